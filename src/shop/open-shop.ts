@@ -7,7 +7,7 @@ import type { Order, OrderState } from "../core/orders/order.js";
 import type { PaymentWebhook } from "../core/ports.js";
 import type { Store } from "../core/store.js";
 import { createBroadcastRunnerPool } from "./broadcasts/broadcasts.js";
-import { createHandleUndelivered, type UndeliveredReason } from "./broadcasts/undelivered.js";
+import { handleUndelivered, type UndeliveredReason } from "./broadcasts/undelivered.js";
 import { createPlanCatalogue, type SellingContext } from "./catalogue/plans.js";
 import type { ShopConfig, ShopContext } from "./context.js";
 import { type CustomerApi, createCustomerApi } from "./customer-api.js";
@@ -74,16 +74,14 @@ export function openShop(options: ShopOptions): OpenShop {
     config: options,
     plans: createPlanCatalogue(options),
   };
-  const house = settings;
   const staffChats = createStaffChats(shop);
-  const deps = { ...options, ...shop, house, staffChats };
   const handlers = createHandlers(shop, createSendNotification(shop, staffChats));
   const worker = createWorker(shop, handlers);
   const stopping = () => closing;
   const reconcileWindow = (window: Window) => reconcile(shop, window, stopping);
   const reconciler = createReconciler(shop, reconcileWindow);
   const floatMonitor = createFloatMonitor(shop);
-  const broadcasts = createBroadcastRunnerPool({ ...deps, stopping });
+  const broadcasts = createBroadcastRunnerPool(shop, stopping);
   const healthMonitor = createHealthMonitor(shop);
   const vendMonitor = createVendMonitor(shop);
   const reseal = createReseal(shop, stopping);
@@ -108,7 +106,7 @@ export function openShop(options: ShopOptions): OpenShop {
       await broadcasts.resume();
     },
     requeue: (chat, subject) => requeue(shop, { chat, key: subject }),
-    handleUndelivered: createHandleUndelivered(deps),
+    handleUndelivered: (message, reason) => handleUndelivered(shop, staffChats, message, reason),
     healthMonitor,
     wake: worker.wake,
     idle: worker.idle,

@@ -1,12 +1,21 @@
 import type { CustomerId, FindingId, OrderId, PaymentReference, ScheduleId } from "../core/base/ids.js";
 import { lastDays, type Window } from "../core/base/time.js";
+import type { Audience } from "../core/customers/audience.js";
 import type { Broadcast } from "../core/notifications/broadcast.js";
 import { type Discrepancy, findingKey } from "../core/reconciliation/finding.js";
 import { findCustomers } from "./account/find-customers.js";
 import { resetPin } from "./account/pin-reset.js";
 import { auditEntry, auditLog, customerProfile, ledger, orderDetails } from "./account/profiles.js";
 import { findStaffMember, setRole, staffMembers } from "./account/staff-members.js";
-import { createStaffBroadcasts } from "./broadcasts/start.js";
+import { countAudience } from "./broadcasts/audience.js";
+import {
+  type BroadcastControl,
+  type BroadcastRequest,
+  broadcastProgress,
+  controlBroadcast,
+  previewBroadcast,
+  sendBroadcast,
+} from "./broadcasts/start.js";
 import type { SellingContext } from "./catalogue/plans.js";
 import { previewPrice, priceRules, setPrice } from "./catalogue/staff-prices.js";
 import { withShop } from "./context.js";
@@ -98,6 +107,16 @@ export function createStaffApi(shop: SellingContext, running: Running) {
     ...createStaffNetworks(shop, running.wakeVendMonitor),
     auditLog: bind(auditLog),
     auditEntry: bind(auditEntry),
-    ...createStaffBroadcasts({ ...shop, startBroadcast: running.startBroadcast }),
+
+    countAudience: (audience?: Audience) => countAudience(store, audience),
+    /** The first moment of so many days, today among them. */
+    windowStart: async (days: number) => lastDays(shop.clock(), days).from,
+    previewBroadcast: bind(previewBroadcast),
+    /** A fresh id for a broadcast, minted before the tap that sends it. */
+    mintBroadcast: () => shop.mint("brd"),
+    broadcastProgress: bind(broadcastProgress),
+    sendBroadcast: (request: BroadcastRequest) => sendBroadcast(shop, running.startBroadcast, request),
+    controlBroadcast: (id: string, how: BroadcastControl, by: CustomerId) =>
+      controlBroadcast(shop, running.startBroadcast, { id, how, by }),
   };
 }

@@ -1,24 +1,14 @@
-import type { Mint } from "../../core/base/ids.js";
-import { type Clock, SECOND_MS } from "../../core/base/time.js";
+import { SECOND_MS } from "../../core/base/time.js";
 import { createLease, TURN_MS } from "../../core/jobs/lease.js";
 import { createPollLoop } from "../../core/jobs/poll-loop.js";
 import type { Broadcast } from "../../core/notifications/broadcast.js";
-import type { Messenger } from "../../core/notifications/messenger.js";
-import type { Log } from "../../core/ports.js";
-import type { Store } from "../../core/store.js";
+import type { ShopContext } from "../context.js";
+import type { BroadcastSending } from "./recipient.js";
 import { runBroadcast } from "./send.js";
 
-const TURN_WAIT_MS = SECOND_MS;
+const LEASE_WAIT_MS = SECOND_MS;
 
-type Deps = {
-  readonly store: Store;
-  readonly messenger: Messenger;
-  readonly mint: Mint;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly stopping: () => boolean;
-  readonly broadcastLeaseMs?: number | undefined;
-};
+type RunnerContext = BroadcastSending & Pick<ShopContext, "mint" | "config">;
 
 export type BroadcastRunnerPool = {
   /** Sends in the background. */
@@ -29,8 +19,9 @@ export type BroadcastRunnerPool = {
   drained(): Promise<void>;
 };
 
-export function createBroadcastRunnerPool(deps: Deps): BroadcastRunnerPool {
-  const { store, log, stopping, broadcastLeaseMs: leaseMs = TURN_MS } = deps;
+export function createBroadcastRunnerPool(shop: RunnerContext, stopping: () => boolean): BroadcastRunnerPool {
+  const { store, log } = shop;
+  const leaseMs = shop.config.broadcastLeaseMs ?? TURN_MS;
   const underway = new Map<Broadcast["id"], Promise<void>>();
   /** Asked for while a run of theirs came to its end. */
   const again = new Map<Broadcast["id"], Broadcast>();
@@ -38,7 +29,7 @@ export function createBroadcastRunnerPool(deps: Deps): BroadcastRunnerPool {
   const begin = (broadcast: Broadcast) => {
     if (underway.has(broadcast.id)) return void again.set(broadcast.id, broadcast);
     again.delete(broadcast.id);
-    const done = runUnderLease(deps, broadcast, leaseMs)
+    const done = runUnderLease(shop, broadcast, { leaseMs, stopping })
       .catch((fault: unknown) => log.error({ broadcast: broadcast.id, err: fault }, "broadcast failed"))
       .finally(() => {
         underway.delete(broadcast.id);
@@ -73,18 +64,22 @@ export function createBroadcastRunnerPool(deps: Deps): BroadcastRunnerPool {
   };
 }
 
-/** Every process stands by for what is not finished: whoever comes first does it, and the others are there if it dies. */
-async function runUnderLease(deps: Deps, { id, by }: Broadcast, leaseMs: number): Promise<void> {
-  const { store, mint, stopping } = deps;
+/** Every process waits for the lease of an unfinished broadcast: one sends, and the others take over if it dies. */
+async function runUnderLease(
+  shop: RunnerContext,
+  { id, by }: Broadcast,
+  { leaseMs, stopping }: { readonly leaseMs: number; readonly stopping: () => boolean },
+): Promise<void> {
+  const { store, mint } = shop;
   const name = mint("brd");
-  const turn = createLease(deps, { work: `broadcast ${id}`, books: by, holder: name, leaseMs });
-  while (!(await turn.acquire())) {
+  const lease = createLease(shop, { work: `broadcast ${id}`, books: by, holder: name, leaseMs });
+  while (!(await lease.acquire())) {
     if (stopping()) return;
-    await new Promise((resolve) => setTimeout(resolve, Math.min(TURN_WAIT_MS, leaseMs / 4)));
+    await new Promise((resolve) => setTimeout(resolve, Math.min(LEASE_WAIT_MS, leaseMs / 4)));
   }
   const broadcast = await store.broadcast(id);
-  if (broadcast && needsRunner(broadcast)) await runBroadcast(deps, broadcast, { turn, name });
-  await turn.release();
+  if (broadcast && needsRunner(broadcast)) await runBroadcast(shop, broadcast, { lease, name, stopping });
+  await lease.release();
 }
 
 const needsRunner = ({ finishedAt, pausedAt, cancelledAt }: Broadcast): boolean =>

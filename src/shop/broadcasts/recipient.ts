@@ -1,18 +1,17 @@
 import { FIRST_LANGUAGE, type Language } from "../../core/base/language.js";
-import { type Clock, SECOND_MS } from "../../core/base/time.js";
+import { SECOND_MS } from "../../core/base/time.js";
 import { type Chat, chatKey, notificationChat } from "../../core/customers/customer.js";
 import type { Broadcast, BroadcastOutcome } from "../../core/notifications/broadcast.js";
-import type { BroadcastSendResult, Messenger } from "../../core/notifications/messenger.js";
-import type { Log } from "../../core/ports.js";
-import type { Store } from "../../core/store.js";
+import type { BroadcastSendResult } from "../../core/notifications/messenger.js";
+import type { ShopContext } from "../context.js";
 import { optOut } from "../customers/profile.js";
 import { markUnreachable } from "../notifications/outbox.js";
 import { broadcastPreference, type LinkedCustomers } from "./audience.js";
 
 const BROADCAST_TRIES_MAX = 5;
 
-type RecipientDeps = { readonly store: Store; readonly clock: Clock };
-type Deps = RecipientDeps & { readonly messenger: Messenger; readonly log: Log };
+/** What it takes to send a broadcast to somebody. */
+export type BroadcastSending = Pick<ShopContext, "store" | "clock" | "messenger" | "log">;
 
 /** Where somebody hears a broadcast, and how. */
 export type RecipientAddress = { readonly chat: Chat; readonly asked: boolean; readonly language?: Language };
@@ -50,11 +49,11 @@ type SendControl = {
  * `owed`: it did not, and nobody tries any more.
  */
 export async function sendToRecipient(
-  deps: Deps,
+  shop: BroadcastSending,
   { broadcast, ...to }: RecipientAddress & { readonly broadcast: Broadcast },
   { mayContinue, onUnknown }: SendControl,
 ): Promise<BroadcastOutcome | "unsure" | "owed"> {
-  const { messenger, log } = deps;
+  const { messenger, log } = shop;
   const { chat, ...how } = to;
   const news = { ...broadcast, text: broadcast.translations?.[how.language ?? FIRST_LANGUAGE] ?? broadcast.text };
   for (let tries = 1; ; ) {
@@ -64,7 +63,7 @@ export async function sendToRecipient(
       onUnknown?.();
       return "unsure";
     }
-    if (sent.outcome !== "later" && sent.outcome !== "away") return recordSendOutcome(deps, chat, sent);
+    if (sent.outcome !== "later" && sent.outcome !== "away") return recordSendOutcome(shop, chat, sent);
     if (sent.outcome === "later" && tries++ >= BROADCAST_TRIES_MAX) return "failed";
     log.warn({ broadcast: broadcast.id, chat: chatKey(chat), cause: sent.cause }, "broadcast message postponed");
     if (!(await waitWhile(sent.afterMs, mayContinue))) return "owed";
@@ -82,7 +81,7 @@ export async function waitWhile(ms: number, going: () => Promise<boolean>): Prom
 
 /** How a broadcast ended for somebody, once what their channel says about them is kept. */
 export async function recordSendOutcome(
-  deps: RecipientDeps,
+  shop: Pick<ShopContext, "store" | "clock">,
   chat: Chat,
   reached: Exclude<BroadcastSendResult, { readonly outcome: "later" | "away" | "unknown" }>,
 ): Promise<BroadcastOutcome> {
@@ -92,11 +91,11 @@ export async function recordSendOutcome(
     case "refused":
       return "failed";
     case "unreachable":
-      await markUnreachable(deps, chat);
+      await markUnreachable(shop, chat);
       return "unreachable";
     case "opted-out": {
-      const customer = await deps.store.customerAt(chat);
-      if (customer) await optOut(deps, customer.id, true);
+      const customer = await shop.store.customerAt(chat);
+      if (customer) await optOut(shop, customer.id, true);
       return "optedOut";
     }
     case "not-opted-in":

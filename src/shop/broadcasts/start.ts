@@ -1,12 +1,12 @@
-import type { CustomerId, Mint } from "../../core/base/ids.js";
-import { type Clock, type Instant, lastDays, SECOND_MS } from "../../core/base/time.js";
-import type { Audience, AudienceSize } from "../../core/customers/audience.js";
+import type { CustomerId } from "../../core/base/ids.js";
+import { SECOND_MS } from "../../core/base/time.js";
+import type { Audience } from "../../core/customers/audience.js";
 import type { Chat } from "../../core/customers/customer.js";
 import { type Broadcast, type BroadcastContent, doneCount } from "../../core/notifications/broadcast.js";
-import type { BroadcastSendResult, Messenger } from "../../core/notifications/messenger.js";
+import type { BroadcastSendResult } from "../../core/notifications/messenger.js";
 import type { AuditAction } from "../../core/settings/audit-entry.js";
-import type { Books, Store } from "../../core/store.js";
-import type { ShopConfig } from "../context.js";
+import type { Books } from "../../core/store.js";
+import type { ShopContext } from "../context.js";
 
 import { recordAudit } from "../settings/audit.js";
 import { countAudience } from "./audience.js";
@@ -22,74 +22,71 @@ export type BroadcastProgress = Broadcast & {
 /** What staff may do about a broadcast that is not over. */
 export type BroadcastControl = "pause" | "go-on" | "cancel";
 
-export type StaffBroadcasts = {
-  /** How many people an audience is now, everyone when none is given. It takes a while where customers are many. */
-  countAudience(of?: Audience): Promise<AudienceSize>;
-  /** The first moment of so many days, today among them. */
-  windowStart(days: number): Promise<Instant>;
-  /** Sends one chat what it would look like. */
-  previewBroadcast(chat: Chat, news: BroadcastContent): Promise<BroadcastSendResult["outcome"]>;
-  /** A fresh id for a broadcast, minted before the tap that sends it. */
-  mintBroadcast(): string;
-  broadcastProgress(id: string): Promise<BroadcastProgress | undefined>;
-  /** Sends it in the background; `id` makes a second tap the same broadcast. */
-  sendBroadcast(
-    request: BroadcastContent & {
-      readonly id: string;
-      readonly by: CustomerId;
-      readonly from: Chat;
-      readonly audience?: Audience;
-    },
-  ): Promise<void>;
-  /** Pauses, goes on or cancels; false when it is over, or so already. Whoever is being written to then still reads it. */
-  controlBroadcast(id: string, how: BroadcastControl, by: CustomerId): Promise<boolean>;
+/** Sends one chat what a broadcast would look like. */
+export async function previewBroadcast(
+  { messenger, mint }: Pick<ShopContext, "messenger" | "mint">,
+  chat: Chat,
+  content: BroadcastContent,
+): Promise<BroadcastSendResult["outcome"]> {
+  return (await messenger.sendBroadcast(chat, content, { id: mint("brd"), asked: false })).outcome;
+}
+
+export async function broadcastProgress(
+  { store, clock }: Pick<ShopContext, "store" | "clock">,
+  id: string,
+): Promise<BroadcastProgress | undefined> {
+  const broadcast = await store.broadcast(id);
+  return broadcast && progressOf(broadcast, clock());
+}
+
+export type BroadcastRequest = BroadcastContent & {
+  readonly id: string;
+  readonly by: CustomerId;
+  readonly from: Chat;
+  readonly audience?: Audience;
 };
 
-type Deps = {
-  readonly store: Store;
-  readonly clock: Clock;
-  readonly mint: Mint;
-  readonly config: ShopConfig;
-  readonly messenger: Messenger;
-  readonly startBroadcast: (broadcast: Broadcast) => void;
-};
-
-/** What staff tell many customers at once. */
-export function createStaffBroadcasts(deps: Deps): StaffBroadcasts {
-  const { store, clock, mint, messenger, startBroadcast } = deps;
-  return {
-    countAudience: (of) => countAudience(store, of),
-    windowStart: async (days) => lastDays(clock(), days).from,
-    previewBroadcast: async (chat, news) =>
-      (await messenger.sendBroadcast(chat, news, { id: mint("brd"), asked: false })).outcome,
-    mintBroadcast: () => mint("brd"),
-    broadcastProgress: async (id) => {
-      const broadcast = await store.broadcast(id);
-      return broadcast && progressOf(broadcast, clock());
-    },
-    async sendBroadcast({ id, by, ...request }) {
-      if (await store.broadcast(id)) return;
-      const { people: total } = await countAudience(store, request.audience);
-      const broadcast: Broadcast = {
-        ...{ ...request, id, by, startedAt: clock(), total },
-        ...{ delivered: 0, unreachable: 0, failed: 0 },
-      };
-      const isNew = await store.transact(by, async (books) => {
-        if (await books.broadcast(id)) return false;
-        await books.putBroadcast(broadcast);
-        const said = request.audience?.kind ?? "everyone";
-        await recordAudit(deps, books, { customer: by, by, action: "broadcast-started", target: id, detail: said });
-        return true;
-      });
-      if (isNew) startBroadcast(broadcast);
-    },
-    async controlBroadcast(id, how, by) {
-      const known = await store.broadcast(id);
-      const steered = known && (await store.transact(known.by, (books) => applyControl(deps, books, { id, how, by })));
-      if (steered && how !== "pause") startBroadcast(steered);
-      return steered !== undefined;
-    },
+/** Makes a broadcast and hands it to `start`; `id` makes a second tap the same broadcast. */
+export async function sendBroadcast(
+  shop: Pick<ShopContext, "store" | "clock" | "mint">,
+  start: (broadcast: Broadcast) => void,
+  { id, by, ...request }: BroadcastRequest,
+): Promise<void> {
+  const { store, clock } = shop;
+  if (await store.broadcast(id)) return;
+  const { people: total } = await countAudience(store, request.audience);
+  const broadcast: Broadcast = {
+    ...request,
+    id,
+    by,
+    startedAt: clock(),
+    total,
+    delivered: 0,
+    unreachable: 0,
+    failed: 0,
   };
+  const isNew = await store.transact(by, async (books) => {
+    if (await books.broadcast(id)) return false;
+    await books.putBroadcast(broadcast);
+    const detail = request.audience?.kind ?? "everyone";
+    await recordAudit(shop, books, { customer: by, by, action: "broadcast-started", target: id, detail });
+    return true;
+  });
+  if (isNew) start(broadcast);
+}
+
+type ControlRequest = { readonly id: string; readonly how: BroadcastControl; readonly by: CustomerId };
+
+/** Pauses, resumes or cancels; false when it is over, or so already. A message being sent then still arrives. */
+export async function controlBroadcast(
+  shop: Pick<ShopContext, "store" | "clock" | "mint">,
+  start: (broadcast: Broadcast) => void,
+  request: ControlRequest,
+): Promise<boolean> {
+  const broadcast = await shop.store.broadcast(request.id);
+  const changed = broadcast && (await shop.store.transact(broadcast.by, (books) => applyControl(shop, books, request)));
+  if (changed && request.how !== "pause") start(changed);
+  return changed !== undefined;
 }
 
 const CONTROL_AUDIT_ACTIONS: Readonly<Record<BroadcastControl, AuditAction>> = {
@@ -98,20 +95,22 @@ const CONTROL_AUDIT_ACTIONS: Readonly<Record<BroadcastControl, AuditAction>> = {
   cancel: "broadcast-cancelled",
 };
 
-type ControlRequest = { readonly id: string; readonly how: BroadcastControl; readonly by: CustomerId };
-
-async function applyControl(deps: Deps, books: Books, { id, how, by }: ControlRequest): Promise<Broadcast | undefined> {
-  const { clock } = deps;
-  const now = await books.broadcast(id);
-  if (!now || now.finishedAt !== undefined || now.cancelledAt !== undefined) return undefined;
-  const { pausedAt, ...going } = now;
+async function applyControl(
+  shop: Pick<ShopContext, "clock" | "mint">,
+  books: Books,
+  { id, how, by }: ControlRequest,
+): Promise<Broadcast | undefined> {
+  const at = shop.clock();
+  const current = await books.broadcast(id);
+  if (!current || current.finishedAt !== undefined || current.cancelledAt !== undefined) return undefined;
+  const { pausedAt, ...resumed } = current;
   if ((how === "pause") === (pausedAt !== undefined) && how !== "cancel") return undefined;
-  const steered: Broadcast =
-    how === "go-on" ? going : { ...now, ...(how === "pause" ? { pausedAt: clock() } : { cancelledAt: clock() }) };
-  await books.putBroadcast(steered);
-  await recordAudit(deps, books, { customer: now.by, by, action: CONTROL_AUDIT_ACTIONS[how], target: id });
-  await books.notify(now.from, { kind: "broadcast", broadcast: id }, clock());
-  return steered;
+  const stopped = how === "pause" ? { pausedAt: at } : { cancelledAt: at };
+  const changed: Broadcast = how === "go-on" ? resumed : { ...current, ...stopped };
+  await books.putBroadcast(changed);
+  await recordAudit(shop, books, { customer: current.by, by, action: CONTROL_AUDIT_ACTIONS[how], target: id });
+  await books.notify(current.from, { kind: "broadcast", broadcast: id }, at);
+  return changed;
 }
 
 /** Sooner a rate says nothing. */

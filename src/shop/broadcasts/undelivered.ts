@@ -13,59 +13,69 @@ import { requeue } from "../notifications/notify.js";
 import { markUnreachable } from "../notifications/outbox.js";
 import type { StaffChats } from "../notifications/staff-chats.js";
 import { linkedCustomersOf } from "./audience.js";
-import { updateBroadcast } from "./change.js";
-import { recipientAddress, recordSendOutcome, sendToRecipient } from "./recipient.js";
+import { type BroadcastSending, recipientAddress, recordSendOutcome, sendToRecipient } from "./recipient.js";
+import { updateBroadcast } from "./update.js";
 
-/** Who could not be reached, as their channel found out later, is tried again after this, or when they write. */
+/** When a channel reports later that somebody is unreachable: tried again after this, or when they write. */
 const UNDELIVERED_INTERVAL_MS = HOUR_MS;
 
-type Deps = Parameters<typeof sendToRecipient>[0] & { readonly staffChats: StaffChats };
-
-/** Why a message that its channel had taken did not arrive, and what makes sense now. */
+/** Why a message that its channel had accepted did not arrive. */
 export type UndeliveredReason = Exclude<BroadcastSendResult, { readonly outcome: "sent" | "away" | "unknown" }>;
 
 /**
- * A channel had taken a message and says later that it did not arrive: what was told is told again, and a broadcast is
- * counted as what it came to, or sent once more if there is another way.
+ * A channel had accepted a message and reports later that it did not arrive: a notification is queued again, and a
+ * broadcast is counted as what became of it, or sent once more if there is another way.
  */
-export function createHandleUndelivered(deps: Deps) {
-  const { store, clock, log } = deps;
+export async function handleUndelivered(
+  shop: BroadcastSending,
+  staffChats: StaffChats,
+  message: SentMessageRef,
+  reason: UndeliveredReason,
+): Promise<void> {
+  const { chat } = message;
+  if ("broadcast" in message) {
+    const broadcast = await shop.store.broadcast(message.broadcast);
+    if (broadcast) await correctBroadcast(shop, broadcast, chat, reason);
+    return;
+  }
+  if (reason.outcome === "unreachable") await markUnreachable(shop, chat);
+  if (reason.outcome === "later") return requeue(shop, message, reason.afterMs);
+  if (mustReachStaff(message.key)) await staffChats.notifyOthers(message);
+  if (reason.outcome === "unreachable" || mustReachStaff(message.key)) {
+    return requeue(shop, message, UNDELIVERED_INTERVAL_MS);
+  }
+  shop.log.error(
+    { chat: chatKey(chat), subject: notificationKeyText(message.key), why: reason.outcome },
+    "notification dropped",
+  );
+}
 
-  const again = async (broadcast: Broadcast, known: Customer): Promise<BroadcastOutcome> => {
-    const person = await linkedCustomersOf(store, await primaryCustomer(store, known));
-    const address = person ? recipientAddress(person) : "failed";
-    if (typeof address === "string") return address;
-    const end = await sendToRecipient(deps, { ...address, broadcast }, { mayContinue: async () => true });
-    return end === "owed" || end === "unsure" ? "failed" : end;
-  };
+async function correctBroadcast(
+  shop: BroadcastSending,
+  broadcast: Broadcast,
+  chat: Chat,
+  reason: UndeliveredReason,
+): Promise<void> {
+  const { store, clock } = shop;
+  const customer = await store.customerAt(chat);
+  if (!customer) return;
+  const outcome =
+    reason.outcome === "later"
+      ? await sendAgain(shop, broadcast, customer)
+      : await recordSendOutcome(shop, chat, reason);
+  if (outcome === "delivered") return;
+  const corrected = await updateBroadcast(store, broadcast, (current) => correctDelivered(current, outcome));
+  if (corrected.finishedAt === undefined) return; // Its run reports progress anyway.
+  const soon = after(clock(), BROADCAST_PROGRESS_MS);
+  await store.transact(corrected.by, (books) =>
+    books.notify(corrected.from, { kind: "broadcast", broadcast: corrected.id }, soon),
+  );
+}
 
-  const unsent = async (broadcast: Broadcast, chat: Chat, why: UndeliveredReason): Promise<void> => {
-    const known = await store.customerAt(chat);
-    if (!known) return;
-    const end = why.outcome === "later" ? await again(broadcast, known) : await recordSendOutcome(deps, chat, why);
-    if (end === "delivered") return;
-    const { finishedAt, from, by, id } = await updateBroadcast(store, broadcast, (now) => correctDelivered(now, end));
-    if (finishedAt === undefined) return; // How far it is, is told all the time.
-    const soon = after(clock(), BROADCAST_PROGRESS_MS);
-    await store.transact(by, (books) => books.notify(from, { kind: "broadcast", broadcast: id }, soon));
-  };
-
-  return async (about: SentMessageRef, why: UndeliveredReason): Promise<void> => {
-    const { chat } = about;
-    if ("broadcast" in about) {
-      const broadcast = await store.broadcast(about.broadcast);
-      if (broadcast) await unsent(broadcast, chat, why);
-      return;
-    }
-    if (why.outcome === "unreachable") await markUnreachable(deps, chat);
-    if (why.outcome === "later") return requeue(deps, about, why.afterMs);
-    if (mustReachStaff(about.key)) await deps.staffChats.notifyOthers(about);
-    if (why.outcome === "unreachable" || mustReachStaff(about.key)) {
-      return requeue(deps, about, UNDELIVERED_INTERVAL_MS);
-    }
-    log.error(
-      { chat: chatKey(chat), subject: notificationKeyText(about.key), why: why.outcome },
-      "notification dropped",
-    );
-  };
+async function sendAgain(shop: BroadcastSending, broadcast: Broadcast, customer: Customer): Promise<BroadcastOutcome> {
+  const person = await linkedCustomersOf(shop.store, await primaryCustomer(shop.store, customer));
+  const address = person ? recipientAddress(person) : "failed";
+  if (typeof address === "string") return address;
+  const outcome = await sendToRecipient(shop, { ...address, broadcast }, { mayContinue: async () => true });
+  return outcome === "owed" || outcome === "unsure" ? "failed" : outcome;
 }

@@ -1,21 +1,34 @@
 import type { Broadcast } from "../../core/notifications/broadcast.js";
 import type { Store } from "../../core/store.js";
-import { updateBroadcast } from "./change.js";
+
+/** Changes a broadcast's record in a transaction: however many do so at once, nothing is lost. Throws when there is none. */
+export const updateBroadcast = (
+  store: Store,
+  { id, by }: Pick<Broadcast, "id" | "by">,
+  change: (now: Broadcast) => Broadcast,
+): Promise<Broadcast> =>
+  store.transact(by, async (books) => {
+    const now = await books.broadcast(id);
+    if (!now) throw new Error(`No broadcast ${id}`);
+    const changed = change(now);
+    await books.putBroadcast(changed);
+    return changed;
+  });
 
 type BroadcastChange = (now: Broadcast) => Broadcast | undefined;
 type ChangeResult = { readonly applied: boolean; readonly broadcast: Broadcast };
 
 export type BroadcastWriter = {
   /**
-   * Changes what a broadcast has come to, after all changes that were asked for before; those that come while the disk
-   * is busy share its next write. `kept` is false when `change` gave nothing. Kept for good when it resolves.
+   * Changes a broadcast's record, after all changes asked for before; those that come while the disk is busy share its
+   * next write. `applied` is false when `change` gave nothing. The record is saved when it resolves.
    */
   change(change: BroadcastChange): Promise<ChangeResult>;
 };
 
 type PendingChange = {
   readonly change: BroadcastChange;
-  readonly resolve: (kept: ChangeResult) => void;
+  readonly resolve: (result: ChangeResult) => void;
   readonly reject: (fault: unknown) => void;
 };
 
@@ -24,16 +37,16 @@ export function createBroadcastWriter(store: Store, broadcast: Pick<Broadcast, "
   let writing = false;
 
   const write = async (batch: readonly PendingChange[]): Promise<void> => {
-    let kept: boolean[] = [];
+    let applied: boolean[] = [];
     const now = await updateBroadcast(store, broadcast, (before) => {
-      kept = []; // The store may try again.
+      applied = []; // The store may run this again.
       return batch.reduce((last, { change }) => {
         const next = change(last);
-        kept.push(next !== undefined);
+        applied.push(next !== undefined);
         return next ?? last;
       }, before);
     });
-    for (const [index, { resolve }] of batch.entries()) resolve({ applied: kept[index] === true, broadcast: now });
+    for (const [index, { resolve }] of batch.entries()) resolve({ applied: applied[index] === true, broadcast: now });
   };
 
   const writeAll = async (): Promise<void> => {
