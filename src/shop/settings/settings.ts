@@ -4,14 +4,14 @@ import type { SettingsStore, ShopContext } from "../context.js";
 import { recordAudit } from "./audit.js";
 
 /** The shop's settings are read again after this. */
-export const HOUSE_FRESH_MS = SECOND_MS;
+export const SETTINGS_FRESH_MS = SECOND_MS;
 
 /** Every sale reads the settings at each step: one reading serves them all for a second. */
 export function createSettingsStore(shop: Pick<ShopContext, "store" | "clock" | "mint">): SettingsStore {
   const { store, clock } = shop;
   let cached: { readonly settings: Promise<ShopSettings>; readonly until: Instant } | undefined;
   const cache = (settings: Promise<ShopSettings>): Promise<ShopSettings> => {
-    const reading = { settings, until: after(clock(), HOUSE_FRESH_MS) };
+    const reading = { settings, until: after(clock(), SETTINGS_FRESH_MS) };
     cached = reading;
     settings.catch(() => {
       if (cached === reading) cached = undefined;

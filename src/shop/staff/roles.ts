@@ -5,7 +5,7 @@ import type { Role, StaffMember } from "../../core/settings/role.js";
 import type { ShopSettings } from "../../core/settings/shop-settings.js";
 import type { Books } from "../../core/store.js";
 import type { ShopConfig, ShopContext } from "../context.js";
-import { HOUSE_FRESH_MS } from "../settings/settings.js";
+import { SETTINGS_FRESH_MS } from "../settings/settings.js";
 
 export type Owners = readonly Chat[];
 
@@ -79,4 +79,4 @@ export const notifyRoleChange = (
   books: Books,
   chat: Chat,
   customer: CustomerId,
-): Promise<void> => books.notify(chat, { kind: "role", customer }, after(clock(), HOUSE_FRESH_MS));
+): Promise<void> => books.notify(chat, { kind: "role", customer }, after(clock(), SETTINGS_FRESH_MS));
