@@ -6,7 +6,7 @@ import type { NotificationKey } from "../core/notifications/notification.js";
 import type { Order, OrderState } from "../core/orders/order.js";
 import type { PaymentWebhook } from "../core/ports.js";
 import type { Store } from "../core/store.js";
-import { createBroadcastRunnerPool } from "./broadcasts/broadcasts.js";
+import { createBroadcastRunnerPool } from "./broadcasts/runner-pool.js";
 import { handleUndelivered, type UndeliveredReason } from "./broadcasts/undelivered.js";
 import { createPlanCatalogue, type SellingContext } from "./catalogue/plans.js";
 import type { ShopConfig, ShopContext } from "./context.js";

@@ -13,13 +13,13 @@ const BROADCAST_PAGE = 100;
 
 type AudienceStore = Pick<Store, "customer" | "customers" | "buyers" | "walletHolders" | "broadcast">;
 
-/** Somebody with all the customers that they are, the main one first. */
+/** All customers of one person, the primary one first. */
 export type LinkedCustomers = readonly [Customer, ...Customer[]];
 
 /** Whether somebody belongs to an audience. */
 export type AudienceFilter = (person: LinkedCustomers) => boolean;
 
-/** The person whose main customer this is; undefined for the other customer of somebody, and for whoever was erased. */
+/** The person whose primary customer this is; undefined for a merged customer, and for an erased one. */
 export async function linkedCustomersOf(
   store: AudienceStore,
   customer: Customer,
@@ -59,8 +59,8 @@ const isOneOf =
     person.some(({ id }) => ids.has(id));
 
 /**
- * Everybody whom a broadcast has not written to yet: first those whom it owes a message, then the people of its audience
- * in the order of ids. Without `person`, somebody who was owed one is not there any more.
+ * Everybody a broadcast has not been sent to yet: first those in `remaining`, then the people of its audience in the order
+ * of ids. `person` is undefined when somebody in `remaining` is no longer there.
  */
 export async function* broadcastRecipients(
   store: AudienceStore,
@@ -82,18 +82,18 @@ export async function* broadcastRecipients(
   }
 }
 
-/** Counts an audience, a page of customers at a time: whatever else waits comes in between. */
+/** Counts an audience a page of customers at a time, so that other work can run in between. */
 export async function countAudience(store: AudienceStore, audience?: Audience): Promise<AudienceSize> {
   const belongs = await audienceFilter(store, audience);
-  let reckoned: AudienceSize = { people: 0, excluded: 0 };
+  let size: AudienceSize = { people: 0, excluded: 0 };
   for (let after: CustomerId | undefined; ; ) {
     const page = await store.customers({ ...(after && { after }), limit: AUDIENCE_PAGE });
     for (const customer of page) {
       const person = await linkedCustomersOf(store, customer);
       if (!person || !belongs(person)) continue;
-      reckoned = { people: reckoned.people + 1, excluded: reckoned.excluded + (isExcluded(person) ? 1 : 0) };
+      size = { people: size.people + 1, excluded: size.excluded + (isExcluded(person) ? 1 : 0) };
     }
-    if (page.length < AUDIENCE_PAGE) return reckoned;
+    if (page.length < AUDIENCE_PAGE) return size;
     after = page.at(-1)?.id;
     await new Promise((resolve) => setImmediate(resolve));
   }
@@ -102,9 +102,9 @@ export async function countAudience(store: AudienceStore, audience?: Audience): 
 const isExcluded = (person: LinkedCustomers): boolean =>
   broadcastPreference(person).quiet || person.every(({ unreachableSince }) => unreachableSince !== undefined);
 
-/** What somebody said last of whether they want broadcasts, in whichever chat. */
+/** What a person said last about broadcasts, in any of their chats. */
 export function broadcastPreference(person: LinkedCustomers): { readonly asked: boolean; readonly quiet: boolean } {
-  const news = Math.max(...person.map(({ optedInSince = 0 }) => optedInSince));
-  const silence = Math.max(...person.map(({ optedOutSince = 0 }) => optedOutSince));
-  return { asked: news > silence, quiet: silence > 0 && silence >= news };
+  const optedIn = Math.max(...person.map(({ optedInSince = 0 }) => optedInSince));
+  const optedOut = Math.max(...person.map(({ optedOutSince = 0 }) => optedOutSince));
+  return { asked: optedIn > optedOut, quiet: optedOut > 0 && optedOut >= optedIn };
 }

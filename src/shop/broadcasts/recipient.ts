@@ -13,12 +13,12 @@ const BROADCAST_TRIES_MAX = 5;
 /** What it takes to send a broadcast to somebody. */
 export type BroadcastSending = Pick<ShopContext, "store" | "clock" | "messenger" | "log">;
 
-/** Where somebody hears a broadcast, and how. */
+/** Where a person gets a broadcast, and in which language. */
 export type RecipientAddress = { readonly chat: Chat; readonly asked: boolean; readonly language?: Language };
 
 /**
- * Where somebody hears a broadcast; or why they do not: nobody hears one who wants none, or whom no channel can reach.
- * Who has two chats hears it in one of them.
+ * Where a person gets a broadcast, in one of their chats; or why they get none: they opted out, or no channel reaches
+ * them.
  */
 export function recipientAddress(
   person: LinkedCustomers,
@@ -70,7 +70,7 @@ export async function sendToRecipient(
   }
 }
 
-/** Lets time pass; false as soon as there is nothing to wait for any more. */
+/** Waits; false as soon as there is nothing to wait for any more. */
 export async function waitWhile(ms: number, going: () => Promise<boolean>): Promise<boolean> {
   for (let left = ms; left > 0; left -= SECOND_MS) {
     if (!(await going())) return false;
@@ -79,7 +79,7 @@ export async function waitWhile(ms: number, going: () => Promise<boolean>): Prom
   return going();
 }
 
-/** How a broadcast ended for somebody, once what their channel says about them is kept. */
+/** What became of a broadcast for somebody; what their channel says about them is saved. */
 export async function recordSendOutcome(
   shop: Pick<ShopContext, "store" | "clock">,
   chat: Chat,

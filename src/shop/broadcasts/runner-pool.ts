@@ -13,7 +13,7 @@ type RunnerContext = BroadcastSending & Pick<ShopContext, "mint" | "config">;
 export type BroadcastRunnerPool = {
   /** Sends in the background. */
   start(broadcast: Broadcast): void;
-  /** Goes on with those that nobody runs any more: with all that there are now, and with what others begin later. */
+  /** Continues the broadcasts that no process runs any more: those that there are now, and later ones. */
   resume(): Promise<void>;
   /** Resolves when nothing is under way, once the shop is stopping. */
   drained(): Promise<void>;
@@ -23,7 +23,7 @@ export function createBroadcastRunnerPool(shop: RunnerContext, stopping: () => b
   const { store, log } = shop;
   const leaseMs = shop.config.broadcastLeaseMs ?? TURN_MS;
   const underway = new Map<Broadcast["id"], Promise<void>>();
-  /** Asked for while a run of theirs came to its end. */
+  /** Started again while their last run was ending. */
   const again = new Map<Broadcast["id"], Broadcast>();
 
   const begin = (broadcast: Broadcast) => {
