@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from "../../src/core/base/time.js";
+import { mint } from "../harness/test-shop.js";
 import { openForAda } from "./ada.js";
-import { mint } from "./scripted-options.js";
 import { airtime, openScriptedShop, paymentOf, recordOf } from "./scripted-shop.js";
 
 /** Ada has bought, and taps the button below the receipt; `tap` is what the channel calls that tap. */

@@ -4,8 +4,8 @@ import { announceIncident } from "../../conversations/staff/status.js";
 import type { Talk, View } from "../../conversations/talk.js";
 import type { CustomerId } from "../../src/core/base/ids.js";
 import { MINUTE_MS } from "../../src/core/base/time.js";
+import { mint } from "../harness/test-shop.js";
 import { CLERK, openForAda, turn } from "./ada.js";
-import { mint } from "./scripted-options.js";
 import { airtime, recordOf } from "./scripted-shop.js";
 
 beforeEach(() => {

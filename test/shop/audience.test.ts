@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import type { CustomerId } from "../../src/core/base/ids.js";
 import { before, DAY_MS, type Instant } from "../../src/core/base/time.js";
 import type { Audience } from "../../src/core/customers/audience.js";
+import { mint } from "../harness/test-shop.js";
 import { order } from "../store/records.js";
-import { mint } from "./scripted-options.js";
 import { openScriptedShop } from "./scripted-shop.js";
 
 /** Ada, Bayo, Chi and Dayo: whom an audience is made of, and that exactly they are written to. */

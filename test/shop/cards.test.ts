@@ -3,8 +3,8 @@ import { wordsIn } from "../../conversations/locales/words.js";
 import { viewOrder } from "../../conversations/views/order.js";
 import { instant, MINUTE_MS } from "../../src/core/base/time.js";
 import { kobo } from "../../src/core/money/money.js";
+import { mint } from "../harness/test-shop.js";
 import { gate, turn } from "./ada.js";
-import { mint } from "./scripted-options.js";
 import { airtime, openScriptedShop, paymentOf, START } from "./scripted-shop.js";
 
 const CARD = { brand: "visa", last4: "4242", token: "tok_4242" } as const;

@@ -5,7 +5,7 @@ import type { ChargeOutcome, Gateway } from "../../src/core/ports.js";
 import { DEFAULT_SETTINGS, SHOP_CUSTOMER_ID } from "../../src/core/settings/shop-settings.js";
 import type { Books } from "../../src/core/store.js";
 import { chargeCard } from "../../src/shop/payments/charge-card.js";
-import { scriptedContext } from "./scripted-options.js";
+import { testShop } from "../harness/test-shop.js";
 import { airtime, openScriptedShop } from "./scripted-shop.js";
 
 /** Ada buys with her saved card; nobody has charged it yet. */
@@ -25,7 +25,7 @@ async function openUncharged(answer: ChargeOutcome = { outcome: "sent" }) {
       return answer;
     },
   };
-  const context = scriptedContext({ store, clock: at, staff: [], gateway });
+  const context = testShop({ store, clock: at, staff: [], gateway });
   const change = (work: (books: Books) => Promise<unknown>) => store.transact(ada.id, work);
   return {
     ...{ ada, shop, store, at, jump, asked, order: quote.order, charges, change },

@@ -4,7 +4,7 @@ import { kobo } from "../../src/core/money/money.js";
 import type { Payment } from "../../src/core/money/payment.js";
 import type { Finding, PaymentDiscrepancy } from "../../src/core/reconciliation/finding.js";
 import { creditExcess, creditUnrequested } from "../../src/shop/payments/findings.js";
-import { mint } from "./scripted-options.js";
+import { mint } from "../harness/test-shop.js";
 import { openScriptedShop, START } from "./scripted-shop.js";
 
 const at = instant(START);

@@ -3,8 +3,8 @@ import { HOUR_MS, instant, MINUTE_MS } from "../../src/core/base/time.js";
 import { addFloatSample, floatWarningOf, hourlyFloatUsage, hoursLeft } from "../../src/core/money/float.js";
 import { kobo, naira } from "../../src/core/money/money.js";
 import { FLOAT_LOOK_MS } from "../../src/shop/monitoring/float.js";
+import { mint } from "../harness/test-shop.js";
 import { CLERK, openForAda, turn } from "./ada.js";
-import { mint } from "./scripted-options.js";
 import { airtime, recordOf } from "./scripted-shop.js";
 import { openTwoShops } from "./two-shops.js";
 

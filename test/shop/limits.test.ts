@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Phone } from "../../src/core/base/phone.js";
 import { kobo } from "../../src/core/money/money.js";
-import { mint } from "./scripted-options.js";
+import { mint } from "../harness/test-shop.js";
 import { airtime, openScriptedShop } from "./scripted-shop.js";
 
 test.each([

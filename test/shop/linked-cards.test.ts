@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { DAY_MS, HOUR_MS, SECOND_MS } from "../../src/core/base/time.js";
-import { mint } from "./scripted-options.js";
+import { mint } from "../harness/test-shop.js";
 import { airtime, openScriptedShop, paymentOf, recordOf } from "./scripted-shop.js";
 
 const CARD = { token: "new", brand: "visa", last4: "1111" };

@@ -3,9 +3,9 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../src/core/base/time.js";
 import type { PinHasher } from "../../src/core/customers/safety.js";
 import { naira } from "../../src/core/money/money.js";
 import { createPinHasher } from "../../src/store/pin-hasher.js";
+import { mint } from "../harness/test-shop.js";
 import { aFolder } from "../store/folders.js";
 import { gate, openForAda } from "./ada.js";
-import { mint } from "./scripted-options.js";
 import { airtime, recordOf, type Script } from "./scripted-shop.js";
 
 const PIN = "4071";

@@ -5,8 +5,8 @@ import { kobo, naira } from "../../src/core/money/money.js";
 import { parsePriceChange } from "../../src/core/money/price-text.js";
 import type { Plan } from "../../src/core/orders/catalogue.js";
 import type { PurchaseRequest } from "../../src/shop/catalogue/price.js";
+import { mint } from "../harness/test-shop.js";
 import { CLERK } from "./ada.js";
-import { mint } from "./scripted-options.js";
 import { openScriptedShop, recordOf } from "./scripted-shop.js";
 
 const plan = (planCode: string, cost: number): Plan => ({

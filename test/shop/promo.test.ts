@@ -7,9 +7,9 @@ import { kobo } from "../../src/core/money/money.js";
 import { parsePriceChange } from "../../src/core/money/price-text.js";
 import { parsePromo } from "../../src/core/money/promo-text.js";
 import type { Quote } from "../../src/shop/orders/quote.js";
+import { mint } from "../harness/test-shop.js";
 import { openTwo } from "../store/databases.js";
 import { CLERK } from "./ada.js";
-import { mint } from "./scripted-options.js";
 import { recordOf } from "./scripted-shop.js";
 import { openTwoShops } from "./two-shops.js";
 

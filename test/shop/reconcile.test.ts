@@ -3,8 +3,8 @@ import { DAY_MS, HOUR_MS, lastDays, after as later, MINUTE_MS } from "../../src/
 import { kobo } from "../../src/core/money/money.js";
 import type { GatewayPayment, VendRecord } from "../../src/core/ports.js";
 import type { Finding, FindingAction } from "../../src/core/reconciliation/finding.js";
+import { mint } from "../harness/test-shop.js";
 import { CLERK } from "./ada.js";
-import { mint } from "./scripted-options.js";
 import { airtime, openScriptedShop, recordOf, type Script, START } from "./scripted-shop.js";
 
 /** A shop that has delivered one order, and a service whose lists a test can change. */

@@ -7,9 +7,9 @@ import type { Store } from "../../src/core/store.js";
 import { createReseal, RESEAL_PAGE } from "../../src/shop/payments/reseal-cards.js";
 import { createPinHasher } from "../../src/store/pin-hasher.js";
 import { createVault } from "../../src/store/vault.js";
+import { mint } from "../harness/test-shop.js";
 import { aFolder, openAt } from "../store/folders.js";
 import { ada, at, bayo, customer, payment } from "../store/records.js";
-import { mint } from "./scripted-options.js";
 
 const NOW = 100 * DAY_MS;
 const keyOf = (byte: number) => new Uint8Array(32).fill(byte);

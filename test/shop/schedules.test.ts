@@ -4,8 +4,8 @@ import { after, DAY_MS, dayOf, HOUR_MS, instant, MINUTE_MS, startOf } from "../.
 import { kobo } from "../../src/core/money/money.js";
 import type { Plan } from "../../src/core/orders/catalogue.js";
 import { type Every, firstRun, nextRun, type Schedule } from "../../src/core/orders/schedule.js";
+import { mint } from "../harness/test-shop.js";
 import { openForAda } from "./ada.js";
-import { mint } from "./scripted-options.js";
 import { airtime, recordOf } from "./scripted-shop.js";
 
 const plan = (cost: number): Plan => ({

@@ -10,8 +10,8 @@ import type { GatewayPayment, VendRecord } from "../../src/core/ports.js";
 import type { Store } from "../../src/core/store.js";
 import { openShop } from "../../src/shop/open-shop.js";
 import type { Quote } from "../../src/shop/orders/quote.js";
+import { mint, type Ports, testShopOptions } from "../harness/test-shop.js";
 import { aFolder, openAt } from "../store/folders.js";
-import { mint, type Ports, scriptedOptions } from "./scripted-options.js";
 
 export const START = 1_790_000_000_000;
 
@@ -44,7 +44,7 @@ export async function openScriptedShop({
   const faults: string[] = [];
   const warnings: string[] = [];
   const opened = openShop(
-    scriptedOptions({
+    testShopOptions({
       ...script,
       ...{ store: { ...store, ...reads?.(store) }, clock, staff },
       messenger: {

@@ -7,9 +7,9 @@ import { topUpEntry } from "../../src/core/money/ledger.js";
 import { kobo } from "../../src/core/money/money.js";
 import type { Store } from "../../src/core/store.js";
 import { openShop } from "../../src/shop/open-shop.js";
+import { mint, type Ports, testShopOptions } from "../harness/test-shop.js";
 import { aFolder, openAt } from "../store/folders.js";
 import { gate, turn } from "./ada.js";
-import { mint, type Ports, scriptedOptions } from "./scripted-options.js";
 import { START } from "./scripted-shop.js";
 
 export async function openTwoShops(stores?: readonly [Store, Store]) {
@@ -36,7 +36,7 @@ export async function openTwoShops(stores?: readonly [Store, Store]) {
         return own.dueWork(now);
       },
     };
-    const opened = openShop(scriptedOptions({ ...ports, store: seen, clock, staff }));
+    const opened = openShop(testShopOptions({ ...ports, store: seen, clock, staff }));
     const wake = async () => {
       const { id } = await opened.shop.identify({ channel: "telegram", id: "1" }, "Ada");
       await opened.shop.removeCard(id, "crd_none");

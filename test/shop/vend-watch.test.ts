@@ -5,11 +5,11 @@ import type { VendOutcome } from "../../src/core/ports.js";
 import type { Store } from "../../src/core/store.js";
 import { createVendMonitor } from "../../src/shop/monitoring/vend-incidents.js";
 import { createSettingsStore } from "../../src/shop/settings/settings.js";
+import { mint } from "../harness/test-shop.js";
 import { openTwo } from "../store/databases.js";
 import { aFolder, openAt } from "../store/folders.js";
 import { order } from "../store/records.js";
 import { openForAda, turn } from "./ada.js";
-import { mint } from "./scripted-options.js";
 import { airtime, recordOf, START } from "./scripted-shop.js";
 
 beforeEach(() => {

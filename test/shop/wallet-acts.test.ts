@@ -5,8 +5,8 @@ import type { AuditEntryId } from "../../src/core/base/ids.js";
 import { DAY_MS, isoInstant, MINUTE_MS } from "../../src/core/base/time.js";
 import { type Kobo, kobo, naira } from "../../src/core/money/money.js";
 import type { WalletChangeRequest } from "../../src/shop/wallets/change.js";
+import { mint } from "../harness/test-shop.js";
 import { openForAda } from "./ada.js";
-import { mint } from "./scripted-options.js";
 import { airtime, openScriptedShop, recordOf } from "./scripted-shop.js";
 
 const SMALL = naira(300);

@@ -1,4 +1,4 @@
-/** What a scripted shop is opened with: nothing is vended, paid or known of unless its script says so. */
+/** The one shop of the tests: nothing is vended, paid or known of unless its ports are given otherwise. */
 import { randomBytes } from "node:crypto";
 import { createMint } from "../../src/core/base/ids.js";
 import type { Clock } from "../../src/core/base/time.js";
@@ -36,7 +36,7 @@ type Given = Ports & {
 
 const SILENT: Log = { info: () => {}, warn: () => {}, error: () => {} };
 
-export const scriptedOptions = ({
+export const testShopOptions = ({
   store,
   clock,
   staff,
@@ -49,7 +49,13 @@ export const scriptedOptions = ({
   healthCheckIntervalMs = 30_000,
   pendingDeliveredMs,
 }: Given): Parameters<typeof openShop>[0] => ({
-  ...{ shopName: "SharpSharp", store, clock, mint, log, staff, jitter: () => 1 },
+  shopName: "SharpSharp",
+  store,
+  clock,
+  mint,
+  log,
+  staff,
+  jitter: () => 1,
   vendor: {
     vend: async () => ({ outcome: "unknown", cause: "scripted" }),
     plans: async () => ({ outcome: "unread", cause: "scripted" }),
@@ -75,12 +81,18 @@ export const scriptedOptions = ({
   callbackPage: (reference) => `https://shop.example/return/${reference}`,
   deskPage: (key) => `https://shop.example/desk/in/${key}`,
   emailOf: (customer) => `${customer}@shop.example`,
-  ...{ pollIntervalMs: 2_000, vendGraceMs: 180_000, paymentExpiryMs: 3_600_000, undoMs: 5_000, callTimeoutMs: 22_000 },
-  ...{ healthCheckIntervalMs, pendingDeliveredMs, meter: UNMEASURED },
+  pollIntervalMs: 2_000,
+  vendGraceMs: 180_000,
+  paymentExpiryMs: 3_600_000,
+  undoMs: 5_000,
+  callTimeoutMs: 22_000,
+  healthCheckIntervalMs,
+  pendingDeliveredMs,
+  meter: UNMEASURED,
 });
 
-/** What the shop's functions are called with, for a test that calls one of them without the rest of the shop. */
-export function scriptedContext(given: Given): ShopContext {
-  const options = scriptedOptions(given);
+/** The context of the shop's functions, for a test that calls one of them without the rest of the shop. */
+export function testShop(given: Given): ShopContext {
+  const options = testShopOptions(given);
   return { ...options, settings: createSettingsStore(options), config: options };
 }
