@@ -22,9 +22,10 @@ import { openShop } from "./shop/open-shop.js";
 import { openConfiguredStore } from "./store/open-store.js";
 import { createPinHasher } from "./store/pin-hasher.js";
 import { createVault } from "./store/vault.js";
-import { createTelegram, type Telegram } from "./telegram/bot.js";
+import { createTelegram, type Telegram, type TelegramOptions } from "./telegram/bot.js";
 import { createMetricsRegistry } from "./web/metrics.js";
 import { createWeb } from "./web/web.js";
+import type { WhatsAppChannel, WhatsAppOptions, WhatsAppSettings } from "./whatsapp/channel.js";
 
 export type AppOptions = {
   readonly config: Config;
@@ -59,12 +60,11 @@ export async function createApp(options: AppOptions): Promise<App> {
   const messengers = createMessengers();
   const opened = openShop({
     ...shopConfig(config, services),
+    ...createSealing(vaultKey, oldVaultKeys),
     store,
     vendor: createVendor(service),
     gateway: createGateway(service),
     messenger: messengers.messenger,
-    vault: createVault({ key: vaultKey, oldKeys: oldVaultKeys }),
-    pins: createPinHasher({ key: vaultKey, oldKeys: oldVaultKeys }),
     clock,
     mint,
     log,
@@ -86,26 +86,15 @@ export async function createApp(options: AppOptions): Promise<App> {
     meter: metrics.meter,
     log,
   };
-  const telegram = createTelegram({
-    ...channelOptions,
-    botToken: services.botToken,
-    apiRoot: services.telegramApiRoot,
-    botDescription: botDescription(config.shopName),
-    topicStore: { messageFor: store.messageFor, withLease: createWithLease({ store, clock, mint }) },
-    staffGroupId: config.adminChatId,
-  });
+  const topicStore = { messageFor: store.messageFor, withLease: createWithLease({ store, clock, mint }) };
+  const telegram = openTelegram(options, { ...channelOptions, topicStore });
+  const { requeue, handleUndelivered: onUndelivered } = opened;
+  const whatsapp = await openWhatsApp(services, { ...channelOptions, requeue, onUndelivered });
   messengers.add("telegram", telegram.messenger);
-  const whatsapp =
-    services.whatsapp &&
-    (await import("./whatsapp/channel.js")).createWhatsAppChannel({
-      ...channelOptions,
-      ...services.whatsapp,
-      requeue: opened.requeue,
-      onUndelivered: opened.handleUndelivered,
-    });
   if (whatsapp) messengers.add("whatsapp", whatsapp.messenger);
   const dashboard = openDashboard({ staffApi, log, config, vaultKey });
   let isRegistered = false;
+  const unready = () => [...(isRegistered ? [] : ["telegram"]), ...healthMonitor.unreachable()];
   const web = createWeb({
     shopName: config.shopName,
     log,
@@ -118,14 +107,13 @@ export async function createApp(options: AppOptions): Promise<App> {
     chatUrl: () => services.chatUrl ?? telegram.chatUrl(),
     words: returnPageWords,
     health: {
-      unready: () => [...(isRegistered ? [] : ["telegram"]), ...healthMonitor.unreachable()],
+      unready,
       registry: metrics,
       snapshot: healthMonitor.snapshot,
       metricsAccess: metricsAccess(config),
       clock,
     },
   });
-
   return {
     web,
     async start() {
@@ -146,6 +134,34 @@ export async function createApp(options: AppOptions): Promise<App> {
     },
   };
 }
+
+const openTelegram = (
+  { config, services }: AppOptions,
+  options: Omit<TelegramOptions, "botToken" | "apiRoot" | "botDescription" | "staffGroupId">,
+): Telegram =>
+  createTelegram({
+    ...options,
+    botToken: services.botToken,
+    apiRoot: services.telegramApiRoot,
+    botDescription: botDescription(config.shopName),
+    staffGroupId: config.adminChatId,
+  });
+
+/** Loaded only where it is configured: most shops begin without it. */
+async function openWhatsApp(
+  { whatsapp }: ExternalServices,
+  options: Omit<WhatsAppOptions, keyof WhatsAppSettings>,
+): Promise<WhatsAppChannel | undefined> {
+  if (!whatsapp) return undefined;
+  const { createWhatsAppChannel } = await import("./whatsapp/channel.js");
+  return createWhatsAppChannel({ ...options, ...whatsapp });
+}
+
+/** Seals card tokens and PINs with the newest key; opens what an older one has sealed. */
+const createSealing = (key: Uint8Array, oldKeys: readonly Uint8Array[]) => ({
+  vault: createVault({ key, oldKeys }),
+  pins: createPinHasher({ key, oldKeys }),
+});
 
 const serviceSettings = (
   { paymentUnit: unit, serviceTimeoutMs: timeoutMs, pendingDeliveredMs }: Config,

@@ -44,7 +44,7 @@ export type WhatsAppSettings = {
   readonly retryAfterMs?: RetryAfterMs;
 };
 
-type Options = WhatsAppSettings & {
+export type WhatsAppOptions = WhatsAppSettings & {
   readonly flows: Flows;
   readonly scriptVersion: string;
   readonly shop: CustomerApi;
@@ -79,7 +79,7 @@ const REMEMBERED_MAX = 10_000;
 const realWait: Sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** The shop's channel on WhatsApp. */
-export function createWhatsAppChannel(options: Options): WhatsAppChannel {
+export function createWhatsAppChannel(options: WhatsAppOptions): WhatsAppChannel {
   const { flows, shop, staffApi, clock, log, wait = realWait } = options;
   const { apiRoot, apiVersion: version, phoneNumberId, accessToken, requeue, onUndelivered } = options;
   const retryAfterMs = { ...RETRY_AFTER_MS, ...options.retryAfterMs };
@@ -139,7 +139,7 @@ type Parts = {
 };
 
 /** The way of an incoming event: throttle, inbox, event handler, message handler, flows. */
-function createMessageInbox(options: Options, parts: Parts): Inbox {
+function createMessageInbox(options: WhatsAppOptions, parts: Parts): Inbox {
   const { flows, shop, staffApi, drafts, linkMessage, scriptVersion, clock, meter, log } = options;
   const { client, sendView } = parts;
   const languages = createBoundedMap<string, Language>(REMEMBERED_MAX);

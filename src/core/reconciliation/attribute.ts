@@ -2,22 +2,26 @@ import { type CustomerId, isPaymentReference } from "../base/ids.js";
 import { after, before, DAY_MS, MINUTE_MS } from "../base/time.js";
 import type { Payment } from "../money/payment.js";
 import type { GatewayPayment } from "../ports.js";
-import type { PaymentLists } from "./compare-payments.js";
 import type { PaymentDiscrepancy } from "./finding.js";
 import { isReceivedNaira } from "./received.js";
 
 /** The gateway's clock and ours may differ by so much. */
 const EARLY_MS = 5 * MINUTE_MS;
 
+export type ChargeLists = {
+  /** Payments the service lists, from the window's begin until long after its end. */
+  readonly rows: readonly GatewayPayment[];
+  /** Of a row under a reference that is not ours: who it is of by its e-mail, in all their chats, the main one first. */
+  readonly payerOf?: (row: GatewayPayment) => readonly CustomerId[];
+  /** Charges of saved cards that such a row may be: those of the window, and of the day before it. */
+  readonly charges?: readonly Payment[];
+};
+
 /**
  * Money under references of the gateway's own that is of customers of ours by its e-mail. Nothing but a charge of a saved
  * card comes so: each row is put to a charge of that customer and amount which is not listed under its own reference.
  */
-export function attributeCharges({
-  rows,
-  charges = [],
-  payerOf = () => [],
-}: Pick<PaymentLists, "rows" | "charges" | "payerOf">): {
+export function attributeCharges({ rows, charges = [], payerOf = () => [] }: ChargeLists): {
   readonly chargeOf: ReadonlyMap<GatewayPayment, Payment>;
   /** Nobody asked for it. */
   readonly unasked: readonly PaymentDiscrepancy[];

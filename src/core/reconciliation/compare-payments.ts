@@ -1,14 +1,14 @@
-import { type CustomerId, isPaymentReference } from "../base/ids.js";
+import { isPaymentReference } from "../base/ids.js";
 import { before, type Instant, type Window } from "../base/time.js";
 import { add, type Kobo, NOTHING } from "../money/money.js";
 import { canBecomePaid, type Payment } from "../money/payment.js";
 import type { GatewayPayment } from "../ports.js";
-import { attributeCharges } from "./attribute.js";
+import { attributeCharges, type ChargeLists } from "./attribute.js";
 import { LISTED_WITHIN_MS } from "./compare-vends.js";
 import type { PaymentDifference, PaymentDiscrepancy } from "./finding.js";
 import { CURRENCY, isExactPayment, isReceivedNaira, mergeRows, totalReceived } from "./received.js";
 
-export type PaymentLists = {
+export type PaymentLists = ChargeLists & {
   readonly window: Window;
   /** When the service's list began to be read; ours was read after it. */
   readonly readAt: Instant;
@@ -16,12 +16,6 @@ export type PaymentLists = {
   readonly payments: readonly Payment[];
   /** Whether a reference is one of ours at all, of whatever time. */
   readonly isOurReference: (reference: string) => boolean;
-  /** Payments the service lists, from the window's begin until long after its end. */
-  readonly rows: readonly GatewayPayment[];
-  /** Of a row under a reference that is not ours: who it is of by its e-mail, in all their chats, the main one first. */
-  readonly payerOf?: (row: GatewayPayment) => readonly CustomerId[];
-  /** Charges of saved cards that such a row may be: those of the window, and of the day before it. */
-  readonly charges?: readonly Payment[];
 };
 
 export type PairedPayment = {

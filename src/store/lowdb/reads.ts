@@ -22,6 +22,14 @@ export type StoreReads = Omit<Store, WriteMethod>;
 
 type Options = { readonly tables: Tables; readonly flushed: () => Promise<void>; readonly assertHealthy: () => void };
 
+async function ordersVendedIn(tables: Tables, window: Window): Promise<readonly Order[]> {
+  const at = ({ vendingAt }: Order) => vendingAt;
+  const inMemory = between(tables.indexes.ordersByVend, window, at);
+  const by = { measure: "vended", at, ...inclusive(window) } as const;
+  const page = await newestPage(tables, { kind: "order", inMemory, limit: Infinity, compare: byVended, by });
+  return page.toReversed();
+}
+
 /**
  * What is read is on disk: a value may be seen in memory a moment before its sync ends, and then the reader waits for
  * that sync, so that nobody acts on what a power cut could undo.
@@ -73,13 +81,7 @@ export function createLowdbReads({ tables, flushed, assertHealthy }: Options): S
       const by = { measure: "changed", at: ({ changedAt }: Order) => changedAt, from: since, to: Infinity } as const;
       return durable(await newestPage(tables, { kind: "order", inMemory: hot, limit, compare: byChanged, by }));
     },
-    ordersVended: async (window) => {
-      const at = ({ vendingAt }: Order) => vendingAt;
-      const hot = between(indexes.ordersByVend, window, at);
-      const by = { measure: "vended", at, ...inclusive(window) } as const;
-      const page = await newestPage(tables, { kind: "order", inMemory: hot, limit: Infinity, compare: byVended, by });
-      return durable(page.toReversed());
-    },
+    ordersVended: async (window) => durable(await ordersVendedIn(tables, window)),
     paymentsOpened: async (window) => {
       const at = ({ openedAt }: Payment) => openedAt;
       const hot = between(indexes.paymentsByOpening, window, at);
