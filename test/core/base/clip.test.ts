@@ -1,0 +1,52 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { clip } from "../../../src/core/base/clip.js";
+import { instant } from "../../../src/core/base/time.js";
+import { type Customer, withBeneficiary } from "../../../src/core/customers/customer.js";
+
+const FAMILY = "👨‍👩‍👧";
+const THUMB = "👍🏿";
+
+describe("a text that is too long", () => {
+  it.each([
+    ["an emoji", `ab😀`, 3, "ab"],
+    ["a family, which is several emoji in one", `ab${FAMILY}`, 9, "ab"],
+    ["a skin colour", `ab${THUMB}`, 5, "ab"],
+    ["an accent", "ab\u1ecd\u0301\u0300c", 4, "ab"],
+    ["nothing, when the sign just fits", `ab${THUMB}c`, 6, `ab${THUMB}`],
+    ["letters", "abcdef", 3, "abc"],
+  ])("is cut before %s", (_, text, max, left) => {
+    expect(clip(text, max)).toBe(left);
+  });
+
+  it("is never longer than it may be, nor half a sign, nor nothing", () => {
+    const text = fc.string({ unit: "grapheme", minLength: 1, maxLength: 40 });
+    fc.assert(
+      fc.property(text, fc.integer({ min: 2, max: 60 }), (words, max) => {
+        const cut = clip(words, max);
+        expect(cut.length).toBeLessThanOrEqual(max);
+        expect(words.startsWith(cut)).toBe(true);
+        expect(cut).not.toMatch(/\p{Cs}/u);
+        expect(cut).not.toBe("");
+      }),
+    );
+  });
+
+  it("keeps some of a letter that has accents without end", () => {
+    expect(clip(`a${"\u0301".repeat(500)}`, 10)).toHaveLength(10);
+  });
+});
+
+it("a long name that somebody gave ends with a whole sign", () => {
+  const ada: Customer = {
+    ...{
+      id: "cus_ada",
+      chat: { channel: "telegram", id: "1" },
+      name: "Ada",
+      joinedAt: instant(0),
+      recentRecipients: [],
+    },
+  };
+  const { beneficiaries } = withBeneficiary(ada, { name: `${"x".repeat(29)}${THUMB}`, phone: "08031234567" as never });
+  expect(beneficiaries).toMatchObject([{ name: "x".repeat(29) }]);
+});

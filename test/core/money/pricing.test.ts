@@ -1,0 +1,181 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { kobo, naira } from "../../../src/core/money/money.js";
+import { parseMargin, parsePriceChange, spellMargin, spellPriceChange } from "../../../src/core/money/price-text.js";
+import {
+  costOfListed,
+  FLAT_MAX,
+  type ListedPrice,
+  marginOn,
+  PERCENT_MAX,
+  PERCENT_MIN,
+  type PriceRule,
+  priceOf,
+  ROUNDING_STEPS,
+  ruleFor,
+  withRule,
+} from "../../../src/core/money/pricing.js";
+
+const plan = (listed: number, planCode = "1006"): ListedPrice => ({
+  ...{ network: "MTN", kind: "data", planCode, listed: kobo(listed) },
+});
+const rule = (changes: Partial<PriceRule> = {}): PriceRule => ({
+  ...{ network: "MTN", kind: "data", percent: 0, flat: kobo(0) },
+  ...changes,
+});
+
+const amounts = fc.integer({ min: 1, max: 10_000_000 });
+const margins = fc.record({
+  percent: fc.integer({ min: PERCENT_MIN, max: PERCENT_MAX }),
+  flat: fc.integer({ min: -FLAT_MAX, max: FLAT_MAX }).map(kobo),
+  roundTo: fc.constantFrom(...ROUNDING_STEPS),
+});
+const rules = fc.oneof(
+  margins,
+  margins.map(({ percent, flat }) => ({ percent, flat })),
+);
+const shares = fc.integer({ min: 1, max: 10_000 });
+
+describe("a price", () => {
+  test("is the listed one where no rule says otherwise", () => {
+    fc.assert(fc.property(amounts, (listed) => priceOf({}, plan(listed)) === listed));
+    expect(priceOf({ prices: [rule({ network: "GLO" })] }, plan(35_050))).toBe(35_050);
+    expect(priceOf({ prices: [rule({ kind: "airtime", percent: 300 })] }, plan(35_050))).toBe(35_050);
+  });
+
+  test.each([
+    ["+3%", 35_000, 36_100],
+    ["+3% round 5", 35_000, 36_500],
+    ["+3% round 10", 35_000, 37_000],
+    ["flat 20", 50_000, 52_000],
+    ["+1% flat 20 round 10", 50_000, 53_000],
+    ["+0% round 10", 50_500, 51_000],
+    ["+0% round 10", 51_000, 51_000],
+    ["+2.5%", 10_000, 10_300],
+  ])("by %s on %d kobo is %d", (spelled, listed, price) => {
+    const margin = parseMargin(spelled) ?? expect.unreachable();
+    expect(priceOf({ prices: [rule(margin)] }, plan(listed))).toBe(price);
+  });
+
+  test("is a whole multiple of what it is rounded to, and less than one step above what the margin makes", () => {
+    fc.assert(
+      fc.property(rules, amounts, (margin, listed) => {
+        const price = marginOn(margin, kobo(listed));
+        const { roundTo: step = naira(1) } = "roundTo" in margin ? margin : {};
+        const exact = Math.max(listed + Math.floor((listed * margin.percent + 5_000) / 10_000) + margin.flat, naira(1));
+        expect(price % step).toBe(0);
+        expect(price - exact).toBeGreaterThanOrEqual(0);
+        expect(price - exact).toBeLessThan(step);
+      }),
+    );
+  });
+
+  test("never falls when the listed one rises", () => {
+    fc.assert(
+      fc.property(rules, shares, fc.boolean(), amounts, amounts, (margin, share, belowCost, one, other) => {
+        const costs = [{ network: "MTN", kind: "data", share }] as const;
+        const pricing = { prices: [rule({ ...margin, ...(belowCost && { belowCost }) })], costs };
+        const [low, high] = [Math.min(one, other), Math.max(one, other)];
+        expect(priceOf(pricing, plan(low))).toBeLessThanOrEqual(priceOf(pricing, plan(high)));
+      }),
+    );
+  });
+
+  test("is never below what it costs, unless the rule may be, and never nothing", () => {
+    fc.assert(
+      fc.property(rules, shares, amounts, (margin, share, listed) => {
+        const costs = [{ network: "MTN", kind: "data", share }] as const;
+        for (const known of [{}, { costs }]) {
+          const cost = costOfListed(known, plan(listed));
+          expect(cost).toBeLessThanOrEqual(listed);
+          expect(priceOf({ prices: [rule(margin)], ...known }, plan(listed))).toBeGreaterThanOrEqual(cost);
+          const lossy = priceOf({ prices: [rule({ ...margin, belowCost: true })], ...known }, plan(listed));
+          expect(lossy).toBe(marginOn(margin, kobo(listed)));
+          expect(lossy).toBeGreaterThanOrEqual(naira(1));
+        }
+      }),
+    );
+  });
+
+  test("of a plan whose cost has risen above its rule is the cost, rounded up", () => {
+    const prices = [rule({ flat: naira(-20), roundTo: naira(5) })];
+    const costs = [{ network: "MTN", kind: "data", share: 9_500 }] as const;
+    expect(priceOf({ prices, costs }, plan(50_000))).toBe(48_000);
+    expect(priceOf({ prices }, plan(50_000))).toBe(50_000);
+    expect(priceOf({ prices }, plan(50_100))).toBe(50_500);
+  });
+
+  test("goes by the most specific rule, alone", () => {
+    const wide = rule({ percent: 100 });
+    const { kind: _, ...network } = rule({ percent: 200 });
+    const own = rule({ planCode: "1006", flat: naira(20) });
+    for (const prices of [
+      [network, wide, own],
+      [own, wide, network],
+    ]) {
+      expect(ruleFor({ prices }, plan(50_000))).toBe(own);
+      expect(ruleFor({ prices }, plan(50_000, "1007"))).toBe(wide);
+      expect(ruleFor({ prices }, { network: "MTN", kind: "airtime", listed: naira(100) })).toBe(network);
+    }
+    expect(withRule([network, wide, own], own)).toEqual([network, wide]);
+    expect(withRule([wide], wide, rule({ percent: 300 }))).toEqual([rule({ percent: 300 })]);
+  });
+
+  test("is changed by a rule for the very same things only", () => {
+    const { kind: _, ...network } = rule({ percent: 200 });
+    const others = [network, rule(), rule({ network: "GLO" }), rule({ kind: "airtime" }), rule({ planCode: "1006" })];
+    for (const changed of others) {
+      const rest = others.filter((other) => other !== changed);
+      expect(withRule(others, changed, { ...changed, flat: naira(20) })).toEqual([
+        ...rest,
+        { ...changed, flat: naira(20) },
+      ]);
+    }
+  });
+});
+
+test("what the vendor takes less is known of one network and one kind, and counts for no other", () => {
+  const costs = [
+    { network: "GLO", kind: "data", share: 9_000 },
+    { network: "MTN", kind: "airtime", share: 9_700 },
+  ] as const;
+  const listed = naira(100);
+  expect(costOfListed({ costs }, { network: "MTN", kind: "airtime", listed })).toBe(naira(97));
+  expect(costOfListed({ costs }, { network: "GLO", kind: "data", listed })).toBe(naira(90));
+  expect(costOfListed({ costs }, { network: "MTN", kind: "data", listed })).toBe(listed);
+  expect(costOfListed({ costs }, { network: "GLO", kind: "airtime", listed })).toBe(listed);
+});
+
+describe("a typed change of prices", () => {
+  test.each([
+    ["MTN data +3% round 10", "MTN data +3% round 10"],
+    ["mtn 1006 flat 20", "MTN 1006 flat +20"],
+    ["glo -2.5%", "GLO -2.5%"],
+    ["9mobile airtime flat -1 round 5", "9MOBILE airtime flat -1 round 5"],
+    ["MTN data OFF", "MTN data off"],
+    ["mtn off", "MTN off"],
+    ["mtn airtime cost 97%", "MTN airtime cost 97%"],
+    ["MTN airtime cost off", "MTN airtime cost off"],
+    ["MTN data +5", "MTN data flat +5"],
+  ])("%s is read", (typed, spelled) => {
+    const change = parsePriceChange(typed) ?? expect.unreachable();
+    expect(spellPriceChange(change)).toBe(spelled);
+    expect(parsePriceChange(spelled)).toEqual(change);
+  });
+
+  test.each([
+    ...["", "MTN", "MTN data", "MTN data lots", "orange data +3%", "MTN data +3% round 7", "MTN data +300%"],
+    ...["MTN data -95%", "MTN data flat", "MTN data flat 99999", "MTN cost 97%", "MTN 1006 cost 97%", "MTN data round"],
+    ...["MTN airtime cost 0%", "MTN airtime cost 101%", "MTN airtime cost 97% +3%", "MTN data +3% off"],
+  ])("%j is not", (typed) => {
+    expect(parsePriceChange(typed)).toBeUndefined();
+  });
+
+  test("is spelled so that it is read as the same", () => {
+    fc.assert(
+      fc.property(rules, (margin) => {
+        expect(parseMargin(spellMargin(margin))).toEqual(margin);
+      }),
+    );
+  });
+});

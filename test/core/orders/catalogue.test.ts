@@ -1,0 +1,68 @@
+import { describe, expect, test } from "vitest";
+import { naira } from "../../../src/core/money/money.js";
+import {
+  type Bundle,
+  priceBundle,
+  searchBundles,
+  sizeMegabytes,
+  validityDays,
+  validityPeriodOf,
+} from "../../../src/core/orders/catalogue.js";
+
+const plan = (planCode: string, size: string, validity: string, price: number): Bundle =>
+  priceBundle({
+    ...{ planCode, size, validity, network: "MTN", name: `${size} ${validity}`, description: "" },
+    cost: naira(price),
+  });
+
+const shelf = [
+  plan("1001", "100MB", "Daily Plan", 100),
+  plan("1002", "1.5GB", "2-day Plan", 600),
+  plan("1003", "1.5GB", "30 days", 1_200),
+  plan("1004", "1GB", "Weekly Plan", 800),
+  plan("1005", "1TB", "1 Year", 100_000),
+  plan("1006", "Unlimited", "Night Plan", 100),
+];
+
+const codes = (typed: string) => searchBundles(shelf, typed).map(({ planCode }) => planCode);
+
+describe("a typed search", () => {
+  test.each([
+    ["1.5gb", ["1002", "1003"]],
+    ["1.5 GB", ["1002", "1003"]],
+    ["1.5gb monthly", ["1003"]],
+    ["1024mb", ["1004"]],
+    ["weekly", ["1004"]],
+    ["500", []],
+    ["₦600", ["1002"]],
+    ["1,200 naira", ["1003"]],
+    ["1004", ["1004"]],
+    ["unlimited night", ["1006"]],
+    ["", []],
+    ["١٠٠", ["1001", "1006"]],
+  ])("for %j finds %j, cheapest first", (typed, found) => {
+    expect(codes(typed)).toEqual(found);
+  });
+});
+
+test.each([
+  ["Daily Plan", "daily"],
+  ["2-day Plan", "daily"],
+  ["24 hours", "daily"],
+  ["Weekly Plan", "weekly"],
+  ["2-Week", "weekly"],
+  ["30 days", "monthly"],
+  ["Monthly Plan", "monthly"],
+  ["60-Day", "longer"],
+  ["1 Year", "longer"],
+  ["Forever", "other"],
+])("a bundle of %j stands on the %s shelf", (validity, span) => {
+  expect(validityPeriodOf({ ...plan("1", "1GB", validity, 1), name: "x" })).toBe(span);
+});
+
+test("a size is compared as megabytes, whatever its unit", () => {
+  expect(sizeMegabytes("1.5GB")).toBe(sizeMegabytes("1536 mb"));
+  expect(sizeMegabytes("1 TB")).toBe(1024 * 1024);
+  expect(sizeMegabytes("plenty")).toBeUndefined();
+  expect(validityDays("for ever")).toBeUndefined();
+});

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { after, DAY_MS, HOUR_MS, startOf } from "../../../src/core/base/time.js";
+import { kobo } from "../../../src/core/money/money.js";
+import { salesOf } from "../../../src/core/orders/sales.js";
+import { order } from "../../store/records.js";
+
+const from = startOf("2026-11-20");
+const window = { from, to: after(from, 2 * DAY_MS) };
+const sold = (id: `ord_${string}`, hour: number, change: Parameters<typeof order>[1] = {}) =>
+  order(id, {
+    ...{ state: "delivered", placedAt: after(from, hour * HOUR_MS), vendingAt: after(from, hour * HOUR_MS) },
+    ...{ cost: kobo(19_000), ...change },
+  });
+
+test("sales are what was delivered, day by day, with what it cost us taken off", () => {
+  const sales = salesOf(
+    [sold("ord_1", 9), sold("ord_2", 9), sold("ord_3", 30), sold("ord_4", 31, { state: "refunded" })],
+    window,
+  );
+  expect(sales).toMatchObject({ orders: 4, delivered: 3, failed: 1, revenue: 60_000, margin: 3_000 });
+  expect(sales.days).toEqual([
+    { day: "2026-11-20", revenue: 40_000, delivered: 2, failed: 0 },
+    { day: "2026-11-21", revenue: 20_000, delivered: 1, failed: 1 },
+  ]);
+  expect(sales.top).toEqual([{ item: { kind: "airtime", amount: 20_000 }, network: "MTN", count: 3 }]);
+  expect(sales.hours).toEqual([
+    { hour: 9, count: 2 },
+    { hour: 6, count: 1 },
+  ]);
+  expect(sales.buyers).toEqual(["cus_ada"]);
+});
+
+test("days without a sale are days all the same", () => {
+  expect(salesOf([], window)).toMatchObject({ revenue: 0, margin: 0, days: [{ revenue: 0 }, { revenue: 0 }], top: [] });
+});
+
+test("a month of any number of orders is added up", () => {
+  const orders = Array.from({ length: 200_000 }, () => sold("ord_1", 9));
+  expect(salesOf(orders, window)).toMatchObject({ delivered: 200_000, revenue: 200_000 * 20_000 });
+});

@@ -1,0 +1,153 @@
+import { describe, expect, it, test } from "vitest";
+import { instant, MINUTE_MS, SECOND_MS } from "../../../src/core/base/time.js";
+import { kobo } from "../../../src/core/money/money.js";
+import {
+  type IncidentThresholds,
+  nextIncident,
+  type VendIncident,
+  vendHealthOf,
+} from "../../../src/core/notifications/incident.js";
+import type { FailureReason, Order } from "../../../src/core/orders/order.js";
+import { type VendStatus, vendStatus } from "../../../src/core/orders/vend-status.js";
+import { order } from "../../store/records.js";
+
+const NOW = instant(1_000 * MINUTE_MS);
+
+/** MTN airtime, begun some time ago and delivered so much later. */
+const delivered = (ms: number, change: Partial<Order> = {}): Order => {
+  const vendingAt = instant(NOW - 20 * MINUTE_MS);
+  return order("ord_d", { state: "delivered", vendingAt, closedAt: instant(vendingAt + ms), ...change });
+};
+const refunded = (failure: Order["failure"]): Order =>
+  order("ord_f", { state: "refunded", vendingAt: NOW, closedAt: NOW, ...(failure && { failure }) });
+const pending = (ms: number): Order => order("ord_p", { state: "pending", vendingAt: instant(NOW - ms) });
+const data: Partial<Order> = {
+  product: { kind: "data", planCode: "1", size: "1GB", validity: "daily", cost: kobo(1) },
+};
+
+const statusOf = (recent: readonly Order[], held: readonly Order[] = []): VendStatus => {
+  const [first] = vendStatus({ recent, held, now: NOW, slowMs: 5 * MINUTE_MS });
+  if (!first) throw new Error("No MTN airtime");
+  return first;
+};
+
+describe("how vends went", () => {
+  const times = (...seconds: number[]) => seconds.map((count) => delivered(count * SECOND_MS));
+
+  it.each<[string, readonly Order[], readonly Order[], Partial<VendStatus>]>([
+    ["nothing", [], [], { delivered: 0, failed: 0, pending: 0, review: 0, late: 0, stuck: 0 }],
+    ["one", times(3), [], { delivered: 1, median: 3_000, p95: 3_000 }],
+    ["an even number", times(4, 1, 3, 2), [], { delivered: 4, median: 2_000, p95: 4_000 }],
+    ["twenty, one of them slow", times(...Array(19).fill(2), 900), [], { p95: 2_000, late: 1 }],
+    ["twenty, two of them slow", times(...Array(18).fill(2), 900, 800), [], { p95: 800_000, late: 2 }],
+    ["exactly as slow as is not slow", times(300), [], { late: 0 }],
+    ["nobody tried", [order("ord_n", { state: "refunded" })], [], { failed: 0 }],
+    ["not paid", [order("ord_u", { state: "expired" })], [], { delivered: 0, failed: 0 }],
+    ["open ones", [], [order("ord_1"), pending(1), pending(301_000)], { pending: 3, stuck: 1 }],
+    [
+      "in review",
+      [],
+      [order("ord_r", { state: "review", vendingAt: instant(1) })],
+      { pending: 0, review: 1, stuck: 0 },
+    ],
+    ["another network's", [delivered(1, { network: "GLO" })], [], { delivered: 0 }],
+    ["data", [delivered(1, data)], [], { delivered: 0 }],
+  ])("is told of %s", (_, recent, held, expected) => {
+    expect(statusOf(recent, held)).toMatchObject(expected);
+  });
+
+  const heldAgainstTheNetwork: Readonly<Record<FailureReason, boolean>> = {
+    ...{ rejected: true, unreachable: true, "network-failed": true, "never-arrived": true, "plan-unavailable": true },
+    ...{
+      "bad-recipient": false,
+      "out-of-float": false,
+      unauthorised: false,
+      "number-busy": false,
+      "failed-by-staff": false,
+    },
+  };
+
+  it.each(Object.entries(heldAgainstTheNetwork))(
+    "one that failed as %s is held against its network: %s",
+    (why, held) => {
+      expect(statusOf([refunded(why as FailureReason)])).toMatchObject({ failed: 1, atFault: held ? 1 : 0 });
+    },
+  );
+
+  test("each ware has a line of its own", () => {
+    const all = vendStatus({ recent: [delivered(1, { ...data, network: "GLO" })], held: [], now: NOW, slowMs: 1 });
+    expect(all).toHaveLength(8);
+    expect(all.filter((ware) => ware.delivered > 0)).toMatchObject([{ network: "GLO", kind: "data" }]);
+    expect(all[0]).not.toHaveProperty("median");
+  });
+});
+
+const AT: IncidentThresholds = {
+  ...{ endedMin: 5, recoveredEndedMin: 3, incidentSuccess: 0.8, recoveredSuccess: 0.9 },
+  ...{ lateMin: 2, lateMs: 300_000, recoveredLateMs: 120_000, stuckMin: 3, recoveryMs: 600_000 },
+};
+const status = (change: Partial<VendStatus>): VendStatus => ({ ...statusOf([]), ...change });
+const ILL = status({ delivered: 1, atFault: 4 });
+const WELL = status({ delivered: 9, p95: 4_000 });
+const UNCLEAR = status({ delivered: 17, atFault: 3 });
+
+describe("a verdict", () => {
+  it.each<[string, Partial<VendStatus>, string]>([
+    ["nothing is known", {}, "unclear"],
+    ["too few failed", { atFault: 4 }, "unclear"],
+    ["enough failed", { atFault: 5 }, "ill"],
+    ["eight of ten", { delivered: 8, atFault: 2 }, "unclear"],
+    ["seven of ten", { delivered: 7, atFault: 3 }, "ill"],
+    ["nine of ten", { delivered: 9, atFault: 1, p95: 1 }, "well"],
+    ["only wrong numbers", { delivered: 3, failed: 30, p95: 1 }, "well"],
+    ["two are enough for nothing", { delivered: 2, p95: 1 }, "unclear"],
+    ["one came late, of five", { delivered: 5, late: 1, p95: 300_001 }, "unclear"],
+    ["two came late, of five", { delivered: 5, late: 2, p95: 300_001 }, "ill"],
+    ["two came late, of a hundred", { delivered: 100, late: 2, p95: 9_000 }, "well"],
+    ["none late, but none quick", { delivered: 10, p95: 120_001 }, "unclear"],
+    ["two are stuck", { delivered: 10, p95: 1, stuck: 2 }, "unclear"],
+    ["three are stuck", { delivered: 10, p95: 1, stuck: 3 }, "ill"],
+  ])("when %s", (_, change, expected) => {
+    expect(vendHealthOf(status(change), AT)).toBe(expected);
+  });
+});
+
+describe("an incident", () => {
+  /** What becomes of it look by look, a minute apart. */
+  const become = (...looks: readonly VendStatus[]): VendIncident | undefined => {
+    let known: VendIncident | undefined;
+    looks.forEach((look, minute) => {
+      known = nextIncident(known, look, { id: `inc_${minute}`, now: instant(minute * MINUTE_MS), at: AT });
+    });
+    return known;
+  };
+  const times = (count: number, look: VendStatus) => Array.from({ length: count }, () => look);
+
+  test("begins when it goes badly, with what it was noticed by, and is one while it goes on", () => {
+    expect(become(WELL, UNCLEAR)).toBeUndefined();
+    const seen = { delivered: 1, atFault: 4, late: 0, stuck: 0 };
+    expect(become(WELL, ILL, ILL, ILL)).toEqual({
+      id: "inc_1",
+      network: "MTN",
+      kind: "airtime",
+      since: 60_000,
+      evidence: seen,
+    });
+  });
+
+  test("is over when it has gone well for ten minutes, and not a minute before", () => {
+    expect(become(ILL, ...times(10, WELL))).toMatchObject({ recoveringSince: 60_000 });
+    expect(become(ILL, ...times(10, WELL))).not.toHaveProperty("until");
+    expect(become(ILL, ...times(11, WELL))).toMatchObject({ id: "inc_0", until: 660_000 });
+  });
+
+  test("does not flap: a bad minute begins the wait anew, and an unclear one ends nothing", () => {
+    expect(become(ILL, ...times(9, WELL), ILL, ...times(9, WELL))).toMatchObject({ recoveringSince: 11 * MINUTE_MS });
+    expect(become(ILL, ...times(30, UNCLEAR))).not.toHaveProperty("wellSince");
+    expect(become(ILL, WELL, ...times(10, UNCLEAR))).toMatchObject({ until: 660_000 });
+  });
+
+  test("that is over may come again, as another one", () => {
+    expect(become(ILL, ...times(11, WELL), WELL, ILL)).toMatchObject({ id: "inc_13", since: 13 * MINUTE_MS });
+  });
+});

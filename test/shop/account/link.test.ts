@@ -1,0 +1,253 @@
+import { describe, expect, test } from "vitest";
+import { HOUR_MS, MINUTE_MS } from "../../../src/core/base/time.js";
+import type { Customer } from "../../../src/core/customers/customer.js";
+import { kobo } from "../../../src/core/money/money.js";
+import type { Gateway } from "../../../src/core/ports.js";
+import type { Store } from "../../../src/core/store.js";
+import { createVault } from "../../../src/store/vault.js";
+import { at } from "../../store/records.js";
+import { airtime, openScriptedShop, type Script } from "../scripted-shop.js";
+
+/** Ada on Telegram, who made a code, and Ada on WhatsApp, who asked with it; a shop that dies when it is told to. */
+async function openForTwo(script: Pick<Script, "vault" | "gateway"> = {}) {
+  let left = Number.POSITIVE_INFINITY;
+  const told: { readonly chat: string; readonly about: string }[] = [];
+  const tried: string[] = [];
+  const blocked = new Set<string>();
+  const shop = await openScriptedShop({
+    ...script,
+    reads: (store: Store) => ({
+      transact: async (...given) => {
+        if (left-- <= 0) throw new Error("The power is cut");
+        return store.transact(...given);
+      },
+    }),
+    messenger: {
+      send: async (chat, subject) => {
+        tried.push(subject.kind);
+        if (blocked.has(chat.channel)) return { outcome: "unreachable" };
+        told.push({ chat: chat.channel, about: subject.kind });
+        return { outcome: "sent", messageId: "1" };
+      },
+    },
+    vendor: { vend: async () => ({ outcome: "refused", reason: "rejected", message: "no" }) },
+  });
+  const greet = (channel: "telegram" | "whatsapp") => shop.shop.identify({ channel, id: "7" }, `Ada on ${channel}`);
+  const main = await greet("telegram");
+  const other = await greet("whatsapp");
+  await shop.fund(main.id, 100_000);
+  await shop.fund(other.id, 50_000);
+  const { code } = await shop.shop.invite(main.id);
+  await shop.shop.askToLink(other.id, code);
+  return {
+    ...{ ...shop, main, other, greet, told, tried },
+    block: (channel: string) => void blocked.add(channel),
+    unblock: (channel: string) => void blocked.delete(channel),
+    wallet: async ({ id }: Customer) => (await shop.shop.wallet(id)).available,
+    /** Lets only so many transactions more be kept. */
+    cutAfter: (transactions: number) => {
+      left = transactions;
+    },
+    mend: () => {
+      left = Number.POSITIVE_INFINITY;
+    },
+    money: async () => {
+      const { wallet = 0, moving = 0 } = await shop.store.totals();
+      return wallet + moving;
+    },
+  };
+}
+
+type Two = Awaited<ReturnType<typeof openForTwo>>;
+type Coded = Two & { readonly code: string };
+
+test("a card of one chat pays in the other one, which has it sealed anew for itself", async () => {
+  const vault = createVault({ key: new Uint8Array(32) });
+  const tokens: string[] = [];
+  const charge: Gateway["charge"] = async ({ token }) => {
+    tokens.push(token);
+    return { outcome: "sent" };
+  };
+  const { main, other, shop, store, settled, start } = await openForTwo({ vault, gateway: { charge } });
+  await start();
+  await store.transact(other.id, (books) =>
+    books.putCard({
+      ...{ id: "crd_1", customer: other.id, brand: "visa", last4: "1111", savedAt: at(1) },
+      sealedToken: vault.seal("tok_ada", other.id),
+    }),
+  );
+  await shop.answerLink(main.id, true);
+  const [card] = await store.cards(main.id);
+  await shop.place(main.id, airtime(), { by: "card", card: card?.id ?? expect.unreachable() });
+  await settled();
+  expect(tokens).toEqual(["tok_ada"]);
+});
+
+/** Cuts the power after every transaction of the work in turn, until it comes through uncut. */
+async function cutEverywhere(
+  work: (two: Two) => Promise<unknown>,
+  check: (two: Two) => Promise<void>,
+  prepare = async (_: Two) => {},
+) {
+  let cuts = 0;
+  for (let done = false; !done; cuts++) {
+    const two = await openForTwo();
+    await prepare(two);
+    two.cutAfter(cuts);
+    done = await work(two).then(
+      () => true,
+      () => false,
+    );
+    two.mend();
+    expect(await two.money()).toBe(150_000);
+    await check(two);
+    expect(await two.money()).toBe(150_000);
+    await two.close();
+  }
+  return cuts - 1;
+}
+
+describe("linking", () => {
+  test("cut off anywhere is made whole by the next yes, and no kobo is lost", async () => {
+    const cuts = await cutEverywhere(
+      ({ shop, main }) => shop.answerLink(main.id, true),
+      async ({ shop, main, other, greet, wallet }) => {
+        await shop.answerLink(main.id, true);
+        expect((await greet("whatsapp")).id).toBe(main.id);
+        expect([await wallet(main), await wallet(other)]).toEqual([150_000, 150_000]);
+      },
+    );
+    expect(cuts).toBeGreaterThan(4);
+  });
+
+  test.each(["telegram", "whatsapp"] as const)(
+    "parted from %s and cut off anywhere, every kobo is in one wallet",
+    async (channel) => {
+      const cuts = await cutEverywhere(
+        ({ shop, main }) => shop.unlink(main.id, { channel, id: "7" }),
+        async ({ shop, main, other, greet, wallet }) => {
+          await shop.unlink(main.id, { channel, id: "7" });
+          expect((await greet("whatsapp")).id).toBe(other.id);
+          expect(await wallet(channel === "telegram" ? main : other)).toBe(150_000);
+        },
+        async ({ shop, main }) => void (await shop.answerLink(main.id, true)),
+      );
+      expect(cuts).toBeGreaterThanOrEqual(2);
+    },
+  );
+
+  test("money that still comes to the other's books is in the one wallet, whoever looks", async () => {
+    const two = await openForTwo();
+    const { shop, main, other, wallet, settled, greet } = two;
+    const quote = airtime();
+    await shop.place(other.id, quote, { by: "wallet" });
+    expect(await shop.answerLink(main.id, true)).toBe(true);
+    expect(await wallet(main)).toBe(130_000);
+    await two.start();
+    await settled();
+    expect(await two.state(quote.order)).toBe("refunded");
+    expect(await wallet(await greet("whatsapp"))).toBe(150_000);
+    expect((await shop.history(main.id, { limit: 5 })).orders.map(({ id }) => id)).toEqual([quote.order]);
+    expect(await shop.order(main.id, quote.order)).toMatchObject({ customer: other.id });
+  });
+
+  test("news goes where they wrote last, and to the other chat when that one is shut to us", async () => {
+    const two = await openForTwo();
+    const { shop, main, greet, told, settled } = two;
+    await shop.answerLink(main.id, true);
+    await two.start();
+    await greet("whatsapp");
+    await shop.place(main.id, airtime(), { by: "wallet" });
+    await settled();
+    const ofOrders = () => new Set(told.filter(({ about }) => about === "order").map(({ chat }) => chat));
+    expect(ofOrders()).toEqual(new Set(["whatsapp"]));
+    told.length = 0;
+    two.block("whatsapp");
+    await shop.place(main.id, airtime(), { by: "wallet" });
+    await settled();
+    expect(ofOrders()).toEqual(new Set(["telegram"]));
+  });
+
+  test("whom neither chat reaches is tried now and then, and told in the first that is open again", async () => {
+    const two = await openForTwo();
+    const { shop, main, greet, told, tried, settled, pass } = two;
+    await shop.answerLink(main.id, true);
+    await two.start();
+    await greet("whatsapp");
+    await settled();
+    for (const channel of ["telegram", "whatsapp"]) two.block(channel);
+    told.length = 0;
+    await shop.place(main.id, airtime(), { by: "wallet" });
+    await settled();
+    await pass(10 * MINUTE_MS);
+    const tries = tried.filter((about) => about === "order").length;
+    expect(tries).toBeGreaterThan(3);
+    expect(tries).toBeLessThan(15);
+    const ofOrders = () => told.filter(({ about }) => about === "order").map(({ chat }) => chat);
+    expect(ofOrders()).toEqual([]);
+    two.unblock("telegram");
+    await pass(HOUR_MS, MINUTE_MS);
+    expect(ofOrders()).toEqual(["telegram"]);
+  });
+
+  test.each([
+    ["asked with", ({ shop, other, code }: Coded) => shop.askToLink(other.id, code)],
+    ["allowed", ({ shop, main }: Coded) => shop.answerLink(main.id, true)],
+  ])("takes a code for ten minutes, and then it is not %s any more", async (_, act) => {
+    for (const [ms, works] of [
+      [10 * MINUTE_MS - 1, true],
+      [10 * MINUTE_MS, false],
+    ] as const) {
+      const two = await openForTwo();
+      const { shop, main, other } = two;
+      const { code } = await shop.invite(main.id);
+      expect(await shop.askToLink(other.id, code)).toBe(true);
+      two.jump(ms);
+      expect(await shop.findInviter(other.id, code)).toMatchObject({ outcome: works ? "inviter" : "unknown-code" });
+      expect(await shop.linkState(main.id)).toMatchObject({ state: works ? "asked" : "alone" });
+      expect(await act({ ...two, code })).toBe(works);
+      await two.close();
+    }
+  });
+
+  test.each([
+    ["the inviter", { main: 20_000, other: 50_000_000 }],
+    ["the other", { main: 50_000_000, other: 20_000 }],
+    ["the inviter alone", { main: 20_000, other: undefined }],
+    ["the other alone", { main: undefined, other: 20_000 }],
+  ])("keeps the stricter of two limits, and no tap or crash loosens it: %s's", async (_, limits) => {
+    await cutEverywhere(
+      ({ shop, main }) => shop.answerLink(main.id, true),
+      async ({ shop, main }) => {
+        await shop.answerLink(main.id, true);
+        expect(await shop.spendingGuards(main.id)).toMatchObject({ dailyLimit: 20_000, confirmAbove: 20_000 });
+      },
+      async ({ shop, ...two }) => {
+        for (const who of ["main", "other"] as const) {
+          const limit = limits[who];
+          if (limit) await shop.setLimits(two[who].id, { dailyLimit: kobo(limit), confirmAbove: kobo(limit) });
+        }
+      },
+    );
+  });
+
+  test("keeps the one PIN that there is, whosever it was, beside the other's limit", async () => {
+    const { shop, main, other } = await openForTwo();
+    await shop.setPin(other.id, "4071");
+    await shop.setLimits(main.id, { dailyLimit: kobo(20_000) });
+    await shop.answerLink(main.id, true);
+    expect(await shop.spendingGuards(main.id)).toMatchObject({ dailyLimit: 20_000, pin: "set" });
+    expect(await shop.place(main.id, airtime(), { by: "wallet" })).toEqual({ outcome: "pin-needed" });
+  });
+
+  test("is refused to a third chat that comes with a code in use", async () => {
+    const { shop, main, other } = await openForTwo();
+    const third = await shop.identify({ channel: "whatsapp", id: "8" }, "Eve");
+    const { code } = await shop.invite(main.id);
+    expect(await shop.askToLink(other.id, code)).toBe(true);
+    expect(await shop.askToLink(third.id, code)).toBe(false);
+    await shop.answerLink(main.id, true);
+    expect(await shop.linkState(third.id)).toEqual({ state: "alone" });
+    expect(await shop.linkState(main.id)).toEqual({ state: "linked", name: "Ada on whatsapp", app: "WhatsApp" });
+  });
+});

@@ -1,0 +1,172 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import type { Phone } from "../../../src/core/base/phone.js";
+import { DAY_MS, HOUR_MS } from "../../../src/core/base/time.js";
+import type { Customer } from "../../../src/core/customers/customer.js";
+import { kobo } from "../../../src/core/money/money.js";
+import { openAt } from "../../store/folders.js";
+import { openForAda } from "../ada.js";
+import { airtime, paymentOf, recordOf } from "../scripted-shop.js";
+
+const WALLET = { by: "wallet" } as const;
+
+/** Ada has bought for ₦200, has a card, somebody she buys for, a schedule and a PIN. */
+async function openKnown(script: Parameters<typeof openForAda>[0] = {}) {
+  const shop = await openForAda(script);
+  const { ada } = shop;
+  shop.jump(1_000); // After her money came.
+  shop.accept(recordOf());
+  const order = await shop.buys();
+  const card = await shop.saveCard(ada.id);
+  await shop.shop.saveBeneficiary(ada.id, { name: "Mama", phone: "08031234567" as Phone });
+  await shop.shop.setOwnPhone(ada.id, "08051234567" as Phone);
+  await shop.shop.schedule(ada.id, order, { action: "buy", payBy: WALLET, every: { days: 7 } });
+  await shop.shop.setPin(ada.id, "4071");
+  /** Spends what is left of her ₦1,000. */
+  const spendAll = async () => {
+    shop.accept(recordOf({ vendorRef: "v2", amount: kobo(80_000) }));
+    await shop.shop.place(ada.id, airtime("08031234567", 80_000), WALLET, { pin: "4071" });
+    await shop.settled();
+  };
+  return { ...shop, order, card, spendAll, erase: () => shop.shop.erase(ada.id, { pin: "4071" }) };
+}
+
+describe("what is kept of somebody", () => {
+  test("is told whole, in naira, without the card's token or the PIN's hash", async () => {
+    const { shop, ada, order } = await openKnown();
+    const told = await shop.exportPersonalData(ada.id);
+    expect(JSON.parse(told)).toMatchObject({
+      amountsIn: "naira",
+      chats: [
+        {
+          you: {
+            ...{ name: "Ada", ownNumber: "08051234567", people: [{ name: "Mama", phone: "08031234567" }] },
+            pinSetAt: expect.stringMatching(/^2026-/),
+          },
+          cards: [{ brand: "visa", last4: "1111" }],
+          orders: [{ id: order, kind: "airtime", price: "200.00", number: "08031234567", state: "delivered" }],
+          schedules: [{ every: { days: 7 }, price: "200.00" }],
+          wallet: [{ amount: "1000.00" }, { id: `hold:${order}`, amount: "-200.00" }],
+        },
+      ],
+    });
+    expect(told).not.toMatch(/token|scrypt/);
+  });
+
+  test("has every payment, and nothing of anybody else", async () => {
+    const { shop, ada, greet } = await openKnown();
+    const opened = await shop.topUp(ada.id, kobo(50_000), { saveCard: false });
+    const { chats } = JSON.parse(await shop.exportPersonalData(ada.id));
+    expect(chats[0].payments).toMatchObject([{ reference: opened.outcome === "checkout" && opened.reference }]);
+    const bayo = await greet("2");
+    expect(JSON.parse(await shop.exportPersonalData(bayo.id)).chats).toMatchObject([
+      { orders: [], payments: [], cards: [], schedules: [], wallet: [] },
+    ]);
+  });
+
+  test("is told of both chats of one person", async () => {
+    const { shop, ada } = await openForAda();
+    const other = await shop.identify({ channel: "whatsapp", id: "7" }, "Ada again");
+    const { code } = await shop.invite(ada.id);
+    await shop.askToLink(other.id, code);
+    await shop.answerLink(ada.id, true);
+    const { chats } = JSON.parse(await shop.exportPersonalData(ada.id));
+    expect(chats.map(({ you }: { you: Customer }) => you.chat.channel)).toEqual(["telegram", "whatsapp"]);
+  });
+});
+
+describe("somebody who wants to be forgotten", () => {
+  test("is a stranger afterwards, and the books stand", async () => {
+    const { shop, ada, order, spendAll, erase, store, greet } = await openKnown();
+    await spendAll();
+    const totals = await store.totals();
+    expect(await erase()).toEqual({ outcome: "erased" });
+    const left = await store.customer(ada.id);
+    expect(JSON.stringify(left)).not.toMatch(/Ada|Mama|0803|0805|scrypt|"1"/);
+    expect([await store.cards(ada.id), await store.schedules(ada.id)]).toEqual([[], []]);
+    expect(await store.totals()).toEqual(totals);
+    expect((await store.order(order))?.state).toBe("delivered");
+    const again = await greet("1");
+    expect(again.id).not.toBe(ada.id);
+    expect(await shop.order(again.id, order)).toBeUndefined();
+    expect((await shop.history(again.id, { limit: 9 })).orders).toEqual([]);
+    expect(await shop.spendingGuards(again.id)).toMatchObject({ pin: "none" });
+  });
+
+  test("is on disk no more soon after, though the shop was closed before it came to that", async () => {
+    const { spendAll, erase, dir, close } = await openKnown();
+    await spendAll();
+    expect(await erase()).toEqual({ outcome: "erased" });
+    await close();
+    const onDisk = async () => {
+      const files = await readdir(dir);
+      return (await Promise.all(files.map((name) => readFile(join(dir, name), "utf8")))).join();
+    };
+    expect(await onDisk()).toMatch(/Ada[\s\S]*Mama/);
+    const store = await openAt(dir, { eraseAfterMs: 1 });
+    onTestFinished(store.close);
+    await expect.poll(onDisk).not.toMatch(/Ada|Mama|08051234567|telegram:1"/);
+  });
+
+  test("needs their PIN", async () => {
+    const { shop, ada, spendAll, store } = await openKnown();
+    await spendAll();
+    expect(await shop.erase(ada.id)).toEqual({ outcome: "pin-needed" });
+    expect(await shop.erase(ada.id, { pin: "9999" })).toMatchObject({ outcome: "pin-wrong" });
+    expect((await store.customer(ada.id))?.name).toBe("Ada");
+  });
+
+  test("is told to spend their wallet first", async () => {
+    const { erase } = await openKnown();
+    expect(await erase()).toEqual({ outcome: "wallet", available: kobo(80_000) });
+  });
+
+  test("waits for an order whose money is held", async () => {
+    const { shop, ada, settled, erase, store, hideHistory, pass } = await openKnown();
+    hideHistory();
+    await shop.place(ada.id, airtime("08031234567", 80_000), WALLET, { pin: "4071" });
+    await settled();
+    expect(await erase()).toEqual({ outcome: "held" });
+    await pass(3 * DAY_MS, HOUR_MS);
+    expect(await erase(), "however long it takes").toEqual({ outcome: "held" });
+    expect((await store.customer(ada.id))?.name).toBe("Ada");
+  });
+
+  test("waits for a page that can still be paid, whose order is given up", async () => {
+    const { shop, ada, spendAll, erase, state, pass } = await openKnown();
+    await spendAll();
+    const quote = airtime();
+    await shop.place(ada.id, quote, { by: "checkout", saveCard: false });
+    expect(await erase()).toEqual({ outcome: "unpaid" });
+    expect(await state(quote.order)).toBe("cancelled");
+    await pass(2 * HOUR_MS, HOUR_MS / 4);
+    expect(await erase()).toEqual({ outcome: "erased" });
+  });
+
+  test("is parted from their other chat first", async () => {
+    const { shop, ada } = await openForAda();
+    const other = await shop.identify({ channel: "whatsapp", id: "7" }, "Ada again");
+    const { code } = await shop.invite(ada.id);
+    await shop.askToLink(other.id, code);
+    await shop.answerLink(ada.id, true);
+    expect(await shop.erase(ada.id)).toEqual({ outcome: "linked" });
+    expect(await shop.erase(other.id)).toEqual({ outcome: "linked" });
+  });
+
+  test("whose page is paid after all has staff told, and no card is kept", async () => {
+    let paid = false;
+    const { shop, ada, spendAll, erase, pass, store, told } = await openKnown({
+      gateway: { find: async (reference) => (paid ? paymentOf(reference) : { outcome: "absent" }) },
+    });
+    await spendAll();
+    await shop.place(ada.id, airtime(), { by: "checkout", saveCard: true });
+    await pass(2 * HOUR_MS, HOUR_MS / 4);
+    expect(await erase()).toEqual({ outcome: "erased" });
+    paid = true;
+    await pass(2 * HOUR_MS, HOUR_MS / 4);
+    expect(told.filter((line) => line.startsWith("900 ") && line.includes("payer-erased"))).toHaveLength(1);
+    expect(await store.cards(ada.id)).toEqual([]);
+    expect(await store.balance(`wallet:${ada.id}`)).toBe(20_000);
+  });
+});

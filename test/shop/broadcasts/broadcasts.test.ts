@@ -1,0 +1,250 @@
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { MINUTE_MS, SECOND_MS } from "../../../src/core/base/time.js";
+import { TURN_MS } from "../../../src/core/jobs/lease.js";
+import type { BroadcastSendResult, Messenger } from "../../../src/core/notifications/messenger.js";
+import { BROADCAST_AT_ONCE_MAX } from "../../../src/shop/broadcasts/send.js";
+import { gate, turn } from "../ada.js";
+import { openScriptedShop } from "../scripted-shop.js";
+import { openTwoShops } from "../two-shops.js";
+
+const people = ["1", "2", "3"];
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  return () => void vi.useRealTimers();
+});
+
+const until = async (holds: () => unknown) => {
+  while (!(await holds())) await turn();
+};
+
+/** Both processes run when the first is asked for a broadcast, of which it dies at the second customer. */
+async function deadAtSecond() {
+  const two = await openTwoShops();
+  const reached: string[] = [];
+  const never = gate();
+  const dying: Messenger["sendBroadcast"] = async (chat) => {
+    reached.push(chat.id);
+    if (reached.length === 2) await never.passed;
+    return { outcome: "sent" };
+  };
+  const first = two.open({ messenger: { sendBroadcast: dying } });
+  const second = two.open({
+    messenger: {
+      sendBroadcast: async (chat) => {
+        reached.push(chat.id);
+        return { outcome: "sent" };
+      },
+    },
+  });
+  await second.start();
+  for (const id of people) await first.shop.identify({ channel: "telegram", id }, "Ada");
+  const from = { channel: "telegram", id: "1" } as const;
+  const { id: by } = await first.shop.identify(from, "Ada");
+  const id = first.staffApi.mintBroadcast();
+  await first.staffApi.sendBroadcast({ id, text: "hello", by, from });
+  await until(() => reached.length === 2);
+  return { ...two, first, second, reached, never, progress: () => second.staffApi.broadcastProgress(id) };
+}
+
+test("a broadcast is finished by a process that was there before it, when the one that began it dies: nobody is sent it twice", async () => {
+  const { second, store, reached, jump, progress } = await deadAtSecond();
+  const [, inFlight = ""] = reached;
+  jump(MINUTE_MS);
+  await vi.advanceTimersByTimeAsync(TURN_MS);
+  await until(async () => (await progress())?.finishedAt);
+  expect([...reached].sort()).toEqual(people);
+  const unsure = await store.customerAt({ channel: "telegram", id: inFlight });
+  expect(await progress()).toMatchObject({ delivered: 2, failed: 0, unreachable: 0, unknown: [unsure?.id], total: 3 });
+  await second.close();
+});
+
+test("a process that stood still before a message does not send it any more: another has", async () => {
+  const two = await openTwoShops();
+  const reached: string[] = [];
+  const still = gate();
+  let turns = 0;
+  const broadcast: Messenger["sendBroadcast"] = async (chat) => {
+    reached.push(chat.id);
+    return { outcome: "sent" };
+  };
+  const first = two.open({
+    messenger: {
+      sendBroadcast: broadcast,
+      waitForBroadcastSlot: async () => (++turns === 2 ? still.passed : undefined),
+    },
+  });
+  const second = two.open({ messenger: { sendBroadcast: broadcast } });
+  for (const id of people) await first.shop.identify({ channel: "telegram", id }, "Ada");
+  const from = { channel: "telegram", id: "1" } as const;
+  const { id: by } = await first.shop.identify(from, "Ada");
+  const id = first.staffApi.mintBroadcast();
+  await first.staffApi.sendBroadcast({ id, text: "hello", by, from });
+  await until(() => turns === 2);
+  two.jump(MINUTE_MS);
+  await second.start();
+  await until(async () => (await second.staffApi.broadcastProgress(id))?.finishedAt);
+  still.open();
+  await Promise.all([first.close(), second.close()]);
+  expect(reached.toSorted()).toEqual(people);
+  expect(await second.staffApi.broadcastProgress(id)).toMatchObject({ delivered: 3, unknown: [], total: 3 });
+});
+
+test("a process that stops does not wait for its next look at broadcasts", async () => {
+  const { first, second, never } = await deadAtSecond();
+  await second.close();
+  never.open();
+  await first.close();
+});
+
+const crowd = Array.from({ length: 50 }, (_, index) => String(1_000 + index));
+
+/** A shop with fifty customers; `answers` is what becomes of each message, by the order in which they go out. */
+async function openCrowd(answer: (order: number) => Promise<BroadcastSendResult> | BroadcastSendResult) {
+  const reached: string[] = [];
+  const shop = await openScriptedShop({
+    messenger: { sendBroadcast: async ({ id }) => answer(reached.push(id)) },
+  });
+  for (const id of crowd) await shop.greet(id);
+  const from = { channel: "telegram", id: "1000" } as const;
+  const { id: by } = await shop.shop.identify(from, "Ada");
+  const id = shop.staffApi.mintBroadcast();
+  await shop.staffApi.sendBroadcast({ id, text: "hello", by, from });
+  return { ...shop, by, id, reached, progress: () => shop.staffApi.broadcastProgress(id) };
+}
+
+const sent: BroadcastSendResult = { outcome: "sent" };
+
+/** Lets time pass until it holds. */
+const passUntil = async (holds: () => unknown) => {
+  while (!(await holds())) await vi.advanceTimersByTimeAsync(SECOND_MS);
+};
+
+describe("a broadcast", () => {
+  test("does not wait for a message that nobody answers", async () => {
+    const slow = gate<BroadcastSendResult>();
+    const { reached, progress } = await openCrowd((order) => (order === 3 ? slow.passed : sent));
+    await until(async () => (await progress())?.delivered === 49);
+    expect(reached).toHaveLength(50);
+    expect(await progress()).toMatchObject({ delivered: 49, sending: [expect.anything()] });
+    slow.open(sent);
+    await until(async () => (await progress())?.finishedAt);
+    expect(await progress()).toMatchObject({ delivered: 50, sending: [], total: 50 });
+  });
+
+  test("has no more under way than may be in doubt", async () => {
+    const slow = gate<BroadcastSendResult>();
+    const { reached, progress } = await openCrowd(() => slow.passed);
+    await until(() => reached.length === BROADCAST_AT_ONCE_MAX);
+    for (let turns = 0; turns < 20; turns++) await turn();
+    expect(reached).toHaveLength(BROADCAST_AT_ONCE_MAX);
+    expect((await progress())?.sending).toHaveLength(BROADCAST_AT_ONCE_MAX);
+    slow.open(sent);
+    await until(async () => (await progress())?.finishedAt);
+    expect(new Set(reached).size).toBe(50);
+  });
+
+  test("waits while the channel is away, and fails for nobody", async () => {
+    let isAway = true;
+    const away = { outcome: "away", afterMs: 5 * SECOND_MS, cause: "no connection" } as const;
+    const { reached, progress } = await openCrowd(() => (isAway ? away : sent));
+    await until(() => reached.length >= BROADCAST_AT_ONCE_MAX);
+    await vi.advanceTimersByTimeAsync(10 * MINUTE_MS);
+    expect(new Set(reached).size).toBe(BROADCAST_AT_ONCE_MAX);
+    isAway = false;
+    await passUntil(async () => (await progress())?.finishedAt);
+    expect(await progress()).toMatchObject({ delivered: 50, failed: 0 });
+  });
+
+  test("goes on slowly while no answers come, at once when they do, and is sent to nobody twice", async () => {
+    let isDown = true;
+    const unknown = { outcome: "unknown", cause: "no answer" } as const;
+    const { reached, progress } = await openCrowd((order) => (isDown && order > 10 ? unknown : sent));
+    /** How long it takes, when no time passes while anything is under way. */
+    const passUntilReached = async (count: number): Promise<number> => {
+      for (let ms = 0; ; ms += SECOND_MS) {
+        await until(async () => (await progress())?.sending?.length === 0);
+        if (reached.length >= count) return ms;
+        await vi.advanceTimersByTimeAsync(SECOND_MS);
+      }
+    };
+    await until(() => reached.length > 10);
+    expect(await passUntilReached(40)).toBeGreaterThan(10 * MINUTE_MS);
+    isDown = false;
+    await passUntilReached(42);
+    await until(async () => (await progress())?.finishedAt); // No time has to pass.
+    const ended = await progress();
+    expect(ended).toMatchObject({ total: 50, failed: 0 });
+    expect((ended?.delivered ?? 0) + (ended?.unknown?.length ?? 0)).toBe(50);
+    expect(new Set(reached).size).toBe(reached.length);
+  });
+
+  test("that is paused writes to nobody else, and to everybody else when it goes on", async () => {
+    const slow = gate<BroadcastSendResult>();
+    const { staffApi, by, id, reached, progress } = await openCrowd((order) => (order > 5 ? slow.passed : sent));
+    await until(() => reached.length > 5);
+    expect(await staffApi.controlBroadcast(id, "go-on", by)).toBe(false);
+    expect(await staffApi.controlBroadcast(id, "pause", by)).toBe(true);
+    expect(await staffApi.controlBroadcast(id, "pause", by)).toBe(false);
+    slow.open(sent);
+    await until(async () => (await progress())?.sending?.length === 0);
+    for (let turns = 0; turns < 20; turns++) await turn();
+    const atPause = reached.length;
+    expect(atPause).toBeLessThanOrEqual(5 + BROADCAST_AT_ONCE_MAX);
+    expect(await progress()).toMatchObject({ delivered: atPause });
+    expect(await staffApi.controlBroadcast(id, "go-on", by)).toBe(true);
+    await until(async () => (await progress())?.finishedAt);
+    expect(new Set(reached).size).toBe(50);
+    expect(reached).toHaveLength(50);
+    expect(await staffApi.controlBroadcast(id, "cancel", by)).toBe(false);
+  });
+
+  test("that is cancelled while it is paused is over at once, and every step was written down", async () => {
+    const slow = gate<BroadcastSendResult>();
+    const { staffApi, store, by, id, reached, progress } = await openCrowd((order) => (order > 5 ? slow.passed : sent));
+    await until(() => reached.length > 5);
+    await staffApi.controlBroadcast(id, "pause", by);
+    slow.open(sent);
+    await staffApi.controlBroadcast(id, "cancel", by);
+    await until(async () => (await progress())?.finishedAt);
+    const ended = await progress();
+    expect(ended?.total).toBe(50);
+    expect(ended?.delivered).toBe(reached.length);
+    expect((await store.auditEntries({ limit: 9 })).map(({ action }) => action).toSorted()).toEqual([
+      "broadcast-cancelled",
+      "broadcast-paused",
+      "broadcast-started",
+    ]);
+  });
+
+  test("whose process stops while messages cannot go out owes them, and the next one sends them", async () => {
+    const away = { outcome: "away", afterMs: 5 * SECOND_MS, cause: "no connection" } as const;
+    const two = await openTwoShops();
+    const tried: string[] = [];
+    const reached: string[] = [];
+    const first = two.open({ messenger: { sendBroadcast: async ({ id }) => (tried.push(id) > 5 ? away : sent) } });
+    for (const id of crowd) await first.shop.identify({ channel: "telegram", id }, "Ada");
+    const from = { channel: "telegram", id: "1000" } as const;
+    const { id: by } = await first.shop.identify(from, "Ada");
+    const id = first.staffApi.mintBroadcast();
+    await first.staffApi.sendBroadcast({ id, text: "hello", by, from });
+    await until(() => tried.length >= 5 + BROADCAST_AT_ONCE_MAX);
+    const closing = first.close();
+    await vi.advanceTimersByTimeAsync(2 * SECOND_MS);
+    await closing;
+    expect((await first.staffApi.broadcastProgress(id))?.remaining).toHaveLength(BROADCAST_AT_ONCE_MAX);
+    const second = two.open({
+      messenger: {
+        sendBroadcast: async (chat) => {
+          reached.push(chat.id);
+          return sent;
+        },
+      },
+    });
+    await second.start();
+    await until(async () => (await second.staffApi.broadcastProgress(id))?.finishedAt);
+    expect([...tried.slice(0, 5), ...reached].toSorted()).toEqual(crowd);
+    expect(await second.staffApi.broadcastProgress(id)).toMatchObject({ delivered: 50, unknown: [], remaining: [] });
+    await second.close();
+  });
+});

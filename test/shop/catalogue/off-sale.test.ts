@@ -1,0 +1,217 @@
+import { describe, expect, test } from "vitest";
+import { flows } from "../../../conversations/flows.js";
+import type { OrderId } from "../../../src/core/base/ids.js";
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../../../src/core/base/time.js";
+import type { ProductLine } from "../../../src/core/orders/product.js";
+import { aFolder } from "../../store/folders.js";
+import { CLERK, openForAda } from "../ada.js";
+import { airtime, paymentOf, recordOf } from "../scripted-shop.js";
+import { openTwoShops } from "../two-shops.js";
+
+const AIRTIME: ProductLine = { network: "MTN", kind: "airtime" };
+const OFF = { outcome: "off-sale", ...AIRTIME };
+const wish = () => {
+  const { network, recipient } = airtime();
+  return { network, recipient, product: { kind: "airtime", amount: 20_000 as never } } as const;
+};
+
+/** Ada has bought once, so that there is something to buy again. */
+async function openOnce(script: Parameters<typeof openForAda>[0] = {}) {
+  const shop = await openForAda(script);
+  shop.accept(recordOf());
+  const first = await shop.buys();
+  const toldOf = (id: OrderId) => shop.told.filter((line) => line.includes(`"sale","order":"${id}"`)).length;
+  return {
+    ...{ ...shop, first, toldOf },
+    off: (...wares: ProductLine[]) => shop.staffApi.setOnSale(wares.length > 0 ? wares : [AIRTIME], false, CLERK),
+    on: () => shop.staffApi.setOnSale([AIRTIME], true, CLERK),
+    balance: async () => (await shop.shop.wallet(shop.ada.id)).available,
+    says: async (id: OrderId) =>
+      (await flows.notice({ kind: "sale", order: id }, shop.shop, shop.staffApi))?.text.html ?? "",
+  };
+}
+
+describe("what is taken off sale", () => {
+  test("is not quoted, nor bought at a quote that was shown before, nor bought again: nothing is paid", async () => {
+    const { shop, ada, off, first, balance, vends, settled } = await openOnce();
+    const quote = airtime();
+    expect(await off()).toBe(true);
+    expect(await shop.quote(ada.id, wish())).toEqual({ outcome: "refused", reason: "off-sale" });
+    for (const payBy of [{ by: "wallet" }, { by: "checkout", saveCard: false }] as const) {
+      expect(await shop.place(ada.id, quote, payBy)).toEqual(OFF);
+    }
+    expect(await shop.place(ada.id, quote, { by: "wallet" }, { undo: true })).toEqual(OFF);
+    expect(await shop.quoteAgain(ada.id, first, airtime().order)).toEqual(OFF);
+    await settled();
+    expect([vends.length, await balance()]).toEqual([1, 80_000]);
+    expect((await shop.history(ada.id, { limit: 9 })).orders).toHaveLength(1);
+  });
+
+  test("leaves all else on sale, and is on sale again when staff say so", async () => {
+    const { shop, ada, off, on, buys, accept, state } = await openOnce();
+    await off({ network: "GLO", kind: "airtime" }, { network: "MTN", kind: "data" });
+    expect(await shop.networksOffSale("airtime")).toEqual(["GLO"]);
+    expect(await shop.networksOffSale("data")).toEqual(["MTN"]);
+    accept(recordOf({ vendorRef: "v2" }));
+    expect(await state(await buys())).toBe("delivered");
+    await off();
+    expect(await on()).toBe(true);
+    expect(await on(), "it was already").toBe(false);
+    expect(await shop.networksOffSale("airtime")).toEqual(["GLO"]);
+    expect((await shop.quote(ada.id, wish())).outcome).toBe("quoted");
+  });
+
+  test("is kept with who did it, and stays so over a restart", async () => {
+    const dir = await aFolder();
+    const { off, on, store, jump, close } = await openOnce({ dir });
+    for (const switching of [off, off, on, off]) {
+      jump(1);
+      await switching();
+    }
+    const deeds = await store.auditEntries({ limit: 9 });
+    expect(deeds.map(({ by, action, target }) => `${by} ${action} ${target}`)).toEqual([
+      "cus_clerk sale-stopped MTN airtime",
+      "cus_clerk sale-resumed MTN airtime",
+      "cus_clerk sale-stopped MTN airtime",
+    ]);
+    await close();
+    const { shop } = await openForAda({ dir });
+    expect(await shop.networksOffSale("airtime")).toEqual(["MTN"]);
+  });
+
+  test("is not charged when its seconds to undo end after it: its customer is told, and may wait", async () => {
+    const { shop, ada, off, on, state, pass, balance, vends, toldOf, accept, settled } = await openOnce();
+    const quote = airtime();
+    await shop.place(ada.id, quote, { by: "wallet" }, { undo: true });
+    await off();
+    await pass(10 * SECOND_MS, SECOND_MS);
+    expect([await state(quote.order), await balance(), vends.length]).toEqual(["awaiting_payment", 80_000, 1]);
+    expect(toldOf(quote.order)).toBeGreaterThan(0);
+    expect(await shop.payOrder(ada.id, quote.order, { by: "wallet" })).toEqual(OFF);
+    await on();
+    accept(recordOf({ vendorRef: "v2" }));
+    expect(await shop.payOrder(ada.id, quote.order, { by: "wallet" })).toMatchObject({ outcome: "underway" });
+    await settled();
+    expect(await state(quote.order)).toBe("delivered");
+  });
+
+  test("is sent all the same when it was paid before, or is paid on a page that was open", async () => {
+    const { shop, ada, off, state, settled, jump, accept, vends, store } = await openOnce({
+      gateway: { find: async (reference) => (paid ? paymentOf(reference) : { outcome: "absent" }) },
+    });
+    let paid = false;
+    const quote = airtime();
+    const placed = await shop.place(ada.id, quote, { by: "checkout", saveCard: false });
+    if (placed.outcome !== "checkout") throw new Error(placed.outcome);
+    const sent = airtime("08031234568");
+    await shop.place(ada.id, sent, { by: "wallet" });
+    await off();
+    expect(await shop.payOrder(ada.id, quote.order, { by: "wallet" })).toEqual(OFF);
+    await settled();
+    expect(vends.map(({ recipient }) => recipient)).toContain("08031234568");
+    paid = true;
+    accept(recordOf({ vendorRef: "v2" }));
+    await shop.checkPayment(ada.id, placed.reference);
+    jump(1);
+    await settled();
+    expect(await state(quote.order)).toBe("delivered");
+    expect(await store.balance(`held:${quote.order}`)).toBe(0);
+  });
+
+  test("is told of once to whoever has an unpaid order of it, and of its return to them alone", async () => {
+    const { shop, ada, off, on, toldOf, says, pass, settled, store } = await openOnce();
+    const [mine, other] = [airtime(), { ...airtime("08051234567"), network: "GLO" as const }];
+    for (const quote of [mine, other]) await shop.place(ada.id, quote, { by: "checkout", saveCard: false });
+    await off();
+    await expect.poll(() => toldOf(mine.order)).toBe(1);
+    await expect.poll(async () => (await store.settings()).availability?.["MTN airtime"]?.customersNotified).toBe(true);
+    expect(await says(mine.order)).toContain("MTN airtime is not on sale with us just now");
+    await pass(5 * MINUTE_MS);
+    expect([toldOf(mine.order), toldOf(other.order)]).toEqual([1, 0]);
+    await on();
+    await expect.poll(() => toldOf(mine.order)).toBe(2);
+    expect(await says(mine.order)).toContain("on sale again");
+    await shop.cancel(ada.id, mine.order);
+    await settled();
+    expect(await says(mine.order)).toBe("");
+    expect(toldOf(other.order)).toBe(0);
+  });
+
+  test("is paid for by nobody else either, and what they have sent is not held up half way", async () => {
+    let afterGift = async () => {};
+    const opened = await openOnce({
+      reads: (store) => ({
+        transact: async (...given) => {
+          const result = await store.transact(...given);
+          if ((await store.balance("moving:requests")) > 0) await afterGift();
+          return result;
+        },
+      }),
+    });
+    const { shop, ada, greet, fund, off, on, accept, settled, state } = opened;
+    const bayo = await greet("2");
+    await fund(bayo.id, 20_000);
+    const quote = airtime();
+    await shop.place(ada.id, quote, { by: "checkout", saveCard: false });
+    const token = (await shop.requestPayment(ada.id, quote.order)) ?? "none";
+    await off();
+    for (const how of ["wallet", "checkout"] as const) expect(await shop.payRequest(bayo.id, token, how)).toEqual(OFF);
+    expect((await shop.wallet(bayo.id)).available).toBe(20_000);
+    await on();
+    afterGift = async () => {
+      afterGift = async () => {};
+      await off();
+    };
+    accept(recordOf({ vendorRef: "v2" }));
+    expect(await shop.payRequest(bayo.id, token, "wallet")).toEqual({ outcome: "paid" });
+    await settled();
+    expect(await shop.networksOffSale("airtime")).toEqual(["MTN"]);
+    expect(await state(quote.order)).toBe("delivered");
+  });
+});
+
+describe("a schedule of what is off sale", () => {
+  const open = async () => {
+    const shop = await openOnce();
+    const how = { action: "buy", every: { days: 7 }, payBy: { by: "wallet" } } as const;
+    const made = await shop.shop.schedule(shop.ada.id, shop.first, how);
+    if (made.outcome !== "scheduled") throw new Error(made.outcome);
+    return { ...shop, id: made.schedule.id, now: () => shop.store.schedule(made.schedule.id) };
+  };
+
+  test("waits for it, and buys once it is on sale again", async () => {
+    const { off, on, pass, vends, now, balance } = await open();
+    await off();
+    await pass(7 * DAY_MS + 3 * HOUR_MS, HOUR_MS);
+    expect([vends.length, await balance(), (await now())?.last]).toEqual([1, 80_000, undefined]);
+    await on();
+    await pass(HOUR_MS, MINUTE_MS);
+    expect(vends).toHaveLength(2);
+    expect(await now()).toMatchObject({ last: { outcome: "bought" } });
+  });
+
+  test("says so when it has waited for hours, takes no money, and stands", async () => {
+    const { off, pass, vends, now, balance, shop, staffApi, id } = await open();
+    await off();
+    await pass(7 * DAY_MS + 7 * HOUR_MS, HOUR_MS);
+    expect([vends.length, await balance()]).toEqual([1, 80_000]);
+    expect(await now()).toMatchObject({ last: { outcome: "off-sale" } });
+    expect((await now())?.pausedAt).toBeUndefined();
+    const said = await flows.notice({ kind: "schedule", schedule: id }, shop, staffApi);
+    expect(said?.text.html).toContain("We do not sell it just now");
+  });
+});
+
+test("what one process takes off sale, another does not sell from that moment on, however fresh its own reading", async () => {
+  const two = await openTwoShops();
+  const [first, second] = [two.open(), two.open()];
+  const ada = await two.fundedAda(second);
+  const quote = airtime();
+  expect(await second.shop.networksOffSale("airtime")).toEqual([]);
+  await first.staffApi.setOnSale([AIRTIME], false, CLERK);
+  expect(await second.shop.networksOffSale("airtime"), "read a moment ago").toEqual([]);
+  expect(await second.shop.place(ada.id, quote, { by: "wallet" })).toEqual(OFF);
+  expect(await two.store.order(quote.order)).toBeUndefined();
+  two.jump(SECOND_MS);
+  expect(await second.shop.networksOffSale("airtime")).toEqual(["MTN"]);
+});

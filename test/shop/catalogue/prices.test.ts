@@ -1,0 +1,197 @@
+import { describe, expect, test } from "vitest";
+import type { Phone } from "../../../src/core/base/phone.js";
+import { DAY_MS } from "../../../src/core/base/time.js";
+import { kobo, naira } from "../../../src/core/money/money.js";
+import { parsePriceChange } from "../../../src/core/money/price-text.js";
+import type { Plan } from "../../../src/core/orders/catalogue.js";
+import type { PurchaseRequest } from "../../../src/shop/catalogue/price.js";
+import { mint } from "../../harness/test-shop.js";
+import { CLERK } from "../ada.js";
+import { openScriptedShop, recordOf } from "../scripted-shop.js";
+
+const plan = (planCode: string, cost: number): Plan => ({
+  ...{ planCode, network: "MTN", name: "1GB", size: "1GB", validity: "daily", description: "", cost: kobo(cost) },
+});
+const WALLET = { by: "wallet" } as const;
+const wish: PurchaseRequest = {
+  network: "MTN",
+  recipient: "08031234567" as Phone,
+  product: { kind: "data", planCode: "1006" },
+};
+
+/** A shop with two plans, whose prices the test may change at the vendor, and Ada with ₦2,000. */
+async function open() {
+  let plans: readonly Plan[] | undefined = [plan("1006", 50_000), plan("1007", 60_000)];
+  let vends = 0;
+  const opened = await openScriptedShop({
+    vendor: {
+      plans: async () => (plans ? { outcome: "plans", plans } : { outcome: "unread", cause: "scripted" }),
+      vend: async () => ({
+        outcome: "accepted",
+        record: recordOf({
+          vendorRef: `v${++vends}`,
+          kind: "data",
+          planCode: "1006",
+          amount: kobo(50_000),
+          cost: kobo(49_000),
+        }),
+      }),
+    },
+  });
+  await opened.start();
+  const ada = (await opened.greet("1")).id;
+  await opened.fund(ada, 200_000);
+  const set = (typed: string, belowCost = false) => {
+    const change = parsePriceChange(typed) ?? expect.unreachable();
+    return opened.staffApi.setPrice(change, { by: CLERK, belowCost });
+  };
+  const quote = async () => {
+    const quoted = await opened.shop.quote(ada, wish);
+    return quoted.outcome === "quoted" ? quoted.quote : expect.unreachable();
+  };
+  const shelf = async () => {
+    const read = await opened.shop.bundles("MTN");
+    return read.outcome === "bundles" ? read.bundles.map(({ price }) => price) : read.reason;
+  };
+  return {
+    ...{ ...opened, ada, set, quote, shelf },
+    lists: (listed: readonly Plan[] | undefined) => {
+      plans = listed;
+      opened.jump(2 * 60_000);
+    },
+    deeds: async () =>
+      (await opened.store.auditEntries({ limit: 10 })).map(({ action, target, detail, by }) => ({
+        action,
+        target,
+        detail,
+        by,
+      })),
+  };
+}
+
+describe("a rule for prices", () => {
+  test("is what the shelf, a quote, buying again and an order agree on, and its margin is the books'", async () => {
+    const { ada, set, quote, shelf, shop, staffApi, store, settled } = await open();
+    const first = await quote();
+    await shop.place(ada, first, WALLET);
+    await settled();
+    expect(await set("MTN data +3% round 10")).toEqual({ outcome: "set" });
+    expect(await shelf()).toEqual([52_000, 62_000]);
+    expect((await quote()).price).toBe(52_000);
+    expect(await shop.quoteAgain(ada, first.order, mint("ord"))).toMatchObject({
+      outcome: "changed",
+      quote: { price: 52_000 },
+    });
+    expect(await store.order(first.order)).toMatchObject({ price: 50_000, state: "delivered" });
+    const second = await quote();
+    await shop.place(ada, second, WALLET);
+    await settled();
+    expect((await staffApi.sales(1)).sales).toMatchObject({
+      orders: 2,
+      revenue: 50_000 + 52_000,
+      margin: 1_000 + 3_000,
+    });
+    expect(await store.balance(`wallet:${ada}`)).toBe(200_000 - 50_000 - 52_000);
+  });
+
+  test("that changes while a summary is looked at has it confirmed anew, and nothing is paid", async () => {
+    const { ada, set, quote, shop, store } = await open();
+    const seen = await quote();
+    await set("MTN data +3%");
+    const placed = await shop.place(ada, seen, WALLET);
+    expect(placed).toMatchObject({ outcome: "changed", quote: { order: seen.order, price: 51_500 } });
+    expect(await store.order(seen.order)).toBeUndefined();
+    expect(await store.balance(`wallet:${ada}`)).toBe(200_000);
+  });
+
+  test("leaves an order that waits to be paid, and somebody asked to pay for it, at the price that was confirmed", async () => {
+    const { ada, set, quote, shop, store, greet } = await open();
+    const seen = await quote();
+    await shop.place(ada, seen, { by: "checkout", saveCard: false });
+    const token = (await shop.requestPayment(ada, seen.order)) ?? expect.unreachable();
+    await set("MTN data +10%");
+    expect(await shop.paymentRequest((await greet("2")).id, token)).toMatchObject({ price: 50_000 });
+    await shop.payOrder(ada, seen.order, WALLET);
+    expect(await store.order(seen.order)).toMatchObject({ price: 50_000 });
+    expect(await store.balance(`wallet:${ada}`)).toBe(150_000);
+  });
+
+  test("that makes a schedule dearer has its customer asked, and one that makes it cheaper is theirs", async () => {
+    const { ada, set, quote, shop, store, pass, settled } = await open();
+    const seen = await quote();
+    await shop.place(ada, seen, WALLET);
+    await settled();
+    const made = await shop.schedule(ada, seen.order, { action: "buy", payBy: WALLET, every: { days: 1 } });
+    const { id } = made.outcome === "scheduled" ? made.schedule : expect.unreachable();
+    await set("MTN 1006 flat 20");
+    await pass(DAY_MS + 60_000, DAY_MS / 8);
+    expect(await store.schedule(id)).toMatchObject({ last: { outcome: "price-increased", price: 52_000 } });
+    expect(await store.balance(`wallet:${ada}`)).toBe(150_000);
+    await set("MTN 1006 off");
+    await set("MTN data cost 90%");
+    await set("MTN 1006 flat -20");
+    await shop.changeSchedule(ada, id, "resume");
+    await pass(DAY_MS, DAY_MS / 8);
+    expect(await store.balance(`wallet:${ada}`)).toBe(150_000 - 48_000);
+  });
+
+  test("is refused where it would sell below cost, says of what, and is kept when it was told to", async () => {
+    const { set, shelf, deeds, staffApi } = await open();
+    expect(await set("MTN data flat -20")).toMatchObject({
+      outcome: "below-cost",
+      belowCost: [
+        { planCode: "1006", cost: 50_000, before: 50_000, after: 48_000 },
+        { planCode: "1007", cost: 60_000, before: 60_000, after: 58_000 },
+      ],
+    });
+    expect(await shelf()).toEqual([50_000, 60_000]);
+    expect(await deeds()).toEqual([]);
+    await set("MTN data flat -20", true);
+    expect(await shelf()).toEqual([48_000, 58_000]);
+    expect((await staffApi.priceRules()).pricing.prices).toEqual([
+      { network: "MTN", kind: "data", percent: 0, flat: naira(-20), belowCost: true },
+    ]);
+    expect(await deeds()).toEqual([
+      { action: "price-set", target: "MTN data", detail: "flat -20, below cost", by: CLERK },
+    ]);
+  });
+
+  test("does not sell below cost when that rises later, and a rule of old is not told to by being confirmed again", async () => {
+    const { set, shelf, lists, staffApi } = await open();
+    await set("MTN data cost 95%");
+    await set("MTN data -4%", true);
+    expect((await staffApi.priceRules()).pricing.prices).toEqual([
+      { network: "MTN", kind: "data", percent: -400, flat: 0 }, // There was nothing to be told twice.
+    ]);
+    expect(await shelf()).toEqual([48_000, 57_600]);
+    await set("MTN data cost off");
+    expect(await shelf()).toEqual([50_000, 60_000]);
+    lists([plan("1006", 70_000)]);
+    expect(await shelf()).toEqual([70_000]);
+    expect(await set("MTN data -4%")).toMatchObject({ outcome: "below-cost" });
+  });
+
+  test("is written down once, however often it is tapped; one that is taken away needs no shelf", async () => {
+    const { set, deeds, lists, staffApi, jump } = await open();
+    await Promise.all([set("MTN data +3%"), set("MTN data +3%"), set("MTN data +3%")]);
+    await set("MTN data +3%");
+    expect(await deeds()).toHaveLength(1);
+    expect(await set("MTN 9999 +3%")).toEqual({ outcome: "unknown-plan" });
+    lists(undefined);
+    jump(DAY_MS);
+    expect(await set("MTN data +4%")).toEqual({ outcome: "unread" });
+    expect(await set("MTN data off")).toEqual({ outcome: "set" });
+    expect((await staffApi.priceRules()).pricing.prices).toEqual([]);
+    expect((await deeds())[0]).toMatchObject({ action: "price-rule-removed", target: "MTN data" });
+    expect(await set("MTN airtime +1%")).toEqual({ outcome: "set" });
+  });
+
+  test("is seen against what the vendor took lately", async () => {
+    const { ada, quote, shop, settled, staffApi } = await open();
+    await shop.place(ada, await quote(), WALLET);
+    await settled();
+    expect((await staffApi.priceRules()).observedCosts).toEqual([
+      { network: "MTN", kind: "data", share: 9_800, count: 1 },
+    ]);
+  });
+});

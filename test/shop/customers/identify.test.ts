@@ -1,0 +1,143 @@
+import { describe, expect, test } from "vitest";
+import type { Chat } from "../../../src/core/customers/customer.js";
+import type { ChatNames } from "../../../src/shop/customers/chat-names.js";
+import { openScriptedShop } from "../scripted-shop.js";
+
+const whatsapp = (id: string): Chat => ({ channel: "whatsapp", id });
+const NUMBER = whatsapp("2348065550101");
+const OTHER_NUMBER = whatsapp("2348065550199");
+const EMEKA = whatsapp("NG.1");
+const SOMEBODY_ELSE = whatsapp("NG.2");
+
+/** A shop to which people write under the names that WhatsApp tells of them. */
+async function open() {
+  const shop = await openScriptedShop();
+  const writes = async (...names: ChatNames) => {
+    const chat = await shop.shop.resolveChat(...names);
+    const alias = names.find(({ id }) => id !== chat.id);
+    return shop.shop.identify(chat, "Emeka", { alias });
+  };
+  return {
+    ...shop,
+    writes,
+    wallet: async (...names: ChatNames) => (await shop.shop.wallet((await writes(...names)).id)).available,
+  };
+}
+
+describe("somebody on WhatsApp is one customer", () => {
+  test.each<[string, readonly ChatNames[]]>([
+    [
+      "known by number when a user id begins to come with it, and when only one of them comes",
+      [[NUMBER], [EMEKA, NUMBER], [EMEKA], [NUMBER]],
+    ],
+    [
+      "known by user id when a number begins to come with it, and when only one of them comes",
+      [[EMEKA], [EMEKA, NUMBER], [NUMBER], [EMEKA]],
+    ],
+    ["known by both from the first message on", [[EMEKA, NUMBER], [NUMBER], [EMEKA], [EMEKA, NUMBER]]],
+    [
+      "who has another number under the same user id",
+      [[EMEKA, NUMBER], [EMEKA, OTHER_NUMBER], [OTHER_NUMBER], [EMEKA]],
+    ],
+  ])("%s", async (_, messages) => {
+    const { writes, fund, wallet, store } = await open();
+    const [first, ...later] = messages as readonly [ChatNames, ...ChatNames[]];
+    const { id } = await writes(...first);
+    await fund(id, 100_000);
+    for (const names of later) expect(await wallet(...names)).toBe(100_000);
+    expect(await store.customerCount()).toBe(1);
+  });
+
+  test("however many messages come at once, some with a user id and some without", async () => {
+    const { writes, fund, store } = await open();
+    const { id } = await writes(NUMBER);
+    await fund(id, 100_000);
+    const names: readonly ChatNames[] = [[NUMBER], [EMEKA, NUMBER], [EMEKA, NUMBER], [NUMBER], [EMEKA, NUMBER]];
+    const people = await Promise.all(names.map((each) => writes(...each)));
+    expect(new Set(people.map((person) => person.id))).toEqual(new Set([id]));
+    expect((await writes(EMEKA)).id).toBe(id);
+    expect(await store.customerCount()).toBe(1);
+  });
+
+  test("whom the first two messages introduce at once: one of them is refused, to come again", async () => {
+    const { writes, store } = await open();
+    await Promise.allSettled([writes(NUMBER), writes(EMEKA, NUMBER)]);
+    const again = await Promise.all([writes(NUMBER), writes(EMEKA, NUMBER)]);
+    expect(again[0].id).toBe(again[1].id);
+    expect(await store.customerCount()).toBe(1);
+  });
+
+  test("in their linked chats, too: what is told goes where they write now", async () => {
+    const { shop, writes, greet, store } = await open();
+    const ada = await greet("1001");
+    const emeka = await writes(NUMBER);
+    const { code } = await shop.invite(ada.id);
+    await shop.askToLink(emeka.id, code);
+    await shop.answerLink(ada.id, true);
+    await writes(NUMBER);
+    expect((await writes(EMEKA, NUMBER)).id).toBe(ada.id);
+    expect((await store.customer(ada.id))?.lastChat).toEqual(EMEKA);
+  });
+});
+
+describe("a number that was given to somebody else", () => {
+  test("leads to them from their first message on; the wallet stays with who had it", async () => {
+    const { writes, fund, wallet, store } = await open();
+    const emeka = await writes(EMEKA, NUMBER);
+    await fund(emeka.id, 100_000);
+    expect(await wallet(SOMEBODY_ELSE, NUMBER)).toBe(0);
+    expect(await wallet(NUMBER)).toBe(0);
+    expect((await writes(NUMBER)).id).toBe((await writes(SOMEBODY_ELSE)).id);
+    expect(await wallet(EMEKA)).toBe(100_000);
+    expect(await store.customerCount()).toBe(2);
+  });
+
+  test("leads to who was known before without it, too", async () => {
+    const { writes, fund, wallet } = await open();
+    await fund((await writes(EMEKA, NUMBER)).id, 100_000);
+    const other = await writes(SOMEBODY_ELSE);
+    expect((await writes(SOMEBODY_ELSE, NUMBER)).id).toBe(other.id);
+    expect((await writes(NUMBER)).id).toBe(other.id);
+    expect(await wallet(EMEKA, OTHER_NUMBER)).toBe(100_000);
+  });
+
+  test("brings no role with it", async () => {
+    const { staffApi, writes, jump } = await open();
+    const emeka = await writes(NUMBER);
+    const owner: Chat = { channel: "telegram", id: "900" };
+    await staffApi.setRole({ who: emeka.id, role: "operator", by: emeka.id, as: owner });
+    jump(2_000);
+    expect(await staffApi.roleOf(NUMBER)).toBe("operator");
+    await writes(EMEKA, NUMBER);
+    jump(2_000);
+    expect([await staffApi.roleOf(EMEKA), await staffApi.roleOf(NUMBER)]).toEqual(["operator", undefined]);
+  });
+
+  test("is let go of by who tells WhatsApp of their new one", async () => {
+    const { shop, writes, fund, wallet } = await open();
+    await fund((await writes(EMEKA, NUMBER)).id, 100_000);
+    const renewed = whatsapp("NG.3");
+    expect(await shop.changeChat([EMEKA, NUMBER], [renewed, OTHER_NUMBER])).toBe(true);
+    expect(await wallet(NUMBER)).toBe(0);
+    for (const names of [[renewed], [OTHER_NUMBER]] as const) expect(await wallet(...names)).toBe(100_000);
+  });
+});
+
+test("two customers who turn out to be one person keep their wallets, and staff can read of it", async () => {
+  const { writes, fund, wallet, faults } = await open();
+  await fund((await writes(NUMBER)).id, 100_000);
+  await fund((await writes(EMEKA)).id, 50_000);
+  expect(await wallet(EMEKA, NUMBER)).toBe(50_000);
+  expect(await wallet(NUMBER)).toBe(100_000);
+  expect(faults.join()).toContain("two customers");
+});
+
+test("who is forgotten is found under neither name", async () => {
+  const { shop, writes, store } = await open();
+  const { id } = await writes(EMEKA, NUMBER);
+  expect(await shop.erase(id)).toEqual({ outcome: "erased" });
+  const stranger = await writes(EMEKA, NUMBER);
+  expect(stranger.id).not.toBe(id);
+  for (const names of [[NUMBER], [EMEKA]] as const) expect((await writes(...names)).id).toBe(stranger.id);
+  expect(await store.customerCount()).toBe(2);
+});

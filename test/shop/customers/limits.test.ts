@@ -1,0 +1,92 @@
+import { describe, expect, test } from "vitest";
+import type { Phone } from "../../../src/core/base/phone.js";
+import { kobo } from "../../../src/core/money/money.js";
+import { mint } from "../../harness/test-shop.js";
+import { airtime, openScriptedShop } from "../scripted-shop.js";
+
+test.each([
+  [9_999, { outcome: "refused", reason: "below-minimum" }],
+  [10_000, { outcome: "checkout" }],
+  [50_000_000, { outcome: "checkout" }],
+  [50_000_001, { outcome: "refused", reason: "above-maximum" }],
+])("a top-up of %i kobo keeps to the limits", async (amount, result) => {
+  const { shop, greet, store } = await openScriptedShop();
+  const ada = await greet("1");
+  expect(await shop.topUp(ada.id, kobo(amount), { saveCard: false })).toMatchObject(result);
+  expect((await store.nextDue()) !== undefined).toBe(result.outcome === "checkout");
+});
+
+test.each([
+  [4_900, { outcome: "refused", reason: "below-minimum" }],
+  [5_000, { outcome: "quoted", quote: { price: 5_000 } }],
+  [5_050, { outcome: "refused", reason: "below-minimum" }],
+  [5_000_000, { outcome: "quoted", quote: { price: 5_000_000 } }],
+  [5_000_100, { outcome: "refused", reason: "above-maximum" }],
+])("airtime for %i kobo keeps to the limits", async (amount, result) => {
+  const { shop, greet } = await openScriptedShop();
+  const ada = await greet("1");
+  const wish = { network: "MTN", recipient: "08031234567" as Phone } as const;
+  const quoted = await shop.quote(ada.id, { ...wish, product: { kind: "airtime", amount: kobo(amount) } });
+  expect(quoted).toMatchObject(result);
+});
+
+describe("what is Ada's", () => {
+  async function openWithAdasOrder() {
+    const reads: string[] = [];
+    const scripted = await openScriptedShop({
+      gateway: {
+        find: async (reference) => {
+          reads.push(reference);
+          return { outcome: "absent" };
+        },
+      },
+    });
+    const ada = await scripted.greet("1");
+    const bayo = await scripted.greet("2");
+    const order = airtime();
+    const placed = await scripted.shop.place(ada.id, order, { by: "checkout", saveCard: false });
+    if (placed.outcome !== "checkout") throw new Error("no page");
+    return { ...scripted, ada, bayo, id: order.order, reference: placed.reference, reads };
+  }
+
+  test("is there for her", async () => {
+    const { shop, ada, id, reference } = await openWithAdasOrder();
+    expect(await shop.order(ada.id, id)).toMatchObject({ id });
+    expect(await shop.payment(ada.id, reference)).toMatchObject({ reference });
+    expect(await shop.checkPayment(ada.id, reference)).toMatchObject({ payment: { reference } });
+  });
+
+  test("is absent for Bayo, who can neither see it nor ask about it", async () => {
+    const { shop, bayo, id, reference, reads } = await openWithAdasOrder();
+    expect(await shop.order(bayo.id, id)).toBeUndefined();
+    expect(await shop.payment(bayo.id, reference)).toBeUndefined();
+    expect(await shop.checkPayment(bayo.id, reference)).toBeUndefined();
+    expect(await shop.quoteAgain(bayo.id, id, mint("ord"))).toEqual({ outcome: "unknown" });
+    expect(await shop.history(bayo.id, { limit: 10 })).toEqual({ orders: [], more: false });
+    expect(reads).toEqual([]);
+  });
+
+  test("is out of Bayo's hands: he can neither cancel it, pay for it nor remove her card", async () => {
+    const { shop, ada, bayo, id, saveCard, fund, state } = await openWithAdasOrder();
+    await fund(bayo.id, 20_000);
+    const card = await saveCard(ada.id);
+    expect(await shop.cancel(bayo.id, id)).toBe(false);
+    expect(await shop.payOrder(bayo.id, id, { by: "wallet" })).toMatchObject({ outcome: "refused" });
+    expect(await shop.place(bayo.id, airtime(), { by: "card", card })).toMatchObject({ reason: "card-removed" });
+    expect(await shop.removeCard(bayo.id, card)).toBe(false);
+    expect(await state(id)).toBe("awaiting_payment");
+    expect(await shop.wallet(bayo.id)).toEqual({ available: 20_000, held: 0 });
+    expect(await shop.cards(ada.id)).toHaveLength(1);
+  });
+});
+
+test("money of an order that is under way is shown as held", async () => {
+  const { start, settled, shop, greet, fund } = await openScriptedShop();
+  await start();
+  const ada = await greet("1");
+  await fund(ada.id, 50_000);
+  await shop.place(ada.id, airtime(), { by: "wallet" });
+  await shop.place(ada.id, airtime("08030000002", 10_000), { by: "wallet" });
+  await settled();
+  expect(await shop.wallet(ada.id)).toEqual({ available: 20_000, held: 30_000 });
+});

@@ -1,0 +1,174 @@
+import { describe, expect, onTestFinished, test } from "vitest";
+import { after, instant, SECOND_MS } from "../../../src/core/base/time.js";
+import type { Store } from "../../../src/core/store.js";
+import { createWorker, type Handlers } from "../../../src/shop/jobs/worker.js";
+import { aFolder, openAt } from "../../store/folders.js";
+import { ada, chatOf, order } from "../../store/records.js";
+import { gate, turn } from "../ada.js";
+import { airtime, openScriptedShop } from "../scripted-shop.js";
+
+/** A worker over a store of its own, with scripted work; its clock stands still until it is moved. */
+async function openWorker(
+  script: (store: Store) => Partial<Handlers>,
+  look: (store: Store) => Partial<Store> = () => ({}),
+) {
+  const store = await openAt(await aFolder());
+  const errors: string[] = [];
+  let now = instant(10_000);
+  const log = { info: () => {}, warn: () => {}, error: (_: object, message: string) => void errors.push(message) };
+  const worker = createWorker(
+    { store: { ...store, ...look(store) }, clock: () => now, log },
+    { notifications: () => [], payments: () => [], orders: () => [], schedules: () => [], ...script(store) },
+  );
+  onTestFinished(async () => {
+    await worker.stop();
+    await store.close();
+  });
+  worker.start();
+  return {
+    ...{ store, errors },
+    wake: worker.wake,
+    owes: async (dueAt: number) => {
+      await store.transact(ada, (books) => books.putOrder(order("ord_1", { dueAt: instant(dueAt) })));
+      worker.wake();
+    },
+    jump: (ms: number) => {
+      now = after(now, ms);
+    },
+    /** Gives it time to do the same thing over and over. */
+    goesOn: async () => {
+      for (let turns = 0; turns < 100; turns++) {
+        worker.wake();
+        await turn();
+      }
+    },
+  };
+}
+
+const LEFT = "job left its record due";
+
+describe("a record that its handler leaves due as it was", () => {
+  test("rests a while instead of being worked on without end, and is logged", async () => {
+    let visits = 0;
+    const idle = async () => {
+      visits++;
+      await turn();
+    };
+    const { owes, goesOn, jump, errors } = await openWorker(() => ({ orders: (due) => due.map(idle) }));
+    await owes(1);
+    await goesOn();
+    expect({ visits, errors }).toEqual({ visits: 1, errors: [LEFT] });
+    jump(5 * SECOND_MS);
+    await goesOn();
+    expect({ visits, errors }).toEqual({ visits: 2, errors: [LEFT, LEFT] });
+  });
+
+  test("rests no longer when it is due in another way", async () => {
+    let visits = 0;
+    const idle = async () => {
+      visits++;
+      await turn();
+    };
+    const { owes, goesOn } = await openWorker(() => ({ orders: (due) => due.map(idle) }));
+    await owes(1);
+    await goesOn();
+    await owes(2);
+    await goesOn();
+    expect(visits).toBe(2);
+  });
+
+  test("may be a vend whose look-up faulted", async () => {
+    let looks = 0;
+    const history = async () => {
+      looks++;
+      await turn();
+      return { outcome: "history", records: [undefined as never] } as const;
+    };
+    const shop = await openScriptedShop({ vendor: { history } });
+    await shop.start();
+    const { id } = await shop.greet("1");
+    await shop.fund(id, 20_000);
+    await shop.shop.place(id, airtime(), { by: "wallet" });
+    await shop.settled();
+    shop.jump(2_000);
+    for (let turns = 0; turns < 100; turns++) {
+      await shop.wake();
+      await turn();
+    }
+    expect(looks).toBe(1);
+    expect(shop.faults.some((fault) => fault.startsWith(LEFT))).toBe(true);
+  });
+});
+
+describe("a record that is due again for a good reason is worked on at once", () => {
+  test("at another time, though that is past as well", async () => {
+    const visits: number[] = [];
+    const { owes, goesOn, errors } = await openWorker((store) => ({
+      orders: (due) =>
+        due.map(async ({ dueAt }) => {
+          visits.push(dueAt);
+          await store.transact(ada, (books) =>
+            books.putOrder(order("ord_1", dueAt < 5 ? { dueAt: after(dueAt, 1) } : {})),
+          );
+        }),
+    }));
+    await owes(1);
+    await expect.poll(() => visits).toEqual([1, 2, 3, 4, 5]);
+    await goesOn();
+    expect({ visits: visits.length, errors }).toEqual({ visits: 5, errors: [] });
+  });
+
+  test("as a message with something new to tell", async () => {
+    const revisions: number[] = [];
+    const subject = { kind: "order", order: "ord_1" } as const;
+    const tellAgain = (store: Store) => store.transact(ada, (books) => books.notify(chatOf(ada), subject, instant(1)));
+    const { store, wake, goesOn, errors } = await openWorker((store) => ({
+      notifications: (tells) =>
+        tells.map(async (tell) => {
+          if (revisions.push(tell.revision) < 3) await tellAgain(store);
+          await store.markSent(tell);
+        }),
+    }));
+    await tellAgain(store);
+    wake();
+    await expect.poll(() => revisions).toHaveLength(3);
+    await goesOn();
+    expect({ revisions, errors }).toEqual({ revisions: [1, 2, 3], errors: [] });
+  });
+});
+
+test("what ends while the list of what is due is being read is not done once more", async () => {
+  const [begun, finish, listed, hand] = [gate(), gate(), gate(), gate()];
+  let visits = 0;
+  let looks = 0;
+  const { owes, goesOn } = await openWorker(
+    (store) => ({
+      orders: (due) =>
+        due.map(async () => {
+          visits++;
+          begun.open();
+          await finish.passed;
+          await store.transact(ada, (books) => books.putOrder(order("ord_1")));
+        }),
+    }),
+    (store) => ({
+      async due(kind, page) {
+        const list = await store.due(kind, page);
+        if (kind === "orders" && list.length > 0 && ++looks === 2) {
+          listed.open();
+          await hand.passed;
+        }
+        return list;
+      },
+    }),
+  );
+  await owes(1);
+  const going = goesOn();
+  await begun.passed;
+  await listed.passed;
+  finish.open();
+  await going;
+  hand.open();
+  await goesOn();
+  expect(visits).toBe(1);
+});

@@ -1,0 +1,286 @@
+import { describe, expect, onTestFinished, test } from "vitest";
+import type { CustomerId, OrderId } from "../../../src/core/base/ids.js";
+import { MINUTE_MS } from "../../../src/core/base/time.js";
+import { kobo } from "../../../src/core/money/money.js";
+import type { Messenger } from "../../../src/core/notifications/messenger.js";
+import type { NotificationKey } from "../../../src/core/notifications/notification.js";
+import type { Gateway, VendOutcome, Vendor } from "../../../src/core/ports.js";
+import { CLERK, gate, turn } from "../ada.js";
+import { airtime, paymentOf, recordOf } from "../scripted-shop.js";
+import { openTwoShops } from "../two-shops.js";
+
+type TwoShops = Awaited<ReturnType<typeof openTwoShops>>;
+
+const until = async (holds: () => unknown) => {
+  while (!(await holds())) await turn();
+};
+
+/** Ada's screen: what it was last told of her order. Words are made from the books, and then take their way. */
+function createScreen({ store }: TwoShops) {
+  const landed: string[] = [];
+  const wordsFor = async (subject: NotificationKey) =>
+    subject.kind === "order" ? ((await store.order(subject.order))?.state ?? "nothing") : subject.kind;
+  const tell =
+    (way: (words: string) => Promise<void>): Messenger["send"] =>
+    async (_, subject) => {
+      const words = await wordsFor(subject);
+      await way(words);
+      landed.push(words);
+      return { outcome: "sent", messageId: "1" };
+    };
+  return { landed, tell };
+}
+
+describe("two processes that tell a customer of the same order", () => {
+  const isUnderWay = (words: string) => words === "paid" || words === "vending";
+
+  /** The first is slow to say that the order is on its way; it was delivered meanwhile, and the second knows. */
+  async function slowFirst() {
+    const two = await openTwoShops();
+    const { landed, tell } = createScreen(two);
+    const slow = gate();
+    const begun = gate();
+    const answered = gate();
+    const first = two.open({
+      vendor: {
+        vend: async () => {
+          await answered.passed;
+          return { outcome: "accepted", record: recordOf() };
+        },
+      },
+      messenger: {
+        send: tell(async (words) => {
+          if (!isUnderWay(words)) return;
+          begun.open();
+          await slow.passed;
+        }),
+      },
+    });
+    const second = two.open({ messenger: { send: tell(async () => {}) } });
+    const ada = await two.fundedAda(first);
+    const { order } = await placed(first, ada.id);
+    await first.start();
+    onTestFinished(async () => {
+      slow.open();
+      await Promise.all([first.close(), second.close()]);
+    });
+    await begun.passed;
+    answered.open();
+    await until(async () => (await two.store.order(order))?.state === "delivered");
+    await second.start();
+    landed.length = 0;
+    return { ...two, first, second, slow, landed };
+  }
+
+  test("do not tell at once, so that the last that is told is how it is", async () => {
+    const { first, second, slow, landed } = await slowFirst();
+    await second.look();
+    slow.open();
+    await until(() => landed.some(isUnderWay));
+    await first.look();
+    expect(landed.at(-1)).toBe("delivered");
+  });
+
+  test("wait for each other no longer than one may take: it may have died", async () => {
+    const { jump, second, landed } = await slowFirst();
+    await second.look();
+    expect(landed).toEqual([]);
+    jump(2 * MINUTE_MS);
+    await second.look();
+    expect(landed).toEqual(["delivered"]);
+  });
+
+  test("tell again what may have come too late", async () => {
+    const { jump, first, second, slow, landed } = await slowFirst();
+    jump(2 * MINUTE_MS);
+    await second.look();
+    slow.open();
+    await until(() => landed.some(isUnderWay));
+    await first.look();
+    expect(landed.at(-1)).toBe("delivered");
+  });
+});
+
+describe("two processes that find the same work due", () => {
+  test("vend an order once", async () => {
+    const two = await openTwoShops();
+    const vends: unknown[] = [];
+    const vendor: Partial<Vendor> = {
+      vend: async (request) => {
+        vends.push(request);
+        return { outcome: "accepted", record: recordOf() };
+      },
+    };
+    const [first, second] = [two.open({ vendor }), two.open({ vendor })];
+    const { order } = await placed(first, (await two.fundedAda(first)).id);
+    await bothAtOnce(first, second);
+    expect(await stateOf(two, order)).toBe("delivered");
+    expect(vends).toHaveLength(1);
+  });
+
+  test("charge a card once", async () => {
+    const two = await openTwoShops();
+    const charges: unknown[] = [];
+    const gateway: Partial<Gateway> = {
+      charge: async (request) => {
+        charges.push(request);
+        return { outcome: "sent" };
+      },
+    };
+    const [first, second] = [two.open({ gateway }), two.open({ gateway })];
+    const ada = await two.fundedAda(first);
+    const card = await two.saveCard(ada.id);
+    await first.shop.place(ada.id, airtime(), { by: "card", card });
+    await bothAtOnce(first, second);
+    expect(charges).toHaveLength(1);
+  });
+
+  test("credit a payment once, though both have read it back before either writes it down", async () => {
+    const two = await openTwoShops();
+    const bothRead = gate();
+    let readings = 0;
+    const gateway: Partial<Gateway> = {
+      find: async (reference) => {
+        if (++readings === 2) bothRead.open();
+        await bothRead.passed;
+        return paymentOf(reference, { amount: kobo(50_000) });
+      },
+    };
+    const [first, second] = [two.open({ gateway }), two.open({ gateway })];
+    const ada = await first.shop.identify({ channel: "telegram", id: "1" }, "Ada");
+    const asked = await first.shop.topUp(ada.id, kobo(50_000), { saveCard: false });
+    if (asked.outcome !== "checkout") throw new Error("There is no page");
+    await Promise.all([first, second].map(({ shop }) => shop.checkPayment(ada.id, asked.reference)));
+    expect(readings).toBe(2);
+    expect((await first.shop.wallet(ada.id)).available).toBe(50_000);
+  });
+});
+
+describe("two processes that find the same broadcast unfinished", () => {
+  const people = ["1", "2", "3", "4", "5"];
+
+  /** The first is started by a tap and stops at the third customer; the second finds the broadcast when it starts. */
+  async function stuckAtThird() {
+    const two = await openTwoShops();
+    const reached: string[] = [];
+    const stuck = gate();
+    const broadcast =
+      (third: () => Promise<void>): Messenger["sendBroadcast"] =>
+      async (chat) => {
+        reached.push(chat.id);
+        if (reached.length === 3) await third();
+        return { outcome: "sent" };
+      };
+    const first = two.open({ messenger: { sendBroadcast: broadcast(() => stuck.passed) } });
+    const second = two.open({ messenger: { sendBroadcast: broadcast(async () => {}) } });
+    for (const id of people) await first.shop.identify({ channel: "telegram", id }, "Ada");
+    const from = { channel: "telegram", id: "1" } as const;
+    const { id: by } = await first.shop.identify(from, "Ada");
+    const id = first.staffApi.mintBroadcast();
+    await first.staffApi.sendBroadcast({ id, text: "hello", by, from });
+    await until(() => reached.length === 3);
+    await second.start();
+    await second.look();
+    return { ...two, first, second, reached, stuck, progress: () => second.staffApi.broadcastProgress(id) };
+  }
+
+  test("reach each customer once", async () => {
+    const { first, second, reached, stuck, progress } = await stuckAtThird();
+    stuck.open();
+    await until(async () => (await progress())?.finishedAt);
+    await Promise.all([first.close(), second.close()]);
+    expect(reached.sort()).toEqual(people);
+    expect(await progress()).toMatchObject({ delivered: 5, failed: 0, unreachable: 0 });
+  });
+
+  test("go on with it when the other has died, or seems to have: then that one only says what came of its last message", async () => {
+    const { first, second, reached, stuck, progress, jump } = await stuckAtThird();
+    jump(MINUTE_MS);
+    await until(async () => (await progress())?.finishedAt);
+    expect([...reached].sort()).toEqual(people);
+    expect(await progress()).toMatchObject({ delivered: 4, unknown: [expect.anything()], failed: 0, unreachable: 0 });
+    stuck.open();
+    await Promise.all([first.close(), second.close()]);
+    expect(reached).toHaveLength(5);
+    expect(await progress()).toMatchObject({ delivered: 5, unknown: [], failed: 0, unreachable: 0 });
+  });
+});
+
+test("a process that stood still between its intent and its vend does not send it any more: others have decided", async () => {
+  const two = await openTwoShops();
+  const vends: unknown[] = [];
+  const first = two.open({
+    vendor: {
+      vend: async (request) => {
+        vends.push(request);
+        return { outcome: "accepted", record: recordOf() };
+      },
+    },
+  });
+  const second = two.open();
+  const { order } = await placed(first, (await two.fundedAda(first)).id);
+  const thaw = first.freeze();
+  await first.start();
+  await until(async () => (await stateOf(two, order)) === "vending");
+  await second.start();
+  while ((await stateOf(two, order)) === "vending") {
+    two.jump(MINUTE_MS);
+    await second.look();
+  }
+  thaw();
+  await Promise.all([first.close(), second.close()]);
+  expect(await stateOf(two, order)).toBe("refunded");
+  expect(vends).toEqual([]);
+});
+
+test("an answer that comes when the order was sent again by hand is not taken for the new try's", async () => {
+  const two = await openTwoShops();
+  const answer = gate<VendOutcome>();
+  const asked = gate();
+  const first = two.open({
+    vendor: {
+      vend: () => {
+        asked.open();
+        return answer.passed;
+      },
+    },
+  });
+  let readable = false;
+  const second = two.open({
+    vendor: {
+      history: async () => (readable ? { outcome: "history", records: [] } : { outcome: "unread", cause: "scripted" }),
+    },
+  });
+  const { order } = await placed(first, (await two.fundedAda(first)).id);
+  await first.start();
+  await asked.passed;
+  await second.start();
+  while ((await stateOf(two, order)) === "vending") {
+    two.jump(MINUTE_MS);
+    await second.look();
+  }
+  readable = true;
+  expect(await second.staffApi.sendAgain(order, CLERK)).toEqual({ outcome: "sent" });
+  await second.look();
+  expect(await stateOf(two, order)).toBe("vending");
+  answer.open({ outcome: "refused", reason: "out-of-float", message: "no" });
+  await Promise.all([first.close(), second.close()]);
+  expect(await stateOf(two, order)).toBe("vending");
+});
+
+type Process = ReturnType<TwoShops["open"]>;
+
+async function placed(process: Process, customer: CustomerId) {
+  const quote = airtime();
+  await process.shop.place(customer, quote, { by: "wallet" });
+  return quote;
+}
+
+const stateOf = async ({ store }: TwoShops, order: OrderId) => (await store.order(order))?.state;
+
+/** Both look at the same moment, and do all that they find. */
+async function bothAtOnce(first: Process, second: Process) {
+  await Promise.all([first.start(), second.start()]);
+  await Promise.all([first.idle(), second.idle()]);
+  await Promise.all([first.close(), second.close()]);
+}

@@ -1,0 +1,118 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { flows } from "../../../conversations/flows.js";
+import { announceIncident } from "../../../conversations/staff/status.js";
+import type { Talk, View } from "../../../conversations/talk.js";
+import type { CustomerId } from "../../../src/core/base/ids.js";
+import { MINUTE_MS } from "../../../src/core/base/time.js";
+import { mint } from "../../harness/test-shop.js";
+import { CLERK, openForAda, turn } from "../ada.js";
+import { airtime, recordOf } from "../scripted-shop.js";
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  return () => void vi.useRealTimers();
+});
+
+/** Ada bought last week, Bayo buys now and it fails, Chike has bought something else, Dayo nothing. */
+async function openIll() {
+  const heard: string[] = [];
+  const shop = await openForAda({
+    messenger: {
+      sendBroadcast: async (chat, { text }) => {
+        heard.push(`${chat.id} ${text.slice(0, 30)}`);
+        return { outcome: "sent" };
+      },
+    },
+  });
+  const minutes = async (count: number) => {
+    for (let passed = 0; passed < count; passed++) {
+      shop.jump(MINUTE_MS);
+      await vi.advanceTimersByTimeAsync(MINUTE_MS);
+      await turn();
+      await shop.settled();
+    }
+  };
+  const [bayo, chike] = [await shop.greet("2"), await shop.greet("3")];
+  await shop.greet("4");
+  for (const { id } of [bayo, chike]) await shop.fund(id, 1_000_000);
+  await shop.shop.setLanguage(shop.ada.id, "yo");
+  const buys = async (customer: CustomerId, outcome: "well" | "ill", network: "MTN" | "GLO" = "MTN") => {
+    shop.answer(
+      outcome === "ill"
+        ? { outcome: "refused", reason: "rejected", message: "no" }
+        : { outcome: "accepted", record: recordOf({ vendorRef: mint("ord") }) },
+    );
+    await shop.shop.place(customer, { ...airtime(), network }, { by: "wallet" });
+    await shop.settled();
+  };
+  await buys(shop.ada.id, "well");
+  await buys(chike.id, "well", "GLO");
+  shop.jump(6 * 24 * 60 * MINUTE_MS);
+  for (let count = 0; count < 5; count++) await buys(bayo.id, "ill");
+  await minutes(1);
+  const [incident] = Object.values((await shop.store.settings()).vendIncidents ?? {});
+  if (!incident) throw new Error("Nothing was noticed");
+  return {
+    ...{ ...shop, heard, minutes, buys, bayo },
+    /** Plays the flow: what was said last, after a tap on Send where there is one. */
+    tap: async (of: "slow" | "well", by = CLERK, answer = "yes") => {
+      const said: string[] = [];
+      const show = async ({ text }: View) => void said.push(text.html);
+      const talk: Partial<Talk> = {
+        ...{ show, customer: by, chat: { channel: "telegram", id: "900" }, once: (work) => work() as never },
+        ask: async (view) => {
+          await show(view);
+          return { kind: "pick", pick: answer };
+        },
+        follow: async () => {},
+      };
+      await announceIncident(talk as Talk, shop.staffApi, `${incident.id}.${of}`);
+      return said.at(-1);
+    },
+    buttons: async () => {
+      const notice = await flows.notice({ kind: "incident", incident: incident.id }, shop.shop, shop.staffApi);
+      return (notice?.choices ?? []).flat().map(({ label }) => label);
+    },
+  };
+}
+
+test("whom it concerns is told once, however often and by however many staff it is tapped, and so is the end of it", async () => {
+  const { tap, heard, minutes, buys, bayo, buttons, settled } = await openIll();
+  expect(await tap("well"), "not so yet").toContain("nothing to tell");
+  expect(await tap("slow", CLERK, "cancel")).toContain("nothing was done");
+  expect(heard).toEqual([]);
+  const taps = await Promise.allSettled([tap("slow"), tap("slow"), tap("slow", "cus_clerk2")]);
+  expect(taps.some(({ status }) => status === "fulfilled")).toBe(true);
+  await vi.waitFor(() => expect(heard).toHaveLength(2), { timeout: 10_000 });
+  expect(await tap("slow"), "it was sent").toContain("told already");
+  expect(await tap("slow", "cus_clerk2")).toContain("told already");
+  const [first = "", second = ""] = heard.toSorted();
+  expect(first).toContain("Owó ìpè MTN ń falẹ̀");
+  expect(second).toContain("MTN airtime is slow");
+  await minutes(15);
+  for (const _ of [1, 2, 3]) await buys(bayo.id, "well");
+  await minutes(12);
+  expect(await buttons()).toEqual(["📣 Tell them incident recovered"]);
+  expect(await tap("slow")).toContain("told already");
+  await Promise.all([tap("well"), tap("well")]);
+  await vi.waitFor(() => expect(heard).toHaveLength(4), { timeout: 10_000 });
+  await settled();
+  expect(await tap("well")).toContain("told already");
+  expect(
+    heard
+      .slice(2)
+      .map((line) => line.slice(0, 4))
+      .toSorted(),
+  ).toEqual(["1 ✅ ", "2 ✅ "]);
+});
+
+test("nobody is told of what is over by the time of the tap, nor that it is over, when they did not hear of it", async () => {
+  const { tap, heard, minutes, buys, bayo, buttons } = await openIll();
+  await minutes(15);
+  for (const _ of [1, 2, 3]) await buys(bayo.id, "well");
+  await minutes(12);
+  expect(await buttons()).toEqual([]);
+  expect(await tap("slow")).toContain("goes well again by now");
+  expect(await tap("well")).toContain("nothing to tell");
+  expect(heard).toEqual([]);
+});

@@ -1,0 +1,166 @@
+import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { flows } from "../../../conversations/flows.js";
+import { type Instant, instant, MINUTE_MS } from "../../../src/core/base/time.js";
+import type { VendOutcome } from "../../../src/core/ports.js";
+import type { Store } from "../../../src/core/store.js";
+import { createVendMonitor } from "../../../src/shop/monitoring/vend-incidents.js";
+import { createSettingsStore } from "../../../src/shop/settings/settings.js";
+import { mint } from "../../harness/test-shop.js";
+import { openTwo } from "../../store/databases.js";
+import { aFolder, openAt } from "../../store/folders.js";
+import { order } from "../../store/records.js";
+import { openForAda, turn } from "../ada.js";
+import { airtime, recordOf, START } from "../scripted-shop.js";
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  return () => void vi.useRealTimers();
+});
+
+const delivered = (): VendOutcome => ({ outcome: "accepted", record: recordOf({ vendorRef: mint("ord") }) });
+const failed: VendOutcome = { outcome: "refused", reason: "rejected", message: "no" };
+
+async function openWatched(script: Parameters<typeof openForAda>[0] = {}) {
+  const shop = await openForAda(script);
+  await shop.fund(shop.ada.id, 10_000_000);
+  const incidents = () => shop.told.filter((line) => line.includes('"incident"'));
+  const latest = async () => Object.values((await shop.store.settings()).vendIncidents ?? {}).at(-1);
+  return {
+    ...shop,
+    incidents,
+    latest,
+    /** So many are bought, one after the other, in one moment, and end like that. */
+    vends: async (outcome: VendOutcome, { times = 1, to = "08031234567" } = {}) => {
+      for (let count = 0; count < times; count++) {
+        shop.answer(outcome);
+        await shop.buys(airtime(to));
+      }
+    },
+    minutes: async (count: number) => {
+      for (let passed = 0; passed < count; passed++) {
+        shop.jump(MINUTE_MS);
+        await vi.advanceTimersByTimeAsync(MINUTE_MS);
+        await turn();
+        await shop.settled();
+      }
+    },
+    says: async () => {
+      const incident = await latest();
+      const told = incident && { kind: "incident" as const, incident: incident.id };
+      const notice = told && (await flows.notice(told, shop.shop, shop.staffApi));
+      return {
+        text: notice?.text.html ?? "",
+        buttons: (notice?.choices ?? []).flat().map(({ label }) => label),
+        fresh: notice?.fresh,
+      };
+    },
+  };
+}
+
+const TELL = "📣 Tell those it concerns";
+
+describe("vends that go badly", () => {
+  test("are told to staff once, loudly, with what can be done, and so is that they go well again", async () => {
+    const { vends, minutes, incidents, says, ...shop } = await openWatched();
+    await vends(delivered());
+    await vends(failed, { times: 3 });
+    await minutes(2);
+    expect(incidents(), "four say nothing").toEqual([]);
+    await vends(failed);
+    await minutes(5);
+    expect(incidents()).toHaveLength(1);
+    expect(await says()).toMatchObject({ buttons: [TELL, "⏸ Take MTN airtime off sale"], fresh: true });
+    expect((await says()).text).toMatch(/MTN airtime deliveries are failing<\/b> since .*\n1 delivered .* · 4 failed/);
+    expect((await shop.staffApi.vendReport(1)).withIncident).toEqual([{ network: "MTN", kind: "airtime" }]);
+    await minutes(15);
+    for (const _ of [1, 2, 3]) await vends(delivered());
+    await minutes(10);
+    expect(incidents()).toHaveLength(1);
+    await minutes(2);
+    expect(incidents()).toHaveLength(2);
+    expect((await says()).text).toMatch(/MTN airtime goes well again/);
+    expect((await says()).buttons, "nobody was told that it went badly").toEqual([]);
+    await minutes(30);
+    expect(incidents()).toHaveLength(2);
+    expect((await shop.staffApi.vendReport(1)).withIncident).toEqual([]);
+  });
+
+  test("are noticed while nothing comes of several of them, too", async () => {
+    const { vends, minutes, incidents, show, says } = await openWatched();
+    const pending = ["1", "2", "3"].map((digit) => {
+      const recipient = airtime(`0803123456${digit}`).recipient;
+      return recordOf({ vendorRef: `v${digit}`, recipient, state: "pending" });
+    });
+    show(...pending);
+    for (const record of pending) await vends({ outcome: "accepted", record }, { to: record.recipient });
+    await minutes(5);
+    expect(incidents()).toEqual([]);
+    await minutes(2);
+    expect(incidents()).toHaveLength(1);
+    expect((await says()).text).toContain("3 under way for too long");
+  });
+
+  test("of a wrong number, or an empty float, are nobody's network's", async () => {
+    const { vends, minutes, incidents } = await openWatched();
+    const wrong: VendOutcome = { outcome: "refused", reason: "bad-recipient", message: "no" };
+    await vends(wrong, { times: 10 });
+    await minutes(3);
+    expect(incidents()).toEqual([]);
+  });
+});
+
+describe("that vends go badly", () => {
+  test("is remembered over a restart, and told no second time", async () => {
+    const dir = await aFolder();
+    const first = await openWatched({ dir });
+    await first.vends(failed, { times: 5 });
+    await first.minutes(1);
+    const known = await first.latest();
+    await first.close();
+    const second = await openWatched({ dir });
+    await second.minutes(3);
+    expect(known).toBeDefined();
+    expect(await second.latest()).toEqual(known);
+    expect(second.incidents()).toEqual([]);
+  });
+
+  const two = {
+    "a folder": async () => {
+      const store = await openAt(await aFolder());
+      onTestFinished(store.close);
+      return [store, store] as const;
+    },
+    Postgres: async () => {
+      const { one, two } = await openTwo();
+      return [one, two] as const;
+    },
+  };
+  test.each(Object.entries(two))("is noticed by one of two processes on %s, and told once", async (_, open) => {
+    vi.useRealTimers();
+    const stores = await open();
+    const [store] = stores;
+    const now = instant(START);
+    for (const digit of [1, 2, 3, 4, 5]) {
+      const ended = { state: "refunded", failure: "rejected", vendingAt: now, changedAt: now } as const;
+      await store.transact(ADA, (books) => books.putOrder(order(`ord_${digit}`, { ...ended, customer: ADA })));
+    }
+    const watches = stores.map((seen) => watchOf(seen, now));
+    for (const watch of watches) watch.start();
+    await Promise.all(watches.map((watch) => watch.stop()));
+    const { vendIncidents } = await store.settings();
+    expect(Object.keys(vendIncidents ?? {})).toEqual(["MTN airtime"]);
+    const tells = await store.due("notifications", { now, limit: 9 });
+    expect(tells.map(({ key }) => key)).toEqual([{ kind: "incident", incident: vendIncidents?.["MTN airtime"]?.id }]);
+  });
+});
+
+const ADA = "cus_ada";
+
+/** One process's. */
+function watchOf(store: Store, now: Instant) {
+  const clock = () => now;
+  const staff = [{ channel: "telegram", id: "900" }] as const;
+  const log = { info: () => {}, warn: () => {}, error: (fields: object) => expect.unreachable(JSON.stringify(fields)) };
+  const settings = createSettingsStore({ store, clock, mint });
+  return createVendMonitor({ store, settings, mint, clock, log, config: { staff, pollIntervalMs: 2_000 } });
+}

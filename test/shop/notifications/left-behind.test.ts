@@ -1,0 +1,64 @@
+import { describe, expect, test } from "vitest";
+import { before, DAY_MS, HOUR_MS, MINUTE_MS } from "../../../src/core/base/time.js";
+import { openForAda } from "../ada.js";
+import { recordOf } from "../scripted-shop.js";
+
+/** Ada bought the same for the same number before; that was refused at once, and its record may still be in the history. */
+async function openAfterRefusal() {
+  const shop = await openForAda();
+  shop.answer({ outcome: "refused", reason: "out-of-float", message: "no" });
+  const refused = await shop.buys();
+  const leftBehind = recordOf({ vendorRef: "left", at: shop.at(), state: "failed" });
+  shop.jump(MINUTE_MS);
+  const own = () => recordOf({ vendorRef: "own", at: before(shop.at(), MINUTE_MS) });
+  const alarms = () => shop.told.filter((line) => line.startsWith("900") && line.includes("late-vend"));
+  expect(await shop.state(refused)).toBe("refunded");
+  return { ...shop, leftBehind, own, alarms };
+}
+
+describe("a record that an earlier order left behind", () => {
+  test("does not end an order while it is pending: its own may still be shown", async () => {
+    const { buys, show, pass, state, leftBehind, own, shop, ada } = await openAfterRefusal();
+    const order = await buys();
+    show({ ...leftBehind, state: "pending" });
+    await pass(MINUTE_MS, 5_000);
+    expect(await state(order)).toBe("vending");
+    show(own(), leftBehind);
+    await pass(10 * MINUTE_MS);
+    expect(await state(order)).toBe("delivered");
+    expect(await shop.wallet(ada.id)).toEqual({ available: 80_000, held: 0 });
+  });
+
+  test("delivers an order when the vendor's clock is behind ours, and it was its own", async () => {
+    const { buys, show, pass, state, leftBehind } = await openAfterRefusal();
+    const order = await buys();
+    show({ ...leftBehind, state: "pending" });
+    await pass(MINUTE_MS, 5_000);
+    show({ ...leftBehind, state: "delivered" });
+    await pass(10 * MINUTE_MS);
+    expect(await state(order)).toBe("delivered");
+  });
+
+  test("may be taken for an order's own when nothing else comes; staff hear of one that comes after its refund", async () => {
+    const { buys, show, pass, state, leftBehind, own, alarms, store, shop, ada } = await openAfterRefusal();
+    const order = await buys();
+    const late = own();
+    show(leftBehind);
+    await pass(30 * MINUTE_MS);
+    expect(await state(order)).toBe("refunded");
+    expect(alarms()).toEqual([]);
+    show(late, leftBehind);
+    await pass(HOUR_MS, 5 * MINUTE_MS);
+    expect(alarms()).toHaveLength(1);
+    expect(await store.order(order)).toMatchObject({ state: "refunded", vendorRef: "own" });
+    expect(await shop.wallet(ada.id)).toEqual({ available: 100_000, held: 0 });
+  });
+
+  test("is not looked behind for ever", async () => {
+    const { buys, show, pass, leftBehind, store } = await openAfterRefusal();
+    const order = await buys();
+    show(leftBehind);
+    await pass(DAY_MS + HOUR_MS, 10 * MINUTE_MS);
+    expect((await store.order(order))?.dueAt).toBeUndefined();
+  });
+});

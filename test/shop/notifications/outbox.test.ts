@@ -1,0 +1,136 @@
+import { expect, test } from "vitest";
+import { HOUR_MS, MINUTE_MS } from "../../../src/core/base/time.js";
+import type { Messenger, SendResult } from "../../../src/core/notifications/messenger.js";
+import type { Vendor } from "../../../src/core/ports.js";
+import { gate, turn } from "../ada.js";
+import { airtime, openScriptedShop, recordOf } from "../scripted-shop.js";
+
+/** Bayo buys from his wallet, and the way to his chat answers as the test wants. */
+async function openForBayo(reply: () => SendResult, vendor: Partial<Vendor> = {}) {
+  const tries: SendResult["outcome"][] = [];
+  const staffHeard: string[] = [];
+  const tell: Messenger["send"] = async (chat, { kind }) => {
+    if (chat.id !== "2") {
+      staffHeard.push(kind);
+      return { outcome: "sent" };
+    }
+    const sent = reply();
+    tries.push(sent.outcome);
+    return sent;
+  };
+  const shop = await openScriptedShop({
+    messenger: { send: tell },
+    vendor: { vend: async () => ({ outcome: "accepted", record: recordOf() }), ...vendor },
+  });
+  await shop.start();
+  const bayo = await shop.greet("2");
+  await shop.fund(bayo.id, 20_000);
+  const buys = () => shop.shop.place(bayo.id, airtime(), { by: "wallet" });
+  return { ...shop, bayo, buys, tries, staffHeard };
+}
+
+test("a message that cannot be sent now is sent later, and once", async () => {
+  let busy = true;
+  const { buys, settled, pass, tries } = await openForBayo(() =>
+    busy ? { outcome: "later", afterMs: 1_000, cause: "busy" } : { outcome: "sent", messageId: "1" },
+  );
+  await buys();
+  await settled();
+  expect(tries).toContain("later");
+  await pass(MINUTE_MS, 1_000);
+  expect(tries).not.toContain("sent");
+  expect(tries.length).toBeLessThan(20);
+  busy = false;
+  await pass(5 * MINUTE_MS);
+  expect(tries.filter((outcome) => outcome === "sent")).toHaveLength(1);
+});
+
+test("a message whose sending faults is not lost", async () => {
+  let broken = true;
+  const arrived = gate();
+  const { buys, wake, jump, faults } = await openForBayo(() => {
+    if (broken) throw new Error("no network");
+    arrived.open();
+    return { outcome: "sent", messageId: "1" };
+  });
+  await buys();
+  while (faults.length === 0) await turn();
+  broken = false;
+  jump(10_000);
+  await wake();
+  await arrived.passed;
+});
+
+test("who cannot be reached is marked, until they write again", async () => {
+  let blocked = true;
+  const { buys, settled, pass, greet, bayo, shop, tries } = await openForBayo(() =>
+    blocked ? { outcome: "unreachable" } : { outcome: "sent", messageId: "1" },
+  );
+  await buys();
+  await settled();
+  expect((await shop.customer(bayo.id)).unreachableSince).toBeDefined();
+  blocked = false;
+  expect((await greet("2")).unreachableSince).toBeUndefined();
+  await pass(2 * HOUR_MS, 10 * MINUTE_MS);
+  expect(tries).toContain("sent");
+});
+
+test("what waits for its customer is never given up", async () => {
+  let away = true;
+  const { buys, settled, pass, tries } = await openForBayo(() =>
+    away
+      ? { outcome: "later", afterMs: HOUR_MS, cause: "not heard of", patient: true }
+      : { outcome: "sent", messageId: "1" },
+  );
+  await buys();
+  await settled();
+  await pass(40 * HOUR_MS, HOUR_MS);
+  expect(tries).not.toContain("sent");
+  away = false;
+  await pass(2 * HOUR_MS, HOUR_MS);
+  expect(tries.filter((outcome) => outcome === "sent")).toHaveLength(1);
+});
+
+test("a message that can never be sent is tried 25 times, and given up", async () => {
+  const { bayo, store, at, pass, tries, faults } = await openForBayo(() => ({
+    outcome: "later",
+    afterMs: 1_000,
+    cause: "busy",
+  }));
+  await store.transact(bayo.id, (books) => books.notify(bayo.chat, { kind: "pin", customer: bayo.id }, at()));
+  await pass(40 * HOUR_MS, HOUR_MS);
+  expect(tries).toHaveLength(25);
+  expect(faults.filter((fault) => fault.includes("notification dropped"))).toHaveLength(1);
+  expect(await store.nextDue()).toBeUndefined();
+});
+
+test("a vend that ends at its first look is told to staff once", async () => {
+  let ended = false;
+  const record = () => recordOf({ state: ended ? "delivered" : "pending" });
+  const { buys, settled, pass, staffHeard, bayo, shop } = await openForBayo(
+    () => ({ outcome: "sent", messageId: "1" }),
+    {
+      vend: async () => ({ outcome: "accepted", record: record() }),
+      history: async () => ({ outcome: "history", records: [record()] }),
+    },
+  );
+  await buys();
+  await settled();
+  expect(staffHeard).toEqual([]);
+  ended = true;
+  await pass(2_000, 1_000);
+  const { orders } = await shop.history(bayo.id, { limit: 1 });
+  expect(orders[0]?.state).toBe("delivered");
+  expect(staffHeard).toEqual(["vend"]);
+});
+
+test("staff hear of a vend while it goes on, when that takes longer", async () => {
+  const record = recordOf({ state: "pending" });
+  const { buys, pass, staffHeard } = await openForBayo(() => ({ outcome: "sent", messageId: "1" }), {
+    vend: async () => ({ outcome: "accepted", record }),
+    history: async () => ({ outcome: "history", records: [record] }),
+  });
+  await buys();
+  await pass(10_000, 1_000);
+  expect(staffHeard).toEqual(["vend"]);
+});

@@ -1,0 +1,184 @@
+import { describe, expect, test } from "vitest";
+import { after, DAY_MS, HOUR_MS, MINUTE_MS } from "../../../src/core/base/time.js";
+import type { Chat } from "../../../src/core/customers/customer.js";
+import type { SendResult } from "../../../src/core/notifications/messenger.js";
+import type { Store } from "../../../src/core/store.js";
+import { airtime, openScriptedShop, type Script } from "../scripted-shop.js";
+
+const telegram = (id: string): Chat => ({ channel: "telegram", id });
+const GROUP = telegram("-5001");
+const SUPERGROUP = telegram("-1001");
+/** The owner, by the configuration. */
+const OWNER = "900";
+const REFUSED: SendResult = { outcome: "refused", cause: "CHAT_WRITE_FORBIDDEN" };
+const TAKEN: SendResult = { outcome: "sent", messageId: "1" };
+
+/** A shop whose staff are told in a group; each chat answers as the test wants. */
+async function open(answers: (chat: Chat) => SendResult, script: Script = {}) {
+  const tries: {
+    readonly to: string;
+    readonly about: string;
+    readonly outcome: SendResult["outcome"];
+    readonly at: number;
+  }[] = [];
+  const shop = await openScriptedShop({
+    staff: [GROUP],
+    ...script,
+    vendor: { vend: async () => ({ outcome: "refused", reason: "out-of-float", message: "Insufficient balance" }) },
+    messenger: {
+      send: async (chat, subject) => {
+        const sent = answers(chat);
+        const about = subject.kind === "alarm" ? subject.about : subject.kind;
+        tries.push({ to: chat.id, about, outcome: sent.outcome, at: shop.at() });
+        return sent;
+      },
+    },
+  });
+  await shop.start();
+  const bayo = await shop.greet("2");
+  await shop.fund(bayo.id, 100_000);
+  const alarms = (to: string, outcome: SendResult["outcome"] = "sent") =>
+    tries.filter((one) => one.to === to && one.about === "out-of-float" && one.outcome === outcome);
+  return { ...shop, bayo, alarms, tries, fails: () => shop.shop.place(bayo.id, airtime(), { by: "wallet" }) };
+}
+
+describe("an alarm that the staff's chat does not take", () => {
+  test.each<[string, SendResult]>([
+    ["refuses", REFUSED],
+    ["cannot be reached", { outcome: "unreachable" }],
+  ])(
+    "is owed for as long as it takes, less and less often, and an owner is told meanwhile, once: it %s",
+    async (_, answer) => {
+      let takes = false;
+      const { fails, alarms, settled, pass } = await open((chat) => (chat.id === GROUP.id && !takes ? answer : TAKEN));
+      await fails();
+      await settled();
+      expect(alarms(OWNER)).toHaveLength(1);
+      await pass(5 * DAY_MS, HOUR_MS);
+      const tried = alarms(GROUP.id, answer.outcome);
+      expect(tried.length).toBeGreaterThan(50);
+      expect(tried.length).toBeLessThan(5 * 24 + 10);
+      takes = true;
+      await pass(2 * HOUR_MS, HOUR_MS);
+      expect(alarms(GROUP.id)).toHaveLength(1);
+      expect(alarms(OWNER)).toHaveLength(1);
+    },
+  );
+
+  test("is owed for a week where others of the staff know of it, so that a chat that is gone for good does not gather them", async () => {
+    const { fails, alarms, settled, pass, store, at } = await open((chat) => (chat.id === GROUP.id ? REFUSED : TAKEN));
+    await fails();
+    await settled();
+    await pass(9 * DAY_MS, HOUR_MS);
+    const tried = alarms(GROUP.id, "refused").length;
+    await pass(2 * DAY_MS, HOUR_MS);
+    expect(alarms(GROUP.id, "refused")).toHaveLength(tried);
+    expect(alarms(OWNER)).toHaveLength(1);
+    expect(await store.due("notifications", { now: after(at(), DAY_MS), limit: 10 })).toEqual([]);
+  });
+
+  test("is owed for as long as it takes where nobody else is staff", async () => {
+    const alone = { staff: [telegram(OWNER)] };
+    const { fails, alarms, settled, pass } = await open(({ id }) => (id === OWNER ? REFUSED : TAKEN), alone);
+    await fails();
+    await settled();
+    await pass(12 * DAY_MS, HOUR_MS);
+    expect(alarms(OWNER, "refused").length).toBeGreaterThan(11 * 24);
+  });
+
+  test("is owed to the owner, too, who cannot be reached either", async () => {
+    let takes = false;
+    const { fails, alarms, settled, pass } = await open(({ id }) => (id !== "2" && !takes ? REFUSED : TAKEN));
+    await fails();
+    await settled();
+    await pass(3 * DAY_MS, HOUR_MS);
+    takes = true;
+    await pass(2 * HOUR_MS, HOUR_MS);
+    expect([alarms(GROUP.id).length, alarms(OWNER).length]).toEqual([1, 1]);
+  });
+
+  test("reaches whom an owner has made staff, as well", async () => {
+    const { fails, alarms, settled, staffApi, greet, jump } = await open((chat) =>
+      chat.id === GROUP.id ? REFUSED : TAKEN,
+    );
+    const [operator, viewer] = [await greet("31"), await greet("32")];
+    await staffApi.setRole({ who: operator.id, role: "operator", by: operator.id, as: telegram(OWNER) });
+    await staffApi.setRole({ who: viewer.id, role: "viewer", by: operator.id, as: telegram(OWNER) });
+    jump(2_000);
+    await fails();
+    await settled();
+    expect(alarms("31")).toHaveLength(1);
+    expect(alarms("32")).toEqual([]);
+  });
+});
+
+test("an alarm that the channel had taken, and says later that it never brought, is owed again, and an owner is told", async () => {
+  const { alarms, settled, pass, handleUndelivered } = await open(() => TAKEN);
+  const subject = { kind: "alarm", about: "out-of-float", of: "now" } as const;
+  await handleUndelivered({ chat: GROUP, key: subject }, { outcome: "refused", cause: "132015 paused" });
+  await settled();
+  expect(alarms(OWNER)).toHaveLength(1);
+  expect(alarms(GROUP.id)).toEqual([]);
+  await pass(2 * HOUR_MS, HOUR_MS);
+  expect(alarms(GROUP.id)).toHaveLength(1);
+});
+
+test("what a customer's chat does not take in any form is given up, and in the log", async () => {
+  const { fails, settled, pass, tries, faults } = await open((chat) => (chat.id === "2" ? REFUSED : TAKEN));
+  await fails();
+  await settled();
+  await pass(DAY_MS, HOUR_MS);
+  expect(tries.filter(({ to }) => to === "2").length).toBeLessThan(4);
+  expect(faults.join()).toContain("notification dropped");
+});
+
+describe("a group that is called otherwise from now on", () => {
+  test("is told there, by what is new and by what was waiting, and only the first message finds out", async () => {
+    const answers = ({ id }: Chat): SendResult => (id === GROUP.id ? { outcome: "moved", to: SUPERGROUP } : TAKEN);
+    const { fails, alarms, settled, tries, staffApi, pass } = await open(answers);
+    await fails();
+    await settled();
+    expect(alarms(SUPERGROUP.id)).toHaveLength(1);
+    await pass(MINUTE_MS);
+    const before = tries.length;
+    await fails();
+    await settled();
+    expect(
+      tries
+        .slice(before)
+        .filter(({ about }) => about === "vend")
+        .map(({ to }) => to),
+    ).toEqual([SUPERGROUP.id]);
+    expect(await staffApi.currentChat(GROUP)).toEqual(SUPERGROUP);
+    expect(alarms(OWNER)).toEqual([]);
+  });
+
+  test("may be so twice; a group that is not the staff's never is", async () => {
+    const { staffApi } = await open(() => TAKEN);
+    await staffApi.recordChatMove(telegram("-77"), telegram("-78"));
+    expect(await staffApi.currentChat(telegram("-77"))).toEqual(telegram("-77"));
+    await staffApi.recordChatMove(GROUP, SUPERGROUP);
+    await staffApi.recordChatMove(SUPERGROUP, telegram("-1002"));
+    await staffApi.recordChatMove(telegram("-78"), SUPERGROUP);
+    for (const chat of [GROUP, SUPERGROUP]) expect(await staffApi.currentChat(chat)).toEqual(telegram("-1002"));
+  });
+});
+
+describe("that the books are away", () => {
+  const away = (store: Store): Partial<Store> => ({ ...store, openWork: () => Promise.reject(new Error("away")) });
+  const toldOfIt = (answers: (chat: Chat) => SendResult) => open(answers, { reads: away, healthCheckIntervalMs: 5 });
+  const about = ({ about: kind }: { readonly about: string }) => kind === "store-unavailable";
+
+  test("is told to an owner when the staff's group does not take it", async () => {
+    const { tries } = await toldOfIt((chat) => (chat.id === GROUP.id ? REFUSED : TAKEN));
+    await expect.poll(() => tries.filter(about).map(({ to }) => to)).toEqual([GROUP.id, OWNER]);
+  });
+
+  test("is said again as long as nobody could be told", async () => {
+    let takes = false;
+    const { tries } = await toldOfIt(() => (takes ? TAKEN : REFUSED));
+    await expect.poll(() => tries.filter(about).length).toBeGreaterThan(5);
+    takes = true;
+    await expect.poll(() => tries.filter((one) => about(one) && one.outcome === "sent").length).toBe(1);
+  });
+});

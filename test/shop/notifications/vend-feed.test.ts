@@ -1,0 +1,204 @@
+import { describe, expect, test } from "vitest";
+import type { OrderId } from "../../../src/core/base/ids.js";
+import type { Phone } from "../../../src/core/base/phone.js";
+import { after, instant, MINUTE_MS, SECOND_MS } from "../../../src/core/base/time.js";
+import type { SendResult } from "../../../src/core/notifications/messenger.js";
+import type { NotificationKey } from "../../../src/core/notifications/notification.js";
+import type { Vendor } from "../../../src/core/ports.js";
+import { createVendFeed } from "../../../src/shop/notifications/vend-feed.js";
+import { openForAda } from "../ada.js";
+import { airtime, openScriptedShop, recordOf, START } from "../scripted-shop.js";
+
+const STAFF = { channel: "telegram", id: "900" } as const;
+const recipientOf = (index: number) => `0803${String(index).padStart(7, "0")}` as Phone;
+
+/** A shop whose vends are delivered at once, but each tenth, if the test wants, which fails. */
+async function openBusy({ failing = false, dir }: { readonly failing?: boolean; readonly dir?: string } = {}) {
+  const told: NotificationKey[] = [];
+  const vend: Vendor["vend"] = async ({ recipient }) => {
+    const state = failing && recipient.endsWith("0") ? "failed" : "delivered";
+    return { outcome: "accepted", record: recordOf({ vendorRef: `v${recipient}`, recipient, state, at: shop.at() }) };
+  };
+  const shop = await openScriptedShop({
+    vendor: { vend },
+    messenger: {
+      send: async ({ id }, subject): Promise<SendResult> => {
+        if (id === STAFF.id) told.push(subject);
+        return { outcome: "sent", messageId: `${told.length}` };
+      },
+    },
+    ...(dir === undefined ? {} : { dir }),
+  });
+  await shop.start();
+  const ada = await shop.greet("1");
+  await shop.fund(ada.id, 10_000_000);
+  let bought = 0;
+  const orders: OrderId[] = [];
+  /** So many vends, evenly over a time. */
+  const sells = async (count: number, overMs: number) => {
+    for (let index = 0; index < count; index++) {
+      const quote = airtime(recipientOf(bought++));
+      await shop.shop.place(ada.id, quote, { by: "wallet" });
+      orders.push(quote.order);
+      await shop.pass(Math.floor(overMs / count), SECOND_MS);
+    }
+  };
+  const heard = (kind: NotificationKey["kind"]) => told.filter((subject) => subject.kind === kind);
+  return { ...shop, sells, heard, orders };
+}
+
+describe("the feed of vends", () => {
+  test("tells of one vend after the other while there are few", async () => {
+    const { sells, heard } = await openBusy();
+    await sells(10, MINUTE_MS);
+    expect(heard("vend")).toHaveLength(10);
+    expect(heard("digest")).toEqual([]);
+  });
+
+  test("tells of many in numbers, and of each that fails", async () => {
+    const { sells, heard, pass, staffApi, at } = await openBusy({ failing: true });
+    await pass(2 * MINUTE_MS);
+    const begun = at();
+    await sells(200, MINUTE_MS);
+    const failed = await Promise.all(
+      heard("vend").map(async (subject) => subject.kind === "vend" && (await staffApi.vend(subject.order))?.problem),
+    );
+    expect(failed.filter((trouble) => trouble === "failed")).toHaveLength(20);
+    expect(failed.filter((trouble) => trouble === undefined).length).toBeLessThanOrEqual(10);
+    expect(heard("digest").length).toBeLessThanOrEqual(4);
+    await pass(5 * MINUTE_MS);
+    expect(heard("digest").length).toBeLessThanOrEqual(6);
+    const { digest, over } = await staffApi.digest(begun);
+    expect(over).toBe(true);
+    expect(digest).toMatchObject({ count: 200, delivered: 180, failed: 20, open: 0, medianMs: 0 });
+    expect(digest.productLines).toMatchObject([{ network: "MTN", kind: "airtime", count: 200 }]);
+  });
+
+  test("tells the numbers for the last time when their minutes are over", async () => {
+    const { sells, heard, pass } = await openBusy();
+    await sells(16, 10 * SECOND_MS);
+    await pass(20 * SECOND_MS);
+    const soFar = heard("digest").length;
+    expect(soFar).toBeGreaterThan(0);
+    await pass(2 * MINUTE_MS, 10 * SECOND_MS); // The window ends 100 s after the start of the tests' clock.
+    expect(heard("digest")).toHaveLength(soFar + 1);
+    await pass(20 * MINUTE_MS);
+    expect(heard("digest")).toHaveLength(soFar + 1);
+  });
+
+  test("is told one by one again in the next calm minutes", async () => {
+    const { sells, heard, pass } = await openBusy();
+    await sells(15, 10 * SECOND_MS);
+    const before = heard("vend").length;
+    expect(before).toBeLessThanOrEqual(10);
+    await pass(5 * MINUTE_MS);
+    await sells(3, 2 * MINUTE_MS);
+    expect(heard("vend")).toHaveLength(before + 3);
+  });
+
+  test("comes to the same in every process, and in one that has just been started", async () => {
+    const { sells, store, at, orders } = await openBusy();
+    await sells(30, 20 * SECOND_MS);
+    const another = createVendFeed({ store, clock: at });
+    const last = orders.at(-1) ?? expect.unreachable();
+    const tellOf = (order: OrderId) => ({
+      ...{ id: "t", chat: STAFF, key: { kind: "vend", order } as const, revision: 1, dueAt: at(), attempts: 0 },
+    });
+    expect(await another.isLeftToDigest(tellOf(last), false)).toBe(true);
+    expect(await another.isLeftToDigest(tellOf(last), true)).toBe(false); // It is shown already: that message goes on.
+  });
+});
+
+describe("a vend that is on its way for too long", () => {
+  test("is told once more just then, and not at each look", async () => {
+    const { accept, show, buys, pass, told } = await openForAda();
+    const pending = recordOf({ state: "pending" });
+    accept(pending);
+    show(pending);
+    const slow = await buys();
+    const heard = () => told.filter((line) => line.startsWith("900") && line.includes(slow)).length;
+    await pass(5 * MINUTE_MS - 2_000, 2_000);
+    expect(heard()).toBe(1);
+    await pass(4_000, 1_000);
+    expect(heard()).toBe(2);
+    await pass(20 * MINUTE_MS);
+    expect(heard()).toBe(2);
+  });
+
+  test("is told too when the history cannot be read", async () => {
+    const { hideHistory, buys, pass, told, staffApi } = await openForAda();
+    hideHistory();
+    const lost = await buys();
+    await pass(6 * MINUTE_MS, 5_000);
+    expect((await staffApi.vend(lost))?.problem).toBe("late");
+    expect(told.filter((line) => line.startsWith("900") && line.includes(lost))).toHaveLength(2);
+  });
+});
+
+describe("looking again because a person asks", () => {
+  test("brings the end at once, and says when there is nothing to look for", async () => {
+    const { accept, show, buys, jump, staffApi, state } = await openForAda();
+    accept(recordOf({ state: "pending" }));
+    show(recordOf());
+    const slow = await buys();
+    expect(await state(slow)).toBe("pending");
+    jump(100);
+    expect(await staffApi.lookUp(slow)).toBe("looked-up");
+    expect(await state(slow)).toBe("delivered");
+    expect(await staffApi.lookUp(slow)).toBe("closed");
+    expect(await staffApi.lookUp("ord_unknown")).toBe("closed");
+  });
+
+  test("never while the call may be under way", async () => {
+    const { buys, staffApi, jump, state, show } = await openForAda();
+    show();
+    const lost = await buys();
+    jump(21_000);
+    expect(await staffApi.lookUp(lost)).toBe("under-way");
+    jump(2_000);
+    expect(await staffApi.lookUp(lost)).toBe("looked-up");
+    expect(await state(lost)).toBe("vending");
+  });
+
+  test("does not make a vend believed absent the sooner, however often", async () => {
+    const { hideHistory, buys, staffApi, pass, show, state, store } = await openForAda();
+    hideHistory();
+    const lost = await buys();
+    await pass(4 * MINUTE_MS);
+    const { lookUpCount = 0 } = (await store.order(lost)) ?? {};
+    show();
+    for (let tap = 0; tap < 10; tap++) expect(await staffApi.lookUp(lost)).toBe("looked-up");
+    expect((await store.order(lost))?.lookUpCount).toBe(lookUpCount);
+    expect(await state(lost)).toBe("vending");
+  });
+
+  test("says so when the history cannot be read", async () => {
+    const { hideHistory, accept, buys, staffApi, state } = await openForAda();
+    accept(recordOf({ state: "pending" }));
+    const slow = await buys();
+    hideHistory();
+    expect(await staffApi.lookUp(slow)).toBe("unread");
+    expect(await state(slow)).toBe("pending");
+  });
+});
+
+describe("the service's record of a vend", () => {
+  test("is its own, read now, or those that could be it", async () => {
+    const { accept, show, buys, staffApi, hideHistory, pass } = await openForAda();
+    accept(recordOf({ state: "pending" }));
+    const own = await buys();
+    show(recordOf({ vendorRef: "v2", at: after(instant(START), 1) }), recordOf());
+    expect(await staffApi.vendRecord(own)).toMatchObject({
+      outcome: "read",
+      own: { vendorRef: "v1", state: "delivered" },
+    });
+    hideHistory();
+    expect(await staffApi.vendRecord(own)).toEqual({ outcome: "unread" });
+    show();
+    expect(await staffApi.vendRecord(own)).toEqual({ outcome: "read", others: [] });
+    expect(await staffApi.vendRecord("ord_unknown")).toEqual({ outcome: "never-vended" });
+    show(recordOf());
+    await pass(8 * 24 * 60 * MINUTE_MS, 24 * 60 * MINUTE_MS);
+    expect(await staffApi.vendRecord(own)).toEqual({ outcome: "too-old" });
+  });
+});

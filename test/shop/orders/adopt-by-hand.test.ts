@@ -1,0 +1,189 @@
+import { describe, expect, onTestFinished, test } from "vitest";
+import type { OrderId } from "../../../src/core/base/ids.js";
+import type { Phone } from "../../../src/core/base/phone.js";
+import { before, instant, MINUTE_MS } from "../../../src/core/base/time.js";
+import { kobo } from "../../../src/core/money/money.js";
+import type { Plan } from "../../../src/core/orders/catalogue.js";
+import type { VendRecord } from "../../../src/core/ports.js";
+import { CLERK, openForAda } from "../ada.js";
+import { recordOf, START } from "../scripted-shop.js";
+
+const plan = (planCode: string): Plan => ({
+  ...{ planCode, network: "MTN", name: "1GB Weekly", size: "1GB", validity: "7 days", description: "" },
+  cost: kobo(20_000),
+});
+
+/** So long before the order. */
+const earlier = (ms: number) => before(instant(START), ms);
+
+/** Ada's shop, whose books balance in the end whatever was decided. */
+async function open() {
+  const shop = await openForAda({
+    vendor: { plans: async () => ({ outcome: "plans", plans: [plan("1001"), plan("1002")] }) },
+  });
+  onTestFinished(async () => {
+    expect(Object.values(await shop.store.totals()).reduce((sum: number, next) => sum + next, 0)).toBe(0);
+  });
+  const buysData = async (planCode: string) => {
+    const what = { kind: "data", planCode } as const;
+    const quoted = await shop.shop.quote(shop.ada.id, {
+      network: "MTN",
+      recipient: "08031234567" as Phone,
+      product: what,
+    });
+    if (quoted.outcome !== "quoted") throw new Error("no quote");
+    return shop.buys(quoted.quote);
+  };
+  const sighted = async (order: OrderId) => {
+    const result = await shop.staffApi.candidates(order);
+    return result.outcome === "candidates" ? result.records.map(({ vendorRef }) => vendorRef) : result.outcome;
+  };
+  const ownerOf = (vendorRef: string) =>
+    shop.store.transact(shop.ada.id, (books) => books.claimant(`vendor-ref:${vendorRef}`));
+  return { ...shop, buysData, sighted, ownerOf };
+}
+
+/** An order that two records could be of, so that nobody can tell which. */
+async function openInDoubt(first: Partial<VendRecord> = {}) {
+  const shop = await open();
+  const order = await shop.buys();
+  shop.show(recordOf({ vendorRef: "v2" }), recordOf({ vendorRef: "v1", ...first }));
+  await shop.pass(MINUTE_MS);
+  return { ...shop, order };
+}
+
+/** Two orders of different plans for one number, and a record that does not say which plan it was of. */
+async function openWithNameless() {
+  const shop = await open();
+  const orders = [await shop.buysData("1001"), await shop.buysData("1002")] as const;
+  shop.show(recordOf({ kind: "data" }));
+  await shop.pass(5 * MINUTE_MS, 5_000);
+  expect([await shop.state(orders[0]), await shop.state(orders[1])]).toEqual(["review", "review"]);
+  return { ...shop, orders };
+}
+
+describe("what could be the vend of an order in review", () => {
+  test("is read anew each time, newest first", async () => {
+    const { order, sighted, show } = await openInDoubt();
+    expect(await sighted(order)).toEqual(["v2", "v1"]);
+    show(recordOf({ vendorRef: "v2" }));
+    expect(await sighted(order)).toEqual(["v2"]);
+    show();
+    expect(await sighted(order)).toEqual([]);
+  });
+
+  test.each([
+    ["another number's", { recipient: "08030000002" as Phone }],
+    ["another amount's", { amount: kobo(30_000) }],
+    ["another kind's", { kind: "data" }],
+    ["from long before the order", { at: earlier(5 * MINUTE_MS + 1) }],
+  ] as const)("is no record that is %s, nor can such a one be adopted", async (_, changes) => {
+    const { order, sighted, show, staffApi, state } = await openInDoubt();
+    show(recordOf({ vendorRef: "v3", ...changes }));
+    expect(await sighted(order)).toEqual([]);
+    expect(await staffApi.adopt(order, "v3", CLERK)).toBe("unread");
+    expect(await state(order)).toBe("review");
+  });
+
+  test("may be from a little before the order, as clocks differ", async () => {
+    const { order, sighted, show } = await openInDoubt();
+    show(recordOf({ at: earlier(5 * MINUTE_MS) }));
+    expect(await sighted(order)).toEqual(["v1"]);
+  });
+
+  test("cannot be said while the history cannot be read, and nothing is decided", async () => {
+    const { order, sighted, hideHistory, staffApi, state, shop, ada } = await openInDoubt();
+    hideHistory();
+    expect(await sighted(order)).toBe("unread");
+    expect(await staffApi.adopt(order, "v1", CLERK)).toBe("unread");
+    expect(await state(order)).toBe("review");
+    expect(await shop.wallet(ada.id)).toEqual({ available: 80_000, held: 20_000 });
+  });
+
+  test("may be a vend that does not name its plan, and only a person takes it for the order's", async () => {
+    const { orders, sighted, pass, state, staffApi } = await openWithNameless();
+    expect([await sighted(orders[0]), await sighted(orders[1])]).toEqual([["v1"], ["v1"]]);
+    await pass(30 * MINUTE_MS);
+    expect(await state(orders[1])).toBe("review");
+    expect(await staffApi.adopt(orders[1], "v1", CLERK)).toBe("delivered");
+    expect(await sighted(orders[0])).toEqual([]);
+  });
+});
+
+describe("a record that a person picks", () => {
+  test.each([
+    ["delivered", "delivered", 80_000, { sales: 20_000, float: -19_400, "cost-of-sales": 19_400 }],
+    ["failed", "refunded", 100_000, {}],
+  ] as const)(
+    "that is %s ends the order as it says, and everybody is told",
+    async (ending, state, available, money) => {
+      const { order, show, staffApi, store, shop, ada, told, settled, ownerOf } = await openInDoubt();
+      show(recordOf({ vendorRef: "v2" }), recordOf({ vendorRef: "v1", state: ending }));
+      told.length = 0;
+      expect(await staffApi.adopt(order, "v1", CLERK)).toBe(ending);
+      await settled();
+      expect(await store.order(order)).toMatchObject({ state, vendorRef: "v1" });
+      expect(await shop.wallet(ada.id)).toEqual({ available, held: 0 });
+      expect(await store.totals()).toEqual({ gateway: -100_000, wallet: available, ...money });
+      const about = [
+        { kind: "order", order },
+        { kind: "vend", order },
+      ].map((subject) => JSON.stringify(subject));
+      expect([...told].sort()).toEqual([`1 ${about[0]}`, `900 ${about[1]}`]);
+      expect([await ownerOf("v1"), await ownerOf("v2")]).toEqual([order, undefined]);
+      expect(await staffApi.adopt(order, "v2", CLERK)).toBe("closed");
+    },
+  );
+
+  test("lets the next one like it be sold", async () => {
+    const { order, staffApi, accept, buys, state } = await openInDoubt();
+    await staffApi.adopt(order, "v1", CLERK);
+    accept(recordOf({ vendorRef: "v3" }));
+    expect(await state(await buys())).toBe("delivered");
+  });
+
+  test.each([
+    ["delivered", "delivered", 80_000],
+    ["failed", "refunded", 100_000],
+  ] as const)("that is pending ends the order when it is %s, not before", async (ending, state, available) => {
+    const { order, show, staffApi, store, shop, ada, pass } = await openInDoubt({ state: "pending" });
+    const other = recordOf({ vendorRef: "v2" });
+    expect(await staffApi.adopt(order, "v1", CLERK)).toBe("pending");
+    await pass(10 * MINUTE_MS);
+    expect(await store.order(order)).toMatchObject({ state: "review", vendorRef: "v1" });
+    show(other, recordOf({ vendorRef: "v1", state: ending }));
+    await pass(10 * MINUTE_MS);
+    expect(await store.order(order)).toMatchObject({ state, vendorRef: "v1" });
+    expect(await shop.wallet(ada.id)).toEqual({ available, held: 0 });
+  });
+
+  test("that another order has taken meanwhile is refused, and nothing is decided", async () => {
+    const { orders, staffApi, state, shop, ada } = await openWithNameless();
+    const outcomes = await Promise.all(orders.map((order) => staffApi.adopt(order, "v1", CLERK)));
+    expect(outcomes.sort()).toEqual(["delivered", "taken"]);
+    expect([await state(orders[0]), await state(orders[1])].sort()).toEqual(["delivered", "review"]);
+    expect(await shop.wallet(ada.id)).toEqual({ available: 60_000, held: 20_000 });
+  });
+
+  test("is taken once, by whichever of two at the desk was first", async () => {
+    const { order, staffApi, store, ownerOf, shop, ada } = await openInDoubt();
+    const outcomes = await Promise.all([
+      staffApi.adopt(order, "v1", CLERK),
+      staffApi.adopt(order, "v2", CLERK),
+      staffApi.adopt(order, "v1", CLERK),
+      staffApi.resolve(order, "failed-by-staff", CLERK),
+    ]);
+    expect(outcomes.filter((outcome) => outcome === "delivered" || outcome === true)).toHaveLength(1);
+    const { vendorRef, state } = (await store.order(order)) ?? {};
+    for (const ref of ["v1", "v2"]) expect(await ownerOf(ref)).toBe(ref === vendorRef ? order : undefined);
+    expect(await shop.wallet(ada.id)).toEqual({ available: state === "delivered" ? 80_000 : 100_000, held: 0 });
+  });
+
+  test("is of no use to an order that ended meanwhile", async () => {
+    const { order, staffApi, sighted, ownerOf } = await openInDoubt();
+    await staffApi.resolve(order, "failed-by-staff", CLERK);
+    expect(await sighted(order)).toBe("closed");
+    expect(await staffApi.adopt(order, "v1", CLERK)).toBe("closed");
+    expect(await ownerOf("v1")).toBeUndefined();
+  });
+});

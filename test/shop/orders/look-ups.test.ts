@@ -1,0 +1,282 @@
+import { describe, expect, test } from "vitest";
+import type { Phone } from "../../../src/core/base/phone.js";
+import { before, HOUR_MS, instant, MINUTE_MS } from "../../../src/core/base/time.js";
+import { kobo } from "../../../src/core/money/money.js";
+import type { Plan } from "../../../src/core/orders/catalogue.js";
+import type { Order } from "../../../src/core/orders/order.js";
+import type { VendOutcome, Vendor, VendRecord } from "../../../src/core/ports.js";
+import { aFolder, copyOf } from "../../store/folders.js";
+import { gate, openForAda } from "../ada.js";
+import { airtime, openScriptedShop, recordOf, START } from "../scripted-shop.js";
+
+const PLAN: Plan = {
+  ...{ planCode: "1001", network: "MTN", name: "1GB Weekly", size: "1GB", validity: "7 days", description: "" },
+  cost: kobo(50_000),
+};
+
+const plans: Vendor["plans"] = async () => ({ outcome: "plans", plans: [PLAN] });
+
+/** How the vendor's history shows that plan when it does not say which plan it was. */
+const unnamed = (changes: Partial<VendRecord> = {}) => recordOf({ kind: "data", amount: kobo(50_000), ...changes });
+
+async function openForData() {
+  const shop = await openForAda({ vendor: { plans } });
+  const buysData = async () => {
+    const quoted = await shop.shop.quote(shop.ada.id, {
+      ...{ network: "MTN", recipient: "08031234567" as Phone, product: { kind: "data", planCode: "1001" } },
+    });
+    if (quoted.outcome !== "quoted") throw new Error("no quote");
+    return shop.buys(quoted.quote);
+  };
+  return { ...shop, buysData };
+}
+
+describe("a vend that nobody heard the end of", () => {
+  test("may show in the history only minutes later, and is delivered", async () => {
+    const { buys, show, pass, state, shop, ada } = await openForAda();
+    const slow = await buys();
+    await pass(170_000, 5_000);
+    expect(await state(slow)).toBe("vending");
+    show(recordOf());
+    await pass(MINUTE_MS, 5_000);
+    expect(await state(slow)).toBe("delivered");
+    expect(await shop.wallet(ada.id)).toEqual({ available: 80_000, held: 0 });
+  });
+
+  test("is not given up at the first look after the history was away", async () => {
+    const { buys, hideHistory, show, pass, state } = await openForAda();
+    hideHistory();
+    const slow = await buys();
+    await pass(4 * MINUTE_MS, 5_000);
+    show();
+    await pass(2_000);
+    expect(await state(slow)).toBe("vending");
+    show(recordOf());
+    await pass(10_000, 2_000);
+    expect(await state(slow)).toBe("delivered");
+  });
+
+  test("is not looked for while the call may be under way, by a shop that died in it and starts again", async () => {
+    const dir = await aFolder();
+    const [called, ended] = [gate(), gate<VendOutcome>()];
+    const vend = () => {
+      called.open();
+      return ended.passed;
+    };
+    const dying = await openForAda({ dir, vendor: { vend } });
+    await dying.shop.place(dying.ada.id, airtime(), { by: "wallet" });
+    await called.passed;
+    const left = await copyOf(dir);
+    ended.open({ outcome: "unknown", cause: "died" });
+    await dying.close();
+
+    const lookedAt: number[] = [];
+    const history: Vendor["history"] = async () => {
+      lookedAt.push(shop.at() - START);
+      return { outcome: "history", records: [] };
+    };
+    const shop = await openScriptedShop({ dir: left, vendor: { history } });
+    await shop.start();
+    await shop.pass(30_000, 1_000);
+    expect(lookedAt[0]).toBe(22_000);
+  });
+});
+
+describe("a record in the vendor's history", () => {
+  test("that is another order's already is not taken for this one", async () => {
+    const { accept, buys, show, pass, state, store } = await openForAda();
+    accept(recordOf({ vendorRef: "first" }));
+    await buys();
+    const second = await buys();
+    show(recordOf({ vendorRef: "second" }), recordOf({ vendorRef: "first" }));
+    await pass(10_000, 2_000);
+    expect(await state(second)).toBe("delivered");
+    expect((await store.order(second))?.vendorRef).toBe("second");
+  });
+
+  test("delivers one order only, and the other is given back", async () => {
+    const { accept, buys, show, pass, state, shop, ada } = await openForAda();
+    accept(recordOf());
+    await buys();
+    const lost = await buys();
+    show(recordOf());
+    await pass(5 * MINUTE_MS, 5_000);
+    expect(await state(lost)).toBe("refunded");
+    expect(await shop.wallet(ada.id)).toEqual({ available: 80_000, held: 0 });
+  });
+
+  test("that is older than the order is not its vend", async () => {
+    const { buys, show, pass, state } = await openForAda();
+    show(recordOf({ at: before(instant(START), HOUR_MS) }));
+    const lost = await buys();
+    await pass(5 * MINUTE_MS, 5_000);
+    expect(await state(lost)).toBe("refunded");
+  });
+
+  test.each([
+    ["another number", { recipient: "08030000002" as Phone }],
+    ["another amount", { amount: kobo(30_000) }],
+    ["another kind", { kind: "data" }],
+  ] as const)("of %s is not this order's vend", async (_, changes) => {
+    const { buys, show, pass, state } = await openForAda();
+    show(recordOf(changes));
+    const lost = await buys();
+    await pass(5 * MINUTE_MS, 5_000);
+    expect(await state(lost)).toBe("refunded");
+  });
+
+  test("that cannot be told from another goes to a person, and neither is taken", async () => {
+    const { buys, show, pass, state, shop, ada } = await openForAda();
+    show(recordOf({ vendorRef: "v1" }), recordOf({ vendorRef: "v2" }));
+    const doubted = await buys();
+    await pass(5 * MINUTE_MS, 5_000);
+    expect(await state(doubted)).toBe("review");
+    expect(await shop.wallet(ada.id)).toEqual({ available: 80_000, held: 20_000 });
+  });
+
+  test.each([
+    ["the plan's price goes to a person: another plan may cost the same", 50_000, "review"],
+    ["another price goes to a person", 30_000, "review"],
+  ] as const)("of data that does not name its plan, at %s", async (_, amount, ending) => {
+    const { buysData, show, pass, state } = await openForData();
+    show(unnamed({ amount: kobo(amount) }));
+    const order = await buysData();
+    await pass(5 * MINUTE_MS, 5_000);
+    expect(await state(order)).toBe(ending);
+  });
+
+  test("that failed, beside one that does not name its plan, goes to a person: either may be this order's", async () => {
+    const { buysData, show, pass, state } = await openForData();
+    show(unnamed({ vendorRef: "v1", planCode: "1001", state: "failed" }), unnamed({ vendorRef: "v2" }));
+    const order = await buysData();
+    await pass(5 * MINUTE_MS, 5_000);
+    expect(await state(order)).toBe("review");
+  });
+
+  test("of another plan is not this order's vend", async () => {
+    const { buysData, show, pass, state } = await openForData();
+    show(unnamed({ planCode: "1002" }));
+    const lost = await buysData();
+    await pass(5 * MINUTE_MS, 5_000);
+    expect(await state(lost)).toBe("refunded");
+  });
+});
+
+describe("the vendor's answer", () => {
+  test.each([
+    ["another number", { recipient: "08030000002" as Phone }],
+    ["another amount", { amount: kobo(30_000) }],
+    ["data instead of airtime", { kind: "data" }],
+  ] as const)("about %s is not believed, and what really happened is looked up", async (_, changes) => {
+    const { accept, buys, show, pass, state, store } = await openForAda();
+    accept(recordOf({ vendorRef: "strange", ...changes }));
+    const order = await buys();
+    expect(await state(order)).toBe("vending");
+    show(recordOf({ vendorRef: "ours" }));
+    await pass(10_000, 2_000);
+    expect(await store.order(order)).toMatchObject({ state: "delivered", vendorRef: "ours" });
+  });
+
+  test("about a vend that is another order's already delivers nothing", async () => {
+    const { accept, buys, state, shop, ada } = await openForAda();
+    accept(recordOf());
+    accept(recordOf());
+    expect(await state(await buys())).toBe("delivered");
+    expect(await state(await buys())).toBe("vending");
+    expect(await shop.wallet(ada.id)).toEqual({ available: 60_000, held: 20_000 });
+  });
+});
+
+describe("a vend that stays pending", () => {
+  test("goes to a person after half an hour, and is still delivered when the vendor says so", async () => {
+    const { accept, buys, show, pass, state, told } = await openForAda();
+    accept(recordOf({ state: "pending" }));
+    show(recordOf({ state: "pending" }));
+    const slow = await buys();
+    await pass(25 * MINUTE_MS);
+    expect(await state(slow)).toBe("pending");
+    await pass(15 * MINUTE_MS);
+    expect(await state(slow)).toBe("review");
+    expect(told.filter((line) => line.startsWith("900") && line.includes("order-in-review"))).toHaveLength(1);
+    show(recordOf());
+    await pass(10 * MINUTE_MS);
+    expect(await state(slow)).toBe("delivered");
+  });
+
+  test("goes to nobody before it is old enough to be taken for delivered, where a setting says so", async () => {
+    const { accept, buys, show, hideHistory, pass, state, told } = await openForAda({
+      pendingDeliveredMs: 2 * HOUR_MS,
+    });
+    accept(recordOf({ state: "pending" }));
+    show(recordOf({ state: "pending" }));
+    const slow = await buys();
+    await pass(HOUR_MS);
+    hideHistory();
+    await pass(HOUR_MS);
+    expect(await state(slow)).toBe("pending");
+    show(recordOf()); // As the vendor's port then reads it.
+    await pass(5 * MINUTE_MS);
+    expect(await state(slow)).toBe("delivered");
+    expect(told.filter((line) => line.includes("order-in-review"))).toEqual([]);
+  });
+
+  test("goes to a person all the same when nobody heard its reference, or when it is missing for so long", async () => {
+    const { accept, buys, hideHistory, pass, state } = await openForAda({ pendingDeliveredMs: 2 * HOUR_MS });
+    hideHistory();
+    const nameless = await buys();
+    accept(recordOf({ recipient: "08030000002" as Phone, state: "pending" }));
+    const missing = await buys(airtime("08030000002"));
+    await pass(40 * MINUTE_MS);
+    expect([await state(nameless), await state(missing)]).toEqual(["review", "pending"]);
+    await pass(100 * MINUTE_MS);
+    expect(await state(missing)).toBe("review");
+  });
+
+  test.each([
+    ["by the vendor's reference, and no more of the history is read than it takes", "accepted", ["v1"]],
+    ["in all of the history, when nobody heard its reference", "unknown", undefined],
+  ] as const)("is looked up %s", async (_, outcome, sought) => {
+    const looked: (readonly string[] | undefined)[] = [];
+    const history: Vendor["history"] = async (_since, named) => {
+      looked.push(named);
+      return { outcome: "history", records: [] };
+    };
+    const { answer, buys, pass } = await openForAda({ vendor: { history } });
+    const record = recordOf({ vendorRef: "v1", state: "pending" });
+    answer({ outcome, record, cause: "scripted" });
+    await buys();
+    await pass(2_000);
+    expect(looked).toEqual([sought]);
+  });
+
+  test("and is sent again while it is looked up is not found absent in what was read of it by its old name", async () => {
+    const history: Vendor["history"] = async (_, named) => {
+      if (named) await sentAgain();
+      return { outcome: "history", records: [] };
+    };
+    const { accept, buys, pass, state, store, ada } = await openForAda({ vendor: { history } });
+    const sentAgain = () =>
+      store.transact(ada.id, async (books) => {
+        const { vendorRef: _, ...order } = (await store.order(slow)) as Order;
+        await books.putOrder({ ...order, state: "vending", lookUpCount: 9 });
+      });
+    accept(recordOf({ state: "pending" }));
+    const slow = await buys();
+    await store.transact(ada.id, async (books) => {
+      const order = (await books.order(slow)) as Order;
+      await books.putOrder({ ...order, vendingAt: before(instant(START), 20 * MINUTE_MS) });
+    });
+    await pass(2_000);
+    expect(await state(slow)).toBe("vending");
+    await pass(10 * MINUTE_MS);
+    expect(await state(slow)).toBe("refunded");
+  });
+
+  test("is not given back when it is missing from the history", async () => {
+    const { accept, buys, pass, state } = await openForAda();
+    accept(recordOf({ state: "pending" }));
+    const slow = await buys();
+    await pass(20 * MINUTE_MS);
+    expect(await state(slow)).toBe("pending");
+  });
+});

@@ -1,0 +1,162 @@
+import { describe, expect, test } from "vitest";
+import { DAY_MS, MINUTE_MS } from "../../../src/core/base/time.js";
+import type { VendRecord } from "../../../src/core/ports.js";
+import { CLERK } from "../ada.js";
+import { airtime, openScriptedShop, recordOf } from "../scripted-shop.js";
+
+/** Two records that one order could have made, so that nobody can tell which it is. */
+async function shopInDoubt() {
+  let records: VendRecord[] = [];
+  const shop = await openScriptedShop({ vendor: { history: async () => ({ outcome: "history", records }) } });
+  await shop.start();
+  const ada = await shop.greet("1");
+  await shop.fund(ada.id, 20_000);
+  const doubted = airtime();
+  await shop.shop.place(ada.id, doubted, { by: "wallet" });
+  await shop.settled();
+  records = [recordOf({ vendorRef: "v1" }), recordOf({ vendorRef: "v2" })];
+  await shop.pass(MINUTE_MS);
+  expect(await shop.state(doubted.order)).toBe("review");
+  const show = (shown: VendRecord[]) => {
+    records = shown;
+  };
+  return { ...shop, ada, doubted, show };
+}
+
+describe("an order that cannot be decided", () => {
+  test("is given back to a member of staff by another one, unless there is none", async () => {
+    const { staffApi, doubted, ada, greet, state } = await shopInDoubt();
+    const own = { who: ada.id, role: "operator", by: CLERK, as: { channel: "telegram", id: "900" } } as const;
+    expect(await staffApi.setRole(own)).toBe("given");
+    expect(await staffApi.resolve(doubted.order, "failed-by-staff", ada.id)).toBe("own-order");
+    expect(await state(doubted.order)).toBe("review");
+    expect(await staffApi.resolve(doubted.order, "failed-by-staff", (await greet("900")).id)).toBe(true);
+  });
+
+  test("is given back by who is alone, also when it is their own", async () => {
+    const { staffApi, doubted, ada } = await shopInDoubt();
+    expect(await staffApi.resolve(doubted.order, "failed-by-staff", ada.id)).toBe(true);
+  });
+
+  test("reaches the staff, and its money is held", async () => {
+    const { told, doubted, shop, ada } = await shopInDoubt();
+    expect(
+      told.some((line) => line.startsWith("900") && line.includes("order-in-review") && line.includes(doubted.order)),
+    ).toBe(true);
+    expect(await shop.wallet(ada.id)).toEqual({ available: 0, held: 20_000 });
+  });
+
+  test.each([
+    ["delivered", "delivered", 0],
+    ["failed-by-staff", "refunded", 20_000],
+  ] as const)("is ended by a person as %s, once", async (as, state, available) => {
+    const { staffApi, doubted, shop, ada, state: stateOf, store } = await shopInDoubt();
+    expect(await staffApi.resolve(doubted.order, as, CLERK)).toBe(true);
+    expect(await staffApi.resolve(doubted.order, "failed-by-staff", CLERK)).toBe(false);
+    expect(await stateOf(doubted.order)).toBe(state);
+    expect(await shop.wallet(ada.id)).toEqual({ available, held: 0 });
+    expect(Object.values(await store.totals()).reduce((sum: number, next) => sum + next, 0)).toBe(0);
+    expect(await store.auditEntries({ limit: 9 })).toEqual([
+      expect.objectContaining({
+        customer: ada.id,
+        by: CLERK,
+        action: `order-${as}`,
+        target: doubted.order,
+        amount: 20_000,
+      }),
+    ]);
+  });
+
+  test("is adopted when its record turns out to be the only one left", async () => {
+    const { doubted, show, pass, state } = await shopInDoubt();
+    show([recordOf({ vendorRef: "v2" })]);
+    await pass(10 * MINUTE_MS);
+    expect(await state(doubted.order)).toBe("delivered");
+  });
+
+  test("keeps the next one like it waiting only so long", async () => {
+    const { greet, fund, shop, pass, state } = await shopInDoubt();
+    const bayo = await greet("2");
+    await fund(bayo.id, 20_000);
+    const next = airtime();
+    await shop.place(bayo.id, next, { by: "wallet" });
+    await pass(5 * MINUTE_MS);
+    expect(await state(next.order)).toBe("paid");
+    await pass(10 * MINUTE_MS);
+    expect(await state(next.order)).toBe("refunded");
+    expect(await shop.wallet(bayo.id)).toEqual({ available: 20_000, held: 0 });
+  });
+});
+
+test("a vend that never happened is given back although the history was away for half an hour", async () => {
+  let away = true;
+  const shop = await openScriptedShop({
+    vendor: {
+      history: async () => (away ? { outcome: "unread", cause: "down" } : { outcome: "history", records: [] }),
+    },
+  });
+  await shop.start();
+  const ada = await shop.greet("1");
+  await shop.fund(ada.id, 20_000);
+  const order = airtime();
+  await shop.shop.place(ada.id, order, { by: "wallet" });
+  await shop.pass(40 * MINUTE_MS);
+  expect(await shop.state(order.order)).toBe("review");
+  away = false;
+  await shop.pass(DAY_MS, 10 * MINUTE_MS);
+  expect(await shop.state(order.order)).toBe("refunded");
+});
+
+describe("a vend that turns up after it was refunded as never arrived", () => {
+  async function refunded() {
+    let records: VendRecord[] = [];
+    const shop = await openScriptedShop({ vendor: { history: async () => ({ outcome: "history", records }) } });
+    await shop.start();
+    const ada = await shop.greet("1");
+    await shop.fund(ada.id, 40_000);
+    const lost = airtime();
+    await shop.shop.place(ada.id, lost, { by: "wallet" });
+    await shop.pass(5 * MINUTE_MS, 5_000);
+    expect(await shop.state(lost.order)).toBe("refunded");
+    const show = (shown: VendRecord[]) => {
+      records = shown;
+    };
+    return { ...shop, ada, lost, show };
+  }
+
+  test("is told to the staff, and the refund stands", async () => {
+    const { show, pass, told, lost, shop, ada } = await refunded();
+    show([recordOf()]);
+    told.length = 0;
+    await pass(DAY_MS, 10 * MINUTE_MS);
+    expect(told.filter((line) => line.startsWith("900") && line.includes("late-vend"))).toHaveLength(1);
+    expect((await shop.order(ada.id, lost.order))?.state).toBe("refunded");
+    expect(await shop.wallet(ada.id)).toEqual({ available: 40_000, held: 0 });
+  });
+
+  test("is not what the next order like it left at the service a moment ago", async () => {
+    const { show, pass, jump, settled, shop, ada, state, at, told, store, lost } = await refunded();
+    const lateLook = (await store.order(lost.order))?.dueAt ?? 0;
+    jump(lateLook - at() - 1_000);
+    const next = airtime();
+    await shop.place(ada.id, next, { by: "wallet" });
+    await settled();
+    show([recordOf({ vendorRef: "next", at: at() })]);
+    told.length = 0;
+    await pass(1_500, 1_500); // The late look is due now; the look-up of the next order is not, yet.
+    await pass(MINUTE_MS, 1_000);
+    expect(await state(next.order)).toBe("delivered");
+    expect(told.filter((line) => line.includes("late-vend"))).toEqual([]);
+  });
+
+  test("is not taken for the next order like it", async () => {
+    const { show, pass, settled, shop, ada, state, at } = await refunded();
+    await pass(6 * MINUTE_MS);
+    const next = airtime();
+    await shop.place(ada.id, next, { by: "wallet" });
+    await settled();
+    show([recordOf({ vendorRef: "next", at: at() }), recordOf({ vendorRef: "late" })]);
+    await pass(2 * DAY_MS, 10 * MINUTE_MS);
+    expect(await state(next.order)).toBe("delivered");
+  });
+});

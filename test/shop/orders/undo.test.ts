@@ -1,0 +1,86 @@
+import { describe, expect, test } from "vitest";
+import { wordsIn } from "../../../conversations/locales/words.js";
+import { viewOrder } from "../../../conversations/views/order.js";
+import { SECOND_MS } from "../../../src/core/base/time.js";
+import { openForAda } from "../ada.js";
+import { airtime, recordOf } from "../scripted-shop.js";
+
+const UNDO = { undo: true } as const;
+
+describe("what is bought in one tap", () => {
+  test("is charged when it can be undone no more, and not before", async () => {
+    const { shop, ada, accept, state, settled, jump, vends } = await openForAda();
+    accept(recordOf());
+    const quote = airtime();
+    await shop.place(ada.id, quote, { by: "wallet" }, UNDO);
+    await settled();
+    expect(await state(quote.order)).toBe("awaiting_payment");
+    expect((await shop.wallet(ada.id)).available).toBe(100_000);
+    jump(5 * SECOND_MS - 1);
+    await settled();
+    expect(vends).toEqual([]);
+    for (const _ of ["charged", "vended"]) {
+      jump(1);
+      await settled();
+    }
+    expect(await state(quote.order)).toBe("delivered");
+    expect(vends).toHaveLength(1);
+  });
+
+  test("is not charged at all when it was undone, however late anybody looks", async () => {
+    const { shop, ada, state, pass, vends } = await openForAda();
+    const quote = airtime();
+    await shop.place(ada.id, quote, { by: "wallet" }, UNDO);
+    expect(await shop.cancel(ada.id, quote.order)).toBe(true);
+    await pass(60 * SECOND_MS, SECOND_MS);
+    expect(await state(quote.order)).toBe("cancelled");
+    expect(await shop.place(ada.id, quote, { by: "wallet" }, UNDO)).toMatchObject({
+      ...{ outcome: "refused", reason: "closed" },
+    });
+    expect(vends).toEqual([]);
+  });
+
+  test("is one order when it is tapped again meanwhile", async () => {
+    const { shop, ada, pass, vends, answer } = await openForAda();
+    answer({ outcome: "accepted", record: recordOf() });
+    const quote = airtime();
+    for (let taps = 0; taps < 3; taps++) {
+      expect(await shop.place(ada.id, quote, { by: "wallet" }, UNDO)).toMatchObject({ outcome: "underway" });
+    }
+    await pass(10 * SECOND_MS, SECOND_MS);
+    expect(vends).toHaveLength(1);
+    expect((await shop.history(ada.id, { limit: 9 })).orders).toHaveLength(1);
+  });
+
+  test("asks how to pay when its money was spent in those seconds", async () => {
+    const { shop, ada, state, pass, answer, vends } = await openForAda();
+    answer({ outcome: "accepted", record: recordOf() });
+    const quote = airtime("08031234567", 60_000);
+    await shop.place(ada.id, quote, { by: "wallet" }, UNDO);
+    await shop.place(ada.id, airtime("08031234568", 60_000), { by: "wallet" });
+    await pass(10 * SECOND_MS, SECOND_MS);
+    expect(await state(quote.order)).toBe("awaiting_payment");
+    expect(vends.map(({ recipient }) => recipient)).not.toContain("08031234567");
+    const view = await viewOrder(shop, { customer: ada.id, words: wordsIn("en") }, quote.order);
+    expect(view?.text.html).toContain("Not paid yet");
+    await pass(3_600 * SECOND_MS, 600 * SECOND_MS);
+    expect(await state(quote.order)).toBe("expired");
+  });
+
+  test("on a page has its page at once: nothing is charged that could be undone", async () => {
+    const { shop, ada } = await openForAda();
+    expect(await shop.place(ada.id, airtime(), { by: "checkout", saveCard: false }, UNDO)).toMatchObject({
+      outcome: "checkout",
+    });
+  });
+
+  test("can still be paid otherwise, and is then paid once", async () => {
+    const { shop, ada, pass, state } = await openForAda();
+    const quote = airtime();
+    await shop.place(ada.id, quote, { by: "wallet" }, UNDO);
+    expect((await shop.payOrder(ada.id, quote.order, { by: "checkout", saveCard: false })).outcome).toBe("checkout");
+    await pass(10 * SECOND_MS, SECOND_MS);
+    expect(await state(quote.order)).toBe("awaiting_payment");
+    expect((await shop.wallet(ada.id)).available).toBe(100_000);
+  });
+});

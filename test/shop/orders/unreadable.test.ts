@@ -1,0 +1,111 @@
+import { describe, expect, test } from "vitest";
+import type { Phone } from "../../../src/core/base/phone.js";
+import { before, HOUR_MS, instant, MINUTE_MS } from "../../../src/core/base/time.js";
+import { kobo } from "../../../src/core/money/money.js";
+import type { UnreadableVend } from "../../../src/core/ports.js";
+import { CLERK, openForAda } from "../ada.js";
+import { recordOf, START } from "../scripted-shop.js";
+import { openUndecided } from "../undecided.js";
+
+/** What can be read of a row; Ada's ₦200, but for its state, unless a test says otherwise. */
+const rowOf = (changes: Partial<UnreadableVend> = {}): UnreadableVend => ({
+  ...{ vendorRef: "v7", recipient: "08031234567" as Phone, kind: "airtime", amount: kobo(20_000) },
+  ...{ planCode: undefined, at: instant(START) },
+  ...changes,
+});
+
+const MAYBE_OURS = [
+  ["says all but its state", {}],
+  ["has no number", { recipient: undefined }],
+  ["has no amount", { amount: undefined }],
+  ["has no kind", { kind: undefined }],
+  ["has no time", { at: undefined }],
+  ["has no reference", { vendorRef: undefined }],
+] as const;
+
+const NOT_OURS = [
+  ["another number", { recipient: "08030000002" as Phone }],
+  ["another amount", { amount: kobo(30_000) }],
+  ["another kind", { kind: "data" }],
+  ["long ago", { at: before(instant(START), HOUR_MS) }],
+] as const;
+
+describe("a row of the vendor's history that cannot be read", () => {
+  test.each(MAYBE_OURS)("and could be the order's own, as it %s, is not absence: a person decides", async (_, row) => {
+    const { buys, doubt, pass, state, shop, ada } = await openForAda();
+    doubt(rowOf(row));
+    const order = await buys();
+    await pass(25 * MINUTE_MS);
+    expect(await state(order)).toBe("vending");
+    await pass(10 * MINUTE_MS);
+    expect(await state(order)).toBe("review");
+    expect(await shop.wallet(ada.id)).toEqual({ available: 80_000, held: 20_000 });
+  });
+
+  test.each(NOT_OURS)("and is of %s keeps no order from being found absent", async (_, row) => {
+    const { buys, doubt, pass, state } = await openForAda();
+    doubt(rowOf(row));
+    const order = await buys();
+    await pass(5 * MINUTE_MS, 5_000);
+    expect(await state(order)).toBe("refunded");
+  });
+
+  test.each(NOT_OURS)("and is of %s keeps no order from being found", async (_, row) => {
+    const { buys, doubt, show, pass, state } = await openForAda();
+    doubt(rowOf(row));
+    show(recordOf());
+    const order = await buys();
+    await pass(10_000, 2_000);
+    expect(await state(order)).toBe("delivered");
+  });
+
+  test("and could be the order's own leaves open which of two is it, until it can be read", async () => {
+    const { buys, doubt, show, pass, state, store } = await openForAda();
+    doubt(rowOf());
+    show(recordOf());
+    const order = await buys();
+    await pass(MINUTE_MS, 5_000);
+    expect(await state(order)).toBe("vending");
+    doubt(rowOf({ vendorRef: "v1" }));
+    show(recordOf({ vendorRef: "v7" }));
+    await store.transact("cus_other", (books) => books.claim("vendor-ref:v1", "ord_other"));
+    await pass(MINUTE_MS, 5_000);
+    expect(await store.order(order)).toMatchObject({ state: "delivered", vendorRef: "v7" });
+  });
+
+  test("keeps no order waiting whose vend is known by its reference", async () => {
+    const { accept, buys, doubt, show, pass, state } = await openForAda();
+    accept(recordOf({ state: "pending" }));
+    doubt(rowOf({ recipient: undefined, amount: undefined, at: undefined }));
+    show(recordOf());
+    const order = await buys();
+    await pass(10_000, 2_000);
+    expect(await state(order)).toBe("delivered");
+  });
+});
+
+describe("an order in review, beside a row that cannot be read", () => {
+  test.each(MAYBE_OURS)("and could be its vend, as it %s, is not sent again", async (_, row) => {
+    const { order, again, doubt, vends, staffApi } = await openUndecided();
+    doubt(rowOf(row));
+    expect(await again()).toEqual({ outcome: "unreadable" });
+    expect(vends).toHaveLength(1);
+    expect(await staffApi.candidates(order)).toMatchObject({ records: [], unreadable: true });
+    expect(await staffApi.vendRecord(order)).toMatchObject({ others: [], unreadable: true });
+  });
+
+  test("that is somebody else's can be sent again", async () => {
+    const { order, again, doubt, staffApi } = await openUndecided();
+    doubt(rowOf({ recipient: "08030000002" as Phone }));
+    expect(await staffApi.candidates(order)).toEqual({ outcome: "candidates", records: [] });
+    expect(await again()).toEqual({ outcome: "sent" });
+  });
+
+  test("can be given the record that a person picks", async () => {
+    const { order, doubt, show, staffApi, state, at } = await openUndecided();
+    doubt(rowOf());
+    show(recordOf({ at: at() }));
+    expect(await staffApi.adopt(order, "v1", CLERK)).toBe("delivered");
+    expect(await state(order)).toBe("delivered");
+  });
+});

@@ -1,0 +1,136 @@
+import { describe, expect, test } from "vitest";
+import { MINUTE_MS } from "../../../src/core/base/time.js";
+import { CLERK, openForAda } from "../ada.js";
+import { airtime, recordOf } from "../scripted-shop.js";
+
+describe("the same airtime for the same number", () => {
+  test("is vended one at a time, so that a look-up has one answer", async () => {
+    const { buys, vends, show, pass, state, shop, ada } = await openForAda();
+    const first = await buys();
+    const second = await buys();
+    expect(vends).toHaveLength(1);
+    expect([await state(first), await state(second)]).toEqual(["vending", "paid"]);
+    show(recordOf());
+    await pass(MINUTE_MS, 2_000);
+    expect(await state(first)).toBe("delivered");
+    expect(vends).toHaveLength(2);
+    expect(await shop.wallet(ada.id)).toEqual({ available: 60_000, held: 20_000 });
+  });
+
+  test("waits for nobody when the number or the amount is another", async () => {
+    const { buys, vends } = await openForAda();
+    for (const quote of [airtime(), airtime("08030000002"), airtime("08031234567", 10_000)]) await buys(quote);
+    expect(vends).toHaveLength(3);
+  });
+
+  test.each(["delivered", "failed"] as const)("can be bought again after the first was %s", async (ending) => {
+    const { accept, buys, state, store } = await openForAda();
+    accept(recordOf({ state: ending }));
+    accept(recordOf({ vendorRef: "v2" }));
+    const first = await buys();
+    expect((await store.order(first))?.failure).toBe(ending === "failed" ? "network-failed" : undefined);
+    expect(await state(await buys())).toBe("delivered");
+  });
+
+  test("is not taken for delivered by the record of another order: its money stays held until it is looked up", async () => {
+    const { accept, buys, store, at, shop, ada } = await openForAda();
+    accept(recordOf());
+    accept(recordOf());
+    await buys();
+    const second = await buys();
+    expect(await store.order(second)).toMatchObject({ state: "vending", dueAt: at() + 2_000 });
+    expect(await shop.wallet(ada.id)).toEqual({ available: 60_000, held: 20_000 });
+    expect(await shop.payOrder(ada.id, second, { by: "wallet" })).toMatchObject({ outcome: "underway" });
+  });
+
+  test("can be bought again after the first was refused", async () => {
+    const { answer, accept, buys, state, shop, ada } = await openForAda();
+    answer({ outcome: "refused", reason: "rejected", message: "no" });
+    accept(recordOf());
+    expect(await state(await buys())).toBe("refunded");
+    expect(await state(await buys())).toBe("delivered");
+    expect(await shop.wallet(ada.id)).toEqual({ available: 80_000, held: 0 });
+  });
+
+  test("can be bought again after the first never arrived", async () => {
+    const { accept, buys, pass, state, shop, ada } = await openForAda();
+    const lost = await buys();
+    await pass(5 * MINUTE_MS, 5_000);
+    expect(await state(lost)).toBe("refunded");
+    accept(recordOf());
+    expect(await state(await buys())).toBe("delivered");
+    expect(await shop.wallet(ada.id)).toEqual({ available: 80_000, held: 0 });
+  });
+
+  describe("after one that is pending for ever", () => {
+    const openPending = async () => {
+      const shop = await openForAda();
+      const pending = recordOf({ state: "pending" });
+      shop.accept(pending);
+      shop.show(pending);
+      const first = await shop.buys();
+      return { ...shop, pending, first };
+    };
+
+    test("waits until that is before a person, and then is bought and found by itself", async () => {
+      const { buys, vends, pending, first, show, pass, state, store, at } = await openPending();
+      await pass(25 * MINUTE_MS);
+      const second = await buys();
+      await pass(4 * MINUTE_MS);
+      expect([await state(first), await state(second), vends.length]).toEqual(["pending", "paid", 1]);
+      await pass(5 * MINUTE_MS);
+      expect([await state(first), await state(second), vends.length]).toEqual(["review", "vending", 2]);
+      show(recordOf({ vendorRef: "v2", at: at() }), pending);
+      await pass(5 * MINUTE_MS);
+      expect(await store.order(second)).toMatchObject({ state: "delivered", vendorRef: "v2" });
+      expect(await store.order(first)).toMatchObject({ state: "review", vendorRef: "v1" });
+      show(recordOf({ vendorRef: "v2" }), recordOf());
+      await pass(10 * MINUTE_MS);
+      expect(await store.order(first)).toMatchObject({ state: "delivered", vendorRef: "v1" });
+    });
+
+    test("is not found in its record, nor given back to it", async () => {
+      const { buys, pending, first, show, pass, state, shop, ada } = await openPending();
+      await pass(35 * MINUTE_MS);
+      const second = await buys();
+      await pass(5 * MINUTE_MS, 5_000);
+      expect([await state(first), await state(second)]).toEqual(["review", "refunded"]);
+      show({ ...pending, state: "failed" });
+      await pass(10 * MINUTE_MS);
+      expect(await state(first)).toBe("refunded");
+      expect(await shop.wallet(ada.id)).toEqual({ available: 100_000, held: 0 });
+    });
+
+    test("keeps its own record from a person who decides about the first", async () => {
+      const { buys, pending, first, show, pass, staffApi, at } = await openPending();
+      await pass(35 * MINUTE_MS);
+      await buys();
+      show(recordOf({ vendorRef: "v2", at: at() }), pending);
+      expect(await staffApi.candidates(first)).toMatchObject({ records: [{ vendorRef: "v1" }] });
+      expect(await staffApi.sendAgain(first, CLERK)).toEqual({ outcome: "possible-match", vendorRefs: ["v1"] });
+    });
+
+    test("waits for a person about one whose name nobody knows", async () => {
+      const { hideHistory, buys, pass, state, vends, store } = await openForAda();
+      hideHistory();
+      const doubted = await buys();
+      await pass(35 * MINUTE_MS);
+      const second = await buys();
+      await pass(MINUTE_MS);
+      expect([await state(doubted), await state(second), vends.length]).toEqual(["review", "paid", 1]);
+      await pass(10 * MINUTE_MS);
+      expect(await store.order(second)).toMatchObject({ state: "refunded", failure: "number-busy" });
+      expect([await state(doubted), vends.length]).toEqual(["review", 1]);
+    });
+  });
+
+  test("can be bought again after a person decided about the first", async () => {
+    const { hideHistory, accept, buys, pass, state, staffApi } = await openForAda();
+    hideHistory();
+    const doubted = await buys();
+    await pass(40 * MINUTE_MS);
+    expect(await staffApi.resolve(doubted, "failed-by-staff", CLERK)).toBe(true);
+    accept(recordOf());
+    expect(await state(await buys())).toBe("delivered");
+  });
+});

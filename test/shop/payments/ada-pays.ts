@@ -1,0 +1,69 @@
+import { type Kobo, kobo } from "../../../src/core/money/money.js";
+import type { Payment } from "../../../src/core/money/payment.js";
+import type { GatewayPayment } from "../../../src/core/ports.js";
+import { airtime, openScriptedShop, paymentOf, recordOf } from "../scripted-shop.js";
+
+export const ASKED = kobo(20_000);
+
+/** Ada is to pay ₦200, for an order or into her wallet; a test says what the service lists for it. */
+export async function adaPays(what: "order" | "top-up") {
+  const listed: { as: Partial<GatewayPayment> | "nothing" | "unread" } = { as: "nothing" };
+  const listedToo: Partial<GatewayPayment>[] = [];
+  let ours = "";
+  const vends: unknown[] = [];
+  const shop = await openScriptedShop({
+    gateway: {
+      find: async (reference) => {
+        if (listed.as === "unread") return { outcome: "unread", cause: "down" };
+        return listed.as === "nothing" ? { outcome: "absent" } : paymentOf(reference, listed.as);
+      },
+      list: async () => {
+        if (listed.as === "unread") return { outcome: "unread", cause: "down" };
+        const rows = listed.as === "nothing" ? [] : [listed.as, ...listedToo];
+        return { outcome: "payments", payments: rows.map((row) => paymentOf(ours, row).payment) };
+      },
+    },
+    vendor: {
+      vend: async (request) => {
+        vends.push(request);
+        return { outcome: "accepted", record: recordOf() };
+      },
+      history: async () => ({ outcome: "history", records: vends.length > 0 ? [recordOf()] : [] }),
+    },
+  });
+  await shop.start();
+  const ada = await shop.greet("1");
+  const quote = airtime();
+  const placed =
+    what === "order"
+      ? await shop.shop.place(ada.id, quote, { by: "checkout", saveCard: false })
+      : await shop.shop.topUp(ada.id, ASKED, { saveCard: false });
+  if (placed.outcome !== "checkout") throw new Error("no page");
+  const { reference } = placed;
+  ours = reference;
+  /** The service lists it so from now on, and says so by webhook. */
+  const comes = async (as: Partial<GatewayPayment>) => {
+    listed.as = as;
+    await shop.handlePaymentWebhook({ reference });
+    await shop.settled();
+  };
+  const wallet = async (): Promise<Kobo> => (await shop.shop.wallet(ada.id)).available;
+  const payment = async () => (await shop.store.payment(reference)) as Payment;
+  const findings = () => shop.store.openFindings(10);
+  const told = (chat: string, of: string) =>
+    shop.told.filter((line) => line.startsWith(`${chat} `) && line.includes(of)).length;
+  return {
+    ...shop,
+    ada,
+    reference,
+    order: quote.order,
+    vends,
+    listed,
+    listedToo,
+    comes,
+    wallet,
+    payment,
+    findings,
+    told,
+  };
+}

@@ -1,0 +1,216 @@
+import { describe, expect, test } from "vitest";
+import { wordsIn } from "../../../conversations/locales/words.js";
+import { viewOrder } from "../../../conversations/views/order.js";
+import { instant, MINUTE_MS } from "../../../src/core/base/time.js";
+import { kobo } from "../../../src/core/money/money.js";
+import { mint } from "../../harness/test-shop.js";
+import { gate, turn } from "../ada.js";
+import { airtime, openScriptedShop, paymentOf, START } from "../scripted-shop.js";
+
+const CARD = { brand: "visa", last4: "4242", token: "tok_4242" } as const;
+
+/** Ada tops up on a page; the gateway knows of her payment once she has paid. */
+async function openForTopUp({ saveCard, received = 50_000 }: { saveCard: boolean; received?: number }) {
+  let paid = false;
+  const shop = await openScriptedShop({
+    gateway: {
+      find: async (reference) => (paid ? paymentOf(reference, { amount: kobo(received) }) : { outcome: "absent" }),
+    },
+  });
+  const ada = await shop.greet("1");
+  const opened = await shop.shop.topUp(ada.id, kobo(50_000), { saveCard });
+  if (opened.outcome !== "checkout") throw new Error("no page");
+  const { reference } = opened;
+  return {
+    ...{ ...shop, ada, reference },
+    pays: () => {
+      paid = true;
+    },
+    hook: () => shop.handlePaymentWebhook({ reference, card: CARD }),
+    cards: () => shop.shop.cards(ada.id),
+  };
+}
+
+describe("the card that a webhook offers", () => {
+  test("is kept once its payment is verified", async () => {
+    const { start, pass, pays, hook, cards } = await openForTopUp({ saveCard: true });
+    await start();
+    await hook();
+    await pass(MINUTE_MS);
+    expect(await cards()).toEqual([]);
+    pays();
+    await hook();
+    await pass(MINUTE_MS);
+    expect(await cards()).toMatchObject([{ brand: "visa", last4: "4242" }]);
+  });
+
+  test("is kept when the webhook comes after the payment was verified", async () => {
+    const { start, pass, pays, hook, cards } = await openForTopUp({ saveCard: true });
+    await start();
+    pays();
+    await pass(MINUTE_MS);
+    expect(await cards()).toEqual([]);
+    await hook();
+    expect(await cards()).toHaveLength(1);
+  });
+
+  test.each(["before", "after"])("is not kept when the payment does not match, the webhook coming %s", async (when) => {
+    const { start, pass, pays, hook, cards, shop, ada, reference } = await openForTopUp({
+      ...{ saveCard: true, received: 40_000 },
+    });
+    await start();
+    if (when === "before") await hook();
+    pays();
+    await pass(MINUTE_MS);
+    expect((await shop.payment(ada.id, reference))?.state).toBe("mismatched");
+    await hook();
+    await pass(MINUTE_MS);
+    expect(await cards()).toEqual([]);
+  });
+
+  test("renews the same card's token, and leaves it its name and its place; what was a linked chat's is its own", async () => {
+    const { start, pass, pays, hook, store, ada } = await openForTopUp({ saveCard: true });
+    await start();
+    const known = { id: mint("crd"), customer: ada.id, brand: CARD.brand, last4: CARD.last4, savedAt: instant(START) };
+    const given = { name: "Salary", isDefault: true } as const;
+    const copy = { ...known, ...given, sealedToken: "tok_old" as never, copyOf: mint("crd") };
+    await store.transact(ada.id, (books) => books.putCard(copy));
+    pays();
+    await hook();
+    await pass(MINUTE_MS);
+    const savedAt = expect.any(Number);
+    expect(await store.cards(ada.id)).toEqual([{ ...known, ...given, sealedToken: CARD.token, savedAt }]);
+  });
+
+  test("is offered before the others once its customer chooses it, and one card at a time is", async () => {
+    const { store, shop, ada } = await openForTopUp({ saveCard: true });
+    const face = { customer: ada.id, brand: CARD.brand, sealedToken: "tok" as never, savedAt: instant(START) };
+    const [older, newer] = [mint("crd"), mint("crd")];
+    await store.transact(ada.id, (books) => books.putCard({ ...face, id: older, last4: "1111", isDefault: true }));
+    await store.transact(ada.id, (books) => books.putCard({ ...face, id: newer, last4: "2222" }));
+    expect(await shop.changeCard(ada.id, newer, { isDefault: true })).toBe(true);
+    expect(await shop.cards(ada.id)).toMatchObject([{ id: newer, isDefault: true }, { id: older }]);
+    expect((await store.cards(ada.id)).filter(({ isDefault }) => isDefault)).toHaveLength(1);
+  });
+
+  test("is not kept, and not even its token is, when nobody asked for that", async () => {
+    const { start, pass, pays, hook, cards, store, reference } = await openForTopUp({ saveCard: false });
+    await start();
+    await hook();
+    pays();
+    await pass(MINUTE_MS);
+    await hook();
+    await pass(MINUTE_MS);
+    expect(await cards()).toEqual([]);
+    expect(await store.payment(reference)).toMatchObject({ state: "paid" });
+    expect(await store.payment(reference)).not.toHaveProperty("offeredCard");
+  });
+
+  test("does not come back with a replayed webhook once it was removed", async () => {
+    const { start, pass, pays, hook, cards, shop, ada } = await openForTopUp({ saveCard: true });
+    await start();
+    pays();
+    await hook();
+    await pass(MINUTE_MS);
+    for (const { id } of await cards()) expect(await shop.removeCard(ada.id, id)).toBe(true);
+    await hook();
+    await pass(MINUTE_MS);
+    expect(await cards()).toEqual([]);
+  });
+
+  test("does not come back with a webhook that overlapped its saving and its removal", async () => {
+    const { pays, hook, cards, shop, store, ada, reference } = await openForTopUp({ saveCard: true });
+    await hook();
+    pays();
+    const queue = gate();
+    const held = store.transact(ada.id, () => queue.passed);
+    const checked = shop.checkPayment(ada.id, reference);
+    await turn();
+    const removed = store.transact(ada.id, async (books) => {
+      const kept = await books.cards();
+      for (const { id } of kept) await books.removeCard(id);
+      return kept.length;
+    });
+    const replayed = hook();
+    await turn();
+    queue.open();
+    await Promise.all([held, checked, replayed]);
+    expect(await removed).toBe(1);
+    expect(await cards()).toEqual([]);
+  });
+});
+
+test("a card whose token no key opens is not charged; its order waits for another way to pay, and staff can read why", async () => {
+  const charges: string[] = [];
+  const { start, settled, shop, state, told, faults, ...scripted } = await openScriptedShop({
+    gateway: {
+      charge: async ({ reference }) => {
+        charges.push(reference);
+        return { outcome: "sent" };
+      },
+    },
+    vault: {
+      open: () => {
+        throw new Error("sealed with another key");
+      },
+    },
+  });
+  const ada = await scripted.greet("1");
+  const card = await scripted.saveCard(ada.id);
+  await start();
+  const quote = airtime();
+  const { order } = quote;
+  await shop.place(ada.id, quote, { by: "card", card });
+  await settled();
+  expect(charges).toEqual([]);
+  expect(await state(order)).toBe("awaiting_payment");
+  expect(faults).toEqual([expect.stringMatching(/cannot be opened.*another key/)]);
+  const seen = await viewOrder(shop, { customer: ada.id, words: wordsIn("en") }, order);
+  expect(seen?.text.html).toMatch(/cannot be charged any more. Nothing was charged/);
+  expect(seen?.text.html).not.toContain("declined");
+  expect(told.at(-1)).toContain(order);
+  expect(await shop.payOrder(ada.id, order, { by: "checkout", saveCard: true })).toMatchObject({ outcome: "checkout" });
+});
+
+describe("an order for a card that has been removed", () => {
+  async function openWithTwoCards() {
+    const charges: string[] = [];
+    const shop = await openScriptedShop({
+      gateway: {
+        charge: async ({ reference }) => {
+          charges.push(reference);
+          return { outcome: "sent" };
+        },
+      },
+    });
+    const ada = await shop.greet("1");
+    const chosen = await shop.saveCard(ada.id);
+    const other = await shop.saveCard(ada.id);
+    return { ...shop, ada, chosen, other, charges };
+  }
+
+  test.each(["the first", "the last"])("of two (%s) is not charged to the other", async (which) => {
+    const { start, settled, shop, state, ada, charges, ...cards } = await openWithTwoCards();
+    const card = which === "the first" ? cards.chosen : cards.other;
+    const order = airtime();
+    await shop.place(ada.id, order, { by: "card", card });
+    await shop.removeCard(ada.id, card);
+    await start();
+    await settled();
+    expect(charges).toEqual([]);
+    expect(await state(order.order)).toBe("awaiting_payment");
+    expect(await shop.payOrder(ada.id, order.order, { by: "checkout", saveCard: false })).toMatchObject({
+      outcome: "checkout",
+    });
+  });
+
+  test("before it was placed is refused, and asks for another way to pay", async () => {
+    const { start, settled, shop, ada, chosen, charges } = await openWithTwoCards();
+    await start();
+    await shop.removeCard(ada.id, chosen);
+    const placed = await shop.place(ada.id, airtime(), { by: "card", card: chosen });
+    await settled();
+    expect(placed).toMatchObject({ outcome: "refused", reason: "card-removed" });
+    expect(charges).toEqual([]);
+  });
+});

@@ -1,0 +1,142 @@
+import { describe, expect, test } from "vitest";
+import { after, SECOND_MS } from "../../../src/core/base/time.js";
+import type { Payment } from "../../../src/core/money/payment.js";
+import type { ChargeOutcome, Gateway } from "../../../src/core/ports.js";
+import { DEFAULT_SETTINGS, SHOP_CUSTOMER_ID } from "../../../src/core/settings/shop-settings.js";
+import type { Books } from "../../../src/core/store.js";
+import { chargeCard } from "../../../src/shop/payments/charge-card.js";
+import { testShop } from "../../harness/test-shop.js";
+import { airtime, openScriptedShop } from "../scripted-shop.js";
+
+/** Ada buys with her saved card; nobody has charged it yet. */
+async function openUncharged(answer: ChargeOutcome = { outcome: "sent" }) {
+  const { store, shop, at, jump, greet, saveCard } = await openScriptedShop();
+  const ada = await greet("1");
+  const quote = airtime();
+  await shop.place(ada.id, quote, { by: "card", card: await saveCard(ada.id) });
+  const [asked] = await store.payments(ada.id);
+  if (!asked) throw new Error("no payment");
+  const charges: string[] = [];
+  let meanwhile: () => Promise<unknown> = async () => {};
+  const gateway: Partial<Gateway> = {
+    charge: async ({ reference }) => {
+      charges.push(reference);
+      await meanwhile();
+      return answer;
+    },
+  };
+  const context = testShop({ store, clock: at, staff: [], gateway });
+  const change = (work: (books: Books) => Promise<unknown>) => store.transact(ada.id, work);
+  return {
+    ...{ ada, shop, store, at, jump, asked, order: quote.order, charges, change },
+    charge: () => chargeCard(context, asked),
+    payment: () => store.payment(asked.reference),
+    become: (changes: Partial<Payment>) => change((books) => books.putPayment({ ...asked, ...changes })),
+    whileCharged: (work: () => Promise<unknown>) => {
+      meanwhile = work;
+    },
+  };
+}
+
+describe("a saved card", () => {
+  test("is charged once, however often and however much at once that is asked for", async () => {
+    const { charge, charges } = await openUncharged();
+    await Promise.all([charge(), charge()]);
+    await charge();
+    expect(charges).toHaveLength(1);
+  });
+
+  test.each<[string, Partial<Payment>]>([
+    ["that has ended", { state: "failed" }],
+    ["that is paid", { state: "paid" }],
+    ["of a page", { via: { kind: "checkout", saveCard: false } }],
+  ])("is not charged for a payment %s", async (_, changes) => {
+    const { charge, charges, become, payment } = await openUncharged();
+    await become(changes);
+    const before = await payment();
+    await charge();
+    expect(charges).toEqual([]);
+    expect(await payment()).toEqual(before);
+  });
+
+  test("is charged until its time is over, and not then", async () => {
+    const { charge, charges, asked, at, jump, payment } = await openUncharged();
+    jump(asked.expiresAt - at());
+    await charge();
+    expect(charges).toEqual([]);
+    expect(await payment()).toMatchObject({ state: "failed" });
+    const inTime = await openUncharged();
+    inTime.jump(inTime.asked.expiresAt - inTime.at() - 1);
+    await inTime.charge();
+    expect(inTime.charges).toHaveLength(1);
+  });
+
+  test("is not charged for an order that is closed", async () => {
+    const { charge, charges, change, order, payment } = await openUncharged();
+    await change(async (books) => {
+      const known = await books.order(order);
+      if (known) await books.putOrder({ ...known, state: "cancelled" });
+    });
+    await charge();
+    expect(charges).toEqual([]);
+    expect(await payment()).toMatchObject({ state: "failed" });
+  });
+
+  test("is not charged while the shop takes no cards", async () => {
+    const { charge, charges, store, at, asked, payment } = await openUncharged();
+    const cardChargesStopped = { at: at(), payment: asked.reference };
+    await store.transact(SHOP_CUSTOMER_ID, (books) => books.putSettings({ ...DEFAULT_SETTINGS, cardChargesStopped }));
+    await charge();
+    expect(charges).toEqual([]);
+    expect(await payment()).toMatchObject({ state: "failed" });
+  });
+
+  test("is written down as being charged before it is", async () => {
+    const { charge, payment, whileCharged, at } = await openUncharged();
+    let during: Payment | undefined;
+    whileCharged(async () => {
+      during = await payment();
+    });
+    await charge();
+    expect(during).toMatchObject({ via: { sentAt: at() }, dueAt: after(at(), 22 * SECOND_MS) });
+  });
+});
+
+describe("the answer to a charge", () => {
+  test("that it was taken credits nothing: it is read back in a second", async () => {
+    const { charge, payment, at, shop, ada } = await openUncharged();
+    await charge();
+    expect(await payment()).toMatchObject({
+      ...{ state: "initiated", via: { accepted: true }, dueAt: after(at(), SECOND_MS) },
+    });
+    expect(await shop.wallet(ada.id)).toEqual({ available: 0, held: 0 });
+  });
+
+  test("that nobody heard is none: it may have been made", async () => {
+    const { charge, payment } = await openUncharged({ outcome: "unknown", cause: "time-out" });
+    await charge();
+    expect(await payment()).toMatchObject({ state: "initiated" });
+    expect((await payment())?.via).not.toHaveProperty("accepted");
+  });
+
+  test("that it was refused is kept in the gateway's words, and it is looked for all the same", async () => {
+    const { charge, payment, shop, ada, order, at } = await openUncharged({ outcome: "refused", message: "No funds" });
+    await charge();
+    expect(await payment()).toMatchObject({ state: "failed", reason: "No funds" });
+    expect((await payment())?.dueAt).toBeGreaterThan(at());
+    expect(await shop.payOrder(ada.id, order, { by: "checkout", saveCard: false })).toMatchObject({
+      outcome: "checkout",
+    });
+  });
+
+  test.each<ChargeOutcome>([{ outcome: "sent" }, { outcome: "refused", message: "No" }])(
+    "changes nothing of a payment that was settled before it came: $outcome",
+    async (answer) => {
+      const { charge, become, whileCharged, payment } = await openUncharged(answer);
+      whileCharged(() => become({ state: "paid" }));
+      await charge();
+      expect(await payment()).toMatchObject({ state: "paid", via: { kind: "card" } });
+      expect((await payment())?.via).not.toHaveProperty("accepted");
+    },
+  );
+});

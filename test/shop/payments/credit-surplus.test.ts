@@ -1,0 +1,107 @@
+import { describe, expect, test } from "vitest";
+import { instant } from "../../../src/core/base/time.js";
+import { kobo } from "../../../src/core/money/money.js";
+import type { Payment } from "../../../src/core/money/payment.js";
+import type { Finding, PaymentDiscrepancy } from "../../../src/core/reconciliation/finding.js";
+import { creditExcess, creditUnrequested } from "../../../src/shop/payments/findings.js";
+import { mint } from "../../harness/test-shop.js";
+import { openScriptedShop, START } from "../scripted-shop.js";
+
+const at = instant(START);
+const received = (amount: number) => ({ theirs: { state: "success", amount: kobo(amount) } }) as const;
+
+/** Ada, who paid ₦200 into her wallet once. */
+async function openPaid(changes: Partial<Payment> = {}) {
+  const { store, greet, ...shop } = await openScriptedShop();
+  const { id: customer } = await greet("1");
+  const payment: Payment = {
+    ...{ reference: mint("top"), customer, amount: kobo(20_000), purpose: { kind: "top-up" }, state: "paid" },
+    ...{ via: { kind: "checkout", saveCard: false }, openedAt: at, changedAt: at, expiresAt: at, reads: 0 },
+    ...changes,
+  };
+  await store.transact(customer, (books) => books.putPayment(payment));
+  const finding = (seen: Partial<PaymentDiscrepancy>): Finding => ({
+    ...{ id: mint("fnd"), key: "payment", customer, foundAt: at },
+    discrepancy: { about: "payment", difference: "paid-more", reference: payment.reference, at, ...seen },
+  });
+  const erase = () =>
+    store.transact(customer, async (books) => {
+      const known = await books.customer();
+      if (known) await books.putCustomer({ ...known, erasedAt: at });
+    });
+  return {
+    ...{ finding, erase },
+    credit: (how: typeof creditExcess, found: Finding) => store.transact(customer, (books) => how(books, found, at)),
+    wallet: async () => (await shop.shop.wallet(customer)).available,
+    payment: () => store.payment(payment.reference),
+  };
+}
+
+const VEND: Finding["discrepancy"] = { about: "vend", difference: "missing-here", at, ...received(30_000) } as never;
+
+describe("what came beside what was credited", () => {
+  test("is credited once, and no kobo more than came", async () => {
+    const { credit, finding, wallet, payment } = await openPaid();
+    const found = finding(received(50_000));
+    expect(await credit(creditExcess, found)).toBe(30_000);
+    expect(await credit(creditExcess, found)).toBeUndefined();
+    expect(await wallet()).toBe(30_000);
+    expect(await payment()).toMatchObject({ amount: 20_000, extra: 30_000 });
+    expect(await credit(creditExcess, finding(received(60_000)))).toBe(10_000);
+    expect(await payment()).toMatchObject({ extra: 40_000 });
+  });
+
+  test.each<[string, Partial<Payment>, Partial<PaymentDiscrepancy>]>([
+    ["no more than was credited", {}, received(20_000)],
+    ["less than was credited", {}, received(5_000)],
+    ["nothing any more", {}, {}],
+    ["another difference", {}, { difference: "amount-differs", ...received(50_000) }],
+    ["a payment of nobody's", {}, { reference: "top_0000000000000000", ...received(50_000) }],
+    ["a reference that is not ours", {}, { reference: "SQREC6389", ...received(50_000) }],
+    ["a payment that is not paid yet, and will be credited as such", { state: "expired" }, received(50_000)],
+  ])("is not credited for %s", async (_, changes, seen) => {
+    const { credit, finding, wallet, payment } = await openPaid(changes);
+    expect(await credit(creditExcess, finding(seen))).toBeUndefined();
+    expect(await wallet()).toBe(0);
+    expect(await payment()).not.toHaveProperty("extra");
+  });
+
+  test("is not credited to somebody who was forgotten, nor for a vend", async () => {
+    const { credit, finding, erase, wallet } = await openPaid();
+    expect(await credit(creditExcess, { ...finding({}), discrepancy: VEND })).toBeUndefined();
+    await erase();
+    expect(await credit(creditExcess, finding(received(50_000)))).toBeUndefined();
+    expect(await wallet()).toBe(0);
+  });
+});
+
+describe("money that nobody was asked for", () => {
+  const unasked = { difference: "unasked", reference: "SQREC6389" } as const;
+
+  test("is credited as it came, once", async () => {
+    const { credit, finding, wallet } = await openPaid();
+    const found = finding({ ...unasked, ...received(30_000) });
+    await credit(creditUnrequested, found);
+    await credit(creditUnrequested, found);
+    expect(await wallet()).toBe(30_000);
+  });
+
+  test.each<[string, Partial<PaymentDiscrepancy>]>([
+    ["nothing", { ...unasked, ...received(0) }],
+    ["less than nothing", { ...unasked, ...received(-100) }],
+    ["a row that is not there any more", unasked],
+    ["another difference", { ...unasked, difference: "missing-here", ...received(30_000) }],
+  ])("is not credited for %s", async (_, seen) => {
+    const { credit, finding, wallet } = await openPaid();
+    expect(await credit(creditUnrequested, finding(seen))).toBeUndefined();
+    expect(await wallet()).toBe(0);
+  });
+
+  test("is not credited to somebody who was forgotten, nor for a vend", async () => {
+    const { credit, finding, erase, wallet } = await openPaid();
+    expect(await credit(creditUnrequested, { ...finding({}), discrepancy: VEND })).toBeUndefined();
+    await erase();
+    expect(await credit(creditUnrequested, finding({ ...unasked, ...received(30_000) }))).toBeUndefined();
+    expect(await wallet()).toBe(0);
+  });
+});

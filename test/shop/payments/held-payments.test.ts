@@ -1,0 +1,216 @@
+import { describe, expect, test } from "vitest";
+import { DAY_MS, HOUR_MS, lastDays, MINUTE_MS } from "../../../src/core/base/time.js";
+import { kobo } from "../../../src/core/money/money.js";
+import { findingActionsFor } from "../../../src/core/reconciliation/finding.js";
+import { CLERK } from "../ada.js";
+import { ASKED, adaPays } from "./ada-pays.js";
+
+describe("what was paid in two parts", () => {
+  test("is credited in full as soon as the rest is there", async () => {
+    const { comes, wallet, payment } = await adaPays("top-up");
+    await comes({ amount: kobo(8_000) });
+    expect(await payment()).toMatchObject({ state: "mismatched", received: 8_000 });
+    await comes({});
+    expect(await payment()).toMatchObject({ state: "paid" });
+    expect(await wallet()).toBe(ASKED);
+  });
+
+  test("pays for its order, though no webhook tells of the rest", async () => {
+    const { comes, listed, pass, state, order, vends } = await adaPays("order");
+    await comes({ amount: kobo(8_000) });
+    listed.as = {};
+    await pass(10 * MINUTE_MS);
+    expect(await state(order)).toBe("delivered");
+    expect(vends).toHaveLength(1);
+  });
+
+  test("is credited in full by the person who saw only the first part", async () => {
+    const { comes, listed, staffApi, reference, wallet } = await adaPays("top-up");
+    await comes({ amount: kobo(8_000) });
+    listed.as = {};
+    expect(await staffApi.creditPayment(reference, CLERK)).toBe("credited");
+    expect(await wallet()).toBe(ASKED);
+    expect(await staffApi.creditPayment(reference, CLERK)).toBe("closed");
+    expect(await wallet()).toBe(ASKED);
+  });
+
+  test("is credited as far as it has come by a person who does not wait", async () => {
+    const { comes, listed, staffApi, reference, wallet } = await adaPays("top-up");
+    await comes({ amount: kobo(8_000) });
+    listed.as = { amount: kobo(9_000) };
+    await staffApi.creditPayment(reference, CLERK);
+    expect(await wallet()).toBe(9_000);
+  });
+
+  test("and went back meanwhile, or cannot be read, is not credited", async () => {
+    const { comes, listed, staffApi, reference, wallet, payment } = await adaPays("top-up");
+    await comes({ amount: kobo(8_000) });
+    listed.as = "unread";
+    expect(await staffApi.creditPayment(reference, CLERK)).toBe("unread");
+    listed.as = { amount: kobo(8_000), state: "other" };
+    expect(await staffApi.creditPayment(reference, CLERK)).toBe("closed");
+    expect(await wallet()).toBe(0);
+    expect((await payment()).state).toBe("mismatched");
+  });
+
+  test("is told once, however often it is looked at", async () => {
+    const { comes, pass, told } = await adaPays("top-up");
+    await comes({ amount: kobo(8_000) });
+    for (let times = 0; times < 3; times++) await comes({ amount: kobo(8_000) });
+    await pass(DAY_MS, 30 * MINUTE_MS);
+    expect(told("900", "payment-mismatched")).toBe(1);
+    expect(told("1", '"payment"')).toBe(1);
+  });
+
+  test("is looked at again, but not for ever", async () => {
+    const { comes, pass, payment } = await adaPays("top-up");
+    await comes({ amount: kobo(8_000) });
+    await pass(9 * DAY_MS, HOUR_MS);
+    expect((await payment()).dueAt).toBeUndefined();
+  });
+});
+
+describe("money in another currency", () => {
+  test.each(["USD", ""])("is never credited, by nobody, and staff are told which it is: '%s'", async (currency) => {
+    const { comes, staffApi, reference, wallet, payment, told, at, findings } = await adaPays("top-up");
+    await comes({ currency });
+    expect(await payment()).toMatchObject({ state: "mismatched", received: 20_000, currency });
+    expect(told("900", "payment-wrong-currency")).toBe(1);
+    expect(await staffApi.creditPayment(reference, CLERK)).toBe("closed");
+    await staffApi.reconcile(lastDays(at(), 2));
+    const [found] = await findings();
+    if (!found) throw new Error("Nothing was found");
+    expect(found.discrepancy.theirs).toMatchObject({ currency });
+    expect(findingActionsFor(found.discrepancy)).toEqual(["noted"]);
+    expect(await staffApi.closeFinding(found.id, "credit", CLERK)).toBe(false);
+    expect(await wallet()).toBe(0);
+  });
+});
+
+describe("a payment that the service marks as suspicious", () => {
+  test.each(["order", "top-up"] as const)("is held for a person, and told to both sides once: %s", async (what) => {
+    const { comes, pass, payment, wallet, vends, told, findings, state, order, staffApi, at } = await adaPays(what);
+    await comes({ suspicious: true });
+    await pass(DAY_MS, 30 * MINUTE_MS);
+    await staffApi.reconcile(lastDays(at(), 3));
+    expect(await payment()).toMatchObject({ state: "review", review: "suspicious" });
+    expect(await findings()).toMatchObject([{ discrepancy: { difference: "suspicious" } }]);
+    expect([await wallet(), vends.length]).toEqual([0, 0]);
+    expect(told("900", '"finding"')).toBe(1);
+    if (what === "order") expect(await state(order)).toBe("awaiting_payment");
+    expect(told("1", what === "order" ? order : '"payment"')).toBe(1);
+  });
+
+  test("is not asked for a second time, nor given up, while the person decides", async () => {
+    const { comes, shop, ada, order } = await adaPays("order");
+    await comes({ suspicious: true });
+    expect(await shop.payOrder(ada.id, order, { by: "checkout", saveCard: false })).toMatchObject({
+      outcome: "underway",
+    });
+    expect(await shop.cancel(ada.id, order)).toBe(false);
+    expect(await shop.erase(ada.id)).toMatchObject({ outcome: "unpaid" });
+  });
+
+  test("pays for its order once it is credited", async () => {
+    const { comes, staffApi, findings, state, order, settled, wallet, vends } = await adaPays("order");
+    await comes({ suspicious: true });
+    const [found] = await findings();
+    if (!found) throw new Error("Nothing was found");
+    expect(await staffApi.closeFinding(found.id, "credit", CLERK)).toBe(true);
+    expect(await staffApi.closeFinding(found.id, "credit", CLERK)).toBe(false);
+    await settled();
+    expect(await state(order)).toBe("delivered");
+    expect([await wallet(), vends.length]).toEqual([0, 1]);
+  });
+
+  test("ends for good where the person gives it back, and its order with it", async () => {
+    const { comes, staffApi, findings, state, order, pass, payment, wallet, vends } = await adaPays("order");
+    await comes({ suspicious: true });
+    const [found] = await findings();
+    if (!found) throw new Error("Nothing was found");
+    expect(await staffApi.closeFinding(found.id, "return-payment", CLERK)).toBe(true);
+    await comes({}); // The service believes it now; it was promised back.
+    await pass(MINUTE_MS);
+    expect((await payment()).state).toBe("returned");
+    expect(await state(order)).toBe("expired");
+    expect([await wallet(), vends.length]).toEqual([0, 0]);
+  });
+
+  test("and is paid once more after it was given back, is credited by a person: it is other money", async () => {
+    const { comes, listed, listedToo, staffApi, findings, at, wallet } = await adaPays("top-up");
+    await comes({ suspicious: true, gatewayRef: "gw-1" });
+    const [held] = await findings();
+    if (!held) throw new Error("Nothing was found");
+    expect(await staffApi.closeFinding(held.id, "return-payment", CLERK)).toBe(true);
+    await staffApi.reconcile(lastDays(at(), 2));
+    expect(await findings()).toEqual([]);
+
+    listed.as = { state: "other", gatewayRef: "gw-1" };
+    listedToo.push({ gatewayRef: "gw-2" });
+    await staffApi.reconcile(lastDays(at(), 2));
+    const [found] = await findings();
+    expect(found?.discrepancy).toMatchObject({ difference: "paid-more", theirs: { amount: ASKED } });
+    if (!found) throw new Error("Nothing was found");
+    expect(await staffApi.closeFinding(found.id, "credit", CLERK)).toBe(true);
+    expect(await staffApi.closeFinding(found.id, "credit", CLERK)).toBe(false);
+    expect(await wallet()).toBe(ASKED);
+    await staffApi.reconcile(lastDays(at(), 2));
+    expect(await findings()).toEqual([]);
+  });
+
+  test("is told to staff again where it was not suspicious in between", async () => {
+    const { comes, staffApi, findings, at, payment, told } = await adaPays("order");
+    await comes({ suspicious: true });
+    const [first] = await findings();
+    await comes({ amount: kobo(8_000) });
+    await staffApi.reconcile(lastDays(at(), 2));
+    expect((await findings()).map(({ discrepancy }) => discrepancy.difference)).toEqual(["amount-differs"]);
+
+    await comes({ suspicious: true });
+    expect((await payment()).state).toBe("review");
+    const again = (await findings()).find(({ discrepancy }) => discrepancy.difference === "suspicious");
+    expect(again?.id).toBe(first?.id);
+    expect(told("900", `"finding":"${first?.id}"`)).toBe(3);
+    expect(await staffApi.closeFinding(again?.id ?? "fnd_none", "return-payment", CLERK)).toBe(true);
+  });
+
+  test("cannot be noted and left: its customer could neither pay nor cancel, nor ever be forgotten", async () => {
+    const { comes, staffApi, findings } = await adaPays("order");
+    await comes({ suspicious: true });
+    const [found] = await findings();
+    if (!found) throw new Error("Nothing was found");
+    expect(await staffApi.closeFinding(found.id, "noted", CLERK)).toBe(false);
+    expect(await findings()).toHaveLength(1);
+  });
+
+  test("is credited without anybody once the service has no doubts any more, and nobody is asked then", async () => {
+    const { comes, staffApi, at, findings, wallet } = await adaPays("top-up");
+    await comes({ suspicious: true });
+    await comes({});
+    expect(await wallet()).toBe(ASKED);
+    await staffApi.reconcile(lastDays(at(), 2));
+    expect(await findings()).toEqual([]);
+  });
+
+  test("and was taken back by the service is not credited", async () => {
+    const { comes, listed, staffApi, findings, wallet } = await adaPays("top-up");
+    await comes({ suspicious: true });
+    const [found] = await findings();
+    if (!found) throw new Error("Nothing was found");
+    listed.as = { suspicious: true, state: "other" };
+    expect(await staffApi.closeFinding(found.id, "credit", CLERK)).toBe(false);
+    expect(await wallet()).toBe(0);
+  });
+});
+
+test("a payment that does not match says nothing of an order that was paid in another way", async () => {
+  const { shop, ada, comes, order, settled, state, fund, told, payment } = await adaPays("order");
+  await fund(ada.id, 20_000);
+  await shop.payOrder(ada.id, order, { by: "wallet" });
+  await settled();
+  expect(await state(order)).toBe("delivered");
+  const before = told("1", order);
+  await comes({ amount: kobo(8_000) });
+  expect((await payment()).state).toBe("mismatched");
+  expect(told("1", order)).toBe(before);
+});

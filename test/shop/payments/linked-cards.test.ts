@@ -1,0 +1,116 @@
+import { describe, expect, test } from "vitest";
+import { DAY_MS, HOUR_MS, SECOND_MS } from "../../../src/core/base/time.js";
+import { mint } from "../../harness/test-shop.js";
+import { airtime, openScriptedShop, paymentOf, recordOf } from "../scripted-shop.js";
+
+const CARD = { token: "new", brand: "visa", last4: "1111" };
+
+/** Ada on Telegram, and Ada on WhatsApp, who has a card; linked when the test says so. */
+async function openForTwo() {
+  const charged: string[] = [];
+  const shop = await openScriptedShop({
+    vendor: {
+      vend: async ({ recipient }) => ({ outcome: "accepted", record: recordOf({ vendorRef: mint("ord"), recipient }) }),
+    },
+    gateway: {
+      charge: async ({ token }) => {
+        charged.push(token);
+        return { outcome: "sent" };
+      },
+      find: async (reference) => paymentOf(reference),
+    },
+  });
+  await shop.start();
+  const main = await shop.shop.identify({ channel: "telegram", id: "7" }, "Ada");
+  const other = await shop.shop.identify({ channel: "whatsapp", id: "7" }, "Ada");
+  const card = await shop.saveCard(other.id);
+  const bought = async (by: typeof main, payBy: Parameters<typeof shop.shop.place>[2]) => {
+    const quote = airtime();
+    await shop.shop.place(by.id, quote, payBy);
+    await shop.pass(10 * SECOND_MS, SECOND_MS);
+    return quote.order;
+  };
+  return {
+    ...{ ...shop, main, other, card, charged, bought },
+    link: async () => {
+      const { code } = await shop.shop.invite(main.id);
+      await shop.shop.askToLink(other.id, code);
+      expect(await shop.shop.answerLink(main.id, true)).toBe(true);
+    },
+    part: () => shop.shop.unlink(main.id, { channel: "telegram", id: "7" }),
+    /** The card that is saved on a page which Ada pays, whichever of her chats she is in. */
+    saves: async (by: typeof main) => {
+      const placed = await shop.shop.place(by.id, airtime(), { by: "checkout", saveCard: true });
+      if (placed.outcome !== "checkout") throw new Error(placed.outcome);
+      await shop.handlePaymentWebhook({ reference: placed.reference, card: CARD });
+      await shop.pass(10 * SECOND_MS, SECOND_MS);
+    },
+    cardsOf: async (of: typeof main) => (await shop.shop.cards(of.id)).map(({ last4 }) => last4),
+  };
+}
+
+describe("a card of a chat that is linked with another", () => {
+  test.each(["copied", "known to the other already"])(
+    "goes on paying for a schedule, and for Buy again (%s)",
+    async (how) => {
+      const { shop, main, other, card, charged, bought, saves, link, pass, store, state } = await openForTwo();
+      if (how !== "copied") await saves(main);
+      const order = await bought(other, { by: "card", card });
+      const made = await shop.schedule(other.id, order, {
+        action: "buy",
+        every: { days: 7 },
+        payBy: { by: "card", card },
+      });
+      if (made.outcome !== "scheduled") throw new Error(made.outcome);
+      await link();
+      charged.length = 0;
+      const again = await shop.quoteAgain(main.id, order, mint("ord"), "tap");
+      if (again.outcome !== "same") throw new Error(again.outcome);
+      await shop.place(main.id, again.quote, again.payBy, { undo: true });
+      await pass(10 * SECOND_MS, SECOND_MS);
+      expect(await state(again.quote.order)).toBe("delivered");
+      await pass(7 * DAY_MS, HOUR_MS);
+      expect(await store.schedule(made.schedule.id)).toMatchObject({ last: { outcome: "bought" } });
+      expect(charged).toHaveLength(2);
+    },
+  );
+
+  test("that was saved on a page pays for Buy again in the other", async () => {
+    const { shop, main, other, card, saves, link } = await openForTwo();
+    await shop.removeCard(other.id, card);
+    await saves(other);
+    const [{ id = "ord_none" } = {}] = (await shop.history(other.id, { limit: 1 })).orders;
+    await link();
+    const [own] = await shop.cards(main.id);
+    const again = await shop.quoteAgain(main.id, id, mint("ord"), "tap");
+    expect(again).toMatchObject({ outcome: "same", payBy: { by: "card", card: own?.id } });
+  });
+
+  test("pays no more in the other once they are parted, and goes on in its own", async () => {
+    const { shop, main, other, card, bought, link, part, state } = await openForTwo();
+    await link();
+    await part();
+    expect(await shop.place(main.id, airtime(), { by: "card", card })).toMatchObject({ reason: "card-removed" });
+    expect(await state(await bought(other, { by: "card", card }))).toBe("delivered");
+  });
+
+  test("stays with the one that saved it again itself when they are parted, and with its own", async () => {
+    const { main, other, saves, link, part, cardsOf } = await openForTwo();
+    await link();
+    await saves(main);
+    expect(await cardsOf(main)).toEqual(["1111"]);
+    await part();
+    expect([await cardsOf(main), await cardsOf(other)]).toEqual([["1111"], ["1111"]]);
+  });
+
+  test.each(["copied", "saved before", "saved again"])("is forgotten in both when it is removed (%s)", async (how) => {
+    const { shop, main, other, saves, link, part, cardsOf } = await openForTwo();
+    if (how === "saved before") await saves(main);
+    await link();
+    if (how === "saved again") await saves(main);
+    const [{ id = "crd_none" } = {}] = await shop.cards(main.id);
+    expect(await shop.removeCard(main.id, id)).toBe(true);
+    await part();
+    expect([await cardsOf(main), await cardsOf(other)]).toEqual([[], []]);
+  });
+});

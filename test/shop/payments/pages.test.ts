@@ -1,0 +1,186 @@
+import { describe, expect, test } from "vitest";
+import { DAY_MS, HOUR_MS, instant, MINUTE_MS, SECOND_MS } from "../../../src/core/base/time.js";
+import { kobo } from "../../../src/core/money/money.js";
+import type { Payment } from "../../../src/core/money/payment.js";
+import type { CheckoutOutcome, CheckoutRequest } from "../../../src/core/ports.js";
+import { customerOfEmail } from "../../../src/shop/payments/checkout.js";
+import { scheduleLatePaymentPoll, schedulePaymentPoll } from "../../../src/shop/payments/review.js";
+import { TOP_UP_MAX, TOP_UP_MIN } from "../../../src/shop/payments/top-up.js";
+import { airtime, openScriptedShop, paymentOf, START } from "../scripted-shop.js";
+
+/** A shop whose gateway opens pages as the test says, and knows of payments once the test has paid. */
+async function openForPages() {
+  const requests: CheckoutRequest[] = [];
+  const answers: (CheckoutOutcome | Error)[] = [];
+  let meanwhile: () => Promise<unknown> = async () => {};
+  let isPaid = false;
+  const scripted = await openScriptedShop({
+    gateway: {
+      open: async (request) => {
+        requests.push(request);
+        await meanwhile();
+        const answer = answers.shift() ?? { outcome: "opened", url: `https://pay.example/${request.reference}` };
+        if (answer instanceof Error) throw answer;
+        return answer;
+      },
+      find: async (reference) => (isPaid ? paymentOf(reference) : { outcome: "absent" }),
+    },
+  });
+  const ada = await scripted.greet("1");
+  return {
+    ...{ ...scripted, ada, requests },
+    answer: (next: CheckoutOutcome | Error) => void answers.push(next),
+    pay: () => {
+      isPaid = true;
+    },
+    whileOpened: (work: () => Promise<unknown>) => {
+      meanwhile = work;
+    },
+    payment: async () => (await scripted.store.payments(ada.id))[0],
+  };
+}
+
+describe("a top-up", () => {
+  test.each([
+    [TOP_UP_MIN - 1, { outcome: "refused", reason: "below-minimum" }],
+    [TOP_UP_MIN, { outcome: "checkout", amount: TOP_UP_MIN }],
+    [TOP_UP_MAX, { outcome: "checkout", amount: TOP_UP_MAX }],
+    [TOP_UP_MAX + 1, { outcome: "refused", reason: "above-maximum" }],
+  ])("of %d kobo: %j", async (amount, expected) => {
+    const { shop, ada, requests, payment } = await openForPages();
+    expect(await shop.topUp(ada.id, kobo(amount), { saveCard: false })).toMatchObject(expected);
+    expect(requests).toHaveLength(expected.outcome === "checkout" ? 1 : 0);
+    expect((await payment())?.amount).toBe(expected.outcome === "checkout" ? amount : undefined);
+  });
+
+  test("asks for a page with its reference, amount and address, and is written down before", async () => {
+    const { shop, ada, at, requests, whileOpened, payment } = await openForPages();
+    let during: Payment | undefined;
+    whileOpened(async () => {
+      during = await payment();
+    });
+    const placed = await shop.topUp(ada.id, kobo(50_000), { saveCard: true });
+    const { reference = "top_none" } = during ?? {};
+    expect(during).toMatchObject({
+      ...{ state: "initiated", amount: 50_000, openedAt: at(), changedAt: at(), reads: 0 },
+      ...{ expiresAt: at() + HOUR_MS, dueAt: at() + 2 * SECOND_MS, via: { kind: "checkout", saveCard: true } },
+    });
+    const callbackPage = `https://shop.example/return/${reference}`;
+    const email = `${ada.id}@shop.example`;
+    expect(requests).toEqual([{ reference, amount: 50_000, email, callbackPage, saveCard: true }]);
+    expect(placed).toEqual({ ...{ outcome: "checkout", reference, amount: 50_000 }, url: expect.any(String) });
+  });
+});
+
+describe("a page that could not be opened", () => {
+  test.each<[string, CheckoutOutcome]>([
+    ["it was refused", { outcome: "refused", message: "it was refused" }],
+    ["nobody heard an answer", { outcome: "unknown", cause: "nobody heard an answer" }],
+  ])("as %s is given up, and is credited if it is paid all the same", async (reason, answered) => {
+    const { shop, ada, at, answer, payment, pay, start, pass } = await openForPages();
+    answer(answered);
+    expect(await shop.topUp(ada.id, kobo(20_000), { saveCard: false })).toMatchObject({ outcome: "refused" });
+    expect(await payment()).toMatchObject({ state: "failed", reason, dueAt: at() + 5 * MINUTE_MS });
+    pay();
+    await start();
+    await pass(10 * MINUTE_MS);
+    expect((await shop.wallet(ada.id)).available).toBe(20_000);
+  });
+
+  test("leaves its order to be paid in another way", async () => {
+    const { shop, ada, answer, fund } = await openForPages();
+    answer({ outcome: "refused", message: "no" });
+    const quote = airtime();
+    expect(await shop.place(ada.id, quote, { by: "checkout", saveCard: false })).toEqual({
+      ...{ outcome: "refused", order: quote.order, reason: "checkout-unavailable" },
+    });
+    await fund(ada.id, 20_000);
+    expect(await shop.payOrder(ada.id, quote.order, { by: "wallet" })).toMatchObject({ outcome: "underway" });
+  });
+
+  test.each<CheckoutOutcome>([
+    { outcome: "opened", url: "https://pay.example/late" },
+    { outcome: "refused", message: "no" },
+  ])("or could, changes nothing of a payment that was settled before it was known: %j", async (answered) => {
+    const { shop, ada, answer, payment, whileOpened, store } = await openForPages();
+    answer(answered);
+    whileOpened(() =>
+      store.transact(ada.id, async (books) => {
+        const open = await payment();
+        if (open) await books.putPayment({ ...open, state: "paid" });
+      }),
+    );
+    await shop.topUp(ada.id, kobo(20_000), { saveCard: false });
+    expect(await payment()).toMatchObject({ state: "paid" });
+    expect((await payment())?.via).not.toHaveProperty("url");
+  });
+
+  test("because the power was cut just then is opened anew when it is asked for again", async () => {
+    const { shop, ada, answer, requests } = await openForPages();
+    const quote = airtime();
+    answer(new Error("The power is cut"));
+    const byPage = { by: "checkout", saveCard: false } as const;
+    await expect(shop.place(ada.id, quote, byPage)).rejects.toThrow("The power is cut");
+    const again = await shop.payOrder(ada.id, quote.order, byPage);
+    expect(again).toMatchObject({ outcome: "checkout", url: expect.stringContaining("https://pay.example/") });
+    expect(new Set(requests.map(({ reference }) => reference)).size).toBe(2);
+  });
+});
+
+test("of a page that nobody ever saw, nobody hears that its time is over", async () => {
+  const { shop, ada, answer, payment, start, pass, told } = await openForPages();
+  answer(new Error("The power is cut"));
+  await expect(shop.topUp(ada.id, kobo(20_000), { saveCard: false })).rejects.toThrow("The power is cut");
+  await start();
+  await pass(2 * HOUR_MS, 10 * MINUTE_MS);
+  expect(await payment()).toMatchObject({ state: "expired" });
+  expect(told.filter((line) => line.includes('"payment"'))).toEqual([]);
+});
+
+describe("when a payment is read next", () => {
+  const late = (ms: number, reads = 9) =>
+    ({
+      ...{ reference: "top_1", customer: "cus_ada", amount: kobo(20_000), purpose: { kind: "top-up" } },
+      ...{ via: { kind: "checkout", saveCard: false }, state: "expired", openedAt: instant(0), changedAt: instant(0) },
+      ...{ expiresAt: instant(START - ms), dueAt: instant(START), reads },
+    }) as const satisfies Payment;
+  const written = async (how: typeof schedulePaymentPoll, payment: Payment) => {
+    let put: Payment | undefined;
+    const putPayment = async (next: Payment) => {
+      put = next;
+    };
+    await how(
+      { clock: () => instant(START), config: { pollIntervalMs: 2 * SECOND_MS } },
+      { putPayment } as never,
+      payment,
+    );
+    return put;
+  };
+
+  test.each([
+    ["at first", schedulePaymentPoll, late(0, 0), 2 * SECOND_MS],
+    ["after one reading", schedulePaymentPoll, late(0, 1), 3 * SECOND_MS],
+    ["after many", schedulePaymentPoll, late(0, 40), 5 * MINUTE_MS],
+    ["just given up", scheduleLatePaymentPoll, late(0, 99), 5 * MINUTE_MS],
+    ["half an hour late", scheduleLatePaymentPoll, late(30 * MINUTE_MS, 99), 30 * MINUTE_MS],
+    ["a day late", scheduleLatePaymentPoll, late(DAY_MS, 99), HOUR_MS],
+    ["a day late, by a webhook", scheduleLatePaymentPoll, late(DAY_MS, 0), 2 * SECOND_MS],
+    ["a week late", scheduleLatePaymentPoll, late(7 * DAY_MS, 99), HOUR_MS],
+  ])("%s", async (_, how, payment, wait) => {
+    expect(await written(how, payment)).toMatchObject({ dueAt: START + wait, reads: payment.reads + 1 });
+  });
+
+  test("more than a week late: never", async () => {
+    expect(await written(scheduleLatePaymentPoll, late(7 * DAY_MS + 1, 99))).not.toHaveProperty("dueAt");
+  });
+});
+
+test.each([
+  ["cus_0000000000000000@shop.example", "cus_0000000000000000"],
+  [" CUS_0000000000000000@elsewhere.example ", "cus_0000000000000000"],
+  ["ada@shop.example", undefined],
+  ["", undefined],
+  [undefined, undefined],
+])("%j is the address of %s", (email, customer) => {
+  expect(customerOfEmail(email)).toBe(customer);
+});

@@ -1,0 +1,112 @@
+import { describe, expect, test } from "vitest";
+import { lastDays, MINUTE_MS } from "../../../src/core/base/time.js";
+import { type Kobo, kobo } from "../../../src/core/money/money.js";
+import type { GatewayPayment } from "../../../src/core/ports.js";
+import { CLERK } from "../ada.js";
+import { openScriptedShop, START } from "../scripted-shop.js";
+
+const ASKED = kobo(50_000);
+
+/** Ada's top-up, and what the service lists under its reference. */
+async function topUpListedAs(...first: readonly Partial<GatewayPayment>[]) {
+  let brought = first;
+  const rows = (reference: string): GatewayPayment[] =>
+    brought.map((row) => ({ reference, amount: ASKED, currency: "NGN", state: "success", at: START as never, ...row }));
+  let ours = "";
+  const shop = await openScriptedShop({
+    gateway: {
+      find: async (reference) => ({ outcome: "found", payment: rows(reference)[0] as GatewayPayment }),
+      list: async () => ({ outcome: "payments", payments: rows(ours) }),
+    },
+  });
+  await shop.start();
+  const ada = await shop.greet("1");
+  const opened = await shop.shop.topUp(ada.id, ASKED, { saveCard: false });
+  if (opened.outcome !== "checkout") throw new Error("no page");
+  ours = opened.reference;
+  await shop.pass(MINUTE_MS, 5_000);
+  const wallet = async (): Promise<Kobo> => (await shop.shop.wallet(ada.id)).available;
+  expect(await wallet()).toBe(ASKED);
+  const compare = async () => {
+    await shop.staffApi.reconcile(lastDays(shop.at(), 2));
+    await shop.settled();
+    return shop.store.openFindings(10);
+  };
+  const told = (chat: string, kind: string) =>
+    shop.told.filter((line) => line.startsWith(`${chat} `) && line.includes(`"kind":"${kind}"`)).length;
+  const nowListedAs = (...rows: readonly Partial<GatewayPayment>[]) => {
+    brought = rows;
+  };
+  return { ...shop, ada, wallet, compare, told, nowListedAs };
+}
+
+describe("a page that was paid twice", () => {
+  test("for sure is credited twice, once each, and both sides are told", async () => {
+    const { wallet, compare, told, store, ada } = await topUpListedAs({ gatewayRef: "gw-1" }, { gatewayRef: "gw-2" });
+    for (let times = 0; times < 3; times++) expect(await compare()).toEqual([]);
+    expect(await wallet()).toBe(100_000);
+    expect(told("1", "received")).toBe(1);
+    expect(told("900", "finding")).toBe(1);
+    expect((await store.payments(ada.id))[0]).toMatchObject({ amount: ASKED, extra: ASKED });
+    expect(Object.values(await store.totals()).reduce((sum, next) => sum + next, 0)).toBe(0);
+  });
+
+  test.each([
+    ["the gateway gives both the same name", { gatewayRef: "gw-1" }],
+    ["one is suspicious", { gatewayRef: "gw-2", suspicious: true }],
+    ["one of them has no name", {}],
+  ] as const)("perhaps, as %s, is credited by a person, once", async (_, second) => {
+    const { wallet, compare, staffApi, told, settled } = await topUpListedAs({ gatewayRef: "gw-1" }, second);
+    const [found, ...others] = await compare();
+    expect(others).toEqual([]);
+    expect(await wallet()).toBe(ASKED);
+    if (!found) throw new Error("Nothing was found");
+    expect(await staffApi.closeFinding(found.id, "credit", CLERK)).toBe(true);
+    expect(await staffApi.closeFinding(found.id, "credit", CLERK)).toBe(false);
+    await settled();
+    expect(await wallet()).toBe(100_000);
+    expect(told("1", "received")).toBe(1);
+    expect(await compare()).toEqual([]);
+  });
+
+  test("perhaps, and went back meanwhile, is not credited by a person who sees what was", async () => {
+    const { wallet, compare, staffApi, nowListedAs } = await topUpListedAs({ gatewayRef: "gw-1" }, {});
+    const [found] = await compare();
+    if (!found) throw new Error("Nothing was found");
+    nowListedAs({ gatewayRef: "gw-1" }, { state: "other" });
+    expect(await staffApi.closeFinding(found.id, "credit", CLERK)).toBe(false);
+    expect(await wallet()).toBe(ASKED);
+    expect(await compare()).toEqual([]);
+  });
+
+  test("is left as it is where a person notes it", async () => {
+    const { wallet, compare, staffApi } = await topUpListedAs({}, {});
+    const [found] = await compare();
+    if (!found) throw new Error("Nothing was found");
+    expect(await staffApi.closeFinding(found.id, "noted", CLERK)).toBe(true);
+    expect(await compare()).toEqual([]);
+    expect(await wallet()).toBe(ASKED);
+  });
+});
+
+test("a payment whose only row cannot be read is told to staff once, and closes when it can be", async () => {
+  const rows: GatewayPayment[] = [];
+  const shop = await openScriptedShop({
+    gateway: {
+      find: async () => ({ outcome: "unread", cause: "no currency" }),
+      list: async () => ({ outcome: "payments", payments: rows }),
+    },
+  });
+  await shop.start();
+  const ada = await shop.greet("1");
+  const opened = await shop.shop.topUp(ada.id, ASKED, { saveCard: false });
+  if (opened.outcome !== "checkout") throw new Error("no page");
+  const row = { reference: opened.reference, amount: kobo(0), currency: "", at: shop.at() };
+  rows.push({ ...row, state: "unreadable" });
+  for (let times = 0; times < 2; times++) await shop.staffApi.reconcile(lastDays(shop.at(), 2));
+  const open = await shop.store.openFindings(10);
+  expect(open.map(({ discrepancy }) => discrepancy.difference)).toEqual(["unreadable"]);
+  rows[0] = { ...row, state: "failed" };
+  await shop.staffApi.reconcile(lastDays(shop.at(), 2));
+  expect(await shop.store.openFindings(10)).toEqual([]);
+});

@@ -1,0 +1,253 @@
+import { describe, expect, test } from "vitest";
+import { after, HOUR_MS, MINUTE_MS, SECOND_MS } from "../../../src/core/base/time.js";
+import { kobo } from "../../../src/core/money/money.js";
+import type { GatewayPayment } from "../../../src/core/ports.js";
+import { CLERK } from "../ada.js";
+import { airtime, openScriptedShop, paymentOf, recordOf } from "../scripted-shop.js";
+import { ASKED, adaPays } from "./ada-pays.js";
+
+/** Ada buys with her saved card, whose charge the gateway takes; a test says what it lists afterwards. */
+async function adaPaysByCard() {
+  let listed: Partial<GatewayPayment> | "nothing" | "unread" = "nothing";
+  let reads = 0;
+  const shop = await openScriptedShop({
+    vendor: { vend: async () => ({ outcome: "accepted", record: recordOf() }) },
+    gateway: {
+      find: async (reference) => {
+        reads++;
+        if (listed === "unread") return { outcome: "unread", cause: "down" };
+        return listed === "nothing" ? { outcome: "absent" } : paymentOf(reference, listed);
+      },
+    },
+  });
+  await shop.start();
+  const ada = await shop.greet("1");
+  const quote = airtime();
+  await shop.shop.place(ada.id, quote, { by: "card", card: await shop.saveCard(ada.id) });
+  await shop.settled();
+  return {
+    ...{ ...shop, ada, order: quote.order, reads: () => reads },
+    list: (as: typeof listed) => {
+      listed = as;
+    },
+    payment: async () => (await shop.store.payments(ada.id)).find(({ via }) => via.kind === "card"),
+  };
+}
+
+describe("a card charge that is read back", () => {
+  test("as declined ends, is told, and leaves another way to pay", async () => {
+    const { list, pass, payment, state, order, shop, ada, told } = await adaPaysByCard();
+    list({ state: "failed" });
+    const before = told.length;
+    await pass(MINUTE_MS, SECOND_MS);
+    expect(await payment()).toMatchObject({ state: "failed", reason: "declined" });
+    expect(await state(order)).toBe("awaiting_payment");
+    expect(told.slice(before).filter((line) => line.startsWith("1 ") && line.includes(order))).toHaveLength(1);
+    expect(await shop.payOrder(ada.id, order, { by: "checkout", saveCard: false })).toMatchObject({
+      outcome: "checkout",
+    });
+  });
+
+  test("as declined, and as made after all, pays for its order", async () => {
+    const { list, pass, state, order, payment } = await adaPaysByCard();
+    list({ state: "failed" });
+    await pass(MINUTE_MS, SECOND_MS);
+    list({});
+    await pass(HOUR_MS, MINUTE_MS);
+    expect(await payment()).toMatchObject({ state: "paid" });
+    expect(await state(order)).toBe("delivered");
+  });
+
+  test("stops no cards while its time is not over, nor when it is found as soon as it can be read", async () => {
+    const { list, pass, state, order, shop, ada } = await adaPaysByCard();
+    await pass(10 * MINUTE_MS);
+    expect(await shop.cardsToPay(ada.id)).toHaveLength(1);
+    list("unread");
+    await pass(2 * HOUR_MS, 5 * MINUTE_MS);
+    list({});
+    await pass(10 * MINUTE_MS);
+    expect(await state(order)).toBe("delivered");
+    expect(await shop.cardsToPay(ada.id)).toHaveLength(1);
+  });
+
+  test("stops cards once for one charge, however long that stays unlisted", async () => {
+    const { pass, staffApi, shop, ada, payment } = await adaPaysByCard();
+    await pass(2 * HOUR_MS, 10 * MINUTE_MS);
+    expect(await payment()).toMatchObject({ state: "review" });
+    expect(await shop.cardsToPay(ada.id)).toEqual([]);
+    expect(await staffApi.resumeCardCharges(CLERK)).toBe(true);
+    await pass(4 * HOUR_MS, 10 * MINUTE_MS);
+    expect(await shop.cardsToPay(ada.id)).toHaveLength(1);
+  });
+
+  test("is not read any more once it is paid", async () => {
+    const { list, pass, payment, shop, ada, reads } = await adaPaysByCard();
+    list({ gatewayRef: "gw-1" });
+    await pass(MINUTE_MS, SECOND_MS);
+    expect(await payment()).toMatchObject({ state: "paid", gatewayRef: "gw-1" });
+    const before = reads();
+    await shop.checkPayment(ada.id, (await payment())?.reference ?? "chk_none");
+    expect(reads()).toBe(before);
+  });
+});
+
+describe("a page that is read back", () => {
+  test("with a declined card stays open: it was one try of several", async () => {
+    const { comes, listed, pass, payment, state, order, vends } = await adaPays("order");
+    await comes({ state: "failed" });
+    expect(await payment()).toMatchObject({ state: "initiated", reason: "declined" });
+    listed.as = {};
+    await pass(10 * MINUTE_MS);
+    expect([await state(order), vends.length]).toEqual(["delivered", 1]);
+  });
+
+  test("with a declined card says so to whoever asks, and stays open", async () => {
+    const { listed, shop, ada, reference, payment } = await adaPays("order");
+    const { dueAt } = await payment();
+    listed.as = { state: "failed" };
+    await shop.checkPayment(ada.id, reference);
+    expect(await payment()).toMatchObject({ state: "initiated", reason: "declined", dueAt });
+  });
+
+  test("keeps what the gateway calls it, and nothing where it calls it nothing", async () => {
+    const named = await adaPays("top-up");
+    await named.comes({ gatewayRef: "gw-1" });
+    expect(await named.payment()).toMatchObject({ state: "paid", gatewayRef: "gw-1" });
+    const nameless = await adaPays("top-up");
+    await nameless.comes({});
+    expect(await nameless.payment()).not.toHaveProperty("gatewayRef");
+  });
+
+  test.each(["unread", { amount: kobo(8_000) }, { suspicious: true }] as const)(
+    "because somebody asks is read no later for it: %j",
+    async (as) => {
+      const { comes, listed, shop, ada, reference, payment, jump } = await adaPays("top-up");
+      if (as === "unread") listed.as = as;
+      else await comes(as);
+      const { dueAt } = await payment();
+      jump(SECOND_MS);
+      for (let taps = 0; taps < 13; taps++) await shop.checkPayment(ada.id, reference);
+      expect((await payment()).dueAt).toBe(dueAt);
+    },
+  );
+
+  test("and does not match is told again when it does not match otherwise, and not when it is the same", async () => {
+    const { comes, told } = await adaPays("top-up");
+    for (const amount of [8_000, 8_000, 9_000]) await comes({ amount: kobo(amount) });
+    expect(told("900", "payment-mismatched")).toBe(2);
+    for (const currency of ["USD", "USD", "EUR"]) await comes({ amount: kobo(9_000), currency });
+    expect(told("900", "payment-wrong-currency")).toBe(2);
+  });
+
+  test("and is not suspicious any more, but too little, is told as that", async () => {
+    const { comes, told, payment } = await adaPays("top-up");
+    await comes({ amount: kobo(8_000), suspicious: true });
+    await comes({ amount: kobo(8_000) });
+    expect(await payment()).toMatchObject({ state: "mismatched", received: 8_000 });
+    expect(told("900", "payment-mismatched")).toBe(1);
+  });
+
+  test("and brought nothing cannot be credited by hand", async () => {
+    const { comes, staffApi, reference, payment } = await adaPays("top-up");
+    await comes({ amount: kobo(0) });
+    expect(await staffApi.creditPayment(reference, CLERK)).toBe("closed");
+    expect((await payment()).state).toBe("mismatched");
+  });
+
+  test("by nobody paid until its time is over tells of its top-up, once", async () => {
+    const { pass, told, payment } = await adaPays("top-up");
+    await pass(50 * MINUTE_MS);
+    expect([told("1", '"payment"'), (await payment()).state]).toEqual([0, "initiated"]);
+    await pass(HOUR_MS);
+    expect([told("1", '"payment"'), (await payment()).state]).toEqual([1, "expired"]);
+  });
+
+  test("says nothing when its time is over and its order was paid in another way", async () => {
+    const { shop, ada, fund, order, settled, pass, told } = await adaPays("order");
+    await fund(ada.id, ASKED);
+    await shop.payOrder(ada.id, order, { by: "wallet" });
+    await settled();
+    const before = [told("1", order), told("1", '"payment"')];
+    await pass(2 * HOUR_MS, 10 * MINUTE_MS);
+    expect([told("1", order), told("1", '"payment"')]).toEqual(before);
+  });
+
+  test("leaves its order to whoever was asked to pay for it, as long as they were promised", async () => {
+    const { shop, ada, at, order, pass, state, told, store } = await adaPays("order");
+    expect(await shop.requestPayment(ada.id, order)).toBeDefined();
+    const until = after(at(), 24 * HOUR_MS);
+    const before = told("1", order);
+    await pass(2 * HOUR_MS, 10 * MINUTE_MS);
+    expect(await state(order)).toBe("awaiting_payment");
+    expect(await store.order(order)).toMatchObject({ dueAt: until, paymentRequest: { until } });
+    expect(await store.order(order)).not.toHaveProperty("payment");
+    expect(told("1", order)).toBe(before + 1);
+    await pass(23 * HOUR_MS, HOUR_MS);
+    expect(await state(order)).toBe("expired");
+  });
+
+  test("tells nothing of an order that waits for another page, whatever came of this one", async () => {
+    const { shop, ada, order, comes, staffApi, findings, told, state, pass } = await adaPays("order");
+    await shop.payOrder(ada.id, order, { by: "checkout", saveCard: true });
+    const before = told("1", order);
+    await comes({ amount: kobo(8_000) });
+    expect(told("1", order)).toBe(before);
+    await comes({ suspicious: true });
+    const held = (await findings()).find(({ discrepancy }) => discrepancy.difference === "suspicious");
+    expect(await staffApi.closeFinding(held?.id ?? "fnd_none", "return-payment", CLERK)).toBe(true);
+    await pass(MINUTE_MS, SECOND_MS);
+    expect(await state(order)).toBe("awaiting_payment");
+  });
+});
+
+describe("money of another amount that a person credits", () => {
+  test.each([8_000, 30_000])("is in the wallet, %d kobo, and its order goes on waiting", async (amount) => {
+    const { comes, staffApi, reference, wallet, state, order, settled, vends, told } = await adaPays("order");
+    await comes({ amount: kobo(amount) });
+    const before = told("1", '"payment"');
+    expect(await staffApi.creditPayment(reference, CLERK)).toBe("credited");
+    await settled();
+    expect([await wallet(), await state(order), vends.length]).toEqual([amount, "awaiting_payment", 0]);
+    expect(told("1", '"payment"')).toBe(before + 1);
+  });
+
+  test("is credited or given back, never both, when two decide at once", async () => {
+    const { comes, staffApi, findings, reference, wallet, payment } = await adaPays("top-up");
+    await comes({ suspicious: true });
+    const [found] = await findings();
+    if (!found) throw new Error("Nothing was found");
+    await Promise.all([
+      staffApi.creditPayment(reference, CLERK),
+      staffApi.closeFinding(found.id, "return-payment", CLERK),
+    ]);
+    const { state } = await payment();
+    expect([state, await wallet()]).toEqual(state === "paid" ? ["paid", ASKED] : ["returned", 0]);
+  });
+
+  test("is given back once when two give it back at once", async () => {
+    const { comes, staffApi, findings, wallet, payment } = await adaPays("top-up");
+    await comes({ suspicious: true });
+    const [found] = await findings();
+    if (!found) throw new Error("Nothing was found");
+    await Promise.all([1, 2, 3].map(() => staffApi.closeFinding(found.id, "return-payment", CLERK)));
+    expect([(await payment()).state, await wallet()]).toEqual(["returned", 0]);
+  });
+});
+
+test("the card of a payment that was given back is not kept", async () => {
+  const { shop, store, handlePaymentWebhook, staffApi, greet, start, settled } = await openScriptedShop({
+    gateway: { find: async (reference) => paymentOf(reference, { suspicious: true }) },
+  });
+  await start();
+  const ada = await greet("1");
+  const opened = await shop.topUp(ada.id, ASKED, { saveCard: true });
+  if (opened.outcome !== "checkout") throw new Error("no page");
+  const { reference } = opened;
+  await handlePaymentWebhook({ reference });
+  await settled();
+  const [found] = await store.openFindings(10);
+  expect(await staffApi.closeFinding(found?.id ?? "fnd_none", "return-payment", CLERK)).toBe(true);
+  await handlePaymentWebhook({ reference, card: { brand: "visa", last4: "4242", token: "tok_4242" } });
+  await settled();
+  expect(await shop.cards(ada.id)).toEqual([]);
+});

@@ -1,0 +1,276 @@
+import { describe, expect, test } from "vitest";
+import { DAY_MS, HOUR_MS, instant, lastDays, MINUTE_MS } from "../../../src/core/base/time.js";
+import { kobo } from "../../../src/core/money/money.js";
+import type { ChargeOutcome, GatewayPayment } from "../../../src/core/ports.js";
+import { DEFAULT_SETTINGS, SHOP_CUSTOMER_ID } from "../../../src/core/settings/shop-settings.js";
+import { CLERK } from "../ada.js";
+import { airtime, openScriptedShop, paymentOf, recordOf, START } from "../scripted-shop.js";
+
+/** Ada buys with her saved card; a test says what the service lists, under whatever reference. */
+async function adaPaysByCard(...answers: readonly ChargeOutcome[]) {
+  const rows: GatewayPayment[] = [];
+  const charges: string[] = [];
+  const vends: unknown[] = [];
+  const shop = await openScriptedShop({
+    gateway: {
+      charge: async ({ reference }) => {
+        charges.push(reference);
+        return answers[charges.length - 1] ?? { outcome: "sent" };
+      },
+      find: async (reference) => {
+        const payment = rows.find((row) => row.reference === reference);
+        return payment ? { outcome: "found", payment } : { outcome: "absent" };
+      },
+      list: async () => ({ outcome: "payments", payments: [...rows] }),
+    },
+    vendor: {
+      vend: async (request) => {
+        vends.push(request);
+        return { outcome: "accepted", record: recordOf() };
+      },
+      history: async () => ({ outcome: "history", records: vends.length > 0 ? [recordOf()] : [] }),
+    },
+  });
+  await shop.start();
+  const ada = await shop.greet("1");
+  const card = await shop.saveCard(ada.id);
+  const quote = airtime();
+  await shop.shop.place(ada.id, quote, { by: "card", card });
+  await shop.settled();
+  const [reference = ""] = charges;
+  /** The service lists ₦200 of Ada's under a reference of its own. */
+  const listsElsewhere = (change: Partial<GatewayPayment> = {}) =>
+    void rows.push({
+      ...paymentOf("SQREC6389", { at: shop.at(), email: `${ada.id}@shop.example` }).payment,
+      ...change,
+    });
+  const compare = async () => {
+    const compared = await shop.staffApi.reconcile(lastDays(shop.at(), 2));
+    await shop.settled();
+    if (compared.outcome === "unread") throw new Error(compared.cause);
+    return compared.report;
+  };
+  const findings = () => shop.store.openFindings(10);
+  const only = async () => {
+    const [found, ...others] = await findings();
+    expect(others).toEqual([]);
+    if (!found) throw new Error("Nothing was found");
+    return found;
+  };
+  const wallet = async () => (await shop.shop.wallet(ada.id)).available;
+  const payment = async () => shop.store.payment(reference as never);
+  const told = (chat: string, of: string) =>
+    shop.told.filter((line) => line.startsWith(`${chat} `) && line.includes(of)).length;
+  return {
+    ...{ ...shop, ada, card, quote, order: quote.order, reference, rows, charges, vends },
+    ...{ listsElsewhere, compare, findings, only, wallet, payment, told },
+  };
+}
+
+describe("a charge that the service took and does not list", () => {
+  test("goes to a person when its time is over, and is charged no second time meanwhile", async () => {
+    const { pass, state, order, shop, ada, card, charges, only, told, payment } = await adaPaysByCard();
+    await pass(DAY_MS, 20 * MINUTE_MS);
+    expect(await payment()).toMatchObject({ state: "review", review: "unlisted" });
+    expect(await only()).toMatchObject({ discrepancy: { difference: "unlisted" } });
+    expect(await state(order)).toBe("awaiting_payment");
+    expect(await shop.payOrder(ada.id, order, { by: "card", card })).toMatchObject({ outcome: "underway" });
+    expect(await shop.payOrder(ada.id, order, { by: "checkout", saveCard: false })).toMatchObject({
+      outcome: "underway",
+    });
+    expect(await shop.cancel(ada.id, order)).toBe(false);
+    expect(charges).toHaveLength(1);
+    expect([told("900", '"finding"'), told("900", "card-charges-stopped")]).toEqual([1, 1]);
+  });
+
+  test("pays for its order when the person has seen it at the service", async () => {
+    const { pass, state, order, only, staffApi, settled, vends, wallet } = await adaPaysByCard();
+    await pass(2 * HOUR_MS, 10 * MINUTE_MS);
+    const { id } = await only();
+    expect(await staffApi.closeFinding(id, "noted", CLERK)).toBe(false);
+    expect(await staffApi.closeFinding(id, "credit", CLERK)).toBe(true);
+    expect(await staffApi.closeFinding(id, "credit", CLERK)).toBe(false);
+    await settled();
+    expect(await state(order)).toBe("delivered");
+    expect([vends.length, await wallet()]).toEqual([1, 0]);
+  });
+
+  test("asks for another way to pay when the person has seen that it was not charged", async () => {
+    const { pass, only, staffApi, shop, ada, order, payment } = await adaPaysByCard();
+    await pass(2 * HOUR_MS, 10 * MINUTE_MS);
+    expect(await staffApi.closeFinding((await only()).id, "not-charged", CLERK)).toBe(true);
+    expect((await payment())?.state).toBe("failed");
+    const again = await shop.payOrder(ada.id, order, { by: "checkout", saveCard: false });
+    expect(again).toMatchObject({ outcome: "checkout" });
+  });
+
+  test("and is listed late, is credited without anybody", async () => {
+    const { pass, rows, reference, state, order, findings, compare } = await adaPaysByCard();
+    await pass(2 * HOUR_MS, 10 * MINUTE_MS);
+    rows.push(paymentOf(reference).payment);
+    await pass(2 * HOUR_MS, 10 * MINUTE_MS);
+    await compare();
+    expect(await state(order)).toBe("delivered");
+    expect(await findings()).toEqual([]);
+  });
+
+  test("by an answer that nobody heard expires as ever: it may never have been made", async () => {
+    const { pass, state, order, findings, shop, ada } = await adaPaysByCard({ outcome: "unknown", cause: "time-out" });
+    await pass(2 * HOUR_MS, 10 * MINUTE_MS);
+    expect(await state(order)).toBe("expired");
+    expect(await findings()).toEqual([]);
+    expect(await shop.cardsToPay(ada.id)).toHaveLength(1);
+  });
+});
+
+describe("a charge that the service lists under a reference of its own", () => {
+  test.each([
+    ["at once", {}, { outcome: "sent" }],
+    ["without a time", { at: instant(START - 30 * MINUTE_MS), undated: true }, { outcome: "sent" }],
+    ["after an answer that nobody heard", {}, { outcome: "unknown", cause: "time-out" }],
+  ] as const)("%s is found by e-mail, amount and time, and credited once, by a person", async (_, row, answer) => {
+    const { listsElsewhere, compare, only, staffApi, settled, state, order, wallet, findings } =
+      await adaPaysByCard(answer);
+    listsElsewhere(row);
+    expect((await compare()).foreign.count).toBe(0);
+    const found = await only();
+    expect(found.discrepancy).toMatchObject({ difference: "unlisted", gatewayRef: "SQREC6389" });
+    expect(await staffApi.closeFinding(found.id, "credit", CLERK)).toBe(true);
+    await settled();
+    expect(await state(order)).toBe("delivered");
+    expect((await compare()).discrepancies).toEqual([]);
+    expect(await findings()).toEqual([]);
+    expect(await wallet()).toBe(0);
+  });
+
+  test("is that of the charge which may have been made, not of one that was refused just before", async () => {
+    const refused = { outcome: "refused", message: "Try again" } as const;
+    const { shop, ada, order, card, charges, settled, jump, listsElsewhere, compare, only } =
+      await adaPaysByCard(refused);
+    jump(2 * MINUTE_MS);
+    await shop.payOrder(ada.id, order, { by: "card", card });
+    await settled();
+    expect(charges).toHaveLength(2);
+    listsElsewhere();
+    await compare();
+    expect((await only()).discrepancy).toMatchObject({ difference: "unlisted", reference: charges[1] });
+  });
+
+  test("after a person saw that it was not charged, goes to a person once more, who decides about it once", async () => {
+    const { pass, listsElsewhere, compare, only, staffApi, payment, findings, shop, ada, order } =
+      await adaPaysByCard();
+    await pass(2 * HOUR_MS, 10 * MINUTE_MS);
+    expect(await staffApi.closeFinding((await only()).id, "not-charged", CLERK)).toBe(true);
+    await staffApi.resumeCardCharges(CLERK);
+    listsElsewhere({ at: instant(START + MINUTE_MS) });
+    await compare();
+    expect((await payment())?.state).toBe("review");
+    const found = await only();
+    expect(found.discrepancy).toMatchObject({ difference: "unlisted", gatewayRef: "SQREC6389" });
+
+    expect(await staffApi.closeFinding(found.id, "not-charged", CLERK)).toBe(true);
+    await compare();
+    expect((await payment())?.state).toBe("failed");
+    expect(await findings()).toEqual([]);
+    expect(await shop.payOrder(ada.id, order, { by: "checkout", saveCard: false })).toMatchObject({
+      outcome: "checkout",
+    });
+  });
+
+  test("is looked for as soon as a webhook speaks of a payment of hers that we do not know", async () => {
+    const { listsElsewhere, handlePaymentWebhook, ada, settled, payment } = await adaPaysByCard();
+    listsElsewhere();
+    await handlePaymentWebhook({ reference: "SQREC6389", email: `${ada.id}@shop.example` });
+    await expect
+      .poll(async () => {
+        await settled();
+        return (await payment())?.state;
+      })
+      .toBe("review");
+  });
+
+  test.each([
+    ["of another amount", { amount: kobo(30_000) }],
+    ["of long before", { at: instant(START - HOUR_MS) }],
+  ])("but %s is none of hers that we know: a person decides whether it goes to her wallet", async (_, row) => {
+    const { listsElsewhere, compare, only, staffApi, settled, wallet, payment, rows, told, jump } =
+      await adaPaysByCard();
+    jump(1_000);
+    listsElsewhere(row);
+    await compare();
+    const found = await only();
+    expect(found).toMatchObject({ discrepancy: { difference: "unasked" } });
+    expect((await payment())?.state).toBe("initiated");
+    const [listed] = rows.splice(0);
+    expect(await staffApi.closeFinding(found.id, "credit", CLERK)).toBe(false); // It was given back meanwhile.
+    if (listed) rows.push(listed);
+    expect(await staffApi.closeFinding(found.id, "credit", CLERK)).toBe(true);
+    expect(await staffApi.closeFinding(found.id, "credit", CLERK)).toBe(false);
+    await settled();
+    expect(await wallet()).toBe(rows[0]?.amount);
+    expect(told("1", '"received"')).toBe(1);
+  });
+
+  test("is nobody's of ours without an e-mail of ours", async () => {
+    const { listsElsewhere, compare, findings } = await adaPaysByCard();
+    listsElsewhere({ email: "cus_0000000000000000@shop.example" });
+    expect((await compare()).foreign).toMatchObject({ count: 1 });
+    expect(await findings()).toEqual([]);
+  });
+});
+
+describe("saved cards", () => {
+  test("are offered no more after the first such charge, until staff offer them again", async () => {
+    const { pass, shop, ada, card, staffApi, charges, only, told } = await adaPaysByCard();
+    const quoted = async () => {
+      const again = airtime("08051234567");
+      return shop.place(ada.id, again, { by: "card", card });
+    };
+    await pass(2 * HOUR_MS, 10 * MINUTE_MS);
+    expect(await shop.cardsToPay(ada.id)).toEqual([]);
+    expect(await shop.cards(ada.id)).toHaveLength(1);
+    expect(await quoted()).toMatchObject({ outcome: "refused", reason: "card-charges-stopped" });
+    expect(charges).toHaveLength(1);
+    await staffApi.closeFinding((await only()).id, "not-charged", CLERK);
+    expect(await staffApi.resumeCardCharges(CLERK)).toBe(true);
+    expect(await staffApi.resumeCardCharges(CLERK)).toBe(false);
+    expect(await quoted()).toMatchObject({ outcome: "underway" });
+    await pass(MINUTE_MS);
+    expect(charges).toHaveLength(2);
+    expect(told("900", "card-charges-stopped")).toBe(1);
+  });
+
+  test("are not charged for what was bought just before, nor by a schedule, which goes on by itself", async () => {
+    const charges: string[] = [];
+    const charge = async ({ reference }: { readonly reference: string }): Promise<ChargeOutcome> => {
+      charges.push(reference);
+      return { outcome: "sent" };
+    };
+    const { shop, store, start, pass, greet, saveCard, staffApi, state } = await openScriptedShop({
+      gateway: { charge },
+    });
+    const ada = await greet("1");
+    const card = await saveCard(ada.id);
+    const quote = airtime();
+    await shop.place(ada.id, quote, { by: "card", card }); // Nobody is there to charge it yet.
+    const stopped = { at: instant(START), payment: "chk_0000000000000000" } as const;
+    await store.transact(SHOP_CUSTOMER_ID, (books) =>
+      books.putSettings({ ...DEFAULT_SETTINGS, cardChargesStopped: stopped }),
+    );
+    const every = { days: 7 };
+    const made = await shop.schedule(ada.id, quote.order, { action: "buy", every, payBy: { by: "card", card } });
+    if (made.outcome !== "scheduled") throw new Error(made.outcome);
+    await start();
+    await pass(MINUTE_MS, 2_000);
+    expect(await shop.payOrder(ada.id, quote.order, { by: "checkout", saveCard: false })).toMatchObject({
+      outcome: "checkout",
+    });
+    await pass(7 * DAY_MS + HOUR_MS, HOUR_MS);
+    expect([charges, await state(made.schedule.nextOrder)]).toEqual([[], undefined]);
+
+    await staffApi.resumeCardCharges(CLERK);
+    await pass(HOUR_MS, 5 * MINUTE_MS);
+    expect(charges).toHaveLength(1);
+    expect((await store.schedule(made.schedule.id))?.pausedAt).toBeUndefined();
+  });
+});

@@ -1,0 +1,66 @@
+import { expect, test } from "vitest";
+import { MINUTE_MS } from "../../../src/core/base/time.js";
+import { kobo } from "../../../src/core/money/money.js";
+import { openForAda } from "../ada.js";
+
+/** Ada has opened checkouts; webhooks about them come, one after the other. */
+async function open() {
+  const shop = await openForAda();
+  const references: string[] = [];
+  for (let page = 0; page < 5; page++) {
+    const opened = await shop.shop.topUp(shop.ada.id, kobo(50_000), { saveCard: false });
+    if (opened.outcome !== "checkout") throw new Error("no page");
+    references.push(opened.reference);
+  }
+  const unsigned = async (...about: string[]) => {
+    for (const reference of about) await shop.webhookSignatures.recordUnsigned(reference);
+    await shop.settled();
+  };
+  const alarms = () =>
+    shop.told.filter((line) => line.includes('"alarm"')).map((line) => JSON.parse(line.slice(4)) as object);
+  return { ...shop, references, unsigned, alarms };
+}
+
+const UNSIGNED = { kind: "alarm", about: "webhooks-unsigned", of: "now" };
+
+test("webhooks in a row about payments of ours without a valid signature are told once, and that they have one again", async () => {
+  const { references, unsigned, webhookSignatures, alarms, jump, settled } = await open();
+  await unsigned(...references.slice(0, 2));
+  expect(alarms()).toEqual([]);
+  await unsigned(...references);
+  expect(alarms()).toEqual([UNSIGNED]);
+  await webhookSignatures.recordSigned();
+  await settled();
+  expect(alarms()).toHaveLength(1);
+  jump(10 * MINUTE_MS);
+  await webhookSignatures.recordSigned();
+  await settled();
+  expect(alarms().slice(1)).toEqual([{ kind: "alarm", about: "recovered", of: "webhooks-unsigned" }]);
+});
+
+test("one with a valid signature in between is no row", async () => {
+  const { references, unsigned, webhookSignatures, alarms } = await open();
+  for (const reference of references) {
+    await unsigned(reference);
+    await webhookSignatures.recordSigned();
+  }
+  expect(alarms()).toEqual([]);
+});
+
+test("what anybody can make up is no alarm: unknown payments, nonsense, the same payment again, and the books are not asked each time", async () => {
+  let looks = 0;
+  const shop = await openForAda({
+    reads: (store) => ({
+      payment: (reference) => {
+        looks += 1;
+        return store.payment(reference);
+      },
+    }),
+  });
+  const made = Array.from({ length: 50 }, (_, place) => `top_0123456789abcd${10 + place}`);
+  for (const reference of made) await shop.webhookSignatures.recordUnsigned(reference);
+  expect(looks).toBe(10);
+  const { references, unsigned, alarms } = await open();
+  await unsigned(...made.slice(0, 5), "top_1", "", ...Array(9).fill(references[0]));
+  expect(alarms()).toEqual([]);
+});

@@ -1,0 +1,78 @@
+import { expect, onTestFinished, test } from "vitest";
+import type { CustomerId } from "../../../src/core/base/ids.js";
+import { instant } from "../../../src/core/base/time.js";
+import { kobo } from "../../../src/core/money/money.js";
+import type { Promo } from "../../../src/core/money/promo.js";
+import type { Order } from "../../../src/core/orders/order.js";
+import {
+  countTaken,
+  promoUseCount,
+  promoUseRefusal,
+  releasePromoUse,
+  takeNext,
+  takePromoUse,
+} from "../../../src/shop/promos/uses.js";
+import { aFolder, openAt } from "../../store/folders.js";
+import { order } from "../../store/records.js";
+
+const promo: Promo = {
+  code: "NEW10",
+  discount: { percent: 1_000 },
+  uses: 2,
+  usesPerCustomer: 1,
+  createdAt: instant(0),
+};
+
+async function open() {
+  const store = await openAt(await aFolder());
+  onTestFinished(store.close);
+  const take = (who: CustomerId, id: `ord_${string}`) =>
+    store.transact(who, (books) => takePromoUse(books, promo, { order: id, off: kobo(100), of: [who] }));
+  const why = (who: CustomerId) => store.transact(who, (books) => promoUseRefusal(books, promo, [who]));
+  const used = () => store.transact("cus_shop", (books) => promoUseCount(books, promo.code));
+  const ends = (from: Order["state"], ended: Order) =>
+    store.transact(ended.customer, (books) => releasePromoUse(books, from, ended));
+  return { store, take, why, used, ends };
+}
+
+/** Ada's order with a use of the code, as it is now. */
+const withUse = (state: Order["state"]): Order => ({
+  ...order("ord_1"),
+  ...{ customer: "cus_ada", state, promo: { code: "NEW10", discount: kobo(100), of: "cus_ada", useNumber: 1 } },
+});
+
+test("who comes too late for a code has used none of theirs", async () => {
+  const { take, why, used, ends } = await open();
+  expect(await take("cus_ada", "ord_1")).toMatchObject({ outcome: "taken", promo: { of: "cus_ada", useNumber: 1 } });
+  await take("cus_bayo", "ord_2");
+  expect(await take("cus_chi", "ord_3")).toEqual({ outcome: "refused", reason: "used-up" });
+  await ends("awaiting_payment", withUse("cancelled"));
+  expect(await used()).toBe(1);
+  expect(await why("cus_chi")).toBeUndefined();
+  expect(await take("cus_chi", "ord_3")).toMatchObject({ outcome: "taken" });
+});
+
+test("a use comes back to its customer with an order that came to nothing, and not with one that was delivered", async () => {
+  const { take, why, used, ends } = await open();
+  await take("cus_ada", "ord_1");
+  await ends("vending", withUse("delivered"));
+  await ends("delivered", withUse("refunded"));
+  expect(await used()).toBe(1);
+  expect(await why("cus_ada")).toBe("used-by-you");
+  await ends("failed", withUse("refunded"));
+  expect(await used()).toBe(0);
+  expect(await why("cus_ada")).toBeUndefined();
+});
+
+test("uses that were taken in a transaction that came to nothing are not counted", async () => {
+  const { store, used } = await open();
+  const broken = store.transact("cus_ada", async (books) => {
+    for (let times = 0; times < 3; times++) await takeNext(books, "promo:NEW10", { owner: `ord_${times}` });
+    expect(await countTaken(books, "promo:NEW10")).toBe(3);
+    throw new Error("The power is cut");
+  });
+  await expect(broken).rejects.toThrow("The power is cut");
+  expect(await used()).toBe(0);
+  await store.transact("cus_ada", (books) => takeNext(books, "promo:NEW10", { owner: "ord_1" }));
+  expect(await used()).toBe(1);
+});

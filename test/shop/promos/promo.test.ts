@@ -1,0 +1,285 @@
+import { describe, expect, onTestFinished, test } from "vitest";
+import type { CustomerId } from "../../../src/core/base/ids.js";
+import type { Phone } from "../../../src/core/base/phone.js";
+import { DAY_MS, HOUR_MS } from "../../../src/core/base/time.js";
+import { topUpEntry } from "../../../src/core/money/ledger.js";
+import { kobo } from "../../../src/core/money/money.js";
+import { parsePriceChange } from "../../../src/core/money/price-text.js";
+import { parsePromo } from "../../../src/core/money/promo-text.js";
+import type { Quote } from "../../../src/shop/orders/quote.js";
+import { mint } from "../../harness/test-shop.js";
+import { openTwo } from "../../store/databases.js";
+import { CLERK } from "../ada.js";
+import { recordOf } from "../scripted-shop.js";
+import { openTwoShops } from "../two-shops.js";
+
+type Shops = Awaited<ReturnType<typeof openShops>>;
+type Home = (typeof homes)[number];
+
+const homes = ["a folder", "Postgres"] as const;
+const WALLET = { by: "wallet" } as const;
+
+/** Two processes that sell airtime which costs them 80 % of what it is sold at, and a code. */
+async function openShops(home: Home, terms = "NEW10 10% uses 5") {
+  const stores = home === "Postgres" ? (({ one, two }) => [one, two] as const)(await openTwo()) : undefined;
+  const two = await openTwoShops(stores as Parameters<typeof openTwoShops>[0]);
+  const accepted = { vend: async () => ({ outcome: "accepted", record: recordOf() }) as const };
+  const shops = [two.open({ vendor: accepted }), two.open({ vendor: accepted })] as const;
+  onTestFinished(async () => void (await Promise.all(shops.map(({ close }) => close()))));
+  const [{ shop, staffApi }] = shops;
+  const settle = async (typed: string) => {
+    const change = parsePriceChange(typed) ?? expect.unreachable();
+    expect(await staffApi.setPrice(change, { by: CLERK })).toEqual({ outcome: "set" });
+    two.jump(2_000); // The other process has heard of it by then.
+  };
+  const code = async (typed: string, belowCost = false) => {
+    const wanted = parsePromo(typed) ?? expect.unreachable();
+    expect(await staffApi.setPromo(wanted, { by: CLERK, belowCost })).toBe(true);
+    two.jump(2_000);
+  };
+  await settle("MTN airtime cost 80%");
+  await code(terms);
+
+  const customer = async (id: string, channel: "telegram" | "whatsapp" = "telegram") => {
+    const known = await shop.identify({ channel, id }, "Ada");
+    const entry = topUpEntry({ id: mint("top"), customer: known.id, amount: kobo(100_000), at: two.clock() });
+    await two.store.transact(known.id, (books) => books.post(entry));
+    return known.id;
+  };
+  const quoted = async (who: CustomerId, promo: string | undefined = "NEW10", amount = 20_000) => {
+    const wish = { network: "MTN", recipient: "08031234567" as Phone } as const;
+    const given = await shop.quote(who, { ...wish, product: { kind: "airtime", amount: kobo(amount) } }, promo);
+    if (given.outcome !== "quoted") throw new Error(given.reason);
+    return given;
+  };
+  const quote = async (who: CustomerId): Promise<Quote> => (await quoted(who)).quote;
+  const used = async (name = "NEW10") => (await staffApi.promos()).find(({ promo }) => promo.code === name)?.used;
+  return { ...two, shops, shop, desk: staffApi, settle, code, customer, quoted, quote, used };
+}
+
+const customers = async ({ customer }: Shops, count: number) =>
+  Promise.all(Array.from({ length: count }, (_, index) => customer(`c${index}`)));
+
+describe.each(homes)("a code, with the books in %s", (home) => {
+  test("is used as often as it may be and not once more, however many come at once to whichever process", async () => {
+    const shops = await openShops(home);
+    const people = await customers(shops, 24);
+    const quotes = await Promise.all(people.map(shops.quote));
+    expect(new Set(quotes.map(({ price }) => price))).toEqual(new Set([18_000]));
+    const ends = await Promise.all(
+      people.map((who, index) => shops.shops[index % 2]?.shop.place(who, quotes[index] as Quote, WALLET)),
+    );
+    const bought = ends.flatMap((end) => (end?.outcome === "underway" ? [end.order] : []));
+    expect(bought).toHaveLength(5);
+    for (const { price, promo } of bought)
+      expect({ price, promo }).toMatchObject({ price: 18_000, promo: { discount: 2_000 } });
+    const late = ends.flatMap((end) => (end?.outcome === "changed" ? [end] : []));
+    expect(late).toHaveLength(19);
+    for (const { quote, rejectedPromo } of late) {
+      expect(quote).toMatchObject({ price: 20_000 });
+      expect(quote.promo).toBeUndefined();
+      expect(rejectedPromo).toEqual({ code: "NEW10", reason: "used-up" });
+      expect(await shops.store.order(quote.order)).toBeUndefined();
+    }
+    expect(await shops.used()).toBe(5);
+    const { sales = 0, held = 0, wallet } = await shops.store.totals();
+    expect(sales + held).toBe(5 * 18_000);
+    expect(wallet).toBe(24 * 100_000 - 5 * 18_000);
+  });
+
+  test("is one person's as often as it may be, however often they tap at once", async () => {
+    const shops = await openShops(home, "NEW10 10% uses 50 each 2");
+    const who = await shops.customer("1");
+    const quotes = await Promise.all(Array.from({ length: 8 }, () => shops.quote(who)));
+    const ends = await Promise.all(
+      quotes.map((quote, index) => shops.shops[index % 2]?.shop.place(who, quote, { by: "checkout", saveCard: false })),
+    );
+    expect(ends.filter((end) => end?.outcome === "checkout")).toHaveLength(2);
+    for (const end of ends)
+      if (end?.outcome === "changed") expect(end.rejectedPromo).toEqual({ code: "NEW10", reason: "used-by-you" });
+    expect(await shops.used()).toBe(2);
+    expect((await shops.quoted(who)).rejectedPromo).toEqual({ code: "NEW10", reason: "used-by-you" });
+  });
+
+  test("makes room for others exactly as often as it is given back, while all buy and cancel at once", async () => {
+    const shops = await openShops(home, "NEW10 10% uses 3 each 20");
+    const people = await customers(shops, 6);
+    const kept = await Promise.all(
+      people.map(async (who, index) => {
+        const { shop } = shops.shops[index % 2] ?? expect.unreachable();
+        for (let round = 0; round < 4; round++) {
+          const quote = await shops.quote(who);
+          if (!quote.promo) continue;
+          const end = await shop.place(who, quote, { by: "checkout", saveCard: false });
+          if (end.outcome !== "checkout") continue;
+          if (round === 3 || index === 0) return quote.order;
+          expect(await shop.cancel(who, quote.order)).toBe(true);
+        }
+        return undefined;
+      }),
+    );
+    const orders = kept.filter((order) => order !== undefined);
+    expect(orders.length).toBeGreaterThan(0);
+    expect(orders.length).toBeLessThanOrEqual(3);
+    expect(await shops.used()).toBe(orders.length);
+    // And no more and no less than what is left can be had now.
+    const more = await Promise.all(
+      (await Promise.all(Array.from({ length: 5 }, (_, index) => shops.customer(`late${index}`)))).map(async (who) => {
+        const quote = await shops.quote(who);
+        return quote.promo && (await shops.shop.place(who, quote, WALLET)).outcome;
+      }),
+    );
+    expect(more.filter((outcome) => outcome === "underway")).toHaveLength(3 - orders.length);
+    expect(await shops.used()).toBe(3);
+  });
+});
+
+describe("the use of a code", () => {
+  test("is a person's, in whichever of their linked chats it was", async () => {
+    const shops = await openShops("a folder");
+    const main = await shops.customer("1");
+    const other = await shops.customer("1", "whatsapp");
+    await shops.shop.place(other, await shops.quote(other), WALLET);
+    const { code } = await shops.shop.invite(main);
+    await shops.shop.askToLink(other, code);
+    expect(await shops.shop.answerLink(main, true)).toBe(true);
+    const now = await shops.shop.identify({ channel: "whatsapp", id: "1" }, "Ada");
+    expect(now.id).toBe(main);
+    expect((await shops.quoted(main)).rejectedPromo).toEqual({ code: "NEW10", reason: "used-by-you" });
+    expect(await shops.used()).toBe(1);
+  });
+
+  test("is given back by a cancelled order, by one that nobody paid for, and by one that is refunded undelivered", async () => {
+    const shops = await openShops("a folder", "NEW10 10% uses 1");
+    const [ada = expect.unreachable(), bayo = expect.unreachable()] = await customers(shops, 2);
+    const [first] = shops.shops;
+    const checkout = { by: "checkout", saveCard: false } as const;
+    const one = await shops.quote(ada);
+    await shops.shop.place(ada, one, checkout);
+    expect((await shops.quoted(bayo)).rejectedPromo).toEqual({ code: "NEW10", reason: "used-up" });
+    await shops.shop.cancel(ada, one.order);
+    expect(await shops.used()).toBe(0);
+
+    const two = await shops.quote(bayo);
+    await shops.shop.place(bayo, two, checkout);
+    expect(await shops.used()).toBe(1);
+    await first.start();
+    for (let hours = 0; hours < 4; hours++) {
+      shops.jump(HOUR_MS);
+      await first.look();
+      await first.idle();
+    }
+    expect((await shops.store.order(two.order))?.state).toBe("expired");
+    expect(await shops.used()).toBe(0);
+  });
+
+  test("is gone with what was delivered, also when that is refunded later", async () => {
+    const shops = await openShops("a folder", "NEW10 10% uses 1");
+    const ada = await shops.customer("1");
+    const quote = await shops.quote(ada);
+    await shops.shop.place(ada, quote, WALLET);
+    const [first] = shops.shops;
+    await first.start();
+    await first.look();
+    await first.idle();
+    expect(await shops.store.order(quote.order)).toMatchObject({ state: "delivered", price: 18_000, cost: 19_400 });
+    expect(await shops.used()).toBe(1);
+    const { sales } = await first.staffApi.sales(1);
+    expect(sales).toMatchObject({ revenue: 18_000, margin: 18_000 - 19_400 });
+    expect(await shops.store.totals()).toMatchObject({ sales: 18_000, float: -19_400 });
+  });
+
+  test("is not taken by what is off sale, comes back when one tap is undone, and goes with the gift of a friend", async () => {
+    const shops = await openShops("a folder", "NEW10 10% uses 1");
+    const [ada = expect.unreachable(), bayo = expect.unreachable()] = await customers(shops, 2);
+    const quote = await shops.quote(ada);
+    const [first, second] = shops.shops;
+    await second.staffApi.setOnSale([{ network: "MTN", kind: "airtime" }], false, CLERK);
+    expect(await shops.shop.place(ada, quote, WALLET)).toMatchObject({ outcome: "off-sale" });
+    expect(await shops.used()).toBe(0);
+    await second.staffApi.setOnSale([{ network: "MTN", kind: "airtime" }], true, CLERK);
+    shops.jump(2_000);
+    await shops.shop.place(ada, quote, WALLET, { undo: true });
+    expect(await shops.used()).toBe(1);
+    expect(await shops.shop.cancel(ada, quote.order)).toBe(true);
+    expect(await shops.used()).toBe(0);
+
+    const given = await shops.quote(ada);
+    await shops.shop.place(ada, given, { by: "checkout", saveCard: false });
+    const token = (await shops.shop.requestPayment(ada, given.order)) ?? "none";
+    expect(await shops.shop.paymentRequest(bayo, token)).toMatchObject({ price: 18_000 });
+    expect(await shops.shop.payRequest(bayo, token, "wallet")).toEqual({ outcome: "paid" });
+    await first.start();
+    await first.look();
+    await first.idle();
+    expect((await shops.store.order(given.order))?.state).toBe("delivered");
+    const { id: by } = await shops.shop.identify({ channel: "telegram", id: "900" }, "Chidi");
+    const refund = { id: mint("deed"), kind: "refund", order: given.order, by, reason: "sorry" } as const;
+    expect(await first.staffApi.changeWallet(refund)).toEqual({ outcome: "done" });
+    expect(await shops.used()).toBe(1);
+    expect(await shops.store.balance(`wallet:${ada}`)).toBe(118_000);
+    expect(await shops.store.balance(`wallet:${bayo}`)).toBe(82_000);
+    expect(await shops.store.totals()).toEqual({
+      ...{ wallet: 200_000, gateway: -200_000, float: -19_400, "cost-of-sales": 19_400 },
+    });
+  });
+
+  test("ends with its last day, by staff, or when its terms change: nothing is bought at another price than was seen", async () => {
+    const shops = await openShops("a folder", "NEW10 10% uses 9 until 2026-09-22");
+    const ada = await shops.customer("1");
+    const before = await shops.quote(ada);
+    await shops.code("NEW10 5% uses 9");
+    const changed = await shops.shop.place(ada, before, WALLET);
+    expect(changed).toMatchObject({
+      outcome: "changed",
+      quote: { price: 19_000, promo: { code: "NEW10", discount: 1_000 } },
+    });
+    expect(await shops.used()).toBe(0);
+    const quote = changed.outcome === "changed" ? changed.quote : expect.unreachable();
+    expect(await shops.desk.endPromo("NEW10", CLERK)).toBe(true);
+    expect(await shops.desk.endPromo("NEW10", CLERK)).toBe(false);
+    const over = await shops.shop.place(ada, quote, WALLET);
+    expect(over).toMatchObject({ outcome: "changed", rejectedPromo: { reason: "over" }, quote: { price: 20_000 } });
+    await shops.code("LATE 5% uses 9 until 2026-09-22");
+    expect((await shops.quoted(ada, "LATE")).quote.price).toBe(19_000);
+    shops.jump(2 * DAY_MS);
+    expect((await shops.quoted(ada, "late")).rejectedPromo).toEqual({ code: "LATE", reason: "over" });
+    expect((await shops.quoted(ada, "OTHER")).rejectedPromo).toEqual({ code: "OTHER", reason: "unknown" });
+  });
+
+  test("never leads below what it costs, unless staff said so", async () => {
+    const shops = await openShops("a folder", "HALF 50% uses 9");
+    const ada = await shops.customer("1");
+    expect((await shops.quoted(ada, "HALF")).quote).toMatchObject({ price: 16_000, promo: { discount: 4_000 } });
+    await shops.code("HALF 50% uses 9", true);
+    expect((await shops.quoted(ada, "HALF")).quote).toMatchObject({ price: 10_000, promo: { discount: 10_000 } });
+    await shops.code("HALF 50% uses 9");
+    await shops.settle("MTN airtime cost off");
+    expect((await shops.quoted(ada, "HALF")).rejectedPromo).toEqual({ code: "HALF", reason: "not-for-this" });
+    await shops.code("GLO5 ₦5 uses 9 glo");
+    expect((await shops.quoted(ada, "GLO5")).rejectedPromo).toEqual({ code: "GLO5", reason: "not-for-this" });
+  });
+
+  test("is asked for anew by whoever buys the same again, and a schedule agrees to the full price", async () => {
+    const shops = await openShops("a folder");
+    const ada = await shops.customer("1");
+    const quote = await shops.quote(ada);
+    await shops.shop.place(ada, quote, WALLET);
+    const again = await shops.shop.quoteAgain(ada, quote.order, mint("ord"));
+    expect(again).toMatchObject({ outcome: "changed", quote: { price: 20_000 } });
+    const how = { action: "buy", payBy: WALLET, every: { days: 7 } } as const;
+    expect(await shops.shop.schedule(ada, quote.order, how)).toMatchObject({ schedule: { price: 20_000 } });
+  });
+});
+
+test("a thousand uses are counted in a few looks", async () => {
+  const { store, used, quote, customer, shop } = await openShops("a folder", "NEW10 10% uses 1001");
+  await store.transact("cus_shop", async (books) => {
+    for (let number = 1; number <= 1_000; number++) await books.claim(`promo:NEW10:${number}`, `ord_${number}`);
+  });
+  expect(await used()).toBe(1_000);
+  const [ada, bayo] = [await customer("1"), await customer("2")];
+  const quotes = [await quote(ada), await quote(bayo)] as const;
+  expect((await shop.place(ada, quotes[0], WALLET)).outcome).toBe("underway");
+  expect(await shop.place(bayo, quotes[1], WALLET)).toMatchObject({ rejectedPromo: { reason: "used-up" } });
+});

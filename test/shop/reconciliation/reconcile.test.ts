@@ -1,0 +1,255 @@
+import { describe, expect, test } from "vitest";
+import { DAY_MS, HOUR_MS, lastDays, after as later, MINUTE_MS } from "../../../src/core/base/time.js";
+import { kobo } from "../../../src/core/money/money.js";
+import type { GatewayPayment, VendRecord } from "../../../src/core/ports.js";
+import type { Finding, FindingAction } from "../../../src/core/reconciliation/finding.js";
+import { mint } from "../../harness/test-shop.js";
+import { CLERK } from "../ada.js";
+import { airtime, openScriptedShop, recordOf, type Script, START } from "../scripted-shop.js";
+
+/** A shop that has delivered one order, and a service whose lists a test can change. */
+async function shopWithBooks(script: Script = {}) {
+  const theirs: { records: VendRecord[]; rows: GatewayPayment[]; down: boolean } = {
+    records: [],
+    rows: [],
+    down: false,
+  };
+  const unread = { outcome: "unread", cause: "down" } as const;
+  const shop = await openScriptedShop({
+    ...script,
+    vendor: {
+      vend: async () => ({ outcome: "accepted", record: recordOf() }),
+      history: async () => (theirs.down ? unread : { outcome: "history", records: theirs.records }),
+      ...script.vendor,
+    },
+    gateway: {
+      list: async () => (theirs.down ? unread : { outcome: "payments", payments: theirs.rows }),
+      find: async (reference) => {
+        const payment = theirs.rows.find((row) => row.reference === reference);
+        return payment ? { outcome: "found", payment } : { outcome: "absent" };
+      },
+      ...script.gateway,
+    },
+  });
+  await shop.start();
+  const ada = await shop.greet("1");
+  await shop.fund(ada.id, 50_000);
+  const bought = airtime();
+  await shop.shop.place(ada.id, bought, { by: "wallet" });
+  await shop.settled();
+  expect(await shop.state(bought.order)).toBe("delivered");
+  theirs.records = [recordOf()];
+  shop.jump(HOUR_MS);
+  const compare = async () => {
+    const compared = await shop.staffApi.reconcile(lastDays(shop.at(), 2));
+    if (compared.outcome === "unread") throw new Error(compared.cause);
+    return compared.report.discrepancies.map(({ about, difference }) => `${about} ${difference}`);
+  };
+  const findings = () => shop.store.openFindings(100);
+  const only = async (): Promise<Finding> => {
+    const [found, ...others] = await findings();
+    expect(others).toEqual([]);
+    if (!found) throw new Error("Nothing was found");
+    return found;
+  };
+  const totals = () => shop.store.totals();
+  const cards = () => shop.told.filter((line) => line.includes('"finding"')).length;
+  return { ...shop, theirs, ada, bought, compare, findings, only, totals, cards };
+}
+
+const balanced = (totals: Readonly<Record<string, number>>) =>
+  expect(Object.values(totals).reduce((sum, next) => sum + next, 0)).toBe(0);
+
+describe("books that agree with the service", () => {
+  test("lead to no finding, and to nothing else", async () => {
+    const { compare, findings, totals } = await shopWithBooks();
+    const before = await totals();
+    expect(await compare()).toEqual([]);
+    expect(await findings()).toEqual([]);
+    expect(await totals()).toEqual(before);
+  });
+});
+
+describe("a difference", () => {
+  test("is kept and told once, however often the days are compared", async () => {
+    const { compare, theirs, findings, cards, settled } = await shopWithBooks();
+    theirs.records.push(recordOf({ vendorRef: "v2", recipient: "08051234567" as never }));
+    for (let times = 0; times < 3; times++) {
+      expect(await compare()).toEqual(["vend missing-here"]);
+      await settled();
+    }
+    expect(await findings()).toHaveLength(1);
+    expect(cards()).toBe(1);
+  });
+
+  test("is kept once though two compare at the same moment", async () => {
+    const { compare, theirs, findings } = await shopWithBooks();
+    theirs.records.push(recordOf({ vendorRef: "v2" }));
+    await Promise.all([compare(), compare(), compare()]);
+    expect(await findings()).toHaveLength(1);
+  });
+
+  test("that has gone closes its finding by itself, and opens it again when it comes back", async () => {
+    const { compare, theirs, only, store, findings } = await shopWithBooks();
+    theirs.records = [];
+    expect(await compare()).toEqual(["vend missing-there"]);
+    const { id } = await only();
+    theirs.records = [recordOf()];
+    expect(await compare()).toEqual([]);
+    expect((await store.finding(id))?.closed?.as).toBe("gone");
+    theirs.records = [];
+    await compare();
+    expect(await findings()).toMatchObject([{ id }]);
+  });
+
+  test("of other days is left as it is by a comparison that does not cover them", async () => {
+    const { compare, theirs, only, staffApi } = await shopWithBooks();
+    theirs.records = [];
+    await compare();
+    const otherDay = later(START as never, 5 * DAY_MS);
+    expect(await staffApi.reconcile(lastDays(otherDay, 1))).toMatchObject({ report: { discrepancies: [] } });
+    expect((await only()).closed).toBeUndefined();
+  });
+
+  test("among very many is kept for the next time, so that nobody is flooded", async () => {
+    const { compare, theirs, findings } = await shopWithBooks();
+    for (let n = 2; n < 32; n++) theirs.records.push(recordOf({ vendorRef: `v${n}` }));
+    expect(await compare()).toHaveLength(30);
+    expect(await findings()).toHaveLength(20);
+    await compare();
+    expect(await findings()).toHaveLength(30);
+  });
+});
+
+describe("lists that cannot be read", () => {
+  test("decide nothing: no finding is made, and none is closed", async () => {
+    const { staffApi, theirs, compare, only, at } = await shopWithBooks();
+    theirs.records = [];
+    await compare();
+    theirs.down = true;
+    expect(await staffApi.reconcile(lastDays(at(), 2))).toEqual({ outcome: "unread", cause: "down" });
+    expect((await only()).closed).toBeUndefined();
+  });
+});
+
+describe("what a person decides", () => {
+  const decide = async (world: Awaited<ReturnType<typeof shopWithBooks>>, act: FindingAction) => {
+    await world.compare();
+    const { id } = await world.only();
+    const done = await Promise.all([
+      world.staffApi.closeFinding(id, act, CLERK),
+      world.staffApi.closeFinding(id, act, CLERK),
+    ]);
+    await world.settled();
+    expect(await world.staffApi.closeFinding(id, act, CLERK)).toBe(false);
+    balanced(await world.totals());
+    return { done: done.filter(Boolean).length, finding: await world.store.finding(id) };
+  };
+
+  test("refund: the customer has the money back, once, and our float has its cost", async () => {
+    const world = await shopWithBooks();
+    world.theirs.records = [recordOf({ state: "failed" })];
+    expect(await decide(world, "refund")).toMatchObject({ done: 1, finding: { closed: { as: "refund" } } });
+    expect(await world.shop.wallet(world.ada.id)).toEqual({ available: 50_000, held: 0 });
+    expect(await world.state(world.bought.order)).toBe("refunded");
+    expect(await world.totals()).toEqual({ gateway: -50_000, wallet: 50_000 });
+    expect(await world.compare()).toEqual([]);
+  });
+
+  test("write-off: what the float lost is a loss, once", async () => {
+    const world = await shopWithBooks();
+    world.theirs.records.push(recordOf({ vendorRef: "v2", cost: kobo(9_700) }));
+    expect(await decide(world, "write-off")).toMatchObject({ done: 1, finding: { closed: { as: "write-off" } } });
+    expect(await world.totals()).toMatchObject({ losses: 9_700, float: -19_400 - 9_700 });
+    await world.compare();
+    expect(await world.findings()).toEqual([]);
+  });
+
+  test.each([20_000, 19_000])("take-theirs: the cost is what the service took (%i kobo)", async (taken) => {
+    const world = await shopWithBooks();
+    world.theirs.records = [recordOf({ cost: kobo(taken) })];
+    expect(await decide(world, "accept-service-cost")).toMatchObject({ done: 1 });
+    expect(await world.totals()).toMatchObject({ float: -taken, "cost-of-sales": taken });
+    expect(await world.compare()).toEqual([]);
+  });
+
+  test("noted: nothing moves, and it is not told again", async () => {
+    const world = await shopWithBooks();
+    world.theirs.records = [];
+    const before = await world.totals();
+    expect(await decide(world, "noted")).toMatchObject({ done: 1, finding: { closed: { as: "noted" } } });
+    expect(await world.totals()).toEqual(before);
+    expect(await world.compare()).toEqual(["vend missing-there"]);
+    expect(await world.findings()).toEqual([]);
+  });
+
+  test("something that this difference does not offer: refused", async () => {
+    const world = await shopWithBooks();
+    world.theirs.records.push(recordOf({ vendorRef: "v2" }));
+    expect(await decide(world, "refund")).toMatchObject({
+      done: 0,
+      finding: { discrepancy: { difference: "missing-here" } },
+    });
+    expect((await world.only()).closed).toBeUndefined();
+  });
+
+  test("credit: a payment that did not match fills the wallet with what was received, once", async () => {
+    const world = await shopWithBooks();
+    const asked = await world.shop.topUp(world.ada.id, kobo(100_000), { saveCard: false });
+    if (asked.outcome !== "checkout") throw new Error(asked.outcome);
+    world.theirs.rows = [rowOf(asked.reference, { amount: kobo(40_000), at: world.at() })];
+    await world.shop.checkPayment(world.ada.id, asked.reference);
+    await world.compare();
+    expect((await world.only()).discrepancy).toMatchObject({
+      difference: "amount-differs",
+      ours: { state: "mismatched" },
+    });
+    expect(await decide(world, "credit")).toMatchObject({ done: 1 });
+    expect(await world.shop.wallet(world.ada.id)).toEqual({ available: 30_000 + 40_000, held: 0 });
+    expect(await world.compare()).toEqual([]);
+  });
+});
+
+const rowOf = (reference: string, change: Partial<GatewayPayment>): GatewayPayment => ({
+  ...{ reference, amount: kobo(100_000), currency: "NGN", state: "success", at: START as never },
+  ...change,
+});
+
+describe("money that the gateway has and we gave up on", () => {
+  test("is credited by the comparison itself, long after anybody looked for it", async () => {
+    const world = await shopWithBooks();
+    const asked = await world.shop.topUp(world.ada.id, kobo(100_000), { saveCard: false });
+    if (asked.outcome !== "checkout") throw new Error(asked.outcome);
+    const opened = world.at();
+    await world.pass(9 * DAY_MS, HOUR_MS);
+    expect((await world.store.payment(asked.reference))?.dueAt).toBeUndefined();
+    world.theirs.rows = [rowOf(asked.reference, { at: opened })];
+    const { from, to } = lastDays(opened, 1);
+    await world.staffApi.reconcile({ from, to });
+    expect(await world.shop.wallet(world.ada.id)).toMatchObject({ available: 130_000 });
+    expect(await world.findings()).toEqual([]);
+  });
+
+  test("under a reference of ours that the books do not know is a finding for a person", async () => {
+    const world = await shopWithBooks();
+    world.theirs.rows = [rowOf(mint("top"), { at: world.at() })];
+    expect(await world.compare()).toEqual(["payment missing-here"]);
+    expect((await world.only()).customer).toBe("cus_shop");
+  });
+});
+
+describe("an order that is refunded later", () => {
+  test("is told to its customer and to staff", async () => {
+    const world = await shopWithBooks();
+    world.theirs.records = [recordOf({ state: "failed" })];
+    await world.compare();
+    await world.settled();
+    const before = world.told.length;
+    await world.staffApi.closeFinding((await world.only()).id, "refund", CLERK);
+    await world.pass(MINUTE_MS);
+    const told = world.told.slice(before);
+    expect(told.some((line) => line.startsWith("1 ") && line.includes(world.bought.order))).toBe(true);
+    expect(told.some((line) => line.startsWith("900 ") && line.includes('"vend"'))).toBe(true);
+    expect(told.some((line) => line.startsWith("900 ") && line.includes('"finding"'))).toBe(true);
+  });
+});

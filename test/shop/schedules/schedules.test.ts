@@ -1,0 +1,246 @@
+import { describe, expect, test } from "vitest";
+import { scheduleNotice } from "../../../conversations/customer/schedules.js";
+import { after, DAY_MS, dayOf, HOUR_MS, instant, MINUTE_MS, startOf } from "../../../src/core/base/time.js";
+import { kobo } from "../../../src/core/money/money.js";
+import type { Plan } from "../../../src/core/orders/catalogue.js";
+import { type Every, firstRun, nextRun, type Schedule } from "../../../src/core/orders/schedule.js";
+import { mint } from "../../harness/test-shop.js";
+import { openForAda } from "../ada.js";
+import { airtime, recordOf } from "../scripted-shop.js";
+
+const plan = (cost: number): Plan => ({
+  ...{ planCode: "1001", network: "MTN", name: "1GB", size: "1GB", validity: "30 days", description: "" },
+  cost: kobo(cost),
+});
+
+/** Ada has bought something, and has it bought again every so often. */
+async function openScheduled({ every = { days: 7 } as Every, act = "buy" as Schedule["action"], data = false } = {}) {
+  let shelf: readonly Plan[] | undefined = [plan(50_000)];
+  const shop = await openForAda({
+    vendor: {
+      plans: async () => (shelf ? { outcome: "plans", plans: shelf } : { outcome: "unread", cause: "scripted" }),
+      vend: async ({ product, recipient }) => {
+        const of =
+          product.kind === "data" ? { planCode: product.planCode, amount: product.cost } : { amount: product.amount };
+        return {
+          outcome: "accepted",
+          record: recordOf({ vendorRef: mint("ord"), kind: product.kind, recipient, ...of }),
+        };
+      },
+    },
+  });
+  const quote = airtime();
+  const source = data
+    ? {
+        ...quote,
+        product: { kind: "data", planCode: "1001", size: "1GB", validity: "30 days", cost: kobo(50_000) } as const,
+        price: kobo(50_000),
+      }
+    : quote;
+  await shop.shop.place(shop.ada.id, source, { by: "wallet" });
+  await shop.settled();
+  expect(await shop.state(source.order)).toBe("delivered");
+  const made = await shop.shop.schedule(shop.ada.id, source.order, { action: act, every, payBy: { by: "wallet" } });
+  if (made.outcome !== "scheduled") throw new Error(made.outcome);
+  const id = made.schedule.id;
+  return {
+    ...shop,
+    id,
+    now: async () => shop.store.schedule(id),
+    bought: async () => (await shop.shop.history(shop.ada.id, { limit: 20 })).orders.length - 1,
+    toldOf: () => shop.told.filter((line) => line.includes(id)).length,
+    says: async () => (await scheduleNotice(id, shop.shop, shop.staffApi))?.text.html,
+    shelve: (plans: readonly Plan[] | undefined) => {
+      shelf = plans;
+    },
+  };
+}
+
+describe("a schedule", () => {
+  test("tells of each run a day before, and buys then, at its time", async () => {
+    const { pass, bought, toldOf, says } = await openScheduled();
+    await pass(6 * DAY_MS - HOUR_MS, HOUR_MS);
+    expect([await bought(), toldOf()]).toEqual([0, 0]);
+    await pass(HOUR_MS, HOUR_MS);
+    expect([await bought(), toldOf()]).toEqual([0, 1]);
+    expect(await says()).toContain("We buy it on");
+    await pass(DAY_MS, HOUR_MS);
+    expect([await bought(), toldOf()]).toEqual([1, 1]);
+    await pass(7 * DAY_MS, HOUR_MS);
+    expect(await bought()).toBe(2);
+  });
+
+  test("that was missed while the shop was shut runs once, and goes on in its old step", async () => {
+    const { jump, settled, bought, now, at } = await openScheduled();
+    const first = (await now())?.nextAt ?? 0;
+    jump(30 * DAY_MS);
+    await settled();
+    await settled();
+    expect(await bought()).toBe(1);
+    const next = (await now())?.nextAt ?? 0;
+    expect((next - first) % (7 * DAY_MS)).toBe(0);
+    expect(next).toBeGreaterThan(at());
+  });
+
+  test("whose run was cut off after its order was placed does not buy twice", async () => {
+    const { ada, store, shop, jump, settled, bought, now } = await openScheduled();
+    const { nextOrder } = (await now()) as Schedule;
+    await shop.place(ada.id, { ...airtime(), order: nextOrder }, { by: "wallet" });
+    jump(7 * DAY_MS);
+    await settled();
+    expect(await bought()).toBe(1);
+    expect((await store.schedule((await now())?.id ?? "sch_"))?.last?.outcome).toBe("bought");
+  });
+
+  test("whose run was cut off after its order was placed is not held against a price that came later", async () => {
+    const { ada, store, shop, shelve, jump, settled, bought, now } = await openScheduled({ data: true });
+    const { nextOrder, network, recipient, product, price } = (await now()) as Schedule;
+    const quote = { order: nextOrder, network, recipient, product, price, wallet: price, cards: [] };
+    expect(await shop.place(ada.id, quote, { by: "wallet" })).toMatchObject({ outcome: "underway" });
+    shelve([plan(60_000)]);
+    jump(7 * DAY_MS);
+    await settled();
+    expect(await bought()).toBe(1);
+    const after = await now();
+    expect([after?.last?.outcome, after?.pausedAt]).toEqual(["bought", undefined]);
+    expect(await store.balance(`wallet:${ada.id}`)).toBe(0);
+  });
+
+  test("without money buys nothing, says so, and stands", async () => {
+    const { ada, shop, pass, bought, says, now } = await openScheduled();
+    for (let left = 400; left > 0; left -= 200)
+      await shop.place(ada.id, airtime("08031234567", 20_000), { by: "wallet" });
+    await shop.place(ada.id, airtime("08031234568", 40_000), { by: "wallet" });
+    const before = await bought();
+    await pass(7 * DAY_MS, HOUR_MS);
+    expect(await bought()).toBe(before);
+    expect(await says()).toContain("Your wallet had less than ₦200");
+    expect(await now()).toMatchObject({ last: { outcome: "short" } });
+    expect((await now())?.pausedAt).toBeUndefined();
+  });
+
+  test("that has become dearer buys nothing until its customer agrees, and then at once", async () => {
+    const { ada, shop, shelve, pass, settled, bought, says, now, id } = await openScheduled({ data: true });
+    shelve([plan(49_000)]);
+    await pass(7 * DAY_MS, HOUR_MS);
+    expect(await bought(), "cheaper is fine").toBe(1);
+    await shop.place(ada.id, airtime(), { by: "wallet" });
+    shelve([plan(60_000)]);
+    await pass(7 * DAY_MS, HOUR_MS);
+    expect(await bought()).toBe(2);
+    expect(await says()).toMatch(/costs ₦600 now; you agreed to ₦500/);
+    await pass(14 * DAY_MS, HOUR_MS);
+    expect(await bought()).toBe(2);
+    await shop.changeSchedule(ada.id, id, "accept");
+    await settled();
+    expect(await now()).toMatchObject({ price: 60_000 });
+    expect((await now())?.pausedAt).toBeUndefined();
+  });
+
+  test("that has become dearer is agreed to only with the PIN", async () => {
+    const { ada, shop, shelve, pass, now, id } = await openScheduled({ data: true });
+    await shop.setPin(ada.id, "4071");
+    shelve([plan(60_000)]);
+    await pass(7 * DAY_MS, HOUR_MS);
+    expect(await shop.changeSchedule(ada.id, id, "accept")).toEqual({ outcome: "pin-needed" });
+    expect(await now()).toMatchObject({ price: 50_000, pausedAt: expect.any(Number) });
+    expect(await shop.changeSchedule(ada.id, id, "accept", { pin: "4071" })).toMatchObject({ price: 60_000 });
+  });
+
+  test("whose plan is gone pauses and says so", async () => {
+    const { shelve, pass, bought, says, now } = await openScheduled({ data: true });
+    shelve([]);
+    await pass(7 * DAY_MS, HOUR_MS);
+    expect(await bought()).toBe(0);
+    expect(await says()).toContain("no longer sold");
+    expect((await now())?.dueAt).toBeUndefined();
+  });
+
+  test("whose price cannot be read is tried again for hours, and then given up for this time", async () => {
+    const { shelve, pass, bought, says, now } = await openScheduled({ data: true });
+    shelve(undefined);
+    await pass(7 * DAY_MS + 5 * HOUR_MS, 10 * MINUTE_MS);
+    expect((await now())?.last).toBeUndefined();
+    shelve([plan(50_000)]);
+    await pass(10 * MINUTE_MS);
+    expect(await bought()).toBe(1);
+    shelve(undefined);
+    await pass(7 * DAY_MS + 7 * HOUR_MS, 10 * MINUTE_MS);
+    expect(await bought()).toBe(1);
+    expect(await says()).toContain("could not be read");
+  });
+
+  test("that only reminds does so a day before it would buy, and buys nothing", async () => {
+    const { pass, bought, says, toldOf } = await openScheduled({ act: "remind" });
+    await pass(6 * DAY_MS - HOUR_MS, HOUR_MS);
+    expect(toldOf()).toBe(0);
+    await pass(HOUR_MS, HOUR_MS);
+    expect([await bought(), toldOf()]).toEqual([0, 1]);
+    expect(await says()).toContain("Time for");
+  });
+
+  test("can be skipped, paused, resumed and stopped", async () => {
+    const { ada, shop, id, pass, bought, now } = await openScheduled();
+    const first = (await now())?.nextAt ?? 0;
+    await shop.changeSchedule(ada.id, id, "skip");
+    expect((await now())?.nextAt).toBe(first + 7 * DAY_MS);
+    await shop.changeSchedule(ada.id, id, "pause");
+    await pass(20 * DAY_MS, HOUR_MS);
+    expect(await bought()).toBe(0);
+    await shop.changeSchedule(ada.id, id, "resume");
+    await pass(HOUR_MS, HOUR_MS);
+    expect(await bought(), "what was missed in a pause is not caught up on").toBe(0);
+    await pass(7 * DAY_MS, HOUR_MS);
+    expect(await bought()).toBe(1);
+    await shop.changeSchedule(ada.id, id, "stop");
+    expect(await shop.schedules(ada.id)).toEqual([]);
+    await pass(14 * DAY_MS, HOUR_MS);
+    expect(await bought()).toBe(1);
+  });
+
+  test("is nobody else's to see or change, and nobody has endless ones", async () => {
+    const { ada, shop, greet, id, now } = await openScheduled();
+    const bayo = await greet("2");
+    expect(await shop.schedules(bayo.id)).toEqual([]);
+    expect(await shop.changeSchedule(bayo.id, id, "stop")).toBeUndefined();
+    const { source } = (await now()) as Schedule;
+    const how = { action: "remind", every: { days: 1 }, payBy: { by: "wallet" } } as const;
+    expect(await shop.schedule(bayo.id, source, how)).toEqual({ outcome: "unknown" });
+    for (let made = 1; made < 20; made++) await shop.schedule(ada.id, source, how);
+    expect(await shop.schedule(ada.id, source, how)).toEqual({ outcome: "too-many" });
+  });
+});
+
+describe("the next run", () => {
+  const at = (day: string, hour = 0) => after(startOf(day as never), hour * HOUR_MS);
+
+  test("of a monthly one is on its day, or on the month's last one", () => {
+    const every = { monthDay: 31 };
+    const days: string[] = [];
+    for (let next = at("2026-12-31", 9); days.length < 4; ) {
+      next = nextRun(every, next, next);
+      days.push(dayOf(next));
+    }
+    expect(days).toEqual(["2027-01-31", "2027-02-28", "2027-03-31", "2027-04-30"]);
+  });
+
+  test("of a monthly reminder is the day before what it reminds of, month after month", () => {
+    const remindersFrom = (boughtOn: string, monthDay: number) => {
+      const every = { monthDay };
+      let next = nextRun(every, firstRun({ action: "remind", every }, at(boughtOn, 9)), at(boughtOn, 10));
+      return Array.from({ length: 3 }, () => {
+        const day = dayOf(next);
+        next = nextRun(every, next, next);
+        return day;
+      });
+    };
+    expect(remindersFrom("2026-11-15", 15)).toEqual(["2026-12-14", "2027-01-14", "2027-02-14"]);
+    expect(remindersFrom("2026-11-01", 1)).toEqual(["2026-11-30", "2026-12-31", "2027-01-31"]);
+    expect(remindersFrom("2026-12-31", 31)).toEqual(["2027-01-30", "2027-02-27", "2027-03-30"]);
+  });
+
+  test("keeps its time of day, and is never in the past", () => {
+    expect(nextRun({ days: 30 }, at("2026-01-01", 9), at("2026-06-01"))).toBe(at("2026-06-30", 9));
+    expect(nextRun({ days: 1 }, instant(0), instant(0))).toBe(DAY_MS);
+  });
+});

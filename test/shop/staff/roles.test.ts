@@ -1,0 +1,209 @@
+import { describe, expect, test } from "vitest";
+import { type Instant, instant, SECOND_MS } from "../../../src/core/base/time.js";
+import type { Chat, Customer } from "../../../src/core/customers/customer.js";
+import type { Role, StaffMember } from "../../../src/core/settings/role.js";
+import { DEFAULT_SETTINGS, SHOP_CUSTOMER_ID } from "../../../src/core/settings/shop-settings.js";
+import { STAFF_MAX } from "../../../src/shop/account/staff-members.js";
+import { openScriptedShop, START } from "../scripted-shop.js";
+
+const on = (channel: Chat["channel"], id: string): Chat => ({ channel, id });
+const BOSS = on("telegram", "900");
+
+const member = (chat: Chat, role: StaffMember["role"]): StaffMember => ({
+  ...{ chat, role, customer: "cus_1", name: "Ada", since: instant(START) as Instant, by: "cus_2" },
+});
+
+/** A shop whose house was settled by another process. */
+async function openWith(...staff: readonly StaffMember[]) {
+  const shop = await openScriptedShop();
+  const settle = (next: readonly StaffMember[]) =>
+    shop.store.transact(SHOP_CUSTOMER_ID, (books) => books.putSettings({ ...DEFAULT_SETTINGS, staff: next }));
+  await settle(staff);
+  return { ...shop, settle };
+}
+
+describe("a role", () => {
+  test("is the configuration's for its owners, the house's for others, and nobody else's", async () => {
+    const { staffApi } = await openWith(
+      member(BOSS, "viewer"),
+      member(on("telegram", "1"), "operator"),
+      member(on("whatsapp", "2"), "owner"),
+    );
+    expect(await staffApi.roleOf(BOSS)).toBe("owner");
+    expect(await staffApi.roleOf(on("telegram", "1"))).toBe("operator");
+    expect(await staffApi.roleOf(on("whatsapp", "2"))).toBe("owner");
+    expect(await staffApi.roleOf(on("whatsapp", "1"))).toBeUndefined();
+    expect(await staffApi.roleOf(on("telegram", "3"))).toBeUndefined();
+  });
+
+  test("of an operator comes with the staff's room, for who is nothing else", async () => {
+    const { staffApi } = await openWith(member(on("telegram", "1"), "viewer"));
+    expect(await staffApi.roleOf(on("telegram", "3"), true)).toBe("operator");
+    expect(await staffApi.roleOf(on("telegram", "1"), true)).toBe("viewer");
+    expect(await staffApi.roleOf(BOSS, true)).toBe("owner");
+  });
+
+  test("that was taken away elsewhere is gone within a second", async () => {
+    const { staffApi, settle, jump } = await openWith(member(on("telegram", "1"), "owner"));
+    expect(await staffApi.roleOf(on("telegram", "1"))).toBe("owner");
+    await settle([]);
+    jump(SECOND_MS);
+    expect(await staffApi.roleOf(on("telegram", "1"))).toBeUndefined();
+  });
+});
+
+/** Ada and Bayo have written; the boss is an owner by the configuration. */
+async function openWithPeople(options: Parameters<typeof openScriptedShop>[0] = {}) {
+  const shop = await openScriptedShop(options);
+  const [boss, ada, bayo] = [await shop.greet("900"), await shop.greet("1"), await shop.greet("2")];
+  const give = (who: Customer, role: Role | undefined, by: Customer = boss) => {
+    shop.jump(1); // No two deeds at one instant: they are read in order.
+    return shop.staffApi.setRole({ who: who.id, role, by: by.id, as: by.chat });
+  };
+  const deeds = async () => {
+    const all = await shop.store.auditEntries({ customer: SHOP_CUSTOMER_ID, limit: 100 });
+    return all.map(({ by, action, target, detail }) => [action, target, detail, by]).toReversed();
+  };
+  return { ...shop, boss, ada, bayo, give, deeds };
+}
+
+describe("a role that an owner gives", () => {
+  test("holds at once, is changed and taken away again, and each of it is a deed", async () => {
+    const { staffApi, give, deeds, boss, ada } = await openWithPeople();
+    expect(await staffApi.findStaffMember("1")).toEqual({
+      chat: ada.chat,
+      customer: ada.id,
+      name: "Ada",
+      fromConfig: false,
+    });
+    for (const role of ["viewer", "operator", undefined, "owner"] as const) {
+      expect(await give(ada, role)).toBe("given");
+      expect(await staffApi.roleOf(ada.chat)).toBe(role);
+    }
+    expect(await deeds()).toEqual([
+      ["role-given", ada.id, "viewer", boss.id],
+      ["role-given", ada.id, "operator", boss.id],
+      ["role-removed", ada.id, undefined, boss.id],
+      ["role-given", ada.id, "owner", boss.id],
+    ]);
+    expect(await staffApi.staff()).toMatchObject([
+      { chat: boss.chat, customer: boss.id, role: "owner", fromConfig: true },
+      { chat: ada.chat, customer: ada.id, role: "owner", fromConfig: false, name: "Ada", by: boss.id },
+    ]);
+  });
+
+  test("is given once by two taps", async () => {
+    const { give, deeds, staffApi, ada } = await openWithPeople();
+    expect(await Promise.all([give(ada, "operator"), give(ada, "operator")])).toEqual(["given", "given"]);
+    expect(await give(ada, "operator")).toBe("given");
+    expect(await deeds()).toHaveLength(1);
+    expect(await staffApi.staff()).toHaveLength(2);
+  });
+
+  test("is told to the chat that has it once every process heeds it, and so is its end", async () => {
+    const { give, ada, told, settled, pass, start } = await openWithPeople();
+    await start();
+    const aboutRoles = () => told.filter((line) => line.includes('"role"'));
+    for (const role of ["viewer", undefined] as const) {
+      const before = aboutRoles().length;
+      await give(ada, role);
+      await settled();
+      expect(aboutRoles()).toHaveLength(before);
+      await pass(SECOND_MS, SECOND_MS);
+      expect(aboutRoles()).toHaveLength(before + 1);
+    }
+    expect(new Set(aboutRoles())).toEqual(new Set([`1 ${JSON.stringify({ kind: "role", customer: ada.id })}`]));
+  });
+
+  test("is no role of the other chat of the same person", async () => {
+    const { staffApi, shop, give, ada } = await openWithPeople();
+    const other = await shop.identify(on("whatsapp", "1"), "Ada");
+    const { code } = await shop.invite(ada.id);
+    await shop.askToLink(other.id, code);
+    await shop.answerLink(ada.id, true);
+    await give(ada, "owner");
+    expect(await staffApi.roleOf(on("whatsapp", "1"))).toBeUndefined();
+    expect(await staffApi.findStaffMember("1")).toMatchObject({ chat: ada.chat });
+  });
+
+  test("cannot be had by who is not known, and not changed of who is an owner by the configuration", async () => {
+    const { give, deeds, staffApi, boss, ada } = await openWithPeople();
+    expect(await give({ ...ada, id: "cus_nobody" }, "owner")).toBe("unknown");
+    expect(await staffApi.findStaffMember("cus_nobody")).toBeUndefined();
+    expect(await give(ada, "owner")).toBe("given");
+    for (const role of [undefined, "viewer"] as const) expect(await give(boss, role, ada)).toBe("fixed");
+    expect(await staffApi.roleOf(boss.chat)).toBe("owner");
+    expect(await deeds()).toHaveLength(1);
+  });
+
+  test("cannot be given by who is no owner, nor by an owner whose role was taken at the same moment", async () => {
+    const { give, deeds, staffApi, ada, bayo } = await openWithPeople();
+    await give(ada, "operator");
+    expect(await give(bayo, "viewer", ada)).toBe("not-owner");
+    expect(await give(ada, "owner", bayo)).toBe("not-owner");
+    await give(ada, "owner");
+    await give(bayo, "owner");
+    const outcomes = await Promise.all([give(bayo, undefined, ada), give(ada, undefined, bayo)]);
+    expect(outcomes.toSorted()).toEqual(["given", "not-owner"]);
+    expect(await Promise.all([staffApi.roleOf(ada.chat), staffApi.roleOf(bayo.chat)])).toContain("owner");
+    expect(await deeds()).toHaveLength(4);
+  });
+
+  test("is given to so many only", async () => {
+    const { give, staffApi, greet, ada } = await openWithPeople();
+    for (let id = 1; id <= STAFF_MAX; id++) expect(await give(await greet(`50${id}`), "viewer")).toBe("given");
+    expect(await give(ada, "viewer")).toBe("full");
+    expect(await give(await greet("501"), "operator")).toBe("given");
+    expect(await give(await greet("501"), undefined)).toBe("given");
+    expect(await give(ada, "viewer")).toBe("given");
+    expect(await staffApi.staff()).toHaveLength(STAFF_MAX + 1);
+  });
+});
+
+describe("the role of somebody who goes by another id", () => {
+  test("goes with them, and whoever has the old one next has none", async () => {
+    const { staffApi, shop, give, deeds, jump } = await openWithPeople();
+    const [old, now] = [on("whatsapp", "2348065550101"), on("whatsapp", "NG.1")];
+    const emeka = await shop.identify(old, "Emeka");
+    await give(emeka, "operator");
+    jump(1);
+    expect(await shop.changeChat([old], [now])).toBe(true);
+    expect(await staffApi.roleOf(now)).toBe("operator");
+    const stranger = await shop.identify(old, "Somebody else");
+    expect(stranger.id).not.toBe(emeka.id);
+    expect(await staffApi.roleOf(old)).toBeUndefined();
+    expect((await deeds()).at(-1)).toEqual(["role-moved", emeka.id, undefined, emeka.id]);
+  });
+
+  test("is not lost where the power is cut between the two", async () => {
+    let left = Number.POSITIVE_INFINITY;
+    const { staffApi, shop, give } = await openWithPeople({
+      reads: (store) => ({
+        transact: async (...given) => {
+          if (left-- <= 0) throw new Error("The power is cut");
+          return store.transact(...given);
+        },
+      }),
+    });
+    const [old, now] = [on("whatsapp", "2348065550101"), on("whatsapp", "NG.1")];
+    await give(await shop.identify(old, "Emeka"), "operator");
+    left = 1;
+    await expect(shop.changeChat([old], [now])).rejects.toThrow("power");
+    left = Number.POSITIVE_INFINITY;
+    expect(await shop.changeChat([old], [now])).toBe(true);
+    expect([await staffApi.roleOf(old), await staffApi.roleOf(now)]).toEqual([undefined, "operator"]);
+  });
+});
+
+test("who has themselves forgotten is no staff any more, and is not named among them", async () => {
+  const { staffApi, shop, give, deeds, store, jump, ada } = await openWithPeople();
+  await give(ada, "owner");
+  expect(JSON.parse(await shop.exportPersonalData(ada.id)).chats[0].staff).toMatchObject([{ role: "owner" }]);
+  jump(1);
+  expect(await shop.erase(ada.id)).toEqual({ outcome: "erased" });
+  expect(await staffApi.roleOf(ada.chat)).toBeUndefined();
+  expect(JSON.stringify(await store.settings())).not.toContain("Ada");
+  expect((await deeds()).at(-1)).toEqual(["role-removed", ada.id, undefined, ada.id]);
+  expect(await staffApi.findStaffMember(ada.id)).toBeUndefined();
+  expect(await give(ada, "viewer")).toBe("unknown");
+});

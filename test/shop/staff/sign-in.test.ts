@@ -1,0 +1,132 @@
+import { describe, expect, it, onTestFinished } from "vitest";
+import { MINUTE_MS, SECOND_MS } from "../../../src/core/base/time.js";
+import type { Store } from "../../../src/core/store.js";
+import { createDashboard } from "../../../src/web/dashboard/dashboard.js";
+import { aFolder, openAt } from "../../store/folders.js";
+import { gate } from "../ada.js";
+import { openScriptedShop } from "../scripted-shop.js";
+import { openTwoShops } from "../two-shops.js";
+
+/** The link that lets staff into the dashboard, over a stopped clock, and in two processes at once. */
+
+const CHIDI = { customer: "cus_chidi", chat: { channel: "telegram", id: "900" } } as const;
+const keyOf = (page: string): string => page.split("/").at(-1) ?? "";
+
+describe("a link to the dashboard", () => {
+  it("opens for ten minutes, and is forgotten after them", async () => {
+    const { staffApi, jump, store } = await openScriptedShop();
+    const key = keyOf(await staffApi.createSignInLink(CHIDI));
+    jump(10 * MINUTE_MS - 1);
+    expect(await staffApi.isSignInLinkValid(key)).toBe(true);
+    jump(1);
+    expect([await staffApi.isSignInLinkValid(key), await staffApi.signIn(key)]).toEqual([false, undefined]);
+    await staffApi.createSignInLink({ customer: "cus_ngozi", chat: { channel: "telegram", id: "901" } });
+    expect((await store.settings()).signInLinks).toHaveLength(1);
+  });
+
+  it("lets one in of many who come at once to two processes, and one deed says so", async () => {
+    const store = await openAt(await aFolder());
+    onTestFinished(store.close);
+    const everyoneHasRead = gate();
+    let [racing, readers] = [false, 0];
+    /** In the race, nobody goes on from reading which links there are until everybody has read it. */
+    const racingStore: Store = {
+      ...store,
+      settings: async () => {
+        const house = await store.settings();
+        if (!racing) return house;
+        if (++readers === 6) everyoneHasRead.open();
+        await everyoneHasRead.passed;
+        return house;
+      },
+    };
+    const { open } = await openTwoShops([racingStore, racingStore]);
+    const [one, other] = [open(), open()];
+    const key = keyOf(await one.staffApi.createSignInLink(CHIDI));
+    racing = true;
+    const desks = [one, other, one, other, one, other].map(({ staffApi }) => staffApi.signIn(key));
+    expect((await Promise.all(desks)).filter((visitor) => visitor !== undefined)).toMatchObject([CHIDI]);
+    const deeds = await store.auditEntries({ limit: 10 });
+    expect(deeds.map(({ action }) => action).toSorted()).toEqual(["dashboard-link-created", "dashboard-signed-in"]);
+  });
+
+  it("leaves nobody else's link void", async () => {
+    const { staffApi } = await openScriptedShop();
+    const ngozi = { customer: "cus_ngozi", chat: { channel: "telegram", id: "901" } } as const;
+    const keys = [keyOf(await staffApi.createSignInLink(CHIDI)), keyOf(await staffApi.createSignInLink(ngozi))];
+    expect(await Promise.all(keys.map((key) => staffApi.signIn(key)))).toMatchObject([CHIDI, ngozi]);
+  });
+});
+
+describe("a session at the dashboard", () => {
+  const PUBLIC = "https://shop.example";
+
+  async function openSession() {
+    const shop = await openScriptedShop();
+    const dashboard = (key: string) =>
+      createDashboard({
+        ...{ staffApi: shop.staffApi, clock: shop.at, publicUrl: PUBLIC, key, shopName: "SharpSharp" },
+        log: { info: () => {}, warn: () => {}, error: () => {} },
+        words: { item: () => "an item", state: () => "a state" } as never,
+      });
+    const { fetch, close } = dashboard("a key");
+    const page = await shop.staffApi.createSignInLink(CHIDI);
+    const headers = { origin: PUBLIC, "content-type": "application/x-www-form-urlencoded" };
+    const entered = await fetch(new Request(page, { method: "POST", headers }), {});
+    const set = entered.headers.get("set-cookie") ?? "";
+    const visits = async (by = fetch) =>
+      (await by(new Request(`${PUBLIC}/desk`, { headers: { cookie: set.split(";")[0] ?? "" } }), {})).status;
+    const follows = async () =>
+      fetch(new Request(`${PUBLIC}/desk/live/events`, { headers: { cookie: set.split(";")[0] ?? "" } }), {});
+    return { ...shop, set, visits, follows, close, dashboard };
+  }
+
+  it("follows the vends with as many others as there is room for, until the shop closes", async () => {
+    const { follows, close } = await openSession();
+    const followers = await Promise.all(Array.from({ length: 50 }, follows));
+    expect(new Set(followers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect((await follows()).status).toBe(503);
+    await followers[0]?.body?.cancel();
+    await expect.poll(async () => (await follows()).status, { timeout: 5_000 }).toBe(200);
+    close();
+    expect((await follows()).status).toBe(503);
+    for (const { body, bodyUsed } of followers.slice(1)) if (!bodyUsed) for await (const _ of body ?? []);
+  });
+
+  it("lasts twelve hours, whatever the browser says", async () => {
+    const { visits, jump } = await openSession();
+    jump(12 * 60 * MINUTE_MS - 1);
+    expect(await visits()).toBe(200);
+    jump(1);
+    expect(await visits()).toBe(401);
+  });
+
+  it("is known to the other process at once, and ended for it within a second", async () => {
+    const { open, jump } = await openTwoShops();
+    const [one, other] = [open({}, []), open({}, [])];
+    await other.staffApi.roleOf(CHIDI.chat); // What it has read of the shop's settings is fresh.
+    const session =
+      (await one.staffApi.signIn(keyOf(await one.staffApi.createSignInLink(CHIDI)))) ?? expect.unreachable();
+    expect(await other.staffApi.staffSession(session.id)).toEqual(session);
+    await one.staffApi.signOut(session, { everywhere: false });
+    expect(await one.staffApi.staffSession(session.id)).toBeUndefined();
+    jump(SECOND_MS);
+    expect(await other.staffApi.staffSession(session.id)).toBeUndefined();
+  });
+
+  it("is one of five of a chat at most: the oldest makes room", async () => {
+    const { staffApi } = await openScriptedShop();
+    const ids: string[] = [];
+    for (let count = 0; count < 6; count++) {
+      ids.push((await staffApi.signIn(keyOf(await staffApi.createSignInLink(CHIDI))))?.id ?? expect.unreachable());
+    }
+    const open = await Promise.all(ids.map(async (id) => (await staffApi.staffSession(id)) !== undefined));
+    expect(open).toEqual([false, true, true, true, true, true]);
+  });
+
+  it("is sent over TLS alone where the shop has it, and is worth nothing under another key", async () => {
+    const { set, visits, dashboard } = await openSession();
+    expect(set).toContain("Secure");
+    expect(await visits(dashboard("another key").fetch)).toBe(401);
+  });
+});

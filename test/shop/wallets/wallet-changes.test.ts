@@ -1,0 +1,401 @@
+import { describe, expect, test } from "vitest";
+import { wordsIn } from "../../../conversations/locales/words.js";
+import { ordersCsv } from "../../../conversations/views/orders-csv.js";
+import type { AuditEntryId } from "../../../src/core/base/ids.js";
+import { DAY_MS, isoInstant, MINUTE_MS } from "../../../src/core/base/time.js";
+import { type Kobo, kobo, naira } from "../../../src/core/money/money.js";
+import type { WalletChangeRequest } from "../../../src/shop/wallets/change.js";
+import { mint } from "../../harness/test-shop.js";
+import { openForAda } from "../ada.js";
+import { airtime, openScriptedShop, recordOf } from "../scripted-shop.js";
+
+const SMALL = naira(300);
+const LARGE = naira(5_001);
+
+/** Ada has ₦1,000, and two members of staff are people of their own. */
+async function open() {
+  const shop = await openForAda();
+  const [chidi, dayo] = [await shop.greet("900"), await shop.greet("901")];
+  const wish = (act: "credit" | "debit", amount: Kobo, id: AuditEntryId = mint("deed")): WalletChangeRequest => {
+    return { id, kind: act, customer: shop.ada.id, amount, by: chidi.id, reason: "a kindness" };
+  };
+  const wallet = async () => (await shop.shop.wallet(shop.ada.id)).available;
+  const sum = async () => Object.values(await shop.store.totals()).reduce((all: number, next) => all + next, 0);
+  return { ...shop, chidi, dayo, wish, wallet, sum };
+}
+
+describe("what staff put into a wallet, or take out of it", () => {
+  test.each([
+    ["credit", 130_000, "wallet-credited"],
+    ["debit", 70_000, "wallet-debited"],
+  ] as const)("%s: happens once, however often it is tapped, and is told and written down", async (act, left, did) => {
+    const { staffApi, wish, wallet, store, ada, chidi, told, settled, sum } = await open();
+    const asked = wish(act, SMALL);
+    const ends = await Promise.all([1, 2, 3].map(() => staffApi.changeWallet(asked)));
+    expect(ends.map(({ outcome }) => outcome)).toEqual(["done", "done", "done"]);
+    expect(await wallet()).toBe(left);
+    expect(await sum()).toBe(0);
+    expect(await store.auditEntries({ limit: 9 })).toEqual([
+      expect.objectContaining({
+        id: asked.id,
+        customer: ada.id,
+        by: chidi.id,
+        action: did,
+        amount: SMALL,
+        detail: "a kindness",
+      }),
+    ]);
+    await settled();
+    expect(told.filter((line) => line === `1 {"kind":"deed","deed":"${asked.id}"}`)).toHaveLength(1);
+    expect(told.filter((line) => line === `900 {"kind":"done","deed":"${asked.id}"}`)).toHaveLength(1);
+  });
+
+  test("never takes more than there is, and says what there is", async () => {
+    const { staffApi, wish, wallet, store } = await open();
+    const all = [wish("debit", kobo(60_000)), wish("debit", kobo(60_000))];
+    const ends = await Promise.all(all.map(staffApi.changeWallet));
+    expect(ends.map(({ outcome }) => outcome).sort()).toEqual(["done", "short"]);
+    expect(ends).toContainEqual({ outcome: "short", available: 40_000 });
+    expect(await wallet()).toBe(40_000);
+    expect(await store.auditEntries({ limit: 9 })).toHaveLength(1);
+  });
+
+  test("takes from the one wallet of a person with two chats, whichever of them is named", async () => {
+    const { staffApi, wish, shop, ada, wallet, fund } = await open();
+    const other = await shop.identify({ channel: "whatsapp", id: "2348065550102" }, "Ada");
+    const { code } = await shop.invite(ada.id);
+    await shop.askToLink(other.id, code);
+    await shop.answerLink(ada.id, true);
+    await fund(other.id, 50_000);
+    const both = { ...wish("debit", kobo(150_000)), customer: other.id } as WalletChangeRequest;
+    expect(await staffApi.changeWallet(both)).toEqual({ outcome: "done" });
+    expect(await wallet()).toBe(0);
+  });
+
+  test("is nobody's any more who had themselves forgotten, nor anybody's we never knew", async () => {
+    const { staffApi, wish, shop, chidi } = await open();
+    await shop.erase(chidi.id);
+    for (const customer of [chidi.id, "cus_nobody"]) {
+      expect(await staffApi.changeWallet({ ...wish("credit", SMALL), customer } as WalletChangeRequest)).toEqual({
+        outcome: "gone",
+      });
+    }
+  });
+});
+
+describe("a delivered order", () => {
+  const sold = async () => {
+    const shop = await open();
+    shop.accept(recordOf());
+    const order = await shop.buys(airtime());
+    await shop.pass(MINUTE_MS);
+    expect(await shop.state(order)).toBe("delivered");
+    shop.show(recordOf());
+    const refund = (id: AuditEntryId = mint("deed")): WalletChangeRequest => {
+      return { id, kind: "refund", order, by: shop.chidi.id, reason: "sorry" };
+    };
+    return { ...shop, order, refund };
+  };
+
+  test("is refunded once: the price is back, what the vendor took is not, and it agrees with the service", async () => {
+    const { staffApi, refund, wallet, store, state, order, pass } = await sold();
+    const asked = refund();
+    const ends = await Promise.all([asked, asked, refund()].map(staffApi.changeWallet));
+    expect(ends.map(({ outcome }) => outcome)).toEqual(["done", "done", "gone"]);
+    expect(await wallet()).toBe(100_000);
+    expect(await state(order)).toBe("delivered");
+    expect((await store.order(order))?.refund?.deed).toBe(asked.id);
+    expect(await store.totals()).toEqual({
+      wallet: 100_000,
+      gateway: -100_000,
+      float: -19_400,
+      "cost-of-sales": 19_400,
+    });
+    await pass(20 * MINUTE_MS);
+    const compared = await staffApi.reconcile(await staffApi.lastDays());
+    expect(compared).toMatchObject({ outcome: "report", report: { discrepancies: [] } });
+    expect(await store.openFindings(9)).toEqual([]);
+    expect((await staffApi.sales(7)).sales).toMatchObject({ delivered: 1, revenue: 0, margin: -19_400 });
+  });
+
+  test("and refunded, that failed at the service after all, gives the float back what it cost, and nobody anything twice", async () => {
+    const { staffApi, refund, wallet, store, state, order, show, pass, chidi } = await sold();
+    await staffApi.changeWallet(refund());
+    show(recordOf({ state: "failed" }));
+    await pass(20 * MINUTE_MS);
+    await staffApi.reconcile(await staffApi.lastDays());
+    const [finding] = await store.openFindings(9);
+    expect(await staffApi.closeFinding(finding?.id ?? "fnd_", "refund", chidi.id)).toBe(true);
+    expect(await state(order)).toBe("refunded");
+    expect(await wallet()).toBe(100_000);
+    expect(await store.totals()).toEqual({ wallet: 100_000, gateway: -100_000 });
+    await staffApi.reconcile(await staffApi.lastDays());
+    expect(await store.openFindings(9)).toEqual([]);
+  });
+
+  test("is refunded to a member of staff whose own it is by another one", async () => {
+    const { staffApi, refund, ada, dayo, wallet } = await sold();
+    const own = { ...refund(), by: ada.id };
+    expect(await staffApi.changeWallet(own)).toMatchObject({ outcome: "asked" });
+    expect(await wallet()).toBe(80_000);
+    expect(await staffApi.decideApproval(own.id, "confirmed", ada.id)).toEqual({ outcome: "own" });
+    expect(await staffApi.decideApproval(own.id, "confirmed", dayo.id)).toEqual({ outcome: "done" });
+    expect(await wallet()).toBe(100_000);
+  });
+
+  test("counts for what a member gives in a day", async () => {
+    const { staffApi, refund, wish } = await sold();
+    expect(await staffApi.changeWallet(wish("credit", naira(4_801)))).toEqual({ outcome: "done" });
+    expect(await staffApi.approvalReason(refund())).toBe("day");
+    expect(await staffApi.changeWallet(refund())).toMatchObject({ outcome: "asked" });
+  });
+
+  test("and refunded is nothing that its customer spent, and says so in tables and to who asks what we keep", async () => {
+    const { staffApi, refund, shop, ada, at } = await sold();
+    const months = async () => (await shop.spending(ada.id, 1)).map(({ airtime }) => airtime);
+    const table = async () => ordersCsv(wordsIn("en"), (await shop.history(ada.id, { limit: 9 })).orders);
+    expect(await months()).toEqual([20_000]);
+    expect(await table()).toContain('"delivered",""');
+    await staffApi.changeWallet(refund());
+    expect(await months()).toEqual([0]);
+    expect(await table()).toContain(`"delivered","${isoInstant(at())}"`);
+    expect(await shop.exportPersonalData(ada.id)).toContain(`"givenBackAt": "${isoInstant(at())}"`);
+  });
+
+  test("and refunded leaves room in its customer's day again", async () => {
+    const { staffApi, refund, shop, ada } = await sold();
+    await shop.setLimits(ada.id, { dailyLimit: naira(300) });
+    const buys = () => shop.place(ada.id, airtime("08061234567", 30_000), { by: "wallet" });
+    expect(await buys()).toMatchObject({ outcome: "over-limit", left: naira(100) });
+    expect(await staffApi.changeWallet(refund())).toEqual({ outcome: "done" });
+    expect((await shop.spendingGuards(ada.id)).spent).toBe(0);
+    expect(await buys()).toMatchObject({ outcome: "underway" });
+  });
+
+  test("that was not delivered, or of nobody, is not refunded", async () => {
+    const { staffApi, refund, shop, ada, wallet } = await sold();
+    const open = airtime("08061234567", 10_000);
+    await shop.place(ada.id, open, { by: "checkout", saveCard: false });
+    for (const order of [open.order, mint("ord")]) {
+      expect(await staffApi.changeWallet({ ...refund(), order } as WalletChangeRequest)).toEqual({ outcome: "gone" });
+    }
+    expect(await wallet()).toBe(80_000);
+  });
+});
+
+describe("above the limit", () => {
+  const ask = async () => {
+    const shop = await open();
+    const wish = shop.wish("credit", LARGE);
+    const [end] = await Promise.all([shop.staffApi.changeWallet(wish), shop.staffApi.changeWallet(wish)]);
+    expect(end).toEqual({ outcome: "asked", alone: true });
+    return { ...shop, asked: wish, id: wish.id };
+  };
+
+  test("a second member of staff confirms, once; until then nothing moves", async () => {
+    const { staffApi, asked, id, wallet, chidi, dayo, told, settled, store, ada } = await ask();
+    expect(await wallet()).toBe(100_000);
+    await settled();
+    expect(told.filter((line) => line === `900 {"kind":"second","deed":"${id}"}`)).toHaveLength(1);
+    expect(await staffApi.decideApproval(id, "confirmed", chidi.id)).toEqual({ outcome: "own" });
+    const ends = await Promise.all([1, 2, 3].map(() => staffApi.decideApproval(id, "confirmed", dayo.id)));
+    expect(ends.map(({ outcome }) => outcome).sort()).toEqual(["closed", "closed", "done"]);
+    expect(await staffApi.decideApproval(id, "refused", dayo.id)).toEqual({ outcome: "closed", as: "confirmed" });
+    expect(await wallet()).toBe(100_000 + LARGE);
+    expect((await store.auditEntries({ customer: ada.id, limit: 9 })).map(({ action, by }) => [action, by])).toEqual(
+      expect.arrayContaining([
+        ["approval-requested", chidi.id],
+        ["wallet-credited", dayo.id],
+      ]),
+    );
+    expect(await staffApi.changeWallet(asked)).toMatchObject({ outcome: "asked" });
+    expect(await wallet()).toBe(100_000 + LARGE);
+  });
+
+  test("whoever an owner has made an operator hears of it, and nobody is alone then", async () => {
+    const { staffApi, wish, dayo, chidi, told, settled } = await open();
+    await staffApi.setRole({ who: dayo.id, role: "operator", by: chidi.id, as: { channel: "telegram", id: "900" } });
+    const large = wish("credit", LARGE);
+    expect(await staffApi.changeWallet(large)).toEqual({ outcome: "asked", alone: false });
+    await settled();
+    for (const chat of ["900", "901"]) expect(told).toContain(`${chat} {"kind":"second","deed":"${large.id}"}`);
+  });
+
+  test("what a member gives in many small parts waits for a second one as well, also when it all comes at once", async () => {
+    const { staffApi, wish, wallet, jump } = await open();
+    const wishes = Array.from({ length: 8 }, () => wish("credit", naira(1_000)));
+    const ends = await Promise.all([...wishes, ...wishes].map((one) => staffApi.changeWallet(one)));
+    expect(
+      ends
+        .slice(0, 8)
+        .map(({ outcome }) => outcome)
+        .sort(),
+    ).toEqual([...[...Array(3).fill("asked"), ...Array(5).fill("done")]]);
+    expect(ends.slice(8)).toEqual(ends.slice(0, 8));
+    expect(await wallet()).toBe(100_000 + 500_000);
+    expect(await staffApi.changeWallet(wish("debit", naira(1_000))), "what is taken is nobody's gain").toEqual({
+      outcome: "done",
+    });
+    jump(DAY_MS);
+    expect(await staffApi.changeWallet(wish("credit", (LARGE - 100) as Kobo)), "another day").toEqual({
+      outcome: "done",
+    });
+  });
+
+  test("what came to nothing takes nothing of the day", async () => {
+    const { staffApi, wish, jump } = await open();
+    const nobody = { ...wish("credit", naira(5_000)), customer: "cus_nobody" } as WalletChangeRequest;
+    expect(await staffApi.changeWallet(nobody)).toEqual({ outcome: "gone" });
+    expect(await staffApi.approvalReason(wish("credit", naira(5_000)))).toBeUndefined();
+    const all = wish("credit", naira(5_000));
+    expect(await staffApi.changeWallet(all)).toEqual({ outcome: "done" });
+    expect(await staffApi.approvalReason(wish("credit", naira(1)))).toBe("day");
+    expect(await staffApi.changeWallet(all), "tapped again").toEqual({ outcome: "done" });
+    jump(DAY_MS);
+    expect(await staffApi.approvalReason(wish("credit", naira(5_000)))).toBeUndefined();
+    expect(await staffApi.approvalReason(wish("credit", LARGE))).toBe("above");
+  });
+
+  test("nobody gives themselves anything alone, in none of their chats; and nobody else's wish for it is confirmed by them", async () => {
+    const { staffApi, wish, shop, chidi, dayo, wallet } = await open();
+    const other = await shop.identify({ channel: "whatsapp", id: "2348065550101" }, "Chidi");
+    const own = { ...wish("credit", SMALL), customer: chidi.id } as WalletChangeRequest;
+    const beforehand = { ...wish("credit", SMALL), customer: other.id } as WalletChangeRequest;
+    expect(await staffApi.changeWallet(beforehand), "somebody else, as far as we know").toEqual({ outcome: "done" });
+    const { code } = await shop.invite(chidi.id);
+    await shop.askToLink(other.id, code);
+    await shop.answerLink(chidi.id, true);
+    const others = { ...wish("credit", SMALL), customer: other.id } as WalletChangeRequest;
+    const byOther = { ...wish("credit", SMALL), customer: chidi.id, by: other.id } as WalletChangeRequest;
+    for (const one of [own, others, byOther]) {
+      expect(await staffApi.approvalReason(one)).toBe("own");
+      expect(await staffApi.changeWallet(one)).toMatchObject({ outcome: "asked" });
+    }
+    const debit = { ...wish("debit", SMALL), customer: chidi.id } as WalletChangeRequest;
+    expect(await staffApi.changeWallet(debit)).toEqual({ outcome: "done" });
+    expect(await staffApi.decideApproval(own.id, "confirmed", other.id)).toEqual({ outcome: "own" });
+    expect(await staffApi.decideApproval(own.id, "confirmed", dayo.id)).toEqual({ outcome: "done" });
+    const toDayo = { ...wish("credit", LARGE), customer: dayo.id } as WalletChangeRequest;
+    await staffApi.changeWallet(toDayo);
+    expect(await staffApi.decideApproval(toDayo.id, "confirmed", dayo.id)).toEqual({ outcome: "own" });
+    expect(await wallet()).toBe(100_000);
+  });
+
+  test("what is refused, or was asked for a day ago, is not done, and cannot be confirmed any more", async () => {
+    const { staffApi, id, wallet, wish, dayo, jump } = await ask();
+    expect(await staffApi.decideApproval(id, "refused", dayo.id)).toEqual({ outcome: "refused" });
+    expect(await staffApi.decideApproval(id, "confirmed", dayo.id)).toEqual({ outcome: "closed", as: "refused" });
+    const late = wish("credit", LARGE);
+    await staffApi.changeWallet(late);
+    jump(DAY_MS);
+    expect(await staffApi.decideApproval(late.id, "confirmed", dayo.id)).toEqual({ outcome: "stale" });
+    expect(await wallet()).toBe(100_000);
+  });
+
+  test("whoever asked may take it back; nobody may decide what was never asked", async () => {
+    const { staffApi, id, chidi, dayo } = await ask();
+    expect(await staffApi.decideApproval(id, "refused", chidi.id)).toEqual({ outcome: "refused" });
+    expect(await staffApi.decideApproval(mint("deed"), "confirmed", dayo.id)).toEqual({ outcome: "gone" });
+  });
+
+  test("a confirmed debit takes no more than there is by then, and stays asked", async () => {
+    const { staffApi, wish, dayo, wallet, fund, ada } = await open();
+    await fund(ada.id, 500_000);
+    const large = wish("debit", LARGE);
+    expect(await staffApi.changeWallet(large)).toMatchObject({ outcome: "asked" });
+    await staffApi.changeWallet(wish("debit", kobo(150_000)));
+    expect(await staffApi.decideApproval(large.id, "confirmed", dayo.id)).toEqual({
+      outcome: "short",
+      available: 450_000,
+    });
+    await fund(ada.id, 60_000);
+    expect(await staffApi.decideApproval(large.id, "confirmed", dayo.id)).toEqual({ outcome: "done" });
+    expect(await wallet()).toBe(9_900);
+  });
+
+  test("a debit finds its money though the wallet has moved into another chat's since, and takes nothing else along", async () => {
+    const { staffApi, wish, shop, ada, chidi, dayo, fund, store } = await open();
+    await fund(ada.id, 500_000);
+    const [large, larger] = [wish("debit", LARGE), wish("debit", LARGE)];
+    for (const asked of [large, larger]) await staffApi.changeWallet(asked);
+    const main = await shop.identify({ channel: "whatsapp", id: "2348065550102" }, "Ada");
+    const { code } = await shop.invite(main.id);
+    await shop.askToLink(ada.id, code);
+    expect(await shop.answerLink(main.id, true)).toBe(true);
+    expect((await staffApi.customerProfile(main.id))?.approvalRequests.map(({ id }) => id)).toEqual([
+      large.id,
+      larger.id,
+    ]);
+    expect(await staffApi.decideApproval(large.id, "confirmed", chidi.id)).toEqual({ outcome: "own" });
+    expect(await store.totals()).toMatchObject({ wallet: await store.balance(`wallet:${main.id}`) });
+    expect(await staffApi.decideApproval(large.id, "confirmed", dayo.id)).toEqual({ outcome: "done" });
+    expect(await staffApi.decideApproval(larger.id, "confirmed", dayo.id)).toEqual({
+      outcome: "short",
+      available: 99_900,
+    });
+    expect(await store.balance(`wallet:${main.id}`)).toBe(99_900);
+    expect(await store.totals()).toMatchObject({ wallet: 99_900, goodwill: LARGE });
+  });
+
+  test("the other chat of who asked is nobody else", async () => {
+    const { staffApi, wish, shop, chidi } = await open();
+    const other = await shop.identify({ channel: "whatsapp", id: "2348065550101" }, "Chidi");
+    const { code } = await shop.invite(chidi.id);
+    await shop.askToLink(other.id, code);
+    const large = wish("credit", LARGE);
+    await staffApi.changeWallet(large);
+    await shop.answerLink(chidi.id, true);
+    expect(await staffApi.decideApproval(large.id, "confirmed", other.id)).toEqual({ outcome: "own" });
+    await shop.unlink(chidi.id, chidi.chat);
+    const again = wish("credit", LARGE);
+    await shop.invite(chidi.id).then((invitation) => shop.askToLink(other.id, invitation.code));
+    await shop.answerLink(chidi.id, true);
+    await staffApi.changeWallet(again);
+    await shop.unlink(chidi.id, chidi.chat);
+    expect(await staffApi.decideApproval(again.id, "confirmed", other.id)).toEqual({ outcome: "own" });
+  });
+
+  test("the owner sets the limit; at it nobody is asked", async () => {
+    const { staffApi, wish, chidi, store } = await open();
+    expect(await staffApi.approvalThreshold()).toBe(500_000);
+    await staffApi.setApprovalThreshold(naira(100), chidi.id);
+    expect(await staffApi.approvalThreshold()).toBe(10_000);
+    expect(await staffApi.changeWallet(wish("credit", naira(100)))).toEqual({ outcome: "done" });
+    expect(await staffApi.changeWallet(wish("credit", kobo(10_001)))).toMatchObject({ outcome: "asked" });
+    expect(await store.auditEntries({ about: "house", limit: 9 })).toEqual([
+      expect.objectContaining({ action: "approval-threshold-set", amount: 10_000, by: chidi.id }),
+    ]);
+  });
+});
+
+test("a card shows everything but what charges a card", async () => {
+  const { staffApi, ada, saveCard, wish, jump } = await open();
+  await saveCard(ada.id);
+  await staffApi.changeWallet(wish("credit", SMALL));
+  jump(MINUTE_MS);
+  await staffApi.changeWallet(wish("credit", LARGE));
+  const card = await staffApi.customerProfile(ada.id);
+  expect(card).toMatchObject({
+    ...{ wallet: 130_000, cards: [{ brand: "visa", last4: "1111" }], entries: { count: 2 } },
+    ...{
+      approvalRequests: [{ amount: LARGE }],
+      auditEntries: [{ action: "approval-requested" }, { action: "wallet-credited", name: "Ada" }],
+    },
+  });
+  expect(JSON.stringify(card)).not.toContain("token");
+});
+
+test("people are found by whatever is known of them, and one who has two chats is one", async () => {
+  const { staffApi, shop, greet, store } = await openScriptedShop();
+  const ada = await shop.identify({ channel: "telegram", id: "1" }, "Ada Obi", { username: "Ada_O" });
+  const bayo = await greet("2");
+  await shop.setOwnPhone(bayo.id, "08031234567" as never);
+  const ids = async (typed: string) => (await staffApi.findCustomers(typed)).map(({ id }) => id);
+  for (const typed of ["1", ada.id, "@ada_o", "obi", "OBI ada"]) expect(await ids(typed), typed).toEqual([ada.id]);
+  for (const typed of ["2", "+234 803 123 4567", "8031234567"]) expect(await ids(typed), typed).toEqual([bayo.id]);
+  expect((await ids("ada")).sort()).toEqual([ada.id, bayo.id].sort());
+  for (const typed of ["", "ob", "@ada", "cus_nobody", "3"]) expect(await ids(typed), typed).toEqual([]);
+  await shop.identify({ channel: "telegram", id: "1" }, "Ada Obi");
+  expect(await ids("@ada_o")).toEqual([]);
+  expect((await store.customer(ada.id))?.username).toBeUndefined();
+});
