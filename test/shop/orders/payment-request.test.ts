@@ -207,6 +207,25 @@ describe("somebody who is asked to pay", () => {
     expect(ends).toContain("paid");
   });
 
+  test("may be called off at any moment, and the asker reads that it is cancelled only if it is", async () => {
+    const answers = new Set<boolean>();
+    for (let after = 0; after < TRANSACTIONS; after++) {
+      const { shop, ada, bayo, token, order, meanwhile, state, pass, close } = await openAsked();
+      let isCancelled: boolean | undefined;
+      meanwhile(after, async () => {
+        isCancelled = await shop.cancel(ada.id, order);
+      });
+      await shop.payRequest(bayo.id, token, "wallet");
+      await pass(2 * MINUTE_MS, MINUTE_MS);
+      if (isCancelled !== undefined) {
+        answers.add(isCancelled);
+        expect((await state(order)) === "cancelled", `after ${after}`).toBe(isCancelled);
+      }
+      await close();
+    }
+    expect(answers).toEqual(new Set([true, false]));
+  });
+
   test("whose money comes when the page was paid just before has it back, and room for it in their day", async () => {
     for (let after = 0; after < TRANSACTIONS; after++) {
       const { shop, bayo, token, payPage, meanwhile, wallets, order, says, close } = await openAsked();
