@@ -1,13 +1,14 @@
-import type { CustomerId } from "../base/ids.js";
+import type { CustomerId, Mint } from "../base/ids.js";
 import { after, type Clock, type Instant, SECOND_MS } from "../base/time.js";
+import { SHOP_CUSTOMER_ID } from "../settings/shop-settings.js";
 import type { Store } from "../store.js";
 
-/** Who has taken a turn at a work has it this long, unless they ask again; the others ask this often. */
-export const TURN_MS = 20 * SECOND_MS;
+/** A lease lasts this long unless it is renewed. */
+export const LEASE_MS = 20 * SECOND_MS;
 
-/** Work that is done by one at a time, among all processes, for as long as that one keeps asking. */
+/** The exclusive right, among all processes, to do some work. A holder that dies loses it when it expires. */
 export type Lease = {
-  /** Takes the turn, or keeps it; false while somebody else has it. Who has died is followed when the turn is over. */
+  /** Takes the lease, or renews it when half of it is over; false while somebody else holds it. */
   acquire(): Promise<boolean>;
   release(): Promise<void>;
 };
@@ -15,39 +16,55 @@ export type Lease = {
 type Deps = { readonly store: Store; readonly clock: Clock };
 type LeaseOptions = {
   readonly work: string;
+  /** The customer whose transactions hold the claim. */
   readonly books: CustomerId;
   readonly holder: string;
-  /** How long it is somebody's who does not ask again. */
   readonly leaseMs?: number;
 };
 
 export function createLease(
   { store, clock }: Deps,
-  { work, books: owner, holder, leaseMs = TURN_MS }: LeaseOptions,
+  { work, books: owner, holder, leaseMs = LEASE_MS }: LeaseOptions,
 ): Lease {
-  const name = `turn:${work}`;
-  let mine: { readonly mark: string; readonly until: Instant } | undefined;
+  const name = `lease:${work}`;
+  let held: { readonly claim: string; readonly until: Instant } | undefined;
   return {
     async acquire() {
       const now = clock();
-      if (mine && now < after(mine.until, -leaseMs / 2)) return true;
+      if (held && now < after(held.until, -leaseMs / 2)) return true;
       const until = after(now, leaseMs);
-      const mark = `${holder} ${until}`;
+      const claim = `${holder} ${until}`;
       const taken = await store.transact(owner, async (books) => {
-        const last = await books.claimant(name);
-        if (last !== undefined && last !== mine?.mark && now < endOf(last)) return false;
-        if (last !== undefined) await books.unclaim(name, last);
-        return books.claim(name, mark);
+        const current = await books.claimant(name);
+        if (current !== undefined && current !== held?.claim && now < expiryOf(current)) return false;
+        if (current !== undefined) await books.unclaim(name, current);
+        return books.claim(name, claim);
       });
-      mine = taken ? { mark, until } : undefined;
+      held = taken ? { claim, until } : undefined;
       return taken;
     },
     async release() {
-      const ended = mine;
-      if (ended) await store.transact(owner, (books) => books.unclaim(name, ended.mark));
-      mine = undefined;
+      const released = held;
+      if (released) await store.transact(owner, (books) => books.unclaim(name, released.claim));
+      held = undefined;
     },
   };
 }
 
-const endOf = (mark: string): number => Number(mark.split(" ")[1]);
+const expiryOf = (claim: string): number => Number(claim.split(" ")[1]);
+
+/** Runs short work that no other process may do at the same time; false, and nothing is run, when one does it now. */
+export async function withLease(
+  shop: Deps & { readonly mint: Mint },
+  work: string,
+  run: () => Promise<void>,
+): Promise<boolean> {
+  const lease = createLease(shop, { work, books: SHOP_CUSTOMER_ID, holder: shop.mint("brd") });
+  if (!(await lease.acquire())) return false;
+  try {
+    await run();
+  } finally {
+    await lease.release();
+  }
+  return true;
+}

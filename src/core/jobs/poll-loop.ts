@@ -1,8 +1,8 @@
 export type PollLoop = {
   start(): void;
-  /** The next round begins now; if one is going on, as soon as it has ended. */
+  /** Polls now, or as soon as the poll that is running has ended. */
   wake(): void;
-  /** Resolves when the round that is going on has ended; no other begins. */
+  /** Resolves when the poll that is running has ended; there is no other. */
   stop(): Promise<void>;
 };
 
@@ -12,31 +12,31 @@ const JITTER_MAX = 0.2;
 /** A wait made longer at random, so that many shops do not call the service at the same moment; `random` is from 0 up to 1. */
 export const withJitter = (ms: number, random: () => number): number => ms * (1 + JITTER_MAX * random());
 
-/** What is done over and over: each round says how many ms to rest after it. A round must not reject. */
-export function createPollLoop(round: () => Promise<number>, { firstAfterMs = 0 } = {}): PollLoop {
+/** Polls repeatedly: each poll resolves to the ms to wait before the next one. It must not reject. */
+export function createPollLoop(poll: () => Promise<number>, { firstAfterMs = 0 } = {}): PollLoop {
   let [awake, stopped] = [false, false];
-  let endRest = () => {};
+  let endWait = () => {};
   let running: Promise<void> | undefined;
 
-  const rest = (ms: number) =>
+  const wait = (ms: number) =>
     new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, ms);
-      endRest = () => {
+      endWait = () => {
         clearTimeout(timer);
         resolve();
       };
     });
   const run = async () => {
-    if (firstAfterMs > 0) await rest(firstAfterMs);
+    if (firstAfterMs > 0) await wait(firstAfterMs);
     while (!stopped) {
       awake = false;
-      const wait = await round();
-      if (!awake && !stopped) await rest(wait);
+      const waitMs = await poll();
+      if (!awake && !stopped) await wait(waitMs);
     }
   };
   const wake = () => {
     awake = true;
-    endRest();
+    endWait();
   };
 
   return {

@@ -1,11 +1,11 @@
 import { createBoundedMap } from "../base/bounded-map.js";
-import { type Clock, type Instant, SECOND_MS } from "../base/time.js";
+import { after, before, type Clock, type Instant, instant, SECOND_MS } from "../base/time.js";
 
 export type RateLimits = {
-  /** Messages of one person that are taken at once, after a while of silence; then so many a second. */
+  /** Messages that one sender may send at once after a pause; then so many a second. */
   readonly atOnceMax: number;
   readonly perSecond: number;
-  /** Staff may ask for so many times as much. */
+  /** Staff may send so many times as much. */
   readonly staffShare: number;
   readonly peopleRememberedMax: number;
 };
@@ -13,15 +13,15 @@ export type RateLimits = {
 /** The same on every channel. */
 export const RATE_LIMITS: RateLimits = { atOnceMax: 40, perSecond: 3, staffShare: 4, peopleRememberedMax: 10_000 };
 
-/** Whether one more message of somebody is taken; `tell`: it is not, and they should hear so, for they have not yet. */
-export type RateLimiter = (who: string, staff: boolean) => "take" | "tell" | "drop";
+/** What to do with a sender's next message. `warn`: drop it, and say so to the sender, who was not warned yet. */
+export type RateLimiter = (sender: string, staff: boolean) => "accept" | "warn" | "drop";
 
-/** How many more messages of somebody are taken now; `told` that there were too many, until it is full again. */
-type Bucket = { readonly left: number; readonly at: Instant; readonly told: boolean };
+/** Messages that a sender may still send now, and whether they were warned since the bucket was last full. */
+type Bucket = { readonly left: number; readonly at: Instant; readonly warned: boolean };
 
 /**
- * Takes so many messages of one person at once, and then only so many a second: what comes on top is dropped before it
- * costs anything. They are told once, and go on as soon as they slow down. Nobody else notices.
+ * A token bucket a sender: a burst is accepted, then so many messages a second. What exceeds it is dropped before it costs
+ * anything. The sender is warned once, and can go on as soon as they slow down; nobody else is affected.
  */
 export function createRateLimiter(
   clock: Clock,
@@ -29,21 +29,39 @@ export function createRateLimiter(
 ): RateLimiter {
   const buckets = createBoundedMap<string, Bucket>(peopleRememberedMax);
 
-  const bucketOf = (who: string, share: number): Bucket => {
+  const refilledBucket = (sender: string, share: number): Bucket => {
     const at = clock();
     const full = atOnceMax * share;
-    const { left, at: before, told } = buckets.get(who) ?? { left: full, at, told: false };
-    const refilled = Math.min(full, left + ((at - before) / SECOND_MS) * perSecond * share);
-    return { left: refilled, at, told: told && refilled < full };
+    const bucket = buckets.get(sender) ?? { left: full, at, warned: false };
+    const left = Math.min(full, bucket.left + ((at - bucket.at) / SECOND_MS) * perSecond * share);
+    return { left, at, warned: bucket.warned && left < full };
   };
 
-  return (who, staff) => {
-    const bucket = bucketOf(who, staff ? staffShare : 1);
+  return (sender, staff) => {
+    const bucket = refilledBucket(sender, staff ? staffShare : 1);
     if (bucket.left >= 1) {
-      buckets.set(who, { ...bucket, left: bucket.left - 1 });
-      return "take";
+      buckets.set(sender, { ...bucket, left: bucket.left - 1 });
+      return "accept";
     }
-    buckets.set(who, { ...bucket, told: true });
-    return bucket.told ? "drop" : "tell";
+    buckets.set(sender, { ...bucket, warned: true });
+    return bucket.warned ? "drop" : "warn";
+  };
+}
+
+/** Slots that nobody used in time are made up for, up to so many. */
+const MISSED_SLOTS_MAX = 4;
+
+/** Evenly spaced slots, so many a second: the function resolves when the next one has come. */
+export function createPerSecondLimiter(
+  { clock, wait }: { readonly clock: Clock; readonly wait: (ms: number) => Promise<unknown> },
+  perSecond: number,
+): () => Promise<void> {
+  const spacingMs = Math.ceil(1_000 / perSecond);
+  let nextAt = clock();
+  return async () => {
+    const now = clock();
+    const at = instant(Math.max(nextAt, before(now, MISSED_SLOTS_MAX * spacingMs)));
+    nextAt = after(at, spacingMs);
+    if (at > now) await wait(at - now);
   };
 }

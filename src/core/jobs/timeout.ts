@@ -1,12 +1,12 @@
-/** What the work comes to, or `late` when it takes longer. The work itself goes on, and its failure stays with it. */
+/** The result of the work, or `late` when it takes longer. The work itself goes on; a later rejection of it is ignored. */
 export async function withTimeout<T>(ms: number, work: Promise<T>): Promise<T | "late"> {
-  let alarm: NodeJS.Timeout | undefined;
+  let timer: NodeJS.Timeout | undefined;
   const late = new Promise<"late">((resolve) => {
-    alarm = setTimeout(resolve, ms, "late");
+    timer = setTimeout(resolve, ms, "late");
   });
   try {
     return await Promise.race([work, late]);
   } finally {
-    clearTimeout(alarm);
+    clearTimeout(timer);
   }
 }

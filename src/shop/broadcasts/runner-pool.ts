@@ -1,5 +1,5 @@
 import { SECOND_MS } from "../../core/base/time.js";
-import { createLease, TURN_MS } from "../../core/jobs/lease.js";
+import { createLease, LEASE_MS } from "../../core/jobs/lease.js";
 import { createPollLoop } from "../../core/jobs/poll-loop.js";
 import type { Broadcast } from "../../core/notifications/broadcast.js";
 import type { ShopContext } from "../context.js";
@@ -21,7 +21,7 @@ export type BroadcastRunnerPool = {
 
 export function createBroadcastRunnerPool(shop: RunnerContext, stopping: () => boolean): BroadcastRunnerPool {
   const { store, log } = shop;
-  const leaseMs = shop.config.broadcastLeaseMs ?? TURN_MS;
+  const leaseMs = shop.config.broadcastLeaseMs ?? LEASE_MS;
   const underway = new Map<Broadcast["id"], Promise<void>>();
   /** Started again while their last run was ending. */
   const again = new Map<Broadcast["id"], Broadcast>();

@@ -1,5 +1,5 @@
 import { after } from "../../core/base/time.js";
-import { LOOK_INTERVAL_MAX_MS, nextPollAt } from "../../core/jobs/backoff.js";
+import { nextPollAt, POLL_INTERVAL_MAX_MS } from "../../core/jobs/backoff.js";
 import {
   LATE_PAYMENT_INTERVAL_MAX_MS,
   LATE_PAYMENT_LOOKS_MAX,
@@ -42,6 +42,6 @@ export function scheduleLatePaymentPoll(shop: PollContext, books: Books, payment
   const { dueAt: _, ...rest } = payment;
   if (lateMs > LATE_PAYMENT_MS) return books.putPayment(rest);
   if (payment.reads < LATE_PAYMENT_LOOKS_MAX) return schedulePaymentPoll(shop, books, payment);
-  const waitMs = Math.min(Math.max(lateMs, LOOK_INTERVAL_MAX_MS), LATE_PAYMENT_INTERVAL_MAX_MS);
+  const waitMs = Math.min(Math.max(lateMs, POLL_INTERVAL_MAX_MS), LATE_PAYMENT_INTERVAL_MAX_MS);
   return books.putPayment({ ...rest, reads: payment.reads + 1, dueAt: after(now, waitMs) });
 }

@@ -1,5 +1,5 @@
 import { after, before, type Clock, type Instant, SECOND_MS } from "../../core/base/time.js";
-import { createPerSecondLimiter } from "../../core/jobs/pacing.js";
+import { createPerSecondLimiter } from "../../core/jobs/rate-limiter.js";
 import type { TelegramLimits } from "./limits.js";
 import type { AbortableWait } from "./retry.js";
 

@@ -30,7 +30,7 @@ export function createTelegramThrottle({
     const role = await staffRoles.roleOf({ from, chat }).catch(() => undefined); // While the store is unavailable.
     const isStaff = role !== undefined;
     const decision = limiter(user, isStaff);
-    if (decision === "take") return await next();
+    if (decision === "accept") return await next();
     if (decision === "drop" || (chat.type !== "private" && !isStaff)) return;
     log.warn({ user, chat: chat.id }, "sender rate limited");
     await reply(ctx, tooFastText(user)).catch(() => {}); // Logged by the client.

@@ -1,7 +1,7 @@
 import type { Flows, Notice } from "../../../conversations/talk.js";
 import { type Clock, HOUR_MS } from "../../core/base/time.js";
 import type { Chat } from "../../core/customers/customer.js";
-import { createPerSecondLimiter } from "../../core/jobs/pacing.js";
+import { createPerSecondLimiter } from "../../core/jobs/rate-limiter.js";
 import type { Messenger, SendResult, SentMessageRef } from "../../core/notifications/messenger.js";
 import type { NotificationKey } from "../../core/notifications/notification.js";
 import type { Log } from "../../core/ports.js";

@@ -22,10 +22,10 @@ export function createWhatsAppThrottle({ staffApi, client, clock, log, tooFastTe
     const [user] = userIdsOf(event);
     const staff = await findStaff(staffApi, chatsOfUser(event.from)).catch(() => undefined); // While the store is unavailable.
     const decision = limiter(user, staff !== undefined);
-    if (decision === "tell") {
+    if (decision === "warn") {
       log.warn({ chat: user }, "sender rate limited");
       void client.sendText(recipientOf({ channel: "whatsapp", id: user }), tooFastText(user)); // Never rejects.
     }
-    return decision === "take";
+    return decision === "accept";
   };
 }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { MINUTE_MS, SECOND_MS } from "../../../src/core/base/time.js";
-import { TURN_MS } from "../../../src/core/jobs/lease.js";
+import { LEASE_MS } from "../../../src/core/jobs/lease.js";
 import type { BroadcastSendResult, Messenger } from "../../../src/core/notifications/messenger.js";
 import { BROADCAST_AT_ONCE_MAX } from "../../../src/shop/broadcasts/send.js";
 import { gate, turn } from "../ada.js";
@@ -51,7 +51,7 @@ test("a broadcast is finished by a process that was there before it, when the on
   const { second, store, reached, jump, progress } = await deadAtSecond();
   const [, inFlight = ""] = reached;
   jump(MINUTE_MS);
-  await vi.advanceTimersByTimeAsync(TURN_MS);
+  await vi.advanceTimersByTimeAsync(LEASE_MS);
   await until(async () => (await progress())?.finishedAt);
   expect([...reached].sort()).toEqual(people);
   const unsure = await store.customerAt({ channel: "telegram", id: inFlight });
