@@ -124,7 +124,6 @@ export async function createApp(options: AppOptions): Promise<App> {
     async start() {
       onChange(opened.wake);
       await opened.start();
-      healthMonitor.start();
       await telegram.start(services.intake);
       isRegistered = true;
     },

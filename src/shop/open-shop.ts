@@ -1,9 +1,7 @@
 import type { Window } from "../core/base/time.js";
 import type { Chat } from "../core/customers/customer.js";
-import type { VendEnd } from "../core/meter.js";
 import type { SentMessageRef } from "../core/notifications/messenger.js";
 import type { NotificationKey } from "../core/notifications/notification.js";
-import type { Order, OrderState } from "../core/orders/order.js";
 import type { PaymentWebhook } from "../core/ports.js";
 import type { Store } from "../core/store.js";
 import { createBroadcastRunnerPool } from "./broadcasts/runner-pool.js";
@@ -39,7 +37,7 @@ export type OpenShop = {
   requeue(chat: Chat, subject: NotificationKey): Promise<void>;
   /** The channel reports that a message it had accepted did not arrive. */
   handleUndelivered(about: SentMessageRef, why: UndeliveredReason): Promise<void>;
-  readonly healthMonitor: Pick<HealthMonitor, "start" | "recordServiceCall" | "unreachable" | "snapshot">;
+  readonly healthMonitor: Pick<HealthMonitor, "recordServiceCall" | "unreachable" | "snapshot">;
   /** Has the worker look for due records now: another process may have written one. */
   wake(): void;
   /** Begins the work that is due, and resumes what an earlier process left. */
@@ -54,10 +52,14 @@ export type OpenShop = {
 export function openShop(options: ShopOptions): OpenShop {
   const { clock, log } = options;
   let closing = false;
-  const store = observedStore(options.store, {
-    vendEnded: (order) => meterVend(options.meter, order),
-    committed: () => worker.wake(),
-  });
+  const store: Store = {
+    ...options.store,
+    async transact(customer, work) {
+      const result = await options.store.transact(customer, work);
+      worker.wake();
+      return result;
+    },
+  };
   const settings = createSettingsStore({ ...options, store });
   const shop: SellingContext = {
     store,
@@ -121,44 +123,4 @@ export function openShop(options: ShopOptions): OpenShop {
       await reseal.finished();
     },
   };
-}
-
-/** How a vend ended, for the meter. */
-const METERED_ENDS: { readonly [State in OrderState]?: VendEnd } = {
-  delivered: "delivered",
-  failed: "failed",
-  review: "review",
-};
-
-/**
- * The store, with its committed transactions reported: `vendEnded` for each order whose vend has just ended, then
- * `committed`. A transaction may fail, or its work run again, so nothing is reported before it is committed.
- */
-function observedStore(
-  store: Store,
-  on: { readonly vendEnded: (order: Order) => void; readonly committed: () => void },
-): Store {
-  return {
-    ...store,
-    async transact(customer, work) {
-      let ended: readonly Order[] = [];
-      const result = await store.transact(customer, (books) => {
-        ended = [];
-        const putOrder = async (order: Order): Promise<void> => {
-          if (METERED_ENDS[order.state] && (await books.order(order.id))?.state !== order.state)
-            ended = [...ended, order];
-          await books.putOrder(order);
-        };
-        return work({ ...books, putOrder });
-      });
-      for (const order of ended) on.vendEnded(order);
-      on.committed();
-      return result;
-    },
-  };
-}
-
-function meterVend(meter: ShopContext["meter"], { network, product, state, vendingAt, changedAt }: Order): void {
-  const ended = METERED_ENDS[state];
-  if (ended && vendingAt !== undefined) meter.vend({ network, kind: product.kind, ended }, changedAt - vendingAt);
 }

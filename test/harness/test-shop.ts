@@ -4,7 +4,7 @@ import { createMint } from "../../src/core/base/ids.js";
 import type { Clock } from "../../src/core/base/time.js";
 import type { Chat } from "../../src/core/customers/customer.js";
 import type { PinHasher } from "../../src/core/customers/safety.js";
-import { UNMEASURED } from "../../src/core/meter.js";
+import { type Meter, UNMEASURED } from "../../src/core/meter.js";
 import type { Vault } from "../../src/core/money/card.js";
 import type { Messenger } from "../../src/core/notifications/messenger.js";
 import type { Gateway, Log, Vendor } from "../../src/core/ports.js";
@@ -30,6 +30,7 @@ type Given = Ports & {
   /** Who hears of vends. */
   readonly staff: readonly Chat[];
   readonly log?: Log;
+  readonly meter?: Pick<Meter, "vend">;
   readonly healthCheckIntervalMs?: number;
   readonly pendingDeliveredMs?: number;
 };
@@ -44,6 +45,7 @@ export const testShopOptions = ({
   gateway,
   messenger,
   log = SILENT,
+  meter = UNMEASURED,
   vault,
   pins = createPinHasher({ key: new Uint8Array(32), costExponent: 1 }),
   healthCheckIntervalMs = 30_000,
@@ -88,7 +90,7 @@ export const testShopOptions = ({
   callTimeoutMs: 22_000,
   healthCheckIntervalMs,
   pendingDeliveredMs,
-  meter: UNMEASURED,
+  meter,
 });
 
 /** The context of the shop's functions, for a test that calls one of them without the rest of the shop. */

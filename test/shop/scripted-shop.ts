@@ -4,6 +4,7 @@ import type { CustomerId, OrderId } from "../../src/core/base/ids.js";
 import type { Phone } from "../../src/core/base/phone.js";
 import { type Instant, instant, MINUTE_MS } from "../../src/core/base/time.js";
 import type { Chat } from "../../src/core/customers/customer.js";
+import type { Meter } from "../../src/core/meter.js";
 import { topUpEntry } from "../../src/core/money/ledger.js";
 import { kobo } from "../../src/core/money/money.js";
 import type { GatewayPayment, VendRecord } from "../../src/core/ports.js";
@@ -22,6 +23,7 @@ export type Script = Ports & {
   readonly staff?: readonly Chat[];
   /** An earlier shop's folder, to go on with. */
   readonly dir?: string;
+  readonly meter?: Pick<Meter, "vend">;
   readonly healthCheckIntervalMs?: number;
   readonly pendingDeliveredMs?: number;
 };

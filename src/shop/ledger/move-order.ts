@@ -1,5 +1,13 @@
 import { after, type Instant } from "../../core/base/time.js";
-import { advance, type Mover, type Order, type OrderChange, type OrderState } from "../../core/orders/order.js";
+import type { VendEnd } from "../../core/meter.js";
+import {
+  advance,
+  isFailed,
+  type Mover,
+  type Order,
+  type OrderChange,
+  type OrderState,
+} from "../../core/orders/order.js";
 import type { Books } from "../../core/store.js";
 import type { ShopConfig, ShopContext } from "../context.js";
 import { notifyCustomer } from "../notifications/notify.js";
@@ -62,6 +70,33 @@ export async function failOrder(
   return moveOrder(shop, books, failed, "refunded", { by: "clock" });
 }
 
-/** Tells staff that a vend takes too long. */
+/**
+ * A transaction about one order, which `work` is given as it is now. Once it is committed, the meter counts the vend that
+ * it ended, if it ended one.
+ */
+export async function transactOrder<T>(
+  { store, meter }: Pick<ShopContext, "store" | "meter">,
+  { id, customer }: Pick<Order, "id" | "customer">,
+  work: (books: Books, order: Order | undefined) => Promise<T>,
+): Promise<T> {
+  const { before, result, now } = await store.transact(customer, async (books) => {
+    const before = await books.order(id);
+    const result = await work(books, before);
+    return { before, result, now: await books.order(id) };
+  });
+  const ended = now && now.state !== before?.state ? vendEndOf(now.state) : undefined;
+  if (ended && now?.vendingAt !== undefined) {
+    meter.vend({ network: now.network, kind: now.product.kind, ended }, now.changedAt - now.vendingAt);
+  }
+  return result;
+}
+
+/** What the meter calls the end of a vend: failed orders are refunded in the same transaction. */
+const vendEndOf = (state: OrderState): VendEnd | undefined => {
+  if (isFailed(state)) return "failed";
+  return state === "delivered" || state === "review" ? state : undefined;
+};
+
+/** Notifies staff of a vend that takes too long. */
 export const notifyLateVend = (shop: OrderMoving, books: Books, { id }: Order): Promise<void> =>
   notifyStaff(shop, books, { kind: "vend", order: id });

@@ -7,7 +7,7 @@ import { CLOCK_SKEW_MS, sameVend, vendorClaim } from "../../core/reconciliation/
 import type { Books } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
 import { allLinkedCustomerIds } from "../customers/linked.js";
-import { failOrder, moveOrder } from "../ledger/move-order.js";
+import { failOrder, moveOrder, transactOrder } from "../ledger/move-order.js";
 import { recordAudit } from "../settings/audit.js";
 import { approverChats, hasNoOtherApprover } from "../wallets/carry-out.js";
 import { findCandidates, hasUnreadableCandidate, isCandidate, readVendHistory } from "./candidates.js";
@@ -52,8 +52,7 @@ export async function resolveOrder(
   const customer = (await store.order(id))?.customer;
   if (customer === undefined) return false;
   if (as === "failed-by-staff" && (await isOwnAndOthersCould(shop, customer, by))) return "own-order";
-  return store.transact(customer, async (books) => {
-    const order = await books.order(id);
+  return transactOrder(shop, { id, customer }, async (books, order) => {
     if (order?.state !== "review") return false;
     await books.unclaim(vendSlot(order), id);
     if (as === "delivered") await moveOrder(shop, books, order, "delivered", { by: "staff" });
@@ -105,14 +104,13 @@ export async function adoptByHand(
   vendorRef: string,
   by: CustomerId,
 ): Promise<AdoptResult> {
-  const { store, clock, log } = shop;
+  const { clock, log } = shop;
   // Read again: what was shown may be old, and the record may have ended since.
   const inReview = await readReview(shop, id);
   if (inReview.outcome !== "read") return inReview.outcome;
   const record = inReview.history.records.find((listed) => listed.vendorRef === vendorRef);
   if (!record) return "unread";
-  return store.transact(inReview.order.customer, async (books) => {
-    const order = await books.order(id);
+  return transactOrder(shop, inReview.order, async (books, order) => {
     if (order?.state !== "review") return "closed";
     if (!isCandidate(order, record)) return "unread";
     if (!(await books.claim(vendorClaim(record), id))) return "taken";

@@ -6,7 +6,7 @@ import type { VendOutcome, VendRecord } from "../../core/ports.js";
 import { maybeSameVend, sameVend, vendorClaim } from "../../core/reconciliation/vend-match.js";
 import type { Books } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
-import { failOrder, moveOrder, type OrderMoving } from "../ledger/move-order.js";
+import { failOrder, moveOrder, type OrderMoving, transactOrder } from "../ledger/move-order.js";
 import { INCIDENT_QUIET_MS, raiseIncident, recoverIncident } from "../notifications/incidents.js";
 
 /** An order waits at most this long behind another one for the same product and number. */
@@ -22,15 +22,14 @@ export async function deliver(shop: ShopContext, paid: Order): Promise<void> {
   if (!order || shop.clock() >= (order.dueAt ?? 0)) return;
   const { recipient, network, product } = order;
   const outcome = await shop.vendor.vend({ recipient, network, product });
-  await shop.store.transact(order.customer, (books) => recordVendOutcome(shop, books, order, outcome));
+  await transactOrder(shop, order, (books, now) => recordVendOutcome(shop, books, now, { sent: order, outcome }));
   await trackVendIncidents(shop, outcome);
 }
 
 /** Moves the order to `vending` and takes its vend slot; undefined when it may not be vended now. */
 function takeIntent(shop: ShopContext, paid: Order): Promise<Order | undefined> {
-  const { store, clock, config } = shop;
-  return store.transact(paid.customer, async (books) => {
-    const order = await books.order(paid.id);
+  const { clock, config } = shop;
+  return transactOrder(shop, paid, async (books, order) => {
     if (order?.state !== "paid") return undefined;
     const at = clock();
     if (await books.claim(vendSlot(order), order.id)) {
@@ -53,10 +52,14 @@ async function trackVendIncidents(shop: ShopContext, outcome: VendOutcome): Prom
   for (const kind of VEND_BLOCKING_REASONS) await recoverIncident(shop, kind, INCIDENT_QUIET_MS);
 }
 
-async function recordVendOutcome(shop: ShopContext, books: Books, sent: Order, outcome: VendOutcome): Promise<void> {
+async function recordVendOutcome(
+  shop: ShopContext,
+  books: Books,
+  order: Order | undefined,
+  { sent, outcome }: { readonly sent: Order; readonly outcome: VendOutcome },
+): Promise<void> {
   const { clock, log, config } = shop;
   const { id } = sent;
-  const order = await books.order(id);
   // The order may have been vended again by hand meanwhile: then this answer is not about that attempt.
   if (order?.state !== "vending" || order.vendingAt !== sent.vendingAt) return;
   if (outcome.outcome === "accepted") {

@@ -6,7 +6,7 @@ import type { VendHistory, VendRecord } from "../../core/ports.js";
 import { CLOCK_SKEW_MS, maybeSameVend, sameVend, vendorClaim } from "../../core/reconciliation/vend-match.js";
 import type { Books } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
-import { failOrder, moveOrder, notifyLateVend } from "../ledger/move-order.js";
+import { failOrder, moveOrder, notifyLateVend, transactOrder } from "../ledger/move-order.js";
 import { raiseAlarm } from "../notifications/staff.js";
 import { hasUnreadableCandidate, olderThanRival } from "./candidates.js";
 import { adoptRecord } from "./deliver.js";
@@ -52,7 +52,7 @@ async function lookUpTogether(
   orders: readonly Order[],
   { counts, byReference = false }: { readonly counts: boolean; readonly byReference?: boolean },
 ): Promise<boolean> {
-  const { store, vendor, clock, log } = shop;
+  const { vendor, clock, log } = shop;
   const since = orders.map(vendStartedAt).sort((a, b) => a - b)[0];
   if (since === undefined) return true;
   const readAt = clock();
@@ -60,16 +60,13 @@ async function lookUpTogether(
   const reading = await vendor.history(before(since, CLOCK_SKEW_MS), refs);
   if (reading.outcome === "unread") log.warn({ cause: reading.cause }, "vending history could not be read");
   const history = reading.outcome === "history" ? reading : undefined;
-  for (const { id, customer } of orders) {
-    await store
-      .transact(customer, async (books) => {
-        const order = await books.order(id);
-        if (!order) return;
-        // One that was vended again meanwhile has no reference yet: this reading says nothing of it.
-        const usable = byReference && !hasVendorRef(order) ? undefined : history;
-        await decideFromHistory(shop, books, order, { history: usable, readAt, counts });
-      })
-      .catch((err: unknown) => log.error({ order: id, err }, "look-up failed"));
+  for (const listed of orders) {
+    await transactOrder(shop, listed, async (books, order) => {
+      if (!order) return;
+      // One that was vended again meanwhile has no reference yet: this reading says nothing of it.
+      const usable = byReference && !hasVendorRef(order) ? undefined : history;
+      await decideFromHistory(shop, books, order, { history: usable, readAt, counts });
+    }).catch((err: unknown) => log.error({ order: listed.id, err }, "look-up failed"));
   }
   return history !== undefined;
 }

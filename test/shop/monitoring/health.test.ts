@@ -8,7 +8,6 @@ const UNREAD = { outcome: "unread", cause: "scripted" } as const;
 async function watched(script: Script = {}) {
   const shop = await openScriptedShop({ ...script, healthCheckIntervalMs: 1 });
   await shop.start();
-  shop.healthMonitor.start();
   const alarms = () => shop.told.filter((line) => line.includes('"alarm"')).map((line) => JSON.parse(line.slice(4)));
   const telling = (about: string) => alarms().filter((alarm) => alarm.about === about);
   return { ...shop, telling };
