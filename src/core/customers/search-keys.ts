@@ -3,7 +3,7 @@ import { type Customer, chatIdentities } from "./customer.js";
 
 /**
  * The names under which staff find a customer: the numbers that are theirs or that they keep, their @name on Telegram,
- * and the words of their name. The function of the same name in the tables (store/postgres/migrations/known-as.ts) says
+ * and the words of their name. The function of the same name in the tables (store/postgres/migrations/customers.ts) says
  * the same, and the stores' contract holds the two together.
  */
 export function searchKeys(customer: Customer): readonly string[] {

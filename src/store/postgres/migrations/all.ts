@@ -1,14 +1,17 @@
-import { booksMigration } from "./books.js";
-import { shopSettingsMigration } from "./house.js";
-import { searchKeysMigration } from "./known-as.js";
-import { privacyIndexesMigration } from "./privacy.js";
-import { schedulesMigration } from "./schedules.js";
+import { customersMigration } from "./customers.js";
+import { ledgerMigration } from "./ledger.js";
+import { messagesMigration } from "./messages.js";
+import { ordersMigration } from "./orders.js";
+import { settingsMigration } from "./settings.js";
 
-/** Every change to the tables, in order; what was once released is never edited, only followed by another. */
+/**
+ * Every change to the tables, in order. While no shop runs on them, the first ones are edited; what was once released
+ * never is, only followed by another.
+ */
 export const MIGRATIONS: readonly string[] = [
-  booksMigration,
-  schedulesMigration,
-  privacyIndexesMigration,
-  shopSettingsMigration,
-  searchKeysMigration,
+  customersMigration,
+  ordersMigration,
+  ledgerMigration,
+  messagesMigration,
+  settingsMigration,
 ];

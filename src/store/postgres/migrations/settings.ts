@@ -1,5 +1,5 @@
 /** What is settled for the whole shop, and what staff did. */
-export const shopSettingsMigration = `
+export const settingsMigration = `
 create table shop_settings (
   record jsonb not null,
   id text collate "C" generated always as (record ->> 'id') stored primary key check (id = 'house'),
@@ -15,6 +15,8 @@ create table audit_entries (
 );
 create index on audit_entries (at, id);
 create index on audit_entries (customer, at, id);
+create index on audit_entries ((record ->> 'by'), at, id);
+create index on audit_entries ((record ->> 'target'), at, id);
 create trigger never_change before update or delete on audit_entries for each row
   execute function refuse('What staff did is never changed');
 `;

@@ -1,0 +1,39 @@
+/** What is to be sent, where it was sent, and unfinished conversations. */
+export const messagesMigration = `
+create sequence notification_revisions;
+
+create table notifications (
+  id text collate "C" primary key,
+  chat jsonb not null,
+  key jsonb not null,
+  revision bigint not null default nextval('notification_revisions'),
+  due_at bigint not null,
+  attempts int not null check (attempts >= 0),
+  leased_by text,
+  leased_until bigint
+) with (fillfactor = 85);
+create index on notifications (due_at, id);
+
+create table message_links (
+  id text collate "C" primary key,
+  message_id text not null
+);
+
+create table broadcasts (
+  record jsonb not null,
+  id text collate "C" generated always as (record ->> 'id') stored primary key,
+  started_at bigint generated always as ((record ->> 'startedAt')::bigint) stored not null,
+  finished boolean generated always as (record ? 'finishedAt') stored not null
+);
+
+-- Unfinished conversations may be lost with the server's memory: that costs a tap, and spares every step a sync.
+create unlogged table drafts (
+  key text primary key,
+  value text,
+  holder text,
+  until timestamptz,
+  handled text[] not null default '{}'
+) with (fillfactor = 70);
+comment on column drafts.holder is 'The process that handles an update of this chat: one at a time, at most until then';
+comment on column drafts.handled is 'The last updates that were handled: one that is delivered again is not';
+`;
