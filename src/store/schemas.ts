@@ -2,7 +2,8 @@ import { z } from "zod";
 import { CHANNELS } from "../core/base/channel.js";
 import { LANGUAGES } from "../core/base/language.js";
 import { NETWORKS } from "../core/base/network.js";
-import { ORDER_MOVES } from "../core/orders/order.js";
+import { schema } from "../core/base/schema.js";
+import { orderSchema, payBySchema, productSchema } from "../core/orders/order.js";
 import { ROLES } from "../core/settings/role.js";
 import { keyOf, type RecordKind, type Records } from "./records.js";
 
@@ -24,15 +25,6 @@ const account = z.string().regex(/^(wallet:cus_.+|held:ord_.+|moving:(?:cus_.+|r
 const flag = z.boolean();
 
 const chat = z.looseObject({ channel: z.enum(CHANNELS), id: text.min(1) });
-const product = z.discriminatedUnion("kind", [
-  z.looseObject({ kind: z.literal("airtime"), amount: positive }),
-  z.looseObject({ kind: z.literal("data"), planCode: text.min(1), size: text, validity: text, cost: positive }),
-]);
-const payBy = z.discriminatedUnion("by", [
-  z.looseObject({ by: z.literal("wallet") }),
-  z.looseObject({ by: z.literal("checkout"), saveCard: flag }),
-  z.looseObject({ by: z.literal("card"), card: cardId }),
-]);
 const network = z.enum(NETWORKS);
 const phone = z.string().regex(/^\d{11}$/);
 const sealedCard = { brand: text, last4: text, sealedToken: text.min(1) };
@@ -79,41 +71,6 @@ const customer = z.looseObject({
   approvalRequests: z.array(approvalRequest).optional(),
   unapprovedGrants: z.array(z.looseObject({ auditEntry: id("deed"), amount: positive, at: instant })).optional(),
   erasedAt: instant.optional(),
-});
-
-const order = z.looseObject({
-  id: orderId,
-  customer: customerId,
-  product,
-  network,
-  recipient: phone,
-  price: positive,
-  promo: z.looseObject({ code: text.min(1), discount: positive, of: customerId, useNumber: positive }).optional(),
-  payBy,
-  payment: reference.optional(),
-  state: z.enum(Object.keys(ORDER_MOVES)),
-  placedAt: instant,
-  changedAt: instant,
-  vendingAt: instant.optional(),
-  earlierAttempts: z.array(instant).optional(),
-  closedAt: instant.optional(),
-  vendorRef: text.optional(),
-  cost: count.optional(),
-  failure: text.optional(),
-  authorizedAt: instant.optional(),
-  chargeAt: instant.optional(),
-  paymentRequest: z
-    .looseObject({
-      ...{ token: text.min(1), until: instant },
-      payer: z
-        .looseObject({ customer: customerId, move: id("mov"), outcome: z.enum(["paid", "returned"]).optional() })
-        .optional(),
-    })
-    .optional(),
-  problemReport: z.looseObject({ said: text, at: instant }).optional(),
-  refund: z.looseObject({ deed: id("deed"), at: instant }).optional(),
-  dueAt: instant.optional(),
-  lookUpCount: count,
 });
 
 const payment = z.looseObject({
@@ -165,118 +122,141 @@ const promo = z.looseObject({
   ...{ belowCost: z.literal(true).optional(), createdAt: instant, endedAt: instant.optional() },
 });
 
-const SCHEMAS: Readonly<Record<RecordKind, z.ZodType>> = {
-  customer,
-  order,
-  payment,
-  card: z.looseObject({
-    id: cardId,
-    customer: customerId,
-    savedAt: instant,
-    name: text.optional(),
-    isDefault: z.literal(true).optional(),
-    copyOf: cardId.optional(),
-    ...sealedCard,
-  }),
-  entry: z.looseObject({
-    id: z.string().regex(/^[a-z][a-z-]*:(ord|top|chk|fnd|mov|deed)_.+$/),
-    customer: customerId,
-    at: instant,
-    ordinal: whole.optional(),
-    postings: z.array(z.looseObject({ from: account, to: account, amount: positive })).min(1),
-  }),
-  balance: z.looseObject({ account, amount: whole }),
-  claim: z.looseObject({ name: text.min(1), owner: text }),
-  notification: z.looseObject({
-    ...{ id: text.min(1), chat, key: notificationKey },
-    ...{ revision: positive, dueAt: instant, attempts: count },
-  }),
-  messageLink: z.looseObject({ id: text.min(1), messageId: text }),
-  finding: z.looseObject({
-    id: id("fnd"),
-    key: text.min(1),
-    customer: customerId,
-    discrepancy: z.looseObject({ about: z.enum(["vend", "payment"]), difference: text.min(1), at: instant }),
-    foundAt: instant,
-    closed: z.looseObject({ as: text.min(1), at: instant }).optional(),
-  }),
-  schedule: z.looseObject({
-    id: id("sch"),
-    customer: customerId,
-    source: orderId,
-    ...{ network, recipient: phone, product, price: positive, payBy },
-    action: z.enum(["buy", "remind"]),
-    every: z.union([z.looseObject({ days: positive }), z.looseObject({ monthDay: z.int().min(1).max(31) })]),
-    ...{ nextAt: instant, nextOrder: orderId, reminded: flag, pausedAt: instant.optional() },
-    last: z.looseObject({ at: instant, outcome: text.min(1), price: positive.optional() }).optional(),
-    ...{ createdAt: instant, dueAt: instant.optional() },
-  }),
-  broadcast: z.looseObject({
-    id: text.min(1),
-    text,
-    translations: z.record(text, text).optional(),
-    audience: z.looseObject({ kind: text.min(1) }).optional(),
-    photo: z.looseObject({ channel: text, file: text.min(1) }).optional(),
-    buttons: z.array(z.looseObject({})).optional(),
-    by: customerId,
-    from: chat,
-    startedAt: instant,
-    total: count,
-    delivered: whole, // Below zero for a moment, when one is known to have failed before it was counted.
-    unreachable: count,
-    failed: count,
-    optedOut: count.optional(),
-    notOptedIn: count.optional(),
-    cursor: customerId.optional(),
-    ...{ sending: z.array(customerId).optional(), unknown: z.array(customerId).optional() },
-    ...{ remaining: z.array(customerId).optional() },
-    runner: z.looseObject({ name: text.min(1), since: instant, done: whole }).optional(),
-    ...{ pausedAt: instant.optional(), cancelledAt: instant.optional() },
-    finishedAt: instant.optional(),
-  }),
-  shopSettings: z.looseObject({
-    id: z.literal("house"),
-    customer: customerId,
-    approvalThreshold: count.optional(),
-    float: z
-      .looseObject({
-        since: instant,
-        samples: z.array(z.looseObject({ at: instant, used: whole })),
-        lastWarning: text.optional(),
-      })
-      .optional(),
-    staff: z
-      .array(
-        z.looseObject({ chat, customer: customerId, name: text, role: z.enum(ROLES), since: instant, by: customerId }),
-      )
-      .optional(),
-    prices: z.array(priceRule).optional(),
-    costs: z.array(z.looseObject({ network, kind, share: positive })).optional(),
-    promos: z.array(promo).optional(),
-    shopIncidents: z.record(text, z.looseObject({ since: instant, last: instant })).optional(),
-    availability: z.record(text, z.looseObject({ onSale: flag, at: instant, customersNotified: flag })).optional(),
-    vendIncidents: z
-      .record(
-        text,
-        z.looseObject({
-          id: id("inc"),
+const SCHEMAS: Readonly<Record<RecordKind, () => z.ZodType>> = {
+  customer: () => customer,
+  order: orderSchema,
+  payment: () => payment,
+  card: schema(() =>
+    z.looseObject({
+      id: cardId,
+      customer: customerId,
+      savedAt: instant,
+      name: text.optional(),
+      isDefault: z.literal(true).optional(),
+      copyOf: cardId.optional(),
+      ...sealedCard,
+    }),
+  ),
+  entry: schema(() =>
+    z.looseObject({
+      id: z.string().regex(/^[a-z][a-z-]*:(ord|top|chk|fnd|mov|deed)_.+$/),
+      customer: customerId,
+      at: instant,
+      ordinal: whole.optional(),
+      postings: z.array(z.looseObject({ from: account, to: account, amount: positive })).min(1),
+    }),
+  ),
+  balance: schema(() => z.looseObject({ account, amount: whole })),
+  claim: schema(() => z.looseObject({ name: text.min(1), owner: text })),
+  notification: schema(() =>
+    z.looseObject({
+      ...{ id: text.min(1), chat, key: notificationKey },
+      ...{ revision: positive, dueAt: instant, attempts: count },
+    }),
+  ),
+  messageLink: schema(() => z.looseObject({ id: text.min(1), messageId: text })),
+  finding: schema(() =>
+    z.looseObject({
+      id: id("fnd"),
+      key: text.min(1),
+      customer: customerId,
+      discrepancy: z.looseObject({ about: z.enum(["vend", "payment"]), difference: text.min(1), at: instant }),
+      foundAt: instant,
+      closed: z.looseObject({ as: text.min(1), at: instant }).optional(),
+    }),
+  ),
+  schedule: schema(() =>
+    z.looseObject({
+      id: id("sch"),
+      customer: customerId,
+      source: orderId,
+      ...{ network, recipient: phone, product: productSchema(), price: positive, payBy: payBySchema() },
+      action: z.enum(["buy", "remind"]),
+      every: z.union([z.looseObject({ days: positive }), z.looseObject({ monthDay: z.int().min(1).max(31) })]),
+      ...{ nextAt: instant, nextOrder: orderId, reminded: flag, pausedAt: instant.optional() },
+      last: z.looseObject({ at: instant, outcome: text.min(1), price: positive.optional() }).optional(),
+      ...{ createdAt: instant, dueAt: instant.optional() },
+    }),
+  ),
+  broadcast: schema(() =>
+    z.looseObject({
+      id: text.min(1),
+      text,
+      translations: z.record(text, text).optional(),
+      audience: z.looseObject({ kind: text.min(1) }).optional(),
+      photo: z.looseObject({ channel: text, file: text.min(1) }).optional(),
+      buttons: z.array(z.looseObject({})).optional(),
+      by: customerId,
+      from: chat,
+      startedAt: instant,
+      total: count,
+      delivered: whole, // Below zero for a moment, when one is known to have failed before it was counted.
+      unreachable: count,
+      failed: count,
+      optedOut: count.optional(),
+      notOptedIn: count.optional(),
+      cursor: customerId.optional(),
+      ...{ sending: z.array(customerId).optional(), unknown: z.array(customerId).optional() },
+      ...{ remaining: z.array(customerId).optional() },
+      runner: z.looseObject({ name: text.min(1), since: instant, done: whole }).optional(),
+      ...{ pausedAt: instant.optional(), cancelledAt: instant.optional() },
+      finishedAt: instant.optional(),
+    }),
+  ),
+  shopSettings: schema(() =>
+    z.looseObject({
+      id: z.literal("house"),
+      customer: customerId,
+      approvalThreshold: count.optional(),
+      float: z
+        .looseObject({
           since: instant,
-          recoveringSince: instant.optional(),
-          until: instant.optional(),
-        }),
-      )
-      .optional(),
-    cardChargesStopped: z.looseObject({ at: instant, payment: reference }).optional(),
-    movedChats: z.array(z.looseObject({ from: chat, to: chat })).optional(),
-    signInLinks: z.array(z.looseObject({ hash: text.min(1), by: customerId, chat, until: instant })).optional(),
-    sessions: z.array(z.looseObject({ id: text.min(1), by: customerId, chat, until: instant })).optional(),
-  }),
-  auditEntry: z.looseObject({
-    id: id("deed"),
-    ...{ customer: customerId, by: customerId, at: instant, action: text.min(1), target: text },
-    ...{ amount: count.optional(), detail: text.optional() },
-  }),
-  counter: z.looseObject({ name: text.min(1), value: count }),
+          samples: z.array(z.looseObject({ at: instant, used: whole })),
+          lastWarning: text.optional(),
+        })
+        .optional(),
+      staff: z
+        .array(
+          z.looseObject({
+            chat,
+            customer: customerId,
+            name: text,
+            role: z.enum(ROLES),
+            since: instant,
+            by: customerId,
+          }),
+        )
+        .optional(),
+      prices: z.array(priceRule).optional(),
+      costs: z.array(z.looseObject({ network, kind, share: positive })).optional(),
+      promos: z.array(promo).optional(),
+      shopIncidents: z.record(text, z.looseObject({ since: instant, last: instant })).optional(),
+      availability: z.record(text, z.looseObject({ onSale: flag, at: instant, customersNotified: flag })).optional(),
+      vendIncidents: z
+        .record(
+          text,
+          z.looseObject({
+            id: id("inc"),
+            since: instant,
+            recoveringSince: instant.optional(),
+            until: instant.optional(),
+          }),
+        )
+        .optional(),
+      cardChargesStopped: z.looseObject({ at: instant, payment: reference }).optional(),
+      movedChats: z.array(z.looseObject({ from: chat, to: chat })).optional(),
+      signInLinks: z.array(z.looseObject({ hash: text.min(1), by: customerId, chat, until: instant })).optional(),
+      sessions: z.array(z.looseObject({ id: text.min(1), by: customerId, chat, until: instant })).optional(),
+    }),
+  ),
+  auditEntry: schema(() =>
+    z.looseObject({
+      id: id("deed"),
+      ...{ customer: customerId, by: customerId, at: instant, action: text.min(1), target: text },
+      ...{ amount: count.optional(), detail: text.optional() },
+    }),
+  ),
+  counter: schema(() => z.looseObject({ name: text.min(1), value: count })),
 };
 
 /**
@@ -284,10 +264,10 @@ const SCHEMAS: Readonly<Record<RecordKind, z.ZodType>> = {
  * their values.
  */
 export function validateRecord<K extends RecordKind>(kind: K, record: Records[K]): Records[K] {
-  const result = SCHEMAS[kind].safeParse(record);
+  const result = SCHEMAS[kind]().safeParse(record);
   if (result.success) return deepFreeze(result.data) as Records[K];
   const faults = result.error.issues.map(({ path, message }) => `${path.join(".") || "record"}: ${message}`);
-  throw new TypeError(`Not a sound ${kind} (${nameOf(kind, record)}): ${faults.join("; ")}`);
+  throw new TypeError(`Invalid ${kind} (${nameOf(kind, record)}): ${faults.join("; ")}`);
 }
 
 function nameOf<K extends RecordKind>(kind: K, record: Records[K]): string {

@@ -12,7 +12,7 @@ type Room = {
 
 /** A file belongs to the room with the longest path that it begins with. "*" stands for everything. */
 const ROOMS: readonly Room[] = [
-  { path: "src/core/", rooms: [], packages: [] },
+  { path: "src/core/", rooms: [], packages: ["zod"] },
   { path: "src/http/", rooms: [], packages: ["undici"] },
   { path: "src/shop/", rooms: ["src/core/"], packages: [] },
   {

@@ -1,3 +1,5 @@
+import { branded } from "./schema.js";
+
 /** Identifiers are minted before they are needed and say what they name; random enough that none can be guessed. */
 export type CustomerId = `cus_${string}`;
 export type OrderId = `ord_${string}`;
@@ -17,6 +19,13 @@ export type SignInKey = `key_${string}`;
 export type PaymentReference = `top_${string}` | `chk_${string}`;
 
 type Prefix = "cus" | "ord" | "crd" | "top" | "chk" | "brd" | "fnd" | "mov" | "sch" | "deed" | "inc" | "key";
+
+/** The schema of an id with one of these prefixes. Not all ids are minted: the shop's own books are "cus_shop". */
+export function idSchema<P extends Prefix>(...prefixes: readonly P[]) {
+  const pattern = new RegExp(`^(${prefixes.join("|")})_.+`);
+  const isId = (value: unknown): value is `${P}_${string}` => typeof value === "string" && pattern.test(value);
+  return branded(isId, "an id");
+}
 
 export type Mint = <P extends Prefix>(prefix: P) => `${P}_${string}`;
 

@@ -1,10 +1,14 @@
+import { z } from "zod";
 import type { Phone } from "./phone.js";
 import { BLOCKS } from "./prefixes.js";
+import { schema } from "./schema.js";
 
 /** The four networks, spelled as the service spells them (service-spec.md, data bundle plan). */
 export const NETWORKS = ["MTN", "GLO", "AIRTEL", "9MOBILE"] as const;
 
 export type Network = (typeof NETWORKS)[number];
+
+export const networkSchema = schema(() => z.enum(NETWORKS));
 
 const NAMES: Readonly<Record<Network, string>> = { MTN: "MTN", GLO: "Glo", AIRTEL: "Airtel", "9MOBILE": "9mobile" };
 

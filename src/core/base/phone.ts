@@ -1,7 +1,13 @@
+import { branded, schema } from "./schema.js";
+
 /** Nigerian mobile numbers: eleven digits from 0 inside the product, whatever people and the service write. */
 declare const unit: unique symbol;
 
 export type Phone = string & { readonly [unit]: "phone" };
+
+const isPhone = (value: unknown): value is Phone => typeof value === "string" && /^\d{11}$/.test(value);
+
+export const phoneSchema = schema(() => branded(isPhone, "a phone number"));
 
 const INVISIBLE = /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 const PUNCTUATION = /[\s().\-‐-―_/]/g;

@@ -1,3 +1,5 @@
+import { branded, schema } from "./schema.js";
+
 /** Time has one door. An instant is a number of milliseconds since 1970; the clock is a parameter; a day is a Lagos day. */
 declare const unit: unique symbol;
 
@@ -16,10 +18,14 @@ export const LAGOS = "Africa/Lagos";
 /** The only clock that looks at the wall. */
 export const wallClock: Clock = () => Date.now() as Instant;
 
+const isInstant = (value: unknown): value is Instant => Number.isSafeInteger(value) && Number(value) >= 0;
+
+export const instantSchema = schema(() => branded(isInstant, "an instant"));
+
 /** Brands milliseconds since 1970. Throws RangeError when it is not a whole, positive number. */
 export function instant(ms: number): Instant {
-  if (!Number.isSafeInteger(ms) || ms < 0) throw new RangeError(`Not an instant: ${ms}`);
-  return ms as Instant;
+  if (!isInstant(ms)) throw new RangeError(`Not an instant: ${ms}`);
+  return ms;
 }
 
 export const after = (at: Instant, ms: number): Instant => (at + ms) as Instant;

@@ -1,3 +1,5 @@
+import { branded, schema } from "../base/schema.js";
+
 /**
  * Money has one door. Inside the product every amount is a whole number of kobo (100 kobo = ₦1);
  * naira exist only in what people type and read, and at the service's border.
@@ -6,10 +8,24 @@ declare const unit: unique symbol;
 
 export type Kobo = number & { readonly [unit]: "kobo" };
 
+const isKobo = (value: unknown): value is Kobo => Number.isSafeInteger(value);
+
+export const koboSchema = schema(() => branded(isKobo, "a whole number of kobo"));
+
+/** More than nothing: what is paid, posted or promised. */
+export const positiveKobo = schema(() =>
+  branded((value): value is Kobo => isKobo(value) && value > 0, "a positive amount"),
+);
+
+/** Nothing or more: what something costs. */
+export const nonNegativeKobo = schema(() =>
+  branded((value): value is Kobo => isKobo(value) && value >= 0, "an amount"),
+);
+
 /** Brands a whole number of kobo. Throws RangeError for fractions, NaN and anything beyond 2^53. */
 export function kobo(amount: number): Kobo {
-  if (!Number.isSafeInteger(amount)) throw new RangeError(`Not a whole number of kobo: ${amount}`);
-  return amount as Kobo;
+  if (!isKobo(amount)) throw new RangeError(`Not a whole number of kobo: ${amount}`);
+  return amount;
 }
 
 /** Naira as kobo. Throws RangeError when the naira carry more than two decimals. */

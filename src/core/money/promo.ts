@@ -1,7 +1,9 @@
-import type { CustomerId } from "../base/ids.js";
+import { z } from "zod";
+import { idSchema } from "../base/ids.js";
 import type { Network } from "../base/network.js";
+import { fields, name, schema, type TypeOf } from "../base/schema.js";
 import { type Day, dayOf, type Instant } from "../base/time.js";
-import { type Kobo, kobo, NOTHING, percent, subtract } from "./money.js";
+import { type Kobo, kobo, NOTHING, percent, positiveKobo, subtract } from "./money.js";
 
 /** A code that takes something off a price, so many times, so often for one person, until a day. */
 export type Promo = {
@@ -24,13 +26,17 @@ export type Promo = {
 export type PromoRefusal = "unknown" | "over" | "used-up" | "used-by-you" | "not-for-this";
 
 /** What a code took off an order, and under which numbers its use is counted. */
-export type OrderPromo = {
-  readonly code: string;
-  readonly discount: Kobo;
-  /** Whose use it is, and which of theirs. */
-  readonly of: CustomerId;
-  readonly useNumber: number;
-};
+export const orderPromoSchema = schema(() =>
+  fields({
+    code: name(),
+    discount: positiveKobo(),
+    /** Whose use it is, and which of theirs. */
+    of: idSchema("cus"),
+    useNumber: z.int().positive(),
+  }),
+);
+
+export type OrderPromo = TypeOf<typeof orderPromoSchema>;
 
 export const PROMO_USES_MAX = 100_000;
 export const PROMO_EACH_MAX = 20;

@@ -1,106 +1,134 @@
-import type { AuditEntryId, CardId, CustomerId, MoveId, OrderId, PaymentReference } from "../base/ids.js";
-import type { Network } from "../base/network.js";
-import type { Phone } from "../base/phone.js";
-import { DAY_MS, type Instant } from "../base/time.js";
+import { z } from "zod";
+import { idSchema } from "../base/ids.js";
+import { networkSchema } from "../base/network.js";
+import { phoneSchema } from "../base/phone.js";
+import { fields, list, name, schema, type TypeOf, text } from "../base/schema.js";
+import { DAY_MS, type Instant, instantSchema } from "../base/time.js";
 import { captureEntry, holdEntry, type LedgerEntry, refundEntry, releaseEntry } from "../money/ledger.js";
-import { add, type Kobo } from "../money/money.js";
-import type { OrderPromo } from "../money/promo.js";
+import { add, type Kobo, nonNegativeKobo, positiveKobo } from "../money/money.js";
+import { orderPromoSchema } from "../money/promo.js";
 
 /** An order that waits to be paid can be paid for so long, however often it is asked how. */
 export const UNPAID_MS = 2 * DAY_MS;
 
 /** What is bought. An airtime amount and a plan's cost are what the vendor is asked to deliver; the price is ours. */
-export type Product =
-  | { readonly kind: "airtime"; readonly amount: Kobo }
-  | {
-      readonly kind: "data";
-      readonly planCode: string;
-      readonly size: string;
-      readonly validity: string;
-      readonly cost: Kobo;
-    };
+export const productSchema = schema(() =>
+  z.discriminatedUnion("kind", [
+    fields({ kind: z.literal("airtime"), amount: positiveKobo() }),
+    fields({ kind: z.literal("data"), planCode: name(), size: text(), validity: text(), cost: positiveKobo() }),
+  ]),
+);
 
-export type PayBy =
-  | { readonly by: "wallet" }
-  | { readonly by: "checkout"; readonly saveCard: boolean }
-  | { readonly by: "card"; readonly card: CardId };
+export type Product = TypeOf<typeof productSchema>;
 
-export type OrderState =
-  | "awaiting_payment"
-  | "paid"
-  | "vending"
-  | "pending"
-  | "review"
-  | "delivered"
-  | "failed"
-  | "refunded"
-  | "expired"
-  | "cancelled";
+export const payBySchema = schema(() =>
+  z.discriminatedUnion("by", [
+    fields({ by: z.literal("wallet") }),
+    fields({ by: z.literal("checkout"), saveCard: z.boolean() }),
+    fields({ by: z.literal("card"), card: idSchema("crd") }),
+  ]),
+);
+
+export type PayBy = TypeOf<typeof payBySchema>;
+
+export const orderStateSchema = schema(() =>
+  z.enum([
+    "awaiting_payment",
+    "paid",
+    "vending",
+    "pending",
+    "review",
+    "delivered",
+    "failed",
+    "refunded",
+    "expired",
+    "cancelled",
+  ]),
+);
+
+export type OrderState = TypeOf<typeof orderStateSchema>;
 
 /** Why an order failed, in words we know. */
-export type FailureReason =
-  | "bad-recipient"
-  | "out-of-float"
-  | "plan-unavailable"
-  | "rejected"
-  | "unauthorised"
-  | "unreachable"
-  | "network-failed"
-  | "never-arrived"
-  /** The same for the same number was still undecided, for too long. */
-  | "number-busy"
-  /** A person decided so. */
-  | "failed-by-staff";
+const failureReasonSchema = schema(() =>
+  z.enum([
+    "bad-recipient",
+    "out-of-float",
+    "plan-unavailable",
+    "rejected",
+    "unauthorised",
+    "unreachable",
+    "network-failed",
+    "never-arrived",
+    /** The same for the same number was still undecided, for too long. */
+    "number-busy",
+    /** A person decided so. */
+    "failed-by-staff",
+  ]),
+);
+
+export type FailureReason = TypeOf<typeof failureReasonSchema>;
 
 /** Who pays for somebody else's order from their wallet: written down before any money moves. */
-export type RequestPayer = {
-  readonly customer: CustomerId;
-  readonly move: MoveId;
-  /** Absent while it is not known whether the money has moved. */
-  readonly outcome?: "paid" | "returned";
-};
+const requestPayerSchema = schema(() =>
+  fields({
+    customer: idSchema("cus"),
+    move: idSchema("mov"),
+    /** Absent while it is not known whether the money has moved. */
+    outcome: z.enum(["paid", "returned"]).exactOptional(),
+  }),
+);
 
-/** Our promise: an item for a recipient at a price. */
-export type Order = {
-  readonly id: OrderId;
-  readonly customer: CustomerId;
-  readonly product: Product;
-  readonly network: Network;
-  readonly recipient: Phone;
-  readonly price: Kobo;
-  /** What a code took off the price; that is what is left. */
-  readonly promo?: OrderPromo;
-  readonly payBy: PayBy;
-  /** The payment that was last asked for on its behalf; a wallet needs none. */
-  readonly payment?: PaymentReference;
-  readonly state: OrderState;
-  readonly placedAt: Instant;
-  readonly changedAt: Instant;
-  /** When the vend was about to be sent: the intent, written before the call. */
-  readonly vendingAt?: Instant;
-  /** The `vendingAt` of each earlier try, oldest first: a person had it sent again after it. */
-  readonly earlierAttempts?: readonly Instant[];
-  readonly closedAt?: Instant;
-  readonly vendorRef?: string;
-  /** What the vendor took from our float, once known. */
-  readonly cost?: Kobo;
-  readonly failure?: FailureReason;
-  /** Somebody else was asked to pay for it, with this token, until then. */
-  readonly paymentRequest?: { readonly token: string; readonly until: Instant; readonly payer?: RequestPayer };
-  /** What began the conversation it was placed in. Delivered again, that is no second purchase. */
-  readonly startedBy?: string;
-  /** When its customer last agreed to pay for it from the wallet or with a card: it counts towards that day's limit. */
-  readonly authorizedAt?: Instant;
-  /** Bought in one tap: until then it can be undone, and only then is anything charged. */
-  readonly chargeAt?: Instant;
-  /** What its customer last said is wrong with it. */
-  readonly problemReport?: { readonly said: string; readonly at: Instant };
-  /** Staff gave its price back though it was delivered, and stays so. */
-  readonly refund?: { readonly deed: AuditEntryId; readonly at: Instant };
-  /** When somebody must look at it again; absent when nothing is owed. */
-  readonly dueAt?: Instant;
-  readonly lookUpCount: number;
-};
+export type RequestPayer = TypeOf<typeof requestPayerSchema>;
+
+/** Our promise: a product for a recipient at a price. */
+export const orderSchema = schema(() =>
+  fields({
+    id: idSchema("ord"),
+    customer: idSchema("cus"),
+    product: productSchema(),
+    network: networkSchema(),
+    recipient: phoneSchema(),
+    price: positiveKobo(),
+    /** What a code took off the price; that is what is left. */
+    promo: orderPromoSchema().exactOptional(),
+    payBy: payBySchema(),
+    /** The payment that was last asked for on its behalf; a wallet needs none. */
+    payment: idSchema("top", "chk").exactOptional(),
+    state: orderStateSchema(),
+    placedAt: instantSchema(),
+    changedAt: instantSchema(),
+    /** When the vend was about to be sent: the intent, written before the call. */
+    vendingAt: instantSchema().exactOptional(),
+    /** The `vendingAt` of each earlier try, oldest first: a person had it sent again after it. */
+    earlierAttempts: list(instantSchema()).exactOptional(),
+    closedAt: instantSchema().exactOptional(),
+    vendorRef: text().exactOptional(),
+    /** What the vendor took from our float, once known. */
+    cost: nonNegativeKobo().exactOptional(),
+    failure: failureReasonSchema().exactOptional(),
+    /** Somebody else was asked to pay for it, with this token, until then. */
+    paymentRequest: fields({
+      token: name(),
+      until: instantSchema(),
+      payer: requestPayerSchema().exactOptional(),
+    }).exactOptional(),
+    /** What began the conversation it was placed in. Delivered again, that is no second purchase. */
+    startedBy: text().exactOptional(),
+    /** When its customer last agreed to pay for it from the wallet or with a card: it counts towards that day's limit. */
+    authorizedAt: instantSchema().exactOptional(),
+    /** Bought in one tap: until then it can be undone, and only then is anything charged. */
+    chargeAt: instantSchema().exactOptional(),
+    /** What its customer last said is wrong with it. */
+    problemReport: fields({ said: text(), at: instantSchema() }).exactOptional(),
+    /** Staff gave its price back though it was delivered, and stays so. */
+    refund: fields({ deed: idSchema("deed"), at: instantSchema() }).exactOptional(),
+    /** When somebody must look at it again; absent when nothing is owed. */
+    dueAt: instantSchema().exactOptional(),
+    lookUpCount: z.int().nonnegative(),
+  }),
+);
+
+export type Order = TypeOf<typeof orderSchema>;
 
 export type Mover = "customer" | "gateway" | "vendor" | "clock" | "staff";
 type Move = { readonly by: readonly Mover[]; readonly posts?: "hold" | "capture" | "release" | "refund" };

@@ -1,0 +1,27 @@
+/** What the schemas of records are made of. A record's type is inferred from its schema; only the store parses with it. */
+import { z } from "zod";
+
+/** Makes a schema when it is first asked for, and once. */
+export function schema<S extends z.ZodType>(make: () => S): () => S {
+  let made: S | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
+/** The type of what a schema describes. */
+export type TypeOf<S extends () => z.ZodType> = z.infer<ReturnType<S>>;
+
+/** An object of these fields, read-only and frozen. Fields that it does not name are kept, though its type has none. */
+export const fields = <S extends Readonly<Record<string, z.ZodType>>>(shape: S) =>
+  z.looseObject(shape).readonly() as unknown as z.ZodReadonly<z.ZodObject<S, z.core.$strip>>;
+
+/** A list, read-only and frozen. */
+export const list = <S extends z.ZodType>(item: S) => z.array(item).readonly();
+
+/** A branded type, by the guard that says whether a value is one. */
+export const branded = <T>(is: (value: unknown) => value is T, name: string) => z.custom<T>(is, `Not ${name}`);
+
+export const text = schema(() => z.string());
+export const name = schema(() => z.string().min(1));
