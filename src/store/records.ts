@@ -1,7 +1,9 @@
+import { z } from "zod";
+import { fields, name, schema, type TypeOf, text } from "../core/base/schema.js";
 import type { Customer } from "../core/customers/customer.js";
 import type { SavedCard } from "../core/money/card.js";
-import type { Account, LedgerEntry } from "../core/money/ledger.js";
-import type { Kobo } from "../core/money/money.js";
+import { accountSchema, ledgerEntrySchema } from "../core/money/ledger.js";
+import { koboSchema } from "../core/money/money.js";
 import type { Payment } from "../core/money/payment.js";
 import type { Broadcast } from "../core/notifications/broadcast.js";
 import type { Notification } from "../core/notifications/notification.js";
@@ -11,16 +13,26 @@ import type { Finding } from "../core/reconciliation/finding.js";
 import type { AuditEntry } from "../core/settings/audit-entry.js";
 import type { ShopSettings } from "../core/settings/shop-settings.js";
 
-/** A name that only one owner may hold; `LET_GO` when it was let go of after its claim had left memory. */
-type Claim = { readonly name: string; readonly owner: string };
+/** A name that only one owner may hold; `RELEASED_OWNER` when it was let go of after its claim had left memory. */
+export const claimSchema = schema(() => fields({ name: name(), owner: text() }));
+
 /** Which message of a chat shows a notification. */
-type MessageLink = { readonly id: string; readonly messageId: string };
+export const messageLinkSchema = schema(() => fields({ id: name(), messageId: text() }));
+
 /** An entry, and its place in the order in which all were posted. */
-export type NumberedEntry = LedgerEntry & { readonly ordinal?: number };
+export const numberedEntrySchema = schema(() =>
+  fields({ ...ledgerEntrySchema().unwrap().shape, ordinal: z.int().exactOptional() }),
+);
+
+export type NumberedEntry = TypeOf<typeof numberedEntrySchema>;
+
 /** The cached sum of an account's entries; absent when it is zero. Checked against the entries on load. */
-export type Balance = { readonly account: Account; readonly amount: Kobo };
+export const balanceSchema = schema(() => fields({ account: accountSchema(), amount: koboSchema() }));
+
+export type Balance = TypeOf<typeof balanceSchema>;
+
 /** A number that only grows. */
-type Counter = { readonly name: string; readonly value: number };
+export const counterSchema = schema(() => fields({ name: name(), value: z.int().nonnegative() }));
 
 export const RELEASED_OWNER = "";
 
@@ -32,15 +44,15 @@ export type Records = {
   card: SavedCard;
   entry: NumberedEntry;
   balance: Balance;
-  claim: Claim;
+  claim: TypeOf<typeof claimSchema>;
   notification: Notification;
-  messageLink: MessageLink;
+  messageLink: TypeOf<typeof messageLinkSchema>;
   finding: Finding;
   schedule: Schedule;
   broadcast: Broadcast;
   shopSettings: ShopSettings;
   auditEntry: AuditEntry;
-  counter: Counter;
+  counter: TypeOf<typeof counterSchema>;
 };
 
 export type RecordKind = keyof Records;

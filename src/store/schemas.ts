@@ -3,9 +3,21 @@ import { CHANNELS } from "../core/base/channel.js";
 import { LANGUAGES } from "../core/base/language.js";
 import { NETWORKS } from "../core/base/network.js";
 import { schema } from "../core/base/schema.js";
-import { orderSchema, payBySchema, productSchema } from "../core/orders/order.js";
+import { savedCardSchema } from "../core/money/card.js";
+import { paymentSchema } from "../core/money/payment.js";
+import { orderSchema } from "../core/orders/order.js";
+import { scheduleSchema } from "../core/orders/schedule.js";
 import { ROLES } from "../core/settings/role.js";
-import { keyOf, type RecordKind, type Records } from "./records.js";
+import {
+  balanceSchema,
+  claimSchema,
+  counterSchema,
+  keyOf,
+  messageLinkSchema,
+  numberedEntrySchema,
+  type RecordKind,
+  type Records,
+} from "./records.js";
 
 /**
  * What a record must look like before it is written and after it is read. Strict on what money rests on (ids, amounts,
@@ -15,19 +27,16 @@ const text = z.string();
 const id = (...prefixes: readonly string[]) => z.string().regex(new RegExp(`^(${prefixes.join("|")})_.+`));
 const customerId = id("cus");
 const orderId = id("ord");
-const cardId = id("crd");
 const reference = id("top", "chk");
 const whole = z.int();
 const count = z.int().nonnegative();
 const positive = z.int().positive();
 const instant = count;
-const account = z.string().regex(/^(wallet:cus_.+|held:ord_.+|moving:(?:cus_.+|requests)|[a-z][a-z-]*)$/);
 const flag = z.boolean();
 
 const chat = z.looseObject({ channel: z.enum(CHANNELS), id: text.min(1) });
 const network = z.enum(NETWORKS);
 const phone = z.string().regex(/^\d{11}$/);
-const sealedCard = { brand: text, last4: text, sealedToken: text.min(1) };
 
 const pin = z.looseObject({
   ...{ hash: text.min(1), setAt: instant, askedAt: instant, attempts: count },
@@ -73,31 +82,6 @@ const customer = z.looseObject({
   erasedAt: instant.optional(),
 });
 
-const payment = z.looseObject({
-  reference,
-  customer: customerId,
-  amount: positive,
-  purpose: z.discriminatedUnion("kind", [
-    z.looseObject({ kind: z.literal("top-up") }),
-    z.looseObject({ kind: z.literal("order"), order: orderId }),
-  ]),
-  via: z.discriminatedUnion("kind", [
-    z.looseObject({ kind: z.literal("checkout"), saveCard: flag, url: text.optional() }),
-    z.looseObject({ kind: z.literal("card"), card: cardId, sentAt: instant.optional(), accepted: flag.optional() }),
-  ]),
-  state: z.enum(["initiated", "paid", "failed", "expired", "mismatched", "review", "returned"]),
-  openedAt: instant,
-  expiresAt: instant,
-  changedAt: instant,
-  gatewayRef: text.optional(),
-  ...{ received: count.optional(), currency: text.optional(), extra: positive.optional() },
-  review: z.enum(["suspicious", "unlisted"]).optional(),
-  reason: text.optional(),
-  offeredCard: z.looseObject(sealedCard).optional(),
-  dueAt: instant.optional(),
-  reads: count,
-});
-
 // What a notification is about holds no money, and its kinds grow: a name of the kind is enough.
 const notificationKey = z.looseObject({ kind: text.min(1) });
 
@@ -125,36 +109,18 @@ const promo = z.looseObject({
 const SCHEMAS: Readonly<Record<RecordKind, () => z.ZodType>> = {
   customer: () => customer,
   order: orderSchema,
-  payment: () => payment,
-  card: schema(() =>
-    z.looseObject({
-      id: cardId,
-      customer: customerId,
-      savedAt: instant,
-      name: text.optional(),
-      isDefault: z.literal(true).optional(),
-      copyOf: cardId.optional(),
-      ...sealedCard,
-    }),
-  ),
-  entry: schema(() =>
-    z.looseObject({
-      id: z.string().regex(/^[a-z][a-z-]*:(ord|top|chk|fnd|mov|deed)_.+$/),
-      customer: customerId,
-      at: instant,
-      ordinal: whole.optional(),
-      postings: z.array(z.looseObject({ from: account, to: account, amount: positive })).min(1),
-    }),
-  ),
-  balance: schema(() => z.looseObject({ account, amount: whole })),
-  claim: schema(() => z.looseObject({ name: text.min(1), owner: text })),
+  payment: paymentSchema,
+  card: savedCardSchema,
+  entry: numberedEntrySchema,
+  balance: balanceSchema,
+  claim: claimSchema,
   notification: schema(() =>
     z.looseObject({
       ...{ id: text.min(1), chat, key: notificationKey },
       ...{ revision: positive, dueAt: instant, attempts: count },
     }),
   ),
-  messageLink: schema(() => z.looseObject({ id: text.min(1), messageId: text })),
+  messageLink: messageLinkSchema,
   finding: schema(() =>
     z.looseObject({
       id: id("fnd"),
@@ -165,19 +131,7 @@ const SCHEMAS: Readonly<Record<RecordKind, () => z.ZodType>> = {
       closed: z.looseObject({ as: text.min(1), at: instant }).optional(),
     }),
   ),
-  schedule: schema(() =>
-    z.looseObject({
-      id: id("sch"),
-      customer: customerId,
-      source: orderId,
-      ...{ network, recipient: phone, product: productSchema(), price: positive, payBy: payBySchema() },
-      action: z.enum(["buy", "remind"]),
-      every: z.union([z.looseObject({ days: positive }), z.looseObject({ monthDay: z.int().min(1).max(31) })]),
-      ...{ nextAt: instant, nextOrder: orderId, reminded: flag, pausedAt: instant.optional() },
-      last: z.looseObject({ at: instant, outcome: text.min(1), price: positive.optional() }).optional(),
-      ...{ createdAt: instant, dueAt: instant.optional() },
-    }),
-  ),
+  schedule: scheduleSchema,
   broadcast: schema(() =>
     z.looseObject({
       id: text.min(1),
@@ -256,7 +210,7 @@ const SCHEMAS: Readonly<Record<RecordKind, () => z.ZodType>> = {
       ...{ amount: count.optional(), detail: text.optional() },
     }),
   ),
-  counter: schema(() => z.looseObject({ name: text.min(1), value: count })),
+  counter: counterSchema,
 };
 
 /**

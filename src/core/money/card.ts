@@ -1,5 +1,7 @@
-import type { CardId, CustomerId } from "../base/ids.js";
-import type { Instant } from "../base/time.js";
+import { z } from "zod";
+import { type CustomerId, idSchema } from "../base/ids.js";
+import { branded, fields, schema, type TypeOf, text } from "../base/schema.js";
+import { instantSchema } from "../base/time.js";
 
 /** What a person may see of a card. */
 export type CardFace = { readonly brand: string; readonly last4: string };
@@ -10,20 +12,31 @@ export const isSameCard = (one: CardFace, other: CardFace): boolean =>
 /** A card's token as it rests in the store: sealed, useless without the key. */
 export type SealedToken = string & { readonly sealed?: never };
 
-export type SealedCard = CardFace & { readonly sealedToken: SealedToken };
+const isSealedToken = (value: unknown): value is SealedToken => typeof value === "string" && value !== "";
+
+export const sealedCardSchema = schema(() =>
+  fields({ brand: text(), last4: text(), sealedToken: branded(isSealedToken, "a sealed token") }),
+);
+
+export type SealedCard = TypeOf<typeof sealedCardSchema>;
 
 /** A saved card and the service's right to charge it again. */
-export type SavedCard = SealedCard & {
-  readonly id: CardId;
-  readonly customer: CustomerId;
-  readonly savedAt: Instant;
-  /** What its owner calls it. */
-  readonly name?: string;
-  /** Offered before the others; at most one of a customer's. */
-  readonly isDefault?: true;
-  /** It is that card of the chat that this one is linked with, and goes when they are parted. */
-  readonly copyOf?: CardId;
-};
+export const savedCardSchema = schema(() =>
+  fields({
+    ...sealedCardSchema().unwrap().shape,
+    id: idSchema("crd"),
+    customer: idSchema("cus"),
+    savedAt: instantSchema(),
+    /** What its owner calls it. */
+    name: text().exactOptional(),
+    /** Offered before the others; at most one of a customer's. */
+    isDefault: z.literal(true).exactOptional(),
+    /** It is that card of the chat that this one is linked with, and goes when they are parted. */
+    copyOf: idSchema("crd").exactOptional(),
+  }),
+);
+
+export type SavedCard = TypeOf<typeof savedCardSchema>;
 
 /**
  * Seals and opens card tokens; whoever reads the books alone learns nothing. A token is sealed for one customer: on

@@ -1,54 +1,89 @@
-import type { AuditEntryId, CustomerId, FindingId, MoveId, OrderId, PaymentReference } from "../base/ids.js";
-import type { Instant } from "../base/time.js";
-import { type Kobo, NOTHING, subtract } from "./money.js";
+import {
+  type AuditEntryId,
+  type CustomerId,
+  type FindingId,
+  idSchema,
+  type MoveId,
+  type OrderId,
+  type PaymentReference,
+} from "../base/ids.js";
+import { branded, fields, list, schema, type TypeOf } from "../base/schema.js";
+import { type Instant, instantSchema } from "../base/time.js";
+import { type Kobo, NOTHING, positiveKobo, subtract } from "./money.js";
 
 /**
  * The ledger. Money is never created or changed here, only moved: a posting takes an amount out of one account and
  * puts the same amount into another, so the books cannot fail to balance. An entry's id is made from its cause: the
  * same cause posted twice changes nothing.
  */
+const SHOP_ACCOUNTS = [
+  /** On its way from a wallet into the order that its owner was asked to pay for: in nobody's wallet meanwhile. */
+  "moving:requests",
+  "gateway",
+  "sales",
+  "float",
+  "cost-of-sales",
+  "losses",
+  /** Given to customers, and taken back from them, by staff. */
+  "goodwill",
+  /** The merchant's own money, put into the float. */
+  "capital",
+] as const;
+
 export type Account =
   | `wallet:${CustomerId}`
   | `held:${OrderId}`
   /** On its way into this wallet from the other one of the same person. */
   | `moving:${CustomerId}`
-  /** On its way from a wallet into the order that its owner was asked to pay for: in nobody's wallet meanwhile. */
-  | "moving:requests"
-  | "gateway"
-  | "sales"
-  | "float"
-  | "cost-of-sales"
-  | "losses"
-  /** Given to customers, and taken back from them, by staff. */
-  | "goodwill"
-  /** The merchant's own money, put into the float. */
-  | "capital";
+  | (typeof SHOP_ACCOUNTS)[number];
 
-export type Posting = { readonly from: Account; readonly to: Account; readonly amount: Kobo };
+const isAccount = (value: unknown): value is Account =>
+  typeof value === "string" &&
+  (/^(wallet:cus|held:ord|moving:cus)_./.test(value) || SHOP_ACCOUNTS.some((account) => account === value));
 
-export type EntryKind =
-  | "top-up"
-  | "hold"
-  | "capture"
-  | "release"
-  | "refund"
-  | "write-off"
-  | "adjustment"
-  | "move-out"
-  | "move-in"
-  | "request-out"
-  | "request-in"
-  | "request-back"
-  | "credit"
-  | "debit"
-  | "capital";
+export const accountSchema = schema(() => branded(isAccount, "an account"));
 
-export type LedgerEntry = {
-  readonly id: `${EntryKind}:${OrderId | PaymentReference | FindingId | MoveId | AuditEntryId}`;
-  readonly customer: CustomerId;
-  readonly at: Instant;
-  readonly postings: readonly Posting[];
+const postingSchema = schema(() => fields({ from: accountSchema(), to: accountSchema(), amount: positiveKobo() }));
+
+export type Posting = TypeOf<typeof postingSchema>;
+
+const ENTRY_KINDS = [
+  "top-up",
+  "hold",
+  "capture",
+  "release",
+  "refund",
+  "write-off",
+  "adjustment",
+  "move-out",
+  "move-in",
+  "request-out",
+  "request-in",
+  "request-back",
+  "credit",
+  "debit",
+  "capital",
+] as const;
+
+export type EntryKind = (typeof ENTRY_KINDS)[number];
+
+type EntryId = `${EntryKind}:${OrderId | PaymentReference | FindingId | MoveId | AuditEntryId}`;
+
+const isEntryId = (value: unknown): value is EntryId => {
+  const match = typeof value === "string" ? /^([a-z-]+):(ord|top|chk|fnd|mov|deed)_./.exec(value) : null;
+  return ENTRY_KINDS.some((kind) => kind === match?.[1]);
 };
+
+export const ledgerEntrySchema = schema(() =>
+  fields({
+    id: branded(isEntryId, "an entry's id"),
+    customer: idSchema("cus"),
+    at: instantSchema(),
+    postings: list(postingSchema()).refine((postings) => postings.length > 0, "No postings"),
+  }),
+);
+
+export type LedgerEntry = TypeOf<typeof ledgerEntrySchema>;
 
 /** What is in these accounts belongs to customers: it may never be less than nothing. */
 export const mustCover = (account: Account): boolean => account.startsWith("wallet:") || account.startsWith("held:");

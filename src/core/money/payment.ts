@@ -1,7 +1,9 @@
-import type { CardId, CustomerId, OrderId, PaymentReference } from "../base/ids.js";
-import { DAY_MS, HOUR_MS, type Instant } from "../base/time.js";
-import type { SealedCard } from "./card.js";
-import type { Kobo } from "./money.js";
+import { z } from "zod";
+import { idSchema } from "../base/ids.js";
+import { fields, schema, type TypeOf, text } from "../base/schema.js";
+import { DAY_MS, HOUR_MS, type Instant, instantSchema } from "../base/time.js";
+import { sealedCardSchema } from "./card.js";
+import { nonNegativeKobo, positiveKobo } from "./money.js";
 
 /** A page that nobody paid in time can still be paid; it is looked at this long, at most an hour apart. */
 export const LATE_PAYMENT_MS = 7 * DAY_MS;
@@ -9,53 +11,73 @@ export const LATE_PAYMENT_INTERVAL_MAX_MS = HOUR_MS;
 /** Looks at a payment that was given up on, after a webhook names it again. */
 export const LATE_PAYMENT_LOOKS_MAX = 6;
 
-export type PaymentState =
-  | "initiated"
-  | "paid"
-  | "failed"
-  | "expired"
-  /** Something else was received than was asked for. */
-  | "mismatched"
-  /** A person decides whether it is credited. */
-  | "review"
-  /** A person decided that it is given back at the service. */
-  | "returned";
+export const paymentStateSchema = schema(() =>
+  z.enum([
+    "initiated",
+    "paid",
+    "failed",
+    "expired",
+    /** Something else was received than was asked for. */
+    "mismatched",
+    /** A person decides whether it is credited. */
+    "review",
+    /** A person decided that it is given back at the service. */
+    "returned",
+  ]),
+);
+
+export type PaymentState = TypeOf<typeof paymentStateSchema>;
 
 /** `suspicious`: the gateway has its doubts. `unlisted`: the gateway took a charge, and does not list it under our reference. */
-export type PaymentReview = "suspicious" | "unlisted";
+const paymentReviewSchema = schema(() => z.enum(["suspicious", "unlisted"]));
+
+export type PaymentReview = TypeOf<typeof paymentReviewSchema>;
 
 /** Money we asked the gateway to collect: on a hosted checkout page, or from a saved card. */
-export type Payment = {
-  readonly reference: PaymentReference;
-  readonly customer: CustomerId;
-  readonly amount: Kobo;
-  readonly purpose: { readonly kind: "top-up" } | { readonly kind: "order"; readonly order: OrderId };
-  readonly via:
-    | { readonly kind: "checkout"; readonly saveCard: boolean; readonly url?: string }
-    | { readonly kind: "card"; readonly card: CardId; readonly sentAt?: Instant; readonly accepted?: true };
-  readonly state: PaymentState;
-  readonly openedAt: Instant;
-  readonly expiresAt: Instant;
-  readonly changedAt: Instant;
-  readonly gatewayRef?: string;
-  /** What the gateway says it received, while it is for a person to decide. */
-  readonly received?: Kobo;
-  /** The currency of that, when it is not naira: then it is never credited. */
-  readonly currency?: string;
-  /** Why a person decides. */
-  readonly review?: PaymentReview;
-  /** What was credited of it beside its amount, as it was paid more than once. */
-  readonly extra?: Kobo;
-  /** The gateway's own words for a refusal, for the desk; never shown raw to a customer. */
-  readonly reason?: string;
-  /** The card that a webhook offered for keeping; saved only once the payment itself is verified. */
-  readonly offeredCard?: SealedCard;
-  /** The card that was saved with it. */
-  readonly savedCard?: CardId;
-  /** When to read it back next; absent when nothing is owed. */
-  readonly dueAt?: Instant;
-  readonly reads: number;
-};
+export const paymentSchema = schema(() =>
+  fields({
+    reference: idSchema("top", "chk"),
+    customer: idSchema("cus"),
+    amount: positiveKobo(),
+    purpose: z.discriminatedUnion("kind", [
+      fields({ kind: z.literal("top-up") }),
+      fields({ kind: z.literal("order"), order: idSchema("ord") }),
+    ]),
+    via: z.discriminatedUnion("kind", [
+      fields({ kind: z.literal("checkout"), saveCard: z.boolean(), url: text().exactOptional() }),
+      fields({
+        kind: z.literal("card"),
+        card: idSchema("crd"),
+        sentAt: instantSchema().exactOptional(),
+        accepted: z.literal(true).exactOptional(),
+      }),
+    ]),
+    state: paymentStateSchema(),
+    openedAt: instantSchema(),
+    expiresAt: instantSchema(),
+    changedAt: instantSchema(),
+    gatewayRef: text().exactOptional(),
+    /** What the gateway says it received, while it is for a person to decide. */
+    received: nonNegativeKobo().exactOptional(),
+    /** The currency of that, when it is not naira: then it is never credited. */
+    currency: text().exactOptional(),
+    /** Why a person decides. */
+    review: paymentReviewSchema().exactOptional(),
+    /** What was credited of it beside its amount, as it was paid more than once. */
+    extra: positiveKobo().exactOptional(),
+    /** The gateway's own words for a refusal, for staff; never shown raw to a customer. */
+    reason: text().exactOptional(),
+    /** The card that a webhook offered for keeping; saved only once the payment itself is verified. */
+    offeredCard: sealedCardSchema().exactOptional(),
+    /** The card that was saved with it. */
+    savedCard: idSchema("crd").exactOptional(),
+    /** When to read it back next; absent when nothing is owed. */
+    dueAt: instantSchema().exactOptional(),
+    reads: z.int().nonnegative(),
+  }),
+);
+
+export type Payment = TypeOf<typeof paymentSchema>;
 
 /**
  * `failed` and `expired` are our reading of the gateway, and a person can still pay a page that we gave up on: that

@@ -21,13 +21,14 @@ export const productSchema = schema(() =>
 
 export type Product = TypeOf<typeof productSchema>;
 
-export const payBySchema = schema(() =>
-  z.discriminatedUnion("by", [
-    fields({ by: z.literal("wallet") }),
-    fields({ by: z.literal("checkout"), saveCard: z.boolean() }),
-    fields({ by: z.literal("card"), card: idSchema("crd") }),
-  ]),
-);
+const walletPaySchema = schema(() => fields({ by: z.literal("wallet") }));
+const checkoutPaySchema = schema(() => fields({ by: z.literal("checkout"), saveCard: z.boolean() }));
+const cardPaySchema = schema(() => fields({ by: z.literal("card"), card: idSchema("crd") }));
+
+const payBySchema = schema(() => z.discriminatedUnion("by", [walletPaySchema(), checkoutPaySchema(), cardPaySchema()]));
+
+/** How something is paid for without its customer. */
+export const unattendedPayBySchema = schema(() => z.discriminatedUnion("by", [walletPaySchema(), cardPaySchema()]));
 
 export type PayBy = TypeOf<typeof payBySchema>;
 

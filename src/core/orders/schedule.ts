@@ -1,50 +1,79 @@
-import type { CustomerId, OrderId, ScheduleId } from "../base/ids.js";
-import type { Network } from "../base/network.js";
-import type { Phone } from "../base/phone.js";
-import { after, before, DAY_MS, dayOf, HOUR_MS, type Instant, startOf, withDayOfMonth } from "../base/time.js";
-import type { Kobo } from "../money/money.js";
-import type { PayBy, Product } from "./order.js";
+import { z } from "zod";
+import { idSchema, type OrderId } from "../base/ids.js";
+import { networkSchema } from "../base/network.js";
+import { phoneSchema } from "../base/phone.js";
+import { fields, schema, type TypeOf } from "../base/schema.js";
+import {
+  after,
+  before,
+  DAY_MS,
+  dayOf,
+  HOUR_MS,
+  type Instant,
+  instantSchema,
+  startOf,
+  withDayOfMonth,
+} from "../base/time.js";
+import { positiveKobo } from "../money/money.js";
+import { productSchema, unattendedPayBySchema } from "./order.js";
 
 /** Every so many days, or each month on a day of it (its last one, where it has no such day). */
-export type Every = { readonly days: number } | { readonly monthDay: number };
+const everySchema = schema(() =>
+  z.union([fields({ days: z.int().positive() }), fields({ monthDay: z.int().min(1).max(31) })]),
+);
+
+export type Every = TypeOf<typeof everySchema>;
 
 /** What came of a run. `price-increased` and `gone` pause a schedule: its customer is asked, nothing is bought at another price. */
-export type ScheduleRunOutcome =
-  | "bought"
-  | "reminded"
-  | "short"
-  | "over-limit"
-  | "card-removed"
-  | "price-increased"
-  | "gone"
-  | "unreadable"
-  /** The shop does not sell it now. */
-  | "off-sale";
+const scheduleRunOutcomeSchema = schema(() =>
+  z.enum([
+    "bought",
+    "reminded",
+    "short",
+    "over-limit",
+    "card-removed",
+    "price-increased",
+    "gone",
+    "unreadable",
+    /** The shop does not sell it now. */
+    "off-sale",
+  ]),
+);
 
-/** The same item for the same number, time and again. */
-export type Schedule = {
-  readonly id: ScheduleId;
-  readonly customer: CustomerId;
-  /** The order that it repeats. */
-  readonly source: OrderId;
-  readonly network: Network;
-  readonly recipient: Phone;
-  readonly product: Product;
-  /** What its customer agreed to pay for a run, at most. */
-  readonly price: Kobo;
-  readonly action: "buy" | "remind";
-  readonly payBy: Exclude<PayBy, { by: "checkout" }>;
-  readonly every: Every;
-  readonly nextAt: Instant;
-  /** The order that the next run places, minted before it: however often a run is begun, it buys once. */
-  readonly nextOrder: OrderId;
-  /** The customer was told that the next run is near. */
-  readonly reminded: boolean;
-  readonly pausedAt?: Instant;
-  readonly last?: { readonly at: Instant; readonly outcome: ScheduleRunOutcome; readonly price?: Kobo };
-  readonly createdAt: Instant;
-  readonly dueAt?: Instant;
-};
+export type ScheduleRunOutcome = TypeOf<typeof scheduleRunOutcomeSchema>;
+
+/** The same product for the same number, time and again. */
+export const scheduleSchema = schema(() =>
+  fields({
+    id: idSchema("sch"),
+    customer: idSchema("cus"),
+    /** The order that it repeats. */
+    source: idSchema("ord"),
+    network: networkSchema(),
+    recipient: phoneSchema(),
+    product: productSchema(),
+    /** What its customer agreed to pay for a run, at most. */
+    price: positiveKobo(),
+    action: z.enum(["buy", "remind"]),
+    payBy: unattendedPayBySchema(),
+    every: everySchema(),
+    nextAt: instantSchema(),
+    /** The order that the next run places, minted before it: however often a run is begun, it buys once. */
+    nextOrder: idSchema("ord"),
+    /** The customer was notified that the next run is near. */
+    reminded: z.boolean(),
+    pausedAt: instantSchema().exactOptional(),
+    last: fields({
+      at: instantSchema(),
+      outcome: scheduleRunOutcomeSchema(),
+      price: positiveKobo().exactOptional(),
+    }).exactOptional(),
+    createdAt: instantSchema(),
+    dueAt: instantSchema().exactOptional(),
+  }),
+);
+
+export type Schedule = TypeOf<typeof scheduleSchema>;
 
 /** How long before a run its customer is told of it; not at all where runs follow each other almost as fast. */
 const WARNING_MS = DAY_MS;
