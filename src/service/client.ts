@@ -1,10 +1,9 @@
-import ky, { type BeforeRequestHook } from "ky";
-import { Agent } from "undici";
+import ky from "ky";
+import { Agent, type Dispatcher, request as sendRequest } from "undici";
 import { faultName, neverSent } from "../core/base/never-sent.js";
 import type { Clock } from "../core/base/time.js";
 import type { Meter } from "../core/meter.js";
 import type { Log } from "../core/ports.js";
-import { exchange } from "../http/exchange.js";
 import { readAnswer, type ServiceAnswer } from "./answer.js";
 import type { PaymentUnit } from "./payment-unit.js";
 
@@ -25,6 +24,8 @@ export type ServiceOptions = {
 };
 
 const MESSAGE_CHARS_MAX = 200;
+/** More than any answer has reason to be: a page of the history is a tenth of it. */
+const ANSWER_BYTES_MAX = 4 * 1024 * 1024;
 
 /** A call is made once and never throws: its outcome is the answer. */
 export type Client = {
@@ -43,26 +44,14 @@ export function createClient({
   meter,
   clock,
 }: Pick<ServiceOptions, "baseUrl" | "secretKey" | "timeoutMs" | "meter" | "clock">): Client {
-  const agent = new Agent();
-  /** Answers in place of ky's fetch, whose clones, streams and signals cost more than the call itself. */
-  const exchangeInstead: BeforeRequestHook = async ({ url, method, headers }, options) => {
-    const body = typeof options.body === "string" ? options.body : null;
-    const { status, text } = await exchange(agent, {
-      url,
-      method,
-      headers: Object.fromEntries(headers),
-      body,
-      timeoutMs,
-    });
-    return new Response(text || null, { status });
-  };
+  const agent = new Agent({ maxResponseSize: ANSWER_BYTES_MAX });
   const http = ky.create({
     prefixUrl: baseUrl,
     headers: headersWith(secretKey),
     retry: 0,
-    timeout: false, // The exchange has its own, which covers the body too.
+    timeout: false, // It ends with the headers; that of our fetch covers the body too.
     throwHttpErrors: false,
-    hooks: { beforeRequest: [exchangeInstead] },
+    fetch: (request) => fetchWhole(request as Request, { agent, timeoutMs }), // ky always makes a Request.
   });
 
   async function answerOf(sending: Promise<Response>): Promise<ServiceAnswer> {
@@ -87,6 +76,24 @@ export function createClient({
     get: (path, query) => measured(path, http.get(`${path}?${queryOf(query)}`)),
     post: (path, body) => measured(path, http.post(path, { json: body })),
   };
+}
+
+/**
+ * One request and its whole answer, at less than half of what Node's own fetch costs. It follows no redirect.
+ * Rejects with a TimeoutError when the answer is not complete in time.
+ */
+async function fetchWhole(
+  request: Request,
+  { agent, timeoutMs }: { readonly agent: Agent; readonly timeoutMs: number },
+): Promise<Response> {
+  const { statusCode, body } = await sendRequest(request.url, {
+    dispatcher: agent,
+    method: request.method as Dispatcher.HttpMethod,
+    headers: Object.fromEntries(request.headers),
+    body: request.body && (await request.text()),
+    signal: AbortSignal.timeout(timeoutMs),
+  });
+  return new Response((await body.text()) || null, { status: statusCode });
 }
 
 const queryOf = (query: Readonly<Record<string, string | number>>): string =>

@@ -13,7 +13,6 @@ type Room = {
 /** A file belongs to the room with the longest path that it begins with. "*" stands for everything. */
 const ROOMS: readonly Room[] = [
   { path: "src/core/", rooms: [], packages: ["zod"] },
-  { path: "src/http/", rooms: [], packages: ["undici"] },
   { path: "src/shop/", rooms: ["src/core/"], packages: [] },
   {
     path: "conversations/locales/",
@@ -39,12 +38,12 @@ const ROOMS: readonly Room[] = [
     types: ["src/shop/"],
     packages: [],
   },
-  { path: "src/service/", rooms: ["src/core/", "src/http/"], packages: ["ky", "undici", "zod", "node:crypto"] },
+  { path: "src/service/", rooms: ["src/core/"], packages: ["ky", "undici", "zod", "node:crypto"] },
   { path: "src/store/", rooms: ["src/core/"], packages: ["lowdb", "pg", "zod", "node:*"] },
   { path: "src/pictures/", rooms: ["src/core/"], packages: ["@resvg/resvg-wasm", "node:*"] },
   {
     path: "src/telegram/",
-    rooms: ["src/core/", "src/shop/", "conversations/", "src/http/"],
+    rooms: ["src/core/", "src/shop/", "conversations/"],
     packages: ["grammy", "@grammyjs/conversations", "@grammyjs/runner", "pino", "undici", "node:*"],
   },
   {

@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Agent } from "undici";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { exchange } from "../../src/http/exchange.js";
+import { exchange } from "../../src/telegram/api/exchange.js";
 
 async function openServer(listener: RequestListener) {
   const server = createServer(listener).listen(0, "127.0.0.1");
@@ -61,9 +61,9 @@ describe("one call", () => {
       hungUp = once(response, "close");
       called.abort();
     });
-    await expect(ask({ signal: called.signal })).rejects.toThrow("Called off");
+    await expect(ask({ signal: called.signal })).rejects.toThrow("Aborted");
     await hungUp;
-    await expect(ask({ signal: called.signal })).rejects.toThrow("Called off");
+    await expect(ask({ signal: called.signal })).rejects.toThrow("Aborted");
   });
 
   it("says when nobody is there", async () => {

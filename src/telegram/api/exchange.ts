@@ -1,0 +1,72 @@
+import type { Dispatcher } from "undici";
+
+type HttpReply = { readonly status: number; readonly text: string };
+
+/** As much of an AbortSignal as this needs: grammY's comes from a polyfill, which undici does not accept. */
+export type ForeignSignal = { readonly aborted: boolean; addEventListener(event: "abort", listener: () => void): void };
+
+type HttpRequest = {
+  readonly url: string;
+  readonly method: Dispatcher.HttpMethod;
+  readonly headers: Record<string, string>;
+  readonly body: string | null;
+  /** From now to the last byte of the answer. */
+  readonly timeoutMs: number;
+  readonly signal?: ForeignSignal | undefined;
+};
+
+/** More than the Bot API has reason to send: a hundred updates at their longest are half of it. */
+const REPLY_BYTES_MAX = 4 * 1024 * 1024;
+
+const namedError = (name: string, message: string): Error => Object.assign(new Error(message), { name });
+
+/**
+ * One request, never repeated nor redirected, and its whole answer; one that is too long comes without its text.
+ * Rejects with a TimeoutError when it takes too long, with an AbortError when the signal aborts it, or with the network's
+ * error. Straight on undici's dispatcher: a web request with its streams and signals costs ten times as much.
+ */
+export const exchange = (dispatcher: Dispatcher, request: HttpRequest): Promise<HttpReply> =>
+  new Promise((resolve, reject) => {
+    const { url, method, headers, body, timeoutMs, signal } = request;
+    const path = url.indexOf("/", url.indexOf("//") + 2);
+    const chunks: Buffer[] = [];
+    let status = 0;
+    let bytes = 0;
+    let controller: Dispatcher.DispatchController | undefined;
+    let abortReason: Error | undefined;
+
+    const settle = (how: () => void) => {
+      clearTimeout(timer);
+      how();
+    };
+    const abort = (reason: Error) => {
+      abortReason = reason;
+      controller?.abort(reason);
+      settle(() => reject(reason));
+    };
+    const timer = setTimeout(() => abort(namedError("TimeoutError", "No answer in time")), timeoutMs);
+    const onAbort = () => abort(namedError("AbortError", "Aborted"));
+    if (signal?.aborted) return onAbort();
+    signal?.addEventListener("abort", onAbort);
+
+    dispatcher.dispatch(
+      { origin: url.slice(0, path), path: url.slice(path), method, headers, body },
+      {
+        onRequestStart: (started) => {
+          controller = started;
+          if (abortReason) controller.abort(abortReason); // While it waited for a connection.
+        },
+        onResponseStart: (_, statusCode) => {
+          status = statusCode;
+        },
+        onResponseData: (response, chunk) => {
+          bytes += chunk.length;
+          if (bytes <= REPLY_BYTES_MAX) return void chunks.push(chunk);
+          settle(() => resolve({ status, text: "" }));
+          response.abort(new Error("The answer is too long"));
+        },
+        onResponseEnd: () => settle(() => resolve({ status, text: Buffer.concat(chunks).toString() })),
+        onResponseError: (_, error) => settle(() => reject(error)),
+      },
+    );
+  });
