@@ -53,7 +53,7 @@ const CALL_MARGIN_MS = 2_000;
 export async function createApp(options: AppOptions): Promise<App> {
   const { config, services, log, process, onFault, vaultKey, oldVaultKeys = [] } = options;
   const clock = wallClock;
-  const mint = createMint(randomBytes);
+  const mint = createMint(randomBytes, clock);
   const { store, drafts, onChange } = await openConfiguredStore({ config, process, onFault, log });
   const metrics = createMetricsRegistry();
   const service = { ...serviceSettings(config, services), clock, log, meter: metrics.meter };

@@ -22,7 +22,7 @@ import { writeSnapshot } from "../../src/store/lowdb/snapshot.js";
 import { openLowdbStore } from "../../src/store/lowdb/store.js";
 import { applyChanges, createTables } from "../../src/store/lowdb/tables.js";
 
-export const mint = createMint(randomBytes);
+export const mint = createMint(randomBytes, wallClock);
 
 async function withBooks(dataDir: string, work: (store: Awaited<ReturnType<typeof openLowdbStore>>) => Promise<void>) {
   const store = await openLowdbStore({ dir: join(dataDir, "books"), process });

@@ -1,7 +1,7 @@
 /** The one shop of the tests: nothing is vended, paid or known of unless its ports are given otherwise. */
 import { randomBytes } from "node:crypto";
 import { createMint } from "../../src/core/base/ids.js";
-import type { Clock } from "../../src/core/base/time.js";
+import { type Clock, wallClock } from "../../src/core/base/time.js";
 import type { Chat } from "../../src/core/customers/customer.js";
 import type { PinHasher } from "../../src/core/customers/safety.js";
 import { type Meter, UNMEASURED } from "../../src/core/meter.js";
@@ -14,7 +14,7 @@ import type { openShop } from "../../src/shop/open-shop.js";
 import { createSettingsStore } from "../../src/shop/settings/settings.js";
 import { createPinHasher } from "../../src/store/pin-hasher.js";
 
-export const mint = createMint(randomBytes);
+export const mint = createMint(randomBytes, wallClock);
 
 export type Ports = {
   readonly vendor?: Partial<Vendor>;

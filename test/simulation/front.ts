@@ -1,4 +1,5 @@
 import { createMint } from "../../src/core/base/ids.js";
+import type { Clock } from "../../src/core/base/time.js";
 import type { PaymentWebhook } from "../../src/core/ports.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { StaffApi } from "../../src/shop/staff-api.js";
@@ -22,7 +23,7 @@ export const frontOf = ({ now, post }: ShopProcess): Front => ({
 });
 
 /** In front of several processes: whoever comes in is sent to any that is open, every time anew. */
-export function sharedFront(processes: readonly ShopProcess[], random: Random): Front {
+export function sharedFront(processes: readonly ShopProcess[], random: Random, clock: Clock): Front {
   const anyone = (): Running | undefined => {
     const open = processes.flatMap((process) => process.now() ?? []);
     return open.length === 0 ? undefined : random.pick(open);
@@ -39,7 +40,7 @@ export function sharedFront(processes: readonly ShopProcess[], random: Random): 
     }
   };
 
-  const mint = createMint(random.bytes);
+  const mint = createMint(random.bytes, clock);
   const facade = <T extends object>(of: "shop" | "staffApi", own: Readonly<Record<string, () => string>>): T =>
     new Proxy({} as T, {
       get: (_, name: string) => own[name] ?? ((...given: readonly unknown[]) => ask(of, name, given)),

@@ -66,7 +66,7 @@ const pins = createPinHasher({ key: VAULT_KEY, costExponent: 1 });
 /** The shop's process: opened on what is durable, killed at any moment, and opened again. */
 export function createProcess({ schedule, random, weather, witness, storage, world }: Deps): ShopProcess {
   const crashes = new Map<string, number>();
-  const mint = createMint(random.bytes);
+  const mint = createMint(random.bytes, schedule.clock);
   const vault = createVault({ key: VAULT_KEY, randomBytes: random.bytes });
   let running: Running | undefined;
   let current: ReturnType<typeof createLife> | undefined;

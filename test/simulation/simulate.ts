@@ -55,7 +55,7 @@ export async function simulate({ seed, shops, place }: Run): Promise<Told> {
   const world = () => ({ vendor: vendor.port, gateway: gateway.port, messenger: people.port });
   const processes = Array.from({ length: shops }, () => createProcess({ ...common, storage, world }));
   const [first] = processes as [ShopProcess];
-  const front: Front = shops === 1 ? frontOf(first) : sharedFront(processes, random);
+  const front: Front = shops === 1 ? frontOf(first) : sharedFront(processes, random, schedule.clock);
   const outlives = shops > 1 || place !== undefined;
   const release = ownTimers(outlives ? (work, ms) => schedule.in(ms, work) : first.timer, schedule.clock);
   const heard = hearFaults(witness);

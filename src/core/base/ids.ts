@@ -1,4 +1,5 @@
 import { branded } from "./schema.js";
+import { type Clock, dayNumber, type Instant } from "./time.js";
 
 /** Identifiers are minted before they are needed and say what they name; random enough that none can be guessed. */
 export type CustomerId = `cus_${string}`;
@@ -27,23 +28,44 @@ export function idSchema<P extends Prefix>(...prefixes: readonly P[]) {
   return branded(isId, "an id");
 }
 
-export type Mint = <P extends Prefix>(prefix: P) => `${P}_${string}`;
+export type Mint = <P extends Prefix>(prefix: P, day?: Instant) => `${P}_${string}`;
 
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 const LENGTH = 16;
+/** Enough for the days from 1970 to 2059. */
+const DAY_LETTERS = 3;
 
-/** A mint over a source of random bytes: 80 bits in lower-case Crockford base 32. */
+/** A mint over a source of random bytes, in lower-case Crockford base 32: 80 bits, or a day and 65 bits. */
 export const createMint =
-  (randomBytes: (count: number) => Uint8Array): Mint =>
-  (prefix) =>
-    `${prefix}_${[...randomBytes(LENGTH)].map((byte) => ALPHABET[byte % ALPHABET.length]).join("")}`;
+  (randomBytes: (count: number) => Uint8Array, clock: Clock): Mint =>
+  (prefix, day) => {
+    const start = isDated(prefix) ? dayLetters(day ?? clock()) : "";
+    const letters = [...randomBytes(LENGTH - start.length)].map(letterOf);
+    return `${prefix}_${start}${letters.join("")}`;
+  };
+
+/** Orders and payments are minted for a day, today when none is given: by it they are found when they are closed. */
+const isDated = (prefix: Prefix): boolean => ["ord", "top", "chk"].includes(prefix);
+const letterOf = (number: number): string => ALPHABET[number % ALPHABET.length] ?? "";
+
+const dayLetters = (at: Instant): string => {
+  const day = dayNumber(at);
+  return letterOf(day >> 10) + letterOf(day >> 5) + letterOf(day);
+};
+
+/** The day (`dayNumber`) for which an order or payment was minted; undefined for an id that no mint made. */
+export function mintedOn(id: OrderId | PaymentReference): number | undefined {
+  if (!isOrderId(id) && !isPaymentReference(id)) return undefined;
+  const letters = id.slice("ord_".length, "ord_".length + DAY_LETTERS);
+  return [...letters].reduce((day, letter) => day * ALPHABET.length + ALPHABET.indexOf(letter), 0);
+}
 
 /** The id after another one: a button that is used again leads to the same next order, wherever that is worked out. */
 export function nextOrderId(id: OrderId): OrderId {
   const letters = [...id.slice("ord_".length)];
-  for (let at = letters.length - 1; at >= 0; at--) {
+  for (let at = letters.length - 1; at >= DAY_LETTERS; at--) {
     const digit = ALPHABET.indexOf(letters[at] ?? "") + 1;
-    letters[at] = ALPHABET[digit % ALPHABET.length] ?? "";
+    letters[at] = letterOf(digit);
     if (digit < ALPHABET.length) break;
   }
   return `ord_${letters.join("")}`;

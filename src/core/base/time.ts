@@ -68,6 +68,9 @@ const LAGOS_OFFSET_MS = HOUR_MS;
 
 export const dayOf = (at: Instant): Day => isoInstant(after(at, LAGOS_OFFSET_MS)).slice(0, 10) as Day;
 
+/** The days in Lagos from 1 January 1970 to this one: a day as a number. */
+export const dayNumber = (at: Instant): number => Math.floor((at + LAGOS_OFFSET_MS) / DAY_MS);
+
 /** The day's first moment in Lagos. */
 export const startOf = (day: Day): Instant => instant(Date.parse(`${day}T00:00:00Z`) - LAGOS_OFFSET_MS);
 

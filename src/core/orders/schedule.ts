@@ -117,11 +117,12 @@ export function withDueAt(schedule: Schedule): Schedule {
   return { ...rest, dueAt };
 }
 
-/** With the run after the next one, or the first that is still to come, as its next; under a fresh order id. */
-export const advanceSchedule = (schedule: Schedule, now: Instant, nextOrder: OrderId): Schedule =>
-  withDueAt({
-    ...schedule,
-    nextAt: nextRun(schedule.every, schedule.nextAt, now > schedule.nextAt ? now : schedule.nextAt),
-    nextOrder,
-    reminded: false,
-  });
+/** With the run after the next one, or the first that is still to come, as its next; under an order id minted for its day. */
+export function advanceSchedule(
+  schedule: Schedule,
+  now: Instant,
+  mint: (prefix: "ord", day: Instant) => OrderId,
+): Schedule {
+  const nextAt = nextRun(schedule.every, schedule.nextAt, now > schedule.nextAt ? now : schedule.nextAt);
+  return withDueAt({ ...schedule, nextAt, nextOrder: mint("ord", nextAt), reminded: false });
+}

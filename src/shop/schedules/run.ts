@@ -36,7 +36,7 @@ export async function runSchedule(shop: SellingContext, id: ScheduleId): Promise
   }
   const last = { at: clock(), ...run };
   const paused = PAUSING_OUTCOMES.includes(run.outcome) ? { pausedAt: clock() } : {};
-  const ran = (known: Schedule) => advanceSchedule({ ...known, ...paused, last }, clock(), mint("ord"));
+  const ran = (known: Schedule) => advanceSchedule({ ...known, ...paused, last }, clock(), mint);
   await change(shop, schedule, ran, run.outcome === "bought" ? "quietly" : "aloud"); // A placed order has its own notification.
 }
 

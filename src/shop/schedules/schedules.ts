@@ -41,6 +41,7 @@ export async function scheduleOrder(
   const refusal = action === "buy" ? await checkPin(shop, customer, authorization) : undefined;
   if (refusal) return refusal;
   const createdAt = clock();
+  const nextAt = nextRun(every, firstRun({ action, every }, order.placedAt), createdAt);
   const schedule = withDueAt({
     id: mint("sch"),
     customer,
@@ -52,8 +53,8 @@ export async function scheduleOrder(
     action,
     payBy,
     every,
-    nextAt: nextRun(every, firstRun({ action, every }, order.placedAt), createdAt),
-    nextOrder: mint("ord"),
+    nextAt,
+    nextOrder: mint("ord", nextAt),
     reminded: false,
     createdAt,
   });
@@ -95,9 +96,9 @@ function changedSchedule(
     case "pause":
       return withDueAt({ ...schedule, pausedAt: clock() });
     case "resume":
-      return schedule.nextAt > clock() ? withDueAt(running) : advanceSchedule(running, clock(), mint("ord"));
+      return schedule.nextAt > clock() ? withDueAt(running) : advanceSchedule(running, clock(), mint);
     case "skip":
-      return advanceSchedule(schedule, clock(), mint("ord"));
+      return advanceSchedule(schedule, clock(), mint);
     case "accept":
       return withDueAt({ ...running, price: schedule.last?.price ?? schedule.price, nextAt: clock(), reminded: true });
     case "stop":

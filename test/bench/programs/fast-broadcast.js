@@ -22,7 +22,14 @@ const log = { info: () => {}, warn: () => {}, error: console.error };
 const store = await openLowdbStore({ dir: join(DATA_DIR, "books"), process });
 const nothing = { outcome: "unread", cause: "a bench" };
 const opened = openShop({
-  ...{ shopName: "SharpSharp", store, clock: wallClock, log, mint: createMint(randomBytes), jitter: () => 1 },
+  ...{
+    shopName: "SharpSharp",
+    store,
+    clock: wallClock,
+    log,
+    mint: createMint(randomBytes, wallClock),
+    jitter: () => 1,
+  },
   ...{
     vendor: /** @type {any} */ ({ history: async () => nothing }),
     gateway: /** @type {any} */ ({ list: async () => nothing }),
