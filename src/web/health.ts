@@ -3,13 +3,13 @@ import { createLazy } from "../core/base/lazy.js";
 import type { Clock } from "../core/base/time.js";
 import type { HealthSnapshot } from "../core/notifications/health.js";
 import { createSecretCheck } from "./endpoint.js";
-import type { MetricsRegistry } from "./metrics.js";
+import type { MetricsRegistry, MetricValues } from "./metrics.js";
 import { createSharedRead } from "./shared-read.js";
 
 export type HealthDeps = {
   /** What is not ready, by name; empty when everything is. */
   readonly unready: () => readonly string[];
-  readonly registry: Pick<MetricsRegistry, "prometheusText" | "countRefusal">;
+  readonly registry: Pick<MetricsRegistry, "read" | "countRefusal">;
   /** The state of the books; rejects when they cannot be read. */
   readonly snapshot: () => Promise<HealthSnapshot>;
   /** Who may read the metrics: whoever sends this bearer token, or everybody. Absent: nobody. */
@@ -44,41 +44,56 @@ function createMetrics({
   snapshot,
   clock,
 }: Pick<HealthDeps, "registry" | "snapshot" | "clock">): () => Promise<Metrics> {
-  const processMetrics = createLazy(openProcessMetrics);
+  const prometheus = createLazy(openPrometheus);
   return createSharedRead(async () => {
-    const node = await processMetrics.get();
-    const books = await snapshot().then(snapshotText, () => "");
-    const readable = gauge("sharpsharp_books_readable", "Whether the books can be read", [["", books === "" ? 0 : 1]]);
-    const text = `${registry.prometheusText()}${readable}${books}${await node.metrics()}`;
-    return { text, contentType: node.contentType };
+    const { writePage, contentType } = await prometheus.get();
+    const books = await snapshot().then(bookMetrics, () => undefined);
+    const readable = gauge("sharpsharp_books_readable", "Whether the books can be read", [{}, books ? 1 : 0]);
+    return { text: await writePage([...registry.read(), readable, ...(books ?? [])]), contentType };
   }, clock);
 }
 
 /** Loaded when the metrics are first read: it would make the start a fifth longer. */
-async function openProcessMetrics() {
-  const { collectDefaultMetrics, Registry } = await import("prom-client");
-  const register = new Registry();
-  collectDefaultMetrics({ register });
-  return register;
+async function openPrometheus() {
+  const { AggregatorRegistry, collectDefaultMetrics, Registry } = await import("prom-client");
+  const nodeMetrics = new Registry();
+  collectDefaultMetrics({ register: nodeMetrics });
+  return {
+    contentType: nodeMetrics.contentType,
+    /** `aggregate` takes values that were counted elsewhere: by several processes, or by one without this library. */
+    writePage: async (counted: readonly MetricValues[]): Promise<string> =>
+      `${await AggregatorRegistry.aggregate([counted]).metrics()}\n${await nodeMetrics.metrics()}`,
+  };
 }
 
 const OPEN_STATES = ["paid", "vending", "pending", "review"] as const;
 
-function snapshotText({ openWork, lateMs, imbalance, heldDifference }: HealthSnapshot): string {
+function bookMetrics({ openWork, lateMs, imbalance, heldDifference }: HealthSnapshot): MetricValues[] {
   const orders = OPEN_STATES.map((state) => {
     const { count = 0 } = openWork.orders.find((one) => one.state === state) ?? {};
-    return [`{state="${state}"}`, count] as const;
+    return [{ state }, count] as const;
   });
   return [
-    gauge("sharpsharp_open_orders", "Orders that are paid for and have not ended", orders),
-    gauge("sharpsharp_waiting_messages", "Messages that wait to be sent", [["", openWork.notifications]]),
-    gauge("sharpsharp_late_seconds", "How long the oldest due work has waited beyond its time", [["", lateMs / 1_000]]),
-    gauge("sharpsharp_ledger_off_kobo", "What the ledger is off its balance by; anything but 0 is an alarm", [
-      ['{check="sum"}', imbalance],
-      ['{check="held"}', heldDifference],
-    ]),
-  ].join("");
+    gauge("sharpsharp_open_orders", "Orders that are paid for and have not ended", ...orders),
+    gauge("sharpsharp_waiting_messages", "Messages that wait to be sent", [{}, openWork.notifications]),
+    gauge("sharpsharp_late_seconds", "How long the oldest due work has waited beyond its time", [{}, lateMs / 1_000]),
+    gauge(
+      "sharpsharp_ledger_off_kobo",
+      "What the ledger is off its balance by; anything but 0 is an alarm",
+      [{ check: "sum" }, imbalance],
+      [{ check: "held" }, heldDifference],
+    ),
+  ];
 }
 
-const gauge = (name: string, help: string, values: readonly (readonly [string, number])[]): string =>
-  `# HELP ${name} ${help}\n# TYPE ${name} gauge\n${values.map(([labels, value]) => `${name}${labels} ${value}\n`).join("")}`;
+const gauge = (
+  name: string,
+  help: string,
+  ...values: readonly (readonly [labels: Readonly<Record<string, string>>, value: number])[]
+): MetricValues => ({
+  name,
+  help,
+  type: "gauge",
+  aggregator: "first",
+  values: values.map(([labels, value]) => ({ labels, value })),
+});

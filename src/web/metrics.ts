@@ -1,45 +1,51 @@
 import type { Meter } from "../core/meter.js";
 import type { RefusedRequest } from "./refusal-counter.js";
 
-type Labels = Readonly<Record<string, string>>;
+type Labels = Readonly<Record<string, string | number>>;
 type HistogramSeries = { readonly labels: Labels; count: number; sumMs: number; readonly bucketCounts: number[] };
-type Family = { readonly name: string; readonly help: string; readonly lines: Map<string, HistogramSeries> };
+type Histogram = { readonly name: string; readonly help: string; readonly series: Map<string, HistogramSeries> };
+
+/** A metric with its values, as prom-client reads it. */
+export type MetricValues = {
+  readonly name: string;
+  readonly help: string;
+  readonly type: "histogram" | "counter" | "gauge";
+  readonly aggregator: "first";
+  readonly values: readonly { readonly metricName?: string; readonly labels: Labels; readonly value: number }[];
+};
 
 /** Seconds: from an answered tap to a vend that a person has to look for. */
 const BUCKETS_S = [0.025, 0.1, 0.5, 1, 2.5, 5, 10, 30, 60, 180, 600, 1_800];
 
 type ServiceCallListener = (ended: Parameters<Meter["call"]>[0]["ended"]) => void;
 
-/** What was measured since the process began, as Prometheus reads it. */
+/** What was measured since the process began. */
 export type MetricsRegistry = {
   readonly meter: Meter;
   /** Calls the listener after each call of the service. */
   onServiceCall(listener: ServiceCallListener): void;
   countRefusal(why: RefusedRequest): void;
-  prometheusText(): string;
+  read(): readonly MetricValues[];
 };
 
-/**
- * Counts in a few maps. The client library would make the start slower, so it is loaded only when the metrics are read.
- */
+/** Counts in a few maps: prom-client would make the start slower, so it is loaded only when the metrics are read. */
 export function createMetricsRegistry(): MetricsRegistry {
-  const family = (name: string, help: string): Family => ({ name, help, lines: new Map() });
-  const updates = family("sharpsharp_update_seconds", "Updates of a channel, and how long they took");
-  const calls = family("sharpsharp_service_call_seconds", "Calls of the service, and how long they took");
+  const histogram = (name: string, help: string): Histogram => ({ name, help, series: new Map() });
+  const updates = histogram("sharpsharp_update_seconds", "Updates of a channel, and how long they took");
+  const calls = histogram("sharpsharp_service_call_seconds", "Calls of the service, and how long they took");
+  const vends = histogram("sharpsharp_vend_seconds", "Vends by their end, from when they were begun");
   const refusals = new Map<RefusedRequest, number>();
-  const vends = family("sharpsharp_vend_seconds", "Vends by their end, from when they were begun");
-
   const listeners: ServiceCallListener[] = [];
 
-  const record = ({ lines }: Family) => {
+  const record = ({ series }: Histogram) => {
     return (labels: Labels, ms: number): void => {
-      const key = labelText(labels);
-      const line = lines.get(key) ?? { labels, count: 0, sumMs: 0, bucketCounts: BUCKETS_S.map(() => 0) };
-      lines.set(key, line);
-      line.count += 1;
-      line.sumMs += ms;
+      const key = Object.values(labels).join();
+      const one = series.get(key) ?? { labels, count: 0, sumMs: 0, bucketCounts: BUCKETS_S.map(() => 0) };
+      series.set(key, one);
+      one.count += 1;
+      one.sumMs += ms;
       BUCKETS_S.forEach((seconds, index) => {
-        if (ms <= seconds * 1_000) line.bucketCounts[index] = (line.bucketCounts[index] ?? 0) + 1;
+        if (ms <= seconds * 1_000) one.bucketCounts[index] = (one.bucketCounts[index] ?? 0) + 1;
       });
     };
   };
@@ -55,29 +61,27 @@ export function createMetricsRegistry(): MetricsRegistry {
     },
     onServiceCall: (listener) => void listeners.push(listener),
     countRefusal: (why) => void refusals.set(why, (refusals.get(why) ?? 0) + 1),
-    prometheusText: () => `${[updates, calls, vends].map(textOf).join("")}${refusalText(refusals)}`,
+    read: () => [...[updates, calls, vends].map(readHistogram), readRefusals(refusals)],
   };
 }
 
-function refusalText(refusals: ReadonlyMap<RefusedRequest, number>): string {
-  const name = "sharpsharp_refused_requests_total";
-  const rows = [...refusals].map(([why, count]) => `${name}{why="${why}"} ${count}\n`).join("");
-  return `# HELP ${name} Requests that came to nothing, such as webhooks without a signature\n# TYPE ${name} counter\n${rows}`;
-}
+const readRefusals = (refusals: ReadonlyMap<RefusedRequest, number>): MetricValues => ({
+  name: "sharpsharp_refused_requests_total",
+  help: "Requests that came to nothing, such as webhooks without a signature",
+  type: "counter",
+  aggregator: "first",
+  values: [...refusals].map(([why, value]) => ({ labels: { why }, value })),
+});
 
-const labelText = (labels: Labels): string =>
-  Object.entries(labels)
-    .map(([name, value]) => `${name}="${value}"`)
-    .join(",");
-
-function textOf({ name, help, lines }: Family): string {
-  const rows = [...lines.values()].flatMap(({ labels, count, sumMs, bucketCounts }) => {
-    const own = labelText(labels);
-    const buckets = BUCKETS_S.map(
-      (seconds, index) => `${name}_bucket{${own},le="${seconds}"} ${bucketCounts[index] ?? 0}`,
-    );
-    const all = [`${name}_bucket{${own},le="+Inf"} ${count}`, `${name}_sum{${own}} ${sumMs / 1_000}`];
-    return [...buckets, ...all, `${name}_count{${own}} ${count}`];
-  });
-  return `# HELP ${name} ${help}\n# TYPE ${name} histogram\n${rows.map((row) => `${row}\n`).join("")}`;
+function readHistogram({ name, help, series }: Histogram): MetricValues {
+  const values = [...series.values()].flatMap(({ labels, count, sumMs, bucketCounts }) => [
+    ...[...BUCKETS_S, "+Inf"].map((le, index) => ({
+      metricName: `${name}_bucket`,
+      labels: { ...labels, le },
+      value: bucketCounts[index] ?? count,
+    })),
+    { metricName: `${name}_sum`, labels, value: sumMs / 1_000 },
+    { metricName: `${name}_count`, labels, value: count },
+  ]);
+  return { name, help, type: "histogram", aggregator: "first", values };
 }

@@ -12,7 +12,7 @@ const BODY_MAX_BYTES = 256 * 1024;
 const HEALTH: WebDeps["health"] = {
   ...{
     unready: () => ["telegram"],
-    registry: { prometheusText: () => "", countRefusal: () => {} },
+    registry: { read: () => [], countRefusal: () => {} },
     snapshot: () => Promise.reject(new Error("away")),
   },
   ...{ clock: wallClock, metricsAccess: { token: "a-token-for-metrics" } },
