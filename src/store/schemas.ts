@@ -7,6 +7,8 @@ import { savedCardSchema } from "../core/money/card.js";
 import { paymentSchema } from "../core/money/payment.js";
 import { orderSchema } from "../core/orders/order.js";
 import { scheduleSchema } from "../core/orders/schedule.js";
+import { findingSchema } from "../core/reconciliation/finding.js";
+import { auditEntrySchema } from "../core/settings/audit-entry.js";
 import { ROLES } from "../core/settings/role.js";
 import {
   balanceSchema,
@@ -121,16 +123,7 @@ const SCHEMAS: Readonly<Record<RecordKind, () => z.ZodType>> = {
     }),
   ),
   messageLink: messageLinkSchema,
-  finding: schema(() =>
-    z.looseObject({
-      id: id("fnd"),
-      key: text.min(1),
-      customer: customerId,
-      discrepancy: z.looseObject({ about: z.enum(["vend", "payment"]), difference: text.min(1), at: instant }),
-      foundAt: instant,
-      closed: z.looseObject({ as: text.min(1), at: instant }).optional(),
-    }),
-  ),
+  finding: findingSchema,
   schedule: scheduleSchema,
   broadcast: schema(() =>
     z.looseObject({
@@ -203,13 +196,7 @@ const SCHEMAS: Readonly<Record<RecordKind, () => z.ZodType>> = {
       sessions: z.array(z.looseObject({ id: text.min(1), by: customerId, chat, until: instant })).optional(),
     }),
   ),
-  auditEntry: schema(() =>
-    z.looseObject({
-      id: id("deed"),
-      ...{ customer: customerId, by: customerId, at: instant, action: text.min(1), target: text },
-      ...{ amount: count.optional(), detail: text.optional() },
-    }),
-  ),
+  auditEntry: auditEntrySchema,
   counter: counterSchema,
 };
 

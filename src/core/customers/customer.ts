@@ -1,9 +1,10 @@
-import { type Channel, channelName } from "../base/channel.js";
+import { channelName, channelSchema } from "../base/channel.js";
 import { clip } from "../base/clip.js";
 import type { CustomerId } from "../base/ids.js";
 import type { Language } from "../base/language.js";
 import type { Network } from "../base/network.js";
 import type { Phone } from "../base/phone.js";
+import { fields, name, schema, type TypeOf } from "../base/schema.js";
 import { shortRef } from "../base/short-ref.js";
 import type { Day, Instant } from "../base/time.js";
 import type { Kobo } from "../money/money.js";
@@ -11,7 +12,9 @@ import type { ApprovalRequest, UnapprovedGrant } from "../money/wallet-change.js
 import type { SpendingGuards } from "./safety.js";
 
 /** Where a person is talked to: a channel and that channel's own name for the chat. */
-export type Chat = { readonly channel: Channel; readonly id: string };
+export const chatSchema = schema(() => fields({ channel: channelSchema(), id: name() }));
+
+export type Chat = TypeOf<typeof chatSchema>;
 
 export const chatKey = (chat: Chat): string => `${chat.channel}:${chat.id}`;
 

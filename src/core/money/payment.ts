@@ -29,7 +29,7 @@ export const paymentStateSchema = schema(() =>
 export type PaymentState = TypeOf<typeof paymentStateSchema>;
 
 /** `suspicious`: the gateway has its doubts. `unlisted`: the gateway took a charge, and does not list it under our reference. */
-const paymentReviewSchema = schema(() => z.enum(["suspicious", "unlisted"]));
+export const paymentReviewSchema = schema(() => z.enum(["suspicious", "unlisted"]));
 
 export type PaymentReview = TypeOf<typeof paymentReviewSchema>;
 

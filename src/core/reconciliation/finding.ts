@@ -1,75 +1,105 @@
-import type { CustomerId, FindingId, OrderId } from "../base/ids.js";
-import type { Instant } from "../base/time.js";
-import type { Kobo } from "../money/money.js";
-import type { PaymentReview, PaymentState } from "../money/payment.js";
-import type { OrderState } from "../orders/order.js";
-import type { GatewayPayment, VendRecord } from "../ports.js";
+import { z } from "zod";
+import { idSchema } from "../base/ids.js";
+import { fields, name, schema, type TypeOf, text } from "../base/schema.js";
+import { instantSchema } from "../base/time.js";
+import { koboSchema, positiveKobo } from "../money/money.js";
+import { paymentReviewSchema, paymentStateSchema } from "../money/payment.js";
+import { orderStateSchema } from "../orders/order.js";
 
 /** How ours and theirs can disagree (design: reconciliation). */
-export type Difference = "missing-here" | "missing-there" | "amount-differs" | "state-differs" | "unreadable";
-
-export type PaymentDifference =
-  | Difference
-  /** More was received under its reference than was credited. */
-  | "paid-more"
-  /** It is a customer's by its e-mail, under a reference that is not ours, and nothing is known that it was paid for. */
-  | "unasked"
-  /** A person decides about it, and why. */
-  | PaymentReview;
-
-/** One difference between our books and the service's lists, as it was when it was seen. */
-export type Discrepancy = {
-  /** When it happened, by whoever has it. */
-  readonly at: Instant;
-} & (
-  | {
-      readonly about: "vend";
-      readonly difference: Difference;
-      readonly order?: OrderId;
-      readonly vendorRef?: string;
-      readonly ours?: { readonly state: OrderState; readonly amount: Kobo };
-      readonly theirs?: { readonly state: VendRecord["state"]; readonly amount: Kobo };
-    }
-  | {
-      readonly about: "payment";
-      readonly difference: PaymentDifference;
-      readonly reference: string;
-      /** Whose it is, where our books have no payment under that reference. */
-      readonly customer?: CustomerId;
-      readonly ours?: { readonly state: PaymentState; readonly amount: Kobo };
-      readonly theirs?: Pick<GatewayPayment, "state" | "amount"> & { readonly currency?: string };
-      /** What the gateway calls it. */
-      readonly gatewayRef?: string;
-      /** Nobody has to look: each of the rows is money of its own. */
-      readonly certain?: true;
-    }
+const differenceSchema = schema(() =>
+  z.enum(["missing-here", "missing-there", "amount-differs", "state-differs", "unreadable"]),
 );
+
+export type Difference = TypeOf<typeof differenceSchema>;
+
+const paymentDifferenceSchema = schema(() =>
+  z.enum([
+    ...differenceSchema().options,
+    /** More was received under its reference than was credited. */
+    "paid-more",
+    /** It is a customer's by its e-mail, under a reference that is not ours, and nothing is known that it was paid for. */
+    "unasked",
+    /** A person decides about it, and why. */
+    ...paymentReviewSchema().options,
+  ]),
+);
+
+export type PaymentDifference = TypeOf<typeof paymentDifferenceSchema>;
+
+/** One difference between our books and the service's lists, as it was when it was seen; `at` is when it happened, by whoever has it. */
+const discrepancySchema = schema(() =>
+  z.discriminatedUnion("about", [
+    fields({
+      about: z.literal("vend"),
+      at: instantSchema(),
+      difference: differenceSchema(),
+      order: idSchema("ord").exactOptional(),
+      vendorRef: text().exactOptional(),
+      ours: fields({ state: orderStateSchema(), amount: koboSchema() }).exactOptional(),
+      theirs: fields({ state: z.enum(["pending", "delivered", "failed"]), amount: koboSchema() }).exactOptional(),
+    }),
+    fields({
+      about: z.literal("payment"),
+      at: instantSchema(),
+      difference: paymentDifferenceSchema(),
+      reference: text(),
+      /** Whose it is, where our books have no payment under that reference. */
+      customer: idSchema("cus").exactOptional(),
+      ours: fields({ state: paymentStateSchema(), amount: koboSchema() }).exactOptional(),
+      theirs: fields({
+        state: z.enum(["success", "failed", "other", "unreadable"]),
+        amount: koboSchema(),
+        currency: text().exactOptional(),
+      }).exactOptional(),
+      /** What the gateway calls it. */
+      gatewayRef: text().exactOptional(),
+      /** Nobody has to look: each of the rows is money of its own. */
+      certain: z.literal(true).exactOptional(),
+    }),
+  ]),
+);
+
+export type Discrepancy = TypeOf<typeof discrepancySchema>;
 
 export type PaymentDiscrepancy = Extract<Discrepancy, { readonly about: "payment" }>;
 
 /** What a person may do about a finding: one posting, one reading, or nothing but the word. */
-export type FindingAction =
-  | "refund"
-  | "write-off"
-  | "accept-service-cost"
-  | "credit"
-  | "read-back"
-  | "return-payment"
-  | "not-charged"
-  | "noted";
+const findingActionSchema = schema(() =>
+  z.enum([
+    "refund",
+    "write-off",
+    "accept-service-cost",
+    "credit",
+    "read-back",
+    "return-payment",
+    "not-charged",
+    "noted",
+  ]),
+);
 
-/** A discrepancy that is kept, told to staff, and closed by a person; once for each thing that differs. */
-export type Finding = {
-  readonly id: FindingId;
-  /** Names what differs and how: the same difference seen again is the same finding. */
-  readonly key: string;
-  /** Whose books it is kept in; the shop's own when no customer is known. */
-  readonly customer: CustomerId;
-  readonly discrepancy: Discrepancy;
-  readonly foundAt: Instant;
-  /** `gone`: by itself, as ours and theirs came to agree. */
-  readonly closed?: { readonly as: FindingAction | "gone"; readonly at: Instant; readonly credited?: Kobo };
-};
+export type FindingAction = TypeOf<typeof findingActionSchema>;
+
+/** A discrepancy that is kept, reported to staff, and closed by a person; once for each thing that differs. */
+export const findingSchema = schema(() =>
+  fields({
+    id: idSchema("fnd"),
+    /** Names what differs and how: the same difference seen again is the same finding. */
+    key: name(),
+    /** Whose books it is kept in; the shop's own when no customer is known. */
+    customer: idSchema("cus"),
+    discrepancy: discrepancySchema(),
+    foundAt: instantSchema(),
+    closed: fields({
+      /** `gone`: by itself, as ours and theirs came to agree. */
+      as: z.enum([...findingActionSchema().options, "gone"]),
+      at: instantSchema(),
+      credited: positiveKobo().exactOptional(),
+    }).exactOptional(),
+  }),
+);
+
+export type Finding = TypeOf<typeof findingSchema>;
 
 export const findingKey = (seen: Discrepancy): string =>
   seen.about === "vend"
