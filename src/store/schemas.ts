@@ -9,7 +9,7 @@ import { orderSchema } from "../core/orders/order.js";
 import { scheduleSchema } from "../core/orders/schedule.js";
 import { findingSchema } from "../core/reconciliation/finding.js";
 import { auditEntrySchema } from "../core/settings/audit-entry.js";
-import { ROLES } from "../core/settings/role.js";
+import { shopSettingsSchema } from "../core/settings/shop-settings.js";
 import {
   balanceSchema,
   claimSchema,
@@ -29,12 +29,10 @@ const text = z.string();
 const id = (...prefixes: readonly string[]) => z.string().regex(new RegExp(`^(${prefixes.join("|")})_.+`));
 const customerId = id("cus");
 const orderId = id("ord");
-const reference = id("top", "chk");
 const whole = z.int();
 const count = z.int().nonnegative();
 const positive = z.int().positive();
 const instant = count;
-const flag = z.boolean();
 
 const chat = z.looseObject({ channel: z.enum(CHANNELS), id: text.min(1) });
 const network = z.enum(NETWORKS);
@@ -87,27 +85,6 @@ const customer = z.looseObject({
 // What a notification is about holds no money, and its kinds grow: a name of the kind is enough.
 const notificationKey = z.looseObject({ kind: text.min(1) });
 
-const kind = z.enum(["airtime", "data"]);
-const priceRule = z.looseObject({
-  ...{ network, kind: kind.optional(), planCode: text.min(1).optional() },
-  ...{ percent: whole, flat: whole, roundTo: positive.optional(), belowCost: z.literal(true).optional() },
-});
-const promo = z.looseObject({
-  code: text.min(1),
-  discount: z.union([
-    z.looseObject({ percent: positive, max: positive.optional() }),
-    z.looseObject({ amount: positive }),
-  ]),
-  ...{
-    uses: positive,
-    usesPerCustomer: positive,
-    until: text.optional(),
-    network: network.optional(),
-    kind: kind.optional(),
-  },
-  ...{ belowCost: z.literal(true).optional(), createdAt: instant, endedAt: instant.optional() },
-});
-
 const SCHEMAS: Readonly<Record<RecordKind, () => z.ZodType>> = {
   customer: () => customer,
   order: orderSchema,
@@ -150,52 +127,7 @@ const SCHEMAS: Readonly<Record<RecordKind, () => z.ZodType>> = {
       finishedAt: instant.optional(),
     }),
   ),
-  shopSettings: schema(() =>
-    z.looseObject({
-      id: z.literal("house"),
-      customer: customerId,
-      approvalThreshold: count.optional(),
-      float: z
-        .looseObject({
-          since: instant,
-          samples: z.array(z.looseObject({ at: instant, used: whole })),
-          lastWarning: text.optional(),
-        })
-        .optional(),
-      staff: z
-        .array(
-          z.looseObject({
-            chat,
-            customer: customerId,
-            name: text,
-            role: z.enum(ROLES),
-            since: instant,
-            by: customerId,
-          }),
-        )
-        .optional(),
-      prices: z.array(priceRule).optional(),
-      costs: z.array(z.looseObject({ network, kind, share: positive })).optional(),
-      promos: z.array(promo).optional(),
-      shopIncidents: z.record(text, z.looseObject({ since: instant, last: instant })).optional(),
-      availability: z.record(text, z.looseObject({ onSale: flag, at: instant, customersNotified: flag })).optional(),
-      vendIncidents: z
-        .record(
-          text,
-          z.looseObject({
-            id: id("inc"),
-            since: instant,
-            recoveringSince: instant.optional(),
-            until: instant.optional(),
-          }),
-        )
-        .optional(),
-      cardChargesStopped: z.looseObject({ at: instant, payment: reference }).optional(),
-      movedChats: z.array(z.looseObject({ from: chat, to: chat })).optional(),
-      signInLinks: z.array(z.looseObject({ hash: text.min(1), by: customerId, chat, until: instant })).optional(),
-      sessions: z.array(z.looseObject({ id: text.min(1), by: customerId, chat, until: instant })).optional(),
-    }),
-  ),
+  shopSettings: shopSettingsSchema,
   auditEntry: auditEntrySchema,
   counter: counterSchema,
 };

@@ -20,6 +20,10 @@ export const fields = <S extends Readonly<Record<string, z.ZodType>>>(shape: S) 
 /** A list, read-only and frozen. */
 export const list = <S extends z.ZodType>(item: S) => z.array(item).readonly();
 
+/** Values by key, read-only and frozen. A key that is not known any more is kept, though its type has none. */
+export const recordBy = <K extends string, V>(value: z.ZodType<V>) =>
+  z.record(z.string(), value).readonly() as unknown as z.ZodType<Readonly<Partial<Record<K, V>>>>;
+
 /** A branded type, by the guard that says whether a value is one. */
 export const branded = <T>(is: (value: unknown) => value is T, name: string) => z.custom<T>(is, `Not ${name}`);
 

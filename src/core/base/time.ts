@@ -63,6 +63,10 @@ export const lagosHour = (at: Instant): number => new Date(at + LAGOS_OFFSET_MS)
 /** "2026-11-21": the day in Lagos. */
 export type Day = `${number}-${number}-${number}`;
 
+const isDay = (value: unknown): value is Day => typeof value === "string" && /^\d{4}-\d\d-\d\d$/.test(value);
+
+export const daySchema = schema(() => branded(isDay, "a day"));
+
 /** Lagos has kept one offset, an hour ahead of UTC, since 1919. */
 const LAGOS_OFFSET_MS = HOUR_MS;
 

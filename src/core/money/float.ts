@@ -1,19 +1,29 @@
-import { after, before, HOUR_MS, type Instant, MINUTE_MS } from "../base/time.js";
-import { add, type Kobo, kobo } from "./money.js";
+import { z } from "zod";
+import { fields, list, schema, type TypeOf } from "../base/schema.js";
+import { after, before, HOUR_MS, instantSchema, MINUTE_MS } from "../base/time.js";
+import { add, type Kobo, kobo, koboSchema } from "./money.js";
 
 /** All that was ever taken from the float, less what came back, at an instant. */
-export type FloatSample = { readonly at: Instant; readonly used: Kobo };
+const floatSampleSchema = schema(() => fields({ at: instantSchema(), used: koboSchema() }));
+
+export type FloatSample = TypeOf<typeof floatSampleSchema>;
+
+const floatWarningSchema = schema(() => z.enum(["low", "out"]));
+
+export type FloatWarning = TypeOf<typeof floatWarningSchema>;
 
 /** What the settings keep of the merchant's prepaid money at the service, from when staff first entered its balance. */
-export type FloatTracking = {
-  readonly since: Instant;
-  /** Oldest first. */
-  readonly samples: readonly FloatSample[];
-  /** The warning that staff were given last; absent while there is float enough. */
-  readonly lastWarning?: FloatWarning;
-};
+export const floatTrackingSchema = schema(() =>
+  fields({
+    since: instantSchema(),
+    /** Oldest first. */
+    samples: list(floatSampleSchema()),
+    /** The warning that staff were given last; absent while there is float enough. */
+    lastWarning: floatWarningSchema().exactOptional(),
+  }),
+);
 
-export type FloatWarning = "low" | "out";
+export type FloatTracking = TypeOf<typeof floatTrackingSchema>;
 
 /** How long the float lasts is estimated from what was taken in the last hours. */
 const USAGE_WINDOW_MS = 6 * HOUR_MS;

@@ -1,38 +1,46 @@
-import type { Network } from "../base/network.js";
-import { add, type Kobo, kobo, naira, percent } from "./money.js";
+import { z } from "zod";
+import { type Network, networkSchema } from "../base/network.js";
+import { type ProductKind, productKindSchema } from "../base/product-kind.js";
+import { fields, name, schema, type TypeOf } from "../base/schema.js";
+import { add, type Kobo, kobo, koboSchema, naira, percent, positiveKobo } from "./money.js";
 
 /** What a rule is about: a network, one kind of thing on it, or one plan. The most specific rule wins, alone. */
-export type Scope = {
-  readonly network: Network;
-  readonly kind?: "airtime" | "data";
-  /** Of a plan; its kind is data. */
-  readonly planCode?: string;
-};
+export type Scope = Pick<PriceRule, "network" | "kind" | "planCode">;
 
 /** What is put on what the vendor lists, or taken off it. */
-export type Margin = {
-  /** Of the listed price, in basis points; below nothing for a discount. */
-  readonly percent: number;
-  readonly flat: Kobo;
-  /** Prices are rounded up to a multiple of this; to a whole naira where nothing is said. */
-  readonly roundTo?: Kobo;
-};
+export type Margin = Pick<PriceRule, "percent" | "flat" | "roundTo">;
 
-export type PriceRule = Scope &
-  Margin & {
-    /** It was told twice that this may sell below what it costs us. */
-    readonly belowCost?: true;
-  };
+export const priceRuleSchema = schema(() =>
+  fields({
+    network: networkSchema(),
+    kind: productKindSchema().exactOptional(),
+    /** Of a plan; its kind is data. */
+    planCode: name().exactOptional(),
+    /** Of the listed price, in basis points; below nothing for a discount. */
+    percent: z.int(),
+    flat: koboSchema(),
+    /** Prices are rounded up to a multiple of this; to a whole naira where nothing is said. */
+    roundTo: positiveKobo().exactOptional(),
+    /** Confirmed twice: this may sell below what it costs us. */
+    belowCost: z.literal(true).exactOptional(),
+  }),
+);
+
+export type PriceRule = TypeOf<typeof priceRuleSchema>;
 
 /** What the vendor really takes, where that is known: a share of the listed price, in basis points. */
-export type KnownCost = { readonly network: Network; readonly kind: "airtime" | "data"; readonly share: number };
+export const knownCostSchema = schema(() =>
+  fields({ network: networkSchema(), kind: productKindSchema(), share: z.int().positive() }),
+);
+
+export type KnownCost = TypeOf<typeof knownCostSchema>;
 
 export type Pricing = { readonly prices?: readonly PriceRule[]; readonly costs?: readonly KnownCost[] };
 
 /** Something of the vendor's, at its listed price; of airtime that is the face value. */
 export type ListedPrice = {
   readonly network: Network;
-  readonly kind: "airtime" | "data";
+  readonly kind: ProductKind;
   readonly planCode?: string;
   readonly listed: Kobo;
 };

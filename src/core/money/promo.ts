@@ -1,26 +1,34 @@
 import { z } from "zod";
 import { idSchema } from "../base/ids.js";
-import type { Network } from "../base/network.js";
+import { type Network, networkSchema } from "../base/network.js";
+import { type ProductKind, productKindSchema } from "../base/product-kind.js";
 import { fields, name, schema, type TypeOf } from "../base/schema.js";
-import { type Day, dayOf, type Instant } from "../base/time.js";
+import { dayOf, daySchema, type Instant, instantSchema } from "../base/time.js";
 import { type Kobo, kobo, NOTHING, percent, positiveKobo, subtract } from "./money.js";
 
 /** A code that takes something off a price, so many times, so often for one person, until a day. */
-export type Promo = {
-  readonly code: string;
-  /** What it takes off: a share of the price in basis points, or an amount. */
-  readonly discount: { readonly percent: number; readonly max?: Kobo } | { readonly amount: Kobo };
-  readonly uses: number;
-  readonly usesPerCustomer: number;
-  /** Its last day. */
-  readonly until?: Day;
-  readonly network?: Network;
-  readonly kind?: "airtime" | "data";
-  /** It was told twice that this may sell below what it costs us. */
-  readonly belowCost?: true;
-  readonly createdAt: Instant;
-  readonly endedAt?: Instant;
-};
+export const promoSchema = schema(() =>
+  fields({
+    code: name(),
+    /** What it takes off: a share of the price in basis points, or an amount. */
+    discount: z.union([
+      fields({ percent: z.int().positive(), max: positiveKobo().exactOptional() }),
+      fields({ amount: positiveKobo() }),
+    ]),
+    uses: z.int().positive(),
+    usesPerCustomer: z.int().positive(),
+    /** Its last day. */
+    until: daySchema().exactOptional(),
+    network: networkSchema().exactOptional(),
+    kind: productKindSchema().exactOptional(),
+    /** Confirmed twice: this may sell below what it costs us. */
+    belowCost: z.literal(true).exactOptional(),
+    createdAt: instantSchema(),
+    endedAt: instantSchema().exactOptional(),
+  }),
+);
+
+export type Promo = TypeOf<typeof promoSchema>;
 
 /** Why a code takes nothing off. */
 export type PromoRefusal = "unknown" | "over" | "used-up" | "used-by-you" | "not-for-this";
@@ -55,7 +63,7 @@ export const hasEnded = ({ until, endedAt }: Promo, now: Instant): boolean =>
 
 type PromoTarget = {
   readonly network: Network;
-  readonly kind: "airtime" | "data";
+  readonly kind: ProductKind;
   readonly price: Kobo;
   /** What it costs us. */
   readonly cost: Kobo;

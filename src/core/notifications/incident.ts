@@ -1,19 +1,29 @@
-import type { IncidentId } from "../base/ids.js";
-import { after, type Instant } from "../base/time.js";
-import type { ProductLine } from "../orders/product.js";
+import { z } from "zod";
+import { type IncidentId, idSchema } from "../base/ids.js";
+import { networkSchema } from "../base/network.js";
+import { productKindSchema } from "../base/product-kind.js";
+import { fields, schema, type TypeOf } from "../base/schema.js";
+import { after, type Instant, instantSchema } from "../base/time.js";
 import type { VendStatus } from "../orders/vend-status.js";
 
-/** A time in which a ware's vends went badly. */
-export type VendIncident = ProductLine & {
-  readonly id: IncidentId;
-  readonly since: Instant;
-  /** What it was noticed by. */
-  readonly evidence: Pick<VendStatus, "delivered" | "atFault" | "late" | "stuck">;
-  /** It goes well again; whether that lasts is waited for. */
-  readonly recoveringSince?: Instant;
-  /** It is over. */
-  readonly until?: Instant;
-};
+/** A time in which the vends of a product line went badly. */
+export const vendIncidentSchema = schema(() => {
+  const count = z.int().nonnegative();
+  return fields({
+    id: idSchema("inc"),
+    network: networkSchema(),
+    kind: productKindSchema(),
+    since: instantSchema(),
+    /** What it was noticed by. */
+    evidence: fields({ delivered: count, atFault: count, late: count, stuck: count }),
+    /** It goes well again; whether that lasts is waited for. */
+    recoveringSince: instantSchema().exactOptional(),
+    /** It is over. */
+    until: instantSchema().exactOptional(),
+  });
+});
+
+export type VendIncident = TypeOf<typeof vendIncidentSchema>;
 
 export type IncidentThresholds = {
   /** Ended vends that say anything, and that say that incident recovered. */

@@ -1,6 +1,8 @@
-import type { CustomerId } from "../base/ids.js";
-import type { Instant } from "../base/time.js";
-import type { Chat } from "../customers/customer.js";
+import { z } from "zod";
+import { type CustomerId, idSchema } from "../base/ids.js";
+import { fields, schema, type TypeOf, text } from "../base/schema.js";
+import { type Instant, instantSchema } from "../base/time.js";
+import { type Chat, chatSchema } from "../customers/customer.js";
 
 /** What a member of staff may do. An owner may do everything; an operator serves customers; a viewer only reads. */
 export const ROLES = ["viewer", "operator", "owner"] as const;
@@ -8,14 +10,18 @@ export const ROLES = ["viewer", "operator", "owner"] as const;
 export type Role = (typeof ROLES)[number];
 
 /** Somebody whom an owner has given a role. It is the chat's, and not its customer's: linked chats share no role. */
-export type StaffMember = {
-  readonly chat: Chat;
-  readonly customer: CustomerId;
-  readonly name: string;
-  readonly role: Role;
-  readonly since: Instant;
-  readonly by: CustomerId;
-};
+export const staffMemberSchema = schema(() =>
+  fields({
+    chat: chatSchema(),
+    customer: idSchema("cus"),
+    name: text(),
+    role: z.enum(ROLES),
+    since: instantSchema(),
+    by: idSchema("cus"),
+  }),
+);
+
+export type StaffMember = TypeOf<typeof staffMemberSchema>;
 
 /** Whether a role is enough for what needs another one. */
 export const roleAllows = (role: Role | undefined, needed: Role): boolean =>

@@ -1,62 +1,89 @@
-import type { CustomerId, PaymentReference } from "../base/ids.js";
-import type { Instant } from "../base/time.js";
-import type { Chat } from "../customers/customer.js";
-import type { FloatTracking } from "../money/float.js";
-import type { Kobo } from "../money/money.js";
-import type { Pricing } from "../money/pricing.js";
-import type { Promo } from "../money/promo.js";
-import type { VendIncident } from "../notifications/incident.js";
+import { z } from "zod";
+import { type CustomerId, idSchema } from "../base/ids.js";
+import { fields, list, name, recordBy, schema, type TypeOf } from "../base/schema.js";
+import { instantSchema } from "../base/time.js";
+import { chatSchema } from "../customers/customer.js";
+import { floatTrackingSchema } from "../money/float.js";
+import { nonNegativeKobo } from "../money/money.js";
+import { knownCostSchema, priceRuleSchema } from "../money/pricing.js";
+import { promoSchema } from "../money/promo.js";
+import { type VendIncident, vendIncidentSchema } from "../notifications/incident.js";
 import type { ShopIncidentKind } from "../notifications/notification.js";
 import { type ProductKey, type ProductLine, productKey } from "../orders/product.js";
-import type { StaffMember } from "./role.js";
+import { staffMemberSchema } from "./role.js";
 
 /** The books of the shop itself: what belongs to no customer. */
-export const SHOP_CUSTOMER_ID: CustomerId = "cus_shop";
-
-/** What the merchant has settled for the whole shop, kept in its own books; nothing of it at first. */
-export type ShopSettings = Pricing & {
-  readonly id: "house";
-  readonly customer: typeof SHOP_CUSTOMER_ID;
-  /** Beside the owners whom the configuration names. */
-  readonly staff?: readonly StaffMember[];
-  /** Each code once, those that are over among them. */
-  readonly promos?: readonly Promo[];
-  /** What was taken off sale, or put on sale again, last; everything is on sale at first. */
-  readonly availability?: Readonly<Partial<Record<ProductKey, SaleSwitch>>>;
-  /** What goes badly, or did last, as the shop notices by itself. */
-  readonly vendIncidents?: Readonly<Partial<Record<ProductKey, VendIncident>>>;
-  /** What staff do to wallets for more than this is confirmed by a second one of them. */
-  readonly approvalThreshold?: Kobo;
-  /** What is wrong for everybody alike, since when, and when it was noticed last, to the minute: staff know of it. */
-  readonly shopIncidents?: Readonly<
-    Partial<Record<ShopIncidentKind, { readonly since: Instant; readonly last: Instant }>>
-  >;
-  /** Once the balance of the merchant's wallet at the service was told us. */
-  readonly float?: FloatTracking;
-  /** Chats of the staff that their channel has given another name, and which. */
-  readonly movedChats?: readonly { readonly from: Chat; readonly to: Chat }[];
-  /** Since when no saved card is charged, and for which payment's sake: the service lists charges as nobody could know. */
-  readonly cardChargesStopped?: { readonly at: Instant; readonly payment: PaymentReference };
-  /** Links to the dashboard that nobody has used yet. */
-  readonly signInLinks?: readonly SignInLink[];
-  /** Who is signed in to the dashboard. */
-  readonly sessions?: readonly StaffSessionRecord[];
-};
+export const SHOP_CUSTOMER_ID = "cus_shop" satisfies CustomerId;
 
 /** A link that lets its holder into the dashboard, once, until then. What opens it is kept nowhere: only its hash is. */
-export type SignInLink = {
-  readonly hash: string;
-  /** Who asked for it, and by which chat they are staff. */
-  readonly by: CustomerId;
-  readonly chat: Chat;
-  readonly until: Instant;
-};
+const signInLinkSchema = schema(() =>
+  fields({
+    hash: name(),
+    /** Who asked for it, and by which chat they are staff. */
+    by: idSchema("cus"),
+    chat: chatSchema(),
+    until: instantSchema(),
+  }),
+);
+
+export type SignInLink = TypeOf<typeof signInLinkSchema>;
 
 /** Somebody on one device, let in by a link. The cookie that proves it names `id`, and is signed. */
-export type StaffSessionRecord = Omit<SignInLink, "hash"> & { readonly id: string };
+const staffSessionSchema = schema(() =>
+  fields({ id: name(), by: idSchema("cus"), chat: chatSchema(), until: instantSchema() }),
+);
 
-/** `told`: whoever had an order that waits to be paid has been told of it. */
-export type SaleSwitch = { readonly onSale: boolean; readonly at: Instant; readonly customersNotified: boolean };
+export type StaffSessionRecord = TypeOf<typeof staffSessionSchema>;
+
+const saleSwitchSchema = schema(() =>
+  fields({
+    onSale: z.boolean(),
+    at: instantSchema(),
+    /** Whoever had an order that waits to be paid was notified of it. */
+    customersNotified: z.boolean(),
+  }),
+);
+
+export type SaleSwitch = TypeOf<typeof saleSwitchSchema>;
+
+/** Since when something is wrong for everybody alike, and when it was noticed last, to the minute. */
+const shopIncidentSchema = schema(() => fields({ since: instantSchema(), last: instantSchema() }));
+
+type ShopIncident = TypeOf<typeof shopIncidentSchema>;
+
+/** What the merchant has settled for the whole shop, kept in its own books; nothing of it at first. */
+export const shopSettingsSchema = schema(() =>
+  fields({
+    id: z.literal("house"),
+    customer: z.literal(SHOP_CUSTOMER_ID),
+    prices: list(priceRuleSchema()).exactOptional(),
+    costs: list(knownCostSchema()).exactOptional(),
+    /** Beside the owners whom the configuration names. */
+    staff: list(staffMemberSchema()).exactOptional(),
+    /** Each code once, those that are over among them. */
+    promos: list(promoSchema()).exactOptional(),
+    /** What was taken off sale, or put on sale again, last; everything is on sale at first. */
+    availability: recordBy<ProductKey, SaleSwitch>(saleSwitchSchema()).exactOptional(),
+    /** What goes badly, or did last, as the shop notices by itself. */
+    vendIncidents: recordBy<ProductKey, VendIncident>(vendIncidentSchema()).exactOptional(),
+    /** What staff do to wallets for more than this is confirmed by a second one of them. */
+    approvalThreshold: nonNegativeKobo().exactOptional(),
+    /** What is wrong for everybody alike: staff know of it. */
+    shopIncidents: recordBy<ShopIncidentKind, ShopIncident>(shopIncidentSchema()).exactOptional(),
+    /** Once staff entered the balance of the merchant's wallet at the service. */
+    float: floatTrackingSchema().exactOptional(),
+    /** Chats of the staff that their channel has given another name, and which. */
+    movedChats: list(fields({ from: chatSchema(), to: chatSchema() })).exactOptional(),
+    /** Since when no saved card is charged, and for which payment's sake: the service lists charges as nobody could know. */
+    cardChargesStopped: fields({ at: instantSchema(), payment: idSchema("top", "chk") }).exactOptional(),
+    /** Links to the dashboard that nobody has used yet. */
+    signInLinks: list(signInLinkSchema()).exactOptional(),
+    /** Who is signed in to the dashboard. */
+    sessions: list(staffSessionSchema()).exactOptional(),
+  }),
+);
+
+export type ShopSettings = TypeOf<typeof shopSettingsSchema>;
 
 export const DEFAULT_SETTINGS: ShopSettings = { id: "house", customer: SHOP_CUSTOMER_ID };
 
