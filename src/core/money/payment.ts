@@ -31,8 +31,6 @@ export type PaymentState = TypeOf<typeof paymentStateSchema>;
 /** `suspicious`: the gateway has its doubts. `unlisted`: the gateway took a charge, and does not list it under our reference. */
 export const paymentReviewSchema = schema(() => z.enum(["suspicious", "unlisted"]));
 
-export type PaymentReview = TypeOf<typeof paymentReviewSchema>;
-
 /** Money we asked the gateway to collect: on a hosted checkout page, or from a saved card. */
 export const paymentSchema = schema(() =>
   fields({
