@@ -4,7 +4,7 @@ import type { SentMessageRef } from "../core/notifications/messenger.js";
 import type { NotificationKey } from "../core/notifications/notification.js";
 import type { PaymentWebhook } from "../core/ports.js";
 import type { Store } from "../core/store.js";
-import { createBroadcastRunnerPool } from "./broadcasts/runner-pool.js";
+import { createBroadcastRunner } from "./broadcasts/runner.js";
 import { handleUndelivered, type UndeliveredReason } from "./broadcasts/undelivered.js";
 import { createPlanCatalogue, type SellingContext } from "./catalogue/plans.js";
 import type { ShopConfig, ShopContext } from "./context.js";
@@ -83,7 +83,7 @@ export function openShop(options: ShopOptions): OpenShop {
   const reconcileWindow = (window: Window) => reconcile(shop, window, stopping);
   const reconciler = createReconciler(shop, reconcileWindow);
   const floatMonitor = createFloatMonitor(shop);
-  const broadcasts = createBroadcastRunnerPool(shop, stopping);
+  const broadcastRunner = createBroadcastRunner(shop, stopping);
   const healthMonitor = createHealthMonitor(shop);
   const vendMonitor = createVendMonitor(shop);
   const reseal = createReseal(shop, stopping);
@@ -93,7 +93,7 @@ export function openShop(options: ShopOptions): OpenShop {
     staffApi: createStaffApi(shop, {
       staffChats,
       reconcile: reconcileWindow,
-      startBroadcast: broadcasts.start,
+      wakeBroadcastRunner: broadcastRunner.wake,
       wakeVendMonitor: vendMonitor.wake,
     }),
     handlePaymentWebhook: (webhook) => handlePaymentWebhook(shop, webhook, reconciler.wake),
@@ -105,7 +105,7 @@ export function openShop(options: ShopOptions): OpenShop {
       reseal.start();
       healthMonitor.start();
       vendMonitor.start();
-      await broadcasts.resume();
+      broadcastRunner.start();
     },
     requeue: (chat, subject) => requeue(shop, { chat, key: subject }),
     handleUndelivered: (message, reason) => handleUndelivered(shop, staffChats, message, reason),
@@ -119,7 +119,7 @@ export function openShop(options: ShopOptions): OpenShop {
       await vendMonitor.stop();
       await floatMonitor.stop();
       await worker.stop();
-      await broadcasts.drained();
+      await broadcastRunner.stop();
       await reseal.finished();
     },
   };

@@ -1,7 +1,6 @@
 import type { CustomerId, FindingId, OrderId, PaymentReference, ScheduleId } from "../core/base/ids.js";
 import { lastDays, type Window } from "../core/base/time.js";
 import type { Audience } from "../core/customers/audience.js";
-import type { Broadcast } from "../core/notifications/broadcast.js";
 import { type Discrepancy, findingKey } from "../core/reconciliation/finding.js";
 import { findCustomers } from "./account/find-customers.js";
 import { resetPin } from "./account/pin-reset.js";
@@ -40,7 +39,7 @@ export type StaffApi = ReturnType<typeof createStaffApi>;
 type Running = {
   readonly staffChats: StaffChats;
   readonly reconcile: (window: Window) => Promise<ReconcileResult>;
-  readonly startBroadcast: (broadcast: Broadcast) => void;
+  readonly wakeBroadcastRunner: () => void;
   readonly wakeVendMonitor: () => void;
 };
 
@@ -115,8 +114,8 @@ export function createStaffApi(shop: SellingContext, running: Running) {
     /** A fresh id for a broadcast, minted before the tap that sends it. */
     mintBroadcast: () => shop.mint("brd"),
     broadcastProgress: bind(broadcastProgress),
-    sendBroadcast: (request: BroadcastRequest) => sendBroadcast(shop, running.startBroadcast, request),
+    sendBroadcast: (request: BroadcastRequest) => sendBroadcast(shop, running.wakeBroadcastRunner, request),
     controlBroadcast: (id: string, how: BroadcastControl, by: CustomerId) =>
-      controlBroadcast(shop, running.startBroadcast, { id, how, by }),
+      controlBroadcast(shop, running.wakeBroadcastRunner, { id, how, by }),
   };
 }

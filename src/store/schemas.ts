@@ -114,7 +114,7 @@ const SCHEMAS: Readonly<Record<RecordKind, () => z.ZodType>> = {
       from: chat,
       startedAt: instant,
       total: count,
-      delivered: whole, // Below zero for a moment, when one is known to have failed before it was counted.
+      delivered: count,
       unreachable: count,
       failed: count,
       optedOut: count.optional(),

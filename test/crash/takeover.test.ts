@@ -1,5 +1,6 @@
 /** A process that is killed with work in hand, and does not come back: another one ends it. */
 import { expect, test } from "vitest";
+import { BROADCAST_BATCH } from "../../src/shop/broadcasts/send.js";
 import { broadcasts } from "../harness/broadcasts.js";
 import { openChildShops } from "../harness/child-shops.js";
 
@@ -100,7 +101,7 @@ test("a broadcast is finished whose process died in the middle; nobody reads it 
   const numberIn = (pattern: RegExp) => Number(pattern.exec(text)?.[1] ?? 0);
   const unsure = numberIn(/Nobody knows whether it arrived.*: (\d+)/);
   expect(numberIn(/Delivered (\d+) · blocked 0 · failed 0/) + unsure).toBe(41);
-  expect(unsure).toBeLessThanOrEqual(16);
+  expect(unsure).toBeLessThanOrEqual(BROADCAST_BATCH);
   expect(copies().filter((count) => count === 0).length).toBeLessThanOrEqual(unsure);
   expect(Math.max(...copies())).toBe(1);
 });

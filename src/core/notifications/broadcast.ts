@@ -27,58 +27,55 @@ export type BroadcastContent = {
 };
 
 /**
- * News for all people of an audience, sent in a lane of its own. Nobody is sent it twice: who is about to be written to
- * is noted before, and how it ended after. So whoever was being written to when a process died is known by name, and
- * left to a person's decision (`unsure`); everybody else goes on where it stopped.
+ * One broadcast to an audience, sent in batches. Nobody is sent it twice: a batch is saved as `sending` before its first
+ * message goes out, and the outcomes are saved afterwards. When a process dies, the recipients in `sending` are moved to
+ * `unknown`, for staff to decide about, and everybody else is sent it by the next process.
  */
 export type Broadcast = BroadcastContent & {
   readonly id: string;
-  /** Everyone when nothing is said. */
+  /** Everyone when absent. */
   readonly audience?: Audience;
-  /** The member of staff who sends it, and the chat that is told how far it is. */
+  /** The member of staff who sends it, and the chat that shows its progress. */
   readonly by: CustomerId;
   readonly from: Chat;
   readonly startedAt: Instant;
-  /** How many people it is for. */
+  /** The number of people in the audience. */
   readonly total: number;
-  /** Taken by their channel, which has not said since that it did not arrive. */
+  /** Accepted by the recipient's channel, which has not reported since that it was not delivered. */
   readonly delivered: number;
-  /** They blocked us. */
+  /** The recipient has blocked us. */
   readonly unreachable: number;
   readonly failed: number;
-  /** They want no broadcasts. */
   readonly optedOut?: number;
-  /** Their channel lets nobody be written to unasked, and they did not ask. */
+  /** The channel requires that the recipient has asked for such messages, and they have not. */
   readonly notOptedIn?: number;
-  /** Everybody up to this one, in the order of ids, is counted above or named below. */
+  /** Every customer up to this id is counted above, listed below, or not in the audience. */
   readonly cursor?: CustomerId;
-  /** They are being written to. */
   readonly sending?: readonly CustomerId[];
-  /** Whether they have read it nobody knows: no answer came, or the process died that wrote to them. */
+  /** It may have arrived: the channel did not answer, or the process died while it was sending. */
   readonly unknown?: readonly CustomerId[];
-  /** Passed by, and surely not written to yet. */
+  /** The cursor is past them, and nothing was sent to them yet. */
   readonly remaining?: readonly CustomerId[];
-  /** Who carries it, since when, and how many were done then; nobody else may write to anybody. */
+  /** The process that sends it, since when, and how many people were done then. No other process may send it. */
   readonly runner?: { readonly name: string; readonly since: Instant; readonly done: number };
   readonly pausedAt?: Instant;
-  /** Nobody else is written to; it is finished once that has come to rest. */
+  /** Nothing more is sent; it is finished when the last messages have been answered. */
   readonly cancelledAt?: Instant;
   readonly finishedAt?: Instant;
 };
 
-/** How a broadcast ended for one customer. */
+/** How a broadcast ended for one recipient. */
 export type BroadcastOutcome = "delivered" | "unreachable" | "failed" | "optedOut" | "notOptedIn";
 
-const countOutcome = (broadcast: Broadcast, end: BroadcastOutcome): Broadcast => ({
+/** The result of a recipient's turn. `unknown`: it may have arrived; `not-sent`: nothing went out. */
+export type RecipientOutcome = BroadcastOutcome | "unknown" | "not-sent";
+
+const countOutcome = (broadcast: Broadcast, outcome: BroadcastOutcome): Broadcast => ({
   ...broadcast,
-  [end]: (broadcast[end] ?? 0) + 1,
+  [outcome]: (broadcast[outcome] ?? 0) + 1,
 });
 
-/** The same when it is (or is about to be) counted as delivered, and did not arrive after all. */
-export const correctDelivered = (broadcast: Broadcast, end: BroadcastOutcome): Broadcast =>
-  countOutcome({ ...broadcast, delivered: broadcast.delivered - 1 }, end);
-
-/** How many people it is over with, one way or the other. */
+/** How many people are done with, whatever the outcome. */
 export const doneCount = ({
   delivered,
   unreachable,
@@ -88,53 +85,64 @@ export const doneCount = ({
   unknown = [],
 }: Broadcast): number => delivered + unreachable + failed + optedOut + notOptedIn + unknown.length;
 
-/** Somebody carries it from now on: of those who were being written to nobody knows. */
+/** Makes a process the runner. What the one before it was sending has an unknown outcome. */
 export function takeOver(broadcast: Broadcast, name: string, at: Instant): Broadcast {
   const { sending = [], unknown = [] } = broadcast;
   const taken = { ...broadcast, sending: [], unknown: [...unknown, ...sending] };
   return { ...taken, runner: { name, since: at, done: doneCount(taken) } };
 }
 
-/** Whether this one still carries it, and people may be written to. */
+/** Whether this process is still the runner, and may send. */
 export const mayContinue = ({ runner, pausedAt, cancelledAt, finishedAt }: Broadcast, name: string): boolean =>
   runner?.name === name && pausedAt === undefined && cancelledAt === undefined && finishedAt === undefined;
 
-const without = (ids: readonly CustomerId[] = [], id: CustomerId): readonly CustomerId[] =>
-  ids.filter((other) => other !== id);
+/** The next people of the audience: those who are sent the broadcast now, and those who are not, with the reason. */
+export type BroadcastBatch = {
+  readonly recipients: readonly { readonly id: CustomerId }[];
+  readonly skipped: readonly { readonly id: CustomerId; readonly outcome: BroadcastOutcome }[];
+  readonly cursor: CustomerId | undefined;
+};
 
-const furthestCursor = ({ cursor }: Broadcast, id: CustomerId): CustomerId =>
-  cursor === undefined || id > cursor ? id : cursor;
-
-/** Somebody is about to be written to. */
-export const markSending = (broadcast: Broadcast, id: CustomerId): Broadcast => ({
-  ...broadcast,
-  cursor: furthestCursor(broadcast, id),
-  remaining: without(broadcast.remaining, id),
-  sending: [...(broadcast.sending ?? []), id],
-});
-
-/** Somebody is not written to at all. */
-export const markSkipped = (broadcast: Broadcast, id: CustomerId, end: BroadcastOutcome): Broadcast =>
-  countOutcome(
-    { ...broadcast, cursor: furthestCursor(broadcast, id), remaining: without(broadcast.remaining, id) },
-    end,
-  );
-
-/** What it came to for somebody who was being written to, or of whom nobody knew; of anybody else it says nothing new. */
-export function recordRecipientOutcome(
-  broadcast: Broadcast,
-  id: CustomerId,
-  end: BroadcastOutcome | "unsure" | "owed",
-): Broadcast {
-  const { sending = [], unknown = [], remaining = [] } = broadcast;
-  if (!sending.includes(id) && !unknown.includes(id)) return broadcast;
-  const rest = { ...broadcast, sending: without(sending, id), unknown: without(unknown, id) };
-  if (end === "unsure") return { ...rest, unknown: [...rest.unknown, id] };
-  if (end === "owed") return { ...rest, remaining: [...remaining, id] };
-  return countOutcome(rest, end);
+/** Saved before the first message of the batch goes out. */
+export function markBatch(broadcast: Broadcast, { recipients, skipped, cursor }: BroadcastBatch): Broadcast {
+  const { sending = [], remaining = [] } = broadcast;
+  const taken = new Set([...recipients, ...skipped].map(({ id }) => id));
+  const marked: Broadcast = {
+    ...broadcast,
+    ...(cursor && { cursor }),
+    sending: [...sending, ...recipients.map(({ id }) => id)],
+    remaining: remaining.filter((id) => !taken.has(id)),
+  };
+  return skipped.reduce((counted, { outcome }) => countOutcome(counted, outcome), marked);
 }
 
-/** It is over. Who came or went meanwhile is known now; who was left out when it was cancelled is not forgotten. */
+/** Changes nothing for anybody but those who are being sent to, or whose outcome is unknown: they are counted already. */
+export function recordOutcome(broadcast: Broadcast, id: CustomerId, outcome: RecipientOutcome): Broadcast {
+  const { sending = [], unknown = [], remaining = [] } = broadcast;
+  if (!sending.includes(id) && !unknown.includes(id)) return broadcast;
+  const others = { ...broadcast, sending: without(sending, id), unknown: without(unknown, id) };
+  if (outcome === "unknown") return { ...others, unknown: [...others.unknown, id] };
+  return outcome === "not-sent" ? reopen({ ...others, remaining: [...remaining, id] }) : countOutcome(others, outcome);
+}
+
+const without = (ids: readonly CustomerId[], id: CustomerId): readonly CustomerId[] =>
+  ids.filter((other) => other !== id);
+
+/** A process that had lost its lease reports late that it sent nothing to somebody: another process sends it. */
+function reopen(broadcast: Broadcast): Broadcast {
+  const { finishedAt: _, ...unfinished } = broadcast;
+  return broadcast.cancelledAt === undefined ? unfinished : broadcast;
+}
+
+/** The channel had accepted the message, and reports that it was not delivered: before the outcome is saved, or later. */
+export function recordUndelivered(broadcast: Broadcast, id: CustomerId, outcome: BroadcastOutcome): Broadcast {
+  const recorded = recordOutcome(broadcast, id, outcome);
+  return recorded === broadcast
+    ? countOutcome({ ...broadcast, delivered: broadcast.delivered - 1 }, outcome)
+    : recorded;
+}
+
+/** The audience may have changed since it was counted; a cancelled broadcast still says how many were left out. */
 export const finishBroadcast = (broadcast: Broadcast, at: Instant): Broadcast => ({
   ...broadcast,
   finishedAt: at,

@@ -9,6 +9,7 @@ import { mergedCustomer, primaryCustomer } from "../customers/linked.js";
 
 /** Customers read at once when an audience is counted. */
 const AUDIENCE_PAGE = 1_000;
+/** Customers read at once while a broadcast is sent. */
 const BROADCAST_PAGE = 100;
 
 type AudienceStore = Pick<Store, "customer" | "customers" | "buyers" | "walletHolders" | "broadcast">;
@@ -58,31 +59,41 @@ const isOneOf =
   (person) =>
     person.some(({ id }) => ids.has(id));
 
-/**
- * Everybody a broadcast has not been sent to yet: first those in `remaining`, then the people of its audience in the order
- * of ids. `person` is undefined when somebody in `remaining` is no longer there.
- */
-export async function* broadcastRecipients(
+type NextPeople = {
+  /** `person` is undefined for a remaining recipient who no longer exists. */
+  readonly people: readonly { readonly id: CustomerId; readonly person: LinkedCustomers | undefined }[];
+  /** The last customer that was read. */
+  readonly cursor: CustomerId | undefined;
+};
+
+/** The next people of a broadcast, `most` at most: those in `remaining`, then the audience in the order of ids. */
+export async function nextPeople(
   store: AudienceStore,
-  { remaining = [], cursor }: Pick<Broadcast, "remaining" | "cursor">,
+  { remaining = [], cursor: start }: Pick<Broadcast, "remaining" | "cursor">,
   belongs: AudienceFilter,
-): AsyncGenerator<{ readonly id: CustomerId; readonly person: LinkedCustomers | undefined }> {
-  for (const id of remaining) {
+  most: number,
+): Promise<NextPeople> {
+  const people: NextPeople["people"][number][] = [];
+  for (const id of remaining.slice(0, most)) {
     const customer = await store.customer(id);
-    yield { id, person: customer && (await linkedCustomersOf(store, customer)) };
+    people.push({ id, person: customer && (await linkedCustomersOf(store, customer)) });
   }
-  for (let after = cursor; ; ) {
-    const page = await store.customers({ ...(after && { after }), limit: BROADCAST_PAGE });
+  let cursor = start;
+  for (let isLast = false; !isLast && people.length < most; ) {
+    const page = await store.customers({ ...(cursor && { after: cursor }), limit: BROADCAST_PAGE });
+    isLast = page.length < BROADCAST_PAGE;
     for (const customer of page) {
+      if (people.length === most) break;
       const person = await linkedCustomersOf(store, customer);
-      if (person && belongs(person)) yield { id: customer.id, person };
+      if (person && belongs(person)) people.push({ id: customer.id, person });
+      cursor = customer.id;
     }
-    if (page.length < BROADCAST_PAGE) return;
-    after = page.at(-1)?.id;
+    await letOthersRun();
   }
+  return { people, cursor };
 }
 
-/** Counts an audience a page of customers at a time, so that other work can run in between. */
+/** Counts an audience. */
 export async function countAudience(store: AudienceStore, audience?: Audience): Promise<AudienceSize> {
   const belongs = await audienceFilter(store, audience);
   let size: AudienceSize = { people: 0, excluded: 0 };
@@ -95,9 +106,11 @@ export async function countAudience(store: AudienceStore, audience?: Audience): 
     }
     if (page.length < AUDIENCE_PAGE) return size;
     after = page.at(-1)?.id;
-    await new Promise((resolve) => setImmediate(resolve));
+    await letOthersRun();
   }
 }
+
+const letOthersRun = () => new Promise((resolve) => setImmediate(resolve));
 
 const isExcluded = (person: LinkedCustomers): boolean =>
   broadcastPreference(person).quiet || person.every(({ unreachableSince }) => unreachableSince !== undefined);

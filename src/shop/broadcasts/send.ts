@@ -1,18 +1,18 @@
 import type { CustomerId } from "../../core/base/ids.js";
-import { MINUTE_MS, SECOND_MS } from "../../core/base/time.js";
+import { type Instant, MINUTE_MS, SECOND_MS } from "../../core/base/time.js";
 import type { Lease } from "../../core/jobs/lease.js";
 import {
   BROADCAST_PROGRESS_MS,
   type Broadcast,
+  type BroadcastOutcome,
   finishBroadcast,
-  markSending,
-  markSkipped,
+  markBatch,
   mayContinue,
-  recordRecipientOutcome,
+  type RecipientOutcome,
+  recordOutcome,
   takeOver,
 } from "../../core/notifications/broadcast.js";
-import type { ShopContext } from "../context.js";
-import { audienceFilter, broadcastRecipients } from "./audience.js";
+import { type AudienceFilter, audienceFilter, nextPeople } from "./audience.js";
 import {
   type BroadcastSending,
   type RecipientAddress,
@@ -20,143 +20,143 @@ import {
   sendToRecipient,
   waitWhile,
 } from "./recipient.js";
-import { createBroadcastWriter } from "./update.js";
 
-/** Messages of a broadcast sent at once: as many may be in doubt when a process dies. */
-export const BROADCAST_AT_ONCE_MAX = 16;
+/** Recipients marked as being sent to at any time: so many outcomes may be unknown when a process dies. */
+export const BROADCAST_BATCH = 25;
 /** After a message without an answer the next one waits; twice as long each time, up to the maximum. */
-const DOUBT_MS = 5 * SECOND_MS;
-const DOUBT_MAX_MS = MINUTE_MS;
+const UNKNOWN_WAIT_MS = 5 * SECOND_MS;
+const UNKNOWN_WAIT_MAX_MS = MINUTE_MS;
 
-/** What runs a broadcast: nothing else holds the lease, or has the same name. */
+/** The process that sends a broadcast: nobody else holds the lease, or has the same name. */
 type BroadcastRunner = { readonly lease: Lease; readonly name: string; readonly stopping: () => boolean };
 
+/** A broadcast being sent by this process. */
+type Run = {
+  readonly shop: BroadcastSending;
+  readonly runner: BroadcastRunner;
+  /** As saved last. */
+  broadcast: Broadcast;
+  readonly underway: Map<CustomerId, Promise<void>>;
+  /** Not saved yet. */
+  readonly outcomes: Map<CustomerId, RecipientOutcome>;
+  /** The wait before the next message, while the last one had no answer. */
+  waitMs: number;
+  progressAt: Instant;
+};
+
 /**
- * Continues a broadcast to its end, several messages at once; or until it is paused or cancelled, another process takes
- * over, or this one stops. Messages being sent then are waited for.
+ * Sends a broadcast in batches, until everybody is done, it is paused or cancelled, another process takes over, or this
+ * one stops. It resolves when the messages being sent have been answered.
  */
 export async function runBroadcast(
   shop: BroadcastSending,
-  started: Broadcast,
-  { lease, name, stopping }: BroadcastRunner,
+  broadcast: Broadcast,
+  runner: BroadcastRunner,
 ): Promise<void> {
-  const run = await createBroadcastRun(shop, started, name);
-  const going = async () => mayContinue(run.current(), name) && !stopping() && (await lease.acquire());
-  const atEnd = await sendToAll(shop, run, going);
-  await run.change((now) => {
-    if (now.runner?.name !== name || now.finishedAt !== undefined) return undefined;
-    const isDone = atEnd && now.pausedAt === undefined && (now.remaining ?? []).length === 0;
-    return isDone || now.cancelledAt !== undefined ? finishBroadcast(now, shop.clock()) : undefined;
-  });
-  await notifyProgress(shop, started);
-}
-
-type BroadcastRun = {
-  /** As it was saved last. */
-  current(): Broadcast;
-  /** False when `next` gave nothing. */
-  change(next: (current: Broadcast) => Broadcast | undefined): Promise<boolean>;
-  /** The same, and nothing once nobody is to be written to any more. */
-  changeWhileRunning(next: (current: Broadcast) => Broadcast): Promise<boolean>;
-  /** Tells now and then how far it is. */
-  reportProgress(): Promise<void>;
-};
-
-async function createBroadcastRun(shop: BroadcastSending, started: Broadcast, name: string): Promise<BroadcastRun> {
-  const { store, clock } = shop;
-  const writer = createBroadcastWriter(store, started);
-  let { broadcast } = await writer.change((before) => takeOver(before, name, clock()));
-  let shownAt = clock();
-  const change: BroadcastRun["change"] = async (next) => {
-    const { applied, broadcast: after } = await writer.change(next);
-    broadcast = after;
-    return applied;
-  };
-  return {
-    current: () => broadcast,
-    change,
-    changeWhileRunning: (next) => change((before) => (mayContinue(before, name) ? next(before) : undefined)),
-    reportProgress: async () => {
-      if (broadcast.finishedAt === undefined && clock() - shownAt < BROADCAST_PROGRESS_MS) return;
-      shownAt = clock();
-      await notifyProgress(shop, started);
-    },
-  };
-}
-
-const notifyProgress = (
-  { store, clock }: Pick<ShopContext, "store" | "clock">,
-  { id, by, from }: Broadcast,
-): Promise<void> => store.transact(by, (books) => books.notify(from, { kind: "broadcast", broadcast: id }, clock()));
-
-/** Sends to everybody who is left; true when nobody is. Resolves when no message is being sent any more. */
-async function sendToAll(shop: BroadcastSending, run: BroadcastRun, going: () => Promise<boolean>): Promise<boolean> {
-  const { store, messenger } = shop;
-  const broadcast = run.current();
-  const limiter = createConcurrencyLimiter(BROADCAST_AT_ONCE_MAX);
-  let doubtMs = 0;
-  const onDoubt = () => {
-    doubtMs = Math.min(Math.max(DOUBT_MS, doubtMs * 2), DOUBT_MAX_MS);
-  };
-  const deliver = async (to: CustomerId, address: RecipientAddress, mayBegin: Promise<boolean>): Promise<void> => {
-    if (!(await mayBegin)) return;
-    const end = await sendToRecipient(shop, { ...address, broadcast }, { mayContinue: going, onUnknown: onDoubt });
-    if (end === "delivered") doubtMs = 0;
-    await run.change((now) => recordRecipientOutcome(now, to, end));
-    await run.reportProgress();
-  };
-
-  let mark = Promise.resolve(true);
-  let atEnd = true;
-  for await (const { id, person } of broadcastRecipients(
-    store,
-    broadcast,
-    await audienceFilter(store, broadcast.audience),
-  )) {
-    const address = person ? recipientAddress(person) : "failed";
-    const isWrittenTo = typeof address !== "string";
-    if (isWrittenTo && doubtMs > 0) await waitWhile(doubtMs, going); // One at a time, until an answer comes again.
-    if (isWrittenTo && (await going())) await messenger.waitForBroadcastSlot(address.chat);
-    // A pause must not skip the recipient whose turn it was.
-    atEnd = (await going()) && (await mark);
-    if (!atEnd) break;
-    if (isWrittenTo) {
-      mark = run.changeWhileRunning((now) => markSending(now, id)); // It may still be on its way to the disk meanwhile, and no other.
-      await limiter.add(deliver(id, address, mark));
-    } else {
-      mark = run.changeWhileRunning((now) => markSkipped(now, id, address));
-      await limiter.add(mark.then(run.reportProgress));
-    }
+  const { clock } = shop;
+  const progressAt = clock();
+  const run: Run = { shop, runner, broadcast, underway: new Map(), outcomes: new Map(), waitMs: 0, progressAt };
+  await save(run, (current) => takeOver(current, runner.name, clock()));
+  const isComplete = await sendBatches(run, await audienceFilter(shop.store, broadcast.audience));
+  while (run.underway.size > 0) {
+    await Promise.race(run.underway.values());
+    await save(run);
   }
-  await limiter.drained();
-  return atEnd && (await mark);
+  const ended = (current: Broadcast): Broadcast => {
+    if (current.runner?.name !== runner.name || current.finishedAt !== undefined) return current;
+    const isDone = isComplete && current.pausedAt === undefined && (current.remaining ?? []).length === 0;
+    return isDone || current.cancelledAt !== undefined ? finishBroadcast(current, clock()) : current;
+  };
+  await save(run, ended, { showsProgress: true });
 }
 
-/** Runs work side by side, `most` of it at once. */
-type ConcurrencyLimiter = {
-  /** Resolves when there is room for another. */
-  add(work: Promise<unknown>): Promise<void>;
-  /** Resolves when all has ended. Rejects with the first fault of any. */
-  drained(): Promise<void>;
-};
+/** True when nobody is left. A new batch starts as soon as part of the last one was answered: none waits for the slowest. */
+async function sendBatches(run: Run, belongs: AudienceFilter): Promise<boolean> {
+  const { underway, outcomes, runner } = run;
+  const isGoing = () => isStillRunning(run);
+  while (await isGoing()) {
+    const open = underway.size + outcomes.size;
+    const batch = await nextBatch(
+      run,
+      belongs,
+      run.waitMs === 0 ? BROADCAST_BATCH - underway.size : Math.max(0, 1 - open),
+    );
+    if (batch.recipients.length + batch.skipped.length === 0) {
+      if (open === 0) return true;
+      if (outcomes.size === 0) await Promise.race(underway.values());
+    } else if (run.waitMs > 0 && batch.recipients.length > 0 && !(await waitWhile(run.waitMs, isGoing))) break;
+    await save(run, (current) => (mayContinue(current, runner.name) ? markBatch(current, batch) : current));
+    if (!mayContinue(run.broadcast, runner.name)) break;
+    await startBatch(run, batch.recipients);
+  }
+  return false;
+}
 
-function createConcurrencyLimiter(most: number): ConcurrencyLimiter {
-  const underway = new Set<Promise<void>>();
-  const faults: unknown[] = [];
-  return {
-    add: async (work) => {
-      const done = work.then(
-        () => undefined,
-        (fault: unknown) => void faults.push(fault),
-      );
-      underway.add(done);
-      void done.then(() => underway.delete(done));
-      while (underway.size >= most) await Promise.race(underway);
-      if (faults.length > 0) throw faults[0];
-    },
-    drained: async () => {
-      await Promise.all(underway);
-      if (faults.length > 0) throw faults[0];
-    },
-  };
+type Recipient = RecipientAddress & { readonly id: CustomerId };
+
+async function nextBatch({ shop, broadcast }: Run, belongs: AudienceFilter, most: number) {
+  const { people, cursor } = await nextPeople(shop.store, broadcast, belongs, most);
+  const recipients: Recipient[] = [];
+  const skipped: { readonly id: CustomerId; readonly outcome: BroadcastOutcome }[] = [];
+  for (const { id, person } of people) {
+    const address = person ? recipientAddress(person) : "failed";
+    if (typeof address === "string") skipped.push({ id, outcome: address });
+    else recipients.push({ id, ...address });
+  }
+  return { recipients, skipped, cursor };
+}
+
+/** Starts sending to each of a batch as the limiter allows. Nothing is sent to the rest when it has to stop, or to wait. */
+async function startBatch(run: Run, recipients: readonly Recipient[]): Promise<void> {
+  const { shop, underway, outcomes } = run;
+  const isAlone = recipients.length === 1;
+  let isGoing = true;
+  for (const recipient of recipients) {
+    if (isGoing) await shop.messenger.waitForBroadcastSlot(recipient.chat);
+    isGoing &&= (run.waitMs === 0 || isAlone) && (await isStillRunning(run));
+    if (isGoing) underway.set(recipient.id, send(run, recipient));
+    else outcomes.set(recipient.id, "not-sent");
+  }
+}
+
+async function send(run: Run, { id, ...address }: Recipient): Promise<void> {
+  const { shop, broadcast } = run;
+  const outcome = await sendToRecipient(shop, broadcast, address, () => isStillRunning(run)).catch((err: unknown) => {
+    shop.log.error({ broadcast: broadcast.id, err }, "sending a broadcast message failed");
+    return "unknown" as const;
+  });
+  if (outcome === "delivered") run.waitMs = 0;
+  if (outcome === "unknown") run.waitMs = Math.min(Math.max(UNKNOWN_WAIT_MS, run.waitMs * 2), UNKNOWN_WAIT_MAX_MS);
+  run.outcomes.set(id, outcome);
+  run.underway.delete(id);
+}
+
+/** Read anew for each message: another process may have paused or cancelled it. */
+async function isStillRunning({ shop, runner: { lease, name, stopping }, broadcast }: Run): Promise<boolean> {
+  const current = await shop.store.broadcast(broadcast.id);
+  return !stopping() && current !== undefined && mayContinue(current, name) && (await lease.acquire());
+}
+
+/** Saves the outcomes so far, and then what `change` makes of the record, in one transaction; now and then, its progress. */
+async function save(
+  run: Run,
+  change: (current: Broadcast) => Broadcast = (current) => current,
+  { showsProgress = run.shop.clock() - run.progressAt >= BROADCAST_PROGRESS_MS } = {},
+): Promise<void> {
+  const { shop, outcomes } = run;
+  const { id, by, from } = run.broadcast;
+  const now = shop.clock();
+  const saved = [...outcomes];
+  run.broadcast = await shop.store.transact(by, async (books) => {
+    const current = await books.broadcast(id);
+    if (!current) throw new Error(`No broadcast ${id}`);
+    const next = change(
+      saved.reduce((before, [customer, outcome]) => recordOutcome(before, customer, outcome), current),
+    );
+    await books.putBroadcast(next);
+    if (showsProgress) await books.notify(from, { kind: "broadcast", broadcast: id }, now);
+    return next;
+  });
+  for (const [customer] of saved) outcomes.delete(customer);
+  if (showsProgress) run.progressAt = now;
 }

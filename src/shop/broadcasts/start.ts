@@ -46,10 +46,10 @@ export type BroadcastRequest = BroadcastContent & {
   readonly audience?: Audience;
 };
 
-/** Makes a broadcast and hands it to `start`; `id` makes a second tap the same broadcast. */
+/** Saves a broadcast and has it sent. A second call with the same `id` changes nothing. */
 export async function sendBroadcast(
   shop: Pick<ShopContext, "store" | "clock" | "mint">,
-  start: (broadcast: Broadcast) => void,
+  wakeRunner: () => void,
   { id, by, ...request }: BroadcastRequest,
 ): Promise<void> {
   const { store, clock } = shop;
@@ -72,7 +72,7 @@ export async function sendBroadcast(
     await recordAudit(shop, books, { customer: by, by, action: "broadcast-started", target: id, detail });
     return true;
   });
-  if (isNew) start(broadcast);
+  if (isNew) wakeRunner();
 }
 
 type ControlRequest = { readonly id: string; readonly how: BroadcastControl; readonly by: CustomerId };
@@ -80,12 +80,12 @@ type ControlRequest = { readonly id: string; readonly how: BroadcastControl; rea
 /** Pauses, resumes or cancels; false when it is over, or so already. A message being sent then still arrives. */
 export async function controlBroadcast(
   shop: Pick<ShopContext, "store" | "clock" | "mint">,
-  start: (broadcast: Broadcast) => void,
+  wakeRunner: () => void,
   request: ControlRequest,
 ): Promise<boolean> {
   const broadcast = await shop.store.broadcast(request.id);
   const changed = broadcast && (await shop.store.transact(broadcast.by, (books) => applyControl(shop, books, request)));
-  if (changed && request.how !== "pause") start(changed);
+  if (changed && request.how !== "pause") wakeRunner();
   return changed !== undefined;
 }
 

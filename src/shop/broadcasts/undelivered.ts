@@ -4,7 +4,7 @@ import {
   BROADCAST_PROGRESS_MS,
   type Broadcast,
   type BroadcastOutcome,
-  correctDelivered,
+  recordUndelivered,
 } from "../../core/notifications/broadcast.js";
 import type { BroadcastSendResult, SentMessageRef } from "../../core/notifications/messenger.js";
 import { mustReachStaff, notificationKeyText } from "../../core/notifications/notification.js";
@@ -14,7 +14,6 @@ import { markUnreachable } from "../notifications/outbox.js";
 import type { StaffChats } from "../notifications/staff-chats.js";
 import { linkedCustomersOf } from "./audience.js";
 import { type BroadcastSending, recipientAddress, recordSendOutcome, sendToRecipient } from "./recipient.js";
-import { updateBroadcast } from "./update.js";
 
 /** When a channel reports later that somebody is unreachable: tried again after this, or when they write. */
 const UNDELIVERED_INTERVAL_MS = HOUR_MS;
@@ -59,23 +58,26 @@ async function correctBroadcast(
   const { store, clock } = shop;
   const customer = await store.customerAt(chat);
   if (!customer) return;
+  const primary = await primaryCustomer(store, customer);
   const outcome =
     reason.outcome === "later"
-      ? await sendAgain(shop, broadcast, customer)
+      ? await sendAgain(shop, broadcast, primary)
       : await recordSendOutcome(shop, chat, reason);
   if (outcome === "delivered") return;
-  const corrected = await updateBroadcast(store, broadcast, (current) => correctDelivered(current, outcome));
-  if (corrected.finishedAt === undefined) return; // Its run reports progress anyway.
-  const soon = after(clock(), BROADCAST_PROGRESS_MS);
-  await store.transact(corrected.by, (books) =>
-    books.notify(corrected.from, { kind: "broadcast", broadcast: corrected.id }, soon),
-  );
+  await store.transact(broadcast.by, async (books) => {
+    const current = await books.broadcast(broadcast.id);
+    if (!current) return;
+    await books.putBroadcast(recordUndelivered(current, primary.id, outcome));
+    if (current.finishedAt === undefined) return; // Its runner shows the progress.
+    const soon = after(clock(), BROADCAST_PROGRESS_MS);
+    await books.notify(current.from, { kind: "broadcast", broadcast: current.id }, soon);
+  });
 }
 
-async function sendAgain(shop: BroadcastSending, broadcast: Broadcast, customer: Customer): Promise<BroadcastOutcome> {
-  const person = await linkedCustomersOf(shop.store, await primaryCustomer(shop.store, customer));
+async function sendAgain(shop: BroadcastSending, broadcast: Broadcast, primary: Customer): Promise<BroadcastOutcome> {
+  const person = await linkedCustomersOf(shop.store, primary);
   const address = person ? recipientAddress(person) : "failed";
   if (typeof address === "string") return address;
-  const outcome = await sendToRecipient(shop, { ...address, broadcast }, { mayContinue: async () => true });
-  return outcome === "owed" || outcome === "unsure" ? "failed" : outcome;
+  const outcome = await sendToRecipient(shop, broadcast, address, async () => true);
+  return outcome === "not-sent" || outcome === "unknown" ? "failed" : outcome;
 }

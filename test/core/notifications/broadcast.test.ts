@@ -1,13 +1,14 @@
 import { describe, expect, it } from "vitest";
+import type { CustomerId } from "../../../src/core/base/ids.js";
 import { instant } from "../../../src/core/base/time.js";
 import {
   type Broadcast,
   doneCount,
   finishBroadcast,
-  markSending,
-  markSkipped,
+  markBatch,
   mayContinue,
-  recordRecipientOutcome,
+  recordOutcome,
+  recordUndelivered,
   takeOver,
 } from "../../../src/core/notifications/broadcast.js";
 
@@ -16,32 +17,59 @@ const fresh: Broadcast = {
   ...{ total: 3, delivered: 0, unreachable: 0, failed: 0 },
 };
 
+/** The next batch is these people, read up to the last of them. */
+const sendingTo = (broadcast: Broadcast, ...ids: readonly CustomerId[]): Broadcast =>
+  markBatch(broadcast, { recipients: ids.map((id) => ({ id })), skipped: [], cursor: ids.at(-1) });
+
 describe("a broadcast", () => {
-  it("counts what came of a message once, however often that is said", () => {
-    const sending = markSending(fresh, "cus_a");
-    const once = recordRecipientOutcome(sending, "cus_a", "delivered");
+  it("counts the outcome of a message once, however often it is reported", () => {
+    const once = recordOutcome(sendingTo(fresh, "cus_a"), "cus_a", "delivered");
     expect(once).toMatchObject({ delivered: 1, sending: [] });
-    expect(recordRecipientOutcome(once, "cus_a", "delivered")).toEqual(once);
-    expect(recordRecipientOutcome(fresh, "cus_b", "delivered")).toEqual(fresh);
+    expect(recordOutcome(once, "cus_a", "delivered")).toEqual(once);
+    expect(recordOutcome(fresh, "cus_b", "delivered")).toEqual(fresh);
   });
 
-  it("goes ahead in the order of ids, and not back for those that it owes a message", () => {
-    const ahead = markSending(markSending(fresh, "cus_a"), "cus_c");
-    expect(ahead.cursor).toBe("cus_c");
-    const owing = recordRecipientOutcome(ahead, "cus_a", "owed");
-    expect(owing).toMatchObject({ remaining: ["cus_a"], sending: ["cus_c"] });
-    expect(markSending(owing, "cus_a")).toMatchObject({ cursor: "cus_c", remaining: [], sending: ["cus_c", "cus_a"] });
-    expect(markSkipped(owing, "cus_a", "optedOut")).toMatchObject({ cursor: "cus_c", remaining: [], optedOut: 1 });
+  it("goes ahead in the order of ids, and keeps those to whom nothing was sent", () => {
+    const ahead = sendingTo(fresh, "cus_a", "cus_c");
+    expect(ahead).toMatchObject({ cursor: "cus_c", sending: ["cus_a", "cus_c"] });
+    const behind = recordOutcome(ahead, "cus_a", "not-sent");
+    expect(behind).toMatchObject({ remaining: ["cus_a"], sending: ["cus_c"] });
+    const again = markBatch(behind, { recipients: [{ id: "cus_a" }], skipped: [], cursor: "cus_c" });
+    expect(again).toMatchObject({ cursor: "cus_c", remaining: [], sending: ["cus_c", "cus_a"] });
+    const skipped = [{ id: "cus_a", outcome: "optedOut" }] as const;
+    expect(markBatch(behind, { recipients: [], skipped, cursor: "cus_c" })).toMatchObject({
+      ...{ cursor: "cus_c", remaining: [], sending: ["cus_c"], optedOut: 1 },
+    });
   });
 
-  it("does not know of those who were being written to when somebody takes over, until it is told", () => {
-    const taken = takeOver(markSending(markSending(fresh, "cus_a"), "cus_b"), "second", instant(9));
+  it("does not know the outcome of what was being sent when another process takes over, until it is reported", () => {
+    const taken = takeOver(sendingTo(fresh, "cus_a", "cus_b"), "second", instant(9));
     expect(taken).toMatchObject({ sending: [], unknown: ["cus_a", "cus_b"], runner: { name: "second", done: 2 } });
     expect(doneCount(taken)).toBe(2);
-    expect(recordRecipientOutcome(taken, "cus_a", "delivered")).toMatchObject({ unknown: ["cus_b"], delivered: 1 });
+    expect(recordOutcome(taken, "cus_a", "delivered")).toMatchObject({ unknown: ["cus_b"], delivered: 1 });
   });
 
-  it("is carried by one at a time, and by nobody while it is paused, cancelled or over", () => {
+  it("is opened again when a process reports late that nothing was sent, unless it was cancelled", () => {
+    const taken = takeOver(sendingTo(fresh, "cus_a"), "second", instant(9));
+    const finished = finishBroadcast(taken, instant(10));
+    const late = recordOutcome(finished, "cus_a", "not-sent");
+    expect(late).toMatchObject({ unknown: [], remaining: ["cus_a"] });
+    expect(late.finishedAt).toBeUndefined();
+    const cancelled = recordOutcome({ ...finished, cancelledAt: instant(9) }, "cus_a", "not-sent");
+    expect(cancelled).toMatchObject({ remaining: ["cus_a"], finishedAt: instant(10) });
+  });
+
+  it("is corrected when a message was not delivered after all, before its outcome is saved or later", () => {
+    const sending = sendingTo(fresh, "cus_a");
+    const early = recordUndelivered(sending, "cus_a", "failed");
+    expect(early).toMatchObject({ sending: [], delivered: 0, failed: 1 });
+    expect(recordOutcome(early, "cus_a", "delivered")).toEqual(early);
+    const late = recordUndelivered(recordOutcome(sending, "cus_a", "delivered"), "cus_a", "unreachable");
+    expect(late).toMatchObject({ delivered: 0, unreachable: 1 });
+    expect(doneCount(late)).toBe(1);
+  });
+
+  it("is sent by one process at a time, and by none while it is paused, cancelled or finished", () => {
     const taken = takeOver(fresh, "first", instant(9));
     expect([mayContinue(taken, "first"), mayContinue(taken, "second"), mayContinue(fresh, "first")]).toEqual([
       true,
@@ -53,8 +81,8 @@ describe("a broadcast", () => {
     }
   });
 
-  it("was for as many as it came to in the end, unless it was cancelled", () => {
-    const sent = recordRecipientOutcome(markSending(fresh, "cus_a"), "cus_a", "delivered");
+  it("ends with as many people as are done with, unless it was cancelled", () => {
+    const sent = recordOutcome(sendingTo(fresh, "cus_a"), "cus_a", "delivered");
     expect(finishBroadcast(sent, instant(9)).total).toBe(1);
     expect(finishBroadcast({ ...sent, cancelledAt: instant(8) }, instant(9)).total).toBe(3);
   });

@@ -1,6 +1,7 @@
-import { describe, expect, onTestFinished, test } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import type { CustomerId, OrderId } from "../../../src/core/base/ids.js";
 import { MINUTE_MS } from "../../../src/core/base/time.js";
+import { LEASE_MS } from "../../../src/core/jobs/lease.js";
 import { kobo } from "../../../src/core/money/money.js";
 import type { Messenger } from "../../../src/core/notifications/messenger.js";
 import type { NotificationKey } from "../../../src/core/notifications/notification.js";
@@ -159,7 +160,12 @@ describe("two processes that find the same work due", () => {
 describe("two processes that find the same broadcast unfinished", () => {
   const people = ["1", "2", "3", "4", "5"];
 
-  /** The first is started by a tap and stops at the third customer; the second finds the broadcast when it starts. */
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    return () => void vi.useRealTimers();
+  });
+
+  /** The first is started by a tap, and its third message is not answered; the second finds the broadcast when it starts. */
   async function stuckAtThird() {
     const two = await openTwoShops();
     const reached: string[] = [];
@@ -178,10 +184,11 @@ describe("two processes that find the same broadcast unfinished", () => {
     const { id: by } = await first.shop.identify(from, "Ada");
     const id = first.staffApi.mintBroadcast();
     await first.staffApi.sendBroadcast({ id, text: "hello", by, from });
-    await until(() => reached.length === 3);
+    const progress = () => second.staffApi.broadcastProgress(id);
+    await until(async () => (await progress())?.delivered === 4);
     await second.start();
     await second.look();
-    return { ...two, first, second, reached, stuck, progress: () => second.staffApi.broadcastProgress(id) };
+    return { ...two, first, second, reached, stuck, progress };
   }
 
   test("reach each customer once", async () => {
@@ -196,6 +203,7 @@ describe("two processes that find the same broadcast unfinished", () => {
   test("go on with it when the other has died, or seems to have: then that one only says what came of its last message", async () => {
     const { first, second, reached, stuck, progress, jump } = await stuckAtThird();
     jump(MINUTE_MS);
+    await vi.advanceTimersByTimeAsync(LEASE_MS);
     await until(async () => (await progress())?.finishedAt);
     expect([...reached].sort()).toEqual(people);
     expect(await progress()).toMatchObject({ delivered: 4, unknown: [expect.anything()], failed: 0, unreachable: 0 });

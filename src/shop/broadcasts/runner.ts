@@ -1,0 +1,67 @@
+import { createLease, LEASE_MS } from "../../core/jobs/lease.js";
+import { createPollLoop, type PollLoop } from "../../core/jobs/poll-loop.js";
+import type { Broadcast } from "../../core/notifications/broadcast.js";
+import type { ShopContext } from "../context.js";
+import type { BroadcastSending } from "./recipient.js";
+import { runBroadcast } from "./send.js";
+
+/** How often a process looks for a broadcast that no process sends, in a lease's time. */
+const POLLS_PER_LEASE = 4;
+
+/**
+ * Sends every unfinished broadcast in the background, each by one process at a time: the lease says which. The others take
+ * over when it dies. `wake` begins one that was just started or resumed; `stop` resolves when nothing is being sent.
+ */
+export function createBroadcastRunner(
+  shop: BroadcastSending & Pick<ShopContext, "mint" | "config">,
+  stopping: () => boolean,
+): PollLoop {
+  const { store, mint, log, config } = shop;
+  const leaseMs = config.broadcastLeaseMs ?? LEASE_MS;
+  const running = new Map<Broadcast["id"], Promise<void>>();
+
+  /** False when another process has the lease. */
+  const run = async ({ id, by }: Broadcast): Promise<boolean> => {
+    const name = mint("brd");
+    const lease = createLease(shop, { work: `broadcast ${id}`, books: by, holder: name, leaseMs });
+    if (!(await lease.acquire())) return false;
+    const broadcast = await store.broadcast(id);
+    if (broadcast && needsRunner(broadcast)) await runBroadcast(shop, broadcast, { lease, name, stopping });
+    await lease.release();
+    return true;
+  };
+  const begin = (broadcast: Broadcast): void => {
+    const ended = run(broadcast)
+      .catch((err: unknown) => log.error({ broadcast: broadcast.id, err }, "broadcast failed"))
+      .then((hasRun) => {
+        running.delete(broadcast.id);
+        if (hasRun) wake(); // It may have been resumed while this run was ending.
+      });
+    running.set(broadcast.id, ended);
+  };
+  const beginAll = async (): Promise<void> => {
+    try {
+      const broadcasts = stopping() ? [] : await store.broadcasts();
+      if (stopping()) return;
+      for (const broadcast of broadcasts) if (needsRunner(broadcast) && !running.has(broadcast.id)) begin(broadcast);
+    } catch (err) {
+      log.error({ err }, "reading broadcasts failed");
+    }
+  };
+  const wake = (): void => void beginAll();
+  const loop = createPollLoop(async () => {
+    await beginAll();
+    return leaseMs / POLLS_PER_LEASE;
+  });
+  return {
+    start: loop.start,
+    wake,
+    async stop() {
+      await loop.stop();
+      await Promise.all(running.values());
+    },
+  };
+}
+
+const needsRunner = ({ finishedAt, pausedAt, cancelledAt }: Broadcast): boolean =>
+  finishedAt === undefined && (pausedAt === undefined || cancelledAt !== undefined);
