@@ -15,8 +15,8 @@ import type { Log } from "./core/ports.js";
 import { openDashboard } from "./dashboard.js";
 import type { ExternalServices } from "./external-services.js";
 import { createGateway } from "./service/gateway.js";
+import { createPaymentWebhookReader } from "./service/payment-webhook-reader.js";
 import { createVendor } from "./service/vendor.js";
-import { createPaymentWebhookReader } from "./service/webhook.js";
 import type { ShopConfig } from "./shop/context.js";
 import { openShop } from "./shop/open-shop.js";
 import { openConfiguredStore } from "./store/open-store.js";
@@ -57,7 +57,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { store, drafts, onChange } = await openConfiguredStore({ config, process, onFault, log });
   const metrics = createMetricsRegistry();
   const service = { ...serviceSettings(config, services), clock, log, meter: metrics.meter };
-  const messengers = createMessengers();
+  const messengers = createMessengers(log);
   const opened = openShop({
     ...shopConfig(config, services),
     ...createSealing(vaultKey, oldVaultKeys),
@@ -104,7 +104,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     shopName: config.shopName,
     log,
     readPaymentWebhook: createPaymentWebhookReader({ secretKey: services.service.secretKey, ...config.signature }),
-    noticePayment: opened.handlePaymentWebhook,
+    handlePaymentWebhook: opened.handlePaymentWebhook,
     webhookSignatures: opened.webhookSignatures,
     telegram: telegramIntake(services, telegram),
     whatsapp,
@@ -200,18 +200,21 @@ function metricsAccess({ mode, metricsToken }: Config): { readonly token: string
 const telegramIntake = ({ intake }: ExternalServices, { receive }: Pick<Telegram, "receive">) =>
   intake.mode === "webhook" ? { secret: intake.secretToken, receive } : undefined;
 
-/** One messenger over all channels. The shop needs it before the channels, which need the shop, so they are added later. */
-function createMessengers() {
+/**
+ * One messenger over all channels. The shop needs it before the channels, which need the shop, so they are added later. A
+ * chat of a channel that is no longer configured cannot be reached.
+ */
+function createMessengers(log: Log) {
   const channels = new Map<Chat["channel"], Messenger>();
-  const messengerOf = ({ channel }: Chat): Messenger => {
-    const messenger = channels.get(channel) ?? channels.get("telegram");
-    if (!messenger) throw new Error(`No messenger for ${channel}`);
-    return messenger;
+  const unconfigured = ({ channel }: Chat) => {
+    log.error({ channel }, "channel is not configured");
+    return { outcome: "unreachable" } as const;
   };
   const messenger: Messenger = {
-    send: (chat, ...message) => messengerOf(chat).send(chat, ...message),
-    waitForBroadcastSlot: (chat) => messengerOf(chat).waitForBroadcastSlot(chat),
-    sendBroadcast: (chat, ...message) => messengerOf(chat).sendBroadcast(chat, ...message),
+    send: async (chat, ...message) => channels.get(chat.channel)?.send(chat, ...message) ?? unconfigured(chat),
+    waitForBroadcastSlot: async (chat) => channels.get(chat.channel)?.waitForBroadcastSlot(chat),
+    sendBroadcast: async (chat, ...message) =>
+      channels.get(chat.channel)?.sendBroadcast(chat, ...message) ?? unconfigured(chat),
   };
   return { messenger, add: (channel: Chat["channel"], of: Messenger) => void channels.set(channel, of) };
 }

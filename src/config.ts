@@ -122,6 +122,8 @@ const Environment = z.object({
     .refine((keys) => keys.every(isKey), "must be keys of 32 bytes in base64, with commas between them")
     .default([]),
   SERVICE_TIMEOUT_MS: ms(20_000),
+  POLL_INTERVAL_MS: someMs.optional(),
+  /** The old name of POLL_INTERVAL_MS. */
   RECONCILE_INTERVAL_MS: ms(2_000),
   VEND_GRACE_MS: ms(180_000),
   PENDING_DELIVERED_AFTER_MS: someMs.optional(),
@@ -187,7 +189,7 @@ function configOf(env: Environment): Config {
       ...(env.SERVICE_SIGNATURE_ALGORITHM ? { algorithm: env.SERVICE_SIGNATURE_ALGORITHM } : {}),
     },
     serviceTimeoutMs: env.SERVICE_TIMEOUT_MS,
-    pollIntervalMs: env.RECONCILE_INTERVAL_MS,
+    pollIntervalMs: env.POLL_INTERVAL_MS ?? env.RECONCILE_INTERVAL_MS,
     vendGraceMs: env.VEND_GRACE_MS,
     ...(env.PENDING_DELIVERED_AFTER_MS ? { pendingDeliveredMs: env.PENDING_DELIVERED_AFTER_MS } : {}),
     paymentExpiryMs: env.PAYMENT_EXPIRY_MS,

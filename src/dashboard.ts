@@ -16,6 +16,7 @@ import type { StaffApi } from "./shop/staff-api.js";
 import type { DashboardWords } from "./web/dashboard/words.js";
 
 const KEY_BYTES = 32;
+/** Never rename it: the sessions of all who are signed in are bound to it. */
 const SESSION_KEY_PURPOSE = "sharpsharp: sessions of the dashboard";
 
 /** Derived from the vault key, so that every process has the same. */

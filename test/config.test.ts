@@ -47,6 +47,15 @@ describe("the keys for cards", () => {
   });
 });
 
+test.each([
+  [{ POLL_INTERVAL_MS: "500" }, 500],
+  [{ RECONCILE_INTERVAL_MS: "700" }, 700],
+  [{ POLL_INTERVAL_MS: "500", RECONCILE_INTERVAL_MS: "700" }, 500],
+  [{}, 2_000],
+])("the first wait between two look-ups has its old name as well: %j", (variables, pollIntervalMs) => {
+  expect(readConfig({ ...LIVE, ...variables })).toMatchObject({ config: { pollIntervalMs } });
+});
+
 describe("the database", () => {
   const DATABASE_URL = "postgres://shop:password@db.example/shop";
 

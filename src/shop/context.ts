@@ -21,7 +21,7 @@ export type ShopConfig = {
   /** The dashboard's page that this key opens. */
   readonly deskPage: (key: SignInKey) => string;
   readonly emailOf: (customer: CustomerId) => string;
-  /** First wait between two looks at an open payment or vend (RECONCILE_INTERVAL_MS). */
+  /** First wait between two look-ups of an open payment or vend (POLL_INTERVAL_MS). */
   readonly pollIntervalMs: number;
   /** How long a vend may be absent from the history before it counts as never made (VEND_GRACE_MS). */
   readonly vendGraceMs: number;

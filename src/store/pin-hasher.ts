@@ -13,6 +13,7 @@ const MEMORY_SPARE = 2 ** 20;
 const SHAPE = /^scrypt\$(\d{1,2})\$([\w-]+)\$([\w-]+)$/;
 
 const PEPPER_BYTES = 32;
+/** Never rename it: what is sealed is bound to it. */
 const USE = "sharpsharp: PINs";
 
 type Options = Pick<VaultOptions, "key" | "oldKeys"> & { readonly costExponent?: number };

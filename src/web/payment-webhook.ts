@@ -5,7 +5,7 @@ import type { RefusedRequest } from "./refusal-counter.js";
 
 export type PaymentWebhookDeps = {
   readonly readPaymentWebhook: ReadPaymentWebhook;
-  readonly noticePayment: (webhook: PaymentWebhook) => Promise<void>;
+  readonly handlePaymentWebhook: (webhook: PaymentWebhook) => Promise<void>;
   readonly webhookSignatures: {
     recordUnsigned(reference: string): Promise<void>;
     recordSigned(): Promise<void>;
@@ -19,7 +19,7 @@ export type PaymentWebhookDeps = {
  * before the service is asked; one that could not be stored is answered 500, to be delivered again.
  */
 export const paymentWebhook =
-  ({ readPaymentWebhook, noticePayment, webhookSignatures, refused, log }: PaymentWebhookDeps): Handler =>
+  ({ readPaymentWebhook, handlePaymentWebhook, webhookSignatures, refused, log }: PaymentWebhookDeps): Handler =>
   async (c) => {
     const body = await wholeBody(c);
     if (!body) {
@@ -36,7 +36,7 @@ export const paymentWebhook =
       refused("payment-not-ours");
       return answer({ received: true });
     }
-    if (webhook.outcome === "payment") await noticePayment(webhook.webhook);
+    if (webhook.outcome === "payment") await handlePaymentWebhook(webhook.webhook);
     else log.info({ why: webhook.why }, "payment webhook ignored");
     await webhookSignatures.recordSigned();
     return answer({ received: true });

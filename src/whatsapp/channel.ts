@@ -28,7 +28,7 @@ import { createEventHandler } from "./updates/handle-event.js";
 import { createMessageHandler } from "./updates/handle-message.js";
 import { createInbox, type Inbox } from "./updates/inbox.js";
 import { createWhatsAppThrottle } from "./updates/throttle.js";
-import { answerChallenge, createWhatsAppWebhookReader } from "./updates/webhook.js";
+import { answerChallenge, createWhatsAppWebhookReader } from "./updates/webhook-reader.js";
 
 export type WhatsAppSettings = {
   readonly apiRoot: string;

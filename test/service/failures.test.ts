@@ -61,8 +61,8 @@ describe("a vend that goes wrong", () => {
 
   it("by our impatience only is unknown, and did happen", async () => {
     const { at, control } = await openSandbox();
-    control.addFault({ endpoint: "airtime", kind: "slow", delayMs: 150 });
-    expect((await at({ timeoutMs: 50 }).vendor.vend(airtime)).outcome).toBe("unknown");
+    control.addFault({ endpoint: "airtime", kind: "slow", delayMs: 800 });
+    expect((await at({ timeoutMs: 400 }).vendor.vend(airtime)).outcome).toBe("unknown");
     await control.waitFor(({ vends }) => vends().length === 1);
   });
 

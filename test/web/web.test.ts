@@ -32,7 +32,7 @@ function openDoors(changes: Partial<WebDeps> = {}) {
       return { outcome: "forged" };
     },
     webhookSignatures: { recordUnsigned: async () => {}, recordSigned: async () => {} },
-    noticePayment: async () => void came.push("notice"),
+    handlePaymentWebhook: async () => void came.push("notice"),
     telegram: { secret: SECRET, receive: async () => void came.push("update") },
     shopName: "<b>Sharp</b> & Co",
     chatUrl: () => 'https://t.me/sharp"bot',
@@ -229,9 +229,9 @@ describe("requests that come to nothing", () => {
 
   it("do not hide a fault of ours: not even when nobody waits for the answer any more", async () => {
     const failing: ((fault: Error) => void)[] = [];
-    const noticePayment = () => new Promise<void>((_, reject) => void failing.push(reject));
+    const handlePaymentWebhook = () => new Promise<void>((_, reject) => void failing.push(reject));
     const payment = { outcome: "payment", webhook: { reference: "top_1" } } as const;
-    const { web, logged } = openDoors({ noticePayment, readPaymentWebhook: () => payment });
+    const { web, logged } = openDoors({ handlePaymentWebhook, readPaymentWebhook: () => payment });
     const server = serve({ fetch: web.fetch, port: 0 }) as Server;
     onTestFinished(() => void server.close());
     const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");

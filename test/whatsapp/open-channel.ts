@@ -5,7 +5,7 @@ import type { WhatsAppEmulatorOptions } from "../../src/emulators/whatsapp/world
 import { createWhatsAppClient } from "../../src/whatsapp/api/client.js";
 import type { WhatsAppEvent } from "../../src/whatsapp/api/events.js";
 import { createInbox, INBOX_LIMITS, type InboxLimits } from "../../src/whatsapp/updates/inbox.js";
-import { answerChallenge, createWhatsAppWebhookReader } from "../../src/whatsapp/updates/webhook.js";
+import { answerChallenge, createWhatsAppWebhookReader } from "../../src/whatsapp/updates/webhook-reader.js";
 import { BUSINESS, openWhatsApp, VERIFY_TOKEN } from "../emulators/whatsapp/open-whatsapp.js";
 
 export const silent: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };

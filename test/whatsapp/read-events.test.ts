@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createWhatsAppWebhookReader } from "../../src/whatsapp/updates/webhook.js";
+import { createWhatsAppWebhookReader } from "../../src/whatsapp/updates/webhook-reader.js";
 import { BUSINESS } from "../emulators/whatsapp/open-whatsapp.js";
 
 const read = createWhatsAppWebhookReader(BUSINESS);

@@ -5,7 +5,7 @@ import { readJson } from "../kit/connection.js";
 import type { SandboxControl } from "./control.js";
 import { endpoints, faultKinds } from "./faults.js";
 import { testCards } from "./payments/cards.js";
-import { webhookModes } from "./payments/webhooks.js";
+import { webhookModes } from "./payments/payment-webhooks.js";
 import { invalid } from "./wire.js";
 
 const times = z.union([z.int().positive(), z.literal("always")]).optional();

@@ -5,8 +5,8 @@
 import type { Rules } from "../kit/rules.js";
 import type { SandboxFault } from "./faults.js";
 import { type TestCard, testCardForm } from "./payments/cards.js";
+import type { PaymentWebhooks, WebhookRule } from "./payments/payment-webhooks.js";
 import type { AttemptOutcome, Payments } from "./payments/payments.js";
-import type { PaymentWebhooks, WebhookRule } from "./payments/webhooks.js";
 import type { CardToken, Channel, PhoneSpelling, SandboxCall, SandboxPayment, Vend, WebhookSent } from "./state.js";
 import type { Catalogue } from "./vending/catalogue.js";
 import type { Vending, VendRule } from "./vending/vending.js";

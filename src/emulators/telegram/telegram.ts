@@ -7,6 +7,7 @@ import { type WaitOptions, waitFor } from "../kit/waiting.js";
 import { type BotApi, createBotApi } from "./api/bot-api.js";
 import type { TelegramFault } from "./api/faults.js";
 import type { FloodLimits } from "./api/flood-limits.js";
+import { createTelegramWebhooks } from "./bot-webhook.js";
 import { deleteTopic, setForum, upgradeGroup } from "./forums.js";
 import { createTelegramPageApi } from "./page-api.js";
 import type { PressResults } from "./person/buttons.js";
@@ -14,7 +15,6 @@ import { createTelegramPerson, type TelegramPerson } from "./person/person.js";
 import { telegramWaitTarget } from "./person/transcript.js";
 import { findBot, findGroup, findGroupOf, findOrAddPerson, privateRoom } from "./rooms.js";
 import { enqueueAgain } from "./updates.js";
-import { createTelegramWebhooks } from "./webhook.js";
 import { type BotApiCall, createTelegramWorld, type TelegramEmulatorOptions, type TelegramWorld } from "./world.js";
 
 const QUIET_MS = 20;

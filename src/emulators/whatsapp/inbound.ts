@@ -1,8 +1,8 @@
 /** What a person's phone does. Each act becomes a webhook. */
 import { pushCapped } from "../kit/capped.js";
+import type { Value, WhatsAppWebhooks } from "./event-webhooks.js";
 import type { ShownContent } from "./shown.js";
 import { identityChangeValue, messageValue, statusValue, wamid } from "./values.js";
-import type { Value, WhatsAppWebhooks } from "./webhooks.js";
 import { newUserId, type PersonState, type WhatsAppStoredMessage, type WhatsAppWorld } from "./world.js";
 
 export type PersonContext = {

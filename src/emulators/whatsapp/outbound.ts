@@ -1,4 +1,6 @@
 /** What the business sends: messages to people, and receipts for theirs. */
+
+import type { WhatsAppWebhooks } from "./event-webhooks.js";
 import { appendMessage, deliverWaiting } from "./inbound.js";
 import { createSendLimits, isWindowOpen } from "./limits.js";
 import type { OutboundMessage, Receipt } from "./payload/payload.js";
@@ -6,7 +8,6 @@ import { cloudApiError } from "./refusal.js";
 import { mediaIdOf, type ShownContent, shownOf } from "./shown.js";
 import { type ApprovedTemplate, fillTemplate, templateFor } from "./templates.js";
 import { statusValue, wamid } from "./values.js";
-import type { WhatsAppWebhooks } from "./webhooks.js";
 import { findPerson, type PersonState, type WhatsAppWorld } from "./world.js";
 
 const TYPING_MS = 25_000;

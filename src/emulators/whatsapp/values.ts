@@ -1,6 +1,7 @@
 /** The values of webhooks, in Meta's spelling. */
+
+import type { Value } from "./event-webhooks.js";
 import { statusError } from "./refusal.js";
-import type { Value } from "./webhooks.js";
 import type { MessageStatus, PersonState, WhatsAppWorld } from "./world.js";
 
 export const wamid = (): string =>

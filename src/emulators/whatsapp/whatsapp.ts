@@ -5,11 +5,11 @@
 import type { Hono } from "hono";
 import { type WaitOptions, waitFor } from "../kit/waiting.js";
 import { createCloudApi, type WhatsAppFault } from "./cloud-api.js";
+import { createWhatsAppWebhooks, type WhatsAppWebhooks } from "./event-webhooks.js";
 import { createOutbound } from "./outbound.js";
 import { createWhatsAppPageApi } from "./page-api.js";
 import { createWhatsAppPerson, type WhatsAppPerson } from "./person.js";
 import { whatsAppWaitTarget } from "./view.js";
-import { createWhatsAppWebhooks, type WhatsAppWebhooks } from "./webhooks.js";
 import { type CloudApiCall, createWhatsAppWorld, type WhatsAppEmulatorOptions } from "./world.js";
 
 export type WhatsAppEmulator = {

@@ -6,7 +6,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import type { CardToken, Channel, PaymentCard, SandboxPayment } from "../state.js";
 import type { SandboxWorld } from "../world.js";
 import { type CardForm, checkCard } from "./cards.js";
-import type { PaymentWebhooks } from "./webhooks.js";
+import type { PaymentWebhooks } from "./payment-webhooks.js";
 
 type Opening = {
   readonly reference: string | undefined;

@@ -1,6 +1,7 @@
 /** Every method of the Bot API that is emulated, by name. */
+
+import { type SetWebhook, setWebhook, webhookInfo } from "../bot-webhook.js";
 import { type GetUpdates, getUpdates } from "../updates.js";
-import { type SetWebhook, setWebhook, webhookInfo } from "../webhook.js";
 import { callbackMethods } from "./callbacks.js";
 import { chatMethods } from "./chats.js";
 import { commandMethods } from "./commands.js";

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { answerChallenge, createWhatsAppWebhookReader } from "../../src/whatsapp/updates/webhook.js";
+import { answerChallenge, createWhatsAppWebhookReader } from "../../src/whatsapp/updates/webhook-reader.js";
 import { ADA, BISI, BUSINESS, VERIFY_TOKEN } from "../emulators/whatsapp/open-whatsapp.js";
 import { openChannel } from "./open-channel.js";
 

@@ -4,7 +4,7 @@
  */
 import { createHmac, randomInt } from "node:crypto";
 import { pushCapped } from "../kit/capped.js";
-import { postWebhook, repeatUntilTaken } from "../kit/webhooks.js";
+import { postWebhook, repeatUntilTaken } from "../kit/post-webhook.js";
 import type { WhatsAppWorld } from "./world.js";
 
 const ANSWER_TIMEOUT_MS = 10_000;

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
 import { instant } from "../../src/core/base/time.js";
-import { createPaymentWebhookReader } from "../../src/service/webhook.js";
+import { createPaymentWebhookReader } from "../../src/service/payment-webhook-reader.js";
 import { checkout, KEY, openSandbox } from "./open-service.js";
 
 const HEADER = "x-squad-encrypted-body";

@@ -1,8 +1,8 @@
 /** Webhooks to the merchant: signed, repeated until answered with a 2xx, and misbehaving when a rule says so. */
 import { createHmac } from "node:crypto";
 import { pushCapped } from "../../kit/capped.js";
+import { postWebhook, repeatUntilTaken } from "../../kit/post-webhook.js";
 import { createRules, type Times } from "../../kit/rules.js";
-import { postWebhook, repeatUntilTaken } from "../../kit/webhooks.js";
 import type { SandboxPayment } from "../state.js";
 import type { SandboxWorld } from "../world.js";
 import { webhookBody } from "./payment-record.js";

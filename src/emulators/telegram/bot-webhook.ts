@@ -1,5 +1,5 @@
 /** A bot's webhook: setting it, and delivering updates to it. */
-import { postWebhook, repeatUntilTaken } from "../kit/webhooks.js";
+import { postWebhook, repeatUntilTaken } from "../kit/post-webhook.js";
 import { badRequestError } from "./refusal.js";
 import { isLocal } from "./text/links.js";
 import { confirm } from "./updates.js";
