@@ -1,4 +1,6 @@
+import pg from "pg";
 import { afterAll, expect, it, vi } from "vitest";
+import { migrate } from "../../src/store/postgres/migrate.js";
 import { createDatabase } from "../store/databases.js";
 import { isPlayed, play, runsOf } from "./play.js";
 
@@ -29,10 +31,12 @@ it.runIf(isPlayed("postgres"))(
   async () => {
     const database = await createDatabase();
     afterAll(database.drop);
-    let used = false;
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    await migrate(client); // What looks at the tables in a storm needs to find them.
+    await client.end();
     const place = async () => {
-      if (used) await database.clear();
-      used = true;
+      await database.clear();
       return database.url;
     };
     expect(await play("postgres", runs, { place })).toEqual([]);
