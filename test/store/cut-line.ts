@@ -15,12 +15,15 @@ export async function openLine(url: string) {
   let cut: "asked" | "answered" | undefined;
   let dead = false;
   let staysDead = false;
+  let withholds = false;
+  let withheld: { readonly far: Socket; readonly data: Buffer } | undefined;
 
-  const strike = (when: typeof cut, data: Buffer, word: string) => {
+  const strike = (when: typeof cut, data: Buffer, word: string, far: Socket) => {
     if (cut !== when || !data.includes(word)) return false;
     cut = undefined;
     dead = staysDead;
-    for (const socket of open) socket.destroy();
+    if (withholds) withheld = { far, data };
+    for (const socket of open) if (socket !== withheld?.far) socket.destroy();
     return true;
   };
   const server = createServer((client) => {
@@ -31,11 +34,11 @@ export async function openLine(url: string) {
       socket.on("error", () => undefined);
       socket.on("close", () => {
         open.delete(socket);
-        other.destroy();
+        if (other !== withheld?.far) other.destroy();
       });
     }
-    client.on("data", (data) => strike("asked", data, "commit\0") || far.write(data));
-    far.on("data", (data) => strike("answered", data, "COMMIT\0") || client.write(data));
+    client.on("data", (data) => strike("asked", data, "commit\0", far) || far.write(data));
+    far.on("data", (data) => strike("answered", data, "COMMIT\0", far) || client.write(data));
   }).listen(join(folder, SOCKET));
   await once(server, "listening");
   onTestFinished(async () => {
@@ -48,11 +51,16 @@ export async function openLine(url: string) {
   through.searchParams.set("host", folder);
   return {
     url: through.href,
-    /** Cuts every connection once, when the next commit is asked for or answered; for good when it `stays`. */
-    cutWhen: (when: "asked" | "answered", { stays = false } = {}) => {
+    /**
+     * Cuts every connection once, when the next commit is asked for or answered; for good when it `stays`. What is
+     * withheld is not lost: the server sees no cut there, and waits for it.
+     */
+    cutWhen: (when: "asked" | "answered", { stays = false, withhold = false } = {}) => {
       cut = when;
       staysDead = stays;
+      withholds = withhold;
     },
+    deliver: () => withheld?.far.write(withheld.data),
     isDead: () => dead,
     mend: () => {
       dead = false;

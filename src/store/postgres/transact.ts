@@ -24,32 +24,37 @@ export type TransactionRunner = Pick<Store, "transact"> & {
 };
 
 const OPEN = { name: "open books", text: "insert into books (customer) values ($1) on conflict do nothing" };
-const RECENT = 8;
 const LOCK = {
   name: "lock books",
-  text: `update books set recent = (array_prepend($2::bigint, recent))[1:${RECENT}] where customer = $1
-returning recent[2] as before`,
+  text: `update books set last_transaction = $2
+from (select last_transaction as before from books where customer = $1 for no key update) as locked
+where customer = $1 returning before, pg_current_xact_id()::text as id`,
 };
-/** Waits for the transaction asked after, should it still be under way; sure when nothing since can hide it. */
+/** Waits for the lock, so for the end of the transaction asked after. An id that is still to come is of one that was lost. */
 const COMMIT_STATUS = {
   name: "commit status",
-  text: `select $2::bigint = any (recent) as kept,
-  cardinality(recent) < ${RECENT} or coalesce($3::bigint = any (recent), false) as sure
-from books where customer = $1 for update`,
+  text: `with locked as materialized (select last_transaction from books where customer = $1 for no key update)
+select last_transaction as last,
+  case when $2::xid8 < pg_current_xact_id() then pg_xact_status($2::xid8) else 'aborted' end as status
+from locked`,
 };
 const NUMBER_MAX = 2 ** 48 - 1;
 
-/** A transaction as its customer's books know it, and the one before it. */
-type CommitProbe = { readonly customer: CustomerId; readonly number: number; readonly before: number | null };
+/** The number that a transaction leaves in its customer's books, the one before it, and the id that Postgres gave it. */
+type Transaction = {
+  readonly customer: CustomerId;
+  readonly number: number;
+  readonly before: number | null;
+  readonly id: string;
+};
 
 /** How the work ended by itself; what the database did to it is thrown. */
 type WorkOutcome<T> = { readonly result: T } | { readonly broke: unknown };
 
 /**
- * Transactions, one at a time for a customer: in this process by turns, so that waiting takes no connection, and across
+ * Transactions, one at a time for a customer: in this process by a queue, so that waiting takes no connection, and across
  * processes by the lock on the customer's row in `books`. Until the commit is sent nothing is kept, and the work may
- * run again. Each leaves its number in that row, so that a commit which nobody answered can be asked after; only when
- * that cannot be had either is it a StoreFault.
+ * run again. A commit that nobody answered is asked after; only when that gives no answer either is it a StoreFault.
  */
 export function createTransactionRunner({
   pool,
@@ -61,11 +66,11 @@ export function createTransactionRunner({
   const turns = createKeyedQueue();
 
   const perform = async <T>(session: TransactionSession, customer: CustomerId, work: (books: Books) => Promise<T>) => {
-    const mark = await lockBooks(session, customer);
+    const transaction = await lockBooks(session, customer);
     const { books, flush } = createPostgresBooks(session, customer);
     const result = await scopes.runInside(books, work);
     const owes = flush();
-    await commit(session, () => isCommitted(runQuery, mark));
+    await commit(session, transaction, runQuery);
     if (owes) onChange();
     return { result };
   };
@@ -106,39 +111,42 @@ export function createTransactionRunner({
 }
 
 /** Locks the customer's books, which are opened with the first transaction. */
-async function lockBooks({ runQuery, send }: TransactionSession, customer: CustomerId): Promise<CommitProbe> {
+async function lockBooks({ runQuery, send }: TransactionSession, customer: CustomerId): Promise<Transaction> {
   const number = randomInt(NUMBER_MAX);
-  const take = () => runQuery<{ before: number | null }>(LOCK, [customer, number]);
-  const [known] = await take();
-  if (known) return { customer, number, before: known.before };
-  send(OPEN, [customer]);
-  const [opened] = await take();
-  if (!opened) throw new Error(`The books of ${customer} could not be opened`);
-  return { customer, number, before: opened.before };
+  const lock = async () => (await runQuery<Pick<Transaction, "before" | "id">>(LOCK, [customer, number]))[0];
+  const openAndLock = () => {
+    send(OPEN, [customer]);
+    return lock();
+  };
+  const locked = (await lock()) ?? (await openAndLock());
+  if (!locked) throw new Error(`The books of ${customer} could not be opened`);
+  return { customer, number, ...locked };
 }
 
-/** Throws when it did not take effect; the session knows why. */
-async function commit(session: TransactionSession, tookEffect: () => Promise<boolean>): Promise<void> {
+/** Throws when the transaction was not committed; the session knows why. */
+async function commit(session: TransactionSession, transaction: Transaction, ask: RunQuery): Promise<void> {
   try {
     await session.commit();
   } catch (cause) {
-    if (isConnectionLost(cause) && (await tookEffect())) return;
+    if (isConnectionLost(cause) && (await isCommitted(ask, transaction))) return;
     throw cause;
   }
 }
 
-/** Whether a transaction whose commit was not answered took effect. Throws StoreFault when nobody can say. */
-async function isCommitted(ask: RunQuery, { customer, number, before }: CommitProbe): Promise<boolean> {
-  const [row] = await ask<{ kept: boolean; sure: boolean }>(COMMIT_STATUS, [customer, number, before]).catch(
-    (cause: unknown) => {
-      throw createCommitFault("Connection lost during commit; the outcome is unknown", cause);
-    },
-  );
-  if (row && !row.kept && !row.sure) {
-    throw createCommitFault(
-      `The books of ${customer} went on without us; whether a change was kept is unknown`,
-      undefined,
-    );
-  }
-  return row?.kept ?? false;
+/**
+ * Whether a transaction was committed whose commit was not answered. "Aborted" is certain. "Committed" is not: a server
+ * that crashed gives the id of a transaction that never reached its disk to another one. So the number that the
+ * transaction would have left must be there; when others have written since, nobody can say, and it is a StoreFault.
+ */
+async function isCommitted(ask: RunQuery, { customer, number, before, id }: Transaction): Promise<boolean> {
+  const reading = async () => {
+    await ask(OPEN, [customer]); // It may have been their first transaction.
+    return ask<{ last: number | null; status: string | null }>(COMMIT_STATUS, [customer, id]);
+  };
+  const [row] = await reading().catch((cause: unknown) => {
+    throw createCommitFault("connection lost during commit, its outcome is unknown", cause);
+  });
+  if (row?.status === "aborted" || row?.last === before) return false;
+  if (row?.last === number) return true;
+  throw createCommitFault(`the books of ${customer} were written again, the outcome of a commit is unknown`, row);
 }

@@ -9,10 +9,10 @@
 export const customersMigration = `
 create table books (
   customer text collate "C" primary key check (customer like 'cus\\_%'),
-  recent bigint[] not null default '{}'
+  last_transaction bigint
 ) with (fillfactor = 70);
 comment on table books is 'One row a customer (and one for the shop): whoever writes in their books holds its lock';
-comment on column books.recent is 'The numbers of the last transactions, the last one first: proof that they were kept';
+comment on column books.last_transaction is 'The number of the last transaction that was kept: proof of it';
 
 create function refuse() returns trigger language plpgsql as $$
 begin
