@@ -114,7 +114,7 @@ async function orderNotice(id: OrderId, shop: CustomerApi, staffApi: StaffApi): 
   const words = await customerWords(shop, customer);
   const { language } = words;
   const view = { ...(await orderViewFor(shop, { customer, words }, order)), language };
-  const { expired, below } = words.order.leave;
+  const { expired, below } = words.order.oldMessage;
   const replacement = { text: state === "expired" ? expired : below, language };
   const payment = order.payment && (await staffApi.payment(order.payment));
   if (payment && isHeld(payment) && !isClosed(state)) return { ...view, fresh: true };
@@ -139,6 +139,6 @@ async function paymentNotice(
   const { language } = words;
   const view = { ...paymentView(payment, available, words), language };
   if (payment.state === "paid")
-    return { ...view, fresh: true, replacement: { text: words.order.leave.paid, language } };
+    return { ...view, fresh: true, replacement: { text: words.order.oldMessage.paid, language } };
   return isHeld(payment) || payment.state === "returned" ? { ...view, fresh: true } : view;
 }

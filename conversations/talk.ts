@@ -170,8 +170,13 @@ export type ChannelTexts = {
   /** Above the button that shares a number, where a channel asks for it in a message of its own. */
   readonly shareNumber: string;
   readonly menu: string;
-  /** Labels of a list of choices, 20 characters at most; `how`: that a choice can be answered by its number. */
-  readonly list: { readonly choose: string; readonly more: string; readonly earlier: string; readonly how: string };
+  /** Labels of a list of choices, 20 characters at most; `replyByNumber`: that a choice can be answered by its number. */
+  readonly list: {
+    readonly choose: string;
+    readonly more: string;
+    readonly earlier: string;
+    readonly replyByNumber: string;
+  };
 };
 
 /** Everything a channel needs to perform the flows. */

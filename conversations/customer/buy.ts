@@ -60,7 +60,7 @@ export const promoCode: CustomerFlow = async (talk, shop, argument) => {
   if (refusal === "unknown" && typed?.guess) return destinationWithoutCode(argument);
   const { promo, buttons } = talk.words;
   await talk.show({
-    text: promo.refused[refusal]({ code }),
+    text: promo.rejections[refusal]({ code }),
     choices: [[{ label: buttons.haveCode, go: { flow: "code" } }], menuIn(talk.words)],
   });
   return undefined;
@@ -114,7 +114,7 @@ async function confirm(talk: CustomerTalk, shop: CustomerApi, draft: Draft): Pro
   if (!network || !product || !phone) return "back";
   const suggested = suggestNetwork(phone);
   const warning =
-    suggested && suggested !== network ? talk.words.order.otherNetwork({ suggested, chosen: network }) : undefined;
+    suggested && suggested !== network ? talk.words.order.networkMismatch({ suggested, chosen: network }) : undefined;
   const paid = await quoteAndPay(talk, shop, { network, recipient: phone, product }, warning);
   return isWay(paid) ? paid : { ...draft, paid };
 }

@@ -56,7 +56,7 @@ async function open({ words, show }: CustomerTalk, card: SavedCardView): Promise
   await show({
     text: words.cards.card({ card: cardName(card) }),
     choices: [
-      ...(card.isDefault ? [] : [[to(buttons.useFirst, card.id, "first")]]),
+      ...(card.isDefault ? [] : [[to(buttons.makeDefault, card.id, "first")]]),
       [to(buttons.rename, card.id, "name"), to(buttons.removeCard, card.id, "remove", "danger")],
       [{ label: buttons.cards, go: { flow: "cards" } }],
       menuIn(words),
@@ -66,7 +66,7 @@ async function open({ words, show }: CustomerTalk, card: SavedCardView): Promise
 
 async function rename(talk: CustomerTalk, shop: CustomerApi, card: SavedCardView): Promise<Destination | undefined> {
   const { words } = talk;
-  const text = words.cards.name({ card: cardName(card) });
+  const text = words.cards.askName({ card: cardName(card) });
   const name = await prompt(
     () => talk.ask({ free: true, text, choices: [waysIn(words)] }),
     (answer) => {
@@ -89,7 +89,7 @@ async function remove(talk: CustomerTalk, shop: CustomerApi, card: SavedCardView
 async function confirmed(talk: CustomerTalk, card: SavedCardView): Promise<boolean> {
   const { words } = talk;
   const answer = await talk.ask({
-    text: words.cards.sure({ card: cardName(card) }),
+    text: words.cards.confirmRemoval({ card: cardName(card) }),
     choices: [[{ label: words.buttons.removeForGood, pick: "yes", style: "danger" }], waysIn(words)],
   });
   return isYes(answer);

@@ -36,12 +36,16 @@ export const showHistory: CustomerFlow = async (talk, shop, argument) => {
   await talk.show({
     text: empty
       ? words.history.none
-      : lines(words.history.title, ...orders.map((order, index) => lineOf(words, order, index)), words.history.choose),
+      : lines(
+          words.history.title,
+          ...orders.map((order, index) => lineOf(words, order, index)),
+          words.history.tapToOpen,
+        ),
     choices: [
       ...(empty ? [] : [orders.map(({ id }, index): Choice => open(String(index + 1), id))]),
       ...pageButtons(words, page, last),
       ...(empty && page.kind === undefined ? [] : [filterButtons(words, page)]),
-      ...(empty ? [] : [[go(words.buttons.csv, "table"), go(words.buttons.spending, "spending")]]),
+      ...(empty ? [] : [[go(words.buttons.ordersTable, "table"), go(words.buttons.spending, "spending")]]),
       menuIn(words),
     ],
   });
@@ -104,9 +108,9 @@ export const sendOrdersCsv: CustomerFlow = async (talk, shop) => {
   const { words } = talk;
   const sent = await talk.attach(async () => {
     const { orders } = await shop.history(talk.customer, { limit: TABLE_MAX });
-    return { document: ordersCsv(words, orders), filename: "orders.csv", caption: words.history.csv };
+    return { document: ordersCsv(words, orders), filename: "orders.csv", caption: words.history.tableCaption };
   });
-  if (!sent) await talk.show({ text: words.history.noPicture, choices: [menuIn(words)] });
+  if (!sent) await talk.show({ text: words.history.fileFailed, choices: [menuIn(words)] });
   return undefined;
 };
 
@@ -115,8 +119,8 @@ export const sendSpendingChart: CustomerFlow = async (talk, shop) => {
   const { words } = talk;
   const sent = await talk.attach(async () => {
     const months = await shop.spending(talk.customer, MONTHS);
-    return { picture: spendingChart(words, months), caption: words.history.spent };
+    return { picture: spendingChart(words, months), caption: words.history.spendingCaption };
   });
-  if (!sent) await talk.show({ text: words.history.noPicture, choices: [menuIn(words)] });
+  if (!sent) await talk.show({ text: words.history.fileFailed, choices: [menuIn(words)] });
   return undefined;
 };

@@ -44,7 +44,7 @@ async function showState(talk: CustomerTalk, shop: CustomerApi): Promise<undefin
   });
   const { link: words, buttons } = talk.words;
   await talk.show({
-    text: words.invite({ app, code, minutes }),
+    text: words.linkCode({ app, code, minutes }),
     choices: [[{ label: buttons.link.copy, copy: `link ${code}` }], menuIn(talk.words)],
   });
 }
@@ -60,7 +60,7 @@ function stateView(state: LinkState, words: Words): View {
       };
     case "asked":
       return {
-        text: texts.asking(state),
+        text: texts.requestReceived(state),
         choices: [
           [
             { label: buttons.link.allow, go: { flow: "link", with: "yes" }, style: "success" },
@@ -86,7 +86,7 @@ async function requestLink(talk: CustomerTalk, shop: CustomerApi, code: string):
   if (inviter.outcome !== "inviter") return showText(talk, refusals(talk.words)[inviter.outcome]);
   const { link: words, buttons } = talk.words;
   const answer = await talk.ask({
-    text: words.sure({ ...inviter, wallet }),
+    text: words.confirmLink({ ...inviter, wallet }),
     choices: [[{ label: buttons.link.join, pick: "yes", style: "success" }], waysIn(talk.words)],
   });
   if (!isYes(answer)) return { flow: "stop" };
@@ -94,13 +94,13 @@ async function requestLink(talk: CustomerTalk, shop: CustomerApi, code: string):
     shop.askToLink(talk.customer, code, authorization),
   );
   if (authorized.outcome === "left") return authorized.next;
-  return showText(talk, authorized.result ? words.asked(inviter) : words.unknownCode);
+  return showText(talk, authorized.result ? words.requestSent(inviter) : words.unknownCode);
 }
 
 const refusals = ({ link }: Words) => ({
   "unknown-code": link.unknownCode,
   "same-app": link.sameChannel,
-  linked: link.taken,
+  linked: link.alreadyLinked,
 });
 
 async function answerRequest(
@@ -122,10 +122,10 @@ async function unlink(talk: CustomerTalk, shop: CustomerApi): Promise<Destinatio
     state: await shop.linkState(talk.customer, talk.chat),
     wallet: (await shop.wallet(talk.customer)).available,
   }));
-  if (state.state !== "linked") return showText(talk, talk.words.link.alone);
+  if (state.state !== "linked") return showText(talk, talk.words.link.notLinked);
   const { link: words, buttons } = talk.words;
   const answer = await talk.ask({
-    text: words.part({ app: state.app, wallet }),
+    text: words.confirmUnlink({ app: state.app, wallet }),
     choices: [[{ label: buttons.link.unlinkForGood, pick: "yes", style: "danger" }], waysIn(talk.words)],
   });
   if (!isYes(answer)) return { flow: "stop" };
@@ -133,5 +133,5 @@ async function unlink(talk: CustomerTalk, shop: CustomerApi): Promise<Destinatio
     shop.unlink(talk.customer, talk.chat, authorization),
   );
   if (authorized.outcome === "left") return authorized.next;
-  return showText(talk, talk.words.link.parted);
+  return showText(talk, talk.words.link.unlinked);
 }

@@ -50,18 +50,18 @@ function detailActions(words: Words, { id, state }: Order): readonly (readonly C
   const go = (label: string, flow: string): Choice => ({ label, go: { flow, with: id }, fresh: true });
   const receipt = go(buttons.receipt, "receipt");
   const delivered = [
-    [receipt, go(buttons.schedule.again, "schedule")],
-    [go(buttons.nameIt, "name"), go(buttons.gift, "gift")],
+    [receipt, go(buttons.schedule.create, "schedule")],
+    [go(buttons.saveNumber, "name"), go(buttons.sendGift, "gift")],
   ];
   const actions = state === "delivered" ? delivered : state === "refunded" ? [[receipt]] : [];
-  return [...actions, [go(buttons.problem, "problem")], menuIn(words)];
+  return [...actions, [go(buttons.reportProblem, "problem")], menuIn(words)];
 }
 
 /** `drop <order>`: cancels an order that awaits payment. */
 export const cancelOrder: CustomerFlow = async (talk, shop, argument) => {
   if (!isOrderId(argument)) return { flow: "start" };
   const cancelled = await talk.once(() => shop.cancel(talk.customer, argument));
-  return showOrder(talk, shop, argument, cancelled ? undefined : talk.words.order.tooLate);
+  return showOrder(talk, shop, argument, cancelled ? undefined : talk.words.order.cannotCancel);
 };
 
 /** `receipt <order>`: its receipt as a picture, to save or pass on. */
@@ -71,10 +71,10 @@ export const receipt: CustomerFlow = async (talk, shop, argument) => {
   const sent = await talk.attach(async () => {
     const order = await shop.order(talk.customer, argument);
     return order && isClosed(order.state)
-      ? { picture: receiptPicture(words, order, shop.name), caption: words.history.receipt({ id: order.id }) }
+      ? { picture: receiptPicture(words, order, shop.name), caption: words.history.receiptCaption({ id: order.id }) }
       : undefined;
   });
-  if (!sent) await talk.show({ text: words.history.noPicture, choices: [menuIn(words)] });
+  if (!sent) await talk.show({ text: words.history.fileFailed, choices: [menuIn(words)] });
   return undefined;
 };
 

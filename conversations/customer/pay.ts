@@ -35,10 +35,10 @@ export async function quoteAndPay(
   }
   const { ask, order } = talk.words;
   const reasons = {
-    "plan-unavailable": order.gone,
-    "plans-unavailable": ask.shelfUnreadable({ network: request.network }),
-    "below-minimum": ask.badAmount(shop.limits.airtime),
-    "above-maximum": ask.badAmount(shop.limits.airtime),
+    "plan-unavailable": order.planGone,
+    "plans-unavailable": ask.plansUnavailable({ network: request.network }),
+    "below-minimum": ask.invalidAmount(shop.limits.airtime),
+    "above-maximum": ask.invalidAmount(shop.limits.airtime),
     "off-sale": offSaleText(talk.words, { network: request.network, kind: request.product.kind }),
   };
   return wayOf(await talk.ask({ text: reasons[quoted.reason], choices: [waysIn(talk.words)] })) ?? "back";
@@ -107,13 +107,13 @@ export async function payAndFollow(
     case "checkout":
       return { next: await showOrder(talk, shop, order) };
     case "short":
-      return payOtherwise(talk, shop, order, words.order.short(placed));
+      return payOtherwise(talk, shop, order, words.order.walletShort(placed));
     case "over-limit":
       return payOtherwise(talk, shop, order, words.order.overLimit(placed));
     case "changed":
       return confirmChanged(talk, shop, placed.quote, rejectionText(words, placed.rejectedPromo));
     case "price-unavailable":
-      await talk.show({ text: words.ask.shelfUnreadable(placed), choices: [menuIn(words)] });
+      await talk.show({ text: words.ask.plansUnavailable(placed), choices: [menuIn(words)] });
       return {};
     case "gone":
       return { next: { flow: "gone", with: placed.network } };
@@ -131,8 +131,8 @@ export async function showOffSale(talk: CustomerTalk, product: ProductLine): Pro
 }
 
 const refusals = ({ order }: Words) => ({
-  "card-removed": order.cardGone,
-  "card-charges-stopped": order.cardsStopped,
+  "card-removed": order.cardRemoved,
+  "card-charges-stopped": order.cardChargesStopped,
   "too-many-unpaid": order.tooManyUnpaid,
   "checkout-unavailable": order.checkoutUnavailable,
 });
@@ -165,7 +165,7 @@ async function payOtherwise(talk: CustomerTalk, shop: CustomerApi, id: OrderId, 
   if (payBy === "back") return { next: await showOrder(talk, shop, id) };
   if (payBy === "cancel") return { next: { flow: "drop", with: id } };
   if (payBy.by === "code") {
-    return payOtherwise(talk, shop, id, payBy.guess ? words.order.tapToPay : words.promo.placed);
+    return payOtherwise(talk, shop, id, payBy.guess ? words.order.tapToPay : words.promo.orderAlreadyPlaced);
   }
   return payAndFollow(talk, shop, { ...payable, order: id }, (authorization) =>
     shop.payOrder(talk.customer, id, payBy, authorization),

@@ -21,7 +21,9 @@ export const askSomebodyToPay: CustomerFlow = async (talk, shop, argument) => {
   if (!token) return { flow: "entry", with: argument };
   const link = talk.linkTo(`pay-${token}`);
   const text =
-    link === undefined ? words.paymentRequest.words({ words: `pay ${token}` }) : words.paymentRequest.link({ link });
+    link === undefined
+      ? words.paymentRequest.shareWords({ words: `pay ${token}` })
+      : words.paymentRequest.shareLink({ link });
   await talk.show({
     text,
     choices: [[{ label: words.buttons.link.copy, copy: link ?? `pay ${token}` }], menuIn(words)],
@@ -34,7 +36,10 @@ export const payForSomebody: CustomerFlow = async (talk, shop, token) => {
   const { words } = talk;
   const request = await talk.once(() => shop.paymentRequest(talk.customer, token));
   if (!request || request.isOwn) {
-    await talk.show({ text: request ? words.paymentRequest.own : words.paymentRequest.gone, choices: [menuIn(words)] });
+    await talk.show({
+      text: request ? words.paymentRequest.ownRequest : words.paymentRequest.requestClosed,
+      choices: [menuIn(words)],
+    });
     return undefined;
   }
   if (request.outcome) return showOutcome(talk, request.outcome, request);
@@ -49,7 +54,13 @@ async function askMethod(talk: CustomerTalk, request: PaymentRequest): Promise<"
   const fromWallet: Choice[] =
     wallet >= price ? [{ label: words.buttons.payWallet, pick: "wallet", style: "success" }] : [];
   const answer = await talk.ask({
-    text: words.paymentRequest.asked({ from, item: productName(words, product, network), recipient, price, wallet }),
+    text: words.paymentRequest.requestToPay({
+      from,
+      item: productName(words, product, network),
+      recipient,
+      price,
+      wallet,
+    }),
     choices: [fromWallet, [{ label: words.buttons.payCheckout, pick: "checkout" }], waysIn(words)],
   });
   return answer.kind === "pick" && (answer.pick === "wallet" || answer.pick === "checkout") ? answer.pick : undefined;
@@ -70,7 +81,7 @@ async function payWith(
   const authorized = await withAuthorization(
     talk,
     (authorization) => shop.payRequest(talk.customer, token, method, authorization),
-    words.paymentRequest.asked({ ...request, item: productName(words, request.product, request.network) }),
+    words.paymentRequest.requestToPay({ ...request, item: productName(words, request.product, request.network) }),
   );
   if (authorized.outcome === "left") return authorized.next;
   const paid = authorized.result;
@@ -82,7 +93,7 @@ async function payWith(
   if (paid.outcome === "off-sale") return showOffSale(talk, paid);
   if (paid.outcome === "checkout") {
     const pay: Choice = { label: words.buttons.payNow({ amount: request.price }), url: paid.url, style: "success" };
-    await talk.show({ text: words.paymentRequest.page(request), choices: [[pay], menuIn(words)] });
+    await talk.show({ text: words.paymentRequest.payOnPage(request), choices: [[pay], menuIn(words)] });
     return undefined;
   }
   return showOutcome(talk, paid.outcome, request);
@@ -93,7 +104,7 @@ async function showOutcome(
   outcome: "paid" | "returned" | "gone",
   request: PaymentRequest,
 ): Promise<undefined> {
-  const text = outcome === "gone" ? words.paymentRequest.gone : words.paymentRequest[outcome](request);
+  const text = outcome === "gone" ? words.paymentRequest.requestClosed : words.paymentRequest[outcome](request);
   await show({ text, choices: [menuIn(words)] });
 }
 
@@ -119,7 +130,7 @@ export const sendGift: CustomerFlow = async (talk, shop, argument) => {
   const delivered = await talk.once(async () => (await shop.order(talk.customer, argument))?.state === "delivered");
   if (!delivered) return { flow: "entry", with: argument };
   const message = await prompt(
-    () => talk.ask({ free: true, text: words.paymentRequest.message, choices: [waysIn(words)] }),
+    () => talk.ask({ free: true, text: words.paymentRequest.askGiftMessage, choices: [waysIn(words)] }),
     (answer) => {
       const typed = answer.kind === "typed" ? answer.text.trim() : "";
       return typed === "" || typed.length > MESSAGE_MAX ? askAgain() : typed;
@@ -132,10 +143,13 @@ export const sendGift: CustomerFlow = async (talk, shop, argument) => {
     return (
       order && {
         picture: receiptPicture(words, order, shop.name),
-        caption: words.paymentRequest.card({ message, name }),
+        caption: words.paymentRequest.giftCaption({ message, name }),
       }
     );
   });
-  await talk.show({ text: sent ? words.paymentRequest.passOn : words.history.noPicture, choices: [menuIn(words)] });
+  await talk.show({
+    text: sent ? words.paymentRequest.passPictureOn : words.history.fileFailed,
+    choices: [menuIn(words)],
+  });
   return undefined;
 };

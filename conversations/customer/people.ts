@@ -16,7 +16,7 @@ export const savedPeople: CustomerFlow = async (talk, shop, argument) => {
     text: beneficiaries.length === 0 ? words.beneficiaries.none : words.beneficiaries.list,
     choices: [
       ...beneficiaries.map((person): Choice[] => [
-        { label: words.buttons.forget(person), go: { flow: "people", with: beneficiaryRef(person) } },
+        { label: words.buttons.forgetBeneficiary(person), go: { flow: "people", with: beneficiaryRef(person) } },
       ]),
       menuIn(words),
     ],
@@ -32,7 +32,7 @@ export const nameRecipient: CustomerFlow = async (talk, shop, argument) => {
     : undefined;
   if (!phone) return { flow: "people" };
   const name = await prompt(
-    () => talk.ask({ free: true, text: words.beneficiaries.ask({ phone }), choices: [waysIn(words)] }),
+    () => talk.ask({ free: true, text: words.beneficiaries.askName({ phone }), choices: [waysIn(words)] }),
     (answer) => {
       const typed = answer.kind === "typed" ? answer.text.replace(/\s+/g, " ").trim() : "";
       return typed === "" || typed.length > BENEFICIARY_NAME_MAX || /\d/.test(typed) ? askAgain() : typed;
@@ -40,6 +40,6 @@ export const nameRecipient: CustomerFlow = async (talk, shop, argument) => {
   );
   if (isWay(name)) return { flow: "entry", with: argument };
   await talk.once(() => shop.saveBeneficiary(talk.customer, { name, phone }));
-  await talk.show({ text: words.beneficiaries.kept({ name, phone }), choices: [menuIn(words)] });
+  await talk.show({ text: words.beneficiaries.saved({ name, phone }), choices: [menuIn(words)] });
   return undefined;
 };

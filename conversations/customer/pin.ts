@@ -29,7 +29,7 @@ const toSettings = ({ buttons }: Words): Choice => ({ label: buttons.safety.sett
 const pinView = (words: Words): View => {
   const { changePin, removePin, forgotPin } = words.buttons.safety;
   return {
-    text: words.safety.isSet,
+    text: words.safety.pinIsOn,
     choices: [
       [go(changePin, "change"), go(removePin, "remove")],
       [go(forgotPin, "forgot")],
@@ -41,11 +41,11 @@ const pinView = (words: Words): View => {
 async function choose(talk: CustomerTalk, shop: CustomerApi): Promise<Destination | undefined> {
   const { safety } = talk.words;
   const result = await prompt(
-    (hint) => talk.askSecret({ text: lines(hint, safety.choose, messageFate(talk)), choices: [waysIn(talk.words)] }),
+    (hint) => talk.askSecret({ text: lines(hint, safety.choosePin, messageFate(talk)), choices: [waysIn(talk.words)] }),
     async (answer) => {
-      if (answer.kind !== "secret") return askAgain(safety.unfit);
+      if (answer.kind !== "secret") return askAgain(safety.invalidPin);
       const set = await talk.once(() => shop.setPin(talk.customer, talk.reveal(answer) ?? ""));
-      return set === "unfit" ? askAgain(safety.unfit) : ("set" as const);
+      return set === "unfit" ? askAgain(safety.invalidPin) : ("set" as const);
     },
   );
   if (isWay(result)) return { flow: result === "back" ? "settings" : "stop" };
@@ -55,7 +55,7 @@ async function choose(talk: CustomerTalk, shop: CustomerApi): Promise<Destinatio
 
 /** What happens to the message with the PIN. */
 const messageFate = ({ canDelete, words: { safety } }: CustomerTalk): Text =>
-  canDelete ? safety.takenAway : safety.stays;
+  canDelete ? safety.pinMessageDeleted : safety.deletePinMessage;
 
 async function remove(
   talk: CustomerTalk,
@@ -65,19 +65,19 @@ async function remove(
   const authorized = await withAuthorization(talk, (authorization) => shop.removePin(talk.customer, authorization));
   if (authorized.outcome === "left") return authorized.next;
   if (action === "change") return { flow: "pin" };
-  await talk.show({ text: talk.words.safety.removed, choices: [[toSettings(talk.words)], menuIn(talk.words)] });
+  await talk.show({ text: talk.words.safety.pinRemoved, choices: [[toSettings(talk.words)], menuIn(talk.words)] });
   return undefined;
 }
 
 async function forgot(talk: CustomerTalk, shop: CustomerApi): Promise<Destination | undefined> {
   const requested = await talk.once(() => shop.requestPinReset(talk.customer));
   if (!requested) return { flow: "pin" };
-  await talk.show({ text: talk.words.safety.forgotten, choices: [menuIn(talk.words)] });
+  await talk.show({ text: talk.words.safety.pinResetRequested, choices: [menuIn(talk.words)] });
   return undefined;
 }
 
 async function unasked(talk: CustomerTalk): Promise<undefined> {
-  const text = lines(talk.words.safety.unasked, messageFate(talk));
+  const text = lines(talk.words.safety.unrequestedPin, messageFate(talk));
   await talk.show({ text, choices: [menuIn(talk.words)] });
 }
 
@@ -86,5 +86,5 @@ export async function pinResetNotice(customer: CustomerId, shop: CustomerApi): P
   const words = await customerWords(shop, customer);
   const { language } = words;
   const again = go(words.buttons.safety.choosePin, "");
-  return { text: words.safety.reset, choices: [[again], menuIn(words)], language, fresh: true };
+  return { text: words.safety.pinReset, choices: [[again], menuIn(words)], language, fresh: true };
 }

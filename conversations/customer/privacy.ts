@@ -30,15 +30,15 @@ async function sendPersonalData(talk: CustomerTalk, shop: CustomerApi): Promise<
   const sent = await talk.attach(async () => ({
     document: await shop.exportPersonalData(talk.customer),
     filename: "my-data.json",
-    caption: privacy.file,
+    caption: privacy.fileCaption,
   }));
-  if (!sent) await talk.show({ text: privacy.noFile, choices: [menuIn(talk.words)] });
+  if (!sent) await talk.show({ text: privacy.fileFailed, choices: [menuIn(talk.words)] });
 }
 
 async function erase(talk: CustomerTalk, shop: CustomerApi): Promise<Destination | undefined> {
   const { privacy, buttons } = talk.words;
   const answer = await talk.ask({
-    text: privacy.sure,
+    text: privacy.confirmDeletion,
     choices: [[{ label: buttons.safety.deleteForGood, pick: "yes", style: "danger" }], waysIn(talk.words)],
   });
   if (!isYes(answer)) return { flow: "privacy" };
@@ -50,5 +50,5 @@ async function erase(talk: CustomerTalk, shop: CustomerApi): Promise<Destination
 
 function outcomeText({ privacy }: Words, result: EraseResult): Text {
   if (result.outcome === "erased") return privacy.erased;
-  return result.outcome === "wallet" ? privacy.refused.wallet(result) : privacy.refused[result.outcome];
+  return result.outcome === "wallet" ? privacy.rejections.wallet(result) : privacy.rejections[result.outcome];
 }

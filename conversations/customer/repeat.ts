@@ -56,7 +56,7 @@ export const buyAgain: CustomerFlow = async (talk, shop, argument) => {
     case "same": {
       const { quote, payBy } = result;
       if (result.justBought) return (await confirmChanged(talk, shop, quote, order.justBought)).next;
-      if (isOld) return (await confirmChanged(talk, shop, quote, order.oldButton)).next;
+      if (isOld) return (await confirmChanged(talk, shop, quote, order.confirmOldButton)).next;
       const paid = await payAndFollow(talk, shop, quote, (authorization) =>
         shop.place(talk.customer, quote, payBy, { ...authorization, undo: true, startedBy: talk.run }),
       );
@@ -73,12 +73,12 @@ export const planGone: CustomerFlow = async (talk, shop, argument) => {
   const allPlans: Choice = { label: words.buttons.data, go: { flow: "data", with: network ?? "" } };
   const nearest = (found?.plans ?? []).map((plan): Choice[] => [
     {
-      label: words.buttons.bundle({ ...plan, validity: validityName(words.names, plan.validity) }),
+      label: words.buttons.plan({ ...plan, validity: validityName(words.names, plan.validity) }),
       go: { flow: "instead", with: `${argument.slice(4)}.${shortRef(plan.planCode)}` },
     },
   ]);
   await talk.show({
-    text: nearest.length > 0 ? words.order.goneNear : words.order.gone,
+    text: nearest.length > 0 ? words.order.nearestPlans : words.order.planGone,
     choices: [...nearest, [allPlans], menuIn(words)],
   });
   return undefined;

@@ -75,7 +75,7 @@ function askHowOften(talk: CustomerTalk, order: Order): Promise<Every | Way> {
       const typed = westernDigits(typedOrPicked(answer)).trim();
       if (typed === "month") return { monthDay };
       const days = Number(ONE_NUMBER.exec(typed)?.[1]);
-      return days >= 1 && days <= DAYS_MAX ? { days } : askAgain(words.schedules.badDays({ most: DAYS_MAX }));
+      return days >= 1 && days <= DAYS_MAX ? { days } : askAgain(words.schedules.invalidDays({ most: DAYS_MAX }));
     },
   );
 }
@@ -88,7 +88,7 @@ function askScheduledPayment(
 ): Promise<ScheduledPayment | Way> {
   const { words } = talk;
   const { buttons } = words;
-  const text = words.schedules.howPaid({ price: fullPrice(about.order), every: everyIn(words, about.every) });
+  const text = words.schedules.choosePayment({ price: fullPrice(about.order), every: everyIn(words, about.every) });
   const choices = [
     [{ label: buttons.payWallet, pick: "wallet" }],
     ...about.cards.map((card): Choice[] => [{ label: buttons.payCard({ card: cardName(card) }), pick: card.id }]),
@@ -145,7 +145,7 @@ async function listSchedules(talk: CustomerTalk, shop: CustomerApi): Promise<und
   const { words } = talk;
   const { schedules: texts, buttons } = words;
   await talk.show({
-    text: all.length === 0 ? texts.none({ button: `${buttons.more} › ${buttons.schedule.again}` }) : texts.list,
+    text: all.length === 0 ? texts.none({ button: `${buttons.more} › ${buttons.schedule.create}` }) : texts.list,
     choices: [
       ...all.map((schedule): Choice[] => [
         {
@@ -180,7 +180,7 @@ export async function scheduleNotice(
   const what = productForRecipient(words, schedule);
   const view = scheduleView(schedule, words);
   if (schedule.pausedAt === undefined && schedule.reminded) {
-    const text = words.schedules.soon[schedule.payBy.by]({ what, at: schedule.nextAt, price: schedule.price });
+    const text = words.schedules.upcoming[schedule.payBy.by]({ what, at: schedule.nextAt, price: schedule.price });
     return { ...view, text, language, fresh: true };
   }
   const { last } = schedule;
@@ -188,7 +188,7 @@ export async function scheduleNotice(
   const buyNow: Choice[] = CAN_BUY_NOW.includes(last.outcome)
     ? [
         {
-          label: words.buttons.buyAgainFor(schedule),
+          label: words.buttons.buyAgainAtPrice(schedule),
           go: { flow: "again", with: buyAgainArgument(shop, schedule.source) },
         },
       ]

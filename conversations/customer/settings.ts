@@ -46,16 +46,16 @@ function settingsView(
   return {
     text: lines(
       texts.settings,
-      texts.pinIs[pin],
-      dailyLimit === undefined ? texts.noLimit : texts.limitIs({ limit: dailyLimit, spent }),
-      confirmAbove === undefined ? texts.asksNever : texts.asksAbove({ above: confirmAbove }),
+      texts.pinStates[pin],
+      dailyLimit === undefined ? texts.noDailyLimit : texts.dailyLimitState({ limit: dailyLimit, spent }),
+      confirmAbove === undefined ? texts.neverConfirms : texts.confirmsAbove({ above: confirmAbove }),
       // Without a PIN, whoever has the phone may change a limit, or link another chat.
-      pin === "none" && (dailyLimit ?? confirmAbove) !== undefined ? texts.unguarded : undefined,
+      pin === "none" && (dailyLimit ?? confirmAbove) !== undefined ? texts.limitWithoutPin : undefined,
     ),
     choices: [
       [pin === "none" ? go(safety.choosePin, "pin") : go(safety.pin, "pin"), go(buttons.language, "language")],
-      [go(safety.dailyLimit, "limits", "day"), go(safety.askAbove, "limits", "ask")],
-      [go(safety.people, "people"), optedOut ? go(buttons.news, "news") : go(safety.mute, "quiet")],
+      [go(safety.dailyLimit, "limits", "day"), go(safety.confirmAbove, "limits", "ask")],
+      [go(safety.people, "people"), optedOut ? go(buttons.resumeNews, "news") : go(safety.stopNews, "quiet")],
       [go(safety.privacy, "privacy"), ...menuIn(words)],
     ],
   };
@@ -89,8 +89,12 @@ async function askLimit(
   const daily = which === "dailyLimit";
   const none = daily
     ? go(buttons.safety.noDailyLimit, "limits", "no-day")
-    : go(buttons.safety.askNever, "limits", "no-ask");
-  const question = { text: daily ? texts.askDay : texts.askAbove, again: texts.badAmount(RANGE), quick: QUICK[which] };
+    : go(buttons.safety.neverConfirm, "limits", "no-ask");
+  const question = {
+    text: daily ? texts.askDailyLimit : texts.askConfirmAbove,
+    again: texts.invalidAmount(RANGE),
+    quick: QUICK[which],
+  };
   const amount = await askAmount(talk, { ...question, ...RANGE, others: [none] });
   if (amount === "back") return { flow: "settings" };
   return isWay(amount) ? { flow: "stop" } : setLimit(talk, shop, { [which]: amount });
@@ -111,7 +115,7 @@ export const language: CustomerFlow = async (talk, shop, argument) => {
     return { flow: "start" };
   }
   const { words } = talk;
-  await talk.show({ text: words.welcome.language, choices: [...languageRows(words.language), menuIn(words)] });
+  await talk.show({ text: words.welcome.chooseLanguage, choices: [...languageRows(words.language), menuIn(words)] });
   return undefined;
 };
 
@@ -121,8 +125,8 @@ const setNews =
   async (talk, shop) => {
     const { welcome, buttons } = talk.words;
     await talk.once(() => shop.optOut(talk.customer, !wanted));
-    const again: Choice[] = wanted ? [] : [go(buttons.news, "news")];
-    await talk.show({ text: wanted ? welcome.news : welcome.quiet, choices: [again, menuIn(talk.words)] });
+    const again: Choice[] = wanted ? [] : [go(buttons.resumeNews, "news")];
+    await talk.show({ text: wanted ? welcome.newsResumed : welcome.newsStopped, choices: [again, menuIn(talk.words)] });
     return undefined;
   };
 

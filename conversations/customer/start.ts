@@ -71,7 +71,7 @@ const go = (label: string, flow: string): Choice => ({ label, go: { flow } });
 
 export const start = menu();
 /** `lost`: the menu again, for a message that we did not understand. */
-export const lost = menu(({ welcome }) => welcome.lost);
+export const lost = menu(({ welcome }) => welcome.notUnderstood);
 
 export const help: CustomerFlow = async (talk, shop) => {
   const { welcome, buttons } = talk.words;
@@ -95,7 +95,7 @@ export const cancel: CustomerFlow = async (talk, shop) => {
     return orders.find(({ state }) => state === "awaiting_payment")?.id;
   });
   if (unpaid === undefined) return { flow: "stop" };
-  return showOrder(talk, shop, unpaid, talk.words.welcome.unpaid);
+  return showOrder(talk, shop, unpaid, talk.words.welcome.unpaidOrder);
 };
 
 const UNPAID_LOOKBACK = 10;

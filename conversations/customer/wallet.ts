@@ -32,13 +32,13 @@ export const topUpWallet: CustomerFlow = async (talk, shop) => {
   const { min, max } = shop.limits.topUp;
   const { words } = talk;
   const { ask, buttons } = words;
-  const question = { text: ask.topUp({ min, max }), again: ask.badAmount({ min, max }), quick: QUICK, min, max };
+  const question = { text: ask.topUp({ min, max }), again: ask.invalidAmount({ min, max }), quick: QUICK, min, max };
   const amount = await askAmount(talk, question);
   if (amount === "back") return { flow: "wallet" };
   if (isWay(amount)) return { flow: "stop" };
   const opened = await talk.once(() => shop.topUp(talk.customer, amount, { saveCard: false }));
   if (opened.outcome === "refused") {
-    const why = opened.reason === "too-many-unpaid" ? words.wallet.tooManyUnpaid : words.wallet.unavailable;
+    const why = opened.reason === "too-many-unpaid" ? words.wallet.tooManyUnpaid : words.wallet.checkoutFailed;
     const answer = await talk.ask({ text: why, choices: [waysIn(words)] });
     return { flow: wayOf(answer) === "cancel" ? "stop" : "topup" };
   }
@@ -63,8 +63,8 @@ export const checkPayment: CustomerFlow = async (talk, shop, argument) => {
     const checked = await shop.checkPayment(talk.customer, argument);
     if (!checked) return undefined;
     const { payment, lookedAt } = checked;
-    const { notSeenYet, pageDeclined } = words.order;
-    const note = payment.reason === undefined ? notSeenYet({ at: lookedAt }) : pageDeclined;
+    const { paymentNotSeen, pageDeclined } = words.order;
+    const note = payment.reason === undefined ? paymentNotSeen({ at: lookedAt }) : pageDeclined;
     const isNew = payment.state === "paid" && before?.state !== "paid";
     const state = { state: payment.state, isNew, note: payment.state === "initiated" ? note : undefined };
     if (payment.purpose.kind === "order") return { ...state, order: payment.purpose.order };

@@ -107,7 +107,7 @@ export const en = {
       help: "❓ Help",
       language: "🌍 Language",
       menu: "🏠 Menu",
-      news: "🔔 Get news again",
+      resumeNews: "🔔 Get news again",
       getNews: "🔔 Get our news",
       back: "‹ Back",
       cancel: "✕ Cancel",
@@ -124,33 +124,33 @@ export const en = {
       payNow: "Pay {amount:naira}",
       havePaid: "✅ I have paid",
       haveCode: "🏷 I have a code",
-      payOther: "Pay another way",
-      buyAgainFor: "🔁 Buy again · {price:naira}",
-      buyAgainThis: "🔁 Buy again: {item:words} · {recipient:phone} · {price:naira}",
+      payAnotherWay: "Pay another way",
+      buyAgainAtPrice: "🔁 Buy again · {price:naira}",
+      buyAgainProduct: "🔁 Buy again: {item:words} · {recipient:phone} · {price:naira}",
       undo: "✋ Undo",
-      person: "👤 {name:words}",
+      beneficiary: "👤 {name:words}",
       ownNumber: "📱 My number · {phone:phone}",
-      forget: "🗑 {name:words} · {phone:phone}",
-      nameIt: "👤 Save the number",
-      useFirst: "★ Use it first",
+      forgetBeneficiary: "🗑 {name:words} · {phone:phone}",
+      saveNumber: "👤 Save the number",
+      makeDefault: "★ Use it first",
       rename: "✏️ Rename",
       removeCard: "🗑 Remove",
-      askOther: "🤝 Ask somebody to pay",
-      gift: "🎁 Gift card",
+      requestPayment: "🤝 Ask somebody to pay",
+      sendGift: "🎁 Gift card",
       tryAgain: "🔁 Try again",
       removeForGood: "Yes, remove it",
       all: "All",
       more: "⋯ More",
       receipt: "🧾 Receipt",
-      problem: "🆘 Something is wrong",
+      reportProblem: "🆘 Something is wrong",
       notArrived: "It has not arrived",
       wrongNumber: "It was the wrong number",
       wrongItem: "It is not what I bought",
-      csv: "📄 As a table",
+      ordersTable: "📄 As a table",
       spending: "📊 Spending",
       offSale: "⏸ {network:network} · not now",
       schedule: {
-        again: "🗓 Schedule",
+        create: "🗓 Schedule",
         all: "🗓 Schedules",
         open: "🗓 {what:words}",
         daily: "Every day",
@@ -184,17 +184,17 @@ export const en = {
         forgotPin: "I forgot my PIN",
         dailyLimit: "📅 Daily limit",
         noDailyLimit: "No daily limit",
-        askAbove: "✋ Ask once more",
-        askNever: "Never ask once more",
+        confirmAbove: "✋ Ask once more",
+        neverConfirm: "Never ask once more",
         people: "👥 People",
-        mute: "🔕 No more news",
+        stopNews: "🔕 No more news",
         privacy: "🛡 My data",
         getData: "📄 Get my data",
         deleteMe: "🗑 Delete me",
         deleteForGood: "Yes, delete me",
-        reallyPay: "✅ Yes, pay it",
+        confirmPayment: "✅ Yes, pay it",
       },
-      bundle: "{size:words} · {validity:words} · {price:naira}",
+      plan: "{size:words} · {validity:words} · {price:naira}",
     },
     /** Names of things inside other sentences. */
     names: {
@@ -203,9 +203,9 @@ export const en = {
       /** A product line of a network. */
       productLine: { airtime: "{network:network} airtime", data: "{network:network} data" },
       /** A product where its price stands beside it. */
-      short: { airtime: "{network:network} airtime", data: "{network:network} {size:words} {validity:words}" },
+      shortProduct: { airtime: "{network:network} airtime", data: "{network:network} {size:words} {validity:words}" },
       /** How long a plan lasts. */
-      lasts: {
+      duration: {
         hour: { byCount: { one: "1 hour", other: "{count:count} hours" } },
         day: { byCount: { one: "daily", other: "{count:count} days" } },
         week: { byCount: { one: "weekly", other: "{count:count} weeks" } },
@@ -242,7 +242,12 @@ export const en = {
       tooFast: "That was a lot at once. Wait a moment, then go on.",
       shareNumber: "Tap the button below to share your own number, or type a number.",
       menu: "🏠 Menu",
-      list: { choose: "Choose", more: "More", earlier: "Earlier", how: "Reply with the number of your choice." },
+      list: {
+        choose: "Choose",
+        more: "More",
+        earlier: "Earlier",
+        replyByNumber: "Reply with the number of your choice.",
+      },
     },
     /** Descriptions of commands in the channel's own menu. */
     commands: {
@@ -281,7 +286,7 @@ export const en = {
       price: "{price:naira}",
       number: "Number",
       paidBy: "Paid by",
-      ways: { wallet: "Wallet", card: "Card", checkout: "Checkout" },
+      paymentMethods: { wallet: "Wallet", card: "Card", checkout: "Checkout" },
       time: "Time",
       at: "{at:moment}",
       reference: "Reference",
@@ -293,13 +298,14 @@ export const en = {
 
     welcome: {
       menu: "<b>{shop:words}</b>\nHello {name:words}! Airtime and data, sharp sharp.\nWhat would you like?",
-      lost: "I did not get that. Pick one below, or type “data” or “airtime”.",
+      notUnderstood: "I did not get that. Pick one below, or type “data” or “airtime”.",
       help: "<b>How {shop:words} works</b>\n\n• <b>Data</b> or <b>Airtime</b>: pick a network, a plan or an amount, and a number. Typing works too: “mtn”, “1.5gb”, “0803 123 4567”.\n• Pay from your <b>Wallet</b>, with a saved <b>Card</b>, or on a secure <b>Checkout</b> page. We never see your card number.\n• If a delivery fails, your money is back in your wallet at once, and we tell you.\n• Something not right? /history shows how each order stands; keep the reference on its receipt.\n\n/data /airtime /topup /wallet /cards /history /repeat /language /cancel",
-      language: "<b>Language</b>\nWhich one shall we speak?",
-      quiet: "Okay: no more news from us. You still hear of your own orders and payments.",
-      news: "Good: you will get our news here from time to time, about prices and deliveries. Write “stop” at any time to end it.",
+      chooseLanguage: "<b>Language</b>\nWhich one shall we speak?",
+      newsStopped: "Okay: no more news from us. You still hear of your own orders and payments.",
+      newsResumed:
+        "Good: you will get our news here from time to time, about prices and deliveries. Write “stop” at any time to end it.",
       stopped: "Okay, stopped. Nothing was bought.",
-      unpaid: "Okay. You still have this unpaid order:\n",
+      unpaidOrder: "Okay. You still have this unpaid order:\n",
     },
     /** Questions, and hints after an answer that does not fit. */
     ask: {
@@ -307,28 +313,28 @@ export const en = {
         data: "<b>Data</b>\nWhich network?",
         airtime: "<b>Airtime</b>\nWhich network? You can also type the number.",
       },
-      notNetwork: "Please pick a network: {networks:words}.",
-      bundle: "<b>{network:network} data</b>\nWhich plan? Type a size (“1.5gb”) or a price to search.",
-      found: {
+      unknownNetwork: "Please pick a network: {networks:words}.",
+      plan: "<b>{network:network} data</b>\nWhich plan? Type a size (“1.5gb”) or a price to search.",
+      plansFound: {
         byCount: {
           one: "<b>{network:network} data</b>\n{count:count} plan for “{typed:words}”:",
           other: "<b>{network:network} data</b>\n{count:count} plans for “{typed:words}”, cheapest first:",
         },
       },
-      notFound: "No {network:network} plan fits “{typed:words}”. Pick one below, or type another size or price.",
-      onlyPlans: "Please pick a plan, or type a size like “1.5gb”.",
-      shelfUnreadable: "We cannot read the {network:network} plans right now. Please try again in a minute.",
+      noPlanFound: "No {network:network} plan fits “{typed:words}”. Pick one below, or type another size or price.",
+      planExpected: "Please pick a plan, or type a size like “1.5gb”.",
+      plansUnavailable: "We cannot read the {network:network} plans right now. Please try again in a minute.",
       amount:
         "<b>{network:network} airtime</b>\nHow much airtime? Pick one, or type an amount in whole naira ({min:naira} to {max:naira}).",
-      badAmount: "Please type whole naira from {min:naira} to {max:naira}, like “200”.",
+      invalidAmount: "Please type whole naira from {min:naira} to {max:naira}, like “200”.",
       phone: {
         data: "<b>Data</b>\nFor which number? Type it, or share a contact.",
         airtime: "<b>Airtime</b>\nFor which number? Type it, or share a contact.",
       },
       kind: "<b>Airtime or data?</b>",
-      phoneOf: "<b>{name:words}</b>\nSend me their number once, and I remember it. Type it, or share a contact.",
-      badPhone: "That is not a Nigerian mobile number. Eleven digits, like <code>0803 123 4567</code>.",
-      share: "Tap the button below to share your own number.",
+      phoneForName: "<b>{name:words}</b>\nSend me their number once, and I remember it. Type it, or share a contact.",
+      invalidPhone: "That is not a Nigerian mobile number. Eleven digits, like <code>0803 123 4567</code>.",
+      shareOwnNumber: "Tap the button below to share your own number.",
       topUp: "<b>Top up your wallet</b>\nHow much? Pick one, or type an amount ({min:naira} to {max:naira}).",
     },
     /** An order, from its summary to its receipt. */
@@ -337,33 +343,33 @@ export const en = {
       confirm: "\nYour wallet: {wallet:naira}\nConfirm by choosing how to pay:",
       confirmShort: "\nYour wallet: {wallet:naira} ({missing:naira} short)\nConfirm by choosing how to pay:",
       tapToPay: "Please tap one of the buttons to pay, or Cancel.\n",
-      otherNetwork:
+      networkMismatch:
         "⚠️ This number looks like {suggested:network}. If it was ported to {chosen:network}, go on; else tap Back.\n",
       priceChanged: "The price has changed since last time. Please look again:",
-      gone: "That plan is no longer sold. Please pick another one.",
+      planGone: "That plan is no longer sold. Please pick another one.",
       undoable: "\n⏳ Buying it in a few seconds. Nothing is charged before that.",
       unpaid: "\nNot paid yet. Please choose how to pay:",
-      oldButton: "This button is from an earlier day. Please look again before you buy:",
-      goneNear: "That plan is no longer sold. These are the nearest to it:",
-      checkout: "\nPay on the secure page, then come back. We’ll confirm it automatically.",
-      notSeenYet: "⏳ Not seen yet at {at:clock}. It can take a minute; we keep looking.\n",
+      confirmOldButton: "This button is from an earlier day. Please look again before you buy:",
+      nearestPlans: "That plan is no longer sold. These are the nearest to it:",
+      payOnPage: "\nPay on the secure page, then come back. We’ll confirm it automatically.",
+      paymentNotSeen: "⏳ Not seen yet at {at:clock}. It can take a minute; we keep looking.\n",
       pageDeclined:
         "\n❌ The last try on the page was declined, and nothing was charged. Try again there, or pay another way.",
-      mismatched:
+      amountMismatch:
         "\n🔎 We received {received:naira}, but {asked:naira} was asked. Your money is safe; a person is looking at it and will put it right.",
-      mismatchedUnread:
+      amountUnknown:
         "\n🔎 We received a payment, but {asked:naira} was asked. Your money is safe; a person is looking at it and will put it right.",
       paymentReview: "\n🔎 A person is checking your payment. Please do not pay again; we will tell you.",
       paymentReturned: "\n↩️ We could not accept your payment of {asked:naira}. It goes back to where it came from.",
-      cardsStopped: "Saved cards cannot be charged just now. Please pay another way:",
+      cardChargesStopped: "Saved cards cannot be charged just now. Please pay another way:",
       checkoutUnavailable:
         "The checkout page could not be opened. Nothing was charged. Please try again, or pay another way:",
       tooManyUnpaid:
         "You have several unpaid links open. Pay one of them or wait until one expires, or pay another way:",
-      cardGone: "That card is no longer saved. Please pay another way:",
+      cardRemoved: "That card is no longer saved. Please pay another way:",
       overLimit:
         "📅 This is more than what is left of your daily limit ({left:naira} of {limit:naira}). Pay by Checkout, or change the limit in /settings:",
-      short: "Your wallet is {missing:naira} short. Top it up, or pay another way:",
+      walletShort: "Your wallet is {missing:naira} short. Top it up, or pay another way:",
       charging: "\n⏳ Charging your card…",
       declined: "\n❌ Your card was declined. Nothing was charged.",
       cardUnusable:
@@ -374,15 +380,15 @@ export const en = {
       delivered: "\n✅ <b>Delivered</b>",
       deliveredIn: "\n✅ <b>Delivered</b> in {seconds:count} s",
       reference: "Reference: <code>{id:words}</code>",
-      givenBack: "↩️ {price:naira} was given back to your wallet.",
+      refundNote: "↩️ {price:naira} was given back to your wallet.",
       refunded: "\n❌ <b>Not delivered.</b> {why:text}\n{price:naira} is back in your wallet.",
       expired: "\n⌛ Not paid in time, so this order is closed. If you do pay, the money goes to your wallet.",
       cancelled: "\n✕ Cancelled. Nothing was charged.",
-      tooLate: "This order can no longer be cancelled: its payment is on the way or done.",
+      cannotCancel: "This order can no longer be cancelled: its payment is on the way or done.",
       justBought: "You bought this a few minutes ago. Do you want it once more?",
       cardSaved: "💳 Your card is saved: next time it takes one tap.",
       /** Replaces the message that asked for payment when the outcome stands below it. */
-      leave: { expired: "⌛ Not paid in time.", paid: "✅ Paid.", below: "✅ Paid. See below." },
+      oldMessage: { expired: "⌛ Not paid in time.", paid: "✅ Paid.", below: "✅ Paid. See below." },
     },
     /** Why an order was not delivered. */
     failures: {
@@ -404,18 +410,18 @@ export const en = {
       topUpLink:
         "<b>Top up {amount:naira}</b>\nPay on the secure page, then come back. We’ll confirm it automatically.",
       added: "✅ <b>{amount:naira} added.</b>\nYour wallet: <b>{available:naira}</b>",
-      lateForOrder:
+      paidAfterClose:
         "✅ <b>{amount:naira} received.</b> Its order was closed already, so the money is in your wallet: <b>{available:naira}</b>",
-      more: "✅ <b>We received {amount:naira} more from you.</b>\nYour wallet: <b>{available:naira}</b>",
-      expired:
+      extraReceived: "✅ <b>We received {amount:naira} more from you.</b>\nYour wallet: <b>{available:naira}</b>",
+      topUpExpired:
         "⌛ The link to top up {amount:naira} has expired. If you did pay, the money will still come to your wallet.",
       tooManyUnpaid: "You have several unpaid links open. Pay one of them, or wait until one expires, then try again.",
-      unavailable: "The checkout page could not be opened. Nothing was charged. Please try again in a minute.",
+      checkoutFailed: "The checkout page could not be opened. Nothing was charged. Please try again in a minute.",
       credited:
         "💚 <b>Our staff put {amount:naira} into your wallet.</b>\nWhy: {why:words}\nYour wallet: <b>{available:naira}</b>",
       debited:
         "➖ <b>Our staff took {amount:naira} out of your wallet.</b>\nWhy: {why:words}\nYour wallet: <b>{available:naira}</b>",
-      givenBack:
+      refunded:
         "↩️ <b>{amount:naira} is back in your wallet</b> for order <code>{id:words}</code>.\nWhy: {why:words}\nYour wallet: <b>{available:naira}</b>",
     },
 
@@ -423,8 +429,8 @@ export const en = {
       none: "<b>Your cards</b>\nNo saved card yet. Choose “{button:words}” when you pay, and next time it takes one tap.",
       list: "<b>Your cards</b>\nSaved cards are kept encrypted. Tap one to rename or remove it, or to use it first:",
       card: "💳 <b>{card:words}</b>\nKept encrypted; only this shop can charge it, and only when you tap or for a schedule you made.",
-      name: "What shall <b>{card:words}</b> be called? Type a short name, like “Salary”.",
-      sure: "Remove <b>{card:words}</b>?",
+      askName: "What shall <b>{card:words}</b> be called? Type a short name, like “Salary”.",
+      confirmRemoval: "Remove <b>{card:words}</b>?",
       removed: "Removed. That card can no longer be charged by us.",
     },
 
@@ -432,48 +438,50 @@ export const en = {
       title: "<b>Your orders</b>",
       none: "<b>Your orders</b>\nNothing here yet. Your first purchase takes less than a minute.",
       line: "{mark:words} <b>{state:words}</b> · {at:moment}\n{item:words} · {recipient:phone} · {price:naira}",
-      choose: "Tap a number to open its receipt.",
-      receipt: "Receipt <code>{id:words}</code>",
-      csv: "Your orders as a table; it opens in Excel or Sheets.",
-      spent: "What you spent on airtime and data, month by month.",
-      noPicture: "We could not create that just now. Please try again in a minute.",
+      tapToOpen: "Tap a number to open its receipt.",
+      receiptCaption: "Receipt <code>{id:words}</code>",
+      tableCaption: "Your orders as a table; it opens in Excel or Sheets.",
+      spendingCaption: "What you spent on airtime and data, month by month.",
+      fileFailed: "We could not create that just now. Please try again in a minute.",
       repeat: "<b>Buy again</b>\nOne tap buys the same, paid the same way:",
       nothingToRepeat: "Nothing to repeat yet. Your first purchase takes less than a minute.",
     },
     /** Linking a Telegram and a WhatsApp chat. */
     link: {
-      invite:
+      linkCode:
         "<b>One wallet on Telegram and WhatsApp</b>\nWrite this to us on {app:words}, within {minutes:count} minutes:\n\n<code>link {code:words}</code>\n\nYour wallet, cards and orders become one. Use it only in your own chat: whoever is linked can spend your money. We never ask for this code.",
-      sure: "<b>Link this chat with {name:words} on {app:words}?</b>\nWallet, cards and orders become one, for both chats. What is in the wallet here ({wallet:naira}) goes with it, and orders not paid yet are closed.",
-      asked: "Almost there. Now say yes in your chat with us on {app:words}.",
-      asking:
+      confirmLink:
+        "<b>Link this chat with {name:words} on {app:words}?</b>\nWallet, cards and orders become one, for both chats. What is in the wallet here ({wallet:naira}) goes with it, and orders not paid yet are closed.",
+      requestSent: "Almost there. Now say yes in your chat with us on {app:words}.",
+      requestReceived:
         "🔗 <b>{name:words} on {app:words} asks to be linked with this chat.</b>\nThey would share your wallet, cards and orders. Say yes only if that is you.",
       linked:
         "🔗 <b>Linked with {name:words} on {app:words}.</b>\nOne wallet, the same cards and orders in both chats.",
       refused: "Okay, not linked. Nothing was changed.",
-      alone: "This chat is not linked with another one.",
+      notLinked: "This chat is not linked with another one.",
       unknownCode: "That code is not known, or too old. Write /link in your other chat to get a new one.",
       sameChannel: "That code comes from the same app. Telegram and WhatsApp can be linked, one chat of each.",
-      taken: "One of the two chats is linked already. Write /link there to unlink it first.",
-      part: "<b>Unlink {app:words}?</b>\nThe wallet ({wallet:naira}) stays with this chat. Each chat goes on with the cards and orders that it began with; those made together stay with the chat that made the code.",
-      parted: "Unlinked. The two chats have nothing to do with each other any more.",
+      alreadyLinked: "One of the two chats is linked already. Write /link there to unlink it first.",
+      confirmUnlink:
+        "<b>Unlink {app:words}?</b>\nThe wallet ({wallet:naira}) stays with this chat. Each chat goes on with the cards and orders that it began with; those made together stay with the chat that made the code.",
+      unlinked: "Unlinked. The two chats have nothing to do with each other any more.",
     },
     /** Purchases and reminders that repeat. */
     schedules: {
       none: "<b>Your schedules</b>\nNone yet. Buy something, then tap “{button:words}” under its receipt.",
       list: "<b>Your schedules</b>\nTap one to skip, pause or stop it:",
       howOften: "<b>{what:words}</b>\nHow often? You can also type a number of days, like “14”.",
-      badDays: "Please type a number of days, from 1 to {most:count}.",
-      howPaid: "{price:naira} {every:words}. How shall it be paid? We tell you a day before each time.",
+      invalidDays: "Please type a number of days, from 1 to {most:count}.",
+      choosePayment: "{price:naira} {every:words}. How shall it be paid? We tell you a day before each time.",
       tooMany: "You have as many schedules as we can keep. Stop one of them first: /schedules",
       next: "Next: <b>{at:moment}</b>",
       paused: "⏸ Paused.",
-      one: {
+      summary: {
         remind: "🗓 <b>{what:words}</b>\nWe remind you {every:words}.\n{next:text}",
         wallet: "🗓 <b>{what:words}</b>\n{price:naira} from your wallet, {every:words}.\n{next:text}",
         card: "🗓 <b>{what:words}</b>\n{price:naira} from your card, {every:words}.\n{next:text}",
       },
-      soon: {
+      upcoming: {
         wallet: "🗓 <b>{what:words}</b>\nWe buy it on {at:moment}: {price:naira} from your wallet.",
         card: "🗓 <b>{what:words}</b>\nWe buy it on {at:moment}: {price:naira} from your card.",
       },
@@ -506,33 +514,34 @@ export const en = {
     beneficiaries: {
       none: "<b>Your people</b>\nNobody yet. After you buy for somebody, tap “More”, then save the number under their name; or just write “500 airtime for Mama”.",
       list: "<b>Your people</b>\nWrite “500 airtime for” and a name, and it goes to that number. Tap one to forget it:",
-      ask: "What do you call the person with <code>{phone:phone}</code>? Type a short name, like “Mama”.",
-      kept: "👤 Saved: {name:words} is <code>{phone:phone}</code>. Next time write “500 airtime for {name:words}”.",
+      askName: "What do you call the person with <code>{phone:phone}</code>? Type a short name, like “Mama”.",
+      saved: "👤 Saved: {name:words} is <code>{phone:phone}</code>. Next time write “500 airtime for {name:words}”.",
     },
     /** Payment requests, and gift cards. */
     paymentRequest: {
-      link: "<b>Ask somebody to pay</b>\nPass this link on. Whoever opens it can pay for this order, once, within a day; your number is not shown in full.\n\n{link:words}",
-      words:
+      shareLink:
+        "<b>Ask somebody to pay</b>\nPass this link on. Whoever opens it can pay for this order, once, within a day; your number is not shown in full.\n\n{link:words}",
+      shareWords:
         "<b>Ask somebody to pay</b>\nPass these words on. Whoever writes them to us can pay for this order, once, within a day; your number is not shown in full.\n\n<code>{words:words}</code>",
-      asked:
+      requestToPay:
         "🤝 <b>{from:words} asks you to pay {price:naira}</b>\nFor: {item:words} · {recipient:words}\nYour wallet: {wallet:naira}",
-      own: "This is your own request: share the link with someone else.",
-      gone: "This has been paid already, or is no longer asked for. Nothing was charged.",
-      page: "Pay {price:naira} for {from:words} on the secure page. We’ll confirm it automatically.",
+      ownRequest: "This is your own request: share the link with someone else.",
+      requestClosed: "This has been paid already, or is no longer asked for. Nothing was charged.",
+      payOnPage: "Pay {price:naira} for {from:words} on the secure page. We’ll confirm it automatically.",
       paid: "✅ <b>Thank you!</b> {price:naira} paid for {from:words}. They have been told.",
       returned:
         "↩️ <b>Nothing was bought with your money.</b>\nIt had just been paid another way, or cancelled. Your {price:naira} is back in your wallet.",
-      message: "🎁 A few kind words for the card? Type them, at most 200 letters.",
-      card: "🎁 {message:words}\n— {name:words}",
-      passOn: "There it is: pass the picture on.",
+      askGiftMessage: "🎁 A few kind words for the card? Type them, at most 200 letters.",
+      giftCaption: "🎁 {message:words}\n— {name:words}",
+      passPictureOn: "There it is: pass the picture on.",
     },
     /** Promo codes. */
     promo: {
       noted: "🏷 The code {code:words} comes off the price before you pay.\n",
-      off: "🏷 Code {code:words}: {off:naira} off",
+      discount: "🏷 Code {code:words}: {off:naira} off",
       ask: "<b>Promo code</b>\nType it as it was given to you:",
-      placed: "The price of this order stands. A code counts before an order is placed.\n",
-      refused: {
+      orderAlreadyPlaced: "The price of this order stands. A code counts before an order is placed.\n",
+      rejections: {
         unknown: "We do not know the code “{code:words}”.\n",
         over: "The code {code:words} has ended.\n",
         "used-up": "The code {code:words} is used up: others were faster.\n",
@@ -543,19 +552,19 @@ export const en = {
     /** PIN, daily limit and extra confirmation. */
     safety: {
       settings: "<b>Settings</b>",
-      pinIs: {
+      pinStates: {
         none: "🔓 PIN: none",
         set: "🔒 PIN: on",
         locked: "🔒 PIN: locked for now",
       },
-      limitIs: "📅 At most {limit:naira} a day; {spent:naira} of it is used today",
-      noLimit: "📅 No daily limit",
-      asksAbove: "✋ Extra confirmation: above {above:naira}",
-      asksNever: "✋ Extra confirmation: off",
-      unguarded:
+      dailyLimitState: "📅 At most {limit:naira} a day; {spent:naira} of it is used today",
+      noDailyLimit: "📅 No daily limit",
+      confirmsAbove: "✋ Extra confirmation: above {above:naira}",
+      neverConfirms: "✋ Extra confirmation: off",
+      limitWithoutPin:
         "⚠️ Without a PIN, a limit does not stop somebody who has your phone: they can change it here, or move your whole wallet to another chat. A PIN stops that.",
-      ask: "🔒 <b>Type your PIN to go on.</b>",
-      wrong: {
+      enterPin: "🔒 <b>Type your PIN to go on.</b>",
+      wrongPin: {
         byCount: {
           one: "That was not your PIN. You have {count:count} try left.",
           other: "That was not your PIN. You have {count:count} tries left.",
@@ -563,33 +572,36 @@ export const en = {
       },
       locked:
         "🔒 <b>Your PIN is locked until {until:moment}.</b>\nThere were too many wrong tries. Your money is safe.",
-      choose:
+      choosePin:
         "<b>Choose a PIN</b> of 4 to 6 digits.\nFrom then on we ask for it before anything is paid from your wallet or with a saved card. Type it here:",
-      takenAway: "Whenever you type it, we take it out of the chat at once.",
-      stays: "WhatsApp does not let us take it out of the chat: delete your own message whenever you have typed it.",
-      unasked: "🔒 That looked like your PIN. We did not ask for it now, and did nothing with it.",
-      unfit: "That will not do: 4 to 6 digits, not all the same, and not in a row like 1234.",
-      isSet:
+      pinMessageDeleted: "Whenever you type it, we take it out of the chat at once.",
+      deletePinMessage:
+        "WhatsApp does not let us take it out of the chat: delete your own message whenever you have typed it.",
+      unrequestedPin: "🔒 That looked like your PIN. We did not ask for it now, and did nothing with it.",
+      invalidPin: "That will not do: 4 to 6 digits, not all the same, and not in a row like 1234.",
+      pinIsOn:
         "🔒 <b>Your PIN is on.</b>\nWe ask for it before anything is paid from your wallet or with a saved card, and nowhere else. Tell it to nobody.",
-      removed: "🔓 Your PIN is gone. Nothing is asked any more before you pay.",
-      forgotten:
+      pinRemoved: "🔓 Your PIN is gone. Nothing is asked any more before you pay.",
+      pinResetRequested:
         "We have told our staff. They make sure that it is you, and then take the PIN away. You hear of it here.",
-      reset:
+      pinReset:
         "🔓 <b>Our staff have taken your PIN away.</b>\nChoose a new one in /settings. You did not ask for it? Choose one at once, and tell us.",
-      sure: "✋ <b>This is more than {above:naira}.</b>\nReally pay it?",
-      askDay:
+      confirmLargePayment: "✋ <b>This is more than {above:naira}.</b>\nReally pay it?",
+      askDailyLimit:
         "<b>Daily limit</b>\nHow much may be paid in a day from your wallet and with saved cards? Pick or type an amount:",
-      askAbove: "<b>Ask once more</b>\nAbove which amount shall we ask once more before you pay? Pick or type it:",
-      badAmount: "Type an amount from {min:naira} to {max:naira}.",
+      askConfirmAbove:
+        "<b>Ask once more</b>\nAbove which amount shall we ask once more before you pay? Pick or type it:",
+      invalidAmount: "Type an amount from {min:naira} to {max:naira}.",
     },
     /** Getting and deleting one's data. */
     privacy: {
       about:
         "<b>Your data</b>\nWe keep your name in this chat, the numbers you buy for and their names, your orders, payments and schedules, and saved cards (sealed, never their numbers).\n“Get my data” sends you all of it as a file. “Delete me” takes away your name, people, cards, PIN and schedules; orders, payments and wallet entries have to stay in our books, without your name.",
-      file: "All that we keep about you.",
-      noFile: "The file could not be made. Please try again later.",
-      sure: "<b>Delete you here?</b>\nThis cannot be undone: people, cards, PIN, schedules and your name are gone. The law wants our books kept, so orders, payments and wallet entries stay without your name. Afterwards this chat is a stranger’s.",
-      refused: {
+      fileCaption: "All that we keep about you.",
+      fileFailed: "The file could not be made. Please try again later.",
+      confirmDeletion:
+        "<b>Delete you here?</b>\nThis cannot be undone: people, cards, PIN, schedules and your name are gone. The law wants our books kept, so orders, payments and wallet entries stay without your name. Afterwards this chat is a stranger’s.",
+      rejections: {
         wallet: "You still have {available:naira} in your wallet. Spend it first, then delete.",
         held: "An order of yours is still on its way, and its money is held. Wait until it has ended, then delete.",
         unpaid: "A payment of yours is still open. Cancel that order, or wait until it has expired, then delete.",
@@ -599,11 +611,13 @@ export const en = {
     },
     /** A product line off sale, or delivered slowly; `what` is "MTN data". */
     availability: {
-      off: "⏸ <b>{what:words} is not on sale with us just now.</b>\nNothing was bought, and nothing was charged. Please come back a little later.",
+      notOnSale:
+        "⏸ <b>{what:words} is not on sale with us just now.</b>\nNothing was bought, and nothing was charged. Please come back a little later.",
       /** For an order that awaits payment. */
-      waiting:
+      orderWaiting:
         "⏸ <b>{what:words} is not on sale with us just now.</b>\nYour order waits: {item:words} for <code>{recipient:phone}</code>. There is no need to pay now. If you have paid on the page, or still do, it is sent as you ordered it.",
-      back: "▶️ <b>{what:words} is on sale again.</b>\nYour order still waits: {item:words} for <code>{recipient:phone}</code>.",
+      onSaleAgain:
+        "▶️ <b>{what:words} is on sale again.</b>\nYour order still waits: {item:words} for <code>{recipient:phone}</code>.",
       /** Sent to many at once, without markup. */
       slow: "⚠️ {what:words} is slow right now: some deliveries take longer than usual, and some fail.\nYour money is safe. What comes late still comes, and what fails is back in your wallet at once. Please do not buy the same again while an order is on its way; if it can wait, buy a little later.",
       well: "✅ {what:words} is delivered as usual again.\nThank you for your patience. What could not be delivered is back in your wallet, and you can buy as always.",

@@ -59,7 +59,7 @@ export const ha = translation({
       language: "🌍 Harshe",
       menu: "🏠 Babban shafi",
       getNews: "🔔 Aiko mini labarai",
-      news: "🔔 A sake turo labarai",
+      resumeNews: "🔔 A sake turo labarai",
       back: "‹ Baya",
       cancel: "✕ Soke",
       next: "Na gaba ›",
@@ -75,33 +75,33 @@ export const ha = translation({
       payNow: "Biya {amount:naira}",
       havePaid: "✅ Na biya",
       haveCode: "🏷 Ina da lambar rangwame",
-      payOther: "Biya ta wata hanya",
-      buyAgainFor: "🔁 Sake saya · {price:naira}",
-      buyAgainThis: "🔁 Sake saya: {item:words} · {recipient:phone} · {price:naira}",
+      payAnotherWay: "Biya ta wata hanya",
+      buyAgainAtPrice: "🔁 Sake saya · {price:naira}",
+      buyAgainProduct: "🔁 Sake saya: {item:words} · {recipient:phone} · {price:naira}",
       undo: "✋ Soke",
-      person: "👤 {name:words}",
+      beneficiary: "👤 {name:words}",
       ownNumber: "📱 Lambata · {phone:phone}",
-      forget: "🗑 {name:words} · {phone:phone}",
-      nameIt: "👤 Ajiye lambar",
-      useFirst: "★ Fara da shi",
+      forgetBeneficiary: "🗑 {name:words} · {phone:phone}",
+      saveNumber: "👤 Ajiye lambar",
+      makeDefault: "★ Fara da shi",
       rename: "✏️ Sauya suna",
       removeCard: "🗑 Cire",
-      askOther: "🤝 Nemi wani ya biya",
-      gift: "🎁 Katin kyauta",
+      requestPayment: "🤝 Nemi wani ya biya",
+      sendGift: "🎁 Katin kyauta",
       tryAgain: "🔁 Sake gwadawa",
       removeForGood: "Eh, a cire shi",
       all: "Duka",
       more: "⋯ Ƙari",
       receipt: "🧾 Rasit",
-      problem: "🆘 Akwai matsala",
+      reportProblem: "🆘 Akwai matsala",
       notArrived: "Bai iso ba",
       wrongNumber: "Lambar ba daidai ba ce",
       wrongItem: "Ba abin da na saya ba ne",
-      csv: "📄 A jadawali",
+      ordersTable: "📄 A jadawali",
       spending: "📊 Kashe kuɗi",
       offSale: "⏸ {network:network} · babu yanzu",
       schedule: {
-        again: "🗓 A riƙa saya",
+        create: "🗓 A riƙa saya",
         all: "🗓 Jerin sayayya",
         open: "🗓 {what:words}",
         daily: "Kowace rana",
@@ -135,25 +135,25 @@ export const ha = translation({
         forgotPin: "Na manta PIN ɗina",
         dailyLimit: "📅 Iyakar rana",
         noDailyLimit: "Babu iyakar rana",
-        askAbove: "✋ A sake tambaya",
-        askNever: "Kar a sake tambaya",
+        confirmAbove: "✋ A sake tambaya",
+        neverConfirm: "Kar a sake tambaya",
         people: "👥 Mutane",
-        mute: "🔕 Kar a turo labarai",
+        stopNews: "🔕 Kar a turo labarai",
         privacy: "🛡 Bayanaina",
         getData: "📄 A ba ni bayanaina",
         deleteMe: "🗑 A goge ni",
         deleteForGood: "Eh, a goge ni",
-        reallyPay: "✅ Eh, a biya",
+        confirmPayment: "✅ Eh, a biya",
       },
-      bundle: "{size:words} · {validity:words} · {price:naira}",
+      plan: "{size:words} · {validity:words} · {price:naira}",
     },
 
     names: {
       airtime: "Katin {network:network} na {amount:naira}",
       data: "Data ta {network:network} {size:words} ({validity:words})",
       productLine: { airtime: "Katin {network:network}", data: "Data ta {network:network}" },
-      short: { airtime: "Katin {network:network}", data: "{network:network} {size:words} {validity:words}" },
-      lasts: {
+      shortProduct: { airtime: "Katin {network:network}", data: "{network:network} {size:words} {validity:words}" },
+      duration: {
         hour: { byCount: { one: "awa {count:count}", other: "awa {count:count}" } },
         day: { byCount: { one: "kwana {count:count}", other: "kwana {count:count}" } },
         week: { byCount: { one: "mako {count:count}", other: "mako {count:count}" } },
@@ -188,7 +188,7 @@ export const ha = translation({
       tooFast: "Saƙonni sun yi yawa a lokaci ɗaya. Ku jira kaɗan, sannan ku ci gaba.",
       shareNumber: "Ku danna maɓallin da ke ƙasa don tura lambarku, ko ku rubuta lamba.",
       menu: "🏠 Babban shafi",
-      list: { choose: "Zaɓi", more: "Ƙari", earlier: "Na baya", how: "Ku amsa da lambar zaɓinku." },
+      list: { choose: "Zaɓi", more: "Ƙari", earlier: "Na baya", replyByNumber: "Ku amsa da lambar zaɓinku." },
     },
 
     commands: {
@@ -227,7 +227,7 @@ export const ha = translation({
       price: "{price:naira}",
       number: "Lamba",
       paidBy: "An biya ta",
-      ways: { wallet: "Walat", card: "Katin banki", checkout: "Shafin biya" },
+      paymentMethods: { wallet: "Walat", card: "Katin banki", checkout: "Shafin biya" },
       time: "Lokaci",
       at: "{at:moment}",
       reference: "Lambar shaida",
@@ -239,13 +239,13 @@ export const ha = translation({
 
     welcome: {
       menu: "<b>{shop:words}</b>\nSannu {name:words}! Katin waya da data, nan take.\nMe kuke so ku saya?",
-      lost: "Ban gane ba. Ku zaɓi ɗaya a ƙasa, ko ku rubuta “data” ko “katin waya”.",
+      notUnderstood: "Ban gane ba. Ku zaɓi ɗaya a ƙasa, ko ku rubuta “data” ko “katin waya”.",
       help: "<b>Yadda {shop:words} yake aiki</b>\n\n• <b>Data</b> ko <b>Katin waya</b>: ku zaɓi layi, tsari ko adadi, da lamba. Kuna iya rubutawa ma: “mtn”, “1.5gb”, “0803 123 4567”.\n• Ku biya daga <b>Walat</b>, da <b>Kati</b> da kuka ajiye, ko a shafin <b>Checkout</b> mai tsaro. Ba ma ganin lambar katinku.\n• Idan abin da kuka saya bai isa ba, kuɗinku zai koma walat nan take, kuma za mu faɗa muku.\n• Akwai matsala? /history yana nuna halin kowace oda; ku ajiye lambar shaida da ke kan rasit.\n\n/data /airtime /topup /wallet /cards /history /repeat /language /cancel",
-      language: "<b>Harshe</b>\nDa wane harshe za mu yi magana?",
-      quiet: "To: ba za mu ƙara turo muku labarai ba. Amma za ku ji game da odarku da kuɗin da kuka biya.",
-      news: "Barka da dawowa: za ku sake samun labaranmu. Ku rubuta “stop” a kowane lokaci don dakatarwa.",
+      chooseLanguage: "<b>Harshe</b>\nDa wane harshe za mu yi magana?",
+      newsStopped: "To: ba za mu ƙara turo muku labarai ba. Amma za ku ji game da odarku da kuɗin da kuka biya.",
+      newsResumed: "Barka da dawowa: za ku sake samun labaranmu. Ku rubuta “stop” a kowane lokaci don dakatarwa.",
       stopped: "To, an dakatar. Ba a sayi komai ba.",
-      unpaid: "To. Har yanzu kuna da wannan odar da ba a biya ba:\n",
+      unpaidOrder: "To. Har yanzu kuna da wannan odar da ba a biya ba:\n",
     },
 
     ask: {
@@ -253,30 +253,30 @@ export const ha = translation({
         data: "<b>Data</b>\nWane layi?",
         airtime: "<b>Katin waya</b>\nWane layi? Kuna iya rubuta lambar ma.",
       },
-      notNetwork: "Don Allah ku zaɓi layi: {networks:words}.",
-      bundle: "<b>Data ta {network:network}</b>\nWane tsari? Ku rubuta girma (“1.5gb”) ko farashi don nema.",
-      found: {
+      unknownNetwork: "Don Allah ku zaɓi layi: {networks:words}.",
+      plan: "<b>Data ta {network:network}</b>\nWane tsari? Ku rubuta girma (“1.5gb”) ko farashi don nema.",
+      plansFound: {
         byCount: {
           one: "<b>Data ta {network:network}</b>\nTsari {count:count} na “{typed:words}”:",
           other: "<b>Data ta {network:network}</b>\nTsare-tsare {count:count} na “{typed:words}”, mai arha a farko:",
         },
       },
-      notFound:
+      noPlanFound:
         "Babu tsarin {network:network} da ya dace da “{typed:words}”. Ku zaɓi ɗaya a ƙasa, ko ku rubuta wani girma ko farashi.",
-      onlyPlans: "Don Allah ku zaɓi tsari, ko ku rubuta girma kamar “1.5gb”.",
-      shelfUnreadable: "Ba mu iya ganin tsare-tsaren {network:network} yanzu ba. Ku sake gwadawa bayan minti ɗaya.",
+      planExpected: "Don Allah ku zaɓi tsari, ko ku rubuta girma kamar “1.5gb”.",
+      plansUnavailable: "Ba mu iya ganin tsare-tsaren {network:network} yanzu ba. Ku sake gwadawa bayan minti ɗaya.",
       amount:
         "<b>Katin {network:network}</b>\nNa nawa? Ku zaɓi ɗaya, ko ku rubuta adadin naira, ba kobo ({min:naira} zuwa {max:naira}).",
-      badAmount: "Don Allah ku rubuta adadin naira daga {min:naira} zuwa {max:naira}, kamar “200”.",
+      invalidAmount: "Don Allah ku rubuta adadin naira daga {min:naira} zuwa {max:naira}, kamar “200”.",
       phone: {
         data: "<b>Data</b>\nZuwa wace lamba? Ku rubuta ta, ko ku turo ta daga lambobin wayarku.",
         airtime: "<b>Katin waya</b>\nZuwa wace lamba? Ku rubuta ta, ko ku turo ta daga lambobin wayarku.",
       },
       kind: "<b>Kati ko data?</b>",
-      phoneOf:
+      phoneForName:
         "<b>{name:words}</b>\nKu aiko mana lambar sau ɗaya, za mu tuna da ita. Ku rubuta ta, ko ku turo ta daga lambobin wayarku.",
-      badPhone: "Wannan ba lambar wayar Najeriya ba ce. Lambobi goma sha ɗaya, kamar <code>0803 123 4567</code>.",
-      share: "Ku danna maɓallin da ke ƙasa don tura lambarku.",
+      invalidPhone: "Wannan ba lambar wayar Najeriya ba ce. Lambobi goma sha ɗaya, kamar <code>0803 123 4567</code>.",
+      shareOwnNumber: "Ku danna maɓallin da ke ƙasa don tura lambarku.",
       topUp: "<b>Ƙara kuɗi a walat</b>\nNawa? Ku zaɓi ɗaya, ko ku rubuta adadi ({min:naira} zuwa {max:naira}).",
     },
 
@@ -286,32 +286,33 @@ export const ha = translation({
       confirmShort:
         "\nWalat ɗinku: {wallet:naira} (ya gaza da {missing:naira})\nKu tabbatar ta zaɓar yadda za ku biya:",
       tapToPay: "Don Allah ku danna ɗaya daga cikin maɓallan don biya, ko Soke.\n",
-      otherNetwork:
+      networkMismatch:
         "⚠️ Wannan lambar kamar ta {suggested:network} ce. Idan an mayar da ita {chosen:network}, ku ci gaba; idan ba haka ba, ku danna Baya.\n",
       priceChanged: "Farashin ya canja tun wancan lokacin. Ku sake dubawa:",
-      gone: "Ba a sayar da wannan tsarin yanzu. Don Allah ku zaɓi wani.",
+      planGone: "Ba a sayar da wannan tsarin yanzu. Don Allah ku zaɓi wani.",
       undoable: "\n⏳ Za a saya cikin daƙiƙu kaɗan. Kafin nan ba a cire komai ba.",
       unpaid: "\nBa a biya ba tukuna. Da fatan a zaɓi yadda za a biya:",
-      oldButton: "Wannan maɓallin na wata rana ne. Da fatan a sake dubawa kafin a saya:",
-      goneNear: "Ba a sayar da wannan tsarin yanzu. Waɗannan su ne mafi kusa da shi:",
-      checkout: "\nKu biya a shafin mai tsaro, sannan ku dawo. Za mu gani da kanmu.",
-      notSeenYet: "⏳ Da ƙarfe {at:clock} ba mu gani ba tukuna. Zai iya ɗaukar minti ɗaya; muna ci gaba da dubawa.\n",
+      confirmOldButton: "Wannan maɓallin na wata rana ne. Da fatan a sake dubawa kafin a saya:",
+      nearestPlans: "Ba a sayar da wannan tsarin yanzu. Waɗannan su ne mafi kusa da shi:",
+      payOnPage: "\nKu biya a shafin mai tsaro, sannan ku dawo. Za mu gani da kanmu.",
+      paymentNotSeen:
+        "⏳ Da ƙarfe {at:clock} ba mu gani ba tukuna. Zai iya ɗaukar minti ɗaya; muna ci gaba da dubawa.\n",
       pageDeclined:
         "\n❌ Biyan ƙarshe a shafin bai yi ba, kuma ba a cire kuɗi ba. Ku sake gwadawa a can, ko ku biya ta wata hanya.",
-      mismatched:
+      amountMismatch:
         "\n🔎 Mun karɓi {received:naira}, amma {asked:naira} aka nema. Kuɗinku yana nan lafiya; wani ma’aikaci yana dubawa, zai gyara.",
-      mismatchedUnread:
+      amountUnknown:
         "\n🔎 Mun karɓi kuɗi, amma {asked:naira} aka nema. Kuɗinku yana nan lafiya; wani ma’aikaci yana dubawa, zai gyara.",
       paymentReview: "\n🔎 Wani ma’aikaci yana duba biyanku. Kada ku sake biya; za mu faɗa muku.",
       paymentReturned: "\n↩️ Ba mu iya karɓar wannan biya na {asked:naira} ba. Zai koma inda ya fito.",
-      cardsStopped: "Ba za a iya cire kuɗi daga katin da aka ajiye ba yanzu. Ku biya ta wata hanya:",
+      cardChargesStopped: "Ba za a iya cire kuɗi daga katin da aka ajiye ba yanzu. Ku biya ta wata hanya:",
       checkoutUnavailable: "Shafin biya bai buɗe ba. Ba a cire kuɗi ba. Ku sake gwadawa, ko ku biya ta wata hanya:",
       tooManyUnpaid:
         "Kuna da shafukan biya da yawa a buɗe. Ku biya ɗaya, ko ku jira wani ya ƙare, ko ku biya ta wata hanya:",
-      cardGone: "Ba mu da wannan katin a ajiye yanzu. Ku biya ta wata hanya:",
+      cardRemoved: "Ba mu da wannan katin a ajiye yanzu. Ku biya ta wata hanya:",
       overLimit:
         "📅 Wannan ya wuce abin da ya rage na iyakarku ta rana ({left:naira} cikin {limit:naira}). Ku biya a Checkout, ko ku canja iyakar a /settings:",
-      short: "Walat ɗinku ya gaza da {missing:naira}. Ku ƙara kuɗi, ko ku biya ta wata hanya:",
+      walletShort: "Walat ɗinku ya gaza da {missing:naira}. Ku ƙara kuɗi, ko ku biya ta wata hanya:",
       charging: "\n⏳ Ana cire kuɗi daga katinku…",
       declined: "\n❌ Banki ya ƙi katinku. Ba a cire kuɗi ba.",
       cardUnusable:
@@ -323,14 +324,14 @@ export const ha = translation({
       delivered: "\n✅ <b>Ya isa</b>",
       deliveredIn: "\n✅ <b>Ya isa</b> cikin daƙiƙa {seconds:count}",
       reference: "Lambar shaida: <code>{id:words}</code>",
-      givenBack: "↩️ An mayar da {price:naira} walat ɗinku.",
+      refundNote: "↩️ An mayar da {price:naira} walat ɗinku.",
       refunded: "\n❌ <b>Bai isa ba.</b> {why:text}\n{price:naira} ya koma walat ɗinku.",
       expired: "\n⌛ Lokacin biya ya wuce, shi ya sa aka rufe wannan odar. Idan kun biya, kuɗin zai shiga walat ɗinku.",
       cancelled: "\n✕ An soke. Ba a cire kuɗi ba.",
-      tooLate: "Ba za a iya soke wannan odar yanzu ba: kuɗinta yana kan hanya, ko an biya.",
+      cannotCancel: "Ba za a iya soke wannan odar yanzu ba: kuɗinta yana kan hanya, ko an biya.",
       justBought: "Kun sayi wannan mintuna kaɗan da suka wuce. Kuna so a sake saya?",
       cardSaved: "💳 An adana katinku: lokaci na gaba taɓawa ɗaya ce kawai.",
-      leave: { expired: "⌛ Lokacin biya ya wuce.", paid: "✅ An biya.", below: "✅ An biya. Ku duba ƙasa." },
+      oldMessage: { expired: "⌛ Lokacin biya ya wuce.", paid: "✅ An biya.", below: "✅ An biya. Ku duba ƙasa." },
     },
 
     failures: {
@@ -351,18 +352,18 @@ export const ha = translation({
       showHeld: "<b>Walat ɗinku</b>\nKuɗin da ke ciki: <b>{available:naira}</b>\nAn ware don oda: {held:naira}",
       topUpLink: "<b>Ƙara {amount:naira}</b>\nKu biya a shafin mai tsaro, sannan ku dawo. Za mu gani da kanmu.",
       added: "✅ <b>An ƙara {amount:naira}.</b>\nWalat ɗinku: <b>{available:naira}</b>",
-      lateForOrder:
+      paidAfterClose:
         "✅ <b>Mun karɓi {amount:naira}.</b> An riga an rufe odarsa, shi ya sa kuɗin ya shiga walat ɗinku: <b>{available:naira}</b>",
-      more: "✅ <b>Mun ƙara karɓar {amount:naira} daga gare ku.</b>\nWalat ɗinku: <b>{available:naira}</b>",
-      expired: "⌛ Shafin ƙara {amount:naira} ya ƙare. Idan kun biya, kuɗin zai shiga walat ɗinku duk da haka.",
+      extraReceived: "✅ <b>Mun ƙara karɓar {amount:naira} daga gare ku.</b>\nWalat ɗinku: <b>{available:naira}</b>",
+      topUpExpired: "⌛ Shafin ƙara {amount:naira} ya ƙare. Idan kun biya, kuɗin zai shiga walat ɗinku duk da haka.",
       tooManyUnpaid:
         "Kuna da shafukan biya da yawa a buɗe. Ku biya ɗaya, ko ku jira wani ya ƙare, sannan ku sake gwadawa.",
-      unavailable: "Shafin biya bai buɗe ba. Ba a cire kuɗi ba. Ku sake gwadawa bayan minti ɗaya.",
+      checkoutFailed: "Shafin biya bai buɗe ba. Ba a cire kuɗi ba. Ku sake gwadawa bayan minti ɗaya.",
       credited:
         "💚 <b>Ma’aikatanmu sun saka {amount:naira} a walat ɗinku.</b>\nDalili: {why:words}\nWalat ɗinku: <b>{available:naira}</b>",
       debited:
         "➖ <b>Ma’aikatanmu sun cire {amount:naira} daga walat ɗinku.</b>\nDalili: {why:words}\nWalat ɗinku: <b>{available:naira}</b>",
-      givenBack:
+      refunded:
         "↩️ <b>{amount:naira} ya dawo walat ɗinku</b> na oda <code>{id:words}</code>.\nDalili: {why:words}\nWalat ɗinku: <b>{available:naira}</b>",
     },
 
@@ -370,8 +371,8 @@ export const ha = translation({
       none: "<b>Katunanku</b>\nBa ku ajiye kati ba tukuna. Ku zaɓi “{button:words}” lokacin biya; daga nan sai dannawa ɗaya.",
       list: "<b>Katunanku</b>\nAn ajiye katuna a ɓoye. Danna ɗaya don sauya sunansa, cire shi, ko a fara da shi:",
       card: "💳 <b>{card:words}</b>\nAn ɓoye shi; wannan shagon ne kaɗai zai iya caji, kuma sai kun danna, ko bisa jerin sayayya da kuka tsara.",
-      name: "Me za a kira <b>{card:words}</b>? Rubuta gajeren suna, kamar “Albashi”.",
-      sure: "A cire <b>{card:words}</b>?",
+      askName: "Me za a kira <b>{card:words}</b>? Rubuta gajeren suna, kamar “Albashi”.",
+      confirmRemoval: "A cire <b>{card:words}</b>?",
       removed: "An cire. Ba za mu iya cire kuɗi daga wannan katin kuma ba.",
     },
 
@@ -379,48 +380,50 @@ export const ha = translation({
       title: "<b>Odarku</b>",
       none: "<b>Odarku</b>\nBabu komai a nan tukuna. Sayayyarku ta farko ba ta kai minti ɗaya ba.",
       line: "{mark:words} <b>{state:words}</b> · {at:moment}\n{item:words} · {recipient:phone} · {price:naira}",
-      choose: "Ku danna lamba don ganin rasit ɗinta.",
-      receipt: "Rasit <code>{id:words}</code>",
-      csv: "Odarku a jadawali; yana buɗewa a Excel ko Sheets.",
-      spent: "Abin da kuka kashe a kan kati da data, wata-wata.",
-      noPicture: "Ba a iya yin hakan yanzu ba. Ku sake gwadawa bayan minti ɗaya.",
+      tapToOpen: "Ku danna lamba don ganin rasit ɗinta.",
+      receiptCaption: "Rasit <code>{id:words}</code>",
+      tableCaption: "Odarku a jadawali; yana buɗewa a Excel ko Sheets.",
+      spendingCaption: "Abin da kuka kashe a kan kati da data, wata-wata.",
+      fileFailed: "Ba a iya yin hakan yanzu ba. Ku sake gwadawa bayan minti ɗaya.",
       repeat: "<b>Sake saya</b>\nDannawa ɗaya za ta sayi irinsa, a biya kamar da:",
       nothingToRepeat: "Babu abin maimaitawa tukuna. Sayayyarku ta farko ba ta kai minti ɗaya ba.",
     },
 
     link: {
-      invite:
+      linkCode:
         "<b>Walat ɗaya a Telegram da WhatsApp</b>\nKu rubuto mana wannan a {app:words}, cikin minti {minutes:count}:\n\n<code>link {code:words}</code>\n\nWalat, katuna da odarku za su zama ɗaya. Ku yi amfani da shi a hirarku kaɗai: wanda aka haɗa zai iya kashe kuɗinku. Ba ma taɓa tambayar wannan lambar.",
-      sure: "<b>A haɗa wannan hirar da {name:words} a {app:words}?</b>\nWalat, katuna da oda za su zama ɗaya a hirarraki biyu. Kuɗin da ke walat a nan ({wallet:naira}) zai tafi da shi, kuma odar da ba a biya ba za a rufe ta.",
-      asked: "Saura kaɗan. Yanzu ku ce eh a hirarku da mu a {app:words}.",
-      asking:
+      confirmLink:
+        "<b>A haɗa wannan hirar da {name:words} a {app:words}?</b>\nWalat, katuna da oda za su zama ɗaya a hirarraki biyu. Kuɗin da ke walat a nan ({wallet:naira}) zai tafi da shi, kuma odar da ba a biya ba za a rufe ta.",
+      requestSent: "Saura kaɗan. Yanzu ku ce eh a hirarku da mu a {app:words}.",
+      requestReceived:
         "🔗 <b>{name:words} a {app:words} yana so a haɗa shi da wannan hirar.</b>\nZai raba walat, katuna da odarku. Ku ce eh idan ku ne kaɗai.",
       linked:
         "🔗 <b>An haɗa ku da {name:words} a {app:words}.</b>\nWalat ɗaya, katuna da oda iri ɗaya a hirarraki biyu.",
       refused: "To, ba a haɗa ba. Babu abin da ya canja.",
-      alone: "Ba a haɗa wannan hirar da wata ba.",
+      notLinked: "Ba a haɗa wannan hirar da wata ba.",
       unknownCode: "Ba a san wannan lambar ba, ko ta tsufa. Ku rubuta /link a ɗayar hirarku don samun sabuwa.",
       sameChannel: "Wannan lambar daga manhaja ɗaya ta fito. Ana haɗa Telegram da WhatsApp, hira ɗaya daga kowanne.",
-      taken: "An riga an haɗa ɗaya daga cikin hirarrakin. Ku rubuta /link a can don raba ta tukuna.",
-      part: "<b>A raba da {app:words}?</b>\nWalat ({wallet:naira}) zai zauna a wannan hirar. Kowace hira za ta ci gaba da katuna da odar da ta fara da su; waɗanda aka yi tare za su zauna da hirar da ta ba da lambar.",
-      parted: "An raba. Babu ruwan hirarrakin biyu da juna yanzu.",
+      alreadyLinked: "An riga an haɗa ɗaya daga cikin hirarrakin. Ku rubuta /link a can don raba ta tukuna.",
+      confirmUnlink:
+        "<b>A raba da {app:words}?</b>\nWalat ({wallet:naira}) zai zauna a wannan hirar. Kowace hira za ta ci gaba da katuna da odar da ta fara da su; waɗanda aka yi tare za su zauna da hirar da ta ba da lambar.",
+      unlinked: "An raba. Babu ruwan hirarrakin biyu da juna yanzu.",
     },
 
     schedules: {
       none: "<b>Sayayya ta atomatik</b>\nBabu tukuna. Ku sayi wani abu, sannan ku danna “{button:words}” a ƙasan rasit ɗinsa.",
       list: "<b>Sayayya ta atomatik</b>\nKu danna ɗaya don tsallake ta, dakatar da ita ko daina ta:",
       howOften: "<b>{what:words}</b>\nSau nawa? Kuna iya rubuta adadin kwanaki ma, kamar “14”.",
-      badDays: "Don Allah ku rubuta adadin kwanaki, daga 1 zuwa {most:count}.",
-      howPaid: "{price:naira} {every:words}. Ta yaya za a biya? Za mu faɗa muku kwana ɗaya kafin kowane lokaci.",
+      invalidDays: "Don Allah ku rubuta adadin kwanaki, daga 1 zuwa {most:count}.",
+      choosePayment: "{price:naira} {every:words}. Ta yaya za a biya? Za mu faɗa muku kwana ɗaya kafin kowane lokaci.",
       tooMany: "Sun kai iyakar da za mu iya ajiyewa. Ku daina ɗaya tukuna: /schedules",
       next: "Na gaba: <b>{at:moment}</b>",
       paused: "⏸ An dakatar.",
-      one: {
+      summary: {
         remind: "🗓 <b>{what:words}</b>\nMuna tuna muku {every:words}.\n{next:text}",
         wallet: "🗓 <b>{what:words}</b>\n{price:naira} daga walat ɗinku, {every:words}.\n{next:text}",
         card: "🗓 <b>{what:words}</b>\n{price:naira} daga katinku, {every:words}.\n{next:text}",
       },
-      soon: {
+      upcoming: {
         wallet: "🗓 <b>{what:words}</b>\nZa mu saya {at:moment}: {price:naira} daga walat ɗinku.",
         card: "🗓 <b>{what:words}</b>\nZa mu saya {at:moment}: {price:naira} daga katinku.",
       },
@@ -452,33 +455,35 @@ export const ha = translation({
     beneficiaries: {
       none: "<b>Mutanenku</b>\nBabu kowa tukuna. Bayan kun saya wa wani, ku danna “Ƙari”, sannan ku ajiye lambar da suna; ko ku rubuta “500 airtime for Mama”.",
       list: "<b>Mutanenku</b>\nKu rubuta “500 airtime for” da suna, zai tafi wannan lambar. Ku danna ɗaya don a manta:",
-      ask: "Yaya kuke kiran mai lambar <code>{phone:phone}</code>? Ku rubuta gajeren suna, kamar “Mama”.",
-      kept: "👤 An ajiye: {name:words} ita ce <code>{phone:phone}</code>. Nan gaba ku rubuta “500 airtime for {name:words}”.",
+      askName: "Yaya kuke kiran mai lambar <code>{phone:phone}</code>? Ku rubuta gajeren suna, kamar “Mama”.",
+      saved:
+        "👤 An ajiye: {name:words} ita ce <code>{phone:phone}</code>. Nan gaba ku rubuta “500 airtime for {name:words}”.",
     },
 
     paymentRequest: {
-      link: "<b>Nemi wani ya biya</b>\nKu aika wannan mahaɗin. Duk wanda ya buɗe zai iya biyan wannan oda, sau ɗaya, cikin yini guda; ba a nuna lambarku gaba ɗaya.\n\n{link:words}",
-      words:
+      shareLink:
+        "<b>Nemi wani ya biya</b>\nKu aika wannan mahaɗin. Duk wanda ya buɗe zai iya biyan wannan oda, sau ɗaya, cikin yini guda; ba a nuna lambarku gaba ɗaya.\n\n{link:words}",
+      shareWords:
         "<b>Nemi wani ya biya</b>\nKu aika waɗannan kalmomi. Duk wanda ya rubuto mana su zai iya biyan wannan oda, sau ɗaya, cikin yini guda; ba a nuna lambarku gaba ɗaya.\n\n<code>{words:words}</code>",
-      asked:
+      requestToPay:
         "🤝 <b>{from:words} na roƙonku ku biya {price:naira}</b>\nNa: {item:words} · {recipient:words}\nWalat ɗinku: {wallet:naira}",
-      own: "Ba za ku iya yi wa kanku wannan ba: ku aika mahaɗin ga wani.",
-      gone: "An riga an biya, ko kuma ba a nema yanzu. Ba a cire komai ba.",
-      page: "Ku biya {price:naira} wa {from:words} a shafin tsaro. Za su gani da kansu.",
+      ownRequest: "Ba za ku iya yi wa kanku wannan ba: ku aika mahaɗin ga wani.",
+      requestClosed: "An riga an biya, ko kuma ba a nema yanzu. Ba a cire komai ba.",
+      payOnPage: "Ku biya {price:naira} wa {from:words} a shafin tsaro. Za su gani da kansu.",
       paid: "✅ <b>Mun gode!</b> An biya {price:naira} wa {from:words}. An sanar da su.",
       returned:
         "↩️ <b>Ba a sayi komai da kuɗinku ba.</b>\nAn biya ta wata hanya, ko an soke, kafin kuɗinku ya zo. {price:naira} ɗinku sun koma walat ɗinku.",
-      message: "🎁 Wace kalma mai daɗi za a rubuta a katin? Ku rubuta, kada ta wuce harafi 200.",
-      card: "🎁 {message:words}\n— Daga {name:words}",
-      passOn: "Ga shi nan: ku tura hoton.",
+      askGiftMessage: "🎁 Wace kalma mai daɗi za a rubuta a katin? Ku rubuta, kada ta wuce harafi 200.",
+      giftCaption: "🎁 {message:words}\n— Daga {name:words}",
+      passPictureOn: "Ga shi nan: ku tura hoton.",
     },
 
     promo: {
       noted: "🏷 Za a rage farashin da lambar {code:words} kafin ku biya.\n",
-      off: "🏷 Lambar {code:words}: an rage {off:naira}",
+      discount: "🏷 Lambar {code:words}: an rage {off:naira}",
       ask: "<b>Lambar rangwame</b>\nKu rubuta ta kamar yadda aka ba ku:",
-      placed: "Farashin wannan odar ba zai canja ba. Lambar rangwame tana aiki ne kafin a yi oda.\n",
-      refused: {
+      orderAlreadyPlaced: "Farashin wannan odar ba zai canja ba. Lambar rangwame tana aiki ne kafin a yi oda.\n",
+      rejections: {
         unknown: "Ba mu san lambar “{code:words}” ba.\n",
         over: "Lokacin lambar {code:words} ya ƙare.\n",
         "used-up": "An gama amfani da lambar {code:words}: wasu sun riga ku.\n",
@@ -489,19 +494,19 @@ export const ha = translation({
 
     safety: {
       settings: "<b>Saituna</b>",
-      pinIs: {
+      pinStates: {
         none: "🔓 PIN: babu",
         set: "🔒 PIN: yana aiki",
         locked: "🔒 PIN: an kulle shi yanzu",
       },
-      limitIs: "📅 Bai wuce {limit:naira} a rana ba; an kashe {spent:naira} yau",
-      noLimit: "📅 Babu iyakar kuɗin rana",
-      asksAbove: "✋ Ana sake tambaya idan ya wuce {above:naira}",
-      asksNever: "✋ Ba a sake tambaya",
-      unguarded:
+      dailyLimitState: "📅 Bai wuce {limit:naira} a rana ba; an kashe {spent:naira} yau",
+      noDailyLimit: "📅 Babu iyakar kuɗin rana",
+      confirmsAbove: "✋ Ana sake tambaya idan ya wuce {above:naira}",
+      neverConfirms: "✋ Ba a sake tambaya",
+      limitWithoutPin:
         "⚠️ Iyaka ba tare da PIN ba ba ta hana wanda wayarku ke hannunsa: zai iya canza ta a nan, ko ya kai walat ɗinku gaba ɗaya zuwa wata hira. Ku zaɓi PIN don haka.",
-      ask: "🔒 <b>Ku rubuta PIN ɗinku don ci gaba.</b>",
-      wrong: {
+      enterPin: "🔒 <b>Ku rubuta PIN ɗinku don ci gaba.</b>",
+      wrongPin: {
         byCount: {
           one: "Wannan ba PIN ɗinku ba ne. Saura gwaji {count:count}.",
           other: "Wannan ba PIN ɗinku ba ne. Saura gwaji {count:count}.",
@@ -509,32 +514,35 @@ export const ha = translation({
       },
       locked:
         "🔒 <b>An kulle PIN ɗinku sai {until:moment}.</b>\nAn gwada ba daidai ba sau da yawa. Kuɗinku yana lafiya.",
-      choose:
+      choosePin:
         "<b>Ku zaɓi PIN</b> mai lambobi 4 zuwa 6.\nDaga yanzu za mu tambaye shi kafin a biya komai daga walat ɗinku ko da katin da kuka ajiye. Ku rubuta shi a nan:",
-      takenAway: "Duk lokacin da kuka rubuta shi, za mu cire shi daga hirar nan take.",
-      stays: "WhatsApp ba ya barin mu cire shi daga hirar: ku goge saƙonku da kanku duk lokacin da kuka rubuta shi.",
-      unasked: "🔒 Wannan ya yi kama da PIN ɗinku. Ba mu tambaye shi ba yanzu, kuma ba mu yi komai da shi ba.",
-      unfit: "Wannan ba zai yi ba: lambobi 4 zuwa 6, ba iri ɗaya duka ba, kuma ba a jere kamar 1234 ba.",
-      isSet:
+      pinMessageDeleted: "Duk lokacin da kuka rubuta shi, za mu cire shi daga hirar nan take.",
+      deletePinMessage:
+        "WhatsApp ba ya barin mu cire shi daga hirar: ku goge saƙonku da kanku duk lokacin da kuka rubuta shi.",
+      unrequestedPin: "🔒 Wannan ya yi kama da PIN ɗinku. Ba mu tambaye shi ba yanzu, kuma ba mu yi komai da shi ba.",
+      invalidPin: "Wannan ba zai yi ba: lambobi 4 zuwa 6, ba iri ɗaya duka ba, kuma ba a jere kamar 1234 ba.",
+      pinIsOn:
         "🔒 <b>PIN ɗinku yana aiki.</b>\nZa mu tambaye shi kafin a biya komai daga walat ɗinku ko da katin da kuka ajiye, ba a ko’ina ba. Kada ku gaya wa kowa.",
-      removed: "🔓 An cire PIN ɗinku. Ba za a tambaye ku komai ba kafin ku biya.",
-      forgotten: "Mun gaya wa ma’aikatanmu. Za su tabbatar cewa ku ne, sannan su cire PIN ɗin. Za ku ji a nan.",
-      reset:
+      pinRemoved: "🔓 An cire PIN ɗinku. Ba za a tambaye ku komai ba kafin ku biya.",
+      pinResetRequested: "Mun gaya wa ma’aikatanmu. Za su tabbatar cewa ku ne, sannan su cire PIN ɗin. Za ku ji a nan.",
+      pinReset:
         "🔓 <b>Ma’aikatanmu sun cire PIN ɗinku.</b>\nKu zaɓi sabo a /settings. Ba ku kuka nema ba? Ku zaɓi ɗaya yanzu, ku kuma gaya mana.",
-      sure: "✋ <b>Wannan ya wuce {above:naira}.</b>\nDa gaske a biya?",
-      askDay:
+      confirmLargePayment: "✋ <b>Wannan ya wuce {above:naira}.</b>\nDa gaske a biya?",
+      askDailyLimit:
         "<b>Iyakar rana</b>\nNawa za a iya biya a rana daga walat ɗinku da katunan da kuka ajiye? Ku zaɓa ko ku rubuta:",
-      askAbove: "<b>A sake tambaya</b>\nIdan kuɗi ya wuce nawa za mu sake tambaya kafin ku biya? Ku zaɓa ko ku rubuta:",
-      badAmount: "Ku rubuta adadi daga {min:naira} zuwa {max:naira}.",
+      askConfirmAbove:
+        "<b>A sake tambaya</b>\nIdan kuɗi ya wuce nawa za mu sake tambaya kafin ku biya? Ku zaɓa ko ku rubuta:",
+      invalidAmount: "Ku rubuta adadi daga {min:naira} zuwa {max:naira}.",
     },
 
     privacy: {
       about:
         "<b>Bayananku</b>\nMuna ajiye sunanku a wannan hirar, lambobin da kuke saya wa da sunayensu, odarku, biyan kuɗi da jerin sayayya, da katunan da kuka ajiye (a kulle, ba lambobinsu ba).\n“A ba ni bayanaina” yana turo muku komai a fayil. “A goge ni” yana cire sunanku, mutane, katuna, PIN da jerin sayayya; oda, biyan kuɗi da bayanan walat dole su zauna a littattafanmu, ba da sunanku ba.",
-      file: "Duk abin da muke ajiyewa game da ku.",
-      noFile: "An kasa yin fayil ɗin. Ku sake gwadawa anjima.",
-      sure: "<b>A goge ku a nan?</b>\nBa za a iya mayarwa ba: mutane, katuna, PIN, jerin sayayya da sunanku za su tafi. Doka ta ce a ajiye littattafai, don haka oda, biyan kuɗi da bayanan walat za su zauna ba da sunanku ba. Bayan haka wannan hirar ta baƙo ce.",
-      refused: {
+      fileCaption: "Duk abin da muke ajiyewa game da ku.",
+      fileFailed: "An kasa yin fayil ɗin. Ku sake gwadawa anjima.",
+      confirmDeletion:
+        "<b>A goge ku a nan?</b>\nBa za a iya mayarwa ba: mutane, katuna, PIN, jerin sayayya da sunanku za su tafi. Doka ta ce a ajiye littattafai, don haka oda, biyan kuɗi da bayanan walat za su zauna ba da sunanku ba. Bayan haka wannan hirar ta baƙo ce.",
+      rejections: {
         wallet: "Akwai {available:naira} a walat ɗinku. Ku kashe shi tukuna, sannan ku goge.",
         held: "Akwai odarku da take kan hanya, an riƙe kuɗinta. Ku jira ta ƙare, sannan ku goge.",
         unpaid: "Akwai biyan kuɗinku da yake a buɗe. Ku soke odar, ko ku jira ta ƙare, sannan ku goge.",
@@ -544,10 +552,12 @@ export const ha = translation({
     },
 
     availability: {
-      off: "⏸ <b>Ba ma sayar da {what:words} a yanzu.</b>\nBa a saya komai ba, kuma ba a cire kuɗi ba. Don Allah ku dawo anjima kaɗan.",
-      waiting:
+      notOnSale:
+        "⏸ <b>Ba ma sayar da {what:words} a yanzu.</b>\nBa a saya komai ba, kuma ba a cire kuɗi ba. Don Allah ku dawo anjima kaɗan.",
+      orderWaiting:
         "⏸ <b>Ba ma sayar da {what:words} a yanzu.</b>\nOdarku tana jira: {item:words} zuwa <code>{recipient:phone}</code>. Ba sai kun biya yanzu ba. Idan kun riga kun biya a shafin, ko kuka biya nan gaba, za mu tura kamar yadda kuka nema.",
-      back: "▶️ <b>Mun koma sayar da {what:words}.</b>\nOdarku tana jira har yanzu: {item:words} zuwa <code>{recipient:phone}</code>.",
+      onSaleAgain:
+        "▶️ <b>Mun koma sayar da {what:words}.</b>\nOdarku tana jira har yanzu: {item:words} zuwa <code>{recipient:phone}</code>.",
       slow: "⚠️ {what:words} na jinkiri yanzu: wasu suna daɗewa fiye da yadda aka saba, wasu kuma ba sa isa.\nKuɗinku yana nan lafiya. Abin da ya makara zai iso, kuma idan bai isa ba, kuɗin zai koma walat ɗinku nan take. Don Allah kada ku sake saya irinsa yayin da wani yake kan hanya; idan zai iya jira, ku saya anjima.",
       well: "✅ {what:words} na isa kamar yadda aka saba kuma.\nMun gode da haƙurinku. Kuɗin abin da bai isa ba ya koma walat ɗinku, kuma kuna iya saya kamar kullum.",
     },

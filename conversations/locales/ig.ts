@@ -55,7 +55,7 @@ export const ig = translation({
       language: "🌍 Asụsụ",
       menu: "🏠 Mmalite",
       getNews: "🔔 Zitere m ozi",
-      news: "🔔 Zitekwara m ozi",
+      resumeNews: "🔔 Zitekwara m ozi",
       back: "‹ Laghachi",
       cancel: "✕ Kagbuo",
       next: "Ọzọ ›",
@@ -71,33 +71,33 @@ export const ig = translation({
       payNow: "Kwụọ {amount:naira}",
       havePaid: "✅ Akwụọla m ụgwọ",
       haveCode: "🏷 Enwere m koodu",
-      payOther: "Kwụọ n’ụzọ ọzọ",
-      buyAgainFor: "🔁 Zụta ọzọ · {price:naira}",
-      buyAgainThis: "🔁 Zụta ọzọ: {item:words} · {recipient:phone} · {price:naira}",
+      payAnotherWay: "Kwụọ n’ụzọ ọzọ",
+      buyAgainAtPrice: "🔁 Zụta ọzọ · {price:naira}",
+      buyAgainProduct: "🔁 Zụta ọzọ: {item:words} · {recipient:phone} · {price:naira}",
       undo: "✋ Kwụsị ya",
-      person: "👤 {name:words}",
+      beneficiary: "👤 {name:words}",
       ownNumber: "📱 Nọmba m · {phone:phone}",
-      forget: "🗑 {name:words} · {phone:phone}",
-      nameIt: "👤 Chekwaa nọmba ahụ",
-      useFirst: "★ Jiri ya bido",
+      forgetBeneficiary: "🗑 {name:words} · {phone:phone}",
+      saveNumber: "👤 Chekwaa nọmba ahụ",
+      makeDefault: "★ Jiri ya bido",
       rename: "✏️ Gbanwee aha",
       removeCard: "🗑 Wepụ ya",
-      askOther: "🤝 Rịọ onye ọzọ ka ọ kwụọ",
-      gift: "🎁 Kaadị onyinye",
+      requestPayment: "🤝 Rịọ onye ọzọ ka ọ kwụọ",
+      sendGift: "🎁 Kaadị onyinye",
       tryAgain: "🔁 Nwaa ọzọ",
       removeForGood: "Ee, wepụ ya",
       all: "Ha niile",
       more: "⋯ Ndị ọzọ",
       receipt: "🧾 Rasiiti",
-      problem: "🆘 Ihe adịghị mma",
+      reportProblem: "🆘 Ihe adịghị mma",
       notArrived: "O rutebeghị",
       wrongNumber: "Nọmba ahụ ezighị ezi",
       wrongItem: "Ọ bụghị ihe m zụtara",
-      csv: "📄 N’ụdị tebụl",
+      ordersTable: "📄 N’ụdị tebụl",
       spending: "📊 Ego e mefuru",
       offSale: "⏸ {network:network} · ọ dịghị ugbu a",
       schedule: {
-        again: "🗓 Na-azụ ya",
+        create: "🗓 Na-azụ ya",
         all: "🗓 Ịzụta mgbe niile",
         open: "🗓 {what:words}",
         daily: "Kwa ụbọchị",
@@ -129,25 +129,25 @@ export const ig = translation({
         forgotPin: "Echefuru m PIN m",
         dailyLimit: "📅 Oke kwa ụbọchị",
         noDailyLimit: "Enweghị oke kwa ụbọchị",
-        askAbove: "✋ Jụọ m ọzọ",
-        askNever: "Ajụla m ọzọ",
+        confirmAbove: "✋ Jụọ m ọzọ",
+        neverConfirm: "Ajụla m ọzọ",
         people: "👥 Ndị mmadụ",
-        mute: "🔕 Achọghị m ozi",
+        stopNews: "🔕 Achọghị m ozi",
         privacy: "🛡 Ihe unu maara",
         getData: "📄 Nye m ihe unu nwere",
         deleteMe: "🗑 Hichapụ m",
         deleteForGood: "Ee, hichapụ m",
-        reallyPay: "✅ Ee, kwụọ ya",
+        confirmPayment: "✅ Ee, kwụọ ya",
       },
-      bundle: "{size:words} · {validity:words} · {price:naira}",
+      plan: "{size:words} · {validity:words} · {price:naira}",
     },
 
     names: {
       airtime: "Ego oku {network:network} {amount:naira}",
       data: "Data {network:network} {size:words} ({validity:words})",
       productLine: { airtime: "Ego oku {network:network}", data: "Data {network:network}" },
-      short: { airtime: "Ego oku {network:network}", data: "{network:network} {size:words} {validity:words}" },
-      lasts: {
+      shortProduct: { airtime: "Ego oku {network:network}", data: "{network:network} {size:words} {validity:words}" },
+      duration: {
         hour: { byCount: { other: "awa {count:count}" } },
         day: { byCount: { other: "ụbọchị {count:count}" } },
         week: { byCount: { other: "izu {count:count}" } },
@@ -188,7 +188,7 @@ export const ig = translation({
       tooFast: "Ọ karịrị n’otu oge. Chere ntakịrị, wee gaa n’ihu.",
       shareNumber: "Pịa bọtịnụ dị n’okpuru ka i zipu nọmba gị, ma ọ bụ dee nọmba.",
       menu: "🏠 Mmalite",
-      list: { choose: "Họrọ", more: "Ndị ọzọ", earlier: "Nke gara aga", how: "Jiri nọmba nke ị họrọ zaa." },
+      list: { choose: "Họrọ", more: "Ndị ọzọ", earlier: "Nke gara aga", replyByNumber: "Jiri nọmba nke ị họrọ zaa." },
     },
 
     commands: {
@@ -227,7 +227,7 @@ export const ig = translation({
       price: "{price:naira}",
       number: "Nọmba",
       paidBy: "Ụzọ ịkwụ ụgwọ",
-      ways: { wallet: "Akpa ego", card: "Kaadị", checkout: "Peeji ịkwụ ụgwọ" },
+      paymentMethods: { wallet: "Akpa ego", card: "Kaadị", checkout: "Peeji ịkwụ ụgwọ" },
       time: "Oge",
       at: "{at:moment}",
       reference: "Nọmba akaebe",
@@ -239,13 +239,13 @@ export const ig = translation({
 
     welcome: {
       menu: "<b>{shop:words}</b>\nNdewo {name:words}! Ego oku na data, ozugbo ozugbo.\nGịnị ka ị chọrọ ịzụta?",
-      lost: "Aghọtaghị m ya. Họrọ otu n’okpuru, ma ọ bụ dee “data” ma ọ bụ “ego oku”.",
+      notUnderstood: "Aghọtaghị m ya. Họrọ otu n’okpuru, ma ọ bụ dee “data” ma ọ bụ “ego oku”.",
       help: "<b>Otu {shop:words} si arụ ọrụ</b>\n\n• <b>Data</b> ma ọ bụ <b>Ego oku</b>: họrọ netwọk, atụmatụ ma ọ bụ ego ole, na nọmba. Ị nwekwara ike ide ya: “mtn”, “1.5gb”, “0803 123 4567”.\n• Jiri <b>Akpa ego</b> gị kwụọ, ma ọ bụ <b>Kaadị</b> i chekwara, ma ọ bụ na peeji <b>Checkout</b> dị nchekwa. Anyị anaghị ahụ nọmba kaadị gị.\n• Ọ bụrụ na ihe ị zụtara erughị, ego gị ga-alaghachi n’akpa gị ozugbo, anyị ga-agwakwa gị.\n• Nsogbu ọ dị? /history na-egosi ọnọdụ nke ọ bụla; debe nọmba akaebe dị na rasiiti.\n\n/data /airtime /topup /wallet /cards /history /repeat /language /cancel",
-      language: "<b>Asụsụ</b>\nKedu nke anyị ga na-asụ?",
-      quiet: "Ọ dị mma: anyị agaghị ezitere gị ozi ọhụrụ ọzọ. Ị ka ga-anụ maka ihe ị zụtara na ego ị kwụrụ.",
-      news: "Nnọọ ọzọ: ị ga na-enweta ozi anyị ọzọ. Dee “stop” mgbe ọ bụla ka ị kwụsị ya.",
+      chooseLanguage: "<b>Asụsụ</b>\nKedu nke anyị ga na-asụ?",
+      newsStopped: "Ọ dị mma: anyị agaghị ezitere gị ozi ọhụrụ ọzọ. Ị ka ga-anụ maka ihe ị zụtara na ego ị kwụrụ.",
+      newsResumed: "Nnọọ ọzọ: ị ga na-enweta ozi anyị ọzọ. Dee “stop” mgbe ọ bụla ka ị kwụsị ya.",
       stopped: "Ọ dị mma, akwụsịla ya. I zụtaghị ihe ọ bụla.",
-      unpaid: "Ọ dị mma. Ihe a ị kwụbeghị ụgwọ ya ka dị:\n",
+      unpaidOrder: "Ọ dị mma. Ihe a ị kwụbeghị ụgwọ ya ka dị:\n",
     },
 
     ask: {
@@ -253,30 +253,30 @@ export const ig = translation({
         data: "<b>Data</b>\nKedu netwọk?",
         airtime: "<b>Ego oku</b>\nKedu netwọk? Ị nwekwara ike ide nọmba ahụ.",
       },
-      notNetwork: "Biko họrọ netwọk: {networks:words}.",
-      bundle: "<b>Data {network:network}</b>\nKedu atụmatụ? Dee nha (“1.5gb”) ma ọ bụ ọnụahịa ka anyị chọta ya.",
-      found: {
+      unknownNetwork: "Biko họrọ netwọk: {networks:words}.",
+      plan: "<b>Data {network:network}</b>\nKedu atụmatụ? Dee nha (“1.5gb”) ma ọ bụ ọnụahịa ka anyị chọta ya.",
+      plansFound: {
         byCount: {
           other:
             "<b>Data {network:network}</b>\nAtụmatụ {count:count} maka “{typed:words}”, nke kacha dị ọnụ ala bu ụzọ:",
         },
       },
-      notFound:
+      noPlanFound:
         "Ọ dịghị atụmatụ {network:network} dabara na “{typed:words}”. Họrọ otu n’okpuru, ma ọ bụ dee nha ma ọ bụ ọnụahịa ọzọ.",
-      onlyPlans: "Biko họrọ atụmatụ, ma ọ bụ dee nha dị ka “1.5gb”.",
-      shelfUnreadable: "Anyị enweghị ike ịhụ atụmatụ {network:network} ugbu a. Biko nwaa ọzọ mgbe otu nkeji gachara.",
+      planExpected: "Biko họrọ atụmatụ, ma ọ bụ dee nha dị ka “1.5gb”.",
+      plansUnavailable: "Anyị enweghị ike ịhụ atụmatụ {network:network} ugbu a. Biko nwaa ọzọ mgbe otu nkeji gachara.",
       amount:
         "<b>Ego oku {network:network}</b>\nEgo ole? Họrọ otu, ma ọ bụ dee ego ole na naịra, na-enweghị kobo ({min:naira} ruo {max:naira}).",
-      badAmount: "Biko dee naịra site na {min:naira} ruo {max:naira}, dị ka “200”.",
+      invalidAmount: "Biko dee naịra site na {min:naira} ruo {max:naira}, dị ka “200”.",
       phone: {
         data: "<b>Data</b>\nMaka kedu nọmba? Dee ya, ma ọ bụ zipu ya site na ekwentị gị.",
         airtime: "<b>Ego oku</b>\nMaka kedu nọmba? Dee ya, ma ọ bụ zipu ya site na ekwentị gị.",
       },
       kind: "<b>Ego oku ka ọ bụ data?</b>",
-      phoneOf:
+      phoneForName:
         "<b>{name:words}</b>\nZitere anyị nọmba ha otu ugboro, anyị ga-echeta ya. Dee ya, ma ọ bụ zipu ya site na ekwentị gị.",
-      badPhone: "Nke a abụghị nọmba ekwentị Naịjirịa. Ọ kwesịrị ịbụ iri na otu, dị ka <code>0803 123 4567</code>.",
-      share: "Pịa bọtịnụ dị n’okpuru ka i zipu nọmba gị.",
+      invalidPhone: "Nke a abụghị nọmba ekwentị Naịjirịa. Ọ kwesịrị ịbụ iri na otu, dị ka <code>0803 123 4567</code>.",
+      shareOwnNumber: "Pịa bọtịnụ dị n’okpuru ka i zipu nọmba gị.",
       topUp: "<b>Tinye ego n’akpa gị</b>\nEgo ole? Họrọ otu, ma ọ bụ dee ya ({min:naira} ruo {max:naira}).",
     },
 
@@ -285,32 +285,32 @@ export const ig = translation({
       confirm: "\nAkpa ego gị: {wallet:naira}\nHọrọ otu ị ga-esi kwụọ iji kwado ya:",
       confirmShort: "\nAkpa ego gị: {wallet:naira} ({missing:naira} fọrọ)\nHọrọ otu ị ga-esi kwụọ iji kwado ya:",
       tapToPay: "Biko pịa otu n’ime bọtịnụ ndị a ka ị kwụọ, ma ọ bụ Kagbuo.\n",
-      otherNetwork:
+      networkMismatch:
         "⚠️ Nọmba a yiri nke {suggested:network}. Ọ bụrụ na ebufegoro ya na {chosen:network}, gaa n’ihu; ma ọ bụghị ya, pịa Laghachi.\n",
       priceChanged: "Ọnụahịa agbanweela kemgbe oge gara aga. Biko leba ya anya ọzọ:",
-      gone: "A naghịzi ere atụmatụ ahụ. Biko họrọ ọzọ.",
+      planGone: "A naghịzi ere atụmatụ ahụ. Biko họrọ ọzọ.",
       undoable: "\n⏳ A ga-azụta ya na sekọnd ole na ole. E wepụbeghị ego ọ bụla tupu mgbe ahụ.",
       unpaid: "\nA kwụbeghị ụgwọ. Biko họrọ otu ị ga-esi kwụọ:",
-      oldButton: "Bọtịnụ a bụ nke ụbọchị ọzọ. Biko lelee ya ọzọ tupu ịzụta:",
-      goneNear: "Anaghịzi ere atụmatụ ahụ. Ndị a kacha dị ya nso:",
-      checkout: "\nKwụọ na peeji dị nchekwa, wee lọta. Anyị ga-ahụ ya n’onwe anyị.",
-      notSeenYet: "⏳ Anyị ahụbeghị ya n’elekere {at:clock}. O nwere ike iwe otu nkeji; anyị ka na-ele.\n",
+      confirmOldButton: "Bọtịnụ a bụ nke ụbọchị ọzọ. Biko lelee ya ọzọ tupu ịzụta:",
+      nearestPlans: "Anaghịzi ere atụmatụ ahụ. Ndị a kacha dị ya nso:",
+      payOnPage: "\nKwụọ na peeji dị nchekwa, wee lọta. Anyị ga-ahụ ya n’onwe anyị.",
+      paymentNotSeen: "⏳ Anyị ahụbeghị ya n’elekere {at:clock}. O nwere ike iwe otu nkeji; anyị ka na-ele.\n",
       pageDeclined:
         "\n❌ Ịkwụ ụgwọ ikpeazụ na peeji ahụ agaghị, ewepụghịkwa ego ọ bụla. Nwaa ọzọ ebe ahụ, ma ọ bụ kwụọ n’ụzọ ọzọ.",
-      mismatched:
+      amountMismatch:
         "\n🔎 Anyị natara {received:naira}, mana ọ bụ {asked:naira} ka a rịọrọ. Ego gị dị nchekwa; onye ọrụ anyị na-elele ya, ọ ga-edozi ya.",
-      mismatchedUnread:
+      amountUnknown:
         "\n🔎 Anyị natara ego, mana ọ bụ {asked:naira} ka a rịọrọ. Ego gị dị nchekwa; onye ọrụ anyị na-elele ya, ọ ga-edozi ya.",
       paymentReview: "\n🔎 Onye ọrụ anyị na-elele ego ị kwụrụ. Biko akwụla ọzọ; anyị ga-agwa gị.",
       paymentReturned: "\n↩️ Anyị enweghị ike ịnara ego {asked:naira} a. Ọ ga-alaghachi ebe o si bịa.",
-      cardsStopped: "Anyị enweghị ike iwere ego na kaadị echekwara ugbu a. Biko kwụọ n’ụzọ ọzọ:",
+      cardChargesStopped: "Anyị enweghị ike iwere ego na kaadị echekwara ugbu a. Biko kwụọ n’ụzọ ọzọ:",
       checkoutUnavailable: "Peeji ịkwụ ụgwọ emegheghị. Ewepụghị ego ọ bụla. Biko nwaa ọzọ, ma ọ bụ kwụọ n’ụzọ ọzọ:",
       tooManyUnpaid:
         "I nwere ọtụtụ peeji ịkwụ ụgwọ mepere emepe. Kwụọ otu, ma ọ bụ chere ka otu gwụ, ma ọ bụ kwụọ n’ụzọ ọzọ:",
-      cardGone: "Anyị enwezighị kaadị ahụ. Biko kwụọ n’ụzọ ọzọ:",
+      cardRemoved: "Anyị enwezighị kaadị ahụ. Biko kwụọ n’ụzọ ọzọ:",
       overLimit:
         "📅 Nke a karịrị ihe fọdụrụ n’oke ego gị taa ({left:naira} n’ime {limit:naira}). Kwụọ na Checkout, ma ọ bụ gbanwee oke ahụ na /settings:",
-      short: "{missing:naira} fọrọ n’akpa ego gị. Tinye ego, ma ọ bụ kwụọ n’ụzọ ọzọ:",
+      walletShort: "{missing:naira} fọrọ n’akpa ego gị. Tinye ego, ma ọ bụ kwụọ n’ụzọ ọzọ:",
       charging: "\n⏳ Anyị na-ewere ego na kaadị gị…",
       declined: "\n❌ Ụlọ akụ jụrụ kaadị gị. Ewepụghị ego ọ bụla.",
       cardUnusable:
@@ -322,14 +322,14 @@ export const ig = translation({
       delivered: "\n✅ <b>O ruola</b>",
       deliveredIn: "\n✅ <b>O ruola</b> n’ime sekọnd {seconds:count}",
       reference: "Nọmba akaebe: <code>{id:words}</code>",
-      givenBack: "↩️ E nyeghachila {price:naira} n’akpa ego gị.",
+      refundNote: "↩️ E nyeghachila {price:naira} n’akpa ego gị.",
       refunded: "\n❌ <b>O rughị.</b> {why:text}\n{price:naira} alaghachila n’akpa ego gị.",
       expired: "\n⌛ Oge ịkwụ ụgwọ agafeela, ya mere e mechiela ya. Ọ bụrụ na ị kwụọ, ego ahụ ga-abanye n’akpa gị.",
       cancelled: "\n✕ Akagbuola ya. Ewepụghị ego ọ bụla.",
-      tooLate: "A pụghịzi ịkagbu nke a: ego ya nọ n’ụzọ, ma ọ bụ o ruola.",
+      cannotCancel: "A pụghịzi ịkagbu nke a: ego ya nọ n’ụzọ, ma ọ bụ o ruola.",
       justBought: "Ị zụrụ nke a nkeji ole na ole gara aga. Ị chọrọ ịzụta ya ọzọ?",
       cardSaved: "💳 E chekwara kaadị gị: oge ọzọ, otu mpị ka ọ ga-ewe.",
-      leave: {
+      oldMessage: {
         expired: "⌛ Oge ịkwụ ụgwọ agafeela.",
         paid: "✅ Ị kwụọla ụgwọ.",
         below: "✅ Ị kwụọla ụgwọ. Lee n’okpuru.",
@@ -355,17 +355,17 @@ export const ig = translation({
         "<b>Akpa ego gị</b>\nEgo dị na ya: <b>{available:naira}</b>\nE debere maka ihe ị na-azụta: {held:naira}",
       topUpLink: "<b>Tinye {amount:naira}</b>\nKwụọ na peeji dị nchekwa, wee lọta. Anyị ga-ahụ ya n’onwe anyị.",
       added: "✅ <b>{amount:naira} abatala.</b>\nAkpa ego gị: <b>{available:naira}</b>",
-      lateForOrder:
+      paidAfterClose:
         "✅ <b>Anyị anatala {amount:naira}.</b> E mechierela ihe ị chọrọ ịzụta, ya mere ego ahụ dị n’akpa gị: <b>{available:naira}</b>",
-      more: "✅ <b>Anyị anatala {amount:naira} ọzọ n’aka gị.</b>\nAkpa ego gị: <b>{available:naira}</b>",
-      expired: "⌛ Peeji itinye {amount:naira} agwụla. Ọ bụrụ na ị kwụrụ, ego ahụ ka ga-abanye n’akpa gị.",
+      extraReceived: "✅ <b>Anyị anatala {amount:naira} ọzọ n’aka gị.</b>\nAkpa ego gị: <b>{available:naira}</b>",
+      topUpExpired: "⌛ Peeji itinye {amount:naira} agwụla. Ọ bụrụ na ị kwụrụ, ego ahụ ka ga-abanye n’akpa gị.",
       tooManyUnpaid: "I nwere ọtụtụ peeji ịkwụ ụgwọ mepere emepe. Kwụọ otu, ma ọ bụ chere ka otu gwụ, wee nwaa ọzọ.",
-      unavailable: "Peeji ịkwụ ụgwọ emegheghị. Ewepụghị ego ọ bụla. Biko nwaa ọzọ mgbe otu nkeji gachara.",
+      checkoutFailed: "Peeji ịkwụ ụgwọ emegheghị. Ewepụghị ego ọ bụla. Biko nwaa ọzọ mgbe otu nkeji gachara.",
       credited:
         "💚 <b>Ndị ọrụ anyị etinyela {amount:naira} n’akpa ego gị.</b>\nIhe kpatara ya: {why:words}\nAkpa ego gị: <b>{available:naira}</b>",
       debited:
         "➖ <b>Ndị ọrụ anyị ewepụla {amount:naira} n’akpa ego gị.</b>\nIhe kpatara ya: {why:words}\nAkpa ego gị: <b>{available:naira}</b>",
-      givenBack:
+      refunded:
         "↩️ <b>{amount:naira} alọtala n’akpa ego gị</b> maka ihe ị zụtara <code>{id:words}</code>.\nIhe kpatara ya: {why:words}\nAkpa ego gị: <b>{available:naira}</b>",
     },
 
@@ -373,8 +373,8 @@ export const ig = translation({
       none: "<b>Kaadị gị</b>\nI chekwabeghị kaadị ọ bụla. Họrọ “{button:words}” mgbe ị na-akwụ ụgwọ; mgbe ọzọ, ọ bụ otu mpị.",
       list: "<b>Kaadị gị</b>\nA na-ezo kaadị ndị e chekwara. Pịa otu ka ị gbanwee aha ya, wepụ ya, ma ọ bụ jiri ya bido:",
       card: "💳 <b>{card:words}</b>\nE zoro ya ezo; naanị ụlọ ahịa a nwere ike iwepụ ego na ya, mgbe ị pịrị, ma ọ bụ maka ịzụta mgbe niile i debere.",
-      name: "Kedu aha a ga-akpọ <b>{card:words}</b>? Dee aha dị mkpirikpi, dịka “Ụgwọ ọnwa”.",
-      sure: "Ka anyị wepụ <b>{card:words}</b>?",
+      askName: "Kedu aha a ga-akpọ <b>{card:words}</b>? Dee aha dị mkpirikpi, dịka “Ụgwọ ọnwa”.",
+      confirmRemoval: "Ka anyị wepụ <b>{card:words}</b>?",
       removed: "Ewepụla ya. Anyị apụghịzi iwere ego na kaadị ahụ.",
     },
 
@@ -382,49 +382,52 @@ export const ig = translation({
       title: "<b>Ihe ndị ị zụtara</b>",
       none: "<b>Ihe ndị ị zụtara</b>\nỌ dịbeghị ihe dị ebe a. Nke mbụ gị agaghị eru otu nkeji.",
       line: "{mark:words} <b>{state:words}</b> · {at:moment}\n{item:words} · {recipient:phone} · {price:naira}",
-      choose: "Pịa nọmba ka ị hụ rasiiti ya.",
-      receipt: "Rasiiti <code>{id:words}</code>",
-      csv: "Ihe ndị ị zụtara n’ụdị tebụl; ọ na-emepe na Excel ma ọ bụ Sheets.",
-      spent: "Ego i mefuru na ego oku na data, ọnwa site n’ọnwa.",
-      noPicture: "E nweghị ike ime ya ugbu a. Biko nwaa ọzọ mgbe otu nkeji gachara.",
+      tapToOpen: "Pịa nọmba ka ị hụ rasiiti ya.",
+      receiptCaption: "Rasiiti <code>{id:words}</code>",
+      tableCaption: "Ihe ndị ị zụtara n’ụdị tebụl; ọ na-emepe na Excel ma ọ bụ Sheets.",
+      spendingCaption: "Ego i mefuru na ego oku na data, ọnwa site n’ọnwa.",
+      fileFailed: "E nweghị ike ime ya ugbu a. Biko nwaa ọzọ mgbe otu nkeji gachara.",
       repeat: "<b>Zụta ọzọ</b>\nOtu mpị na-azụta otu ihe ahụ, kwụọ n’otu ụzọ ahụ:",
       nothingToRepeat: "Ọ dịbeghị ihe ị ga-azụta ọzọ. Nke mbụ gị agaghị eru otu nkeji.",
     },
 
     link: {
-      invite:
+      linkCode:
         "<b>Otu akpa ego na Telegram na WhatsApp</b>\nDetara anyị nke a na {app:words}, n’ime nkeji {minutes:count}:\n\n<code>link {code:words}</code>\n\nAkpa ego, kaadị na ihe ndị ị zụtara ga-aghọ otu. Jiri ya naanị na nkata nke gị: onye e jikọtara ya na gị nwere ike imefu ego gị. Anyị anaghị ajụ maka koodu a ma ọlị.",
-      sure: "<b>Ka anyị jikọta nkata a na {name:words} na {app:words}?</b>\nAkpa ego, kaadị na ihe ndị a zụtara ga-aghọ otu maka nkata abụọ ahụ. Ego dị n’akpa ebe a ({wallet:naira}) ga-eso ya, a ga-emechikwa ihe ndị a kwụbeghị ụgwọ.",
-      asked: "O fọrọ obere. Ugbu a kwuo ee na nkata gị na anyị na {app:words}.",
-      asking:
+      confirmLink:
+        "<b>Ka anyị jikọta nkata a na {name:words} na {app:words}?</b>\nAkpa ego, kaadị na ihe ndị a zụtara ga-aghọ otu maka nkata abụọ ahụ. Ego dị n’akpa ebe a ({wallet:naira}) ga-eso ya, a ga-emechikwa ihe ndị a kwụbeghị ụgwọ.",
+      requestSent: "O fọrọ obere. Ugbu a kwuo ee na nkata gị na anyị na {app:words}.",
+      requestReceived:
         "🔗 <b>{name:words} na {app:words} chọrọ ka e jikọta ya na nkata a.</b>\nỌ ga-eso gị nwee akpa ego, kaadị na ihe ndị ị zụtara. Kwuo ee naanị ma ọ bụrụ gị.",
       linked:
         "🔗 <b>Ejikọtala gị na {name:words} na {app:words}.</b>\nOtu akpa ego, otu kaadị na otu ndekọ na nkata abụọ ahụ.",
       refused: "Ọ dị mma, ejikọtaghị ya. Ọ dịghị ihe gbanwere.",
-      alone: "E jikọtaghị nkata a na nke ọzọ.",
+      notLinked: "E jikọtaghị nkata a na nke ọzọ.",
       unknownCode: "Amaghị koodu ahụ, ma ọ bụ o meela ochie. Dee /link na nkata gị nke ọzọ ka ị nweta nke ọhụrụ.",
       sameChannel:
         "Koodu ahụ si n’otu ngwa ahụ. Ọ bụ Telegram na WhatsApp ka a na-ejikọta, otu nkata site na nke ọ bụla.",
-      taken: "Ejikọtala otu n’ime nkata abụọ ahụ. Buru ụzọ dee /link ebe ahụ ka ị kewapụ ya.",
-      part: "<b>Ka anyị kewapụ {app:words}?</b>\nAkpa ego ({wallet:naira}) ga-anọ na nkata a. Nkata nke ọ bụla ga-eji kaadị na ihe ndị o ji malite gaa n’ihu; ndị e mere ọnụ ga-anọ na nkata mere koodu ahụ.",
-      parted: "Ekewapụla ha. Nkata abụọ ahụ enwezighị ihe jikọrọ ha.",
+      alreadyLinked: "Ejikọtala otu n’ime nkata abụọ ahụ. Buru ụzọ dee /link ebe ahụ ka ị kewapụ ya.",
+      confirmUnlink:
+        "<b>Ka anyị kewapụ {app:words}?</b>\nAkpa ego ({wallet:naira}) ga-anọ na nkata a. Nkata nke ọ bụla ga-eji kaadị na ihe ndị o ji malite gaa n’ihu; ndị e mere ọnụ ga-anọ na nkata mere koodu ahụ.",
+      unlinked: "Ekewapụla ha. Nkata abụọ ahụ enwezighị ihe jikọrọ ha.",
     },
 
     schedules: {
       none: "<b>Ihe na-azụ onwe ya</b>\nỌ dịbeghị. Zụta ihe, wee pịa “{button:words}” n’okpuru rasiiti ya.",
       list: "<b>Ihe na-azụ onwe ya</b>\nPịa otu ka ị wụfee ya, kwụsịtụ ya ma ọ bụ mechie ya:",
       howOften: "<b>{what:words}</b>\nUgboro ole? Ị nwekwara ike ide ụbọchị ole, dị ka “14”.",
-      badDays: "Biko dee ụbọchị ole, site na 1 ruo {most:count}.",
-      howPaid: "{price:naira} {every:words}. Kedu ka a ga-esi kwụọ ya? Anyị ga-agwa gị otu ụbọchị tupu oge nke ọ bụla.",
+      invalidDays: "Biko dee ụbọchị ole, site na 1 ruo {most:count}.",
+      choosePayment:
+        "{price:naira} {every:words}. Kedu ka a ga-esi kwụọ ya? Anyị ga-agwa gị otu ụbọchị tupu oge nke ọ bụla.",
       tooMany: "O ruola ole anyị nwere ike idebe. Buru ụzọ mechie otu: /schedules",
       next: "Nke na-esote: <b>{at:moment}</b>",
       paused: "⏸ Ọ kwụsịtụrụ.",
-      one: {
+      summary: {
         remind: "🗓 <b>{what:words}</b>\nAnyị na-echetara gị {every:words}.\n{next:text}",
         wallet: "🗓 <b>{what:words}</b>\n{price:naira} site n’akpa ego gị, {every:words}.\n{next:text}",
         card: "🗓 <b>{what:words}</b>\n{price:naira} site na kaadị gị, {every:words}.\n{next:text}",
       },
-      soon: {
+      upcoming: {
         wallet: "🗓 <b>{what:words}</b>\nAnyị ga-azụ ya na {at:moment}: {price:naira} site n’akpa ego gị.",
         card: "🗓 <b>{what:words}</b>\nAnyị ga-azụ ya na {at:moment}: {price:naira} site na kaadị gị.",
       },
@@ -456,33 +459,34 @@ export const ig = translation({
     beneficiaries: {
       none: "<b>Ndị gị</b>\nO nwebeghị onye ọ bụla. Mgbe ị zụtaara mmadụ, pịa “Ndị ọzọ”, chekwaa nọmba ahụ na aha; ma ọ bụ dee “500 airtime for Mama”.",
       list: "<b>Ndị gị</b>\nDee “500 airtime for” na aha, ọ ga-aga na nọmba ahụ. Pịa otu ka e chefuo ya:",
-      ask: "Kedu aha ị na-akpọ onye nwe <code>{phone:phone}</code>? Dee aha dị mkpirikpi, dị ka “Mama”.",
-      kept: "👤 Echekwala ya: {name:words} bụ <code>{phone:phone}</code>. Oge ọzọ dee “500 airtime for {name:words}”.",
+      askName: "Kedu aha ị na-akpọ onye nwe <code>{phone:phone}</code>? Dee aha dị mkpirikpi, dị ka “Mama”.",
+      saved: "👤 Echekwala ya: {name:words} bụ <code>{phone:phone}</code>. Oge ọzọ dee “500 airtime for {name:words}”.",
     },
 
     paymentRequest: {
-      link: "<b>Rịọ onye ọzọ ka ọ kwụọ</b>\nZiga njikọ a. Onye meghere ya nwere ike ịkwụ ụgwọ nke a, otu ugboro, n'ime otu ụbọchị; anyị agaghị egosi nọmba gị niile.\n\n{link:words}",
-      words:
+      shareLink:
+        "<b>Rịọ onye ọzọ ka ọ kwụọ</b>\nZiga njikọ a. Onye meghere ya nwere ike ịkwụ ụgwọ nke a, otu ugboro, n'ime otu ụbọchị; anyị agaghị egosi nọmba gị niile.\n\n{link:words}",
+      shareWords:
         "<b>Rịọ onye ọzọ ka ọ kwụọ</b>\nZiga okwu ndị a. Onye degaara anyị ha nwere ike ịkwụ ụgwọ nke a, otu ugboro, n'ime otu ụbọchị; anyị agaghị egosi nọmba gị niile.\n\n<code>{words:words}</code>",
-      asked:
+      requestToPay:
         "🤝 <b>{from:words} na-arịọ gị ka ị kwụọ {price:naira}</b>\nMaka: {item:words} · {recipient:words}\nAkpa ego gị: {wallet:naira}",
-      own: "Ị nweghị ike imere onwe gị nke a: zigara onye ọzọ njikọ ahụ.",
-      gone: "A kwụọla ya, ma ọ bụ a naghịzi arịọ ya. E wepụghị ego ọ bụla.",
-      page: "Kwụọ {price:naira} maka {from:words} n'ibe nchekwa. Ha ga-ahụ ya n'onwe ha.",
+      ownRequest: "Ị nweghị ike imere onwe gị nke a: zigara onye ọzọ njikọ ahụ.",
+      requestClosed: "A kwụọla ya, ma ọ bụ a naghịzi arịọ ya. E wepụghị ego ọ bụla.",
+      payOnPage: "Kwụọ {price:naira} maka {from:words} n'ibe nchekwa. Ha ga-ahụ ya n'onwe ha.",
       paid: "✅ <b>Daalụ!</b> Ị kwụọla {price:naira} maka {from:words}. A gwala ha.",
       returned:
         "↩️ <b>E jighị ego gị zụọ ihe ọ bụla.</b>\nA kwụọla ya n'ụzọ ọzọ, ma ọ bụ a kagbuola ya, tupu ego gị eruo. {price:naira} gị alọtala n'akpa ego gị.",
-      message: "🎁 Kedu okwu ọma a ga-ede na kaadị ahụ? Dee ya, ka ọ ghara ịfe mkpụrụedemede 200.",
-      card: "🎁 {message:words}\n— Site n'aka {name:words}",
-      passOn: "Lee ya: zigara ya onyonyo ahụ.",
+      askGiftMessage: "🎁 Kedu okwu ọma a ga-ede na kaadị ahụ? Dee ya, ka ọ ghara ịfe mkpụrụedemede 200.",
+      giftCaption: "🎁 {message:words}\n— Site n'aka {name:words}",
+      passPictureOn: "Lee ya: zigara ya onyonyo ahụ.",
     },
 
     promo: {
       noted: "🏷 Koodu {code:words} ga-ebelata ọnụahịa tupu ị kwụọ.\n",
-      off: "🏷 Koodu {code:words}: ewepụrụ {off:naira}",
+      discount: "🏷 Koodu {code:words}: ewepụrụ {off:naira}",
       ask: "<b>Koodu mbelata ọnụahịa</b>\nDee ya ka e si nye gị ya:",
-      placed: "Ọnụahịa nke a agaghị agbanwe ọzọ. Koodu na-arụ ọrụ tupu i nye ọda.\n",
-      refused: {
+      orderAlreadyPlaced: "Ọnụahịa nke a agaghị agbanwe ọzọ. Koodu na-arụ ọrụ tupu i nye ọda.\n",
+      rejections: {
         unknown: "Anyị amaghị koodu “{code:words}”.\n",
         over: "Oge koodu {code:words} agwụla.\n",
         "used-up": "E jirila koodu {code:words} gwụchaa: ndị ọzọ buru gị ụzọ.\n",
@@ -493,50 +497,52 @@ export const ig = translation({
 
     safety: {
       settings: "<b>Nhazi gị</b>",
-      pinIs: {
+      pinStates: {
         none: "🔓 PIN: ọ dịghị",
         set: "🔒 PIN: ọ na-arụ ọrụ",
         locked: "🔒 PIN: akpọchiri ya ugbu a",
       },
-      limitIs: "📅 Ọ gaghị akarị {limit:naira} n’ụbọchị; e jirila {spent:naira} taa",
-      noLimit: "📅 Enweghị oke ego n’ụbọchị",
-      asksAbove: "✋ A na-ajụ ọzọ ma ọ karịa {above:naira}",
-      asksNever: "✋ Anaghị ajụ ọzọ",
-      unguarded:
+      dailyLimitState: "📅 Ọ gaghị akarị {limit:naira} n’ụbọchị; e jirila {spent:naira} taa",
+      noDailyLimit: "📅 Enweghị oke ego n’ụbọchị",
+      confirmsAbove: "✋ A na-ajụ ọzọ ma ọ karịa {above:naira}",
+      neverConfirms: "✋ Anaghị ajụ ọzọ",
+      limitWithoutPin:
         "⚠️ Oke ego na-enweghị PIN anaghị egbochi onye ji ekwentị gị: o nwere ike ịgbanwe ya ebe a, ma ọ bụ buru akpa ego gị niile gaa na nkata ọzọ. Họrọ PIN maka nke ahụ.",
-      ask: "🔒 <b>Dee PIN gị ka anyị gaa n’ihu.</b>",
-      wrong: {
+      enterPin: "🔒 <b>Dee PIN gị ka anyị gaa n’ihu.</b>",
+      wrongPin: {
         byCount: {
           other: "Nke ahụ abụghị PIN gị. O fọdụrụ mgbalị {count:count}.",
         },
       },
       locked: "🔒 <b>Akpọchiela PIN gị ruo {until:moment}.</b>\nMgbalị na-ezighị ezi akarịala. Ego gị dị nchebe.",
-      choose:
+      choosePin:
         "<b>Họrọ PIN</b> nwere ọnụọgụ 4 ruo 6.\nSite ugbu a, anyị ga na-ajụ ya tupu akwụọ ihe ọ bụla site n’akpa ego gị ma ọ bụ jiri kaadị i chekwara. Dee ya ebe a:",
-      takenAway: "Mgbe ọ bụla i dere ya, anyị ga-ewepụ ya na nkata ozugbo.",
-      stays: "WhatsApp anaghị ekwe ka anyị wepụ ya na nkata: hichapụ ozi gị n’onwe gị mgbe ọ bụla i dere ya.",
-      unasked: "🔒 Nke ahụ yiri PIN gị. Anyị ajụghị ya ugbu a, anyị ejighịkwa ya mee ihe ọ bụla.",
-      unfit: "Nke ahụ agaghị ekwe mee: ọnụọgụ 4 ruo 6, ọ bụghị otu ọnụọgụ, ọ bụghịkwa n’usoro dị ka 1234.",
-      isSet:
+      pinMessageDeleted: "Mgbe ọ bụla i dere ya, anyị ga-ewepụ ya na nkata ozugbo.",
+      deletePinMessage:
+        "WhatsApp anaghị ekwe ka anyị wepụ ya na nkata: hichapụ ozi gị n’onwe gị mgbe ọ bụla i dere ya.",
+      unrequestedPin: "🔒 Nke ahụ yiri PIN gị. Anyị ajụghị ya ugbu a, anyị ejighịkwa ya mee ihe ọ bụla.",
+      invalidPin: "Nke ahụ agaghị ekwe mee: ọnụọgụ 4 ruo 6, ọ bụghị otu ọnụọgụ, ọ bụghịkwa n’usoro dị ka 1234.",
+      pinIsOn:
         "🔒 <b>PIN gị na-arụ ọrụ.</b>\nAnyị na-ajụ ya tupu akwụọ ihe ọ bụla site n’akpa ego gị ma ọ bụ jiri kaadị i chekwara, ọ bụghị ebe ọzọ. Agwala ya onye ọ bụla.",
-      removed: "🔓 Ewepụla PIN gị. Agaghị ajụzi ihe ọ bụla tupu ị kwụọ ụgwọ.",
-      forgotten: "Anyị agwala ndị ọrụ anyị. Ha ga-achọpụta na ọ bụ gị, wee wepụ PIN ahụ. Ị ga-anụ ya ebe a.",
-      reset:
+      pinRemoved: "🔓 Ewepụla PIN gị. Agaghị ajụzi ihe ọ bụla tupu ị kwụọ ụgwọ.",
+      pinResetRequested: "Anyị agwala ndị ọrụ anyị. Ha ga-achọpụta na ọ bụ gị, wee wepụ PIN ahụ. Ị ga-anụ ya ebe a.",
+      pinReset:
         "🔓 <b>Ndị ọrụ anyị ewepụla PIN gị.</b>\nHọrọ nke ọhụrụ na /settings. Ọ bụghị gị rịọrọ ya? Họrọ otu ozugbo, gwakwa anyị.",
-      sure: "✋ <b>Nke a karịrị {above:naira}.</b>\nKa akwụọ ya n’eziokwu?",
-      askDay:
+      confirmLargePayment: "✋ <b>Nke a karịrị {above:naira}.</b>\nKa akwụọ ya n’eziokwu?",
+      askDailyLimit:
         "<b>Oke ego kwa ụbọchị</b>\nEgo ole ka a ga-akwụli n’otu ụbọchị site n’akpa ego gị na kaadị i chekwara? Họrọ ma ọ bụ dee ya:",
-      askAbove: "<b>Jụọ m ọzọ</b>\nỌ bụrụ na ego karịa ole ka anyị ga-ajụ ọzọ tupu ị kwụọ? Họrọ ma ọ bụ dee ya:",
-      badAmount: "Dee ego site na {min:naira} ruo {max:naira}.",
+      askConfirmAbove: "<b>Jụọ m ọzọ</b>\nỌ bụrụ na ego karịa ole ka anyị ga-ajụ ọzọ tupu ị kwụọ? Họrọ ma ọ bụ dee ya:",
+      invalidAmount: "Dee ego site na {min:naira} ruo {max:naira}.",
     },
 
     privacy: {
       about:
         "<b>Ihe anyị maara gbasara gị</b>\nAnyị na-edebe aha gị na nkata a, nọmba ndị ị na-azụtara na aha ha, ihe ị zụtara, ego ị kwụrụ na ịzụta mgbe niile, na kaadị i chekwara (akpọchiri akpọchi, ọ bụghị nọmba ha).\n“Nye m ihe unu nwere” ga-ezitere gị ha niile dị ka faịlụ. “Hichapụ m” ga-ewepụ aha gị, ndị gị, kaadị, PIN na ịzụta mgbe niile; ihe ị zụtara, ego ị kwụrụ na ndekọ akpa ego ga-anọrịrị n’akwụkwọ anyị, na-enweghị aha gị.",
-      file: "Ihe niile anyị debere gbasara gị.",
-      noFile: "Enweghị ike ime faịlụ ahụ. Biko nwaa ọzọ ma e mechaa.",
-      sure: "<b>Ka anyị hichapụ gị ebe a?</b>\nA gaghị eweghachili ya: ndị gị, kaadị, PIN, ịzụta mgbe niile na aha gị ga-apụ. Iwu chọrọ ka anyị debe akwụkwọ anyị, ya mere ihe ị zụtara, ego ị kwụrụ na ndekọ akpa ego ga-anọ na-enweghị aha gị. Mgbe ahụ nkata a bụ nke onye ọbịa.",
-      refused: {
+      fileCaption: "Ihe niile anyị debere gbasara gị.",
+      fileFailed: "Enweghị ike ime faịlụ ahụ. Biko nwaa ọzọ ma e mechaa.",
+      confirmDeletion:
+        "<b>Ka anyị hichapụ gị ebe a?</b>\nA gaghị eweghachili ya: ndị gị, kaadị, PIN, ịzụta mgbe niile na aha gị ga-apụ. Iwu chọrọ ka anyị debe akwụkwọ anyị, ya mere ihe ị zụtara, ego ị kwụrụ na ndekọ akpa ego ga-anọ na-enweghị aha gị. Mgbe ahụ nkata a bụ nke onye ọbịa.",
+      rejections: {
         wallet: "Enwere {available:naira} n’akpa ego gị. Buru ụzọ mefuo ya, wee hichapụ.",
         held: "Ihe ị zụtara ka nọ n’ụzọ, e jidere ego ya. Chere ka ọ gwụ, wee hichapụ.",
         unpaid: "Ịkwụ ụgwọ gị otu ka mepere emepe. Kagbuo ya, ma ọ bụ chere ka oge ya gwụ, wee hichapụ.",
@@ -546,10 +552,12 @@ export const ig = translation({
     },
 
     availability: {
-      off: "⏸ <b>Anyị anaghị ere {what:words} ugbu a.</b>\nỌ dịghị ihe a zụtara, ewepụghịkwa ego ọ bụla. Biko lọta mgbe obere oge gachara.",
-      waiting:
+      notOnSale:
+        "⏸ <b>Anyị anaghị ere {what:words} ugbu a.</b>\nỌ dịghị ihe a zụtara, ewepụghịkwa ego ọ bụla. Biko lọta mgbe obere oge gachara.",
+      orderWaiting:
         "⏸ <b>Anyị anaghị ere {what:words} ugbu a.</b>\nIhe ị chọrọ ịzụta ka na-eche: {item:words} maka <code>{recipient:phone}</code>. Ọ dịghị mkpa ịkwụ ụgwọ ugbu a. Ọ bụrụ na ị kwụọla na peeji ahụ, ma ọ bụ ka kwụọ, anyị ga-eziga ya otu i si chọọ ya.",
-      back: "▶️ <b>Anyị na-ere {what:words} ọzọ.</b>\nIhe ị chọrọ ịzụta ka na-eche: {item:words} maka <code>{recipient:phone}</code>.",
+      onSaleAgain:
+        "▶️ <b>Anyị na-ere {what:words} ọzọ.</b>\nIhe ị chọrọ ịzụta ka na-eche: {item:words} maka <code>{recipient:phone}</code>.",
       slow: "⚠️ {what:words} na-egbu oge ugbu a: ụfọdụ na-ewe oge karịa ka ọ na-adị, ụfọdụ anaghị eru.\nEgo gị dị nchekwa. Nke na-egbu oge ka ga-eru, nke na-erughị, ego ya ga-alaghachi n’akpa gị ozugbo. Biko azụtala otu ihe ahụ ọzọ mgbe otu ka nọ n’ụzọ; ọ bụrụ na ọ nwere ike ichere, zụta ya ma emechaa.",
       well: "✅ {what:words} na-eru otu o kwesịrị ọzọ.\nDaalụ maka ndidi gị. Ego nke ihe na-erughị alaghachila n’akpa gị, ị nwekwara ike ịzụta ka ọ na-adị.",
     },

@@ -27,19 +27,19 @@ export const purchaseSummary = (
 ): Text =>
   lines(
     words.order.summary({ item: productName(words, product, network), recipient, price }),
-    promo && words.promo.off({ code: promo.code, off: promo.discount }),
+    promo && words.promo.discount({ code: promo.code, off: promo.discount }),
   );
 
 /** A product without its price: "MTN 1GB daily", "MTN airtime". */
 export const shortProductName = ({ names }: Words, product: Product, network: Network): string =>
   product.kind === "airtime"
-    ? names.short.airtime({ network })
-    : names.short.data({ network, size: product.size, validity: validityName(names, product.validity) });
+    ? names.shortProduct.airtime({ network })
+    : names.shortProduct.data({ network, size: product.size, validity: validityName(names, product.validity) });
 
 /** " 2-day Plan" as a person would say it; a validity that cannot be parsed stays as the vendor writes it. */
 export function validityName(names: Words["names"], sold: string): string {
   const lasts = planDuration(sold);
-  if (lasts) return names.lasts[lasts.unit](lasts);
+  if (lasts) return names.duration[lasts.unit](lasts);
   return sold
     .replace(/\bplan\b/i, "")
     .trim()

@@ -48,7 +48,7 @@ export const pcm = translation({
       language: "🌍 Change language",
       menu: "🏠 Go menu",
       getNews: "🔔 Send me una news",
-      news: "🔔 Send me news again",
+      resumeNews: "🔔 Send me news again",
       back: "‹ Go back",
       cancel: "✕ Leave am",
       next: "Front ›",
@@ -64,33 +64,33 @@ export const pcm = translation({
       payNow: "Oya pay {amount:naira}",
       havePaid: "✅ I don pay",
       haveCode: "🏷 I get code",
-      payOther: "Use another way pay",
-      buyAgainFor: "🔁 Buy am again · {price:naira}",
-      buyAgainThis: "🔁 Buy am again: {item:words} · {recipient:phone} · {price:naira}",
+      payAnotherWay: "Use another way pay",
+      buyAgainAtPrice: "🔁 Buy am again · {price:naira}",
+      buyAgainProduct: "🔁 Buy am again: {item:words} · {recipient:phone} · {price:naira}",
       undo: "✋ Stop am",
-      person: "👤 {name:words}",
+      beneficiary: "👤 {name:words}",
       ownNumber: "📱 My own number · {phone:phone}",
-      forget: "🗑 {name:words} · {phone:phone}",
-      nameIt: "👤 Save the number make e get name",
-      useFirst: "★ Make e be first",
+      forgetBeneficiary: "🗑 {name:words} · {phone:phone}",
+      saveNumber: "👤 Save the number make e get name",
+      makeDefault: "★ Make e be first",
       rename: "✏️ Change name",
       removeCard: "🗑 Comot am",
-      askOther: "🤝 Beg person make e pay",
-      gift: "🎁 Gift card",
+      requestPayment: "🤝 Beg person make e pay",
+      sendGift: "🎁 Gift card",
       tryAgain: "🔁 Try am again",
       removeForGood: "Yes, comot am",
       all: "All",
       more: "⋯ More",
       receipt: "🧾 Receipt picture",
-      problem: "🆘 Something no correct",
+      reportProblem: "🆘 Something no correct",
       notArrived: "E never enter",
       wrongNumber: "Na wrong number",
       wrongItem: "No be wetin I buy",
-      csv: "📄 As table",
+      ordersTable: "📄 As table",
       spending: "📊 Wetin I spend",
       offSale: "⏸ {network:network} · no dey now",
       schedule: {
-        again: "🗓 Make am repeat",
+        create: "🗓 Make am repeat",
         all: "🗓 Wetin dey repeat",
         open: "🗓 {what:words}",
         daily: "Every single day",
@@ -124,25 +124,25 @@ export const pcm = translation({
         forgotPin: "I don forget my PIN",
         dailyLimit: "📅 Limit for one day",
         noDailyLimit: "No limit for one day",
-        askAbove: "✋ Ask me again",
-        askNever: "No ask me again",
+        confirmAbove: "✋ Ask me again",
+        neverConfirm: "No ask me again",
         people: "👥 My people",
-        mute: "🔕 I no want news",
+        stopNews: "🔕 I no want news",
         privacy: "🛡 Wetin una know",
         getData: "📄 Give me wetin una get",
         deleteMe: "🗑 Comot me",
         deleteForGood: "Yes, comot me",
-        reallyPay: "✅ Yes, pay am",
+        confirmPayment: "✅ Yes, pay am",
       },
-      bundle: "{size:words} · {validity:words} · {price:naira}",
+      plan: "{size:words} · {validity:words} · {price:naira}",
     },
 
     names: {
       airtime: "{network:network} airtime {amount:naira}",
       data: "{network:network} data {size:words} ({validity:words})",
       productLine: { airtime: "{network:network} airtime", data: "{network:network} data" },
-      short: { airtime: "{network:network} airtime", data: "{network:network} {size:words} {validity:words}" },
-      lasts: {
+      shortProduct: { airtime: "{network:network} airtime", data: "{network:network} {size:words} {validity:words}" },
+      duration: {
         hour: { byCount: { one: "{count:count} hour", other: "{count:count} hour" } },
         day: { byCount: { one: "{count:count} day", other: "{count:count} day" } },
         week: { byCount: { one: "{count:count} week", other: "{count:count} week" } },
@@ -183,7 +183,12 @@ export const pcm = translation({
       tooFast: "E too fast. Wait small, then continue.",
       shareNumber: "Press the button for down to send your own number, or type number.",
       menu: "🏠 Go menu",
-      list: { choose: "Pick one", more: "See more", earlier: "Go up", how: "Reply with the number of wetin you want." },
+      list: {
+        choose: "Pick one",
+        more: "See more",
+        earlier: "Go up",
+        replyByNumber: "Reply with the number of wetin you want.",
+      },
     },
 
     commands: {
@@ -222,7 +227,7 @@ export const pcm = translation({
       price: "{price:naira}",
       number: "Phone number",
       paidBy: "How you pay",
-      ways: { wallet: "Wallet", card: "Card", checkout: "Checkout" },
+      paymentMethods: { wallet: "Wallet", card: "Card", checkout: "Checkout" },
       time: "Time",
       at: "{at:moment}",
       reference: "Reference",
@@ -234,13 +239,13 @@ export const pcm = translation({
 
     welcome: {
       menu: "<b>{shop:words}</b>\nHow far {name:words}! Airtime and data, sharp sharp.\nWetin you wan buy?",
-      lost: "I no understand that one. Pick one for down, or type “data” or “airtime”.",
+      notUnderstood: "I no understand that one. Pick one for down, or type “data” or “airtime”.",
       help: "<b>How {shop:words} dey work</b>\n\n• <b>Data</b> or <b>Airtime</b>: pick network, pick plan or how much, put the number. You fit type am too: “mtn”, “1.5gb”, “0803 123 4567”.\n• Pay with your <b>Wallet</b>, with <b>Card</b> wey you keep, or for <b>Checkout</b> page wey dey safe. We no dey see your card number.\n• If e no enter, your money go back to your wallet sharp sharp, and we go tell you.\n• Something no correct? /history dey show how everything dey; keep the reference wey dey the receipt.\n\n/data /airtime /topup /wallet /cards /history /repeat /language /cancel",
-      language: "<b>Language</b>\nWhich one make we dey speak?",
-      quiet: "No wahala: we no go send you news again. You go still hear about wetin you buy and pay.",
-      news: "Welcome back: you go dey get our news again. Write “stop” any time wey you no want am.",
+      chooseLanguage: "<b>Language</b>\nWhich one make we dey speak?",
+      newsStopped: "No wahala: we no go send you news again. You go still hear about wetin you buy and pay.",
+      newsResumed: "Welcome back: you go dey get our news again. Write “stop” any time wey you no want am.",
       stopped: "No wahala, we don stop. You no buy anything.",
-      unpaid: "No wahala. You still get this one wey you never pay:\n",
+      unpaidOrder: "No wahala. You still get this one wey you never pay:\n",
     },
 
     ask: {
@@ -248,29 +253,29 @@ export const pcm = translation({
         data: "<b>Data</b>\nWhich network you wan use?",
         airtime: "<b>Airtime</b>\nWhich network you wan use? You fit type the number too.",
       },
-      notNetwork: "Abeg pick network: {networks:words}.",
-      bundle:
-        "<b>{network:network} data</b>\nWhich plan you want? Type the size (“1.5gb”) or the price make we find am.",
-      found: {
+      unknownNetwork: "Abeg pick network: {networks:words}.",
+      plan: "<b>{network:network} data</b>\nWhich plan you want? Type the size (“1.5gb”) or the price make we find am.",
+      plansFound: {
         byCount: {
           one: "<b>{network:network} data</b>\n{count:count} plan dey for “{typed:words}”:",
           other: "<b>{network:network} data</b>\n{count:count} plan dey for “{typed:words}”, the cheap one dey first:",
         },
       },
-      notFound: "No {network:network} plan dey for “{typed:words}”. Pick one for down, or type another size or price.",
-      onlyPlans: "Abeg pick one plan, or type size like “1.5gb”.",
-      shelfUnreadable: "We no fit see {network:network} plans now. Abeg try again after one minute.",
+      noPlanFound:
+        "No {network:network} plan dey for “{typed:words}”. Pick one for down, or type another size or price.",
+      planExpected: "Abeg pick one plan, or type size like “1.5gb”.",
+      plansUnavailable: "We no fit see {network:network} plans now. Abeg try again after one minute.",
       amount:
         "<b>{network:network} airtime</b>\nHow much own? Pick one, or type am for naira, no kobo ({min:naira} reach {max:naira}).",
-      badAmount: "Abeg type naira from {min:naira} reach {max:naira}, like “200”.",
+      invalidAmount: "Abeg type naira from {min:naira} reach {max:naira}, like “200”.",
       phone: {
         data: "<b>Data</b>\nWhich number go get am? Type am, or send the contact.",
         airtime: "<b>Airtime</b>\nWhich number go get am? Type am, or send the contact.",
       },
       kind: "<b>Na airtime abi na data?</b>",
-      phoneOf: "<b>{name:words}</b>\nSend me the number one time, I go remember am. Type am, or share contact.",
-      badPhone: "That one no be Naija phone number. E suppose be eleven digits, like <code>0803 123 4567</code>.",
-      share: "Press the button for down to send your own number.",
+      phoneForName: "<b>{name:words}</b>\nSend me the number one time, I go remember am. Type am, or share contact.",
+      invalidPhone: "That one no be Naija phone number. E suppose be eleven digits, like <code>0803 123 4567</code>.",
+      shareOwnNumber: "Press the button for down to send your own number.",
       topUp: "<b>Put money for your wallet</b>\nHow much own? Pick one, or type am ({min:naira} reach {max:naira}).",
     },
 
@@ -280,32 +285,32 @@ export const pcm = translation({
       confirmShort:
         "\nYour wallet get: {wallet:naira} (e remain {missing:naira})\nPick how you wan pay, na so you go confirm am:",
       tapToPay: "Abeg press one button to pay, or press Leave am.\n",
-      otherNetwork:
+      networkMismatch:
         "⚠️ This number resemble {suggested:network}. If dem don port am go {chosen:network}, continue; if not, press Go back.\n",
       priceChanged: "The price don change since last time. Abeg check am again:",
-      gone: "Dem no dey sell that plan again. Abeg pick another one.",
+      planGone: "Dem no dey sell that plan again. Abeg pick another one.",
       undoable: "\n⏳ We dey buy am in small seconds. We never charge anything before then.",
       unpaid: "\nYou never pay. Abeg choose how you wan pay:",
-      oldButton: "This button na from another day. Abeg look am well before you buy:",
-      goneNear: "Dem no dey sell that plan again. These ones near am:",
-      checkout: "\nPay for the safe page, then come back. We go see am by ourself.",
-      notSeenYet: "⏳ We never see am as at {at:clock}. E fit take one minute; we still dey look.\n",
+      confirmOldButton: "This button na from another day. Abeg look am well before you buy:",
+      nearestPlans: "Dem no dey sell that plan again. These ones near am:",
+      payOnPage: "\nPay for the safe page, then come back. We go see am by ourself.",
+      paymentNotSeen: "⏳ We never see am as at {at:clock}. E fit take one minute; we still dey look.\n",
       pageDeclined:
         "\n❌ The last try for the page no work, and dem no comot any money. Try again there, or pay another way.",
-      mismatched:
+      amountMismatch:
         "\n🔎 We get {received:naira}, but na {asked:naira} we ask for. Your money safe; person dey check am and go settle am.",
-      mismatchedUnread:
+      amountUnknown:
         "\n🔎 Money don come, but na {asked:naira} we ask for. Your money safe; person dey check am and go settle am.",
       paymentReview: "\n🔎 Person dey check your payment. Abeg no pay again; we go tell you.",
       paymentReturned: "\n↩️ We no fit take this payment of {asked:naira}. E dey go back to where e come from.",
-      cardsStopped: "We no fit charge saved card now. Abeg pay another way:",
+      cardChargesStopped: "We no fit charge saved card now. Abeg pay another way:",
       checkoutUnavailable:
         "The checkout page no gree open. Nobody comot your money. Abeg try again, or pay another way:",
       tooManyUnpaid: "Plenty pay links don open for you. Pay one of dem, or wait make one expire, or pay another way:",
-      cardGone: "We no get that card again. Abeg pay another way:",
+      cardRemoved: "We no get that card again. Abeg pay another way:",
       overLimit:
         "📅 This one pass wetin remain for your limit today ({left:naira} for {limit:naira}). Pay for Checkout, or change the limit for /settings:",
-      short: "Your wallet remain {missing:naira}. Put money, or pay another way:",
+      walletShort: "Your wallet remain {missing:naira}. Put money, or pay another way:",
       charging: "\n⏳ We dey charge your card…",
       declined: "\n❌ Bank no gree your card. Nobody comot your money.",
       cardUnusable:
@@ -316,14 +321,14 @@ export const pcm = translation({
       delivered: "\n✅ <b>E don enter</b>",
       deliveredIn: "\n✅ <b>E don enter</b> for {seconds:count} seconds",
       reference: "Ref number: <code>{id:words}</code>",
-      givenBack: "↩️ We don put {price:naira} back for your wallet.",
+      refundNote: "↩️ We don put {price:naira} back for your wallet.",
       refunded: "\n❌ <b>E no enter.</b> {why:text}\n{price:naira} don go back to your wallet.",
       expired: "\n⌛ Time to pay don pass, so we don close am. If you still pay, the money go enter your wallet.",
       cancelled: "\n✕ You leave am. Nobody comot your money.",
-      tooLate: "You no fit leave this one again: the money dey come, or e don land.",
+      cannotCancel: "You no fit leave this one again: the money dey come, or e don land.",
       justBought: "You don buy this one some minutes ago. You want am again?",
       cardSaved: "💳 We don save your card: next time na one tap.",
-      leave: { expired: "⌛ Time to pay don pass.", paid: "✅ You don pay.", below: "✅ You don pay. Look down." },
+      oldMessage: { expired: "⌛ Time to pay don pass.", paid: "✅ You don pay.", below: "✅ You don pay. Look down." },
     },
 
     failures: {
@@ -345,17 +350,18 @@ export const pcm = translation({
       topUpLink:
         "<b>Put {amount:naira} for wallet</b>\nPay for the safe page, then come back. We go see am by ourself.",
       added: "✅ <b>{amount:naira} don enter.</b>\nYour wallet: <b>{available:naira}</b>",
-      lateForOrder:
+      paidAfterClose:
         "✅ <b>{amount:naira} don land.</b> We don close wetin you wan buy before, so the money dey your wallet: <b>{available:naira}</b>",
-      more: "✅ <b>We don get {amount:naira} more from you.</b>\nYour wallet: <b>{available:naira}</b>",
-      expired: "⌛ The link to put {amount:naira} don expire. If you don pay, the money go still enter your wallet.",
+      extraReceived: "✅ <b>We don get {amount:naira} more from you.</b>\nYour wallet: <b>{available:naira}</b>",
+      topUpExpired:
+        "⌛ The link to put {amount:naira} don expire. If you don pay, the money go still enter your wallet.",
       tooManyUnpaid: "Plenty pay links don open for you. Pay one of dem, or wait make one expire, then try again.",
-      unavailable: "The checkout page no gree open. Nobody comot your money. Abeg try again after one minute.",
+      checkoutFailed: "The checkout page no gree open. Nobody comot your money. Abeg try again after one minute.",
       credited:
         "💚 <b>Our people don put {amount:naira} for your wallet.</b>\nWhy: {why:words}\nYour wallet: <b>{available:naira}</b>",
       debited:
         "➖ <b>Our people don comot {amount:naira} from your wallet.</b>\nWhy: {why:words}\nYour wallet: <b>{available:naira}</b>",
-      givenBack:
+      refunded:
         "↩️ <b>{amount:naira} don come back enter your wallet</b> for <code>{id:words}</code>.\nWhy: {why:words}\nYour wallet: <b>{available:naira}</b>",
     },
 
@@ -363,8 +369,8 @@ export const pcm = translation({
       none: "<b>Your cards</b>\nYou never keep any card. Press “{button:words}” when you dey pay, next time na one press.",
       list: "<b>Your cards</b>\nWe lock your cards well well. Tap one make you change the name, comot am, or make e be first:",
       card: "💳 <b>{card:words}</b>\nWe lock am well well; na only this shop fit charge am, and only when you tap, or when time reach for wetin you tell us make e dey repeat.",
-      name: "Wetin make we dey call <b>{card:words}</b>? Type short name, like “Salary”.",
-      sure: "Make we comot <b>{card:words}</b>?",
+      askName: "Wetin make we dey call <b>{card:words}</b>? Type short name, like “Salary”.",
+      confirmRemoval: "Make we comot <b>{card:words}</b>?",
       removed: "We don comot am. We no fit charge that card again.",
     },
 
@@ -372,48 +378,50 @@ export const pcm = translation({
       title: "<b>Wetin you don buy</b>",
       none: "<b>Wetin you don buy</b>\nNothing dey here yet. Your first one no go reach one minute.",
       line: "{mark:words} <b>{state:words}</b> · {at:moment}\n{item:words} · {recipient:phone} · {price:naira}",
-      choose: "Press number make you see the receipt.",
-      receipt: "Receipt <code>{id:words}</code>, keep am",
-      csv: "All wetin you buy, as table; e dey open for Excel or Sheets.",
-      spent: "Wetin you spend for airtime and data, month by month.",
-      noPicture: "E no gree work now. Abeg try again after one minute.",
+      tapToOpen: "Press number make you see the receipt.",
+      receiptCaption: "Receipt <code>{id:words}</code>, keep am",
+      tableCaption: "All wetin you buy, as table; e dey open for Excel or Sheets.",
+      spendingCaption: "Wetin you spend for airtime and data, month by month.",
+      fileFailed: "E no gree work now. Abeg try again after one minute.",
       repeat: "<b>Buy am again</b>\nOne press go buy the same thing, and pay the same way:",
       nothingToRepeat: "You never buy anything to repeat. Your first one no go reach one minute.",
     },
 
     link: {
-      invite:
+      linkCode:
         "<b>One wallet for Telegram and WhatsApp</b>\nWrite this one send us for {app:words}, before {minutes:count} minutes pass:\n\n<code>link {code:words}</code>\n\nYour wallet, cards and wetin you buy go turn one. Use am only for your own chat: who link fit spend your money. We no dey ever ask you for this code.",
-      sure: "<b>Make we join this chat with {name:words} for {app:words}?</b>\nWallet, cards and wetin you buy go turn one for the two chats. Money wey dey wallet here ({wallet:naira}) go follow, and anything wey you never pay go close.",
-      asked: "E remain small. Now say yes for your chat with us for {app:words}.",
-      asking:
+      confirmLink:
+        "<b>Make we join this chat with {name:words} for {app:words}?</b>\nWallet, cards and wetin you buy go turn one for the two chats. Money wey dey wallet here ({wallet:naira}) go follow, and anything wey you never pay go close.",
+      requestSent: "E remain small. Now say yes for your chat with us for {app:words}.",
+      requestReceived:
         "🔗 <b>{name:words} for {app:words} wan join this chat.</b>\nDem go share your wallet, cards and wetin you buy. Say yes only if na you.",
       linked:
         "🔗 <b>We don join you with {name:words} for {app:words}.</b>\nOne wallet, the same cards and orders for the two chats.",
       refused: "No wahala, we no join am. Nothing change.",
-      alone: "This chat no join with another one.",
+      notLinked: "This chat no join with another one.",
       unknownCode: "We no know that code, or e don old. Write /link for your other chat to get new one.",
       sameChannel: "That code come from the same app. Na Telegram and WhatsApp fit join, one chat each.",
-      taken: "One of the two chats don join already. Write /link there to part am first.",
-      part: "<b>Make we part you from {app:words}?</b>\nThe wallet ({wallet:naira}) go remain for this chat. Each chat go carry the cards and orders wey e start with; those wey una make together go remain for the chat wey make the code.",
-      parted: "We don part dem. The two chats no concern each other again.",
+      alreadyLinked: "One of the two chats don join already. Write /link there to part am first.",
+      confirmUnlink:
+        "<b>Make we part you from {app:words}?</b>\nThe wallet ({wallet:naira}) go remain for this chat. Each chat go carry the cards and orders wey e start with; those wey una make together go remain for the chat wey make the code.",
+      unlinked: "We don part dem. The two chats no concern each other again.",
     },
 
     schedules: {
       none: "<b>Wetin dey buy by itself</b>\nNothing yet. Buy something, then press “{button:words}” under the receipt.",
       list: "<b>Wetin dey buy by itself</b>\nPress one to jump am, pause am or stop am:",
       howOften: "<b>{what:words}</b>\nHow many times? You fit type number of days too, like “14”.",
-      badDays: "Abeg type number of days, from 1 reach {most:count}.",
-      howPaid: "{price:naira} {every:words}. How you wan pay am? We go tell you one day before each time.",
+      invalidDays: "Abeg type number of days, from 1 reach {most:count}.",
+      choosePayment: "{price:naira} {every:words}. How you wan pay am? We go tell you one day before each time.",
       tooMany: "E don full, we no fit keep more. Stop one first: /schedules",
       next: "Next one: <b>{at:moment}</b>",
       paused: "⏸ E dey on pause.",
-      one: {
+      summary: {
         remind: "🗓 <b>{what:words}</b>\nWe dey remind you {every:words}.\n{next:text}",
         wallet: "🗓 <b>{what:words}</b>\n{price:naira} with your wallet, {every:words}.\n{next:text}",
         card: "🗓 <b>{what:words}</b>\n{price:naira} with your card, {every:words}.\n{next:text}",
       },
-      soon: {
+      upcoming: {
         wallet: "🗓 <b>{what:words}</b>\nWe go buy am {at:moment}: {price:naira} with your wallet.",
         card: "🗓 <b>{what:words}</b>\nWe go buy am {at:moment}: {price:naira} with your card.",
       },
@@ -445,33 +453,35 @@ export const pcm = translation({
     beneficiaries: {
       none: "<b>Your people</b>\nNobody dey yet. After you buy for person, tap “More”, then save the number with name; or just write “500 airtime for Mama”.",
       list: "<b>Your people</b>\nWrite “500 airtime for” plus the name, e go enter that number. Tap one make I forget am:",
-      ask: "Wetin you dey call the person wey get <code>{phone:phone}</code>? Type short name, like “Mama”.",
-      kept: "👤 I don save am: {name:words} na <code>{phone:phone}</code>. Next time write “500 airtime for {name:words}”.",
+      askName: "Wetin you dey call the person wey get <code>{phone:phone}</code>? Type short name, like “Mama”.",
+      saved:
+        "👤 I don save am: {name:words} na <code>{phone:phone}</code>. Next time write “500 airtime for {name:words}”.",
     },
 
     paymentRequest: {
-      link: "<b>Beg person make e pay</b>\nSend this link give am. Person wey open am fit pay for this order one time, inside one day; we no go show your full number.\n\n{link:words}",
-      words:
+      shareLink:
+        "<b>Beg person make e pay</b>\nSend this link give am. Person wey open am fit pay for this order one time, inside one day; we no go show your full number.\n\n{link:words}",
+      shareWords:
         "<b>Beg person make e pay</b>\nSend these words give am. Person wey write am to us fit pay for this order one time, inside one day; we no go show your full number.\n\n<code>{words:words}</code>",
-      asked:
+      requestToPay:
         "🤝 <b>{from:words} dey beg you make you pay {price:naira}</b>\nFor: {item:words} · {recipient:words}\nYour wallet: {wallet:naira}",
-      own: "You no fit pay your own like this: send the link give another person.",
-      gone: "Person don pay am, or e don expire. We never charge anything.",
-      page: "Pay {price:naira} for {from:words} for the safe page. Dem go see am.",
+      ownRequest: "You no fit pay your own like this: send the link give another person.",
+      requestClosed: "Person don pay am, or e don expire. We never charge anything.",
+      payOnPage: "Pay {price:naira} for {from:words} for the safe page. Dem go see am.",
       paid: "✅ <b>Thank you!</b> You don pay {price:naira} for {from:words}. We don tell am.",
       returned:
         "↩️ <b>Your money no buy anything.</b>\nPerson don pay am another way, or dem don cancel am, just before. Your {price:naira} don return to your wallet.",
-      message: "🎁 Wetin you wan write for the card? Type am, e no go pass 200 letters.",
-      card: "🎁 {message:words}\n— Na {name:words}",
-      passOn: "E don ready: send the picture give am.",
+      askGiftMessage: "🎁 Wetin you wan write for the card? Type am, e no go pass 200 letters.",
+      giftCaption: "🎁 {message:words}\n— Na {name:words}",
+      passPictureOn: "E don ready: send the picture give am.",
     },
 
     promo: {
       noted: "🏷 Code {code:words} go comot from the price before you pay.\n",
-      off: "🏷 Code {code:words}: {off:naira} don comot",
+      discount: "🏷 Code {code:words}: {off:naira} don comot",
       ask: "<b>Promo code</b>\nType am as dem give you:",
-      placed: "The price for this order don set. Code dey count only before you place order.\n",
-      refused: {
+      orderAlreadyPlaced: "The price for this order don set. Code dey count only before you place order.\n",
+      rejections: {
         unknown: "We no sabi the code “{code:words}”.\n",
         over: "The code {code:words} don end.\n",
         "used-up": "The code {code:words} don finish: other people quick pass you.\n",
@@ -482,19 +492,19 @@ export const pcm = translation({
 
     safety: {
       settings: "<b>How you want am</b>",
-      pinIs: {
+      pinStates: {
         none: "🔓 PIN: e no dey",
         set: "🔒 PIN: e dey work",
         locked: "🔒 PIN: e don lock for now",
       },
-      limitIs: "📅 Na {limit:naira} you fit spend for one day; you don use {spent:naira} today",
-      noLimit: "📅 No limit for one day",
-      asksAbove: "✋ We go ask again if e pass {above:naira}",
-      asksNever: "✋ We no dey ask again",
-      unguarded:
+      dailyLimitState: "📅 Na {limit:naira} you fit spend for one day; you don use {spent:naira} today",
+      noDailyLimit: "📅 No limit for one day",
+      confirmsAbove: "✋ We go ask again if e pass {above:naira}",
+      neverConfirms: "✋ We no dey ask again",
+      limitWithoutPin:
         "⚠️ Limit wey no get PIN no fit stop person wey hold your phone: e fit change am here, or carry your whole wallet go another chat. Choose PIN for that one.",
-      ask: "🔒 <b>Type your PIN make we continue.</b>",
-      wrong: {
+      enterPin: "🔒 <b>Type your PIN make we continue.</b>",
+      wrongPin: {
         byCount: {
           one: "That one no be your PIN. E remain {count:count} try.",
           other: "That one no be your PIN. E remain {count:count} tries.",
@@ -502,33 +512,36 @@ export const pcm = translation({
       },
       locked:
         "🔒 <b>Your PIN don lock till {until:moment}.</b>\nDem try wrong PIN too many times. Your money dey safe.",
-      choose:
+      choosePin:
         "<b>Pick one PIN</b> of 4 to 6 numbers.\nFrom now we go ask for am before anything comot from your wallet or from card wey you keep. Type am here:",
-      takenAway: "Any time wey you type am, we go comot am from the chat sharp sharp.",
-      stays: "WhatsApp no gree make we comot am from the chat: delete your own message any time wey you type am.",
-      unasked: "🔒 That one resemble your PIN. We no ask for am now, and we no do anything with am.",
-      unfit: "That one no go work: 4 to 6 numbers, no be the same number all through, no be 1234.",
-      isSet:
+      pinMessageDeleted: "Any time wey you type am, we go comot am from the chat sharp sharp.",
+      deletePinMessage:
+        "WhatsApp no gree make we comot am from the chat: delete your own message any time wey you type am.",
+      unrequestedPin: "🔒 That one resemble your PIN. We no ask for am now, and we no do anything with am.",
+      invalidPin: "That one no go work: 4 to 6 numbers, no be the same number all through, no be 1234.",
+      pinIsOn:
         "🔒 <b>Your PIN dey work now.</b>\nWe go ask for am before anything comot from your wallet or from card wey you keep, no be anywhere else. No tell anybody.",
-      removed: "🔓 Your PIN don comot. We no go ask anything again before you pay.",
-      forgotten: "We don tell our people. Dem go check say na you, then dem go comot the PIN. You go hear am here.",
-      reset:
+      pinRemoved: "🔓 Your PIN don comot. We no go ask anything again before you pay.",
+      pinResetRequested:
+        "We don tell our people. Dem go check say na you, then dem go comot the PIN. You go hear am here.",
+      pinReset:
         "🔓 <b>Our people don comot your PIN.</b>\nPick new one for /settings. No be you ask for am? Pick one now now, and tell us.",
-      sure: "✋ <b>This one pass {above:naira}.</b>\nYou wan pay am true true?",
-      askDay:
+      confirmLargePayment: "✋ <b>This one pass {above:naira}.</b>\nYou wan pay am true true?",
+      askDailyLimit:
         "<b>Limit for one day</b>\nHow much fit comot for one day from your wallet and from cards wey you keep? Pick am or type am:",
-      askAbove:
+      askConfirmAbove:
         "<b>Ask me again</b>\nIf money pass how much, make we ask you again before you pay? Pick am or type am:",
-      badAmount: "Type money from {min:naira} reach {max:naira}.",
+      invalidAmount: "Type money from {min:naira} reach {max:naira}.",
     },
 
     privacy: {
       about:
         "<b>Wetin we know about you</b>\nWe dey keep your name for this chat, the numbers wey you dey buy for and their names, wetin you buy, pay and dey repeat, and cards wey you save (sealed, no be their numbers).\n“Give me wetin una get” go send you everything as file. “Comot me” go comot your name, people, cards, PIN and wetin dey repeat; wetin you buy, pay and wallet entries must stay for our books, without your name.",
-      file: "Everything wey we keep about you.",
-      noFile: "The file no gree make. Abeg try again later.",
-      sure: "<b>Make we comot you here?</b>\nE no get going back: people, cards, PIN, wetin dey repeat and your name go comot. Law say make we keep our books, so wetin you buy, pay and wallet entries go stay without your name. After that this chat na for stranger.",
-      refused: {
+      fileCaption: "Everything wey we keep about you.",
+      fileFailed: "The file no gree make. Abeg try again later.",
+      confirmDeletion:
+        "<b>Make we comot you here?</b>\nE no get going back: people, cards, PIN, wetin dey repeat and your name go comot. Law say make we keep our books, so wetin you buy, pay and wallet entries go stay without your name. After that this chat na for stranger.",
+      rejections: {
         wallet: "{available:naira} still dey your wallet. Spend am first, then delete.",
         held: "Something wey you buy still dey road, and we hold the money. Wait make e finish, then delete.",
         unpaid: "You get payment wey still open. Cancel that one, or wait make e expire, then delete.",
@@ -538,10 +551,12 @@ export const pcm = translation({
     },
 
     availability: {
-      off: "⏸ <b>We no dey sell {what:words} for now.</b>\nWe no buy anything, and nobody comot your money. Abeg come back after small time.",
-      waiting:
+      notOnSale:
+        "⏸ <b>We no dey sell {what:words} for now.</b>\nWe no buy anything, and nobody comot your money. Abeg come back after small time.",
+      orderWaiting:
         "⏸ <b>We no dey sell {what:words} for now.</b>\nWetin you wan buy still dey wait: {item:words} for <code>{recipient:phone}</code>. No need to pay now. If you don pay for the page, or you still pay am, we go send am as you want am.",
-      back: "▶️ <b>We don dey sell {what:words} again.</b>\nWetin you wan buy still dey wait: {item:words} for <code>{recipient:phone}</code>.",
+      onSaleAgain:
+        "▶️ <b>We don dey sell {what:words} again.</b>\nWetin you wan buy still dey wait: {item:words} for <code>{recipient:phone}</code>.",
       slow: "⚠️ {what:words} dey slow now: some dey take time pass normal, and some no dey enter.\nYour money safe. The one wey late go still enter, and if e no enter, the money go back to your wallet sharp sharp. Abeg no buy the same thing again when one still dey come; if e fit wait, buy am small time later.",
       well: "✅ {what:words} don dey enter as e suppose again.\nThank you say you wait. Wetin no enter, the money don go back to your wallet, and you fit buy as before.",
     },

@@ -55,7 +55,7 @@ export const yo = translation({
       language: "🌍 Èdè",
       menu: "🏠 Ìbẹ̀rẹ̀",
       getNews: "🔔 Ẹ máa fi ìròyìn ránṣẹ́",
-      news: "🔔 Mo fẹ́ ìròyìn",
+      resumeNews: "🔔 Mo fẹ́ ìròyìn",
       back: "‹ Padà",
       cancel: "✕ Fagi lé e",
       next: "Tó kàn ›",
@@ -71,33 +71,33 @@ export const yo = translation({
       payNow: "San {amount:naira}",
       havePaid: "✅ Mo ti sanwó",
       haveCode: "🏷 Mo ní kóòdù",
-      payOther: "Sanwó lọ́nà mìíràn",
-      buyAgainFor: "🔁 Tún un rà · {price:naira}",
-      buyAgainThis: "🔁 Tún un rà: {item:words} · {recipient:phone} · {price:naira}",
+      payAnotherWay: "Sanwó lọ́nà mìíràn",
+      buyAgainAtPrice: "🔁 Tún un rà · {price:naira}",
+      buyAgainProduct: "🔁 Tún un rà: {item:words} · {recipient:phone} · {price:naira}",
       undo: "✋ Dá a dúró",
-      person: "👤 {name:words}",
+      beneficiary: "👤 {name:words}",
       ownNumber: "📱 Nọ́ńbà mi · {phone:phone}",
-      forget: "🗑 {name:words} · {phone:phone}",
-      nameIt: "👤 Fi nọ́ńbà pamọ́",
-      useFirst: "★ Lo ó lákọ̀ọ́kọ́",
+      forgetBeneficiary: "🗑 {name:words} · {phone:phone}",
+      saveNumber: "👤 Fi nọ́ńbà pamọ́",
+      makeDefault: "★ Lo ó lákọ̀ọ́kọ́",
       rename: "✏️ Yí orúkọ padà",
       removeCard: "🗑 Yọ ọ́ kúrò",
-      askOther: "🤝 Ní kí ẹlòmíràn sanwó",
-      gift: "🎁 Káàdì ẹ̀bùn",
+      requestPayment: "🤝 Ní kí ẹlòmíràn sanwó",
+      sendGift: "🎁 Káàdì ẹ̀bùn",
       tryAgain: "🔁 Tún gbìyànjú",
       removeForGood: "Bẹ́ẹ̀ ni, yọ ọ́ kúrò",
       all: "Gbogbo rẹ̀",
       more: "⋯ Òmíràn",
       receipt: "🧾 Rìsíìtì",
-      problem: "🆘 Nǹkan kan kò tọ́",
+      reportProblem: "🆘 Nǹkan kan kò tọ́",
       notArrived: "Kò tíì dé",
       wrongNumber: "Nọ́ńbà náà kò tọ́",
       wrongItem: "Kì í ṣe ohun tí mo rà",
-      csv: "📄 Nínú tábìlì",
+      ordersTable: "📄 Nínú tábìlì",
       spending: "📊 Ìnáwó",
       offSale: "⏸ {network:network} · kò sí báyìí",
       schedule: {
-        again: "🗓 Máa rà á",
+        create: "🗓 Máa rà á",
         all: "🗓 Ìrajà déédéé",
         open: "🗓 {what:words}",
         daily: "Lójoojúmọ́",
@@ -129,25 +129,25 @@ export const yo = translation({
         forgotPin: "Mo ti gbàgbé PIN mi",
         dailyLimit: "📅 Òpin ojúmọ́",
         noDailyLimit: "Láìsí òpin ojúmọ́",
-        askAbove: "✋ Tún béèrè",
-        askNever: "Má tún béèrè",
+        confirmAbove: "✋ Tún béèrè",
+        neverConfirm: "Má tún béèrè",
         people: "👥 Àwọn ènìyàn",
-        mute: "🔕 Mi ò fẹ́ ìròyìn",
+        stopNews: "🔕 Mi ò fẹ́ ìròyìn",
         privacy: "🛡 Àlàyé mi",
         getData: "📄 Fún mi ní àlàyé mi",
         deleteMe: "🗑 Pa mí rẹ́",
         deleteForGood: "Bẹ́ẹ̀ ni, pa mí rẹ́",
-        reallyPay: "✅ Bẹ́ẹ̀ ni, san án",
+        confirmPayment: "✅ Bẹ́ẹ̀ ni, san án",
       },
-      bundle: "{size:words} · {validity:words} · {price:naira}",
+      plan: "{size:words} · {validity:words} · {price:naira}",
     },
 
     names: {
       airtime: "Owó ìpè {network:network} {amount:naira}",
       data: "Dátà {network:network} {size:words} ({validity:words})",
       productLine: { airtime: "Owó ìpè {network:network}", data: "Dátà {network:network}" },
-      short: { airtime: "Owó ìpè {network:network}", data: "{network:network} {size:words} {validity:words}" },
-      lasts: {
+      shortProduct: { airtime: "Owó ìpè {network:network}", data: "{network:network} {size:words} {validity:words}" },
+      duration: {
         hour: { byCount: { other: "wákàtí {count:count}" } },
         day: { byCount: { other: "ọjọ́ {count:count}" } },
         week: { byCount: { other: "ọ̀sẹ̀ {count:count}" } },
@@ -182,7 +182,7 @@ export const yo = translation({
       tooFast: "Ó pọ̀ jù lẹ́ẹ̀kan náà. Ẹ dúró díẹ̀, kí ẹ tó máa bá a lọ.",
       shareNumber: "Ẹ tẹ bọ́tìnnì ìsàlẹ̀ yìí láti fi nọ́ńbà yín ránṣẹ́, tàbí kí ẹ tẹ nọ́ńbà kan.",
       menu: "🏠 Ìbẹ̀rẹ̀",
-      list: { choose: "Yan", more: "Òmíràn", earlier: "Ti ìṣáájú", how: "Ẹ fi nọ́ńbà ohun tí ẹ yàn fèsì." },
+      list: { choose: "Yan", more: "Òmíràn", earlier: "Ti ìṣáájú", replyByNumber: "Ẹ fi nọ́ńbà ohun tí ẹ yàn fèsì." },
     },
 
     commands: {
@@ -221,7 +221,7 @@ export const yo = translation({
       price: "{price:naira}",
       number: "Nọ́ńbà",
       paidBy: "Ọ̀nà ìsanwó",
-      ways: { wallet: "Àpò owó", card: "Káàdì", checkout: "Ojú ewé ìsanwó" },
+      paymentMethods: { wallet: "Àpò owó", card: "Káàdì", checkout: "Ojú ewé ìsanwó" },
       time: "Àkókò",
       at: "{at:moment}",
       reference: "Nọ́ńbà ẹ̀rí",
@@ -233,13 +233,13 @@ export const yo = translation({
 
     welcome: {
       menu: "<b>{shop:words}</b>\nẸ ǹlẹ́ {name:words}! Owó ìpè àti dátà, kíá kíá.\nKí ni ẹ fẹ́ rà?",
-      lost: "Kò yé mi. Ẹ yan ọ̀kan nísàlẹ̀, tàbí kí ẹ tẹ “dátà” tàbí “owó ìpè”.",
+      notUnderstood: "Kò yé mi. Ẹ yan ọ̀kan nísàlẹ̀, tàbí kí ẹ tẹ “dátà” tàbí “owó ìpè”.",
       help: "<b>Bí {shop:words} ṣe ń ṣiṣẹ́</b>\n\n• <b>Dátà</b> tàbí <b>Owó ìpè</b>: ẹ yan nẹ́tíwọ́kì, ètò tàbí iye owó, àti nọ́ńbà. Ẹ tún lè tẹ̀ wọ́n: “mtn”, “1.5gb”, “0803 123 4567”.\n• Ẹ sanwó láti <b>Àpò owó</b>, pẹ̀lú <b>Káàdì</b> tí ẹ fi pamọ́, tàbí ní ojú ewé <b>Checkout</b> tó ní ààbò. A kì í rí nọ́ńbà káàdì yín.\n• Bí ohun tí ẹ rà kò bá dé, owó yín á padà sí àpò yín lẹ́sẹ̀kẹsẹ̀, a ó sì sọ fún yín.\n• Ṣé ìṣòro wà? /history ń fi ipò ìrajà kọ̀ọ̀kan hàn; ẹ tọ́jú nọ́ńbà ẹ̀rí tó wà lórí rìsíìtì.\n\n/data /airtime /topup /wallet /cards /history /repeat /language /cancel",
-      language: "<b>Èdè</b>\nÈdè wo ni kí a máa sọ?",
-      quiet: "Ó dára: a kò ní fi ìròyìn ránṣẹ́ sí yín mọ́. Ẹ ó ṣì máa gbọ́ nípa ohun tí ẹ rà àti owó tí ẹ san.",
-      news: "Ẹ káàbọ̀ padà: ẹ ó tún máa gba ìròyìn wa. Ẹ kọ “stop” nígbàkígbà láti dá a dúró.",
+      chooseLanguage: "<b>Èdè</b>\nÈdè wo ni kí a máa sọ?",
+      newsStopped: "Ó dára: a kò ní fi ìròyìn ránṣẹ́ sí yín mọ́. Ẹ ó ṣì máa gbọ́ nípa ohun tí ẹ rà àti owó tí ẹ san.",
+      newsResumed: "Ẹ káàbọ̀ padà: ẹ ó tún máa gba ìròyìn wa. Ẹ kọ “stop” nígbàkígbà láti dá a dúró.",
       stopped: "Ó dára, a ti dá a dúró. Ẹ kò ra ohunkóhun.",
-      unpaid: "Ó dára. Ìrajà yìí ṣì wà tí ẹ kò tíì sanwó rẹ̀:\n",
+      unpaidOrder: "Ó dára. Ìrajà yìí ṣì wà tí ẹ kò tíì sanwó rẹ̀:\n",
     },
 
     ask: {
@@ -247,29 +247,29 @@ export const yo = translation({
         data: "<b>Dátà</b>\nNẹ́tíwọ́kì wo?",
         airtime: "<b>Owó ìpè</b>\nNẹ́tíwọ́kì wo? Ẹ tún lè tẹ nọ́ńbà náà.",
       },
-      notNetwork: "Ẹ jọ̀wọ́, ẹ yan nẹ́tíwọ́kì: {networks:words}.",
-      bundle: "<b>Dátà {network:network}</b>\nÈtò wo? Ẹ tẹ ìwọ̀n (“1.5gb”) tàbí iye owó láti wá a.",
-      found: {
+      unknownNetwork: "Ẹ jọ̀wọ́, ẹ yan nẹ́tíwọ́kì: {networks:words}.",
+      plan: "<b>Dátà {network:network}</b>\nÈtò wo? Ẹ tẹ ìwọ̀n (“1.5gb”) tàbí iye owó láti wá a.",
+      plansFound: {
         byCount: {
           other: "<b>Dátà {network:network}</b>\nÈtò {count:count} fún “{typed:words}”, èyí tó rọjú jù ló ṣíwájú:",
         },
       },
-      notFound:
+      noPlanFound:
         "Kò sí ètò {network:network} tó bá “{typed:words}” mu. Ẹ yan ọ̀kan nísàlẹ̀, tàbí kí ẹ tẹ ìwọ̀n tàbí iye owó mìíràn.",
-      onlyPlans: "Ẹ jọ̀wọ́, ẹ yan ètò kan, tàbí kí ẹ tẹ ìwọ̀n bíi “1.5gb”.",
-      shelfUnreadable: "A kò lè rí àwọn ètò {network:network} báyìí. Ẹ jọ̀wọ́, ẹ tún gbìyànjú lẹ́yìn ìṣẹ́jú kan.",
+      planExpected: "Ẹ jọ̀wọ́, ẹ yan ètò kan, tàbí kí ẹ tẹ ìwọ̀n bíi “1.5gb”.",
+      plansUnavailable: "A kò lè rí àwọn ètò {network:network} báyìí. Ẹ jọ̀wọ́, ẹ tún gbìyànjú lẹ́yìn ìṣẹ́jú kan.",
       amount:
         "<b>Owó ìpè {network:network}</b>\nÈló? Ẹ yan ọ̀kan, tàbí kí ẹ tẹ iye náírà láìsí kọ́bọ̀ ({min:naira} sí {max:naira}).",
-      badAmount: "Ẹ jọ̀wọ́, ẹ tẹ iye náírà láti {min:naira} sí {max:naira}, bíi “200”.",
+      invalidAmount: "Ẹ jọ̀wọ́, ẹ tẹ iye náírà láti {min:naira} sí {max:naira}, bíi “200”.",
       phone: {
         data: "<b>Dátà</b>\nFún nọ́ńbà wo? Ẹ tẹ̀ ẹ́, tàbí kí ẹ fi í ránṣẹ́ láti inú fóònù yín.",
         airtime: "<b>Owó ìpè</b>\nFún nọ́ńbà wo? Ẹ tẹ̀ ẹ́, tàbí kí ẹ fi í ránṣẹ́ láti inú fóònù yín.",
       },
       kind: "<b>Owó ìpè tàbí dátà?</b>",
-      phoneOf:
+      phoneForName:
         "<b>{name:words}</b>\nẸ fi nọ́ńbà wọn ránṣẹ́ lẹ́ẹ̀kan, a ó rántí rẹ̀. Ẹ tẹ̀ ẹ́, tàbí kí ẹ fi í ránṣẹ́ láti inú fóònù yín.",
-      badPhone: "Èyí kì í ṣe nọ́ńbà fóònù Nàìjíríà. Ó yẹ kó jẹ́ mọ́kànlá, bíi <code>0803 123 4567</code>.",
-      share: "Ẹ tẹ bọ́tìnnì ìsàlẹ̀ yìí láti fi nọ́ńbà yín ránṣẹ́.",
+      invalidPhone: "Èyí kì í ṣe nọ́ńbà fóònù Nàìjíríà. Ó yẹ kó jẹ́ mọ́kànlá, bíi <code>0803 123 4567</code>.",
+      shareOwnNumber: "Ẹ tẹ bọ́tìnnì ìsàlẹ̀ yìí láti fi nọ́ńbà yín ránṣẹ́.",
       topUp: "<b>Fi owó kún àpò yín</b>\nÈló? Ẹ yan ọ̀kan, tàbí kí ẹ tẹ iye ({min:naira} sí {max:naira}).",
     },
 
@@ -278,33 +278,33 @@ export const yo = translation({
       confirm: "\nÀpò owó yín: {wallet:naira}\nẸ yan bí ẹ ṣe fẹ́ sanwó láti fọwọ́ sí i:",
       confirmShort: "\nÀpò owó yín: {wallet:naira} (ó ku {missing:naira})\nẸ yan bí ẹ ṣe fẹ́ sanwó láti fọwọ́ sí i:",
       tapToPay: "Ẹ jọ̀wọ́, ẹ tẹ ọ̀kan nínú àwọn bọ́tìnnì láti sanwó, tàbí Fagi lé e.\n",
-      otherNetwork:
+      networkMismatch:
         "⚠️ Nọ́ńbà yìí jọ ti {suggested:network}. Bí ẹ bá ti gbé e lọ sí {chosen:network}, ẹ máa bá a lọ; bí bẹ́ẹ̀ kọ́, ẹ tẹ Padà.\n",
       priceChanged: "Iye owó ti yí padà láti ìgbà tó kọjá. Ẹ jọ̀wọ́, ẹ tún wò ó:",
-      gone: "A kò ta ètò yẹn mọ́. Ẹ jọ̀wọ́, ẹ yan òmíràn.",
+      planGone: "A kò ta ètò yẹn mọ́. Ẹ jọ̀wọ́, ẹ yan òmíràn.",
       undoable: "\n⏳ A máa rà á láàárín ìṣẹ́jú àáyá díẹ̀. A kò tíì yọ owó kankan kí ó tó di ìgbà náà.",
       unpaid: "\nẸ kò tíì sanwó. Ẹ jọ̀ọ́, ẹ yan ọ̀nà ìsanwó:",
-      oldButton: "Bọ́tìnì yìí ti ọjọ́ mìíràn ni. Ẹ jọ̀ọ́, ẹ tún wò ó kí ẹ tó rà:",
-      goneNear: "A kò ta ètò yẹn mọ́. Ìwọ̀nyí ló sún mọ́ ọn jù:",
-      checkout: "\nẸ sanwó ní ojú ewé tó ní ààbò, kí ẹ sì padà wá. A ó rí i fúnra wa.",
-      notSeenYet: "⏳ A kò tíì rí i ní aago {at:clock}. Ó lè gba ìṣẹ́jú kan; a ṣì ń wò ó.\n",
+      confirmOldButton: "Bọ́tìnì yìí ti ọjọ́ mìíràn ni. Ẹ jọ̀ọ́, ẹ tún wò ó kí ẹ tó rà:",
+      nearestPlans: "A kò ta ètò yẹn mọ́. Ìwọ̀nyí ló sún mọ́ ọn jù:",
+      payOnPage: "\nẸ sanwó ní ojú ewé tó ní ààbò, kí ẹ sì padà wá. A ó rí i fúnra wa.",
+      paymentNotSeen: "⏳ A kò tíì rí i ní aago {at:clock}. Ó lè gba ìṣẹ́jú kan; a ṣì ń wò ó.\n",
       pageDeclined:
         "\n❌ Ìsanwó tó kẹ́yìn ní ojú ewé náà kò yọrí, a kò sì yọ owó kankan. Ẹ tún gbìyànjú níbẹ̀, tàbí kí ẹ sanwó lọ́nà mìíràn.",
-      mismatched:
+      amountMismatch:
         "\n🔎 A gba {received:naira}, ṣùgbọ́n {asked:naira} ni a béèrè. Owó yín wà láìléwu; òṣìṣẹ́ wa kan ń wò ó, yóò sì tún un ṣe.",
-      mismatchedUnread:
+      amountUnknown:
         "\n🔎 A gba owó kan, ṣùgbọ́n {asked:naira} ni a béèrè. Owó yín wà láìléwu; òṣìṣẹ́ wa kan ń wò ó, yóò sì tún un ṣe.",
       paymentReview: "\n🔎 Òṣìṣẹ́ wa kan ń wo owó tí ẹ san. Ẹ jọ̀wọ́, ẹ má ṣe san án lẹ́ẹ̀kan sí i; a ó sọ fún yín.",
       paymentReturned: "\n↩️ A kò lè gba owó {asked:naira} yìí. Yóò padà sí ibi tó ti wá.",
-      cardsStopped: "A kò lè gba owó láti orí káàdì tí a fi pamọ́ báyìí. Ẹ jọ̀wọ́, ẹ sanwó lọ́nà mìíràn:",
+      cardChargesStopped: "A kò lè gba owó láti orí káàdì tí a fi pamọ́ báyìí. Ẹ jọ̀wọ́, ẹ sanwó lọ́nà mìíràn:",
       checkoutUnavailable:
         "Ojú ewé ìsanwó kò ṣí. A kò yọ owó kankan. Ẹ jọ̀wọ́, ẹ tún gbìyànjú, tàbí kí ẹ sanwó lọ́nà mìíràn:",
       tooManyUnpaid:
         "Ojú ewé ìsanwó púpọ̀ ló ṣí sílẹ̀ fún yín. Ẹ san ọ̀kan, tàbí kí ẹ dúró títí ọ̀kan á fi parí, tàbí kí ẹ sanwó lọ́nà mìíràn:",
-      cardGone: "A kò ní káàdì yẹn mọ́. Ẹ jọ̀wọ́, ẹ sanwó lọ́nà mìíràn:",
+      cardRemoved: "A kò ní káàdì yẹn mọ́. Ẹ jọ̀wọ́, ẹ sanwó lọ́nà mìíràn:",
       overLimit:
         "📅 Èyí ju ohun tó kù nínú òpin ojúmọ́ yín lọ ({left:naira} nínú {limit:naira}). Ẹ sanwó ní Checkout, tàbí kí ẹ yí òpin náà padà ní /settings:",
-      short: "Ó ku {missing:naira} nínú àpò owó yín. Ẹ fi owó kún un, tàbí kí ẹ sanwó lọ́nà mìíràn:",
+      walletShort: "Ó ku {missing:naira} nínú àpò owó yín. Ẹ fi owó kún un, tàbí kí ẹ sanwó lọ́nà mìíràn:",
       charging: "\n⏳ À ń gba owó láti orí káàdì yín…",
       declined: "\n❌ Báǹkì kọ káàdì yín. A kò yọ owó kankan.",
       cardUnusable:
@@ -315,14 +315,14 @@ export const yo = translation({
       delivered: "\n✅ <b>Ó ti dé</b>",
       deliveredIn: "\n✅ <b>Ó ti dé</b> láàárín ìṣẹ́jú-àáyá {seconds:count}",
       reference: "Nọ́ńbà ẹ̀rí: <code>{id:words}</code>",
-      givenBack: "↩️ A ti dá {price:naira} padà sínú àpò owó yín.",
+      refundNote: "↩️ A ti dá {price:naira} padà sínú àpò owó yín.",
       refunded: "\n❌ <b>Kò dé.</b> {why:text}\n{price:naira} ti padà sí àpò owó yín.",
       expired: "\n⌛ Àkókò ìsanwó ti kọjá, nítorí náà a ti ti ìrajà yìí. Bí ẹ bá sanwó, owó náà á wọ àpò yín.",
       cancelled: "\n✕ A ti fagi lé e. A kò yọ owó kankan.",
-      tooLate: "A kò lè fagi lé ìrajà yìí mọ́: owó rẹ̀ ń bọ̀ lọ́nà, tàbí ó ti dé.",
+      cannotCancel: "A kò lè fagi lé ìrajà yìí mọ́: owó rẹ̀ ń bọ̀ lọ́nà, tàbí ó ti dé.",
       justBought: "Ẹ ṣẹ̀ṣẹ̀ ra èyí ní ìṣẹ́jú díẹ̀ sẹ́yìn. Ṣé ẹ fẹ́ rà á lẹ́ẹ̀kan sí i?",
       cardSaved: "💳 A ti fi káàdì yín pamọ́: nígbà mìíràn, títẹ̀ kan péré ni.",
-      leave: { expired: "⌛ Àkókò ìsanwó ti kọjá.", paid: "✅ Ẹ ti sanwó.", below: "✅ Ẹ ti sanwó. Ẹ wo ìsàlẹ̀." },
+      oldMessage: { expired: "⌛ Àkókò ìsanwó ti kọjá.", paid: "✅ Ẹ ti sanwó.", below: "✅ Ẹ ti sanwó. Ẹ wo ìsàlẹ̀." },
     },
 
     failures: {
@@ -343,18 +343,18 @@ export const yo = translation({
       showHeld: "<b>Àpò owó yín</b>\nOwó tó wà níbẹ̀: <b>{available:naira}</b>\nA yà á sọ́tọ̀ fún ìrajà: {held:naira}",
       topUpLink: "<b>Fi {amount:naira} kún àpò</b>\nẸ sanwó ní ojú ewé tó ní ààbò, kí ẹ sì padà wá. A ó rí i fúnra wa.",
       added: "✅ <b>{amount:naira} ti wọlé.</b>\nÀpò owó yín: <b>{available:naira}</b>",
-      lateForOrder:
+      paidAfterClose:
         "✅ <b>A ti gba {amount:naira}.</b> A ti ti ìrajà rẹ̀ tẹ́lẹ̀, nítorí náà owó náà wà nínú àpò yín: <b>{available:naira}</b>",
-      more: "✅ <b>A tún gba {amount:naira} lọ́wọ́ yín.</b>\nÀpò owó yín: <b>{available:naira}</b>",
-      expired: "⌛ Ojú ewé láti fi {amount:naira} kún un ti parí. Bí ẹ bá ti sanwó, owó náà á ṣì wọ àpò yín.",
+      extraReceived: "✅ <b>A tún gba {amount:naira} lọ́wọ́ yín.</b>\nÀpò owó yín: <b>{available:naira}</b>",
+      topUpExpired: "⌛ Ojú ewé láti fi {amount:naira} kún un ti parí. Bí ẹ bá ti sanwó, owó náà á ṣì wọ àpò yín.",
       tooManyUnpaid:
         "Ojú ewé ìsanwó púpọ̀ ló ṣí sílẹ̀ fún yín. Ẹ san ọ̀kan, tàbí kí ẹ dúró títí ọ̀kan á fi parí, kí ẹ tún gbìyànjú.",
-      unavailable: "Ojú ewé ìsanwó kò ṣí. A kò yọ owó kankan. Ẹ jọ̀wọ́, ẹ tún gbìyànjú lẹ́yìn ìṣẹ́jú kan.",
+      checkoutFailed: "Ojú ewé ìsanwó kò ṣí. A kò yọ owó kankan. Ẹ jọ̀wọ́, ẹ tún gbìyànjú lẹ́yìn ìṣẹ́jú kan.",
       credited:
         "💚 <b>Àwọn òṣìṣẹ́ wa fi {amount:naira} sínú àpò owó yín.</b>\nÌdí rẹ̀: {why:words}\nÀpò owó yín: <b>{available:naira}</b>",
       debited:
         "➖ <b>Àwọn òṣìṣẹ́ wa yọ {amount:naira} kúrò nínú àpò owó yín.</b>\nÌdí rẹ̀: {why:words}\nÀpò owó yín: <b>{available:naira}</b>",
-      givenBack:
+      refunded:
         "↩️ <b>{amount:naira} ti padà sínú àpò owó yín</b> fún ìrajà <code>{id:words}</code>.\nÌdí rẹ̀: {why:words}\nÀpò owó yín: <b>{available:naira}</b>",
     },
 
@@ -362,8 +362,8 @@ export const yo = translation({
       none: "<b>Káàdì yín</b>\nẸ kò tíì fi káàdì kankan pamọ́. Ẹ yan “{button:words}” nígbà tí ẹ bá ń sanwó; lẹ́yìn náà, ìtẹ̀ kan péré ni.",
       list: "<b>Àwọn káàdì yín</b>\nA fi àwọn káàdì pamọ́ ní ìkọ̀kọ̀. Ẹ tẹ ọ̀kan láti yí orúkọ rẹ̀ padà, láti yọ ọ́, tàbí láti lo ó lákọ̀ọ́kọ́:",
       card: "💳 <b>{card:words}</b>\nA fi pamọ́ ní ìkọ̀kọ̀; ilé ìtajà yìí nìkan ló lè yọ owó níbẹ̀, nígbà tí ẹ bá tẹ̀ ẹ́, tàbí fún ìrajà déédéé tí ẹ ti ṣètò.",
-      name: "Kí ni kí á máa pe <b>{card:words}</b>? Ẹ tẹ orúkọ kúkúrú, bíi “Owó oṣù”.",
-      sure: "Ṣé kí a yọ <b>{card:words}</b> kúrò?",
+      askName: "Kí ni kí á máa pe <b>{card:words}</b>? Ẹ tẹ orúkọ kúkúrú, bíi “Owó oṣù”.",
+      confirmRemoval: "Ṣé kí a yọ <b>{card:words}</b> kúrò?",
       removed: "A ti yọ ọ́ kúrò. A kò lè gba owó láti orí káàdì yẹn mọ́.",
     },
 
@@ -371,49 +371,51 @@ export const yo = translation({
       title: "<b>Àwọn ìrajà yín</b>",
       none: "<b>Àwọn ìrajà yín</b>\nKò sí nǹkan níbí báyìí. Ìrajà àkọ́kọ́ yín kò ní gba ìṣẹ́jú kan.",
       line: "{mark:words} <b>{state:words}</b> · {at:moment}\n{item:words} · {recipient:phone} · {price:naira}",
-      choose: "Ẹ tẹ nọ́ńbà láti rí rìsíìtì rẹ̀.",
-      receipt: "Rìsíìtì <code>{id:words}</code>",
-      csv: "Àwọn ìrajà yín nínú tábìlì; ó ń ṣí nínú Excel tàbí Sheets.",
-      spent: "Ohun tí ẹ ná lórí owó ìpè àti dátà, ní oṣooṣù.",
-      noPicture: "Kò ṣeé ṣe báyìí. Ẹ jọ̀wọ́, ẹ tún gbìyànjú lẹ́yìn ìṣẹ́jú kan.",
+      tapToOpen: "Ẹ tẹ nọ́ńbà láti rí rìsíìtì rẹ̀.",
+      receiptCaption: "Rìsíìtì <code>{id:words}</code>",
+      tableCaption: "Àwọn ìrajà yín nínú tábìlì; ó ń ṣí nínú Excel tàbí Sheets.",
+      spendingCaption: "Ohun tí ẹ ná lórí owó ìpè àti dátà, ní oṣooṣù.",
+      fileFailed: "Kò ṣeé ṣe báyìí. Ẹ jọ̀wọ́, ẹ tún gbìyànjú lẹ́yìn ìṣẹ́jú kan.",
       repeat: "<b>Tún un rà</b>\nÌtẹ̀ kan ń ra irú rẹ̀, pẹ̀lú ọ̀nà ìsanwó kan náà:",
       nothingToRepeat: "Kò sí ohun tí a lè tún rà báyìí. Ìrajà àkọ́kọ́ yín kò ní gba ìṣẹ́jú kan.",
     },
 
     link: {
-      invite:
+      linkCode:
         "<b>Àpò owó kan ní Telegram àti WhatsApp</b>\nẸ kọ èyí sí wa ní {app:words}, láàárín ìṣẹ́jú {minutes:count}:\n\n<code>link {code:words}</code>\n\nÀpò owó, káàdì àti ìrajà yín á di ọ̀kan. Ẹ lò ó nínú ìjíròrò tiyín nìkan: ẹni tí a bá so mọ́ yín lè ná owó yín. A kì í béèrè nọ́ńbà yìí láé.",
-      sure: "<b>Ṣé kí a so ìjíròrò yìí mọ́ {name:words} ní {app:words}?</b>\nÀpò owó, káàdì àti ìrajà á di ọ̀kan fún ìjíròrò méjèèjì. Owó tó wà nínú àpò níbí ({wallet:naira}) á bá a lọ, a ó sì ti ìrajà tí ẹ kò tíì sanwó rẹ̀.",
-      asked: "Ó ku díẹ̀. Ẹ sọ bẹ́ẹ̀ ni báyìí nínú ìjíròrò yín pẹ̀lú wa ní {app:words}.",
-      asking:
+      confirmLink:
+        "<b>Ṣé kí a so ìjíròrò yìí mọ́ {name:words} ní {app:words}?</b>\nÀpò owó, káàdì àti ìrajà á di ọ̀kan fún ìjíròrò méjèèjì. Owó tó wà nínú àpò níbí ({wallet:naira}) á bá a lọ, a ó sì ti ìrajà tí ẹ kò tíì sanwó rẹ̀.",
+      requestSent: "Ó ku díẹ̀. Ẹ sọ bẹ́ẹ̀ ni báyìí nínú ìjíròrò yín pẹ̀lú wa ní {app:words}.",
+      requestReceived:
         "🔗 <b>{name:words} ní {app:words} fẹ́ kí a so òun mọ́ ìjíròrò yìí.</b>\nÀpò owó, káàdì àti ìrajà yín á jẹ́ ti yín méjèèjì. Ẹ sọ bẹ́ẹ̀ ni bí ó bá jẹ́ ẹ̀yin ni nìkan.",
       linked:
         "🔗 <b>A ti so yín mọ́ {name:words} ní {app:words}.</b>\nÀpò owó kan, káàdì àti ìrajà kan náà nínú ìjíròrò méjèèjì.",
       refused: "Ó dára, a kò so ó. Nǹkan kan kò yí padà.",
-      alone: "A kò so ìjíròrò yìí mọ́ òmíràn.",
+      notLinked: "A kò so ìjíròrò yìí mọ́ òmíràn.",
       unknownCode: "A kò mọ nọ́ńbà yẹn, tàbí ó ti pẹ́ jù. Ẹ kọ /link nínú ìjíròrò yín kejì láti gba tuntun.",
       sameChannel:
         "Inú áàpù kan náà ni nọ́ńbà yẹn ti wá. Telegram àti WhatsApp ni a lè so pọ̀, ìjíròrò kan láti inú ọ̀kọ̀ọ̀kan.",
-      taken: "A ti so ọ̀kan nínú ìjíròrò méjèèjì tẹ́lẹ̀. Ẹ kọ́kọ́ kọ /link níbẹ̀ láti tú u.",
-      part: "<b>Ṣé kí a tú u kúrò lára {app:words}?</b>\nÀpò owó ({wallet:naira}) á dúró sí ìjíròrò yìí. Ìjíròrò kọ̀ọ̀kan á máa bá káàdì àti ìrajà tó bẹ̀rẹ̀ pẹ̀lú lọ; èyí tí ẹ jọ ṣe á dúró sí ìjíròrò tó ṣe nọ́ńbà náà.",
-      parted: "A ti tú u. Ìjíròrò méjèèjì kò ní nǹkan ṣe pẹ̀lú ara wọn mọ́.",
+      alreadyLinked: "A ti so ọ̀kan nínú ìjíròrò méjèèjì tẹ́lẹ̀. Ẹ kọ́kọ́ kọ /link níbẹ̀ láti tú u.",
+      confirmUnlink:
+        "<b>Ṣé kí a tú u kúrò lára {app:words}?</b>\nÀpò owó ({wallet:naira}) á dúró sí ìjíròrò yìí. Ìjíròrò kọ̀ọ̀kan á máa bá káàdì àti ìrajà tó bẹ̀rẹ̀ pẹ̀lú lọ; èyí tí ẹ jọ ṣe á dúró sí ìjíròrò tó ṣe nọ́ńbà náà.",
+      unlinked: "A ti tú u. Ìjíròrò méjèèjì kò ní nǹkan ṣe pẹ̀lú ara wọn mọ́.",
     },
 
     schedules: {
       none: "<b>Ìrajà tó ń lọ fúnra rẹ̀</b>\nKò tíì sí. Ẹ ra nǹkan kan, kí ẹ tẹ “{button:words}” lábẹ́ rìsíìtì rẹ̀.",
       list: "<b>Ìrajà tó ń lọ fúnra rẹ̀</b>\nẸ tẹ ọ̀kan láti fò ó, dá a dúró díẹ̀ tàbí fòpin sí i:",
       howOften: "<b>{what:words}</b>\nÌgbà mélòó? Ẹ tún lè tẹ iye ọjọ́, bíi “14”.",
-      badDays: "Ẹ jọ̀wọ́, ẹ tẹ iye ọjọ́, láti 1 sí {most:count}.",
-      howPaid: "{price:naira} {every:words}. Báwo ni a ó ṣe san án? A ó sọ fún yín ní ọjọ́ kan ṣáájú ìgbà kọ̀ọ̀kan.",
+      invalidDays: "Ẹ jọ̀wọ́, ẹ tẹ iye ọjọ́, láti 1 sí {most:count}.",
+      choosePayment: "{price:naira} {every:words}. Báwo ni a ó ṣe san án? A ó sọ fún yín ní ọjọ́ kan ṣáájú ìgbà kọ̀ọ̀kan.",
       tooMany: "Ó ti pé iye tí a lè tọ́jú. Ẹ kọ́kọ́ fòpin sí ọ̀kan: /schedules",
       next: "Èyí tó kàn: <b>{at:moment}</b>",
       paused: "⏸ Ó dúró díẹ̀.",
-      one: {
+      summary: {
         remind: "🗓 <b>{what:words}</b>\nÀ ń rán yín létí {every:words}.\n{next:text}",
         wallet: "🗓 <b>{what:words}</b>\n{price:naira} láti inú àpò owó yín, {every:words}.\n{next:text}",
         card: "🗓 <b>{what:words}</b>\n{price:naira} láti orí káàdì yín, {every:words}.\n{next:text}",
       },
-      soon: {
+      upcoming: {
         wallet: "🗓 <b>{what:words}</b>\nA ó rà á ní {at:moment}: {price:naira} láti inú àpò owó yín.",
         card: "🗓 <b>{what:words}</b>\nA ó rà á ní {at:moment}: {price:naira} láti orí káàdì yín.",
       },
@@ -445,33 +447,35 @@ export const yo = translation({
     beneficiaries: {
       none: "<b>Àwọn ènìyàn yín</b>\nKò sí ẹnìkankan síbẹ̀. Lẹ́yìn tí ẹ bá rà fún ẹnìkan, ẹ tẹ “Òmíràn”, kí ẹ fi nọ́ńbà náà pamọ́ pẹ̀lú orúkọ; tàbí kí ẹ kọ “500 airtime for Mama”.",
       list: "<b>Àwọn ènìyàn yín</b>\nẸ kọ “500 airtime for” àti orúkọ, yóò lọ sí nọ́ńbà náà. Ẹ tẹ ọ̀kan láti gbàgbé rẹ̀:",
-      ask: "Kí ni ẹ ń pe ẹni tó ni <code>{phone:phone}</code>? Ẹ tẹ orúkọ kúkúrú, bíi “Mama”.",
-      kept: "👤 A ti fi pamọ́: {name:words} ni <code>{phone:phone}</code>. Nígbà mìíràn, ẹ kọ “500 airtime for {name:words}”.",
+      askName: "Kí ni ẹ ń pe ẹni tó ni <code>{phone:phone}</code>? Ẹ tẹ orúkọ kúkúrú, bíi “Mama”.",
+      saved:
+        "👤 A ti fi pamọ́: {name:words} ni <code>{phone:phone}</code>. Nígbà mìíràn, ẹ kọ “500 airtime for {name:words}”.",
     },
 
     paymentRequest: {
-      link: "<b>Ní kí ẹlòmíràn sanwó</b>\nẸ fi ìjápọ̀ yìí ránṣẹ́. Ẹni tó bá ṣí i lè sanwó ìrajà yìí, lẹ́ẹ̀kan, láàárín ọjọ́ kan; a kò ní fi gbogbo nọ́ńbà yín hàn.\n\n{link:words}",
-      words:
+      shareLink:
+        "<b>Ní kí ẹlòmíràn sanwó</b>\nẸ fi ìjápọ̀ yìí ránṣẹ́. Ẹni tó bá ṣí i lè sanwó ìrajà yìí, lẹ́ẹ̀kan, láàárín ọjọ́ kan; a kò ní fi gbogbo nọ́ńbà yín hàn.\n\n{link:words}",
+      shareWords:
         "<b>Ní kí ẹlòmíràn sanwó</b>\nẸ fi ọ̀rọ̀ wọ̀nyí ránṣẹ́. Ẹni tó bá kọ wọ́n sí wa lè sanwó ìrajà yìí, lẹ́ẹ̀kan, láàárín ọjọ́ kan; a kò ní fi gbogbo nọ́ńbà yín hàn.\n\n<code>{words:words}</code>",
-      asked:
+      requestToPay:
         "🤝 <b>{from:words} ń bẹ̀ yín kí ẹ san {price:naira}</b>\nFún: {item:words} · {recipient:words}\nÀpò owó yín: {wallet:naira}",
-      own: "Ẹ kò lè ṣe èyí fún ara yín: ẹ fi ìjápọ̀ náà ránṣẹ́ sí ẹlòmíràn.",
-      gone: "A ti san èyí, tàbí a kò bèèrè rẹ̀ mọ́. A kò yọ owó kankan.",
-      page: "Ẹ san {price:naira} fún {from:words} ní ojú ìwé tó láàbò. Wọn yóò rí i fúnra wọn.",
+      ownRequest: "Ẹ kò lè ṣe èyí fún ara yín: ẹ fi ìjápọ̀ náà ránṣẹ́ sí ẹlòmíràn.",
+      requestClosed: "A ti san èyí, tàbí a kò bèèrè rẹ̀ mọ́. A kò yọ owó kankan.",
+      payOnPage: "Ẹ san {price:naira} fún {from:words} ní ojú ìwé tó láàbò. Wọn yóò rí i fúnra wọn.",
       paid: "✅ <b>Ẹ ṣé!</b> Ẹ ti san {price:naira} fún {from:words}. A ti sọ fún wọn.",
       returned:
         "↩️ <b>A kò fi owó yín ra nǹkan kan.</b>\nA ti san án ní ọ̀nà mìíràn, tàbí a ti fagi lé e, kí owó yín tó dé. {price:naira} yín ti padà sí àpò owó yín.",
-      message: "🎁 Ọ̀rọ̀ dídùn wo ni kí á kọ sí káàdì náà? Ẹ tẹ̀ ẹ́, kò gbọdọ̀ ju lẹ́tà 200 lọ.",
-      card: "🎁 {message:words}\n— Láti ọ̀dọ̀ {name:words}",
-      passOn: "Ó ti wà níbẹ̀: ẹ fi àwòrán náà ránṣẹ́.",
+      askGiftMessage: "🎁 Ọ̀rọ̀ dídùn wo ni kí á kọ sí káàdì náà? Ẹ tẹ̀ ẹ́, kò gbọdọ̀ ju lẹ́tà 200 lọ.",
+      giftCaption: "🎁 {message:words}\n— Láti ọ̀dọ̀ {name:words}",
+      passPictureOn: "Ó ti wà níbẹ̀: ẹ fi àwòrán náà ránṣẹ́.",
     },
 
     promo: {
       noted: "🏷 Kóòdù {code:words} máa dín iye owó kù kí ẹ tó sanwó.\n",
-      off: "🏷 Kóòdù {code:words}: a ti yọ {off:naira} kúrò",
+      discount: "🏷 Kóòdù {code:words}: a ti yọ {off:naira} kúrò",
       ask: "<b>Kóòdù ìdínwó</b>\nẸ tẹ̀ ẹ́ bí wọ́n ṣe fún yín:",
-      placed: "Iye owó ìrajà yìí kò ní yí padà mọ́. Kóòdù máa ń ṣiṣẹ́ kí a tó ṣe ìrajà.\n",
-      refused: {
+      orderAlreadyPlaced: "Iye owó ìrajà yìí kò ní yí padà mọ́. Kóòdù máa ń ṣiṣẹ́ kí a tó ṣe ìrajà.\n",
+      rejections: {
         unknown: "A kò mọ kóòdù “{code:words}”.\n",
         over: "Àkókò kóòdù {code:words} ti parí.\n",
         "used-up": "Wọ́n ti lo kóòdù {code:words} tán: àwọn mìíràn yára jù yín lọ.\n",
@@ -482,50 +486,54 @@ export const yo = translation({
 
     safety: {
       settings: "<b>Ètò yín</b>",
-      pinIs: {
+      pinStates: {
         none: "🔓 PIN: kò sí",
         set: "🔒 PIN: ó ń ṣiṣẹ́",
         locked: "🔒 PIN: a ti tì í fún ìgbà díẹ̀",
       },
-      limitIs: "📅 Kò ju {limit:naira} lọ lójúmọ́; ẹ ti ná {spent:naira} lónìí",
-      noLimit: "📅 Kò sí òpin iye owó ojúmọ́",
-      asksAbove: "✋ A ó tún béèrè bí ó bá ju {above:naira} lọ",
-      asksNever: "✋ A kì í tún béèrè",
-      unguarded:
+      dailyLimitState: "📅 Kò ju {limit:naira} lọ lójúmọ́; ẹ ti ná {spent:naira} lónìí",
+      noDailyLimit: "📅 Kò sí òpin iye owó ojúmọ́",
+      confirmsAbove: "✋ A ó tún béèrè bí ó bá ju {above:naira} lọ",
+      neverConfirms: "✋ A kì í tún béèrè",
+      limitWithoutPin:
         "⚠️ Òpin owó láìsí PIN kò lè dá ẹni tí fóònù yín wà lọ́wọ́ rẹ̀ dúró: ó lè yí i padà níbí, tàbí kó gbé gbogbo àpò owó yín lọ sí ìjíròrò mìíràn. Ẹ yan PIN nítorí èyí.",
-      ask: "🔒 <b>Ẹ tẹ PIN yín láti máa bá a lọ.</b>",
-      wrong: {
+      enterPin: "🔒 <b>Ẹ tẹ PIN yín láti máa bá a lọ.</b>",
+      wrongPin: {
         byCount: {
           other: "Ìyẹn kọ́ ni PIN yín. Ó ku ìgbìyànjú {count:count}.",
         },
       },
       locked: "🔒 <b>A ti ti PIN yín títí di {until:moment}.</b>\nÌgbìyànjú tí kò tọ́ ti pọ̀ jù. Owó yín wà láìléwu.",
-      choose:
+      choosePin:
         "<b>Ẹ yan PIN</b> tó ní nọ́ńbà 4 sí 6.\nLáti ìsinsìnyí lọ, a ó máa béèrè rẹ̀ kí a tó san ohunkóhun láti inú àpò owó yín tàbí káàdì tí ẹ fi pamọ́. Ẹ tẹ̀ ẹ́ síbí:",
-      takenAway: "Nígbàkígbà tí ẹ bá tẹ̀ ẹ́, a ó yọ ọ́ kúrò nínú ìjíròrò lẹ́sẹ̀kẹsẹ̀.",
-      stays: "WhatsApp kò jẹ́ kí a yọ ọ́ kúrò nínú ìjíròrò: ẹ fúnra yín pa iṣẹ́ náà rẹ́ nígbàkígbà tí ẹ bá tẹ̀ ẹ́.",
-      unasked: "🔒 Ìyẹn jọ PIN yín. A kò béèrè rẹ̀ báyìí, a kò sì fi ṣe ohunkóhun.",
-      unfit: "Ìyẹn kò ṣe é lò: nọ́ńbà 4 sí 6, tí kì í ṣe ọ̀kan náà gbogbo rẹ̀, tí kò sì tẹ̀lé ara wọn bí 1234.",
-      isSet:
+      pinMessageDeleted: "Nígbàkígbà tí ẹ bá tẹ̀ ẹ́, a ó yọ ọ́ kúrò nínú ìjíròrò lẹ́sẹ̀kẹsẹ̀.",
+      deletePinMessage:
+        "WhatsApp kò jẹ́ kí a yọ ọ́ kúrò nínú ìjíròrò: ẹ fúnra yín pa iṣẹ́ náà rẹ́ nígbàkígbà tí ẹ bá tẹ̀ ẹ́.",
+      unrequestedPin: "🔒 Ìyẹn jọ PIN yín. A kò béèrè rẹ̀ báyìí, a kò sì fi ṣe ohunkóhun.",
+      invalidPin: "Ìyẹn kò ṣe é lò: nọ́ńbà 4 sí 6, tí kì í ṣe ọ̀kan náà gbogbo rẹ̀, tí kò sì tẹ̀lé ara wọn bí 1234.",
+      pinIsOn:
         "🔒 <b>PIN yín ti ń ṣiṣẹ́.</b>\nA ó máa béèrè rẹ̀ kí a tó san ohunkóhun láti inú àpò owó yín tàbí káàdì tí ẹ fi pamọ́, kì í ṣe níbòmíràn. Ẹ má sọ ọ́ fún ẹnikẹ́ni.",
-      removed: "🔓 A ti yọ PIN yín kúrò. A kò ní béèrè ohunkóhun mọ́ kí ẹ tó sanwó.",
-      forgotten: "A ti sọ fún àwọn òṣìṣẹ́ wa. Wọ́n á rí i dájú pé ẹ̀yin ni, wọ́n á sì yọ PIN náà kúrò. Ẹ ó gbọ́ níbí.",
-      reset:
+      pinRemoved: "🔓 A ti yọ PIN yín kúrò. A kò ní béèrè ohunkóhun mọ́ kí ẹ tó sanwó.",
+      pinResetRequested:
+        "A ti sọ fún àwọn òṣìṣẹ́ wa. Wọ́n á rí i dájú pé ẹ̀yin ni, wọ́n á sì yọ PIN náà kúrò. Ẹ ó gbọ́ níbí.",
+      pinReset:
         "🔓 <b>Àwọn òṣìṣẹ́ wa ti yọ PIN yín kúrò.</b>\nẸ yan tuntun ní /settings. Ṣé ẹ̀yin kọ́ lẹ béèrè? Ẹ yan ọ̀kan lẹ́sẹ̀kẹsẹ̀, kí ẹ sì sọ fún wa.",
-      sure: "✋ <b>Èyí ju {above:naira} lọ.</b>\nṢé kí a san án lóòótọ́?",
-      askDay:
+      confirmLargePayment: "✋ <b>Èyí ju {above:naira} lọ.</b>\nṢé kí a san án lóòótọ́?",
+      askDailyLimit:
         "<b>Òpin ojúmọ́</b>\nÈló ni a lè san lójúmọ́ láti inú àpò owó yín àti káàdì tí ẹ fi pamọ́? Ẹ yan iye kan tàbí kí ẹ tẹ̀ ẹ́:",
-      askAbove: "<b>Tún béèrè</b>\nBí iye owó bá ju èló lọ ni kí a tún béèrè kí ẹ tó sanwó? Ẹ yan án tàbí kí ẹ tẹ̀ ẹ́:",
-      badAmount: "Ẹ tẹ iye owó láti {min:naira} sí {max:naira}.",
+      askConfirmAbove:
+        "<b>Tún béèrè</b>\nBí iye owó bá ju èló lọ ni kí a tún béèrè kí ẹ tó sanwó? Ẹ yan án tàbí kí ẹ tẹ̀ ẹ́:",
+      invalidAmount: "Ẹ tẹ iye owó láti {min:naira} sí {max:naira}.",
     },
 
     privacy: {
       about:
         "<b>Àlàyé nípa yín</b>\nA ń fi orúkọ yín nínú ìjíròrò yìí pamọ́, àti nọ́ńbà tí ẹ ń rà fún pẹ̀lú orúkọ wọn, ìrajà, ìsanwó àti ìrajà déédéé yín, àti káàdì tí ẹ fi pamọ́ (a dì í, kì í ṣe nọ́ńbà rẹ̀).\n“Fún mi ní àlàyé mi” á fi gbogbo rẹ̀ ránṣẹ́ bí fáìlì. “Pa mí rẹ́” á yọ orúkọ yín, àwọn ènìyàn yín, káàdì, PIN àti ìrajà déédéé kúrò; ìrajà, ìsanwó àti àkọsílẹ̀ àpò owó gbọ́dọ̀ wà nínú ìwé wa, láìsí orúkọ yín.",
-      file: "Gbogbo ohun tí a fi pamọ́ nípa yín.",
-      noFile: "A kò lè ṣe fáìlì náà. Ẹ jọ̀wọ́, ẹ tún gbìyànjú nígbà tó bá yá.",
-      sure: "<b>Ṣé kí a pa yín rẹ́ níbí?</b>\nKò ṣe é dá padà: àwọn ènìyàn yín, káàdì, PIN, ìrajà déédéé àti orúkọ yín á lọ. Òfin ní kí a tọ́jú ìwé wa, nítorí náà ìrajà, ìsanwó àti àkọsílẹ̀ àpò owó á wà láìsí orúkọ yín. Lẹ́yìn náà, ìjíròrò yìí di ti àjèjì.",
-      refused: {
+      fileCaption: "Gbogbo ohun tí a fi pamọ́ nípa yín.",
+      fileFailed: "A kò lè ṣe fáìlì náà. Ẹ jọ̀wọ́, ẹ tún gbìyànjú nígbà tó bá yá.",
+      confirmDeletion:
+        "<b>Ṣé kí a pa yín rẹ́ níbí?</b>\nKò ṣe é dá padà: àwọn ènìyàn yín, káàdì, PIN, ìrajà déédéé àti orúkọ yín á lọ. Òfin ní kí a tọ́jú ìwé wa, nítorí náà ìrajà, ìsanwó àti àkọsílẹ̀ àpò owó á wà láìsí orúkọ yín. Lẹ́yìn náà, ìjíròrò yìí di ti àjèjì.",
+      rejections: {
         wallet: "{available:naira} wà nínú àpò owó yín. Ẹ kọ́kọ́ ná an, kí ẹ tó pa á rẹ́.",
         held: "Ìrajà yín kan ṣì ń lọ, a sì ń di owó rẹ̀ mú. Ẹ dúró kí ó parí, kí ẹ tó pa á rẹ́.",
         unpaid: "Ìsanwó yín kan ṣì ṣí sílẹ̀. Ẹ fagi lé ìrajà náà, tàbí kí ẹ dúró títí á fi parí, kí ẹ tó pa á rẹ́.",
@@ -535,10 +543,12 @@ export const yo = translation({
     },
 
     availability: {
-      off: "⏸ <b>A kò ta {what:words} lọ́wọ́lọ́wọ́ báyìí.</b>\nA kò ra nǹkan kan, a kò sì yọ owó kankan. Ẹ jọ̀wọ́, ẹ padà wá láìpẹ́.",
-      waiting:
+      notOnSale:
+        "⏸ <b>A kò ta {what:words} lọ́wọ́lọ́wọ́ báyìí.</b>\nA kò ra nǹkan kan, a kò sì yọ owó kankan. Ẹ jọ̀wọ́, ẹ padà wá láìpẹ́.",
+      orderWaiting:
         "⏸ <b>A kò ta {what:words} lọ́wọ́lọ́wọ́ báyìí.</b>\nÌrajà yín ń dúró: {item:words} fún <code>{recipient:phone}</code>. Kò pọn dandan kí ẹ sanwó báyìí. Bí ẹ bá ti sanwó ní ojú ewé náà, tàbí tí ẹ bá ṣì san án, a ó fi í ránṣẹ́ gẹ́gẹ́ bí ẹ ṣe fẹ́.",
-      back: "▶️ <b>A ti ń ta {what:words} padà.</b>\nÌrajà yín ṣì ń dúró: {item:words} fún <code>{recipient:phone}</code>.",
+      onSaleAgain:
+        "▶️ <b>A ti ń ta {what:words} padà.</b>\nÌrajà yín ṣì ń dúró: {item:words} fún <code>{recipient:phone}</code>.",
       slow: "⚠️ {what:words} ń falẹ̀ báyìí: àwọn kan ń pẹ́ ju bó ṣe yẹ lọ, àwọn kan kò sì dé.\nOwó yín wà láìléwu. Èyí tó pẹ́ ṣì máa dé, èyí tí kò bá sì dé, owó rẹ̀ á padà sí àpò yín lẹ́sẹ̀kẹsẹ̀. Ẹ jọ̀wọ́, ẹ má tún ra irú rẹ̀ nígbà tí ọ̀kan ṣì ń bọ̀ lọ́nà; bó bá lè dúró, ẹ rà á láìpẹ́.",
       well: "✅ {what:words} ti ń dé bó ṣe yẹ padà.\nẸ ṣeun fún sùúrù yín. Owó ohun tí kò dé ti padà sí àpò yín, ẹ sì lè máa rà bíi ti tẹ́lẹ̀.",
     },

@@ -74,9 +74,9 @@ function askPin(
   const { safety } = talk.words;
   const choices = [[forgotPinButton(talk)], waysIn(talk.words)];
   return prompt(
-    (hint) => talk.askSecret({ text: lines(hint, about, safety.ask), choices }),
+    (hint) => talk.askSecret({ text: lines(hint, about, safety.enterPin), choices }),
     (answer) => (answer.kind === "secret" ? answer : askAgain()),
-    challenge.outcome === "pin-wrong" ? safety.wrong({ count: challenge.left }) : undefined,
+    challenge.outcome === "pin-wrong" ? safety.wrongPin({ count: challenge.left }) : undefined,
   );
 }
 
@@ -87,8 +87,8 @@ async function askConfirmation(
 ): Promise<"confirmed" | Way> {
   const { safety, buttons } = talk.words;
   const answer = await talk.ask({
-    text: lines(about, safety.sure(challenge)),
-    choices: [[{ label: buttons.safety.reallyPay, pick: "yes", style: "success" }], waysIn(talk.words)],
+    text: lines(about, safety.confirmLargePayment(challenge)),
+    choices: [[{ label: buttons.safety.confirmPayment, pick: "yes", style: "success" }], waysIn(talk.words)],
   });
   return isYes(answer) ? "confirmed" : (wayOf(answer) ?? "cancel");
 }

@@ -38,7 +38,7 @@ export function askNetwork(
       const typed = typedOrPicked(answer);
       const phone = parsePhone(answer.kind === "contact" ? answer.phone : typed);
       const network = parseNetwork(typed) ?? (phone && (await networkOf(talk, shop, phone)));
-      if (!network) return askAgain(ask.notNetwork({ networks: networkNames() }));
+      if (!network) return askAgain(ask.unknownNetwork({ networks: networkNames() }));
       if (offSale.includes(network)) return askAgain(offSaleText(talk.words, { network, kind }));
       return { network, ...(phone && { phone }) };
     },
@@ -57,7 +57,7 @@ export async function checkOnSale(
 }
 
 export const offSaleText = (words: Words, product: ProductLine): Text =>
-  words.availability.off({ what: productLineName(words, product) });
+  words.availability.notOnSale({ what: productLineName(words, product) });
 
 /** The network a number was last bought for, else the one its prefix suggests. */
 export async function networkOf(talk: CustomerTalk, shop: CustomerApi, phone: Phone): Promise<Network | undefined> {

@@ -34,17 +34,17 @@ export async function askPhone(
     };
   });
   const choices = [...numberButtons(talk, network, numbers), waysIn(talk.words)];
-  const question = name === undefined ? ask.phone[kind] : ask.phoneOf({ name });
+  const question = name === undefined ? ask.phone[kind] : ask.phoneForName({ name });
   return prompt(
     (hint) => talk.ask({ text: lines(hint, question), choices }),
     async (answer) => {
       const shares = answer.kind === "pick" && answer.pick === "share";
       const number = shares
-        ? await talk.askContact({ text: ask.share, share: buttons.shareNumber, back: buttons.back })
+        ? await talk.askContact({ text: ask.shareOwnNumber, share: buttons.shareNumber, back: buttons.back })
         : answer;
       if (number.kind === "pick" && number.pick === "back") return askAgain();
       const phone = phoneIn(number, numbers.people);
-      if (!phone) return askAgain(ask.badPhone);
+      if (!phone) return askAgain(ask.invalidPhone);
       await talk.once(() => remember(talk, shop, { phone, own: number.kind === "contact" && number.own, name }));
       return phone;
     },
@@ -62,7 +62,7 @@ function numberButtons(
   network: Network,
   { recents, people, own }: KnownNumbers,
 ): readonly Choice[][] {
-  const named = people.map(({ name, phone }) => ({ label: words.buttons.person({ name }), pick: phone }));
+  const named = people.map(({ name, phone }) => ({ label: words.buttons.beneficiary({ name }), pick: phone }));
   const others = recents
     .filter(({ phone }) => phone !== own && !people.some((person) => person.phone === phone))
     .filter((recent) => recent.network === network)

@@ -61,7 +61,7 @@ async function askFromListing(
   const { ask } = words;
   const page = await talk.once(() => readPage(shop, network, listing));
   if (!page) {
-    const answer = await talk.ask({ text: ask.shelfUnreadable({ network }), choices: [waysIn(words)] });
+    const answer = await talk.ask({ text: ask.plansUnavailable({ network }), choices: [waysIn(words)] });
     return { done: wayOf(answer) ?? "back" };
   }
   const [only] = page.plans;
@@ -74,7 +74,9 @@ async function askFromListing(
   if (way) return { done: way };
   if (answer.kind !== "pick") {
     const typed = answer.kind === "typed" ? answer.text.trim() : "";
-    return { again: typed === "" ? { ...listing, hint: ask.onlyPlans } : { search: clip(typed, SEARCH_MAX), page: 0 } };
+    return {
+      again: typed === "" ? { ...listing, hint: ask.planExpected } : { search: clip(typed, SEARCH_MAX), page: 0 },
+    };
   }
   const [, kind, value = ""] = /^(\w+):(.*)$/.exec(answer.pick) ?? [];
   if (kind === "plan") return { done: value };
@@ -103,8 +105,8 @@ async function readPage(
 }
 
 function headline({ ask }: Words, network: Network, { search, span, count }: Listing & PlanPage): Text {
-  if (search === undefined) return ask.bundle({ network });
-  return span ? ask.notFound({ network, typed: search }) : ask.found({ network, typed: search, count });
+  if (search === undefined) return ask.plan({ network });
+  return span ? ask.noPlanFound({ network, typed: search }) : ask.plansFound({ network, typed: search, count });
 }
 
 function planButtons(words: Words, page: number, { spans, span, count, plans }: PlanPage): Choice[][] {
@@ -119,7 +121,7 @@ function planButtons(words: Words, page: number, { spans, span, count, plans }: 
       2,
     ),
     ...plans.map(({ planCode, size, validity, price }) => [
-      { label: buttons.bundle({ size, validity: validityName(names, validity), price }), pick: `plan:${planCode}` },
+      { label: buttons.plan({ size, validity: validityName(names, validity), price }), pick: `plan:${planCode}` },
     ]),
     ...(pageButtons.length > 0 ? [pageButtons] : []),
     [...waysIn(words)],

@@ -36,7 +36,7 @@ export async function askProduct(
   const typed = hint?.amount;
   if (typed !== undefined && typed >= min && typed <= max && typed % naira(1) === 0) return { kind, amount: typed };
   const { ask } = talk.words;
-  const again = ask.badAmount({ min, max });
+  const again = ask.invalidAmount({ min, max });
   const question = { text: ask.amount({ network, min, max }), again, quick: QUICK, min, max };
   const amount = await askAmount(talk, question, typed === undefined && !hint?.unread ? undefined : again);
   return isWay(amount) ? amount : { kind, amount };

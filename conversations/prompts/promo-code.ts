@@ -33,7 +33,7 @@ export async function quoteWithCode(talk: CustomerTalk, shop: CustomerApi, quote
 
 /** Why a code takes nothing off. */
 export const rejectionText = ({ promo }: Words, rejected: RejectedPromo | undefined): Text | undefined =>
-  rejected && promo.refused[rejected.reason](rejected);
+  rejected && promo.rejections[rejected.reason](rejected);
 
 /**
  * A talk that takes a code wherever the purchase asks something: it remembers the code, and asks the same again. `first`
@@ -46,7 +46,7 @@ export async function withPromoCodes(talk: CustomerTalk, shop: CustomerApi, firs
   /** Remembers a code if the shop takes it, and says so above the next question. */
   const check = async (typed: string) => {
     const refusal = await talk.once(() => shop.checkPromo(talk.customer, typed));
-    above = refusal ? talk.words.promo.refused[refusal]({ code: typed }) : talk.words.promo.noted({ code: typed });
+    above = refusal ? talk.words.promo.rejections[refusal]({ code: typed }) : talk.words.promo.noted({ code: typed });
     if (!refusal) code = typed;
     return refusal;
   };

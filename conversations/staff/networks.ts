@@ -64,10 +64,10 @@ export async function saleNotice(id: OrderId, shop: CustomerApi, staffApi: Staff
     recipient: order.recipient,
   };
   const cancel: Choice = { label: texts.buttons.cancel, go: { flow: "drop", with: id } };
-  const pay: Choice = { label: texts.buttons.payOther, go: { flow: "pay", with: id } };
+  const pay: Choice = { label: texts.buttons.payAnotherWay, go: { flow: "pay", with: id } };
   const { language } = texts;
   const menu = menuBelowIn(texts);
   return product?.onSale === false
-    ? { text: texts.availability.waiting(places), choices: [[cancel], menu], language, fresh: true }
-    : { text: texts.availability.back(places), choices: [[pay], [cancel], menu], language, fresh: true };
+    ? { text: texts.availability.orderWaiting(places), choices: [[cancel], menu], language, fresh: true }
+    : { text: texts.availability.onSaleAgain(places), choices: [[pay], [cancel], menu], language, fresh: true };
 }

@@ -28,7 +28,7 @@ export async function buyAgainButtons(
 ): Promise<readonly { readonly label: string; readonly go: Destination; readonly fresh: true }[]> {
   const orders = await shop.recentPurchases(customer, limit);
   return orders.map(({ id, product, network, recipient, price }) => ({
-    label: words.buttons.buyAgainThis({ item: shortProductName(words, product, network), recipient, price }),
+    label: words.buttons.buyAgainProduct({ item: shortProductName(words, product, network), recipient, price }),
     go: { flow: "again", with: buyAgainArgument(shop, id) },
     fresh: true,
   }));

@@ -75,9 +75,9 @@ function parts(shown: ShownOrder, words: Words): Parts {
     case "review":
       return { text: say(texts.review, reference) };
     case "delivered": {
-      const refunded = order.refund ? [texts.givenBack(order)] : [];
+      const refunded = order.refund ? [texts.refundNote(order)] : [];
       const cardSaved = payment?.savedCard ? [texts.cardSaved] : [];
-      const actions = [buyAgainRow(shown, buttons.buyAgainFor(order))];
+      const actions = [buyAgainRow(shown, buttons.buyAgainAtPrice(order))];
       return { text: say(deliveredText(words, order), ...refunded, ...cardSaved, reference), actions, ways };
     }
     case "failed":
@@ -90,12 +90,12 @@ function parts(shown: ShownOrder, words: Words): Parts {
     case "expired":
       return { text: say(texts.expired), actions: [buyAgainRow(shown, buttons.tryAgain)] };
     case "cancelled":
-      return { text: say(texts.cancelled), actions: [buyAgainRow(shown, buttons.buyAgainFor(order))] };
+      return { text: say(texts.cancelled), actions: [buyAgainRow(shown, buttons.buyAgainAtPrice(order))] };
   }
 }
 
 const askOther = ({ buttons }: Words, { id }: Order): Choice => ({
-  label: buttons.askOther,
+  label: buttons.requestPayment,
   go: { flow: "ask", with: id },
   fresh: true,
 });
@@ -111,7 +111,7 @@ function unpaidParts({ order, payment }: ShownOrder, words: Words): Parts {
   const { order: texts, buttons } = words;
   const summary = purchaseSummary(words, order);
   const cancel: Choice = { label: buttons.cancel, go: { flow: "drop", with: order.id } };
-  const payOther: Choice = { label: buttons.payOther, go: { flow: "pay", with: order.id } };
+  const payOther: Choice = { label: buttons.payAnotherWay, go: { flow: "pay", with: order.id } };
   if (isUndoable(order)) {
     const undo: Choice = { label: buttons.undo, go: { flow: "drop", with: order.id }, style: "danger" };
     return { text: lines(summary, texts.undoable), actions: [[undo]], ways: [] };
@@ -123,7 +123,7 @@ function unpaidParts({ order, payment }: ShownOrder, words: Words): Parts {
   if (payment?.via.kind === "card") return { text: lines(summary, texts.charging), ways: [] };
   if (payment?.via.kind === "checkout" && payment.via.url !== undefined) {
     return {
-      text: lines(summary, texts.checkout),
+      text: lines(summary, texts.payOnPage),
       ways: [],
       actions: [
         [{ label: buttons.payNow({ amount: order.price }), url: payment.via.url, style: "success" }],

@@ -14,7 +14,7 @@ export function paymentView(payment: Payment, available: Kobo, words: Words): Vi
   ];
   switch (payment.state) {
     case "paid": {
-      const sentence = payment.purpose.kind === "top-up" ? wallet.added : wallet.lateForOrder;
+      const sentence = payment.purpose.kind === "top-up" ? wallet.added : wallet.paidAfterClose;
       return { text: sentence({ amount: payment.amount, available }), choices: [buyMore, menuBelowIn(words)] };
     }
     case "mismatched":
@@ -26,12 +26,12 @@ export function paymentView(payment: Payment, available: Kobo, words: Words): Vi
       };
     case "expired":
       return {
-        text: wallet.expired(payment),
+        text: wallet.topUpExpired(payment),
         choices: [[{ label: buttons.topUp, go: { flow: "topup" } }], menuBelowIn(words)],
       };
     case "failed":
       return {
-        text: wallet.unavailable,
+        text: wallet.checkoutFailed,
         choices: [[{ label: buttons.tryAgain, go: { flow: "topup" } }], menuBelowIn(words)],
       };
     case "initiated":
@@ -57,5 +57,5 @@ export function heldPaymentText(
   if (state === "returned") return order.paymentReturned({ asked });
   if (state !== "mismatched") return undefined;
   const isRead = received !== undefined && currency === undefined;
-  return isRead ? order.mismatched({ received, asked }) : order.mismatchedUnread({ asked });
+  return isRead ? order.amountMismatch({ received, asked }) : order.amountUnknown({ asked });
 }

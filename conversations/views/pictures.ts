@@ -20,7 +20,7 @@ export function receiptPicture(words: Words, order: Order, shop: string): Pictur
     mark: state === "delivered" ? "done" : "returned",
     rows: [
       { label: picture.number, value: formatPhone(recipient) },
-      { label: picture.paidBy, value: picture.ways[payBy.by] },
+      { label: picture.paidBy, value: picture.paymentMethods[payBy.by] },
       { label: picture.time, value: picture.at({ at: closedAt }) },
       { label: picture.reference, value: id },
     ],

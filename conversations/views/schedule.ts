@@ -41,14 +41,14 @@ export function scheduleView(schedule: Schedule, words: Words): View {
 }
 
 function scheduleText(schedule: Schedule, words: Words): Text {
-  const { one, next, paused } = words.schedules;
+  const { summary, next, paused } = words.schedules;
   const { pausedAt, nextAt, action, payBy, price } = schedule;
   const places = {
     what: productForRecipient(words, schedule),
     every: everyIn(words, schedule.every, action),
     next: pausedAt === undefined ? next({ at: nextAt }) : paused,
   };
-  return action === "remind" ? one.remind(places) : one[payBy.by]({ ...places, price });
+  return action === "remind" ? summary.remind(places) : summary[payBy.by]({ ...places, price });
 }
 
 /** How often; a monthly reminder comes a day early. */

@@ -21,10 +21,10 @@ export async function walletChangeNotice(
   const { customer, amount, detail: why = "", target } = entry;
   const { available } = await shop.wallet(customer);
   const words = await customerWords(shop, customer);
-  const { credited, debited, givenBack } = words.wallet;
+  const { credited, debited, refunded } = words.wallet;
   const text =
     entry.action === "order-refunded"
-      ? givenBack({ amount, id: target, why, available })
+      ? refunded({ amount, id: target, why, available })
       : (entry.action === "wallet-debited" ? debited : credited)({ amount, why, available });
   return { text, choices: [menuIn(words)], language: words.language, fresh: true };
 }
@@ -39,7 +39,7 @@ export async function receivedMoneyNotice(
   if (finding?.closed?.credited === undefined) return undefined;
   const { available } = await shop.wallet(finding.customer);
   const words = await customerWords(shop, finding.customer);
-  const text = words.wallet.more({ amount: finding.closed.credited, available });
+  const text = words.wallet.extraReceived({ amount: finding.closed.credited, available });
   return { text, choices: [menuIn(words)], language: words.language, fresh: true };
 }
 

@@ -16,10 +16,16 @@ const PLAIN = /^(buttons|names|channelTexts|commands|botDescription|returnPage)\
 const BORROWED: Readonly<Record<Language, readonly string[]>> = {
   en: [],
   pcm: [
-    ...["buttons.all", "buttons.more", "buttons.airtime", "buttons.data", "buttons.wallet", "buttons.gift"],
-    ...["names.airtime", "names.short.airtime", "names.kinds.airtime", "names.kinds.data"],
+    ...["buttons.all", "buttons.more", "buttons.airtime", "buttons.data", "buttons.wallet", "buttons.sendGift"],
+    ...["names.airtime", "names.shortProduct.airtime", "names.kinds.airtime", "names.kinds.data"],
     ...["names.productLine.airtime", "names.productLine.data"],
-    ...["picture.ways.wallet", "picture.ways.card", "picture.ways.checkout", "picture.time", "picture.reference"],
+    ...[
+      "picture.paymentMethods.wallet",
+      "picture.paymentMethods.card",
+      "picture.paymentMethods.checkout",
+      "picture.time",
+      "picture.reference",
+    ],
     "picture.inMonths.byCount.one",
   ],
   ha: ["buttons.data", "names.kinds.data"],
@@ -76,7 +82,7 @@ describe.each(LANGUAGES)("the sentences in %s", (language) => {
     expect(told(150_000)).toContain("<b>₦1,500</b>");
     expect(told(150_050)).toContain("<b>₦1,500.50</b>");
     expect(told(0)).toContain("<b>₦0</b>");
-    expect(words.order.notSeenYet({ at }).html).toContain("07:05:09");
+    expect(words.order.paymentNotSeen({ at }).html).toContain("07:05:09");
     expect(words.history.line({ ...LINE, at }).html).toMatch(/\b21\b.*07:05\n/);
   });
 });
@@ -101,13 +107,13 @@ test.each(LANGUAGES)("%s has the plural forms that Intl picks from", (language) 
 });
 
 test("a number picks the form of its language", () => {
-  const days = (language: Language, count: number) => wordsIn(language).names.lasts.day({ count });
+  const days = (language: Language, count: number) => wordsIn(language).names.duration.day({ count });
   expect([1, 2, 30].map((count) => days("en", count))).toEqual(["daily", "2 days", "30 days"]);
   expect([1, 30].map((count) => days("ha", count))).toEqual(["kwana 1", "kwana 30"]);
   expect([1, 1_000].map((count) => days("yo", count))).toEqual(["ọjọ́ 1", "ọjọ́ 1,000"]);
   expect([1, 30].map((count) => days("ig", count))).toEqual(["ụbọchị 1", "ụbọchị 30"]);
   const found = (language: Language, count: number) =>
-    wordsIn(language).ask.found({ network: "MTN", typed: "1gb", count }).html;
+    wordsIn(language).ask.plansFound({ network: "MTN", typed: "1gb", count }).html;
   expect(found("ha", 1)).toContain("Tsari 1 na");
   expect(found("ha", 3)).toContain("Tsare-tsare 3 na");
 });

@@ -3,7 +3,7 @@ import type { Language } from "../../src/core/base/language.js";
 
 export type Sentence = { readonly at: string; readonly literal: string };
 
-/** The literals of a language as they are written, by where they stand: "order.leave.paid". */
+/** The literals of a language as they are written, by where they stand: "order.oldMessage.paid". */
 export const sentencesOf = (language: Language): readonly Sentence[] => flat("", LOCALES[language].sentences);
 
 const flat = (at: string, written: object): readonly Sentence[] =>

@@ -9,7 +9,7 @@ import { kobo } from "../../src/core/money/money.js";
 
 const english = en.sentences;
 const { history, names } = english;
-const { lasts } = names;
+const { duration } = names;
 
 /** English sentences, taken for Hausa and Yoruba. */
 const inHausa = <const Own>(sentences: Own & Translated<typeof english, Own, "one" | "other">) =>
@@ -49,14 +49,14 @@ test("a place too few, too many, misspelled or of another kind is a type error",
 });
 
 test("a form that the language lacks, or lacks here, is a type error", () => {
-  const { day } = lasts;
+  const { day } = duration;
   // @ts-expect-error: Hausa has a form for one.
-  inHausa({ ...english, names: { ...names, lasts: { ...lasts, day: { byCount: { other: "{count:count}" } } } } });
+  inHausa({ ...english, names: { ...names, duration: { ...duration, day: { byCount: { other: "{count:count}" } } } } });
   // @ts-expect-error: Yoruba has none.
-  inYoruba({ ...english, names: { ...names, lasts: { ...lasts, day } } });
+  inYoruba({ ...english, names: { ...names, duration: { ...duration, day } } });
   const numberless = { byCount: { one: "kwana", other: "kwanaki" } } as const;
   // @ts-expect-error: only "other" may not do without the number.
-  inHausa({ ...english, names: { ...names, lasts: { ...lasts, day: numberless } } });
+  inHausa({ ...english, names: { ...names, duration: { ...duration, day: numberless } } });
 });
 
 test("what is said fills every place, with what belongs there", () => {
@@ -71,5 +71,5 @@ test("what is said fills every place, with what belongs there", () => {
   // @ts-expect-error: there is no such place.
   words.wallet.show({ available: kobo(1), held: kobo(1) });
   // @ts-expect-error: a sentence without places is no function.
-  expect(() => words.wallet.unavailable({})).toThrow();
+  expect(() => words.wallet.checkoutFailed({})).toThrow();
 });

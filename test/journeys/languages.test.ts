@@ -25,18 +25,18 @@ async function buysData({ service }: World, customer: Customer, words: Words) {
   await customer.tap(buttons.data);
   await customer.sees(lastLine(ask.network.data), { fresh: true });
   await customer.tap("MTN");
-  await customer.sees(opening(ask.bundle({ network: "MTN" })), { fresh: true });
-  await customer.tap(`100MB · ${names.lasts.day({ count: 1 })} · ₦100`);
+  await customer.sees(opening(ask.plan({ network: "MTN" })), { fresh: true });
+  await customer.tap(`100MB · ${names.duration.day({ count: 1 })} · ₦100`);
   await customer.sees(lastLine(ask.phone.data), { fresh: true });
   await customer.send("12345");
-  await customer.sees(opening(ask.badPhone), { fresh: true });
+  await customer.sees(opening(ask.invalidPhone), { fresh: true });
   await customer.send("0803 123 4567");
   const item: Product = { kind: "data", planCode: "1001", size: "100MB", validity: "Daily Plan", cost: naira(100) };
   await customer.sees(
     opening(order.summary({ item: productName(words, item, "MTN"), recipient: NUMBER, price: naira(100) })),
   );
   await customer.tap(buttons.payCheckout);
-  await customer.sees(lastLine(order.checkout), { fresh: true });
+  await customer.sees(lastLine(order.payOnPage), { fresh: true });
   customer.pay("bank");
   await customer.sees(opening(order.delivered));
   expect(service.vends()).toMatchObject([{ type: "data", phone: NUMBER, status: "success" }]);

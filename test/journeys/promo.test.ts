@@ -167,9 +167,9 @@ test.each(LANGUAGES)("a code is spoken of in the customer's language (%s)", asyn
   await ada.tap(buttons.haveCode);
   await ada.sees(said(promo.ask), { fresh: true });
   await ada.send("nobody5");
-  await ada.sees(said(promo.refused.unknown({ code: "NOBODY5" })), { fresh: true });
+  await ada.sees(said(promo.rejections.unknown({ code: "NOBODY5" })), { fresh: true });
   await ada.send("new10");
-  await ada.sees(said(promo.off({ code: "NEW10", off: naira(20) })), { fresh: true });
+  await ada.sees(said(promo.discount({ code: "NEW10", off: naira(20) })), { fresh: true });
 });
 
 describe("staff", () => {

@@ -65,7 +65,7 @@ export const flowsOf = (flows: Flows["customerFlows"], more: Partial<Flows> = {}
     ...{
       shareNumber: "Share it.",
       menu: "Menu",
-      list: { choose: "Choose", more: "More", earlier: "Back up", how: "Reply" },
+      list: { choose: "Choose", more: "More", earlier: "Back up", replyByNumber: "Reply" },
     },
   }),
   ...more,

@@ -122,7 +122,10 @@ describe("a view", () => {
   });
 
   it("can be put in numbers", () => {
-    const said = toNumberedView(view([pick("MTN", "mtn")], WAYS), { question: "7", how: "Answer with a number." });
+    const said = toNumberedView(view([pick("MTN", "mtn")], WAYS), {
+      question: "7",
+      replyByNumber: "Answer with a number.",
+    });
     expect(said.texts).toEqual(["Which?\n1. MTN\n2. Back\n3. Cancel\nAnswer with a number."]);
     expect(["1", " 3. ", "2)", "0", "4", "1 GB", ""].map((typed) => readNumberedChoice(typed, said.ids))).toEqual([
       "q:7:mtn",
@@ -133,7 +136,7 @@ describe("a view", () => {
       undefined,
       undefined,
     ]);
-    expect(toNumberedView({ text: text`Done` }, { how: "Answer" }).texts).toEqual(["Done"]);
+    expect(toNumberedView({ text: text`Done` }, { replyByNumber: "Answer" }).texts).toEqual(["Done"]);
   });
 });
 
@@ -206,7 +209,7 @@ describe("any view at all", () => {
             .filter((id) => decodeTap(id)?.kind !== "page"),
         );
         expect([...reached].toSorted()).toEqual(tapIds(shown).toSorted());
-        const ids = toNumberedView(shown, { question: "7", how: "Number?" }).ids;
+        const ids = toNumberedView(shown, { question: "7", replyByNumber: "Number?" }).ids;
         expect(ids).toEqual(tapIds(shown));
       }),
       { numRuns: 400 },

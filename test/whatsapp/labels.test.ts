@@ -19,7 +19,7 @@ const longest = (words: Words): Readonly<Record<string, unknown>> => ({
   name: "Grandma Ngozi Okafor",
   item: shortProductName(words, ITEM, "9MOBILE"),
   what: productForRecipient(words, { product: ITEM, network: "9MOBILE", recipient: NUMBER }),
-  ...{ size: "16.5GB", validity: words.names.lasts.day({ count: 365 }), days: 365, day: 31, count: 365 },
+  ...{ size: "16.5GB", validity: words.names.duration.day({ count: 365 }), days: 365, day: 31, count: 365 },
 });
 
 type Label = readonly [at: string, label: string];
@@ -72,8 +72,22 @@ describe.each(LANGUAGES)("the buttons in %s", (language) => {
       havePaid,
       language: other,
     } = words.buttons;
-    const { all, again } = words.buttons.schedule;
-    const few = { menu, back, cancel, topUp, history, data, airtime, wallet, tryAgain, havePaid, other, all, again };
+    const { all, create } = words.buttons.schedule;
+    const few = {
+      menu,
+      back,
+      cancel,
+      topUp,
+      history,
+      data,
+      airtime,
+      wallet,
+      tryAgain,
+      havePaid,
+      other,
+      all,
+      create,
+    };
     const tooLong = Object.entries(few).filter(([, label]) => label.length > META_LIMITS.buttonTitle);
     expect(tooLong).toEqual([]);
   });

@@ -11,17 +11,17 @@ export type NumberedView = {
   readonly ids: readonly string[];
 };
 
-/** For where buttons cannot be shown. `how` says that a number is expected. */
+/** For where buttons cannot be shown. `replyByNumber` says that a number is expected. */
 export function toNumberedView(
   view: View,
-  { question, how }: { readonly question?: string; readonly how: string },
+  { question, replyByNumber }: { readonly question?: string; readonly replyByNumber: string },
 ): NumberedView {
   const taps = tappableRows(view, question).flat();
   const links = (view.choices ?? []).flat().filter((choice) => "url" in choice);
   const body = lines(
     withLinkLines(view, links),
     ...taps.map(({ label }, index) => text`${index + 1}. ${label}`),
-    taps.length > 0 ? text`${how}` : undefined,
+    taps.length > 0 ? text`${replyByNumber}` : undefined,
   );
   return { texts: splitWhatsAppText(body, META_LIMITS.text), ids: taps.map(({ id }) => id) };
 }

@@ -12,7 +12,7 @@ export type Sleep = (ms: number) => Promise<void>;
 
 type ViewLabels = ListLabels & {
   /** Says that a number is expected, where buttons cannot be shown. */
-  readonly how: string;
+  readonly replyByNumber: string;
 };
 
 type Options = {
@@ -86,7 +86,7 @@ export function createViewSender({ client, labels, wait, retryMs, triesMax, show
     if (result.outcome !== "refused" || result.reason !== "malformed" || contact) return result;
     const { code, details } = result;
     log.error({ code, details }, "interactive message rejected, sending it as numbered text");
-    const { texts, ids } = toNumberedView(view, { ...asked, how: words.how });
+    const { texts, ids } = toNumberedView(view, { ...asked, replyByNumber: words.replyByNumber });
     const resent = await sendInOrder(texts.map((text) => () => client.sendText(to, text, about)));
     return resent.outcome === "shown" && ids.length > 0 ? { ...resent, numberedChoices: ids } : resent;
   };

@@ -48,7 +48,7 @@ const telegram = createTelegram({
       tooFast: "",
       shareNumber: "",
       menu: "",
-      list: { choose: "", more: "", earlier: "", how: "" },
+      list: { choose: "", more: "", earlier: "", replyByNumber: "" },
     }),
   },
   shop: /** @type {any} */ ({ identify: async () => ({ id: "cus_1" }) }),
