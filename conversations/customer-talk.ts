@@ -8,9 +8,9 @@ import type { Answer, Destination, Flow, Secret, Talk, View } from "./talk.js";
 
 type Question = View & {
   /** Any typed text is an answer, also one that would be a purchase elsewhere (a name, a complaint, a message). */
-  readonly free?: true;
+  readonly acceptsAnyText?: true;
   /** A promo code is an answer. */
-  readonly codes?: true;
+  readonly acceptsPromoCode?: true;
 };
 
 /** A talk with a customer, and the words of their language. Every view says which language it is in. */
@@ -42,7 +42,8 @@ export const inCustomerLanguage =
     const own: CustomerTalk = {
       ...talk,
       words,
-      ask: async ({ free, codes: _, ...view }) => answerOrLeave(await talk.ask({ ...view, language }), free),
+      ask: async ({ acceptsAnyText, acceptsPromoCode: _, ...view }) =>
+        answerOrLeave(await talk.ask({ ...view, language }), acceptsAnyText),
       askSecret: async (view) => answerOrLeave(await talk.askSecret({ ...view, language })),
       show: (view) => talk.show({ ...view, language }),
       askContact: async (view) => answerOrLeave(await talk.askContact({ ...view, language })),
@@ -76,8 +77,8 @@ function answerOrLeave<A extends Answer | Secret>(answer: A, free = false): A {
 
 /** Thrown to leave a flow for another one from however deep inside. */
 const leaveFor = (destination: Destination) =>
-  Object.assign(new Error(`Left for ${destination.flow}`), { name: LEAVING, destination });
-const LEAVING = "Leaving";
+  Object.assign(new Error(`Left for ${destination.flow}`), { name: LEAVE_FLOW, destination });
+const LEAVE_FLOW = "Leaving";
 
 /** The same error, with the text of the purchase that it leads to changed. */
 export const changePurchase = (thrown: unknown, change: (typed: string) => string): unknown =>
@@ -86,4 +87,4 @@ export const changePurchase = (thrown: unknown, change: (typed: string) => strin
     : thrown;
 
 const isLeave = (thrown: unknown): thrown is ReturnType<typeof leaveFor> =>
-  thrown instanceof Error && thrown.name === LEAVING;
+  thrown instanceof Error && thrown.name === LEAVE_FLOW;

@@ -18,16 +18,16 @@ import { checkPayment, topUpWallet, wallet } from "./customer/wallet.js";
 import { type CustomerFlow, inCustomerLanguage } from "./customer-talk.js";
 import { staffMenuGroups } from "./locales/staff/menu.js";
 import { wordsIn } from "./locales/words.js";
-import { notice } from "./notices.js";
-import { destinationOf, wayOut } from "./parser/destination.js";
-import { maskedForViewers, staffFlowRoles } from "./staff/access.js";
+import { noticeFor } from "./notices.js";
+import { destinationOf, exitDestination } from "./parser/destination.js";
+import { maskPhonesForViewers, staffFlowRoles } from "./staff/access.js";
 import { controlBroadcast, sendNews } from "./staff/broadcast.js";
 import { auditLog, customerLedger, customerProfile, resetPin } from "./staff/customer.js";
 import { setFloat, showFloat } from "./staff/float.js";
 import { staffMembers } from "./staff/members.js";
 import { dashboardLink, staffMenu } from "./staff/menu.js";
 import { productsOnSale } from "./staff/networks.js";
-import { lookUpVend, orderProfile, resolve, showVendRecord } from "./staff/order.js";
+import { decideByHand, lookUpVend, orderProfile, showVendRecord } from "./staff/order.js";
 import { changePrices } from "./staff/prices.js";
 import { promoCodes } from "./staff/promos.js";
 import { decideFinding, runReconciliation } from "./staff/reconcile.js";
@@ -35,8 +35,8 @@ import { exportOrders, salesStats } from "./staff/reports.js";
 import { announceIncident, showVendReport } from "./staff/status.js";
 import { creditWallet, debitWallet, decideApproval, refundOrder, setApprovalThreshold } from "./staff/wallets.js";
 import type { Command, Flows, StaffFlow } from "./talk.js";
-import { newsTemplate, templatesOf } from "./templates.js";
-import { newsView } from "./views/broadcast.js";
+import { broadcastTemplate, templatesFor } from "./templates.js";
+import { broadcastView } from "./views/broadcast.js";
 
 /** Every customer flow by the name that commands, buttons and typed words open it with, whatever else is going on. */
 const customerFlows: Readonly<Record<string, CustomerFlow>> = {
@@ -100,7 +100,7 @@ const staffFlows = {
   order: orderProfile,
   look: lookUpVend,
   record: showVendRecord,
-  resolve,
+  resolve: decideByHand,
   refund: refundOrder,
 
   customer: customerProfile,
@@ -154,15 +154,15 @@ export const flows: Flows = {
   customerFlows: Object.fromEntries(
     Object.entries(customerFlows).map(([name, flow]) => [name, inCustomerLanguage(flow)]),
   ),
-  staffFlows: Object.fromEntries(Object.entries(staffFlows).map(([name, flow]) => [name, maskedForViewers(flow)])),
+  staffFlows: Object.fromEntries(Object.entries(staffFlows).map(([name, flow]) => [name, maskPhonesForViewers(flow)])),
   staffFlowRoles: staffFlowRoles satisfies Readonly<Record<keyof typeof staffFlows, Role>>,
   customerCommands: customerCommands,
   staffCommands: [...staffMenuGroups.flat().map(({ command, description }) => ({ command, description })), STAFF_MENU],
   flowFor: destinationOf,
-  exitFor: wayOut,
-  notice,
-  templates: templatesOf,
-  news: newsView,
-  newsTemplate,
+  exitFor: exitDestination,
+  noticeFor: noticeFor,
+  templatesFor: templatesFor,
+  broadcastView: broadcastView,
+  broadcastTemplate: broadcastTemplate,
   channelTexts: (of = FIRST_LANGUAGE) => wordsIn(of).channelTexts,
 };

@@ -1,16 +1,16 @@
 import type { Json, Talk } from "./talk.js";
 
 /** A loop's newest state, in place of the answers that led to it. */
-export type Folded = { readonly state: Json; readonly memory: Json };
+export type CompactedLoop = { readonly state: Json; readonly memory: Json };
 
 /** How a channel removes a loop's answers from the log of a replayed flow. */
-export type Folding<Memory extends Json> = {
+export type LoopCompaction<Memory extends Json> = {
   /** What the loop was folded into, in the first replay after that; it is written into the log. */
-  folded(): Promise<Folded | undefined>;
+  takeCompacted(): Promise<CompactedLoop | undefined>;
   /** Marks where the loop begins; folding cuts the log back to here and replays the flow. */
-  here(): (folded: Folded) => Promise<never>;
+  compactFromHere(): (takeCompacted: CompactedLoop) => Promise<never>;
   /** How many answers the log holds. */
-  answers(): number;
+  answerCount(): number;
   /** What the channel itself has to remember of the removed turns. */
   readonly memory: { get(): Memory; set(memory: Memory): void };
 };
@@ -20,17 +20,22 @@ export type Folding<Memory extends Json> = {
  * one replay: however long it goes on, the log holds and a replay reads no more answers than these.
  */
 export const createLoop =
-  <Memory extends Json>({ folded, here, answers, memory }: Folding<Memory>): Talk["loop"] =>
+  <Memory extends Json>({
+    takeCompacted,
+    compactFromHere,
+    answerCount,
+    memory,
+  }: LoopCompaction<Memory>): Talk["loop"] =>
   async (first, turn, kept = 1) => {
-    const fold = here();
-    const saved = await folded();
+    const fold = compactFromHere();
+    const saved = await takeCompacted();
     if (saved) memory.set(saved.memory as Memory);
     let state = saved ? (saved.state as typeof first) : first;
-    const answersBefore = answers();
+    const answersBefore = answerCount();
     for (;;) {
       const result = await turn(state);
       if ("done" in result) return result.done;
-      state = result.again;
-      if (answers() - answersBefore >= kept) await fold({ state, memory: memory.get() });
+      state = result.next;
+      if (answerCount() - answersBefore >= kept) await fold({ state, memory: memory.get() });
     }
   };

@@ -24,7 +24,7 @@ export const isStaffFlow = ({ customerFlows, staffFlows }: Flows, flow: string):
 const ARGUMENT_MAX = 64;
 
 /** Where a typed command leads. Its argument may come from a stranger's link: it is clipped, except for staff flows. */
-export function commandTo(
+export function destinationForCommand(
   flows: Flows,
   { name, argument }: { readonly name: string; readonly argument: string },
   role: Role | undefined,

@@ -10,11 +10,11 @@ import { pinResetNotice } from "./customer/pin.js";
 import { scheduleNotice } from "./customer/schedules.js";
 import { customerWords } from "./customer-talk.js";
 import { vendWords } from "./locales/staff/vends.js";
-import { forgotPinNotice } from "./staff/customer.js";
-import { roleNotice } from "./staff/members.js";
-import { saleNotice } from "./staff/networks.js";
+import { pinResetRequestNotice } from "./staff/customer.js";
+import { roleChangeNotice } from "./staff/members.js";
+import { availabilityNotice } from "./staff/networks.js";
 import { findingView } from "./staff/reconcile.js";
-import { incidentNotice } from "./staff/status.js";
+import { vendIncidentNotice } from "./staff/status.js";
 import type { Notice } from "./talk.js";
 import { alarmView } from "./views/alarm.js";
 import { progressView } from "./views/broadcast.js";
@@ -30,7 +30,11 @@ import {
 } from "./views/wallet.js";
 
 /** What a notification says, from the records as they are now; undefined when there is nothing to say (any more). */
-export async function notice(key: NotificationKey, shop: CustomerApi, staffApi: StaffApi): Promise<Notice | undefined> {
+export async function noticeFor(
+  key: NotificationKey,
+  shop: CustomerApi,
+  staffApi: StaffApi,
+): Promise<Notice | undefined> {
   switch (key.kind) {
     case "order":
       return orderNotice(key.order, shop, staffApi);
@@ -42,17 +46,17 @@ export async function notice(key: NotificationKey, shop: CustomerApi, staffApi: 
       return vendNotice(key.order, staffApi);
     case "digest": {
       const { digest, over } = await staffApi.digest(key.from);
-      return { text: vendWords.digest(digest, over), silent: true, progress: !over, skippable: true };
+      return { text: vendWords.digest(digest, over), silent: true, progressOnly: !over, skippable: true };
     }
     case "topic":
       return undefined;
     case "sale":
-      return saleNotice(key.order, shop, staffApi);
+      return availabilityNotice(key.order, shop, staffApi);
     case "incident":
-      return incidentNotice(key.incident, staffApi);
+      return vendIncidentNotice(key.incident, staffApi);
     case "broadcast": {
       const broadcast = await staffApi.broadcastProgress(key.broadcast);
-      return broadcast && { ...progressView(broadcast), progress: broadcast.finishedAt === undefined };
+      return broadcast && { ...progressView(broadcast), progressOnly: broadcast.finishedAt === undefined };
     }
     case "finding": {
       const finding = await staffApi.finding(key.finding);
@@ -83,9 +87,9 @@ export async function notice(key: NotificationKey, shop: CustomerApi, staffApi: 
     case "pin":
       return pinResetNotice(key.customer, shop);
     case "forgot-pin":
-      return forgotPinNotice(key.customer, staffApi);
+      return pinResetRequestNotice(key.customer, staffApi);
     case "role":
-      return roleNotice(key.customer, shop, staffApi);
+      return roleChangeNotice(key.customer, shop, staffApi);
     case "alarm":
       return { ...alarmView(key.about, key.of), fresh: true };
   }
@@ -99,10 +103,10 @@ async function vendNotice(id: OrderId, staffApi: StaffApi): Promise<Notice | und
   return {
     ...vendView(vend),
     ...(problem
-      ? { silent: false, alert: problem, replacement: { text: vendWords.toldBelow(order) } }
+      ? { silent: false, alert: problem, replacement: { text: vendWords.continuedBelow(order) } }
       : { silent: true }),
     network: order.network,
-    progress: !isClosed(order.state) && problem === undefined,
+    progressOnly: !isClosed(order.state) && problem === undefined,
     skippable: order.state === "delivered",
   };
 }
@@ -119,12 +123,12 @@ async function orderNotice(id: OrderId, shop: CustomerApi, staffApi: StaffApi): 
   const payment = order.payment && (await staffApi.payment(order.payment));
   if (payment && isHeld(payment) && !isClosed(state)) return { ...view, fresh: true };
   if (state === "cancelled") return view;
-  if (!isClosed(state)) return { ...view, progress: isMoving(order, payment) };
+  if (!isClosed(state)) return { ...view, progressOnly: isInProgress(order, payment) };
   return { ...view, fresh: isAway(order) || "if-buried", replacement };
 }
 
 /** Whether it goes on by itself: nothing is asked of the customer. */
-const isMoving = ({ state }: Order, payment: Payment | undefined): boolean =>
+const isInProgress = ({ state }: Order, payment: Payment | undefined): boolean =>
   isInDelivery(state) || (payment?.via.kind === "card" && payment.state === "initiated");
 
 async function paymentNotice(

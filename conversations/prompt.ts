@@ -6,13 +6,13 @@ import type { Text } from "./text.js";
 const TRIES_MAX = 10;
 
 /** The two buttons under every question. */
-export type Way = "back" | "cancel";
+export type BackOrCancel = "back" | "cancel";
 
-export const isWay = (answer: unknown): answer is Way => answer === "back" || answer === "cancel";
+export const isBackOrCancel = (answer: unknown): answer is BackOrCancel => answer === "back" || answer === "cancel";
 
 /** Back and Cancel, tapped or typed. */
-export function wayOf(answer: Answer | PhotoAnswer | Secret): Way | undefined {
-  if (answer.kind === "pick") return isWay(answer.pick) ? answer.pick : undefined;
+export function backOrCancelIn(answer: Answer | PhotoAnswer | Secret): BackOrCancel | undefined {
+  if (answer.kind === "pick") return isBackOrCancel(answer.pick) ? answer.pick : undefined;
   if (answer.kind !== "typed") return undefined;
   if (means(answer.text, "back")) return "back";
   return means(answer.text, "cancel") ? "cancel" : undefined;
@@ -35,10 +35,10 @@ export const prompt = <A extends Answer | PhotoAnswer | Secret, T>(
   ask: (hint: Text | undefined) => Promise<A>,
   parse: (answer: A) => T | Retry | Promise<T | Retry>,
   firstHint?: Text,
-): Promise<T | Way> =>
+): Promise<T | BackOrCancel> =>
   attempt(firstHint, async (hint) => {
     const answer = await ask(hint);
-    return wayOf(answer) ?? parse(answer);
+    return backOrCancelIn(answer) ?? parse(answer);
   });
 
 /** Tries until there is a result, each try from the state that the one before left; too many tries cancel. */

@@ -4,25 +4,30 @@ import { type Text, unescaped } from "./text.js";
 /** Splits texts that are too long for one message: between lines, else between words, never within a grapheme. */
 
 /** A run of text in one style. */
-export type Run = { readonly text: string; readonly bold: boolean; readonly italic: boolean; readonly code: boolean };
-export type Line = readonly Run[];
+export type TextRun = {
+  readonly text: string;
+  readonly bold: boolean;
+  readonly italic: boolean;
+  readonly code: boolean;
+};
+export type StyledLine = readonly TextRun[];
 
 /** The length of a line as a channel counts it. */
-export type MeasureLine = (line: Line) => number;
+export type MeasureLine = (line: StyledLine) => number;
 
 /** The lines of a text. */
-function linesOf({ html }: Text): readonly Line[] {
-  const lines: Run[][] = [[]];
+function styledLines({ html }: Text): readonly StyledLine[] {
+  const lines: TextRun[][] = [[]];
   const style = { b: false, i: false, code: false };
   for (const part of html.split(/(<\/?(?:b|i|code)>)/g)) {
     const tag = /^<(\/?)(b|i|code)>$/.exec(part);
     if (tag) style[tag[2] as keyof typeof style] = tag[1] === "";
-    else add(lines, part, style);
+    else appendRuns(lines, part, style);
   }
   return lines;
 }
 
-function add(lines: Run[][], part: string, style: Readonly<Record<"b" | "i" | "code", boolean>>): void {
+function appendRuns(lines: TextRun[][], part: string, style: Readonly<Record<"b" | "i" | "code", boolean>>): void {
   const plain = unescaped(part).replace(/\r\n?/g, "\n");
   for (const [index, text] of plain.split("\n").entries()) {
     if (index > 0) lines.push([]);
@@ -31,11 +36,11 @@ function add(lines: Run[][], part: string, style: Readonly<Record<"b" | "i" | "c
 }
 
 /** The lines of a text, those that are too long split. */
-export const splitLines = (text: Text, max: number, measure: MeasureLine): readonly Line[] =>
-  linesOf(text).flatMap((line) => halved(line, max, measure));
+export const splitLines = (text: Text, max: number, measure: MeasureLine): readonly StyledLine[] =>
+  styledLines(text).flatMap((line) => halved(line, max, measure));
 
 /** Halves a line until no part is too long. */
-function halved(line: Line, max: number, measure: MeasureLine): readonly Line[] {
+function halved(line: StyledLine, max: number, measure: MeasureLine): readonly StyledLine[] {
   if (measure(line) <= max) return [line];
   const text = line.map((run) => run.text).join("");
   const at = breakOffset(text);
@@ -44,8 +49,12 @@ function halved(line: Line, max: number, measure: MeasureLine): readonly Line[] 
 }
 
 /** Lines grouped into messages, as many in each as fit. */
-export function packLines(lines: readonly Line[], max: number, measure: MeasureLine): readonly (readonly Line[])[] {
-  const messages: Line[][] = [[]];
+export function packLines(
+  lines: readonly StyledLine[],
+  max: number,
+  measure: MeasureLine,
+): readonly (readonly StyledLine[])[] {
+  const messages: StyledLine[][] = [[]];
   let length = 0;
   for (const line of lines) {
     const lineLength = measure(line);
@@ -73,7 +82,7 @@ function breakOffset(text: string): number {
 }
 
 /** The part of a line between two offsets. */
-function slice(line: Line, from: number, to: number): Line {
+function slice(line: StyledLine, from: number, to: number): StyledLine {
   let start = 0;
   return line.flatMap((run) => {
     const text = run.text.slice(Math.max(from - start, 0), Math.max(to - start, 0));

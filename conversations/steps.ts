@@ -1,12 +1,12 @@
 import type { CustomerApi } from "../src/shop/customer-api.js";
 import type { CustomerTalk } from "./customer-talk.js";
-import type { Way } from "./prompt.js";
-import type { Json, Turn } from "./talk.js";
+import type { BackOrCancel } from "./prompt.js";
+import type { Json, LoopStep } from "./talk.js";
 
 /** One question of a flow: whether the draft has its answer, and how to ask for it. */
 export type Step<Draft> = {
   readonly answered: (draft: Draft) => boolean;
-  readonly ask: (talk: CustomerTalk, shop: CustomerApi, draft: Draft) => Promise<Draft | Way>;
+  readonly ask: (talk: CustomerTalk, shop: CustomerApi, draft: Draft) => Promise<Draft | BackOrCancel>;
 };
 
 /** A step and the draft as it was there. */
@@ -25,11 +25,11 @@ export async function runSteps<Draft extends Json>(
   shop: CustomerApi,
   start: Draft,
   steps: readonly Step<Draft>[],
-): Promise<Draft | Way> {
+): Promise<Draft | BackOrCancel> {
   const next = ({ index, draft }: Position<Draft>) =>
     steps.findIndex((step, at) => at >= index && !step.answered(draft));
   const first: Progress<Draft> = { index: 0, draft: start, asked: [] };
-  const turn = async (progress: Progress<Draft>): Promise<Turn<Progress<Draft>, Draft | Way>> => {
+  const turn = async (progress: Progress<Draft>): Promise<LoopStep<Progress<Draft>, Draft | BackOrCancel>> => {
     const { draft, asked } = progress;
     const index = next(progress);
     const step = steps[index];
@@ -38,12 +38,12 @@ export async function runSteps<Draft extends Json>(
     if (answer === "cancel") return { done: answer };
     if (answer === "back") {
       const before = asked.at(-1);
-      return before ? { again: { ...before, asked: asked.slice(0, -1) } } : { done: answer };
+      return before ? { next: { ...before, asked: asked.slice(0, -1) } } : { done: answer };
     }
     const position = { index: index + 1, draft: answer as Draft };
     return next(position) < 0
       ? { done: position.draft }
-      : { again: { ...position, asked: [...asked, { index, draft }] } };
+      : { next: { ...position, asked: [...asked, { index, draft }] } };
   };
   return talk.loop(first, turn, ANSWERS_KEPT);
 }

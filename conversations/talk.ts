@@ -30,7 +30,7 @@ export type Plain<T> = T extends string | number | boolean | null | undefined
       : never;
 
 /** The result of one turn of a loop: the state that the next begins with, or the end. */
-export type Turn<State, Result> = { readonly again: State } | { readonly done: Result };
+export type LoopStep<State, Result> = { readonly next: State } | { readonly done: Result };
 
 type ButtonLook = { readonly label: string; readonly style?: "primary" | "success" | "danger" };
 
@@ -85,11 +85,11 @@ export type Talk = {
   readonly customer: CustomerId;
   readonly chat: Chat;
   /** Identifies this run of the flow; the same again when the update that began it is delivered twice. */
-  readonly run: string;
+  readonly runId: string;
   /** As it was when the flow began, for what to show. Each answer is checked against the role at that time. */
   readonly staff?: StaffAccess;
   /** This channel sends news only to customers who asked for it. */
-  readonly newsByRequest: boolean;
+  readonly newsNeedsOptIn: boolean;
   /**
    * Shows the view in the live message (edits it in place where the channel can) and waits for a tap on one of its
    * choices, a typed text or a shared contact. A tap on an older message is not an answer.
@@ -109,7 +109,7 @@ export type Talk = {
    */
   askSecret(view: View): Promise<Answer | Secret>;
   /** Asks for a text, or for a picture with a caption where the channel can send pictures on. */
-  askNews(view: View): Promise<Answer | PhotoAnswer>;
+  askBroadcastContent(view: View): Promise<Answer | PhotoAnswer>;
   /** The typed secret, once, while its message is being handled; only inside `once`. */
   reveal(secret: Secret): string | undefined;
   /** Everything that reads or changes anything outside the flow goes through here: it runs once, also when the flow is replayed. */
@@ -121,15 +121,15 @@ export type Talk = {
    */
   loop<State extends Json, Result>(
     first: State,
-    turn: (state: State) => Promise<Turn<State, Result>>,
+    turn: (state: State) => Promise<LoopStep<State, Result>>,
     kept?: number,
   ): Promise<Result>;
   /** A link that opens this bot with these words typed; undefined where the channel has none. */
-  readonly linkTo: (words: string) => string | undefined;
+  readonly deepLink: (words: string) => string | undefined;
   /** Sends a file below the live message; false when there is none, or it could not be made or sent. */
   attach(make: () => Promise<Attachment | undefined>): Promise<boolean>;
   /** Does work that sends messages of its own: the next view is shown below these. */
-  below<T>(work: () => Promise<T>): Promise<Plain<T>>;
+  sendBelow<T>(work: () => Promise<T>): Promise<Plain<T>>;
   /** From now on the live message is the one for this notification: the outbox edits it, and so may the flow. */
   follow(key: NotificationKey): Promise<void>;
 };
@@ -153,13 +153,13 @@ export type Notice = View & {
   /** For a channel that separates networks. */
   readonly network?: Network;
   /** It only shows progress: left out where messages cannot be edited. */
-  readonly progress?: boolean;
+  readonly progressOnly?: boolean;
   /** Not sent at all when it cannot be sent now. */
   readonly skippable?: boolean;
 };
 
 /** A message that the channel's owner has approved, for a chat that takes no other; `values` fill its places. */
-export type Template = { readonly name: string; readonly language: string; readonly values: readonly string[] };
+export type FilledTemplate = { readonly name: string; readonly language: string; readonly values: readonly string[] };
 
 export type Command = { readonly command: string; readonly description: string };
 
@@ -193,13 +193,13 @@ export type Flows = {
   /** Where a message leads that leaves a waiting flow; undefined when it may be an answer. */
   readonly exitFor: (typed: string) => Destination | undefined;
   /** What a notification says now; undefined when there is nothing to say (any more). */
-  readonly notice: (key: NotificationKey, shop: CustomerApi, staffApi: StaffApi) => Promise<Notice | undefined>;
+  readonly noticeFor: (key: NotificationKey, shop: CustomerApi, staffApi: StaffApi) => Promise<Notice | undefined>;
   /** The same for a chat that takes only approved templates now, the best first; none when it can wait. */
-  readonly templates: (key: NotificationKey, notice: View, shop: string) => readonly Template[];
+  readonly templatesFor: (key: NotificationKey, noticeFor: View, shop: string) => readonly FilledTemplate[];
   /** A broadcast as its readers see it, without its picture. */
-  readonly news: (news: BroadcastContent, language: Language | undefined) => View;
+  readonly broadcastView: (broadcastView: BroadcastContent, language: Language | undefined) => View;
   /** A broadcast for a chat that takes only templates. */
-  readonly newsTemplate: (words: string, shop: string) => Template;
+  readonly broadcastTemplate: (words: string, shop: string) => FilledTemplate;
   /** The few texts that a channel sends by itself. */
   readonly channelTexts: (language: Language | undefined) => ChannelTexts;
 };

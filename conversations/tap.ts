@@ -19,7 +19,7 @@ function checked(data: string): string {
 
 export const writePick = (question: string, pick: string): string => checked(`q:${question}:${pick}`);
 
-export function writeGo({ flow, with: argument = "" }: Destination, fresh: boolean): string {
+export function writeDestination({ flow, with: argument = "" }: Destination, fresh: boolean): string {
   if (flow.includes(":")) throw new TypeError(`A flow's name has no colon: "${flow}"`);
   return checked(`${fresh ? "new" : "go"}:${flow}:${argument}`);
 }

@@ -1,9 +1,9 @@
 import { clip } from "../src/core/base/clip.js";
 import { FIRST_LANGUAGE } from "../src/core/base/language.js";
 import type { NotificationKey } from "../src/core/notifications/notification.js";
-import { type Approved, newsTemplateText, templates } from "./locales/templates.js";
-import type { Template, View } from "./talk.js";
-import { plain } from "./text.js";
+import { type ApprovedTemplate, newsTemplateText, templates } from "./locales/templates.js";
+import type { FilledTemplate, View } from "./talk.js";
+import { plainText } from "./text.js";
 
 /** A template may have 1,024 characters altogether. */
 const VALUE_MAX = 900;
@@ -12,15 +12,15 @@ const VALUE_MAX = 900;
  * The templates for a notification, the best first: in the customer's language where there is one, else in English
  * around words of their language. None when the notification can wait until its chat is open again.
  */
-export function templatesOf(key: NotificationKey, { text, language }: View, shop: string): readonly Template[] {
+export function templatesFor(key: NotificationKey, { text, language }: View, shop: string): readonly FilledTemplate[] {
   return templates
-    .filter((template) => ABOUT[key.kind] === template.about)
+    .filter((template) => TEMPLATE_TOPICS[key.kind] === template.topic)
     .filter((template) => [language, FIRST_LANGUAGE].includes(template.language))
-    .map((template) => filled(template, [shop, plain(text)]))
+    .map((template) => filledTemplate(template, [shop, plainText(text)]))
     .toSorted((one, other) => Number(one.language !== language) - Number(other.language !== language));
 }
 
-const ABOUT: Partial<Record<NotificationKey["kind"], Approved["about"]>> = {
+const TEMPLATE_TOPICS: Partial<Record<NotificationKey["kind"], ApprovedTemplate["topic"]>> = {
   order: "order",
   payment: "payment",
   received: "payment",
@@ -35,15 +35,16 @@ const ABOUT: Partial<Record<NotificationKey["kind"], Approved["about"]>> = {
 };
 
 /** A broadcast as a template, only for customers who asked for news. */
-export const newsTemplate = (words: string, shop: string): Template => filled(newsTemplateText, [shop, words]);
+export const broadcastTemplate = (words: string, shop: string): FilledTemplate =>
+  filledTemplate(newsTemplateText, [shop, words]);
 
-const filled = ({ name, language }: Approved, values: readonly string[]): Template => ({
+const filledTemplate = ({ name, language }: ApprovedTemplate, values: readonly string[]): FilledTemplate => ({
   name,
   language,
-  values: values.map((value) => fitting(oneLine(value))),
+  values: values.map((value) => clippedValue(oneLine(value))),
 });
 
-const fitting = (value: string): string => (value.length <= VALUE_MAX ? value : `${clip(value, VALUE_MAX - 1)}…`);
+const clippedValue = (value: string): string => (value.length <= VALUE_MAX ? value : `${clip(value, VALUE_MAX - 1)}…`);
 
 /** A place takes neither line breaks nor several spaces in a row. */
 const oneLine = (words: string): string =>

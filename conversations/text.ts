@@ -1,21 +1,21 @@
 /** Text for any channel: <b>, <i> and <code> are its only tags, and everything from outside is escaped. Each channel renders the tags. */
 export type Text = { readonly html: string };
 
-type Value = string | number | Text;
+type TextValue = string | number | Text;
 
 const ESCAPES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
 /** Replaces a lone surrogate, which no channel takes. */
 const REPLACEMENT = "\ufffd";
 
-export const escaped = (value: Value): string =>
+export const escapeText = (value: TextValue): string =>
   typeof value === "object"
     ? value.html
     : String(value).replace(/[&<>\p{Cs}]/gu, (sign) => ESCAPES[sign] ?? REPLACEMENT);
 
 /** A sentence with values in it: `text\`Hello <b>${name}</b>\``. Values are escaped, unless they are Text already. */
-export function text(strings: TemplateStringsArray, ...values: readonly Value[]): Text {
+export function text(strings: TemplateStringsArray, ...values: readonly TextValue[]): Text {
   return {
-    html: strings.map((part, index) => (index === 0 ? part : escaped(values[index - 1] ?? "") + part)).join(""),
+    html: strings.map((part, index) => (index === 0 ? part : escapeText(values[index - 1] ?? "") + part)).join(""),
   };
 }
 
@@ -25,7 +25,7 @@ export const unescaped = (html: string): string =>
   html.replace(/&(?:amp|lt|gt);/g, (entity) => ENTITIES[entity] ?? entity);
 
 /** The text without tags, for a terminal. */
-export const plain = ({ html }: Text): string => unescaped(html.replace(/<\/?(?:b|i|code)>/g, ""));
+export const plainText = ({ html }: Text): string => unescaped(html.replace(/<\/?(?:b|i|code)>/g, ""));
 
 /** Several texts, each on a line of its own; empty ones are left out. */
 export const lines = (...pieces: readonly (Text | undefined)[]): Text => ({

@@ -4,9 +4,9 @@ import { productName, stateMarks } from "../conversations/locales/naming.js";
 import { reconciliationWords } from "../conversations/locales/staff/reconciliation.js";
 import { reviewWords } from "../conversations/locales/staff/review.js";
 import { wordsIn } from "../conversations/locales/words.js";
-import { resolvedText } from "../conversations/staff/order.js";
-import { windowOf } from "../conversations/staff/reconcile.js";
-import { plain } from "../conversations/text.js";
+import { decidedText } from "../conversations/staff/order.js";
+import { parseWindow } from "../conversations/staff/reconcile.js";
+import { plainText } from "../conversations/text.js";
 import type { Config } from "./config.js";
 import { FIRST_LANGUAGE } from "./core/base/language.js";
 import { createLazy } from "./core/base/lazy.js";
@@ -29,20 +29,24 @@ const english = () => wordsIn(FIRST_LANGUAGE);
 const words: DashboardWords = {
   product: ({ product, network }) => productName(english(), product, network),
   state: (state) => `${stateMarks[state]} ${english().names.states[state]}`,
-  failure: (reason) => plain(english().failures[reason]),
-  decisions: { deliver: reviewWords.wasDelivered, "give-back": reviewWords.giveBack, again: reviewWords.sendAgain },
+  failure: (reason) => plainText(english().failures[reason]),
+  decisions: {
+    deliver: reviewWords.wasDelivered,
+    "give-back": reviewWords.wasNotDelivered,
+    again: reviewWords.sendAgain,
+  },
   record: reviewWords.record,
-  noRecord: reviewWords.none,
-  resolved: (done) => plain(resolvedText(done)),
-  adopted: (adopted) => plain(reviewWords.adopted[adopted]),
-  sentAgain: (result) => plain(reviewWords.sentAgain(result)),
+  noRecord: reviewWords.noneOfThese,
+  resolved: (done) => plainText(decidedText(done)),
+  adopted: (adopted) => plainText(reviewWords.adoptTexts[adopted]),
+  sentAgain: (result) => plainText(reviewWords.sentAgain(result)),
   difference: reconciliationWords.difference,
   decision: (finding) => {
     const decision = reconciliationWords.decision(finding);
-    return decision && plain(decision);
+    return decision && plainText(decision);
   },
-  windowOf,
-  listsUnavailable: plain(reconciliationWords.unread),
+  windowOf: parseWindow,
+  listsUnavailable: plainText(reconciliationWords.listsUnavailable),
 };
 
 type Options = {

@@ -10,13 +10,13 @@ import { topicOf } from "../parser/meaning.js";
 import type { ParsedPurchase } from "../parser/parsed.js";
 import { codeIn, readCode, withoutCode } from "../parser/promo-code.js";
 import { parsePurchase } from "../parser/purchase.js";
-import { isWay, type Way } from "../prompt.js";
-import { askNetwork, networkOf } from "../prompts/network.js";
+import { type BackOrCancel, isBackOrCancel } from "../prompt.js";
+import { askNetwork, networkForPhone } from "../prompts/network.js";
 import { askPhone } from "../prompts/phone.js";
 import { askKind, askProduct, type Hint } from "../prompts/product.js";
 import { askCode, withPromoCodes } from "../prompts/promo-code.js";
 import { runSteps, type Step } from "../steps.js";
-import { menuIn } from "../views/buttons.js";
+import { menuRow } from "../views/buttons.js";
 import { type Paid, quoteAndPay } from "./pay.js";
 
 /** What is known of a purchase so far. */
@@ -54,14 +54,14 @@ const buyWithCode = createPurchase(async (_talk, _shop, code) => ({ code }));
 export const promoCode: CustomerFlow = async (talk, shop, argument) => {
   const typed = readCode(argument);
   const code = typed?.code ?? (await askCode(talk));
-  if (isWay(code)) return { flow: code === "back" ? "start" : "stop" };
+  if (isBackOrCancel(code)) return { flow: code === "back" ? "start" : "stop" };
   const refusal = await talk.once(() => shop.checkPromo(talk.customer, code));
   if (refusal === undefined) return buyWithCode(talk, shop, code);
   if (refusal === "unknown" && typed?.guess) return destinationWithoutCode(argument);
   const { promo, buttons } = talk.words;
   await talk.show({
     text: promo.rejections[refusal]({ code }),
-    choices: [[{ label: buttons.haveCode, go: { flow: "code" } }], menuIn(talk.words)],
+    choices: [[{ label: buttons.haveCode, go: { flow: "code" } }], menuRow(talk.words)],
   });
   return undefined;
 };
@@ -85,38 +85,38 @@ function createPurchase(
   };
 }
 
-async function chooseKind(talk: CustomerTalk, _shop: CustomerApi, draft: Draft): Promise<Draft | Way> {
+async function chooseKind(talk: CustomerTalk, _shop: CustomerApi, draft: Draft): Promise<Draft | BackOrCancel> {
   const kind = await askKind(talk);
-  return isWay(kind) ? kind : { ...draft, kind };
+  return isBackOrCancel(kind) ? kind : { ...draft, kind };
 }
 
-async function chooseNetwork(talk: CustomerTalk, shop: CustomerApi, draft: Draft): Promise<Draft | Way> {
+async function chooseNetwork(talk: CustomerTalk, shop: CustomerApi, draft: Draft): Promise<Draft | BackOrCancel> {
   const answer = await askNetwork(talk, shop, draft.kind ?? "data");
-  return isWay(answer) ? answer : { ...draft, ...answer };
+  return isBackOrCancel(answer) ? answer : { ...draft, ...answer };
 }
 
-async function chooseProduct(talk: CustomerTalk, shop: CustomerApi, draft: Draft): Promise<Draft | Way> {
+async function chooseProduct(talk: CustomerTalk, shop: CustomerApi, draft: Draft): Promise<Draft | BackOrCancel> {
   const { kind, network, hint, ...rest } = draft;
   if (!kind || !network) return "back";
   const product = await askProduct(talk, shop, { kind, network, ...(hint && { hint }) });
-  return isWay(product) ? product : { ...rest, kind, network, product };
+  return isBackOrCancel(product) ? product : { ...rest, kind, network, product };
 }
 
-async function choosePhone(talk: CustomerTalk, shop: CustomerApi, draft: Draft): Promise<Draft | Way> {
+async function choosePhone(talk: CustomerTalk, shop: CustomerApi, draft: Draft): Promise<Draft | BackOrCancel> {
   const { kind, network, name } = draft;
   if (!kind || !network) return "back";
   const phone = await askPhone(talk, shop, { kind, network, ...(name && { name }) });
-  return isWay(phone) ? phone : { ...draft, phone };
+  return isBackOrCancel(phone) ? phone : { ...draft, phone };
 }
 
-async function confirm(talk: CustomerTalk, shop: CustomerApi, draft: Draft): Promise<Draft | Way> {
+async function confirm(talk: CustomerTalk, shop: CustomerApi, draft: Draft): Promise<Draft | BackOrCancel> {
   const { network, product, phone } = draft;
   if (!network || !product || !phone) return "back";
   const suggested = suggestNetwork(phone);
   const warning =
     suggested && suggested !== network ? talk.words.order.networkMismatch({ suggested, chosen: network }) : undefined;
   const paid = await quoteAndPay(talk, shop, { network, recipient: phone, product }, warning);
-  return isWay(paid) ? paid : { ...draft, paid };
+  return isBackOrCancel(paid) ? paid : { ...draft, paid };
 }
 
 /** A flow may start with a network ("mtn") or a number. */
@@ -127,7 +127,7 @@ async function startingWith(
   argument: string,
 ): Promise<Draft> {
   const phone = parsePhone(argument);
-  const network = phone ? await networkOf(talk, shop, phone) : parseNetwork(argument);
+  const network = phone ? await networkForPhone(talk, shop, phone) : parseNetwork(argument);
   return { kind, ...(network && { network }), ...(phone && { phone }) };
 }
 
@@ -141,7 +141,7 @@ async function draftOf(talk: CustomerTalk, shop: CustomerApi, request: ParsedPur
   const { kind, amount, missing, unread } = request;
   const recipient = await recipientOf(talk, shop, request);
   const usesPhone = recipient.phone && !request.unclear.network;
-  const network = request.network ?? (usesPhone ? await networkOf(talk, shop, recipient.phone) : undefined);
+  const network = request.network ?? (usesPhone ? await networkForPhone(talk, shop, recipient.phone) : undefined);
   const search = missing.includes("what") ? undefined : searchFor(request);
   return {
     ...(kind && { kind }),
@@ -150,7 +150,7 @@ async function draftOf(talk: CustomerTalk, shop: CustomerApi, request: ParsedPur
     hint: {
       ...(amount !== undefined && { amount }),
       ...(search !== undefined && { search }),
-      ...(unread.some((figures) => !/^[+0]/.test(figures)) && { unread: true as const }),
+      ...(unread.some((figures) => !/^[+0]/.test(figures)) && { hasUnparsedNumber: true as const }),
     },
   };
 }
@@ -159,16 +159,16 @@ async function draftOf(talk: CustomerTalk, shop: CustomerApi, request: ParsedPur
 async function recipientOf(
   talk: CustomerTalk,
   shop: CustomerApi,
-  { phone, who, unclear }: ParsedPurchase,
+  { phone, recipient, unclear }: ParsedPurchase,
 ): Promise<Pick<Draft, "phone" | "name">> {
-  if (phone || unclear.phone || !who) return phone ? { phone } : {};
+  if (phone || unclear.phone || !recipient) return phone ? { phone } : {};
   const found = await talk.once(async () => {
     const customer = await shop.customer(talk.customer);
-    const phone = who.is === "me" ? customer.ownPhone : beneficiaryByName(customer, who.name)?.phone;
+    const phone = recipient.is === "me" ? customer.ownPhone : beneficiaryByName(customer, recipient.name)?.phone;
     return phone === undefined ? {} : { phone };
   });
   if (found.phone !== undefined) return found;
-  return who.is === "named" ? { name: who.name } : {};
+  return recipient.is === "named" ? { name: recipient.name } : {};
 }
 
 /** The words that the list of plans is searched by. */

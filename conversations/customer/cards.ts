@@ -4,10 +4,10 @@ import type { SavedCardView } from "../../src/shop/payments/saved-cards.js";
 import type { CustomerFlow, CustomerTalk } from "../customer-talk.js";
 import { cardName } from "../locales/naming.js";
 import { isYes } from "../parser/meaning.js";
-import { askAgain, isWay, prompt } from "../prompt.js";
+import { askAgain, isBackOrCancel, prompt } from "../prompt.js";
 import type { Choice, Destination } from "../talk.js";
 import { lines, type Text } from "../text.js";
-import { menuIn, waysIn } from "../views/buttons.js";
+import { backCancelRow, menuRow } from "../views/buttons.js";
 
 const NAME_LENGTH_MAX = 20;
 
@@ -46,7 +46,7 @@ async function list(talk: CustomerTalk, shop: CustomerApi, above?: Text): Promis
     text: lines(above, cards.length === 0 ? none : words.cards.list),
     choices: [
       ...cards.map((card) => [to(`${card.isDefault ? "★" : "💳"} ${cardName(card)}`, card.id, "")]),
-      menuIn(words),
+      menuRow(words),
     ],
   });
 }
@@ -59,7 +59,7 @@ async function open({ words, show }: CustomerTalk, card: SavedCardView): Promise
       ...(card.isDefault ? [] : [[to(buttons.makeDefault, card.id, "first")]]),
       [to(buttons.rename, card.id, "name"), to(buttons.removeCard, card.id, "remove", "danger")],
       [{ label: buttons.cards, go: { flow: "cards" } }],
-      menuIn(words),
+      menuRow(words),
     ],
   });
 }
@@ -68,14 +68,14 @@ async function rename(talk: CustomerTalk, shop: CustomerApi, card: SavedCardView
   const { words } = talk;
   const text = words.cards.askName({ card: cardName(card) });
   const name = await prompt(
-    () => talk.ask({ free: true, text, choices: [waysIn(words)] }),
+    () => talk.ask({ acceptsAnyText: true, text, choices: [backCancelRow(words)] }),
     (answer) => {
       const typed = answer.kind === "typed" ? answer.text.replace(/\s+/g, " ").trim() : "";
       // Digits could be the card's number, which we do not store.
       return typed === "" || typed.length > NAME_LENGTH_MAX || /\d{4}/.test(typed) ? askAgain() : typed;
     },
   );
-  if (isWay(name)) return { flow: "cards", with: card.id };
+  if (isBackOrCancel(name)) return { flow: "cards", with: card.id };
   await talk.once(() => shop.changeCard(talk.customer, card.id, { name }));
   return list(talk, shop);
 }
@@ -90,7 +90,7 @@ async function confirmed(talk: CustomerTalk, card: SavedCardView): Promise<boole
   const { words } = talk;
   const answer = await talk.ask({
     text: words.cards.confirmRemoval({ card: cardName(card) }),
-    choices: [[{ label: words.buttons.removeForGood, pick: "yes", style: "danger" }], waysIn(words)],
+    choices: [[{ label: words.buttons.removeForGood, pick: "yes", style: "danger" }], backCancelRow(words)],
   });
   return isYes(answer);
 }

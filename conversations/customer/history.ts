@@ -6,7 +6,7 @@ import { productName, stateMarks } from "../locales/naming.js";
 import type { Words } from "../locales/words.js";
 import type { Choice } from "../talk.js";
 import { lines, type Text, text } from "../text.js";
-import { menuIn } from "../views/buttons.js";
+import { menuRow } from "../views/buttons.js";
 import { ordersCsv } from "../views/orders-csv.js";
 import { spendingChart } from "../views/pictures.js";
 
@@ -46,7 +46,7 @@ export const showHistory: CustomerFlow = async (talk, shop, argument) => {
       ...pageButtons(words, page, last),
       ...(empty && page.kind === undefined ? [] : [filterButtons(words, page)]),
       ...(empty ? [] : [[go(words.buttons.ordersTable, "table"), go(words.buttons.spending, "spending")]]),
-      menuIn(words),
+      menuRow(words),
     ],
   });
   return undefined;
@@ -110,7 +110,7 @@ export const sendOrdersCsv: CustomerFlow = async (talk, shop) => {
     const { orders } = await shop.history(talk.customer, { limit: TABLE_MAX });
     return { document: ordersCsv(words, orders), filename: "orders.csv", caption: words.history.tableCaption };
   });
-  if (!sent) await talk.show({ text: words.history.fileFailed, choices: [menuIn(words)] });
+  if (!sent) await talk.show({ text: words.history.fileFailed, choices: [menuRow(words)] });
   return undefined;
 };
 
@@ -121,6 +121,6 @@ export const sendSpendingChart: CustomerFlow = async (talk, shop) => {
     const months = await shop.spending(talk.customer, MONTHS);
     return { picture: spendingChart(words, months), caption: words.history.spendingCaption };
   });
-  if (!sent) await talk.show({ text: words.history.fileFailed, choices: [menuIn(words)] });
+  if (!sent) await talk.show({ text: words.history.fileFailed, choices: [menuRow(words)] });
   return undefined;
 };

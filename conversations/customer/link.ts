@@ -8,7 +8,7 @@ import { isYes } from "../parser/meaning.js";
 import { withAuthorization } from "../prompts/authorize.js";
 import type { Destination, Notice, View } from "../talk.js";
 import type { Text } from "../text.js";
-import { menuIn, waysIn } from "../views/buttons.js";
+import { backCancelRow, menuRow } from "../views/buttons.js";
 
 /**
  * `link`: the state of this chat's link, with a code for another chat when there is none; `link <code>`, in that other
@@ -29,7 +29,7 @@ export const linkChats: CustomerFlow = async (talk, shop, argument) => {
 };
 
 const showText = async (talk: CustomerTalk, text: Text): Promise<undefined> => {
-  await talk.show({ text, choices: [menuIn(talk.words)] });
+  await talk.show({ text, choices: [menuRow(talk.words)] });
 };
 
 async function showState(talk: CustomerTalk, shop: CustomerApi): Promise<undefined> {
@@ -45,7 +45,7 @@ async function showState(talk: CustomerTalk, shop: CustomerApi): Promise<undefin
   const { link: words, buttons } = talk.words;
   await talk.show({
     text: words.linkCode({ app, code, minutes }),
-    choices: [[{ label: buttons.link.copy, copy: `link ${code}` }], menuIn(talk.words)],
+    choices: [[{ label: buttons.link.copy, copy: `link ${code}` }], menuRow(talk.words)],
   });
 }
 
@@ -56,7 +56,7 @@ function stateView(state: LinkState, words: Words): View {
     case "linked":
       return {
         text: texts.linked(state),
-        choices: [[{ label: buttons.link.unlink, go: { flow: "link", with: "off" }, style: "danger" }], menuIn(words)],
+        choices: [[{ label: buttons.link.unlink, go: { flow: "link", with: "off" }, style: "danger" }], menuRow(words)],
       };
     case "asked":
       return {
@@ -69,7 +69,7 @@ function stateView(state: LinkState, words: Words): View {
         ],
       };
     case "alone":
-      return { text: texts.refused, choices: [menuIn(words)] };
+      return { text: texts.refused, choices: [menuRow(words)] };
   }
 }
 
@@ -87,7 +87,7 @@ async function requestLink(talk: CustomerTalk, shop: CustomerApi, code: string):
   const { link: words, buttons } = talk.words;
   const answer = await talk.ask({
     text: words.confirmLink({ ...inviter, wallet }),
-    choices: [[{ label: buttons.link.join, pick: "yes", style: "success" }], waysIn(talk.words)],
+    choices: [[{ label: buttons.link.join, pick: "yes", style: "success" }], backCancelRow(talk.words)],
   });
   if (!isYes(answer)) return { flow: "stop" };
   const authorized = await withAuthorization(talk, (authorization) =>
@@ -126,7 +126,7 @@ async function unlink(talk: CustomerTalk, shop: CustomerApi): Promise<Destinatio
   const { link: words, buttons } = talk.words;
   const answer = await talk.ask({
     text: words.confirmUnlink({ app: state.app, wallet }),
-    choices: [[{ label: buttons.link.unlinkForGood, pick: "yes", style: "danger" }], waysIn(talk.words)],
+    choices: [[{ label: buttons.link.unlinkForGood, pick: "yes", style: "danger" }], backCancelRow(talk.words)],
   });
   if (!isYes(answer)) return { flow: "stop" };
   const authorized = await withAuthorization(talk, (authorization) =>

@@ -4,10 +4,10 @@ import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { CustomerFlow, CustomerTalk } from "../customer-talk.js";
 import type { Words } from "../locales/words.js";
 import { means } from "../parser/meaning.js";
-import { askAgain, isWay, prompt } from "../prompt.js";
+import { askAgain, isBackOrCancel, prompt } from "../prompt.js";
 import type { Choice, Destination } from "../talk.js";
 import { lines, type Text } from "../text.js";
-import { menuIn, waysIn } from "../views/buttons.js";
+import { backCancelRow, menuRow } from "../views/buttons.js";
 import { orderViewFor, viewOrder } from "../views/order.js";
 import { receiptPicture } from "../views/pictures.js";
 
@@ -54,7 +54,7 @@ function detailActions(words: Words, { id, state }: Order): readonly (readonly C
     [go(buttons.saveNumber, "name"), go(buttons.sendGift, "gift")],
   ];
   const actions = state === "delivered" ? delivered : state === "refunded" ? [[receipt]] : [];
-  return [...actions, [go(buttons.reportProblem, "problem")], menuIn(words)];
+  return [...actions, [go(buttons.reportProblem, "problem")], menuRow(words)];
 }
 
 /** `drop <order>`: cancels an order that awaits payment. */
@@ -74,7 +74,7 @@ export const receipt: CustomerFlow = async (talk, shop, argument) => {
       ? { picture: receiptPicture(words, order, shop.name), caption: words.history.receiptCaption({ id: order.id }) }
       : undefined;
   });
-  if (!sent) await talk.show({ text: words.history.fileFailed, choices: [menuIn(words)] });
+  if (!sent) await talk.show({ text: words.history.fileFailed, choices: [menuRow(words)] });
   return undefined;
 };
 
@@ -90,19 +90,22 @@ export const describeProblem: CustomerFlow = async (talk, shop, argument) => {
     wrongNumber: buttons.wrongNumber,
     wrongItem: buttons.wrongItem,
   };
-  const choices = [...Object.entries(reasons).map(([pick, label]): Choice[] => [{ label, pick }]), waysIn(words)];
+  const choices = [
+    ...Object.entries(reasons).map(([pick, label]): Choice[] => [{ label, pick }]),
+    backCancelRow(words),
+  ];
   const reason = await prompt(
-    () => talk.ask({ free: true, text: problemReport.ask({ id }), choices }),
+    () => talk.ask({ acceptsAnyText: true, text: problemReport.ask({ id }), choices }),
     (answer) => {
       if (answer.kind === "pick") return reasons[answer.pick] ?? answer.pick;
       return answer.kind === "contact" || means(answer.text, "no") ? askAgain() : answer.text;
     },
   );
-  if (isWay(reason)) return { flow: "entry", with: id };
+  if (isBackOrCancel(reason)) return { flow: "entry", with: id };
   await talk.once(() => shop.reportProblem(talk.customer, id, reason));
   await talk.show({
     text: problemReport.thanks({ id }),
-    choices: [[{ label: buttons.history, go: { flow: "history" } }], menuIn(words)],
+    choices: [[{ label: buttons.history, go: { flow: "history" } }], menuRow(words)],
   });
   return undefined;
 };

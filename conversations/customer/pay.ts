@@ -9,14 +9,14 @@ import type { Quote } from "../../src/shop/orders/quote.js";
 import type { CustomerFlow, CustomerTalk } from "../customer-talk.js";
 import { purchaseSummary } from "../locales/naming.js";
 import type { Words } from "../locales/words.js";
-import { attempt, isWay, type Way, wayOf } from "../prompt.js";
+import { attempt, type BackOrCancel, backOrCancelIn, isBackOrCancel } from "../prompt.js";
 import { withAuthorization } from "../prompts/authorize.js";
 import { offSaleText } from "../prompts/network.js";
 import { askPaymentMethod } from "../prompts/payment-method.js";
 import { askCode, quoteWithCode, rejectionText } from "../prompts/promo-code.js";
 import type { Destination } from "../talk.js";
 import { lines, type Text } from "../text.js";
-import { menuIn, waysIn } from "../views/buttons.js";
+import { backCancelRow, menuRow } from "../views/buttons.js";
 import { showOrder } from "./order.js";
 
 /** The end of a flow that paid: where to go on, if anywhere. */
@@ -28,7 +28,7 @@ export async function quoteAndPay(
   shop: CustomerApi,
   request: PurchaseRequest,
   warning?: Text,
-): Promise<Paid | Way> {
+): Promise<Paid | BackOrCancel> {
   const quoted = await talk.once(() => shop.quote(talk.customer, request, talk.code?.()));
   if (quoted.outcome === "quoted") {
     return confirmAndPay(talk, shop, quoted.quote, lines(warning, rejectionText(talk.words, quoted.rejectedPromo)));
@@ -41,20 +41,27 @@ export async function quoteAndPay(
     "above-maximum": ask.invalidAmount(shop.limits.airtime),
     "off-sale": offSaleText(talk.words, { network: request.network, kind: request.product.kind }),
   };
-  return wayOf(await talk.ask({ text: reasons[quoted.reason], choices: [waysIn(talk.words)] })) ?? "back";
+  return (
+    backOrCancelIn(await talk.ask({ text: reasons[quoted.reason], choices: [backCancelRow(talk.words)] })) ?? "back"
+  );
 }
 
 /** The summary of a quote above the ways to pay for it: the tap that chooses one confirms. */
-function confirmAndPay(talk: CustomerTalk, shop: CustomerApi, first: Quote, above?: Text): Promise<Paid | Way> {
+function confirmAndPay(
+  talk: CustomerTalk,
+  shop: CustomerApi,
+  first: Quote,
+  above?: Text,
+): Promise<Paid | BackOrCancel> {
   const { words } = talk;
   type Confirming = { readonly quote: Quote; readonly hint?: Text | undefined };
-  return attempt<Confirming, Paid | Way>({ quote: first }, async ({ quote, hint }) => {
+  return attempt<Confirming, Paid | BackOrCancel>({ quote: first }, async ({ quote, hint }) => {
     const summary = lines(above, purchaseSummary(words, quote), walletText(words, quote));
     const payBy = await askPaymentMethod(talk, quote, { summary, hint, codes: true });
-    if (isWay(payBy)) return payBy;
+    if (isBackOrCancel(payBy)) return payBy;
     if (payBy.by !== "code") {
       return payAndFollow(talk, shop, quote, (authorization) =>
-        shop.place(talk.customer, quote, payBy, { ...authorization, startedBy: talk.run }),
+        shop.place(talk.customer, quote, payBy, { ...authorization, startedBy: talk.runId }),
       );
     }
     const code = payBy.code ?? (await askCode(talk));
@@ -78,7 +85,7 @@ export async function confirmChanged(
   why: Text = talk.words.order.priceChanged,
 ): Promise<Paid> {
   const paid = await confirmAndPay(talk, shop, quote, why);
-  return isWay(paid) ? { next: { flow: paid === "cancel" ? "stop" : "start" } } : paid;
+  return isBackOrCancel(paid) ? { next: { flow: paid === "cancel" ? "stop" : "start" } } : paid;
 }
 
 /**
@@ -113,7 +120,7 @@ export async function payAndFollow(
     case "changed":
       return confirmChanged(talk, shop, placed.quote, rejectionText(words, placed.rejectedPromo));
     case "price-unavailable":
-      await talk.show({ text: words.ask.plansUnavailable(placed), choices: [menuIn(words)] });
+      await talk.show({ text: words.ask.plansUnavailable(placed), choices: [menuRow(words)] });
       return {};
     case "gone":
       return { next: { flow: "gone", with: placed.network } };
@@ -127,7 +134,7 @@ export async function payAndFollow(
 
 /** Nothing was bought: the product is off sale now. */
 export async function showOffSale(talk: CustomerTalk, product: ProductLine): Promise<undefined> {
-  await talk.show({ text: offSaleText(talk.words, product), choices: [menuIn(talk.words)] });
+  await talk.show({ text: offSaleText(talk.words, product), choices: [menuRow(talk.words)] });
 }
 
 const refusals = ({ order }: Words) => ({

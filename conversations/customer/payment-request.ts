@@ -4,10 +4,10 @@ import type { PaymentRequest } from "../../src/shop/orders/payment-request.js";
 import type { StaffApi } from "../../src/shop/staff-api.js";
 import { type CustomerFlow, type CustomerTalk, customerWords } from "../customer-talk.js";
 import { productName } from "../locales/naming.js";
-import { askAgain, isWay, prompt } from "../prompt.js";
+import { askAgain, isBackOrCancel, prompt } from "../prompt.js";
 import { withAuthorization } from "../prompts/authorize.js";
 import type { Choice, Destination, Notice } from "../talk.js";
-import { menuIn, waysIn } from "../views/buttons.js";
+import { backCancelRow, menuRow } from "../views/buttons.js";
 import { receiptPicture } from "../views/pictures.js";
 import { showOffSale } from "./pay.js";
 
@@ -19,14 +19,14 @@ export const askSomebodyToPay: CustomerFlow = async (talk, shop, argument) => {
   const { words } = talk;
   const token = await talk.once(() => shop.requestPayment(talk.customer, argument));
   if (!token) return { flow: "entry", with: argument };
-  const link = talk.linkTo(`pay-${token}`);
+  const link = talk.deepLink(`pay-${token}`);
   const text =
     link === undefined
       ? words.paymentRequest.shareWords({ words: `pay ${token}` })
       : words.paymentRequest.shareLink({ link });
   await talk.show({
     text,
-    choices: [[{ label: words.buttons.link.copy, copy: link ?? `pay ${token}` }], menuIn(words)],
+    choices: [[{ label: words.buttons.link.copy, copy: link ?? `pay ${token}` }], menuRow(words)],
   });
   return undefined;
 };
@@ -38,7 +38,7 @@ export const payForSomebody: CustomerFlow = async (talk, shop, token) => {
   if (!request || request.isOwn) {
     await talk.show({
       text: request ? words.paymentRequest.ownRequest : words.paymentRequest.requestClosed,
-      choices: [menuIn(words)],
+      choices: [menuRow(words)],
     });
     return undefined;
   }
@@ -61,7 +61,7 @@ async function askMethod(talk: CustomerTalk, request: PaymentRequest): Promise<"
       price,
       wallet,
     }),
-    choices: [fromWallet, [{ label: words.buttons.payCheckout, pick: "checkout" }], waysIn(words)],
+    choices: [fromWallet, [{ label: words.buttons.payCheckout, pick: "checkout" }], backCancelRow(words)],
   });
   return answer.kind === "pick" && (answer.pick === "wallet" || answer.pick === "checkout") ? answer.pick : undefined;
 }
@@ -86,14 +86,14 @@ async function payWith(
   if (authorized.outcome === "left") return authorized.next;
   const paid = authorized.result;
   if (paid.outcome === "over-limit") {
-    await talk.show({ text: words.order.overLimit(paid), choices: [menuIn(words)] });
+    await talk.show({ text: words.order.overLimit(paid), choices: [menuRow(words)] });
     return undefined;
   }
   if (paid.outcome === "short") return { flow: "favour", with: token };
   if (paid.outcome === "off-sale") return showOffSale(talk, paid);
   if (paid.outcome === "checkout") {
     const pay: Choice = { label: words.buttons.payNow({ amount: request.price }), url: paid.url, style: "success" };
-    await talk.show({ text: words.paymentRequest.payOnPage(request), choices: [[pay], menuIn(words)] });
+    await talk.show({ text: words.paymentRequest.payOnPage(request), choices: [[pay], menuRow(words)] });
     return undefined;
   }
   return showOutcome(talk, paid.outcome, request);
@@ -105,7 +105,7 @@ async function showOutcome(
   request: PaymentRequest,
 ): Promise<undefined> {
   const text = outcome === "gone" ? words.paymentRequest.requestClosed : words.paymentRequest[outcome](request);
-  await show({ text, choices: [menuIn(words)] });
+  await show({ text, choices: [menuRow(words)] });
 }
 
 /** For the payer: the outcome of a payment for somebody else, when it was not known at once. */
@@ -120,7 +120,7 @@ export async function paymentRequestNotice(
   const words = await customerWords(shop, customer);
   const from = (await staffApi.customer(order.customer))?.name ?? "";
   const text = words.paymentRequest[outcome]({ from, price: order.price });
-  return { text, choices: [menuIn(words)], language: words.language, fresh: true };
+  return { text, choices: [menuRow(words)], language: words.language, fresh: true };
 }
 
 /** `gift <order>`: the receipt with a personal message, to be passed on to the recipient. */
@@ -130,13 +130,14 @@ export const sendGift: CustomerFlow = async (talk, shop, argument) => {
   const delivered = await talk.once(async () => (await shop.order(talk.customer, argument))?.state === "delivered");
   if (!delivered) return { flow: "entry", with: argument };
   const message = await prompt(
-    () => talk.ask({ free: true, text: words.paymentRequest.askGiftMessage, choices: [waysIn(words)] }),
+    () =>
+      talk.ask({ acceptsAnyText: true, text: words.paymentRequest.askGiftMessage, choices: [backCancelRow(words)] }),
     (answer) => {
       const typed = answer.kind === "typed" ? answer.text.trim() : "";
       return typed === "" || typed.length > MESSAGE_MAX ? askAgain() : typed;
     },
   );
-  if (isWay(message)) return { flow: "entry", with: argument };
+  if (isBackOrCancel(message)) return { flow: "entry", with: argument };
   const sent = await talk.attach(async () => {
     const order = await shop.order(talk.customer, argument);
     const { name } = await shop.customer(talk.customer);
@@ -149,7 +150,7 @@ export const sendGift: CustomerFlow = async (talk, shop, argument) => {
   });
   await talk.show({
     text: sent ? words.paymentRequest.passPictureOn : words.history.fileFailed,
-    choices: [menuIn(words)],
+    choices: [menuRow(words)],
   });
   return undefined;
 };

@@ -1,9 +1,9 @@
 import { isOrderId } from "../../src/core/base/ids.js";
 import { BENEFICIARY_NAME_MAX, beneficiaryRef } from "../../src/core/customers/customer.js";
 import type { CustomerFlow } from "../customer-talk.js";
-import { askAgain, isWay, prompt } from "../prompt.js";
+import { askAgain, isBackOrCancel, prompt } from "../prompt.js";
 import type { Choice } from "../talk.js";
-import { menuIn, waysIn } from "../views/buttons.js";
+import { backCancelRow, menuRow } from "../views/buttons.js";
 
 /** `people`: the recipients saved by name, each with a button that removes it; `people <ref>` removes one. */
 export const savedPeople: CustomerFlow = async (talk, shop, argument) => {
@@ -18,7 +18,7 @@ export const savedPeople: CustomerFlow = async (talk, shop, argument) => {
       ...beneficiaries.map((person): Choice[] => [
         { label: words.buttons.forgetBeneficiary(person), go: { flow: "people", with: beneficiaryRef(person) } },
       ]),
-      menuIn(words),
+      menuRow(words),
     ],
   });
   return undefined;
@@ -32,14 +32,15 @@ export const nameRecipient: CustomerFlow = async (talk, shop, argument) => {
     : undefined;
   if (!phone) return { flow: "people" };
   const name = await prompt(
-    () => talk.ask({ free: true, text: words.beneficiaries.askName({ phone }), choices: [waysIn(words)] }),
+    () =>
+      talk.ask({ acceptsAnyText: true, text: words.beneficiaries.askName({ phone }), choices: [backCancelRow(words)] }),
     (answer) => {
       const typed = answer.kind === "typed" ? answer.text.replace(/\s+/g, " ").trim() : "";
       return typed === "" || typed.length > BENEFICIARY_NAME_MAX || /\d/.test(typed) ? askAgain() : typed;
     },
   );
-  if (isWay(name)) return { flow: "entry", with: argument };
+  if (isBackOrCancel(name)) return { flow: "entry", with: argument };
   await talk.once(() => shop.saveBeneficiary(talk.customer, { name, phone }));
-  await talk.show({ text: words.beneficiaries.saved({ name, phone }), choices: [menuIn(words)] });
+  await talk.show({ text: words.beneficiaries.saved({ name, phone }), choices: [menuRow(words)] });
   return undefined;
 };

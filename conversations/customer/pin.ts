@@ -2,11 +2,11 @@ import type { CustomerId } from "../../src/core/base/ids.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import { type CustomerFlow, type CustomerTalk, customerWords } from "../customer-talk.js";
 import type { Words } from "../locales/words.js";
-import { askAgain, isWay, prompt } from "../prompt.js";
+import { askAgain, isBackOrCancel, prompt } from "../prompt.js";
 import { withAuthorization } from "../prompts/authorize.js";
 import type { Choice, Destination, Notice, View } from "../talk.js";
 import { lines, type Text } from "../text.js";
-import { menuIn, waysIn } from "../views/buttons.js";
+import { backCancelRow, menuRow } from "../views/buttons.js";
 
 /**
  * `pin`: chooses a PIN, or shows that there is one, with what can be done about it: `pin change`, `pin remove`, and
@@ -33,7 +33,7 @@ const pinView = (words: Words): View => {
     choices: [
       [go(changePin, "change"), go(removePin, "remove")],
       [go(forgotPin, "forgot")],
-      [toSettings(words), ...menuIn(words)],
+      [toSettings(words), ...menuRow(words)],
     ],
   };
 };
@@ -41,14 +41,15 @@ const pinView = (words: Words): View => {
 async function choose(talk: CustomerTalk, shop: CustomerApi): Promise<Destination | undefined> {
   const { safety } = talk.words;
   const result = await prompt(
-    (hint) => talk.askSecret({ text: lines(hint, safety.choosePin, messageFate(talk)), choices: [waysIn(talk.words)] }),
+    (hint) =>
+      talk.askSecret({ text: lines(hint, safety.choosePin, messageFate(talk)), choices: [backCancelRow(talk.words)] }),
     async (answer) => {
       if (answer.kind !== "secret") return askAgain(safety.invalidPin);
       const set = await talk.once(() => shop.setPin(talk.customer, talk.reveal(answer) ?? ""));
       return set === "unfit" ? askAgain(safety.invalidPin) : ("set" as const);
     },
   );
-  if (isWay(result)) return { flow: result === "back" ? "settings" : "stop" };
+  if (isBackOrCancel(result)) return { flow: result === "back" ? "settings" : "stop" };
   await talk.show(pinView(talk.words));
   return undefined;
 }
@@ -65,20 +66,20 @@ async function remove(
   const authorized = await withAuthorization(talk, (authorization) => shop.removePin(talk.customer, authorization));
   if (authorized.outcome === "left") return authorized.next;
   if (action === "change") return { flow: "pin" };
-  await talk.show({ text: talk.words.safety.pinRemoved, choices: [[toSettings(talk.words)], menuIn(talk.words)] });
+  await talk.show({ text: talk.words.safety.pinRemoved, choices: [[toSettings(talk.words)], menuRow(talk.words)] });
   return undefined;
 }
 
 async function forgot(talk: CustomerTalk, shop: CustomerApi): Promise<Destination | undefined> {
   const requested = await talk.once(() => shop.requestPinReset(talk.customer));
   if (!requested) return { flow: "pin" };
-  await talk.show({ text: talk.words.safety.pinResetRequested, choices: [menuIn(talk.words)] });
+  await talk.show({ text: talk.words.safety.pinResetRequested, choices: [menuRow(talk.words)] });
   return undefined;
 }
 
 async function unasked(talk: CustomerTalk): Promise<undefined> {
   const text = lines(talk.words.safety.unrequestedPin, messageFate(talk));
-  await talk.show({ text, choices: [menuIn(talk.words)] });
+  await talk.show({ text, choices: [menuRow(talk.words)] });
 }
 
 /** For the customer: staff removed the PIN. */
@@ -86,5 +87,5 @@ export async function pinResetNotice(customer: CustomerId, shop: CustomerApi): P
   const words = await customerWords(shop, customer);
   const { language } = words;
   const again = go(words.buttons.safety.choosePin, "");
-  return { text: words.safety.pinReset, choices: [[again], menuIn(words)], language, fresh: true };
+  return { text: words.safety.pinReset, choices: [[again], menuRow(words)], language, fresh: true };
 }

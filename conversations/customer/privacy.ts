@@ -6,7 +6,7 @@ import { isYes } from "../parser/meaning.js";
 import { withAuthorization } from "../prompts/authorize.js";
 import type { Destination } from "../talk.js";
 import type { Text } from "../text.js";
-import { menuIn, waysIn } from "../views/buttons.js";
+import { backCancelRow, menuRow } from "../views/buttons.js";
 
 /** `privacy`: what is stored of a customer; `privacy get` sends all of it, `privacy delete` erases it. */
 export const personalData: CustomerFlow = async (talk, shop, argument) => {
@@ -19,7 +19,7 @@ export const personalData: CustomerFlow = async (talk, shop, argument) => {
     choices: [
       [{ label: getData, go: { flow: "privacy", with: "get" }, fresh: true }],
       [{ label: deleteMe, go: { flow: "privacy", with: "delete" }, style: "danger" }],
-      menuIn(talk.words),
+      menuRow(talk.words),
     ],
   });
   return undefined;
@@ -32,19 +32,19 @@ async function sendPersonalData(talk: CustomerTalk, shop: CustomerApi): Promise<
     filename: "my-data.json",
     caption: privacy.fileCaption,
   }));
-  if (!sent) await talk.show({ text: privacy.fileFailed, choices: [menuIn(talk.words)] });
+  if (!sent) await talk.show({ text: privacy.fileFailed, choices: [menuRow(talk.words)] });
 }
 
 async function erase(talk: CustomerTalk, shop: CustomerApi): Promise<Destination | undefined> {
   const { privacy, buttons } = talk.words;
   const answer = await talk.ask({
     text: privacy.confirmDeletion,
-    choices: [[{ label: buttons.safety.deleteForGood, pick: "yes", style: "danger" }], waysIn(talk.words)],
+    choices: [[{ label: buttons.safety.deleteForGood, pick: "yes", style: "danger" }], backCancelRow(talk.words)],
   });
   if (!isYes(answer)) return { flow: "privacy" };
   const authorized = await withAuthorization(talk, (authorization) => shop.erase(talk.customer, authorization));
   if (authorized.outcome === "left") return authorized.next;
-  await talk.show({ text: outcomeText(talk.words, authorized.result), choices: [menuIn(talk.words)] });
+  await talk.show({ text: outcomeText(talk.words, authorized.result), choices: [menuRow(talk.words)] });
   return undefined;
 }
 

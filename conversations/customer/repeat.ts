@@ -7,7 +7,7 @@ import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { CustomerFlow, CustomerTalk } from "../customer-talk.js";
 import { validityName } from "../locales/naming.js";
 import type { Choice } from "../talk.js";
-import { menuIn } from "../views/buttons.js";
+import { menuRow } from "../views/buttons.js";
 import { buyAgainButtons, parseBuyAgain } from "../views/buy-again.js";
 import { showOrder } from "./order.js";
 import { confirmChanged, payAndFollow, quoteAndPay, showOffSale } from "./pay.js";
@@ -24,7 +24,7 @@ export const repeat: CustomerFlow = async (talk, shop) => {
   const { history } = talk.words;
   await talk.show({
     text: repeats.length === 0 ? history.nothingToRepeat : history.repeat,
-    choices: [...repeats.map((button): Choice[] => [{ ...button, style: "success" }]), menuIn(talk.words)],
+    choices: [...repeats.map((button): Choice[] => [{ ...button, style: "success" }]), menuRow(talk.words)],
   });
   return undefined;
 };
@@ -38,7 +38,7 @@ export const buyAgain: CustomerFlow = async (talk, shop, argument) => {
   if (!button) return { flow: "start" };
   const { source, as, madeAt } = button;
   const { result, isOld } = await talk.once(async () => ({
-    result: await shop.quoteAgain(talk.customer, source, as, talk.run),
+    result: await shop.quoteAgain(talk.customer, source, as, talk.runId),
     isOld: shop.now() > after(madeAt, FRESH_MS),
   }));
   const { order } = talk.words;
@@ -58,7 +58,7 @@ export const buyAgain: CustomerFlow = async (talk, shop, argument) => {
       if (result.justBought) return (await confirmChanged(talk, shop, quote, order.justBought)).next;
       if (isOld) return (await confirmChanged(talk, shop, quote, order.confirmOldButton)).next;
       const paid = await payAndFollow(talk, shop, quote, (authorization) =>
-        shop.place(talk.customer, quote, payBy, { ...authorization, undo: true, startedBy: talk.run }),
+        shop.place(talk.customer, quote, payBy, { ...authorization, undo: true, startedBy: talk.runId }),
       );
       return paid.next;
     }
@@ -79,7 +79,7 @@ export const planGone: CustomerFlow = async (talk, shop, argument) => {
   ]);
   await talk.show({
     text: nearest.length > 0 ? words.order.nearestPlans : words.order.planGone,
-    choices: [...nearest, [allPlans], menuIn(words)],
+    choices: [...nearest, [allPlans], menuRow(words)],
   });
   return undefined;
 };

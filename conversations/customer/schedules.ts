@@ -12,13 +12,13 @@ import { type CustomerFlow, type CustomerTalk, customerWords } from "../customer
 import { cardName, productForRecipient, purchaseSummary } from "../locales/naming.js";
 import type { Words } from "../locales/words.js";
 import { means } from "../parser/meaning.js";
-import { askAgain, isWay, prompt, type Retry, typedOrPicked, type Way } from "../prompt.js";
+import { askAgain, type BackOrCancel, isBackOrCancel, prompt, type Retry, typedOrPicked } from "../prompt.js";
 import { withAuthorization } from "../prompts/authorize.js";
 import type { Choice, Destination, Notice } from "../talk.js";
 import { lines, type Text, text } from "../text.js";
-import { menuIn, rows, waysIn } from "../views/buttons.js";
+import { backCancelRow, inRows, menuRow } from "../views/buttons.js";
 import { buyAgainArgument } from "../views/buy-again.js";
-import { everyIn, scheduleView, withSchedulesButton } from "../views/schedule.js";
+import { intervalText, scheduleView, withSchedulesButton } from "../views/schedule.js";
 
 const DAYS_MAX = 365;
 /** "14", "every 14 days", in any language. */
@@ -34,16 +34,16 @@ export const schedulePurchase: CustomerFlow = async (talk, shop, argument) => {
   });
   if (!source) return { flow: "schedules" };
   const every = await askHowOften(talk, source.order);
-  if (isWay(every)) return leave(every);
+  if (isBackOrCancel(every)) return leave(every);
   const payment = await askScheduledPayment(talk, { ...source, every });
-  if (isWay(payment)) return payment === "back" ? { flow: "schedule", with: argument } : leave(payment);
+  if (isBackOrCancel(payment)) return payment === "back" ? { flow: "schedule", with: argument } : leave(payment);
   const { words } = talk;
   const { promo: _, ...order } = source.order;
   const summary = purchaseSummary(words, { ...order, price: fullPrice(source.order) });
   const authorized = await withAuthorization(
     talk,
     (authorization) => shop.schedule(talk.customer, argument, { every, ...payment, ...authorization }),
-    lines(summary, text`🗓 ${everyIn(words, every, payment.action)}`),
+    lines(summary, text`🗓 ${intervalText(words, every, payment.action)}`),
   );
   if (authorized.outcome === "left") return authorized.next;
   const { result } = authorized;
@@ -52,9 +52,9 @@ export const schedulePurchase: CustomerFlow = async (talk, shop, argument) => {
   return undefined;
 };
 
-const leave = (way: Way): Destination => ({ flow: way === "back" ? "start" : "stop" });
+const leave = (way: BackOrCancel): Destination => ({ flow: way === "back" ? "start" : "stop" });
 
-function askHowOften(talk: CustomerTalk, order: Order): Promise<Every | Way> {
+function askHowOften(talk: CustomerTalk, order: Order): Promise<Every | BackOrCancel> {
   const { product, placedAt } = order;
   const { words } = talk;
   const buttons = words.buttons.schedule;
@@ -70,7 +70,8 @@ function askHowOften(talk: CustomerTalk, order: Order): Promise<Every | Way> {
   const others = fixed.filter((choice) => !("pick" in choice) || choice.pick !== String(lasts));
   const question = words.schedules.howOften({ what: productForRecipient(words, order) });
   return prompt(
-    (hint) => talk.ask({ text: lines(hint, question), choices: [whenItEnds, ...rows(others, 2), waysIn(words)] }),
+    (hint) =>
+      talk.ask({ text: lines(hint, question), choices: [whenItEnds, ...inRows(others, 2), backCancelRow(words)] }),
     (answer): Every | Retry => {
       const typed = westernDigits(typedOrPicked(answer)).trim();
       if (typed === "month") return { monthDay };
@@ -85,15 +86,18 @@ type ScheduledPayment = Pick<Schedule, "action" | "payBy">;
 function askScheduledPayment(
   talk: CustomerTalk,
   about: { readonly order: Order; readonly every: Every; readonly cards: readonly SavedCardView[] },
-): Promise<ScheduledPayment | Way> {
+): Promise<ScheduledPayment | BackOrCancel> {
   const { words } = talk;
   const { buttons } = words;
-  const text = words.schedules.choosePayment({ price: fullPrice(about.order), every: everyIn(words, about.every) });
+  const text = words.schedules.choosePayment({
+    price: fullPrice(about.order),
+    every: intervalText(words, about.every),
+  });
   const choices = [
     [{ label: buttons.payWallet, pick: "wallet" }],
     ...about.cards.map((card): Choice[] => [{ label: buttons.payCard({ card: cardName(card) }), pick: card.id }]),
     [{ label: buttons.schedule.remind, pick: "remind" }],
-    waysIn(words),
+    backCancelRow(words),
   ];
   return prompt(
     () => talk.ask({ text, choices }),
@@ -153,7 +157,7 @@ async function listSchedules(talk: CustomerTalk, shop: CustomerApi): Promise<und
           go: { flow: "schedules", with: schedule.id },
         },
       ]),
-      menuIn(words),
+      menuRow(words),
     ],
   });
 }

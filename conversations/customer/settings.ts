@@ -4,12 +4,12 @@ import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { LimitChange, SpendingGuardsState } from "../../src/shop/customers/safety.js";
 import type { CustomerFlow, CustomerTalk } from "../customer-talk.js";
 import type { Words } from "../locales/words.js";
-import { isWay } from "../prompt.js";
+import { isBackOrCancel } from "../prompt.js";
 import { askAmount } from "../prompts/amount.js";
 import { withAuthorization } from "../prompts/authorize.js";
 import type { Choice, Destination, View } from "../talk.js";
 import { lines } from "../text.js";
-import { languageRows, menuIn } from "../views/buttons.js";
+import { languageRows, menuRow } from "../views/buttons.js";
 
 /** The lowest and the highest limit. */
 const RANGE = { min: naira(100), max: naira(1_000_000) };
@@ -56,7 +56,7 @@ function settingsView(
       [pin === "none" ? go(safety.choosePin, "pin") : go(safety.pin, "pin"), go(buttons.language, "language")],
       [go(safety.dailyLimit, "limits", "day"), go(safety.confirmAbove, "limits", "ask")],
       [go(safety.people, "people"), optedOut ? go(buttons.resumeNews, "news") : go(safety.stopNews, "quiet")],
-      [go(safety.privacy, "privacy"), ...menuIn(words)],
+      [go(safety.privacy, "privacy"), ...menuRow(words)],
     ],
   };
 }
@@ -97,7 +97,7 @@ async function askLimit(
   };
   const amount = await askAmount(talk, { ...question, ...RANGE, others: [none] });
   if (amount === "back") return { flow: "settings" };
-  return isWay(amount) ? { flow: "stop" } : setLimit(talk, shop, { [which]: amount });
+  return isBackOrCancel(amount) ? { flow: "stop" } : setLimit(talk, shop, { [which]: amount });
 }
 
 async function setLimit(talk: CustomerTalk, shop: CustomerApi, change: LimitChange): Promise<Destination | undefined> {
@@ -115,7 +115,7 @@ export const language: CustomerFlow = async (talk, shop, argument) => {
     return { flow: "start" };
   }
   const { words } = talk;
-  await talk.show({ text: words.welcome.chooseLanguage, choices: [...languageRows(words.language), menuIn(words)] });
+  await talk.show({ text: words.welcome.chooseLanguage, choices: [...languageRows(words.language), menuRow(words)] });
   return undefined;
 };
 
@@ -126,7 +126,10 @@ const setNews =
     const { welcome, buttons } = talk.words;
     await talk.once(() => shop.optOut(talk.customer, !wanted));
     const again: Choice[] = wanted ? [] : [go(buttons.resumeNews, "news")];
-    await talk.show({ text: wanted ? welcome.newsResumed : welcome.newsStopped, choices: [again, menuIn(talk.words)] });
+    await talk.show({
+      text: wanted ? welcome.newsResumed : welcome.newsStopped,
+      choices: [again, menuRow(talk.words)],
+    });
     return undefined;
   };
 

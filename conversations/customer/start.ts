@@ -4,7 +4,7 @@ import { LOCALES, type Words } from "../locales/words.js";
 import { PAYMENT_REQUEST } from "../parser/destination.js";
 import type { Choice } from "../talk.js";
 import { lines, type Text } from "../text.js";
-import { languageRows, menuIn } from "../views/buttons.js";
+import { languageRows, menuRow } from "../views/buttons.js";
 import { buyAgainButtons } from "../views/buy-again.js";
 import { showOrder } from "./order.js";
 
@@ -39,7 +39,8 @@ async function menuState(talk: CustomerTalk, shop: CustomerApi) {
   const { name, languageChosenAt, optedInSince, optedOutSince } = await shop.customer(talk.customer);
   const repeats = await buyAgainButtons(shop, talk, REPEATS_SHOWN);
   const stage = languageChosenAt === undefined ? await stageOf(talk, shop) : ("settled" as const);
-  const offersNews = talk.newsByRequest && stage !== "new" && optedInSince === undefined && optedOutSince === undefined;
+  const offersNews =
+    talk.newsNeedsOptIn && stage !== "new" && optedInSince === undefined && optedOutSince === undefined;
   return { name, repeats, stage, offersNews };
 }
 
@@ -77,14 +78,14 @@ export const help: CustomerFlow = async (talk, shop) => {
   const { welcome, buttons } = talk.words;
   await talk.show({
     text: welcome.help({ shop: shop.name }),
-    choices: [[go(buttons.safety.settings, "settings"), go(buttons.language, "language")], menuIn(talk.words)],
+    choices: [[go(buttons.safety.settings, "settings"), go(buttons.language, "language")], menuRow(talk.words)],
   });
   return undefined;
 };
 
 /** `stop`: a flow was left by its Cancel button. */
 export const stop: CustomerFlow = async (talk) => {
-  await talk.show({ text: talk.words.welcome.stopped, choices: [menuIn(talk.words)] });
+  await talk.show({ text: talk.words.welcome.stopped, choices: [menuRow(talk.words)] });
   return undefined;
 };
 

@@ -1,10 +1,10 @@
 import { isPaymentReference } from "../../src/core/base/ids.js";
 import { naira } from "../../src/core/money/money.js";
 import type { CustomerFlow } from "../customer-talk.js";
-import { isWay, wayOf } from "../prompt.js";
+import { backOrCancelIn, isBackOrCancel } from "../prompt.js";
 import { askAmount } from "../prompts/amount.js";
 import { lines } from "../text.js";
-import { menuBelowIn, menuIn, waysIn } from "../views/buttons.js";
+import { backCancelRow, menuRow, menuRowBelow } from "../views/buttons.js";
 import { paymentView } from "../views/payment.js";
 import { showOrder } from "./order.js";
 
@@ -21,7 +21,7 @@ export const wallet: CustomerFlow = async (talk, shop) => {
         { label: buttons.topUp, go: { flow: "topup" } },
         { label: buttons.history, go: { flow: "history" } },
       ],
-      menuIn(words),
+      menuRow(words),
     ],
   });
   return undefined;
@@ -35,12 +35,12 @@ export const topUpWallet: CustomerFlow = async (talk, shop) => {
   const question = { text: ask.topUp({ min, max }), again: ask.invalidAmount({ min, max }), quick: QUICK, min, max };
   const amount = await askAmount(talk, question);
   if (amount === "back") return { flow: "wallet" };
-  if (isWay(amount)) return { flow: "stop" };
+  if (isBackOrCancel(amount)) return { flow: "stop" };
   const opened = await talk.once(() => shop.topUp(talk.customer, amount, { saveCard: false }));
   if (opened.outcome === "refused") {
     const why = opened.reason === "too-many-unpaid" ? words.wallet.tooManyUnpaid : words.wallet.checkoutFailed;
-    const answer = await talk.ask({ text: why, choices: [waysIn(words)] });
-    return { flow: wayOf(answer) === "cancel" ? "stop" : "topup" };
+    const answer = await talk.ask({ text: why, choices: [backCancelRow(words)] });
+    return { flow: backOrCancelIn(answer) === "cancel" ? "stop" : "topup" };
   }
   await talk.follow({ kind: "payment", reference: opened.reference });
   await talk.show({
@@ -48,7 +48,7 @@ export const topUpWallet: CustomerFlow = async (talk, shop) => {
     choices: [
       [{ label: buttons.payNow(opened), url: opened.url, style: "success" }],
       [{ label: buttons.havePaid, go: { flow: "paid", with: opened.reference } }],
-      menuBelowIn(words),
+      menuRowBelow(words),
     ],
   });
   return undefined;

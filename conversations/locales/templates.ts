@@ -4,8 +4,8 @@ import type { TemplateTopic } from "./locale.js";
 import { LOCALES } from "./words.js";
 
 /** A template as Meta approves it. */
-export type Approved = {
-  readonly about: TemplateTopic;
+export type ApprovedTemplate = {
+  readonly topic: TemplateTopic;
   readonly name: string;
   readonly language: Language;
   readonly category: "utility" | "marketing";
@@ -20,8 +20,8 @@ const NAMES: Readonly<Record<TemplateTopic, string>> = {
   news: "shop_news",
 };
 
-const template = (about: TemplateTopic, language: Language, body: string): Approved => ({
-  about,
+const template = (about: TemplateTopic, language: Language, body: string): ApprovedTemplate => ({
+  topic: about,
   name: NAMES[about],
   language,
   category: about === "news" ? "marketing" : "utility",
@@ -33,10 +33,10 @@ const template = (about: TemplateTopic, language: Language, body: string): Appro
  * utility ones tell customers of paid work, and staff of what needs them, more than 24 hours after they last wrote; the
  * marketing one brings broadcasts to those who asked for news.
  */
-export const templates: readonly Approved[] = LANGUAGES.flatMap((language) => {
+export const templates: readonly ApprovedTemplate[] = LANGUAGES.flatMap((language) => {
   const bodies = Object.entries(LOCALES[language].templates) as [TemplateTopic, string][];
   return bodies.map(([about, body]) => template(about, language, body));
 });
 
 /** Brings broadcasts to those who asked for news. */
-export const newsTemplateText: Approved = template("news", FIRST_LANGUAGE, en.templates.news);
+export const newsTemplateText: ApprovedTemplate = template("news", FIRST_LANGUAGE, en.templates.news);

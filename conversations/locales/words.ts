@@ -1,7 +1,7 @@
 import type { Language } from "../../src/core/base/language.js";
 import { networkName } from "../../src/core/base/network.js";
 import { formatPhone } from "../../src/core/base/phone.js";
-import { escaped, type Text } from "../text.js";
+import { escapeText, type Text } from "../text.js";
 import { type English, en } from "./en.js";
 import { createFormats, type Formats } from "./format.js";
 import { ha } from "./ha.js";
@@ -107,7 +107,7 @@ function placeFormats(
     month,
     phone: formatPhone,
     network: networkName,
-    words: isPlain ? (words) => words : escaped,
+    words: isPlain ? (words) => words : escapeText,
     text: ({ html }) => html,
   };
 }

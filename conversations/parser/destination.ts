@@ -67,7 +67,7 @@ function saysMore({ kind, unclear, unread, missing: _, ...rest }: ParsedPurchase
 }
 
 /** Words that leave any flow, for channels without a menu of commands. */
-export function wayOut(message: string): Destination | undefined {
+export function exitDestination(message: string): Destination | undefined {
   if (means(message, "quiet")) return { flow: "quiet" };
   if (means(message, "menu")) return { flow: "start" };
   if (means(message, "cancel")) return { flow: "cancel" };

@@ -25,14 +25,14 @@ const phrasesOf = (meaning: Meaning): readonly string[] => [
 ];
 
 /** Longer phrases first: "how far" greets, "how" asks for help. */
-const ABOUT: readonly { readonly phrase: string; readonly topic: Topic }[] = TOPICS.flatMap((topic) =>
+const TOPIC_PHRASES: readonly { readonly phrase: string; readonly topic: Topic }[] = TOPICS.flatMap((topic) =>
   phrasesOf(topic).map((phrase) => ({ phrase: ` ${phrase} `, topic, words: phrase.split(" ").length })),
 ).sort((one, other) => other.words - one.words);
 
 /** What a message is about, by the words in it, in whichever language. */
 export function topicOf(message: string): Topic | undefined {
   const folded = ` ${fold(message)} `;
-  return ABOUT.find(({ phrase }) => folded.includes(phrase))?.topic;
+  return TOPIC_PHRASES.find(({ phrase }) => folded.includes(phrase))?.topic;
 }
 
 const phraseSets = new Map<Meaning, ReadonlySet<string>>();

@@ -15,7 +15,7 @@ export type Readings = {
   /** 1 GB is 1024, as on the shelf. */
   readonly megabytes: number;
   readonly phone: Phone;
-  readonly who: NamedRecipient;
+  readonly recipient: NamedRecipient;
   /** How long the plan should last. */
   readonly span: Exclude<ValidityPeriod, "other">;
 };

@@ -5,15 +5,15 @@ import { parsePurchase } from "./purchase.js";
 import { vocabulary } from "./vocabulary.js";
 
 /** "promo NEW10", "my code is NEW10": the word before says that it is a code. */
-const NAMED =
+const NAMED_CODE =
   /(?<!\p{L})(?:promo|coupon|voucher|code)(?:\s+code)?(?:\s+is)?[\s:#]+([a-z][a-z0-9]{2,15})(?![\p{L}\d])/giu;
 /** The button, or the same in other words. */
-const HAVE = /^\W*(?:(?:i|we)\s+(?:have|get)\s+(?:a\s+)?)?(?:promo|coupon|voucher|promo\s+code|code)\W*$/iu;
+const HAVE_CODE = /^\W*(?:(?:i|we)\s+(?:have|get)\s+(?:a\s+)?)?(?:promo|coupon|voucher|promo\s+code|code)\W*$/iu;
 const REPLIES = ["back", "cancel", "yes", "no", "menu", "share", "checkout", "save", "remind", "quiet"] as const;
 
 /** Words that mean something by themselves are nobody's code. */
-const meansNothing = (code: string): boolean =>
-  !HAVE.test(code) &&
+const hasNoOtherMeaning = (code: string): boolean =>
+  !HAVE_CODE.test(code) &&
   !vocabulary.has(code.toLowerCase()) &&
   topicOf(code) === undefined &&
   !REPLIES.some((reply) => means(code, reply));
@@ -28,9 +28,9 @@ type TypedCode = {
 
 /** The code that a text names (the last of them). */
 export function codeIn(typed: string): TypedCode | undefined {
-  const named = [...typed.matchAll(NAMED)].flatMap(([phrase, written = ""]) => {
+  const named = [...typed.matchAll(NAMED_CODE)].flatMap(([phrase, written = ""]) => {
     const code = parseCode(written);
-    return code !== undefined && meansNothing(code) ? [{ phrase, code }] : [];
+    return code !== undefined && hasNoOtherMeaning(code) ? [{ phrase, code }] : [];
   });
   const last = named.at(-1);
   return last && { code: last.code, rest: named.reduce((rest, { phrase }) => rest.replace(phrase, " "), typed).trim() };
@@ -39,7 +39,7 @@ export function codeIn(typed: string): TypedCode | undefined {
 /** A whole text that may be a code, by how it looks. */
 export function bareCode(typed: string): string | undefined {
   const code = parseCode(typed);
-  return code !== undefined && meansNothing(code) ? code : undefined;
+  return code !== undefined && hasNoOtherMeaning(code) ? code : undefined;
 }
 
 /** The code in a text: one that it names, or the text itself. */
@@ -52,8 +52,10 @@ export function readCode(typed: string): TypedCode | undefined {
 export function soleCode(typed: string): string | undefined {
   const code = bareCode(typed);
   if (code === undefined || !/\d/.test(code)) return undefined;
-  const { kind, network, megabytes, phone, who, span } = parsePurchase(typed) ?? {};
-  return [kind, network, megabytes, phone, who, span].every((reading) => reading === undefined) ? code : undefined;
+  const { kind, network, megabytes, phone, recipient, span } = parsePurchase(typed) ?? {};
+  return [kind, network, megabytes, phone, recipient, span].every((reading) => reading === undefined)
+    ? code
+    : undefined;
 }
 
 /** Whether staff may make it a code: not what customers type to buy something ("MTN500"), or to be understood otherwise. */
@@ -66,4 +68,4 @@ export function isUsable(code: string): boolean {
 /** A purchase, without the code that was typed with it. */
 export const withoutCode = (typed: string): string => codeIn(typed)?.rest ?? typed;
 
-export const saysHaveCode = (typed: string): boolean => HAVE.test(typed);
+export const saysHaveCode = (typed: string): boolean => HAVE_CODE.test(typed);

@@ -40,11 +40,19 @@ function collect({ tokens, mentions, words }: Typed): AllReadings {
   const megabytes = unique(tokens.flatMap((token) => (token.is === "size" ? [token.megabytes] : [])));
   const network = unique(tokens.flatMap((token) => meaningOf(networkWords, token)));
   const span = unique(tokens.flatMap((token) => (token.is === "span" ? [token.span] : meaningOf(spanWords, token))));
-  const kind = [...paired(words), ...words.flatMap((word) => kindWords.get(word) ?? [])];
+  const kind = [...airtimePhrase(words), ...words.flatMap((word) => kindWords.get(word) ?? [])];
   if (megabytes.length > 0) kind.push("data");
   const carded = words.some((word) => rechargeCardWords.has(word)) && amount.length + phone.length + network.length > 0;
   if (kind.length === 0 && (carded || isTopUp(words, phone.length + mentions.length))) kind.push("airtime");
-  return { kind: unique(kind), network, amount, megabytes, phone, who: whoOf(mentions, phone.length), span };
+  return {
+    kind: unique(kind),
+    network,
+    amount,
+    megabytes,
+    phone,
+    recipient: recipientReadings(mentions, phone.length),
+    span,
+  };
 }
 
 const meaningOf = <T>(meanings: ReadonlyMap<string, T>, token: Token): readonly T[] => {
@@ -53,7 +61,7 @@ const meaningOf = <T>(meanings: ReadonlyMap<string, T>, token: Token): readonly 
 };
 
 /** Airtime in two words. */
-const paired = (words: readonly string[]): readonly Readings["kind"][] =>
+const airtimePhrase = (words: readonly string[]): readonly Readings["kind"][] =>
   words.some((word, index) => PAIRS.has(`${word} ${words[index + 1]}`)) ? ["airtime"] : [];
 
 const PAIRS: ReadonlySet<string> = new Set(phrases("airtimePhrases"));
@@ -63,7 +71,7 @@ const isTopUp = (words: readonly string[], lines: number): boolean =>
   lines > 0 && words.some((word, index) => word === "topup" || (word === "top" && words[index + 1] === "up"));
 
 /** "Buy me 500 for mama": a person named outright, or a number, counts more than "me" behind a verb. */
-function whoOf(mentions: readonly Mention[], phones: number): AllReadings["who"] {
+function recipientReadings(mentions: readonly Mention[], phones: number): AllReadings["recipient"] {
   const outright = mentions.filter(({ weak }) => !weak);
   const meant = outright.length > 0 || phones > 0 ? outright : mentions;
   const people = new Map(meant.map(({ who }) => [who.is === "me" ? "" : who.name.toLowerCase(), who]));
@@ -92,12 +100,12 @@ function parsed(readings: AllReadings, tokens: readonly Token[]): ParsedPurchase
 
 /** An unclear field is missing, even where another might do in its place. */
 function missingOf(clear: Partial<Readings>, unclear: ParsedPurchase["unclear"]): Missing[] {
-  const { kind, network, amount, megabytes, phone, who } = clear;
+  const { kind, network, amount, megabytes, phone, recipient } = clear;
   const size = kind === "airtime" ? undefined : megabytes;
   return [
     ...(kind ? [] : ["kind" as const]),
-    ...((network ?? phone ?? who) && !unclear.network ? [] : ["network" as const]),
+    ...((network ?? phone ?? recipient) && !unclear.network ? [] : ["network" as const]),
     ...((amount ?? size) && !unclear.amount && !unclear.megabytes ? [] : ["what" as const]),
-    ...((phone ?? who) && !unclear.phone ? [] : ["phone" as const]),
+    ...((phone ?? recipient) && !unclear.phone ? [] : ["phone" as const]),
   ];
 }

@@ -33,31 +33,32 @@ export function mentionsIn(tokens: readonly Token[]): readonly Mention[] {
     while (mention) {
       found.push(mention);
       at = mention.to - 1;
-      mention = another(tokens, words, mention);
+      mention = nextMention(tokens, words, mention);
     }
   }
   return found;
 }
 
 /** "For mama and papa". */
-function another(tokens: readonly Token[], words: readonly string[], { who, to }: Mention): Mention | undefined {
+function nextMention(tokens: readonly Token[], words: readonly string[], { who, to }: Mention): Mention | undefined {
   if (who.is === "me" || !/^(?:and|or|plus)$/.test(words[to] ?? "")) return undefined;
   const from = words[to + 1] === "my" ? to + 2 : to + 1;
-  return namedAt(tokens, words, { at: to, from, kinOnly: false });
+  return namedMentionAt(tokens, words, { at: to, from, kinOnly: false });
 }
 
 type Place = { readonly at: number; readonly given: boolean };
 
 function mentionAt(tokens: readonly Token[], words: readonly string[], { at, given }: Place): Mention | undefined {
   const word = words[at] ?? "";
-  if (myWords.has(word)) return ownLine(words, at) ?? namedAt(tokens, words, { at, from: at + 1, kinOnly: true });
+  if (myWords.has(word))
+    return ownLine(words, at) ?? namedMentionAt(tokens, words, { at, from: at + 1, kinOnly: true });
   if (word === "myself") return { who: { is: "me" }, weak: false, from: at, to: at + 1 };
   const forSomebody = forWords.has(word) || (word === "to" && given);
   if (!forSomebody && !meVerbs.has(word)) return undefined;
   const next = words[at + 1] ?? "";
   if (meWords.has(next)) return { who: { is: "me" }, weak: !forSomebody, from: at + 1, to: at + 2 };
   const from = next === "my" || next === "the" || next === "our" ? at + 2 : at + 1;
-  return namedAt(tokens, words, { at: at + 1, from, kinOnly: !forSomebody && !giveVerbs.has(word) });
+  return namedMentionAt(tokens, words, { at: at + 1, from, kinOnly: !forSomebody && !giveVerbs.has(word) });
 }
 
 /** "my line", "my own number", "my mtn line". */
@@ -68,14 +69,14 @@ function ownLine(words: readonly string[], at: number): Mention | undefined {
   return { who: { is: "me" }, weak: false, from: at, to: lineWords.has(words[end] ?? "") ? end + 1 : end };
 }
 
-function namedAt(
+function namedMentionAt(
   tokens: readonly Token[],
   words: readonly string[],
   { at, from, kinOnly }: { readonly at: number; readonly from: number; readonly kinOnly: boolean },
 ): Mention | undefined {
   if (kinOnly && !kinWords.has(words[from] ?? "")) return undefined;
   let to = from;
-  while (to < from + NAME_WORDS_MAX && nameable(words[to] ?? "")) {
+  while (to < from + NAME_WORDS_MAX && canBeName(words[to] ?? "")) {
     to++;
     if (isPossessive(tokens[to - 1])) break;
   }
@@ -89,4 +90,4 @@ const isPossessive = (token: Token | undefined): boolean =>
   token?.is === "word" && withoutPossessive(token.word) !== token.word;
 
 /** A word that is not part of the grammar. */
-const nameable = (word: string): boolean => word.length > 1 && word.length <= NAME_LENGTH_MAX && !vocabulary.has(word);
+const canBeName = (word: string): boolean => word.length > 1 && word.length <= NAME_LENGTH_MAX && !vocabulary.has(word);

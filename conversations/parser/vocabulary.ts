@@ -7,7 +7,7 @@ import type { Readings } from "./parsed.js";
 /** The words of the grammar, of all languages together: whoever reads one may well write another. */
 
 /** Letters of Hausa that have no accent to take off. */
-const HOOKED: Readonly<Record<string, string>> = { ɓ: "b", ɗ: "d", ƙ: "k", ƴ: "y" };
+const HOOKED_LETTERS: Readonly<Record<string, string>> = { ɓ: "b", ɗ: "d", ƙ: "k", ƴ: "y" };
 
 /**
  * Words as somebody in a hurry types them, so that they compare: small letters without tone marks, dots below, hooks and
@@ -18,7 +18,7 @@ export const fold = (words: string): string =>
     .toLowerCase()
     .normalize("NFKD")
     .replace(/[\p{M}'’ʼ`]/gu, "")
-    .replace(/[ɓɗƙƴ]/g, (letter) => HOOKED[letter] ?? letter)
+    .replace(/[ɓɗƙƴ]/g, (letter) => HOOKED_LETTERS[letter] ?? letter)
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
 

@@ -1,10 +1,10 @@
 import { westernDigits } from "../../src/core/base/phone.js";
 import { formatNaira, type Kobo, kobo, naira } from "../../src/core/money/money.js";
 import type { CustomerTalk } from "../customer-talk.js";
-import { askAgain, prompt, type Way } from "../prompt.js";
+import { askAgain, type BackOrCancel, prompt } from "../prompt.js";
 import type { Answer, Choice } from "../talk.js";
 import { lines, type Text } from "../text.js";
-import { rows, waysIn } from "../views/buttons.js";
+import { backCancelRow, inRows } from "../views/buttons.js";
 
 /** "200", "₦1,500", "200 naira", "N500", "1.5k", full-width digits: whole naira, as kobo. Undefined for anything else. */
 export function parseAmount(typed: string): Kobo | undefined {
@@ -31,9 +31,9 @@ export function askAmount(
     readonly others?: readonly Choice[];
   },
   firstHint?: Text,
-): Promise<Kobo | Way> {
+): Promise<Kobo | BackOrCancel> {
   const quick = question.quick.map((amount) => ({ label: formatNaira(amount), pick: String(amount) }));
-  const choices = [...rows(quick, 3), ...(question.others ? [question.others] : []), waysIn(talk.words)];
+  const choices = [...inRows(quick, 3), ...(question.others ? [question.others] : []), backCancelRow(talk.words)];
   return prompt(
     (hint) => talk.ask({ text: lines(hint, question.text), choices }),
     (answer) => {

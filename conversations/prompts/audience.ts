@@ -5,10 +5,10 @@ import type { StaffApi } from "../../src/shop/staff-api.js";
 import { broadcastWords as words } from "../locales/staff/broadcast.js";
 import { LOCALES } from "../locales/words.js";
 import { languageByName } from "../parser/meaning.js";
-import { askAgain, isWay, prompt, typedOrPicked, type Way } from "../prompt.js";
+import { askAgain, type BackOrCancel, isBackOrCancel, prompt, typedOrPicked } from "../prompt.js";
 import type { Choice, Talk } from "../talk.js";
 import { lines, type Text } from "../text.js";
-import { rows, STAFF_WAYS } from "../views/buttons.js";
+import { inRows, STAFF_BACK_CANCEL_ROW } from "../views/buttons.js";
 
 /** Today; and a week, a month and a quarter with it. */
 const DAYS = [1, 7, 30, 90];
@@ -27,37 +27,37 @@ const CHOICES: readonly (readonly Choice[])[] = [
 ];
 
 /** Who shall read a broadcast. */
-export const askAudience = (talk: Talk, staffApi: StaffApi, firstHint?: Text): Promise<Audience | Way> =>
+export const askAudience = (talk: Talk, staffApi: StaffApi, firstHint?: Text): Promise<Audience | BackOrCancel> =>
   prompt(
-    (hint) => talk.ask({ text: lines(hint, words.askAudience), choices: [...CHOICES, STAFF_WAYS] }),
+    (hint) => talk.ask({ text: lines(hint, words.askAudience), choices: [...CHOICES, STAFF_BACK_CANCEL_ROW] }),
     async (answer) => {
-      const audience = answer.kind === "pick" ? await audienceOf(talk, staffApi, answer.pick) : "back";
+      const audience = answer.kind === "pick" ? await audienceFromPick(talk, staffApi, answer.pick) : "back";
       return audience === "back" ? askAgain() : audience;
     },
     firstHint,
   );
 
-async function audienceOf(talk: Talk, staffApi: StaffApi, pick: string): Promise<Audience | Way> {
+async function audienceFromPick(talk: Talk, staffApi: StaffApi, pick: string): Promise<Audience | BackOrCancel> {
   if (pick === "everyone") return EVERYONE;
   if (pick === "wallet") return { kind: "wallet" };
   if (pick === "active") {
     const since = await askSince(talk, staffApi);
-    return isWay(since) ? since : { kind: "active", since };
+    return isBackOrCancel(since) ? since : { kind: "active", since };
   }
   if (pick === "bought") {
     const network = await askOne(talk, words.askNetwork, NETWORKS.map(networkName), parseNetwork);
-    if (isWay(network)) return network;
+    if (isBackOrCancel(network)) return network;
     const since = await askSince(talk, staffApi);
-    return isWay(since) ? since : { kind: "bought", network, since };
+    return isBackOrCancel(since) ? since : { kind: "bought", network, since };
   }
   const names = LANGUAGES.map((language) => LOCALES[language].name);
   const language = await askOne(talk, words.askLanguage, names, languageByName);
-  return isWay(language) ? language : { kind: "language", language };
+  return isBackOrCancel(language) ? language : { kind: "language", language };
 }
 
 async function askSince(talk: Talk, staffApi: StaffApi) {
   const days = await askOne(talk, words.askDays, DAYS.map(words.days), daysIn);
-  return isWay(days) ? days : talk.once(() => staffApi.windowStart(days));
+  return isBackOrCancel(days) ? days : talk.once(() => staffApi.windowStart(days));
 }
 
 function daysIn(typed: string): number | undefined {
@@ -71,13 +71,13 @@ function askOne<T>(
   text: Text,
   labels: readonly string[],
   parse: (typed: string) => T | undefined,
-): Promise<T | Way> {
-  const choices = rows(
+): Promise<T | BackOrCancel> {
+  const choices = inRows(
     labels.map((label) => ({ label, pick: label })),
     2,
   );
   return prompt(
-    () => talk.ask({ text, choices: [...choices, STAFF_WAYS] }),
+    () => talk.ask({ text, choices: [...choices, STAFF_BACK_CANCEL_ROW] }),
     (answer) => parse(typedOrPicked(answer)) ?? askAgain(),
   );
 }

@@ -1,10 +1,10 @@
 import type { Authorization, Challenge } from "../../src/shop/customers/authorize.js";
 import type { CustomerTalk } from "../customer-talk.js";
 import { isYes } from "../parser/meaning.js";
-import { askAgain, attempt, isWay, prompt, type Way, wayOf } from "../prompt.js";
+import { askAgain, attempt, type BackOrCancel, backOrCancelIn, isBackOrCancel, prompt } from "../prompt.js";
 import type { Choice, Destination, Plain, Secret } from "../talk.js";
 import { lines, type Text } from "../text.js";
-import { menuIn, waysIn } from "../views/buttons.js";
+import { backCancelRow, menuRow } from "../views/buttons.js";
 
 /** The result; or that the customer left, perhaps for another flow. */
 type Authorized<R> =
@@ -33,14 +33,14 @@ export async function withAuthorization<R>(
     if (!isChallenge(result)) return { outcome: "done", result: result as Exclude<Plain<R>, Challenge> };
     if (result.outcome === "pin-locked") {
       const text = talk.words.safety.locked(result);
-      await talk.show({ text, choices: [[forgotPinButton(talk)], menuIn(talk.words)] });
+      await talk.show({ text, choices: [[forgotPinButton(talk)], menuRow(talk.words)] });
       return { outcome: "left" };
     }
     const answer =
       result.outcome === "confirmation-needed"
         ? await askConfirmation(talk, result, about)
         : await askPin(talk, result, about);
-    return isWay(answer) ? LEFT : { retry: answer };
+    return isBackOrCancel(answer) ? LEFT : { retry: answer };
   });
   return result === "cancel" ? LEFT : result;
 }
@@ -70,9 +70,9 @@ function askPin(
   talk: CustomerTalk,
   challenge: Extract<Challenge, { outcome: "pin-needed" | "pin-wrong" }>,
   about: Text | undefined,
-): Promise<Secret | Way> {
+): Promise<Secret | BackOrCancel> {
   const { safety } = talk.words;
-  const choices = [[forgotPinButton(talk)], waysIn(talk.words)];
+  const choices = [[forgotPinButton(talk)], backCancelRow(talk.words)];
   return prompt(
     (hint) => talk.askSecret({ text: lines(hint, about, safety.enterPin), choices }),
     (answer) => (answer.kind === "secret" ? answer : askAgain()),
@@ -84,11 +84,11 @@ async function askConfirmation(
   talk: CustomerTalk,
   challenge: Extract<Challenge, { outcome: "confirmation-needed" }>,
   about: Text | undefined,
-): Promise<"confirmed" | Way> {
+): Promise<"confirmed" | BackOrCancel> {
   const { safety, buttons } = talk.words;
   const answer = await talk.ask({
     text: lines(about, safety.confirmLargePayment(challenge)),
-    choices: [[{ label: buttons.safety.confirmPayment, pick: "yes", style: "success" }], waysIn(talk.words)],
+    choices: [[{ label: buttons.safety.confirmPayment, pick: "yes", style: "success" }], backCancelRow(talk.words)],
   });
-  return isYes(answer) ? "confirmed" : (wayOf(answer) ?? "cancel");
+  return isYes(answer) ? "confirmed" : (backOrCancelIn(answer) ?? "cancel");
 }

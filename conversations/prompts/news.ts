@@ -6,12 +6,12 @@ import {
 } from "../../src/core/notifications/broadcast.js";
 import type { StaffApi } from "../../src/shop/staff-api.js";
 import { broadcastWords as words } from "../locales/staff/broadcast.js";
-import { vendNotice } from "../locales/staff/networks.js";
-import { askAgain, attempt, isWay, prompt, type Retry, type Way, wayOf } from "../prompt.js";
+import { deliveryStatusText } from "../locales/staff/networks.js";
+import { askAgain, attempt, type BackOrCancel, backOrCancelIn, isBackOrCancel, prompt, type Retry } from "../prompt.js";
 import type { Answer, PhotoAnswer, Talk } from "../talk.js";
 import { lines, type Text } from "../text.js";
-import { newsLabel } from "../views/broadcast.js";
-import { rows, STAFF_WAYS } from "../views/buttons.js";
+import { broadcastButtonLabel } from "../views/broadcast.js";
+import { inRows, STAFF_BACK_CANCEL_ROW } from "../views/buttons.js";
 
 const STATUS_HOURS = 24;
 const TEXT_MAX = 3_500;
@@ -22,19 +22,23 @@ const BUTTONS_MAX = 3;
 const LABEL_MAX = 20;
 
 /** What customers shall read: words, or a picture with words under it. `typed` is what stood behind the command. */
-export async function askNews(
+export async function askBroadcastContent(
   talk: Talk,
   staffApi: StaffApi,
   typed: string,
   firstHint?: Text,
-): Promise<BroadcastContent | Way> {
+): Promise<BroadcastContent | BackOrCancel> {
   const parsed = typed === "" ? undefined : parseNews({ kind: "typed", text: typed });
   if (parsed && "news" in parsed) return parsed.news;
   return prompt(
     (hint) =>
-      talk.askNews({ text: lines(hint, words.ask), choices: [[{ label: words.notice, pick: "notice" }], STAFF_WAYS] }),
+      talk.askBroadcastContent({
+        text: lines(hint, words.askContent),
+        choices: [[{ label: words.deliveryStatus, pick: "notice" }], STAFF_BACK_CANCEL_ROW],
+      }),
     async (answer) => {
-      if (answer.kind === "pick") return { text: vendNotice(await talk.once(() => staffApi.vendReport(STATUS_HOURS))) };
+      if (answer.kind === "pick")
+        return { text: deliveryStatusText(await talk.once(() => staffApi.vendReport(STATUS_HOURS))) };
       const parsed = parseNews(answer);
       return "news" in parsed ? parsed.news : askAgain(parsed.problem);
     },
@@ -47,27 +51,40 @@ function parseNews(answer: Answer | PhotoAnswer): { readonly news: BroadcastCont
   const photo = answer.kind === "pictured" ? answer.photo : undefined;
   const text = (answer.kind === "pictured" ? answer.caption : answer.kind === "typed" ? answer.text : "").trim();
   const lengthMax = photo ? CAPTION_MAX : TEXT_MAX;
-  if (text === "") return { problem: words.noWords };
+  if (text === "") return { problem: words.noText };
   if (text.length > lengthMax) return { problem: words.tooLong(lengthMax) };
   return { news: { text, ...(photo && { photo }) } };
 }
 
 /** Shows it as customers will see it, and changes it until it is right. */
-export const askPreview = (talk: Talk, staffApi: StaffApi, first: BroadcastContent): Promise<BroadcastContent | Way> =>
+export const askPreview = (
+  talk: Talk,
+  staffApi: StaffApi,
+  first: BroadcastContent,
+): Promise<BroadcastContent | BackOrCancel> =>
   attempt(first, async (news) => {
-    const preview = await talk.below(() => staffApi.previewBroadcast(talk.chat, news));
+    const preview = await talk.sendBelow(() => staffApi.previewBroadcast(talk.chat, news));
     if (preview !== "sent") {
-      const other = await askNews(talk, staffApi, "", preview === "refused" ? words.refused : words.unheard);
-      return isWay(other) ? "cancel" : { retry: other };
+      const other = await askBroadcastContent(
+        talk,
+        staffApi,
+        "",
+        preview === "refused" ? words.refused : words.previewFailed,
+      );
+      return isBackOrCancel(other) ? "cancel" : { retry: other };
     }
     const { buttons = [], photo } = news;
     const more = buttons.length < BUTTONS_MAX ? [{ label: words.addButton, pick: "button" }] : [];
     const fewer = buttons.length > 0 ? [{ label: words.noButtons, pick: "none" }] : [];
-    const answer = await talk.askNews({
+    const answer = await talk.askBroadcastContent({
       text: words.preview(photo !== undefined),
-      choices: [[...more, ...fewer], [{ label: words.choose, pick: "readers", style: "primary" }], STAFF_WAYS],
+      choices: [
+        [...more, ...fewer],
+        [{ label: words.chooseAudience, pick: "readers", style: "primary" }],
+        STAFF_BACK_CANCEL_ROW,
+      ],
     });
-    const way = wayOf(answer);
+    const way = backOrCancelIn(answer);
     if (way) return way;
     if (answer.kind === "pick" && answer.pick === "readers") return news;
     return {
@@ -87,18 +104,18 @@ async function changeButtons(
 ): Promise<BroadcastContent> {
   if (pick === "none") return news;
   const button = await askButton(talk);
-  const all = isWay(button) ? buttons : [...buttons, button];
+  const all = isBackOrCancel(button) ? buttons : [...buttons, button];
   return all.length === 0 ? news : { ...news, buttons: all };
 }
 
-function askButton(talk: Talk): Promise<BroadcastButton | Way> {
-  const flows = BROADCAST_FLOWS.map((flow) => ({ label: newsLabel(flow, FIRST_LANGUAGE), pick: flow }));
+function askButton(talk: Talk): Promise<BroadcastButton | BackOrCancel> {
+  const flows = BROADCAST_FLOWS.map((flow) => ({ label: broadcastButtonLabel(flow, FIRST_LANGUAGE), pick: flow }));
   return prompt(
-    (hint) => talk.ask({ text: lines(hint, words.askButton), choices: [...rows(flows, 2), STAFF_WAYS] }),
+    (hint) => talk.ask({ text: lines(hint, words.askButton), choices: [...inRows(flows, 2), STAFF_BACK_CANCEL_ROW] }),
     (answer): BroadcastButton | Retry => {
       const flow = answer.kind === "pick" ? BROADCAST_FLOWS.find((known) => known === answer.pick) : undefined;
       const link = answer.kind === "typed" ? parseLink(answer.text) : undefined;
-      return flow ? { flow } : (link ?? askAgain(words.notButton(LABEL_MAX)));
+      return flow ? { flow } : (link ?? askAgain(words.invalidButton(LABEL_MAX)));
     },
   );
 }

@@ -5,10 +5,10 @@ import type { CustomerTalk } from "../customer-talk.js";
 import { cardName } from "../locales/naming.js";
 import { means } from "../parser/meaning.js";
 import { readCode, saysHaveCode } from "../parser/promo-code.js";
-import { askAgain, prompt, typedOrPicked, type Way } from "../prompt.js";
+import { askAgain, type BackOrCancel, prompt, typedOrPicked } from "../prompt.js";
 import type { Choice } from "../talk.js";
 import { lines, type Text } from "../text.js";
-import { waysIn } from "../views/buttons.js";
+import { backCancelRow } from "../views/buttons.js";
 
 /** A promo code is to be applied first; `guess`: it may not be one. Without `code`, it is still to be asked for. */
 type ApplyCode = { readonly by: "code"; readonly code?: string; readonly guess?: true };
@@ -27,7 +27,7 @@ export function askPaymentMethod(
   talk: CustomerTalk,
   payable: Payable,
   question: PaymentQuestion,
-): Promise<PayBy | ApplyCode | Way> {
+): Promise<PayBy | ApplyCode | BackOrCancel> {
   const { price, wallet, cards } = payable;
   const { buttons, order } = talk.words;
   const choices: Choice[][] = [
@@ -36,10 +36,10 @@ export function askPaymentMethod(
     [{ label: buttons.payCheckout, pick: "checkout" }],
     [{ label: buttons.payCheckoutSave, pick: "save" }],
     ...(question.codes ? [[{ label: buttons.haveCode, pick: "code" }]] : []),
-    [...waysIn(talk.words)],
+    [...backCancelRow(talk.words)],
   ];
   return prompt(
-    (hint) => talk.ask({ text: lines(hint, question.summary), choices, codes: true }),
+    (hint) => talk.ask({ text: lines(hint, question.summary), choices, acceptsPromoCode: true }),
     (answer) => {
       const payBy =
         answer.kind === "pick" ? parsePick(answer.pick, payable) : parseTyped(typedOrPicked(answer), payable);

@@ -3,10 +3,10 @@ import { formatPhone, type Phone, parsePhone } from "../../src/core/base/phone.j
 import type { Beneficiary, RecentRecipient } from "../../src/core/customers/customer.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { CustomerTalk } from "../customer-talk.js";
-import { askAgain, prompt, typedOrPicked, type Way } from "../prompt.js";
+import { askAgain, type BackOrCancel, prompt, typedOrPicked } from "../prompt.js";
 import type { Answer, Choice } from "../talk.js";
 import { lines } from "../text.js";
-import { rows, waysIn } from "../views/buttons.js";
+import { backCancelRow, inRows } from "../views/buttons.js";
 
 const RECENTS_SHOWN = 4;
 const PEOPLE_SHOWN = 4;
@@ -23,7 +23,7 @@ export async function askPhone(
   talk: CustomerTalk,
   shop: CustomerApi,
   { kind, network, name }: About,
-): Promise<Phone | Way> {
+): Promise<Phone | BackOrCancel> {
   const { ask, buttons } = talk.words;
   const numbers = await talk.once(async () => {
     const { recentRecipients, beneficiaries = [], ownPhone } = await shop.customer(talk.customer);
@@ -33,7 +33,7 @@ export async function askPhone(
       ...(ownPhone && { own: ownPhone }),
     };
   });
-  const choices = [...numberButtons(talk, network, numbers), waysIn(talk.words)];
+  const choices = [...numberButtons(talk, network, numbers), backCancelRow(talk.words)];
   const question = name === undefined ? ask.phone[kind] : ask.phoneForName({ name });
   return prompt(
     (hint) => talk.ask({ text: lines(hint, question), choices }),
@@ -72,7 +72,7 @@ function numberButtons(
     own === undefined
       ? { label: words.buttons.myNumber, pick: "share" }
       : { label: words.buttons.ownNumber({ phone: own }), pick: own };
-  return [...rows(named, 2), ...rows(others, 2), [mine]];
+  return [...inRows(named, 2), ...inRows(others, 2), [mine]];
 }
 
 /** A number that was tapped, shared or typed, or the name of somebody whose number is known. */

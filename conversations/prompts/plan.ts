@@ -11,10 +11,10 @@ import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { CustomerTalk } from "../customer-talk.js";
 import { validityName } from "../locales/naming.js";
 import type { Words } from "../locales/words.js";
-import { type Way, wayOf } from "../prompt.js";
-import type { Choice, Turn } from "../talk.js";
+import { type BackOrCancel, backOrCancelIn } from "../prompt.js";
+import type { Choice, LoopStep } from "../talk.js";
 import { lines, type Text } from "../text.js";
-import { rows, waysIn } from "../views/buttons.js";
+import { backCancelRow, inRows } from "../views/buttons.js";
 
 const PAGE_SIZE = 8;
 const SEARCH_MAX = 40;
@@ -46,7 +46,7 @@ export async function askPlan(
   shop: CustomerApi,
   network: Network,
   search?: string,
-): Promise<string | Way> {
+): Promise<string | BackOrCancel> {
   const start: Listing = { page: 0, ...(search !== undefined && { search: clip(search, SEARCH_MAX), first: true }) };
   return talk.loop(start, (listing) => askFromListing(talk, shop, network, listing));
 }
@@ -56,13 +56,13 @@ async function askFromListing(
   shop: CustomerApi,
   network: Network,
   { first, hint, ...listing }: Listing,
-): Promise<Turn<Listing, string | Way>> {
+): Promise<LoopStep<Listing, string | BackOrCancel>> {
   const { words } = talk;
   const { ask } = words;
   const page = await talk.once(() => readPage(shop, network, listing));
   if (!page) {
-    const answer = await talk.ask({ text: ask.plansUnavailable({ network }), choices: [waysIn(words)] });
-    return { done: wayOf(answer) ?? "back" };
+    const answer = await talk.ask({ text: ask.plansUnavailable({ network }), choices: [backCancelRow(words)] });
+    return { done: backOrCancelIn(answer) ?? "back" };
   }
   const [only] = page.plans;
   if (first && only && page.count === 1 && page.span === undefined) return { done: only.planCode };
@@ -70,17 +70,17 @@ async function askFromListing(
     text: lines(hint, headline(words, network, { ...listing, ...page })),
     choices: planButtons(words, listing.page, page),
   });
-  const way = wayOf(answer);
+  const way = backOrCancelIn(answer);
   if (way) return { done: way };
   if (answer.kind !== "pick") {
     const typed = answer.kind === "typed" ? answer.text.trim() : "";
     return {
-      again: typed === "" ? { ...listing, hint: ask.planExpected } : { search: clip(typed, SEARCH_MAX), page: 0 },
+      next: typed === "" ? { ...listing, hint: ask.planExpected } : { search: clip(typed, SEARCH_MAX), page: 0 },
     };
   }
   const [, kind, value = ""] = /^(\w+):(.*)$/.exec(answer.pick) ?? [];
   if (kind === "plan") return { done: value };
-  return { again: kind === "span" ? { span: value as ValidityPeriod, page: 0 } : { ...listing, page: Number(value) } };
+  return { next: kind === "span" ? { span: value as ValidityPeriod, page: 0 } : { ...listing, page: Number(value) } };
 }
 
 async function readPage(
@@ -116,7 +116,7 @@ function planButtons(words: Words, page: number, { spans, span, count, plans }: 
     ...((page + 1) * PAGE_SIZE < count ? [{ label: buttons.next, pick: `page:${page + 1}` }] : []),
   ];
   return [
-    ...rows(
+    ...inRows(
       spans.map((name) => ({ label: `${name === span ? "•" : ""}${names.spans[name]}`, pick: `span:${name}` })),
       2,
     ),
@@ -124,6 +124,6 @@ function planButtons(words: Words, page: number, { spans, span, count, plans }: 
       { label: buttons.plan({ size, validity: validityName(names, validity), price }), pick: `plan:${planCode}` },
     ]),
     ...(pageButtons.length > 0 ? [pageButtons] : []),
-    [...waysIn(words)],
+    [...backCancelRow(words)],
   ];
 }

@@ -4,18 +4,18 @@ import type { Quote, RejectedPromo } from "../../src/shop/orders/quote.js";
 import { type CustomerTalk, changePurchase } from "../customer-talk.js";
 import type { Words } from "../locales/words.js";
 import { codeIn, readCode } from "../parser/promo-code.js";
-import { askAgain, prompt, type Way } from "../prompt.js";
+import { askAgain, type BackOrCancel, prompt } from "../prompt.js";
 import type { Answer } from "../talk.js";
 import { lines, type Text } from "../text.js";
-import { waysIn } from "../views/buttons.js";
+import { backCancelRow } from "../views/buttons.js";
 
 /** A conversation is replayed from its beginning at each answer, so nobody tries codes for ever. */
 const CODES_MAX = 10;
 
 /** A code, as it was given to somebody. */
-export const askCode = (talk: Pick<CustomerTalk, "ask" | "words">): Promise<string | Way> =>
+export const askCode = (talk: Pick<CustomerTalk, "ask" | "words">): Promise<string | BackOrCancel> =>
   prompt(
-    () => talk.ask({ free: true, text: talk.words.promo.ask, choices: [waysIn(talk.words)] }),
+    () => talk.ask({ acceptsAnyText: true, text: talk.words.promo.ask, choices: [backCancelRow(talk.words)] }),
     (answer) => (answer.kind === "typed" ? readCode(answer.text)?.code : undefined) ?? askAgain(),
   );
 
@@ -78,19 +78,19 @@ export async function withPromoCodes(talk: CustomerTalk, shop: CustomerApi, firs
         async ({ first: state, ...carried }) => {
           ({ code, above } = carried);
           const result = await turn(state);
-          return "done" in result ? result : { again: { first: result.again, code, above } };
+          return "done" in result ? result : { next: { first: result.next, code, above } };
         },
         kept,
       ),
     ask: async (question) => {
       for (let codes = 0; ; codes++) {
         // The summary of a purchase says by itself what the code takes off.
-        const hint = question.codes && code !== undefined ? undefined : above;
+        const hint = question.acceptsPromoCode && code !== undefined ? undefined : above;
         above = undefined;
         const answer = await talk.ask({ ...question, text: lines(hint, question.text) }).catch((thrown: unknown) => {
           throw changePurchase(thrown, withCode);
         });
-        if (question.free || question.codes || codes >= CODES_MAX) return answer;
+        if (question.acceptsAnyText || question.acceptsPromoCode || codes >= CODES_MAX) return answer;
         const rest = await withoutCode(answer);
         if (rest) return rest;
       }

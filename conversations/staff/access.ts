@@ -44,12 +44,12 @@ export const mayOpen = ({ staff }: Pick<Talk, "staff">, flow: keyof typeof staff
   roleAllows(staff?.role, staffFlowRoles[flow]);
 
 /** A staff flow that shows a viewer no whole phone number: not in a text, on a button, or in a file. */
-export const maskedForViewers =
+export const maskPhonesForViewers =
   (flow: StaffFlow): StaffFlow =>
   (talk, staffApi, argument) =>
-    flow(roleAllows(talk.staff?.role, "operator") ? talk : masked(talk), staffApi, argument);
+    flow(roleAllows(talk.staff?.role, "operator") ? talk : maskedTalk(talk), staffApi, argument);
 
-const masked = (talk: Talk): Talk => ({
+const maskedTalk = (talk: Talk): Talk => ({
   ...talk,
   show: (view) => talk.show(maskedView(view)),
   ask: (view) => talk.ask(maskedView(view)),

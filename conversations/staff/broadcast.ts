@@ -4,60 +4,60 @@ import type { BroadcastControl } from "../../src/shop/broadcasts/start.js";
 import type { StaffApi } from "../../src/shop/staff-api.js";
 import { broadcastWords as words } from "../locales/staff/broadcast.js";
 import { staffWords } from "../locales/staff/menu.js";
-import { askAgain, attempt, isWay, prompt, type Way } from "../prompt.js";
+import { askAgain, attempt, type BackOrCancel, isBackOrCancel, prompt } from "../prompt.js";
 import { askAudience } from "../prompts/audience.js";
 import { isConfirmed } from "../prompts/confirm.js";
-import { askNews, askPreview } from "../prompts/news.js";
+import { askBroadcastContent, askPreview } from "../prompts/news.js";
 import type { StaffFlow, Talk } from "../talk.js";
 import { lines, type Text } from "../text.js";
 import { progressView } from "../views/broadcast.js";
-import { STAFF_WAYS } from "../views/buttons.js";
+import { STAFF_BACK_CANCEL_ROW } from "../views/buttons.js";
 
 /**
  * `broadcast`: news for many customers. It is composed, previewed as customers will see it, and its readers are chosen;
  * the sender confirms how many they are. The same message shows the progress from then on.
  */
 export const sendNews: StaffFlow = async (talk, staffApi, argument) => {
-  const first = await askNews(talk, staffApi, argument.trim());
-  const result = await attempt<BroadcastContent | Way, "sent" | "cancel">(first, async (news) => {
-    if (isWay(news)) return "cancel";
+  const first = await askBroadcastContent(talk, staffApi, argument.trim());
+  const result = await attempt<BroadcastContent | BackOrCancel, "sent" | "cancel">(first, async (news) => {
+    if (isBackOrCancel(news)) return "cancel";
     const composed = await askPreview(talk, staffApi, news);
     if (composed === "cancel") return composed;
-    if (composed === "back") return { retry: await askNews(talk, staffApi, "") };
-    const sent = await askReaders(talk, staffApi, composed);
+    if (composed === "back") return { retry: await askBroadcastContent(talk, staffApi, "") };
+    const sent = await askAudienceAndSend(talk, staffApi, composed);
     return sent === "back" ? { retry: composed } : sent;
   });
   if (result === "cancel") await talk.show({ text: staffWords.stopped });
   return undefined;
 };
 
-const askReaders = (talk: Talk, staffApi: StaffApi, news: BroadcastContent): Promise<"sent" | Way> =>
-  attempt<Text | undefined, "sent" | Way>(undefined, async (hint) => {
+const askAudienceAndSend = (talk: Talk, staffApi: StaffApi, news: BroadcastContent): Promise<"sent" | BackOrCancel> =>
+  attempt<Text | undefined, "sent" | BackOrCancel>(undefined, async (hint) => {
     const audience = await askAudience(talk, staffApi, hint);
-    if (isWay(audience)) return audience;
+    if (isBackOrCancel(audience)) return audience;
     const count = await talk.once(async () => ({
       ...(await staffApi.countAudience(audience)),
       id: staffApi.mintBroadcast(),
     }));
-    if (count.people === 0) return { retry: words.nobody };
-    const confirmed = await askNumber(talk, words.confirm(audience, count), count.people);
+    if (count.people === 0) return { retry: words.emptyAudience };
+    const confirmed = await confirmAudienceSize(talk, words.confirm(audience, count), count.people);
     if (confirmed === "cancel") return confirmed;
     if (confirmed === "back") return { retry: undefined };
-    await send(talk, staffApi, { ...news, id: count.id, audience });
+    await startBroadcast(talk, staffApi, { ...news, id: count.id, audience });
     return "sent";
   });
 
 /** The sender confirms by typing how many people will read it, so that a single wrong tap sends nothing. */
-const askNumber = (talk: Talk, question: Text, people: number): Promise<"confirmed" | Way> =>
+const confirmAudienceSize = (talk: Talk, question: Text, people: number): Promise<"confirmed" | BackOrCancel> =>
   prompt(
-    (hint) => talk.ask({ text: lines(hint, question), choices: [STAFF_WAYS] }),
+    (hint) => talk.ask({ text: lines(hint, question), choices: [STAFF_BACK_CANCEL_ROW] }),
     (answer) => {
       const isRight = answer.kind === "typed" && answer.text.replace(/[\s,.]/g, "") === String(people);
-      return isRight ? ("confirmed" as const) : askAgain(words.notNumber);
+      return isRight ? ("confirmed" as const) : askAgain(words.wrongNumber);
     },
   );
 
-async function send(
+async function startBroadcast(
   talk: Talk,
   staffApi: StaffApi,
   { audience, ...news }: BroadcastContent & { readonly id: string; readonly audience: Audience },
@@ -72,25 +72,25 @@ async function send(
 export const controlBroadcast: StaffFlow = async (talk, staffApi, argument) => {
   const [control = "", id = ""] = argument.split(" ");
   const progress = await talk.once(() => staffApi.broadcastProgress(id));
-  if (!progress) return showText(talk, words.gone);
+  if (!progress) return showText(talk, words.unknownBroadcast);
   if (control === "again") return sendAgain(talk, staffApi, id);
   if (control === "cancel") {
-    if (!(await isConfirmed(talk, words.sureCancel(progress), words.yesCancel))) return undefined;
+    if (!(await isConfirmed(talk, words.confirmCancel(progress), words.yesCancel))) return undefined;
     const done = await talk.once(() => staffApi.controlBroadcast(id, "cancel", talk.customer));
-    return showText(talk, done ? words.cancelled : words.over);
+    return showText(talk, done ? words.cancelled : words.alreadyFinished);
   }
-  if (control !== "pause" && control !== "go-on") return showText(talk, words.gone);
+  if (control !== "pause" && control !== "go-on") return showText(talk, words.unknownBroadcast);
   await pauseOrResume(talk, staffApi, id, control);
   return undefined;
 };
 
 /** The outbox shows the outcome in the same message, so nothing older appears after it. */
 async function pauseOrResume(talk: Talk, staffApi: StaffApi, id: string, control: BroadcastControl): Promise<void> {
-  await talk.show({ text: words.steering[control] });
+  await talk.show({ text: words.controlTexts[control] });
   await talk.follow({ kind: "broadcast", broadcast: id });
   if (await talk.once(() => staffApi.controlBroadcast(id, control, talk.customer))) return;
   const progress = await talk.once(() => staffApi.broadcastProgress(id));
-  await talk.show(progress ? progressView(progress) : { text: words.gone });
+  await talk.show(progress ? progressView(progress) : { text: words.unknownBroadcast });
 }
 
 /** Sends it again to the recipients whose outcome is unknown. */
@@ -99,8 +99,8 @@ async function sendAgain(talk: Talk, staffApi: StaffApi, of: string): Promise<un
     count: (await staffApi.broadcastProgress(of))?.unknown?.length ?? 0,
     id: staffApi.mintBroadcast(),
   }));
-  if (count === 0) return showText(talk, words.over);
-  if (!(await isConfirmed(talk, words.sureAgain(count), words.yesAgain))) return undefined;
+  if (count === 0) return showText(talk, words.alreadyFinished);
+  if (!(await isConfirmed(talk, words.confirmSendAgain(count), words.yesSendAgain))) return undefined;
   await talk.show({ text: words.started });
   await talk.follow({ kind: "broadcast", broadcast: id });
   await talk.once(async () => {

@@ -20,7 +20,7 @@ export async function findCustomer(
 ) {
   const found = await talk.once(async () => {
     const people = await staffApi.findCustomers(typed);
-    return people.map((person) => ({ id: person.id, label: words.oneOf(person) }));
+    return people.map((person) => ({ id: person.id, label: words.customerLabel(person) }));
   });
   const [one] = found;
   if (one && found.length === 1) return one.id;
@@ -28,7 +28,7 @@ export async function findCustomer(
   await talk.show(
     one
       ? {
-          text: words.several(found.length > shown.length),
+          text: words.chooseCustomer(found.length > shown.length),
           choices: shown.map(({ id, label }) => [go(label, flow, id)]),
         }
       : { text: words.noCustomer },
@@ -75,12 +75,12 @@ export const customerLedger: StaffFlow = async (talk, staffApi, argument) => {
   return undefined;
 };
 
-const ID = /^(?:cus|ord|crd|top|chk|fnd|sch|brd)_[0-9a-z]+$/;
+const RECORD_ID = /^(?:cus|ord|crd|top|chk|fnd|sch|brd)_[0-9a-z]+$/;
 
 /** `audit <who or what>.<before>`: what staff did, newest first, all of it or about somebody or something. */
 export const auditLog: StaffFlow = async (talk, staffApi, argument) => {
   const [typed = "", last = ""] = argument.trim().split(/\.(?=deed_|$)/);
-  const isExact = typed === "" || ID.test(typed);
+  const isExact = typed === "" || RECORD_ID.test(typed);
   const about = isExact ? typed : await findCustomer(talk, staffApi, { typed, flow: "audit" });
   if (about === undefined) return undefined;
   const before = isAuditEntryId(last) ? last : undefined;
@@ -93,18 +93,18 @@ export const auditLog: StaffFlow = async (talk, staffApi, argument) => {
 };
 
 /** For staff: a customer has forgotten their PIN, or somebody has found their phone. */
-export async function forgotPinNotice(id: CustomerId, staffApi: StaffApi): Promise<Notice | undefined> {
+export async function pinResetRequestNotice(id: CustomerId, staffApi: StaffApi): Promise<Notice | undefined> {
   const customer = await staffApi.customer(id);
   if (!customer?.safety?.pin) return undefined;
   const reset: Choice = { label: words.resetPin, go: { flow: "resetpin", with: id }, fresh: true };
-  return { text: words.forgotPin(customer), choices: [[reset]], fresh: true };
+  return { text: words.pinResetRequest(customer), choices: [[reset]], fresh: true };
 }
 
 /** `resetpin <customer>`: removes a PIN that its customer has forgotten. */
 export const resetPin: StaffFlow = async (talk, staffApi, argument) => {
   const id = argument as CustomerId; // Whatever it is: nobody else's record is found under it.
-  if (!(await isConfirmed(talk, staffWords.sure(words.resetPin, id)))) return undefined;
+  if (!(await isConfirmed(talk, staffWords.confirmAction(words.resetPin, id)))) return undefined;
   const reset = await talk.once(() => staffApi.resetPin(id, talk.customer));
-  await talk.show({ text: reset ? words.pinReset : words.noPin });
+  await talk.show({ text: reset ? words.pinReset : words.noPinSet });
   return undefined;
 };

@@ -25,7 +25,7 @@ export const setFloat: StaffFlow = async (talk, staffApi, argument) => {
     return undefined;
   }
   const id = await talk.once(async () => staffApi.mintAuditEntryId());
-  const question = more ? words.sureMore(amount) : words.sureTo(amount, status ?? undefined);
+  const question = more ? words.confirmTopUp(amount) : words.confirmBalance(amount, status ?? undefined);
   if (!(await isConfirmed(talk, question))) return undefined;
   const change = more ? { more: amount } : { to: amount };
   await talk.once(() => staffApi.changeFloat({ id, by: talk.customer, ...change }));

@@ -5,13 +5,13 @@ import type { StaffApi } from "../../src/shop/staff-api.js";
 import { staffWords } from "../locales/staff/menu.js";
 import { roleWords as words } from "../locales/staff/roles.js";
 import { isYes } from "../parser/meaning.js";
-import { wayOf } from "../prompt.js";
+import { backOrCancelIn } from "../prompt.js";
 import type { Choice, Destination, Notice, StaffFlow, Talk } from "../talk.js";
-import { STAFF_WAYS } from "../views/buttons.js";
+import { STAFF_BACK_CANCEL_ROW } from "../views/buttons.js";
 
 const go = (label: string, to: string): Choice => ({ label, go: { flow: "staff", with: to } });
 
-const LIST = [go(words.back, "")];
+const LIST = [go(words.backToList, "")];
 const ADD = "add";
 
 /** `staff`: who may do what. `staff add`, or a member's id: gives them a role, or removes it. */
@@ -35,14 +35,14 @@ export const staffMembers: StaffFlow = async (talk, staffApi, argument) => {
 async function list(talk: Talk, staffApi: StaffApi): Promise<undefined> {
   const colleagues = (await talk.once(() => staffApi.staff())) as readonly StaffCandidate[];
   const buttons = colleagues.flatMap((person) =>
-    person.customer === undefined || person.fromConfig ? [] : [[go(words.button(person), person.customer)]],
+    person.customer === undefined || person.fromConfig ? [] : [[go(words.memberLabel(person), person.customer)]],
   );
   await talk.show({ text: words.list(colleagues), choices: [...buttons, [go(words.add, ADD)]] });
 }
 
 async function add(talk: Talk): Promise<Destination | undefined> {
-  const answer = await talk.ask({ text: words.who, choices: [STAFF_WAYS] });
-  if (answer.kind !== "typed" || wayOf(answer)) return leave(talk, wayOf(answer) === "cancel");
+  const answer = await talk.ask({ text: words.askWho, choices: [STAFF_BACK_CANCEL_ROW] });
+  if (answer.kind !== "typed" || backOrCancelIn(answer)) return leave(talk, backOrCancelIn(answer) === "cancel");
   return { flow: "staff", with: answer.text };
 }
 
@@ -51,18 +51,20 @@ async function changeRole(
   staffApi: StaffApi,
   person: StaffCandidate & { readonly customer: CustomerId },
 ): Promise<Destination | undefined> {
-  const others = ROLES.filter((role) => role !== person.role).map((role) => [{ label: words.make(role), pick: role }]);
+  const others = ROLES.filter((role) => role !== person.role).map((role) => [
+    { label: words.roleLabel(role), pick: role },
+  ]);
   const answer = await talk.ask({
-    text: words.somebody(person),
-    choices: [...others, person.role ? [{ label: words.remove, pick: "none" }] : [], STAFF_WAYS],
+    text: words.chooseRole(person),
+    choices: [...others, person.role ? [{ label: words.remove, pick: "none" }] : [], STAFF_BACK_CANCEL_ROW],
   });
-  if (answer.kind !== "pick" || wayOf(answer)) return leave(talk, wayOf(answer) === "cancel");
+  if (answer.kind !== "pick" || backOrCancelIn(answer)) return leave(talk, backOrCancelIn(answer) === "cancel");
   const role = ROLES.find((known) => known === answer.pick);
   const confirmation = await talk.ask({
-    text: words.sure(person, role),
-    choices: [[{ label: staffWords.yes, pick: "yes", style: "danger" }], STAFF_WAYS],
+    text: words.confirmRole(person, role),
+    choices: [[{ label: staffWords.yes, pick: "yes", style: "danger" }], STAFF_BACK_CANCEL_ROW],
   });
-  if (!isYes(confirmation)) return leave(talk, wayOf(confirmation) !== "back");
+  if (!isYes(confirmation)) return leave(talk, backOrCancelIn(confirmation) !== "back");
   const as = talk.staff?.chat ?? talk.chat;
   const outcome = await talk.once(() => staffApi.setRole({ who: person.customer, role, by: talk.customer, as }));
   await talk.show({ text: words.given[outcome], choices: [LIST] });
@@ -77,8 +79,12 @@ async function leave(talk: Talk, stops: boolean): Promise<Destination | undefine
 }
 
 /** For a new member of staff; who lost their role is sent nothing. */
-export async function roleNotice(id: CustomerId, shop: CustomerApi, staffApi: StaffApi): Promise<Notice | undefined> {
+export async function roleChangeNotice(
+  id: CustomerId,
+  shop: CustomerApi,
+  staffApi: StaffApi,
+): Promise<Notice | undefined> {
   const customer = await staffApi.customer(id);
   const role = customer && (await staffApi.roleOf(customer.chat));
-  return role && { text: words.told(shop.name, role), fresh: true };
+  return role && { text: words.roleGranted(shop.name, role), fresh: true };
 }

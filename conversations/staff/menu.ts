@@ -12,7 +12,7 @@ export const staffMenu: StaffFlow = async (talk) => {
 export const dashboardLink: StaffFlow = async (talk, staffApi) => {
   const { staff, customer } = talk;
   if (!staff || staff.inGroup) {
-    await talk.show({ text: words.askAlone });
+    await talk.show({ text: words.askInPrivate });
     return undefined;
   }
   const url = await talk.once(() => staffApi.createSignInLink({ customer, chat: staff.chat }));

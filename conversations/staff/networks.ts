@@ -15,7 +15,7 @@ import { networkWords as words } from "../locales/staff/networks.js";
 import { isConfirmed } from "../prompts/confirm.js";
 import type { Choice, Notice, StaffFlow, Talk } from "../talk.js";
 import { lines, type Text } from "../text.js";
-import { menuBelowIn, rows } from "../views/buttons.js";
+import { inRows, menuRowBelow } from "../views/buttons.js";
 
 type SaleChange = { readonly products: readonly ProductLine[]; readonly on: boolean };
 
@@ -37,10 +37,10 @@ export const productsOnSale: StaffFlow = async (talk, staffApi, argument) => {
   const { products, on } = change;
   if (!on) {
     const { unpaid } = await talk.once(async () => ({ unpaid: await staffApi.unpaidOrderCount(products) }));
-    if (!(await isConfirmed(talk, words.sureOff(products, unpaid)))) return undefined;
+    if (!(await isConfirmed(talk, words.confirmOff(products, unpaid)))) return undefined;
   }
   const { done } = await talk.once(async () => ({ done: await staffApi.setOnSale(products, on, talk.customer) }));
-  return list(talk, staffApi, done ? (on ? words.on : words.off)(products) : words.asItWas(products, on));
+  return list(talk, staffApi, done ? (on ? words.on : words.off)(products) : words.unchanged(products, on));
 };
 
 async function list(talk: Talk, staffApi: StaffApi, above?: Text): Promise<undefined> {
@@ -49,11 +49,15 @@ async function list(talk: Talk, staffApi: StaffApi, above?: Text): Promise<undef
     const go = { flow: "network", with: `${productKey(product)} ${product.onSale ? "off" : "on"}` };
     return { label: words.toggle(product, product.onSale), go };
   });
-  await talk.show({ text: lines(above, words.offer(products)), choices: rows(buttons, 2) });
+  await talk.show({ text: lines(above, words.availability(products)), choices: inRows(buttons, 2) });
 }
 
 /** For a customer with an unpaid order: its product went off sale, or is back; nothing once it is no longer unpaid. */
-export async function saleNotice(id: OrderId, shop: CustomerApi, staffApi: StaffApi): Promise<Notice | undefined> {
+export async function availabilityNotice(
+  id: OrderId,
+  shop: CustomerApi,
+  staffApi: StaffApi,
+): Promise<Notice | undefined> {
   const order = await staffApi.order(id);
   if (order?.state !== "awaiting_payment") return undefined;
   const product = (await staffApi.productLines()).find((line) => isOfProductLine(order, line));
@@ -66,7 +70,7 @@ export async function saleNotice(id: OrderId, shop: CustomerApi, staffApi: Staff
   const cancel: Choice = { label: texts.buttons.cancel, go: { flow: "drop", with: id } };
   const pay: Choice = { label: texts.buttons.payAnotherWay, go: { flow: "pay", with: id } };
   const { language } = texts;
-  const menu = menuBelowIn(texts);
+  const menu = menuRowBelow(texts);
   return product?.onSale === false
     ? { text: texts.availability.orderWaiting(places), choices: [[cancel], menu], language, fresh: true }
     : { text: texts.availability.onSaleAgain(places), choices: [[pay], [cancel], menu], language, fresh: true };

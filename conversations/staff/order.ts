@@ -7,12 +7,12 @@ import { profileWords } from "../locales/staff/profiles.js";
 import { reviewWords as words } from "../locales/staff/review.js";
 import { vendWords } from "../locales/staff/vends.js";
 import { walletWords } from "../locales/staff/wallets.js";
-import { wayOf } from "../prompt.js";
+import { backOrCancelIn } from "../prompt.js";
 import { isConfirmed } from "../prompts/confirm.js";
 import type { Choice, Destination, StaffFlow, Talk, View } from "../talk.js";
 import { lines, type Text } from "../text.js";
 import { decisionButton } from "../views/alarm.js";
-import { STAFF_WAYS } from "../views/buttons.js";
+import { STAFF_BACK_CANCEL_ROW } from "../views/buttons.js";
 import { vendView } from "../views/vend.js";
 import { mayOpen } from "./access.js";
 
@@ -40,14 +40,14 @@ export const orderProfile: StaffFlow = async (talk, staffApi, argument) => {
   await talk.show({
     text,
     choices: [
-      ...decisions(talk, order),
+      ...DECISIONS(talk, order),
       [go(vendWords.customer, "customer", order.customer), go(profileWords.auditLabel, "audit", order.id)],
     ],
   });
   return undefined;
 };
 
-function decisions(
+function DECISIONS(
   talk: Talk,
   { id, state, refund }: Pick<Order, "id" | "state"> & { readonly refund?: unknown },
 ): Choice[][] {
@@ -55,7 +55,7 @@ function decisions(
   if (state !== "review" || !mayOpen(talk, "resolve")) return [];
   return [
     [decisionButton(id, "delivered", words.wasDelivered)],
-    [decisionButton(id, "failed-by-staff", words.giveBack)],
+    [decisionButton(id, "failed-by-staff", words.wasNotDelivered)],
     [decisionButton(id, "again", words.sendAgain)],
   ];
 }
@@ -69,7 +69,7 @@ export const lookUpVend: StaffFlow = async (talk, staffApi, argument) => {
     const vend = await staffApi.vend(id);
     if (!vend) return undefined;
     const { text, choices = [] } = vendView(vend);
-    return { text: lines(vendWords.looked[outcome], text), choices };
+    return { text: lines(vendWords.lookUpResults[outcome], text), choices };
   });
   await talk.show(view ?? { text: profileWords.noOrder });
   return undefined;
@@ -79,28 +79,34 @@ export const lookUpVend: StaffFlow = async (talk, staffApi, argument) => {
 export const showVendRecord: StaffFlow = async (talk, staffApi, argument) => {
   const text = await talk.once(async () => {
     const id = argument.trim();
-    return isOrderId(id) ? vendWords.records(id, await staffApi.vendRecord(id)) : profileWords.noOrder;
+    return isOrderId(id) ? vendWords.serviceRecords(id, await staffApi.vendRecord(id)) : profileWords.noOrder;
   });
   await talk.show({ text });
   return undefined;
 };
 
 /** `resolve <order or payment>.<decision>`: what a person decides about an order in review or a mismatched payment. */
-export const resolve: StaffFlow = async (talk, staffApi, argument) => {
+export const decideByHand: StaffFlow = async (talk, staffApi, argument) => {
   const [id = "", chosen = ""] = argument.split(".");
   const by = talk.customer;
   if (isPaymentReference(id) && chosen === "credit") return creditPayment(talk, staffApi, id);
   if (isPaymentReference(id) && chosen === "cards") {
-    return decide(talk, staffWords.sure(words.offerCards, id), () => staffApi.resumeCardCharges(by));
+    return confirmAndDecide(talk, staffWords.confirmAction(words.resumeCardCharges, id), () =>
+      staffApi.resumeCardCharges(by),
+    );
   }
   if (!isOrderId(id)) return { flow: "admin" };
   switch (chosen) {
     case "delivered":
-      return adopt(talk, staffApi, id);
+      return chooseRecord(talk, staffApi, id);
     case "unlisted":
-      return decide(talk, staffWords.sure(words.wasDelivered, id), () => staffApi.resolve(id, "delivered", by));
+      return confirmAndDecide(talk, staffWords.confirmAction(words.wasDelivered, id), () =>
+        staffApi.resolve(id, "delivered", by),
+      );
     case "failed-by-staff":
-      return decide(talk, staffWords.sure(words.giveBack, id), () => staffApi.resolve(id, "failed-by-staff", by));
+      return confirmAndDecide(talk, staffWords.confirmAction(words.wasNotDelivered, id), () =>
+        staffApi.resolve(id, "failed-by-staff", by),
+      );
     case "again":
       return sendAgain(talk, staffApi, id);
     default:
@@ -109,7 +115,7 @@ export const resolve: StaffFlow = async (talk, staffApi, argument) => {
 };
 
 async function creditPayment(talk: Talk, staffApi: StaffApi, reference: PaymentReference): Promise<undefined> {
-  if (!(await isConfirmed(talk, staffWords.sure(words.creditReceived, reference)))) return;
+  if (!(await isConfirmed(talk, staffWords.confirmAction(words.creditPayment, reference)))) return;
   const result = await talk.once(() => staffApi.creditPayment(reference, talk.customer));
   await talk.show(
     result === "unread"
@@ -118,16 +124,20 @@ async function creditPayment(talk: Talk, staffApi: StaffApi, reference: PaymentR
   );
 }
 
-async function decide(talk: Talk, question: Text, act: () => ReturnType<StaffApi["resolve"]>): Promise<undefined> {
+async function confirmAndDecide(
+  talk: Talk,
+  question: Text,
+  act: () => ReturnType<StaffApi["resolve"]>,
+): Promise<undefined> {
   if (!(await isConfirmed(talk, question))) return;
-  await talk.show({ text: resolvedText(await talk.once(act)) });
+  await talk.show({ text: decidedText(await talk.once(act)) });
 }
 
-export const resolvedText = (result: Awaited<ReturnType<StaffApi["resolve"]>>): Text =>
-  result === "own-order" ? words.own : result ? words.resolved : words.closed;
+export const decidedText = (result: Awaited<ReturnType<StaffApi["resolve"]>>): Text =>
+  result === "own-order" ? words.ownOrder : result ? words.resolved : words.closed;
 
 /** A person says which record of the service's history is the order's, also when there is only one. */
-async function adopt(talk: Talk, staffApi: StaffApi, id: OrderId): Promise<Destination | undefined> {
+async function chooseRecord(talk: Talk, staffApi: StaffApi, id: OrderId): Promise<Destination | undefined> {
   const candidates = await talk.once(() => staffApi.candidates(id));
   if (candidates.outcome !== "candidates") {
     await talk.show(adoptView(id, candidates.outcome));
@@ -135,14 +145,14 @@ async function adopt(talk: Talk, staffApi: StaffApi, id: OrderId): Promise<Desti
   }
   const records = candidates.records.slice(0, RECORDS_SHOWN_MAX);
   const answer = await talk.ask({
-    text: words.which(id, records, candidates),
+    text: words.chooseRecord(id, records, candidates),
     choices: [
       ...records.map((record, index) => [{ label: words.record(record, index), pick: String(index) }]),
-      [{ label: words.none(records.length), pick: "none" }],
-      STAFF_WAYS,
+      [{ label: words.noneOfThese(records.length), pick: "none" }],
+      STAFF_BACK_CANCEL_ROW,
     ],
   });
-  if (answer.kind !== "pick" || wayOf(answer)) {
+  if (answer.kind !== "pick" || backOrCancelIn(answer)) {
     await talk.show({ text: staffWords.stopped });
     return undefined;
   }
@@ -155,13 +165,13 @@ async function adopt(talk: Talk, staffApi: StaffApi, id: OrderId): Promise<Desti
 
 /** The result; when nothing was decided, the list can be read again. */
 function adoptView(id: OrderId, result: AdoptResult): View {
-  const text = words.adopted[result];
+  const text = words.adoptTexts[result];
   const undecided = result === "unread" || result === "taken";
   return undecided ? { text, choices: [[decisionButton(id, "delivered", words.tryAgain)]] } : { text };
 }
 
 async function sendAgain(talk: Talk, staffApi: StaffApi, id: OrderId): Promise<undefined> {
-  if (!(await isConfirmed(talk, words.sureAgain(id)))) return;
+  if (!(await isConfirmed(talk, words.confirmSendAgain(id)))) return;
   const result = await talk.once(() => staffApi.sendAgain(id, talk.customer));
   await talk.show(sendAgainView(id, result));
 }
@@ -175,7 +185,7 @@ function sendAgainView(id: OrderId, result: SendAgainResult): View {
     text,
     choices: [
       [decisionButton(id, "delivered", words.wasDelivered)],
-      [decisionButton(id, "failed-by-staff", words.giveBack)],
+      [decisionButton(id, "failed-by-staff", words.wasNotDelivered)],
     ],
   };
 }

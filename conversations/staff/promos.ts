@@ -6,19 +6,19 @@ import { promoWords as words } from "../locales/staff/promos.js";
 import { isUsable } from "../parser/promo-code.js";
 import type { Choice, StaffFlow, Talk } from "../talk.js";
 import type { Text } from "../text.js";
-import { STAFF_WAYS } from "../views/buttons.js";
+import { STAFF_BACK_CANCEL_ROW } from "../views/buttons.js";
 
-const ENDS = /^(\S+)\s+off$/i;
+const END_COMMAND = /^(\S+)\s+off$/i;
 
 /** `promo`: all codes with their uses; `promo NEW10 10% uses 100` makes one, after a preview; `promo NEW10 off` ends it. */
 export const promoCodes: StaffFlow = async (talk, staffApi, argument) => {
   const typed = argument.trim();
-  const ending = parseCode(ENDS.exec(typed)?.[1] ?? "");
+  const ending = parseCode(END_COMMAND.exec(typed)?.[1] ?? "");
   const terms = parsePromo(typed);
   if (ending !== undefined) await endCode(talk, staffApi, ending);
   else if (terms) await createCode(talk, staffApi, terms);
   else {
-    const list = typed === "" ? words.list(await talk.once(() => staffApi.promos())) : words.notRead;
+    const list = typed === "" ? words.list(await talk.once(() => staffApi.promos())) : words.invalidCommand;
     await talk.show({ text: list });
   }
   return undefined;
@@ -27,7 +27,7 @@ export const promoCodes: StaffFlow = async (talk, staffApi, argument) => {
 const button = (label: string, pick: string, style: "success" | "danger"): Choice => ({ label, pick, style });
 
 async function askPick(talk: Talk, text: Text, choices: readonly Choice[]): Promise<string | undefined> {
-  const answer = await talk.ask({ text, choices: [...choices.map((choice) => [choice]), STAFF_WAYS] });
+  const answer = await talk.ask({ text, choices: [...choices.map((choice) => [choice]), STAFF_BACK_CANCEL_ROW] });
   return answer.kind === "pick" && choices.some((choice) => "pick" in choice && choice.pick === answer.pick)
     ? answer.pick
     : undefined;
@@ -35,7 +35,7 @@ async function askPick(talk: Talk, text: Text, choices: readonly Choice[]): Prom
 
 /** A second confirmation where it may sell below cost. */
 async function createCode(talk: Talk, staffApi: StaffApi, terms: PromoTerms): Promise<void> {
-  if (!isUsable(terms.code)) return talk.show({ text: words.taken(terms.code) });
+  if (!isUsable(terms.code)) return talk.show({ text: words.codeHasMeaning(terms.code) });
   const { rows, used } = await talk.once(async () => {
     const existing = (await staffApi.promos()).find(({ promo }) => promo.code === terms.code);
     return { rows: await staffApi.previewPromo(terms), ...(existing && { used: existing.used }) };
@@ -45,21 +45,21 @@ async function createCode(talk: Talk, staffApi: StaffApi, terms: PromoTerms): Pr
     talk,
     words.preview(terms, rows, used),
     mayLose
-      ? [button(words.makeKept, "make", "success"), button(words.makeBelow, "below", "danger")]
-      : [button(words.make, "make", "success")],
+      ? [button(words.createNeverBelowCost, "make", "success"), button(words.createBelowCost, "below", "danger")]
+      : [button(words.create, "make", "success")],
   );
   const belowCost = pick === "below";
   const sure =
     belowCost &&
-    (await askPick(talk, words.sureBelow(rows, terms), [button(staffWords.yes, "yes", "danger")])) === "yes";
+    (await askPick(talk, words.confirmBelowCost(rows, terms), [button(staffWords.yes, "yes", "danger")])) === "yes";
   if (pick === undefined || (belowCost && !sure)) return talk.show({ text: staffWords.stopped });
   const created = await talk.once(() => staffApi.setPromo(terms, { by: talk.customer, belowCost }));
   await talk.show({ text: created ? words.done(terms) : words.tooMany });
 }
 
 async function endCode(talk: Talk, staffApi: StaffApi, code: string): Promise<void> {
-  const confirmed = await askPick(talk, words.end(code), [button(words.endIt, "yes", "danger")]);
+  const confirmed = await askPick(talk, words.confirmEnd(code), [button(words.endIt, "yes", "danger")]);
   if (confirmed === undefined) return talk.show({ text: staffWords.stopped });
   const ended = await talk.once(() => staffApi.endPromo(code, talk.customer));
-  await talk.show({ text: ended ? words.ended(code) : words.notThere });
+  await talk.show({ text: ended ? words.ended(code) : words.unknownCode });
 }

@@ -12,7 +12,7 @@ export const REPORT_DAYS_MAX = 92;
 /** `reconcile`: our books against the service's lists, for the days given or for yesterday and today. */
 export const runReconciliation: StaffFlow = async (talk, staffApi, argument) => {
   const window =
-    windowOf(argument) ?? (argument.trim() === "" ? await talk.once(() => staffApi.lastDays()) : undefined);
+    parseWindow(argument) ?? (argument.trim() === "" ? await talk.once(() => staffApi.lastDays()) : undefined);
   if (!window) {
     await talk.show({ text: words.usage(REPORT_DAYS_MAX) });
     return undefined;
@@ -25,7 +25,7 @@ export const runReconciliation: StaffFlow = async (talk, staffApi, argument) => 
     return words.report(result.report, await Promise.all(discrepancies.map(staffApi.findingAbout)));
   });
   await talk.show(
-    text ? { text } : { text: words.unread, choices: [[{ label: words.tryAgain, go: again(argument) }]] },
+    text ? { text } : { text: words.listsUnavailable, choices: [[{ label: words.tryAgain, go: again(argument) }]] },
   );
   return undefined;
 };
@@ -33,7 +33,7 @@ export const runReconciliation: StaffFlow = async (talk, staffApi, argument) => 
 const again = (argument: string) => ({ flow: "reconcile", with: argument.trim() });
 
 /** "2026-11-01 2026-11-21", or one day; undefined for anything else. */
-export function windowOf(argument: string): Window | undefined {
+export function parseWindow(argument: string): Window | undefined {
   const words = argument.trim().split(/\s+/);
   const [first, last = first] = words.map(parseDay);
   if (!first || !last || words.length > 2 || last < first) return undefined;
@@ -48,9 +48,9 @@ export const decideFinding: StaffFlow = async (talk, staffApi, argument) => {
   const actions = finding ? findingActionsFor(finding.discrepancy as Finding["discrepancy"]) : [];
   const action = actions.find((known) => known === typed);
   if (!finding || !action) return { flow: "admin" };
-  if (!(await isConfirmed(talk, staffWords.sure(words.acts[action], id)))) return undefined;
+  if (!(await isConfirmed(talk, staffWords.confirmAction(words.decisions[action], id)))) return undefined;
   const done = await talk.once(() => staffApi.closeFinding(finding.id, action, talk.customer));
-  await talk.show({ text: done ? words.acted : words.notActed });
+  await talk.show({ text: done ? words.decisionDone : words.decisionRefused });
   return undefined;
 };
 
@@ -59,7 +59,7 @@ export function findingView(finding: Finding): View {
   const text = words.finding(finding);
   if (finding.closed) return { text };
   const button = (action: FindingAction) => ({
-    label: words.acts[action],
+    label: words.decisions[action],
     go: { flow: "finding", with: `${finding.id}.${action}` },
     fresh: true,
   });

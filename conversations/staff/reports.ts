@@ -3,15 +3,15 @@ import { reportWords as words } from "../locales/staff/reports.js";
 import { wordsIn } from "../locales/words.js";
 import type { StaffFlow } from "../talk.js";
 import { ordersCsv } from "../views/orders-csv.js";
-import { REPORT_DAYS_MAX, windowOf } from "./reconcile.js";
+import { parseWindow, REPORT_DAYS_MAX } from "./reconcile.js";
 
-const DAYS = 30;
+const STATS_DAYS = 30;
 
 /** `stats`: what was sold in the last days, in numbers and as a picture. */
 export const salesStats: StaffFlow = async (talk, staffApi, argument) => {
-  const days = argument.trim() === "" ? DAYS : Number(argument.trim());
+  const days = argument.trim() === "" ? STATS_DAYS : Number(argument.trim());
   if (!Number.isInteger(days) || days < 1 || days > REPORT_DAYS_MAX) {
-    await talk.show({ text: words.statsUsage(REPORT_DAYS_MAX, DAYS) });
+    await talk.show({ text: words.statsUsage(REPORT_DAYS_MAX, STATS_DAYS) });
     return undefined;
   }
   const { text, picture } = await talk.once(async () => {
@@ -19,13 +19,13 @@ export const salesStats: StaffFlow = async (talk, staffApi, argument) => {
     return { text: words.sales(days, sales, fresh), picture: words.picture(shop, sales) };
   });
   await talk.show({ text });
-  await talk.attach(async () => ({ picture, caption: words.caption }));
+  await talk.attach(async () => ({ picture, caption: words.chartCaption }));
   return undefined;
 };
 
 /** `export`: the orders of some days, in a file that spreadsheets open. */
 export const exportOrders: StaffFlow = async (talk, staffApi, argument) => {
-  const window = windowOf(argument);
+  const window = parseWindow(argument);
   if (!window) {
     await talk.show({ text: words.exportUsage(REPORT_DAYS_MAX) });
     return undefined;
@@ -35,6 +35,6 @@ export const exportOrders: StaffFlow = async (talk, staffApi, argument) => {
     const filename = `orders ${argument.trim().replace(/\s+/g, " to ")}.csv`;
     return { document: ordersCsv(wordsIn(FIRST_LANGUAGE), orders), filename, caption: words.exported(orders.length) };
   });
-  if (!sent) await talk.show({ text: words.noPicture });
+  if (!sent) await talk.show({ text: words.pictureFailed });
   return undefined;
 };

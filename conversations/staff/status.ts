@@ -7,7 +7,7 @@ import { networkWords as words } from "../locales/staff/networks.js";
 import { isYes } from "../parser/meaning.js";
 import type { Choice, Notice, StaffFlow, Talk } from "../talk.js";
 import type { Text } from "../text.js";
-import { STAFF_WAYS } from "../views/buttons.js";
+import { STAFF_BACK_CANCEL_ROW } from "../views/buttons.js";
 
 const HOURS = 24;
 const HOURS_MAX = 7 * 24;
@@ -27,7 +27,7 @@ export const showVendReport: StaffFlow = async (talk, staffApi, argument) => {
 };
 
 /** For staff: a product has an incident, or has recovered, and what can be done about it. */
-export async function incidentNotice(
+export async function vendIncidentNotice(
   id: IncidentDetails["incident"]["id"],
   staffApi: StaffApi,
 ): Promise<Notice | undefined> {
@@ -37,10 +37,10 @@ export async function incidentNotice(
   const { since, until } = incident;
   const announceRow = (of: Announcement): Choice[] =>
     announcements[of].state === "ready"
-      ? [{ label: words.tell[of], go: { flow: "announce", with: `${id}.${of}` }, fresh: true }]
+      ? [{ label: words.announceButtons[of], go: { flow: "announce", with: `${id}.${of}` }, fresh: true }]
       : [];
   if (until !== undefined) {
-    return { text: words.wellAgain(incident, since, until), choices: [announceRow("well")], fresh: true };
+    return { text: words.recovered(incident, since, until), choices: [announceRow("well")], fresh: true };
   }
   const { network, kind } = incident;
   const takeOff: Choice = {
@@ -48,7 +48,7 @@ export async function incidentNotice(
     go: { flow: "network", with: `${network} ${kind} off` },
     fresh: true,
   };
-  return { text: words.unwell(incident, incident), choices: [announceRow("slow"), [takeOff]], fresh: true };
+  return { text: words.incident(incident, incident), choices: [announceRow("slow"), [takeOff]], fresh: true };
 }
 
 /** `announce <incident>.<slow|well>`: sends it to the customers concerned, each in their language, once. */
@@ -65,7 +65,7 @@ export const announceIncident: StaffFlow = async (talk, staffApi, argument) => {
   if ("refusal" in preview) return showText(talk, preview.refusal);
   const answer = await talk.ask({
     text: words.preview(preview.message, preview.people),
-    choices: [[{ label: words.send(preview.people), pick: "yes", style: "success" }], STAFF_WAYS],
+    choices: [[{ label: words.send(preview.people), pick: "yes", style: "success" }], STAFF_BACK_CANCEL_ROW],
   });
   if (!isYes(answer)) return showText(talk, staffWords.stopped);
   await talk.show({ text: broadcastWords.started });
@@ -90,8 +90,8 @@ export const announceIncident: StaffFlow = async (talk, staffApi, argument) => {
 };
 
 function refusalText(details: IncidentDetails | undefined, of: Announcement): Text {
-  if (!details) return words.unknown;
-  return details.announcements[of].state === "sent" ? words.sent : words.untimely[of];
+  if (!details) return words.outdated;
+  return details.announcements[of].state === "sent" ? words.sent : words.notApplicable[of];
 }
 
 async function showText(talk: Talk, text: Text): Promise<undefined> {

@@ -7,12 +7,12 @@ import type { WalletChangeRequest } from "../../src/shop/wallets/change.js";
 import { staffWords } from "../locales/staff/menu.js";
 import { profileWords } from "../locales/staff/profiles.js";
 import { walletWords as words } from "../locales/staff/wallets.js";
-import { askAgain, isWay, prompt, typedOrPicked, type Way } from "../prompt.js";
+import { askAgain, type BackOrCancel, isBackOrCancel, prompt, typedOrPicked } from "../prompt.js";
 import { parseAmount } from "../prompts/amount.js";
 import { isConfirmed } from "../prompts/confirm.js";
 import type { StaffFlow, Talk } from "../talk.js";
 import type { Text } from "../text.js";
-import { STAFF_WAYS } from "../views/buttons.js";
+import { STAFF_BACK_CANCEL_ROW } from "../views/buttons.js";
 import { findCustomer } from "./customer.js";
 
 const REASON_LENGTH = { min: 3, max: 200 };
@@ -37,9 +37,9 @@ const changeWallet =
     };
     const text = words.askAmount(kind, owner.name, { wallet: owner.wallet, most });
     const amount = parse(request.amount) ?? (await askTyped(talk, text, [], parse));
-    if (isWay(amount)) return showText(talk, staffWords.stopped);
+    if (isBackOrCancel(amount)) return showText(talk, staffWords.stopped);
     const reason = await askReason(talk, request.reason);
-    if (isWay(reason)) return showText(talk, staffWords.stopped);
+    if (isBackOrCancel(reason)) return showText(talk, staffWords.stopped);
     return confirmAndChange(talk, staffApi, owner, { kind, customer, amount, reason });
   };
 
@@ -71,7 +71,7 @@ export const refundOrder: StaffFlow = async (talk, staffApi, argument) => {
   if (!refundable) return showText(talk, isOrderId(id) ? words.done({ outcome: "gone" }) : profileWords.noOrder);
   const { owner, order, amount } = refundable;
   const reason = await askReason(talk, "");
-  if (isWay(reason)) return showText(talk, staffWords.stopped);
+  if (isBackOrCancel(reason)) return showText(talk, staffWords.stopped);
   return confirmAndChange(talk, staffApi, owner, { kind: "refund", order, amount, reason });
 };
 
@@ -97,7 +97,7 @@ async function confirmAndChange(
   });
   const { id, second = null, alone } = approval;
   const change = { ...chosen, id } as WalletChange;
-  if (!(await isConfirmed(talk, words.sure(change, name, { wallet, second, alone })))) return;
+  if (!(await isConfirmed(talk, words.confirmChange(change, name, { wallet, second, alone })))) return;
   return showText(talk, words.done(await talk.once(() => staffApi.changeWallet({ ...chosen, id, by }))));
 }
 
@@ -114,11 +114,11 @@ export const setApprovalThreshold: StaffFlow = async (talk, staffApi, argument) 
   const amount = parseAmount(argument);
   const before = await talk.once(() => staffApi.approvalThreshold());
   if (amount !== undefined) {
-    if (amount > before && !(await isConfirmed(talk, words.raise(before, amount)))) return undefined;
+    if (amount > before && !(await isConfirmed(talk, words.confirmRaise(before, amount)))) return undefined;
     await talk.once(() => staffApi.setApprovalThreshold(amount, talk.customer));
   }
   const above = amount ?? before;
-  return showText(talk, words.limit(above, await talk.once(() => staffApi.hasNoApprover())));
+  return showText(talk, words.thresholdText(above, await talk.once(() => staffApi.hasNoApprover())));
 };
 
 const showText = async (talk: Talk, text: Text): Promise<undefined> => {
@@ -136,16 +136,20 @@ const askTyped = <T>(
   text: Text,
   offers: readonly string[],
   parse: (typed: string) => T | undefined,
-): Promise<T | Way> =>
+): Promise<T | BackOrCancel> =>
   prompt(
-    () => talk.ask({ text, choices: [...offers.map((label, index) => [{ label, pick: String(index) }]), STAFF_WAYS] }),
+    () =>
+      talk.ask({
+        text,
+        choices: [...offers.map((label, index) => [{ label, pick: String(index) }]), STAFF_BACK_CANCEL_ROW],
+      }),
     (answer) => {
       const typed = answer.kind === "pick" ? (offers[Number(answer.pick)] ?? "") : typedOrPicked(answer);
       return parse(typed) ?? askAgain();
     },
   );
 
-async function askReason(talk: Talk, typed: string): Promise<string | Way> {
+async function askReason(talk: Talk, typed: string): Promise<string | BackOrCancel> {
   const parse = (reason: string) =>
     reason.trim().length >= REASON_LENGTH.min ? clip(reason.trim(), REASON_LENGTH.max) : undefined;
   return parse(typed) ?? askTyped(talk, words.askWhy, words.reasons, parse);

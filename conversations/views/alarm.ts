@@ -26,14 +26,14 @@ export function alarmView(kind: AlarmKind, of: string): View {
         text,
         choices: [
           [below("delivered", reviewWords.wasDelivered)],
-          [below("failed-by-staff", reviewWords.giveBack)],
+          [below("failed-by-staff", reviewWords.wasNotDelivered)],
           [below("again", reviewWords.sendAgain)],
         ],
       };
     case "payment-mismatched":
-      return { text, choices: [[below("credit", reviewWords.creditReceived)]] };
+      return { text, choices: [[below("credit", reviewWords.creditPayment)]] };
     case "card-charges-stopped":
-      return { text, choices: [[below("cards", reviewWords.offerCards)]] };
+      return { text, choices: [[below("cards", reviewWords.resumeCardCharges)]] };
     case "payment-wrong-currency":
     case "out-of-float":
     case "unauthorised":

@@ -7,21 +7,26 @@ import type { Choice, View } from "../talk.js";
 import { text } from "../text.js";
 
 /** A broadcast as its readers see it: the merchant's own words, and our buttons in each reader's language. */
-export const newsView = (
+export const broadcastView = (
   { text: content, buttons = [] }: BroadcastContent,
   language: Language = FIRST_LANGUAGE,
 ): View => ({
   text: text`${content}`,
-  ...(buttons.length > 0 && { choices: buttons.map((button) => [newsButton(button, language)]) }),
+  ...(buttons.length > 0 && { choices: buttons.map((button) => [broadcastButton(button, language)]) }),
   language,
 });
 
 /** The broadcast stays as it is: a flow opens below it. */
-const newsButton = (button: BroadcastButton, language: Language): Choice =>
-  "url" in button ? button : { label: newsLabel(button.flow, language), go: { flow: button.flow }, fresh: true };
+const broadcastButton = (button: BroadcastButton, language: Language): Choice =>
+  "url" in button
+    ? button
+    : { label: broadcastButtonLabel(button.flow, language), go: { flow: button.flow }, fresh: true };
 
 /** The label of a button that opens one of our flows. */
-export function newsLabel(flow: Extract<BroadcastButton, { flow: string }>["flow"], language: Language): string {
+export function broadcastButtonLabel(
+  flow: Extract<BroadcastButton, { flow: string }>["flow"],
+  language: Language,
+): string {
   const { buttons } = wordsIn(language);
   const labels = { data: buttons.data, airtime: buttons.airtime, topup: buttons.topUp, wallet: buttons.wallet };
   return labels[flow];
@@ -38,12 +43,15 @@ export function progressView(progress: BroadcastProgress): View {
   const text = broadcastWords.progress(progress);
   if (finishedAt !== undefined) {
     if (unknown.length === 0) return { text };
-    return { text, choices: [[{ ...controlButton(id, "again", broadcastWords.again(unknown.length)), fresh: true }]] };
+    return {
+      text,
+      choices: [[{ ...controlButton(id, "again", broadcastWords.sendAgain(unknown.length)), fresh: true }]],
+    };
   }
   if (cancelledAt !== undefined) return { text };
   const pauseOrResume =
     pausedAt === undefined
       ? controlButton(id, "pause", broadcastWords.pause)
-      : controlButton(id, "go-on", broadcastWords.goOn);
+      : controlButton(id, "go-on", broadcastWords.resume);
   return { text, choices: [[pauseOrResume, { ...controlButton(id, "cancel", broadcastWords.cancel), fresh: true }]] };
 }

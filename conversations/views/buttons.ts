@@ -4,7 +4,7 @@ import { LOCALES, type Words } from "../locales/words.js";
 import type { Choice } from "../talk.js";
 
 /** The last row under every question. */
-export const waysIn = ({
+export const backCancelRow = ({
   buttons,
 }: {
   readonly buttons: Pick<Words["buttons"], "back" | "cancel">;
@@ -14,17 +14,17 @@ export const waysIn = ({
 ];
 
 /** Staff texts are in English. */
-export const STAFF_WAYS = waysIn(en.sentences);
+export const STAFF_BACK_CANCEL_ROW = backCancelRow(en.sentences);
 
-export const menuIn = ({ buttons }: Words): readonly Choice[] => [{ label: buttons.menu, go: { flow: "start" } }];
+export const menuRow = ({ buttons }: Words): readonly Choice[] => [{ label: buttons.menu, go: { flow: "start" } }];
 
 /** Under messages that the outbox still edits, or that are worth saving: the menu opens in a new message. */
-export const menuBelowIn = ({ buttons }: Words): readonly Choice[] => [
+export const menuRowBelow = ({ buttons }: Words): readonly Choice[] => [
   { label: buttons.menu, go: { flow: "start" }, fresh: true },
 ];
 
 /** Buttons in rows of so many. */
-export const rows = <T>(items: readonly T[], perRow: number): T[][] =>
+export const inRows = <T>(items: readonly T[], perRow: number): T[][] =>
   Array.from({ length: Math.ceil(items.length / perRow) }, (_, row) => items.slice(row * perRow, (row + 1) * perRow));
 
 /** More than three in a row are too narrow for their names on a phone. */
@@ -32,7 +32,7 @@ const LANGUAGES_PER_ROW = 3;
 
 /** A button for each language. */
 export const languageRows = (current?: Language): readonly (readonly Choice[])[] =>
-  rows(
+  inRows(
     LANGUAGES.map((language) => ({
       label: `${language === current ? "•" : ""}${LOCALES[language].name}`,
       go: { flow: "language", with: language },

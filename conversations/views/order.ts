@@ -7,7 +7,7 @@ import { purchaseSummary } from "../locales/naming.js";
 import type { Words } from "../locales/words.js";
 import type { Choice, View } from "../talk.js";
 import { lines, type Text } from "../text.js";
-import { menuBelowIn } from "./buttons.js";
+import { menuRowBelow } from "./buttons.js";
 import { buyAgainArgument } from "./buy-again.js";
 import { heldPaymentText } from "./payment.js";
 
@@ -39,7 +39,7 @@ export async function orderViewFor(
 ): Promise<View> {
   const payment = order.payment && (await shop.payment(customer, order.payment));
   const shown = { order, payment, buyAgain: buyAgainArgument(shop, order.id) };
-  const { text, actions = [], ways = [menuBelowIn(words)] } = parts(shown, words);
+  const { text, actions = [], ways = [menuRowBelow(words)] } = parts(shown, words);
   return { text, choices: [...actions, ...(details ?? ways)] };
 }
 
@@ -60,7 +60,7 @@ function parts(shown: ShownOrder, words: Words): Parts {
   const { order: texts, buttons } = words;
   const reference = texts.reference(order);
   const say = (...pieces: readonly Text[]) => lines(purchaseSummary(words, order), ...pieces);
-  const ways = [[moreOf(words, order), ...menuBelowIn(words)]];
+  const ways = [[moreOf(words, order), ...menuRowBelow(words)]];
   const held = payment && heldPaymentText(words, payment);
   if (held && ["awaiting_payment", "expired", "cancelled"].includes(order.state))
     return { text: say(held, texts.reference({ id: payment.reference })) };

@@ -3,7 +3,7 @@ import type { Payment } from "../../src/core/money/payment.js";
 import type { Words } from "../locales/words.js";
 import type { View } from "../talk.js";
 import { lines, type Text } from "../text.js";
-import { menuBelowIn } from "./buttons.js";
+import { menuRowBelow } from "./buttons.js";
 
 /** A top-up, or a payment that came after its order was closed, as its customer sees it now. */
 export function paymentView(payment: Payment, available: Kobo, words: Words): View {
@@ -15,24 +15,24 @@ export function paymentView(payment: Payment, available: Kobo, words: Words): Vi
   switch (payment.state) {
     case "paid": {
       const sentence = payment.purpose.kind === "top-up" ? wallet.added : wallet.paidAfterClose;
-      return { text: sentence({ amount: payment.amount, available }), choices: [buyMore, menuBelowIn(words)] };
+      return { text: sentence({ amount: payment.amount, available }), choices: [buyMore, menuRowBelow(words)] };
     }
     case "mismatched":
     case "review":
     case "returned":
       return {
         text: lines(heldPaymentText(words, payment), order.reference({ id: payment.reference })),
-        choices: [menuBelowIn(words)],
+        choices: [menuRowBelow(words)],
       };
     case "expired":
       return {
         text: wallet.topUpExpired(payment),
-        choices: [[{ label: buttons.topUp, go: { flow: "topup" } }], menuBelowIn(words)],
+        choices: [[{ label: buttons.topUp, go: { flow: "topup" } }], menuRowBelow(words)],
       };
     case "failed":
       return {
         text: wallet.checkoutFailed,
-        choices: [[{ label: buttons.tryAgain, go: { flow: "topup" } }], menuBelowIn(words)],
+        choices: [[{ label: buttons.tryAgain, go: { flow: "topup" } }], menuRowBelow(words)],
       };
     case "initiated":
       return {
@@ -42,7 +42,7 @@ export function paymentView(payment: Payment, available: Kobo, words: Words): Vi
             ? [[{ label: buttons.payNow(payment), url: payment.via.url, style: "success" as const }]]
             : []),
           [{ label: buttons.havePaid, go: { flow: "paid", with: payment.reference } }],
-          menuBelowIn(words),
+          menuRowBelow(words),
         ],
       };
   }

@@ -4,7 +4,7 @@ import { productForRecipient } from "../locales/naming.js";
 import type { Words } from "../locales/words.js";
 import type { Choice, View } from "../talk.js";
 import type { Text } from "../text.js";
-import { menuIn } from "./buttons.js";
+import { menuRow } from "./buttons.js";
 
 const WEEK_DAYS = 7;
 
@@ -13,7 +13,7 @@ const allSchedulesButton = ({ buttons }: Words): Choice => ({ label: buttons.sch
 /** A text alone, with the button that lists all schedules. */
 export const withSchedulesButton = (words: Words, text: Text): View => ({
   text,
-  choices: [[allSchedulesButton(words)], menuIn(words)],
+  choices: [[allSchedulesButton(words)], menuRow(words)],
 });
 
 const actionButton = (label: string, { id }: Schedule, action: ScheduleAction, style?: "danger"): Choice => ({
@@ -35,7 +35,7 @@ export function scheduleView(schedule: Schedule, words: Words): View {
         ? [actionButton(buttons.skip, schedule, "skip"), actionButton(buttons.pause, schedule, "pause")]
         : [actionButton(buttons.resume, schedule, "resume")],
       [actionButton(buttons.stop, schedule, "stop", "danger"), allSchedulesButton(words)],
-      menuIn(words),
+      menuRow(words),
     ],
   };
 }
@@ -45,14 +45,18 @@ function scheduleText(schedule: Schedule, words: Words): Text {
   const { pausedAt, nextAt, action, payBy, price } = schedule;
   const places = {
     what: productForRecipient(words, schedule),
-    every: everyIn(words, schedule.every, action),
+    every: intervalText(words, schedule.every, action),
     next: pausedAt === undefined ? next({ at: nextAt }) : paused,
   };
   return action === "remind" ? summary.remind(places) : summary[payBy.by]({ ...places, price });
 }
 
 /** How often; a monthly reminder comes a day early. */
-export function everyIn({ names: { every: texts } }: Words, every: Every, action: Schedule["action"] = "buy"): string {
+export function intervalText(
+  { names: { every: texts } }: Words,
+  every: Every,
+  action: Schedule["action"] = "buy",
+): string {
   if ("monthDay" in every) return texts[action === "remind" ? "dayBefore" : "monthDay"]({ day: every.monthDay });
   return every.days === WEEK_DAYS ? texts.week : texts.days({ count: every.days });
 }

@@ -15,10 +15,10 @@ export function vendView({ order, customer, problem }: VendDetails): View {
     fresh: true,
   });
   const actions: Choice[] = [];
-  if (["vending", "pending", "review"].includes(order.state)) actions.push(below(words.lookAgain, "look"));
+  if (["vending", "pending", "review"].includes(order.state)) actions.push(below(words.lookUpAgain, "look"));
   if (order.state === "review") actions.push({ ...decisionButton(id, "again", reviewWords.sendAgain), fresh: true });
   if (order.state === "delivered" && !order.refund) actions.push(below(words.refund, "refund"));
-  const record = order.vendingAt === undefined ? [] : [below(words.record, "record")];
+  const record = order.vendingAt === undefined ? [] : [below(words.serviceRecord, "record")];
   return {
     text: words.vend(order, customer, problem === "late"),
     choices: [actions, [below(words.customer, "customer", order.customer), ...record]],

@@ -8,7 +8,7 @@ import { vendWords } from "../locales/staff/vends.js";
 import { walletWords } from "../locales/staff/wallets.js";
 import type { Notice } from "../talk.js";
 import { lines, text } from "../text.js";
-import { menuIn } from "./buttons.js";
+import { menuRow } from "./buttons.js";
 
 /** For the customer: what staff did to their wallet. */
 export async function walletChangeNotice(
@@ -26,7 +26,7 @@ export async function walletChangeNotice(
     entry.action === "order-refunded"
       ? refunded({ amount, id: target, why, available })
       : (entry.action === "wallet-debited" ? debited : credited)({ amount, why, available });
-  return { text, choices: [menuIn(words)], language: words.language, fresh: true };
+  return { text, choices: [menuRow(words)], language: words.language, fresh: true };
 }
 
 /** For the customer: more money was received than their payment credited. */
@@ -40,10 +40,10 @@ export async function receivedMoneyNotice(
   const { available } = await shop.wallet(finding.customer);
   const words = await customerWords(shop, finding.customer);
   const text = words.wallet.extraReceived({ amount: finding.closed.credited, available });
-  return { text, choices: [menuIn(words)], language: words.language, fresh: true };
+  return { text, choices: [menuRow(words)], language: words.language, fresh: true };
 }
 
-const nameOf = async (staffApi: StaffApi, id: Parameters<StaffApi["customer"]>[0]): Promise<string> =>
+const customerName = async (staffApi: StaffApi, id: Parameters<StaffApi["customer"]>[0]): Promise<string> =>
   (await staffApi.customer(id))?.name || id;
 
 /** The same for staff, with who did it. */
@@ -52,7 +52,7 @@ export async function walletChangeStaffNotice(id: AuditEntryId, staffApi: StaffA
   if (!entry) return undefined;
   const profile = { label: vendWords.customer, go: { flow: "customer", with: entry.customer }, fresh: true } as const;
   return {
-    text: lines(text`🧾 ${await nameOf(staffApi, entry.customer)}`, ledgerWords.auditEntry(entry)),
+    text: lines(text`🧾 ${await customerName(staffApi, entry.customer)}`, ledgerWords.auditEntry(entry)),
     choices: [[profile]],
     fresh: true,
   };
@@ -65,11 +65,11 @@ export async function approvalRequestNotice(id: AuditEntryId, staffApi: StaffApi
   const { request, customer, expired } = approval;
   const { closed } = request;
   const end = closed
-    ? walletWords.ended[closed.as](await nameOf(staffApi, closed.by))
+    ? walletWords.ended[closed.as](await customerName(staffApi, closed.by))
     : expired
-      ? walletWords.stale
-      : walletWords.open;
-  const [who, by] = await Promise.all([nameOf(staffApi, customer), nameOf(staffApi, request.by)]);
+      ? walletWords.requestExpired
+      : walletWords.awaitingDecision;
+  const [who, by] = await Promise.all([customerName(staffApi, customer), customerName(staffApi, request.by)]);
   const answerButton = (label: string, answer: string) => ({
     label,
     go: { flow: "second", with: `${id}.${answer}` },

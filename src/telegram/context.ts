@@ -1,6 +1,6 @@
 import type { Conversation, ConversationFlavor } from "@grammyjs/conversations";
 import type { Context } from "grammy";
-import type { Folded } from "../../conversations/loop.js";
+import type { CompactedLoop } from "../../conversations/loop.js";
 import type { Destination } from "../../conversations/talk.js";
 import type { CustomerId } from "../core/base/ids.js";
 import type { Language } from "../core/base/language.js";
@@ -27,7 +27,7 @@ export type UpdateState = {
   language?: Language;
   nextFlow?: NextFlow;
   /** The state of a loop that was rewound, until the replay that follows reads it. */
-  folded?: Folded;
+  folded?: CompactedLoop;
   /** Removes a keyboard, now or when the work is done. */
   removeKeyboard(message: MessageWithKeyboard): Promise<void>;
   /** Shown over the chat when the tap is answered. */

@@ -2,8 +2,8 @@ import { access } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { reconciliationWords as words } from "../../conversations/locales/staff/reconciliation.js";
-import { windowOf } from "../../conversations/staff/reconcile.js";
-import { plain } from "../../conversations/text.js";
+import { parseWindow } from "../../conversations/staff/reconcile.js";
+import { plainText } from "../../conversations/text.js";
 import type { Config } from "../config.js";
 import { runWithConfig } from "../config.js";
 import { lastDays, wallClock } from "../core/base/time.js";
@@ -23,7 +23,7 @@ const DIFFERS = 2;
 async function run(config: Config): Promise<void> {
   const { values } = parseArgs({ options: { from: { type: "string" }, to: { type: "string" } } });
   const { from, to = from } = values;
-  const window = from === undefined ? lastDays(wallClock(), 2) : windowOf(`${from} ${to}`);
+  const window = from === undefined ? lastDays(wallClock(), 2) : parseWindow(`${from} ${to}`);
   if (!window) throw new Error("Say which days: --from 2026-11-01 --to 2026-11-21, three months of them at most.");
   if (config.mode.kind === "demo") {
     throw new Error("The demo's service lives inside `npm start`: send /reconcile in its admin chat instead.");
@@ -44,7 +44,7 @@ async function run(config: Config): Promise<void> {
   const { report } = compared;
   const store = await books.read();
   const known = await Promise.all(report.discrepancies.map((seen) => store.findingAbout(findingKey(seen))));
-  process.stdout.write(`${plain(words.report(report, known))}\n`);
+  process.stdout.write(`${plainText(words.report(report, known))}\n`);
   if (report.discrepancies.length > 0) process.exitCode = DIFFERS;
   await books.close();
 }

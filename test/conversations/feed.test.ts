@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { notice } from "../../conversations/notices.js";
-import { plain } from "../../conversations/text.js";
+import { noticeFor } from "../../conversations/notices.js";
+import { plainText } from "../../conversations/text.js";
 import { instant, after as later, MINUTE_MS, SECOND_MS } from "../../src/core/base/time.js";
 import { vendProblemOf } from "../../src/core/notifications/vend-trouble.js";
 import type { Order } from "../../src/core/orders/order.js";
@@ -16,9 +16,9 @@ async function toldOf(changes: Partial<Order>, afterMs = 5 * SECOND_MS) {
   const order: Order = { ...orderOf("ord_1"), vendingAt: NOW, ...changes };
   const trouble = vendProblemOf(order, later(NOW, afterMs));
   const desk = { vend: async () => ({ order, customer: undefined, ...(trouble && { problem: trouble }) }) };
-  const told = await notice({ kind: "vend", order: order.id }, {} as CustomerApi, desk as unknown as StaffApi);
+  const told = await noticeFor({ kind: "vend", order: order.id }, {} as CustomerApi, desk as unknown as StaffApi);
   const flows = told?.choices?.flat().map((choice) => ("go" in choice ? choice.go.flow : "other")) ?? [];
-  return { quiet: told?.silent, rings: told?.alert, progress: told?.progress, flows };
+  return { quiet: told?.silent, rings: told?.alert, progress: told?.progressOnly, flows };
 }
 
 describe("what staff are told of a vend", () => {
@@ -74,11 +74,11 @@ describe("many vends in numbers", () => {
       ["GLO", orders[0]?.product.kind, 2],
     ]);
     const desk = { digest: async () => ({ digest, over: false }) } as unknown as StaffApi;
-    const told = await notice({ kind: "digest", from: digest.window.from }, {} as CustomerApi, desk);
-    expect(plain(told?.text ?? { html: "" })).toContain(
+    const told = await noticeFor({ kind: "digest", from: digest.window.from }, {} as CustomerApi, desk);
+    expect(plainText(told?.text ?? { html: "" })).toContain(
       "4 vends so far\n✅ 2 delivered · 📤 1 on its way · ❌ 1 failed",
     );
-    expect(told).toMatchObject({ silent: true, progress: true });
+    expect(told).toMatchObject({ silent: true, progressOnly: true });
   });
 
   test("are many when more than so many were begun in any minute, also one that began before these minutes", () => {

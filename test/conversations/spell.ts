@@ -13,7 +13,7 @@ const spellings: { readonly [Field in keyof Readings]: (reading: Readings[Field]
   network: networkName,
   phone: (phone) => phone,
   span: (span) => SPANS[span],
-  who: (who) => (who.is === "me" ? "my line" : `for ${who.name}`),
+  recipient: (who) => (who.is === "me" ? "my line" : `for ${who.name}`),
 };
 
 /** What was understood, in words that are understood as the same: "data, 1536mb, MTN, 08031234567". */

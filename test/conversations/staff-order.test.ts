@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { resolve } from "../../conversations/staff/order.js";
+import { decideByHand } from "../../conversations/staff/order.js";
 import type { Choice, Talk, View } from "../../conversations/talk.js";
 import { after, instant, MINUTE_MS } from "../../src/core/base/time.js";
 import type { StaffApi } from "../../src/shop/staff-api.js";
@@ -26,7 +26,7 @@ async function playFor(of: string, argument: string, desk: Partial<StaffApi>, ..
     },
     once: (work) => work() as never,
   };
-  const next = await resolve(talk as Talk, desk as StaffApi, `${of}.${argument}`);
+  const next = await decideByHand(talk as Talk, desk as StaffApi, `${of}.${argument}`);
   return { next, first: views[0], count: views.length, ...(views.at(-1) ?? { said: "", buttons: [] }) };
 }
 

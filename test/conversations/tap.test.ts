@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { readTap, writeGo, writePick } from "../../conversations/tap.js";
+import { readTap, writeDestination, writePick } from "../../conversations/tap.js";
 
 describe("what a button carries", () => {
   it.each([
     [writePick("1a.2", "mtn:1.5 GB"), { kind: "pick", question: "1a.2", pick: "mtn:1.5 GB" }],
-    [writeGo({ flow: "data" }, false), { kind: "go", destination: { flow: "data" }, fresh: false }],
+    [writeDestination({ flow: "data" }, false), { kind: "go", destination: { flow: "data" }, fresh: false }],
     [
-      writeGo({ flow: "again", with: "ord_1:x" }, true),
+      writeDestination({ flow: "again", with: "ord_1:x" }, true),
       { kind: "go", destination: { flow: "again", with: "ord_1:x" }, fresh: true },
     ],
   ])("%s is read as it was written", (data, tap) => {
@@ -23,7 +23,7 @@ describe("what a button carries", () => {
 
   it("fits into 64 bytes, or is a mistake of ours", () => {
     expect(() => writePick("1", "ẹ".repeat(30))).toThrow(/at most 64 bytes; 94/);
-    expect(() => writeGo({ flow: "a:b" }, false)).toThrow(/colon/);
-    expect(writeGo({ flow: "data", with: "x".repeat(46) }, true)).toHaveLength(55);
+    expect(() => writeDestination({ flow: "a:b" }, false)).toThrow(/colon/);
+    expect(writeDestination({ flow: "data", with: "x".repeat(46) }, true)).toHaveLength(55);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { productName } from "../../conversations/locales/naming.js";
 import { LOCALES, type Words, wordsIn } from "../../conversations/locales/words.js";
-import { plain } from "../../conversations/text.js";
+import { plainText } from "../../conversations/text.js";
 import { LANGUAGES, type Language } from "../../src/core/base/language.js";
 import type { Phone } from "../../src/core/base/phone.js";
 import { naira } from "../../src/core/money/money.js";
@@ -15,9 +15,9 @@ const NUMBER = "08031234567" as Phone;
 const OTHERS = LANGUAGES.filter((language) => language !== "en");
 
 /** What is seen of a sentence before its first place, on its first line that says anything. */
-const opening = (said: { readonly html: string }) => plain(said).trim().split("\n")[0] ?? "";
+const opening = (said: { readonly html: string }) => plainText(said).trim().split("\n")[0] ?? "";
 
-const lastLine = (said: { readonly html: string }) => plain(said).trim().split("\n").at(-1) ?? "";
+const lastLine = (said: { readonly html: string }) => plainText(said).trim().split("\n").at(-1) ?? "";
 
 /** Data by checkout, then what the shop says of it: the receipt, the orders, the wallet, the cards, and help. */
 async function buysData({ service }: World, customer: Customer, words: Words) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { wordsIn } from "../../conversations/locales/words.js";
-import { plain } from "../../conversations/text.js";
+import { plainText } from "../../conversations/text.js";
 import { LANGUAGES } from "../../src/core/base/language.js";
 import { naira } from "../../src/core/money/money.js";
 import { testOnEveryChannel } from "../harness/every-channel.js";
@@ -159,7 +159,7 @@ test.each(LANGUAGES)("a code is spoken of in the customer's language (%s)", asyn
   await admin.start();
   await makes(world);
   const { promo, buttons } = wordsIn(language);
-  const said = (text: { readonly html: string }) => plain(text).trim().split("\n").at(-1) ?? "";
+  const said = (text: { readonly html: string }) => plainText(text).trim().split("\n").at(-1) ?? "";
   await ada.start();
   await ada.send(`/language ${language}`);
   await ada.send("200 mtn airtime 08031234567");

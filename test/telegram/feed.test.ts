@@ -13,7 +13,7 @@ const until = instant(Number.MAX_SAFE_INTEGER);
 
 const open = async (options: Partial<Parameters<typeof openCounter>[0]> = {}) => {
   let notice: Notice | undefined;
-  const counter = await openCounter({ ...options, flows: flowsOf({}, { notice: async () => notice }) });
+  const counter = await openCounter({ ...options, flows: flowsOf({}, { noticeFor: async () => notice }) });
   const boss = counter.emulator.person(BOSS, { group: STAFF_ROOM });
   const chat: Chat = { channel: "telegram", id: String(STAFF_ROOM) };
   const posts = new Map<string, string>();
@@ -103,7 +103,7 @@ const made = (emulator: Counter["emulator"]) => emulator.calls().filter(({ metho
 describe("many at once in a person's own chat", () => {
   it("are spread when they are a feed, and go out at once when they are about the person's own orders", async () => {
     let notice: Notice = view("About your order");
-    const { telegram, emulator } = await openCounter({ flows: flowsOf({}, { notice: async () => notice }) });
+    const { telegram, emulator } = await openCounter({ flows: flowsOf({}, { noticeFor: async () => notice }) });
     const boss = emulator.person(BOSS);
     await boss.start();
     await boss.sees("Welcome");
@@ -151,7 +151,7 @@ describe("a group without topics", () => {
 
   it("may be a person's own chat, where none is asked for", async () => {
     const { telegram, emulator } = await openCounter({
-      flows: flowsOf({}, { notice: async () => of("MTN", "one") }),
+      flows: flowsOf({}, { noticeFor: async () => of("MTN", "one") }),
     });
     const boss = emulator.person(BOSS);
     await boss.start();
@@ -172,7 +172,7 @@ describe("a forum", () => {
     await calmly("b", of("GLO", "two"));
     await calmly("c", of("MTN", "three"));
     await calmly("d", fine("to all"));
-    const again = await restart({ flows: flowsOf({}, { notice: async () => of("GLO", "four") }) });
+    const again = await restart({ flows: flowsOf({}, { noticeFor: async () => of("GLO", "four") }) });
     await again.telegram.messenger.send(
       { channel: "telegram", id: String(STAFF_ROOM) },
       { kind: "vend", order: "ord_e" },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { reconciliationWords } from "../../conversations/locales/staff/reconciliation.js";
 import type { Notice, View } from "../../conversations/talk.js";
-import { lines, plain, type Text, text } from "../../conversations/text.js";
+import { lines, plainText, type Text, text } from "../../conversations/text.js";
 import { DAY_MS, instant } from "../../src/core/base/time.js";
 import { buildReconciliationReport } from "../../src/core/reconciliation/report.js";
 import { ADA, flowsOf, openCounter, view } from "./open-counter.js";
@@ -30,7 +30,7 @@ async function open(...views: readonly View[]) {
   return { ...counter, said };
 }
 
-const readAs = (words: Text) => plain(words).split("\n");
+const readAs = (words: Text) => plainText(words).split("\n");
 
 describe("a text that is too long for one message", () => {
   it("comes in several, cut between lines, with the keyboard under the last; nothing is lost", async () => {
@@ -95,7 +95,7 @@ describe("a text that is too long for one message", () => {
 
   it("reaches who is told of something, too; told anew, it comes below, and the buttons above go", async () => {
     let notice: Notice = view("Soon");
-    const { telegram, ada } = await openCounter({ flows: flowsOf({}, { notice: async () => notice }) });
+    const { telegram, ada } = await openCounter({ flows: flowsOf({}, { noticeFor: async () => notice }) });
     await ada.start();
     await ada.sees("Welcome");
     const chat = { channel: "telegram", id: String(ADA) } as const;

@@ -13,7 +13,7 @@ const NEVER = instant(Number.MAX_SAFE_INTEGER);
 
 const open = async () => {
   let notice: Notice | undefined;
-  const counter = await openCounter({ flows: flowsOf({}, { notice: async () => notice }) });
+  const counter = await openCounter({ flows: flowsOf({}, { noticeFor: async () => notice }) });
   await counter.ada.start();
   await counter.ada.sees("Welcome");
   const tell = (next: Notice | undefined, post?: string, until = NEVER) => {

@@ -55,11 +55,11 @@ export const flowsOf = (flows: Flows["customerFlows"], more: Partial<Flows> = {}
   customerCommands: () => Object.keys(flows).map((command) => ({ command, description: `Does ${command}` })),
   staffCommands: Object.keys(more.staffFlows ?? {}).map((command) => ({ command, description: `Desk: ${command}` })),
   flowFor: (typed) => ({ flow: "start", with: typed.slice(0, 20) }),
-  notice: async () => undefined,
+  noticeFor: async () => undefined,
   exitFor: () => undefined,
-  templates: () => [],
-  news: ({ text: words }) => ({ text: text`${words}` }),
-  newsTemplate: () => ({ name: "news", language: "en", values: [] }),
+  templatesFor: () => [],
+  broadcastView: ({ text: words }) => ({ text: text`${words}` }),
+  broadcastTemplate: () => ({ name: "news", language: "en", values: [] }),
   channelTexts: () => ({
     ...{ staleTap: "Too late.", fault: "Our fault, sorry.", tooFast: "Slowly, please." },
     ...{

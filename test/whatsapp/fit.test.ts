@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Choice, View } from "../../conversations/talk.js";
 import { writePick } from "../../conversations/tap.js";
-import { plain, text } from "../../conversations/text.js";
+import { plainText, text } from "../../conversations/text.js";
 import { readPayload } from "../../src/emulators/whatsapp/payload/payload.js";
 import { META_LIMITS, messagePayload, type OutgoingMessage } from "../../src/whatsapp/api/outgoing.js";
 import { fitView } from "../../src/whatsapp/talk/fit.js";
@@ -222,11 +222,11 @@ describe("any view at all", () => {
       fc.property(said, fc.boolean(), (shown, buttons) => {
         const messages = fitted({ text: shown, ...(buttons && { choices: [[pick("Yes")]] }) });
         const all = messages.map((message) => ("text" in message ? message.text : "")).join("");
-        fc.pre(words(plain(shown)) !== "");
-        expect(words(all)).toBe(words(plain(shown)));
+        fc.pre(words(plainText(shown)) !== "");
+        expect(words(all)).toBe(words(plainText(shown)));
         for (const mark of ["*∗", "_ˍ", "~∼", "`ˋ"]) {
           const count = (where: string) => where.split("").filter((sign) => mark.includes(sign)).length;
-          expect(count(all)).toBeGreaterThanOrEqual(count(plain(shown)));
+          expect(count(all)).toBeGreaterThanOrEqual(count(plainText(shown)));
         }
         const max = Math.max(0, ...messages.map((message) => ("text" in message ? message.text.length : 0)));
         expect(max).toBeLessThanOrEqual(META_LIMITS.text);

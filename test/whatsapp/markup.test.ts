@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { writeGo, writePick } from "../../conversations/tap.js";
+import { writeDestination, writePick } from "../../conversations/tap.js";
 import { type Text, text } from "../../conversations/text.js";
 import { decodeTap, encodePageTap } from "../../src/whatsapp/talk/fit-list.js";
 import { splitWhatsAppText } from "../../src/whatsapp/talk/markup.js";
@@ -75,8 +75,8 @@ describe("what a button carries", () => {
   it("is read as it was written", () => {
     const go = { flow: "data", with: "mtn:1" };
     expect(decodeTap(writePick("7", "page:2"))).toEqual({ kind: "pick", question: "7", pick: "page:2" });
-    expect(decodeTap(writeGo(go, false))).toEqual({ kind: "go", destination: go, fresh: false });
-    expect(decodeTap(writeGo({ flow: "start" }, true))).toEqual({
+    expect(decodeTap(writeDestination(go, false))).toEqual({ kind: "go", destination: go, fresh: false });
+    expect(decodeTap(writeDestination({ flow: "start" }, true))).toEqual({
       kind: "go",
       destination: { flow: "start" },
       fresh: true,

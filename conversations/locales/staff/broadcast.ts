@@ -36,31 +36,31 @@ const bar = (done: number, total: number): string =>
   `${"█".repeat(filled(done, total))}${"░".repeat(BAR - filled(done, total))}`;
 
 const MINUTE_MS = 60_000;
-const time = (ms: number): string =>
+const remainingTime = (ms: number): string =>
   ms < MINUTE_MS ? "less than a minute" : `${number(Math.ceil(ms / MINUTE_MS))} min`;
 
-const state = ({ finishedAt, cancelledAt, pausedAt }: BroadcastProgress): string => {
+const stateText = ({ finishedAt, cancelledAt, pausedAt }: BroadcastProgress): string => {
   if (cancelledAt !== undefined) return finishedAt === undefined ? "✋ <b>Cancelling</b>" : "✋ <b>Cancelled:</b>";
   if (finishedAt !== undefined) return "📣 <b>Done:</b>";
   return pausedAt === undefined ? "📣 <b>Sending</b>" : "⏸ <b>Paused:</b>";
 };
 
-function pace({ done, total, perSecond, leftMs, finishedAt }: BroadcastProgress): Text | undefined {
+function progressText({ done, total, perSecond, leftMs, finishedAt }: BroadcastProgress): Text | undefined {
   if (finishedAt !== undefined) return undefined;
   const percent = total === 0 ? 100 : Math.min(100, Math.floor((done / total) * 100));
   const rate = perSecond === undefined ? "" : ` · ${perSecond.toFixed(1)} a second`;
-  const left = leftMs === undefined ? "" : ` · ${time(leftMs)} left`;
+  const left = leftMs === undefined ? "" : ` · ${remainingTime(leftMs)} left`;
   return text`<code>${bar(done, total)}</code> ${percent} %${rate}${left}`;
 }
 
 /** What staff read while they write to many customers. */
 export const broadcastWords = {
-  ask: text`<b>Broadcast</b>\nWhat shall customers read? Type it, send a picture with the words under it, or send how vends are going now.`,
+  askContent: text`<b>Broadcast</b>\nWhat shall customers read? Type it, send a picture with the words under it, or send how vends are going now.`,
   tooLong: (max: number): Text => text`That is too long: at most ${max} characters.`,
-  noWords: text`There are no words in that. A picture is sent from Telegram, with its words under it: customers elsewhere read only those.`,
-  notice: "📣 How vends are going",
+  noText: text`There are no words in that. A picture is sent from Telegram, with its words under it: customers elsewhere read only those.`,
+  deliveryStatus: "📣 How vends are going",
   refused: text`It cannot be sent like this. Write it another way:`,
-  unheard: text`The preview did not come through. Send it once more:`,
+  previewFailed: text`The preview did not come through. Send it once more:`,
   preview: (photo: boolean): Text =>
     lines(
       text`<b>Preview</b>\nAbove is what they will see.`,
@@ -69,9 +69,9 @@ export const broadcastWords = {
     ),
   addButton: "➕ A button",
   noButtons: "✕ No buttons",
-  choose: "👥 Who reads it ›",
+  chooseAudience: "👥 Who reads it ›",
   askButton: text`<b>A button under it</b>\nWhat shall it open? Or type what it says, and then an address: <code>See our prices https://example.com/prices</code>`,
-  notButton: (max: number): Text =>
+  invalidButton: (max: number): Text =>
     text`I need what it says (${max} characters at most) and then an address that begins with <code>https://</code>.`,
   askAudience: text`<b>Who should receive it?</b>`,
   everyone: "👥 Everyone",
@@ -83,7 +83,7 @@ export const broadcastWords = {
   askDays: text`<b>Within how many days?</b>`,
   days: (days: number): string => (days === 1 ? "Today" : `${days} days`),
   askNetwork: text`<b>Which network have they bought?</b>`,
-  nobody: text`Nobody is among them now.`,
+  emptyAudience: text`Nobody is among them now.`,
   confirm: (audience: Audience, { people, excluded }: AudienceSize): Text =>
     lines(
       text`<b>Send it to ${customers(people)}</b> (${audienceName(audience)})?`,
@@ -92,28 +92,28 @@ export const broadcastWords = {
         : text`${number(excluded)} of them will not get it: they want no news, or cannot be reached.`,
       text`To send it, type their number: <b>${number(people)}</b>`,
     ),
-  notNumber: text`That is not the number.`,
+  wrongNumber: text`That is not the number.`,
   started: text`📣 Starting…`,
-  steering: { pause: text`⏸ Pausing…`, "go-on": text`▶️ Going on…`, cancel: text`✋ Cancelling…` },
+  controlTexts: { pause: text`⏸ Pausing…`, "go-on": text`▶️ Going on…`, cancel: text`✋ Cancelling…` },
   pause: "⏸ Pause",
-  goOn: "▶️ Go on",
+  resume: "▶️ Go on",
   cancel: "✕ Cancel it",
-  gone: text`There is no such broadcast.`,
-  sureCancel: ({ done, total }: BroadcastProgress): Text =>
+  unknownBroadcast: text`There is no such broadcast.`,
+  confirmCancel: ({ done, total }: BroadcastProgress): Text =>
     text`<b>Cancel the broadcast?</b>\n${number(done)} of ${number(total)} are done. Nobody else will get it, and it cannot go on again.`,
   yesCancel: "Yes, cancel it",
   cancelled: text`✋ Cancelled. What is under way still arrives.`,
-  over: text`It is over already.`,
-  again: (count: number): string => `🔁 Send to the ${number(count)} again`,
-  sureAgain: (count: number): Text =>
+  alreadyFinished: text`It is over already.`,
+  sendAgain: (count: number): string => `🔁 Send to the ${number(count)} again`,
+  confirmSendAgain: (count: number): Text =>
     text`<b>Send it again to ${customers(count)}?</b>\nNobody knows whether they have read it: some of them will read it twice.`,
-  yesAgain: "Yes, send it again",
+  yesSendAgain: "Yes, send it again",
   progress: (progress: BroadcastProgress): Text => {
     const { done, total, delivered, unreachable, failed, optedOut = 0, notOptedIn = 0, unknown = [] } = progress;
     const left = progress.cancelledAt === undefined ? 0 : total - done;
     return lines(
-      { html: `${state(progress)} ${number(done)} of ${number(total)}` },
-      pace(progress),
+      { html: `${stateText(progress)} ${number(done)} of ${number(total)}` },
+      progressText(progress),
       text`Delivered ${number(delivered)} · blocked ${number(unreachable)} · failed ${number(failed)}`,
       optedOut > 0 ? text`Want no news: ${number(optedOut)}` : undefined,
       notOptedIn > 0 ? text`Not written to, as they have not asked for news: ${number(notOptedIn)}` : undefined,

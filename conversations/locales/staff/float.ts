@@ -42,7 +42,7 @@ export const floatWords = {
       balanceAndUsage(status),
       status.warning ? text`Top it up at the service, then say so here: <code>/float +50000</code>.` : undefined,
     ),
-  sureTo: (to: Kobo, status: FloatStatus | undefined): Text => {
+  confirmBalance: (to: Kobo, status: FloatStatus | undefined): Text => {
     const difference = status && subtract(to, status.balance);
     return lines(
       text`<b>Does the merchant wallet at the service hold ${formatNaira(to)} now?</b>`,
@@ -51,5 +51,6 @@ export const floatWords = {
         : text`Our books say ${formatNaira(status?.balance ?? to)}: ${formatNaira(difference)} is booked to put them right.`,
     );
   },
-  sureMore: (more: Kobo): Text => text`<b>Was ${formatNaira(more)} put into the merchant wallet at the service?</b>`,
+  confirmTopUp: (more: Kobo): Text =>
+    text`<b>Was ${formatNaira(more)} put into the merchant wallet at the service?</b>`,
 };

@@ -5,7 +5,7 @@ import type { AuditAction } from "../../../src/core/settings/audit-entry.js";
 import type { NamedAuditEntry } from "../../../src/shop/account/profiles.js";
 import { lines, type Text, text } from "../../text.js";
 
-const kinds: Readonly<Record<EntryKind, string>> = {
+const entryKindNames: Readonly<Record<EntryKind, string>> = {
   "top-up": "Money came in",
   hold: "Set aside for an order",
   capture: "Sold",
@@ -23,7 +23,7 @@ const kinds: Readonly<Record<EntryKind, string>> = {
   capital: "Put into the float",
 };
 
-const accounts: Readonly<Record<string, string>> = {
+const accountNames: Readonly<Record<string, string>> = {
   moving: "on its way",
   gateway: "payments",
   "cost-of-sales": "cost of sales",
@@ -32,7 +32,7 @@ const accounts: Readonly<Record<string, string>> = {
 
 const accountName = (account: Account): string => {
   const [kind = account] = account.split(":", 1);
-  return accounts[kind] ?? kind;
+  return accountNames[kind] ?? kind;
 };
 
 const actions: Readonly<Record<AuditAction, string>> = {
@@ -76,12 +76,12 @@ const actions: Readonly<Record<AuditAction, string>> = {
 /** Ledger entries and audit entries in plain words. */
 export const ledgerWords = {
   /** "₦200 held → sales; ₦194 float → cost-of-sales": to the kobo. */
-  entry: ({ id, at, postings }: LedgerEntry): Text => {
+  ledgerEntry: ({ id, at, postings }: LedgerEntry): Text => {
     const [kind = "", cause = ""] = id.split(/:(.*)/);
     const moved = postings.map(
       ({ from, to, amount }) => `${formatNaira(amount)} ${accountName(from)} → ${accountName(to)}`,
     );
-    return text`${lagosMoment(at)} · <b>${kinds[kind as EntryKind]}</b>\n${moved.join("; ")}\n<code>${cause}</code>`;
+    return text`${lagosMoment(at)} · <b>${entryKindNames[kind as EntryKind]}</b>\n${moved.join("; ")}\n<code>${cause}</code>`;
   },
   auditEntry: ({ at, name, action, target, targetName, amount, detail }: NamedAuditEntry): Text => {
     const whom = text`${targetName === undefined ? "" : `${targetName} · `}<code>${target}</code>`;

@@ -30,9 +30,9 @@ export const staffMenuGroups = [
   ],
 ] as const;
 
-type Entry = (typeof staffMenuGroups)[number][number];
+type StaffMenuEntry = (typeof staffMenuGroups)[number][number];
 
-export type StaffCommand = Entry["command"];
+export type StaffCommand = StaffMenuEntry["command"];
 
 /** The menu, the dashboard's link, and what every confirmation says. */
 export const staffWords = {
@@ -46,11 +46,11 @@ export const staffWords = {
     );
     return lines(text`<b>Desk</b>`, ...shown);
   },
-  sure: (what: string, of: string): Text =>
+  confirmAction: (what: string, of: string): Text =>
     text`<b>${what}</b>\n<code>${of}</code>\nAre you sure? This cannot be undone.`,
   yes: "Yes, do it",
   dashboard: text`<b>Dashboard</b>\nThis link lets you in once, within ten minutes. Pass it on to nobody: whoever opens it is you.`,
   openDashboard: "📊 Open the dashboard",
-  askAlone: text`A link to the dashboard is for one person alone. Ask me for it in our own chat: /dashboard`,
+  askInPrivate: text`A link to the dashboard is for one person alone. Ask me for it in our own chat: /dashboard`,
   stopped: text`Okay, nothing was done.`,
 };

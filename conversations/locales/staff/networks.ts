@@ -4,18 +4,18 @@ import { type Instant, lagosMoment, MINUTE_MS, SECOND_MS } from "../../../src/co
 import { type ProductLine, productKey } from "../../../src/core/orders/product.js";
 import type { VendStatus } from "../../../src/core/orders/vend-status.js";
 import type { StaffApi } from "../../../src/shop/staff-api.js";
-import { lines, plain, type Text, text } from "../../text.js";
+import { lines, plainText, type Text, text } from "../../text.js";
 import { productLineName } from "../naming.js";
 import { wordsIn } from "../words.js";
 
-type Report = Awaited<ReturnType<StaffApi["vendReport"]>>;
+type VendStatusReport = Awaited<ReturnType<StaffApi["vendReport"]>>;
 type ShopIncident = NonNullable<Awaited<ReturnType<StaffApi["incident"]>>>;
 type Announcement = keyof ShopIncident["announcements"];
 
 /** "MTN data". */
-const nameOf = (productLine: ProductLine): string => productLineName(wordsIn(FIRST_LANGUAGE), productLine);
+const lineName = (productLine: ProductLine): string => productLineName(wordsIn(FIRST_LANGUAGE), productLine);
 
-const namesOf = (productLines: readonly ProductLine[]): string => productLines.map(nameOf).join(", ");
+const lineNames = (productLines: readonly ProductLine[]): string => productLines.map(lineName).join(", ");
 
 /** "3 s", "4 min", "2 h". */
 function span(ms: number): string {
@@ -23,76 +23,79 @@ function span(ms: number): string {
   return ms < 60 * MINUTE_MS ? `${Math.round(ms / MINUTE_MS)} min` : `${Math.round(ms / (60 * MINUTE_MS))} h`;
 }
 
-const has = (productLines: readonly ProductLine[], productLine: ProductLine): boolean =>
+const includesLine = (productLines: readonly ProductLine[], productLine: ProductLine): boolean =>
   productLines.some((other) => productKey(other) === productKey(productLine));
 
-const isQuiet = ({ delivered, failed, pending, review }: VendStatus): boolean =>
+const hasNoVends = ({ delivered, failed, pending, review }: VendStatus): boolean =>
   delivered + failed + pending + review === 0;
 
 /** What staff read about the networks, and what they announce to customers. */
 export const networkWords = {
   statusUsage: (most: number): Text =>
     text`How vends went in how many hours? For example <code>/status 6</code>, from 1 to ${most}; without any, 24.`,
-  status: (hours: number, { statuses, withIncident, offSale, countedSince }: Report): Text =>
+  status: (hours: number, { statuses, withIncident, offSale, countedSince }: VendStatusReport): Text =>
     lines(
       text`<b>Vends in the last ${hours} hour${hours === 1 ? "" : "s"}</b>`,
       countedSince === undefined
         ? undefined
         : text`There were too many to count: these are the newest, since ${lagosMoment(countedSince)}.`,
       ...statuses
-        .filter((productLine) => !isQuiet(productLine))
-        .map((productLine) => statusOf(productLine, has(withIncident, productLine))),
-      statuses.every(isQuiet) ? text`None.` : undefined,
-      offSale.length > 0 ? text`⏸ Not on sale: ${namesOf(offSale)}` : undefined,
+        .filter((productLine) => !hasNoVends(productLine))
+        .map((productLine) => statusOf(productLine, includesLine(withIncident, productLine))),
+      statuses.every(hasNoVends) ? text`None.` : undefined,
+      offSale.length > 0 ? text`⏸ Not on sale: ${lineNames(offSale)}` : undefined,
     ),
-  unwell: (productLine: ProductLine, { since, evidence }: Pick<ShopIncident["incident"], "since" | "evidence">): Text =>
+  incident: (
+    productLine: ProductLine,
+    { since, evidence }: Pick<ShopIncident["incident"], "since" | "evidence">,
+  ): Text =>
     lines(
-      text`🚨 <b>${nameOf(productLine)} deliveries are failing</b> since ${lagosMoment(since)}`,
+      text`🚨 <b>${lineName(productLine)} deliveries are failing</b> since ${lagosMoment(since)}`,
       text`${evidence.delivered} delivered (${evidence.late} of them late) · ${evidence.atFault} failed · ${evidence.stuck} under way for too long`,
       text`You can tell the customers it concerns, or take it off sale: /network`,
     ),
-  wellAgain: (productLine: ProductLine, since: Instant, until: Instant): Text =>
-    text`✅ <b>${nameOf(productLine)} goes well again</b>\nIt did not from ${lagosMoment(since)} to ${lagosMoment(until)}.`,
-  tell: { slow: "📣 Tell those it concerns", well: "📣 Tell them incident recovered" },
-  takeOff: (productLine: ProductLine): string => `⏸ Take ${nameOf(productLine)} off sale`,
+  recovered: (productLine: ProductLine, since: Instant, until: Instant): Text =>
+    text`✅ <b>${lineName(productLine)} goes well again</b>\nIt did not from ${lagosMoment(since)} to ${lagosMoment(until)}.`,
+  announceButtons: { slow: "📣 Tell those it concerns", well: "📣 Tell them incident recovered" },
+  takeOff: (productLine: ProductLine): string => `⏸ Take ${lineName(productLine)} off sale`,
   announcement: (productLine: ProductLine, of: Announcement, language: Language): string => {
     const words = wordsIn(language);
-    return plain(words.availability[of]({ what: productLineName(words, productLine) }));
+    return plainText(words.availability[of]({ what: productLineName(words, productLine) }));
   },
   preview: (message: string, people: number): Text =>
     text`<b>Preview</b>\n\n${message}\n\nSend it to ${people} customer${people === 1 ? "" : "s"} whose order is under way, or who bought it in the week before? Each reads it in their language (${LANGUAGES.length} of them).`,
   send: (people: number): string => `📣 Send to ${people}`,
   sent: text`They have been told already. Nothing was sent again.`,
-  untimely: {
+  notApplicable: {
     slow: text`It goes well again by now. Nothing was sent.`,
     well: text`There is nothing to tell: it does not go well, or nobody was told that it did not.`,
   },
-  unknown: text`This is out of date; there is something newer to look at. Nothing was sent.`,
-  offer: (offered: readonly (ProductLine & { readonly onSale: boolean; readonly since?: Instant })[]): Text =>
+  outdated: text`This is out of date; there is something newer to look at. Nothing was sent.`,
+  availability: (offered: readonly (ProductLine & { readonly onSale: boolean; readonly since?: Instant })[]): Text =>
     lines(
       text`<b>What is on sale</b>`,
       ...offered.map((productLine) =>
         productLine.onSale || productLine.since === undefined
-          ? text`✅ ${nameOf(productLine)}`
-          : text`⏸ ${nameOf(productLine)}: off sale since ${lagosMoment(productLine.since)}`,
+          ? text`✅ ${lineName(productLine)}`
+          : text`⏸ ${lineName(productLine)}: off sale since ${lagosMoment(productLine.since)}`,
       ),
       text`What is taken off sale is not sold from that moment on, anywhere. What is paid already goes on being sent.`,
     ),
   toggle: (productLine: ProductLine, onSale: boolean): string =>
-    onSale ? `⏸ ${nameOf(productLine)}` : `▶️ ${nameOf(productLine)}`,
+    onSale ? `⏸ ${lineName(productLine)}` : `▶️ ${lineName(productLine)}`,
   usage: text`Like this: <code>/network MTN data off</code>, <code>/network Glo airtime on</code>, <code>/network 9mobile off</code>; or tap below.`,
-  sureOff: (productLines: readonly ProductLine[], unpaid: number): Text =>
+  confirmOff: (productLines: readonly ProductLine[], unpaid: number): Text =>
     lines(
-      text`<b>Take ${namesOf(productLines)} off sale?</b>`,
+      text`<b>Take ${lineNames(productLines)} off sale?</b>`,
       text`Selling stops at once: nothing new is bought, schedules wait. What is paid already goes on being sent.`,
       unpaid === 0
         ? undefined
         : text`${unpaid} order${unpaid === 1 ? " waits" : "s wait"} to be paid: ${unpaid === 1 ? "its customer is" : "their customers are"} told. What is paid on a page all the same is sent.`,
     ),
-  off: (productLines: readonly ProductLine[]): Text => text`⏸ ${namesOf(productLines)}: not on sale any more.`,
-  on: (productLines: readonly ProductLine[]): Text => text`▶️ ${namesOf(productLines)}: on sale.`,
-  asItWas: (productLines: readonly ProductLine[], on: boolean): Text =>
-    text`${namesOf(productLines)}: ${on ? "on sale" : "off sale"} already.`,
+  off: (productLines: readonly ProductLine[]): Text => text`⏸ ${lineNames(productLines)}: not on sale any more.`,
+  on: (productLines: readonly ProductLine[]): Text => text`▶️ ${lineNames(productLines)}: on sale.`,
+  unchanged: (productLines: readonly ProductLine[], on: boolean): Text =>
+    text`${lineNames(productLines)}: ${on ? "on sale" : "off sale"} already.`,
 };
 
 /** Three short lines, for a narrow screen. */
@@ -105,7 +108,7 @@ function statusOf(productLine: VendStatus, hasIncident: boolean): Text {
     review > 0 ? `🔎 ${review} in review` : "",
   ].filter(Boolean);
   return lines(
-    text`${hasIncident ? "🚨" : "•"} <b>${nameOf(productLine)}</b> · ${rate}`,
+    text`${hasIncident ? "🚨" : "•"} <b>${lineName(productLine)}</b> · ${rate}`,
     median === undefined || p95 === undefined ? undefined : text`   half in ${span(median)}, 95 % in ${span(p95)}`,
     open.length === 0 ? undefined : text`   ${open.join(" · ")}`,
   );
@@ -116,14 +119,14 @@ const ENDED_MIN = 5;
 const SUCCESS_MIN = 0.9;
 
 /** What customers read about how deliveries are going. */
-export function vendNotice({ statuses }: Report): string {
+export function deliveryStatusText({ statuses }: VendStatusReport): string {
   const status = statuses
-    .filter((productLine) => !isQuiet(productLine))
+    .filter((productLine) => !hasNoVends(productLine))
     .map((productLine) => {
       const { delivered, failed, pending, review } = productLine;
       const well = delivered + failed < ENDED_MIN || delivered / (delivered + failed) >= SUCCESS_MIN;
       const waiting = pending + review > 0 ? `, ${pending + review} on the way` : "";
-      return `${well ? "✅" : "⚠️"} ${nameOf(productLine)}: ${well ? "delivering normally" : "some deliveries fail"}${waiting}`;
+      return `${well ? "✅" : "⚠️"} ${lineName(productLine)}: ${well ? "delivering normally" : "some deliveries fail"}${waiting}`;
     });
   const promise = "If a delivery fails, your money is back in your wallet at once.";
   return ["How deliveries are going right now:", ...status, promise].join("\n");

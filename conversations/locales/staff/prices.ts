@@ -27,7 +27,7 @@ export const listedName = ({
     ? `Airtime ${formatNaira(listed)}`
     : `${clip(`${size ?? ""} ${validity ?? ""}`.replace(/\s+/g, " ").trim(), NAME_MAX)} (${planCode})`;
 
-const of = (part: Kobo, whole: Kobo): string =>
+const shareOf = (part: Kobo, whole: Kobo): string =>
   whole === 0 ? "–" : share(Math.round((part * BASIS_POINTS_WHOLE) / whole));
 
 function rowOf(row: Row): Text {
@@ -35,7 +35,7 @@ function rowOf(row: Row): Text {
   const prices = before === after ? formatNaira(after) : `${formatNaira(before)} → ${formatNaira(after)}`;
   const margin = subtract(after, cost);
   const earned =
-    margin < 0 ? `⚠️ loses ${formatNaira(subtract(cost, after))}` : `${formatNaira(margin)} (${of(margin, after)})`;
+    margin < 0 ? `⚠️ loses ${formatNaira(subtract(cost, after))}` : `${formatNaira(margin)} (${shareOf(margin, after)})`;
   return text`${listedName(row)}: ${prices} · ${earned}`;
 }
 
@@ -60,11 +60,11 @@ export const priceWords = {
       text`\nThe most specific rule counts: a plan’s, then that of airtime or data, then the network’s.`,
       USAGE,
     ),
-  notRead: lines(text`That cannot be read.`, USAGE),
-  which: (network: Network): Text => text`<b>${networkName(network)}</b>\nWhose price?`,
-  margin: (scope: string): Text =>
+  invalidCommand: lines(text`That cannot be read.`, USAGE),
+  chooseScope: (network: Network): Text => text`<b>${networkName(network)}</b>\nWhose price?`,
+  askMargin: (scope: string): Text =>
     text`<b>${scope}</b>\nWhat comes on the listed price? Tap, or type it: <code>+3% round 10</code>, <code>flat 20</code>, <code>-2%</code>`,
-  badMargin: text`That cannot be read. A percentage from -90% to +100%, a flat amount up to ₦5,000, rounded up to 5 or 10.`,
+  invalidMargin: text`That cannot be read. A percentage from -90% to +100%, a flat amount up to ₦5,000, rounded up to 5 or 10.`,
   rounding: (scope: string, said: string): Text => text`<b>${scope}: ${said}</b>\nRound prices up?`,
   wholeNetwork: "Everything",
   airtime: "Airtime",
@@ -84,8 +84,8 @@ export const priceWords = {
         : text`\n⚠️ <b>${belowCost.length} of ${rows.length} would be sold below what they cost us.</b>`,
     ),
   set: "✅ Set it",
-  setBelow: "⚠️ Sell below cost",
-  sureBelow: (below: readonly Row[]): Text =>
+  setBelowCost: "⚠️ Sell below cost",
+  confirmBelowCost: (below: readonly Row[]): Text =>
     lines(
       text`<b>Really sell below cost?</b> At each sale we would lose:`,
       ...below.map((row) => text`${listedName(row)}: ${formatNaira(subtract(row.cost, row.after))}`),

@@ -27,7 +27,7 @@ export const profileWords = {
       order.cost === undefined ? undefined : text`It cost us ${formatNaira(order.cost)}`,
       payment && paymentLine(payment),
       order.problemReport && text`They say: “${order.problemReport.said}”`,
-      titled("Postings", ...entries.map(ledgerWords.entry)),
+      titled("Postings", ...entries.map(ledgerWords.ledgerEntry)),
       titled("What staff did", ...auditEntries.map(ledgerWords.auditEntry)),
     ),
   customer: ({ customer, chats, wallet, held, ...profile }: CustomerProfile): Text =>
@@ -50,19 +50,19 @@ export const profileWords = {
             text`${refund ? "↩️" : stateMarks[state]} ${lagosMoment(placedAt)} · ${productName(english(), product, network)} · ${formatNaira(price)}\n<code>${id}</code>`,
         ),
       ),
-      titled(`Last of ${profile.entries.count} postings`, ...profile.entries.entries.map(ledgerWords.entry)),
+      titled(`Last of ${profile.entries.count} postings`, ...profile.entries.entries.map(ledgerWords.ledgerEntry)),
       titled("What staff did", ...profile.auditEntries.map(ledgerWords.auditEntry)),
     ),
-  several: (many: boolean): Text =>
+  chooseCustomer: (many: boolean): Text =>
     many
       ? text`<b>Many are known as that.</b> The first of them, or say it more exactly:`
       : text`<b>Which of them?</b>`,
   /** "Ada Obi · Telegram 1001". */
-  oneOf: ({ name, chat }: Customer): string => `${name} · ${channelNameOf({ chat })} ${chat.id}`,
+  customerLabel: ({ name, chat }: Customer): string => `${name} · ${channelNameOf({ chat })} ${chat.id}`,
   ledger: ({ entries, count, pages }: LedgerPage & { readonly pages: number }, page: number): Text =>
     lines(
       text`<b>Ledger</b>: ${count} postings, newest first${pages > 1 ? ` (${page + 1} of ${pages})` : ""}`,
-      ...entries.map((entry) => text`\n${ledgerWords.entry(entry)}`),
+      ...entries.map((entry) => text`\n${ledgerWords.ledgerEntry(entry)}`),
     ),
   audit: (entries: readonly NamedAuditEntry[], about: string): Text =>
     entries.length === 0
@@ -71,11 +71,11 @@ export const profileWords = {
           text`<b>What staff did</b>, newest first`,
           ...entries.map((entry) => text`\n${ledgerWords.auditEntry(entry)}`),
         ),
-  forgotPin: ({ id, name, chat }: Customer): Text =>
+  pinResetRequest: ({ id, name, chat }: Customer): Text =>
     text`🔑 <b>${name} has forgotten their PIN</b> (${channelNameOf({ chat })}, ${chat.id})\nWhoever holds the phone may say so: write to them, ask what they bought last and for whom, and only then take the PIN away.\n<code>${id}</code>`,
   resetPin: "🔓 Take the PIN away",
   pinReset: text`The PIN is gone. Its customer has been told.`,
-  noPin: text`There is no PIN to take away (any more).`,
+  noPinSet: text`There is no PIN to take away (any more).`,
   older: "⬇️ Older",
   newer: "⬆️ Newer",
   ledgerLabel: "📒 Ledger",

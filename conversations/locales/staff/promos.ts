@@ -4,24 +4,24 @@ import type { StaffApi } from "../../../src/shop/staff-api.js";
 import { lines, type Text, text } from "../../text.js";
 import { listedName } from "./prices.js";
 
-type Used = Awaited<ReturnType<StaffApi["promos"]>>[number];
+type PromoUse = Awaited<ReturnType<StaffApi["promos"]>>[number];
 type Row = Awaited<ReturnType<StaffApi["previewPromo"]>>[number];
 
 const USAGE = text`For example:\n<code>/promo NEW10 10% max 200 uses 100 each 1 until 2026-12-31</code>\n<code>/promo GLO50 ₦50 uses 20 glo data</code>\n<code>/promo NEW10 off</code>\nA code is 3 to 16 letters and digits, and means nothing else here.`;
 
 const SHOWN_MAX = 20;
 
-const losing = ({ price, offBelow, cost }: Row): Kobo => kobo(Math.max(0, cost - (price - offBelow)));
+const lossOf = ({ price, offBelow, cost }: Row): Kobo => kobo(Math.max(0, cost - (price - offBelow)));
 const named = (row: Row): string => `${row.network} ${listedName(row)}`;
 
-function some(rows: readonly Row[], line: (row: Row) => Text): readonly Text[] {
+function firstRows(rows: readonly Row[], line: (row: Row) => Text): readonly Text[] {
   const more = rows.length - SHOWN_MAX;
   return [...rows.slice(0, SHOWN_MAX).map(line), ...(more > 0 ? [text`… and ${more} more`] : [])];
 }
 
 /** What staff read of codes. */
 export const promoWords = {
-  list: (all: readonly Used[]): Text =>
+  list: (all: readonly PromoUse[]): Text =>
     lines(
       text`<b>Promo codes</b>`,
       all.length === 0 ? text`There are none.` : undefined,
@@ -31,15 +31,16 @@ export const promoWords = {
       ),
       text`\n${USAGE}`,
     ),
-  notRead: lines(text`That cannot be read.`, USAGE),
-  taken: (code: string): Text => text`“${code}” means something else to customers who type it. Choose another code.`,
+  invalidCommand: lines(text`That cannot be read.`, USAGE),
+  codeHasMeaning: (code: string): Text =>
+    text`“${code}” means something else to customers who type it. Choose another code.`,
   preview: (terms: PromoTerms, rows: readonly Row[], used: number | undefined): Text => {
     const discounted = rows.filter(({ off }) => off > 0);
-    const lossy = rows.filter((row) => losing(row) > 0);
+    const lossy = rows.filter((row) => lossOf(row) > 0);
     return lines(
       text`<b>Preview: ${terms.code}</b>\n${spellPromo(terms)}`,
       used === undefined ? undefined : text`There is such a code: these are its terms from now on. ${used} uses count.`,
-      ...some(
+      ...firstRows(
         discounted,
         (row) => text`${named(row)}: ${formatNaira(row.price)} → ${formatNaira(kobo(row.price - row.off))}`,
       ),
@@ -51,22 +52,22 @@ export const promoWords = {
         : text`\n⚠️ ${lossy.length} of ${rows.length} would be below cost in full: down to the cost only, or below it?`,
     );
   },
-  make: "✅ Make it",
-  makeKept: "✅ Never below cost",
-  makeBelow: "⚠️ Also below cost",
-  sureBelow: (rows: readonly Row[], { uses }: PromoTerms): Text => {
-    const lossy = rows.filter((row) => losing(row) > 0).sort((a, b) => losing(b) - losing(a));
+  create: "✅ Make it",
+  createNeverBelowCost: "✅ Never below cost",
+  createBelowCost: "⚠️ Also below cost",
+  confirmBelowCost: (rows: readonly Row[], { uses }: PromoTerms): Text => {
+    const lossy = rows.filter((row) => lossOf(row) > 0).sort((a, b) => lossOf(b) - lossOf(a));
     const [worst] = lossy;
     return lines(
       text`<b>Really sell below cost?</b> At each sale we would lose:`,
-      ...some(lossy, (row) => text`${named(row)}: ${formatNaira(losing(row))}`),
-      worst && text`At most ${formatNaira(kobo(losing(worst) * uses))} with all ${uses} uses.`,
+      ...firstRows(lossy, (row) => text`${named(row)}: ${formatNaira(lossOf(row))}`),
+      worst && text`At most ${formatNaira(kobo(lossOf(worst) * uses))} with all ${uses} uses.`,
     );
   },
   done: ({ code }: PromoTerms): Text => text`✅ <b>${code}</b> can be used from now on.`,
   tooMany: text`There are too many codes. End one first.`,
-  end: (code: string): Text => text`<b>End ${code}?</b> Orders that have used it keep their price.`,
+  confirmEnd: (code: string): Text => text`<b>End ${code}?</b> Orders that have used it keep their price.`,
   endIt: "End it",
   ended: (code: string): Text => text`⌛ <b>${code}</b> has ended.`,
-  notThere: text`There is no such code, or it has ended already.`,
+  unknownCode: text`There is no such code, or it has ended already.`,
 };

@@ -59,7 +59,7 @@ const names = (discrepancy: Discrepancy): readonly string[] =>
 const paymentNames = ({ reference, gatewayRef, customer }: PaymentDiscrepancy): readonly string[] =>
   [reference, gatewayRef, customer].flatMap((name) => name ?? []);
 
-function sides({ ours, theirs }: Discrepancy): Text {
+function bothSides({ ours, theirs }: Discrepancy): Text {
   const side = (who: string, of: Discrepancy["ours"] | Discrepancy["theirs"]) =>
     of === undefined ? `${who}: nothing` : `${who}: ${[of.state, ...sumOf(of)].join(", ")}`;
   return text`${side("Ours", ours)} · ${side("theirs", theirs)}`;
@@ -90,7 +90,7 @@ export const reconciliationWords = {
   difference,
   decision,
   reading: text`Reading the service's lists. This may take a minute…`,
-  unread: text`The service's lists could not be read. Nothing was changed; try again in a minute.`,
+  listsUnavailable: text`The service's lists could not be read. Nothing was changed; try again in a minute.`,
   tryAgain: "🔄 Try again",
   usage: (most: number): Text =>
     text`Which days? For example <code>/reconcile 2026-11-01 2026-11-21</code>, at most ${most} of them; without any, yesterday and today.`,
@@ -106,7 +106,11 @@ export const reconciliationWords = {
         ? text`✅ Our books and the service agree.`
         : text`${open > 0 ? "⚠️" : "✅"} <b>${discrepancies.length} difference${discrepancies.length === 1 ? "" : "s"}</b>, ${open} open`,
       ...shown.map((discrepancy, index) =>
-        lines(text`${index + 1}. ${difference(discrepancy)}`, facts(discrepancy), decision(findings[index])),
+        lines(
+          text`${index + 1}. ${difference(discrepancy)}`,
+          differenceDetails(discrepancy),
+          decision(findings[index]),
+        ),
       ),
       discrepancies.length > shown.length ? text`… and ${discrepancies.length - shown.length} more` : undefined,
     );
@@ -114,10 +118,10 @@ export const reconciliationWords = {
   finding: (finding: Finding): Text =>
     lines(
       text`🧮 <b>${difference(finding.discrepancy)}</b>`,
-      facts(finding.discrepancy),
+      differenceDetails(finding.discrepancy),
       decision(finding) ?? text`Look it up at the service, then decide:`,
     ),
-  acts: {
+  decisions: {
     refund: "Refund the customer",
     "write-off": "Write it off as a loss",
     "accept-service-cost": "Take the service's amount",
@@ -127,13 +131,13 @@ export const reconciliationWords = {
     "not-charged": "The card was not charged",
     noted: "Noted: leave it as it is",
   } satisfies Record<FindingAction, string>,
-  acted: text`Done, and written down.`,
-  notActed: text`That could not be done: either it was decided already, or the service does not say so.`,
+  decisionDone: text`Done, and written down.`,
+  decisionRefused: text`That could not be done: either it was decided already, or the service does not say so.`,
 };
 
-function facts(discrepancy: Discrepancy): Text {
+function differenceDetails(discrepancy: Discrepancy): Text {
   return lines(
-    text`${lagosMoment(discrepancy.at)} · ${sides(discrepancy)}`,
+    text`${lagosMoment(discrepancy.at)} · ${bothSides(discrepancy)}`,
     ...names(discrepancy).map((name) => text`<code>${name}</code>`),
   );
 }

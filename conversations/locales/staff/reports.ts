@@ -45,8 +45,8 @@ export const reportWords = {
       ...(delivered + failed > 0 && { success: delivered / (delivered + failed) }),
     })),
   }),
-  caption: text`Revenue and deliveries, day by day.`,
-  noPicture: text`The picture could not be made just now.`,
+  chartCaption: text`Revenue and deliveries, day by day.`,
+  pictureFailed: text`The picture could not be made just now.`,
   statsUsage: (most: number, usual: number): Text =>
     text`How many days? For example <code>/stats 7</code>, from 1 to ${most}; without any, ${usual}.`,
   exportUsage: (most: number): Text =>

@@ -5,7 +5,7 @@ import type { VendRecord } from "../../../src/core/ports.js";
 import type { AdoptResult, SendAgainResult } from "../../../src/shop/orders/decide-by-hand.js";
 import { lines, type Text, text } from "../../text.js";
 
-const endings: Readonly<Record<VendRecord["state"], string>> = {
+const recordStateNames: Readonly<Record<VendRecord["state"], string>> = {
   delivered: "delivered",
   failed: "failed, give the money back",
   pending: "not ended yet",
@@ -19,13 +19,13 @@ const closed = text`There is nothing to decide here any more.`;
 export const reviewWords = {
   tryAgain: "🔁 Try again",
   wasDelivered: "It was delivered: keep the money",
-  giveBack: "It was not: give the money back",
-  creditReceived: "Credit what was received",
-  offerCards: "Offer saved cards again",
+  wasNotDelivered: "It was not: give the money back",
+  creditPayment: "Credit what was received",
+  resumeCardCharges: "Offer saved cards again",
   paymentUnread: text`The service’s list of payments cannot be read right now. Nothing was credited.`,
   resolved: text`Done. The customer has been told.`,
   unreadable,
-  which: (of: string, records: readonly VendRecord[], more?: { readonly unreadable?: true }): Text =>
+  chooseRecord: (of: string, records: readonly VendRecord[], more?: { readonly unreadable?: true }): Text =>
     lines(
       records.length > 0
         ? text`<b>Which of these is it?</b>`
@@ -43,10 +43,10 @@ export const reviewWords = {
     ),
   /** "1. 14:05:09 · ₦500 · delivered": the number leads to its reference in the text. */
   record: ({ at, amount, state }: VendRecord, index: number): string =>
-    `${index + 1}. ${lagosClock(at)} · ${formatNaira(amount)} · ${endings[state]}`,
-  none: (shown: number): string =>
+    `${index + 1}. ${lagosClock(at)} · ${formatNaira(amount)} · ${recordStateNames[state]}`,
+  noneOfThese: (shown: number): string =>
     shown === 0 ? "It was delivered all the same" : "None of these, but it was delivered",
-  adopted: {
+  adoptTexts: {
     delivered: text`Done: delivered. The customer has been told.`,
     failed: text`Done: it failed, and the money is back in the wallet. The customer has been told.`,
     pending: text`This vend is the order’s now, and has not ended yet. The order ends with it, and the customer is told then.`,
@@ -55,14 +55,14 @@ export const reviewWords = {
     closed,
   } satisfies Readonly<Record<AdoptResult, Text>>,
   sendAgain: "Send it again",
-  sureAgain: (of: string): Text =>
+  confirmSendAgain: (of: string): Text =>
     text`<b>Send it again?</b>\n<code>${of}</code>\nThe service’s list is read first: it is sent only if nothing has come of it so far.`,
   closed,
-  own: text`This is your own order: another member of staff has to give it back.`,
-  sentAgain,
+  ownOrder: text`This is your own order: another member of staff has to give it back.`,
+  sentAgain: sendAgainResult,
 };
 
-const sent = {
+const sendAgainTexts = {
   sent: text`It is on its way again. You and the customer are told how it ends.`,
   seen: (vendorRefs: readonly string[]): Text =>
     lines(
@@ -77,22 +77,22 @@ const sent = {
 };
 
 /** The result of sending it again. */
-function sentAgain(result: SendAgainResult): Text {
+function sendAgainResult(result: SendAgainResult): Text {
   switch (result.outcome) {
     case "sent":
-      return sent.sent;
+      return sendAgainTexts.sent;
     case "closed":
       return closed;
     case "unread":
       return unread;
     case "unreadable":
-      return sent.unreadable;
+      return sendAgainTexts.unreadable;
     case "possible-match":
-      return sent.seen(result.vendorRefs);
+      return sendAgainTexts.seen(result.vendorRefs);
     case "too-soon":
-      return sent.tooSoon(result.notBefore);
+      return sendAgainTexts.tooSoon(result.notBefore);
     case "too-often":
-      return sent.tooOften(result.attemptsMax);
+      return sendAgainTexts.tooOften(result.attemptsMax);
     default:
       return unreachable(result);
   }

@@ -12,12 +12,12 @@ const rights: Readonly<Record<Role, string>> = {
   owner: "An owner may do everything, and says who else may do what.",
 };
 
-const called = ({ name, chat }: StaffCandidate): Text =>
+const memberName = ({ name, chat }: StaffCandidate): Text =>
   name === undefined
     ? text`<code>${chat.id}</code> (${channelNameOf({ chat })})`
     : text`<b>${name}</b> (${channelNameOf({ chat })}, <code>${chat.id}</code>)`;
 
-const whatTheyAre = ({ role, fromConfig }: StaffCandidate): string =>
+const roleText = ({ role, fromConfig }: StaffCandidate): string =>
   role === undefined ? "not on the staff" : fromConfig ? `${role}, by the configuration` : role;
 
 /** What staff read about who may do what. */
@@ -27,29 +27,29 @@ export const roleWords = {
       text`<b>Staff</b>`,
       ...colleagues.map((one) =>
         one.since === undefined
-          ? text`${called(one)}: ${whatTheyAre(one)}`
-          : text`${called(one)}: ${whatTheyAre(one)}, since ${lagosMoment(one.since)}`,
+          ? text`${memberName(one)}: ${roleText(one)}`
+          : text`${memberName(one)}: ${roleText(one)}, since ${lagosMoment(one.since)}`,
       ),
       text`Whoever writes in the staff’s group, and is nothing else, is an operator there.`,
     ),
-  button: ({ name, chat, role }: StaffCandidate): string => `${name ?? chat.id}: ${role ?? "not on the staff"}`,
+  memberLabel: ({ name, chat, role }: StaffCandidate): string => `${name ?? chat.id}: ${role ?? "not on the staff"}`,
   add: "➕ Add somebody",
-  back: "👥 Staff",
-  who: text`<b>Who is it?</b>\nThe id of their chat, as it stands with each vend and on /customer, or their <code>cus_…</code>. They must have written here before.`,
+  backToList: "👥 Staff",
+  askWho: text`<b>Who is it?</b>\nThe id of their chat, as it stands with each vend and on /customer, or their <code>cus_…</code>. They must have written here before.`,
   unknown: text`Nobody who has written here is known under that. Ask them to write something to this shop first.`,
   fixed: (one: StaffCandidate): Text =>
-    lines(called(one), text`An owner by the configuration: that is not changed here.`),
-  somebody: (one: StaffCandidate): Text =>
+    lines(memberName(one), text`An owner by the configuration: that is not changed here.`),
+  chooseRole: (one: StaffCandidate): Text =>
     lines(
-      called(one),
-      text`Now: ${whatTheyAre(one)}. What shall they be?`,
+      memberName(one),
+      text`Now: ${roleText(one)}. What shall they be?`,
       ...ROLES.map((role) => text`${rights[role]}`),
     ),
-  make: (role: Role): string => names[role],
+  roleLabel: (role: Role): string => names[role],
   remove: "Take the role away",
-  sure: (one: StaffCandidate, role: Role | undefined): Text =>
+  confirmRole: (one: StaffCandidate, role: Role | undefined): Text =>
     lines(
-      called(one),
+      memberName(one),
       role
         ? text`Make them <b>${role}</b>? ${rights[role]}`
         : text`Take their role away? They may do nothing here any more, at once.`,
@@ -61,6 +61,6 @@ export const roleWords = {
     full: text`There are as many staff as there may be. Take somebody’s role away first.`,
     "not-owner": text`You are no owner any more. Nothing was changed.`,
   } satisfies Readonly<Record<SetRoleResult, Text>>,
-  told: (shop: string, role: Role): Text =>
+  roleGranted: (shop: string, role: Role): Text =>
     text`You are on the staff of ${shop} now: <b>${role}</b>. /admin shows what you can do.`,
 };

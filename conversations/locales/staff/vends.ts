@@ -19,7 +19,7 @@ type VendRecordResult = Awaited<ReturnType<StaffApi["vendRecord"]>>;
 /** "14:05". */
 const minuteOf = (at: Instant): string => lagosClock(at).slice(0, 5);
 
-const tally = ({ delivered, open, failed, review }: VendCounts): string =>
+const countsText = ({ delivered, open, failed, review }: VendCounts): string =>
   [
     `✅ ${delivered} delivered`,
     open > 0 ? `📤 ${open} on ${open === 1 ? "its" : "their"} way` : "",
@@ -29,9 +29,9 @@ const tally = ({ delivered, open, failed, review }: VendCounts): string =>
     .filter((part) => part !== "")
     .join(" · ");
 
-const took = (ms: number): string => `${Math.max(1, Math.round(ms / SECOND_MS))} s`;
+const secondsText = (ms: number): string => `${Math.max(1, Math.round(ms / SECOND_MS))} s`;
 
-const ends: Readonly<Record<VendRecord["state"], string>> = {
+const stateNames: Readonly<Record<VendRecord["state"], string>> = {
   delivered: "delivered",
   failed: "failed",
   pending: "on its way",
@@ -39,7 +39,7 @@ const ends: Readonly<Record<VendRecord["state"], string>> = {
 
 const record = ({ vendorRef, recipient, kind, amount, cost, planCode, at, state }: VendRecord): Text =>
   lines(
-    text`<code>${vendorRef}</code>: <b>${ends[state]}</b>`,
+    text`<code>${vendorRef}</code>: <b>${stateNames[state]}</b>`,
     text`${kind} for ${formatPhone(recipient)} · ${lagosMoment(at)} (${lagosClock(at)})`,
     text`listed at ${formatNaira(amount)} · took ${formatNaira(cost)} from the float`,
     planCode === undefined ? undefined : text`plan <code>${planCode}</code>`,
@@ -62,25 +62,25 @@ export const orderText = (order: Order, customer: Customer | undefined): Text =>
 
 /** What staff read about vends, one by one and in digests. */
 export const vendWords = {
-  lookAgain: "🔎 Look again now",
+  lookUpAgain: "🔎 Look again now",
   refund: "↩️ Refund",
   customer: "👤 Customer",
-  record: "📄 Service record",
+  serviceRecord: "📄 Service record",
   late: text`⏰ <b>On its way for too long.</b> It is looked for all the time; its money is held.`,
   vend: (order: Order, customer: Customer | undefined, late: boolean): Text =>
     lines(late ? vendWords.late : undefined, orderText(order, customer)),
   problemReport: (order: Order, customer: Customer | undefined, problem: string): Text =>
     lines(text`🆘 <b>A customer is not happy:</b> “${problem}”`, orderText(order, customer)),
   /** Takes the place of a vend's message when a newer one was sent. */
-  toldBelow: ({ product, network, recipient }: Order): Text =>
+  continuedBelow: ({ product, network, recipient }: Order): Text =>
     text`⤵️ ${productName(english(), product, network)} → ${maskPhone(recipient)}: told anew below`,
-  looked: {
+  lookUpResults: {
     "looked-up": text`<b>Looked just now:</b>`,
     unread: text`<b>The service’s list of vends cannot be read right now.</b> Nothing was decided; it is tried again all the time.`,
     "under-way": text`<b>It is just being sent.</b> Give it half a minute.`,
     closed: text`<b>It has ended:</b>`,
   } satisfies Readonly<Record<LookUpOutcome, Text>>,
-  records: (of: string, result: VendRecordResult): Text => {
+  serviceRecords: (of: string, result: VendRecordResult): Text => {
     const title = text`📄 <b>At the service</b>, now · <code>${of}</code>`;
     switch (result.outcome) {
       case "unread":
@@ -106,9 +106,9 @@ export const vendWords = {
   digest: ({ window, productLines, medianMs, ...all }: VendDigest, over: boolean): Text =>
     lines(
       text`📊 <b>${minuteOf(window.from)} to ${minuteOf(window.to)}</b>: ${all.count} vends${over ? "" : " so far"}`,
-      text`${tally(all)}${medianMs === undefined ? "" : ` · half of them within ${took(medianMs)}`}`,
+      text`${countsText(all)}${medianMs === undefined ? "" : ` · half of them within ${secondsText(medianMs)}`}`,
       ...productLines.map(
-        ({ network, kind, ...some }) => text`${networkName(network)} ${kind}: ${some.count} · ${tally(some)}`,
+        ({ network, kind, ...some }) => text`${networkName(network)} ${kind}: ${some.count} · ${countsText(some)}`,
       ),
       text`<i>There are too many to tell one by one: only what goes wrong is.</i>`,
     ),

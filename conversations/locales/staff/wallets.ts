@@ -6,13 +6,13 @@ import type { WalletChangeResult } from "../../../src/shop/wallets/change.js";
 import type { ApprovalReason } from "../../../src/shop/wallets/day-allowance.js";
 import { lines, type Text, text } from "../../text.js";
 
-const acts: Readonly<Record<WalletChange["kind"], string>> = {
+const changeNames: Readonly<Record<WalletChange["kind"], string>> = {
   credit: "Put into the wallet",
   debit: "Take out of the wallet",
   refund: "Give the price back",
 };
 
-const seconds: Readonly<Record<ApprovalReason, Text>> = {
+const approvalReasons: Readonly<Record<ApprovalReason, Text>> = {
   above: text`✋ This is above the limit: a second member of staff has to confirm it.`,
   day: text`✋ With this you would give more today than one person may alone: a second member of staff has to confirm it.`,
   own: text`✋ This is your own wallet: another member of staff has to confirm it.`,
@@ -22,11 +22,11 @@ const gone = text`That cannot be done (any more): it was done already, the order
 const short = (available: Kobo): Text =>
   text`<b>Nothing was taken</b>: there is only ${formatNaira(available)} in the wallet.`;
 
-const onlyOne = text`⚠️ You are the only one on the staff: nobody can confirm it until somebody else is given a role with /staff.`;
+const noOtherStaff = text`⚠️ You are the only one on the staff: nobody can confirm it until somebody else is given a role with /staff.`;
 const orRaise = text`Or an owner can raise the limit, for example <code>/confirmabove 20000</code>.`;
 
 const asked = text`✋ <b>Nothing was done yet.</b> All staff are told: somebody else than you has to confirm it within a day.`;
-const alone = text`✋ <b>Nothing was done yet.</b> A second member of staff has to confirm it within a day, and you are the only one. Give somebody else a role with /staff.`;
+const noApprover = text`✋ <b>Nothing was done yet.</b> A second member of staff has to confirm it within a day, and you are the only one. Give somebody else a role with /staff.`;
 
 /** What staff read while they give or take money. */
 export const walletWords = {
@@ -36,23 +36,23 @@ export const walletWords = {
   usage: (act: "credit" | "debit"): Text =>
     text`Whose wallet? For example <code>/${act} 1001 500 sorry for the trouble</code>, with a number, an @name or an id.`,
   askAmount: (act: "credit" | "debit", who: string, { wallet, most }: { wallet: Kobo; most: Kobo }): Text =>
-    text`<b>${acts[act]}</b> of ${who} (${formatNaira(wallet)})\nHow much? From ₦1 to ${formatNaira(most)}.`,
+    text`<b>${changeNames[act]}</b> of ${who} (${formatNaira(wallet)})\nHow much? From ₦1 to ${formatNaira(most)}.`,
   askWhy: text`<b>Why?</b> In a few words; the customer reads them, too.`,
   reasons: ["It did not arrive", "It went to a wrong number", "Sorry for the trouble"],
-  sure: (
+  confirmChange: (
     act: WalletChange,
     who: string,
     { wallet, second, alone }: { wallet: Kobo; second: ApprovalReason | null; alone: boolean },
   ): Text =>
     lines(
-      text`<b>${acts[act.kind]}: ${formatNaira(act.amount)}</b>`,
+      text`<b>${changeNames[act.kind]}: ${formatNaira(act.amount)}</b>`,
       text`${who} · wallet ${formatNaira(wallet)}`,
       act.kind === "refund"
         ? text`<code>${act.order}</code>\nIt was delivered: what the service took for it stays spent.`
         : undefined,
       text`Why: “${act.reason}”`,
-      second ? seconds[second] : undefined,
-      second && alone ? onlyOne : undefined,
+      second ? approvalReasons[second] : undefined,
+      second && alone ? noOtherStaff : undefined,
       second && alone && second !== "own" ? orRaise : undefined,
     ),
   done: (ended: WalletChangeResult): Text => {
@@ -64,19 +64,19 @@ export const walletWords = {
       case "gone":
         return gone;
       case "asked":
-        return ended.alone ? alone : asked;
+        return ended.alone ? noApprover : asked;
     }
   },
   request: (request: ApprovalRequest, { who, by, end }: { who: string; by: string; end: string }): Text =>
     lines(
-      text`✋ <b>${acts[request.kind]}: ${formatNaira(request.amount)}</b>`,
+      text`✋ <b>${changeNames[request.kind]}: ${formatNaira(request.amount)}</b>`,
       text`${who} · asked by ${by}, ${lagosMoment(request.at)}`,
       request.kind === "refund" ? text`<code>${request.order}</code>` : undefined,
       text`Why: “${request.reason}”`,
       text`${end}`,
     ),
-  open: "Somebody else than who asked decides, within a day:",
-  stale: "⌛ Nobody confirmed it in time. Nothing was done.",
+  awaitingDecision: "Somebody else than who asked decides, within a day:",
+  requestExpired: "⌛ Nobody confirmed it in time. Nothing was done.",
   ended: { confirmed: (by: string) => `✅ Confirmed by ${by}`, refused: (by: string) => `✕ Refused by ${by}` },
   confirm: "✅ Confirm",
   refuse: "✕ Refuse",
@@ -98,11 +98,11 @@ export const walletWords = {
         return gone;
     }
   },
-  raise: (before: Kobo, above: Kobo): Text =>
+  confirmRaise: (before: Kobo, above: Kobo): Text =>
     text`<b>Raise the limit from ${formatNaira(before)} to ${formatNaira(above)}?</b>\nUp to there, nobody else has to confirm it.`,
-  limit: (above: Kobo, alone: boolean): Text =>
+  thresholdText: (above: Kobo, alone: boolean): Text =>
     lines(
       text`Whoever gives more than <b>${formatNaira(above)}</b> in a day, or takes more than that at once, needs a second member of staff to confirm it. Another limit: <code>/confirmabove 20000</code>.`,
-      alone ? onlyOne : undefined,
+      alone ? noOtherStaff : undefined,
     ),
 };

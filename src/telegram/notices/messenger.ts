@@ -72,7 +72,7 @@ export function createTelegramMessenger(options: Options): Messenger {
     send: async (chat, key, { post, until }) => {
       const menuResult = key.kind === "role" ? await updateMenu(chat, key.customer) : undefined;
       if (menuResult && menuResult.outcome !== "sent") return menuResult;
-      const notice = await flows.notice(key, shop, staffApi);
+      const notice = await flows.noticeFor(key, shop, staffApi);
       if (!notice) return { outcome: "sent", ...(post !== undefined && { messageId: post }) };
       if (clock() >= until) return { outcome: "later", afterMs: 0, cause: "too late" };
       const fields = { chat: chat.id, key: notificationKeyText(key) };

@@ -9,14 +9,14 @@ import { broadcastFailureOf } from "./send-outcome.js";
 type Options = {
   /** Makes one try, and returns a refusal at once. */
   readonly api: Pick<Api, "sendMessage" | "sendPhoto">;
-  readonly flows: Pick<Flows, "news">;
+  readonly flows: Pick<Flows, "broadcastView">;
   readonly log: Log;
 };
 
 /** Sends each recipient a broadcast with a single call. */
 export function createTelegramBroadcastSender({ api, flows, log }: Options): Messenger["sendBroadcast"] {
   return async (chat, content, { language }) => {
-    const view = flows.news(content, language);
+    const view = flows.broadcastView(content, language);
     const { photo } = content;
     try {
       const { text, options } = render(view);

@@ -1,8 +1,14 @@
 import type { InlineKeyboardButton, InlineKeyboardMarkup } from "grammy/types";
-import { type Line, type MeasureLine, packLines, type Run, splitLines } from "../../../conversations/split-text.js";
+import {
+  type MeasureLine,
+  packLines,
+  type StyledLine,
+  splitLines,
+  type TextRun,
+} from "../../../conversations/split-text.js";
 import type { Choice, View } from "../../../conversations/talk.js";
-import { readTap, writeGo, writePick } from "../../../conversations/tap.js";
-import { escaped, plain, type Text } from "../../../conversations/text.js";
+import { readTap, writeDestination, writePick } from "../../../conversations/tap.js";
+import { escapeText, plainText, type Text } from "../../../conversations/text.js";
 
 /** A view as Telegram takes it: its texts, and the options of the call that sends the last one. */
 export type Rendered = {
@@ -39,7 +45,7 @@ function button(choice: Choice, question: string | undefined): InlineKeyboardBut
   const look = { text: choice.label, ...(choice.style && { style: choice.style }) };
   if ("url" in choice) return { ...look, url: choice.url };
   if ("copy" in choice) return { ...look, copy_text: { text: choice.copy } };
-  if ("go" in choice) return { ...look, callback_data: writeGo(choice.go, choice.fresh ?? false) };
+  if ("go" in choice) return { ...look, callback_data: writeDestination(choice.go, choice.fresh ?? false) };
   if (question === undefined) throw new TypeError(`"${choice.label}" answers a question, but nobody asks one here`);
   return { ...look, callback_data: writePick(question, choice.pick) };
 }
@@ -60,7 +66,7 @@ const measure: MeasureLine = (line) => line.reduce((length, { text }) => length 
 
 /** A text in Telegram's HTML, in as many pieces as it needs, mostly one. No tag spans two pieces. */
 export function splitTelegramText(text: Text, max = TEXT_MAX): readonly [string, ...string[]] {
-  if (plain(text).length <= max) return [text.html];
+  if (plainText(text).length <= max) return [text.html];
   const lines = splitLines(text, max, measure);
   const [first = "", ...others] = packLines(lines, max, measure)
     .map(joinLines)
@@ -68,9 +74,10 @@ export function splitTelegramText(text: Text, max = TEXT_MAX): readonly [string,
   return [first, ...others];
 }
 
-const joinLines = (lines: readonly Line[]): string => lines.map((line) => line.map(renderRun).join("")).join("\n");
+const joinLines = (lines: readonly StyledLine[]): string =>
+  lines.map((line) => line.map(renderRun).join("")).join("\n");
 
-function renderRun({ text, bold, italic, code }: Run): string {
+function renderRun({ text, bold, italic, code }: TextRun): string {
   const tags = [...(bold ? ["b"] : []), ...(italic ? ["i"] : []), ...(code ? ["code"] : [])];
-  return tags.reduce((inside, tag) => `<${tag}>${inside}</${tag}>`, escaped(text));
+  return tags.reduce((inside, tag) => `<${tag}>${inside}</${tag}>`, escapeText(text));
 }

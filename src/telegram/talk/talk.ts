@@ -1,5 +1,5 @@
 import type { Api, Context } from "grammy";
-import { createLoop, type Folding } from "../../../conversations/loop.js";
+import { createLoop, type LoopCompaction } from "../../../conversations/loop.js";
 import type { FlowStart } from "../../../conversations/run-flow.js";
 import type { Answer, PhotoAnswer, Secret, Talk, View } from "../../../conversations/talk.js";
 import type { Secrets } from "../../core/base/secrets.js";
@@ -119,10 +119,10 @@ export function createTelegramTalk(
   const talk: Talk = {
     customer,
     chat,
-    run: runId,
+    runId,
     ...(staff && { staff }),
-    linkTo: (words) => `https://t.me/${username}?start=${encodeURIComponent(words)}`,
-    newsByRequest: false, // Whoever started a bot may be written to until they block it.
+    deepLink: (words) => `https://t.me/${username}?start=${encodeURIComponent(words)}`,
+    newsNeedsOptIn: false, // Whoever started a bot may be written to until they block it.
     once,
     attach: (make) =>
       once(async () => {
@@ -133,15 +133,15 @@ export function createTelegramTalk(
     ask: (view) => ask(view, readTypedAnswer),
     canDelete: true,
     askSecret: (view) => ask(view, (ctx) => readSecret(ctx) ?? readTypedAnswer(ctx), SECRET_WAIT),
-    askNews: (view) => ask(view, (ctx) => readPhoto(ctx) ?? readTypedAnswer(ctx)),
-    below: async (work) => {
+    askBroadcastContent: (view) => ask(view, (ctx) => readPhoto(ctx) ?? readTypedAnswer(ctx)),
+    sendBelow: async (work) => {
       const result = await once(work);
       live.noteMessageBelow();
       return result;
     },
     reveal: ({ key }) => deps.secrets.take(key),
     askContact: createAskContact({ api, chat: chatId, live, waitForAnswer: () => waitForAnswer(readTypedAnswer) }),
-    loop: createLoop({ ...loopRewind(conversation), answers: () => answers, memory }),
+    loop: createLoop({ ...loopRewind(conversation), answerCount: () => answers, memory }),
     follow: followed.follow,
   };
   const close = async () => {
@@ -179,14 +179,16 @@ function createFollowedNotification(
 }
 
 /** Rewinds a loop to the point in the log where it began. Its state waits on the update for the replay that follows. */
-const loopRewind = (conversation: BotConversation): Pick<Folding<null>, "folded" | "here"> => ({
-  folded: () =>
+const loopRewind = (
+  conversation: BotConversation,
+): Pick<LoopCompaction<null>, "takeCompacted" | "compactFromHere"> => ({
+  takeCompacted: () =>
     conversation.external((update: BotContext) => {
       const { folded } = update;
       delete update.folded;
       return folded;
     }),
-  here: () => {
+  compactFromHere: () => {
     const checkpoint = conversation.checkpoint();
     return async (folded) => {
       await conversation.external((update: BotContext) => void Object.assign(update, { folded }));

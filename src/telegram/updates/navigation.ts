@@ -1,5 +1,5 @@
 import type { MiddlewareFn } from "grammy";
-import { commandTo, isStaffFlow, mayOpenFlow, START } from "../../../conversations/navigation.js";
+import { destinationForCommand, isStaffFlow, mayOpenFlow, START } from "../../../conversations/navigation.js";
 import type { Destination, Flows } from "../../../conversations/talk.js";
 import { readTap } from "../../../conversations/tap.js";
 import type { BotContext, NextFlow } from "../context.js";
@@ -15,7 +15,7 @@ function readCommand(flows: Flows, ctx: BotContext): NextFlow | undefined {
   const [, name = "", bot = ctx.me.username, argument = ""] = COMMAND.exec(typed) ?? [];
   if (name === "" || bot.toLowerCase() !== ctx.me.username.toLowerCase()) return undefined;
   // An unknown command is no answer to a question either.
-  const destination = commandTo(flows, { name, argument }, ctx.role) ?? flows.flowFor(typed);
+  const destination = destinationForCommand(flows, { name, argument }, ctx.role) ?? flows.flowFor(typed);
   return { destination, liveMessage: {} };
 }
 

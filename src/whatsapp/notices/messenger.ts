@@ -73,7 +73,7 @@ export function createWhatsAppMessenger(options: Options): Messenger {
 
   const sendTemplate = async (chat: Chat, key: NotificationKey, notice: Notice): Promise<SendResult> => {
     if (notice.skippable) return { outcome: "sent" };
-    const templates = templateThrottle.may(chat, key) ? flows.templates(key, notice, shop.name) : [];
+    const templates = templateThrottle.may(chat, key) ? flows.templatesFor(key, notice, shop.name) : [];
     for (const template of templates) {
       const sent = await client.sendTemplate(recipientOf(chat), template, { chat, key });
       if (sent.outcome === "accepted")
@@ -91,15 +91,15 @@ export function createWhatsAppMessenger(options: Options): Messenger {
    * only when it ends or goes wrong, and of many vends once, when their interval is over.
    */
   const addsNothing = (notice: Notice, key: NotificationKey, messageId: string | undefined): boolean => {
-    if (key.kind === "digest") return messageId !== undefined || notice.progress === true;
-    if (notice.progress) return messageId !== undefined || key.kind === "vend";
+    if (key.kind === "digest") return messageId !== undefined || notice.progressOnly === true;
+    if (notice.progressOnly) return messageId !== undefined || key.kind === "vend";
     return messageId !== undefined && !notice.fresh && shownMessages.get(messageId) === viewFingerprint(notice);
   };
 
   return {
     send: async (chat, key, { post: messageId, until }) => {
       await options.messagesInProgress.waitUntilDone(chat.id);
-      const notice = await flows.notice(key, shop, staffApi);
+      const notice = await flows.noticeFor(key, shop, staffApi);
       if (!notice || addsNothing(notice, key, messageId)) return sentResult(messageId);
       if (clock() >= until) return { outcome: "later", afterMs: 0, cause: "too late" };
       const about: SentMessageRef = { chat, key };

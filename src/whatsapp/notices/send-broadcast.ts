@@ -9,7 +9,7 @@ import { broadcastOutcomeOf } from "./delivery-outcome.js";
 import type { ServiceWindows } from "./service-windows.js";
 
 type Options = {
-  readonly flows: Pick<Flows, "news" | "newsTemplate">;
+  readonly flows: Pick<Flows, "broadcastView" | "broadcastTemplate">;
   readonly shop: Pick<CustomerApi, "name">;
   readonly sendView: SendView;
   readonly client: Pick<WhatsAppClient, "sendTemplate">;
@@ -34,13 +34,13 @@ export function createWhatsAppBroadcastSender({
   return async (chat, content, { id, asked, language }) => {
     const about: SentMessageRef = { chat, broadcast: id };
     if (serviceWindows.maybeOpen(chat.id)) {
-      const shown = await sendView(recipientOf(chat), { view: flows.news(content, language) }, { about });
+      const shown = await sendView(recipientOf(chat), { view: flows.broadcastView(content, language) }, { about });
       if (shown.outcome !== "refused" || shown.reason !== "window-closed") return broadcastSendResultOf(shown);
       serviceWindows.close(chat.id);
     }
     if (!asked) return { outcome: "not-opted-in" };
     return broadcastSendResultOf(
-      await client.sendTemplate(recipientOf(chat), flows.newsTemplate(content.text, shop.name), about),
+      await client.sendTemplate(recipientOf(chat), flows.broadcastTemplate(content.text, shop.name), about),
     );
   };
 }

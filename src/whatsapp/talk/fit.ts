@@ -1,5 +1,5 @@
 import type { Choice, View } from "../../../conversations/talk.js";
-import { writeGo, writePick } from "../../../conversations/tap.js";
+import { writeDestination, writePick } from "../../../conversations/tap.js";
 import { lines, type Text, text } from "../../../conversations/text.js";
 import { META_LIMITS, type OutgoingMessage } from "../api/outgoing.js";
 import { type ListLabels, listMessage, type Tappable } from "./fit-list.js";
@@ -55,7 +55,7 @@ function splitBody(
 export function tappableRows(view: View, question: string | undefined): readonly (readonly Tappable[])[] {
   const tappable = (choice: Choice): readonly Tappable[] => {
     const label = collapseSpaces(choice.label);
-    if ("go" in choice) return [{ id: writeGo(choice.go, choice.fresh ?? false), label }];
+    if ("go" in choice) return [{ id: writeDestination(choice.go, choice.fresh ?? false), label }];
     if (!("pick" in choice)) return [];
     if (question === undefined) throw new TypeError(`"${label}" answers a question, but nobody asks one here`);
     return [{ id: writePick(question, choice.pick), label }];

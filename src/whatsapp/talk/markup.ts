@@ -1,4 +1,10 @@
-import { type Line, type MeasureLine, packLines, type Run, splitLines } from "../../../conversations/split-text.js";
+import {
+  type MeasureLine,
+  packLines,
+  type StyledLine,
+  splitLines,
+  type TextRun,
+} from "../../../conversations/split-text.js";
 import type { Text } from "../../../conversations/text.js";
 
 /**
@@ -11,7 +17,7 @@ const MARK_OR_LINK = /https?:\/\/\S+|[*_~`]/gu;
 const WORD_SIGN = /[\p{L}\p{N}]/u;
 
 /** One line with its marks. A mark that touches a word is left out, because WhatsApp would show it as it is. */
-function renderLine(runs: Line): string {
+function renderLine(runs: StyledLine): string {
   return runs
     .map((run, index) => {
       const before = runs[index - 1]?.text.slice(-1) ?? "";
@@ -21,7 +27,7 @@ function renderLine(runs: Line): string {
     .join("");
 }
 
-function renderRun(run: Run, { before, after }: { readonly before: string; readonly after: string }): string {
+function renderRun(run: TextRun, { before, after }: { readonly before: string; readonly after: string }): string {
   const [, lead = "", core = "", trail = ""] = /^(\s*)([\s\S]*?)(\s*)$/u.exec(run.text) ?? [];
   const marks = marksOf(run);
   const touches = (lead === "" && WORD_SIGN.test(before)) || (trail === "" && WORD_SIGN.test(after));
@@ -31,7 +37,7 @@ function renderRun(run: Run, { before, after }: { readonly before: string; reado
 }
 
 /** Code has no other style inside. */
-const marksOf = ({ bold, italic, code }: Run): string => (code ? "`" : `${bold ? "*" : ""}${italic ? "_" : ""}`);
+const marksOf = ({ bold, italic, code }: TextRun): string => (code ? "`" : `${bold ? "*" : ""}${italic ? "_" : ""}`);
 
 const escapeMarks = (text: string): string =>
   text.replace(MARK_OR_LINK, (found, at: number) => {
@@ -41,9 +47,9 @@ const escapeMarks = (text: string): string =>
 
 const measure: MeasureLine = (line) => renderLine(line).length;
 
-const joined = (lines: readonly Line[]): string => lines.map(renderLine).join("\n").trim();
+const joined = (lines: readonly StyledLine[]): string => lines.map(renderLine).join("\n").trim();
 
-const packPieces = (lines: readonly Line[], max: number): readonly string[] =>
+const packPieces = (lines: readonly StyledLine[], max: number): readonly string[] =>
   packLines(lines, max, measure)
     .map(joined)
     .filter((piece) => piece !== "");

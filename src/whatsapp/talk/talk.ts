@@ -1,5 +1,5 @@
 import type { ReplayControls } from "@grammyjs/conversations";
-import { createLoop, type Folded, type Folding } from "../../../conversations/loop.js";
+import { type CompactedLoop, createLoop, type LoopCompaction } from "../../../conversations/loop.js";
 import type { FlowStart } from "../../../conversations/run-flow.js";
 import type { Answer, Attach, Plain, Talk, View } from "../../../conversations/talk.js";
 import { isSecretKey, type Secrets } from "../../core/base/secrets.js";
@@ -35,7 +35,7 @@ export type ReplayOutput = {
   /** It was followed since the answer. */
   isNewlyFollowed?: boolean;
   /** The state of a loop that was rewound, until the replay that follows reads it. */
-  folded?: Folded;
+  folded?: CompactedLoop;
 };
 
 type StoredOutcome =
@@ -75,10 +75,10 @@ export function createWhatsAppTalk({ start, controls, sendFile, secrets, log, ou
   return {
     customer,
     chat,
-    run: triggerId,
+    runId: triggerId,
     ...(staff && { staff }),
-    linkTo: () => undefined, // Our own number is not known here.
-    newsByRequest: true,
+    deepLink: () => undefined, // Our own number is not known here.
+    newsNeedsOptIn: true,
     once,
     attach: (make) =>
       once(async () => {
@@ -92,8 +92,8 @@ export function createWhatsAppTalk({ start, controls, sendFile, secrets, log, ou
       const answer = await ask({ view, secret: true });
       return answer.kind === "typed" && isSecretKey(answer.text) ? { kind: "secret", key: answer.text } : answer;
     },
-    askNews: (view) => ask({ view }), // A picture's id here is of no use to the other channel.
-    below: once,
+    askBroadcastContent: (view) => ask({ view }), // A picture's id here is of no use to the other channel.
+    sendBelow: once,
     reveal: ({ key }) => secrets.take(key),
     askContact: ({ share, back, ...view }) =>
       ask({
@@ -108,7 +108,7 @@ export function createWhatsAppTalk({ start, controls, sendFile, secrets, log, ou
     },
     loop: createLoop({
       ...loopRewind(controls, output),
-      answers: () => answers,
+      answerCount: () => answers,
       memory: {
         get: () => ({ questions, followed: output.followed }),
         set: (saved: { readonly questions: number; readonly followed: NotificationKey | undefined }) => {
@@ -124,14 +124,17 @@ export const SHARE = "share";
 const BACK = "back";
 
 /** Rewinds a loop to the point in the log where it began. */
-const loopRewind = (controls: ReplayControls, output: ReplayOutput): Pick<Folding<null>, "folded" | "here"> => ({
-  folded: () =>
+const loopRewind = (
+  controls: ReplayControls,
+  output: ReplayOutput,
+): Pick<LoopCompaction<null>, "takeCompacted" | "compactFromHere"> => ({
+  takeCompacted: () =>
     controls.action(async () => {
       const { folded } = output;
       delete output.folded;
       return folded;
     }, "fold"),
-  here: () => {
+  compactFromHere: () => {
     const checkpoint = controls.checkpoint();
     return async (folded) => {
       output.folded = folded;

@@ -1,4 +1,4 @@
-import { commandTo, mayOpenFlow, START } from "../../../conversations/navigation.js";
+import { destinationForCommand, mayOpenFlow, START } from "../../../conversations/navigation.js";
 import type { Answer, Choice, Destination, Flows } from "../../../conversations/talk.js";
 import type { Role } from "../../core/settings/role.js";
 import type { IncomingContent } from "../api/events.js";
@@ -69,7 +69,7 @@ function commandDestination(flows: Flows, text: string, role: Role | undefined):
   const wayOut = flows.exitFor(text);
   if (wayOut) return wayOut;
   const [, name = "", argument = ""] = COMMAND.exec(text.trim()) ?? [];
-  return name === "" ? undefined : (commandTo(flows, { name, argument }, role) ?? flows.flowFor(text));
+  return name === "" ? undefined : (destinationForCommand(flows, { name, argument }, role) ?? flows.flowFor(text));
 }
 
 function routeTap(flows: Flows, { draft, outdated, role, phone }: RouteInput, id: string): MessageRoute {

@@ -27,7 +27,7 @@ async function openOnce(script: Parameters<typeof openForAda>[0] = {}) {
     on: () => shop.staffApi.setOnSale([AIRTIME], true, CLERK),
     balance: async () => (await shop.shop.wallet(shop.ada.id)).available,
     says: async (id: OrderId) =>
-      (await flows.notice({ kind: "sale", order: id }, shop.shop, shop.staffApi))?.text.html ?? "",
+      (await flows.noticeFor({ kind: "sale", order: id }, shop.shop, shop.staffApi))?.text.html ?? "",
   };
 }
 
@@ -197,7 +197,7 @@ describe("a schedule of what is off sale", () => {
     expect([vends.length, await balance()]).toEqual([1, 80_000]);
     expect(await now()).toMatchObject({ last: { outcome: "off-sale" } });
     expect((await now())?.pausedAt).toBeUndefined();
-    const said = await flows.notice({ kind: "schedule", schedule: id }, shop, staffApi);
+    const said = await flows.noticeFor({ kind: "schedule", schedule: id }, shop, staffApi);
     expect(said?.text.html).toContain("We do not sell it just now");
   });
 });

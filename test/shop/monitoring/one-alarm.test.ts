@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { flows } from "../../../conversations/flows.js";
-import { plain } from "../../../conversations/text.js";
+import { plainText } from "../../../conversations/text.js";
 import { HOUR_MS, MINUTE_MS } from "../../../src/core/base/time.js";
 import type { FailureReason } from "../../../src/core/orders/order.js";
 import type { VendOutcome, Vendor } from "../../../src/core/ports.js";
@@ -44,9 +44,9 @@ describe("what the service refuses every vend for", () => {
       await pass(2 * HOUR_MS);
       for (let order = 0; order < 40; order++) await buys();
       expect(alarms()).toEqual([{ kind: "alarm", about: reason, of: "now" }]);
-      const said = await flows.notice({ kind: "alarm", about: reason, of: "now" }, shop, staffApi);
-      expect(plain(said?.text ?? expect.unreachable())).toMatch(/Orders fail and are refunded until/);
-      expect(plain(said?.text ?? expect.unreachable())).not.toContain("now");
+      const said = await flows.noticeFor({ kind: "alarm", about: reason, of: "now" }, shop, staffApi);
+      expect(plainText(said?.text ?? expect.unreachable())).toMatch(/Orders fail and are refunded until/);
+      expect(plainText(said?.text ?? expect.unreachable())).not.toContain("now");
     },
   );
 

@@ -47,7 +47,7 @@ async function openWatched(script: Parameters<typeof openForAda>[0] = {}) {
     says: async () => {
       const incident = await latest();
       const told = incident && { kind: "incident" as const, incident: incident.id };
-      const notice = told && (await flows.notice(told, shop.shop, shop.staffApi));
+      const notice = told && (await flows.noticeFor(told, shop.shop, shop.staffApi));
       return {
         text: notice?.text.html ?? "",
         buttons: (notice?.choices ?? []).flat().map(({ label }) => label),

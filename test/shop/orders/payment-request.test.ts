@@ -50,7 +50,7 @@ async function openAsked() {
     },
     /** How it ended, as who paid is told. */
     says: async (order: OrderId) => {
-      const view = await flows.notice({ kind: "favour", order }, shop.shop, shop.staffApi);
+      const view = await flows.noticeFor({ kind: "favour", order }, shop.shop, shop.staffApi);
       return view?.text.html ?? "";
     },
     toldOf: (kind: string) => shop.told.filter((line) => line.includes(`"kind":"${kind}"`)),
