@@ -50,7 +50,7 @@ export const buy = createPurchase(async (talk, shop, typed) => {
 
 const buyWithCode = createPurchase(async (_talk, _shop, code) => ({ code }));
 
-/** `code <text>`: a promo code that was typed when nothing was being bought; what is bought with it is asked. */
+/** `promo-code <text>`: a promo code that was typed when nothing was being bought; what is bought with it is asked. */
 export const promoCode: CustomerFlow = async (talk, shop, argument) => {
   const typed = readCode(argument);
   const code = typed?.code ?? (await askCode(talk));
@@ -61,7 +61,7 @@ export const promoCode: CustomerFlow = async (talk, shop, argument) => {
   const { promo, buttons } = talk.words;
   await talk.show({
     text: promo.rejections[refusal]({ code }),
-    choices: [[{ label: buttons.haveCode, go: { flow: "code" } }], menuRow(talk.words)],
+    choices: [[{ label: buttons.haveCode, go: { flow: "promo-code" } }], menuRow(talk.words)],
   });
   return undefined;
 };

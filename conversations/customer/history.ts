@@ -45,7 +45,7 @@ export const showHistory: CustomerFlow = async (talk, shop, argument) => {
       ...(empty ? [] : [orders.map(({ id }, index): Choice => open(String(index + 1), id))]),
       ...pageButtons(words, page, last),
       ...(empty && page.kind === undefined ? [] : [filterButtons(words, page)]),
-      ...(empty ? [] : [[go(words.buttons.ordersTable, "table"), go(words.buttons.spending, "spending")]]),
+      ...(empty ? [] : [[go(words.buttons.ordersTable, "orders-csv"), go(words.buttons.spending, "spending-chart")]]),
       menuRow(words),
     ],
   });
@@ -85,7 +85,11 @@ function lineOf(words: Words, order: ListedOrder, index: number): Text {
 }
 
 const go = (label: string, flow: string, argument = ""): Choice => ({ label, go: { flow, with: argument } });
-const open = (label: string, id: Order["id"]): Choice => ({ label, go: { flow: "entry", with: id }, fresh: true });
+const open = (label: string, id: Order["id"]): Choice => ({
+  label,
+  go: { flow: "order-details", with: id },
+  fresh: true,
+});
 
 function pageButtons({ buttons }: Words, page: Page, last: Order["id"] | undefined): Choice[][] {
   const { before, ...newest } = page;
@@ -103,7 +107,7 @@ const filterButtons = ({ buttons, names }: Words, { kind }: Page): Choice[] => [
     .map((other) => go(names.kinds[other], "history", other)),
 ];
 
-/** `table`: all orders, in a file that spreadsheets open. */
+/** `orders-csv`: all orders, in a file that spreadsheets open. */
 export const sendOrdersCsv: CustomerFlow = async (talk, shop) => {
   const { words } = talk;
   const sent = await talk.attach(async () => {
@@ -114,7 +118,7 @@ export const sendOrdersCsv: CustomerFlow = async (talk, shop) => {
   return undefined;
 };
 
-/** `spending`: what was spent month by month, as a picture. */
+/** `spending-chart`: what was spent month by month, as a picture. */
 export const sendSpendingChart: CustomerFlow = async (talk, shop) => {
   const { words } = talk;
   const sent = await talk.attach(async () => {

@@ -24,7 +24,7 @@ export async function showOrder(
   return undefined;
 }
 
-/** `entry <order>`: an order as it stands, and all that can be done with it. */
+/** `order-details <order>`: an order as it stands, and all that can be done with it. */
 export const orderDetails: CustomerFlow = async (talk, shop, argument) => {
   if (!isOrderId(argument)) return { flow: "history" };
   const { words } = talk;
@@ -50,14 +50,14 @@ function detailActions(words: Words, { id, state }: Order): readonly (readonly C
   const go = (label: string, flow: string): Choice => ({ label, go: { flow, with: id }, fresh: true });
   const receipt = go(buttons.receipt, "receipt");
   const delivered = [
-    [receipt, go(buttons.schedule.create, "schedule")],
-    [go(buttons.saveNumber, "name"), go(buttons.sendGift, "gift")],
+    [receipt, go(buttons.schedule.create, "schedule-purchase")],
+    [go(buttons.saveNumber, "name-recipient"), go(buttons.sendGift, "send-gift")],
   ];
   const actions = state === "delivered" ? delivered : state === "refunded" ? [[receipt]] : [];
-  return [...actions, [go(buttons.reportProblem, "problem")], menuRow(words)];
+  return [...actions, [go(buttons.reportProblem, "report-problem")], menuRow(words)];
 }
 
-/** `drop <order>`: cancels an order that awaits payment. */
+/** `cancel-order <order>`: cancels an order that awaits payment. */
 export const cancelOrder: CustomerFlow = async (talk, shop, argument) => {
   if (!isOrderId(argument)) return { flow: "start" };
   const cancelled = await talk.once(() => shop.cancel(talk.customer, argument));
@@ -78,7 +78,7 @@ export const receipt: CustomerFlow = async (talk, shop, argument) => {
   return undefined;
 };
 
-/** `problem <order>`: the customer says what is wrong with an order, and staff are notified. */
+/** `report-problem <order>`: the customer says what is wrong with an order, and staff are notified. */
 export const describeProblem: CustomerFlow = async (talk, shop, argument) => {
   if (!isOrderId(argument)) return { flow: "history" };
   const { words } = talk;
@@ -101,7 +101,7 @@ export const describeProblem: CustomerFlow = async (talk, shop, argument) => {
       return answer.kind === "contact" || means(answer.text, "no") ? askAgain() : answer.text;
     },
   );
-  if (isBackOrCancel(reason)) return { flow: "entry", with: id };
+  if (isBackOrCancel(reason)) return { flow: "order-details", with: id };
   await talk.once(() => shop.reportProblem(talk.customer, id, reason));
   await talk.show({
     text: problemReport.thanks({ id }),

@@ -123,7 +123,7 @@ export async function payAndFollow(
       await talk.show({ text: words.ask.plansUnavailable(placed), choices: [menuRow(words)] });
       return {};
     case "gone":
-      return { next: { flow: "gone", with: placed.network } };
+      return { next: { flow: "plan-gone", with: placed.network } };
     case "off-sale":
       return { next: await showOffSale(talk, placed) };
     case "refused":
@@ -170,7 +170,7 @@ async function payOtherwise(talk: CustomerTalk, shop: CustomerApi, id: OrderId, 
   const summary = lines(purchaseSummary(words, payable), why, walletText(words, payable));
   const payBy = await askPaymentMethod(talk, payable, { summary });
   if (payBy === "back") return { next: await showOrder(talk, shop, id) };
-  if (payBy === "cancel") return { next: { flow: "drop", with: id } };
+  if (payBy === "cancel") return { next: { flow: "cancel-order", with: id } };
   if (payBy.by === "code") {
     return payOtherwise(talk, shop, id, payBy.guess ? words.order.tapToPay : words.promo.orderAlreadyPlaced);
   }
@@ -179,7 +179,7 @@ async function payOtherwise(talk: CustomerTalk, shop: CustomerApi, id: OrderId, 
   );
 }
 
-/** `pay <order>`: another way to pay for an order that awaits payment. */
+/** `pay-another-way <order>`: another way to pay for an order that awaits payment. */
 export const payAnotherWay: CustomerFlow = async (talk, shop, argument) =>
   isOrderId(argument) ? (await payOtherwise(talk, shop, argument)).next : { flow: "start" };
 

@@ -13,12 +13,12 @@ import { showOffSale } from "./pay.js";
 
 const MESSAGE_MAX = 200;
 
-/** `ask <order>`: words to pass on, with which somebody else can pay for an order. */
+/** `request-payment <order>`: words to pass on, with which somebody else can pay for an order. */
 export const askSomebodyToPay: CustomerFlow = async (talk, shop, argument) => {
   if (!isOrderId(argument)) return { flow: "history" };
   const { words } = talk;
   const token = await talk.once(() => shop.requestPayment(talk.customer, argument));
-  if (!token) return { flow: "entry", with: argument };
+  if (!token) return { flow: "order-details", with: argument };
   const link = talk.deepLink(`pay-${token}`);
   const text =
     link === undefined
@@ -31,7 +31,7 @@ export const askSomebodyToPay: CustomerFlow = async (talk, shop, argument) => {
   return undefined;
 };
 
-/** `favour <token>`: pays for somebody else's order. */
+/** `pay-request <token>`: pays for somebody else's order. */
 export const payForSomebody: CustomerFlow = async (talk, shop, token) => {
   const { words } = talk;
   const request = await talk.once(() => shop.paymentRequest(talk.customer, token));
@@ -89,7 +89,7 @@ async function payWith(
     await talk.show({ text: words.order.overLimit(paid), choices: [menuRow(words)] });
     return undefined;
   }
-  if (paid.outcome === "short") return { flow: "favour", with: token };
+  if (paid.outcome === "short") return { flow: "pay-request", with: token };
   if (paid.outcome === "off-sale") return showOffSale(talk, paid);
   if (paid.outcome === "checkout") {
     const pay: Choice = { label: words.buttons.payNow({ amount: request.price }), url: paid.url, style: "success" };
@@ -123,12 +123,12 @@ export async function paymentRequestNotice(
   return { text, choices: [menuRow(words)], language: words.language, fresh: true };
 }
 
-/** `gift <order>`: the receipt with a personal message, to be passed on to the recipient. */
+/** `send-gift <order>`: the receipt with a personal message, to be passed on to the recipient. */
 export const sendGift: CustomerFlow = async (talk, shop, argument) => {
   if (!isOrderId(argument)) return { flow: "history" };
   const { words } = talk;
   const delivered = await talk.once(async () => (await shop.order(talk.customer, argument))?.state === "delivered");
-  if (!delivered) return { flow: "entry", with: argument };
+  if (!delivered) return { flow: "order-details", with: argument };
   const message = await prompt(
     () =>
       talk.ask({ acceptsAnyText: true, text: words.paymentRequest.askGiftMessage, choices: [backCancelRow(words)] }),
@@ -137,7 +137,7 @@ export const sendGift: CustomerFlow = async (talk, shop, argument) => {
       return typed === "" || typed.length > MESSAGE_MAX ? askAgain() : typed;
     },
   );
-  if (isBackOrCancel(message)) return { flow: "entry", with: argument };
+  if (isBackOrCancel(message)) return { flow: "order-details", with: argument };
   const sent = await talk.attach(async () => {
     const order = await shop.order(talk.customer, argument);
     const { name } = await shop.customer(talk.customer);

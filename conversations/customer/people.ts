@@ -24,7 +24,7 @@ export const savedPeople: CustomerFlow = async (talk, shop, argument) => {
   return undefined;
 };
 
-/** `name <order>`: saves the recipient of an order by a name. */
+/** `name-recipient <order>`: saves the recipient of an order by a name. */
 export const nameRecipient: CustomerFlow = async (talk, shop, argument) => {
   const { words } = talk;
   const phone = isOrderId(argument)
@@ -39,7 +39,7 @@ export const nameRecipient: CustomerFlow = async (talk, shop, argument) => {
       return typed === "" || typed.length > BENEFICIARY_NAME_MAX || /\d/.test(typed) ? askAgain() : typed;
     },
   );
-  if (isBackOrCancel(name)) return { flow: "entry", with: argument };
+  if (isBackOrCancel(name)) return { flow: "order-details", with: argument };
   await talk.once(() => shop.saveBeneficiary(talk.customer, { name, phone }));
   await talk.show({ text: words.beneficiaries.saved({ name, phone }), choices: [menuRow(words)] });
   return undefined;

@@ -46,7 +46,7 @@ export const buyAgain: CustomerFlow = async (talk, shop, argument) => {
     case "already":
       return showOrder(talk, shop, result.order);
     case "gone":
-      return { flow: "gone", with: source };
+      return { flow: "plan-gone", with: source };
     case "off-sale":
       return showOffSale(talk, result);
     case "unknown":
@@ -65,7 +65,7 @@ export const buyAgain: CustomerFlow = async (talk, shop, argument) => {
   }
 };
 
-/** `gone`: a plan (an order's, or one of a network) is no longer sold; the nearest are one tap away. */
+/** `plan-gone`: a plan (an order's, or one of a network) is no longer sold; the nearest are one tap away. */
 export const planGone: CustomerFlow = async (talk, shop, argument) => {
   const { words } = talk;
   const found = isOrderId(argument) ? await talk.once(() => nearestPlans(talk, shop, argument)) : undefined;
@@ -74,7 +74,7 @@ export const planGone: CustomerFlow = async (talk, shop, argument) => {
   const nearest = (found?.plans ?? []).map((plan): Choice[] => [
     {
       label: words.buttons.plan({ ...plan, validity: validityName(words.names, plan.validity) }),
-      go: { flow: "instead", with: `${argument.slice(4)}.${shortRef(plan.planCode)}` },
+      go: { flow: "buy-instead", with: `${argument.slice(4)}.${shortRef(plan.planCode)}` },
     },
   ]);
   await talk.show({
@@ -93,7 +93,7 @@ async function nearestPlans(talk: CustomerTalk, shop: CustomerApi, id: OrderId) 
   return { network, plans: plans.map(({ planCode, size, validity, price }) => ({ planCode, size, validity, price })) };
 }
 
-/** `instead <order>.<ref>`: another plan for the recipient of an order whose plan is gone. */
+/** `buy-instead <order>.<ref>`: another plan for the recipient of an order whose plan is gone. */
 export const buyInstead: CustomerFlow = async (talk, shop, argument) => {
   const dot = argument.indexOf(".");
   const source = `ord_${argument.slice(0, dot)}`;
@@ -108,8 +108,8 @@ export const buyInstead: CustomerFlow = async (talk, shop, argument) => {
   });
   if (!found) return { flow: "start" };
   const { planCode, network, recipient } = found;
-  if (planCode === undefined) return { flow: "gone", with: source };
+  if (planCode === undefined) return { flow: "plan-gone", with: source };
   const paid = await quoteAndPay(talk, shop, { network, recipient, product: { kind: "data", planCode } });
   if (paid === "cancel") return { flow: "stop" };
-  return paid === "back" ? { flow: "gone", with: source } : paid.next;
+  return paid === "back" ? { flow: "plan-gone", with: source } : paid.next;
 };

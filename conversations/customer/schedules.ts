@@ -25,7 +25,7 @@ const DAYS_MAX = 365;
 const ONE_NUMBER = /^[^\d-]*(\d{1,3})\D*$/;
 const ACTIONS: readonly ScheduleAction[] = ["pause", "resume", "skip", "accept", "stop"];
 
-/** `schedule <order>`: buys the same as an order again and again, or reminds of it. */
+/** `schedule-purchase <order>`: buys the same as an order again and again, or reminds of it. */
 export const schedulePurchase: CustomerFlow = async (talk, shop, argument) => {
   if (!isOrderId(argument)) return { flow: "schedules" };
   const source = await talk.once(async () => {
@@ -36,7 +36,8 @@ export const schedulePurchase: CustomerFlow = async (talk, shop, argument) => {
   const every = await askHowOften(talk, source.order);
   if (isBackOrCancel(every)) return leave(every);
   const payment = await askScheduledPayment(talk, { ...source, every });
-  if (isBackOrCancel(payment)) return payment === "back" ? { flow: "schedule", with: argument } : leave(payment);
+  if (isBackOrCancel(payment))
+    return payment === "back" ? { flow: "schedule-purchase", with: argument } : leave(payment);
   const { words } = talk;
   const { promo: _, ...order } = source.order;
   const summary = purchaseSummary(words, { ...order, price: fullPrice(source.order) });
@@ -193,7 +194,7 @@ export async function scheduleNotice(
     ? [
         {
           label: words.buttons.buyAgainAtPrice(schedule),
-          go: { flow: "again", with: buyAgainArgument(shop, schedule.source) },
+          go: { flow: "buy-again", with: buyAgainArgument(shop, schedule.source) },
         },
       ]
     : [];

@@ -55,7 +55,7 @@ function settingsView(
     choices: [
       [pin === "none" ? go(safety.choosePin, "pin") : go(safety.pin, "pin"), go(buttons.language, "language")],
       [go(safety.dailyLimit, "limits", "day"), go(safety.confirmAbove, "limits", "ask")],
-      [go(safety.people, "people"), optedOut ? go(buttons.resumeNews, "news") : go(safety.stopNews, "quiet")],
+      [go(safety.people, "people"), optedOut ? go(buttons.resumeNews, "get-news") : go(safety.stopNews, "stop-news")],
       [go(safety.privacy, "privacy"), ...menuRow(words)],
     ],
   };
@@ -119,13 +119,13 @@ export const language: CustomerFlow = async (talk, shop, argument) => {
   return undefined;
 };
 
-/** `quiet`: no more news of the shop. `news`: news again. */
+/** `stop-news`: no more news of the shop. `get-news`: news again. */
 const setNews =
   (wanted: boolean): CustomerFlow =>
   async (talk, shop) => {
     const { welcome, buttons } = talk.words;
     await talk.once(() => shop.optOut(talk.customer, !wanted));
-    const again: Choice[] = wanted ? [] : [go(buttons.resumeNews, "news")];
+    const again: Choice[] = wanted ? [] : [go(buttons.resumeNews, "get-news")];
     await talk.show({
       text: wanted ? welcome.newsResumed : welcome.newsStopped,
       choices: [again, menuRow(talk.words)],

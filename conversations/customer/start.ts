@@ -15,7 +15,7 @@ const menu =
   (above?: (words: Words) => Text): CustomerFlow =>
   async (talk, shop, argument) => {
     const token = PAYMENT_REQUEST.exec(argument)?.[1];
-    if (token) return { flow: "favour", with: token.toLowerCase() };
+    if (token) return { flow: "pay-request", with: token.toLowerCase() };
     const { words } = talk;
     const { name, ...state } = await talk.once(() => menuState(talk, shop));
     await talk.show({
@@ -58,7 +58,7 @@ function menuButtons({ buttons }: Words, { repeats, stage, offersNews }: MenuSta
     ...shown.map((button) => [button]),
     [go(buttons.wallet, "wallet"), go(buttons.topUp, "topup")],
     ...(stage === "undecided" ? [[go(OTHER_LANGUAGES, "language")]] : []),
-    ...(offersNews ? [[go(buttons.getNews, "news")]] : []),
+    ...(offersNews ? [[go(buttons.getNews, "get-news")]] : []),
     [...past, go(buttons.help, "help")],
   ];
 }
@@ -71,8 +71,8 @@ const OTHER_LANGUAGES = `🌍 ${Object.values(LOCALES)
 const go = (label: string, flow: string): Choice => ({ label, go: { flow } });
 
 export const start = menu();
-/** `lost`: the menu again, for a message that we did not understand. */
-export const lost = menu(({ welcome }) => welcome.notUnderstood);
+/** `not-understood`: the menu again, for a message that we did not understand. */
+export const notUnderstood = menu(({ welcome }) => welcome.notUnderstood);
 
 export const help: CustomerFlow = async (talk, shop) => {
   const { welcome, buttons } = talk.words;

@@ -47,14 +47,14 @@ export const topUpWallet: CustomerFlow = async (talk, shop) => {
     text: words.wallet.topUpLink(opened),
     choices: [
       [{ label: buttons.payNow(opened), url: opened.url, style: "success" }],
-      [{ label: buttons.havePaid, go: { flow: "paid", with: opened.reference } }],
+      [{ label: buttons.havePaid, go: { flow: "check-payment", with: opened.reference } }],
       menuRowBelow(words),
     ],
   });
   return undefined;
 };
 
-/** `paid <payment>`: "I have paid". Polls the payment now and shows its state. */
+/** `check-payment <payment>`: "I have paid". Polls the payment now and shows its state. */
 export const checkPayment: CustomerFlow = async (talk, shop, argument) => {
   if (!isPaymentReference(argument)) return { flow: "start" };
   const { words } = talk;

@@ -16,7 +16,7 @@ const LINK_CODE = /^link(?:\s+([0-9a-z]{8}))?$/i;
 export function issuedDestination(typed: string): Destination | undefined {
   const message = typed.trim();
   const token = PAYMENT_REQUEST.exec(message)?.[1];
-  if (token !== undefined) return { flow: "favour", with: token.toLowerCase() };
+  if (token !== undefined) return { flow: "pay-request", with: token.toLowerCase() };
   const code = LINK_CODE.exec(message)?.[1];
   return code === undefined ? undefined : { flow: "link", with: code };
 }
@@ -28,8 +28,8 @@ export const mayHoldSecret = (typed: string): boolean =>
 /** What a message outside any flow asks for: a purchase, else the flow that a word of it leads to. */
 export function destinationOf(typed: string): Destination {
   const message = typed.trim();
-  if (message.startsWith("/")) return { flow: "lost" };
-  if (means(message, "quiet")) return { flow: "quiet" };
+  if (message.startsWith("/")) return { flow: "not-understood" };
+  if (means(message, "quiet")) return { flow: "stop-news" };
   if (means(message, "cancel")) return { flow: "cancel" };
   const issued = issuedDestination(message);
   if (issued) return issued;
@@ -43,9 +43,10 @@ export function destinationOf(typed: string): Destination {
 function codeDestination(message: string): Destination | undefined {
   const named = codeIn(message);
   const purchase = named && parsePurchase(named.rest);
-  if (named) return purchase && saysMore(purchase) ? { flow: "buy", with: message } : { flow: "code", with: message };
-  if (saysHaveCode(message)) return { flow: "code" };
-  return soleCode(message) === undefined ? undefined : { flow: "code", with: message };
+  if (named)
+    return purchase && saysMore(purchase) ? { flow: "buy", with: message } : { flow: "promo-code", with: message };
+  if (saysHaveCode(message)) return { flow: "promo-code" };
+  return soleCode(message) === undefined ? undefined : { flow: "promo-code", with: message };
 }
 
 /** What a message without a promo code asks for. */
@@ -55,7 +56,7 @@ export function destinationWithoutCode(message: string): Destination {
   if (parseNetwork(message)) return { flow: "data", with: message };
   const purchase = parsePurchase(message);
   if (purchase && saysMore(purchase)) return { flow: "buy", with: message };
-  return { flow: topicOf(message) ?? purchase?.kind ?? (purchase ? "buy" : "lost") };
+  return { flow: topicOf(message) ?? purchase?.kind ?? (purchase ? "buy" : "not-understood") };
 }
 
 /** Whether it says more than "airtime" or "data": these alone are topics like any other. */
@@ -68,7 +69,7 @@ function saysMore({ kind, unclear, unread, missing: _, ...rest }: ParsedPurchase
 
 /** Words that leave any flow, for channels without a menu of commands. */
 export function exitDestination(message: string): Destination | undefined {
-  if (means(message, "quiet")) return { flow: "quiet" };
+  if (means(message, "quiet")) return { flow: "stop-news" };
   if (means(message, "menu")) return { flow: "start" };
   if (means(message, "cancel")) return { flow: "cancel" };
   return means(message, "help") ? { flow: "help" } : undefined;

@@ -68,7 +68,7 @@ async function startBroadcast(
   await talk.once(() => staffApi.sendBroadcast({ ...news, ...readers, by: talk.customer, from: talk.chat }));
 }
 
-/** `broadcasting <pause|go-on|cancel|again> <id>`: the buttons under a broadcast's progress. */
+/** `control-broadcast <pause|go-on|cancel|again> <id>`: the buttons under a broadcast's progress. */
 export const controlBroadcast: StaffFlow = async (talk, staffApi, argument) => {
   const [control = "", id = ""] = argument.split(" ");
   const progress = await talk.once(() => staffApi.broadcastProgress(id));

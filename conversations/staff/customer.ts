@@ -96,11 +96,11 @@ export const auditLog: StaffFlow = async (talk, staffApi, argument) => {
 export async function pinResetRequestNotice(id: CustomerId, staffApi: StaffApi): Promise<Notice | undefined> {
   const customer = await staffApi.customer(id);
   if (!customer?.safety?.pin) return undefined;
-  const reset: Choice = { label: words.resetPin, go: { flow: "resetpin", with: id }, fresh: true };
+  const reset: Choice = { label: words.resetPin, go: { flow: "reset-pin", with: id }, fresh: true };
   return { text: words.pinResetRequest(customer), choices: [[reset]], fresh: true };
 }
 
-/** `resetpin <customer>`: removes a PIN that its customer has forgotten. */
+/** `reset-pin <customer>`: removes a PIN that its customer has forgotten. */
 export const resetPin: StaffFlow = async (talk, staffApi, argument) => {
   const id = argument as CustomerId; // Whatever it is: nobody else's record is found under it.
   if (!(await isConfirmed(talk, staffWords.confirmAction(words.resetPin, id)))) return undefined;

@@ -6,7 +6,7 @@ import type { StaffFlow } from "../talk.js";
 /** `float`: what the merchant's wallet at the service holds by our books, and how long it lasts. */
 export const showFloat: StaffFlow = async (talk, staffApi, argument) => {
   const typed = argument.trim();
-  if (typed !== "") return { flow: "floatset", with: typed };
+  if (typed !== "") return { flow: "set-float", with: typed };
   const text = await talk.once(async () => {
     const status = await staffApi.floatStatus();
     return status ? words.show(status) : words.unset;
@@ -15,7 +15,7 @@ export const showFloat: StaffFlow = async (talk, staffApi, argument) => {
   return undefined;
 };
 
-/** `floatset <amount>` or `floatset +<amount>`: what it holds now, or what was put into it. */
+/** `set-float <amount>` or `set-float +<amount>`: what it holds now, or what was put into it. */
 export const setFloat: StaffFlow = async (talk, staffApi, argument) => {
   const more = argument.trim().startsWith("+");
   const amount = parseAmount(argument.trim().replace(/^\+/, ""));

@@ -67,8 +67,8 @@ export async function availabilityNotice(
     item: productName(texts, order.product, order.network),
     recipient: order.recipient,
   };
-  const cancel: Choice = { label: texts.buttons.cancel, go: { flow: "drop", with: id } };
-  const pay: Choice = { label: texts.buttons.payAnotherWay, go: { flow: "pay", with: id } };
+  const cancel: Choice = { label: texts.buttons.cancel, go: { flow: "cancel-order", with: id } };
+  const pay: Choice = { label: texts.buttons.payAnotherWay, go: { flow: "pay-another-way", with: id } };
   const { language } = texts;
   const menu = menuRowBelow(texts);
   return product?.onSale === false

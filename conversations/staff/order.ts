@@ -52,7 +52,7 @@ function DECISIONS(
   { id, state, refund }: Pick<Order, "id" | "state"> & { readonly refund?: unknown },
 ): Choice[][] {
   if (state === "delivered" && !refund && mayOpen(talk, "refund")) return [[go(walletWords.refund, "refund", id)]];
-  if (state !== "review" || !mayOpen(talk, "resolve")) return [];
+  if (state !== "review" || !mayOpen(talk, "decide")) return [];
   return [
     [decisionButton(id, "delivered", words.wasDelivered)],
     [decisionButton(id, "failed-by-staff", words.wasNotDelivered)],
@@ -60,7 +60,7 @@ function DECISIONS(
   ];
 }
 
-/** `look <order>`: what became of a vend, looked up now. */
+/** `look-up-vend <order>`: what became of a vend, looked up now. */
 export const lookUpVend: StaffFlow = async (talk, staffApi, argument) => {
   const view = await talk.once(async () => {
     const id = argument.trim();
@@ -75,7 +75,7 @@ export const lookUpVend: StaffFlow = async (talk, staffApi, argument) => {
   return undefined;
 };
 
-/** `record <order>`: the service's own record of a vend. */
+/** `vend-record <order>`: the service's own record of a vend. */
 export const showVendRecord: StaffFlow = async (talk, staffApi, argument) => {
   const text = await talk.once(async () => {
     const id = argument.trim();
@@ -85,7 +85,7 @@ export const showVendRecord: StaffFlow = async (talk, staffApi, argument) => {
   return undefined;
 };
 
-/** `resolve <order or payment>.<decision>`: what a person decides about an order in review or a mismatched payment. */
+/** `decide <order or payment>.<decision>`: what a person decides about an order in review or a mismatched payment. */
 export const decideByHand: StaffFlow = async (talk, staffApi, argument) => {
   const [id = "", chosen = ""] = argument.split(".");
   const by = talk.customer;
@@ -157,7 +157,7 @@ async function chooseRecord(talk: Talk, staffApi: StaffApi, id: OrderId): Promis
     return undefined;
   }
   const record = records[Number(answer.pick)];
-  if (!record) return { flow: "resolve", with: `${id}.unlisted` };
+  if (!record) return { flow: "decide", with: `${id}.unlisted` };
   const result = await talk.once(() => staffApi.adopt(id, record.vendorRef, talk.customer));
   await talk.show(adoptView(id, result));
   return undefined;

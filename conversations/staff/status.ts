@@ -37,7 +37,7 @@ export async function vendIncidentNotice(
   const { since, until } = incident;
   const announceRow = (of: Announcement): Choice[] =>
     announcements[of].state === "ready"
-      ? [{ label: words.announceButtons[of], go: { flow: "announce", with: `${id}.${of}` }, fresh: true }]
+      ? [{ label: words.announceButtons[of], go: { flow: "announce-incident", with: `${id}.${of}` }, fresh: true }]
       : [];
   if (until !== undefined) {
     return { text: words.recovered(incident, since, until), choices: [announceRow("well")], fresh: true };
@@ -51,7 +51,7 @@ export async function vendIncidentNotice(
   return { text: words.incident(incident, incident), choices: [announceRow("slow"), [takeOff]], fresh: true };
 }
 
-/** `announce <incident>.<slow|well>`: sends it to the customers concerned, each in their language, once. */
+/** `announce-incident <incident>.<slow|well>`: sends it to the customers concerned, each in their language, once. */
 export const announceIncident: StaffFlow = async (talk, staffApi, argument) => {
   const [id = "", word] = argument.split(".");
   const of: Announcement = word === "well" ? "well" : "slow";

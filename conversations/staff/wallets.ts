@@ -101,7 +101,7 @@ async function confirmAndChange(
   return showText(talk, words.done(await talk.once(() => staffApi.changeWallet({ ...chosen, id, by }))));
 }
 
-/** `second <request>.<yes or no>`: a second member of staff approves or refuses a request. */
+/** `approval <request>.<yes or no>`: a second member of staff approves or refuses a request. */
 export const decideApproval: StaffFlow = async (talk, staffApi, argument) => {
   const [id = "", answer = ""] = argument.split(".");
   if (!isAuditEntryId(id)) return { flow: "admin" };

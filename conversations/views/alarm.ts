@@ -10,7 +10,7 @@ type LinkButton = Extract<Choice, { readonly go: Destination }>;
 /** A button for a decision about an order or a payment. */
 export const decisionButton = (id: string, decision: Decision, label: string): LinkButton => ({
   label,
-  go: { flow: "resolve", with: `${id}.${decision}` },
+  go: { flow: "decide", with: `${id}.${decision}` },
 });
 
 /** An alarm, with the decisions that it asks for. */

@@ -34,7 +34,7 @@ export function broadcastButtonLabel(
 
 const controlButton = (id: string, control: string, label: string): Choice => ({
   label,
-  go: { flow: "broadcasting", with: `${control} ${id}` },
+  go: { flow: "control-broadcast", with: `${control} ${id}` },
 });
 
 /** How far a broadcast is, with what can be done about it. */

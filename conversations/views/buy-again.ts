@@ -29,7 +29,7 @@ export async function buyAgainButtons(
   const orders = await shop.recentPurchases(customer, limit);
   return orders.map(({ id, product, network, recipient, price }) => ({
     label: words.buttons.buyAgainProduct({ item: shortProductName(words, product, network), recipient, price }),
-    go: { flow: "again", with: buyAgainArgument(shop, id) },
+    go: { flow: "buy-again", with: buyAgainArgument(shop, id) },
     fresh: true,
   }));
 }

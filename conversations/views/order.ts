@@ -44,7 +44,7 @@ export async function orderViewFor(
 }
 
 const buyAgainRow = ({ buyAgain }: ShownOrder, label: string): Choice[] => [
-  { label, go: { flow: "again", with: buyAgain }, fresh: true, style: "success" },
+  { label, go: { flow: "buy-again", with: buyAgain }, fresh: true, style: "success" },
 ];
 
 type Parts = {
@@ -96,24 +96,24 @@ function parts(shown: ShownOrder, words: Words): Parts {
 
 const askOther = ({ buttons }: Words, { id }: Order): Choice => ({
   label: buttons.requestPayment,
-  go: { flow: "ask", with: id },
+  go: { flow: "request-payment", with: id },
   fresh: true,
 });
 
 /** The receipt, a schedule, and help with the order. */
 const moreOf = ({ buttons }: Words, { id }: Order): Choice => ({
   label: buttons.more,
-  go: { flow: "entry", with: id },
+  go: { flow: "order-details", with: id },
   fresh: true,
 });
 
 function unpaidParts({ order, payment }: ShownOrder, words: Words): Parts {
   const { order: texts, buttons } = words;
   const summary = purchaseSummary(words, order);
-  const cancel: Choice = { label: buttons.cancel, go: { flow: "drop", with: order.id } };
-  const payOther: Choice = { label: buttons.payAnotherWay, go: { flow: "pay", with: order.id } };
+  const cancel: Choice = { label: buttons.cancel, go: { flow: "cancel-order", with: order.id } };
+  const payOther: Choice = { label: buttons.payAnotherWay, go: { flow: "pay-another-way", with: order.id } };
   if (isUndoable(order)) {
-    const undo: Choice = { label: buttons.undo, go: { flow: "drop", with: order.id }, style: "danger" };
+    const undo: Choice = { label: buttons.undo, go: { flow: "cancel-order", with: order.id }, style: "danger" };
     return { text: lines(summary, texts.undoable), actions: [[undo]], ways: [] };
   }
   if (payment?.state === "failed") {
@@ -127,7 +127,7 @@ function unpaidParts({ order, payment }: ShownOrder, words: Words): Parts {
       ways: [],
       actions: [
         [{ label: buttons.payNow({ amount: order.price }), url: payment.via.url, style: "success" }],
-        [{ label: buttons.havePaid, go: { flow: "paid", with: payment.reference } }],
+        [{ label: buttons.havePaid, go: { flow: "check-payment", with: payment.reference } }],
         [askOther(words, order)],
         [payOther, cancel],
       ],

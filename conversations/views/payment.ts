@@ -41,7 +41,7 @@ export function paymentView(payment: Payment, available: Kobo, words: Words): Vi
           ...(payment.via.kind === "checkout" && payment.via.url !== undefined
             ? [[{ label: buttons.payNow(payment), url: payment.via.url, style: "success" as const }]]
             : []),
-          [{ label: buttons.havePaid, go: { flow: "paid", with: payment.reference } }],
+          [{ label: buttons.havePaid, go: { flow: "check-payment", with: payment.reference } }],
           menuRowBelow(words),
         ],
       };

@@ -15,10 +15,10 @@ export function vendView({ order, customer, problem }: VendDetails): View {
     fresh: true,
   });
   const actions: Choice[] = [];
-  if (["vending", "pending", "review"].includes(order.state)) actions.push(below(words.lookUpAgain, "look"));
+  if (["vending", "pending", "review"].includes(order.state)) actions.push(below(words.lookUpAgain, "look-up-vend"));
   if (order.state === "review") actions.push({ ...decisionButton(id, "again", reviewWords.sendAgain), fresh: true });
   if (order.state === "delivered" && !order.refund) actions.push(below(words.refund, "refund"));
-  const record = order.vendingAt === undefined ? [] : [below(words.serviceRecord, "record")];
+  const record = order.vendingAt === undefined ? [] : [below(words.serviceRecord, "vend-record")];
   return {
     text: words.vend(order, customer, problem === "late"),
     choices: [actions, [below(words.customer, "customer", order.customer), ...record]],

@@ -72,7 +72,7 @@ export async function approvalRequestNotice(id: AuditEntryId, staffApi: StaffApi
   const [who, by] = await Promise.all([customerName(staffApi, customer), customerName(staffApi, request.by)]);
   const answerButton = (label: string, answer: string) => ({
     label,
-    go: { flow: "second", with: `${id}.${answer}` },
+    go: { flow: "approval", with: `${id}.${answer}` },
     fresh: true,
   });
   const text = walletWords.request(request, { who, by, end });

@@ -23,21 +23,31 @@ async function toldOf(changes: Partial<Order>, afterMs = 5 * SECOND_MS) {
 
 describe("what staff are told of a vend", () => {
   test.each<[string, Partial<Order>, number, object]>([
-    ["is being sent", { state: "vending" }, 0, { quiet: true, progress: true, flows: ["look", "customer", "record"] }],
-    ["is on its way", { state: "pending" }, 0, { quiet: true, progress: true, flows: ["look", "customer", "record"] }],
+    [
+      "is being sent",
+      { state: "vending" },
+      0,
+      { quiet: true, progress: true, flows: ["look-up-vend", "customer", "vend-record"] },
+    ],
+    [
+      "is on its way",
+      { state: "pending" },
+      0,
+      { quiet: true, progress: true, flows: ["look-up-vend", "customer", "vend-record"] },
+    ],
     ["takes too long", { state: "pending" }, 5 * MINUTE_MS, { quiet: false, rings: "late", progress: false }],
     [
       "needs a person",
       { state: "review" },
       0,
-      { quiet: false, rings: "review", flows: ["look", "resolve", "customer", "record"] },
+      { quiet: false, rings: "review", flows: ["look-up-vend", "decide", "customer", "vend-record"] },
     ],
-    ["was delivered", { state: "delivered" }, 0, { quiet: true, flows: ["refund", "customer", "record"] }],
+    ["was delivered", { state: "delivered" }, 0, { quiet: true, flows: ["refund", "customer", "vend-record"] }],
     [
       "failed",
       { state: "refunded", failure: "network-failed" },
       0,
-      { quiet: false, rings: "failed", flows: ["customer", "record"] },
+      { quiet: false, rings: "failed", flows: ["customer", "vend-record"] },
     ],
     [
       "was given back by a person",

@@ -32,14 +32,14 @@ describe("a code in what somebody types", () => {
 });
 
 test.each([
-  ["promo NEW10", { flow: "code", with: "promo NEW10" }],
-  ["NEW10", { flow: "code", with: "NEW10" }],
-  ["promo code", { flow: "code" }],
+  ["promo NEW10", { flow: "promo-code", with: "promo NEW10" }],
+  ["NEW10", { flow: "promo-code", with: "NEW10" }],
+  ["promo code", { flow: "promo-code" }],
   ["500 mtn airtime promo NEW10", { flow: "buy", with: "500 mtn airtime promo NEW10" }],
   ["mtn500", { flow: "buy", with: "mtn500" }],
   ["hello", { flow: "start" }],
-  ["stop", { flow: "quiet" }],
-  ["/promo NEW10", { flow: "lost" }],
+  ["stop", { flow: "stop-news" }],
+  ["/promo NEW10", { flow: "not-understood" }],
 ])("%j outside any flow leads to %j", (typed, destination) => {
   expect(destinationOf(typed)).toEqual(destination);
 });

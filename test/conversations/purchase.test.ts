@@ -22,7 +22,7 @@ describe("what people type to buy", () => {
   test("comes as kobo, megabytes and numbers that the shop can use", () => {
     expect(parsePurchase("send ₦1.5k airtime to mama, 0803 123 4567, on mtn")).toEqual({
       ...{ kind: "airtime", amount: naira(1_500), network: "MTN", phone: "08031234567" },
-      ...{ who: { is: "named", name: "mama" }, unclear: {}, unread: [], missing: [] },
+      ...{ recipient: { is: "named", name: "mama" }, unclear: {}, unread: [], missing: [] },
     });
     expect(parsePurchase("mtn or glo 1.5gb weekly for me 0803 12")).toEqual({
       ...{ kind: "data", megabytes: 1536, span: "weekly", who: { is: "me" } },

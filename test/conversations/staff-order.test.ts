@@ -55,7 +55,7 @@ describe("what the service lists for an order", () => {
   test("may be nothing, and a person may still say that it was delivered, once they are sure", async () => {
     const listed = await play("delivered", { candidates: listing() }, "It was delivered all the same");
     expect(listed.said).toContain("The service lists nothing that could be it.");
-    expect(listed.next).toEqual({ flow: "resolve", with: `${ORDER}.unlisted` });
+    expect(listed.next).toEqual({ flow: "decide", with: `${ORDER}.unlisted` });
     const said = await play("unlisted", { resolve: async (_, as) => as === "delivered" }, "Yes, do it");
     expect(said.said).toContain("Done.");
   });

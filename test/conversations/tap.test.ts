@@ -6,8 +6,8 @@ describe("what a button carries", () => {
     [writePick("1a.2", "mtn:1.5 GB"), { kind: "pick", question: "1a.2", pick: "mtn:1.5 GB" }],
     [writeDestination({ flow: "data" }, false), { kind: "go", destination: { flow: "data" }, fresh: false }],
     [
-      writeDestination({ flow: "again", with: "ord_1:x" }, true),
-      { kind: "go", destination: { flow: "again", with: "ord_1:x" }, fresh: true },
+      writeDestination({ flow: "buy-again", with: "ord_1:x" }, true),
+      { kind: "go", destination: { flow: "buy-again", with: "ord_1:x" }, fresh: true },
     ],
   ])("%s is read as it was written", (data, tap) => {
     expect(readTap(data)).toEqual(tap);

@@ -29,9 +29,9 @@ async function openWithAdasThings() {
   await bayo.sees(MENU);
   const things = {
     card: dataOf(ada, "go:cards:"),
-    unpaid: dataOf(ada, "go:drop:"),
-    reference: dataOf(ada, "go:paid:"),
-    again: dataOf(ada, "new:again:"),
+    unpaid: dataOf(ada, "go:cancel-order:"),
+    reference: dataOf(ada, "go:check-payment:"),
+    again: dataOf(ada, "new:buy-again:"),
   };
   const before = JSON.stringify([service.vends(), service.payments()]);
   return {
@@ -66,24 +66,24 @@ describe("a button that nobody put there", () => {
     const { card, unpaid, reference, again } = things;
     const [source, , hour] = again.split(".");
     for (const forged of [
-      `go:pay:${unpaid}`,
-      `new:pay:${unpaid}`,
-      `go:drop:${unpaid}`,
-      `go:paid:${reference}`,
+      `go:pay-another-way:${unpaid}`,
+      `new:pay-another-way:${unpaid}`,
+      `go:cancel-order:${unpaid}`,
+      `go:check-payment:${reference}`,
       `go:cards:${card}`,
       `go:cards:${card}.first`,
       `go:cards:${card}.name`,
       `go:cards:${card}.remove`,
       `go:history:${unpaid}`,
-      `new:again:${again}`,
-      `new:again:${source}.0123456789abcdef.${hour}`,
-      `new:again:0123456789abcdef.${unpaid.slice(4)}.${hour}`,
-      `go:entry:${unpaid}`,
-      `go:gone:${unpaid}`,
-      `go:instead:${unpaid.slice(4)}.${shortRef("1001")}`,
+      `new:buy-again:${again}`,
+      `new:buy-again:${source}.0123456789abcdef.${hour}`,
+      `new:buy-again:0123456789abcdef.${unpaid.slice(4)}.${hour}`,
+      `go:order-details:${unpaid}`,
+      `go:plan-gone:${unpaid}`,
+      `go:buy-instead:${unpaid.slice(4)}.${shortRef("1001")}`,
       `go:receipt:${unpaid}`,
-      `go:problem:${unpaid}`,
-      `go:schedule:${unpaid}`,
+      `go:report-problem:${unpaid}`,
+      `go:schedule-purchase:${unpaid}`,
     ]) {
       await taps(forged);
     }
@@ -97,8 +97,8 @@ describe("a button that nobody put there", () => {
       "go:status:",
       "go:broadcast:hello",
       "go:reconcile:",
-      `go:resolve:${things.unpaid}.delivered`,
-      `go:resolve:${things.reference}.credit`,
+      `go:decide:${things.unpaid}.delivered`,
+      `go:decide:${things.reference}.credit`,
     ]) {
       await taps(forged);
     }
@@ -118,11 +118,11 @@ describe("a button that nobody put there", () => {
       "::::",
       "🂡".repeat(16),
       "x".repeat(64),
-      "go:paid:top_0123456789abcdef",
-      "go:pay:ord_0123456789abcdef",
+      "go:check-payment:top_0123456789abcdef",
+      "go:pay-another-way:ord_0123456789abcdef",
       "go:cards:crd_0123456789abcdef",
       "go:history:ord_0123456789abcdef",
-      "new:again:..",
+      "new:buy-again:..",
       "go:data:<script>alert(1)</script>",
       "go:airtime:-1e9",
     ]) {
@@ -157,11 +157,16 @@ describe("a button that nobody put there", () => {
 test("a reference that is guessed, or another's, is worth nothing in a link or a command either", async () => {
   const { bayo, things, nothingHappened } = await openWithAdasThings();
   const { unpaid, reference, card } = things;
-  for (const payload of [`paid-${reference}`, `paid_${reference}`, reference, unpaid, "admin", "resolve"]) {
+  for (const payload of [`paid-${reference}`, `paid_${reference}`, reference, unpaid, "admin", "decide"]) {
     await bayo.start(payload);
     await bayo.sees(MENU, { fresh: true });
   }
-  for (const command of [`/paid ${reference}`, `/pay ${unpaid}`, `/drop ${unpaid}`, `/again ${things.again}`]) {
+  for (const command of [
+    `/check-payment ${reference}`,
+    `/pay-another-way ${unpaid}`,
+    `/cancel-order ${unpaid}`,
+    `/buy-again ${things.again}`,
+  ]) {
     await bayo.send(command);
     await bayo.sees("I did not get that", { fresh: true });
   }

@@ -102,7 +102,7 @@ describe("on Telegram", () => {
     await buys(world);
     const { text } = await world.ada.sees(/Delivered/);
     const [id = ""] = /ord_[0-9a-z]{16}/.exec(text) ?? [];
-    for (const flow of ["look", "record"]) {
+    for (const flow of ["look-up-vend", "vend-record"]) {
       await world.ada.tapForged(`new:${flow}:${id}`);
       await world.ada.sees("What would you like?", { fresh: true });
     }

@@ -98,6 +98,6 @@ test("“I have paid” under a top-up that is there already shows the wallet, a
   const reference = ada.checkout();
   ada.pay("bank");
   await ada.sees(/₦500 added/, { fresh: true });
-  await ada.tapForged(`go:paid:${reference}`); // As it was tapped while the news was on its way.
+  await ada.tapForged(`go:check-payment:${reference}`); // As it was tapped while the news was on its way.
   await ada.sees(/Available: ₦500/, { fresh: true });
 });

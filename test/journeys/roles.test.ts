@@ -102,7 +102,7 @@ describe.each(everyChannel)("somebody on %s", (channel) => {
     const [id = ""] = /ord_[0-9a-z]{16}/.exec(ada.texts().join()) ?? [];
     await person.send(`/order ${id}`);
     await person.sees(/delivered[\s\S]*Placed/, { fresh: true });
-    await person.send(`/resolve ${id}.given-back`);
+    await person.send(`/decide ${id}.failed-by-staff`);
     await person.sees(NOT_KNOWN, { fresh: true });
     await person.send("/admin");
     await person.sees(/\/reconcile(?![\s\S]*\/broadcast)/, { fresh: true });
@@ -166,7 +166,7 @@ describe.each(everyChannel)("who is no staff, on %s,", (channel) => {
     await makes(/^Viewer/);
     await person.sees(/on the staff/);
     const beyond = staffFlows.filter((flow) => flows.staffFlowRoles[flow] !== "viewer");
-    expect(beyond).toContain("resolve");
+    expect(beyond).toContain("decide");
     for (const way of ["as a command", "as a button"] as const) {
       const answer = (flow: string) => answerTo(world, channel, way, flow);
       await answer("nonsense");
