@@ -25,7 +25,7 @@ describe("what people type to buy", () => {
       ...{ recipient: { is: "named", name: "mama" }, unclear: {}, unread: [], missing: [] },
     });
     expect(parsePurchase("mtn or glo 1.5gb weekly for me 0803 12")).toEqual({
-      ...{ kind: "data", megabytes: 1536, span: "weekly", who: { is: "me" } },
+      ...{ kind: "data", megabytes: 1536, span: "weekly", recipient: { is: "me" } },
       ...{ unclear: { network: ["MTN", "GLO"] }, unread: ["0803 12"], missing: ["network"] },
     });
   });

@@ -83,7 +83,7 @@ test("an order that is still open has no receipt yet, whatever button asks for o
     .last()
     .buttons.flat()
     .find(({ text }) => text.includes("Cancel"));
-  await ada.tapForged((cancel?.data ?? "").replace(":drop:", ":receipt:"));
+  await ada.tapForged((cancel?.data ?? "").replace(":cancel-order:", ":receipt:"));
   await ada.sees(/could not create that/, { fresh: true });
   expect(ada.files()).toEqual([]);
 });
