@@ -1,5 +1,6 @@
 import { isOrderId } from "../../src/core/base/ids.js";
-import type { Order, Product } from "../../src/core/orders/order.js";
+import type { Order } from "../../src/core/orders/order.js";
+import type { Product } from "../../src/core/orders/product.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { CustomerFlow } from "../customer-talk.js";
 import { productName, stateMarks } from "../locales/naming.js";

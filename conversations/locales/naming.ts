@@ -1,8 +1,8 @@
 import type { Network } from "../../src/core/base/network.js";
 import { formatPhone } from "../../src/core/base/phone.js";
 import { planDuration } from "../../src/core/orders/catalogue.js";
-import type { Order, OrderState, Product } from "../../src/core/orders/order.js";
-import type { ProductLine } from "../../src/core/orders/product.js";
+import type { Order, OrderState } from "../../src/core/orders/order.js";
+import type { Product, ProductLine } from "../../src/core/orders/product.js";
 import type { Quote } from "../../src/shop/orders/quote.js";
 import type { SavedCardView } from "../../src/shop/payments/saved-cards.js";
 import { lines, type Text } from "../text.js";

@@ -1,5 +1,5 @@
 import { parseNetwork } from "../../src/core/base/network.js";
-import { AIRTIME_MIN } from "../../src/core/orders/product.js";
+import { AIRTIME_LIMITS } from "../../src/core/orders/product.js";
 import type { Destination } from "../talk.js";
 import { languageByName, means, topicOf } from "./meaning.js";
 import type { ParsedPurchase } from "./parsed.js";
@@ -63,7 +63,7 @@ export function destinationWithoutCode(message: string): Destination {
 function saysMore({ kind, unclear, unread, missing: _, ...rest }: ParsedPurchase): boolean {
   const fields = Object.keys({ ...rest, ...unclear });
   // A small amount alone is an answer that came too late.
-  if (kind === undefined && fields.join() === "amount") return (rest.amount ?? 0) >= AIRTIME_MIN;
+  if (kind === undefined && fields.join() === "amount") return (rest.amount ?? 0) >= AIRTIME_LIMITS.min;
   return fields.length + unread.length > 0;
 }
 

@@ -1,5 +1,5 @@
 import { parseCode } from "../../src/core/money/promo.js";
-import { AIRTIME_MIN } from "../../src/core/orders/product.js";
+import { AIRTIME_LIMITS } from "../../src/core/orders/product.js";
 import { means, topicOf } from "./meaning.js";
 import { parsePurchase } from "./purchase.js";
 import { vocabulary } from "./vocabulary.js";
@@ -61,7 +61,7 @@ export function soleCode(typed: string): string | undefined {
 /** Whether staff may make it a code: not what customers type to buy something ("MTN500"), or to be understood otherwise. */
 export function isUsable(code: string): boolean {
   const { kind, megabytes, network, amount = 0 } = parsePurchase(code) ?? {};
-  const asks = kind !== undefined || megabytes !== undefined || (network !== undefined && amount >= AIRTIME_MIN);
+  const asks = kind !== undefined || megabytes !== undefined || (network !== undefined && amount >= AIRTIME_LIMITS.min);
   return bareCode(code) === code && !asks;
 }
 

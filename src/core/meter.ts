@@ -1,6 +1,6 @@
 import type { Network } from "./base/network.js";
+import type { ProductKind } from "./base/product-kind.js";
 import type { Chat } from "./customers/customer.js";
-import type { Product } from "./orders/order.js";
 
 /** How a vend ended, or that a person has to decide it. */
 export type VendEnd = "delivered" | "failed" | "review";
@@ -12,7 +12,7 @@ export type Meter = {
   /** A call of the service: `answered` when it said anything that can be read, be it a refusal. */
   call(of: { readonly path: string; readonly ended: "answered" | "unheard" }, ms: number): void;
   /** A vend that was begun `ms` ago ended; told once what ended it is kept. */
-  vend(of: { readonly network: Network; readonly kind: Product["kind"]; readonly ended: VendEnd }, ms: number): void;
+  vend(of: { readonly network: Network; readonly kind: ProductKind; readonly ended: VendEnd }, ms: number): void;
 };
 
 /** Measures nothing. */

@@ -1,11 +1,13 @@
 import type { PaymentReference } from "./base/ids.js";
 import type { Network } from "./base/network.js";
 import type { Phone } from "./base/phone.js";
+import type { ProductKind } from "./base/product-kind.js";
 import type { Instant, Window } from "./base/time.js";
 import type { CardFace } from "./money/card.js";
 import type { Kobo } from "./money/money.js";
 import type { Plan } from "./orders/catalogue.js";
-import type { FailureReason, Product } from "./orders/order.js";
+import type { FailureReason } from "./orders/order.js";
+import type { Product } from "./orders/product.js";
 
 /** The two sides of the service, as the shop sees them. Nothing here throws: refusals and doubt are values. */
 
@@ -24,7 +26,7 @@ export type VendOutcome =
 export type VendRecord = {
   readonly vendorRef: string;
   readonly recipient: Phone;
-  readonly kind: "airtime" | "data";
+  readonly kind: ProductKind;
   /** Listed price in kobo. */
   readonly amount: Kobo;
   /** What our float paid. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { createBoundedMap } from "../core/base/bounded-map.js";
 import { type Phone, parsePhone } from "../core/base/phone.js";
+import { PLAN_KIND, parseProductKind } from "../core/base/product-kind.js";
 import { type Instant, instant, parseInstant } from "../core/base/time.js";
 import { add, type Kobo, kobo, parseNaira } from "../core/money/money.js";
 import type { UnreadableVend, VendRecord } from "../core/ports.js";
@@ -58,7 +59,7 @@ export function readVendRow(raw: unknown): VendRowReading {
   const at = reference?.at ?? parseInstant(row.createdAt ?? "");
   const amount = amountOf(row.amount ?? "");
   const cost = row.merchant_amount === undefined ? amount : costOf(row.merchant_amount);
-  const planCode = kind === "data" ? reference?.planCode : undefined;
+  const planCode = kind === PLAN_KIND ? reference?.planCode : undefined;
   const { reference: vendorRef, status } = row;
   const doubtful = (why: string): VendRowReading => ({
     kind: "doubtful",
@@ -112,9 +113,9 @@ export function createVendRowReader(): ReadVendRow {
 
 /** The types are not all known: for a word that is new, the form of the reference says which of the two it is. */
 function kindOf({ type }: VendRow, reference: VendReference | undefined): VendRecord["kind"] | undefined {
-  const known = type?.toLowerCase();
-  if (known === "airtime" || known === "data") return known;
-  return reference && (reference.planCode === undefined ? "airtime" : "data");
+  const known = parseProductKind(type ?? "");
+  if (known) return known;
+  return reference && (reference.planCode === undefined ? "airtime" : PLAN_KIND);
 }
 
 /** A whole number that is no Nigerian mobile one, so none that we ever sent; a masked or missing one could be. */

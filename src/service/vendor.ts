@@ -1,8 +1,11 @@
+import type { ProductKind } from "../core/base/product-kind.js";
 import { unreachable } from "../core/base/unreachable.js";
 import { wholeNaira } from "../core/money/money.js";
-import type { VendOutcome, Vendor, VendRecord, VendRequest } from "../core/ports.js";
+import type { Product, ProductOf } from "../core/orders/product.js";
+import type { VendOutcome, Vendor, VendRequest } from "../core/ports.js";
+import { couldBeSameVend } from "../core/reconciliation/vend-match.js";
 import { explainFailure, type ServiceAnswer } from "./answer.js";
-import { type Client, createClient, type ServiceOptions } from "./client.js";
+import { createClient, type ServiceOptions } from "./client.js";
 import { createVendHistory } from "./history.js";
 import { readPlans } from "./plans.js";
 import { refusalReason } from "./refusal.js";
@@ -14,21 +17,28 @@ export function createVendor(options: Omit<ServiceOptions, "unit">): Vendor {
   const client = createClient(options);
   return {
     vend: async (request) => {
-      if (request.product.kind === "airtime" && request.product.amount % 100 !== 0) {
-        return { outcome: "refused", reason: "rejected", message: "Airtime is sold in whole naira" };
-      }
-      return readVend(await purchase(client, request), request);
+      const body = purchaseBody(request);
+      if (!body) return { outcome: "refused", reason: "rejected", message: "Airtime is sold in whole naira" };
+      return readVend(await client.post(`vending/purchase/${request.product.kind}`, body), request);
     },
     plans: (network) => readPlans({ client, log }, network),
     history: createVendHistory({ client, log, clock, pendingDeliveredMs }),
   };
 }
 
-/** service-spec: POST /vending/purchase/airtime and /vending/purchase/data. */
-const purchase = (client: Client, { recipient, product }: VendRequest): Promise<ServiceAnswer> =>
-  product.kind === "airtime"
-    ? client.post("vending/purchase/airtime", { phone_number: recipient, amount: wholeNaira(product.amount) })
-    : client.post("vending/purchase/data", { phone_number: recipient, plan_code: product.planCode });
+type PurchaseFields<P extends Product> = { of(product: P): Readonly<Record<string, unknown>> | undefined };
+
+/** service-spec: POST /vending/purchase/airtime and /vending/purchase/data; undefined for what they cannot be asked for. */
+const PURCHASE_FIELDS: { readonly [K in ProductKind]: PurchaseFields<ProductOf<K>> } = {
+  airtime: { of: ({ amount }) => (amount % 100 === 0 ? { amount: wholeNaira(amount) } : undefined) },
+  data: { of: ({ planCode }) => ({ plan_code: planCode }) },
+};
+
+function purchaseBody({ recipient, product }: VendRequest) {
+  const fields: PurchaseFields<Product> = PURCHASE_FIELDS[product.kind];
+  const own = fields.of(product);
+  return own && { phone_number: recipient, ...own };
+}
 
 function readVend(answer: ServiceAnswer, request: VendRequest): VendOutcome {
   switch (answer.kind) {
@@ -55,12 +65,6 @@ function readVend(answer: ServiceAnswer, request: VendRequest): VendOutcome {
 function readAccepted(data: unknown, request: VendRequest): VendOutcome {
   const row = readVendRow(data);
   if (row.kind !== "record") return { outcome: "unknown", cause: `The record cannot be read: ${row.why}` };
-  if (!answers(row.record, request)) return { outcome: "unknown", cause: "The record is of another vend" };
+  if (!couldBeSameVend(request, row.record)) return { outcome: "unknown", cause: "The record is of another vend" };
   return { outcome: "accepted", record: row.record };
-}
-
-function answers({ recipient, kind, amount, planCode }: VendRecord, request: VendRequest): boolean {
-  if (recipient !== request.recipient || kind !== request.product.kind) return false;
-  if (request.product.kind === "airtime") return amount === request.product.amount;
-  return planCode === undefined || planCode === request.product.planCode;
 }

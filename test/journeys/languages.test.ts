@@ -5,7 +5,7 @@ import { plainText } from "../../conversations/text.js";
 import { LANGUAGES, type Language } from "../../src/core/base/language.js";
 import type { Phone } from "../../src/core/base/phone.js";
 import { naira } from "../../src/core/money/money.js";
-import type { Product } from "../../src/core/orders/order.js";
+import type { Product } from "../../src/core/orders/product.js";
 import { hasLetters, PLACE, readable, sentencesOf } from "../conversations/sentences.js";
 import { type Customer, channels } from "../harness/every-channel.js";
 import { openWorld, type World } from "../harness/open-world.js";

@@ -7,7 +7,7 @@ import { text } from "../../conversations/text.js";
 import { LANGUAGES } from "../../src/core/base/language.js";
 import type { Phone } from "../../src/core/base/phone.js";
 import { naira } from "../../src/core/money/money.js";
-import type { Product } from "../../src/core/orders/order.js";
+import type { Product } from "../../src/core/orders/product.js";
 import { META_LIMITS } from "../../src/whatsapp/api/outgoing.js";
 import { fitView } from "../../src/whatsapp/talk/fit.js";
 

@@ -6,4 +6,11 @@ export const PRODUCT_KINDS = ["airtime", "data"] as const;
 
 export type ProductKind = (typeof PRODUCT_KINDS)[number];
 
+/** The kind whose products are the plans that the vendor lists. */
+export const PLAN_KIND = "data" satisfies ProductKind;
+
+/** "data", "Airtime " as a kind; undefined when it is none. */
+export const parseProductKind = (text: string): ProductKind | undefined =>
+  PRODUCT_KINDS.find((kind) => kind === text.trim().toLowerCase());
+
 export const productKindSchema = schema(() => z.enum(PRODUCT_KINDS));

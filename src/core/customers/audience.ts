@@ -1,8 +1,8 @@
 import type { CustomerId } from "../base/ids.js";
 import type { Language } from "../base/language.js";
 import type { Network } from "../base/network.js";
+import type { ProductKind } from "../base/product-kind.js";
 import type { Instant } from "../base/time.js";
-import type { Product } from "../orders/order.js";
 
 /** Whom a broadcast is for. */
 export type Audience =
@@ -20,7 +20,7 @@ export type Audience =
   | {
       readonly kind: "affected";
       readonly network: Network;
-      readonly productKind: Product["kind"];
+      readonly productKind: ProductKind;
       readonly since: Instant;
     };
 
@@ -38,7 +38,7 @@ export type AudienceSize = {
 export type BuyerFilter = {
   readonly since: Instant;
   readonly network?: Network;
-  readonly productKind?: Product["kind"];
+  readonly productKind?: ProductKind;
 };
 
 export type CustomerIds = ReadonlySet<CustomerId>;

@@ -1,4 +1,5 @@
 import { parseNetwork } from "../base/network.js";
+import { PLAN_KIND, parseProductKind } from "../base/product-kind.js";
 import { formatNaira, type Kobo, kobo, NOTHING, naira } from "./money.js";
 import {
   BASIS_POINTS_WHOLE,
@@ -63,12 +64,12 @@ export function parsePriceChange(typed: string): PriceChange | undefined {
   const network = parseNetwork(first);
   if (!network) return undefined;
   const [second = ""] = rest;
-  const kind = KINDS.find((known) => known === second.toLowerCase());
+  const kind = parseProductKind(second);
   const isPlan = !kind && PLAN.test(second) && /^\w/.test(second) && !KEYWORDS.includes(second.toLowerCase());
   const scope: Scope = {
     network,
     ...(kind && { kind }),
-    ...(isPlan && { kind: "data" as const, planCode: second }),
+    ...(isPlan && { kind: PLAN_KIND, planCode: second }),
   };
   const wanted = rest.slice(kind || isPlan ? 1 : 0);
   if (wanted.join().toLowerCase() === "off") return { set: "rule", scope };
@@ -76,8 +77,6 @@ export function parsePriceChange(typed: string): PriceChange | undefined {
   const margin = parseMargin(wanted.join(" "));
   return margin && { set: "rule", scope, margin };
 }
-
-const KINDS = ["airtime", "data"] as const;
 
 function costOf(scope: Required<Omit<Scope, "planCode">>, wanted: readonly string[]): PriceChange | undefined {
   const [said = "", ...more] = wanted;

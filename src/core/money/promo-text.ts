@@ -1,4 +1,5 @@
 import { parseNetwork } from "../base/network.js";
+import { parseProductKind } from "../base/product-kind.js";
 import { parseDay } from "../base/time.js";
 import { formatNaira, type Kobo, parseNaira } from "./money.js";
 import { parsePercent, spellPercent } from "./price-text.js";
@@ -38,8 +39,8 @@ function alone(token: string): Said | undefined {
   const percent = /^\d/.test(token) ? parsePercent(token) : undefined;
   if (percent !== undefined)
     return percent >= 1 && percent <= BASIS_POINTS_WHOLE ? { discount: { percent } } : undefined;
-  const kind = token.toLowerCase();
-  if (kind === "airtime" || kind === "data") return { kind };
+  const kind = parseProductKind(token);
+  if (kind) return { kind };
   const network = parseNetwork(token);
   return network ? { network } : some(amountIn(token), (amount) => ({ discount: { amount } }));
 }

@@ -1,5 +1,6 @@
 import type { Network } from "../base/network.js";
 import { westernDigits } from "../base/phone.js";
+import { PLAN_KIND } from "../base/product-kind.js";
 import type { Kobo } from "../money/money.js";
 import { type Pricing, priceOf } from "../money/pricing.js";
 
@@ -28,7 +29,7 @@ export type ValidityPeriod = (typeof VALIDITY_PERIODS)[number];
  */
 export const priceBundle = (plan: Plan, pricing: Pricing = {}): Bundle => ({
   ...plan,
-  price: priceOf(pricing, { ...plan, kind: "data", listed: plan.cost }),
+  price: priceOf(pricing, { ...plan, kind: PLAN_KIND, listed: plan.cost }),
 });
 
 const UNIT_DAYS: Readonly<Record<string, number>> = { hour: 1 / 24, day: 1, week: 7, month: 30, year: 365 };

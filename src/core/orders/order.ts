@@ -7,19 +7,10 @@ import { DAY_MS, type Instant, instantSchema } from "../base/time.js";
 import { captureEntry, holdEntry, type LedgerEntry, refundEntry, releaseEntry } from "../money/ledger.js";
 import { add, type Kobo, nonNegativeKobo, positiveKobo } from "../money/money.js";
 import { orderPromoSchema } from "../money/promo.js";
+import { listedCost, productId, productSchema } from "./product.js";
 
 /** An order that waits to be paid can be paid for so long, however often it is asked how. */
 export const UNPAID_MS = 2 * DAY_MS;
-
-/** What is bought. An airtime amount and a plan's cost are what the vendor is asked to deliver; the price is ours. */
-export const productSchema = schema(() =>
-  z.discriminatedUnion("kind", [
-    fields({ kind: z.literal("airtime"), amount: positiveKobo() }),
-    fields({ kind: z.literal("data"), planCode: name(), size: text(), validity: text(), cost: positiveKobo() }),
-  ]),
-);
-
-export type Product = TypeOf<typeof productSchema>;
 
 const walletPaySchema = schema(() => fields({ by: z.literal("wallet") }));
 const checkoutPaySchema = schema(() => fields({ by: z.literal("checkout"), saveCard: z.boolean() }));
@@ -230,9 +221,6 @@ function entryFor(kind: NonNullable<Move["posts"]>, order: Order, at: Instant): 
   return kind === "refund" ? refundEntry({ ...cause, cost }) : captureEntry({ ...cause, cost });
 }
 
-/** What the item costs us at most, by the vendor's list. */
-export const listedCost = (item: Product): Kobo => (item.kind === "airtime" ? item.amount : item.cost);
-
 /** What it costs without the code that was used for it. */
 export const fullPrice = ({
   price,
@@ -242,4 +230,4 @@ export const fullPrice = ({
 
 /** Same number, amount and plan: at most one such vend is in flight at a time, so that a look-up has one answer. */
 export const vendSlot = ({ product, recipient }: Pick<Order, "product" | "recipient">): string =>
-  product.kind === "airtime" ? `vend:${recipient}:airtime:${product.amount}` : `vend:${recipient}:${product.planCode}`;
+  `vend:${recipient}:${productId(product)}`;

@@ -1,7 +1,8 @@
 import type { CustomerId } from "../base/ids.js";
 import { type Day, dayOf, lagosHour, nextDay, type Window } from "../base/time.js";
 import { type Kobo, NOTHING, subtract, total } from "../money/money.js";
-import { isFailed, listedCost, type Order, type Product, vendStartedAt } from "./order.js";
+import { isFailed, type Order, vendStartedAt } from "./order.js";
+import { listedCost, type Product, productId } from "./product.js";
 
 /** What a day sold. */
 export type DaySales = {
@@ -72,7 +73,7 @@ function daysOf(orders: readonly Order[], { from, to }: Window): readonly DaySal
 function topOf(orders: readonly Order[]): Sales["top"] {
   const counted = new Map<string, { item: Product; network: Order["network"]; count: number }>();
   for (const { product, network } of orders) {
-    const key = `${network} ${product.kind === "data" ? product.planCode : product.amount}`;
+    const key = `${network} ${productId(product)}`;
     const known = counted.get(key) ?? { item: product, network, count: 0 };
     counted.set(key, { ...known, count: known.count + 1 });
   }

@@ -15,7 +15,8 @@ import {
   withDayOfMonth,
 } from "../base/time.js";
 import { positiveKobo } from "../money/money.js";
-import { productSchema, unattendedPayBySchema } from "./order.js";
+import { unattendedPayBySchema } from "./order.js";
+import { productSchema } from "./product.js";
 
 /** Every so many days, or each month on a day of it (its last one, where it has no such day). */
 const everySchema = schema(() =>

@@ -1,8 +1,9 @@
 import { before, type Instant, isoInstant, MINUTE_MS, type Window } from "../base/time.js";
-import { isOpen, listedCost, type Order, vendStartedAt } from "../orders/order.js";
+import { isOpen, type Order, vendStartedAt } from "../orders/order.js";
+import { listedCost } from "../orders/product.js";
 import type { UnreadableVend, VendRecord } from "../ports.js";
 import type { Discrepancy } from "./finding.js";
-import { couldBeUnreadableVend, maybeSameVend, sameVend } from "./vend-match.js";
+import { couldBeSameVend, sameVend } from "./vend-match.js";
 
 /** A vend that was answered may be listed this much later; one that is younger is not called missing. */
 export const LISTED_WITHIN_MS = 15 * MINUTE_MS;
@@ -64,7 +65,7 @@ const isStillLookedUp = ({ state, dueAt }: Order): boolean =>
 const mayBe =
   (record: VendRecord) =>
   (order: Order): boolean =>
-    sameVend(order, record) || maybeSameVend(order, record);
+    couldBeSameVend(order, record);
 const pair = (order: Order, record: VendRecord | undefined): PairedVend => ({ order, ...(record ? { record } : {}) });
 
 export const vendCostOf = ({ cost, product }: Order): Order["price"] => cost ?? listedCost(product);
@@ -107,7 +108,7 @@ function unreadableFinding(
 ): Discrepancy[] {
   const { vendorRef, at = window.from } = row;
   if (!within(at, window) || at >= before(readAt, LISTED_WITHIN_MS)) return [];
-  if (orders.some((order) => couldBeUnreadableVend(order, row))) return [];
+  if (orders.some((order) => couldBeSameVend(order, row))) return [];
   const name = vendorRef ?? `no reference, ${row.at === undefined ? "no time" : isoInstant(row.at)}`;
   return [{ about: "vend", difference: "unreadable", at, vendorRef: name }];
 }
@@ -116,4 +117,4 @@ function unreadableFinding(
 const mayBeRowOf =
   (order: Order) =>
   (row: UnreadableVend): boolean =>
-    row.vendorRef === undefined ? couldBeUnreadableVend(order, row) : row.vendorRef === order.vendorRef;
+    row.vendorRef === undefined ? couldBeSameVend(order, row) : row.vendorRef === order.vendorRef;

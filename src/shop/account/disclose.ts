@@ -1,10 +1,12 @@
 import type { CustomerId } from "../../core/base/ids.js";
+import type { ProductKind } from "../../core/base/product-kind.js";
 import { type Instant, isoInstant } from "../../core/base/time.js";
 import type { Customer } from "../../core/customers/customer.js";
 import type { LedgerEntry } from "../../core/money/ledger.js";
 import { decimalNaira, type Kobo, kobo } from "../../core/money/money.js";
 import type { Payment } from "../../core/money/payment.js";
-import type { Order, Product } from "../../core/orders/order.js";
+import type { Order } from "../../core/orders/order.js";
+import type { Product, ProductOf } from "../../core/orders/product.js";
 import type { Schedule } from "../../core/orders/schedule.js";
 import type { StaffMember } from "../../core/settings/role.js";
 import { HISTORY_PAGE, type Store } from "../../core/store.js";
@@ -95,10 +97,18 @@ const personOf = ({
 
 const memberOf = ({ role, since }: StaffMember) => ({ role, since: moment(since) });
 
-const productOf = (product: Product) =>
-  product.kind === "airtime"
-    ? { kind: product.kind, amount: amount(product.amount) }
-    : { kind: product.kind, size: product.size, validity: product.validity };
+type Disclosure<P extends Product> = { fields(product: P): Readonly<Record<string, unknown>> };
+
+/** What a product says of itself; what it costs us is ours. */
+const DISCLOSURES: { readonly [K in ProductKind]: Disclosure<ProductOf<K>> } = {
+  airtime: { fields: (product) => ({ amount: amount(product.amount) }) },
+  data: { fields: ({ size, validity }) => ({ size, validity }) },
+};
+
+function productOf(product: Product) {
+  const disclosure: Disclosure<Product> = DISCLOSURES[product.kind];
+  return { kind: product.kind, ...disclosure.fields(product) };
+}
 
 const orderOf = ({ id, product, network, recipient, price, promo, payBy, state, ...rest }: Order) => ({
   id,

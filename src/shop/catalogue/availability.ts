@@ -1,7 +1,8 @@
 import { NETWORKS, type Network } from "../../core/base/network.js";
+import type { ProductKind } from "../../core/base/product-kind.js";
 import { after, type Instant, MINUTE_MS } from "../../core/base/time.js";
 import { VEND_BLOCKING_REASONS } from "../../core/notifications/notification.js";
-import type { Order, PayBy, Product } from "../../core/orders/order.js";
+import type { Order, PayBy } from "../../core/orders/order.js";
 import { type ProductLine, productLineOf } from "../../core/orders/product.js";
 import { isOnSale, type ShopSettings } from "../../core/settings/shop-settings.js";
 import type { Books } from "../../core/store.js";
@@ -40,7 +41,7 @@ const areVendsBlocked = ({ shopIncidents }: ShopSettings, now: Instant): boolean
 /** The networks whose airtime, or data, is not sold now. */
 export async function networksOffSale(
   shop: Pick<ShopContext, "settings">,
-  kind: Product["kind"],
+  kind: ProductKind,
 ): Promise<readonly Network[]> {
   const settings = await shop.settings.read();
   return NETWORKS.filter((network) => !isOnSale(settings, { network, kind }));

@@ -1,8 +1,15 @@
+import { PRODUCT_KINDS, type ProductKind } from "../../core/base/product-kind.js";
 import { type Kobo, naira } from "../../core/money/money.js";
 import { BASIS_POINTS_WHOLE, type KnownCost, type ListedPrice, type Scope } from "../../core/money/pricing.js";
-import { listedCost, type Order } from "../../core/orders/order.js";
-import { AIRTIME_MAX, AIRTIME_MIN, isOfProductLine, PRODUCT_LINES } from "../../core/orders/product.js";
-import type { SellingContext } from "./plans.js";
+import type { Order } from "../../core/orders/order.js";
+import {
+  AIRTIME_LIMITS,
+  isOfProductLine,
+  listedCost,
+  PRODUCT_LINES,
+  type ProductLine,
+} from "../../core/orders/product.js";
+import type { PlanCatalogue, SellingContext } from "./plans.js";
 
 /** A product with its listed price, as staff read it. */
 export type ListedProduct = ListedPrice & { readonly size?: string; readonly validity?: string };
@@ -11,32 +18,35 @@ export type ListedProduct = ListedPrice & { readonly size?: string; readonly val
 export type ObservedCost = KnownCost & { readonly count: number };
 
 const AIRTIME_SAMPLE_AMOUNTS: readonly Kobo[] = [
-  AIRTIME_MIN,
-  ...[100, 200, 500, 1_000, 2_000, 5_000].map(naira).filter((amount) => amount > AIRTIME_MIN),
-  AIRTIME_MAX,
+  AIRTIME_LIMITS.min,
+  ...[100, 200, 500, 1_000, 2_000, 5_000].map(naira).filter((amount) => amount > AIRTIME_LIMITS.min),
+  AIRTIME_LIMITS.max,
 ];
 
-/** Every product of a kind, or of both, on a network; undefined when its plans cannot be read. */
+type ListProducts = (plans: PlanCatalogue, line: ProductLine) => Promise<readonly ListedProduct[] | undefined>;
+
+const LISTS: Readonly<Record<ProductKind, ListProducts>> = {
+  airtime: async (_plans, line) => AIRTIME_SAMPLE_AMOUNTS.map((listed) => ({ ...line, listed })),
+  data: async ({ listedPlans }, line) => {
+    const plans = await listedPlans(line.network);
+    return plans
+      ?.toSorted((a, b) => a.cost - b.cost || a.planCode.localeCompare(b.planCode))
+      .map(({ planCode, size, validity, cost }) => ({ ...line, planCode, size, validity, listed: cost }));
+  },
+};
+
+/** Every product of a kind, or of all, on a network; undefined when its plans cannot be read. */
 export async function listedProducts(
   { plans }: Pick<SellingContext, "plans">,
-  { network, kind }: Pick<Scope, "network" | "kind">,
+  { network, kind: only }: Pick<Scope, "network" | "kind">,
 ): Promise<readonly ListedProduct[] | undefined> {
-  const airtime = AIRTIME_SAMPLE_AMOUNTS.map((listed) => ({ network, kind: "airtime" as const, listed }));
-  if (kind === "airtime") return airtime;
-  const listed = await plans.listedPlans(network);
-  if (!listed) return undefined;
-  const data = [...listed].sort((a, b) => a.cost - b.cost || a.planCode.localeCompare(b.planCode));
-  return [
-    ...(kind === "data" ? [] : airtime),
-    ...data.map(({ planCode, size, validity, cost }) => ({
-      network,
-      kind: "data" as const,
-      planCode,
-      size,
-      validity,
-      listed: cost,
-    })),
-  ];
+  const listed: ListedProduct[] = [];
+  for (const kind of only ? [only] : PRODUCT_KINDS) {
+    const products = await LISTS[kind](plans, { network, kind });
+    if (!products) return undefined;
+    listed.push(...products);
+  }
+  return listed;
 }
 
 /** The highest share of the listed price that the vendor took, for each kind on each network: nobody should sell below it. */

@@ -1,9 +1,16 @@
 import type { Network } from "../../core/base/network.js";
 import type { Phone } from "../../core/base/phone.js";
+import type { ProductKind } from "../../core/base/product-kind.js";
 import type { Kobo } from "../../core/money/money.js";
 import { priceOf } from "../../core/money/pricing.js";
-import type { Order, Product } from "../../core/orders/order.js";
-import { AIRTIME_MAX, AIRTIME_MIN } from "../../core/orders/product.js";
+import type { Order } from "../../core/orders/order.js";
+import {
+  AIRTIME_LIMITS,
+  type Product,
+  type ProductRequest,
+  productRequest,
+  type RequestOf,
+} from "../../core/orders/product.js";
 import { isOnSale } from "../../core/settings/shop-settings.js";
 import { pricedBundles, type SellingContext } from "./plans.js";
 
@@ -11,9 +18,7 @@ import { pricedBundles, type SellingContext } from "./plans.js";
 export type PurchaseRequest = {
   readonly network: Network;
   readonly recipient: Phone;
-  readonly product:
-    | { readonly kind: "airtime"; readonly amount: Kobo }
-    | { readonly kind: "data"; readonly planCode: string };
+  readonly product: ProductRequest;
 };
 
 /** It is for sale at no price, and why. */
@@ -28,28 +33,53 @@ export type PriceResult =
 
 const refused = (reason: PriceRefusal["reason"]): PriceRefusal => ({ outcome: "refused", reason });
 
+type PricingShop = Pick<SellingContext, "settings" | "plans">;
+type Priced<R extends ProductRequest> = {
+  readonly network: Network;
+  readonly product: R;
+  readonly age: "listed" | "current";
+};
+type Pricer<R extends ProductRequest> = { price(shop: PricingShop, request: Priced<R>): Promise<PriceResult> };
+
+const PRICERS: { readonly [K in ProductKind]: Pricer<RequestOf<K>> } = {
+  airtime: { price: priceAmount },
+  data: { price: pricePlan },
+};
+
 /** What a request costs. By the plans as `listed`, good enough to choose from, or as they are read now (`current`), to sell at. */
 export async function priceRequest(
-  shop: Pick<SellingContext, "settings" | "plans">,
-  { network, product }: PurchaseRequest,
+  shop: PricingShop,
+  { network, product }: Pick<PurchaseRequest, "network" | "product">,
   age: "listed" | "current" = "current",
 ): Promise<PriceResult> {
-  const settings = await shop.settings.read();
-  if (!isOnSale(settings, { network, kind: product.kind })) return refused("off-sale");
-  if (product.kind === "airtime") {
-    const { amount } = product;
-    if (amount < AIRTIME_MIN || amount % 100 !== 0) return refused("below-minimum");
-    if (amount > AIRTIME_MAX) return refused("above-maximum");
-    const price = priceOf(settings, { network, kind: "airtime", listed: amount });
-    return { outcome: "priced", product: { kind: "airtime", amount }, price };
-  }
+  const { kind } = product;
+  if (!isOnSale(await shop.settings.read(), { network, kind })) return refused("off-sale");
+  const pricer: Pricer<ProductRequest> = PRICERS[kind];
+  return pricer.price(shop, { network, product, age });
+}
+
+async function priceAmount(
+  shop: PricingShop,
+  { network, product }: Priced<RequestOf<"airtime">>,
+): Promise<PriceResult> {
+  const { kind, amount } = product;
+  if (amount < AIRTIME_LIMITS.min || amount % 100 !== 0) return refused("below-minimum");
+  if (amount > AIRTIME_LIMITS.max) return refused("above-maximum");
+  const price = priceOf(await shop.settings.read(), { network, kind, listed: amount });
+  return { outcome: "priced", product: { kind, amount }, price };
+}
+
+async function pricePlan(
+  shop: PricingShop,
+  { network, product, age }: Priced<RequestOf<"data">>,
+): Promise<PriceResult> {
   const plans = await (age === "listed" ? shop.plans.listedPlans(network) : shop.plans.currentPlans(network));
   const result = await pricedBundles(shop, plans);
   if (result.outcome === "refused") return result;
   const bundle = result.bundles.find(({ planCode }) => planCode === product.planCode);
   if (!bundle) return refused("plan-unavailable");
   const { planCode, size, validity, cost, price } = bundle;
-  return { outcome: "priced", product: { kind: "data", planCode, size, validity, cost }, price };
+  return { outcome: "priced", product: { kind: product.kind, planCode, size, validity, cost }, price };
 }
 
 /** The request that would buy this again. */
@@ -60,8 +90,5 @@ export const purchaseRequestOf = ({
 }: Pick<Order, "network" | "recipient" | "product">): PurchaseRequest => ({
   network,
   recipient,
-  product:
-    product.kind === "airtime"
-      ? { kind: "airtime", amount: product.amount }
-      : { kind: "data", planCode: product.planCode },
+  product: productRequest(product),
 });

@@ -2,13 +2,7 @@ import { isOrderId } from "../../core/base/ids.js";
 import { before, type Instant } from "../../core/base/time.js";
 import { type Order, vendSlot, vendStartedAt } from "../../core/orders/order.js";
 import type { VendHistory, VendRecord } from "../../core/ports.js";
-import {
-  CLOCK_SKEW_MS,
-  couldBeUnreadableVend,
-  maybeSameVend,
-  sameVend,
-  vendorClaim,
-} from "../../core/reconciliation/vend-match.js";
+import { CLOCK_SKEW_MS, couldBeSameVend, vendorClaim } from "../../core/reconciliation/vend-match.js";
 import type { Books, Store } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
 
@@ -25,7 +19,7 @@ export async function readVendHistory(
 
 /** Whether a record could be the order's by kind and time, whoever holds it. */
 export const isCandidate = (order: Order, record: VendRecord): boolean =>
-  record.at >= searchFrom(order) && (sameVend(order, record) || maybeSameVend(order, record));
+  record.at >= searchFrom(order) && couldBeSameVend(order, record);
 
 /** The records that could be the order's: not another order's, and not one that a later order like it may still claim. */
 export async function findCandidates(
@@ -67,7 +61,7 @@ export async function hasUnreadableCandidate(
   from: Instant = searchFrom(order),
 ): Promise<boolean> {
   for (const row of unreadable) {
-    if (!couldBeUnreadableVend(order, row) || (row.at !== undefined && row.at < from)) continue;
+    if (!couldBeSameVend(order, row) || (row.at !== undefined && row.at < from)) continue;
     const { vendorRef } = row;
     const owner = vendorRef === undefined ? undefined : await books.claimant(vendorClaim({ vendorRef }));
     if (owner === undefined || owner === order.id) return true;

@@ -3,7 +3,7 @@ import { nextVendPollAt } from "../../core/jobs/backoff.js";
 import { isVendBlockingReason, VEND_BLOCKING_REASONS } from "../../core/notifications/notification.js";
 import { type Order, vendSlot } from "../../core/orders/order.js";
 import type { VendOutcome, VendRecord } from "../../core/ports.js";
-import { maybeSameVend, sameVend, vendorClaim } from "../../core/reconciliation/vend-match.js";
+import { couldBeSameVend, vendorClaim } from "../../core/reconciliation/vend-match.js";
 import type { Books } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
 import { failOrder, moveOrder, type OrderMoving, transactOrder } from "../ledger/move-order.js";
@@ -64,7 +64,7 @@ async function recordVendOutcome(
   if (order?.state !== "vending" || order.vendingAt !== sent.vendingAt) return;
   if (outcome.outcome === "accepted") {
     const { record } = outcome;
-    const isOurs = sameVend(order, record) || maybeSameVend(order, record);
+    const isOurs = couldBeSameVend(order, record);
     if (isOurs && (await adoptRecord(shop, books, order, record))) return;
     log.error({ order: id, vendorRef: record.vendorRef }, "the vendor's answer is about another vend");
   }

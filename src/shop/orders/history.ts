@@ -1,8 +1,9 @@
 import { clip } from "../../core/base/clip.js";
 import type { CustomerId, OrderId } from "../../core/base/ids.js";
+import type { ProductKind } from "../../core/base/product-kind.js";
 import { dayOf, type Instant, startOf, withDayOfMonth } from "../../core/base/time.js";
 import { add, type Kobo, NOTHING } from "../../core/money/money.js";
-import type { Order, Product } from "../../core/orders/order.js";
+import type { Order } from "../../core/orders/order.js";
 import { HISTORY_PAGE, type Store } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
 import { findOwned, linkedHistory } from "../customers/linked.js";
@@ -13,7 +14,7 @@ const HISTORY_LOOKBACK = 5_000;
 const REPORT_MAX = 500;
 
 /** `kind`: only orders of that. */
-type HistoryPage = { readonly before?: OrderId; readonly limit: number; readonly kind?: Product["kind"] };
+type HistoryPage = { readonly before?: OrderId; readonly limit: number; readonly kind?: ProductKind };
 
 /** A month by its first moment. */
 export type MonthlySpending = { readonly month: Instant; readonly airtime: Kobo; readonly data: Kobo };

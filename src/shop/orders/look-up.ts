@@ -3,7 +3,7 @@ import { nextPollAt, nextVendPollAt } from "../../core/jobs/backoff.js";
 import { vendLateAt } from "../../core/notifications/vend-trouble.js";
 import { type Order, vendSlot, vendStartedAt } from "../../core/orders/order.js";
 import type { VendHistory, VendRecord } from "../../core/ports.js";
-import { CLOCK_SKEW_MS, maybeSameVend, sameVend, vendorClaim } from "../../core/reconciliation/vend-match.js";
+import { CLOCK_SKEW_MS, couldBeSameVend, sameVend, vendorClaim } from "../../core/reconciliation/vend-match.js";
 import type { Books } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
 import { failOrder, moveOrder, notifyLateVend, transactOrder } from "../ledger/move-order.js";
@@ -116,7 +116,8 @@ async function decideFromHistory(
     return scheduleLookUp(shop, books, order, looks);
   }
   // A vend for this number without a plan code: absence is not certain, so a person decides.
-  if (free.some((record) => maybeSameVend(order, record))) return moveToReview(shop, books, order);
+  if (free.some((record) => couldBeSameVend(order, record) && !sameVend(order, record)))
+    return moveToReview(shop, books, order);
   // A failed record may belong to an earlier order like this one, so it decides only when there is no other.
   const [failed] = candidates;
   if (failed && (await adoptRecord(shop, books, order, failed))) return scheduleLateLookUp(shop, books, order);
