@@ -1,6 +1,7 @@
 import type { OrderId, PaymentReference } from "../src/core/base/ids.js";
+import { instant } from "../src/core/base/time.js";
 import { isHeld, type Payment } from "../src/core/money/payment.js";
-import type { NotificationKey } from "../src/core/notifications/notification.js";
+import { type NotificationKey, parseAlarmId } from "../src/core/notifications/notification.js";
 import { isClosed, isInDelivery, type Order } from "../src/core/orders/order.js";
 import type { CustomerApi } from "../src/shop/customer-api.js";
 import type { StaffApi } from "../src/shop/staff-api.js";
@@ -37,61 +38,61 @@ export async function noticeFor(
 ): Promise<Notice | undefined> {
   switch (key.kind) {
     case "order":
-      return orderNotice(key.order, shop, staffApi);
+      return orderNotice(key.id, shop, staffApi);
     case "payment":
-      return paymentNotice(key.reference, shop, staffApi);
-    case "received":
-      return receivedMoneyNotice(key.finding, shop, staffApi);
+      return paymentNotice(key.id, shop, staffApi);
+    case "extra-credit":
+      return receivedMoneyNotice(key.id, shop, staffApi);
     case "vend":
-      return vendNotice(key.order, staffApi);
+      return vendNotice(key.id, staffApi);
     case "digest": {
-      const { digest, over } = await staffApi.digest(key.from);
+      const { digest, over } = await staffApi.digest(instant(Number(key.id)));
       return { text: vendWords.digest(digest, over), silent: true, progressOnly: !over, skippable: true };
     }
-    case "topic":
+    case "staff-topic":
       return undefined;
-    case "sale":
-      return availabilityNotice(key.order, shop, staffApi);
+    case "availability":
+      return availabilityNotice(key.id, shop, staffApi);
     case "incident":
-      return vendIncidentNotice(key.incident, staffApi);
+      return vendIncidentNotice(key.id, staffApi);
     case "broadcast": {
-      const broadcast = await staffApi.broadcastProgress(key.broadcast);
+      const broadcast = await staffApi.broadcastProgress(key.id);
       return broadcast && { ...progressView(broadcast), progressOnly: broadcast.finishedAt === undefined };
     }
     case "finding": {
-      const finding = await staffApi.finding(key.finding);
+      const finding = await staffApi.finding(key.id);
       return finding && { ...findingView(finding), fresh: !finding.closed };
     }
-    case "report": {
-      const order = await staffApi.order(key.order);
+    case "problem-report": {
+      const order = await staffApi.order(key.id);
       if (!order?.problemReport) return undefined;
       return {
         text: vendWords.problemReport(order, await staffApi.customer(order.customer), order.problemReport.said),
         fresh: true,
       };
     }
-    case "favour":
-      return paymentRequestNotice(key.order, shop, staffApi);
+    case "payment-request":
+      return paymentRequestNotice(key.id, shop, staffApi);
     case "schedule":
-      return scheduleNotice(key.schedule, shop, staffApi);
-    case "deed":
-      return walletChangeNotice(key.deed, shop, staffApi);
-    case "done":
-      return walletChangeStaffNotice(key.deed, staffApi);
-    case "second":
-      return approvalRequestNotice(key.deed, staffApi);
+      return scheduleNotice(key.id, shop, staffApi);
+    case "wallet-change":
+      return walletChangeNotice(key.id, shop, staffApi);
+    case "wallet-change-staff":
+      return walletChangeStaffNotice(key.id, staffApi);
+    case "approval-request":
+      return approvalRequestNotice(key.id, staffApi);
     case "float":
       return floatNotice(staffApi);
     case "link":
-      return linkNotice(key.customer, shop);
-    case "pin":
-      return pinResetNotice(key.customer, shop);
-    case "forgot-pin":
-      return pinResetRequestNotice(key.customer, staffApi);
+      return linkNotice(key.id, shop);
+    case "pin-reset":
+      return pinResetNotice(key.id, shop);
+    case "pin-reset-request":
+      return pinResetRequestNotice(key.id, staffApi);
     case "role":
-      return roleChangeNotice(key.customer, shop, staffApi);
+      return roleChangeNotice(key.id, shop, staffApi);
     case "alarm":
-      return { ...alarmView(key.about, key.of), fresh: true };
+      return { ...alarmView(parseAlarmId(key.id)), fresh: true };
   }
 }
 

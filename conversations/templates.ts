@@ -1,6 +1,6 @@
 import { clip } from "../src/core/base/clip.js";
 import { FIRST_LANGUAGE } from "../src/core/base/language.js";
-import type { NotificationKey } from "../src/core/notifications/notification.js";
+import type { NotificationKey, NotificationKind } from "../src/core/notifications/notification.js";
 import { type ApprovedTemplate, newsTemplateText, templates } from "./locales/templates.js";
 import type { FilledTemplate, View } from "./talk.js";
 import { plainText } from "./text.js";
@@ -20,17 +20,17 @@ export function templatesFor(key: NotificationKey, { text, language }: View, sho
     .toSorted((one, other) => Number(one.language !== language) - Number(other.language !== language));
 }
 
-const TEMPLATE_TOPICS: Partial<Record<NotificationKey["kind"], ApprovedTemplate["topic"]>> = {
+const TEMPLATE_TOPICS: Partial<Record<NotificationKind, ApprovedTemplate["topic"]>> = {
   order: "order",
   payment: "payment",
-  received: "payment",
-  deed: "payment",
+  "extra-credit": "payment",
+  "wallet-change": "payment",
   schedule: "schedule",
   alarm: "staff",
   finding: "staff",
   incident: "staff",
-  sale: "order",
-  second: "staff",
+  availability: "order",
+  "approval-request": "staff",
   float: "staff",
 };
 

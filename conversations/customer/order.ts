@@ -39,7 +39,7 @@ export const orderDetails: CustomerFlow = async (talk, shop, argument) => {
   });
   if (!result) return { flow: "history" };
   // The customer looks at this message now, so what happens next to the order is shown here.
-  if (result.isOpen) await talk.follow({ kind: "order", order: argument });
+  if (result.isOpen) await talk.follow({ kind: "order", id: argument });
   await talk.show(result.view);
   return undefined;
 };

@@ -100,7 +100,7 @@ export async function payAndFollow(
 ): Promise<Paid> {
   const { words } = talk;
   const { order } = paying;
-  await talk.follow({ kind: "order", order });
+  await talk.follow({ kind: "order", id: order });
   const authorized = await withAuthorization(
     talk,
     async (authorization) => withoutOrder(await pay(authorization)),

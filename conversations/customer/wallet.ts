@@ -42,7 +42,7 @@ export const topUpWallet: CustomerFlow = async (talk, shop) => {
     const answer = await talk.ask({ text: why, choices: [backCancelRow(words)] });
     return { flow: backOrCancelIn(answer) === "cancel" ? "stop" : "topup" };
   }
-  await talk.follow({ kind: "payment", reference: opened.reference });
+  await talk.follow({ kind: "payment", id: opened.reference });
   await talk.show({
     text: words.wallet.topUpLink(opened),
     choices: [

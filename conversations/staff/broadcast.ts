@@ -63,7 +63,7 @@ async function startBroadcast(
   { audience, ...news }: BroadcastContent & { readonly id: string; readonly audience: Audience },
 ): Promise<void> {
   await talk.show({ text: words.started });
-  await talk.follow({ kind: "broadcast", broadcast: news.id });
+  await talk.follow({ kind: "broadcast", id: news.id });
   const readers = audience.kind === EVERYONE.kind ? {} : { audience };
   await talk.once(() => staffApi.sendBroadcast({ ...news, ...readers, by: talk.customer, from: talk.chat }));
 }
@@ -87,7 +87,7 @@ export const controlBroadcast: StaffFlow = async (talk, staffApi, argument) => {
 /** The outbox shows the outcome in the same message, so nothing older appears after it. */
 async function pauseOrResume(talk: Talk, staffApi: StaffApi, id: string, control: BroadcastControl): Promise<void> {
   await talk.show({ text: words.controlTexts[control] });
-  await talk.follow({ kind: "broadcast", broadcast: id });
+  await talk.follow({ kind: "broadcast", id });
   if (await talk.once(() => staffApi.controlBroadcast(id, control, talk.customer))) return;
   const progress = await talk.once(() => staffApi.broadcastProgress(id));
   await talk.show(progress ? progressView(progress) : { text: words.unknownBroadcast });
@@ -102,7 +102,7 @@ async function sendAgain(talk: Talk, staffApi: StaffApi, of: string): Promise<un
   if (count === 0) return showText(talk, words.alreadyFinished);
   if (!(await isConfirmed(talk, words.confirmSendAgain(count), words.yesSendAgain))) return undefined;
   await talk.show({ text: words.started });
-  await talk.follow({ kind: "broadcast", broadcast: id });
+  await talk.follow({ kind: "broadcast", id });
   await talk.once(async () => {
     const { text, photo, buttons } = (await staffApi.broadcastProgress(of)) ?? { text: "" };
     await staffApi.sendBroadcast({

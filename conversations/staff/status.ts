@@ -69,7 +69,7 @@ export const announceIncident: StaffFlow = async (talk, staffApi, argument) => {
   });
   if (!isYes(answer)) return showText(talk, staffWords.stopped);
   await talk.show({ text: broadcastWords.started });
-  await talk.follow({ kind: "broadcast", broadcast: preview.broadcast });
+  await talk.follow({ kind: "broadcast", id: preview.broadcast });
   const started = await talk.once(async () => {
     const details = await readIncident();
     if (details?.announcements[of].state !== "ready") return { refusal: refusalText(details, of) };

@@ -1,4 +1,4 @@
-import type { AlarmKind } from "../../src/core/notifications/notification.js";
+import type { Alarm } from "../../src/core/notifications/notification.js";
 import { alarmText } from "../locales/staff/alarms.js";
 import { reviewWords } from "../locales/staff/review.js";
 import type { Choice, Destination, View } from "../talk.js";
@@ -14,13 +14,13 @@ export const decisionButton = (id: string, decision: Decision, label: string): L
 });
 
 /** An alarm, with the decisions that it asks for. */
-export function alarmView(kind: AlarmKind, of: string): View {
+export function alarmView({ about, of }: Alarm): View {
   const below = (decision: Decision, label: string): LinkButton => ({
     ...decisionButton(of, decision, label),
     fresh: true,
   });
-  const text = alarmText(kind, of);
-  switch (kind) {
+  const text = alarmText(about, of);
+  switch (about) {
     case "order-in-review":
       return {
         text,

@@ -110,7 +110,7 @@ test("a durable write", { timeout: 600_000 }, async () => {
   const store = await openOf(join(home, "write"));
   const plain = await open(join(home, "plain"), "a");
   const WRITES = 500;
-  const put = () => store.linkMessage({ channel: "telegram", id: "1" }, { kind: "order", order: mint("ord") }, "7");
+  const put = () => store.linkMessage({ channel: "telegram", id: "1" }, { kind: "order", id: mint("ord") }, "7");
   const line = Buffer.from(`${"x".repeat(120)}\n`);
   const rate = (times: number, us: number) => ({ us: us / times, perSecond: (times / us) * 1e6 });
   const named = (name: string, times: number, work: () => Promise<unknown>): Contestant => ({

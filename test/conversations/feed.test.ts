@@ -16,7 +16,7 @@ async function toldOf(changes: Partial<Order>, afterMs = 5 * SECOND_MS) {
   const order: Order = { ...orderOf("ord_1"), vendingAt: NOW, ...changes };
   const trouble = vendProblemOf(order, later(NOW, afterMs));
   const desk = { vend: async () => ({ order, customer: undefined, ...(trouble && { problem: trouble }) }) };
-  const told = await noticeFor({ kind: "vend", order: order.id }, {} as CustomerApi, desk as unknown as StaffApi);
+  const told = await noticeFor({ kind: "vend", id: order.id }, {} as CustomerApi, desk as unknown as StaffApi);
   const flows = told?.choices?.flat().map((choice) => ("go" in choice ? choice.go.flow : "other")) ?? [];
   return { quiet: told?.silent, rings: told?.alert, progress: told?.progressOnly, flows };
 }
@@ -84,7 +84,7 @@ describe("many vends in numbers", () => {
       ["GLO", orders[0]?.product.kind, 2],
     ]);
     const desk = { digest: async () => ({ digest, over: false }) } as unknown as StaffApi;
-    const told = await noticeFor({ kind: "digest", from: digest.window.from }, {} as CustomerApi, desk);
+    const told = await noticeFor({ kind: "digest", id: `${digest.window.from}` }, {} as CustomerApi, desk);
     expect(plainText(told?.text ?? { html: "" })).toContain(
       "4 vends so far\n✅ 2 delivered · 📤 1 on its way · ❌ 1 failed",
     );

@@ -4,7 +4,7 @@ import { text } from "../../conversations/text.js";
 import type { OrderId } from "../../src/core/base/ids.js";
 import type { Language } from "../../src/core/base/language.js";
 
-const SUBJECT = { kind: "order", order: "ord_1" as OrderId } as const;
+const SUBJECT = { kind: "order", id: "ord_1" as OrderId } as const;
 
 test.each([
   ["ha", ["ha", "en"]],

@@ -2,6 +2,7 @@ import type { CustomerId, OrderId } from "../../src/core/base/ids.js";
 import { after, MINUTE_MS, SECOND_MS } from "../../src/core/base/time.js";
 import { type Account, mustCover } from "../../src/core/money/ledger.js";
 import { LATE_PAYMENT_INTERVAL_MAX_MS } from "../../src/core/money/payment.js";
+import { alarmKey } from "../../src/core/notifications/notification.js";
 import { isClosed, type Order, vendSlot } from "../../src/core/orders/order.js";
 import { digestWindow } from "../../src/core/orders/vend-digest.js";
 import { UNDECIDED_MAX_MS } from "../../src/shop/orders/look-up.js";
@@ -151,7 +152,7 @@ function checkLateAlarm({ people, rows, witness }: Ending, { id }: Order, vend: 
     witness.note("late record taken over");
     return;
   }
-  const told = people.told.get(toldKey(STAFF, { kind: "alarm", about: "late-vend", of: id }));
+  const told = people.told.get(toldKey(STAFF, alarmKey({ about: "late-vend", of: id })));
   witness.promise(
     "staff hear of a vend that came after its refund",
     told !== undefined,
@@ -240,12 +241,12 @@ function checkOrderTold({ rows, people, witness }: Ending, order: Order): void {
   const { id, customer, state, vendingAt, placedAt } = order;
   const chat = rows.customer.get(customer)?.chat;
   if (!chat || state === "awaiting_payment") return;
-  const told = people.told.get(toldKey(chat, { kind: "order", order: id }));
+  const told = people.told.get(toldKey(chat, { kind: "order", id }));
   witness.promise("a customer is told the end of an order", told === state, () => `${id} ${state}, told ${told}`);
   if (["expired", "cancelled", "paid"].includes(state)) return;
-  const heard = people.told.get(toldKey(STAFF, { kind: "vend", order: id }));
+  const heard = people.told.get(toldKey(STAFF, { kind: "vend", id }));
   const { from } = digestWindow(vendingAt ?? placedAt);
-  const counted = people.told.get(toldKey(STAFF, { kind: "digest", from }))?.includes(`${id} ${state}`);
+  const counted = people.told.get(toldKey(STAFF, { kind: "digest", id: `${from}` }))?.includes(`${id} ${state}`);
   witness.promise(
     "staff are told of every vend",
     heard === state || (heard === undefined && counted === true),
@@ -259,7 +260,7 @@ function checkPaymentsTold({ rows, people, witness }: Ending): void {
   for (const { reference, customer, purpose, via, state } of rows.payment.values()) {
     const chat = rows.customer.get(customer)?.chat;
     if (!chat || state === "failed" || state === "initiated") continue;
-    const told = people.told.get(toldKey(chat, { kind: "payment", reference }));
+    const told = people.told.get(toldKey(chat, { kind: "payment", id: reference }));
     const shown = via.kind === "checkout" && via.url !== undefined;
     if (purpose.kind === "top-up" && (state !== "expired" || shown)) {
       witness.promise(

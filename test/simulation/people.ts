@@ -1,4 +1,4 @@
-import { SECOND_MS } from "../../src/core/base/time.js";
+import { instant, SECOND_MS } from "../../src/core/base/time.js";
 import { type Chat, chatKey } from "../../src/core/customers/customer.js";
 import type { Messenger, SendResult } from "../../src/core/notifications/messenger.js";
 import { type NotificationKey, notificationKeyText } from "../../src/core/notifications/notification.js";
@@ -50,11 +50,11 @@ async function wordsFor(store: Store, subject: NotificationKey): Promise<string>
   switch (subject.kind) {
     case "order":
     case "vend":
-      return (await store.order(subject.order))?.state ?? "nothing";
+      return (await store.order(subject.id))?.state ?? "nothing";
     case "payment":
-      return (await store.payment(subject.reference))?.state ?? "nothing";
+      return (await store.payment(subject.id))?.state ?? "nothing";
     case "digest": {
-      const orders = await store.ordersVended(digestWindow(subject.from));
+      const orders = await store.ordersVended(digestWindow(instant(Number(subject.id))));
       return orders.map(({ id, state }) => `${id} ${state}`).join();
     }
     default:

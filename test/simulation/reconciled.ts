@@ -91,7 +91,7 @@ function checkFindings({ rows, schedule, witness, people }: Ending, discrepancie
     witness.promise("an old difference is a finding", acts && keys.has(findingKey(seen)), () => findingKey(seen));
   }
   for (const { id, key } of open) {
-    const told = [...people.told.keys()].some((subject) => subject.endsWith(` ${id}`));
+    const told = [...people.told.keys()].some((subject) => subject.endsWith(` finding:${id}`));
     witness.promise("staff are told of every finding", told, () => key);
   }
 }

@@ -61,9 +61,9 @@ function checkAuditEntries({ rows, people, witness }: Ending): void {
   );
   for (const { id, customer } of entries) {
     const chat = rows.customer.get(customer)?.chat;
-    const heard = chat && people.told.has(toldKey(chat, { kind: "deed", deed: id }));
+    const heard = chat && people.told.has(toldKey(chat, { kind: "wallet-change", id: id }));
     witness.promise("a customer is told what staff did to their wallet", heard === true, () => id);
-    const seen = people.told.has(toldKey(STAFF, { kind: "done", deed: id }));
+    const seen = people.told.has(toldKey(STAFF, { kind: "wallet-change-staff", id: id }));
     witness.promise("staff are told what one of them did to a wallet", seen, () => id);
   }
 }

@@ -65,7 +65,7 @@ describe("a disk that fails", () => {
     for (const end of ends) if (end.status === "rejected") expect(end.reason).toMatchObject(fault);
     await expect(add(5)).rejects.toMatchObject(fault);
     await expect(
-      store.linkMessage({ channel: "telegram", id: "1" }, { kind: "order", order: "ord_1" }, "7"),
+      store.linkMessage({ channel: "telegram", id: "1" }, { kind: "order", id: "ord_1" }, "7"),
     ).rejects.toMatchObject(fault);
     expect(onFault).toHaveBeenCalledOnce();
     await expect(store.balance(wallet), "what a reader could act on").rejects.toMatchObject(fault);

@@ -106,7 +106,7 @@ async function perform(store: Opened, step: Operation): Promise<boolean> {
   const reference: PaymentReference = `top_${step.number}`;
   if (step.do === "mark-sent") {
     const rows = await store.due("notifications", { now: at(1_000), limit: 99 });
-    const row = rows.find(({ key }) => key.kind === "order" && key.order === id);
+    const row = rows.find(({ key }) => key.kind === "order" && key.id === id);
     if (row) await store.markSent(row);
     return true;
   }

@@ -94,4 +94,4 @@ export const capture = (id: OrderId, amount: number, of: CustomerId = ada): Ledg
 export const release = (id: OrderId, amount: number, of: CustomerId = ada): LedgerEntry =>
   releaseEntry({ id, customer: of, amount: kobo(amount), at: at(1) });
 
-export const about = (id: OrderId): NotificationKey => ({ kind: "order", order: id });
+export const about = (id: OrderId): NotificationKey => ({ kind: "order", id: id });

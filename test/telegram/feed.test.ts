@@ -20,7 +20,7 @@ const open = async (options: Partial<Parameters<typeof openCounter>[0]> = {}) =>
   /** Tells of an order, as the outbox does: what the channel said of its message goes back to it. */
   const tell = async (order: string, next: Notice) => {
     notice = next;
-    const subject: NotificationKey = { kind: "vend", order: `ord_${order}` };
+    const subject: NotificationKey = { kind: "vend", id: `ord_${order}` };
     const post = posts.get(order);
     const sent = await counter.telegram.messenger.send(chat, subject, {
       until,
@@ -111,7 +111,7 @@ describe("many at once in a person's own chat", () => {
     const outcomes = async (name: string) => {
       const sent: string[] = [];
       for (const n of [1, 2, 3]) {
-        const subject = { kind: "vend", order: `ord_${name}${n}` } as const;
+        const subject = { kind: "vend", id: `ord_${name}${n}` } as const;
         sent.push((await telegram.messenger.send(chat, subject, { until })).outcome);
       }
       return sent;
@@ -157,7 +157,7 @@ describe("a group without topics", () => {
     await boss.start();
     await boss.sees("Welcome");
     const chat: Chat = { channel: "telegram", id: String(BOSS) };
-    await telegram.messenger.send(chat, { kind: "vend", order: "ord_a" }, { until });
+    await telegram.messenger.send(chat, { kind: "vend", id: "ord_a" }, { until });
     await boss.sees("one");
     expect(made(emulator)).toEqual([]);
   });
@@ -175,7 +175,7 @@ describe("a forum", () => {
     const again = await restart({ flows: flowsOf({}, { noticeFor: async () => of("GLO", "four") }) });
     await again.telegram.messenger.send(
       { channel: "telegram", id: String(STAFF_ROOM) },
-      { kind: "vend", order: "ord_e" },
+      { kind: "vend", id: "ord_e" },
       { until },
     );
     expect(places()).toEqual([

@@ -102,7 +102,7 @@ describe("a text that is too long for one message", () => {
     const tell = async (next: Notice, post?: string) => {
       notice = next;
       const how = { until: NEVER, ...(post === undefined ? {} : { post }) };
-      const sent = await telegram.messenger.send(chat, { kind: "order", order: "ord_0000000000000001" }, how);
+      const sent = await telegram.messenger.send(chat, { kind: "order", id: "ord_0000000000000001" }, how);
       return sent.outcome === "sent" ? sent.messageId : expect.unreachable(JSON.stringify(sent));
     };
     const choices = [[{ label: "Menu", go: { flow: "start" } }]];

@@ -6,7 +6,7 @@ import type { NotificationKey } from "../../src/core/notifications/notification.
 import { ADA, flowsOf, openCounter, view } from "./open-counter.js";
 
 const chat: Chat = { channel: "telegram", id: String(ADA) };
-const order: NotificationKey = { kind: "order", order: "ord_0000000000000001" };
+const order: NotificationKey = { kind: "order", id: "ord_0000000000000001" };
 
 const NEWS = { id: "brd_1", asked: false };
 const NEVER = instant(Number.MAX_SAFE_INTEGER);

@@ -203,7 +203,7 @@ describe("a role that is taken away", () => {
     await boss.sees("Welcome");
     await emulator.idle();
     const renew = async () => {
-      const about = { kind: "role", customer: "cus_boss" } as const;
+      const about = { kind: "role", id: "cus_boss" } as const;
       const until = instant(Number.MAX_SAFE_INTEGER);
       const sent = await telegram.messenger.send({ channel: "telegram", id: String(BOSS) }, about, { until });
       return { ...sent, menu: menus().at(-1) };

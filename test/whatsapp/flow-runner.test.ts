@@ -95,7 +95,7 @@ describe("a flow on a channel that cannot edit", () => {
   });
 
   it("says which subject its newest message tells of", async () => {
-    const subject = { kind: "order", order: "ord_1" } as const;
+    const subject = { kind: "order", id: "ord_1" } as const;
     const { start, answer } = openStage({
       order: async (talk) => {
         await talk.ask(view("Pay?"));

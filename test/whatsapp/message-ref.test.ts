@@ -1,38 +1,37 @@
 import { expect, test } from "vitest";
-import { instant } from "../../src/core/base/time.js";
 import type { Chat } from "../../src/core/customers/customer.js";
 import type { SentMessageRef } from "../../src/core/notifications/messenger.js";
-import type { NotificationKey } from "../../src/core/notifications/notification.js";
+import type { NotificationKey, NotificationKind } from "../../src/core/notifications/notification.js";
 import { decodeMessageRef, encodeMessageRef } from "../../src/whatsapp/api/message-ref.js";
 
 const chat: Chat = { channel: "whatsapp", id: "NG.77" };
 /** One of each kind: the compiler minds that none is missing. */
-const subjects: { readonly [K in NotificationKey["kind"]]: Extract<NotificationKey, { readonly kind: K }> } = {
-  order: { kind: "order", order: "ord_1" },
-  received: { kind: "received", finding: "fnd_1" },
-  payment: { kind: "payment", reference: "top_1" },
-  vend: { kind: "vend", order: "ord_1" },
-  digest: { kind: "digest", from: instant(1_800_000_000_000) },
-  topic: { kind: "topic", network: "MTN" },
-  broadcast: { kind: "broadcast", broadcast: "brd_1" },
-  finding: { kind: "finding", finding: "fnd_1" },
-  schedule: { kind: "schedule", schedule: "sch_1" },
-  report: { kind: "report", order: "ord_1" },
-  link: { kind: "link", customer: "cus_1" },
-  favour: { kind: "favour", order: "ord_1" },
-  pin: { kind: "pin", customer: "cus_1" },
-  "forgot-pin": { kind: "forgot-pin", customer: "cus_1" },
-  role: { kind: "role", customer: "cus_1" },
-  sale: { kind: "sale", order: "ord_1" },
-  incident: { kind: "incident", incident: "inc_1" },
-  deed: { kind: "deed", deed: "deed_1" },
-  done: { kind: "done", deed: "deed_1" },
-  second: { kind: "second", deed: "deed_1" },
-  float: { kind: "float" },
-  alarm: { kind: "alarm", about: "out-of-float", of: "ord_1" },
+const keys: { readonly [K in NotificationKind]: NotificationKey<K> } = {
+  order: { kind: "order", id: "ord_1" },
+  "extra-credit": { kind: "extra-credit", id: "fnd_1" },
+  payment: { kind: "payment", id: "top_1" },
+  vend: { kind: "vend", id: "ord_1" },
+  digest: { kind: "digest", id: "1800000000000" },
+  "staff-topic": { kind: "staff-topic", id: "MTN" },
+  broadcast: { kind: "broadcast", id: "brd_1" },
+  finding: { kind: "finding", id: "fnd_1" },
+  schedule: { kind: "schedule", id: "sch_1" },
+  "problem-report": { kind: "problem-report", id: "ord_1" },
+  link: { kind: "link", id: "cus_1" },
+  "payment-request": { kind: "payment-request", id: "ord_1" },
+  "pin-reset": { kind: "pin-reset", id: "cus_1" },
+  "pin-reset-request": { kind: "pin-reset-request", id: "cus_1" },
+  role: { kind: "role", id: "cus_1" },
+  availability: { kind: "availability", id: "ord_1" },
+  incident: { kind: "incident", id: "inc_1" },
+  "wallet-change": { kind: "wallet-change", id: "deed_1" },
+  "wallet-change-staff": { kind: "wallet-change-staff", id: "deed_1" },
+  "approval-request": { kind: "approval-request", id: "deed_1" },
+  float: { kind: "float", id: "shop" },
+  alarm: { kind: "alarm", id: "out-of-float:ord_1" },
 };
 
-test.each<SentMessageRef>([...Object.values(subjects).map((key) => ({ chat, key })), { chat, broadcast: "brd_1" }])(
+test.each<SentMessageRef>([...Object.values(keys).map((key) => ({ chat, key })), { chat, broadcast: "brd_1" }])(
   "what a message is about comes back as it went: %j",
   (about) => {
     expect(decodeMessageRef(encodeMessageRef(about))).toEqual(about);
@@ -44,9 +43,16 @@ test("what is more than Meta carries is not sent along", () => {
   expect(encodeMessageRef({ chat, broadcast: "b".repeat(482) })).toBeUndefined();
 });
 
-test.each([undefined, "", "{", "null", "[]", `"order"`, `{"chat":""}`, `{"chat":"NG.1","subject":{"kind":"secret"}}`])(
-  "what we did not write is about nothing: %s",
-  (carried) => {
-    expect(decodeMessageRef(carried)).toBeUndefined();
-  },
-);
+test.each([
+  undefined,
+  "",
+  "{",
+  "null",
+  "[]",
+  `"order"`,
+  `{"chat":""}`,
+  `{"chat":"NG.1","key":"secret:1"}`,
+  `{"chat":"NG.1","key":"order"}`,
+])("what we did not write is about nothing: %s", (carried) => {
+  expect(decodeMessageRef(carried)).toBeUndefined();
+});

@@ -46,8 +46,12 @@ describe("the 24 hours after somebody last wrote", () => {
 });
 
 describe("a template that only calls staff", () => {
-  const alarm: NotificationKey = { kind: "alarm", about: "order-in-review", of: "ord_1" };
-  const others: readonly NotificationKey[] = [{ kind: "float" }, { kind: "finding", finding: "fnd_1" as never }, alarm];
+  const alarm: NotificationKey = { kind: "alarm", id: "order-in-review:ord_1" };
+  const others: readonly NotificationKey[] = [
+    { kind: "float", id: "shop" },
+    { kind: "finding", id: "fnd_1" as never },
+    alarm,
+  ];
 
   it("goes out once in six hours, however many things need them, and says nothing of them itself", () => {
     const clock = movableClock();
@@ -62,7 +66,7 @@ describe("a template that only calls staff", () => {
 
   it("keeps back nothing that is told whole, and is not kept back by it", () => {
     const throttle = createTemplateThrottle(movableClock());
-    const receipt: NotificationKey = { kind: "order", order: "ord_1" };
+    const receipt: NotificationKey = { kind: "order", id: "ord_1" };
     for (const _ of [1, 2]) expect([throttle.may(ADA, receipt), throttle.record(ADA, receipt)]).toEqual([true, false]);
     expect(throttle.may(ADA, alarm)).toBe(true);
     throttle.record(ADA, alarm);

@@ -13,48 +13,63 @@ import { type Chat, chatKey } from "../customers/customer.js";
 import type { FailureReason } from "../orders/order.js";
 
 /**
- * What is to be told about. A subject is named, not quoted: the words are made when the message goes out, from the
- * books as they are then, so that late messages are never stale ones.
+ * The kinds of notifications, each with the id of what it is about. The text is made when the message goes out, from the
+ * records as they are then, so a late message is never an outdated one.
  */
-export type NotificationKey =
-  | { readonly kind: "order"; readonly order: OrderId }
-  | { readonly kind: "payment"; readonly reference: PaymentReference }
+type NotificationIds = {
+  order: OrderId;
+  payment: PaymentReference;
   /** Money of a customer that was found and credited beside a payment's own. */
-  | { readonly kind: "received"; readonly finding: FindingId }
-  | { readonly kind: "vend"; readonly order: OrderId }
-  /** How the vends went that were begun in some minutes, in numbers. */
-  | { readonly kind: "digest"; readonly from: Instant }
-  /** Where a chat keeps what is told of a network. Nothing is told of it: a channel remembers the place by it. */
-  | { readonly kind: "topic"; readonly network: Network }
-  | { readonly kind: "broadcast"; readonly broadcast: string }
-  | { readonly kind: "finding"; readonly finding: FindingId }
-  /** That a run is near, or what came of it where no order tells. */
-  | { readonly kind: "schedule"; readonly schedule: ScheduleId }
+  "extra-credit": FindingId;
+  /** How a vend goes, for staff. */
+  vend: OrderId;
+  /** How the vends of a window of some minutes went, in numbers; its id is the window's start. */
+  digest: `${number}`;
+  /** Where a staff chat shows a network's vends. Nothing is sent: a channel remembers the place by this key. */
+  "staff-topic": Network;
+  /** A broadcast's progress. */
+  broadcast: string;
+  finding: FindingId;
+  /** That a run is near, or how it ended if no order shows that. */
+  schedule: ScheduleId;
   /** That a customer is not happy with an order. */
-  | { readonly kind: "report"; readonly order: OrderId }
-  /** To who paid for somebody else's order: how that ended. */
-  | { readonly kind: "favour"; readonly order: OrderId }
-  /** How the linking of a customer's chat with another stands. */
-  | { readonly kind: "link"; readonly customer: CustomerId }
-  /** Staff took a customer's PIN away. */
-  | { readonly kind: "pin"; readonly customer: CustomerId }
+  "problem-report": OrderId;
+  /** To the person who paid for somebody else's order: how that ended. */
+  "payment-request": OrderId;
+  /** Whether a customer's chat is linked with another. */
+  link: CustomerId;
+  /** Staff removed a customer's PIN. */
+  "pin-reset": CustomerId;
   /** A customer has forgotten their PIN. */
-  | { readonly kind: "forgot-pin"; readonly customer: CustomerId }
-  /** What a customer may do at the desk was changed. */
-  | { readonly kind: "role"; readonly customer: CustomerId }
-  /** What an unpaid order is for has been taken off sale, or is on sale again. */
-  | { readonly kind: "sale"; readonly order: OrderId }
-  /** Vends go badly, or well again. */
-  | { readonly kind: "incident"; readonly incident: IncidentId }
-  /** What staff did to a customer's wallet, as its customer is told. */
-  | { readonly kind: "deed"; readonly deed: AuditEntryId }
-  /** The same, as staff are. */
-  | { readonly kind: "done"; readonly deed: AuditEntryId }
-  /** That a second member of staff is to confirm what would be done to a wallet, and what came of it. */
-  | { readonly kind: "second"; readonly deed: AuditEntryId }
+  "pin-reset-request": CustomerId;
+  /** A customer's role among the staff has changed. */
+  role: CustomerId;
+  /** The product of an unpaid order has been taken off sale, or is on sale again. */
+  availability: OrderId;
+  /** Vends of a product fail or are late, or have recovered. */
+  incident: IncidentId;
+  /** A change of a wallet by staff, for its customer. */
+  "wallet-change": AuditEntryId;
+  /** The same change, for staff. */
+  "wallet-change-staff": AuditEntryId;
+  /** A second member of staff is asked to approve a change of a wallet; later, their answer. */
+  "approval-request": AuditEntryId;
   /** How long the merchant's money at the service lasts. */
-  | { readonly kind: "float" }
-  | { readonly kind: "alarm"; readonly about: AlarmKind; readonly of: string };
+  float: "shop";
+  alarm: AlarmId;
+};
+
+export type NotificationKind = keyof NotificationIds;
+
+/** What a notification is about. */
+export type NotificationKey<K extends NotificationKind = NotificationKind> = {
+  readonly [P in K]: { readonly kind: P; readonly id: NotificationIds[P] };
+}[K];
+
+/** What an alarm is about, and the order, payment or other thing that it was noticed on. */
+export type Alarm = { readonly about: AlarmKind; readonly of: string };
+
+export type AlarmId = `${AlarmKind}:${string}`;
 
 /** What staff can do something about only when they know of it, and that is over some day. */
 export type ShopIncidentKind =
@@ -88,7 +103,7 @@ export type AlarmKind =
   | "late-vend"
   | "payer-erased";
 
-/** A message to send, written with the change it tells of (outbox). One row a chat and subject: the newest wins. */
+/** A message to send, written with the change that it reports (outbox). One row for each chat and key: the newest wins. */
 export type Notification = {
   readonly id: string;
   readonly chat: Chat;
@@ -98,58 +113,57 @@ export type Notification = {
   readonly attempts: number;
 };
 
-export function notificationKeyText(subject: NotificationKey): string {
-  switch (subject.kind) {
-    case "order":
-      return subject.order;
-    case "payment":
-      return subject.reference;
-    case "vend":
-      return `vend:${subject.order}`;
-    case "digest":
-      return `digest:${subject.from}`;
-    case "topic":
-      return `topic:${subject.network}`;
-    case "sale":
-      return `sale:${subject.order}`;
-    case "incident":
-      return subject.incident;
-    case "broadcast":
-      return `broadcast:${subject.broadcast}`;
-    case "finding":
-      return subject.finding;
-    case "received":
-      return `received:${subject.finding}`;
-    case "favour":
-      return `favour:${subject.order}`;
-    case "report":
-      return `report:${subject.order}`;
-    case "schedule":
-      return subject.schedule;
-    case "link":
-      return `link:${subject.customer}`;
-    case "deed":
-      return subject.deed;
-    case "done":
-    case "second":
-      return `${subject.kind}:${subject.deed}`;
-    case "float":
-      return subject.kind;
-    case "pin":
-    case "forgot-pin":
-    case "role":
-      return `${subject.kind}:${subject.customer}`;
-    case "alarm":
-      return `alarm:${subject.about}:${subject.of}`;
-  }
+/** Each kind, and whether staff must be told of it so that they can act: it is tried until somebody is reached. */
+const MUST_REACH_STAFF: Readonly<Record<NotificationKind, boolean>> = {
+  order: false,
+  payment: false,
+  "extra-credit": false,
+  vend: false,
+  digest: false,
+  "staff-topic": false,
+  broadcast: false,
+  finding: true,
+  schedule: false,
+  "problem-report": true,
+  "payment-request": false,
+  link: false,
+  "pin-reset": false,
+  "pin-reset-request": true,
+  role: false,
+  availability: false,
+  incident: true,
+  "wallet-change": false,
+  "wallet-change-staff": false,
+  "approval-request": true,
+  float: true,
+  alarm: true,
+};
+
+export const NOTIFICATION_KINDS = Object.keys(MUST_REACH_STAFF) as readonly NotificationKind[];
+
+export const mustReachStaff = ({ kind }: NotificationKey): boolean => MUST_REACH_STAFF[kind];
+
+export const notificationKeyText = ({ kind, id }: NotificationKey): string => `${kind}:${id}`;
+
+/** Reads what `notificationKeyText` wrote; undefined for anything else. */
+export function parseNotificationKey(text: string): NotificationKey | undefined {
+  const [kind, id] = splitAtColon(text);
+  return NOTIFICATION_KINDS.some((known) => known === kind) && id !== ""
+    ? ({ kind, id } as NotificationKey)
+    : undefined;
 }
 
-const MUST_REACH_STAFF: readonly NotificationKey["kind"][] = [
-  ...(["alarm", "finding", "second", "float", "incident", "report", "forgot-pin"] as const),
-];
+export const alarmKey = ({ about, of }: Alarm): NotificationKey<"alarm"> => ({ kind: "alarm", id: `${about}:${of}` });
 
-/** Whether staff must hear of it to do something about it: it is owed until somebody can be told. */
-export const mustReachStaff = ({ kind }: NotificationKey): boolean => MUST_REACH_STAFF.includes(kind);
+export function parseAlarmId(id: AlarmId): Alarm {
+  const [about, of] = splitAtColon(id);
+  return { about: about as AlarmKind, of };
+}
 
-export const notificationId = (chat: Chat, subject: NotificationKey): string =>
-  `${chatKey(chat)}/${notificationKeyText(subject)}`;
+function splitAtColon(text: string): readonly [string, string] {
+  const at = text.indexOf(":");
+  return [text.slice(0, Math.max(at, 0)), text.slice(at + 1)];
+}
+
+export const notificationId = (chat: Chat, key: NotificationKey): string =>
+  `${chatKey(chat)}/${notificationKeyText(key)}`;

@@ -99,7 +99,7 @@ export async function askToLink(
     const { invitation } = customer;
     if (invitation?.code !== code || (invitation.requestedBy ?? by) !== by) return false;
     await books.putCustomer({ ...customer, invitation: { ...invitation, requestedBy: by } });
-    await books.notify(notificationChat(customer), { kind: "link", customer: customer.id }, clock());
+    await books.notify(notificationChat(customer), { kind: "link", id: customer.id }, clock());
     return true;
   });
 }
@@ -122,7 +122,7 @@ export async function answerLink(
   if (allowed && isFree) await mergeCustomers(shop, id, requestedBy);
   await store.transact(id, (books) => endInvitation(books, id));
   await store.transact(requestedBy, (books) =>
-    books.notify(requester.chat, { kind: "link", customer: requestedBy }, clock()),
+    books.notify(requester.chat, { kind: "link", id: requestedBy }, clock()),
   );
   return (await linkedCustomerIds(store, id)).includes(requestedBy);
 }

@@ -15,7 +15,7 @@ export async function requestPinReset(
   const primary = await requirePrimaryCustomer(shop.store, id);
   if (!primary.safety?.pin) return false;
   await shop.store.transact(primary.id, (books) =>
-    notifyStaff(shop, books, { kind: "forgot-pin", customer: primary.id }),
+    notifyStaff(shop, books, { kind: "pin-reset-request", id: primary.id }),
   );
   return true;
 }
@@ -32,7 +32,7 @@ export async function resetPin(
   if (!primary?.safety?.pin) return false;
   await clearPin(store, primary.id);
   await store.transact(primary.id, async (books) => {
-    await books.notify(notificationChat(primary), { kind: "pin", customer: primary.id }, clock());
+    await books.notify(notificationChat(primary), { kind: "pin-reset", id: primary.id }, clock());
     await recordAudit(shop, books, { customer: primary.id, by, action: "pin-reset", target: primary.id });
   });
   log.warn({ customer: primary.id, by }, "pin reset by staff");

@@ -154,7 +154,7 @@ async function save(
       saved.reduce((before, [customer, outcome]) => recordOutcome(before, customer, outcome), current),
     );
     await books.putBroadcast(next);
-    if (showsProgress) await books.notify(from, { kind: "broadcast", broadcast: id }, now);
+    if (showsProgress) await books.notify(from, { kind: "broadcast", id }, now);
     return next;
   });
   for (const [customer] of saved) outcomes.delete(customer);

@@ -109,7 +109,7 @@ async function applyControl(
   const changed: Broadcast = how === "go-on" ? resumed : { ...current, ...stopped };
   await books.putBroadcast(changed);
   await recordAudit(shop, books, { customer: current.by, by, action: CONTROL_AUDIT_ACTIONS[how], target: id });
-  await books.notify(current.from, { kind: "broadcast", broadcast: id }, at);
+  await books.notify(current.from, { kind: "broadcast", id }, at);
   return changed;
 }
 

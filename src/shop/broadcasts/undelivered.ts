@@ -70,7 +70,7 @@ async function correctBroadcast(
     await books.putBroadcast(recordUndelivered(current, primary.id, outcome));
     if (current.finishedAt === undefined) return; // Its runner shows the progress.
     const soon = after(clock(), BROADCAST_PROGRESS_MS);
-    await books.notify(current.from, { kind: "broadcast", broadcast: current.id }, soon);
+    await books.notify(current.from, { kind: "broadcast", id: current.id }, soon);
   });
 }
 

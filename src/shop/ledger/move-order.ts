@@ -50,8 +50,8 @@ export async function moveOrder(
   const dueAt = notificationDueAt(shop, to, at);
   // A paid order that is being vended looks to its customer as it did before.
   const looksTheSame = order.state === "paid" && to === "vending";
-  if (!looksTheSame) await notifyCustomer(books, { kind: "order", order: moved.id }, dueAt);
-  if (STAFF_NOTIFIED_STATES.includes(to)) await notifyStaff(shop, books, { kind: "vend", order: moved.id }, dueAt);
+  if (!looksTheSame) await notifyCustomer(books, { kind: "order", id: moved.id }, dueAt);
+  if (STAFF_NOTIFIED_STATES.includes(to)) await notifyStaff(shop, books, { kind: "vend", id: moved.id }, dueAt);
   return moved;
 }
 
@@ -99,4 +99,4 @@ const vendEndOf = (state: OrderState): VendEnd | undefined => {
 
 /** Notifies staff of a vend that takes too long. */
 export const notifyLateVend = (shop: OrderMoving, books: Books, { id }: Order): Promise<void> =>
-  notifyStaff(shop, books, { kind: "vend", order: id });
+  notifyStaff(shop, books, { kind: "vend", id: id });

@@ -109,7 +109,7 @@ async function checkFloat(shop: ShopContext): Promise<void> {
     const samples = addFloatSample(float.samples, sample);
     if (warning === lastWarning && samples === float.samples) return undefined;
     const isWorse = warning === "out" ? lastWarning !== "out" : warning === "low" && lastWarning === undefined;
-    if (isWorse) await notifyStaff(shop, books, { kind: "float" });
+    if (isWorse) await notifyStaff(shop, books, { kind: "float", id: "shop" });
     return { ...current, float: { ...float, samples, ...(warning && { lastWarning: warning }) } };
   });
 }

@@ -1,6 +1,6 @@
 import { after } from "../../core/base/time.js";
 import { type Chat, chatKey } from "../../core/customers/customer.js";
-import type { MonitoredIncidentKind } from "../../core/notifications/notification.js";
+import { alarmKey, type MonitoredIncidentKind } from "../../core/notifications/notification.js";
 import { SHOP_CUSTOMER_ID } from "../../core/settings/shop-settings.js";
 import type { ShopContext } from "../context.js";
 import { raiseIncident, recoverIncident } from "../notifications/incidents.js";
@@ -39,8 +39,7 @@ async function alarmWithoutStore({
   config,
 }: Pick<ShopContext, "messenger" | "clock" | "config">): Promise<void> {
   const until = after(clock(), SEND_MAX_MS);
-  const send = (chat: Chat) =>
-    messenger.send(chat, { kind: "alarm", about: "store-unavailable", of: "now" }, { until });
+  const send = (chat: Chat) => messenger.send(chat, alarmKey({ about: "store-unavailable", of: "now" }), { until });
   const reaches = async (chat: Chat): Promise<boolean> => {
     const result = await send(chat);
     return (result.outcome === "moved" ? await send(result.to) : result).outcome === "sent";

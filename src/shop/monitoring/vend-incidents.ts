@@ -65,7 +65,7 @@ async function checkVends(shop: VendMonitorContext): Promise<void> {
     const { incidents, changed } = updateVendIncidents(current, check);
     if (changed.length === 0) return undefined;
     const beganOrEnded = changed.filter(({ since, until }) => since === now || until === now);
-    for (const { id } of beganOrEnded) await notifyStaff(shop, books, { kind: "incident", incident: id });
+    for (const { id } of beganOrEnded) await notifyStaff(shop, books, { kind: "incident", id: id });
     return { ...current, vendIncidents: incidents };
   });
 }

@@ -53,7 +53,7 @@ async function notifyUnpaidOrder(
   { id, customer }: Order,
   { onSale }: SaleSwitch,
 ): Promise<void> {
-  const key: NotificationKey = { kind: "sale", order: id };
+  const key: NotificationKey = { kind: "availability", id };
   await store.transact(customer, async (books) => {
     const [order, payer] = [await books.order(id), await books.customer()];
     if (!payer || order?.state !== "awaiting_payment") return;

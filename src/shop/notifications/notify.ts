@@ -1,7 +1,7 @@
 import { type CustomerId, isOrderId, isPaymentReference } from "../../core/base/ids.js";
 import { after, type Instant } from "../../core/base/time.js";
 import { notificationChat } from "../../core/customers/customer.js";
-import type { Notification, NotificationKey } from "../../core/notifications/notification.js";
+import { type Notification, type NotificationKey, parseAlarmId } from "../../core/notifications/notification.js";
 import { SHOP_CUSTOMER_ID } from "../../core/settings/shop-settings.js";
 import type { Books, Store } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
@@ -26,36 +26,36 @@ export async function requeue(
 async function ownerOf(store: Store, key: NotificationKey): Promise<CustomerId | undefined> {
   switch (key.kind) {
     case "order":
-    case "sale":
+    case "availability":
     case "vend":
-    case "report":
-    case "favour":
-      return (await store.order(key.order))?.customer;
+    case "problem-report":
+    case "payment-request":
+      return (await store.order(key.id))?.customer;
     case "payment":
-      return (await store.payment(key.reference))?.customer;
+      return (await store.payment(key.id))?.customer;
     case "broadcast":
-      return (await store.broadcast(key.broadcast))?.by;
+      return (await store.broadcast(key.id))?.by;
     case "finding":
-    case "received":
-      return (await store.finding(key.finding))?.customer;
+    case "extra-credit":
+      return (await store.finding(key.id))?.customer;
     case "schedule":
-      return (await store.schedule(key.schedule))?.customer;
-    case "deed":
-    case "done":
-    case "second":
-      return (await store.auditEntry(key.deed))?.customer;
+      return (await store.schedule(key.id))?.customer;
+    case "wallet-change":
+    case "wallet-change-staff":
+    case "approval-request":
+      return (await store.auditEntry(key.id))?.customer;
     case "float":
     case "digest":
-    case "topic":
+    case "staff-topic":
     case "incident":
       return SHOP_CUSTOMER_ID;
     case "link":
-    case "pin":
-    case "forgot-pin":
+    case "pin-reset":
+    case "pin-reset-request":
     case "role":
-      return key.customer;
+      return key.id;
     case "alarm":
-      return ownerOfAlarm(store, key.of);
+      return ownerOfAlarm(store, parseAlarmId(key.id).of);
   }
 }
 

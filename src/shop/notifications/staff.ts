@@ -1,5 +1,5 @@
 import type { Instant } from "../../core/base/time.js";
-import type { AlarmKind, NotificationKey } from "../../core/notifications/notification.js";
+import { type AlarmKind, alarmKey, type NotificationKey } from "../../core/notifications/notification.js";
 import type { Books } from "../../core/store.js";
 import type { ShopConfig, ShopContext } from "../context.js";
 
@@ -18,4 +18,4 @@ export async function notifyStaff(
 
 /** Alarms staff about a kind of trouble; `of` is the order, payment or incident that it was noticed on. */
 export const raiseAlarm = (shop: StaffNotifying, books: Books, about: AlarmKind, of: string): Promise<void> =>
-  notifyStaff(shop, books, { kind: "alarm", about, of });
+  notifyStaff(shop, books, alarmKey({ about, of }));

@@ -55,7 +55,7 @@ export function createVendFeed({ store, clock }: Pick<ShopContext, "store" | "cl
     const id = `${chatKey(chat)} ${from}`;
     const earlier = queued.get(id);
     if (earlier?.at === at) return earlier.done;
-    const done = store.transact(SHOP_CUSTOMER_ID, (books) => books.notify(chat, { kind: "digest", from }, at));
+    const done = store.transact(SHOP_CUSTOMER_ID, (books) => books.notify(chat, { kind: "digest", id: `${from}` }, at));
     queued.set(id, { at, done });
     done.catch(() => queued.delete(id));
     return done;
@@ -66,13 +66,13 @@ export function createVendFeed({ store, clock }: Pick<ShopContext, "store" | "cl
       const now = clock();
       if (key.kind === "digest") {
         // Queued once more for when its window ends, unless something queues it sooner: then its numbers are final.
-        const window = digestWindow(key.from);
+        const window = digestWindow(instant(Number(key.id)));
         const next = queued.get(`${chatKey(chat)} ${window.from}`)?.at ?? now;
         if (now < window.to && next <= now) await queueDigest(chat, window, window.to);
         return false;
       }
       if (key.kind !== "vend") return false;
-      const order = await store.order(key.order);
+      const order = await store.order(key.id);
       if (order?.vendingAt === undefined) return false;
       const window = digestWindow(order.vendingAt);
       if (!(await isBusy(window))) return false;

@@ -108,7 +108,7 @@ async function openPayment(
   await books.putOrder(awaiting);
   await rememberRecipient(books, order);
   if (payBy.by === "checkout") return { outcome: "open", order: awaiting, payment };
-  await notifyCustomer(books, { kind: "order", order: order.id }, clock());
+  await notifyCustomer(books, { kind: "order", id: order.id }, clock());
   return { outcome: "underway", order: awaiting };
 }
 

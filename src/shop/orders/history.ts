@@ -81,7 +81,7 @@ export async function reportProblem(
     const order = await books.order(id);
     if (!order) return false;
     await books.putOrder({ ...order, problemReport: { said: clip(text, REPORT_MAX), at: shop.clock() } });
-    await notifyStaff(shop, books, { kind: "report", order: id });
+    await notifyStaff(shop, books, { kind: "problem-report", id: id });
     return true;
   });
 }

@@ -124,7 +124,7 @@ export async function settleOtherPayer(
     const payer = order?.paymentRequest?.payer;
     if (!order || !payer || payer.outcome) return { was: payer?.outcome };
     const now = await settlePayer(shop, books, order, payer);
-    if (now && notifies) await books.notify(chat, { kind: "favour", order: id }, clock());
+    if (now && notifies) await books.notify(chat, { kind: "payment-request", id: id }, clock());
     return { now, order, payer };
   });
   if (end.now === "returned") await returnToPayer(shop, end.payer.customer, end.order);

@@ -14,7 +14,7 @@ export async function placeUndoable(
   const chargeAt = after(clock(), config.undoMs);
   const waiting: Order = { ...order, chargeAt, dueAt: chargeAt };
   await books.putOrder(waiting);
-  await notifyCustomer(books, { kind: "order", order: order.id }, clock());
+  await notifyCustomer(books, { kind: "order", id: order.id }, clock());
   return { outcome: "underway", order: waiting };
 }
 
@@ -31,9 +31,9 @@ export function chargeAfterUndo(
     const begun = await beginPayment(shop, books, order, order.payBy);
     if (begun.outcome === "underway") return;
     await books.putOrder({ ...order, dueAt: after(clock(), config.paymentExpiryMs) });
-    await notifyCustomer(books, { kind: "order", order: id }, clock());
+    await notifyCustomer(books, { kind: "order", id: id }, clock());
     if (begun.outcome === "off-sale" && !begun.paused) {
-      await notifyCustomer(books, { kind: "sale", order: id }, clock());
+      await notifyCustomer(books, { kind: "availability", id: id }, clock());
     }
   });
 }

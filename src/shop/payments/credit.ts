@@ -32,7 +32,7 @@ export async function creditPayment(
   if (order?.state === "awaiting_payment") {
     await moveOrder(shop, books, order, "paid", { by: "gateway", change: { dueAt: at } });
   } else {
-    await notifyCustomer(books, { kind: "payment", reference }, at);
+    await notifyCustomer(books, { kind: "payment", id: reference }, at);
   }
 }
 
@@ -76,8 +76,8 @@ export async function notifyPayer(
   books: Books,
   { purpose, reference }: Payment,
 ): Promise<void> {
-  if (purpose.kind === "top-up") return notifyCustomer(books, { kind: "payment", reference }, clock());
+  if (purpose.kind === "top-up") return notifyCustomer(books, { kind: "payment", id: reference }, clock());
   const order = await books.order(purpose.order);
   if (order?.payment !== reference || order.state !== "awaiting_payment") return;
-  await notifyCustomer(books, { kind: "order", order: order.id }, clock());
+  await notifyCustomer(books, { kind: "order", id: order.id }, clock());
 }

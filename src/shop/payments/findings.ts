@@ -42,7 +42,7 @@ async function reopenFinding(shop: StaffNotifying, books: Books, discrepancy: Di
 /** Saves a finding as it is now, and notifies staff of it. */
 export async function recordFinding(shop: StaffNotifying, books: Books, finding: Finding): Promise<void> {
   await books.putFinding(finding);
-  await notifyStaff(shop, books, { kind: "finding", finding: finding.id });
+  await notifyStaff(shop, books, { kind: "finding", id: finding.id });
 }
 
 /** Whether it was closed because our books and the service's lists agree by now, and not by a person. */
@@ -66,7 +66,7 @@ export async function creditUnrequested(
     discrepancy.about === "payment" && discrepancy.difference === "unasked" ? discrepancy.theirs?.amount : undefined;
   if (amount === undefined || amount <= 0 || (await books.customer())?.erasedAt !== undefined) return undefined;
   await books.post(topUpEntry({ id, customer, amount, at }));
-  await notifyCustomer(books, { kind: "received", finding: id }, at);
+  await notifyCustomer(books, { kind: "extra-credit", id }, at);
   return amount;
 }
 
@@ -87,6 +87,6 @@ export async function creditExcess(books: Books, { id, discrepancy }: Finding, a
   if (amount <= 0) return undefined;
   await books.post(topUpEntry({ id, customer: payment.customer, amount, at }));
   await books.putPayment({ ...payment, extra: add(payment.extra ?? NOTHING, amount) });
-  await notifyCustomer(books, { kind: "received", finding: id }, at);
+  await notifyCustomer(books, { kind: "extra-credit", id }, at);
   return amount;
 }

@@ -108,7 +108,7 @@ async function handleAbsent(shop: ShopContext, books: Books, payment: Payment, r
       return keepForPaymentRequest(shop, books, order);
     await moveOrder(shop, books, order, "expired", { by: "clock" });
   } else if (purpose.kind === "top-up" && via.kind === "checkout" && via.url !== undefined) {
-    await notifyCustomer(books, { kind: "payment", reference }, shop.clock());
+    await notifyCustomer(books, { kind: "payment", id: reference }, shop.clock());
   }
 }
 
@@ -121,7 +121,7 @@ async function keepForPaymentRequest(
   const { paymentRequest } = order;
   const dueAt = paymentRequest && !isBeingPaidByOther(order) ? paymentRequest.until : order.dueAt;
   await books.putOrder({ ...order, ...(dueAt !== undefined && { dueAt }) });
-  await notifyCustomer(books, { kind: "order", order: order.id }, clock());
+  await notifyCustomer(books, { kind: "order", id: order.id }, clock());
 }
 
 async function handleFailed(shop: ShopContext, books: Books, payment: Payment, readAt: Instant): Promise<void> {

@@ -51,7 +51,7 @@ function change(
     const known = await books.schedule(seen.id);
     if (known?.nextOrder !== seen.nextOrder || known.dueAt !== seen.dueAt) return;
     await books.putSchedule(to(known));
-    if (how === "aloud") await notifyCustomer(books, { kind: "schedule", schedule: seen.id }, clock());
+    if (how === "aloud") await notifyCustomer(books, { kind: "schedule", id: seen.id }, clock());
   });
 }
 

@@ -79,4 +79,4 @@ export const notifyRoleChange = (
   books: Books,
   chat: Chat,
   customer: CustomerId,
-): Promise<void> => books.notify(chat, { kind: "role", customer }, after(clock(), SETTINGS_FRESH_MS));
+): Promise<void> => books.notify(chat, { kind: "role", id: customer }, after(clock(), SETTINGS_FRESH_MS));

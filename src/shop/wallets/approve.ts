@@ -58,7 +58,7 @@ export async function decideApproval(
     if (obstacle) return obstacle;
     const closed = { ...request, closed: { as, by, at: clock() } };
     await books.putCustomer({ ...customer, approvalRequests: withApprovalRequest(customer.approvalRequests, closed) });
-    for (const chat of chats) await books.notify(chat, { kind: "second", deed: id }, clock());
+    for (const chat of chats) await books.notify(chat, { kind: "approval-request", id: id }, clock());
     if (as === "confirmed")
       return applyWalletChange(shop, books, { customer, change: request, by, auditEntry: mint("deed") });
     await recordAudit(shop, books, {

@@ -87,9 +87,9 @@ export async function applyWalletChange(
     amount,
     detail: reason,
   });
-  await books.notify(notificationChat(customer), { kind: "deed", deed: auditEntry }, at);
-  await notifyStaff(shop, books, { kind: "done", deed: auditEntry });
-  if (order?.vendingAt !== undefined) await notifyStaff(shop, books, { kind: "vend", order: order.id });
+  await books.notify(notificationChat(customer), { kind: "wallet-change", id: auditEntry }, at);
+  await notifyStaff(shop, books, { kind: "wallet-change-staff", id: auditEntry });
+  if (order?.vendingAt !== undefined) await notifyStaff(shop, books, { kind: "vend", id: order.id });
   shop.log.info({ auditEntry, action, target, amount }, "wallet changed by staff");
   return DONE_OUTCOME;
 }

@@ -119,7 +119,7 @@ async function requestApproval(
     amount,
     detail: reason,
   });
-  for (const chat of chats) await books.notify(chat, { kind: "second", deed: id }, at);
+  for (const chat of chats) await books.notify(chat, { kind: "approval-request", id: id }, at);
 }
 
 const isSameRefund = (one: WalletChange, other: WalletChange): boolean =>

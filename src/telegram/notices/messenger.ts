@@ -70,7 +70,7 @@ export function createTelegramMessenger(options: Options): Messenger {
 
   return {
     send: async (chat, key, { post, until }) => {
-      const menuResult = key.kind === "role" ? await updateMenu(chat, key.customer) : undefined;
+      const menuResult = key.kind === "role" ? await updateMenu(chat, key.id) : undefined;
       if (menuResult && menuResult.outcome !== "sent") return menuResult;
       const notice = await flows.noticeFor(key, shop, staffApi);
       if (!notice) return { outcome: "sent", ...(post !== undefined && { messageId: post }) };

@@ -39,7 +39,7 @@ export function createTopics({ api, topicStore, linkMessage, limits, clock }: Op
   const keyOf = (chat: Chat, network: Network) => `${chatKey(chat)} ${network}`;
 
   const storedThread = async (chat: Chat, network: Network): Promise<number | undefined> => {
-    const thread = Number(await topicStore.messageFor(chat, { kind: "topic", network }));
+    const thread = Number(await topicStore.messageFor(chat, { kind: "staff-topic", id: network }));
     return Number.isInteger(thread) && thread !== deletedThreads.get(keyOf(chat, network)) ? thread : undefined;
   };
 
@@ -47,7 +47,7 @@ export function createTopics({ api, topicStore, linkMessage, limits, clock }: Op
     if ((await storedThread(chat, network)) !== undefined) return; // Another process was faster.
     try {
       const { message_thread_id } = await api.createForumTopic(chat.id, networkName(network));
-      await linkMessage(chat, { kind: "topic", network }, String(message_thread_id));
+      await linkMessage(chat, { kind: "staff-topic", id: network }, String(message_thread_id));
     } catch (error) {
       if (!isBadRequest(error)) throw error;
       refusedUntil.set(chat.id, after(clock(), limits.topicsRefusedMs));

@@ -1,7 +1,7 @@
 import { createBoundedMap } from "../../core/base/bounded-map.js";
 import { after, type Clock, HOUR_MS, type Instant } from "../../core/base/time.js";
 import type { Chat } from "../../core/customers/customer.js";
-import type { NotificationKey } from "../../core/notifications/notification.js";
+import type { NotificationKey, NotificationKind } from "../../core/notifications/notification.js";
 
 /**
  * Staff are called by a template that says no more than that they are needed. Once they answer, they see what for, with
@@ -10,7 +10,7 @@ import type { NotificationKey } from "../../core/notifications/notification.js";
 const INTERVAL_MS = 6 * HOUR_MS;
 const REMEMBERED_MAX = 1_000;
 
-const STAFF_CALL_KINDS: readonly NotificationKey["kind"][] = ["alarm", "finding", "second", "float"];
+const STAFF_CALL_KINDS: readonly NotificationKind[] = ["alarm", "finding", "approval-request", "float"];
 const isStaffCall = ({ kind }: NotificationKey): boolean => STAFF_CALL_KINDS.includes(kind);
 
 export type TemplateThrottle = {

@@ -20,14 +20,14 @@ async function openOnce(script: Parameters<typeof openForAda>[0] = {}) {
   const shop = await openForAda(script);
   shop.accept(recordOf());
   const first = await shop.buys();
-  const toldOf = (id: OrderId) => shop.told.filter((line) => line.includes(`"sale","order":"${id}"`)).length;
+  const toldOf = (id: OrderId) => shop.told.filter((line) => line.includes(`"availability","id":"${id}"`)).length;
   return {
     ...{ ...shop, first, toldOf },
     off: (...wares: ProductLine[]) => shop.staffApi.setOnSale(wares.length > 0 ? wares : [AIRTIME], false, CLERK),
     on: () => shop.staffApi.setOnSale([AIRTIME], true, CLERK),
     balance: async () => (await shop.shop.wallet(shop.ada.id)).available,
     says: async (id: OrderId) =>
-      (await flows.noticeFor({ kind: "sale", order: id }, shop.shop, shop.staffApi))?.text.html ?? "",
+      (await flows.noticeFor({ kind: "availability", id }, shop.shop, shop.staffApi))?.text.html ?? "",
   };
 }
 
@@ -197,7 +197,7 @@ describe("a schedule of what is off sale", () => {
     expect([vends.length, await balance()]).toEqual([1, 80_000]);
     expect(await now()).toMatchObject({ last: { outcome: "off-sale" } });
     expect((await now())?.pausedAt).toBeUndefined();
-    const said = await flows.noticeFor({ kind: "schedule", schedule: id }, shop, staffApi);
+    const said = await flows.noticeFor({ kind: "schedule", id }, shop, staffApi);
     expect(said?.text.html).toContain("We do not sell it just now");
   });
 });

@@ -164,11 +164,11 @@ describe("a PIN", () => {
     const { shop, staffApi, ada, told, settled, tries, warnings } = await openWithPin();
     expect(await shop.requestPinReset(ada.id)).toBe(true);
     await settled();
-    expect(told.at(-1)).toBe(`900 {"kind":"forgot-pin","customer":"${ada.id}"}`);
+    expect(told.at(-1)).toBe(`900 {"kind":"pin-reset-request","id":"${ada.id}"}`);
     const staff = mint("cus");
     expect(await staffApi.resetPin(ada.id, staff)).toBe(true);
     await settled();
-    expect(told.at(-1)).toBe(`1 {"kind":"pin","customer":"${ada.id}"}`);
+    expect(told.at(-1)).toBe(`1 {"kind":"pin-reset","id":"${ada.id}"}`);
     expect(warnings).toEqual([`pin reset by staff${JSON.stringify({ customer: ada.id, by: staff })}`]);
     expect(await tries("")).toBe("underway");
     expect(await staffApi.resetPin(ada.id, staff), "there is none any more").toBe(false);

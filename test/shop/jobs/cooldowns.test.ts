@@ -120,7 +120,7 @@ describe("a record that is due again for a good reason is worked on at once", ()
 
   test("as a message with something new to tell", async () => {
     const revisions: number[] = [];
-    const subject = { kind: "order", order: "ord_1" } as const;
+    const subject = { kind: "order", id: "ord_1" } as const;
     const tellAgain = (store: Store) => store.transact(ada, (books) => books.notify(chatOf(ada), subject, instant(1)));
     const { store, wake, goesOn, errors } = await openWorker((store) => ({
       notifications: (tells) =>

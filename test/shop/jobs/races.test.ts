@@ -20,7 +20,7 @@ const until = async (holds: () => unknown) => {
 function createScreen({ store }: TwoShops) {
   const landed: string[] = [];
   const wordsFor = async (subject: NotificationKey) =>
-    subject.kind === "order" ? ((await store.order(subject.order))?.state ?? "nothing") : subject.kind;
+    subject.kind === "order" ? ((await store.order(subject.id))?.state ?? "nothing") : subject.kind;
   const tell =
     (way: (words: string) => Promise<void>): Messenger["send"] =>
     async (_, subject) => {

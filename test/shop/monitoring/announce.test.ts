@@ -70,7 +70,7 @@ async function openIll() {
       return said.at(-1);
     },
     buttons: async () => {
-      const notice = await flows.noticeFor({ kind: "incident", incident: incident.id }, shop.shop, shop.staffApi);
+      const notice = await flows.noticeFor({ kind: "incident", id: incident.id }, shop.shop, shop.staffApi);
       return (notice?.choices ?? []).flat().map(({ label }) => label);
     },
   };

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { type AlarmKind, parseAlarmId } from "../../../src/core/notifications/notification.js";
 import type { Store } from "../../../src/core/store.js";
 import { openScriptedShop, type Script } from "../scripted-shop.js";
 
@@ -9,7 +10,10 @@ async function watched(script: Script = {}) {
   const shop = await openScriptedShop({ ...script, healthCheckIntervalMs: 1 });
   await shop.start();
   const alarms = () => shop.told.filter((line) => line.includes('"alarm"')).map((line) => JSON.parse(line.slice(4)));
-  const telling = (about: string) => alarms().filter((alarm) => alarm.about === about);
+  const telling = (about: AlarmKind) =>
+    alarms()
+      .map(({ id }) => parseAlarmId(id))
+      .filter((alarm) => alarm.about === about);
   return { ...shop, telling };
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { flows } from "../../../conversations/flows.js";
 import { plainText } from "../../../conversations/text.js";
 import { HOUR_MS, MINUTE_MS } from "../../../src/core/base/time.js";
+import { alarmKey } from "../../../src/core/notifications/notification.js";
 import type { FailureReason } from "../../../src/core/orders/order.js";
 import type { VendOutcome, Vendor } from "../../../src/core/ports.js";
 import { openForAda } from "../ada.js";
@@ -43,8 +44,8 @@ describe("what the service refuses every vend for", () => {
       for (let order = 0; order < 40; order++) await buys();
       await pass(2 * HOUR_MS);
       for (let order = 0; order < 40; order++) await buys();
-      expect(alarms()).toEqual([{ kind: "alarm", about: reason, of: "now" }]);
-      const said = await flows.noticeFor({ kind: "alarm", about: reason, of: "now" }, shop, staffApi);
+      expect(alarms()).toEqual([alarmKey({ about: reason, of: "now" })]);
+      const said = await flows.noticeFor(alarmKey({ about: reason, of: "now" }), shop, staffApi);
       expect(plainText(said?.text ?? expect.unreachable())).toMatch(/Orders fail and are refunded until/);
       expect(plainText(said?.text ?? expect.unreachable())).not.toContain("now");
     },
@@ -62,9 +63,9 @@ describe("what the service refuses every vend for", () => {
     await pass(2 * MINUTE_MS);
     await delivers();
     await delivers();
-    expect(alarms().slice(1)).toEqual([{ kind: "alarm", about: "recovered", of: "out-of-float" }]);
+    expect(alarms().slice(1)).toEqual([alarmKey({ about: "recovered", of: "out-of-float" })]);
     await buys();
-    expect(alarms().slice(2)).toEqual([{ kind: "alarm", about: "out-of-float", of: "now" }]);
+    expect(alarms().slice(2)).toEqual([alarmKey({ about: "out-of-float", of: "now" })]);
   });
 
   test("rings with each order neither, but what is wrong with one alone does", async () => {
@@ -125,7 +126,7 @@ describe("while the service refuses every vend", () => {
     await pass(10_000, 1_000);
     expect(await store.order(quote.order)).toMatchObject({ state: "awaiting_payment" });
     expect((await store.order(quote.order))?.payment).toBeUndefined();
-    expect(told).toEqual([`1 ${JSON.stringify({ kind: "order", order: quote.order })}`]);
+    expect(told).toEqual([`1 ${JSON.stringify({ kind: "order", id: quote.order })}`]);
     await pass(6 * MINUTE_MS);
     expect(await shop.payOrder(ada.id, quote.order, { by: "card", card })).toMatchObject({ outcome: "underway" });
   });

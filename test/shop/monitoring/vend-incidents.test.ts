@@ -46,7 +46,7 @@ async function openWatched(script: Parameters<typeof openForAda>[0] = {}) {
     },
     says: async () => {
       const incident = await latest();
-      const told = incident && { kind: "incident" as const, incident: incident.id };
+      const told = incident && { kind: "incident" as const, id: incident.id };
       const notice = told && (await flows.noticeFor(told, shop.shop, shop.staffApi));
       return {
         text: notice?.text.html ?? "",
@@ -150,7 +150,7 @@ describe("that vends go badly", () => {
     const { vendIncidents } = await store.settings();
     expect(Object.keys(vendIncidents ?? {})).toEqual(["MTN airtime"]);
     const tells = await store.due("notifications", { now, limit: 9 });
-    expect(tells.map(({ key }) => key)).toEqual([{ kind: "incident", incident: vendIncidents?.["MTN airtime"]?.id }]);
+    expect(tells.map(({ key }) => key)).toEqual([{ kind: "incident", id: vendIncidents?.["MTN airtime"]?.id }]);
   });
 });
 

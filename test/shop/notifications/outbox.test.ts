@@ -97,7 +97,7 @@ test("a message that can never be sent is tried 25 times, and given up", async (
     afterMs: 1_000,
     cause: "busy",
   }));
-  await store.transact(bayo.id, (books) => books.notify(bayo.chat, { kind: "pin", customer: bayo.id }, at()));
+  await store.transact(bayo.id, (books) => books.notify(bayo.chat, { kind: "pin-reset", id: bayo.id }, at()));
   await pass(40 * HOUR_MS, HOUR_MS);
   expect(tries).toHaveLength(25);
   expect(faults.filter((fault) => fault.includes("notification dropped"))).toHaveLength(1);

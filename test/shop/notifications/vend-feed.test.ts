@@ -61,7 +61,7 @@ describe("the feed of vends", () => {
     const begun = at();
     await sells(200, MINUTE_MS);
     const failed = await Promise.all(
-      heard("vend").map(async (subject) => subject.kind === "vend" && (await staffApi.vend(subject.order))?.problem),
+      heard("vend").map(async (subject) => subject.kind === "vend" && (await staffApi.vend(subject.id))?.problem),
     );
     expect(failed.filter((trouble) => trouble === "failed")).toHaveLength(20);
     expect(failed.filter((trouble) => trouble === undefined).length).toBeLessThanOrEqual(10);
@@ -102,7 +102,7 @@ describe("the feed of vends", () => {
     const another = createVendFeed({ store, clock: at });
     const last = orders.at(-1) ?? expect.unreachable();
     const tellOf = (order: OrderId) => ({
-      ...{ id: "t", chat: STAFF, key: { kind: "vend", order } as const, revision: 1, dueAt: at(), attempts: 0 },
+      ...{ id: "t", chat: STAFF, key: { kind: "vend", id: order } as const, revision: 1, dueAt: at(), attempts: 0 },
     });
     expect(await another.isLeftToDigest(tellOf(last), false)).toBe(true);
     expect(await another.isLeftToDigest(tellOf(last), true)).toBe(false); // It is shown already: that message goes on.

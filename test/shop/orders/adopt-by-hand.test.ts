@@ -126,8 +126,8 @@ describe("a record that a person picks", () => {
       expect(await shop.wallet(ada.id)).toEqual({ available, held: 0 });
       expect(await store.totals()).toEqual({ gateway: -100_000, wallet: available, ...money });
       const about = [
-        { kind: "order", order },
-        { kind: "vend", order },
+        { kind: "order", id: order },
+        { kind: "vend", id: order },
       ].map((subject) => JSON.stringify(subject));
       expect([...told].sort()).toEqual([`1 ${about[0]}`, `900 ${about[1]}`]);
       expect([await ownerOf("v1"), await ownerOf("v2")]).toEqual([order, undefined]);

@@ -50,7 +50,7 @@ async function openAsked() {
     },
     /** How it ended, as who paid is told. */
     says: async (order: OrderId) => {
-      const view = await flows.noticeFor({ kind: "favour", order }, shop.shop, shop.staffApi);
+      const view = await flows.noticeFor({ kind: "payment-request", id: order }, shop.shop, shop.staffApi);
       return view?.text.html ?? "";
     },
     toldOf: (kind: string) => shop.told.filter((line) => line.includes(`"kind":"${kind}"`)),
@@ -262,7 +262,7 @@ describe("somebody who is asked to pay", () => {
       expect(held, `cut after ${cut}`).toBe(left < 50_000 ? 40_000 : 0);
       expect(await wallets()).toEqual({ ada: 100_000, bayo: 50_000 - held });
       const later = outcome === "cut" && held > 0;
-      expect(toldOf("favour")).toHaveLength(later ? 1 : 0);
+      expect(toldOf("payment-request")).toHaveLength(later ? 1 : 0);
       if (later) expect(await says(order)).toContain("₦400 paid for Ada");
       ends.push(later ? "ended later" : outcome);
       await close();

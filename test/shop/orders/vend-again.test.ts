@@ -18,8 +18,8 @@ describe("an order in review that is sent again", () => {
     });
     expect(await money()).toEqual({ available: 80_000, held: 0 });
     const about = [
-      { kind: "order", order },
-      { kind: "vend", order },
+      { kind: "order", id: order },
+      { kind: "vend", id: order },
     ].map((subject) => JSON.stringify(subject));
     expect(new Set(told)).toEqual(new Set([`1 ${about[0]}`, `900 ${about[1]}`]));
   });

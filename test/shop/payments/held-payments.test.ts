@@ -170,7 +170,7 @@ describe("a payment that the service marks as suspicious", () => {
     expect((await payment()).state).toBe("review");
     const again = (await findings()).find(({ discrepancy }) => discrepancy.difference === "suspicious");
     expect(again?.id).toBe(first?.id);
-    expect(told("900", `"finding":"${first?.id}"`)).toBe(3);
+    expect(told("900", `"finding","id":"${first?.id}"`)).toBe(3);
     expect(await staffApi.closeFinding(again?.id ?? "fnd_none", "return-payment", CLERK)).toBe(true);
   });
 

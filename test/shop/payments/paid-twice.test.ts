@@ -45,7 +45,7 @@ describe("a page that was paid twice", () => {
     const { wallet, compare, told, store, ada } = await topUpListedAs({ gatewayRef: "gw-1" }, { gatewayRef: "gw-2" });
     for (let times = 0; times < 3; times++) expect(await compare()).toEqual([]);
     expect(await wallet()).toBe(100_000);
-    expect(told("1", "received")).toBe(1);
+    expect(told("1", "extra-credit")).toBe(1);
     expect(told("900", "finding")).toBe(1);
     expect((await store.payments(ada.id))[0]).toMatchObject({ amount: ASKED, extra: ASKED });
     expect(Object.values(await store.totals()).reduce((sum, next) => sum + next, 0)).toBe(0);
@@ -65,7 +65,7 @@ describe("a page that was paid twice", () => {
     expect(await staffApi.closeFinding(found.id, "credit", CLERK)).toBe(false);
     await settled();
     expect(await wallet()).toBe(100_000);
-    expect(told("1", "received")).toBe(1);
+    expect(told("1", "extra-credit")).toBe(1);
     expect(await compare()).toEqual([]);
   });
 

@@ -208,7 +208,7 @@ describe("a charge that the service lists under a reference of its own", () => {
     expect(await staffApi.closeFinding(found.id, "credit", CLERK)).toBe(false);
     await settled();
     expect(await wallet()).toBe(rows[0]?.amount);
-    expect(told("1", '"received"')).toBe(1);
+    expect(told("1", '"extra-credit"')).toBe(1);
   });
 
   test("is nobody's of ours without an e-mail of ours", async () => {

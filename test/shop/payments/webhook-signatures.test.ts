@@ -21,7 +21,7 @@ async function open() {
   return { ...shop, references, unsigned, alarms };
 }
 
-const UNSIGNED = { kind: "alarm", about: "webhooks-unsigned", of: "now" };
+const UNSIGNED = { kind: "alarm", id: "webhooks-unsigned:now" };
 
 test("webhooks in a row about payments of ours without a valid signature are told once, and that they have one again", async () => {
   const { references, unsigned, webhookSignatures, alarms, jump, settled } = await open();
@@ -35,7 +35,7 @@ test("webhooks in a row about payments of ours without a valid signature are tol
   jump(10 * MINUTE_MS);
   await webhookSignatures.recordSigned();
   await settled();
-  expect(alarms().slice(1)).toEqual([{ kind: "alarm", about: "recovered", of: "webhooks-unsigned" }]);
+  expect(alarms().slice(1)).toEqual([{ kind: "alarm", id: "recovered:webhooks-unsigned" }]);
 });
 
 test("one with a valid signature in between is no row", async () => {

@@ -112,7 +112,7 @@ describe("a role that an owner gives", () => {
       await pass(SECOND_MS, SECOND_MS);
       expect(aboutRoles()).toHaveLength(before + 1);
     }
-    expect(new Set(aboutRoles())).toEqual(new Set([`1 ${JSON.stringify({ kind: "role", customer: ada.id })}`]));
+    expect(new Set(aboutRoles())).toEqual(new Set([`1 ${JSON.stringify({ kind: "role", id: ada.id })}`]));
   });
 
   test("is no role of the other chat of the same person", async () => {

@@ -46,8 +46,8 @@ describe("what staff put into a wallet, or take out of it", () => {
       }),
     ]);
     await settled();
-    expect(told.filter((line) => line === `1 {"kind":"deed","deed":"${asked.id}"}`)).toHaveLength(1);
-    expect(told.filter((line) => line === `900 {"kind":"done","deed":"${asked.id}"}`)).toHaveLength(1);
+    expect(told.filter((line) => line === `1 {"kind":"wallet-change","id":"${asked.id}"}`)).toHaveLength(1);
+    expect(told.filter((line) => line === `900 {"kind":"wallet-change-staff","id":"${asked.id}"}`)).toHaveLength(1);
   });
 
   test("never takes more than there is, and says what there is", async () => {
@@ -196,7 +196,7 @@ describe("above the limit", () => {
     const { staffApi, asked, id, wallet, chidi, dayo, told, settled, store, ada } = await ask();
     expect(await wallet()).toBe(100_000);
     await settled();
-    expect(told.filter((line) => line === `900 {"kind":"second","deed":"${id}"}`)).toHaveLength(1);
+    expect(told.filter((line) => line === `900 {"kind":"approval-request","id":"${id}"}`)).toHaveLength(1);
     expect(await staffApi.decideApproval(id, "confirmed", chidi.id)).toEqual({ outcome: "own" });
     const ends = await Promise.all([1, 2, 3].map(() => staffApi.decideApproval(id, "confirmed", dayo.id)));
     expect(ends.map(({ outcome }) => outcome).sort()).toEqual(["closed", "closed", "done"]);
@@ -218,7 +218,7 @@ describe("above the limit", () => {
     const large = wish("credit", LARGE);
     expect(await staffApi.changeWallet(large)).toEqual({ outcome: "asked", alone: false });
     await settled();
-    for (const chat of ["900", "901"]) expect(told).toContain(`${chat} {"kind":"second","deed":"${large.id}"}`);
+    for (const chat of ["900", "901"]) expect(told).toContain(`${chat} {"kind":"approval-request","id":"${large.id}"}`);
   });
 
   test("what a member gives in many small parts waits for a second one as well, also when it all comes at once", async () => {
