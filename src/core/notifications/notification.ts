@@ -139,8 +139,6 @@ const MUST_REACH_STAFF: Readonly<Record<NotificationKind, boolean>> = {
   alarm: true,
 };
 
-export const NOTIFICATION_KINDS = Object.keys(MUST_REACH_STAFF) as readonly NotificationKind[];
-
 export const mustReachStaff = ({ kind }: NotificationKey): boolean => MUST_REACH_STAFF[kind];
 
 export const notificationKeyText = ({ kind, id }: NotificationKey): string => `${kind}:${id}`;
@@ -148,9 +146,7 @@ export const notificationKeyText = ({ kind, id }: NotificationKey): string => `$
 /** Reads what `notificationKeyText` wrote; undefined for anything else. */
 export function parseNotificationKey(text: string): NotificationKey | undefined {
   const [kind, id] = splitAtColon(text);
-  return NOTIFICATION_KINDS.some((known) => known === kind) && id !== ""
-    ? ({ kind, id } as NotificationKey)
-    : undefined;
+  return Object.hasOwn(MUST_REACH_STAFF, kind) && id !== "" ? ({ kind, id } as NotificationKey) : undefined;
 }
 
 export const alarmKey = ({ about, of }: Alarm): NotificationKey<"alarm"> => ({ kind: "alarm", id: `${about}:${of}` });
