@@ -115,21 +115,26 @@ export type Store = {
   walletHolders(): Promise<CustomerIds>;
   order(id: OrderId): Promise<Order | undefined>;
   payment(reference: PaymentReference): Promise<Payment | undefined>;
-  cards(customer: CustomerId): Promise<readonly SavedCard[]>;
-  /** All payments of a customer, newest first (by openedAt, then reference). */
-  payments(customer: CustomerId): Promise<readonly Payment[]>;
-  /** All that was posted for a customer, oldest first (by instant, then id). */
-  entries(customer: CustomerId): Promise<readonly LedgerEntry[]>;
+  /** These customers' saved cards, newest first. */
+  cards(customers: readonly CustomerId[]): Promise<readonly SavedCard[]>;
+  /** All payments of these customers, newest first (by openedAt, then reference). */
+  payments(customers: readonly CustomerId[]): Promise<readonly Payment[]>;
+  /** All that was posted for these customers, oldest first (by instant, then id). */
+  entries(customers: readonly CustomerId[]): Promise<readonly LedgerEntry[]>;
   schedule(id: ScheduleId): Promise<Schedule | undefined>;
-  /** A customer's schedules, oldest first. */
-  schedules(customer: CustomerId): Promise<readonly Schedule[]>;
-  balance(account: Account): Promise<Kobo>;
+  /** These customers' schedules, oldest first. */
+  schedules(customers: readonly CustomerId[]): Promise<readonly Schedule[]>;
+  /** What is in these accounts together, at one moment. */
+  balance(...accounts: readonly Account[]): Promise<Kobo>;
   /** Accounts whose balance is not zero; all wallets summed as "wallet", all holds as "held". */
   totals(): Promise<Readonly<Record<string, Kobo>>>;
-  /** A customer's orders, newest first (by placedAt, then id), older than `before`, whoever's that is; none when there is no such order. */
-  history(customer: CustomerId, page: { readonly before?: OrderId; readonly limit: number }): Promise<readonly Order[]>;
-  /** A customer's orders whose money is held: paid for, and their end still owed (`isOpen` in core/order). */
-  openOrders(customer: CustomerId): Promise<readonly Order[]>;
+  /** These customers' orders, newest first (by placedAt, then id), older than `before`, whoever's that is; none when there is no such order. */
+  history(
+    customers: readonly CustomerId[],
+    page: { readonly before?: OrderId; readonly limit: number },
+  ): Promise<readonly Order[]>;
+  /** These customers' orders whose money is held: paid for, and their end still owed (`isOpen` in core/order); newest first. */
+  openOrders(customers: readonly CustomerId[]): Promise<readonly Order[]>;
   /** What is not over yet, of all customers. */
   openWork(): Promise<OpenWork>;
   /** The same of all customers, oldest first (by placedAt, then id). */

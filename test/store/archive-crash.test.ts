@@ -81,7 +81,7 @@ describe("a process that dies while closed records leave memory", () => {
   }, 180_000);
 
   async function check(store: Store, promised: readonly string[], when: string) {
-    const orders = await store.history(ada, { limit: 99 });
+    const orders = await store.history([ada], { limit: 99 });
     expect(new Set(orders.map(({ id }) => id)).size, when).toBe(orders.length);
     const states = new Map(orders.map(({ id, state }) => [id, state]));
     for (const [id, state] of promised.map((said) => said.split(" ") as [OrderId, string])) {

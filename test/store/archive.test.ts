@@ -146,7 +146,7 @@ describe("closed records", () => {
     await vi.waitFor(async () => expect(await volumesIn(dir)).toHaveLength(34), { timeout: 20_000 });
     await again.snapshot();
     expect(await again.order("ord_7")).toMatchObject({ state: "delivered" });
-    expect(await again.history(ada, { limit: 2_000 })).toHaveLength(1_010);
+    expect(await again.history([ada], { limit: 2_000 })).toHaveLength(1_010);
     await again.close();
   });
 

@@ -37,5 +37,5 @@ export async function known(store: Store, numbers: readonly number[]) {
     }
     return posted;
   });
-  return { orders, again, totals: await store.totals(), history: await store.history(ada, { limit: 99 }) };
+  return { orders, again, totals: await store.totals(), history: await store.history([ada], { limit: 99 }) };
 }

@@ -91,15 +91,15 @@ export const closedContract = (name: string, open: OpenStore) =>
       await asAda((books) => books.putPayment(payment("top_9", { openedAt: day(62) })));
       await asBayo((books) => books.putPayment(payment("top_x", { customer: bayo, openedAt: day(62) })));
       await twice(async () => {
-        const references = (await store.payments(ada)).map(({ reference }) => reference);
+        const references = (await store.payments([ada])).map(({ reference }) => reference);
         expect(references).toEqual(["top_9", ...DAYS.toReversed().map((number) => `chk_${number}`)]);
-        const entries = await store.entries(ada);
+        const entries = await store.entries([ada]);
         expect(entries.map(({ id }) => id).sort()).toEqual(
           DAYS.flatMap((number) => [`capture:ord_${number}`, `hold:ord_${number}`, `top-up:chk_${number}`]).sort(),
         );
         expect(entries.find(({ id }) => id === "hold:ord_5")).toEqual(hold("ord_5", 300));
-        expect((await store.payments(bayo)).map(({ reference }) => reference)).toEqual(["top_x"]);
-        expect(await store.entries(bayo)).toEqual([]);
+        expect((await store.payments([bayo])).map(({ reference }) => reference)).toEqual(["top_x"]);
+        expect(await store.entries([bayo])).toEqual([]);
       });
     });
 
@@ -113,7 +113,7 @@ export const closedContract = (name: string, open: OpenStore) =>
         await expect(asBayo((books) => books.putOrder(placed(1, "ord_1", { customer: bayo })))).rejects.toThrow(
           TypeError,
         );
-        expect(await store.history(bayo, { limit: 9 })).toEqual([]);
+        expect(await store.history([bayo], { limit: 9 })).toEqual([]);
       }));
 
     it("pages through a history of old and new orders alike", async () => {
@@ -123,14 +123,14 @@ export const closedContract = (name: string, open: OpenStore) =>
       });
       await twice(async () => {
         const all = ["ord_61", "ord_60", "ord_33", "ord_20", "ord_32", "ord_5", "ord_late", "ord_1"] as const;
-        expect(idsOf(await store.history(ada, { limit: 99 }))).toEqual(all);
+        expect(idsOf(await store.history([ada], { limit: 99 }))).toEqual(all);
         for (const [index, before] of all.entries()) {
           for (const limit of [1, 3]) {
-            const page = await store.history(ada, { before, limit });
+            const page = await store.history([ada], { before, limit });
             expect(idsOf(page)).toEqual(all.slice(index + 1, index + 1 + limit));
           }
         }
-        expect(idsOf(await store.history(ada, { limit: 4 }))).toEqual(all.slice(0, 4));
+        expect(idsOf(await store.history([ada], { limit: 4 }))).toEqual(all.slice(0, 4));
       });
     });
 
@@ -149,12 +149,12 @@ export const closedContract = (name: string, open: OpenStore) =>
       await sell(62);
       await twice(async () => {
         expect(await store.order("ord_5")).toEqual(refunded);
-        expect(idsOf(await store.history(ada, { limit: 9 }))).toEqual(
+        expect(idsOf(await store.history([ada], { limit: 9 }))).toEqual(
           DAYS.concat(62)
             .reverse()
             .map((n) => `ord_${n}`),
         );
-        expect(await store.history(ada, { before: "ord_32", limit: 1 })).toEqual([refunded]);
+        expect(await store.history([ada], { before: "ord_32", limit: 1 })).toEqual([refunded]);
         expect(idsOf(await store.ordersSince(day(61), 9)).sort()).toEqual(["ord_5", "ord_61", "ord_62"]);
         expect(idsOf(await store.ordersVended({ from: day(0), to: day(32) }))).toEqual(["ord_1"]);
         expect(await store.ordersVended({ from: day(58), to: day(59) })).toEqual([refunded]);

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { CustomerId } from "../../src/core/base/ids.js";
 import type { Phone } from "../../src/core/base/phone.js";
 import { searchKeys } from "../../src/core/customers/search-keys.js";
 import { moveInEntry, moveOutEntry } from "../../src/core/money/ledger.js";
@@ -91,7 +92,7 @@ export const storeContract = (name: string, open: OpenStore) =>
           expect(await store.payment("top_1")).toBeUndefined();
           expect(await store.totals()).toEqual({});
           expect(await store.nextDue()).toBeUndefined();
-          expect(await store.cards(ada)).toEqual([card("crd_1", 1)]);
+          expect(await store.cards([ada])).toEqual([card("crd_1", 1)]);
           expect(await asAda((books) => books.claimant("name"))).toBeUndefined();
         }
       });
@@ -197,7 +198,7 @@ export const storeContract = (name: string, open: OpenStore) =>
         await expect(asBayo((books) => books.putCustomer(customer(ada)))).rejects.toThrow(TypeError);
         await expect(asBayo((books) => books.post(topUp("top_9", 1)))).rejects.toThrow(TypeError);
         expect(await store.order("ord_1")).toEqual(order("ord_1"));
-        expect(await store.cards(ada)).toHaveLength(1);
+        expect(await store.cards([ada])).toHaveLength(1);
       });
 
       it("that money cannot rest on are refused at once", async () => {
@@ -223,10 +224,10 @@ export const storeContract = (name: string, open: OpenStore) =>
         await asBayo((books) => books.putBroadcast(broadcast));
         await reopen();
         expect(await store.customerAt(chatOf(ada))).toEqual(customer(ada));
-        expect(await store.history(ada, { limit: 9 })).toEqual([order("ord_1", { dueAt: at(5) })]);
-        expect(await store.openOrders(ada)).toHaveLength(1);
+        expect(await store.history([ada], { limit: 9 })).toEqual([order("ord_1", { dueAt: at(5) })]);
+        expect(await store.openOrders([ada])).toHaveLength(1);
         expect(await store.payment("top_1")).toEqual(payment("top_1", { dueAt: at(4) }));
-        expect(await store.cards(ada)).toEqual([card("crd_1", 1)]);
+        expect(await store.cards([ada])).toEqual([card("crd_1", 1)]);
         expect(await store.totals()).toEqual({ wallet: 30_000, held: 20_000, gateway: -50_000 });
         expect(await store.due("notifications", forever)).toHaveLength(1);
         expect(await store.nextDue()).toBe(3);
@@ -602,8 +603,8 @@ export const storeContract = (name: string, open: OpenStore) =>
         });
         for (const check of [() => Promise.resolve(), reopen]) {
           await check();
-          expect(await store.schedules(ada)).toEqual([early, late]);
-          expect(await store.schedules(bayo)).toEqual([]);
+          expect(await store.schedules([ada])).toEqual([early, late]);
+          expect(await store.schedules([bayo])).toEqual([]);
           expect(await store.schedule("sch_2")).toEqual(early);
           expect(await store.nextDue()).toBe(5);
         }
@@ -616,7 +617,7 @@ export const storeContract = (name: string, open: OpenStore) =>
         expect(await store.due("schedules", forever)).toEqual([]);
         expect(await asAda((books) => books.schedule("sch_2"))).toBeUndefined();
         await reopen();
-        expect((await store.schedules(ada)).map(({ id }) => id)).toEqual(["sch_1"]);
+        expect((await store.schedules([ada])).map(({ id }) => id)).toEqual(["sch_1"]);
       });
 
       it("cannot be read, taken or removed by another customer", async () => {
@@ -625,7 +626,7 @@ export const storeContract = (name: string, open: OpenStore) =>
         await asBayo((books) => books.removeSchedule("sch_1"));
         const taken = { ...schedule("sch_1"), customer: bayo };
         await expect(asBayo((books) => books.putSchedule(taken))).rejects.toThrow();
-        expect(await store.schedules(ada)).toEqual([schedule("sch_1")]);
+        expect(await store.schedules([ada])).toEqual([schedule("sch_1")]);
       });
     });
 
@@ -637,6 +638,7 @@ export const storeContract = (name: string, open: OpenStore) =>
         await reopen();
         expect(await wallet()).toBe(200);
         expect(await store.balance(`moving:${bayo}`)).toBe(300);
+        expect(await store.balance(`wallet:${ada}`, `moving:${bayo}`), "together").toBe(500);
         expect(await store.totals()).toEqual({ gateway: -500, wallet: 200, moving: 300 });
         await asBayo((books) => books.post(moveInEntry({ ...money, customer: bayo })));
         expect(await asBayo((books) => books.post(moveInEntry({ ...money, customer: bayo })))).toBe(false);
@@ -696,12 +698,40 @@ export const storeContract = (name: string, open: OpenStore) =>
         });
         await asBayo((books) => books.putOrder(order("ord_x", { customer: bayo, placedAt: at(2) })));
         const page = async (limit: number, before?: "ord_b" | "ord_c" | "ord_x" | "ord_nobody") =>
-          (await store.history(ada, { limit, ...(before ? { before } : {}) })).map(({ id }) => id);
+          (await store.history([ada], { limit, ...(before ? { before } : {}) })).map(({ id }) => id);
         expect(await page(2)).toEqual(["ord_d", "ord_b"]);
         expect(await page(9, "ord_b")).toEqual(["ord_a", "ord_c"]);
         expect(await page(9, "ord_c")).toEqual([]);
         expect(await page(9, "ord_x"), "another's order is a place in time too").toEqual(["ord_b", "ord_a", "ord_c"]);
         expect(await page(9, "ord_nobody")).toEqual([]);
+      });
+
+      it("of several customers are one list, in one order", async () => {
+        const mixed = async (customer: CustomerId, ...ids: readonly number[]) =>
+          store.transact(customer, async (books) => {
+            for (const id of ids) {
+              await books.putOrder(order(`ord_${id}`, { customer, placedAt: at(id) }));
+              await books.putPayment(payment(`top_${id}`, { customer, openedAt: at(id) }));
+              await books.putSchedule(schedule(`sch_${id}`, { customer, createdAt: at(id) }));
+              await books.putCard(card(`crd_${id}`, id, customer));
+              await books.post({ ...topUp(`top_${id}`, 100, customer), at: at(id) });
+            }
+          });
+        await mixed(ada, 1, 4, 5);
+        await mixed(bayo, 2, 3);
+        await mixed("cus_emeka", 6);
+        const both = [ada, bayo];
+        type Named = { readonly id: string } | { readonly reference: string };
+        const numbers = (records: readonly Named[]) =>
+          records.map((record) => Number(("id" in record ? record.id : record.reference).match(/\d+/)?.[0]));
+        expect(numbers(await store.history(both, { limit: 3 }))).toEqual([5, 4, 3]);
+        expect(numbers(await store.history(both, { before: "ord_4", limit: 9 }))).toEqual([3, 2, 1]);
+        expect(numbers(await store.openOrders(both))).toEqual([5, 4, 3, 2, 1]);
+        expect(numbers(await store.payments(both))).toEqual([5, 4, 3, 2, 1]);
+        expect(numbers(await store.cards(both))).toEqual([5, 4, 3, 2, 1]);
+        expect(numbers(await store.schedules(both))).toEqual([1, 2, 3, 4, 5]);
+        expect(numbers(await store.entries(both))).toEqual([1, 2, 3, 4, 5]);
+        expect(await store.history([], { limit: 9 })).toEqual([]);
       });
 
       it("of one customer's recent orders hold what this transaction wrote, and nobody else's", async () => {
@@ -853,7 +883,7 @@ export const storeContract = (name: string, open: OpenStore) =>
         await books.removeCard("crd_1");
         expect((await books.cards()).map(({ id }) => id)).toEqual(["crd_3", "crd_2"]);
       });
-      expect((await store.cards(ada)).map(({ id }) => id)).toEqual(["crd_3", "crd_2"]);
+      expect((await store.cards([ada])).map(({ id }) => id)).toEqual(["crd_3", "crd_2"]);
     });
 
     it("knows the orders whose money is held", async () => {
@@ -862,14 +892,14 @@ export const storeContract = (name: string, open: OpenStore) =>
         await books.putOrder(order("ord_2", { placedAt: at(2), state: "review" }));
         await books.putOrder(order("ord_3", { state: "awaiting_payment" }));
       });
-      expect((await store.openOrders(ada)).map(({ id }) => id).sort()).toEqual(["ord_1", "ord_2"]);
+      expect((await store.openOrders([ada])).map(({ id }) => id).sort()).toEqual(["ord_1", "ord_2"]);
       await asBayo((books) => books.putOrder(order("ord_0", { customer: bayo, placedAt: at(1), state: "pending" })));
       const held = async (limit: number) => (await store.heldOrders(limit)).map(({ id }) => id);
       expect(await held(9)).toEqual(["ord_0", "ord_1", "ord_2"]);
       expect(await held(1)).toEqual(["ord_0"]);
       await asAda((books) => books.putOrder(order("ord_1", { state: "delivered" })));
       expect(await held(9)).toEqual(["ord_0", "ord_2"]);
-      expect((await store.openOrders(ada)).map(({ id }) => id)).toEqual(["ord_2"]);
+      expect((await store.openOrders([ada])).map(({ id }) => id)).toEqual(["ord_2"]);
     });
 
     it("knows who bought: whose vend was begun since, or whose order is open, of one network and kind", async () => {

@@ -144,9 +144,9 @@ async function compare(store: Opened, model: Model) {
     expect(await store.balance(`wallet:${id}`)).toBe(model.wallets[id] ?? 0);
     const mine = model.orders.filter((one) => one.customer === id);
     const newest = mine.sort((a, b) => b.placedAt - a.placedAt || (a.id < b.id ? 1 : -1));
-    expect(await store.history(id, { limit: 99 })).toEqual(newest);
+    expect(await store.history([id], { limit: 99 })).toEqual(newest);
     const [, second] = newest;
-    if (second) expect(await store.history(id, { before: second.id, limit: 2 })).toEqual(newest.slice(2, 4));
+    if (second) expect(await store.history([id], { before: second.id, limit: 2 })).toEqual(newest.slice(2, 4));
   }
   const held = Object.values(model.held).reduce((sum, one) => sum + one, 0);
   const totals = await store.totals();

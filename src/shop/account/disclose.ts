@@ -34,10 +34,10 @@ async function personalDataOf(store: Store, id: CustomerId) {
   const [customer, orders, payments, cards, schedules, entries] = await Promise.all([
     requireCustomer(id, store.customer(id)),
     ordersOf(store, id),
-    store.payments(id),
-    store.cards(id),
-    store.schedules(id),
-    store.entries(id),
+    store.payments([id]),
+    store.cards([id]),
+    store.schedules([id]),
+    store.entries([id]),
   ]);
   return {
     you: personOf(customer),
@@ -53,7 +53,7 @@ async function ordersOf(store: Store, id: CustomerId): Promise<readonly Order[]>
   const orders: Order[] = [];
   for (;;) {
     const last = orders.at(-1)?.id;
-    const page = await store.history(id, { limit: HISTORY_PAGE, ...(last && { before: last }) });
+    const page = await store.history([id], { limit: HISTORY_PAGE, ...(last && { before: last }) });
     orders.push(...page);
     if (page.length < HISTORY_PAGE) return orders;
   }

@@ -40,11 +40,11 @@ export async function eraseAccount(
   if (refusal) return refusal;
   await cancelRecentUnpaid(shop, id);
   // A hosted page, or a card that is being charged, may still bring money.
-  if ((await store.payments(id)).some(({ state }) => state === "initiated" || state === "review"))
+  if ((await store.payments([id])).some(({ state }) => state === "initiated" || state === "review"))
     return { outcome: "unpaid" };
-  const schedules = (await store.schedules(id)).map((schedule) => schedule.id);
+  const schedules = (await store.schedules([id])).map((schedule) => schedule.id);
   await dropRole(shop, customer.chat);
-  const withCardToken = (await store.payments(id)).filter(({ offeredCard }) => offeredCard !== undefined);
+  const withCardToken = (await store.payments([id])).filter(({ offeredCard }) => offeredCard !== undefined);
   return store.transact(id, async (books) => {
     const recent = await books.recentOrders(before(clock(), PAYMENT_REQUEST_MS + UNPAID_MS));
     const hasOpenOrder = recent.some((order) => isOpen(order.state) || isBeingPaidByOther(order));
@@ -58,7 +58,7 @@ export async function eraseAccount(
 }
 
 async function remainingMoney(store: Store, id: CustomerId): Promise<EraseResult | undefined> {
-  if ((await store.openOrders(id)).length > 0) return { outcome: "held" };
+  if ((await store.openOrders([id])).length > 0) return { outcome: "held" };
   // A transfer to them that was cut off on its way is theirs as well.
   const available = add(await store.balance(`wallet:${id}`), await store.balance(`moving:${id}`));
   return available > 0 ? { outcome: "wallet", available } : undefined;

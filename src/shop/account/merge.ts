@@ -11,7 +11,7 @@ import { cancelRecentUnpaid } from "../orders/cancel.js";
 export async function mergeCustomers(shop: ShopContext, id: CustomerId, merged: CustomerId): Promise<void> {
   const { store, clock, mint } = shop;
   const { recentRecipients, safety } = await requireCustomer(merged, store.customer(merged));
-  const cards = (await store.cards(merged)).flatMap((card) => {
+  const cards = (await store.cards([merged])).flatMap((card) => {
     const sealedToken = sealFor(shop, id, card);
     return sealedToken === undefined ? [] : [{ ...card, sealedToken }];
   });

@@ -64,7 +64,7 @@ export async function customerProfile(
   await consolidateWallet(shop, primary.id);
   const ids = await linkedCustomerIds(store, primary.id);
   const customers = (await Promise.all(ids.map(store.customer))).flatMap((one) => one ?? []);
-  const openOrders = (await Promise.all(ids.map(store.openOrders))).flat();
+  const openOrders = await store.openOrders(ids);
   const entries = await entriesOf(store, primary.id);
   return {
     customer: primary,
@@ -76,7 +76,7 @@ export async function customerProfile(
     wallet: await store.balance(`wallet:${primary.id}`),
     held: total(await Promise.all(openOrders.map((order) => store.balance(`held:${order.id}`)))),
     cards: await savedCards(shop, primary.id),
-    schedules: (await store.schedules(primary.id)).length,
+    schedules: (await store.schedules([primary.id])).length,
     orders: await linkedHistory(store, primary.id, { limit: PROFILE_ORDERS }),
     entries: { entries: entries.slice(0, PROFILE_ENTRIES), count: entries.length },
     auditEntries: await lastAuditEntries(store, ids),
@@ -135,7 +135,7 @@ export async function auditEntry(
 }
 
 async function entriesOf(store: Store, id: CustomerId): Promise<readonly LedgerEntry[]> {
-  const entries = (await Promise.all((await linkedCustomerIds(store, id)).map(store.entries))).flat();
+  const entries = [...(await store.entries(await linkedCustomerIds(store, id)))];
   return entries.sort(newestFirst);
 }
 
@@ -159,7 +159,7 @@ type Dated = { readonly at: Instant; readonly id: string };
 const newestFirst = (a: Dated, b: Dated): number => b.at - a.at || (a.id < b.id ? 1 : -1);
 
 async function ledgerEntriesFor(store: Store, { id, customer, payment }: Order): Promise<readonly LedgerEntry[]> {
-  const entries = await store.entries(customer);
+  const entries = await store.entries([customer]);
   const belongs = await Promise.all(
     entries.map(async (entry) => {
       const cause = entry.id.slice(entry.id.indexOf(":") + 1);

@@ -40,7 +40,7 @@ async function countsTowardsLimit(books: Pick<Books, "payment">, order: Order, n
 }
 
 const spentByCustomer = async (store: Store, customer: CustomerId, now: Instant): Promise<Kobo> => {
-  const orders = await store.history(customer, { limit: HISTORY_PAGE });
+  const orders = await store.history([customer], { limit: HISTORY_PAGE });
   const recent = orders.filter(({ placedAt }) => placedAt >= ordersFrom(now));
   return add(await spentIn(store, recent, now), paidForOthersOn(await store.customer(customer), dayOf(now)));
 };

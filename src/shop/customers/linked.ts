@@ -68,9 +68,7 @@ export async function linkedHistory(
   const ids = await linkedCustomerIds(store, id);
   const last = page.before && (await store.order(page.before));
   if (page.before && !(last && ids.includes(last.customer))) return [];
-  const pages = await Promise.all(ids.map((owner) => store.history(owner, page)));
-  const newest = (a: Order, b: Order) => b.placedAt - a.placedAt || (a.id < b.id ? 1 : -1);
-  return pages.flat().sort(newest).slice(0, page.limit);
+  return store.history(ids, page);
 }
 
 /** Brings all money of a person into the wallet of their primary customer: what the other had, or still receives late. */

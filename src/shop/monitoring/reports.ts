@@ -107,7 +107,7 @@ async function salesOverview({ store, clock }: ReportsContext): Promise<SalesOve
 
 async function ordersMatching(shop: ReportsContext, { typed, day }: OrderSearch): Promise<readonly Order[]> {
   const { store } = shop;
-  const ofCustomer = (id: CustomerId) => store.history(id, { limit: SEARCH_OF_CUSTOMER_MAX });
+  const ofCustomer = (id: CustomerId) => store.history([id], { limit: SEARCH_OF_CUSTOMER_MAX });
   if (isOrderId(typed)) return [await store.order(typed)].flatMap((order) => order ?? []);
   if (isCustomerId(typed)) return ofCustomer(typed);
   const phone = parsePhone(typed);

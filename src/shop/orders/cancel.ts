@@ -64,7 +64,7 @@ export async function cancelRecentUnpaid(
   shop: Pick<ShopContext, "store" | "clock" | "config">,
   customer: CustomerId,
 ): Promise<void> {
-  const orders = await shop.store.history(customer, { limit: UNPAID_LOOKBACK });
+  const orders = await shop.store.history([customer], { limit: UNPAID_LOOKBACK });
   for (const { id, state } of orders)
     if (state === "awaiting_payment") await cancelUnpaid(shop, customer, id, "customer");
 }

@@ -112,7 +112,7 @@ async function resealCustomers(store: Store, resealer: Resealer, stopping: () =>
 /** A card that was removed or saved anew since it was read is left as it is. */
 async function resealCardsOf(store: Store, customer: CustomerId, resealer: Resealer): Promise<void> {
   const resealed = new Map<SealedToken, SealedToken>();
-  for (const { id, sealedToken } of await store.cards(customer)) {
+  for (const { id, sealedToken } of await store.cards([customer])) {
     const newest = resealer.token(id, sealedToken, customer);
     if (newest) resealed.set(sealedToken, newest);
   }

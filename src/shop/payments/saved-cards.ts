@@ -13,7 +13,7 @@ export async function savedCards(
   { store }: Pick<ShopContext, "store">,
   customer: CustomerId,
 ): Promise<readonly SavedCardView[]> {
-  const cards = (await store.cards(customer)).map(({ id, brand, last4, name, isDefault }) => ({
+  const cards = (await store.cards([customer])).map(({ id, brand, last4, name, isDefault }) => ({
     id,
     brand,
     last4,
@@ -36,7 +36,7 @@ export async function removeCard(
   customer: CustomerId,
   id: CardId,
 ): Promise<boolean> {
-  const card = (await store.cards(customer)).find((saved) => saved.id === id);
+  const card = (await store.cards([customer])).find((saved) => saved.id === id);
   // Its own last: if we crash in between, it is still there to be removed again.
   const [, other] = await linkedCustomerIds(store, customer);
   if (card && other) await store.transact(other, (books) => removeFrom(books, (saved) => isSameCard(saved, card)));
@@ -55,9 +55,9 @@ export async function findOwnCard(
   customer: CustomerId,
   id: CardId,
 ): Promise<CardId | undefined> {
-  const own = await store.cards(customer);
+  const own = await store.cards([customer]);
   if (own.some((card) => card.id === id)) return id;
-  const all = (await Promise.all((await allLinkedCustomerIds(store, customer)).map(store.cards))).flat();
+  const all = await store.cards(await allLinkedCustomerIds(store, customer));
   const card = all.find((saved) => saved.id === id);
   return card && own.find((saved) => isSameCard(saved, card))?.id;
 }

@@ -21,7 +21,7 @@ export async function schedulesOf(
   { store }: Pick<ShopContext, "store">,
   customer: CustomerId,
 ): Promise<readonly Schedule[]> {
-  return (await Promise.all((await linkedCustomerIds(store, customer)).map(store.schedules))).flat();
+  return store.schedules(await linkedCustomerIds(store, customer));
 }
 
 /**

@@ -13,7 +13,7 @@ export async function walletOf(
   const primary = await requirePrimaryCustomer(store, id);
   await consolidateWallet(shop, primary.id);
   const owners = await linkedCustomerIds(store, primary.id);
-  const openOrders = (await Promise.all(owners.map(store.openOrders))).flat();
+  const openOrders = await store.openOrders(owners);
   const held = await Promise.all(openOrders.map((order) => store.balance(`held:${order.id}`)));
   return { available: await store.balance(`wallet:${primary.id}`), held: total(held) };
 }

@@ -2,7 +2,7 @@ import type { CustomerId } from "../../core/base/ids.js";
 import type { Instant, Window } from "../../core/base/time.js";
 import { chatKey } from "../../core/customers/customer.js";
 import type { LedgerEntry } from "../../core/money/ledger.js";
-import { add, type Kobo, NOTHING } from "../../core/money/money.js";
+import { add, type Kobo, NOTHING, total } from "../../core/money/money.js";
 import type { Payment } from "../../core/money/payment.js";
 import type { OpenWork } from "../../core/notifications/health.js";
 import type { Order, OrderState } from "../../core/orders/order.js";
@@ -11,7 +11,16 @@ import { DEFAULT_SETTINGS } from "../../core/settings/shop-settings.js";
 import { DUE_KINDS, type DueRecords, type DueWork, type Store } from "../../core/store.js";
 import { recordsIn } from "./archive/archive.js";
 import { buyersOf, holdersOf } from "./audience.js";
-import { byAuditTime, byChanged, byOpened, byPlaced, byVended, type Indexes } from "./memory/indexes.js";
+import {
+  byAuditTime,
+  byChanged,
+  byNewestCard,
+  byOldestSchedule,
+  byOpened,
+  byPlaced,
+  byVended,
+  type Indexes,
+} from "./memory/indexes.js";
 import { lowerBound } from "./memory/sorted.js";
 import { bundlesFor, newestPage } from "./pages.js";
 import { findRecord, type Tables } from "./tables.js";
@@ -59,19 +68,18 @@ export function createLowdbReads({ tables, flushed, assertHealthy }: Options): S
     walletHolders: async () => durable(await holdersOf(tables)),
     order: async (id) => durable(await findRecord(tables, "order", id)),
     payment: async (reference) => durable(await findRecord(tables, "payment", reference)),
-    cards: async (customer) => durable([...(indexes.cards.get(customer) ?? [])]),
-    payments: async (customer) => durable(await paymentsOf(tables, customer)),
-    entries: async (customer) => durable(await entriesOf(tables, customer)),
+    cards: async (customers) => durable(ofAll(customers, (id) => indexes.cards.get(id) ?? []).sort(byNewestCard)),
+    payments: async (customers) => durable(await paymentsOf(tables, customers)),
+    entries: async (customers) => durable(await entriesOf(tables, customers)),
     schedule: async (id) => durable(rows.schedule.get(id)),
-    schedules: async (customer) => durable([...(indexes.schedules.get(customer) ?? [])]),
-    balance: async (account) => durable(rows.balance.get(account)?.amount ?? NOTHING),
+    schedules: async (customers) =>
+      durable(ofAll(customers, (id) => indexes.schedules.get(id) ?? []).sort(byOldestSchedule)),
+    balance: async (...accounts) =>
+      durable(total(accounts.map((account) => rows.balance.get(account)?.amount ?? NOTHING))),
     totals: async () => durable(Object.fromEntries([...indexes.totals].filter(([, amount]) => amount !== 0))),
-    history: async (customer, { before, limit }) => {
-      const last = before === undefined ? undefined : await findRecord(tables, "order", before);
-      if (before !== undefined && !last) return durable([]);
-      return durable(await historyOf(tables, customer, { last, limit }));
-    },
-    openOrders: async (customer) => durable([...(indexes.openOrdersByCustomer.get(customer) ?? [])].reverse()),
+    history: async (customers, page) => durable(await historyOf(tables, customers, page)),
+    openOrders: async (customers) =>
+      durable(ofAll(customers, (id) => indexes.openOrdersByCustomer.get(id) ?? []).sort(newestPlaced)),
     openWork: async () => durable(openWorkOf(tables)),
     heldOrders: async (limit) =>
       durable([...indexes.openOrdersByCustomer.values()].flat().sort(byPlaced).slice(0, limit)),
@@ -113,6 +121,11 @@ export function createLowdbReads({ tables, flushed, assertHealthy }: Options): S
   };
 }
 
+const ofAll = <T>(customers: readonly CustomerId[], recordsOf: (id: CustomerId) => readonly T[]): T[] =>
+  customers.flatMap(recordsOf);
+
+const newestPlaced = (a: Order, b: Order): number => byPlaced(b, a);
+
 function between<T>(items: readonly T[], { from, to }: Window, at: (item: T) => Instant | undefined): readonly T[] {
   const before = (end: Instant) => lowerBound(items, (item) => (at(item) ?? 0) < end);
   return items.slice(before(from), before(to));
@@ -153,36 +166,49 @@ function selectAuditEntries(
   return found;
 }
 
-type Page = { readonly last: Order | undefined; readonly limit: number };
-
-function historyOf(tables: Tables, customer: CustomerId, { last, limit }: Page): Promise<readonly Order[]> {
-  const orders = tables.indexes.ordersByCustomer.get(customer) ?? [];
+async function historyOf(
+  tables: Tables,
+  customers: readonly CustomerId[],
+  { before, limit }: Parameters<Store["history"]>[1],
+): Promise<readonly Order[]> {
+  const last = before === undefined ? undefined : await findRecord(tables, "order", before);
+  if (before !== undefined && !last) return [];
   const isOlder = (order: Order) => last === undefined || byPlaced(order, last) < 0;
-  const end = lowerBound(orders, isOlder);
-  return newestPage(tables, {
-    ...{ kind: "order", limit, compare: byPlaced, about: customer },
-    inMemory: orders.slice(Math.max(0, end - limit), end),
-    by: { measure: "placed", at: ({ placedAt }) => placedAt, from: 0, to: last?.placedAt ?? Infinity },
-    belongs: (order) => order.customer === customer && isOlder(order),
+  const pages = customers.map((customer) => {
+    const orders = tables.indexes.ordersByCustomer.get(customer) ?? [];
+    const end = lowerBound(orders, isOlder);
+    return newestPage(tables, {
+      ...{ kind: "order", limit, compare: byPlaced, about: customer },
+      inMemory: orders.slice(Math.max(0, end - limit), end),
+      by: { measure: "placed", at: ({ placedAt }) => placedAt, from: 0, to: last?.placedAt ?? Infinity },
+      belongs: (order) => order.customer === customer && isOlder(order),
+    });
   });
+  return (await Promise.all(pages)).flat().sort(newestPlaced).slice(0, limit);
 }
 
-const paymentsOf = (tables: Tables, customer: CustomerId): Promise<readonly Payment[]> =>
-  newestPage(tables, {
-    ...{ kind: "payment", limit: Infinity, compare: byOpened, about: customer },
-    inMemory: tables.indexes.paymentsByOpening.filter((payment) => payment.customer === customer),
-    by: { measure: "opened", at: ({ openedAt }) => openedAt, from: 0, to: Infinity },
-    belongs: (payment) => payment.customer === customer,
-  });
+async function paymentsOf(tables: Tables, customers: readonly CustomerId[]): Promise<readonly Payment[]> {
+  const pages = customers.map((customer) =>
+    newestPage(tables, {
+      ...{ kind: "payment", limit: Infinity, compare: byOpened, about: customer },
+      inMemory: tables.indexes.paymentsByOpening.filter((payment) => payment.customer === customer),
+      by: { measure: "opened", at: ({ openedAt }) => openedAt, from: 0, to: Infinity },
+      belongs: (payment) => payment.customer === customer,
+    }),
+  );
+  return (await Promise.all(pages)).flat().sort((a, b) => byOpened(b, a));
+}
 
 /** What was posted is never changed: wherever an entry is found, it is the same. */
-async function entriesOf(tables: Tables, customer: CustomerId): Promise<readonly LedgerEntry[]> {
+async function entriesOf(tables: Tables, customers: readonly CustomerId[]): Promise<readonly LedgerEntry[]> {
   const found = new Map<string, LedgerEntry>();
   const take = (entries: Iterable<LedgerEntry & { readonly ordinal?: number }>) => {
-    for (const { ordinal: _, ...entry } of entries) if (entry.customer === customer) found.set(entry.id, entry);
+    for (const { ordinal: _, ...entry } of entries) if (customers.includes(entry.customer)) found.set(entry.id, entry);
   };
   for (const volume of tables.archive.volumes()) {
-    for await (const bundle of bundlesFor(volume, customer)) take(recordsIn(bundle, "entry"));
+    for (const customer of customers) {
+      for await (const bundle of bundlesFor(volume, customer)) take(recordsIn(bundle, "entry"));
+    }
   }
   take(tables.rows.entry.values());
   return [...found.values()].sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1));

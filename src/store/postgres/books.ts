@@ -67,7 +67,7 @@ export function createPostgresBooks(session: TransactionSession, customer: Custo
       mine(`payment ${payment.reference}`, payment.customer);
       sheet.put("payment", payment.reference, payment);
     },
-    cards: () => cardsOf(runQuery, customer),
+    cards: () => cardsOf(runQuery, [customer]),
     putCard: async (card) => {
       mine(`card ${card.id}`, card.customer);
       send(...putStatement("card", card));
@@ -78,7 +78,7 @@ export function createPostgresBooks(session: TransactionSession, customer: Custo
       return insertEntry(runQuery, entry);
     },
     posted: (id) => isPosted(runQuery, id),
-    balance: (account) => selectBalance(runQuery, account),
+    balance: (account) => selectBalance(runQuery, [account]),
     claim: async (name, owner) => {
       const [row] = await runQuery<Owner>(CLAIM, [toPostgresText(name), toPostgresText(owner)]);
       return row?.owner === toPostgresText(owner);

@@ -58,11 +58,11 @@ export async function insertEntry(ask: RunQuery, entry: LedgerEntry): Promise<bo
 
 const BALANCE = {
   name: "balance",
-  text: "select coalesce(sum(amount), 0)::bigint as amount from balances where account = $1",
+  text: "select coalesce(sum(amount), 0)::bigint as amount from balances where account = any ($1)",
 };
 
-export async function selectBalance(ask: RunQuery, account: Account): Promise<Kobo> {
-  const [row] = await ask<{ amount: number }>(BALANCE, [account]);
+export async function selectBalance(ask: RunQuery, accounts: readonly Account[]): Promise<Kobo> {
+  const [row] = await ask<{ amount: number }>(BALANCE, [accounts]);
   return kobo(row?.amount ?? 0);
 }
 

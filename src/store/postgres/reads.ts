@@ -57,29 +57,33 @@ const WALLET_HOLDERS = {
   name: "wallet holders",
   text: "select customer from balances where account like 'wallet:%' and amount > 0",
 };
-const CARDS = select("cards", "cards where customer = $1 order by saved_at desc, id");
-const PAYMENTS = select("payments of", "payments where customer = $1 order by opened_at desc, id desc");
+const CARDS = select("cards", "cards where customer = any ($1) order by saved_at desc, id");
+const PAYMENTS = select("payments of", "payments where customer = any ($1) order by opened_at desc, id desc");
 /** A row of `entries` as the ledger's entry. */
 export const ENTRY = `jsonb_build_object('id', id, 'customer', customer, 'at', at, 'postings', (
   select jsonb_agg(jsonb_build_object('from', from_account, 'to', to_account, 'amount', amount) order by p.place)
   from postings p where p.entry = entries.id))`;
 const ENTRIES = {
   name: "entries of",
-  text: `select ${ENTRY} as record from entries where customer = $1 order by at, id`,
+  text: `select ${ENTRY} as record from entries where customer = any ($1) order by at, id`,
 };
-const SCHEDULES = select("schedules of", "schedules where customer = $1 order by created_at, id");
-const HISTORY = select("history", "orders where customer = $1 order by placed_at desc, id desc limit $2");
+const SCHEDULES = select("schedules of", "schedules where customer = any ($1) order by created_at, id");
+/** Each customer's newest first, as the index has them, then the newest of all. */
+const historyPage = (older: string) => `unnest($1::text[]) as c (customer), lateral (
+  select record, placed_at, id from orders where orders.customer = c.customer ${older}
+  order by placed_at desc, id desc limit $2) as page
+order by placed_at desc, id desc limit $2`;
+const HISTORY = select("history", historyPage(""));
 /** Nothing when there is no such order: to compare with no row is neither true nor false. */
 const HISTORY_BEFORE = select(
   "history before",
-  `orders where customer = $1 and (placed_at, id) < (select placed_at, id from orders where id = $3)
-order by placed_at desc, id desc limit $2`,
+  historyPage("and (placed_at, id) < (select placed_at, id from orders where id = $3)"),
 );
 /** As the index has it. */
 const ORDER_IS_OPEN = "state in ('paid', 'vending', 'pending', 'review')";
 const OPEN_ORDERS = select(
   "open orders",
-  `orders where customer = $1 and ${ORDER_IS_OPEN} order by placed_at desc, id desc`,
+  `orders where customer = any ($1) and ${ORDER_IS_OPEN} order by placed_at desc, id desc`,
 );
 const HELD_ORDERS = select("held orders", `orders where ${ORDER_IS_OPEN} order by placed_at, id limit $1`);
 const OPEN_WORK = {
@@ -124,8 +128,8 @@ export const recordOf = async <T>(
   values: readonly unknown[],
 ): Promise<T | undefined> => (await recordsOf<T>(ask, statement, values))[0];
 
-export const cardsOf = (ask: RunQuery, customer: CustomerId): Promise<readonly SavedCard[]> =>
-  recordsOf<SavedCard>(ask, CARDS, [customer]);
+export const cardsOf = (ask: RunQuery, customers: readonly CustomerId[]): Promise<readonly SavedCard[]> =>
+  recordsOf<SavedCard>(ask, CARDS, [customers]);
 
 const customersIn = (rows: readonly { readonly customer: CustomerId }[]): CustomerIds =>
   new Set(rows.map(({ customer }) => customer));
@@ -148,19 +152,19 @@ export function createPostgresReads(ask: RunQuery): Omit<Store, WriteMethod> {
     walletHolders: async () => customersIn(await ask(WALLET_HOLDERS, [])),
     order: (id) => recordOf<Order>(ask, ORDER, [id]),
     payment: (reference) => recordOf<Payment>(ask, PAYMENT, [reference]),
-    cards: (customer) => cardsOf(ask, customer),
-    payments: (customer) => recordsOf<Payment>(ask, PAYMENTS, [customer]),
-    entries: (customer) => recordsOf<LedgerEntry>(ask, ENTRIES, [customer]),
+    cards: (customers) => cardsOf(ask, customers),
+    payments: (customers) => recordsOf<Payment>(ask, PAYMENTS, [customers]),
+    entries: (customers) => recordsOf<LedgerEntry>(ask, ENTRIES, [customers]),
     schedule: (id) => recordOf<Schedule>(ask, SCHEDULE, [id]),
-    schedules: (customer) => recordsOf<Schedule>(ask, SCHEDULES, [customer]),
-    balance: (account) => selectBalance(ask, account),
+    schedules: (customers) => recordsOf<Schedule>(ask, SCHEDULES, [customers]),
+    balance: (...accounts) => selectBalance(ask, accounts),
     totals: async () => {
       const rows = await ask<{ name: string; amount: number }>(TOTALS);
       return Object.fromEntries(rows.map(({ name, amount }) => [name, kobo(amount)]));
     },
-    history: (customer, { before, limit }) =>
-      before === undefined ? orders(HISTORY, customer, limit) : orders(HISTORY_BEFORE, customer, limit, before),
-    openOrders: (customer) => orders(OPEN_ORDERS, customer),
+    history: (customers, { before, limit }) =>
+      before === undefined ? orders(HISTORY, customers, limit) : orders(HISTORY_BEFORE, customers, limit, before),
+    openOrders: (customers) => orders(OPEN_ORDERS, customers),
     openWork: async () => {
       const rows = await ask<{ state: OrderState; count: number; amount: number }>(OPEN_WORK);
       const [waiting] = await ask<{ count: number }>(NOTIFICATION_COUNT);

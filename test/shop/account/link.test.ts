@@ -77,7 +77,7 @@ test("a card of one chat pays in the other one, which has it sealed anew for its
     }),
   );
   await shop.answerLink(main.id, true);
-  const [card] = await store.cards(main.id);
+  const [card] = await store.cards([main.id]);
   await shop.place(main.id, airtime(), { by: "card", card: card?.id ?? expect.unreachable() });
   await settled();
   expect(tokens).toEqual(["tok_ada"]);

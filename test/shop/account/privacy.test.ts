@@ -84,7 +84,7 @@ describe("somebody who wants to be forgotten", () => {
     expect(await erase()).toEqual({ outcome: "erased" });
     const left = await store.customer(ada.id);
     expect(JSON.stringify(left)).not.toMatch(/Ada|Mama|0803|0805|scrypt|"1"/);
-    expect([await store.cards(ada.id), await store.schedules(ada.id)]).toEqual([[], []]);
+    expect([await store.cards([ada.id]), await store.schedules([ada.id])]).toEqual([[], []]);
     expect(await store.totals()).toEqual(totals);
     expect((await store.order(order))?.state).toBe("delivered");
     const again = await greet("1");
@@ -166,7 +166,7 @@ describe("somebody who wants to be forgotten", () => {
     paid = true;
     await pass(2 * HOUR_MS, HOUR_MS / 4);
     expect(told.filter((line) => line.startsWith("900 ") && line.includes("payer-erased"))).toHaveLength(1);
-    expect(await store.cards(ada.id)).toEqual([]);
+    expect(await store.cards([ada.id])).toEqual([]);
     expect(await store.balance(`wallet:${ada.id}`)).toBe(20_000);
   });
 });

@@ -79,7 +79,7 @@ describe("the card that a webhook offers", () => {
     await hook();
     await pass(MINUTE_MS);
     const savedAt = expect.any(Number);
-    expect(await store.cards(ada.id)).toEqual([{ ...known, ...given, sealedToken: CARD.token, savedAt }]);
+    expect(await store.cards([ada.id])).toEqual([{ ...known, ...given, sealedToken: CARD.token, savedAt }]);
   });
 
   test("is offered before the others once its customer chooses it, and one card at a time is", async () => {
@@ -90,7 +90,7 @@ describe("the card that a webhook offers", () => {
     await store.transact(ada.id, (books) => books.putCard({ ...face, id: newer, last4: "2222" }));
     expect(await shop.changeCard(ada.id, newer, { isDefault: true })).toBe(true);
     expect(await shop.cards(ada.id)).toMatchObject([{ id: newer, isDefault: true }, { id: older }]);
-    expect((await store.cards(ada.id)).filter(({ isDefault }) => isDefault)).toHaveLength(1);
+    expect((await store.cards([ada.id])).filter(({ isDefault }) => isDefault)).toHaveLength(1);
   });
 
   test("is not kept, and not even its token is, when nobody asked for that", async () => {

@@ -14,7 +14,7 @@ async function openUncharged(answer: ChargeOutcome = { outcome: "sent" }) {
   const ada = await greet("1");
   const quote = airtime();
   await shop.place(ada.id, quote, { by: "card", card: await saveCard(ada.id) });
-  const [asked] = await store.payments(ada.id);
+  const [asked] = await store.payments([ada.id]);
   if (!asked) throw new Error("no payment");
   const charges: string[] = [];
   let meanwhile: () => Promise<unknown> = async () => {};

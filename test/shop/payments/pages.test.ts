@@ -36,7 +36,7 @@ async function openForPages() {
     whileOpened: (work: () => Promise<unknown>) => {
       meanwhile = work;
     },
-    payment: async () => (await scripted.store.payments(ada.id))[0],
+    payment: async () => (await scripted.store.payments([ada.id]))[0],
   };
 }
 

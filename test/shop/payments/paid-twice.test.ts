@@ -47,7 +47,7 @@ describe("a page that was paid twice", () => {
     expect(await wallet()).toBe(100_000);
     expect(told("1", "extra-credit")).toBe(1);
     expect(told("900", "finding")).toBe(1);
-    expect((await store.payments(ada.id))[0]).toMatchObject({ amount: ASKED, extra: ASKED });
+    expect((await store.payments([ada.id]))[0]).toMatchObject({ amount: ASKED, extra: ASKED });
     expect(Object.values(await store.totals()).reduce((sum, next) => sum + next, 0)).toBe(0);
   });
 

@@ -30,7 +30,7 @@ async function adaPaysByCard() {
     list: (as: typeof listed) => {
       listed = as;
     },
-    payment: async () => (await shop.store.payments(ada.id)).find(({ via }) => via.kind === "card"),
+    payment: async () => (await shop.store.payments([ada.id])).find(({ via }) => via.kind === "card"),
   };
 }
 

@@ -49,7 +49,7 @@ export const byOpened: Comparator<Payment> = (a, b) => a.openedAt - b.openedAt |
 const byFound: Comparator<Finding> = (a, b) => a.foundAt - b.foundAt || byText(a.id, b.id);
 export const byAuditTime: Comparator<AuditEntry> = (a, b) => a.at - b.at || byText(a.id, b.id);
 export const byNewestCard: Comparator<SavedCard> = (a, b) => b.savedAt - a.savedAt || byText(a.id, b.id);
-const byOldestSchedule: Comparator<Schedule> = (a, b) => a.createdAt - b.createdAt || byText(a.id, b.id);
+export const byOldestSchedule: Comparator<Schedule> = (a, b) => a.createdAt - b.createdAt || byText(a.id, b.id);
 const byOrderDue = byDue<Order>(({ id }) => id);
 const byPaymentDue = byDue<Payment>(({ reference }) => reference);
 const byScheduleDue = byDue<Schedule>(({ id }) => id);
