@@ -4,8 +4,8 @@ import type { ReadFailure } from "../core/ports.js";
 import { isAmbiguousRefusal, refusalReason } from "./refusal.js";
 
 /**
- * The outcome of a call. `rejected` and `unreached` promise that the service did nothing. Whatever cannot promise that, and
- * is not a readable success, is `ambiguous`.
+ * The outcome of a call. `rejected` and `unreached` are certain that the service did nothing. What is neither certain nor a
+ * readable success is `ambiguous`.
  */
 export type ServiceAnswer =
   | { readonly kind: "ok"; readonly data: unknown }
@@ -26,14 +26,14 @@ const Envelope = z.object({
 
 type Envelope = z.infer<typeof Envelope>;
 
-/** Client errors that say that the request was judged and not carried out. 408, 409 and 425 do not say so. */
+/** Client errors that mean that the request was refused and not carried out. 408, 409 and 425 do not mean that. */
 const SURE_REFUSALS: ReadonlySet<number> = new Set([400, 402, 404, 405, 406, 410, 413, 415, 422]);
 
 /**
  * Reads a whole response (service-spec: response envelope, errors). The HTTP status and the envelope's copy of it must
- * not contradict each other: the worse of the two counts.
+ * not contradict each other: the worse one counts.
  *
- * 429 is `unreached`: a limiter counts a request out before anybody works on it (RFC 6585, section 4).
+ * 429 is `unreached`: a rate limiter rejects a request before it is worked on (RFC 6585, section 4).
  * A refusal under HTTP 200 counts only in words we know; a 4xx that is not the service's envelope, or that speaks of a
  * duplicate, is `ambiguous`.
  */
@@ -83,7 +83,7 @@ function parseEnvelope(text: string): Envelope | undefined {
 
 export type FailedAnswer = Exclude<ServiceAnswer, { kind: "ok" }>;
 
-/** Why an answer brought nothing, for logs and for staff. */
+/** Why a call failed, for logs and for staff. */
 export function explainFailure(answer: FailedAnswer): string {
   switch (answer.kind) {
     case "unauthorised":

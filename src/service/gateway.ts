@@ -1,15 +1,16 @@
 import { z } from "zod";
+import { isPaymentReference } from "../core/base/ids.js";
+import type { Window } from "../core/base/time.js";
 import type { Kobo } from "../core/money/money.js";
 import type { ChargeOutcome, CheckoutOutcome, Gateway, GatewayPayment } from "../core/ports.js";
 import { CURRENCY, isExactPayment, mergeRows } from "../core/reconciliation/received.js";
 import { explainFailure, type FailedAnswer } from "./answer.js";
-import { createClient, type ServiceOptions } from "./client.js";
-import { listPayments } from "./list-payments.js";
-import { readPaymentRow, rowReference } from "./payment-row.js";
+import { type Client, createClient, type ServiceOptions } from "./client.js";
+import { readPaymentRow, rowReference, unreadableRow } from "./payment-row.js";
 import { toPaymentUnit } from "./payment-unit.js";
 import { readPayments } from "./payments.js";
 
-/** The paying side of the service: checkouts, card charges, and what became of them. Nothing here throws. */
+/** The payment side of the service: checkouts, card charges and their results. Nothing here throws. */
 export function createGateway(options: ServiceOptions): Gateway {
   const { unit, clock, log } = options;
   const client = createClient(options);
@@ -41,7 +42,7 @@ export function createGateway(options: ServiceOptions): Gateway {
     },
 
     async find(reference, window, amount) {
-      // Once paid is paid: no further page can say otherwise.
+      // A paid payment stays paid: no further page can change that.
       const enough = (row: unknown) => {
         const payment = readPaymentRow(row, { unit, fallback: clock() });
         return payment?.reference === reference && isExactPayment(payment, amount);
@@ -53,18 +54,44 @@ export function createGateway(options: ServiceOptions): Gateway {
         const about = rowReference(row);
         if (about !== undefined && about !== reference) continue;
         const payment = readPaymentRow(row, { unit, fallback: clock() });
-        // It could be this very payment: better to ask again later than to call it absent or failed.
+        // It could be this payment: reading it again later is safer than calling it absent or failed.
         if (!payment) return { outcome: "unread", cause: "A payment record cannot be read" };
         payments.push(payment);
       }
       const paid = payments.filter(({ state }) => state === "success");
-      if (paid.length > 1) log.warn({ reference, times: paid.length }, "A reference was paid more than once");
+      if (paid.length > 1) log.warn({ reference, times: paid.length }, "a reference was paid more than once");
       const payment = mergeRows(payments, amount);
       return payment ? { outcome: "found", payment } : { outcome: "absent" };
     },
 
     list: (window) => listPayments(client, window, { unit, log }),
   };
+}
+
+/**
+ * Every payment between two instants (service-spec: GET /transaction), ours and those of the merchant's other programs.
+ * One of ours that cannot be read is listed as unreadable; another's is skipped and logged. One without a time is in
+ * every list, because it may belong to any.
+ */
+async function listPayments(
+  client: Client,
+  window: Window,
+  { unit, log }: Pick<ServiceOptions, "unit" | "log">,
+): ReturnType<Gateway["list"]> {
+  const reading = await readPayments(client, window);
+  if (reading.outcome === "unread") return reading;
+  const payments: GatewayPayment[] = [];
+  for (const row of reading.rows) {
+    const payment = readPaymentRow(row, { unit, fallback: window.from });
+    const reference = rowReference(row);
+    if (payment) payments.push(payment);
+    else if (reference !== undefined && isPaymentReference(reference)) {
+      payments.push(unreadableRow(reference, row, window.from));
+    } else log.warn({}, "unreadable payment record skipped");
+  }
+  // Queries cover whole days, and more than asked for.
+  const { from, to } = window;
+  return { outcome: "payments", payments: payments.filter(({ at, undated }) => undated || (at >= from && at < to)) };
 }
 
 const FRACTION = "The service takes whole naira only";
@@ -90,14 +117,14 @@ const Checkout = z.object({
  */
 function readCheckout(
   data: unknown,
-  asked: { readonly transaction_ref: string; readonly amount: number },
+  requested: { readonly transaction_ref: string; readonly amount: number },
 ): CheckoutOutcome {
   const { data: checkout } = Checkout.safeParse(data);
   if (!checkout) return { outcome: "unknown", cause: "The checkout cannot be read" };
-  if (checkout.transaction_ref !== asked.transaction_ref) {
+  if (checkout.transaction_ref !== requested.transaction_ref) {
     return { outcome: "unknown", cause: "The checkout is of another reference" };
   }
-  if ((checkout.transaction_amount ?? asked.amount) !== asked.amount) {
+  if ((checkout.transaction_amount ?? requested.amount) !== requested.amount) {
     return { outcome: "unknown", cause: "The checkout is of another amount" };
   }
   return { outcome: "opened", url: checkout.checkout_url };

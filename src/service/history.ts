@@ -8,7 +8,7 @@ import { createVendRowReader } from "./vend-row.js";
 const HISTORY_ROWS_PER_PAGE = 100;
 const HISTORY_PAGES_MAX = 1_000;
 
-/** A page that is the one before it again: so it is when the service ignores `page`, or has just sold a page of vends. */
+/** Equal pages in a row: the service ignores `page`, or has just sold a whole page of vends. */
 const REPEATED_PAGES_MAX = 3;
 
 /** How far neighbours may be out of order, and our times from the service's sorting. */
@@ -18,7 +18,7 @@ const HistoryPage = z.object({ count: z.number().optional().catch(undefined), ro
 
 type HistoryReading = {
   readonly records: Map<string, VendRecord>;
-  /** By reference, or where it has none by all that it says. */
+  /** By reference, or by the whole row where it has none. */
   readonly unreadable: Map<string, UnreadableVend>;
   readonly seen: Set<string>;
   readonly times: Instant[];
@@ -27,14 +27,14 @@ type HistoryReading = {
 /**
  * Every vend since an instant, newest first (service-spec: GET /vending/transactions).
  *
- * Pages are read forward while the list grows at its head. That pushes rows towards later pages, so a row may be met
- * twice but never missed; the second meeting is the fresher one. Reading ends at an empty page, at a page that brings
- * nothing new, or, once the list has proved to be newest first, at a row older than `since`. The order is not promised
- * by the specification, hence the proof. When all that is asked for by its reference has been met, no more is read. A
- * service that shows the same page again and again, and says that there is more, leaves the history `unread`.
+ * Pages are read forward while the list grows at its head. That moves rows to later pages, so a row may be read twice but
+ * none is missed; the second reading is the newer one. Reading ends at an empty page, at a page without new rows, or, once
+ * the rows have shown that the list is newest first, at a row older than `since`: the specification does not promise the
+ * order. When every vendor reference in `named` has been found, no more is read. If the service repeats the same page and
+ * says that there is more, the history is `unread`.
  *
- * A row that is no vend of ours is skipped and logged. A vend that cannot be read is given apart, with what can be read
- * of it: it could be the one that a caller would otherwise find absent, and refund, but it says nothing of others.
+ * A row that is no vend of ours is skipped and logged. A vend that cannot be read is returned separately, with what can be
+ * read of it: it could be the one that a caller would otherwise take for absent and refund.
  */
 export function createVendHistory(deps: Deps): Vendor["history"] {
   const readRow = createVendRowReader();
@@ -64,11 +64,11 @@ async function readHistory(
     if (answer.kind !== "ok") return toReadFailure(answer);
     const { data } = HistoryPage.safeParse(answer.data);
     if (!data) return { outcome: "unread", cause: "The vending history has no rows" };
-    const known = seen.size;
+    const earlier = seen.size;
     addRows(data.rows, { ...deps, reading, since });
-    const met = named?.every((vendorRef) => records.has(vendorRef) || unreadable.has(vendorRef));
-    const complete = seen.size === known && (data.count ?? 0) <= known;
-    if (met || data.rows.length === 0 || complete || isPast(times, since)) return history(reading, since);
+    const allFound = named?.every((vendorRef) => records.has(vendorRef) || unreadable.has(vendorRef));
+    const complete = seen.size === earlier && (data.count ?? 0) <= earlier;
+    if (allFound || data.rows.length === 0 || complete || isPast(times, since)) return history(reading, since);
     const rows = JSON.stringify(data.rows);
     repeated = rows === previous ? repeated + 1 : 0;
     previous = rows;
@@ -92,22 +92,22 @@ function addRows(rows: readonly unknown[], { reading, readRow, since, log }: Row
         const key = result.vend.vendorRef ?? JSON.stringify(row);
         seen.add(key);
         if (result.vend.at !== undefined && result.vend.at < before(since, ORDER_SLACK_MS)) break;
-        if (!unreadable.has(key)) log.warn({ why: result.why }, "A vend in the history cannot be read");
+        if (!unreadable.has(key)) log.warn({ why: result.why }, "unreadable vend in the vending history");
         unreadable.set(key, result.vend);
         break;
       }
       case "record":
         seen.add(result.record.vendorRef);
-        if (!keep(reading, result.record)) log.warn({ why: "two ends" }, "A vend in the history cannot be read");
+        if (!addRecord(reading, result.record)) log.warn({ why: "two ends" }, "unreadable vend in the vending history");
     }
   }
 }
 
 /**
- * A vend that was met while pending may have ended meanwhile; one that has ended cannot end differently, and is in doubt
- * when it does: then this is false.
+ * A vend that was read as pending may have ended meanwhile. One that has ended cannot end differently: if it does, it is
+ * unreadable, and this returns false.
  */
-function keep({ records, unreadable, times }: HistoryReading, record: VendRecord): boolean {
+function addRecord({ records, unreadable, times }: HistoryReading, record: VendRecord): boolean {
   const { vendorRef, recipient, kind, amount, planCode, at } = record;
   const earlier = records.get(vendorRef);
   if (!earlier) times.push(at);
@@ -119,14 +119,14 @@ function keep({ records, unreadable, times }: HistoryReading, record: VendRecord
   return true;
 }
 
-/** Accounts whose vends stay pending for ever may have old ones taken for delivered, everywhere alike. */
+/** For accounts whose vends stay pending for ever, old pending ones count as delivered everywhere. */
 function settlePending({ clock, pendingDeliveredMs }: Deps): (record: VendRecord) => VendRecord {
   if (pendingDeliveredMs === undefined) return (record) => record;
   const until = before(clock(), Math.min(clock(), pendingDeliveredMs));
   return (record) => (record.state === "pending" && record.at <= until ? { ...record, state: "delivered" } : record);
 }
 
-/** True once a newest-first list has led to something older than `since`. */
+/** True once a newest-first list has reached something older than `since`. */
 function isPast(times: readonly Instant[], since: Instant): boolean {
   const first = times[0];
   const last = times.at(-1);
@@ -135,7 +135,7 @@ function isPast(times: readonly Instant[], since: Instant): boolean {
   return falling && first - last > ORDER_SLACK_MS;
 }
 
-/** What was read well on one page and badly on another is in doubt. */
+/** A vend that could be read on one page but not on another is unreadable. */
 function history({ records, unreadable }: HistoryReading, since: Instant): VendHistory {
   const wanted = [...records.values()].filter(({ at, vendorRef }) => at >= since && !unreadable.has(vendorRef));
   return {

@@ -16,7 +16,7 @@ const number = z.union([
 const YES: ReadonlySet<string> = new Set(["true", "yes", "1"]);
 const NO: ReadonlySet<string> = new Set(["false", "no", "0", ""]);
 
-/** True or false in the spellings that JSON writers have for it; nothing is false, and any other word is not read. */
+/** True or false as JSON writers spell them; a missing value is false, and any other word cannot be read. */
 const flag = z
   .union([z.boolean(), z.number(), z.string()])
   .nullish()
@@ -30,14 +30,14 @@ const flag = z
 
 const text = z.string().optional().catch(undefined);
 
-/** The fields of a payment transaction record (service-spec) that money rests on, and those that help to name it. */
+/** The fields of a payment transaction record (service-spec) that decide about money, and those that help to identify it. */
 const PaymentRow = z.object({
   transaction_ref: z.string(),
   transaction_amount: number,
   transaction_currency_id: z.string(),
   transaction_status: z.string(),
   is_refund: flag,
-  // Better that a person looks at it than that it passes.
+  // A value that cannot be read counts as suspicious: a person looks at it.
   is_suspicious: flag.catch(true),
   transaction_gateway_id: text,
   email: text,
@@ -54,8 +54,8 @@ export const rowReference = (row: unknown): string | undefined => Named.safePars
 const rowTime = (row: unknown): Instant | undefined => parseInstant(Dated.safeParse(row).data?.created_at ?? "");
 
 /**
- * A row as a payment; undefined when what money rests on cannot be read. A refunded payment is `other`, whatever its
- * status says. `fallback` is the time for a row without a readable one: nothing is decided by it.
+ * A row as a payment; undefined when a field that decides about money cannot be read. A refunded payment is `other`,
+ * whatever its status. `fallback` is the time of a row without a readable one; nothing is decided by it.
  */
 export function readPaymentRow(
   row: unknown,
@@ -77,7 +77,7 @@ export function readPaymentRow(
   };
 }
 
-/** A row that names its payment and tells nothing else that could be relied upon. */
+/** A row of which only the payment's reference can be relied upon. */
 export const unreadableRow = (reference: string, row: unknown, fallback: Instant): GatewayPayment => ({
   reference,
   amount: NOTHING,
@@ -91,7 +91,7 @@ function whenOf(row: unknown, fallback: Instant): Pick<GatewayPayment, "at" | "u
   return at === undefined ? { at: fallback, undated: true } : { at };
 }
 
-/** The specification shows "success"; gateways of the same kind write the others for it. */
+/** The specification shows "success"; similar gateways write the others. */
 const SUCCESS: ReadonlySet<string> = new Set(["success", "successful", "succeeded", "approved", "paid", "completed"]);
 const FAILED: ReadonlySet<string> = new Set(["failed", "failure", "declined"]);
 

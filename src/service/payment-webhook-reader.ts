@@ -1,16 +1,16 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import { after, type Clock, SECOND_MS, wallClock } from "../core/base/time.js";
 import type { PaymentWebhook, ReadPaymentWebhook } from "../core/ports.js";
-import { createSignatureCheck } from "./signature.js";
 
 /** service-facts: webhook signature, webhook body. */
 const DEFAULT_HEADER = "x-squad-encrypted-body";
 const DEFAULT_ALGORITHM = "sha512";
 const PAID_EVENT = "charge_successful";
 
-/** How much is parsed a second of what nobody has proved to have sent. */
+/** How much is parsed a second of bodies without a valid signature. */
 const UNSIGNED_BYTES_PER_SECOND_MAX = 256 * 1024;
-/** How each of our references begins, written into JSON. */
+/** How each of our references begins in JSON. */
 const REFERENCE_OF_OURS = /"((?:top|chk)_[0-9a-z]+)/;
 
 export type PaymentWebhookOptions = {
@@ -28,12 +28,12 @@ const Webhook = z.object({ Event: text, TransactionRef: text, Body: Body.optiona
 type Card = z.infer<typeof Card>;
 
 /**
- * A reader of payment webhooks. Nothing of a body is believed before its signature holds, and then only where to look:
- * amount and status are not even read. Throws at creation, never later, when the algorithm is unknown.
+ * A reader of payment webhooks. A body is used only if its signature is valid, and then only for which payment to read
+ * back: amount and status are not even read. Throws at creation, never later, when the algorithm is unknown.
  *
- * Signers serialise the body a second time, so what was signed need not be the bytes that were sent: when those do not
- * fit, the parsed body in compact form is tried. Other products of the same account post here as well, signed in ways of
- * their own: what is plainly about no payment of ours is ignored, as their sender would only send it again.
+ * Some senders sign the body as they serialise it a second time, so the signed bytes need not be the sent ones: when the
+ * signature does not fit those, the parsed body in compact form is tried. Other products of the same account post here
+ * too, with signatures of their own: what is clearly about no payment of ours is ignored, or it would be sent again.
  */
 export function createPaymentWebhookReader({
   secretKey,
@@ -56,7 +56,30 @@ export function createPaymentWebhookReader({
   };
 }
 
-/** Whether so many bytes more may be parsed in this second. */
+type SignatureCheck = {
+  /** The bytes of a signature; undefined when the text does not have the form of one. */
+  read(signature: string | undefined): Buffer | undefined;
+  /** Whether it is the signature of this body. Takes the same time wherever they differ. */
+  matches(signature: Buffer, body: Uint8Array | string): boolean;
+};
+
+/**
+ * A check of a webhook's signature: the HMAC of its body under the secret key, in hexadecimal, of either case
+ * (service-facts: webhook signature). Throws when this machine does not have the algorithm.
+ */
+function createSignatureCheck({ secretKey, algorithm }: { secretKey: string; algorithm: string }): SignatureCheck {
+  const digest = (body: Uint8Array | string) => createHmac(algorithm, secretKey).update(body).digest();
+  const bytes = digest("").length;
+  return {
+    read: (signature) => {
+      const text = signature?.trim() ?? "";
+      return text.length === bytes * 2 && /^[0-9a-f]+$/i.test(text) ? Buffer.from(text, "hex") : undefined;
+    },
+    matches: (signature, body) => timingSafeEqual(signature, digest(body)),
+  };
+}
+
+/** Whether this many more bytes may be parsed in the current second. */
 function createBudget(clock: Clock): (bytes: number) => boolean {
   let [left, until] = [0, clock()];
   return (bytes) => {
@@ -66,7 +89,7 @@ function createBudget(clock: Clock): (bytes: number) => boolean {
   };
 }
 
-/** Says of itself that it is something else than a payment that we asked for: another event, or another reference. */
+/** Whether the body names another event, or a reference that is not one of ours. */
 function isForeignEvent(parsed: unknown): boolean {
   const { data } = Webhook.safeParse(parsed);
   if (!data || Object.keys(parsed as object).length === 0) return false;
@@ -89,14 +112,14 @@ function readGenuine(parsed: unknown): ReturnType<ReadPaymentWebhook> {
   };
 }
 
-/** "509983******3911|1027" has the last four digits before its bar. A card that shows none is still worth its token. */
+/** "509983******3911|1027" has its last four digits before the bar. A card that shows none is still saved, for its token. */
 function readCard(card: Card | undefined): Pick<PaymentWebhook, "card"> {
   if (!card?.token_id) return {};
   const last4 = /(\d{4})$/.exec((card.pan ?? "").split("|")[0]?.trim() ?? "")?.[1] ?? "****";
   return { card: { token: card.token_id, brand: card.card_type ?? "card", last4 } };
 }
 
-/** Making one costs more than using it. */
+/** Made once: making one costs more than using it. */
 const utf8 = new TextDecoder();
 
 function parseJson(body: Uint8Array): unknown {

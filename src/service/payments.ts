@@ -1,8 +1,7 @@
-import type { Window } from "../core/base/time.js";
+import { after, before, DAY_MS, type Instant, instant, isoInstant, type Window } from "../core/base/time.js";
 import type { ReadFailure } from "../core/ports.js";
 import { toReadFailure } from "./answer.js";
 import type { Client } from "./client.js";
-import { type QueryWindow, queryWindows } from "./query-windows.js";
 
 const PAYMENT_ROWS_PER_PAGE = 100;
 const PAYMENT_PAGES_MAX = 1_000;
@@ -20,8 +19,8 @@ type PaymentRows = { readonly outcome: "rows"; readonly rows: readonly unknown[]
  * Every payment transaction between two instants, in the service's own words (service-spec: GET /transaction). The service
  * allows a month at a time, so longer times are read in parts and joined, each id once.
  *
- * Neither the filter nor paging is in the specification, so neither is relied upon: other references may come along, and
- * the last page is one that brings nothing new, or one after which the caller has enough.
+ * Neither the filter nor paging is in the specification, so neither is relied upon: other references may be among the
+ * rows, and the last page is one without new rows, or one after which the caller has enough.
  */
 export async function readPayments(
   client: Client,
@@ -65,8 +64,34 @@ async function readWindow(
   return { outcome: "unread", cause: `More than ${PAYMENT_PAGES_MAX} pages of payments` };
 }
 
-/** Rows are the same when their ids are; without an id, when every field is. */
+/** Two rows are the same if their ids are; without an id, if every field is. */
 function keyOf(row: unknown): string {
   const id = typeof row === "object" && row !== null && "id" in row ? row.id : undefined;
   return typeof id === "number" || typeof id === "string" ? `id ${id}` : JSON.stringify(row);
 }
+
+/** The days of one query, both inclusive: "2026-11-21". */
+type QueryWindow = { readonly start_date: string; readonly end_date: string };
+
+/** From the first to the last day: 28 days with both counted, which is within a month even in February. */
+const SPAN_DAYS = 27;
+
+/**
+ * The time between two instants as queries of at most a month each, oldest first (service-spec: limits, date window).
+ *
+ * The specification gives neither the time zone of a day nor whether an end date includes its day. So one day is added at
+ * the start and two at the end, and each query starts on the day on which the one before it ended: a record may be read
+ * twice, but none is missed.
+ */
+export function queryWindows(from: Instant, to: Instant): QueryWindow[] {
+  const first = before(from, Math.min(DAY_MS, from));
+  const last = after(instant(Math.max(from, to)), 2 * DAY_MS);
+  const windows: QueryWindow[] = [];
+  for (let start = first; start < last; start = after(start, SPAN_DAYS * DAY_MS)) {
+    const end = instant(Math.min(after(start, SPAN_DAYS * DAY_MS), last));
+    windows.push({ start_date: day(start), end_date: day(end) });
+  }
+  return windows;
+}
+
+const day = (at: Instant): string => isoInstant(at).slice(0, 10);

@@ -8,7 +8,7 @@ import { toReadFailure } from "./answer.js";
 import type { Client } from "./client.js";
 
 const PROSE_MAX = 80;
-/** A button holds no longer one. */
+/** Longer ones do not fit a button. */
 const CODE = /^[\x20-\x7e]{1,40}$/;
 
 const text = z.union([z.string(), z.number()]).transform((value) => String(value).trim());
@@ -18,7 +18,7 @@ const prose = text
   .catch(undefined)
   .default("");
 
-/** A data bundle plan as the service spells it. What is sold and for how much must be there; the prose may be missing. */
+/** A data bundle plan as the service spells it. What is sold and its price must be there; the texts may be missing. */
 const PlanRow = z.object({
   plan_name: prose,
   bundle_value: prose,

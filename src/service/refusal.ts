@@ -1,6 +1,6 @@
 import type { FailureReason } from "../core/orders/order.js";
 
-/** What the service's error messages speak of, as far as they are publicly known (its specification shows none). */
+/** Words of the service's error messages, as far as they are publicly known: its specification shows none. */
 const REASONS: readonly (readonly [RegExp, FailureReason])[] = [
   [/insufficient|low balance/i, "out-of-float"],
   [/\b(phone|msisdn|recipient(?!('s)? network))/i, "bad-recipient"],
@@ -14,8 +14,8 @@ const REFUSING =
 const AMBIGUOUS_WORDS = /duplicat|already|in progress|being processed|processing|pending|timed?[ -]?out/i;
 
 /**
- * Why a vend was refused, when the message says it in words we know. What it names first is what it is about: "Plan not
- * found for phone number" says nothing against the number.
+ * Why a vend was refused, when the message says it in words we know. It is about what it names first: "Plan not found
+ * for phone number" is about the plan.
  */
 export function refusalReason(message: string): FailureReason | undefined {
   if (!REFUSING.test(message)) return undefined;

@@ -8,21 +8,21 @@ import type { UnreadableVend, VendRecord } from "../core/ports.js";
 
 /**
  * One row of the vending history, or of a purchase's reply. `foreign`: surely no vend of ours. `doubtful`: a vend, but
- * what it says of number, money or state cannot be read, so it could be the very one that is looked for.
+ * its number, amount or state cannot be read, so it could be the one that is looked for.
  */
 export type VendRowReading =
   | { readonly kind: "record"; readonly record: VendRecord }
   | { readonly kind: "foreign"; readonly why: string }
   | { readonly kind: "doubtful"; readonly why: string; readonly vend: UnreadableVend };
 
-/** A string, or a number where they write one; anything else counts as absent. */
+/** A string or a number; anything else counts as absent. */
 const word = z
   .union([z.string(), z.number()])
   .transform((value) => String(value).trim())
   .optional()
   .catch(undefined);
 
-/** `meta` is not read: where it contradicts `status`, the status rules, and a pending vend stays pending. */
+/** `meta` is not read: where it contradicts `status`, the status decides, and a pending vend stays pending. */
 const VendRow = z.object({
   reference: word,
   amount: word,
@@ -73,7 +73,7 @@ export function readVendRow(raw: unknown): VendRowReading {
   if (!status) return doubtful("status");
   if (!vendorRef) return doubtful("reference");
   if (at === undefined) return doubtful("createdAt");
-  // The specification does not list every status: a word that is new is one that has not ended yet, as far as we know.
+  // The specification does not list every status: an unknown word counts as not ended yet.
   const state = STATES.get(status.toLowerCase()) ?? "pending";
   return {
     kind: "record",
@@ -81,11 +81,11 @@ export function readVendRow(raw: unknown): VendRowReading {
   };
 }
 
-/** "5,000.00" is read as well: with two decimals behind them, commas can only be thousands. */
+/** "5,000.00" is read as well: before two decimals, commas can only separate thousands. */
 const amountOf = (text: string): Kobo | undefined =>
   parseNaira(/^\d{1,3}(,\d{3})+\.\d\d$/.test(text) ? text.replaceAll(",", "") : text);
 
-/** A discount may leave a fraction of a kobo ("48.625"): then it cost us the next whole one. */
+/** A discount may leave a fraction of a kobo ("48.625"): the cost is rounded up. */
 function costOf(text: string): Kobo | undefined {
   const [, whole, fraction] = /^(\d+\.\d\d)(\d+)$/.exec(text) ?? [];
   const cost = amountOf(whole ?? text);
@@ -95,30 +95,30 @@ function costOf(text: string): Kobo | undefined {
 type ReadVendRow = typeof readVendRow;
 type RawRow = Readonly<Record<string, unknown>>;
 
-/** Reads rows; one that says in every field what it said last time is not read again, as every look-up meets it anew. */
+/** Reads rows, and reuses the reading of a row that has not changed: every look-up gets the same rows again. */
 export function createVendRowReader(): ReadVendRow {
-  const known = createBoundedMap<unknown, { readonly row: RawRow; readonly reading: VendRowReading }>(
+  const readings = createBoundedMap<unknown, { readonly row: RawRow; readonly reading: VendRowReading }>(
     ROWS_REMEMBERED_MAX,
   );
   return (raw) => {
     if (typeof raw !== "object" || raw === null) return readVendRow(raw);
     const row = raw as RawRow;
-    const before = known.get(row["reference"]);
-    if (before && FIELDS.every((field) => row[field] === before.row[field])) return before.reading;
+    const earlier = readings.get(row["reference"]);
+    if (earlier && FIELDS.every((field) => row[field] === earlier.row[field])) return earlier.reading;
     const reading = readVendRow(row);
-    known.set(row["reference"], { row, reading });
+    readings.set(row["reference"], { row, reading });
     return reading;
   };
 }
 
-/** The types are not all known: for a word that is new, the form of the reference says which of the two it is. */
+/** Not all types are documented: for an unknown word, the form of the reference says which of the two it is. */
 function kindOf({ type }: VendRow, reference: VendReference | undefined): VendRecord["kind"] | undefined {
-  const known = parseProductKind(type ?? "");
-  if (known) return known;
+  const kind = parseProductKind(type ?? "");
+  if (kind) return kind;
   return reference && (reference.planCode === undefined ? "airtime" : PLAN_KIND);
 }
 
-/** A whole number that is no Nigerian mobile one, so none that we ever sent; a masked or missing one could be. */
+/** A complete number that is not a Nigerian mobile one, so we never sent it; a masked or missing one could be ours. */
 const isOtherNumber = ({ phone_number }: VendRow): boolean => /^\+?\d[\d\s-]{6,}$/.test(phone_number ?? "");
 
 /** What the service writes into a vend's reference (service-spec: vending transaction record). */

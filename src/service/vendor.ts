@@ -61,7 +61,7 @@ function readVend(answer: ServiceAnswer, request: VendRequest): VendOutcome {
   }
 }
 
-/** A yes counts only with a record of what was asked for: another's record would be adopted as ours. */
+/** Success counts only with a record of the requested vend: another vend's record would be adopted as ours. */
 function readAccepted(data: unknown, request: VendRequest): VendOutcome {
   const row = readVendRow(data);
   if (row.kind !== "record") return { outcome: "unknown", cause: `The record cannot be read: ${row.why}` };

@@ -4,11 +4,16 @@ import { secureHeaders } from "hono/secure-headers";
 import type { Log } from "../core/ports.js";
 import { limitBody } from "./endpoint.js";
 import { type HealthDeps, healthRoutes } from "./health.js";
-import { type PaymentWebhookDeps, paymentWebhook } from "./payment-webhook.js";
 import { createRefusalCounter } from "./refusal-counter.js";
 import { type ReturnPageDeps, returnPage } from "./return-page.js";
-import { type TelegramIntake, telegramWebhook } from "./telegram-webhook.js";
-import { type WhatsAppIntake, whatsAppWebhook } from "./whatsapp-webhook.js";
+import {
+  type PaymentWebhookDeps,
+  paymentWebhook,
+  type TelegramIntake,
+  telegramWebhook,
+  type WhatsAppIntake,
+  whatsAppWebhook,
+} from "./webhooks.js";
 
 export type WebDeps = Omit<PaymentWebhookDeps, "refused"> &
   ReturnPageDeps & {

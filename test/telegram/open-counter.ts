@@ -11,7 +11,7 @@ import { createTelegramEmulator, type TelegramEmulator } from "../../src/emulato
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { StaffApi } from "../../src/shop/staff-api.js";
 import { createTelegram, type Telegram, type TelegramOptions } from "../../src/telegram/bot.js";
-import { telegramWebhook } from "../../src/web/telegram-webhook.js";
+import { telegramWebhook } from "../../src/web/webhooks.js";
 
 /**
  * A counter: the Telegram side alone, with a Bot API emulator before it and flows of the test's own behind it.

@@ -4,7 +4,7 @@ import { Hono } from "hono";
 import { wallClock } from "../../../src/core/base/time.js";
 import { UNMEASURED } from "../../../src/core/meter.js";
 import { createTelegram } from "../../../src/telegram/bot.js";
-import { telegramWebhook } from "../../../src/web/telegram-webhook.js";
+import { telegramWebhook } from "../../../src/web/webhooks.js";
 
 const { BOT_TOKEN = "", TELEGRAM_API_ROOT = "", TELEGRAM_WEBHOOK_SECRET = "", PORT, PUBLIC_URL, FLOWS } = process.env;
 const count = Number(FLOWS);

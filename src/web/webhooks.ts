@@ -1,0 +1,106 @@
+/** What the service and the channels post to us. What could not be stored or handled is answered 500, to be sent again. */
+import type { Handler, Hono } from "hono";
+import type { Log, PaymentWebhook, ReadPaymentWebhook } from "../core/ports.js";
+import { answer, createSecretCheck, wholeBody } from "./endpoint.js";
+import type { RefusedRequest } from "./refusal-counter.js";
+
+export type PaymentWebhookDeps = {
+  readonly readPaymentWebhook: ReadPaymentWebhook;
+  readonly handlePaymentWebhook: (webhook: PaymentWebhook) => Promise<void>;
+  readonly webhookSignatures: {
+    recordUnsigned(reference: string): Promise<void>;
+    recordSigned(): Promise<void>;
+  };
+  readonly refused: (why: RefusedRequest) => void;
+  readonly log: Log;
+};
+
+/**
+ * `POST /webhooks/payments`. The signature is checked over the raw bytes. A genuine webhook is answered once it is durable,
+ * before the payment is read back.
+ */
+export const paymentWebhook =
+  ({ readPaymentWebhook, handlePaymentWebhook, webhookSignatures, refused, log }: PaymentWebhookDeps): Handler =>
+  async (c) => {
+    const body = await wholeBody(c);
+    if (!body) {
+      refused("aborted");
+      return answer({ error: "aborted" }, 400);
+    }
+    const webhook = readPaymentWebhook({ body, header: (name) => c.req.header(name) });
+    if (webhook.outcome === "forged") {
+      refused("payment-unsigned");
+      if (webhook.reference !== undefined) await webhookSignatures.recordUnsigned(webhook.reference);
+      return answer({ error: "invalid signature" }, 401);
+    }
+    if (webhook.outcome === "others") {
+      refused("payment-not-ours");
+      return answer({ received: true });
+    }
+    if (webhook.outcome === "payment") await handlePaymentWebhook(webhook.webhook);
+    else log.info({ why: webhook.why }, "payment webhook ignored");
+    await webhookSignatures.recordSigned();
+    return answer({ received: true });
+  };
+
+export type TelegramIntake = {
+  readonly secret: string;
+  /**
+   * Resolves when the update need not be delivered again, perhaps with a call for our answer; rejects when it should be
+   * delivered again.
+   */
+  readonly receive: (update: unknown) => Promise<object | undefined>;
+};
+
+/** `POST /webhooks/telegram`. Without the secret that we gave to Telegram, nothing is read. */
+export const telegramWebhook = (
+  { secret, receive }: TelegramIntake,
+  refused: (why: RefusedRequest) => void,
+): Handler => {
+  const isGenuine = createSecretCheck(secret);
+  return async (c) => {
+    if (!isGenuine(c.req.header("x-telegram-bot-api-secret-token"))) {
+      refused("telegram-no-secret");
+      return answer({ error: "invalid secret" }, 401);
+    }
+    const update: unknown = await c.req.json().catch(() => undefined);
+    if (typeof update !== "object" || update === null || !("update_id" in update)) {
+      return answer({ error: "not an update" }, 400);
+    }
+    return answer((await receive(update)) ?? { ok: true });
+  };
+};
+
+export type WhatsAppIntake = {
+  /** The answer to Meta's check of our address; undefined when it is refused. */
+  readonly challenge: (query: (name: string) => string | undefined) => string | undefined;
+  /** Resolves when the webhook need not be delivered again, with whether its signature was valid. */
+  readonly receive: (body: Uint8Array, header: (name: string) => string | undefined) => Promise<"received" | "forged">;
+};
+
+/**
+ * `GET /webhooks/whatsapp` proves to Meta that the address is ours. `POST` is read only if its raw bytes are signed.
+ */
+export function whatsAppWebhook(
+  app: Hono,
+  { challenge, receive }: WhatsAppIntake,
+  refused: (why: RefusedRequest) => void,
+): void {
+  const path = "/webhooks/whatsapp";
+  app.get(path, (c) => {
+    const reply = challenge((name) => c.req.query(name));
+    if (reply !== undefined) return c.text(reply);
+    refused("whatsapp-unverified");
+    return answer({ error: "not verified" }, 403);
+  });
+  app.post(path, async (c) => {
+    const body = await wholeBody(c);
+    if (!body) {
+      refused("aborted");
+      return answer({ error: "aborted" }, 400);
+    }
+    if ((await receive(body, (name) => c.req.header(name))) === "received") return answer({ received: true });
+    refused("whatsapp-unsigned");
+    return answer({ error: "invalid signature" }, 401);
+  });
+}
