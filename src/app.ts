@@ -54,7 +54,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { config, services, log, process, onFault, vaultKey, oldVaultKeys = [] } = options;
   const clock = wallClock;
   const mint = createMint(randomBytes, clock);
-  const { store, drafts, onChange } = await openConfiguredStore({ config, process, onFault, log });
+  const { store, drafts, pollMs } = await openConfiguredStore({ config, process, onFault, log });
   const metrics = createMetricsRegistry();
   const service = { ...serviceSettings(config, services), clock, log, meter: metrics.meter };
   const messengers = createMessengers(log);
@@ -69,6 +69,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     mint,
     log,
     meter: metrics.meter,
+    workPollMs: pollMs,
   });
   const { shop, staffApi, healthMonitor } = opened;
   metrics.onServiceCall(healthMonitor.recordServiceCall);
@@ -122,7 +123,6 @@ export async function createApp(options: AppOptions): Promise<App> {
   return {
     web,
     async start() {
-      onChange(opened.wake);
       await opened.start();
       await telegram.start(services.intake);
       isRegistered = true;

@@ -43,7 +43,6 @@ export type Config = {
   readonly undoMs: number;
   readonly healthCheckIntervalMs: number;
   /** How often a process looks for work that a dead one left in the shared database. */
-  readonly takeoverCheckMs?: number | undefined;
   /** How long a process keeps a broadcast to itself without a sign of life. */
   readonly broadcastLeaseMs?: number | undefined;
   /** The bearer token that `/metrics` asks for. Absent: nobody can read it, except in the demo. */
@@ -130,7 +129,6 @@ const Environment = z.object({
   PAYMENT_EXPIRY_MS: ms(3_600_000),
   UNDO_MS: ms(5_000),
   WATCH_INTERVAL_MS: ms(30_000),
-  TAKEOVER_CHECK_MS: someMs.optional(),
   BROADCAST_LEASE_MS: someMs.optional(),
   METRICS_TOKEN: z.string().optional(),
 });
@@ -195,7 +193,6 @@ function configOf(env: Environment): Config {
     paymentExpiryMs: env.PAYMENT_EXPIRY_MS,
     undoMs: env.UNDO_MS,
     healthCheckIntervalMs: env.WATCH_INTERVAL_MS,
-    takeoverCheckMs: env.TAKEOVER_CHECK_MS,
     broadcastLeaseMs: env.BROADCAST_LEASE_MS,
     ...(env.METRICS_TOKEN ? { metricsToken: env.METRICS_TOKEN } : {}),
   };

@@ -26,7 +26,11 @@ import { createSettingsStore } from "./settings/settings.js";
 import { createStaffApi, type StaffApi } from "./staff-api.js";
 
 /** What comes from outside: the ports, the clock, and what the configuration says. */
-export type ShopOptions = Omit<ShopContext, "settings" | "config"> & ShopConfig;
+export type ShopOptions = Omit<ShopContext, "settings" | "config"> &
+  ShopConfig & {
+    /** How often to look for due work that another process has left, where there may be one. */
+    readonly workPollMs?: number | undefined;
+  };
 
 export type OpenShop = {
   readonly shop: CustomerApi;
@@ -38,8 +42,6 @@ export type OpenShop = {
   /** The channel reports that a message it had accepted did not arrive. */
   handleUndelivered(about: SentMessageRef, why: UndeliveredReason): Promise<void>;
   readonly healthMonitor: Pick<HealthMonitor, "recordServiceCall" | "unreachable" | "snapshot">;
-  /** Has the worker look for due records now: another process may have written one. */
-  wake(): void;
   /** Begins the work that is due, and resumes what an earlier process left. */
   start(): Promise<void>;
   /** Resolves when nothing is due and nothing is under way. */
@@ -78,7 +80,7 @@ export function openShop(options: ShopOptions): OpenShop {
   };
   const staffChats = createStaffChats(shop);
   const handlers = createHandlers(shop, createSendNotification(shop, staffChats));
-  const worker = createWorker(shop, handlers);
+  const worker = createWorker(shop, handlers, options.workPollMs);
   const stopping = () => closing;
   const reconcileWindow = (window: Window) => reconcile(shop, window, stopping);
   const reconciler = createReconciler(shop, reconcileWindow);
@@ -110,7 +112,6 @@ export function openShop(options: ShopOptions): OpenShop {
     requeue: (chat, subject) => requeue(shop, { chat, key: subject }),
     handleUndelivered: (message, reason) => handleUndelivered(shop, staffChats, message, reason),
     healthMonitor,
-    wake: worker.wake,
     idle: worker.idle,
     async close() {
       closing = true;

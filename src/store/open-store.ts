@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { SECOND_MS } from "../core/base/time.js";
 import type { Log } from "../core/ports.js";
 import type { Store } from "../core/store.js";
 import type { DraftStore } from "./drafts.js";
@@ -8,34 +9,31 @@ import type { LowdbOptions } from "./lowdb/store.js";
 export type StoreConnection = {
   readonly store: Store;
   readonly drafts: DraftStore;
-  /** Calls the listener when another process may have left something that is due. */
-  onChange(listener: () => void): void;
+  /** How often to look for due work that another process has left, if others can share this store. */
+  readonly pollMs?: number;
 };
 
 type Options = {
-  readonly config: {
-    readonly dataDir: string;
-    readonly databaseUrl?: string;
-    readonly takeoverCheckMs?: number | undefined;
-  };
+  readonly config: { readonly dataDir: string; readonly databaseUrl?: string };
   readonly process: LowdbOptions["process"];
   readonly onFault: (fault: Error) => void;
   readonly log: Log;
 };
 
+const SHARED_POLL_MS = 2 * SECOND_MS;
+
 /** Opens the books: in Postgres when there is a DATABASE_URL, else in DATA_DIR. Each store is loaded only when used. */
 export async function openConfiguredStore({ config, process, onFault, log }: Options): Promise<StoreConnection> {
-  const onNotice = (notice: string) => log.warn({ notice }, "store notice");
   const onLost = (key: string, cause: unknown) => log.warn({ key, err: cause }, "draft lost");
   if (config.databaseUrl !== undefined) {
     const { openPostgresStore } = await import("./postgres/store.js");
-    const { databaseUrl: url, takeoverCheckMs } = config;
-    const store = await openPostgresStore({ url, takeoverCheckMs, onNotice, onDraftLost: onLost });
-    return { store, drafts: store.drafts, onChange: store.onChange };
+    const store = await openPostgresStore({ url: config.databaseUrl, onDraftLost: onLost });
+    return { store, drafts: store.drafts, pollMs: SHARED_POLL_MS };
   }
   const { openLowdbStore } = await import("./lowdb/store.js");
   const { openDraftStore } = await import("./drafts.js");
+  const onNotice = (notice: string) => log.warn({ notice }, "store notice");
   const store = await openLowdbStore({ dir: join(config.dataDir, "books"), process, onFault, onNotice });
   const drafts = await openDraftStore({ dir: join(config.dataDir, "drafts"), onLost });
-  return { store, drafts, onChange: () => undefined };
+  return { store, drafts };
 }

@@ -19,7 +19,7 @@ async function run(): Promise<void> {
   const dir = join(process.env["DATA_DIR"] || "./data", "books");
   const folder = await openLowdbStore({ dir, process, onNotice: say });
   try {
-    const postgres = await openPostgresStore({ url, onNotice: say });
+    const postgres = await openPostgresStore({ url });
     try {
       if (!(await postgres.isOnlyProcess())) throw new Error("The shop runs on this database: stop it first");
       const kept: MovableStore = { name: `the folder ${dir}`, store: folder };

@@ -59,8 +59,7 @@ export function createOpenings({ schedule, random, weather, url, traffic, onChan
     };
     void life.over.then(end);
     try {
-      // Others' word of what is due is not passed on: what they leave is to be found without it, if later.
-      const { onChange: _, drafts, transfer, isOnlyProcess, ...store } = await openPostgresStore({ url: line.url });
+      const { drafts, transfer, isOnlyProcess, ...store } = await openPostgresStore({ url: line.url });
       return store;
     } catch (fault) {
       end();

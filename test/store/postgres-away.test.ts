@@ -4,7 +4,7 @@ import type { PostgresStore } from "../../src/store/postgres/store.js";
 import { openPostgres } from "../harness/postgres.js";
 import { openLine } from "./cut-line.js";
 import { aDatabase, createDatabase, openOn } from "./databases.js";
-import { ada, at, order, topUp } from "./records.js";
+import { ada, at, topUp } from "./records.js";
 
 const server = await openPostgres();
 afterAll(server.dispose);
@@ -111,21 +111,6 @@ describe("connections that are cut", () => {
     await writing.more(10);
     await writing.stop();
     await expectKept(store, writing.promised);
-  });
-
-  it("are replaced where other processes' work is heard of, and what was missed is looked for", async () => {
-    const database = await aDatabase();
-    const notices: string[] = [];
-    const store = await openOn(database, { onNotice: (notice) => notices.push(notice) });
-    const other = await openOn(database);
-    const listener = vi.fn();
-    store.onChange(listener);
-    await database.query(terminate);
-    await vi.waitFor(() => expect(listener).toHaveBeenCalled(), { timeout: 10_000 });
-    expect(notices).toHaveLength(1);
-    listener.mockClear();
-    await other.transact(ada, (books) => books.putOrder(order("ord_1", { dueAt: at(1) })));
-    await vi.waitFor(() => expect(listener).toHaveBeenCalled(), { timeout: 10_000 });
   });
 
   it.each([

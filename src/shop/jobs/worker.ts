@@ -19,7 +19,7 @@ export type Worker = PollLoop & {
 
 type AnyDueRecord = DueRecords[keyof DueRecords];
 
-const IDLE_MAX_MS = MINUTE_MS;
+const POLL_MS = MINUTE_MS;
 const FAULT_COOLDOWN_MS = 5 * SECOND_MS;
 const COOLDOWN_MS = 5 * SECOND_MS;
 
@@ -37,6 +37,7 @@ const mapsByKind = <T>() => ({
 export function createWorker(
   { store, clock, log }: Pick<ShopContext, "store" | "clock" | "log">,
   handlers: Handlers,
+  pollMs = POLL_MS,
 ): Worker {
   const running = mapsByKind<Promise<void>>();
   const cooldowns = createCooldowns(clock);
@@ -82,7 +83,7 @@ export function createWorker(
   const waitMs = (next: Instant | undefined): number => {
     const now = clock();
     const soonest = [...cooldowns.ends(), ...(next === undefined ? [] : [next])];
-    return Math.min(IDLE_MAX_MS, ...soonest.map((at) => Math.max(at - now, 1)));
+    return Math.min(pollMs, ...soonest.map((at) => Math.max(at - now, 1)));
   };
 
   const beginDue = async (): Promise<number> => {

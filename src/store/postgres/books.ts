@@ -37,8 +37,8 @@ type Owner = { readonly owner: string };
 /** One customer's books, open on their locked row, and what is left to do before the commit. */
 export type BooksSession = {
   readonly books: Books;
-  /** Sends what was put off; true when something is due that another process may be waiting for. */
-  flush(): boolean;
+  /** Sends what was put off. */
+  flush(): void;
 };
 
 export function createPostgresBooks(session: TransactionSession, customer: CustomerId): BooksSession {
@@ -116,18 +116,13 @@ export function createPostgresBooks(session: TransactionSession, customer: Custo
     },
   };
 
-  const sendMessages = () => {
-    // Last, and in one order: all customers' orders are told to the same staff, and nobody shall wait for long.
-    const sorted = [...messages.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
-    if (sorted.length > 0) send(QUEUE_NOTIFICATION, [toPostgresJson(sorted)]);
-    return sorted.length > 0;
-  };
-
   return {
     books,
     flush: () => {
-      const owes = sheet.flush();
-      return sendMessages() || owes;
+      sheet.flush();
+      // Last, and in one order: all customers' orders are told to the same staff, and nobody shall wait for long.
+      const sorted = [...messages.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
+      if (sorted.length > 0) send(QUEUE_NOTIFICATION, [toPostgresJson(sorted)]);
     },
   };
 }

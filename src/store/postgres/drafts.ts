@@ -1,5 +1,6 @@
 import type { DraftStore } from "../drafts.js";
 import type { RunQuery } from "./connection/ask.js";
+import { CONNECTED_PROCESSES } from "./lease.js";
 
 type Options = {
   readonly runQuery: RunQuery;
@@ -19,8 +20,7 @@ const ACQUIRE_LEASE = {
   name: "acquire chat lease",
   text: `insert into drafts (key, holder, until) values ($1, $2, now() + interval '${LEASE_S} s')
 on conflict (key) do update set holder = excluded.holder, until = excluded.until
-where drafts.holder is null or drafts.holder = excluded.holder or drafts.until < now() or drafts.holder not in (
-  select application_name from pg_stat_activity where datname = current_database())
+where drafts.holder is null or drafts.holder = excluded.holder or drafts.until < now() or drafts.holder not in (${CONNECTED_PROCESSES})
 returning value, handled`,
 };
 const RELEASE_LEASE = {

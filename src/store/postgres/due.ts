@@ -2,27 +2,26 @@ import type { CustomerId } from "../../core/base/ids.js";
 import { after, type Instant } from "../../core/base/time.js";
 import { DUE_KINDS, type DueRecords, type DueWork, type Store } from "../../core/store.js";
 import type { RunQuery } from "./connection/ask.js";
-import { leasableCondition } from "./lease.js";
+import { LEASE_MS, leasableCondition } from "./lease.js";
 import type { NotificationsBeingSent } from "./notifications.js";
 
 type Options = {
   readonly runQuery: RunQuery;
   /** This process, by a name that no other ever had. */
   readonly processName: string;
-  readonly leaseMs: number;
   readonly sending: NotificationsBeingSent;
 };
 
 /**
- * Hands out what is due and nobody has in hand, and leases it to this process; what it has already it sees again. A
- * record under somebody's pen is passed over: who holds the pen wakes everybody. Losing a lease with the server's
- * memory does no harm, so its commit waits for no disk.
+ * Leases to this process what is due and may be leased; what it has leased already it sees again. A record that somebody
+ * is writing is passed over: it is seen at the next poll. Losing a lease with the server's memory does no harm, so its
+ * commit waits for no disk.
  */
 const leaseDue = (table: string, columns: string) => ({
   name: `lease due ${table}`,
   text: `
 with ready as (
-  select id, due_at, ${columns}, leased_until > $1 as mine from ${table}
+  select id, due_at, ${columns}, leased_by = $3 and leased_until > $1 as mine from ${table}
   where due_at <= $1 and ${leasableCondition({ now: "$1", me: "$3" })}
   order by due_at, id limit $2 for update skip locked
 ), taken as (
@@ -72,16 +71,11 @@ const DUE_WORK = {
   ).join(" union all ")}) as d) as at`,
 };
 
-export function createDue({
-  runQuery,
-  processName,
-  leaseMs,
-  sending,
-}: Options): Pick<Store, "due" | "dueWork" | "nextDue"> {
+export function createDue({ runQuery, processName, sending }: Options): Pick<Store, "due" | "dueWork" | "nextDue"> {
   return {
     due: async (kind, { now, limit }) => {
       const room = limit + (kind === "notifications" ? sending.count() : 0);
-      const rows = await runQuery<Row>(LEASE_DUE[kind], [now, room, processName, after(now, leaseMs)]);
+      const rows = await runQuery<Row>(LEASE_DUE[kind], [now, room, processName, after(now, LEASE_MS)]);
       const ready = kind === "notifications" ? rows.filter(({ id }) => !sending.isBeingSent(id, now)) : rows;
       return ready.slice(0, limit).map(DUE[kind]);
     },
@@ -91,31 +85,4 @@ export function createDue({
     },
     nextDue: async () => (await runQuery<Next>(NEXT))[0]?.at ?? undefined,
   };
-}
-
-const LIVE_PROCESSES = "select application_name from pg_stat_activity where datname = current_database()";
-const NOW = "(extract(epoch from clock_timestamp()) * 1000)::bigint";
-
-/** The oldest of each kind that is due and that no living process has in hand; what is not due yet is nobody's. */
-export const UNATTENDED = {
-  name: "unattended",
-  text: `with alive as materialized (${LIVE_PROCESSES}) ${DUE_KINDS.map(
-    (table) => `
-  (select id from ${table}
-  where due_at <= ${NOW} and (leased_until is null or leased_by not in (select application_name from alive))
-  order by due_at, id limit 1)`,
-  ).join(" union all ")}`,
-};
-
-const releaseLeasesOf = (table: string) => ({
-  name: `release ${table}`,
-  text: `
-update ${table} set leased_until = null
-where due_at is not null and leased_until is not null and (leased_by = $1 or leased_by not in (${LIVE_PROCESSES}))`,
-});
-const RELEASE_LEASES = DUE_KINDS.map(releaseLeasesOf);
-
-/** What processes that are gone had in hand, and this one when it stops, is anybody's. */
-export async function releaseLeases(ask: RunQuery, stopping = ""): Promise<void> {
-  for (const statement of RELEASE_LEASES) await ask(statement, [stopping]);
 }

@@ -18,8 +18,8 @@ export type UnitOfWork = {
   put<K extends OwnedKind>(kind: K, id: string, record: Records[K]): void;
   remove(kind: "schedule", id: string): void;
   recentOrders(since: Instant): Promise<readonly Order[]>;
-  /** Sends what was put; true when any of it is due at some time. */
-  flush(): boolean;
+  /** Sends what was put. */
+  flush(): void;
 };
 
 type OwnedKind = Extract<
@@ -84,7 +84,6 @@ export function createUnitOfWork({ runQuery, send }: TransactionSession, custome
     },
     flush: () => {
       for (const { kind, record } of written.values()) send(PUT_STATEMENTS[kind], [toPostgresJson(record)]);
-      return [...written.values()].some(({ record }) => "dueAt" in record);
     },
   };
 }

@@ -1,39 +1,30 @@
 import { randomBytes } from "node:crypto";
-import { MINUTE_MS, SECOND_MS } from "../../core/base/time.js";
+import { SECOND_MS } from "../../core/base/time.js";
 import type { Store } from "../../core/store.js";
 import type { StoreTransfer } from "../carrier.js";
 import type { DraftStore } from "../drafts.js";
 import { createTransactionScopes } from "../scope.js";
 import { createPostgresTransfer } from "./carrier.js";
 import { createRunQuery } from "./connection/ask.js";
-import { createChangeNotifier } from "./connection/changes.js";
 import { createDedicatedClient, createPools } from "./connection/connect.js";
 import { createPostgresDrafts } from "./drafts.js";
-import { createDue, releaseLeases } from "./due.js";
+import { createDue } from "./due.js";
 import { migrate } from "./migrate.js";
 import { createNotificationWrites } from "./notifications.js";
-import { watchUnattendedWork } from "./orphans.js";
 import { createPostgresReads } from "./reads.js";
 import { createTransactionRunner } from "./transact.js";
 
 export type PostgresOptions = {
   /** Where the database is, as libpq spells it: postgres://user:password@host/database. */
   readonly url: string;
-  /** Told of what a person should know: a connection that was lost and is being replaced. */
-  readonly onNotice?: (notice: string) => void;
   /** Told of a draft that could not be read or written. */
   readonly onDraftLost?: (key: string, cause: unknown) => void;
   readonly connections?: number;
-  readonly leaseMs?: number;
   readonly unavailableMaxMs?: number;
   readonly idleTransactionMaxMs?: number;
-  /** How often to check for work that a dead process left behind (TAKEOVER_CHECK_MS). */
-  readonly takeoverCheckMs?: number | undefined;
 };
 
 export type PostgresStore = Store & {
-  /** Calls the listener when something may be due that this process does not know of. */
-  onChange(listener: () => void): void;
   /** Unfinished conversations, in the same database: any process can go on with any chat. */
   readonly drafts: DraftStore;
   readonly transfer: StoreTransfer;
@@ -41,12 +32,9 @@ export type PostgresStore = Store & {
   isOnlyProcess(): Promise<boolean>;
 };
 
-/** How long a due record is one process's: longer than anything that is done about one takes. */
-const LEASE_MS = MINUTE_MS;
 /** How long an operation waits for a database that is away. */
 const UNAVAILABLE_MAX_MS = 15 * SECOND_MS;
 const IDLE_TRANSACTION_MAX_MS = 15 * SECOND_MS;
-const TAKEOVER_CHECK_MS = 5 * SECOND_MS;
 const CONNECTIONS = 10;
 
 /**
@@ -56,43 +44,29 @@ const CONNECTIONS = 10;
  * kept. Opening it brings the tables up to date, and throws when they are newer than this program.
  */
 export async function openPostgresStore(options: PostgresOptions): Promise<PostgresStore> {
-  const { url, leaseMs = LEASE_MS, connections = CONNECTIONS } = options;
+  const { url, connections = CONNECTIONS } = options;
   const { unavailableMaxMs = UNAVAILABLE_MAX_MS, idleTransactionMaxMs = IDLE_TRANSACTION_MAX_MS } = options;
-  const { takeoverCheckMs = TAKEOVER_CHECK_MS } = options;
   const me = `sharpsharp ${randomBytes(8).toString("hex")}`;
   const connect = () => createDedicatedClient(url, me);
   await migrateWith(connect);
   const pools = createPools({ url, processName: me, connections, idleTransactionMaxMs: idleTransactionMaxMs });
   const ask = createRunQuery(pools.statements, unavailableMaxMs);
-  const changes = await createChangeNotifier({
-    connect,
-    runQuery: ask,
-    processName: me,
-    onNotice: options.onNotice ?? (() => undefined),
-  });
-  await releaseLeases(ask, me);
-  const orphans = watchUnattendedWork({ runQuery: ask, onReleased: changes.notify, checkMs: takeoverCheckMs });
   const scopes = createTransactionScopes();
   const { idle, transact } = createTransactionRunner({
     ...{ runQuery: ask, scopes, unavailableMaxMs: unavailableMaxMs },
     pool: pools.transactions,
-    onChange: changes.notify,
   });
   const { writes, telling } = createNotificationWrites({ runQuery: ask, processName: me, scopes });
   const close = async () => {
-    orphans.close();
     await idle();
-    await releaseLeases(ask, me).catch(() => undefined); // They end by themselves.
-    await changes.close();
     await pools.end();
   };
   let closed: Promise<void> | undefined;
   return {
     ...createPostgresReads(ask),
-    ...createDue({ runQuery: ask, processName: me, leaseMs, sending: telling }),
+    ...createDue({ runQuery: ask, processName: me, sending: telling }),
     ...writes,
     transact,
-    onChange: changes.onChange,
     transfer: createPostgresTransfer(ask),
     isOnlyProcess: async () => (await ask(OTHER_PROCESSES, [me])).length === 0,
     drafts: createPostgresDrafts({ runQuery: ask, processName: me, onLost: options.onDraftLost ?? (() => undefined) }),

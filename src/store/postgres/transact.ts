@@ -14,8 +14,6 @@ type Options = {
   readonly runQuery: RunQuery;
   readonly scopes: TransactionScopes;
   readonly unavailableMaxMs: number;
-  /** Something may be due that nobody has seen yet. */
-  readonly onChange: () => void;
 };
 
 export type TransactionRunner = Pick<Store, "transact"> & {
@@ -56,22 +54,15 @@ type WorkOutcome<T> = { readonly result: T } | { readonly broke: unknown };
  * processes by the lock on the customer's row in `books`. Until the commit is sent nothing is kept, and the work may
  * run again. A commit that nobody answered is asked after; only when that gives no answer either is it a StoreFault.
  */
-export function createTransactionRunner({
-  pool,
-  runQuery,
-  scopes,
-  unavailableMaxMs,
-  onChange,
-}: Options): TransactionRunner {
+export function createTransactionRunner({ pool, runQuery, scopes, unavailableMaxMs }: Options): TransactionRunner {
   const turns = createKeyedQueue();
 
   const perform = async <T>(session: TransactionSession, customer: CustomerId, work: (books: Books) => Promise<T>) => {
     const transaction = await lockBooks(session, customer);
     const { books, flush } = createPostgresBooks(session, customer);
     const result = await scopes.runInside(books, work);
-    const owes = flush();
+    flush();
     await commit(session, transaction, runQuery);
-    if (owes) onChange();
     return { result };
   };
 
@@ -88,7 +79,6 @@ export function createTransactionRunner({
         () => true,
       );
       client.release(lost);
-      onChange(); // Whoever looked for work meanwhile passed over what was locked here.
       const failure = session.firstFailure();
       if (failure === undefined) return { broke: cause };
       throw isStoreFault(cause) ? cause : failure;

@@ -11,6 +11,7 @@ import { airtime, openScriptedShop } from "../scripted-shop.js";
 async function openWorker(
   script: (store: Store) => Partial<Handlers>,
   look: (store: Store) => Partial<Store> = () => ({}),
+  pollMs?: number,
 ) {
   const store = await openAt(await aFolder());
   const errors: string[] = [];
@@ -19,6 +20,7 @@ async function openWorker(
   const worker = createWorker(
     { store: { ...store, ...look(store) }, clock: () => now, log },
     { notifications: () => [], payments: () => [], orders: () => [], schedules: () => [], ...script(store) },
+    pollMs,
   );
   onTestFinished(async () => {
     await worker.stop();
@@ -135,6 +137,31 @@ describe("a record that is due again for a good reason is worked on at once", ()
     await goesOn();
     expect({ revisions, errors }).toEqual({ revisions: [1, 2, 3], errors: [] });
   });
+});
+
+test("what another process has left is found at the next poll, though nobody wakes this one", async () => {
+  const idle = gate();
+  const handled: string[] = [];
+  const { store } = await openWorker(
+    (store) => ({
+      orders: (due) =>
+        due.map(async ({ id }) => {
+          handled.push(id);
+          await store.transact(ada, (books) => books.putOrder(order(id)));
+        }),
+    }),
+    (store) => ({
+      dueWork: async (now) => {
+        const work = await store.dueWork(now);
+        idle.open();
+        return work;
+      },
+    }),
+    10,
+  );
+  await idle.passed;
+  await store.transact(ada, (books) => books.putOrder(order("ord_1", { dueAt: instant(1) })));
+  await expect.poll(() => handled).toEqual(["ord_1"]);
 });
 
 test("what ends while the list of what is due is being read is not done once more", async () => {
