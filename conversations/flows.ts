@@ -1,4 +1,5 @@
 import { FIRST_LANGUAGE, type Language } from "../src/core/base/language.js";
+import { OFFERED_KINDS } from "../src/core/base/product-kind.js";
 import type { Role } from "../src/core/settings/role.js";
 import { buy, buyAirtime, buyData, promoCode } from "./customer/buy.js";
 import { manageCards } from "./customer/cards.js";
@@ -124,8 +125,7 @@ const staffFlows = {
 
 /** Customer commands in the order of the channel's menu. */
 const CUSTOMER_COMMANDS = [
-  "data",
-  "airtime",
+  ...OFFERED_KINDS,
   "repeat",
   "wallet",
   "topup",

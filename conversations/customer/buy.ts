@@ -1,7 +1,7 @@
 import { type Network, parseNetwork, suggestNetwork } from "../../src/core/base/network.js";
 import { type Phone, parsePhone } from "../../src/core/base/phone.js";
+import { PLAN_KIND, type ProductKind, parseProductKind } from "../../src/core/base/product-kind.js";
 import { beneficiaryByName } from "../../src/core/customers/customer.js";
-import type { Product } from "../../src/core/orders/product.js";
 import type { PurchaseRequest } from "../../src/shop/catalogue/price.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { CustomerFlow, CustomerTalk } from "../customer-talk.js";
@@ -21,7 +21,7 @@ import { type Paid, quoteAndPay } from "./pay.js";
 
 /** What is known of a purchase so far. */
 type Draft = {
-  readonly kind?: Product["kind"];
+  readonly kind?: ProductKind;
   readonly network?: Network;
   readonly hint?: Hint;
   readonly product?: PurchaseRequest["product"];
@@ -91,7 +91,7 @@ async function chooseKind(talk: CustomerTalk, _shop: CustomerApi, draft: Draft):
 }
 
 async function chooseNetwork(talk: CustomerTalk, shop: CustomerApi, draft: Draft): Promise<Draft | BackOrCancel> {
-  const answer = await askNetwork(talk, shop, draft.kind ?? "data");
+  const answer = await askNetwork(talk, shop, draft.kind ?? PLAN_KIND);
   return isBackOrCancel(answer) ? answer : { ...draft, ...answer };
 }
 
@@ -123,7 +123,7 @@ async function confirm(talk: CustomerTalk, shop: CustomerApi, draft: Draft): Pro
 async function startingWith(
   talk: CustomerTalk,
   shop: CustomerApi,
-  kind: Product["kind"],
+  kind: ProductKind,
   argument: string,
 ): Promise<Draft> {
   const phone = parsePhone(argument);
@@ -133,8 +133,8 @@ async function startingWith(
 
 /** "Ego oku": the kind in other languages, where the grammar does not say. */
 function kindIn(typed: string): Pick<Draft, "kind"> {
-  const topic = topicOf(typed);
-  return topic === "airtime" || topic === "data" ? { kind: topic } : {};
+  const kind = parseProductKind(topicOf(typed) ?? "");
+  return kind ? { kind } : {};
 }
 
 async function draftOf(talk: CustomerTalk, shop: CustomerApi, request: ParsedPurchase): Promise<Draft> {

@@ -1,6 +1,6 @@
 import { isOrderId } from "../../src/core/base/ids.js";
+import { OFFERED_KINDS, type ProductKind, parseProductKind } from "../../src/core/base/product-kind.js";
 import type { Order } from "../../src/core/orders/order.js";
-import type { Product } from "../../src/core/orders/product.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { CustomerFlow } from "../customer-talk.js";
 import { productName, stateMarks } from "../locales/naming.js";
@@ -16,13 +16,13 @@ const MONTHS = 12;
 /** Orders in one file: what a message can carry. */
 const TABLE_MAX = 5_000;
 
-type Page = { readonly kind?: Product["kind"]; readonly before?: Order["id"] };
+type Page = { readonly kind?: ProductKind; readonly before?: Order["id"] };
 
 /** `data`, `ord_…`, `data.ord_…`: which orders, before which one. */
 function parsePage(argument: string): Page {
   const parts = argument.split(".");
   const before = parts.find(isOrderId);
-  const kind = parts.find((part) => part === "airtime" || part === "data");
+  const kind = parts.map(parseProductKind).find((part) => part !== undefined);
   return { ...(kind && { kind }), ...(before && { before }) };
 }
 
@@ -103,9 +103,7 @@ function pageButtons({ buttons }: Words, page: Page, last: Order["id"] | undefin
 
 const filterButtons = ({ buttons, names }: Words, { kind }: Page): Choice[] => [
   ...(kind === undefined ? [] : [go(buttons.all, "history")]),
-  ...(["data", "airtime"] as const)
-    .filter((other) => other !== kind)
-    .map((other) => go(names.kinds[other], "history", other)),
+  ...OFFERED_KINDS.filter((other) => other !== kind).map((other) => go(names.kinds[other], "history", other)),
 ];
 
 /** `orders-csv`: all orders, in a file that spreadsheets open. */

@@ -1,6 +1,7 @@
 import { isOrderId, type OrderId } from "../../src/core/base/ids.js";
 import { type Kobo, subtract } from "../../src/core/money/money.js";
 import type { ProductLine } from "../../src/core/orders/product.js";
+import { AIRTIME_LIMITS } from "../../src/core/orders/product.js";
 import type { PurchaseRequest } from "../../src/shop/catalogue/price.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { Authorization } from "../../src/shop/customers/authorize.js";
@@ -37,8 +38,8 @@ export async function quoteAndPay(
   const reasons = {
     "plan-unavailable": order.planGone,
     "plans-unavailable": ask.plansUnavailable({ network: request.network }),
-    "below-minimum": ask.invalidAmount(shop.limits.airtime),
-    "above-maximum": ask.invalidAmount(shop.limits.airtime),
+    "below-minimum": ask.invalidAmount(AIRTIME_LIMITS),
+    "above-maximum": ask.invalidAmount(AIRTIME_LIMITS),
     "off-sale": offSaleText(talk.words, { network: request.network, kind: request.product.kind }),
   };
   return (

@@ -1,5 +1,6 @@
 import { isOrderId, type OrderId } from "../../src/core/base/ids.js";
 import { parseNetwork } from "../../src/core/base/network.js";
+import { PLAN_KIND } from "../../src/core/base/product-kind.js";
 import { shortRef } from "../../src/core/base/short-ref.js";
 import { after, DAY_MS } from "../../src/core/base/time.js";
 import { nearestBundles } from "../../src/core/orders/catalogue.js";
@@ -70,7 +71,7 @@ export const planGone: CustomerFlow = async (talk, shop, argument) => {
   const { words } = talk;
   const found = isOrderId(argument) ? await talk.once(() => nearestPlans(talk, shop, argument)) : undefined;
   const network = found?.network ?? parseNetwork(argument);
-  const allPlans: Choice = { label: words.buttons.data, go: { flow: "data", with: network ?? "" } };
+  const allPlans: Choice = { label: words.buttons.data, go: { flow: PLAN_KIND, with: network ?? "" } };
   const nearest = (found?.plans ?? []).map((plan): Choice[] => [
     {
       label: words.buttons.plan({ ...plan, validity: validityName(words.names, plan.validity) }),
@@ -86,7 +87,7 @@ export const planGone: CustomerFlow = async (talk, shop, argument) => {
 
 async function nearestPlans(talk: CustomerTalk, shop: CustomerApi, id: OrderId) {
   const order = await shop.order(talk.customer, id);
-  if (order?.product.kind !== "data") return undefined;
+  if (order?.product.kind !== PLAN_KIND) return undefined;
   const { network, product, price } = order;
   const shelf = await shop.bundles(network);
   const plans = shelf.outcome === "bundles" ? nearestBundles(shelf.bundles, { ...product, price }, NEAREST_SHOWN) : [];
@@ -109,7 +110,7 @@ export const buyInstead: CustomerFlow = async (talk, shop, argument) => {
   if (!found) return { flow: "start" };
   const { planCode, network, recipient } = found;
   if (planCode === undefined) return { flow: "plan-gone", with: source };
-  const paid = await quoteAndPay(talk, shop, { network, recipient, product: { kind: "data", planCode } });
+  const paid = await quoteAndPay(talk, shop, { network, recipient, product: { kind: PLAN_KIND, planCode } });
   if (paid === "cancel") return { flow: "stop" };
   return paid === "back" ? { flow: "plan-gone", with: source } : paid.next;
 };

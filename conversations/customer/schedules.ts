@@ -1,5 +1,6 @@
 import { isOrderId, isScheduleId, type ScheduleId } from "../../src/core/base/ids.js";
 import { westernDigits } from "../../src/core/base/phone.js";
+import { PLAN_KIND } from "../../src/core/base/product-kind.js";
 import { dayOf } from "../../src/core/base/time.js";
 import { validityDays } from "../../src/core/orders/catalogue.js";
 import { fullPrice, type Order } from "../../src/core/orders/order.js";
@@ -59,7 +60,7 @@ function askHowOften(talk: CustomerTalk, order: Order): Promise<Every | BackOrCa
   const { product, placedAt } = order;
   const { words } = talk;
   const buttons = words.buttons.schedule;
-  const lasts = product.kind === "data" ? Math.round(validityDays(product.validity) ?? 0) : 0;
+  const lasts = product.kind === PLAN_KIND ? Math.round(validityDays(product.validity) ?? 0) : 0;
   const monthDay = Number(dayOf(placedAt).slice(8));
   const fixed: readonly Choice[] = [
     { label: buttons.weekly, pick: "7" },

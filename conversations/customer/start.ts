@@ -4,7 +4,7 @@ import { LOCALES, type Words } from "../locales/words.js";
 import { PAYMENT_REQUEST } from "../parser/destination.js";
 import type { Choice } from "../talk.js";
 import { lines, type Text } from "../text.js";
-import { languageRows, menuRow } from "../views/buttons.js";
+import { languageRows, menuRow, productRow } from "../views/buttons.js";
 import { buyAgainButtons } from "../views/buy-again.js";
 import { showOrder } from "./order.js";
 
@@ -50,11 +50,12 @@ async function stageOf({ customer }: CustomerTalk, shop: CustomerApi): Promise<S
 }
 
 /** Ten buttons at most, which make one list on WhatsApp too; a new customer has no history yet. */
-function menuButtons({ buttons }: Words, { repeats, stage, offersNews }: MenuState): readonly (readonly Choice[])[] {
+function menuButtons(words: Words, { repeats, stage, offersNews }: MenuState): readonly (readonly Choice[])[] {
+  const { buttons } = words;
   const shown = offersNews && stage === "undecided" ? repeats.slice(0, REPEATS_SHOWN - 1) : repeats;
   const past = stage === "new" ? [] : [go(buttons.history, "history"), go(buttons.cards, "cards")];
   return [
-    [go(buttons.data, "data"), go(buttons.airtime, "airtime")],
+    productRow(words),
     ...shown.map((button) => [button]),
     [go(buttons.wallet, "wallet"), go(buttons.topUp, "topup")],
     ...(stage === "undecided" ? [[go(OTHER_LANGUAGES, "language")]] : []),

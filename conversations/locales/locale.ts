@@ -1,3 +1,4 @@
+import type { ProductKind } from "../../src/core/base/product-kind.js";
 import type { Sentences } from "./sentence.js";
 
 /** Everything that the shop knows of a language. A language is one such file, and an entry in LANGUAGES and in LOCALES. */
@@ -23,8 +24,7 @@ export type Meaning = Topic | Reply;
 
 /** What a message may be about: the flows it leads to. */
 export type Topic =
-  | "data"
-  | "airtime"
+  | ProductKind
   | "topup"
   | "wallet"
   | "history"

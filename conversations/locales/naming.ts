@@ -1,8 +1,9 @@
 import type { Network } from "../../src/core/base/network.js";
 import { formatPhone } from "../../src/core/base/phone.js";
+import type { ProductKind } from "../../src/core/base/product-kind.js";
 import { planDuration } from "../../src/core/orders/catalogue.js";
 import type { Order, OrderState } from "../../src/core/orders/order.js";
-import type { Product, ProductLine } from "../../src/core/orders/product.js";
+import type { Product, ProductLine, ProductOf } from "../../src/core/orders/product.js";
 import type { Quote } from "../../src/shop/orders/quote.js";
 import type { SavedCardView } from "../../src/shop/payments/saved-cards.js";
 import { lines, type Text } from "../text.js";
@@ -10,11 +11,31 @@ import type { Words } from "./words.js";
 
 /** Names of things in a language, inside sentences and on buttons. */
 
+type Naming<P extends Product> = {
+  /** "MTN 1GB data (daily)", "MTN airtime ₦200". */
+  full(names: Words["names"], product: P, network: Network): string;
+  /** A product without its price: "MTN 1GB daily", "MTN airtime". */
+  short(names: Words["names"], product: P, network: Network): string;
+};
+
+const NAMINGS: { readonly [K in ProductKind]: Naming<ProductOf<K>> } = {
+  airtime: {
+    full: (names, { amount }, network) => names.airtime({ network, amount }),
+    short: (names, _, network) => names.shortProduct.airtime({ network }),
+  },
+  data: {
+    full: (names, { size, validity }, network) =>
+      names.data({ network, size, validity: validityName(names, validity) }),
+    short: (names, { size, validity }, network) =>
+      names.shortProduct.data({ network, size, validity: validityName(names, validity) }),
+  },
+};
+
+const namingOf = ({ kind }: Product): Naming<Product> => NAMINGS[kind];
+
 /** "MTN 1GB data (daily)", "MTN airtime ₦200". */
 export const productName = ({ names }: Words, product: Product, network: Network): string =>
-  product.kind === "airtime"
-    ? names.airtime({ network, amount: product.amount })
-    : names.data({ network, size: product.size, validity: validityName(names, product.validity) });
+  namingOf(product).full(names, product, network);
 
 /** "MTN data". */
 export const productLineName = ({ names }: Words, { kind, network }: ProductLine): string =>
@@ -32,9 +53,7 @@ export const purchaseSummary = (
 
 /** A product without its price: "MTN 1GB daily", "MTN airtime". */
 export const shortProductName = ({ names }: Words, product: Product, network: Network): string =>
-  product.kind === "airtime"
-    ? names.shortProduct.airtime({ network })
-    : names.shortProduct.data({ network, size: product.size, validity: validityName(names, product.validity) });
+  namingOf(product).short(names, product, network);
 
 /** " 2-day Plan" as a person would say it; a validity that cannot be parsed stays as the vendor writes it. */
 export function validityName(names: Words["names"], sold: string): string {

@@ -1,4 +1,5 @@
 import { parseNetwork } from "../../src/core/base/network.js";
+import { PLAN_KIND } from "../../src/core/base/product-kind.js";
 import { AIRTIME_LIMITS } from "../../src/core/orders/product.js";
 import type { Destination } from "../talk.js";
 import { languageByName, means, topicOf } from "./meaning.js";
@@ -53,7 +54,7 @@ function codeDestination(message: string): Destination | undefined {
 export function destinationWithoutCode(message: string): Destination {
   const language = languageByName(message);
   if (language) return { flow: "language", with: language };
-  if (parseNetwork(message)) return { flow: "data", with: message };
+  if (parseNetwork(message)) return { flow: PLAN_KIND, with: message };
   const purchase = parsePurchase(message);
   if (purchase && saysMore(purchase)) return { flow: "buy", with: message };
   return { flow: topicOf(message) ?? purchase?.kind ?? (purchase ? "buy" : "not-understood") };

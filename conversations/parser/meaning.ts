@@ -1,4 +1,5 @@
 import { LANGUAGES, type Language } from "../../src/core/base/language.js";
+import { OFFERED_KINDS } from "../../src/core/base/product-kind.js";
 import type { Meaning, Topic } from "../locales/locale.js";
 import { LOCALES } from "../locales/words.js";
 import type { Answer } from "../talk.js";
@@ -6,8 +7,7 @@ import { fold } from "./vocabulary.js";
 
 /** When a message speaks of several things, the first of these counts. */
 const TOPICS: readonly Topic[] = [
-  "data",
-  "airtime",
+  ...OFFERED_KINDS,
   "topup",
   "wallet",
   "history",

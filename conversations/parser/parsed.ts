@@ -1,5 +1,6 @@
 import type { Network } from "../../src/core/base/network.js";
 import type { Phone } from "../../src/core/base/phone.js";
+import type { ProductKind } from "../../src/core/base/product-kind.js";
 import type { Kobo } from "../../src/core/money/money.js";
 import type { ValidityPeriod } from "../../src/core/orders/catalogue.js";
 
@@ -8,7 +9,7 @@ export type NamedRecipient = { readonly is: "me" } | { readonly is: "named"; rea
 
 /** The fields of a purchase. */
 export type Readings = {
-  readonly kind: "airtime" | "data";
+  readonly kind: ProductKind;
   readonly network: Network;
   /** Of airtime, or of money for data. */
   readonly amount: Kobo;

@@ -1,3 +1,4 @@
+import { PLAN_KIND } from "../../src/core/base/product-kind.js";
 import { wantsSomethingElse, withoutPaying } from "./other-requests.js";
 import type { Missing, ParsedPurchase, Readings } from "./parsed.js";
 import { type Mention, mentionsIn } from "./recipients.js";
@@ -41,7 +42,7 @@ function collect({ tokens, mentions, words }: Typed): AllReadings {
   const network = unique(tokens.flatMap((token) => meaningOf(networkWords, token)));
   const span = unique(tokens.flatMap((token) => (token.is === "span" ? [token.span] : meaningOf(spanWords, token))));
   const kind = [...airtimePhrase(words), ...words.flatMap((word) => kindWords.get(word) ?? [])];
-  if (megabytes.length > 0) kind.push("data");
+  if (megabytes.length > 0) kind.push(PLAN_KIND);
   const carded = words.some((word) => rechargeCardWords.has(word)) && amount.length + phone.length + network.length > 0;
   if (kind.length === 0 && (carded || isTopUp(words, phone.length + mentions.length))) kind.push("airtime");
   return {
@@ -101,7 +102,7 @@ function parsed(readings: AllReadings, tokens: readonly Token[]): ParsedPurchase
 /** An unclear field is missing, even where another might do in its place. */
 function missingOf(clear: Partial<Readings>, unclear: ParsedPurchase["unclear"]): Missing[] {
   const { kind, network, amount, megabytes, phone, recipient } = clear;
-  const size = kind === "airtime" ? undefined : megabytes;
+  const size = kind === undefined || kind === PLAN_KIND ? megabytes : undefined;
   return [
     ...(kind ? [] : ["kind" as const]),
     ...((network ?? phone ?? recipient) && !unclear.network ? [] : ["network" as const]),

@@ -1,5 +1,6 @@
 import { LANGUAGES } from "../../src/core/base/language.js";
 import { NETWORKS, type Network, networkName } from "../../src/core/base/network.js";
+import { PRODUCT_KINDS } from "../../src/core/base/product-kind.js";
 import type { PurchaseWords } from "../locales/locale.js";
 import { LOCALES } from "../locales/words.js";
 import type { Readings } from "./parsed.js";
@@ -51,10 +52,9 @@ export const networkWords: ReadonlyMap<string, Network> = new Map([
   ...meanings(NETWORKS.map((network) => [network, split(NETWORK_WORDS[network])] as const)),
 ]);
 
-export const kindWords: ReadonlyMap<string, Readings["kind"]> = meanings([
-  ["airtime", listed("airtime")],
-  ["data", listed("data")],
-]);
+export const kindWords: ReadonlyMap<string, Readings["kind"]> = meanings(
+  PRODUCT_KINDS.map((kind) => [kind, listed(kind)] as const),
+);
 
 /** Airtime, when something else says that this is a purchase: a card may also be a bank's. */
 export const rechargeCardWords: ReadonlySet<string> = new Set(listed("rechargeCard"));

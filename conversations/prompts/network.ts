@@ -7,6 +7,7 @@ import {
   suggestNetwork,
 } from "../../src/core/base/network.js";
 import { type Phone, parsePhone } from "../../src/core/base/phone.js";
+import type { ProductKind } from "../../src/core/base/product-kind.js";
 import type { ProductLine } from "../../src/core/orders/product.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { CustomerTalk } from "../customer-talk.js";
@@ -22,7 +23,7 @@ export type NetworkAnswer = { readonly network: Network; readonly phone?: Phone 
 export function askNetwork(
   talk: CustomerTalk,
   shop: CustomerApi,
-  kind: "data" | "airtime",
+  kind: ProductKind,
 ): Promise<NetworkAnswer | BackOrCancel> {
   const { ask, buttons } = talk.words;
   let offSale: readonly Network[] = [];

@@ -1,5 +1,6 @@
 import type { Network } from "../../src/core/base/network.js";
 import { formatPhone, type Phone, parsePhone } from "../../src/core/base/phone.js";
+import type { ProductKind } from "../../src/core/base/product-kind.js";
 import type { Beneficiary, RecentRecipient } from "../../src/core/customers/customer.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { CustomerTalk } from "../customer-talk.js";
@@ -12,7 +13,7 @@ const RECENTS_SHOWN = 4;
 const PEOPLE_SHOWN = 4;
 
 type About = {
-  readonly kind: "data" | "airtime";
+  readonly kind: ProductKind;
   readonly network: Network;
   /** Somebody whose number is not known; it is remembered from now on. */
   readonly name?: string;

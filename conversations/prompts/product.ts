@@ -1,6 +1,7 @@
 import type { Network } from "../../src/core/base/network.js";
+import { OFFERED_KINDS, type ProductKind } from "../../src/core/base/product-kind.js";
 import { type Kobo, naira } from "../../src/core/money/money.js";
-import type { Product } from "../../src/core/orders/product.js";
+import { AIRTIME_LIMITS } from "../../src/core/orders/product.js";
 import type { PurchaseRequest } from "../../src/shop/catalogue/price.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { CustomerTalk } from "../customer-talk.js";
@@ -20,19 +21,33 @@ export type Hint = {
   readonly hasUnparsedNumber?: true;
 };
 
+type Asked = { readonly network: Network; readonly hint?: Hint };
+type AskProduct = (
+  talk: CustomerTalk,
+  shop: CustomerApi,
+  asked: Asked,
+) => Promise<PurchaseRequest["product"] | BackOrCancel>;
+
+const QUESTIONS: Readonly<Record<ProductKind, AskProduct>> = { airtime: askAirtime, data: askDataPlan };
+
 /** Which product of a network: a plan, or an amount in whole naira. A valid amount typed before is not asked for. */
 export async function askProduct(
   talk: CustomerTalk,
   shop: CustomerApi,
-  { kind, network, hint }: { readonly kind: Product["kind"]; readonly network: Network; readonly hint?: Hint },
+  { kind, network, hint }: Asked & { readonly kind: ProductKind },
 ): Promise<PurchaseRequest["product"] | BackOrCancel> {
   const way = await askIfOffSale(talk, shop, { kind, network });
-  if (way) return way;
-  if (kind === "data") {
-    const planCode = await askPlan(talk, shop, network, hint?.search);
-    return isBackOrCancel(planCode) ? planCode : { kind, planCode };
-  }
-  const { min, max } = shop.limits.airtime;
+  return way ?? QUESTIONS[kind](talk, shop, { network, ...(hint && { hint }) });
+}
+
+async function askDataPlan(talk: CustomerTalk, shop: CustomerApi, { network, hint }: Asked) {
+  const planCode = await askPlan(talk, shop, network, hint?.search);
+  return isBackOrCancel(planCode) ? planCode : ({ kind: "data", planCode } as const);
+}
+
+async function askAirtime(talk: CustomerTalk, _shop: CustomerApi, { network, hint }: Asked) {
+  const { min, max } = AIRTIME_LIMITS;
+  const kind = "airtime" as const;
   const typed = hint?.amount;
   if (typed !== undefined && typed >= min && typed <= max && typed % naira(1) === 0) return { kind, amount: typed };
   const { ask } = talk.words;
@@ -43,19 +58,10 @@ export async function askProduct(
 }
 
 /** Airtime or data. */
-export async function askKind(talk: CustomerTalk): Promise<Product["kind"] | BackOrCancel> {
+export async function askKind(talk: CustomerTalk): Promise<ProductKind | BackOrCancel> {
   const { words } = talk;
-  const answer = await talk.ask({
-    text: words.ask.kind,
-    choices: [
-      [
-        { label: words.buttons.data, pick: "data" },
-        { label: words.buttons.airtime, pick: "airtime" },
-      ],
-      backCancelRow(words),
-    ],
-  });
-  const way = backOrCancelIn(answer);
-  if (way) return way;
-  return typedOrPicked(answer).toLowerCase().includes("data") ? "data" : "airtime";
+  const kinds = OFFERED_KINDS.map((kind) => ({ label: words.buttons[kind], pick: kind }));
+  const answer = await talk.ask({ text: words.ask.kind, choices: [kinds, backCancelRow(words)] });
+  const typed = typedOrPicked(answer).toLowerCase();
+  return backOrCancelIn(answer) ?? OFFERED_KINDS.find((kind) => typed.includes(kind)) ?? "airtime";
 }

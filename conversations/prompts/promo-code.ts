@@ -1,4 +1,4 @@
-import type { PurchaseRequest } from "../../src/shop/catalogue/price.js";
+import { productRequest } from "../../src/core/orders/product.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { Quote, RejectedPromo } from "../../src/shop/orders/quote.js";
 import { type CustomerTalk, changePurchase } from "../customer-talk.js";
@@ -22,11 +22,9 @@ export const askCode = (talk: Pick<CustomerTalk, "ask" | "words">): Promise<stri
 /** The same quote with the code taken off, or why that cannot be; undefined when it can no longer be bought. */
 export async function quoteWithCode(talk: CustomerTalk, shop: CustomerApi, quote: Quote, code: string) {
   const { network, recipient, product, order } = quote;
-  const requested: PurchaseRequest["product"] =
-    product.kind === "airtime"
-      ? { kind: "airtime", amount: product.amount }
-      : { kind: "data", planCode: product.planCode };
-  const result = await talk.once(() => shop.quote(talk.customer, { network, recipient, product: requested }, code));
+  const result = await talk.once(() =>
+    shop.quote(talk.customer, { network, recipient, product: productRequest(product) }, code),
+  );
   if (result.outcome === "refused") return undefined;
   return result.rejectedPromo ? { rejectedPromo: result.rejectedPromo } : { quote: { ...result.quote, order } };
 }

@@ -1,5 +1,6 @@
 import type { OrderId } from "../../src/core/base/ids.js";
 import { parseNetwork } from "../../src/core/base/network.js";
+import { PRODUCT_KINDS } from "../../src/core/base/product-kind.js";
 import {
   isOfProductLine,
   PRODUCT_LINES,
@@ -19,9 +20,11 @@ import { inRows, menuRowBelow } from "../views/buttons.js";
 
 type SaleChange = { readonly products: readonly ProductLine[]; readonly on: boolean };
 
+const CHANGE = new RegExp(`^(.+?)\\s+(?:(${PRODUCT_KINDS.join("|")})\\s+)?(on|off)$`, "i");
+
 /** "mtn data off", "9 mobile on"; undefined for anything else. */
 function parseChange(argument: string): SaleChange | undefined {
-  const [, name = "", kind, way] = /^(.+?)\s+(?:(airtime|data)\s+)?(on|off)$/i.exec(argument.trim()) ?? [];
+  const [, name = "", kind, way] = CHANGE.exec(argument.trim()) ?? [];
   const network = parseNetwork(name);
   if (!network || way === undefined) return undefined;
   const products = PRODUCT_LINES.filter(

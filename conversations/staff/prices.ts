@@ -1,4 +1,5 @@
 import { NETWORKS, networkName, parseNetwork } from "../../src/core/base/network.js";
+import { PLAN_KIND, PRODUCT_KINDS, parseProductKind } from "../../src/core/base/product-kind.js";
 import { naira } from "../../src/core/money/money.js";
 import {
   type PriceChange,
@@ -68,23 +69,23 @@ async function askChange(
   network: Scope["network"],
 ): Promise<PriceChange | BackOrCancel> {
   const choices: readonly Choice[] = [
-    { label: words.airtime, pick: "airtime" },
-    { label: words.data, pick: "data" },
+    ...PRODUCT_KINDS.map((kind) => ({ label: words[kind], pick: kind })),
     { label: words.wholeNetwork, pick: "all" },
     { label: words.onePlan, pick: "plan" },
   ];
   const typed = await ask(talk, words.chooseScope(network), choices, 2);
   if (isBackOrCancel(typed)) return typed;
-  const kind = typed.toLowerCase();
-  if (kind === "airtime" || kind === "data") return askMargin(talk, { network, kind });
-  if (kind === "all") return askMargin(talk, { network });
-  const planCode = kind === "plan" ? await askPlanCode(talk, staffApi, network) : typed;
-  return isBackOrCancel(planCode) ? planCode : askMargin(talk, { network, kind: "data", planCode });
+  const kind = parseProductKind(typed);
+  if (kind) return askMargin(talk, { network, kind });
+  const scope = typed.toLowerCase();
+  if (scope === "all") return askMargin(talk, { network });
+  const planCode = scope === "plan" ? await askPlanCode(talk, staffApi, network) : typed;
+  return isBackOrCancel(planCode) ? planCode : askMargin(talk, { network, kind: PLAN_KIND, planCode });
 }
 
 async function askPlanCode(talk: Talk, staffApi: StaffApi, network: Scope["network"]): Promise<string | BackOrCancel> {
   // The preview of any change of data prices lists the plans; this one changes nothing.
-  const preview = await talk.once(() => staffApi.previewPrice({ set: "cost", scope: { network, kind: "data" } }));
+  const preview = await talk.once(() => staffApi.previewPrice({ set: "cost", scope: { network, kind: PLAN_KIND } }));
   const plans = preview.outcome === "preview" ? preview.rows : [];
   const choices = plans.map((row): Choice => ({ label: words.plan(row), pick: row.planCode ?? "" }));
   return ask(talk, words.chooseScope(network), choices, 1);

@@ -1,4 +1,5 @@
 import { LANGUAGES, type Language } from "../../src/core/base/language.js";
+import { OFFERED_KINDS } from "../../src/core/base/product-kind.js";
 import { en } from "../locales/en.js";
 import { LOCALES, type Words } from "../locales/words.js";
 import type { Choice } from "../talk.js";
@@ -17,6 +18,10 @@ export const backCancelRow = ({
 export const STAFF_BACK_CANCEL_ROW = backCancelRow(en.sentences);
 
 export const menuRow = ({ buttons }: Words): readonly Choice[] => [{ label: buttons.menu, go: { flow: "start" } }];
+
+/** A button for each kind of product: it opens the flow that is called so. */
+export const productRow = ({ buttons }: Words): readonly Choice[] =>
+  OFFERED_KINDS.map((kind) => ({ label: buttons[kind], go: { flow: kind } }));
 
 /** Under messages that the outbox still edits, or that are worth saving: the menu opens in a new message. */
 export const menuRowBelow = ({ buttons }: Words): readonly Choice[] => [

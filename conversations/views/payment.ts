@@ -3,15 +3,12 @@ import type { Payment } from "../../src/core/money/payment.js";
 import type { Words } from "../locales/words.js";
 import type { View } from "../talk.js";
 import { lines, type Text } from "../text.js";
-import { menuRowBelow } from "./buttons.js";
+import { menuRowBelow, productRow } from "./buttons.js";
 
 /** A top-up, or a payment that came after its order was closed, as its customer sees it now. */
 export function paymentView(payment: Payment, available: Kobo, words: Words): View {
   const { buttons, order, wallet } = words;
-  const buyMore = [
-    { label: buttons.data, go: { flow: "data" }, fresh: true },
-    { label: buttons.airtime, go: { flow: "airtime" }, fresh: true },
-  ];
+  const buyMore = productRow(words).map((button) => ({ ...button, fresh: true as const }));
   switch (payment.state) {
     case "paid": {
       const sentence = payment.purpose.kind === "top-up" ? wallet.added : wallet.paidAfterClose;

@@ -1,5 +1,4 @@
 import type { CustomerId, OrderId, PaymentReference } from "../core/base/ids.js";
-import { AIRTIME_LIMITS } from "../core/orders/product.js";
 import { exportPersonalData } from "./account/disclose.js";
 import { eraseAccount } from "./account/erase.js";
 import { answerLink, askToLink, findInviter, invite, linkState, unlink } from "./account/link.js";
@@ -45,7 +44,7 @@ export function createCustomerApi(shop: SellingContext) {
   const bind = withShop(shop);
   return {
     name: shop.config.shopName,
-    limits: { airtime: AIRTIME_LIMITS, topUp: { min: TOP_UP_MIN, max: TOP_UP_MAX } },
+    limits: { topUp: { min: TOP_UP_MIN, max: TOP_UP_MAX } },
     now: shop.clock,
     /** A fresh order id, for a button that must buy at most once. */
     mintOrder: () => shop.mint("ord"),

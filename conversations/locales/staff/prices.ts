@@ -1,5 +1,6 @@
 import { clip } from "../../../src/core/base/clip.js";
 import { type Network, networkName } from "../../../src/core/base/network.js";
+import { PLAN_KIND } from "../../../src/core/base/product-kind.js";
 import { add, formatNaira, type Kobo, NOTHING, subtract } from "../../../src/core/money/money.js";
 import { type PriceChange, spellMargin, spellPriceChange, spellScope } from "../../../src/core/money/price-text.js";
 import { BASIS_POINTS_WHOLE, type ListedPrice } from "../../../src/core/money/pricing.js";
@@ -17,13 +18,12 @@ const share = (basisPoints: number): string => `${Number((basisPoints / 100).toF
 
 /** "Airtime ₦100", "1GB Daily Plan (1006)". */
 export const listedName = ({
-  kind,
   planCode,
   size,
   validity,
   listed,
 }: ListedPrice & { readonly size?: string; readonly validity?: string }): string =>
-  kind === "airtime"
+  planCode === undefined
     ? `Airtime ${formatNaira(listed)}`
     : `${clip(`${size ?? ""} ${validity ?? ""}`.replace(/\s+/g, " ").trim(), NAME_MAX)} (${planCode})`;
 
@@ -74,7 +74,7 @@ export const priceWords = {
   noRounding: "To the naira",
   roundTo: (amount: Kobo): string => `To ${formatNaira(amount)}`,
   plan: ({ size, validity, planCode, before }: Row): string =>
-    `${listedName({ network: "MTN", kind: "data", listed: NOTHING, ...(planCode && { planCode }), ...(size && { size }), ...(validity && { validity }) })} · ${formatNaira(before)}`,
+    `${listedName({ network: "MTN", kind: PLAN_KIND, listed: NOTHING, ...(planCode && { planCode }), ...(size && { size }), ...(validity && { validity }) })} · ${formatNaira(before)}`,
   preview: (change: PriceChange, { rows, belowCost }: Preview): Text =>
     lines(
       text`<b>Preview: ${spellPriceChange(change)}</b>`,

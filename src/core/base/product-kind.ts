@@ -6,6 +6,13 @@ export const PRODUCT_KINDS = ["airtime", "data"] as const;
 
 export type ProductKind = (typeof PRODUCT_KINDS)[number];
 
+const OFFERED_AT: Readonly<Record<ProductKind, number>> = { data: 1, airtime: 2 };
+
+/** In the order in which customers are offered them. */
+export const OFFERED_KINDS: readonly ProductKind[] = PRODUCT_KINDS.toSorted(
+  (one, other) => OFFERED_AT[one] - OFFERED_AT[other],
+);
+
 /** The kind whose products are the plans that the vendor lists. */
 export const PLAN_KIND = "data" satisfies ProductKind;
 

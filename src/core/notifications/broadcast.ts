@@ -1,5 +1,6 @@
 import type { CustomerId } from "../base/ids.js";
 import type { Language } from "../base/language.js";
+import { OFFERED_KINDS } from "../base/product-kind.js";
 import { type Instant, SECOND_MS } from "../base/time.js";
 import type { Audience } from "../customers/audience.js";
 import type { Chat } from "../customers/customer.js";
@@ -7,7 +8,7 @@ import type { Chat } from "../customers/customer.js";
 export const BROADCAST_PROGRESS_MS = 2 * SECOND_MS;
 
 /** Flows that a button of a broadcast may open. */
-export const BROADCAST_FLOWS = ["data", "airtime", "topup", "wallet"] as const;
+export const BROADCAST_FLOWS = [...OFFERED_KINDS, "topup", "wallet"] as const;
 
 /** A button says what the merchant wrote and leads to a page; or it opens a flow of ours and says so in each language. */
 export type BroadcastButton =
