@@ -30,14 +30,14 @@ export type CustomerFlow = (
 
 /** The words of a customer's language. */
 export async function customerWords(shop: CustomerApi, customer: Talk["customer"]): Promise<Words> {
-  return wordsIn(await shop.languageOf(customer));
+  return wordsIn(await shop.customers.languageOf(customer));
 }
 
 /** A flow in the language that its customer had when it began, also when it is replayed. */
 export const inCustomerLanguage =
   (flow: CustomerFlow): Flow =>
   async (talk, shop, argument) => {
-    const words = wordsIn(await talk.once(() => shop.languageOf(talk.customer)));
+    const words = wordsIn(await talk.once(() => shop.customers.languageOf(talk.customer)));
     const { language } = words;
     const own: CustomerTalk = {
       ...talk,

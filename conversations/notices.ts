@@ -46,7 +46,7 @@ export async function noticeFor(
     case "vend":
       return vendNotice(key.id, staffApi);
     case "digest": {
-      const { digest, over } = await staffApi.digest(instant(Number(key.id)));
+      const { digest, over } = await staffApi.orders.vendDigest(instant(Number(key.id)));
       return { text: vendWords.digest(digest, over), silent: true, progressOnly: !over, skippable: true };
     }
     case "staff-topic":
@@ -56,18 +56,18 @@ export async function noticeFor(
     case "incident":
       return vendIncidentNotice(key.id, staffApi);
     case "broadcast": {
-      const broadcast = await staffApi.broadcastProgress(key.id);
+      const broadcast = await staffApi.broadcasts.progress(key.id);
       return broadcast && { ...progressView(broadcast), progressOnly: broadcast.finishedAt === undefined };
     }
     case "finding": {
-      const finding = await staffApi.finding(key.id);
+      const finding = await staffApi.reconciliation.finding(key.id);
       return finding && { ...findingView(finding), fresh: !finding.closed };
     }
     case "problem-report": {
-      const order = await staffApi.order(key.id);
+      const order = await staffApi.orders.get(key.id);
       if (!order?.problemReport) return undefined;
       return {
-        text: vendWords.problemReport(order, await staffApi.customer(order.customer), order.problemReport.said),
+        text: vendWords.problemReport(order, await staffApi.customers.get(order.customer), order.problemReport.said),
         fresh: true,
       };
     }
@@ -98,7 +98,7 @@ export async function noticeFor(
 
 /** Silent as long as all is well; a problem rings, in a message of its own. */
 async function vendNotice(id: OrderId, staffApi: StaffApi): Promise<Notice | undefined> {
-  const vend = await staffApi.vend(id);
+  const vend = await staffApi.orders.vendDetails(id);
   if (!vend) return undefined;
   const { order, problem } = vend;
   return {
@@ -113,7 +113,7 @@ async function vendNotice(id: OrderId, staffApi: StaffApi): Promise<Notice | und
 }
 
 async function orderNotice(id: OrderId, shop: CustomerApi, staffApi: StaffApi): Promise<Notice | undefined> {
-  const order = await staffApi.order(id);
+  const order = await staffApi.orders.get(id);
   if (!order) return undefined;
   const { customer, state } = order;
   const words = await customerWords(shop, customer);
@@ -121,7 +121,7 @@ async function orderNotice(id: OrderId, shop: CustomerApi, staffApi: StaffApi): 
   const view = { ...(await orderViewFor(shop, { customer, words }, order)), language };
   const { expired, below } = words.order.oldMessage;
   const replacement = { text: state === "expired" ? expired : below, language };
-  const payment = order.payment && (await staffApi.payment(order.payment));
+  const payment = order.payment && (await staffApi.payments.get(order.payment));
   if (payment && isHeld(payment) && !isClosed(state)) return { ...view, fresh: true };
   if (state === "cancelled") return view;
   if (!isClosed(state)) return { ...view, progressOnly: isInProgress(order, payment) };
@@ -137,9 +137,9 @@ async function paymentNotice(
   shop: CustomerApi,
   staffApi: StaffApi,
 ): Promise<Notice | undefined> {
-  const payment = await staffApi.payment(reference);
+  const payment = await staffApi.payments.get(reference);
   if (!payment) return undefined;
-  const { available } = await shop.wallet(payment.customer);
+  const { available } = await shop.wallets.get(payment.customer);
   const words = await customerWords(shop, payment.customer);
   const { language } = words;
   const view = { ...paymentView(payment, available, words), language };

@@ -55,7 +55,7 @@ export const promoCode: CustomerFlow = async (talk, shop, argument) => {
   const typed = readCode(argument);
   const code = typed?.code ?? (await askCode(talk));
   if (isBackOrCancel(code)) return { flow: code === "back" ? "start" : "stop" };
-  const refusal = await talk.once(() => shop.checkPromo(talk.customer, code));
+  const refusal = await talk.once(() => shop.promos.check(talk.customer, code));
   if (refusal === undefined) return buyWithCode(talk, shop, code);
   if (refusal === "unknown" && typed?.guess) return destinationWithoutCode(argument);
   const { promo, buttons } = talk.words;
@@ -163,7 +163,7 @@ async function recipientOf(
 ): Promise<Pick<Draft, "phone" | "name">> {
   if (phone || unclear.phone || !recipient) return phone ? { phone } : {};
   const found = await talk.once(async () => {
-    const customer = await shop.customer(talk.customer);
+    const customer = await shop.customers.get(talk.customer);
     const phone = recipient.is === "me" ? customer.ownPhone : beneficiaryByName(customer, recipient.name)?.phone;
     return phone === undefined ? {} : { phone };
   });

@@ -18,7 +18,7 @@ export const manageCards: CustomerFlow = async (talk, shop, argument) => {
   if (!card) return list(talk, shop);
   switch (act) {
     case "first":
-      await talk.once(() => shop.changeCard(talk.customer, card.id, { isDefault: true }));
+      await talk.once(() => shop.payments.changeCard(talk.customer, card.id, { isDefault: true }));
       return list(talk, shop);
     case "name":
       return rename(talk, shop, card);
@@ -30,7 +30,7 @@ export const manageCards: CustomerFlow = async (talk, shop, argument) => {
 };
 
 const find = async (talk: CustomerTalk, shop: CustomerApi, card: CardId): Promise<SavedCardView | undefined> =>
-  (await shop.cards(talk.customer)).find(({ id }) => id === card);
+  (await shop.payments.savedCards(talk.customer)).find(({ id }) => id === card);
 
 const to = (label: string, id: CardId, act: string, style?: "danger"): Choice => ({
   label,
@@ -40,7 +40,7 @@ const to = (label: string, id: CardId, act: string, style?: "danger"): Choice =>
 
 async function list(talk: CustomerTalk, shop: CustomerApi, above?: Text): Promise<undefined> {
   const { words } = talk;
-  const cards = await talk.once(() => shop.cards(talk.customer));
+  const cards = await talk.once(() => shop.payments.savedCards(talk.customer));
   const none = words.cards.none({ button: words.buttons.payCheckoutSave });
   await talk.show({
     text: lines(above, cards.length === 0 ? none : words.cards.list),
@@ -76,13 +76,13 @@ async function rename(talk: CustomerTalk, shop: CustomerApi, card: SavedCardView
     },
   );
   if (isBackOrCancel(name)) return { flow: "cards", with: card.id };
-  await talk.once(() => shop.changeCard(talk.customer, card.id, { name }));
+  await talk.once(() => shop.payments.changeCard(talk.customer, card.id, { name }));
   return list(talk, shop);
 }
 
 async function remove(talk: CustomerTalk, shop: CustomerApi, card: SavedCardView): Promise<Destination | undefined> {
   if (!(await confirmed(talk, card))) return { flow: "cards" };
-  const removed = await talk.once(() => shop.removeCard(talk.customer, card.id));
+  const removed = await talk.once(() => shop.payments.removeCard(talk.customer, card.id));
   return list(talk, shop, removed ? talk.words.cards.removed : undefined);
 }
 

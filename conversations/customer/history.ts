@@ -57,7 +57,7 @@ export const showHistory: CustomerFlow = async (talk, shop, argument) => {
 type ListedOrder = Pick<Order, "id" | "state" | "placedAt" | "product" | "network" | "recipient" | "price">;
 
 async function readPage(shop: CustomerApi, customer: Order["customer"], page: Page) {
-  const { orders, more } = await shop.history(customer, { ...page, limit: PAGE_SIZE });
+  const { orders, more } = await shop.orders.history(customer, { ...page, limit: PAGE_SIZE });
   const listed = orders.map(
     ({ id, state, placedAt, product, network, recipient, price }): ListedOrder => ({
       id,
@@ -110,7 +110,7 @@ const filterButtons = ({ buttons, names }: Words, { kind }: Page): Choice[] => [
 export const sendOrdersCsv: CustomerFlow = async (talk, shop) => {
   const { words } = talk;
   const sent = await talk.attach(async () => {
-    const { orders } = await shop.history(talk.customer, { limit: TABLE_MAX });
+    const { orders } = await shop.orders.history(talk.customer, { limit: TABLE_MAX });
     return { document: ordersCsv(words, orders), filename: "orders.csv", caption: words.history.tableCaption };
   });
   if (!sent) await talk.show({ text: words.history.fileFailed, choices: [menuRow(words)] });
@@ -121,7 +121,7 @@ export const sendOrdersCsv: CustomerFlow = async (talk, shop) => {
 export const sendSpendingChart: CustomerFlow = async (talk, shop) => {
   const { words } = talk;
   const sent = await talk.attach(async () => {
-    const months = await shop.spending(talk.customer, MONTHS);
+    const months = await shop.orders.monthlySpending(talk.customer, MONTHS);
     return { picture: spendingChart(words, months), caption: words.history.spendingCaption };
   });
   if (!sent) await talk.show({ text: words.history.fileFailed, choices: [menuRow(words)] });

@@ -33,13 +33,13 @@ const showText = async (talk: CustomerTalk, text: Text): Promise<undefined> => {
 };
 
 async function showState(talk: CustomerTalk, shop: CustomerApi): Promise<undefined> {
-  const state = await talk.once(() => shop.linkState(talk.customer, talk.chat));
+  const state = await talk.once(() => shop.account.linkState(talk.customer, talk.chat));
   if (state.state !== "alone") {
     await talk.show(stateView(state, talk.words));
     return;
   }
   const { code, app, minutes } = await talk.once(async () => {
-    const { lasts, ...invitation } = await shop.invite(talk.customer);
+    const { lasts, ...invitation } = await shop.account.invite(talk.customer);
     return { ...invitation, minutes: Math.round(lasts / MINUTE_MS) };
   });
   const { link: words, buttons } = talk.words;
@@ -75,13 +75,13 @@ function stateView(state: LinkState, words: Words): View {
 
 export async function linkNotice(customer: CustomerId, shop: CustomerApi): Promise<Notice> {
   const words = await customerWords(shop, customer);
-  return { ...stateView(await shop.linkState(customer), words), language: words.language, fresh: true };
+  return { ...stateView(await shop.account.linkState(customer), words), language: words.language, fresh: true };
 }
 
 async function requestLink(talk: CustomerTalk, shop: CustomerApi, code: string): Promise<Destination | undefined> {
   const { inviter, wallet } = await talk.once(async () => ({
-    inviter: await shop.findInviter(talk.customer, code),
-    wallet: (await shop.wallet(talk.customer)).available,
+    inviter: await shop.account.findInviter(talk.customer, code),
+    wallet: (await shop.wallets.get(talk.customer)).available,
   }));
   if (inviter.outcome !== "inviter") return showText(talk, refusals(talk.words)[inviter.outcome]);
   const { link: words, buttons } = talk.words;
@@ -91,7 +91,7 @@ async function requestLink(talk: CustomerTalk, shop: CustomerApi, code: string):
   });
   if (!isYes(answer)) return { flow: "stop" };
   const authorized = await withAuthorization(talk, (authorization) =>
-    shop.askToLink(talk.customer, code, authorization),
+    shop.account.askToLink(talk.customer, code, authorization),
   );
   if (authorized.outcome === "left") return authorized.next;
   return showText(talk, authorized.result ? words.requestSent(inviter) : words.unknownCode);
@@ -109,18 +109,18 @@ async function answerRequest(
   allowed: boolean,
 ): Promise<Destination | undefined> {
   const authorized = await withAuthorization(talk, (authorization) =>
-    shop.answerLink(talk.customer, allowed, authorization),
+    shop.account.answerLink(talk.customer, allowed, authorization),
   );
   if (authorized.outcome === "left") return authorized.next;
-  const state = await talk.once(() => shop.linkState(talk.customer, talk.chat));
+  const state = await talk.once(() => shop.account.linkState(talk.customer, talk.chat));
   await talk.show(stateView(state, talk.words));
   return undefined;
 }
 
 async function unlink(talk: CustomerTalk, shop: CustomerApi): Promise<Destination | undefined> {
   const { state, wallet } = await talk.once(async () => ({
-    state: await shop.linkState(talk.customer, talk.chat),
-    wallet: (await shop.wallet(talk.customer)).available,
+    state: await shop.account.linkState(talk.customer, talk.chat),
+    wallet: (await shop.wallets.get(talk.customer)).available,
   }));
   if (state.state !== "linked") return showText(talk, talk.words.link.notLinked);
   const { link: words, buttons } = talk.words;
@@ -130,7 +130,7 @@ async function unlink(talk: CustomerTalk, shop: CustomerApi): Promise<Destinatio
   });
   if (!isYes(answer)) return { flow: "stop" };
   const authorized = await withAuthorization(talk, (authorization) =>
-    shop.unlink(talk.customer, talk.chat, authorization),
+    shop.account.unlink(talk.customer, talk.chat, authorization),
   );
   if (authorized.outcome === "left") return authorized.next;
   return showText(talk, talk.words.link.unlinked);

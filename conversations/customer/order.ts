@@ -29,7 +29,7 @@ export const orderDetails: CustomerFlow = async (talk, shop, argument) => {
   if (!isOrderId(argument)) return { flow: "history" };
   const { words } = talk;
   const result = await talk.once(async () => {
-    const order = await shop.order(talk.customer, argument);
+    const order = await shop.orders.get(talk.customer, argument);
     return (
       order && {
         view: await orderViewFor(shop, talk, order, detailActions(words, order)),
@@ -60,7 +60,7 @@ function detailActions(words: Words, { id, state }: Order): readonly (readonly C
 /** `cancel-order <order>`: cancels an order that awaits payment. */
 export const cancelOrder: CustomerFlow = async (talk, shop, argument) => {
   if (!isOrderId(argument)) return { flow: "start" };
-  const cancelled = await talk.once(() => shop.cancel(talk.customer, argument));
+  const cancelled = await talk.once(() => shop.orders.cancel(talk.customer, argument));
   return showOrder(talk, shop, argument, cancelled ? undefined : talk.words.order.cannotCancel);
 };
 
@@ -69,7 +69,7 @@ export const receipt: CustomerFlow = async (talk, shop, argument) => {
   if (!isOrderId(argument)) return { flow: "history" };
   const { words } = talk;
   const sent = await talk.attach(async () => {
-    const order = await shop.order(talk.customer, argument);
+    const order = await shop.orders.get(talk.customer, argument);
     return order && isClosed(order.state)
       ? { picture: receiptPicture(words, order, shop.name), caption: words.history.receiptCaption({ id: order.id }) }
       : undefined;
@@ -83,7 +83,7 @@ export const describeProblem: CustomerFlow = async (talk, shop, argument) => {
   if (!isOrderId(argument)) return { flow: "history" };
   const { words } = talk;
   const { problemReport, buttons } = words;
-  const id = await talk.once(async () => (await shop.order(talk.customer, argument))?.id);
+  const id = await talk.once(async () => (await shop.orders.get(talk.customer, argument))?.id);
   if (!id) return { flow: "history" };
   const reasons: Readonly<Record<string, string>> = {
     notArrived: buttons.notArrived,
@@ -102,7 +102,7 @@ export const describeProblem: CustomerFlow = async (talk, shop, argument) => {
     },
   );
   if (isBackOrCancel(reason)) return { flow: "order-details", with: id };
-  await talk.once(() => shop.reportProblem(talk.customer, id, reason));
+  await talk.once(() => shop.orders.reportProblem(talk.customer, id, reason));
   await talk.show({
     text: problemReport.thanks({ id }),
     choices: [[{ label: buttons.history, go: { flow: "history" } }], menuRow(words)],

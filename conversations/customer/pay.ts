@@ -30,7 +30,7 @@ export async function quoteAndPay(
   request: PurchaseRequest,
   warning?: Text,
 ): Promise<Paid | BackOrCancel> {
-  const quoted = await talk.once(() => shop.quote(talk.customer, request, talk.code?.()));
+  const quoted = await talk.once(() => shop.orders.quote(talk.customer, request, talk.code?.()));
   if (quoted.outcome === "quoted") {
     return confirmAndPay(talk, shop, quoted.quote, lines(warning, rejectionText(talk.words, quoted.rejectedPromo)));
   }
@@ -62,7 +62,7 @@ function confirmAndPay(
     if (isBackOrCancel(payBy)) return payBy;
     if (payBy.by !== "code") {
       return payAndFollow(talk, shop, quote, (authorization) =>
-        shop.place(talk.customer, quote, payBy, { ...authorization, startedBy: talk.runId }),
+        shop.orders.place(talk.customer, quote, payBy, { ...authorization, startedBy: talk.runId }),
       );
     }
     const code = payBy.code ?? (await askCode(talk));
@@ -152,10 +152,10 @@ function withoutOrder(result: PlaceResult) {
 
 async function payOtherwise(talk: CustomerTalk, shop: CustomerApi, id: OrderId, why?: Text): Promise<Paid> {
   const payable = await talk.once(async () => {
-    const order = await shop.order(talk.customer, id);
+    const order = await shop.orders.get(talk.customer, id);
     if (order?.state !== "awaiting_payment") return undefined;
     const { product, network, recipient, price, promo } = order;
-    const { available } = await shop.wallet(talk.customer);
+    const { available } = await shop.wallets.get(talk.customer);
     return {
       ...(promo && { promo }),
       product,
@@ -163,7 +163,7 @@ async function payOtherwise(talk: CustomerTalk, shop: CustomerApi, id: OrderId, 
       recipient,
       price,
       wallet: available,
-      cards: await shop.cardsToPay(talk.customer),
+      cards: await shop.payments.cardsToPay(talk.customer),
     };
   });
   if (!payable) return { next: await showOrder(talk, shop, id) };
@@ -176,7 +176,7 @@ async function payOtherwise(talk: CustomerTalk, shop: CustomerApi, id: OrderId, 
     return payOtherwise(talk, shop, id, payBy.guess ? words.order.tapToPay : words.promo.orderAlreadyPlaced);
   }
   return payAndFollow(talk, shop, { ...payable, order: id }, (authorization) =>
-    shop.payOrder(talk.customer, id, payBy, authorization),
+    shop.orders.pay(talk.customer, id, payBy, authorization),
   );
 }
 

@@ -17,7 +17,7 @@ const MESSAGE_MAX = 200;
 export const askSomebodyToPay: CustomerFlow = async (talk, shop, argument) => {
   if (!isOrderId(argument)) return { flow: "history" };
   const { words } = talk;
-  const token = await talk.once(() => shop.requestPayment(talk.customer, argument));
+  const token = await talk.once(() => shop.orders.requestPayment(talk.customer, argument));
   if (!token) return { flow: "order-details", with: argument };
   const link = talk.deepLink(`pay-${token}`);
   const text =
@@ -34,7 +34,7 @@ export const askSomebodyToPay: CustomerFlow = async (talk, shop, argument) => {
 /** `pay-request <token>`: pays for somebody else's order. */
 export const payForSomebody: CustomerFlow = async (talk, shop, token) => {
   const { words } = talk;
-  const request = await talk.once(() => shop.paymentRequest(talk.customer, token));
+  const request = await talk.once(() => shop.orders.paymentRequest(talk.customer, token));
   if (!request || request.isOwn) {
     await talk.show({
       text: request ? words.paymentRequest.ownRequest : words.paymentRequest.requestClosed,
@@ -80,7 +80,7 @@ async function payWith(
   const { words } = talk;
   const authorized = await withAuthorization(
     talk,
-    (authorization) => shop.payRequest(talk.customer, token, method, authorization),
+    (authorization) => shop.orders.payRequest(talk.customer, token, method, authorization),
     words.paymentRequest.requestToPay({ ...request, item: productName(words, request.product, request.network) }),
   );
   if (authorized.outcome === "left") return authorized.next;
@@ -114,11 +114,11 @@ export async function paymentRequestNotice(
   shop: CustomerApi,
   staffApi: StaffApi,
 ): Promise<Notice | undefined> {
-  const order = await staffApi.order(id);
+  const order = await staffApi.orders.get(id);
   const { customer, outcome } = order?.paymentRequest?.payer ?? {};
   if (!order || customer === undefined || outcome === undefined) return undefined;
   const words = await customerWords(shop, customer);
-  const from = (await staffApi.customer(order.customer))?.name ?? "";
+  const from = (await staffApi.customers.get(order.customer))?.name ?? "";
   const text = words.paymentRequest[outcome]({ from, price: order.price });
   return { text, choices: [menuRow(words)], language: words.language, fresh: true };
 }
@@ -127,7 +127,9 @@ export async function paymentRequestNotice(
 export const sendGift: CustomerFlow = async (talk, shop, argument) => {
   if (!isOrderId(argument)) return { flow: "history" };
   const { words } = talk;
-  const delivered = await talk.once(async () => (await shop.order(talk.customer, argument))?.state === "delivered");
+  const delivered = await talk.once(
+    async () => (await shop.orders.get(talk.customer, argument))?.state === "delivered",
+  );
   if (!delivered) return { flow: "order-details", with: argument };
   const message = await prompt(
     () =>
@@ -139,8 +141,8 @@ export const sendGift: CustomerFlow = async (talk, shop, argument) => {
   );
   if (isBackOrCancel(message)) return { flow: "order-details", with: argument };
   const sent = await talk.attach(async () => {
-    const order = await shop.order(talk.customer, argument);
-    const { name } = await shop.customer(talk.customer);
+    const order = await shop.orders.get(talk.customer, argument);
+    const { name } = await shop.customers.get(talk.customer);
     return (
       order && {
         picture: receiptPicture(words, order, shop.name),

@@ -9,8 +9,8 @@ import { backCancelRow, menuRow } from "../views/buttons.js";
 export const savedPeople: CustomerFlow = async (talk, shop, argument) => {
   const { words } = talk;
   const beneficiaries = await talk.once(async () => {
-    if (argument !== "") await shop.removeBeneficiary(talk.customer, argument);
-    return (await shop.customer(talk.customer)).beneficiaries ?? [];
+    if (argument !== "") await shop.customers.removeBeneficiary(talk.customer, argument);
+    return (await shop.customers.get(talk.customer)).beneficiaries ?? [];
   });
   await talk.show({
     text: beneficiaries.length === 0 ? words.beneficiaries.none : words.beneficiaries.list,
@@ -28,7 +28,7 @@ export const savedPeople: CustomerFlow = async (talk, shop, argument) => {
 export const nameRecipient: CustomerFlow = async (talk, shop, argument) => {
   const { words } = talk;
   const phone = isOrderId(argument)
-    ? await talk.once(async () => (await shop.order(talk.customer, argument))?.recipient)
+    ? await talk.once(async () => (await shop.orders.get(talk.customer, argument))?.recipient)
     : undefined;
   if (!phone) return { flow: "people" };
   const name = await prompt(
@@ -40,7 +40,7 @@ export const nameRecipient: CustomerFlow = async (talk, shop, argument) => {
     },
   );
   if (isBackOrCancel(name)) return { flow: "order-details", with: argument };
-  await talk.once(() => shop.saveBeneficiary(talk.customer, { name, phone }));
+  await talk.once(() => shop.customers.saveBeneficiary(talk.customer, { name, phone }));
   await talk.show({ text: words.beneficiaries.saved({ name, phone }), choices: [menuRow(words)] });
   return undefined;
 };

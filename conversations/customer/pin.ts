@@ -16,7 +16,7 @@ export const pin: CustomerFlow = async (talk, shop, argument) => {
   if (argument === "forgot") return forgot(talk, shop);
   if (argument === "unasked") return unasked(talk);
   if (argument === "remove" || argument === "change") return remove(talk, shop, argument);
-  const guards = await talk.once(() => shop.spendingGuards(talk.customer));
+  const guards = await talk.once(() => shop.customers.spendingGuards(talk.customer));
   if (guards.pin === "none") return choose(talk, shop);
   await talk.show(pinView(talk.words));
   return undefined;
@@ -45,7 +45,7 @@ async function choose(talk: CustomerTalk, shop: CustomerApi): Promise<Destinatio
       talk.askSecret({ text: lines(hint, safety.choosePin, messageFate(talk)), choices: [backCancelRow(talk.words)] }),
     async (answer) => {
       if (answer.kind !== "secret") return askAgain(safety.invalidPin);
-      const set = await talk.once(() => shop.setPin(talk.customer, talk.reveal(answer) ?? ""));
+      const set = await talk.once(() => shop.customers.setPin(talk.customer, talk.reveal(answer) ?? ""));
       return set === "unfit" ? askAgain(safety.invalidPin) : ("set" as const);
     },
   );
@@ -63,7 +63,9 @@ async function remove(
   shop: CustomerApi,
   action: "remove" | "change",
 ): Promise<Destination | undefined> {
-  const authorized = await withAuthorization(talk, (authorization) => shop.removePin(talk.customer, authorization));
+  const authorized = await withAuthorization(talk, (authorization) =>
+    shop.customers.removePin(talk.customer, authorization),
+  );
   if (authorized.outcome === "left") return authorized.next;
   if (action === "change") return { flow: "pin" };
   await talk.show({ text: talk.words.safety.pinRemoved, choices: [[toSettings(talk.words)], menuRow(talk.words)] });
@@ -71,7 +73,7 @@ async function remove(
 }
 
 async function forgot(talk: CustomerTalk, shop: CustomerApi): Promise<Destination | undefined> {
-  const requested = await talk.once(() => shop.requestPinReset(talk.customer));
+  const requested = await talk.once(() => shop.account.requestPinReset(talk.customer));
   if (!requested) return { flow: "pin" };
   await talk.show({ text: talk.words.safety.pinResetRequested, choices: [menuRow(talk.words)] });
   return undefined;

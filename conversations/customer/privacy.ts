@@ -28,7 +28,7 @@ export const personalData: CustomerFlow = async (talk, shop, argument) => {
 async function sendPersonalData(talk: CustomerTalk, shop: CustomerApi): Promise<undefined> {
   const { privacy } = talk.words;
   const sent = await talk.attach(async () => ({
-    document: await shop.exportPersonalData(talk.customer),
+    document: await shop.account.exportPersonalData(talk.customer),
     filename: "my-data.json",
     caption: privacy.fileCaption,
   }));
@@ -42,7 +42,7 @@ async function erase(talk: CustomerTalk, shop: CustomerApi): Promise<Destination
     choices: [[{ label: buttons.safety.deleteForGood, pick: "yes", style: "danger" }], backCancelRow(talk.words)],
   });
   if (!isYes(answer)) return { flow: "privacy" };
-  const authorized = await withAuthorization(talk, (authorization) => shop.erase(talk.customer, authorization));
+  const authorized = await withAuthorization(talk, (authorization) => shop.account.erase(talk.customer, authorization));
   if (authorized.outcome === "left") return authorized.next;
   await talk.show({ text: outcomeText(talk.words, authorized.result), choices: [menuRow(talk.words)] });
   return undefined;

@@ -39,7 +39,7 @@ export const buyAgain: CustomerFlow = async (talk, shop, argument) => {
   if (!button) return { flow: "start" };
   const { source, as, madeAt } = button;
   const { result, isOld } = await talk.once(async () => ({
-    result: await shop.quoteAgain(talk.customer, source, as, talk.runId),
+    result: await shop.orders.quoteAgain(talk.customer, source, as, talk.runId),
     isOld: shop.now() > after(madeAt, FRESH_MS),
   }));
   const { order } = talk.words;
@@ -59,7 +59,7 @@ export const buyAgain: CustomerFlow = async (talk, shop, argument) => {
       if (result.justBought) return (await confirmChanged(talk, shop, quote, order.justBought)).next;
       if (isOld) return (await confirmChanged(talk, shop, quote, order.confirmOldButton)).next;
       const paid = await payAndFollow(talk, shop, quote, (authorization) =>
-        shop.place(talk.customer, quote, payBy, { ...authorization, undo: true, startedBy: talk.runId }),
+        shop.orders.place(talk.customer, quote, payBy, { ...authorization, undo: true, startedBy: talk.runId }),
       );
       return paid.next;
     }
@@ -86,10 +86,10 @@ export const planGone: CustomerFlow = async (talk, shop, argument) => {
 };
 
 async function nearestPlans(talk: CustomerTalk, shop: CustomerApi, id: OrderId) {
-  const order = await shop.order(talk.customer, id);
+  const order = await shop.orders.get(talk.customer, id);
   if (order?.product.kind !== PLAN_KIND) return undefined;
   const { network, product, price } = order;
-  const shelf = await shop.bundles(network);
+  const shelf = await shop.catalogue.bundles(network);
   const plans = shelf.outcome === "bundles" ? nearestBundles(shelf.bundles, { ...product, price }, NEAREST_SHOWN) : [];
   return { network, plans: plans.map(({ planCode, size, validity, price }) => ({ planCode, size, validity, price })) };
 }
@@ -101,8 +101,8 @@ export const buyInstead: CustomerFlow = async (talk, shop, argument) => {
   const ref = argument.slice(dot + 1);
   if (!isOrderId(source)) return { flow: "start" };
   const found = await talk.once(async () => {
-    const order = await shop.order(talk.customer, source);
-    const shelf = order && (await shop.bundles(order.network));
+    const order = await shop.orders.get(talk.customer, source);
+    const shelf = order && (await shop.catalogue.bundles(order.network));
     const bundles = shelf?.outcome === "bundles" ? shelf.bundles : [];
     const planCode = bundles.find((bundle) => shortRef(bundle.planCode) === ref)?.planCode;
     return order && { network: order.network, recipient: order.recipient, ...(planCode !== undefined && { planCode }) };

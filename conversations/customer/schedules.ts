@@ -30,8 +30,8 @@ const ACTIONS: readonly ScheduleAction[] = ["pause", "resume", "skip", "accept",
 export const schedulePurchase: CustomerFlow = async (talk, shop, argument) => {
   if (!isOrderId(argument)) return { flow: "schedules" };
   const source = await talk.once(async () => {
-    const order = await shop.order(talk.customer, argument);
-    return order && { order, cards: await shop.cardsToPay(talk.customer) };
+    const order = await shop.orders.get(talk.customer, argument);
+    return order && { order, cards: await shop.payments.cardsToPay(talk.customer) };
   });
   if (!source) return { flow: "schedules" };
   const every = await askHowOften(talk, source.order);
@@ -44,7 +44,7 @@ export const schedulePurchase: CustomerFlow = async (talk, shop, argument) => {
   const summary = purchaseSummary(words, { ...order, price: fullPrice(source.order) });
   const authorized = await withAuthorization(
     talk,
-    (authorization) => shop.schedule(talk.customer, argument, { every, ...payment, ...authorization }),
+    (authorization) => shop.schedules.create(talk.customer, argument, { every, ...payment, ...authorization }),
     lines(summary, text`🗓 ${intervalText(words, every, payment.action)}`),
   );
   if (authorized.outcome === "left") return authorized.next;
@@ -122,7 +122,7 @@ export const schedules: CustomerFlow = async (talk, shop, argument) => {
   const before = await talk.once(() => findSchedule(shop, talk, id));
   const authorized = await withAuthorization(
     talk,
-    async (authorization) => (action ? shop.changeSchedule(talk.customer, id, action, authorization) : before),
+    async (authorization) => (action ? shop.schedules.change(talk.customer, id, action, authorization) : before),
     before && authorizedChange(words, before, action),
   );
   if (authorized.outcome === "left") return authorized.next;
@@ -144,10 +144,10 @@ function authorizedChange(words: Words, schedule: Schedule, action: ScheduleActi
 }
 
 const findSchedule = async (shop: CustomerApi, talk: CustomerTalk, id: ScheduleId): Promise<Schedule | undefined> =>
-  (await shop.schedules(talk.customer)).find((schedule) => schedule.id === id);
+  (await shop.schedules.list(talk.customer)).find((schedule) => schedule.id === id);
 
 async function listSchedules(talk: CustomerTalk, shop: CustomerApi): Promise<undefined> {
-  const all = await talk.once(() => shop.schedules(talk.customer));
+  const all = await talk.once(() => shop.schedules.list(talk.customer));
   const { words } = talk;
   const { schedules: texts, buttons } = words;
   await talk.show({
@@ -179,7 +179,7 @@ export async function scheduleNotice(
   shop: CustomerApi,
   staffApi: StaffApi,
 ): Promise<Notice | undefined> {
-  const schedule = await staffApi.schedule(id);
+  const schedule = await staffApi.schedules.get(id);
   if (!schedule) return undefined;
   const words = await customerWords(shop, schedule.customer);
   const { language } = words;

@@ -22,8 +22,8 @@ const QUICK: Readonly<Record<keyof LimitChange, readonly Kobo[]>> = {
 export const settings: CustomerFlow = async (talk, shop) => {
   const state = await talk.once(async () => {
     const [guards, { optedOutSince }] = await Promise.all([
-      shop.spendingGuards(talk.customer),
-      shop.customer(talk.customer),
+      shop.customers.spendingGuards(talk.customer),
+      shop.customers.get(talk.customer),
     ]);
     return { guards, optedOut: optedOutSince !== undefined };
   });
@@ -102,7 +102,7 @@ async function askLimit(
 
 async function setLimit(talk: CustomerTalk, shop: CustomerApi, change: LimitChange): Promise<Destination | undefined> {
   const authorized = await withAuthorization(talk, (authorization) =>
-    shop.setLimits(talk.customer, change, authorization),
+    shop.customers.setLimits(talk.customer, change, authorization),
   );
   return authorized.outcome === "left" ? authorized.next : { flow: "settings" };
 }
@@ -111,7 +111,7 @@ async function setLimit(talk: CustomerTalk, shop: CustomerApi, change: LimitChan
 export const language: CustomerFlow = async (talk, shop, argument) => {
   const chosen = parseLanguage(argument);
   if (chosen) {
-    await talk.once(() => shop.setLanguage(talk.customer, chosen));
+    await talk.once(() => shop.customers.setLanguage(talk.customer, chosen));
     return { flow: "start" };
   }
   const { words } = talk;
@@ -124,7 +124,7 @@ const setNews =
   (wanted: boolean): CustomerFlow =>
   async (talk, shop) => {
     const { welcome, buttons } = talk.words;
-    await talk.once(() => shop.optOut(talk.customer, !wanted));
+    await talk.once(() => shop.customers.optOut(talk.customer, !wanted));
     const again: Choice[] = wanted ? [] : [go(buttons.resumeNews, "get-news")];
     await talk.show({
       text: wanted ? welcome.newsResumed : welcome.newsStopped,

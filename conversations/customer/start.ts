@@ -36,7 +36,7 @@ type MenuState = {
 };
 
 async function menuState(talk: CustomerTalk, shop: CustomerApi) {
-  const { name, languageChosenAt, optedInSince, optedOutSince } = await shop.customer(talk.customer);
+  const { name, languageChosenAt, optedInSince, optedOutSince } = await shop.customers.get(talk.customer);
   const repeats = await buyAgainButtons(shop, talk, REPEATS_SHOWN);
   const stage = languageChosenAt === undefined ? await stageOf(talk, shop) : ("settled" as const);
   const offersNews =
@@ -45,7 +45,7 @@ async function menuState(talk: CustomerTalk, shop: CustomerApi) {
 }
 
 async function stageOf({ customer }: CustomerTalk, shop: CustomerApi): Promise<Stage> {
-  const { orders } = await shop.history(customer, { limit: 1 });
+  const { orders } = await shop.orders.history(customer, { limit: 1 });
   return orders.length === 0 ? "new" : "undecided";
 }
 
@@ -93,7 +93,7 @@ export const stop: CustomerFlow = async (talk) => {
 /** `cancel`: the flow that was running has stopped; an order that awaits payment is shown, with its own Cancel. */
 export const cancel: CustomerFlow = async (talk, shop) => {
   const unpaid = await talk.once(async () => {
-    const { orders } = await shop.history(talk.customer, { limit: UNPAID_LOOKBACK });
+    const { orders } = await shop.orders.history(talk.customer, { limit: UNPAID_LOOKBACK });
     return orders.find(({ state }) => state === "awaiting_payment")?.id;
   });
   if (unpaid === undefined) return { flow: "stop" };

@@ -11,7 +11,7 @@ import { showOrder } from "./order.js";
 const QUICK = [500, 1_000, 2_000, 5_000, 10_000, 20_000].map(naira);
 
 export const wallet: CustomerFlow = async (talk, shop) => {
-  const { available, held } = await talk.once(() => shop.wallet(talk.customer));
+  const { available, held } = await talk.once(() => shop.wallets.get(talk.customer));
   const { words } = talk;
   const { buttons } = words;
   await talk.show({
@@ -36,7 +36,7 @@ export const topUpWallet: CustomerFlow = async (talk, shop) => {
   const amount = await askAmount(talk, question);
   if (amount === "back") return { flow: "wallet" };
   if (isBackOrCancel(amount)) return { flow: "stop" };
-  const opened = await talk.once(() => shop.topUp(talk.customer, amount, { saveCard: false }));
+  const opened = await talk.once(() => shop.payments.topUp(talk.customer, amount, { saveCard: false }));
   if (opened.outcome === "refused") {
     const why = opened.reason === "too-many-unpaid" ? words.wallet.tooManyUnpaid : words.wallet.checkoutFailed;
     const answer = await talk.ask({ text: why, choices: [backCancelRow(words)] });
@@ -59,8 +59,8 @@ export const checkPayment: CustomerFlow = async (talk, shop, argument) => {
   if (!isPaymentReference(argument)) return { flow: "start" };
   const { words } = talk;
   const result = await talk.once(async () => {
-    const before = await shop.payment(talk.customer, argument);
-    const checked = await shop.checkPayment(talk.customer, argument);
+    const before = await shop.payments.get(talk.customer, argument);
+    const checked = await shop.payments.poll(talk.customer, argument);
     if (!checked) return undefined;
     const { payment, lookedAt } = checked;
     const { paymentNotSeen, pageDeclined } = words.order;
@@ -68,7 +68,7 @@ export const checkPayment: CustomerFlow = async (talk, shop, argument) => {
     const isNew = payment.state === "paid" && before?.state !== "paid";
     const state = { state: payment.state, isNew, note: payment.state === "initiated" ? note : undefined };
     if (payment.purpose.kind === "order") return { ...state, order: payment.purpose.order };
-    const { available } = await shop.wallet(talk.customer);
+    const { available } = await shop.wallets.get(talk.customer);
     return { ...state, view: paymentView(payment, available, words) };
   });
   if (!result) return { flow: "start" };

@@ -31,7 +31,7 @@ export function askNetwork(
     offSale.includes(network) ? buttons.offSale({ network }) : networkName(network);
   return prompt(
     async (hint) => {
-      offSale = await talk.once(() => shop.networksOffSale(kind));
+      offSale = await talk.once(() => shop.catalogue.networksOffSale(kind));
       const networks = NETWORKS.map((network) => ({ label: labelOf(network), pick: network }));
       return talk.ask({
         text: lines(hint, ask.network[kind]),
@@ -55,7 +55,7 @@ export async function askIfOffSale(
   shop: CustomerApi,
   product: ProductLine,
 ): Promise<BackOrCancel | undefined> {
-  const offSale = await talk.once(() => shop.networksOffSale(product.kind));
+  const offSale = await talk.once(() => shop.catalogue.networksOffSale(product.kind));
   if (!offSale.includes(product.network)) return undefined;
   return (
     backOrCancelIn(await talk.ask({ text: offSaleText(talk.words, product), choices: [backCancelRow(talk.words)] })) ??
@@ -72,6 +72,6 @@ export async function networkForPhone(
   shop: CustomerApi,
   phone: Phone,
 ): Promise<Network | undefined> {
-  const recents = await talk.once(async () => (await shop.customer(talk.customer)).recentRecipients);
+  const recents = await talk.once(async () => (await shop.customers.get(talk.customer)).recentRecipients);
   return recents.find((recent) => recent.phone === phone)?.network ?? suggestNetwork(phone);
 }

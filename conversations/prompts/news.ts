@@ -38,7 +38,7 @@ export async function askBroadcastContent(
       }),
     async (answer) => {
       if (answer.kind === "pick")
-        return { text: deliveryStatusText(await talk.once(() => staffApi.vendReport(STATUS_HOURS))) };
+        return { text: deliveryStatusText(await talk.once(() => staffApi.monitoring.vendReport(STATUS_HOURS))) };
       const parsed = parseNews(answer);
       return "news" in parsed ? parsed.news : askAgain(parsed.problem);
     },
@@ -63,7 +63,7 @@ export const askPreview = (
   first: BroadcastContent,
 ): Promise<BroadcastContent | BackOrCancel> =>
   attempt(first, async (news) => {
-    const preview = await talk.sendBelow(() => staffApi.previewBroadcast(talk.chat, news));
+    const preview = await talk.sendBelow(() => staffApi.broadcasts.preview(talk.chat, news));
     if (preview !== "sent") {
       const other = await askBroadcastContent(
         talk,

@@ -27,7 +27,7 @@ export async function askPhone(
 ): Promise<Phone | BackOrCancel> {
   const { ask, buttons } = talk.words;
   const numbers = await talk.once(async () => {
-    const { recentRecipients, beneficiaries = [], ownPhone } = await shop.customer(talk.customer);
+    const { recentRecipients, beneficiaries = [], ownPhone } = await shop.customers.get(talk.customer);
     return {
       recents: recentRecipients,
       people: beneficiaries.slice(0, PEOPLE_SHOWN),
@@ -87,6 +87,6 @@ function phoneIn(answer: Answer, people: readonly Beneficiary[]): Phone | undefi
 type NewNumber = { readonly phone: Phone; readonly own: boolean; readonly name?: string | undefined };
 
 async function remember(talk: CustomerTalk, shop: CustomerApi, { phone, own, name }: NewNumber): Promise<void> {
-  if (own) await shop.setOwnPhone(talk.customer, phone);
-  if (name !== undefined) await shop.saveBeneficiary(talk.customer, { name, phone });
+  if (own) await shop.customers.setOwnPhone(talk.customer, phone);
+  if (name !== undefined) await shop.customers.saveBeneficiary(talk.customer, { name, phone });
 }

@@ -88,7 +88,7 @@ async function readPage(
   network: Network,
   { span, search, page }: Listing,
 ): Promise<PlanPage | undefined> {
-  const shelf = await shop.bundles(network);
+  const shelf = await shop.catalogue.bundles(network);
   if (shelf.outcome === "refused" || shelf.bundles.length === 0) return undefined;
   const spans = VALIDITY_PERIODS.filter((name) => shelf.bundles.some((bundle) => validityPeriodOf(bundle) === name));
   const matches = search === undefined ? [] : searchBundles(shelf.bundles, search);

@@ -23,7 +23,7 @@ export const askCode = (talk: Pick<CustomerTalk, "ask" | "words">): Promise<stri
 export async function quoteWithCode(talk: CustomerTalk, shop: CustomerApi, quote: Quote, code: string) {
   const { network, recipient, product, order } = quote;
   const result = await talk.once(() =>
-    shop.quote(talk.customer, { network, recipient, product: productRequest(product) }, code),
+    shop.orders.quote(talk.customer, { network, recipient, product: productRequest(product) }, code),
   );
   if (result.outcome === "refused") return undefined;
   return result.rejectedPromo ? { rejectedPromo: result.rejectedPromo } : { quote: { ...result.quote, order } };
@@ -43,7 +43,7 @@ export async function withPromoCodes(talk: CustomerTalk, shop: CustomerApi, firs
 
   /** Remembers a code if the shop takes it, and says so above the next question. */
   const check = async (typed: string) => {
-    const refusal = await talk.once(() => shop.checkPromo(talk.customer, typed));
+    const refusal = await talk.once(() => shop.promos.check(talk.customer, typed));
     above = refusal ? talk.words.promo.rejections[refusal]({ code: typed }) : talk.words.promo.noted({ code: typed });
     if (!refusal) code = typed;
     return refusal;

@@ -36,8 +36,8 @@ const askAudienceAndSend = (talk: Talk, staffApi: StaffApi, news: BroadcastConte
     const audience = await askAudience(talk, staffApi, hint);
     if (isBackOrCancel(audience)) return audience;
     const count = await talk.once(async () => ({
-      ...(await staffApi.countAudience(audience)),
-      id: staffApi.mintBroadcast(),
+      ...(await staffApi.broadcasts.countAudience(audience)),
+      id: staffApi.broadcasts.mintId(),
     }));
     if (count.people === 0) return { retry: words.emptyAudience };
     const confirmed = await confirmAudienceSize(talk, words.confirm(audience, count), count.people);
@@ -65,18 +65,18 @@ async function startBroadcast(
   await talk.show({ text: words.started });
   await talk.follow({ kind: "broadcast", id: news.id });
   const readers = audience.kind === EVERYONE.kind ? {} : { audience };
-  await talk.once(() => staffApi.sendBroadcast({ ...news, ...readers, by: talk.customer, from: talk.chat }));
+  await talk.once(() => staffApi.broadcasts.start({ ...news, ...readers, by: talk.customer, from: talk.chat }));
 }
 
 /** `control-broadcast <pause|go-on|cancel|again> <id>`: the buttons under a broadcast's progress. */
 export const controlBroadcast: StaffFlow = async (talk, staffApi, argument) => {
   const [control = "", id = ""] = argument.split(" ");
-  const progress = await talk.once(() => staffApi.broadcastProgress(id));
+  const progress = await talk.once(() => staffApi.broadcasts.progress(id));
   if (!progress) return showText(talk, words.unknownBroadcast);
   if (control === "again") return sendAgain(talk, staffApi, id);
   if (control === "cancel") {
     if (!(await isConfirmed(talk, words.confirmCancel(progress), words.yesCancel))) return undefined;
-    const done = await talk.once(() => staffApi.controlBroadcast(id, "cancel", talk.customer));
+    const done = await talk.once(() => staffApi.broadcasts.control(id, "cancel", talk.customer));
     return showText(talk, done ? words.cancelled : words.alreadyFinished);
   }
   if (control !== "pause" && control !== "go-on") return showText(talk, words.unknownBroadcast);
@@ -88,24 +88,24 @@ export const controlBroadcast: StaffFlow = async (talk, staffApi, argument) => {
 async function pauseOrResume(talk: Talk, staffApi: StaffApi, id: string, control: BroadcastControl): Promise<void> {
   await talk.show({ text: words.controlTexts[control] });
   await talk.follow({ kind: "broadcast", id });
-  if (await talk.once(() => staffApi.controlBroadcast(id, control, talk.customer))) return;
-  const progress = await talk.once(() => staffApi.broadcastProgress(id));
+  if (await talk.once(() => staffApi.broadcasts.control(id, control, talk.customer))) return;
+  const progress = await talk.once(() => staffApi.broadcasts.progress(id));
   await talk.show(progress ? progressView(progress) : { text: words.unknownBroadcast });
 }
 
 /** Sends it again to the recipients whose outcome is unknown. */
 async function sendAgain(talk: Talk, staffApi: StaffApi, of: string): Promise<undefined> {
   const { count, id } = await talk.once(async () => ({
-    count: (await staffApi.broadcastProgress(of))?.unknown?.length ?? 0,
-    id: staffApi.mintBroadcast(),
+    count: (await staffApi.broadcasts.progress(of))?.unknown?.length ?? 0,
+    id: staffApi.broadcasts.mintId(),
   }));
   if (count === 0) return showText(talk, words.alreadyFinished);
   if (!(await isConfirmed(talk, words.confirmSendAgain(count), words.yesSendAgain))) return undefined;
   await talk.show({ text: words.started });
   await talk.follow({ kind: "broadcast", id });
   await talk.once(async () => {
-    const { text, photo, buttons } = (await staffApi.broadcastProgress(of)) ?? { text: "" };
-    await staffApi.sendBroadcast({
+    const { text, photo, buttons } = (await staffApi.broadcasts.progress(of)) ?? { text: "" };
+    await staffApi.broadcasts.start({
       text,
       ...(photo && { photo }),
       ...(buttons && { buttons }),

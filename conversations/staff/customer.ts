@@ -19,7 +19,7 @@ export async function findCustomer(
   { typed, flow }: { readonly typed: string; readonly flow: string },
 ) {
   const found = await talk.once(async () => {
-    const people = await staffApi.findCustomers(typed);
+    const people = await staffApi.customers.find(typed);
     return people.map((person) => ({ id: person.id, label: words.customerLabel(person) }));
   });
   const [one] = found;
@@ -45,7 +45,7 @@ export const customerProfile: StaffFlow = async (talk, staffApi, argument) => {
   const id = await findCustomer(talk, staffApi, { typed: argument, flow: "customer" });
   if (!id) return undefined;
   const text = await talk.once(async () => {
-    const profile = await staffApi.customerProfile(id);
+    const profile = await staffApi.customers.profile(id);
     return profile ? words.customer(profile) : words.noCustomer;
   });
   await talk.show({
@@ -64,7 +64,7 @@ export const customerLedger: StaffFlow = async (talk, staffApi, argument) => {
   if (!isCustomerId(id)) return { flow: "customer", with: id };
   const page = Math.max(0, Math.floor(Number(typed)) || 0);
   const { text, pages } = await talk.once(async () => {
-    const ledger = await staffApi.ledger(id, page);
+    const ledger = await staffApi.customers.ledger(id, page);
     return { text: words.ledger(ledger, page), pages: ledger.pages };
   });
   const pageButtons = [
@@ -85,7 +85,7 @@ export const auditLog: StaffFlow = async (talk, staffApi, argument) => {
   if (about === undefined) return undefined;
   const before = isAuditEntryId(last) ? last : undefined;
   const { text, next } = await talk.once(async () => {
-    const page = await staffApi.auditLog({ ...(about && { about }), ...(before && { before }) });
+    const page = await staffApi.staff.auditLog({ ...(about && { about }), ...(before && { before }) });
     return { text: words.audit(page.deeds, about), next: page.more ? page.deeds.at(-1)?.id : undefined };
   });
   await talk.show({ text, choices: next ? [[go(words.older, "audit", `${about}.${next}`)]] : [] });
@@ -94,7 +94,7 @@ export const auditLog: StaffFlow = async (talk, staffApi, argument) => {
 
 /** For staff: a customer has forgotten their PIN, or somebody has found their phone. */
 export async function pinResetRequestNotice(id: CustomerId, staffApi: StaffApi): Promise<Notice | undefined> {
-  const customer = await staffApi.customer(id);
+  const customer = await staffApi.customers.get(id);
   if (!customer?.safety?.pin) return undefined;
   const reset: Choice = { label: words.resetPin, go: { flow: "reset-pin", with: id }, fresh: true };
   return { text: words.pinResetRequest(customer), choices: [[reset]], fresh: true };
@@ -104,7 +104,7 @@ export async function pinResetRequestNotice(id: CustomerId, staffApi: StaffApi):
 export const resetPin: StaffFlow = async (talk, staffApi, argument) => {
   const id = argument as CustomerId; // Whatever it is: nobody else's record is found under it.
   if (!(await isConfirmed(talk, staffWords.confirmAction(words.resetPin, id)))) return undefined;
-  const reset = await talk.once(() => staffApi.resetPin(id, talk.customer));
+  const reset = await talk.once(() => staffApi.customers.resetPin(id, talk.customer));
   await talk.show({ text: reset ? words.pinReset : words.noPinSet });
   return undefined;
 };

@@ -8,7 +8,7 @@ export const showFloat: StaffFlow = async (talk, staffApi, argument) => {
   const typed = argument.trim();
   if (typed !== "") return { flow: "set-float", with: typed };
   const text = await talk.once(async () => {
-    const status = await staffApi.floatStatus();
+    const status = await staffApi.monitoring.floatStatus();
     return status ? words.show(status) : words.unset;
   });
   await talk.show({ text });
@@ -19,15 +19,15 @@ export const showFloat: StaffFlow = async (talk, staffApi, argument) => {
 export const setFloat: StaffFlow = async (talk, staffApi, argument) => {
   const more = argument.trim().startsWith("+");
   const amount = parseAmount(argument.trim().replace(/^\+/, ""));
-  const status = await talk.once(async () => (await staffApi.floatStatus()) ?? null);
+  const status = await talk.once(async () => (await staffApi.monitoring.floatStatus()) ?? null);
   if (amount === undefined || (more && (!status || amount === 0))) {
     await talk.show({ text: amount !== undefined && !status ? words.unset : words.usage });
     return undefined;
   }
-  const id = await talk.once(async () => staffApi.mintAuditEntryId());
+  const id = await talk.once(async () => staffApi.wallets.mintChangeId());
   const question = more ? words.confirmTopUp(amount) : words.confirmBalance(amount, status ?? undefined);
   if (!(await isConfirmed(talk, question))) return undefined;
   const change = more ? { more: amount } : { to: amount };
-  await talk.once(() => staffApi.changeFloat({ id, by: talk.customer, ...change }));
+  await talk.once(() => staffApi.monitoring.changeFloat({ id, by: talk.customer, ...change }));
   return { flow: "float" };
 };

@@ -19,7 +19,7 @@ export const staffMembers: StaffFlow = async (talk, staffApi, argument) => {
   const typed = argument.trim();
   if (typed === "") return list(talk, staffApi);
   if (typed === ADD) return add(talk);
-  const candidate = await talk.once(async () => (await staffApi.findStaffMember(typed)) ?? null);
+  const candidate = await talk.once(async () => (await staffApi.staff.findMember(typed)) ?? null);
   if (!candidate?.customer) {
     await talk.show({ text: words.unknown, choices: [[go(words.add, ADD)], LIST] });
     return undefined;
@@ -33,7 +33,7 @@ export const staffMembers: StaffFlow = async (talk, staffApi, argument) => {
 };
 
 async function list(talk: Talk, staffApi: StaffApi): Promise<undefined> {
-  const colleagues = (await talk.once(() => staffApi.staff())) as readonly StaffCandidate[];
+  const colleagues = (await talk.once(() => staffApi.staff.members())) as readonly StaffCandidate[];
   const buttons = colleagues.flatMap((person) =>
     person.customer === undefined || person.fromConfig ? [] : [[go(words.memberLabel(person), person.customer)]],
   );
@@ -66,7 +66,7 @@ async function changeRole(
   });
   if (!isYes(confirmation)) return leave(talk, backOrCancelIn(confirmation) !== "back");
   const as = talk.staff?.chat ?? talk.chat;
-  const outcome = await talk.once(() => staffApi.setRole({ who: person.customer, role, by: talk.customer, as }));
+  const outcome = await talk.once(() => staffApi.staff.setRole({ who: person.customer, role, by: talk.customer, as }));
   await talk.show({ text: words.given[outcome], choices: [LIST] });
   return undefined;
 }
@@ -84,7 +84,7 @@ export async function roleChangeNotice(
   shop: CustomerApi,
   staffApi: StaffApi,
 ): Promise<Notice | undefined> {
-  const customer = await staffApi.customer(id);
-  const role = customer && (await staffApi.roleOf(customer.chat));
+  const customer = await staffApi.customers.get(id);
+  const role = customer && (await staffApi.staff.roleOf(customer.chat));
   return role && { text: words.roleGranted(shop.name, role), fresh: true };
 }

@@ -15,7 +15,7 @@ export const dashboardLink: StaffFlow = async (talk, staffApi) => {
     await talk.show({ text: words.askInPrivate });
     return undefined;
   }
-  const url = await talk.once(() => staffApi.createSignInLink({ customer, chat: staff.chat }));
+  const url = await talk.once(() => staffApi.staff.createSignInLink({ customer, chat: staff.chat }));
   await talk.show({ text: words.dashboard, choices: [[{ label: words.openDashboard, url }]] });
   return undefined;
 };

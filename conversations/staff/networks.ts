@@ -39,15 +39,17 @@ export const productsOnSale: StaffFlow = async (talk, staffApi, argument) => {
   if (!change) return list(talk, staffApi, argument.trim() === "" ? undefined : words.usage);
   const { products, on } = change;
   if (!on) {
-    const { unpaid } = await talk.once(async () => ({ unpaid: await staffApi.unpaidOrderCount(products) }));
+    const { unpaid } = await talk.once(async () => ({ unpaid: await staffApi.catalogue.unpaidOrderCount(products) }));
     if (!(await isConfirmed(talk, words.confirmOff(products, unpaid)))) return undefined;
   }
-  const { done } = await talk.once(async () => ({ done: await staffApi.setOnSale(products, on, talk.customer) }));
+  const { done } = await talk.once(async () => ({
+    done: await staffApi.catalogue.setOnSale(products, on, talk.customer),
+  }));
   return list(talk, staffApi, done ? (on ? words.on : words.off)(products) : words.unchanged(products, on));
 };
 
 async function list(talk: Talk, staffApi: StaffApi, above?: Text): Promise<undefined> {
-  const products = await talk.once(() => staffApi.productLines());
+  const products = await talk.once(() => staffApi.catalogue.productLines());
   const buttons = products.map((product): Choice => {
     const go = { flow: "network", with: `${productKey(product)} ${product.onSale ? "off" : "on"}` };
     return { label: words.toggle(product, product.onSale), go };
@@ -61,9 +63,9 @@ export async function availabilityNotice(
   shop: CustomerApi,
   staffApi: StaffApi,
 ): Promise<Notice | undefined> {
-  const order = await staffApi.order(id);
+  const order = await staffApi.orders.get(id);
   if (order?.state !== "awaiting_payment") return undefined;
-  const product = (await staffApi.productLines()).find((line) => isOfProductLine(order, line));
+  const product = (await staffApi.catalogue.productLines()).find((line) => isOfProductLine(order, line));
   const texts = await customerWords(shop, order.customer);
   const places = {
     what: productLineName(texts, productLineOf(order)),

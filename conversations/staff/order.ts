@@ -29,7 +29,7 @@ export const orderProfile: StaffFlow = async (talk, staffApi, argument) => {
     return undefined;
   }
   const found = await talk.once(async () => {
-    const details = isOrderId(id) ? await staffApi.orderDetails(id) : undefined;
+    const details = isOrderId(id) ? await staffApi.orders.details(id) : undefined;
     return details && { text: profileWords.order(details), order: details.order };
   });
   if (!found) {
@@ -65,8 +65,8 @@ export const lookUpVend: StaffFlow = async (talk, staffApi, argument) => {
   const view = await talk.once(async () => {
     const id = argument.trim();
     if (!isOrderId(id)) return undefined;
-    const outcome = await staffApi.lookUp(id);
-    const vend = await staffApi.vend(id);
+    const outcome = await staffApi.orders.lookUp(id);
+    const vend = await staffApi.orders.vendDetails(id);
     if (!vend) return undefined;
     const { text, choices = [] } = vendView(vend);
     return { text: lines(vendWords.lookUpResults[outcome], text), choices };
@@ -79,7 +79,7 @@ export const lookUpVend: StaffFlow = async (talk, staffApi, argument) => {
 export const showVendRecord: StaffFlow = async (talk, staffApi, argument) => {
   const text = await talk.once(async () => {
     const id = argument.trim();
-    return isOrderId(id) ? vendWords.serviceRecords(id, await staffApi.vendRecord(id)) : profileWords.noOrder;
+    return isOrderId(id) ? vendWords.serviceRecords(id, await staffApi.orders.vendRecord(id)) : profileWords.noOrder;
   });
   await talk.show({ text });
   return undefined;
@@ -92,7 +92,7 @@ export const decideByHand: StaffFlow = async (talk, staffApi, argument) => {
   if (isPaymentReference(id) && chosen === "credit") return creditPayment(talk, staffApi, id);
   if (isPaymentReference(id) && chosen === "cards") {
     return confirmAndDecide(talk, staffWords.confirmAction(words.resumeCardCharges, id), () =>
-      staffApi.resumeCardCharges(by),
+      staffApi.payments.resumeCardCharges(by),
     );
   }
   if (!isOrderId(id)) return { flow: "admin" };
@@ -101,11 +101,11 @@ export const decideByHand: StaffFlow = async (talk, staffApi, argument) => {
       return chooseRecord(talk, staffApi, id);
     case "unlisted":
       return confirmAndDecide(talk, staffWords.confirmAction(words.wasDelivered, id), () =>
-        staffApi.resolve(id, "delivered", by),
+        staffApi.orders.decide(id, "delivered", by),
       );
     case "failed-by-staff":
       return confirmAndDecide(talk, staffWords.confirmAction(words.wasNotDelivered, id), () =>
-        staffApi.resolve(id, "failed-by-staff", by),
+        staffApi.orders.decide(id, "failed-by-staff", by),
       );
     case "again":
       return sendAgain(talk, staffApi, id);
@@ -116,7 +116,7 @@ export const decideByHand: StaffFlow = async (talk, staffApi, argument) => {
 
 async function creditPayment(talk: Talk, staffApi: StaffApi, reference: PaymentReference): Promise<undefined> {
   if (!(await isConfirmed(talk, staffWords.confirmAction(words.creditPayment, reference)))) return;
-  const result = await talk.once(() => staffApi.creditPayment(reference, talk.customer));
+  const result = await talk.once(() => staffApi.payments.credit(reference, talk.customer));
   await talk.show(
     result === "unread"
       ? { text: words.paymentUnread, choices: [[decisionButton(reference, "credit", words.tryAgain)]] }
@@ -127,18 +127,18 @@ async function creditPayment(talk: Talk, staffApi: StaffApi, reference: PaymentR
 async function confirmAndDecide(
   talk: Talk,
   question: Text,
-  act: () => ReturnType<StaffApi["resolve"]>,
+  act: () => ReturnType<StaffApi["orders"]["decide"]>,
 ): Promise<undefined> {
   if (!(await isConfirmed(talk, question))) return;
   await talk.show({ text: decidedText(await talk.once(act)) });
 }
 
-export const decidedText = (result: Awaited<ReturnType<StaffApi["resolve"]>>): Text =>
+export const decidedText = (result: Awaited<ReturnType<StaffApi["orders"]["decide"]>>): Text =>
   result === "own-order" ? words.ownOrder : result ? words.resolved : words.closed;
 
 /** A person says which record of the service's history is the order's, also when there is only one. */
 async function chooseRecord(talk: Talk, staffApi: StaffApi, id: OrderId): Promise<Destination | undefined> {
-  const candidates = await talk.once(() => staffApi.candidates(id));
+  const candidates = await talk.once(() => staffApi.orders.candidates(id));
   if (candidates.outcome !== "candidates") {
     await talk.show(adoptView(id, candidates.outcome));
     return undefined;
@@ -158,7 +158,7 @@ async function chooseRecord(talk: Talk, staffApi: StaffApi, id: OrderId): Promis
   }
   const record = records[Number(answer.pick)];
   if (!record) return { flow: "decide", with: `${id}.unlisted` };
-  const result = await talk.once(() => staffApi.adopt(id, record.vendorRef, talk.customer));
+  const result = await talk.once(() => staffApi.orders.adopt(id, record.vendorRef, talk.customer));
   await talk.show(adoptView(id, result));
   return undefined;
 }
@@ -172,7 +172,7 @@ function adoptView(id: OrderId, result: AdoptResult): View {
 
 async function sendAgain(talk: Talk, staffApi: StaffApi, id: OrderId): Promise<undefined> {
   if (!(await isConfirmed(talk, words.confirmSendAgain(id)))) return;
-  const result = await talk.once(() => staffApi.sendAgain(id, talk.customer));
+  const result = await talk.once(() => staffApi.orders.vendAgain(id, talk.customer));
   await talk.show(sendAgainView(id, result));
 }
 

@@ -41,7 +41,7 @@ export const changePrices: StaffFlow = async (talk, staffApi, argument) => {
     if (isBackOrCancel(change)) return change === "back" ? { flow: "price" } : showStopped(talk);
     return confirmPriceChange(talk, staffApi, change);
   }
-  const rules = words.rules(await talk.once(() => staffApi.priceRules()));
+  const rules = words.rules(await talk.once(() => staffApi.catalogue.priceRules()));
   const networks = NETWORKS.map((name): Choice => ({ label: networkName(name), go: { flow: "price", with: name } }));
   await talk.show({
     text: typed === "" ? rules : lines(words.invalidCommand, rules),
@@ -85,7 +85,9 @@ async function askChange(
 
 async function askPlanCode(talk: Talk, staffApi: StaffApi, network: Scope["network"]): Promise<string | BackOrCancel> {
   // The preview of any change of data prices lists the plans; this one changes nothing.
-  const preview = await talk.once(() => staffApi.previewPrice({ set: "cost", scope: { network, kind: PLAN_KIND } }));
+  const preview = await talk.once(() =>
+    staffApi.catalogue.previewPrice({ set: "cost", scope: { network, kind: PLAN_KIND } }),
+  );
   const plans = preview.outcome === "preview" ? preview.rows : [];
   const choices = plans.map((row): Choice => ({ label: words.plan(row), pick: row.planCode ?? "" }));
   return ask(talk, words.chooseScope(network), choices, 1);
@@ -127,7 +129,7 @@ async function confirmPriceChange(
   staffApi: StaffApi,
   change: PriceChange,
 ): Promise<Destination | undefined> {
-  const result = await talk.once(() => staffApi.previewPrice(change));
+  const result = await talk.once(() => staffApi.catalogue.previewPrice(change));
   const removesRule = change.set === "rule" && !change.margin;
   if (result.outcome !== "preview" && !removesRule) {
     await talk.show({ text: words[result.outcome] });
@@ -142,7 +144,9 @@ async function confirmPriceChange(
   const sure: Choice = { label: staffWords.yes, pick: "set", style: "danger" };
   if (isBelowCost && !(await isSetTapped(talk, words.confirmBelowCost(preview.belowCost), sure)))
     return showStopped(talk);
-  const { outcome } = await talk.once(() => staffApi.setPrice(change, { by: talk.customer, belowCost: isBelowCost }));
+  const { outcome } = await talk.once(() =>
+    staffApi.catalogue.setPrice(change, { by: talk.customer, belowCost: isBelowCost }),
+  );
   await talk.show({ text: outcome === "set" ? words.done(change) : words[outcome] });
   return undefined;
 }

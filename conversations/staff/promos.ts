@@ -18,7 +18,7 @@ export const promoCodes: StaffFlow = async (talk, staffApi, argument) => {
   if (ending !== undefined) await endCode(talk, staffApi, ending);
   else if (terms) await createCode(talk, staffApi, terms);
   else {
-    const list = typed === "" ? words.list(await talk.once(() => staffApi.promos())) : words.invalidCommand;
+    const list = typed === "" ? words.list(await talk.once(() => staffApi.promos.list())) : words.invalidCommand;
     await talk.show({ text: list });
   }
   return undefined;
@@ -37,8 +37,8 @@ async function askPick(talk: Talk, text: Text, choices: readonly Choice[]): Prom
 async function createCode(talk: Talk, staffApi: StaffApi, terms: PromoTerms): Promise<void> {
   if (!isUsable(terms.code)) return talk.show({ text: words.codeHasMeaning(terms.code) });
   const { rows, used } = await talk.once(async () => {
-    const existing = (await staffApi.promos()).find(({ promo }) => promo.code === terms.code);
-    return { rows: await staffApi.previewPromo(terms), ...(existing && { used: existing.used }) };
+    const existing = (await staffApi.promos.list()).find(({ promo }) => promo.code === terms.code);
+    return { rows: await staffApi.promos.preview(terms), ...(existing && { used: existing.used }) };
   });
   const mayLose = rows.some(({ price, offBelow, cost }) => price - offBelow < cost);
   const pick = await askPick(
@@ -53,13 +53,13 @@ async function createCode(talk: Talk, staffApi: StaffApi, terms: PromoTerms): Pr
     belowCost &&
     (await askPick(talk, words.confirmBelowCost(rows, terms), [button(staffWords.yes, "yes", "danger")])) === "yes";
   if (pick === undefined || (belowCost && !sure)) return talk.show({ text: staffWords.stopped });
-  const created = await talk.once(() => staffApi.setPromo(terms, { by: talk.customer, belowCost }));
+  const created = await talk.once(() => staffApi.promos.set(terms, { by: talk.customer, belowCost }));
   await talk.show({ text: created ? words.done(terms) : words.tooMany });
 }
 
 async function endCode(talk: Talk, staffApi: StaffApi, code: string): Promise<void> {
   const confirmed = await askPick(talk, words.confirmEnd(code), [button(words.endIt, "yes", "danger")]);
   if (confirmed === undefined) return talk.show({ text: staffWords.stopped });
-  const ended = await talk.once(() => staffApi.endPromo(code, talk.customer));
+  const ended = await talk.once(() => staffApi.promos.end(code, talk.customer));
   await talk.show({ text: ended ? words.ended(code) : words.unknownCode });
 }

@@ -12,17 +12,18 @@ export const REPORT_DAYS_MAX = 92;
 /** `reconcile`: our books against the service's lists, for the days given or for yesterday and today. */
 export const runReconciliation: StaffFlow = async (talk, staffApi, argument) => {
   const window =
-    parseWindow(argument) ?? (argument.trim() === "" ? await talk.once(() => staffApi.lastDays()) : undefined);
+    parseWindow(argument) ??
+    (argument.trim() === "" ? await talk.once(() => staffApi.reconciliation.lastDays()) : undefined);
   if (!window) {
     await talk.show({ text: words.usage(REPORT_DAYS_MAX) });
     return undefined;
   }
   await talk.show({ text: words.reading });
   const text = await talk.once(async () => {
-    const result = await staffApi.reconcile(window);
+    const result = await staffApi.reconciliation.run(window);
     if (result.outcome === "unread") return undefined;
     const { discrepancies } = result.report;
-    return words.report(result.report, await Promise.all(discrepancies.map(staffApi.findingAbout)));
+    return words.report(result.report, await Promise.all(discrepancies.map(staffApi.reconciliation.findingAbout)));
   });
   await talk.show(
     text ? { text } : { text: words.listsUnavailable, choices: [[{ label: words.tryAgain, go: again(argument) }]] },
@@ -44,12 +45,14 @@ export function parseWindow(argument: string): Window | undefined {
 /** `finding <id>.<action>`: what a person decides about a difference, once they have confirmed it. */
 export const decideFinding: StaffFlow = async (talk, staffApi, argument) => {
   const [id = "", typed = ""] = argument.split(".");
-  const finding = isFindingId(id) ? await talk.once(async () => (await staffApi.finding(id)) ?? null) : null;
+  const finding = isFindingId(id)
+    ? await talk.once(async () => (await staffApi.reconciliation.finding(id)) ?? null)
+    : null;
   const actions = finding ? findingActionsFor(finding.discrepancy as Finding["discrepancy"]) : [];
   const action = actions.find((known) => known === typed);
   if (!finding || !action) return { flow: "admin" };
   if (!(await isConfirmed(talk, staffWords.confirmAction(words.decisions[action], id)))) return undefined;
-  const done = await talk.once(() => staffApi.closeFinding(finding.id, action, talk.customer));
+  const done = await talk.once(() => staffApi.reconciliation.close(finding.id, action, talk.customer));
   await talk.show({ text: done ? words.decisionDone : words.decisionRefused });
   return undefined;
 };

@@ -15,7 +15,7 @@ export const salesStats: StaffFlow = async (talk, staffApi, argument) => {
     return undefined;
   }
   const { text, picture } = await talk.once(async () => {
-    const { sales, fresh, shop } = await staffApi.sales(days);
+    const { sales, fresh, shop } = await staffApi.monitoring.sales(days);
     return { text: words.sales(days, sales, fresh), picture: words.picture(shop, sales) };
   });
   await talk.show({ text });
@@ -31,7 +31,7 @@ export const exportOrders: StaffFlow = async (talk, staffApi, argument) => {
     return undefined;
   }
   const sent = await talk.attach(async () => {
-    const orders = await staffApi.vendedOrders(window);
+    const orders = await staffApi.orders.vendedIn(window);
     const filename = `orders ${argument.trim().replace(/\s+/g, " to ")}.csv`;
     return { document: ordersCsv(wordsIn(FIRST_LANGUAGE), orders), filename, caption: words.exported(orders.length) };
   });

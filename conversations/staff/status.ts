@@ -12,7 +12,7 @@ import { STAFF_BACK_CANCEL_ROW } from "../views/buttons.js";
 const HOURS = 24;
 const HOURS_MAX = 7 * 24;
 
-type IncidentDetails = NonNullable<Awaited<ReturnType<StaffApi["incident"]>>>;
+type IncidentDetails = NonNullable<Awaited<ReturnType<StaffApi["monitoring"]["incident"]>>>;
 type Announcement = keyof IncidentDetails["announcements"];
 
 /** `status [hours]`: how vends went, network by network and kind by kind, and what is open now. */
@@ -22,7 +22,9 @@ export const showVendReport: StaffFlow = async (talk, staffApi, argument) => {
     await talk.show({ text: words.statusUsage(HOURS_MAX) });
     return undefined;
   }
-  await talk.show(await talk.once(async () => ({ text: words.status(hours, await staffApi.vendReport(hours)) })));
+  await talk.show(
+    await talk.once(async () => ({ text: words.status(hours, await staffApi.monitoring.vendReport(hours)) })),
+  );
   return undefined;
 };
 
@@ -31,7 +33,7 @@ export async function vendIncidentNotice(
   id: IncidentDetails["incident"]["id"],
   staffApi: StaffApi,
 ): Promise<Notice | undefined> {
-  const details = await staffApi.incident(id);
+  const details = await staffApi.monitoring.incident(id);
   if (!details) return undefined;
   const { incident, announcements } = details;
   const { since, until } = incident;
@@ -55,11 +57,11 @@ export async function vendIncidentNotice(
 export const announceIncident: StaffFlow = async (talk, staffApi, argument) => {
   const [id = "", word] = argument.split(".");
   const of: Announcement = word === "well" ? "well" : "slow";
-  const readIncident = async () => (isIncidentId(id) ? staffApi.incident(id) : undefined);
+  const readIncident = async () => (isIncidentId(id) ? staffApi.monitoring.incident(id) : undefined);
   const preview = await talk.once(async () => {
     const details = await readIncident();
     if (details?.announcements[of].state !== "ready") return { refusal: refusalText(details, of) };
-    const { people } = await staffApi.countAudience(details.audience);
+    const { people } = await staffApi.broadcasts.countAudience(details.audience);
     return { people, message: words.announcement(details.incident, of, FIRST_LANGUAGE), ...details.announcements[of] };
   });
   if ("refusal" in preview) return showText(talk, preview.refusal);
@@ -76,7 +78,7 @@ export const announceIncident: StaffFlow = async (talk, staffApi, argument) => {
     const { incident, audience } = details;
     const texts = LANGUAGES.map((language) => [language, words.announcement(incident, of, language)] as const);
     const translations = Object.fromEntries(texts);
-    await staffApi.sendBroadcast({
+    await staffApi.broadcasts.start({
       id: preview.broadcast,
       text: preview.message,
       translations,

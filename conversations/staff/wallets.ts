@@ -30,7 +30,7 @@ const changeWallet =
     if (!customer) return undefined;
     const owner = await talk.once(() => walletOwner(staffApi, customer));
     if (!owner) return showText(talk, profileWords.noCustomer);
-    const most = await talk.once(async () => staffApi.walletChangeMax);
+    const most = await talk.once(async () => staffApi.wallets.changeMax);
     const parse = (typed: string) => {
       const amount = parseAmount(typed);
       return amount !== undefined && amount >= AMOUNT_MIN && amount <= most ? amount : undefined;
@@ -62,7 +62,7 @@ export const refundOrder: StaffFlow = async (talk, staffApi, argument) => {
   const id = argument.trim();
   if (id === "") return showText(talk, profileWords.whichOrder("refund"));
   const refundable = await talk.once(async () => {
-    const order = isOrderId(id) ? await staffApi.order(id) : undefined;
+    const order = isOrderId(id) ? await staffApi.orders.get(id) : undefined;
     const owner = order && (await walletOwner(staffApi, order.customer));
     return order?.state === "delivered" && !order.refund && owner
       ? { order: order.id, amount: order.price, owner }
@@ -88,17 +88,17 @@ async function confirmAndChange(
 ): Promise<undefined> {
   const by = talk.customer;
   const approval = await talk.once(async () => {
-    const id = staffApi.mintAuditEntryId();
+    const id = staffApi.wallets.mintChangeId();
     return {
       id,
-      second: await staffApi.approvalReason({ ...chosen, id, by }),
-      alone: await staffApi.hasNoApprover(),
+      second: await staffApi.wallets.approvalReason({ ...chosen, id, by }),
+      alone: await staffApi.wallets.hasNoApprover(),
     };
   });
   const { id, second = null, alone } = approval;
   const change = { ...chosen, id } as WalletChange;
   if (!(await isConfirmed(talk, words.confirmChange(change, name, { wallet, second, alone })))) return;
-  return showText(talk, words.done(await talk.once(() => staffApi.changeWallet({ ...chosen, id, by }))));
+  return showText(talk, words.done(await talk.once(() => staffApi.wallets.change({ ...chosen, id, by }))));
 }
 
 /** `approval <request>.<yes or no>`: a second member of staff approves or refuses a request. */
@@ -106,19 +106,22 @@ export const decideApproval: StaffFlow = async (talk, staffApi, argument) => {
   const [id = "", answer = ""] = argument.split(".");
   if (!isAuditEntryId(id)) return { flow: "admin" };
   const decision = answer === "yes" ? "confirmed" : "refused";
-  return showText(talk, words.decided(await talk.once(() => staffApi.decideApproval(id, decision, talk.customer))));
+  return showText(
+    talk,
+    words.decided(await talk.once(() => staffApi.wallets.decideApproval(id, decision, talk.customer))),
+  );
 };
 
 /** `confirmabove <amount>`: the amount above which a second member of staff approves; raising it needs confirmation. */
 export const setApprovalThreshold: StaffFlow = async (talk, staffApi, argument) => {
   const amount = parseAmount(argument);
-  const before = await talk.once(() => staffApi.approvalThreshold());
+  const before = await talk.once(() => staffApi.wallets.approvalThreshold());
   if (amount !== undefined) {
     if (amount > before && !(await isConfirmed(talk, words.confirmRaise(before, amount)))) return undefined;
-    await talk.once(() => staffApi.setApprovalThreshold(amount, talk.customer));
+    await talk.once(() => staffApi.wallets.setApprovalThreshold(amount, talk.customer));
   }
   const above = amount ?? before;
-  return showText(talk, words.thresholdText(above, await talk.once(() => staffApi.hasNoApprover())));
+  return showText(talk, words.thresholdText(above, await talk.once(() => staffApi.wallets.hasNoApprover())));
 };
 
 const showText = async (talk: Talk, text: Text): Promise<undefined> => {
@@ -126,7 +129,7 @@ const showText = async (talk: Talk, text: Text): Promise<undefined> => {
 };
 
 async function walletOwner(staffApi: StaffApi, id: CustomerId): Promise<WalletOwner | undefined> {
-  const profile = isCustomerId(id) ? await staffApi.customerProfile(id) : undefined;
+  const profile = isCustomerId(id) ? await staffApi.customers.profile(id) : undefined;
   return profile && { name: profile.customer.name || profile.customer.id, wallet: profile.wallet };
 }
 

@@ -9,8 +9,8 @@ import type { Destination } from "../talk.js";
 type BuyAgain = { readonly source: OrderId; readonly as: OrderId; readonly madeAt: Instant };
 
 /** A fresh button's argument, in the few characters it may have. The time is counted in hours. */
-export const buyAgainArgument = (shop: Pick<CustomerApi, "mintOrder" | "now">, source: OrderId): string =>
-  `${source.slice(4)}.${shop.mintOrder().slice(4)}.${Math.floor(shop.now() / HOUR_MS).toString(36)}`;
+export const buyAgainArgument = (shop: Pick<CustomerApi, "orders" | "now">, source: OrderId): string =>
+  `${source.slice(4)}.${shop.orders.mintId().slice(4)}.${Math.floor(shop.now() / HOUR_MS).toString(36)}`;
 
 export function parseBuyAgain(argument: string): BuyAgain | undefined {
   const [source, as, hour = ""] = argument.split(".");
@@ -26,7 +26,7 @@ export async function buyAgainButtons(
   { customer, words }: { readonly customer: CustomerId; readonly words: Words },
   limit: number,
 ): Promise<readonly { readonly label: string; readonly go: Destination; readonly fresh: true }[]> {
-  const orders = await shop.recentPurchases(customer, limit);
+  const orders = await shop.orders.recentPurchases(customer, limit);
   return orders.map(({ id, product, network, recipient, price }) => ({
     label: words.buttons.buyAgainProduct({ item: shortProductName(words, product, network), recipient, price }),
     go: { flow: "buy-again", with: buyAgainArgument(shop, id) },

@@ -23,7 +23,7 @@ type Reader = { readonly customer: CustomerId; readonly words: Words };
 
 /** How an order looks now to its customer, in their language; undefined when it is not theirs. */
 export async function viewOrder(shop: CustomerApi, reader: Reader, id: OrderId): Promise<View | undefined> {
-  const order = await shop.order(reader.customer, id);
+  const order = await shop.orders.get(reader.customer, id);
   return order && orderViewFor(shop, reader, order);
 }
 
@@ -37,7 +37,7 @@ export async function orderViewFor(
   order: Order,
   details?: readonly (readonly Choice[])[],
 ): Promise<View> {
-  const payment = order.payment && (await shop.payment(customer, order.payment));
+  const payment = order.payment && (await shop.payments.get(customer, order.payment));
   const shown = { order, payment, buyAgain: buyAgainArgument(shop, order.id) };
   const { text, actions = [], ways = [menuRowBelow(words)] } = parts(shown, words);
   return { text, choices: [...actions, ...(details ?? ways)] };

@@ -4,7 +4,7 @@ import { vendWords as words } from "../locales/staff/vends.js";
 import type { Choice, View } from "../talk.js";
 import { decisionButton } from "./alarm.js";
 
-type VendDetails = NonNullable<Awaited<ReturnType<StaffApi["vend"]>>>;
+type VendDetails = NonNullable<Awaited<ReturnType<StaffApi["orders"]["vendDetails"]>>>;
 
 /** A vend as staff see it, with what can be done about it now. Results are shown below: this message is still updated. */
 export function vendView({ order, customer, problem }: VendDetails): View {

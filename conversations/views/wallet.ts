@@ -16,10 +16,10 @@ export async function walletChangeNotice(
   shop: CustomerApi,
   staffApi: StaffApi,
 ): Promise<Notice | undefined> {
-  const entry = await staffApi.auditEntry(id);
+  const entry = await staffApi.staff.auditEntry(id);
   if (!entry || entry.amount === undefined) return undefined;
   const { customer, amount, detail: why = "", target } = entry;
-  const { available } = await shop.wallet(customer);
+  const { available } = await shop.wallets.get(customer);
   const words = await customerWords(shop, customer);
   const { credited, debited, refunded } = words.wallet;
   const text =
@@ -35,20 +35,20 @@ export async function receivedMoneyNotice(
   shop: CustomerApi,
   staffApi: StaffApi,
 ): Promise<Notice | undefined> {
-  const finding = await staffApi.finding(id);
+  const finding = await staffApi.reconciliation.finding(id);
   if (finding?.closed?.credited === undefined) return undefined;
-  const { available } = await shop.wallet(finding.customer);
+  const { available } = await shop.wallets.get(finding.customer);
   const words = await customerWords(shop, finding.customer);
   const text = words.wallet.extraReceived({ amount: finding.closed.credited, available });
   return { text, choices: [menuRow(words)], language: words.language, fresh: true };
 }
 
-const customerName = async (staffApi: StaffApi, id: Parameters<StaffApi["customer"]>[0]): Promise<string> =>
-  (await staffApi.customer(id))?.name || id;
+const customerName = async (staffApi: StaffApi, id: Parameters<StaffApi["customers"]["get"]>[0]): Promise<string> =>
+  (await staffApi.customers.get(id))?.name || id;
 
 /** The same for staff, with who did it. */
 export async function walletChangeStaffNotice(id: AuditEntryId, staffApi: StaffApi): Promise<Notice | undefined> {
-  const entry = await staffApi.auditEntry(id);
+  const entry = await staffApi.staff.auditEntry(id);
   if (!entry) return undefined;
   const profile = { label: vendWords.customer, go: { flow: "customer", with: entry.customer }, fresh: true } as const;
   return {
@@ -60,7 +60,7 @@ export async function walletChangeStaffNotice(id: AuditEntryId, staffApi: StaffA
 
 /** A change that waits for a second member of staff, or their decision. */
 export async function approvalRequestNotice(id: AuditEntryId, staffApi: StaffApi): Promise<Notice | undefined> {
-  const approval = await staffApi.approvalRequest(id);
+  const approval = await staffApi.wallets.approvalRequest(id);
   if (!approval) return undefined;
   const { request, customer, expired } = approval;
   const { closed } = request;
@@ -85,6 +85,6 @@ export async function approvalRequestNotice(id: AuditEntryId, staffApi: StaffApi
 }
 
 export async function floatNotice(staffApi: StaffApi): Promise<Notice | undefined> {
-  const status = await staffApi.floatStatus();
+  const status = await staffApi.monitoring.floatStatus();
   return status && { text: floatWords.notice(status), fresh: true };
 }

@@ -40,33 +40,87 @@ export type CustomerApi = ReturnType<typeof createCustomerApi>;
  * it is for, and reaches nothing of anybody else's.
  */
 export function createCustomerApi(shop: SellingContext) {
-  const { store } = shop;
   const bind = withShop(shop);
   return {
     name: shop.config.shopName,
     limits: { topUp: { min: TOP_UP_MIN, max: TOP_UP_MAX } },
     now: shop.clock,
-    /** A fresh order id, for a button that must buy at most once. */
-    mintOrder: () => shop.mint("ord"),
 
+    orders: ordersFace(shop),
+    payments: paymentsFace(shop),
+    wallets: { get: bind(walletOf) },
+    schedules: { create: bind(scheduleOrder), list: bind(schedulesOf), change: bind(changeSchedule) },
+    catalogue: { bundles: bind(listedBundles), networksOffSale: bind(networksOffSale) },
+    promos: { check: bind(checkPromo) },
+
+    customers: customersFace(shop),
+    account: accountFace(shop),
+  };
+}
+
+function ordersFace(shop: SellingContext) {
+  const { store } = shop;
+  const bind = withShop(shop);
+  return {
+    /** A fresh order id, for a button that must buy at most once. */
+    mintId: () => shop.mint("ord"),
+    quote: (customer: CustomerId, request: PurchaseRequest, code?: string) =>
+      quotePurchase(shop, customer, request, { code }),
+    quoteAgain: bind(quoteAgain),
+    place: bind(placeOrder),
+    pay: bind(payOrder),
+    cancel: bind(cancelOrder),
+    get: (customer: CustomerId, id: OrderId) => findOwned(store, customer, store.order(id)),
+    history: bind(orderHistory),
+    recentPurchases: bind(recentPurchases),
+    monthlySpending: bind(monthlySpending),
+    reportProblem: bind(reportProblem),
+    requestPayment: bind(requestPayment),
+    paymentRequest: bind(readPaymentRequest),
+    payRequest: bind(payRequest),
+  };
+}
+
+function paymentsFace(shop: SellingContext) {
+  const { store } = shop;
+  const bind = withShop(shop);
+  return {
+    topUp: bind(topUp),
+    get: (customer: CustomerId, reference: PaymentReference) => findOwned(store, customer, store.payment(reference)),
+    poll: bind(checkPayment),
+    savedCards: bind(savedCards),
+    cardsToPay: bind(cardsToPay),
+    changeCard: bind(changeCard),
+    removeCard: bind(removeCard),
+  };
+}
+
+function customersFace(shop: SellingContext) {
+  const { store } = shop;
+  const bind = withShop(shop);
+  return {
     identify: bind(identify),
     resolveChat: bind(resolveChat),
     changeChat: bind(changeChat),
-    customer: (id: CustomerId) => requireCustomer(id, store.customer(id)),
+    get: (id: CustomerId) => requireCustomer(id, store.customer(id)),
     languageOf: bind(languageOf),
     setLanguage: bind(setLanguage),
     optOut: bind(optOut),
     saveBeneficiary: bind(saveBeneficiary),
     removeBeneficiary: bind(removeBeneficiary),
     setOwnPhone: bind(setOwnPhone),
-
     spendingGuards: bind(spendingGuards),
     mayBePin: bind(mayBePin),
     setPin: bind(setPin),
     removePin: bind(removePin),
     setLimits: bind(setLimits),
-    requestPinReset: bind(requestPinReset),
+  };
+}
 
+function accountFace(shop: SellingContext) {
+  const bind = withShop(shop);
+  return {
+    requestPinReset: bind(requestPinReset),
     linkState: bind(linkState),
     invite: bind(invite),
     findInviter: bind(findInviter),
@@ -75,37 +129,5 @@ export function createCustomerApi(shop: SellingContext) {
     unlink: bind(unlink),
     exportPersonalData: bind(exportPersonalData),
     erase: bind(eraseAccount),
-
-    bundles: bind(listedBundles),
-    networksOffSale: bind(networksOffSale),
-    checkPromo: bind(checkPromo),
-    quote: (customer: CustomerId, request: PurchaseRequest, code?: string) =>
-      quotePurchase(shop, customer, request, { code }),
-    quoteAgain: bind(quoteAgain),
-    place: bind(placeOrder),
-    payOrder: bind(payOrder),
-    cancel: bind(cancelOrder),
-    requestPayment: bind(requestPayment),
-    paymentRequest: bind(readPaymentRequest),
-    payRequest: bind(payRequest),
-    order: (customer: CustomerId, id: OrderId) => findOwned(store, customer, store.order(id)),
-    history: bind(orderHistory),
-    spending: bind(monthlySpending),
-    recentPurchases: bind(recentPurchases),
-    reportProblem: bind(reportProblem),
-
-    wallet: bind(walletOf),
-    topUp: bind(topUp),
-    payment: (customer: CustomerId, reference: PaymentReference) =>
-      findOwned(store, customer, store.payment(reference)),
-    checkPayment: bind(checkPayment),
-    cards: bind(savedCards),
-    cardsToPay: bind(cardsToPay),
-    changeCard: bind(changeCard),
-    removeCard: bind(removeCard),
-
-    schedules: bind(schedulesOf),
-    schedule: bind(scheduleOrder),
-    changeSchedule: bind(changeSchedule),
   };
 }

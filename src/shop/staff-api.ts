@@ -1,6 +1,7 @@
 import type { CustomerId, FindingId, OrderId, PaymentReference, ScheduleId } from "../core/base/ids.js";
 import { lastDays, type Window } from "../core/base/time.js";
 import type { Audience } from "../core/customers/audience.js";
+import type { ProductLine } from "../core/orders/product.js";
 import { type Discrepancy, findingKey } from "../core/reconciliation/finding.js";
 import { findCustomers } from "./account/find-customers.js";
 import { resetPin } from "./account/pin-reset.js";
@@ -15,12 +16,14 @@ import {
   previewBroadcast,
   sendBroadcast,
 } from "./broadcasts/start.js";
+import { productLines, setOnSale } from "./catalogue/availability.js";
 import type { SellingContext } from "./catalogue/plans.js";
 import { previewPrice, priceRules, setPrice } from "./catalogue/staff-prices.js";
 import { withShop } from "./context.js";
 import { changeFloat, floatStatus } from "./monitoring/float.js";
-import { createStaffNetworks } from "./monitoring/networks.js";
-import { createStaffReports } from "./monitoring/reports.js";
+import { incidentDetails, vendReport } from "./monitoring/networks.js";
+import { latestVends, sales, salesOverview, searchOrders } from "./monitoring/reports.js";
+import { unpaidOrders } from "./monitoring/waiting-customers.js";
 import type { StaffChats } from "./notifications/staff-chats.js";
 import { adoptByHand, candidatesFor, resolveOrder, vendAgain } from "./orders/decide-by-hand.js";
 import { lookUpNow, vendDetails, vendDigest, vendRecord } from "./orders/staff-vends.js";
@@ -31,7 +34,15 @@ import { closeFinding } from "./reconciliation/close-finding.js";
 import type { ReconcileResult } from "./reconciliation/compare.js";
 import { roleOf } from "./staff/roles.js";
 import { createSignInLink, isSignInLinkValid, signIn, signOut, staffSession } from "./staff/sessions.js";
-import { createStaffWallets } from "./wallets/staff-wallets.js";
+import { approvalRequest, decideApproval } from "./wallets/approve.js";
+import { hasNoApprover } from "./wallets/carry-out.js";
+import {
+  approvalReason,
+  approvalThreshold,
+  changeWallet,
+  setApprovalThreshold,
+  WALLET_CHANGE_MAX,
+} from "./wallets/change.js";
 
 export type StaffApi = ReturnType<typeof createStaffApi>;
 
@@ -51,71 +62,135 @@ export function createStaffApi(shop: SellingContext, running: Running) {
   const { store } = shop;
   const bind = withShop(shop);
   return {
+    orders: ordersFace(shop),
+    payments: {
+      get: (reference: PaymentReference) => store.payment(reference),
+      credit: bind(creditHeldPayment),
+      resumeCardCharges: bind(resumeCardCharges),
+    },
+    wallets: walletsFace(shop),
+    schedules: { get: (id: ScheduleId) => store.schedule(id) },
+    customers: {
+      get: (id: CustomerId) => store.customer(id),
+      find: bind(findCustomers),
+      profile: bind(customerProfile),
+      ledger: bind(ledger),
+      resetPin: bind(resetPin),
+    },
+    catalogue: catalogueFace(shop, running),
+    promos: { list: bind(listPromos), preview: bind(previewPromo), set: bind(setPromo), end: bind(endPromo) },
+    monitoring: {
+      vendReport: bind(vendReport),
+      incident: bind(incidentDetails),
+      sales: bind(sales),
+      salesOverview: bind(salesOverview),
+      floatStatus: bind(floatStatus),
+      changeFloat: bind(changeFloat),
+    },
+    reconciliation: reconciliationFace(shop, running),
+    broadcasts: broadcastsFace(shop, running),
+    staff: staffFace(shop, running),
+  };
+}
+
+function ordersFace(shop: SellingContext) {
+  const { store } = shop;
+  const bind = withShop(shop);
+  return {
+    get: (id: OrderId) => store.order(id),
+    details: bind(orderDetails),
+    search: bind(searchOrders),
+    /** Orders whose vend was begun in a window, oldest first. */
+    vendedIn: (window: Window) => store.ordersVended(window),
+    latestVends: bind(latestVends),
+    vendDetails: bind(vendDetails),
+    vendRecord: bind(vendRecord),
+    vendDigest: bind(vendDigest),
+    lookUp: bind(lookUpNow),
+    decide: bind(resolveOrder),
+    candidates: bind(candidatesFor),
+    adopt: bind(adoptByHand),
+    vendAgain: bind(vendAgain),
+  };
+}
+
+function walletsFace(shop: SellingContext) {
+  const bind = withShop(shop);
+  return {
+    /** A fresh id for a change: it takes effect once, however often it is tapped. */
+    mintChangeId: () => shop.mint("deed"),
+    changeMax: WALLET_CHANGE_MAX,
+    change: bind(changeWallet),
+    approvalReason: bind(approvalReason),
+    approvalRequest: bind(approvalRequest),
+    decideApproval: bind(decideApproval),
+    hasNoApprover: bind(hasNoApprover),
+    approvalThreshold: bind(approvalThreshold),
+    setApprovalThreshold: bind(setApprovalThreshold),
+  };
+}
+
+function catalogueFace(shop: SellingContext, running: Running) {
+  const bind = withShop(shop);
+  return {
+    productLines: bind(productLines),
+    unpaidOrderCount: async (lines: readonly ProductLine[]) => (await unpaidOrders(shop, lines)).length,
+    setOnSale: async (lines: readonly ProductLine[], onSale: boolean, by: CustomerId) => {
+      const changed = await setOnSale(shop, lines, onSale, by);
+      if (changed) running.wakeVendMonitor();
+      return changed;
+    },
+    priceRules: bind(priceRules),
+    previewPrice: bind(previewPrice),
+    setPrice: bind(setPrice),
+  };
+}
+
+function reconciliationFace(shop: SellingContext, running: Running) {
+  const { store } = shop;
+  const bind = withShop(shop);
+  return {
+    run: running.reconcile,
+    /** Yesterday and today. */
+    lastDays: async () => lastDays(shop.clock(), 2),
+    finding: (id: FindingId) => store.finding(id),
+    findingAbout: (discrepancy: Discrepancy) => store.findingAbout(findingKey(discrepancy)),
+    close: bind(closeFinding),
+  };
+}
+
+function broadcastsFace(shop: SellingContext, running: Running) {
+  const { store } = shop;
+  const bind = withShop(shop);
+  return {
+    /** A fresh id for a broadcast, minted before the tap that sends it. */
+    mintId: () => shop.mint("brd"),
+    countAudience: (audience?: Audience) => countAudience(store, audience),
+    /** The first moment of so many days, today among them. */
+    windowStart: async (days: number) => lastDays(shop.clock(), days).from,
+    preview: bind(previewBroadcast),
+    progress: bind(broadcastProgress),
+    start: (request: BroadcastRequest) => sendBroadcast(shop, running.wakeBroadcastRunner, request),
+    control: (id: string, how: BroadcastControl, by: CustomerId) =>
+      controlBroadcast(shop, running.wakeBroadcastRunner, { id, how, by }),
+  };
+}
+
+function staffFace(shop: SellingContext, running: Running) {
+  const bind = withShop(shop);
+  return {
     roleOf: bind(roleOf),
-    staff: bind(staffMembers),
-    findStaffMember: bind(findStaffMember),
+    members: bind(staffMembers),
+    findMember: bind(findStaffMember),
     setRole: bind(setRole),
     currentChat: running.staffChats.currentChat,
     recordChatMove: running.staffChats.recordMove,
     createSignInLink: bind(createSignInLink),
     isSignInLinkValid: bind(isSignInLinkValid),
     signIn: bind(signIn),
-    staffSession: bind(staffSession),
+    session: bind(staffSession),
     signOut: bind(signOut),
-
-    order: (id: OrderId) => store.order(id),
-    orderDetails: bind(orderDetails),
-    vend: bind(vendDetails),
-    lookUp: bind(lookUpNow),
-    vendRecord: bind(vendRecord),
-    digest: bind(vendDigest),
-    resolve: bind(resolveOrder),
-    candidates: bind(candidatesFor),
-    adopt: bind(adoptByHand),
-    sendAgain: bind(vendAgain),
-    ...createStaffReports(shop),
-
-    customer: (id: CustomerId) => store.customer(id),
-    findCustomers: bind(findCustomers),
-    customerProfile: bind(customerProfile),
-    ledger: bind(ledger),
-    resetPin: bind(resetPin),
-    schedule: (id: ScheduleId) => store.schedule(id),
-    ...createStaffWallets(shop),
-
-    payment: (reference: PaymentReference) => store.payment(reference),
-    creditPayment: bind(creditHeldPayment),
-    resumeCardCharges: bind(resumeCardCharges),
-    reconcile: running.reconcile,
-    /** Yesterday and today. */
-    lastDays: async () => lastDays(shop.clock(), 2),
-    finding: (id: FindingId) => store.finding(id),
-    findingAbout: (discrepancy: Discrepancy) => store.findingAbout(findingKey(discrepancy)),
-    closeFinding: bind(closeFinding),
-
-    priceRules: bind(priceRules),
-    previewPrice: bind(previewPrice),
-    setPrice: bind(setPrice),
-    promos: bind(listPromos),
-    previewPromo: bind(previewPromo),
-    setPromo: bind(setPromo),
-    endPromo: bind(endPromo),
-
-    floatStatus: bind(floatStatus),
-    changeFloat: bind(changeFloat),
-    ...createStaffNetworks(shop, running.wakeVendMonitor),
     auditLog: bind(auditLog),
     auditEntry: bind(auditEntry),
-
-    countAudience: (audience?: Audience) => countAudience(store, audience),
-    /** The first moment of so many days, today among them. */
-    windowStart: async (days: number) => lastDays(shop.clock(), days).from,
-    previewBroadcast: bind(previewBroadcast),
-    /** A fresh id for a broadcast, minted before the tap that sends it. */
-    mintBroadcast: () => shop.mint("brd"),
-    broadcastProgress: bind(broadcastProgress),
-    sendBroadcast: (request: BroadcastRequest) => sendBroadcast(shop, running.wakeBroadcastRunner, request),
-    controlBroadcast: (id: string, how: BroadcastControl, by: CustomerId) =>
-      controlBroadcast(shop, running.wakeBroadcastRunner, { id, how, by }),
   };
 }

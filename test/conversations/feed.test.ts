@@ -15,7 +15,8 @@ const NOW = instant(1_790_000_000_000);
 async function toldOf(changes: Partial<Order>, afterMs = 5 * SECOND_MS) {
   const order: Order = { ...orderOf("ord_1"), vendingAt: NOW, ...changes };
   const trouble = vendProblemOf(order, later(NOW, afterMs));
-  const desk = { vend: async () => ({ order, customer: undefined, ...(trouble && { problem: trouble }) }) };
+  const vendDetails = async () => ({ order, customer: undefined, ...(trouble && { problem: trouble }) });
+  const desk = { orders: { vendDetails } };
   const told = await noticeFor({ kind: "vend", id: order.id }, {} as CustomerApi, desk as unknown as StaffApi);
   const flows = told?.choices?.flat().map((choice) => ("go" in choice ? choice.go.flow : "other")) ?? [];
   return { quiet: told?.silent, rings: told?.alert, progress: told?.progressOnly, flows };
@@ -83,7 +84,7 @@ describe("many vends in numbers", () => {
       ["MTN", orders[0]?.product.kind, 2],
       ["GLO", orders[0]?.product.kind, 2],
     ]);
-    const desk = { digest: async () => ({ digest, over: false }) } as unknown as StaffApi;
+    const desk = { orders: { vendDigest: async () => ({ digest, over: false }) } } as unknown as StaffApi;
     const told = await noticeFor({ kind: "digest", id: `${digest.window.from}` }, {} as CustomerApi, desk);
     expect(plainText(told?.text ?? { html: "" })).toContain(
       "4 vends so far\n✅ 2 delivered · 📤 1 on its way · ❌ 1 failed",

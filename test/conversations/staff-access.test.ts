@@ -22,7 +22,7 @@ async function shown(flow: StaffFlow, role: Role | undefined, argument = ""): Pr
     once: (work) => work() as never,
   };
   const desk = {
-    orderDetails: async () => ({ order: inReview, entries: [], auditEntries: [] }),
+    orders: { details: async () => ({ order: inReview, entries: [], auditEntries: [] }) },
   } as unknown as StaffApi;
   await flow(talk as Talk, desk, argument);
   return views.at(-1) ?? expect.unreachable();
@@ -40,9 +40,11 @@ test("who only reads sees no whole number: on a card, in the service's reference
   const report = { said: "I meant +234 803 123 4568, not (0803)-123-4567", at: START };
   const person = { id: "cus_ada", name: "Ada", chat: { channel: "whatsapp", id: "2348031234567" } };
   const desk = {
-    orderDetails: async () => ({ order: { ...sold, problemReport: report }, entries: [], auditEntries: [] }),
-    findCustomers: async () => [person, { ...person, id: "cus_other" }],
-    vendedOrders: async () => [sold],
+    orders: {
+      details: async () => ({ order: { ...sold, problemReport: report }, entries: [], auditEntries: [] }),
+      vendedIn: async () => [sold],
+    },
+    customers: { find: async () => [person, { ...person, id: "cus_other" }] },
   } as unknown as StaffApi;
   const all = async (role: Role) => {
     const views: unknown[] = [];

@@ -7,10 +7,11 @@ import { recordOf, START } from "../shop/scripted-shop.js";
 
 const ORDER = "ord_0123456789abcdef";
 
-const play = (argument: string, ...more: [Partial<StaffApi>, ...string[]]) => playFor(ORDER, argument, ...more);
+const play = (argument: string, orders: Partial<StaffApi["orders"]>, ...answers: string[]) =>
+  playFor(ORDER, argument, { orders }, ...answers);
 
 /** Plays the flow against a scripted desk: each answer is the label of a button. What was said, and where it leads. */
-async function playFor(of: string, argument: string, desk: Partial<StaffApi>, ...answers: string[]) {
+async function playFor(of: string, argument: string, desk: object, ...answers: string[]) {
   const views: { readonly said: string; readonly buttons: readonly string[] }[] = [];
   const show = async (view: View) => {
     views.push({ said: view.text.html, buttons: choicesOf(view).map(({ label }) => label) });
@@ -32,7 +33,7 @@ async function playFor(of: string, argument: string, desk: Partial<StaffApi>, ..
 
 const choicesOf = ({ choices = [] }: View): readonly Choice[] => choices.flat();
 
-const listing = (...records: ReturnType<typeof recordOf>[]): StaffApi["candidates"] => {
+const listing = (...records: ReturnType<typeof recordOf>[]): StaffApi["orders"]["candidates"] => {
   return async () => ({ outcome: "candidates", records });
 };
 
@@ -56,12 +57,16 @@ describe("what the service lists for an order", () => {
     const listed = await play("delivered", { candidates: listing() }, "It was delivered all the same");
     expect(listed.said).toContain("The service lists nothing that could be it.");
     expect(listed.next).toEqual({ flow: "decide", with: `${ORDER}.unlisted` });
-    const said = await play("unlisted", { resolve: async (_, as) => as === "delivered" }, "Yes, do it");
+    const said = await play("unlisted", { decide: async (_, as) => as === "delivered" }, "Yes, do it");
     expect(said.said).toContain("Done.");
   });
 
   test.each([[[]], [[recordOf()]]])("may be more than can be read: then it says so (%#)", async (records) => {
-    const sightings: StaffApi["candidates"] = async () => ({ outcome: "candidates", records, unreadable: true });
+    const sightings: StaffApi["orders"]["candidates"] = async () => ({
+      outcome: "candidates",
+      records,
+      unreadable: true,
+    });
     const { first } = await play("delivered", { candidates: sightings }, "✕ Cancel");
     expect(first?.said).toContain("a vend that cannot be read here");
     expect(first?.said).not.toContain("lists nothing");
@@ -83,7 +88,7 @@ describe("what the service lists for an order", () => {
     ["closed", /nothing to decide here any more/, []],
   ] as const)("and picked: %s", async (adopted, words, left) => {
     const picked: string[] = [];
-    const adopt: StaffApi["adopt"] = async (_, vendorRef) => {
+    const adopt: StaffApi["orders"]["adopt"] = async (_, vendorRef) => {
       picked.push(vendorRef);
       return adopted;
     };
@@ -109,7 +114,7 @@ describe("sending an order again", () => {
     [{ outcome: "too-soon", notBefore: instant(START) }, /can be sent again from 21 Sept?, 15:13 on/, OTHERS],
     [{ outcome: "too-often", attemptsMax: 3 }, /sent again 3 times already/, OTHERS],
   ] as const)("that is answered %j says so, and what can be done instead", async (result, words, left) => {
-    const { said, buttons } = await play("again", { sendAgain: async () => result }, "Yes, do it");
+    const { said, buttons } = await play("again", { vendAgain: async () => result }, "Yes, do it");
     expect(said).toMatch(words);
     expect(buttons).toEqual(left);
   });
@@ -127,7 +132,7 @@ describe("what somebody is sure of", () => {
     ["failed-by-staff", true, /^Done\./],
     ["failed-by-staff", false, /nothing to decide here any more/],
   ] as const)("about an order, %s, says whether it was done: %j", async (as, done, words) => {
-    expect((await play(as, { resolve: async () => done }, "Yes, do it")).said).toMatch(words);
+    expect((await play(as, { decide: async () => done }, "Yes, do it")).said).toMatch(words);
   });
 
   test.each([
@@ -135,7 +140,7 @@ describe("what somebody is sure of", () => {
     ["closed", /nothing to decide here any more/, []],
     ["unread", /cannot be read right now. Nothing was credited/, ["🔁 Try again"]],
   ] as const)("about a payment that is %s says so", async (outcome, words, left) => {
-    const desk = { creditPayment: async () => outcome };
+    const desk = { payments: { credit: async () => outcome } };
     const { said, buttons } = await playFor("top_0123456789abcdef", "credit", desk, "Yes, do it");
     expect(said).toMatch(words);
     expect(buttons).toEqual(left);

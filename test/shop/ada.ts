@@ -43,7 +43,7 @@ export async function openForAda({ vendor, ...script }: Script = {}) {
       records = undefined;
     },
     buys: async (quote: Quote = airtime()) => {
-      await shop.shop.place(ada.id, quote, { by: "wallet" });
+      await shop.shop.orders.place(ada.id, quote, { by: "wallet" });
       await shop.settled();
       return quote.order;
     },

@@ -66,8 +66,8 @@ export async function openScriptedShop({
 
   /** Any transaction through the shop wakes the worker, whose own timers do not know of the stopped clock. */
   const wake = async () => {
-    const { id } = await opened.shop.identify({ channel: "telegram", id: "1" }, "Ada");
-    await opened.shop.removeCard(id, "crd_none");
+    const { id } = await opened.shop.customers.identify({ channel: "telegram", id: "1" }, "Ada");
+    await opened.shop.payments.removeCard(id, "crd_none");
   };
   const settled = async () => {
     await wake();
@@ -96,7 +96,7 @@ export async function openScriptedShop({
     jump: (ms: number) => {
       now += ms;
     },
-    greet: (id: string) => opened.shop.identify({ channel: "telegram", id }, "Ada"),
+    greet: (id: string) => opened.shop.customers.identify({ channel: "telegram", id }, "Ada"),
     state: async (id: OrderId) => (await store.order(id))?.state,
     fund: (customer: CustomerId, amount: number) =>
       store.transact(customer, async (books) => {

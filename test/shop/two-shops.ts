@@ -38,8 +38,8 @@ export async function openTwoShops(stores?: readonly [Store, Store]) {
     };
     const opened = openShop(testShopOptions({ ...ports, store: seen, clock, staff }));
     const wake = async () => {
-      const { id } = await opened.shop.identify({ channel: "telegram", id: "1" }, "Ada");
-      await opened.shop.removeCard(id, "crd_none");
+      const { id } = await opened.shop.customers.identify({ channel: "telegram", id: "1" }, "Ada");
+      await opened.shop.payments.removeCard(id, "crd_none");
     };
     return {
       ...opened,
@@ -66,7 +66,7 @@ export async function openTwoShops(stores?: readonly [Store, Store]) {
     },
     /** Ada, with money in her wallet. */
     fundedAda: async ({ shop }: ReturnType<typeof open>) => {
-      const ada = await shop.identify({ channel: "telegram", id: "1" }, "Ada");
+      const ada = await shop.customers.identify({ channel: "telegram", id: "1" }, "Ada");
       const entry = topUpEntry({ id: mint("top"), customer: ada.id, amount: kobo(100_000), at: clock() });
       await store.transact(ada.id, (books) => books.post(entry));
       return ada;

@@ -15,10 +15,10 @@ export async function openUndecided() {
   expect(await shop.state(order)).toBe("review");
   shop.show();
   const again = async () => {
-    const result = await shop.staffApi.sendAgain(order, CLERK);
+    const result = await shop.staffApi.orders.vendAgain(order, CLERK);
     await shop.settled();
     return result;
   };
-  const money = () => shop.shop.wallet(shop.ada.id);
+  const money = () => shop.shop.wallets.get(shop.ada.id);
   return { ...shop, order, firstTry, again, money };
 }

@@ -41,13 +41,13 @@ export function createClerks({ schedule, random, front, rows }: Deps): Clerks {
 
   const change = (desk: StaffApi, wish: WalletChangeRequest) => {
     const { heard } = errand(wish);
-    return twice(async () => heard.add((await desk.changeWallet(wish)).outcome));
+    return twice(async () => heard.add((await desk.wallets.change(wish)).outcome));
   };
 
   const aWish = (desk: StaffApi, by: CustomerId): WalletChangeRequest | undefined => {
     const orders = [...rows.order.values()];
     if (orders.length === 0) return undefined;
-    const common = { id: desk.mintAuditEntryId(), by, reason: "a kindness" };
+    const common = { id: desk.wallets.mintChangeId(), by, reason: "a kindness" };
     const { customer } = random.pick(orders);
     const sold = orders.filter(({ state }) => state === "delivered");
     if (sold.length > 0 && random.chance(0.3)) return { ...common, kind: "refund", order: random.pick(sold).id };
@@ -67,12 +67,12 @@ export function createClerks({ schedule, random, front, rows }: Deps): Clerks {
       if (asked.length === 0) return;
       const { wish, heard } = random.pick(asked);
       const as = random.chance(0.7) ? "confirmed" : "refused";
-      await twice(async () => heard.add((await desk.decideApproval(wish.id, as, by)).outcome));
+      await twice(async () => heard.add((await desk.wallets.decideApproval(wish.id, as, by)).outcome));
     },
     async (desk, by) => {
-      const id = desk.mintAuditEntryId();
+      const id = desk.wallets.mintChangeId();
       const change = random.chance(0.5) ? { to: naira(10_000) } : { more: naira(500) };
-      await twice(() => desk.changeFloat({ id, by, ...change }));
+      await twice(() => desk.monitoring.changeFloat({ id, by, ...change }));
     },
   ];
 
@@ -81,7 +81,7 @@ export function createClerks({ schedule, random, front, rows }: Deps): Clerks {
     if (!here) return;
     const [chat, doing] = [random.pick(CHATS), random.pick(acts)];
     try {
-      const { id } = await here.shop.identify(chat, chat.id);
+      const { id } = await here.shop.customers.identify(chat, chat.id);
       await doing(here.desk, id);
     } catch (fault) {
       here.fault(fault);

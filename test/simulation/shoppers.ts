@@ -47,7 +47,7 @@ export function createShoppers({ schedule, random, witness, front, gateway }: De
   };
 
   const aWay = async ({ shop, id }: Visit): Promise<PayBy> => {
-    const cards = await shop.cards(id);
+    const cards = await shop.payments.savedCards(id);
     if (cards.length > 0 && random.chance(0.4)) return { by: "card", card: random.pick(cards).id };
     return random.chance(0.6) ? { by: "wallet" } : { by: "checkout", saveCard: random.chance(0.7) };
   };
@@ -56,7 +56,9 @@ export function createShoppers({ schedule, random, witness, front, gateway }: De
     [
       2,
       async ({ shop, id, own }) => {
-        const asked = await shop.topUp(id, naira(random.pick([500, 2000, 2000])), { saveCard: random.chance(0.6) });
+        const asked = await shop.payments.topUp(id, naira(random.pick([500, 2000, 2000])), {
+          saveCard: random.chance(0.6),
+        });
         if (asked.outcome === "checkout") mayPay(own, asked.reference);
       },
     ],
@@ -64,36 +66,36 @@ export function createShoppers({ schedule, random, witness, front, gateway }: De
       6,
       async (visit) => {
         const { shop, id, own } = visit;
-        const quoted = await shop.quote(id, aWish(random));
+        const quoted = await shop.orders.quote(id, aWish(random));
         if (quoted.outcome !== "quoted") return;
         own.quotes.push(quoted.quote);
         const way = await aWay(visit);
         const again = random.chance(0.3) ? await aWay(visit) : way;
         const taps = random.chance(0.3) ? [way, again] : [way];
-        await Promise.all(taps.map(async (payBy) => after(own, await shop.place(id, quoted.quote, payBy))));
+        await Promise.all(taps.map(async (payBy) => after(own, await shop.orders.place(id, quoted.quote, payBy))));
       },
     ],
     [
       2,
       async (visit) => {
         if (visit.own.quotes.length === 0) return;
-        after(visit.own, await visit.shop.place(visit.id, random.pick(visit.own.quotes), await aWay(visit)));
+        after(visit.own, await visit.shop.orders.place(visit.id, random.pick(visit.own.quotes), await aWay(visit)));
       },
     ],
     [
       3,
       async (visit) => {
         if (visit.own.quotes.length === 0) return;
-        after(visit.own, await visit.shop.payOrder(visit.id, random.pick(visit.own.quotes).order, await aWay(visit)));
+        after(visit.own, await visit.shop.orders.pay(visit.id, random.pick(visit.own.quotes).order, await aWay(visit)));
       },
     ],
-    [1, async ({ shop, id, own }) => own.quotes.length > 0 && shop.cancel(id, random.pick(own.quotes).order)],
+    [1, async ({ shop, id, own }) => own.quotes.length > 0 && shop.orders.cancel(id, random.pick(own.quotes).order)],
     [
       2,
       async ({ shop, id, own }) => {
         if (own.references.length === 0) return;
         const reference = random.pick(own.references);
-        await shop.checkPayment(id, reference);
+        await shop.payments.poll(id, reference);
       },
     ],
     [
@@ -101,18 +103,18 @@ export function createShoppers({ schedule, random, witness, front, gateway }: De
       async (visit) => {
         const { shop, id, own } = visit;
         if (own.quotes.length === 0) return;
-        const as = random.chance(0.3) ? random.pick(own.quotes).order : shop.mintOrder();
-        const again = await shop.quoteAgain(id, random.pick(own.quotes).order, as);
+        const as = random.chance(0.3) ? random.pick(own.quotes).order : shop.orders.mintId();
+        const again = await shop.orders.quoteAgain(id, random.pick(own.quotes).order, as);
         if (again.outcome !== "same" && again.outcome !== "changed") return;
         own.quotes.push(again.quote);
-        after(own, await shop.place(id, again.quote, await aWay(visit), { undo: random.chance(0.7) }));
+        after(own, await shop.orders.place(id, again.quote, await aWay(visit), { undo: random.chance(0.7) }));
       },
     ],
     [
       1,
       async ({ shop, id }) => {
-        const cards = await shop.cards(id);
-        if (cards.length > 0) await shop.removeCard(id, random.pick(cards).id);
+        const cards = await shop.payments.savedCards(id);
+        if (cards.length > 0) await shop.payments.removeCard(id, random.pick(cards).id);
       },
     ],
     [
@@ -120,9 +122,9 @@ export function createShoppers({ schedule, random, witness, front, gateway }: De
       async ({ shop, id, other }) => {
         const order = other.quotes.at(-1)?.order;
         if (!order) return;
-        const friend = await shop.identify(other.chat, "A friend");
-        const token = await shop.requestPayment(friend.id, order);
-        if (token) witness.note(`a friend's payment: ${(await shop.payRequest(id, token, "wallet")).outcome}`);
+        const friend = await shop.customers.identify(other.chat, "A friend");
+        const token = await shop.orders.requestPayment(friend.id, order);
+        if (token) witness.note(`a friend's payment: ${(await shop.orders.payRequest(id, token, "wallet")).outcome}`);
       },
     ],
     [1, (visit) => trespass(visit)],
@@ -135,15 +137,15 @@ export function createShoppers({ schedule, random, witness, front, gateway }: De
     const reference = other.references.at(-1);
     const answers: unknown[] = [];
     if (order) {
-      answers.push(await shop.order(id, order), (await shop.cancel(id, order)) || undefined);
-      const paid = await shop.payOrder(id, order, { by: "wallet" });
+      answers.push(await shop.orders.get(id, order), (await shop.orders.cancel(id, order)) || undefined);
+      const paid = await shop.orders.pay(id, order, { by: "wallet" });
       if (paid.outcome !== "refused") answers.push(paid);
-      const again = await shop.quoteAgain(id, order, shop.mintOrder());
+      const again = await shop.orders.quoteAgain(id, order, shop.orders.mintId());
       if (again.outcome !== "unknown") answers.push(again);
-      const page = await shop.history(id, { before: order, limit: 5 });
+      const page = await shop.orders.history(id, { before: order, limit: 5 });
       answers.push(...page.orders);
     }
-    if (reference) answers.push(await shop.payment(id, reference), await shop.checkPayment(id, reference));
+    if (reference) answers.push(await shop.payments.get(id, reference), await shop.payments.poll(id, reference));
     witness.promise(
       "nobody reaches what is another's",
       answers.every((one) => one === undefined),
@@ -158,7 +160,7 @@ export function createShoppers({ schedule, random, witness, front, gateway }: De
     const other = random.pick(screens.filter((screen) => screen !== own));
     const doing = random.pick(weighted);
     try {
-      const { id } = await shop.identify(own.chat, own.chat.id);
+      const { id } = await shop.customers.identify(own.chat, own.chat.id);
       await doing({ shop, id, own, other });
     } catch (fault) {
       here.fault(fault);

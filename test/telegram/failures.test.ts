@@ -102,7 +102,10 @@ describe("while Telegram makes trouble", () => {
       if (name === "Bayo") throw new Error("the books are closed");
       return { id: "cus_1" };
     };
-    const { ada, emulator, logged } = await openCounter({ flows: buying(), shop: { identify: greet } as never });
+    const { ada, emulator, logged } = await openCounter({
+      flows: buying(),
+      shop: { customers: { identify: greet } } as never,
+    });
     await ada.send("/buy");
     await ada.sees("First?");
     emulator.addFault({ method: "editMessageText", status: 400, description: "Bad Request: no such luck" });
@@ -333,7 +336,7 @@ describe("over a restart", () => {
   it("a flow that was begun as one customer does not go on as another, when the chat was linked meanwhile", async () => {
     let id = "cus_1";
     const shop = { identify: async () => ({ id }) };
-    const { ada, emulator, drafts } = await openCounter({ flows: buying(), shop: shop as never });
+    const { ada, emulator, drafts } = await openCounter({ flows: buying(), shop: { customers: shop } as never });
     await ada.send("/buy");
     await ada.sees("First?");
     id = "cus_2";
@@ -395,7 +398,11 @@ describe("an update", () => {
         return { id: "cus_1" };
       },
     };
-    const { ada, emulator, logged } = await openCounter({ flows: buying(), webhook: true, shop: shop as never });
+    const { ada, emulator, logged } = await openCounter({
+      flows: buying(),
+      webhook: true,
+      shop: { customers: shop } as never,
+    });
     await ada.send("/buy");
     await emulator.waitFor(() => logged.length > 0);
     down = false;
@@ -409,7 +416,11 @@ describe("an update", () => {
         return { id: "cus_1" };
       },
     };
-    const { ada, emulator, logged } = await openCounter({ flows: buying(), webhook: true, shop: shop as never });
+    const { ada, emulator, logged } = await openCounter({
+      flows: buying(),
+      webhook: true,
+      shop: { customers: shop } as never,
+    });
     await ada.send("/buy");
     await emulator.person(BAYO).start();
     await emulator.person(BAYO).sees("Welcome");

@@ -175,11 +175,13 @@ async function begin(ground: Ground): Promise<Counter> {
     botToken: TOKEN,
     apiRoot: emulator.world.options.publicUrl,
     scriptVersion: "1",
-    shop: { identify: greet } as unknown as CustomerApi,
+    shop: { customers: { identify: greet } } as unknown as CustomerApi,
     staffApi: {
-      roleOf: async ({ id }: Chat) => (id === String(BOSS) ? "owner" : undefined),
-      currentChat: async (chat: Chat) => chat,
-    } as StaffApi,
+      staff: {
+        roleOf: async ({ id }: Chat) => (id === String(BOSS) ? "owner" : undefined),
+        currentChat: async (chat: Chat) => chat,
+      },
+    } as unknown as StaffApi,
     draw: async () => Buffer.from("PNG"),
     linkMessage: bindPost,
     topicStore: {

@@ -50,7 +50,7 @@ async function openStorm() {
     failing = fails;
     for (let index = 0; index < VENDS; index++) {
       const recipient = `0803${String(index).padStart(7, "0")}` as Phone;
-      await shop.shop.place(ada.id, airtime(recipient), { by: "wallet" });
+      await shop.shop.orders.place(ada.id, airtime(recipient), { by: "wallet" });
       await pass(MINUTE_MS / VENDS, MINUTE_MS / VENDS);
     }
   };

@@ -21,13 +21,12 @@ const refund: StaffFlow = async (talk) => {
 const open = async (changes: Partial<Opening> = {}) => {
   const roles = new Map<string, Role>([[String(BOSS), "owner"]]);
   const customers = new Map<string, Partial<Customer>>();
-  const roleOf: StaffApi["roleOf"] = async ({ id }, inStaffRoom) =>
+  const roleOf: StaffApi["staff"]["roleOf"] = async ({ id }, inStaffRoom) =>
     roles.get(id) ?? (inStaffRoom ? "operator" : undefined);
-  const chatNow: StaffApi["currentChat"] = async (chat) => chat;
+  const chatNow: StaffApi["staff"]["currentChat"] = async (chat) => chat;
   const desk = {
-    roleOf,
-    currentChat: chatNow,
-    customer: async (id: string) => customers.get(id),
+    staff: { roleOf, currentChat: chatNow },
+    customers: { get: async (id: string) => customers.get(id) },
   } as unknown as StaffApi;
   const deskRoles = { status: "viewer", refund: "operator" } as const;
   const flows = flowsOf({}, { staffFlows: { status, refund }, staffFlowRoles: deskRoles });

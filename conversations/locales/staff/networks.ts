@@ -8,8 +8,8 @@ import { lines, plainText, type Text, text } from "../../text.js";
 import { productLineName } from "../naming.js";
 import { wordsIn } from "../words.js";
 
-type VendStatusReport = Awaited<ReturnType<StaffApi["vendReport"]>>;
-type ShopIncident = NonNullable<Awaited<ReturnType<StaffApi["incident"]>>>;
+type VendStatusReport = Awaited<ReturnType<StaffApi["monitoring"]["vendReport"]>>;
+type ShopIncident = NonNullable<Awaited<ReturnType<StaffApi["monitoring"]["incident"]>>>;
 type Announcement = keyof ShopIncident["announcements"];
 
 /** "MTN data". */

@@ -7,8 +7,8 @@ import { BASIS_POINTS_WHOLE, type ListedPrice } from "../../../src/core/money/pr
 import type { StaffApi } from "../../../src/shop/staff-api.js";
 import { lines, type Text, text } from "../../text.js";
 
-type Prices = Awaited<ReturnType<StaffApi["priceRules"]>>;
-type Preview = Extract<Awaited<ReturnType<StaffApi["previewPrice"]>>, { outcome: "preview" }>;
+type Prices = Awaited<ReturnType<StaffApi["catalogue"]["priceRules"]>>;
+type Preview = Extract<Awaited<ReturnType<StaffApi["catalogue"]["previewPrice"]>>, { outcome: "preview" }>;
 type Row = Preview["rows"][number];
 
 const NAME_MAX = 24;

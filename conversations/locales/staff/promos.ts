@@ -4,8 +4,8 @@ import type { StaffApi } from "../../../src/shop/staff-api.js";
 import { lines, type Text, text } from "../../text.js";
 import { listedName } from "./prices.js";
 
-type PromoUse = Awaited<ReturnType<StaffApi["promos"]>>[number];
-type Row = Awaited<ReturnType<StaffApi["previewPromo"]>>[number];
+type PromoUse = Awaited<ReturnType<StaffApi["promos"]["list"]>>[number];
+type Row = Awaited<ReturnType<StaffApi["promos"]["preview"]>>[number];
 
 const USAGE = text`For example:\n<code>/promo NEW10 10% max 200 uses 100 each 1 until 2026-12-31</code>\n<code>/promo GLO50 ₦50 uses 20 glo data</code>\n<code>/promo NEW10 off</code>\nA code is 3 to 16 letters and digits, and means nothing else here.`;
 

@@ -13,8 +13,8 @@ import { productName, stateMarks } from "../naming.js";
 import { wordsIn } from "../words.js";
 import { reviewWords } from "./review.js";
 
-type LookUpOutcome = Awaited<ReturnType<StaffApi["lookUp"]>>;
-type VendRecordResult = Awaited<ReturnType<StaffApi["vendRecord"]>>;
+type LookUpOutcome = Awaited<ReturnType<StaffApi["orders"]["lookUp"]>>;
+type VendRecordResult = Awaited<ReturnType<StaffApi["orders"]["vendRecord"]>>;
 
 /** "14:05". */
 const minuteOf = (at: Instant): string => lagosClock(at).slice(0, 5);

@@ -1,10 +1,11 @@
+import type { CustomerId } from "../../core/base/ids.js";
 import { NETWORKS, type Network } from "../../core/base/network.js";
 import type { ProductKind } from "../../core/base/product-kind.js";
 import { after, type Instant, MINUTE_MS } from "../../core/base/time.js";
 import { VEND_BLOCKING_REASONS } from "../../core/notifications/notification.js";
 import type { Order, PayBy } from "../../core/orders/order.js";
-import { type ProductLine, productLineOf } from "../../core/orders/product.js";
-import { isOnSale, type ShopSettings } from "../../core/settings/shop-settings.js";
+import { PRODUCT_LINES, type ProductLine, productKey, productLineOf } from "../../core/orders/product.js";
+import { isOnSale, type ShopSettings, withAvailability } from "../../core/settings/shop-settings.js";
 import type { Books } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
 
@@ -45,4 +46,33 @@ export async function networksOffSale(
 ): Promise<readonly Network[]> {
   const settings = await shop.settings.read();
   return NETWORKS.filter((network) => !isOnSale(settings, { network, kind }));
+}
+
+export type ProductLineStatus = ProductLine & { readonly onSale: boolean; readonly since?: Instant };
+
+/** All that can be sold, and whether it is on sale. */
+export async function productLines({ store }: Pick<ShopContext, "store">): Promise<readonly ProductLineStatus[]> {
+  const settings = await store.settings();
+  return PRODUCT_LINES.map((line) => {
+    const at = settings.availability?.[productKey(line)]?.at;
+    return { ...line, onSale: isOnSale(settings, line), ...(at !== undefined && { since: at }) };
+  });
+}
+
+/** Takes product lines off sale, or puts them on sale; false when they were like that already. */
+export async function setOnSale(
+  { settings, clock }: Pick<ShopContext, "settings" | "clock">,
+  lines: readonly ProductLine[],
+  onSale: boolean,
+  by: CustomerId,
+): Promise<boolean> {
+  const change = { onSale, at: clock() };
+  const updated = await settings.updateWithAudit(
+    (current) => {
+      const next = withAvailability(current, lines, change);
+      return next === current ? undefined : next;
+    },
+    { by, action: onSale ? "sale-resumed" : "sale-stopped", target: lines.map(productKey).join(", ") },
+  );
+  return updated !== undefined;
 }

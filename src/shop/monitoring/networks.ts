@@ -1,4 +1,4 @@
-import type { CustomerId, IncidentId } from "../../core/base/ids.js";
+import type { IncidentId } from "../../core/base/ids.js";
 import { before, DAY_MS, HOUR_MS, type Instant } from "../../core/base/time.js";
 import type { Audience } from "../../core/customers/audience.js";
 import {
@@ -7,18 +7,15 @@ import {
   isOngoing,
   type VendIncident,
 } from "../../core/notifications/incident.js";
-import { PRODUCT_LINES, type ProductLine, productKey } from "../../core/orders/product.js";
+import { PRODUCT_LINES, type ProductLine } from "../../core/orders/product.js";
 import { type VendStatus, vendStatus } from "../../core/orders/vend-status.js";
-import { isOnSale, withAvailability } from "../../core/settings/shop-settings.js";
-import type { Store } from "../../core/store.js";
+import { isOnSale } from "../../core/settings/shop-settings.js";
 import type { ShopContext } from "../context.js";
 import { HELD_ORDERS_MAX, ongoingIncidents, SLOW_VEND_MS } from "./vend-incidents.js";
-import { ORDERS_READ_MAX, unpaidOrders } from "./waiting-customers.js";
+import { ORDERS_READ_MAX } from "./waiting-customers.js";
 
 /** An announcement goes to those who bought something within this time before the incident. */
 const AFFECTED_MS = 7 * DAY_MS;
-
-export type ProductLineStatus = ProductLine & { readonly onSale: boolean; readonly since?: Instant };
 
 export type VendReport = {
   readonly statuses: readonly VendStatus[];
@@ -26,19 +23,6 @@ export type VendReport = {
   readonly withIncident: readonly ProductLine[];
   /** There were more orders than are read at once: only those since then are counted. */
   readonly countedSince?: Instant;
-};
-
-export type StaffNetworks = {
-  /** How vends went in the last `hours`, and what is pending and in review now. */
-  vendReport(hours: number): Promise<VendReport>;
-  /** All that can be sold. */
-  productLines(): Promise<readonly ProductLineStatus[]>;
-  /** How many orders of some product lines wait to be paid. */
-  unpaidOrderCount(lines: readonly ProductLine[]): Promise<number>;
-  /** Takes product lines off sale, or puts them on sale; false when they were like that already. */
-  setOnSale(lines: readonly ProductLine[], onSale: boolean, by: CustomerId): Promise<boolean>;
-  /** An incident, the latest of its product line, and what customers can be told of it. */
-  incident(id: IncidentId): Promise<IncidentDetails | undefined>;
 };
 
 /**
@@ -54,42 +38,11 @@ type IncidentDetails = {
   readonly announcements: Readonly<Record<IncidentAnnouncement, AnnouncementState>>;
 };
 
-type NetworksContext = Pick<ShopContext, "store" | "settings" | "clock">;
-
-/** What staff see of the networks, and decide about them. `saleSwitched` is called after a product line was switched. */
-export function createStaffNetworks(shop: NetworksContext, saleSwitched: () => void): StaffNetworks {
-  const { store, settings, clock } = shop;
-  return {
-    vendReport: (hours) => vendReport(shop, hours),
-    async productLines() {
-      const current = await store.settings();
-      return PRODUCT_LINES.map((line) => {
-        const at = current.availability?.[productKey(line)]?.at;
-        return { ...line, onSale: isOnSale(current, line), ...(at !== undefined && { since: at }) };
-      });
-    },
-    unpaidOrderCount: async (lines) => (await unpaidOrders(shop, lines)).length,
-    async setOnSale(lines, onSale, by) {
-      const change = { onSale, at: clock() };
-      const updated = await settings.updateWithAudit(
-        (current) => {
-          const next = withAvailability(current, lines, change);
-          return next === current ? undefined : next;
-        },
-        { by, action: onSale ? "sale-resumed" : "sale-stopped", target: lines.map(productKey).join(", ") },
-      );
-      if (updated) saleSwitched();
-      return updated !== undefined;
-    },
-    async incident(id) {
-      const { vendIncidents = {} } = await store.settings();
-      const incident = Object.values(vendIncidents).find((one) => one.id === id);
-      return incident && incidentDetails(store, incident);
-    },
-  };
-}
-
-async function vendReport({ store, settings, clock }: NetworksContext, hours: number): Promise<VendReport> {
+/** How vends went in the last `hours`, and what is pending and in review now. */
+export async function vendReport(
+  { store, settings, clock }: Pick<ShopContext, "store" | "settings" | "clock">,
+  hours: number,
+): Promise<VendReport> {
   const now = clock();
   const recent = await store.ordersSince(before(now, hours * HOUR_MS), ORDERS_READ_MAX);
   const held = await store.heldOrders(HELD_ORDERS_MAX);
@@ -103,7 +56,14 @@ async function vendReport({ store, settings, clock }: NetworksContext, hours: nu
   };
 }
 
-async function incidentDetails(store: Store, incident: VendIncident): Promise<IncidentDetails> {
+/** An incident, the latest of its product line, and what customers can be told of it. */
+export async function incidentDetails(
+  { store }: Pick<ShopContext, "store">,
+  id: IncidentId,
+): Promise<IncidentDetails | undefined> {
+  const { vendIncidents = {} } = await store.settings();
+  const incident = Object.values(vendIncidents).find((one) => one.id === id);
+  if (!incident) return undefined;
   const { network, kind, since } = incident;
   const [slow, well] = [announcementId(incident, "slow"), announcementId(incident, "well")];
   const wasSent = async (id: string) => (await store.broadcast(id)) !== undefined;

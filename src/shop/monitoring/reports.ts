@@ -38,54 +38,44 @@ export type OrderSearch = {
   readonly page: number;
 };
 
-/** What staff read in the books about orders. */
-export type StaffReports = {
-  /** What was sold in the last days, today among them; `fresh`: how many of the buyers joined in them. */
-  sales(days: number): Promise<{ readonly sales: Sales; readonly fresh: number; readonly shop: string }>;
-  /** Orders whose vend was begun in a window, oldest first. */
-  vendedOrders(window: Window): Promise<readonly Order[]>;
-  salesOverview(): Promise<SalesOverview>;
-  /** The vends that moved last, newest first. */
-  latestVends(): Promise<readonly Order[]>;
-  /** A page of orders, newest first, of `count` in all. */
-  searchOrders(
-    search: OrderSearch,
-  ): Promise<{ readonly orders: readonly Order[]; readonly count: number; readonly pages: number }>;
-};
+type ReportsContext = Pick<ShopContext, "store" | "clock">;
 
-type ReportsContext = Pick<ShopContext, "store" | "clock" | "config">;
-
-export function createStaffReports(shop: ReportsContext): StaffReports {
-  const { store, clock, config } = shop;
-  return {
-    async sales(days) {
-      const window = lastDays(clock(), days);
-      const sales = salesOf(await store.ordersVended(window), window);
-      const buyers = await Promise.all(sales.buyers.map((id) => store.customer(id)));
-      const fresh = buyers.filter((buyer) => buyer && buyer.joinedAt >= window.from).length;
-      return { sales, fresh, shop: config.shopName };
-    },
-    vendedOrders: (window) => store.ordersVended(window),
-    salesOverview: () => salesOverview(shop),
-    async latestVends() {
-      const vends = (await recentOrders(shop, FEED_READ)).filter(({ vendingAt }) => vendingAt !== undefined);
-      return newestFirst(vends).slice(0, FEED_ORDERS);
-    },
-    async searchOrders(search) {
-      const { state, day, page } = search;
-      const { from, to } = day ? windowOf(day) : { from: 0, to: Number.POSITIVE_INFINITY };
-      const orders = (await ordersMatching(shop, search)).filter(
-        (order) =>
-          (!state || order.state === state) && (!day || (vendStartedAt(order) >= from && vendStartedAt(order) < to)),
-      );
-      const pages = Math.ceil(orders.length / SEARCH_PAGE);
-      const start = Math.min(page, Math.max(0, pages - 1)) * SEARCH_PAGE;
-      return { orders: newestFirst(orders).slice(start, start + SEARCH_PAGE), count: orders.length, pages };
-    },
-  };
+/** What was sold in the last days, today among them; `fresh`: how many of the buyers joined in them. */
+export async function sales(
+  { store, clock, config }: Pick<ShopContext, "store" | "clock" | "config">,
+  days: number,
+): Promise<{ readonly sales: Sales; readonly fresh: number; readonly shop: string }> {
+  const window = lastDays(clock(), days);
+  const sales = salesOf(await store.ordersVended(window), window);
+  const buyers = await Promise.all(sales.buyers.map((id) => store.customer(id)));
+  const fresh = buyers.filter((buyer) => buyer && buyer.joinedAt >= window.from).length;
+  return { sales, fresh, shop: config.shopName };
 }
 
-async function salesOverview({ store, clock }: ReportsContext): Promise<SalesOverview> {
+/** The vends that moved last, newest first. */
+export async function latestVends(shop: ReportsContext): Promise<readonly Order[]> {
+  const vends = (await recentOrders(shop, FEED_READ)).filter(({ vendingAt }) => vendingAt !== undefined);
+  return newestFirst(vends).slice(0, FEED_ORDERS);
+}
+
+/** A page of orders, newest first, of `count` in all. */
+export async function searchOrders(
+  shop: ReportsContext,
+  search: OrderSearch,
+): Promise<{ readonly orders: readonly Order[]; readonly count: number; readonly pages: number }> {
+  const { state, day, page } = search;
+  const { from, to } = day ? windowOf(day) : { from: 0, to: Number.POSITIVE_INFINITY };
+  const orders = (await ordersMatching(shop, search)).filter(
+    (order) =>
+      (!state || order.state === state) && (!day || (vendStartedAt(order) >= from && vendStartedAt(order) < to)),
+  );
+  const pages = Math.ceil(orders.length / SEARCH_PAGE);
+  const start = Math.min(page, Math.max(0, pages - 1)) * SEARCH_PAGE;
+  return { orders: newestFirst(orders).slice(start, start + SEARCH_PAGE), count: orders.length, pages };
+}
+
+/** Sales of some periods, how each network delivers, and what is open. */
+export async function salesOverview({ store, clock }: ReportsContext): Promise<SalesOverview> {
   const now = clock();
   const orders = await store.ordersVended(lastDays(now, DASHBOARD_DAYS));
   const since = (from: number) => orders.filter((order) => vendStartedAt(order) >= from);

@@ -9,7 +9,7 @@ import type { ShopContext } from "../context.js";
 import { allLinkedCustomerIds } from "../customers/linked.js";
 import { failOrder, moveOrder, transactOrder } from "../ledger/move-order.js";
 import { recordAudit } from "../settings/audit.js";
-import { approverChats, hasNoOtherApprover } from "../wallets/carry-out.js";
+import { hasNoApprover } from "../wallets/carry-out.js";
 import { findCandidates, hasUnreadableCandidate, isCandidate, readVendHistory } from "./candidates.js";
 
 /** How often staff may have one order vended again, so that nobody empties the float by tapping. */
@@ -66,7 +66,7 @@ export async function resolveOrder(
 /** Nobody gives their own order back where another member of staff can; whoever is alone gives away their own money. */
 async function isOwnAndOthersCould(shop: ShopContext, customer: CustomerId, by: CustomerId): Promise<boolean> {
   const isOwn = (await allLinkedCustomerIds(shop.store, by)).includes(customer);
-  return isOwn && !hasNoOtherApprover(await approverChats(shop));
+  return isOwn && !(await hasNoApprover(shop));
 }
 
 /** What the service's history shows, now, that could be the vend of an order in review, newest first. */

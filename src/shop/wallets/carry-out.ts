@@ -31,6 +31,10 @@ export async function approverChats({
 export const hasNoOtherApprover = (chats: readonly Chat[]): boolean =>
   chats.length === 1 && !chats[0]?.id.startsWith("-");
 
+/** The same, for whoever asks before a change. */
+export const hasNoApprover = async (shop: Pick<ShopContext, "settings" | "config">): Promise<boolean> =>
+  hasNoOtherApprover(await approverChats(shop));
+
 /** What an audit entry names as changed. */
 export const auditTargetOf = ({ id }: Customer, change: WalletChange): string =>
   change.kind === "refund" ? change.order : id;

@@ -53,7 +53,7 @@ export function createTelegramMessenger(options: Options): Messenger {
 
   /** Gives a chat the commands that its role and language allow now; the menu for everybody when it has neither. */
   const updateMenu = async (chat: Chat, id: CustomerId): Promise<SendResult> => {
-    const [customer, role] = [await staffApi.customer(id), await staffApi.roleOf(chat)];
+    const [customer, role] = [await staffApi.customers.get(id), await staffApi.staff.roleOf(chat)];
     const { language = FIRST_LANGUAGE, languageChosenAt } = customer ?? {};
     const hasOwnMenu = role !== undefined || languageChosenAt !== undefined;
     return sendResultOf(

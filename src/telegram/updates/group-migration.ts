@@ -7,7 +7,7 @@ import { type BotContext, telegramChat } from "../context.js";
  * refused from then on. Telegram announces this with a message in the old group and one in the new.
  */
 export function createGroupMigration(
-  staffApi: Pick<StaffApi, "recordChatMove">,
+  staffApi: Pick<StaffApi, "staff">,
   onMigrated: () => Promise<void>,
 ): MiddlewareFn<BotContext> {
   return async (ctx, next) => {
@@ -16,7 +16,7 @@ export function createGroupMigration(
     const from = message.migrate_from_chat_id ?? (message.migrate_to_chat_id && message.chat.id);
     const to = message.migrate_to_chat_id ?? (message.migrate_from_chat_id && message.chat.id);
     if (from === undefined || to === undefined) return await next();
-    await staffApi.recordChatMove(telegramChat(from), telegramChat(to));
+    await staffApi.staff.recordChatMove(telegramChat(from), telegramChat(to));
     await onMigrated();
   };
 }

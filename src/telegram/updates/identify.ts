@@ -15,22 +15,19 @@ export type StaffRoles = {
   groupId(): Promise<number | undefined>;
 };
 
-export function createStaffRoles(
-  staffApi: Pick<StaffApi, "roleOf" | "currentChat">,
-  configuredGroupId: number | undefined,
-): StaffRoles {
+export function createStaffRoles(staffApi: Pick<StaffApi, "staff">, configuredGroupId: number | undefined): StaffRoles {
   const groupId = async () =>
     configuredGroupId === undefined
       ? undefined
-      : Number((await staffApi.currentChat(telegramChat(configuredGroupId))).id);
+      : Number((await staffApi.staff.currentChat(telegramChat(configuredGroupId))).id);
   return {
     groupId,
-    roleOf: async ({ from, chat }) => staffApi.roleOf(telegramChat(from.id), (await groupId()) === chat.id),
+    roleOf: async ({ from, chat }) => staffApi.staff.roleOf(telegramChat(from.id), (await groupId()) === chat.id),
   };
 }
 
 type Options = {
-  readonly shop: Pick<CustomerApi, "identify">;
+  readonly shop: Pick<CustomerApi, "customers">;
   readonly staffRoles: StaffRoles;
   readonly commandMenus: CommandMenus;
   /** The language of each user that this process has met; filled here. */
@@ -62,7 +59,7 @@ export function createIdentifyCustomer({
     if (chat.type !== "private" && !ctx.role) return;
     const name = [from.first_name, from.last_name].filter(Boolean).join(" ");
     const profile = { language: parseLanguage(from.language_code ?? ""), username: from.username };
-    const customer = await shop.identify(telegramChat(from.id), name, profile);
+    const customer = await shop.customers.identify(telegramChat(from.id), name, profile);
     const { language = FIRST_LANGUAGE, languageChosenAt } = customer;
     ctx.customer = customer.id;
     ctx.language = language;

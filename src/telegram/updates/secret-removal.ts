@@ -8,7 +8,7 @@ import type { CustomerApi } from "../../shop/customer-api.js";
 import { loggableError } from "../api/errors.js";
 import type { BotContext } from "../context.js";
 
-type Options = { readonly secrets: Secrets; readonly shop: Pick<CustomerApi, "mayBePin">; readonly log: Log };
+type Options = { readonly secrets: Secrets; readonly shop: Pick<CustomerApi, "customers">; readonly log: Log };
 
 /**
  * Deletes a secret from the chat, and removes it from the update before the conversation writes the update into its log.
@@ -16,7 +16,10 @@ type Options = { readonly secrets: Secrets; readonly shop: Pick<CustomerApi, "ma
  */
 export function createSecretRemoval({ secrets, shop, log }: Options): MiddlewareFn<BotContext> {
   const isUnaskedPin = async ({ awaitsAnswer, chat, customer }: BotContext, typed: string): Promise<boolean> =>
-    !awaitsAnswer && chat?.type === "private" && parsePin(typed) !== undefined && (await shop.mayBePin(customer));
+    !awaitsAnswer &&
+    chat?.type === "private" &&
+    parsePin(typed) !== undefined &&
+    (await shop.customers.mayBePin(customer));
 
   return async (ctx, next) => {
     const typed = ctx.message?.text;

@@ -9,7 +9,7 @@ import type { DashboardEnv } from "./session.js";
 import type { DashboardWords } from "./words.js";
 
 type Deps = {
-  readonly staffApi: Pick<StaffApi, "candidates" | "adopt" | "resolve" | "sendAgain">;
+  readonly staffApi: Pick<StaffApi, "orders">;
   readonly shopName: string;
   readonly words: DashboardWords;
 };
@@ -40,7 +40,7 @@ export function decisionRoutes({ staffApi, shopName, words }: Deps): Hono<Dashbo
   const idOf = (c: Context): OrderId => c.req.param("id") as OrderId; // Checked above.
 
   app.get("/orders/:id/deliver", async (c) => {
-    const candidates = await staffApi.candidates(idOf(c));
+    const candidates = await staffApi.orders.candidates(idOf(c));
     if (candidates.outcome !== "candidates")
       return showOutcome(c, words.decisions.deliver, idOf(c), words.adopted(candidates.outcome));
     const records = candidates.records.slice(0, RECORDS_MAX);
@@ -52,14 +52,14 @@ export function decisionRoutes({ staffApi, shopName, words }: Deps): Hono<Dashbo
     if (typeof record !== "string") return c.redirect(`/desk/orders/${idOf(c)}/deliver`, 303);
     const outcome =
       record === UNLISTED
-        ? words.resolved(await staffApi.resolve(idOf(c), "delivered", by))
-        : words.adopted(await staffApi.adopt(idOf(c), record, by));
+        ? words.resolved(await staffApi.orders.decide(idOf(c), "delivered", by))
+        : words.adopted(await staffApi.orders.adopt(idOf(c), record, by));
     return showOutcome(c, words.decisions.deliver, idOf(c), outcome);
   });
 
   app.get("/orders/:id/give-back", (c) => showPage(c, words.decisions["give-back"], <ConfirmForm of={idOf(c)} />));
   app.post("/orders/:id/give-back", async (c) => {
-    const isDone = await staffApi.resolve(idOf(c), "failed-by-staff", c.get("staff").customer);
+    const isDone = await staffApi.orders.decide(idOf(c), "failed-by-staff", c.get("staff").customer);
     return showOutcome(c, words.decisions["give-back"], idOf(c), words.resolved(isDone));
   });
 
@@ -73,7 +73,7 @@ export function decisionRoutes({ staffApi, shopName, words }: Deps): Hono<Dashbo
     ),
   );
   app.post("/orders/:id/again", async (c) => {
-    const result = await staffApi.sendAgain(idOf(c), c.get("staff").customer);
+    const result = await staffApi.orders.vendAgain(idOf(c), c.get("staff").customer);
     return showOutcome(c, words.decisions.again, idOf(c), words.sentAgain(result));
   });
   return app;

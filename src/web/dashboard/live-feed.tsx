@@ -26,7 +26,7 @@ source.onerror = () => say(source.readyState === EventSource.CLOSED ? "Not conne
 `;
 
 type Deps = {
-  readonly staffApi: Pick<StaffApi, "latestVends">;
+  readonly staffApi: Pick<StaffApi, "orders">;
   readonly clock: Clock;
   readonly log: Log;
   readonly sessions: Sessions;
@@ -38,7 +38,7 @@ type Deps = {
 export function liveFeedRoutes({ staffApi, clock, log, sessions, shopName, words }: Deps) {
   const app = new Hono<DashboardEnv>();
   const latest = createSharedRead(async () => {
-    const orders = await staffApi.latestVends();
+    const orders = await staffApi.orders.latestVends();
     return { orders, version: orders.map(({ id, state, changedAt }) => `${id} ${state} ${changedAt}`).join() };
   }, clock);
   let following = 0;

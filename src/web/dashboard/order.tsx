@@ -15,7 +15,7 @@ import type { DashboardEnv } from "./session.js";
 import type { DashboardWords } from "./words.js";
 
 type Deps = {
-  readonly staffApi: Pick<StaffApi, "order" | "customer" | "payment">;
+  readonly staffApi: Pick<StaffApi, "orders" | "customers" | "payments">;
   readonly shopName: string;
   readonly words: DashboardWords;
 };
@@ -26,7 +26,7 @@ export function orderRoutes({ staffApi, shopName, words }: Deps): Hono<Dashboard
   app.get("/orders/:id", async (c) => {
     const { role } = c.get("staff");
     const id = c.req.param("id");
-    const order = isOrderId(id) ? await staffApi.order(id) : undefined;
+    const order = isOrderId(id) ? await staffApi.orders.get(id) : undefined;
     if (!order) {
       return c.html(
         <Page title="Order" shop={shopName} role={role} at="/desk/orders">
@@ -35,8 +35,8 @@ export function orderRoutes({ staffApi, shopName, words }: Deps): Hono<Dashboard
         404,
       );
     }
-    const payment = order.payment && (await staffApi.payment(order.payment));
-    const customer = await staffApi.customer(order.customer);
+    const payment = order.payment && (await staffApi.payments.get(order.payment));
+    const customer = await staffApi.customers.get(order.customer);
     return c.html(
       <Page title={words.product(order)} shop={shopName} role={role} at="/desk/orders">
         <Facts order={order} customer={customer} payment={payment} role={role} words={words} />

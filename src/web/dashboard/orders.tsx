@@ -9,7 +9,7 @@ import type { DashboardEnv } from "./session.js";
 import type { DashboardWords } from "./words.js";
 
 type Deps = {
-  readonly staffApi: Pick<StaffApi, "searchOrders">;
+  readonly staffApi: Pick<StaffApi, "orders">;
   readonly shopName: string;
   readonly words: DashboardWords;
 };
@@ -22,7 +22,7 @@ export function orderListRoutes({ staffApi, shopName, words }: Deps): Hono<Dashb
   app.get("/orders", async (c) => {
     const { role } = c.get("staff");
     const search = searchOf((name) => c.req.query(name) ?? "");
-    const { orders: found, count, pages } = await staffApi.searchOrders(search);
+    const { orders: found, count, pages } = await staffApi.orders.search(search);
     return c.html(
       <Page title="Orders" shop={shopName} role={role} at="/desk/orders">
         <Form search={search} words={words} />

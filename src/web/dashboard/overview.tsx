@@ -14,7 +14,7 @@ import type { DashboardEnv, SignedInStaff } from "./session.js";
 import type { DashboardWords } from "./words.js";
 
 type Deps = {
-  readonly staffApi: Pick<StaffApi, "salesOverview">;
+  readonly staffApi: Pick<StaffApi, "monitoring">;
   readonly clock: Clock;
   readonly shopName: string;
   readonly words: DashboardWords;
@@ -25,7 +25,7 @@ const OPEN_SHOWN = 10;
 /** `GET /`: how the shop does, and what waits for somebody. */
 export function overviewRoutes({ staffApi, clock, shopName, words }: Deps): Hono<DashboardEnv> {
   const app = new Hono<DashboardEnv>();
-  const read = createSharedRead(staffApi.salesOverview, clock);
+  const read = createSharedRead(staffApi.monitoring.salesOverview, clock);
   app.get("/", async (c) => {
     const staff = c.get("staff");
     const overview = await read();

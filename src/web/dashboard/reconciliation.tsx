@@ -12,7 +12,7 @@ import type { DashboardEnv } from "./session.js";
 import type { DashboardWords } from "./words.js";
 
 type Deps = {
-  readonly staffApi: Pick<StaffApi, "reconcile" | "lastDays" | "findingAbout">;
+  readonly staffApi: Pick<StaffApi, "reconciliation">;
   readonly shopName: string;
   readonly words: DashboardWords;
 };
@@ -24,7 +24,7 @@ export function reconciliationRoutes({ staffApi, shopName, words }: Deps): Hono<
   const reading = new Map<string, Promise<ReconcileResult>>();
   const compare = (window: Window): Promise<ReconcileResult> => {
     const key = `${window.from} ${window.to}`;
-    const compared = reading.get(key) ?? staffApi.reconcile(window).finally(() => reading.delete(key));
+    const compared = reading.get(key) ?? staffApi.reconciliation.run(window).finally(() => reading.delete(key));
     reading.set(key, compared);
     return compared;
   };
@@ -33,7 +33,7 @@ export function reconciliationRoutes({ staffApi, shopName, words }: Deps): Hono<
     const { role } = c.get("staff");
     const { from = "", to = "" } = c.req.query();
     const asked = from !== "" || to !== "";
-    const window = asked ? words.windowOf(`${from} ${to}`.trim()) : await staffApi.lastDays();
+    const window = asked ? words.windowOf(`${from} ${to}`.trim()) : await staffApi.reconciliation.lastDays();
     const compared = asked && window ? await compare(window) : undefined;
     const days = window
       ? { from: dayOf(window.from), to: dayOf(before(window.to, 1)) }
@@ -57,8 +57,12 @@ export function reconciliationRoutes({ staffApi, shopName, words }: Deps): Hono<
   return app;
 }
 
-const findingsOf = (staffApi: Pick<StaffApi, "findingAbout">, { discrepancies }: ReconciliationReport) =>
-  Promise.all(discrepancies.slice(0, DISCREPANCIES_SHOWN_MAX).map((discrepancy) => staffApi.findingAbout(discrepancy)));
+const findingsOf = (staffApi: Pick<StaffApi, "reconciliation">, { discrepancies }: ReconciliationReport) =>
+  Promise.all(
+    discrepancies
+      .slice(0, DISCREPANCIES_SHOWN_MAX)
+      .map((discrepancy) => staffApi.reconciliation.findingAbout(discrepancy)),
+  );
 
 const DISCREPANCIES_SHOWN_MAX = 200;
 

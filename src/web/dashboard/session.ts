@@ -12,7 +12,7 @@ export type SignedInStaff = StaffSession & { readonly role: Role };
 export type DashboardEnv = { readonly Variables: { staff: SignedInStaff } };
 
 export type SessionDeps = {
-  readonly staffApi: Pick<StaffApi, "roleOf" | "staffSession" | "signOut">;
+  readonly staffApi: Pick<StaffApi, "staff">;
   readonly clock: Clock;
   /** Signs the cookies. */
   readonly key: string;
@@ -30,11 +30,11 @@ const PATH = "/desk";
 export function createSessions({ staffApi, clock, key, publicUrl }: SessionDeps) {
   const read = async (c: Context): Promise<StaffSession | undefined> => {
     const id = await getSignedCookie(c, key, COOKIE);
-    return id ? staffApi.staffSession(id) : undefined;
+    return id ? staffApi.staff.session(id) : undefined;
   };
 
   const withRole = async (session: StaffSession | undefined): Promise<SignedInStaff | undefined> => {
-    const role = session && (await staffApi.roleOf(session.chat));
+    const role = session && (await staffApi.staff.roleOf(session.chat));
     return role && { ...session, role };
   };
 
@@ -50,7 +50,7 @@ export function createSessions({ staffApi, clock, key, publicUrl }: SessionDeps)
     },
     async end(c: Context, where: { readonly everywhere: boolean }): Promise<void> {
       const session = await read(c);
-      if (session) await staffApi.signOut(session, where);
+      if (session) await staffApi.staff.signOut(session, where);
       deleteCookie(c, COOKIE, { path: PATH });
     },
     /** For anybody else there is nothing here, whatever they ask for. */
@@ -62,7 +62,7 @@ export function createSessions({ staffApi, clock, key, publicUrl }: SessionDeps)
     }) satisfies MiddlewareHandler<DashboardEnv>,
     /** The current role of somebody who signed in earlier; undefined when they may no longer be here. */
     currentRole: async ({ id }: SignedInStaff): Promise<Role | undefined> =>
-      (await withRole(await staffApi.staffSession(id)))?.role,
+      (await withRole(await staffApi.staff.session(id)))?.role,
   };
 }
 

@@ -3,7 +3,7 @@ import type { StaffApi } from "../../shop/staff-api.js";
 import { Bare } from "./page.js";
 import type { Sessions } from "./session.js";
 
-type Deps = { readonly staffApi: Pick<StaffApi, "isSignInLinkValid" | "signIn">; readonly sessions: Sessions };
+type Deps = { readonly staffApi: Pick<StaffApi, "staff">; readonly sessions: Sessions };
 
 const usedLinkPage = () => (
   <Bare title="Sign in">
@@ -30,10 +30,10 @@ const signInPage = () => (
 export function signInRoutes({ staffApi, sessions }: Deps): Hono {
   const app = new Hono();
   app.get("/in/:key", async (c) =>
-    (await staffApi.isSignInLinkValid(c.req.param("key"))) ? c.html(signInPage()) : c.html(usedLinkPage(), 410),
+    (await staffApi.staff.isSignInLinkValid(c.req.param("key"))) ? c.html(signInPage()) : c.html(usedLinkPage(), 410),
   );
   app.post("/in/:key", async (c) => {
-    const session = await staffApi.signIn(c.req.param("key"));
+    const session = await staffApi.staff.signIn(c.req.param("key"));
     if (!session) return c.html(usedLinkPage(), 410);
     await sessions.begin(c, session);
     return c.redirect("/desk", 303);

@@ -14,8 +14,8 @@ import type { HandleMessage } from "./handle-message.js";
 import { chatNamesOf, findStaff } from "./sender.js";
 
 type Options = {
-  readonly shop: Pick<CustomerApi, "identify" | "resolveChat" | "changeChat">;
-  readonly staffApi: Pick<StaffApi, "roleOf">;
+  readonly shop: Pick<CustomerApi, "customers">;
+  readonly staffApi: Pick<StaffApi, "staff">;
   readonly ownerIds: readonly string[];
   readonly client: Pick<WhatsAppClient, "markRead">;
   readonly drafts: DraftStore;
@@ -38,14 +38,14 @@ export function createEventHandler(options: Options): (event: WhatsAppEvent) => 
 
   const changeIdentity = async ({ before: old, now }: IdentityEvent): Promise<void> => {
     const [from, to] = [chatNamesOf(old), chatNamesOf(now)];
-    if (!from || !to || (await shop.changeChat(from, to))) return;
+    if (!from || !to || (await shop.customers.changeChat(from, to))) return;
     log.error({ before: old, now }, "whatsapp identity change joins two customers; wallets kept apart");
   };
 
   const handleMessage = async (message: IncomingMessage): Promise<void> => {
     const names = chatNamesOf(message.from);
     if (!names) return log.warn({ message: message.id }, "message without a sender id ignored");
-    const chat = await shop.resolveChat(...names);
+    const chat = await shop.customers.resolveChat(...names);
     const alias = names.find((name) => name.id !== chat.id);
     const ownerIds = names.map(({ id }) => id).filter((id) => options.ownerIds.includes(id));
     const ids = new Set([chat.id, ...ownerIds]); // Owners are notified under the id that is configured.
@@ -53,7 +53,7 @@ export function createEventHandler(options: Options): (event: WhatsAppEvent) => 
       for (const id of ids) serviceWindows.open(id, message.at);
       void client.markRead(message.id, { typing: true }); // Nothing depends on it.
       const name = message.from.name ?? message.from.username ?? "";
-      const { id: customer, language } = await shop.identify(chat, name, { alias });
+      const { id: customer, language } = await shop.customers.identify(chat, name, { alias });
       if (language) options.languages.set(chat.id, language);
       const staff = await findStaff(staffApi, [chat, ...names]);
       const sender = { customer, chat, recipient: recipientOf(chat), language, staff };

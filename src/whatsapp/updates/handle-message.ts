@@ -32,7 +32,7 @@ export type MessageSender = {
 type Options = {
   readonly flows: Flows;
   readonly scriptVersion: string;
-  readonly shop: Pick<CustomerApi, "mayBePin">;
+  readonly shop: Pick<CustomerApi, "customers">;
   readonly drafts: Pick<DraftStore, "read" | "write">;
   readonly secrets: Secrets;
   readonly flowRunner: FlowRunner;
@@ -60,7 +60,7 @@ export function createMessageHandler(options: Options): HandleMessage {
 
   /** Whether digits that answer no question may be a PIN, and so a secret. */
   const isUnaskedPin = async ({ customer }: MessageSender, content: IncomingContent): Promise<boolean> =>
-    content.kind === "text" && parsePin(content.text) !== undefined && (await shop.mayBePin(customer));
+    content.kind === "text" && parsePin(content.text) !== undefined && (await shop.customers.mayBePin(customer));
 
   const routeOf = async (sender: MessageSender, { content, from }: IncomingMessage): Promise<MessageRoute> => {
     const owner = { chat: sender.chat.id, customer: sender.customer };

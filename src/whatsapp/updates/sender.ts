@@ -17,12 +17,12 @@ export function chatNamesOf(user: WhatsAppUser): ChatNames | undefined {
 
 /** The highest role that one of these chats has, with that chat. */
 export async function findStaff(
-  staffApi: Pick<StaffApi, "roleOf">,
+  staffApi: Pick<StaffApi, "staff">,
   chats: readonly Chat[],
 ): Promise<StaffAccess | undefined> {
   let highest: StaffAccess | undefined;
   for (const chat of chats) {
-    const role = await staffApi.roleOf(chat);
+    const role = await staffApi.staff.roleOf(chat);
     if (role && !(highest && roleAllows(highest.role, role))) highest = { role, chat };
   }
   return highest;

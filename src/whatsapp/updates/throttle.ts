@@ -7,7 +7,7 @@ import { userIdsOf, type WhatsAppEvent } from "../api/events.js";
 import { chatsOfUser, findStaff } from "./sender.js";
 
 type Options = {
-  readonly staffApi: Pick<StaffApi, "roleOf">;
+  readonly staffApi: Pick<StaffApi, "staff">;
   readonly client: Pick<WhatsAppClient, "sendText">;
   readonly clock: Clock;
   readonly log: Log;

@@ -61,20 +61,20 @@ const telegram = createTelegram({
 });
 
 const chat = /** @type {const} */ ({ channel: "telegram", id: STAFF });
-const { id: by } = await opened.shop.identify(chat, "Boss");
+const { id: by } = await opened.shop.customers.identify(chat, "Boss");
 const heap = () => {
   gc();
   return process.memoryUsage().heapUsed;
 };
-const id = opened.staffApi.mintBroadcast();
+const id = opened.staffApi.broadcasts.mintId();
 const before = heap();
 const began = performance.now();
-await opened.staffApi.sendBroadcast({ id, by, from: chat, text: "MTN is back, and so are our prices of last week" });
+await opened.staffApi.broadcasts.start({ id, by, from: chat, text: "MTN is back, and so are our prices of last week" });
 let peak = 0;
 for (;;) {
   await new Promise((resolve) => setTimeout(resolve, 500));
   peak = Math.max(peak, heap());
-  const now = await opened.staffApi.broadcastProgress(id);
+  const now = await opened.staffApi.broadcasts.progress(id);
   if (now?.finishedAt === undefined) continue;
   const grownBytes = Math.max(0, peak - before);
   const ms = performance.now() - began;

@@ -32,18 +32,19 @@ async function openForTwo(script: Pick<Script, "vault" | "gateway"> = {}) {
     },
     vendor: { vend: async () => ({ outcome: "refused", reason: "rejected", message: "no" }) },
   });
-  const greet = (channel: "telegram" | "whatsapp") => shop.shop.identify({ channel, id: "7" }, `Ada on ${channel}`);
+  const greet = (channel: "telegram" | "whatsapp") =>
+    shop.shop.customers.identify({ channel, id: "7" }, `Ada on ${channel}`);
   const main = await greet("telegram");
   const other = await greet("whatsapp");
   await shop.fund(main.id, 100_000);
   await shop.fund(other.id, 50_000);
-  const { code } = await shop.shop.invite(main.id);
-  await shop.shop.askToLink(other.id, code);
+  const { code } = await shop.shop.account.invite(main.id);
+  await shop.shop.account.askToLink(other.id, code);
   return {
     ...{ ...shop, main, other, greet, told, tried },
     block: (channel: string) => void blocked.add(channel),
     unblock: (channel: string) => void blocked.delete(channel),
-    wallet: async ({ id }: Customer) => (await shop.shop.wallet(id)).available,
+    wallet: async ({ id }: Customer) => (await shop.shop.wallets.get(id)).available,
     /** Lets only so many transactions more be kept. */
     cutAfter: (transactions: number) => {
       left = transactions;
@@ -76,9 +77,9 @@ test("a card of one chat pays in the other one, which has it sealed anew for its
       sealedToken: vault.seal("tok_ada", other.id),
     }),
   );
-  await shop.answerLink(main.id, true);
+  await shop.account.answerLink(main.id, true);
   const [card] = await store.cards([main.id]);
-  await shop.place(main.id, airtime(), { by: "card", card: card?.id ?? expect.unreachable() });
+  await shop.orders.place(main.id, airtime(), { by: "card", card: card?.id ?? expect.unreachable() });
   await settled();
   expect(tokens).toEqual(["tok_ada"]);
 });
@@ -110,9 +111,9 @@ async function cutEverywhere(
 describe("linking", () => {
   test("cut off anywhere is made whole by the next yes, and no kobo is lost", async () => {
     const cuts = await cutEverywhere(
-      ({ shop, main }) => shop.answerLink(main.id, true),
+      ({ shop, main }) => shop.account.answerLink(main.id, true),
       async ({ shop, main, other, greet, wallet }) => {
-        await shop.answerLink(main.id, true);
+        await shop.account.answerLink(main.id, true);
         expect((await greet("whatsapp")).id).toBe(main.id);
         expect([await wallet(main), await wallet(other)]).toEqual([150_000, 150_000]);
       },
@@ -124,13 +125,13 @@ describe("linking", () => {
     "parted from %s and cut off anywhere, every kobo is in one wallet",
     async (channel) => {
       const cuts = await cutEverywhere(
-        ({ shop, main }) => shop.unlink(main.id, { channel, id: "7" }),
+        ({ shop, main }) => shop.account.unlink(main.id, { channel, id: "7" }),
         async ({ shop, main, other, greet, wallet }) => {
-          await shop.unlink(main.id, { channel, id: "7" });
+          await shop.account.unlink(main.id, { channel, id: "7" });
           expect((await greet("whatsapp")).id).toBe(other.id);
           expect(await wallet(channel === "telegram" ? main : other)).toBe(150_000);
         },
-        async ({ shop, main }) => void (await shop.answerLink(main.id, true)),
+        async ({ shop, main }) => void (await shop.account.answerLink(main.id, true)),
       );
       expect(cuts).toBeGreaterThanOrEqual(2);
     },
@@ -140,30 +141,30 @@ describe("linking", () => {
     const two = await openForTwo();
     const { shop, main, other, wallet, settled, greet } = two;
     const quote = airtime();
-    await shop.place(other.id, quote, { by: "wallet" });
-    expect(await shop.answerLink(main.id, true)).toBe(true);
+    await shop.orders.place(other.id, quote, { by: "wallet" });
+    expect(await shop.account.answerLink(main.id, true)).toBe(true);
     expect(await wallet(main)).toBe(130_000);
     await two.start();
     await settled();
     expect(await two.state(quote.order)).toBe("refunded");
     expect(await wallet(await greet("whatsapp"))).toBe(150_000);
-    expect((await shop.history(main.id, { limit: 5 })).orders.map(({ id }) => id)).toEqual([quote.order]);
-    expect(await shop.order(main.id, quote.order)).toMatchObject({ customer: other.id });
+    expect((await shop.orders.history(main.id, { limit: 5 })).orders.map(({ id }) => id)).toEqual([quote.order]);
+    expect(await shop.orders.get(main.id, quote.order)).toMatchObject({ customer: other.id });
   });
 
   test("news goes where they wrote last, and to the other chat when that one is shut to us", async () => {
     const two = await openForTwo();
     const { shop, main, greet, told, settled } = two;
-    await shop.answerLink(main.id, true);
+    await shop.account.answerLink(main.id, true);
     await two.start();
     await greet("whatsapp");
-    await shop.place(main.id, airtime(), { by: "wallet" });
+    await shop.orders.place(main.id, airtime(), { by: "wallet" });
     await settled();
     const ofOrders = () => new Set(told.filter(({ about }) => about === "order").map(({ chat }) => chat));
     expect(ofOrders()).toEqual(new Set(["whatsapp"]));
     told.length = 0;
     two.block("whatsapp");
-    await shop.place(main.id, airtime(), { by: "wallet" });
+    await shop.orders.place(main.id, airtime(), { by: "wallet" });
     await settled();
     expect(ofOrders()).toEqual(new Set(["telegram"]));
   });
@@ -171,13 +172,13 @@ describe("linking", () => {
   test("whom neither chat reaches is tried now and then, and told in the first that is open again", async () => {
     const two = await openForTwo();
     const { shop, main, greet, told, tried, settled, pass } = two;
-    await shop.answerLink(main.id, true);
+    await shop.account.answerLink(main.id, true);
     await two.start();
     await greet("whatsapp");
     await settled();
     for (const channel of ["telegram", "whatsapp"]) two.block(channel);
     told.length = 0;
-    await shop.place(main.id, airtime(), { by: "wallet" });
+    await shop.orders.place(main.id, airtime(), { by: "wallet" });
     await settled();
     await pass(10 * MINUTE_MS);
     const tries = tried.filter((about) => about === "order").length;
@@ -191,8 +192,8 @@ describe("linking", () => {
   });
 
   test.each([
-    ["asked with", ({ shop, other, code }: Coded) => shop.askToLink(other.id, code)],
-    ["allowed", ({ shop, main }: Coded) => shop.answerLink(main.id, true)],
+    ["asked with", ({ shop, other, code }: Coded) => shop.account.askToLink(other.id, code)],
+    ["allowed", ({ shop, main }: Coded) => shop.account.answerLink(main.id, true)],
   ])("takes a code for ten minutes, and then it is not %s any more", async (_, act) => {
     for (const [ms, works] of [
       [10 * MINUTE_MS - 1, true],
@@ -200,11 +201,13 @@ describe("linking", () => {
     ] as const) {
       const two = await openForTwo();
       const { shop, main, other } = two;
-      const { code } = await shop.invite(main.id);
-      expect(await shop.askToLink(other.id, code)).toBe(true);
+      const { code } = await shop.account.invite(main.id);
+      expect(await shop.account.askToLink(other.id, code)).toBe(true);
       two.jump(ms);
-      expect(await shop.findInviter(other.id, code)).toMatchObject({ outcome: works ? "inviter" : "unknown-code" });
-      expect(await shop.linkState(main.id)).toMatchObject({ state: works ? "asked" : "alone" });
+      expect(await shop.account.findInviter(other.id, code)).toMatchObject({
+        outcome: works ? "inviter" : "unknown-code",
+      });
+      expect(await shop.account.linkState(main.id)).toMatchObject({ state: works ? "asked" : "alone" });
       expect(await act({ ...two, code })).toBe(works);
       await two.close();
     }
@@ -217,15 +220,19 @@ describe("linking", () => {
     ["the other alone", { main: undefined, other: 20_000 }],
   ])("keeps the stricter of two limits, and no tap or crash loosens it: %s's", async (_, limits) => {
     await cutEverywhere(
-      ({ shop, main }) => shop.answerLink(main.id, true),
+      ({ shop, main }) => shop.account.answerLink(main.id, true),
       async ({ shop, main }) => {
-        await shop.answerLink(main.id, true);
-        expect(await shop.spendingGuards(main.id)).toMatchObject({ dailyLimit: 20_000, confirmAbove: 20_000 });
+        await shop.account.answerLink(main.id, true);
+        expect(await shop.customers.spendingGuards(main.id)).toMatchObject({
+          dailyLimit: 20_000,
+          confirmAbove: 20_000,
+        });
       },
       async ({ shop, ...two }) => {
         for (const who of ["main", "other"] as const) {
           const limit = limits[who];
-          if (limit) await shop.setLimits(two[who].id, { dailyLimit: kobo(limit), confirmAbove: kobo(limit) });
+          if (limit)
+            await shop.customers.setLimits(two[who].id, { dailyLimit: kobo(limit), confirmAbove: kobo(limit) });
         }
       },
     );
@@ -233,21 +240,25 @@ describe("linking", () => {
 
   test("keeps the one PIN that there is, whosever it was, beside the other's limit", async () => {
     const { shop, main, other } = await openForTwo();
-    await shop.setPin(other.id, "4071");
-    await shop.setLimits(main.id, { dailyLimit: kobo(20_000) });
-    await shop.answerLink(main.id, true);
-    expect(await shop.spendingGuards(main.id)).toMatchObject({ dailyLimit: 20_000, pin: "set" });
-    expect(await shop.place(main.id, airtime(), { by: "wallet" })).toEqual({ outcome: "pin-needed" });
+    await shop.customers.setPin(other.id, "4071");
+    await shop.customers.setLimits(main.id, { dailyLimit: kobo(20_000) });
+    await shop.account.answerLink(main.id, true);
+    expect(await shop.customers.spendingGuards(main.id)).toMatchObject({ dailyLimit: 20_000, pin: "set" });
+    expect(await shop.orders.place(main.id, airtime(), { by: "wallet" })).toEqual({ outcome: "pin-needed" });
   });
 
   test("is refused to a third chat that comes with a code in use", async () => {
     const { shop, main, other } = await openForTwo();
-    const third = await shop.identify({ channel: "whatsapp", id: "8" }, "Eve");
-    const { code } = await shop.invite(main.id);
-    expect(await shop.askToLink(other.id, code)).toBe(true);
-    expect(await shop.askToLink(third.id, code)).toBe(false);
-    await shop.answerLink(main.id, true);
-    expect(await shop.linkState(third.id)).toEqual({ state: "alone" });
-    expect(await shop.linkState(main.id)).toEqual({ state: "linked", name: "Ada on whatsapp", app: "WhatsApp" });
+    const third = await shop.customers.identify({ channel: "whatsapp", id: "8" }, "Eve");
+    const { code } = await shop.account.invite(main.id);
+    expect(await shop.account.askToLink(other.id, code)).toBe(true);
+    expect(await shop.account.askToLink(third.id, code)).toBe(false);
+    await shop.account.answerLink(main.id, true);
+    expect(await shop.account.linkState(third.id)).toEqual({ state: "alone" });
+    expect(await shop.account.linkState(main.id)).toEqual({
+      state: "linked",
+      name: "Ada on whatsapp",
+      app: "WhatsApp",
+    });
   });
 });

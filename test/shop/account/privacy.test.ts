@@ -19,23 +19,23 @@ async function openKnown(script: Parameters<typeof openForAda>[0] = {}) {
   shop.accept(recordOf());
   const order = await shop.buys();
   const card = await shop.saveCard(ada.id);
-  await shop.shop.saveBeneficiary(ada.id, { name: "Mama", phone: "08031234567" as Phone });
-  await shop.shop.setOwnPhone(ada.id, "08051234567" as Phone);
-  await shop.shop.schedule(ada.id, order, { action: "buy", payBy: WALLET, every: { days: 7 } });
-  await shop.shop.setPin(ada.id, "4071");
+  await shop.shop.customers.saveBeneficiary(ada.id, { name: "Mama", phone: "08031234567" as Phone });
+  await shop.shop.customers.setOwnPhone(ada.id, "08051234567" as Phone);
+  await shop.shop.schedules.create(ada.id, order, { action: "buy", payBy: WALLET, every: { days: 7 } });
+  await shop.shop.customers.setPin(ada.id, "4071");
   /** Spends what is left of her ₦1,000. */
   const spendAll = async () => {
     shop.accept(recordOf({ vendorRef: "v2", amount: kobo(80_000) }));
-    await shop.shop.place(ada.id, airtime("08031234567", 80_000), WALLET, { pin: "4071" });
+    await shop.shop.orders.place(ada.id, airtime("08031234567", 80_000), WALLET, { pin: "4071" });
     await shop.settled();
   };
-  return { ...shop, order, card, spendAll, erase: () => shop.shop.erase(ada.id, { pin: "4071" }) };
+  return { ...shop, order, card, spendAll, erase: () => shop.shop.account.erase(ada.id, { pin: "4071" }) };
 }
 
 describe("what is kept of somebody", () => {
   test("is told whole, in naira, without the card's token or the PIN's hash", async () => {
     const { shop, ada, order } = await openKnown();
-    const told = await shop.exportPersonalData(ada.id);
+    const told = await shop.account.exportPersonalData(ada.id);
     expect(JSON.parse(told)).toMatchObject({
       amountsIn: "naira",
       chats: [
@@ -56,22 +56,22 @@ describe("what is kept of somebody", () => {
 
   test("has every payment, and nothing of anybody else", async () => {
     const { shop, ada, greet } = await openKnown();
-    const opened = await shop.topUp(ada.id, kobo(50_000), { saveCard: false });
-    const { chats } = JSON.parse(await shop.exportPersonalData(ada.id));
+    const opened = await shop.payments.topUp(ada.id, kobo(50_000), { saveCard: false });
+    const { chats } = JSON.parse(await shop.account.exportPersonalData(ada.id));
     expect(chats[0].payments).toMatchObject([{ reference: opened.outcome === "checkout" && opened.reference }]);
     const bayo = await greet("2");
-    expect(JSON.parse(await shop.exportPersonalData(bayo.id)).chats).toMatchObject([
+    expect(JSON.parse(await shop.account.exportPersonalData(bayo.id)).chats).toMatchObject([
       { orders: [], payments: [], cards: [], schedules: [], wallet: [] },
     ]);
   });
 
   test("is told of both chats of one person", async () => {
     const { shop, ada } = await openForAda();
-    const other = await shop.identify({ channel: "whatsapp", id: "7" }, "Ada again");
-    const { code } = await shop.invite(ada.id);
-    await shop.askToLink(other.id, code);
-    await shop.answerLink(ada.id, true);
-    const { chats } = JSON.parse(await shop.exportPersonalData(ada.id));
+    const other = await shop.customers.identify({ channel: "whatsapp", id: "7" }, "Ada again");
+    const { code } = await shop.account.invite(ada.id);
+    await shop.account.askToLink(other.id, code);
+    await shop.account.answerLink(ada.id, true);
+    const { chats } = JSON.parse(await shop.account.exportPersonalData(ada.id));
     expect(chats.map(({ you }: { you: Customer }) => you.chat.channel)).toEqual(["telegram", "whatsapp"]);
   });
 });
@@ -89,9 +89,9 @@ describe("somebody who wants to be forgotten", () => {
     expect((await store.order(order))?.state).toBe("delivered");
     const again = await greet("1");
     expect(again.id).not.toBe(ada.id);
-    expect(await shop.order(again.id, order)).toBeUndefined();
-    expect((await shop.history(again.id, { limit: 9 })).orders).toEqual([]);
-    expect(await shop.spendingGuards(again.id)).toMatchObject({ pin: "none" });
+    expect(await shop.orders.get(again.id, order)).toBeUndefined();
+    expect((await shop.orders.history(again.id, { limit: 9 })).orders).toEqual([]);
+    expect(await shop.customers.spendingGuards(again.id)).toMatchObject({ pin: "none" });
   });
 
   test("is on disk no more soon after, though the shop was closed before it came to that", async () => {
@@ -112,8 +112,8 @@ describe("somebody who wants to be forgotten", () => {
   test("needs their PIN", async () => {
     const { shop, ada, spendAll, store } = await openKnown();
     await spendAll();
-    expect(await shop.erase(ada.id)).toEqual({ outcome: "pin-needed" });
-    expect(await shop.erase(ada.id, { pin: "9999" })).toMatchObject({ outcome: "pin-wrong" });
+    expect(await shop.account.erase(ada.id)).toEqual({ outcome: "pin-needed" });
+    expect(await shop.account.erase(ada.id, { pin: "9999" })).toMatchObject({ outcome: "pin-wrong" });
     expect((await store.customer(ada.id))?.name).toBe("Ada");
   });
 
@@ -125,7 +125,7 @@ describe("somebody who wants to be forgotten", () => {
   test("waits for an order whose money is held", async () => {
     const { shop, ada, settled, erase, store, hideHistory, pass } = await openKnown();
     hideHistory();
-    await shop.place(ada.id, airtime("08031234567", 80_000), WALLET, { pin: "4071" });
+    await shop.orders.place(ada.id, airtime("08031234567", 80_000), WALLET, { pin: "4071" });
     await settled();
     expect(await erase()).toEqual({ outcome: "held" });
     await pass(3 * DAY_MS, HOUR_MS);
@@ -137,7 +137,7 @@ describe("somebody who wants to be forgotten", () => {
     const { shop, ada, spendAll, erase, state, pass } = await openKnown();
     await spendAll();
     const quote = airtime();
-    await shop.place(ada.id, quote, { by: "checkout", saveCard: false });
+    await shop.orders.place(ada.id, quote, { by: "checkout", saveCard: false });
     expect(await erase()).toEqual({ outcome: "unpaid" });
     expect(await state(quote.order)).toBe("cancelled");
     await pass(2 * HOUR_MS, HOUR_MS / 4);
@@ -146,12 +146,12 @@ describe("somebody who wants to be forgotten", () => {
 
   test("is parted from their other chat first", async () => {
     const { shop, ada } = await openForAda();
-    const other = await shop.identify({ channel: "whatsapp", id: "7" }, "Ada again");
-    const { code } = await shop.invite(ada.id);
-    await shop.askToLink(other.id, code);
-    await shop.answerLink(ada.id, true);
-    expect(await shop.erase(ada.id)).toEqual({ outcome: "linked" });
-    expect(await shop.erase(other.id)).toEqual({ outcome: "linked" });
+    const other = await shop.customers.identify({ channel: "whatsapp", id: "7" }, "Ada again");
+    const { code } = await shop.account.invite(ada.id);
+    await shop.account.askToLink(other.id, code);
+    await shop.account.answerLink(ada.id, true);
+    expect(await shop.account.erase(ada.id)).toEqual({ outcome: "linked" });
+    expect(await shop.account.erase(other.id)).toEqual({ outcome: "linked" });
   });
 
   test("whose page is paid after all has staff told, and no card is kept", async () => {
@@ -160,7 +160,7 @@ describe("somebody who wants to be forgotten", () => {
       gateway: { find: async (reference) => (paid ? paymentOf(reference) : { outcome: "absent" }) },
     });
     await spendAll();
-    await shop.place(ada.id, airtime(), { by: "checkout", saveCard: true });
+    await shop.orders.place(ada.id, airtime(), { by: "checkout", saveCard: true });
     await pass(2 * HOUR_MS, HOUR_MS / 4);
     expect(await erase()).toEqual({ outcome: "erased" });
     paid = true;

@@ -22,11 +22,11 @@ async function open() {
   /** Whom it reaches, beside what was counted before. */
   const reached = async (audience: Audience) => {
     written.length = 0;
-    const counted = await shop.staffApi.countAudience(audience);
-    const id = shop.staffApi.mintBroadcast();
-    await shop.staffApi.sendBroadcast({ id, text: "hello", by: ada.id, from: ada.chat, audience });
-    await expect.poll(async () => (await shop.staffApi.broadcastProgress(id))?.finishedAt).toBeDefined();
-    const ended = await shop.staffApi.broadcastProgress(id);
+    const counted = await shop.staffApi.broadcasts.countAudience(audience);
+    const id = shop.staffApi.broadcasts.mintId();
+    await shop.staffApi.broadcasts.start({ id, text: "hello", by: ada.id, from: ada.chat, audience });
+    await expect.poll(async () => (await shop.staffApi.broadcasts.progress(id))?.finishedAt).toBeDefined();
+    const ended = await shop.staffApi.broadcasts.progress(id);
     expect(ended?.total).toBe(counted.people);
     return { people: counted.people, written: [...written].sort() };
   };
@@ -46,8 +46,8 @@ describe("an audience", () => {
 
   test("is who is spoken to in a language, English being the first", async () => {
     const { shop, ada, bayo, reached } = await open();
-    await shop.setLanguage(ada.id, "ha");
-    await shop.setLanguage(bayo.id, "en");
+    await shop.customers.setLanguage(ada.id, "ha");
+    await shop.customers.setLanguage(bayo.id, "en");
     expect(await reached({ kind: "language", language: "ha" })).toEqual({ people: 1, written: ["1"] });
     expect(await reached({ kind: "language", language: "en" })).toEqual({ people: 3, written: ["2", "3", "4"] });
     expect(await reached({ kind: "language", language: "ig" })).toEqual({ people: 0, written: [] });
@@ -105,9 +105,9 @@ describe("an audience", () => {
 
   test("counts who wants no news or cannot be reached, and says how many they are", async () => {
     const { shop, staffApi, store, ada, bayo, reached } = await open();
-    await shop.optOut(ada.id, true);
+    await shop.customers.optOut(ada.id, true);
     await store.transact(bayo.id, (books) => books.putCustomer({ ...bayo, unreachableSince: bayo.joinedAt }));
-    expect(await staffApi.countAudience()).toEqual({ people: 4, excluded: 2 });
+    expect(await staffApi.broadcasts.countAudience()).toEqual({ people: 4, excluded: 2 });
     expect(await reached({ kind: "everyone" })).toEqual({ people: 4, written: ["3", "4"] });
   });
 });
@@ -116,6 +116,6 @@ test("an audience of which a whole page of customers is not goes on after it", a
   const { greet, reached, shop } = await open();
   const many = await Promise.all(Array.from({ length: 250 }, (_, index) => greet(String(100 + index))));
   const last = many.toSorted((a, b) => (a.id < b.id ? 1 : -1))[0];
-  await shop.setLanguage(last?.id as CustomerId, "yo");
+  await shop.customers.setLanguage(last?.id as CustomerId, "yo");
   expect(await reached({ kind: "language", language: "yo" })).toEqual({ people: 1, written: [last?.chat.id] });
 });

@@ -41,13 +41,13 @@ async function deadAtThirtieth() {
     },
   });
   await second.start();
-  for (const id of crowd) await first.shop.identify({ channel: "telegram", id }, "Ada");
+  for (const id of crowd) await first.shop.customers.identify({ channel: "telegram", id }, "Ada");
   const from = { channel: "telegram", id: "1000" } as const;
-  const { id: by } = await first.shop.identify(from, "Ada");
-  const id = first.staffApi.mintBroadcast();
-  await first.staffApi.sendBroadcast({ id, text: "hello", by, from });
+  const { id: by } = await first.shop.customers.identify(from, "Ada");
+  const id = first.staffApi.broadcasts.mintId();
+  await first.staffApi.broadcasts.start({ id, text: "hello", by, from });
   await until(() => reached.length === DIES_AT);
-  return { ...two, first, second, reached, never, progress: () => second.staffApi.broadcastProgress(id) };
+  return { ...two, first, second, reached, never, progress: () => second.staffApi.broadcasts.progress(id) };
 }
 
 test("a broadcast is finished by a process that was there before it, when the one that began it dies: nobody is sent it twice", async () => {
@@ -81,24 +81,24 @@ test("a process that stood still before a message does not send it any more: ano
     },
   });
   const second = two.open({ messenger: { sendBroadcast: broadcast } });
-  for (const id of people) await first.shop.identify({ channel: "telegram", id }, "Ada");
+  for (const id of people) await first.shop.customers.identify({ channel: "telegram", id }, "Ada");
   const from = { channel: "telegram", id: "1" } as const;
-  const { id: by } = await first.shop.identify(from, "Ada");
-  const id = first.staffApi.mintBroadcast();
-  await first.staffApi.sendBroadcast({ id, text: "hello", by, from });
+  const { id: by } = await first.shop.customers.identify(from, "Ada");
+  const id = first.staffApi.broadcasts.mintId();
+  await first.staffApi.broadcasts.start({ id, text: "hello", by, from });
   await until(() => turns === 2);
   two.jump(MINUTE_MS);
   await second.start();
-  await until(async () => (await second.staffApi.broadcastProgress(id))?.finishedAt);
-  expect(await second.staffApi.broadcastProgress(id)).toMatchObject({ delivered: 0, unknown: expect.any(Array) });
+  await until(async () => (await second.staffApi.broadcasts.progress(id))?.finishedAt);
+  expect(await second.staffApi.broadcasts.progress(id)).toMatchObject({ delivered: 0, unknown: expect.any(Array) });
   still.open();
   await until(async () => {
     await vi.advanceTimersByTimeAsync(LEASE_MS);
-    return (await second.staffApi.broadcastProgress(id))?.delivered === people.length;
+    return (await second.staffApi.broadcasts.progress(id))?.delivered === people.length;
   });
   await Promise.all([first.close(), second.close()]);
   expect(reached.toSorted()).toEqual(people);
-  expect(await second.staffApi.broadcastProgress(id)).toMatchObject({ delivered: 3, unknown: [], total: 3 });
+  expect(await second.staffApi.broadcasts.progress(id)).toMatchObject({ delivered: 3, unknown: [], total: 3 });
 });
 
 test("a process that stops does not wait for its next look at broadcasts", async () => {
@@ -116,10 +116,10 @@ async function openCrowd(answer: (order: number) => Promise<BroadcastSendResult>
   });
   for (const id of crowd) await shop.greet(id);
   const from = { channel: "telegram", id: "1000" } as const;
-  const { id: by } = await shop.shop.identify(from, "Ada");
-  const id = shop.staffApi.mintBroadcast();
-  await shop.staffApi.sendBroadcast({ id, text: "hello", by, from });
-  return { ...shop, by, id, reached, progress: () => shop.staffApi.broadcastProgress(id) };
+  const { id: by } = await shop.shop.customers.identify(from, "Ada");
+  const id = shop.staffApi.broadcasts.mintId();
+  await shop.staffApi.broadcasts.start({ id, text: "hello", by, from });
+  return { ...shop, by, id, reached, progress: () => shop.staffApi.broadcasts.progress(id) };
 }
 
 const sent: BroadcastSendResult = { outcome: "sent" };
@@ -192,29 +192,29 @@ describe("a broadcast", () => {
     const slow = gate<BroadcastSendResult>();
     const { staffApi, by, id, reached, progress } = await openCrowd((order) => (order > 5 ? slow.passed : sent));
     await until(() => reached.length > 5);
-    expect(await staffApi.controlBroadcast(id, "go-on", by)).toBe(false);
-    expect(await staffApi.controlBroadcast(id, "pause", by)).toBe(true);
-    expect(await staffApi.controlBroadcast(id, "pause", by)).toBe(false);
+    expect(await staffApi.broadcasts.control(id, "go-on", by)).toBe(false);
+    expect(await staffApi.broadcasts.control(id, "pause", by)).toBe(true);
+    expect(await staffApi.broadcasts.control(id, "pause", by)).toBe(false);
     slow.open(sent);
     await until(async () => (await progress())?.sending?.length === 0);
     for (let turns = 0; turns < 20; turns++) await turn();
     const atPause = reached.length;
     expect(atPause).toBeLessThanOrEqual(5 + BROADCAST_BATCH);
     expect(await progress()).toMatchObject({ delivered: atPause });
-    expect(await staffApi.controlBroadcast(id, "go-on", by)).toBe(true);
+    expect(await staffApi.broadcasts.control(id, "go-on", by)).toBe(true);
     await until(async () => (await progress())?.finishedAt);
     expect(new Set(reached).size).toBe(50);
     expect(reached).toHaveLength(50);
-    expect(await staffApi.controlBroadcast(id, "cancel", by)).toBe(false);
+    expect(await staffApi.broadcasts.control(id, "cancel", by)).toBe(false);
   });
 
   test("that is cancelled while it is paused is over at once, and every step was written down", async () => {
     const slow = gate<BroadcastSendResult>();
     const { staffApi, store, by, id, reached, progress } = await openCrowd((order) => (order > 5 ? slow.passed : sent));
     await until(() => reached.length > 5);
-    await staffApi.controlBroadcast(id, "pause", by);
+    await staffApi.broadcasts.control(id, "pause", by);
     slow.open(sent);
-    await staffApi.controlBroadcast(id, "cancel", by);
+    await staffApi.broadcasts.control(id, "cancel", by);
     await until(async () => (await progress())?.finishedAt);
     const ended = await progress();
     expect(ended?.total).toBe(50);
@@ -232,16 +232,16 @@ describe("a broadcast", () => {
     const tried: string[] = [];
     const reached: string[] = [];
     const first = two.open({ messenger: { sendBroadcast: async ({ id }) => (tried.push(id) > 5 ? away : sent) } });
-    for (const id of crowd) await first.shop.identify({ channel: "telegram", id }, "Ada");
+    for (const id of crowd) await first.shop.customers.identify({ channel: "telegram", id }, "Ada");
     const from = { channel: "telegram", id: "1000" } as const;
-    const { id: by } = await first.shop.identify(from, "Ada");
-    const id = first.staffApi.mintBroadcast();
-    await first.staffApi.sendBroadcast({ id, text: "hello", by, from });
+    const { id: by } = await first.shop.customers.identify(from, "Ada");
+    const id = first.staffApi.broadcasts.mintId();
+    await first.staffApi.broadcasts.start({ id, text: "hello", by, from });
     await until(() => tried.length >= 5 + BROADCAST_BATCH);
     const closing = first.close();
     await vi.advanceTimersByTimeAsync(2 * SECOND_MS);
     await closing;
-    expect((await first.staffApi.broadcastProgress(id))?.remaining).toHaveLength(BROADCAST_BATCH);
+    expect((await first.staffApi.broadcasts.progress(id))?.remaining).toHaveLength(BROADCAST_BATCH);
     const second = two.open({
       messenger: {
         sendBroadcast: async (chat) => {
@@ -251,9 +251,9 @@ describe("a broadcast", () => {
       },
     });
     await second.start();
-    await until(async () => (await second.staffApi.broadcastProgress(id))?.finishedAt);
+    await until(async () => (await second.staffApi.broadcasts.progress(id))?.finishedAt);
     expect([...tried.slice(0, 5), ...reached].toSorted()).toEqual(crowd);
-    expect(await second.staffApi.broadcastProgress(id)).toMatchObject({ delivered: 50, unknown: [], remaining: [] });
+    expect(await second.staffApi.broadcasts.progress(id)).toMatchObject({ delivered: 50, unknown: [], remaining: [] });
     await second.close();
   });
 });

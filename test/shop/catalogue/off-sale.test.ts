@@ -23,9 +23,10 @@ async function openOnce(script: Parameters<typeof openForAda>[0] = {}) {
   const toldOf = (id: OrderId) => shop.told.filter((line) => line.includes(`"availability","id":"${id}"`)).length;
   return {
     ...{ ...shop, first, toldOf },
-    off: (...wares: ProductLine[]) => shop.staffApi.setOnSale(wares.length > 0 ? wares : [AIRTIME], false, CLERK),
-    on: () => shop.staffApi.setOnSale([AIRTIME], true, CLERK),
-    balance: async () => (await shop.shop.wallet(shop.ada.id)).available,
+    off: (...wares: ProductLine[]) =>
+      shop.staffApi.catalogue.setOnSale(wares.length > 0 ? wares : [AIRTIME], false, CLERK),
+    on: () => shop.staffApi.catalogue.setOnSale([AIRTIME], true, CLERK),
+    balance: async () => (await shop.shop.wallets.get(shop.ada.id)).available,
     says: async (id: OrderId) =>
       (await flows.noticeFor({ kind: "availability", id }, shop.shop, shop.staffApi))?.text.html ?? "",
   };
@@ -36,29 +37,29 @@ describe("what is taken off sale", () => {
     const { shop, ada, off, first, balance, vends, settled } = await openOnce();
     const quote = airtime();
     expect(await off()).toBe(true);
-    expect(await shop.quote(ada.id, wish())).toEqual({ outcome: "refused", reason: "off-sale" });
+    expect(await shop.orders.quote(ada.id, wish())).toEqual({ outcome: "refused", reason: "off-sale" });
     for (const payBy of [{ by: "wallet" }, { by: "checkout", saveCard: false }] as const) {
-      expect(await shop.place(ada.id, quote, payBy)).toEqual(OFF);
+      expect(await shop.orders.place(ada.id, quote, payBy)).toEqual(OFF);
     }
-    expect(await shop.place(ada.id, quote, { by: "wallet" }, { undo: true })).toEqual(OFF);
-    expect(await shop.quoteAgain(ada.id, first, airtime().order)).toEqual(OFF);
+    expect(await shop.orders.place(ada.id, quote, { by: "wallet" }, { undo: true })).toEqual(OFF);
+    expect(await shop.orders.quoteAgain(ada.id, first, airtime().order)).toEqual(OFF);
     await settled();
     expect([vends.length, await balance()]).toEqual([1, 80_000]);
-    expect((await shop.history(ada.id, { limit: 9 })).orders).toHaveLength(1);
+    expect((await shop.orders.history(ada.id, { limit: 9 })).orders).toHaveLength(1);
   });
 
   test("leaves all else on sale, and is on sale again when staff say so", async () => {
     const { shop, ada, off, on, buys, accept, state } = await openOnce();
     await off({ network: "GLO", kind: "airtime" }, { network: "MTN", kind: "data" });
-    expect(await shop.networksOffSale("airtime")).toEqual(["GLO"]);
-    expect(await shop.networksOffSale("data")).toEqual(["MTN"]);
+    expect(await shop.catalogue.networksOffSale("airtime")).toEqual(["GLO"]);
+    expect(await shop.catalogue.networksOffSale("data")).toEqual(["MTN"]);
     accept(recordOf({ vendorRef: "v2" }));
     expect(await state(await buys())).toBe("delivered");
     await off();
     expect(await on()).toBe(true);
     expect(await on(), "it was already").toBe(false);
-    expect(await shop.networksOffSale("airtime")).toEqual(["GLO"]);
-    expect((await shop.quote(ada.id, wish())).outcome).toBe("quoted");
+    expect(await shop.catalogue.networksOffSale("airtime")).toEqual(["GLO"]);
+    expect((await shop.orders.quote(ada.id, wish())).outcome).toBe("quoted");
   });
 
   test("is kept with who did it, and stays so over a restart", async () => {
@@ -76,21 +77,21 @@ describe("what is taken off sale", () => {
     ]);
     await close();
     const { shop } = await openForAda({ dir });
-    expect(await shop.networksOffSale("airtime")).toEqual(["MTN"]);
+    expect(await shop.catalogue.networksOffSale("airtime")).toEqual(["MTN"]);
   });
 
   test("is not charged when its seconds to undo end after it: its customer is told, and may wait", async () => {
     const { shop, ada, off, on, state, pass, balance, vends, toldOf, accept, settled } = await openOnce();
     const quote = airtime();
-    await shop.place(ada.id, quote, { by: "wallet" }, { undo: true });
+    await shop.orders.place(ada.id, quote, { by: "wallet" }, { undo: true });
     await off();
     await pass(10 * SECOND_MS, SECOND_MS);
     expect([await state(quote.order), await balance(), vends.length]).toEqual(["awaiting_payment", 80_000, 1]);
     expect(toldOf(quote.order)).toBeGreaterThan(0);
-    expect(await shop.payOrder(ada.id, quote.order, { by: "wallet" })).toEqual(OFF);
+    expect(await shop.orders.pay(ada.id, quote.order, { by: "wallet" })).toEqual(OFF);
     await on();
     accept(recordOf({ vendorRef: "v2" }));
-    expect(await shop.payOrder(ada.id, quote.order, { by: "wallet" })).toMatchObject({ outcome: "underway" });
+    expect(await shop.orders.pay(ada.id, quote.order, { by: "wallet" })).toMatchObject({ outcome: "underway" });
     await settled();
     expect(await state(quote.order)).toBe("delivered");
   });
@@ -101,17 +102,17 @@ describe("what is taken off sale", () => {
     });
     let paid = false;
     const quote = airtime();
-    const placed = await shop.place(ada.id, quote, { by: "checkout", saveCard: false });
+    const placed = await shop.orders.place(ada.id, quote, { by: "checkout", saveCard: false });
     if (placed.outcome !== "checkout") throw new Error(placed.outcome);
     const sent = airtime("08031234568");
-    await shop.place(ada.id, sent, { by: "wallet" });
+    await shop.orders.place(ada.id, sent, { by: "wallet" });
     await off();
-    expect(await shop.payOrder(ada.id, quote.order, { by: "wallet" })).toEqual(OFF);
+    expect(await shop.orders.pay(ada.id, quote.order, { by: "wallet" })).toEqual(OFF);
     await settled();
     expect(vends.map(({ recipient }) => recipient)).toContain("08031234568");
     paid = true;
     accept(recordOf({ vendorRef: "v2" }));
-    await shop.checkPayment(ada.id, placed.reference);
+    await shop.payments.poll(ada.id, placed.reference);
     jump(1);
     await settled();
     expect(await state(quote.order)).toBe("delivered");
@@ -121,7 +122,7 @@ describe("what is taken off sale", () => {
   test("is told of once to whoever has an unpaid order of it, and of its return to them alone", async () => {
     const { shop, ada, off, on, toldOf, says, pass, settled, store } = await openOnce();
     const [mine, other] = [airtime(), { ...airtime("08051234567"), network: "GLO" as const }];
-    for (const quote of [mine, other]) await shop.place(ada.id, quote, { by: "checkout", saveCard: false });
+    for (const quote of [mine, other]) await shop.orders.place(ada.id, quote, { by: "checkout", saveCard: false });
     await off();
     await expect.poll(() => toldOf(mine.order)).toBe(1);
     await expect.poll(async () => (await store.settings()).availability?.["MTN airtime"]?.customersNotified).toBe(true);
@@ -131,7 +132,7 @@ describe("what is taken off sale", () => {
     await on();
     await expect.poll(() => toldOf(mine.order)).toBe(2);
     expect(await says(mine.order)).toContain("on sale again");
-    await shop.cancel(ada.id, mine.order);
+    await shop.orders.cancel(ada.id, mine.order);
     await settled();
     expect(await says(mine.order)).toBe("");
     expect(toldOf(other.order)).toBe(0);
@@ -152,20 +153,21 @@ describe("what is taken off sale", () => {
     const bayo = await greet("2");
     await fund(bayo.id, 20_000);
     const quote = airtime();
-    await shop.place(ada.id, quote, { by: "checkout", saveCard: false });
-    const token = (await shop.requestPayment(ada.id, quote.order)) ?? "none";
+    await shop.orders.place(ada.id, quote, { by: "checkout", saveCard: false });
+    const token = (await shop.orders.requestPayment(ada.id, quote.order)) ?? "none";
     await off();
-    for (const how of ["wallet", "checkout"] as const) expect(await shop.payRequest(bayo.id, token, how)).toEqual(OFF);
-    expect((await shop.wallet(bayo.id)).available).toBe(20_000);
+    for (const how of ["wallet", "checkout"] as const)
+      expect(await shop.orders.payRequest(bayo.id, token, how)).toEqual(OFF);
+    expect((await shop.wallets.get(bayo.id)).available).toBe(20_000);
     await on();
     afterGift = async () => {
       afterGift = async () => {};
       await off();
     };
     accept(recordOf({ vendorRef: "v2" }));
-    expect(await shop.payRequest(bayo.id, token, "wallet")).toEqual({ outcome: "paid" });
+    expect(await shop.orders.payRequest(bayo.id, token, "wallet")).toEqual({ outcome: "paid" });
     await settled();
-    expect(await shop.networksOffSale("airtime")).toEqual(["MTN"]);
+    expect(await shop.catalogue.networksOffSale("airtime")).toEqual(["MTN"]);
     expect(await state(quote.order)).toBe("delivered");
   });
 });
@@ -174,7 +176,7 @@ describe("a schedule of what is off sale", () => {
   const open = async () => {
     const shop = await openOnce();
     const how = { action: "buy", every: { days: 7 }, payBy: { by: "wallet" } } as const;
-    const made = await shop.shop.schedule(shop.ada.id, shop.first, how);
+    const made = await shop.shop.schedules.create(shop.ada.id, shop.first, how);
     if (made.outcome !== "scheduled") throw new Error(made.outcome);
     return { ...shop, id: made.schedule.id, now: () => shop.store.schedule(made.schedule.id) };
   };
@@ -207,11 +209,11 @@ test("what one process takes off sale, another does not sell from that moment on
   const [first, second] = [two.open(), two.open()];
   const ada = await two.fundedAda(second);
   const quote = airtime();
-  expect(await second.shop.networksOffSale("airtime")).toEqual([]);
-  await first.staffApi.setOnSale([AIRTIME], false, CLERK);
-  expect(await second.shop.networksOffSale("airtime"), "read a moment ago").toEqual([]);
-  expect(await second.shop.place(ada.id, quote, { by: "wallet" })).toEqual(OFF);
+  expect(await second.shop.catalogue.networksOffSale("airtime")).toEqual([]);
+  await first.staffApi.catalogue.setOnSale([AIRTIME], false, CLERK);
+  expect(await second.shop.catalogue.networksOffSale("airtime"), "read a moment ago").toEqual([]);
+  expect(await second.shop.orders.place(ada.id, quote, { by: "wallet" })).toEqual(OFF);
   expect(await two.store.order(quote.order)).toBeUndefined();
   two.jump(SECOND_MS);
-  expect(await second.shop.networksOffSale("airtime")).toEqual(["MTN"]);
+  expect(await second.shop.catalogue.networksOffSale("airtime")).toEqual(["MTN"]);
 });

@@ -43,14 +43,14 @@ async function open() {
   await opened.fund(ada, 200_000);
   const set = (typed: string, belowCost = false) => {
     const change = parsePriceChange(typed) ?? expect.unreachable();
-    return opened.staffApi.setPrice(change, { by: CLERK, belowCost });
+    return opened.staffApi.catalogue.setPrice(change, { by: CLERK, belowCost });
   };
   const quote = async () => {
-    const quoted = await opened.shop.quote(ada, wish);
+    const quoted = await opened.shop.orders.quote(ada, wish);
     return quoted.outcome === "quoted" ? quoted.quote : expect.unreachable();
   };
   const shelf = async () => {
-    const read = await opened.shop.bundles("MTN");
+    const read = await opened.shop.catalogue.bundles("MTN");
     return read.outcome === "bundles" ? read.bundles.map(({ price }) => price) : read.reason;
   };
   return {
@@ -73,20 +73,20 @@ describe("a rule for prices", () => {
   test("is what the shelf, a quote, buying again and an order agree on, and its margin is the books'", async () => {
     const { ada, set, quote, shelf, shop, staffApi, store, settled } = await open();
     const first = await quote();
-    await shop.place(ada, first, WALLET);
+    await shop.orders.place(ada, first, WALLET);
     await settled();
     expect(await set("MTN data +3% round 10")).toEqual({ outcome: "set" });
     expect(await shelf()).toEqual([52_000, 62_000]);
     expect((await quote()).price).toBe(52_000);
-    expect(await shop.quoteAgain(ada, first.order, mint("ord"))).toMatchObject({
+    expect(await shop.orders.quoteAgain(ada, first.order, mint("ord"))).toMatchObject({
       outcome: "changed",
       quote: { price: 52_000 },
     });
     expect(await store.order(first.order)).toMatchObject({ price: 50_000, state: "delivered" });
     const second = await quote();
-    await shop.place(ada, second, WALLET);
+    await shop.orders.place(ada, second, WALLET);
     await settled();
-    expect((await staffApi.sales(1)).sales).toMatchObject({
+    expect((await staffApi.monitoring.sales(1)).sales).toMatchObject({
       orders: 2,
       revenue: 50_000 + 52_000,
       margin: 1_000 + 3_000,
@@ -98,7 +98,7 @@ describe("a rule for prices", () => {
     const { ada, set, quote, shop, store } = await open();
     const seen = await quote();
     await set("MTN data +3%");
-    const placed = await shop.place(ada, seen, WALLET);
+    const placed = await shop.orders.place(ada, seen, WALLET);
     expect(placed).toMatchObject({ outcome: "changed", quote: { order: seen.order, price: 51_500 } });
     expect(await store.order(seen.order)).toBeUndefined();
     expect(await store.balance(`wallet:${ada}`)).toBe(200_000);
@@ -107,11 +107,11 @@ describe("a rule for prices", () => {
   test("leaves an order that waits to be paid, and somebody asked to pay for it, at the price that was confirmed", async () => {
     const { ada, set, quote, shop, store, greet } = await open();
     const seen = await quote();
-    await shop.place(ada, seen, { by: "checkout", saveCard: false });
-    const token = (await shop.requestPayment(ada, seen.order)) ?? expect.unreachable();
+    await shop.orders.place(ada, seen, { by: "checkout", saveCard: false });
+    const token = (await shop.orders.requestPayment(ada, seen.order)) ?? expect.unreachable();
     await set("MTN data +10%");
-    expect(await shop.paymentRequest((await greet("2")).id, token)).toMatchObject({ price: 50_000 });
-    await shop.payOrder(ada, seen.order, WALLET);
+    expect(await shop.orders.paymentRequest((await greet("2")).id, token)).toMatchObject({ price: 50_000 });
+    await shop.orders.pay(ada, seen.order, WALLET);
     expect(await store.order(seen.order)).toMatchObject({ price: 50_000 });
     expect(await store.balance(`wallet:${ada}`)).toBe(150_000);
   });
@@ -119,9 +119,9 @@ describe("a rule for prices", () => {
   test("that makes a schedule dearer has its customer asked, and one that makes it cheaper is theirs", async () => {
     const { ada, set, quote, shop, store, pass, settled } = await open();
     const seen = await quote();
-    await shop.place(ada, seen, WALLET);
+    await shop.orders.place(ada, seen, WALLET);
     await settled();
-    const made = await shop.schedule(ada, seen.order, { action: "buy", payBy: WALLET, every: { days: 1 } });
+    const made = await shop.schedules.create(ada, seen.order, { action: "buy", payBy: WALLET, every: { days: 1 } });
     const { id } = made.outcome === "scheduled" ? made.schedule : expect.unreachable();
     await set("MTN 1006 flat 20");
     await pass(DAY_MS + 60_000, DAY_MS / 8);
@@ -130,7 +130,7 @@ describe("a rule for prices", () => {
     await set("MTN 1006 off");
     await set("MTN data cost 90%");
     await set("MTN 1006 flat -20");
-    await shop.changeSchedule(ada, id, "resume");
+    await shop.schedules.change(ada, id, "resume");
     await pass(DAY_MS, DAY_MS / 8);
     expect(await store.balance(`wallet:${ada}`)).toBe(150_000 - 48_000);
   });
@@ -148,7 +148,7 @@ describe("a rule for prices", () => {
     expect(await deeds()).toEqual([]);
     await set("MTN data flat -20", true);
     expect(await shelf()).toEqual([48_000, 58_000]);
-    expect((await staffApi.priceRules()).pricing.prices).toEqual([
+    expect((await staffApi.catalogue.priceRules()).pricing.prices).toEqual([
       { network: "MTN", kind: "data", percent: 0, flat: naira(-20), belowCost: true },
     ]);
     expect(await deeds()).toEqual([
@@ -160,7 +160,7 @@ describe("a rule for prices", () => {
     const { set, shelf, lists, staffApi } = await open();
     await set("MTN data cost 95%");
     await set("MTN data -4%", true);
-    expect((await staffApi.priceRules()).pricing.prices).toEqual([
+    expect((await staffApi.catalogue.priceRules()).pricing.prices).toEqual([
       { network: "MTN", kind: "data", percent: -400, flat: 0 }, // There was nothing to be told twice.
     ]);
     expect(await shelf()).toEqual([48_000, 57_600]);
@@ -181,16 +181,16 @@ describe("a rule for prices", () => {
     jump(DAY_MS);
     expect(await set("MTN data +4%")).toEqual({ outcome: "unread" });
     expect(await set("MTN data off")).toEqual({ outcome: "set" });
-    expect((await staffApi.priceRules()).pricing.prices).toEqual([]);
+    expect((await staffApi.catalogue.priceRules()).pricing.prices).toEqual([]);
     expect((await deeds())[0]).toMatchObject({ action: "price-rule-removed", target: "MTN data" });
     expect(await set("MTN airtime +1%")).toEqual({ outcome: "set" });
   });
 
   test("is seen against what the vendor took lately", async () => {
     const { ada, quote, shop, settled, staffApi } = await open();
-    await shop.place(ada, await quote(), WALLET);
+    await shop.orders.place(ada, await quote(), WALLET);
     await settled();
-    expect((await staffApi.priceRules()).observedCosts).toEqual([
+    expect((await staffApi.catalogue.priceRules()).observedCosts).toEqual([
       { network: "MTN", kind: "data", share: 9_800, count: 1 },
     ]);
   });

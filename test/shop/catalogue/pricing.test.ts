@@ -23,16 +23,16 @@ test("data whose price cannot be read is sold from a shelf of the last hour, and
     product: { kind: "data", planCode: "1001" },
   } as const;
   const quote = async () => {
-    const quoted = await shop.shop.quote(ada.id, wish);
+    const quoted = await shop.shop.orders.quote(ada.id, wish);
     if (quoted.outcome !== "quoted") throw new Error(quoted.reason);
     return quoted.quote;
   };
   const [first, second] = [await quote(), await quote()];
   away = true;
   shop.jump(HOUR_MS / 2);
-  expect(await shop.shop.place(ada.id, first, { by: "wallet" })).toMatchObject({ outcome: "underway" });
+  expect(await shop.shop.orders.place(ada.id, first, { by: "wallet" })).toMatchObject({ outcome: "underway" });
   shop.jump(HOUR_MS);
-  expect(await shop.shop.place(ada.id, second, { by: "wallet" })).toEqual({
+  expect(await shop.shop.orders.place(ada.id, second, { by: "wallet" })).toEqual({
     outcome: "price-unavailable",
     network: "MTN",
   });

@@ -11,12 +11,12 @@ const of = (amount: number) => airtime("08031234567", amount * 100);
 async function openLimited() {
   const shop = await openForAda();
   await shop.pass(after(startOf(dayOf(shop.at())), DAY_MS + 6 * HOUR_MS) - shop.at(), DAY_MS);
-  await shop.shop.setLimits(shop.ada.id, { dailyLimit: naira(500) });
+  await shop.shop.customers.setLimits(shop.ada.id, { dailyLimit: naira(500) });
   return {
     ...shop,
-    pays: (amount: number, how = {}) => shop.shop.place(shop.ada.id, of(amount), WALLET, how),
-    spent: async () => (await shop.shop.spendingGuards(shop.ada.id)).spent,
-    wallet: async () => (await shop.shop.wallet(shop.ada.id)).available,
+    pays: (amount: number, how = {}) => shop.shop.orders.place(shop.ada.id, of(amount), WALLET, how),
+    spent: async () => (await shop.shop.customers.spendingGuards(shop.ada.id)).spent,
+    wallet: async () => (await shop.shop.wallets.get(shop.ada.id)).available,
   };
 }
 
@@ -34,12 +34,12 @@ describe("a daily limit", () => {
   test("leaves an order that is refused to be paid on a page, which does not count", async () => {
     const { shop, ada, spent } = await openLimited();
     const quote = of(600);
-    expect(await shop.place(ada.id, quote, WALLET)).toMatchObject({ outcome: "over-limit", order: quote.order });
-    expect(await shop.payOrder(ada.id, quote.order, WALLET)).toMatchObject({ outcome: "over-limit" });
-    expect(await shop.payOrder(ada.id, quote.order, { by: "checkout", saveCard: false })).toMatchObject({
+    expect(await shop.orders.place(ada.id, quote, WALLET)).toMatchObject({ outcome: "over-limit", order: quote.order });
+    expect(await shop.orders.pay(ada.id, quote.order, WALLET)).toMatchObject({ outcome: "over-limit" });
+    expect(await shop.orders.pay(ada.id, quote.order, { by: "checkout", saveCard: false })).toMatchObject({
       outcome: "checkout",
     });
-    await shop.place(ada.id, of(700), { by: "checkout", saveCard: false });
+    await shop.orders.place(ada.id, of(700), { by: "checkout", saveCard: false });
     expect(await spent()).toBe(0);
   });
 
@@ -47,12 +47,12 @@ describe("a daily limit", () => {
     const { shop, ada, pays, saveCard, spent } = await openLimited();
     const card = await saveCard(ada.id);
     const first = of(200);
-    await shop.place(ada.id, first, WALLET, { undo: true });
+    await shop.orders.place(ada.id, first, WALLET, { undo: true });
     expect(await spent()).toBe(naira(200));
     expect(await pays(400)).toMatchObject({ outcome: "over-limit", left: naira(300) });
-    await shop.cancel(ada.id, first.order);
+    await shop.orders.cancel(ada.id, first.order);
     expect(await spent()).toBe(0);
-    await shop.place(ada.id, of(400), { by: "card", card });
+    await shop.orders.place(ada.id, of(400), { by: "card", card });
     expect(await spent()).toBe(naira(400));
     expect(await pays(200)).toMatchObject({ outcome: "over-limit", left: naira(100) });
   });
@@ -62,8 +62,8 @@ describe("a daily limit", () => {
     const card = await saveCard(ada.id);
     const quote = of(400);
     const payBy = { by: "card", card } as const;
-    expect(await shop.place(ada.id, quote, payBy)).toMatchObject({ outcome: "underway" });
-    expect(await shop.payOrder(ada.id, quote.order, payBy), "tapped twice").toMatchObject({ outcome: "underway" });
+    expect(await shop.orders.place(ada.id, quote, payBy)).toMatchObject({ outcome: "underway" });
+    expect(await shop.orders.pay(ada.id, quote.order, payBy), "tapped twice").toMatchObject({ outcome: "underway" });
   });
 
   test("gives back what was refunded", async () => {
@@ -89,9 +89,9 @@ describe("a daily limit", () => {
     const { shop, ada, pays, jump, spent } = await openLimited();
     jump(18 * HOUR_MS - 1);
     const late = of(500);
-    await shop.place(ada.id, late, { by: "checkout", saveCard: false });
+    await shop.orders.place(ada.id, late, { by: "checkout", saveCard: false });
     jump(1);
-    expect(await shop.payOrder(ada.id, late.order, WALLET)).toMatchObject({ outcome: "underway" });
+    expect(await shop.orders.pay(ada.id, late.order, WALLET)).toMatchObject({ outcome: "underway" });
     expect(await spent()).toBe(naira(500));
     expect(await pays(50)).toMatchObject({ outcome: "over-limit", left: 0 });
   });
@@ -100,12 +100,12 @@ describe("a daily limit", () => {
     const { shop, ada, pass, spent } = await openLimited();
     const orders = [of(500), airtime("08061234567", 50_000)];
     for (const quote of orders) {
-      await shop.place(ada.id, quote, WALLET, { undo: true });
-      await shop.requestPayment(ada.id, quote.order);
+      await shop.orders.place(ada.id, quote, WALLET, { undo: true });
+      await shop.orders.requestPayment(ada.id, quote.order);
     }
     await pass(23 * HOUR_MS, 5 * MINUTE_MS);
     const ends = [];
-    for (const { order } of orders) ends.push((await shop.payOrder(ada.id, order, WALLET)).outcome);
+    for (const { order } of orders) ends.push((await shop.orders.pay(ada.id, order, WALLET)).outcome);
     expect(ends).toEqual(["underway", "over-limit"]);
     expect(await spent()).toBe(naira(500));
   });
@@ -124,10 +124,10 @@ describe("a daily limit", () => {
     const friend = await greet("2");
     const asks = async (amount: number, recipient: string) => {
       const quote = airtime(recipient, amount * 100);
-      await shop.place(friend.id, quote, WALLET);
-      return (await shop.requestPayment(friend.id, quote.order)) ?? "none";
+      await shop.orders.place(friend.id, quote, WALLET);
+      return (await shop.orders.requestPayment(friend.id, quote.order)) ?? "none";
     };
-    const gives = async (token: string) => (await shop.payRequest(ada.id, token, "wallet")).outcome;
+    const gives = async (token: string) => (await shop.orders.payRequest(ada.id, token, "wallet")).outcome;
     expect(await gives(await asks(150, "08061234560"))).toBe("paid");
     expect([await spent(), await wallet()]).toEqual([naira(150), naira(850)]);
     const tokens = [await asks(200, "08061234561"), await asks(200, "08061234562")];
@@ -139,13 +139,17 @@ describe("a daily limit", () => {
 
   test("counts in one chat what was paid for others in the other, and begins anew the next day", async () => {
     const { shop, ada, greet, fund, pays, jump, spent } = await openLimited();
-    const [other, friend] = [await shop.identify({ channel: "whatsapp", id: "7" }, "Ada"), await greet("2")];
+    const [other, friend] = [await shop.customers.identify({ channel: "whatsapp", id: "7" }, "Ada"), await greet("2")];
     await fund(other.id, 50_000);
     const quote = airtime("08061234560", 30_000);
-    await shop.place(friend.id, quote, WALLET);
-    await shop.payRequest(other.id, (await shop.requestPayment(friend.id, quote.order)) ?? "none", "wallet");
-    await shop.askToLink(other.id, (await shop.invite(ada.id)).code);
-    await shop.answerLink(ada.id, true);
+    await shop.orders.place(friend.id, quote, WALLET);
+    await shop.orders.payRequest(
+      other.id,
+      (await shop.orders.requestPayment(friend.id, quote.order)) ?? "none",
+      "wallet",
+    );
+    await shop.account.askToLink(other.id, (await shop.account.invite(ada.id)).code);
+    await shop.account.answerLink(ada.id, true);
     expect(await spent()).toBe(naira(300));
     expect(await pays(201)).toMatchObject({ outcome: "over-limit", left: naira(200) });
     jump(18 * HOUR_MS);
@@ -160,35 +164,35 @@ describe("a daily limit", () => {
     await settled();
     if (placed.outcome !== "underway") throw new Error(placed.outcome);
     const how = { action: "buy", payBy: WALLET, every: { days: 7 } } as const;
-    const made = await shop.schedule(ada.id, placed.order.id, how);
+    const made = await shop.schedules.create(ada.id, placed.order.id, how);
     if (made.outcome !== "scheduled") throw new Error(made.outcome);
-    await shop.setLimits(ada.id, { dailyLimit: naira(100) });
+    await shop.customers.setLimits(ada.id, { dailyLimit: naira(100) });
     await pass(7 * DAY_MS, HOUR_MS);
     const { last, pausedAt } = (await store.schedule(made.schedule.id)) ?? {};
     expect([last?.outcome, pausedAt]).toEqual(["over-limit", undefined]);
-    expect((await shop.history(ada.id, { limit: 9 })).orders).toHaveLength(1);
+    expect((await shop.orders.history(ada.id, { limit: 9 })).orders).toHaveLength(1);
   });
 
   test("is raised or taken away only with the PIN, and lowered without", async () => {
     const { shop, ada } = await openLimited();
-    await shop.setPin(ada.id, "4071");
+    await shop.customers.setPin(ada.id, "4071");
     const needed = { outcome: "pin-needed" };
-    expect(await shop.setLimits(ada.id, { dailyLimit: naira(600) })).toEqual(needed);
-    expect(await shop.setLimits(ada.id, { dailyLimit: naira(0) })).toEqual(needed);
-    expect(await shop.spendingGuards(ada.id)).toMatchObject({ dailyLimit: naira(500) });
-    expect(await shop.setLimits(ada.id, { dailyLimit: naira(400) })).toBe(true);
-    expect(await shop.setLimits(ada.id, { dailyLimit: naira(0) }, { pin: "4071" })).toBe(true);
-    expect((await shop.spendingGuards(ada.id)).dailyLimit).toBeUndefined();
+    expect(await shop.customers.setLimits(ada.id, { dailyLimit: naira(600) })).toEqual(needed);
+    expect(await shop.customers.setLimits(ada.id, { dailyLimit: naira(0) })).toEqual(needed);
+    expect(await shop.customers.spendingGuards(ada.id)).toMatchObject({ dailyLimit: naira(500) });
+    expect(await shop.customers.setLimits(ada.id, { dailyLimit: naira(400) })).toBe(true);
+    expect(await shop.customers.setLimits(ada.id, { dailyLimit: naira(0) }, { pin: "4071" })).toBe(true);
+    expect((await shop.customers.spendingGuards(ada.id)).dailyLimit).toBeUndefined();
   });
 
   test("is one for both chats of a person", async () => {
     const { shop, ada, pays, spent } = await openLimited();
-    const other = await shop.identify({ channel: "whatsapp", id: "7" }, "Ada");
-    const { code } = await shop.invite(ada.id);
-    await shop.askToLink(other.id, code);
-    await shop.answerLink(ada.id, true);
+    const other = await shop.customers.identify({ channel: "whatsapp", id: "7" }, "Ada");
+    const { code } = await shop.account.invite(ada.id);
+    await shop.account.askToLink(other.id, code);
+    await shop.account.answerLink(ada.id, true);
     expect(await pays(300)).toMatchObject({ outcome: "underway" });
-    expect(await shop.spendingGuards(ada.id)).toMatchObject({ spent: naira(300), dailyLimit: naira(500) });
+    expect(await shop.customers.spendingGuards(ada.id)).toMatchObject({ spent: naira(300), dailyLimit: naira(500) });
     expect(await pays(300)).toMatchObject({ outcome: "over-limit" });
     expect(await spent()).toBe(naira(300));
   });

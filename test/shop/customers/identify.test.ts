@@ -13,14 +13,14 @@ const SOMEBODY_ELSE = whatsapp("NG.2");
 async function open() {
   const shop = await openScriptedShop();
   const writes = async (...names: ChatNames) => {
-    const chat = await shop.shop.resolveChat(...names);
+    const chat = await shop.shop.customers.resolveChat(...names);
     const alias = names.find(({ id }) => id !== chat.id);
-    return shop.shop.identify(chat, "Emeka", { alias });
+    return shop.shop.customers.identify(chat, "Emeka", { alias });
   };
   return {
     ...shop,
     writes,
-    wallet: async (...names: ChatNames) => (await shop.shop.wallet((await writes(...names)).id)).available,
+    wallet: async (...names: ChatNames) => (await shop.shop.wallets.get((await writes(...names)).id)).available,
   };
 }
 
@@ -71,9 +71,9 @@ describe("somebody on WhatsApp is one customer", () => {
     const { shop, writes, greet, store } = await open();
     const ada = await greet("1001");
     const emeka = await writes(NUMBER);
-    const { code } = await shop.invite(ada.id);
-    await shop.askToLink(emeka.id, code);
-    await shop.answerLink(ada.id, true);
+    const { code } = await shop.account.invite(ada.id);
+    await shop.account.askToLink(emeka.id, code);
+    await shop.account.answerLink(ada.id, true);
     await writes(NUMBER);
     expect((await writes(EMEKA, NUMBER)).id).toBe(ada.id);
     expect((await store.customer(ada.id))?.lastChat).toEqual(EMEKA);
@@ -105,19 +105,19 @@ describe("a number that was given to somebody else", () => {
     const { staffApi, writes, jump } = await open();
     const emeka = await writes(NUMBER);
     const owner: Chat = { channel: "telegram", id: "900" };
-    await staffApi.setRole({ who: emeka.id, role: "operator", by: emeka.id, as: owner });
+    await staffApi.staff.setRole({ who: emeka.id, role: "operator", by: emeka.id, as: owner });
     jump(2_000);
-    expect(await staffApi.roleOf(NUMBER)).toBe("operator");
+    expect(await staffApi.staff.roleOf(NUMBER)).toBe("operator");
     await writes(EMEKA, NUMBER);
     jump(2_000);
-    expect([await staffApi.roleOf(EMEKA), await staffApi.roleOf(NUMBER)]).toEqual(["operator", undefined]);
+    expect([await staffApi.staff.roleOf(EMEKA), await staffApi.staff.roleOf(NUMBER)]).toEqual(["operator", undefined]);
   });
 
   test("is let go of by who tells WhatsApp of their new one", async () => {
     const { shop, writes, fund, wallet } = await open();
     await fund((await writes(EMEKA, NUMBER)).id, 100_000);
     const renewed = whatsapp("NG.3");
-    expect(await shop.changeChat([EMEKA, NUMBER], [renewed, OTHER_NUMBER])).toBe(true);
+    expect(await shop.customers.changeChat([EMEKA, NUMBER], [renewed, OTHER_NUMBER])).toBe(true);
     expect(await wallet(NUMBER)).toBe(0);
     for (const names of [[renewed], [OTHER_NUMBER]] as const) expect(await wallet(...names)).toBe(100_000);
   });
@@ -135,7 +135,7 @@ test("two customers who turn out to be one person keep their wallets, and staff 
 test("who is forgotten is found under neither name", async () => {
   const { shop, writes, store } = await open();
   const { id } = await writes(EMEKA, NUMBER);
-  expect(await shop.erase(id)).toEqual({ outcome: "erased" });
+  expect(await shop.account.erase(id)).toEqual({ outcome: "erased" });
   const stranger = await writes(EMEKA, NUMBER);
   expect(stranger.id).not.toBe(id);
   for (const names of [[NUMBER], [EMEKA]] as const) expect((await writes(...names)).id).toBe(stranger.id);

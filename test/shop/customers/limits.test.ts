@@ -12,7 +12,7 @@ test.each([
 ])("a top-up of %i kobo keeps to the limits", async (amount, result) => {
   const { shop, greet, store } = await openScriptedShop();
   const ada = await greet("1");
-  expect(await shop.topUp(ada.id, kobo(amount), { saveCard: false })).toMatchObject(result);
+  expect(await shop.payments.topUp(ada.id, kobo(amount), { saveCard: false })).toMatchObject(result);
   expect((await store.nextDue()) !== undefined).toBe(result.outcome === "checkout");
 });
 
@@ -26,7 +26,7 @@ test.each([
   const { shop, greet } = await openScriptedShop();
   const ada = await greet("1");
   const wish = { network: "MTN", recipient: "08031234567" as Phone } as const;
-  const quoted = await shop.quote(ada.id, { ...wish, product: { kind: "airtime", amount: kobo(amount) } });
+  const quoted = await shop.orders.quote(ada.id, { ...wish, product: { kind: "airtime", amount: kobo(amount) } });
   expect(quoted).toMatchObject(result);
 });
 
@@ -44,25 +44,25 @@ describe("what is Ada's", () => {
     const ada = await scripted.greet("1");
     const bayo = await scripted.greet("2");
     const order = airtime();
-    const placed = await scripted.shop.place(ada.id, order, { by: "checkout", saveCard: false });
+    const placed = await scripted.shop.orders.place(ada.id, order, { by: "checkout", saveCard: false });
     if (placed.outcome !== "checkout") throw new Error("no page");
     return { ...scripted, ada, bayo, id: order.order, reference: placed.reference, reads };
   }
 
   test("is there for her", async () => {
     const { shop, ada, id, reference } = await openWithAdasOrder();
-    expect(await shop.order(ada.id, id)).toMatchObject({ id });
-    expect(await shop.payment(ada.id, reference)).toMatchObject({ reference });
-    expect(await shop.checkPayment(ada.id, reference)).toMatchObject({ payment: { reference } });
+    expect(await shop.orders.get(ada.id, id)).toMatchObject({ id });
+    expect(await shop.payments.get(ada.id, reference)).toMatchObject({ reference });
+    expect(await shop.payments.poll(ada.id, reference)).toMatchObject({ payment: { reference } });
   });
 
   test("is absent for Bayo, who can neither see it nor ask about it", async () => {
     const { shop, bayo, id, reference, reads } = await openWithAdasOrder();
-    expect(await shop.order(bayo.id, id)).toBeUndefined();
-    expect(await shop.payment(bayo.id, reference)).toBeUndefined();
-    expect(await shop.checkPayment(bayo.id, reference)).toBeUndefined();
-    expect(await shop.quoteAgain(bayo.id, id, mint("ord"))).toEqual({ outcome: "unknown" });
-    expect(await shop.history(bayo.id, { limit: 10 })).toEqual({ orders: [], more: false });
+    expect(await shop.orders.get(bayo.id, id)).toBeUndefined();
+    expect(await shop.payments.get(bayo.id, reference)).toBeUndefined();
+    expect(await shop.payments.poll(bayo.id, reference)).toBeUndefined();
+    expect(await shop.orders.quoteAgain(bayo.id, id, mint("ord"))).toEqual({ outcome: "unknown" });
+    expect(await shop.orders.history(bayo.id, { limit: 10 })).toEqual({ orders: [], more: false });
     expect(reads).toEqual([]);
   });
 
@@ -70,13 +70,13 @@ describe("what is Ada's", () => {
     const { shop, ada, bayo, id, saveCard, fund, state } = await openWithAdasOrder();
     await fund(bayo.id, 20_000);
     const card = await saveCard(ada.id);
-    expect(await shop.cancel(bayo.id, id)).toBe(false);
-    expect(await shop.payOrder(bayo.id, id, { by: "wallet" })).toMatchObject({ outcome: "refused" });
-    expect(await shop.place(bayo.id, airtime(), { by: "card", card })).toMatchObject({ reason: "card-removed" });
-    expect(await shop.removeCard(bayo.id, card)).toBe(false);
+    expect(await shop.orders.cancel(bayo.id, id)).toBe(false);
+    expect(await shop.orders.pay(bayo.id, id, { by: "wallet" })).toMatchObject({ outcome: "refused" });
+    expect(await shop.orders.place(bayo.id, airtime(), { by: "card", card })).toMatchObject({ reason: "card-removed" });
+    expect(await shop.payments.removeCard(bayo.id, card)).toBe(false);
     expect(await state(id)).toBe("awaiting_payment");
-    expect(await shop.wallet(bayo.id)).toEqual({ available: 20_000, held: 0 });
-    expect(await shop.cards(ada.id)).toHaveLength(1);
+    expect(await shop.wallets.get(bayo.id)).toEqual({ available: 20_000, held: 0 });
+    expect(await shop.payments.savedCards(ada.id)).toHaveLength(1);
   });
 });
 
@@ -85,8 +85,8 @@ test("money of an order that is under way is shown as held", async () => {
   await start();
   const ada = await greet("1");
   await fund(ada.id, 50_000);
-  await shop.place(ada.id, airtime(), { by: "wallet" });
-  await shop.place(ada.id, airtime("08030000002", 10_000), { by: "wallet" });
+  await shop.orders.place(ada.id, airtime(), { by: "wallet" });
+  await shop.orders.place(ada.id, airtime("08030000002", 10_000), { by: "wallet" });
   await settled();
-  expect(await shop.wallet(ada.id)).toEqual({ available: 20_000, held: 30_000 });
+  expect(await shop.wallets.get(ada.id)).toEqual({ available: 20_000, held: 30_000 });
 });

@@ -15,9 +15,9 @@ const WALLET = { by: "wallet" } as const;
 async function openWithPin(script: Script = {}) {
   const shop = await openForAda(script);
   const card = await shop.saveCard(shop.ada.id);
-  expect(await shop.shop.setPin(shop.ada.id, PIN)).toBe("set");
-  const tries = async (pin: string) => (await shop.shop.place(shop.ada.id, airtime(), WALLET, { pin })).outcome;
-  return { ...shop, card, tries, pays: (how = {}) => shop.shop.place(shop.ada.id, airtime(), WALLET, how) };
+  expect(await shop.shop.customers.setPin(shop.ada.id, PIN)).toBe("set");
+  const tries = async (pin: string) => (await shop.shop.orders.place(shop.ada.id, airtime(), WALLET, { pin })).outcome;
+  return { ...shop, card, tries, pays: (how = {}) => shop.shop.orders.place(shop.ada.id, airtime(), WALLET, how) };
 }
 
 describe("a PIN", () => {
@@ -26,9 +26,11 @@ describe("a PIN", () => {
     for (const payBy of [WALLET, { by: "card", card } as const]) {
       for (const undo of [false, true]) {
         const quote = airtime();
-        expect(await shop.place(ada.id, quote, payBy, { undo })).toEqual({ outcome: "pin-needed" });
+        expect(await shop.orders.place(ada.id, quote, payBy, { undo })).toEqual({ outcome: "pin-needed" });
         expect(await store.order(quote.order)).toBeUndefined();
-        expect(await shop.place(ada.id, quote, payBy, { undo, pin: PIN })).toMatchObject({ outcome: "underway" });
+        expect(await shop.orders.place(ada.id, quote, payBy, { undo, pin: PIN })).toMatchObject({
+          outcome: "underway",
+        });
       }
     }
   });
@@ -36,10 +38,12 @@ describe("a PIN", () => {
   test("stands before paying in another way, but not before a page that has its own guard", async () => {
     const { shop, ada } = await openWithPin();
     const quote = airtime();
-    expect(await shop.place(ada.id, quote, { by: "checkout", saveCard: false })).toMatchObject({ outcome: "checkout" });
-    expect(await shop.payOrder(ada.id, quote.order, WALLET)).toEqual({ outcome: "pin-needed" });
-    expect((await shop.order(ada.id, quote.order))?.state).toBe("awaiting_payment");
-    expect(await shop.payOrder(ada.id, quote.order, WALLET, { pin: PIN })).toMatchObject({ outcome: "underway" });
+    expect(await shop.orders.place(ada.id, quote, { by: "checkout", saveCard: false })).toMatchObject({
+      outcome: "checkout",
+    });
+    expect(await shop.orders.pay(ada.id, quote.order, WALLET)).toEqual({ outcome: "pin-needed" });
+    expect((await shop.orders.get(ada.id, quote.order))?.state).toBe("awaiting_payment");
+    expect(await shop.orders.pay(ada.id, quote.order, WALLET, { pin: PIN })).toMatchObject({ outcome: "underway" });
   });
 
   test("that is wrong is said to be, with the tries that are left; the fifth locks it for half an hour", async () => {
@@ -49,7 +53,7 @@ describe("a PIN", () => {
     expect(await pays({ pin: "9999" })).toEqual({ outcome: "pin-locked", until });
     expect(await pays({ pin: PIN }), "the right one neither").toEqual({ outcome: "pin-locked", until });
     expect(await pays()).toEqual({ outcome: "pin-locked", until });
-    expect(await shop.spendingGuards(ada.id)).toMatchObject({ pin: "locked" });
+    expect(await shop.customers.spendingGuards(ada.id)).toMatchObject({ pin: "locked" });
     jump(30 * MINUTE_MS);
     expect(await pays({ pin: "9999" }), "all tries are there again").toEqual({ outcome: "pin-wrong", left: 4 });
     expect(await pays({ pin: PIN })).toMatchObject({ outcome: "underway" });
@@ -76,13 +80,13 @@ describe("a PIN", () => {
     const { shop, staffApi, ada, tries } = await openWithPin({ pins: { ...hasher, matches } });
     const paying = tries(PIN);
     await checking.passed; // The old PIN has just been found right.
-    await staffApi.resetPin(ada.id, mint("cus"));
-    await shop.setPin(ada.id, "8264");
+    await staffApi.customers.resetPin(ada.id, mint("cus"));
+    await shop.customers.setPin(ada.id, "8264");
     for (const left of [4, 3, 2])
-      expect(await shop.removePin(ada.id, { pin: "9999" })).toEqual({ outcome: "pin-wrong", left });
+      expect(await shop.customers.removePin(ada.id, { pin: "9999" })).toEqual({ outcome: "pin-wrong", left });
     checked.open();
     await paying;
-    expect(await shop.removePin(ada.id, { pin: "9999" })).toEqual({ outcome: "pin-wrong", left: 1 });
+    expect(await shop.customers.removePin(ada.id, { pin: "9999" })).toEqual({ outcome: "pin-wrong", left: 1 });
   });
 
   test("whose key was lost is never right, and the log says why; staff take it away", async () => {
@@ -91,14 +95,14 @@ describe("a PIN", () => {
     const { pays, faults, shop, staffApi, ada } = await openWithPin({ pins: lost });
     expect(await pays({ pin: PIN })).toEqual({ outcome: "pin-wrong", left: 4 });
     expect(faults).toEqual([expect.stringMatching(/pin check failed.*another key/)]);
-    await staffApi.resetPin(ada.id, mint("cus"));
-    expect(await shop.spendingGuards(ada.id)).toMatchObject({ pin: "none" });
+    await staffApi.customers.resetPin(ada.id, mint("cus"));
+    expect(await shop.customers.spendingGuards(ada.id)).toMatchObject({ pin: "none" });
     expect(await pays()).toMatchObject({ outcome: "underway" });
   });
 
   test("may be what bare digits are for ten minutes after it was asked for, typed or chosen, and while it is locked", async () => {
     const { shop, ada, pays, jump } = await openWithPin();
-    const expected = () => shop.mayBePin(ada.id);
+    const expected = () => shop.customers.mayBePin(ada.id);
     const lasts = async () => {
       jump(10 * MINUTE_MS - 1);
       expect(await expected()).toBe(true);
@@ -115,7 +119,7 @@ describe("a PIN", () => {
     expect(await expected()).toBe(true);
     jump(1);
     expect(await expected()).toBe(false);
-    await shop.removePin(ada.id, { pin: PIN });
+    await shop.customers.removePin(ada.id, { pin: PIN });
     expect(await expected(), "there is none").toBe(false);
   });
 
@@ -140,39 +144,39 @@ describe("a PIN", () => {
     for (const _ of [1, 2, 3, 4, 5]) await first.tries("9999");
     await first.close();
     const second = await openForAda({ dir });
-    const placed = await second.shop.place(second.ada.id, airtime(), WALLET, { pin: PIN });
+    const placed = await second.shop.orders.place(second.ada.id, airtime(), WALLET, { pin: PIN });
     expect(placed).toEqual({ outcome: "pin-locked", until: second.at() + 30 * MINUTE_MS });
   });
 
   test("is set once, and removed only with itself", async () => {
     const { shop, ada, pays } = await openWithPin();
-    expect(await shop.setPin(ada.id, "8264"), "another one does not replace it").toBe("known");
+    expect(await shop.customers.setPin(ada.id, "8264"), "another one does not replace it").toBe("known");
     expect(await pays({ pin: "8264" })).toMatchObject({ outcome: "pin-wrong" });
-    expect(await shop.removePin(ada.id)).toEqual({ outcome: "pin-needed" });
-    expect(await shop.removePin(ada.id, { pin: PIN })).toBe(true);
-    expect(await shop.spendingGuards(ada.id)).toMatchObject({ pin: "none" });
+    expect(await shop.customers.removePin(ada.id)).toEqual({ outcome: "pin-needed" });
+    expect(await shop.customers.removePin(ada.id, { pin: PIN })).toBe(true);
+    expect(await shop.customers.spendingGuards(ada.id)).toMatchObject({ pin: "none" });
     expect(await pays()).toMatchObject({ outcome: "underway" });
   });
 
   test.each(["1234", "1111", "12", "hello", "12345678"])("%o is not taken for one", async (pin) => {
     const { shop, ada } = await openForAda();
-    expect(await shop.setPin(ada.id, pin)).toBe("unfit");
-    expect(await shop.spendingGuards(ada.id)).toMatchObject({ pin: "none" });
+    expect(await shop.customers.setPin(ada.id, pin)).toBe("unfit");
+    expect(await shop.customers.spendingGuards(ada.id)).toMatchObject({ pin: "none" });
   });
 
   test("that was forgotten is taken away by staff, who are asked; its customer is told, and it is logged", async () => {
     const { shop, staffApi, ada, told, settled, tries, warnings } = await openWithPin();
-    expect(await shop.requestPinReset(ada.id)).toBe(true);
+    expect(await shop.account.requestPinReset(ada.id)).toBe(true);
     await settled();
     expect(told.at(-1)).toBe(`900 {"kind":"pin-reset-request","id":"${ada.id}"}`);
     const staff = mint("cus");
-    expect(await staffApi.resetPin(ada.id, staff)).toBe(true);
+    expect(await staffApi.customers.resetPin(ada.id, staff)).toBe(true);
     await settled();
     expect(told.at(-1)).toBe(`1 {"kind":"pin-reset","id":"${ada.id}"}`);
     expect(warnings).toEqual([`pin reset by staff${JSON.stringify({ customer: ada.id, by: staff })}`]);
     expect(await tries("")).toBe("underway");
-    expect(await staffApi.resetPin(ada.id, staff), "there is none any more").toBe(false);
-    expect(await shop.requestPinReset(ada.id)).toBe(false);
+    expect(await staffApi.customers.resetPin(ada.id, staff), "there is none any more").toBe(false);
+    expect(await shop.account.requestPinReset(ada.id)).toBe(false);
   });
 });
 
@@ -182,44 +186,51 @@ describe("a schedule and a PIN", () => {
     const placed = await pays({ pin: PIN });
     if (placed.outcome !== "underway") throw new Error(placed.outcome);
     const how = { action: "buy", payBy: WALLET, every: { days: 7 } } as const;
-    expect(await shop.schedule(ada.id, placed.order.id, how)).toEqual({ outcome: "pin-needed" });
-    expect(await shop.schedules(ada.id)).toEqual([]);
-    expect(await shop.schedule(ada.id, placed.order.id, { ...how, action: "remind" })).toMatchObject({
+    expect(await shop.schedules.create(ada.id, placed.order.id, how)).toEqual({ outcome: "pin-needed" });
+    expect(await shop.schedules.list(ada.id)).toEqual([]);
+    expect(await shop.schedules.create(ada.id, placed.order.id, { ...how, action: "remind" })).toMatchObject({
       outcome: "scheduled",
     });
-    expect(await shop.schedule(ada.id, placed.order.id, { ...how, pin: PIN })).toMatchObject({ outcome: "scheduled" });
+    expect(await shop.schedules.create(ada.id, placed.order.id, { ...how, pin: PIN })).toMatchObject({
+      outcome: "scheduled",
+    });
     accept(recordOf());
     await settled();
     await pass(7 * DAY_MS, HOUR_MS);
-    expect((await shop.history(ada.id, { limit: 9 })).orders).toHaveLength(2);
+    expect((await shop.orders.history(ada.id, { limit: 9 })).orders).toHaveLength(2);
   });
 });
 
 describe("what is dear", () => {
   test("is asked about once more, and not what costs just as much", async () => {
     const { shop, ada } = await openForAda();
-    await shop.setLimits(ada.id, { confirmAbove: naira(200) });
+    await shop.customers.setLimits(ada.id, { confirmAbove: naira(200) });
     const dear = airtime("08031234567", 20_100);
-    expect(await shop.place(ada.id, dear, WALLET)).toEqual({ outcome: "confirmation-needed", above: naira(200) });
-    expect(await shop.place(ada.id, airtime(), WALLET)).toMatchObject({ outcome: "underway" });
-    expect(await shop.place(ada.id, dear, WALLET, { confirmed: true })).toMatchObject({ outcome: "underway" });
+    expect(await shop.orders.place(ada.id, dear, WALLET)).toEqual({
+      outcome: "confirmation-needed",
+      above: naira(200),
+    });
+    expect(await shop.orders.place(ada.id, airtime(), WALLET)).toMatchObject({ outcome: "underway" });
+    expect(await shop.orders.place(ada.id, dear, WALLET, { confirmed: true })).toMatchObject({ outcome: "underway" });
   });
 
   test("needs no second tap of who gives a PIN", async () => {
     const { shop, ada } = await openWithPin();
-    await shop.setLimits(ada.id, { confirmAbove: naira(100) });
-    expect(await shop.place(ada.id, airtime(), WALLET, { pin: PIN })).toMatchObject({ outcome: "underway" });
+    await shop.customers.setLimits(ada.id, { confirmAbove: naira(100) });
+    expect(await shop.orders.place(ada.id, airtime(), WALLET, { pin: PIN })).toMatchObject({ outcome: "underway" });
   });
 });
 
 describe("the two chats of one person", () => {
   async function openLinked() {
     const shop = await openForAda();
-    const other = await shop.shop.identify({ channel: "whatsapp", id: "7" }, "Ada");
+    const other = await shop.shop.customers.identify({ channel: "whatsapp", id: "7" }, "Ada");
     const link = async (pins: { readonly asks?: string; readonly allows?: string }) => {
-      const { code } = await shop.shop.invite(shop.ada.id);
-      const asked = await shop.shop.askToLink(other.id, code, { ...(pins.asks && { pin: pins.asks }) });
-      const allowed = await shop.shop.answerLink(shop.ada.id, true, { ...(pins.allows && { pin: pins.allows }) });
+      const { code } = await shop.shop.account.invite(shop.ada.id);
+      const asked = await shop.shop.account.askToLink(other.id, code, { ...(pins.asks && { pin: pins.asks }) });
+      const allowed = await shop.shop.account.answerLink(shop.ada.id, true, {
+        ...(pins.allows && { pin: pins.allows }),
+      });
       return [asked, allowed];
     };
     return { ...shop, other, link };
@@ -227,22 +238,22 @@ describe("the two chats of one person", () => {
 
   test("are linked and parted only with the PINs of both", async () => {
     const { shop, ada, other, link } = await openLinked();
-    await shop.setPin(ada.id, PIN);
-    await shop.setPin(other.id, "8264");
+    await shop.customers.setPin(ada.id, PIN);
+    await shop.customers.setPin(other.id, "8264");
     const needed = { outcome: "pin-needed" };
     expect(await link({})).toEqual([needed, false]);
     expect(await link({ asks: "8264" })).toEqual([true, needed]);
     expect(await link({ asks: "8264", allows: PIN })).toEqual([true, true]);
-    expect(await shop.unlink(ada.id, ada.chat)).toEqual(needed);
-    expect(await shop.unlink(ada.id, ada.chat, { pin: "8264" })).toMatchObject({ outcome: "pin-wrong" });
-    expect(await shop.unlink(ada.id, ada.chat, { pin: PIN })).toBe(true);
+    expect(await shop.account.unlink(ada.id, ada.chat)).toEqual(needed);
+    expect(await shop.account.unlink(ada.id, ada.chat, { pin: "8264" })).toMatchObject({ outcome: "pin-wrong" });
+    expect(await shop.account.unlink(ada.id, ada.chat, { pin: PIN })).toBe(true);
   });
 
   test("are guarded by the PIN that one of them had", async () => {
     const { shop, ada, other, link } = await openLinked();
-    await shop.setPin(other.id, "8264");
+    await shop.customers.setPin(other.id, "8264");
     expect(await link({ asks: "8264" })).toEqual([true, true]);
-    expect(await shop.place(ada.id, airtime(), WALLET)).toEqual({ outcome: "pin-needed" });
-    expect(await shop.place(ada.id, airtime(), WALLET, { pin: "8264" })).toMatchObject({ outcome: "underway" });
+    expect(await shop.orders.place(ada.id, airtime(), WALLET)).toEqual({ outcome: "pin-needed" });
+    expect(await shop.orders.place(ada.id, airtime(), WALLET, { pin: "8264" })).toMatchObject({ outcome: "underway" });
   });
 });

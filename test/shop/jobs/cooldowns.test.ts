@@ -90,7 +90,7 @@ describe("a record that its handler leaves due as it was", () => {
     await shop.start();
     const { id } = await shop.greet("1");
     await shop.fund(id, 20_000);
-    await shop.shop.place(id, airtime(), { by: "wallet" });
+    await shop.shop.orders.place(id, airtime(), { by: "wallet" });
     await shop.settled();
     shop.jump(2_000);
     for (let turns = 0; turns < 100; turns++) {

@@ -131,7 +131,7 @@ describe("two processes that find the same work due", () => {
     const [first, second] = [two.open({ gateway }), two.open({ gateway })];
     const ada = await two.fundedAda(first);
     const card = await two.saveCard(ada.id);
-    await first.shop.place(ada.id, airtime(), { by: "card", card });
+    await first.shop.orders.place(ada.id, airtime(), { by: "card", card });
     await bothAtOnce(first, second);
     expect(charges).toHaveLength(1);
   });
@@ -148,12 +148,12 @@ describe("two processes that find the same work due", () => {
       },
     };
     const [first, second] = [two.open({ gateway }), two.open({ gateway })];
-    const ada = await first.shop.identify({ channel: "telegram", id: "1" }, "Ada");
-    const asked = await first.shop.topUp(ada.id, kobo(50_000), { saveCard: false });
+    const ada = await first.shop.customers.identify({ channel: "telegram", id: "1" }, "Ada");
+    const asked = await first.shop.payments.topUp(ada.id, kobo(50_000), { saveCard: false });
     if (asked.outcome !== "checkout") throw new Error("There is no page");
-    await Promise.all([first, second].map(({ shop }) => shop.checkPayment(ada.id, asked.reference)));
+    await Promise.all([first, second].map(({ shop }) => shop.payments.poll(ada.id, asked.reference)));
     expect(readings).toBe(2);
-    expect((await first.shop.wallet(ada.id)).available).toBe(50_000);
+    expect((await first.shop.wallets.get(ada.id)).available).toBe(50_000);
   });
 });
 
@@ -179,12 +179,12 @@ describe("two processes that find the same broadcast unfinished", () => {
       };
     const first = two.open({ messenger: { sendBroadcast: broadcast(() => stuck.passed) } });
     const second = two.open({ messenger: { sendBroadcast: broadcast(async () => {}) } });
-    for (const id of people) await first.shop.identify({ channel: "telegram", id }, "Ada");
+    for (const id of people) await first.shop.customers.identify({ channel: "telegram", id }, "Ada");
     const from = { channel: "telegram", id: "1" } as const;
-    const { id: by } = await first.shop.identify(from, "Ada");
-    const id = first.staffApi.mintBroadcast();
-    await first.staffApi.sendBroadcast({ id, text: "hello", by, from });
-    const progress = () => second.staffApi.broadcastProgress(id);
+    const { id: by } = await first.shop.customers.identify(from, "Ada");
+    const id = first.staffApi.broadcasts.mintId();
+    await first.staffApi.broadcasts.start({ id, text: "hello", by, from });
+    const progress = () => second.staffApi.broadcasts.progress(id);
     await until(async () => (await progress())?.delivered === 4);
     await second.start();
     await second.look();
@@ -268,7 +268,7 @@ test("an answer that comes when the order was sent again by hand is not taken fo
     await second.look();
   }
   readable = true;
-  expect(await second.staffApi.sendAgain(order, CLERK)).toEqual({ outcome: "sent" });
+  expect(await second.staffApi.orders.vendAgain(order, CLERK)).toEqual({ outcome: "sent" });
   await second.look();
   expect(await stateOf(two, order)).toBe("vending");
   answer.open({ outcome: "refused", reason: "out-of-float", message: "no" });
@@ -280,7 +280,7 @@ type Process = ReturnType<TwoShops["open"]>;
 
 async function placed(process: Process, customer: CustomerId) {
   const quote = airtime();
-  await process.shop.place(customer, quote, { by: "wallet" });
+  await process.shop.orders.place(customer, quote, { by: "wallet" });
   return quote;
 }
 

@@ -14,7 +14,7 @@ test("an order that is due while the store is away is a fault in the log, and no
   const shop = await openScriptedShop({ reads });
   const { id } = await shop.greet("1");
   await shop.fund(id, 20_000);
-  await shop.shop.place(id, airtime(), { by: "wallet" });
+  await shop.shop.orders.place(id, airtime(), { by: "wallet" });
   away = true;
   await shop.start();
   await vi.waitUntil(() => shop.faults.length > 0);

@@ -27,7 +27,7 @@ test("payments are read back so many at once, and no more", async () => {
   });
   for (let index = 0; index < 40; index++) {
     const { id } = await shop.greet(`${index % 8}`);
-    await shop.shop.topUp(id, kobo(10_000), { saveCard: false });
+    await shop.shop.payments.topUp(id, kobo(10_000), { saveCard: false });
   }
   shop.jump(2_000);
   await shop.start();
@@ -49,7 +49,7 @@ test("what is not due is not asked for, however often somebody wakes", async () 
   const { id } = await shop.greet("1");
   await shop.settled();
   expect(asked).toEqual([]);
-  await shop.shop.topUp(id, kobo(10_000), { saveCard: false });
+  await shop.shop.payments.topUp(id, kobo(10_000), { saveCard: false });
   shop.jump(2_000);
   await shop.settled();
   expect(new Set(asked)).toEqual(new Set(["payments"]));
@@ -63,7 +63,7 @@ test("vends are sent so many at once, and no more", async () => {
   const ada = await shop.greet("1");
   await shop.fund(ada.id, 1_000_000);
   for (let index = 0; index < 80; index++) {
-    await shop.shop.place(ada.id, airtime(number(index), 5_000), { by: "wallet" });
+    await shop.shop.orders.place(ada.id, airtime(number(index), 5_000), { by: "wallet" });
   }
   await shop.start();
   await shop.settled();
@@ -80,7 +80,7 @@ test("vends that are looked up together share one reading of the history", async
   const ada = await shop.greet("1");
   await shop.fund(ada.id, 1_000_000);
   for (let index = 0; index < 30; index++) {
-    await shop.shop.place(ada.id, airtime(number(index), 5_000), { by: "wallet" });
+    await shop.shop.orders.place(ada.id, airtime(number(index), 5_000), { by: "wallet" });
   }
   await shop.settled();
   await shop.pass(2_000, 2_000);
@@ -104,10 +104,10 @@ test("a vend that becomes due during a reading of the history waits for the next
   const ada = await shop.greet("1");
   await shop.fund(ada.id, 100_000);
   const [first, second] = [airtime(), airtime("08031234567", 10_000)];
-  await shop.shop.place(ada.id, first, { by: "wallet" });
+  await shop.shop.orders.place(ada.id, first, { by: "wallet" });
   await shop.settled();
   shop.jump(1_000);
-  await shop.shop.place(ada.id, second, { by: "wallet" });
+  await shop.shop.orders.place(ada.id, second, { by: "wallet" });
   await shop.settled();
   await shop.pass(1_000, 1_000);
   await shop.settled();

@@ -35,14 +35,14 @@ async function openIll() {
   const [bayo, chike] = [await shop.greet("2"), await shop.greet("3")];
   await shop.greet("4");
   for (const { id } of [bayo, chike]) await shop.fund(id, 1_000_000);
-  await shop.shop.setLanguage(shop.ada.id, "yo");
+  await shop.shop.customers.setLanguage(shop.ada.id, "yo");
   const buys = async (customer: CustomerId, outcome: "well" | "ill", network: "MTN" | "GLO" = "MTN") => {
     shop.answer(
       outcome === "ill"
         ? { outcome: "refused", reason: "rejected", message: "no" }
         : { outcome: "accepted", record: recordOf({ vendorRef: mint("ord") }) },
     );
-    await shop.shop.place(customer, { ...airtime(), network }, { by: "wallet" });
+    await shop.shop.orders.place(customer, { ...airtime(), network }, { by: "wallet" });
     await shop.settled();
   };
   await buys(shop.ada.id, "well");

@@ -71,8 +71,8 @@ describe("what the service refuses every vend for", () => {
   test("rings with each order neither, but what is wrong with one alone does", async () => {
     const { buys, staffApi } = await openRefusing();
     const [empty, wrong] = [await buys(), await buys(refused("rejected"))];
-    expect((await staffApi.vend(empty))?.problem).toBeUndefined();
-    expect((await staffApi.vend(wrong))?.problem).toBe("failed");
+    expect((await staffApi.orders.vendDetails(empty))?.problem).toBeUndefined();
+    expect((await staffApi.orders.vendDetails(wrong))?.problem).toBe("failed");
   });
 
   test("is no alarm when it is one order's own fault", async () => {
@@ -96,7 +96,7 @@ describe("what the service refuses every vend for", () => {
     const ada = await two.fundedAda(open());
     for (const [index, { shop, start, idle }] of shops.entries()) {
       await start();
-      await shop.place(ada.id, other(index), { by: "wallet" });
+      await shop.orders.place(ada.id, other(index), { by: "wallet" });
       await idle();
     }
     expect(told.filter((subject) => subject.includes("out-of-float"))).toHaveLength(1);
@@ -110,8 +110,8 @@ describe("while the service refuses every vend", () => {
     const { shop, ada, buys, saveCard, state, store } = await openRefusing();
     const card = await saveCard(ada.id);
     await buys();
-    expect(await shop.place(ada.id, airtime(), { by: "card", card })).toEqual(PAUSED);
-    expect(await shop.place(ada.id, airtime(), { by: "checkout", saveCard: false })).toEqual(PAUSED);
+    expect(await shop.orders.place(ada.id, airtime(), { by: "card", card })).toEqual(PAUSED);
+    expect(await shop.orders.place(ada.id, airtime(), { by: "checkout", saveCard: false })).toEqual(PAUSED);
     expect(await store.paymentsOpened({ from: 0 as never, to: Number.MAX_SAFE_INTEGER as never })).toEqual([]);
     expect(await state(await buys())).toBe("refunded");
   });
@@ -120,7 +120,7 @@ describe("while the service refuses every vend", () => {
     const { shop, ada, buys, saveCard, pass, store, told } = await openRefusing();
     const card = await saveCard(ada.id);
     const quote = airtime();
-    await shop.place(ada.id, quote, { by: "card", card }, { undo: true });
+    await shop.orders.place(ada.id, quote, { by: "card", card }, { undo: true });
     await buys();
     told.length = 0;
     await pass(10_000, 1_000);
@@ -128,14 +128,14 @@ describe("while the service refuses every vend", () => {
     expect((await store.order(quote.order))?.payment).toBeUndefined();
     expect(told).toEqual([`1 ${JSON.stringify({ kind: "order", id: quote.order })}`]);
     await pass(6 * MINUTE_MS);
-    expect(await shop.payOrder(ada.id, quote.order, { by: "card", card })).toMatchObject({ outcome: "underway" });
+    expect(await shop.orders.pay(ada.id, quote.order, { by: "card", card })).toMatchObject({ outcome: "underway" });
   });
 
   test("a page that is paid nevertheless is credited, and the order tried", async () => {
     const gateway = { find: async (reference: string) => paymentOf(reference) };
     const shop = await openForAda({ gateway });
     const quote = airtime();
-    await shop.shop.place(shop.ada.id, quote, { by: "checkout", saveCard: false });
+    await shop.shop.orders.place(shop.ada.id, quote, { by: "checkout", saveCard: false });
     shop.answer(refused("out-of-float"));
     await shop.buys(other(1));
     shop.accept(recordOf());
@@ -148,8 +148,8 @@ describe("while the service refuses every vend", () => {
     const card = await saveCard(ada.id);
     await buys();
     await pass(4 * MINUTE_MS);
-    expect(await shop.place(ada.id, airtime(), { by: "card", card })).toEqual(PAUSED);
+    expect(await shop.orders.place(ada.id, airtime(), { by: "card", card })).toEqual(PAUSED);
     await pass(MINUTE_MS);
-    expect(await shop.place(ada.id, airtime(), { by: "card", card })).toMatchObject({ outcome: "underway" });
+    expect(await shop.orders.place(ada.id, airtime(), { by: "card", card })).toMatchObject({ outcome: "underway" });
   });
 });

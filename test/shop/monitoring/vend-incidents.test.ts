@@ -71,7 +71,7 @@ describe("vends that go badly", () => {
     expect(incidents()).toHaveLength(1);
     expect(await says()).toMatchObject({ buttons: [TELL, "⏸ Take MTN airtime off sale"], fresh: true });
     expect((await says()).text).toMatch(/MTN airtime deliveries are failing<\/b> since .*\n1 delivered .* · 4 failed/);
-    expect((await shop.staffApi.vendReport(1)).withIncident).toEqual([{ network: "MTN", kind: "airtime" }]);
+    expect((await shop.staffApi.monitoring.vendReport(1)).withIncident).toEqual([{ network: "MTN", kind: "airtime" }]);
     await minutes(15);
     for (const _ of [1, 2, 3]) await vends(delivered());
     await minutes(10);
@@ -82,7 +82,7 @@ describe("vends that go badly", () => {
     expect((await says()).buttons, "nobody was told that it went badly").toEqual([]);
     await minutes(30);
     expect(incidents()).toHaveLength(2);
-    expect((await shop.staffApi.vendReport(1)).withIncident).toEqual([]);
+    expect((await shop.staffApi.monitoring.vendReport(1)).withIncident).toEqual([]);
   });
 
   test("are noticed while nothing comes of several of them, too", async () => {

@@ -26,7 +26,7 @@ describe("a record that an earlier order left behind", () => {
     show(own(), leftBehind);
     await pass(10 * MINUTE_MS);
     expect(await state(order)).toBe("delivered");
-    expect(await shop.wallet(ada.id)).toEqual({ available: 80_000, held: 0 });
+    expect(await shop.wallets.get(ada.id)).toEqual({ available: 80_000, held: 0 });
   });
 
   test("delivers an order when the vendor's clock is behind ours, and it was its own", async () => {
@@ -51,7 +51,7 @@ describe("a record that an earlier order left behind", () => {
     await pass(HOUR_MS, 5 * MINUTE_MS);
     expect(alarms()).toHaveLength(1);
     expect(await store.order(order)).toMatchObject({ state: "refunded", vendorRef: "own" });
-    expect(await shop.wallet(ada.id)).toEqual({ available: 100_000, held: 0 });
+    expect(await shop.wallets.get(ada.id)).toEqual({ available: 100_000, held: 0 });
   });
 
   test("is not looked behind for ever", async () => {

@@ -25,7 +25,7 @@ async function openForBayo(reply: () => SendResult, vendor: Partial<Vendor> = {}
   await shop.start();
   const bayo = await shop.greet("2");
   await shop.fund(bayo.id, 20_000);
-  const buys = () => shop.shop.place(bayo.id, airtime(), { by: "wallet" });
+  const buys = () => shop.shop.orders.place(bayo.id, airtime(), { by: "wallet" });
   return { ...shop, bayo, buys, tries, staffHeard };
 }
 
@@ -68,7 +68,7 @@ test("who cannot be reached is marked, until they write again", async () => {
   );
   await buys();
   await settled();
-  expect((await shop.customer(bayo.id)).unreachableSince).toBeDefined();
+  expect((await shop.customers.get(bayo.id)).unreachableSince).toBeDefined();
   blocked = false;
   expect((await greet("2")).unreachableSince).toBeUndefined();
   await pass(2 * HOUR_MS, 10 * MINUTE_MS);
@@ -119,7 +119,7 @@ test("a vend that ends at its first look is told to staff once", async () => {
   expect(staffHeard).toEqual([]);
   ended = true;
   await pass(2_000, 1_000);
-  const { orders } = await shop.history(bayo.id, { limit: 1 });
+  const { orders } = await shop.orders.history(bayo.id, { limit: 1 });
   expect(orders[0]?.state).toBe("delivered");
   expect(staffHeard).toEqual(["vend"]);
 });

@@ -40,7 +40,7 @@ async function open(answers: (chat: Chat) => SendResult, script: Script = {}) {
   await shop.fund(bayo.id, 100_000);
   const alarms = (to: string, outcome: SendResult["outcome"] = "sent") =>
     tries.filter((one) => one.to === to && one.about === "out-of-float" && one.outcome === outcome);
-  return { ...shop, bayo, alarms, tries, fails: () => shop.shop.place(bayo.id, airtime(), { by: "wallet" }) };
+  return { ...shop, bayo, alarms, tries, fails: () => shop.shop.orders.place(bayo.id, airtime(), { by: "wallet" }) };
 }
 
 describe("an alarm that the staff's chat does not take", () => {
@@ -103,8 +103,8 @@ describe("an alarm that the staff's chat does not take", () => {
       chat.id === GROUP.id ? REFUSED : TAKEN,
     );
     const [operator, viewer] = [await greet("31"), await greet("32")];
-    await staffApi.setRole({ who: operator.id, role: "operator", by: operator.id, as: telegram(OWNER) });
-    await staffApi.setRole({ who: viewer.id, role: "viewer", by: operator.id, as: telegram(OWNER) });
+    await staffApi.staff.setRole({ who: operator.id, role: "operator", by: operator.id, as: telegram(OWNER) });
+    await staffApi.staff.setRole({ who: viewer.id, role: "viewer", by: operator.id, as: telegram(OWNER) });
     jump(2_000);
     await fails();
     await settled();
@@ -150,18 +150,18 @@ describe("a group that is called otherwise from now on", () => {
         .filter(({ about }) => about === "vend")
         .map(({ to }) => to),
     ).toEqual([SUPERGROUP.id]);
-    expect(await staffApi.currentChat(GROUP)).toEqual(SUPERGROUP);
+    expect(await staffApi.staff.currentChat(GROUP)).toEqual(SUPERGROUP);
     expect(alarms(OWNER)).toEqual([]);
   });
 
   test("may be so twice; a group that is not the staff's never is", async () => {
     const { staffApi } = await open(() => TAKEN);
-    await staffApi.recordChatMove(telegram("-77"), telegram("-78"));
-    expect(await staffApi.currentChat(telegram("-77"))).toEqual(telegram("-77"));
-    await staffApi.recordChatMove(GROUP, SUPERGROUP);
-    await staffApi.recordChatMove(SUPERGROUP, telegram("-1002"));
-    await staffApi.recordChatMove(telegram("-78"), SUPERGROUP);
-    for (const chat of [GROUP, SUPERGROUP]) expect(await staffApi.currentChat(chat)).toEqual(telegram("-1002"));
+    await staffApi.staff.recordChatMove(telegram("-77"), telegram("-78"));
+    expect(await staffApi.staff.currentChat(telegram("-77"))).toEqual(telegram("-77"));
+    await staffApi.staff.recordChatMove(GROUP, SUPERGROUP);
+    await staffApi.staff.recordChatMove(SUPERGROUP, telegram("-1002"));
+    await staffApi.staff.recordChatMove(telegram("-78"), SUPERGROUP);
+    for (const chat of [GROUP, SUPERGROUP]) expect(await staffApi.staff.currentChat(chat)).toEqual(telegram("-1002"));
   });
 });
 

@@ -38,7 +38,7 @@ async function openBusy({ failing = false, dir }: { readonly failing?: boolean; 
   const sells = async (count: number, overMs: number) => {
     for (let index = 0; index < count; index++) {
       const quote = airtime(recipientOf(bought++));
-      await shop.shop.place(ada.id, quote, { by: "wallet" });
+      await shop.shop.orders.place(ada.id, quote, { by: "wallet" });
       orders.push(quote.order);
       await shop.pass(Math.floor(overMs / count), SECOND_MS);
     }
@@ -61,14 +61,16 @@ describe("the feed of vends", () => {
     const begun = at();
     await sells(200, MINUTE_MS);
     const failed = await Promise.all(
-      heard("vend").map(async (subject) => subject.kind === "vend" && (await staffApi.vend(subject.id))?.problem),
+      heard("vend").map(
+        async (subject) => subject.kind === "vend" && (await staffApi.orders.vendDetails(subject.id))?.problem,
+      ),
     );
     expect(failed.filter((trouble) => trouble === "failed")).toHaveLength(20);
     expect(failed.filter((trouble) => trouble === undefined).length).toBeLessThanOrEqual(10);
     expect(heard("digest").length).toBeLessThanOrEqual(4);
     await pass(5 * MINUTE_MS);
     expect(heard("digest").length).toBeLessThanOrEqual(6);
-    const { digest, over } = await staffApi.digest(begun);
+    const { digest, over } = await staffApi.orders.vendDigest(begun);
     expect(over).toBe(true);
     expect(digest).toMatchObject({ count: 200, delivered: 180, failed: 20, open: 0, medianMs: 0 });
     expect(digest.productLines).toMatchObject([{ network: "MTN", kind: "airtime", count: 200 }]);
@@ -130,7 +132,7 @@ describe("a vend that is on its way for too long", () => {
     hideHistory();
     const lost = await buys();
     await pass(6 * MINUTE_MS, 5_000);
-    expect((await staffApi.vend(lost))?.problem).toBe("late");
+    expect((await staffApi.orders.vendDetails(lost))?.problem).toBe("late");
     expect(told.filter((line) => line.startsWith("900") && line.includes(lost))).toHaveLength(2);
   });
 });
@@ -143,10 +145,10 @@ describe("looking again because a person asks", () => {
     const slow = await buys();
     expect(await state(slow)).toBe("pending");
     jump(100);
-    expect(await staffApi.lookUp(slow)).toBe("looked-up");
+    expect(await staffApi.orders.lookUp(slow)).toBe("looked-up");
     expect(await state(slow)).toBe("delivered");
-    expect(await staffApi.lookUp(slow)).toBe("closed");
-    expect(await staffApi.lookUp("ord_unknown")).toBe("closed");
+    expect(await staffApi.orders.lookUp(slow)).toBe("closed");
+    expect(await staffApi.orders.lookUp("ord_unknown")).toBe("closed");
   });
 
   test("never while the call may be under way", async () => {
@@ -154,9 +156,9 @@ describe("looking again because a person asks", () => {
     show();
     const lost = await buys();
     jump(21_000);
-    expect(await staffApi.lookUp(lost)).toBe("under-way");
+    expect(await staffApi.orders.lookUp(lost)).toBe("under-way");
     jump(2_000);
-    expect(await staffApi.lookUp(lost)).toBe("looked-up");
+    expect(await staffApi.orders.lookUp(lost)).toBe("looked-up");
     expect(await state(lost)).toBe("vending");
   });
 
@@ -167,7 +169,7 @@ describe("looking again because a person asks", () => {
     await pass(4 * MINUTE_MS);
     const { lookUpCount = 0 } = (await store.order(lost)) ?? {};
     show();
-    for (let tap = 0; tap < 10; tap++) expect(await staffApi.lookUp(lost)).toBe("looked-up");
+    for (let tap = 0; tap < 10; tap++) expect(await staffApi.orders.lookUp(lost)).toBe("looked-up");
     expect((await store.order(lost))?.lookUpCount).toBe(lookUpCount);
     expect(await state(lost)).toBe("vending");
   });
@@ -177,7 +179,7 @@ describe("looking again because a person asks", () => {
     accept(recordOf({ state: "pending" }));
     const slow = await buys();
     hideHistory();
-    expect(await staffApi.lookUp(slow)).toBe("unread");
+    expect(await staffApi.orders.lookUp(slow)).toBe("unread");
     expect(await state(slow)).toBe("pending");
   });
 });
@@ -188,17 +190,17 @@ describe("the service's record of a vend", () => {
     accept(recordOf({ state: "pending" }));
     const own = await buys();
     show(recordOf({ vendorRef: "v2", at: after(instant(START), 1) }), recordOf());
-    expect(await staffApi.vendRecord(own)).toMatchObject({
+    expect(await staffApi.orders.vendRecord(own)).toMatchObject({
       outcome: "read",
       own: { vendorRef: "v1", state: "delivered" },
     });
     hideHistory();
-    expect(await staffApi.vendRecord(own)).toEqual({ outcome: "unread" });
+    expect(await staffApi.orders.vendRecord(own)).toEqual({ outcome: "unread" });
     show();
-    expect(await staffApi.vendRecord(own)).toEqual({ outcome: "read", others: [] });
-    expect(await staffApi.vendRecord("ord_unknown")).toEqual({ outcome: "never-vended" });
+    expect(await staffApi.orders.vendRecord(own)).toEqual({ outcome: "read", others: [] });
+    expect(await staffApi.orders.vendRecord("ord_unknown")).toEqual({ outcome: "never-vended" });
     show(recordOf());
     await pass(8 * 24 * 60 * MINUTE_MS, 24 * 60 * MINUTE_MS);
-    expect(await staffApi.vendRecord(own)).toEqual({ outcome: "too-old" });
+    expect(await staffApi.orders.vendRecord(own)).toEqual({ outcome: "too-old" });
   });
 });

@@ -26,7 +26,7 @@ async function open() {
   });
   const buysData = async (planCode: string) => {
     const what = { kind: "data", planCode } as const;
-    const quoted = await shop.shop.quote(shop.ada.id, {
+    const quoted = await shop.shop.orders.quote(shop.ada.id, {
       network: "MTN",
       recipient: "08031234567" as Phone,
       product: what,
@@ -35,7 +35,7 @@ async function open() {
     return shop.buys(quoted.quote);
   };
   const sighted = async (order: OrderId) => {
-    const result = await shop.staffApi.candidates(order);
+    const result = await shop.staffApi.orders.candidates(order);
     return result.outcome === "candidates" ? result.records.map(({ vendorRef }) => vendorRef) : result.outcome;
   };
   const ownerOf = (vendorRef: string) =>
@@ -81,7 +81,7 @@ describe("what could be the vend of an order in review", () => {
     const { order, sighted, show, staffApi, state } = await openInDoubt();
     show(recordOf({ vendorRef: "v3", ...changes }));
     expect(await sighted(order)).toEqual([]);
-    expect(await staffApi.adopt(order, "v3", CLERK)).toBe("unread");
+    expect(await staffApi.orders.adopt(order, "v3", CLERK)).toBe("unread");
     expect(await state(order)).toBe("review");
   });
 
@@ -95,9 +95,9 @@ describe("what could be the vend of an order in review", () => {
     const { order, sighted, hideHistory, staffApi, state, shop, ada } = await openInDoubt();
     hideHistory();
     expect(await sighted(order)).toBe("unread");
-    expect(await staffApi.adopt(order, "v1", CLERK)).toBe("unread");
+    expect(await staffApi.orders.adopt(order, "v1", CLERK)).toBe("unread");
     expect(await state(order)).toBe("review");
-    expect(await shop.wallet(ada.id)).toEqual({ available: 80_000, held: 20_000 });
+    expect(await shop.wallets.get(ada.id)).toEqual({ available: 80_000, held: 20_000 });
   });
 
   test("may be a vend that does not name its plan, and only a person takes it for the order's", async () => {
@@ -105,7 +105,7 @@ describe("what could be the vend of an order in review", () => {
     expect([await sighted(orders[0]), await sighted(orders[1])]).toEqual([["v1"], ["v1"]]);
     await pass(30 * MINUTE_MS);
     expect(await state(orders[1])).toBe("review");
-    expect(await staffApi.adopt(orders[1], "v1", CLERK)).toBe("delivered");
+    expect(await staffApi.orders.adopt(orders[1], "v1", CLERK)).toBe("delivered");
     expect(await sighted(orders[0])).toEqual([]);
   });
 });
@@ -120,10 +120,10 @@ describe("a record that a person picks", () => {
       const { order, show, staffApi, store, shop, ada, told, settled, ownerOf } = await openInDoubt();
       show(recordOf({ vendorRef: "v2" }), recordOf({ vendorRef: "v1", state: ending }));
       told.length = 0;
-      expect(await staffApi.adopt(order, "v1", CLERK)).toBe(ending);
+      expect(await staffApi.orders.adopt(order, "v1", CLERK)).toBe(ending);
       await settled();
       expect(await store.order(order)).toMatchObject({ state, vendorRef: "v1" });
-      expect(await shop.wallet(ada.id)).toEqual({ available, held: 0 });
+      expect(await shop.wallets.get(ada.id)).toEqual({ available, held: 0 });
       expect(await store.totals()).toEqual({ gateway: -100_000, wallet: available, ...money });
       const about = [
         { kind: "order", id: order },
@@ -131,13 +131,13 @@ describe("a record that a person picks", () => {
       ].map((subject) => JSON.stringify(subject));
       expect([...told].sort()).toEqual([`1 ${about[0]}`, `900 ${about[1]}`]);
       expect([await ownerOf("v1"), await ownerOf("v2")]).toEqual([order, undefined]);
-      expect(await staffApi.adopt(order, "v2", CLERK)).toBe("closed");
+      expect(await staffApi.orders.adopt(order, "v2", CLERK)).toBe("closed");
     },
   );
 
   test("lets the next one like it be sold", async () => {
     const { order, staffApi, accept, buys, state } = await openInDoubt();
-    await staffApi.adopt(order, "v1", CLERK);
+    await staffApi.orders.adopt(order, "v1", CLERK);
     accept(recordOf({ vendorRef: "v3" }));
     expect(await state(await buys())).toBe("delivered");
   });
@@ -148,42 +148,42 @@ describe("a record that a person picks", () => {
   ] as const)("that is pending ends the order when it is %s, not before", async (ending, state, available) => {
     const { order, show, staffApi, store, shop, ada, pass } = await openInDoubt({ state: "pending" });
     const other = recordOf({ vendorRef: "v2" });
-    expect(await staffApi.adopt(order, "v1", CLERK)).toBe("pending");
+    expect(await staffApi.orders.adopt(order, "v1", CLERK)).toBe("pending");
     await pass(10 * MINUTE_MS);
     expect(await store.order(order)).toMatchObject({ state: "review", vendorRef: "v1" });
     show(other, recordOf({ vendorRef: "v1", state: ending }));
     await pass(10 * MINUTE_MS);
     expect(await store.order(order)).toMatchObject({ state, vendorRef: "v1" });
-    expect(await shop.wallet(ada.id)).toEqual({ available, held: 0 });
+    expect(await shop.wallets.get(ada.id)).toEqual({ available, held: 0 });
   });
 
   test("that another order has taken meanwhile is refused, and nothing is decided", async () => {
     const { orders, staffApi, state, shop, ada } = await openWithNameless();
-    const outcomes = await Promise.all(orders.map((order) => staffApi.adopt(order, "v1", CLERK)));
+    const outcomes = await Promise.all(orders.map((order) => staffApi.orders.adopt(order, "v1", CLERK)));
     expect(outcomes.sort()).toEqual(["delivered", "taken"]);
     expect([await state(orders[0]), await state(orders[1])].sort()).toEqual(["delivered", "review"]);
-    expect(await shop.wallet(ada.id)).toEqual({ available: 60_000, held: 20_000 });
+    expect(await shop.wallets.get(ada.id)).toEqual({ available: 60_000, held: 20_000 });
   });
 
   test("is taken once, by whichever of two at the desk was first", async () => {
     const { order, staffApi, store, ownerOf, shop, ada } = await openInDoubt();
     const outcomes = await Promise.all([
-      staffApi.adopt(order, "v1", CLERK),
-      staffApi.adopt(order, "v2", CLERK),
-      staffApi.adopt(order, "v1", CLERK),
-      staffApi.resolve(order, "failed-by-staff", CLERK),
+      staffApi.orders.adopt(order, "v1", CLERK),
+      staffApi.orders.adopt(order, "v2", CLERK),
+      staffApi.orders.adopt(order, "v1", CLERK),
+      staffApi.orders.decide(order, "failed-by-staff", CLERK),
     ]);
     expect(outcomes.filter((outcome) => outcome === "delivered" || outcome === true)).toHaveLength(1);
     const { vendorRef, state } = (await store.order(order)) ?? {};
     for (const ref of ["v1", "v2"]) expect(await ownerOf(ref)).toBe(ref === vendorRef ? order : undefined);
-    expect(await shop.wallet(ada.id)).toEqual({ available: state === "delivered" ? 80_000 : 100_000, held: 0 });
+    expect(await shop.wallets.get(ada.id)).toEqual({ available: state === "delivered" ? 80_000 : 100_000, held: 0 });
   });
 
   test("is of no use to an order that ended meanwhile", async () => {
     const { order, staffApi, sighted, ownerOf } = await openInDoubt();
-    await staffApi.resolve(order, "failed-by-staff", CLERK);
+    await staffApi.orders.decide(order, "failed-by-staff", CLERK);
     expect(await sighted(order)).toBe("closed");
-    expect(await staffApi.adopt(order, "v1", CLERK)).toBe("closed");
+    expect(await staffApi.orders.adopt(order, "v1", CLERK)).toBe("closed");
     expect(await ownerOf("v1")).toBeUndefined();
   });
 });

@@ -34,7 +34,7 @@ describe("a record of the first try", () => {
     await pass(40 * MINUTE_MS);
     expect(await state(order)).toBe("review");
     show(recordOf({ state: "failed", at: near(at()) }));
-    expect(await staffApi.sendAgain(order, CLERK)).toEqual({ outcome: "sent" });
+    expect(await staffApi.orders.vendAgain(order, CLERK)).toEqual({ outcome: "sent" });
     await settled();
     expect((await store.order(order))?.vendorRef).toBeUndefined();
     await pass(5 * MINUTE_MS, 5_000);
@@ -49,7 +49,7 @@ describe("a record of the first try", () => {
     await pass(MINUTE_MS);
     show();
     jump(RETRY_AFTER_MS - MINUTE_MS);
-    expect(await staffApi.sendAgain(order, CLERK)).toEqual({ outcome: "sent" });
+    expect(await staffApi.orders.vendAgain(order, CLERK)).toEqual({ outcome: "sent" });
     await settled();
     show(recordOf({ vendorRef: "v1", at: latest }));
     await pass(MINUTE_MS, 2_000);
@@ -78,7 +78,7 @@ describe("a record of the first try", () => {
     expect(await state(order)).toBe("review");
     show(recordOf({ vendorRef: "v1", at: firstTry }));
     expect(await again()).toEqual({ outcome: "possible-match", vendorRefs: ["v1"] });
-    expect(await staffApi.adopt(order, "v1", CLERK)).toBe("delivered");
+    expect(await staffApi.orders.adopt(order, "v1", CLERK)).toBe("delivered");
     expect(await store.order(order)).toMatchObject({ vendorRef: "v1" });
     expect(vends).toHaveLength(2);
     expect(await money()).toEqual({ available: 80_000, held: 0 });
@@ -104,7 +104,7 @@ describe("a record of the first try", () => {
     await pass(10 * MINUTE_MS);
     expect(await state(order)).toBe("review");
     expect(await money()).toEqual({ available: 80_000, held: 20_000 });
-    expect(await staffApi.adopt(order, "v2", CLERK)).toBe("delivered");
+    expect(await staffApi.orders.adopt(order, "v2", CLERK)).toBe("delivered");
     expect(await money()).toEqual({ available: 80_000, held: 0 });
   });
 });

@@ -22,7 +22,7 @@ const unnamed = (changes: Partial<VendRecord> = {}) => recordOf({ kind: "data", 
 async function openForData() {
   const shop = await openForAda({ vendor: { plans } });
   const buysData = async () => {
-    const quoted = await shop.shop.quote(shop.ada.id, {
+    const quoted = await shop.shop.orders.quote(shop.ada.id, {
       ...{ network: "MTN", recipient: "08031234567" as Phone, product: { kind: "data", planCode: "1001" } },
     });
     if (quoted.outcome !== "quoted") throw new Error("no quote");
@@ -40,7 +40,7 @@ describe("a vend that nobody heard the end of", () => {
     show(recordOf());
     await pass(MINUTE_MS, 5_000);
     expect(await state(slow)).toBe("delivered");
-    expect(await shop.wallet(ada.id)).toEqual({ available: 80_000, held: 0 });
+    expect(await shop.wallets.get(ada.id)).toEqual({ available: 80_000, held: 0 });
   });
 
   test("is not given up at the first look after the history was away", async () => {
@@ -64,7 +64,7 @@ describe("a vend that nobody heard the end of", () => {
       return ended.passed;
     };
     const dying = await openForAda({ dir, vendor: { vend } });
-    await dying.shop.place(dying.ada.id, airtime(), { by: "wallet" });
+    await dying.shop.orders.place(dying.ada.id, airtime(), { by: "wallet" });
     await called.passed;
     const left = await copyOf(dir);
     ended.open({ outcome: "unknown", cause: "died" });
@@ -102,7 +102,7 @@ describe("a record in the vendor's history", () => {
     show(recordOf());
     await pass(5 * MINUTE_MS, 5_000);
     expect(await state(lost)).toBe("refunded");
-    expect(await shop.wallet(ada.id)).toEqual({ available: 80_000, held: 0 });
+    expect(await shop.wallets.get(ada.id)).toEqual({ available: 80_000, held: 0 });
   });
 
   test("that is older than the order is not its vend", async () => {
@@ -131,7 +131,7 @@ describe("a record in the vendor's history", () => {
     const doubted = await buys();
     await pass(5 * MINUTE_MS, 5_000);
     expect(await state(doubted)).toBe("review");
-    expect(await shop.wallet(ada.id)).toEqual({ available: 80_000, held: 20_000 });
+    expect(await shop.wallets.get(ada.id)).toEqual({ available: 80_000, held: 20_000 });
   });
 
   test.each([
@@ -183,7 +183,7 @@ describe("the vendor's answer", () => {
     accept(recordOf());
     expect(await state(await buys())).toBe("delivered");
     expect(await state(await buys())).toBe("vending");
-    expect(await shop.wallet(ada.id)).toEqual({ available: 60_000, held: 20_000 });
+    expect(await shop.wallets.get(ada.id)).toEqual({ available: 60_000, held: 20_000 });
   });
 });
 

@@ -36,7 +36,7 @@ test("one that goes to a person is counted, and again when they have decided it"
   const order = await buys();
   await pass(40 * MINUTE_MS);
   expect(counted).toEqual([expect.stringMatching(/^MTN airtime review /)]);
-  expect(await staffApi.resolve(order, "failed-by-staff", CLERK)).toBe(true);
+  expect(await staffApi.orders.decide(order, "failed-by-staff", CLERK)).toBe(true);
   expect(counted.slice(1)).toEqual([expect.stringMatching(/^MTN airtime failed /)]);
 });
 

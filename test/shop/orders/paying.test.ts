@@ -45,11 +45,11 @@ describe("an order that is paid on a page", () => {
   test("goes on waiting for its second page when the first one expires", async () => {
     const { shop, bayo, pays, pass, state } = await openForBayo();
     const order = airtime();
-    const first = pageOf(await shop.place(bayo.id, order, onAPage));
+    const first = pageOf(await shop.orders.place(bayo.id, order, onAPage));
     await pass(30 * MINUTE_MS);
-    const second = pageOf(await shop.payOrder(bayo.id, order.order, onAPageThatKeepsTheCard));
+    const second = pageOf(await shop.orders.pay(bayo.id, order.order, onAPageThatKeepsTheCard));
     await pass(45 * MINUTE_MS);
-    expect((await shop.payment(bayo.id, first))?.state).toBe("expired");
+    expect((await shop.payments.get(bayo.id, first))?.state).toBe("expired");
     expect(await state(order.order)).toBe("awaiting_payment");
     pays(second);
     await pass(10 * MINUTE_MS);
@@ -62,9 +62,9 @@ describe("an order that is paid on a page", () => {
       const { shop, bayo, pays, pass, state, saveCard, faults } = await openForBayo();
       const order = airtime();
       const payBy = how.by === "card" ? { ...how, card: await saveCard(bayo.id) } : how;
-      await shop.place(bayo.id, order, payBy);
-      const { payment, dueAt = 0 } = (await shop.order(bayo.id, order.order)) ?? {};
-      const { openedAt = 0 } = (payment && (await shop.payment(bayo.id, payment))) ?? {};
+      await shop.orders.place(bayo.id, order, payBy);
+      const { payment, dueAt = 0 } = (await shop.orders.get(bayo.id, order.order)) ?? {};
+      const { openedAt = 0 } = (payment && (await shop.payments.get(bayo.id, payment))) ?? {};
       await pass(SECOND_MS);
       pays(payment ?? "none");
       await pass(dueAt - openedAt - SECOND_MS, dueAt - openedAt);
@@ -76,18 +76,18 @@ describe("an order that is paid on a page", () => {
   test("on both pages is delivered once, and the other payment is in the wallet", async () => {
     const { shop, bayo, pays, pass, state } = await openForBayo();
     const order = airtime();
-    pays(pageOf(await shop.place(bayo.id, order, onAPage)));
-    pays(pageOf(await shop.payOrder(bayo.id, order.order, onAPageThatKeepsTheCard)));
+    pays(pageOf(await shop.orders.place(bayo.id, order, onAPage)));
+    pays(pageOf(await shop.orders.pay(bayo.id, order.order, onAPageThatKeepsTheCard)));
     await pass(10 * MINUTE_MS);
     expect(await state(order.order)).toBe("delivered");
-    expect(await shop.wallet(bayo.id)).toEqual({ available: 20_000, held: 0 });
+    expect(await shop.wallets.get(bayo.id)).toEqual({ available: 20_000, held: 0 });
   });
 
   test("in time is delivered although the gateway could not be read until after the page expired", async () => {
     const { shop, bayo, pays, goAway, pass, state } = await openForBayo();
     const order = airtime();
     goAway(true);
-    pays(pageOf(await shop.place(bayo.id, order, onAPage)));
+    pays(pageOf(await shop.orders.place(bayo.id, order, onAPage)));
     await pass(80 * MINUTE_MS);
     expect(await state(order.order)).toBe("awaiting_payment");
     goAway(false);
@@ -98,7 +98,7 @@ describe("an order that is paid on a page", () => {
   test("by nobody expires, and nothing is vended", async () => {
     const { shop, bayo, pass, state } = await openForBayo();
     const order = airtime();
-    await shop.place(bayo.id, order, onAPage);
+    await shop.orders.place(bayo.id, order, onAPage);
     await pass(50 * MINUTE_MS);
     expect(await state(order.order)).toBe("awaiting_payment");
     await pass(20 * MINUTE_MS);
@@ -109,9 +109,9 @@ describe("an order that is paid on a page", () => {
     const { shop, bayo, opened } = await openForBayo();
     const order = airtime();
     const pages = [
-      pageOf(await shop.place(bayo.id, order, onAPage)),
-      pageOf(await shop.place(bayo.id, order, onAPage)),
-      pageOf(await shop.payOrder(bayo.id, order.order, onAPage)),
+      pageOf(await shop.orders.place(bayo.id, order, onAPage)),
+      pageOf(await shop.orders.place(bayo.id, order, onAPage)),
+      pageOf(await shop.orders.pay(bayo.id, order.order, onAPage)),
     ];
     expect(new Set(pages).size).toBe(1);
     expect(opened).toHaveLength(1);
@@ -120,20 +120,20 @@ describe("an order that is paid on a page", () => {
   test("has another page for keeping the card, because the page itself asks the gateway to", async () => {
     const { shop, bayo, opened } = await openForBayo();
     const order = airtime();
-    await shop.place(bayo.id, order, onAPage);
-    await shop.payOrder(bayo.id, order.order, onAPageThatKeepsTheCard);
+    await shop.orders.place(bayo.id, order, onAPage);
+    await shop.orders.pay(bayo.id, order.order, onAPageThatKeepsTheCard);
     expect(opened.map(({ saveCard }) => saveCard)).toEqual([false, true]);
   });
 
   test("after it was cancelled vends nothing, and the money is in the wallet", async () => {
     const { shop, bayo, pays, pass, state } = await openForBayo();
     const order = airtime();
-    const page = pageOf(await shop.place(bayo.id, order, onAPage));
-    expect(await shop.cancel(bayo.id, order.order)).toBe(true);
+    const page = pageOf(await shop.orders.place(bayo.id, order, onAPage));
+    expect(await shop.orders.cancel(bayo.id, order.order)).toBe(true);
     pays(page);
     await pass(DAY_MS, 10 * MINUTE_MS);
     expect(await state(order.order)).toBe("cancelled");
-    expect(await shop.wallet(bayo.id)).toEqual({ available: 20_000, held: 0 });
+    expect(await shop.wallets.get(bayo.id)).toEqual({ available: 20_000, held: 0 });
   });
 });
 
@@ -145,8 +145,8 @@ describe("an order that is paid from the wallet", () => {
   ] as const)("of %i kobo costs 20000 of them, or nothing", async (funds, placed, wallet) => {
     const { shop, bayo, fund, settled } = await openForBayo();
     await fund(bayo.id, kobo(funds));
-    expect(await shop.place(bayo.id, airtime(), { by: "wallet" })).toMatchObject(placed);
+    expect(await shop.orders.place(bayo.id, airtime(), { by: "wallet" })).toMatchObject(placed);
     await settled();
-    expect(await shop.wallet(bayo.id)).toEqual(wallet);
+    expect(await shop.wallets.get(bayo.id)).toEqual(wallet);
   });
 });

@@ -10,18 +10,18 @@ async function openForAgain() {
   const { shop, ada, accept, pass } = world;
   accept(recordOf());
   const first = airtime();
-  await shop.place(ada.id, first, { by: "wallet" });
+  await shop.orders.place(ada.id, first, { by: "wallet" });
   await pass(10 * SECOND_MS, SECOND_MS);
   const button = mint("ord");
-  const look = (tap: string) => shop.quoteAgain(ada.id, first.order, button, tap);
+  const look = (tap: string) => shop.orders.quoteAgain(ada.id, first.order, button, tap);
   const taps = async (tap: string) => {
     const again = await look(tap);
     if (again.outcome !== "same" || again.justBought) return again.outcome;
     accept(recordOf({ vendorRef: mint("ord") }));
-    await shop.place(ada.id, again.quote, again.payBy, { undo: true, startedBy: tap });
+    await shop.orders.place(ada.id, again.quote, again.payBy, { undo: true, startedBy: tap });
     return again.quote.order;
   };
-  const orders = async () => (await shop.history(ada.id, { limit: 20 })).orders;
+  const orders = async () => (await shop.orders.history(ada.id, { limit: 20 })).orders;
   return { ...world, first, button, look, taps, orders };
 }
 
@@ -29,7 +29,7 @@ describe("the button that buys again", () => {
   test("buys once more after it was undone", async () => {
     const { taps, button, shop, ada, pass, orders, vends } = await openForAgain();
     expect(await taps("1")).toBe(button);
-    await shop.cancel(ada.id, button);
+    await shop.orders.cancel(ada.id, button);
     const second = await taps("2");
     expect(second).not.toBe(button);
     await pass(10 * SECOND_MS, SECOND_MS);
@@ -60,7 +60,7 @@ describe("the button that buys again", () => {
   test("buys nothing when the same tap is delivered again, be it after an undo or the next day", async () => {
     const { taps, look, button, shop, ada, pass, orders } = await openForAgain();
     await taps("1");
-    await shop.cancel(ada.id, button);
+    await shop.orders.cancel(ada.id, button);
     expect(await look("1")).toEqual({ outcome: "already", order: button });
     const second = await taps("2");
     await pass(23 * HOUR_MS, HOUR_MS);
@@ -82,10 +82,10 @@ describe("the button that buys again", () => {
     });
     answer({ outcome: "refused", reason: "network-failed", message: "no" });
     const failed = airtime();
-    await shop.place(ada.id, failed, { by: "card", card: await saveCard(ada.id) });
+    await shop.orders.place(ada.id, failed, { by: "card", card: await saveCard(ada.id) });
     await pass(10 * SECOND_MS, SECOND_MS);
     expect(await state(failed.order)).toBe("refunded");
-    expect(await shop.quoteAgain(ada.id, failed.order, mint("ord"))).toMatchObject({ payBy: { by: "wallet" } });
+    expect(await shop.orders.quoteAgain(ada.id, failed.order, mint("ord"))).toMatchObject({ payBy: { by: "wallet" } });
   });
 });
 
@@ -101,7 +101,7 @@ test("what was bought on a page that saved a card is bought again with that card
   const { shop } = world;
   const other = await world.saveCard(ada.id);
   const quote = airtime();
-  const placed = await shop.place(ada.id, quote, { by: "checkout", saveCard: true });
+  const placed = await shop.orders.place(ada.id, quote, { by: "checkout", saveCard: true });
   if (placed.outcome !== "checkout") throw new Error(placed.outcome);
   await world.handlePaymentWebhook({
     reference: placed.reference,
@@ -109,10 +109,10 @@ test("what was bought on a page that saved a card is bought again with that card
   });
   await world.pass(MINUTE_MS, SECOND_MS);
   expect(await world.state(quote.order)).toBe("delivered");
-  const saved = (await shop.cards(ada.id)).find(({ id }) => id !== other);
+  const saved = (await shop.payments.savedCards(ada.id)).find(({ id }) => id !== other);
   expect(saved).toBeDefined();
-  const again = () => shop.quoteAgain(ada.id, quote.order, mint("ord"));
+  const again = () => shop.orders.quoteAgain(ada.id, quote.order, mint("ord"));
   expect(await again()).toMatchObject({ outcome: "same", payBy: { by: "card", card: saved?.id } });
-  await shop.removeCard(ada.id, saved?.id ?? "crd_none");
+  await shop.payments.removeCard(ada.id, saved?.id ?? "crd_none");
   expect(await again()).toMatchObject({ outcome: "same", payBy: { by: "checkout", saveCard: true } });
 });

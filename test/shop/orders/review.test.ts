@@ -12,7 +12,7 @@ async function shopInDoubt() {
   const ada = await shop.greet("1");
   await shop.fund(ada.id, 20_000);
   const doubted = airtime();
-  await shop.shop.place(ada.id, doubted, { by: "wallet" });
+  await shop.shop.orders.place(ada.id, doubted, { by: "wallet" });
   await shop.settled();
   records = [recordOf({ vendorRef: "v1" }), recordOf({ vendorRef: "v2" })];
   await shop.pass(MINUTE_MS);
@@ -27,15 +27,15 @@ describe("an order that cannot be decided", () => {
   test("is given back to a member of staff by another one, unless there is none", async () => {
     const { staffApi, doubted, ada, greet, state } = await shopInDoubt();
     const own = { who: ada.id, role: "operator", by: CLERK, as: { channel: "telegram", id: "900" } } as const;
-    expect(await staffApi.setRole(own)).toBe("given");
-    expect(await staffApi.resolve(doubted.order, "failed-by-staff", ada.id)).toBe("own-order");
+    expect(await staffApi.staff.setRole(own)).toBe("given");
+    expect(await staffApi.orders.decide(doubted.order, "failed-by-staff", ada.id)).toBe("own-order");
     expect(await state(doubted.order)).toBe("review");
-    expect(await staffApi.resolve(doubted.order, "failed-by-staff", (await greet("900")).id)).toBe(true);
+    expect(await staffApi.orders.decide(doubted.order, "failed-by-staff", (await greet("900")).id)).toBe(true);
   });
 
   test("is given back by who is alone, also when it is their own", async () => {
     const { staffApi, doubted, ada } = await shopInDoubt();
-    expect(await staffApi.resolve(doubted.order, "failed-by-staff", ada.id)).toBe(true);
+    expect(await staffApi.orders.decide(doubted.order, "failed-by-staff", ada.id)).toBe(true);
   });
 
   test("reaches the staff, and its money is held", async () => {
@@ -43,7 +43,7 @@ describe("an order that cannot be decided", () => {
     expect(
       told.some((line) => line.startsWith("900") && line.includes("order-in-review") && line.includes(doubted.order)),
     ).toBe(true);
-    expect(await shop.wallet(ada.id)).toEqual({ available: 0, held: 20_000 });
+    expect(await shop.wallets.get(ada.id)).toEqual({ available: 0, held: 20_000 });
   });
 
   test.each([
@@ -51,10 +51,10 @@ describe("an order that cannot be decided", () => {
     ["failed-by-staff", "refunded", 20_000],
   ] as const)("is ended by a person as %s, once", async (as, state, available) => {
     const { staffApi, doubted, shop, ada, state: stateOf, store } = await shopInDoubt();
-    expect(await staffApi.resolve(doubted.order, as, CLERK)).toBe(true);
-    expect(await staffApi.resolve(doubted.order, "failed-by-staff", CLERK)).toBe(false);
+    expect(await staffApi.orders.decide(doubted.order, as, CLERK)).toBe(true);
+    expect(await staffApi.orders.decide(doubted.order, "failed-by-staff", CLERK)).toBe(false);
     expect(await stateOf(doubted.order)).toBe(state);
-    expect(await shop.wallet(ada.id)).toEqual({ available, held: 0 });
+    expect(await shop.wallets.get(ada.id)).toEqual({ available, held: 0 });
     expect(Object.values(await store.totals()).reduce((sum: number, next) => sum + next, 0)).toBe(0);
     expect(await store.auditEntries({ limit: 9 })).toEqual([
       expect.objectContaining({
@@ -79,12 +79,12 @@ describe("an order that cannot be decided", () => {
     const bayo = await greet("2");
     await fund(bayo.id, 20_000);
     const next = airtime();
-    await shop.place(bayo.id, next, { by: "wallet" });
+    await shop.orders.place(bayo.id, next, { by: "wallet" });
     await pass(5 * MINUTE_MS);
     expect(await state(next.order)).toBe("paid");
     await pass(10 * MINUTE_MS);
     expect(await state(next.order)).toBe("refunded");
-    expect(await shop.wallet(bayo.id)).toEqual({ available: 20_000, held: 0 });
+    expect(await shop.wallets.get(bayo.id)).toEqual({ available: 20_000, held: 0 });
   });
 });
 
@@ -99,7 +99,7 @@ test("a vend that never happened is given back although the history was away for
   const ada = await shop.greet("1");
   await shop.fund(ada.id, 20_000);
   const order = airtime();
-  await shop.shop.place(ada.id, order, { by: "wallet" });
+  await shop.shop.orders.place(ada.id, order, { by: "wallet" });
   await shop.pass(40 * MINUTE_MS);
   expect(await shop.state(order.order)).toBe("review");
   away = false;
@@ -115,7 +115,7 @@ describe("a vend that turns up after it was refunded as never arrived", () => {
     const ada = await shop.greet("1");
     await shop.fund(ada.id, 40_000);
     const lost = airtime();
-    await shop.shop.place(ada.id, lost, { by: "wallet" });
+    await shop.shop.orders.place(ada.id, lost, { by: "wallet" });
     await shop.pass(5 * MINUTE_MS, 5_000);
     expect(await shop.state(lost.order)).toBe("refunded");
     const show = (shown: VendRecord[]) => {
@@ -130,8 +130,8 @@ describe("a vend that turns up after it was refunded as never arrived", () => {
     told.length = 0;
     await pass(DAY_MS, 10 * MINUTE_MS);
     expect(told.filter((line) => line.startsWith("900") && line.includes("late-vend"))).toHaveLength(1);
-    expect((await shop.order(ada.id, lost.order))?.state).toBe("refunded");
-    expect(await shop.wallet(ada.id)).toEqual({ available: 40_000, held: 0 });
+    expect((await shop.orders.get(ada.id, lost.order))?.state).toBe("refunded");
+    expect(await shop.wallets.get(ada.id)).toEqual({ available: 40_000, held: 0 });
   });
 
   test("is not what the next order like it left at the service a moment ago", async () => {
@@ -139,7 +139,7 @@ describe("a vend that turns up after it was refunded as never arrived", () => {
     const lateLook = (await store.order(lost.order))?.dueAt ?? 0;
     jump(lateLook - at() - 1_000);
     const next = airtime();
-    await shop.place(ada.id, next, { by: "wallet" });
+    await shop.orders.place(ada.id, next, { by: "wallet" });
     await settled();
     show([recordOf({ vendorRef: "next", at: at() })]);
     told.length = 0;
@@ -153,7 +153,7 @@ describe("a vend that turns up after it was refunded as never arrived", () => {
     const { show, pass, settled, shop, ada, state, at } = await refunded();
     await pass(6 * MINUTE_MS);
     const next = airtime();
-    await shop.place(ada.id, next, { by: "wallet" });
+    await shop.orders.place(ada.id, next, { by: "wallet" });
     await settled();
     show([recordOf({ vendorRef: "next", at: at() }), recordOf({ vendorRef: "late" })]);
     await pass(2 * DAY_MS, 10 * MINUTE_MS);

@@ -12,10 +12,10 @@ describe("what is bought in one tap", () => {
     const { shop, ada, accept, state, settled, jump, vends } = await openForAda();
     accept(recordOf());
     const quote = airtime();
-    await shop.place(ada.id, quote, { by: "wallet" }, UNDO);
+    await shop.orders.place(ada.id, quote, { by: "wallet" }, UNDO);
     await settled();
     expect(await state(quote.order)).toBe("awaiting_payment");
-    expect((await shop.wallet(ada.id)).available).toBe(100_000);
+    expect((await shop.wallets.get(ada.id)).available).toBe(100_000);
     jump(5 * SECOND_MS - 1);
     await settled();
     expect(vends).toEqual([]);
@@ -30,11 +30,11 @@ describe("what is bought in one tap", () => {
   test("is not charged at all when it was undone, however late anybody looks", async () => {
     const { shop, ada, state, pass, vends } = await openForAda();
     const quote = airtime();
-    await shop.place(ada.id, quote, { by: "wallet" }, UNDO);
-    expect(await shop.cancel(ada.id, quote.order)).toBe(true);
+    await shop.orders.place(ada.id, quote, { by: "wallet" }, UNDO);
+    expect(await shop.orders.cancel(ada.id, quote.order)).toBe(true);
     await pass(60 * SECOND_MS, SECOND_MS);
     expect(await state(quote.order)).toBe("cancelled");
-    expect(await shop.place(ada.id, quote, { by: "wallet" }, UNDO)).toMatchObject({
+    expect(await shop.orders.place(ada.id, quote, { by: "wallet" }, UNDO)).toMatchObject({
       ...{ outcome: "refused", reason: "closed" },
     });
     expect(vends).toEqual([]);
@@ -45,19 +45,19 @@ describe("what is bought in one tap", () => {
     answer({ outcome: "accepted", record: recordOf() });
     const quote = airtime();
     for (let taps = 0; taps < 3; taps++) {
-      expect(await shop.place(ada.id, quote, { by: "wallet" }, UNDO)).toMatchObject({ outcome: "underway" });
+      expect(await shop.orders.place(ada.id, quote, { by: "wallet" }, UNDO)).toMatchObject({ outcome: "underway" });
     }
     await pass(10 * SECOND_MS, SECOND_MS);
     expect(vends).toHaveLength(1);
-    expect((await shop.history(ada.id, { limit: 9 })).orders).toHaveLength(1);
+    expect((await shop.orders.history(ada.id, { limit: 9 })).orders).toHaveLength(1);
   });
 
   test("asks how to pay when its money was spent in those seconds", async () => {
     const { shop, ada, state, pass, answer, vends } = await openForAda();
     answer({ outcome: "accepted", record: recordOf() });
     const quote = airtime("08031234567", 60_000);
-    await shop.place(ada.id, quote, { by: "wallet" }, UNDO);
-    await shop.place(ada.id, airtime("08031234568", 60_000), { by: "wallet" });
+    await shop.orders.place(ada.id, quote, { by: "wallet" }, UNDO);
+    await shop.orders.place(ada.id, airtime("08031234568", 60_000), { by: "wallet" });
     await pass(10 * SECOND_MS, SECOND_MS);
     expect(await state(quote.order)).toBe("awaiting_payment");
     expect(vends.map(({ recipient }) => recipient)).not.toContain("08031234567");
@@ -69,7 +69,7 @@ describe("what is bought in one tap", () => {
 
   test("on a page has its page at once: nothing is charged that could be undone", async () => {
     const { shop, ada } = await openForAda();
-    expect(await shop.place(ada.id, airtime(), { by: "checkout", saveCard: false }, UNDO)).toMatchObject({
+    expect(await shop.orders.place(ada.id, airtime(), { by: "checkout", saveCard: false }, UNDO)).toMatchObject({
       outcome: "checkout",
     });
   });
@@ -77,10 +77,10 @@ describe("what is bought in one tap", () => {
   test("can still be paid otherwise, and is then paid once", async () => {
     const { shop, ada, pass, state } = await openForAda();
     const quote = airtime();
-    await shop.place(ada.id, quote, { by: "wallet" }, UNDO);
-    expect((await shop.payOrder(ada.id, quote.order, { by: "checkout", saveCard: false })).outcome).toBe("checkout");
+    await shop.orders.place(ada.id, quote, { by: "wallet" }, UNDO);
+    expect((await shop.orders.pay(ada.id, quote.order, { by: "checkout", saveCard: false })).outcome).toBe("checkout");
     await pass(10 * SECOND_MS, SECOND_MS);
     expect(await state(quote.order)).toBe("awaiting_payment");
-    expect((await shop.wallet(ada.id)).available).toBe(100_000);
+    expect((await shop.wallets.get(ada.id)).available).toBe(100_000);
   });
 });

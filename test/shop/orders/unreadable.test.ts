@@ -39,7 +39,7 @@ describe("a row of the vendor's history that cannot be read", () => {
     expect(await state(order)).toBe("vending");
     await pass(10 * MINUTE_MS);
     expect(await state(order)).toBe("review");
-    expect(await shop.wallet(ada.id)).toEqual({ available: 80_000, held: 20_000 });
+    expect(await shop.wallets.get(ada.id)).toEqual({ available: 80_000, held: 20_000 });
   });
 
   test.each(NOT_OURS)("and is of %s keeps no order from being found absent", async (_, row) => {
@@ -90,14 +90,14 @@ describe("an order in review, beside a row that cannot be read", () => {
     doubt(rowOf(row));
     expect(await again()).toEqual({ outcome: "unreadable" });
     expect(vends).toHaveLength(1);
-    expect(await staffApi.candidates(order)).toMatchObject({ records: [], unreadable: true });
-    expect(await staffApi.vendRecord(order)).toMatchObject({ others: [], unreadable: true });
+    expect(await staffApi.orders.candidates(order)).toMatchObject({ records: [], unreadable: true });
+    expect(await staffApi.orders.vendRecord(order)).toMatchObject({ others: [], unreadable: true });
   });
 
   test("that is somebody else's can be sent again", async () => {
     const { order, again, doubt, staffApi } = await openUndecided();
     doubt(rowOf({ recipient: "08030000002" as Phone }));
-    expect(await staffApi.candidates(order)).toEqual({ outcome: "candidates", records: [] });
+    expect(await staffApi.orders.candidates(order)).toEqual({ outcome: "candidates", records: [] });
     expect(await again()).toEqual({ outcome: "sent" });
   });
 
@@ -105,7 +105,7 @@ describe("an order in review, beside a row that cannot be read", () => {
     const { order, doubt, show, staffApi, state, at } = await openUndecided();
     doubt(rowOf());
     show(recordOf({ at: at() }));
-    expect(await staffApi.adopt(order, "v1", CLERK)).toBe("delivered");
+    expect(await staffApi.orders.adopt(order, "v1", CLERK)).toBe("delivered");
     expect(await state(order)).toBe("delivered");
   });
 });

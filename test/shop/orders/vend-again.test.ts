@@ -53,9 +53,9 @@ describe("an order in review that is sent again", () => {
   test("is sent once, though two at the desk tap at once", async () => {
     const { order, staffApi, settled, vends } = await openUndecided();
     const results = await Promise.all([
-      staffApi.sendAgain(order, CLERK),
-      staffApi.sendAgain(order, CLERK),
-      staffApi.sendAgain(order, CLERK),
+      staffApi.orders.vendAgain(order, CLERK),
+      staffApi.orders.vendAgain(order, CLERK),
+      staffApi.orders.vendAgain(order, CLERK),
     ]);
     await settled();
     expect(results.map(({ outcome }) => outcome).sort()).toEqual(["closed", "closed", "sent"]);
@@ -65,8 +65,8 @@ describe("an order in review that is sent again", () => {
   test("is not given back as well, though another at the desk does that at once", async () => {
     const { order, staffApi, settled, vends, state, money } = await openUndecided();
     const [back, again] = await Promise.all([
-      staffApi.resolve(order, "failed-by-staff", CLERK),
-      staffApi.sendAgain(order, CLERK),
+      staffApi.orders.decide(order, "failed-by-staff", CLERK),
+      staffApi.orders.vendAgain(order, CLERK),
     ]);
     await settled();
     expect(back).toBe(again.outcome === "closed");
@@ -95,7 +95,7 @@ describe("it is not sent again", () => {
     show(...records);
     await pass(40 * MINUTE_MS);
     expect(await state(slow)).toBe("review");
-    expect(await staffApi.sendAgain(slow, CLERK)).toEqual({ outcome: "possible-match", vendorRefs: ["v1"] });
+    expect(await staffApi.orders.vendAgain(slow, CLERK)).toEqual({ outcome: "possible-match", vendorRefs: ["v1"] });
     expect(vends).toHaveLength(1);
   });
 
@@ -116,10 +116,10 @@ describe("it is not sent again", () => {
     expect(await state(order)).toBe("review");
     show();
     jump(notBefore - at() - 1);
-    expect(await staffApi.sendAgain(order, CLERK)).toEqual({ outcome: "too-soon", notBefore });
+    expect(await staffApi.orders.vendAgain(order, CLERK)).toEqual({ outcome: "too-soon", notBefore });
     await settled();
     jump(1);
-    expect(await staffApi.sendAgain(order, CLERK)).toEqual({ outcome: "sent" });
+    expect(await staffApi.orders.vendAgain(order, CLERK)).toEqual({ outcome: "sent" });
   });
 
   test("more than so many times", async () => {
@@ -152,7 +152,7 @@ describe("it is not sent again", () => {
     const order = await buys();
     await pass(40 * MINUTE_MS);
     [records, slow] = [[], true];
-    const result = staffApi.sendAgain(order, CLERK);
+    const result = staffApi.orders.vendAgain(order, CLERK);
     await asked.passed;
     records = [recordOf({ state: "pending" })];
     await pass(10 * MINUTE_MS);
@@ -165,7 +165,7 @@ describe("it is not sent again", () => {
 
   test("when it ended meanwhile", async () => {
     const { order, again, staffApi, vends } = await openUndecided();
-    await staffApi.resolve(order, "failed-by-staff", CLERK);
+    await staffApi.orders.decide(order, "failed-by-staff", CLERK);
     expect(await again()).toEqual({ outcome: "closed" });
     expect(vends).toHaveLength(1);
   });

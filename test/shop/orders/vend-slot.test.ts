@@ -14,7 +14,7 @@ describe("the same airtime for the same number", () => {
     await pass(MINUTE_MS, 2_000);
     expect(await state(first)).toBe("delivered");
     expect(vends).toHaveLength(2);
-    expect(await shop.wallet(ada.id)).toEqual({ available: 60_000, held: 20_000 });
+    expect(await shop.wallets.get(ada.id)).toEqual({ available: 60_000, held: 20_000 });
   });
 
   test("waits for nobody when the number or the amount is another", async () => {
@@ -39,8 +39,8 @@ describe("the same airtime for the same number", () => {
     await buys();
     const second = await buys();
     expect(await store.order(second)).toMatchObject({ state: "vending", dueAt: at() + 2_000 });
-    expect(await shop.wallet(ada.id)).toEqual({ available: 60_000, held: 20_000 });
-    expect(await shop.payOrder(ada.id, second, { by: "wallet" })).toMatchObject({ outcome: "underway" });
+    expect(await shop.wallets.get(ada.id)).toEqual({ available: 60_000, held: 20_000 });
+    expect(await shop.orders.pay(ada.id, second, { by: "wallet" })).toMatchObject({ outcome: "underway" });
   });
 
   test("can be bought again after the first was refused", async () => {
@@ -49,7 +49,7 @@ describe("the same airtime for the same number", () => {
     accept(recordOf());
     expect(await state(await buys())).toBe("refunded");
     expect(await state(await buys())).toBe("delivered");
-    expect(await shop.wallet(ada.id)).toEqual({ available: 80_000, held: 0 });
+    expect(await shop.wallets.get(ada.id)).toEqual({ available: 80_000, held: 0 });
   });
 
   test("can be bought again after the first never arrived", async () => {
@@ -59,7 +59,7 @@ describe("the same airtime for the same number", () => {
     expect(await state(lost)).toBe("refunded");
     accept(recordOf());
     expect(await state(await buys())).toBe("delivered");
-    expect(await shop.wallet(ada.id)).toEqual({ available: 80_000, held: 0 });
+    expect(await shop.wallets.get(ada.id)).toEqual({ available: 80_000, held: 0 });
   });
 
   describe("after one that is pending for ever", () => {
@@ -98,7 +98,7 @@ describe("the same airtime for the same number", () => {
       show({ ...pending, state: "failed" });
       await pass(10 * MINUTE_MS);
       expect(await state(first)).toBe("refunded");
-      expect(await shop.wallet(ada.id)).toEqual({ available: 100_000, held: 0 });
+      expect(await shop.wallets.get(ada.id)).toEqual({ available: 100_000, held: 0 });
     });
 
     test("keeps its own record from a person who decides about the first", async () => {
@@ -106,8 +106,8 @@ describe("the same airtime for the same number", () => {
       await pass(35 * MINUTE_MS);
       await buys();
       show(recordOf({ vendorRef: "v2", at: at() }), pending);
-      expect(await staffApi.candidates(first)).toMatchObject({ records: [{ vendorRef: "v1" }] });
-      expect(await staffApi.sendAgain(first, CLERK)).toEqual({ outcome: "possible-match", vendorRefs: ["v1"] });
+      expect(await staffApi.orders.candidates(first)).toMatchObject({ records: [{ vendorRef: "v1" }] });
+      expect(await staffApi.orders.vendAgain(first, CLERK)).toEqual({ outcome: "possible-match", vendorRefs: ["v1"] });
     });
 
     test("waits for a person about one whose name nobody knows", async () => {
@@ -129,7 +129,7 @@ describe("the same airtime for the same number", () => {
     hideHistory();
     const doubted = await buys();
     await pass(40 * MINUTE_MS);
-    expect(await staffApi.resolve(doubted, "failed-by-staff", CLERK)).toBe(true);
+    expect(await staffApi.orders.decide(doubted, "failed-by-staff", CLERK)).toBe(true);
     accept(recordOf());
     expect(await state(await buys())).toBe("delivered");
   });

@@ -36,8 +36,8 @@ export async function adaPays(what: "order" | "top-up") {
   const quote = airtime();
   const placed =
     what === "order"
-      ? await shop.shop.place(ada.id, quote, { by: "checkout", saveCard: false })
-      : await shop.shop.topUp(ada.id, ASKED, { saveCard: false });
+      ? await shop.shop.orders.place(ada.id, quote, { by: "checkout", saveCard: false })
+      : await shop.shop.payments.topUp(ada.id, ASKED, { saveCard: false });
   if (placed.outcome !== "checkout") throw new Error("no page");
   const { reference } = placed;
   ours = reference;
@@ -47,7 +47,7 @@ export async function adaPays(what: "order" | "top-up") {
     await shop.handlePaymentWebhook({ reference });
     await shop.settled();
   };
-  const wallet = async (): Promise<Kobo> => (await shop.shop.wallet(ada.id)).available;
+  const wallet = async (): Promise<Kobo> => (await shop.shop.wallets.get(ada.id)).available;
   const payment = async () => (await shop.store.payment(reference)) as Payment;
   const findings = () => shop.store.openFindings(10);
   const told = (chat: string, of: string) =>

@@ -18,7 +18,7 @@ async function openForTopUp({ saveCard, received = 50_000 }: { saveCard: boolean
     },
   });
   const ada = await shop.greet("1");
-  const opened = await shop.shop.topUp(ada.id, kobo(50_000), { saveCard });
+  const opened = await shop.shop.payments.topUp(ada.id, kobo(50_000), { saveCard });
   if (opened.outcome !== "checkout") throw new Error("no page");
   const { reference } = opened;
   return {
@@ -27,7 +27,7 @@ async function openForTopUp({ saveCard, received = 50_000 }: { saveCard: boolean
       paid = true;
     },
     hook: () => shop.handlePaymentWebhook({ reference, card: CARD }),
-    cards: () => shop.shop.cards(ada.id),
+    cards: () => shop.shop.payments.savedCards(ada.id),
   };
 }
 
@@ -62,7 +62,7 @@ describe("the card that a webhook offers", () => {
     if (when === "before") await hook();
     pays();
     await pass(MINUTE_MS);
-    expect((await shop.payment(ada.id, reference))?.state).toBe("mismatched");
+    expect((await shop.payments.get(ada.id, reference))?.state).toBe("mismatched");
     await hook();
     await pass(MINUTE_MS);
     expect(await cards()).toEqual([]);
@@ -88,8 +88,8 @@ describe("the card that a webhook offers", () => {
     const [older, newer] = [mint("crd"), mint("crd")];
     await store.transact(ada.id, (books) => books.putCard({ ...face, id: older, last4: "1111", isDefault: true }));
     await store.transact(ada.id, (books) => books.putCard({ ...face, id: newer, last4: "2222" }));
-    expect(await shop.changeCard(ada.id, newer, { isDefault: true })).toBe(true);
-    expect(await shop.cards(ada.id)).toMatchObject([{ id: newer, isDefault: true }, { id: older }]);
+    expect(await shop.payments.changeCard(ada.id, newer, { isDefault: true })).toBe(true);
+    expect(await shop.payments.savedCards(ada.id)).toMatchObject([{ id: newer, isDefault: true }, { id: older }]);
     expect((await store.cards([ada.id])).filter(({ isDefault }) => isDefault)).toHaveLength(1);
   });
 
@@ -112,7 +112,7 @@ describe("the card that a webhook offers", () => {
     pays();
     await hook();
     await pass(MINUTE_MS);
-    for (const { id } of await cards()) expect(await shop.removeCard(ada.id, id)).toBe(true);
+    for (const { id } of await cards()) expect(await shop.payments.removeCard(ada.id, id)).toBe(true);
     await hook();
     await pass(MINUTE_MS);
     expect(await cards()).toEqual([]);
@@ -124,7 +124,7 @@ describe("the card that a webhook offers", () => {
     pays();
     const queue = gate();
     const held = store.transact(ada.id, () => queue.passed);
-    const checked = shop.checkPayment(ada.id, reference);
+    const checked = shop.payments.poll(ada.id, reference);
     await turn();
     const removed = store.transact(ada.id, async (books) => {
       const kept = await books.cards();
@@ -160,7 +160,7 @@ test("a card whose token no key opens is not charged; its order waits for anothe
   await start();
   const quote = airtime();
   const { order } = quote;
-  await shop.place(ada.id, quote, { by: "card", card });
+  await shop.orders.place(ada.id, quote, { by: "card", card });
   await settled();
   expect(charges).toEqual([]);
   expect(await state(order)).toBe("awaiting_payment");
@@ -169,7 +169,9 @@ test("a card whose token no key opens is not charged; its order waits for anothe
   expect(seen?.text.html).toMatch(/cannot be charged any more. Nothing was charged/);
   expect(seen?.text.html).not.toContain("declined");
   expect(told.at(-1)).toContain(order);
-  expect(await shop.payOrder(ada.id, order, { by: "checkout", saveCard: true })).toMatchObject({ outcome: "checkout" });
+  expect(await shop.orders.pay(ada.id, order, { by: "checkout", saveCard: true })).toMatchObject({
+    outcome: "checkout",
+  });
 });
 
 describe("an order for a card that has been removed", () => {
@@ -193,13 +195,13 @@ describe("an order for a card that has been removed", () => {
     const { start, settled, shop, state, ada, charges, ...cards } = await openWithTwoCards();
     const card = which === "the first" ? cards.chosen : cards.other;
     const order = airtime();
-    await shop.place(ada.id, order, { by: "card", card });
-    await shop.removeCard(ada.id, card);
+    await shop.orders.place(ada.id, order, { by: "card", card });
+    await shop.payments.removeCard(ada.id, card);
     await start();
     await settled();
     expect(charges).toEqual([]);
     expect(await state(order.order)).toBe("awaiting_payment");
-    expect(await shop.payOrder(ada.id, order.order, { by: "checkout", saveCard: false })).toMatchObject({
+    expect(await shop.orders.pay(ada.id, order.order, { by: "checkout", saveCard: false })).toMatchObject({
       outcome: "checkout",
     });
   });
@@ -207,8 +209,8 @@ describe("an order for a card that has been removed", () => {
   test("before it was placed is refused, and asks for another way to pay", async () => {
     const { start, settled, shop, ada, chosen, charges } = await openWithTwoCards();
     await start();
-    await shop.removeCard(ada.id, chosen);
-    const placed = await shop.place(ada.id, airtime(), { by: "card", card: chosen });
+    await shop.payments.removeCard(ada.id, chosen);
+    const placed = await shop.orders.place(ada.id, airtime(), { by: "card", card: chosen });
     await settled();
     expect(placed).toMatchObject({ outcome: "refused", reason: "card-removed" });
     expect(charges).toEqual([]);

@@ -13,7 +13,7 @@ async function openUncharged(answer: ChargeOutcome = { outcome: "sent" }) {
   const { store, shop, at, jump, greet, saveCard } = await openScriptedShop();
   const ada = await greet("1");
   const quote = airtime();
-  await shop.place(ada.id, quote, { by: "card", card: await saveCard(ada.id) });
+  await shop.orders.place(ada.id, quote, { by: "card", card: await saveCard(ada.id) });
   const [asked] = await store.payments([ada.id]);
   if (!asked) throw new Error("no payment");
   const charges: string[] = [];
@@ -109,7 +109,7 @@ describe("the answer to a charge", () => {
     expect(await payment()).toMatchObject({
       ...{ state: "initiated", via: { accepted: true }, dueAt: after(at(), SECOND_MS) },
     });
-    expect(await shop.wallet(ada.id)).toEqual({ available: 0, held: 0 });
+    expect(await shop.wallets.get(ada.id)).toEqual({ available: 0, held: 0 });
   });
 
   test("that nobody heard is none: it may have been made", async () => {
@@ -124,7 +124,7 @@ describe("the answer to a charge", () => {
     await charge();
     expect(await payment()).toMatchObject({ state: "failed", reason: "No funds" });
     expect((await payment())?.dueAt).toBeGreaterThan(at());
-    expect(await shop.payOrder(ada.id, order, { by: "checkout", saveCard: false })).toMatchObject({
+    expect(await shop.orders.pay(ada.id, order, { by: "checkout", saveCard: false })).toMatchObject({
       outcome: "checkout",
     });
   });

@@ -32,7 +32,7 @@ async function openPaid(changes: Partial<Payment> = {}) {
   return {
     ...{ finding, erase },
     credit: (how: typeof creditExcess, found: Finding) => store.transact(customer, (books) => how(books, found, at)),
-    wallet: async () => (await shop.shop.wallet(customer)).available,
+    wallet: async () => (await shop.shop.wallets.get(customer)).available,
     payment: () => store.payment(payment.reference),
   };
 }

@@ -28,9 +28,9 @@ describe("what was paid in two parts", () => {
     const { comes, listed, staffApi, reference, wallet } = await adaPays("top-up");
     await comes({ amount: kobo(8_000) });
     listed.as = {};
-    expect(await staffApi.creditPayment(reference, CLERK)).toBe("credited");
+    expect(await staffApi.payments.credit(reference, CLERK)).toBe("credited");
     expect(await wallet()).toBe(ASKED);
-    expect(await staffApi.creditPayment(reference, CLERK)).toBe("closed");
+    expect(await staffApi.payments.credit(reference, CLERK)).toBe("closed");
     expect(await wallet()).toBe(ASKED);
   });
 
@@ -38,7 +38,7 @@ describe("what was paid in two parts", () => {
     const { comes, listed, staffApi, reference, wallet } = await adaPays("top-up");
     await comes({ amount: kobo(8_000) });
     listed.as = { amount: kobo(9_000) };
-    await staffApi.creditPayment(reference, CLERK);
+    await staffApi.payments.credit(reference, CLERK);
     expect(await wallet()).toBe(9_000);
   });
 
@@ -46,9 +46,9 @@ describe("what was paid in two parts", () => {
     const { comes, listed, staffApi, reference, wallet, payment } = await adaPays("top-up");
     await comes({ amount: kobo(8_000) });
     listed.as = "unread";
-    expect(await staffApi.creditPayment(reference, CLERK)).toBe("unread");
+    expect(await staffApi.payments.credit(reference, CLERK)).toBe("unread");
     listed.as = { amount: kobo(8_000), state: "other" };
-    expect(await staffApi.creditPayment(reference, CLERK)).toBe("closed");
+    expect(await staffApi.payments.credit(reference, CLERK)).toBe("closed");
     expect(await wallet()).toBe(0);
     expect((await payment()).state).toBe("mismatched");
   });
@@ -76,13 +76,13 @@ describe("money in another currency", () => {
     await comes({ currency });
     expect(await payment()).toMatchObject({ state: "mismatched", received: 20_000, currency });
     expect(told("900", "payment-wrong-currency")).toBe(1);
-    expect(await staffApi.creditPayment(reference, CLERK)).toBe("closed");
-    await staffApi.reconcile(lastDays(at(), 2));
+    expect(await staffApi.payments.credit(reference, CLERK)).toBe("closed");
+    await staffApi.reconciliation.run(lastDays(at(), 2));
     const [found] = await findings();
     if (!found) throw new Error("Nothing was found");
     expect(found.discrepancy.theirs).toMatchObject({ currency });
     expect(findingActionsFor(found.discrepancy)).toEqual(["noted"]);
-    expect(await staffApi.closeFinding(found.id, "credit", CLERK)).toBe(false);
+    expect(await staffApi.reconciliation.close(found.id, "credit", CLERK)).toBe(false);
     expect(await wallet()).toBe(0);
   });
 });
@@ -92,7 +92,7 @@ describe("a payment that the service marks as suspicious", () => {
     const { comes, pass, payment, wallet, vends, told, findings, state, order, staffApi, at } = await adaPays(what);
     await comes({ suspicious: true });
     await pass(DAY_MS, 30 * MINUTE_MS);
-    await staffApi.reconcile(lastDays(at(), 3));
+    await staffApi.reconciliation.run(lastDays(at(), 3));
     expect(await payment()).toMatchObject({ state: "review", review: "suspicious" });
     expect(await findings()).toMatchObject([{ discrepancy: { difference: "suspicious" } }]);
     expect([await wallet(), vends.length]).toEqual([0, 0]);
@@ -104,11 +104,11 @@ describe("a payment that the service marks as suspicious", () => {
   test("is not asked for a second time, nor given up, while the person decides", async () => {
     const { comes, shop, ada, order } = await adaPays("order");
     await comes({ suspicious: true });
-    expect(await shop.payOrder(ada.id, order, { by: "checkout", saveCard: false })).toMatchObject({
+    expect(await shop.orders.pay(ada.id, order, { by: "checkout", saveCard: false })).toMatchObject({
       outcome: "underway",
     });
-    expect(await shop.cancel(ada.id, order)).toBe(false);
-    expect(await shop.erase(ada.id)).toMatchObject({ outcome: "unpaid" });
+    expect(await shop.orders.cancel(ada.id, order)).toBe(false);
+    expect(await shop.account.erase(ada.id)).toMatchObject({ outcome: "unpaid" });
   });
 
   test("pays for its order once it is credited", async () => {
@@ -116,8 +116,8 @@ describe("a payment that the service marks as suspicious", () => {
     await comes({ suspicious: true });
     const [found] = await findings();
     if (!found) throw new Error("Nothing was found");
-    expect(await staffApi.closeFinding(found.id, "credit", CLERK)).toBe(true);
-    expect(await staffApi.closeFinding(found.id, "credit", CLERK)).toBe(false);
+    expect(await staffApi.reconciliation.close(found.id, "credit", CLERK)).toBe(true);
+    expect(await staffApi.reconciliation.close(found.id, "credit", CLERK)).toBe(false);
     await settled();
     expect(await state(order)).toBe("delivered");
     expect([await wallet(), vends.length]).toEqual([0, 1]);
@@ -128,7 +128,7 @@ describe("a payment that the service marks as suspicious", () => {
     await comes({ suspicious: true });
     const [found] = await findings();
     if (!found) throw new Error("Nothing was found");
-    expect(await staffApi.closeFinding(found.id, "return-payment", CLERK)).toBe(true);
+    expect(await staffApi.reconciliation.close(found.id, "return-payment", CLERK)).toBe(true);
     await comes({}); // The service believes it now; it was promised back.
     await pass(MINUTE_MS);
     expect((await payment()).state).toBe("returned");
@@ -141,20 +141,20 @@ describe("a payment that the service marks as suspicious", () => {
     await comes({ suspicious: true, gatewayRef: "gw-1" });
     const [held] = await findings();
     if (!held) throw new Error("Nothing was found");
-    expect(await staffApi.closeFinding(held.id, "return-payment", CLERK)).toBe(true);
-    await staffApi.reconcile(lastDays(at(), 2));
+    expect(await staffApi.reconciliation.close(held.id, "return-payment", CLERK)).toBe(true);
+    await staffApi.reconciliation.run(lastDays(at(), 2));
     expect(await findings()).toEqual([]);
 
     listed.as = { state: "other", gatewayRef: "gw-1" };
     listedToo.push({ gatewayRef: "gw-2" });
-    await staffApi.reconcile(lastDays(at(), 2));
+    await staffApi.reconciliation.run(lastDays(at(), 2));
     const [found] = await findings();
     expect(found?.discrepancy).toMatchObject({ difference: "paid-more", theirs: { amount: ASKED } });
     if (!found) throw new Error("Nothing was found");
-    expect(await staffApi.closeFinding(found.id, "credit", CLERK)).toBe(true);
-    expect(await staffApi.closeFinding(found.id, "credit", CLERK)).toBe(false);
+    expect(await staffApi.reconciliation.close(found.id, "credit", CLERK)).toBe(true);
+    expect(await staffApi.reconciliation.close(found.id, "credit", CLERK)).toBe(false);
     expect(await wallet()).toBe(ASKED);
-    await staffApi.reconcile(lastDays(at(), 2));
+    await staffApi.reconciliation.run(lastDays(at(), 2));
     expect(await findings()).toEqual([]);
   });
 
@@ -163,7 +163,7 @@ describe("a payment that the service marks as suspicious", () => {
     await comes({ suspicious: true });
     const [first] = await findings();
     await comes({ amount: kobo(8_000) });
-    await staffApi.reconcile(lastDays(at(), 2));
+    await staffApi.reconciliation.run(lastDays(at(), 2));
     expect((await findings()).map(({ discrepancy }) => discrepancy.difference)).toEqual(["amount-differs"]);
 
     await comes({ suspicious: true });
@@ -171,7 +171,7 @@ describe("a payment that the service marks as suspicious", () => {
     const again = (await findings()).find(({ discrepancy }) => discrepancy.difference === "suspicious");
     expect(again?.id).toBe(first?.id);
     expect(told("900", `"finding","id":"${first?.id}"`)).toBe(3);
-    expect(await staffApi.closeFinding(again?.id ?? "fnd_none", "return-payment", CLERK)).toBe(true);
+    expect(await staffApi.reconciliation.close(again?.id ?? "fnd_none", "return-payment", CLERK)).toBe(true);
   });
 
   test("cannot be noted and left: its customer could neither pay nor cancel, nor ever be forgotten", async () => {
@@ -179,7 +179,7 @@ describe("a payment that the service marks as suspicious", () => {
     await comes({ suspicious: true });
     const [found] = await findings();
     if (!found) throw new Error("Nothing was found");
-    expect(await staffApi.closeFinding(found.id, "noted", CLERK)).toBe(false);
+    expect(await staffApi.reconciliation.close(found.id, "noted", CLERK)).toBe(false);
     expect(await findings()).toHaveLength(1);
   });
 
@@ -188,7 +188,7 @@ describe("a payment that the service marks as suspicious", () => {
     await comes({ suspicious: true });
     await comes({});
     expect(await wallet()).toBe(ASKED);
-    await staffApi.reconcile(lastDays(at(), 2));
+    await staffApi.reconciliation.run(lastDays(at(), 2));
     expect(await findings()).toEqual([]);
   });
 
@@ -198,7 +198,7 @@ describe("a payment that the service marks as suspicious", () => {
     const [found] = await findings();
     if (!found) throw new Error("Nothing was found");
     listed.as = { suspicious: true, state: "other" };
-    expect(await staffApi.closeFinding(found.id, "credit", CLERK)).toBe(false);
+    expect(await staffApi.reconciliation.close(found.id, "credit", CLERK)).toBe(false);
     expect(await wallet()).toBe(0);
   });
 });
@@ -206,7 +206,7 @@ describe("a payment that the service marks as suspicious", () => {
 test("a payment that does not match says nothing of an order that was paid in another way", async () => {
   const { shop, ada, comes, order, settled, state, fund, told, payment } = await adaPays("order");
   await fund(ada.id, 20_000);
-  await shop.payOrder(ada.id, order, { by: "wallet" });
+  await shop.orders.pay(ada.id, order, { by: "wallet" });
   await settled();
   expect(await state(order)).toBe("delivered");
   const before = told("1", order);

@@ -14,12 +14,12 @@ describe("money that comes late, with no webhook to tell of it", () => {
     await shop.start();
     const ada = await shop.greet("1");
     const order = airtime();
-    await shop.shop.place(ada.id, order, { by: "checkout", saveCard: false });
+    await shop.shop.orders.place(ada.id, order, { by: "checkout", saveCard: false });
     await shop.pass(70 * MINUTE_MS);
     expect(await shop.state(order.order)).toBe("expired");
     paid = true;
     await shop.pass(DAY_MS, 10 * MINUTE_MS);
-    expect(await shop.shop.wallet(ada.id)).toEqual({ available: 20_000, held: 0 });
+    expect(await shop.shop.wallets.get(ada.id)).toEqual({ available: 20_000, held: 0 });
   });
 
   test("for a top-up that was paid in time and listed late is credited", async () => {
@@ -32,9 +32,9 @@ describe("money that comes late, with no webhook to tell of it", () => {
     });
     await shop.start();
     const ada = await shop.greet("1");
-    await shop.shop.topUp(ada.id, kobo(50_000), { saveCard: false });
+    await shop.shop.payments.topUp(ada.id, kobo(50_000), { saveCard: false });
     await shop.pass(DAY_MS, 5 * MINUTE_MS);
-    expect((await shop.shop.wallet(ada.id)).available).toBe(50_000);
+    expect((await shop.shop.wallets.get(ada.id)).available).toBe(50_000);
   });
 
   test("is not looked for any more after a week", async () => {
@@ -49,7 +49,7 @@ describe("money that comes late, with no webhook to tell of it", () => {
     });
     await shop.start();
     const ada = await shop.greet("1");
-    await shop.shop.topUp(ada.id, kobo(50_000), { saveCard: false });
+    await shop.shop.payments.topUp(ada.id, kobo(50_000), { saveCard: false });
     await shop.pass(9 * DAY_MS, 30 * MINUTE_MS);
     expect(looks).toBeGreaterThan(100);
     expect(await shop.store.nextDue()).toBeUndefined();
@@ -66,15 +66,15 @@ describe("a payment that does not match", () => {
       const shop = await openScriptedShop({ gateway: { find: async (reference) => paymentOf(reference, seen) } });
       await shop.start();
       const ada = await shop.greet("1");
-      const opened = await shop.shop.topUp(ada.id, kobo(20_000), { saveCard: false });
+      const opened = await shop.shop.payments.topUp(ada.id, kobo(20_000), { saveCard: false });
       if (opened.outcome !== "checkout") throw new Error("no page");
       await shop.pass(MINUTE_MS, 5_000);
-      expect((await shop.shop.wallet(ada.id)).available).toBe(0);
+      expect((await shop.shop.wallets.get(ada.id)).available).toBe(0);
       expect(shop.told.some((line) => line.startsWith("1 ") && line.includes(opened.reference))).toBe(true);
       expect(shop.told.some((line) => line.startsWith("900") && line.includes("payment-mismatched"))).toBe(true);
-      expect(await shop.staffApi.creditPayment(opened.reference, CLERK)).toBe("credited");
-      expect(await shop.staffApi.creditPayment(opened.reference, CLERK)).toBe("closed");
-      expect((await shop.shop.wallet(ada.id)).available).toBe(credited);
+      expect(await shop.staffApi.payments.credit(opened.reference, CLERK)).toBe("credited");
+      expect(await shop.staffApi.payments.credit(opened.reference, CLERK)).toBe("closed");
+      expect((await shop.shop.wallets.get(ada.id)).available).toBe(credited);
     },
   );
 
@@ -85,9 +85,9 @@ describe("a payment that does not match", () => {
     const shop = await openScriptedShop({ gateway: { find: async (reference) => paymentOf(reference, seen) } });
     await shop.start();
     const ada = await shop.greet("1");
-    await shop.shop.topUp(ada.id, kobo(20_000), { saveCard: false });
+    await shop.shop.payments.topUp(ada.id, kobo(20_000), { saveCard: false });
     await shop.pass(MINUTE_MS, 5_000);
-    expect((await shop.shop.wallet(ada.id)).available).toBe(0);
+    expect((await shop.shop.wallets.get(ada.id)).available).toBe(0);
   });
 });
 
@@ -104,9 +104,9 @@ describe("a card charge", () => {
     const ada = await shop.greet("1");
     const card = await shop.saveCard(ada.id);
     const order = airtime();
-    await shop.shop.place(ada.id, order, { by: "card", card });
+    await shop.shop.orders.place(ada.id, order, { by: "card", card });
     await shop.settled();
-    const placed = await shop.shop.payOrder(ada.id, order.order, { by: "checkout", saveCard: false });
+    const placed = await shop.shop.orders.pay(ada.id, order.order, { by: "checkout", saveCard: false });
     expect(placed.outcome).toBe("checkout");
   });
 
@@ -116,7 +116,7 @@ describe("a card charge", () => {
     const ada = await before.greet("1");
     const card = await before.saveCard(ada.id);
     const order = airtime();
-    await before.shop.place(ada.id, order, { by: "card", card });
+    await before.shop.orders.place(ada.id, order, { by: "card", card });
     await before.close();
     const charges: string[] = [];
     const later = await openScriptedShop({
@@ -144,11 +144,11 @@ describe("a card charge", () => {
     await shop.fund(ada.id, 20_000);
     const card = await shop.saveCard(ada.id);
     const order = airtime();
-    await shop.shop.place(ada.id, order, { by: "card", card });
+    await shop.shop.orders.place(ada.id, order, { by: "card", card });
     await shop.settled();
-    expect(await shop.shop.cancel(ada.id, order.order)).toBe(false);
-    expect(await shop.shop.payOrder(ada.id, order.order, { by: "wallet" })).toMatchObject({ outcome: "underway" });
-    expect(await shop.shop.wallet(ada.id)).toEqual({ available: 20_000, held: 0 });
+    expect(await shop.shop.orders.cancel(ada.id, order.order)).toBe(false);
+    expect(await shop.shop.orders.pay(ada.id, order.order, { by: "wallet" })).toMatchObject({ outcome: "underway" });
+    expect(await shop.shop.wallets.get(ada.id)).toEqual({ available: 20_000, held: 0 });
   });
 
   test("that is declined late says nothing about an order that is done", async () => {
@@ -167,9 +167,9 @@ describe("a card charge", () => {
     const ada = await shop.greet("1");
     const card = await shop.saveCard(ada.id);
     const order = airtime();
-    const first = await shop.shop.place(ada.id, order, { by: "checkout", saveCard: false });
+    const first = await shop.shop.orders.place(ada.id, order, { by: "checkout", saveCard: false });
     if (first.outcome !== "checkout") throw new Error("no page");
-    await shop.shop.payOrder(ada.id, order.order, { by: "card", card });
+    await shop.shop.orders.pay(ada.id, order.order, { by: "card", card });
     paid.add(first.reference);
     await shop.pass(MINUTE_MS, 2_000);
     expect(await shop.state(order.order)).toBe("delivered");
@@ -183,13 +183,13 @@ describe("a card charge", () => {
 test("an order is not kept at its price for ever by opening one page after the other", async () => {
   const { shop, ada, pass, state } = await openForAda();
   const quote = airtime();
-  let how = await shop.place(ada.id, quote, { by: "checkout", saveCard: false });
+  let how = await shop.orders.place(ada.id, quote, { by: "checkout", saveCard: false });
   for (let pages = 0; how.outcome === "checkout" && pages < 99; pages++) {
     await pass(50 * MINUTE_MS, 10 * MINUTE_MS);
-    how = await shop.payOrder(ada.id, quote.order, { by: "checkout", saveCard: pages % 2 === 0 });
+    how = await shop.orders.pay(ada.id, quote.order, { by: "checkout", saveCard: pages % 2 === 0 });
   }
   expect(how).toMatchObject({ outcome: "refused", reason: "closed" });
-  expect(await shop.payOrder(ada.id, quote.order, { by: "wallet" })).toMatchObject({ outcome: "refused" });
+  expect(await shop.orders.pay(ada.id, quote.order, { by: "wallet" })).toMatchObject({ outcome: "refused" });
   await pass(4 * HOUR_MS, 10 * MINUTE_MS);
   expect(await state(quote.order)).toBe("expired");
 });
@@ -197,9 +197,9 @@ test("an order is not kept at its price for ever by opening one page after the o
 test("taps on I have paid do not slow the looking", async () => {
   const shop = await openScriptedShop();
   const ada = await shop.greet("1");
-  const placed = await shop.shop.place(ada.id, airtime(), { by: "checkout", saveCard: false });
+  const placed = await shop.shop.orders.place(ada.id, airtime(), { by: "checkout", saveCard: false });
   if (placed.outcome !== "checkout") throw new Error("no page");
   const due = (await shop.store.payment(placed.reference))?.dueAt;
-  for (let tap = 0; tap < 13; tap++) await shop.shop.checkPayment(ada.id, placed.reference);
+  for (let tap = 0; tap < 13; tap++) await shop.shop.payments.poll(ada.id, placed.reference);
   expect((await shop.store.payment(placed.reference))?.dueAt).toBe(due);
 });

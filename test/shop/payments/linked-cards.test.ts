@@ -21,31 +21,31 @@ async function openForTwo() {
     },
   });
   await shop.start();
-  const main = await shop.shop.identify({ channel: "telegram", id: "7" }, "Ada");
-  const other = await shop.shop.identify({ channel: "whatsapp", id: "7" }, "Ada");
+  const main = await shop.shop.customers.identify({ channel: "telegram", id: "7" }, "Ada");
+  const other = await shop.shop.customers.identify({ channel: "whatsapp", id: "7" }, "Ada");
   const card = await shop.saveCard(other.id);
-  const bought = async (by: typeof main, payBy: Parameters<typeof shop.shop.place>[2]) => {
+  const bought = async (by: typeof main, payBy: Parameters<typeof shop.shop.orders.place>[2]) => {
     const quote = airtime();
-    await shop.shop.place(by.id, quote, payBy);
+    await shop.shop.orders.place(by.id, quote, payBy);
     await shop.pass(10 * SECOND_MS, SECOND_MS);
     return quote.order;
   };
   return {
     ...{ ...shop, main, other, card, charged, bought },
     link: async () => {
-      const { code } = await shop.shop.invite(main.id);
-      await shop.shop.askToLink(other.id, code);
-      expect(await shop.shop.answerLink(main.id, true)).toBe(true);
+      const { code } = await shop.shop.account.invite(main.id);
+      await shop.shop.account.askToLink(other.id, code);
+      expect(await shop.shop.account.answerLink(main.id, true)).toBe(true);
     },
-    part: () => shop.shop.unlink(main.id, { channel: "telegram", id: "7" }),
+    part: () => shop.shop.account.unlink(main.id, { channel: "telegram", id: "7" }),
     /** The card that is saved on a page which Ada pays, whichever of her chats she is in. */
     saves: async (by: typeof main) => {
-      const placed = await shop.shop.place(by.id, airtime(), { by: "checkout", saveCard: true });
+      const placed = await shop.shop.orders.place(by.id, airtime(), { by: "checkout", saveCard: true });
       if (placed.outcome !== "checkout") throw new Error(placed.outcome);
       await shop.handlePaymentWebhook({ reference: placed.reference, card: CARD });
       await shop.pass(10 * SECOND_MS, SECOND_MS);
     },
-    cardsOf: async (of: typeof main) => (await shop.shop.cards(of.id)).map(({ last4 }) => last4),
+    cardsOf: async (of: typeof main) => (await shop.shop.payments.savedCards(of.id)).map(({ last4 }) => last4),
   };
 }
 
@@ -56,7 +56,7 @@ describe("a card of a chat that is linked with another", () => {
       const { shop, main, other, card, charged, bought, saves, link, pass, store, state } = await openForTwo();
       if (how !== "copied") await saves(main);
       const order = await bought(other, { by: "card", card });
-      const made = await shop.schedule(other.id, order, {
+      const made = await shop.schedules.create(other.id, order, {
         action: "buy",
         every: { days: 7 },
         payBy: { by: "card", card },
@@ -64,9 +64,9 @@ describe("a card of a chat that is linked with another", () => {
       if (made.outcome !== "scheduled") throw new Error(made.outcome);
       await link();
       charged.length = 0;
-      const again = await shop.quoteAgain(main.id, order, mint("ord"), "tap");
+      const again = await shop.orders.quoteAgain(main.id, order, mint("ord"), "tap");
       if (again.outcome !== "same") throw new Error(again.outcome);
-      await shop.place(main.id, again.quote, again.payBy, { undo: true });
+      await shop.orders.place(main.id, again.quote, again.payBy, { undo: true });
       await pass(10 * SECOND_MS, SECOND_MS);
       expect(await state(again.quote.order)).toBe("delivered");
       await pass(7 * DAY_MS, HOUR_MS);
@@ -77,12 +77,12 @@ describe("a card of a chat that is linked with another", () => {
 
   test("that was saved on a page pays for Buy again in the other", async () => {
     const { shop, main, other, card, saves, link } = await openForTwo();
-    await shop.removeCard(other.id, card);
+    await shop.payments.removeCard(other.id, card);
     await saves(other);
-    const [{ id = "ord_none" } = {}] = (await shop.history(other.id, { limit: 1 })).orders;
+    const [{ id = "ord_none" } = {}] = (await shop.orders.history(other.id, { limit: 1 })).orders;
     await link();
-    const [own] = await shop.cards(main.id);
-    const again = await shop.quoteAgain(main.id, id, mint("ord"), "tap");
+    const [own] = await shop.payments.savedCards(main.id);
+    const again = await shop.orders.quoteAgain(main.id, id, mint("ord"), "tap");
     expect(again).toMatchObject({ outcome: "same", payBy: { by: "card", card: own?.id } });
   });
 
@@ -90,7 +90,7 @@ describe("a card of a chat that is linked with another", () => {
     const { shop, main, other, card, bought, link, part, state } = await openForTwo();
     await link();
     await part();
-    expect(await shop.place(main.id, airtime(), { by: "card", card })).toMatchObject({ reason: "card-removed" });
+    expect(await shop.orders.place(main.id, airtime(), { by: "card", card })).toMatchObject({ reason: "card-removed" });
     expect(await state(await bought(other, { by: "card", card }))).toBe("delivered");
   });
 
@@ -108,8 +108,8 @@ describe("a card of a chat that is linked with another", () => {
     if (how === "saved before") await saves(main);
     await link();
     if (how === "saved again") await saves(main);
-    const [{ id = "crd_none" } = {}] = await shop.cards(main.id);
-    expect(await shop.removeCard(main.id, id)).toBe(true);
+    const [{ id = "crd_none" } = {}] = await shop.payments.savedCards(main.id);
+    expect(await shop.payments.removeCard(main.id, id)).toBe(true);
     await part();
     expect([await cardsOf(main), await cardsOf(other)]).toEqual([[], []]);
   });

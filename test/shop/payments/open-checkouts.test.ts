@@ -22,7 +22,7 @@ async function openForPages() {
     },
   });
   const { shop } = scripted;
-  const topsUp = (customer: CustomerId) => shop.topUp(customer, kobo(20_000), { saveCard: false });
+  const topsUp = (customer: CustomerId) => shop.payments.topUp(customer, kobo(20_000), { saveCard: false });
   const opensAll = (customer: CustomerId) =>
     Promise.all(Array.from({ length: CHECKOUTS_OPEN_MAX + 5 }, () => topsUp(customer)));
   return {
@@ -73,10 +73,10 @@ describe("unpaid checkouts of one customer", () => {
     const { shop, ada, opened } = await openForPages();
     for (let count = 0; count < CHECKOUTS_OPEN_MAX; count++) {
       const quote = airtime();
-      await shop.place(ada.id, quote, BY_CHECKOUT);
-      expect(await shop.cancel(ada.id, quote.order)).toBe(true);
+      await shop.orders.place(ada.id, quote, BY_CHECKOUT);
+      expect(await shop.orders.cancel(ada.id, quote.order)).toBe(true);
     }
-    expect(await shop.place(ada.id, airtime(), BY_CHECKOUT)).toMatchObject(TOO_MANY);
+    expect(await shop.orders.place(ada.id, airtime(), BY_CHECKOUT)).toMatchObject(TOO_MANY);
     expect(opened).toHaveLength(CHECKOUTS_OPEN_MAX);
   });
 
@@ -84,17 +84,17 @@ describe("unpaid checkouts of one customer", () => {
     const { start, settled, fund, saveCard, shop, state, opensAll, opened, ada } = await openForPages();
     await start();
     const first = airtime();
-    const page = await shop.place(ada.id, first, BY_CHECKOUT);
+    const page = await shop.orders.place(ada.id, first, BY_CHECKOUT);
     await opensAll(ada.id);
-    expect(await shop.payOrder(ada.id, first.order, BY_CHECKOUT)).toEqual(page);
-    expect(await shop.payOrder(ada.id, first.order, { by: "checkout", saveCard: true })).toMatchObject(TOO_MANY);
+    expect(await shop.orders.pay(ada.id, first.order, BY_CHECKOUT)).toEqual(page);
+    expect(await shop.orders.pay(ada.id, first.order, { by: "checkout", saveCard: true })).toMatchObject(TOO_MANY);
     const second = airtime();
-    expect(await shop.place(ada.id, second, BY_CHECKOUT)).toMatchObject({ ...TOO_MANY, order: second.order });
+    expect(await shop.orders.place(ada.id, second, BY_CHECKOUT)).toMatchObject({ ...TOO_MANY, order: second.order });
     expect(await state(second.order)).toBe("awaiting_payment");
     const byCard = { by: "card", card: await saveCard(ada.id) } as const;
-    expect(await shop.place(ada.id, airtime("08031234568"), byCard)).toMatchObject({ outcome: "underway" });
+    expect(await shop.orders.place(ada.id, airtime("08031234568"), byCard)).toMatchObject({ outcome: "underway" });
     await fund(ada.id, 20_000);
-    expect(await shop.payOrder(ada.id, second.order, { by: "wallet" })).toMatchObject({ outcome: "underway" });
+    expect(await shop.orders.pay(ada.id, second.order, { by: "wallet" })).toMatchObject({ outcome: "underway" });
     await settled();
     expect(await state(second.order)).toBe("vending");
     expect(opened).toHaveLength(CHECKOUTS_OPEN_MAX);
@@ -106,7 +106,7 @@ describe("unpaid checkouts of one customer", () => {
     });
     const ada = await greet("1");
     for (let count = 0; count <= CHECKOUTS_OPEN_MAX; count++) {
-      expect(await shop.topUp(ada.id, kobo(20_000), { saveCard: false })).toMatchObject({
+      expect(await shop.payments.topUp(ada.id, kobo(20_000), { saveCard: false })).toMatchObject({
         reason: "checkout-unavailable",
       });
     }

@@ -48,7 +48,7 @@ describe("a top-up", () => {
     [TOP_UP_MAX + 1, { outcome: "refused", reason: "above-maximum" }],
   ])("of %d kobo: %j", async (amount, expected) => {
     const { shop, ada, requests, payment } = await openForPages();
-    expect(await shop.topUp(ada.id, kobo(amount), { saveCard: false })).toMatchObject(expected);
+    expect(await shop.payments.topUp(ada.id, kobo(amount), { saveCard: false })).toMatchObject(expected);
     expect(requests).toHaveLength(expected.outcome === "checkout" ? 1 : 0);
     expect((await payment())?.amount).toBe(expected.outcome === "checkout" ? amount : undefined);
   });
@@ -59,7 +59,7 @@ describe("a top-up", () => {
     whileOpened(async () => {
       during = await payment();
     });
-    const placed = await shop.topUp(ada.id, kobo(50_000), { saveCard: true });
+    const placed = await shop.payments.topUp(ada.id, kobo(50_000), { saveCard: true });
     const { reference = "top_none" } = during ?? {};
     expect(during).toMatchObject({
       ...{ state: "initiated", amount: 50_000, openedAt: at(), changedAt: at(), reads: 0 },
@@ -79,23 +79,23 @@ describe("a page that could not be opened", () => {
   ])("as %s is given up, and is credited if it is paid all the same", async (reason, answered) => {
     const { shop, ada, at, answer, payment, pay, start, pass } = await openForPages();
     answer(answered);
-    expect(await shop.topUp(ada.id, kobo(20_000), { saveCard: false })).toMatchObject({ outcome: "refused" });
+    expect(await shop.payments.topUp(ada.id, kobo(20_000), { saveCard: false })).toMatchObject({ outcome: "refused" });
     expect(await payment()).toMatchObject({ state: "failed", reason, dueAt: at() + 5 * MINUTE_MS });
     pay();
     await start();
     await pass(10 * MINUTE_MS);
-    expect((await shop.wallet(ada.id)).available).toBe(20_000);
+    expect((await shop.wallets.get(ada.id)).available).toBe(20_000);
   });
 
   test("leaves its order to be paid in another way", async () => {
     const { shop, ada, answer, fund } = await openForPages();
     answer({ outcome: "refused", message: "no" });
     const quote = airtime();
-    expect(await shop.place(ada.id, quote, { by: "checkout", saveCard: false })).toEqual({
+    expect(await shop.orders.place(ada.id, quote, { by: "checkout", saveCard: false })).toEqual({
       ...{ outcome: "refused", order: quote.order, reason: "checkout-unavailable" },
     });
     await fund(ada.id, 20_000);
-    expect(await shop.payOrder(ada.id, quote.order, { by: "wallet" })).toMatchObject({ outcome: "underway" });
+    expect(await shop.orders.pay(ada.id, quote.order, { by: "wallet" })).toMatchObject({ outcome: "underway" });
   });
 
   test.each<CheckoutOutcome>([
@@ -110,7 +110,7 @@ describe("a page that could not be opened", () => {
         if (open) await books.putPayment({ ...open, state: "paid" });
       }),
     );
-    await shop.topUp(ada.id, kobo(20_000), { saveCard: false });
+    await shop.payments.topUp(ada.id, kobo(20_000), { saveCard: false });
     expect(await payment()).toMatchObject({ state: "paid" });
     expect((await payment())?.via).not.toHaveProperty("url");
   });
@@ -120,8 +120,8 @@ describe("a page that could not be opened", () => {
     const quote = airtime();
     answer(new Error("The power is cut"));
     const byPage = { by: "checkout", saveCard: false } as const;
-    await expect(shop.place(ada.id, quote, byPage)).rejects.toThrow("The power is cut");
-    const again = await shop.payOrder(ada.id, quote.order, byPage);
+    await expect(shop.orders.place(ada.id, quote, byPage)).rejects.toThrow("The power is cut");
+    const again = await shop.orders.pay(ada.id, quote.order, byPage);
     expect(again).toMatchObject({ outcome: "checkout", url: expect.stringContaining("https://pay.example/") });
     expect(new Set(requests.map(({ reference }) => reference)).size).toBe(2);
   });
@@ -130,7 +130,7 @@ describe("a page that could not be opened", () => {
 test("of a page that nobody ever saw, nobody hears that its time is over", async () => {
   const { shop, ada, answer, payment, start, pass, told } = await openForPages();
   answer(new Error("The power is cut"));
-  await expect(shop.topUp(ada.id, kobo(20_000), { saveCard: false })).rejects.toThrow("The power is cut");
+  await expect(shop.payments.topUp(ada.id, kobo(20_000), { saveCard: false })).rejects.toThrow("The power is cut");
   await start();
   await pass(2 * HOUR_MS, 10 * MINUTE_MS);
   expect(await payment()).toMatchObject({ state: "expired" });

@@ -21,14 +21,14 @@ async function topUpListedAs(...first: readonly Partial<GatewayPayment>[]) {
   });
   await shop.start();
   const ada = await shop.greet("1");
-  const opened = await shop.shop.topUp(ada.id, ASKED, { saveCard: false });
+  const opened = await shop.shop.payments.topUp(ada.id, ASKED, { saveCard: false });
   if (opened.outcome !== "checkout") throw new Error("no page");
   ours = opened.reference;
   await shop.pass(MINUTE_MS, 5_000);
-  const wallet = async (): Promise<Kobo> => (await shop.shop.wallet(ada.id)).available;
+  const wallet = async (): Promise<Kobo> => (await shop.shop.wallets.get(ada.id)).available;
   expect(await wallet()).toBe(ASKED);
   const compare = async () => {
-    await shop.staffApi.reconcile(lastDays(shop.at(), 2));
+    await shop.staffApi.reconciliation.run(lastDays(shop.at(), 2));
     await shop.settled();
     return shop.store.openFindings(10);
   };
@@ -61,8 +61,8 @@ describe("a page that was paid twice", () => {
     expect(others).toEqual([]);
     expect(await wallet()).toBe(ASKED);
     if (!found) throw new Error("Nothing was found");
-    expect(await staffApi.closeFinding(found.id, "credit", CLERK)).toBe(true);
-    expect(await staffApi.closeFinding(found.id, "credit", CLERK)).toBe(false);
+    expect(await staffApi.reconciliation.close(found.id, "credit", CLERK)).toBe(true);
+    expect(await staffApi.reconciliation.close(found.id, "credit", CLERK)).toBe(false);
     await settled();
     expect(await wallet()).toBe(100_000);
     expect(told("1", "extra-credit")).toBe(1);
@@ -74,7 +74,7 @@ describe("a page that was paid twice", () => {
     const [found] = await compare();
     if (!found) throw new Error("Nothing was found");
     nowListedAs({ gatewayRef: "gw-1" }, { state: "other" });
-    expect(await staffApi.closeFinding(found.id, "credit", CLERK)).toBe(false);
+    expect(await staffApi.reconciliation.close(found.id, "credit", CLERK)).toBe(false);
     expect(await wallet()).toBe(ASKED);
     expect(await compare()).toEqual([]);
   });
@@ -83,7 +83,7 @@ describe("a page that was paid twice", () => {
     const { wallet, compare, staffApi } = await topUpListedAs({}, {});
     const [found] = await compare();
     if (!found) throw new Error("Nothing was found");
-    expect(await staffApi.closeFinding(found.id, "noted", CLERK)).toBe(true);
+    expect(await staffApi.reconciliation.close(found.id, "noted", CLERK)).toBe(true);
     expect(await compare()).toEqual([]);
     expect(await wallet()).toBe(ASKED);
   });
@@ -99,14 +99,14 @@ test("a payment whose only row cannot be read is told to staff once, and closes 
   });
   await shop.start();
   const ada = await shop.greet("1");
-  const opened = await shop.shop.topUp(ada.id, ASKED, { saveCard: false });
+  const opened = await shop.shop.payments.topUp(ada.id, ASKED, { saveCard: false });
   if (opened.outcome !== "checkout") throw new Error("no page");
   const row = { reference: opened.reference, amount: kobo(0), currency: "", at: shop.at() };
   rows.push({ ...row, state: "unreadable" });
-  for (let times = 0; times < 2; times++) await shop.staffApi.reconcile(lastDays(shop.at(), 2));
+  for (let times = 0; times < 2; times++) await shop.staffApi.reconciliation.run(lastDays(shop.at(), 2));
   const open = await shop.store.openFindings(10);
   expect(open.map(({ discrepancy }) => discrepancy.difference)).toEqual(["unreadable"]);
   rows[0] = { ...row, state: "failed" };
-  await shop.staffApi.reconcile(lastDays(shop.at(), 2));
+  await shop.staffApi.reconciliation.run(lastDays(shop.at(), 2));
   expect(await shop.store.openFindings(10)).toEqual([]);
 });

@@ -23,7 +23,7 @@ async function adaPaysByCard() {
   await shop.start();
   const ada = await shop.greet("1");
   const quote = airtime();
-  await shop.shop.place(ada.id, quote, { by: "card", card: await shop.saveCard(ada.id) });
+  await shop.shop.orders.place(ada.id, quote, { by: "card", card: await shop.saveCard(ada.id) });
   await shop.settled();
   return {
     ...{ ...shop, ada, order: quote.order, reads: () => reads },
@@ -43,7 +43,7 @@ describe("a card charge that is read back", () => {
     expect(await payment()).toMatchObject({ state: "failed", reason: "declined" });
     expect(await state(order)).toBe("awaiting_payment");
     expect(told.slice(before).filter((line) => line.startsWith("1 ") && line.includes(order))).toHaveLength(1);
-    expect(await shop.payOrder(ada.id, order, { by: "checkout", saveCard: false })).toMatchObject({
+    expect(await shop.orders.pay(ada.id, order, { by: "checkout", saveCard: false })).toMatchObject({
       outcome: "checkout",
     });
   });
@@ -61,23 +61,23 @@ describe("a card charge that is read back", () => {
   test("stops no cards while its time is not over, nor when it is found as soon as it can be read", async () => {
     const { list, pass, state, order, shop, ada } = await adaPaysByCard();
     await pass(10 * MINUTE_MS);
-    expect(await shop.cardsToPay(ada.id)).toHaveLength(1);
+    expect(await shop.payments.cardsToPay(ada.id)).toHaveLength(1);
     list("unread");
     await pass(2 * HOUR_MS, 5 * MINUTE_MS);
     list({});
     await pass(10 * MINUTE_MS);
     expect(await state(order)).toBe("delivered");
-    expect(await shop.cardsToPay(ada.id)).toHaveLength(1);
+    expect(await shop.payments.cardsToPay(ada.id)).toHaveLength(1);
   });
 
   test("stops cards once for one charge, however long that stays unlisted", async () => {
     const { pass, staffApi, shop, ada, payment } = await adaPaysByCard();
     await pass(2 * HOUR_MS, 10 * MINUTE_MS);
     expect(await payment()).toMatchObject({ state: "review" });
-    expect(await shop.cardsToPay(ada.id)).toEqual([]);
-    expect(await staffApi.resumeCardCharges(CLERK)).toBe(true);
+    expect(await shop.payments.cardsToPay(ada.id)).toEqual([]);
+    expect(await staffApi.payments.resumeCardCharges(CLERK)).toBe(true);
     await pass(4 * HOUR_MS, 10 * MINUTE_MS);
-    expect(await shop.cardsToPay(ada.id)).toHaveLength(1);
+    expect(await shop.payments.cardsToPay(ada.id)).toHaveLength(1);
   });
 
   test("is not read any more once it is paid", async () => {
@@ -86,7 +86,7 @@ describe("a card charge that is read back", () => {
     await pass(MINUTE_MS, SECOND_MS);
     expect(await payment()).toMatchObject({ state: "paid", gatewayRef: "gw-1" });
     const before = reads();
-    await shop.checkPayment(ada.id, (await payment())?.reference ?? "chk_none");
+    await shop.payments.poll(ada.id, (await payment())?.reference ?? "chk_none");
     expect(reads()).toBe(before);
   });
 });
@@ -105,7 +105,7 @@ describe("a page that is read back", () => {
     const { listed, shop, ada, reference, payment } = await adaPays("order");
     const { dueAt } = await payment();
     listed.as = { state: "failed" };
-    await shop.checkPayment(ada.id, reference);
+    await shop.payments.poll(ada.id, reference);
     expect(await payment()).toMatchObject({ state: "initiated", reason: "declined", dueAt });
   });
 
@@ -126,7 +126,7 @@ describe("a page that is read back", () => {
       else await comes(as);
       const { dueAt } = await payment();
       jump(SECOND_MS);
-      for (let taps = 0; taps < 13; taps++) await shop.checkPayment(ada.id, reference);
+      for (let taps = 0; taps < 13; taps++) await shop.payments.poll(ada.id, reference);
       expect((await payment()).dueAt).toBe(dueAt);
     },
   );
@@ -150,7 +150,7 @@ describe("a page that is read back", () => {
   test("and brought nothing cannot be credited by hand", async () => {
     const { comes, staffApi, reference, payment } = await adaPays("top-up");
     await comes({ amount: kobo(0) });
-    expect(await staffApi.creditPayment(reference, CLERK)).toBe("closed");
+    expect(await staffApi.payments.credit(reference, CLERK)).toBe("closed");
     expect((await payment()).state).toBe("mismatched");
   });
 
@@ -165,7 +165,7 @@ describe("a page that is read back", () => {
   test("says nothing when its time is over and its order was paid in another way", async () => {
     const { shop, ada, fund, order, settled, pass, told } = await adaPays("order");
     await fund(ada.id, ASKED);
-    await shop.payOrder(ada.id, order, { by: "wallet" });
+    await shop.orders.pay(ada.id, order, { by: "wallet" });
     await settled();
     const before = [told("1", order), told("1", '"payment"')];
     await pass(2 * HOUR_MS, 10 * MINUTE_MS);
@@ -174,7 +174,7 @@ describe("a page that is read back", () => {
 
   test("leaves its order to whoever was asked to pay for it, as long as they were promised", async () => {
     const { shop, ada, at, order, pass, state, told, store } = await adaPays("order");
-    expect(await shop.requestPayment(ada.id, order)).toBeDefined();
+    expect(await shop.orders.requestPayment(ada.id, order)).toBeDefined();
     const until = after(at(), 24 * HOUR_MS);
     const before = told("1", order);
     await pass(2 * HOUR_MS, 10 * MINUTE_MS);
@@ -188,13 +188,13 @@ describe("a page that is read back", () => {
 
   test("tells nothing of an order that waits for another page, whatever came of this one", async () => {
     const { shop, ada, order, comes, staffApi, findings, told, state, pass } = await adaPays("order");
-    await shop.payOrder(ada.id, order, { by: "checkout", saveCard: true });
+    await shop.orders.pay(ada.id, order, { by: "checkout", saveCard: true });
     const before = told("1", order);
     await comes({ amount: kobo(8_000) });
     expect(told("1", order)).toBe(before);
     await comes({ suspicious: true });
     const held = (await findings()).find(({ discrepancy }) => discrepancy.difference === "suspicious");
-    expect(await staffApi.closeFinding(held?.id ?? "fnd_none", "return-payment", CLERK)).toBe(true);
+    expect(await staffApi.reconciliation.close(held?.id ?? "fnd_none", "return-payment", CLERK)).toBe(true);
     await pass(MINUTE_MS, SECOND_MS);
     expect(await state(order)).toBe("awaiting_payment");
   });
@@ -205,7 +205,7 @@ describe("money of another amount that a person credits", () => {
     const { comes, staffApi, reference, wallet, state, order, settled, vends, told } = await adaPays("order");
     await comes({ amount: kobo(amount) });
     const before = told("1", '"payment"');
-    expect(await staffApi.creditPayment(reference, CLERK)).toBe("credited");
+    expect(await staffApi.payments.credit(reference, CLERK)).toBe("credited");
     await settled();
     expect([await wallet(), await state(order), vends.length]).toEqual([amount, "awaiting_payment", 0]);
     expect(told("1", '"payment"')).toBe(before + 1);
@@ -217,8 +217,8 @@ describe("money of another amount that a person credits", () => {
     const [found] = await findings();
     if (!found) throw new Error("Nothing was found");
     await Promise.all([
-      staffApi.creditPayment(reference, CLERK),
-      staffApi.closeFinding(found.id, "return-payment", CLERK),
+      staffApi.payments.credit(reference, CLERK),
+      staffApi.reconciliation.close(found.id, "return-payment", CLERK),
     ]);
     const { state } = await payment();
     expect([state, await wallet()]).toEqual(state === "paid" ? ["paid", ASKED] : ["returned", 0]);
@@ -229,7 +229,7 @@ describe("money of another amount that a person credits", () => {
     await comes({ suspicious: true });
     const [found] = await findings();
     if (!found) throw new Error("Nothing was found");
-    await Promise.all([1, 2, 3].map(() => staffApi.closeFinding(found.id, "return-payment", CLERK)));
+    await Promise.all([1, 2, 3].map(() => staffApi.reconciliation.close(found.id, "return-payment", CLERK)));
     expect([(await payment()).state, await wallet()]).toEqual(["returned", 0]);
   });
 });
@@ -240,14 +240,14 @@ test("the card of a payment that was given back is not kept", async () => {
   });
   await start();
   const ada = await greet("1");
-  const opened = await shop.topUp(ada.id, ASKED, { saveCard: true });
+  const opened = await shop.payments.topUp(ada.id, ASKED, { saveCard: true });
   if (opened.outcome !== "checkout") throw new Error("no page");
   const { reference } = opened;
   await handlePaymentWebhook({ reference });
   await settled();
   const [found] = await store.openFindings(10);
-  expect(await staffApi.closeFinding(found?.id ?? "fnd_none", "return-payment", CLERK)).toBe(true);
+  expect(await staffApi.reconciliation.close(found?.id ?? "fnd_none", "return-payment", CLERK)).toBe(true);
   await handlePaymentWebhook({ reference, card: { brand: "visa", last4: "4242", token: "tok_4242" } });
   await settled();
-  expect(await shop.cards(ada.id)).toEqual([]);
+  expect(await shop.payments.savedCards(ada.id)).toEqual([]);
 });

@@ -35,7 +35,7 @@ async function adaPaysByCard(...answers: readonly ChargeOutcome[]) {
   const ada = await shop.greet("1");
   const card = await shop.saveCard(ada.id);
   const quote = airtime();
-  await shop.shop.place(ada.id, quote, { by: "card", card });
+  await shop.shop.orders.place(ada.id, quote, { by: "card", card });
   await shop.settled();
   const [reference = ""] = charges;
   /** The service lists ₦200 of Ada's under a reference of its own. */
@@ -45,7 +45,7 @@ async function adaPaysByCard(...answers: readonly ChargeOutcome[]) {
       ...change,
     });
   const compare = async () => {
-    const compared = await shop.staffApi.reconcile(lastDays(shop.at(), 2));
+    const compared = await shop.staffApi.reconciliation.run(lastDays(shop.at(), 2));
     await shop.settled();
     if (compared.outcome === "unread") throw new Error(compared.cause);
     return compared.report;
@@ -57,7 +57,7 @@ async function adaPaysByCard(...answers: readonly ChargeOutcome[]) {
     if (!found) throw new Error("Nothing was found");
     return found;
   };
-  const wallet = async () => (await shop.shop.wallet(ada.id)).available;
+  const wallet = async () => (await shop.shop.wallets.get(ada.id)).available;
   const payment = async () => shop.store.payment(reference as never);
   const told = (chat: string, of: string) =>
     shop.told.filter((line) => line.startsWith(`${chat} `) && line.includes(of)).length;
@@ -74,11 +74,11 @@ describe("a charge that the service took and does not list", () => {
     expect(await payment()).toMatchObject({ state: "review", review: "unlisted" });
     expect(await only()).toMatchObject({ discrepancy: { difference: "unlisted" } });
     expect(await state(order)).toBe("awaiting_payment");
-    expect(await shop.payOrder(ada.id, order, { by: "card", card })).toMatchObject({ outcome: "underway" });
-    expect(await shop.payOrder(ada.id, order, { by: "checkout", saveCard: false })).toMatchObject({
+    expect(await shop.orders.pay(ada.id, order, { by: "card", card })).toMatchObject({ outcome: "underway" });
+    expect(await shop.orders.pay(ada.id, order, { by: "checkout", saveCard: false })).toMatchObject({
       outcome: "underway",
     });
-    expect(await shop.cancel(ada.id, order)).toBe(false);
+    expect(await shop.orders.cancel(ada.id, order)).toBe(false);
     expect(charges).toHaveLength(1);
     expect([told("900", '"finding"'), told("900", "card-charges-stopped")]).toEqual([1, 1]);
   });
@@ -87,9 +87,9 @@ describe("a charge that the service took and does not list", () => {
     const { pass, state, order, only, staffApi, settled, vends, wallet } = await adaPaysByCard();
     await pass(2 * HOUR_MS, 10 * MINUTE_MS);
     const { id } = await only();
-    expect(await staffApi.closeFinding(id, "noted", CLERK)).toBe(false);
-    expect(await staffApi.closeFinding(id, "credit", CLERK)).toBe(true);
-    expect(await staffApi.closeFinding(id, "credit", CLERK)).toBe(false);
+    expect(await staffApi.reconciliation.close(id, "noted", CLERK)).toBe(false);
+    expect(await staffApi.reconciliation.close(id, "credit", CLERK)).toBe(true);
+    expect(await staffApi.reconciliation.close(id, "credit", CLERK)).toBe(false);
     await settled();
     expect(await state(order)).toBe("delivered");
     expect([vends.length, await wallet()]).toEqual([1, 0]);
@@ -98,9 +98,9 @@ describe("a charge that the service took and does not list", () => {
   test("asks for another way to pay when the person has seen that it was not charged", async () => {
     const { pass, only, staffApi, shop, ada, order, payment } = await adaPaysByCard();
     await pass(2 * HOUR_MS, 10 * MINUTE_MS);
-    expect(await staffApi.closeFinding((await only()).id, "not-charged", CLERK)).toBe(true);
+    expect(await staffApi.reconciliation.close((await only()).id, "not-charged", CLERK)).toBe(true);
     expect((await payment())?.state).toBe("failed");
-    const again = await shop.payOrder(ada.id, order, { by: "checkout", saveCard: false });
+    const again = await shop.orders.pay(ada.id, order, { by: "checkout", saveCard: false });
     expect(again).toMatchObject({ outcome: "checkout" });
   });
 
@@ -119,7 +119,7 @@ describe("a charge that the service took and does not list", () => {
     await pass(2 * HOUR_MS, 10 * MINUTE_MS);
     expect(await state(order)).toBe("expired");
     expect(await findings()).toEqual([]);
-    expect(await shop.cardsToPay(ada.id)).toHaveLength(1);
+    expect(await shop.payments.cardsToPay(ada.id)).toHaveLength(1);
   });
 });
 
@@ -135,7 +135,7 @@ describe("a charge that the service lists under a reference of its own", () => {
     expect((await compare()).foreign.count).toBe(0);
     const found = await only();
     expect(found.discrepancy).toMatchObject({ difference: "unlisted", gatewayRef: "SQREC6389" });
-    expect(await staffApi.closeFinding(found.id, "credit", CLERK)).toBe(true);
+    expect(await staffApi.reconciliation.close(found.id, "credit", CLERK)).toBe(true);
     await settled();
     expect(await state(order)).toBe("delivered");
     expect((await compare()).discrepancies).toEqual([]);
@@ -148,7 +148,7 @@ describe("a charge that the service lists under a reference of its own", () => {
     const { shop, ada, order, card, charges, settled, jump, listsElsewhere, compare, only } =
       await adaPaysByCard(refused);
     jump(2 * MINUTE_MS);
-    await shop.payOrder(ada.id, order, { by: "card", card });
+    await shop.orders.pay(ada.id, order, { by: "card", card });
     await settled();
     expect(charges).toHaveLength(2);
     listsElsewhere();
@@ -160,19 +160,19 @@ describe("a charge that the service lists under a reference of its own", () => {
     const { pass, listsElsewhere, compare, only, staffApi, payment, findings, shop, ada, order } =
       await adaPaysByCard();
     await pass(2 * HOUR_MS, 10 * MINUTE_MS);
-    expect(await staffApi.closeFinding((await only()).id, "not-charged", CLERK)).toBe(true);
-    await staffApi.resumeCardCharges(CLERK);
+    expect(await staffApi.reconciliation.close((await only()).id, "not-charged", CLERK)).toBe(true);
+    await staffApi.payments.resumeCardCharges(CLERK);
     listsElsewhere({ at: instant(START + MINUTE_MS) });
     await compare();
     expect((await payment())?.state).toBe("review");
     const found = await only();
     expect(found.discrepancy).toMatchObject({ difference: "unlisted", gatewayRef: "SQREC6389" });
 
-    expect(await staffApi.closeFinding(found.id, "not-charged", CLERK)).toBe(true);
+    expect(await staffApi.reconciliation.close(found.id, "not-charged", CLERK)).toBe(true);
     await compare();
     expect((await payment())?.state).toBe("failed");
     expect(await findings()).toEqual([]);
-    expect(await shop.payOrder(ada.id, order, { by: "checkout", saveCard: false })).toMatchObject({
+    expect(await shop.orders.pay(ada.id, order, { by: "checkout", saveCard: false })).toMatchObject({
       outcome: "checkout",
     });
   });
@@ -202,10 +202,10 @@ describe("a charge that the service lists under a reference of its own", () => {
     expect(found).toMatchObject({ discrepancy: { difference: "unasked" } });
     expect((await payment())?.state).toBe("initiated");
     const [listed] = rows.splice(0);
-    expect(await staffApi.closeFinding(found.id, "credit", CLERK)).toBe(false); // It was given back meanwhile.
+    expect(await staffApi.reconciliation.close(found.id, "credit", CLERK)).toBe(false); // It was given back meanwhile.
     if (listed) rows.push(listed);
-    expect(await staffApi.closeFinding(found.id, "credit", CLERK)).toBe(true);
-    expect(await staffApi.closeFinding(found.id, "credit", CLERK)).toBe(false);
+    expect(await staffApi.reconciliation.close(found.id, "credit", CLERK)).toBe(true);
+    expect(await staffApi.reconciliation.close(found.id, "credit", CLERK)).toBe(false);
     await settled();
     expect(await wallet()).toBe(rows[0]?.amount);
     expect(told("1", '"extra-credit"')).toBe(1);
@@ -224,16 +224,16 @@ describe("saved cards", () => {
     const { pass, shop, ada, card, staffApi, charges, only, told } = await adaPaysByCard();
     const quoted = async () => {
       const again = airtime("08051234567");
-      return shop.place(ada.id, again, { by: "card", card });
+      return shop.orders.place(ada.id, again, { by: "card", card });
     };
     await pass(2 * HOUR_MS, 10 * MINUTE_MS);
-    expect(await shop.cardsToPay(ada.id)).toEqual([]);
-    expect(await shop.cards(ada.id)).toHaveLength(1);
+    expect(await shop.payments.cardsToPay(ada.id)).toEqual([]);
+    expect(await shop.payments.savedCards(ada.id)).toHaveLength(1);
     expect(await quoted()).toMatchObject({ outcome: "refused", reason: "card-charges-stopped" });
     expect(charges).toHaveLength(1);
-    await staffApi.closeFinding((await only()).id, "not-charged", CLERK);
-    expect(await staffApi.resumeCardCharges(CLERK)).toBe(true);
-    expect(await staffApi.resumeCardCharges(CLERK)).toBe(false);
+    await staffApi.reconciliation.close((await only()).id, "not-charged", CLERK);
+    expect(await staffApi.payments.resumeCardCharges(CLERK)).toBe(true);
+    expect(await staffApi.payments.resumeCardCharges(CLERK)).toBe(false);
     expect(await quoted()).toMatchObject({ outcome: "underway" });
     await pass(MINUTE_MS);
     expect(charges).toHaveLength(2);
@@ -252,23 +252,27 @@ describe("saved cards", () => {
     const ada = await greet("1");
     const card = await saveCard(ada.id);
     const quote = airtime();
-    await shop.place(ada.id, quote, { by: "card", card }); // Nobody is there to charge it yet.
+    await shop.orders.place(ada.id, quote, { by: "card", card }); // Nobody is there to charge it yet.
     const stopped = { at: instant(START), payment: "chk_0000000000000000" } as const;
     await store.transact(SHOP_CUSTOMER_ID, (books) =>
       books.putSettings({ ...DEFAULT_SETTINGS, cardChargesStopped: stopped }),
     );
     const every = { days: 7 };
-    const made = await shop.schedule(ada.id, quote.order, { action: "buy", every, payBy: { by: "card", card } });
+    const made = await shop.schedules.create(ada.id, quote.order, {
+      action: "buy",
+      every,
+      payBy: { by: "card", card },
+    });
     if (made.outcome !== "scheduled") throw new Error(made.outcome);
     await start();
     await pass(MINUTE_MS, 2_000);
-    expect(await shop.payOrder(ada.id, quote.order, { by: "checkout", saveCard: false })).toMatchObject({
+    expect(await shop.orders.pay(ada.id, quote.order, { by: "checkout", saveCard: false })).toMatchObject({
       outcome: "checkout",
     });
     await pass(7 * DAY_MS + HOUR_MS, HOUR_MS);
     expect([charges, await state(made.schedule.nextOrder)]).toEqual([[], undefined]);
 
-    await staffApi.resumeCardCharges(CLERK);
+    await staffApi.payments.resumeCardCharges(CLERK);
     await pass(HOUR_MS, 5 * MINUTE_MS);
     expect(charges).toHaveLength(1);
     expect((await store.schedule(made.schedule.id))?.pausedAt).toBeUndefined();

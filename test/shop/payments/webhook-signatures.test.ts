@@ -8,7 +8,7 @@ async function open() {
   const shop = await openForAda();
   const references: string[] = [];
   for (let page = 0; page < 5; page++) {
-    const opened = await shop.shop.topUp(shop.ada.id, kobo(50_000), { saveCard: false });
+    const opened = await shop.shop.payments.topUp(shop.ada.id, kobo(50_000), { saveCard: false });
     if (opened.outcome !== "checkout") throw new Error("no page");
     references.push(opened.reference);
   }

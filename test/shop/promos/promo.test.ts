@@ -29,31 +29,31 @@ async function openShops(home: Home, terms = "NEW10 10% uses 5") {
   const [{ shop, staffApi }] = shops;
   const settle = async (typed: string) => {
     const change = parsePriceChange(typed) ?? expect.unreachable();
-    expect(await staffApi.setPrice(change, { by: CLERK })).toEqual({ outcome: "set" });
+    expect(await staffApi.catalogue.setPrice(change, { by: CLERK })).toEqual({ outcome: "set" });
     two.jump(2_000); // The other process has heard of it by then.
   };
   const code = async (typed: string, belowCost = false) => {
     const wanted = parsePromo(typed) ?? expect.unreachable();
-    expect(await staffApi.setPromo(wanted, { by: CLERK, belowCost })).toBe(true);
+    expect(await staffApi.promos.set(wanted, { by: CLERK, belowCost })).toBe(true);
     two.jump(2_000);
   };
   await settle("MTN airtime cost 80%");
   await code(terms);
 
   const customer = async (id: string, channel: "telegram" | "whatsapp" = "telegram") => {
-    const known = await shop.identify({ channel, id }, "Ada");
+    const known = await shop.customers.identify({ channel, id }, "Ada");
     const entry = topUpEntry({ id: mint("top"), customer: known.id, amount: kobo(100_000), at: two.clock() });
     await two.store.transact(known.id, (books) => books.post(entry));
     return known.id;
   };
   const quoted = async (who: CustomerId, promo: string | undefined = "NEW10", amount = 20_000) => {
     const wish = { network: "MTN", recipient: "08031234567" as Phone } as const;
-    const given = await shop.quote(who, { ...wish, product: { kind: "airtime", amount: kobo(amount) } }, promo);
+    const given = await shop.orders.quote(who, { ...wish, product: { kind: "airtime", amount: kobo(amount) } }, promo);
     if (given.outcome !== "quoted") throw new Error(given.reason);
     return given;
   };
   const quote = async (who: CustomerId): Promise<Quote> => (await quoted(who)).quote;
-  const used = async (name = "NEW10") => (await staffApi.promos()).find(({ promo }) => promo.code === name)?.used;
+  const used = async (name = "NEW10") => (await staffApi.promos.list()).find(({ promo }) => promo.code === name)?.used;
   return { ...two, shops, shop, desk: staffApi, settle, code, customer, quoted, quote, used };
 }
 
@@ -67,7 +67,7 @@ describe.each(homes)("a code, with the books in %s", (home) => {
     const quotes = await Promise.all(people.map(shops.quote));
     expect(new Set(quotes.map(({ price }) => price))).toEqual(new Set([18_000]));
     const ends = await Promise.all(
-      people.map((who, index) => shops.shops[index % 2]?.shop.place(who, quotes[index] as Quote, WALLET)),
+      people.map((who, index) => shops.shops[index % 2]?.shop.orders.place(who, quotes[index] as Quote, WALLET)),
     );
     const bought = ends.flatMap((end) => (end?.outcome === "underway" ? [end.order] : []));
     expect(bought).toHaveLength(5);
@@ -92,7 +92,9 @@ describe.each(homes)("a code, with the books in %s", (home) => {
     const who = await shops.customer("1");
     const quotes = await Promise.all(Array.from({ length: 8 }, () => shops.quote(who)));
     const ends = await Promise.all(
-      quotes.map((quote, index) => shops.shops[index % 2]?.shop.place(who, quote, { by: "checkout", saveCard: false })),
+      quotes.map((quote, index) =>
+        shops.shops[index % 2]?.shop.orders.place(who, quote, { by: "checkout", saveCard: false }),
+      ),
     );
     expect(ends.filter((end) => end?.outcome === "checkout")).toHaveLength(2);
     for (const end of ends)
@@ -110,10 +112,10 @@ describe.each(homes)("a code, with the books in %s", (home) => {
         for (let round = 0; round < 4; round++) {
           const quote = await shops.quote(who);
           if (!quote.promo) continue;
-          const end = await shop.place(who, quote, { by: "checkout", saveCard: false });
+          const end = await shop.orders.place(who, quote, { by: "checkout", saveCard: false });
           if (end.outcome !== "checkout") continue;
           if (round === 3 || index === 0) return quote.order;
-          expect(await shop.cancel(who, quote.order)).toBe(true);
+          expect(await shop.orders.cancel(who, quote.order)).toBe(true);
         }
         return undefined;
       }),
@@ -126,7 +128,7 @@ describe.each(homes)("a code, with the books in %s", (home) => {
     const more = await Promise.all(
       (await Promise.all(Array.from({ length: 5 }, (_, index) => shops.customer(`late${index}`)))).map(async (who) => {
         const quote = await shops.quote(who);
-        return quote.promo && (await shops.shop.place(who, quote, WALLET)).outcome;
+        return quote.promo && (await shops.shop.orders.place(who, quote, WALLET)).outcome;
       }),
     );
     expect(more.filter((outcome) => outcome === "underway")).toHaveLength(3 - orders.length);
@@ -139,11 +141,11 @@ describe("the use of a code", () => {
     const shops = await openShops("a folder");
     const main = await shops.customer("1");
     const other = await shops.customer("1", "whatsapp");
-    await shops.shop.place(other, await shops.quote(other), WALLET);
-    const { code } = await shops.shop.invite(main);
-    await shops.shop.askToLink(other, code);
-    expect(await shops.shop.answerLink(main, true)).toBe(true);
-    const now = await shops.shop.identify({ channel: "whatsapp", id: "1" }, "Ada");
+    await shops.shop.orders.place(other, await shops.quote(other), WALLET);
+    const { code } = await shops.shop.account.invite(main);
+    await shops.shop.account.askToLink(other, code);
+    expect(await shops.shop.account.answerLink(main, true)).toBe(true);
+    const now = await shops.shop.customers.identify({ channel: "whatsapp", id: "1" }, "Ada");
     expect(now.id).toBe(main);
     expect((await shops.quoted(main)).rejectedPromo).toEqual({ code: "NEW10", reason: "used-by-you" });
     expect(await shops.used()).toBe(1);
@@ -155,13 +157,13 @@ describe("the use of a code", () => {
     const [first] = shops.shops;
     const checkout = { by: "checkout", saveCard: false } as const;
     const one = await shops.quote(ada);
-    await shops.shop.place(ada, one, checkout);
+    await shops.shop.orders.place(ada, one, checkout);
     expect((await shops.quoted(bayo)).rejectedPromo).toEqual({ code: "NEW10", reason: "used-up" });
-    await shops.shop.cancel(ada, one.order);
+    await shops.shop.orders.cancel(ada, one.order);
     expect(await shops.used()).toBe(0);
 
     const two = await shops.quote(bayo);
-    await shops.shop.place(bayo, two, checkout);
+    await shops.shop.orders.place(bayo, two, checkout);
     expect(await shops.used()).toBe(1);
     await first.start();
     for (let hours = 0; hours < 4; hours++) {
@@ -177,14 +179,14 @@ describe("the use of a code", () => {
     const shops = await openShops("a folder", "NEW10 10% uses 1");
     const ada = await shops.customer("1");
     const quote = await shops.quote(ada);
-    await shops.shop.place(ada, quote, WALLET);
+    await shops.shop.orders.place(ada, quote, WALLET);
     const [first] = shops.shops;
     await first.start();
     await first.look();
     await first.idle();
     expect(await shops.store.order(quote.order)).toMatchObject({ state: "delivered", price: 18_000, cost: 19_400 });
     expect(await shops.used()).toBe(1);
-    const { sales } = await first.staffApi.sales(1);
+    const { sales } = await first.staffApi.monitoring.sales(1);
     expect(sales).toMatchObject({ revenue: 18_000, margin: 18_000 - 19_400 });
     expect(await shops.store.totals()).toMatchObject({ sales: 18_000, float: -19_400 });
   });
@@ -194,28 +196,28 @@ describe("the use of a code", () => {
     const [ada = expect.unreachable(), bayo = expect.unreachable()] = await customers(shops, 2);
     const quote = await shops.quote(ada);
     const [first, second] = shops.shops;
-    await second.staffApi.setOnSale([{ network: "MTN", kind: "airtime" }], false, CLERK);
-    expect(await shops.shop.place(ada, quote, WALLET)).toMatchObject({ outcome: "off-sale" });
+    await second.staffApi.catalogue.setOnSale([{ network: "MTN", kind: "airtime" }], false, CLERK);
+    expect(await shops.shop.orders.place(ada, quote, WALLET)).toMatchObject({ outcome: "off-sale" });
     expect(await shops.used()).toBe(0);
-    await second.staffApi.setOnSale([{ network: "MTN", kind: "airtime" }], true, CLERK);
+    await second.staffApi.catalogue.setOnSale([{ network: "MTN", kind: "airtime" }], true, CLERK);
     shops.jump(2_000);
-    await shops.shop.place(ada, quote, WALLET, { undo: true });
+    await shops.shop.orders.place(ada, quote, WALLET, { undo: true });
     expect(await shops.used()).toBe(1);
-    expect(await shops.shop.cancel(ada, quote.order)).toBe(true);
+    expect(await shops.shop.orders.cancel(ada, quote.order)).toBe(true);
     expect(await shops.used()).toBe(0);
 
     const given = await shops.quote(ada);
-    await shops.shop.place(ada, given, { by: "checkout", saveCard: false });
-    const token = (await shops.shop.requestPayment(ada, given.order)) ?? "none";
-    expect(await shops.shop.paymentRequest(bayo, token)).toMatchObject({ price: 18_000 });
-    expect(await shops.shop.payRequest(bayo, token, "wallet")).toEqual({ outcome: "paid" });
+    await shops.shop.orders.place(ada, given, { by: "checkout", saveCard: false });
+    const token = (await shops.shop.orders.requestPayment(ada, given.order)) ?? "none";
+    expect(await shops.shop.orders.paymentRequest(bayo, token)).toMatchObject({ price: 18_000 });
+    expect(await shops.shop.orders.payRequest(bayo, token, "wallet")).toEqual({ outcome: "paid" });
     await first.start();
     await first.look();
     await first.idle();
     expect((await shops.store.order(given.order))?.state).toBe("delivered");
-    const { id: by } = await shops.shop.identify({ channel: "telegram", id: "900" }, "Chidi");
+    const { id: by } = await shops.shop.customers.identify({ channel: "telegram", id: "900" }, "Chidi");
     const refund = { id: mint("deed"), kind: "refund", order: given.order, by, reason: "sorry" } as const;
-    expect(await first.staffApi.changeWallet(refund)).toEqual({ outcome: "done" });
+    expect(await first.staffApi.wallets.change(refund)).toEqual({ outcome: "done" });
     expect(await shops.used()).toBe(1);
     expect(await shops.store.balance(`wallet:${ada}`)).toBe(118_000);
     expect(await shops.store.balance(`wallet:${bayo}`)).toBe(82_000);
@@ -229,16 +231,16 @@ describe("the use of a code", () => {
     const ada = await shops.customer("1");
     const before = await shops.quote(ada);
     await shops.code("NEW10 5% uses 9");
-    const changed = await shops.shop.place(ada, before, WALLET);
+    const changed = await shops.shop.orders.place(ada, before, WALLET);
     expect(changed).toMatchObject({
       outcome: "changed",
       quote: { price: 19_000, promo: { code: "NEW10", discount: 1_000 } },
     });
     expect(await shops.used()).toBe(0);
     const quote = changed.outcome === "changed" ? changed.quote : expect.unreachable();
-    expect(await shops.desk.endPromo("NEW10", CLERK)).toBe(true);
-    expect(await shops.desk.endPromo("NEW10", CLERK)).toBe(false);
-    const over = await shops.shop.place(ada, quote, WALLET);
+    expect(await shops.desk.promos.end("NEW10", CLERK)).toBe(true);
+    expect(await shops.desk.promos.end("NEW10", CLERK)).toBe(false);
+    const over = await shops.shop.orders.place(ada, quote, WALLET);
     expect(over).toMatchObject({ outcome: "changed", rejectedPromo: { reason: "over" }, quote: { price: 20_000 } });
     await shops.code("LATE 5% uses 9 until 2026-09-22");
     expect((await shops.quoted(ada, "LATE")).quote.price).toBe(19_000);
@@ -264,11 +266,11 @@ describe("the use of a code", () => {
     const shops = await openShops("a folder");
     const ada = await shops.customer("1");
     const quote = await shops.quote(ada);
-    await shops.shop.place(ada, quote, WALLET);
-    const again = await shops.shop.quoteAgain(ada, quote.order, mint("ord"));
+    await shops.shop.orders.place(ada, quote, WALLET);
+    const again = await shops.shop.orders.quoteAgain(ada, quote.order, mint("ord"));
     expect(again).toMatchObject({ outcome: "changed", quote: { price: 20_000 } });
     const how = { action: "buy", payBy: WALLET, every: { days: 7 } } as const;
-    expect(await shops.shop.schedule(ada, quote.order, how)).toMatchObject({ schedule: { price: 20_000 } });
+    expect(await shops.shop.schedules.create(ada, quote.order, how)).toMatchObject({ schedule: { price: 20_000 } });
   });
 });
 
@@ -280,6 +282,6 @@ test("a thousand uses are counted in a few looks", async () => {
   expect(await used()).toBe(1_000);
   const [ada, bayo] = [await customer("1"), await customer("2")];
   const quotes = [await quote(ada), await quote(bayo)] as const;
-  expect((await shop.place(ada, quotes[0], WALLET)).outcome).toBe("underway");
-  expect(await shop.place(bayo, quotes[1], WALLET)).toMatchObject({ rejectedPromo: { reason: "used-up" } });
+  expect((await shop.orders.place(ada, quotes[0], WALLET)).outcome).toBe("underway");
+  expect(await shop.orders.place(bayo, quotes[1], WALLET)).toMatchObject({ rejectedPromo: { reason: "used-up" } });
 });

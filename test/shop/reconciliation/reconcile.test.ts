@@ -35,13 +35,13 @@ async function shopWithBooks(script: Script = {}) {
   const ada = await shop.greet("1");
   await shop.fund(ada.id, 50_000);
   const bought = airtime();
-  await shop.shop.place(ada.id, bought, { by: "wallet" });
+  await shop.shop.orders.place(ada.id, bought, { by: "wallet" });
   await shop.settled();
   expect(await shop.state(bought.order)).toBe("delivered");
   theirs.records = [recordOf()];
   shop.jump(HOUR_MS);
   const compare = async () => {
-    const compared = await shop.staffApi.reconcile(lastDays(shop.at(), 2));
+    const compared = await shop.staffApi.reconciliation.run(lastDays(shop.at(), 2));
     if (compared.outcome === "unread") throw new Error(compared.cause);
     return compared.report.discrepancies.map(({ about, difference }) => `${about} ${difference}`);
   };
@@ -107,7 +107,7 @@ describe("a difference", () => {
     theirs.records = [];
     await compare();
     const otherDay = later(START as never, 5 * DAY_MS);
-    expect(await staffApi.reconcile(lastDays(otherDay, 1))).toMatchObject({ report: { discrepancies: [] } });
+    expect(await staffApi.reconciliation.run(lastDays(otherDay, 1))).toMatchObject({ report: { discrepancies: [] } });
     expect((await only()).closed).toBeUndefined();
   });
 
@@ -127,7 +127,7 @@ describe("lists that cannot be read", () => {
     theirs.records = [];
     await compare();
     theirs.down = true;
-    expect(await staffApi.reconcile(lastDays(at(), 2))).toEqual({ outcome: "unread", cause: "down" });
+    expect(await staffApi.reconciliation.run(lastDays(at(), 2))).toEqual({ outcome: "unread", cause: "down" });
     expect((await only()).closed).toBeUndefined();
   });
 });
@@ -137,11 +137,11 @@ describe("what a person decides", () => {
     await world.compare();
     const { id } = await world.only();
     const done = await Promise.all([
-      world.staffApi.closeFinding(id, act, CLERK),
-      world.staffApi.closeFinding(id, act, CLERK),
+      world.staffApi.reconciliation.close(id, act, CLERK),
+      world.staffApi.reconciliation.close(id, act, CLERK),
     ]);
     await world.settled();
-    expect(await world.staffApi.closeFinding(id, act, CLERK)).toBe(false);
+    expect(await world.staffApi.reconciliation.close(id, act, CLERK)).toBe(false);
     balanced(await world.totals());
     return { done: done.filter(Boolean).length, finding: await world.store.finding(id) };
   };
@@ -150,7 +150,7 @@ describe("what a person decides", () => {
     const world = await shopWithBooks();
     world.theirs.records = [recordOf({ state: "failed" })];
     expect(await decide(world, "refund")).toMatchObject({ done: 1, finding: { closed: { as: "refund" } } });
-    expect(await world.shop.wallet(world.ada.id)).toEqual({ available: 50_000, held: 0 });
+    expect(await world.shop.wallets.get(world.ada.id)).toEqual({ available: 50_000, held: 0 });
     expect(await world.state(world.bought.order)).toBe("refunded");
     expect(await world.totals()).toEqual({ gateway: -50_000, wallet: 50_000 });
     expect(await world.compare()).toEqual([]);
@@ -195,17 +195,17 @@ describe("what a person decides", () => {
 
   test("credit: a payment that did not match fills the wallet with what was received, once", async () => {
     const world = await shopWithBooks();
-    const asked = await world.shop.topUp(world.ada.id, kobo(100_000), { saveCard: false });
+    const asked = await world.shop.payments.topUp(world.ada.id, kobo(100_000), { saveCard: false });
     if (asked.outcome !== "checkout") throw new Error(asked.outcome);
     world.theirs.rows = [rowOf(asked.reference, { amount: kobo(40_000), at: world.at() })];
-    await world.shop.checkPayment(world.ada.id, asked.reference);
+    await world.shop.payments.poll(world.ada.id, asked.reference);
     await world.compare();
     expect((await world.only()).discrepancy).toMatchObject({
       difference: "amount-differs",
       ours: { state: "mismatched" },
     });
     expect(await decide(world, "credit")).toMatchObject({ done: 1 });
-    expect(await world.shop.wallet(world.ada.id)).toEqual({ available: 30_000 + 40_000, held: 0 });
+    expect(await world.shop.wallets.get(world.ada.id)).toEqual({ available: 30_000 + 40_000, held: 0 });
     expect(await world.compare()).toEqual([]);
   });
 });
@@ -218,15 +218,15 @@ const rowOf = (reference: string, change: Partial<GatewayPayment>): GatewayPayme
 describe("money that the gateway has and we gave up on", () => {
   test("is credited by the comparison itself, long after anybody looked for it", async () => {
     const world = await shopWithBooks();
-    const asked = await world.shop.topUp(world.ada.id, kobo(100_000), { saveCard: false });
+    const asked = await world.shop.payments.topUp(world.ada.id, kobo(100_000), { saveCard: false });
     if (asked.outcome !== "checkout") throw new Error(asked.outcome);
     const opened = world.at();
     await world.pass(9 * DAY_MS, HOUR_MS);
     expect((await world.store.payment(asked.reference))?.dueAt).toBeUndefined();
     world.theirs.rows = [rowOf(asked.reference, { at: opened })];
     const { from, to } = lastDays(opened, 1);
-    await world.staffApi.reconcile({ from, to });
-    expect(await world.shop.wallet(world.ada.id)).toMatchObject({ available: 130_000 });
+    await world.staffApi.reconciliation.run({ from, to });
+    expect(await world.shop.wallets.get(world.ada.id)).toMatchObject({ available: 130_000 });
     expect(await world.findings()).toEqual([]);
   });
 
@@ -245,7 +245,7 @@ describe("an order that is refunded later", () => {
     await world.compare();
     await world.settled();
     const before = world.told.length;
-    await world.staffApi.closeFinding((await world.only()).id, "refund", CLERK);
+    await world.staffApi.reconciliation.close((await world.only()).id, "refund", CLERK);
     await world.pass(MINUTE_MS);
     const told = world.told.slice(before);
     expect(told.some((line) => line.startsWith("1 ") && line.includes(world.bought.order))).toBe(true);

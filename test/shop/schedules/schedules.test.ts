@@ -37,17 +37,21 @@ async function openScheduled({ every = { days: 7 } as Every, act = "buy" as Sche
         price: kobo(50_000),
       }
     : quote;
-  await shop.shop.place(shop.ada.id, source, { by: "wallet" });
+  await shop.shop.orders.place(shop.ada.id, source, { by: "wallet" });
   await shop.settled();
   expect(await shop.state(source.order)).toBe("delivered");
-  const made = await shop.shop.schedule(shop.ada.id, source.order, { action: act, every, payBy: { by: "wallet" } });
+  const made = await shop.shop.schedules.create(shop.ada.id, source.order, {
+    action: act,
+    every,
+    payBy: { by: "wallet" },
+  });
   if (made.outcome !== "scheduled") throw new Error(made.outcome);
   const id = made.schedule.id;
   return {
     ...shop,
     id,
     now: async () => shop.store.schedule(id),
-    bought: async () => (await shop.shop.history(shop.ada.id, { limit: 20 })).orders.length - 1,
+    bought: async () => (await shop.shop.orders.history(shop.ada.id, { limit: 20 })).orders.length - 1,
     toldOf: () => shop.told.filter((line) => line.includes(id)).length,
     says: async () => (await scheduleNotice(id, shop.shop, shop.staffApi))?.text.html,
     shelve: (plans: readonly Plan[] | undefined) => {
@@ -85,7 +89,7 @@ describe("a schedule", () => {
   test("whose run was cut off after its order was placed does not buy twice", async () => {
     const { ada, store, shop, jump, settled, bought, now } = await openScheduled();
     const { nextOrder } = (await now()) as Schedule;
-    await shop.place(ada.id, { ...airtime(), order: nextOrder }, { by: "wallet" });
+    await shop.orders.place(ada.id, { ...airtime(), order: nextOrder }, { by: "wallet" });
     jump(7 * DAY_MS);
     await settled();
     expect(await bought()).toBe(1);
@@ -96,7 +100,7 @@ describe("a schedule", () => {
     const { ada, store, shop, shelve, jump, settled, bought, now } = await openScheduled({ data: true });
     const { nextOrder, network, recipient, product, price } = (await now()) as Schedule;
     const quote = { order: nextOrder, network, recipient, product, price, wallet: price, cards: [] };
-    expect(await shop.place(ada.id, quote, { by: "wallet" })).toMatchObject({ outcome: "underway" });
+    expect(await shop.orders.place(ada.id, quote, { by: "wallet" })).toMatchObject({ outcome: "underway" });
     shelve([plan(60_000)]);
     jump(7 * DAY_MS);
     await settled();
@@ -109,8 +113,8 @@ describe("a schedule", () => {
   test("without money buys nothing, says so, and stands", async () => {
     const { ada, shop, pass, bought, says, now } = await openScheduled();
     for (let left = 400; left > 0; left -= 200)
-      await shop.place(ada.id, airtime("08031234567", 20_000), { by: "wallet" });
-    await shop.place(ada.id, airtime("08031234568", 40_000), { by: "wallet" });
+      await shop.orders.place(ada.id, airtime("08031234567", 20_000), { by: "wallet" });
+    await shop.orders.place(ada.id, airtime("08031234568", 40_000), { by: "wallet" });
     const before = await bought();
     await pass(7 * DAY_MS, HOUR_MS);
     expect(await bought()).toBe(before);
@@ -124,14 +128,14 @@ describe("a schedule", () => {
     shelve([plan(49_000)]);
     await pass(7 * DAY_MS, HOUR_MS);
     expect(await bought(), "cheaper is fine").toBe(1);
-    await shop.place(ada.id, airtime(), { by: "wallet" });
+    await shop.orders.place(ada.id, airtime(), { by: "wallet" });
     shelve([plan(60_000)]);
     await pass(7 * DAY_MS, HOUR_MS);
     expect(await bought()).toBe(2);
     expect(await says()).toMatch(/costs ₦600 now; you agreed to ₦500/);
     await pass(14 * DAY_MS, HOUR_MS);
     expect(await bought()).toBe(2);
-    await shop.changeSchedule(ada.id, id, "accept");
+    await shop.schedules.change(ada.id, id, "accept");
     await settled();
     expect(await now()).toMatchObject({ price: 60_000 });
     expect((await now())?.pausedAt).toBeUndefined();
@@ -139,12 +143,12 @@ describe("a schedule", () => {
 
   test("that has become dearer is agreed to only with the PIN", async () => {
     const { ada, shop, shelve, pass, now, id } = await openScheduled({ data: true });
-    await shop.setPin(ada.id, "4071");
+    await shop.customers.setPin(ada.id, "4071");
     shelve([plan(60_000)]);
     await pass(7 * DAY_MS, HOUR_MS);
-    expect(await shop.changeSchedule(ada.id, id, "accept")).toEqual({ outcome: "pin-needed" });
+    expect(await shop.schedules.change(ada.id, id, "accept")).toEqual({ outcome: "pin-needed" });
     expect(await now()).toMatchObject({ price: 50_000, pausedAt: expect.any(Number) });
-    expect(await shop.changeSchedule(ada.id, id, "accept", { pin: "4071" })).toMatchObject({ price: 60_000 });
+    expect(await shop.schedules.change(ada.id, id, "accept", { pin: "4071" })).toMatchObject({ price: 60_000 });
   });
 
   test("whose plan is gone pauses and says so", async () => {
@@ -182,18 +186,18 @@ describe("a schedule", () => {
   test("can be skipped, paused, resumed and stopped", async () => {
     const { ada, shop, id, pass, bought, now } = await openScheduled();
     const first = (await now())?.nextAt ?? 0;
-    await shop.changeSchedule(ada.id, id, "skip");
+    await shop.schedules.change(ada.id, id, "skip");
     expect((await now())?.nextAt).toBe(first + 7 * DAY_MS);
-    await shop.changeSchedule(ada.id, id, "pause");
+    await shop.schedules.change(ada.id, id, "pause");
     await pass(20 * DAY_MS, HOUR_MS);
     expect(await bought()).toBe(0);
-    await shop.changeSchedule(ada.id, id, "resume");
+    await shop.schedules.change(ada.id, id, "resume");
     await pass(HOUR_MS, HOUR_MS);
     expect(await bought(), "what was missed in a pause is not caught up on").toBe(0);
     await pass(7 * DAY_MS, HOUR_MS);
     expect(await bought()).toBe(1);
-    await shop.changeSchedule(ada.id, id, "stop");
-    expect(await shop.schedules(ada.id)).toEqual([]);
+    await shop.schedules.change(ada.id, id, "stop");
+    expect(await shop.schedules.list(ada.id)).toEqual([]);
     await pass(14 * DAY_MS, HOUR_MS);
     expect(await bought()).toBe(1);
   });
@@ -201,13 +205,13 @@ describe("a schedule", () => {
   test("is nobody else's to see or change, and nobody has endless ones", async () => {
     const { ada, shop, greet, id, now } = await openScheduled();
     const bayo = await greet("2");
-    expect(await shop.schedules(bayo.id)).toEqual([]);
-    expect(await shop.changeSchedule(bayo.id, id, "stop")).toBeUndefined();
+    expect(await shop.schedules.list(bayo.id)).toEqual([]);
+    expect(await shop.schedules.change(bayo.id, id, "stop")).toBeUndefined();
     const { source } = (await now()) as Schedule;
     const how = { action: "remind", every: { days: 1 }, payBy: { by: "wallet" } } as const;
-    expect(await shop.schedule(bayo.id, source, how)).toEqual({ outcome: "unknown" });
-    for (let made = 1; made < 20; made++) await shop.schedule(ada.id, source, how);
-    expect(await shop.schedule(ada.id, source, how)).toEqual({ outcome: "too-many" });
+    expect(await shop.schedules.create(bayo.id, source, how)).toEqual({ outcome: "unknown" });
+    for (let made = 1; made < 20; made++) await shop.schedules.create(ada.id, source, how);
+    expect(await shop.schedules.create(ada.id, source, how)).toEqual({ outcome: "too-many" });
   });
 });
 

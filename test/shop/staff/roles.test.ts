@@ -29,26 +29,26 @@ describe("a role", () => {
       member(on("telegram", "1"), "operator"),
       member(on("whatsapp", "2"), "owner"),
     );
-    expect(await staffApi.roleOf(BOSS)).toBe("owner");
-    expect(await staffApi.roleOf(on("telegram", "1"))).toBe("operator");
-    expect(await staffApi.roleOf(on("whatsapp", "2"))).toBe("owner");
-    expect(await staffApi.roleOf(on("whatsapp", "1"))).toBeUndefined();
-    expect(await staffApi.roleOf(on("telegram", "3"))).toBeUndefined();
+    expect(await staffApi.staff.roleOf(BOSS)).toBe("owner");
+    expect(await staffApi.staff.roleOf(on("telegram", "1"))).toBe("operator");
+    expect(await staffApi.staff.roleOf(on("whatsapp", "2"))).toBe("owner");
+    expect(await staffApi.staff.roleOf(on("whatsapp", "1"))).toBeUndefined();
+    expect(await staffApi.staff.roleOf(on("telegram", "3"))).toBeUndefined();
   });
 
   test("of an operator comes with the staff's room, for who is nothing else", async () => {
     const { staffApi } = await openWith(member(on("telegram", "1"), "viewer"));
-    expect(await staffApi.roleOf(on("telegram", "3"), true)).toBe("operator");
-    expect(await staffApi.roleOf(on("telegram", "1"), true)).toBe("viewer");
-    expect(await staffApi.roleOf(BOSS, true)).toBe("owner");
+    expect(await staffApi.staff.roleOf(on("telegram", "3"), true)).toBe("operator");
+    expect(await staffApi.staff.roleOf(on("telegram", "1"), true)).toBe("viewer");
+    expect(await staffApi.staff.roleOf(BOSS, true)).toBe("owner");
   });
 
   test("that was taken away elsewhere is gone within a second", async () => {
     const { staffApi, settle, jump } = await openWith(member(on("telegram", "1"), "owner"));
-    expect(await staffApi.roleOf(on("telegram", "1"))).toBe("owner");
+    expect(await staffApi.staff.roleOf(on("telegram", "1"))).toBe("owner");
     await settle([]);
     jump(SECOND_MS);
-    expect(await staffApi.roleOf(on("telegram", "1"))).toBeUndefined();
+    expect(await staffApi.staff.roleOf(on("telegram", "1"))).toBeUndefined();
   });
 });
 
@@ -58,7 +58,7 @@ async function openWithPeople(options: Parameters<typeof openScriptedShop>[0] = 
   const [boss, ada, bayo] = [await shop.greet("900"), await shop.greet("1"), await shop.greet("2")];
   const give = (who: Customer, role: Role | undefined, by: Customer = boss) => {
     shop.jump(1); // No two deeds at one instant: they are read in order.
-    return shop.staffApi.setRole({ who: who.id, role, by: by.id, as: by.chat });
+    return shop.staffApi.staff.setRole({ who: who.id, role, by: by.id, as: by.chat });
   };
   const deeds = async () => {
     const all = await shop.store.auditEntries({ customer: SHOP_CUSTOMER_ID, limit: 100 });
@@ -70,7 +70,7 @@ async function openWithPeople(options: Parameters<typeof openScriptedShop>[0] = 
 describe("a role that an owner gives", () => {
   test("holds at once, is changed and taken away again, and each of it is a deed", async () => {
     const { staffApi, give, deeds, boss, ada } = await openWithPeople();
-    expect(await staffApi.findStaffMember("1")).toEqual({
+    expect(await staffApi.staff.findMember("1")).toEqual({
       chat: ada.chat,
       customer: ada.id,
       name: "Ada",
@@ -78,7 +78,7 @@ describe("a role that an owner gives", () => {
     });
     for (const role of ["viewer", "operator", undefined, "owner"] as const) {
       expect(await give(ada, role)).toBe("given");
-      expect(await staffApi.roleOf(ada.chat)).toBe(role);
+      expect(await staffApi.staff.roleOf(ada.chat)).toBe(role);
     }
     expect(await deeds()).toEqual([
       ["role-given", ada.id, "viewer", boss.id],
@@ -86,7 +86,7 @@ describe("a role that an owner gives", () => {
       ["role-removed", ada.id, undefined, boss.id],
       ["role-given", ada.id, "owner", boss.id],
     ]);
-    expect(await staffApi.staff()).toMatchObject([
+    expect(await staffApi.staff.members()).toMatchObject([
       { chat: boss.chat, customer: boss.id, role: "owner", fromConfig: true },
       { chat: ada.chat, customer: ada.id, role: "owner", fromConfig: false, name: "Ada", by: boss.id },
     ]);
@@ -97,7 +97,7 @@ describe("a role that an owner gives", () => {
     expect(await Promise.all([give(ada, "operator"), give(ada, "operator")])).toEqual(["given", "given"]);
     expect(await give(ada, "operator")).toBe("given");
     expect(await deeds()).toHaveLength(1);
-    expect(await staffApi.staff()).toHaveLength(2);
+    expect(await staffApi.staff.members()).toHaveLength(2);
   });
 
   test("is told to the chat that has it once every process heeds it, and so is its end", async () => {
@@ -117,22 +117,22 @@ describe("a role that an owner gives", () => {
 
   test("is no role of the other chat of the same person", async () => {
     const { staffApi, shop, give, ada } = await openWithPeople();
-    const other = await shop.identify(on("whatsapp", "1"), "Ada");
-    const { code } = await shop.invite(ada.id);
-    await shop.askToLink(other.id, code);
-    await shop.answerLink(ada.id, true);
+    const other = await shop.customers.identify(on("whatsapp", "1"), "Ada");
+    const { code } = await shop.account.invite(ada.id);
+    await shop.account.askToLink(other.id, code);
+    await shop.account.answerLink(ada.id, true);
     await give(ada, "owner");
-    expect(await staffApi.roleOf(on("whatsapp", "1"))).toBeUndefined();
-    expect(await staffApi.findStaffMember("1")).toMatchObject({ chat: ada.chat });
+    expect(await staffApi.staff.roleOf(on("whatsapp", "1"))).toBeUndefined();
+    expect(await staffApi.staff.findMember("1")).toMatchObject({ chat: ada.chat });
   });
 
   test("cannot be had by who is not known, and not changed of who is an owner by the configuration", async () => {
     const { give, deeds, staffApi, boss, ada } = await openWithPeople();
     expect(await give({ ...ada, id: "cus_nobody" }, "owner")).toBe("unknown");
-    expect(await staffApi.findStaffMember("cus_nobody")).toBeUndefined();
+    expect(await staffApi.staff.findMember("cus_nobody")).toBeUndefined();
     expect(await give(ada, "owner")).toBe("given");
     for (const role of [undefined, "viewer"] as const) expect(await give(boss, role, ada)).toBe("fixed");
-    expect(await staffApi.roleOf(boss.chat)).toBe("owner");
+    expect(await staffApi.staff.roleOf(boss.chat)).toBe("owner");
     expect(await deeds()).toHaveLength(1);
   });
 
@@ -145,7 +145,7 @@ describe("a role that an owner gives", () => {
     await give(bayo, "owner");
     const outcomes = await Promise.all([give(bayo, undefined, ada), give(ada, undefined, bayo)]);
     expect(outcomes.toSorted()).toEqual(["given", "not-owner"]);
-    expect(await Promise.all([staffApi.roleOf(ada.chat), staffApi.roleOf(bayo.chat)])).toContain("owner");
+    expect(await Promise.all([staffApi.staff.roleOf(ada.chat), staffApi.staff.roleOf(bayo.chat)])).toContain("owner");
     expect(await deeds()).toHaveLength(4);
   });
 
@@ -156,7 +156,7 @@ describe("a role that an owner gives", () => {
     expect(await give(await greet("501"), "operator")).toBe("given");
     expect(await give(await greet("501"), undefined)).toBe("given");
     expect(await give(ada, "viewer")).toBe("given");
-    expect(await staffApi.staff()).toHaveLength(STAFF_MAX + 1);
+    expect(await staffApi.staff.members()).toHaveLength(STAFF_MAX + 1);
   });
 });
 
@@ -164,14 +164,14 @@ describe("the role of somebody who goes by another id", () => {
   test("goes with them, and whoever has the old one next has none", async () => {
     const { staffApi, shop, give, deeds, jump } = await openWithPeople();
     const [old, now] = [on("whatsapp", "2348065550101"), on("whatsapp", "NG.1")];
-    const emeka = await shop.identify(old, "Emeka");
+    const emeka = await shop.customers.identify(old, "Emeka");
     await give(emeka, "operator");
     jump(1);
-    expect(await shop.changeChat([old], [now])).toBe(true);
-    expect(await staffApi.roleOf(now)).toBe("operator");
-    const stranger = await shop.identify(old, "Somebody else");
+    expect(await shop.customers.changeChat([old], [now])).toBe(true);
+    expect(await staffApi.staff.roleOf(now)).toBe("operator");
+    const stranger = await shop.customers.identify(old, "Somebody else");
     expect(stranger.id).not.toBe(emeka.id);
-    expect(await staffApi.roleOf(old)).toBeUndefined();
+    expect(await staffApi.staff.roleOf(old)).toBeUndefined();
     expect((await deeds()).at(-1)).toEqual(["role-moved", emeka.id, undefined, emeka.id]);
   });
 
@@ -186,24 +186,24 @@ describe("the role of somebody who goes by another id", () => {
       }),
     });
     const [old, now] = [on("whatsapp", "2348065550101"), on("whatsapp", "NG.1")];
-    await give(await shop.identify(old, "Emeka"), "operator");
+    await give(await shop.customers.identify(old, "Emeka"), "operator");
     left = 1;
-    await expect(shop.changeChat([old], [now])).rejects.toThrow("power");
+    await expect(shop.customers.changeChat([old], [now])).rejects.toThrow("power");
     left = Number.POSITIVE_INFINITY;
-    expect(await shop.changeChat([old], [now])).toBe(true);
-    expect([await staffApi.roleOf(old), await staffApi.roleOf(now)]).toEqual([undefined, "operator"]);
+    expect(await shop.customers.changeChat([old], [now])).toBe(true);
+    expect([await staffApi.staff.roleOf(old), await staffApi.staff.roleOf(now)]).toEqual([undefined, "operator"]);
   });
 });
 
 test("who has themselves forgotten is no staff any more, and is not named among them", async () => {
   const { staffApi, shop, give, deeds, store, jump, ada } = await openWithPeople();
   await give(ada, "owner");
-  expect(JSON.parse(await shop.exportPersonalData(ada.id)).chats[0].staff).toMatchObject([{ role: "owner" }]);
+  expect(JSON.parse(await shop.account.exportPersonalData(ada.id)).chats[0].staff).toMatchObject([{ role: "owner" }]);
   jump(1);
-  expect(await shop.erase(ada.id)).toEqual({ outcome: "erased" });
-  expect(await staffApi.roleOf(ada.chat)).toBeUndefined();
+  expect(await shop.account.erase(ada.id)).toEqual({ outcome: "erased" });
+  expect(await staffApi.staff.roleOf(ada.chat)).toBeUndefined();
   expect(JSON.stringify(await store.settings())).not.toContain("Ada");
   expect((await deeds()).at(-1)).toEqual(["role-removed", ada.id, undefined, ada.id]);
-  expect(await staffApi.findStaffMember(ada.id)).toBeUndefined();
+  expect(await staffApi.staff.findMember(ada.id)).toBeUndefined();
   expect(await give(ada, "viewer")).toBe("unknown");
 });

@@ -15,12 +15,12 @@ const keyOf = (page: string): string => page.split("/").at(-1) ?? "";
 describe("a link to the dashboard", () => {
   it("opens for ten minutes, and is forgotten after them", async () => {
     const { staffApi, jump, store } = await openScriptedShop();
-    const key = keyOf(await staffApi.createSignInLink(CHIDI));
+    const key = keyOf(await staffApi.staff.createSignInLink(CHIDI));
     jump(10 * MINUTE_MS - 1);
-    expect(await staffApi.isSignInLinkValid(key)).toBe(true);
+    expect(await staffApi.staff.isSignInLinkValid(key)).toBe(true);
     jump(1);
-    expect([await staffApi.isSignInLinkValid(key), await staffApi.signIn(key)]).toEqual([false, undefined]);
-    await staffApi.createSignInLink({ customer: "cus_ngozi", chat: { channel: "telegram", id: "901" } });
+    expect([await staffApi.staff.isSignInLinkValid(key), await staffApi.staff.signIn(key)]).toEqual([false, undefined]);
+    await staffApi.staff.createSignInLink({ customer: "cus_ngozi", chat: { channel: "telegram", id: "901" } });
     expect((await store.settings()).signInLinks).toHaveLength(1);
   });
 
@@ -42,9 +42,9 @@ describe("a link to the dashboard", () => {
     };
     const { open } = await openTwoShops([racingStore, racingStore]);
     const [one, other] = [open(), open()];
-    const key = keyOf(await one.staffApi.createSignInLink(CHIDI));
+    const key = keyOf(await one.staffApi.staff.createSignInLink(CHIDI));
     racing = true;
-    const desks = [one, other, one, other, one, other].map(({ staffApi }) => staffApi.signIn(key));
+    const desks = [one, other, one, other, one, other].map(({ staffApi }) => staffApi.staff.signIn(key));
     expect((await Promise.all(desks)).filter((visitor) => visitor !== undefined)).toMatchObject([CHIDI]);
     const deeds = await store.auditEntries({ limit: 10 });
     expect(deeds.map(({ action }) => action).toSorted()).toEqual(["dashboard-link-created", "dashboard-signed-in"]);
@@ -53,8 +53,11 @@ describe("a link to the dashboard", () => {
   it("leaves nobody else's link void", async () => {
     const { staffApi } = await openScriptedShop();
     const ngozi = { customer: "cus_ngozi", chat: { channel: "telegram", id: "901" } } as const;
-    const keys = [keyOf(await staffApi.createSignInLink(CHIDI)), keyOf(await staffApi.createSignInLink(ngozi))];
-    expect(await Promise.all(keys.map((key) => staffApi.signIn(key)))).toMatchObject([CHIDI, ngozi]);
+    const keys = [
+      keyOf(await staffApi.staff.createSignInLink(CHIDI)),
+      keyOf(await staffApi.staff.createSignInLink(ngozi)),
+    ];
+    expect(await Promise.all(keys.map((key) => staffApi.staff.signIn(key)))).toMatchObject([CHIDI, ngozi]);
   });
 });
 
@@ -70,7 +73,7 @@ describe("a session at the dashboard", () => {
         words: { item: () => "an item", state: () => "a state" } as never,
       });
     const { fetch, close } = dashboard("a key");
-    const page = await shop.staffApi.createSignInLink(CHIDI);
+    const page = await shop.staffApi.staff.createSignInLink(CHIDI);
     const headers = { origin: PUBLIC, "content-type": "application/x-www-form-urlencoded" };
     const entered = await fetch(new Request(page, { method: "POST", headers }), {});
     const set = entered.headers.get("set-cookie") ?? "";
@@ -104,23 +107,26 @@ describe("a session at the dashboard", () => {
   it("is known to the other process at once, and ended for it within a second", async () => {
     const { open, jump } = await openTwoShops();
     const [one, other] = [open({}, []), open({}, [])];
-    await other.staffApi.roleOf(CHIDI.chat); // What it has read of the shop's settings is fresh.
+    await other.staffApi.staff.roleOf(CHIDI.chat); // What it has read of the shop's settings is fresh.
     const session =
-      (await one.staffApi.signIn(keyOf(await one.staffApi.createSignInLink(CHIDI)))) ?? expect.unreachable();
-    expect(await other.staffApi.staffSession(session.id)).toEqual(session);
-    await one.staffApi.signOut(session, { everywhere: false });
-    expect(await one.staffApi.staffSession(session.id)).toBeUndefined();
+      (await one.staffApi.staff.signIn(keyOf(await one.staffApi.staff.createSignInLink(CHIDI)))) ??
+      expect.unreachable();
+    expect(await other.staffApi.staff.session(session.id)).toEqual(session);
+    await one.staffApi.staff.signOut(session, { everywhere: false });
+    expect(await one.staffApi.staff.session(session.id)).toBeUndefined();
     jump(SECOND_MS);
-    expect(await other.staffApi.staffSession(session.id)).toBeUndefined();
+    expect(await other.staffApi.staff.session(session.id)).toBeUndefined();
   });
 
   it("is one of five of a chat at most: the oldest makes room", async () => {
     const { staffApi } = await openScriptedShop();
     const ids: string[] = [];
     for (let count = 0; count < 6; count++) {
-      ids.push((await staffApi.signIn(keyOf(await staffApi.createSignInLink(CHIDI))))?.id ?? expect.unreachable());
+      ids.push(
+        (await staffApi.staff.signIn(keyOf(await staffApi.staff.createSignInLink(CHIDI))))?.id ?? expect.unreachable(),
+      );
     }
-    const open = await Promise.all(ids.map(async (id) => (await staffApi.staffSession(id)) !== undefined));
+    const open = await Promise.all(ids.map(async (id) => (await staffApi.staff.session(id)) !== undefined));
     expect(open).toEqual([false, true, true, true, true, true]);
   });
 

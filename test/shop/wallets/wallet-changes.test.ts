@@ -19,7 +19,7 @@ async function open() {
   const wish = (act: "credit" | "debit", amount: Kobo, id: AuditEntryId = mint("deed")): WalletChangeRequest => {
     return { id, kind: act, customer: shop.ada.id, amount, by: chidi.id, reason: "a kindness" };
   };
-  const wallet = async () => (await shop.shop.wallet(shop.ada.id)).available;
+  const wallet = async () => (await shop.shop.wallets.get(shop.ada.id)).available;
   const sum = async () => Object.values(await shop.store.totals()).reduce((all: number, next) => all + next, 0);
   return { ...shop, chidi, dayo, wish, wallet, sum };
 }
@@ -31,7 +31,7 @@ describe("what staff put into a wallet, or take out of it", () => {
   ] as const)("%s: happens once, however often it is tapped, and is told and written down", async (act, left, did) => {
     const { staffApi, wish, wallet, store, ada, chidi, told, settled, sum } = await open();
     const asked = wish(act, SMALL);
-    const ends = await Promise.all([1, 2, 3].map(() => staffApi.changeWallet(asked)));
+    const ends = await Promise.all([1, 2, 3].map(() => staffApi.wallets.change(asked)));
     expect(ends.map(({ outcome }) => outcome)).toEqual(["done", "done", "done"]);
     expect(await wallet()).toBe(left);
     expect(await sum()).toBe(0);
@@ -53,7 +53,7 @@ describe("what staff put into a wallet, or take out of it", () => {
   test("never takes more than there is, and says what there is", async () => {
     const { staffApi, wish, wallet, store } = await open();
     const all = [wish("debit", kobo(60_000)), wish("debit", kobo(60_000))];
-    const ends = await Promise.all(all.map(staffApi.changeWallet));
+    const ends = await Promise.all(all.map(staffApi.wallets.change));
     expect(ends.map(({ outcome }) => outcome).sort()).toEqual(["done", "short"]);
     expect(ends).toContainEqual({ outcome: "short", available: 40_000 });
     expect(await wallet()).toBe(40_000);
@@ -62,21 +62,21 @@ describe("what staff put into a wallet, or take out of it", () => {
 
   test("takes from the one wallet of a person with two chats, whichever of them is named", async () => {
     const { staffApi, wish, shop, ada, wallet, fund } = await open();
-    const other = await shop.identify({ channel: "whatsapp", id: "2348065550102" }, "Ada");
-    const { code } = await shop.invite(ada.id);
-    await shop.askToLink(other.id, code);
-    await shop.answerLink(ada.id, true);
+    const other = await shop.customers.identify({ channel: "whatsapp", id: "2348065550102" }, "Ada");
+    const { code } = await shop.account.invite(ada.id);
+    await shop.account.askToLink(other.id, code);
+    await shop.account.answerLink(ada.id, true);
     await fund(other.id, 50_000);
     const both = { ...wish("debit", kobo(150_000)), customer: other.id } as WalletChangeRequest;
-    expect(await staffApi.changeWallet(both)).toEqual({ outcome: "done" });
+    expect(await staffApi.wallets.change(both)).toEqual({ outcome: "done" });
     expect(await wallet()).toBe(0);
   });
 
   test("is nobody's any more who had themselves forgotten, nor anybody's we never knew", async () => {
     const { staffApi, wish, shop, chidi } = await open();
-    await shop.erase(chidi.id);
+    await shop.account.erase(chidi.id);
     for (const customer of [chidi.id, "cus_nobody"]) {
-      expect(await staffApi.changeWallet({ ...wish("credit", SMALL), customer } as WalletChangeRequest)).toEqual({
+      expect(await staffApi.wallets.change({ ...wish("credit", SMALL), customer } as WalletChangeRequest)).toEqual({
         outcome: "gone",
       });
     }
@@ -100,7 +100,7 @@ describe("a delivered order", () => {
   test("is refunded once: the price is back, what the vendor took is not, and it agrees with the service", async () => {
     const { staffApi, refund, wallet, store, state, order, pass } = await sold();
     const asked = refund();
-    const ends = await Promise.all([asked, asked, refund()].map(staffApi.changeWallet));
+    const ends = await Promise.all([asked, asked, refund()].map(staffApi.wallets.change));
     expect(ends.map(({ outcome }) => outcome)).toEqual(["done", "done", "gone"]);
     expect(await wallet()).toBe(100_000);
     expect(await state(order)).toBe("delivered");
@@ -112,72 +112,72 @@ describe("a delivered order", () => {
       "cost-of-sales": 19_400,
     });
     await pass(20 * MINUTE_MS);
-    const compared = await staffApi.reconcile(await staffApi.lastDays());
+    const compared = await staffApi.reconciliation.run(await staffApi.reconciliation.lastDays());
     expect(compared).toMatchObject({ outcome: "report", report: { discrepancies: [] } });
     expect(await store.openFindings(9)).toEqual([]);
-    expect((await staffApi.sales(7)).sales).toMatchObject({ delivered: 1, revenue: 0, margin: -19_400 });
+    expect((await staffApi.monitoring.sales(7)).sales).toMatchObject({ delivered: 1, revenue: 0, margin: -19_400 });
   });
 
   test("and refunded, that failed at the service after all, gives the float back what it cost, and nobody anything twice", async () => {
     const { staffApi, refund, wallet, store, state, order, show, pass, chidi } = await sold();
-    await staffApi.changeWallet(refund());
+    await staffApi.wallets.change(refund());
     show(recordOf({ state: "failed" }));
     await pass(20 * MINUTE_MS);
-    await staffApi.reconcile(await staffApi.lastDays());
+    await staffApi.reconciliation.run(await staffApi.reconciliation.lastDays());
     const [finding] = await store.openFindings(9);
-    expect(await staffApi.closeFinding(finding?.id ?? "fnd_", "refund", chidi.id)).toBe(true);
+    expect(await staffApi.reconciliation.close(finding?.id ?? "fnd_", "refund", chidi.id)).toBe(true);
     expect(await state(order)).toBe("refunded");
     expect(await wallet()).toBe(100_000);
     expect(await store.totals()).toEqual({ wallet: 100_000, gateway: -100_000 });
-    await staffApi.reconcile(await staffApi.lastDays());
+    await staffApi.reconciliation.run(await staffApi.reconciliation.lastDays());
     expect(await store.openFindings(9)).toEqual([]);
   });
 
   test("is refunded to a member of staff whose own it is by another one", async () => {
     const { staffApi, refund, ada, dayo, wallet } = await sold();
     const own = { ...refund(), by: ada.id };
-    expect(await staffApi.changeWallet(own)).toMatchObject({ outcome: "asked" });
+    expect(await staffApi.wallets.change(own)).toMatchObject({ outcome: "asked" });
     expect(await wallet()).toBe(80_000);
-    expect(await staffApi.decideApproval(own.id, "confirmed", ada.id)).toEqual({ outcome: "own" });
-    expect(await staffApi.decideApproval(own.id, "confirmed", dayo.id)).toEqual({ outcome: "done" });
+    expect(await staffApi.wallets.decideApproval(own.id, "confirmed", ada.id)).toEqual({ outcome: "own" });
+    expect(await staffApi.wallets.decideApproval(own.id, "confirmed", dayo.id)).toEqual({ outcome: "done" });
     expect(await wallet()).toBe(100_000);
   });
 
   test("counts for what a member gives in a day", async () => {
     const { staffApi, refund, wish } = await sold();
-    expect(await staffApi.changeWallet(wish("credit", naira(4_801)))).toEqual({ outcome: "done" });
-    expect(await staffApi.approvalReason(refund())).toBe("day");
-    expect(await staffApi.changeWallet(refund())).toMatchObject({ outcome: "asked" });
+    expect(await staffApi.wallets.change(wish("credit", naira(4_801)))).toEqual({ outcome: "done" });
+    expect(await staffApi.wallets.approvalReason(refund())).toBe("day");
+    expect(await staffApi.wallets.change(refund())).toMatchObject({ outcome: "asked" });
   });
 
   test("and refunded is nothing that its customer spent, and says so in tables and to who asks what we keep", async () => {
     const { staffApi, refund, shop, ada, at } = await sold();
-    const months = async () => (await shop.spending(ada.id, 1)).map(({ airtime }) => airtime);
-    const table = async () => ordersCsv(wordsIn("en"), (await shop.history(ada.id, { limit: 9 })).orders);
+    const months = async () => (await shop.orders.monthlySpending(ada.id, 1)).map(({ airtime }) => airtime);
+    const table = async () => ordersCsv(wordsIn("en"), (await shop.orders.history(ada.id, { limit: 9 })).orders);
     expect(await months()).toEqual([20_000]);
     expect(await table()).toContain('"delivered",""');
-    await staffApi.changeWallet(refund());
+    await staffApi.wallets.change(refund());
     expect(await months()).toEqual([0]);
     expect(await table()).toContain(`"delivered","${isoInstant(at())}"`);
-    expect(await shop.exportPersonalData(ada.id)).toContain(`"givenBackAt": "${isoInstant(at())}"`);
+    expect(await shop.account.exportPersonalData(ada.id)).toContain(`"givenBackAt": "${isoInstant(at())}"`);
   });
 
   test("and refunded leaves room in its customer's day again", async () => {
     const { staffApi, refund, shop, ada } = await sold();
-    await shop.setLimits(ada.id, { dailyLimit: naira(300) });
-    const buys = () => shop.place(ada.id, airtime("08061234567", 30_000), { by: "wallet" });
+    await shop.customers.setLimits(ada.id, { dailyLimit: naira(300) });
+    const buys = () => shop.orders.place(ada.id, airtime("08061234567", 30_000), { by: "wallet" });
     expect(await buys()).toMatchObject({ outcome: "over-limit", left: naira(100) });
-    expect(await staffApi.changeWallet(refund())).toEqual({ outcome: "done" });
-    expect((await shop.spendingGuards(ada.id)).spent).toBe(0);
+    expect(await staffApi.wallets.change(refund())).toEqual({ outcome: "done" });
+    expect((await shop.customers.spendingGuards(ada.id)).spent).toBe(0);
     expect(await buys()).toMatchObject({ outcome: "underway" });
   });
 
   test("that was not delivered, or of nobody, is not refunded", async () => {
     const { staffApi, refund, shop, ada, wallet } = await sold();
     const open = airtime("08061234567", 10_000);
-    await shop.place(ada.id, open, { by: "checkout", saveCard: false });
+    await shop.orders.place(ada.id, open, { by: "checkout", saveCard: false });
     for (const order of [open.order, mint("ord")]) {
-      expect(await staffApi.changeWallet({ ...refund(), order } as WalletChangeRequest)).toEqual({ outcome: "gone" });
+      expect(await staffApi.wallets.change({ ...refund(), order } as WalletChangeRequest)).toEqual({ outcome: "gone" });
     }
     expect(await wallet()).toBe(80_000);
   });
@@ -187,7 +187,7 @@ describe("above the limit", () => {
   const ask = async () => {
     const shop = await open();
     const wish = shop.wish("credit", LARGE);
-    const [end] = await Promise.all([shop.staffApi.changeWallet(wish), shop.staffApi.changeWallet(wish)]);
+    const [end] = await Promise.all([shop.staffApi.wallets.change(wish), shop.staffApi.wallets.change(wish)]);
     expect(end).toEqual({ outcome: "asked", alone: true });
     return { ...shop, asked: wish, id: wish.id };
   };
@@ -197,10 +197,13 @@ describe("above the limit", () => {
     expect(await wallet()).toBe(100_000);
     await settled();
     expect(told.filter((line) => line === `900 {"kind":"approval-request","id":"${id}"}`)).toHaveLength(1);
-    expect(await staffApi.decideApproval(id, "confirmed", chidi.id)).toEqual({ outcome: "own" });
-    const ends = await Promise.all([1, 2, 3].map(() => staffApi.decideApproval(id, "confirmed", dayo.id)));
+    expect(await staffApi.wallets.decideApproval(id, "confirmed", chidi.id)).toEqual({ outcome: "own" });
+    const ends = await Promise.all([1, 2, 3].map(() => staffApi.wallets.decideApproval(id, "confirmed", dayo.id)));
     expect(ends.map(({ outcome }) => outcome).sort()).toEqual(["closed", "closed", "done"]);
-    expect(await staffApi.decideApproval(id, "refused", dayo.id)).toEqual({ outcome: "closed", as: "confirmed" });
+    expect(await staffApi.wallets.decideApproval(id, "refused", dayo.id)).toEqual({
+      outcome: "closed",
+      as: "confirmed",
+    });
     expect(await wallet()).toBe(100_000 + LARGE);
     expect((await store.auditEntries({ customer: ada.id, limit: 9 })).map(({ action, by }) => [action, by])).toEqual(
       expect.arrayContaining([
@@ -208,15 +211,20 @@ describe("above the limit", () => {
         ["wallet-credited", dayo.id],
       ]),
     );
-    expect(await staffApi.changeWallet(asked)).toMatchObject({ outcome: "asked" });
+    expect(await staffApi.wallets.change(asked)).toMatchObject({ outcome: "asked" });
     expect(await wallet()).toBe(100_000 + LARGE);
   });
 
   test("whoever an owner has made an operator hears of it, and nobody is alone then", async () => {
     const { staffApi, wish, dayo, chidi, told, settled } = await open();
-    await staffApi.setRole({ who: dayo.id, role: "operator", by: chidi.id, as: { channel: "telegram", id: "900" } });
+    await staffApi.staff.setRole({
+      who: dayo.id,
+      role: "operator",
+      by: chidi.id,
+      as: { channel: "telegram", id: "900" },
+    });
     const large = wish("credit", LARGE);
-    expect(await staffApi.changeWallet(large)).toEqual({ outcome: "asked", alone: false });
+    expect(await staffApi.wallets.change(large)).toEqual({ outcome: "asked", alone: false });
     await settled();
     for (const chat of ["900", "901"]) expect(told).toContain(`${chat} {"kind":"approval-request","id":"${large.id}"}`);
   });
@@ -224,7 +232,7 @@ describe("above the limit", () => {
   test("what a member gives in many small parts waits for a second one as well, also when it all comes at once", async () => {
     const { staffApi, wish, wallet, jump } = await open();
     const wishes = Array.from({ length: 8 }, () => wish("credit", naira(1_000)));
-    const ends = await Promise.all([...wishes, ...wishes].map((one) => staffApi.changeWallet(one)));
+    const ends = await Promise.all([...wishes, ...wishes].map((one) => staffApi.wallets.change(one)));
     expect(
       ends
         .slice(0, 8)
@@ -233,11 +241,11 @@ describe("above the limit", () => {
     ).toEqual([...[...Array(3).fill("asked"), ...Array(5).fill("done")]]);
     expect(ends.slice(8)).toEqual(ends.slice(0, 8));
     expect(await wallet()).toBe(100_000 + 500_000);
-    expect(await staffApi.changeWallet(wish("debit", naira(1_000))), "what is taken is nobody's gain").toEqual({
+    expect(await staffApi.wallets.change(wish("debit", naira(1_000))), "what is taken is nobody's gain").toEqual({
       outcome: "done",
     });
     jump(DAY_MS);
-    expect(await staffApi.changeWallet(wish("credit", (LARGE - 100) as Kobo)), "another day").toEqual({
+    expect(await staffApi.wallets.change(wish("credit", (LARGE - 100) as Kobo)), "another day").toEqual({
       outcome: "done",
     });
   });
@@ -245,71 +253,74 @@ describe("above the limit", () => {
   test("what came to nothing takes nothing of the day", async () => {
     const { staffApi, wish, jump } = await open();
     const nobody = { ...wish("credit", naira(5_000)), customer: "cus_nobody" } as WalletChangeRequest;
-    expect(await staffApi.changeWallet(nobody)).toEqual({ outcome: "gone" });
-    expect(await staffApi.approvalReason(wish("credit", naira(5_000)))).toBeUndefined();
+    expect(await staffApi.wallets.change(nobody)).toEqual({ outcome: "gone" });
+    expect(await staffApi.wallets.approvalReason(wish("credit", naira(5_000)))).toBeUndefined();
     const all = wish("credit", naira(5_000));
-    expect(await staffApi.changeWallet(all)).toEqual({ outcome: "done" });
-    expect(await staffApi.approvalReason(wish("credit", naira(1)))).toBe("day");
-    expect(await staffApi.changeWallet(all), "tapped again").toEqual({ outcome: "done" });
+    expect(await staffApi.wallets.change(all)).toEqual({ outcome: "done" });
+    expect(await staffApi.wallets.approvalReason(wish("credit", naira(1)))).toBe("day");
+    expect(await staffApi.wallets.change(all), "tapped again").toEqual({ outcome: "done" });
     jump(DAY_MS);
-    expect(await staffApi.approvalReason(wish("credit", naira(5_000)))).toBeUndefined();
-    expect(await staffApi.approvalReason(wish("credit", LARGE))).toBe("above");
+    expect(await staffApi.wallets.approvalReason(wish("credit", naira(5_000)))).toBeUndefined();
+    expect(await staffApi.wallets.approvalReason(wish("credit", LARGE))).toBe("above");
   });
 
   test("nobody gives themselves anything alone, in none of their chats; and nobody else's wish for it is confirmed by them", async () => {
     const { staffApi, wish, shop, chidi, dayo, wallet } = await open();
-    const other = await shop.identify({ channel: "whatsapp", id: "2348065550101" }, "Chidi");
+    const other = await shop.customers.identify({ channel: "whatsapp", id: "2348065550101" }, "Chidi");
     const own = { ...wish("credit", SMALL), customer: chidi.id } as WalletChangeRequest;
     const beforehand = { ...wish("credit", SMALL), customer: other.id } as WalletChangeRequest;
-    expect(await staffApi.changeWallet(beforehand), "somebody else, as far as we know").toEqual({ outcome: "done" });
-    const { code } = await shop.invite(chidi.id);
-    await shop.askToLink(other.id, code);
-    await shop.answerLink(chidi.id, true);
+    expect(await staffApi.wallets.change(beforehand), "somebody else, as far as we know").toEqual({ outcome: "done" });
+    const { code } = await shop.account.invite(chidi.id);
+    await shop.account.askToLink(other.id, code);
+    await shop.account.answerLink(chidi.id, true);
     const others = { ...wish("credit", SMALL), customer: other.id } as WalletChangeRequest;
     const byOther = { ...wish("credit", SMALL), customer: chidi.id, by: other.id } as WalletChangeRequest;
     for (const one of [own, others, byOther]) {
-      expect(await staffApi.approvalReason(one)).toBe("own");
-      expect(await staffApi.changeWallet(one)).toMatchObject({ outcome: "asked" });
+      expect(await staffApi.wallets.approvalReason(one)).toBe("own");
+      expect(await staffApi.wallets.change(one)).toMatchObject({ outcome: "asked" });
     }
     const debit = { ...wish("debit", SMALL), customer: chidi.id } as WalletChangeRequest;
-    expect(await staffApi.changeWallet(debit)).toEqual({ outcome: "done" });
-    expect(await staffApi.decideApproval(own.id, "confirmed", other.id)).toEqual({ outcome: "own" });
-    expect(await staffApi.decideApproval(own.id, "confirmed", dayo.id)).toEqual({ outcome: "done" });
+    expect(await staffApi.wallets.change(debit)).toEqual({ outcome: "done" });
+    expect(await staffApi.wallets.decideApproval(own.id, "confirmed", other.id)).toEqual({ outcome: "own" });
+    expect(await staffApi.wallets.decideApproval(own.id, "confirmed", dayo.id)).toEqual({ outcome: "done" });
     const toDayo = { ...wish("credit", LARGE), customer: dayo.id } as WalletChangeRequest;
-    await staffApi.changeWallet(toDayo);
-    expect(await staffApi.decideApproval(toDayo.id, "confirmed", dayo.id)).toEqual({ outcome: "own" });
+    await staffApi.wallets.change(toDayo);
+    expect(await staffApi.wallets.decideApproval(toDayo.id, "confirmed", dayo.id)).toEqual({ outcome: "own" });
     expect(await wallet()).toBe(100_000);
   });
 
   test("what is refused, or was asked for a day ago, is not done, and cannot be confirmed any more", async () => {
     const { staffApi, id, wallet, wish, dayo, jump } = await ask();
-    expect(await staffApi.decideApproval(id, "refused", dayo.id)).toEqual({ outcome: "refused" });
-    expect(await staffApi.decideApproval(id, "confirmed", dayo.id)).toEqual({ outcome: "closed", as: "refused" });
+    expect(await staffApi.wallets.decideApproval(id, "refused", dayo.id)).toEqual({ outcome: "refused" });
+    expect(await staffApi.wallets.decideApproval(id, "confirmed", dayo.id)).toEqual({
+      outcome: "closed",
+      as: "refused",
+    });
     const late = wish("credit", LARGE);
-    await staffApi.changeWallet(late);
+    await staffApi.wallets.change(late);
     jump(DAY_MS);
-    expect(await staffApi.decideApproval(late.id, "confirmed", dayo.id)).toEqual({ outcome: "stale" });
+    expect(await staffApi.wallets.decideApproval(late.id, "confirmed", dayo.id)).toEqual({ outcome: "stale" });
     expect(await wallet()).toBe(100_000);
   });
 
   test("whoever asked may take it back; nobody may decide what was never asked", async () => {
     const { staffApi, id, chidi, dayo } = await ask();
-    expect(await staffApi.decideApproval(id, "refused", chidi.id)).toEqual({ outcome: "refused" });
-    expect(await staffApi.decideApproval(mint("deed"), "confirmed", dayo.id)).toEqual({ outcome: "gone" });
+    expect(await staffApi.wallets.decideApproval(id, "refused", chidi.id)).toEqual({ outcome: "refused" });
+    expect(await staffApi.wallets.decideApproval(mint("deed"), "confirmed", dayo.id)).toEqual({ outcome: "gone" });
   });
 
   test("a confirmed debit takes no more than there is by then, and stays asked", async () => {
     const { staffApi, wish, dayo, wallet, fund, ada } = await open();
     await fund(ada.id, 500_000);
     const large = wish("debit", LARGE);
-    expect(await staffApi.changeWallet(large)).toMatchObject({ outcome: "asked" });
-    await staffApi.changeWallet(wish("debit", kobo(150_000)));
-    expect(await staffApi.decideApproval(large.id, "confirmed", dayo.id)).toEqual({
+    expect(await staffApi.wallets.change(large)).toMatchObject({ outcome: "asked" });
+    await staffApi.wallets.change(wish("debit", kobo(150_000)));
+    expect(await staffApi.wallets.decideApproval(large.id, "confirmed", dayo.id)).toEqual({
       outcome: "short",
       available: 450_000,
     });
     await fund(ada.id, 60_000);
-    expect(await staffApi.decideApproval(large.id, "confirmed", dayo.id)).toEqual({ outcome: "done" });
+    expect(await staffApi.wallets.decideApproval(large.id, "confirmed", dayo.id)).toEqual({ outcome: "done" });
     expect(await wallet()).toBe(9_900);
   });
 
@@ -317,19 +328,19 @@ describe("above the limit", () => {
     const { staffApi, wish, shop, ada, chidi, dayo, fund, store } = await open();
     await fund(ada.id, 500_000);
     const [large, larger] = [wish("debit", LARGE), wish("debit", LARGE)];
-    for (const asked of [large, larger]) await staffApi.changeWallet(asked);
-    const main = await shop.identify({ channel: "whatsapp", id: "2348065550102" }, "Ada");
-    const { code } = await shop.invite(main.id);
-    await shop.askToLink(ada.id, code);
-    expect(await shop.answerLink(main.id, true)).toBe(true);
-    expect((await staffApi.customerProfile(main.id))?.approvalRequests.map(({ id }) => id)).toEqual([
+    for (const asked of [large, larger]) await staffApi.wallets.change(asked);
+    const main = await shop.customers.identify({ channel: "whatsapp", id: "2348065550102" }, "Ada");
+    const { code } = await shop.account.invite(main.id);
+    await shop.account.askToLink(ada.id, code);
+    expect(await shop.account.answerLink(main.id, true)).toBe(true);
+    expect((await staffApi.customers.profile(main.id))?.approvalRequests.map(({ id }) => id)).toEqual([
       large.id,
       larger.id,
     ]);
-    expect(await staffApi.decideApproval(large.id, "confirmed", chidi.id)).toEqual({ outcome: "own" });
+    expect(await staffApi.wallets.decideApproval(large.id, "confirmed", chidi.id)).toEqual({ outcome: "own" });
     expect(await store.totals()).toMatchObject({ wallet: await store.balance(`wallet:${main.id}`) });
-    expect(await staffApi.decideApproval(large.id, "confirmed", dayo.id)).toEqual({ outcome: "done" });
-    expect(await staffApi.decideApproval(larger.id, "confirmed", dayo.id)).toEqual({
+    expect(await staffApi.wallets.decideApproval(large.id, "confirmed", dayo.id)).toEqual({ outcome: "done" });
+    expect(await staffApi.wallets.decideApproval(larger.id, "confirmed", dayo.id)).toEqual({
       outcome: "short",
       available: 99_900,
     });
@@ -339,29 +350,29 @@ describe("above the limit", () => {
 
   test("the other chat of who asked is nobody else", async () => {
     const { staffApi, wish, shop, chidi } = await open();
-    const other = await shop.identify({ channel: "whatsapp", id: "2348065550101" }, "Chidi");
-    const { code } = await shop.invite(chidi.id);
-    await shop.askToLink(other.id, code);
+    const other = await shop.customers.identify({ channel: "whatsapp", id: "2348065550101" }, "Chidi");
+    const { code } = await shop.account.invite(chidi.id);
+    await shop.account.askToLink(other.id, code);
     const large = wish("credit", LARGE);
-    await staffApi.changeWallet(large);
-    await shop.answerLink(chidi.id, true);
-    expect(await staffApi.decideApproval(large.id, "confirmed", other.id)).toEqual({ outcome: "own" });
-    await shop.unlink(chidi.id, chidi.chat);
+    await staffApi.wallets.change(large);
+    await shop.account.answerLink(chidi.id, true);
+    expect(await staffApi.wallets.decideApproval(large.id, "confirmed", other.id)).toEqual({ outcome: "own" });
+    await shop.account.unlink(chidi.id, chidi.chat);
     const again = wish("credit", LARGE);
-    await shop.invite(chidi.id).then((invitation) => shop.askToLink(other.id, invitation.code));
-    await shop.answerLink(chidi.id, true);
-    await staffApi.changeWallet(again);
-    await shop.unlink(chidi.id, chidi.chat);
-    expect(await staffApi.decideApproval(again.id, "confirmed", other.id)).toEqual({ outcome: "own" });
+    await shop.account.invite(chidi.id).then((invitation) => shop.account.askToLink(other.id, invitation.code));
+    await shop.account.answerLink(chidi.id, true);
+    await staffApi.wallets.change(again);
+    await shop.account.unlink(chidi.id, chidi.chat);
+    expect(await staffApi.wallets.decideApproval(again.id, "confirmed", other.id)).toEqual({ outcome: "own" });
   });
 
   test("the owner sets the limit; at it nobody is asked", async () => {
     const { staffApi, wish, chidi, store } = await open();
-    expect(await staffApi.approvalThreshold()).toBe(500_000);
-    await staffApi.setApprovalThreshold(naira(100), chidi.id);
-    expect(await staffApi.approvalThreshold()).toBe(10_000);
-    expect(await staffApi.changeWallet(wish("credit", naira(100)))).toEqual({ outcome: "done" });
-    expect(await staffApi.changeWallet(wish("credit", kobo(10_001)))).toMatchObject({ outcome: "asked" });
+    expect(await staffApi.wallets.approvalThreshold()).toBe(500_000);
+    await staffApi.wallets.setApprovalThreshold(naira(100), chidi.id);
+    expect(await staffApi.wallets.approvalThreshold()).toBe(10_000);
+    expect(await staffApi.wallets.change(wish("credit", naira(100)))).toEqual({ outcome: "done" });
+    expect(await staffApi.wallets.change(wish("credit", kobo(10_001)))).toMatchObject({ outcome: "asked" });
     expect(await store.auditEntries({ about: "house", limit: 9 })).toEqual([
       expect.objectContaining({ action: "approval-threshold-set", amount: 10_000, by: chidi.id }),
     ]);
@@ -371,10 +382,10 @@ describe("above the limit", () => {
 test("a card shows everything but what charges a card", async () => {
   const { staffApi, ada, saveCard, wish, jump } = await open();
   await saveCard(ada.id);
-  await staffApi.changeWallet(wish("credit", SMALL));
+  await staffApi.wallets.change(wish("credit", SMALL));
   jump(MINUTE_MS);
-  await staffApi.changeWallet(wish("credit", LARGE));
-  const card = await staffApi.customerProfile(ada.id);
+  await staffApi.wallets.change(wish("credit", LARGE));
+  const card = await staffApi.customers.profile(ada.id);
   expect(card).toMatchObject({
     ...{ wallet: 130_000, cards: [{ brand: "visa", last4: "1111" }], entries: { count: 2 } },
     ...{
@@ -387,15 +398,15 @@ test("a card shows everything but what charges a card", async () => {
 
 test("people are found by whatever is known of them, and one who has two chats is one", async () => {
   const { staffApi, shop, greet, store } = await openScriptedShop();
-  const ada = await shop.identify({ channel: "telegram", id: "1" }, "Ada Obi", { username: "Ada_O" });
+  const ada = await shop.customers.identify({ channel: "telegram", id: "1" }, "Ada Obi", { username: "Ada_O" });
   const bayo = await greet("2");
-  await shop.setOwnPhone(bayo.id, "08031234567" as never);
-  const ids = async (typed: string) => (await staffApi.findCustomers(typed)).map(({ id }) => id);
+  await shop.customers.setOwnPhone(bayo.id, "08031234567" as never);
+  const ids = async (typed: string) => (await staffApi.customers.find(typed)).map(({ id }) => id);
   for (const typed of ["1", ada.id, "@ada_o", "obi", "OBI ada"]) expect(await ids(typed), typed).toEqual([ada.id]);
   for (const typed of ["2", "+234 803 123 4567", "8031234567"]) expect(await ids(typed), typed).toEqual([bayo.id]);
   expect((await ids("ada")).sort()).toEqual([ada.id, bayo.id].sort());
   for (const typed of ["", "ob", "@ada", "cus_nobody", "3"]) expect(await ids(typed), typed).toEqual([]);
-  await shop.identify({ channel: "telegram", id: "1" }, "Ada Obi");
+  await shop.customers.identify({ channel: "telegram", id: "1" }, "Ada Obi");
   expect(await ids("@ada_o")).toEqual([]);
   expect((await store.customer(ada.id))?.username).toBeUndefined();
 });
