@@ -2,9 +2,10 @@ import { z } from "zod";
 import { CHANNELS } from "../core/base/channel.js";
 import { LANGUAGES } from "../core/base/language.js";
 import { NETWORKS } from "../core/base/network.js";
-import { schema } from "../core/base/schema.js";
 import { savedCardSchema } from "../core/money/card.js";
 import { paymentSchema } from "../core/money/payment.js";
+import { broadcastSchema } from "../core/notifications/broadcast.js";
+import { notificationSchema } from "../core/notifications/notification.js";
 import { orderSchema } from "../core/orders/order.js";
 import { scheduleSchema } from "../core/orders/schedule.js";
 import { findingSchema } from "../core/reconciliation/finding.js";
@@ -29,7 +30,6 @@ const text = z.string();
 const id = (...prefixes: readonly string[]) => z.string().regex(new RegExp(`^(${prefixes.join("|")})_.+`));
 const customerId = id("cus");
 const orderId = id("ord");
-const whole = z.int();
 const count = z.int().nonnegative();
 const positive = z.int().positive();
 const instant = count;
@@ -82,9 +82,6 @@ const customer = z.looseObject({
   erasedAt: instant.optional(),
 });
 
-// What a notification is about holds no money, and its kinds grow: a name of the kind is enough.
-const notificationKey = z.looseObject({ kind: text.min(1) });
-
 const SCHEMAS: Readonly<Record<RecordKind, () => z.ZodType>> = {
   customer: () => customer,
   order: orderSchema,
@@ -93,40 +90,11 @@ const SCHEMAS: Readonly<Record<RecordKind, () => z.ZodType>> = {
   entry: numberedEntrySchema,
   balance: balanceSchema,
   claim: claimSchema,
-  notification: schema(() =>
-    z.looseObject({
-      ...{ id: text.min(1), chat, key: notificationKey },
-      ...{ revision: positive, dueAt: instant, attempts: count },
-    }),
-  ),
+  notification: notificationSchema,
   messageLink: messageLinkSchema,
   finding: findingSchema,
   schedule: scheduleSchema,
-  broadcast: schema(() =>
-    z.looseObject({
-      id: text.min(1),
-      text,
-      translations: z.record(text, text).optional(),
-      audience: z.looseObject({ kind: text.min(1) }).optional(),
-      photo: z.looseObject({ channel: text, file: text.min(1) }).optional(),
-      buttons: z.array(z.looseObject({})).optional(),
-      by: customerId,
-      from: chat,
-      startedAt: instant,
-      total: count,
-      delivered: count,
-      unreachable: count,
-      failed: count,
-      optedOut: count.optional(),
-      notOptedIn: count.optional(),
-      cursor: customerId.optional(),
-      ...{ sending: z.array(customerId).optional(), unknown: z.array(customerId).optional() },
-      ...{ remaining: z.array(customerId).optional() },
-      runner: z.looseObject({ name: text.min(1), since: instant, done: whole }).optional(),
-      ...{ pausedAt: instant.optional(), cancelledAt: instant.optional() },
-      finishedAt: instant.optional(),
-    }),
-  ),
+  broadcast: broadcastSchema,
   shopSettings: shopSettingsSchema,
   auditEntry: auditEntrySchema,
   counter: counterSchema,

@@ -1,7 +1,12 @@
+import { z } from "zod";
+import { schema } from "./schema.js";
+
 /** The languages the shop is written in, by their ISO 639 codes. English is what everybody is offered first. */
 export const LANGUAGES = ["en", "pcm", "ha", "yo", "ig"] as const;
 
 export type Language = (typeof LANGUAGES)[number];
+
+export const languageSchema = schema(() => z.enum(LANGUAGES));
 
 export const FIRST_LANGUAGE: Language = "en";
 

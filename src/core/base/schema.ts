@@ -27,5 +27,9 @@ export const recordBy = <K extends string, V>(value: z.ZodType<V>) =>
 /** A branded type, by the guard that says whether a value is one. */
 export const branded = <T>(is: (value: unknown) => value is T, name: string) => z.custom<T>(is, `Not ${name}`);
 
+/** A word of a list that grows. One that a newer version wrote is kept: a shop may go back to the version before. */
+export const openEnum = <const Words extends readonly string[]>(_words: Words) =>
+  branded((value): value is Words[number] => typeof value === "string" && value !== "", "a word");
+
 export const text = schema(() => z.string());
 export const name = schema(() => z.string().min(1));

@@ -1,28 +1,35 @@
+import { z } from "zod";
 import type { CustomerId } from "../base/ids.js";
-import type { Language } from "../base/language.js";
-import type { Network } from "../base/network.js";
-import type { ProductKind } from "../base/product-kind.js";
-import type { Instant } from "../base/time.js";
+import { languageSchema } from "../base/language.js";
+import { type Network, networkSchema } from "../base/network.js";
+import { type ProductKind, productKindSchema } from "../base/product-kind.js";
+import { fields, name, schema, type TypeOf } from "../base/schema.js";
+import { type Instant, instantSchema } from "../base/time.js";
 
 /** Whom a broadcast is for. */
-export type Audience =
-  | { readonly kind: "everyone" }
-  /** Those who are spoken to in it. */
-  | { readonly kind: "language"; readonly language: Language }
-  /** Those who wrote to us since. */
-  | { readonly kind: "active"; readonly since: Instant }
-  | { readonly kind: "bought"; readonly network: Network; readonly since: Instant }
-  /** Those with money in their wallet. */
-  | { readonly kind: "wallet" }
-  /** Those of whom nobody knows whether they have read another broadcast. */
-  | { readonly kind: "unsure"; readonly of: string }
-  /** Those for whom it matters how a network delivers: their order is open, or they bought since. */
-  | {
-      readonly kind: "affected";
-      readonly network: Network;
-      readonly productKind: ProductKind;
-      readonly since: Instant;
-    };
+export const audienceSchema = schema(() =>
+  z.discriminatedUnion("kind", [
+    fields({ kind: z.literal("everyone") }),
+    /** Those who are spoken to in it. */
+    fields({ kind: z.literal("language"), language: languageSchema() }),
+    /** Those who wrote to us since. */
+    fields({ kind: z.literal("active"), since: instantSchema() }),
+    fields({ kind: z.literal("bought"), network: networkSchema(), since: instantSchema() }),
+    /** Those with money in their wallet. */
+    fields({ kind: z.literal("wallet") }),
+    /** Those of whom nobody knows whether they have read another broadcast. */
+    fields({ kind: z.literal("unsure"), of: name() }),
+    /** Those for whom it matters how a network delivers: their order is open, or they bought since. */
+    fields({
+      kind: z.literal("affected"),
+      network: networkSchema(),
+      productKind: productKindSchema(),
+      since: instantSchema(),
+    }),
+  ]),
+);
+
+export type Audience = TypeOf<typeof audienceSchema>;
 
 export const EVERYONE: Audience = { kind: "everyone" };
 

@@ -1,5 +1,4 @@
-import { z } from "zod";
-import { fields, list, schema, type TypeOf } from "../base/schema.js";
+import { fields, list, openEnum, schema, type TypeOf } from "../base/schema.js";
 import { after, before, HOUR_MS, instantSchema, MINUTE_MS } from "../base/time.js";
 import { add, type Kobo, kobo, koboSchema } from "./money.js";
 
@@ -8,7 +7,7 @@ const floatSampleSchema = schema(() => fields({ at: instantSchema(), used: koboS
 
 export type FloatSample = TypeOf<typeof floatSampleSchema>;
 
-const floatWarningSchema = schema(() => z.enum(["low", "out"]));
+const floatWarningSchema = schema(() => openEnum(["low", "out"]));
 
 export type FloatWarning = TypeOf<typeof floatWarningSchema>;
 

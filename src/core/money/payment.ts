@@ -29,7 +29,7 @@ export const paymentStateSchema = schema(() =>
 export type PaymentState = TypeOf<typeof paymentStateSchema>;
 
 /** `suspicious`: the gateway has its doubts. `unlisted`: the gateway took a charge, and does not list it under our reference. */
-export const paymentReviewSchema = schema(() => z.enum(["suspicious", "unlisted"]));
+export const PAYMENT_REVIEWS = ["suspicious", "unlisted"] as const;
 
 /** Money we asked the gateway to collect: on a hosted checkout page, or from a saved card. */
 export const paymentSchema = schema(() =>
@@ -60,7 +60,7 @@ export const paymentSchema = schema(() =>
     /** The currency of that, when it is not naira: then it is never credited. */
     currency: text().exactOptional(),
     /** Why a person decides. */
-    review: paymentReviewSchema().exactOptional(),
+    review: z.enum(PAYMENT_REVIEWS).exactOptional(),
     /** What was credited of it beside its amount, as it was paid more than once. */
     extra: positiveKobo().exactOptional(),
     /** The gateway's own words for a refusal, for staff; never shown raw to a customer. */

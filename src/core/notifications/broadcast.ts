@@ -1,9 +1,12 @@
-import type { CustomerId } from "../base/ids.js";
+import { z } from "zod";
+import { channelSchema } from "../base/channel.js";
+import { type CustomerId, idSchema } from "../base/ids.js";
 import type { Language } from "../base/language.js";
 import { OFFERED_KINDS } from "../base/product-kind.js";
-import { type Instant, SECOND_MS } from "../base/time.js";
-import type { Audience } from "../customers/audience.js";
-import type { Chat } from "../customers/customer.js";
+import { fields, list, name, recordBy, schema, type TypeOf, text } from "../base/schema.js";
+import { type Instant, instantSchema, SECOND_MS } from "../base/time.js";
+import { audienceSchema } from "../customers/audience.js";
+import { chatSchema } from "../customers/customer.js";
 
 export const BROADCAST_PROGRESS_MS = 2 * SECOND_MS;
 
@@ -11,59 +14,68 @@ export const BROADCAST_PROGRESS_MS = 2 * SECOND_MS;
 export const BROADCAST_FLOWS = [...OFFERED_KINDS, "topup", "wallet"] as const;
 
 /** A button says what the merchant wrote and leads to a page; or it opens a flow of ours and says so in each language. */
-export type BroadcastButton =
-  | { readonly label: string; readonly url: string }
-  | { readonly flow: (typeof BROADCAST_FLOWS)[number] };
+const broadcastButtonSchema = schema(() =>
+  z.union([fields({ label: text(), url: text() }), fields({ flow: z.enum(BROADCAST_FLOWS) })]),
+);
+
+export type BroadcastButton = TypeOf<typeof broadcastButtonSchema>;
 
 /** A picture that a channel has, under that channel's own name for it: no other channel can show it. */
-export type BroadcastPhoto = { readonly channel: Chat["channel"]; readonly file: string };
+const broadcastPhotoSchema = schema(() => fields({ channel: channelSchema(), file: name() }));
 
-/** What a broadcast says. */
-export type BroadcastContent = {
-  readonly text: string;
-  /** The same for whoever is spoken to in another language. */
-  readonly translations?: Readonly<Partial<Record<Language, string>>>;
-  readonly photo?: BroadcastPhoto;
-  readonly buttons?: readonly BroadcastButton[];
-};
+export type BroadcastPhoto = TypeOf<typeof broadcastPhotoSchema>;
 
 /**
  * One broadcast to an audience, sent in batches. Nobody is sent it twice: a batch is saved as `sending` before its first
  * message goes out, and the outcomes are saved afterwards. When a process dies, the recipients in `sending` are moved to
  * `unknown`, for staff to decide about, and everybody else is sent it by the next process.
  */
-export type Broadcast = BroadcastContent & {
-  readonly id: string;
-  /** Everyone when absent. */
-  readonly audience?: Audience;
-  /** The member of staff who sends it, and the chat that shows its progress. */
-  readonly by: CustomerId;
-  readonly from: Chat;
-  readonly startedAt: Instant;
-  /** The number of people in the audience. */
-  readonly total: number;
-  /** Accepted by the recipient's channel, which has not reported since that it was not delivered. */
-  readonly delivered: number;
-  /** The recipient has blocked us. */
-  readonly unreachable: number;
-  readonly failed: number;
-  readonly optedOut?: number;
-  /** The channel requires that the recipient has asked for such messages, and they have not. */
-  readonly notOptedIn?: number;
-  /** Every customer up to this id is counted above, listed below, or not in the audience. */
-  readonly cursor?: CustomerId;
-  readonly sending?: readonly CustomerId[];
-  /** It may have arrived: the channel did not answer, or the process died while it was sending. */
-  readonly unknown?: readonly CustomerId[];
-  /** The cursor is past them, and nothing was sent to them yet. */
-  readonly remaining?: readonly CustomerId[];
-  /** The process that sends it, since when, and how many people were done then. No other process may send it. */
-  readonly runner?: { readonly name: string; readonly since: Instant; readonly done: number };
-  readonly pausedAt?: Instant;
-  /** Nothing more is sent; it is finished when the last messages have been answered. */
-  readonly cancelledAt?: Instant;
-  readonly finishedAt?: Instant;
-};
+export const broadcastSchema = schema(() => {
+  const count = z.int().nonnegative();
+  const customers = list(idSchema("cus"));
+  return fields({
+    id: name(),
+    text: text(),
+    /** The same for whoever is spoken to in another language. */
+    translations: recordBy<Language, string>(text()).exactOptional(),
+    photo: broadcastPhotoSchema().exactOptional(),
+    buttons: list(broadcastButtonSchema()).exactOptional(),
+    /** Everyone when absent. */
+    audience: audienceSchema().exactOptional(),
+    /** The member of staff who sends it, and the chat that shows its progress. */
+    by: idSchema("cus"),
+    from: chatSchema(),
+    startedAt: instantSchema(),
+    /** The number of people in the audience. */
+    total: count,
+    /** Accepted by the recipient's channel, which has not reported since that it was not delivered. */
+    delivered: count,
+    /** The recipient has blocked us. */
+    unreachable: count,
+    failed: count,
+    optedOut: count.exactOptional(),
+    /** The channel requires that the recipient has asked for such messages, and they have not. */
+    notOptedIn: count.exactOptional(),
+    /** Every customer up to this id is counted above, listed below, or not in the audience. */
+    cursor: idSchema("cus").exactOptional(),
+    sending: customers.exactOptional(),
+    /** It may have arrived: the channel did not answer, or the process died while it was sending. */
+    unknown: customers.exactOptional(),
+    /** The cursor is past them, and nothing was sent to them yet. */
+    remaining: customers.exactOptional(),
+    /** The process that sends it, since when, and how many people were done then. No other process may send it. */
+    runner: fields({ name: name(), since: instantSchema(), done: z.int() }).exactOptional(),
+    pausedAt: instantSchema().exactOptional(),
+    /** Nothing more is sent; it is finished when the last messages have been answered. */
+    cancelledAt: instantSchema().exactOptional(),
+    finishedAt: instantSchema().exactOptional(),
+  });
+});
+
+export type Broadcast = TypeOf<typeof broadcastSchema>;
+
+/** What a broadcast says. */
+export type BroadcastContent = Pick<Broadcast, "text" | "translations" | "photo" | "buttons">;
 
 /** How a broadcast ended for one recipient. */
 export type BroadcastOutcome = "delivered" | "unreachable" | "failed" | "optedOut" | "notOptedIn";

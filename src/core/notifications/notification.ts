@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type {
   AuditEntryId,
   CustomerId,
@@ -8,8 +9,9 @@ import type {
   ScheduleId,
 } from "../base/ids.js";
 import type { Network } from "../base/network.js";
-import type { Instant } from "../base/time.js";
-import { type Chat, chatKey } from "../customers/customer.js";
+import { branded, fields, name, schema, type TypeOf } from "../base/schema.js";
+import { instantSchema } from "../base/time.js";
+import { type Chat, chatKey, chatSchema } from "../customers/customer.js";
 import type { FailureReason } from "../orders/order.js";
 
 /**
@@ -103,15 +105,27 @@ export type AlarmKind =
   | "late-vend"
   | "payer-erased";
 
+/** A key holds no money, and its kinds grow: a name of the kind is enough. */
+const isNotificationKey = (value: unknown): value is NotificationKey =>
+  typeof value === "object" &&
+  value !== null &&
+  "kind" in value &&
+  "id" in value &&
+  [value.kind, value.id].every((part) => typeof part === "string" && part !== "");
+
 /** A message to send, written with the change that it reports (outbox). One row for each chat and key: the newest wins. */
-export type Notification = {
-  readonly id: string;
-  readonly chat: Chat;
-  readonly key: NotificationKey;
-  readonly revision: number;
-  readonly dueAt: Instant;
-  readonly attempts: number;
-};
+export const notificationSchema = schema(() =>
+  fields({
+    id: name(),
+    chat: chatSchema(),
+    key: branded(isNotificationKey, "a notification key").readonly(),
+    revision: z.int().positive(),
+    dueAt: instantSchema(),
+    attempts: z.int().nonnegative(),
+  }),
+);
+
+export type Notification = TypeOf<typeof notificationSchema>;
 
 /** Each kind, and whether staff must be told of it so that they can act: it is tried until somebody is reached. */
 const MUST_REACH_STAFF: Readonly<Record<NotificationKind, boolean>> = {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { idSchema } from "../base/ids.js";
 import { networkSchema } from "../base/network.js";
 import { phoneSchema } from "../base/phone.js";
-import { fields, list, name, schema, type TypeOf, text } from "../base/schema.js";
+import { fields, list, name, openEnum, schema, type TypeOf, text } from "../base/schema.js";
 import { DAY_MS, type Instant, instantSchema } from "../base/time.js";
 import { captureEntry, holdEntry, type LedgerEntry, refundEntry, releaseEntry } from "../money/ledger.js";
 import { add, type Kobo, nonNegativeKobo, positiveKobo } from "../money/money.js";
@@ -42,7 +42,7 @@ export type OrderState = TypeOf<typeof orderStateSchema>;
 
 /** Why an order failed, in words we know. */
 const failureReasonSchema = schema(() =>
-  z.enum([
+  openEnum([
     "bad-recipient",
     "out-of-float",
     "plan-unavailable",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { idSchema, type OrderId } from "../base/ids.js";
 import { networkSchema } from "../base/network.js";
 import { phoneSchema } from "../base/phone.js";
-import { fields, schema, type TypeOf } from "../base/schema.js";
+import { fields, openEnum, schema, type TypeOf } from "../base/schema.js";
 import {
   after,
   before,
@@ -27,7 +27,7 @@ export type Every = TypeOf<typeof everySchema>;
 
 /** What came of a run. `price-increased` and `gone` pause a schedule: its customer is asked, nothing is bought at another price. */
 const scheduleRunOutcomeSchema = schema(() =>
-  z.enum([
+  openEnum([
     "bought",
     "reminded",
     "short",

@@ -1,31 +1,27 @@
 import { z } from "zod";
 import { idSchema } from "../base/ids.js";
-import { fields, name, schema, type TypeOf, text } from "../base/schema.js";
+import { fields, name, openEnum, schema, type TypeOf, text } from "../base/schema.js";
 import { instantSchema } from "../base/time.js";
 import { koboSchema, positiveKobo } from "../money/money.js";
-import { paymentReviewSchema, paymentStateSchema } from "../money/payment.js";
+import { PAYMENT_REVIEWS, paymentStateSchema } from "../money/payment.js";
 import { orderStateSchema } from "../orders/order.js";
 
 /** How ours and theirs can disagree (design: reconciliation). */
-const differenceSchema = schema(() =>
-  z.enum(["missing-here", "missing-there", "amount-differs", "state-differs", "unreadable"]),
-);
+const DIFFERENCES = ["missing-here", "missing-there", "amount-differs", "state-differs", "unreadable"] as const;
 
-export type Difference = TypeOf<typeof differenceSchema>;
+export type Difference = (typeof DIFFERENCES)[number];
 
-const paymentDifferenceSchema = schema(() =>
-  z.enum([
-    ...differenceSchema().options,
-    /** More was received under its reference than was credited. */
-    "paid-more",
-    /** It is a customer's by its e-mail, under a reference that is not ours, and nothing is known that it was paid for. */
-    "unasked",
-    /** A person decides about it, and why. */
-    ...paymentReviewSchema().options,
-  ]),
-);
+const PAYMENT_DIFFERENCES = [
+  ...DIFFERENCES,
+  /** More was received under its reference than was credited. */
+  "paid-more",
+  /** It is a customer's by its e-mail, under a reference that is not ours, and nothing is known that it was paid for. */
+  "unasked",
+  /** A person decides about it, and why. */
+  ...PAYMENT_REVIEWS,
+] as const;
 
-export type PaymentDifference = TypeOf<typeof paymentDifferenceSchema>;
+export type PaymentDifference = (typeof PAYMENT_DIFFERENCES)[number];
 
 /** One difference between our books and the service's lists, as it was when it was seen; `at` is when it happened, by whoever has it. */
 const discrepancySchema = schema(() =>
@@ -33,7 +29,7 @@ const discrepancySchema = schema(() =>
     fields({
       about: z.literal("vend"),
       at: instantSchema(),
-      difference: differenceSchema(),
+      difference: openEnum(DIFFERENCES),
       order: idSchema("ord").exactOptional(),
       vendorRef: text().exactOptional(),
       ours: fields({ state: orderStateSchema(), amount: koboSchema() }).exactOptional(),
@@ -42,7 +38,7 @@ const discrepancySchema = schema(() =>
     fields({
       about: z.literal("payment"),
       at: instantSchema(),
-      difference: paymentDifferenceSchema(),
+      difference: openEnum(PAYMENT_DIFFERENCES),
       reference: text(),
       /** Whose it is, where our books have no payment under that reference. */
       customer: idSchema("cus").exactOptional(),
@@ -65,20 +61,18 @@ export type Discrepancy = TypeOf<typeof discrepancySchema>;
 export type PaymentDiscrepancy = Extract<Discrepancy, { readonly about: "payment" }>;
 
 /** What a person may do about a finding: one posting, one reading, or nothing but the word. */
-const findingActionSchema = schema(() =>
-  z.enum([
-    "refund",
-    "write-off",
-    "accept-service-cost",
-    "credit",
-    "read-back",
-    "return-payment",
-    "not-charged",
-    "noted",
-  ]),
-);
+const FINDING_ACTIONS = [
+  "refund",
+  "write-off",
+  "accept-service-cost",
+  "credit",
+  "read-back",
+  "return-payment",
+  "not-charged",
+  "noted",
+] as const;
 
-export type FindingAction = TypeOf<typeof findingActionSchema>;
+export type FindingAction = (typeof FINDING_ACTIONS)[number];
 
 /** A discrepancy that is kept, reported to staff, and closed by a person; once for each thing that differs. */
 export const findingSchema = schema(() =>
@@ -92,7 +86,7 @@ export const findingSchema = schema(() =>
     foundAt: instantSchema(),
     closed: fields({
       /** `gone`: by itself, as ours and theirs came to agree. */
-      as: z.enum([...findingActionSchema().options, "gone"]),
+      as: openEnum([...FINDING_ACTIONS, "gone"]),
       at: instantSchema(),
       credited: positiveKobo().exactOptional(),
     }).exactOptional(),

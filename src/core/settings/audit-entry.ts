@@ -1,12 +1,11 @@
-import { z } from "zod";
 import { idSchema } from "../base/ids.js";
-import { fields, schema, type TypeOf, text } from "../base/schema.js";
+import { fields, openEnum, schema, type TypeOf, text } from "../base/schema.js";
 import { instantSchema } from "../base/time.js";
 import { nonNegativeKobo } from "../money/money.js";
 
 /** What staff do that changes something; what they only read is not written down. */
 const auditActionSchema = schema(() =>
-  z.enum([
+  openEnum([
     "order-delivered",
     "order-failed-by-staff",
     "order-adopted",
