@@ -38,7 +38,7 @@ export type ShopConfig = {
   readonly jitter: () => number;
   /** Time between two health checks (WATCH_INTERVAL_MS). */
   readonly healthCheckIntervalMs: number;
-  /** How long a process keeps a broadcast to itself without a sign of life (BROADCAST_LEASE_MS). */
+  /** How long the lease of a broadcast lasts unless it is renewed (BROADCAST_LEASE_MS). */
   readonly broadcastLeaseMs?: number | undefined;
 };
 

@@ -11,18 +11,18 @@ import type { ShopContext } from "../context.js";
 import { recordAudit } from "../settings/audit.js";
 import { countAudience } from "./audience.js";
 
-/** How far a broadcast is. */
+/** The progress of a broadcast. */
 export type BroadcastProgress = Broadcast & {
   readonly done: number;
-  /** Since it was begun, or went on; absent while nobody carries it, and at first. */
+  /** Since it was started or resumed; absent at first, and while no process sends it. */
   readonly perSecond?: number;
   readonly leftMs?: number;
 };
 
-/** What staff may do about a broadcast that is not over. */
+/** What staff may do with an unfinished broadcast. */
 export type BroadcastControl = "pause" | "go-on" | "cancel";
 
-/** Sends one chat what a broadcast would look like. */
+/** Sends a preview of a broadcast to one chat. */
 export async function previewBroadcast(
   { messenger, mint }: Pick<ShopContext, "messenger" | "mint">,
   chat: Chat,
@@ -77,7 +77,7 @@ export async function sendBroadcast(
 
 type ControlRequest = { readonly id: string; readonly how: BroadcastControl; readonly by: CustomerId };
 
-/** Pauses, resumes or cancels; false when it is over, or so already. A message being sent then still arrives. */
+/** False when it is finished, or in that state already. Messages that are being sent still arrive. */
 export async function controlBroadcast(
   shop: Pick<ShopContext, "store" | "clock" | "mint">,
   wakeRunner: () => void,
@@ -113,15 +113,15 @@ async function applyControl(
   return changed;
 }
 
-/** Sooner a rate says nothing. */
+/** Before this the rate is not meaningful. */
 const RATE_AFTER_MS = 2 * SECOND_MS;
 
 function progressOf(broadcast: Broadcast, now: number): BroadcastProgress {
   const done = doneCount(broadcast);
   const { runner, pausedAt, cancelledAt, finishedAt, total } = broadcast;
-  const goneMs = runner ? now - runner.since : 0;
-  const perSecond = runner && goneMs >= RATE_AFTER_MS ? ((done - runner.done) * SECOND_MS) / goneMs : 0;
-  const isResting = pausedAt !== undefined || cancelledAt !== undefined || finishedAt !== undefined;
-  if (isResting || perSecond <= 0) return { ...broadcast, done };
+  const runMs = runner ? now - runner.since : 0;
+  const perSecond = runner && runMs >= RATE_AFTER_MS ? ((done - runner.done) * SECOND_MS) / runMs : 0;
+  const isStopped = pausedAt !== undefined || cancelledAt !== undefined || finishedAt !== undefined;
+  if (isStopped || perSecond <= 0) return { ...broadcast, done };
   return { ...broadcast, done, perSecond, leftMs: (Math.max(0, total - done) / perSecond) * SECOND_MS };
 }

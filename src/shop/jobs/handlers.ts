@@ -11,7 +11,7 @@ import { settlePayment } from "../payments/settle.js";
 import { runSchedule } from "../schedules/run.js";
 import type { Handlers } from "./worker.js";
 
-/** What is done about each record that has become due. Vends to be looked up share one reading of the history. */
+/** The jobs for records that have become due. Vends to be looked up share one reading of the history. */
 export function createHandlers(
   shop: SellingContext,
   sendNotification: (notification: Notification) => Promise<void>,

@@ -6,14 +6,14 @@ import type { ShopContext } from "../context.js";
 /** How many of a kind are worked on at once. */
 export const AT_ONCE_MAX = { notifications: 32, payments: 16, orders: 64, schedules: 16 } as const;
 
-/** What is done about due records; each call takes all that may go together. */
+/** The jobs for due records of each kind; one call gets all that are handled together. */
 export type Handlers = {
   readonly [K in keyof DueRecords]: (due: readonly DueRecords[K][]) => readonly Promise<void>[];
 };
 
-/** Woken when something may have become due; `stop` waits until what was begun has ended. */
+/** Woken when something may have become due; `stop` waits until running jobs have ended. */
 export type Worker = PollLoop & {
-  /** Resolves when nothing is due and nothing is under way. */
+  /** Resolves when nothing is due and no job is running. */
   idle(): Promise<void>;
 };
 
@@ -31,8 +31,8 @@ const mapsByKind = <T>() => ({
 });
 
 /**
- * Does what is due, as soon as it is due. A record whose handler failed, or left it due as it was, is left alone for a
- * while: otherwise it would be handled over and over at once. The others go on.
+ * Handles records as soon as they are due. A record whose handler failed, or left it due as it was, has a cooldown:
+ * otherwise it would be handled over and over at once. It does not hold up the others.
  */
 export function createWorker(
   { store, clock, log }: Pick<ShopContext, "store" | "clock" | "log">,
@@ -41,7 +41,7 @@ export function createWorker(
 ): Worker {
   const running = mapsByKind<Promise<void>>();
   const cooldowns = createCooldowns(clock);
-  /** Records that were handled since the last look at their kind, with the version that was due. */
+  /** Records handled since the last poll of their kind, with the version that was due. */
   const handled = mapsByKind<string>();
   const allRunning = () => DUE_KINDS.flatMap((kind) => [...running[kind].values()]);
 
@@ -79,7 +79,7 @@ export function createWorker(
     });
   };
 
-  /** Until the next record is due; the end of what is running wakes the loop by itself. */
+  /** Until the next record is due; a job that ends wakes the loop by itself. */
   const waitMs = (next: Instant | undefined): number => {
     const now = clock();
     const soonest = [...cooldowns.ends(), ...(next === undefined ? [] : [next])];
@@ -121,10 +121,10 @@ export function createWorker(
   };
 }
 
-/** When this changes, there is something new to be done about a record. */
+/** When this changes, the record is to be handled again. */
 const dueVersion = (record: AnyDueRecord): string => `${record.dueAt} ${"revision" in record ? record.revision : ""}`;
 
-/** Records that are left alone for a while, or until their version changes. */
+/** Records that are not handled for a while, or until their version changes. */
 function createCooldowns(clock: Clock) {
   const cooling = new Map<string, { readonly version: string; readonly until: Instant }>();
   return {

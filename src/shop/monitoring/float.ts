@@ -20,23 +20,23 @@ import { notifyStaff } from "../notifications/staff.js";
 import { recordAudit } from "../settings/audit.js";
 
 /** How often the float is checked. */
-export const FLOAT_LOOK_MS = 5 * MINUTE_MS;
-/** Staff are told when, at the recent usage, it lasts no longer than this. */
+export const FLOAT_CHECK_MS = 5 * MINUTE_MS;
+/** Staff are warned when, at the recent usage, it lasts no longer than this. */
 const FLOAT_LOW_HOURS = 6;
 
-/** The merchant's prepaid money at the service, by our books. */
+/** The merchant's prepaid money at the service, according to our ledger. */
 export type FloatStatus = {
   readonly balance: Kobo;
   /** When staff first entered its balance. */
   readonly since: Instant;
   readonly spentToday: Kobo;
-  /** The recent usage per hour, and how long the rest lasts at that; absent until there are samples enough. */
+  /** The recent usage per hour, and how long the balance lasts at that rate; absent until there are enough samples. */
   readonly hourlyUsage?: Kobo;
   readonly hoursLeft?: number;
   readonly warning?: FloatWarning;
 };
 
-/** `to`: the balance is so much now; `more`: so much was added. */
+/** `to`: the balance is this much now; `more`: this much was added. */
 export type FloatChange = { readonly id: AuditEntryId; readonly by: CustomerId } & (
   | { readonly to: Kobo }
   | { readonly more: Kobo }
@@ -56,7 +56,7 @@ export async function floatStatus({
   return { ...reading, since: float.since, spentToday };
 }
 
-/** Brings our books up to what staff say, once; false when money is added before a balance was entered. */
+/** Records in the ledger what staff entered, once; false when money is added before a balance was entered. */
 export async function changeFloat(shop: ShopContext, change: FloatChange): Promise<boolean> {
   const { store, settings, clock } = shop;
   const { id, by } = change;
@@ -84,17 +84,17 @@ export async function changeFloat(shop: ShopContext, change: FloatChange): Promi
 }
 
 /**
- * Watches how long the float lasts, by our own ledger: the service has no way to ask. The samples and the last warning
- * are kept in the settings, so that of many processes one notifies staff, and only once.
+ * Warns staff when the float runs low, according to our own ledger: the service cannot be asked. The samples and the last
+ * warning are stored in the settings, so that of many processes one warns, and only once.
  */
 export function createFloatMonitor(shop: ShopContext): Pick<PollLoop, "start" | "stop"> {
-  const untilNext = () => withJitter(FLOAT_LOOK_MS, shop.config.jitter);
+  const intervalMs = () => withJitter(FLOAT_CHECK_MS, shop.config.jitter);
   return createPollLoop(
     async () => {
-      await checkFloat(shop).catch((err: unknown) => shop.log.error({ err }, "reading the float failed"));
-      return untilNext();
+      await checkFloat(shop).catch((err: unknown) => shop.log.error({ err }, "float check failed"));
+      return intervalMs();
     },
-    { firstAfterMs: untilNext() },
+    { firstAfterMs: intervalMs() },
   );
 }
 

@@ -1,19 +1,24 @@
 import { NETWORKS } from "../../core/base/network.js";
+import { after } from "../../core/base/time.js";
+import { type Chat, chatKey } from "../../core/customers/customer.js";
 import { createPollLoop } from "../../core/jobs/poll-loop.js";
 import { type Kobo, NOTHING, subtract, total } from "../../core/money/money.js";
 import type { HealthSnapshot, OpenWork } from "../../core/notifications/health.js";
-import type { MonitoredIncidentKind } from "../../core/notifications/notification.js";
+import { alarmKey, type MonitoredIncidentKind } from "../../core/notifications/notification.js";
+import { SHOP_CUSTOMER_ID } from "../../core/settings/shop-settings.js";
 import type { ShopContext } from "../context.js";
-import { createReportIncident } from "./report-incident.js";
+import { raiseIncident, recoverIncident } from "../notifications/incidents.js";
+import { SEND_MAX_MS } from "../notifications/outbox.js";
+import { raiseAlarm } from "../notifications/staff.js";
 
-/** After how many failed checks in a row staff are told. */
+/** Staff are notified after so many failed checks in a row. */
 const FAILED_CHECKS_MIN = {
   "store-unavailable": 2,
   "service-unavailable": 4,
   "ledger-unbalanced": 3,
   "jobs-late": 1,
 } as const;
-/** After how many failed checks in a row this process reports that it is not ready. */
+/** This process reports that it is not ready after so many failed checks in a row. */
 const UNREACHABLE_CHECKS = 2;
 /** Due work is late when it has waited longer than so many check intervals. */
 const LATE_CHECKS = 10;
@@ -22,7 +27,7 @@ const SNAPSHOT_READS_MAX = 5;
 export type HealthMonitor = {
   start(): void;
   stop(): Promise<void>;
-  /** What has not answered for longer than a moment: new work should be sent to another process. */
+  /** What failed the last checks: new work should be sent to another process. */
   unreachable(): readonly ("store" | "service")[];
   /** The current state of the books; rejects when they cannot be read. */
   snapshot(): Promise<HealthSnapshot>;
@@ -30,11 +35,15 @@ export type HealthMonitor = {
   recordServiceCall(ended: "answered" | "unheard"): void;
 };
 
-/** Checks the books and the service at an interval. Staff are told once when checks keep failing, and once when they pass again. */
+type CheckState = { readonly failed: number; readonly reported?: boolean };
+
+/**
+ * Checks the books and the service at an interval. Staff are notified once when a check keeps failing, and once when it
+ * passes again.
+ */
 export function createHealthMonitor(shop: ShopContext): HealthMonitor {
   const { vendor, log, config } = shop;
-  const reportIncident = createReportIncident(shop);
-  const failedChecks = new Map<MonitoredIncidentKind, number>();
+  const checks = new Map<MonitoredIncidentKind, CheckState>();
   let calls = { answered: 0, unheard: 0 };
 
   const isServiceAway = async (): Promise<boolean> => {
@@ -46,9 +55,12 @@ export function createHealthMonitor(shop: ShopContext): HealthMonitor {
   };
 
   const record = async (kind: MonitoredIncidentKind, hasFailed: boolean): Promise<void> => {
-    const checks = hasFailed ? (failedChecks.get(kind) ?? 0) + 1 : 0;
-    failedChecks.set(kind, checks);
-    if (!hasFailed || checks >= FAILED_CHECKS_MIN[kind]) await reportIncident(kind, hasFailed);
+    const before = checks.get(kind) ?? { failed: 0 };
+    const now: CheckState = { ...before, failed: hasFailed ? before.failed + 1 : 0 };
+    checks.set(kind, now);
+    if (now.reported === hasFailed || (hasFailed && now.failed < FAILED_CHECKS_MIN[kind])) return;
+    await reportIncident(shop, kind, { isOngoing: hasFailed, wasOngoing: now.reported === true }); // If it rejects, the next check reports it.
+    checks.set(kind, { ...now, reported: hasFailed });
   };
 
   const check = async (): Promise<void> => {
@@ -65,7 +77,7 @@ export function createHealthMonitor(shop: ShopContext): HealthMonitor {
     return config.healthCheckIntervalMs;
   });
 
-  const isAway = (kind: MonitoredIncidentKind) => (failedChecks.get(kind) ?? 0) >= UNREACHABLE_CHECKS;
+  const isAway = (kind: MonitoredIncidentKind) => (checks.get(kind)?.failed ?? 0) >= UNREACHABLE_CHECKS;
   return {
     start: loop.start,
     stop: loop.stop,
@@ -78,6 +90,46 @@ export function createHealthMonitor(shop: ShopContext): HealthMonitor {
       calls[ended] += 1;
     },
   };
+}
+
+/**
+ * Reports that an incident has begun or is over. The settings say what was reported, so of many processes one notifies
+ * staff; only about the store itself does each process notify them on its own.
+ */
+async function reportIncident(
+  shop: ShopContext,
+  kind: MonitoredIncidentKind,
+  { isOngoing, wasOngoing }: { readonly isOngoing: boolean; readonly wasOngoing: boolean },
+): Promise<void> {
+  const { store, log } = shop;
+  if (kind !== "store-unavailable") return isOngoing ? raiseIncident(shop, kind) : recoverIncident(shop, kind);
+  if (isOngoing) {
+    log.error({ incident: kind }, "incident detected");
+    await alarmWithoutStore(shop);
+  } else if (wasOngoing) {
+    log.warn({ incident: kind }, "incident recovered");
+    await store.transact(SHOP_CUSTOMER_ID, (books) => raiseAlarm(shop, books, "recovered", kind));
+  }
+}
+
+/** Sends the alarm straight to the staff chats, and to the owners where those cannot be reached. */
+async function alarmWithoutStore({
+  messenger,
+  clock,
+  config,
+}: Pick<ShopContext, "messenger" | "clock" | "config">): Promise<void> {
+  const until = after(clock(), SEND_MAX_MS);
+  const send = (chat: Chat) => messenger.send(chat, alarmKey({ about: "store-unavailable", of: "now" }), { until });
+  const reaches = async (chat: Chat): Promise<boolean> => {
+    const result = await send(chat);
+    return (result.outcome === "moved" ? await send(result.to) : result).outcome === "sent";
+  };
+  const countReached = async (chats: readonly Chat[]) => (await Promise.all(chats.map(reaches))).filter(Boolean).length;
+  const { staff, owners } = config;
+  const reached = await countReached(staff);
+  if (reached === staff.length) return;
+  const others = owners.filter((owner) => !staff.some((chat) => chatKey(chat) === chatKey(owner)));
+  if (reached + (await countReached(others)) === 0) throw new Error("No staff chat could be notified");
 }
 
 /** Read without a lock: while orders move between the readings, the total of `held` cannot be compared with them. */

@@ -14,14 +14,14 @@ import type { ShopContext } from "../context.js";
 import { HELD_ORDERS_MAX, ongoingIncidents, SLOW_VEND_MS } from "./vend-incidents.js";
 import { ORDERS_READ_MAX } from "./waiting-customers.js";
 
-/** An announcement goes to those who bought something within this time before the incident. */
+/** An announcement goes to customers who bought something within this time before the incident. */
 const AFFECTED_MS = 7 * DAY_MS;
 
 export type VendReport = {
   readonly statuses: readonly VendStatus[];
   readonly offSale: readonly ProductLine[];
   readonly withIncident: readonly ProductLine[];
-  /** There were more orders than are read at once: only those since then are counted. */
+  /** There were more orders than are read at once: only those from then on are counted. */
   readonly countedSince?: Instant;
 };
 
@@ -33,7 +33,7 @@ type AnnouncementState = { readonly broadcast: string; readonly state: "ready" |
 
 type IncidentDetails = {
   readonly incident: VendIncident;
-  /** Whom it concerns. */
+  /** The customers whom it concerns. */
   readonly audience: Audience;
   readonly announcements: Readonly<Record<IncidentAnnouncement, AnnouncementState>>;
 };

@@ -15,13 +15,13 @@ import { notifyUnpaidOrders } from "./waiting-customers.js";
 
 /** The most orders with held money, of all customers, that are read at once. */
 export const HELD_ORDERS_MAX = 5_000;
-/** Vends are judged by those of the last minutes, once every so many poll intervals. */
+/** The success of vends is measured over this window, once in so many poll intervals. */
 const CHECK_WINDOW_MS = 15 * MINUTE_MS;
 const CHECK_ORDERS_MAX = 5_000;
 const CHECK_EVERY_POLLS = 30;
 /** A vend that takes longer than this is slow. */
 export const SLOW_VEND_MS = 5 * MINUTE_MS;
-/** When an incident begins, and when it is over; what lies between changes nothing. */
+/** When an incident begins, and when it is over; between the two nothing changes. */
 const THRESHOLDS: IncidentThresholds = {
   endedMin: 5,
   recoveredEndedMin: 3,
@@ -39,9 +39,9 @@ type VendMonitorContext = Pick<ShopContext, "store" | "settings" | "mint" | "clo
 };
 
 /**
- * Notices when the vends of a product line begin to go wrong, and when they succeed again, and notifies staff. The
- * incidents are kept in the settings: of several processes one notices, and a restart forgets nothing. Woken when a
- * product line is switched, so that waiting customers are told at once.
+ * Detects when the vends of a product line begin to fail, and when they succeed again, and notifies staff. The incidents
+ * are stored in the settings: of several processes one notifies, and none is lost in a restart. Woken when a product line is
+ * taken off sale or put on sale, so that customers with an unpaid order are notified at once.
  */
 export function createVendMonitor(shop: VendMonitorContext): PollLoop {
   return createPollLoop(async () => {
@@ -72,7 +72,7 @@ async function checkVends(shop: VendMonitorContext): Promise<void> {
 
 type VendCheck = {
   readonly statuses: readonly VendStatus[];
-  /** For the incidents that begin now. */
+  /** Ids for incidents that begin now. */
   readonly ids: readonly VendIncident["id"][];
   readonly now: Instant;
 };

@@ -9,7 +9,7 @@ import type { ShopContext } from "../context.js";
 /** The most orders of all customers that are read at once. */
 export const ORDERS_READ_MAX = 20_000;
 
-/** Orders of some product lines that wait to be paid, among the newest of the shop. */
+/** The unpaid orders of some product lines, among the newest orders of the shop. */
 export async function unpaidOrders(
   { store, clock }: Pick<ShopContext, "store" | "clock">,
   lines: readonly ProductLine[],
@@ -21,8 +21,8 @@ export async function unpaidOrders(
 }
 
 /**
- * Tells customers with an unpaid order that its product line has been taken off sale, or is on sale again. That all were
- * told is stored afterwards, so that another process goes on where one died; who is told twice sees one message.
+ * Notifies customers with an unpaid order that its product line was taken off sale, or is on sale again. That this is done
+ * is stored afterwards, so after a crash all are notified again: a customer then still sees one message.
  */
 export async function notifyUnpaidOrders(shop: Pick<ShopContext, "store" | "settings" | "clock">): Promise<void> {
   const { availability } = await shop.store.settings();
@@ -34,7 +34,7 @@ export async function notifyUnpaidOrders(shop: Pick<ShopContext, "store" | "sett
   }
 }
 
-/** Undefined when the line was switched again meanwhile, or this is stored already. */
+/** Undefined when the line was changed again meanwhile, or this is stored already. */
 function withCustomersNotified(
   settings: ShopSettings,
   line: ProductLine,
@@ -47,7 +47,7 @@ function withCustomersNotified(
     : undefined;
 }
 
-/** Who was not told that it was off sale need not be told that it is on sale. */
+/** That it is on sale again is only sent to customers who were told that it was off sale. */
 async function notifyUnpaidOrder(
   { store, clock }: Pick<ShopContext, "store" | "clock">,
   { id, customer }: Order,

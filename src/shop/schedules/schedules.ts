@@ -13,10 +13,10 @@ export type ScheduleResult =
   | { readonly outcome: "scheduled"; readonly schedule: Schedule }
   | { readonly outcome: "unknown" | "too-many" };
 
-/** `accept` takes the dearer price that a run was refused for, and runs now; `stop` is for good. */
+/** `accept` agrees to the increased price that stopped a run, and runs now; `stop` removes the schedule. */
 export type ScheduleAction = "pause" | "resume" | "skip" | "accept" | "stop";
 
-/** What is bought, or reminded of, again and again; oldest first. */
+/** A customer's schedules, oldest first. */
 export async function schedulesOf(
   { store }: Pick<ShopContext, "store">,
   customer: CustomerId,
@@ -25,8 +25,8 @@ export async function schedulesOf(
 }
 
 /**
- * Has an order's product bought again (or reminded of) regularly, counted from when that order was placed. What is agreed
- * to here is bought without asking for the PIN, within the daily limit.
+ * Buys an order's product again (or reminds of it) regularly, counted from when that order was placed. Its runs need no PIN,
+ * because this does; the daily limit applies to them.
  */
 export async function scheduleOrder(
   shop: PinChecking & Pick<ShopContext, "mint">,
@@ -62,7 +62,7 @@ export async function scheduleOrder(
   return { outcome: "scheduled", schedule };
 }
 
-/** The schedule after it, the last of it when it was stopped; undefined when there is none (any more). */
+/** The changed schedule, or as it was last when it was stopped; undefined when it does not exist. */
 export async function changeSchedule(
   shop: PinChecking & Pick<ShopContext, "mint">,
   customer: CustomerId,
@@ -85,7 +85,7 @@ export async function changeSchedule(
   });
 }
 
-/** Undefined when it ends. */
+/** Undefined when it is stopped. */
 function changedSchedule(
   { mint, clock }: Pick<ShopContext, "mint" | "clock">,
   schedule: Schedule,

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { HOUR_MS, instant, MINUTE_MS } from "../../../src/core/base/time.js";
 import { addFloatSample, floatWarningOf, hourlyFloatUsage, hoursLeft } from "../../../src/core/money/float.js";
 import { kobo, naira } from "../../../src/core/money/money.js";
-import { FLOAT_LOOK_MS } from "../../../src/shop/monitoring/float.js";
+import { FLOAT_CHECK_MS } from "../../../src/shop/monitoring/float.js";
 import { mint } from "../../harness/test-shop.js";
 import { CLERK, openForAda, turn } from "../ada.js";
 import { airtime, recordOf } from "../scripted-shop.js";
@@ -113,9 +113,9 @@ describe("while staff look away", () => {
       });
     /** Both have looked since. */
     const pass = async (ms: number) => {
-      for (let left = ms; left > 0; left -= 3 * FLOAT_LOOK_MS) {
-        two.jump(3 * FLOAT_LOOK_MS);
-        await vi.advanceTimersByTimeAsync(2 * FLOAT_LOOK_MS);
+      for (let left = ms; left > 0; left -= 3 * FLOAT_CHECK_MS) {
+        two.jump(3 * FLOAT_CHECK_MS);
+        await vi.advanceTimersByTimeAsync(2 * FLOAT_CHECK_MS);
         for (const shop of [first, second]) await shop.look();
         for (let turns = 0; turns < 20; turns++) await turn();
       }
