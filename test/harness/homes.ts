@@ -7,10 +7,10 @@ import type { Account } from "../../src/core/money/ledger.js";
 import type { Store } from "../../src/core/store.js";
 import { type StoreTransfer, TRANSFER_KINDS, type TransferKind } from "../../src/store/carrier.js";
 import { openLowdbStore } from "../../src/store/lowdb/store.js";
-import { createPostgresTransfer } from "../../src/store/postgres/carrier.js";
 import { createRunQuery } from "../../src/store/postgres/connection/ask.js";
 import { createPools } from "../../src/store/postgres/connection/connect.js";
 import { createPostgresReads } from "../../src/store/postgres/reads.js";
+import { createPostgresTransfer } from "../../src/store/postgres/transfer.js";
 import { keyOf, type Records } from "../../src/store/records.js";
 import { aDatabase } from "../store/databases.js";
 

@@ -7,13 +7,12 @@ import type { Books } from "../../core/store.js";
 import type { TransactionSession } from "./connection/session.js";
 import { toPostgresJson, toPostgresText } from "./json.js";
 import { insertEntry, isPosted, selectBalance } from "./ledger.js";
-import { putStatement } from "./put.js";
 import { cardsOf } from "./reads.js";
-import { createUnitOfWork } from "./sheet.js";
+import { createUnitOfWork, putStatement } from "./unit-of-work.js";
 
 const REMOVE_CARD = { name: "remove card", text: "delete from cards where id = $1 and customer = $2" };
 
-/** Locks the row even when it is another's, so that whoever has the name cannot let go of it before we are done. */
+/** Locks the row even when another owns it, so that the owner cannot release the name before this transaction ends. */
 const CLAIM = {
   name: "claim",
   text: "insert into claims (name, owner) values ($1, $2) on conflict (name) do update set owner = claims.owner returning owner",
@@ -21,7 +20,7 @@ const CLAIM = {
 const UNCLAIM = { name: "unclaim", text: "delete from claims where name = $1 and owner = $2" };
 const CLAIMANT = { name: "claim owner", text: "select owner from claims where name = $1" };
 
-/** The lease stays: whoever is sending the older words is to be through with them before the newer ones are sent. */
+/** The lease stays: the older text must have been sent, or not, before the newer one is. */
 const QUEUE_NOTIFICATION = {
   name: "queue notification",
   text: `insert into notifications (id, chat, key, due_at, attempts)
@@ -43,7 +42,7 @@ export type BooksSession = {
 
 export function createPostgresBooks(session: TransactionSession, customer: CustomerId): BooksSession {
   const { runQuery, send } = session;
-  const sheet = createUnitOfWork(session, customer);
+  const records = createUnitOfWork(session, customer);
   const messages = new Map<string, Message>();
 
   const mine = (what: string, owner: CustomerId) => {
@@ -51,21 +50,21 @@ export function createPostgresBooks(session: TransactionSession, customer: Custo
   };
 
   const books: Books = {
-    customer: () => sheet.read("customer", customer),
+    customer: () => records.read("customer", customer),
     putCustomer: async (record) => {
       mine(`customer ${record.id}`, record.id);
-      sheet.put("customer", record.id, record);
+      records.put("customer", record.id, record);
     },
-    order: (id) => sheet.read("order", id),
+    order: (id) => records.read("order", id),
     putOrder: async (order) => {
       mine(`order ${order.id}`, order.customer);
-      sheet.put("order", order.id, order);
+      records.put("order", order.id, order);
     },
-    recentOrders: (since) => sheet.recentOrders(since),
-    payment: (reference) => sheet.read("payment", reference),
+    recentOrders: (since) => records.recentOrders(since),
+    payment: (reference) => records.read("payment", reference),
     putPayment: async (payment) => {
       mine(`payment ${payment.reference}`, payment.customer);
-      sheet.put("payment", payment.reference, payment);
+      records.put("payment", payment.reference, payment);
     },
     cards: () => cardsOf(runQuery, [customer]),
     putCard: async (card) => {
@@ -87,24 +86,24 @@ export function createPostgresBooks(session: TransactionSession, customer: Custo
     claimant: async (name) => (await runQuery<Owner>(CLAIMANT, [toPostgresText(name)]))[0]?.owner,
     putFinding: async (finding) => {
       mine(`finding ${finding.id}`, finding.customer);
-      sheet.put("finding", finding.id, finding);
+      records.put("finding", finding.id, finding);
     },
-    finding: (id) => sheet.read("finding", id),
-    schedule: (id) => sheet.read("schedule", id),
+    finding: (id) => records.read("finding", id),
+    schedule: (id) => records.read("schedule", id),
     putSchedule: async (schedule) => {
       mine(`schedule ${schedule.id}`, schedule.customer);
-      sheet.put("schedule", schedule.id, schedule);
+      records.put("schedule", schedule.id, schedule);
     },
-    removeSchedule: async (id) => sheet.remove("schedule", id),
-    broadcast: (id) => sheet.read("broadcast", id),
+    removeSchedule: async (id) => records.removeSchedule(id),
+    broadcast: (id) => records.read("broadcast", id),
     putBroadcast: async (broadcast) => {
       mine(`broadcast ${broadcast.id}`, broadcast.by);
-      sheet.put("broadcast", broadcast.id, broadcast);
+      records.put("broadcast", broadcast.id, broadcast);
     },
-    settings: async () => (await sheet.read("shopSettings", DEFAULT_SETTINGS.id)) ?? DEFAULT_SETTINGS,
+    settings: async () => (await records.read("shopSettings", DEFAULT_SETTINGS.id)) ?? DEFAULT_SETTINGS,
     putSettings: async (settings) => {
       if (customer !== SHOP_CUSTOMER_ID) throw new TypeError(`The shop settings are not ${customer}'s`);
-      sheet.put("shopSettings", settings.id, settings);
+      records.put("shopSettings", settings.id, settings);
     },
     putAuditEntry: async (entry) => {
       mine(`audit entry ${entry.id}`, entry.customer);
@@ -119,8 +118,8 @@ export function createPostgresBooks(session: TransactionSession, customer: Custo
   return {
     books,
     flush: () => {
-      sheet.flush();
-      // Last, and in one order: all customers' orders are told to the same staff, and nobody shall wait for long.
+      records.flush();
+      // Last, and in one order: orders of all customers notify the same staff, and none may block another for long.
       const sorted = [...messages.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
       if (sorted.length > 0) send(QUEUE_NOTIFICATION, [toPostgresJson(sorted)]);
     },

@@ -10,7 +10,7 @@ type Options = {
   readonly onLost: (key: string, cause: unknown) => void;
 };
 
-/** Longer than anybody may take over one update; who has died is followed at once, for their connections are gone. */
+/** Longer than handling an update may take. A process that is not connected has lost its leases at once. */
 const LEASE_S = 90;
 const HANDLED_UPDATES_KEPT = 16;
 const WAIT_MIN_MS = 20;
@@ -38,12 +38,12 @@ const WRITE = {
 type Row = { readonly value: string | null; readonly handled: readonly string[] };
 
 /**
- * Conversation state where every process finds it. Nothing is remembered here between two turns, for another process may
- * go on with the chat; within one, the draft is read and written with the turn itself. Kept as text, which JSON can put
+ * Conversation state where every process finds it. Nothing is cached between two leases, for another process may
+ * go on with the chat; a lease reads the draft when it begins and writes it when it ends. Kept as text, which JSON can put
  * any character into.
  */
 export function createPostgresDrafts({ runQuery, processName, onLost }: Options): DraftStore {
-  const inHand = new Map<string, string | null>();
+  const leased = new Map<string, string | null>();
 
   const tried = <T>(key: string, work: Promise<T>): Promise<T | undefined> =>
     work.catch((cause: unknown) => {
@@ -60,7 +60,7 @@ export function createPostgresDrafts({ runQuery, processName, onLost }: Options)
   const release = (key: string, value: string | null, update: string | null) =>
     tried(key, runQuery(RELEASE_LEASE, [key, processName, value, update]));
   const change = async (key: string, value: string | null) => {
-    if (inHand.has(key)) inHand.set(key, value);
+    if (leased.has(key)) leased.set(key, value);
     else await tried(key, runQuery(WRITE, [key, value]));
   };
 
@@ -68,20 +68,20 @@ export function createPostgresDrafts({ runQuery, processName, onLost }: Options)
     withChatLease: async (key, update, work) => {
       const { value, handled } = await acquire(key);
       if (handled.includes(update)) return void (await release(key, value, null));
-      inHand.set(key, value);
+      leased.set(key, value);
       let done = false;
       try {
         await work();
         done = true;
       } finally {
-        const left = inHand.get(key) ?? null;
-        inHand.delete(key);
+        const left = leased.get(key) ?? null;
+        leased.delete(key);
         await release(key, left, done ? update : null);
       }
     },
     read: async (key) => {
-      const rows = inHand.has(key)
-        ? [{ value: inHand.get(key) ?? null }]
+      const rows = leased.has(key)
+        ? [{ value: leased.get(key) ?? null }]
         : await tried(key, runQuery<Row>(READ, [key]));
       const value = rows?.[0]?.value;
       return value ? JSON.parse(value) : undefined;

@@ -1,4 +1,3 @@
-import type { CustomerId } from "../../core/base/ids.js";
 import { after, type Instant } from "../../core/base/time.js";
 import { DUE_KINDS, type DueRecords, type DueWork, type Store } from "../../core/store.js";
 import type { RunQuery } from "./connection/ask.js";
@@ -29,7 +28,7 @@ with ready as (
 ), unhurried as materialized (
   select set_config('synchronous_commit', 'off', true)
 )
-select id, due_at, ${columns} from ready, unhurried order by due_at, id`,
+select id, due_at as "dueAt", ${columns} from ready, unhurried order by due_at, id`,
 });
 
 const LEASE_DUE = {
@@ -39,23 +38,14 @@ const LEASE_DUE = {
   notifications: leaseDue("notifications", "chat, key, revision, attempts"),
 };
 
-type Row = { readonly id: string; readonly due_at: Instant; readonly customer: CustomerId };
-
 type Next = { readonly at: Instant | null };
-
-const DUE: { readonly [K in keyof DueRecords]: (row: Row) => DueRecords[K] } = {
-  orders: ({ id, customer, due_at }) => ({ id: id as DueRecords["orders"]["id"], customer, dueAt: due_at }),
-  payments: ({ id, customer, due_at }) => ({ id: id as DueRecords["payments"]["id"], customer, dueAt: due_at }),
-  schedules: ({ id, customer, due_at }) => ({ id: id as DueRecords["schedules"]["id"], customer, dueAt: due_at }),
-  notifications: ({ due_at, ...row }) => ({ ...row, dueAt: due_at }) as unknown as DueRecords["notifications"],
-};
 
 const NEXT = {
   name: "next due",
   text: `select min(at)::bigint as at from (${DUE_KINDS.map((table) => `select min(due_at) as at from ${table}`).join(" union all ")}) as d`,
 };
 
-/** What others have in hand is due again when their lease ends; it is among the first that are due, so few are looked at. */
+/** What another process has leased is due again when its lease ends; it is among the first that are due, so few are read. */
 const DUE_WORK = {
   name: "due work",
   text: `select array_remove(array[${DUE_KINDS.map(
@@ -73,11 +63,14 @@ const DUE_WORK = {
 
 export function createDue({ runQuery, processName, sending }: Options): Pick<Store, "due" | "dueWork" | "nextDue"> {
   return {
-    due: async (kind, { now, limit }) => {
+    due: async <K extends keyof DueRecords>(
+      kind: K,
+      { now, limit }: { readonly now: Instant; readonly limit: number },
+    ) => {
       const room = limit + (kind === "notifications" ? sending.count() : 0);
-      const rows = await runQuery<Row>(LEASE_DUE[kind], [now, room, processName, after(now, LEASE_MS)]);
+      const rows = await runQuery<DueRecords[K]>(LEASE_DUE[kind], [now, room, processName, after(now, LEASE_MS)]);
       const ready = kind === "notifications" ? rows.filter(({ id }) => !sending.isBeingSent(id, now)) : rows;
-      return ready.slice(0, limit).map(DUE[kind]);
+      return ready.slice(0, limit);
     },
     dueWork: async (now) => {
       const [{ ready = [], at = null } = {}] = await runQuery<Partial<DueWork> & Next>(DUE_WORK, [now, processName]);

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { MIGRATIONS } from "./migrations/all.js";
 
-/** Any number will do, so long as it is always this one. */
+/** An arbitrary number, the same in every version. */
 const LOCK = 7_460_371;
 
 /**

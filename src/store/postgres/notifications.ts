@@ -25,7 +25,7 @@ const END = {
   name: "end sending",
   text: "update notifications set leased_until = null where id = $1 and leased_by = $2 and leased_until = $3",
 };
-/** A newer revision came while the older one was sent: it stays, and is anybody's now. */
+/** A newer revision came while the older one was sent: it stays, and its lease ends. */
 const MARK_SENT = {
   name: "mark sent",
   text: `with gone as (delete from notifications where id = $1 and revision = $2)
@@ -42,10 +42,10 @@ const LINK_MESSAGE = {
   text: "insert into message_links (id, message_id) values ($1, $2) on conflict (id) do update set message_id = excluded.message_id",
 };
 
-/** What is written outside a customer's books. Each write may be repeated, should its answer be lost. */
+/** What is written outside a customer's books. Each write may be repeated when its answer was lost. */
 export function createNotificationWrites({ runQuery, processName, scopes }: Options): {
   readonly writes: Writes;
-  readonly telling: NotificationsBeingSent;
+  readonly sending: NotificationsBeingSent;
 } {
   const underWay = new Map<string, { readonly until: Instant; settled: boolean }>();
   const isUnderWay = (id: string, now: Instant) => (underWay.get(id)?.until ?? 0) > now;
@@ -91,5 +91,5 @@ export function createNotificationWrites({ runQuery, processName, scopes }: Opti
     linkMessage: (chat, key, messageId) =>
       settle(LINK_MESSAGE, [toPostgresText(notificationId(chat, key)), toPostgresText(messageId)]),
   };
-  return { writes, telling: { isBeingSent: isUnderWay, count: () => underWay.size } };
+  return { writes, sending: { isBeingSent: isUnderWay, count: () => underWay.size } };
 }

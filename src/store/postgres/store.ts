@@ -1,18 +1,20 @@
 import { randomBytes } from "node:crypto";
+import type { Client } from "pg";
 import { SECOND_MS } from "../../core/base/time.js";
 import type { Store } from "../../core/store.js";
 import type { StoreTransfer } from "../carrier.js";
 import type { DraftStore } from "../drafts.js";
 import { createTransactionScopes } from "../scope.js";
-import { createPostgresTransfer } from "./carrier.js";
 import { createRunQuery } from "./connection/ask.js";
 import { createDedicatedClient, createPools } from "./connection/connect.js";
 import { createPostgresDrafts } from "./drafts.js";
 import { createDue } from "./due.js";
+import { CONNECTED_PROCESSES } from "./lease.js";
 import { migrate } from "./migrate.js";
 import { createNotificationWrites } from "./notifications.js";
 import { createPostgresReads } from "./reads.js";
 import { createTransactionRunner } from "./transact.js";
+import { createPostgresTransfer } from "./transfer.js";
 
 export type PostgresOptions = {
   /** Where the database is, as libpq spells it: postgres://user:password@host/database. */
@@ -36,55 +38,51 @@ export type PostgresStore = Store & {
 const UNAVAILABLE_MAX_MS = 15 * SECOND_MS;
 const IDLE_TRANSACTION_MAX_MS = 15 * SECOND_MS;
 const CONNECTIONS = 10;
+const PROCESS_PREFIX = "sharpsharp ";
+
+const OTHER_PROCESSES = {
+  name: "other processes",
+  text: `${CONNECTED_PROCESSES} and application_name like '${PROCESS_PREFIX}%' and application_name <> $1 limit 1`,
+};
 
 /**
  * The store for many processes and many machines. While the database is away operations wait for it, 15 seconds at
  * most, and then throw DatabaseUnavailable, having changed nothing; the process stays, and goes on when the database is back.
- * A change whose commit was not answered is asked after; StoreFault is thrown only when nobody can tell whether it is
- * kept. Opening it brings the tables up to date, and throws when they are newer than this program.
+ * A change whose commit was not answered is asked after; StoreFault is thrown only when its outcome cannot be
+ * known. Opening it brings the tables up to date, and throws when they are newer than this program.
  */
-export async function openPostgresStore(options: PostgresOptions): Promise<PostgresStore> {
-  const { url, connections = CONNECTIONS } = options;
-  const { unavailableMaxMs = UNAVAILABLE_MAX_MS, idleTransactionMaxMs = IDLE_TRANSACTION_MAX_MS } = options;
-  const me = `sharpsharp ${randomBytes(8).toString("hex")}`;
-  const connect = () => createDedicatedClient(url, me);
-  await migrateWith(connect);
-  const pools = createPools({ url, processName: me, connections, idleTransactionMaxMs: idleTransactionMaxMs });
-  const ask = createRunQuery(pools.statements, unavailableMaxMs);
+export async function openPostgresStore({
+  url,
+  onDraftLost = () => undefined,
+  connections = CONNECTIONS,
+  unavailableMaxMs = UNAVAILABLE_MAX_MS,
+  idleTransactionMaxMs = IDLE_TRANSACTION_MAX_MS,
+}: PostgresOptions): Promise<PostgresStore> {
+  const processName = `${PROCESS_PREFIX}${randomBytes(8).toString("hex")}`;
+  await migrateTables(createDedicatedClient(url, processName));
+  const pools = createPools({ url, processName, connections, idleTransactionMaxMs });
+  const runQuery = createRunQuery(pools.statements, unavailableMaxMs);
+  await runQuery({ name: "", text: "select" }); // From here on this process counts as connected.
   const scopes = createTransactionScopes();
-  const { idle, transact } = createTransactionRunner({
-    ...{ runQuery: ask, scopes, unavailableMaxMs: unavailableMaxMs },
-    pool: pools.transactions,
-  });
-  const { writes, telling } = createNotificationWrites({ runQuery: ask, processName: me, scopes });
-  const close = async () => {
-    await idle();
-    await pools.end();
-  };
+  const transactions = createTransactionRunner({ pool: pools.transactions, runQuery, scopes, unavailableMaxMs });
+  const notifications = createNotificationWrites({ runQuery, processName, scopes });
   let closed: Promise<void> | undefined;
   return {
-    ...createPostgresReads(ask),
-    ...createDue({ runQuery: ask, processName: me, sending: telling }),
-    ...writes,
-    transact,
-    transfer: createPostgresTransfer(ask),
-    isOnlyProcess: async () => (await ask(OTHER_PROCESSES, [me])).length === 0,
-    drafts: createPostgresDrafts({ runQuery: ask, processName: me, onLost: options.onDraftLost ?? (() => undefined) }),
+    ...createPostgresReads(runQuery),
+    ...createDue({ runQuery, processName, sending: notifications.sending }),
+    ...notifications.writes,
+    transact: transactions.transact,
+    transfer: createPostgresTransfer(runQuery),
+    isOnlyProcess: async () => (await runQuery(OTHER_PROCESSES, [processName])).length === 0,
+    drafts: createPostgresDrafts({ runQuery, processName, onLost: onDraftLost }),
     close: () => {
-      closed ??= close();
+      closed ??= transactions.idle().then(pools.end);
       return closed;
     },
   };
 }
 
-const OTHER_PROCESSES = {
-  name: "others",
-  text: `select 1 from pg_stat_activity
-where datname = current_database() and application_name like 'sharpsharp %' and application_name <> $1 limit 1`,
-};
-
-async function migrateWith(connect: () => ReturnType<typeof createDedicatedClient>): Promise<void> {
-  const client = connect();
+async function migrateTables(client: Client): Promise<void> {
   client.on("error", () => undefined); // Its query fails as well.
   await client.connect();
   await migrate(client).finally(() => client.end());

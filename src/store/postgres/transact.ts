@@ -55,7 +55,7 @@ type WorkOutcome<T> = { readonly result: T } | { readonly broke: unknown };
  * run again. A commit that nobody answered is asked after; only when that gives no answer either is it a StoreFault.
  */
 export function createTransactionRunner({ pool, runQuery, scopes, unavailableMaxMs }: Options): TransactionRunner {
-  const turns = createKeyedQueue();
+  const queues = createKeyedQueue();
 
   const perform = async <T>(session: TransactionSession, customer: CustomerId, work: (books: Books) => Promise<T>) => {
     const transaction = await lockBooks(session, customer);
@@ -86,10 +86,10 @@ export function createTransactionRunner({ pool, runQuery, scopes, unavailableMax
   };
 
   return {
-    idle: turns.idle,
+    idle: queues.idle,
     transact: async (customer, work) => {
       scopes.assertOutside();
-      const ended = await turns.run(customer, () =>
+      const ended = await queues.run(customer, () =>
         retryWhileUnavailable(unavailableMaxMs, () => attempt(customer, work)).catch((cause: unknown) => {
           throw toStoreError(cause);
         }),

@@ -4,7 +4,7 @@ export type ConnectOptions = {
   readonly url: string;
   /** This process, as the server lists it. */
   readonly processName: string;
-  /** Transactions at once; others wait their turn in this process. */
+  /** Transactions at once; others wait in this process. */
   readonly connections: number;
   /** A process that froze in the middle of a transaction keeps its customer locked for so long at most. */
   readonly idleTransactionMaxMs: number;
@@ -30,15 +30,15 @@ function safeInteger(text: string): number {
   return value;
 }
 
-/** The name goes into the address, where it cannot be overruled: by it, others see who is alive. */
-function withApplicationName(url: string, me: string): string {
+/** The name goes into the address, where it cannot be overruled: by it, others see which processes are connected. */
+function withApplicationName(url: string, processName: string): string {
   const address = new URL(url);
-  address.searchParams.set("application_name", me);
+  address.searchParams.set("application_name", processName);
   return address.href;
 }
 
-const configOf = (url: string, me: string): pg.ClientConfig => ({
-  connectionString: withApplicationName(url, me),
+const configOf = (url: string, processName: string): pg.ClientConfig => ({
+  connectionString: withApplicationName(url, processName),
   connectionTimeoutMillis: CONNECT_MAX_MS,
   statement_timeout: STATEMENT_MAX_MS,
   keepAlive: true,
@@ -52,11 +52,14 @@ const configOf = (url: string, me: string): pg.ClientConfig => ({
 export type Pools = { readonly transactions: pg.Pool; readonly statements: pg.Pool; end(): Promise<void> };
 
 export function createPools({ url, processName, connections, idleTransactionMaxMs }: ConnectOptions): Pools {
-  const pool = (max: number) => {
+  const pool = (max: number, min = 0) => {
     const created = new pg.Pool({
       ...configOf(url, processName),
-      ...{ query_timeout: ANSWER_MAX_MS, idle_in_transaction_session_timeout: idleTransactionMaxMs },
-      ...{ pipeline: true, max },
+      query_timeout: ANSWER_MAX_MS,
+      idle_in_transaction_session_timeout: idleTransactionMaxMs,
+      pipeline: true,
+      max,
+      min,
     });
     created.on("error", () => undefined); // An idle connection was lost; the next query gets a new one.
     created.on("connect", (client) => {
@@ -66,14 +69,14 @@ export function createPools({ url, processName, connections, idleTransactionMaxM
     return created;
   };
   const transactions = pool(connections);
-  const singles = pool(STATEMENT_CONNECTIONS);
+  const statements = pool(STATEMENT_CONNECTIONS, 1); // One stays open: who has none counts as gone (lease.ts).
   return {
     transactions,
-    statements: singles,
-    end: async () => void (await Promise.all([transactions.end(), singles.end()])),
+    statements,
+    end: async () => void (await Promise.all([transactions.end(), statements.end()])),
   };
 }
 
-/** One connection outside the pools, for what lasts: listening, and the migrations' lock. */
-export const createDedicatedClient = (url: string, me: string): pg.Client =>
-  new pg.Client({ ...configOf(url, me), statement_timeout: 0 });
+/** A connection outside the pools, for the migrations, which may take their time. */
+export const createDedicatedClient = (url: string, processName: string): pg.Client =>
+  new pg.Client({ ...configOf(url, processName), statement_timeout: 0 });

@@ -1,7 +1,7 @@
 import pg from "pg";
 import type { StoreFault } from "../../../core/store.js";
 
-/** A write whose fate nobody can tell. */
+/** A write whose outcome is unknown. */
 export function createCommitFault(message: string, cause: unknown): StoreFault {
   const fault = new Error(message, { cause });
   return Object.assign(fault, { name: "StoreFault" as const });
@@ -10,7 +10,7 @@ export function createCommitFault(message: string, cause: unknown): StoreFault {
 export const isStoreFault = (cause: unknown): cause is StoreFault =>
   cause instanceof Error && cause.name === "StoreFault";
 
-/** The database cannot be reached, and has not been for as long as anybody may be kept waiting. */
+/** The database could not be reached for as long as a caller may wait. */
 export class DatabaseUnavailable extends Error {
   override readonly name = "DatabaseUnavailable";
 }

@@ -23,7 +23,7 @@ export function createTransactionSession(client: pg.ClientBase): TransactionSess
   };
   const run = (sent: Promise<pg.QueryResult>) => {
     const noted = sent.catch(note);
-    noted.catch(() => undefined); // Whoever does not wait for it hears of it at the commit.
+    noted.catch(() => undefined); // A write that nobody awaits fails at the commit.
     return noted;
   };
   const query = (statement: Statement, values: readonly unknown[]) =>
