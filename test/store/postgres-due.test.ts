@@ -72,6 +72,19 @@ describe("what is due", () => {
     expect(await dueIds(one)).toEqual(["ord_1", "ord_2"]);
   });
 
+  it("stays leased to a process that has long had nothing to ask: one of its connections is kept", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { database, one, two } = await openTwo();
+    await putDue(one, ["ord_1"]);
+    await dueIds(one);
+    vi.advanceTimersByTime(LEASE_MS);
+    const connected =
+      "select from pg_stat_activity where application_name like 'sharpsharp %' and datname = current_database()";
+    await vi.waitUntil(async () => (await database.query(connected)).length === 2);
+    expect(await dueIds(two, at(NOW + TAKEOVER_MS))).toEqual([]);
+  });
+
   it("is nobody's lease any more when its process has stopped, but for what it leased a moment ago", async () => {
     const { database, one, two } = await openTwo();
     await putDue(one, ["ord_1"]);
