@@ -46,7 +46,10 @@ export type Books = {
   /** Whether an entry was posted, here or in anybody else's books. */
   posted(id: LedgerEntry["id"]): Promise<boolean>;
   balance(account: Account): Promise<Kobo>;
-  /** Takes a name that only one owner may hold, across all customers; true when it is now (or already) this owner's. */
+  /**
+   * Takes a name that only one owner may hold, across all customers; true when it is now (or already) this owner's. A
+   * claim on a vendor record need not be kept longer than `VENDOR_CLAIM_DAYS`.
+   */
   claim(name: string, owner: string): Promise<boolean>;
   /** Lets go of a name if this owner holds it. */
   unclaim(name: string, owner: string): Promise<void>;

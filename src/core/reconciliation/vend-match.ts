@@ -23,5 +23,10 @@ export const sameVend = (target: VendTarget, record: VendReading): boolean =>
 export const couldBeSameVend = (target: VendTarget, reading: VendReading): boolean =>
   namesOf(target).every(([field, value]) => (reading[field] ?? value) === value);
 
-/** The name under which a record belongs to one order for ever. */
-export const vendorClaim = ({ vendorRef }: Pick<VendRecord, "vendorRef">): string => `vendor-ref:${vendorRef}`;
+const VENDOR_CLAIM = "vendor-ref:";
+/** The name under which a record belongs to one order. */
+export const vendorClaim = ({ vendorRef }: Pick<VendRecord, "vendorRef">): string => `${VENDOR_CLAIM}${vendorRef}`;
+export const isVendorClaim = (name: string): boolean => name.startsWith(VENDOR_CLAIM);
+
+/** Claims on vendor records are kept so long at least after the day of their order: a person decides about older records. */
+export const VENDOR_CLAIM_DAYS = 60;

@@ -1,9 +1,9 @@
-import { after, MINUTE_MS } from "../../core/base/time.js";
+import { after, before, DAY_MS, MINUTE_MS } from "../../core/base/time.js";
 import { nextVendPollAt } from "../../core/jobs/backoff.js";
 import { isVendBlockingReason, VEND_BLOCKING_REASONS } from "../../core/notifications/notification.js";
 import { type Order, vendSlot } from "../../core/orders/order.js";
 import type { VendOutcome, VendRecord } from "../../core/ports.js";
-import { couldBeSameVend, vendorClaim } from "../../core/reconciliation/vend-match.js";
+import { couldBeSameVend, VENDOR_CLAIM_DAYS, vendorClaim } from "../../core/reconciliation/vend-match.js";
 import type { Books } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
 import { failOrder, moveOrder, type OrderMoving, transactOrder } from "../ledger/move-order.js";
@@ -79,11 +79,13 @@ async function recordVendOutcome(
 }
 
 /**
- * Makes a vendor's record this order's own and moves the order as it says; false when another order holds it already.
- * Safe to repeat.
+ * Makes a vendor's record this order's own and moves the order as it says; false when another order holds it already, or
+ * may have held it: claims are not kept for ever. Safe to repeat.
  */
 export async function adoptRecord(shop: OrderMoving, books: Books, order: Order, record: VendRecord): Promise<boolean> {
   const { vendorRef, cost } = record;
+  const claimsKeptSince = before(shop.clock(), VENDOR_CLAIM_DAYS * DAY_MS);
+  if (record.at < claimsKeptSince && vendorRef !== order.vendorRef) return false;
   if (!(await books.claim(vendorClaim(record), order.id))) return false;
   if (record.state === "pending") {
     const dueAt = nextVendPollAt(order, shop.clock(), shop.config.pollIntervalMs);

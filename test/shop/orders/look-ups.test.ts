@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Phone } from "../../../src/core/base/phone.js";
-import { before, HOUR_MS, instant, MINUTE_MS } from "../../../src/core/base/time.js";
+import { before, DAY_MS, HOUR_MS, instant, MINUTE_MS } from "../../../src/core/base/time.js";
 import { kobo } from "../../../src/core/money/money.js";
 import type { Plan } from "../../../src/core/orders/catalogue.js";
 import type { Order } from "../../../src/core/orders/order.js";
@@ -41,6 +41,21 @@ describe("a vend that nobody heard the end of", () => {
     await pass(MINUTE_MS, 5_000);
     expect(await state(slow)).toBe("delivered");
     expect(await shop.wallets.get(ada.id)).toEqual({ available: 80_000, held: 0 });
+  });
+
+  test.each([
+    [59, "delivered"],
+    [61, "review"],
+  ])("is left to a person when its record shows after sixty days: %i days, %s", async (days, expected) => {
+    const { buys, hideHistory, show, pass, state } = await openForAda();
+    hideHistory();
+    const slow = await buys();
+    await pass(HOUR_MS, MINUTE_MS);
+    await pass(days * DAY_MS, DAY_MS / 2);
+    expect(await state(slow)).toBe("review");
+    show(recordOf());
+    await pass(2 * HOUR_MS, 5 * MINUTE_MS);
+    expect(await state(slow)).toBe(expected);
   });
 
   test("is not given up at the first look after the history was away", async () => {
