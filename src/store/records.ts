@@ -13,7 +13,7 @@ import type { Finding } from "../core/reconciliation/finding.js";
 import type { AuditEntry } from "../core/settings/audit-entry.js";
 import type { ShopSettings } from "../core/settings/shop-settings.js";
 
-/** A name that only one owner may hold; `RELEASED_OWNER` when it was let go of after its claim had left memory. */
+/** A name that only one owner may hold. */
 export const claimSchema = schema(() => fields({ name: name(), owner: text() }));
 
 /** Which message of a chat shows a notification. */
@@ -33,8 +33,6 @@ export type Balance = TypeOf<typeof balanceSchema>;
 
 /** A number that only grows. */
 export const counterSchema = schema(() => fields({ name: name(), value: z.int().nonnegative() }));
-
-export const RELEASED_OWNER = "";
 
 /** Everything that is kept, by kind. Each record has one key, and a write replaces the whole record. */
 export type Records = {

@@ -7,7 +7,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { afterAll, beforeAll, test } from "vitest";
 import type { CustomerId } from "../../src/core/base/ids.js";
-import { after, DAY_MS, type Instant, wallClock } from "../../src/core/base/time.js";
+import { after, before, DAY_MS, dayOf, type Instant, startOf, wallClock } from "../../src/core/base/time.js";
 import { type LowdbStore, openLowdbStore } from "../../src/store/lowdb/store.js";
 import { countingOpen } from "./counting-disk.js";
 import { alternate, type Contestant, compare, report } from "./figures.js";
@@ -44,7 +44,7 @@ async function buyersOf(store: LowdbStore): Promise<Buyers> {
 async function sell(store: LowdbStore, buyers: Buyers): Promise<number> {
   const customer = buyers.ids[buyers.turn++ % buyers.ids.length] ?? "cus_none";
   const { at } = buyers;
-  const sold = { id: mint("ord"), reference: mint("chk"), customer, at };
+  const sold = { id: mint("ord", at), reference: mint("chk", at), customer, at };
   const [paid, held, captured] = closedEntries(sold) as [never, never, never];
   const order = { ...closedOrder(sold), payment: sold.reference };
   const payment = closedPayment(sold);
@@ -171,6 +171,51 @@ async function longestBlock(work: Promise<unknown>): Promise<number> {
     over = true;
   });
   return longest;
+}
+
+test("a day of 30,000 orders", { timeout: 900_000 }, async () => {
+  const DAY_ORDERS = Number(process.env["BENCH_DAY_ORDERS"] ?? 30_000);
+  const store = await openOf(join(home, "day"));
+  const day = startOf(dayOf(before(wallClock(), 10 * DAY_MS)));
+  const buyers = { ids: Array.from({ length: CUSTOMERS }, () => mint("cus")), turn: 0, at: day };
+  await atOnce(AT_ONCE, DAY_ORDERS, () => {
+    buyers.at = after(day, Math.floor((buyers.turn / DAY_ORDERS) * DAY_MS));
+    return sell(store, buyers);
+  });
+  const [customer = "cus_none"] = buyers.ids;
+  const old = await store.history([customer], { limit: 20 });
+  buyers.at = after(day, 6 * DAY_MS);
+  const trading = async (until: Promise<unknown>) => {
+    let over = false;
+    const ended = until.finally(() => {
+      over = true;
+    });
+    while (!over) await sell(store, buyers);
+    await ended;
+  };
+  const timedBlock = async (work: () => Promise<unknown>) => {
+    const began = performance.now();
+    const blockMs = await longestBlock(trading(work()));
+    return { blockMs, ms: performance.now() - began, blockLimit: 50, seconds: 1_000 };
+  };
+  const played = new Map([
+    ["it closes", [await timedBlock(() => store.snapshot())]],
+    ["an order of it is read", await inTurn(old, ({ id }) => timedBlock(() => store.order(id)))],
+    ["a customer's history is read", [await timedBlock(() => store.history([customer], { limit: 20 }))]],
+    ["all of it is read", [await timedBlock(() => store.ordersVended({ from: day, to: after(day, DAY_MS) }))]],
+  ]);
+  await store.close();
+  const rows = [...played.keys()].flatMap((of) => [
+    { of, against: of, figure: "longest block in CPU ms, against 50", key: "blockMs", otherKey: "blockLimit", aim: 1 },
+    { of, against: of, figure: "ms, against a second", key: "ms", otherKey: "seconds" },
+  ]);
+  report(rows.map((row) => compare(played, { bench: "a day of 30,000", ...row })));
+});
+
+async function inTurn<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  for (const item of items) results.push(await work(item));
+  return results;
 }
 
 test("starts, blocks and memory", { timeout: 1_800_000 }, async () => {

@@ -5,15 +5,16 @@ import { open } from "node:fs/promises";
 import { join } from "node:path";
 import { type CustomerId, createMint, type OrderId, type PaymentReference } from "../../src/core/base/ids.js";
 import type { Phone } from "../../src/core/base/phone.js";
-import { after, before, DAY_MS, dayOf, type Instant, wallClock } from "../../src/core/base/time.js";
+import { after, before, DAY_MS, dayNumber, type Instant, wallClock } from "../../src/core/base/time.js";
 import type { Customer } from "../../src/core/customers/customer.js";
 import { captureEntry, holdEntry, type LedgerEntry, topUpEntry } from "../../src/core/money/ledger.js";
 import { naira } from "../../src/core/money/money.js";
 import type { Payment } from "../../src/core/money/payment.js";
 import type { Order } from "../../src/core/orders/order.js";
-import { bindVolume } from "../../src/store/lowdb/archive/bind.js";
-import type { Bundle } from "../../src/store/lowdb/archive/bundle.js";
-import { openVolume } from "../../src/store/lowdb/archive/volume.js";
+import { VENDOR_CLAIM_DAYS } from "../../src/core/reconciliation/vend-match.js";
+import type { Bundle } from "../../src/store/lowdb/days/bundle.js";
+import { addCustomerDay, addPart, createClosedDays } from "../../src/store/lowdb/days/closed-days.js";
+import { writePart } from "../../src/store/lowdb/days/part.js";
 import { makeFolder } from "../../src/store/lowdb/journal/folder.js";
 import { createJournalFile } from "../../src/store/lowdb/journal/journal.js";
 import { carryForward } from "../../src/store/lowdb/ledger.js";
@@ -21,6 +22,7 @@ import { type CarriedBalances, createRows } from "../../src/store/lowdb/memory/r
 import { writeSnapshot } from "../../src/store/lowdb/snapshot.js";
 import { openLowdbStore } from "../../src/store/lowdb/store.js";
 import { applyChanges, createTables } from "../../src/store/lowdb/tables.js";
+import type { Records } from "../../src/store/records.js";
 
 export const mint = createMint(randomBytes, wallClock);
 
@@ -75,7 +77,7 @@ export type SeededOrders = { readonly orders: number; readonly days: number; rea
  */
 export async function seedOrders(dir: string, { orders, days, customers }: SeededOrders): Promise<void> {
   await makeFolder(dir);
-  const tables = createTables(createRows());
+  const tables = createTables(createRows(), createClosedDays(dir));
   const people = Array.from({ length: customers }, (_, index): Customer => {
     const chat = { channel: "telegram", id: String(index) } as const;
     return { id: mint("cus"), chat, name: "Ada", joinedAt: wallClock(), recentRecipients: [] };
@@ -85,27 +87,27 @@ export async function seedOrders(dir: string, { orders, days, customers }: Seede
     people.map((record) => ({ kind: "customer", key: record.id, record })),
   );
   const first = before(wallClock(), days * DAY_MS);
-  const months = new Map<string, number[]>();
-  for (let number = 0; number < orders; number++) {
-    const month = dayOf(after(first, (number / orders) * days * DAY_MS)).slice(0, 7);
-    months.set(month, [...(months.get(month) ?? []).slice(0, 1), number]);
-  }
-  const common = { dir, open, generation: 1, abandoned: () => false };
-  for (const [month, [from = 0, to = from]] of months) {
-    const numbers = Array.from({ length: to - from + 1 }, (_, index) => from + index);
+  const { closedDays } = tables;
+  const claims: Records["claim"][] = [];
+  const timeOf = (number: number) => after(first, Math.floor((number / orders) * days * DAY_MS));
+  for (let number = 0; number < orders; ) {
+    const day = dayNumber(timeOf(number));
     const bundles = function* () {
-      for (const number of numbers) {
-        const at = after(first, Math.floor((number / orders) * days * DAY_MS));
-        yield soldTo(
-          people[number % people.length]?.id ?? mint("cus"),
-          { at, ordinal: 3 * number + 1 },
-          tables.carriedBalances,
-        );
+      for (; number < orders && dayNumber(timeOf(number)) === day; number++) {
+        const customer = people[number % people.length]?.id ?? mint("cus");
+        addCustomerDay(closedDays, customer, day);
+        const bundle = soldTo(customer, { at: timeOf(number), ordinal: 3 * number + 1 }, closedDays.carriedBalances);
+        if (day >= dayNumber(wallClock()) - VENDOR_CLAIM_DAYS) claims.push(...(bundle.claim ?? []));
+        yield bundle;
       }
     };
-    tables.archive.add([await openVolume(dir, await bindVolume({ ...common, month }, bundles()))]);
+    addPart(closedDays, await writePart({ dir, open, day, number: 1, abandoned: () => false }, bundles()));
   }
-  const balances = [...tables.carriedBalances].map(([account, amount]) => ({ account, amount }));
+  applyChanges(
+    tables,
+    claims.map((record) => ({ kind: "claim", key: record.name, record })),
+  );
+  const balances = [...closedDays.carriedBalances].map(([account, amount]) => ({ account, amount }));
   applyChanges(
     tables,
     balances.map((record) => ({ kind: "balance", key: record.account, record })),
@@ -113,7 +115,8 @@ export async function seedOrders(dir: string, { orders, days, customers }: Seede
   const at = { generation: 1, sequence: 0 };
   await createJournalFile(dir, at, open);
   const journal = { flushed: () => Promise.resolve(), lastSynced: () => 0 };
-  await writeSnapshot({ ...common, at, erasedCount: 0, tables, journal, sliceRecords: 1_000 });
+  const snapshot = { dir, open, at, erasedCount: 0, tables, journal, sliceRecords: 1_000, abandoned: () => false };
+  await writeSnapshot(snapshot);
 }
 
 /** An order that was paid for and delivered long ago, with all that hangs on it. */
@@ -122,7 +125,7 @@ function soldTo(
   { at, ordinal }: { at: Instant; ordinal: number },
   brought: CarriedBalances,
 ): Bundle {
-  const [id, reference]: [OrderId, PaymentReference] = [mint("ord"), mint("chk")];
+  const [id, reference]: [OrderId, PaymentReference] = [mint("ord", at), mint("chk", at)];
   const vendorRef = randomBytes(10).toString("hex");
   const entries = closedEntries({ id, reference, customer, at });
   for (const entry of entries) carryForward(brought, entry);

@@ -1,12 +1,12 @@
 import { Low } from "lowdb";
 import type { Store } from "../../src/core/store.js";
+import { createClosedDays } from "../../src/store/lowdb/days/closed-days.js";
 import { changesIn, type TransactionBody, toTransactionBody } from "../../src/store/lowdb/journal/body.js";
 import { checkBalances } from "../../src/store/lowdb/ledger.js";
 import { createRows, type Rows, setRow } from "../../src/store/lowdb/memory/rows.js";
 import { createLowdbReads } from "../../src/store/lowdb/reads.js";
 import { createTables, type Tables } from "../../src/store/lowdb/tables.js";
-import { createWriter } from "../../src/store/lowdb/writer.js";
-import { createWrites } from "../../src/store/lowdb/writes.js";
+import { createWriter, createWrites } from "../../src/store/lowdb/writer.js";
 import type { Life } from "./life.js";
 import type { Random } from "./random.js";
 import type { Schedule } from "./schedule.js";
@@ -71,14 +71,14 @@ export function createDisk({ schedule, random, onKept }: Deps): Disk {
         return last;
       };
       const adapter = {
-        read: async () => createTables(readBack(lines)),
+        read: async () => createTables(readBack(lines), createClosedDays("")),
         write: (tables: Tables) => {
           const changes = tables.pendingChanges;
           tables.pendingChanges = [];
           return append(JSON.stringify(toTransactionBody(changes)));
         },
       };
-      const db = new Low<Tables>(adapter, createTables(createRows()));
+      const db = new Low<Tables>(adapter, createTables(createRows(), createClosedDays("")));
       await db.read();
       const flushed = () => last;
       const writer = createWriter({ db, flushed, assertHealthy: () => undefined, onFault: life.fault });

@@ -4,6 +4,7 @@ import type { VendRecord } from "../../src/core/ports.js";
 import { type Discrepancy, findingActionsFor, findingKey } from "../../src/core/reconciliation/finding.js";
 import { CLOCK_SKEW_MS } from "../../src/core/reconciliation/vend-match.js";
 import { compareWithService } from "../../src/shop/reconciliation/compare.js";
+import { createClosedDays } from "../../src/store/lowdb/days/closed-days.js";
 import type { Rows } from "../../src/store/lowdb/memory/rows.js";
 import { createLowdbReads } from "../../src/store/lowdb/reads.js";
 import { createTables } from "../../src/store/lowdb/tables.js";
@@ -14,7 +15,7 @@ import type { TrueVend } from "./vendor-world.js";
 export async function checkReconciled(ending: Ending): Promise<void> {
   const { rows, schedule } = ending;
   const reads = createLowdbReads({
-    tables: createTables(rows),
+    tables: createTables(rows, createClosedDays("")),
     flushed: () => Promise.resolve(),
     assertHealthy: () => undefined,
   });

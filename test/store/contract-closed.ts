@@ -1,16 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { OrderId, PaymentReference } from "../../src/core/base/ids.js";
-import { DAY_MS } from "../../src/core/base/time.js";
+import type { OrderId } from "../../src/core/base/ids.js";
 import type { Order } from "../../src/core/orders/order.js";
 import type { Books, Store } from "../../src/core/store.js";
+import { day, orderOn, paymentOn } from "./closed.js";
 import type { OpenStore } from "./contract.js";
-import { about, ada, at, bayo, capture, chatOf, hold, order, payment, topUp } from "./records.js";
+import { about, ada, bayo, capture, chatOf, hold, order, payment, topUp } from "./records.js";
 
-const day = (number: number) => at(number * DAY_MS);
-const placed = (number: number, id: OrderId = `ord_${number}`, change: Partial<Order> = {}): Order =>
+const placed = (number: number, id: OrderId = orderOn(number), change: Partial<Order> = {}): Order =>
   order(id, {
     ...{ state: "delivered", placedAt: day(number), vendingAt: day(number), changedAt: day(number) },
-    ...{ closedAt: day(number), payment: `chk_${number}`, ...change },
+    ...{ closedAt: day(number), payment: paymentOn(number), ...change },
   });
 const idsOf = (orders: readonly Order[]) => orders.map(({ id }) => id);
 
@@ -39,7 +38,7 @@ export const closedContract = (name: string, open: OpenStore) =>
     const asBayo = <T>(work: (books: Books) => Promise<T>) => store.transact(bayo, work);
     const DAYS = [1, 5, 32, 33, 60, 61];
     const sell = async (number: number) => {
-      const [id, reference]: [OrderId, PaymentReference] = [`ord_${number}`, `chk_${number}`];
+      const [id, reference] = [orderOn(number), paymentOn(number)];
       await asAda(async (books) => {
         await books.post(topUp(reference, 300));
         await books.post(hold(id, 300));
@@ -63,23 +62,23 @@ export const closedContract = (name: string, open: OpenStore) =>
     it("finds each record by its key, within a transaction and outside", () =>
       twice(async () => {
         for (const number of DAYS) {
-          expect(await store.order(`ord_${number}`)).toEqual(placed(number));
-          expect(await store.payment(`chk_${number}`)).toMatchObject({ state: "paid", openedAt: day(number) });
-          expect(await store.messageFor(chatOf(ada), about(`ord_${number}`))).toBe(`message ${number}`);
+          expect(await store.order(orderOn(number))).toEqual(placed(number));
+          expect(await store.payment(paymentOn(number))).toMatchObject({ state: "paid", openedAt: day(number) });
+          expect(await store.messageFor(chatOf(ada), about(orderOn(number)))).toBe(`message ${number}`);
           await asAda(async (books) => {
-            expect(await books.order(`ord_${number}`)).toEqual(placed(number));
-            expect((await books.payment(`chk_${number}`))?.openedAt).toBe(day(number));
-            expect(await books.claimant(`vendor-ref:${number}`)).toBe(`ord_${number}`);
+            expect(await books.order(orderOn(number))).toEqual(placed(number));
+            expect((await books.payment(paymentOn(number)))?.openedAt).toBe(day(number));
+            expect(await books.claimant(`vendor-ref:${number}`)).toBe(orderOn(number));
           });
         }
-        expect(await store.order("ord_2")).toBeUndefined();
-        expect(await store.payment("chk_2")).toBeUndefined();
+        expect(await store.order(orderOn(2))).toBeUndefined();
+        expect(await store.payment(paymentOn(2))).toBeUndefined();
       }));
 
     it("posts none of its entries again, and still adds up", () =>
       twice(async () => {
         for (const number of DAYS) {
-          const entries = [topUp(`chk_${number}`, 300), hold(`ord_${number}`, 300), capture(`ord_${number}`, 300)];
+          const entries = [topUp(paymentOn(number), 300), hold(orderOn(number), 300), capture(orderOn(number), 300)];
           const posted = await asAda((books) => Promise.all(entries.map((entry) => books.post(entry))));
           expect(posted).toEqual([false, false, false]);
         }
@@ -92,12 +91,16 @@ export const closedContract = (name: string, open: OpenStore) =>
       await asBayo((books) => books.putPayment(payment("top_x", { customer: bayo, openedAt: day(62) })));
       await twice(async () => {
         const references = (await store.payments([ada])).map(({ reference }) => reference);
-        expect(references).toEqual(["top_9", ...DAYS.toReversed().map((number) => `chk_${number}`)]);
+        expect(references).toEqual(["top_9", ...DAYS.toReversed().map((number) => paymentOn(number))]);
         const entries = await store.entries([ada]);
         expect(entries.map(({ id }) => id).sort()).toEqual(
-          DAYS.flatMap((number) => [`capture:ord_${number}`, `hold:ord_${number}`, `top-up:chk_${number}`]).sort(),
+          DAYS.flatMap((number) => [
+            `capture:${orderOn(number)}`,
+            `hold:${orderOn(number)}`,
+            `top-up:${paymentOn(number)}`,
+          ]).sort(),
         );
-        expect(entries.find(({ id }) => id === "hold:ord_5")).toEqual(hold("ord_5", 300));
+        expect(entries.find(({ id }) => id === `hold:${orderOn(5)}`)).toEqual(hold(orderOn(5), 300));
         expect((await store.payments([bayo])).map(({ reference }) => reference)).toEqual(["top_x"]);
         expect(await store.entries([bayo])).toEqual([]);
       });
@@ -106,11 +109,11 @@ export const closedContract = (name: string, open: OpenStore) =>
     it("keeps it from every other customer", () =>
       twice(async () => {
         await asBayo(async (books) => {
-          expect(await books.order("ord_1")).toBeUndefined();
-          expect(await books.payment("chk_1")).toBeUndefined();
-          expect(await books.claim("vendor-ref:1", "ord_9")).toBe(false);
+          expect(await books.order(orderOn(1))).toBeUndefined();
+          expect(await books.payment(paymentOn(1))).toBeUndefined();
+          expect(await books.claim("vendor-ref:1", orderOn(9))).toBe(false);
         });
-        await expect(asBayo((books) => books.putOrder(placed(1, "ord_1", { customer: bayo })))).rejects.toThrow(
+        await expect(asBayo((books) => books.putOrder(placed(1, orderOn(1), { customer: bayo })))).rejects.toThrow(
           TypeError,
         );
         expect(await store.history([bayo], { limit: 9 })).toEqual([]);
@@ -118,11 +121,20 @@ export const closedContract = (name: string, open: OpenStore) =>
 
     it("pages through a history of old and new orders alike", async () => {
       await asAda(async (books) => {
-        await books.putOrder(order("ord_20", { placedAt: day(33), changedAt: day(62) }));
+        await books.putOrder(order(orderOn(20), { placedAt: day(33), changedAt: day(62) }));
         await books.putOrder(order("ord_late", { placedAt: day(2), changedAt: day(62) }));
       });
       await twice(async () => {
-        const all = ["ord_61", "ord_60", "ord_33", "ord_20", "ord_32", "ord_5", "ord_late", "ord_1"] as const;
+        const all = [
+          orderOn(61),
+          orderOn(60),
+          orderOn(33),
+          orderOn(20),
+          orderOn(32),
+          orderOn(5),
+          "ord_late",
+          orderOn(1),
+        ] as const;
         expect(idsOf(await store.history([ada], { limit: 99 }))).toEqual(all);
         for (const [index, before] of all.entries()) {
           for (const limit of [1, 3]) {
@@ -136,53 +148,62 @@ export const closedContract = (name: string, open: OpenStore) =>
 
     it("finds what was changed, vended or opened in any window", () =>
       twice(async () => {
-        expect(idsOf(await store.ordersSince(day(32), 99))).toEqual(["ord_61", "ord_60", "ord_33", "ord_32"]);
-        expect(idsOf(await store.ordersSince(day(0), 2))).toEqual(["ord_61", "ord_60"]);
-        expect(idsOf(await store.ordersVended({ from: day(5), to: day(60) }))).toEqual(["ord_5", "ord_32", "ord_33"]);
+        expect(idsOf(await store.ordersSince(day(32), 99))).toEqual([
+          orderOn(61),
+          orderOn(60),
+          orderOn(33),
+          orderOn(32),
+        ]);
+        expect(idsOf(await store.ordersSince(day(0), 2))).toEqual([orderOn(61), orderOn(60)]);
+        expect(idsOf(await store.ordersVended({ from: day(5), to: day(60) }))).toEqual([
+          orderOn(5),
+          orderOn(32),
+          orderOn(33),
+        ]);
         const opened = await store.paymentsOpened({ from: day(33), to: day(62) });
-        expect(opened.map(({ reference }) => reference)).toEqual(["chk_33", "chk_60", "chk_61"]);
+        expect(opened.map(({ reference }) => reference)).toEqual([paymentOn(33), paymentOn(60), paymentOn(61)]);
       }));
 
     it("takes a late change, and shows it wherever the record is looked for", async () => {
-      const refunded = placed(5, "ord_5", { state: "refunded", changedAt: day(61), vendingAt: day(58) });
+      const refunded = placed(5, orderOn(5), { state: "refunded", changedAt: day(61), vendingAt: day(58) });
       await asAda((books) => books.putOrder(refunded));
       await sell(62);
       await twice(async () => {
-        expect(await store.order("ord_5")).toEqual(refunded);
+        expect(await store.order(orderOn(5))).toEqual(refunded);
         expect(idsOf(await store.history([ada], { limit: 9 }))).toEqual(
           DAYS.concat(62)
             .reverse()
-            .map((n) => `ord_${n}`),
+            .map((n) => orderOn(n)),
         );
-        expect(await store.history([ada], { before: "ord_32", limit: 1 })).toEqual([refunded]);
-        expect(idsOf(await store.ordersSince(day(61), 9)).sort()).toEqual(["ord_5", "ord_61", "ord_62"]);
-        expect(idsOf(await store.ordersVended({ from: day(0), to: day(32) }))).toEqual(["ord_1"]);
+        expect(await store.history([ada], { before: orderOn(32), limit: 1 })).toEqual([refunded]);
+        expect(idsOf(await store.ordersSince(day(61), 9)).sort()).toEqual([orderOn(5), orderOn(61), orderOn(62)]);
+        expect(idsOf(await store.ordersVended({ from: day(0), to: day(32) }))).toEqual([orderOn(1)]);
         expect(await store.ordersVended({ from: day(58), to: day(59) })).toEqual([refunded]);
-        expect(await asAda((books) => books.post(capture("ord_5", 300)))).toBe(false);
+        expect(await asAda((books) => books.post(capture(orderOn(5), 300)))).toBe(false);
       });
     });
 
     it("lets a name go that was taken long ago, and another take it", async () => {
-      await asAda((books) => books.unclaim("vendor-ref:1", "ord_2"));
-      await asAda((books) => books.unclaim("vendor-ref:5", "ord_5"));
-      await asAda((books) => books.unclaim("vendor-ref:32", "ord_32"));
-      expect(await asBayo((books) => books.claim("vendor-ref:32", "ord_b"))).toBe(true);
+      await asAda((books) => books.unclaim("vendor-ref:33", orderOn(34)));
+      await asAda((books) => books.unclaim("vendor-ref:5", orderOn(5)));
+      await asAda((books) => books.unclaim("vendor-ref:32", orderOn(32)));
+      expect(await asBayo((books) => books.claim("vendor-ref:32", orderOn(44)))).toBe(true);
       await sell(62);
       await twice(async () => {
         const holders = await asAda(async (books) => [
-          await books.claimant("vendor-ref:1"),
+          await books.claimant("vendor-ref:33"),
           await books.claimant("vendor-ref:5"),
           await books.claimant("vendor-ref:32"),
         ]);
-        expect(holders).toEqual(["ord_1", undefined, "ord_b"]);
+        expect(holders).toEqual([orderOn(33), undefined, orderOn(44)]);
       });
-      await asBayo((books) => books.unclaim("vendor-ref:32", "ord_b"));
+      await asBayo((books) => books.unclaim("vendor-ref:32", orderOn(44)));
       await twice(async () => expect(await asBayo((books) => books.claimant("vendor-ref:32"))).toBeUndefined());
     });
 
     it("binds another message to an old subject", async () => {
-      await store.linkMessage(chatOf(ada), about("ord_1"), "anew");
+      await store.linkMessage(chatOf(ada), about(orderOn(1)), "anew");
       await sell(62);
-      await twice(async () => expect(await store.messageFor(chatOf(ada), about("ord_1"))).toBe("anew"));
+      await twice(async () => expect(await store.messageFor(chatOf(ada), about(orderOn(1)))).toBe("anew"));
     });
   });

@@ -26,7 +26,7 @@ const rolling = (store: LowdbStore): LowdbStore => ({
   },
 });
 const openRolling = async () => {
-  const place = await openIn({ archiveAfterMs: 0 })();
+  const place = await openIn({ closeAfterMs: 0 })();
   return { ...place, store: rolling(place.store), reopen: async () => rolling(await place.reopen()) };
 };
 
@@ -34,6 +34,6 @@ storeContract("a lowdb store whose closed records leave memory at once", openRol
 closedContract("a lowdb store", openIn({}));
 closedContract("a lowdb store whose closed records leave memory at once", openRolling);
 closedContract("a lowdb store whose closed records leave memory after a while", async () => {
-  const place = await openIn({ archiveAfterMs: 20 * DAY_MS, sliceRecords: 1 })();
+  const place = await openIn({ closeAfterMs: 20 * DAY_MS, sliceRecords: 1 })();
   return { ...place, store: rolling(place.store), reopen: async () => rolling(await place.reopen()) };
 });

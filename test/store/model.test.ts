@@ -32,7 +32,7 @@ const inFolder: Place = async () => {
 };
 const inRollingFolder: Place = async () => {
   const dir = await aFolder();
-  return () => openAt(dir, { sliceRecords: 2, archiveAfterMs: 10 });
+  return () => openAt(dir, { sliceRecords: 2, closeAfterMs: 10 });
 };
 const inPostgres: Place = async () => {
   await (await openPostgresStore(database)).close();

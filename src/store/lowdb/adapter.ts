@@ -1,25 +1,21 @@
-import { readdir, rm } from "node:fs/promises";
-import { join } from "node:path";
+import { rm } from "node:fs/promises";
 import type { Adapter } from "lowdb";
+import { dayNumber } from "../../core/base/time.js";
 import type { RecordChange } from "../records.js";
-import { isVolumeName } from "./archive/layout.js";
+import { closeDays, oldUntil } from "./close-days.js";
 import { toTransactionBody } from "./journal/body.js";
 import { generationPath, generations, type Open, syncFolder } from "./journal/folder.js";
 import { type Journal, openJournal } from "./journal/journal.js";
 import type { Rows } from "./memory/rows.js";
-import { lowerBound } from "./memory/sorted.js";
 import { recover } from "./recover.js";
-import { chooseClosed, oldUntil, rollOut } from "./roll.js";
 import { readSnapshotHeader, writeSnapshot } from "./snapshot.js";
 import { createTables, type Tables } from "./tables.js";
 
 export type JournalAdapter = Adapter<Tables> & {
   /** Resolves when everything written so far is on disk. */
   flushed(): Promise<void>;
-  /** Begins a snapshot unless one is under way, and lets closed records leave memory; resolves when both are safe. */
+  /** Lets what is closed leave memory, and takes a snapshot unless one is under way; resolves when both are safe. */
   snapshot(): Promise<void>;
-  /** Whether most of what is in memory could leave it: so it is when a store opens that never let anything go. */
-  needsArchiving(): boolean;
   close(): Promise<void>;
 };
 
@@ -33,16 +29,13 @@ export type AdapterOptions = {
   readonly snapshotBytes: number;
   readonly sliceRecords: number;
   /** How long after they were closed records stay in memory at least. */
-  readonly archiveAfterMs: number;
+  readonly closeAfterMs: number;
   /** How soon after somebody was forgotten no file has anything of them. */
   readonly eraseAfterMs: number;
-  /** Does something while no transaction is under way. */
-  readonly between: (work: () => void) => Promise<void>;
 };
 
 /** Rarer snapshots are fewer bytes written; a longer journal is a longer start. */
 const JOURNAL_TO_SNAPSHOT = 2;
-const ARCHIVABLE_ORDERS_MIN = 1_000;
 
 /**
  * lowdb's extension point, where its own adapter would rewrite a whole file: `read` recovers the records from the last
@@ -52,9 +45,13 @@ export function createJournalAdapter(options: AdapterOptions): JournalAdapter {
   const { dir, open, onNotice } = options;
   let opened: { readonly journal: Journal; readonly tables: Tables } | undefined;
   let lastSnapshotBytes = 0;
-  let underWay: Promise<boolean> | undefined;
+  const inTurn = createQueue((what, cause) => {
+    if (!closing) onNotice(`${what} in ${dir}, the journal goes on: ${String(cause)}`);
+  });
+  let snapshotUnderWay: Promise<boolean> | undefined;
+  /** The last day that was closed, or was to be. */
+  let closedUntil = -1;
   let closing = false;
-
   let forgetting: NodeJS.Timeout | undefined;
 
   const ready = () => {
@@ -62,41 +59,37 @@ export function createJournalAdapter(options: AdapterOptions): JournalAdapter {
     return opened;
   };
 
+  const abandoned = () => closing;
+
+  const until = () => oldUntil(ready().tables, options.closeAfterMs);
+  const closeOldDays = (): Promise<boolean> => {
+    closedUntil = dayNumber(until());
+    return inTurn("No day could be closed", async () => {
+      if (closing) return;
+      const { journal, tables } = ready();
+      const append = (body: object) => journal.append(JSON.stringify(body));
+      await closeDays(tables, { dir, open, until: until(), abandoned, append });
+    });
+  };
+
   const takeSnapshot = async () => {
     const { journal, tables } = ready();
-    const abandoned = () => closing;
-    const until = oldUntil(tables, options.archiveAfterMs);
-    tables.isArchiving = true;
-    try {
-      // Chosen before the journal turns: none of it is in the journal that will be replayed over the snapshot.
-      const chosen = await chooseClosed(tables, until);
-      const forgotten = countErased(tables.rows);
-      const sequence = await journal.rotate();
-      const at = { generation: journal.generation(), sequence };
-      await rollOut(chosen, { ...options, generation: at.generation, tables, until, abandoned });
-      lastSnapshotBytes = await writeSnapshot({ ...options, at, erasedCount: forgotten, journal, tables, abandoned });
-    } finally {
-      tables.isArchiving = false;
-    }
+    const erasedCount = countErased(tables.rows);
+    const sequence = await journal.rotate();
+    const at = { generation: journal.generation(), sequence };
+    lastSnapshotBytes = await writeSnapshot({ ...options, at, erasedCount, journal, tables, abandoned });
     await removeOldFiles(dir);
   };
-  /** Whether it could be taken. */
   const snapshot = (): Promise<boolean> => {
-    underWay ??= takeSnapshot()
-      .then(() => true)
-      .catch((cause: unknown) => {
-        if (!closing) onNotice(`No snapshot could be taken in ${dir}, the journal goes on: ${String(cause)}`);
-        return false;
-      })
-      .finally(() => {
-        underWay = undefined;
-      });
-    return underWay;
+    snapshotUnderWay ??= inTurn("No snapshot could be taken", takeSnapshot).finally(() => {
+      snapshotUnderWay = undefined;
+    });
+    return snapshotUnderWay;
   };
 
   /** The snapshot before the last is kept as well, with its journals: only two new ones replace all that there is. */
   const forget = async () => {
-    await underWay;
+    await snapshotUnderWay;
     if (!((await snapshot()) && (await snapshot())) && !closing) forgetSoon();
   };
   const forgetSoon = () => {
@@ -108,13 +101,14 @@ export function createJournalAdapter(options: AdapterOptions): JournalAdapter {
 
   return {
     read: async () => {
-      const { rows, archived, journalPosition, snapshotBytes } = await recover({ dir, open, onNotice });
+      const { rows, closedDays, journalPosition, snapshotBytes } = await recover({ dir, open, onNotice });
       lastSnapshotBytes = snapshotBytes;
       opened = {
-        tables: createTables(rows, archived),
+        tables: createTables(rows, closedDays),
         journal: await openJournal({ ...options, at: journalPosition }),
       };
       if (countErased(rows) > (await countErasedOnDisk(dir))) forgetSoon();
+      void closeOldDays();
       return opened.tables;
     },
     write: async (tables) => {
@@ -125,22 +119,36 @@ export function createJournalAdapter(options: AdapterOptions): JournalAdapter {
       const kept = journal.append(JSON.stringify(toTransactionBody(changes)));
       if (!closing && journal.bytes() > Math.max(options.snapshotBytes, lastSnapshotBytes * JOURNAL_TO_SNAPSHOT))
         void snapshot();
+      if (!closing && dayNumber(until()) > closedUntil) void closeOldDays();
       await kept;
     },
     flushed: () => ready().journal.flushed(),
-    snapshot: async () => void (await snapshot()),
-    needsArchiving: () => {
-      const { ordersByChange } = ready().tables.indexes;
-      const until = oldUntil(ready().tables, options.archiveAfterMs);
-      const old = lowerBound(ordersByChange, ({ changedAt }) => changedAt <= until);
-      return old >= ARCHIVABLE_ORDERS_MIN && old > ordersByChange.length / 2;
+    snapshot: async () => {
+      await closeOldDays();
+      await snapshot();
     },
     close: async () => {
       closing = true;
       clearTimeout(forgetting);
-      await underWay;
+      await inTurn("Nothing could be ended", async () => undefined);
       await ready().journal.close();
     },
+  };
+}
+
+/** Does one work after the other, as no day is closed while a snapshot is written. Says whether it could be done. */
+function createQueue(onFailure: (what: string, cause: unknown) => void) {
+  let last: Promise<unknown> = Promise.resolve();
+  return (what: string, work: () => Promise<void>): Promise<boolean> => {
+    const done = last.then(work).then(
+      () => true,
+      (cause: unknown) => {
+        onFailure(what, cause);
+        return false;
+      },
+    );
+    last = done;
+    return done;
   };
 }
 
@@ -159,21 +167,13 @@ async function countErasedOnDisk(dir: string): Promise<number> {
   return oldest === undefined ? 0 : (await readSnapshotHeader(dir, oldest)).erasedCount;
 }
 
-/**
- * Keeps the newest snapshot and the one before it, each with all journals since and with its volumes; older ones are
- * not needed again.
- */
+/** Keeps the newest snapshot and the one before it, each with all journals since; older ones are not needed again. */
 async function removeOldFiles(dir: string): Promise<void> {
-  const snapshots = await generations(dir, "snapshot");
-  const keep = snapshots.at(-2);
+  const keep = (await generations(dir, "snapshot")).at(-2);
   if (keep === undefined) return;
   for (const part of ["snapshot", "journal"] as const) {
     const old = (await generations(dir, part)).filter((generation) => generation < keep);
     await Promise.all(old.map((generation) => rm(generationPath(dir, part, generation), { force: true })));
   }
-  const named = snapshots.slice(-2).map(async (generation) => (await readSnapshotHeader(dir, generation)).volumes);
-  const needed = new Set((await Promise.all(named)).flat());
-  const unneeded = (await readdir(dir)).filter((name) => isVolumeName(name) && !needed.has(name));
-  await Promise.all(unneeded.map((name) => rm(join(dir, name), { force: true })));
   await syncFolder(dir);
 }

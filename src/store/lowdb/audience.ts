@@ -1,18 +1,17 @@
 import type { CustomerId } from "../../core/base/ids.js";
 import type { BuyerFilter, CustomerIds } from "../../core/customers/audience.js";
 import type { Order } from "../../core/orders/order.js";
-import { reaches, recordsIn } from "./archive/archive.js";
+import { closedRecords, daysToRead } from "./days/closed-days.js";
 import { slicesOf, yieldToEventLoop } from "./memory/slices.js";
 import { lowerBound } from "./memory/sorted.js";
-import { bundlesFor } from "./pages.js";
 import type { Tables } from "./tables.js";
 
 /** What a few milliseconds are enough for: whatever else waits comes in between. */
 const SLICE_RECORDS = 5_000;
 
-/** Customers whose order is open, or its vend was begun at or after an instant; in memory first, then in the archive. */
+/** Customers whose order is open, or its vend was begun at or after an instant; in memory first, then in closed days. */
 export async function buyersOf(
-  { indexes, archive }: Tables,
+  { indexes, closedDays }: Tables,
   { since, network, productKind }: BuyerFilter,
 ): Promise<CustomerIds> {
   const found = new Set<CustomerId>();
@@ -30,12 +29,10 @@ export async function buyersOf(
     slice.forEach(take);
     await yieldToEventLoop();
   }
-  for (const volume of archive.volumes()) {
-    if (!reaches(volume, "vended", { from: since, to: Infinity })) continue;
-    for await (const bundle of bundlesFor(volume, undefined)) {
-      // Who bought has bought, whatever a later volume says became of the order.
-      for (const order of recordsIn(bundle, "order")) if ((order.vendingAt ?? -1) >= since) take(order);
-    }
+  for (const day of daysToRead(closedDays, { from: since, to: Infinity })) {
+    // Who bought has bought, whatever became of the order since it was brought back.
+    for await (const order of closedRecords(closedDays, "order", day))
+      if ((order.vendingAt ?? -1) >= since) take(order);
   }
   return found;
 }

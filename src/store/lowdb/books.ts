@@ -6,7 +6,7 @@ import { type NotificationKey, notificationId } from "../../core/notifications/n
 import type { Order } from "../../core/orders/order.js";
 import { DEFAULT_SETTINGS, SHOP_CUSTOMER_ID } from "../../core/settings/shop-settings.js";
 import type { Books } from "../../core/store.js";
-import { keyOf, RELEASED_OWNER } from "../records.js";
+import { keyOf } from "../records.js";
 import { overlayBalance, postEntryToOverlay } from "./ledger.js";
 import { byNewestCard } from "./memory/indexes.js";
 import { lowerBound } from "./memory/sorted.js";
@@ -26,7 +26,7 @@ export function createLowdbBooks(overlay: Overlay, customer: CustomerId): Books 
     }
     overlay.put(kind, record as never);
   };
-  const claimant = async (name: string) => (await overlay.find("claim", name))?.owner || undefined;
+  const claimant = async (name: string) => overlay.get("claim", name)?.owner;
   return {
     customer: async () => overlay.get("customer", customer),
     putCustomer: async (record) => {
@@ -60,9 +60,7 @@ export function createLowdbBooks(overlay: Overlay, customer: CustomerId): Books 
       return holder === undefined || holder === owner;
     },
     unclaim: async (name, owner) => {
-      if ((await claimant(name)) !== owner) return;
-      if (await overlay.tables.archive.find("claim", name)) overlay.put("claim", { name, owner: RELEASED_OWNER });
-      else overlay.remove("claim", name);
+      if ((await claimant(name)) === owner) overlay.remove("claim", name);
     },
     claimant,
     putFinding: async (finding) => {

@@ -1,6 +1,6 @@
 import { keyOf, type RecordChange, type RecordKind, type Records } from "../records.js";
 import { validateRecord } from "../schemas.js";
-import type { Closing } from "./archive/bundle.js";
+import type { ClosingKind } from "./days/bundle.js";
 import { findRecord, type Tables } from "./tables.js";
 
 /**
@@ -9,9 +9,9 @@ import { findRecord, type Tables } from "./tables.js";
  */
 export type Overlay = {
   readonly tables: Tables;
-  get<K extends Exclude<RecordKind, Closing>>(kind: K, key: string): Records[K] | undefined;
+  get<K extends Exclude<RecordKind, ClosingKind>>(kind: K, key: string): Records[K] | undefined;
   /** The same of a kind whose records may have left memory. */
-  find<K extends Closing>(kind: K, key: string): Promise<Records[K] | undefined>;
+  find<K extends ClosingKind>(kind: K, key: string): Promise<Records[K] | undefined>;
   put<K extends RecordKind>(kind: K, record: Records[K]): void;
   remove(kind: RecordKind, key: string): void;
   /** The last change of every record that this transaction touched, of one kind or of all. */

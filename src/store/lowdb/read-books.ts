@@ -15,7 +15,7 @@ export async function readLowdbStore(dir: string): Promise<StoreReads> {
     try {
       const loaded = await load({ dir, onNotice: () => undefined });
       if (!loaded) throw new Error(`There are no books in ${dir}`);
-      const tables = createTables(loaded.base.rows, loaded.base.archived);
+      const tables = createTables(loaded.base.rows, loaded.base.closedDays);
       return createLowdbReads({ tables, flushed: () => Promise.resolve(), assertHealthy: () => undefined });
     } catch (fault) {
       const passing = fault instanceof StoreDamage || (fault as NodeJS.ErrnoException).code === "ENOENT";

@@ -1,8 +1,10 @@
-import { open as openFile, rename, writeFile } from "node:fs/promises";
+import { open as openFile, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { RECORD_KINDS } from "../records.js";
 import { validateRecord } from "../schemas.js";
-import { createArchive } from "./archive/archive.js";
-import { openVolume } from "./archive/volume.js";
+import { replayClosed } from "./close-days.js";
+import { addPart, type ClosedDays, createClosedDays, partsOf } from "./days/closed-days.js";
+import { partPath } from "./days/part.js";
 import { changesIn, type TransactionBody } from "./journal/body.js";
 import { StoreDamage } from "./journal/fault.js";
 import {
@@ -16,22 +18,21 @@ import {
 import { createJournalFile, type JournalPosition } from "./journal/journal.js";
 import { type ReplayResult, replayJournal } from "./journal/replay.js";
 import { checkBalances } from "./ledger.js";
-import { type CarriedBalances, createRows, type Rows, setRow } from "./memory/rows.js";
+import { createRows, type Rows, setRow } from "./memory/rows.js";
 import { readSnapshot, type Snapshot } from "./snapshot.js";
-import { type ArchivedRecords, noArchivedRecords } from "./tables.js";
 
 export type RecoveredStore = {
   readonly rows: Rows;
-  readonly archived: ArchivedRecords;
+  readonly closedDays: ClosedDays;
   readonly journalPosition: JournalPosition;
   readonly snapshotBytes: number;
 };
 
 type Options = { readonly dir: string; readonly open: Open; readonly onNotice: (notice: string) => void };
 
-type SnapshotBase = Omit<Snapshot, "volumes"> & {
+type SnapshotBase = Snapshot & {
   readonly rows: Rows;
-  readonly archived: ArchivedRecords;
+  readonly closedDays: ClosedDays;
   readonly generation: number;
   readonly damaged: readonly number[];
 };
@@ -43,7 +44,7 @@ export async function recover({ dir, open, onNotice }: Options): Promise<Recover
   if (!loaded) {
     const at = { generation: 1, sequence: 0 };
     await createJournalFile(dir, at, open);
-    return { rows: createRows(), archived: noArchivedRecords(), journalPosition: at, snapshotBytes: 0 };
+    return { rows: createRows(), closedDays: createClosedDays(dir), journalPosition: at, snapshotBytes: 0 };
   }
   const { base, sequence, last, torn } = loaded;
   if (torn) await cutTornTail({ dir, generation: last, torn, onNotice });
@@ -51,8 +52,9 @@ export async function recover({ dir, open, onNotice }: Options): Promise<Recover
     const path = generationPath(dir, "snapshot", generation);
     await rename(path, `${path}.damaged`);
   }
-  const { rows, archived, bytes: snapshotBytes } = base;
-  return { rows, archived: archived, journalPosition: { generation: last, sequence }, snapshotBytes };
+  const { rows, closedDays, bytes: snapshotBytes } = base;
+  await removeUnnamedParts(closedDays);
+  return { rows, closedDays, journalPosition: { generation: last, sequence }, snapshotBytes };
 }
 
 /**
@@ -71,6 +73,7 @@ export async function load({ dir, onNotice }: Pick<Options, "dir" | "onNotice">)
     );
   }
   check(base, dir);
+  await checkParts(base.closedDays);
   return { base, sequence, last, torn };
 }
 
@@ -81,15 +84,10 @@ async function findNewestSnapshot(
 ): Promise<SnapshotBase> {
   const damaged: number[] = [];
   for (const generation of found.snapshots.toReversed()) {
-    const rows = createRows();
-    const carriedBalances: CarriedBalances = new Map();
+    const records = { rows: createRows(), closedDays: createClosedDays(dir) };
     try {
-      const { volumes, ...snapshot } = await readSnapshot(dir, generation, (body) => {
-        applyBody(rows, body);
-        for (const [account, amount] of body.carriedBalances ?? []) carriedBalances.set(account, amount);
-      });
-      const archive = createArchive(await Promise.all(volumes.map((name) => openVolume(dir, name))));
-      return { ...snapshot, rows, archived: { archive, carriedBalances }, generation, damaged };
+      const snapshot = await readSnapshot(dir, generation, (body) => applyBody(records, body));
+      return { ...snapshot, ...records, generation, damaged };
     } catch (cause) {
       if (!(cause instanceof StoreDamage)) throw cause;
       found.onNotice(`${cause.message}; trying the one before it`);
@@ -97,7 +95,7 @@ async function findNewestSnapshot(
     }
   }
   if (found.journals[0] !== 1) throw new StoreDamage(`${dir} has no sound snapshot, and its first journal is gone`);
-  const nothing = { rows: createRows(), archived: noArchivedRecords(), sequence: 0, journalMustReach: 0, bytes: 0 };
+  const nothing = { rows: createRows(), closedDays: createClosedDays(dir), sequence: 0, journalMustReach: 0, bytes: 0 };
   return { ...nothing, generation: 1, damaged };
 }
 
@@ -119,7 +117,7 @@ async function replayJournals({
   for (let generation = base.generation; ; generation++) {
     const path = generationPath(dir, "journal", generation);
     if (!journals.includes(generation)) throw new StoreDamage(`${path} is missing`);
-    const apply = (body: TransactionBody) => applyBody(base.rows, body);
+    const apply = (body: TransactionBody) => applyBody(base, body);
     const replayed = await replayJournal({ dir, at: { generation, sequence, previousFile: behind }, apply });
     sequence = replayed.sequence;
     if (generation === last && replayed.nextGeneration === undefined) return { sequence, last, torn: replayed.tornAt };
@@ -127,28 +125,50 @@ async function replayJournals({
   }
 }
 
-function applyBody(rows: Rows, body: TransactionBody): void {
+function applyBody({ rows, closedDays }: Pick<SnapshotBase, "rows" | "closedDays">, body: TransactionBody): void {
   for (const change of changesIn(body)) setRow(rows, change);
+  if (body.closed) replayClosed(rows, closedDays, body.closed);
+  for (const part of body.parts ?? []) addPart(closedDays, part);
+  for (const [customer, days] of body.customerDays ?? []) closedDays.customerDays.set(customer, days);
+  for (const [account, amount] of body.carriedBalances ?? []) closedDays.carriedBalances.set(account, amount);
 }
 
-function check({ rows, archived }: SnapshotBase, dir: string): void {
+function check({ rows, closedDays }: SnapshotBase, dir: string): void {
   try {
-    numberEntries(rows);
     for (const kind of RECORD_KINDS) {
       for (const [key, record] of rows[kind])
         setRow(rows, { kind, key, record: validateRecord(kind, record) } as never);
     }
-    checkBalances(rows, archived.carriedBalances);
+    checkBalances(rows, closedDays.carriedBalances);
   } catch (cause) {
     throw new StoreDamage(`${dir}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
   }
 }
 
-/** Entries of a store that did not number them yet come before all that are, in the order in which they were posted. */
-function numberEntries({ entry }: Rows): void {
-  const plain = [...entry.values()].filter(({ ordinal }) => ordinal === undefined);
-  for (const [index, record] of plain.entries()) entry.set(record.id, { ...record, ordinal: index - plain.length });
+/** Throws StoreDamage unless every part of a closed day is there, and as long as it was. */
+async function checkParts(closedDays: ClosedDays): Promise<void> {
+  const { dir } = closedDays;
+  await Promise.all(
+    partsOf(closedDays).map(async (part) => {
+      const size = await stat(partPath(dir, part)).then(
+        (found) => found.size,
+        () => undefined,
+      );
+      if (size === undefined) throw new StoreDamage(`${partPath(dir, part)} is missing`);
+      if (size !== part.bytes) throw new StoreDamage(`${partPath(dir, part)} has ${size} bytes and not ${part.bytes}`);
+    }),
+  );
 }
+
+/** Removes what a crash left of days that were being closed: their records are still in the journal. */
+async function removeUnnamedParts(closedDays: ClosedDays): Promise<void> {
+  const named = new Set(partsOf(closedDays).map((part) => partPath(closedDays.dir, part)));
+  const paths = (await readdir(closedDays.dir, { recursive: true })).filter((path) => PART_PATH.test(path));
+  const unnamed = paths.map((path) => join(closedDays.dir, path)).filter((path) => !named.has(path));
+  await Promise.all(unnamed.map((path) => rm(path, { force: true })));
+}
+
+const PART_PATH = /^\d{4}.\d\d.\d\d.\d+\.jsonl(?:\.tmp)?$/;
 
 type TornTail = Pick<Options, "dir" | "onNotice"> & {
   readonly generation: number;

@@ -1,5 +1,6 @@
 import { open as openFile, rm, stat } from "node:fs/promises";
 import { RECORD_KINDS, type RecordChange } from "../records.js";
+import { partsOf } from "./days/closed-days.js";
 import { type Control, isControl, type SnapshotHead, type TransactionBody, toTransactionBody } from "./journal/body.js";
 import { StoreDamage } from "./journal/fault.js";
 import { FILE_MODE, generationPath, type Open, publish, temporaryPath } from "./journal/folder.js";
@@ -14,11 +15,11 @@ import type { Tables } from "./tables.js";
  * A snapshot belongs to the journal of its generation. It is written in slices while the records go on changing, so it
  * may hold changes that the journal holds as well: replaying the journal over it, whole records over whole records,
  * gives the truth. It gets its name only when all that it can have seen is on disk in the journal. What has left memory
- * is not in it but in the volumes that it names.
+ * is not in it but in the parts of closed days that it names; no day is closed meanwhile.
  */
 type Writing = {
   readonly dir: string;
-  readonly tables: Pick<Tables, "rows" | "archive" | "carriedBalances">;
+  readonly tables: Pick<Tables, "rows" | "closedDays">;
   readonly at: JournalPosition;
   /** How many people had been forgotten before that journal began. */
   readonly erasedCount: number;
@@ -34,12 +35,10 @@ export async function writeSnapshot(writing: Writing): Promise<number> {
   const file = await writing.open(temporaryPath(path), "w", FILE_MODE);
   try {
     const { generation, sequence } = writing.at;
-    const { rows, archive, carriedBalances } = writing.tables;
-    const volumes = archive.volumes().map(({ name }) => name);
-    const head: SnapshotHead = { is: "snapshot", generation, version: 2, volumes, erasedCount: writing.erasedCount };
+    const head: SnapshotHead = { is: "snapshot", generation, version: 1, erasedCount: writing.erasedCount };
     await file.writeFile(encodeLine({ sequence, synced: sequence, json: JSON.stringify(head) }));
     let count = 0;
-    for (const body of snapshotBodies({ rows, carriedBalances }, writing.sliceRecords)) {
+    for (const body of snapshotBodies(writing.tables, writing.sliceRecords)) {
       if (writing.abandoned()) throw new Error("The store is being closed");
       count += 1;
       const json = JSON.stringify(body);
@@ -61,12 +60,11 @@ export async function writeSnapshot(writing: Writing): Promise<number> {
 }
 
 /** Everything in memory, a slice at a time. A record that is put while this runs may or may not be among it. */
-function* snapshotBodies(
-  { rows, carriedBalances }: Pick<Tables, "rows" | "carriedBalances">,
-  size: number,
-): Generator<TransactionBody> {
+function* snapshotBodies({ rows, closedDays }: Writing["tables"], size: number): Generator<TransactionBody> {
   for (const changes of slicesOf(changesOf(rows), size)) yield toTransactionBody(changes);
-  for (const accounts of slicesOf(carriedBalances, size)) yield { carriedBalances: accounts };
+  for (const carriedBalances of slicesOf(closedDays.carriedBalances, size)) yield { carriedBalances };
+  for (const parts of slicesOf(partsOf(closedDays), size)) yield { parts };
+  for (const customerDays of slicesOf(closedDays.customerDays, size)) yield { customerDays };
 }
 
 function* changesOf(rows: Rows): Generator<RecordChange> {
@@ -75,12 +73,11 @@ function* changesOf(rows: Rows): Generator<RecordChange> {
   }
 }
 
-/** What a sound snapshot says of the journal: where it starts, and how far it must at least reach; and its volumes. */
+/** What a sound snapshot says of the journal: where it starts, and how far it must at least reach. */
 export type Snapshot = {
   readonly sequence: number;
   readonly journalMustReach: number;
   readonly bytes: number;
-  readonly volumes: readonly string[];
 };
 
 /** Reads a snapshot. Throws StoreDamage naming file and line when any of it is missing or altered. */
@@ -93,7 +90,6 @@ export async function readSnapshot(
   const file = await openFile(path, "r");
   try {
     let sequence: number | undefined;
-    let volumes: readonly string[] = [];
     let count = 0;
     let reaches: number | undefined;
     for await (const { text, number, isComplete } of readLines(file)) {
@@ -101,7 +97,7 @@ export async function readSnapshot(
       if (!line || reaches !== undefined) throw new StoreDamage(`${path}, line ${number} is damaged`);
       const { body } = line;
       if (sequence === undefined) {
-        ({ volumes } = parseHeader(body, generation, path));
+        parseHeader(body, generation, path);
         sequence = line.sequence;
         continue;
       }
@@ -111,14 +107,14 @@ export async function readSnapshot(
       if (!isControl(body)) apply(body as TransactionBody);
     }
     if (sequence === undefined || reaches === undefined) throw new StoreDamage(`${path} has no end`);
-    return { sequence, journalMustReach: reaches, volumes, bytes: (await file.stat()).size };
+    return { sequence, journalMustReach: reaches, bytes: (await file.stat()).size };
   } finally {
     await file.close();
   }
 }
 
 /** What a snapshot says in its first line. Throws StoreDamage when that cannot be read. */
-export async function readSnapshotHeader(dir: string, generation: number): Promise<Head> {
+export async function readSnapshotHeader(dir: string, generation: number): Promise<SnapshotHead> {
   const path = generationPath(dir, "snapshot", generation);
   const file = await openFile(path, "r");
   try {
@@ -129,11 +125,9 @@ export async function readSnapshotHeader(dir: string, generation: number): Promi
   }
 }
 
-type Head = { readonly volumes: readonly string[]; readonly erasedCount: number };
-
-function parseHeader(body: unknown, generation: number, path: string): Head {
-  if (!isControl(body) || body.is !== "snapshot" || body.generation !== generation || body.version > 2) {
+function parseHeader(body: unknown, generation: number, path: string): SnapshotHead {
+  if (!isControl(body) || body.is !== "snapshot" || body.generation !== generation || body.version !== 1) {
     throw new StoreDamage(`${path}, line 1 does not open snapshot ${generation}`);
   }
-  return { volumes: body.volumes ?? [], erasedCount: body.erasedCount ?? 0 };
+  return body;
 }

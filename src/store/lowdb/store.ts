@@ -5,6 +5,7 @@ import type { Store } from "../../core/store.js";
 import type { StoreTransfer } from "../carrier.js";
 import { createJournalAdapter } from "./adapter.js";
 import { createLowdbTransfer } from "./carrier.js";
+import { createClosedDays } from "./days/closed-days.js";
 import { createStoreFault } from "./journal/fault.js";
 import { makeFolder, type Open } from "./journal/folder.js";
 import { acquireFolderLock } from "./journal/lock.js";
@@ -12,8 +13,7 @@ import type { ProcessView } from "./journal/owner.js";
 import { createRows } from "./memory/rows.js";
 import { createLowdbReads } from "./reads.js";
 import { createTables } from "./tables.js";
-import { createWriter } from "./writer.js";
-import { createWrites } from "./writes.js";
+import { createWriter, createWrites } from "./writer.js";
 
 export type LowdbOptions = {
   /** The folder, made if need be; one process owns it. */
@@ -26,14 +26,14 @@ export type LowdbOptions = {
   readonly onNotice?: (notice: string) => void;
   readonly snapshotBytes?: number;
   readonly sliceRecords?: number;
-  readonly archiveAfterMs?: number;
+  readonly closeAfterMs?: number;
   readonly eraseAfterMs?: number;
   readonly heartbeatMs?: number;
   readonly open?: Open;
 };
 
 export type LowdbStore = Store & {
-  /** Takes a snapshot now instead of when the journal has grown. */
+  /** Closes days and takes a snapshot now, instead of when a day is over and the journal has grown. */
   snapshot(): Promise<void>;
   readonly transfer: StoreTransfer;
 };
@@ -41,13 +41,13 @@ export type LowdbStore = Store & {
 const SNAPSHOT_BYTES = 16 * 1024 * 1024;
 const SLICE_RECORDS = 1_000;
 /** As far back as the books are compared with the service every hour; what late money is looked for on is not closed. */
-const ARCHIVE_AFTER_MS = 3 * DAY_MS;
+const CLOSE_AFTER_MS = 3 * DAY_MS;
 const HEARTBEAT_MS = 1_000;
 
 /**
- * The embedded store: what is going on in memory, what has long been closed in monthly volumes, every transaction in a
- * journal on disk before it is answered, snapshots so that the journal need not be read from the beginning of time. Throws when another process owns the folder, or when
- * what is in it cannot be believed.
+ * The embedded store: what is going on is in memory, what has long been closed in a folder for each day, every
+ * transaction in a journal on disk before it is answered; snapshots, so that the journal need not be read from the
+ * beginning of time. Throws when another process owns the folder, or when what is in it cannot be believed.
  */
 export async function openLowdbStore(options: LowdbOptions): Promise<LowdbStore> {
   const { dir, process, onFault, onNotice, heartbeatMs = HEARTBEAT_MS } = options;
@@ -64,13 +64,12 @@ export async function openLowdbStore(options: LowdbOptions): Promise<LowdbStore>
     ownsFolder: lock.isHeld,
     snapshotBytes: options.snapshotBytes ?? SNAPSHOT_BYTES,
     sliceRecords: options.sliceRecords ?? SLICE_RECORDS,
-    archiveAfterMs: options.archiveAfterMs ?? ARCHIVE_AFTER_MS,
+    closeAfterMs: options.closeAfterMs ?? CLOSE_AFTER_MS,
     eraseAfterMs: options.eraseAfterMs ?? HOUR_MS,
-    between: (work) => writer.whenIdle(work),
     onNotice: onNotice ?? (() => undefined),
     onFault: fail,
   });
-  const db = new Low(adapter, createTables(createRows()));
+  const db = new Low(adapter, createTables(createRows(), createClosedDays(dir)));
   try {
     await db.read();
   } catch (cause) {
@@ -81,7 +80,6 @@ export async function openLowdbStore(options: LowdbOptions): Promise<LowdbStore>
     if (fault) throw fault;
   };
   const writer = createWriter({ db, flushed: adapter.flushed, assertHealthy: sound, onFault: fail });
-  if (adapter.needsArchiving()) void adapter.snapshot();
   const close = async () => {
     await writer.idle();
     fault ??= createStoreFault(CLOSED);

@@ -1,9 +1,9 @@
 import type { Instant } from "../../core/base/time.js";
-import { RELEASED_OWNER, type RecordChange, type Records } from "../records.js";
-import { type Archive, createArchive } from "./archive/archive.js";
-import type { Closing } from "./archive/bundle.js";
+import type { RecordChange, Records } from "../records.js";
+import { type BundleId, bundleOf, type ClosingKind, isClosing } from "./days/bundle.js";
+import { type ClosedDays, findClosed, mayBeClosed, partsOf } from "./days/closed-days.js";
 import { createIndexes, type Indexes, updateIndexes } from "./memory/indexes.js";
-import { type CarriedBalances, type Rows, setRow } from "./memory/rows.js";
+import { type Rows, setRow } from "./memory/rows.js";
 
 /** lowdb's `data`: the records, what finds them, and the changes that the next write will put into the journal. */
 export type Tables = {
@@ -12,51 +12,60 @@ export type Tables = {
   /** Messages that are being told, by id. Not kept: that ends with the process. */
   readonly notificationsBeingSent: Map<string, { readonly until: Instant }>;
   /** Where closed records are that have left memory, and what their entries come to. */
-  readonly archive: Archive;
-  readonly carriedBalances: CarriedBalances;
-  /** Closed records are on their way out: they may be in the archive next. */
-  isArchiving: boolean;
+  readonly closedDays: ClosedDays;
+  /** While days are being closed: what must not leave memory, as it was changed since. */
+  changedWhileClosing: Set<BundleId> | undefined;
   /** The place of the last entry in the order of all. */
   lastOrdinal: number;
   pendingChanges: readonly RecordChange[];
 };
 
-export type ArchivedRecords = Pick<Tables, "archive" | "carriedBalances">;
-
-export const noArchivedRecords = (): ArchivedRecords => ({ archive: createArchive(), carriedBalances: new Map() });
-
-export const createTables = (rows: Rows, { archive, carriedBalances } = noArchivedRecords()): Tables => ({
-  ...{ rows, indexes: createIndexes(rows), archive, carriedBalances },
-  ...{ notificationsBeingSent: new Map(), pendingChanges: [], isArchiving: false },
-  lastOrdinal: lastOrdinal(rows, archive),
+export const createTables = (rows: Rows, closedDays: ClosedDays): Tables => ({
+  rows,
+  indexes: createIndexes(rows),
+  notificationsBeingSent: new Map(),
+  closedDays,
+  changedWhileClosing: undefined,
+  lastOrdinal: lastOrdinal(rows, closedDays),
+  pendingChanges: [],
 });
 
-function lastOrdinal({ entry }: Rows, archive: Archive): number {
-  let last = Math.max(0, ...archive.volumes().map(({ spans }) => spans.posted?.[1] ?? 0));
+function lastOrdinal({ entry }: Rows, closedDays: ClosedDays): number {
+  let last = 0;
+  for (const { ordinals } of partsOf(closedDays)) last = Math.max(last, ordinals?.[1] ?? 0);
   for (const { ordinal = 0 } of entry.values()) last = Math.max(last, ordinal);
   return last;
 }
 
 /** A record of a kind whose records may have left memory; what is in memory is the newer one. */
-export const findRecord = async <K extends Closing>(
-  { rows, archive }: Tables,
+export const findRecord = async <K extends ClosingKind>(
+  { rows, closedDays }: Pick<Tables, "rows" | "closedDays">,
   kind: K,
   key: string,
-): Promise<Records[K] | undefined> => rows[kind].get(key) ?? archive.find(kind, key);
+): Promise<Records[K] | undefined> => rows[kind].get(key) ?? findClosed(closedDays, kind, key);
+
+/** Finds records as above, one search at a time: anybody can make up ids. */
+export function createFinder(tables: Tables) {
+  let last: Promise<unknown> = Promise.resolve();
+  return async <K extends ClosingKind>(kind: K, key: string): Promise<Records[K] | undefined> => {
+    const inMemory = tables.rows[kind].get(key);
+    if (inMemory || !mayBeClosed(tables.closedDays, key)) return inMemory;
+    const search = last.then(() => findRecord(tables, kind, key));
+    last = search.catch(() => undefined);
+    return search;
+  };
+}
 
 /** Makes a transaction's changes the truth, and notes them for the journal. */
 export function applyChanges(tables: Tables, changes: readonly RecordChange[]): void {
-  const lasting = tables.isArchiving ? changes.map(keepReleasedClaim) : changes;
-  for (const change of lasting) {
+  for (const change of changes) {
     const old = setRow(tables.rows, change);
     updateIndexes(tables.indexes, change, old);
     if (change.kind === "entry") tables.lastOrdinal = Math.max(tables.lastOrdinal, change.record?.ordinal ?? 0);
+    if (tables.changedWhileClosing && isClosing(change) && change.record) {
+      const id = bundleOf(tables.rows, change.kind, change.record);
+      if (id) tables.changedWhileClosing.add(id);
+    }
   }
-  tables.pendingChanges = [...tables.pendingChanges, ...lasting];
+  tables.pendingChanges = [...tables.pendingChanges, ...changes];
 }
-
-/** A claim that is let go of while it may be on its way to the archive must not be found there afterwards. */
-const keepReleasedClaim = (change: RecordChange): RecordChange =>
-  change.kind === "claim" && !change.record
-    ? { ...change, record: { name: change.key, owner: RELEASED_OWNER } }
-    : change;

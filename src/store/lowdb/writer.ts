@@ -1,6 +1,8 @@
 import type { Low } from "lowdb";
 import type { CustomerId } from "../../core/base/ids.js";
-import type { Books } from "../../core/store.js";
+import { type Chat, chatKey } from "../../core/customers/customer.js";
+import { type NotificationKey, notificationKeyText } from "../../core/notifications/notification.js";
+import type { Books, Store } from "../../core/store.js";
 import type { RecordChange } from "../records.js";
 import { createTransactionScopes, wrapOperations } from "../scope.js";
 import { createLowdbBooks } from "./books.js";
@@ -12,8 +14,6 @@ export type Writer = {
   transact<T>(customer: CustomerId, work: (books: Books) => Promise<T>): Promise<T>;
   /** A change that belongs to no customer's books. */
   change(work: (overlay: Overlay) => void | Promise<void>): Promise<void>;
-  /** Something to be done when no transaction is under way. */
-  whenIdle(work: () => void): Promise<void>;
   /** Resolves when no work waits any more. */
   idle(): Promise<void>;
 };
@@ -78,7 +78,6 @@ export function createWriter({ db, flushed, assertHealthy, onFault }: Options): 
       perform((overlay) =>
         scopes.runInside(createLowdbBooks(overlay, customer), (books) => work(serializeCalls(books))),
       ),
-    whenIdle: (work) => inTurn(async () => work()),
     idle: () => last.then(() => undefined),
   };
 }
@@ -92,3 +91,32 @@ function serializeCalls(books: Books): Books {
     return done;
   });
 }
+
+type Writes = Pick<Store, "withNotificationLease" | "markSent" | "reschedule" | "linkMessage">;
+
+export const messageLinkKey = (chat: Chat, key: NotificationKey): string =>
+  `${chatKey(chat)}/${notificationKeyText(key)}`;
+
+/** What is written outside a customer's books; journaled in the same way. */
+export const createWrites = ({ change }: Writer, { rows, notificationsBeingSent }: Tables): Writes => ({
+  withNotificationLease: async ({ id, revision }, { now, until }, work) => {
+    const other = notificationsBeingSent.get(id);
+    if ((other && other.until > now) || rows.notification.get(id)?.revision !== revision) return;
+    const mine = { until };
+    notificationsBeingSent.set(id, mine);
+    await work().finally(() => {
+      if (notificationsBeingSent.get(id) === mine) notificationsBeingSent.delete(id);
+    });
+  },
+  markSent: ({ id, revision }) =>
+    change((overlay) => {
+      if (overlay.get("notification", id)?.revision === revision) overlay.remove("notification", id);
+    }),
+  reschedule: ({ id, revision }, dueAt) =>
+    change((overlay) => {
+      const row = overlay.get("notification", id);
+      if (row?.revision === revision) overlay.put("notification", { ...row, dueAt, attempts: row.attempts + 1 });
+    }),
+  linkMessage: (chat, key, messageId) =>
+    change((overlay) => overlay.put("messageLink", { id: messageLinkKey(chat, key), messageId })),
+});

@@ -1,3 +1,4 @@
+import type { CustomerId, OrderId, PaymentReference } from "../../../core/base/ids.js";
 import type { Account } from "../../../core/money/ledger.js";
 import type { Kobo } from "../../../core/money/money.js";
 import { keyOf, RECORD_KINDS, type RecordChange, type RecordKind, type Records } from "../../records.js";
@@ -6,8 +7,30 @@ import { keyOf, RECORD_KINDS, type RecordChange, type RecordKind, type Records }
 export type TransactionBody = {
   readonly put?: { readonly [K in RecordKind]?: readonly Records[K][] };
   readonly removedKeys?: { readonly [K in RecordKind]?: readonly string[] };
-  /** In a snapshot: what the entries that have left memory come to, by account. */
+  readonly closed?: ClosedBody;
+  /** In a snapshot: what is known of closed days. */
   readonly carriedBalances?: readonly (readonly [Account, Kobo])[];
+  readonly parts?: readonly Part[];
+  readonly customerDays?: readonly (readonly [CustomerId, readonly number[]])[];
+};
+
+/** A file of a closed day. It is written once and never changed. */
+export type Part = {
+  readonly day: number;
+  readonly number: number;
+  readonly bytes: number;
+  /** The earliest and the latest time of its records. */
+  readonly first: number;
+  readonly last: number;
+  /** The first and the last of its entries in the order in which all were posted. */
+  readonly ordinals?: readonly [number, number];
+};
+
+/** Orders and payments that have left memory for parts of closed days with all that hangs on them, and old claims that are gone. */
+export type ClosedBody = {
+  readonly parts: readonly Part[];
+  readonly bundles: readonly (OrderId | PaymentReference)[];
+  readonly claims: readonly string[];
 };
 
 /** A line that is no transaction: it opens a file, or says what follows it. */
@@ -17,13 +40,12 @@ export type Control =
   | { readonly is: "end" | "closed" }
   | { readonly is: "continued"; readonly generation: number };
 
-/** Names the volumes that belong to it (the first version knew of none), and how many people had been forgotten by then. */
+/** Says how many people had been forgotten by then. */
 export type SnapshotHead = {
   readonly is: "snapshot";
   readonly generation: number;
-  readonly version: 1 | 2;
-  readonly volumes?: readonly string[];
-  readonly erasedCount?: number;
+  readonly version: 1;
+  readonly erasedCount: number;
 };
 
 export const isControl = (body: unknown): body is Control => typeof body === "object" && body !== null && "is" in body;

@@ -6,7 +6,7 @@ import { join } from "node:path";
 export type Open = typeof open;
 
 export const FILE_MODE = 0o600;
-const FOLDER_MODE = 0o700;
+export const FOLDER_MODE = 0o700;
 
 export type StoreFileKind = "journal" | "snapshot";
 
@@ -47,6 +47,6 @@ export async function writeAll(file: FileHandle, bytes: Buffer): Promise<void> {
 
 /** Clears away what a crash left half made. */
 export async function removeTemporaryFiles(dir: string): Promise<void> {
-  const names = (await readdir(dir)).filter((name) => /\.(jsonl|vol)\.tmp$/.test(name));
+  const names = (await readdir(dir)).filter((name) => /\.jsonl\.tmp$/.test(name));
   await Promise.all(names.map((name) => rm(join(dir, name), { force: true })));
 }

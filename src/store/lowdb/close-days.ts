@@ -1,0 +1,186 @@
+import { before, dayNumber, type Instant } from "../../core/base/time.js";
+import type { Payment } from "../../core/money/payment.js";
+import { isClosed, type Order } from "../../core/orders/order.js";
+import { isVendorClaim, VENDOR_CLAIM_DAYS } from "../../core/reconciliation/vend-match.js";
+import type { Records } from "../records.js";
+import {
+  type Bundle,
+  type BundleId,
+  bundleOf,
+  CLOSING_KINDS,
+  type ClosingChange,
+  dayOfBundle,
+  ownerIn,
+} from "./days/bundle.js";
+import { addCustomerDay, addPart, type ClosedDays } from "./days/closed-days.js";
+import { writePart } from "./days/part.js";
+import type { ClosedBody, Part } from "./journal/body.js";
+import type { Open } from "./journal/folder.js";
+import { carryForward } from "./ledger.js";
+import { removeFromIndexes } from "./memory/indexes.js";
+import type { Rows } from "./memory/rows.js";
+import { createPacer, slicesOf, yieldToEventLoop } from "./memory/slices.js";
+import type { Tables } from "./tables.js";
+
+const isOver = ({ state, dueAt }: Order): boolean => isClosed(state) && dueAt === undefined;
+/** What did not match waits for a person; what failed or expired is still looked at while it is due. */
+const isSettled = ({ state, dueAt }: Payment): boolean =>
+  ["paid", "failed", "expired", "returned"].includes(state) && dueAt === undefined;
+
+/** Until when records have grown old, by the newest there is: the books need no clock. */
+export function oldUntil({ indexes: { ordersByChange, paymentsByOpening } }: Tables, closeAfterMs: number): Instant {
+  const newest = Math.max(ordersByChange.at(-1)?.changedAt ?? 0, paymentsByOpening.at(-1)?.openedAt ?? 0) as Instant;
+  return before(newest, closeAfterMs);
+}
+
+type Closing = {
+  readonly dir: string;
+  readonly open: Open;
+  /** What was not changed since then may leave memory. */
+  readonly until: Instant;
+  readonly abandoned: () => boolean;
+  /** Resolves when the journal has it on disk. */
+  readonly append: (body: { readonly closed: ClosedBody }) => Promise<void>;
+};
+
+/**
+ * Lets what is closed leave memory, in three steps: it is written into parts of its days, a line of the journal says
+ * that it left, and memory lets go. What is changed meanwhile stays in memory, with all that belongs to it.
+ */
+export async function closeDays(tables: Tables, closing: Closing): Promise<void> {
+  const { rows, closedDays } = tables;
+  const changed = new Set<BundleId>();
+  tables.changedWhileClosing = changed;
+  try {
+    const leaving = await chooseClosed(rows, closing.until);
+    const { copies, old } = await claimsLeaving(rows, leaving, closing.until);
+    const parts: Part[] = [];
+    for (const [day, ids] of groupByDay(leaving)) {
+      const number = (closedDays.parts.get(day)?.at(-1)?.number ?? 0) + 1;
+      parts.push(await writePart({ ...closing, day, number }, bundlesToWrite(ids, leaving, copies)));
+    }
+    const bundles = [...leaving.keys()].filter((id) => !changed.has(id));
+    const claims = old.filter((claim) => rows.claim.get(claim.name) === claim);
+    if (bundles.length === 0 && claims.length === 0) return;
+    await closing.append({ closed: { parts, bundles, claims: claims.map(({ name }) => name) } });
+    for (const claim of claims) if (rows.claim.get(claim.name) === claim) rows.claim.delete(claim.name);
+    for (const part of parts) addPart(closedDays, part);
+    for (const slice of slicesOf(bundles, SLICE_BUNDLES)) {
+      const changes = slice.filter((id) => !changed.has(id)).flatMap((id) => leaving.get(id) ?? []);
+      removeFromIndexes(tables.indexes, letGo(rows, closedDays, changes));
+      await yieldToEventLoop();
+    }
+  } finally {
+    tables.changedWhileClosing = undefined;
+  }
+}
+
+/** What a few milliseconds are enough for: whatever else waits comes in between. */
+const SLICE_BUNDLES = 750;
+
+type Leaving = ReadonlyMap<BundleId, readonly ClosingChange[]>;
+
+/** The bundles of which everything is over, as they are in memory now. */
+async function chooseClosed(rows: Rows, until: Instant): Promise<Leaving> {
+  const leaving = new Map<BundleId, ClosingChange[]>();
+  const staying = new Set<BundleId>();
+  const pacer = createPacer();
+  for (const order of rows.order.values()) {
+    if (!isOver(order) || order.changedAt > until) staying.add(order.id);
+    if (pacer.isOver()) await pacer.giveWay();
+  }
+  for (const payment of rows.payment.values()) {
+    const id = bundleOf(rows, "payment", payment);
+    if (id && (!isSettled(payment) || payment.changedAt > until)) staying.add(id);
+    if (pacer.isOver()) await pacer.giveWay();
+  }
+  for (const kind of CLOSING_KINDS) {
+    for (const [key, record] of rows[kind] as ReadonlyMap<string, Records[typeof kind]>) {
+      if (pacer.isOver()) await pacer.giveWay();
+      const id = bundleOf(rows, kind, record);
+      if (id === undefined || staying.has(id) || dayOfBundle(id) > dayNumber(until)) continue;
+      const changes = leaving.get(id);
+      const change = { kind, key, record } as ClosingChange;
+      if (changes) changes.push(change);
+      else leaving.set(id, [change]);
+    }
+  }
+  return leaving;
+}
+
+type Claim = Records["claim"];
+
+/** Of the claims of orders: copies for those that are leaving, and claims on vendor records that are old enough to go. */
+async function claimsLeaving(rows: Rows, leaving: Leaving, until: Instant) {
+  const copies = new Map<BundleId, Claim[]>();
+  const old: Claim[] = [];
+  const pacer = createPacer();
+  for (const claim of rows.claim.values()) {
+    if (pacer.isOver()) await pacer.giveWay();
+    const id = ownerIn(claim.owner);
+    if (id === undefined) continue;
+    if (leaving.has(id)) copies.set(id, [...(copies.get(id) ?? []), claim]);
+    const isOld = dayOfBundle(id) < dayNumber(until) - VENDOR_CLAIM_DAYS;
+    if (isOld && isVendorClaim(claim.name) && !rows.order.has(id)) old.push(claim);
+  }
+  return { copies, old };
+}
+
+function groupByDay(leaving: Leaving): ReadonlyMap<number, readonly BundleId[]> {
+  const days = new Map<number, BundleId[]>();
+  for (const id of leaving.keys()) {
+    const ids = days.get(dayOfBundle(id));
+    if (ids) ids.push(id);
+    else days.set(dayOfBundle(id), [id]);
+  }
+  return days;
+}
+
+function* bundlesToWrite(
+  ids: readonly BundleId[],
+  leaving: Leaving,
+  copies: ReadonlyMap<BundleId, readonly Claim[]>,
+): Generator<Bundle> {
+  for (const id of ids) {
+    const bundle: Partial<Record<keyof Bundle, unknown[]>> = {};
+    for (const { kind, record } of leaving.get(id) ?? []) {
+      if (record) bundle[kind] = [...(bundle[kind] ?? []), kind === "payment" ? withoutCardToken(record) : record];
+    }
+    const claims = copies.get(id);
+    yield { ...(bundle as Bundle), ...(claims && { claim: claims }) };
+  }
+}
+
+/** A card that was offered with a payment is saved with it or never: its sealed token is not kept for ever. */
+const withoutCardToken = ({ offeredCard: _, ...payment }: Payment): Payment => payment;
+
+/** Takes records out of memory that lie in a part now. */
+function letGo(rows: Rows, closedDays: ClosedDays, changes: readonly ClosingChange[]) {
+  const [orders, payments] = [new Set<Order>(), new Set<Payment>()];
+  for (const { kind, key, record } of changes) {
+    if (!record || rows[kind].get(key) !== record) continue;
+    if ("customer" in record) {
+      const id = bundleOf(rows, kind, record as never);
+      if (id) addCustomerDay(closedDays, record.customer, dayOfBundle(id));
+    }
+    rows[kind].delete(key);
+    if (kind === "order") orders.add(record);
+    if (kind === "payment") payments.add(record);
+    if (kind === "entry") carryForward(closedDays.carriedBalances, record);
+  }
+  return { orders, payments };
+}
+
+/** Does again, from the journal, what closed days have brought about. */
+export function replayClosed(rows: Rows, closedDays: ClosedDays, { parts, bundles, claims }: ClosedBody): void {
+  const ids = new Set<string | undefined>(bundles);
+  const changes: ClosingChange[] = [];
+  for (const kind of CLOSING_KINDS) {
+    for (const [key, record] of rows[kind] as ReadonlyMap<string, Records[typeof kind]>) {
+      if (ids.has(bundleOf(rows, kind, record))) changes.push({ kind, key, record } as ClosingChange);
+    }
+  }
+  letGo(rows, closedDays, changes);
+  for (const part of parts) addPart(closedDays, part);
+  for (const name of claims) rows.claim.delete(name);
+}

@@ -1,0 +1,62 @@
+import { crc32 } from "node:zlib";
+import { mintedOn, type OrderId, type PaymentReference } from "../../../core/base/ids.js";
+import { keyOf, type RecordChange, type RecordKind, type Records } from "../../records.js";
+import type { Rows } from "../memory/rows.js";
+
+/** Kinds whose records leave memory with the order or payment that they belong to. */
+export const CLOSING_KINDS = ["order", "payment", "entry", "messageLink"] as const satisfies readonly RecordKind[];
+export type ClosingKind = (typeof CLOSING_KINDS)[number];
+export type ClosingChange = RecordChange<ClosingKind>;
+
+export const isClosingKind = (kind: RecordKind): kind is ClosingKind =>
+  (CLOSING_KINDS as readonly RecordKind[]).includes(kind);
+export const isClosing = (change: RecordChange): change is ClosingChange => isClosingKind(change.kind);
+
+/**
+ * A line of a closed day: an order or a payment, and all that hangs on it. Claims stay in memory (for a while, or for
+ * good); the line has a copy for whoever reads the file.
+ */
+export type Bundle = { readonly [K in ClosingKind | "claim"]?: readonly Records[K][] };
+
+/** The order or payment by which a bundle is called. Its id says the day in which the bundle lies. */
+export type BundleId = OrderId | PaymentReference;
+
+/** The order or payment that a key names at its end, as keys of entries and message links do. */
+export const bundleIdIn = (key: string): BundleId | undefined =>
+  /(?:ord|top|chk)_[^:/]+$/.exec(key)?.[0] as BundleId | undefined;
+
+/** The order or payment that owns a claim. */
+export const ownerIn = (owner: string): BundleId | undefined =>
+  /^(?:ord|top|chk)_[^:/]+/.exec(owner)?.[0] as BundleId | undefined;
+
+/** The day in which a bundle lies; what no mint made lies in the first of all days. */
+export const dayOfBundle = (id: BundleId): number => mintedOn(id) ?? 0;
+
+/** The bundle that a record belongs to; none for one that stays in memory. A payment goes with its order if both are of one day. */
+export function bundleOf<K extends ClosingKind>(rows: Rows, kind: K, record: Records[K]): BundleId | undefined {
+  if ("reference" in record) {
+    const order = record.purpose.kind === "order" ? record.purpose.order : undefined;
+    return order && dayOfBundle(order) === dayOfBundle(record.reference) ? order : record.reference;
+  }
+  const id = bundleIdIn(keyOf(kind, record));
+  const payment = id && kind !== "order" ? rows.payment.get(id) : undefined;
+  return payment ? bundleOf(rows, "payment", payment) : id;
+}
+
+export const recordsIn = <K extends keyof Bundle>(bundle: Bundle, kind: K): readonly Records[K][] =>
+  (bundle[kind] ?? []) as readonly Records[K][];
+
+const checksum = (json: string | Buffer): string => crc32(json).toString(16).padStart(8, "0");
+
+/** `checksum json`. */
+export function encodeBundle(bundle: Bundle): string {
+  const json = JSON.stringify(bundle);
+  return `${checksum(json)} ${json}\n`;
+}
+
+/** Whether a line is as it was written. */
+export const isSoundLine = (line: Buffer): boolean => line.toString("latin1", 0, 8) === checksum(line.subarray(9));
+
+/** The bundle of a line; undefined when the line is not as it was written. */
+export const decodeBundle = (line: Buffer): Bundle | undefined =>
+  isSoundLine(line) ? (JSON.parse(line.toString("utf8", 9)) as Bundle) : undefined;

@@ -1,0 +1,111 @@
+import type { CustomerId } from "../../../core/base/ids.js";
+import { keyOf, type Records } from "../../records.js";
+import type { Part } from "../journal/body.js";
+import type { CarriedBalances } from "../memory/rows.js";
+import { type Bundle, bundleIdIn, type ClosingKind, dayOfBundle, recordsIn } from "./bundle.js";
+import { checkPart, readPart, searchPart } from "./part.js";
+
+/** All that memory knows of what has left it. */
+export type ClosedDays = {
+  readonly dir: string;
+  /** The parts of each day, oldest first: what a later one holds is newer. */
+  readonly parts: Map<number, readonly Part[]>;
+  /** The days in which a customer has something. */
+  readonly customerDays: Map<CustomerId, readonly number[]>;
+  /** What the entries that have left memory come to, by account. */
+  readonly carriedBalances: CarriedBalances;
+};
+
+export const createClosedDays = (dir: string): ClosedDays => ({
+  ...{ dir, parts: new Map(), customerDays: new Map(), carriedBalances: new Map() },
+});
+
+export const partsOf = ({ parts }: ClosedDays): readonly Part[] => [...parts.values()].flat();
+
+export function addPart({ parts }: ClosedDays, part: Part): void {
+  parts.set(part.day, [...(parts.get(part.day) ?? []), part]);
+}
+
+export function addCustomerDay({ customerDays }: ClosedDays, customer: CustomerId, day: number): void {
+  const days = customerDays.get(customer) ?? [];
+  if (!days.includes(day)) customerDays.set(customer, [...days, day]);
+}
+
+/** Whether the day that a key names has anything: most ids are of today. */
+export function mayBeClosed({ parts }: ClosedDays, key: string): boolean {
+  const id = bundleIdIn(key);
+  return id !== undefined && parts.has(dayOfBundle(id));
+}
+
+/**
+ * A record as it was when it last left memory. Whoever is told that there is none can rely on it: a day in which it is
+ * not found is checked line by line.
+ */
+export async function findClosed<K extends ClosingKind>(
+  { dir, parts }: ClosedDays,
+  kind: K,
+  key: string,
+): Promise<Records[K] | undefined> {
+  const id = bundleIdIn(key);
+  const ofDay = (id && parts.get(dayOfBundle(id)))?.toReversed() ?? [];
+  for (const part of ofDay) {
+    for await (const bundle of searchPart(dir, part, id ?? key)) {
+      const found = recordsIn(bundle, kind).find((record) => keyOf(kind, record) === key);
+      if (found) return found;
+    }
+  }
+  for (const part of ofDay) await checkPart(dir, part);
+  return undefined;
+}
+
+/** Which records are asked for: those of days that have something from one time to another, of everybody or of some customers. */
+export type ClosedQuery = {
+  readonly from: number;
+  readonly to: number;
+  readonly customers?: readonly CustomerId[] | undefined;
+};
+
+/** A day that may hold some of the records asked for, and the parts in which they and all newer ones are. */
+export type DayReading = { readonly parts: readonly Part[]; readonly last: number };
+
+/** The days that may hold some of what is asked for, in their order. */
+export function daysToRead({ parts, customerDays }: ClosedDays, { from, to, customers }: ClosedQuery): DayReading[] {
+  const days = customers ? new Set(customers.flatMap((id) => customerDays.get(id) ?? [])) : parts.keys();
+  return [...days]
+    .sort((a, b) => a - b)
+    .flatMap((day) => {
+      const all = parts.get(day) ?? [];
+      const first = all.findIndex((part) => part.first <= to && part.last >= from);
+      if (first < 0) return [];
+      const rest = all.slice(first);
+      return [{ parts: rest, last: Math.max(...rest.map(({ last }) => last)) }];
+    });
+}
+
+/** A day's records of a kind as they were when they last left memory, each once. */
+export async function* closedRecords<K extends ClosingKind>(
+  { dir }: Pick<ClosedDays, "dir">,
+  kind: K,
+  { parts }: DayReading,
+  customers?: readonly CustomerId[],
+): AsyncGenerator<Records[K]> {
+  const newer = new Set<string>();
+  let bundles = 0;
+  for (const part of parts.toReversed()) {
+    for await (const bundle of bundlesOf(dir, part, customers)) {
+      bundles += 1;
+      for (const record of recordsIn(bundle, kind)) {
+        const key = keyOf(kind, record);
+        if (newer.has(key)) continue;
+        if (customers || part !== parts[0]) newer.add(key);
+        yield record;
+      }
+    }
+  }
+  if (bundles === 0) for (const part of parts) await checkPart(dir, part);
+}
+
+async function* bundlesOf(dir: string, part: Part, customers?: readonly CustomerId[]): AsyncGenerator<Bundle> {
+  if (!customers) return yield* readPart(dir, part);
+  for (const customer of customers) yield* searchPart(dir, part, customer);
+}

@@ -1,0 +1,172 @@
+import { type FileHandle, mkdir, open as openFile, rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { DAY_MS, type Instant, isoInstant } from "../../../core/base/time.js";
+import type { Part } from "../journal/body.js";
+import { StoreDamage } from "../journal/fault.js";
+import { FILE_MODE, FOLDER_MODE, type Open, publish, syncFolder, temporaryPath, writeAll } from "../journal/folder.js";
+import { createPacer } from "../memory/slices.js";
+import { type Bundle, decodeBundle, encodeBundle, isSoundLine, recordsIn } from "./bundle.js";
+
+/** `books/2026/11/22`. */
+const dayFolder = (dir: string, day: number): string =>
+  join(
+    dir,
+    ...isoInstant((day * DAY_MS) as Instant)
+      .slice(0, 10)
+      .split("-"),
+  );
+
+export const partPath = (dir: string, { day, number }: Pick<Part, "day" | "number">): string =>
+  join(dayFolder(dir, day), `${number}.jsonl`);
+
+type Writing = {
+  readonly dir: string;
+  readonly open: Open;
+  readonly day: number;
+  readonly number: number;
+  readonly abandoned: () => boolean;
+};
+
+const BLOCK_BYTES = 512 * 1024;
+const NEWLINE = 10;
+
+/** Writes a part, which has its name only when all of it is on disk. Leaves nothing behind when it fails. */
+export async function writePart(writing: Writing, bundles: Iterable<Bundle>): Promise<Part> {
+  const { dir, day, number, open } = writing;
+  const path = partPath(dir, writing);
+  const folder = dirname(path);
+  await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
+  const file = await open(temporaryPath(path), "w", FILE_MODE);
+  let part: Part = { day, number, bytes: 0, first: Infinity, last: 0 };
+  try {
+    for await (const { text, ...written } of blocksOf(bundles, writing.abandoned)) {
+      const block = Buffer.from(text);
+      await writeAll(file, block);
+      part = { ...part, ...written, bytes: part.bytes + block.length };
+    }
+    await file.datasync();
+  } catch (cause) {
+    await rm(temporaryPath(path), { force: true }).catch(() => undefined);
+    throw cause;
+  } finally {
+    await file.close();
+  }
+  await publish(folder, path);
+  for (let parent = folder; parent !== dir; ) {
+    parent = dirname(parent);
+    await syncFolder(parent);
+  }
+  return { ...part, first: Math.min(part.first, part.last) };
+}
+
+type Measures = Pick<Part, "first" | "last" | "ordinals">;
+
+/** The lines, some together, and what the bundles measure so far. */
+async function* blocksOf(bundles: Iterable<Bundle>, abandoned: () => boolean) {
+  const pacer = createPacer();
+  let measures: Measures = { first: Infinity, last: 0 };
+  let text = "";
+  for (const bundle of bundles) {
+    measures = measured(measures, bundle);
+    text += encodeBundle(bundle);
+    if (pacer.isOver()) await pacer.giveWay();
+    if (text.length < BLOCK_BYTES) continue;
+    if (abandoned()) throw new Error("The store is being closed");
+    yield { text, ...measures };
+    text = "";
+  }
+  yield { text, ...measures };
+}
+
+function measured({ first, last, ordinals }: Measures, bundle: Bundle): Measures {
+  const times = [
+    ...recordsIn(bundle, "order").flatMap(({ placedAt, changedAt, vendingAt = changedAt }) => [
+      placedAt,
+      changedAt,
+      vendingAt,
+    ]),
+    ...recordsIn(bundle, "payment").flatMap(({ openedAt, changedAt }) => [openedAt, changedAt]),
+  ];
+  const posted = recordsIn(bundle, "entry").map(({ ordinal = 0 }) => ordinal);
+  const [least = Infinity, most = 0] = ordinals ?? [];
+  return {
+    first: Math.min(first, ...times),
+    last: Math.max(last, ...times),
+    ...((ordinals || posted.length > 0) && { ordinals: [Math.min(least, ...posted), Math.max(most, ...posted)] }),
+  };
+}
+
+/** Whole lines of a part, and where they begin. The bytes are good until the next ones are asked for. */
+type Block = { readonly bytes: Buffer; readonly offset: number };
+
+async function* blocksIn(file: FileHandle, path: string, { bytes }: Part): AsyncGenerator<Block> {
+  let buffer = Buffer.allocUnsafe(BLOCK_BYTES);
+  for (let offset = 0; offset < bytes; ) {
+    const { bytesRead } = await file.read(buffer, 0, buffer.length, offset);
+    const end = bytesRead === 0 ? 0 : buffer.lastIndexOf(NEWLINE, bytesRead - 1) + 1;
+    if (end > 0) {
+      yield { bytes: buffer.subarray(0, end), offset };
+      offset += end;
+    } else if (bytesRead === buffer.length) buffer = Buffer.allocUnsafe(2 * buffer.length);
+    else throw new StoreDamage(`${path} ends at ${offset + bytesRead} and not at ${bytes}`);
+  }
+}
+
+/** Opens a part for one reading. Throws StoreDamage when it is missing. */
+async function* readBlocks(dir: string, part: Part) {
+  const path = partPath(dir, part);
+  const file = await openFile(path, "r").catch((cause: unknown) => {
+    if ((cause as NodeJS.ErrnoException).code !== "ENOENT") throw cause;
+    throw new StoreDamage(`${path} is missing`, { cause });
+  });
+  try {
+    yield* blocksIn(file, path, part);
+  } finally {
+    await file.close();
+  }
+}
+
+const damagedLine = (dir: string, part: Part, at: number): StoreDamage =>
+  new StoreDamage(`${partPath(dir, part)}: the line at byte ${at} is damaged`);
+
+/** The bundles whose lines hold a text: the bytes are searched, and only those lines are read. */
+export async function* searchPart(dir: string, part: Part, text: string): AsyncGenerator<Bundle> {
+  for await (const { bytes, offset } of readBlocks(dir, part)) {
+    for (let found = bytes.indexOf(text); found >= 0; ) {
+      const start = bytes.lastIndexOf(NEWLINE, found) + 1;
+      const end = bytes.indexOf(NEWLINE, found);
+      const bundle = decodeBundle(bytes.subarray(start, end));
+      if (!bundle) throw damagedLine(dir, part, offset + start);
+      yield bundle;
+      found = bytes.indexOf(text, end);
+    }
+  }
+}
+
+/** Every bundle of a part; gives way to other work every few milliseconds. */
+export async function* readPart(dir: string, part: Part): AsyncGenerator<Bundle> {
+  const pacer = createPacer();
+  for await (const block of readBlocks(dir, part)) {
+    for (const { line, at } of linesIn(block)) {
+      const bundle = decodeBundle(line);
+      if (!bundle) throw damagedLine(dir, part, at);
+      yield bundle;
+      if (pacer.isOver()) await pacer.giveWay();
+    }
+  }
+}
+
+/** Throws StoreDamage unless every line is as it was written. */
+export async function checkPart(dir: string, part: Part): Promise<void> {
+  for await (const block of readBlocks(dir, part)) {
+    for (const { line, at } of linesIn(block)) if (!isSoundLine(line)) throw damagedLine(dir, part, at);
+  }
+}
+
+function* linesIn({ bytes, offset }: Block): Generator<{ readonly line: Buffer; readonly at: number }> {
+  for (let start = 0; start < bytes.length; ) {
+    const end = bytes.indexOf(NEWLINE, start);
+    yield { line: bytes.subarray(start, end), at: offset + start };
+    start = end + 1;
+  }
+}

@@ -1,0 +1,163 @@
+import type { CustomerId } from "../../core/base/ids.js";
+import type { Instant, Window } from "../../core/base/time.js";
+import type { LedgerEntry } from "../../core/money/ledger.js";
+import type { Payment } from "../../core/money/payment.js";
+import type { Order } from "../../core/orders/order.js";
+import { keyOf, type Records } from "../records.js";
+import { closedRecords, type DayReading, daysToRead } from "./days/closed-days.js";
+import { byChanged, byOpened, byPlaced, byVended } from "./memory/indexes.js";
+import { type Comparator, lowerBound } from "./memory/sorted.js";
+import type { Tables } from "./tables.js";
+
+type Listed = "order" | "payment";
+
+/** A list that may go further back than memory does. */
+type ListQuery<K extends Listed> = {
+  readonly kind: K;
+  /** Those of the list that memory has. */
+  readonly inMemory: readonly Records[K][];
+  readonly compare: Comparator<Records[K]>;
+  /** What the list is ordered by in the first place. */
+  readonly at: (record: Records[K]) => number | undefined;
+  /** From one time to another, both inclusive. */
+  readonly from: number;
+  readonly to: number;
+};
+
+/** All that belongs to a window of time, oldest first. */
+async function listWindow<K extends Listed>(
+  tables: Tables,
+  query: Omit<ListQuery<K>, "from" | "to">,
+  window: Window,
+): Promise<readonly Records[K][]> {
+  const inWindow = { ...query, from: window.from, to: window.to - 1 };
+  const found = new Map(query.inMemory.map((record) => [keyOf(query.kind, record), record]));
+  for (const day of daysToRead(tables.closedDays, inWindow)) await addDay(tables, inWindow, day, found);
+  return [...found.values()].sort(query.compare);
+}
+
+type PageQuery<K extends Listed> = ListQuery<K> & {
+  readonly limit: number;
+  /** Whose they must be, and what else. */
+  readonly customers?: readonly CustomerId[];
+  readonly belongs?: (record: Records[K]) => boolean;
+};
+
+/** The newest of the records that belong to the page, newest first: from memory, and from every day that may have some. */
+async function newestPage<K extends Listed>(tables: Tables, query: PageQuery<K>): Promise<readonly Records[K][]> {
+  const { kind, limit, compare } = query;
+  const newestFirst = (records: Iterable<Records[K]>) => [...records].sort((a, b) => compare(b, a)).slice(0, limit);
+  let page = newestFirst(query.inMemory);
+  const latestFirst = daysToRead(tables.closedDays, query).sort((a, b) => b.last - a.last);
+  for (const day of latestFirst) {
+    const oldest = page.length < limit ? undefined : page.at(-1);
+    if (oldest && (query.at(oldest) ?? 0) > day.last) break;
+    const found = new Map(page.map((record) => [keyOf(kind, record), record]));
+    await addDay(tables, query, day, found);
+    page = newestFirst(found.values());
+  }
+  return page;
+}
+
+/** Adds what a day has of a list; what was brought back into memory is as it is there. */
+async function addDay<K extends Listed>(
+  { closedDays, rows }: Tables,
+  { kind, at, from, to, customers, belongs = () => true }: Omit<PageQuery<K>, "limit">,
+  day: DayReading,
+  found: Map<string, Records[K]>,
+): Promise<void> {
+  const fits = (record: Records[K]): boolean => {
+    const time = at(record);
+    return time !== undefined && time >= from && time <= to && belongs(record);
+  };
+  for await (const closed of closedRecords(closedDays, kind, day, customers)) {
+    const key = keyOf(kind, closed);
+    const record = (rows[kind].get(key) as Records[K] | undefined) ?? closed;
+    if (!found.has(key) && fits(record)) found.set(key, record);
+  }
+}
+
+function between<T>(items: readonly T[], { from, to }: Window, at: (item: T) => Instant | undefined): readonly T[] {
+  const before = (end: Instant) => lowerBound(items, (item) => (at(item) ?? 0) < end);
+  return items.slice(before(from), before(to));
+}
+
+/** Orders changed at or after an instant, newest first. */
+export function ordersChanged(tables: Tables, since: Instant, limit: number): Promise<readonly Order[]> {
+  const { ordersByChange } = tables.indexes;
+  const from = lowerBound(ordersByChange, ({ changedAt }) => changedAt < since);
+  const inMemory = ordersByChange.slice(Math.max(from, ordersByChange.length - limit));
+  const at = ({ changedAt }: Order) => changedAt;
+  return newestPage(tables, { kind: "order", inMemory, compare: byChanged, at, from: since, to: Infinity, limit });
+}
+
+/** Orders whose vend was begun in a window, oldest first. */
+export function ordersVended(tables: Tables, window: Window): Promise<readonly Order[]> {
+  const at = ({ vendingAt }: Order) => vendingAt;
+  const inMemory = between(tables.indexes.ordersByVend, window, at);
+  return listWindow(tables, { kind: "order", inMemory, compare: byVended, at }, window);
+}
+
+/** Payments that were opened in a window, oldest first. */
+export function paymentsOpened(tables: Tables, window: Window): Promise<readonly Payment[]> {
+  const at = ({ openedAt }: Payment) => openedAt;
+  const inMemory = between(tables.indexes.paymentsByOpening, window, at);
+  return listWindow(tables, { kind: "payment", inMemory, compare: byOpened, at }, window);
+}
+
+export const ofAll = <T>(customers: readonly CustomerId[], recordsOf: (id: CustomerId) => readonly T[]): T[] =>
+  customers.flatMap(recordsOf);
+
+export async function historyOf(
+  tables: Tables,
+  customers: readonly CustomerId[],
+  { last, limit }: { readonly last: Order | undefined; readonly limit: number },
+): Promise<readonly Order[]> {
+  const isOlder = (order: Order) => last === undefined || byPlaced(order, last) < 0;
+  const inMemory = ofAll(customers, (customer) => {
+    const orders = tables.indexes.ordersByCustomer.get(customer) ?? [];
+    const end = lowerBound(orders, isOlder);
+    return orders.slice(Math.max(0, end - limit), end);
+  });
+  return newestPage(tables, {
+    kind: "order",
+    inMemory,
+    compare: byPlaced,
+    limit,
+    at: ({ placedAt }) => placedAt,
+    from: 0,
+    to: last?.placedAt ?? Infinity,
+    customers,
+    belongs: (order) => customers.includes(order.customer) && isOlder(order),
+  });
+}
+
+export const paymentsOf = (tables: Tables, customers: readonly CustomerId[]): Promise<readonly Payment[]> =>
+  newestPage(tables, {
+    kind: "payment",
+    inMemory: tables.indexes.paymentsByOpening.filter(({ customer }) => customers.includes(customer)),
+    compare: byOpened,
+    limit: Infinity,
+    at: ({ openedAt }) => openedAt,
+    from: 0,
+    to: Infinity,
+    customers,
+    belongs: ({ customer }) => customers.includes(customer),
+  });
+
+/** What was posted is never changed: wherever an entry is found, it is the same. */
+export async function entriesOf(
+  { closedDays, rows }: Tables,
+  customers: readonly CustomerId[],
+): Promise<readonly LedgerEntry[]> {
+  const isTheirs = ({ customer }: LedgerEntry) => customers.includes(customer);
+  // Memory first: what leaves it meanwhile is not missed.
+  const entries = [...rows.entry.values()].filter(isTheirs);
+  for (const day of daysToRead(closedDays, { from: 0, to: Infinity, customers })) {
+    for await (const entry of closedRecords(closedDays, "entry", day, customers)) {
+      if (isTheirs(entry)) entries.push(entry);
+    }
+  }
+  const plain = entries.map(({ ordinal: _, ...entry }): [string, LedgerEntry] => [entry.id, entry]);
+  return [...new Map(plain).values()].sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1));
+}

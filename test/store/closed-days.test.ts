@@ -1,0 +1,244 @@
+import { mkdir, open, readdir, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { describe, expect, it, vi } from "vitest";
+import type { SealedToken } from "../../src/core/money/card.js";
+import type { Store } from "../../src/core/store.js";
+import type { Bundle } from "../../src/store/lowdb/days/bundle.js";
+import type { LowdbStore } from "../../src/store/lowdb/store.js";
+import { closeAfterMs, day, known, orderOn, paymentOn, refund, sell } from "./closed.js";
+import { aFolder, copyOf, openAt } from "./folders.js";
+import { ada, bayo, order, payment, topUp } from "./records.js";
+
+const partsIn = async (dir: string) =>
+  (await readdir(dir, { recursive: true })).filter((name) => /\d\/\d+\.jsonl/.test(name)).sort();
+const bundlesIn = async (dir: string, part: string): Promise<Bundle[]> => {
+  const lines = (await readFile(join(dir, part), "utf8")).trimEnd().split("\n");
+  return lines.map((line) => JSON.parse(line.slice(9)));
+};
+
+/** Four orders of four days that have left memory. */
+const SOLD = [1, 2, 3, 40];
+async function aFolderOfClosedDays() {
+  const dir = await aFolder();
+  const store = await openAt(dir, { closeAfterMs });
+  for (const number of SOLD) await sell(store, number);
+  await store.snapshot();
+  return { dir, store };
+}
+
+describe("closed records", () => {
+  it("lie in the folder of the day that their ids say, an order in a line with all that hangs on it", async () => {
+    const { dir, store } = await aFolderOfClosedDays();
+    const before = await known(store, SOLD);
+    expect(before.orders.map((found) => found?.state)).toEqual(SOLD.map(() => "delivered"));
+    const parts = ["1970/01/02/1.jsonl", "1970/01/03/1.jsonl", "1970/01/04/1.jsonl", "1970/02/10/1.jsonl"];
+    expect(await partsIn(dir)).toEqual(parts);
+    const [bundle, ...others] = await bundlesIn(dir, "1970/01/03/1.jsonl");
+    expect(others).toEqual([]);
+    expect(bundle?.order?.map(({ id }) => id)).toEqual([orderOn(2)]);
+    expect(bundle?.payment?.map(({ reference }) => reference)).toEqual([paymentOn(2)]);
+    const entries = [`top-up:${paymentOn(2)}`, `hold:${orderOn(2)}`, `capture:${orderOn(2)}`];
+    expect(bundle?.entry?.map(({ id }) => id)).toEqual(entries);
+    expect(bundle?.claim).toEqual([{ name: "vendor-ref:2", owner: orderOn(2) }]);
+    await store.close();
+    const again = await openAt(dir, { closeAfterMs });
+    expect(await known(again, SOLD)).toEqual(before);
+    await again.close();
+  });
+
+  it("are no longer in the snapshot, nor in memory, but for the claims on vendor records", async () => {
+    const { dir, store } = await aFolderOfClosedDays();
+    await store.close();
+    const text = await readFile(join(dir, "snapshot.2.jsonl"), "utf8");
+    for (const word of [`"id":"${orderOn(1)}"`, paymentOn(1), "capture", "delivered"]) expect(text).not.toContain(word);
+    expect(text).toContain("vendor-ref:1");
+  });
+
+  it("leave memory by themselves when a day is over, and a payment of another day lies in its own", async () => {
+    const dir = await aFolder();
+    const store = await openAt(dir);
+    const late = payment(paymentOn(2), {
+      ...{ state: "paid", openedAt: day(2), changedAt: day(2) },
+      purpose: { kind: "order", order: orderOn(1) },
+    });
+    await store.transact(ada, async (books) => {
+      await books.putOrder(order(orderOn(1), { state: "delivered", placedAt: day(1), changedAt: day(2) }));
+      await books.putPayment(late);
+    });
+    await sell(store, 6);
+    await vi.waitFor(async () => expect(await partsIn(dir)).toEqual(["1970/01/02/1.jsonl", "1970/01/03/1.jsonl"]));
+    expect(await store.payment(paymentOn(2))).toEqual(late);
+    expect(await store.order(orderOn(1))).toMatchObject({ state: "delivered" });
+    await store.close();
+  });
+
+  it("that come late, or were brought back and changed, are in a further part: the later one wins", async () => {
+    const { dir, store } = await aFolderOfClosedDays();
+    await refund(store, 1);
+    await store.snapshot();
+    expect(await partsIn(dir)).toContain("1970/01/02/2.jsonl");
+    const check = async (one: Store) => {
+      const { orders, again, history } = await known(one, SOLD);
+      expect(orders.map((found) => found?.state)).toEqual(["refunded", "delivered", "delivered", "delivered"]);
+      expect(history.map(({ id, state }) => `${id} ${state}`)).toEqual(
+        [40, 3, 2, 1].map((number) => `${orderOn(number)} ${number === 1 ? "refunded" : "delivered"}`),
+      );
+      expect(again.slice(0, 2)).toEqual([false, undefined]);
+      expect(await one.ordersVended({ from: day(1), to: day(2) })).toEqual([orders[0]]);
+    };
+    await check(store);
+    await store.close();
+    const again = await openAt(dir, { closeAfterMs });
+    await check(again);
+    await again.close();
+  });
+
+  it("that are changed, let go of or sold at any moment of leaving are as they were changed", async () => {
+    const dir = await aFolder();
+    const late: Promise<unknown>[] = [];
+    const store: LowdbStore = await openAt(dir, {
+      closeAfterMs,
+      open: async (...given) => {
+        const path = String(given[0]);
+        if (path.endsWith("journal.2.jsonl")) late.push(sell(store, 3));
+        // All is chosen, and nothing gone yet.
+        if (path.endsWith("01/02/1.jsonl.tmp")) await refund(store, 1);
+        return open(...given);
+      },
+    });
+    for (const number of [1, 5]) await sell(store, number);
+    await store.snapshot();
+    await Promise.all(late);
+    expect(late.length).toBe(1);
+    const check = async (one: Store) => {
+      const { orders, again, totals } = await known(one, [1, 3, 5]);
+      expect(orders.map((found) => found?.state)).toEqual(["refunded", "delivered", "delivered"]);
+      expect(again).toEqual([false, undefined, false, orderOn(3), false, orderOn(5)]);
+      expect(totals["sales"]).toBe(900);
+    };
+    await check(store);
+    const copy = await copyOf(dir);
+    await store.close();
+    for (const place of [copy, dir]) {
+      const again = await openAt(place, { closeAfterMs });
+      await check(again);
+      await again.snapshot();
+      await check(again);
+      await again.close();
+    }
+  });
+
+  it("leave memory soon after a store opens that is full of them", async () => {
+    const dir = await aFolder();
+    const store = await openAt(dir, { closeAfterMs: 1e15 });
+    await Promise.all(Array.from({ length: 310 }, (_, number) => sell(store, number)));
+    await store.close();
+    expect(await partsIn(dir)).toEqual([]);
+    const again = await openAt(dir);
+    await vi.waitFor(async () => expect(await partsIn(dir)).toHaveLength(307), { timeout: 20_000 });
+    await again.snapshot();
+    expect(await again.order(orderOn(7))).toMatchObject({ state: "delivered" });
+    expect(await again.history([ada], { limit: 2_000 })).toHaveLength(310);
+    await again.close();
+  });
+
+  it("have no sealed card token any more", async () => {
+    const dir = await aFolder();
+    const store = await openAt(dir, { closeAfterMs });
+    const offeredCard = { brand: "visa", last4: "4081", sealedToken: "v1.sealed" as SealedToken };
+    const failed = payment(paymentOn(1), { state: "failed", openedAt: day(1), changedAt: day(1) });
+    await store.transact(ada, (books) => books.putPayment({ ...failed, offeredCard }));
+    await store.snapshot();
+    expect(await readFile(join(dir, "1970/01/02/1.jsonl"), "utf8")).not.toContain("v1.sealed");
+    expect(await store.payment(paymentOn(1))).toEqual(failed);
+    await store.close();
+  });
+
+  it("hold a vendor's record for sixty days", async () => {
+    const { store } = await aFolderOfClosedDays();
+    const holders = () =>
+      store.transact(bayo, (books) => Promise.all([1, 2].map((of) => books.claimant(`vendor-ref:${of}`))));
+    await sell(store, 61);
+    await store.snapshot();
+    expect(await holders()).toEqual([orderOn(1), orderOn(2)]);
+    await sell(store, 62);
+    await store.snapshot();
+    expect(await holders()).toEqual([undefined, orderOn(2)]);
+    await store.close();
+  });
+
+  it("are carried to another store in the order in which they were posted", async () => {
+    const { store } = await aFolderOfClosedDays();
+    await refund(store, 2);
+    const expected = SOLD.flatMap((n) => [`top-up:${paymentOn(n)}`, `hold:${orderOn(n)}`, `capture:${orderOn(n)}`]);
+    expect((await carried(store, "entry")).map(({ id }) => id)).toEqual(expected);
+    const orders = await carried(store, "order");
+    expect(orders.map(({ id, state }) => `${id} ${state}`).sort()).toEqual(
+      SOLD.map((number) => `${orderOn(number)} ${number === 2 ? "refunded" : "delivered"}`).sort(),
+    );
+    const claims = (await carried(store, "claim")).map(({ name }) => name);
+    expect(claims.sort()).toEqual(["vendor-ref:1", "vendor-ref:3", "vendor-ref:40"]);
+    await store.close();
+  });
+});
+
+async function carried<K extends "order" | "claim" | "entry">(store: LowdbStore, kind: K) {
+  const pages = [];
+  for await (const page of store.transfer.exportPages(kind)) pages.push(...page);
+  return pages;
+}
+
+const flipped = (bytes: Buffer, at: number) =>
+  Buffer.concat([bytes.subarray(0, at), Buffer.of((bytes[at] ?? 0) ^ 1), bytes.subarray(at + 1)]);
+
+describe("a part of a closed day", () => {
+  it.each([
+    ["missing", (path: string) => rm(path), /is missing/],
+    ["empty", (path: string) => truncate(path, 0), /has 0 bytes/],
+    ["cut short", async (path: string) => truncate(path, (await stat(path)).size - 1), /has \d+ bytes and not/],
+  ])("that is %s is an error that names it when the store opens", async (_, spoil, message) => {
+    const { dir, store } = await aFolderOfClosedDays();
+    await store.close();
+    const path = join(dir, "1970/01/03/1.jsonl");
+    await spoil(path);
+    const opening = openAt(dir);
+    await expect(opening).rejects.toThrow(path);
+    await expect(opening).rejects.toThrow(message);
+  });
+
+  it("with a bit that was flipped anywhere is reported, never served, and never passes for one without the record", async () => {
+    const { dir, store } = await aFolderOfClosedDays();
+    const path = join(dir, "1970/02/10/1.jsonl");
+    const sound = await readFile(path);
+    for (let at = 0; at < sound.length; at += 7) {
+      await writeFile(path, flipped(sound, at));
+      await expect(store.order(orderOn(40)), `byte ${at}`).rejects.toThrow(path);
+    }
+    const damaged = `${path}: the line at byte 0 is damaged`;
+    await expect(store.transact(ada, (books) => books.post(topUp(paymentOn(40), 300)))).rejects.toThrow(damaged);
+    await expect(store.history([ada], { limit: 9 })).rejects.toThrow(damaged);
+    await expect(store.ordersVended({ from: day(40), to: day(41) })).rejects.toThrow(damaged);
+    expect(await store.order(orderOn(1))).toBeDefined();
+    await store.close();
+  });
+
+  it("that nothing names is removed when the store opens, as its records are still in the journal", async () => {
+    const { dir, store } = await aFolderOfClosedDays();
+    await store.close();
+    for (const name of ["1970/01/03/2.jsonl", "1971/01/01/1.jsonl", "1970/01/03/3.jsonl.tmp"]) {
+      await mkdir(dirname(join(dir, name)), { recursive: true });
+      await writeFile(join(dir, name), "half a line");
+    }
+    const again = await openAt(dir, { closeAfterMs });
+    expect(await partsIn(dir)).toHaveLength(SOLD.length);
+    expect((await known(again, SOLD)).orders.every(Boolean)).toBe(true);
+    await again.close();
+  });
+
+  it("is for the owner's eyes only", async () => {
+    const { dir, store } = await aFolderOfClosedDays();
+    await store.close();
+    for (const name of await partsIn(dir)) expect((await stat(join(dir, name))).mode & 0o777).toBe(0o600);
+    expect((await stat(join(dir, "1970/01"))).mode & 0o777).toBe(0o700);
+  });
+});
