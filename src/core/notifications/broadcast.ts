@@ -150,9 +150,8 @@ function reopen(broadcast: Broadcast): Broadcast {
 /** The channel had accepted the message, and reports that it was not delivered: before the outcome is saved, or later. */
 export function recordUndelivered(broadcast: Broadcast, id: CustomerId, outcome: BroadcastOutcome): Broadcast {
   const recorded = recordOutcome(broadcast, id, outcome);
-  return recorded === broadcast
-    ? countOutcome({ ...broadcast, delivered: broadcast.delivered - 1 }, outcome)
-    : recorded;
+  if (recorded !== broadcast || broadcast.delivered === 0) return recorded;
+  return countOutcome({ ...broadcast, delivered: broadcast.delivered - 1 }, outcome);
 }
 
 /** The audience may have changed since it was counted; a cancelled broadcast still says how many were left out. */

@@ -67,6 +67,7 @@ describe("a broadcast", () => {
     const late = recordUndelivered(recordOutcome(sending, "cus_a", "delivered"), "cus_a", "unreachable");
     expect(late).toMatchObject({ delivered: 0, unreachable: 1 });
     expect(doneCount(late)).toBe(1);
+    expect(recordUndelivered(late, "cus_a", "unreachable")).toEqual(late); // Reported twice: nobody is left to correct.
   });
 
   it("is sent by one process at a time, and by none while it is paused, cancelled or finished", () => {
