@@ -112,7 +112,7 @@ async function sendAgain(talk: Talk, staffApi: StaffApi, of: string): Promise<un
       id,
       by: talk.customer,
       from: talk.chat,
-      audience: { kind: "unsure", of },
+      audience: { kind: "unknown-outcome", of },
     });
   });
 }

@@ -24,7 +24,7 @@ function audienceName(audience: Audience): string {
       return "who have money in their wallet";
     case "affected":
       return `whom ${networkName(audience.network)} ${audience.productKind} concerns`;
-    case "unsure":
+    case "unknown-outcome":
       return "who may not have read it";
   }
 }

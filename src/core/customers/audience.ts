@@ -6,20 +6,20 @@ import { type ProductKind, productKindSchema } from "../base/product-kind.js";
 import { fields, name, schema, type TypeOf } from "../base/schema.js";
 import { type Instant, instantSchema } from "../base/time.js";
 
-/** Whom a broadcast is for. */
+/** The people a broadcast is sent to. */
 export const audienceSchema = schema(() =>
   z.discriminatedUnion("kind", [
     fields({ kind: z.literal("everyone") }),
-    /** Those who are spoken to in it. */
+    /** Those who have chosen this language. */
     fields({ kind: z.literal("language"), language: languageSchema() }),
-    /** Those who wrote to us since. */
+    /** Those who have written to us since. */
     fields({ kind: z.literal("active"), since: instantSchema() }),
     fields({ kind: z.literal("bought"), network: networkSchema(), since: instantSchema() }),
     /** Those with money in their wallet. */
     fields({ kind: z.literal("wallet") }),
-    /** Those of whom nobody knows whether they have read another broadcast. */
-    fields({ kind: z.literal("unsure"), of: name() }),
-    /** Those for whom it matters how a network delivers: their order is open, or they bought since. */
+    /** Recipients of another broadcast to whom it may have been delivered or not. */
+    fields({ kind: z.literal("unknown-outcome"), of: name() }),
+    /** Those whom a network's deliveries concern: their order is open, or they have bought since. */
     fields({
       kind: z.literal("affected"),
       network: networkSchema(),
@@ -33,15 +33,15 @@ export type Audience = TypeOf<typeof audienceSchema>;
 
 export const EVERYONE: Audience = { kind: "everyone" };
 
-/** How many people a broadcast is for. */
+/** The size of an audience. */
 export type AudienceSize = {
   /** Each person once, however many chats they have. */
   readonly people: number;
-  /** Those of them who are left out all the same: they want no news, or no channel can reach them. */
+  /** Those of them who get nothing: they opted out, or no channel can reach them. */
   readonly excluded: number;
 };
 
-/** Which orders make somebody a buyer. */
+/** The orders that make somebody a buyer. */
 export type BuyerFilter = {
   readonly since: Instant;
   readonly network?: Network;

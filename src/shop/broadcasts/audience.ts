@@ -47,7 +47,7 @@ export async function audienceFilter(store: AudienceStore, audience: Audience = 
       const { network, productKind, since } = audience;
       return isOneOf(await store.buyers({ since, network, productKind: productKind }));
     }
-    case "unsure":
+    case "unknown-outcome":
       return isOneOf(new Set((await store.broadcast(audience.of))?.unknown));
     default:
       return unreachable(audience);

@@ -76,11 +76,8 @@ async function sendBatches(run: Run, belongs: AudienceFilter): Promise<boolean> 
   const isGoing = () => isStillRunning(run);
   while (await isGoing()) {
     const open = underway.size + outcomes.size;
-    const batch = await nextBatch(
-      run,
-      belongs,
-      run.waitMs === 0 ? BROADCAST_BATCH - underway.size : Math.max(0, 1 - open),
-    );
+    const most = run.waitMs === 0 ? BROADCAST_BATCH - underway.size : Math.max(0, 1 - open);
+    const batch = await nextBatch(run, belongs, most);
     if (batch.recipients.length + batch.skipped.length === 0) {
       if (open === 0) return true;
       if (outcomes.size === 0) await Promise.race(underway.values());
