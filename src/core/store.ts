@@ -155,8 +155,8 @@ export type Store = {
   openFindings(limit: number): Promise<readonly Finding[]>;
 
   /**
-   * What is due at `now`, at most `limit` of a kind; not the messages that somebody is telling. Each is one process's at a
-   * time: another is given it when its `dueAt` was set anew, or a minute later, should the first have died.
+   * What is due at `now`, at most `limit` of a kind; not the messages that are being sent. Each is leased to one process:
+   * another is given it when its `dueAt` was set anew, seconds after the first has died, or a minute later.
    */
   due<K extends keyof DueRecords>(
     kind: K,

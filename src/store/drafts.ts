@@ -1,27 +1,11 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { type Clock, HOUR_MS, wallClock } from "../core/base/time.js";
+import type { DraftStore } from "../core/draft-store.js";
 import { openDraftLog } from "./draft-log.js";
 
-/**
- * Conversation state, kept apart from the books and written behind. A draft that is lost costs its chat a tap, never
- * money, so nothing here waits for the disk, and what cannot be read is a draft that is not there.
- */
-export type DraftStore = {
-  /**
-   * Does work on one update of a chat, while no other process works on that chat. Nothing is done when the update was
-   * worked off lately; work that throws may be done again. Within one process the caller keeps a chat's updates apart.
-   */
-  withChatLease(key: string, update: string, work: () => Promise<void>): Promise<void>;
-  /** A copy of what was last written under this key. */
-  read(key: string): Promise<unknown | undefined>;
-  /** Resolves at once; the disk follows. */
-  write(key: string, value: unknown): Promise<void>;
-  remove(key: string): Promise<void>;
-  /** Resolves when all that was written or removed so far has been tried on disk. */
-  flush(): Promise<void>;
-  close(): Promise<void>;
-};
+/** Closing waits until everything written so far has been tried on disk. */
+export type OpenDrafts = DraftStore & { close(): Promise<void> };
 
 type Options = {
   readonly dir: string;
@@ -38,7 +22,11 @@ const KEPT_MAX = 1_000;
 const FOLDER_MODE = 0o700;
 const FILE = "drafts.jsonl";
 
-export async function openDraftStore(options: Options): Promise<DraftStore> {
+/**
+ * The drafts in a folder. Nothing here waits for the disk, and what cannot be read is a draft that is not there: it costs
+ * its chat a tap.
+ */
+export async function openDraftStore(options: Options): Promise<OpenDrafts> {
   const { dir, flushAfterMs = FLUSH_AFTER_MS, compactAfterMs = HOUR_MS, clock = wallClock, onLost } = options;
   await mkdir(dir, { recursive: true, mode: FOLDER_MODE });
   const log = await openDraftLog({ path: join(dir, FILE), clock, onUnreadableLine: (cause) => onLost?.(FILE, cause) });

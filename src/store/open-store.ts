@@ -2,13 +2,13 @@ import { join } from "node:path";
 import { SECOND_MS } from "../core/base/time.js";
 import type { Log } from "../core/ports.js";
 import type { Store } from "../core/store.js";
-import type { DraftStore } from "./drafts.js";
+import type { OpenDrafts } from "./drafts.js";
 import type { LowdbOptions } from "./lowdb/store.js";
 
 /** The store that the configuration names, and the unfinished conversations beside it. */
 export type StoreConnection = {
   readonly store: Store;
-  readonly drafts: DraftStore;
+  readonly drafts: OpenDrafts;
   /** How often to look for due work that another process has left, if others can share this store. */
   readonly pollMs?: number;
 };

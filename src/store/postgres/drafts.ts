@@ -1,4 +1,4 @@
-import type { DraftStore } from "../drafts.js";
+import type { OpenDrafts } from "../drafts.js";
 import type { RunQuery } from "./connection/ask.js";
 import { CONNECTED_PROCESSES } from "./lease.js";
 
@@ -42,7 +42,7 @@ type Row = { readonly value: string | null; readonly handled: readonly string[] 
  * go on with the chat; a lease reads the draft when it begins and writes it when it ends. Kept as text, which JSON can put
  * any character into.
  */
-export function createPostgresDrafts({ runQuery, processName, onLost }: Options): DraftStore {
+export function createPostgresDrafts({ runQuery, processName, onLost }: Options): OpenDrafts {
   const leased = new Map<string, string | null>();
 
   const tried = <T>(key: string, work: Promise<T>): Promise<T | undefined> =>

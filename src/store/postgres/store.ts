@@ -3,7 +3,7 @@ import type { Client } from "pg";
 import { SECOND_MS } from "../../core/base/time.js";
 import type { Store } from "../../core/store.js";
 import type { StoreTransfer } from "../carrier.js";
-import type { DraftStore } from "../drafts.js";
+import type { OpenDrafts } from "../drafts.js";
 import { createTransactionScopes } from "../scope.js";
 import { createRunQuery } from "./connection/ask.js";
 import { createDedicatedClient, createPools } from "./connection/connect.js";
@@ -28,7 +28,7 @@ export type PostgresOptions = {
 
 export type PostgresStore = Store & {
   /** Unfinished conversations, in the same database: any process can go on with any chat. */
-  readonly drafts: DraftStore;
+  readonly drafts: OpenDrafts;
   readonly transfer: StoreTransfer;
   /** Whether no other process has this database open. */
   isOnlyProcess(): Promise<boolean>;
