@@ -1,5 +1,4 @@
 import type { OrderId, PaymentReference } from "../src/core/base/ids.js";
-import { instant } from "../src/core/base/time.js";
 import { isHeld, type Payment } from "../src/core/money/payment.js";
 import { type NotificationKey, parseAlarmId } from "../src/core/notifications/notification.js";
 import { isClosed, isInDelivery, type Order } from "../src/core/orders/order.js";
@@ -45,12 +44,6 @@ export async function noticeFor(
       return receivedMoneyNotice(key.id, shop, staffApi);
     case "vend":
       return vendNotice(key.id, staffApi);
-    case "digest": {
-      const { digest, over } = await staffApi.orders.vendDigest(instant(Number(key.id)));
-      return { text: vendWords.digest(digest, over), silent: true, progressOnly: !over, skippable: true };
-    }
-    case "staff-topic":
-      return undefined;
     case "availability":
       return availabilityNotice(key.id, shop, staffApi);
     case "incident":
@@ -106,7 +99,6 @@ async function vendNotice(id: OrderId, staffApi: StaffApi): Promise<Notice | und
     ...(problem
       ? { silent: false, alert: problem, replacement: { text: vendWords.continuedBelow(order) } }
       : { silent: true }),
-    network: order.network,
     progressOnly: !isClosed(order.state) && problem === undefined,
     skippable: order.state === "delivered",
   };

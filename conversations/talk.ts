@@ -1,6 +1,5 @@
 import type { CustomerId } from "../src/core/base/ids.js";
 import type { Language } from "../src/core/base/language.js";
-import type { Network } from "../src/core/base/network.js";
 import type { SecretKey } from "../src/core/base/secrets.js";
 import type { Chat } from "../src/core/customers/customer.js";
 import type { BroadcastContent, BroadcastPhoto } from "../src/core/notifications/broadcast.js";
@@ -150,8 +149,6 @@ export type Notice = View & {
   readonly silent?: boolean;
   /** A problem that is worth a message of its own, once for each such word. */
   readonly alert?: string;
-  /** For a channel that separates networks. */
-  readonly network?: Network;
   /** It only shows progress: left out where messages cannot be edited. */
   readonly progressOnly?: boolean;
   /** Not sent at all when it cannot be sent now. */

@@ -8,7 +8,6 @@ import { FIRST_LANGUAGE, type Language, parseLanguage } from "./core/base/langua
 import { createLazy } from "./core/base/lazy.js";
 import { wallClock } from "./core/base/time.js";
 import type { Chat } from "./core/customers/customer.js";
-import { withLease } from "./core/jobs/lease.js";
 import type { Messenger } from "./core/notifications/messenger.js";
 import type { Draw } from "./core/picture.js";
 import type { Log } from "./core/ports.js";
@@ -87,13 +86,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     meter: metrics.meter,
     log,
   };
-  const telegram = openTelegram(options, {
-    ...channelOptions,
-    topicStore: {
-      messageFor: store.messageFor,
-      withLease: (work, run) => withLease({ store, clock, mint }, work, run),
-    },
-  });
+  const telegram = openTelegram(options, channelOptions);
   const { requeue, handleUndelivered: onUndelivered } = opened;
   const whatsapp = await openWhatsApp(services, { ...channelOptions, requeue, onUndelivered });
   messengers.add("telegram", telegram.messenger);

@@ -26,7 +26,7 @@ import { latestVends, sales, salesOverview, searchOrders } from "./monitoring/re
 import { unpaidOrders } from "./monitoring/waiting-customers.js";
 import type { StaffChats } from "./notifications/staff-chats.js";
 import { adoptByHand, candidatesFor, resolveOrder, vendAgain } from "./orders/decide-by-hand.js";
-import { lookUpNow, vendDetails, vendDigest, vendRecord } from "./orders/staff-vends.js";
+import { lookUpNow, vendDetails, vendRecord } from "./orders/staff-vends.js";
 import { creditHeldPayment } from "./payments/decide.js";
 import { resumeCardCharges } from "./payments/saved-cards.js";
 import { endPromo, listPromos, previewPromo, setPromo } from "./promos/staff-promos.js";
@@ -105,7 +105,6 @@ function ordersFace(shop: SellingContext) {
     latestVends: bind(latestVends),
     vendDetails: bind(vendDetails),
     vendRecord: bind(vendRecord),
-    vendDigest: bind(vendDigest),
     lookUp: bind(lookUpNow),
     decide: bind(resolveOrder),
     candidates: bind(candidatesFor),

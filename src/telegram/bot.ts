@@ -17,7 +17,6 @@ import { type AbortableWait, realWait, retryUntilDone } from "./api/retry.js";
 import type { BotContext } from "./context.js";
 import { type BotDescription, createCommandMenus, publishBotProfile } from "./notices/command-menus.js";
 import { createTelegramMessenger } from "./notices/messenger.js";
-import { createTopics, type TopicStore } from "./notices/topics.js";
 import type { LinkMessage } from "./talk/talk.js";
 import { createStaffRoles } from "./updates/identify.js";
 import { createIntake } from "./updates/intake.js";
@@ -40,7 +39,6 @@ export type TelegramOptions = {
   readonly drafts: Omit<DraftStore, "flush">;
   readonly draw: Draw;
   readonly linkMessage: LinkMessage;
-  readonly topicStore: TopicStore;
   readonly clock: Clock;
   readonly meter: Pick<Meter, "update">;
   readonly log: Log;
@@ -104,20 +102,12 @@ export function createTelegram(options: TelegramOptions): Telegram {
     log,
   });
   const intake = createIntake({ handle: updateHandler(bot), replies, limits, meter: options.meter, clock, log });
-  const topics = createTopics({
-    api: clients.noticeApi,
-    topicStore: options.topicStore,
-    linkMessage: options.linkMessage,
-    limits,
-    clock,
-  });
   const polling = createPolling({ api: bot.api, intake, limits, wait, log });
   const messenger = createTelegramMessenger({
     api: clients.noticeApi,
     broadcastApi: clients.broadcastApi,
     broadcastLimiter: clients.broadcastLimiter,
     noticeLimiter: createNoticeLimiter(clock, limits),
-    topics,
     hasNewerMessage: latestMessages.hasNewerMessage,
     commandMenus,
     flows,

@@ -9,12 +9,10 @@ export function stillOwed(rows: Rows, service: Outside["service"]): string[] {
   const unseen = service
     .payments()
     .filter(({ reference, status }) => status === "success" && rows.payment.get(reference)?.state !== "paid");
-  // What is told in numbers is told for the last time when their minutes are over.
-  const unsent = [...rows.notification.values()].filter(({ key }) => key.kind !== "digest");
   return [
     ...orders.map(({ id, state }) => `${id} ${state}`),
     ...payments.map(({ reference }) => `${reference} initiated`),
     ...unseen.map(({ reference }) => `${reference} is paid, and not seen`),
-    ...unsent.map(({ id }) => `${id} unsent`),
+    ...[...rows.notification.values()].map(({ id }) => `${id} unsent`),
   ];
 }

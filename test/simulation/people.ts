@@ -1,8 +1,7 @@
-import { instant, SECOND_MS } from "../../src/core/base/time.js";
+import { SECOND_MS } from "../../src/core/base/time.js";
 import { type Chat, chatKey } from "../../src/core/customers/customer.js";
 import type { Messenger, SendResult } from "../../src/core/notifications/messenger.js";
 import { type NotificationKey, notificationKeyText } from "../../src/core/notifications/notification.js";
-import { digestWindow } from "../../src/core/orders/vend-digest.js";
 import type { Store } from "../../src/core/store.js";
 import type { Life } from "./life.js";
 import type { Random } from "./random.js";
@@ -53,10 +52,6 @@ async function wordsFor(store: Store, subject: NotificationKey): Promise<string>
       return (await store.order(subject.id))?.state ?? "nothing";
     case "payment":
       return (await store.payment(subject.id))?.state ?? "nothing";
-    case "digest": {
-      const orders = await store.ordersVended(digestWindow(instant(Number(subject.id))));
-      return orders.map(({ id, state }) => `${id} ${state}`).join();
-    }
     default:
       return subject.kind;
   }

@@ -1,13 +1,12 @@
 import { describe, expect, it } from "vitest";
 import type { Notice } from "../../conversations/talk.js";
 import { text } from "../../conversations/text.js";
-import type { Network } from "../../src/core/base/network.js";
-import { HOUR_MS, instant, MINUTE_MS, SECOND_MS } from "../../src/core/base/time.js";
+import { instant, MINUTE_MS, SECOND_MS } from "../../src/core/base/time.js";
 import type { Chat } from "../../src/core/customers/customer.js";
 import type { NotificationKey } from "../../src/core/notifications/notification.js";
 import { BOSS, type Counter, flowsOf, openCounter, STAFF_ROOM, TOKEN, view } from "./open-counter.js";
 
-/** Many messages to one chat of staff: which of them ring, how fast they come, and in which topic. */
+/** Many messages to one chat of staff: which of them ring, and how fast they come. */
 
 const until = instant(Number.MAX_SAFE_INTEGER);
 
@@ -99,7 +98,6 @@ describe("many at once", () => {
   });
 });
 
-const made = (emulator: Counter["emulator"]) => emulator.calls().filter(({ method }) => method === "createForumTopic");
 describe("many at once in a person's own chat", () => {
   it("are spread when they are a feed, and go out at once when they are about the person's own orders", async () => {
     let notice: Notice = view("About your order");
@@ -122,7 +120,7 @@ describe("many at once in a person's own chat", () => {
   });
 });
 
-/** Makes a topic as another process of the same bot would; gives its thread. */
+/** Makes a topic as a member of the group would; gives its thread. */
 async function topicIn({ world }: Counter["emulator"], name: string): Promise<number> {
   const made = await fetch(
     `${world.options.publicUrl}/bot${TOKEN}/createForumTopic?chat_id=${STAFF_ROOM}&name=${name}`,
@@ -130,157 +128,12 @@ async function topicIn({ world }: Counter["emulator"], name: string): Promise<nu
   const { result } = (await made.json()) as { readonly result: { readonly message_thread_id: number } };
   return result.message_thread_id;
 }
-const of = (network: Network, words: string): Notice => ({ ...fine(words), network });
-
-describe("a group without topics", () => {
-  it("has it all in one place, is no trouble in the log, and has topics within the hour when they are turned on", async () => {
-    const { calmly, places, emulator, clock, logged } = await open();
-    await calmly("a", of("MTN", "one"));
-    await calmly("b", of("GLO", "two"));
-    expect(places()).toEqual([
-      ["one", "General"],
-      ["two", "General"],
-    ]);
-    expect(made(emulator)).toHaveLength(1);
-    expect(logged).toEqual([]);
-    emulator.setForum(STAFF_ROOM, { manages: true });
-    clock.advance(HOUR_MS);
-    await calmly("c", of("GLO", "three"));
-    expect(places()).toContainEqual(["three", "Glo"]);
-  });
-
-  it("may be a person's own chat, where none is asked for", async () => {
-    const { telegram, emulator } = await openCounter({
-      flows: flowsOf({}, { noticeFor: async () => of("MTN", "one") }),
-    });
-    const boss = emulator.person(BOSS);
-    await boss.start();
-    await boss.sees("Welcome");
-    const chat: Chat = { channel: "telegram", id: String(BOSS) };
-    await telegram.messenger.send(chat, { kind: "vend", id: "ord_a" }, { until });
-    await boss.sees("one");
-    expect(made(emulator)).toEqual([]);
-  });
-});
-
-describe("a forum", () => {
-  it("has a topic for each network, made when it is first needed and found again after a restart", async () => {
-    const opened = await open();
-    const { calmly, places, emulator, restart } = opened;
-    emulator.setForum(STAFF_ROOM, { manages: true });
-    await calmly("a", of("MTN", "one"));
-    await calmly("b", of("GLO", "two"));
-    await calmly("c", of("MTN", "three"));
-    await calmly("d", fine("to all"));
-    const again = await restart({ flows: flowsOf({}, { noticeFor: async () => of("GLO", "four") }) });
-    await again.telegram.messenger.send(
-      { channel: "telegram", id: String(STAFF_ROOM) },
-      { kind: "vend", id: "ord_e" },
-      { until },
-    );
-    expect(places()).toEqual([
-      ["one", "MTN"],
-      ["two", "Glo"],
-      ["three", "MTN"],
-      ["to all", "General"],
-      ["four", "Glo"],
-    ]);
-    expect(made(emulator)).toHaveLength(2);
-  });
-
-  it("has its topic made anew when somebody deleted it", async () => {
+describe("a group with topics", () => {
+  it("is notified in General", async () => {
     const { calmly, places, emulator } = await open();
     emulator.setForum(STAFF_ROOM, { manages: true });
-    await calmly("a", of("MTN", "one"));
-    emulator.deleteTopic(STAFF_ROOM, "MTN");
-    await calmly("b", of("MTN", "two"));
-    await calmly("a", of("MTN", "one, later"));
-    expect(places()).toEqual([
-      ["two", "MTN"],
-      ["one, later", "MTN"],
-    ]);
-  });
-
-  it("that is none any more has it all in one place again", async () => {
-    const { calmly, places, emulator } = await open();
-    emulator.setForum(STAFF_ROOM, { manages: true });
-    await calmly("a", of("MTN", "one"));
-    emulator.setForum(STAFF_ROOM, undefined);
-    await calmly("b", of("MTN", "two"));
-    expect(places()).toContainEqual(["two", "General"]);
-  });
-
-  it("in which the bot may make no more topics has what is new in General, and the log says so once", async () => {
-    const { calmly, places, emulator, logged } = await open();
-    emulator.setForum(STAFF_ROOM, { manages: true });
-    await calmly("a", of("MTN", "one"));
-    emulator.setForum(STAFF_ROOM, { manages: false });
-    await calmly("b", of("GLO", "two"));
-    await calmly("c", of("AIRTEL", "three"));
-    await calmly("d", of("MTN", "four"));
-    expect(places()).toEqual([
-      ["one", "MTN"],
-      ["two", "General"],
-      ["three", "General"],
-      ["four", "MTN"],
-    ]);
-    expect(logged.map(({ fields }) => fields["description"])).toEqual([expect.stringContaining("not enough rights")]);
-  });
-
-  it.each([
-    ["is down", { status: 502 }],
-    ["has enough for now", { status: 429, retryAfterS: 3 }],
-  ])(
-    "whose topic cannot be made because Telegram %s has it made a little later, and what is told waits",
-    async (_, fault) => {
-      const { tell, clock, places, emulator } = await open();
-      emulator.setForum(STAFF_ROOM, { manages: true });
-      emulator.addFault({ method: "createForumTopic", ...fault });
-      const sent = await tell("a", of("MTN", "one"));
-      expect(sent).toMatchObject({ outcome: "later" });
-      clock.advance("afterMs" in sent ? sent.afterMs : 0);
-      await tell("a", of("MTN", "one"));
-      expect(places()).toEqual([["one", "MTN"]]);
-    },
-  );
-
-  it("takes the topic that another process made in the meantime", async () => {
-    let kept: string | undefined;
-    const { calmly, places, emulator } = await open({
-      topicStore: {
-        messageFor: async () => kept,
-        withLease: async (_work, run) => {
-          kept = String(await topicIn(emulator, "MTN"));
-          await run();
-          return true;
-        },
-      },
-    });
-    emulator.setForum(STAFF_ROOM, { manages: true });
-    await calmly("a", of("MTN", "one"));
-    expect(places()).toEqual([["one", "MTN"]]);
-    expect(made(emulator)).toHaveLength(1);
-  });
-
-  it("gets one topic when many messages need it at once, and waits while another process makes it", async () => {
-    let others = true;
-    const alone = async (_work: string, run: () => Promise<void>) => {
-      if (!others) await run();
-      return !others;
-    };
-    const kept = new Map<string, string>();
-    const { tell, clock, places, emulator } = await open({
-      topicStore: { messageFor: async (_chat, subject) => kept.get(JSON.stringify(subject)), withLease: alone },
-      linkMessage: async (_chat, subject, message) => void kept.set(JSON.stringify(subject), message),
-      limits: { noticeLimits: { group: { quiet: 100, loud: 100 }, person: { quiet: 100, loud: 100 }, apartMs: 0 } },
-    });
-    emulator.setForum(STAFF_ROOM, { manages: true });
-    expect(await tell("a", of("MTN", "one"))).toMatchObject({ outcome: "later", patient: true });
-    others = false;
-    clock.advance(SECOND_MS);
-    await Promise.all(["a", "b", "c"].map((order) => tell(order, of("MTN", "one"))));
-    expect(places().map(([, topic]) => topic)).toEqual(["MTN", "MTN", "MTN"]);
-    expect(made(emulator)).toHaveLength(1);
+    await calmly("a", fine("one"));
+    expect(places()).toEqual([["one", "General"]]);
   });
 
   it("answers a command or a tap in the topic where it came from", async () => {

@@ -184,13 +184,6 @@ async function begin(ground: Ground): Promise<Counter> {
     } as unknown as StaffApi,
     draw: async () => Buffer.from("PNG"),
     linkMessage: bindPost,
-    topicStore: {
-      messageFor: async (chat, subject) => posts.get(postKey(chat, subject)),
-      withLease: async (_work, run) => {
-        await run();
-        return true;
-      },
-    },
     drafts,
     ...{ clock, meter: UNMEASURED },
     wait: async (ms, signal) => {

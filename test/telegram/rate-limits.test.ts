@@ -73,9 +73,6 @@ test("two hundred vends in a minute cost a group a few calls, no refusal, and no
   expect(inTheMinute).toBeLessThanOrEqual(20);
   expect(calls.length).toBeLessThanOrEqual(FAILING + 10 + 10);
   expect(messages().filter(({ text, silent }) => text.startsWith("❌") && !silent)).toHaveLength(FAILING);
-  const digest = messages().filter(({ text }) => text.includes("📊"));
-  expect(digest.at(-1)?.text).toMatch(/: \d+ vends\n✅ \d+ delivered · ❌ \d+ failed/);
-  expect(digest.every(({ silent }) => silent)).toBe(true);
   expect(faults).toEqual([]);
 }, 120_000);
 

@@ -11,8 +11,6 @@ const keys: { readonly [K in NotificationKind]: NotificationKey<K> } = {
   "extra-credit": { kind: "extra-credit", id: "fnd_1" },
   payment: { kind: "payment", id: "top_1" },
   vend: { kind: "vend", id: "ord_1" },
-  digest: { kind: "digest", id: "1800000000000" },
-  "staff-topic": { kind: "staff-topic", id: "MTN" },
   broadcast: { kind: "broadcast", id: "brd_1" },
   finding: { kind: "finding", id: "fnd_1" },
   schedule: { kind: "schedule", id: "sch_1" },

@@ -1,11 +1,9 @@
 import { FIRST_LANGUAGE } from "../../../src/core/base/language.js";
-import { networkName } from "../../../src/core/base/network.js";
 import { formatPhone, maskPhone } from "../../../src/core/base/phone.js";
-import { type Instant, lagosClock, lagosMoment, SECOND_MS } from "../../../src/core/base/time.js";
+import { lagosClock, lagosMoment } from "../../../src/core/base/time.js";
 import type { Customer } from "../../../src/core/customers/customer.js";
 import { formatNaira } from "../../../src/core/money/money.js";
 import type { Order } from "../../../src/core/orders/order.js";
-import type { VendCounts, VendDigest } from "../../../src/core/orders/vend-digest.js";
 import type { VendRecord } from "../../../src/core/ports.js";
 import type { StaffApi } from "../../../src/shop/staff-api.js";
 import { lines, type Text, text } from "../../text.js";
@@ -15,21 +13,6 @@ import { reviewWords } from "./review.js";
 
 type LookUpOutcome = Awaited<ReturnType<StaffApi["orders"]["lookUp"]>>;
 type VendRecordResult = Awaited<ReturnType<StaffApi["orders"]["vendRecord"]>>;
-
-/** "14:05". */
-const minuteOf = (at: Instant): string => lagosClock(at).slice(0, 5);
-
-const countsText = ({ delivered, open, failed, review }: VendCounts): string =>
-  [
-    `✅ ${delivered} delivered`,
-    open > 0 ? `📤 ${open} on ${open === 1 ? "its" : "their"} way` : "",
-    failed > 0 ? `❌ ${failed} failed` : "",
-    review > 0 ? `🔎 ${review} in review` : "",
-  ]
-    .filter((part) => part !== "")
-    .join(" · ");
-
-const secondsText = (ms: number): string => `${Math.max(1, Math.round(ms / SECOND_MS))} s`;
 
 const stateNames: Readonly<Record<VendRecord["state"], string>> = {
   delivered: "delivered",
@@ -60,7 +43,7 @@ export const orderText = (order: Order, customer: Customer | undefined): Text =>
     order.failure === undefined ? undefined : text`Why: ${english().failures[order.failure]}`,
   );
 
-/** What staff read about vends, one by one and in digests. */
+/** What staff read about vends. */
 export const vendWords = {
   lookUpAgain: "🔎 Look again now",
   refund: "↩️ Refund",
@@ -103,13 +86,4 @@ export const vendWords = {
         );
     }
   },
-  digest: ({ window, productLines, medianMs, ...all }: VendDigest, over: boolean): Text =>
-    lines(
-      text`📊 <b>${minuteOf(window.from)} to ${minuteOf(window.to)}</b>: ${all.count} vends${over ? "" : " so far"}`,
-      text`${countsText(all)}${medianMs === undefined ? "" : ` · half of them within ${secondsText(medianMs)}`}`,
-      ...productLines.map(
-        ({ network, kind, ...some }) => text`${networkName(network)} ${kind}: ${some.count} · ${countsText(some)}`,
-      ),
-      text`<i>There are too many to tell one by one: only what goes wrong is.</i>`,
-    ),
 };

@@ -1,6 +1,5 @@
-import type { CustomerId, Mint } from "../base/ids.js";
+import type { CustomerId } from "../base/ids.js";
 import { after, type Clock, type Instant, SECOND_MS } from "../base/time.js";
-import { SHOP_CUSTOMER_ID } from "../settings/shop-settings.js";
 import type { Store } from "../store.js";
 
 /** A lease lasts this long unless it is renewed. */
@@ -52,19 +51,3 @@ export function createLease(
 }
 
 const expiryOf = (claim: string): number => Number(claim.split(" ")[1]);
-
-/** Runs short work that no other process may do at the same time; false, and nothing is run, when one does it now. */
-export async function withLease(
-  shop: Deps & { readonly mint: Mint },
-  work: string,
-  run: () => Promise<void>,
-): Promise<boolean> {
-  const lease = createLease(shop, { work, books: SHOP_CUSTOMER_ID, holder: shop.mint("brd") });
-  if (!(await lease.acquire())) return false;
-  try {
-    await run();
-  } finally {
-    await lease.release();
-  }
-  return true;
-}

@@ -8,7 +8,6 @@ import type {
   PaymentReference,
   ScheduleId,
 } from "../base/ids.js";
-import type { Network } from "../base/network.js";
 import { branded, fields, name, schema, type TypeOf } from "../base/schema.js";
 import { instantSchema } from "../base/time.js";
 import { type Chat, chatKey, chatSchema } from "../customers/customer.js";
@@ -25,10 +24,6 @@ type NotificationIds = {
   "extra-credit": FindingId;
   /** How a vend goes, for staff. */
   vend: OrderId;
-  /** How the vends of a window of some minutes went, in numbers; its id is the window's start. */
-  digest: `${number}`;
-  /** Where a staff chat shows a network's vends. Nothing is sent: a channel remembers the place by this key. */
-  "staff-topic": Network;
   /** A broadcast's progress. */
   broadcast: string;
   finding: FindingId;
@@ -133,8 +128,6 @@ const MUST_REACH_STAFF: Readonly<Record<NotificationKind, boolean>> = {
   payment: false,
   "extra-credit": false,
   vend: false,
-  digest: false,
-  "staff-topic": false,
   broadcast: false,
   finding: true,
   schedule: false,

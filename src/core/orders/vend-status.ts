@@ -77,7 +77,7 @@ function statusOf(ware: ProductLine, { tried, open, now, slowMs }: ProductLineOr
 }
 
 /** Milliseconds from the intent to the delivery, of those that were delivered; the shortest first. */
-export const deliveryTimes = (orders: readonly Order[]): readonly number[] =>
+const deliveryTimes = (orders: readonly Order[]): readonly number[] =>
   orders
     .flatMap(({ state, vendingAt, closedAt }) =>
       state === "delivered" && vendingAt !== undefined && closedAt !== undefined ? [closedAt - vendingAt] : [],
@@ -85,5 +85,5 @@ export const deliveryTimes = (orders: readonly Order[]): readonly number[] =>
     .sort((a, b) => a - b);
 
 /** The smallest that so large a share does not exceed (nearest rank). */
-export const percentile = (sorted: readonly number[], share: number): number | undefined =>
+const percentile = (sorted: readonly number[], share: number): number | undefined =>
   sorted[Math.ceil(sorted.length * share) - 1];

@@ -45,8 +45,6 @@ async function ownerOf(store: Store, key: NotificationKey): Promise<CustomerId |
     case "approval-request":
       return (await store.auditEntry(key.id))?.customer;
     case "float":
-    case "digest":
-    case "staff-topic":
     case "incident":
       return SHOP_CUSTOMER_ID;
     case "link":

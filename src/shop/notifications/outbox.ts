@@ -64,7 +64,7 @@ async function sendNotification(
   const current = await staffChats.currentChat(chat);
   if (chatKey(current) !== chatKey(chat)) return sendInstead(current);
   const post = await store.messageFor(chat, key);
-  if (await feed.isLeftToDigest(notification, post !== undefined)) return markSent;
+  if (await feed.isLeftOut(notification, post !== undefined)) return markSent;
   const result = await messenger.send(chat, key, { until, ...(post === undefined ? {} : { post }) });
   switch (result.outcome) {
     case "sent": {

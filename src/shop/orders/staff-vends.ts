@@ -1,9 +1,8 @@
 import type { OrderId } from "../../core/base/ids.js";
-import { after, DAY_MS, type Instant } from "../../core/base/time.js";
+import { after, DAY_MS } from "../../core/base/time.js";
 import type { Customer } from "../../core/customers/customer.js";
 import { type VendProblem, vendProblemOf } from "../../core/notifications/vend-trouble.js";
 import { type Order, vendStartedAt } from "../../core/orders/order.js";
-import { digestOf, digestWindow, type VendDigest } from "../../core/orders/vend-digest.js";
 import type { VendRecord } from "../../core/ports.js";
 import type { ShopContext } from "../context.js";
 import { findCandidates, hasUnreadableCandidate, readVendHistory } from "./candidates.js";
@@ -72,14 +71,4 @@ export async function vendRecord(
     const unreadable = await hasUnreadableCandidate(books, order, history);
     return { outcome: "read", others, ...(unreadable && { unreadable: true }) };
   });
-}
-
-/** The vends that were begun in the minutes around an instant; `over`: those minutes have passed. */
-export async function vendDigest(
-  { store, clock }: Pick<ShopContext, "store" | "clock">,
-  at: Instant,
-): Promise<{ readonly digest: VendDigest; readonly over: boolean }> {
-  const window = digestWindow(at);
-  const digest = digestOf(await store.ordersVended(window), window);
-  return { digest, over: clock() >= window.to };
 }

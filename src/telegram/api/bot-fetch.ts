@@ -45,7 +45,7 @@ type Attempt = BotApiReply | { readonly error: unknown; readonly notSent: boolea
 const METHOD_NOT_RETRIED = "sendChatAction";
 
 /** Refusals that are an answer, and so not worth a log line. */
-const EXPECTED_REFUSALS = /message is not modified|chat is not a forum/;
+const EXPECTED_REFUSALS = /message is not modified/;
 
 /** The name of an error that proves that the request never left. */
 export const REQUEST_NOT_SENT = "RequestNotSent";

@@ -37,13 +37,6 @@ export const migratedChatId = (error: unknown): string | undefined => {
   return id === undefined ? undefined : String(id);
 };
 
-/** The topic was deleted, or the group no longer has topics. */
-export const isTopicGone = (error: unknown): boolean =>
-  /message thread not found|TOPIC_(DELETED|ID_INVALID)/i.test(badRequestDescription(error) ?? "");
-
-/** Telegram rejects the call itself: repeating it would not help. */
-export const isBadRequest = (error: unknown): boolean => badRequestDescription(error) !== undefined;
-
 /** The user blocked the bot or is gone, or the chat is: no message will get through. */
 export const isUnreachable = (error: unknown): boolean =>
   (error instanceof GrammyError && error.error_code === 403) ||

@@ -1,4 +1,4 @@
-import { HOUR_MS, SECOND_MS } from "../../core/base/time.js";
+import { SECOND_MS } from "../../core/base/time.js";
 import { RATE_LIMITS, type RateLimits } from "../../core/jobs/rate-limiter.js";
 
 /** Every wait, retry and memory of this channel has its limit here; tests tighten them. */
@@ -42,8 +42,6 @@ export type TelegramLimits = {
     readonly person: { readonly quiet: number; readonly loud: number };
     readonly apartMs: number;
   };
-  /** After Telegram refused a topic in a group (no forum, or no permission), how long until the next try. */
-  readonly topicsRefusedMs: number;
   /** A broadcast pauses while this many messages of any kind went out within a second. */
   readonly broadcastUpToPerSecond: number;
   /** A little less than Telegram accepts. Beyond it, during a broadcast, other messages wait for `busyWaitMaxMs` at most. */
@@ -73,7 +71,6 @@ export const TELEGRAM_LIMITS: TelegramLimits = {
   flowChainMax: 8,
   broadcastPerSecond: 25,
   noticeLimits: { group: { quiet: 9, loud: 8 }, person: { quiet: 20, loud: 30 }, apartMs: SECOND_MS },
-  topicsRefusedMs: HOUR_MS,
   broadcastUpToPerSecond: 28,
   messagesPerSecond: 29,
   busyWaitMaxMs: 250,

@@ -17,7 +17,6 @@ import type { CommandMenus } from "./command-menus.js";
 import { createTelegramBroadcastSender } from "./send-broadcast.js";
 import { createNoticeSender } from "./send-notice.js";
 import { sendResultOf } from "./send-outcome.js";
-import type { Topics } from "./topics.js";
 
 type Options = {
   /** Makes one try, and returns a refusal at once: the outbox tries again later. */
@@ -25,7 +24,6 @@ type Options = {
   readonly broadcastApi: Api;
   readonly broadcastLimiter: BroadcastLimiter;
   readonly noticeLimiter: NoticeLimiter;
-  readonly topics: Topics;
   /** Whether the user wrote something below a message. */
   readonly hasNewerMessage: (chat: string, messageId: string) => boolean;
   readonly commandMenus: CommandMenus;
@@ -39,8 +37,8 @@ type Options = {
 /** Sends notifications and broadcasts to chats on Telegram. */
 export function createTelegramMessenger(options: Options): Messenger {
   const { api, broadcastApi, broadcastLimiter, noticeLimiter, flows, shop, staffApi, clock, log } = options;
-  const { topics, hasNewerMessage, commandMenus } = options;
-  const sendNotice = createNoticeSender({ api, noticeLimiter, topics, hasNewerMessage, log });
+  const { hasNewerMessage, commandMenus } = options;
+  const sendNotice = createNoticeSender({ api, noticeLimiter, hasNewerMessage, log });
 
   /** For a message that Telegram would reject at every try: plain text is better than none. */
   const sendPlain = async (chat: string, notice: Notice): Promise<SendResult> => {

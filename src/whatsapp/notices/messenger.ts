@@ -87,11 +87,10 @@ export function createWhatsAppMessenger(options: Options): Messenger {
   };
 
   /**
-   * Whether the notice adds nothing to a message that was sent before. Each message makes a sound, so staff hear of a vend
-   * only when it ends or goes wrong, and of many vends once, when their interval is over.
+   * Whether the notice adds nothing to a message that was sent before. Each message makes a sound, so staff are notified
+   * of a vend only when it ends or goes wrong.
    */
   const addsNothing = (notice: Notice, key: NotificationKey, messageId: string | undefined): boolean => {
-    if (key.kind === "digest") return messageId !== undefined || notice.progressOnly === true;
     if (notice.progressOnly) return messageId !== undefined || key.kind === "vend";
     return messageId !== undefined && !notice.fresh && shownMessages.get(messageId) === viewFingerprint(notice);
   };

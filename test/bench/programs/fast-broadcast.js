@@ -57,7 +57,6 @@ const telegram = createTelegram({
   },
   draw: async () => new Uint8Array(),
   drafts: /** @type {any} */ ({}),
-  topicStore: { messageFor: async () => undefined, withLease: async () => false },
 });
 
 const chat = /** @type {const} */ ({ channel: "telegram", id: STAFF });

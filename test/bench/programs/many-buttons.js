@@ -55,7 +55,6 @@ const telegram = createTelegram({
   staffApi: /** @type {any} */ ({ roleOf: async () => undefined }),
   limits: { rate: { atOnceMax: 1_000_000, perSecond: 3, staffShare: 4, peopleRememberedMax: 10 } },
   linkMessage: async () => {},
-  topicStore: { messageFor: async () => undefined, withLease: async () => false },
   drafts: {
     withChatLease: (_key, _update, work) => work(),
     read: async (key) => JSON.parse(drafts.get(key) ?? "null") ?? undefined,

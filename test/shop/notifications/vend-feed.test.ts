@@ -5,7 +5,10 @@ import { after, instant, MINUTE_MS, SECOND_MS } from "../../../src/core/base/tim
 import type { SendResult } from "../../../src/core/notifications/messenger.js";
 import type { NotificationKey } from "../../../src/core/notifications/notification.js";
 import type { Vendor } from "../../../src/core/ports.js";
-import { createVendFeed } from "../../../src/shop/notifications/vend-feed.js";
+import {
+  createVendFeed,
+  NOTIFIED_VENDS_PER_MINUTE_MAX as SINGLY_MAX,
+} from "../../../src/shop/notifications/vend-feed.js";
 import { openForAda } from "../ada.js";
 import { airtime, openScriptedShop, recordOf, START } from "../scripted-shop.js";
 
@@ -48,66 +51,45 @@ async function openBusy({ failing = false, dir }: { readonly failing?: boolean; 
 }
 
 describe("the feed of vends", () => {
-  test("tells of one vend after the other while there are few", async () => {
+  test("notifies of one vend after the other while there are few", async () => {
     const { sells, heard } = await openBusy();
     await sells(10, MINUTE_MS);
     expect(heard("vend")).toHaveLength(10);
-    expect(heard("digest")).toEqual([]);
   });
 
-  test("tells of many in numbers, and of each that fails", async () => {
-    const { sells, heard, pass, staffApi, at } = await openBusy({ failing: true });
+  test("notifies only of those that fail while there are many", async () => {
+    const { sells, heard, pass, staffApi } = await openBusy({ failing: true });
     await pass(2 * MINUTE_MS);
-    const begun = at();
     await sells(200, MINUTE_MS);
-    const failed = await Promise.all(
-      heard("vend").map(
-        async (subject) => subject.kind === "vend" && (await staffApi.orders.vendDetails(subject.id))?.problem,
-      ),
+    const problems = await Promise.all(
+      heard("vend").map(async (key) => key.kind === "vend" && (await staffApi.orders.vendDetails(key.id))?.problem),
     );
-    expect(failed.filter((trouble) => trouble === "failed")).toHaveLength(20);
-    expect(failed.filter((trouble) => trouble === undefined).length).toBeLessThanOrEqual(10);
-    expect(heard("digest").length).toBeLessThanOrEqual(4);
+    expect(problems.filter((problem) => problem === "failed")).toHaveLength(20);
+    expect(problems.filter((problem) => problem === undefined).length).toBeLessThanOrEqual(2 * SINGLY_MAX); // The minute of the clock changes once.
+    const notified = heard("vend").length;
     await pass(5 * MINUTE_MS);
-    expect(heard("digest").length).toBeLessThanOrEqual(6);
-    const { digest, over } = await staffApi.orders.vendDigest(begun);
-    expect(over).toBe(true);
-    expect(digest).toMatchObject({ count: 200, delivered: 180, failed: 20, open: 0, medianMs: 0 });
-    expect(digest.productLines).toMatchObject([{ network: "MTN", kind: "airtime", count: 200 }]);
+    expect(heard("vend")).toHaveLength(notified);
   });
 
-  test("tells the numbers for the last time when their minutes are over", async () => {
-    const { sells, heard, pass } = await openBusy();
-    await sells(16, 10 * SECOND_MS);
-    await pass(20 * SECOND_MS);
-    const soFar = heard("digest").length;
-    expect(soFar).toBeGreaterThan(0);
-    await pass(2 * MINUTE_MS, 10 * SECOND_MS); // The window ends 100 s after the start of the tests' clock.
-    expect(heard("digest")).toHaveLength(soFar + 1);
-    await pass(20 * MINUTE_MS);
-    expect(heard("digest")).toHaveLength(soFar + 1);
-  });
-
-  test("is told one by one again in the next calm minutes", async () => {
+  test("notifies one by one again in the next calm minute", async () => {
     const { sells, heard, pass } = await openBusy();
     await sells(15, 10 * SECOND_MS);
     const before = heard("vend").length;
-    expect(before).toBeLessThanOrEqual(10);
-    await pass(5 * MINUTE_MS);
-    await sells(3, 2 * MINUTE_MS);
+    expect(before).toBeLessThanOrEqual(SINGLY_MAX);
+    await pass(MINUTE_MS);
+    await sells(3, MINUTE_MS / 2);
     expect(heard("vend")).toHaveLength(before + 3);
   });
 
-  test("comes to the same in every process, and in one that has just been started", async () => {
+  test("decides the same in every process, and in one that has just been started", async () => {
     const { sells, store, at, orders } = await openBusy();
-    await sells(30, 20 * SECOND_MS);
+    await sells(30, 10 * SECOND_MS);
     const another = createVendFeed({ store, clock: at });
     const last = orders.at(-1) ?? expect.unreachable();
-    const tellOf = (order: OrderId) => ({
-      ...{ id: "t", chat: STAFF, key: { kind: "vend", id: order } as const, revision: 1, dueAt: at(), attempts: 0 },
-    });
-    expect(await another.isLeftToDigest(tellOf(last), false)).toBe(true);
-    expect(await another.isLeftToDigest(tellOf(last), true)).toBe(false); // It is shown already: that message goes on.
+    const key = { kind: "vend", id: last } as const;
+    const notification = { id: "t", chat: STAFF, key, revision: 1, dueAt: at(), attempts: 0 };
+    expect(await another.isLeftOut(notification, false)).toBe(true);
+    expect(await another.isLeftOut(notification, true)).toBe(false); // It is shown already: that message goes on.
   });
 });
 
