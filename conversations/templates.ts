@@ -1,7 +1,7 @@
 import { clip } from "../src/core/base/clip.js";
 import { FIRST_LANGUAGE } from "../src/core/base/language.js";
 import type { NotificationKey, NotificationKind } from "../src/core/notifications/notification.js";
-import { type ApprovedTemplate, newsTemplateText, templates } from "./locales/templates.js";
+import { type MessageTemplate, newsTemplateText, templates } from "./locales/templates.js";
 import type { FilledTemplate, View } from "./talk.js";
 import { plainText } from "./text.js";
 
@@ -20,7 +20,7 @@ export function templatesFor(key: NotificationKey, { text, language }: View, sho
     .toSorted((one, other) => Number(one.language !== language) - Number(other.language !== language));
 }
 
-const TEMPLATE_TOPICS: Partial<Record<NotificationKind, ApprovedTemplate["topic"]>> = {
+const TEMPLATE_TOPICS: Partial<Record<NotificationKind, MessageTemplate["topic"]>> = {
   order: "order",
   payment: "payment",
   "extra-credit": "payment",
@@ -38,7 +38,7 @@ const TEMPLATE_TOPICS: Partial<Record<NotificationKind, ApprovedTemplate["topic"
 export const broadcastTemplate = (words: string, shop: string): FilledTemplate =>
   filledTemplate(newsTemplateText, [shop, words]);
 
-const filledTemplate = ({ name, language }: ApprovedTemplate, values: readonly string[]): FilledTemplate => ({
+const filledTemplate = ({ name, language }: MessageTemplate, values: readonly string[]): FilledTemplate => ({
   name,
   language,
   values: values.map((value) => clippedValue(oneLine(value))),

@@ -4,7 +4,7 @@ import type { TemplateTopic } from "./locale.js";
 import { LOCALES } from "./words.js";
 
 /** A template as Meta approves it. */
-export type ApprovedTemplate = {
+export type MessageTemplate = {
   readonly topic: TemplateTopic;
   readonly name: string;
   readonly language: Language;
@@ -20,7 +20,7 @@ const NAMES: Readonly<Record<TemplateTopic, string>> = {
   news: "shop_news",
 };
 
-const template = (about: TemplateTopic, language: Language, body: string): ApprovedTemplate => ({
+const template = (about: TemplateTopic, language: Language, body: string): MessageTemplate => ({
   topic: about,
   name: NAMES[about],
   language,
@@ -33,10 +33,10 @@ const template = (about: TemplateTopic, language: Language, body: string): Appro
  * utility ones tell customers of paid work, and staff of what needs them, more than 24 hours after they last wrote; the
  * marketing one brings broadcasts to those who asked for news.
  */
-export const templates: readonly ApprovedTemplate[] = LANGUAGES.flatMap((language) => {
+export const templates: readonly MessageTemplate[] = LANGUAGES.flatMap((language) => {
   const bodies = Object.entries(LOCALES[language].templates) as [TemplateTopic, string][];
   return bodies.map(([about, body]) => template(about, language, body));
 });
 
 /** Brings broadcasts to those who asked for news. */
-export const newsTemplateText: ApprovedTemplate = template("news", FIRST_LANGUAGE, en.templates.news);
+export const newsTemplateText: MessageTemplate = template("news", FIRST_LANGUAGE, en.templates.news);

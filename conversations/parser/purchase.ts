@@ -3,7 +3,15 @@ import { wantsSomethingElse, withoutPaying } from "./other-requests.js";
 import type { Missing, ParsedPurchase, Readings } from "./parsed.js";
 import { type Mention, mentionsIn } from "./recipients.js";
 import { type Token, tokenize } from "./tokens.js";
-import { buyVerbs, kindWords, networkWords, phrases, rechargeCardWords, spanWords, vocabulary } from "./vocabulary.js";
+import {
+  buyVerbs,
+  kindWords,
+  networkSpellings,
+  phrases,
+  rechargeCardWords,
+  spanWords,
+  vocabulary,
+} from "./vocabulary.js";
 
 /** Nobody types more to buy something, and a part of a text might say the opposite of the whole. */
 const LETTERS_MAX = 300;
@@ -39,7 +47,7 @@ function collect({ tokens, mentions, words }: Typed): AllReadings {
   const phone = unique(tokens.flatMap((token) => (token.is === "phone" ? [token.phone] : [])));
   const amount = unique(tokens.flatMap((token) => (token.is === "money" ? [token.amount] : [])));
   const megabytes = unique(tokens.flatMap((token) => (token.is === "size" ? [token.megabytes] : [])));
-  const network = unique(tokens.flatMap((token) => meaningOf(networkWords, token)));
+  const network = unique(tokens.flatMap((token) => meaningOf(networkSpellings, token)));
   const span = unique(tokens.flatMap((token) => (token.is === "span" ? [token.span] : meaningOf(spanWords, token))));
   const kind = [...airtimePhrase(words), ...words.flatMap((word) => kindWords.get(word) ?? [])];
   if (megabytes.length > 0) kind.push(PLAN_KIND);

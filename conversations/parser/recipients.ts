@@ -8,7 +8,7 @@ import {
   meVerbs,
   meWords,
   myWords,
-  networkWords,
+  networkSpellings,
   vocabulary,
 } from "./vocabulary.js";
 
@@ -64,7 +64,7 @@ function mentionAt(tokens: readonly Token[], words: readonly string[], { at, giv
 /** "my line", "my own number", "my mtn line". */
 function ownLine(words: readonly string[], at: number): Mention | undefined {
   let end = at + 1;
-  while (networkWords.has(words[end] ?? "") || words[end] === "own") end++;
+  while (networkSpellings.has(words[end] ?? "") || words[end] === "own") end++;
   if (!lineWords.has(words[end] ?? "") && words[end - 1] !== "own") return undefined;
   return { who: { is: "me" }, weak: false, from: at, to: lineWords.has(words[end] ?? "") ? end + 1 : end };
 }

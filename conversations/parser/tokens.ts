@@ -3,7 +3,7 @@ import { type Kobo, naira } from "../../src/core/money/money.js";
 import { sizeMegabytes, validityDays, validityPeriodOf } from "../../src/core/orders/catalogue.js";
 import { digitsForWords } from "./numbers.js";
 import type { Readings } from "./parsed.js";
-import { fold, networkWords } from "./vocabulary.js";
+import { fold, networkSpellings } from "./vocabulary.js";
 
 /** A piece of what was typed. `folded` is a word without capitals, tone marks and possessive, to look it up. */
 export type Token =
@@ -81,7 +81,7 @@ export function tokenize(typed: string): readonly Token[] {
   return Array.from(text.matchAll(TOKENS), ({ 0: written, groups = {} }) => tokenOf(written, groups));
 }
 
-const GLUED_WORDS = [...networkWords.keys()].filter((name) => /^\p{L}/u.test(name)).join("|");
+const GLUED_WORDS = [...networkSpellings.keys()].filter((name) => /^\p{L}/u.test(name)).join("|");
 const GLUED = new RegExp(`(\\d|\\dk)(?=(?:${GLUED_WORDS}|airtime|data|recharge|card|credit|for)(?!\\p{L}))`, "giu");
 
 /** "500mtn" as "500 mtn", "500,0803…" as "500 , 0803…", "10 000" as "10000", "nine mobile" as "9mobile". */

@@ -47,7 +47,7 @@ const NETWORK_WORDS: Readonly<Record<Network, string>> = {
   "9MOBILE": "ninemobile etisalat etisalt etisala",
 };
 
-export const networkWords: ReadonlyMap<string, Network> = new Map([
+export const networkSpellings: ReadonlyMap<string, Network> = new Map([
   ...NETWORKS.map((network) => [networkName(network).toLowerCase(), network] as const),
   ...meanings(NETWORKS.map((network) => [network, split(NETWORK_WORDS[network])] as const)),
 ]);
@@ -92,7 +92,7 @@ export const vocabulary: ReadonlySet<string> = new Set([
   ...listed("filler"),
   ...kindWords.keys(),
   ...rechargeCardWords,
-  ...networkWords.keys(),
+  ...networkSpellings.keys(),
   ...spanWords.keys(),
   ...lineWords,
   ...forWords,

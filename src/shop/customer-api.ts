@@ -20,14 +20,14 @@ import {
   setOwnPhone,
 } from "./customers/profile.js";
 import { mayBePin, removePin, setLimits, setPin, spendingGuards } from "./customers/safety.js";
-import { cancelOrder } from "./orders/cancel.js";
+import { cancelForCustomer } from "./orders/cancel.js";
 import { monthlySpending, orderHistory, reportProblem } from "./orders/history.js";
 import { payRequest, readPaymentRequest, requestPayment } from "./orders/payment-request.js";
 import { payOrder, placeOrder } from "./orders/place.js";
 import { quotePurchase } from "./orders/quote.js";
 import { quoteAgain, recentPurchases } from "./orders/repeat.js";
 import { cardsToPay, changeCard, removeCard, savedCards } from "./payments/saved-cards.js";
-import { checkPayment } from "./payments/settle.js";
+import { pollPayment } from "./payments/settle.js";
 import { TOP_UP_MAX, TOP_UP_MIN, topUp } from "./payments/top-up.js";
 import { checkPromo } from "./promos/promos.js";
 import { changeSchedule, scheduleOrder, schedulesOf } from "./schedules/schedules.js";
@@ -69,7 +69,7 @@ function ordersFace(shop: SellingContext) {
     quoteAgain: bind(quoteAgain),
     place: bind(placeOrder),
     pay: bind(payOrder),
-    cancel: bind(cancelOrder),
+    cancel: bind(cancelForCustomer),
     get: (customer: CustomerId, id: OrderId) => findOwned(store, customer, store.order(id)),
     history: bind(orderHistory),
     recentPurchases: bind(recentPurchases),
@@ -87,7 +87,7 @@ function paymentsFace(shop: SellingContext) {
   return {
     topUp: bind(topUp),
     get: (customer: CustomerId, reference: PaymentReference) => findOwned(store, customer, store.payment(reference)),
-    poll: bind(checkPayment),
+    poll: bind(pollPayment),
     savedCards: bind(savedCards),
     cardsToPay: bind(cardsToPay),
     changeCard: bind(changeCard),

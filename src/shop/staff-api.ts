@@ -4,15 +4,15 @@ import type { Audience } from "../core/customers/audience.js";
 import type { ProductLine } from "../core/orders/product.js";
 import { type Discrepancy, findingKey } from "../core/reconciliation/finding.js";
 import { findCustomers } from "./account/find-customers.js";
-import { resetPin } from "./account/pin-reset.js";
-import { auditEntry, auditLog, customerProfile, ledger, orderDetails } from "./account/profiles.js";
-import { findStaffMember, setRole, staffMembers } from "./account/staff-members.js";
+import { removePinByStaff } from "./account/pin-reset.js";
+import { auditEntry, ledger, readAuditLog, readCustomerProfile, readOrderDetails } from "./account/profiles.js";
+import { findStaffMember, listStaffMembers, setRole } from "./account/staff-members.js";
 import { countAudience } from "./broadcasts/audience.js";
 import {
+  applyBroadcastControl,
   type BroadcastControl,
   type BroadcastRequest,
   broadcastProgress,
-  controlBroadcast,
   previewBroadcast,
   sendBroadcast,
 } from "./broadcasts/start.js";
@@ -34,13 +34,13 @@ import { closeFinding } from "./reconciliation/close-finding.js";
 import type { ReconcileResult } from "./reconciliation/compare.js";
 import { roleOf } from "./staff/roles.js";
 import { createSignInLink, isSignInLinkValid, signIn, signOut, staffSession } from "./staff/sessions.js";
-import { approvalRequest, decideApproval } from "./wallets/approve.js";
+import { approvalRequest, decideApprovalRequest } from "./wallets/approve.js";
 import { hasNoApprover } from "./wallets/carry-out.js";
 import {
   approvalReason,
   approvalThreshold,
+  changeApprovalThreshold,
   changeWallet,
-  setApprovalThreshold,
   WALLET_CHANGE_MAX,
 } from "./wallets/change.js";
 
@@ -73,9 +73,9 @@ export function createStaffApi(shop: SellingContext, running: Running) {
     customers: {
       get: (id: CustomerId) => store.customer(id),
       find: bind(findCustomers),
-      profile: bind(customerProfile),
+      profile: bind(readCustomerProfile),
       ledger: bind(ledger),
-      resetPin: bind(resetPin),
+      resetPin: bind(removePinByStaff),
     },
     catalogue: catalogueFace(shop, running),
     promos: { list: bind(listPromos), preview: bind(previewPromo), set: bind(setPromo), end: bind(endPromo) },
@@ -98,7 +98,7 @@ function ordersFace(shop: SellingContext) {
   const bind = withShop(shop);
   return {
     get: (id: OrderId) => store.order(id),
-    details: bind(orderDetails),
+    details: bind(readOrderDetails),
     search: bind(searchOrders),
     /** Orders whose vend was begun in a window, oldest first. */
     vendedIn: (window: Window) => store.ordersVended(window),
@@ -122,10 +122,10 @@ function walletsFace(shop: SellingContext) {
     change: bind(changeWallet),
     approvalReason: bind(approvalReason),
     approvalRequest: bind(approvalRequest),
-    decideApproval: bind(decideApproval),
+    decideApproval: bind(decideApprovalRequest),
     hasNoApprover: bind(hasNoApprover),
     approvalThreshold: bind(approvalThreshold),
-    setApprovalThreshold: bind(setApprovalThreshold),
+    setApprovalThreshold: bind(changeApprovalThreshold),
   };
 }
 
@@ -171,7 +171,7 @@ function broadcastsFace(shop: SellingContext, running: Running) {
     progress: bind(broadcastProgress),
     start: (request: BroadcastRequest) => sendBroadcast(shop, running.wakeBroadcastRunner, request),
     control: (id: string, how: BroadcastControl, by: CustomerId) =>
-      controlBroadcast(shop, running.wakeBroadcastRunner, { id, how, by }),
+      applyBroadcastControl(shop, running.wakeBroadcastRunner, { id, how, by }),
   };
 }
 
@@ -179,7 +179,7 @@ function staffFace(shop: SellingContext, running: Running) {
   const bind = withShop(shop);
   return {
     roleOf: bind(roleOf),
-    members: bind(staffMembers),
+    members: bind(listStaffMembers),
     findMember: bind(findStaffMember),
     setRole: bind(setRole),
     currentChat: running.staffChats.currentChat,
@@ -189,7 +189,7 @@ function staffFace(shop: SellingContext, running: Running) {
     signIn: bind(signIn),
     session: bind(staffSession),
     signOut: bind(signOut),
-    auditLog: bind(auditLog),
+    auditLog: bind(readAuditLog),
     auditEntry: bind(auditEntry),
   };
 }

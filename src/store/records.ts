@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { fields, name, schema, type TypeOf, text } from "../core/base/schema.js";
+import { fields, name, schema, type TypeOf, textSchema } from "../core/base/schema.js";
 import type { Customer } from "../core/customers/customer.js";
 import type { SavedCard } from "../core/money/card.js";
 import { accountSchema, ledgerEntrySchema } from "../core/money/ledger.js";
@@ -14,10 +14,10 @@ import type { AuditEntry } from "../core/settings/audit-entry.js";
 import type { ShopSettings } from "../core/settings/shop-settings.js";
 
 /** A name that only one owner may hold. */
-export const claimSchema = schema(() => fields({ name: name(), owner: text() }));
+export const claimSchema = schema(() => fields({ name: name(), owner: textSchema() }));
 
 /** Which message of a chat shows a notification. */
-export const messageLinkSchema = schema(() => fields({ id: name(), messageId: text() }));
+export const messageLinkSchema = schema(() => fields({ id: name(), messageId: textSchema() }));
 
 /** An entry, and its place in the order in which all were posted. */
 export const numberedEntrySchema = schema(() =>

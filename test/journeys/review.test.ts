@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { MINUTE_MS } from "../../src/core/base/time.js";
-import { RETRY_AFTER_MS } from "../../src/shop/orders/decide-by-hand.js";
+import { VEND_AGAIN_AFTER_MS } from "../../src/shop/orders/decide-by-hand.js";
 import { openWorld } from "../harness/open-world.js";
 import { SERVICE_KEY } from "../harness/outside.js";
 
@@ -118,7 +118,7 @@ describe("sending it again", () => {
     await decides(AGAIN, /it is sent only if nothing has come of it so far/, YES);
     await admin.sees(/Not sent again: the last try may still turn up/);
     expect(service.vends()).toHaveLength(2);
-    later(RETRY_AFTER_MS);
+    later(VEND_AGAIN_AFTER_MS);
     await decides(AGAIN, /Send it again\?/, YES);
     await admin.sees("It is on its way again.");
     await ada.sees(/Delivered/);
@@ -130,7 +130,7 @@ describe("sending it again", () => {
   test("is refused while the service lists what may have come of it, which can be adopted instead", async () => {
     const { ada, admin, service, own, theirs, decides } = await openInReview();
     service.settleVend(own, "success");
-    later(RETRY_AFTER_MS);
+    later(VEND_AGAIN_AFTER_MS);
     await decides(AGAIN, /Send it again\?/, YES);
     const refused = await admin.sees(/Not sent again: the service has taken a vend/);
     expect(refused.text).toContain(own);

@@ -31,5 +31,5 @@ export const branded = <T>(is: (value: unknown) => value is T, name: string) => 
 export const openEnum = <const Words extends readonly string[]>(_words: Words) =>
   branded((value): value is Words[number] => typeof value === "string" && value !== "", "a word");
 
-export const text = schema(() => z.string());
+export const textSchema = schema(() => z.string());
 export const name = schema(() => z.string().min(1));

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type CustomerId, idSchema } from "../base/ids.js";
-import { branded, fields, schema, type TypeOf, text } from "../base/schema.js";
+import { branded, fields, schema, type TypeOf, textSchema } from "../base/schema.js";
 import { instantSchema } from "../base/time.js";
 
 /** What a person may see of a card. */
@@ -15,7 +15,7 @@ export type SealedToken = string & { readonly sealed?: never };
 const isSealedToken = (value: unknown): value is SealedToken => typeof value === "string" && value !== "";
 
 export const sealedCardSchema = schema(() =>
-  fields({ brand: text(), last4: text(), sealedToken: branded(isSealedToken, "a sealed token") }),
+  fields({ brand: textSchema(), last4: textSchema(), sealedToken: branded(isSealedToken, "a sealed token") }),
 );
 
 export type SealedCard = TypeOf<typeof sealedCardSchema>;
@@ -28,7 +28,7 @@ export const savedCardSchema = schema(() =>
     customer: idSchema("cus"),
     savedAt: instantSchema(),
     /** What its owner calls it. */
-    name: text().exactOptional(),
+    name: textSchema().exactOptional(),
     /** Offered before the others; at most one of a customer's. */
     isDefault: z.literal(true).exactOptional(),
     /** It is that card of the chat that this one is linked with, and goes when they are parted. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { idSchema } from "../base/ids.js";
-import { fields, schema, type TypeOf, text } from "../base/schema.js";
+import { fields, schema, type TypeOf, textSchema } from "../base/schema.js";
 import { DAY_MS, HOUR_MS, type Instant, instantSchema } from "../base/time.js";
 import { sealedCardSchema } from "./card.js";
 import { nonNegativeKobo, positiveKobo } from "./money.js";
@@ -42,7 +42,7 @@ export const paymentSchema = schema(() =>
       fields({ kind: z.literal("order"), order: idSchema("ord") }),
     ]),
     via: z.discriminatedUnion("kind", [
-      fields({ kind: z.literal("checkout"), saveCard: z.boolean(), url: text().exactOptional() }),
+      fields({ kind: z.literal("checkout"), saveCard: z.boolean(), url: textSchema().exactOptional() }),
       fields({
         kind: z.literal("card"),
         card: idSchema("crd"),
@@ -54,17 +54,17 @@ export const paymentSchema = schema(() =>
     openedAt: instantSchema(),
     expiresAt: instantSchema(),
     changedAt: instantSchema(),
-    gatewayRef: text().exactOptional(),
+    gatewayRef: textSchema().exactOptional(),
     /** What the gateway says it received, while it is for a person to decide. */
     received: nonNegativeKobo().exactOptional(),
     /** The currency of that, when it is not naira: then it is never credited. */
-    currency: text().exactOptional(),
+    currency: textSchema().exactOptional(),
     /** Why a person decides. */
     review: z.enum(PAYMENT_REVIEWS).exactOptional(),
     /** What was credited of it beside its amount, as it was paid more than once. */
     extra: positiveKobo().exactOptional(),
     /** The gateway's own words for a refusal, for staff; never shown raw to a customer. */
-    reason: text().exactOptional(),
+    reason: textSchema().exactOptional(),
     /** The card that a webhook offered for keeping; saved only once the payment itself is verified. */
     offeredCard: sealedCardSchema().exactOptional(),
     /** The card that was saved with it. */

@@ -3,7 +3,7 @@ import { channelSchema } from "../base/channel.js";
 import { type CustomerId, idSchema } from "../base/ids.js";
 import type { Language } from "../base/language.js";
 import { OFFERED_KINDS } from "../base/product-kind.js";
-import { fields, list, name, recordBy, schema, type TypeOf, text } from "../base/schema.js";
+import { fields, list, name, recordBy, schema, type TypeOf, textSchema } from "../base/schema.js";
 import { type Instant, instantSchema, SECOND_MS } from "../base/time.js";
 import { audienceSchema } from "../customers/audience.js";
 import { chatSchema } from "../customers/customer.js";
@@ -15,7 +15,7 @@ export const BROADCAST_FLOWS = [...OFFERED_KINDS, "topup", "wallet"] as const;
 
 /** A button says what the merchant wrote and leads to a page; or it opens a flow of ours and says so in each language. */
 const broadcastButtonSchema = schema(() =>
-  z.union([fields({ label: text(), url: text() }), fields({ flow: z.enum(BROADCAST_FLOWS) })]),
+  z.union([fields({ label: textSchema(), url: textSchema() }), fields({ flow: z.enum(BROADCAST_FLOWS) })]),
 );
 
 export type BroadcastButton = TypeOf<typeof broadcastButtonSchema>;
@@ -35,9 +35,9 @@ export const broadcastSchema = schema(() => {
   const customers = list(idSchema("cus"));
   return fields({
     id: name(),
-    text: text(),
+    text: textSchema(),
     /** The same for whoever is spoken to in another language. */
-    translations: recordBy<Language, string>(text()).exactOptional(),
+    translations: recordBy<Language, string>(textSchema()).exactOptional(),
     photo: broadcastPhotoSchema().exactOptional(),
     buttons: list(broadcastButtonSchema()).exactOptional(),
     /** Everyone when absent. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { idSchema } from "../base/ids.js";
 import { networkSchema } from "../base/network.js";
 import { phoneSchema } from "../base/phone.js";
-import { fields, list, name, openEnum, schema, type TypeOf, text } from "../base/schema.js";
+import { fields, list, name, openEnum, schema, type TypeOf, textSchema } from "../base/schema.js";
 import { DAY_MS, type Instant, instantSchema } from "../base/time.js";
 import { captureEntry, holdEntry, type LedgerEntry, refundEntry, releaseEntry } from "../money/ledger.js";
 import { add, type Kobo, nonNegativeKobo, positiveKobo } from "../money/money.js";
@@ -94,7 +94,7 @@ export const orderSchema = schema(() =>
     /** The `vendingAt` of each earlier try, oldest first: a person had it sent again after it. */
     earlierAttempts: list(instantSchema()).exactOptional(),
     closedAt: instantSchema().exactOptional(),
-    vendorRef: text().exactOptional(),
+    vendorRef: textSchema().exactOptional(),
     /** What the vendor took from our float, once known. */
     cost: nonNegativeKobo().exactOptional(),
     failure: failureReasonSchema().exactOptional(),
@@ -105,13 +105,13 @@ export const orderSchema = schema(() =>
       payer: requestPayerSchema().exactOptional(),
     }).exactOptional(),
     /** What began the conversation it was placed in. Delivered again, that is no second purchase. */
-    startedBy: text().exactOptional(),
+    startedBy: textSchema().exactOptional(),
     /** When its customer last agreed to pay for it from the wallet or with a card: it counts towards that day's limit. */
     authorizedAt: instantSchema().exactOptional(),
     /** Bought in one tap: until then it can be undone, and only then is anything charged. */
     chargeAt: instantSchema().exactOptional(),
     /** What its customer last said is wrong with it. */
-    problemReport: fields({ said: text(), at: instantSchema() }).exactOptional(),
+    problemReport: fields({ said: textSchema(), at: instantSchema() }).exactOptional(),
     /** Staff gave its price back though it was delivered, and stays so. */
     refund: fields({ deed: idSchema("deed"), at: instantSchema() }).exactOptional(),
     /** When somebody must look at it again; absent when nothing is owed. */

@@ -1,14 +1,20 @@
 import { z } from "zod";
 import { NETWORKS, type Network } from "../base/network.js";
 import { PRODUCT_KINDS, type ProductKind } from "../base/product-kind.js";
-import { fields, name, schema, type TypeOf, text } from "../base/schema.js";
+import { fields, name, schema, type TypeOf, textSchema } from "../base/schema.js";
 import { type Kobo, naira, positiveKobo } from "../money/money.js";
 
 /** What is bought. An airtime amount and a plan's cost are what the vendor is asked to deliver; the price is ours. */
 export const productSchema = schema(() =>
   z.discriminatedUnion("kind", [
     fields({ kind: z.literal("airtime"), amount: positiveKobo() }),
-    fields({ kind: z.literal("data"), planCode: name(), size: text(), validity: text(), cost: positiveKobo() }),
+    fields({
+      kind: z.literal("data"),
+      planCode: name(),
+      size: textSchema(),
+      validity: textSchema(),
+      cost: positiveKobo(),
+    }),
   ]),
 );
 

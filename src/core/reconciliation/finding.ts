@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { idSchema } from "../base/ids.js";
-import { fields, name, openEnum, schema, type TypeOf, text } from "../base/schema.js";
+import { fields, name, openEnum, schema, type TypeOf, textSchema } from "../base/schema.js";
 import { instantSchema } from "../base/time.js";
 import { koboSchema, positiveKobo } from "../money/money.js";
 import { PAYMENT_REVIEWS, paymentStateSchema } from "../money/payment.js";
@@ -31,7 +31,7 @@ const discrepancySchema = schema(() =>
       at: instantSchema(),
       difference: openEnum(DIFFERENCES),
       order: idSchema("ord").exactOptional(),
-      vendorRef: text().exactOptional(),
+      vendorRef: textSchema().exactOptional(),
       ours: fields({ state: orderStateSchema(), amount: koboSchema() }).exactOptional(),
       theirs: fields({ state: z.enum(["pending", "delivered", "failed"]), amount: koboSchema() }).exactOptional(),
     }),
@@ -39,17 +39,17 @@ const discrepancySchema = schema(() =>
       about: z.literal("payment"),
       at: instantSchema(),
       difference: openEnum(PAYMENT_DIFFERENCES),
-      reference: text(),
+      reference: textSchema(),
       /** Whose it is, where our books have no payment under that reference. */
       customer: idSchema("cus").exactOptional(),
       ours: fields({ state: paymentStateSchema(), amount: koboSchema() }).exactOptional(),
       theirs: fields({
         state: z.enum(["success", "failed", "other", "unreadable"]),
         amount: koboSchema(),
-        currency: text().exactOptional(),
+        currency: textSchema().exactOptional(),
       }).exactOptional(),
       /** What the gateway calls it. */
-      gatewayRef: text().exactOptional(),
+      gatewayRef: textSchema().exactOptional(),
       /** Nobody has to look: each of the rows is money of its own. */
       certain: z.literal(true).exactOptional(),
     }),

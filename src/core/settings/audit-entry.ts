@@ -1,5 +1,5 @@
 import { idSchema } from "../base/ids.js";
-import { fields, openEnum, schema, type TypeOf, text } from "../base/schema.js";
+import { fields, openEnum, schema, type TypeOf, textSchema } from "../base/schema.js";
 import { instantSchema } from "../base/time.js";
 import { nonNegativeKobo } from "../money/money.js";
 
@@ -58,10 +58,10 @@ export const auditEntrySchema = schema(() =>
     at: instantSchema(),
     action: auditActionSchema(),
     /** What it was done to, by its id or name. */
-    target: text(),
+    target: textSchema(),
     amount: nonNegativeKobo().exactOptional(),
     /** The reason that was given, or what was chosen. */
-    detail: text().exactOptional(),
+    detail: textSchema().exactOptional(),
   }),
 );
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type CustomerId, idSchema } from "../base/ids.js";
-import { fields, schema, type TypeOf, text } from "../base/schema.js";
+import { fields, schema, type TypeOf, textSchema } from "../base/schema.js";
 import { type Instant, instantSchema } from "../base/time.js";
 import { type Chat, chatSchema } from "../customers/customer.js";
 
@@ -14,7 +14,7 @@ export const staffMemberSchema = schema(() =>
   fields({
     chat: chatSchema(),
     customer: idSchema("cus"),
-    name: text(),
+    name: textSchema(),
     role: z.enum(ROLES),
     since: instantSchema(),
     by: idSchema("cus"),

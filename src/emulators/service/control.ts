@@ -7,14 +7,22 @@ import type { SandboxFault } from "./faults.js";
 import { type TestCard, testCardForm } from "./payments/cards.js";
 import type { PaymentWebhooks, WebhookRule } from "./payments/payment-webhooks.js";
 import type { AttemptOutcome, Payments } from "./payments/payments.js";
-import type { CardToken, Channel, PhoneSpelling, SandboxCall, SandboxPayment, Vend, WebhookSent } from "./state.js";
+import type {
+  CardToken,
+  PaymentChannel,
+  PhoneSpelling,
+  SandboxCall,
+  SandboxPayment,
+  Vend,
+  WebhookSent,
+} from "./state.js";
 import type { Catalogue } from "./vending/catalogue.js";
 import type { Vending, VendRule } from "./vending/vending.js";
 import type { SandboxWorld } from "./world.js";
 
 /** `amountKobo` is the amount of a bank or USSD transfer, when the customer sends another amount than asked for. */
 type CheckoutPayment = {
-  readonly channel: Channel;
+  readonly channel: PaymentChannel;
   readonly card?: TestCard | undefined;
   readonly amountKobo?: number | undefined;
   /** The service suspects fraud, and says so in its list. */

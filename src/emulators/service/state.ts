@@ -8,7 +8,7 @@ export const MERCHANT_ID = "SBN1EBZEQ8";
 export const MERCHANT_EMAIL = "merchant@sandbox.example";
 
 export type ServiceNetwork = "MTN" | "GLO" | "AIRTEL" | "9MOBILE";
-export type Channel = "card" | "bank" | "ussd";
+export type PaymentChannel = "card" | "bank" | "ussd";
 /** How the service writes phone numbers into vend records: 0803…, +234803… or 803…. All three have been observed. */
 export type PhoneSpelling = "local" | "international" | "bare";
 
@@ -49,7 +49,7 @@ export type SandboxPayment = {
   readonly at: number;
   paidKobo: number;
   status: "unpaid" | "success" | "failed";
-  channel: Channel | null;
+  channel: PaymentChannel | null;
   card: PaymentCard | null;
   tokenId: string | null;
   /** The service suspects fraud, and says so in its list. */

@@ -21,7 +21,7 @@ export async function requestPinReset(
 }
 
 /** Removes a PIN that its customer has forgotten, and notifies them; false when they have none. */
-export async function resetPin(
+export async function removePinByStaff(
   shop: Pick<ShopContext, "store" | "clock" | "mint" | "log">,
   id: CustomerId,
   by: CustomerId,

@@ -53,7 +53,7 @@ const LEDGER_PAGE = 8;
 const AUDIT_PAGE = 8;
 
 /** Everything that is kept of a customer, on one card. */
-export async function customerProfile(
+export async function readCustomerProfile(
   shop: Pick<ShopContext, "store" | "mint" | "clock">,
   id: CustomerId,
 ): Promise<CustomerProfile | undefined> {
@@ -87,7 +87,7 @@ export async function customerProfile(
 }
 
 /** Everything that is kept of an order. */
-export async function orderDetails(
+export async function readOrderDetails(
   { store }: Pick<ShopContext, "store">,
   id: OrderId,
 ): Promise<OrderDetails | undefined> {
@@ -118,7 +118,7 @@ export async function ledger(
 }
 
 /** What staff did, newest first; `about` a customer, a member of staff, or what it was done to. */
-export async function auditLog(
+export async function readAuditLog(
   { store }: Pick<ShopContext, "store">,
   page: { readonly about?: string; readonly before?: AuditEntryId },
 ): Promise<{ readonly deeds: readonly NamedAuditEntry[]; readonly more: boolean }> {

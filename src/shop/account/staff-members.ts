@@ -11,7 +11,7 @@ export const STAFF_MAX = 50;
 type StaffReading = RoleReading & Pick<ShopContext, "store">;
 
 /** All staff, the configuration's owners first. */
-export async function staffMembers(shop: StaffReading): Promise<readonly StaffCandidate[]> {
+export async function listStaffMembers(shop: StaffReading): Promise<readonly StaffCandidate[]> {
   const { owners } = shop.config;
   const { staff = [] } = await shop.settings.read();
   const others = staff.filter(({ chat }) => !isOwner(owners, chat));

@@ -78,7 +78,7 @@ export async function sendBroadcast(
 type ControlRequest = { readonly id: string; readonly how: BroadcastControl; readonly by: CustomerId };
 
 /** False when it is finished, or in that state already. Messages that are being sent still arrive. */
-export async function controlBroadcast(
+export async function applyBroadcastControl(
   shop: Pick<ShopContext, "store" | "clock" | "mint">,
   wakeRunner: () => void,
   request: ControlRequest,

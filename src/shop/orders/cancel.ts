@@ -37,7 +37,7 @@ export function cancelUnpaid(
 }
 
 /** Cancels an order that its customer has not paid for; false when it is too late. */
-export async function cancelOrder(
+export async function cancelForCustomer(
   shop: Pick<ShopContext, "store" | "clock" | "config">,
   customer: CustomerId,
   id: OrderId,

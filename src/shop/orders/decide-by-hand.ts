@@ -15,7 +15,7 @@ import { findCandidates, hasUnreadableCandidate, isCandidate, readVendHistory } 
 /** How often staff may have one order vended again, so that nobody empties the float by tapping. */
 export const RETRIES_MAX = 3;
 /** Two attempts are at least this far apart; a call may take the better part of the minute. */
-export const RETRY_AFTER_MS = 2 * CLOCK_SKEW_MS + MINUTE_MS;
+export const VEND_AGAIN_AFTER_MS = 2 * CLOCK_SKEW_MS + MINUTE_MS;
 const READINGS_MAX = 3;
 
 /** `closed`: the order is not in review (any more). `unread`: the service's history cannot be read now. */
@@ -169,7 +169,7 @@ async function tryVendAgain(shop: ShopContext, id: OrderId, by: CustomerId): Pro
  */
 function tooEarly(order: Order, now: Instant): SendAgainResult | undefined {
   if ((order.earlierAttempts?.length ?? 0) >= RETRIES_MAX) return { outcome: "too-often", attemptsMax: RETRIES_MAX };
-  const notBefore = after(vendStartedAt(order), RETRY_AFTER_MS);
+  const notBefore = after(vendStartedAt(order), VEND_AGAIN_AFTER_MS);
   return now < notBefore ? { outcome: "too-soon", notBefore } : undefined;
 }
 

@@ -51,7 +51,7 @@ export async function settlePayment(
 }
 
 /** "I have paid": reads the payment back now; how it stands after that, and when it was read. */
-export async function checkPayment(
+export async function pollPayment(
   shop: ShopContext,
   customer: CustomerId,
   reference: PaymentReference,

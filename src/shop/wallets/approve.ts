@@ -31,7 +31,7 @@ export type PendingApproval = {
  * Decides about a request as a second member of staff. Whoever requested it may withdraw it; neither they nor who
  * receives it may approve it.
  */
-export async function decideApproval(
+export async function decideApprovalRequest(
   shop: ShopContext,
   id: AuditEntryId,
   as: "confirmed" | "refused",

@@ -50,7 +50,7 @@ export type WalletChangeResult = WalletChangeOutcome | { readonly outcome: "aske
 export const approvalThreshold = async ({ settings }: Pick<ShopContext, "settings">): Promise<Kobo> =>
   (await settings.read()).approvalThreshold ?? APPROVAL_ABOVE;
 
-export async function setApprovalThreshold(
+export async function changeApprovalThreshold(
   { settings }: Pick<ShopContext, "settings">,
   amount: Kobo,
   by: CustomerId,

@@ -1,7 +1,7 @@
 import { after, type Instant } from "../../core/base/time.js";
 import { DUE_KINDS, type DueRecords, type DueWork, type Store } from "../../core/store.js";
 import type { RunQuery } from "./connection/ask.js";
-import { LEASE_MS, leasableCondition } from "./lease.js";
+import { DUE_LEASE_MS, leasableCondition } from "./lease.js";
 import type { NotificationsBeingSent } from "./notifications.js";
 
 type Options = {
@@ -68,7 +68,7 @@ export function createDue({ runQuery, processName, sending }: Options): Pick<Sto
       { now, limit }: { readonly now: Instant; readonly limit: number },
     ) => {
       const room = limit + (kind === "notifications" ? sending.count() : 0);
-      const rows = await runQuery<DueRecords[K]>(LEASE_DUE[kind], [now, room, processName, after(now, LEASE_MS)]);
+      const rows = await runQuery<DueRecords[K]>(LEASE_DUE[kind], [now, room, processName, after(now, DUE_LEASE_MS)]);
       const ready = kind === "notifications" ? rows.filter(({ id }) => !sending.isBeingSent(id, now)) : rows;
       return ready.slice(0, limit);
     },

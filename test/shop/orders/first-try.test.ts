@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { before, type Instant, instant, MINUTE_MS } from "../../../src/core/base/time.js";
 import { CLOCK_SKEW_MS } from "../../../src/core/reconciliation/vend-match.js";
-import { RETRY_AFTER_MS } from "../../../src/shop/orders/decide-by-hand.js";
+import { VEND_AGAIN_AFTER_MS } from "../../../src/shop/orders/decide-by-hand.js";
 import { CLERK, openForAda } from "../ada.js";
 import { recordOf } from "../scripted-shop.js";
 import { openUndecided } from "../undecided.js";
@@ -48,7 +48,7 @@ describe("a record of the first try", () => {
     show(recordOf({ vendorRef: "other1" }), recordOf({ vendorRef: "other2" }));
     await pass(MINUTE_MS);
     show();
-    jump(RETRY_AFTER_MS - MINUTE_MS);
+    jump(VEND_AGAIN_AFTER_MS - MINUTE_MS);
     expect(await staffApi.orders.vendAgain(order, CLERK)).toEqual({ outcome: "sent" });
     await settled();
     show(recordOf({ vendorRef: "v1", at: latest }));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { after, before, MINUTE_MS } from "../../../src/core/base/time.js";
 import type { Vendor, VendRecord } from "../../../src/core/ports.js";
-import { RETRIES_MAX, RETRY_AFTER_MS } from "../../../src/shop/orders/decide-by-hand.js";
+import { RETRIES_MAX, VEND_AGAIN_AFTER_MS } from "../../../src/shop/orders/decide-by-hand.js";
 import { CLERK, gate, openForAda } from "../ada.js";
 import { recordOf } from "../scripted-shop.js";
 import { openUndecided } from "../undecided.js";
@@ -109,7 +109,7 @@ describe("it is not sent again", () => {
 
   test("while the last try is so fresh that its record could be taken for the new one's", async () => {
     const { buys, show, pass, jump, staffApi, at, state, settled } = await openForAda();
-    const notBefore = after(at(), RETRY_AFTER_MS);
+    const notBefore = after(at(), VEND_AGAIN_AFTER_MS);
     const order = await buys();
     show(recordOf({ vendorRef: "v1" }), recordOf({ vendorRef: "v2" }));
     await pass(MINUTE_MS);

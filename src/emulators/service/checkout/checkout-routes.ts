@@ -2,7 +2,7 @@
 import { type Context, Hono } from "hono";
 import { testCardForm } from "../payments/cards.js";
 import type { Attempt, Payments } from "../payments/payments.js";
-import type { Channel, SandboxPayment } from "../state.js";
+import type { PaymentChannel, SandboxPayment } from "../state.js";
 import type { SandboxWorld } from "../world.js";
 import { CHECKOUT_CSS } from "./layout.js";
 import { EMPTY_FORM, payPage } from "./pay-page.js";
@@ -75,7 +75,7 @@ function text(form: Form, name: string): string {
   return typeof value === "string" ? value : "";
 }
 
-const channelFrom = (name: string | undefined): Channel => (name === "bank" || name === "ussd" ? name : "card");
+const channelFrom = (name: string | undefined): PaymentChannel => (name === "bank" || name === "ussd" ? name : "card");
 
 /** `form-action` does not forbid going on to the merchant: forms post here, and links lead out. */
 const SECURITY_HEADERS = {

@@ -2,21 +2,21 @@
 import { createHash } from "node:crypto";
 import { html } from "hono/html";
 import { type CardForm, grouped, testCards } from "../payments/cards.js";
-import type { Channel, SandboxPayment } from "../state.js";
+import type { PaymentChannel, SandboxPayment } from "../state.js";
 import { type Html, layout, nairaText } from "./layout.js";
 
 export type PayPage = {
   readonly payment: SandboxPayment;
   readonly merchantName: string;
-  readonly channel: Channel;
+  readonly channel: PaymentChannel;
   readonly form: CardForm;
   readonly error?: string;
 };
 
 export const EMPTY_FORM: CardForm = { number: "", expiry: "", cvv: "" };
 
-const TAB_NAMES: Readonly<Record<Channel, string>> = { card: "Card", bank: "Bank", ussd: "USSD" };
-const PANELS: Readonly<Record<Channel, (page: PayPage) => Html>> = {
+const TAB_NAMES: Readonly<Record<PaymentChannel, string>> = { card: "Card", bank: "Bank", ussd: "USSD" };
+const PANELS: Readonly<Record<PaymentChannel, (page: PayPage) => Html>> = {
   card: cardPanel,
   bank: bankPanel,
   ussd: ussdPanel,
@@ -44,7 +44,7 @@ export function payPage(page: PayPage): Html {
   return layout(`Pay ${merchantName}`, body);
 }
 
-const tab = (each: Channel, chosen: Channel) =>
+const tab = (each: PaymentChannel, chosen: PaymentChannel) =>
   html`<a href="?channel=${each}" class="tab" ${each === chosen ? html`aria-current="page"` : ""}>${TAB_NAMES[each]}</a>`;
 
 function cardPanel({ payment, form }: PayPage): Html {

@@ -1,8 +1,8 @@
 /** A payment as the service spells it: in its list, in the answer to an initiation and in a webhook. */
-import { type Channel, MERCHANT_EMAIL, MERCHANT_ID, type SandboxPayment } from "../state.js";
+import { MERCHANT_EMAIL, MERCHANT_ID, type PaymentChannel, type SandboxPayment } from "../state.js";
 import type { SandboxSettings } from "../world.js";
 
-const TYPE_NAMES: Readonly<Record<Channel, string>> = { card: "Card", bank: "Bank", ussd: "Ussd" };
+const TYPE_NAMES: Readonly<Record<PaymentChannel, string>> = { card: "Card", bank: "Bank", ussd: "Ussd" };
 
 const koboToWire = (amountKobo: number, unit: SandboxSettings["paymentUnit"]): number =>
   unit === "kobo" ? amountKobo : Math.round(amountKobo / 100);

@@ -3,7 +3,7 @@
  * payment may fail many times before it is paid, and once paid it stays so.
  */
 import { randomBytes, randomUUID } from "node:crypto";
-import type { CardToken, Channel, PaymentCard, SandboxPayment } from "../state.js";
+import type { CardToken, PaymentCard, PaymentChannel, SandboxPayment } from "../state.js";
 import type { SandboxWorld } from "../world.js";
 import { type CardForm, checkCard } from "./cards.js";
 import type { PaymentWebhooks } from "./payment-webhooks.js";
@@ -29,7 +29,7 @@ export type Payments = {
   /** A checkout waiting to be paid, or undefined when the reference has been used before. */
   open(opening: Opening): SandboxPayment | undefined;
   attempt(payment: SandboxPayment, attempt: Attempt): AttemptOutcome;
-  fail(payment: SandboxPayment, channel: Channel): void;
+  fail(payment: SandboxPayment, channel: PaymentChannel): void;
   /** Accepts a charge, which is made a little later, or returns the reason for a refusal. */
   charge(tokenId: string, amountKobo: number, reference: string | undefined): { readonly refusal?: string };
 };
@@ -44,7 +44,7 @@ export function createPayments(world: SandboxWorld, webhooks: PaymentWebhooks): 
     return payment;
   };
 
-  const markPaid = (payment: SandboxPayment, channel: Channel, amountKobo: number, card: PaymentCard | null) => {
+  const markPaid = (payment: SandboxPayment, channel: PaymentChannel, amountKobo: number, card: PaymentCard | null) => {
     payment.status = "success";
     payment.channel = channel;
     payment.paidKobo = amountKobo;
@@ -54,7 +54,7 @@ export function createPayments(world: SandboxWorld, webhooks: PaymentWebhooks): 
     world.changed();
   };
 
-  const markFailed = (payment: SandboxPayment, channel: Channel, card: PaymentCard | null = null) => {
+  const markFailed = (payment: SandboxPayment, channel: PaymentChannel, card: PaymentCard | null = null) => {
     payment.status = "failed";
     payment.channel = channel;
     payment.card = card;
