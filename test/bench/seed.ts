@@ -69,11 +69,13 @@ export async function seedTopUps(dataDir: string, count: number): Promise<readon
   return references;
 }
 
-export type SeededOrders = { readonly orders: number; readonly days: number; readonly customers: number };
+const OPEN_DAYS = 4;
+
+type SeededOrders = { readonly orders: number; readonly days: number; readonly customers: number };
 
 /**
- * Books of a shop after so many orders, the last of them now: what is closed lies in volumes, month by month, as it does
- * when it has left memory on its way, and only the customers are in memory. (To place a million one by one takes hours.)
+ * Books of a shop after so many orders, the last of them four days ago: all lie in closed days, as they do
+ * when they have left memory on their way, and only customers and claims are in memory. (To place a million one by one takes hours.)
  */
 export async function seedOrders(dir: string, { orders, days, customers }: SeededOrders): Promise<void> {
   await makeFolder(dir);
@@ -86,7 +88,8 @@ export async function seedOrders(dir: string, { orders, days, customers }: Seede
     tables,
     people.map((record) => ({ kind: "customer", key: record.id, record })),
   );
-  const first = before(wallClock(), days * DAY_MS);
+  // The last of them is closed: of the days since then nothing has left memory yet.
+  const first = before(wallClock(), (days + OPEN_DAYS) * DAY_MS);
   const { closedDays } = tables;
   const claims: Records["claim"][] = [];
   const timeOf = (number: number) => after(first, Math.floor((number / orders) * days * DAY_MS));
