@@ -10,8 +10,8 @@ export const CHECKOUTS_OPEN_MAX = 10;
 
 /**
  * Limits the unpaid checkouts of one customer, so that nobody has pages opened at the service without end. Each payment
- * claims a numbered slot; false when none is free. A slot is free again once its payment is settled or expired: the page
- * of a cancelled order can still be paid until then, so it still counts.
+ * claims a numbered slot, until it expires; false when none is free. A slot is free again once its payment is settled or
+ * expired: the page of a cancelled order can still be paid until then, so it still counts.
  */
 export async function claimCheckoutSlot(books: Books, payment: Payment, now: Instant): Promise<boolean> {
   for (let slot = 1; slot <= CHECKOUTS_OPEN_MAX; slot++) {
@@ -19,14 +19,16 @@ export async function claimCheckoutSlot(books: Books, payment: Payment, now: Ins
     const holder = await books.claimant(name);
     if (holder !== undefined && (await isUnpaid(books, holder, now))) continue;
     if (holder !== undefined) await books.unclaim(name, holder);
-    return books.claim(name, payment.reference);
+    return books.claim(name, `${payment.reference}:${payment.expiresAt}`);
   }
   return false;
 }
 
-async function isUnpaid(books: Books, reference: string, now: Instant): Promise<boolean> {
-  const payment = isPaymentReference(reference) ? await books.payment(reference) : undefined;
-  return payment?.state === "initiated" && now < payment.expiresAt;
+/** An expired payment is not read: it may have been closed long ago. */
+async function isUnpaid(books: Books, holder: string, now: Instant): Promise<boolean> {
+  const [reference = "", expiresAt] = holder.split(":");
+  if (now >= Number(expiresAt) || !isPaymentReference(reference)) return false;
+  return (await books.payment(reference))?.state === "initiated";
 }
 
 /**
