@@ -1,6 +1,6 @@
 import type { CustomerId } from "../base/ids.js";
 import { type Day, dayOf, lagosHour, nextDay, type Window } from "../base/time.js";
-import { type Kobo, NOTHING, subtract, total } from "../money/money.js";
+import { add, type Kobo, NOTHING, subtract, total } from "../money/money.js";
 import { isFailed, type Order, vendStartedAt } from "./order.js";
 import { listedCost, type Product, productId } from "./product.js";
 
@@ -34,55 +34,69 @@ const HOURS = 3;
 /** What was sold for; nothing is left of it when it was given back, while what the vendor took is gone. */
 const revenueOf = ({ price, refund }: Order): Kobo => (refund ? NOTHING : price);
 
-/** Adds up the orders whose vend was begun in a window. */
-export function salesOf(orders: readonly Order[], { from, to }: Window): Sales {
-  const delivered = orders.filter(({ state }) => state === "delivered");
-  const revenue = total(delivered.map(revenueOf));
-  const cost = total(delivered.map(({ cost, product }) => cost ?? listedCost(product)));
+/** Adds up the orders whose vend was begun in a window, some at a time: those of a month need not be in memory at once. */
+export type SalesTally = {
+  add(orders: readonly Order[]): void;
+  sales(): Sales;
+};
+
+export function tallySales({ from, to }: Window): SalesTally {
+  const days = new Map<Day, DaySales>();
+  const products = new Map<string, Sales["top"][number]>();
+  const hours = new Map<number, number>();
+  const buyers = new Set<CustomerId>();
+  let [count, cost] = [0, NOTHING];
+  const addDelivered = (order: Order) => {
+    const { product, network } = order;
+    const key = `${network} ${productId(product)}`;
+    products.set(key, { item: product, network, count: (products.get(key)?.count ?? 0) + 1 });
+    hours.set(lagosHour(order.placedAt), (hours.get(lagosHour(order.placedAt)) ?? 0) + 1);
+    buyers.add(order.customer);
+    cost = add(cost, order.cost ?? listedCost(product));
+  };
   return {
-    days: daysOf(orders, { from, to }),
-    orders: orders.length,
-    delivered: delivered.length,
-    failed: orders.filter(({ state }) => isFailed(state)).length,
-    revenue,
-    margin: subtract(revenue, cost),
-    top: topOf(delivered),
-    hours: hoursOf(delivered),
-    buyers: [...new Set(delivered.map(({ customer }) => customer))],
+    add(orders) {
+      for (const order of orders) {
+        const day = dayOf(vendStartedAt(order));
+        const { revenue, delivered, failed } = days.get(day) ?? noSales(day);
+        const isDelivered = order.state === "delivered";
+        count += 1;
+        if (isDelivered) addDelivered(order);
+        days.set(day, {
+          day,
+          revenue: isDelivered ? add(revenue, revenueOf(order)) : revenue,
+          delivered: delivered + (isDelivered ? 1 : 0),
+          failed: failed + (isFailed(order.state) ? 1 : 0),
+        });
+      }
+    },
+    sales: () => {
+      const revenue = total([...days.values()].map((day) => day.revenue));
+      return {
+        days: daysIn({ from, to }).map((day) => days.get(day) ?? noSales(day)),
+        orders: count,
+        delivered: sum(days.values(), ({ delivered }) => delivered),
+        failed: sum(days.values(), ({ failed }) => failed),
+        revenue,
+        margin: subtract(revenue, cost),
+        top: [...products.values()].sort((a, b) => b.count - a.count).slice(0, TOP),
+        hours: [...hours]
+          .map(([hour, count]) => ({ hour, count }))
+          .sort((a, b) => b.count - a.count || a.hour - b.hour)
+          .slice(0, HOURS),
+        buyers: [...buyers],
+      };
+    },
   };
 }
 
-function daysOf(orders: readonly Order[], { from, to }: Window): readonly DaySales[] {
-  const days: DaySales[] = [];
-  const byDay = new Map<Day, Order[]>();
-  for (const order of orders) {
-    const day = dayOf(vendStartedAt(order));
-    const own = byDay.get(day);
-    if (own) own.push(order);
-    else byDay.set(day, [order]);
-  }
-  for (let day = dayOf(from); day < dayOf(to); day = nextDay(day)) {
-    const own = byDay.get(day) ?? [];
-    const sold = own.filter(({ state }) => state === "delivered");
-    const revenue = total(sold.map(revenueOf));
-    days.push({ day, revenue, delivered: sold.length, failed: own.filter(({ state }) => isFailed(state)).length });
-  }
+const noSales = (day: Day): DaySales => ({ day, revenue: NOTHING, delivered: 0, failed: 0 });
+
+const sum = <T>(items: Iterable<T>, of: (item: T) => number): number =>
+  [...items].reduce((amount, item) => amount + of(item), 0);
+
+function daysIn({ from, to }: Window): readonly Day[] {
+  const days: Day[] = [];
+  for (let day = dayOf(from); day < dayOf(to); day = nextDay(day)) days.push(day);
   return days;
-}
-
-function topOf(orders: readonly Order[]): Sales["top"] {
-  const counted = new Map<string, { item: Product; network: Order["network"]; count: number }>();
-  for (const { product, network } of orders) {
-    const key = `${network} ${productId(product)}`;
-    const known = counted.get(key) ?? { item: product, network, count: 0 };
-    counted.set(key, { ...known, count: known.count + 1 });
-  }
-  return [...counted.values()].sort((a, b) => b.count - a.count).slice(0, TOP);
-}
-
-function hoursOf(orders: readonly Order[]): Sales["hours"] {
-  const counts = new Map<number, number>();
-  for (const { placedAt } of orders) counts.set(lagosHour(placedAt), (counts.get(lagosHour(placedAt)) ?? 0) + 1);
-  const hours = [...counts].map(([hour, count]) => ({ hour, count }));
-  return hours.sort((a, b) => b.count - a.count || a.hour - b.hour).slice(0, HOURS);
 }

@@ -3,7 +3,7 @@ import { NETWORKS, type Network } from "../../core/base/network.js";
 import { parsePhone } from "../../core/base/phone.js";
 import { after, before, DAY_MS, type Day, lastDays, startOf, type Window } from "../../core/base/time.js";
 import { isFailed, isInDelivery, type Order, type OrderState, vendStartedAt } from "../../core/orders/order.js";
-import { type Sales, salesOf } from "../../core/orders/sales.js";
+import { type Sales, tallySales } from "../../core/orders/sales.js";
 import type { ShopContext } from "../context.js";
 import { customersByChatId } from "../customers/linked.js";
 import { ORDERS_READ_MAX } from "./waiting-customers.js";
@@ -46,7 +46,9 @@ export async function sales(
   days: number,
 ): Promise<{ readonly sales: Sales; readonly fresh: number; readonly shop: string }> {
   const window = lastDays(clock(), days);
-  const sales = salesOf(await store.ordersVended(window), window);
+  const tally = tallySales(window);
+  for await (const orders of vendedInSlices(store, window)) tally.add(orders);
+  const sales = tally.sales();
   const buyers = await Promise.all(sales.buyers.map((id) => store.customer(id)));
   const fresh = buyers.filter((buyer) => buyer && buyer.joinedAt >= window.from).length;
   return { sales, fresh, shop: config.shopName };
@@ -77,22 +79,45 @@ export async function searchOrders(
 /** Sales of some periods, how each network delivers, and what is open. */
 export async function salesOverview({ store, clock }: ReportsContext): Promise<SalesOverview> {
   const now = clock();
-  const orders = await store.ordersVended(lastDays(now, DASHBOARD_DAYS));
-  const since = (from: number) => orders.filter((order) => vendStartedAt(order) >= from);
-  const lastDay = since(before(now, DAY_MS));
+  const dayAgo = before(now, DAY_MS);
+  const periods = PERIODS.map((days) => {
+    const period = lastDays(now, days);
+    return { days, from: period.from, tally: tallySales(period) };
+  });
+  const lastDay: Order[] = [];
+  const unended: Order[] = [];
+  for await (const orders of vendedInSlices(store, lastDays(now, DASHBOARD_DAYS))) {
+    for (const { from, tally } of periods) tally.add(orders.filter((order) => vendStartedAt(order) >= from));
+    lastDay.push(...orders.filter((order) => vendStartedAt(order) >= dayAgo));
+    unended.push(...orders.filter(({ state }) => state === "review" || isInDelivery(state)));
+  }
   return {
-    periods: PERIODS.map((days) => {
-      const period = lastDays(now, days);
-      return { days, sales: salesOf(since(period.from), period) };
-    }),
+    periods: periods.map(({ days, tally }) => ({ days, sales: tally.sales() })),
     networks: NETWORKS.map((network) => {
       const own = lastDay.filter((order) => order.network === network);
       const delivered = own.filter(({ state }) => state === "delivered").length;
       return { network, delivered, failed: own.filter(({ state }) => isFailed(state)).length };
     }),
-    review: orders.filter(({ state }) => state === "review"),
-    pending: orders.filter(({ state }) => isInDelivery(state)),
+    review: unended.filter(({ state }) => state === "review"),
+    pending: unended.filter(({ state }) => isInDelivery(state)),
   };
+}
+
+/** What is added up at once is a few milliseconds' work. */
+const SLICE_ORDERS = 2_000;
+
+/** Some orders at a time, read day by day: those of a month are more than should be in memory, or be added up, at once. */
+async function* vendedInSlices(
+  store: Pick<ShopContext["store"], "ordersVended">,
+  { from, to }: Window,
+): AsyncGenerator<readonly Order[]> {
+  for (let day = from; day < to; day = after(day, DAY_MS)) {
+    const orders = await store.ordersVended({ from: day, to: after(day, DAY_MS) });
+    for (let start = 0; start < orders.length; start += SLICE_ORDERS) {
+      yield orders.slice(start, start + SLICE_ORDERS);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
 }
 
 async function ordersMatching(shop: ReportsContext, { typed, day }: OrderSearch): Promise<readonly Order[]> {
