@@ -1,8 +1,10 @@
 import { defineConfig } from "vitest/config";
 import tests from "./vitest.config.js";
 
-/** The same house, other plays: figures instead of verdicts, one at a time. */
+const { projects: _, ...options } = tests.test ?? {};
+
+/** The tests' settings for the bench: figures instead of verdicts, one file at a time. */
 export default defineConfig({
   ...tests,
-  test: { ...tests.test, env: {}, include: ["test/bench/**/*.bench.ts"], fileParallelism: false },
+  test: { ...options, env: {}, include: ["test/bench/**/*.bench.ts"], fileParallelism: false },
 });
