@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import { add, type Kobo, NOTHING, subtract } from "../core/money/money.js";
 import type { Store } from "../core/store.js";
-import { type StoreTransfer, TRANSFER_KINDS, type TransferKind } from "./carrier.js";
 import { toPostgresJson } from "./postgres/json.js";
 import { keyOf, type Records } from "./records.js";
+import { type StoreTransfer, TRANSFER_KINDS, type TransferKind } from "./transfer.js";
 
 /** A store that can be moved, as a person calls it. */
 export type MovableStore = {

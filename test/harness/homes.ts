@@ -5,13 +5,13 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import type { Account } from "../../src/core/money/ledger.js";
 import type { Store } from "../../src/core/store.js";
-import { type StoreTransfer, TRANSFER_KINDS, type TransferKind } from "../../src/store/carrier.js";
 import { openLowdbStore } from "../../src/store/lowdb/store.js";
 import { createRunQuery } from "../../src/store/postgres/connection/ask.js";
 import { createPools } from "../../src/store/postgres/connection/connect.js";
 import { createPostgresReads } from "../../src/store/postgres/reads.js";
 import { createPostgresTransfer } from "../../src/store/postgres/transfer.js";
 import { keyOf, type Records } from "../../src/store/records.js";
+import { type StoreTransfer, TRANSFER_KINDS, type TransferKind } from "../../src/store/transfer.js";
 import { aDatabase } from "../store/databases.js";
 
 /** All records by kind and key, the same from every store. */

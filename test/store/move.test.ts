@@ -1,9 +1,9 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { DEFAULT_SETTINGS, SHOP_CUSTOMER_ID } from "../../src/core/settings/shop-settings.js";
 import type { Store } from "../../src/core/store.js";
-import { type StoreTransfer, TRANSFER_KINDS } from "../../src/store/carrier.js";
 import type { LowdbStore } from "../../src/store/lowdb/store.js";
 import { type MovableStore, moveStore } from "../../src/store/move.js";
+import { type StoreTransfer, TRANSFER_KINDS } from "../../src/store/transfer.js";
 import { aDatabase, openOn } from "./databases.js";
 import { aFolder, openAt } from "./folders.js";
 import {

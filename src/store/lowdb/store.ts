@@ -2,9 +2,8 @@ import { open as openFile } from "node:fs/promises";
 import { Low } from "lowdb";
 import { DAY_MS, HOUR_MS } from "../../core/base/time.js";
 import type { Store } from "../../core/store.js";
-import type { StoreTransfer } from "../carrier.js";
+import type { StoreTransfer } from "../transfer.js";
 import { createJournalAdapter } from "./adapter.js";
-import { createLowdbTransfer } from "./carrier.js";
 import { createClosedDays } from "./days/closed-days.js";
 import { createStoreFault } from "./journal/fault.js";
 import { makeFolder, type Open } from "./journal/folder.js";
@@ -13,6 +12,7 @@ import type { ProcessView } from "./journal/owner.js";
 import { createRows } from "./memory/rows.js";
 import { createLowdbReads } from "./reads.js";
 import { createTables } from "./tables.js";
+import { createLowdbTransfer } from "./transfer.js";
 import { createWriter, createWrites } from "./writer.js";
 
 export type LowdbOptions = {

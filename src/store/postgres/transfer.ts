@@ -1,5 +1,5 @@
-import { PAGE_RECORDS, type StoreTransfer, type TransferKind } from "../carrier.js";
 import type { Records } from "../records.js";
+import { PAGE_RECORDS, type StoreTransfer, type TransferKind } from "../transfer.js";
 import type { RunQuery, Statement } from "./connection/ask.js";
 import { toPostgresJson, toPostgresText } from "./json.js";
 import { ENTRY, recordsOf } from "./reads.js";

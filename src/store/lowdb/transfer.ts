@@ -1,5 +1,5 @@
-import { PAGE_RECORDS, type StoreTransfer, type TransferKind } from "../carrier.js";
 import { keyOf, type NumberedEntry, type Records } from "../records.js";
+import { PAGE_RECORDS, type StoreTransfer, type TransferKind } from "../transfer.js";
 import { type ClosingKind, isClosingKind } from "./days/bundle.js";
 import { closedRecords, daysToRead, partsOf } from "./days/closed-days.js";
 import { postEntryToOverlay } from "./ledger.js";
