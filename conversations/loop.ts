@@ -5,18 +5,18 @@ export type CompactedLoop = { readonly state: Json; readonly memory: Json };
 
 /** How a channel removes a loop's answers from the log of a replayed flow. */
 export type LoopCompaction<Memory extends Json> = {
-  /** What the loop was folded into, in the first replay after that; it is written into the log. */
+  /** The compacted loop, in the first replay after it was written into the log. */
   takeCompacted(): Promise<CompactedLoop | undefined>;
-  /** Marks where the loop begins; folding cuts the log back to here and replays the flow. */
-  compactFromHere(): (takeCompacted: CompactedLoop) => Promise<never>;
+  /** Marks where the loop begins; compacting cuts the log back to here and replays the flow. */
+  compactFromHere(): (loop: CompactedLoop) => Promise<never>;
   /** How many answers the log holds. */
   answerCount(): number;
-  /** What the channel itself has to remember of the removed turns. */
+  /** What the channel itself has to remember of the removed steps. */
   readonly memory: { get(): Memory; set(memory: Memory): void };
 };
 
 /**
- * `Talk.loop` for a channel that replays its flows at each answer. After `kept` answers the loop is folded, which costs
+ * `Talk.loop` for a channel that replays its flows at each answer. After `kept` answers the loop is compacted, which costs
  * one replay: however long it goes on, the log holds and a replay reads no more answers than these.
  */
 export const createLoop =
@@ -26,16 +26,16 @@ export const createLoop =
     answerCount,
     memory,
   }: LoopCompaction<Memory>): Talk["loop"] =>
-  async (first, turn, kept = 1) => {
-    const fold = compactFromHere();
+  async (first, step, kept = 1) => {
+    const compact = compactFromHere();
     const saved = await takeCompacted();
     if (saved) memory.set(saved.memory as Memory);
     let state = saved ? (saved.state as typeof first) : first;
     const answersBefore = answerCount();
     for (;;) {
-      const result = await turn(state);
+      const result = await step(state);
       if ("done" in result) return result.done;
       state = result.next;
-      if (answerCount() - answersBefore >= kept) await fold({ state, memory: memory.get() });
+      if (answerCount() - answersBefore >= kept) await compact({ state, memory: memory.get() });
     }
   };

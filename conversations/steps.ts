@@ -29,7 +29,7 @@ export async function runSteps<Draft extends Json>(
   const next = ({ index, draft }: Position<Draft>) =>
     steps.findIndex((step, at) => at >= index && !step.answered(draft));
   const first: Progress<Draft> = { index: 0, draft: start, asked: [] };
-  const turn = async (progress: Progress<Draft>): Promise<LoopStep<Progress<Draft>, Draft | BackOrCancel>> => {
+  const takeStep = async (progress: Progress<Draft>): Promise<LoopStep<Progress<Draft>, Draft | BackOrCancel>> => {
     const { draft, asked } = progress;
     const index = next(progress);
     const step = steps[index];
@@ -45,5 +45,5 @@ export async function runSteps<Draft extends Json>(
       ? { done: position.draft }
       : { next: { ...position, asked: [...asked, { index, draft }] } };
   };
-  return talk.loop(first, turn, ANSWERS_KEPT);
+  return talk.loop(first, takeStep, ANSWERS_KEPT);
 }

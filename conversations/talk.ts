@@ -28,7 +28,7 @@ export type Plain<T> = T extends string | number | boolean | null | undefined
       ? { readonly [K in keyof T]: Plain<T[K]> }
       : never;
 
-/** The result of one turn of a loop: the state that the next begins with, or the end. */
+/** The result of one step of a loop: the state that the next begins with, or the end. */
 export type LoopStep<State, Result> = { readonly next: State } | { readonly done: Result };
 
 type ButtonLook = { readonly label: string; readonly style?: "primary" | "success" | "danger" };
@@ -114,13 +114,13 @@ export type Talk = {
   /** Everything that reads or changes anything outside the flow goes through here: it runs once, also when the flow is replayed. */
   once<T>(work: () => Promise<T>): Promise<Plain<T>>;
   /**
-   * Runs one turn after the other, each from the state that the one before left, for as long as it takes. The log keeps
-   * the newest state and not the answers that led to it, so a turn must leave everything in its state. `kept` answers
-   * (1) are kept before the log is compacted: cheaper where turns are few.
+   * Runs one step after the other, each from the state that the one before left, until one is done. The log keeps the
+   * newest state and not the answers that led to it, so a step must leave everything in its state. `kept` answers (1 by
+   * default) stay in the log before it is compacted: cheaper where steps are few.
    */
   loop<State extends Json, Result>(
     first: State,
-    turn: (state: State) => Promise<LoopStep<State, Result>>,
+    step: (state: State) => Promise<LoopStep<State, Result>>,
     kept?: number,
   ): Promise<Result>;
   /** A link that opens this bot with these words typed; undefined where the channel has none. */

@@ -75,7 +75,7 @@ export const checkPayment: CustomerFlow = async (talk, shop, argument) => {
   // The outbox shows a payment that was settled just now, in this very message.
   if (result.isNew) return undefined;
   if ("order" in result) return showOrder(talk, shop, result.order, result.note);
-  // The customer was told when it was paid; told again it would look like more money.
+  // The customer was notified when it was paid; a second message would look like more money.
   if (result.state === "paid") return { flow: "wallet" };
   await talk.show({ ...result.view, text: lines(result.note, result.view.text) });
   return undefined;

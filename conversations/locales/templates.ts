@@ -30,7 +30,7 @@ const template = (about: TemplateTopic, language: Language, body: string): Messa
 
 /**
  * WhatsApp's templates, to be approved by Meta under these names and categories with these words (README, "Go live"). The
- * utility ones tell customers of paid work, and staff of what needs them, more than 24 hours after they last wrote; the
+ * utility ones notify customers of paid work, and staff of what needs them, more than 24 hours after they last wrote; the
  * marketing one brings broadcasts to those who asked for news.
  */
 export const templates: readonly MessageTemplate[] = LANGUAGES.flatMap((language) => {

@@ -4,7 +4,7 @@ import type { Talk } from "../talk.js";
 import type { Text } from "../text.js";
 import { STAFF_BACK_CANCEL_ROW } from "../views/buttons.js";
 
-/** Whether a member of staff confirms, by tap or in words; otherwise they are told that nothing was done. */
+/** Whether a member of staff confirms, by tap or in words; otherwise they read that nothing was done. */
 export async function isConfirmed(talk: Talk, text: Text, yes = staffWords.yes): Promise<boolean> {
   const answer = await talk.ask({
     text,

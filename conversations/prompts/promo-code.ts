@@ -35,7 +35,7 @@ export const rejectionText = ({ promo }: Words, rejected: RejectedPromo | undefi
 
 /**
  * A talk that takes a code wherever the purchase asks something: it remembers the code, and asks the same again. `first`
- * is a code that was typed before. A question that marks itself as `codes` sees codes as answers.
+ * is a code that was typed before. A question with `acceptsPromoCode` gets codes as answers.
  */
 export async function withPromoCodes(talk: CustomerTalk, shop: CustomerApi, first?: string): Promise<CustomerTalk> {
   let code: string | undefined;
@@ -69,13 +69,13 @@ export async function withPromoCodes(talk: CustomerTalk, shop: CustomerApi, firs
   return {
     ...talk,
     code: () => code,
-    // A turn forgets what it heard unless its state carries it.
-    loop: (first, turn, kept) =>
+    // Answers of earlier steps are not replayed, so the code travels in the state of the loop.
+    loop: (first, step, kept) =>
       talk.loop(
         { first, code, above },
         async ({ first: state, ...carried }) => {
           ({ code, above } = carried);
-          const result = await turn(state);
+          const result = await step(state);
           return "done" in result ? result : { next: { first: result.next, code, above } };
         },
         kept,
