@@ -51,7 +51,7 @@ export type Books = {
    * claim on a vendor record need not be kept longer than `VENDOR_CLAIM_DAYS`.
    */
   claim(name: string, owner: string): Promise<boolean>;
-  /** Lets go of a name if this owner holds it. */
+  /** Releases a name if this owner holds it. */
   unclaim(name: string, owner: string): Promise<void>;
   /** Who holds the name. */
   claimant(name: string): Promise<string | undefined>;
@@ -70,10 +70,10 @@ export type Books = {
   settings(): Promise<ShopSettings>;
   /** Only in the shop's own books (`SHOP_BOOKS`); throws TypeError elsewhere. */
   putSettings(settings: ShopSettings): Promise<void>;
-  /** Keeps what a member of staff did in these books; a deed never changes. */
-  putAuditEntry(deed: AuditEntry): Promise<void>;
-  /** Queues a message (outbox); one for the same chat and subject that is still unsent is replaced. */
-  notify(chat: Chat, subject: NotificationKey, dueAt: Instant): Promise<void>;
+  /** Keeps what a member of staff did in these books; an audit entry never changes. */
+  putAuditEntry(entry: AuditEntry): Promise<void>;
+  /** Queues a message (outbox); one for the same chat and key that is still unsent is replaced. */
+  notify(chat: Chat, key: NotificationKey, dueAt: Instant): Promise<void>;
 };
 
 /** Ids of records of one kind that want attention now, earliest first. */
@@ -93,8 +93,8 @@ export const DUE_KINDS = [
 ] as const satisfies readonly (keyof DueRecords)[];
 
 /**
- * Of which kinds something is due that no other process has in hand, and when the next thing falls due after now. What
- * another process has in hand is due again when its time with it is over.
+ * The kinds of which something is due, and when the next thing falls due after now. What another process has leased is
+ * due again when its lease ends.
  */
 export type DueWork = { readonly ready: readonly (keyof DueRecords)[]; readonly next?: Instant };
 
@@ -109,7 +109,7 @@ export type Store = {
   customerAt(chat: Chat): Promise<Customer | undefined>;
   /** Customers in the order of their ids, after one of them. */
   customers(page: { readonly after?: CustomerId; readonly limit: number }): Promise<readonly Customer[]>;
-  /** Customers who are known under a name (`knownAs` in core/known-as), in the order of their ids. */
+  /** Customers with a search key (`searchKeys` in core/customers/search-keys), in the order of their ids. */
   customersBySearchKey(key: string, limit: number): Promise<readonly Customer[]>;
   customerCount(): Promise<number>;
   /** Customers whose order is open (`isOpen` in core/order), or its vend was begun at or after an instant. */
@@ -142,7 +142,7 @@ export type Store = {
   openWork(): Promise<OpenWork>;
   /** The same of all customers, oldest first (by placedAt, then id). */
   heldOrders(limit: number): Promise<readonly Order[]>;
-  /** Orders changed at or after an instant, newest first; for the desk's figures. */
+  /** Orders changed at or after an instant, newest first; for the dashboard's figures. */
   ordersSince(since: Instant, limit: number): Promise<readonly Order[]>;
 
   /** Orders whose vend was begun (`vendingAt`) in a window, oldest first. */
@@ -162,28 +162,28 @@ export type Store = {
     kind: K,
     page: { readonly now: Instant; readonly limit: number },
   ): Promise<readonly DueRecords[K][]>;
-  /** What there is to do at `now`, in one look, so that one who is woken for nothing asks for nothing else. */
+  /** What there is to do at `now`, in one query: a worker that is woken for nothing asks for nothing else. */
   dueWork(now: Instant): Promise<DueWork>;
   /** The earliest `dueAt` of everything; undefined when there is none. */
   nextDue(): Promise<Instant | undefined>;
 
   /**
-   * Does `work` while nobody else, in any process, tells the same chat of the same subject: two at once could leave the
-   * older words on the screen. Not done when somebody is at it, or the row is not the newest. It lasts until `until` at
-   * most, even if `work` goes on: whoever was at it may have died.
+   * Does `work` while no other process sends the same chat a message under the same key: two at once could leave the
+   * older text on the screen. Not done when another holds the lease, or the row is not the newest. The lease ends at
+   * `until`, even if `work` goes on: its process may have died.
    */
   withNotificationLease(
-    tell: Notification,
+    notification: Notification,
     time: { readonly now: Instant; readonly until: Instant },
     work: () => Promise<void>,
   ): Promise<void>;
   /** The message went out (or never will): removes the row unless a newer revision replaced it meanwhile. */
-  markSent(tell: Notification): Promise<void>;
-  /** It did not go out: to be tried again. A newer revision is left as it is. */
-  reschedule(tell: Notification, dueAt: Instant): Promise<void>;
-  /** Which message of a chat shows a subject, so that the next telling edits it. */
-  messageFor(chat: Chat, subject: NotificationKey): Promise<string | undefined>;
-  linkMessage(chat: Chat, subject: NotificationKey, messageId: string): Promise<void>;
+  markSent(notification: Notification): Promise<void>;
+  /** It did not go out, and is tried again. A newer revision is left as it is. */
+  reschedule(notification: Notification, dueAt: Instant): Promise<void>;
+  /** Which message of a chat shows this key, so that the next one edits it. */
+  messageFor(chat: Chat, key: NotificationKey): Promise<string | undefined>;
+  linkMessage(chat: Chat, key: NotificationKey, messageId: string): Promise<void>;
 
   settings(): Promise<ShopSettings>;
   auditEntry(id: AuditEntryId): Promise<AuditEntry | undefined>;
