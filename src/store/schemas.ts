@@ -2,8 +2,10 @@ import { z } from "zod";
 import { CHANNELS } from "../core/base/channel.js";
 import { LANGUAGES } from "../core/base/language.js";
 import { NETWORKS } from "../core/base/network.js";
+import { spendingGuardsSchema } from "../core/customers/safety.js";
 import { savedCardSchema } from "../core/money/card.js";
 import { paymentSchema } from "../core/money/payment.js";
+import { approvalRequestSchema, unapprovedGrantSchema } from "../core/money/wallet-change.js";
 import { broadcastSchema } from "../core/notifications/broadcast.js";
 import { notificationSchema } from "../core/notifications/notification.js";
 import { orderSchema } from "../core/orders/order.js";
@@ -29,7 +31,6 @@ import {
 const text = z.string();
 const id = (...prefixes: readonly string[]) => z.string().regex(new RegExp(`^(${prefixes.join("|")})_.+`));
 const customerId = id("cus");
-const orderId = id("ord");
 const count = z.int().nonnegative();
 const positive = z.int().positive();
 const instant = count;
@@ -37,23 +38,6 @@ const instant = count;
 const chat = z.looseObject({ channel: z.enum(CHANNELS), id: text.min(1) });
 const network = z.enum(NETWORKS);
 const phone = z.string().regex(/^\d{11}$/);
-
-const pin = z.looseObject({
-  ...{ hash: text.min(1), setAt: instant, askedAt: instant, attempts: count },
-  lockedUntil: instant.optional(),
-});
-const spendingGuards = z.looseObject({
-  pin: pin.optional(),
-  dailyLimit: positive.optional(),
-  confirmAbove: positive.optional(),
-});
-
-const approvalRequest = z.looseObject({
-  id: id("deed"),
-  ...{ kind: z.enum(["credit", "debit", "refund"]), order: orderId.optional(), amount: positive, reason: text },
-  ...{ by: customerId, requesterIds: z.array(customerId), at: instant },
-  closed: z.looseObject({ as: z.enum(["confirmed", "refused"]), by: customerId, at: instant }).optional(),
-});
 
 const customer = z.looseObject({
   id: customerId,
@@ -75,10 +59,10 @@ const customer = z.looseObject({
   recentRecipients: z.array(z.looseObject({ phone, network })),
   language: z.enum(LANGUAGES).optional().catch(undefined), // One that we do not speak any more is forgotten.
   languageChosenAt: instant.optional(),
-  safety: spendingGuards.optional(),
+  safety: spendingGuardsSchema().optional(),
   paidForOthers: z.looseObject({ day: text, amount: positive }).optional(),
-  approvalRequests: z.array(approvalRequest).optional(),
-  unapprovedGrants: z.array(z.looseObject({ auditEntry: id("deed"), amount: positive, at: instant })).optional(),
+  approvalRequests: z.array(approvalRequestSchema()).optional(),
+  unapprovedGrants: z.array(unapprovedGrantSchema()).optional(),
   erasedAt: instant.optional(),
 });
 

@@ -1,15 +1,35 @@
+import { z } from "zod";
 import { westernDigits } from "../base/phone.js";
-import { after, type Instant, MINUTE_MS } from "../base/time.js";
-import type { Kobo } from "../money/money.js";
+import { fields, name, schema, type TypeOf } from "../base/schema.js";
+import { after, type Instant, instantSchema, MINUTE_MS } from "../base/time.js";
+import { positiveKobo } from "../money/money.js";
+
+/** `attempts` were begun since the last right one; each is counted before it is checked. */
+const pinSchema = schema(() =>
+  fields({
+    hash: name(),
+    setAt: instantSchema(),
+    /** When it was last asked for, typed or chosen. */
+    askedAt: instantSchema(),
+    attempts: z.int().nonnegative(),
+    lockedUntil: instantSchema().exactOptional(),
+  }),
+);
+
+export type Pin = TypeOf<typeof pinSchema>;
 
 /** What somebody asked for, so that their money is safe from whoever else holds their phone. */
-export type SpendingGuards = {
-  readonly pin?: Pin;
-  /** The most that is paid in a Lagos day, from the wallet and with saved cards. */
-  readonly dailyLimit?: Kobo;
-  /** What costs more than this is asked about once more. */
-  readonly confirmAbove?: Kobo;
-};
+export const spendingGuardsSchema = schema(() =>
+  fields({
+    pin: pinSchema().exactOptional(),
+    /** The most that is paid in a Lagos day, from the wallet and with saved cards. */
+    dailyLimit: positiveKobo().exactOptional(),
+    /** What costs more than this is asked about once more. */
+    confirmAbove: positiveKobo().exactOptional(),
+  }),
+);
+
+export type SpendingGuards = TypeOf<typeof spendingGuardsSchema>;
 
 /** The guards of two who become one person: of two limits the lower, of two PINs the first one's. */
 export function stricterGuards(one: SpendingGuards, other: SpendingGuards): SpendingGuards {
@@ -19,16 +39,6 @@ export function stricterGuards(one: SpendingGuards, other: SpendingGuards): Spen
   };
   return { ...other, ...one, ...lower("dailyLimit"), ...lower("confirmAbove") };
 }
-
-/** `tries` were begun since the last right one; each is counted before it is looked at. */
-export type Pin = {
-  readonly hash: string;
-  readonly setAt: Instant;
-  /** When it was last asked for, typed or chosen. */
-  readonly askedAt: Instant;
-  readonly attempts: number;
-  readonly lockedUntil?: Instant;
-};
 
 /**
  * Slow, salted, and sealed with a key that is not in the books: there are so few PINs that whoever had the books alone

@@ -1,30 +1,54 @@
-import type { AuditEntryId, CustomerId, OrderId } from "../base/ids.js";
-import { after, DAY_MS, type Instant } from "../base/time.js";
+import { z } from "zod";
+import { type CustomerId, idSchema } from "../base/ids.js";
+import { fields, list, schema, type TypeOf, textSchema } from "../base/schema.js";
+import { after, DAY_MS, type Instant, instantSchema } from "../base/time.js";
 import { creditEntry, debitEntry, type LedgerEntry, refundEntry } from "./ledger.js";
-import { type Kobo, NOTHING } from "./money.js";
+import { NOTHING, positiveKobo } from "./money.js";
+
+const walletChangeSchema = schema(() =>
+  fields({
+    /** Minted before the tap: what is done under it is done once. */
+    id: idSchema("deed"),
+    amount: positiveKobo(),
+    reason: textSchema(),
+  }),
+);
+
+/** One that waits, in its customer's record, for a second member of staff to confirm it. */
+export const approvalRequestSchema = schema(() => {
+  const request = {
+    ...walletChangeSchema().unwrap().shape,
+    by: idSchema("cus"),
+    /** Whoever asked, in all their chats: none of them may confirm it. */
+    requesterIds: list(idSchema("cus")),
+    at: instantSchema(),
+    closed: fields({
+      as: z.enum(["confirmed", "refused"]),
+      by: idSchema("cus"),
+      at: instantSchema(),
+    }).exactOptional(),
+  };
+  return z.discriminatedUnion("kind", [
+    fields({ ...request, kind: z.enum(["credit", "debit"]) }),
+    fields({ ...request, kind: z.literal("refund"), order: idSchema("ord") }),
+  ]);
+});
+
+export type ApprovalRequest = TypeOf<typeof approvalRequestSchema>;
 
 /**
  * What staff may do to a customer's wallet, for a reason. A refund gives back what a delivered order cost its customer;
  * the vendor has vended it and keeps what it took, so our float gets nothing back, and the order stays delivered.
  */
-export type WalletChange = {
-  /** Minted before the tap: what is done under it is done once. */
-  readonly id: AuditEntryId;
-  readonly amount: Kobo;
-  readonly reason: string;
-} & ({ readonly kind: "credit" | "debit" } | { readonly kind: "refund"; readonly order: OrderId });
-
-/** One that waits, in its customer's record, for a second member of staff to confirm it. */
-export type ApprovalRequest = WalletChange & {
-  readonly by: CustomerId;
-  /** Whoever asked, in all their chats: none of them may confirm it. */
-  readonly requesterIds: readonly CustomerId[];
-  readonly at: Instant;
-  readonly closed?: { readonly as: "confirmed" | "refused"; readonly by: CustomerId; readonly at: Instant };
-};
+export type WalletChange = TypeOf<typeof walletChangeSchema> &
+  ({ readonly kind: "credit" | "debit" } | Pick<Extract<ApprovalRequest, { kind: "refund" }>, "kind" | "order">);
 
 /** Something that a member of staff gave without a second one. */
-export type UnapprovedGrant = { readonly auditEntry: AuditEntryId; readonly amount: Kobo; readonly at: Instant };
+export const unapprovedGrantSchema = schema(() =>
+  fields({ auditEntry: idSchema("deed"), amount: positiveKobo(), at: instantSchema() }),
+);
+
+export type UnapprovedGrant = TypeOf<typeof unapprovedGrantSchema>;
 
 const APPROVAL_MS = DAY_MS;
 /** Of one customer; older ones are let go of first. */
