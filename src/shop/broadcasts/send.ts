@@ -1,5 +1,5 @@
 import type { CustomerId } from "../../core/base/ids.js";
-import { type Instant, MINUTE_MS, SECOND_MS } from "../../core/base/time.js";
+import { type Instant, instant, MINUTE_MS, SECOND_MS } from "../../core/base/time.js";
 import type { Lease } from "../../core/jobs/lease.js";
 import {
   BROADCAST_PROGRESS_MS,
@@ -54,7 +54,7 @@ export async function runBroadcast(
   runner: BroadcastRunner,
 ): Promise<void> {
   const { clock } = shop;
-  const progressAt = clock();
+  const progressAt = broadcast.total > BROADCAST_BATCH ? instant(0) : clock(); // With a button to pause it from the start.
   const run: Run = { shop, runner, broadcast, underway: new Map(), outcomes: new Map(), waitMs: 0, progressAt };
   await save(run, (current) => takeOver(current, runner.name, clock()));
   const isComplete = await sendBatches(run, await audienceFilter(shop.store, broadcast.audience));
