@@ -1,5 +1,5 @@
 import { mkdir, open, readdir, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
 import type { SealedToken } from "../../src/core/money/card.js";
 import type { Store } from "../../src/core/store.js";
@@ -164,6 +164,15 @@ describe("closed records", () => {
     await sell(store, 62);
     await store.snapshot();
     expect(await holders()).toEqual([undefined, orderOn(2)]);
+    await store.close();
+  });
+
+  it("lie below a folder however that is written", async () => {
+    const dir = await aFolder();
+    const store = await openAt(`${dir}/../${basename(dir)}/`, { closeAfterMs });
+    await sell(store, 1);
+    await store.snapshot();
+    expect(await partsIn(dir)).toEqual(["1970/01/02/1.jsonl"]);
     await store.close();
   });
 

@@ -38,7 +38,7 @@ export type LowdbStore = Store & {
   readonly transfer: StoreTransfer;
 };
 
-const SNAPSHOT_BYTES = 16 * 1024 * 1024;
+const SNAPSHOT_BYTES = 24 * 1024 * 1024;
 const SLICE_RECORDS = 1_000;
 /** As far back as the books are compared with the service every hour; what late money is looked for on is not closed. */
 const CLOSE_AFTER_MS = 3 * DAY_MS;

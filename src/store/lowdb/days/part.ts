@@ -32,8 +32,8 @@ const NEWLINE = 10;
 
 /** Writes a part, which has its name only when all of it is on disk. Leaves nothing behind when it fails. */
 export async function writePart(writing: Writing, bundles: Iterable<Bundle>): Promise<Part> {
-  const { dir, day, number, open } = writing;
-  const path = partPath(dir, writing);
+  const { day, number, open } = writing;
+  const path = partPath(writing.dir, writing);
   const folder = dirname(path);
   await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
   const file = await open(temporaryPath(path), "w", FILE_MODE);
@@ -52,10 +52,8 @@ export async function writePart(writing: Writing, bundles: Iterable<Bundle>): Pr
     await file.close();
   }
   await publish(folder, path);
-  for (let parent = folder; parent !== dir; ) {
-    parent = dirname(parent);
-    await syncFolder(parent);
-  }
+  // The day's folder may be new, and its month's and its year's.
+  for (const parent of ["..", "../..", "../../.."]) await syncFolder(join(folder, parent));
   return { ...part, first: Math.min(part.first, part.last) };
 }
 

@@ -1,6 +1,6 @@
 import type { FileHandle } from "node:fs/promises";
 
-const CHUNK_BYTES = 4 * 1024 * 1024;
+const CHUNK_BYTES = 512 * 1024;
 const NEWLINE = 10;
 
 /** A line of a file; `whole` is false for a last one that has no end. */
@@ -11,7 +11,7 @@ export type RawLine = {
   readonly isComplete: boolean;
 };
 
-/** The lines of a file, a few megabytes at a time. */
+/** The lines of a file, half a megabyte at a time. */
 export async function* readLines(file: Pick<FileHandle, "read">): AsyncGenerator<RawLine> {
   let rest = Buffer.alloc(0);
   let offset = 0;
