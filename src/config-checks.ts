@@ -75,7 +75,7 @@ export function weakSettings(given: Readonly<Record<string, string | undefined>>
   ];
 }
 
-/** On this machine nobody can read what passes between. */
+/** Plain HTTP is accepted on this machine, where it crosses no network. */
 function isPlainHttp(address: string | undefined): boolean {
   if (address === undefined || !URL.canParse(address)) return false;
   const { protocol, hostname } = new URL(address);

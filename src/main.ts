@@ -25,7 +25,7 @@ const listen = (fetch: Hono["fetch"], address: ListenAddress): Promise<Server> =
     );
   });
 
-/** Prints which service is used, so that nobody sells for play money by mistake, or the other way round. Never the key. */
+/** Prints which service is used, so that a sandbox is never mistaken for real money or the other way round. Never the key. */
 function printService(config: Config, { service }: ExternalServices): void {
   const { host } = new URL(service.baseUrl);
   const play = config.mode.kind === "demo" || /sandbox|localhost|127\.0\.0\.1/.test(host);

@@ -11,7 +11,7 @@ export type Meter = {
   update(of: { readonly channel: Chat["channel"]; readonly ended: "handled" | "failed" }, ms: number): void;
   /** A call of the service: `answered` when it said anything that can be read, be it a refusal. */
   call(of: { readonly path: string; readonly ended: "answered" | "unheard" }, ms: number): void;
-  /** A vend that was begun `ms` ago ended; told once what ended it is kept. */
+  /** A vend that was begun `ms` ago ended; called once the transaction that ended it is committed. */
   vend(of: { readonly network: Network; readonly kind: ProductKind; readonly ended: VendEnd }, ms: number): void;
 };
 

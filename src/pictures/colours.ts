@@ -7,7 +7,7 @@ export const MUTED_TEXT = "#5b6673";
 export const DIVIDER = "#d3dae2";
 export const TRACK = "#eef1f5";
 
-/** Told apart by people who cannot tell red from green, too. */
+/** People who cannot distinguish red from green can distinguish these. */
 export const AIRTIME = "#f2a007";
 export const DATA = "#2563d9";
 export const GOOD = "#128a4c";

@@ -12,7 +12,7 @@ import { createTextLayout } from "./type.js";
 /** Pictures for a phone: PNG, 1080 pixels wide. */
 export type Pictures = {
   readonly draw: Draw;
-  /** Finishes what was asked for, and ends the thread that draws. */
+  /** Finishes the pictures in progress, and ends the drawing thread. */
   close(): Promise<void>;
 };
 

@@ -5,25 +5,25 @@ import { FAMILY } from "./type.js";
 export type RasteriserLimits = {
   /** Pictures in hand and waiting, together. */
   readonly waitingMax: number;
-  /** A thread with nothing to do is ended after this, and its 60 MB with it. */
+  /** An idle thread is ended after this, which frees its 60 MB. */
   readonly idleMs: number;
-  /** One picture may take so long. */
+  /** The longest that one picture may take. */
   readonly pictureMs: number;
 };
 
 export type Rasteriser = {
   /** The drawing as PNG. Rejects when too many are waiting, when it takes too long, and after `close`. */
   png(svg: Svg): Promise<Uint8Array>;
-  /** Finishes what was asked for, and ends the thread. */
+  /** Finishes the pictures in progress, and ends the thread. */
   close(): Promise<void>;
   /** Whether there is a thread at the moment. */
   awake(): boolean;
 };
 
 /**
- * Drawing takes a tenth of a second of pure computing, so it happens on a thread of its own: one, started by the first
- * picture and ended when there is nothing to draw. Whatever goes wrong ends it too, for its memory cannot be trusted
- * then; the next picture starts a fresh one.
+ * Drawing takes a tenth of a second of CPU time, so it runs on one thread of its own, which the first picture starts and
+ * which ends when it is idle. Any failure ends it too, because its memory cannot be trusted then; the next picture starts
+ * another.
  */
 export function createRasteriser(
   fonts: readonly Uint8Array[],
@@ -42,7 +42,7 @@ export function createRasteriser(
     const forget = () => {
       if (thread === started) thread = undefined;
     };
-    // A thread may also die while nobody waits for it: an error nobody listens to would end the process.
+    // An idle thread may die too: an error without a listener would end the process.
     started.on("error", forget).on("exit", forget);
     return started;
   }
@@ -87,7 +87,7 @@ export function createRasteriser(
   };
 }
 
-/** One question, one answer; a thread that dies or says nothing is a fault. */
+/** The answer to one picture. Rejects when the thread dies or does not answer in time. */
 function answerOf(thread: Worker, svg: Svg, withinMs: number): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     const answered = (png: Uint8Array) => settle(() => resolve(png));

@@ -1,7 +1,7 @@
 import type { Face } from "./face.js";
 import { element, letters, type Svg } from "./svg.js";
 
-/** The name by which the renderer knows the faces that ship with this house. */
+/** The family name under which the renderer finds the fonts in this package. */
 export const FAMILY = "Inter";
 
 /** How letters look: size in pixels. */
@@ -9,7 +9,7 @@ export type Style = { readonly size: number; readonly colour: string; readonly b
 
 export type TextLimits = { readonly width: number; readonly linesMax: number };
 
-/** Sets what people wrote into lines. Everything it gives back is composed, visible and in the faces. */
+/** Lays out what people wrote in lines. The lines are composed, visible, and only of characters that the fonts have. */
 export type TextLayout = {
   /** At most `most` lines of at most `width` pixels; what does not fit ends in "…". No lines for an empty text. */
   lines(text: string, style: Style, measure: TextLimits): readonly string[];

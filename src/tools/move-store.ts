@@ -4,8 +4,8 @@ import { type MovableStore, moveStore } from "../store/move.js";
 import { openPostgresStore } from "../store/postgres/store.js";
 
 /**
- * `npm run store:move -- postgres`, or `-- folder`: carries the books from DATA_DIR into DATABASE_URL, or back. The shop
- * must not run meanwhile. It may be stopped and run again at any time; where it came from is left as it is.
+ * `npm run store:move -- postgres`, or `-- folder`: copies the books from DATA_DIR into DATABASE_URL, or back. The shop
+ * must not run meanwhile. The copy may be stopped and run again at any time; the source is not changed.
  */
 const DIRECTIONS = ["postgres", "folder"] as const;
 

@@ -1,4 +1,4 @@
-/** Delivering webhooks: one POST, and its repetition until somebody has taken it. */
+/** Delivering webhooks: one POST, repeated until it is accepted. */
 import { pause } from "./waiting.js";
 
 const PAUSE_MS_MAX = 60_000;

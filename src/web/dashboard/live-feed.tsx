@@ -12,10 +12,10 @@ import type { DashboardWords } from "./words.js";
 /** Most who follow at once; each is let go after a while, and comes back by itself. */
 const LISTENERS_MAX = 50;
 const LISTEN_MS = 15 * MINUTE_MS;
-/** What is silent for longer may be cut off on its way. */
+/** A connection that is silent for longer may be closed by a proxy. */
 const SILENT_MAX_MS = 15 * SECOND_MS;
 
-/** Shows what comes, and says whether anything can. Without it there is the link. */
+/** Shows new rows, and whether the feed is connected. Without scripts there is the link to refresh. */
 export const SCRIPT = `
 const [rows, state, link] = ["rows", "state", "refresh"].map((id) => document.getElementById(id));
 const source = new EventSource("/desk/live/events");

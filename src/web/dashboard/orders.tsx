@@ -16,7 +16,7 @@ type Deps = {
 
 const STATES = Object.keys(ORDER_MOVES) as readonly OrderState[];
 
-/** `GET /orders`: those that somebody looks for, a page at a time. */
+/** `GET /orders`: orders by search, a page at a time. */
 export function orderListRoutes({ staffApi, shopName, words }: Deps): Hono<DashboardEnv> {
   const app = new Hono<DashboardEnv>();
   app.get("/orders", async (c) => {

@@ -22,7 +22,7 @@ type Deps = {
 
 const OPEN_SHOWN = 10;
 
-/** `GET /`: how the shop does, and what waits for somebody. */
+/** `GET /`: the shop's figures, and what waits for staff. */
 export function overviewRoutes({ staffApi, clock, shopName, words }: Deps): Hono<DashboardEnv> {
   const app = new Hono<DashboardEnv>();
   const read = createSharedRead(staffApi.monitoring.salesOverview, clock);

@@ -17,7 +17,7 @@ type Deps = {
   readonly words: DashboardWords;
 };
 
-/** `GET /books`: our books against the service's lists, side by side. They are read when somebody says for which days. */
+/** `GET /books`: our books against the service's lists, side by side. They are read once staff have chosen the days. */
 export function reconciliationRoutes({ staffApi, shopName, words }: Deps): Hono<DashboardEnv> {
   const app = new Hono<DashboardEnv>();
   /** Who asks for the same days while they are being read is given the same answer. */

@@ -24,7 +24,7 @@ const COOKIE = "desk";
 const PATH = "/desk";
 
 /**
- * A session is a record in the books, and its cookie the signed id of it: signing out ends it, whoever has the cookie. The
+ * A session is a record in the books, and its cookie holds the signed id: signing out ends it for every copy of the cookie. The
  * role is read at each request, so that former staff are out at once.
  */
 export function createSessions({ staffApi, clock, key, publicUrl }: SessionDeps) {

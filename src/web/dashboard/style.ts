@@ -1,4 +1,4 @@
-/** The one style of all the staff's pages: phones first, light and dark, and no colour alone says anything. */
+/** The style of all pages for staff: phones first, light and dark, and nothing is shown by colour alone. */
 export const STYLE = `
 :root { color-scheme: light dark; --back: #f3f6f4; --card: #fff; --ink: #14231a; --soft: #52645a; --line: #d9e2dc; --leaf: #0b7a3b; --on-leaf: #fff; --bad: #b3261e; --warn: #8a5a00; --bar: #2f9e5f; --bar-bad: #d9574e; }
 @media (prefers-color-scheme: dark) { :root { --back: #0e1512; --card: #17211c; --ink: #e4efe8; --soft: #9fb3a7; --line: #2b3a32; --leaf: #58c98a; --on-leaf: #06210f; --bad: #ff9a92; --warn: #f0c05a; --bar: #3fae70; --bar-bad: #e0675e; } }

@@ -4,7 +4,7 @@ import type { VendRecord } from "../../core/ports.js";
 import type { Discrepancy, Finding } from "../../core/reconciliation/finding.js";
 import type { AdoptResult, SendAgainResult } from "../../shop/orders/decide-by-hand.js";
 
-/** What the bot calls things, and what it says to staff: the pages say the same. */
+/** The words that the bot uses with staff; the pages use the same. */
 export type DashboardWords = {
   readonly product: (order: Order) => string;
   /** With its mark: "✅ delivered". */
@@ -18,7 +18,7 @@ export type DashboardWords = {
   readonly adopted: (adopted: AdoptResult) => string;
   readonly sentAgain: (result: SendAgainResult) => string;
   readonly difference: (seen: Discrepancy) => string;
-  /** What somebody decided about it; undefined while it is open. */
+  /** What staff decided about it; undefined while it is open. */
   readonly decision: (finding: Finding | undefined) => string | undefined;
   /** "2026-11-01 2026-11-21", or one day; undefined for anything else, and for too many of them. */
   readonly windowOf: (typed: string) => Window | undefined;
