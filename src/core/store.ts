@@ -8,7 +8,7 @@ import type { Kobo } from "./money/money.js";
 import type { Payment } from "./money/payment.js";
 import type { Broadcast } from "./notifications/broadcast.js";
 import type { OpenWork } from "./notifications/health.js";
-import type { Notification, NotificationKey } from "./notifications/notification.js";
+import type { Notification, NotificationKey, NotificationTarget } from "./notifications/notification.js";
 import type { Order } from "./orders/order.js";
 import type { Schedule } from "./orders/schedule.js";
 import type { Finding } from "./reconciliation/finding.js";
@@ -73,7 +73,7 @@ export type Books = {
   /** Keeps what a member of staff did in these books; an audit entry never changes. */
   putAuditEntry(entry: AuditEntry): Promise<void>;
   /** Queues a message (outbox); one for the same chat and key that is still unsent is replaced. */
-  notify(chat: Chat, key: NotificationKey, dueAt: Instant): Promise<void>;
+  notify(target: NotificationTarget, key: NotificationKey, dueAt: Instant): Promise<void>;
 };
 
 /** Ids of records of one kind that want attention now, earliest first. */

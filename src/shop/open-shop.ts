@@ -1,7 +1,6 @@
 import type { Window } from "../core/base/time.js";
-import type { Chat } from "../core/customers/customer.js";
 import type { SentMessageRef } from "../core/notifications/messenger.js";
-import type { NotificationKey } from "../core/notifications/notification.js";
+import type { NotificationRef } from "../core/notifications/notification.js";
 import type { PaymentWebhook } from "../core/ports.js";
 import type { Store } from "../core/store.js";
 import { createBroadcastRunner } from "./broadcasts/runner.js";
@@ -38,7 +37,7 @@ export type OpenShop = {
   handlePaymentWebhook(webhook: PaymentWebhook): Promise<void>;
   readonly webhookSignatures: WebhookSignatureMonitor;
   /** Queues a notification to a chat again: it can be sent now. */
-  requeue(chat: Chat, subject: NotificationKey): Promise<void>;
+  requeue(notification: NotificationRef): Promise<void>;
   /** The channel reports that a message it had accepted did not arrive. */
   handleUndelivered(about: SentMessageRef, why: UndeliveredReason): Promise<void>;
   readonly healthMonitor: Pick<HealthMonitor, "recordServiceCall" | "unreachable" | "snapshot">;
@@ -109,7 +108,7 @@ export function openShop(options: ShopOptions): OpenShop {
       vendMonitor.start();
       broadcastRunner.start();
     },
-    requeue: (chat, subject) => requeue(shop, { chat, key: subject }),
+    requeue: (notification) => requeue(shop, notification),
     handleUndelivered: (message, reason) => handleUndelivered(shop, staffChats, message, reason),
     healthMonitor,
     idle: worker.idle,

@@ -8,7 +8,7 @@ import type { Chat } from "../core/customers/customer.js";
 import type { DraftStore } from "../core/draft-store.js";
 import type { Meter } from "../core/meter.js";
 import type { Messenger, SentMessageRef } from "../core/notifications/messenger.js";
-import type { NotificationKey } from "../core/notifications/notification.js";
+import type { NotificationKey, NotificationRef } from "../core/notifications/notification.js";
 import type { Draw } from "../core/picture.js";
 import type { Log } from "../core/ports.js";
 import type { UndeliveredReason } from "../shop/broadcasts/undelivered.js";
@@ -52,7 +52,7 @@ export type WhatsAppOptions = WhatsAppSettings & {
   readonly drafts: DraftStore;
   readonly linkMessage: (chat: Chat, key: NotificationKey, messageId: string) => Promise<void>;
   /** Has the outbox send a notification to a chat once more, at once. */
-  readonly requeue: (chat: Chat, key: NotificationKey) => Promise<void>;
+  readonly requeue: (notification: NotificationRef) => Promise<void>;
   readonly draw: Draw;
   /** A message that Meta had accepted was not delivered. */
   readonly onUndelivered: (about: SentMessageRef, why: UndeliveredReason) => Promise<void>;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { CustomerId } from "../../src/core/base/ids.js";
+import { type CustomerId, SHOP_CUSTOMER_ID } from "../../src/core/base/ids.js";
 import type { Phone } from "../../src/core/base/phone.js";
 import { searchKeys } from "../../src/core/customers/search-keys.js";
 import { moveInEntry, moveOutEntry } from "../../src/core/money/ledger.js";
@@ -7,7 +7,7 @@ import { kobo } from "../../src/core/money/money.js";
 import type { Broadcast } from "../../src/core/notifications/broadcast.js";
 import type { VendIncident } from "../../src/core/notifications/incident.js";
 import type { StaffMember } from "../../src/core/settings/role.js";
-import { DEFAULT_SETTINGS, SHOP_CUSTOMER_ID } from "../../src/core/settings/shop-settings.js";
+import { DEFAULT_SETTINGS } from "../../src/core/settings/shop-settings.js";
 import type { Books, Store } from "../../src/core/store.js";
 import {
   about,
@@ -25,6 +25,7 @@ import {
   payment,
   release,
   schedule,
+  targetOf,
   topUp,
 } from "./records.js";
 
@@ -80,7 +81,7 @@ export const storeContract = (name: string, open: OpenStore) =>
           await books.post(topUp("top_1", 500));
           await books.claim("name", "ada");
           await books.removeCard("crd_1");
-          await books.notify(chatOf(ada), about("ord_1"), at(1));
+          await books.notify(targetOf(ada), about("ord_1"), at(1));
           throw broken;
         });
         await expect(work).rejects.toBe(broken);
@@ -218,7 +219,7 @@ export const storeContract = (name: string, open: OpenStore) =>
           await books.post(topUp("top_1", 50_000));
           await books.post(hold("ord_1", 20_000));
           await books.claim("slot", "ord_1");
-          await books.notify(chatOf(ada), about("ord_1"), at(3));
+          await books.notify(targetOf(ada), about("ord_1"), at(3));
         });
         await store.linkMessage(chatOf(ada), about("ord_1"), "77");
         await asBayo((books) => books.putBroadcast(broadcast));
@@ -320,7 +321,7 @@ export const storeContract = (name: string, open: OpenStore) =>
     });
 
     describe("a message to send", () => {
-      const notify = (dueAt: number) => asAda((books) => books.notify(chatOf(ada), about("ord_1"), at(dueAt)));
+      const notify = (dueAt: number) => asAda((books) => books.notify(targetOf(ada), about("ord_1"), at(dueAt)));
       const rows = () => store.due("notifications", forever);
       const only = async () => {
         const [row, ...others] = await rows();
@@ -404,7 +405,7 @@ export const storeContract = (name: string, open: OpenStore) =>
         it("keeps no other message waiting", async () => {
           const other = about("ord_2");
           await store.withNotificationLease(await only(), hour, async () => {
-            await asAda((books) => books.notify(chatOf(ada), other, at(1)));
+            await asAda((books) => books.notify(targetOf(ada), other, at(1)));
             await store.withNotificationLease(await only(), hour, say("another"));
           });
           expect(told).toEqual(["another"]);
@@ -495,7 +496,7 @@ export const storeContract = (name: string, open: OpenStore) =>
           await books.putOrder(order("ord_2", { price: kobo(200) }));
           await books.putOrder(order("ord_3", { state: "delivered" }));
           await books.putOrder(order("ord_4", { state: "awaiting_payment" }));
-          await books.notify(chatOf(ada), about("ord_1"), at(1));
+          await books.notify(targetOf(ada), about("ord_1"), at(1));
         });
         await asBayo((books) => books.putOrder(order("ord_5", { customer: bayo, state: "review", price: kobo(5) })));
         for (const check of [() => Promise.resolve(), reopen]) {

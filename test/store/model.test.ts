@@ -6,7 +6,7 @@ import type { Store } from "../../src/core/store.js";
 import { openPostgresStore } from "../../src/store/postgres/store.js";
 import { createDatabase } from "./databases.js";
 import { aFolder, openAt } from "./folders.js";
-import { about, at, chatOf, customer, hold, order, release, topUp } from "./records.js";
+import { about, at, customer, hold, order, release, targetOf, topUp } from "./records.js";
 
 /** The plainest store that can be: arrays, searched and copied. What it says is what the real one must say. */
 type Model = {
@@ -126,7 +126,7 @@ async function perform(store: Opened, step: Operation): Promise<boolean> {
     if (step.do === "order") await books.putOrder(orderOf(step));
     if (step.do === "claim") return books.claim(String(step.number), id);
     if (step.do === "unclaim") await books.unclaim(String(step.number), id);
-    if (step.do === "notify") await books.notify(chatOf(step.owner), about(id), at(step.at));
+    if (step.do === "notify") await books.notify(targetOf(step.owner), about(id), at(step.at));
     return true;
   });
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished } from "vitest";
-import { DEFAULT_SETTINGS, SHOP_CUSTOMER_ID } from "../../src/core/settings/shop-settings.js";
+import { SHOP_CUSTOMER_ID } from "../../src/core/base/ids.js";
+import { DEFAULT_SETTINGS } from "../../src/core/settings/shop-settings.js";
 import type { Store } from "../../src/core/store.js";
 import type { LowdbStore } from "../../src/store/lowdb/store.js";
 import { type MovableStore, moveStore } from "../../src/store/move.js";
@@ -20,6 +21,7 @@ import {
   order,
   payment,
   schedule,
+  targetOf,
   topUp,
 } from "./records.js";
 
@@ -44,8 +46,8 @@ async function fill(store: Store) {
     await books.putCard(card("crd_1", 1));
     await books.putSchedule(schedule("sch_1", { dueAt: at(3) }));
     await books.claim("slot", "ord_7");
-    await books.notify(chatOf(ada), about("ord_8"), at(1));
-    await books.notify(chatOf(ada), about("ord_7"), at(2));
+    await books.notify(targetOf(ada), about("ord_8"), at(1));
+    await books.notify(targetOf(ada), about("ord_7"), at(2));
   });
   await store.transact(bayo, (books) => books.putCustomer(customer(bayo)));
   await store.transact("cus_shop", (books) =>
@@ -128,7 +130,7 @@ describe("moving the books", () => {
       expect(await books.claim("slot", "ord_1")).toBe(false);
       await expect(books.post(hold("ord_1", 1))).rejects.toThrow(RangeError);
       expect(await books.post(capture("ord_7", 500))).toBe(true);
-      await books.notify(chatOf(ada), about("ord_7"), at(3));
+      await books.notify(targetOf(ada), about("ord_7"), at(3));
     });
     const revisions = (await postgres.due("notifications", { now: at(99), limit: 9 })).map(({ revision }) => revision);
     expect(Math.max(...revisions)).toBeGreaterThan(Math.max(...before.map(({ revision }) => revision)));

@@ -32,7 +32,7 @@ async function write(): Promise<never> {
     await store.transact(customer, async (books) => {
       const postings = [{ from: "gateway", to: `wallet:${customer}`, amount: kobo(100) }] as const;
       await books.post({ id: `top-up:${id}`, customer, at, postings });
-      await books.notify({ channel: "telegram", id: "1" }, { kind: "payment", id: id }, at);
+      await books.notify({ chat: { channel: "telegram", id: "1" }, owner: customer }, { kind: "payment", id }, at);
     });
     writeSync(1, `${number}\n`);
   }

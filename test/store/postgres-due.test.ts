@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { CustomerId, OrderId } from "../../src/core/base/ids.js";
 import type { Store } from "../../src/core/store.js";
 import { openOn, openTwo } from "./databases.js";
-import { about, ada, at, chatOf, order, payment } from "./records.js";
+import { about, ada, at, order, payment, targetOf } from "./records.js";
 import { gate, times } from "./together.js";
 
 const NOW = at(1_000_000);
@@ -101,7 +101,7 @@ describe("what is due", () => {
 
 describe("a message", () => {
   const notify = (store: Store, dueAt: number) =>
-    store.transact(ada, (books) => books.notify(chatOf(ada), about("ord_1"), at(dueAt)));
+    store.transact(ada, (books) => books.notify(targetOf(ada), about("ord_1"), at(dueAt)));
   const rows = (store: Store) => store.due("notifications", { now: NOW, limit: 9 });
 
   it("is told by one process at a time, its newer words only after the older ones", async () => {

@@ -1,6 +1,7 @@
 import pg from "pg";
 import { describe, expect, it, vi } from "vitest";
 import type { OrderId } from "../../src/core/base/ids.js";
+import { staffTarget } from "../../src/core/notifications/notification.js";
 import type { Books } from "../../src/core/store.js";
 import { MIGRATIONS } from "../../src/store/postgres/migrations/all.js";
 import { aDatabase, openOn, openTwo } from "./databases.js";
@@ -108,7 +109,7 @@ describe("two processes with many customers", () => {
     const { database, one, two } = await openTwo();
     const staff = { channel: "telegram", id: "900" } as const;
     const tellBoth = async (books: Books, ...ids: readonly OrderId[]) => {
-      for (const id of ids) await books.notify(staff, about(id), at(1));
+      for (const id of ids) await books.notify(staffTarget(staff), about(id), at(1));
     };
     await one.transact("cus_1", (books) => tellBoth(books, "ord_1", "ord_2"));
     const waiting = () =>
@@ -142,7 +143,7 @@ describe("two processes with many customers", () => {
           // In opposite orders, which must not matter.
           const subjects = [about("ord_1"), about("ord_2")];
           for (const subject of index % 2 ? subjects : subjects.reverse())
-            await books.notify(staff, subject, at(index));
+            await books.notify(staffTarget(staff), subject, at(index));
         }),
       ),
     );

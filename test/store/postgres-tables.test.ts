@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { migrate } from "../../src/store/postgres/migrate.js";
 import { MIGRATIONS } from "../../src/store/postgres/migrations/all.js";
 import { aDatabase, openOn } from "./databases.js";
-import { about, ada, at, bayo, card, chatOf, customer, hold, order, payment, topUp } from "./records.js";
+import { about, ada, at, bayo, card, chatOf, customer, hold, order, payment, targetOf, topUp } from "./records.js";
 
 /** A shop's books with something of everything in them. */
 async function filled() {
@@ -16,7 +16,7 @@ async function filled() {
     await books.putCard(card("crd_1", 1));
     await books.post(topUp("top_1", 500));
     await books.post(hold("ord_1", 200));
-    await books.notify(chatOf(ada), about("ord_1"), at(1));
+    await books.notify(targetOf(ada), about("ord_1"), at(1));
   });
   await store.transact(bayo, async (books) => books.putCustomer(customer(bayo)));
   return { database, store };

@@ -6,7 +6,7 @@ import type { SavedCard, SealedToken } from "../../src/core/money/card.js";
 import { captureEntry, holdEntry, type LedgerEntry, releaseEntry, topUpEntry } from "../../src/core/money/ledger.js";
 import { kobo } from "../../src/core/money/money.js";
 import type { Payment } from "../../src/core/money/payment.js";
-import type { NotificationKey } from "../../src/core/notifications/notification.js";
+import type { NotificationKey, NotificationTarget } from "../../src/core/notifications/notification.js";
 import type { Order } from "../../src/core/orders/order.js";
 import type { Schedule } from "../../src/core/orders/schedule.js";
 import type { Finding } from "../../src/core/reconciliation/finding.js";
@@ -94,4 +94,5 @@ export const capture = (id: OrderId, amount: number, of: CustomerId = ada): Ledg
 export const release = (id: OrderId, amount: number, of: CustomerId = ada): LedgerEntry =>
   releaseEntry({ id, customer: of, amount: kobo(amount), at: at(1) });
 
+export const targetOf = (owner: CustomerId): NotificationTarget => ({ chat: chatOf(owner), owner });
 export const about = (id: OrderId): NotificationKey => ({ kind: "order", id: id });

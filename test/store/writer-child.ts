@@ -18,7 +18,7 @@ async function write(): Promise<never> {
     await store.transact("cus_ada", async (books) => {
       const postings = [{ from: "gateway", to: "wallet:cus_ada", amount: kobo(100) }] as const;
       await books.post({ id: `top-up:${id}`, customer: "cus_ada", at, postings });
-      await books.notify({ channel: "telegram", id: "1" }, { kind: "payment", id: id }, at);
+      await books.notify({ chat: { channel: "telegram", id: "1" }, owner: "cus_ada" }, { kind: "payment", id }, at);
     });
     writeSync(1, `${number}\n`);
   }

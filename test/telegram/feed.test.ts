@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Notice } from "../../conversations/talk.js";
 import { text } from "../../conversations/text.js";
+import { SHOP_CUSTOMER_ID } from "../../src/core/base/ids.js";
 import { instant, MINUTE_MS, SECOND_MS } from "../../src/core/base/time.js";
 import type { Chat } from "../../src/core/customers/customer.js";
 import type { NotificationKey } from "../../src/core/notifications/notification.js";
@@ -22,6 +23,7 @@ const open = async (options: Partial<Parameters<typeof openCounter>[0]> = {}) =>
     const subject: NotificationKey = { kind: "vend", id: `ord_${order}` };
     const post = posts.get(order);
     const sent = await counter.telegram.messenger.send(chat, subject, {
+      owner: SHOP_CUSTOMER_ID,
       until,
       ...(post === undefined ? {} : { post }),
     });
@@ -110,7 +112,7 @@ describe("many at once in a person's own chat", () => {
       const sent: string[] = [];
       for (const n of [1, 2, 3]) {
         const subject = { kind: "vend", id: `ord_${name}${n}` } as const;
-        sent.push((await telegram.messenger.send(chat, subject, { until })).outcome);
+        sent.push((await telegram.messenger.send(chat, subject, { owner: SHOP_CUSTOMER_ID, until })).outcome);
       }
       return sent;
     };

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { reconciliationWords } from "../../conversations/locales/staff/reconciliation.js";
 import type { Notice, View } from "../../conversations/talk.js";
 import { lines, plainText, type Text, text } from "../../conversations/text.js";
+import { SHOP_CUSTOMER_ID } from "../../src/core/base/ids.js";
 import { DAY_MS, instant } from "../../src/core/base/time.js";
 import { buildReconciliationReport } from "../../src/core/reconciliation/report.js";
 import { ADA, flowsOf, openCounter, view } from "./open-counter.js";
@@ -101,7 +102,7 @@ describe("a text that is too long for one message", () => {
     const chat = { channel: "telegram", id: String(ADA) } as const;
     const tell = async (next: Notice, post?: string) => {
       notice = next;
-      const how = { until: NEVER, ...(post === undefined ? {} : { post }) };
+      const how = { owner: SHOP_CUSTOMER_ID, until: NEVER, ...(post === undefined ? {} : { post }) } as const;
       const sent = await telegram.messenger.send(chat, { kind: "order", id: "ord_0000000000000001" }, how);
       return sent.outcome === "sent" ? sent.messageId : expect.unreachable(JSON.stringify(sent));
     };

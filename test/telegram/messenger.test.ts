@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Notice } from "../../conversations/talk.js";
+import { SHOP_CUSTOMER_ID } from "../../src/core/base/ids.js";
 import { instant } from "../../src/core/base/time.js";
 import type { Chat } from "../../src/core/customers/customer.js";
 import type { NotificationKey } from "../../src/core/notifications/notification.js";
@@ -18,7 +19,11 @@ const open = async () => {
   await counter.ada.sees("Welcome");
   const tell = (next: Notice | undefined, post?: string, until = NEVER) => {
     notice = next;
-    return counter.telegram.messenger.send(chat, order, { until, ...(post === undefined ? {} : { post }) });
+    return counter.telegram.messenger.send(chat, order, {
+      owner: SHOP_CUSTOMER_ID,
+      until,
+      ...(post === undefined ? {} : { post }),
+    });
   };
   return { ...counter, tell, texts: () => counter.ada.messages().map(({ text }) => text) };
 };

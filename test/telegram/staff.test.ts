@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import type { StaffFlow } from "../../conversations/talk.js";
+import { SHOP_CUSTOMER_ID } from "../../src/core/base/ids.js";
 import { instant } from "../../src/core/base/time.js";
 import type { Customer } from "../../src/core/customers/customer.js";
 import type { Role } from "../../src/core/settings/role.js";
@@ -204,7 +205,10 @@ describe("a role that is taken away", () => {
     const renew = async () => {
       const about = { kind: "role", id: "cus_boss" } as const;
       const until = instant(Number.MAX_SAFE_INTEGER);
-      const sent = await telegram.messenger.send({ channel: "telegram", id: String(BOSS) }, about, { until });
+      const sent = await telegram.messenger.send({ channel: "telegram", id: String(BOSS) }, about, {
+        owner: SHOP_CUSTOMER_ID,
+        until,
+      });
       return { ...sent, menu: menus().at(-1) };
     };
     const scope = { type: "chat", chat_id: BOSS };

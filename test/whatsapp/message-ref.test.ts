@@ -29,12 +29,12 @@ const keys: { readonly [K in NotificationKind]: NotificationKey<K> } = {
   alarm: { kind: "alarm", id: "out-of-float:ord_1" },
 };
 
-test.each<SentMessageRef>([...Object.values(keys).map((key) => ({ chat, key })), { chat, broadcast: "brd_1" }])(
-  "what a message is about comes back as it went: %j",
-  (about) => {
-    expect(decodeMessageRef(encodeMessageRef(about))).toEqual(about);
-  },
-);
+test.each<SentMessageRef>([
+  ...Object.values(keys).map((key) => ({ chat, owner: "cus_1" as const, key })),
+  { chat, broadcast: "brd_1" },
+])("what a message is about comes back as it went: %j", (about) => {
+  expect(decodeMessageRef(encodeMessageRef(about))).toEqual(about);
+});
 
 test("what is more than Meta carries is not sent along", () => {
   expect(encodeMessageRef({ chat, broadcast: "b".repeat(481) })).toHaveLength(512);

@@ -1,4 +1,5 @@
-import type { AlarmKind, ShopIncidentKind } from "../../../src/core/notifications/notification.js";
+import type { ShopIncidentKind } from "../../../src/core/notifications/incident.js";
+import type { AlarmKind } from "../../../src/core/notifications/notification.js";
 import { lines, type Text, text } from "../../text.js";
 
 const alarms: Readonly<Record<Exclude<AlarmKind, "recovered">, string>> = {

@@ -21,6 +21,9 @@ export type PaymentReference = `top_${string}` | `chk_${string}`;
 
 type Prefix = "cus" | "ord" | "crd" | "top" | "chk" | "brd" | "fnd" | "mov" | "sch" | "deed" | "inc" | "key";
 
+/** The books of the shop itself: what belongs to no customer. */
+export const SHOP_CUSTOMER_ID = "cus_shop" satisfies CustomerId;
+
 /** The schema of an id with one of these prefixes. Not all ids are minted: the shop's own books are "cus_shop". */
 export function idSchema<P extends Prefix>(...prefixes: readonly P[]) {
   const pattern = new RegExp(`^(${prefixes.join("|")})_.+`);

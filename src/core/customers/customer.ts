@@ -18,6 +18,8 @@ export type Chat = TypeOf<typeof chatSchema>;
 
 export const chatKey = (chat: Chat): string => `${chat.channel}:${chat.id}`;
 
+export const isSameChat = (one: Chat, other: Chat): boolean => chatKey(one) === chatKey(other);
+
 export type Customer = {
   readonly id: CustomerId;
   readonly chat: Chat;

@@ -4,6 +4,7 @@ import { networkSchema } from "../base/network.js";
 import { productKindSchema } from "../base/product-kind.js";
 import { fields, schema, type TypeOf } from "../base/schema.js";
 import { after, type Instant, instantSchema } from "../base/time.js";
+import type { FailureReason } from "../orders/order.js";
 import type { VendStatus } from "../orders/vend-status.js";
 
 /** A time in which the vends of a product line went badly. */
@@ -86,3 +87,21 @@ export function nextIncident(
   if (recoveringSince === undefined) return verdict === "well" ? { ...known, recoveringSince: now } : known;
   return now >= after(recoveringSince, at.recoveryMs) ? { ...known, until: now } : known;
 }
+
+/** What is wrong for every customer alike, until it is over. */
+export type ShopIncidentKind =
+  | MonitoredIncidentKind
+  | VendBlockingReason
+  /** Webhooks about payments of ours have no valid signature. */
+  | "webhooks-unsigned";
+
+/** What the health monitor sees. */
+export type MonitoredIncidentKind = "store-unavailable" | "service-unavailable" | "ledger-unbalanced" | "jobs-late";
+
+/** What the service refuses every vend for. */
+export const VEND_BLOCKING_REASONS = ["out-of-float", "unauthorised"] as const satisfies readonly FailureReason[];
+
+export type VendBlockingReason = (typeof VEND_BLOCKING_REASONS)[number];
+
+export const isVendBlockingReason = (reason: FailureReason | undefined): reason is VendBlockingReason =>
+  VEND_BLOCKING_REASONS.some((trouble) => trouble === reason);

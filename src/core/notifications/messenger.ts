@@ -1,8 +1,9 @@
+import type { CustomerId } from "../base/ids.js";
 import type { Language } from "../base/language.js";
 import type { Instant } from "../base/time.js";
 import type { Chat } from "../customers/customer.js";
 import type { BroadcastContent } from "./broadcast.js";
-import type { NotificationKey } from "./notification.js";
+import type { NotificationKey, NotificationRef } from "./notification.js";
 
 /** The result of sending one message. `unreachable`: the person has blocked us; `later`: not now, try again after a while. */
 export type SendResult =
@@ -28,10 +29,7 @@ export type BroadcastSendResult =
   | { readonly outcome: "opted-out" };
 
 /** What a sent message is about: a notification's key, or a broadcast. */
-export type SentMessageRef = { readonly chat: Chat } & (
-  | { readonly key: NotificationKey }
-  | { readonly broadcast: string }
-);
+export type SentMessageRef = NotificationRef | { readonly chat: Chat; readonly broadcast: string };
 
 /** Sends messages to people. Each channel implements it; the wording is that of the conversations. */
 export type Messenger = {
@@ -40,7 +38,11 @@ export type Messenger = {
    * place where the view allows; the result's `messageId` is the message that shows it from now on. Nothing is sent when
    * the text is ready only after `until`: another process may have sent a newer one by then.
    */
-  send(chat: Chat, key: NotificationKey, how: { readonly post?: string; readonly until: Instant }): Promise<SendResult>;
+  send(
+    chat: Chat,
+    key: NotificationKey,
+    how: { readonly owner: CustomerId; readonly post?: string; readonly until: Instant },
+  ): Promise<SendResult>;
   /**
    * Resolves when the next message of a broadcast may go out to a chat: at most 25 a second, behind everybody who is
    * chatting, and none while anybody has to wait.

@@ -1,17 +1,19 @@
 import { z } from "zod";
-import type {
-  AuditEntryId,
-  CustomerId,
-  FindingId,
-  IncidentId,
-  OrderId,
-  PaymentReference,
-  ScheduleId,
+import {
+  type AuditEntryId,
+  type CustomerId,
+  type FindingId,
+  type IncidentId,
+  idSchema,
+  type OrderId,
+  type PaymentReference,
+  type ScheduleId,
+  SHOP_CUSTOMER_ID,
 } from "../base/ids.js";
 import { branded, fields, name, schema, type TypeOf } from "../base/schema.js";
 import { instantSchema } from "../base/time.js";
-import { type Chat, chatKey, chatSchema } from "../customers/customer.js";
-import type { FailureReason } from "../orders/order.js";
+import { type Chat, type Customer, chatKey, chatSchema, notificationChat } from "../customers/customer.js";
+import type { ShopIncidentKind } from "./incident.js";
 
 /**
  * The kinds of notifications, each with the id of what it is about. The text is made when the message goes out, from the
@@ -68,24 +70,6 @@ export type Alarm = { readonly about: AlarmKind; readonly of: string };
 
 export type AlarmId = `${AlarmKind}:${string}`;
 
-/** What staff can do something about only when they know of it, and that is over some day. */
-export type ShopIncidentKind =
-  | MonitoredIncidentKind
-  | VendBlockingReason
-  /** Those about payments of ours have no valid signature. */
-  | "webhooks-unsigned";
-
-/** What the watch sees. */
-export type MonitoredIncidentKind = "store-unavailable" | "service-unavailable" | "ledger-unbalanced" | "jobs-late";
-
-/** What the service refuses every vend for. */
-export const VEND_BLOCKING_REASONS = ["out-of-float", "unauthorised"] as const satisfies readonly FailureReason[];
-
-export type VendBlockingReason = (typeof VEND_BLOCKING_REASONS)[number];
-
-export const isVendBlockingReason = (reason: FailureReason | undefined): reason is VendBlockingReason =>
-  VEND_BLOCKING_REASONS.some((trouble) => trouble === reason);
-
 /** What staff must hear of at once; `of` names the order or payment it was noticed on. */
 export type AlarmKind =
   | ShopIncidentKind
@@ -113,6 +97,8 @@ export const notificationSchema = schema(() =>
   fields({
     id: name(),
     chat: chatSchema(),
+    /** Whom it is for: it is sent only to a chat of theirs. What is for staff is the shop's, and goes to its chat as it is. */
+    owner: idSchema("cus"),
     key: branded(isNotificationKey, "a notification key").readonly(),
     revision: z.int().positive(),
     dueAt: instantSchema(),
@@ -121,6 +107,20 @@ export const notificationSchema = schema(() =>
 );
 
 export type Notification = TypeOf<typeof notificationSchema>;
+
+/** To whom a notification goes, and in which of their chats. */
+export type NotificationTarget = Pick<Notification, "chat" | "owner">;
+
+/** A notification, by what makes it this one. */
+export type NotificationRef = NotificationTarget & Pick<Notification, "key">;
+
+export const staffTarget = (chat: Chat): NotificationTarget => ({ chat, owner: SHOP_CUSTOMER_ID });
+
+/** A customer, in the chat where they wrote last. */
+export const customerTarget = (customer: Customer): NotificationTarget => ({
+  chat: notificationChat(customer),
+  owner: customer.id,
+});
 
 /** Each kind, and whether staff must be told of it so that they can act: it is tried until somebody is reached. */
 const MUST_REACH_STAFF: Readonly<Record<NotificationKind, boolean>> = {

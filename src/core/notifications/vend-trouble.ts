@@ -1,6 +1,6 @@
 import { after, type Instant, MINUTE_MS } from "../base/time.js";
 import { isFailed, type Order, vendStartedAt } from "../orders/order.js";
-import { isVendBlockingReason } from "./notification.js";
+import { isVendBlockingReason } from "./incident.js";
 
 /** A vend that is on its way for longer than this is told to staff anew, aloud. */
 const VEND_LATE_MS = 5 * MINUTE_MS;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type CustomerId, idSchema } from "../base/ids.js";
+import { idSchema, SHOP_CUSTOMER_ID } from "../base/ids.js";
 import { fields, list, name, recordBy, schema, type TypeOf } from "../base/schema.js";
 import { instantSchema } from "../base/time.js";
 import { chatSchema } from "../customers/customer.js";
@@ -7,13 +7,9 @@ import { floatTrackingSchema } from "../money/float.js";
 import { nonNegativeKobo } from "../money/money.js";
 import { knownCostSchema, priceRuleSchema } from "../money/pricing.js";
 import { promoSchema } from "../money/promo.js";
-import { type VendIncident, vendIncidentSchema } from "../notifications/incident.js";
-import type { ShopIncidentKind } from "../notifications/notification.js";
+import { type ShopIncidentKind, type VendIncident, vendIncidentSchema } from "../notifications/incident.js";
 import { type ProductKey, type ProductLine, productKey } from "../orders/product.js";
 import { staffMemberSchema } from "./role.js";
-
-/** The books of the shop itself: what belongs to no customer. */
-export const SHOP_CUSTOMER_ID = "cus_shop" satisfies CustomerId;
 
 /** A link that lets its holder into the dashboard, once, until then. What opens it is kept nowhere: only its hash is. */
 const signInLinkSchema = schema(() =>

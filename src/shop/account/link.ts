@@ -1,7 +1,8 @@
 import { channelName, otherChannel } from "../../core/base/channel.js";
 import type { CustomerId } from "../../core/base/ids.js";
 import { after, MINUTE_MS } from "../../core/base/time.js";
-import { type Chat, type Customer, chatKey, notificationChat } from "../../core/customers/customer.js";
+import { type Chat, type Customer, chatKey } from "../../core/customers/customer.js";
+import { customerTarget } from "../../core/notifications/notification.js";
 import type { Books, Store } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
 import type { Authorization } from "../customers/authorize.js";
@@ -99,7 +100,7 @@ export async function askToLink(
     const { invitation } = customer;
     if (invitation?.code !== code || (invitation.requestedBy ?? by) !== by) return false;
     await books.putCustomer({ ...customer, invitation: { ...invitation, requestedBy: by } });
-    await books.notify(notificationChat(customer), { kind: "link", id: customer.id }, clock());
+    await books.notify(customerTarget(customer), { kind: "link", id: customer.id }, clock());
     return true;
   });
 }
@@ -122,7 +123,7 @@ export async function answerLink(
   if (allowed && isFree) await mergeCustomers(shop, id, requestedBy);
   await store.transact(id, (books) => endInvitation(books, id));
   await store.transact(requestedBy, (books) =>
-    books.notify(requester.chat, { kind: "link", id: requestedBy }, clock()),
+    books.notify({ chat: requester.chat, owner: requestedBy }, { kind: "link", id: requestedBy }, clock()),
   );
   return (await linkedCustomerIds(store, id)).includes(requestedBy);
 }

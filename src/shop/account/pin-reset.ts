@@ -1,5 +1,5 @@
 import type { CustomerId } from "../../core/base/ids.js";
-import { notificationChat } from "../../core/customers/customer.js";
+import { customerTarget } from "../../core/notifications/notification.js";
 import type { ShopContext } from "../context.js";
 import { primaryCustomer } from "../customers/linked.js";
 import { requirePrimaryCustomer } from "../customers/profile.js";
@@ -32,7 +32,7 @@ export async function removePinByStaff(
   if (!primary?.safety?.pin) return false;
   await clearPin(store, primary.id);
   await store.transact(primary.id, async (books) => {
-    await books.notify(notificationChat(primary), { kind: "pin-reset", id: primary.id }, clock());
+    await books.notify(customerTarget(primary), { kind: "pin-reset", id: primary.id }, clock());
     await recordAudit(shop, books, { customer: primary.id, by, action: "pin-reset", target: primary.id });
   });
   log.warn({ customer: primary.id, by }, "pin reset by staff");

@@ -12,6 +12,7 @@ import {
   recordOutcome,
   takeOver,
 } from "../../core/notifications/broadcast.js";
+import { staffTarget } from "../../core/notifications/notification.js";
 import { type AudienceFilter, audienceFilter, nextPeople } from "./audience.js";
 import {
   type BroadcastSending,
@@ -151,7 +152,7 @@ async function save(
       saved.reduce((before, [customer, outcome]) => recordOutcome(before, customer, outcome), current),
     );
     await books.putBroadcast(next);
-    if (showsProgress) await books.notify(from, { kind: "broadcast", id }, now);
+    if (showsProgress) await books.notify(staffTarget(from), { kind: "broadcast", id }, now);
     return next;
   });
   for (const [customer] of saved) outcomes.delete(customer);

@@ -4,6 +4,7 @@ import type { Audience } from "../../core/customers/audience.js";
 import type { Chat } from "../../core/customers/customer.js";
 import { type Broadcast, type BroadcastContent, doneCount } from "../../core/notifications/broadcast.js";
 import type { BroadcastSendResult } from "../../core/notifications/messenger.js";
+import { staffTarget } from "../../core/notifications/notification.js";
 import type { AuditAction } from "../../core/settings/audit-entry.js";
 import type { Books } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
@@ -109,7 +110,7 @@ async function applyControl(
   const changed: Broadcast = how === "go-on" ? resumed : { ...current, ...stopped };
   await books.putBroadcast(changed);
   await recordAudit(shop, books, { customer: current.by, by, action: CONTROL_AUDIT_ACTIONS[how], target: id });
-  await books.notify(current.from, { kind: "broadcast", id }, at);
+  await books.notify(staffTarget(current.from), { kind: "broadcast", id }, at);
   return changed;
 }
 

@@ -7,7 +7,7 @@ import {
   recordUndelivered,
 } from "../../core/notifications/broadcast.js";
 import type { BroadcastSendResult, SentMessageRef } from "../../core/notifications/messenger.js";
-import { mustReachStaff, notificationKeyText } from "../../core/notifications/notification.js";
+import { mustReachStaff, notificationKeyText, staffTarget } from "../../core/notifications/notification.js";
 import { primaryCustomer } from "../customers/linked.js";
 import { requeue } from "../notifications/notify.js";
 import { markUnreachable } from "../notifications/outbox.js";
@@ -70,7 +70,7 @@ async function correctBroadcast(
     await books.putBroadcast(recordUndelivered(current, primary.id, outcome));
     if (current.finishedAt === undefined) return; // Its runner shows the progress.
     const soon = after(clock(), BROADCAST_PROGRESS_MS);
-    await books.notify(current.from, { kind: "broadcast", id: current.id }, soon);
+    await books.notify(staffTarget(current.from), { kind: "broadcast", id: current.id }, soon);
   });
 }
 

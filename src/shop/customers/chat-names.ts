@@ -1,4 +1,4 @@
-import { type Chat, type Customer, chatKey } from "../../core/customers/customer.js";
+import { type Chat, type Customer, chatKey, isSameChat } from "../../core/customers/customer.js";
 import type { ShopContext } from "../context.js";
 import { moveRole } from "../staff/roles.js";
 import { primaryCustomer } from "./linked.js";
@@ -16,9 +16,6 @@ export type ChatNames = readonly [lasting: Chat, ...others: Chat[]];
 type Renaming = Pick<ShopContext, "store" | "settings" | "log">;
 
 const TRIES_MAX = 4;
-
-const isSameChat = (one: Chat | undefined, other: Chat): boolean =>
-  one !== undefined && chatKey(one) === chatKey(other);
 
 /** The chat of the customer known under these names of one chat; what it is called here from now on. */
 export async function resolveChat(shop: Renaming, ...[lasting, number]: ChatNames): Promise<Chat> {

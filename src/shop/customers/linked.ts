@@ -1,6 +1,12 @@
 import { CHANNELS } from "../../core/base/channel.js";
 import type { CustomerId, OrderId } from "../../core/base/ids.js";
-import type { Customer } from "../../core/customers/customer.js";
+import {
+  type Chat,
+  type Customer,
+  chatIdentities,
+  isSameChat,
+  notificationChat,
+} from "../../core/customers/customer.js";
 import { moveInEntry, moveOutEntry } from "../../core/money/ledger.js";
 import type { Order } from "../../core/orders/order.js";
 import type { Books, Store } from "../../core/store.js";
@@ -21,6 +27,16 @@ export async function mergedCustomer(store: Pick<Store, "customer">, primary: Cu
 export async function primaryCustomer(store: Pick<Store, "customer">, customer: Customer): Promise<Customer> {
   const primary = customer.mergedInto && (await store.customer(customer.mergedInto.into));
   return primary?.mergedFrom === customer.id ? primary : customer;
+}
+
+/** The chats in which a person can be written to now, the one where they wrote last first; none once they are erased. */
+export async function chatsOf(store: Pick<Store, "customer">, id: CustomerId): Promise<readonly Chat[]> {
+  const customer = await store.customer(id);
+  const primary = customer && (await primaryCustomer(store, customer));
+  if (!primary || primary.erasedAt !== undefined) return [];
+  const chats = [...chatIdentities(primary), ...chatIdentities((await mergedCustomer(store, primary)) ?? primary)];
+  const last = notificationChat(primary);
+  return [...chats.filter((chat) => isSameChat(chat, last)), ...chats];
 }
 
 /** The customers whose records a person may see: this one, and the one merged into it. */

@@ -1,4 +1,4 @@
-import type { AuditEntryId, CustomerId } from "../../core/base/ids.js";
+import { type AuditEntryId, type CustomerId, SHOP_CUSTOMER_ID } from "../../core/base/ids.js";
 import { type Instant, lastDays, MINUTE_MS } from "../../core/base/time.js";
 import { createPollLoop, type PollLoop, withJitter } from "../../core/jobs/poll-loop.js";
 import {
@@ -13,7 +13,6 @@ import {
 import { capitalEntry } from "../../core/money/ledger.js";
 import { type Kobo, subtract, total } from "../../core/money/money.js";
 import { vendCostOf } from "../../core/reconciliation/compare-vends.js";
-import { SHOP_CUSTOMER_ID } from "../../core/settings/shop-settings.js";
 import type { Books } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
 import { notifyStaff } from "../notifications/staff.js";

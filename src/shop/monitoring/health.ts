@@ -1,11 +1,12 @@
+import { SHOP_CUSTOMER_ID } from "../../core/base/ids.js";
 import { NETWORKS } from "../../core/base/network.js";
 import { after } from "../../core/base/time.js";
 import { type Chat, chatKey } from "../../core/customers/customer.js";
 import { createPollLoop } from "../../core/jobs/poll-loop.js";
 import { type Kobo, NOTHING, subtract, total } from "../../core/money/money.js";
 import type { HealthSnapshot, OpenWork } from "../../core/notifications/health.js";
-import { alarmKey, type MonitoredIncidentKind } from "../../core/notifications/notification.js";
-import { SHOP_CUSTOMER_ID } from "../../core/settings/shop-settings.js";
+import type { MonitoredIncidentKind } from "../../core/notifications/incident.js";
+import { alarmKey } from "../../core/notifications/notification.js";
 import type { ShopContext } from "../context.js";
 import { raiseIncident, recoverIncident } from "../notifications/incidents.js";
 import { SEND_MAX_MS } from "../notifications/outbox.js";
@@ -119,7 +120,8 @@ async function alarmWithoutStore({
   config,
 }: Pick<ShopContext, "messenger" | "clock" | "config">): Promise<void> {
   const until = after(clock(), SEND_MAX_MS);
-  const send = (chat: Chat) => messenger.send(chat, alarmKey({ about: "store-unavailable", of: "now" }), { until });
+  const send = (chat: Chat) =>
+    messenger.send(chat, alarmKey({ about: "store-unavailable", of: "now" }), { owner: SHOP_CUSTOMER_ID, until });
   const reaches = async (chat: Chat): Promise<boolean> => {
     const result = await send(chat);
     return (result.outcome === "moved" ? await send(result.to) : result).outcome === "sent";

@@ -1,6 +1,6 @@
 import { before } from "../../core/base/time.js";
 import { notificationChat } from "../../core/customers/customer.js";
-import type { NotificationKey } from "../../core/notifications/notification.js";
+import { customerTarget, type NotificationKey } from "../../core/notifications/notification.js";
 import { type Order, UNPAID_MS } from "../../core/orders/order.js";
 import { isOfProductLine, PRODUCT_LINES, type ProductLine, productKey } from "../../core/orders/product.js";
 import type { SaleSwitch, ShopSettings } from "../../core/settings/shop-settings.js";
@@ -58,6 +58,6 @@ async function notifyUnpaidOrder(
     const [order, payer] = [await books.order(id), await books.customer()];
     if (!payer || order?.state !== "awaiting_payment") return;
     if (onSale && (await store.messageFor(notificationChat(payer), key)) === undefined) return;
-    await books.notify(notificationChat(payer), key, clock());
+    await books.notify(customerTarget(payer), key, clock());
   });
 }

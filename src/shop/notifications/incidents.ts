@@ -1,5 +1,5 @@
 import { after, MINUTE_MS } from "../../core/base/time.js";
-import type { ShopIncidentKind } from "../../core/notifications/notification.js";
+import type { ShopIncidentKind } from "../../core/notifications/incident.js";
 import type { ShopSettings } from "../../core/settings/shop-settings.js";
 import type { ShopContext } from "../context.js";
 import { raiseAlarm } from "./staff.js";

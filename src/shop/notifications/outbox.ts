@@ -1,10 +1,16 @@
+import { SHOP_CUSTOMER_ID } from "../../core/base/ids.js";
 import { after, HOUR_MS, type Instant, MINUTE_MS } from "../../core/base/time.js";
-import { type Chat, chatKey, notificationChat } from "../../core/customers/customer.js";
+import { type Chat, chatKey, isSameChat, notificationChat } from "../../core/customers/customer.js";
 import type { SendResult } from "../../core/notifications/messenger.js";
-import { mustReachStaff, type Notification, notificationKeyText } from "../../core/notifications/notification.js";
+import {
+  mustReachStaff,
+  type Notification,
+  type NotificationTarget,
+  notificationKeyText,
+} from "../../core/notifications/notification.js";
 import type { Store } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
-import { mergedCustomer, primaryCustomer } from "../customers/linked.js";
+import { chatsOf, mergedCustomer, primaryCustomer } from "../customers/linked.js";
 import { requeue } from "./notify.js";
 import type { StaffChats } from "./staff-chats.js";
 import { createVendFeed, type VendFeed } from "./vend-feed.js";
@@ -55,17 +61,18 @@ async function sendNotification(
 ): Promise<Settle> {
   const { store, messenger, clock } = shop;
   const { staffChats, feed } = outbox;
-  const { chat, key } = notification;
+  const { chat, owner, key } = notification;
   const markSent = () => store.markSent(notification);
   const sendInstead = async (other: Chat): Promise<Settle> => {
-    await requeue(shop, { chat: other, key });
+    await requeue(shop, { chat: other, owner, key });
     return markSent;
   };
-  const current = await staffChats.currentChat(chat);
-  if (chatKey(current) !== chatKey(chat)) return sendInstead(current);
+  const current = await currentChat(store, staffChats, notification);
+  if (!current) return markSent;
+  if (!isSameChat(current, chat)) return sendInstead(current);
   const post = await store.messageFor(chat, key);
   if (await feed.isLeftOut(notification, post !== undefined)) return markSent;
-  const result = await messenger.send(chat, key, { until, ...(post === undefined ? {} : { post }) });
+  const result = await messenger.send(chat, key, { owner, until, ...(post === undefined ? {} : { post }) });
   switch (result.outcome) {
     case "sent": {
       const { messageId } = result;
@@ -90,6 +97,17 @@ async function sendNotification(
     default:
   }
   return retryOrDrop(shop, staffChats, notification, result);
+}
+
+/** The notification's chat as long as its owner has that, else another of theirs; undefined when they have none. */
+async function currentChat(
+  store: Store,
+  staffChats: StaffChats,
+  { chat, owner }: NotificationTarget,
+): Promise<Chat | undefined> {
+  if (owner === SHOP_CUSTOMER_ID) return staffChats.currentChat(chat);
+  const chats = await chatsOf(store, owner);
+  return chats.find((one) => isSameChat(one, chat)) ?? chats[0];
 }
 
 /** What becomes of a notification that was not accepted. Who blocked us may come back, and is still owed the outcome. */

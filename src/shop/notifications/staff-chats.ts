@@ -1,6 +1,6 @@
 import { createBoundedMap } from "../../core/base/bounded-map.js";
-import { type Chat, chatKey } from "../../core/customers/customer.js";
-import { type Notification, notificationId } from "../../core/notifications/notification.js";
+import { type Chat, isSameChat } from "../../core/customers/customer.js";
+import { type Notification, notificationId, staffTarget } from "../../core/notifications/notification.js";
 import { roleAllows } from "../../core/settings/role.js";
 import type { ShopContext } from "../context.js";
 import { requeue } from "./notify.js";
@@ -20,15 +20,14 @@ export type StaffChats = {
 
 const REMEMBERED_MAX = 1_000;
 
-const isSame = (one: Chat, other: Chat): boolean => chatKey(one) === chatKey(other);
-const isIn = (chats: readonly Chat[], chat: Chat): boolean => chats.some((one) => isSame(one, chat));
+const isIn = (chats: readonly Chat[], chat: Chat): boolean => chats.some((one) => isSameChat(one, chat));
 
 export function createStaffChats(shop: Pick<ShopContext, "store" | "settings" | "clock" | "config">): StaffChats {
   const { settings, config } = shop;
   const passedOn = createBoundedMap<string, number>(REMEMBERED_MAX);
 
   const currentChat = async (chat: Chat): Promise<Chat> =>
-    (await settings.read()).movedChats?.find(({ from }) => isSame(from, chat))?.to ?? chat;
+    (await settings.read()).movedChats?.find(({ from }) => isSameChat(from, chat))?.to ?? chat;
   const currentChats = () => Promise.all(config.staff.map(currentChat));
 
   return {
@@ -37,10 +36,10 @@ export function createStaffChats(shop: Pick<ShopContext, "store" | "settings" | 
       if (!isIn([...config.staff, ...(await currentChats())], from)) return;
       await settings.update(async (current) => {
         const others = (current.movedChats ?? []).filter(
-          (moved) => !isSame(moved.from, from) && !isSame(moved.from, to),
+          (moved) => !isSameChat(moved.from, from) && !isSameChat(moved.from, to),
         );
         // Earlier moves to the old id now lead to the new one, in one step.
-        const redirected = others.map((moved) => (isSame(moved.to, from) ? { ...moved, to } : moved));
+        const redirected = others.map((moved) => (isSameChat(moved.to, from) ? { ...moved, to } : moved));
         return { ...current, movedChats: [...redirected, { from, to }] };
       });
     },
@@ -53,7 +52,7 @@ export function createStaffChats(shop: Pick<ShopContext, "store" | "settings" | 
       );
       const id = notificationId(chat, key);
       if (revision === undefined || passedOn.get(id) !== revision) {
-        for (const other of others) await requeue(shop, { chat: other, key });
+        for (const other of others) await requeue(shop, { ...staffTarget(other), key });
         if (revision !== undefined) passedOn.set(id, revision);
       }
       return others.length > 0 || staffChats.length > 1;

@@ -1,5 +1,5 @@
 import type { Instant } from "../../core/base/time.js";
-import { type AlarmKind, alarmKey, type NotificationKey } from "../../core/notifications/notification.js";
+import { type AlarmKind, alarmKey, type NotificationKey, staffTarget } from "../../core/notifications/notification.js";
 import type { Books } from "../../core/store.js";
 import type { ShopConfig, ShopContext } from "../context.js";
 
@@ -13,7 +13,7 @@ export async function notifyStaff(
   key: NotificationKey,
   dueAt: Instant = clock(),
 ): Promise<void> {
-  for (const chat of config.staff) await books.notify(chat, key, dueAt);
+  for (const chat of config.staff) await books.notify(staffTarget(chat), key, dueAt);
 }
 
 /** Alarms staff about a kind of trouble; `of` is the order, payment or incident that it was noticed on. */

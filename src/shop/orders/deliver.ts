@@ -1,6 +1,6 @@
 import { after, before, DAY_MS, MINUTE_MS } from "../../core/base/time.js";
 import { nextVendPollAt } from "../../core/jobs/backoff.js";
-import { isVendBlockingReason, VEND_BLOCKING_REASONS } from "../../core/notifications/notification.js";
+import { isVendBlockingReason, VEND_BLOCKING_REASONS } from "../../core/notifications/incident.js";
 import { type Order, vendSlot } from "../../core/orders/order.js";
 import type { VendOutcome, VendRecord } from "../../core/ports.js";
 import { couldBeSameVend, VENDOR_CLAIM_DAYS, vendorClaim } from "../../core/reconciliation/vend-match.js";

@@ -1,9 +1,9 @@
 import type { CustomerId, MoveId, OrderId } from "../../core/base/ids.js";
 import { after, dayOf, MINUTE_MS } from "../../core/base/time.js";
-import { notificationChat } from "../../core/customers/customer.js";
 import { requestBackEntry, requestInEntry, requestOutEntry } from "../../core/money/ledger.js";
 import type { Kobo } from "../../core/money/money.js";
 import { mayBeCharged } from "../../core/money/payment.js";
+import { customerTarget } from "../../core/notifications/notification.js";
 import { hasOpenPaymentRequest, isBeingPaidByOther, type Order, type RequestPayer } from "../../core/orders/order.js";
 import type { Books } from "../../core/store.js";
 import { type OffSale, offSaleRefusal } from "../catalogue/availability.js";
@@ -118,13 +118,13 @@ export async function settleOtherPayer(
   const { store, clock } = shop;
   const announced = (await store.order(id))?.paymentRequest?.payer;
   if (!announced) return undefined;
-  const chat = notificationChat(await requirePrimaryCustomer(store, announced.customer));
+  const target = customerTarget(await requirePrimaryCustomer(store, announced.customer));
   const end = await store.transact(customer, async (books) => {
     const order = await books.order(id);
     const payer = order?.paymentRequest?.payer;
     if (!order || !payer || payer.outcome) return { was: payer?.outcome };
     const now = await settlePayer(shop, books, order, payer);
-    if (now && notifies) await books.notify(chat, { kind: "payment-request", id: id }, clock());
+    if (now && notifies) await books.notify(target, { kind: "payment-request", id }, clock());
     return { now, order, payer };
   });
   if (end.now === "returned") await returnToPayer(shop, end.payer.customer, end.order);

@@ -1,10 +1,10 @@
-import type { CustomerId } from "../../core/base/ids.js";
+import { type CustomerId, SHOP_CUSTOMER_ID } from "../../core/base/ids.js";
 import { NETWORKS } from "../../core/base/network.js";
 import type { Kobo } from "../../core/money/money.js";
 import { costOfListed, priceOf } from "../../core/money/pricing.js";
 import { discountOf, hasEnded, type Promo } from "../../core/money/promo.js";
 import { type PromoTerms, spellPromo } from "../../core/money/promo-text.js";
-import { SHOP_CUSTOMER_ID, type ShopSettings } from "../../core/settings/shop-settings.js";
+import type { ShopSettings } from "../../core/settings/shop-settings.js";
 import { type ListedProduct, listedProducts } from "../catalogue/listed-products.js";
 import type { SellingContext } from "../catalogue/plans.js";
 import type { ShopContext } from "../context.js";

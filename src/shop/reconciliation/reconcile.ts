@@ -1,9 +1,8 @@
-import { type CustomerId, isPaymentReference, type PaymentReference } from "../../core/base/ids.js";
+import { type CustomerId, isPaymentReference, type PaymentReference, SHOP_CUSTOMER_ID } from "../../core/base/ids.js";
 import type { Window } from "../../core/base/time.js";
 import { canBecomePaid, type Payment } from "../../core/money/payment.js";
 import { type Discrepancy, findingActionsFor, findingKey } from "../../core/reconciliation/finding.js";
 import type { ReconciliationReport } from "../../core/reconciliation/report.js";
-import { SHOP_CUSTOMER_ID } from "../../core/settings/shop-settings.js";
 import type { ShopContext } from "../context.js";
 import { closeFindingAs, isResolvedByItself, openFinding, recordFinding } from "../payments/findings.js";
 import { reviewPayment } from "../payments/review.js";

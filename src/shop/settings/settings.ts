@@ -1,5 +1,6 @@
+import { SHOP_CUSTOMER_ID } from "../../core/base/ids.js";
 import { after, type Instant, SECOND_MS } from "../../core/base/time.js";
-import { SHOP_CUSTOMER_ID, type ShopSettings } from "../../core/settings/shop-settings.js";
+import type { ShopSettings } from "../../core/settings/shop-settings.js";
 import type { SettingsStore, ShopContext } from "../context.js";
 import { recordAudit } from "./audit.js";
 

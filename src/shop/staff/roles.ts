@@ -1,6 +1,7 @@
 import type { CustomerId } from "../../core/base/ids.js";
 import { after } from "../../core/base/time.js";
-import { type Chat, chatKey } from "../../core/customers/customer.js";
+import { type Chat, isSameChat } from "../../core/customers/customer.js";
+import { staffTarget } from "../../core/notifications/notification.js";
 import type { Role, StaffMember } from "../../core/settings/role.js";
 import type { ShopSettings } from "../../core/settings/shop-settings.js";
 import type { Books } from "../../core/store.js";
@@ -11,8 +12,6 @@ export type Owners = readonly Chat[];
 
 /** What it takes to know somebody's role. */
 export type RoleReading = Pick<ShopContext, "settings"> & { readonly config: Pick<ShopConfig, "owners"> };
-
-const isSameChat = (one: Chat, other: Chat): boolean => chatKey(one) === chatKey(other);
 
 export const isOwner = (owners: Owners, chat: Chat): boolean => owners.some((owner) => isSameChat(owner, chat));
 
@@ -79,4 +78,4 @@ export const notifyRoleChange = (
   books: Books,
   chat: Chat,
   customer: CustomerId,
-): Promise<void> => books.notify(chat, { kind: "role", id: customer }, after(clock(), SETTINGS_FRESH_MS));
+): Promise<void> => books.notify(staffTarget(chat), { kind: "role", id: customer }, after(clock(), SETTINGS_FRESH_MS));

@@ -2,6 +2,7 @@ import type { AuditEntryId, CustomerId } from "../../core/base/ids.js";
 import { moveOutEntry } from "../../core/money/ledger.js";
 import { kobo } from "../../core/money/money.js";
 import { type ApprovalRequest, isExpiredApproval, withApprovalRequest } from "../../core/money/wallet-change.js";
+import { staffTarget } from "../../core/notifications/notification.js";
 import type { ShopContext } from "../context.js";
 import { allLinkedCustomerIds, consolidateWallet, primaryCustomer, receiveTransfers } from "../customers/linked.js";
 import { recordAudit } from "../settings/audit.js";
@@ -58,7 +59,7 @@ export async function decideApprovalRequest(
     if (obstacle) return obstacle;
     const closed = { ...request, closed: { as, by, at: clock() } };
     await books.putCustomer({ ...customer, approvalRequests: withApprovalRequest(customer.approvalRequests, closed) });
-    for (const chat of chats) await books.notify(chat, { kind: "approval-request", id: id }, clock());
+    for (const chat of chats) await books.notify(staffTarget(chat), { kind: "approval-request", id }, clock());
     if (as === "confirmed")
       return applyWalletChange(shop, books, { customer, change: request, by, auditEntry: mint("deed") });
     await recordAudit(shop, books, {

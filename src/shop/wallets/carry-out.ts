@@ -1,7 +1,8 @@
 import type { AuditEntryId, CustomerId } from "../../core/base/ids.js";
-import { type Chat, type Customer, chatKey, notificationChat } from "../../core/customers/customer.js";
+import { type Chat, type Customer, chatKey } from "../../core/customers/customer.js";
 import type { Kobo } from "../../core/money/money.js";
 import { type WalletChange, walletEntry } from "../../core/money/wallet-change.js";
+import { customerTarget } from "../../core/notifications/notification.js";
 import type { AuditAction } from "../../core/settings/audit-entry.js";
 import { roleAllows } from "../../core/settings/role.js";
 import type { Books } from "../../core/store.js";
@@ -91,7 +92,7 @@ export async function applyWalletChange(
     amount,
     detail: reason,
   });
-  await books.notify(notificationChat(customer), { kind: "wallet-change", id: auditEntry }, at);
+  await books.notify(customerTarget(customer), { kind: "wallet-change", id: auditEntry }, at);
   await notifyStaff(shop, books, { kind: "wallet-change-staff", id: auditEntry });
   if (order?.vendingAt !== undefined) await notifyStaff(shop, books, { kind: "vend", id: order.id });
   shop.log.info({ auditEntry, action, target, amount }, "wallet changed by staff");

@@ -7,6 +7,7 @@ import {
   type WalletChange,
   withApprovalRequest,
 } from "../../core/money/wallet-change.js";
+import { staffTarget } from "../../core/notifications/notification.js";
 import type { Books, Store } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
 import { allLinkedCustomerIds, consolidateWallet, primaryCustomer } from "../customers/linked.js";
@@ -119,7 +120,7 @@ async function requestApproval(
     amount,
     detail: reason,
   });
-  for (const chat of chats) await books.notify(chat, { kind: "approval-request", id: id }, at);
+  for (const chat of chats) await books.notify(staffTarget(chat), { kind: "approval-request", id }, at);
 }
 
 const isSameRefund = (one: WalletChange, other: WalletChange): boolean =>

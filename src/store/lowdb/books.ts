@@ -1,10 +1,10 @@
-import type { CustomerId } from "../../core/base/ids.js";
+import { type CustomerId, SHOP_CUSTOMER_ID } from "../../core/base/ids.js";
 import type { Instant } from "../../core/base/time.js";
-import { type Chat, chatIdentities, chatKey } from "../../core/customers/customer.js";
+import { chatIdentities, chatKey } from "../../core/customers/customer.js";
 import type { SavedCard } from "../../core/money/card.js";
-import { type NotificationKey, notificationId } from "../../core/notifications/notification.js";
+import { type Notification, notificationId } from "../../core/notifications/notification.js";
 import type { Order } from "../../core/orders/order.js";
-import { DEFAULT_SETTINGS, SHOP_CUSTOMER_ID } from "../../core/settings/shop-settings.js";
+import { DEFAULT_SETTINGS } from "../../core/settings/shop-settings.js";
 import type { Books } from "../../core/store.js";
 import { keyOf } from "../records.js";
 import { overlayBalance, postEntryToOverlay } from "./ledger.js";
@@ -92,7 +92,7 @@ export function createLowdbBooks(overlay: Overlay, customer: CustomerId): Books 
       if (overlay.get("auditEntry", entry.id)) throw new TypeError(`${entry.id} was done already`);
       putOwn("auditEntry", { record: entry, old: undefined });
     },
-    notify: async (chat, key, dueAt) => queueNotification(overlay, { chat, key, dueAt }),
+    notify: async (target, key, dueAt) => queueNotification(overlay, { ...target, key, dueAt }),
   };
 }
 
@@ -120,9 +120,9 @@ function cardsOf(overlay: Overlay, customer: CustomerId): readonly SavedCard[] {
  */
 function queueNotification(
   overlay: Overlay,
-  { chat, key, dueAt }: { readonly chat: Chat; readonly key: NotificationKey; readonly dueAt: Instant },
+  { chat, owner, key, dueAt }: Pick<Notification, "chat" | "owner" | "key" | "dueAt">,
 ): void {
   const revision = (overlay.get("counter", "notification")?.value ?? 0) + 1;
   overlay.put("counter", { name: "notification", value: revision });
-  overlay.put("notification", { id: notificationId(chat, key), chat, key, revision, dueAt, attempts: 0 });
+  overlay.put("notification", { id: notificationId(chat, key), chat, owner, key, revision, dueAt, attempts: 0 });
 }

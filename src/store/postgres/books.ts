@@ -1,8 +1,6 @@
-import type { CustomerId } from "../../core/base/ids.js";
-import type { Instant } from "../../core/base/time.js";
-import type { Chat } from "../../core/customers/customer.js";
-import { type NotificationKey, notificationId } from "../../core/notifications/notification.js";
-import { DEFAULT_SETTINGS, SHOP_CUSTOMER_ID } from "../../core/settings/shop-settings.js";
+import { type CustomerId, SHOP_CUSTOMER_ID } from "../../core/base/ids.js";
+import { type Notification, notificationId } from "../../core/notifications/notification.js";
+import { DEFAULT_SETTINGS } from "../../core/settings/shop-settings.js";
 import type { Books } from "../../core/store.js";
 import type { TransactionSession } from "./connection/session.js";
 import { toPostgresJson, toPostgresText } from "./json.js";
@@ -23,14 +21,14 @@ const CLAIMANT = { name: "claim owner", text: "select owner from claims where na
 /** The lease stays: the older text must have been sent, or not, before the newer one is. */
 const QUEUE_NOTIFICATION = {
   name: "queue notification",
-  text: `insert into notifications (id, chat, key, due_at, attempts)
-select id, chat, key, "dueAt", 0
-from jsonb_to_recordset($1) as n (id text, chat jsonb, key jsonb, "dueAt" bigint)
-on conflict (id) do update set chat = excluded.chat, key = excluded.key,
+  text: `insert into notifications (id, chat, owner, key, due_at, attempts)
+select id, chat, owner, key, "dueAt", 0
+from jsonb_to_recordset($1) as n (id text, chat jsonb, owner text, key jsonb, "dueAt" bigint)
+on conflict (id) do update set chat = excluded.chat, owner = excluded.owner, key = excluded.key,
   revision = nextval('notification_revisions'), due_at = excluded.due_at, attempts = 0`,
 };
 
-type Message = { readonly id: string; readonly chat: Chat; readonly key: NotificationKey; readonly dueAt: Instant };
+type Message = Omit<Notification, "revision" | "attempts">;
 type Owner = { readonly owner: string };
 
 /** One customer's books, open on their locked row, and what is left to do before the commit. */
@@ -109,9 +107,9 @@ export function createPostgresBooks(session: TransactionSession, customer: Custo
       mine(`audit entry ${entry.id}`, entry.customer);
       send(...putStatement("auditEntry", entry));
     },
-    notify: async (chat, key, dueAt) => {
+    notify: async ({ chat, owner }, key, dueAt) => {
       const id = notificationId(chat, key);
-      messages.set(id, { id, chat, key, dueAt });
+      messages.set(id, { id, chat, owner, key, dueAt });
     },
   };
 

@@ -35,7 +35,7 @@ const LEASE_DUE = {
   orders: leaseDue("orders", "customer"),
   payments: leaseDue("payments", "customer"),
   schedules: leaseDue("schedules", "customer"),
-  notifications: leaseDue("notifications", "chat, key, revision, attempts"),
+  notifications: leaseDue("notifications", "chat, owner, key, revision, attempts"),
 };
 
 type Next = { readonly at: Instant | null };

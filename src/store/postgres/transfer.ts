@@ -67,12 +67,12 @@ const TABLE_TRANSFERS: Readonly<Record<TransferKind, TableTransfer>> = {
     insertSql: "insert into claims select name, owner from jsonb_to_recordset($1) as r (name text, owner text)",
   },
   notification: {
-    selectSql: `select id as place, id as key, jsonb_build_object('id', id, 'chat', chat, 'key', key,
+    selectSql: `select id as place, id as key, jsonb_build_object('id', id, 'chat', chat, 'owner', owner, 'key', key,
       'revision', revision, 'dueAt', due_at, 'attempts', attempts) as record from notifications`,
     firstPlace: "",
-    insertSql: `insert into notifications (id, chat, key, revision, due_at, attempts)
-      select id, chat, key, revision, "dueAt", attempts from jsonb_to_recordset($1)
-      as r (id text, chat jsonb, key jsonb, revision bigint, "dueAt" bigint, attempts int)`,
+    insertSql: `insert into notifications (id, chat, owner, key, revision, due_at, attempts)
+      select id, chat, owner, key, revision, "dueAt", attempts from jsonb_to_recordset($1)
+      as r (id text, chat jsonb, owner text, key jsonb, revision bigint, "dueAt" bigint, attempts int)`,
   },
   messageLink: {
     selectSql:

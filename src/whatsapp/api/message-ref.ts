@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { idSchema } from "../../core/base/ids.js";
 import type { Chat } from "../../core/customers/customer.js";
 import type { SentMessageRef } from "../../core/notifications/messenger.js";
 import { notificationKeyText, parseNotificationKey } from "../../core/notifications/notification.js";
@@ -9,7 +10,7 @@ import { notificationKeyText, parseNotificationKey } from "../../core/notificati
  */
 
 const EncodedMessageRef = z.union([
-  z.object({ chat: z.string().min(1), key: z.string() }),
+  z.object({ chat: z.string().min(1), owner: idSchema("cus"), key: z.string() }),
   z.object({ chat: z.string().min(1), broadcast: z.string().min(1) }),
 ]);
 
@@ -20,7 +21,7 @@ export function encodeMessageRef(ref: SentMessageRef): string | undefined {
   const chat = ref.chat.id;
   // Typed by the schema, so that whatever is written can be read back.
   const encodable: z.infer<typeof EncodedMessageRef> =
-    "key" in ref ? { chat, key: notificationKeyText(ref.key) } : { chat, broadcast: ref.broadcast };
+    "key" in ref ? { chat, owner: ref.owner, key: notificationKeyText(ref.key) } : { chat, broadcast: ref.broadcast };
   const encoded = JSON.stringify(encodable);
   return encoded.length <= LENGTH_MAX ? encoded : undefined;
 }
@@ -32,7 +33,7 @@ export function decodeMessageRef(encoded: string | undefined): SentMessageRef | 
   const chat: Chat = { channel: "whatsapp", id: data.chat };
   if ("broadcast" in data) return { chat, broadcast: data.broadcast };
   const key = parseNotificationKey(data.key);
-  return key && { chat, key };
+  return key && { chat, owner: data.owner, key };
 }
 
 function parseJson(json: string | undefined): unknown {

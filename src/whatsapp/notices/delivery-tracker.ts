@@ -2,7 +2,7 @@ import { createBoundedMap } from "../../core/base/bounded-map.js";
 import { HOUR_MS } from "../../core/base/time.js";
 import type { Chat } from "../../core/customers/customer.js";
 import type { SentMessageRef } from "../../core/notifications/messenger.js";
-import { type NotificationKey, notificationId } from "../../core/notifications/notification.js";
+import { type NotificationRef, notificationId } from "../../core/notifications/notification.js";
 import type { Log } from "../../core/ports.js";
 import type { UndeliveredReason } from "../../shop/broadcasts/undelivered.js";
 import type { StatusEvent } from "../api/events.js";
@@ -14,7 +14,7 @@ import type { ServiceWindows } from "./service-windows.js";
 export type DeliveryTracker = {
   onSent(messageId: string, about: SentMessageRef): void;
   /** A notification cannot be delivered until its chat writes. */
-  onWaiting(chat: Chat, key: NotificationKey): void;
+  onWaiting(notification: NotificationRef): void;
   /** The chat wrote: sends what waited for that. */
   onIncoming(chat: Chat): Promise<void>;
   onStatus(status: StatusEvent): Promise<void>;
@@ -24,7 +24,7 @@ type Options = {
   readonly serviceWindows: ServiceWindows;
   readonly shownMessages: Pick<ShownMessages, "delete">;
   /** Has the outbox send a notification to a chat once more, at once. */
-  readonly requeue: (chat: Chat, key: NotificationKey) => Promise<void>;
+  readonly requeue: (notification: NotificationRef) => Promise<void>;
   readonly onUndelivered: (about: SentMessageRef, why: UndeliveredReason) => Promise<void>;
   readonly retryAfterMs: RetryAfterMs;
   readonly log: Log;
@@ -46,21 +46,21 @@ export function createDeliveryTracker({
 }: Options): DeliveryTracker {
   /** A status brings back what its message was about; this is for one that does not. */
   const sentMessages = createBoundedMap<string, SentMessageRef>(REMEMBERED_MAX);
-  const waiting = createBoundedMap<string, readonly NotificationKey[]>(REMEMBERED_MAX);
+  const waiting = createBoundedMap<string, readonly NotificationRef[]>(REMEMBERED_MAX);
   const failures = createBoundedMap<string, number>(REMEMBERED_MAX);
 
-  const onWaiting = (chat: Chat, key: NotificationKey): void =>
-    waiting.set(chat.id, [...(waiting.get(chat.id) ?? []), key]);
+  const onWaiting = (notification: NotificationRef): void =>
+    waiting.set(notification.chat.id, [...(waiting.get(notification.chat.id) ?? []), notification]);
 
   const reasonOf = (about: SentMessageRef, failure: DeliveryFailure): UndeliveredReason => {
     if (failure.reason === "window-closed") return WINDOW_CLOSED;
-    if (!("broadcast" in about)) return withBackoff(about.chat, about.key, deliveryOutcomeOf(failure, retryAfterMs));
+    if (!("broadcast" in about)) return withBackoff(about, deliveryOutcomeOf(failure, retryAfterMs));
     const outcome = broadcastOutcomeOf(failure);
     return outcome.outcome === "later" ? { outcome: "refused", cause: outcome.cause } : outcome;
   };
 
   /** Retries less and less often, and not for ever. */
-  const withBackoff = (chat: Chat, key: NotificationKey, outcome: UndeliveredReason): UndeliveredReason => {
+  const withBackoff = ({ chat, key }: NotificationRef, outcome: UndeliveredReason): UndeliveredReason => {
     const id = notificationId(chat, key);
     const earlier = failures.get(id) ?? 0;
     failures.set(id, earlier + 1);
@@ -73,9 +73,9 @@ export function createDeliveryTracker({
     onSent: (messageId, about) => sentMessages.set(messageId, about),
     onWaiting,
     onIncoming: async (chat) => {
-      const keys = waiting.get(chat.id) ?? [];
+      const notifications = waiting.get(chat.id) ?? [];
       waiting.delete(chat.id);
-      for (const key of keys) await requeue(chat, key);
+      for (const notification of notifications) await requeue(notification);
     },
     onStatus: async ({ messageId, failure, about = sentMessages.get(messageId) }) => {
       if (!failure) return;
@@ -84,7 +84,7 @@ export function createDeliveryTracker({
       if (!about) return;
       if (failure.reason === "window-closed") serviceWindows.close(about.chat.id);
       const reason = reasonOf(about, failure);
-      if (reason.outcome === "unreachable" && "key" in about) onWaiting(about.chat, about.key);
+      if (reason.outcome === "unreachable" && "key" in about) onWaiting(about);
       await onUndelivered(about, reason);
     },
   };

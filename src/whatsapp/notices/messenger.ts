@@ -1,9 +1,8 @@
 import type { Flows, Notice } from "../../../conversations/talk.js";
 import { type Clock, HOUR_MS } from "../../core/base/time.js";
-import type { Chat } from "../../core/customers/customer.js";
 import { createPerSecondLimiter } from "../../core/jobs/rate-limiter.js";
-import type { Messenger, SendResult, SentMessageRef } from "../../core/notifications/messenger.js";
-import type { NotificationKey } from "../../core/notifications/notification.js";
+import type { Messenger, SendResult } from "../../core/notifications/messenger.js";
+import type { NotificationKey, NotificationRef } from "../../core/notifications/notification.js";
 import type { Log } from "../../core/ports.js";
 import type { CustomerApi } from "../../shop/customer-api.js";
 import type { StaffApi } from "../../shop/staff-api.js";
@@ -54,36 +53,37 @@ export function createWhatsAppMessenger(options: Options): Messenger {
   const { flows, shop, staffApi, sendView, client, serviceWindows, shownMessages, templateThrottle, clock, log } =
     options;
 
-  const sendResultOf = (chat: Chat, key: NotificationKey, result: SendViewResult): SendResult => {
+  const sendResultOf = (ref: NotificationRef, result: SendViewResult): SendResult => {
     if (result.outcome === "shown") return sentResult(result.messageId);
     if (result.outcome === "unknown") return retryAfterNoAnswer(result);
     const outcome = deliveryOutcomeOf(result, options.retryAfterMs);
     if (outcome.outcome === "later") return outcome;
     if (outcome.outcome === "unreachable") {
-      options.onWaiting(chat, key);
+      options.onWaiting(ref);
       return outcome;
     }
     return { outcome: "refused", cause: `${result.code} ${result.details}` };
   };
 
-  const waitForUser = (chat: Chat, key: NotificationKey): SendResult => {
-    options.onWaiting(chat, key);
+  const waitForUser = (ref: NotificationRef): SendResult => {
+    options.onWaiting(ref);
     return { outcome: "later", afterMs: WINDOW_CLOSED_RETRY_MS, cause: "service window closed", patient: true };
   };
 
-  const sendTemplate = async (chat: Chat, key: NotificationKey, notice: Notice): Promise<SendResult> => {
+  const sendTemplate = async (ref: NotificationRef, notice: Notice): Promise<SendResult> => {
+    const { chat, key } = ref;
     if (notice.skippable) return { outcome: "sent" };
     const templates = templateThrottle.may(chat, key) ? flows.templatesFor(key, notice, shop.name) : [];
     for (const template of templates) {
-      const sent = await client.sendTemplate(recipientOf(chat), template, { chat, key });
+      const sent = await client.sendTemplate(recipientOf(chat), template, ref);
       if (sent.outcome === "accepted")
-        return templateThrottle.record(chat, key) ? waitForUser(chat, key) : sentResult(sent.messageId);
-      if (sent.outcome === "unknown") return sendResultOf(chat, key, sent);
+        return templateThrottle.record(chat, key) ? waitForUser(ref) : sentResult(sent.messageId);
+      if (sent.outcome === "unknown") return sendResultOf(ref, sent);
       const { name, language } = template;
       const { code, details } = sent;
       log.error({ code, details, template: name, language }, "template rejected by WhatsApp");
     }
-    return waitForUser(chat, key);
+    return waitForUser(ref);
   };
 
   /**
@@ -96,19 +96,19 @@ export function createWhatsAppMessenger(options: Options): Messenger {
   };
 
   return {
-    send: async (chat, key, { post: messageId, until }) => {
+    send: async (chat, key, { owner, post: messageId, until }) => {
       await options.messagesInProgress.waitUntilDone(chat.id);
       const notice = await flows.noticeFor(key, shop, staffApi);
       if (!notice || addsNothing(notice, key, messageId)) return sentResult(messageId);
       if (clock() >= until) return { outcome: "later", afterMs: 0, cause: "too late" };
-      const about: SentMessageRef = { chat, key };
+      const ref: NotificationRef = { chat, owner, key };
       const shown = serviceWindows.maybeOpen(chat.id)
-        ? await sendView(recipientOf(chat), { view: notice }, { about })
+        ? await sendView(recipientOf(chat), { view: notice }, { about: ref })
         : undefined;
       const isClosed = !shown || (shown.outcome === "refused" && shown.reason === "window-closed");
       if (isClosed) serviceWindows.close(chat.id);
-      const sent = isClosed ? await sendTemplate(chat, key, notice) : sendResultOf(chat, key, shown);
-      if (sent.outcome === "sent" && sent.messageId !== undefined) options.onSent(sent.messageId, about);
+      const sent = isClosed ? await sendTemplate(ref, notice) : sendResultOf(ref, shown);
+      if (sent.outcome === "sent" && sent.messageId !== undefined) options.onSent(sent.messageId, ref);
       return sent;
     },
     waitForBroadcastSlot: createPerSecondLimiter({ clock, wait: options.wait }, BROADCAST_PER_SECOND),

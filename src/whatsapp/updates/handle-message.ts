@@ -79,11 +79,11 @@ export function createMessageHandler(options: Options): HandleMessage {
 
   /** Sends the view; returns what the numbers stand for if its buttons were refused. */
   const show = async (
-    { chat, recipient }: MessageSender,
+    { chat, customer, recipient }: MessageSender,
     { shown, followed, page }: StepResult,
   ): Promise<readonly string[] | undefined> => {
     if (!shown) return undefined;
-    const about = followed && { chat, key: followed };
+    const about = followed && { chat, owner: customer, key: followed };
     const result = await options.sendView(recipient, shown, {
       ...(page === undefined ? {} : { page }),
       ...(about && { about }),

@@ -3,7 +3,7 @@ import { after, instant, SECOND_MS } from "../../../src/core/base/time.js";
 import type { Store } from "../../../src/core/store.js";
 import { createWorker, type Handlers } from "../../../src/shop/jobs/worker.js";
 import { aFolder, openAt } from "../../store/folders.js";
-import { ada, chatOf, order } from "../../store/records.js";
+import { ada, order, targetOf } from "../../store/records.js";
 import { gate, turn } from "../ada.js";
 import { airtime, openScriptedShop } from "../scripted-shop.js";
 
@@ -123,7 +123,8 @@ describe("a record that is due again for a good reason is worked on at once", ()
   test("as a message with something new to tell", async () => {
     const revisions: number[] = [];
     const subject = { kind: "order", id: "ord_1" } as const;
-    const tellAgain = (store: Store) => store.transact(ada, (books) => books.notify(chatOf(ada), subject, instant(1)));
+    const tellAgain = (store: Store) =>
+      store.transact(ada, (books) => books.notify(targetOf(ada), subject, instant(1)));
     const { store, wake, goesOn, errors } = await openWorker((store) => ({
       notifications: (tells) =>
         tells.map(async (tell) => {

@@ -1,6 +1,8 @@
-import { expect, test } from "vitest";
-import { HOUR_MS, MINUTE_MS } from "../../../src/core/base/time.js";
+import { describe, expect, test } from "vitest";
+import { HOUR_MS, instant, MINUTE_MS } from "../../../src/core/base/time.js";
+import type { Customer } from "../../../src/core/customers/customer.js";
 import type { Messenger, SendResult } from "../../../src/core/notifications/messenger.js";
+import { customerTarget } from "../../../src/core/notifications/notification.js";
 import type { Vendor } from "../../../src/core/ports.js";
 import { gate, turn } from "../ada.js";
 import { airtime, openScriptedShop, recordOf } from "../scripted-shop.js";
@@ -97,7 +99,9 @@ test("a message that can never be sent is tried 25 times, and given up", async (
     afterMs: 1_000,
     cause: "busy",
   }));
-  await store.transact(bayo.id, (books) => books.notify(bayo.chat, { kind: "pin-reset", id: bayo.id }, at()));
+  await store.transact(bayo.id, (books) =>
+    books.notify(customerTarget(bayo), { kind: "pin-reset", id: bayo.id }, at()),
+  );
   await pass(40 * HOUR_MS, HOUR_MS);
   expect(tries).toHaveLength(25);
   expect(faults.filter((fault) => fault.includes("notification dropped"))).toHaveLength(1);
@@ -133,4 +137,38 @@ test("staff hear of a vend while it goes on, when that takes longer", async () =
   await buys();
   await pass(10_000, 1_000);
   expect(staffHeard).toEqual(["vend"]);
+});
+
+describe("a notification whose chat is not its owner's any more", () => {
+  const chats: string[] = [];
+  async function notifiedElsewhere(change: Partial<Customer> = {}) {
+    const shop = await openScriptedShop({
+      messenger: {
+        send: async (chat) => {
+          chats.push(chat.id);
+          return { outcome: "sent" };
+        },
+      },
+    });
+    await shop.start();
+    const bayo = await shop.greet("2");
+    chats.length = 0;
+    await shop.store.transact(bayo.id, async (books) => {
+      await books.putCustomer({ ...bayo, ...change });
+      const parted = { chat: { channel: "telegram", id: "3" }, owner: bayo.id } as const;
+      await books.notify(parted, { kind: "pin-reset", id: bayo.id }, shop.at());
+    });
+    await shop.settled();
+    return { owed: await shop.store.nextDue() };
+  }
+
+  test("goes to a chat that they have", async () => {
+    expect(await notifiedElsewhere()).toEqual({ owed: undefined });
+    expect(chats).toEqual(["2"]);
+  });
+
+  test("goes nowhere when they have none", async () => {
+    expect(await notifiedElsewhere({ erasedAt: instant(1) })).toEqual({ owed: undefined });
+    expect(chats).toEqual([]);
+  });
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { after, DAY_MS, HOUR_MS, MINUTE_MS } from "../../../src/core/base/time.js";
 import type { Chat } from "../../../src/core/customers/customer.js";
 import type { SendResult } from "../../../src/core/notifications/messenger.js";
-import { alarmKey, parseAlarmId } from "../../../src/core/notifications/notification.js";
+import { alarmKey, parseAlarmId, staffTarget } from "../../../src/core/notifications/notification.js";
 import type { Store } from "../../../src/core/store.js";
 import { airtime, openScriptedShop, type Script } from "../scripted-shop.js";
 
@@ -116,7 +116,7 @@ describe("an alarm that the staff's chat does not take", () => {
 test("an alarm that the channel had taken, and says later that it never brought, is owed again, and an owner is told", async () => {
   const { alarms, settled, pass, handleUndelivered } = await open(() => TAKEN);
   const subject = alarmKey({ about: "out-of-float", of: "now" });
-  await handleUndelivered({ chat: GROUP, key: subject }, { outcome: "refused", cause: "132015 paused" });
+  await handleUndelivered({ ...staffTarget(GROUP), key: subject }, { outcome: "refused", cause: "132015 paused" });
   await settled();
   expect(alarms(OWNER)).toHaveLength(1);
   expect(alarms(GROUP.id)).toEqual([]);

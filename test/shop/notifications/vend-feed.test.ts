@@ -3,7 +3,7 @@ import type { OrderId } from "../../../src/core/base/ids.js";
 import type { Phone } from "../../../src/core/base/phone.js";
 import { after, instant, MINUTE_MS, SECOND_MS } from "../../../src/core/base/time.js";
 import type { SendResult } from "../../../src/core/notifications/messenger.js";
-import type { NotificationKey } from "../../../src/core/notifications/notification.js";
+import { type NotificationKey, staffTarget } from "../../../src/core/notifications/notification.js";
 import type { Vendor } from "../../../src/core/ports.js";
 import {
   createVendFeed,
@@ -87,7 +87,7 @@ describe("the feed of vends", () => {
     const another = createVendFeed({ store, clock: at });
     const last = orders.at(-1) ?? expect.unreachable();
     const key = { kind: "vend", id: last } as const;
-    const notification = { id: "t", chat: STAFF, key, revision: 1, dueAt: at(), attempts: 0 };
+    const notification = { id: "t", ...staffTarget(STAFF), key, revision: 1, dueAt: at(), attempts: 0 };
     expect(await another.isLeftOut(notification, false)).toBe(true);
     expect(await another.isLeftOut(notification, true)).toBe(false); // It is shown already: that message goes on.
   });

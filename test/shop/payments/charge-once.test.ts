@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { SHOP_CUSTOMER_ID } from "../../../src/core/base/ids.js";
 import { after, SECOND_MS } from "../../../src/core/base/time.js";
 import type { Payment } from "../../../src/core/money/payment.js";
 import type { ChargeOutcome, Gateway } from "../../../src/core/ports.js";
-import { DEFAULT_SETTINGS, SHOP_CUSTOMER_ID } from "../../../src/core/settings/shop-settings.js";
+import { DEFAULT_SETTINGS } from "../../../src/core/settings/shop-settings.js";
 import type { Books } from "../../../src/core/store.js";
 import { chargeCard } from "../../../src/shop/payments/charge-card.js";
 import { testShop } from "../../harness/test-shop.js";

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { SHOP_CUSTOMER_ID } from "../../../src/core/base/ids.js";
 import { DAY_MS, HOUR_MS, instant, lastDays, MINUTE_MS } from "../../../src/core/base/time.js";
 import { kobo } from "../../../src/core/money/money.js";
 import type { ChargeOutcome, GatewayPayment } from "../../../src/core/ports.js";
-import { DEFAULT_SETTINGS, SHOP_CUSTOMER_ID } from "../../../src/core/settings/shop-settings.js";
+import { DEFAULT_SETTINGS } from "../../../src/core/settings/shop-settings.js";
 import { CLERK } from "../ada.js";
 import { airtime, openScriptedShop, paymentOf, recordOf, START } from "../scripted-shop.js";
 

@@ -5,6 +5,7 @@ create sequence notification_revisions;
 create table notifications (
   id text collate "C" primary key,
   chat jsonb not null,
+  owner text collate "C" not null,
   key jsonb not null,
   revision bigint not null default nextval('notification_revisions'),
   due_at bigint not null,
