@@ -55,6 +55,15 @@ export type Books = {
   unclaim(name: string, owner: string): Promise<void>;
   /** Who holds the name. */
   claimant(name: string): Promise<string | undefined>;
+  /**
+   * Adds to a counter of the whole shop; every counter begins at zero and never falls below it. The new value, or undefined
+   * and nothing changed when that would be above `max`. Whoever adds keeps others from the counter until the transaction
+   * ends: add last, and to several counters in the order of their names.
+   */
+  add(name: string, by: number, max?: number): Promise<number | undefined>;
+  counter(name: string): Promise<number>;
+  /** Removes a counter, and all whose names begin with its name and a colon. */
+  removeCounters(name: string): Promise<void>;
   /** Keeps a finding; its key is one finding's for ever (throws TypeError for another id under the same key). */
   putFinding(finding: Finding): Promise<void>;
   /** This customer's finding; another's is absent. */
@@ -129,6 +138,8 @@ export type Store = {
   schedules(customers: readonly CustomerId[]): Promise<readonly Schedule[]>;
   /** What is in these accounts together, at one moment. */
   balance(...accounts: readonly Account[]): Promise<Kobo>;
+  /** What a counter stands at (`Books.add`). */
+  counter(name: string): Promise<number>;
   /** Accounts whose balance is not zero; all wallets summed as "wallet", all holds as "held". */
   totals(): Promise<Readonly<Record<string, Kobo>>>;
   /** These customers' orders, newest first (by placedAt, then id), older than `before`, whoever's that is; none when there is no such order. */

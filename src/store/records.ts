@@ -31,8 +31,11 @@ export const balanceSchema = schema(() => fields({ account: accountSchema(), amo
 
 export type Balance = TypeOf<typeof balanceSchema>;
 
-/** A number that only grows. */
+/** A number of the whole shop. */
 export const counterSchema = schema(() => fields({ name: name(), value: z.int().nonnegative() }));
+
+/** The counter of the revisions of notifications. */
+export const NOTIFICATION_REVISIONS = "notification";
 
 /** Everything that is kept, by kind. Each record has one key, and a write replaces the whole record. */
 export type Records = {

@@ -301,6 +301,62 @@ export const storeContract = (name: string, open: OpenStore) =>
       });
     });
 
+    describe("a counter", () => {
+      const add = (by: number, max?: number) => asAda((books) => books.add("uses", by, max));
+
+      it("begins at zero, gives its new value, and takes nothing above its maximum", async () => {
+        expect(await store.counter("uses")).toBe(0);
+        expect([await add(2, 3), await add(2, 3), await add(1, 3), await add(1, 3)]).toEqual([
+          2,
+          undefined,
+          3,
+          undefined,
+        ]);
+        expect([await add(4), await store.counter("uses")]).toEqual([7, 7]);
+        expect(await asAda((books) => books.add("none", 1, 0))).toBeUndefined();
+        expect(await store.counter("none")).toBe(0);
+      });
+
+      it("takes back what is given back, and never falls below zero", async () => {
+        await add(3);
+        expect([await add(-1), await add(-1, 0), await add(-5), await add(-1)]).toEqual([2, 1, 0, 0]);
+        expect(await asAda((books) => books.add("none", -1))).toBe(0);
+        expect(await store.counter("none")).toBe(0);
+      });
+
+      it("counts what one transaction adds, and nothing of one that fails", async () => {
+        const both = await asAda(async (books) => [await books.add("uses", 1), await books.add("uses", 1, 2)]);
+        expect([both, await asBayo((books) => books.counter("uses"))]).toEqual([[1, 2], 2]);
+        const work = asAda(async (books) => {
+          await books.add("uses", 1);
+          await books.add("uses", -3);
+          throw broken;
+        });
+        await expect(work).rejects.toThrow(broken);
+        expect(await store.counter("uses")).toBe(2);
+      });
+
+      it("lets exactly as many in as there is room for when many come at once", async () => {
+        const many = Array.from({ length: 40 }, (_, index) =>
+          store.transact(`cus_${index}`, (books) => books.add("uses", 1, 7)),
+        );
+        const values = (await Promise.all(many)).filter((value) => value !== undefined);
+        expect(values.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+        expect(await store.counter("uses")).toBe(7);
+      });
+
+      it("is removed with all that belong to it, and with no other", async () => {
+        await asAda(async (books) => {
+          for (const name of ["uses", "uses:of:ada", "uses2", "other"]) await books.add(name, 1);
+        });
+        await asBayo((books) => books.removeCounters("uses"));
+        expect(await Promise.all(["uses", "uses:of:ada", "uses2", "other"].map(store.counter))).toEqual([0, 0, 1, 1]);
+        await reopen();
+        expect(await Promise.all(["uses", "uses:of:ada", "uses2", "other"].map(store.counter))).toEqual([0, 0, 1, 1]);
+        expect(await asAda((books) => books.add("uses", 1, 1))).toBe(1);
+      });
+    });
+
     describe("a claim", () => {
       it("is held by one owner across all customers until that owner lets go", async () => {
         expect(await asAda((books) => books.claim("slot", "ord_1"))).toBe(true);

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { idSchema } from "../base/ids.js";
 import { type Network, networkSchema } from "../base/network.js";
 import { type ProductKind, productKindSchema } from "../base/product-kind.js";
 import { fields, name, schema, type TypeOf } from "../base/schema.js";
@@ -33,16 +32,8 @@ export type Promo = TypeOf<typeof promoSchema>;
 /** Why a code takes nothing off. */
 export type PromoRefusal = "unknown" | "over" | "used-up" | "used-by-you" | "not-for-this";
 
-/** What a code took off an order, and under which numbers its use is counted. */
-export const orderPromoSchema = schema(() =>
-  fields({
-    code: name(),
-    discount: positiveKobo(),
-    /** Whose use it is, and which of theirs. */
-    of: idSchema("cus"),
-    useNumber: z.int().positive(),
-  }),
-);
+/** The code of an order, and what it took off. */
+export const orderPromoSchema = schema(() => fields({ code: name(), discount: positiveKobo() }));
 
 export type OrderPromo = TypeOf<typeof orderPromoSchema>;
 

@@ -75,9 +75,9 @@ async function placeNew(shop: ShopContext, books: Books, fresh: Order, terms: Ne
   // A scheduled run is tried another day; a customer who has just asked may pay in another way.
   if (over && options.preauthorized) return over;
   if (challenge && !over) return challenge;
-  const taken = checked && (await takeQuotePromo(books, quote, checked));
-  if (taken && taken.outcome !== "taken") return taken;
-  const order: Order = taken ? { ...fresh, promo: taken.promo } : fresh;
+  const expired = checked && (await takeQuotePromo(books, fresh.customer, quote, checked));
+  if (expired) return expired;
+  const order: Order = checked?.use && quote.promo ? { ...fresh, promo: quote.promo } : fresh;
   if (options.undo && payBy.by !== "checkout" && !over) {
     return placeUndoable(shop, books, withAuthorizedAt(shop, order, payBy));
   }

@@ -22,7 +22,7 @@ export type Quote = {
   readonly product: Product;
   readonly price: Kobo;
   /** What a code takes off, and has been taken off the price. */
-  readonly promo?: Pick<OrderPromo, "code" | "discount">;
+  readonly promo?: OrderPromo;
   readonly wallet: Kobo;
   readonly cards: readonly SavedCardView[];
 };
@@ -44,10 +44,10 @@ export type QuoteExpired =
   | { readonly outcome: "gone"; readonly network: Network }
   | OffSale;
 
-/** The quote holds. `use`: of the code in it, by whom. */
+/** The quote holds. `use`: of the code in it, by a person with these ids. */
 export type QuoteHolds = {
   readonly outcome: "same";
-  readonly use?: { readonly promo: Promo; readonly of: readonly CustomerId[] };
+  readonly use?: { readonly promo: Promo; readonly ids: readonly CustomerId[] };
 };
 
 /** What a request costs now, with a code or without, and an order id minted for it, before the tap that pays. */
@@ -108,7 +108,7 @@ export async function checkQuote(
   }
   const { promo, off, price } = reduced;
   if (isSame && off === quote.promo.discount) {
-    return { outcome: "same", use: { promo, of: await allLinkedCustomerIds(shop.store, customer) } };
+    return { outcome: "same", use: { promo, ids: await allLinkedCustomerIds(shop.store, customer) } };
   }
   return { outcome: "changed", quote: { ...full, price, promo: { code: promo.code, discount: off } } };
 }
@@ -118,13 +118,13 @@ const withoutPromo = ({ promo: _, ...quote }: Quote): Quote => quote;
 /** Takes the use of the code in a quote; another customer may have taken the last one since it was checked. */
 export async function takeQuotePromo(
   books: Books,
+  customer: CustomerId,
   quote: Quote,
   { use }: QuoteHolds,
-): Promise<{ readonly outcome: "taken"; readonly promo: OrderPromo } | QuoteExpired | undefined> {
+): Promise<QuoteExpired | undefined> {
   if (!use || !quote.promo) return undefined;
-  const { code, discount } = quote.promo;
-  const taken = await takePromoUse(books, use.promo, { order: quote.order, off: discount, of: use.of });
-  if (taken.outcome === "taken") return taken;
+  const reason = await takePromoUse(books, use.promo, { customer, ids: use.ids });
+  if (!reason) return undefined;
   const full = { ...withoutPromo(quote), price: fullPrice(quote) };
-  return { outcome: "changed", quote: full, rejectedPromo: { code, reason: taken.reason } };
+  return { outcome: "changed", quote: full, rejectedPromo: { code: quote.promo.code, reason } };
 }

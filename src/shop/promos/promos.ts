@@ -37,8 +37,7 @@ export async function checkPromo(
   const promo = await findPromo(shop, typed);
   if (!promo) return "unknown";
   if (hasEnded(promo, shop.clock())) return "over";
-  const persons = await allLinkedCustomerIds(shop.store, customer);
-  return shop.store.transact(customer, (books) => promoUseRefusal(books, promo, persons));
+  return promoUseRefusal(shop.store, promo, await allLinkedCustomerIds(shop.store, customer));
 }
 
 async function findPromo({ settings }: Pick<ShopContext, "settings">, typed: string): Promise<Promo | undefined> {

@@ -1,4 +1,4 @@
-import { type CustomerId, SHOP_CUSTOMER_ID } from "../../core/base/ids.js";
+import type { CustomerId } from "../../core/base/ids.js";
 import { NETWORKS } from "../../core/base/network.js";
 import type { Kobo } from "../../core/money/money.js";
 import { costOfListed, priceOf } from "../../core/money/pricing.js";
@@ -8,7 +8,7 @@ import type { ShopSettings } from "../../core/settings/shop-settings.js";
 import { type ListedProduct, listedProducts } from "../catalogue/listed-products.js";
 import type { SellingContext } from "../catalogue/plans.js";
 import type { ShopContext } from "../context.js";
-import { promoUseCount } from "./uses.js";
+import { forgetPromoUses, promoUseCount } from "./uses.js";
 
 /** Codes of the whole shop, those that have ended among them. */
 const PROMOS_MAX = 100;
@@ -31,13 +31,10 @@ export async function listPromos({
   clock,
 }: Pick<ShopContext, "store" | "settings" | "clock">): Promise<readonly PromoUsage[]> {
   const { promos = [] } = await settings.read();
-  return store.transact(SHOP_CUSTOMER_ID, async (books) => {
-    const usage: PromoUsage[] = [];
-    for (const promo of promos) {
-      usage.push({ promo, used: await promoUseCount(books, promo.code), over: hasEnded(promo, clock()) });
-    }
-    return usage.reverse();
+  const usage = promos.map(async (promo): Promise<PromoUsage> => {
+    return { promo, used: await promoUseCount(store, promo.code), over: hasEnded(promo, clock()) };
   });
+  return (await Promise.all(usage)).reverse();
 }
 
 /** What a code would take off every product that it is for; networks whose plans cannot be read are left out. */
@@ -63,10 +60,12 @@ export async function setPromo(
 ): Promise<boolean> {
   const promo: Promo = { ...terms, ...(belowCost && { belowCost }), createdAt: clock() };
   let isFull = false;
+  let forgotten: readonly Promo[] = [];
   await settings.updateWithAudit(
     (current) => {
       const promos = withPromo(current, promo);
       isFull = promos.length > PROMOS_MAX;
+      forgotten = (current.promos ?? []).filter(({ code }) => !promos.some((one) => one.code === code));
       const isUnchanged = current.promos?.some((one) => sameTerms(one, promo));
       return isFull || isUnchanged ? undefined : { ...current, promos };
     },
@@ -75,6 +74,9 @@ export async function setPromo(
       action: "promo-set",
       target: terms.code,
       detail: `${spellPromo(terms)}${belowCost ? ", below cost" : ""}`,
+    },
+    async (books) => {
+      for (const { code } of forgotten) await forgetPromoUses(books, code);
     },
   );
   return !isFull;

@@ -6,7 +6,7 @@ import { type Notification, notificationId } from "../../core/notifications/noti
 import type { Order } from "../../core/orders/order.js";
 import { DEFAULT_SETTINGS } from "../../core/settings/shop-settings.js";
 import type { Books } from "../../core/store.js";
-import { keyOf } from "../records.js";
+import { keyOf, NOTIFICATION_REVISIONS } from "../records.js";
 import { overlayBalance, postEntryToOverlay } from "./ledger.js";
 import { byNewestCard } from "./memory/indexes.js";
 import { lowerBound } from "./memory/sorted.js";
@@ -63,6 +63,13 @@ export function createLowdbBooks(overlay: Overlay, customer: CustomerId): Books 
       if ((await claimant(name)) === owner) overlay.remove("claim", name);
     },
     claimant,
+    add: async (name, by, max = Infinity) => addToCounter(overlay, name, { by, max }),
+    counter: async (name) => counterValue(overlay, name),
+    removeCounters: async (name) => {
+      for (const key of [...overlay.tables.rows.counter.keys(), ...overlay.changesOf("counter").keys()]) {
+        if (key === name || key.startsWith(`${name}:`)) overlay.remove("counter", key);
+      }
+    },
     putFinding: async (finding) => {
       const known = overlay.tables.indexes.findingByKey.get(finding.key) ?? finding.id;
       if (known !== finding.id) throw new TypeError(`${known} is about ${finding.key} already`);
@@ -114,6 +121,20 @@ function cardsOf(overlay: Overlay, customer: CustomerId): readonly SavedCard[] {
   return [...kept, ...put].sort(byNewestCard);
 }
 
+const counterValue = (overlay: Overlay, name: string): number => overlay.get("counter", name)?.value ?? 0;
+
+function addToCounter(
+  overlay: Overlay,
+  name: string,
+  { by, max }: { readonly by: number; readonly max: number },
+): number | undefined {
+  const before = counterValue(overlay, name);
+  const value = Math.max(0, before + by);
+  if (by > 0 && value > max) return undefined;
+  if (value !== before) overlay.put("counter", { name, value });
+  return value;
+}
+
 /**
  * Revisions come from one counter for all messages, so that none is ever used twice: a message that is being sent
  * while its row is answered, removed and told anew can never be taken for the newer one.
@@ -122,7 +143,7 @@ function queueNotification(
   overlay: Overlay,
   { chat, owner, key, dueAt }: Pick<Notification, "chat" | "owner" | "key" | "dueAt">,
 ): void {
-  const revision = (overlay.get("counter", "notification")?.value ?? 0) + 1;
-  overlay.put("counter", { name: "notification", value: revision });
+  const revision = counterValue(overlay, NOTIFICATION_REVISIONS) + 1;
+  overlay.put("counter", { name: NOTIFICATION_REVISIONS, value: revision });
   overlay.put("notification", { id: notificationId(chat, key), chat, owner, key, revision, dueAt, attempts: 0 });
 }

@@ -56,6 +56,7 @@ export function createLowdbReads({ tables, flushed, assertHealthy }: Options): S
       durable(ofAll(customers, (id) => indexes.schedules.get(id) ?? []).sort(byOldestSchedule)),
     balance: async (...accounts) =>
       durable(total(accounts.map((account) => rows.balance.get(account)?.amount ?? NOTHING))),
+    counter: async (name) => durable(rows.counter.get(name)?.value ?? 0),
     totals: async () => durable(Object.fromEntries([...indexes.totals].filter(([, amount]) => amount !== 0))),
     history: async (customers, { before, limit }) => {
       const last = before === undefined ? undefined : await find("order", before);

@@ -5,7 +5,7 @@ import type { Books } from "../../core/store.js";
 import type { TransactionSession } from "./connection/session.js";
 import { toPostgresJson, toPostgresText } from "./json.js";
 import { insertEntry, isPosted, selectBalance } from "./ledger.js";
-import { cardsOf } from "./reads.js";
+import { cardsOf, selectCounter } from "./reads.js";
 import { createUnitOfWork, putStatement } from "./unit-of-work.js";
 
 const REMOVE_CARD = { name: "remove card", text: "delete from cards where id = $1 and customer = $2" };
@@ -18,6 +18,20 @@ const CLAIM = {
 const UNCLAIM = { name: "unclaim", text: "delete from claims where name = $1 and owner = $2" };
 const CLAIMANT = { name: "claim owner", text: "select owner from claims where name = $1" };
 
+const ADD = {
+  name: "add to counter",
+  text: `insert into counters as c (name, value) select $1, $2::bigint where $3::bigint is null or $2::bigint <= $3
+on conflict (name) do update set value = c.value + $2::bigint where $3::bigint is null or c.value + $2::bigint <= $3 returning value`,
+};
+const SUBTRACT = {
+  name: "subtract from counter",
+  text: "update counters set value = greatest(value + $2, 0) where name = $1 returning value",
+};
+const REMOVE_COUNTERS = {
+  name: "remove counters",
+  text: "delete from counters where name = $1 or starts_with(name, $1 || ':')",
+};
+
 /** The lease stays: the older text must have been sent, or not, before the newer one is. */
 const QUEUE_NOTIFICATION = {
   name: "queue notification",
@@ -29,6 +43,7 @@ on conflict (id) do update set chat = excluded.chat, owner = excluded.owner, key
 };
 
 type Message = Omit<Notification, "revision" | "attempts">;
+type Counter = { readonly value: number };
 type Owner = { readonly owner: string };
 
 /** One customer's books, open on their locked row, and what is left to do before the commit. */
@@ -82,6 +97,13 @@ export function createPostgresBooks(session: TransactionSession, customer: Custo
     },
     unclaim: async (name, owner) => send(UNCLAIM, [toPostgresText(name), toPostgresText(owner)]),
     claimant: async (name) => (await runQuery<Owner>(CLAIMANT, [toPostgresText(name)]))[0]?.owner,
+    add: async (name, by, max) => {
+      const values = [toPostgresText(name), by];
+      if (by <= 0) return (await runQuery<Counter>(SUBTRACT, values))[0]?.value ?? 0;
+      return (await runQuery<Counter>(ADD, [...values, max ?? null]))[0]?.value;
+    },
+    counter: (name) => selectCounter(runQuery, name),
+    removeCounters: async (name) => send(REMOVE_COUNTERS, [toPostgresText(name)]),
     putFinding: async (finding) => {
       mine(`finding ${finding.id}`, finding.customer);
       records.put("finding", finding.id, finding);

@@ -106,6 +106,7 @@ and ($4::text is null or customer = $4 or record ->> 'by' = $4 or record ->> 'ta
 and ($3::text is null or (at, id) < (select at, id from audit_entries where id = $3)) order by at desc, id desc limit $1`,
 );
 const MESSAGE_LINK = { name: "message of", text: "select message_id from message_links where id = $1" };
+const COUNTER = { name: "counter", text: "select value from counters where name = $1" };
 const TOTALS = {
   name: "totals",
   text: `select split_part(account, ':', 1) as name, sum(amount)::bigint as amount from balances
@@ -130,6 +131,9 @@ export const recordOf = async <T>(
 
 export const cardsOf = (ask: RunQuery, customers: readonly CustomerId[]): Promise<readonly SavedCard[]> =>
   recordsOf<SavedCard>(ask, CARDS, [customers]);
+
+export const selectCounter = async (ask: RunQuery, name: string): Promise<number> =>
+  (await ask<{ value: number }>(COUNTER, [toPostgresText(name)]))[0]?.value ?? 0;
 
 const customersIn = (rows: readonly { readonly customer: CustomerId }[]): CustomerIds =>
   new Set(rows.map(({ customer }) => customer));
@@ -158,6 +162,7 @@ export function createPostgresReads(ask: RunQuery): Omit<Store, WriteMethod> {
     schedule: (id) => recordOf<Schedule>(ask, SCHEDULE, [id]),
     schedules: (customers) => recordsOf<Schedule>(ask, SCHEDULES, [customers]),
     balance: (...accounts) => selectBalance(ask, accounts),
+    counter: (name) => selectCounter(ask, name),
     totals: async () => {
       const rows = await ask<{ name: string; amount: number }>(TOTALS);
       return Object.fromEntries(rows.map(({ name, amount }) => [name, kobo(amount)]));

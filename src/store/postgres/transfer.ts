@@ -1,4 +1,4 @@
-import type { Records } from "../records.js";
+import { NOTIFICATION_REVISIONS, type Records } from "../records.js";
 import { PAGE_RECORDS, type StoreTransfer, type TransferKind } from "../transfer.js";
 import type { RunQuery, Statement } from "./connection/ask.js";
 import { toPostgresJson, toPostgresText } from "./json.js";
@@ -80,12 +80,15 @@ const TABLE_TRANSFERS: Readonly<Record<TransferKind, TableTransfer>> = {
     firstPlace: "",
     insertSql: `insert into message_links select id, "messageId" from jsonb_to_recordset($1) as r (id text, "messageId" text)`,
   },
-  /** The one counter is the sequence that numbers the revisions of messages. */
+  /** The counter of the notifications' revisions is a sequence. */
   counter: {
-    selectSql: `select 'notification' as place, 'notification' as key, jsonb_build_object('name', 'notification', 'value', last_value) as record
-      from notification_revisions where is_called`,
+    selectSql: `select name as place, name as key, jsonb_build_object('name', name, 'value', value) as record from (
+      select name, value from counters
+      union all select '${NOTIFICATION_REVISIONS}' collate "C", last_value from notification_revisions where is_called) as c`,
     firstPlace: "",
-    insertSql: "select setval('notification_revisions', value) from jsonb_to_recordset($1) as r (value bigint)",
+    insertSql: `with given as (select name, value from jsonb_to_recordset($1) as r (name text, value bigint)),
+      counted as (insert into counters select name, value from given where name <> '${NOTIFICATION_REVISIONS}')
+      select setval('notification_revisions', value) from given where name = '${NOTIFICATION_REVISIONS}'`,
   },
 };
 

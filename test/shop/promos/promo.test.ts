@@ -274,11 +274,9 @@ describe("the use of a code", () => {
   });
 });
 
-test("a thousand uses are counted in a few looks", async () => {
+test("a code whose uses are nearly all taken is one more customer's", async () => {
   const { store, used, quote, customer, shop } = await openShops("a folder", "NEW10 10% uses 1001");
-  await store.transact("cus_shop", async (books) => {
-    for (let number = 1; number <= 1_000; number++) await books.claim(`promo:NEW10:${number}`, `ord_${number}`);
-  });
+  await store.transact("cus_shop", (books) => books.add("promo:NEW10", 1_000));
   expect(await used()).toBe(1_000);
   const [ada, bayo] = [await customer("1"), await customer("2")];
   const quotes = [await quote(ada), await quote(bayo)] as const;

@@ -39,4 +39,9 @@ create table claims (
   name text collate "C" primary key,
   owner text not null
 );
+
+create table counters (
+  name text collate "C" primary key,
+  value bigint not null check (value >= 0)
+) with (fillfactor = 70);
 `;
