@@ -33,7 +33,10 @@ export function sharedFront(processes: readonly ShopProcess[], random: Random, c
     const here = anyone();
     if (!here) return never();
     try {
-      return await (here.shop[of] as unknown as Record<string, Asked>)[name]?.(...given);
+      const [room = "", use = ""] = name.split(".");
+      const asked = (here.shop[of] as unknown as Record<string, Record<string, Asked>>)[room]?.[use];
+      if (!asked) throw new TypeError(`No ${of}.${name}`);
+      return await asked(...given);
     } catch (fault) {
       here.life.fault(fault);
       return never();
@@ -41,12 +44,20 @@ export function sharedFront(processes: readonly ShopProcess[], random: Random, c
   };
 
   const mint = createMint(random.bytes, clock);
-  const facade = <T extends object>(of: "shop" | "staffApi", own: Readonly<Record<string, () => string>>): T =>
-    new Proxy({} as T, {
-      get: (_, name: string) => own[name] ?? ((...given: readonly unknown[]) => ask(of, name, given)),
-    });
-  const shop = facade<CustomerApi>("shop", { mintOrder: () => mint("ord") });
-  const desk = facade<StaffApi>("staffApi", { mintAuditEntryId: () => mint("deed") });
+  /** Both faces are rooms of functions: `shop.orders.place`. */
+  const facade = <T extends object>(of: "shop" | "staffApi", own: Readonly<Record<string, () => string>>): T => {
+    const roomOf = (room: string) =>
+      new Proxy(
+        {},
+        {
+          get: (_, name: string) =>
+            own[`${room}.${name}`] ?? ((...given: readonly unknown[]) => ask(of, `${room}.${name}`, given)),
+        },
+      );
+    return new Proxy({} as T, { get: (_, room: string) => roomOf(room) });
+  };
+  const shop = facade<CustomerApi>("shop", { "orders.mintId": () => mint("ord") });
+  const desk = facade<StaffApi>("staffApi", { "wallets.mintChangeId": () => mint("deed") });
 
   return {
     now: () => anyone() && { shop, desk, fault: () => undefined },
