@@ -13,7 +13,7 @@ import type { Payment } from "../../src/core/money/payment.js";
 import type { Order } from "../../src/core/orders/order.js";
 import { VENDOR_CLAIM_DAYS } from "../../src/core/reconciliation/vend-match.js";
 import type { Bundle } from "../../src/store/lowdb/days/bundle.js";
-import { addCustomerDay, addPart, createClosedDays } from "../../src/store/lowdb/days/closed-days.js";
+import { addCustomerDay, addPart, addVendorClaim, createClosedDays } from "../../src/store/lowdb/days/closed-days.js";
 import { writePart } from "../../src/store/lowdb/days/part.js";
 import { makeFolder } from "../../src/store/lowdb/journal/folder.js";
 import { createJournalFile } from "../../src/store/lowdb/journal/journal.js";
@@ -22,7 +22,6 @@ import { type CarriedBalances, createRows } from "../../src/store/lowdb/memory/r
 import { writeSnapshot } from "../../src/store/lowdb/snapshot.js";
 import { openLowdbStore } from "../../src/store/lowdb/store.js";
 import { applyChanges, createTables } from "../../src/store/lowdb/tables.js";
-import type { Records } from "../../src/store/records.js";
 
 export const mint = createMint(randomBytes, wallClock);
 
@@ -91,7 +90,6 @@ export async function seedOrders(dir: string, { orders, days, customers }: Seede
   // The last of them is closed: of the days since then nothing has left memory yet.
   const first = before(wallClock(), (days + OPEN_DAYS) * DAY_MS);
   const { closedDays } = tables;
-  const claims: Records["claim"][] = [];
   const timeOf = (number: number) => after(first, Math.floor((number / orders) * days * DAY_MS));
   for (let number = 0; number < orders; ) {
     const day = dayNumber(timeOf(number));
@@ -100,16 +98,14 @@ export async function seedOrders(dir: string, { orders, days, customers }: Seede
         const customer = people[number % people.length]?.id ?? mint("cus");
         addCustomerDay(closedDays, customer, day);
         const bundle = soldTo(customer, { at: timeOf(number), ordinal: 3 * number + 1 }, closedDays.carriedBalances);
-        if (day >= dayNumber(wallClock()) - VENDOR_CLAIM_DAYS) claims.push(...(bundle.claim ?? []));
+        if (day >= dayNumber(wallClock()) - VENDOR_CLAIM_DAYS) {
+          for (const claim of bundle.claim ?? []) addVendorClaim(closedDays, day, claim);
+        }
         yield bundle;
       }
     };
     addPart(closedDays, await writePart({ dir, open, day, number: 1, abandoned: () => false }, bundles()));
   }
-  applyChanges(
-    tables,
-    claims.map((record) => ({ kind: "claim", key: record.name, record })),
-  );
   const balances = [...closedDays.carriedBalances].map(([account, amount]) => ({ account, amount }));
   applyChanges(
     tables,

@@ -12,7 +12,7 @@ import {
   dayOfBundle,
   ownerIn,
 } from "./days/bundle.js";
-import { addCustomerDay, addPart, type ClosedDays } from "./days/closed-days.js";
+import { addCustomerDay, addPart, addVendorClaim, type ClosedDays } from "./days/closed-days.js";
 import { writePart } from "./days/part.js";
 import type { ClosedBody, Part } from "./journal/body.js";
 import type { Open } from "./journal/folder.js";
@@ -53,21 +53,22 @@ export async function closeDays(tables: Tables, closing: Closing): Promise<void>
   tables.changedWhileClosing = changed;
   try {
     const leaving = await chooseClosed(rows, closing.until);
-    const { copies, old } = await claimsLeaving(rows, leaving, closing.until);
+    const claims = await claimsLeaving(rows, leaving);
+    const claimsSince = dayNumber(closing.until) - VENDOR_CLAIM_DAYS;
     const parts: Part[] = [];
     for (const [day, ids] of groupByDay(leaving)) {
       const number = (closedDays.parts.get(day)?.at(-1)?.number ?? 0) + 1;
-      parts.push(await writePart({ ...closing, day, number }, bundlesToWrite(ids, leaving, copies)));
+      parts.push(await writePart({ ...closing, day, number }, bundlesToWrite(ids, leaving, claims)));
     }
     const bundles = [...leaving.keys()].filter((id) => !changed.has(id));
-    const claims = old.filter((claim) => rows.claim.get(claim.name) === claim);
-    if (bundles.length === 0 && claims.length === 0) return;
-    await closing.append({ closed: { parts, bundles, claims: claims.map(({ name }) => name) } });
-    for (const claim of claims) if (rows.claim.get(claim.name) === claim) rows.claim.delete(claim.name);
+    if (bundles.length === 0) return;
+    await closing.append({ closed: { parts, bundles, claimsSince } });
+    dropOldClaims(closedDays, claimsSince);
     for (const part of parts) addPart(closedDays, part);
     for (const slice of slicesOf(bundles, SLICE_BUNDLES)) {
       const changes = slice.filter((id) => !changed.has(id)).flatMap((id) => leaving.get(id) ?? []);
       removeFromIndexes(tables.indexes, letGo(rows, closedDays, changes));
+      for (const id of slice) for (const claim of claims.get(id) ?? []) letGoOfClaim(rows, closedDays, claim);
       await yieldToEventLoop();
     }
   } finally {
@@ -110,20 +111,28 @@ async function chooseClosed(rows: Rows, until: Instant): Promise<Leaving> {
 
 type Claim = Records["claim"];
 
-/** Of the claims of orders: copies for those that are leaving, and claims on vendor records that are old enough to go. */
-async function claimsLeaving(rows: Rows, leaving: Leaving, until: Instant) {
-  const copies = new Map<BundleId, Claim[]>();
-  const old: Claim[] = [];
+/** The claims of what is leaving. */
+async function claimsLeaving(rows: Rows, leaving: Leaving): Promise<ReadonlyMap<BundleId, readonly Claim[]>> {
+  const claims = new Map<BundleId, Claim[]>();
   const pacer = createPacer();
   for (const claim of rows.claim.values()) {
     if (pacer.isOver()) await pacer.giveWay();
     const id = ownerIn(claim.owner);
-    if (id === undefined) continue;
-    if (leaving.has(id)) copies.set(id, [...(copies.get(id) ?? []), claim]);
-    const isOld = dayOfBundle(id) < dayNumber(until) - VENDOR_CLAIM_DAYS;
-    if (isOld && isVendorClaim(claim.name) && !rows.order.has(id)) old.push(claim);
+    if (id && leaving.has(id)) claims.set(id, [...(claims.get(id) ?? []), claim]);
   }
-  return { copies, old };
+  return claims;
+}
+
+/** A claim on a vendor record is kept for a while in less room; all others stay where they are. */
+function letGoOfClaim(rows: Rows, closedDays: ClosedDays, claim: Claim): void {
+  const id = ownerIn(claim.owner);
+  if (id === undefined || !isVendorClaim(claim.name) || rows.claim.get(claim.name) !== claim) return;
+  rows.claim.delete(claim.name);
+  addVendorClaim(closedDays, dayOfBundle(id), claim);
+}
+
+function dropOldClaims({ vendorClaims }: ClosedDays, since: number): void {
+  for (const day of vendorClaims.keys()) if (day < since) vendorClaims.delete(day);
 }
 
 function groupByDay(leaving: Leaving): ReadonlyMap<number, readonly BundleId[]> {
@@ -139,15 +148,15 @@ function groupByDay(leaving: Leaving): ReadonlyMap<number, readonly BundleId[]> 
 function* bundlesToWrite(
   ids: readonly BundleId[],
   leaving: Leaving,
-  copies: ReadonlyMap<BundleId, readonly Claim[]>,
+  claims: ReadonlyMap<BundleId, readonly Claim[]>,
 ): Generator<Bundle> {
   for (const id of ids) {
     const bundle: Partial<Record<keyof Bundle, unknown[]>> = {};
     for (const { kind, record } of leaving.get(id) ?? []) {
       if (record) bundle[kind] = [...(bundle[kind] ?? []), kind === "payment" ? withoutCardToken(record) : record];
     }
-    const claims = copies.get(id);
-    yield { ...(bundle as Bundle), ...(claims && { claim: claims }) };
+    const claim = claims.get(id);
+    yield { ...(bundle as Bundle), ...(claim && { claim }) };
   }
 }
 
@@ -172,7 +181,7 @@ function letGo(rows: Rows, closedDays: ClosedDays, changes: readonly ClosingChan
 }
 
 /** Does again, from the journal, what closed days have brought about. */
-export function replayClosed(rows: Rows, closedDays: ClosedDays, { parts, bundles, claims }: ClosedBody): void {
+export function replayClosed(rows: Rows, closedDays: ClosedDays, { parts, bundles, claimsSince }: ClosedBody): void {
   const ids = new Set<string | undefined>(bundles);
   const changes: ClosingChange[] = [];
   for (const kind of CLOSING_KINDS) {
@@ -182,5 +191,6 @@ export function replayClosed(rows: Rows, closedDays: ClosedDays, { parts, bundle
   }
   letGo(rows, closedDays, changes);
   for (const part of parts) addPart(closedDays, part);
-  for (const name of claims) rows.claim.delete(name);
+  dropOldClaims(closedDays, claimsSince);
+  for (const claim of rows.claim.values()) if (ids.has(ownerIn(claim.owner))) letGoOfClaim(rows, closedDays, claim);
 }

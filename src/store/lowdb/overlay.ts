@@ -1,7 +1,7 @@
 import { keyOf, type RecordChange, type RecordKind, type Records } from "../records.js";
 import { validateRecord } from "../schemas.js";
 import type { ClosingKind } from "./days/bundle.js";
-import { findRecord, type Tables } from "./tables.js";
+import { findRecord, getRecord, type Tables } from "./tables.js";
 
 /**
  * What one transaction sees and changes. It lies over the records and leaves them alone: a transaction that fails is
@@ -33,7 +33,7 @@ export function createOverlay(tables: Tables): Overlay {
     changesOf,
     get: (kind, key) => {
       const changes = changesOf(kind);
-      return changes.has(key) ? changes.get(key) : tables.rows[kind].get(key);
+      return changes.has(key) ? changes.get(key) : getRecord(tables, kind, key);
     },
     find: async (kind, key) => {
       const changes = changesOf(kind);
@@ -49,7 +49,7 @@ export function createOverlay(tables: Tables): Overlay {
     changes: () =>
       Object.entries(changed).flatMap(([kind, records]) =>
         [...records]
-          .filter(([key, record]) => record !== undefined || tables.rows[kind as RecordKind].has(key))
+          .filter(([key, record]) => record !== undefined || getRecord(tables, kind as RecordKind, key) !== undefined)
           .map(([key, record]) => ({ kind, key, record }) as RecordChange),
       ),
   };

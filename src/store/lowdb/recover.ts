@@ -3,7 +3,14 @@ import { join } from "node:path";
 import { RECORD_KINDS } from "../records.js";
 import { validateRecord } from "../schemas.js";
 import { replayClosed } from "./close-days.js";
-import { addPart, type ClosedDays, createClosedDays, partsOf } from "./days/closed-days.js";
+import {
+  addPart,
+  addVendorClaim,
+  type ClosedDays,
+  createClosedDays,
+  partsOf,
+  removeVendorClaim,
+} from "./days/closed-days.js";
 import { partPath } from "./days/part.js";
 import { changesIn, type TransactionBody } from "./journal/body.js";
 import { StoreDamage } from "./journal/fault.js";
@@ -126,9 +133,13 @@ async function replayJournals({
 }
 
 function applyBody({ rows, closedDays }: Pick<SnapshotBase, "rows" | "closedDays">, body: TransactionBody): void {
-  for (const change of changesIn(body)) setRow(rows, change);
+  for (const change of changesIn(body)) {
+    setRow(rows, change);
+    if (change.kind === "claim") removeVendorClaim(closedDays, change.key);
+  }
   if (body.closed) replayClosed(rows, closedDays, body.closed);
   for (const part of body.parts ?? []) addPart(closedDays, part);
+  for (const [day, name, owner] of body.vendorClaims ?? []) addVendorClaim(closedDays, day, { name, owner });
   for (const [customer, days] of body.customerDays ?? []) closedDays.customerDays.set(customer, days);
   for (const [account, amount] of body.carriedBalances ?? []) closedDays.carriedBalances.set(account, amount);
 }

@@ -1,7 +1,14 @@
 import type { Instant } from "../../core/base/time.js";
-import type { RecordChange, Records } from "../records.js";
+import type { RecordChange, RecordKind, Records } from "../records.js";
 import { type BundleId, bundleOf, type ClosingKind, isClosing } from "./days/bundle.js";
-import { type ClosedDays, findClosed, mayBeClosed, partsOf } from "./days/closed-days.js";
+import {
+  type ClosedDays,
+  findClosed,
+  findVendorClaim,
+  mayBeClosed,
+  partsOf,
+  removeVendorClaim,
+} from "./days/closed-days.js";
 import { createIndexes, type Indexes, updateIndexes } from "./memory/indexes.js";
 import { type Rows, setRow } from "./memory/rows.js";
 
@@ -37,6 +44,12 @@ function lastOrdinal({ entry }: Rows, closedDays: ClosedDays): number {
   return last;
 }
 
+/** A record that memory has. */
+export function getRecord<K extends RecordKind>({ rows, closedDays }: Tables, kind: K, key: string) {
+  const record = rows[kind].get(key);
+  return record || kind !== "claim" ? record : (findVendorClaim(closedDays, key) as Records[K] | undefined);
+}
+
 /** A record of a kind whose records may have left memory; what is in memory is the newer one. */
 export const findRecord = async <K extends ClosingKind>(
   { rows, closedDays }: Pick<Tables, "rows" | "closedDays">,
@@ -61,6 +74,7 @@ export function applyChanges(tables: Tables, changes: readonly RecordChange[]): 
   for (const change of changes) {
     const old = setRow(tables.rows, change);
     updateIndexes(tables.indexes, change, old);
+    if (change.kind === "claim") removeVendorClaim(tables.closedDays, change.key);
     if (change.kind === "entry") tables.lastOrdinal = Math.max(tables.lastOrdinal, change.record?.ordinal ?? 0);
     if (tables.changedWhileClosing && isClosing(change) && change.record) {
       const id = bundleOf(tables.rows, change.kind, change.record);

@@ -5,7 +5,7 @@ import { closedRecords, daysToRead, partsOf } from "./days/closed-days.js";
 import { postEntryToOverlay } from "./ledger.js";
 import { slicesOf } from "./memory/slices.js";
 import type { Overlay } from "./overlay.js";
-import { findRecord, type Tables } from "./tables.js";
+import { findRecord, getRecord, type Tables } from "./tables.js";
 import type { Writer } from "./writer.js";
 
 export const createLowdbTransfer = (tables: Tables, { change }: Pick<Writer, "change">): StoreTransfer => ({
@@ -13,13 +13,14 @@ export const createLowdbTransfer = (tables: Tables, { change }: Pick<Writer, "ch
     if (kind === "entry") return yield* entryPages(tables) as AsyncGenerator<readonly Records[K][]>;
     // Taken first: what leaves memory meanwhile is not missed, and not carried twice.
     const inMemory = new Map(tables.rows[kind] as Map<string, Records[K]>);
+    if (kind === "claim") yield* slicesOf(vendorClaims(tables) as Generator<Records[K]>, PAGE_RECORDS);
     if (isClosingKind(kind)) yield* closedPages(tables, kind, inMemory) as AsyncGenerator<readonly Records[K][]>;
     yield* slicesOf(inMemory.values(), PAGE_RECORDS);
   },
   find: async <K extends TransferKind>(kind: K, keys: readonly string[]) => {
     const found: Records[K][] = [];
     for (const key of keys) {
-      const record = isClosingKind(kind) ? await findRecord(tables, kind, key) : tables.rows[kind].get(key);
+      const record = isClosingKind(kind) ? await findRecord(tables, kind, key) : getRecord(tables, kind, key);
       if (record) found.push(toTransferRecord(record) as Records[K]);
     }
     return found;
@@ -40,6 +41,10 @@ function toTransferRecord<T extends object>(record: T): T {
 async function importRecord<K extends TransferKind>(overlay: Overlay, kind: K, record: Records[K]): Promise<void> {
   if (kind === "entry") await postEntryToOverlay(overlay, record as NumberedEntry);
   else overlay.put(kind, record);
+}
+
+function* vendorClaims({ closedDays }: Tables): Generator<Records["claim"]> {
+  for (const claims of closedDays.vendorClaims.values()) for (const [name, owner] of claims) yield { name, owner };
 }
 
 const EVERYTHING = { from: 0, to: Infinity };

@@ -14,10 +14,12 @@ export type ClosedDays = {
   readonly customerDays: Map<CustomerId, readonly number[]>;
   /** What the entries that have left memory come to, by account. */
   readonly carriedBalances: CarriedBalances;
+  /** Claims of closed orders on vendor records, by the day of the order: their owners by their names. */
+  readonly vendorClaims: Map<number, Map<string, string>>;
 };
 
 export const createClosedDays = (dir: string): ClosedDays => ({
-  ...{ dir, parts: new Map(), customerDays: new Map(), carriedBalances: new Map() },
+  ...{ dir, parts: new Map(), customerDays: new Map(), carriedBalances: new Map(), vendorClaims: new Map() },
 });
 
 export const partsOf = ({ parts }: ClosedDays): readonly Part[] => [...parts.values()].flat();
@@ -29,6 +31,24 @@ export function addPart({ parts }: ClosedDays, part: Part): void {
 export function addCustomerDay({ customerDays }: ClosedDays, customer: CustomerId, day: number): void {
   const days = customerDays.get(customer) ?? [];
   if (!days.includes(day)) customerDays.set(customer, [...days, day]);
+}
+
+export function addVendorClaim({ vendorClaims }: ClosedDays, day: number, { name, owner }: Records["claim"]): void {
+  const claims = vendorClaims.get(day) ?? new Map<string, string>();
+  vendorClaims.set(day, claims.set(name, owner));
+}
+
+export function findVendorClaim({ vendorClaims }: ClosedDays, name: string): Records["claim"] | undefined {
+  for (const claims of vendorClaims.values()) {
+    const owner = claims.get(name);
+    if (owner !== undefined) return { name, owner };
+  }
+  return undefined;
+}
+
+/** A claim that is made anew, or let go of, is in memory from then on, or nowhere. */
+export function removeVendorClaim({ vendorClaims }: ClosedDays, name: string): void {
+  for (const claims of vendorClaims.values()) claims.delete(name);
 }
 
 /** Whether the day that a key names has anything: most ids are of today. */

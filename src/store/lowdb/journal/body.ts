@@ -11,6 +11,8 @@ export type TransactionBody = {
   /** In a snapshot: what is known of closed days. */
   readonly carriedBalances?: readonly (readonly [Account, Kobo])[];
   readonly parts?: readonly Part[];
+  /** Day, name and owner. */
+  readonly vendorClaims?: readonly (readonly [number, string, string])[];
   readonly customerDays?: readonly (readonly [CustomerId, readonly number[]])[];
 };
 
@@ -26,11 +28,12 @@ export type Part = {
   readonly ordinals?: readonly [number, number];
 };
 
-/** Orders and payments that have left memory for parts of closed days with all that hangs on them, and old claims that are gone. */
+/** Orders and payments that have left memory for parts of closed days with all that hangs on them. */
 export type ClosedBody = {
   readonly parts: readonly Part[];
   readonly bundles: readonly (OrderId | PaymentReference)[];
-  readonly claims: readonly string[];
+  /** Claims on vendor records of orders from before this day are gone. */
+  readonly claimsSince: number;
 };
 
 /** A line that is no transaction: it opens a file, or says what follows it. */
