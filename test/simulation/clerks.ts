@@ -6,6 +6,7 @@ import type { StaffApi } from "../../src/shop/staff-api.js";
 import type { WalletChangeRequest } from "../../src/shop/wallets/change.js";
 import type { Rows } from "../../src/store/lowdb/memory/rows.js";
 import type { Front } from "./front.js";
+import { PROMO } from "./market.js";
 import type { Random } from "./random.js";
 import type { Schedule } from "./schedule.js";
 
@@ -74,6 +75,7 @@ export function createClerks({ schedule, random, front, rows }: Deps): Clerks {
       const change = random.chance(0.5) ? { to: naira(10_000) } : { more: naira(500) };
       await twice(() => desk.monitoring.changeFloat({ id, by, ...change }));
     },
+    (desk, by) => desk.promos.set(PROMO, { by, belowCost: true }),
   ];
 
   const act = async () => {

@@ -9,6 +9,7 @@ import { minuteOf, NOTIFIED_VENDS_PER_MINUTE_MAX } from "../../src/shop/notifica
 import { UNDECIDED_MAX_MS } from "../../src/shop/orders/look-up.js";
 import type { Rows } from "../../src/store/lowdb/memory/rows.js";
 import type { GatewayWorld, TruePayment } from "./gateway-world.js";
+import { PROMO } from "./market.js";
 import { type People, toldKey } from "./people.js";
 import { LIMITS, STAFF } from "./process.js";
 import type { Schedule } from "./schedule.js";
@@ -62,10 +63,27 @@ export function checkEnding(ending: Ending): void {
   }
   for (const payment of ending.gateway.payments.values()) checkCredit(ending, payment);
   checkCardsWaitedFor(ending);
+  checkPromoUses(ending);
   checkPaymentsTold(ending);
   witness.promise("nothing is left to tell", rows.notification.size === 0, () =>
     JSON.stringify([...rows.notification.values()]),
   );
+}
+
+/** A code is used by each order that it made cheaper, unless that came to nothing. */
+function checkPromoUses({ rows, witness }: Ending): void {
+  const cameToNothing = ({ id, state }: Order) =>
+    ["expired", "cancelled", "refunded"].includes(state) && !rows.entry.has(`capture:${id}`);
+  const used = [...rows.order.values()].filter((order) => order.promo && !cameToNothing(order));
+  const counted = (suffix = "") => rows.counter.get(`promo:${PROMO.code}${suffix}`)?.value ?? 0;
+  if (used.length > 0) witness.note(`promo code used ${used.length} times`);
+  witness.promise("the uses of a code are the orders that have it", counted() === used.length, () => `${counted()}`);
+  witness.promise("a code is used no more often than it may be", used.length <= PROMO.uses, () => `${used.length}`);
+  for (const { id } of rows.customer.values()) {
+    const own = used.filter(({ customer }) => customer === id).length;
+    const fits = own === counted(`:of:${id}`) && own <= PROMO.usesPerCustomer;
+    witness.promise("a customer's uses are counted, and no more than they may have", fits, () => `${id} ${own}`);
+  }
 }
 
 function checkMoney({ rows, gateway, witness }: Ending): void {

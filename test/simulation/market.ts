@@ -1,5 +1,6 @@
 import { type Phone, parsePhone } from "../../src/core/base/phone.js";
 import { type Kobo, naira } from "../../src/core/money/money.js";
+import type { PromoTerms } from "../../src/core/money/promo-text.js";
 import type { Plan } from "../../src/core/orders/catalogue.js";
 import type { PurchaseRequest } from "../../src/shop/catalogue/price.js";
 import type { Random } from "./random.js";
@@ -18,6 +19,9 @@ export const PLANS: readonly Plan[] = [
 
 const AMOUNTS: readonly Kobo[] = [naira(100), naira(200)];
 const PHONES: readonly Phone[] = ["08031234567", "08061234567"].flatMap((text) => parsePhone(text) ?? []);
+
+/** A code that staff give out: few uses, so that people compete for the last ones. */
+export const PROMO: PromoTerms = { code: "STORM", discount: { amount: naira(10) }, uses: 4, usesPerCustomer: 2 };
 
 export function aWish(random: Random): PurchaseRequest {
   const recipient = random.pick(PHONES);

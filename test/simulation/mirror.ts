@@ -24,8 +24,9 @@ const REST = {
   card: "select record from cards",
   finding: "select record from findings",
   auditEntry: "select record from audit_entries",
+  counter: "select jsonb_build_object('name', name, 'value', value) as record from counters",
   claim: "select jsonb_build_object('name', name, 'owner', owner) as record from claims",
-  notification: `select jsonb_build_object('id', id, 'chat', chat, 'key', key, 'revision', revision,
+  notification: `select jsonb_build_object('id', id, 'chat', chat, 'owner', owner, 'key', key, 'revision', revision,
     'dueAt', due_at, 'attempts', attempts) as record from notifications`,
   entry: `select jsonb_build_object('id', id, 'customer', customer, 'at', at, 'postings', (
     select jsonb_agg(jsonb_build_object('from', from_account, 'to', to_account, 'amount', amount) order by p.place)

@@ -8,7 +8,7 @@ import type { PlaceResult } from "../../src/shop/orders/place.js";
 import type { Quote } from "../../src/shop/orders/quote.js";
 import type { Front } from "./front.js";
 import type { GatewayWorld } from "./gateway-world.js";
-import { aWish } from "./market.js";
+import { aWish, PROMO } from "./market.js";
 import type { Random } from "./random.js";
 import type { Schedule } from "./schedule.js";
 import type { Witness } from "./witness.js";
@@ -66,7 +66,7 @@ export function createShoppers({ schedule, random, witness, front, gateway }: De
       6,
       async (visit) => {
         const { shop, id, own } = visit;
-        const quoted = await shop.orders.quote(id, aWish(random));
+        const quoted = await shop.orders.quote(id, aWish(random), random.chance(0.4) ? PROMO.code : undefined);
         if (quoted.outcome !== "quoted") return;
         own.quotes.push(quoted.quote);
         const way = await aWay(visit);
