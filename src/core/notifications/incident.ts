@@ -43,19 +43,19 @@ export type IncidentThresholds = {
   readonly recoveryMs: number;
 };
 
-export type VendHealth = "ill" | "well" | "unclear";
+export type VendHealth = "incident" | "healthy" | "unclear";
 
-/** Between ill and well there is room on purpose: there, everything stays as it was. */
+/** Between an incident and health there is room on purpose: there, everything stays as it was. */
 export function vendHealthOf(status: VendStatus, at: IncidentThresholds): VendHealth {
   const { delivered, atFault, late, stuck, p95 = 0 } = status;
   const ended = delivered + atFault;
   const success = ended === 0 ? 1 : delivered / ended;
-  if (stuck >= at.stuckMin) return "ill";
-  if (ended >= at.endedMin && success < at.incidentSuccess) return "ill";
-  if (ended >= at.endedMin && late >= at.lateMin && p95 > at.lateMs) return "ill";
-  const well =
+  if (stuck >= at.stuckMin) return "incident";
+  if (ended >= at.endedMin && success < at.incidentSuccess) return "incident";
+  if (ended >= at.endedMin && late >= at.lateMin && p95 > at.lateMs) return "incident";
+  const isHealthy =
     ended >= at.recoveredEndedMin && success >= at.recoveredSuccess && p95 <= at.recoveredLateMs && stuck === 0;
-  return well ? "well" : "unclear";
+  return isHealthy ? "healthy" : "unclear";
 }
 
 export const isOngoing = (incident: VendIncident | undefined): incident is VendIncident =>
@@ -80,11 +80,13 @@ export function nextIncident(
   const verdict = vendHealthOf(status, at);
   if (!isOngoing(known)) {
     const { network, kind, delivered, atFault, late, stuck } = status;
-    return verdict === "ill" ? { id, network, kind, since: now, evidence: { delivered, atFault, late, stuck } } : known;
+    return verdict === "incident"
+      ? { id, network, kind, since: now, evidence: { delivered, atFault, late, stuck } }
+      : known;
   }
   const { recoveringSince, ...ill } = known;
-  if (verdict === "ill") return recoveringSince === undefined ? known : ill;
-  if (recoveringSince === undefined) return verdict === "well" ? { ...known, recoveringSince: now } : known;
+  if (verdict === "incident") return recoveringSince === undefined ? known : ill;
+  if (recoveringSince === undefined) return verdict === "healthy" ? { ...known, recoveringSince: now } : known;
   return now >= after(recoveringSince, at.recoveryMs) ? { ...known, until: now } : known;
 }
 

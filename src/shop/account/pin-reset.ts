@@ -4,7 +4,7 @@ import type { ShopContext } from "../context.js";
 import { primaryCustomer } from "../customers/linked.js";
 import { requirePrimaryCustomer } from "../customers/profile.js";
 import { clearPin } from "../customers/safety.js";
-import { notifyStaff, type StaffNotifying } from "../notifications/staff.js";
+import { notifyStaff, type StaffNotifying } from "../notifications/notify.js";
 import { recordAudit } from "../settings/audit.js";
 
 /** Asks staff to reset a forgotten PIN; false when there is none. */

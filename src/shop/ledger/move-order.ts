@@ -10,8 +10,7 @@ import {
 } from "../../core/orders/order.js";
 import type { Books } from "../../core/store.js";
 import type { ShopConfig, ShopContext } from "../context.js";
-import { notifyCustomer } from "../notifications/notify.js";
-import { notifyStaff } from "../notifications/staff.js";
+import { notifyCustomer, notifyStaff } from "../notifications/notify.js";
 import { releasePromoUse } from "../promos/uses.js";
 
 /** What it takes to move an order. */

@@ -15,7 +15,7 @@ import { type Kobo, subtract, total } from "../../core/money/money.js";
 import { vendCostOf } from "../../core/reconciliation/compare-vends.js";
 import type { Books } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
-import { notifyStaff } from "../notifications/staff.js";
+import { notifyStaff } from "../notifications/notify.js";
 import { recordAudit } from "../settings/audit.js";
 
 /** How often the float is checked. */

@@ -9,8 +9,8 @@ import type { MonitoredIncidentKind } from "../../core/notifications/incident.js
 import { alarmKey } from "../../core/notifications/notification.js";
 import type { ShopContext } from "../context.js";
 import { raiseIncident, recoverIncident } from "../notifications/incidents.js";
+import { raiseAlarm } from "../notifications/notify.js";
 import { SEND_MAX_MS } from "../notifications/outbox.js";
-import { raiseAlarm } from "../notifications/staff.js";
 
 /** Staff are notified after so many failed checks in a row. */
 const FAILED_CHECKS_MIN = {

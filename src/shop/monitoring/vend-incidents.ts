@@ -10,7 +10,7 @@ import { productKey } from "../../core/orders/product.js";
 import { type VendStatus, vendStatus } from "../../core/orders/vend-status.js";
 import type { ShopSettings } from "../../core/settings/shop-settings.js";
 import type { ShopConfig, ShopContext } from "../context.js";
-import { notifyStaff } from "../notifications/staff.js";
+import { notifyStaff } from "../notifications/notify.js";
 import { notifyUnpaidOrders } from "./waiting-customers.js";
 
 /** The most orders with held money, of all customers, that are read at once. */

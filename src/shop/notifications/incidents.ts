@@ -2,7 +2,7 @@ import { after, MINUTE_MS } from "../../core/base/time.js";
 import type { ShopIncidentKind } from "../../core/notifications/incident.js";
 import type { ShopSettings } from "../../core/settings/shop-settings.js";
 import type { ShopContext } from "../context.js";
-import { raiseAlarm } from "./staff.js";
+import { raiseAlarm } from "./notify.js";
 
 /** That an incident goes on is written down at most this often. */
 const INCIDENT_NOTED_EVERY_MS = MINUTE_MS;

@@ -1,8 +1,14 @@
-import type { Instant } from "../../core/base/time.js";
-import { after } from "../../core/base/time.js";
-import { customerTarget, type NotificationKey, type NotificationRef } from "../../core/notifications/notification.js";
+import { after, type Instant } from "../../core/base/time.js";
+import {
+  type AlarmKind,
+  alarmKey,
+  customerTarget,
+  type NotificationKey,
+  type NotificationRef,
+  staffTarget,
+} from "../../core/notifications/notification.js";
 import type { Books } from "../../core/store.js";
-import type { ShopContext } from "../context.js";
+import type { ShopConfig, ShopContext } from "../context.js";
 
 /** Queues a notification to the customer of these books, in the chat where they wrote last; none if there is no customer. */
 export async function notifyCustomer(books: Books, key: NotificationKey, dueAt: Instant): Promise<void> {
@@ -16,3 +22,20 @@ export const requeue = (
   { chat, owner, key }: NotificationRef,
   afterMs = 0,
 ): Promise<void> => store.transact(owner, (books) => books.notify({ chat, owner }, key, after(clock(), afterMs)));
+
+/** What it takes to notify the staff's chats. */
+export type StaffNotifying = Pick<ShopContext, "clock"> & { readonly config: Pick<ShopConfig, "staff"> };
+
+/** Queues a notification to every staff chat, for now or later. */
+export async function notifyStaff(
+  { config, clock }: StaffNotifying,
+  books: Books,
+  key: NotificationKey,
+  dueAt: Instant = clock(),
+): Promise<void> {
+  for (const chat of config.staff) await books.notify(staffTarget(chat), key, dueAt);
+}
+
+/** Alarms staff about a kind of trouble; `of` is the order, payment or incident that it was noticed on. */
+export const raiseAlarm = (shop: StaffNotifying, books: Books, about: AlarmKind, of: string): Promise<void> =>
+  notifyStaff(shop, books, alarmKey({ about, of }));

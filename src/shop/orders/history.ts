@@ -7,7 +7,7 @@ import type { Order } from "../../core/orders/order.js";
 import { HISTORY_PAGE, type Store } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
 import { findOwned, linkedHistory } from "../customers/linked.js";
-import { notifyStaff } from "../notifications/staff.js";
+import { notifyStaff } from "../notifications/notify.js";
 
 const HISTORY_LOOKBACK = 5_000;
 /** Characters kept of a problem report. */

@@ -7,7 +7,7 @@ import { CLOCK_SKEW_MS, couldBeSameVend, sameVend, vendorClaim } from "../../cor
 import type { Books } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
 import { failOrder, moveOrder, notifyLateVend, transactOrder } from "../ledger/move-order.js";
-import { raiseAlarm } from "../notifications/staff.js";
+import { raiseAlarm } from "../notifications/notify.js";
 import { hasUnreadableCandidate, olderThanRival } from "./candidates.js";
 import { adoptRecord } from "./deliver.js";
 

@@ -11,7 +11,7 @@ import type { ShopContext } from "../context.js";
 import { addPaidForOthers, dailyLimitOf, leftToday, subtractPaidForOthers } from "../customers/daily-limit.js";
 import { consolidateWallet, receiveTransfers } from "../customers/linked.js";
 import { requireCustomer, requirePrimaryCustomer } from "../customers/profile.js";
-import { raiseAlarm } from "../notifications/staff.js";
+import { raiseAlarm } from "../notifications/notify.js";
 import { payFromWallet } from "./begin-payment.js";
 
 /** An order waits this long for the money of somebody who began to pay for it. */

@@ -7,8 +7,7 @@ import { LATE_PAYMENT_LOOKS_MAX, movePayment, type Payment } from "../../core/mo
 import type { Books } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
 import { moveOrder } from "../ledger/move-order.js";
-import { notifyCustomer } from "../notifications/notify.js";
-import { raiseAlarm } from "../notifications/staff.js";
+import { notifyCustomer, raiseAlarm } from "../notifications/notify.js";
 
 /**
  * Credits a payment to its customer's wallet, once, and pays the order that it was for. Only the exact amount pays an

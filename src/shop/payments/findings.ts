@@ -7,8 +7,7 @@ import { creditedFor } from "../../core/reconciliation/compare-payments.js";
 import { type Discrepancy, type Finding, findingKey } from "../../core/reconciliation/finding.js";
 import type { Books } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
-import { notifyCustomer } from "../notifications/notify.js";
-import { notifyStaff, type StaffNotifying } from "../notifications/staff.js";
+import { notifyCustomer, notifyStaff, type StaffNotifying } from "../notifications/notify.js";
 
 /**
  * Records a discrepancy as a finding, once, and notifies staff; what is certain is corrected in the same transaction. A

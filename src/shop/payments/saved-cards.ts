@@ -3,7 +3,7 @@ import { type CardFace, isSameCard, type SavedCard } from "../../core/money/card
 import type { Books } from "../../core/store.js";
 import type { SettingsStore, ShopContext } from "../context.js";
 import { allLinkedCustomerIds, linkedCustomerIds } from "../customers/linked.js";
-import { raiseAlarm } from "../notifications/staff.js";
+import { raiseAlarm } from "../notifications/notify.js";
 
 /** A saved card as its owner sees it; the default one is offered first, and `name` is what its owner calls it. */
 export type SavedCardView = CardFace & { readonly id: CardId; readonly name?: string; readonly isDefault?: true };

@@ -7,7 +7,7 @@ import type { AuditAction } from "../../core/settings/audit-entry.js";
 import { roleAllows } from "../../core/settings/role.js";
 import type { Books } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
-import { notifyStaff } from "../notifications/staff.js";
+import { notifyStaff } from "../notifications/notify.js";
 import { recordAudit } from "../settings/audit.js";
 
 /** `gone`: nobody has that wallet any more, or the order is not delivered, or was refunded already. */

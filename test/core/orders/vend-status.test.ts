@@ -95,18 +95,18 @@ describe("a verdict", () => {
   it.each<[string, Partial<VendStatus>, string]>([
     ["nothing is known", {}, "unclear"],
     ["too few failed", { atFault: 4 }, "unclear"],
-    ["enough failed", { atFault: 5 }, "ill"],
+    ["enough failed", { atFault: 5 }, "incident"],
     ["eight of ten", { delivered: 8, atFault: 2 }, "unclear"],
-    ["seven of ten", { delivered: 7, atFault: 3 }, "ill"],
-    ["nine of ten", { delivered: 9, atFault: 1, p95: 1 }, "well"],
-    ["only wrong numbers", { delivered: 3, failed: 30, p95: 1 }, "well"],
+    ["seven of ten", { delivered: 7, atFault: 3 }, "incident"],
+    ["nine of ten", { delivered: 9, atFault: 1, p95: 1 }, "healthy"],
+    ["only wrong numbers", { delivered: 3, failed: 30, p95: 1 }, "healthy"],
     ["two are enough for nothing", { delivered: 2, p95: 1 }, "unclear"],
     ["one came late, of five", { delivered: 5, late: 1, p95: 300_001 }, "unclear"],
-    ["two came late, of five", { delivered: 5, late: 2, p95: 300_001 }, "ill"],
-    ["two came late, of a hundred", { delivered: 100, late: 2, p95: 9_000 }, "well"],
+    ["two came late, of five", { delivered: 5, late: 2, p95: 300_001 }, "incident"],
+    ["two came late, of a hundred", { delivered: 100, late: 2, p95: 9_000 }, "healthy"],
     ["none late, but none quick", { delivered: 10, p95: 120_001 }, "unclear"],
     ["two are stuck", { delivered: 10, p95: 1, stuck: 2 }, "unclear"],
-    ["three are stuck", { delivered: 10, p95: 1, stuck: 3 }, "ill"],
+    ["three are stuck", { delivered: 10, p95: 1, stuck: 3 }, "incident"],
   ])("when %s", (_, change, expected) => {
     expect(vendHealthOf(status(change), AT)).toBe(expected);
   });
