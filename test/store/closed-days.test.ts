@@ -205,14 +205,32 @@ describe("a part of a closed day", () => {
     ["missing", (path: string) => rm(path), /is missing/],
     ["empty", (path: string) => truncate(path, 0), /has 0 bytes/],
     ["cut short", async (path: string) => truncate(path, (await stat(path)).size - 1), /has \d+ bytes and not/],
-  ])("that is %s is an error that names it when the store opens", async (_, spoil, message) => {
+  ])("that is %s makes its snapshot give way to the one before, and nothing is lost", async (_, spoil, message) => {
     const { dir, store } = await aFolderOfClosedDays();
+    const before = await known(store, SOLD);
     await store.close();
     const path = join(dir, "1970/01/03/1.jsonl");
     await spoil(path);
-    const opening = openAt(dir);
-    await expect(opening).rejects.toThrow(path);
-    await expect(opening).rejects.toThrow(message);
+    const notices: string[] = [];
+    const again = await openAt(dir, { closeAfterMs, onNotice: (notice) => notices.push(notice) });
+    expect(notices.join()).toContain(path);
+    expect(notices.join()).toMatch(message);
+    expect(await known(again, SOLD)).toEqual(before);
+    await again.snapshot();
+    expect(await partsIn(dir)).toContain("1970/01/03/1.jsonl");
+    expect(await known(again, SOLD)).toEqual(before);
+    await again.close();
+  });
+
+  it("that every snapshot needs and is gone is an error that names it", async () => {
+    const { dir, store } = await aFolderOfClosedDays();
+    await store.snapshot();
+    await store.close();
+    const path = join(dir, "1970/01/03/1.jsonl");
+    await rm(path);
+    const notices: string[] = [];
+    await expect(openAt(dir, { onNotice: (notice) => notices.push(notice) })).rejects.toThrow("no sound snapshot");
+    expect(notices.join()).toContain(`${path} is missing`);
   });
 
   it("with a bit that was flipped anywhere is reported, never served, and never passes for one without the record", async () => {

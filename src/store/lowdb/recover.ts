@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { RECORD_KINDS } from "../records.js";
 import { validateRecord } from "../schemas.js";
 import { replayClosed } from "./close-days.js";
+import { dayOfBundle } from "./days/bundle.js";
 import {
   addPart,
   addVendorClaim,
@@ -12,7 +13,7 @@ import {
   removeVendorClaim,
 } from "./days/closed-days.js";
 import { partPath } from "./days/part.js";
-import { changesIn, type TransactionBody } from "./journal/body.js";
+import { type ClosedBody, changesIn, type Part, type TransactionBody } from "./journal/body.js";
 import { StoreDamage } from "./journal/fault.js";
 import {
   FILE_MODE,
@@ -73,14 +74,13 @@ export async function load({ dir, onNotice }: Pick<Options, "dir" | "onNotice">)
   const snapshots = await generations(dir, "snapshot");
   if (journals.length === 0 && snapshots.length === 0) return undefined;
   const base = await findNewestSnapshot(dir, { journals, snapshots, onNotice });
-  const { sequence, last, torn } = await replayJournals({ dir, base, journals });
+  const { sequence, last, torn } = await replayJournals({ dir, base, journals, onNotice });
   if (sequence < base.journalMustReach) {
     throw new StoreDamage(
       `${generationPath(dir, "journal", last)} ends at ${sequence}, but it reached ${base.journalMustReach} once`,
     );
   }
   check(base, dir);
-  await checkParts(base.closedDays);
   return { base, sequence, last, torn };
 }
 
@@ -93,7 +93,7 @@ async function findNewestSnapshot(
   for (const generation of found.snapshots.toReversed()) {
     const records = { rows: createRows(), closedDays: createClosedDays(dir) };
     try {
-      const snapshot = await readSnapshot(dir, generation, (body) => applyBody(records, body));
+      const snapshot = await readSnapshot(dir, generation, (body) => applySnapshot(records, body));
       return { ...snapshot, ...records, generation, damaged };
     } catch (cause) {
       if (!(cause instanceof StoreDamage)) throw cause;
@@ -113,10 +113,12 @@ async function replayJournals({
   dir,
   base,
   journals,
+  onNotice,
 }: {
   readonly dir: string;
   readonly base: SnapshotBase;
   readonly journals: readonly number[];
+  readonly onNotice: Options["onNotice"];
 }): Promise<JournalTail> {
   const last = journals.at(-1) ?? 0;
   let sequence = base.sequence;
@@ -124,7 +126,7 @@ async function replayJournals({
   for (let generation = base.generation; ; generation++) {
     const path = generationPath(dir, "journal", generation);
     if (!journals.includes(generation)) throw new StoreDamage(`${path} is missing`);
-    const apply = (body: TransactionBody) => applyBody(base, body);
+    const apply = (body: TransactionBody) => applyTransaction(base, body, onNotice);
     const replayed = await replayJournal({ dir, at: { generation, sequence, previousFile: behind }, apply });
     sequence = replayed.sequence;
     if (generation === last && replayed.nextGeneration === undefined) return { sequence, last, torn: replayed.tornAt };
@@ -132,13 +134,44 @@ async function replayJournals({
   }
 }
 
-function applyBody({ rows, closedDays }: Pick<SnapshotBase, "rows" | "closedDays">, body: TransactionBody): void {
+type Recovering = Pick<SnapshotBase, "rows" | "closedDays">;
+
+function applyTransaction(
+  { rows, closedDays }: Recovering,
+  body: TransactionBody,
+  onNotice: Options["onNotice"],
+): Promise<void> | undefined {
   for (const change of changesIn(body)) {
     setRow(rows, change);
     if (change.kind === "claim") removeVendorClaim(closedDays, change.key);
   }
-  if (body.closed) replayClosed(rows, closedDays, body.closed);
-  for (const part of body.parts ?? []) addPart(closedDays, part);
+  return body.closed && applyClosed({ rows, closedDays }, body.closed, onNotice);
+}
+
+/** What a part should hold that is missing, or cut, stays in memory: so it is in a copy that was taken at that moment. */
+async function applyClosed(
+  { rows, closedDays }: Recovering,
+  { parts, bundles, claimsSince }: ClosedBody,
+  onNotice: Options["onNotice"],
+): Promise<void> {
+  const sound: Part[] = [];
+  for (const part of parts) {
+    const fault = await partFault(closedDays.dir, part);
+    if (fault) onNotice(`${fault}; what it should hold is closed again`);
+    else sound.push(part);
+  }
+  const faulty = new Set(parts.filter((part) => !sound.includes(part)).map(({ day }) => day));
+  const left = bundles.filter((id) => !faulty.has(dayOfBundle(id)));
+  replayClosed(rows, closedDays, { parts: sound, bundles: left, claimsSince });
+}
+
+async function applySnapshot({ rows, closedDays }: Recovering, body: TransactionBody): Promise<void> {
+  for (const change of changesIn(body)) setRow(rows, change);
+  for (const part of body.parts ?? []) {
+    const fault = await partFault(closedDays.dir, part);
+    if (fault) throw new StoreDamage(fault);
+    addPart(closedDays, part);
+  }
   for (const [day, name, owner] of body.vendorClaims ?? []) addVendorClaim(closedDays, day, { name, owner });
   for (const [customer, days] of body.customerDays ?? []) closedDays.customerDays.set(customer, days);
   for (const [account, amount] of body.carriedBalances ?? []) closedDays.carriedBalances.set(account, amount);
@@ -156,19 +189,15 @@ function check({ rows, closedDays }: SnapshotBase, dir: string): void {
   }
 }
 
-/** Throws StoreDamage unless every part of a closed day is there, and as long as it was. */
-async function checkParts(closedDays: ClosedDays): Promise<void> {
-  const { dir } = closedDays;
-  await Promise.all(
-    partsOf(closedDays).map(async (part) => {
-      const size = await stat(partPath(dir, part)).then(
-        (found) => found.size,
-        () => undefined,
-      );
-      if (size === undefined) throw new StoreDamage(`${partPath(dir, part)} is missing`);
-      if (size !== part.bytes) throw new StoreDamage(`${partPath(dir, part)} has ${size} bytes and not ${part.bytes}`);
-    }),
+/** Says when a part of a closed day is not there, or not as long as it was. */
+async function partFault(dir: string, part: Part): Promise<string | undefined> {
+  const path = partPath(dir, part);
+  const size = await stat(path).then(
+    (found) => found.size,
+    () => undefined,
   );
+  if (size === undefined) return `${path} is missing`;
+  return size === part.bytes ? undefined : `${path} has ${size} bytes and not ${part.bytes}`;
 }
 
 /** Removes what a crash left of days that were being closed: their records are still in the journal. */

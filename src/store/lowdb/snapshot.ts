@@ -89,7 +89,7 @@ export type Snapshot = {
 export async function readSnapshot(
   dir: string,
   generation: number,
-  apply: (body: TransactionBody) => void,
+  apply: (body: TransactionBody) => Promise<void> | undefined,
 ): Promise<Snapshot> {
   const path = generationPath(dir, "snapshot", generation);
   const file = await openFile(path, "r");
@@ -109,7 +109,7 @@ export async function readSnapshot(
       if (isControl(body)) reaches = line.synced;
       else count += 1;
       if (line.sequence !== count) throw new StoreDamage(`${path}: lines before line ${number} are missing`);
-      if (!isControl(body)) apply(body as TransactionBody);
+      if (!isControl(body)) await apply(body as TransactionBody);
     }
     if (sequence === undefined || reaches === undefined) throw new StoreDamage(`${path} has no end`);
     return { sequence, journalMustReach: reaches, bytes: (await file.stat()).size };

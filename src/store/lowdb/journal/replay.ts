@@ -22,7 +22,7 @@ type Start = JournalPosition & { readonly previousFile: string };
 type Options = {
   readonly dir: string;
   readonly at: Start;
-  readonly apply: (body: TransactionBody) => void;
+  readonly apply: (body: TransactionBody) => Promise<void> | undefined;
 };
 
 /**
@@ -53,7 +53,10 @@ export async function replayJournal({ dir, at, apply }: Options): Promise<Replay
         continue;
       }
       if (isControl(line?.body)) continued = line.body.is === "continued" ? line.body.generation : undefined;
-      else apply(line?.body as TransactionBody);
+      else {
+        const applied = apply(line?.body as TransactionBody);
+        if (applied !== undefined) await applied; // Few lines need to wait for the disk.
+      }
       sequence = step;
     }
     if (sequence === undefined) throw damagedLine(path, 1, "the file is empty");
