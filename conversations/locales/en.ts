@@ -463,7 +463,7 @@ export const en = {
       sameChannel: "That code comes from the same app. Telegram and WhatsApp can be linked, one chat of each.",
       alreadyLinked: "One of the two chats is linked already. Write /link there to unlink it first.",
       confirmUnlink:
-        "<b>Unlink {app:words}?</b>\nThe wallet ({wallet:naira}) stays with this chat. Each chat goes on with the cards and orders that it began with; those made together stay with the chat that made the code.",
+        "<b>Unlink {app:words}?</b>\nThe wallet ({wallet:naira}) stays with this chat. So do all cards, orders and schedules; the other chat starts anew.",
       unlinked: "Unlinked. The two chats have nothing to do with each other any more.",
     },
     /** Purchases and reminders that repeat. */

@@ -405,7 +405,7 @@ export const ha = translation({
       sameChannel: "Wannan lambar daga manhaja ɗaya ta fito. Ana haɗa Telegram da WhatsApp, hira ɗaya daga kowanne.",
       alreadyLinked: "An riga an haɗa ɗaya daga cikin hirarrakin. Ku rubuta /link a can don raba ta tukuna.",
       confirmUnlink:
-        "<b>A raba da {app:words}?</b>\nWalat ({wallet:naira}) zai zauna a wannan hirar. Kowace hira za ta ci gaba da katuna da odar da ta fara da su; waɗanda aka yi tare za su zauna da hirar da ta ba da lambar.",
+        "<b>A raba da {app:words}?</b>\nWalat ({wallet:naira}) zai zauna a wannan hirar. Haka ma dukan katuna, oda da jadawali; ɗayar hirar za ta fara sabo.",
       unlinked: "An raba. Babu ruwan hirarrakin biyu da juna yanzu.",
     },
 

@@ -408,7 +408,7 @@ export const ig = translation({
         "Koodu ahụ si n’otu ngwa ahụ. Ọ bụ Telegram na WhatsApp ka a na-ejikọta, otu nkata site na nke ọ bụla.",
       alreadyLinked: "Ejikọtala otu n’ime nkata abụọ ahụ. Buru ụzọ dee /link ebe ahụ ka ị kewapụ ya.",
       confirmUnlink:
-        "<b>Ka anyị kewapụ {app:words}?</b>\nAkpa ego ({wallet:naira}) ga-anọ na nkata a. Nkata nke ọ bụla ga-eji kaadị na ihe ndị o ji malite gaa n’ihu; ndị e mere ọnụ ga-anọ na nkata mere koodu ahụ.",
+        "<b>Ka anyị kewapụ {app:words}?</b>\nAkpa ego ({wallet:naira}) ga-anọ na nkata a. Otú ahụ ka kaadị, ihe ndị a zụrụ na usoro niile ga-anọkwa; nkata nke ọzọ ga-amalite ọhụrụ.",
       unlinked: "Ekewapụla ha. Nkata abụọ ahụ enwezighị ihe jikọrọ ha.",
     },
 

@@ -403,7 +403,7 @@ export const pcm = translation({
       sameChannel: "That code come from the same app. Na Telegram and WhatsApp fit join, one chat each.",
       alreadyLinked: "One of the two chats don join already. Write /link there to part am first.",
       confirmUnlink:
-        "<b>Make we part you from {app:words}?</b>\nThe wallet ({wallet:naira}) go remain for this chat. Each chat go carry the cards and orders wey e start with; those wey una make together go remain for the chat wey make the code.",
+        "<b>Make we part you from {app:words}?</b>\nThe wallet ({wallet:naira}) go remain for this chat. All the cards, orders and schedules go remain too; the other chat go start fresh.",
       unlinked: "We don part dem. The two chats no concern each other again.",
     },
 

@@ -397,7 +397,7 @@ export const yo = translation({
         "Inú áàpù kan náà ni nọ́ńbà yẹn ti wá. Telegram àti WhatsApp ni a lè so pọ̀, ìjíròrò kan láti inú ọ̀kọ̀ọ̀kan.",
       alreadyLinked: "A ti so ọ̀kan nínú ìjíròrò méjèèjì tẹ́lẹ̀. Ẹ kọ́kọ́ kọ /link níbẹ̀ láti tú u.",
       confirmUnlink:
-        "<b>Ṣé kí a tú u kúrò lára {app:words}?</b>\nÀpò owó ({wallet:naira}) á dúró sí ìjíròrò yìí. Ìjíròrò kọ̀ọ̀kan á máa bá káàdì àti ìrajà tó bẹ̀rẹ̀ pẹ̀lú lọ; èyí tí ẹ jọ ṣe á dúró sí ìjíròrò tó ṣe nọ́ńbà náà.",
+        "<b>Ṣé kí a tú u kúrò lára {app:words}?</b>\nÀpò owó ({wallet:naira}) á dúró sí ìjíròrò yìí. Bẹ́ẹ̀ náà ni gbogbo káàdì, ìrajà àti ètò; ìjíròrò kejì á bẹ̀rẹ̀ ní tuntun.",
       unlinked: "A ti tú u. Ìjíròrò méjèèjì kò ní nǹkan ṣe pẹ̀lú ara wọn mọ́.",
     },
 

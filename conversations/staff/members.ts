@@ -66,7 +66,7 @@ async function changeRole(
   });
   if (!isYes(confirmation)) return leave(talk, backOrCancelIn(confirmation) !== "back");
   const as = talk.staff?.chat ?? talk.chat;
-  const outcome = await talk.once(() => staffApi.staff.setRole({ who: person.customer, role, by: talk.customer, as }));
+  const outcome = await talk.once(() => staffApi.staff.setRole({ who: person.chat, role, by: talk.customer, as }));
   await talk.show({ text: words.given[outcome], choices: [LIST] });
   return undefined;
 }
@@ -85,6 +85,7 @@ export async function roleChangeNotice(
   staffApi: StaffApi,
 ): Promise<Notice | undefined> {
   const customer = await staffApi.customers.get(id);
-  const role = customer && (await staffApi.staff.roleOf(customer.chat));
+  const roles = await Promise.all((customer?.chats ?? []).map(({ chat }) => staffApi.staff.roleOf(chat)));
+  const role = roles.find((one) => one !== undefined);
   return role && { text: words.roleGranted(shop.name, role), fresh: true };
 }

@@ -34,8 +34,8 @@ export type Books = {
   /** This customer's payment; another's is absent. */
   payment(reference: PaymentReference): Promise<Payment | undefined>;
   putPayment(payment: Payment): Promise<void>;
-  /** This customer's saved cards, newest first. */
-  cards(): Promise<readonly SavedCard[]>;
+  /** This customer's saved cards, newest first; or those of these customers, to read. */
+  cards(of?: readonly CustomerId[]): Promise<readonly SavedCard[]>;
   putCard(card: SavedCard): Promise<void>;
   removeCard(id: CardId): Promise<void>;
   /**
@@ -115,6 +115,7 @@ export type Store = {
   transact<T>(customer: CustomerId, work: (books: Books) => Promise<T>): Promise<T>;
 
   customer(id: CustomerId): Promise<Customer | undefined>;
+  /** Who holds the claim on a chat (`chatClaim` in core/customers/customer). */
   customerAt(chat: Chat): Promise<Customer | undefined>;
   /** Customers in the order of their ids, after one of them. */
   customers(page: { readonly after?: CustomerId; readonly limit: number }): Promise<readonly Customer[]>;
@@ -123,7 +124,7 @@ export type Store = {
   customerCount(): Promise<number>;
   /** Customers whose order is open (`isOpen` in core/order), or its vend was begun at or after an instant. */
   buyers(bought: BuyerFilter): Promise<CustomerIds>;
-  /** Customers with money in their wallet. */
+  /** Customers with money in their wallet, or on its way there. */
   walletHolders(): Promise<CustomerIds>;
   order(id: OrderId): Promise<Order | undefined>;
   payment(reference: PaymentReference): Promise<Payment | undefined>;

@@ -1,6 +1,7 @@
 import type { CustomerId, OrderId, PaymentReference } from "../core/base/ids.js";
 import { exportPersonalData } from "./account/disclose.js";
 import { eraseAccount } from "./account/erase.js";
+import { identify } from "./account/identify.js";
 import { answerLink, askToLink, findInviter, invite, linkState, unlink } from "./account/link.js";
 import { requestPinReset } from "./account/pin-reset.js";
 import { networksOffSale } from "./catalogue/availability.js";
@@ -8,13 +9,11 @@ import { listedBundles, type SellingContext } from "./catalogue/plans.js";
 import type { PurchaseRequest } from "./catalogue/price.js";
 import { withShop } from "./context.js";
 import { changeChat, resolveChat } from "./customers/chat-names.js";
-import { identify } from "./customers/identify.js";
-import { findOwned } from "./customers/linked.js";
+import { currentCustomer, findOwned } from "./customers/current.js";
 import {
   languageOf,
   optOut,
   removeBeneficiary,
-  requireCustomer,
   saveBeneficiary,
   setLanguage,
   setOwnPhone,
@@ -102,7 +101,7 @@ function customersFace(shop: SellingContext) {
     identify: bind(identify),
     resolveChat: bind(resolveChat),
     changeChat: bind(changeChat),
-    get: (id: CustomerId) => requireCustomer(id, store.customer(id)),
+    get: (id: CustomerId) => currentCustomer(store, id),
     languageOf: bind(languageOf),
     setLanguage: bind(setLanguage),
     optOut: bind(optOut),

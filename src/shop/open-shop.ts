@@ -23,6 +23,7 @@ import { reconcile } from "./reconciliation/reconcile.js";
 import { createReconciler } from "./reconciliation/reconciler.js";
 import { createSettingsStore } from "./settings/settings.js";
 import { createStaffApi, type StaffApi } from "./staff-api.js";
+import { passingOn } from "./wallets/transfers.js";
 
 /** What comes from outside: the ports, the clock, and what the configuration says. */
 export type ShopOptions = Omit<ShopContext, "settings" | "config"> &
@@ -53,10 +54,11 @@ export type OpenShop = {
 export function openShop(options: ShopOptions): OpenShop {
   const { clock, log } = options;
   let closing = false;
+  const kept = passingOn(options.store, options);
   const store: Store = {
-    ...options.store,
+    ...kept,
     async transact(customer, work) {
-      const result = await options.store.transact(customer, work);
+      const result = await kept.transact(customer, work);
       worker.wake();
       return result;
     },

@@ -20,6 +20,7 @@ import { productLines, setOnSale } from "./catalogue/availability.js";
 import type { SellingContext } from "./catalogue/plans.js";
 import { previewPrice, priceRules, setPrice } from "./catalogue/staff-prices.js";
 import { withShop } from "./context.js";
+import { followMerge } from "./customers/current.js";
 import { changeFloat, floatStatus } from "./monitoring/float.js";
 import { incidentDetails, vendReport } from "./monitoring/networks.js";
 import { latestVends, sales, salesOverview, searchOrders } from "./monitoring/reports.js";
@@ -71,7 +72,11 @@ export function createStaffApi(shop: SellingContext, running: Running) {
     wallets: walletsFace(shop),
     schedules: { get: (id: ScheduleId) => store.schedule(id) },
     customers: {
-      get: (id: CustomerId) => store.customer(id),
+      /** As they are now, whoever they were merged into. */
+      get: async (id: CustomerId) => {
+        const customer = await store.customer(id);
+        return customer && followMerge(store, customer);
+      },
       find: bind(findCustomers),
       profile: bind(readCustomerProfile),
       ledger: bind(ledger),

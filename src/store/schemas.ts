@@ -41,20 +41,24 @@ const phone = z.string().regex(/^\d{11}$/);
 
 const customer = z.looseObject({
   id: customerId,
-  chat,
-  alias: chat.optional(),
+  chats: z.array(
+    z.looseObject({
+      ...{ chat, alias: chat.optional(), name: text, username: text.optional() },
+      unreachableSince: instant.optional(),
+    }),
+  ),
   name: text,
-  username: text.optional(),
   joinedAt: instant,
   lastActiveAt: instant.optional(),
-  unreachableSince: instant.optional(),
   optedOutSince: instant.optional(),
   optedInSince: instant.optional(),
   ownPhone: phone.optional(),
   beneficiaries: z.array(z.looseObject({ name: text, phone })).optional(),
-  lastChat: chat.optional(),
-  mergedFrom: customerId.optional(),
+  mergedFrom: z.array(customerId).optional(),
+  merging: z.looseObject({ from: customerId, move: id("mov") }).optional(),
   mergedInto: z.looseObject({ into: customerId, at: instant }).optional(),
+  partedFrom: z.array(customerId).optional(),
+  partedChats: z.array(chat).optional(),
   invitation: z.looseObject({ code: text.min(1), until: instant, requestedBy: customerId.optional() }).optional(),
   recentRecipients: z.array(z.looseObject({ phone, network })),
   language: z.enum(LANGUAGES).optional().catch(undefined), // One that we do not speak any more is forgotten.

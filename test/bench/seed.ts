@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { type CustomerId, createMint, type OrderId, type PaymentReference } from "../../src/core/base/ids.js";
 import type { Phone } from "../../src/core/base/phone.js";
 import { after, before, DAY_MS, dayNumber, type Instant, wallClock } from "../../src/core/base/time.js";
-import type { Customer } from "../../src/core/customers/customer.js";
+import { type Customer, chatClaim } from "../../src/core/customers/customer.js";
 import { captureEntry, holdEntry, type LedgerEntry, topUpEntry } from "../../src/core/money/ledger.js";
 import { naira } from "../../src/core/money/money.js";
 import type { Payment } from "../../src/core/money/payment.js";
@@ -39,9 +39,16 @@ export const seedCustomers = (dataDir: string, count: number, first: number): Pr
       const id: CustomerId = mint("cus");
       const chat = { channel: "telegram", id: String(first + index) } as const;
       const recents = [{ phone: "08031234567" as Phone, network: "MTN" }] as const;
-      return store.transact(id, (books) =>
-        books.putCustomer({ id, chat, name: "Ada", joinedAt, recentRecipients: recents }),
-      );
+      return store.transact(id, async (books) => {
+        await books.claim(chatClaim(chat), id);
+        await books.putCustomer({
+          id,
+          chats: [{ chat, name: "Ada" }],
+          name: "Ada",
+          joinedAt,
+          recentRecipients: recents,
+        });
+      });
     });
     await Promise.all(seeding);
   });
@@ -55,7 +62,9 @@ export async function seedTopUps(dataDir: string, count: number): Promise<readon
       const customer: CustomerId = mint("cus");
       const chat = { channel: "telegram", id: String(index) } as const;
       return store.transact(customer, async (books) => {
-        await books.putCustomer({ id: customer, chat, name: "Ada", joinedAt: openedAt, recentRecipients: [] });
+        await books.claim(chatClaim(chat), customer);
+        const chats = [{ chat, name: "Ada" }];
+        await books.putCustomer({ id: customer, chats, name: "Ada", joinedAt: openedAt, recentRecipients: [] });
         await books.putPayment({
           ...{ reference, customer, amount: naira(1_000), purpose: { kind: "top-up" }, state: "initiated" },
           via: { kind: "checkout", saveCard: false, url: "https://pay.example/checkout" },
@@ -81,7 +90,13 @@ export async function seedOrders(dir: string, { orders, days, customers }: Seede
   const tables = createTables(createRows(), createClosedDays(dir));
   const people = Array.from({ length: customers }, (_, index): Customer => {
     const chat = { channel: "telegram", id: String(index) } as const;
-    return { id: mint("cus"), chat, name: "Ada", joinedAt: wallClock(), recentRecipients: [] };
+    return {
+      id: mint("cus"),
+      chats: [{ chat, name: "Ada" }],
+      name: "Ada",
+      joinedAt: wallClock(),
+      recentRecipients: [],
+    };
   });
   applyChanges(
     tables,

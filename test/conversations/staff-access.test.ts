@@ -38,7 +38,8 @@ test("an order in review has the buttons that decide it for who may decide", asy
 test("who only reads sees no whole number: on a card, in the service's reference, on a button, in a file", async () => {
   const sold = { ...inReview, vendorRef: "SBX173227000008031234567_1" };
   const report = { said: "I meant +234 803 123 4568, not (0803)-123-4567", at: START };
-  const person = { id: "cus_ada", name: "Ada", chat: { channel: "whatsapp", id: "2348031234567" } };
+  const chat = { channel: "whatsapp", id: "2348031234567" };
+  const person = { id: "cus_ada", name: "Ada", chats: [{ chat, name: "Ada" }] };
   const desk = {
     orders: {
       details: async () => ({ order: { ...sold, problemReport: report }, entries: [], auditEntries: [] }),

@@ -23,7 +23,7 @@ const told = (person: Person, words: RegExp): number => {
 
 /** How many of a customer's top-ups and orders ended as they were told. */
 function kept(rows: Rows, id: number) {
-  const owner = [...rows.customer.values()].find(({ chat }) => chat.id === String(id))?.id;
+  const owner = [...rows.customer.values()].find(({ chats }) => chats[0]?.chat.id === String(id))?.id;
   const payments = [...rows.payment.values()].filter(({ customer }) => customer === owner);
   const orders = [...rows.order.values()].filter(({ customer }) => customer === owner);
   return {

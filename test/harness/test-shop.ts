@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { createMint } from "../../src/core/base/ids.js";
 import { type Clock, wallClock } from "../../src/core/base/time.js";
-import type { Chat } from "../../src/core/customers/customer.js";
+import type { Chat, Customer } from "../../src/core/customers/customer.js";
 import type { PinHasher } from "../../src/core/customers/safety.js";
 import { type Meter, UNMEASURED } from "../../src/core/meter.js";
 import type { Vault } from "../../src/core/money/card.js";
@@ -97,4 +97,10 @@ export const testShopOptions = ({
 export function testShop(given: Given): ShopContext {
   const options = testShopOptions(given);
   return { ...options, settings: createSettingsStore(options), config: options };
+}
+
+/** The chat that a customer wrote in last. */
+export function chatIn({ chats: [last] }: Pick<Customer, "chats">): Chat {
+  if (!last) throw new Error("They have no chat");
+  return last.chat;
 }

@@ -67,7 +67,7 @@ export async function openScriptedShop({
   /** Any transaction through the shop wakes the worker, whose own timers do not know of the stopped clock. */
   const wake = async () => {
     const { id } = await opened.shop.customers.identify({ channel: "telegram", id: "1" }, "Ada");
-    await opened.shop.payments.removeCard(id, "crd_none");
+    await opened.shop.orders.cancel(id, "ord_none");
   };
   const settled = async () => {
     await wake();

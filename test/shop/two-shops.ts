@@ -39,7 +39,7 @@ export async function openTwoShops(stores?: readonly [Store, Store]) {
     const opened = openShop(testShopOptions({ ...ports, store: seen, clock, staff }));
     const wake = async () => {
       const { id } = await opened.shop.customers.identify({ channel: "telegram", id: "1" }, "Ada");
-      await opened.shop.payments.removeCard(id, "crd_none");
+      await opened.shop.orders.cancel(id, "ord_none");
     };
     return {
       ...opened,

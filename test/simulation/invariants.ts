@@ -258,7 +258,7 @@ function checkCardsWaitedFor({ rows, witness }: Ending): void {
 
 function checkOrderTold({ rows, people, witness }: Ending, order: Order): void {
   const { id, customer, state, vendingAt, changedAt } = order;
-  const chat = rows.customer.get(customer)?.chat;
+  const chat = rows.customer.get(customer)?.chats[0]?.chat;
   if (!chat || state === "awaiting_payment") return;
   const told = people.told.get(toldKey(chat, { kind: "order", id }));
   witness.promise("a customer is told the end of an order", told === state, () => `${id} ${state}, told ${told}`);
@@ -287,7 +287,7 @@ function isOfBusyMinute(rows: Ending["rows"], at: Order["vendingAt"]): boolean {
 function checkPaymentsTold({ rows, people, witness }: Ending): void {
   const quiet = new Map<string, number>();
   for (const { reference, customer, purpose, via, state } of rows.payment.values()) {
-    const chat = rows.customer.get(customer)?.chat;
+    const chat = rows.customer.get(customer)?.chats[0]?.chat;
     if (!chat || state === "failed" || state === "initiated") continue;
     const told = people.told.get(toldKey(chat, { kind: "payment", id: reference }));
     const shown = via.kind === "checkout" && via.url !== undefined;

@@ -60,7 +60,7 @@ function checkAuditEntries({ rows, people, witness }: Ending): void {
     JSON.stringify({ moved, entries }),
   );
   for (const { id, customer } of entries) {
-    const chat = rows.customer.get(customer)?.chat;
+    const chat = rows.customer.get(customer)?.chats[0]?.chat;
     const heard = chat && people.told.has(toldKey(chat, { kind: "wallet-change", id: id }));
     witness.promise("a customer is told what staff did to their wallet", heard === true, () => id);
     const seen = people.told.has(toldKey(STAFF, { kind: "wallet-change-staff", id: id }));

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type CustomerId, SHOP_CUSTOMER_ID } from "../../src/core/base/ids.js";
 import type { Phone } from "../../src/core/base/phone.js";
+import { type Chat, chatClaim } from "../../src/core/customers/customer.js";
 import { searchKeys } from "../../src/core/customers/search-keys.js";
 import { moveInEntry, moveOutEntry } from "../../src/core/money/ledger.js";
 import { kobo } from "../../src/core/money/money.js";
@@ -213,6 +214,7 @@ export const storeContract = (name: string, open: OpenStore) =>
         const broadcast = aBroadcast("b1", 1);
         await asAda(async (books) => {
           await books.putCustomer(customer(ada));
+          await books.claim(chatClaim(chatOf(ada)), ada);
           await books.putOrder(order("ord_1", { dueAt: at(5) }));
           await books.putPayment(payment("top_1", { dueAt: at(4) }));
           await books.putCard(card("crd_1", 1));
@@ -853,39 +855,33 @@ export const storeContract = (name: string, open: OpenStore) =>
       });
     });
 
-    it("finds a customer by chat, also after a move to another one, and lets no two share a chat", async () => {
-      const chat = { channel: "whatsapp", id: "234" } as const;
-      await asAda((books) => books.putCustomer(customer(ada)));
-      expect((await store.customerAt(chatOf(ada)))?.id).toBe(ada);
-      await asAda((books) => books.putCustomer(customer(ada, { chat })));
-      expect((await store.customerAt(chat))?.id).toBe(ada);
-      expect(await store.customerAt(chatOf(ada))).toBeUndefined();
-      await expect(asBayo((books) => books.putCustomer(customer(bayo, { chat })))).rejects.toThrow();
-      expect((await store.customerAt(chat))?.id).toBe(ada);
-    });
-
-    it("finds a customer by either name of their chat, and by none that it has no more", async () => {
-      const [lasting, number] = [
-        { channel: "whatsapp", id: "NG.1" } as const,
-        { channel: "whatsapp", id: "2348065550101" } as const,
-      ];
-      const at = async () => [(await store.customerAt(lasting))?.id, (await store.customerAt(number))?.id];
-      await asAda((books) => books.putCustomer(customer(ada, { chat: number })));
-      expect(await at()).toEqual([undefined, ada]);
-      await asAda((books) => books.putCustomer(customer(ada, { chat: lasting, alias: number })));
-      expect(await at()).toEqual([ada, ada]);
-      await reopen();
-      expect(await at()).toEqual([ada, ada]);
-      await asAda((books) => books.putCustomer(customer(ada, { chat: lasting })));
-      await asBayo((books) => books.putCustomer(customer(bayo, { chat: number })));
-      expect(await at()).toEqual([ada, bayo]);
+    it("finds a customer by the claims on their chats, also after a move to another one", async () => {
+      const [first, second] = [chatOf(ada), { channel: "whatsapp", id: "NG.2348065550101" } as const];
+      await asAda(async (books) => {
+        await books.putCustomer(customer(ada));
+        await books.claim(chatClaim(first), ada);
+      });
+      await asBayo((books) => books.putCustomer(customer(bayo, { chats: customer(ada).chats })));
+      expect((await store.customerAt(first))?.id, "whoever says it is theirs").toBe(ada);
+      expect(await store.customerAt(second)).toBeUndefined();
+      await asBayo(async (books) => {
+        expect(await books.claim(chatClaim(second), ada)).toBe(true);
+        await books.unclaim(chatClaim(first), ada);
+        expect(await books.claim(chatClaim(first), bayo)).toBe(true);
+      });
+      for (const check of [() => Promise.resolve(), reopen]) {
+        await check();
+        expect((await store.customerAt(first))?.id).toBe(bayo);
+        expect((await store.customerAt(second))?.id).toBe(ada);
+      }
     });
 
     describe("a customer is known", () => {
       const ids = async (key: string, limit = 9) => (await store.customersBySearchKey(key, limit)).map(({ id }) => id);
       const phone = (digits: string) => digits as Phone;
       const chidi = customer(ada, {
-        ...{ name: "Chidi  OBI-Ndu Ọlá", username: "Chidi_Obi", ownPhone: phone("08030000001") },
+        chats: [{ chat: chatOf(ada), name: "Chidi", username: "Chidi_Obi" }],
+        ...{ name: "Chidi  OBI-Ndu Ọlá", ownPhone: phone("08030000001") },
         beneficiaries: [{ name: "Mama", phone: phone("08030000002") }],
         recentRecipients: [{ phone: phone("08030000003"), network: "MTN" }],
       });
@@ -917,16 +913,23 @@ export const storeContract = (name: string, open: OpenStore) =>
       });
 
       it("on WhatsApp under the number that the chat goes by, if it goes by one", async () => {
-        const chat = (id: string) => ({ name: "", recentRecipients: [], chat: { channel: "whatsapp", id } as const });
+        const chat = (id: string, alias?: Chat) => ({
+          ...{ name: "", recentRecipients: [] },
+          chats: [{ chat: { channel: "whatsapp", id } as const, name: "", ...(alias && { alias }) }],
+        });
         await asAda((books) => books.putCustomer(customer(ada, chat("2348065550101"))));
         await asBayo((books) => books.putCustomer(customer(bayo, chat("NG.2348065550101"))));
         expect(await ids("08065550101")).toEqual([ada]);
         expect(searchKeys(customer(ada, chat("2348065550101")))).toEqual(["08065550101"]);
         const alias = { channel: "whatsapp", id: "2348065550102" } as const;
-        const named = customer(bayo, { ...chat("NG.2"), alias });
+        const named = customer(bayo, chat("NG.2", alias));
         await asBayo((books) => books.putCustomer(named));
         expect(await ids("08065550102")).toEqual([bayo]);
         expect(searchKeys(named)).toEqual(["08065550102"]);
+        const merged = { ...named, mergedInto: { into: ada, at: at(1) } };
+        await asBayo((books) => books.putCustomer(merged));
+        expect(await ids("08065550102"), "a chat that went to another customer").toEqual([]);
+        expect(searchKeys(merged)).toEqual([]);
       });
     });
 
@@ -988,6 +991,9 @@ export const storeContract = (name: string, open: OpenStore) =>
         await books.post(hold("ord_2", 500, bayo));
       });
       expect([...(await store.walletHolders())]).toEqual([ada]);
+      const sent = { id: "mov_1", customer: ada, to: bayo, amount: kobo(500), at: at(1) } as const;
+      await asAda((books) => books.post(moveOutEntry(sent)));
+      expect([...(await store.walletHolders())], "or on its way there").toEqual([bayo]);
     });
 
     it("lists broadcasts that are not finished, oldest first, and knows each by id", async () => {

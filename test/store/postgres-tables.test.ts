@@ -1,5 +1,6 @@
 import pg from "pg";
 import { describe, expect, it } from "vitest";
+import { chatClaim } from "../../src/core/customers/customer.js";
 import { migrate } from "../../src/store/postgres/migrate.js";
 import { MIGRATIONS } from "../../src/store/postgres/migrations/all.js";
 import { aDatabase, openOn } from "./databases.js";
@@ -10,6 +11,7 @@ async function filled() {
   const database = await aDatabase();
   const store = await openOn(database);
   await store.transact(ada, async (books) => {
+    await books.claim(chatClaim(chatOf(ada)), ada);
     await books.putCustomer(customer(ada));
     await books.putOrder(order("ord_1"));
     await books.putPayment(payment("chk_1", { purpose: { kind: "order", order: "ord_1" } }));
@@ -52,7 +54,7 @@ describe("the tables themselves", () => {
     ["a payment for no order of ours", change("payments", "purpose,order", '"ord_9"'), "foreign key"],
     ["a payment that changes hands", change("payments", "customer", `"${bayo}"`), "one customer for ever"],
     ["a card that changes hands", change("cards", "customer", `"${bayo}"`), "one customer for ever"],
-    ["two customers in one chat", change("customers", "chat", JSON.stringify(chatOf(ada))), "customers_chat_key"],
+    ["two customers in one chat", `insert into claims values ('${chatClaim(chatOf(ada))}', '${bayo}')`, "claims_pkey"],
     ["two messages about one thing", "insert into notifications select * from notifications", "notifications_pkey"],
   ])("refuse %s", async (_, sql, why) => {
     const { database } = await filled();

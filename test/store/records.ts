@@ -21,7 +21,7 @@ export const chatOf = (customer: CustomerId): Chat => ({ channel: "telegram", id
 
 export const customer = (id: CustomerId, change: Partial<Customer> = {}): Customer => ({
   id,
-  chat: chatOf(id),
+  chats: [{ chat: chatOf(id), name: change.name ?? id.slice(4) }],
   name: id.slice(4),
   joinedAt: at(1),
   recentRecipients: [{ phone: "08031234567" as Phone, network: "MTN" }],

@@ -1,6 +1,6 @@
 import { FIRST_LANGUAGE } from "../../../src/core/base/language.js";
 import { lagosMoment } from "../../../src/core/base/time.js";
-import { type Customer, channelNameOf } from "../../../src/core/customers/customer.js";
+import { type Customer, lastChatName } from "../../../src/core/customers/customer.js";
 import { formatForeign, formatNaira } from "../../../src/core/money/money.js";
 import type { Payment } from "../../../src/core/money/payment.js";
 import type { CustomerProfile, LedgerPage, NamedAuditEntry, OrderDetails } from "../../../src/shop/account/profiles.js";
@@ -40,9 +40,11 @@ export const profileWords = {
       text`Wallet: <b>${formatNaira(wallet)}</b>${held > 0 ? ` · held for orders: ${formatNaira(held)}` : ""}`,
       profile.cards.length === 0 ? undefined : text`Cards: ${profile.cards.map(cardName).join(", ")}`,
       profile.schedules === 0 ? undefined : text`Schedules: ${profile.schedules}`,
-      customer.unreachableSince === undefined
-        ? undefined
-        : text`Cannot be reached since ${lagosMoment(customer.unreachableSince)}`,
+      ...chats.map(({ app, unreachableSince }) =>
+        unreachableSince === undefined
+          ? undefined
+          : text`Cannot be reached on ${app} since ${lagosMoment(unreachableSince)}`,
+      ),
       titled(
         "Last orders",
         ...profile.orders.map(
@@ -58,7 +60,10 @@ export const profileWords = {
       ? text`<b>Many are known as that.</b> The first of them, or say it more exactly:`
       : text`<b>Which of them?</b>`,
   /** "Ada Obi · Telegram 1001". */
-  customerLabel: ({ name, chat }: Customer): string => `${name} · ${channelNameOf({ chat })} ${chat.id}`,
+  customerLabel: (customer: Customer): string => {
+    const { app, id } = lastChatName(customer);
+    return `${customer.name} · ${app} ${id}`;
+  },
   ledger: ({ entries, count, pages }: LedgerPage & { readonly pages: number }, page: number): Text =>
     lines(
       text`<b>Ledger</b>: ${count} postings, newest first${pages > 1 ? ` (${page + 1} of ${pages})` : ""}`,
@@ -71,8 +76,8 @@ export const profileWords = {
           text`<b>What staff did</b>, newest first`,
           ...entries.map((entry) => text`\n${ledgerWords.auditEntry(entry)}`),
         ),
-  pinResetRequest: ({ id, name, chat }: Customer): Text =>
-    text`🔑 <b>${name} has forgotten their PIN</b> (${channelNameOf({ chat })}, ${chat.id})\nWhoever holds the phone may say so: write to them, ask what they bought last and for whom, and only then take the PIN away.\n<code>${id}</code>`,
+  pinResetRequest: ({ id, name, chats }: Customer): Text =>
+    text`🔑 <b>${name} has forgotten their PIN</b> (${lastChatName({ chats }).app}, ${lastChatName({ chats }).id})\nWhoever holds the phone may say so: write to them, ask what they bought last and for whom, and only then take the PIN away.\n<code>${id}</code>`,
   resetPin: "🔓 Take the PIN away",
   pinReset: text`The PIN is gone. Its customer has been told.`,
   noPinSet: text`There is no PIN to take away (any more).`,

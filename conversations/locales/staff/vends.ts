@@ -2,6 +2,7 @@ import { FIRST_LANGUAGE } from "../../../src/core/base/language.js";
 import { formatPhone, maskPhone } from "../../../src/core/base/phone.js";
 import { lagosClock, lagosMoment } from "../../../src/core/base/time.js";
 import type { Customer } from "../../../src/core/customers/customer.js";
+import { lastChatName } from "../../../src/core/customers/customer.js";
 import { formatNaira } from "../../../src/core/money/money.js";
 import type { Order } from "../../../src/core/orders/order.js";
 import type { VendRecord } from "../../../src/core/ports.js";
@@ -35,7 +36,7 @@ const english = () => wordsIn(FIRST_LANGUAGE);
 export const orderText = (order: Order, customer: Customer | undefined): Text =>
   lines(
     text`${stateMarks[order.state]} <b>${english().names.states[order.state]}</b> · ${productName(english(), order.product, order.network)} → ${maskPhone(order.recipient)}`,
-    customer && text`For ${customer.name} (${customer.chat.id})`,
+    customer && text`For ${customer.name} (${lastChatName(customer).id})`,
     text`${formatNaira(order.price)} by ${order.payBy.by} · ${lagosMoment(order.changedAt)}`,
     text`Order: <code>${order.id}</code>`,
     order.vendorRef === undefined ? undefined : text`At the service: <code>${order.vendorRef}</code>`,

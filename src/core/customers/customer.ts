@@ -1,6 +1,6 @@
 import { channelName, channelSchema } from "../base/channel.js";
 import { clip } from "../base/clip.js";
-import type { CustomerId } from "../base/ids.js";
+import type { CustomerId, MoveId } from "../base/ids.js";
 import type { Language } from "../base/language.js";
 import type { Network } from "../base/network.js";
 import type { Phone } from "../base/phone.js";
@@ -20,29 +20,45 @@ export const chatKey = (chat: Chat): string => `${chat.channel}:${chat.id}`;
 
 export const isSameChat = (one: Chat, other: Chat): boolean => chatKey(one) === chatKey(other);
 
-export type Customer = {
-  readonly id: CustomerId;
+/** The name that is claimed for a chat: a chat is one customer's. */
+export const chatClaim = (chat: Chat): `chat:${string}` => `chat:${chatKey(chat)}`;
+
+/** One chat of a customer, and what they are called in it. */
+export type CustomerChat = {
   readonly chat: Chat;
   /** The other name that their channel has for this chat: on WhatsApp their number, beside their user id. */
   readonly alias?: Chat;
   readonly name: string;
   /** Their @name on Telegram, as it was when they last wrote. */
   readonly username?: string;
+  /** The channel says it cannot reach them there (they blocked the bot). */
+  readonly unreachableSince?: Instant;
+};
+
+/** A person with all their chats. None of their records ever changes its customer. */
+export type Customer = {
+  readonly id: CustomerId;
+  /** The one they wrote in last comes first. None when they are erased; a merged customer's are as they were. */
+  readonly chats: readonly CustomerChat[];
+  /** As they were called when they last wrote. */
+  readonly name: string;
   readonly joinedAt: Instant;
   /** Their first message of the last day (Lagos) on which they wrote; nobody knows when there is none. */
   readonly lastActiveAt?: Instant;
-  /** The channel says it cannot reach them (they blocked the bot). */
-  readonly unreachableSince?: Instant;
   /** They want no broadcasts; of their own orders and payments they hear all the same. */
   readonly optedOutSince?: Instant;
   /** They asked for broadcasts: where a channel lets nobody be written to unasked, only these are. */
   readonly optedInSince?: Instant;
-  /** The chat they wrote in last, when that is not their own: the one that is linked with it. */
-  readonly lastChat?: Chat;
-  /** The customer of their other chat, whose wallet, orders and cards are one with these, if that one says so too. */
-  readonly mergedFrom?: CustomerId;
-  /** This chat is linked with another: all that is new happens in that customer's books. */
+  /** Customers whose records are this one's too. Whoever has taken others in is never merged into another. */
+  readonly mergedFrom?: readonly CustomerId[];
+  /** A customer who is to be merged into this one: announced, and not yet finished or taken back. */
+  readonly merging?: PendingMerge;
+  /** All that is new happens in that customer's books, for ever. */
   readonly mergedInto?: { readonly into: CustomerId; readonly at: Instant };
+  /** Customers whom this chat was parted from: what they used of promo codes counts here too. */
+  readonly partedFrom?: readonly CustomerId[];
+  /** Names of chats that were parted from this customer. */
+  readonly partedChats?: readonly Chat[];
   readonly invitation?: LinkInvitation;
   /** Their own number, as their channel vouched or they said. */
   readonly ownPhone?: Phone;
@@ -68,12 +84,25 @@ export type Customer = {
 /** With its code another chat may ask to be linked, until then; `asked` is the customer who did. */
 export type LinkInvitation = { readonly code: string; readonly until: Instant; readonly requestedBy?: CustomerId };
 
-/** All names of a customer's chat. */
-export const chatIdentities = ({ chat, alias }: Pick<Customer, "chat" | "alias">): readonly Chat[] =>
+/** `move` decides who was first: the announced customer, who agrees, or the one who announced it and takes it back. */
+export type PendingMerge = { readonly from: CustomerId; readonly move: MoveId };
+
+/** Both names of a chat. */
+export const chatNames = ({ chat, alias }: Pick<CustomerChat, "chat" | "alias">): readonly Chat[] =>
   alias ? [chat, alias] : [chat];
 
-/** Where somebody is told of what happens: where they wrote last. */
-export const notificationChat = ({ chat, lastChat = chat }: Customer): Chat => lastChat;
+/** A customer's chat by either of its names. */
+export const findChat = ({ chats }: Pick<Customer, "chats">, chat: Chat): CustomerChat | undefined =>
+  chats.find((one) => chatNames(one).some((name) => chatKey(name) === chatKey(chat)));
+
+/** Where somebody is told of what happens: where they wrote last. Who is erased has no chat. */
+export const notificationChat = ({ chats }: Pick<Customer, "chats">): Chat | undefined => chats[0]?.chat;
+
+/** The customers whose records are a person's. */
+export const customerIds = ({ id, mergedFrom = [] }: Pick<Customer, "id" | "mergedFrom">): readonly CustomerId[] => [
+  id,
+  ...mergedFrom,
+];
 
 export type Beneficiary = { readonly name: string; readonly phone: Phone };
 
@@ -83,8 +112,14 @@ export const BENEFICIARY_NAME_MAX = 30;
 
 const nameKey = (name: string): string => name.normalize("NFKC").trim().toLocaleLowerCase("en");
 
-/** Where their chat is, as people call it. */
-export const channelNameOf = ({ chat }: Pick<Customer, "chat">): string => channelName(chat.channel);
+/** Where a chat is, as people call it. */
+export const channelNameOf = ({ chat }: Pick<CustomerChat, "chat">): string => channelName(chat.channel);
+
+/** Where somebody wrote last, as people call it, and that channel's own name for the chat; who is erased is nowhere. */
+export const lastChatName = ({ chats }: Pick<Customer, "chats">): { readonly app: string; readonly id: string } => {
+  const [last] = chats;
+  return last ? { app: channelNameOf(last), id: last.chat.id } : { app: "no chat", id: "-" };
+};
 
 /** Puts somebody at the head of a customer's people; a name is one number's. */
 export function withBeneficiary(customer: Customer, { name, phone }: Beneficiary): Customer {
@@ -93,6 +128,13 @@ export function withBeneficiary(customer: Customer, { name, phone }: Beneficiary
     ...customer,
     beneficiaries: [{ name: clip(name.trim(), BENEFICIARY_NAME_MAX), phone }, ...others].slice(0, BENEFICIARIES_MAX),
   };
+}
+
+/** Puts people at the end of a customer's, without those whose name somebody has already. */
+export function addBeneficiaries(customer: Customer, older: readonly Beneficiary[] = []): Customer {
+  const added = older.filter(({ name }) => !beneficiaryByName(customer, name));
+  if (added.length === 0) return customer;
+  return { ...customer, beneficiaries: [...(customer.beneficiaries ?? []), ...added].slice(0, BENEFICIARIES_MAX) };
 }
 
 /** Which of a customer's people is meant, short enough for a button. */

@@ -1,5 +1,5 @@
 import { parsePhone } from "../base/phone.js";
-import { type Customer, chatIdentities } from "./customer.js";
+import { type Customer, chatNames } from "./customer.js";
 
 /**
  * The names under which staff find a customer: the numbers that are theirs or that they keep, their @name on Telegram,
@@ -7,13 +7,15 @@ import { type Customer, chatIdentities } from "./customer.js";
  * the same, and the stores' contract holds the two together.
  */
 export function searchKeys(customer: Customer): readonly string[] {
-  const { name, username, ownPhone, beneficiaries, recentRecipients } = customer;
-  const keys = lower(name).split(" ");
-  if (username !== undefined) keys.push(`@${lower(username)}`);
+  const { ownPhone, beneficiaries, recentRecipients } = customer;
+  // The chats of a merged customer are another's now.
+  const chats = customer.mergedInto ? [] : customer.chats;
+  const keys = [customer.name, ...chats.map(({ name }) => name)].flatMap((name) => lower(name).split(" "));
+  for (const { username } of chats) if (username !== undefined) keys.push(`@${lower(username)}`);
   if (ownPhone !== undefined) keys.push(ownPhone);
   for (const { phone } of beneficiaries ?? []) keys.push(phone);
   for (const { phone } of recentRecipients) keys.push(phone);
-  for (const { channel, id } of chatIdentities(customer)) {
+  for (const { channel, id } of chats.flatMap(chatNames)) {
     const called = channel === "whatsapp" && OWN_NUMBER.test(id) ? parsePhone(id) : undefined;
     if (called !== undefined) keys.push(called);
   }

@@ -31,8 +31,6 @@ export const savedCardSchema = schema(() =>
     name: textSchema().exactOptional(),
     /** Offered before the others; at most one of a customer's. */
     isDefault: z.literal(true).exactOptional(),
-    /** It is that card of the chat that this one is linked with, and goes when they are parted. */
-    copyOf: idSchema("crd").exactOptional(),
   }),
 );
 

@@ -116,11 +116,11 @@ export type NotificationRef = NotificationTarget & Pick<Notification, "key">;
 
 export const staffTarget = (chat: Chat): NotificationTarget => ({ chat, owner: SHOP_CUSTOMER_ID });
 
-/** A customer, in the chat where they wrote last. */
-export const customerTarget = (customer: Customer): NotificationTarget => ({
-  chat: notificationChat(customer),
-  owner: customer.id,
-});
+/** A customer, in the chat where they wrote last; undefined when they have none. */
+export function customerTarget(customer: Customer): NotificationTarget | undefined {
+  const chat = notificationChat(customer);
+  return chat && { chat, owner: customer.id };
+}
 
 /** Each kind, and whether staff must be told of it so that they can act: it is tried until somebody is reached. */
 const MUST_REACH_STAFF: Readonly<Record<NotificationKind, boolean>> = {

@@ -1,7 +1,7 @@
 import type { CustomerId } from "../../core/base/ids.js";
 import type { ProductKind } from "../../core/base/product-kind.js";
 import { type Instant, isoInstant } from "../../core/base/time.js";
-import type { Customer } from "../../core/customers/customer.js";
+import { type Customer, customerIds } from "../../core/customers/customer.js";
 import type { LedgerEntry } from "../../core/money/ledger.js";
 import { decimalNaira, type Kobo, kobo } from "../../core/money/money.js";
 import type { Payment } from "../../core/money/payment.js";
@@ -11,49 +11,43 @@ import type { Schedule } from "../../core/orders/schedule.js";
 import type { StaffMember } from "../../core/settings/role.js";
 import { HISTORY_PAGE, type Store } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
-import { linkedCustomerIds } from "../customers/linked.js";
-import { requireCustomer, requirePrimaryCustomer } from "../customers/profile.js";
+import { currentCustomer } from "../customers/current.js";
 
 /** All that is kept of a person, in all their chats, as JSON for them to read: amounts in naira, no card tokens. */
 export async function exportPersonalData(
   { store, settings, clock, config }: Pick<ShopContext, "store" | "settings" | "clock" | "config">,
   id: CustomerId,
 ): Promise<string> {
-  const primary = await requirePrimaryCustomer(store, id);
+  const customer = await currentCustomer(store, id);
+  const ids = customerIds(customer);
   const { staff = [] } = await settings.read();
-  const chats = await Promise.all(
-    (await linkedCustomerIds(store, primary.id)).map(async (owner) => ({
-      ...(await personalDataOf(store, owner)),
-      staff: staff.filter(({ customer }) => customer === owner).map(memberOf),
-    })),
-  );
-  return JSON.stringify({ shop: config.shopName, madeAt: moment(clock()), amountsIn: "naira", chats }, null, 2);
-}
-
-async function personalDataOf(store: Store, id: CustomerId) {
-  const [customer, orders, payments, cards, schedules, entries] = await Promise.all([
-    requireCustomer(id, store.customer(id)),
-    ordersOf(store, id),
-    store.payments([id]),
-    store.cards([id]),
-    store.schedules([id]),
-    store.entries([id]),
+  const [orders, payments, cards, schedules, entries] = await Promise.all([
+    ordersOf(store, ids),
+    store.payments(ids),
+    store.cards(ids),
+    store.schedules(ids),
+    store.entries(ids),
   ]);
-  return {
+  const data = {
+    shop: config.shopName,
+    madeAt: moment(clock()),
+    amountsIn: "naira",
     you: personOf(customer),
     cards: cards.map(({ brand, last4, savedAt }) => ({ brand, last4, savedAt: moment(savedAt) })),
     orders: orders.map(orderOf),
     payments: payments.map(paymentOf),
     schedules: schedules.map(scheduleOf),
-    wallet: entries.flatMap((entry) => walletEntryOf(entry, id)),
+    wallet: entries.flatMap(walletEntryOf),
+    staff: staff.filter((member) => ids.includes(member.customer)).map(memberOf),
   };
+  return JSON.stringify(data, null, 2);
 }
 
-async function ordersOf(store: Store, id: CustomerId): Promise<readonly Order[]> {
+async function ordersOf(store: Store, ids: readonly CustomerId[]): Promise<readonly Order[]> {
   const orders: Order[] = [];
   for (;;) {
     const last = orders.at(-1)?.id;
-    const page = await store.history([id], { limit: HISTORY_PAGE, ...(last && { before: last }) });
+    const page = await store.history(ids, { limit: HISTORY_PAGE, ...(last && { before: last }) });
     orders.push(...page);
     if (page.length < HISTORY_PAGE) return orders;
   }
@@ -65,10 +59,8 @@ const amount = (of: Kobo | undefined): string | undefined => (of === undefined ?
 /** Only the hash of the PIN is stored, so the PIN cannot be shown. */
 const personOf = ({
   id,
-  chat,
-  alias,
+  chats,
   name,
-  username,
   joinedAt,
   ownPhone,
   beneficiaries,
@@ -78,10 +70,8 @@ const personOf = ({
   ...rest
 }: Customer) => ({
   id,
-  chat,
-  alias,
+  chats: chats.map(({ unreachableSince, ...chat }) => ({ ...chat, unreachableSince: moment(unreachableSince) })),
   name,
-  username,
   joinedAt: moment(joinedAt),
   ownNumber: ownPhone,
   people: beneficiaries,
@@ -151,7 +141,7 @@ const scheduleOf = ({ id, product, network, recipient, price, action, every, nex
 });
 
 /** What an entry did to the wallet, if anything: negative when it took something out. */
-function walletEntryOf({ id, at, postings }: LedgerEntry, customer: CustomerId) {
+function walletEntryOf({ id, at, postings, customer }: LedgerEntry) {
   const wallet = `wallet:${customer}`;
   const moved = postings.reduce((sum, { from, to, amount: of }) => {
     return sum + (to === wallet ? of : 0) - (from === wallet ? of : 0);

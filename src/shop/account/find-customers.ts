@@ -3,7 +3,7 @@ import type { Customer } from "../../core/customers/customer.js";
 import { searchKeyOf } from "../../core/customers/search-keys.js";
 import type { Store } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
-import { customersByChatId, primaryCustomer } from "../customers/linked.js";
+import { customersByChatId, followMerge } from "../customers/current.js";
 
 /** Customers shown for a name that several have. */
 const FOUND_MAX = 11;
@@ -21,7 +21,7 @@ export async function findCustomers(
   const byId = isCustomerId(text) ? await store.customer(text) : undefined;
   const exact = [...(byId ? [byId] : []), ...(await customersByChatId(store, text))];
   const byName = exact.length > 0 && !/^\d{10,}$/.test(text) ? [] : await customersByName(store, text);
-  const people = await Promise.all([...exact, ...byName].map((customer) => primaryCustomer(store, customer)));
+  const people = await Promise.all([...exact, ...byName].map((customer) => followMerge(store, customer)));
   return [...new Map(people.map((customer) => [customer.id, customer])).values()];
 }
 

@@ -1,15 +1,20 @@
 import { channelName, otherChannel } from "../../core/base/channel.js";
 import type { CustomerId } from "../../core/base/ids.js";
 import { after, MINUTE_MS } from "../../core/base/time.js";
-import { type Chat, type Customer, chatKey } from "../../core/customers/customer.js";
-import { customerTarget } from "../../core/notifications/notification.js";
-import type { Books, Store } from "../../core/store.js";
+import {
+  type Chat,
+  type Customer,
+  type CustomerChat,
+  findChat,
+  notificationChat,
+} from "../../core/customers/customer.js";
+import type { Books } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
 import type { Authorization } from "../customers/authorize.js";
-import { linkedCustomerIds, mergedCustomer, primaryCustomer } from "../customers/linked.js";
+import { currentCustomer, requireCustomer } from "../customers/current.js";
 import { checkPin, type PinChecking, type PinRefusal } from "../customers/pin.js";
-import { requireCustomer } from "../customers/profile.js";
-import { mergeCustomers, unlinkCustomers } from "./merge.js";
+import { notifyCustomer } from "../notifications/notify.js";
+import { linkClaim, mergeCustomers, mergeDirection, partChats, settleMerge } from "./merge.js";
 
 /**
  * Links two chats of one person: a code from the one is given in the other, which asks to be linked, and the first one
@@ -19,7 +24,6 @@ import { mergeCustomers, unlinkCustomers } from "./merge.js";
 /** How long a code for linking another chat is good for. */
 const INVITATION_MS = 10 * MINUTE_MS;
 const CODE_LENGTH = 8;
-const codeClaim = (code: string) => `link:${code}`;
 
 /** Whether a customer's chat is linked with another, on another channel; `asked`: that one waits for an answer. */
 export type LinkState =
@@ -33,19 +37,18 @@ export async function linkState(
   chat?: Chat,
 ): Promise<LinkState> {
   const customer = await requireCustomer(id, store.customer(id));
-  const primary = await primaryCustomer(store, customer);
-  const other = await mergedCustomer(store, primary);
-  if (other) {
-    const elsewhere = [primary, other].find((one) => chatKey(one.chat) !== chatKey(chat ?? customer.chat)) ?? other;
-    return { state: "linked", name: elsewhere.name, app: channelName(elsewhere.chat.channel) };
-  }
+  const current = await currentCustomer(store, id);
+  const here = chat ?? notificationChat(customer);
+  const elsewhere = current.chats.filter((one) => one !== (here && findChat(current, here)));
+  if (current.chats.length > 1 && elsewhere[0]) return { state: "linked", ...nameAndApp(elsewhere[0]) };
   const { requestedBy, until } = customer.invitation ?? {};
   const requester =
     requestedBy !== undefined && until !== undefined && clock() < until ? await store.customer(requestedBy) : undefined;
-  return requester
-    ? { state: "asked", name: requester.name, app: channelName(requester.chat.channel) }
-    : { state: "alone" };
+  const [asking] = requester?.chats ?? [];
+  return asking ? { state: "asked", ...nameAndApp(asking) } : { state: "alone" };
 }
+
+const nameAndApp = ({ name, chat }: CustomerChat) => ({ name, app: channelName(chat.channel) });
 
 /** A code with which another chat may ask to be linked; it replaces the one before. Good for `lasts` ms, in `app`. */
 export async function invite(
@@ -56,10 +59,10 @@ export async function invite(
   const until = after(clock(), INVITATION_MS);
   const app = await store.transact(id, async (books) => {
     const customer = await requireCustomer(id, books.customer());
-    if (customer.invitation) await books.unclaim(codeClaim(customer.invitation.code), id);
-    await books.claim(codeClaim(code), id);
+    if (customer.invitation) await books.unclaim(linkClaim(customer.invitation.code), id);
+    await books.claim(linkClaim(code), id);
     await books.putCustomer({ ...customer, invitation: { code, until } });
-    return channelName(otherChannel(customer.chat.channel));
+    return channelName(otherChannel(notificationChat(customer)?.channel ?? "telegram"));
   });
   return { code, app, lasts: INVITATION_MS };
 }
@@ -77,10 +80,10 @@ export async function findInviter(
   const { store } = shop;
   const inviter = await inviterOf(shop, by, code);
   if (!inviter || inviter.id === by) return { outcome: "unknown-code" };
-  const refusal = await linkRefusal(store, inviter, await requireCustomer(by, store.customer(by)));
-  return refusal
-    ? { outcome: refusal }
-    : { outcome: "inviter", name: inviter.name, app: channelName(inviter.chat.channel) };
+  const refusal = linkRefusal(inviter, await currentCustomer(store, by));
+  const [inviting] = inviter.chats;
+  if (refusal || !inviting) return { outcome: refusal ?? "unknown-code" };
+  return { outcome: "inviter", ...nameAndApp(inviting) };
 }
 
 /** Asks the owner of a code to be linked with them; false when the code is no good (any more). */
@@ -92,7 +95,7 @@ export async function askToLink(
 ): Promise<boolean | PinRefusal> {
   const { store, clock } = shop;
   const inviter = await inviterOf(shop, by, code);
-  if (!inviter || (await linkRefusal(store, inviter, await requireCustomer(by, store.customer(by))))) return false;
+  if (!inviter || linkRefusal(inviter, await currentCustomer(store, by))) return false;
   const refusal = await checkPin(shop, by, authorization); // Their wallet moves with them.
   if (refusal) return refusal;
   return store.transact(inviter.id, async (books) => {
@@ -100,7 +103,7 @@ export async function askToLink(
     const { invitation } = customer;
     if (invitation?.code !== code || (invitation.requestedBy ?? by) !== by) return false;
     await books.putCustomer({ ...customer, invitation: { ...invitation, requestedBy: by } });
-    await books.notify(customerTarget(customer), { kind: "link", id: customer.id }, clock());
+    await notifyCustomer(books, { kind: "link", id: customer.id }, clock());
     return true;
   });
 }
@@ -118,24 +121,28 @@ export async function answerLink(
   if (requestedBy === undefined || until === undefined || clock() >= until) return false;
   const refusal = allowed ? await checkPin(shop, id, authorization) : undefined;
   if (refusal) return refusal;
-  const requester = await requireCustomer(requestedBy, store.customer(requestedBy));
-  const isFree = (await linkRefusal(store, await requireCustomer(id, store.customer(id)), requester)) === undefined;
-  if (allowed && isFree) await mergeCustomers(shop, id, requestedBy);
+  const inviter = await settleMerge(shop, await requireCustomer(id, store.customer(id)));
+  const requester = await settleMerge(shop, await requireCustomer(requestedBy, store.customer(requestedBy)));
+  const direction = linkRefusal(inviter, requester) === undefined ? mergeDirection(inviter, requester) : undefined;
+  const asking = notificationChat(requester);
+  if (allowed && direction) await mergeCustomers(shop, direction.into, direction.from);
   await store.transact(id, (books) => endInvitation(books, id));
-  await store.transact(requestedBy, (books) =>
-    books.notify({ chat: requester.chat, owner: requestedBy }, { kind: "link", id: requestedBy }, clock()),
-  );
-  return (await linkedCustomerIds(store, id)).includes(requestedBy);
+  if (asking) {
+    const target = { chat: asking, owner: requestedBy };
+    await store.transact(requestedBy, (books) => books.notify(target, { kind: "link", id: requestedBy }, clock()));
+  }
+  return (await currentCustomer(store, id)).id === (await currentCustomer(store, requestedBy)).id;
 }
 
-/** Parts the linked chats again; the wallet stays with the chat `keeper`. False when they were not linked. */
+/** Parts the linked chats again; everything stays with the chat `keeper`. False when they were not linked. */
 export async function unlink(
-  shop: PinChecking & Pick<ShopContext, "mint">,
+  shop: PinChecking,
   id: CustomerId,
   keeper: Chat,
   authorization: Authorization = {},
 ): Promise<boolean | PinRefusal> {
-  return (await checkPin(shop, id, authorization)) ?? unlinkCustomers(shop, id, keeper);
+  const refusal = await checkPin(shop, id, authorization);
+  return refusal ?? partChats(shop, (await currentCustomer(shop.store, id)).id, keeper);
 }
 
 /** The customer whose invitation has this code, while it lasts. */
@@ -144,23 +151,21 @@ async function inviterOf(
   by: CustomerId,
   code: string,
 ): Promise<Customer | undefined> {
-  const id = await store.transact(by, (books) => books.claimant(codeClaim(code)));
+  const id = await store.transact(by, (books) => books.claimant(linkClaim(code)));
   const inviter = id === undefined ? undefined : await store.customer(id as CustomerId);
   const { invitation } = inviter ?? {};
   return invitation?.code === code && clock() < invitation.until ? inviter : undefined;
 }
 
 /** Why these two cannot be linked; undefined when they can. */
-async function linkRefusal(store: Store, inviter: Customer, by: Customer): Promise<"linked" | "same-app" | undefined> {
-  const ids = await Promise.all([linkedCustomerIds(store, inviter.id), linkedCustomerIds(store, by.id)]);
-  const primaries = await Promise.all([primaryCustomer(store, inviter), primaryCustomer(store, by)]);
-  const areApart = ids.every(({ length }) => length === 1) && primaries[0] === inviter && primaries[1] === by;
-  if (!areApart) return "linked";
-  return inviter.chat.channel === by.chat.channel ? "same-app" : undefined;
+function linkRefusal(inviter: Customer, by: Customer): "linked" | "same-app" | undefined {
+  const [here, there] = [inviter.chats, by.chats];
+  if (inviter.id === by.id || here.length !== 1 || there.length !== 1 || !mergeDirection(inviter, by)) return "linked";
+  return here[0]?.chat.channel === there[0]?.chat.channel ? "same-app" : undefined;
 }
 
 async function endInvitation(books: Books, id: CustomerId): Promise<void> {
   const { invitation, ...customer } = await requireCustomer(id, books.customer());
-  if (invitation) await books.unclaim(codeClaim(invitation.code), id);
+  if (invitation) await books.unclaim(linkClaim(invitation.code), id);
   await books.putCustomer(customer);
 }

@@ -1,72 +1,153 @@
-import type { CustomerId } from "../../core/base/ids.js";
-import { addRecentRecipients, type Chat, chatKey } from "../../core/customers/customer.js";
-import { stricterGuards } from "../../core/customers/safety.js";
-import { isSameCard, type SavedCard, type SealedToken } from "../../core/money/card.js";
+import type { CustomerId, MoveId } from "../../core/base/ids.js";
+import { combineCustomers } from "../../core/customers/combine.js";
+import {
+  type Chat,
+  type Customer,
+  chatClaim,
+  chatNames,
+  customerIds,
+  findChat,
+} from "../../core/customers/customer.js";
+import type { Books } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
-import { consolidateWallet, mergedCustomer, receiveTransfers, sendTransfer } from "../customers/linked.js";
-import { changeCustomer, requireCustomer } from "../customers/profile.js";
-import { cancelRecentUnpaid } from "../orders/cancel.js";
+import { currentCustomer, requireCustomer } from "../customers/current.js";
+import { cancelAllUnpaid } from "../orders/cancel.js";
+import { takeIn } from "../wallets/transfers.js";
 
-/** Merges one customer into another. Each step may be repeated: the next tap completes a link that a crash cut short. */
-export async function mergeCustomers(shop: ShopContext, id: CustomerId, merged: CustomerId): Promise<void> {
-  const { store, clock, mint } = shop;
-  const { recentRecipients, safety } = await requireCustomer(merged, store.customer(merged));
-  const cards = (await store.cards([merged])).flatMap((card) => {
-    const sealedToken = sealFor(shop, id, card);
-    return sealedToken === undefined ? [] : [{ ...card, sealedToken }];
-  });
-  await cancelRecentUnpaid(shop, merged);
-  await store.transact(id, async (books) => {
-    const primary = await requireCustomer(id, books.customer());
-    // The stricter guard of the two protects what is now both their money.
-    const guards = safety || primary.safety ? { safety: stricterGuards(primary.safety ?? {}, safety ?? {}) } : {};
-    await books.putCustomer({ ...addRecentRecipients(primary, ...recentRecipients), ...guards, mergedFrom: merged });
-    const ownCards = await books.cards();
-    for (const card of cards) {
-      if (ownCards.some((own) => isSameCard(own, card))) continue;
-      await books.putCard({ ...card, id: mint("crd"), customer: id, copyOf: card.id });
-    }
-  });
-  await changeCustomer(store, merged, (other) => ({ ...other, mergedInto: { into: id, at: clock() } }));
-  await consolidateWallet(shop, id);
+/**
+ * Merges one customer into another in three transactions, each safe to repeat. The one's books announce it; the other's
+ * agree, and their wallet is on its way from then on; the one's finish it. No record changes its customer: the other's
+ * are read together with the one's own, and what still comes to the other's wallet is posted on.
+ */
+
+/** Whoever claims it first decides: the customer who is announced, by agreeing, or the one who takes it back. */
+const mergeClaim = (move: MoveId) => `merge:${move}`;
+
+export const linkClaim = (code: string): string => `link:${code}`;
+
+type Merging = Pick<ShopContext, "store" | "mint" | "clock" | "config">;
+
+const hasTakenIn = ({ mergedFrom = [], merging }: Customer): boolean => mergedFrom.length > 0 || merging !== undefined;
+
+/** Whom of two customers the other is merged into: whoever has taken others in never goes. Undefined when both have. */
+export function mergeDirection(one: Customer, other: Customer): { into: CustomerId; from: CustomerId } | undefined {
+  if (!hasTakenIn(other)) return { into: one.id, from: other.id };
+  return hasTakenIn(one) ? undefined : { into: other.id, from: one.id };
 }
 
-/** A card's token, sealed for another customer of the same person; undefined when no key opens it. */
-function sealFor(
-  { vault, log }: Pick<ShopContext, "vault" | "log">,
-  to: CustomerId,
-  { id, customer, sealedToken }: SavedCard,
-): SealedToken | undefined {
-  try {
-    return vault.seal(vault.open(sealedToken, customer), to);
-  } catch (err) {
-    log.error({ card: id, err }, "card token cannot be opened");
-    return undefined;
-  }
+/** False when either of them went elsewhere, or took somebody in, meanwhile. */
+export async function mergeCustomers(shop: Merging, into: CustomerId, from: CustomerId): Promise<boolean> {
+  const minted = shop.mint("mov");
+  const move = await shop.store.transact(into, async (books) => {
+    const customer = await requireCustomer(into, books.customer());
+    const { merging, mergedFrom = [] } = customer;
+    if (merging || mergedFrom.includes(from)) return merging?.from === from ? merging.move : undefined;
+    if (customer.mergedInto || customer.erasedAt !== undefined || from === into) return undefined;
+    await books.putCustomer({ ...customer, merging: { from, move: minted } });
+    return minted;
+  });
+  if (move) await completeMerge(shop, into, { from, move });
+  return customerIds(await currentCustomer(shop.store, into)).includes(from);
 }
 
-/** Parts two linked customers; what is in the wallet goes to the customer of the chat `keeper`. */
-export async function unlinkCustomers(
-  shop: Pick<ShopContext, "store" | "mint" | "clock">,
-  id: CustomerId,
-  keeper: Chat,
-): Promise<boolean> {
+/** Completes a merge that was announced, or takes the announcement back. */
+async function completeMerge(
+  shop: Merging,
+  into: CustomerId,
+  { from, move }: { readonly from: CustomerId; readonly move: MoveId },
+): Promise<void> {
   const { store } = shop;
-  const other = await mergedCustomer(store, await requireCustomer(id, store.customer(id)));
-  if (!other) return false;
-  await consolidateWallet(shop, id);
-  const otherKeepsWallet = chatKey(keeper) === chatKey(other.chat);
-  if (otherKeepsWallet) await store.transact(id, (books) => sendTransfer(shop, books, id, other.id));
-  await store.transact(other.id, async (books) => {
-    const { mergedInto: _, ...alone } = await requireCustomer(other.id, books.customer());
-    await receiveTransfers(shop, books, other.id);
-    await books.putCustomer(alone);
-  });
-  await store.transact(id, async (books) => {
-    const { mergedFrom: _, lastChat: __, ...alone } = await requireCustomer(id, books.customer());
-    await receiveTransfers(shop, books, id);
-    await books.putCustomer(alone);
-    for (const { id: card, copyOf } of await books.cards()) if (copyOf) await books.removeCard(card);
-  });
+  const agreed = await store.transact(from, (books) => agreeToMerge(shop, books, { from, into, move }));
+  if (!agreed && (await store.transact(into, (books) => takeBack(books, into, move)))) return;
+  await finishMerge(shop, into, from);
+}
+
+/** The customer of a chat, or whom they were merged into; what a crash cut off is completed. */
+export async function settleMerge(shop: Merging, holder: Customer): Promise<Customer> {
+  if (holder.merging) await completeMerge(shop, holder.id, holder.merging);
+  else if (holder.mergedInto) await finishMerge(shop, holder.mergedInto.into, holder.id);
+  else return holder;
+  return currentCustomer(shop.store, holder.id);
+}
+
+type Agreement = { readonly from: CustomerId; readonly into: CustomerId; readonly move: MoveId };
+
+/** In the books of the customer who goes: their wallet follows when the transaction ends (`passingOn`). */
+async function agreeToMerge(shop: Merging, books: Books, { from, into, move }: Agreement): Promise<boolean> {
+  const before = await requireCustomer(from, books.customer());
+  if (before.mergedInto) return before.mergedInto.into === into;
+  if (hasTakenIn(before) || before.erasedAt !== undefined) return false;
+  if (!(await books.claim(mergeClaim(move), from))) return false;
+  await cancelAllUnpaid(shop, books);
+  const { invitation, ...customer } = await requireCustomer(from, books.customer());
+  if (invitation) await books.unclaim(linkClaim(invitation.code), from);
+  await books.putCustomer({ ...customer, mergedInto: { into, at: shop.clock() } });
   return true;
+}
+
+/** False when the other has agreed meanwhile. */
+async function takeBack(books: Books, into: CustomerId, move: MoveId): Promise<boolean> {
+  const { merging, ...customer } = await requireCustomer(into, books.customer());
+  if (merging?.move !== move) return !(await isAgreed(books, into, move));
+  if (!(await books.claim(mergeClaim(move), into))) return false;
+  await books.putCustomer(customer);
+  return true;
+}
+
+/** Whether the one who was announced was first; the claim is gone once the merge is finished. */
+const isAgreed = async (books: Books, into: CustomerId, move: MoveId): Promise<boolean> =>
+  ((await books.claimant(mergeClaim(move))) ?? into) !== into;
+
+/** In the books of the customer who stays: the other's chats and ids are theirs now, and the stricter of each guard holds. */
+async function finishMerge(shop: Merging, into: CustomerId, from: CustomerId): Promise<void> {
+  const other = await requireCustomer(from, shop.store.customer(from));
+  if (other.mergedInto?.into !== into) return;
+  await shop.store.transact(into, async (books) => {
+    const { merging, ...customer } = await requireCustomer(into, books.customer());
+    const chats = await takeChats(books, customer, other);
+    const isFinished = customer.mergedFrom?.includes(from) ?? false;
+    const { move } = merging?.from === from ? merging : {};
+    const rest = merging && !move ? { merging } : {};
+    await books.putCustomer({ ...(isFinished ? customer : combineCustomers(customer, other)), ...rest, chats });
+    if (move) await books.unclaim(mergeClaim(move), from);
+    await takeIn(shop, books, into);
+  });
+}
+
+/** Takes over the claims on the other's chats; the chats that a customer has then. */
+async function takeChats(books: Books, customer: Customer, other: Customer): Promise<Customer["chats"]> {
+  let { chats } = customer;
+  for (const chat of other.chats) {
+    for (const name of chatNames(chat)) {
+      if ((await books.claimant(chatClaim(name))) !== other.id) continue;
+      await books.unclaim(chatClaim(name), other.id);
+      await books.claim(chatClaim(name), customer.id);
+      if (!findChat({ chats }, name)) chats = [...chats, chat];
+    }
+  }
+  return chats;
+}
+
+/** Who had a chat that was parted from them: whoever writes in it next is a new customer (see `identify`). */
+const PARTED = "/parted";
+export const partedOwner = (id: CustomerId): string => `${id}${PARTED}`;
+export const partedFromIn = (owner: string | undefined): CustomerId | undefined =>
+  owner?.endsWith(PARTED) ? (owner.slice(0, -PARTED.length) as CustomerId) : undefined;
+
+/** Parts all chats from a customer but one; all records stay. False when they have no other. */
+export async function partChats(shop: Pick<ShopContext, "store">, id: CustomerId, keeper: Chat): Promise<boolean> {
+  let parted = false;
+  await shop.store.transact(id, async (books) => {
+    const customer = await requireCustomer(id, books.customer());
+    const kept = findChat(customer, keeper);
+    const gone = customer.chats.filter((chat) => chat !== kept).flatMap(chatNames);
+    parted = kept !== undefined && gone.length > 0;
+    if (!kept || gone.length === 0) return;
+    for (const name of gone) {
+      await books.unclaim(chatClaim(name), id);
+      await books.claim(chatClaim(name), partedOwner(id));
+    }
+    await books.putCustomer({ ...customer, chats: [kept], partedChats: [...(customer.partedChats ?? []), ...gone] });
+  });
+  return parted;
 }

@@ -1,10 +1,8 @@
 import type { CustomerId } from "../../core/base/ids.js";
-import { customerTarget } from "../../core/notifications/notification.js";
 import type { ShopContext } from "../context.js";
-import { primaryCustomer } from "../customers/linked.js";
-import { requirePrimaryCustomer } from "../customers/profile.js";
+import { currentCustomer, followMerge } from "../customers/current.js";
 import { clearPin } from "../customers/safety.js";
-import { notifyStaff, type StaffNotifying } from "../notifications/notify.js";
+import { notifyCustomer, notifyStaff, type StaffNotifying } from "../notifications/notify.js";
 import { recordAudit } from "../settings/audit.js";
 
 /** Asks staff to reset a forgotten PIN; false when there is none. */
@@ -12,7 +10,7 @@ export async function requestPinReset(
   shop: StaffNotifying & Pick<ShopContext, "store">,
   id: CustomerId,
 ): Promise<boolean> {
-  const primary = await requirePrimaryCustomer(shop.store, id);
+  const primary = await currentCustomer(shop.store, id);
   if (!primary.safety?.pin) return false;
   await shop.store.transact(primary.id, (books) =>
     notifyStaff(shop, books, { kind: "pin-reset-request", id: primary.id }),
@@ -28,11 +26,11 @@ export async function removePinByStaff(
 ): Promise<boolean> {
   const { store, clock, log } = shop;
   const customer = await store.customer(id);
-  const primary = customer && (await primaryCustomer(store, customer));
+  const primary = customer && (await followMerge(store, customer));
   if (!primary?.safety?.pin) return false;
   await clearPin(store, primary.id);
   await store.transact(primary.id, async (books) => {
-    await books.notify(customerTarget(primary), { kind: "pin-reset", id: primary.id }, clock());
+    await notifyCustomer(books, { kind: "pin-reset", id: primary.id }, clock());
     await recordAudit(shop, books, { customer: primary.id, by, action: "pin-reset", target: primary.id });
   });
   log.warn({ customer: primary.id, by }, "pin reset by staff");

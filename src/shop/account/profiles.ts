@@ -9,17 +9,23 @@ import type { Order } from "../../core/orders/order.js";
 import type { AuditEntry } from "../../core/settings/audit-entry.js";
 import type { Store } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
-import { consolidateWallet, linkedCustomerIds, linkedHistory, primaryCustomer } from "../customers/linked.js";
+import { currentCustomer, followMerge, ownHistory, ownIds } from "../customers/current.js";
 import { type SavedCardView, savedCards } from "../payments/saved-cards.js";
+import { walletBalance } from "../wallets/transfers.js";
 
 /** An audit entry with the names of the member of staff and of the customer it concerns. */
 export type NamedAuditEntry = AuditEntry & { readonly name: string; readonly targetName?: string };
 
 export type CustomerProfile = {
-  /** Their primary customer. */
+  /** As they are now, whoever they were merged from. */
   readonly customer: Customer;
-  /** Their chats, each with what people call its app; the primary customer's first. */
-  readonly chats: readonly { readonly app: string; readonly id: string; readonly username?: string }[];
+  /** Their chats, each with what people call its app; the one they wrote in last comes first. */
+  readonly chats: readonly {
+    readonly app: string;
+    readonly id: string;
+    readonly username?: string;
+    readonly unreachableSince?: Instant;
+  }[];
   readonly wallet: Kobo;
   readonly held: Kobo;
   readonly cards: readonly SavedCardView[];
@@ -60,28 +66,29 @@ export async function readCustomerProfile(
   const { store, clock } = shop;
   const customer = await store.customer(id);
   if (!customer) return undefined;
-  const primary = await primaryCustomer(store, customer);
-  await consolidateWallet(shop, primary.id);
-  const ids = await linkedCustomerIds(store, primary.id);
+  const primary = await followMerge(store, customer);
+  const ids = await ownIds(store, primary.id);
   const customers = (await Promise.all(ids.map(store.customer))).flatMap((one) => one ?? []);
   const openOrders = await store.openOrders(ids);
   const entries = await entriesOf(store, primary.id);
   return {
     customer: primary,
-    chats: customers.map((one) => ({
-      app: channelNameOf(one),
-      id: one.chat.id,
-      ...(one.username !== undefined && { username: one.username }),
+    chats: primary.chats.map(({ chat, username, unreachableSince }) => ({
+      app: channelNameOf({ chat }),
+      id: chat.id,
+      ...(username !== undefined && { username }),
+      ...(unreachableSince !== undefined && { unreachableSince }),
     })),
-    wallet: await store.balance(`wallet:${primary.id}`),
+    wallet: await walletBalance(store, primary.id),
     held: total(await Promise.all(openOrders.map((order) => store.balance(`held:${order.id}`)))),
     cards: await savedCards(shop, primary.id),
-    schedules: (await store.schedules([primary.id])).length,
-    orders: await linkedHistory(store, primary.id, { limit: PROFILE_ORDERS }),
+    schedules: (await store.schedules(ids)).length,
+    orders: await ownHistory(store, primary.id, { limit: PROFILE_ORDERS }),
     entries: { entries: entries.slice(0, PROFILE_ENTRIES), count: entries.length },
     auditEntries: await lastAuditEntries(store, ids),
     approvalRequests: customers
       .flatMap(({ approvalRequests = [] }) => approvalRequests)
+      .filter(({ id: one }, index, all) => all.findIndex((earlier) => earlier.id === one) === index)
       .filter((request) => isPendingApproval(request, clock())),
   };
 }
@@ -96,7 +103,7 @@ export async function readOrderDetails(
   const { customer, payment } = order;
   return {
     order,
-    customer: await store.customer(customer),
+    customer: await currentCustomer(store, customer),
     payment: payment && (await store.payment(payment)),
     entries: await ledgerEntriesFor(store, order),
     auditEntries: await lastAuditEntries(store, [id, ...(payment ? [payment] : [])]),
@@ -135,7 +142,7 @@ export async function auditEntry(
 }
 
 async function entriesOf(store: Store, id: CustomerId): Promise<readonly LedgerEntry[]> {
-  const entries = [...(await store.entries(await linkedCustomerIds(store, id)))];
+  const entries = [...(await store.entries(await ownIds(store, id)))];
   return entries.sort(newestFirst);
 }
 

@@ -1,8 +1,9 @@
+import { CHANNELS } from "../../core/base/channel.js";
 import { type CustomerId, isCustomerId } from "../../core/base/ids.js";
-import type { Chat, Customer } from "../../core/customers/customer.js";
+import { type Chat, type Customer, chatKey, findChat, notificationChat } from "../../core/customers/customer.js";
 import { type Role, roleAllows, type SetRoleResult, type StaffCandidate } from "../../core/settings/role.js";
 import type { ShopContext } from "../context.js";
-import { customersByChatId } from "../customers/linked.js";
+import { followMerge } from "../customers/current.js";
 import { isOwner, notifyRoleChange, type RoleReading, roleIn, withStaffMember } from "../staff/roles.js";
 
 /** Members of staff who have their role from an owner, not from the configuration. */
@@ -24,18 +25,35 @@ export async function listStaffMembers(shop: StaffReading): Promise<readonly Sta
 /** Somebody by their customer id, or by the id of their chat on any channel; they must have written to us. */
 export async function findStaffMember(shop: StaffReading, typed: string): Promise<StaffCandidate | undefined> {
   const { store } = shop;
-  const customer = isCustomerId(typed)
-    ? await store.customer(typed)
-    : (await customersByChatId(store, typed.replace(/^\+/, "")))[0];
-  return customer && !customer.erasedAt ? candidateOf(shop, customer) : undefined;
+  if (!isCustomerId(typed)) {
+    const id = typed.replace(/^\+/, "");
+    const chats = CHANNELS.map((channel) => ({ channel, id }));
+    const found = await Promise.all(chats.map(async (chat) => ({ chat, customer: await store.customerAt(chat) })));
+    const [first] = found.filter(({ customer }) => customer);
+    return first?.customer && candidateOf(shop, first.customer, first.chat);
+  }
+  const customer = await store.customer(typed);
+  const current = customer && (await followMerge(store, customer));
+  if (!current) return undefined;
+  // A role is one chat's: the one that has it, or else the one they wrote in last.
+  const { staff = [] } = await shop.settings.read();
+  const member = current.chats.find(({ chat }) => staff.some((one) => chatKey(one.chat) === chatKey(chat)));
+  const chat = member?.chat ?? notificationChat(current);
+  return chat && candidateOf(shop, current, chat);
 }
 
 async function ownerAt(shop: StaffReading, chat: Chat): Promise<StaffCandidate> {
   const customer = await shop.store.customerAt(chat);
-  return customer ? await candidateOf(shop, customer) : { chat, role: "owner", fromConfig: true };
+  return customer ? await candidateOf(shop, customer, chat) : { chat, role: "owner", fromConfig: true };
 }
 
-async function candidateOf({ settings, config }: StaffReading, { id, chat, name }: Customer): Promise<StaffCandidate> {
+async function candidateOf(
+  { settings, config }: StaffReading,
+  customer: Customer,
+  named: Chat,
+): Promise<StaffCandidate> {
+  const { id, name } = customer;
+  const { chat } = findChat(customer, named) ?? { chat: named };
   const role = roleIn(await settings.read(), config.owners, chat);
   return { chat, customer: id, name, fromConfig: isOwner(config.owners, chat), ...(role && { role }) };
 }
@@ -48,12 +66,13 @@ export async function setRole(
     role,
     by,
     as,
-  }: { readonly who: CustomerId; readonly role: Role | undefined; readonly by: CustomerId; readonly as: Chat },
+  }: { readonly who: Chat; readonly role: Role | undefined; readonly by: CustomerId; readonly as: Chat },
 ): Promise<SetRoleResult> {
   const { owners } = shop.config;
-  const customer = await shop.store.customer(who);
-  if (!customer || customer.erasedAt) return "unknown";
-  const { chat, name } = customer;
+  const customer = await shop.store.customerAt(who);
+  if (!customer) return "unknown";
+  const { id, name } = customer;
+  const chat = findChat(customer, who)?.chat ?? who;
   if (isOwner(owners, chat)) return "fixed";
   let outcome: SetRoleResult = "given";
   await shop.settings.updateWithAudit(
@@ -64,10 +83,10 @@ export async function setRole(
       else if (role && !before && (current.staff ?? []).length >= STAFF_MAX) outcome = "full";
       else outcome = "given";
       if (outcome !== "given" || before === role) return undefined;
-      return withStaffMember(current, chat, role && { chat, name, role, by, customer: who, since: shop.clock() });
+      return withStaffMember(current, chat, role && { chat, name, role, by, customer: id, since: shop.clock() });
     },
-    { by, action: role ? "role-given" : "role-removed", target: who, ...(role && { detail: role }) },
-    (books) => notifyRoleChange(shop, books, chat, who),
+    { by, action: role ? "role-given" : "role-removed", target: id, ...(role && { detail: role }) },
+    (books) => notifyRoleChange(shop, books, chat, id),
   );
   return outcome;
 }

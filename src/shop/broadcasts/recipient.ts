@@ -1,12 +1,12 @@
 import { FIRST_LANGUAGE, type Language } from "../../core/base/language.js";
 import { SECOND_MS } from "../../core/base/time.js";
-import { type Chat, chatKey, notificationChat } from "../../core/customers/customer.js";
+import { type Chat, type Customer, chatKey } from "../../core/customers/customer.js";
 import type { Broadcast, BroadcastOutcome, RecipientOutcome } from "../../core/notifications/broadcast.js";
 import type { BroadcastSendResult } from "../../core/notifications/messenger.js";
 import type { ShopContext } from "../context.js";
 import { optOut } from "../customers/profile.js";
 import { markUnreachable } from "../notifications/outbox.js";
-import { broadcastPreference, type LinkedCustomers } from "./audience.js";
+import { broadcastPreference } from "./audience.js";
 
 const BROADCAST_TRIES_MAX = 5;
 
@@ -18,20 +18,14 @@ export type RecipientAddress = { readonly chat: Chat; readonly asked: boolean; r
 
 /** Or why they get none: they opted out, or no channel reaches them. */
 export function recipientAddress(
-  person: LinkedCustomers,
+  person: Customer,
 ): RecipientAddress | Extract<BroadcastOutcome, "optedOut" | "unreachable"> {
   const { asked, quiet } = broadcastPreference(person);
   if (quiet) return "optedOut";
-  const chat = reachableChat(person);
-  const [{ language }] = person;
+  // The chat where they wrote last, or another one if that cannot be reached.
+  const chat = person.chats.find(({ unreachableSince }) => unreachableSince === undefined)?.chat;
+  const { language } = person;
   return chat ? { chat, asked, ...(language && { language }) } : "unreachable";
-}
-
-/** The chat where they wrote last, or another one if that cannot be reached. */
-function reachableChat(person: LinkedCustomers): Chat | undefined {
-  const [main] = person;
-  const reachable = person.filter(({ unreachableSince }) => unreachableSince === undefined).map(({ chat }) => chat);
-  return reachable.find((chat) => chatKey(chat) === chatKey(notificationChat(main))) ?? reachable[0];
 }
 
 /**

@@ -8,11 +8,11 @@ import {
 } from "../../core/notifications/broadcast.js";
 import type { BroadcastSendResult, SentMessageRef } from "../../core/notifications/messenger.js";
 import { mustReachStaff, notificationKeyText, staffTarget } from "../../core/notifications/notification.js";
-import { primaryCustomer } from "../customers/linked.js";
+import { followMerge } from "../customers/current.js";
 import { requeue } from "../notifications/notify.js";
 import { markUnreachable } from "../notifications/outbox.js";
 import type { StaffChats } from "../notifications/staff-chats.js";
-import { linkedCustomersOf } from "./audience.js";
+import { isPerson } from "./audience.js";
 import { type BroadcastSending, recipientAddress, recordSendOutcome, sendToRecipient } from "./recipient.js";
 
 /** When a channel reports later that somebody is unreachable: tried again after this, or when they write. */
@@ -58,7 +58,7 @@ async function correctBroadcast(
   const { store, clock } = shop;
   const customer = await store.customerAt(chat);
   if (!customer) return;
-  const primary = await primaryCustomer(store, customer);
+  const primary = await followMerge(store, customer);
   const outcome =
     reason.outcome === "later"
       ? await sendAgain(shop, broadcast, primary)
@@ -75,8 +75,7 @@ async function correctBroadcast(
 }
 
 async function sendAgain(shop: BroadcastSending, broadcast: Broadcast, primary: Customer): Promise<BroadcastOutcome> {
-  const person = await linkedCustomersOf(shop.store, primary);
-  const address = person ? recipientAddress(person) : "failed";
+  const address = isPerson(primary) ? recipientAddress(primary) : "failed";
   if (typeof address === "string") return address;
   const outcome = await sendToRecipient(shop, broadcast, address, async () => true);
   return outcome === "not-sent" || outcome === "unknown" ? "failed" : outcome;

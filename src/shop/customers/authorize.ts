@@ -1,6 +1,6 @@
 import type { Kobo } from "../../core/money/money.js";
 import type { Order } from "../../core/orders/order.js";
-import { primaryCustomer } from "./linked.js";
+import { followMerge } from "./current.js";
 import { checkPin, type PinChecking, type PinRefusal } from "./pin.js";
 
 /** What somebody gives for something that needs their agreement: their PIN, or a second tap (`confirmed`). */
@@ -29,6 +29,6 @@ export async function authorize(
   const refusal = await checkPin(shop, customer, given);
   if (refusal || given.confirmed || given.pin !== undefined) return refusal;
   const payer = await shop.store.customer(customer);
-  const above = payer && (await primaryCustomer(shop.store, payer)).safety?.confirmAbove;
+  const above = payer && (await followMerge(shop.store, payer)).safety?.confirmAbove;
   return above !== undefined && price > above ? { outcome: "confirmation-needed", above } : undefined;
 }

@@ -1,12 +1,12 @@
 import type { CustomerId, OrderId } from "../../core/base/ids.js";
 import { before, type Day, dayOf, type Instant, startOf } from "../../core/base/time.js";
-import type { Customer } from "../../core/customers/customer.js";
+import { type Customer, customerIds } from "../../core/customers/customer.js";
 import { add, type Kobo, NOTHING, subtract, total } from "../../core/money/money.js";
 import { mayBeCharged } from "../../core/money/payment.js";
 import { isUndoable, type Order, UNPAID_MS } from "../../core/orders/order.js";
 import { type Books, HISTORY_PAGE, type Store } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
-import { mergedCustomer, primaryCustomer } from "./linked.js";
+import { currentCustomer } from "./current.js";
 
 /** Nothing was paid: it is more than what is left of today's limit. */
 export type OverLimit = {
@@ -18,8 +18,8 @@ export type OverLimit = {
 
 type Spending = Pick<ShopContext, "store" | "clock">;
 
-/** The limit of a person, and what they spent today in the books of their other chat. */
-export type DailyLimit = { readonly limit: Kobo; readonly spentByLinked: Kobo };
+/** The limit of a person, and what they spent today in the books of their other customers. */
+export type DailyLimit = { readonly limit: Kobo; readonly spentInOtherBooks: Kobo };
 
 /** An order may be placed on the day before it is paid. */
 const ordersFrom = (now: Instant): Instant => before(startOf(dayOf(now)), UNPAID_MS);
@@ -67,14 +67,13 @@ export async function spentToday({ store, clock }: Spending, ids: readonly Custo
   return total(await Promise.all(ids.map((id) => spentByCustomer(store, id, clock()))));
 }
 
-/** Undefined when this person has no limit. It counts what both their customers spend. */
+/** Undefined when this person has no limit. It counts what all their customers spend. */
 export async function dailyLimitOf({ store, clock }: Spending, id: CustomerId): Promise<DailyLimit | undefined> {
-  const customer = await store.customer(id);
-  const primary = customer && (await primaryCustomer(store, customer));
-  const limit = primary?.safety?.dailyLimit;
-  if (!primary || limit === undefined) return undefined;
-  const other = primary.id === id ? (await mergedCustomer(store, primary))?.id : primary.id;
-  return { limit, spentByLinked: other ? await spentByCustomer(store, other, clock()) : NOTHING };
+  const customer = await currentCustomer(store, id);
+  const limit = customer.safety?.dailyLimit;
+  if (limit === undefined) return undefined;
+  const others = customerIds(customer).filter((one) => one !== id);
+  return { limit, spentInOtherBooks: await spentToday({ store, clock }, others) };
 }
 
 /** Under the customer's lock, so that two purchases at once cannot both take what is left of the day. */
@@ -94,6 +93,6 @@ type LeftTodayQuery = { readonly day: DailyLimit; readonly now: Instant; readonl
 export async function leftToday(books: Books, { day, now, except }: LeftTodayQuery): Promise<Kobo> {
   const others = (await books.recentOrders(ordersFrom(now))).filter(({ id }) => id !== except);
   const paidForOthers = paidForOthersOn(await books.customer(), dayOf(now));
-  const spent = add(day.spentByLinked, await spentIn(books, others, now), paidForOthers);
+  const spent = add(day.spentInOtherBooks, await spentIn(books, others, now), paidForOthers);
   return spent < day.limit ? subtract(day.limit, spent) : NOTHING;
 }

@@ -2,7 +2,7 @@ import type { CustomerId } from "../../core/base/ids.js";
 import type { Instant } from "../../core/base/time.js";
 import { isLocked, type Pin, parsePin, pinAttemptsLeft, withPinAttempt } from "../../core/customers/safety.js";
 import type { ShopContext } from "../context.js";
-import { requireCustomer, requirePrimaryCustomer } from "./profile.js";
+import { currentCustomer, requireCustomer } from "./current.js";
 
 /** Nothing was done: the PIN is asked for. `left` attempts are left; after them none counts until an instant. */
 export type PinRefusal =
@@ -23,7 +23,7 @@ export async function checkPin(
   given: { readonly pin?: string },
 ): Promise<PinRefusal | undefined> {
   const { store, clock } = shop;
-  const { id, safety } = await requirePrimaryCustomer(store, customer);
+  const { id, safety } = await currentCustomer(store, customer);
   if (!safety?.pin) return undefined;
   const digits = given.pin === undefined ? undefined : parsePin(given.pin);
   if (digits === undefined && given.pin !== undefined && !isLocked(safety.pin, clock())) {

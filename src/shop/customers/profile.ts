@@ -4,7 +4,7 @@ import type { Phone } from "../../core/base/phone.js";
 import { type Beneficiary, type Customer, withBeneficiary, withoutBeneficiary } from "../../core/customers/customer.js";
 import type { Store } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
-import { primaryCustomer } from "./linked.js";
+import { currentCustomer, requireCustomer } from "./current.js";
 
 /** They want no broadcasts (`isOptedOut`), or want them again. When they said so is kept. */
 export async function optOut(
@@ -20,7 +20,7 @@ export async function optOut(
 
 /** The language a person chose, in all their chats. */
 export async function languageOf({ store }: Pick<ShopContext, "store">, id: CustomerId): Promise<Language> {
-  return (await requirePrimaryCustomer(store, id)).language ?? FIRST_LANGUAGE;
+  return (await currentCustomer(store, id)).language ?? FIRST_LANGUAGE;
 }
 
 export async function setLanguage(
@@ -69,15 +69,4 @@ export function changeCustomer(
     await books.putCustomer(changed);
     return changed;
   });
-}
-
-/** The customer in whose books this one's new records are written (see `primaryCustomer`). */
-export const requirePrimaryCustomer = async (store: Pick<Store, "customer">, id: CustomerId): Promise<Customer> =>
-  primaryCustomer(store, await requireCustomer(id, store.customer(id)));
-
-/** Throws when there is no such customer: ids come from our own books. */
-export async function requireCustomer(id: CustomerId, reading: Promise<Customer | undefined>): Promise<Customer> {
-  const customer = await reading;
-  if (!customer) throw new Error(`No customer ${id}`);
-  return customer;
 }

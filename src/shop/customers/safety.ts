@@ -5,10 +5,10 @@ import type { Kobo } from "../../core/money/money.js";
 import type { Store } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
 import type { Authorization } from "./authorize.js";
+import { currentCustomer, ownIds } from "./current.js";
 import { spentToday } from "./daily-limit.js";
-import { linkedCustomerIds } from "./linked.js";
 import { checkPin, type PinChecking, type PinRefusal } from "./pin.js";
-import { changeCustomer, requirePrimaryCustomer } from "./profile.js";
+import { changeCustomer } from "./profile.js";
 
 /**
  * How somebody's money is guarded from whoever else holds their phone. The guards are the person's, in all their chats.
@@ -28,9 +28,9 @@ export async function spendingGuards(
   shop: Pick<ShopContext, "store" | "clock">,
   id: CustomerId,
 ): Promise<SpendingGuardsState> {
-  const primary = await requirePrimaryCustomer(shop.store, id);
+  const primary = await currentCustomer(shop.store, id);
   const { pin, ...limits } = primary.safety ?? {};
-  const spent = await spentToday(shop, await linkedCustomerIds(shop.store, primary.id));
+  const spent = await spentToday(shop, await ownIds(shop.store, primary.id));
   return { ...limits, spent, pin: !pin ? "none" : isLocked(pin, shop.clock()) ? "locked" : "set" };
 }
 
@@ -39,7 +39,7 @@ export async function mayBePin(
   { store, clock }: Pick<ShopContext, "store" | "clock">,
   id: CustomerId,
 ): Promise<boolean> {
-  const { safety } = await requirePrimaryCustomer(store, id);
+  const { safety } = await currentCustomer(store, id);
   return safety?.pin !== undefined && mayBePinAttempt(safety.pin, clock());
 }
 
@@ -52,7 +52,7 @@ export async function setPin(
   const pin = parsePin(typed);
   if (pin === undefined || isEasyPin(pin)) return "unfit";
   const hash = await pins.hash(pin);
-  const primary = await requirePrimaryCustomer(store, id);
+  const primary = await currentCustomer(store, id);
   const changed = await changeSafety(store, primary.id, (safety) =>
     safety.pin ? safety : { ...safety, pin: { hash, setAt: clock(), askedAt: clock(), attempts: 0 } },
   );
@@ -67,7 +67,7 @@ export async function removePin(
 ): Promise<true | PinRefusal> {
   const refusal = await checkPin(shop, id, authorization);
   if (refusal) return refusal;
-  await clearPin(shop.store, (await requirePrimaryCustomer(shop.store, id)).id);
+  await clearPin(shop.store, (await currentCustomer(shop.store, id)).id);
   return true;
 }
 
@@ -78,7 +78,7 @@ export async function setLimits(
   change: LimitChange,
   authorization: Authorization = {},
 ): Promise<true | PinRefusal> {
-  const primary = await requirePrimaryCustomer(shop.store, id);
+  const primary = await currentCustomer(shop.store, id);
   const refusal = loosens(primary.safety ?? {}, change) ? await checkPin(shop, id, authorization) : undefined;
   if (refusal) return refusal;
   await changeSafety(shop.store, primary.id, (safety) => withLimits(safety, change));

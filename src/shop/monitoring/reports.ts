@@ -5,7 +5,7 @@ import { after, before, DAY_MS, type Day, lastDays, startOf, type Window } from 
 import { isFailed, isInDelivery, type Order, type OrderState, vendStartedAt } from "../../core/orders/order.js";
 import { type Sales, tallySales } from "../../core/orders/sales.js";
 import type { ShopContext } from "../context.js";
-import { customersByChatId } from "../customers/linked.js";
+import { customersByChatId } from "../customers/current.js";
 import { ORDERS_READ_MAX } from "./waiting-customers.js";
 
 /** The dashboard's figures, its feed and its search look back so many days. */

@@ -1,5 +1,4 @@
 import { before } from "../../core/base/time.js";
-import { notificationChat } from "../../core/customers/customer.js";
 import { customerTarget, type NotificationKey } from "../../core/notifications/notification.js";
 import { type Order, UNPAID_MS } from "../../core/orders/order.js";
 import { isOfProductLine, PRODUCT_LINES, type ProductLine, productKey } from "../../core/orders/product.js";
@@ -56,8 +55,9 @@ async function notifyUnpaidOrder(
   const key: NotificationKey = { kind: "availability", id };
   await store.transact(customer, async (books) => {
     const [order, payer] = [await books.order(id), await books.customer()];
-    if (!payer || order?.state !== "awaiting_payment") return;
-    if (onSale && (await store.messageFor(notificationChat(payer), key)) === undefined) return;
-    await books.notify(customerTarget(payer), key, clock());
+    const target = payer && customerTarget(payer);
+    if (!target || order?.state !== "awaiting_payment") return;
+    if (onSale && (await store.messageFor(target.chat, key)) === undefined) return;
+    await books.notify(target, key, clock());
   });
 }

@@ -10,10 +10,11 @@ import {
 import type { Books } from "../../core/store.js";
 import type { ShopConfig, ShopContext } from "../context.js";
 
-/** Queues a notification to the customer of these books, in the chat where they wrote last; none if there is no customer. */
+/** Queues a notification to the customer of these books, in the chat where they wrote last; none if they have none. */
 export async function notifyCustomer(books: Books, key: NotificationKey, dueAt: Instant): Promise<void> {
   const customer = await books.customer();
-  if (customer) await books.notify(customerTarget(customer), key, dueAt);
+  const target = customer && customerTarget(customer);
+  if (target) await books.notify(target, key, dueAt);
 }
 
 /** Queues a notification again, for now or after a while. */

@@ -1,6 +1,6 @@
 import { SHOP_CUSTOMER_ID } from "../../core/base/ids.js";
 import { after, HOUR_MS, type Instant, MINUTE_MS } from "../../core/base/time.js";
-import { type Chat, chatKey, isSameChat, notificationChat } from "../../core/customers/customer.js";
+import { type Chat, chatKey, findChat, isSameChat } from "../../core/customers/customer.js";
 import type { SendResult } from "../../core/notifications/messenger.js";
 import {
   mustReachStaff,
@@ -10,7 +10,7 @@ import {
 } from "../../core/notifications/notification.js";
 import type { Store } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
-import { chatsOf, mergedCustomer, primaryCustomer } from "../customers/linked.js";
+import { chatsOf } from "../customers/current.js";
 import { requeue } from "./notify.js";
 import type { StaffChats } from "./staff-chats.js";
 import { createVendFeed, type VendFeed } from "./vend-feed.js";
@@ -135,21 +135,17 @@ async function retryOrDrop(
   return () => store.reschedule(notification, after(clock(), waitMs));
 }
 
-/** The other chat of somebody who has two, which is used for their notifications from now on. */
+/** Another chat of somebody who has several, which is used for their notifications from now on. */
 async function otherReachableChat(store: Store, chat: Chat): Promise<Chat | undefined> {
-  const owner = await store.customerAt(chat);
-  const primary = owner && (await primaryCustomer(store, owner));
-  const merged = primary && (await mergedCustomer(store, primary));
-  if (!merged) return undefined;
-  const { chat: elsewhere, unreachableSince } = owner.id === primary.id ? merged : primary;
-  if (unreachableSince !== undefined) return undefined;
-  await store.transact(primary.id, async (books) => {
+  const holder = await store.customerAt(chat);
+  if (!holder || holder.chats.length < 2) return undefined;
+  return store.transact(holder.id, async (books) => {
     const customer = await books.customer();
-    if (customer && chatKey(notificationChat(customer)) === chatKey(chat)) {
-      await books.putCustomer({ ...customer, lastChat: elsewhere });
-    }
+    const other = customer?.chats.find((one) => one.unreachableSince === undefined);
+    if (!customer || !other) return undefined;
+    await books.putCustomer({ ...customer, chats: [other, ...customer.chats.filter((one) => one !== other)] });
+    return other.chat;
   });
-  return elsewhere;
 }
 
 /** Records that a channel cannot reach somebody; their next message undoes it. */
@@ -157,10 +153,13 @@ export async function markUnreachable(
   { store, clock }: Pick<ShopContext, "store" | "clock">,
   chat: Chat,
 ): Promise<void> {
-  const owner = await store.customerAt(chat);
-  if (!owner || owner.unreachableSince !== undefined) return;
-  await store.transact(owner.id, async (books) => {
+  const holder = await store.customerAt(chat);
+  if (!holder || findChat(holder, chat)?.unreachableSince !== undefined) return;
+  await store.transact(holder.id, async (books) => {
     const customer = await books.customer();
-    if (customer) await books.putCustomer({ ...customer, unreachableSince: clock() });
+    const unreachable = customer && findChat(customer, chat);
+    if (!customer || !unreachable) return;
+    const chats = customer.chats.map((one) => (one === unreachable ? { ...one, unreachableSince: clock() } : one));
+    await books.putCustomer({ ...customer, chats });
   });
 }

@@ -10,6 +10,8 @@ import type { ShopContext } from "../context.js";
 import { moveOrder, type OrderMoving } from "../ledger/move-order.js";
 import { notifyCustomer } from "../notifications/notify.js";
 import { claimCheckoutSlot } from "../payments/checkout.js";
+import { findCardIn } from "../payments/saved-cards.js";
+import { takeIn } from "../wallets/transfers.js";
 
 type Paying = Pick<ShopContext, "mint" | "clock" | "config">;
 
@@ -58,7 +60,7 @@ export async function beginPayment(
   const chosen: Order = { ...rest, payBy };
   if (payBy.by === "wallet") return payFromWallet(shop, books, chosen);
   if (payBy.by === "card" && (await books.settings()).cardChargesStopped) return refused("card-charges-stopped");
-  if (payBy.by === "card" && !(await books.cards()).some(({ id }) => id === payBy.card)) return refused("card-removed");
+  if (payBy.by === "card" && !(await findCardIn(books, payBy.card))) return refused("card-removed");
   if (payment?.state === "initiated" && payment.via.kind === "checkout" && payBy.by === "checkout") {
     const { reference, via } = payment;
     if (via.url !== undefined && via.saveCard === payBy.saveCard) {
@@ -69,8 +71,12 @@ export async function beginPayment(
 }
 
 /** Pays for an order from its customer's wallet, if there is enough in it. */
-export async function payFromWallet(shop: OrderMoving, books: Books, order: Order): Promise<BeginPaymentResult> {
-  const available = await books.balance(`wallet:${order.customer}`);
+export async function payFromWallet(
+  shop: OrderMoving & Pick<ShopContext, "mint">,
+  books: Books,
+  order: Order,
+): Promise<BeginPaymentResult> {
+  const available = await takeIn(shop, books, order.customer);
   if (available < order.price) {
     return { outcome: "short", order: order.id, missing: subtract(order.price, available) };
   }

@@ -1,39 +1,41 @@
 import type { CustomerId, OrderId } from "../../core/base/ids.js";
-import { after, type Instant } from "../../core/base/time.js";
+import { after, before, type Instant } from "../../core/base/time.js";
 import { nextPollAt } from "../../core/jobs/backoff.js";
 import { LATE_PAYMENT_INTERVAL_MAX_MS, mayBeCharged, type Payment } from "../../core/money/payment.js";
-import { hasOpenPaymentRequest, isBeingPaidByOther, type Order } from "../../core/orders/order.js";
+import { hasOpenPaymentRequest, isBeingPaidByOther, type Order, UNPAID_MS } from "../../core/orders/order.js";
+import type { Books } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
-import { findOwned } from "../customers/linked.js";
+import { findOwned } from "../customers/current.js";
 import { moveOrder } from "../ledger/move-order.js";
 
-/** Recent orders of a chat among which its unpaid ones are cancelled when it is linked or erased. */
-const UNPAID_LOOKBACK = 50;
+type Cancelling = Pick<ShopContext, "clock" | "config">;
 
 /**
  * Ends an order that nobody paid for: by its customer, or by the clock. Not while its card may have been charged, or
  * somebody else is paying for it. A checkout page that is paid later credits the wallet. True when it is cancelled.
  */
 export function cancelUnpaid(
-  shop: Pick<ShopContext, "store" | "clock" | "config">,
+  shop: Cancelling & Pick<ShopContext, "store">,
   customer: CustomerId,
   id: OrderId,
   by: "customer" | "clock",
 ): Promise<boolean> {
-  return shop.store.transact(customer, async (books) => {
-    const order = await books.order(id);
-    if (order?.state !== "awaiting_payment") return order?.state === "cancelled";
-    if (isBeingPaidByOther(order)) return false;
-    const payment = order.payment && (await books.payment(order.payment));
-    if (by === "customer" && payment && mayBeCharged(payment)) return false;
-    const waitsUntil = by === "clock" ? stillWaitsUntil(shop, order, payment || undefined) : undefined;
-    if (waitsUntil !== undefined) {
-      await books.putOrder({ ...order, dueAt: waitsUntil });
-      return false;
-    }
-    await moveOrder(shop, books, order, by === "customer" ? "cancelled" : "expired", { by });
-    return true;
-  });
+  return shop.store.transact(customer, (books) => cancelUnpaidIn(shop, books, id, by));
+}
+
+async function cancelUnpaidIn(shop: Cancelling, books: Books, id: OrderId, by: "customer" | "clock"): Promise<boolean> {
+  const order = await books.order(id);
+  if (order?.state !== "awaiting_payment") return order?.state === "cancelled";
+  if (isBeingPaidByOther(order)) return false;
+  const payment = order.payment && (await books.payment(order.payment));
+  if (by === "customer" && payment && mayBeCharged(payment)) return false;
+  const waitsUntil = by === "clock" ? stillWaitsUntil(shop, order, payment || undefined) : undefined;
+  if (waitsUntil !== undefined) {
+    await books.putOrder({ ...order, dueAt: waitsUntil });
+    return false;
+  }
+  await moveOrder(shop, books, order, by === "customer" ? "cancelled" : "expired", { by });
+  return true;
 }
 
 /** Cancels an order that its customer has not paid for; false when it is too late. */
@@ -59,12 +61,9 @@ function stillWaitsUntil(
   return hasOpenPaymentRequest(order, clock()) ? order.paymentRequest?.until : undefined;
 }
 
-/** Cancels a customer's recent unpaid orders, except one whose card may have been charged. */
-export async function cancelRecentUnpaid(
-  shop: Pick<ShopContext, "store" | "clock" | "config">,
-  customer: CustomerId,
-): Promise<void> {
-  const orders = await shop.store.history([customer], { limit: UNPAID_LOOKBACK });
-  for (const { id, state } of orders)
-    if (state === "awaiting_payment") await cancelUnpaid(shop, customer, id, "customer");
+/** Cancels the unpaid orders of the customer of these books, except one whose card may have been charged. */
+export async function cancelAllUnpaid(shop: Cancelling, books: Books): Promise<void> {
+  for (const { id, state } of await books.recentOrders(before(shop.clock(), 2 * UNPAID_MS))) {
+    if (state === "awaiting_payment") await cancelUnpaidIn(shop, books, id, "customer");
+  }
 }

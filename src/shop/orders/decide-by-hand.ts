@@ -6,7 +6,7 @@ import type { VendHistory, VendRecord } from "../../core/ports.js";
 import { CLOCK_SKEW_MS, sameVend, vendorClaim } from "../../core/reconciliation/vend-match.js";
 import type { Books } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
-import { allLinkedCustomerIds } from "../customers/linked.js";
+import { relatedIds } from "../customers/current.js";
 import { failOrder, moveOrder, transactOrder } from "../ledger/move-order.js";
 import { recordAudit } from "../settings/audit.js";
 import { hasNoApprover } from "../wallets/carry-out.js";
@@ -65,7 +65,7 @@ export async function resolveOrder(
 
 /** Nobody gives their own order back where another member of staff can; whoever is alone gives away their own money. */
 async function isOwnAndOthersCould(shop: ShopContext, customer: CustomerId, by: CustomerId): Promise<boolean> {
-  const isOwn = (await allLinkedCustomerIds(shop.store, by)).includes(customer);
+  const isOwn = (await relatedIds(shop.store, by)).includes(customer);
   return isOwn && !(await hasNoApprover(shop));
 }
 

@@ -6,7 +6,7 @@ import { add, type Kobo, NOTHING } from "../../core/money/money.js";
 import type { Order } from "../../core/orders/order.js";
 import { HISTORY_PAGE, type Store } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
-import { findOwned, linkedHistory } from "../customers/linked.js";
+import { findOwned, ownHistory } from "../customers/current.js";
 import { notifyStaff } from "../notifications/notify.js";
 
 const HISTORY_LOOKBACK = 5_000;
@@ -27,7 +27,7 @@ export async function orderHistory(
 ): Promise<{ readonly orders: readonly Order[]; readonly more: boolean }> {
   const orders: Order[] = [];
   if (kind === undefined) {
-    orders.push(...(await linkedHistory(store, customer, { ...(before && { before }), limit: limit + 1 })));
+    orders.push(...(await ownHistory(store, customer, { ...(before && { before }), limit: limit + 1 })));
   } else {
     for await (const order of walkHistory(store, customer, before)) {
       if (order.product.kind === kind) orders.push(order);
@@ -41,7 +41,7 @@ export async function orderHistory(
 async function* walkHistory(store: Store, customer: CustomerId, before?: OrderId): AsyncGenerator<Order> {
   let last = before;
   for (let count = 0; count < HISTORY_LOOKBACK; count += HISTORY_PAGE) {
-    const page = await linkedHistory(store, customer, { ...(last && { before: last }), limit: HISTORY_PAGE });
+    const page = await ownHistory(store, customer, { ...(last && { before: last }), limit: HISTORY_PAGE });
     yield* page;
     last = page.at(-1)?.id;
     if (page.length < HISTORY_PAGE) return;

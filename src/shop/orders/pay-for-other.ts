@@ -8,10 +8,10 @@ import { hasOpenPaymentRequest, isBeingPaidByOther, type Order, type RequestPaye
 import type { Books } from "../../core/store.js";
 import { type OffSale, offSaleRefusal } from "../catalogue/availability.js";
 import type { ShopContext } from "../context.js";
+import { currentCustomer, requireCustomer } from "../customers/current.js";
 import { addPaidForOthers, dailyLimitOf, leftToday, subtractPaidForOthers } from "../customers/daily-limit.js";
-import { consolidateWallet, receiveTransfers } from "../customers/linked.js";
-import { requireCustomer, requirePrimaryCustomer } from "../customers/profile.js";
 import { raiseAlarm } from "../notifications/notify.js";
+import { takeIn } from "../wallets/transfers.js";
 import { payFromWallet } from "./begin-payment.js";
 
 /** An order waits this long for the money of somebody who began to pay for it. */
@@ -44,7 +44,6 @@ export async function payForOther(
   by: CustomerId,
   { id, customer }: Order,
 ): Promise<PayForOtherResult> {
-  await consolidateWallet(shop, by);
   const announced = await shop.store.transact(customer, (books) => announcePayer(shop, books, id, by));
   if (announced.outcome !== "announced") return announced;
   const sent = await sendToOrder(shop, announced.payer, id);
@@ -97,7 +96,7 @@ async function sendToOrder(
     const now = clock();
     const left = day && (await leftToday(books, { day, now }));
     if (day && left !== undefined && amount > left) return { outcome: "over-limit", limit: day.limit, left };
-    if ((await books.balance(`wallet:${by}`)) < amount) return { outcome: "short" };
+    if ((await takeIn(shop, books, by)) < amount) return { outcome: "short" };
     if (!(await books.claim(payerClaim(move, id), by))) return { outcome: "gone" };
     await books.post(requestOutEntry({ id: move, customer: by, amount, at: now }));
     await books.putCustomer(addPaidForOthers(await requireCustomer(by, books.customer()), amount, dayOf(now)));
@@ -118,25 +117,26 @@ export async function settleOtherPayer(
   const { store, clock } = shop;
   const announced = (await store.order(id))?.paymentRequest?.payer;
   if (!announced) return undefined;
-  const target = customerTarget(await requirePrimaryCustomer(store, announced.customer));
+  const payer = await currentCustomer(store, announced.customer);
+  const target = customerTarget(payer);
   const end = await store.transact(customer, async (books) => {
     const order = await books.order(id);
-    const payer = order?.paymentRequest?.payer;
-    if (!order || !payer || payer.outcome) return { was: payer?.outcome };
-    const now = await settlePayer(shop, books, order, payer);
-    if (now && notifies) await books.notify(target, { kind: "payment-request", id }, clock());
-    return { now, order, payer };
+    const paying = order?.paymentRequest?.payer;
+    if (!order || !paying || paying.outcome) return { was: paying?.outcome };
+    const now = await settlePayer(shop, books, order, { ...paying, wallet: payer.id });
+    if (now && notifies && target) await books.notify(target, { kind: "payment-request", id }, clock());
+    return { now, order };
   });
-  if (end.now === "returned") await returnToPayer(shop, end.payer.customer, end.order);
+  if (end.now === "returned") await returnToPayer(shop, announced.customer, end.order);
   return end.now ?? end.was;
 }
 
-/** Undefined when the payer's money never left their wallet: the order no longer waits for it. */
+/** Undefined when the payer's money never left their wallet: the order no longer waits for it. `wallet`: where it goes back to. */
 async function settlePayer(
   shop: PayingForOther,
   books: Books,
   order: Order,
-  payer: RequestPayer,
+  { wallet, ...payer }: RequestPayer & { readonly wallet: CustomerId },
 ): Promise<RequestPayer["outcome"]> {
   const { id, customer, paymentRequest, state, price: amount } = order;
   if (!paymentRequest) return undefined;
@@ -157,7 +157,7 @@ async function settlePayer(
     const paid = await payFromWallet(shop, books, { ...rest, payBy: { by: "wallet" } });
     if (paid.outcome !== "underway") throw new Error(`Order ${id} was not paid with another's money: ${paid.outcome}`);
   } else {
-    await books.post(requestBackEntry({ ...cause, payer: payer.customer }));
+    await books.post(requestBackEntry({ ...cause, payer: wallet }));
     await books.putOrder(settled);
   }
   return outcome;
@@ -166,7 +166,7 @@ async function settlePayer(
 async function returnToPayer(shop: PayingForOther, payer: CustomerId, { id, price }: Order): Promise<void> {
   const { store, clock } = shop;
   await store.transact(payer, async (books) => {
-    await receiveTransfers(shop, books, payer);
+    await takeIn(shop, books, payer);
     const customer = await requireCustomer(payer, books.customer());
     await books.putCustomer(subtractPaidForOthers(customer, price, dayOf(clock())));
     if (customer.erasedAt !== undefined) await raiseAlarm(shop, books, "payer-erased", id);

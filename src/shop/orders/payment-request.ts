@@ -7,9 +7,9 @@ import { hasOpenPaymentRequest, isBeingPaidByOther, type Order } from "../../cor
 import type { Product } from "../../core/orders/product.js";
 import type { ShopContext } from "../context.js";
 import { type Authorization, authorize, type Challenge } from "../customers/authorize.js";
+import { currentCustomer, findOwned, ownIds } from "../customers/current.js";
 import { dailyLimitOf, leftToday } from "../customers/daily-limit.js";
-import { findOwned, linkedCustomerIds } from "../customers/linked.js";
-import { requireCustomer } from "../customers/profile.js";
+import { walletBalance } from "../wallets/transfers.js";
 import {
   isAlreadyCharged,
   type OverPayerLimit,
@@ -78,13 +78,13 @@ export async function readPaymentRequest(
   const { customer, product, network, recipient, price, paymentRequest } = order;
   const outcome = paymentRequest?.payer?.outcome;
   return {
-    from: (await requireCustomer(customer, store.customer(customer))).name,
-    isOwn: (await linkedCustomerIds(store, by)).includes(customer),
+    from: (await currentCustomer(store, customer)).name,
+    isOwn: (await ownIds(store, by)).includes(customer),
     product,
     network,
     recipient: maskPhone(recipient),
     price,
-    wallet: await store.balance(`wallet:${by}`),
+    wallet: await walletBalance(store, by),
     ...(outcome && { outcome }),
   };
 }
@@ -96,7 +96,7 @@ async function requestedOrder(shop: ShopContext, by: CustomerId, token: string):
   const claimed = id === undefined ? undefined : await store.order(id as OrderId);
   if (claimed?.paymentRequest?.token !== token) return undefined;
   const { payer } = claimed.paymentRequest;
-  const isPayer = payer !== undefined && (await linkedCustomerIds(store, by)).includes(payer.customer);
+  const isPayer = payer !== undefined && (await ownIds(store, by)).includes(payer.customer);
   // A payment that a crash interrupted is finished before its state is shown.
   if (isPayer && isBeingPaidByOther(claimed)) await settleOtherPayer(shop, claimed);
   const order = isPayer ? await store.order(claimed.id) : claimed;

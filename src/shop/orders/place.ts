@@ -6,10 +6,9 @@ import { offSaleRefusal } from "../catalogue/availability.js";
 import type { SellingContext } from "../catalogue/plans.js";
 import type { ShopContext } from "../context.js";
 import { authorize, type Challenge, type PaymentAuthorization } from "../customers/authorize.js";
+import { findOwned } from "../customers/current.js";
 import { checkDailyLimit, type DailyLimit, dailyLimitOf, type OverLimit } from "../customers/daily-limit.js";
-import { consolidateWallet, findOwned } from "../customers/linked.js";
 import { openCheckout } from "../payments/checkout.js";
-import { findOwnCard } from "../payments/saved-cards.js";
 import { type BeginPaymentResult, beginPayment, type PayResult } from "./begin-payment.js";
 import { checkQuote, type Quote, type QuoteExpired, type QuoteHolds, takeQuotePromo } from "./quote.js";
 import { placeUndoable } from "./undo.js";
@@ -36,12 +35,10 @@ export async function placeOrder(
   shop: SellingContext,
   customer: CustomerId,
   quote: Quote,
-  chosen: PayBy,
+  payBy: PayBy,
   options: PlaceOptions = {},
 ): Promise<PlaceResult> {
   const { store } = shop;
-  await consolidateWallet(shop, customer);
-  const payBy = await withOwnCard(shop, customer, chosen);
   const placed = await store.order(quote.order);
   const checked = placed ? undefined : await checkQuote(shop, customer, quote);
   if (checked && checked.outcome !== "same") return checked;
@@ -90,14 +87,12 @@ export async function payOrder(
   shop: ShopContext,
   customer: CustomerId,
   id: OrderId,
-  chosen: PayBy,
+  payBy: PayBy,
   authorization: PaymentAuthorization = {},
 ): Promise<PlaceResult> {
   const { store } = shop;
-  await consolidateWallet(shop, customer);
   const placed = await findOwned(store, customer, store.order(id));
   const owner = placed?.customer ?? customer;
-  const payBy = await withOwnCard(shop, owner, chosen);
   const challenge = placed && (await authorize(shop, { ...placed, payBy, placed }, authorization));
   const limit = await dailyLimitOf(shop, owner);
   const begun = await store.transact(owner, async (books): Promise<BeginResult> => {
@@ -115,12 +110,6 @@ async function withCheckoutPage(shop: ShopContext, begun: BeginResult): Promise<
   return url === undefined
     ? { outcome: "refused", order: order.id, reason: "checkout-unavailable" }
     : { outcome: "checkout", order, reference: payment.reference, url };
-}
-
-/** A card by its id in the payer's own books: what was agreed to in a linked chat holds in the other. */
-async function withOwnCard(shop: Pick<ShopContext, "store">, customer: CustomerId, payBy: PayBy): Promise<PayBy> {
-  const card = payBy.by === "card" ? await findOwnCard(shop, customer, payBy.card) : undefined;
-  return card ? { by: "card", card } : payBy;
 }
 
 /** What is paid on a page does not count towards the daily limit. */

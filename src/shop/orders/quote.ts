@@ -9,10 +9,11 @@ import type { Books } from "../../core/store.js";
 import type { OffSale } from "../catalogue/availability.js";
 import type { SellingContext } from "../catalogue/plans.js";
 import { type PriceRefusal, type PurchaseRequest, priceRequest, purchaseRequestOf } from "../catalogue/price.js";
-import { allLinkedCustomerIds, consolidateWallet } from "../customers/linked.js";
+import { relatedIds } from "../customers/current.js";
 import { cardsToPay, type SavedCardView } from "../payments/saved-cards.js";
 import { applyPromo, checkPromo } from "../promos/promos.js";
 import { takePromoUse } from "../promos/uses.js";
+import { walletBalance } from "../wallets/transfers.js";
 
 /** A request with its price and an order id minted for it: placing the same quote twice is placing it once. */
 export type Quote = {
@@ -57,7 +58,6 @@ export async function quotePurchase(
   request: PurchaseRequest,
   { code, age = "listed" }: { readonly code?: string | undefined; readonly age?: "listed" | "current" } = {},
 ): Promise<QuoteResult> {
-  await consolidateWallet(shop, customer);
   const priced = await priceRequest(shop, request, age);
   if (priced.outcome === "refused") return priced;
   const quote: Quote = {
@@ -66,7 +66,7 @@ export async function quotePurchase(
     recipient: request.recipient,
     product: priced.product,
     price: priced.price,
-    wallet: await shop.store.balance(`wallet:${customer}`),
+    wallet: await walletBalance(shop.store, customer),
     cards: await cardsToPay(shop, customer),
   };
   if (code === undefined) return { outcome: "quoted", quote };
@@ -108,7 +108,7 @@ export async function checkQuote(
   }
   const { promo, off, price } = reduced;
   if (isSame && off === quote.promo.discount) {
-    return { outcome: "same", use: { promo, ids: await allLinkedCustomerIds(shop.store, customer) } };
+    return { outcome: "same", use: { promo, ids: await relatedIds(shop.store, customer) } };
   }
   return { outcome: "changed", quote: { ...full, price, promo: { code: promo.code, discount: off } } };
 }

@@ -8,8 +8,8 @@ import type { OffSale } from "../catalogue/availability.js";
 import type { SellingContext } from "../catalogue/plans.js";
 import { purchaseRequestOf } from "../catalogue/price.js";
 import type { ShopContext } from "../context.js";
-import { linkedCustomerIds, linkedHistory } from "../customers/linked.js";
-import { findOwnCard } from "../payments/saved-cards.js";
+import { ownHistory, ownIds } from "../customers/current.js";
+import { hasCard } from "../payments/saved-cards.js";
 import { type Quote, quotePurchase } from "./quote.js";
 
 export type QuoteAgainResult =
@@ -41,7 +41,7 @@ export async function quoteAgain(
   const [order, { orders, next }, selves] = await Promise.all([
     shop.store.order(source),
     ordersByButton(shop.store, as),
-    linkedCustomerIds(shop.store, customer),
+    ownIds(shop.store, customer),
   ]);
   if (!order || ![order, ...orders].every((one) => selves.includes(one.customer))) return { outcome: "unknown" };
   const last = orders.at(-1);
@@ -88,8 +88,7 @@ async function payByAgain(
 ): Promise<PayBy> {
   if (state === "refunded" && quote.wallet >= quote.price) return { by: "wallet" };
   const saved = payBy.by === "checkout" && payment ? (await shop.store.payment(payment))?.savedCard : undefined;
-  const card = saved && (await findOwnCard(shop, customer, saved));
-  return card ? { by: "card", card } : payBy;
+  return saved && (await hasCard(shop, customer, saved)) ? { by: "card", card: saved } : payBy;
 }
 
 /** A customer's last delivered purchases, each distinct product and number once. */
@@ -99,7 +98,7 @@ export async function recentPurchases(
   limit: number,
 ): Promise<readonly Order[]> {
   const distinct = new Map<string, Order>();
-  for (const order of await linkedHistory(store, customer, { limit: REPEAT_LOOKBACK })) {
+  for (const order of await ownHistory(store, customer, { limit: REPEAT_LOOKBACK })) {
     if (order.state === "delivered" && !distinct.has(vendSlot(order))) distinct.set(vendSlot(order), order);
   }
   return [...distinct.values()].slice(0, limit);

@@ -3,6 +3,7 @@ import type { SavedCard } from "../../core/money/card.js";
 import type { Payment } from "../../core/money/payment.js";
 import type { ShopContext } from "../context.js";
 import { declineCharge } from "./credit.js";
+import { findCardIn } from "./saved-cards.js";
 
 /** An answered charge is read back after this, or at the poll interval if that is shorter. */
 const READ_BACK_AFTER_MS = 1_000;
@@ -41,7 +42,7 @@ const takeIntent = (
     const payment = await books.payment(reference);
     if (payment?.state !== "initiated" || payment.via.kind !== "card" || payment.via.sentAt !== undefined) return;
     const { via } = payment;
-    const card = (await books.cards()).find(({ id }) => id === via.card);
+    const card = await findCardIn(books, via.card);
     const at = shop.clock();
     const order = payment.purpose.kind === "order" ? await books.order(payment.purpose.order) : undefined;
     const token = card && openToken(shop, card);

@@ -8,6 +8,7 @@ import type { Books } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
 import { moveOrder } from "../ledger/move-order.js";
 import { notifyCustomer, raiseAlarm } from "../notifications/notify.js";
+import { allCardsIn } from "./saved-cards.js";
 
 /**
  * Credits a payment to its customer's wallet, once, and pays the order that it was for. Only the exact amount pays an
@@ -49,9 +50,14 @@ export async function saveOfferedCard(
   const { brand, last4, sealedToken } = offeredCard;
   const id: CardId = mint("crd");
   if (!(await books.claim(`card-of:${reference}`, id))) return;
-  const saved = (await books.cards()).find((card) => isSameCard(card, offeredCard));
-  // A copy of a linked chat's card becomes this chat's own.
-  const { copyOf: _, ...card } = saved ?? { id, customer, brand, last4 };
+  const same = (await allCardsIn(books)).filter((card) => isSameCard(card, offeredCard));
+  // One that is kept in a merged customer's books stays there, and is not shown beside the new one.
+  const { name, isDefault } = same[0] ?? {};
+  const card = same.find((saved) => saved.customer === customer) ?? {
+    ...{ id, customer, brand, last4 },
+    ...(name !== undefined && { name }),
+    ...(isDefault && { isDefault }),
+  };
   await books.putCard({ ...card, sealedToken, savedAt: clock() });
   await books.putPayment({ ...payment, savedCard: card.id });
 }

@@ -1,27 +1,40 @@
 import type { CardId, CustomerId, PaymentReference } from "../../core/base/ids.js";
+import { customerIds } from "../../core/customers/customer.js";
 import { type CardFace, isSameCard, type SavedCard } from "../../core/money/card.js";
 import type { Books } from "../../core/store.js";
 import type { SettingsStore, ShopContext } from "../context.js";
-import { allLinkedCustomerIds, linkedCustomerIds } from "../customers/linked.js";
+import { ownIds } from "../customers/current.js";
 import { raiseAlarm } from "../notifications/notify.js";
 
 /** A saved card as its owner sees it; the default one is offered first, and `name` is what its owner calls it. */
 export type SavedCardView = CardFace & { readonly id: CardId; readonly name?: string; readonly isDefault?: true };
 
-/** A customer's cards, the default one first. */
+/** A person's cards, the default one first; each once, though two of their customers may have saved it. */
 export async function savedCards(
   { store }: Pick<ShopContext, "store">,
   customer: CustomerId,
 ): Promise<readonly SavedCardView[]> {
-  const cards = (await store.cards([customer])).map(({ id, brand, last4, name, isDefault }) => ({
-    id,
-    brand,
-    last4,
-    ...(name !== undefined && { name }),
-    ...(isDefault && { isDefault }),
-  }));
+  const all = await store.cards(await ownIds(store, customer));
+  const cards = all
+    .filter((card, index) => all.findIndex((newer) => isSameCard(newer, card)) === index)
+    .map(({ id, brand, last4, name, isDefault }) => ({
+      id,
+      brand,
+      last4,
+      ...(name !== undefined && { name }),
+      ...(isDefault && { isDefault }),
+    }));
   return cards.sort((a, b) => Number(b.isDefault ?? false) - Number(a.isDefault ?? false));
 }
+
+/** All cards that the customer of these books may pay with, newest first: theirs, and those of whom they took in. */
+export async function allCardsIn(books: Books): Promise<readonly SavedCard[]> {
+  const customer = await books.customer();
+  return books.cards(customer && customerIds(customer));
+}
+
+export const findCardIn = async (books: Books, id: CardId): Promise<SavedCard | undefined> =>
+  (await allCardsIn(books)).find((card) => card.id === id);
 
 /** Those that can be paid with now. */
 export const cardsToPay = async (
@@ -30,54 +43,53 @@ export const cardsToPay = async (
 ): Promise<readonly SavedCardView[]> =>
   (await shop.settings.read()).cardChargesStopped ? [] : savedCards(shop, customer);
 
-/** Removes a saved card from both of two linked chats: otherwise it would be back once they are parted. */
+/** Removes a saved card from the books of all of a person's customers that have it. */
 export async function removeCard(
   { store }: Pick<ShopContext, "store">,
   customer: CustomerId,
   id: CardId,
 ): Promise<boolean> {
-  const card = (await store.cards([customer])).find((saved) => saved.id === id);
-  // Its own last: if we crash in between, it is still there to be removed again.
-  const [, other] = await linkedCustomerIds(store, customer);
-  if (card && other) await store.transact(other, (books) => removeFrom(books, (saved) => isSameCard(saved, card)));
-  return store.transact(customer, (books) => removeFrom(books, (saved) => saved.id === id));
+  const all = await store.cards(await ownIds(store, customer));
+  const card = all.find((saved) => saved.id === id);
+  if (!card) return false;
+  const same = all.filter((saved) => isSameCard(saved, card));
+  for (const one of same) await store.transact(one.customer, (books) => books.removeCard(one.id));
+  return true;
 }
 
-async function removeFrom(books: Books, isWanted: (card: SavedCard) => boolean): Promise<boolean> {
-  const card = (await books.cards()).find(isWanted);
-  if (card) await books.removeCard(card.id);
-  return card !== undefined;
-}
-
-/** The customer's own copy of a card: the other of two linked chats has it under another id. */
-export async function findOwnCard(
+/** Whether a card is saved by any of a person's customers. */
+export const hasCard = async (
   { store }: Pick<ShopContext, "store">,
   customer: CustomerId,
   id: CardId,
-): Promise<CardId | undefined> {
-  const own = await store.cards([customer]);
-  if (own.some((card) => card.id === id)) return id;
-  const all = await store.cards(await allLinkedCustomerIds(store, customer));
-  const card = all.find((saved) => saved.id === id);
-  return card && own.find((saved) => isSameCard(saved, card))?.id;
-}
+): Promise<boolean> => (await store.cards(await ownIds(store, customer))).some((card) => card.id === id);
 
 /** Names a card, or makes it the default; false when it is not theirs. */
-export const changeCard = (
+export async function changeCard(
   { store }: Pick<ShopContext, "store">,
   customer: CustomerId,
   id: CardId,
   change: { readonly name: string } | { readonly isDefault: true },
+): Promise<boolean> {
+  const all = await store.cards(await ownIds(store, customer));
+  const card = all.find((saved) => saved.id === id);
+  if (!card) return false;
+  const before = "isDefault" in change ? all.filter(({ isDefault, id: other }) => isDefault && other !== id) : [];
+  for (const other of before) {
+    await changeCardOf(store, other, ({ isDefault: _, ...saved }) => saved);
+  }
+  return changeCardOf(store, card, (saved) => ({ ...saved, ...change }));
+}
+
+const changeCardOf = (
+  store: Pick<ShopContext["store"], "transact">,
+  { id, customer }: SavedCard,
+  change: (card: SavedCard) => SavedCard,
 ): Promise<boolean> =>
   store.transact(customer, async (books) => {
-    const cards = await books.cards();
-    const card = cards.find((saved) => saved.id === id);
-    if (!card) return false;
-    if ("isDefault" in change) {
-      for (const { isDefault, ...other } of cards) if (isDefault && other.id !== id) await books.putCard(other);
-    }
-    await books.putCard({ ...card, ...change });
-    return true;
+    const card = (await books.cards()).find((saved) => saved.id === id);
+    if (card) await books.putCard(change(card));
+    return card !== undefined;
   });
 
 /**

@@ -13,7 +13,7 @@ import type { Gateway, GatewayPayment } from "../../core/ports.js";
 import { CURRENCY, isExactPayment } from "../../core/reconciliation/received.js";
 import type { Books } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
-import { findOwned } from "../customers/linked.js";
+import { findOwned } from "../customers/current.js";
 import { moveOrder } from "../ledger/move-order.js";
 import { notifyCustomer, raiseAlarm } from "../notifications/notify.js";
 import { creditPayment, declineCharge, notifyPayer } from "./credit.js";

@@ -5,7 +5,7 @@ import { discountOf, hasEnded, type Promo, type PromoRefusal, parseCode } from "
 import type { Order } from "../../core/orders/order.js";
 import { listedCost } from "../../core/orders/product.js";
 import type { ShopContext } from "../context.js";
-import { allLinkedCustomerIds } from "../customers/linked.js";
+import { relatedIds } from "../customers/current.js";
 import { promoUseRefusal } from "./uses.js";
 
 export type PromoResult =
@@ -37,7 +37,7 @@ export async function checkPromo(
   const promo = await findPromo(shop, typed);
   if (!promo) return "unknown";
   if (hasEnded(promo, shop.clock())) return "over";
-  return promoUseRefusal(shop.store, promo, await allLinkedCustomerIds(shop.store, customer));
+  return promoUseRefusal(shop.store, promo, await relatedIds(shop.store, customer));
 }
 
 async function findPromo({ settings }: Pick<ShopContext, "settings">, typed: string): Promise<Promo | undefined> {

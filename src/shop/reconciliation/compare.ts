@@ -5,7 +5,7 @@ import type { Gateway, GatewayPayment, ReadFailure, Vendor } from "../../core/po
 import { buildReconciliationReport, type ReconciliationReport } from "../../core/reconciliation/report.js";
 import { CLOCK_SKEW_MS } from "../../core/reconciliation/vend-match.js";
 import type { Store } from "../../core/store.js";
-import { allLinkedCustomerIds } from "../customers/linked.js";
+import { ownIds } from "../customers/current.js";
 import { customerOfEmail } from "../payments/checkout.js";
 
 export type ReconcileResult = { readonly outcome: "report"; readonly report: ReconciliationReport } | ReadFailure;
@@ -62,7 +62,7 @@ async function payersOf(store: Pick<Store, "customer">, rows: readonly GatewayPa
   for (const row of rows) {
     const id = isPaymentReference(row.reference) ? undefined : customerOfEmail(row.email);
     const payer = id && (await store.customer(id));
-    if (payer && payer.erasedAt === undefined) payers.set(row, await allLinkedCustomerIds(store, payer.id));
+    if (payer && payer.erasedAt === undefined) payers.set(row, await ownIds(store, payer.id));
   }
   return payers;
 }

@@ -5,9 +5,10 @@ import { advanceSchedule, type Schedule, type ScheduleRunOutcome, withDueAt } fr
 import type { Books } from "../../core/store.js";
 import type { SellingContext } from "../catalogue/plans.js";
 import { priceRequest, purchaseRequestOf } from "../catalogue/price.js";
-import { consolidateWallet, primaryCustomer } from "../customers/linked.js";
+import { followMerge } from "../customers/current.js";
 import { notifyCustomer } from "../notifications/notify.js";
 import { placeOrder } from "../orders/place.js";
+import { walletBalance } from "../wallets/transfers.js";
 
 /** A run that is not possible now is tried again, this often and for so long. */
 const SCHEDULE_RETRY_MS = 5 * MINUTE_MS;
@@ -73,9 +74,8 @@ async function runOnce(shop: SellingContext, schedule: Schedule): Promise<Schedu
   if (priced.price > schedule.price) return { outcome: "price-increased", price: priced.price };
   const owner = await store.customer(schedule.customer);
   if (!owner) return { outcome: "gone" };
-  const { id: customer } = await primaryCustomer(store, owner);
-  await consolidateWallet(shop, customer);
-  const wallet = await store.balance(`wallet:${customer}`);
+  const { id: customer } = await followMerge(store, owner);
+  const wallet = await walletBalance(store, customer);
   if (payBy.by === "wallet" && wallet < priced.price) return { outcome: "short", price: priced.price };
   const quote = { order, network, recipient, product: priced.product, price: priced.price, wallet, cards: [] };
   const result = await placeOrder(shop, customer, quote, payBy, { preauthorized: true });

@@ -3,7 +3,7 @@ import { fullPrice } from "../../core/orders/order.js";
 import { advanceSchedule, firstRun, nextRun, type Schedule, withDueAt } from "../../core/orders/schedule.js";
 import type { ShopContext } from "../context.js";
 import type { Authorization } from "../customers/authorize.js";
-import { findOwned, linkedCustomerIds } from "../customers/linked.js";
+import { findOwned, ownIds } from "../customers/current.js";
 import { checkPin, type PinChecking, type PinRefusal } from "../customers/pin.js";
 
 /** Schedules of one customer. */
@@ -21,7 +21,7 @@ export async function schedulesOf(
   { store }: Pick<ShopContext, "store">,
   customer: CustomerId,
 ): Promise<readonly Schedule[]> {
-  return store.schedules(await linkedCustomerIds(store, customer));
+  return store.schedules(await ownIds(store, customer));
 }
 
 /**

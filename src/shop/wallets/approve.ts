@@ -1,10 +1,8 @@
 import type { AuditEntryId, CustomerId } from "../../core/base/ids.js";
-import { moveOutEntry } from "../../core/money/ledger.js";
-import { kobo } from "../../core/money/money.js";
 import { type ApprovalRequest, isExpiredApproval, withApprovalRequest } from "../../core/money/wallet-change.js";
 import { staffTarget } from "../../core/notifications/notification.js";
 import type { ShopContext } from "../context.js";
-import { allLinkedCustomerIds, consolidateWallet, primaryCustomer, receiveTransfers } from "../customers/linked.js";
+import { followMerge, relatedIds } from "../customers/current.js";
 import { recordAudit } from "../settings/audit.js";
 import {
   applyWalletChange,
@@ -41,13 +39,9 @@ export async function decideApprovalRequest(
   const { store, clock, mint } = shop;
   const pending = await approvalRequest(shop, id);
   if (!pending) return GONE_OUTCOME;
-  const deciderIds = await allLinkedCustomerIds(store, by);
+  const deciderIds = await relatedIds(store, by);
   const chats = await approverChats(shop);
-  const takesMoney =
-    pending.request.kind === "debit" && as === "confirmed" && !pending.request.closed && !pending.expired;
-  const lender = takesMoney ? await returnFundsForDebit(shop, pending) : undefined;
-  const decision = await store.transact(pending.customer, async (books): Promise<ApprovalDecision> => {
-    if (lender) await receiveTransfers(shop, books, pending.customer);
+  return store.transact(pending.customer, async (books): Promise<ApprovalDecision> => {
     const customer = await books.customer();
     const request = customer?.approvalRequests?.find((one) => one.id === id);
     if (!customer || !request) return GONE_OUTCOME;
@@ -55,7 +49,7 @@ export async function decideApprovalRequest(
     if (isExpiredApproval(request, clock())) return { outcome: "stale" };
     const involved = request.kind === "debit" ? request.requesterIds : [...request.requesterIds, pending.customer];
     if (as === "confirmed" && involved.some((one) => deciderIds.includes(one))) return { outcome: "own" };
-    const obstacle = as === "confirmed" ? await walletChangeObstacle(books, customer, request) : undefined;
+    const obstacle = as === "confirmed" ? await walletChangeObstacle(shop, books, customer, request) : undefined;
     if (obstacle) return obstacle;
     const closed = { ...request, closed: { as, by, at: clock() } };
     await books.putCustomer({ ...customer, approvalRequests: withApprovalRequest(customer.approvalRequests, closed) });
@@ -71,31 +65,6 @@ export async function decideApprovalRequest(
     });
     return { outcome: "refused" };
   });
-  if (lender) await consolidateWallet(shop, lender);
-  return decision;
-}
-
-/**
- * The customer may have been linked into another since the request, and their wallet with them: the amount to debit comes
- * back for it, and what is not taken goes to the other wallet again, with the next consolidation if we crash in between.
- * Returns the customer who has the wallet.
- */
-async function returnFundsForDebit(
-  shop: ShopContext,
-  { customer, request: { amount } }: PendingApproval,
-): Promise<CustomerId | undefined> {
-  const { store, mint, clock } = shop;
-  const owner = await store.customer(customer);
-  const primary = owner && (await primaryCustomer(store, owner)).id;
-  if (primary === undefined) return undefined;
-  await consolidateWallet(shop, primary);
-  if (primary === customer) return undefined;
-  await store.transact(primary, async (books) => {
-    const lent = kobo(Math.min(amount, await books.balance(`wallet:${primary}`)));
-    const entry = { id: mint("mov"), customer: primary, to: customer, amount: lent, at: clock() };
-    if (lent > 0) await books.post(moveOutEntry(entry));
-  });
-  return primary;
 }
 
 /** What was requested under an id, while it is remembered. */
@@ -104,7 +73,12 @@ export async function approvalRequest(
   id: AuditEntryId,
 ): Promise<PendingApproval | undefined> {
   const entry = await store.auditEntry(id);
-  const customer = entry && (await store.customer(entry.customer));
-  const request = customer?.approvalRequests?.find((one) => one.id === id);
-  return customer && request && { request, customer: customer.id, expired: isExpiredApproval(request, clock()) };
+  const asked = entry && (await store.customer(entry.customer));
+  if (!asked) return undefined;
+  // What was requested of a merged customer's wallet is decided in the books of the one who has it now.
+  for (const customer of [await followMerge(store, asked), asked]) {
+    const request = customer.approvalRequests?.find((one) => one.id === id);
+    if (request) return { request, customer: customer.id, expired: isExpiredApproval(request, clock()) };
+  }
+  return undefined;
 }

@@ -2,13 +2,13 @@ import type { AuditEntryId, CustomerId } from "../../core/base/ids.js";
 import { type Chat, type Customer, chatKey } from "../../core/customers/customer.js";
 import type { Kobo } from "../../core/money/money.js";
 import { type WalletChange, walletEntry } from "../../core/money/wallet-change.js";
-import { customerTarget } from "../../core/notifications/notification.js";
 import type { AuditAction } from "../../core/settings/audit-entry.js";
 import { roleAllows } from "../../core/settings/role.js";
 import type { Books } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
-import { notifyStaff } from "../notifications/notify.js";
+import { notifyCustomer, notifyStaff } from "../notifications/notify.js";
 import { recordAudit } from "../settings/audit.js";
+import { takeIn } from "./transfers.js";
 
 /** `gone`: nobody has that wallet any more, or the order is not delivered, or was refunded already. */
 export type WalletChangeOutcome =
@@ -42,6 +42,7 @@ export const auditTargetOf = ({ id }: Customer, change: WalletChange): string =>
 
 /** Why a change cannot be made, or that it is made already; undefined when it can be. */
 export async function walletChangeObstacle(
+  shop: Pick<ShopContext, "mint" | "clock">,
   books: Books,
   customer: Customer,
   change: WalletChange,
@@ -52,7 +53,7 @@ export async function walletChangeObstacle(
     return order?.state === "delivered" && !order.refund ? undefined : GONE_OUTCOME;
   }
   if (await books.posted(`${change.kind}:${change.id}`)) return DONE_OUTCOME;
-  const available = await books.balance(`wallet:${customer.id}`);
+  const available = await takeIn(shop, books, customer.id);
   return change.kind === "debit" && available < change.amount ? { outcome: "short", available } : undefined;
 }
 
@@ -92,7 +93,7 @@ export async function applyWalletChange(
     amount,
     detail: reason,
   });
-  await books.notify(customerTarget(customer), { kind: "wallet-change", id: auditEntry }, at);
+  await notifyCustomer(books, { kind: "wallet-change", id: auditEntry }, at);
   await notifyStaff(shop, books, { kind: "wallet-change-staff", id: auditEntry });
   if (order?.vendingAt !== undefined) await notifyStaff(shop, books, { kind: "vend", id: order.id });
   shop.log.info({ auditEntry, action, target, amount }, "wallet changed by staff");

@@ -10,7 +10,7 @@ import {
 import { staffTarget } from "../../core/notifications/notification.js";
 import type { Books, Store } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
-import { allLinkedCustomerIds, consolidateWallet, primaryCustomer } from "../customers/linked.js";
+import { followMerge, relatedIds } from "../customers/current.js";
 import { recordAudit } from "../settings/audit.js";
 import {
   applyWalletChange,
@@ -69,15 +69,14 @@ export async function changeWallet(shop: ShopContext, request: WalletChangeReque
   const { by } = request;
   const grant = { change, owner, by, limit: await approvalThreshold(shop) };
   const needsApproval = (await reserveDailyAllowance(shop, grant)) !== undefined;
-  const requesterIds = await allLinkedCustomerIds(store, by);
+  const requesterIds = await relatedIds(store, by);
   const chats = await approverChats(shop);
   const asked = { outcome: "asked", alone: hasNoOtherApprover(chats) } as const;
-  if (change.kind === "debit") await consolidateWallet(shop, owner);
   const result = await store.transact(owner, async (books): Promise<WalletChangeResult> => {
     const customer = await books.customer();
     if (!customer || customer.erasedAt !== undefined) return GONE_OUTCOME;
     if (customer.approvalRequests?.some(({ id }) => id === change.id)) return asked;
-    const obstacle = await walletChangeObstacle(books, customer, change);
+    const obstacle = await walletChangeObstacle(shop, books, customer, change);
     if (obstacle) return obstacle;
     if (!needsApproval) return applyWalletChange(shop, books, { customer, change, by, auditEntry: change.id });
     await requestApproval(shop, books, { customer, chats, request: { ...change, by, requesterIds, at: clock() } });
@@ -141,6 +140,6 @@ async function resolveWalletChange(
   const customer = await store.customer(request.customer);
   if (!customer) return undefined;
   const earlier = await store.auditEntry(id);
-  const owner = earlier?.customer ?? (await primaryCustomer(store, customer)).id;
+  const owner = earlier?.customer ?? (await followMerge(store, customer)).id;
   return { change: { id, reason, kind: request.kind, amount: request.amount }, owner };
 }

@@ -4,7 +4,7 @@ import type { Customer } from "../../core/customers/customer.js";
 import { add, type Kobo, total } from "../../core/money/money.js";
 import type { UnapprovedGrant, WalletChange } from "../../core/money/wallet-change.js";
 import type { ShopContext } from "../context.js";
-import { allLinkedCustomerIds } from "../customers/linked.js";
+import { relatedIds } from "../customers/current.js";
 
 /** How often a member of staff grants something in a day without approval. */
 const UNAPPROVED_GRANTS_MAX = 100;
@@ -34,7 +34,7 @@ export async function reserveDailyAllowance(
   const { change, by, limit } = request;
   const reason = await reasonBesideAllowance(shop, request);
   if (reason || change.kind === "debit") return reason;
-  const [primary = by, ...others] = await allLinkedCustomerIds(store, by);
+  const [primary = by, ...others] = await relatedIds(store, by);
   const elsewhere = await grantsBy(shop, others);
   return store.transact(primary, async (books) => {
     const customer = await books.customer();
@@ -49,7 +49,7 @@ export async function reserveDailyAllowance(
 
 /** Gives back what was not granted after all. */
 export async function returnDailyAllowance({ store }: AllowanceContext, { change, by }: GrantRequest): Promise<void> {
-  const [primary = by] = await allLinkedCustomerIds(store, by);
+  const [primary = by] = await relatedIds(store, by);
   await store.transact(primary, async (books) => {
     const customer = await books.customer();
     const { unapprovedGrants = [] } = customer ?? {};
@@ -68,7 +68,7 @@ export async function approvalReasonFor(
   const { change, by, limit } = request;
   const reason = await reasonBesideAllowance(shop, request);
   if (reason || change.kind === "debit") return reason;
-  const grants = await grantsBy(shop, await allLinkedCustomerIds(shop.store, by));
+  const grants = await grantsBy(shop, await relatedIds(shop.store, by));
   return exceedsAllowance(grants, change.amount, limit) ? "day" : undefined;
 }
 
@@ -78,7 +78,7 @@ async function reasonBesideAllowance(
 ): Promise<ApprovalReason | undefined> {
   if (change.amount > limit) return "above";
   if (change.kind === "debit") return undefined;
-  return (await allLinkedCustomerIds(store, by)).includes(owner) ? "own" : undefined;
+  return (await relatedIds(store, by)).includes(owner) ? "own" : undefined;
 }
 
 const exceedsAllowance = (grants: readonly UnapprovedGrant[], amount: Kobo, limit: Kobo): boolean =>

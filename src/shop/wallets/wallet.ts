@@ -1,8 +1,8 @@
 import type { CustomerId } from "../../core/base/ids.js";
 import { type Kobo, total } from "../../core/money/money.js";
 import type { ShopContext } from "../context.js";
-import { consolidateWallet, linkedCustomerIds } from "../customers/linked.js";
-import { requirePrimaryCustomer } from "../customers/profile.js";
+import { currentCustomer, ownIds } from "../customers/current.js";
+import { walletBalance } from "./transfers.js";
 
 /** What a person can spend, and what is held for their open orders. */
 export async function walletOf(
@@ -10,10 +10,9 @@ export async function walletOf(
   id: CustomerId,
 ): Promise<{ readonly available: Kobo; readonly held: Kobo }> {
   const { store } = shop;
-  const primary = await requirePrimaryCustomer(store, id);
-  await consolidateWallet(shop, primary.id);
-  const owners = await linkedCustomerIds(store, primary.id);
+  const primary = await currentCustomer(store, id);
+  const owners = await ownIds(store, primary.id);
   const openOrders = await store.openOrders(owners);
   const held = await Promise.all(openOrders.map((order) => store.balance(`held:${order.id}`)));
-  return { available: await store.balance(`wallet:${primary.id}`), held: total(held) };
+  return { available: await walletBalance(store, primary.id), held: total(held) };
 }

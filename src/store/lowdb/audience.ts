@@ -37,16 +37,15 @@ export async function buyersOf(
   return found;
 }
 
-/** Customers with money in their wallet. */
+/** Customers with money in their wallet, or on its way there. */
 export async function holdersOf({ rows }: Tables): Promise<CustomerIds> {
   const found = new Set<CustomerId>();
   for (const slice of slicesOf(rows.balance.values(), SLICE_RECORDS)) {
     for (const { account, amount } of slice) {
-      if (amount > 0 && account.startsWith(WALLET)) found.add(account.slice(WALLET.length) as CustomerId);
+      const [, of] = /^(?:wallet|moving):(cus_.+)$/.exec(account) ?? [];
+      if (amount > 0 && of !== undefined) found.add(of as CustomerId);
     }
     await yieldToEventLoop();
   }
   return found;
 }
-
-const WALLET = "wallet:";

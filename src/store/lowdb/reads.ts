@@ -1,5 +1,5 @@
 import type { Instant } from "../../core/base/time.js";
-import { chatKey } from "../../core/customers/customer.js";
+import { chatClaim } from "../../core/customers/customer.js";
 import { add, type Kobo, NOTHING, total } from "../../core/money/money.js";
 import type { OpenWork } from "../../core/notifications/health.js";
 import type { Order, OrderState } from "../../core/orders/order.js";
@@ -32,10 +32,7 @@ export function createLowdbReads({ tables, flushed, assertHealthy }: Options): S
   };
   return {
     customer: async (id) => durable(rows.customer.get(id)),
-    customerAt: async (chat) => {
-      const id = indexes.customerByChat.get(chatKey(chat));
-      return durable(id && rows.customer.get(id));
-    },
+    customerAt: async (chat) => durable(rows.customer.get(rows.claim.get(chatClaim(chat))?.owner ?? "")),
     customers: async ({ after, limit }) => {
       const from = after === undefined ? 0 : lowerBound(indexes.customers, ({ id }) => id <= after);
       return durable(indexes.customers.slice(from, from + limit));

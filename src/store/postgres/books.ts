@@ -79,7 +79,7 @@ export function createPostgresBooks(session: TransactionSession, customer: Custo
       mine(`payment ${payment.reference}`, payment.customer);
       records.put("payment", payment.reference, payment);
     },
-    cards: () => cardsOf(runQuery, [customer]),
+    cards: (of = [customer]) => cardsOf(runQuery, of),
     putCard: async (card) => {
       mine(`card ${card.id}`, card.customer);
       send(...putStatement("card", card));

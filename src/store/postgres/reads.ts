@@ -1,6 +1,6 @@
 import type { CustomerId } from "../../core/base/ids.js";
 import type { CustomerIds } from "../../core/customers/audience.js";
-import { type Customer, chatKey } from "../../core/customers/customer.js";
+import { type Customer, chatClaim } from "../../core/customers/customer.js";
 import type { SavedCard } from "../../core/money/card.js";
 import type { LedgerEntry } from "../../core/money/ledger.js";
 import { kobo } from "../../core/money/money.js";
@@ -37,7 +37,7 @@ const PAYMENT = byId("payments");
 const FINDING = byId("findings");
 const SCHEDULE = byId("schedules");
 const BROADCAST = byId("broadcasts");
-const CUSTOMER_AT = select("customer at", "customers where chat = $1 or alias = $1");
+const CUSTOMER_AT = select("customer at", "customers where id = (select owner from claims where name = $1)");
 const CUSTOMERS = select("customers", "customers order by id limit $1");
 const CUSTOMERS_AFTER = select("customers after", "customers where id > $2 order by id limit $1");
 /** Found first and sorted then: in the order of the ids it would be looked for among all of them. */
@@ -55,7 +55,8 @@ and ($2::text is null or record ->> 'network' = $2) and ($3::text is null or rec
 };
 const WALLET_HOLDERS = {
   name: "wallet holders",
-  text: "select customer from balances where account like 'wallet:%' and amount > 0",
+  text: `select split_part(account, ':', 2) as customer from balances
+where account like 'wallet:%' or account like 'moving:cus%' group by account having sum(amount) > 0`,
 };
 const CARDS = select("cards", "cards where customer = any ($1) order by saved_at desc, id");
 const PAYMENTS = select("payments of", "payments where customer = any ($1) order by opened_at desc, id desc");
@@ -143,7 +144,7 @@ export function createPostgresReads(ask: RunQuery): Omit<Store, WriteMethod> {
   const orders = (statement: Statement, ...values: readonly unknown[]) => recordsOf<Order>(ask, statement, values);
   return {
     customer: (id) => recordOf<Customer>(ask, CUSTOMER, [id]),
-    customerAt: (chat) => recordOf<Customer>(ask, CUSTOMER_AT, [chatKey(chat)]),
+    customerAt: (chat) => recordOf<Customer>(ask, CUSTOMER_AT, [toPostgresText(chatClaim(chat))]),
     customers: ({ after, limit }) =>
       after === undefined
         ? recordsOf<Customer>(ask, CUSTOMERS, [limit])

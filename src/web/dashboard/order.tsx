@@ -3,7 +3,7 @@ import type { Child } from "hono/jsx";
 import { isOrderId } from "../../core/base/ids.js";
 import { networkName } from "../../core/base/network.js";
 import { lagosMoment } from "../../core/base/time.js";
-import { type Customer, channelNameOf } from "../../core/customers/customer.js";
+import { type Customer, lastChatName } from "../../core/customers/customer.js";
 import { formatNaira } from "../../core/money/money.js";
 import type { Payment } from "../../core/money/payment.js";
 import type { Order } from "../../core/orders/order.js";
@@ -73,7 +73,7 @@ const Facts = ({ order: of, customer, payment, role, words }: FactsProps) => (
       <Fact name="Network">{networkName(of.network)}</Fact>
       <Fact name="Customer">
         <a href={`/desk/orders?q=${of.customer}`}>{wordsFor(role, customer?.name ?? "somebody who is gone")}</a>
-        {customer ? ` · ${channelNameOf(customer)}` : ""}
+        {customer ? ` · ${lastChatName(customer).app}` : ""}
       </Fact>
       <Fact name="Price">
         {formatNaira(of.price)} by {of.payBy.by}

@@ -41,7 +41,7 @@ it("a long name that somebody gave ends with a whole sign", () => {
   const ada: Customer = {
     ...{
       id: "cus_ada",
-      chat: { channel: "telegram", id: "1" },
+      chats: [{ chat: { channel: "telegram", id: "1" }, name: "Ada" }],
       name: "Ada",
       joinedAt: instant(0),
       recentRecipients: [],

@@ -38,18 +38,14 @@ describe("what is kept of somebody", () => {
     const told = await shop.account.exportPersonalData(ada.id);
     expect(JSON.parse(told)).toMatchObject({
       amountsIn: "naira",
-      chats: [
-        {
-          you: {
-            ...{ name: "Ada", ownNumber: "08051234567", people: [{ name: "Mama", phone: "08031234567" }] },
-            pinSetAt: expect.stringMatching(/^2026-/),
-          },
-          cards: [{ brand: "visa", last4: "1111" }],
-          orders: [{ id: order, kind: "airtime", price: "200.00", number: "08031234567", state: "delivered" }],
-          schedules: [{ every: { days: 7 }, price: "200.00" }],
-          wallet: [{ amount: "1000.00" }, { id: `hold:${order}`, amount: "-200.00" }],
-        },
-      ],
+      you: {
+        ...{ name: "Ada", ownNumber: "08051234567", people: [{ name: "Mama", phone: "08031234567" }] },
+        pinSetAt: expect.stringMatching(/^2026-/),
+      },
+      cards: [{ brand: "visa", last4: "1111" }],
+      orders: [{ id: order, kind: "airtime", price: "200.00", number: "08031234567", state: "delivered" }],
+      schedules: [{ every: { days: 7 }, price: "200.00" }],
+      wallet: [{ amount: "1000.00" }, { id: `hold:${order}`, amount: "-200.00" }],
     });
     expect(told).not.toMatch(/token|scrypt/);
   });
@@ -57,12 +53,12 @@ describe("what is kept of somebody", () => {
   test("has every payment, and nothing of anybody else", async () => {
     const { shop, ada, greet } = await openKnown();
     const opened = await shop.payments.topUp(ada.id, kobo(50_000), { saveCard: false });
-    const { chats } = JSON.parse(await shop.account.exportPersonalData(ada.id));
-    expect(chats[0].payments).toMatchObject([{ reference: opened.outcome === "checkout" && opened.reference }]);
+    const { payments } = JSON.parse(await shop.account.exportPersonalData(ada.id));
+    expect(payments).toMatchObject([{ reference: opened.outcome === "checkout" && opened.reference }]);
     const bayo = await greet("2");
-    expect(JSON.parse(await shop.account.exportPersonalData(bayo.id)).chats).toMatchObject([
-      { orders: [], payments: [], cards: [], schedules: [], wallet: [] },
-    ]);
+    expect(JSON.parse(await shop.account.exportPersonalData(bayo.id))).toMatchObject({
+      ...{ orders: [], payments: [], cards: [], schedules: [], wallet: [] },
+    });
   });
 
   test("is told of both chats of one person", async () => {
@@ -71,8 +67,8 @@ describe("what is kept of somebody", () => {
     const { code } = await shop.account.invite(ada.id);
     await shop.account.askToLink(other.id, code);
     await shop.account.answerLink(ada.id, true);
-    const { chats } = JSON.parse(await shop.account.exportPersonalData(ada.id));
-    expect(chats.map(({ you }: { you: Customer }) => you.chat.channel)).toEqual(["telegram", "whatsapp"]);
+    const { you }: { you: Customer } = JSON.parse(await shop.account.exportPersonalData(ada.id));
+    expect(you.chats.map(({ chat }) => chat.channel)).toEqual(["telegram", "whatsapp"]);
   });
 });
 

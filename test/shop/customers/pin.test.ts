@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../src/core/base/time.js";
 import type { PinHasher } from "../../../src/core/customers/safety.js";
 import { naira } from "../../../src/core/money/money.js";
 import { createPinHasher } from "../../../src/store/pin-hasher.js";
-import { mint } from "../../harness/test-shop.js";
+import { chatIn, mint } from "../../harness/test-shop.js";
 import { aFolder } from "../../store/folders.js";
 import { gate, openForAda } from "../ada.js";
 import { airtime, recordOf, type Script } from "../scripted-shop.js";
@@ -244,9 +244,9 @@ describe("the two chats of one person", () => {
     expect(await link({})).toEqual([needed, false]);
     expect(await link({ asks: "8264" })).toEqual([true, needed]);
     expect(await link({ asks: "8264", allows: PIN })).toEqual([true, true]);
-    expect(await shop.account.unlink(ada.id, ada.chat)).toEqual(needed);
-    expect(await shop.account.unlink(ada.id, ada.chat, { pin: "8264" })).toMatchObject({ outcome: "pin-wrong" });
-    expect(await shop.account.unlink(ada.id, ada.chat, { pin: PIN })).toBe(true);
+    expect(await shop.account.unlink(ada.id, chatIn(ada))).toEqual(needed);
+    expect(await shop.account.unlink(ada.id, chatIn(ada), { pin: "8264" })).toMatchObject({ outcome: "pin-wrong" });
+    expect(await shop.account.unlink(ada.id, chatIn(ada), { pin: PIN })).toBe(true);
   });
 
   test("are guarded by the PIN that one of them had", async () => {

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { HOUR_MS, instant, MINUTE_MS } from "../../../src/core/base/time.js";
 import type { Customer } from "../../../src/core/customers/customer.js";
 import type { Messenger, SendResult } from "../../../src/core/notifications/messenger.js";
-import { customerTarget } from "../../../src/core/notifications/notification.js";
 import type { Vendor } from "../../../src/core/ports.js";
+import { chatIn } from "../../harness/test-shop.js";
 import { gate, turn } from "../ada.js";
 import { airtime, openScriptedShop, recordOf } from "../scripted-shop.js";
 
@@ -70,9 +70,9 @@ test("who cannot be reached is marked, until they write again", async () => {
   );
   await buys();
   await settled();
-  expect((await shop.customers.get(bayo.id)).unreachableSince).toBeDefined();
+  expect((await shop.customers.get(bayo.id)).chats[0]?.unreachableSince).toBeDefined();
   blocked = false;
-  expect((await greet("2")).unreachableSince).toBeUndefined();
+  expect((await greet("2")).chats[0]?.unreachableSince).toBeUndefined();
   await pass(2 * HOUR_MS, 10 * MINUTE_MS);
   expect(tries).toContain("sent");
 });
@@ -99,9 +99,9 @@ test("a message that can never be sent is tried 25 times, and given up", async (
     afterMs: 1_000,
     cause: "busy",
   }));
-  await store.transact(bayo.id, (books) =>
-    books.notify(customerTarget(bayo), { kind: "pin-reset", id: bayo.id }, at()),
-  );
+  await store.transact(bayo.id, async (books) => {
+    await books.notify({ chat: chatIn(bayo), owner: bayo.id }, { kind: "pin-reset", id: bayo.id }, at());
+  });
   await pass(40 * HOUR_MS, HOUR_MS);
   expect(tries).toHaveLength(25);
   expect(faults.filter((fault) => fault.includes("notification dropped"))).toHaveLength(1);

@@ -4,6 +4,7 @@ import type { Chat } from "../../../src/core/customers/customer.js";
 import type { SendResult } from "../../../src/core/notifications/messenger.js";
 import { alarmKey, parseAlarmId, staffTarget } from "../../../src/core/notifications/notification.js";
 import type { Store } from "../../../src/core/store.js";
+import { chatIn } from "../../harness/test-shop.js";
 import { airtime, openScriptedShop, type Script } from "../scripted-shop.js";
 
 const telegram = (id: string): Chat => ({ channel: "telegram", id });
@@ -103,8 +104,8 @@ describe("an alarm that the staff's chat does not take", () => {
       chat.id === GROUP.id ? REFUSED : TAKEN,
     );
     const [operator, viewer] = [await greet("31"), await greet("32")];
-    await staffApi.staff.setRole({ who: operator.id, role: "operator", by: operator.id, as: telegram(OWNER) });
-    await staffApi.staff.setRole({ who: viewer.id, role: "viewer", by: operator.id, as: telegram(OWNER) });
+    await staffApi.staff.setRole({ who: chatIn(operator), role: "operator", by: operator.id, as: telegram(OWNER) });
+    await staffApi.staff.setRole({ who: chatIn(viewer), role: "viewer", by: operator.id, as: telegram(OWNER) });
     jump(2_000);
     await fails();
     await settled();

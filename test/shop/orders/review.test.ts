@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { DAY_MS, MINUTE_MS } from "../../../src/core/base/time.js";
 import type { VendRecord } from "../../../src/core/ports.js";
+import { chatIn } from "../../harness/test-shop.js";
 import { CLERK } from "../ada.js";
 import { airtime, openScriptedShop, recordOf } from "../scripted-shop.js";
 
@@ -26,7 +27,7 @@ async function shopInDoubt() {
 describe("an order that cannot be decided", () => {
   test("is given back to a member of staff by another one, unless there is none", async () => {
     const { staffApi, doubted, ada, greet, state } = await shopInDoubt();
-    const own = { who: ada.id, role: "operator", by: CLERK, as: { channel: "telegram", id: "900" } } as const;
+    const own = { who: chatIn(ada), role: "operator", by: CLERK, as: { channel: "telegram", id: "900" } } as const;
     expect(await staffApi.staff.setRole(own)).toBe("given");
     expect(await staffApi.orders.decide(doubted.order, "failed-by-staff", ada.id)).toBe("own-order");
     expect(await state(doubted.order)).toBe("review");

@@ -86,21 +86,19 @@ describe("a card of a chat that is linked with another", () => {
     expect(again).toMatchObject({ outcome: "same", payBy: { by: "card", card: own?.id } });
   });
 
-  test("pays no more in the other once they are parted, and goes on in its own", async () => {
-    const { shop, main, other, card, bought, link, part, state } = await openForTwo();
-    await link();
-    await part();
-    expect(await shop.orders.place(main.id, airtime(), { by: "card", card })).toMatchObject({ reason: "card-removed" });
-    expect(await state(await bought(other, { by: "card", card }))).toBe("delivered");
-  });
-
-  test("stays with the one that saved it again itself when they are parted, and with its own", async () => {
-    const { main, other, saves, link, part, cardsOf } = await openForTwo();
+  test("stays with the chat that keeps everything when they are parted, and pays no more in the other", async () => {
+    const { shop, main, other, card, bought, saves, link, part, state, cardsOf } = await openForTwo();
     await link();
     await saves(main);
-    expect(await cardsOf(main)).toEqual(["1111"]);
+    expect(await cardsOf(main), "once").toEqual(["1111"]);
     await part();
-    expect([await cardsOf(main), await cardsOf(other)]).toEqual([["1111"], ["1111"]]);
+    const parted = await shop.customers.identify({ channel: "whatsapp", id: "7" }, "Ada");
+    expect([main.id, other.id]).not.toContain(parted.id);
+    expect([await cardsOf(main), await cardsOf(parted)]).toEqual([["1111"], []]);
+    expect(await shop.orders.place(parted.id, airtime(), { by: "card", card })).toMatchObject({
+      reason: "card-removed",
+    });
+    expect(await state(await bought(main, { by: "card", card }))).toBe("delivered");
   });
 
   test.each(["copied", "saved before", "saved again"])("is forgotten in both when it is removed (%s)", async (how) => {

@@ -5,6 +5,7 @@ import type { Chat, Customer } from "../../../src/core/customers/customer.js";
 import type { Role, StaffMember } from "../../../src/core/settings/role.js";
 import { DEFAULT_SETTINGS } from "../../../src/core/settings/shop-settings.js";
 import { STAFF_MAX } from "../../../src/shop/account/staff-members.js";
+import { chatIn } from "../../harness/test-shop.js";
 import { openScriptedShop, START } from "../scripted-shop.js";
 
 const on = (channel: Chat["channel"], id: string): Chat => ({ channel, id });
@@ -59,7 +60,7 @@ async function openWithPeople(options: Parameters<typeof openScriptedShop>[0] = 
   const [boss, ada, bayo] = [await shop.greet("900"), await shop.greet("1"), await shop.greet("2")];
   const give = (who: Customer, role: Role | undefined, by: Customer = boss) => {
     shop.jump(1); // No two deeds at one instant: they are read in order.
-    return shop.staffApi.staff.setRole({ who: who.id, role, by: by.id, as: by.chat });
+    return shop.staffApi.staff.setRole({ who: chatIn(who), role, by: by.id, as: chatIn(by) });
   };
   const deeds = async () => {
     const all = await shop.store.auditEntries({ customer: SHOP_CUSTOMER_ID, limit: 100 });
@@ -72,14 +73,14 @@ describe("a role that an owner gives", () => {
   test("holds at once, is changed and taken away again, and each of it is a deed", async () => {
     const { staffApi, give, deeds, boss, ada } = await openWithPeople();
     expect(await staffApi.staff.findMember("1")).toEqual({
-      chat: ada.chat,
+      chat: chatIn(ada),
       customer: ada.id,
       name: "Ada",
       fromConfig: false,
     });
     for (const role of ["viewer", "operator", undefined, "owner"] as const) {
       expect(await give(ada, role)).toBe("given");
-      expect(await staffApi.staff.roleOf(ada.chat)).toBe(role);
+      expect(await staffApi.staff.roleOf(chatIn(ada))).toBe(role);
     }
     expect(await deeds()).toEqual([
       ["role-given", ada.id, "viewer", boss.id],
@@ -88,8 +89,8 @@ describe("a role that an owner gives", () => {
       ["role-given", ada.id, "owner", boss.id],
     ]);
     expect(await staffApi.staff.members()).toMatchObject([
-      { chat: boss.chat, customer: boss.id, role: "owner", fromConfig: true },
-      { chat: ada.chat, customer: ada.id, role: "owner", fromConfig: false, name: "Ada", by: boss.id },
+      { chat: chatIn(boss), customer: boss.id, role: "owner", fromConfig: true },
+      { chat: chatIn(ada), customer: ada.id, role: "owner", fromConfig: false, name: "Ada", by: boss.id },
     ]);
   });
 
@@ -124,16 +125,16 @@ describe("a role that an owner gives", () => {
     await shop.account.answerLink(ada.id, true);
     await give(ada, "owner");
     expect(await staffApi.staff.roleOf(on("whatsapp", "1"))).toBeUndefined();
-    expect(await staffApi.staff.findMember("1")).toMatchObject({ chat: ada.chat });
+    expect(await staffApi.staff.findMember("1")).toMatchObject({ chat: chatIn(ada) });
   });
 
   test("cannot be had by who is not known, and not changed of who is an owner by the configuration", async () => {
     const { give, deeds, staffApi, boss, ada } = await openWithPeople();
-    expect(await give({ ...ada, id: "cus_nobody" }, "owner")).toBe("unknown");
+    expect(await give({ ...ada, chats: [{ chat: on("telegram", "404"), name: "" }] }, "owner")).toBe("unknown");
     expect(await staffApi.staff.findMember("cus_nobody")).toBeUndefined();
     expect(await give(ada, "owner")).toBe("given");
     for (const role of [undefined, "viewer"] as const) expect(await give(boss, role, ada)).toBe("fixed");
-    expect(await staffApi.staff.roleOf(boss.chat)).toBe("owner");
+    expect(await staffApi.staff.roleOf(chatIn(boss))).toBe("owner");
     expect(await deeds()).toHaveLength(1);
   });
 
@@ -146,7 +147,9 @@ describe("a role that an owner gives", () => {
     await give(bayo, "owner");
     const outcomes = await Promise.all([give(bayo, undefined, ada), give(ada, undefined, bayo)]);
     expect(outcomes.toSorted()).toEqual(["given", "not-owner"]);
-    expect(await Promise.all([staffApi.staff.roleOf(ada.chat), staffApi.staff.roleOf(bayo.chat)])).toContain("owner");
+    expect(await Promise.all([staffApi.staff.roleOf(chatIn(ada)), staffApi.staff.roleOf(chatIn(bayo))])).toContain(
+      "owner",
+    );
     expect(await deeds()).toHaveLength(4);
   });
 
@@ -199,10 +202,10 @@ describe("the role of somebody who goes by another id", () => {
 test("who has themselves forgotten is no staff any more, and is not named among them", async () => {
   const { staffApi, shop, give, deeds, store, jump, ada } = await openWithPeople();
   await give(ada, "owner");
-  expect(JSON.parse(await shop.account.exportPersonalData(ada.id)).chats[0].staff).toMatchObject([{ role: "owner" }]);
+  expect(JSON.parse(await shop.account.exportPersonalData(ada.id)).staff).toMatchObject([{ role: "owner" }]);
   jump(1);
   expect(await shop.account.erase(ada.id)).toEqual({ outcome: "erased" });
-  expect(await staffApi.staff.roleOf(ada.chat)).toBeUndefined();
+  expect(await staffApi.staff.roleOf(chatIn(ada))).toBeUndefined();
   expect(JSON.stringify(await store.settings())).not.toContain("Ada");
   expect((await deeds()).at(-1)).toEqual(["role-removed", ada.id, undefined, ada.id]);
   expect(await staffApi.staff.findMember(ada.id)).toBeUndefined();

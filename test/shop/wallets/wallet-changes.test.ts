@@ -5,7 +5,7 @@ import type { AuditEntryId } from "../../../src/core/base/ids.js";
 import { DAY_MS, isoInstant, MINUTE_MS } from "../../../src/core/base/time.js";
 import { type Kobo, kobo, naira } from "../../../src/core/money/money.js";
 import type { WalletChangeRequest } from "../../../src/shop/wallets/change.js";
-import { mint } from "../../harness/test-shop.js";
+import { chatIn, mint } from "../../harness/test-shop.js";
 import { openForAda } from "../ada.js";
 import { airtime, openScriptedShop, recordOf } from "../scripted-shop.js";
 
@@ -65,8 +65,8 @@ describe("what staff put into a wallet, or take out of it", () => {
     const other = await shop.customers.identify({ channel: "whatsapp", id: "2348065550102" }, "Ada");
     const { code } = await shop.account.invite(ada.id);
     await shop.account.askToLink(other.id, code);
-    await shop.account.answerLink(ada.id, true);
     await fund(other.id, 50_000);
+    await shop.account.answerLink(ada.id, true);
     const both = { ...wish("debit", kobo(150_000)), customer: other.id } as WalletChangeRequest;
     expect(await staffApi.wallets.change(both)).toEqual({ outcome: "done" });
     expect(await wallet()).toBe(0);
@@ -218,7 +218,7 @@ describe("above the limit", () => {
   test("whoever an owner has made an operator hears of it, and nobody is alone then", async () => {
     const { staffApi, wish, dayo, chidi, told, settled } = await open();
     await staffApi.staff.setRole({
-      who: dayo.id,
+      who: chatIn(dayo),
       role: "operator",
       by: chidi.id,
       as: { channel: "telegram", id: "900" },
@@ -357,12 +357,12 @@ describe("above the limit", () => {
     await staffApi.wallets.change(large);
     await shop.account.answerLink(chidi.id, true);
     expect(await staffApi.wallets.decideApproval(large.id, "confirmed", other.id)).toEqual({ outcome: "own" });
-    await shop.account.unlink(chidi.id, chidi.chat);
+    await shop.account.unlink(chidi.id, chatIn(chidi));
     const again = wish("credit", LARGE);
     await shop.account.invite(chidi.id).then((invitation) => shop.account.askToLink(other.id, invitation.code));
     await shop.account.answerLink(chidi.id, true);
     await staffApi.wallets.change(again);
-    await shop.account.unlink(chidi.id, chidi.chat);
+    await shop.account.unlink(chidi.id, chatIn(chidi));
     expect(await staffApi.wallets.decideApproval(again.id, "confirmed", other.id)).toEqual({ outcome: "own" });
   });
 
@@ -408,5 +408,5 @@ test("people are found by whatever is known of them, and one who has two chats i
   for (const typed of ["", "ob", "@ada", "cus_nobody", "3"]) expect(await ids(typed), typed).toEqual([]);
   await shop.customers.identify({ channel: "telegram", id: "1" }, "Ada Obi");
   expect(await ids("@ada_o")).toEqual([]);
-  expect((await store.customer(ada.id))?.username).toBeUndefined();
+  expect((await store.customer(ada.id))?.chats[0]?.username).toBeUndefined();
 });

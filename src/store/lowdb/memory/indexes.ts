@@ -1,5 +1,5 @@
 import type { CustomerId, FindingId } from "../../../core/base/ids.js";
-import { type Customer, chatIdentities, chatKey } from "../../../core/customers/customer.js";
+import type { Customer } from "../../../core/customers/customer.js";
 import type { SavedCard } from "../../../core/money/card.js";
 import { add, type Kobo, NOTHING, subtract } from "../../../core/money/money.js";
 import type { Payment } from "../../../core/money/payment.js";
@@ -15,7 +15,6 @@ import { type Comparator, insertSorted, removeSorted, withoutItems } from "./sor
 
 /** What finds records without a search. Made from the records at start, then kept in step with every change. */
 export type Indexes = {
-  readonly customerByChat: Map<string, CustomerId>;
   readonly customers: Customer[];
   readonly customersBySearchKey: SearchIndex;
   readonly ordersByCustomer: Map<CustomerId, Order[]>;
@@ -62,9 +61,6 @@ export function createIndexes(rows: Rows): Indexes {
   const customers = [...rows.customer.values()];
   const orders = [...rows.order.values()];
   const indexes: Indexes = {
-    customerByChat: new Map(
-      customers.flatMap((customer) => chatIdentities(customer).map((chat) => [chatKey(chat), customer.id])),
-    ),
     customers: customers.sort(byId),
     customersBySearchKey: createSearchIndex(customers),
     ordersByCustomer: grouped(orders, byPlaced),
@@ -135,8 +131,6 @@ export function updateIndexes(
 }
 
 function updateCustomerIndexes(indexes: Indexes, old: Customer | undefined, now: Customer | undefined): void {
-  if (old) for (const chat of chatIdentities(old)) indexes.customerByChat.delete(chatKey(chat));
-  if (now) for (const chat of chatIdentities(now)) indexes.customerByChat.set(chatKey(chat), now.id);
   indexes.customersBySearchKey.replace(old, now);
   replace(indexes.customers, { old, now }, byId);
 }

@@ -3,8 +3,8 @@
  * searched or constrained are generated from it: there is one truth, and no code that could copy it wrongly.
  *
  * `search_keys` says in SQL what core/customers/search-keys.ts says. It is a column, so that a change of the record which
- * leaves the keys alone leaves their index alone too. A chat may have two names (`alias` in core/customers/customer.ts):
- * its customer is found by either.
+ * leaves the keys alone leaves their index alone too. A customer is found by their chats through
+ * the claims on these.
  */
 export const customersMigration = `
 create table books (
@@ -22,24 +22,24 @@ end $$;
 create function search_keys(record jsonb) returns text[] language sql immutable parallel safe as $$
   select coalesce(array_agg(distinct key), '{}') from (
     select record ->> 'ownPhone' as key
-    union all select '0' || substr(named ->> 'id', 4) from (values (record -> 'chat'), (record -> 'alias')) as chats (named)
-      where named ->> 'channel' = 'whatsapp' and named ->> 'id' ~ '^234[789][01][0-9]{8}$'
+    union all select '0' || substr(named ->> 'id', 4)
+      from jsonb_array_elements(record -> 'chats') as c, lateral (values (c -> 'chat'), (c -> 'alias')) as names (named)
+      where not record ? 'mergedInto' and named ->> 'channel' = 'whatsapp' and named ->> 'id' ~ '^234[789][01][0-9]{8}$'
     union all select value ->> 'phone' from jsonb_array_elements(coalesce(record -> 'beneficiaries', '[]'))
     union all select value ->> 'phone' from jsonb_array_elements(coalesce(record -> 'recentRecipients', '[]'))
-    union all select '@' || translate(record ->> 'username', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'abcdefghijklmnopqrstuvwxyz')
+    union all select '@' || translate(c ->> 'username', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'abcdefghijklmnopqrstuvwxyz')
+      from jsonb_array_elements(record -> 'chats') as c where not record ? 'mergedInto'
     union all select unnest(string_to_array(
-      translate(record ->> 'name', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'abcdefghijklmnopqrstuvwxyz'), ' '))
+      translate(named, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'abcdefghijklmnopqrstuvwxyz'), ' '))
+      from (select record ->> 'name' union all
+        select c ->> 'name' from jsonb_array_elements(record -> 'chats') as c where not record ? 'mergedInto') as n (named)
   ) as keys where key <> ''
 $$;
 
 create table customers (
   record jsonb not null,
   id text collate "C" generated always as (record ->> 'id') stored primary key references books,
-  chat text generated always as ((record -> 'chat' ->> 'channel') || ':' || (record -> 'chat' ->> 'id')) stored
-    not null unique,
-  alias text generated always as ((record -> 'alias' ->> 'channel') || ':' || (record -> 'alias' ->> 'id')) stored,
   search_keys text[] generated always as (search_keys(record)) stored not null
 );
-create index on customers (alias) where alias is not null;
 create index on customers using gin (search_keys);
 `;

@@ -1,0 +1,136 @@
+import { clip } from "../../core/base/clip.js";
+import type { CustomerId } from "../../core/base/ids.js";
+import type { Language } from "../../core/base/language.js";
+import { dayOf } from "../../core/base/time.js";
+import {
+  type Chat,
+  type Customer,
+  type CustomerChat,
+  chatClaim,
+  chatKey,
+  customerIds,
+  findChat,
+} from "../../core/customers/customer.js";
+import type { Books } from "../../core/store.js";
+import type { ShopContext } from "../context.js";
+import { changeCustomer } from "../customers/profile.js";
+import { partedFromIn, settleMerge } from "./merge.js";
+
+/** What a channel says of the person: their phone's language, if we speak it; their @name and their chat's other name, if any. */
+export type ChannelProfile = {
+  readonly language?: Language | undefined;
+  readonly username?: string | undefined;
+  readonly alias?: Chat | undefined;
+};
+
+const NAME_MAX = 64;
+/** Characters that are invisible or change the direction of the text around them: names are shown in our sentences. */
+const INVISIBLE = /[\p{Cc}\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
+
+/**
+ * The customer of a chat. The first message makes a new one; each later one brings their name up to date and marks their
+ * chat reachable again. A merge of customers that a crash cut off is completed.
+ */
+export async function identify(
+  shop: Pick<ShopContext, "store" | "mint" | "clock" | "config">,
+  chat: Chat,
+  displayName: string,
+  profile: ChannelProfile = {},
+): Promise<Customer> {
+  const { store } = shop;
+  const name = clip(displayName.replace(INVISIBLE, ""), NAME_MAX);
+  const holder =
+    (await store.customerAt(chat)) ?? (await enrol(shop, chat, name, profile)) ?? (await store.customerAt(chat));
+  if (!holder) throw new Error(`The chat ${chatKey(chat)} is claimed, but has no customer`);
+  return recordActivity(shop, await settleMerge(shop, holder), chat, { name, username: profile.username });
+}
+
+/**
+ * A new customer; undefined when somebody else claimed the chat first. Who writes in a chat that was parted from a
+ * customer goes on in their language, and with what they said about broadcasts.
+ */
+function enrol(
+  { store, mint, clock }: Pick<ShopContext, "store" | "mint" | "clock">,
+  chat: Chat,
+  name: string,
+  { language, username, alias }: ChannelProfile,
+): Promise<Customer | undefined> {
+  const id = mint("cus");
+  return store.transact(id, async (books) => {
+    const partedFrom = await claimChat(books, chat, id);
+    if (partedFrom === "taken") return undefined;
+    const numbersPartedFrom = alias && (await claimChat(books, alias, id));
+    // Throwing drops the first claim too; the channel delivers the message again, and the customer is known by then.
+    if (numbersPartedFrom === "taken") throw new Error(`The chat ${chatKey(chat)} is known under its other name`);
+    const before = partedFrom ?? numbersPartedFrom;
+    const customer: Customer = {
+      id,
+      chats: [{ chat, name, ...(username && { username }), ...(alias && { alias }) }],
+      name,
+      joinedAt: clock(),
+      lastActiveAt: clock(),
+      recentRecipients: [],
+      ...(language && { language }),
+      ...(before && inherited(await store.customer(before))),
+    };
+    await books.putCustomer(customer);
+    return customer;
+  });
+}
+
+/** Claims a chat for a new customer: `taken` when another has it, otherwise the customer it was parted from, if any. */
+async function claimChat(books: Books, chat: Chat, id: CustomerId): Promise<CustomerId | "taken" | undefined> {
+  const holder = await books.claimant(chatClaim(chat));
+  const partedFrom = partedFromIn(holder);
+  if (partedFrom && holder !== undefined) await books.unclaim(chatClaim(chat), holder);
+  return (await books.claim(chatClaim(chat), id)) ? partedFrom : "taken";
+}
+
+/** What a new customer has from the one whom their chat was parted from. */
+function inherited(before: Customer | undefined): Partial<Customer> {
+  if (!before || before.erasedAt !== undefined) return {};
+  const { language, languageChosenAt, optedOutSince, optedInSince, partedFrom = [] } = before;
+  return {
+    ...(language && { language }),
+    ...(languageChosenAt !== undefined && { languageChosenAt }),
+    ...(optedOutSince !== undefined && { optedOutSince }),
+    ...(optedInSince !== undefined && { optedInSince }),
+    partedFrom: [...customerIds(before), ...partedFrom],
+  };
+}
+
+type DisplayName = { readonly name: string; readonly username?: string | undefined };
+
+/** Writes only when something changed: a name, the chat, the day, or that they can be reached again. */
+async function recordActivity(
+  { store, clock }: Pick<ShopContext, "store" | "clock">,
+  current: Customer,
+  chat: Chat,
+  displayName: DisplayName,
+): Promise<Customer> {
+  const now = clock();
+  const { lastActiveAt } = current;
+  const isActiveToday = lastActiveAt !== undefined && dayOf(lastActiveAt) === dayOf(now);
+  const written = findChat(current, chat);
+  if (written === current.chats[0] && written && isActiveToday && isUpToDate(current, written, displayName))
+    return current;
+  return changeCustomer(store, current.id, (customer) => {
+    const own = findChat(customer, chat);
+    if (!own) return customer; // Parted from them since.
+    // Some messages come without a name. An @name that a channel no longer sends is gone.
+    const { unreachableSince: _, username: __, ...rest } = own;
+    const { username, name } = { ...displayName, name: displayName.name || own.name };
+    const first = { ...rest, name, ...(username && { username }) };
+    return {
+      ...customer,
+      chats: [first, ...customer.chats.filter((one) => one !== own)],
+      name,
+      lastActiveAt: isActiveToday ? lastActiveAt : now,
+    };
+  });
+}
+
+const isUpToDate = (customer: Customer, chat: CustomerChat, { name, username }: DisplayName): boolean =>
+  chat.unreachableSince === undefined &&
+  chat.username === username &&
+  (name === "" || (chat.name === name && customer.name === name));

@@ -1,0 +1,73 @@
+import { CHANNELS } from "../../core/base/channel.js";
+import type { CustomerId, OrderId } from "../../core/base/ids.js";
+import { type Chat, type Customer, chatNames, customerIds } from "../../core/customers/customer.js";
+import type { Order } from "../../core/orders/order.js";
+import type { Store } from "../../core/store.js";
+
+/** Whom a customer was merged into, if they were: all that is new happens in that customer's books. */
+export async function followMerge(store: Pick<Store, "customer">, customer: Customer): Promise<Customer> {
+  const into = customer.mergedInto && (await store.customer(customer.mergedInto.into));
+  return into ? followMerge(store, into) : customer;
+}
+
+/** The customer under an id, or whom they were merged into. Throws when there is none: ids come from our own books. */
+export const currentCustomer = async (store: Pick<Store, "customer">, id: CustomerId): Promise<Customer> =>
+  followMerge(store, await requireCustomer(id, store.customer(id)));
+
+/** Throws when there is no such customer. */
+export async function requireCustomer(id: CustomerId, reading: Promise<Customer | undefined>): Promise<Customer> {
+  const customer = await reading;
+  if (!customer) throw new Error(`No customer ${id}`);
+  return customer;
+}
+
+/** The names of the chats in which a person can be written to now, the one where they wrote last first. */
+export async function chatsOf(store: Pick<Store, "customer">, id: CustomerId): Promise<readonly Chat[]> {
+  const customer = await store.customer(id);
+  const current = customer && (await followMerge(store, customer));
+  return current && current.erasedAt === undefined ? current.chats.flatMap(chatNames) : [];
+}
+
+/** The customers whose records are a person's, under whichever of their ids; the current one first. */
+export async function ownIds(store: Pick<Store, "customer">, id: CustomerId): Promise<readonly CustomerId[]> {
+  const customer = await store.customer(id);
+  return customer ? customerIds(await followMerge(store, customer)) : [id];
+}
+
+/**
+ * The same with those whom they were parted from: by parting nobody gets a promo code anew, or becomes a second member of
+ * staff who may approve what they asked for themselves.
+ */
+export async function relatedIds(store: Pick<Store, "customer">, id: CustomerId): Promise<readonly CustomerId[]> {
+  const customer = await store.customer(id);
+  const current = customer && (await followMerge(store, customer));
+  return current ? [...new Set([...customerIds(current), ...(current.partedFrom ?? [])])] : [id];
+}
+
+/** The customers with a chat of this id, on any channel. */
+export async function customersByChatId(store: Pick<Store, "customerAt">, id: string): Promise<readonly Customer[]> {
+  const customers = await Promise.all(CHANNELS.map((channel) => store.customerAt({ channel, id })));
+  return customers.flatMap((customer) => customer ?? []);
+}
+
+/** A record of this person; somebody else's is undefined. */
+export async function findOwned<T extends { readonly customer: CustomerId }>(
+  store: Pick<Store, "customer">,
+  id: CustomerId,
+  reading: Promise<T | undefined>,
+): Promise<T | undefined> {
+  const record = await reading;
+  if (!record || record.customer === id) return record;
+  return (await ownIds(store, id)).includes(record.customer) ? record : undefined;
+}
+
+/** A person's orders, newest first; those older than `before`, and none when that order is not theirs. */
+export async function ownHistory(
+  store: Pick<Store, "customer" | "order" | "history">,
+  id: CustomerId,
+  page: { readonly before?: OrderId; readonly limit: number },
+): Promise<readonly Order[]> {
+  const ids = await ownIds(store, id);
+  const last = page.before && (await store.order(page.before));
+  return page.before && !(last && ids.includes(last.customer)) ? [] : store.history(ids, page);
+}

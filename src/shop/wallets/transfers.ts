@@ -1,0 +1,48 @@
+import type { CustomerId } from "../../core/base/ids.js";
+import { moveInEntry, moveOutEntry } from "../../core/money/ledger.js";
+import type { Kobo } from "../../core/money/money.js";
+import type { Books, Store } from "../../core/store.js";
+import type { ShopContext } from "../context.js";
+
+/**
+ * Money goes from one customer's wallet to another's through `moving:`, as a transaction has the books of one customer
+ * only. What is on its way to somebody is theirs: it is shown with their wallet, and whatever takes from the wallet takes
+ * it in first. Reading moves nothing.
+ */
+type Transferring = Pick<ShopContext, "mint" | "clock">;
+
+/** What a current customer has: in their wallet, and on its way there. */
+export const walletBalance = (store: Pick<Store, "balance">, id: CustomerId): Promise<Kobo> =>
+  store.balance(`wallet:${id}`, `moving:${id}`);
+
+/**
+ * Takes what is on its way to the customer of these books into their wallet; what is in it then. Not while a merge into
+ * them is under way: their guards are not yet the stricter ones of both.
+ */
+export async function takeIn({ mint, clock }: Transferring, books: Books, customer: CustomerId): Promise<Kobo> {
+  const amount = await books.balance(`moving:${customer}`);
+  if (amount > 0 && !(await books.customer())?.merging) {
+    await books.post(moveInEntry({ id: mint("mov"), customer, amount, at: clock() }));
+  }
+  return books.balance(`wallet:${customer}`);
+}
+
+/** The store, but a transaction in a merged customer's books ends by posting on what it leaves in their wallet. */
+export function passingOn(store: Store, shop: Transferring): Store {
+  return {
+    ...store,
+    transact: (customer, work) =>
+      store.transact(customer, async (books) => {
+        const result = await work(books);
+        await passOn(shop, books, customer);
+        return result;
+      }),
+  };
+}
+
+async function passOn(shop: Transferring, books: Books, customer: CustomerId): Promise<void> {
+  const to = (await books.customer())?.mergedInto?.into;
+  if (!to) return;
+  const amount = await takeIn(shop, books, customer);
+  if (amount > 0) await books.post(moveOutEntry({ id: shop.mint("mov"), customer, to, amount, at: shop.clock() }));
+}

@@ -1,0 +1,278 @@
+import { describe, expect, test } from "vitest";
+import type { CustomerId } from "../../../src/core/base/ids.js";
+import { HOUR_MS } from "../../../src/core/base/time.js";
+import type { Chat } from "../../../src/core/customers/customer.js";
+import { kobo } from "../../../src/core/money/money.js";
+import type { Store } from "../../../src/core/store.js";
+import { openPostgresStore } from "../../../src/store/postgres/store.js";
+import { chatIn } from "../../harness/test-shop.js";
+import { aDatabase } from "../../store/databases.js";
+import { airtime, openScriptedShop, paymentOf, type Script } from "../scripted-shop.js";
+import { openTwoShops } from "../two-shops.js";
+
+const TELEGRAM: Chat = { channel: "telegram", id: "7" };
+const WHATSAPP: Chat = { channel: "whatsapp", id: "7" };
+
+/** Ada on Telegram with ₦1,000 and on WhatsApp with ₦500, linked when the test says so. */
+async function openForTwo(script: Script = {}) {
+  const shop = await openScriptedShop({
+    vendor: { vend: async () => ({ outcome: "refused", reason: "rejected", message: "no" }) },
+    ...script,
+  });
+  const writes = (chat: Chat) => shop.shop.customers.identify(chat, `Ada on ${chat.channel}`);
+  const [main, other] = [await writes(TELEGRAM), await writes(WHATSAPP)];
+  await shop.fund(main.id, 100_000);
+  await shop.fund(other.id, 50_000);
+  const link = async (inviter: CustomerId = main.id, asking: CustomerId = other.id) => {
+    const { code } = await shop.shop.account.invite(inviter);
+    await shop.shop.account.askToLink(asking, code);
+    return shop.shop.account.answerLink(inviter, true);
+  };
+  const wallet = async (id: CustomerId) => (await shop.shop.wallets.get(id)).available;
+  return { ...shop, writes, main, other, link, wallet };
+}
+
+describe("after one customer was merged into another", () => {
+  test("a late refund and a late payment are in the one wallet, shown and spent once", async () => {
+    let paid = false;
+    const { shop, main, other, link, wallet, start, settled, pass, store } = await openForTwo({
+      gateway: { find: async (reference) => (paid ? paymentOf(reference) : { outcome: "absent" }) },
+    });
+    const page = await shop.orders.place(other.id, airtime("08031234560"), { by: "checkout", saveCard: false });
+    if (page.outcome !== "checkout") throw new Error(page.outcome);
+    await shop.orders.place(other.id, airtime(), { by: "wallet" });
+    expect(await link()).toBe(true);
+    expect(await wallet(main.id)).toBe(130_000);
+    paid = true;
+    await start();
+    await settled();
+    await pass(2 * HOUR_MS, HOUR_MS / 4);
+    expect(await wallet(main.id), "₦200 refunded, and ₦200 paid for an order that was given up").toBe(170_000);
+    expect(await store.balance(`wallet:${other.id}`, `moving:${other.id}`), "nothing stays behind").toBe(0);
+    await shop.orders.place(main.id, airtime("08031234567", 170_000), { by: "wallet" });
+    expect(await wallet(main.id)).toBe(0);
+    const { wallet: inWallets = 0, moving = 0, held = 0 } = await store.totals();
+    expect(inWallets + moving + held).toBe(170_000);
+  });
+
+  test("reading the wallet moves nothing", async () => {
+    const { shop, main, other, link, store, fund } = await openForTwo();
+    await link();
+    await fund(other.id, 10_000);
+    await shop.orders.cancel(other.id, "ord_none"); // Any transaction in the merged customer's books.
+    const before = await store.entries([main.id, other.id]);
+    expect((await shop.wallets.get(main.id)).available).toBe(160_000);
+    expect(await store.entries([main.id, other.id])).toEqual(before);
+    expect(await store.balance(`moving:${main.id}`)).toBe(10_000);
+  });
+
+  test("all that is theirs is listed together, a page at a time, and no record has changed its customer", async () => {
+    const { shop, main, other, link, jump } = await openForTwo();
+    const orders: string[] = [];
+    for (const of of [main, other, main, other]) {
+      jump(1_000);
+      const quote = airtime();
+      await shop.orders.place(of.id, quote, { by: "wallet" });
+      orders.unshift(quote.order);
+    }
+    await link();
+    const first = await shop.orders.history(main.id, { limit: 2 });
+    const last = first.orders.at(-1)?.id ?? "ord_none";
+    const rest = await shop.orders.history(main.id, { before: last, limit: 9 });
+    expect([...first.orders, ...rest.orders].map(({ id }) => id)).toEqual(orders);
+    expect(rest.orders.map(({ customer }) => customer)).toEqual([other.id, main.id]);
+  });
+});
+
+/** Cuts the power after every transaction in turn; what was done is completed by the next message in either chat. */
+async function cutEverywhere(first: Chat) {
+  for (let cuts = 0, done = false; !done; cuts++) {
+    let left = Number.POSITIVE_INFINITY;
+    const shop = await openForTwo({
+      reads: (own: Store) => ({
+        transact: async (customer, work) => {
+          if (left-- <= 0) throw new Error("The power is cut");
+          return own.transact(customer, work);
+        },
+      }),
+    });
+    const total = async () => {
+      const { wallet = 0, moving = 0 } = await shop.store.totals();
+      return wallet + moving;
+    };
+    const before = await total();
+    const { code } = await shop.shop.account.invite(shop.main.id);
+    await shop.shop.account.askToLink(shop.other.id, code);
+    left = cuts;
+    done = await shop.shop.account.answerLink(shop.main.id, true).then(
+      () => true,
+      () => false,
+    );
+    left = Number.POSITIVE_INFINITY;
+    expect(await total()).toBe(before);
+    const second = first === TELEGRAM ? WHATSAPP : TELEGRAM;
+    for (const chat of [first, second]) await shop.writes(chat);
+    const [one, two] = [await shop.writes(first), await shop.writes(second)];
+    expect(await total()).toBe(before);
+    if (one.id === two.id) {
+      expect(one.id).toBe(shop.main.id);
+      expect(await shop.wallet(one.id)).toBe(before);
+      const merged = await shop.shop.customers.get(one.id);
+      expect([merged.mergedFrom, merged.merging, merged.chats.length]).toEqual([[shop.other.id], undefined, 2]);
+    } else {
+      expect(cuts, "nothing was announced yet").toBe(0);
+      expect([await shop.wallet(one.id), await shop.wallet(two.id)].toSorted()).toEqual([100_000, 50_000].toSorted());
+    }
+    await shop.close();
+  }
+}
+
+describe("a merge that the power cuts off anywhere", () => {
+  test.each([TELEGRAM, WHATSAPP])("is completed by the next message, in whichever chat: %o", async (first) => {
+    await cutEverywhere(first);
+  });
+});
+
+test("two links at once from both sides, in two processes: at most one customer goes, and no kobo is lost", async () => {
+  const database = await aDatabase();
+  const stores = [
+    await openPostgresStore({ url: database.url }),
+    await openPostgresStore({ url: database.url }),
+  ] as const;
+  try {
+    const shops = await openTwoShops([...stores]);
+    const [one, two] = [shops.open(), shops.open()];
+    for (let round = 0; round < 8; round++) {
+      const [telegram, whatsapp] = [
+        { channel: "telegram", id: `t${round}` },
+        { channel: "whatsapp", id: `w${round}` },
+      ] as const;
+      const ada = await one.shop.customers.identify(telegram, "Ada");
+      const emeka = await two.shop.customers.identify(whatsapp, "Ada");
+      const [here, there] = [await one.shop.account.invite(ada.id), await two.shop.account.invite(emeka.id)];
+      await two.shop.account.askToLink(emeka.id, here.code);
+      await one.shop.account.askToLink(ada.id, there.code);
+      await Promise.all([one.shop.account.answerLink(ada.id, true), two.shop.account.answerLink(emeka.id, true)]);
+      const after = [
+        await two.shop.customers.identify(telegram, "Ada"),
+        await one.shop.customers.identify(whatsapp, "Ada"),
+      ];
+      const records = [await stores[0].customer(ada.id), await stores[0].customer(emeka.id)];
+      const gone = records.filter((record) => record?.mergedInto);
+      expect(gone.length).toBeLessThanOrEqual(1);
+      expect(records.some((record) => record?.merging)).toBe(false);
+      expect(new Set(after.map(({ id }) => id)).size).toBe(2 - gone.length);
+      for (const record of records) if (record?.mergedInto) expect(record.mergedFrom).toBeUndefined();
+    }
+    await Promise.all([one.close(), two.close()]);
+  } finally {
+    await Promise.all(stores.map((store) => store.close()));
+  }
+}, 60_000);
+
+describe("linked, parted and linked again", () => {
+  test("nobody uses a promo code once more for it, and whoever took others in stays", async () => {
+    const { shop, main, other, link, writes, jump, store } = await openForTwo();
+    const promo = { code: "ONCE", discount: { amount: kobo(1_000) }, uses: 100, usesPerCustomer: 1 } as const;
+    await store.transact("cus_shop", async (books) => {
+      const settings = await books.settings();
+      await books.putSettings({ ...settings, promos: [{ ...promo, belowCost: true, createdAt: main.joinedAt }] });
+    });
+    jump(2_000);
+    const uses = async (id: CustomerId) => (await shop.promos.check(id, "ONCE")) ?? "free";
+    const quote = { ...airtime(), price: kobo(19_000), promo: { code: "ONCE", discount: kobo(1_000) } };
+    expect(await shop.orders.place(other.id, quote, { by: "wallet" })).toMatchObject({ outcome: "underway" });
+    expect([await uses(main.id), await uses(other.id)]).toEqual(["free", "used-by-you"]);
+    await link();
+    expect(await uses(main.id)).toBe("used-by-you");
+    await shop.account.unlink(main.id, TELEGRAM);
+    const parted = await writes(WHATSAPP);
+    expect(await uses(parted.id), "a new customer, but no new person").toBe("used-by-you");
+    expect(await link(parted.id, main.id), "the other way round").toBe(true);
+    expect((await writes(WHATSAPP)).id).toBe(main.id);
+    await shop.account.unlink(main.id, WHATSAPP);
+    expect(await uses((await writes(TELEGRAM)).id)).toBe("used-by-you");
+  });
+
+  test("who writes in a parted chat keeps their language and their peace", async () => {
+    const { shop, main, link, writes } = await openForTwo();
+    await link();
+    await shop.customers.setLanguage(main.id, "ha");
+    await shop.customers.optOut(main.id, true);
+    await shop.account.unlink(main.id, TELEGRAM);
+    const parted = await writes(WHATSAPP);
+    expect(parted).toMatchObject({ language: "ha", optedOutSince: expect.any(Number) });
+    expect((await shop.orders.history(parted.id, { limit: 9 })).orders).toEqual([]);
+  });
+});
+
+describe("after parting", () => {
+  test("a queued receipt goes to a chat that its owner still has, and an old button opens nothing", async () => {
+    const { shop, main, link, writes, start, settled, told } = await openForTwo();
+    await link();
+    await writes(WHATSAPP);
+    const quote = airtime();
+    await shop.orders.place(main.id, quote, { by: "wallet" }); // Its receipt is queued for WhatsApp.
+    await shop.account.unlink(main.id, TELEGRAM);
+    const parted = await writes(WHATSAPP);
+    await start();
+    await settled();
+    expect(told.filter((line) => line.includes('"order"')).length).toBeGreaterThan(0);
+    expect(await shop.orders.get(parted.id, quote.order)).toBeUndefined();
+    expect(await shop.orders.quoteAgain(parted.id, quote.order, shop.orders.mintId())).toEqual({ outcome: "unknown" });
+    expect(await shop.orders.get(main.id, quote.order)).toMatchObject({ id: quote.order });
+  });
+
+  test("is sent to nobody else: the parted chat hears nothing of it", async () => {
+    const chats: string[] = [];
+    const { shop, main, link, writes, start, settled } = await openForTwo({
+      messenger: {
+        send: async (chat, key) => {
+          if (key.kind === "order") chats.push(chat.channel);
+          return { outcome: "sent", messageId: "1" };
+        },
+      },
+    });
+    await link();
+    await writes(WHATSAPP);
+    await shop.orders.place(main.id, airtime(), { by: "wallet" });
+    await shop.account.unlink(main.id, TELEGRAM);
+    await start();
+    await settled();
+    expect(new Set(chats)).toEqual(new Set(["telegram"]));
+  });
+});
+
+describe("a person who was merged", () => {
+  test("reads all that is kept of them in one file, and is erased whole", async () => {
+    const { shop, main, other, link, store, writes, saveCard, wallet } = await openForTwo();
+    await saveCard(other.id);
+    await shop.customers.saveBeneficiary(other.id, { name: "Mama", phone: "08031234567" as never });
+    await link();
+    await shop.account.unlink(main.id, TELEGRAM);
+    const file = JSON.parse(await shop.account.exportPersonalData(main.id));
+    expect(file).toMatchObject({ you: { people: [{ name: "Mama" }] }, cards: [{ last4: "1111" }] });
+    expect(file.wallet.map(({ amount }: { amount: string }) => amount)).toContain("500.00");
+    expect(await shop.account.erase(main.id)).toEqual({ outcome: "wallet", available: 150_000 });
+    await store.transact(main.id, async (books) => {
+      await books.post({
+        ...{ id: "debit:deed_1", customer: main.id, at: main.joinedAt },
+        postings: [
+          { from: `wallet:${main.id}`, to: "goodwill", amount: kobo(await books.balance(`wallet:${main.id}`)) },
+        ],
+      });
+    });
+    expect(await wallet(main.id)).toBe(0);
+    expect(await shop.account.erase(main.id)).toEqual({ outcome: "erased" });
+    for (const id of [main.id, other.id]) {
+      expect(JSON.stringify(await store.customer(id))).not.toMatch(/Ada|Mama|0803|"7"/);
+      expect(await store.cards([id])).toEqual([]);
+    }
+    for (const chat of [TELEGRAM, WHATSAPP]) {
+      const stranger = await writes(chat);
+      expect([main.id, other.id]).not.toContain(stranger.id);
+      expect(stranger.partedFrom).toBeUndefined();
+      expect(chatIn(stranger)).toEqual(chat);
+    }
+  });
+});
