@@ -85,11 +85,19 @@ describe("what is due", () => {
     expect(await dueIds(two, at(NOW + TAKEOVER_MS))).toEqual([]);
   });
 
-  it("is nobody's lease any more when its process has stopped, but for what it leased a moment ago", async () => {
-    const { database, one, two } = await openTwo();
+  it("may be leased by others as soon as its process has stopped", async () => {
+    const { one, two } = await openTwo();
     await putDue(one, ["ord_1"]);
     await dueIds(one);
     await one.close();
+    expect(await two.dueWork(NOW)).toMatchObject({ ready: ["orders"] });
+    expect(await dueIds(two)).toEqual(["ord_1"]);
+  });
+
+  it("may be leased by others when its process is gone, but for what it leased a moment ago", async () => {
+    const { database, one, two } = await openTwo();
+    await putDue(one, ["ord_1"]);
+    await database.query(`update orders set leased_by = 'a process that died', leased_until = ${OVER}`);
     expect(await dueIds(two, at(NOW + TAKEOVER_MS - 1))).toEqual([]);
     expect(await two.dueWork(at(NOW + TAKEOVER_MS - 1))).toEqual({ ready: [], next: OVER });
     expect(await two.dueWork(at(NOW + TAKEOVER_MS))).toMatchObject({ ready: ["orders"] });

@@ -61,6 +61,12 @@ const DUE_WORK = {
   ).join(" union all ")}) as d) as at`,
 };
 
+/** What a process that stops has leased may be leased by others at once. */
+export const releaseLeases = (processName: string) => ({
+  text: `with ${DUE_KINDS.map((table) => `${table}_released as (update ${table} set leased_until = null where due_at is not null and leased_by = $1)`).join()} select`,
+  values: [processName],
+});
+
 export function createDue({ runQuery, processName, sending }: Options): Pick<Store, "due" | "dueWork" | "nextDue"> {
   return {
     due: async <K extends keyof DueRecords>(

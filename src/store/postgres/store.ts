@@ -8,7 +8,7 @@ import type { StoreTransfer } from "../transfer.js";
 import { createRunQuery } from "./connection/ask.js";
 import { createDedicatedClient, createPools } from "./connection/connect.js";
 import { createPostgresDrafts } from "./drafts.js";
-import { createDue } from "./due.js";
+import { createDue, releaseLeases } from "./due.js";
 import { CONNECTED_PROCESSES } from "./lease.js";
 import { migrate } from "./migrate.js";
 import { createNotificationWrites } from "./notifications.js";
@@ -76,7 +76,11 @@ export async function openPostgresStore({
     isOnlyProcess: async () => (await runQuery(OTHER_PROCESSES, [processName])).length === 0,
     drafts: createPostgresDrafts({ runQuery, processName, onLost: onDraftLost }),
     close: () => {
-      closed ??= transactions.idle().then(pools.end);
+      closed ??= transactions
+        .idle()
+        .then(() => pools.statements.query(releaseLeases(processName)))
+        .catch(() => undefined) // Without a database the leases end by themselves.
+        .then(pools.end);
       return closed;
     },
   };
