@@ -1,5 +1,9 @@
 import { describe, expect, test } from "vitest";
+import type { OrderId } from "../../../src/core/base/ids.js";
+import type { Phone } from "../../../src/core/base/phone.js";
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from "../../../src/core/base/time.js";
+import { kobo } from "../../../src/core/money/money.js";
+import type { Plan } from "../../../src/core/orders/catalogue.js";
 import { mint } from "../../harness/test-shop.js";
 import { openForAda } from "../ada.js";
 import { airtime, openScriptedShop, paymentOf, recordOf } from "../scripted-shop.js";
@@ -37,13 +41,16 @@ describe("the button that buys again", () => {
     expect(vends).toHaveLength(2);
   });
 
-  test("asks when it has just bought, and buys an hour later", async () => {
-    const { taps, look, pass, vends } = await openForAgain();
+  test("asks for ten minutes when it has just bought, and buys afterwards", async () => {
+    const { taps, look, button, shop, ada, at, jump, pass, vends } = await openForAgain();
     await taps("1");
     await pass(MINUTE_MS, SECOND_MS);
     expect(vends).toHaveLength(2);
     expect(await look("2")).toMatchObject({ outcome: "same", justBought: true });
-    await pass(HOUR_MS, 10 * MINUTE_MS);
+    const bought = (await shop.orders.get(ada.id, button))?.placedAt ?? at();
+    jump(10 * MINUTE_MS - (at() - bought) - 1);
+    expect(await look("2")).toMatchObject({ outcome: "same", justBought: true });
+    jump(1);
     expect(await look("2")).toMatchObject({ outcome: "same", justBought: false });
     await taps("2");
     await pass(MINUTE_MS, SECOND_MS);
@@ -76,17 +83,99 @@ describe("the button that buys again", () => {
     expect(await orders()).toHaveLength(2);
   });
 
-  test("pays from the wallet what came back to it", async () => {
+  test("shows the order that is paid and not delivered yet, and asks when that takes long", async () => {
+    const { look, button, shop, ada, pass, settled, hideHistory } = await openForAgain();
+    hideHistory();
+    await shop.orders.place(ada.id, { ...airtime(), order: button }, { by: "wallet" });
+    await settled();
+    expect(await look("2")).toEqual({ outcome: "already", order: button });
+    await pass(10 * MINUTE_MS);
+    expect(await look("2")).toMatchObject({ outcome: "same", justBought: true });
+  });
+
+  test("offers what was bought with it before, also where a tap has no name", async () => {
+    const { first, button, shop, ada, accept, pass } = await openForAgain();
+    accept(recordOf({ vendorRef: "v2" }));
+    await shop.orders.place(ada.id, { ...airtime(), order: button }, { by: "wallet" });
+    await pass(HOUR_MS, MINUTE_MS);
+    const again = await shop.orders.quoteAgain(ada.id, first.order, button);
+    expect(again).toMatchObject({ outcome: "same", justBought: false });
+    expect(again).not.toMatchObject({ quote: { order: button } });
+  });
+
+  test("leads nobody to an order of somebody else, whatever it carries", async () => {
+    const { first, button, shop, ada, greet, fund } = await openForAgain();
+    const bayo = await greet("2");
+    await fund(bayo.id, 20_000);
+    await shop.orders.place(bayo.id, { ...airtime("08051234567"), order: button }, { by: "wallet" });
+    const unknown = { outcome: "unknown" };
+    expect(await shop.orders.quoteAgain(ada.id, first.order, button, "1")).toEqual(unknown);
+    expect(await shop.orders.quoteAgain(bayo.id, first.order, button, "1")).toEqual(unknown);
+    expect(await shop.orders.quoteAgain(ada.id, "ord_none" as never, mint("ord"), "1")).toEqual(unknown);
+  });
+
+  test("says that a plan is gone once the vendor does not list it, however fresh our list is", async () => {
+    const plan: Plan = {
+      ...{ planCode: "1001", network: "MTN", name: "1GB Weekly", size: "1GB", validity: "7 days", description: "" },
+      cost: kobo(20_000),
+    };
+    let plans = [plan];
+    const { shop, ada, buys } = await openForAda({
+      vendor: { plans: async () => ({ outcome: "plans", plans }) },
+    });
+    const product = { kind: "data", planCode: plan.planCode } as const;
+    const quoted = await shop.orders.quote(ada.id, { network: "MTN", recipient: airtime().recipient, product });
+    if (quoted.outcome !== "quoted") throw new Error(quoted.outcome);
+    const order = await buys(quoted.quote);
+    plans = [];
+    expect(await shop.orders.quoteAgain(ada.id, order, mint("ord"), "1")).toEqual({ outcome: "gone", network: "MTN" });
+  });
+
+  test.each([
+    ["from the wallet what came back to it, to the last kobo", { isRefunded: true, wallet: 20_000, by: "wallet" }],
+    ["with the card what came back, once that is spent", { isRefunded: true, wallet: 19_900, by: "card" }],
+    [
+      "with the card what the card bought, whatever is in the wallet",
+      { isRefunded: false, wallet: 90_000, by: "card" },
+    ],
+  ] as const)("pays %s", async (_, { isRefunded, wallet, by }) => {
     const { shop, ada, answer, state, pass, saveCard } = await openForAda({
       gateway: { charge: async () => ({ outcome: "sent" }), find: async (reference) => paymentOf(reference) },
     });
-    answer({ outcome: "refused", reason: "network-failed", message: "no" });
-    const failed = airtime();
-    await shop.orders.place(ada.id, failed, { by: "card", card: await saveCard(ada.id) });
+    answer(
+      isRefunded
+        ? { outcome: "refused", reason: "network-failed", message: "no" }
+        : { outcome: "accepted", record: recordOf() },
+    );
+    const bought = airtime();
+    await shop.orders.place(ada.id, bought, { by: "card", card: await saveCard(ada.id) });
     await pass(10 * SECOND_MS, SECOND_MS);
-    expect(await state(failed.order)).toBe("refunded");
-    expect(await shop.orders.quoteAgain(ada.id, failed.order, mint("ord"))).toMatchObject({ payBy: { by: "wallet" } });
+    expect(await state(bought.order)).toBe(isRefunded ? "refunded" : "delivered");
+    const spent = (await shop.wallets.get(ada.id)).available - wallet;
+    await shop.orders.place(ada.id, airtime("08051234567", spent), { by: "wallet" });
+    expect((await shop.wallets.get(ada.id)).available).toBe(wallet);
+    expect(await shop.orders.quoteAgain(ada.id, bought.order, mint("ord"))).toMatchObject({ payBy: { by } });
   });
+});
+
+test("the purchases to repeat are those that were delivered, the newest first, each product and number once", async () => {
+  const { shop, ada, fund, accept, answer, buys, jump } = await openForAda();
+  await fund(ada.id, 1_000_000);
+  const bought: OrderId[] = [];
+  const rows = ["08031234567", "08031234568", "08031234567", "08031234569"];
+  for (const [index, recipient] of rows.entries()) {
+    jump(MINUTE_MS);
+    accept(recordOf({ vendorRef: `v${index}`, recipient: recipient as Phone }));
+    bought.push(await buys(airtime(recipient)));
+  }
+  jump(MINUTE_MS);
+  answer({ outcome: "refused", reason: "network-failed", message: "no" });
+  await buys(airtime("08031234560"));
+  jump(MINUTE_MS);
+  await shop.orders.place(ada.id, airtime("08031234561"), { by: "checkout", saveCard: false });
+  const ids = async (limit: number) => (await shop.orders.recentPurchases(ada.id, limit)).map(({ id }) => id);
+  expect(await ids(9)).toEqual([bought[3], bought[2], bought[1]]);
+  expect(await ids(2)).toEqual([bought[3], bought[2]]);
 });
 
 test("what was bought on a page that saved a card is bought again with that card, while it is there", async () => {

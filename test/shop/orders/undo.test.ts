@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { wordsIn } from "../../../conversations/locales/words.js";
 import { viewOrder } from "../../../conversations/views/order.js";
+import type { CustomerId } from "../../../src/core/base/ids.js";
 import { SECOND_MS } from "../../../src/core/base/time.js";
 import { openForAda } from "../ada.js";
 import { airtime, recordOf } from "../scripted-shop.js";
@@ -82,5 +83,52 @@ describe("what is bought in one tap", () => {
     await pass(10 * SECOND_MS, SECOND_MS);
     expect(await state(quote.order)).toBe("awaiting_payment");
     expect((await shop.wallets.get(ada.id)).available).toBe(100_000);
+  });
+
+  test.each(["undone", "paid on a page"])(
+    "is not charged, and not announced as unpaid, when it is %s just as its charge begins",
+    async (what) => {
+      let buyer: CustomerId | undefined;
+      let meanwhile: (() => Promise<unknown>) | undefined;
+      const { state, told, jump, shop, ada, pass, greet, idle } = await openForAda({
+        reads: (store) => ({
+          transact: async (customer, work) => {
+            const act = customer === buyer ? meanwhile : undefined;
+            if (act) meanwhile = undefined;
+            await act?.();
+            return store.transact(customer, work);
+          },
+        }),
+      });
+      buyer = ada.id;
+      const quote = airtime();
+      await shop.orders.place(ada.id, quote, { by: "wallet" }, UNDO);
+      await pass(4 * SECOND_MS, SECOND_MS);
+      told.length = 0;
+      meanwhile = () =>
+        what === "undone"
+          ? shop.orders.cancel(ada.id, quote.order)
+          : shop.orders.pay(ada.id, quote.order, { by: "checkout", saveCard: false });
+      jump(SECOND_MS);
+      await greet("2");
+      await idle();
+      expect(meanwhile).toBeUndefined();
+      await pass(10 * SECOND_MS, SECOND_MS);
+      expect(await state(quote.order)).toBe(what === "undone" ? "cancelled" : "awaiting_payment");
+      expect((await shop.wallets.get(ada.id)).available).toBe(100_000);
+      expect(told, "only of the undoing").toHaveLength(what === "undone" ? 1 : 0);
+    },
+  );
+
+  test("is charged no sooner when its customer taps Pay in those seconds, and can still be undone", async () => {
+    const { shop, ada, vends, settled } = await openForAda();
+    const quote = airtime();
+    await shop.orders.place(ada.id, quote, { by: "wallet" }, UNDO);
+    expect(await shop.orders.pay(ada.id, quote.order, { by: "wallet" })).toMatchObject({ outcome: "underway" });
+    await settled();
+    expect((await shop.wallets.get(ada.id)).available).toBe(100_000);
+    expect(await shop.orders.cancel(ada.id, quote.order)).toBe(true);
+    expect(await shop.orders.cancel(ada.id, quote.order), "tapped twice").toBe(true);
+    expect(vends).toEqual([]);
   });
 });
