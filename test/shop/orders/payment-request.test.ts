@@ -1,66 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { flows } from "../../../conversations/flows.js";
-import type { OrderId } from "../../../src/core/base/ids.js";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../src/core/base/time.js";
 import { kobo } from "../../../src/core/money/money.js";
-import { openForAda } from "../ada.js";
-import { airtime, paymentOf, recordOf } from "../scripted-shop.js";
-
-/** Ada has an order that waits to be paid, and asks Bayo, who has money. */
-async function openAsked() {
-  let left = Number.POSITIVE_INFINITY;
-  let meanwhile: { readonly after: number; readonly act: () => Promise<unknown> } | undefined;
-  let isPagePaid = false;
-  const shop = await openForAda({
-    reads: (store) => ({
-      transact: async (...given) => {
-        if (left-- <= 0) throw new Error("The power is cut");
-        const { after = -1, act } = meanwhile ?? {};
-        meanwhile = act && { after: after - 1, act };
-        if (after === 0) await act?.();
-        return store.transact(...given);
-      },
-    }),
-    gateway: {
-      find: async (reference) => (isPagePaid ? paymentOf(reference, { amount: kobo(40_000) }) : { outcome: "absent" }),
-    },
-  });
-  const bayo = await shop.greet("2");
-  await shop.fund(bayo.id, 50_000);
-  const quote = airtime("08031234567", 40_000);
-  const placed = await shop.shop.orders.place(shop.ada.id, quote, { by: "checkout", saveCard: false });
-  if (placed.outcome !== "checkout") throw new Error(placed.outcome);
-  const token = (await shop.shop.orders.requestPayment(shop.ada.id, quote.order)) ?? "none";
-  const wallets = async () => ({
-    ada: (await shop.shop.wallets.get(shop.ada.id)).available,
-    bayo: (await shop.shop.wallets.get(bayo.id)).available,
-  });
-  return {
-    ...{ ...shop, bayo, token, wallets, order: quote.order },
-    cutAfter: (transactions: number) => {
-      left = transactions;
-    },
-    /** Has something done in between, after so many more transactions. */
-    meanwhile: (after: number, act: () => Promise<unknown>) => {
-      meanwhile = { after, act };
-    },
-    payPage: async () => {
-      isPagePaid = true;
-      await shop.shop.payments.poll(shop.ada.id, placed.reference);
-    },
-    /** How it ended, as who paid is told. */
-    says: async (order: OrderId) => {
-      const view = await flows.noticeFor({ kind: "payment-request", id: order }, shop.shop, shop.staffApi);
-      return view?.text.html ?? "";
-    },
-    toldOf: (kind: string) => shop.told.filter((line) => line.includes(`"kind":"${kind}"`)),
-  };
-}
-
-type Asked = Awaited<ReturnType<typeof openAsked>>;
-
-/** More than there are while somebody pays for somebody else. */
-const TRANSACTIONS = 8;
+import { recordOf } from "../scripted-shop.js";
+import { openAsked } from "./asked.js";
 
 describe("somebody who is asked to pay", () => {
   test("sees what for, and no number in full", async () => {
@@ -190,132 +132,66 @@ describe("somebody who is asked to pay", () => {
     expect(await shop.orders.requestPayment(ada.id, order)).toBeUndefined();
   });
 
-  test.each<[string, (two: Asked) => Promise<unknown>]>([
-    ["calls it off", ({ shop, ada, order }) => shop.orders.cancel(ada.id, order)],
-    ["pays for it from their own wallet", ({ shop, ada, order }) => shop.orders.pay(ada.id, order, { by: "wallet" })],
-    ["spends all that is in their wallet", ({ shop, ada }) => spendAll(shop, ada.id)],
-    ["pays on the page", ({ payPage }) => payPage()],
-  ])("has paid, or has all their money and is told so, while the asker %s at any moment", async (_, act) => {
-    const ends = new Set<string>();
-    for (let after = 0; after < TRANSACTIONS; after++) {
-      const two = await openAsked();
-      two.meanwhile(after, () => act(two));
-      const { outcome } = await two.shop.orders.payRequest(two.bayo.id, two.token, "wallet");
-      ends.add(outcome);
-      await two.pass(2 * MINUTE_MS, MINUTE_MS);
-      expect((await two.wallets()).bayo, `${outcome}, after ${after}`).toBe(outcome === "paid" ? 10_000 : 50_000);
-      if (outcome === "paid") expect(await two.store.balance(`held:${two.order}`)).toBe(40_000);
-      await two.close();
-    }
-    expect(ends).toContain("paid");
+  test("can be asked only for one's own order, while it waits to be paid", async () => {
+    const { shop, ada, bayo, token, order, buys } = await openAsked();
+    expect(token, "it goes into a link").toMatch(/^[a-z0-9]+$/);
+    expect(await shop.orders.requestPayment(ada.id, order), "asked twice").toBe(token);
+    expect(await shop.orders.requestPayment(bayo.id, order)).toBeUndefined();
+    expect(await shop.orders.requestPayment(ada.id, await buys())).toBeUndefined();
+    await shop.orders.cancel(ada.id, order);
+    expect(await shop.orders.requestPayment(ada.id, order)).toBeUndefined();
   });
 
-  test("may be called off at any moment, and the asker reads that it is cancelled only if it is", async () => {
-    const answers = new Set<boolean>();
-    for (let after = 0; after < TRANSACTIONS; after++) {
-      const { shop, ada, bayo, token, order, meanwhile, state, pass, close } = await openAsked();
-      let isCancelled: boolean | undefined;
-      meanwhile(after, async () => {
-        isCancelled = await shop.orders.cancel(ada.id, order);
-      });
-      await shop.orders.payRequest(bayo.id, token, "wallet");
-      await pass(2 * MINUTE_MS, MINUTE_MS);
-      if (isCancelled !== undefined) {
-        answers.add(isCancelled);
-        expect((await state(order)) === "cancelled", `after ${after}`).toBe(isCancelled);
-      }
-      await close();
-    }
-    expect(answers).toEqual(new Set([true, false]));
+  test("by a link that was never sent sees nothing, and pays nothing", async () => {
+    const { shop, bayo, wallets } = await openAsked();
+    expect(await shop.orders.paymentRequest(bayo.id, "never")).toBeUndefined();
+    for (const how of ["wallet", "checkout"] as const)
+      expect(await shop.orders.payRequest(bayo.id, "never", how)).toEqual({ outcome: "gone" });
+    expect(await wallets()).toEqual({ ada: 100_000, bayo: 50_000 });
   });
 
-  test("whose money comes when the page was paid just before has it back, and room for it in their day", async () => {
-    for (let after = 0; after < TRANSACTIONS; after++) {
-      const { shop, bayo, token, payPage, meanwhile, wallets, order, says, close } = await openAsked();
-      await shop.customers.setLimits(bayo.id, { dailyLimit: kobo(45_000) });
-      meanwhile(after, payPage);
-      const { outcome } = await shop.orders.payRequest(bayo.id, token, "wallet");
-      expect((await shop.customers.spendingGuards(bayo.id)).spent, `${outcome}, after ${after}`).toBe(
-        outcome === "paid" ? 40_000 : 0,
-      );
-      if (outcome !== "returned") {
-        await close();
-        continue;
-      }
-      expect(await wallets()).toEqual({ ada: 100_000, bayo: 50_000 });
-      expect(await shop.orders.paymentRequest(bayo.id, token)).toMatchObject({ outcome: "returned" });
-      expect(await says(order)).toContain("₦400 is back in your wallet");
-      expect(await shop.orders.payRequest(bayo.id, token, "wallet")).toEqual({ outcome: "returned" });
-      return;
-    }
-    throw new Error("It never came too late");
+  test("pays on a page of which they get the address and nothing more, and whose card is not saved for the asker", async () => {
+    const { shop, ada, bayo, token, order, store, payPage, state, settled, handlePaymentWebhook } = await openAsked();
+    expect(await shop.orders.payRequest(bayo.id, token, "checkout")).toEqual({
+      ...{ outcome: "checkout", url: expect.stringMatching(/^https:/) },
+    });
+    const { payment: reference = "none" } = (await store.order(order)) ?? {};
+    await handlePaymentWebhook({ reference, card: { brand: "visa", last4: "4242", token: "tok_4242" } });
+    await payPage();
+    await settled();
+    expect(await state(order)).toBe("vending");
+    expect(await shop.payments.savedCards(ada.id)).toEqual([]);
   });
 
-  test("whose payment was cut off anywhere has paid, or has all their money, and hears which within minutes", async () => {
-    const ends: string[] = [];
-    for (let cut = 0; cut < TRANSACTIONS; cut++) {
-      const { shop, bayo, token, wallets, cutAfter, order, store, pass, toldOf, says, close } = await openAsked();
-      cutAfter(cut);
-      const { outcome } = await shop.orders.payRequest(bayo.id, token, "wallet").catch(() => ({ outcome: "cut" }));
-      cutAfter(Number.POSITIVE_INFINITY);
-      const { ada, bayo: left } = await wallets();
-      expect(ada, `cut after ${cut}`).toBe(100_000);
-      await pass(2 * MINUTE_MS, MINUTE_MS);
-      const held = await store.balance(`held:${order}`);
-      expect(held, `cut after ${cut}`).toBe(left < 50_000 ? 40_000 : 0);
-      expect(await wallets()).toEqual({ ada: 100_000, bayo: 50_000 - held });
-      const later = outcome === "cut" && held > 0;
-      expect(toldOf("payment-request")).toHaveLength(later ? 1 : 0);
-      if (later) expect(await says(order)).toContain("₦400 paid for Ada");
-      ends.push(later ? "ended later" : outcome);
-      await close();
-    }
-    expect(new Set(ends)).toEqual(new Set(["cut", "ended later", "paid"]));
-  });
-
-  test("whose payment was cut off taps again, and it is ended at once", async () => {
-    for (let cut = 0; cut < TRANSACTIONS; cut++) {
-      const { shop, bayo, token, wallets, cutAfter, close } = await openAsked();
-      cutAfter(cut);
-      await shop.orders.payRequest(bayo.id, token, "wallet").catch(() => undefined);
-      cutAfter(Number.POSITIVE_INFINITY);
-      expect(await shop.orders.payRequest(bayo.id, token, "wallet"), `cut after ${cut}`).toEqual({ outcome: "paid" });
-      expect(await wallets()).toEqual({ ada: 100_000, bayo: 10_000 });
-      await close();
-    }
-  });
-
-  test("pays for nobody who had themselves deleted meanwhile", async () => {
-    for (let after = 0; after < TRANSACTIONS; after++) {
-      const { shop, bayo, greet, meanwhile, wallets, close } = await openAsked();
-      const chioma = await greet("3");
-      const quote = airtime("08061234567", 40_000);
-      await shop.orders.place(chioma.id, quote, { by: "wallet" });
-      const token = (await shop.orders.requestPayment(chioma.id, quote.order)) ?? "none";
-      const erased: string[] = [];
-      meanwhile(after, async () => void erased.push((await shop.account.erase(chioma.id)).outcome));
-      const { outcome } = await shop.orders.payRequest(bayo.id, token, "wallet");
-      expect(outcome, `erased: ${erased[0]}, after ${after}`).toBe(erased[0] === "erased" ? "gone" : "paid");
-      expect((await wallets()).bayo).toBe(outcome === "paid" ? 10_000 : 50_000);
-      await close();
-    }
-  });
-
-  test("who comes while somebody else is paying is not asked, and is when that one could not", async () => {
-    const { shop, bayo, greet, token, meanwhile, wallets } = await openAsked();
-    const poor = await greet("3");
-    const ends: string[] = [];
-    meanwhile(2, async () => void ends.push((await shop.orders.payRequest(bayo.id, token, "wallet")).outcome));
-    expect(await shop.orders.payRequest(poor.id, token, "wallet")).toEqual({ outcome: "short" });
-    expect(ends).toEqual(["gone"]);
+  test("is not sent to a page that cannot be opened, and can still pay from their wallet", async () => {
+    let isAway = false;
+    const { shop, bayo, token, pass } = await openAsked({
+      open: async ({ reference }) =>
+        isAway ? { outcome: "unknown", cause: "down" } : { outcome: "opened", url: `https://pay.example/${reference}` },
+    });
+    await pass(2 * HOUR_MS, 5 * MINUTE_MS); // The asker's own page is shut.
+    isAway = true;
+    expect(await shop.orders.payRequest(bayo.id, token, "checkout")).toEqual({ outcome: "gone" });
     expect(await shop.orders.payRequest(bayo.id, token, "wallet")).toEqual({ outcome: "paid" });
-    expect((await wallets()).bayo).toBe(10_000);
+  });
+
+  test("can use what is in their wallet while the service refuses every vend, and is asked for no new money", async () => {
+    const { shop, bayo, token, answer, buys } = await openAsked();
+    answer({ outcome: "refused", reason: "out-of-float", message: "no" });
+    await buys();
+    expect(await shop.orders.payRequest(bayo.id, token, "checkout")).toMatchObject({
+      outcome: "off-sale",
+      paused: true,
+    });
+    expect(await shop.orders.payRequest(bayo.id, token, "wallet")).toEqual({ outcome: "paid" });
+  });
+
+  test("may spend their day's limit to the last kobo, and is asked for their PIN with a limit and without", async () => {
+    const { shop, bayo, token } = await openAsked();
+    await shop.customers.setPin(bayo.id, "2580");
+    expect(await shop.orders.payRequest(bayo.id, token, "wallet")).toEqual({ outcome: "pin-needed" });
+    await shop.customers.setLimits(bayo.id, { dailyLimit: kobo(40_000) });
+    expect(await shop.orders.payRequest(bayo.id, token, "wallet")).toEqual({ outcome: "pin-needed" });
+    expect(await shop.orders.payRequest(bayo.id, token, "wallet", { pin: "2580" })).toEqual({ outcome: "paid" });
   });
 });
-
-/** Everything in a wallet, ₦200 at a time. */
-async function spendAll(shop: Asked["shop"], id: Asked["ada"]["id"]) {
-  for (let number = 0; (await shop.wallets.get(id)).available >= 20_000; number++) {
-    await shop.orders.place(id, airtime(`0809999999${number}`), { by: "wallet" });
-  }
-}

@@ -1,0 +1,198 @@
+import { describe, expect, test } from "vitest";
+import { MINUTE_MS } from "../../../src/core/base/time.js";
+import { kobo } from "../../../src/core/money/money.js";
+import { airtime } from "../scripted-shop.js";
+import { type Asked, openAsked, spendAll, TRANSACTIONS } from "./asked.js";
+
+const payByCard = async ({ shop, ada, order, saveCard }: Asked) =>
+  shop.orders.pay(ada.id, order, { by: "card", card: await saveCard(ada.id) });
+
+describe("somebody who is asked to pay, and what happens in between,", () => {
+  test.each<[string, (two: Asked) => Promise<unknown>]>([
+    ["calls it off", ({ shop, ada, order }) => shop.orders.cancel(ada.id, order)],
+    ["pays for it from their own wallet", ({ shop, ada, order }) => shop.orders.pay(ada.id, order, { by: "wallet" })],
+    ["spends all that is in their wallet", ({ shop, ada }) => spendAll(shop, ada.id)],
+    ["pays on the page", ({ payPage }) => payPage()],
+    ["pays with their card", payByCard],
+  ])("has paid, or has all their money and is told so, while the asker %s at any moment", async (_, act) => {
+    const ends = new Set<string>();
+    for (let after = 0; after < TRANSACTIONS; after++) {
+      const two = await openAsked();
+      two.meanwhile(after, () => act(two));
+      const { outcome } = await two.shop.orders.payRequest(two.bayo.id, two.token, "wallet");
+      ends.add(outcome);
+      await two.pass(2 * MINUTE_MS, MINUTE_MS);
+      expect((await two.wallets()).bayo, `${outcome}, after ${after}`).toBe(outcome === "paid" ? 10_000 : 50_000);
+      if (outcome === "paid") expect(await two.store.balance(`held:${two.order}`)).toBe(40_000);
+      await two.close();
+    }
+    expect(ends).toContain("paid");
+  });
+
+  test("may be called off at any moment, and the asker reads that it is cancelled only if it is", async () => {
+    const answers = new Set<boolean>();
+    for (let after = 0; after < TRANSACTIONS; after++) {
+      const { shop, ada, bayo, token, order, meanwhile, state, pass, close } = await openAsked();
+      let isCancelled: boolean | undefined;
+      meanwhile(after, async () => {
+        isCancelled = await shop.orders.cancel(ada.id, order);
+      });
+      await shop.orders.payRequest(bayo.id, token, "wallet");
+      await pass(2 * MINUTE_MS, MINUTE_MS);
+      if (isCancelled !== undefined) {
+        answers.add(isCancelled);
+        expect((await state(order)) === "cancelled", `after ${after}`).toBe(isCancelled);
+      }
+      await close();
+    }
+    expect(answers).toEqual(new Set([true, false]));
+  });
+
+  test("whose money comes when the page was paid just before has it back, and room for it in their day", async () => {
+    for (let after = 0; after < TRANSACTIONS; after++) {
+      const { shop, bayo, token, payPage, meanwhile, wallets, order, says, close } = await openAsked();
+      await shop.customers.setLimits(bayo.id, { dailyLimit: kobo(45_000) });
+      meanwhile(after, payPage);
+      const { outcome } = await shop.orders.payRequest(bayo.id, token, "wallet");
+      expect((await shop.customers.spendingGuards(bayo.id)).spent, `${outcome}, after ${after}`).toBe(
+        outcome === "paid" ? 40_000 : 0,
+      );
+      if (outcome !== "returned") {
+        await close();
+        continue;
+      }
+      expect(await wallets()).toEqual({ ada: 100_000, bayo: 50_000 });
+      expect(await shop.orders.paymentRequest(bayo.id, token)).toMatchObject({ outcome: "returned" });
+      expect(await says(order)).toContain("₦400 is back in your wallet");
+      expect(await shop.orders.payRequest(bayo.id, token, "wallet")).toEqual({ outcome: "returned" });
+      return;
+    }
+    throw new Error("It never came too late");
+  });
+
+  test("whose payment was cut off anywhere has paid, or has all their money, and hears which within minutes", async () => {
+    const ends: string[] = [];
+    for (let cut = 0; cut < TRANSACTIONS; cut++) {
+      const { shop, bayo, token, wallets, cutAfter, order, store, pass, toldOf, says, close } = await openAsked();
+      cutAfter(cut);
+      const { outcome } = await shop.orders.payRequest(bayo.id, token, "wallet").catch(() => ({ outcome: "cut" }));
+      cutAfter(Number.POSITIVE_INFINITY);
+      const { ada, bayo: left } = await wallets();
+      expect(ada, `cut after ${cut}`).toBe(100_000);
+      await pass(2 * MINUTE_MS, MINUTE_MS);
+      const held = await store.balance(`held:${order}`);
+      expect(held, `cut after ${cut}`).toBe(left < 50_000 ? 40_000 : 0);
+      expect(await wallets()).toEqual({ ada: 100_000, bayo: 50_000 - held });
+      const later = outcome === "cut" && held > 0;
+      expect(toldOf("payment-request")).toHaveLength(later ? 1 : 0);
+      if (later) expect(await says(order)).toContain("₦400 paid for Ada");
+      ends.push(later ? "ended later" : outcome);
+      await close();
+    }
+    expect(new Set(ends)).toEqual(new Set(["cut", "ended later", "paid"]));
+  });
+
+  test("whose payment was cut off taps again, and it is ended at once", async () => {
+    for (let cut = 0; cut < TRANSACTIONS; cut++) {
+      const { shop, bayo, token, wallets, cutAfter, close } = await openAsked();
+      cutAfter(cut);
+      await shop.orders.payRequest(bayo.id, token, "wallet").catch(() => undefined);
+      cutAfter(Number.POSITIVE_INFINITY);
+      expect(await shop.orders.payRequest(bayo.id, token, "wallet"), `cut after ${cut}`).toEqual({ outcome: "paid" });
+      expect(await wallets()).toEqual({ ada: 100_000, bayo: 10_000 });
+      await close();
+    }
+  });
+
+  test("pays for nobody who had themselves deleted meanwhile", async () => {
+    for (let after = 0; after < TRANSACTIONS; after++) {
+      const { shop, bayo, greet, meanwhile, wallets, close } = await openAsked();
+      const chioma = await greet("3");
+      const quote = airtime("08061234567", 40_000);
+      await shop.orders.place(chioma.id, quote, { by: "wallet" });
+      const token = (await shop.orders.requestPayment(chioma.id, quote.order)) ?? "none";
+      const erased: string[] = [];
+      meanwhile(after, async () => void erased.push((await shop.account.erase(chioma.id)).outcome));
+      const { outcome } = await shop.orders.payRequest(bayo.id, token, "wallet");
+      expect(outcome, `erased: ${erased[0]}, after ${after}`).toBe(erased[0] === "erased" ? "gone" : "paid");
+      expect((await wallets()).bayo).toBe(outcome === "paid" ? 10_000 : 50_000);
+      await close();
+    }
+  });
+
+  test("who comes while somebody else is paying is not asked, and is when that one could not", async () => {
+    const { shop, bayo, greet, token, meanwhile, wallets } = await openAsked();
+    const poor = await greet("3");
+    const ends: string[] = [];
+    meanwhile(2, async () => void ends.push((await shop.orders.payRequest(bayo.id, token, "wallet")).outcome));
+    expect(await shop.orders.payRequest(poor.id, token, "wallet")).toEqual({ outcome: "short" });
+    expect(ends).toEqual(["gone"]);
+    expect(await shop.orders.payRequest(bayo.id, token, "wallet")).toEqual({ outcome: "paid" });
+    expect((await wallets()).bayo).toBe(10_000);
+  });
+
+  test.each<[string, (two: Asked) => Promise<unknown>]>([
+    ["the asker asks once more", ({ shop, ada, order }) => shop.orders.requestPayment(ada.id, order)],
+    ["somebody else looks", async ({ shop, greet, token }) => shop.orders.paymentRequest((await greet("3")).id, token)],
+  ])("pays though %s at any moment", async (_, act) => {
+    for (let after = 0; after < TRANSACTIONS; after++) {
+      const two = await openAsked();
+      two.meanwhile(after, () => act(two));
+      const { outcome } = await two.shop.orders.payRequest(two.bayo.id, two.token, "wallet");
+      await two.settled();
+      expect([outcome, await two.wallets()], `after ${after}`).toEqual(["paid", { ada: 100_000, bayo: 10_000 }]);
+      expect(await two.store.balance(`held:${two.order}`)).toBe(40_000);
+      await two.close();
+    }
+  });
+
+  test("pays once, though they tap a second time at any moment of the first", async () => {
+    for (let after = 0; after < TRANSACTIONS; after++) {
+      const { shop, bayo, token, meanwhile, wallets, pass, store, order, close } = await openAsked();
+      const ends: string[] = [];
+      meanwhile(after, async () => void ends.push((await shop.orders.payRequest(bayo.id, token, "wallet")).outcome));
+      ends.push((await shop.orders.payRequest(bayo.id, token, "wallet")).outcome);
+      await pass(2 * MINUTE_MS, MINUTE_MS);
+      expect(ends, `after ${after}`).toContain("paid");
+      expect([await wallets(), await store.balance(`held:${order}`)]).toEqual([{ ada: 100_000, bayo: 10_000 }, 40_000]);
+      await close();
+    }
+  });
+
+  test("who looks again before it is paid has all their money, or has paid, and can pay", async () => {
+    const ends = new Set<string>();
+    for (let after = 0; after < TRANSACTIONS; after++) {
+      const { shop, bayo, token, meanwhile, wallets, close } = await openAsked();
+      meanwhile(after, () => shop.orders.paymentRequest(bayo.id, token));
+      const { outcome } = await shop.orders.payRequest(bayo.id, token, "wallet");
+      ends.add(outcome);
+      expect((await wallets()).bayo, `${outcome}, after ${after}`).toBe(outcome === "paid" ? 10_000 : 50_000);
+      expect(await shop.orders.payRequest(bayo.id, token, "wallet")).toEqual({ outcome: "paid" });
+      expect((await wallets()).bayo).toBe(10_000);
+      await close();
+    }
+    expect(ends).toEqual(new Set(["paid", "gone"]));
+  });
+
+  test("and had themselves deleted before their money came back is a matter for staff, who are told", async () => {
+    const ends = new Set<string>();
+    for (let cut = 0; cut < TRANSACTIONS; cut++) {
+      const { shop, greet, fund, token, cutAfter, payPage, store, order, pass, told, close } = await openAsked();
+      const chioma = await greet("3");
+      await fund(chioma.id, 40_000);
+      cutAfter(cut);
+      await shop.orders.payRequest(chioma.id, token, "wallet").catch(() => undefined);
+      cutAfter(Number.POSITIVE_INFINITY);
+      await payPage();
+      const { outcome } = await shop.account.erase(chioma.id);
+      await pass(2 * MINUTE_MS, MINUTE_MS);
+      const end = (await store.order(order))?.paymentRequest?.payer?.outcome ?? "none";
+      const isLost = outcome === "erased" && end === "returned";
+      const alarms = told.filter((line) => line.startsWith("900 ") && line.includes("payer-erased"));
+      expect(alarms, `cut after ${cut}`).toHaveLength(isLost ? 1 : 0);
+      ends.add(isLost ? "to staff" : end);
+      await close();
+    }
+    expect(ends).toContain("to staff");
+  });
+});
