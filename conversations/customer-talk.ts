@@ -2,9 +2,10 @@ import type { CustomerApi } from "../src/shop/customer-api.js";
 import { type Words, wordsIn } from "./locales/words.js";
 import { issuedDestination } from "./parser/destination.js";
 import { languageByName } from "./parser/meaning.js";
-import { withoutCode } from "./parser/promo-code.js";
+import { codeIn, readCode, withoutCode } from "./parser/promo-code.js";
 import { parsePurchase } from "./parser/purchase.js";
 import type { Answer, Destination, Flow, Secret, Talk, View } from "./talk.js";
+import { lines, type Text } from "./text.js";
 
 type Question = View & {
   /** Any typed text is an answer, also one that would be a purchase elsewhere (a name, a complaint, a message). */
@@ -13,12 +14,17 @@ type Question = View & {
   readonly acceptsPromoCode?: true;
 };
 
-/** A talk with a customer, and the words of their language. Every view says which language it is in. */
+/**
+ * A talk with a customer, in their language. Text that answers no question but leads elsewhere (another language, a whole
+ * purchase) leaves the flow; a purchase also takes a promo code wherever it asks something.
+ */
 export type CustomerTalk = Omit<Talk, "ask"> & {
   readonly words: Words;
   ask(question: Question): Promise<Answer>;
-  /** The promo code that the customer has typed, in flows that take one. */
-  readonly code?: () => string | undefined;
+  /** From now on a promo code may be typed at every question; `first` was typed before. */
+  takePromoCodes(first: string | undefined): Promise<void>;
+  /** The code that the shop took. */
+  promoCode(): string | undefined;
 };
 
 /** A flow for customers. It may end by naming the flow that continues in the same live message. */
@@ -33,58 +39,107 @@ export async function customerWords(shop: CustomerApi, customer: Talk["customer"
   return wordsIn(await shop.customers.languageOf(customer));
 }
 
-/** A flow in the language that its customer had when it began, also when it is replayed. */
-export const inCustomerLanguage =
+/** Runs a customer flow over a channel's talk, in the language that its customer had when it began, also when it is replayed. */
+export const withCustomerTalk =
   (flow: CustomerFlow): Flow =>
   async (talk, shop, argument) => {
     const words = wordsIn(await talk.once(() => shop.customers.languageOf(talk.customer)));
-    const { language } = words;
-    const own: CustomerTalk = {
-      ...talk,
-      words,
-      ask: async ({ acceptsAnyText, acceptsPromoCode: _, ...view }) =>
-        answerOrLeave(await talk.ask({ ...view, language }), acceptsAnyText),
-      askSecret: async (view) => answerOrLeave(await talk.askSecret({ ...view, language })),
-      show: (view) => talk.show({ ...view, language }),
-      askContact: async (view) => answerOrLeave(await talk.askContact({ ...view, language })),
-    };
-    return flow(own, shop, argument).catch((thrown: unknown) => {
+    return flow(customerTalk(talk, shop, words), shop, argument).catch((thrown: unknown) => {
       if (isLeave(thrown)) return thrown.destination;
       throw thrown;
     });
   };
 
-/**
- * Where a text leads that answers no question: a token or code that the shop issued, a language by its name, or a whole
- * purchase. Of a free question only the first.
- */
-function otherDestination(answer: Answer | Secret, free: boolean): Destination | undefined {
-  if (answer.kind !== "typed") return undefined;
-  const issued = issuedDestination(answer.text);
-  if (issued || free) return issued;
-  const language = languageByName(answer.text);
-  if (language) return { flow: "language", with: language };
-  const isPurchase = parsePurchase(withoutCode(answer.text))?.missing.length === 0;
-  return isPurchase ? { flow: "buy", with: answer.text } : undefined;
+/** A conversation is replayed from its beginning at each answer, so nobody tries codes for ever. */
+const CODES_MAX = 10;
+
+function customerTalk(talk: Talk, shop: CustomerApi, words: Words): CustomerTalk {
+  const { language } = words;
+  let takesCodes = false;
+  let code: string | undefined;
+  let hint: Text | undefined;
+
+  /** Remembers a code if the shop takes it, and says so above the next question. */
+  const checkCode = async (typed: string) => {
+    const refusal = await talk.once(() => shop.promos.check(talk.customer, typed));
+    hint = refusal ? words.promo.rejections[refusal]({ code: typed }) : words.promo.noted({ code: typed });
+    if (!refusal) code = typed;
+    return refusal;
+  };
+
+  /** The answer without the promo code in it; undefined when there was nothing else. */
+  const takeCode = async (answer: Answer): Promise<Answer | undefined> => {
+    const typed = answer.kind === "typed" ? readCode(answer.text) : undefined;
+    if (!typed) return answer;
+    const refusal = await checkCode(typed.code);
+    if (typed.guess && refusal === "unknown") {
+      hint = undefined;
+      return answer;
+    }
+    return typed.rest === "" ? undefined : { kind: "typed", text: typed.rest };
+  };
+
+  return {
+    ...talk,
+    words,
+    show: (view) => talk.show({ ...view, language }),
+    askSecret: async (view) => answerOrLeave(await talk.askSecret({ ...view, language })),
+    askContact: async (view) => answerOrLeave(await talk.askContact({ ...view, language })),
+    ask: async ({ acceptsAnyText, acceptsPromoCode, ...view }) => {
+      for (let codes = 0; ; codes++) {
+        // The summary of a purchase says by itself what the code takes off.
+        const text = lines(acceptsPromoCode && code !== undefined ? undefined : hint, view.text);
+        hint = undefined;
+        const answer = answerOrLeave(await talk.ask({ ...view, text, language }), acceptsAnyText, code);
+        if (!takesCodes || acceptsAnyText || acceptsPromoCode || codes >= CODES_MAX) return answer;
+        const rest = await takeCode(answer);
+        if (rest) return rest;
+      }
+    },
+    // Answers of earlier steps are not replayed, so the code travels in the state of the loop.
+    loop: (first, step, kept) =>
+      takesCodes
+        ? talk.loop(
+            { first, code, hint },
+            async ({ first: state, ...carried }) => {
+              ({ code, hint } = carried);
+              const result = await step(state);
+              return "done" in result ? result : { next: { first: result.next, code, hint } };
+            },
+            kept,
+          )
+        : talk.loop(first, step, kept),
+    takePromoCodes: async (first) => {
+      takesCodes = true;
+      if (first !== undefined) await checkCode(first);
+    },
+    promoCode: () => code,
+  };
 }
 
-/** The answer to a question; a text that leads elsewhere leaves the flow. */
-function answerOrLeave<A extends Answer | Secret>(answer: A, free = false): A {
-  const other = otherDestination(answer, free);
-  if (other) throw leaveFor(other);
+/**
+ * Where a text leads that answers no question: a token or code that the shop issued, a language by its name, or a whole
+ * purchase, which takes the promo code along unless it has its own. Of a free question only the first.
+ */
+function otherDestination(typed: string, free: boolean, code: string | undefined): Destination | undefined {
+  const issued = issuedDestination(typed);
+  if (issued || free) return issued;
+  const language = languageByName(typed);
+  if (language) return { flow: "language", with: language };
+  if (parsePurchase(withoutCode(typed))?.missing.length !== 0) return undefined;
+  return { flow: "buy", with: code === undefined || codeIn(typed) ? typed : `${typed} promo ${code}` };
+}
+
+/** The answer to a question; a text that leads elsewhere leaves the flow, from however deep inside. */
+function answerOrLeave<A extends Answer | Secret>(answer: A, free = false, code?: string): A {
+  const destination = answer.kind === "typed" ? otherDestination(answer.text, free, code) : undefined;
+  if (destination) throw leaveFor(destination);
   return answer;
 }
 
-/** Thrown to leave a flow for another one from however deep inside. */
+const LEAVE_FLOW = "LeaveFlow";
 const leaveFor = (destination: Destination) =>
   Object.assign(new Error(`Left for ${destination.flow}`), { name: LEAVE_FLOW, destination });
-const LEAVE_FLOW = "Leaving";
-
-/** The same error, with the text of the purchase that it leads to changed. */
-export const changePurchase = (thrown: unknown, change: (typed: string) => string): unknown =>
-  isLeave(thrown) && thrown.destination.flow === "buy"
-    ? leaveFor({ flow: "buy", with: change(thrown.destination.with ?? "") })
-    : thrown;
 
 const isLeave = (thrown: unknown): thrown is ReturnType<typeof leaveFor> =>
   thrown instanceof Error && thrown.name === LEAVE_FLOW;

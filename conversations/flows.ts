@@ -16,7 +16,7 @@ import { schedulePurchase, schedules } from "./customer/schedules.js";
 import { getNews, language, limits, settings, stopNews } from "./customer/settings.js";
 import { cancel, help, notUnderstood, start, stop } from "./customer/start.js";
 import { checkPayment, topUpWallet, wallet } from "./customer/wallet.js";
-import { type CustomerFlow, inCustomerLanguage } from "./customer-talk.js";
+import { type CustomerFlow, withCustomerTalk } from "./customer-talk.js";
 import { staffMenuGroups } from "./locales/staff/menu.js";
 import { wordsIn } from "./locales/words.js";
 import { noticeFor } from "./notices.js";
@@ -152,7 +152,7 @@ const STAFF_MENU: Command = { command: "admin", description: "All that can be do
 /** Everything a channel performs. */
 export const flows: Flows = {
   customerFlows: Object.fromEntries(
-    Object.entries(customerFlows).map(([name, flow]) => [name, inCustomerLanguage(flow)]),
+    Object.entries(customerFlows).map(([name, flow]) => [name, withCustomerTalk(flow)]),
   ),
   staffFlows: Object.fromEntries(Object.entries(staffFlows).map(([name, flow]) => [name, maskPhonesForViewers(flow)])),
   staffFlowRoles: staffFlowRoles satisfies Readonly<Record<keyof typeof staffFlows, Role>>,

@@ -14,7 +14,7 @@ import { type BackOrCancel, isBackOrCancel } from "../prompt.js";
 import { askNetwork, networkForPhone } from "../prompts/network.js";
 import { askPhone } from "../prompts/phone.js";
 import { askKind, askProduct, type Hint } from "../prompts/product.js";
-import { askCode, withPromoCodes } from "../prompts/promo-code.js";
+import { askCode } from "../prompts/promo-code.js";
 import { runSteps, type Step } from "../steps.js";
 import { menuRow } from "../views/buttons.js";
 import { type Paid, quoteAndPay } from "./pay.js";
@@ -79,7 +79,8 @@ function createPurchase(
   ];
   return async (talk, shop, argument) => {
     const { code, ...begun } = await begin(talk, shop, argument);
-    const draft = await runSteps(await withPromoCodes(talk, shop, code), shop, begun, steps);
+    await talk.takePromoCodes(code);
+    const draft = await runSteps(talk, shop, begun, steps);
     if (draft === "cancel") return { flow: "stop" };
     return draft === "back" ? { flow: "start" } : draft.paid?.next;
   };

@@ -30,7 +30,7 @@ export async function quoteAndPay(
   request: PurchaseRequest,
   warning?: Text,
 ): Promise<Paid | BackOrCancel> {
-  const quoted = await talk.once(() => shop.orders.quote(talk.customer, request, talk.code?.()));
+  const quoted = await talk.once(() => shop.orders.quote(talk.customer, request, talk.promoCode()));
   if (quoted.outcome === "quoted") {
     return confirmAndPay(talk, shop, quoted.quote, lines(warning, rejectionText(talk.words, quoted.rejectedPromo)));
   }
