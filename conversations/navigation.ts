@@ -7,7 +7,7 @@ import type { Destination, Flows } from "./talk.js";
 export const START: Destination = { flow: "start" };
 
 /** Where a message leads that looks like a PIN when nothing asked for one. */
-export const UNEXPECTED_PIN: Destination = { flow: "pin", with: "unasked" };
+export const UNEXPECTED_PIN: Destination = { flow: "pin", with: "unexpected" };
 
 /** Whether there is such a flow for this role. To everybody else a staff flow does not exist. */
 export const mayOpenFlow = (

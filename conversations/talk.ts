@@ -61,7 +61,7 @@ export type Answer =
 export type Secret = { readonly kind: "secret"; readonly key: SecretKey };
 
 /** A picture that was sent as an answer, with its caption. */
-export type PhotoAnswer = { readonly kind: "pictured"; readonly photo: BroadcastPhoto; readonly caption: string };
+export type PhotoAnswer = { readonly kind: "photo"; readonly photo: BroadcastPhoto; readonly caption: string };
 
 /** A file: a picture that is drawn when it is sent, or a text to keep. */
 export type Attachment = { readonly caption: Text } & (

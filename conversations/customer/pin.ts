@@ -10,11 +10,11 @@ import { backCancelRow, menuRow } from "../views/buttons.js";
 
 /**
  * `pin`: chooses a PIN, or shows that there is one, with what can be done about it: `pin change`, `pin remove`, and
- * `pin forgot` for a customer who has forgotten it. `pin unasked`: a PIN was typed when nothing asked for it.
+ * `pin forgot` for a customer who has forgotten it. `pin unexpected`: a PIN was typed when nothing asked for it.
  */
 export const pin: CustomerFlow = async (talk, shop, argument) => {
   if (argument === "forgot") return forgot(talk, shop);
-  if (argument === "unasked") return unasked(talk);
+  if (argument === "unexpected") return showUnexpected(talk);
   if (argument === "remove" || argument === "change") return remove(talk, shop, argument);
   const guards = await talk.once(() => shop.customers.spendingGuards(talk.customer));
   if (guards.pin === "none") return choose(talk, shop);
@@ -79,7 +79,7 @@ async function forgot(talk: CustomerTalk, shop: CustomerApi): Promise<Destinatio
   return undefined;
 }
 
-async function unasked(talk: CustomerTalk): Promise<undefined> {
+async function showUnexpected(talk: CustomerTalk): Promise<undefined> {
   const text = lines(talk.words.safety.unrequestedPin, messageFate(talk));
   await talk.show({ text, choices: [menuRow(talk.words)] });
 }

@@ -620,7 +620,8 @@ export const en = {
         "▶️ <b>{what:words} is on sale again.</b>\nYour order still waits: {item:words} for <code>{recipient:phone}</code>.",
       /** Sent to many at once, without markup. */
       slow: "⚠️ {what:words} is slow right now: some deliveries take longer than usual, and some fail.\nYour money is safe. What comes late still comes, and what fails is back in your wallet at once. Please do not buy the same again while an order is on its way; if it can wait, buy a little later.",
-      well: "✅ {what:words} is delivered as usual again.\nThank you for your patience. What could not be delivered is back in your wallet, and you can buy as always.",
+      recovered:
+        "✅ {what:words} is delivered as usual again.\nThank you for your patience. What could not be delivered is back in your wallet, and you can buy as always.",
     },
   },
 } as const satisfies Locale;

@@ -559,7 +559,8 @@ export const ha = translation({
       onSaleAgain:
         "▶️ <b>Mun koma sayar da {what:words}.</b>\nOdarku tana jira har yanzu: {item:words} zuwa <code>{recipient:phone}</code>.",
       slow: "⚠️ {what:words} na jinkiri yanzu: wasu suna daɗewa fiye da yadda aka saba, wasu kuma ba sa isa.\nKuɗinku yana nan lafiya. Abin da ya makara zai iso, kuma idan bai isa ba, kuɗin zai koma walat ɗinku nan take. Don Allah kada ku sake saya irinsa yayin da wani yake kan hanya; idan zai iya jira, ku saya anjima.",
-      well: "✅ {what:words} na isa kamar yadda aka saba kuma.\nMun gode da haƙurinku. Kuɗin abin da bai isa ba ya koma walat ɗinku, kuma kuna iya saya kamar kullum.",
+      recovered:
+        "✅ {what:words} na isa kamar yadda aka saba kuma.\nMun gode da haƙurinku. Kuɗin abin da bai isa ba ya koma walat ɗinku, kuma kuna iya saya kamar kullum.",
     },
   },
 });

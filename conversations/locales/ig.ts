@@ -559,7 +559,8 @@ export const ig = translation({
       onSaleAgain:
         "▶️ <b>Anyị na-ere {what:words} ọzọ.</b>\nIhe ị chọrọ ịzụta ka na-eche: {item:words} maka <code>{recipient:phone}</code>.",
       slow: "⚠️ {what:words} na-egbu oge ugbu a: ụfọdụ na-ewe oge karịa ka ọ na-adị, ụfọdụ anaghị eru.\nEgo gị dị nchekwa. Nke na-egbu oge ka ga-eru, nke na-erughị, ego ya ga-alaghachi n’akpa gị ozugbo. Biko azụtala otu ihe ahụ ọzọ mgbe otu ka nọ n’ụzọ; ọ bụrụ na ọ nwere ike ichere, zụta ya ma emechaa.",
-      well: "✅ {what:words} na-eru otu o kwesịrị ọzọ.\nDaalụ maka ndidi gị. Ego nke ihe na-erughị alaghachila n’akpa gị, ị nwekwara ike ịzụta ka ọ na-adị.",
+      recovered:
+        "✅ {what:words} na-eru otu o kwesịrị ọzọ.\nDaalụ maka ndidi gị. Ego nke ihe na-erughị alaghachila n’akpa gị, ị nwekwara ike ịzụta ka ọ na-adị.",
     },
   },
 });

@@ -550,7 +550,8 @@ export const yo = translation({
       onSaleAgain:
         "▶️ <b>A ti ń ta {what:words} padà.</b>\nÌrajà yín ṣì ń dúró: {item:words} fún <code>{recipient:phone}</code>.",
       slow: "⚠️ {what:words} ń falẹ̀ báyìí: àwọn kan ń pẹ́ ju bó ṣe yẹ lọ, àwọn kan kò sì dé.\nOwó yín wà láìléwu. Èyí tó pẹ́ ṣì máa dé, èyí tí kò bá sì dé, owó rẹ̀ á padà sí àpò yín lẹ́sẹ̀kẹsẹ̀. Ẹ jọ̀wọ́, ẹ má tún ra irú rẹ̀ nígbà tí ọ̀kan ṣì ń bọ̀ lọ́nà; bó bá lè dúró, ẹ rà á láìpẹ́.",
-      well: "✅ {what:words} ti ń dé bó ṣe yẹ padà.\nẸ ṣeun fún sùúrù yín. Owó ohun tí kò dé ti padà sí àpò yín, ẹ sì lè máa rà bíi ti tẹ́lẹ̀.",
+      recovered:
+        "✅ {what:words} ti ń dé bó ṣe yẹ padà.\nẸ ṣeun fún sùúrù yín. Owó ohun tí kò dé ti padà sí àpò yín, ẹ sì lè máa rà bíi ti tẹ́lẹ̀.",
     },
   },
 });

@@ -48,8 +48,8 @@ export async function askBroadcastContent(
 
 /** What was sent, as news; or why it cannot be. */
 function parseNews(answer: Answer | PhotoAnswer): { readonly news: BroadcastContent } | { readonly problem: Text } {
-  const photo = answer.kind === "pictured" ? answer.photo : undefined;
-  const text = (answer.kind === "pictured" ? answer.caption : answer.kind === "typed" ? answer.text : "").trim();
+  const photo = answer.kind === "photo" ? answer.photo : undefined;
+  const text = (answer.kind === "photo" ? answer.caption : answer.kind === "typed" ? answer.text : "").trim();
   const lengthMax = photo ? CAPTION_MAX : TEXT_MAX;
   if (text === "") return { problem: words.noText };
   if (text.length > lengthMax) return { problem: words.tooLong(lengthMax) };

@@ -68,7 +68,7 @@ async function startBroadcast(
   await talk.once(() => staffApi.broadcasts.start({ ...news, ...readers, by: talk.customer, from: talk.chat }));
 }
 
-/** `control-broadcast <pause|go-on|cancel|again> <id>`: the buttons under a broadcast's progress. */
+/** `control-broadcast <pause|resume|cancel|again> <id>`: the buttons under a broadcast's progress. */
 export const controlBroadcast: StaffFlow = async (talk, staffApi, argument) => {
   const [control = "", id = ""] = argument.split(" ");
   const progress = await talk.once(() => staffApi.broadcasts.progress(id));
@@ -79,7 +79,7 @@ export const controlBroadcast: StaffFlow = async (talk, staffApi, argument) => {
     const done = await talk.once(() => staffApi.broadcasts.control(id, "cancel", talk.customer));
     return showText(talk, done ? words.cancelled : words.alreadyFinished);
   }
-  if (control !== "pause" && control !== "go-on") return showText(talk, words.unknownBroadcast);
+  if (control !== "pause" && control !== "resume") return showText(talk, words.unknownBroadcast);
   await pauseOrResume(talk, staffApi, id, control);
   return undefined;
 };

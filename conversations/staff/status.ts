@@ -42,7 +42,7 @@ export async function vendIncidentNotice(
       ? [{ label: words.announceButtons[of], go: { flow: "announce-incident", with: `${id}.${of}` }, fresh: true }]
       : [];
   if (until !== undefined) {
-    return { text: words.recovered(incident, since, until), choices: [announceRow("well")], fresh: true };
+    return { text: words.recovered(incident, since, until), choices: [announceRow("recovered")], fresh: true };
   }
   const { network, kind } = incident;
   const takeOff: Choice = {
@@ -53,10 +53,10 @@ export async function vendIncidentNotice(
   return { text: words.incident(incident, incident), choices: [announceRow("slow"), [takeOff]], fresh: true };
 }
 
-/** `announce-incident <incident>.<slow|well>`: sends it to the customers concerned, each in their language, once. */
+/** `announce-incident <incident>.<slow|recovered>`: sends it to the customers concerned, each in their language, once. */
 export const announceIncident: StaffFlow = async (talk, staffApi, argument) => {
   const [id = "", word] = argument.split(".");
-  const of: Announcement = word === "well" ? "well" : "slow";
+  const of: Announcement = word === "recovered" ? word : "slow";
   const readIncident = async () => (isIncidentId(id) ? staffApi.monitoring.incident(id) : undefined);
   const preview = await talk.once(async () => {
     const details = await readIncident();

@@ -52,6 +52,6 @@ export function progressView(progress: BroadcastProgress): View {
   const pauseOrResume =
     pausedAt === undefined
       ? controlButton(id, "pause", broadcastWords.pause)
-      : controlButton(id, "go-on", broadcastWords.resume);
+      : controlButton(id, "resume", broadcastWords.resume);
   return { text, choices: [[pauseOrResume, { ...controlButton(id, "cancel", broadcastWords.cancel), fresh: true }]] };
 }

@@ -27,7 +27,7 @@ export type UpdateState = {
   language?: Language;
   nextFlow?: NextFlow;
   /** The state of a loop that was rewound, until the replay that follows reads it. */
-  folded?: CompactedLoop;
+  compacted?: CompactedLoop;
   /** Removes a keyboard, now or when the work is done. */
   removeKeyboard(message: MessageWithKeyboard): Promise<void>;
   /** Shown over the chat when the tap is answered. */

@@ -94,7 +94,7 @@ export const broadcastWords = {
     ),
   wrongNumber: text`That is not the number.`,
   started: text`📣 Starting…`,
-  controlTexts: { pause: text`⏸ Pausing…`, "go-on": text`▶️ Going on…`, cancel: text`✋ Cancelling…` },
+  controlTexts: { pause: text`⏸ Pausing…`, resume: text`▶️ Going on…`, cancel: text`✋ Cancelling…` },
   pause: "⏸ Pause",
   resume: "▶️ Go on",
   cancel: "✕ Cancel it",

@@ -56,7 +56,7 @@ export const networkWords = {
     ),
   recovered: (productLine: ProductLine, since: Instant, until: Instant): Text =>
     text`✅ <b>${lineName(productLine)} goes well again</b>\nIt did not from ${lagosMoment(since)} to ${lagosMoment(until)}.`,
-  announceButtons: { slow: "📣 Tell those it concerns", well: "📣 Tell them incident recovered" },
+  announceButtons: { slow: "📣 Tell those it concerns", recovered: "📣 Tell them incident recovered" },
   takeOff: (productLine: ProductLine): string => `⏸ Take ${lineName(productLine)} off sale`,
   announcement: (productLine: ProductLine, of: Announcement, language: Language): string => {
     const words = wordsIn(language);
@@ -68,7 +68,7 @@ export const networkWords = {
   sent: text`They have been told already. Nothing was sent again.`,
   notApplicable: {
     slow: text`It goes well again by now. Nothing was sent.`,
-    well: text`There is nothing to tell: it does not go well, or nobody was told that it did not.`,
+    recovered: text`There is nothing to tell: it does not go well, or nobody was told that it did not.`,
   },
   outdated: text`This is out of date; there is something newer to look at. Nothing was sent.`,
   availability: (offered: readonly (ProductLine & { readonly onSale: boolean; readonly since?: Instant })[]): Text =>

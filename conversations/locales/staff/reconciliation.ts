@@ -29,7 +29,7 @@ const payments: Readonly<Record<PaymentDifference, string>> = {
   "paid-more": "Paid more than once: the service received more than was credited",
   unreadable: "The service lists this payment in a way that cannot be read",
   suspicious: "The service marks this payment as suspicious. Nothing was credited, and its customer is waiting",
-  unasked:
+  unrequested:
     "One of our customers paid this, as its e-mail says, under a reference that is not ours, and we credited it to nothing",
   unlisted:
     "The service said that it charged a saved card, but does not list that payment under our reference. Its customer is waiting",

@@ -39,13 +39,13 @@ export type IncidentThresholds = {
   readonly recoveredLateMs: number;
   /** So many that are under way for too long. */
   readonly stuckMin: number;
-  /** How long it has to be well before it is over. */
+  /** How long it has to be healthy before the incident is over. */
   readonly recoveryMs: number;
 };
 
 export type VendHealth = "incident" | "healthy" | "unclear";
 
-/** Between an incident and health there is room on purpose: there, everything stays as it was. */
+/** Between an incident and health there is a margin, so that an incident does not begin and end by turns. */
 export function vendHealthOf(status: VendStatus, at: IncidentThresholds): VendHealth {
   const { delivered, atFault, late, stuck, p95 = 0 } = status;
   const ended = delivered + atFault;
@@ -61,32 +61,32 @@ export function vendHealthOf(status: VendStatus, at: IncidentThresholds): VendHe
 export const isOngoing = (incident: VendIncident | undefined): incident is VendIncident =>
   incident !== undefined && incident.until === undefined;
 
-/** What customers are told of an incident: that it is slow, and that incident recovered. */
-export type IncidentAnnouncement = "slow" | "well";
+/** What customers read about an incident: that deliveries are slow, and that they have recovered. */
+export type IncidentAnnouncement = "slow" | "recovered";
 
-/** The broadcast that tells it: the same one for everybody who has it sent. */
+/** The broadcast that announces it: the same one, whoever of staff sends it. */
 export const announcementId = ({ id }: VendIncident, of: IncidentAnnouncement): string =>
-  `brd_${id.slice("inc_".length)}${of === "well" ? "-well" : ""}`;
+  `brd_${id.slice("inc_".length)}${of === "recovered" ? "-over" : ""}`;
 
 /**
- * How an incident stands after another look; a new one, under `id`, where there was none. The very same value when
- * nothing has changed. Well for a moment is not well yet, and nothing to go by is no change.
+ * The incident after another check; a new one, under `id`, where there was none. The very same value when nothing has
+ * changed. It ends only after it was healthy for a while; `unclear` changes nothing.
  */
 export function nextIncident(
   known: VendIncident | undefined,
   status: VendStatus,
   { id, now, at }: { readonly id: IncidentId; readonly now: Instant; readonly at: IncidentThresholds },
 ): VendIncident | undefined {
-  const verdict = vendHealthOf(status, at);
+  const health = vendHealthOf(status, at);
   if (!isOngoing(known)) {
     const { network, kind, delivered, atFault, late, stuck } = status;
-    return verdict === "incident"
+    return health === "incident"
       ? { id, network, kind, since: now, evidence: { delivered, atFault, late, stuck } }
       : known;
   }
-  const { recoveringSince, ...ill } = known;
-  if (verdict === "incident") return recoveringSince === undefined ? known : ill;
-  if (recoveringSince === undefined) return verdict === "healthy" ? { ...known, recoveringSince: now } : known;
+  const { recoveringSince, ...failing } = known;
+  if (health === "incident") return recoveringSince === undefined ? known : failing;
+  if (recoveringSince === undefined) return health === "healthy" ? { ...known, recoveringSince: now } : known;
   return now >= after(recoveringSince, at.recoveryMs) ? { ...known, until: now } : known;
 }
 

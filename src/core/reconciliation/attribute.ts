@@ -24,7 +24,7 @@ export type ChargeLists = {
 export function attributeCharges({ rows, charges = [], payerOf = () => [] }: ChargeLists): {
   readonly chargeOf: ReadonlyMap<GatewayPayment, Payment>;
   /** Nobody asked for it. */
-  readonly unasked: readonly PaymentDiscrepancy[];
+  readonly unrequested: readonly PaymentDiscrepancy[];
   readonly isPayers: (row: GatewayPayment) => boolean;
 } {
   const own = new Set(rows.map(({ reference }) => reference));
@@ -41,12 +41,12 @@ export function attributeCharges({ rows, charges = [], payerOf = () => [] }: Cha
     chargeOf.set(row, charge);
     open.delete(charge);
   }
-  const unasked = ours.filter((row) => !chargeOf.has(row));
+  const unrequested = ours.filter((row) => !chargeOf.has(row));
   return {
     chargeOf,
-    unasked: unasked.flatMap((row) => {
+    unrequested: unrequested.flatMap((row) => {
       const [customer] = payerOf(row);
-      return customer ? [unaskedFor(row, customer)] : [];
+      return customer ? [unrequestedPayment(row, customer)] : [];
     }),
     isPayers: (row) => ours.includes(row),
   };
@@ -60,7 +60,10 @@ function mayBeOf({ amount, at, undated }: GatewayPayment, { amount: asked, via }
   return undated === true || (at >= before(via.sentAt, EARLY_MS) && at < after(via.sentAt, DAY_MS));
 }
 
-const unaskedFor = ({ reference, at, state, amount }: GatewayPayment, customer: CustomerId): PaymentDiscrepancy => ({
-  ...{ about: "payment", difference: "unasked", reference, at, customer },
+const unrequestedPayment = (
+  { reference, at, state, amount }: GatewayPayment,
+  customer: CustomerId,
+): PaymentDiscrepancy => ({
+  ...{ about: "payment", difference: "unrequested", reference, at, customer },
   theirs: { state, amount },
 });

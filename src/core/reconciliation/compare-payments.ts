@@ -37,7 +37,7 @@ export function matchPayments(lists: PaymentLists): {
   readonly discrepancies: readonly PaymentDiscrepancy[];
 } {
   const { window, readAt, payments, isOurReference, rows } = lists;
-  const { chargeOf, unasked, isPayers } = attributeCharges(lists);
+  const { chargeOf, unrequested, isPayers } = attributeCharges(lists);
   const listed = new Map<string, GatewayPayment[]>();
   for (const row of rows) {
     const reference = chargeOf.get(row)?.reference ?? row.reference;
@@ -56,7 +56,7 @@ export function matchPayments(lists: PaymentLists): {
     discrepancies: [
       ...pairs.flatMap((pair) => differenceOf(pair, readAt) ?? []),
       ...lost.map(missingHere),
-      ...unasked.filter(({ at }) => at >= window.from && at < window.to),
+      ...unrequested.filter(({ at }) => at >= window.from && at < window.to),
     ],
   };
 }

@@ -16,7 +16,7 @@ const PAYMENT_DIFFERENCES = [
   /** More was received under its reference than was credited. */
   "paid-more",
   /** It is a customer's by its e-mail, under a reference that is not ours, and nothing is known that it was paid for. */
-  "unasked",
+  "unrequested",
   /** A person decides about it, and why. */
   ...PAYMENT_REVIEWS,
 ] as const;
@@ -116,7 +116,7 @@ export function findingActionsFor(seen: Discrepancy): readonly FindingAction[] {
 function remedies(seen: Discrepancy): readonly FindingAction[] {
   if (seen.about === "payment") {
     const { difference, ours, theirs } = seen;
-    if (difference === "paid-more" || difference === "unasked") return ["credit"];
+    if (difference === "paid-more" || difference === "unrequested") return ["credit"];
     if (difference === "unreadable") return ["read-back"];
     if (difference === "unlisted") return ["credit", "not-charged"];
     if (theirs?.currency !== undefined) return difference === "suspicious" ? ["return-payment"] : [];

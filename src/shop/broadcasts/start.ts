@@ -21,7 +21,7 @@ export type BroadcastProgress = Broadcast & {
 };
 
 /** What staff may do with an unfinished broadcast. */
-export type BroadcastControl = "pause" | "go-on" | "cancel";
+export type BroadcastControl = "pause" | "resume" | "cancel";
 
 /** Sends a preview of a broadcast to one chat. */
 export async function previewBroadcast(
@@ -92,7 +92,7 @@ export async function applyBroadcastControl(
 
 const CONTROL_AUDIT_ACTIONS: Readonly<Record<BroadcastControl, AuditAction>> = {
   pause: "broadcast-paused",
-  "go-on": "broadcast-resumed",
+  resume: "broadcast-resumed",
   cancel: "broadcast-cancelled",
 };
 
@@ -107,7 +107,7 @@ async function applyControl(
   const { pausedAt, ...resumed } = current;
   if ((how === "pause") === (pausedAt !== undefined) && how !== "cancel") return undefined;
   const stopped = how === "pause" ? { pausedAt: at } : { cancelledAt: at };
-  const changed: Broadcast = how === "go-on" ? resumed : { ...current, ...stopped };
+  const changed: Broadcast = how === "resume" ? resumed : { ...current, ...stopped };
   await books.putBroadcast(changed);
   await recordAudit(shop, books, { customer: current.by, by, action: CONTROL_AUDIT_ACTIONS[how], target: id });
   await books.notify(staffTarget(current.from), { kind: "broadcast", id }, at);

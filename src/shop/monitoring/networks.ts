@@ -65,16 +65,16 @@ export async function incidentDetails(
   const incident = Object.values(vendIncidents).find((one) => one.id === id);
   if (!incident) return undefined;
   const { network, kind, since } = incident;
-  const [slow, well] = [announcementId(incident, "slow"), announcementId(incident, "well")];
+  const [slow, recovered] = [announcementId(incident, "slow"), announcementId(incident, "recovered")];
   const wasSent = async (id: string) => (await store.broadcast(id)) !== undefined;
-  const [slowSent, wellSent] = [await wasSent(slow), await wasSent(well)];
+  const [slowSent, recoveredSent] = [await wasSent(slow), await wasSent(recovered)];
   const stateOf = (isSent: boolean, isReady: boolean) => (isSent ? "sent" : isReady ? "ready" : "untimely");
   return {
     incident,
     audience: { kind: "affected", network, productKind: kind, since: before(since, AFFECTED_MS) },
     announcements: {
       slow: { broadcast: slow, state: stateOf(slowSent, isOngoing(incident)) },
-      well: { broadcast: well, state: stateOf(wellSent, slowSent && !isOngoing(incident)) },
+      recovered: { broadcast: recovered, state: stateOf(recoveredSent, slowSent && !isOngoing(incident)) },
     },
   };
 }

@@ -62,7 +62,9 @@ export async function creditUnrequested(
   at: Instant,
 ): Promise<Kobo | undefined> {
   const amount =
-    discrepancy.about === "payment" && discrepancy.difference === "unasked" ? discrepancy.theirs?.amount : undefined;
+    discrepancy.about === "payment" && discrepancy.difference === "unrequested"
+      ? discrepancy.theirs?.amount
+      : undefined;
   if (amount === undefined || amount <= 0 || (await books.customer())?.erasedAt !== undefined) return undefined;
   await books.post(topUpEntry({ id, customer, amount, at }));
   await notifyCustomer(books, { kind: "extra-credit", id }, at);

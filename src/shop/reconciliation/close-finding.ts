@@ -51,7 +51,7 @@ export async function closeFinding(
 /** What is credited for the finding itself, and not as the payment that it is about. */
 const CREDITS: Readonly<Partial<Record<Finding["discrepancy"]["difference"], typeof creditExcess>>> = {
   "paid-more": creditExcess,
-  unasked: creditUnrequested,
+  unrequested: creditUnrequested,
 };
 
 /**

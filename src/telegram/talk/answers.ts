@@ -32,7 +32,7 @@ export function readPhoto(ctx: Context): PhotoAnswer | undefined {
   const best = ctx.message?.photo?.at(-1);
   if (!best) return undefined;
   return {
-    kind: "pictured",
+    kind: "photo",
     photo: { channel: "telegram", file: best.file_id },
     caption: ctx.message?.caption ?? "",
   };

@@ -184,14 +184,14 @@ const loopRewind = (
 ): Pick<LoopCompaction<null>, "takeCompacted" | "compactFromHere"> => ({
   takeCompacted: () =>
     conversation.external((update: BotContext) => {
-      const { folded } = update;
-      delete update.folded;
-      return folded;
+      const { compacted } = update;
+      delete update.compacted;
+      return compacted;
     }),
   compactFromHere: () => {
     const checkpoint = conversation.checkpoint();
-    return async (folded) => {
-      await conversation.external((update: BotContext) => void Object.assign(update, { folded }));
+    return async (compacted) => {
+      await conversation.external((update: BotContext) => void Object.assign(update, { compacted }));
       return await conversation.rewind(checkpoint);
     };
   },

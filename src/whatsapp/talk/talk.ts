@@ -35,7 +35,7 @@ export type ReplayOutput = {
   /** It was followed since the answer. */
   isNewlyFollowed?: boolean;
   /** The state of a loop that was rewound, until the replay that follows reads it. */
-  folded?: CompactedLoop;
+  compacted?: CompactedLoop;
 };
 
 type StoredOutcome =
@@ -130,14 +130,14 @@ const loopRewind = (
 ): Pick<LoopCompaction<null>, "takeCompacted" | "compactFromHere"> => ({
   takeCompacted: () =>
     controls.action(async () => {
-      const { folded } = output;
-      delete output.folded;
-      return folded;
-    }, "fold"),
+      const { compacted } = output;
+      delete output.compacted;
+      return compacted;
+    }, "compact"),
   compactFromHere: () => {
     const checkpoint = controls.checkpoint();
-    return async (folded) => {
-      output.folded = folded;
+    return async (compacted) => {
+      output.compacted = compacted;
       return await controls.cancel(checkpoint);
     };
   },

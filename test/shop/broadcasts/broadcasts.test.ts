@@ -192,7 +192,7 @@ describe("a broadcast", () => {
     const slow = gate<BroadcastSendResult>();
     const { staffApi, by, id, reached, progress } = await openCrowd((order) => (order > 5 ? slow.passed : sent));
     await until(() => reached.length > 5);
-    expect(await staffApi.broadcasts.control(id, "go-on", by)).toBe(false);
+    expect(await staffApi.broadcasts.control(id, "resume", by)).toBe(false);
     expect(await staffApi.broadcasts.control(id, "pause", by)).toBe(true);
     expect(await staffApi.broadcasts.control(id, "pause", by)).toBe(false);
     slow.open(sent);
@@ -201,7 +201,7 @@ describe("a broadcast", () => {
     const atPause = reached.length;
     expect(atPause).toBeLessThanOrEqual(5 + BROADCAST_BATCH);
     expect(await progress()).toMatchObject({ delivered: atPause });
-    expect(await staffApi.broadcasts.control(id, "go-on", by)).toBe(true);
+    expect(await staffApi.broadcasts.control(id, "resume", by)).toBe(true);
     await until(async () => (await progress())?.finishedAt);
     expect(new Set(reached).size).toBe(50);
     expect(reached).toHaveLength(50);

@@ -55,7 +55,7 @@ async function openIll() {
   return {
     ...{ ...shop, heard, minutes, buys, bayo },
     /** Plays the flow: what was said last, after a tap on Send where there is one. */
-    tap: async (of: "slow" | "well", by = CLERK, answer = "yes") => {
+    tap: async (of: "slow" | "recovered", by = CLERK, answer = "yes") => {
       const said: string[] = [];
       const show = async ({ text }: View) => void said.push(text.html);
       const talk: Partial<Talk> = {
@@ -78,7 +78,7 @@ async function openIll() {
 
 test("whom it concerns is told once, however often and by however many staff it is tapped, and so is the end of it", async () => {
   const { tap, heard, minutes, buys, bayo, buttons, settled } = await openIll();
-  expect(await tap("well"), "not so yet").toContain("nothing to tell");
+  expect(await tap("recovered"), "not so yet").toContain("nothing to tell");
   expect(await tap("slow", CLERK, "cancel")).toContain("nothing was done");
   expect(heard).toEqual([]);
   const taps = await Promise.allSettled([tap("slow"), tap("slow"), tap("slow", "cus_clerk2")]);
@@ -94,10 +94,10 @@ test("whom it concerns is told once, however often and by however many staff it 
   await minutes(12);
   expect(await buttons()).toEqual(["📣 Tell them incident recovered"]);
   expect(await tap("slow")).toContain("told already");
-  await Promise.all([tap("well"), tap("well")]);
+  await Promise.all([tap("recovered"), tap("recovered")]);
   await vi.waitFor(() => expect(heard).toHaveLength(4), { timeout: 10_000 });
   await settled();
-  expect(await tap("well")).toContain("told already");
+  expect(await tap("recovered")).toContain("told already");
   expect(
     heard
       .slice(2)
@@ -113,6 +113,6 @@ test("nobody is told of what is over by the time of the tap, nor that it is over
   await minutes(12);
   expect(await buttons()).toEqual([]);
   expect(await tap("slow")).toContain("goes well again by now");
-  expect(await tap("well")).toContain("nothing to tell");
+  expect(await tap("recovered")).toContain("nothing to tell");
   expect(heard).toEqual([]);
 });

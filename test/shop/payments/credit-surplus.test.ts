@@ -76,21 +76,21 @@ describe("what came beside what was credited", () => {
 });
 
 describe("money that nobody was asked for", () => {
-  const unasked = { difference: "unasked", reference: "SQREC6389" } as const;
+  const unrequested = { difference: "unrequested", reference: "SQREC6389" } as const;
 
   test("is credited as it came, once", async () => {
     const { credit, finding, wallet } = await openPaid();
-    const found = finding({ ...unasked, ...received(30_000) });
+    const found = finding({ ...unrequested, ...received(30_000) });
     await credit(creditUnrequested, found);
     await credit(creditUnrequested, found);
     expect(await wallet()).toBe(30_000);
   });
 
   test.each<[string, Partial<PaymentDiscrepancy>]>([
-    ["nothing", { ...unasked, ...received(0) }],
-    ["less than nothing", { ...unasked, ...received(-100) }],
-    ["a row that is not there any more", unasked],
-    ["another difference", { ...unasked, difference: "missing-here", ...received(30_000) }],
+    ["nothing", { ...unrequested, ...received(0) }],
+    ["less than nothing", { ...unrequested, ...received(-100) }],
+    ["a row that is not there any more", unrequested],
+    ["another difference", { ...unrequested, difference: "missing-here", ...received(30_000) }],
   ])("is not credited for %s", async (_, seen) => {
     const { credit, finding, wallet } = await openPaid();
     expect(await credit(creditUnrequested, finding(seen))).toBeUndefined();
@@ -101,7 +101,7 @@ describe("money that nobody was asked for", () => {
     const { credit, finding, erase, wallet } = await openPaid();
     expect(await credit(creditUnrequested, { ...finding({}), discrepancy: VEND })).toBeUndefined();
     await erase();
-    expect(await credit(creditUnrequested, finding({ ...unasked, ...received(30_000) }))).toBeUndefined();
+    expect(await credit(creditUnrequested, finding({ ...unrequested, ...received(30_000) }))).toBeUndefined();
     expect(await wallet()).toBe(0);
   });
 });

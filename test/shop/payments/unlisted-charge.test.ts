@@ -200,7 +200,7 @@ describe("a charge that the service lists under a reference of its own", () => {
     listsElsewhere(row);
     await compare();
     const found = await only();
-    expect(found).toMatchObject({ discrepancy: { difference: "unasked" } });
+    expect(found).toMatchObject({ discrepancy: { difference: "unrequested" } });
     expect((await payment())?.state).toBe("initiated");
     const [listed] = rows.splice(0);
     expect(await staffApi.reconciliation.close(found.id, "credit", CLERK)).toBe(false); // It was given back meanwhile.
