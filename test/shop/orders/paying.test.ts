@@ -95,6 +95,16 @@ describe("an order that is paid on a page", () => {
     expect(await state(order.order)).toBe("delivered");
   });
 
+  test("or not: the number that it was for is offered again from the moment that its page is open", async () => {
+    const { shop, bayo, fund } = await openForBayo();
+    const recent = async () => (await shop.customers.get(bayo.id)).recentRecipients;
+    await shop.orders.place(bayo.id, airtime("08031234567"), onAPage);
+    expect(await recent()).toEqual([{ phone: "08031234567", network: "MTN" }]);
+    await fund(bayo.id, 20_000);
+    await shop.orders.place(bayo.id, airtime("08031234568"), { by: "wallet" });
+    expect((await recent()).map(({ phone }) => phone)).toEqual(["08031234568", "08031234567"]);
+  });
+
   test("by nobody expires, and nothing is vended", async () => {
     const { shop, bayo, pass, state } = await openForBayo();
     const order = airtime();
@@ -103,6 +113,8 @@ describe("an order that is paid on a page", () => {
     expect(await state(order.order)).toBe("awaiting_payment");
     await pass(20 * MINUTE_MS);
     expect(await state(order.order)).toBe("expired");
+    expect(await shop.orders.pay(bayo.id, order.order, { by: "wallet" })).toMatchObject({ reason: "closed" });
+    expect(await shop.orders.cancel(bayo.id, order.order), "it expired, nobody cancelled it").toBe(false);
   });
 
   test("has one page, however often it is asked for", async () => {

@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS, instant, lastDays, MINUTE_MS } from "../../../src/core
 import { kobo } from "../../../src/core/money/money.js";
 import type { ChargeOutcome, GatewayPayment } from "../../../src/core/ports.js";
 import { DEFAULT_SETTINGS } from "../../../src/core/settings/shop-settings.js";
-import { CLERK } from "../ada.js";
+import { CLERK, turn } from "../ada.js";
 import { airtime, openScriptedShop, paymentOf, recordOf, START } from "../scripted-shop.js";
 
 /** Ada buys with her saved card; a test says what the service lists, under whatever reference. */
@@ -211,6 +211,28 @@ describe("a charge that the service lists under a reference of its own", () => {
     expect(await wallet()).toBe(rows[0]?.amount);
     expect(told("1", '"extra-credit"')).toBe(1);
   });
+
+  test.each([undefined, "somebody@else.example", "cus_0000000000000000@shop.example"])(
+    "has the service's lists read by a webhook of a customer of ours only (%s)",
+    async (email) => {
+      let lists = 0;
+      const shop = await openScriptedShop({
+        gateway: {
+          list: async () => {
+            lists++;
+            return { outcome: "payments", payments: [] };
+          },
+        },
+      });
+      await shop.start();
+      const ada = await shop.greet("1");
+      await shop.handlePaymentWebhook({ reference: "SQREC6389", ...(email && { email }) });
+      for (let turns = 0; turns < 50; turns++) await turn();
+      expect(lists).toBe(0);
+      await shop.handlePaymentWebhook({ reference: "SQREC6389", email: `${ada.id}@shop.example` });
+      await expect.poll(() => lists).toBeGreaterThan(0);
+    },
+  );
 
   test("is nobody's of ours without an e-mail of ours", async () => {
     const { listsElsewhere, compare, findings } = await adaPaysByCard();

@@ -1,0 +1,221 @@
+import { describe, expect, test } from "vitest";
+import { before as earlier, HOUR_MS, instant, MINUTE_MS, SECOND_MS } from "../../../src/core/base/time.js";
+import { kobo } from "../../../src/core/money/money.js";
+import type { Plan } from "../../../src/core/orders/catalogue.js";
+import type { VendRecord } from "../../../src/core/ports.js";
+import { chatIn } from "../../harness/test-shop.js";
+import { CLERK, openForAda } from "../ada.js";
+import { airtime, recordOf, START } from "../scripted-shop.js";
+import { openUndecided } from "../undecided.js";
+
+describe("staff who decide about an order", () => {
+  test("are refused one that there is none of", async () => {
+    const { staffApi } = await openForAda();
+    const { candidates, adopt, vendAgain, decide } = staffApi.orders;
+    expect(await candidates("ord_none")).toEqual({ outcome: "closed" });
+    expect(await adopt("ord_none", "v1", CLERK)).toBe("closed");
+    expect(await vendAgain("ord_none", CLERK)).toEqual({ outcome: "closed" });
+    for (const as of ["delivered", "failed-by-staff"] as const)
+      expect(await decide("ord_none", as, CLERK), as).toBe(false);
+  });
+
+  test("can pick no record that the service does not list", async () => {
+    const { order, show, staffApi, state } = await openUndecided();
+    show(recordOf());
+    expect(await staffApi.orders.adopt(order, "v9", CLERK)).toBe("unread");
+    expect(await state(order)).toBe("review");
+  });
+
+  test("say why it is given back: because they saw it, or because the record that they picked has failed", async () => {
+    const seen = await openUndecided();
+    await seen.staffApi.orders.decide(seen.order, "failed-by-staff", CLERK);
+    expect(await seen.store.order(seen.order)).toMatchObject({ state: "refunded", failure: "failed-by-staff" });
+    const picked = await openUndecided();
+    picked.show(recordOf({ state: "failed" }));
+    expect(await picked.staffApi.orders.adopt(picked.order, "v1", CLERK)).toBe("failed");
+    expect(await picked.store.order(picked.order)).toMatchObject({ state: "refunded", failure: "network-failed" });
+  });
+
+  test("may say of their own that it was delivered, as that gives nothing back", async () => {
+    const { staffApi, order, ada, state } = await openUndecided();
+    const own = { who: chatIn(ada), role: "operator", by: CLERK, as: { channel: "telegram", id: "900" } } as const;
+    expect(await staffApi.staff.setRole(own)).toBe("given");
+    expect(await staffApi.orders.decide(order, "delivered", ada.id)).toBe(true);
+    expect(await state(order)).toBe("delivered");
+  });
+
+  test.each(["candidates", "adopt", "vendAgain"] as const)(
+    "read that it is closed when a colleague decides while the history is being read (%s)",
+    async (what) => {
+      let meanwhile: (() => Promise<unknown>) | undefined;
+      const { staffApi, buys, pass, state, vends, shop, ada } = await openForAda({
+        vendor: {
+          history: async () => {
+            if (!meanwhile) return { outcome: "unread", cause: "scripted" };
+            await meanwhile();
+            return { outcome: "history", records: what === "vendAgain" ? [] : [recordOf()] };
+          },
+        },
+      });
+      const order = await buys();
+      await pass(40 * MINUTE_MS);
+      meanwhile = () => staffApi.orders.decide(order, "failed-by-staff", CLERK);
+      const { candidates, adopt, vendAgain } = staffApi.orders;
+      const acts = {
+        candidates: () => candidates(order),
+        adopt: async () => ({ outcome: await adopt(order, "v1", CLERK) }),
+        vendAgain: () => vendAgain(order, CLERK),
+      };
+      expect(await acts[what]()).toEqual({ outcome: "closed" });
+      expect([await state(order), vends.length]).toEqual(["refunded", 1]);
+      expect(await shop.wallets.get(ada.id)).toEqual({ available: 100_000, held: 0 });
+    },
+  );
+
+  test("do not have it sent again while every list is older than a look-up", async () => {
+    let isStaff = false;
+    let readings = 0;
+    let onRead = async () => {};
+    const { staffApi, buys, pass, state, vends } = await openForAda({
+      vendor: {
+        history: async () => {
+          if (!isStaff) return { outcome: "unread", cause: "scripted" };
+          readings++;
+          isStaff = false;
+          await onRead();
+          isStaff = true;
+          return { outcome: "history", records: [] };
+        },
+      },
+    });
+    const order = await buys();
+    await pass(40 * MINUTE_MS);
+    onRead = () => pass(HOUR_MS, 10 * MINUTE_MS);
+    isStaff = true;
+    expect(await staffApi.orders.vendAgain(order, CLERK)).toEqual({ outcome: "unread" });
+    isStaff = false;
+    expect([readings, vends.length, await state(order)]).toEqual([3, 1, "review"]);
+  });
+});
+
+describe("an order is not sent again", () => {
+  test("while the vend that it led to is not listed, though another one like it has failed", async () => {
+    const { accept, buys, show, pass, staffApi, vends } = await openForAda();
+    accept(recordOf({ state: "pending" }));
+    const order = await buys();
+    show();
+    await pass(40 * MINUTE_MS);
+    show(recordOf({ vendorRef: "v2", state: "failed" }));
+    expect(await staffApi.orders.vendAgain(order, CLERK)).toEqual({ outcome: "possible-match", vendorRefs: ["v1"] });
+    expect(vends).toHaveLength(1);
+  });
+
+  test("while its own vend is listed and cannot be read", async () => {
+    const { accept, buys, doubt, pass, staffApi, vends } = await openForAda();
+    accept(recordOf({ state: "pending" }));
+    const order = await buys();
+    const { state: _, cost: __, ...row } = { ...recordOf(), planCode: undefined };
+    doubt(row);
+    await pass(40 * MINUTE_MS);
+    expect(await staffApi.orders.vendAgain(order, CLERK)).toEqual({ outcome: "unreadable" });
+    expect(vends).toHaveLength(1);
+  });
+});
+
+describe("a record", () => {
+  const plan = (planCode: string): Plan => ({
+    ...{ planCode, network: "MTN", name: "1GB Weekly", size: "1GB", validity: "7 days", description: "" },
+    cost: kobo(20_000),
+  });
+
+  test("that failed, and does not say which plan it was of, is left to the other order it may belong to", async () => {
+    const { shop, ada, store, staffApi, buys, show, pass, state } = await openForAda({
+      vendor: { plans: async () => ({ outcome: "plans", plans: [plan("1001"), plan("1002")] }) },
+    });
+    const buysPlan = async (planCode: string) => {
+      const product = { kind: "data", planCode } as const;
+      const quoted = await shop.orders.quote(ada.id, { network: "MTN", recipient: airtime().recipient, product });
+      if (quoted.outcome !== "quoted") throw new Error(quoted.outcome);
+      return buys(quoted.quote);
+    };
+    const first = await buysPlan("1001");
+    const second = await buysPlan("1002");
+    show(recordOf({ kind: "data", state: "failed" }));
+    await pass(20 * MINUTE_MS, 10 * SECOND_MS);
+    expect([await state(first), await state(second)]).toEqual(["review", "review"]);
+    expect(await staffApi.orders.vendAgain(first, CLERK)).toEqual({ outcome: "sent" });
+    expect(await store.transact(ada.id, (books) => books.claimant("vendor-ref:v1"))).toBeUndefined();
+    expect(await staffApi.orders.adopt(second, "v1", CLERK)).toBe("failed");
+  });
+
+  test("from between an order's placing and its sending is not its vend", async () => {
+    const { shop, ada, state, staffApi, pass, settled, show, at } = await openForAda();
+    const quote = airtime();
+    await shop.orders.place(ada.id, quote, { by: "checkout", saveCard: false });
+    await pass(30 * MINUTE_MS, 5 * MINUTE_MS);
+    await shop.orders.pay(ada.id, quote.order, { by: "wallet" });
+    await settled();
+    const sentAt = at();
+    const records: VendRecord[] = [
+      recordOf({ vendorRef: "v3", at: sentAt }),
+      recordOf({ vendorRef: "v2", at: sentAt }),
+      recordOf({ vendorRef: "v1", at: instant(START + 10 * MINUTE_MS) }),
+    ];
+    show(...records);
+    await pass(2 * MINUTE_MS);
+    expect(await state(quote.order)).toBe("review");
+    const seen = await staffApi.orders.candidates(quote.order);
+    expect(seen).toMatchObject({ records: [{ vendorRef: "v3" }, { vendorRef: "v2" }] });
+  });
+
+  test("that a later order like it may have led to is no candidate; an older one is", async () => {
+    const { accept, buys, show, pass, state, staffApi, at } = await openForAda();
+    const pending = recordOf({ state: "pending" });
+    accept(pending);
+    show(pending);
+    const first = await buys();
+    await pass(35 * MINUTE_MS);
+    await buys();
+    const laterAt = at();
+    show(
+      recordOf({ vendorRef: "v4", at: laterAt }),
+      recordOf({ vendorRef: "v3", at: earlier(laterAt, 5 * MINUTE_MS) }),
+      recordOf({ vendorRef: "v2", at: earlier(laterAt, 5 * MINUTE_MS + 1) }),
+      pending,
+    );
+    expect(await state(first)).toBe("review");
+    expect(await staffApi.orders.candidates(first)).toMatchObject({
+      records: [{ vendorRef: "v2" }, { vendorRef: "v1" }],
+    });
+  });
+
+  test("of the older of two orders is found, though both are looked up in one reading", async () => {
+    let records: readonly VendRecord[] | undefined;
+    const { buys, pass, jump, settled, state } = await openForAda({
+      vendor: {
+        history: async (since) =>
+          records
+            ? { outcome: "history", records: records.filter(({ at }) => at >= since) }
+            : { outcome: "unread", cause: "scripted" },
+      },
+    });
+    const older = await buys();
+    await pass(20 * MINUTE_MS);
+    const newer = await buys(airtime("08031234568"));
+    records = [recordOf()];
+    jump(5 * MINUTE_MS);
+    await settled();
+    await pass(MINUTE_MS);
+    expect([await state(older), await state(newer)]).toEqual(["delivered", "vending"]);
+  });
+
+  test("that has failed and turns up after the refund is no alarm: nothing was delivered", async () => {
+    const { buys, show, pass, state, told } = await openForAda();
+    const order = await buys();
+    await pass(5 * MINUTE_MS, 5 * SECOND_MS);
+    expect(await state(order)).toBe("refunded");
+    show(recordOf({ state: "failed" }));
+    await pass(24 * HOUR_MS, 10 * MINUTE_MS);
+    expect(told.filter((line) => line.includes("late-vend"))).toEqual([]);
+  });
+});
