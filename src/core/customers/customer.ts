@@ -1,20 +1,102 @@
 import { channelName, channelSchema } from "../base/channel.js";
 import { clip } from "../base/clip.js";
-import type { CustomerId, MoveId } from "../base/ids.js";
-import type { Language } from "../base/language.js";
-import type { Network } from "../base/network.js";
-import type { Phone } from "../base/phone.js";
-import { fields, name, schema, type TypeOf } from "../base/schema.js";
+import { type CustomerId, idSchema } from "../base/ids.js";
+import { FIRST_LANGUAGE, languageSchema } from "../base/language.js";
+import { networkSchema } from "../base/network.js";
+import { phoneSchema } from "../base/phone.js";
+import { fields, list, name, schema, type TypeOf, textSchema } from "../base/schema.js";
 import { shortRef } from "../base/short-ref.js";
-import type { Day, Instant } from "../base/time.js";
-import type { Kobo } from "../money/money.js";
-import type { ApprovalRequest, UnapprovedGrant } from "../money/wallet-change.js";
-import type { SpendingGuards } from "./safety.js";
+import { daySchema, instantSchema } from "../base/time.js";
+import { positiveKobo } from "../money/money.js";
+import { approvalRequestSchema, unapprovedGrantSchema } from "../money/wallet-change.js";
+import { spendingGuardsSchema } from "./safety.js";
 
 /** Where a person is talked to: a channel and that channel's own name for the chat. */
 export const chatSchema = schema(() => fields({ channel: channelSchema(), id: name() }));
 
 export type Chat = TypeOf<typeof chatSchema>;
+
+/** One chat of a customer, and what they are called in it. */
+const customerChatSchema = schema(() =>
+  fields({
+    chat: chatSchema(),
+    /** The other name that their channel has for this chat: on WhatsApp their number, beside their user id. */
+    alias: chatSchema().exactOptional(),
+    name: textSchema(),
+    /** Their @name on Telegram, as it was when they last wrote. */
+    username: textSchema().exactOptional(),
+    /** The channel says it cannot reach them there (they blocked the bot). */
+    unreachableSince: instantSchema().exactOptional(),
+  }),
+);
+
+export type CustomerChat = TypeOf<typeof customerChatSchema>;
+
+const beneficiarySchema = schema(() => fields({ name: textSchema(), phone: phoneSchema() }));
+
+export type Beneficiary = TypeOf<typeof beneficiarySchema>;
+
+const recentRecipientSchema = schema(() => fields({ phone: phoneSchema(), network: networkSchema() }));
+
+export type RecentRecipient = TypeOf<typeof recentRecipientSchema>;
+
+/** A person with all their chats. None of their records ever changes its customer. */
+export const customerSchema = schema(() =>
+  fields({
+    id: idSchema("cus"),
+    /** The one they wrote in last comes first. None when they are erased; a merged customer's are as they were. */
+    chats: list(customerChatSchema()),
+    /** As they were called when they last wrote. */
+    name: textSchema(),
+    joinedAt: instantSchema(),
+    /** Their first message of the last day (Lagos) on which they wrote; nobody knows when there is none. */
+    lastActiveAt: instantSchema().exactOptional(),
+    /** They want no broadcasts; of their own orders and payments they hear all the same. */
+    optedOutSince: instantSchema().exactOptional(),
+    /** They asked for broadcasts: where a channel lets nobody be written to unasked, only these are. */
+    optedInSince: instantSchema().exactOptional(),
+    /** Customers whose records are this one's too. Whoever has taken others in is never merged into another. */
+    mergedFrom: list(idSchema("cus")).exactOptional(),
+    /**
+     * A customer who is to be merged into this one: announced, and not yet finished or taken back. `move` decides who was
+     * first: the announced customer, who agrees, or the one who announced it and takes it back.
+     */
+    merging: fields({ from: idSchema("cus"), move: idSchema("mov") }).exactOptional(),
+    /** All that is new happens in that customer's books, for ever. */
+    mergedInto: fields({ into: idSchema("cus"), at: instantSchema() }).exactOptional(),
+    /** Customers whom this chat was parted from: what they used of promo codes counts here too. */
+    partedFrom: list(idSchema("cus")).exactOptional(),
+    /** Names of chats that were parted from this customer. */
+    partedChats: list(chatSchema()).exactOptional(),
+    /** With its code another chat may ask to be linked, until then; `requestedBy` is the customer who did. */
+    invitation: fields({
+      code: name(),
+      until: instantSchema(),
+      requestedBy: idSchema("cus").exactOptional(),
+    }).exactOptional(),
+    /** Their own number, as their channel vouched or they said. */
+    ownPhone: phoneSchema().exactOptional(),
+    /** Whom they buy for, by the names they gave them; newest first. */
+    beneficiaries: list(beneficiarySchema()).exactOptional(),
+    /** Numbers bought for, newest first, with the network chosen for each: ported numbers are remembered. */
+    recentRecipients: list(recentRecipientSchema()),
+    /** What they are spoken to in; English when nobody knows better, and for a language that we do not speak any more. */
+    language: languageSchema().catch(FIRST_LANGUAGE).exactOptional(),
+    /** They chose it themselves; before that it is a guess from what their phone speaks. */
+    languageChosenAt: instantSchema().exactOptional(),
+    safety: spendingGuardsSchema().exactOptional(),
+    /** What they paid for other people's orders on the last day on which they did: it counts towards that day's limit. */
+    paidForOthers: fields({ day: daySchema(), amount: positiveKobo() }).exactOptional(),
+    /** What staff would do to their wallet and a second one is to confirm, oldest first; the last ones that were decided too. */
+    approvalRequests: list(approvalRequestSchema()).exactOptional(),
+    /** What they gave other customers lately as a member of staff, without a second one. */
+    unapprovedGrants: list(unapprovedGrantSchema()).exactOptional(),
+    /** They had themselves forgotten: what is left holds up the books, and has nobody's name or chat. */
+    erasedAt: instantSchema().exactOptional(),
+  }),
+);
+
+export type Customer = TypeOf<typeof customerSchema>;
 
 export const chatKey = (chat: Chat): string => `${chat.channel}:${chat.id}`;
 
@@ -22,70 +104,6 @@ export const isSameChat = (one: Chat, other: Chat): boolean => chatKey(one) === 
 
 /** The name that is claimed for a chat: a chat is one customer's. */
 export const chatClaim = (chat: Chat): `chat:${string}` => `chat:${chatKey(chat)}`;
-
-/** One chat of a customer, and what they are called in it. */
-export type CustomerChat = {
-  readonly chat: Chat;
-  /** The other name that their channel has for this chat: on WhatsApp their number, beside their user id. */
-  readonly alias?: Chat;
-  readonly name: string;
-  /** Their @name on Telegram, as it was when they last wrote. */
-  readonly username?: string;
-  /** The channel says it cannot reach them there (they blocked the bot). */
-  readonly unreachableSince?: Instant;
-};
-
-/** A person with all their chats. None of their records ever changes its customer. */
-export type Customer = {
-  readonly id: CustomerId;
-  /** The one they wrote in last comes first. None when they are erased; a merged customer's are as they were. */
-  readonly chats: readonly CustomerChat[];
-  /** As they were called when they last wrote. */
-  readonly name: string;
-  readonly joinedAt: Instant;
-  /** Their first message of the last day (Lagos) on which they wrote; nobody knows when there is none. */
-  readonly lastActiveAt?: Instant;
-  /** They want no broadcasts; of their own orders and payments they hear all the same. */
-  readonly optedOutSince?: Instant;
-  /** They asked for broadcasts: where a channel lets nobody be written to unasked, only these are. */
-  readonly optedInSince?: Instant;
-  /** Customers whose records are this one's too. Whoever has taken others in is never merged into another. */
-  readonly mergedFrom?: readonly CustomerId[];
-  /** A customer who is to be merged into this one: announced, and not yet finished or taken back. */
-  readonly merging?: PendingMerge;
-  /** All that is new happens in that customer's books, for ever. */
-  readonly mergedInto?: { readonly into: CustomerId; readonly at: Instant };
-  /** Customers whom this chat was parted from: what they used of promo codes counts here too. */
-  readonly partedFrom?: readonly CustomerId[];
-  /** Names of chats that were parted from this customer. */
-  readonly partedChats?: readonly Chat[];
-  readonly invitation?: LinkInvitation;
-  /** Their own number, as their channel vouched or they said. */
-  readonly ownPhone?: Phone;
-  /** Whom they buy for, by the names they gave them; newest first. */
-  readonly beneficiaries?: readonly Beneficiary[];
-  /** Numbers bought for, newest first, with the network chosen for each: ported numbers are remembered. */
-  readonly recentRecipients: readonly RecentRecipient[];
-  /** What they are spoken to in; English when nobody knows better. */
-  readonly language?: Language;
-  /** They chose it themselves; before that it is a guess from what their phone speaks. */
-  readonly languageChosenAt?: Instant;
-  readonly safety?: SpendingGuards;
-  /** What they paid for other people's orders on the last day on which they did: it counts towards that day's limit. */
-  readonly paidForOthers?: { readonly day: Day; readonly amount: Kobo };
-  /** What staff would do to their wallet and a second one is to confirm, oldest first; the last ones that were decided too. */
-  readonly approvalRequests?: readonly ApprovalRequest[];
-  /** What they gave other customers lately as a member of staff, without a second one. */
-  readonly unapprovedGrants?: readonly UnapprovedGrant[];
-  /** They had themselves forgotten: what is left holds up the books, and has nobody's name or chat. */
-  readonly erasedAt?: Instant;
-};
-
-/** With its code another chat may ask to be linked, until then; `asked` is the customer who did. */
-export type LinkInvitation = { readonly code: string; readonly until: Instant; readonly requestedBy?: CustomerId };
-
-/** `move` decides who was first: the announced customer, who agrees, or the one who announced it and takes it back. */
-export type PendingMerge = { readonly from: CustomerId; readonly move: MoveId };
 
 /** Both names of a chat. */
 export const chatNames = ({ chat, alias }: Pick<CustomerChat, "chat" | "alias">): readonly Chat[] =>
@@ -103,8 +121,6 @@ export const customerIds = ({ id, mergedFrom = [] }: Pick<Customer, "id" | "merg
   id,
   ...mergedFrom,
 ];
-
-export type Beneficiary = { readonly name: string; readonly phone: Phone };
 
 /** Most that are kept of one customer's people, and of the letters of a name. */
 const BENEFICIARIES_MAX = 30;
@@ -148,8 +164,6 @@ export const withoutBeneficiary = (customer: Customer, ref: string): Customer =>
 /** Whom a name means, however it is written. */
 export const beneficiaryByName = ({ beneficiaries = [] }: Customer, name: string): Beneficiary | undefined =>
   beneficiaries.find((person) => nameKey(person.name) === nameKey(name));
-
-export type RecentRecipient = { readonly phone: Phone; readonly network: Network };
 
 const RECENT_RECIPIENTS_MAX = 5;
 
