@@ -23,12 +23,13 @@ const runs = runsOf({ store: "lowdb", seeds: 36, waysOf: (seed) => (seed % RIVAL
 
 it.runIf(isPlayed("lowdb"))(
   "keeps its promises in any weather, whenever it is killed",
-  { timeout: 1_500 * runs.length + 60_000 },
+  { timeout: 15_000 * runs.length + 60_000 },
   async () => expect(await play("lowdb", runs)).toEqual([]),
 );
 
 it.runIf(isPlayed("lowdb")).each([1, 2] as const)(
   "does the same again with the same seed: %i at work",
+  { timeout: 120_000 },
   async (shops) => {
     const run = { seed: 7, shops };
     expect(await simulate(run)).toEqual(await simulate(run));
