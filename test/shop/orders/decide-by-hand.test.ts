@@ -189,9 +189,9 @@ describe("a record", () => {
     });
   });
 
-  test("of the older of two orders is found, though both are looked up in one reading", async () => {
+  test("of the order that was sent first of two is found, though both are looked up in one reading", async () => {
     let records: readonly VendRecord[] | undefined;
-    const { buys, pass, jump, settled, state } = await openForAda({
+    const { shop, ada, buys, pass, jump, settled, state } = await openForAda({
       vendor: {
         history: async (since) =>
           records
@@ -199,14 +199,17 @@ describe("a record", () => {
             : { outcome: "unread", cause: "scripted" },
       },
     });
+    const newer = airtime("08031234568");
+    await shop.orders.place(ada.id, newer, { by: "checkout", saveCard: false });
     const older = await buys();
     await pass(20 * MINUTE_MS);
-    const newer = await buys(airtime("08031234568"));
+    await shop.orders.pay(ada.id, newer.order, { by: "wallet" }); // Placed first, sent last.
+    await settled();
     records = [recordOf()];
     jump(5 * MINUTE_MS);
     await settled();
     await pass(MINUTE_MS);
-    expect([await state(older), await state(newer)]).toEqual(["delivered", "vending"]);
+    expect([await state(older), await state(newer.order)]).toEqual(["delivered", "vending"]);
   });
 
   test("that has failed and turns up after the refund is no alarm: nothing was delivered", async () => {
