@@ -70,6 +70,32 @@ describe("somebody who is asked to pay, and what happens in between,", () => {
     throw new Error("It never came too late");
   });
 
+  test("whose other chat takes theirs in while the page is paid has their money back, whatever is cut off then", async () => {
+    for (let after = 1; after < 4; after++) {
+      for (let cut = 0; cut < 3; cut++) {
+        const { shop, bayo, token, payPage, meanwhile, cutAfter, pass, close } = await openAsked();
+        const other = await shop.customers.identify({ channel: "whatsapp", id: "2" }, "Bayo");
+        await shop.customers.setLimits(bayo.id, { dailyLimit: kobo(45_000) });
+        const { code } = await shop.account.invite(other.id);
+        await shop.account.askToLink(bayo.id, code);
+        meanwhile(after, async () => {
+          await shop.account.answerLink(other.id, true);
+          await payPage();
+          cutAfter(cut);
+        });
+        const { outcome } = await shop.orders.payRequest(bayo.id, token, "wallet").catch(() => ({ outcome: "cut" }));
+        cutAfter(Number.POSITIVE_INFINITY);
+        meanwhile(-1, async () => undefined);
+        await pass(2 * MINUTE_MS, MINUTE_MS);
+        const had = outcome === "paid" ? 40_000 : 0;
+        const at = `${outcome}, after ${after}, cut ${cut}`;
+        expect((await shop.wallets.get(other.id)).available, at).toBe(50_000 - had);
+        expect((await shop.customers.spendingGuards(other.id)).spent, at).toBe(had);
+        await close();
+      }
+    }
+  });
+
   test("whose payment was cut off anywhere has paid, or has all their money, and hears which within minutes", async () => {
     const ends: string[] = [];
     for (let cut = 0; cut < TRANSACTIONS; cut++) {
@@ -183,8 +209,8 @@ describe("somebody who is asked to pay, and what happens in between,", () => {
       cutAfter(cut);
       await shop.orders.payRequest(chioma.id, token, "wallet").catch(() => undefined);
       cutAfter(Number.POSITIVE_INFINITY);
-      await payPage();
       const { outcome } = await shop.account.erase(chioma.id);
+      await payPage();
       await pass(2 * MINUTE_MS, MINUTE_MS);
       const end = (await store.order(order))?.paymentRequest?.payer?.outcome ?? "none";
       const isLost = outcome === "erased" && end === "returned";
