@@ -195,17 +195,11 @@ export const requestInEntry = ({ id, customer, amount, at }: Cause<MoveId>): Led
 });
 
 /** The order did not need it any more: it goes back to the payer. */
-export const requestBackEntry = ({
-  id,
-  customer,
-  amount,
-  at,
-  payer,
-}: Cause<MoveId> & { payer: CustomerId }): LedgerEntry => ({
+export const requestBackEntry = ({ id, customer, amount, at }: Cause<MoveId>): LedgerEntry => ({
   id: `request-back:${id}`,
   customer,
   at,
-  postings: [{ from: "moving:requests", to: `moving:${payer}`, amount }],
+  postings: [{ from: "moving:requests", to: `wallet:${customer}`, amount }],
 });
 
 /** What the vendor took from our float for a vend that nobody paid us for. */

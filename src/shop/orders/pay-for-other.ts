@@ -115,60 +115,69 @@ export async function settleOtherPayer(
   { notifies = false } = {},
 ): Promise<RequestPayer["outcome"]> {
   const { store, clock } = shop;
-  const announced = (await store.order(id))?.paymentRequest?.payer;
-  if (!announced) return undefined;
-  const payer = await currentCustomer(store, announced.customer);
-  const target = customerTarget(payer);
-  const end = await store.transact(customer, async (books) => {
+  const payer = (await store.order(id))?.paymentRequest?.payer;
+  if (!payer) return undefined;
+  const target = customerTarget(await currentCustomer(store, payer.customer));
+  const settleIn = async (books: Books, isReturned: boolean): Promise<Settled> => {
     const order = await books.order(id);
     const paying = order?.paymentRequest?.payer;
-    if (!order || !paying || paying.outcome) return { was: paying?.outcome };
-    const now = await settlePayer(shop, books, order, { ...paying, wallet: payer.id });
-    if (now && notifies && target) await books.notify(target, { kind: "payment-request", id }, clock());
-    return { now, order };
-  });
-  if (end.now === "returned") await returnToPayer(shop, announced.customer, end.order);
-  return end.now ?? end.was;
+    if (!order || !paying || paying.outcome) return { outcome: paying?.outcome };
+    const settled = await settlePayer(shop, books, order, { ...paying, isReturned });
+    const isOver = settled.outcome && !settled.owed;
+    if (isOver && notifies && target) await books.notify(target, { kind: "payment-request", id }, clock());
+    return settled;
+  };
+  const { outcome, owed } = await store.transact(customer, (books) => settleIn(books, false));
+  if (!owed) return outcome;
+  await returnToPayer(shop, payer, owed);
+  return (await store.transact(customer, (books) => settleIn(books, true))).outcome;
 }
 
-/** Undefined when the payer's money never left their wallet: the order no longer waits for it. `wallet`: where it goes back to. */
+/** `owed`: the payer's money is to be sent back, in their books, before the order says that it was. */
+type Settled = { readonly outcome: RequestPayer["outcome"]; readonly owed?: Order };
+
+/** No outcome when the payer's money never left their wallet: the order no longer waits for it. */
 async function settlePayer(
   shop: PayingForOther,
   books: Books,
   order: Order,
-  { wallet, ...payer }: RequestPayer & { readonly wallet: CustomerId },
-): Promise<RequestPayer["outcome"]> {
+  { isReturned, ...payer }: RequestPayer & { readonly isReturned: boolean },
+): Promise<Settled> {
   const { id, customer, paymentRequest, state, price: amount } = order;
-  if (!paymentRequest) return undefined;
+  if (!paymentRequest) return { outcome: undefined };
   const { move } = payer;
   const waits = state === "awaiting_payment";
   if (await books.claim(payerClaim(move, id), id)) {
     const { payer: _, ...request } = paymentRequest;
     await books.putOrder({ ...order, paymentRequest: request, ...(waits && { dueAt: request.until }) });
-    return undefined;
+    return { outcome: undefined };
   }
   const outcome = waits ? "paid" : "returned";
+  if (!waits && !isReturned) return { outcome, owed: order };
   const settled: Order = { ...order, paymentRequest: { ...paymentRequest, payer: { ...payer, outcome } } };
-  const cause = { id: move, customer, amount, at: shop.clock() };
   if (waits) {
-    await books.post(requestInEntry(cause));
+    await books.post(requestInEntry({ id: move, customer, amount, at: shop.clock() }));
     // It does not count towards its customer's own limit.
     const { authorizedAt: _, ...rest } = settled;
     const paid = await payFromWallet(shop, books, { ...rest, payBy: { by: "wallet" } });
     if (paid.outcome !== "underway") throw new Error(`Order ${id} was not paid with another's money: ${paid.outcome}`);
   } else {
-    await books.post(requestBackEntry({ ...cause, payer: wallet }));
     await books.putOrder(settled);
   }
-  return outcome;
+  return { outcome };
 }
 
-async function returnToPayer(shop: PayingForOther, payer: CustomerId, { id, price }: Order): Promise<void> {
-  const { store, clock } = shop;
-  await store.transact(payer, async (books) => {
-    await takeIn(shop, books, payer);
+/** Once, however often it is repeated: in the payer's own books, from which it follows them if they were merged. */
+async function returnToPayer(
+  shop: PayingForOther,
+  { customer: payer, move }: RequestPayer,
+  { id, price }: Order,
+): Promise<void> {
+  const at = shop.clock();
+  await shop.store.transact(payer, async (books) => {
+    if (!(await books.post(requestBackEntry({ id: move, customer: payer, amount: price, at })))) return;
     const customer = await requireCustomer(payer, books.customer());
-    await books.putCustomer(subtractPaidForOthers(customer, price, dayOf(clock())));
+    await books.putCustomer(subtractPaidForOthers(customer, price, dayOf(at)));
     if (customer.erasedAt !== undefined) await raiseAlarm(shop, books, "payer-erased", id);
   });
 }
