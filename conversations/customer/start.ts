@@ -1,7 +1,7 @@
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { CustomerFlow, CustomerTalk } from "../customer-talk.js";
 import { LOCALES, type Words } from "../locales/words.js";
-import { PAYMENT_REQUEST } from "../parser/destination.js";
+import { issuedDestination } from "../parser/destination.js";
 import type { Choice } from "../talk.js";
 import { lines, type Text } from "../text.js";
 import { languageRows, menuRow, productRow } from "../views/buttons.js";
@@ -14,8 +14,8 @@ const REPEATS_SHOWN = 2;
 const menu =
   (above?: (words: Words) => Text): CustomerFlow =>
   async (talk, shop, argument) => {
-    const token = PAYMENT_REQUEST.exec(argument)?.[1];
-    if (token) return { flow: "pay-request", with: token.toLowerCase() };
+    const issued = issuedDestination(argument);
+    if (issued) return issued;
     const { words } = talk;
     const { name, ...state } = await talk.once(() => menuState(talk, shop));
     await talk.show({

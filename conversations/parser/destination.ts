@@ -8,12 +8,12 @@ import { codeIn, saysHaveCode, soleCode } from "./promo-code.js";
 import { parsePurchase } from "./purchase.js";
 
 /** "pay" and the token of a payment request: typed, as the argument of a link, or as the link itself. */
-export const PAYMENT_REQUEST = /^(?:https:\/\/\S+\?start=)?pay[- ]([0-9a-z]{16})$/i;
+const PAYMENT_REQUEST = /^(?:https:\/\/\S+\?start=)?pay[- ]([0-9a-z]{16})$/i;
 
 /** "link", alone or with the code that the other chat was given. */
 const LINK_CODE = /^link(?:\s+([0-9a-z]{8}))?$/i;
 
-/** What the shop itself gave somebody to write to it: it counts in the middle of any flow. */
+/** What the shop itself gave somebody to write to it, or as the argument of a link: it counts in the middle of any flow. */
 export function issuedDestination(typed: string): Destination | undefined {
   const message = typed.trim();
   const token = PAYMENT_REQUEST.exec(message)?.[1];
