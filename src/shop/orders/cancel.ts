@@ -1,6 +1,6 @@
 import type { CustomerId, OrderId } from "../../core/base/ids.js";
 import { after, before, type Instant } from "../../core/base/time.js";
-import { nextPollAt } from "../../core/jobs/backoff.js";
+import { nextPollAt } from "../../core/jobs/poll-times.js";
 import { LATE_PAYMENT_INTERVAL_MAX_MS, mayBeCharged, type Payment } from "../../core/money/payment.js";
 import { hasOpenPaymentRequest, isBeingPaidByOther, type Order, UNPAID_MS } from "../../core/orders/order.js";
 import type { Books } from "../../core/store.js";
@@ -56,7 +56,7 @@ function stillWaitsUntil(
 ): Instant | undefined {
   if (payment?.state === "review") return after(clock(), LATE_PAYMENT_INTERVAL_MAX_MS);
   if (payment?.state === "initiated") {
-    return after(nextPollAt(clock(), payment.reads, config.pollIntervalMs), config.pollIntervalMs);
+    return after(nextPollAt("payment", clock(), payment.reads, config.pollIntervalMs), config.pollIntervalMs);
   }
   return hasOpenPaymentRequest(order, clock()) ? order.paymentRequest?.until : undefined;
 }

@@ -1,5 +1,5 @@
 import { after, before, DAY_MS, MINUTE_MS } from "../../core/base/time.js";
-import { nextVendPollAt } from "../../core/jobs/backoff.js";
+import { nextVendPollAt } from "../../core/jobs/poll-times.js";
 import { isVendBlockingReason, VEND_BLOCKING_REASONS } from "../../core/notifications/incident.js";
 import { type Order, vendSlot } from "../../core/orders/order.js";
 import type { VendOutcome, VendRecord } from "../../core/ports.js";

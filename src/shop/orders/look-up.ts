@@ -1,5 +1,5 @@
-import { after, before, DAY_MS, type Instant, MINUTE_MS } from "../../core/base/time.js";
-import { nextPollAt, nextVendPollAt } from "../../core/jobs/backoff.js";
+import { after, before, type Instant, MINUTE_MS } from "../../core/base/time.js";
+import { LATE_VEND_INTERVAL_MS, LATE_VEND_MS, nextPollAt, nextVendPollAt } from "../../core/jobs/poll-times.js";
 import { vendLateAt } from "../../core/notifications/vend-trouble.js";
 import { type Order, vendSlot, vendStartedAt } from "../../core/orders/order.js";
 import type { VendHistory, VendRecord } from "../../core/ports.js";
@@ -15,9 +15,6 @@ import { adoptRecord } from "./deliver.js";
 const ABSENT_LOOKS_MIN = 3;
 /** A vend that is still undecided after this goes to a person. */
 export const UNDECIDED_MAX_MS = 30 * MINUTE_MS;
-/** A vend that was refunded because it never arrived is still looked up, this long and this often. */
-const LATE_VEND_MS = DAY_MS;
-const LATE_VEND_INTERVAL_MS = 10 * MINUTE_MS;
 
 /** Whether a look-up counts towards the look-ups after which a vend may be believed absent. */
 type LookUpOptions = { readonly counts?: boolean };
@@ -174,7 +171,7 @@ async function unclaimedRecords(books: Books, order: Order, records: readonly Ve
 }
 
 async function moveToReview(shop: ShopContext, books: Books, order: Order): Promise<void> {
-  const dueAt = nextPollAt(shop.clock(), order.lookUpCount, shop.config.pollIntervalMs);
+  const dueAt = nextPollAt("vend", shop.clock(), order.lookUpCount, shop.config.pollIntervalMs);
   const change = { dueAt, lookUpCount: order.lookUpCount + 1 };
   if (order.state === "review") return books.putOrder({ ...order, ...change });
   // With a vendor reference its record cannot be taken for another's: the next order like it need not wait.
@@ -197,7 +194,7 @@ async function scheduleLookUp(shop: ShopContext, books: Books, order: Order, loo
   }
   const dueAt =
     order.state === "review"
-      ? nextPollAt(now, order.lookUpCount, shop.config.pollIntervalMs)
+      ? nextPollAt("vend", now, order.lookUpCount, shop.config.pollIntervalMs)
       : nextVendPollAt(order, now, shop.config.pollIntervalMs);
   await books.putOrder({ ...order, lookUpCount: order.lookUpCount + looks, dueAt });
 }

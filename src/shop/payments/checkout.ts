@@ -1,6 +1,6 @@
 import { type CustomerId, isCustomerId, isPaymentReference } from "../../core/base/ids.js";
 import { after, type Instant } from "../../core/base/time.js";
-import { POLL_INTERVAL_MAX_MS } from "../../core/jobs/backoff.js";
+import { POLL_TIMES } from "../../core/jobs/poll-times.js";
 import { movePayment, type Payment } from "../../core/money/payment.js";
 import type { Books } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
@@ -57,7 +57,10 @@ export async function openCheckout(shop: ShopContext, payment: Payment): Promise
   // The page may exist all the same, and be paid: the payment is still polled, like every one that has failed.
   await changeInitiated(shop, payment, (current) => {
     const at = clock();
-    return movePayment(current, "failed", { at, change: { reason, dueAt: after(at, POLL_INTERVAL_MAX_MS) } });
+    return movePayment(current, "failed", {
+      at,
+      change: { reason, dueAt: after(at, POLL_TIMES.payment.intervalMaxMs) },
+    });
   });
   return undefined;
 }

@@ -1,6 +1,6 @@
 import type { CardId } from "../../core/base/ids.js";
 import { after } from "../../core/base/time.js";
-import { POLL_INTERVAL_MAX_MS } from "../../core/jobs/backoff.js";
+import { POLL_TIMES } from "../../core/jobs/poll-times.js";
 import { isSameCard } from "../../core/money/card.js";
 import { topUpEntry } from "../../core/money/ledger.js";
 import { LATE_PAYMENT_LOOKS_MAX, movePayment, type Payment } from "../../core/money/payment.js";
@@ -70,7 +70,7 @@ export async function declineCharge(
   reason: string,
 ): Promise<void> {
   const at = shop.clock();
-  const change = { reason, dueAt: after(at, POLL_INTERVAL_MAX_MS) };
+  const change = { reason, dueAt: after(at, POLL_TIMES.payment.intervalMaxMs) };
   await books.putPayment({ ...movePayment(payment, "failed", { at, change }), reads: LATE_PAYMENT_LOOKS_MAX });
   await notifyPayer(shop, books, payment);
 }
