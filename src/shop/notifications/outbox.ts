@@ -11,9 +11,9 @@ import {
 import type { Store } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
 import { chatsOf } from "../customers/current.js";
+import { createFeedThrottle, type FeedThrottle } from "./feed-throttle.js";
 import { requeue } from "./notify.js";
 import type { StaffChats } from "./staff-chats.js";
-import { createVendFeed, type VendFeed } from "./vend-feed.js";
 
 const ATTEMPTS_MAX = 25;
 /** A week of attempts, at most an hour apart: a chat that is gone for good must not gather notifications without end. */
@@ -26,7 +26,7 @@ const UNREACHABLE_INTERVAL_MS = MINUTE_MS;
 type OutboxContext = Pick<ShopContext, "store" | "messenger" | "clock" | "log">;
 
 /** What sending needs beside the shop. */
-type Outbox = { readonly staffChats: StaffChats; readonly feed: VendFeed };
+type Outbox = { readonly staffChats: StaffChats; readonly feedThrottle: FeedThrottle };
 
 /** Updates the notification's row after sending. */
 type Settle = () => Promise<unknown>;
@@ -41,7 +41,7 @@ export function createSendNotification(
   staffChats: StaffChats,
 ): (notification: Notification) => Promise<void> {
   const { store, clock } = shop;
-  const outbox = { staffChats, feed: createVendFeed(shop) };
+  const outbox = { staffChats, feedThrottle: createFeedThrottle(shop) };
   return (notification) => {
     const now = clock();
     const until = after(now, SEND_MAX_MS);
@@ -60,7 +60,7 @@ async function sendNotification(
   until: Instant,
 ): Promise<Settle> {
   const { store, messenger, clock } = shop;
-  const { staffChats, feed } = outbox;
+  const { staffChats, feedThrottle } = outbox;
   const { chat, owner, key } = notification;
   const markSent = () => store.markSent(notification);
   const sendInstead = async (other: Chat): Promise<Settle> => {
@@ -71,7 +71,7 @@ async function sendNotification(
   if (!current) return markSent;
   if (!isSameChat(current, chat)) return sendInstead(current);
   const post = await store.messageFor(chat, key);
-  if (await feed.isLeftOut(notification, post !== undefined)) return markSent;
+  if (await feedThrottle.isLeftOut(notification, post !== undefined)) return markSent;
   const result = await messenger.send(chat, key, { owner, until, ...(post === undefined ? {} : { post }) });
   switch (result.outcome) {
     case "sent": {

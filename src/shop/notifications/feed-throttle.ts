@@ -11,8 +11,8 @@ import type { ShopContext } from "../context.js";
 export const NOTIFIED_VENDS_PER_MINUTE_MAX = 10;
 const MINUTES_REMEMBERED_MAX = 1_000;
 
-/** Which vends staff are notified of. */
-export type VendFeed = {
+/** Thins out what staff are notified of when many vends are begun at once. */
+export type FeedThrottle = {
   /**
    * Whether this notification is left out: a vend without a problem that its chat does not show yet (`isShown`), begun in
    * a minute with more vends than a person can read.
@@ -21,7 +21,7 @@ export type VendFeed = {
 };
 
 /** Vends are counted from the books by when they were begun, so all processes decide the same, also after a restart. */
-export function createVendFeed({ store, clock }: Pick<ShopContext, "store" | "clock">): VendFeed {
+export function createFeedThrottle({ store, clock }: Pick<ShopContext, "store" | "clock">): FeedThrottle {
   const busyMinutes = createBoundedMap<Instant, true>(MINUTES_REMEMBERED_MAX);
 
   /** A busy minute stays busy. One that is not, or not yet, has few vends and is counted again. */

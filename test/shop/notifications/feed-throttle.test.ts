@@ -6,9 +6,9 @@ import type { SendResult } from "../../../src/core/notifications/messenger.js";
 import { type NotificationKey, staffTarget } from "../../../src/core/notifications/notification.js";
 import type { Vendor } from "../../../src/core/ports.js";
 import {
-  createVendFeed,
+  createFeedThrottle,
   NOTIFIED_VENDS_PER_MINUTE_MAX as SINGLY_MAX,
-} from "../../../src/shop/notifications/vend-feed.js";
+} from "../../../src/shop/notifications/feed-throttle.js";
 import { openForAda } from "../ada.js";
 import { airtime, openScriptedShop, recordOf, START } from "../scripted-shop.js";
 
@@ -84,7 +84,7 @@ describe("the feed of vends", () => {
   test("decides the same in every process, and in one that has just been started", async () => {
     const { sells, store, at, orders } = await openBusy();
     await sells(30, 10 * SECOND_MS);
-    const another = createVendFeed({ store, clock: at });
+    const another = createFeedThrottle({ store, clock: at });
     const last = orders.at(-1) ?? expect.unreachable();
     const key = { kind: "vend", id: last } as const;
     const notification = { id: "t", ...staffTarget(STAFF), key, revision: 1, dueAt: at(), attempts: 0 };
