@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { flows } from "../conversations/flows.js";
 import { wordsIn } from "../conversations/locales/words.js";
 import type { Config } from "./config.js";
+import type { Channel } from "./core/base/channel.js";
 import { createMint } from "./core/base/ids.js";
 import { FIRST_LANGUAGE, type Language, parseLanguage } from "./core/base/language.js";
 import { createLazy } from "./core/base/lazy.js";
@@ -89,8 +90,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const telegram = openTelegram(options, channelOptions);
   const { requeue, handleUndelivered: onUndelivered } = opened;
   const whatsapp = await openWhatsApp(services, { ...channelOptions, requeue, onUndelivered });
-  messengers.add("telegram", telegram.messenger);
-  if (whatsapp) messengers.add("whatsapp", whatsapp.messenger);
+  messengers.connect({ telegram: telegram.messenger, whatsapp: whatsapp?.messenger });
   const dashboard = openDashboard({ staffApi, log, config, vaultKey });
   let isRegistered = false;
   const unready = () => [...(isRegistered ? [] : ["telegram"]), ...healthMonitor.unreachable()];
@@ -194,22 +194,22 @@ const telegramIntake = ({ intake }: ExternalServices, { receive }: Pick<Telegram
   intake.mode === "webhook" ? { secret: intake.secretToken, receive } : undefined;
 
 /**
- * One messenger over all channels. The shop needs it before the channels, which need the shop, so they are added later. A
- * chat of a channel that is no longer configured cannot be reached.
+ * One messenger over all channels. The shop needs it before the channels, which need the shop, so they are connected
+ * later. A chat of a channel that is no longer configured cannot be reached.
  */
 function createMessengers(log: Log) {
-  const channels = new Map<Chat["channel"], Messenger>();
+  const channels: { [C in Channel]?: Messenger | undefined } = {};
   const unconfigured = ({ channel }: Chat) => {
     log.error({ channel }, "channel is not configured");
     return { outcome: "unreachable" } as const;
   };
   const messenger: Messenger = {
-    send: async (chat, ...message) => channels.get(chat.channel)?.send(chat, ...message) ?? unconfigured(chat),
-    waitForBroadcastSlot: async (chat) => channels.get(chat.channel)?.waitForBroadcastSlot(chat),
+    send: async (chat, ...message) => channels[chat.channel]?.send(chat, ...message) ?? unconfigured(chat),
+    waitForBroadcastSlot: async (chat) => channels[chat.channel]?.waitForBroadcastSlot(chat),
     sendBroadcast: async (chat, ...message) =>
-      channels.get(chat.channel)?.sendBroadcast(chat, ...message) ?? unconfigured(chat),
+      channels[chat.channel]?.sendBroadcast(chat, ...message) ?? unconfigured(chat),
   };
-  return { messenger, add: (channel: Chat["channel"], of: Messenger) => void channels.set(channel, of) };
+  return { messenger, connect: (all: Required<typeof channels>) => void Object.assign(channels, all) };
 }
 
 /** The owners named in the configuration, who decide which role anybody else has. */
