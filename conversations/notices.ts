@@ -1,6 +1,5 @@
-import type { OrderId, PaymentReference } from "../src/core/base/ids.js";
 import { isHeld, type Payment } from "../src/core/money/payment.js";
-import { type NotificationKey, parseAlarmId } from "../src/core/notifications/notification.js";
+import { type NotificationKey, type NotificationKind, parseAlarmId } from "../src/core/notifications/notification.js";
 import { isClosed, isInDelivery, type Order } from "../src/core/orders/order.js";
 import type { CustomerApi } from "../src/shop/customer-api.js";
 import type { StaffApi } from "../src/shop/staff-api.js";
@@ -15,7 +14,7 @@ import { roleChangeNotice } from "./staff/members.js";
 import { availabilityNotice } from "./staff/networks.js";
 import { findingView } from "./staff/reconcile.js";
 import { vendIncidentNotice } from "./staff/status.js";
-import type { Notice } from "./talk.js";
+import type { Notice, NoticeBuilder } from "./talk.js";
 import { alarmView } from "./views/alarm.js";
 import { progressView } from "./views/broadcast.js";
 import { isAway, orderViewFor } from "./views/order.js";
@@ -29,68 +28,8 @@ import {
   walletChangeStaffNotice,
 } from "./views/wallet.js";
 
-/** What a notification says, from the records as they are now; undefined when there is nothing to say (any more). */
-export async function noticeFor(
-  key: NotificationKey,
-  shop: CustomerApi,
-  staffApi: StaffApi,
-): Promise<Notice | undefined> {
-  switch (key.kind) {
-    case "order":
-      return orderNotice(key.id, shop, staffApi);
-    case "payment":
-      return paymentNotice(key.id, shop, staffApi);
-    case "extra-credit":
-      return receivedMoneyNotice(key.id, shop, staffApi);
-    case "vend":
-      return vendNotice(key.id, staffApi);
-    case "availability":
-      return availabilityNotice(key.id, shop, staffApi);
-    case "incident":
-      return vendIncidentNotice(key.id, staffApi);
-    case "broadcast": {
-      const broadcast = await staffApi.broadcasts.progress(key.id);
-      return broadcast && { ...progressView(broadcast), progressOnly: broadcast.finishedAt === undefined };
-    }
-    case "finding": {
-      const finding = await staffApi.reconciliation.finding(key.id);
-      return finding && { ...findingView(finding), fresh: !finding.closed };
-    }
-    case "problem-report": {
-      const order = await staffApi.orders.get(key.id);
-      if (!order?.problemReport) return undefined;
-      return {
-        text: vendWords.problemReport(order, await staffApi.customers.get(order.customer), order.problemReport.said),
-        fresh: true,
-      };
-    }
-    case "payment-request":
-      return paymentRequestNotice(key.id, shop, staffApi);
-    case "schedule":
-      return scheduleNotice(key.id, shop, staffApi);
-    case "wallet-change":
-      return walletChangeNotice(key.id, shop, staffApi);
-    case "wallet-change-staff":
-      return walletChangeStaffNotice(key.id, staffApi);
-    case "approval-request":
-      return approvalRequestNotice(key.id, staffApi);
-    case "float":
-      return floatNotice(staffApi);
-    case "link":
-      return linkNotice(key.id, shop);
-    case "pin-reset":
-      return pinResetNotice(key.id, shop);
-    case "pin-reset-request":
-      return pinResetRequestNotice(key.id, staffApi);
-    case "role":
-      return roleChangeNotice(key.id, shop, staffApi);
-    case "alarm":
-      return { ...alarmView(parseAlarmId(key.id)), fresh: true };
-  }
-}
-
 /** Silent as long as all is well; a problem rings, in a message of its own. */
-async function vendNotice(id: OrderId, staffApi: StaffApi): Promise<Notice | undefined> {
+const vendNotice: NoticeBuilder<"vend"> = async (id, _shop, staffApi) => {
   const vend = await staffApi.orders.vendDetails(id);
   if (!vend) return undefined;
   const { order, problem } = vend;
@@ -102,9 +41,9 @@ async function vendNotice(id: OrderId, staffApi: StaffApi): Promise<Notice | und
     progressOnly: !isClosed(order.state) && problem === undefined,
     skippable: order.state === "delivered",
   };
-}
+};
 
-async function orderNotice(id: OrderId, shop: CustomerApi, staffApi: StaffApi): Promise<Notice | undefined> {
+const orderNotice: NoticeBuilder<"order"> = async (id, shop, staffApi) => {
   const order = await staffApi.orders.get(id);
   if (!order) return undefined;
   const { customer, state } = order;
@@ -118,18 +57,14 @@ async function orderNotice(id: OrderId, shop: CustomerApi, staffApi: StaffApi): 
   if (state === "cancelled") return view;
   if (!isClosed(state)) return { ...view, progressOnly: isInProgress(order, payment) };
   return { ...view, fresh: isAway(order) || "if-buried", replacement };
-}
+};
 
 /** Whether it goes on by itself: nothing is asked of the customer. */
 const isInProgress = ({ state }: Order, payment: Payment | undefined): boolean =>
   isInDelivery(state) || (payment?.via.kind === "card" && payment.state === "initiated");
 
-async function paymentNotice(
-  reference: PaymentReference,
-  shop: CustomerApi,
-  staffApi: StaffApi,
-): Promise<Notice | undefined> {
-  const payment = await staffApi.payments.get(reference);
+const paymentNotice: NoticeBuilder<"payment"> = async (id, shop, staffApi) => {
+  const payment = await staffApi.payments.get(id);
   if (!payment) return undefined;
   const { available } = await shop.wallets.get(payment.customer);
   const words = await customerWords(shop, payment.customer);
@@ -138,4 +73,51 @@ async function paymentNotice(
   if (payment.state === "paid")
     return { ...view, fresh: true, replacement: { text: words.order.oldMessage.paid, language } };
   return isHeld(payment) || payment.state === "returned" ? { ...view, fresh: true } : view;
-}
+};
+
+const reportedProblemNotice: NoticeBuilder<"problem-report"> = async (id, _shop, staffApi) => {
+  const order = await staffApi.orders.get(id);
+  if (!order?.problemReport) return undefined;
+  const customer = await staffApi.customers.get(order.customer);
+  return { text: vendWords.problemReport(order, customer, order.problemReport.said), fresh: true };
+};
+
+const broadcastNotice: NoticeBuilder<"broadcast"> = async (id, _shop, staffApi) => {
+  const broadcast = await staffApi.broadcasts.progress(id);
+  return broadcast && { ...progressView(broadcast), progressOnly: broadcast.finishedAt === undefined };
+};
+
+const findingNotice: NoticeBuilder<"finding"> = async (id, _shop, staffApi) => {
+  const finding = await staffApi.reconciliation.finding(id);
+  return finding && { ...findingView(finding), fresh: !finding.closed };
+};
+
+const builders: { readonly [K in NotificationKind]: NoticeBuilder<K> } = {
+  order: orderNotice,
+  payment: paymentNotice,
+  "extra-credit": receivedMoneyNotice,
+  vend: vendNotice,
+  availability: availabilityNotice,
+  incident: vendIncidentNotice,
+  broadcast: broadcastNotice,
+  finding: findingNotice,
+  "problem-report": reportedProblemNotice,
+  "payment-request": paymentRequestNotice,
+  schedule: scheduleNotice,
+  "wallet-change": walletChangeNotice,
+  "wallet-change-staff": walletChangeStaffNotice,
+  "approval-request": approvalRequestNotice,
+  float: floatNotice,
+  link: linkNotice,
+  "pin-reset": pinResetNotice,
+  "pin-reset-request": pinResetRequestNotice,
+  role: roleChangeNotice,
+  alarm: async (id) => ({ ...alarmView(parseAlarmId(id)), fresh: true }),
+};
+
+/** What a notification says now. */
+export const noticeFor = <K extends NotificationKind>(
+  { kind, id }: NotificationKey<K>,
+  shop: CustomerApi,
+  staffApi: StaffApi,
+): Promise<Notice | undefined> => builders[kind](id, shop, staffApi);

@@ -3,7 +3,7 @@ import type { Language } from "../src/core/base/language.js";
 import type { SecretKey } from "../src/core/base/secrets.js";
 import type { Chat } from "../src/core/customers/customer.js";
 import type { BroadcastContent, BroadcastPhoto } from "../src/core/notifications/broadcast.js";
-import type { NotificationKey } from "../src/core/notifications/notification.js";
+import type { NotificationKey, NotificationKind } from "../src/core/notifications/notification.js";
 import type { Picture } from "../src/core/picture.js";
 import type { Role } from "../src/core/settings/role.js";
 import type { CustomerApi } from "../src/shop/customer-api.js";
@@ -154,6 +154,13 @@ export type Notice = View & {
   /** Not sent at all when it cannot be sent now. */
   readonly skippable?: boolean;
 };
+
+/** What a notification of this kind says now, from the records; undefined when there is nothing to say (any more). */
+export type NoticeBuilder<K extends NotificationKind> = (
+  id: NotificationKey<K>["id"],
+  shop: CustomerApi,
+  staffApi: StaffApi,
+) => Promise<Notice | undefined>;
 
 /** A message that the channel's owner has approved, for a chat that takes no other; `values` fill its places. */
 export type FilledTemplate = { readonly name: string; readonly language: string; readonly values: readonly string[] };

@@ -1,12 +1,11 @@
-import { isOrderId, type OrderId } from "../../src/core/base/ids.js";
+import { isOrderId } from "../../src/core/base/ids.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { PaymentRequest } from "../../src/shop/orders/payment-request.js";
-import type { StaffApi } from "../../src/shop/staff-api.js";
 import { type CustomerFlow, type CustomerTalk, customerWords } from "../customer-talk.js";
 import { productName } from "../locales/naming.js";
 import { askAgain, isBackOrCancel, prompt } from "../prompt.js";
 import { withAuthorization } from "../prompts/authorize.js";
-import type { Choice, Destination, Notice } from "../talk.js";
+import type { Choice, Destination, NoticeBuilder } from "../talk.js";
 import { backCancelRow, menuRow } from "../views/buttons.js";
 import { receiptPicture } from "../views/pictures.js";
 import { showOffSale } from "./pay.js";
@@ -109,11 +108,7 @@ async function showOutcome(
 }
 
 /** For the payer: the outcome of a payment for somebody else, when it was not known at once. */
-export async function paymentRequestNotice(
-  id: OrderId,
-  shop: CustomerApi,
-  staffApi: StaffApi,
-): Promise<Notice | undefined> {
+export const paymentRequestNotice: NoticeBuilder<"payment-request"> = async (id, shop, staffApi) => {
   const order = await staffApi.orders.get(id);
   const { customer, outcome } = order?.paymentRequest?.payer ?? {};
   if (!order || customer === undefined || outcome === undefined) return undefined;
@@ -121,7 +116,7 @@ export async function paymentRequestNotice(
   const from = (await staffApi.customers.get(order.customer))?.name ?? "";
   const text = words.paymentRequest[outcome]({ from, price: order.price });
   return { text, choices: [menuRow(words)], language: words.language, fresh: true };
-}
+};
 
 /** `send-gift <order>`: the receipt with a personal message, to be passed on to the recipient. */
 export const sendGift: CustomerFlow = async (talk, shop, argument) => {

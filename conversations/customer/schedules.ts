@@ -8,14 +8,13 @@ import type { Every, Schedule } from "../../src/core/orders/schedule.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { SavedCardView } from "../../src/shop/payments/saved-cards.js";
 import type { ScheduleAction } from "../../src/shop/schedules/schedules.js";
-import type { StaffApi } from "../../src/shop/staff-api.js";
 import { type CustomerFlow, type CustomerTalk, customerWords } from "../customer-talk.js";
 import { cardName, productForRecipient, purchaseSummary } from "../locales/naming.js";
 import type { Words } from "../locales/words.js";
 import { means } from "../parser/meaning.js";
 import { askAgain, type BackOrCancel, isBackOrCancel, prompt, type Retry, typedOrPicked } from "../prompt.js";
 import { withAuthorization } from "../prompts/authorize.js";
-import type { Choice, Destination, Notice } from "../talk.js";
+import type { Choice, Destination, NoticeBuilder } from "../talk.js";
 import { lines, type Text, text } from "../text.js";
 import { backCancelRow, inRows, menuRow } from "../views/buttons.js";
 import { buyAgainArgument } from "../views/buy-again.js";
@@ -174,11 +173,7 @@ const CAN_BUY_NOW: readonly string[] = [
 ] satisfies readonly NonNullable<Schedule["last"]>["outcome"][];
 
 /** A run that is due soon, or the outcome of the last one. */
-export async function scheduleNotice(
-  id: ScheduleId,
-  shop: CustomerApi,
-  staffApi: StaffApi,
-): Promise<Notice | undefined> {
+export const scheduleNotice: NoticeBuilder<"schedule"> = async (id, shop, staffApi) => {
   const schedule = await staffApi.schedules.get(id);
   if (!schedule) return undefined;
   const words = await customerWords(shop, schedule.customer);
@@ -206,4 +201,4 @@ export async function scheduleNotice(
     language,
     fresh: true,
   };
-}
+};

@@ -5,7 +5,7 @@ import { profileWords as words } from "../locales/staff/profiles.js";
 import { vendWords } from "../locales/staff/vends.js";
 import { walletWords } from "../locales/staff/wallets.js";
 import { isConfirmed } from "../prompts/confirm.js";
-import type { Choice, Notice, StaffFlow, Talk } from "../talk.js";
+import type { Choice, NoticeBuilder, StaffFlow, Talk } from "../talk.js";
 import { mayOpen } from "./access.js";
 
 const FOUND_SHOWN_MAX = 10;
@@ -93,12 +93,12 @@ export const auditLog: StaffFlow = async (talk, staffApi, argument) => {
 };
 
 /** For staff: a customer has forgotten their PIN, or somebody has found their phone. */
-export async function pinResetRequestNotice(id: CustomerId, staffApi: StaffApi): Promise<Notice | undefined> {
+export const pinResetRequestNotice: NoticeBuilder<"pin-reset-request"> = async (id, _shop, staffApi) => {
   const customer = await staffApi.customers.get(id);
   if (!customer?.safety?.pin) return undefined;
   const reset: Choice = { label: words.resetPin, go: { flow: "reset-pin", with: id }, fresh: true };
   return { text: words.pinResetRequest(customer), choices: [[reset]], fresh: true };
-}
+};
 
 /** `reset-pin <customer>`: removes a PIN that its customer has forgotten. */
 export const resetPin: StaffFlow = async (talk, staffApi, argument) => {

@@ -1,12 +1,11 @@
 import type { CustomerId } from "../../src/core/base/ids.js";
 import { ROLES, type StaffCandidate } from "../../src/core/settings/role.js";
-import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { StaffApi } from "../../src/shop/staff-api.js";
 import { staffWords } from "../locales/staff/menu.js";
 import { roleWords as words } from "../locales/staff/roles.js";
 import { isYes } from "../parser/meaning.js";
 import { backOrCancelIn } from "../prompt.js";
-import type { Choice, Destination, Notice, StaffFlow, Talk } from "../talk.js";
+import type { Choice, Destination, NoticeBuilder, StaffFlow, Talk } from "../talk.js";
 import { STAFF_BACK_CANCEL_ROW } from "../views/buttons.js";
 
 const go = (label: string, to: string): Choice => ({ label, go: { flow: "staff", with: to } });
@@ -79,13 +78,9 @@ async function leave(talk: Talk, stops: boolean): Promise<Destination | undefine
 }
 
 /** For a new member of staff; who lost their role is sent nothing. */
-export async function roleChangeNotice(
-  id: CustomerId,
-  shop: CustomerApi,
-  staffApi: StaffApi,
-): Promise<Notice | undefined> {
+export const roleChangeNotice: NoticeBuilder<"role"> = async (id, shop, staffApi) => {
   const customer = await staffApi.customers.get(id);
   const roles = await Promise.all((customer?.chats ?? []).map(({ chat }) => staffApi.staff.roleOf(chat)));
   const role = roles.find((one) => one !== undefined);
   return role && { text: words.roleGranted(shop.name, role), fresh: true };
-}
+};

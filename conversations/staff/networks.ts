@@ -1,4 +1,3 @@
-import type { OrderId } from "../../src/core/base/ids.js";
 import { parseNetwork } from "../../src/core/base/network.js";
 import { PRODUCT_KINDS } from "../../src/core/base/product-kind.js";
 import {
@@ -8,13 +7,12 @@ import {
   productKey,
   productLineOf,
 } from "../../src/core/orders/product.js";
-import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { StaffApi } from "../../src/shop/staff-api.js";
 import { customerWords } from "../customer-talk.js";
 import { productLineName, productName } from "../locales/naming.js";
 import { networkWords as words } from "../locales/staff/networks.js";
 import { isConfirmed } from "../prompts/confirm.js";
-import type { Choice, Notice, StaffFlow, Talk } from "../talk.js";
+import type { Choice, NoticeBuilder, StaffFlow, Talk } from "../talk.js";
 import { lines, type Text } from "../text.js";
 import { inRows, menuRowBelow } from "../views/buttons.js";
 
@@ -58,11 +56,7 @@ async function list(talk: Talk, staffApi: StaffApi, above?: Text): Promise<undef
 }
 
 /** For a customer with an unpaid order: its product went off sale, or is back; nothing once it is no longer unpaid. */
-export async function availabilityNotice(
-  id: OrderId,
-  shop: CustomerApi,
-  staffApi: StaffApi,
-): Promise<Notice | undefined> {
+export const availabilityNotice: NoticeBuilder<"availability"> = async (id, shop, staffApi) => {
   const order = await staffApi.orders.get(id);
   if (order?.state !== "awaiting_payment") return undefined;
   const product = (await staffApi.catalogue.productLines()).find((line) => isOfProductLine(order, line));
@@ -79,4 +73,4 @@ export async function availabilityNotice(
   return product?.onSale === false
     ? { text: texts.availability.orderWaiting(places), choices: [[cancel], menu], language, fresh: true }
     : { text: texts.availability.onSaleAgain(places), choices: [[pay], [cancel], menu], language, fresh: true };
-}
+};

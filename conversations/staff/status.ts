@@ -5,7 +5,7 @@ import { broadcastWords } from "../locales/staff/broadcast.js";
 import { staffWords } from "../locales/staff/menu.js";
 import { networkWords as words } from "../locales/staff/networks.js";
 import { isYes } from "../parser/meaning.js";
-import type { Choice, Notice, StaffFlow, Talk } from "../talk.js";
+import type { Choice, NoticeBuilder, StaffFlow, Talk } from "../talk.js";
 import type { Text } from "../text.js";
 import { STAFF_BACK_CANCEL_ROW } from "../views/buttons.js";
 
@@ -29,10 +29,7 @@ export const showVendReport: StaffFlow = async (talk, staffApi, argument) => {
 };
 
 /** For staff: a product has an incident, or has recovered, and what can be done about it. */
-export async function vendIncidentNotice(
-  id: IncidentDetails["incident"]["id"],
-  staffApi: StaffApi,
-): Promise<Notice | undefined> {
+export const vendIncidentNotice: NoticeBuilder<"incident"> = async (id, _shop, staffApi) => {
   const details = await staffApi.monitoring.incident(id);
   if (!details) return undefined;
   const { incident, announcements } = details;
@@ -51,7 +48,7 @@ export async function vendIncidentNotice(
     fresh: true,
   };
   return { text: words.incident(incident, incident), choices: [announceRow("slow"), [takeOff]], fresh: true };
-}
+};
 
 /** `announce-incident <incident>.<slow|recovered>`: sends it to the customers concerned, each in their language, once. */
 export const announceIncident: StaffFlow = async (talk, staffApi, argument) => {

@@ -1,21 +1,15 @@
-import type { AuditEntryId, FindingId } from "../../src/core/base/ids.js";
-import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { StaffApi } from "../../src/shop/staff-api.js";
 import { customerWords } from "../customer-talk.js";
 import { floatWords } from "../locales/staff/float.js";
 import { ledgerWords } from "../locales/staff/ledger.js";
 import { vendWords } from "../locales/staff/vends.js";
 import { walletWords } from "../locales/staff/wallets.js";
-import type { Notice } from "../talk.js";
+import type { NoticeBuilder } from "../talk.js";
 import { lines, text } from "../text.js";
 import { menuRow } from "./buttons.js";
 
 /** For the customer: what staff did to their wallet. */
-export async function walletChangeNotice(
-  id: AuditEntryId,
-  shop: CustomerApi,
-  staffApi: StaffApi,
-): Promise<Notice | undefined> {
+export const walletChangeNotice: NoticeBuilder<"wallet-change"> = async (id, shop, staffApi) => {
   const entry = await staffApi.staff.auditEntry(id);
   if (!entry || entry.amount === undefined) return undefined;
   const { customer, amount, detail: why = "", target } = entry;
@@ -27,27 +21,23 @@ export async function walletChangeNotice(
       ? refunded({ amount, id: target, why, available })
       : (entry.action === "wallet-debited" ? debited : credited)({ amount, why, available });
   return { text, choices: [menuRow(words)], language: words.language, fresh: true };
-}
+};
 
 /** For the customer: more money was received than their payment credited. */
-export async function receivedMoneyNotice(
-  id: FindingId,
-  shop: CustomerApi,
-  staffApi: StaffApi,
-): Promise<Notice | undefined> {
+export const receivedMoneyNotice: NoticeBuilder<"extra-credit"> = async (id, shop, staffApi) => {
   const finding = await staffApi.reconciliation.finding(id);
   if (finding?.closed?.credited === undefined) return undefined;
   const { available } = await shop.wallets.get(finding.customer);
   const words = await customerWords(shop, finding.customer);
   const text = words.wallet.extraReceived({ amount: finding.closed.credited, available });
   return { text, choices: [menuRow(words)], language: words.language, fresh: true };
-}
+};
 
 const customerName = async (staffApi: StaffApi, id: Parameters<StaffApi["customers"]["get"]>[0]): Promise<string> =>
   (await staffApi.customers.get(id))?.name || id;
 
 /** The same for staff, with who did it. */
-export async function walletChangeStaffNotice(id: AuditEntryId, staffApi: StaffApi): Promise<Notice | undefined> {
+export const walletChangeStaffNotice: NoticeBuilder<"wallet-change-staff"> = async (id, _shop, staffApi) => {
   const entry = await staffApi.staff.auditEntry(id);
   if (!entry) return undefined;
   const profile = { label: vendWords.customer, go: { flow: "customer", with: entry.customer }, fresh: true } as const;
@@ -56,10 +46,10 @@ export async function walletChangeStaffNotice(id: AuditEntryId, staffApi: StaffA
     choices: [[profile]],
     fresh: true,
   };
-}
+};
 
 /** A change that waits for a second member of staff, or their decision. */
-export async function approvalRequestNotice(id: AuditEntryId, staffApi: StaffApi): Promise<Notice | undefined> {
+export const approvalRequestNotice: NoticeBuilder<"approval-request"> = async (id, _shop, staffApi) => {
   const approval = await staffApi.wallets.approvalRequest(id);
   if (!approval) return undefined;
   const { request, customer, expired } = approval;
@@ -82,9 +72,9 @@ export async function approvalRequestNotice(id: AuditEntryId, staffApi: StaffApi
     choices: [[answerButton(walletWords.confirm, "yes"), answerButton(walletWords.refuse, "no")]],
     fresh: true,
   };
-}
+};
 
-export async function floatNotice(staffApi: StaffApi): Promise<Notice | undefined> {
+export const floatNotice: NoticeBuilder<"float"> = async (_id, _shop, staffApi) => {
   const status = await staffApi.monitoring.floatStatus();
   return status && { text: floatWords.notice(status), fresh: true };
-}
+};
