@@ -94,8 +94,8 @@ export type Talk = {
    * choices, a typed text or a shared contact. A tap on an older message is not an answer.
    */
   ask(view: View): Promise<Answer>;
-  /** Shows the view in the live message and goes on. */
-  show(view: View): Promise<void>;
+  /** Shows the view in the live message, and goes on or ends the flow: `return talk.show(…)` names no flow to continue. */
+  show(view: View): Promise<undefined>;
   /** Asks for the customer's own number with the channel's own button. Back is `{ kind: "pick", pick: "back" }`. */
   askContact(
     view: Pick<View, "text" | "language"> & { readonly share: string; readonly back: string },

@@ -59,11 +59,10 @@ export const promoCode: CustomerFlow = async (talk, shop, argument) => {
   if (refusal === undefined) return buyWithCode(talk, shop, code);
   if (refusal === "unknown" && typed?.guess) return destinationWithoutCode(argument);
   const { promo, buttons } = talk.words;
-  await talk.show({
+  return talk.show({
     text: promo.rejections[refusal]({ code }),
     choices: [[{ label: buttons.haveCode, go: { flow: "promo-code" } }], menuRow(talk.words)],
   });
-  return undefined;
 };
 
 /** The steps of every purchase: network, product, number, and one tap that confirms and pays; what is known is not asked. */

@@ -20,8 +20,7 @@ export async function showOrder(
 ): Promise<Destination | undefined> {
   const view = await talk.once(() => viewOrder(shop, talk, id));
   if (!view) return { flow: "start" };
-  await talk.show({ ...view, text: lines(above, view.text) });
-  return undefined;
+  return talk.show({ ...view, text: lines(above, view.text) });
 }
 
 /** `order-details <order>`: an order as it stands, and all that can be done with it. */
@@ -40,8 +39,7 @@ export const orderDetails: CustomerFlow = async (talk, shop, argument) => {
   if (!result) return { flow: "history" };
   // The customer looks at this message now, so what happens next to the order is shown here.
   if (result.isOpen) await talk.follow({ kind: "order", id: argument });
-  await talk.show(result.view);
-  return undefined;
+  return talk.show(result.view);
 };
 
 /** What can be done with an order besides what its state allows; a problem can always be reported. */
@@ -103,9 +101,8 @@ export const describeProblem: CustomerFlow = async (talk, shop, argument) => {
   );
   if (isBackOrCancel(reason)) return { flow: "order-details", with: id };
   await talk.once(() => shop.orders.reportProblem(talk.customer, id, reason));
-  await talk.show({
+  return talk.show({
     text: problemReport.thanks({ id }),
     choices: [[{ label: buttons.history, go: { flow: "history" } }], menuRow(words)],
   });
-  return undefined;
 };

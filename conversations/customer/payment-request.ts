@@ -23,11 +23,10 @@ export const askSomebodyToPay: CustomerFlow = async (talk, shop, argument) => {
     link === undefined
       ? words.paymentRequest.shareWords({ words: `pay ${token}` })
       : words.paymentRequest.shareLink({ link });
-  await talk.show({
+  return talk.show({
     text,
     choices: [[{ label: words.buttons.link.copy, copy: link ?? `pay ${token}` }], menuRow(words)],
   });
-  return undefined;
 };
 
 /** `pay-request <token>`: pays for somebody else's order. */
@@ -35,11 +34,10 @@ export const payForSomebody: CustomerFlow = async (talk, shop, token) => {
   const { words } = talk;
   const request = await talk.once(() => shop.orders.paymentRequest(talk.customer, token));
   if (!request || request.isOwn) {
-    await talk.show({
+    return talk.show({
       text: request ? words.paymentRequest.ownRequest : words.paymentRequest.requestClosed,
       choices: [menuRow(words)],
     });
-    return undefined;
   }
   if (request.outcome) return showOutcome(talk, request.outcome, request);
   const method = await askMethod(talk, request);
@@ -84,16 +82,12 @@ async function payWith(
   );
   if (authorized.outcome === "left") return authorized.next;
   const paid = authorized.result;
-  if (paid.outcome === "over-limit") {
-    await talk.show({ text: words.order.overLimit(paid), choices: [menuRow(words)] });
-    return undefined;
-  }
+  if (paid.outcome === "over-limit") return talk.show({ text: words.order.overLimit(paid), choices: [menuRow(words)] });
   if (paid.outcome === "short") return { flow: "pay-request", with: token };
   if (paid.outcome === "off-sale") return showOffSale(talk, paid);
   if (paid.outcome === "checkout") {
     const pay: Choice = { label: words.buttons.payNow({ amount: request.price }), url: paid.url, style: "success" };
-    await talk.show({ text: words.paymentRequest.payOnPage(request), choices: [[pay], menuRow(words)] });
-    return undefined;
+    return talk.show({ text: words.paymentRequest.payOnPage(request), choices: [[pay], menuRow(words)] });
   }
   return showOutcome(talk, paid.outcome, request);
 }
@@ -145,9 +139,8 @@ export const sendGift: CustomerFlow = async (talk, shop, argument) => {
       }
     );
   });
-  await talk.show({
+  return talk.show({
     text: sent ? words.paymentRequest.passPictureOn : words.history.fileFailed,
     choices: [menuRow(words)],
   });
-  return undefined;
 };

@@ -12,7 +12,7 @@ export const savedPeople: CustomerFlow = async (talk, shop, argument) => {
     if (argument !== "") await shop.customers.removeBeneficiary(talk.customer, argument);
     return (await shop.customers.get(talk.customer)).beneficiaries ?? [];
   });
-  await talk.show({
+  return talk.show({
     text: beneficiaries.length === 0 ? words.beneficiaries.none : words.beneficiaries.list,
     choices: [
       ...beneficiaries.map((person): Choice[] => [
@@ -21,7 +21,6 @@ export const savedPeople: CustomerFlow = async (talk, shop, argument) => {
       menuRow(words),
     ],
   });
-  return undefined;
 };
 
 /** `name-recipient <order>`: saves the recipient of an order by a name. */
@@ -41,6 +40,5 @@ export const nameRecipient: CustomerFlow = async (talk, shop, argument) => {
   );
   if (isBackOrCancel(name)) return { flow: "order-details", with: argument };
   await talk.once(() => shop.customers.saveBeneficiary(talk.customer, { name, phone }));
-  await talk.show({ text: words.beneficiaries.saved({ name, phone }), choices: [menuRow(words)] });
-  return undefined;
+  return talk.show({ text: words.beneficiaries.saved({ name, phone }), choices: [menuRow(words)] });
 };

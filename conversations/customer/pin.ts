@@ -18,8 +18,7 @@ export const pin: CustomerFlow = async (talk, shop, argument) => {
   if (argument === "remove" || argument === "change") return remove(talk, shop, argument);
   const guards = await talk.once(() => shop.customers.spendingGuards(talk.customer));
   if (guards.pin === "none") return choose(talk, shop);
-  await talk.show(pinView(talk.words));
-  return undefined;
+  return talk.show(pinView(talk.words));
 };
 
 const go = (label: string, argument: string): Choice => ({ label, go: { flow: "pin", with: argument } });
@@ -50,8 +49,7 @@ async function choose(talk: CustomerTalk, shop: CustomerApi): Promise<Destinatio
     },
   );
   if (isBackOrCancel(result)) return { flow: result === "back" ? "settings" : "stop" };
-  await talk.show(pinView(talk.words));
-  return undefined;
+  return talk.show(pinView(talk.words));
 }
 
 /** What happens to the message with the PIN. */
@@ -68,15 +66,13 @@ async function remove(
   );
   if (authorized.outcome === "left") return authorized.next;
   if (action === "change") return { flow: "pin" };
-  await talk.show({ text: talk.words.safety.pinRemoved, choices: [[toSettings(talk.words)], menuRow(talk.words)] });
-  return undefined;
+  return talk.show({ text: talk.words.safety.pinRemoved, choices: [[toSettings(talk.words)], menuRow(talk.words)] });
 }
 
 async function forgot(talk: CustomerTalk, shop: CustomerApi): Promise<Destination | undefined> {
   const requested = await talk.once(() => shop.account.requestPinReset(talk.customer));
   if (!requested) return { flow: "pin" };
-  await talk.show({ text: talk.words.safety.pinResetRequested, choices: [menuRow(talk.words)] });
-  return undefined;
+  return talk.show({ text: talk.words.safety.pinResetRequested, choices: [menuRow(talk.words)] });
 }
 
 async function showUnexpected(talk: CustomerTalk): Promise<undefined> {

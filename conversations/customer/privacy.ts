@@ -14,7 +14,7 @@ export const personalData: CustomerFlow = async (talk, shop, argument) => {
   if (argument === "delete") return erase(talk, shop);
   const { privacy, buttons } = talk.words;
   const { getData, deleteMe } = buttons.safety;
-  await talk.show({
+  return talk.show({
     text: privacy.about,
     choices: [
       [{ label: getData, go: { flow: "privacy", with: "get" }, fresh: true }],
@@ -22,7 +22,6 @@ export const personalData: CustomerFlow = async (talk, shop, argument) => {
       menuRow(talk.words),
     ],
   });
-  return undefined;
 };
 
 async function sendPersonalData(talk: CustomerTalk, shop: CustomerApi): Promise<undefined> {
@@ -44,8 +43,7 @@ async function erase(talk: CustomerTalk, shop: CustomerApi): Promise<Destination
   if (!isYes(answer)) return { flow: "privacy" };
   const authorized = await withAuthorization(talk, (authorization) => shop.account.erase(talk.customer, authorization));
   if (authorized.outcome === "left") return authorized.next;
-  await talk.show({ text: outcomeText(talk.words, authorized.result), choices: [menuRow(talk.words)] });
-  return undefined;
+  return talk.show({ text: outcomeText(talk.words, authorized.result), choices: [menuRow(talk.words)] });
 }
 
 function outcomeText({ privacy }: Words, result: EraseResult): Text {

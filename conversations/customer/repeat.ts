@@ -23,11 +23,10 @@ const FRESH_MS = DAY_MS;
 export const repeat: CustomerFlow = async (talk, shop) => {
   const repeats = await talk.once(() => buyAgainButtons(shop, talk, REPEATS_SHOWN));
   const { history } = talk.words;
-  await talk.show({
+  return talk.show({
     text: repeats.length === 0 ? history.nothingToRepeat : history.repeat,
     choices: [...repeats.map((button): Choice[] => [{ ...button, style: "success" }]), menuRow(talk.words)],
   });
-  return undefined;
 };
 
 /**
@@ -78,11 +77,10 @@ export const planGone: CustomerFlow = async (talk, shop, argument) => {
       go: { flow: "buy-instead", with: `${argument.slice(4)}.${shortRef(plan.planCode)}` },
     },
   ]);
-  await talk.show({
+  return talk.show({
     text: nearest.length > 0 ? words.order.nearestPlans : words.order.planGone,
     choices: [...nearest, [allPlans], menuRow(words)],
   });
-  return undefined;
 };
 
 async function nearestPlans(talk: CustomerTalk, shop: CustomerApi, id: OrderId) {

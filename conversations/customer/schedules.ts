@@ -49,8 +49,7 @@ export const schedulePurchase: CustomerFlow = async (talk, shop, argument) => {
   if (authorized.outcome === "left") return authorized.next;
   const { result } = authorized;
   const view = result.outcome === "scheduled" ? scheduleView(result.schedule, words) : undefined;
-  await talk.show(view ?? withSchedulesButton(words, words.schedules.tooMany));
-  return undefined;
+  return talk.show(view ?? withSchedulesButton(words, words.schedules.tooMany));
 };
 
 const leave = (way: BackOrCancel): Destination => ({ flow: way === "back" ? "start" : "stop" });
@@ -127,12 +126,8 @@ export const schedules: CustomerFlow = async (talk, shop, argument) => {
   if (authorized.outcome === "left") return authorized.next;
   const schedule = authorized.result;
   if (!schedule) return listSchedules(talk, shop);
-  if (action !== "stop") await talk.show(scheduleView(schedule, words));
-  else
-    await talk.show(
-      withSchedulesButton(words, words.schedules.stopped({ what: productForRecipient(words, schedule) })),
-    );
-  return undefined;
+  const stopped = words.schedules.stopped({ what: productForRecipient(words, schedule) });
+  return talk.show(action === "stop" ? withSchedulesButton(words, stopped) : scheduleView(schedule, words));
 };
 
 /** What the customer authorizes: the schedule as it stands, and its new price if they accept one. */

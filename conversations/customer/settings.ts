@@ -27,8 +27,7 @@ export const settings: CustomerFlow = async (talk, shop) => {
     ]);
     return { guards, optedOut: optedOutSince !== undefined };
   });
-  await talk.show(settingsView(talk.words, state.guards, state.optedOut));
-  return undefined;
+  return talk.show(settingsView(talk.words, state.guards, state.optedOut));
 };
 
 const go = (label: string, flow: string, argument?: string): Choice => ({
@@ -115,8 +114,7 @@ export const language: CustomerFlow = async (talk, shop, argument) => {
     return { flow: "start" };
   }
   const { words } = talk;
-  await talk.show({ text: words.welcome.chooseLanguage, choices: [...languageRows(words.language), menuRow(words)] });
-  return undefined;
+  return talk.show({ text: words.welcome.chooseLanguage, choices: [...languageRows(words.language), menuRow(words)] });
 };
 
 /** `stop-news`: no more news of the shop. `get-news`: news again. */
@@ -126,11 +124,10 @@ const setNews =
     const { welcome, buttons } = talk.words;
     await talk.once(() => shop.customers.optOut(talk.customer, !wanted));
     const again: Choice[] = wanted ? [] : [go(buttons.resumeNews, "get-news")];
-    await talk.show({
+    return talk.show({
       text: wanted ? welcome.newsResumed : welcome.newsStopped,
       choices: [again, menuRow(talk.words)],
     });
-    return undefined;
   };
 
 export const stopNews = setNews(false);

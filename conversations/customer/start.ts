@@ -18,11 +18,10 @@ const menu =
     if (issued) return issued;
     const { words } = talk;
     const { name, ...state } = await talk.once(() => menuState(talk, shop));
-    await talk.show({
+    return talk.show({
       text: lines(above?.(words), words.welcome.menu({ shop: shop.name, name })),
       choices: [...(state.stage === "new" ? languageRows() : []), ...menuButtons(words, state)],
     });
-    return undefined;
   };
 
 /** Has bought nothing; has bought, but chosen no language; or has chosen one. */
@@ -77,17 +76,15 @@ export const notUnderstood = menu(({ welcome }) => welcome.notUnderstood);
 
 export const help: CustomerFlow = async (talk, shop) => {
   const { welcome, buttons } = talk.words;
-  await talk.show({
+  return talk.show({
     text: welcome.help({ shop: shop.name }),
     choices: [[go(buttons.safety.settings, "settings"), go(buttons.language, "language")], menuRow(talk.words)],
   });
-  return undefined;
 };
 
 /** `stop`: a flow was left by its Cancel button. */
 export const stop: CustomerFlow = async (talk) => {
-  await talk.show({ text: talk.words.welcome.stopped, choices: [menuRow(talk.words)] });
-  return undefined;
+  return talk.show({ text: talk.words.welcome.stopped, choices: [menuRow(talk.words)] });
 };
 
 /** `cancel`: the flow that was running has stopped; an order that awaits payment is shown, with its own Cancel. */

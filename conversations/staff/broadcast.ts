@@ -72,14 +72,14 @@ async function startBroadcast(
 export const controlBroadcast: StaffFlow = async (talk, staffApi, argument) => {
   const [control = "", id = ""] = argument.split(" ");
   const progress = await talk.once(() => staffApi.broadcasts.progress(id));
-  if (!progress) return showText(talk, words.unknownBroadcast);
+  if (!progress) return talk.show({ text: words.unknownBroadcast });
   if (control === "again") return sendAgain(talk, staffApi, id);
   if (control === "cancel") {
     if (!(await isConfirmed(talk, words.confirmCancel(progress), words.yesCancel))) return undefined;
     const done = await talk.once(() => staffApi.broadcasts.control(id, "cancel", talk.customer));
-    return showText(talk, done ? words.cancelled : words.alreadyFinished);
+    return talk.show({ text: done ? words.cancelled : words.alreadyFinished });
   }
-  if (control !== "pause" && control !== "resume") return showText(talk, words.unknownBroadcast);
+  if (control !== "pause" && control !== "resume") return talk.show({ text: words.unknownBroadcast });
   await pauseOrResume(talk, staffApi, id, control);
   return undefined;
 };
@@ -99,7 +99,7 @@ async function sendAgain(talk: Talk, staffApi: StaffApi, of: string): Promise<un
     count: (await staffApi.broadcasts.progress(of))?.unknown?.length ?? 0,
     id: staffApi.broadcasts.mintId(),
   }));
-  if (count === 0) return showText(talk, words.alreadyFinished);
+  if (count === 0) return talk.show({ text: words.alreadyFinished });
   if (!(await isConfirmed(talk, words.confirmSendAgain(count), words.yesSendAgain))) return undefined;
   await talk.show({ text: words.started });
   await talk.follow({ kind: "broadcast", id });
@@ -115,8 +115,4 @@ async function sendAgain(talk: Talk, staffApi: StaffApi, of: string): Promise<un
       audience: { kind: "unknown-outcome", of },
     });
   });
-}
-
-async function showText(talk: Talk, text: Text): Promise<undefined> {
-  await talk.show({ text });
 }

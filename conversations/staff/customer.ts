@@ -25,7 +25,7 @@ export async function findCustomer(
   const [one] = found;
   if (one && found.length === 1) return one.id;
   const shown = found.slice(0, FOUND_SHOWN_MAX);
-  await talk.show(
+  return talk.show(
     one
       ? {
           text: words.chooseCustomer(found.length > shown.length),
@@ -33,29 +33,24 @@ export async function findCustomer(
         }
       : { text: words.noCustomer },
   );
-  return undefined;
 }
 
 /** `customer <who>`: all there is of a customer, and what can be done to their wallet. */
 export const customerProfile: StaffFlow = async (talk, staffApi, argument) => {
-  if (argument.trim() === "") {
-    await talk.show({ text: words.whichCustomer });
-    return undefined;
-  }
+  if (argument.trim() === "") return talk.show({ text: words.whichCustomer });
   const id = await findCustomer(talk, staffApi, { typed: argument, flow: "customer" });
   if (!id) return undefined;
   const text = await talk.once(async () => {
     const profile = await staffApi.customers.profile(id);
     return profile ? words.customer(profile) : words.noCustomer;
   });
-  await talk.show({
+  return talk.show({
     text,
     choices: [
       mayOpen(talk, "credit") ? [go(walletWords.credit, "credit", id), go(walletWords.debit, "debit", id)] : [],
       [go(words.ledgerLabel, "ledger", id), go(words.auditLabel, "audit", id)],
     ],
   });
-  return undefined;
 };
 
 /** `ledger <customer>.<page>`: all that was posted for a customer, newest first. */
@@ -71,8 +66,7 @@ export const customerLedger: StaffFlow = async (talk, staffApi, argument) => {
     ...(page > 0 ? [go(words.newer, "ledger", `${id}.${page - 1}`)] : []),
     ...(page + 1 < pages ? [go(words.older, "ledger", `${id}.${page + 1}`)] : []),
   ];
-  await talk.show({ text, choices: [pageButtons, [go(vendWords.customer, "customer", id)]] });
-  return undefined;
+  return talk.show({ text, choices: [pageButtons, [go(vendWords.customer, "customer", id)]] });
 };
 
 const RECORD_ID = /^(?:cus|ord|crd|top|chk|fnd|sch|brd)_[0-9a-z]+$/;
@@ -88,8 +82,7 @@ export const auditLog: StaffFlow = async (talk, staffApi, argument) => {
     const page = await staffApi.staff.auditLog({ ...(about && { about }), ...(before && { before }) });
     return { text: words.audit(page.deeds, about), next: page.more ? page.deeds.at(-1)?.id : undefined };
   });
-  await talk.show({ text, choices: next ? [[go(words.older, "audit", `${about}.${next}`)]] : [] });
-  return undefined;
+  return talk.show({ text, choices: next ? [[go(words.older, "audit", `${about}.${next}`)]] : [] });
 };
 
 /** For staff: a customer has forgotten their PIN, or somebody has found their phone. */
@@ -105,6 +98,5 @@ export const resetPin: StaffFlow = async (talk, staffApi, argument) => {
   const id = argument as CustomerId; // Whatever it is: nobody else's record is found under it.
   if (!(await isConfirmed(talk, staffWords.confirmAction(words.resetPin, id)))) return undefined;
   const reset = await talk.once(() => staffApi.customers.resetPin(id, talk.customer));
-  await talk.show({ text: reset ? words.pinReset : words.noPinSet });
-  return undefined;
+  return talk.show({ text: reset ? words.pinReset : words.noPinSet });
 };

@@ -11,8 +11,7 @@ export const showFloat: StaffFlow = async (talk, staffApi, argument) => {
     const status = await staffApi.monitoring.floatStatus();
     return status ? words.show(status) : words.unset;
   });
-  await talk.show({ text });
-  return undefined;
+  return talk.show({ text });
 };
 
 /** `set-float <amount>` or `set-float +<amount>`: what it holds now, or what was put into it. */
@@ -21,8 +20,7 @@ export const setFloat: StaffFlow = async (talk, staffApi, argument) => {
   const amount = parseAmount(argument.trim().replace(/^\+/, ""));
   const status = await talk.once(async () => (await staffApi.monitoring.floatStatus()) ?? null);
   if (amount === undefined || (more && (!status || amount === 0))) {
-    await talk.show({ text: amount !== undefined && !status ? words.unset : words.usage });
-    return undefined;
+    return talk.show({ text: amount !== undefined && !status ? words.unset : words.usage });
   }
   const id = await talk.once(async () => staffApi.wallets.mintChangeId());
   const question = more ? words.confirmTopUp(amount) : words.confirmBalance(amount, status ?? undefined);

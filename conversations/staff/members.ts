@@ -19,15 +19,9 @@ export const staffMembers: StaffFlow = async (talk, staffApi, argument) => {
   if (typed === "") return list(talk, staffApi);
   if (typed === ADD) return add(talk);
   const candidate = await talk.once(async () => (await staffApi.staff.findMember(typed)) ?? null);
-  if (!candidate?.customer) {
-    await talk.show({ text: words.unknown, choices: [[go(words.add, ADD)], LIST] });
-    return undefined;
-  }
+  if (!candidate?.customer) return talk.show({ text: words.unknown, choices: [[go(words.add, ADD)], LIST] });
   const person = candidate as StaffCandidate & { readonly customer: CustomerId };
-  if (person.fromConfig) {
-    await talk.show({ text: words.fixed(person), choices: [LIST] });
-    return undefined;
-  }
+  if (person.fromConfig) return talk.show({ text: words.fixed(person), choices: [LIST] });
   return changeRole(talk, staffApi, person);
 };
 
@@ -66,16 +60,12 @@ async function changeRole(
   if (!isYes(confirmation)) return leave(talk, backOrCancelIn(confirmation) !== "back");
   const as = talk.staff?.chat ?? talk.chat;
   const outcome = await talk.once(() => staffApi.staff.setRole({ who: person.chat, role, by: talk.customer, as }));
-  await talk.show({ text: words.given[outcome], choices: [LIST] });
-  return undefined;
+  return talk.show({ text: words.given[outcome], choices: [LIST] });
 }
 
 /** Cancelled, or back to the list. */
-async function leave(talk: Talk, stops: boolean): Promise<Destination | undefined> {
-  if (!stops) return { flow: "staff" };
-  await talk.show({ text: staffWords.stopped });
-  return undefined;
-}
+const leave = async (talk: Talk, stops: boolean): Promise<Destination | undefined> =>
+  stops ? talk.show({ text: staffWords.stopped }) : { flow: "staff" };
 
 /** For a new member of staff; who lost their role is sent nothing. */
 export const roleChangeNotice: NoticeBuilder<"role"> = async (id, shop, staffApi) => {

@@ -4,18 +4,13 @@ import { mayOpen } from "./access.js";
 
 /** `admin`: what this member of staff can do here. */
 export const staffMenu: StaffFlow = async (talk) => {
-  await talk.show({ text: words.menu((flow) => mayOpen(talk, flow)) });
-  return undefined;
+  return talk.show({ text: words.menu((flow) => mayOpen(talk, flow)) });
 };
 
 /** `dashboard`: a link that opens the dashboard once; never sent where others would read it. */
 export const dashboardLink: StaffFlow = async (talk, staffApi) => {
   const { staff, customer } = talk;
-  if (!staff || staff.inGroup) {
-    await talk.show({ text: words.askInPrivate });
-    return undefined;
-  }
+  if (!staff || staff.inGroup) return talk.show({ text: words.askInPrivate });
   const url = await talk.once(() => staffApi.staff.createSignInLink({ customer, chat: staff.chat }));
-  await talk.show({ text: words.dashboard, choices: [[{ label: words.openDashboard, url }]] });
-  return undefined;
+  return talk.show({ text: words.dashboard, choices: [[{ label: words.openDashboard, url }]] });
 };

@@ -24,27 +24,20 @@ const go = (label: string, flow: string, argument: string): Choice => ({ label, 
 /** `order <reference>`: all there is of an order, and what staff can decide about it. */
 export const orderProfile: StaffFlow = async (talk, staffApi, argument) => {
   const id = argument.trim();
-  if (id === "") {
-    await talk.show({ text: profileWords.whichOrder("order") });
-    return undefined;
-  }
+  if (id === "") return talk.show({ text: profileWords.whichOrder("order") });
   const found = await talk.once(async () => {
     const details = isOrderId(id) ? await staffApi.orders.details(id) : undefined;
     return details && { text: profileWords.order(details), order: details.order };
   });
-  if (!found) {
-    await talk.show({ text: profileWords.noOrder });
-    return undefined;
-  }
+  if (!found) return talk.show({ text: profileWords.noOrder });
   const { order, text } = found;
-  await talk.show({
+  return talk.show({
     text,
     choices: [
       ...DECISIONS(talk, order),
       [go(vendWords.customer, "customer", order.customer), go(profileWords.auditLabel, "audit", order.id)],
     ],
   });
-  return undefined;
 };
 
 function DECISIONS(
@@ -71,8 +64,7 @@ export const lookUpVend: StaffFlow = async (talk, staffApi, argument) => {
     const { text, choices = [] } = vendView(vend);
     return { text: lines(vendWords.lookUpResults[outcome], text), choices };
   });
-  await talk.show(view ?? { text: profileWords.noOrder });
-  return undefined;
+  return talk.show(view ?? { text: profileWords.noOrder });
 };
 
 /** `vend-record <order>`: the service's own record of a vend. */
@@ -81,8 +73,7 @@ export const showVendRecord: StaffFlow = async (talk, staffApi, argument) => {
     const id = argument.trim();
     return isOrderId(id) ? vendWords.serviceRecords(id, await staffApi.orders.vendRecord(id)) : profileWords.noOrder;
   });
-  await talk.show({ text });
-  return undefined;
+  return talk.show({ text });
 };
 
 /** `decide <order or payment>.<decision>`: what a person decides about an order in review or a mismatched payment. */
@@ -139,10 +130,7 @@ export const decidedText = (result: Awaited<ReturnType<StaffApi["orders"]["decid
 /** A person says which record of the service's history is the order's, also when there is only one. */
 async function chooseRecord(talk: Talk, staffApi: StaffApi, id: OrderId): Promise<Destination | undefined> {
   const candidates = await talk.once(() => staffApi.orders.candidates(id));
-  if (candidates.outcome !== "candidates") {
-    await talk.show(adoptView(id, candidates.outcome));
-    return undefined;
-  }
+  if (candidates.outcome !== "candidates") return talk.show(adoptView(id, candidates.outcome));
   const records = candidates.records.slice(0, RECORDS_SHOWN_MAX);
   const answer = await talk.ask({
     text: words.chooseRecord(id, records, candidates),
@@ -152,15 +140,11 @@ async function chooseRecord(talk: Talk, staffApi: StaffApi, id: OrderId): Promis
       STAFF_BACK_CANCEL_ROW,
     ],
   });
-  if (answer.kind !== "pick" || backOrCancelIn(answer)) {
-    await talk.show({ text: staffWords.stopped });
-    return undefined;
-  }
+  if (answer.kind !== "pick" || backOrCancelIn(answer)) return talk.show({ text: staffWords.stopped });
   const record = records[Number(answer.pick)];
   if (!record) return { flow: "decide", with: `${id}.unlisted` };
   const result = await talk.once(() => staffApi.orders.adopt(id, record.vendorRef, talk.customer));
-  await talk.show(adoptView(id, result));
-  return undefined;
+  return talk.show(adoptView(id, result));
 }
 
 /** The result; when nothing was decided, the list can be read again. */

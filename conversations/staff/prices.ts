@@ -43,16 +43,13 @@ export const changePrices: StaffFlow = async (talk, staffApi, argument) => {
   }
   const rules = words.rules(await talk.once(() => staffApi.catalogue.priceRules()));
   const networks = NETWORKS.map((name): Choice => ({ label: networkName(name), go: { flow: "price", with: name } }));
-  await talk.show({
+  return talk.show({
     text: typed === "" ? rules : lines(words.invalidCommand, rules),
     choices: inRows(networks, 2),
   });
-  return undefined;
 };
 
-async function showStopped(talk: Talk): Promise<undefined> {
-  await talk.show({ text: staffWords.stopped });
-}
+const showStopped = (talk: Talk): Promise<undefined> => talk.show({ text: staffWords.stopped });
 
 /** One question, tapped or typed. */
 async function ask(talk: Talk, text: Text, choices: readonly Choice[], perRow: number): Promise<string | BackOrCancel> {
@@ -131,10 +128,7 @@ async function confirmPriceChange(
 ): Promise<Destination | undefined> {
   const result = await talk.once(() => staffApi.catalogue.previewPrice(change));
   const removesRule = change.set === "rule" && !change.margin;
-  if (result.outcome !== "preview" && !removesRule) {
-    await talk.show({ text: words[result.outcome] });
-    return undefined;
-  }
+  if (result.outcome !== "preview" && !removesRule) return talk.show({ text: words[result.outcome] });
   const preview = result.outcome === "preview" ? result : { outcome: "preview" as const, rows: [], belowCost: [] };
   const isBelowCost = preview.belowCost.length > 0;
   const set: Choice = isBelowCost
@@ -147,8 +141,7 @@ async function confirmPriceChange(
   const { outcome } = await talk.once(() =>
     staffApi.catalogue.setPrice(change, { by: talk.customer, belowCost: isBelowCost }),
   );
-  await talk.show({ text: outcome === "set" ? words.done(change) : words[outcome] });
-  return undefined;
+  return talk.show({ text: outcome === "set" ? words.done(change) : words[outcome] });
 }
 
 async function isSetTapped(talk: Talk, text: Text, choice: Choice): Promise<boolean> {

@@ -14,10 +14,7 @@ export const runReconciliation: StaffFlow = async (talk, staffApi, argument) => 
   const window =
     parseWindow(argument) ??
     (argument.trim() === "" ? await talk.once(() => staffApi.reconciliation.lastDays()) : undefined);
-  if (!window) {
-    await talk.show({ text: words.usage(REPORT_DAYS_MAX) });
-    return undefined;
-  }
+  if (!window) return talk.show({ text: words.usage(REPORT_DAYS_MAX) });
   await talk.show({ text: words.reading });
   const text = await talk.once(async () => {
     const result = await staffApi.reconciliation.run(window);
@@ -25,10 +22,9 @@ export const runReconciliation: StaffFlow = async (talk, staffApi, argument) => 
     const { discrepancies } = result.report;
     return words.report(result.report, await Promise.all(discrepancies.map(staffApi.reconciliation.findingAbout)));
   });
-  await talk.show(
+  return talk.show(
     text ? { text } : { text: words.listsUnavailable, choices: [[{ label: words.tryAgain, go: again(argument) }]] },
   );
-  return undefined;
 };
 
 const again = (argument: string) => ({ flow: "reconcile", with: argument.trim() });
@@ -53,8 +49,7 @@ export const decideFinding: StaffFlow = async (talk, staffApi, argument) => {
   if (!finding || !action) return { flow: "admin" };
   if (!(await isConfirmed(talk, staffWords.confirmAction(words.decisions[action], id)))) return undefined;
   const done = await talk.once(() => staffApi.reconciliation.close(finding.id, action, talk.customer));
-  await talk.show({ text: done ? words.decisionDone : words.decisionRefused });
-  return undefined;
+  return talk.show({ text: done ? words.decisionDone : words.decisionRefused });
 };
 
 /** A finding as staff see it, with a button for each action. */

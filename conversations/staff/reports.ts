@@ -11,8 +11,7 @@ const STATS_DAYS = 30;
 export const salesStats: StaffFlow = async (talk, staffApi, argument) => {
   const days = argument.trim() === "" ? STATS_DAYS : Number(argument.trim());
   if (!Number.isInteger(days) || days < 1 || days > REPORT_DAYS_MAX) {
-    await talk.show({ text: words.statsUsage(REPORT_DAYS_MAX, STATS_DAYS) });
-    return undefined;
+    return talk.show({ text: words.statsUsage(REPORT_DAYS_MAX, STATS_DAYS) });
   }
   const { text, picture } = await talk.once(async () => {
     const { sales, fresh, shop } = await staffApi.monitoring.sales(days);
@@ -26,10 +25,7 @@ export const salesStats: StaffFlow = async (talk, staffApi, argument) => {
 /** `export`: the orders of some days, in a file that spreadsheets open. */
 export const exportOrders: StaffFlow = async (talk, staffApi, argument) => {
   const window = parseWindow(argument);
-  if (!window) {
-    await talk.show({ text: words.exportUsage(REPORT_DAYS_MAX) });
-    return undefined;
-  }
+  if (!window) return talk.show({ text: words.exportUsage(REPORT_DAYS_MAX) });
   const sent = await talk.attach(async () => {
     const orders = await staffApi.orders.vendedIn(window);
     const filename = `orders ${argument.trim().replace(/\s+/g, " to ")}.csv`;

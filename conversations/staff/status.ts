@@ -5,7 +5,7 @@ import { broadcastWords } from "../locales/staff/broadcast.js";
 import { staffWords } from "../locales/staff/menu.js";
 import { networkWords as words } from "../locales/staff/networks.js";
 import { isYes } from "../parser/meaning.js";
-import type { Choice, NoticeBuilder, StaffFlow, Talk } from "../talk.js";
+import type { Choice, NoticeBuilder, StaffFlow } from "../talk.js";
 import type { Text } from "../text.js";
 import { STAFF_BACK_CANCEL_ROW } from "../views/buttons.js";
 
@@ -19,13 +19,11 @@ type Announcement = keyof IncidentDetails["announcements"];
 export const showVendReport: StaffFlow = async (talk, staffApi, argument) => {
   const hours = argument.trim() === "" ? HOURS : Number(argument.trim());
   if (!Number.isInteger(hours) || hours < 1 || hours > HOURS_MAX) {
-    await talk.show({ text: words.statusUsage(HOURS_MAX) });
-    return undefined;
+    return talk.show({ text: words.statusUsage(HOURS_MAX) });
   }
-  await talk.show(
+  return talk.show(
     await talk.once(async () => ({ text: words.status(hours, await staffApi.monitoring.vendReport(hours)) })),
   );
-  return undefined;
 };
 
 /** For staff: a product has an incident, or has recovered, and what can be done about it. */
@@ -61,12 +59,12 @@ export const announceIncident: StaffFlow = async (talk, staffApi, argument) => {
     const { people } = await staffApi.broadcasts.countAudience(details.audience);
     return { people, message: words.announcement(details.incident, of, FIRST_LANGUAGE), ...details.announcements[of] };
   });
-  if ("refusal" in preview) return showText(talk, preview.refusal);
+  if ("refusal" in preview) return talk.show({ text: preview.refusal });
   const answer = await talk.ask({
     text: words.preview(preview.message, preview.people),
     choices: [[{ label: words.send(preview.people), pick: "yes", style: "success" }], STAFF_BACK_CANCEL_ROW],
   });
-  if (!isYes(answer)) return showText(talk, staffWords.stopped);
+  if (!isYes(answer)) return talk.show({ text: staffWords.stopped });
   await talk.show({ text: broadcastWords.started });
   await talk.follow({ kind: "broadcast", id: preview.broadcast });
   const started = await talk.once(async () => {
@@ -85,14 +83,10 @@ export const announceIncident: StaffFlow = async (talk, staffApi, argument) => {
     });
     return {};
   });
-  return started.refusal ? showText(talk, started.refusal) : undefined;
+  return started.refusal ? talk.show({ text: started.refusal }) : undefined;
 };
 
 function refusalText(details: IncidentDetails | undefined, of: Announcement): Text {
   if (!details) return words.outdated;
   return details.announcements[of].state === "sent" ? words.sent : words.notApplicable[of];
-}
-
-async function showText(talk: Talk, text: Text): Promise<undefined> {
-  await talk.show({ text });
 }

@@ -25,11 +25,11 @@ const changeWallet =
   (kind: "credit" | "debit"): StaffFlow =>
   async (talk, staffApi, argument) => {
     const request = parseRequest(argument);
-    if (request.who === "") return showText(talk, words.usage(kind));
+    if (request.who === "") return talk.show({ text: words.usage(kind) });
     const customer = await findCustomer(talk, staffApi, { typed: request.who, flow: kind });
     if (!customer) return undefined;
     const owner = await talk.once(() => walletOwner(staffApi, customer));
-    if (!owner) return showText(talk, profileWords.noCustomer);
+    if (!owner) return talk.show({ text: profileWords.noCustomer });
     const most = await talk.once(async () => staffApi.wallets.changeMax);
     const parse = (typed: string) => {
       const amount = parseAmount(typed);
@@ -37,9 +37,9 @@ const changeWallet =
     };
     const text = words.askAmount(kind, owner.name, { wallet: owner.wallet, most });
     const amount = parse(request.amount) ?? (await askTyped(talk, text, [], parse));
-    if (isBackOrCancel(amount)) return showText(talk, staffWords.stopped);
+    if (isBackOrCancel(amount)) return talk.show({ text: staffWords.stopped });
     const reason = await askReason(talk, request.reason);
-    if (isBackOrCancel(reason)) return showText(talk, staffWords.stopped);
+    if (isBackOrCancel(reason)) return talk.show({ text: staffWords.stopped });
     return confirmAndChange(talk, staffApi, owner, { kind, customer, amount, reason });
   };
 
@@ -60,7 +60,7 @@ function parseRequest(argument: string) {
 /** `refund <order>`: refunds the price of a delivered order. */
 export const refundOrder: StaffFlow = async (talk, staffApi, argument) => {
   const id = argument.trim();
-  if (id === "") return showText(talk, profileWords.whichOrder("refund"));
+  if (id === "") return talk.show({ text: profileWords.whichOrder("refund") });
   const refundable = await talk.once(async () => {
     const order = isOrderId(id) ? await staffApi.orders.get(id) : undefined;
     const owner = order && (await walletOwner(staffApi, order.customer));
@@ -68,10 +68,10 @@ export const refundOrder: StaffFlow = async (talk, staffApi, argument) => {
       ? { order: order.id, amount: order.price, owner }
       : null;
   });
-  if (!refundable) return showText(talk, isOrderId(id) ? words.done({ outcome: "gone" }) : profileWords.noOrder);
+  if (!refundable) return talk.show({ text: isOrderId(id) ? words.done({ outcome: "gone" }) : profileWords.noOrder });
   const { owner, order, amount } = refundable;
   const reason = await askReason(talk, "");
-  if (isBackOrCancel(reason)) return showText(talk, staffWords.stopped);
+  if (isBackOrCancel(reason)) return talk.show({ text: staffWords.stopped });
   return confirmAndChange(talk, staffApi, owner, { kind: "refund", order, amount, reason });
 };
 
@@ -98,7 +98,7 @@ async function confirmAndChange(
   const { id, second = null, alone } = approval;
   const change = { ...chosen, id } as WalletChange;
   if (!(await isConfirmed(talk, words.confirmChange(change, name, { wallet, second, alone })))) return;
-  return showText(talk, words.done(await talk.once(() => staffApi.wallets.change({ ...chosen, id, by }))));
+  return talk.show({ text: words.done(await talk.once(() => staffApi.wallets.change({ ...chosen, id, by }))) });
 }
 
 /** `approval <request>.<yes or no>`: a second member of staff approves or refuses a request. */
@@ -106,10 +106,9 @@ export const decideApproval: StaffFlow = async (talk, staffApi, argument) => {
   const [id = "", answer = ""] = argument.split(".");
   if (!isAuditEntryId(id)) return { flow: "admin" };
   const decision = answer === "yes" ? "confirmed" : "refused";
-  return showText(
-    talk,
-    words.decided(await talk.once(() => staffApi.wallets.decideApproval(id, decision, talk.customer))),
-  );
+  return talk.show({
+    text: words.decided(await talk.once(() => staffApi.wallets.decideApproval(id, decision, talk.customer))),
+  });
 };
 
 /** `confirmabove <amount>`: the amount above which a second member of staff approves; raising it needs confirmation. */
@@ -121,11 +120,7 @@ export const setApprovalThreshold: StaffFlow = async (talk, staffApi, argument) 
     await talk.once(() => staffApi.wallets.setApprovalThreshold(amount, talk.customer));
   }
   const above = amount ?? before;
-  return showText(talk, words.thresholdText(above, await talk.once(() => staffApi.wallets.hasNoApprover())));
-};
-
-const showText = async (talk: Talk, text: Text): Promise<undefined> => {
-  await talk.show({ text });
+  return talk.show({ text: words.thresholdText(above, await talk.once(() => staffApi.wallets.hasNoApprover())) });
 };
 
 async function walletOwner(staffApi: StaffApi, id: CustomerId): Promise<WalletOwner | undefined> {

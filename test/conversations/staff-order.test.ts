@@ -13,7 +13,7 @@ const play = (argument: string, orders: Partial<StaffApi["orders"]>, ...answers:
 /** Plays the flow against a scripted desk: each answer is the label of a button. What was said, and where it leads. */
 async function playFor(of: string, argument: string, desk: object, ...answers: string[]) {
   const views: { readonly said: string; readonly buttons: readonly string[] }[] = [];
-  const show = async (view: View) => {
+  const show = async (view: View): Promise<undefined> => {
     views.push({ said: view.text.html, buttons: choicesOf(view).map(({ label }) => label) });
   };
   const talk: Partial<Talk> = {

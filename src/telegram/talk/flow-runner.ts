@@ -1,5 +1,5 @@
 import type { Context } from "grammy";
-import { type FlowStart, runFlow } from "../../../conversations/run-flow.js";
+import { type FlowStart, runFlow } from "../../../conversations/navigation.js";
 import type { Flows } from "../../../conversations/talk.js";
 import type { CustomerApi } from "../../shop/customer-api.js";
 import type { StaffApi } from "../../shop/staff-api.js";

@@ -1,6 +1,6 @@
 import type { Api, Context } from "grammy";
 import { createLoop, type LoopCompaction } from "../../../conversations/loop.js";
-import type { FlowStart } from "../../../conversations/run-flow.js";
+import type { FlowStart } from "../../../conversations/navigation.js";
 import type { Answer, PhotoAnswer, Secret, Talk, View } from "../../../conversations/talk.js";
 import type { Secrets } from "../../core/base/secrets.js";
 import type { Chat } from "../../core/customers/customer.js";
@@ -74,7 +74,7 @@ export function createTelegramTalk(
     once(() => deps.linkMessage(chat, key, String(message))),
   );
 
-  const display = async (view: View, question?: string): Promise<void> => {
+  const display = async (view: View, question?: string): Promise<undefined> => {
     await live.display(view, question);
     await followed.link();
   };

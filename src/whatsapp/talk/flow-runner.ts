@@ -1,5 +1,5 @@
 import { type Checkpoint, type ReplayControls, ReplayEngine, type ReplayState } from "@grammyjs/conversations";
-import { type FlowStart, runFlow } from "../../../conversations/run-flow.js";
+import { type FlowStart, runFlow } from "../../../conversations/navigation.js";
 import type { Answer, Attach, Destination, Flows } from "../../../conversations/talk.js";
 import type { Secrets } from "../../core/base/secrets.js";
 import type { NotificationKey } from "../../core/notifications/notification.js";

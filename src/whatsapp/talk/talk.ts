@@ -1,6 +1,6 @@
 import type { ReplayControls } from "@grammyjs/conversations";
 import { type CompactedLoop, createLoop, type LoopCompaction } from "../../../conversations/loop.js";
-import type { FlowStart } from "../../../conversations/run-flow.js";
+import type { FlowStart } from "../../../conversations/navigation.js";
 import type { Answer, Attach, Plain, Talk, View } from "../../../conversations/talk.js";
 import { isSecretKey, type Secrets } from "../../core/base/secrets.js";
 import type { NotificationKey } from "../../core/notifications/notification.js";
@@ -51,7 +51,7 @@ export function createWhatsAppTalk({ start, controls, sendFile, secrets, log, ou
   let questions = 0;
   let answers = 0;
 
-  const display = async (view: ViewToShow): Promise<void> => {
+  const display = async (view: ViewToShow): Promise<undefined> => {
     await controls.action(() => {
       output.shown = view;
     }, "show");
