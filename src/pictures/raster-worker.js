@@ -4,7 +4,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import { initWasm, Resvg } from "@resvg/resvg-wasm";
 
 /**
- * The thread that turns SVG into PNG, one after the other. It is JavaScript so that a worker can be started from it in
+ * The thread that converts SVG to PNG, one after the other. It is JavaScript so that a worker can be started from it in
  * tests, which run the sources, as in production. Whatever goes wrong ends the thread; the next picture starts another.
  */
 

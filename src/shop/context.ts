@@ -77,7 +77,7 @@ export type ShopContext = {
   readonly config: ShopConfig;
 };
 
-/** Turns functions of the shop into functions of a face: their first parameter is filled in. */
+/** Makes functions of the shop functions of a face: their first parameter is filled in. */
 export const withShop =
   <Shop>(shop: Shop) =>
   <Args extends readonly unknown[], Result>(run: (shop: Shop, ...args: Args) => Result) =>

@@ -122,7 +122,7 @@ function walletsFace(shop: SellingContext) {
   const bind = withShop(shop);
   return {
     /** A fresh id for a change: it takes effect once, however often it is tapped. */
-    mintChangeId: () => shop.mint("deed"),
+    mintChangeId: () => shop.mint("aud"),
     changeMax: WALLET_CHANGE_MAX,
     change: bind(changeWallet),
     approvalReason: bind(approvalReason),

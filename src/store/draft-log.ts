@@ -17,7 +17,7 @@ export type DraftLog = {
 type Options = {
   readonly path: string;
   readonly clock: Clock;
-  /** Told of a line that cannot be read. */
+  /** Called for a line that cannot be read. */
   readonly onUnreadableLine: (cause: unknown) => void;
 };
 

@@ -13,7 +13,7 @@ type Options = {
   /** How soon what is out of date is on disk no more. */
   readonly compactAfterMs?: number;
   readonly clock?: Clock;
-  /** Told of a draft that could not be read or written; of a line that names none, by the file. */
+  /** Called for a draft that could not be read or written; of a line that names none, by the file. */
   readonly onLost?: (key: string, cause: unknown) => void;
 };
 

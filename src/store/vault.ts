@@ -68,7 +68,7 @@ export function parseVaultKey(text: string): Uint8Array | undefined {
   return key.length === KEY_BYTES ? Uint8Array.from(key) : undefined;
 }
 
-/** What everything that this key sealed begins with: it tells keys apart, and says nothing of use about them. */
+/** What everything that this key sealed begins with: it distinguishes keys, and says nothing of use about them. */
 function prefixOf(key: Uint8Array): string {
   if (key.length !== KEY_BYTES) throw new RangeError(`A vault key has ${KEY_BYTES} bytes, not ${key.length}`);
   // Not the shop's name: what was sealed is bound to these words, so they never change.

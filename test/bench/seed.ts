@@ -12,7 +12,7 @@ import { naira } from "../../src/core/money/money.js";
 import type { Payment } from "../../src/core/money/payment.js";
 import type { Order } from "../../src/core/orders/order.js";
 import { VENDOR_CLAIM_DAYS } from "../../src/core/reconciliation/vend-match.js";
-import type { Bundle } from "../../src/store/lowdb/days/bundle.js";
+import type { RecordBundle } from "../../src/store/lowdb/days/bundle.js";
 import { addCustomerDay, addPart, addVendorClaim, createClosedDays } from "../../src/store/lowdb/days/closed-days.js";
 import { writePart } from "../../src/store/lowdb/days/part.js";
 import { makeFolder } from "../../src/store/lowdb/journal/folder.js";
@@ -138,7 +138,7 @@ function soldTo(
   customer: CustomerId,
   { at, ordinal }: { at: Instant; ordinal: number },
   brought: CarriedBalances,
-): Bundle {
+): RecordBundle {
   const [id, reference]: [OrderId, PaymentReference] = [mint("ord", at), mint("chk", at)];
   const vendorRef = randomBytes(10).toString("hex");
   const entries = closedEntries({ id, reference, customer, at });

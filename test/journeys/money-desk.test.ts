@@ -288,6 +288,6 @@ test("to a customer none of it exists", async () => {
     await world.ada.send(command);
     await world.ada.sees(/I did not get that|What would you like/, { fresh: true });
   }
-  await world.ada.tapForged(`go:approval:deed_0000000000000000.yes`);
+  await world.ada.tapForged(`go:approval:aud_0000000000000000.yes`);
   await walletOf(world, "₦800");
 });

@@ -57,7 +57,7 @@ export function sharedFront(processes: readonly ShopProcess[], random: Random, c
     return new Proxy({} as T, { get: (_, room: string) => roomOf(room) });
   };
   const shop = facade<CustomerApi>("shop", { "orders.mintId": () => mint("ord") });
-  const desk = facade<StaffApi>("staffApi", { "wallets.mintChangeId": () => mint("deed") });
+  const desk = facade<StaffApi>("staffApi", { "wallets.mintChangeId": () => mint("aud") });
 
   return {
     now: () => anyone() && { shop, desk, fault: () => undefined },

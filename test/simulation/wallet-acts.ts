@@ -23,7 +23,7 @@ function checkErrand({ rows, witness }: Ending, { wish, heard }: Errand): void {
   const { id, by } = wish;
   const told = () => JSON.stringify({ wish, heard: [...heard] });
   const refund = wish.kind === "refund" ? rows.order.get(wish.order)?.refund : undefined;
-  const entry = wish.kind === "refund" ? refund?.deed === id : rows.entry.has(`${wish.kind}:${id}`);
+  const entry = wish.kind === "refund" ? refund?.auditEntry === id : rows.entry.has(`${wish.kind}:${id}`);
   for (const outcome of heard) witness.note(`staff: ${wish.kind} ${outcome}`);
   witness.promise("what staff were told is done was done", !heard.has("done") || entry, told);
   witness.promise("what staff refused was not done", !heard.has("refused") || !entry, told);

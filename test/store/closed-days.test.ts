@@ -3,7 +3,7 @@ import { basename, dirname, join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
 import type { SealedToken } from "../../src/core/money/card.js";
 import type { Store } from "../../src/core/store.js";
-import type { Bundle } from "../../src/store/lowdb/days/bundle.js";
+import type { RecordBundle } from "../../src/store/lowdb/days/bundle.js";
 import type { LowdbStore } from "../../src/store/lowdb/store.js";
 import { closeAfterMs, day, known, orderOn, paymentOn, refund, sell } from "./closed.js";
 import { aFolder, copyOf, openAt } from "./folders.js";
@@ -11,7 +11,7 @@ import { ada, bayo, order, payment, topUp } from "./records.js";
 
 const partsIn = async (dir: string) =>
   (await readdir(dir, { recursive: true })).filter((name) => /\d\/\d+\.jsonl/.test(name)).sort();
-const bundlesIn = async (dir: string, part: string): Promise<Bundle[]> => {
+const bundlesIn = async (dir: string, part: string): Promise<RecordBundle[]> => {
   const lines = (await readFile(join(dir, part), "utf8")).trimEnd().split("\n");
   return lines.map((line) => JSON.parse(line.slice(9)));
 };

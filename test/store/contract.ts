@@ -598,56 +598,56 @@ export const storeContract = (name: string, open: OpenStore) =>
       const all = { limit: 100 };
 
       it("is kept with what it changed, or not at all, and read newest first, page by page", async () => {
-        await asAda((books) => books.putAuditEntry(auditEntry("deed_1", { at: at(2) })));
-        await asBayo((books) => books.putAuditEntry(auditEntry("deed_2", { at: at(1), customer: bayo })));
+        await asAda((books) => books.putAuditEntry(auditEntry("aud_1", { at: at(2) })));
+        await asBayo((books) => books.putAuditEntry(auditEntry("aud_2", { at: at(1), customer: bayo })));
         await asAda(async (books) => {
-          await books.putAuditEntry(auditEntry("deed_3", { at: at(2), amount: kobo(500), detail: "a kindness" }));
+          await books.putAuditEntry(auditEntry("aud_3", { at: at(2), amount: kobo(500), detail: "a kindness" }));
           await books.putCustomer(customer(ada));
         });
         const failed = asAda(async (books) => {
-          await books.putAuditEntry(auditEntry("deed_4"));
+          await books.putAuditEntry(auditEntry("aud_4"));
           throw broken;
         });
         await expect(failed).rejects.toBe(broken);
         for (const check of [() => Promise.resolve(), reopen]) {
           await check();
-          expect((await store.auditEntries(all)).map(({ id }) => id)).toEqual(["deed_3", "deed_1", "deed_2"]);
+          expect((await store.auditEntries(all)).map(({ id }) => id)).toEqual(["aud_3", "aud_1", "aud_2"]);
           expect((await store.auditEntries(all))[0]).toEqual(
-            auditEntry("deed_3", { at: at(2), amount: kobo(500), detail: "a kindness" }),
+            auditEntry("aud_3", { at: at(2), amount: kobo(500), detail: "a kindness" }),
           );
-          expect((await store.auditEntries({ before: "deed_3", limit: 1 })).map(({ id }) => id)).toEqual(["deed_1"]);
-          expect((await store.auditEntries({ customer: bayo, limit: 9 })).map(({ id }) => id)).toEqual(["deed_2"]);
-          expect(await store.auditEntries({ customer: bayo, before: "deed_2", limit: 9 })).toEqual([]);
-          expect(await store.auditEntries({ before: "deed_9", limit: 9 })).toEqual([]);
+          expect((await store.auditEntries({ before: "aud_3", limit: 1 })).map(({ id }) => id)).toEqual(["aud_1"]);
+          expect((await store.auditEntries({ customer: bayo, limit: 9 })).map(({ id }) => id)).toEqual(["aud_2"]);
+          expect(await store.auditEntries({ customer: bayo, before: "aud_2", limit: 9 })).toEqual([]);
+          expect(await store.auditEntries({ before: "aud_9", limit: 9 })).toEqual([]);
         }
       });
 
       it("is found by its id, and by its customer, who did it and what it was done to", async () => {
         await asAda(async (books) => {
-          await books.putAuditEntry(auditEntry("deed_1", { at: at(1), by: "cus_clerk", target: "ord_1" }));
-          await books.putAuditEntry(auditEntry("deed_2", { at: at(2), by: "cus_boss", target: "ord_2" }));
+          await books.putAuditEntry(auditEntry("aud_1", { at: at(1), by: "cus_clerk", target: "ord_1" }));
+          await books.putAuditEntry(auditEntry("aud_2", { at: at(2), by: "cus_boss", target: "ord_2" }));
         });
         await asBayo((books) =>
-          books.putAuditEntry(auditEntry("deed_3", { at: at(3), customer: bayo, by: ada, target: bayo })),
+          books.putAuditEntry(auditEntry("aud_3", { at: at(3), customer: bayo, by: ada, target: bayo })),
         );
-        expect(await store.auditEntry("deed_2")).toMatchObject({ by: "cus_boss" });
-        expect(await store.auditEntry("deed_9")).toBeUndefined();
+        expect(await store.auditEntry("aud_2")).toMatchObject({ by: "cus_boss" });
+        expect(await store.auditEntry("aud_9")).toBeUndefined();
         const about = async (of: string, page = {}) =>
           (await store.auditEntries({ about: of, limit: 9, ...page })).map(({ id }) => id);
-        expect(await about(ada)).toEqual(["deed_3", "deed_2", "deed_1"]);
-        expect(await about(ada, { before: "deed_3", limit: 1 })).toEqual(["deed_2"]);
-        expect(await about("cus_clerk")).toEqual(["deed_1"]);
-        expect(await about("ord_2")).toEqual(["deed_2"]);
+        expect(await about(ada)).toEqual(["aud_3", "aud_2", "aud_1"]);
+        expect(await about(ada, { before: "aud_3", limit: 1 })).toEqual(["aud_2"]);
+        expect(await about("cus_clerk")).toEqual(["aud_1"]);
+        expect(await about("ord_2")).toEqual(["aud_2"]);
         expect(await about("cus_nobody")).toEqual([]);
       });
 
       it("is never changed, nor put into another's books", async () => {
-        await asAda((books) => books.putAuditEntry(auditEntry("deed_1")));
+        await asAda((books) => books.putAuditEntry(auditEntry("aud_1")));
         await expect(
-          asAda((books) => books.putAuditEntry(auditEntry("deed_1", { detail: "otherwise" }))),
+          asAda((books) => books.putAuditEntry(auditEntry("aud_1", { detail: "otherwise" }))),
         ).rejects.toThrow();
-        await expect(asBayo((books) => books.putAuditEntry(auditEntry("deed_2")))).rejects.toThrow(TypeError);
-        expect(await store.auditEntries(all)).toEqual([auditEntry("deed_1")]);
+        await expect(asBayo((books) => books.putAuditEntry(auditEntry("aud_2")))).rejects.toThrow(TypeError);
+        expect(await store.auditEntries(all)).toEqual([auditEntry("aud_1")]);
       });
     });
 

@@ -61,7 +61,7 @@ async function fill(store: Store) {
   );
   await store.transact(SHOP_CUSTOMER_ID, async (books) => {
     await books.putSettings(DEFAULT_SETTINGS);
-    await books.putAuditEntry(auditEntry("deed_1", { customer: SHOP_CUSTOMER_ID }));
+    await books.putAuditEntry(auditEntry("aud_1", { customer: SHOP_CUSTOMER_ID }));
   });
   await store.linkMessage(chatOf(ada), about("ord_7"), "77");
   const broadcast = { id: "brd_1", text: "New prices", by: bayo, from: chatOf(bayo), startedAt: at(1), total: 2 };

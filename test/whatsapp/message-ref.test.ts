@@ -22,9 +22,9 @@ const keys: { readonly [K in NotificationKind]: NotificationKey<K> } = {
   role: { kind: "role", id: "cus_1" },
   availability: { kind: "availability", id: "ord_1" },
   incident: { kind: "incident", id: "inc_1" },
-  "wallet-change": { kind: "wallet-change", id: "deed_1" },
-  "wallet-change-staff": { kind: "wallet-change-staff", id: "deed_1" },
-  "approval-request": { kind: "approval-request", id: "deed_1" },
+  "wallet-change": { kind: "wallet-change", id: "aud_1" },
+  "wallet-change-staff": { kind: "wallet-change-staff", id: "aud_1" },
+  "approval-request": { kind: "approval-request", id: "aud_1" },
   float: { kind: "float", id: "shop" },
   alarm: { kind: "alarm", id: "out-of-float:ord_1" },
 };

@@ -1,4 +1,4 @@
-/** Tells where one sign ends, as people see signs: an accent or a skin colour belongs to what it stands on. */
+/** Finds where one sign ends, as people see signs: an accent or a skin colour belongs to what it stands on. */
 export const GRAPHEMES = new Intl.Segmenter("en", { granularity: "grapheme" });
 
 const LOW_SURROGATE = /[\udc00-\udfff]/;

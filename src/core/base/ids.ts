@@ -9,7 +9,7 @@ export type CardId = `crd_${string}`;
 export type FindingId = `fnd_${string}`;
 export type ScheduleId = `sch_${string}`;
 /** What a member of staff did. */
-export type AuditEntryId = `deed_${string}`;
+export type AuditEntryId = `aud_${string}`;
 /** A time in which vends went badly. */
 export type IncidentId = `inc_${string}`;
 /** Money on its way between two wallets of one person. */
@@ -19,7 +19,7 @@ export type SignInKey = `key_${string}`;
 /** Our reference for a payment, as the gateway sees it: a top-up, or a checkout or card charge for an order. */
 export type PaymentReference = `top_${string}` | `chk_${string}`;
 
-type Prefix = "cus" | "ord" | "crd" | "top" | "chk" | "brd" | "fnd" | "mov" | "sch" | "deed" | "inc" | "key";
+type Prefix = "cus" | "ord" | "crd" | "top" | "chk" | "brd" | "fnd" | "mov" | "sch" | "aud" | "inc" | "key";
 
 /** The books of the shop itself: what belongs to no customer. */
 export const SHOP_CUSTOMER_ID = "cus_shop" satisfies CustomerId;
@@ -81,7 +81,7 @@ export const isOrderId = (text: string): text is OrderId => shaped("ord", text);
 export const isCardId = (text: string): text is CardId => shaped("crd", text);
 export const isScheduleId = (text: string): text is ScheduleId => shaped("sch", text);
 export const isIncidentId = (text: string): text is IncidentId => shaped("inc", text);
-export const isAuditEntryId = (text: string): text is AuditEntryId => shaped("deed", text);
+export const isAuditEntryId = (text: string): text is AuditEntryId => shaped("aud", text);
 export const isFindingId = (text: string): text is FindingId => shaped("fnd", text);
 export const isSignInKey = (text: string): text is SignInKey => shaped("key", text);
 export const isPaymentReference = (text: string): text is PaymentReference =>

@@ -113,7 +113,7 @@ export const chatNames = ({ chat, alias }: Pick<CustomerChat, "chat" | "alias">)
 export const findChat = ({ chats }: Pick<Customer, "chats">, chat: Chat): CustomerChat | undefined =>
   chats.find((one) => chatNames(one).some((name) => chatKey(name) === chatKey(chat)));
 
-/** Where somebody is told of what happens: where they wrote last. Who is erased has no chat. */
+/** Where somebody is notified: where they wrote last. Who is erased has no chat. */
 export const notificationChat = ({ chats }: Pick<Customer, "chats">): Chat | undefined => chats[0]?.chat;
 
 /** The customers whose records are a person's. */

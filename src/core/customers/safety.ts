@@ -57,7 +57,7 @@ const PIN_LOCK_MS = 30 * MINUTE_MS;
 /** For so long after a PIN was asked for, whoever types bare digits may mean it. */
 const PIN_EXPECTED_MS = 10 * MINUTE_MS;
 
-/** The PIN with one more try begun; undefined while it is locked. The last try locks it, unless it turns out right. */
+/** The PIN with one more try begun; undefined while it is locked. The last try locks it, unless it is right. */
 export function withPinAttempt(pin: Pin, now: Instant): Pin | undefined {
   if (isLocked(pin, now)) return undefined;
   const { lockedUntil, ...open } = pin;

@@ -70,7 +70,7 @@ export type EntryKind = (typeof ENTRY_KINDS)[number];
 type EntryId = `${EntryKind}:${OrderId | PaymentReference | FindingId | MoveId | AuditEntryId}`;
 
 const isEntryId = (value: unknown): value is EntryId => {
-  const match = typeof value === "string" ? /^([a-z-]+):(ord|top|chk|fnd|mov|deed)_./.exec(value) : null;
+  const match = typeof value === "string" ? /^([a-z-]+):(ord|top|chk|fnd|mov|aud)_./.exec(value) : null;
   return ENTRY_KINDS.some((kind) => kind === match?.[1]);
 };
 

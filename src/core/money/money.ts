@@ -40,7 +40,7 @@ export const add = (...amounts: readonly Kobo[]): Kobo => total(amounts);
 
 export const subtract = (from: Kobo, amount: Kobo): Kobo => kobo(from - amount);
 
-/** Rounds half up, in the shop's favour. */
+/** Rounds half up: the shop gains the half. */
 export const percent = (amount: Kobo, basisPoints: number): Kobo =>
   kobo(Math.floor((amount * basisPoints + 5_000) / 10_000));
 

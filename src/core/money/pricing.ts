@@ -81,7 +81,7 @@ export function marginOn({ percent: share, flat, roundTo = STEP }: Margin, liste
 
 /**
  * What it is sold at. Without a rule that is the listed price. Never below what it costs us, also when the cost has
- * risen since the rule was made, unless the rule was told to.
+ * risen since the rule was made, unless the rule allows it.
  */
 export function priceOf(pricing: Pricing, listed: ListedPrice): Kobo {
   const rule = ruleFor(pricing, listed);

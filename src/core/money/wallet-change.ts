@@ -8,7 +8,7 @@ import { NOTHING, positiveKobo } from "./money.js";
 const walletChangeSchema = schema(() =>
   fields({
     /** Minted before the tap: what is done under it is done once. */
-    id: idSchema("deed"),
+    id: idSchema("aud"),
     amount: positiveKobo(),
     reason: textSchema(),
   }),
@@ -45,7 +45,7 @@ export type WalletChange = TypeOf<typeof walletChangeSchema> &
 
 /** Something that a member of staff gave without a second one. */
 export const unapprovedGrantSchema = schema(() =>
-  fields({ auditEntry: idSchema("deed"), amount: positiveKobo(), at: instantSchema() }),
+  fields({ auditEntry: idSchema("aud"), amount: positiveKobo(), at: instantSchema() }),
 );
 
 export type UnapprovedGrant = TypeOf<typeof unapprovedGrantSchema>;

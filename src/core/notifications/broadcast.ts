@@ -80,7 +80,7 @@ export type BroadcastContent = Pick<Broadcast, "text" | "translations" | "photo"
 /** How a broadcast ended for one recipient. */
 export type BroadcastOutcome = "delivered" | "unreachable" | "failed" | "optedOut" | "notOptedIn";
 
-/** The result of a recipient's turn. `unknown`: it may have arrived; `not-sent`: nothing went out. */
+/** The result of sending to a recipient. `unknown`: it may have arrived; `not-sent`: nothing went out. */
 export type RecipientOutcome = BroadcastOutcome | "unknown" | "not-sent";
 
 const countOutcome = (broadcast: Broadcast, outcome: BroadcastOutcome): Broadcast => ({

@@ -45,7 +45,7 @@ export type IncidentThresholds = {
 
 export type VendHealth = "incident" | "healthy" | "unclear";
 
-/** Between an incident and health there is a margin, so that an incident does not begin and end by turns. */
+/** Between an incident and health there is a margin, so that an incident does not begin and end again and again. */
 export function vendHealthOf(status: VendStatus, at: IncidentThresholds): VendHealth {
   const { delivered, atFault, late, stuck, p95 = 0 } = status;
   const ended = delivered + atFault;

@@ -25,7 +25,7 @@ export type BroadcastSendResult =
   | { readonly outcome: "unknown"; readonly cause: string }
   /** The channel allows such messages only to people who asked for them, and this person did not. */
   | { readonly outcome: "not-opted-in" }
-  /** The person told their channel that they want no such messages. */
+  /** The person has refused such messages, in their channel. */
   | { readonly outcome: "opted-out" };
 
 /** What a sent message is about: a notification's key, or a broadcast. */

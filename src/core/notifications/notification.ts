@@ -122,7 +122,7 @@ export function customerTarget(customer: Customer): NotificationTarget | undefin
   return chat && { chat, owner: customer.id };
 }
 
-/** Each kind, and whether staff must be told of it so that they can act: it is tried until somebody is reached. */
+/** Each kind, and whether staff must know of it so that they can act: it is tried until somebody is reached. */
 const MUST_REACH_STAFF: Readonly<Record<NotificationKind, boolean>> = {
   order: false,
   payment: false,

@@ -2,12 +2,12 @@ import { after, type Instant, MINUTE_MS } from "../base/time.js";
 import { isFailed, type Order, vendStartedAt } from "../orders/order.js";
 import { isVendBlockingReason } from "./incident.js";
 
-/** A vend that is on its way for longer than this is told to staff anew, aloud. */
+/** A vend that is on its way for longer than this is sent to staff again, with a sound. */
 const VEND_LATE_MS = 5 * MINUTE_MS;
 
 /**
  * What is wrong with a vend, for whoever watches over them: what a person decided is not, nor what goes wrong with all of
- * them alike, which is told by itself.
+ * them alike, which is an incident of its own.
  */
 export type VendProblem = "failed" | "review" | "late";
 

@@ -113,7 +113,7 @@ export const orderSchema = schema(() =>
     /** What its customer last said is wrong with it. */
     problemReport: fields({ said: textSchema(), at: instantSchema() }).exactOptional(),
     /** Staff gave its price back though it was delivered, and stays so. */
-    refund: fields({ deed: idSchema("deed"), at: instantSchema() }).exactOptional(),
+    refund: fields({ auditEntry: idSchema("aud"), at: instantSchema() }).exactOptional(),
     /** When somebody must look at it again; absent when nothing is owed. */
     dueAt: instantSchema().exactOptional(),
     lookUpCount: z.int().nonnegative(),

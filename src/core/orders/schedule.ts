@@ -76,7 +76,7 @@ export const scheduleSchema = schema(() =>
 
 export type Schedule = TypeOf<typeof scheduleSchema>;
 
-/** How long before a run its customer is told of it; not at all where runs follow each other almost as fast. */
+/** How long before a run its customer is notified of it; not at all where runs follow each other almost as fast. */
 const WARNING_MS = DAY_MS;
 
 /** A reminder comes before what it is about has ended: a day, or some hours where that lasts only for days. */

@@ -2,7 +2,7 @@ import { before, type Instant } from "../base/time.js";
 import { type FailureReason, isFailed, type Order } from "./order.js";
 import { PRODUCT_LINES, type ProductKey, type ProductLine, productKey, productLineOf } from "./product.js";
 
-/** How the vends of a ware went, and which of them have not ended. */
+/** How the vends of a product line went, and which of them have not ended. */
 export type VendStatus = ProductLine & {
   readonly delivered: number;
   readonly failed: number;
@@ -35,12 +35,12 @@ const AT_FAULT: readonly (FailureReason | undefined)[] = [
   ...(["rejected", "unreachable", "network-failed", "never-arrived", "plan-unavailable"] as const),
 ];
 
-/** Ware by ware, from our own orders. What ended before its vend was begun is not counted: nobody tried to deliver it. */
+/** By product line, from our own orders. What ended before its vend was begun is not counted: nobody tried to deliver it. */
 export function vendStatus({ recent, held, ...seen }: VendStatusInput): readonly VendStatus[] {
   const [tried, open] = [byProductLine(recent.filter(({ vendingAt }) => vendingAt !== undefined)), byProductLine(held)];
-  return PRODUCT_LINES.map((ware) => {
-    const key = productKey(ware);
-    return statusOf(ware, { ...seen, tried: tried.get(key) ?? [], open: open.get(key) ?? [] });
+  return PRODUCT_LINES.map((line) => {
+    const key = productKey(line);
+    return statusOf(line, { ...seen, tried: tried.get(key) ?? [], open: open.get(key) ?? [] });
   });
 }
 
@@ -60,14 +60,14 @@ type ProductLineOrders = Pick<VendStatusInput, "now" | "slowMs"> & {
   readonly open: readonly Order[];
 };
 
-function statusOf(ware: ProductLine, { tried, open, now, slowMs }: ProductLineOrders): VendStatus {
+function statusOf(line: ProductLine, { tried, open, now, slowMs }: ProductLineOrders): VendStatus {
   const failed = tried.filter(({ state }) => isFailed(state));
   const times = deliveryTimes(tried);
   const pending = open.filter(({ state }) => state !== "review");
   const isStuck = ({ vendingAt }: Order) => vendingAt !== undefined && vendingAt < before(now, slowMs);
   const [median, p95] = [percentile(times, 0.5), percentile(times, 0.95)];
   return {
-    ...ware,
+    ...line,
     ...{ delivered: times.length, failed: failed.length, late: times.filter((ms) => ms > slowMs).length },
     atFault: failed.filter(({ failure }) => AT_FAULT.includes(failure)).length,
     ...(median !== undefined && { median }),

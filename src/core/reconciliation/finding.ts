@@ -100,7 +100,7 @@ export const findingKey = (seen: Discrepancy): string =>
     ? `vend:${seen.difference}:${seen.order ?? seen.vendorRef ?? ""}`
     : ["payment", seen.difference, seen.reference, ...distinguishingParts(seen)].join(":");
 
-/** What tells two differences of the same kind about one payment apart: how much it was, or which row. */
+/** What distinguishes two differences of the same kind about one payment: how much it was, or which row. */
 function distinguishingParts({ difference, theirs, gatewayRef }: PaymentDiscrepancy): readonly unknown[] {
   if (difference === "paid-more") return [theirs?.amount];
   return difference === "unlisted" && gatewayRef !== undefined ? [gatewayRef] : [];

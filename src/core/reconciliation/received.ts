@@ -18,7 +18,7 @@ export const isExactPayment = (row: GatewayPayment, amount: Kobo): boolean =>
 
 /**
  * All that is listed under one reference, read as one payment of so much: the row that brings it, or else what the rows
- * bring together. A payment that is listed twice counts once; the gateway's own reference tells.
+ * bring together. A payment that is listed twice counts once; the gateway's own reference identifies it.
  */
 export function mergeRows(rows: readonly GatewayPayment[], amount: Kobo): GatewayPayment | undefined {
   const whole = rows.find((row) => isExactPayment(row, amount));

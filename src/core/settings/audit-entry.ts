@@ -50,7 +50,7 @@ export type AuditAction = TypeOf<typeof auditActionSchema>;
 /** Something a member of staff did. It is kept together with what it changed, and never changes itself. */
 export const auditEntrySchema = schema(() =>
   fields({
-    id: idSchema("deed"),
+    id: idSchema("aud"),
     /** Whose books it was done in; the shop's own when it is no customer's matter. */
     customer: idSchema("cus"),
     /** The member of staff. */

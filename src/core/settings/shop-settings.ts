@@ -50,7 +50,7 @@ type ShopIncident = TypeOf<typeof shopIncidentSchema>;
 /** What the merchant has settled for the whole shop, kept in its own books; nothing of it at first. */
 export const shopSettingsSchema = schema(() =>
   fields({
-    id: z.literal("house"),
+    id: z.literal("settings"),
     customer: z.literal(SHOP_CUSTOMER_ID),
     prices: list(priceRuleSchema()).exactOptional(),
     costs: list(knownCostSchema()).exactOptional(),
@@ -81,19 +81,19 @@ export const shopSettingsSchema = schema(() =>
 
 export type ShopSettings = TypeOf<typeof shopSettingsSchema>;
 
-export const DEFAULT_SETTINGS: ShopSettings = { id: "house", customer: SHOP_CUSTOMER_ID };
+export const DEFAULT_SETTINGS: ShopSettings = { id: "settings", customer: SHOP_CUSTOMER_ID };
 
-export const isOnSale = ({ availability }: ShopSettings, ware: ProductLine): boolean =>
-  availability?.[productKey(ware)]?.onSale ?? true;
+export const isOnSale = ({ availability }: ShopSettings, line: ProductLine): boolean =>
+  availability?.[productKey(line)]?.onSale ?? true;
 
-/** With wares switched; the very same value when they were like that already. */
+/** With product lines switched; the very same value when they were like that already. */
 export function withAvailability(
-  house: ShopSettings,
-  wares: readonly ProductLine[],
+  settings: ShopSettings,
+  lines: readonly ProductLine[],
   { onSale, at }: Pick<SaleSwitch, "onSale" | "at">,
 ): ShopSettings {
-  const changed = wares.filter((ware) => isOnSale(house, ware) !== onSale);
-  if (changed.length === 0) return house;
-  const entries = changed.map((ware) => [productKey(ware), { onSale, at, customersNotified: false }] as const);
-  return { ...house, availability: { ...house.availability, ...Object.fromEntries(entries) } };
+  const changed = lines.filter((line) => isOnSale(settings, line) !== onSale);
+  if (changed.length === 0) return settings;
+  const entries = changed.map((line) => [productKey(line), { onSale, at, customersNotified: false }] as const);
+  return { ...settings, availability: { ...settings.availability, ...Object.fromEntries(entries) } };
 }

@@ -1,4 +1,4 @@
-/** Refusals as errors: thrown anywhere below an API, which turns them into the answer of the emulated system. */
+/** Refusals as errors: thrown anywhere below an API, which makes them the answer of the emulated system. */
 
 export type Refusals<Refusal> = {
   error(message: string, refusal: Refusal): Error;

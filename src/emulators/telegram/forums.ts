@@ -1,9 +1,9 @@
-/** What people do to groups: turn them into forums or supergroups, and delete topics. */
+/** What people do to groups: make them forums or supergroups, and delete topics. */
 import { addRoomMessage, findGroup } from "./rooms.js";
 import { enqueue } from "./updates.js";
 import { type Bot, createRoom, type Room, type TelegramWorld, userOf } from "./world.js";
 
-/** Turns a group into a forum, or changes whether the bot may create topics; undefined turns it into a plain group. */
+/** Makes a group a forum, or changes whether the bot may create topics; undefined makes it a plain group. */
 export function setForum(world: TelegramWorld, room: Room, forum: { readonly manages: boolean } | undefined): void {
   const { is_forum: _, ...chat } = room.chat;
   room.chat = forum ? { ...chat, is_forum: true } : chat;

@@ -32,7 +32,7 @@ export type TelegramEmulator = {
    * (by its thread's number). Created when first asked for.
    */
   person(id: number, where?: Where): TelegramPerson;
-  /** Turns a group into a forum; `manages`: the bot may create topics there. Undefined turns it into a plain group again. */
+  /** Makes a group a forum; `manages`: the bot may create topics there. Undefined makes it a plain group again. */
   setForum(group: number, forum: { readonly manages: boolean } | undefined): void;
   /**
    * Turns a group into a supergroup, which has another id and starts empty. Telegram announces it in both, but not to a bot

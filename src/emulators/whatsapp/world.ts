@@ -78,7 +78,7 @@ export type PersonState = {
   lastWroteAt: number | undefined;
   typingUntil: number;
   readonly opened: string[];
-  /** They told WhatsApp that they want no marketing of this business. */
+  /** They have refused marketing from this business, in WhatsApp. */
   stoppedMarketing: boolean;
   /** When they received marketing. */
   marketingSentAt: readonly number[];

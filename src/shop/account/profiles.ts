@@ -128,9 +128,9 @@ export async function ledger(
 export async function readAuditLog(
   { store }: Pick<ShopContext, "store">,
   page: { readonly about?: string; readonly before?: AuditEntryId },
-): Promise<{ readonly deeds: readonly NamedAuditEntry[]; readonly more: boolean }> {
+): Promise<{ readonly entries: readonly NamedAuditEntry[]; readonly more: boolean }> {
   const entries = await store.auditEntries({ ...page, limit: AUDIT_PAGE + 1 });
-  return { deeds: await withNames(store, entries.slice(0, AUDIT_PAGE)), more: entries.length > AUDIT_PAGE };
+  return { entries: await withNames(store, entries.slice(0, AUDIT_PAGE)), more: entries.length > AUDIT_PAGE };
 }
 
 export async function auditEntry(

@@ -27,7 +27,7 @@ export type VendReport = {
 
 /**
  * `broadcast` is its id, the same however often it is started. `ready`: it can be sent now; `untimely`: it is not true
- * (any more), or nobody was told of the incident before.
+ * (any more), or nobody was notified of the incident before.
  */
 type AnnouncementState = { readonly broadcast: string; readonly state: "ready" | "sent" | "untimely" };
 
@@ -56,7 +56,7 @@ export async function vendReport(
   };
 }
 
-/** An incident, the latest of its product line, and what customers can be told of it. */
+/** An incident, the latest of its product line, and what can be announced to customers. */
 export async function incidentDetails(
   { store }: Pick<ShopContext, "store">,
   id: IncidentId,

@@ -46,7 +46,7 @@ function withCustomersNotified(
     : undefined;
 }
 
-/** That it is on sale again is only sent to customers who were told that it was off sale. */
+/** That it is on sale again is only sent to customers who were notified that it was off sale. */
 async function notifyUnpaidOrder(
   { store, clock }: Pick<ShopContext, "store" | "clock">,
   { id, customer }: Order,

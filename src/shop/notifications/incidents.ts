@@ -15,8 +15,8 @@ export const INCIDENT_QUIET_MS = 10 * MINUTE_MS;
 type IncidentContext = Pick<ShopContext, "settings" | "clock" | "log" | "config">;
 
 /**
- * Something is wrong for every customer alike, perhaps still. Staff are told once when it begins and once when it is
- * over, however many orders or processes notice it: that they were told is kept in the settings, which all processes share.
+ * Something is wrong for every customer alike, perhaps still. Staff are notified once when it begins and once when it is
+ * over, however many orders or processes notice it: that they were notified is kept in the settings, which all processes share.
  */
 export async function raiseIncident(shop: IncidentContext, kind: ShopIncidentKind): Promise<void> {
   const { settings, clock, log } = shop;

@@ -16,7 +16,7 @@ import { requeue } from "./notify.js";
 import type { StaffChats } from "./staff-chats.js";
 
 const ATTEMPTS_MAX = 25;
-/** A week of attempts, at most an hour apart: a chat that is gone for good must not gather notifications without end. */
+/** A week of attempts, at most an hour apart: a chat that is gone for good must not collect notifications without end. */
 const STAFF_ATTEMPTS_MAX = 175;
 const RETRY_INTERVAL_MAX_MS = HOUR_MS;
 /** Longer than sending one message takes, repeats and time-outs included; after it another process may send it. */

@@ -17,7 +17,7 @@ type Paying = Pick<ShopContext, "mint" | "clock" | "config">;
 
 /** How paying for an order began, or why it did not. */
 export type PayResult =
-  /** Paid for from the wallet, or on its way from a card: the outbox tells how it goes on. */
+  /** Paid for from the wallet, or on its way from a card: the outbox sends how it goes on. */
   | { readonly outcome: "underway"; readonly order: Order }
   | { readonly outcome: "checkout"; readonly order: Order; readonly reference: PaymentReference; readonly url: string }
   | { readonly outcome: "short"; readonly order: OrderId; readonly missing: Kobo }

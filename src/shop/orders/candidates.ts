@@ -38,7 +38,7 @@ export async function findCandidates(
   return free;
 }
 
-/** Tells whether a record is too old to belong to a later order like this one that is still undecided. */
+/** Whether a record is too old to belong to a later order like this one that is still undecided. */
 export async function olderThanRival(
   store: Pick<Store, "order">,
   books: Books,
@@ -69,6 +69,6 @@ export async function hasUnreadableCandidate(
   return false;
 }
 
-/** A record of any attempt may turn up late, so an order that was vended again is looked for from its first attempt on. */
+/** A record of any attempt may appear late, so an order that was vended again is looked for from its first attempt on. */
 const searchFrom = ({ earlierAttempts, vendingAt, placedAt }: Order): Instant =>
   before(earlierAttempts?.[0] ?? vendingAt ?? placedAt, CLOCK_SKEW_MS);

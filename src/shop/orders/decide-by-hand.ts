@@ -164,7 +164,7 @@ async function tryVendAgain(shop: ShopContext, id: OrderId, by: CustomerId): Pro
 }
 
 /**
- * Attempts are kept so far apart that the times of their records tell them apart, however the clocks differ: look-ups
+ * Attempts are kept so far apart that the times of their records distinguish them, however the clocks differ: look-ups
  * of the new attempt leave the records of the old one alone. This also refuses what a colleague had vended again just now.
  */
 function tooEarly(order: Order, now: Instant): SendAgainResult | undefined {

@@ -68,7 +68,7 @@ export async function monthlySpending(
   return spending;
 }
 
-/** Saves what a customer says is wrong with their order, and tells staff. False when it is not their order. */
+/** Saves what a customer says is wrong with their order, and notifies staff. False when it is not their order. */
 export async function reportProblem(
   shop: Pick<ShopContext, "store" | "clock" | "config">,
   customer: CustomerId,

@@ -135,7 +135,7 @@ async function scheduleLateLookUp({ clock }: ShopContext, books: Books, { id }: 
   if (refunded) await books.putOrder({ ...refunded, dueAt: after(clock(), LATE_VEND_INTERVAL_MS) });
 }
 
-/** A vend that turns up after its refund is claimed for its order, so that no other adopts it, and staff are alarmed. */
+/** A vend that is found after its refund is claimed for its order, so that no other adopts it, and staff are alarmed. */
 async function lookUpLateVend(
   shop: ShopContext,
   books: Books,
@@ -187,7 +187,7 @@ async function scheduleLookUp(shop: ShopContext, books: Books, order: Order, loo
   if (order.state !== "review" && now > after(vendStartedAt(order), Math.max(UNDECIDED_MAX_MS, endsWithin))) {
     return moveToReview(shop, books, order);
   }
-  // Only the look-up that was due when the vend became late, or before, tells staff: so they are told once.
+  // Only the look-up that was due when the vend became late, or before, notifies staff: so they are notified once.
   const wasDueAt = order.dueAt ?? now;
   if (order.state !== "review" && now >= vendLateAt(order) && wasDueAt <= vendLateAt(order)) {
     await notifyLateVend(shop, books, order);

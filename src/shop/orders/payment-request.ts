@@ -40,7 +40,7 @@ export type PaymentRequestResult =
   | PayForOtherResult
   | { readonly outcome: "checkout"; readonly url: string };
 
-const paymentRequestClaim = (token: string) => `favour:${token}`;
+const paymentRequestClaim = (token: string) => `payment-request:${token}`;
 
 /** A token with which somebody else may pay for an order, once, within a day; undefined when it cannot be paid for. */
 export async function requestPayment(

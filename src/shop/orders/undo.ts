@@ -18,7 +18,7 @@ export async function placeUndoable(
   return { outcome: "underway", order: waiting };
 }
 
-/** Begins to pay for an order that can no longer be undone, or tells its customer why it could not be paid for. */
+/** Begins to pay for an order that can no longer be undone, or notifies its customer why it could not be paid for. */
 export function chargeAfterUndo(
   shop: Pick<ShopContext, "store" | "clock" | "mint" | "config">,
   { id, customer }: Order,

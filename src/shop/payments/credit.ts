@@ -62,7 +62,7 @@ export async function saveOfferedCard(
   await books.putPayment({ ...payment, savedCard: card.id });
 }
 
-/** Fails the charge of a saved card: the order waits for another way to pay, and its customer is told. */
+/** Fails the charge of a saved card: the order waits for another way to pay, and its customer is notified. */
 export async function declineCharge(
   shop: Pick<ShopContext, "clock">,
   books: Books,

@@ -13,7 +13,7 @@ import type { ShopConfig, ShopContext } from "../context.js";
 import { notifyPayer } from "./credit.js";
 import { openFinding } from "./findings.js";
 
-/** Holds a payment until a person decides; staff and customer are told so, once. */
+/** Holds a payment until a person decides; staff and customer are notified, once. */
 export async function reviewPayment(
   shop: ShopContext,
   books: Books,

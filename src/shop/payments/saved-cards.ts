@@ -94,7 +94,7 @@ const changeCardOf = (
 
 /**
  * Charges no saved card any more, from the first charge on that the service does not list under our reference: the next
- * ones would be as hard to find. Staff are told, once.
+ * ones would be as hard to find. Staff are notified, once.
  */
 export async function stopCardCharges(
   shop: Pick<ShopContext, "settings" | "clock" | "config">,

@@ -3,7 +3,7 @@ import { after, type Instant, MINUTE_MS } from "../../core/base/time.js";
 import type { ShopContext } from "../context.js";
 import { INCIDENT_QUIET_MS, raiseIncident, recoverIncident } from "../notifications/incidents.js";
 
-/** Unsigned webhooks in a row, about different payments of ours, before staff are told. */
+/** Unsigned webhooks in a row, about different payments of ours, before staff are notified. */
 const UNSIGNED_IN_A_ROW_MIN = 3;
 const READS_PER_MINUTE_MAX = 10;
 

@@ -16,7 +16,7 @@ const FINDINGS_OPEN_MAX = 1_000;
 
 /**
  * Compares a window of our books with the service's lists and follows up: money that reached the gateway without our
- * knowing is read back and credited, every other discrepancy is recorded as a finding and staff are told, once, and a
+ * knowing is read back and credited, every other discrepancy is recorded as a finding and staff are notified, once, and a
  * finding that agrees by now is closed. Running it again changes nothing. Reading may take minutes: nothing is written
  * any more once `stopping`.
  */

@@ -8,4 +8,4 @@ export const recordAudit = (
   { mint, clock }: Pick<ShopContext, "mint" | "clock">,
   books: Books,
   entry: Omit<AuditEntry, "id" | "at"> & { readonly id?: AuditEntryId },
-): Promise<void> => books.putAuditEntry({ ...entry, id: entry.id ?? mint("deed"), at: clock() });
+): Promise<void> => books.putAuditEntry({ ...entry, id: entry.id ?? mint("aud"), at: clock() });

@@ -55,7 +55,7 @@ export async function decideApprovalRequest(
     await books.putCustomer({ ...customer, approvalRequests: withApprovalRequest(customer.approvalRequests, closed) });
     for (const chat of chats) await books.notify(staffTarget(chat), { kind: "approval-request", id }, clock());
     if (as === "confirmed")
-      return applyWalletChange(shop, books, { customer, change: request, by, auditEntry: mint("deed") });
+      return applyWalletChange(shop, books, { customer, change: request, by, auditEntry: mint("aud") });
     await recordAudit(shop, books, {
       customer: customer.id,
       by,

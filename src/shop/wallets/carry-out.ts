@@ -49,7 +49,7 @@ export async function walletChangeObstacle(
 ): Promise<WalletChangeOutcome | undefined> {
   if (change.kind === "refund") {
     const order = await books.order(change.order);
-    if (order?.refund?.deed === change.id) return DONE_OUTCOME;
+    if (order?.refund?.auditEntry === change.id) return DONE_OUTCOME;
     return order?.state === "delivered" && !order.refund ? undefined : GONE_OUTCOME;
   }
   if (await books.posted(`${change.kind}:${change.id}`)) return DONE_OUTCOME;
@@ -80,7 +80,7 @@ export async function applyWalletChange(
   const at = shop.clock();
   const { amount, reason } = change;
   const order = change.kind === "refund" ? await books.order(change.order) : undefined;
-  if (order) await books.putOrder({ ...order, refund: { deed: change.id, at } });
+  if (order) await books.putOrder({ ...order, refund: { auditEntry: change.id, at } });
   await books.post(walletEntry(change, customer.id, at));
   const action = WALLET_AUDIT_ACTIONS[change.kind];
   const target = auditTargetOf(customer, change);

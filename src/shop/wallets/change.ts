@@ -56,7 +56,7 @@ export async function changeApprovalThreshold(
   amount: Kobo,
   by: CustomerId,
 ): Promise<void> {
-  const entry = { by, action: "approval-threshold-set", target: "house", amount } as const;
+  const entry = { by, action: "approval-threshold-set", target: "settings", amount } as const;
   await settings.updateWithAudit((current) => ({ ...current, approvalThreshold: amount }), entry);
 }
 

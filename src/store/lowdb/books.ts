@@ -131,8 +131,8 @@ function addToCounter(
 }
 
 /**
- * Revisions come from one counter for all messages, so that none is ever used twice: a message that is being sent
- * while its row is answered, removed and told anew can never be taken for the newer one.
+ * Revisions come from one counter for all notifications, so that none is ever used twice: one that is being sent
+ * while its row is removed and queued anew can never be taken for the newer one.
  */
 function queueNotification(
   overlay: Overlay,

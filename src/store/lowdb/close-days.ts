@@ -4,13 +4,13 @@ import { isClosed, type Order } from "../../core/orders/order.js";
 import { isVendorClaim, VENDOR_CLAIM_DAYS } from "../../core/reconciliation/vend-match.js";
 import type { Records } from "../records.js";
 import {
-  type Bundle,
   type BundleId,
   bundleOf,
   CLOSING_KINDS,
   type ClosingChange,
   dayOfBundle,
   ownerIn,
+  type RecordBundle,
 } from "./days/bundle.js";
 import { addCustomerDay, addPart, addVendorClaim, type ClosedDays } from "./days/closed-days.js";
 import { writePart } from "./days/part.js";
@@ -149,14 +149,14 @@ function* bundlesToWrite(
   ids: readonly BundleId[],
   leaving: Leaving,
   claims: ReadonlyMap<BundleId, readonly Claim[]>,
-): Generator<Bundle> {
+): Generator<RecordBundle> {
   for (const id of ids) {
-    const bundle: Partial<Record<keyof Bundle, unknown[]>> = {};
+    const bundle: Partial<Record<keyof RecordBundle, unknown[]>> = {};
     for (const { kind, record } of leaving.get(id) ?? []) {
       if (record) bundle[kind] = [...(bundle[kind] ?? []), kind === "payment" ? withoutCardToken(record) : record];
     }
     const claim = claims.get(id);
-    yield { ...(bundle as Bundle), ...(claim && { claim }) };
+    yield { ...(bundle as RecordBundle), ...(claim && { claim }) };
   }
 }
 

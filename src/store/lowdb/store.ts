@@ -22,7 +22,7 @@ export type LowdbOptions = {
   readonly process: ProcessView;
   /** Called once when nothing can be kept any more: the app must stop. */
   readonly onFault?: (fault: Error) => void;
-  /** Told of what a person should know: a torn tail that was cut off, a snapshot that failed. */
+  /** Called with what a person should know: a torn tail that was cut off, a snapshot that failed. */
   readonly onNotice?: (notice: string) => void;
   readonly snapshotBytes?: number;
   readonly sliceRecords?: number;

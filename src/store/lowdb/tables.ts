@@ -16,7 +16,7 @@ import { type Rows, setRow } from "./memory/rows.js";
 export type Tables = {
   readonly rows: Rows;
   readonly indexes: Indexes;
-  /** Messages that are being told, by id. Not kept: that ends with the process. */
+  /** Notifications that are being sent, by id. Not kept: that ends with the process. */
   readonly notificationsBeingSent: Map<string, { readonly until: Instant }>;
   /** Where closed records are that have left memory, and what their entries come to. */
   readonly closedDays: ClosedDays;

@@ -1,12 +1,12 @@
 import type { OpenDrafts } from "../drafts.js";
-import type { RunQuery } from "./connection/ask.js";
+import type { RunQuery } from "./connection/run-query.js";
 import { CONNECTED_PROCESSES } from "./lease.js";
 
 type Options = {
   readonly runQuery: RunQuery;
   /** This process, by the name its connections have. */
   readonly processName: string;
-  /** Told of a draft that could not be read or written. */
+  /** Called for a draft that could not be read or written. */
   readonly onLost: (key: string, cause: unknown) => void;
 };
 

@@ -1,6 +1,6 @@
 import { after, type Instant } from "../../core/base/time.js";
 import { DUE_KINDS, type DueRecords, type DueWork, type Store } from "../../core/store.js";
-import type { RunQuery } from "./connection/ask.js";
+import type { RunQuery } from "./connection/run-query.js";
 import { DUE_LEASE_MS, leasableCondition } from "./lease.js";
 import type { NotificationsBeingSent } from "./notifications.js";
 

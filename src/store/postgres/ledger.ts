@@ -1,7 +1,7 @@
 import { type Account, type LedgerEntry, mustCover } from "../../core/money/ledger.js";
 import { type Kobo, kobo } from "../../core/money/money.js";
 import { validateRecord } from "../schemas.js";
-import type { RunQuery } from "./connection/ask.js";
+import type { RunQuery } from "./connection/run-query.js";
 
 /**
  * Posts an entry and moves the balances of its customer, in one statement. A balance has a row for each customer: no
@@ -43,14 +43,14 @@ select (select id from entry) as posted, (select account from short) as short,
 type InsertEntryRow = { readonly posted: string | null; readonly short: Account | null; readonly known: boolean };
 
 /** Posts an entry once; false when it was posted before. Throws RangeError before anything is changed. */
-export async function insertEntry(ask: RunQuery, entry: LedgerEntry): Promise<boolean> {
+export async function insertEntry(runQuery: RunQuery, entry: LedgerEntry): Promise<boolean> {
   const { id, customer, at, postings } = entry;
   for (const { amount } of postings) {
     if (!Number.isSafeInteger(amount) || amount <= 0) throw new RangeError(`${id} moves no amount of kobo`);
   }
   validateRecord("entry", entry);
   const covered = postings.flatMap(({ from, to }) => [from, to]).filter(mustCover);
-  const [row] = await ask<InsertEntryRow>(POST, [id, customer, at, JSON.stringify(postings), covered]);
+  const [row] = await runQuery<InsertEntryRow>(POST, [id, customer, at, JSON.stringify(postings), covered]);
   if (row?.known) return false;
   if (row?.short) throw new RangeError(`${id} would take ${row.short} below zero`);
   return row?.posted === id;
@@ -61,13 +61,13 @@ const BALANCE = {
   text: "select coalesce(sum(amount), 0)::bigint as amount from balances where account = any ($1)",
 };
 
-export async function selectBalance(ask: RunQuery, accounts: readonly Account[]): Promise<Kobo> {
-  const [row] = await ask<{ amount: number }>(BALANCE, [accounts]);
+export async function selectBalance(runQuery: RunQuery, accounts: readonly Account[]): Promise<Kobo> {
+  const [row] = await runQuery<{ amount: number }>(BALANCE, [accounts]);
   return kobo(row?.amount ?? 0);
 }
 
 const POSTED = { name: "posted", text: "select exists (select from entries where id = $1) as posted" };
 
-export async function isPosted(ask: RunQuery, id: LedgerEntry["id"]): Promise<boolean> {
-  return (await ask<{ posted: boolean }>(POSTED, [id]))[0]?.posted ?? false;
+export async function isPosted(runQuery: RunQuery, id: LedgerEntry["id"]): Promise<boolean> {
+  return (await runQuery<{ posted: boolean }>(POSTED, [id]))[0]?.posted ?? false;
 }

@@ -2,7 +2,7 @@ import type { Instant } from "../../core/base/time.js";
 import { type Notification, notificationId } from "../../core/notifications/notification.js";
 import type { Store } from "../../core/store.js";
 import type { TransactionScopes } from "../scope.js";
-import type { RunQuery } from "./connection/ask.js";
+import type { RunQuery } from "./connection/run-query.js";
 import { toPostgresText } from "./json.js";
 import { leasableCondition } from "./lease.js";
 

@@ -13,7 +13,7 @@ import type { Finding } from "../../core/reconciliation/finding.js";
 import type { AuditEntry } from "../../core/settings/audit-entry.js";
 import { DEFAULT_SETTINGS, type ShopSettings } from "../../core/settings/shop-settings.js";
 import type { Store } from "../../core/store.js";
-import type { RunQuery, Statement } from "./connection/ask.js";
+import type { RunQuery, Statement } from "./connection/run-query.js";
 import { toPostgresText } from "./json.js";
 import { selectBalance } from "./ledger.js";
 
@@ -117,79 +117,80 @@ group by 1 having sum(amount) <> 0`,
 type RecordRow<T> = { readonly record: T };
 
 export async function recordsOf<T>(
-  ask: RunQuery,
+  runQuery: RunQuery,
   statement: Statement,
   values: readonly unknown[],
 ): Promise<readonly T[]> {
-  return (await ask<RecordRow<T>>(statement, values)).map(({ record }) => record);
+  return (await runQuery<RecordRow<T>>(statement, values)).map(({ record }) => record);
 }
 
 export const recordOf = async <T>(
-  ask: RunQuery,
+  runQuery: RunQuery,
   statement: Statement,
   values: readonly unknown[],
-): Promise<T | undefined> => (await recordsOf<T>(ask, statement, values))[0];
+): Promise<T | undefined> => (await recordsOf<T>(runQuery, statement, values))[0];
 
-export const cardsOf = (ask: RunQuery, customers: readonly CustomerId[]): Promise<readonly SavedCard[]> =>
-  recordsOf<SavedCard>(ask, CARDS, [customers]);
+export const cardsOf = (runQuery: RunQuery, customers: readonly CustomerId[]): Promise<readonly SavedCard[]> =>
+  recordsOf<SavedCard>(runQuery, CARDS, [customers]);
 
-export const selectCounter = async (ask: RunQuery, name: string): Promise<number> =>
-  (await ask<{ value: number }>(COUNTER, [toPostgresText(name)]))[0]?.value ?? 0;
+export const selectCounter = async (runQuery: RunQuery, name: string): Promise<number> =>
+  (await runQuery<{ value: number }>(COUNTER, [toPostgresText(name)]))[0]?.value ?? 0;
 
 const customersIn = (rows: readonly { readonly customer: CustomerId }[]): CustomerIds =>
   new Set(rows.map(({ customer }) => customer));
 
 /** What is committed, read without a lock. */
-export function createPostgresReads(ask: RunQuery): Omit<Store, WriteMethod> {
-  const orders = (statement: Statement, ...values: readonly unknown[]) => recordsOf<Order>(ask, statement, values);
+export function createPostgresReads(runQuery: RunQuery): Omit<Store, WriteMethod> {
+  const orders = (statement: Statement, ...values: readonly unknown[]) => recordsOf<Order>(runQuery, statement, values);
   return {
-    customer: (id) => recordOf<Customer>(ask, CUSTOMER, [id]),
-    customerAt: (chat) => recordOf<Customer>(ask, CUSTOMER_AT, [toPostgresText(chatClaim(chat))]),
+    customer: (id) => recordOf<Customer>(runQuery, CUSTOMER, [id]),
+    customerAt: (chat) => recordOf<Customer>(runQuery, CUSTOMER_AT, [toPostgresText(chatClaim(chat))]),
     customers: ({ after, limit }) =>
       after === undefined
-        ? recordsOf<Customer>(ask, CUSTOMERS, [limit])
-        : recordsOf<Customer>(ask, CUSTOMERS_AFTER, [limit, after]),
+        ? recordsOf<Customer>(runQuery, CUSTOMERS, [limit])
+        : recordsOf<Customer>(runQuery, CUSTOMERS_AFTER, [limit, after]),
     customersBySearchKey: (key, limit) =>
-      recordsOf<Customer>(ask, CUSTOMERS_BY_SEARCH_KEY, [toPostgresText(key), limit]),
-    customerCount: async () => (await ask<{ count: number }>(CUSTOMER_COUNT))[0]?.count ?? 0,
+      recordsOf<Customer>(runQuery, CUSTOMERS_BY_SEARCH_KEY, [toPostgresText(key), limit]),
+    customerCount: async () => (await runQuery<{ count: number }>(CUSTOMER_COUNT))[0]?.count ?? 0,
     buyers: async ({ since, network = null, productKind = null }) =>
-      customersIn(await ask(BUYERS, [since, network, productKind])),
-    walletHolders: async () => customersIn(await ask(WALLET_HOLDERS, [])),
-    order: (id) => recordOf<Order>(ask, ORDER, [id]),
-    payment: (reference) => recordOf<Payment>(ask, PAYMENT, [reference]),
-    cards: (customers) => cardsOf(ask, customers),
-    payments: (customers) => recordsOf<Payment>(ask, PAYMENTS, [customers]),
-    entries: (customers) => recordsOf<LedgerEntry>(ask, ENTRIES, [customers]),
-    schedule: (id) => recordOf<Schedule>(ask, SCHEDULE, [id]),
-    schedules: (customers) => recordsOf<Schedule>(ask, SCHEDULES, [customers]),
-    balance: (...accounts) => selectBalance(ask, accounts),
-    counter: (name) => selectCounter(ask, name),
+      customersIn(await runQuery(BUYERS, [since, network, productKind])),
+    walletHolders: async () => customersIn(await runQuery(WALLET_HOLDERS, [])),
+    order: (id) => recordOf<Order>(runQuery, ORDER, [id]),
+    payment: (reference) => recordOf<Payment>(runQuery, PAYMENT, [reference]),
+    cards: (customers) => cardsOf(runQuery, customers),
+    payments: (customers) => recordsOf<Payment>(runQuery, PAYMENTS, [customers]),
+    entries: (customers) => recordsOf<LedgerEntry>(runQuery, ENTRIES, [customers]),
+    schedule: (id) => recordOf<Schedule>(runQuery, SCHEDULE, [id]),
+    schedules: (customers) => recordsOf<Schedule>(runQuery, SCHEDULES, [customers]),
+    balance: (...accounts) => selectBalance(runQuery, accounts),
+    counter: (name) => selectCounter(runQuery, name),
     totals: async () => {
-      const rows = await ask<{ name: string; amount: number }>(TOTALS);
+      const rows = await runQuery<{ name: string; amount: number }>(TOTALS);
       return Object.fromEntries(rows.map(({ name, amount }) => [name, kobo(amount)]));
     },
     history: (customers, { before, limit }) =>
       before === undefined ? orders(HISTORY, customers, limit) : orders(HISTORY_BEFORE, customers, limit, before),
     openOrders: (customers) => orders(OPEN_ORDERS, customers),
     openWork: async () => {
-      const rows = await ask<{ state: OrderState; count: number; amount: number }>(OPEN_WORK);
-      const [waiting] = await ask<{ count: number }>(NOTIFICATION_COUNT);
+      const rows = await runQuery<{ state: OrderState; count: number; amount: number }>(OPEN_WORK);
+      const [waiting] = await runQuery<{ count: number }>(NOTIFICATION_COUNT);
       return { orders: rows.map((row) => ({ ...row, amount: kobo(row.amount) })), notifications: waiting?.count ?? 0 };
     },
     heldOrders: (limit) => orders(HELD_ORDERS, limit),
     ordersSince: (since, limit) => orders(ORDERS_SINCE, since, limit),
     ordersVended: ({ from, to }) => orders(VENDED, from, to),
-    paymentsOpened: ({ from, to }) => recordsOf<Payment>(ask, OPENED, [from, to]),
-    finding: (id) => recordOf<Finding>(ask, FINDING, [id]),
-    findingAbout: (key) => recordOf<Finding>(ask, FINDING_ABOUT, [key]),
-    openFindings: (limit) => recordsOf<Finding>(ask, OPEN_FINDINGS, [limit]),
+    paymentsOpened: ({ from, to }) => recordsOf<Payment>(runQuery, OPENED, [from, to]),
+    finding: (id) => recordOf<Finding>(runQuery, FINDING, [id]),
+    findingAbout: (key) => recordOf<Finding>(runQuery, FINDING_ABOUT, [key]),
+    openFindings: (limit) => recordsOf<Finding>(runQuery, OPEN_FINDINGS, [limit]),
     messageFor: async (chat, key) =>
-      (await ask<{ message_id: string }>(MESSAGE_LINK, [toPostgresText(notificationId(chat, key))]))[0]?.message_id,
-    settings: async () => (await recordOf<ShopSettings>(ask, SHOP_SETTINGS, [])) ?? DEFAULT_SETTINGS,
-    auditEntry: (id) => recordOf<AuditEntry>(ask, AUDIT_ENTRY, [id]),
+      (await runQuery<{ message_id: string }>(MESSAGE_LINK, [toPostgresText(notificationId(chat, key))]))[0]
+        ?.message_id,
+    settings: async () => (await recordOf<ShopSettings>(runQuery, SHOP_SETTINGS, [])) ?? DEFAULT_SETTINGS,
+    auditEntry: (id) => recordOf<AuditEntry>(runQuery, AUDIT_ENTRY, [id]),
     auditEntries: ({ before = null, customer = null, about = null, limit }) =>
-      recordsOf<AuditEntry>(ask, AUDIT_ENTRIES, [limit, customer, before, about]),
-    broadcast: (id) => recordOf<Broadcast>(ask, BROADCAST, [id]),
-    broadcasts: () => recordsOf<Broadcast>(ask, BROADCASTS, []),
+      recordsOf<AuditEntry>(runQuery, AUDIT_ENTRIES, [limit, customer, before, about]),
+    broadcast: (id) => recordOf<Broadcast>(runQuery, BROADCAST, [id]),
+    broadcasts: () => recordsOf<Broadcast>(runQuery, BROADCASTS, []),
   };
 }

@@ -5,8 +5,8 @@ import type { Store } from "../../core/store.js";
 import type { OpenDrafts } from "../drafts.js";
 import { createTransactionScopes } from "../scope.js";
 import type { StoreTransfer } from "../transfer.js";
-import { createRunQuery } from "./connection/ask.js";
 import { createDedicatedClient, createPools } from "./connection/connect.js";
+import { createRunQuery } from "./connection/run-query.js";
 import { createPostgresDrafts } from "./drafts.js";
 import { createDue, releaseLeases } from "./due.js";
 import { CONNECTED_PROCESSES } from "./lease.js";
@@ -19,7 +19,7 @@ import { createPostgresTransfer } from "./transfer.js";
 export type PostgresOptions = {
   /** Where the database is, as libpq spells it: postgres://user:password@host/database. */
   readonly url: string;
-  /** Told of a draft that could not be read or written. */
+  /** Called for a draft that could not be read or written. */
   readonly onDraftLost?: (key: string, cause: unknown) => void;
   readonly connections?: number;
   readonly unavailableMaxMs?: number;

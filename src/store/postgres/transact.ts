@@ -4,9 +4,9 @@ import type { CustomerId } from "../../core/base/ids.js";
 import type { Books, Store } from "../../core/store.js";
 import type { TransactionScopes } from "../scope.js";
 import { createPostgresBooks } from "./books.js";
-import { type RunQuery, retryWhileUnavailable } from "./connection/ask.js";
 import { createCommitFault, isConnectionLost, isStoreFault, toStoreError } from "./connection/errors.js";
 import { createKeyedQueue } from "./connection/queues.js";
+import { type RunQuery, retryWhileUnavailable } from "./connection/run-query.js";
 import { createTransactionSession, type TransactionSession } from "./connection/session.js";
 
 type Options = {
@@ -114,11 +114,11 @@ async function lockBooks({ runQuery, send }: TransactionSession, customer: Custo
 }
 
 /** Throws when the transaction was not committed; the session knows why. */
-async function commit(session: TransactionSession, transaction: Transaction, ask: RunQuery): Promise<void> {
+async function commit(session: TransactionSession, transaction: Transaction, runQuery: RunQuery): Promise<void> {
   try {
     await session.commit();
   } catch (cause) {
-    if (isConnectionLost(cause) && (await isCommitted(ask, transaction))) return;
+    if (isConnectionLost(cause) && (await isCommitted(runQuery, transaction))) return;
     throw cause;
   }
 }
@@ -128,10 +128,10 @@ async function commit(session: TransactionSession, transaction: Transaction, ask
  * that crashed gives the id of a transaction that never reached its disk to another one. So the number that the
  * transaction would have left must be there; when others have written since, nobody can say, and it is a StoreFault.
  */
-async function isCommitted(ask: RunQuery, { customer, number, before, id }: Transaction): Promise<boolean> {
+async function isCommitted(runQuery: RunQuery, { customer, number, before, id }: Transaction): Promise<boolean> {
   const reading = async () => {
-    await ask(OPEN, [customer]); // It may have been their first transaction.
-    return ask<{ last: number | null; status: string | null }>(COMMIT_STATUS, [customer, id]);
+    await runQuery(OPEN, [customer]); // It may have been their first transaction.
+    return runQuery<{ last: number | null; status: string | null }>(COMMIT_STATUS, [customer, id]);
   };
   const [row] = await reading().catch((cause: unknown) => {
     throw createCommitFault("connection lost during commit, its outcome is unknown", cause);

@@ -1,6 +1,6 @@
 import { NOTIFICATION_REVISIONS, type Records } from "../records.js";
 import { PAGE_RECORDS, type StoreTransfer, type TransferKind } from "../transfer.js";
-import type { RunQuery, Statement } from "./connection/ask.js";
+import type { RunQuery, Statement } from "./connection/run-query.js";
 import { toPostgresJson, toPostgresText } from "./json.js";
 import { ENTRY, recordsOf } from "./reads.js";
 
@@ -19,10 +19,10 @@ const whole = (table: string): TableTransfer => ({
  */
 const LOAD_ENTRIES = `
 with given as (
-  select e ->> 'id' as id, e ->> 'customer' as customer, (e ->> 'at')::bigint as at, e -> 'postings' as postings, turn
-  from jsonb_array_elements($1::jsonb) with ordinality as g(e, turn)
+  select e ->> 'id' as id, e ->> 'customer' as customer, (e ->> 'at')::bigint as at, e -> 'postings' as postings, number
+  from jsonb_array_elements($1::jsonb) with ordinality as g(e, number)
 ), entry as (
-  insert into entries (id, customer, at) select id, customer, at from given order by turn
+  insert into entries (id, customer, at) select id, customer, at from given order by number
 ), movement as (
   select id, customer, place, p ->> 'from' as from_account, p ->> 'to' as to_account, (p ->> 'amount')::bigint as amount
   from given, jsonb_array_elements(postings) with ordinality as m(p, place)
@@ -98,7 +98,7 @@ const OPEN_BOOKS_OF_ALL =
 /** Planned anew each time: the tables may have been empty a moment ago. */
 const unprepared = (text: string): Statement => ({ name: "", text });
 
-export function createPostgresTransfer(ask: RunQuery): StoreTransfer {
+export function createPostgresTransfer(runQuery: RunQuery): StoreTransfer {
   const pageOf = (kind: TransferKind) =>
     unprepared(
       `select place, record from (${TABLE_TRANSFERS[kind].selectSql}) as s where place > $1 order by place limit ${PAGE_RECORDS}`,
@@ -108,17 +108,19 @@ export function createPostgresTransfer(ask: RunQuery): StoreTransfer {
   return {
     exportPages: async function* <K extends TransferKind>(kind: K) {
       for (let place: unknown = TABLE_TRANSFERS[kind].firstPlace; ; ) {
-        const rows = await ask<{ place: unknown; record: Records[K] }>(pageOf(kind), [place]);
+        const rows = await runQuery<{ place: unknown; record: Records[K] }>(pageOf(kind), [place]);
         const last = rows.at(-1);
         if (!last) return;
         yield rows.map(({ record }) => record);
         place = last.place;
       }
     },
-    find: (kind, keys) => recordsOf(ask, found(kind), [keys.map(toPostgresText)]),
+    find: (kind, keys) => recordsOf(runQuery, found(kind), [keys.map(toPostgresText)]),
     importRecords: async (kind, records) => {
-      await ask(unprepared(OPEN_BOOKS_OF_ALL), [JSON.stringify(records.flatMap((record) => ownerOf(kind, record)))]);
-      await ask(unprepared(TABLE_TRANSFERS[kind].insertSql), [toPostgresJson(records)]);
+      await runQuery(unprepared(OPEN_BOOKS_OF_ALL), [
+        JSON.stringify(records.flatMap((record) => ownerOf(kind, record))),
+      ]);
+      await runQuery(unprepared(TABLE_TRANSFERS[kind].insertSql), [toPostgresJson(records)]);
     },
   };
 }

@@ -20,7 +20,7 @@ export const createErrorReply =
     }
   };
 
-/** Ends a flow that throws: the customer is told, the chat goes on, and the update counts as handled. */
+/** Ends a flow that throws: the customer is notified, the chat goes on, and the update counts as handled. */
 export const createErrorBoundary =
   (sendErrorReply: SendErrorReply, log: Log): MiddlewareFn<BotContext> =>
   async (ctx, next) => {

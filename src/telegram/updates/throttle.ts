@@ -14,7 +14,7 @@ type Options = {
   readonly tooFastText: (user: string) => string;
 };
 
-/** Drops what a user sends beyond the rate limit, and tells them once. In a group only staff are told. */
+/** Drops what a user sends beyond the rate limit, and notifies them once; in a group only staff. */
 export function createTelegramThrottle({
   limits,
   staffRoles,

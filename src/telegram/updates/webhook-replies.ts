@@ -1,7 +1,7 @@
 import type { Update } from "grammy/types";
 import type { MessageWithKeyboard } from "../context.js";
 
-/** A Bot API call inside the reply to a webhook. Telegram carries it out and does not tell us the result. */
+/** A Bot API call inside the reply to a webhook. Telegram carries it out and does not report the result. */
 export type WebhookReply =
   | { readonly method: "answerCallbackQuery"; readonly callback_query_id: string; readonly text?: string }
   | ({ readonly method: "editMessageReplyMarkup" } & MessageWithKeyboard);

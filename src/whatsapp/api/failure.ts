@@ -10,7 +10,7 @@ export type DeliveryFailureReason =
   | "undeliverable"
   /** Meta's limit of marketing messages for this user is reached. */
   | "marketing-limit"
-  /** The user has told WhatsApp that they want no marketing from us. */
+  /** The user has refused marketing from us, in WhatsApp. */
   | "marketing-opt-out"
   /** Our token is rejected or lacks a permission: a person has to act. */
   | "token"

@@ -48,7 +48,7 @@ export function listMessage(
   };
 }
 
-/** Rows with distinct titles, also distinct from those that turn pages. */
+/** Rows with distinct titles, also distinct from those that change the page. */
 function toRows(choices: readonly Tappable[], words: ListLabels): readonly ListRow[] {
   const parts = choices.map(({ label }) => splitTitle(label, META_LIMITS.rowTitle));
   const pageTitles = [words.earlier, words.more].map((word) => shorten(word, META_LIMITS.rowTitle));
@@ -61,7 +61,7 @@ function toRows(choices: readonly Tappable[], words: ListLabels): readonly ListR
   });
 }
 
-/** All on one page if they fit; else pages that leave room for the rows that turn pages. */
+/** All on one page if they fit; else pages that leave room for the rows that change the page. */
 function splitPages(items: readonly ListRow[], room: number): readonly (readonly ListRow[])[] {
   if (items.length <= room) return [items];
   const pages = [items.slice(0, room - 1)];
@@ -75,7 +75,7 @@ function splitPages(items: readonly ListRow[], room: number): readonly (readonly
 }
 
 /**
- * The id of a row that turns to another page of a list is `page:<question>:<page>`; all others are the script's own ids.
+ * The id of a row that leads to another page of a list is `page:<question>:<page>`; all others are the script's own ids.
  * A row can be tapped long after its question, so the reader decides whether the question still stands.
  */
 export type PageTap = { readonly kind: "page"; readonly question: string; readonly page: number };

@@ -14,7 +14,7 @@ type Options = {
   readonly tooFastText: (user: string) => string;
 };
 
-/** Whether an event is handled. Messages of a user beyond the rate limit are not, and the user is told once. */
+/** Whether an event is handled. Messages of a user beyond the rate limit are not, and the user is notified once. */
 export function createWhatsAppThrottle({ staffApi, client, clock, log, tooFastText }: Options) {
   const limiter = createRateLimiter(clock);
   return async (event: WhatsAppEvent): Promise<boolean> => {

@@ -256,7 +256,7 @@ describe("a person who was merged", () => {
     expect(await shop.account.erase(main.id)).toEqual({ outcome: "wallet", available: 150_000 });
     await store.transact(main.id, async (books) => {
       await books.post({
-        ...{ id: "debit:deed_1", customer: main.id, at: main.joinedAt },
+        ...{ id: "debit:aud_1", customer: main.id, at: main.joinedAt },
         postings: [
           { from: `wallet:${main.id}`, to: "goodwill", amount: kobo(await books.balance(`wallet:${main.id}`)) },
         ],

@@ -69,8 +69,8 @@ describe("what is taken off sale", () => {
       jump(1);
       await switching();
     }
-    const deeds = await store.auditEntries({ limit: 9 });
-    expect(deeds.map(({ by, action, target }) => `${by} ${action} ${target}`)).toEqual([
+    const entries = await store.auditEntries({ limit: 9 });
+    expect(entries.map(({ by, action, target }) => `${by} ${action} ${target}`)).toEqual([
       "cus_clerk sale-stopped MTN airtime",
       "cus_clerk sale-resumed MTN airtime",
       "cus_clerk sale-stopped MTN airtime",

@@ -59,7 +59,7 @@ async function open() {
       plans = listed;
       opened.jump(2 * 60_000);
     },
-    deeds: async () =>
+    entries: async () =>
       (await opened.store.auditEntries({ limit: 10 })).map(({ action, target, detail, by }) => ({
         action,
         target,
@@ -136,7 +136,7 @@ describe("a rule for prices", () => {
   });
 
   test("is refused where it would sell below cost, says of what, and is kept when it was told to", async () => {
-    const { set, shelf, deeds, staffApi } = await open();
+    const { set, shelf, entries, staffApi } = await open();
     expect(await set("MTN data flat -20")).toMatchObject({
       outcome: "below-cost",
       belowCost: [
@@ -145,13 +145,13 @@ describe("a rule for prices", () => {
       ],
     });
     expect(await shelf()).toEqual([50_000, 60_000]);
-    expect(await deeds()).toEqual([]);
+    expect(await entries()).toEqual([]);
     await set("MTN data flat -20", true);
     expect(await shelf()).toEqual([48_000, 58_000]);
     expect((await staffApi.catalogue.priceRules()).pricing.prices).toEqual([
       { network: "MTN", kind: "data", percent: 0, flat: naira(-20), belowCost: true },
     ]);
-    expect(await deeds()).toEqual([
+    expect(await entries()).toEqual([
       { action: "price-set", target: "MTN data", detail: "flat -20, below cost", by: CLERK },
     ]);
   });
@@ -172,17 +172,17 @@ describe("a rule for prices", () => {
   });
 
   test("is written down once, however often it is tapped; one that is taken away needs no shelf", async () => {
-    const { set, deeds, lists, staffApi, jump } = await open();
+    const { set, entries, lists, staffApi, jump } = await open();
     await Promise.all([set("MTN data +3%"), set("MTN data +3%"), set("MTN data +3%")]);
     await set("MTN data +3%");
-    expect(await deeds()).toHaveLength(1);
+    expect(await entries()).toHaveLength(1);
     expect(await set("MTN 9999 +3%")).toEqual({ outcome: "unknown-plan" });
     lists(undefined);
     jump(DAY_MS);
     expect(await set("MTN data +4%")).toEqual({ outcome: "unread" });
     expect(await set("MTN data off")).toEqual({ outcome: "set" });
     expect((await staffApi.catalogue.priceRules()).pricing.prices).toEqual([]);
-    expect((await deeds())[0]).toMatchObject({ action: "price-rule-removed", target: "MTN data" });
+    expect((await entries())[0]).toMatchObject({ action: "price-rule-removed", target: "MTN data" });
     expect(await set("MTN airtime +1%")).toEqual({ outcome: "set" });
   });
 

@@ -57,18 +57,18 @@ describe("the merchant's money at the service", () => {
     const { staffApi, store, sells } = await open();
     expect(await staffApi.monitoring.floatStatus()).toBeUndefined();
     await sells("08031234567");
-    expect(await staffApi.monitoring.changeFloat({ id: mint("deed"), by: CLERK, more: naira(500) })).toBe(false);
-    const set = { id: mint("deed"), by: CLERK, to: naira(1_000) };
+    expect(await staffApi.monitoring.changeFloat({ id: mint("aud"), by: CLERK, more: naira(500) })).toBe(false);
+    const set = { id: mint("aud"), by: CLERK, to: naira(1_000) };
     await Promise.all([staffApi.monitoring.changeFloat(set), staffApi.monitoring.changeFloat(set)]);
     expect(await staffApi.monitoring.floatStatus()).toMatchObject({ balance: 100_000, spentToday: 19_400 });
     await sells("08061234567");
     expect(await staffApi.monitoring.floatStatus()).toMatchObject({ balance: 80_600, spentToday: 38_800 });
-    const more = { id: mint("deed"), by: CLERK, more: naira(500) };
+    const more = { id: mint("aud"), by: CLERK, more: naira(500) };
     await Promise.all([staffApi.monitoring.changeFloat(more), staffApi.monitoring.changeFloat(more)]);
     expect(await staffApi.monitoring.floatStatus()).toMatchObject({ balance: 130_600 });
     await staffApi.monitoring.changeFloat(set);
     expect(await staffApi.monitoring.floatStatus()).toMatchObject({ balance: 130_600 });
-    await staffApi.monitoring.changeFloat({ id: mint("deed"), by: CLERK, to: naira(1_300) });
+    await staffApi.monitoring.changeFloat({ id: mint("aud"), by: CLERK, to: naira(1_300) });
     expect(await store.totals()).toMatchObject({ float: 130_000, capital: -(130_000 + 38_800) });
     expect(
       (await store.auditEntries({ about: "float", limit: 9 })).map(({ action, amount }) => [action, amount]),
@@ -128,7 +128,7 @@ describe("while staff look away", () => {
 
   test("they are told once when it runs low, again when it is empty, and anew after a top-up", async () => {
     const { first, told, take, pass, close } = await watched();
-    await first.staffApi.monitoring.changeFloat({ id: mint("deed"), by: CLERK, to: naira(1_000) });
+    await first.staffApi.monitoring.changeFloat({ id: mint("aud"), by: CLERK, to: naira(1_000) });
     await pass(HOUR_MS);
     expect(told).toEqual([]);
     await take(30_000);
@@ -141,7 +141,7 @@ describe("while staff look away", () => {
     await pass(HOUR_MS);
     expect(await first.staffApi.monitoring.floatStatus()).toMatchObject({ warning: "out", balance: 0 });
     expect(told).toHaveLength(2);
-    await first.staffApi.monitoring.changeFloat({ id: mint("deed"), by: CLERK, more: naira(100_000) });
+    await first.staffApi.monitoring.changeFloat({ id: mint("aud"), by: CLERK, more: naira(100_000) });
     expect(await first.staffApi.monitoring.floatStatus()).not.toHaveProperty("trouble");
     await take(9_900_000);
     await pass(HOUR_MS);

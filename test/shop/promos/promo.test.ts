@@ -216,7 +216,7 @@ describe("the use of a code", () => {
     await first.idle();
     expect((await shops.store.order(given.order))?.state).toBe("delivered");
     const { id: by } = await shops.shop.customers.identify({ channel: "telegram", id: "900" }, "Chidi");
-    const refund = { id: mint("deed"), kind: "refund", order: given.order, by, reason: "sorry" } as const;
+    const refund = { id: mint("aud"), kind: "refund", order: given.order, by, reason: "sorry" } as const;
     expect(await first.staffApi.wallets.change(refund)).toEqual({ outcome: "done" });
     expect(await shops.used()).toBe(1);
     expect(await shops.store.balance(`wallet:${ada}`)).toBe(118_000);

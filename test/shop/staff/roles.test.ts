@@ -15,7 +15,7 @@ const member = (chat: Chat, role: StaffMember["role"]): StaffMember => ({
   ...{ chat, role, customer: "cus_1", name: "Ada", since: instant(START) as Instant, by: "cus_2" },
 });
 
-/** A shop whose house was settled by another process. */
+/** A shop whose settings another process wrote. */
 async function openWith(...staff: readonly StaffMember[]) {
   const shop = await openScriptedShop();
   const settle = (next: readonly StaffMember[]) =>
@@ -25,7 +25,7 @@ async function openWith(...staff: readonly StaffMember[]) {
 }
 
 describe("a role", () => {
-  test("is the configuration's for its owners, the house's for others, and nobody else's", async () => {
+  test("is the configuration's for its owners, the settings' for others, and nobody else's", async () => {
     const { staffApi } = await openWith(
       member(BOSS, "viewer"),
       member(on("telegram", "1"), "operator"),
@@ -59,19 +59,19 @@ async function openWithPeople(options: Parameters<typeof openScriptedShop>[0] = 
   const shop = await openScriptedShop(options);
   const [boss, ada, bayo] = [await shop.greet("900"), await shop.greet("1"), await shop.greet("2")];
   const give = (who: Customer, role: Role | undefined, by: Customer = boss) => {
-    shop.jump(1); // No two deeds at one instant: they are read in order.
+    shop.jump(1); // No two entries at one instant: they are read in order.
     return shop.staffApi.staff.setRole({ who: chatIn(who), role, by: by.id, as: chatIn(by) });
   };
-  const deeds = async () => {
+  const entries = async () => {
     const all = await shop.store.auditEntries({ customer: SHOP_CUSTOMER_ID, limit: 100 });
     return all.map(({ by, action, target, detail }) => [action, target, detail, by]).toReversed();
   };
-  return { ...shop, boss, ada, bayo, give, deeds };
+  return { ...shop, boss, ada, bayo, give, entries };
 }
 
 describe("a role that an owner gives", () => {
-  test("holds at once, is changed and taken away again, and each of it is a deed", async () => {
-    const { staffApi, give, deeds, boss, ada } = await openWithPeople();
+  test("holds at once, is changed and taken away again, and each of it is an audit entry", async () => {
+    const { staffApi, give, entries, boss, ada } = await openWithPeople();
     expect(await staffApi.staff.findMember("1")).toEqual({
       chat: chatIn(ada),
       customer: ada.id,
@@ -82,7 +82,7 @@ describe("a role that an owner gives", () => {
       expect(await give(ada, role)).toBe("given");
       expect(await staffApi.staff.roleOf(chatIn(ada))).toBe(role);
     }
-    expect(await deeds()).toEqual([
+    expect(await entries()).toEqual([
       ["role-given", ada.id, "viewer", boss.id],
       ["role-given", ada.id, "operator", boss.id],
       ["role-removed", ada.id, undefined, boss.id],
@@ -95,10 +95,10 @@ describe("a role that an owner gives", () => {
   });
 
   test("is given once by two taps", async () => {
-    const { give, deeds, staffApi, ada } = await openWithPeople();
+    const { give, entries, staffApi, ada } = await openWithPeople();
     expect(await Promise.all([give(ada, "operator"), give(ada, "operator")])).toEqual(["given", "given"]);
     expect(await give(ada, "operator")).toBe("given");
-    expect(await deeds()).toHaveLength(1);
+    expect(await entries()).toHaveLength(1);
     expect(await staffApi.staff.members()).toHaveLength(2);
   });
 
@@ -129,17 +129,17 @@ describe("a role that an owner gives", () => {
   });
 
   test("cannot be had by who is not known, and not changed of who is an owner by the configuration", async () => {
-    const { give, deeds, staffApi, boss, ada } = await openWithPeople();
+    const { give, entries, staffApi, boss, ada } = await openWithPeople();
     expect(await give({ ...ada, chats: [{ chat: on("telegram", "404"), name: "" }] }, "owner")).toBe("unknown");
     expect(await staffApi.staff.findMember("cus_nobody")).toBeUndefined();
     expect(await give(ada, "owner")).toBe("given");
     for (const role of [undefined, "viewer"] as const) expect(await give(boss, role, ada)).toBe("fixed");
     expect(await staffApi.staff.roleOf(chatIn(boss))).toBe("owner");
-    expect(await deeds()).toHaveLength(1);
+    expect(await entries()).toHaveLength(1);
   });
 
   test("cannot be given by who is no owner, nor by an owner whose role was taken at the same moment", async () => {
-    const { give, deeds, staffApi, ada, bayo } = await openWithPeople();
+    const { give, entries, staffApi, ada, bayo } = await openWithPeople();
     await give(ada, "operator");
     expect(await give(bayo, "viewer", ada)).toBe("not-owner");
     expect(await give(ada, "owner", bayo)).toBe("not-owner");
@@ -150,7 +150,7 @@ describe("a role that an owner gives", () => {
     expect(await Promise.all([staffApi.staff.roleOf(chatIn(ada)), staffApi.staff.roleOf(chatIn(bayo))])).toContain(
       "owner",
     );
-    expect(await deeds()).toHaveLength(4);
+    expect(await entries()).toHaveLength(4);
   });
 
   test("is given to so many only", async () => {
@@ -166,7 +166,7 @@ describe("a role that an owner gives", () => {
 
 describe("the role of somebody who goes by another id", () => {
   test("goes with them, and whoever has the old one next has none", async () => {
-    const { staffApi, shop, give, deeds, jump } = await openWithPeople();
+    const { staffApi, shop, give, entries, jump } = await openWithPeople();
     const [old, now] = [on("whatsapp", "2348065550101"), on("whatsapp", "NG.1")];
     const emeka = await shop.customers.identify(old, "Emeka");
     await give(emeka, "operator");
@@ -176,7 +176,7 @@ describe("the role of somebody who goes by another id", () => {
     const stranger = await shop.customers.identify(old, "Somebody else");
     expect(stranger.id).not.toBe(emeka.id);
     expect(await staffApi.staff.roleOf(old)).toBeUndefined();
-    expect((await deeds()).at(-1)).toEqual(["role-moved", emeka.id, undefined, emeka.id]);
+    expect((await entries()).at(-1)).toEqual(["role-moved", emeka.id, undefined, emeka.id]);
   });
 
   test("is not lost where the power is cut between the two", async () => {
@@ -200,14 +200,14 @@ describe("the role of somebody who goes by another id", () => {
 });
 
 test("who has themselves forgotten is no staff any more, and is not named among them", async () => {
-  const { staffApi, shop, give, deeds, store, jump, ada } = await openWithPeople();
+  const { staffApi, shop, give, entries, store, jump, ada } = await openWithPeople();
   await give(ada, "owner");
   expect(JSON.parse(await shop.account.exportPersonalData(ada.id)).staff).toMatchObject([{ role: "owner" }]);
   jump(1);
   expect(await shop.account.erase(ada.id)).toEqual({ outcome: "erased" });
   expect(await staffApi.staff.roleOf(chatIn(ada))).toBeUndefined();
   expect(JSON.stringify(await store.settings())).not.toContain("Ada");
-  expect((await deeds()).at(-1)).toEqual(["role-removed", ada.id, undefined, ada.id]);
+  expect((await entries()).at(-1)).toEqual(["role-removed", ada.id, undefined, ada.id]);
   expect(await staffApi.staff.findMember(ada.id)).toBeUndefined();
   expect(await give(ada, "viewer")).toBe("unknown");
 });

@@ -24,7 +24,7 @@ describe("a link to the dashboard", () => {
     expect((await store.settings()).signInLinks).toHaveLength(1);
   });
 
-  it("lets one in of many who come at once to two processes, and one deed says so", async () => {
+  it("lets one in of many who come at once to two processes, and one audit entry says so", async () => {
     const store = await openAt(await aFolder());
     onTestFinished(store.close);
     const everyoneHasRead = gate();
@@ -33,11 +33,11 @@ describe("a link to the dashboard", () => {
     const racingStore: Store = {
       ...store,
       settings: async () => {
-        const house = await store.settings();
-        if (!racing) return house;
+        const current = await store.settings();
+        if (!racing) return current;
         if (++readers === 6) everyoneHasRead.open();
         await everyoneHasRead.passed;
-        return house;
+        return current;
       },
     };
     const { open } = await openTwoShops([racingStore, racingStore]);
@@ -46,8 +46,8 @@ describe("a link to the dashboard", () => {
     racing = true;
     const desks = [one, other, one, other, one, other].map(({ staffApi }) => staffApi.staff.signIn(key));
     expect((await Promise.all(desks)).filter((visitor) => visitor !== undefined)).toMatchObject([CHIDI]);
-    const deeds = await store.auditEntries({ limit: 10 });
-    expect(deeds.map(({ action }) => action).toSorted()).toEqual(["dashboard-link-created", "dashboard-signed-in"]);
+    const entries = await store.auditEntries({ limit: 10 });
+    expect(entries.map(({ action }) => action).toSorted()).toEqual(["dashboard-link-created", "dashboard-signed-in"]);
   });
 
   it("leaves nobody else's link void", async () => {

@@ -16,7 +16,7 @@ const LARGE = naira(5_001);
 async function open() {
   const shop = await openForAda();
   const [chidi, dayo] = [await shop.greet("900"), await shop.greet("901")];
-  const wish = (act: "credit" | "debit", amount: Kobo, id: AuditEntryId = mint("deed")): WalletChangeRequest => {
+  const wish = (act: "credit" | "debit", amount: Kobo, id: AuditEntryId = mint("aud")): WalletChangeRequest => {
     return { id, kind: act, customer: shop.ada.id, amount, by: chidi.id, reason: "a kindness" };
   };
   const wallet = async () => (await shop.shop.wallets.get(shop.ada.id)).available;
@@ -91,7 +91,7 @@ describe("a delivered order", () => {
     await shop.pass(MINUTE_MS);
     expect(await shop.state(order)).toBe("delivered");
     shop.show(recordOf());
-    const refund = (id: AuditEntryId = mint("deed")): WalletChangeRequest => {
+    const refund = (id: AuditEntryId = mint("aud")): WalletChangeRequest => {
       return { id, kind: "refund", order, by: shop.chidi.id, reason: "sorry" };
     };
     return { ...shop, order, refund };
@@ -104,7 +104,7 @@ describe("a delivered order", () => {
     expect(ends.map(({ outcome }) => outcome)).toEqual(["done", "done", "gone"]);
     expect(await wallet()).toBe(100_000);
     expect(await state(order)).toBe("delivered");
-    expect((await store.order(order))?.refund?.deed).toBe(asked.id);
+    expect((await store.order(order))?.refund?.auditEntry).toBe(asked.id);
     expect(await store.totals()).toEqual({
       wallet: 100_000,
       gateway: -100_000,
@@ -306,7 +306,7 @@ describe("above the limit", () => {
   test("whoever asked may take it back; nobody may decide what was never asked", async () => {
     const { staffApi, id, chidi, dayo } = await ask();
     expect(await staffApi.wallets.decideApproval(id, "refused", chidi.id)).toEqual({ outcome: "refused" });
-    expect(await staffApi.wallets.decideApproval(mint("deed"), "confirmed", dayo.id)).toEqual({ outcome: "gone" });
+    expect(await staffApi.wallets.decideApproval(mint("aud"), "confirmed", dayo.id)).toEqual({ outcome: "gone" });
   });
 
   test("a confirmed debit takes no more than there is by then, and stays asked", async () => {
@@ -373,7 +373,7 @@ describe("above the limit", () => {
     expect(await staffApi.wallets.approvalThreshold()).toBe(10_000);
     expect(await staffApi.wallets.change(wish("credit", naira(100)))).toEqual({ outcome: "done" });
     expect(await staffApi.wallets.change(wish("credit", kobo(10_001)))).toMatchObject({ outcome: "asked" });
-    expect(await store.auditEntries({ about: "house", limit: 9 })).toEqual([
+    expect(await store.auditEntries({ about: "settings", limit: 9 })).toEqual([
       expect.objectContaining({ action: "approval-threshold-set", amount: 10_000, by: chidi.id }),
     ]);
   });

@@ -16,7 +16,7 @@ export const isClosing = (change: RecordChange): change is ClosingChange => isCl
  * A line of a closed day: an order or a payment, and all that hangs on it. Claims stay in memory (for a while, or for
  * good); the line has a copy for whoever reads the file.
  */
-export type Bundle = { readonly [K in ClosingKind | "claim"]?: readonly Records[K][] };
+export type RecordBundle = { readonly [K in ClosingKind | "claim"]?: readonly Records[K][] };
 
 /** The order or payment by which a bundle is called. Its id says the day in which the bundle lies. */
 export type BundleId = OrderId | PaymentReference;
@@ -43,13 +43,13 @@ export function bundleOf<K extends ClosingKind>(rows: Rows, kind: K, record: Rec
   return payment ? bundleOf(rows, "payment", payment) : id;
 }
 
-export const recordsIn = <K extends keyof Bundle>(bundle: Bundle, kind: K): readonly Records[K][] =>
+export const recordsIn = <K extends keyof RecordBundle>(bundle: RecordBundle, kind: K): readonly Records[K][] =>
   (bundle[kind] ?? []) as readonly Records[K][];
 
 const checksum = (json: string | Buffer): string => crc32(json).toString(16).padStart(8, "0");
 
 /** `checksum json`. */
-export function encodeBundle(bundle: Bundle): string {
+export function encodeBundle(bundle: RecordBundle): string {
   const json = JSON.stringify(bundle);
   return `${checksum(json)} ${json}\n`;
 }
@@ -58,5 +58,5 @@ export function encodeBundle(bundle: Bundle): string {
 export const isSoundLine = (line: Buffer): boolean => line.toString("latin1", 0, 8) === checksum(line.subarray(9));
 
 /** The bundle of a line; undefined when the line is not as it was written. */
-export const decodeBundle = (line: Buffer): Bundle | undefined =>
-  isSoundLine(line) ? (JSON.parse(line.toString("utf8", 9)) as Bundle) : undefined;
+export const decodeBundle = (line: Buffer): RecordBundle | undefined =>
+  isSoundLine(line) ? (JSON.parse(line.toString("utf8", 9)) as RecordBundle) : undefined;

@@ -2,7 +2,7 @@ import type { CustomerId } from "../../../core/base/ids.js";
 import { keyOf, type Records } from "../../records.js";
 import type { Part } from "../journal/body.js";
 import type { CarriedBalances } from "../memory/rows.js";
-import { type Bundle, bundleIdIn, type ClosingKind, dayOfBundle, recordsIn } from "./bundle.js";
+import { bundleIdIn, type ClosingKind, dayOfBundle, type RecordBundle, recordsIn } from "./bundle.js";
 import { checkPart, readPart, searchPart } from "./part.js";
 
 /** All that memory knows of what has left it. */
@@ -58,7 +58,7 @@ export function mayBeClosed({ parts }: ClosedDays, key: string): boolean {
 }
 
 /**
- * A record as it was when it last left memory. Whoever is told that there is none can rely on it: a day in which it is
+ * A record as it was when it last left memory. "There is none" can be relied on: a day in which it is
  * not found is checked line by line.
  */
 export async function findClosed<K extends ClosingKind>(
@@ -125,7 +125,7 @@ export async function* closedRecords<K extends ClosingKind>(
   if (bundles === 0) for (const part of parts) await checkPart(dir, part);
 }
 
-async function* bundlesOf(dir: string, part: Part, customers?: readonly CustomerId[]): AsyncGenerator<Bundle> {
+async function* bundlesOf(dir: string, part: Part, customers?: readonly CustomerId[]): AsyncGenerator<RecordBundle> {
   if (!customers) return yield* readPart(dir, part);
   for (const customer of customers) yield* searchPart(dir, part, customer);
 }

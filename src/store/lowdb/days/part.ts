@@ -5,7 +5,7 @@ import type { Part } from "../journal/body.js";
 import { StoreDamage } from "../journal/fault.js";
 import { FILE_MODE, FOLDER_MODE, type Open, publish, syncFolder, temporaryPath, writeAll } from "../journal/folder.js";
 import { createPacer } from "../memory/slices.js";
-import { type Bundle, decodeBundle, encodeBundle, isSoundLine, recordsIn } from "./bundle.js";
+import { decodeBundle, encodeBundle, isSoundLine, type RecordBundle, recordsIn } from "./bundle.js";
 
 /** `books/2026/11/22`. */
 const dayFolder = (dir: string, day: number): string =>
@@ -31,7 +31,7 @@ const BLOCK_BYTES = 512 * 1024;
 const NEWLINE = 10;
 
 /** Writes a part, which has its name only when all of it is on disk. Leaves nothing behind when it fails. */
-export async function writePart(writing: Writing, bundles: Iterable<Bundle>): Promise<Part> {
+export async function writePart(writing: Writing, bundles: Iterable<RecordBundle>): Promise<Part> {
   const { day, number, open } = writing;
   const path = partPath(writing.dir, writing);
   const folder = dirname(path);
@@ -60,7 +60,7 @@ export async function writePart(writing: Writing, bundles: Iterable<Bundle>): Pr
 type Measures = Pick<Part, "first" | "last" | "ordinals">;
 
 /** The lines, some together, and what the bundles measure so far. */
-async function* blocksOf(bundles: Iterable<Bundle>, abandoned: () => boolean) {
+async function* blocksOf(bundles: Iterable<RecordBundle>, abandoned: () => boolean) {
   const pacer = createPacer();
   let measures: Measures = { first: Infinity, last: 0 };
   let text = "";
@@ -76,7 +76,7 @@ async function* blocksOf(bundles: Iterable<Bundle>, abandoned: () => boolean) {
   yield { text, ...measures };
 }
 
-function measured({ first, last, ordinals }: Measures, bundle: Bundle): Measures {
+function measured({ first, last, ordinals }: Measures, bundle: RecordBundle): Measures {
   const times = [
     ...recordsIn(bundle, "order").flatMap(({ placedAt, changedAt, vendingAt = changedAt }) => [
       placedAt,
@@ -128,7 +128,7 @@ const damagedLine = (dir: string, part: Part, at: number): StoreDamage =>
   new StoreDamage(`${partPath(dir, part)}: the line at byte ${at} is damaged`);
 
 /** The bundles whose lines hold a text: the bytes are searched, and only those lines are read. */
-export async function* searchPart(dir: string, part: Part, text: string): AsyncGenerator<Bundle> {
+export async function* searchPart(dir: string, part: Part, text: string): AsyncGenerator<RecordBundle> {
   for await (const { bytes, offset } of readBlocks(dir, part)) {
     for (let found = bytes.indexOf(text); found >= 0; ) {
       const start = bytes.lastIndexOf(NEWLINE, found) + 1;
@@ -142,7 +142,7 @@ export async function* searchPart(dir: string, part: Part, text: string): AsyncG
 }
 
 /** Every bundle of a part; gives way to other work every few milliseconds. */
-export async function* readPart(dir: string, part: Part): AsyncGenerator<Bundle> {
+export async function* readPart(dir: string, part: Part): AsyncGenerator<RecordBundle> {
   const pacer = createPacer();
   for await (const block of readBlocks(dir, part)) {
     for (const { line, at } of linesIn(block)) {

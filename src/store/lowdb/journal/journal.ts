@@ -16,7 +16,7 @@ export type Journal = {
   readonly lastSynced: () => number;
   /** Begins the next generation behind everything appended so far; resolves with the last sequence number before it. */
   rotate(): Promise<number>;
-  /** Writes what waits and marks the end, so that damage to the last lines can be told from a torn write. */
+  /** Writes what waits and marks the end, so that damage to the last lines can be distinguished from a torn write. */
   close(): Promise<void>;
 };
 
@@ -81,7 +81,7 @@ export async function openJournal({ dir, at, open, ownsFolder, onFault }: Option
     },
   });
 
-  const turn = async () => {
+  const rotate = async () => {
     if (!ownsFolder()) throw new Error(`Another process has taken over ${dir}`);
     await createJournalFile(dir, { generation: generation + 1, sequence: synced }, open);
     const next = await open(generationPath(dir, "journal", generation + 1), "a", FILE_MODE);
@@ -97,7 +97,7 @@ export async function openJournal({ dir, at, open, ownsFolder, onFault }: Option
     lastSynced: () => synced,
     append: batches.add,
     flushed: batches.flushed,
-    rotate: () => batches.runAlone(turn),
+    rotate: () => batches.runAlone(rotate),
     close: async () => {
       try {
         await batches.runAlone(() => mark({ is: "closed" }));

@@ -3,7 +3,7 @@ import { crc32 } from "node:zlib";
 /**
  * One line of a journal or snapshot: `checksum sequence synced body`. The checksum covers all that follows it, so that
  * a torn or altered line is recognised. `synced` is the last sequence number that was surely on disk when the line was
- * written: it tells a batch that a power cut tore from damage to what had been promised.
+ * written: it distinguishes a batch that a power cut tore from damage to what had been promised.
  */
 export type JournalLine = { readonly sequence: number; readonly synced: number; readonly body: unknown };
 

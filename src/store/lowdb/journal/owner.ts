@@ -4,7 +4,7 @@ import { hostname } from "node:os";
 /** What this store must know of its process; Node's `process` fits. */
 export type ProcessView = { readonly pid: number; kill(pid: number, signal: number): unknown };
 
-/** Who holds the folder. `pidNamespace` is where its pid means something; `started` tells it from a later process of that pid. */
+/** Who holds the folder. `pidNamespace` is where its pid means something; `started` distinguishes it from a later process with that pid. */
 export type Owner = { readonly pid: number; readonly started: string; readonly pidNamespace: string };
 
 const textOf = (read: Promise<string>): Promise<string> => read.then((text) => text.trim()).catch(() => "");

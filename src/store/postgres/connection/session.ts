@@ -1,9 +1,9 @@
 import type pg from "pg";
-import type { RunQuery, Statement } from "./ask.js";
+import type { RunQuery, Statement } from "./run-query.js";
 
 /**
  * The statements of one transaction, on one connection, in order. Writes are sent without waiting for their answers:
- * what is asked afterwards sees them, and the commit tells whether all of them went well.
+ * what is asked afterwards sees them, and the commit shows whether all of them went well.
  */
 export type TransactionSession = {
   readonly runQuery: RunQuery;

@@ -2,14 +2,14 @@
 export const settingsMigration = `
 create table shop_settings (
   record jsonb not null,
-  id text collate "C" generated always as (record ->> 'id') stored primary key check (id = 'house'),
+  id text collate "C" generated always as (record ->> 'id') stored primary key check (id = 'settings'),
   customer text collate "C" generated always as (record ->> 'customer') stored not null references books
     check (customer = 'cus_shop')
 );
 
 create table audit_entries (
   record jsonb not null,
-  id text collate "C" generated always as (record ->> 'id') stored primary key check (id like 'deed\\_%'),
+  id text collate "C" generated always as (record ->> 'id') stored primary key check (id like 'aud\\_%'),
   customer text collate "C" generated always as (record ->> 'customer') stored not null references books,
   at bigint generated always as ((record ->> 'at')::bigint) stored not null
 );
