@@ -124,7 +124,7 @@ describe("an answer to a tap", () => {
         running.hears("shop", (ctx) => ctx.reply("Shop", { reply_markup: button("a") }));
         running.on("callback_query", (ctx) => void queries.push(ctx.callbackQuery.id));
       },
-      { callbackTtlMs: 300 },
+      { callbackTtlMs: 3_000 },
     );
     await ada.send("shop");
     await ada.sees("Shop");
@@ -137,7 +137,7 @@ describe("an answer to a tap", () => {
     await bot.api.answerCallbackQuery(first);
     await expect(bot.api.answerCallbackQuery(first)).rejects.toThrow(wrong);
     await expect
-      .poll(() => bot.api.answerCallbackQuery(second, { text: "x".repeat(201) }).catch(String))
+      .poll(() => bot.api.answerCallbackQuery(second, { text: "x".repeat(201) }).catch(String), { timeout: 10_000 })
       .toContain(wrong);
   });
 });
