@@ -12,12 +12,15 @@ const files = execFileSync("git", ["ls-files", "-co", "--exclude-standard"], { c
   .trim()
   .split("\n");
 
-test.each(["README.md", "CONTRIBUTING.md", "docs/extend.md"])("%s names files and folders that are there", (document) => {
-  const text = readFileSync(join(ROOT, document), "utf8");
-  const named = [...text.matchAll(PATH)].map(([, path = ""]) => path);
-  expect(named.length).toBeGreaterThan(10);
-  expect(named.filter((path) => !exists(path))).toEqual([]);
-});
+test.each(["README.md", "CONTRIBUTING.md", "docs/extend.md"])(
+  "%s names files and folders that are there",
+  (document) => {
+    const text = readFileSync(join(ROOT, document), "utf8");
+    const named = [...text.matchAll(PATH)].map(([, path = ""]) => path);
+    expect(named.length).toBeGreaterThan(10);
+    expect(named.filter((path) => !exists(path))).toEqual([]);
+  },
+);
 
 /** A file, a folder, or a pattern with "*" for a name. */
 function exists(path: string): boolean {
