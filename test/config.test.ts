@@ -1,6 +1,9 @@
 import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { parseEnv } from "node:util";
 import { describe, expect, it, test } from "vitest";
 import { readConfig } from "../src/config.js";
+import { LEASE_MS } from "../src/core/jobs/lease.js";
 
 const keyOf = (number: number) => createHash("sha256").update(`key ${number}`).digest("base64");
 
@@ -54,6 +57,13 @@ test.each([
   [{}, 2_000],
 ])("the first wait between two look-ups has its old name as well: %j", (variables, pollIntervalMs) => {
   expect(readConfig({ ...LIVE, ...variables })).toMatchObject({ config: { pollIntervalMs } });
+});
+
+test("a copied .env.example is what an environment without it gives", () => {
+  const example = parseEnv(readFileSync(new URL("../.env.example", import.meta.url), "utf8"));
+  // The shop has this one's default itself.
+  const without = { ...LIVE, BROADCAST_LEASE_MS: `${LEASE_MS}` };
+  expect(readConfig({ ...example, ...LIVE })).toEqual(readConfig(without));
 });
 
 describe("the database", () => {
