@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { createBoundedMap } from "../core/base/bounded-map.js";
 import { type Phone, parsePhone } from "../core/base/phone.js";
-import { PLAN_KIND, parseProductKind } from "../core/base/product-kind.js";
+import { PLAN_KIND, PRODUCT_KINDS, type ProductKind, parseProductKind } from "../core/base/product-kind.js";
 import { type Instant, instant, parseInstant } from "../core/base/time.js";
 import { add, type Kobo, kobo, parseNaira } from "../core/money/money.js";
 import type { UnreadableVend, VendRecord } from "../core/ports.js";
@@ -111,11 +111,14 @@ export function createVendRowReader(): ReadVendRow {
   };
 }
 
+/** Whether the reference of a kind's vends names a plan. */
+const HAS_PLAN_CODE: Readonly<Record<ProductKind, boolean>> = { airtime: false, data: true };
+
 /** Not all types are documented: for an unknown word, the form of the reference says which of the two it is. */
 function kindOf({ type }: VendRow, reference: VendReference | undefined): VendRecord["kind"] | undefined {
   const kind = parseProductKind(type ?? "");
   if (kind) return kind;
-  return reference && (reference.planCode === undefined ? "airtime" : PLAN_KIND);
+  return reference && PRODUCT_KINDS.find((one) => HAS_PLAN_CODE[one] === (reference.planCode !== undefined));
 }
 
 /** A complete number that is not a Nigerian mobile one, so we never sent it; a masked or missing one could be ours. */
