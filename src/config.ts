@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { missingSettings, WHATSAPP_SETTINGS, weakSettings } from "./config-checks.js";
+import { UNDO_MS } from "./shop/orders/undo.js";
 import { parseVaultKey } from "./store/vault.js";
 import type { WhatsAppSettings } from "./whatsapp/channel.js";
 
@@ -127,7 +128,7 @@ const Environment = z.object({
   VEND_GRACE_MS: ms(180_000),
   PENDING_DELIVERED_AFTER_MS: someMs.optional(),
   PAYMENT_EXPIRY_MS: ms(3_600_000),
-  UNDO_MS: ms(5_000),
+  UNDO_MS: ms(UNDO_MS),
   WATCH_INTERVAL_MS: ms(30_000),
   BROADCAST_LEASE_MS: someMs.optional(),
   METRICS_TOKEN: z.string().optional(),

@@ -1,9 +1,12 @@
-import { after } from "../../core/base/time.js";
+import { after, SECOND_MS } from "../../core/base/time.js";
 import { isUndoable, type Order } from "../../core/orders/order.js";
 import type { Books } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
 import { notifyCustomer } from "../notifications/notify.js";
 import { type BeginPaymentResult, beginPayment } from "./begin-payment.js";
+
+/** How long a purchase in one tap can be undone, unless the setting of the same name says otherwise. */
+export const UNDO_MS = 5 * SECOND_MS;
 
 /** Saves an order bought in one tap, to be paid for once it can no longer be undone. */
 export async function placeUndoable(
