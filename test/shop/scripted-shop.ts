@@ -21,6 +21,8 @@ export type Script = Ports & {
   readonly reads?: (store: Store) => Partial<Store>;
   /** Who hears of vends. */
   readonly staff?: readonly Chat[];
+  /** Its store, if it is not to open one of its own in a folder. */
+  readonly store?: Store;
   /** An earlier shop's folder, to go on with. */
   readonly dir?: string;
   readonly meter?: Pick<Meter, "vend">;
@@ -35,13 +37,14 @@ export async function openScriptedShop({
   messenger,
   reads,
   dir: given,
+  store: givenStore,
   staff = [{ channel: "telegram", id: "900" }],
   ...script
 }: Script = {}) {
   let now = START;
   const clock = () => instant(now);
   const dir = given ?? (await aFolder());
-  const store = await openAt(dir);
+  const store = givenStore ?? (await openAt(dir));
   const told: string[] = [];
   const faults: string[] = [];
   const warnings: string[] = [];
@@ -85,7 +88,7 @@ export async function openScriptedShop({
     if (closed) return;
     closed = true;
     await opened.close();
-    await store.close();
+    if (!givenStore) await store.close();
   };
   onTestFinished(close);
 

@@ -2,10 +2,11 @@ import { describe, expect, test } from "vitest";
 import type { CustomerId } from "../../../src/core/base/ids.js";
 import { HOUR_MS } from "../../../src/core/base/time.js";
 import type { Chat } from "../../../src/core/customers/customer.js";
+import { debitEntry, topUpEntry } from "../../../src/core/money/ledger.js";
 import { kobo } from "../../../src/core/money/money.js";
 import type { Store } from "../../../src/core/store.js";
 import { openPostgresStore } from "../../../src/store/postgres/store.js";
-import { chatIn } from "../../harness/test-shop.js";
+import { chatIn, mint } from "../../harness/test-shop.js";
 import { aDatabase } from "../../store/databases.js";
 import { airtime, openScriptedShop, paymentOf, type Script } from "../scripted-shop.js";
 import { openTwoShops } from "../two-shops.js";
@@ -14,13 +15,13 @@ const TELEGRAM: Chat = { channel: "telegram", id: "7" };
 const WHATSAPP: Chat = { channel: "whatsapp", id: "7" };
 
 /** Ada on Telegram with ₦1,000 and on WhatsApp with ₦500, linked when the test says so. */
-async function openForTwo(script: Script = {}) {
+async function openForTwo(script: Script = {}, [telegram, whatsapp]: readonly Chat[] = [TELEGRAM, WHATSAPP]) {
   const shop = await openScriptedShop({
     vendor: { vend: async () => ({ outcome: "refused", reason: "rejected", message: "no" }) },
     ...script,
   });
   const writes = (chat: Chat) => shop.shop.customers.identify(chat, `Ada on ${chat.channel}`);
-  const [main, other] = [await writes(TELEGRAM), await writes(WHATSAPP)];
+  const [main, other] = [await writes(telegram ?? TELEGRAM), await writes(whatsapp ?? WHATSAPP)];
   await shop.fund(main.id, 100_000);
   await shop.fund(other.id, 50_000);
   const link = async (inviter: CustomerId = main.id, asking: CustomerId = other.id) => {
@@ -84,18 +85,37 @@ describe("after one customer was merged into another", () => {
   });
 });
 
+/** What a test does at a transaction of the shop's: nothing, cut the power, or something else first. */
+function hooked() {
+  let hook: () => Promise<void> | void = () => undefined;
+  return {
+    reads: (own: Store): Partial<Store> => ({
+      transact: async (customer, work) => {
+        await hook();
+        return own.transact(customer, work);
+      },
+    }),
+    set: (next?: typeof hook) => {
+      hook = next ?? (() => undefined);
+    },
+    cutAfter: (transactions: number) => {
+      let left = transactions;
+      hook = () => {
+        if (left-- <= 0) throw new Error("The power is cut");
+      };
+    },
+  };
+}
+
 /** Cuts the power after every transaction in turn; what was done is completed by the next message in either chat. */
-async function cutEverywhere(first: Chat) {
+async function cutEverywhere(writesFirst: Chat["channel"], store?: Store) {
   for (let cuts = 0, done = false; !done; cuts++) {
-    let left = Number.POSITIVE_INFINITY;
-    const shop = await openForTwo({
-      reads: (own: Store) => ({
-        transact: async (customer, work) => {
-          if (left-- <= 0) throw new Error("The power is cut");
-          return own.transact(customer, work);
-        },
-      }),
-    });
+    const chats: readonly Chat[] = ["telegram", "whatsapp"].map((channel) => ({
+      channel: channel as Chat["channel"],
+      id: `${writesFirst}${cuts}`,
+    }));
+    const power = hooked();
+    const shop = await openForTwo({ reads: power.reads, ...(store && { store }) }, chats);
     const total = async () => {
       const { wallet = 0, moving = 0 } = await shop.store.totals();
       return wallet + moving;
@@ -103,37 +123,80 @@ async function cutEverywhere(first: Chat) {
     const before = await total();
     const { code } = await shop.shop.account.invite(shop.main.id);
     await shop.shop.account.askToLink(shop.other.id, code);
-    left = cuts;
+    power.cutAfter(cuts);
     done = await shop.shop.account.answerLink(shop.main.id, true).then(
       () => true,
       () => false,
     );
-    left = Number.POSITIVE_INFINITY;
+    power.set();
     expect(await total()).toBe(before);
-    const second = first === TELEGRAM ? WHATSAPP : TELEGRAM;
-    for (const chat of [first, second]) await shop.writes(chat);
-    const [one, two] = [await shop.writes(first), await shop.writes(second)];
+    const inOrder = writesFirst === "telegram" ? chats : chats.toReversed();
+    for (const chat of inOrder) await shop.writes(chat);
+    const ids = new Set<CustomerId>();
+    for (const chat of inOrder) ids.add((await shop.writes(chat)).id);
     expect(await total()).toBe(before);
-    if (one.id === two.id) {
-      expect(one.id).toBe(shop.main.id);
-      expect(await shop.wallet(one.id)).toBe(before);
-      const merged = await shop.shop.customers.get(one.id);
+    const wallets = await Promise.all([shop.main.id, shop.other.id].map(shop.wallet));
+    if (ids.size === 1) {
+      expect([...ids]).toEqual([shop.main.id]);
+      expect(wallets, "one wallet, under either id").toEqual([150_000, 150_000]);
+      const merged = await shop.shop.customers.get(shop.main.id);
       expect([merged.mergedFrom, merged.merging, merged.chats.length]).toEqual([[shop.other.id], undefined, 2]);
     } else {
       expect(cuts, "nothing was announced yet").toBe(0);
-      expect([await shop.wallet(one.id), await shop.wallet(two.id)].toSorted()).toEqual([100_000, 50_000].toSorted());
+      expect(wallets).toEqual([100_000, 50_000]);
     }
     await shop.close();
   }
 }
 
 describe("a merge that the power cuts off anywhere", () => {
-  test.each([TELEGRAM, WHATSAPP])("is completed by the next message, in whichever chat: %o", async (first) => {
-    await cutEverywhere(first);
+  test.each(["telegram", "whatsapp"] as const)("is completed by the next message, on %s first", async (channel) => {
+    await cutEverywhere(channel);
+  });
+
+  test("is completed on Postgres too", async () => {
+    const store = await openPostgresStore({ url: (await aDatabase()).url });
+    try {
+      await cutEverywhere("telegram", store);
+      await cutEverywhere("whatsapp", store);
+    } finally {
+      await store.close();
+    }
+  }, 60_000);
+
+  test("leaves nobody with a customer who had themselves erased meanwhile", async () => {
+    for (let at = 0; at < 4; at++) {
+      for (let cut = 1; cut < 4; cut++) {
+        const power = hooked();
+        const { shop, main, other, writes, close, store } = await openForTwo({ reads: power.reads });
+        for (const { id: customer } of [main, other]) {
+          const amount = await store.balance(`wallet:${customer}`);
+          await store.transact(customer, (books) =>
+            books.post(debitEntry({ id: mint("aud"), customer, amount, at: main.joinedAt })),
+          );
+        }
+        const { code } = await shop.account.invite(main.id);
+        await shop.account.askToLink(other.id, code);
+        let transactions = 0;
+        power.set(async () => {
+          if (transactions++ !== at) return;
+          power.cutAfter(cut);
+          await shop.account.answerLink(main.id, true).catch(() => undefined);
+          power.set();
+        });
+        await shop.account.erase(main.id);
+        power.set();
+        for (const chat of [TELEGRAM, WHATSAPP]) await writes(chat);
+        for (const chat of [TELEGRAM, WHATSAPP]) {
+          expect((await writes(chat)).erasedAt, `at ${at}, cut ${cut}`).toBeUndefined();
+        }
+        await close();
+      }
+    }
   });
 });
 
-test("two links at once from both sides, in two processes: at most one customer goes, and no kobo is lost", async () => {
+test("two links at once from both sides, in two processes, with money coming: at most one goes, and no kobo is lost", async () => {
   const database = await aDatabase();
   const stores = [
     await openPostgresStore({ url: database.url }),
@@ -141,7 +204,8 @@ test("two links at once from both sides, in two processes: at most one customer 
   ] as const;
   try {
     const shops = await openTwoShops([...stores]);
-    const [one, two] = [shops.open(), shops.open()];
+    const gateway: Script["gateway"] = { find: async (reference) => paymentOf(reference) };
+    const [one, two] = [shops.open({ gateway }), shops.open({ gateway })];
     for (let round = 0; round < 8; round++) {
       const [telegram, whatsapp] = [
         { channel: "telegram", id: `t${round}` },
@@ -149,10 +213,26 @@ test("two links at once from both sides, in two processes: at most one customer 
       ] as const;
       const ada = await one.shop.customers.identify(telegram, "Ada");
       const emeka = await two.shop.customers.identify(whatsapp, "Ada");
+      const people = [
+        { shop: one.shop, customer: ada.id, amount: 100_000 },
+        { shop: two.shop, customer: emeka.id, amount: 50_000 },
+      ];
+      const payments: (() => Promise<unknown>)[] = [];
+      for (const { shop, customer, amount } of people) {
+        const entry = topUpEntry({ id: mint("top"), customer, amount: kobo(amount), at: shops.clock() });
+        await stores[0].transact(customer, (books) => books.post(entry));
+        const topUp = await shop.payments.topUp(customer, kobo(20_000), { saveCard: false });
+        if (topUp.outcome !== "checkout") throw new Error(topUp.outcome);
+        payments.push(() => shop.payments.poll(customer, topUp.reference));
+      }
       const [here, there] = [await one.shop.account.invite(ada.id), await two.shop.account.invite(emeka.id)];
       await two.shop.account.askToLink(emeka.id, here.code);
       await one.shop.account.askToLink(ada.id, there.code);
-      await Promise.all([one.shop.account.answerLink(ada.id, true), two.shop.account.answerLink(emeka.id, true)]);
+      await Promise.all([
+        one.shop.account.answerLink(ada.id, true),
+        two.shop.account.answerLink(emeka.id, true),
+        ...payments.map((pay) => pay()),
+      ]);
       const after = [
         await two.shop.customers.identify(telegram, "Ada"),
         await one.shop.customers.identify(whatsapp, "Ada"),
@@ -163,6 +243,12 @@ test("two links at once from both sides, in two processes: at most one customer 
       expect(records.some((record) => record?.merging)).toBe(false);
       expect(new Set(after.map(({ id }) => id)).size).toBe(2 - gone.length);
       for (const record of records) if (record?.mergedInto) expect(record.mergedFrom).toBeUndefined();
+      const wallets = await Promise.all(after.map(async ({ id }) => (await one.shop.wallets.get(id)).available));
+      expect(wallets).toEqual(gone.length === 1 ? [190_000, 190_000] : [120_000, 70_000]);
+      for (const { id } of gone.flatMap((record) => record ?? []))
+        expect(await stores[0].balance(`wallet:${id}`, `moving:${id}`)).toBe(0);
+      const { wallet = 0, moving = 0 } = await stores[1].totals();
+      expect(wallet + moving).toBe((round + 1) * 190_000);
     }
     await Promise.all([one.close(), two.close()]);
   } finally {
@@ -204,6 +290,20 @@ describe("linked, parted and linked again", () => {
     expect(parted).toMatchObject({ language: "ha", optedOutSince: expect.any(Number) });
     expect((await shop.orders.history(parted.id, { limit: 9 })).orders).toEqual([]);
   });
+});
+
+test("two chats that others were merged into cannot be linked, and hear why", async () => {
+  const { shop, main, link, writes } = await openForTwo();
+  await link();
+  await shop.account.unlink(main.id, TELEGRAM);
+  const [bayo, stays] = [
+    await writes({ channel: "telegram", id: "8" }),
+    await writes({ channel: "whatsapp", id: "8" }),
+  ];
+  await link(stays.id, bayo.id);
+  await shop.account.unlink(stays.id, chatIn(stays));
+  const { code } = await shop.account.invite(main.id);
+  expect(await shop.account.findInviter(stays.id, code)).toEqual({ outcome: "both-merged" });
 });
 
 describe("after parting", () => {
