@@ -54,7 +54,7 @@ export async function eraseAccount(
       if (available > 0) return { outcome: "wallet", available };
       if (hasOpenOrder) return { outcome: "held" }; // Bought meanwhile by a schedule, or somebody else is paying for it.
       const current = await requireCustomer(one, books.customer());
-      if (current.chats.length > 1 && !current.mergedInto) return { outcome: "linked" };
+      if ((current.chats.length > 1 && !current.mergedInto) || current.merging) return { outcome: "linked" };
       await eraseCustomer(books, current, { schedules, withCardToken, at: clock() });
       return { outcome: "erased" };
     });
