@@ -101,6 +101,7 @@ const refusals = ({ link }: Words) => ({
   "unknown-code": link.unknownCode,
   "same-app": link.sameChannel,
   linked: link.alreadyLinked,
+  "both-merged": link.cannotLink,
 });
 
 async function answerRequest(

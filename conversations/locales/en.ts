@@ -462,6 +462,8 @@ export const en = {
       unknownCode: "That code is not known, or too old. Write /link in your other chat to get a new one.",
       sameChannel: "That code comes from the same app. Telegram and WhatsApp can be linked, one chat of each.",
       alreadyLinked: "One of the two chats is linked already. Write /link there to unlink it first.",
+      cannotLink:
+        "Each of the two chats was linked with another one before, and keeps its records. These two cannot be linked.",
       confirmUnlink:
         "<b>Unlink {app:words}?</b>\nThe wallet ({wallet:naira}) stays with this chat. So do all cards, orders and schedules; the other chat starts anew.",
       unlinked: "Unlinked. The two chats have nothing to do with each other any more.",

@@ -404,6 +404,8 @@ export const ha = translation({
       unknownCode: "Ba a san wannan lambar ba, ko ta tsufa. Ku rubuta /link a ɗayar hirarku don samun sabuwa.",
       sameChannel: "Wannan lambar daga manhaja ɗaya ta fito. Ana haɗa Telegram da WhatsApp, hira ɗaya daga kowanne.",
       alreadyLinked: "An riga an haɗa ɗaya daga cikin hirarrakin. Ku rubuta /link a can don raba ta tukuna.",
+      cannotLink:
+        "An taɓa haɗa kowace daga cikin hirarrakin biyu da wata, kuma tana riƙe da bayananta. Ba za a iya haɗa waɗannan biyu ba.",
       confirmUnlink:
         "<b>A raba da {app:words}?</b>\nWalat ({wallet:naira}) zai zauna a wannan hirar. Haka ma dukan katuna, oda da jadawali; ɗayar hirar za ta fara sabo.",
       unlinked: "An raba. Babu ruwan hirarrakin biyu da juna yanzu.",

@@ -407,6 +407,8 @@ export const ig = translation({
       sameChannel:
         "Koodu ahụ si n’otu ngwa ahụ. Ọ bụ Telegram na WhatsApp ka a na-ejikọta, otu nkata site na nke ọ bụla.",
       alreadyLinked: "Ejikọtala otu n’ime nkata abụọ ahụ. Buru ụzọ dee /link ebe ahụ ka ị kewapụ ya.",
+      cannotLink:
+        "Ejikọtara nke ọ bụla n’ime nkata abụọ ahụ na nke ọzọ mbụ, o ka ji ndekọ ya. Enweghị ike ijikọta abụọ a.",
       confirmUnlink:
         "<b>Ka anyị kewapụ {app:words}?</b>\nAkpa ego ({wallet:naira}) ga-anọ na nkata a. Otú ahụ ka kaadị, ihe ndị a zụrụ na usoro niile ga-anọkwa; nkata nke ọzọ ga-amalite ọhụrụ.",
       unlinked: "Ekewapụla ha. Nkata abụọ ahụ enwezighị ihe jikọrọ ha.",

@@ -402,6 +402,8 @@ export const pcm = translation({
       unknownCode: "We no know that code, or e don old. Write /link for your other chat to get new one.",
       sameChannel: "That code come from the same app. Na Telegram and WhatsApp fit join, one chat each.",
       alreadyLinked: "One of the two chats don join already. Write /link there to part am first.",
+      cannotLink:
+        "Each of the two chats don join with another one before, and e still hold the records. These two no fit join.",
       confirmUnlink:
         "<b>Make we part you from {app:words}?</b>\nThe wallet ({wallet:naira}) go remain for this chat. All the cards, orders and schedules go remain too; the other chat go start fresh.",
       unlinked: "We don part dem. The two chats no concern each other again.",

@@ -396,6 +396,8 @@ export const yo = translation({
       sameChannel:
         "Inú áàpù kan náà ni nọ́ńbà yẹn ti wá. Telegram àti WhatsApp ni a lè so pọ̀, ìjíròrò kan láti inú ọ̀kọ̀ọ̀kan.",
       alreadyLinked: "A ti so ọ̀kan nínú ìjíròrò méjèèjì tẹ́lẹ̀. Ẹ kọ́kọ́ kọ /link níbẹ̀ láti tú u.",
+      cannotLink:
+        "A ti so ọ̀kọ̀ọ̀kan ìjíròrò méjèèjì mọ́ òmíràn rí, ó sì ṣì ní àkọsílẹ̀ rẹ̀. A kò lè so àwọn méjèèjì yìí pọ̀.",
       confirmUnlink:
         "<b>Ṣé kí a tú u kúrò lára {app:words}?</b>\nÀpò owó ({wallet:naira}) á dúró sí ìjíròrò yìí. Bẹ́ẹ̀ náà ni gbogbo káàdì, ìrajà àti ètò; ìjíròrò kejì á bẹ̀rẹ̀ ní tuntun.",
       unlinked: "A ti tú u. Ìjíròrò méjèèjì kò ní nǹkan ṣe pẹ̀lú ara wọn mọ́.",

@@ -69,7 +69,7 @@ export async function invite(
 
 type InviterResult =
   | { readonly outcome: "inviter"; readonly name: string; readonly app: string }
-  | { readonly outcome: "unknown-code" | "same-app" | "linked" };
+  | { readonly outcome: "unknown-code" | LinkRefusal };
 
 /** Whose code it is. */
 export async function findInviter(
@@ -157,11 +157,15 @@ async function inviterOf(
   return invitation?.code === code && clock() < invitation.until ? inviter : undefined;
 }
 
+/** `both-merged`: others were merged into each of them, and neither can go (`mergeDirection`). */
+type LinkRefusal = "linked" | "same-app" | "both-merged";
+
 /** Why these two cannot be linked; undefined when they can. */
-function linkRefusal(inviter: Customer, by: Customer): "linked" | "same-app" | undefined {
+function linkRefusal(inviter: Customer, by: Customer): LinkRefusal | undefined {
   const [here, there] = [inviter.chats, by.chats];
-  if (inviter.id === by.id || here.length !== 1 || there.length !== 1 || !mergeDirection(inviter, by)) return "linked";
-  return here[0]?.chat.channel === there[0]?.chat.channel ? "same-app" : undefined;
+  if (inviter.id === by.id || here.length !== 1 || there.length !== 1) return "linked";
+  if (here[0]?.chat.channel === there[0]?.chat.channel) return "same-app";
+  return mergeDirection(inviter, by) ? undefined : "both-merged";
 }
 
 async function endInvitation(books: Books, id: CustomerId): Promise<void> {
