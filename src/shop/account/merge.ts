@@ -78,10 +78,10 @@ async function agreeToMerge(shop: Merging, books: Books, { from, into, move }: A
   if (before.mergedInto) return before.mergedInto.into === into;
   if (hasTakenIn(before) || before.erasedAt !== undefined) return false;
   if (!(await books.claim(mergeClaim(move), from))) return false;
-  await cancelAllUnpaid(shop, books);
-  const { invitation, ...customer } = await requireCustomer(from, books.customer());
+  const { invitation, ...customer } = before;
   if (invitation) await books.unclaim(linkClaim(invitation.code), from);
   await books.putCustomer({ ...customer, mergedInto: { into, at: shop.clock() } });
+  await cancelAllUnpaid(shop, books); // Last, as it gives back uses of promo codes (`Books.add`).
   return true;
 }
 
