@@ -366,6 +366,22 @@ describe("above the limit", () => {
     expect(await staffApi.wallets.decideApproval(again.id, "confirmed", other.id)).toEqual({ outcome: "own" });
   });
 
+  test("the chat that was parted from who approves is nobody else, and gets nothing from them alone", async () => {
+    const { staffApi, wish, shop, chidi, dayo } = await open();
+    const whatsapp = { channel: "whatsapp", id: "2348065550101" } as const;
+    const other = await shop.customers.identify(whatsapp, "Dayo");
+    const { code } = await shop.account.invite(dayo.id);
+    await shop.account.askToLink(other.id, code);
+    await shop.account.answerLink(dayo.id, true);
+    await shop.account.unlink(dayo.id, chatIn(dayo));
+    const { id: customer } = await shop.customers.identify(whatsapp, "Dayo");
+    const large = { ...wish("credit", LARGE), customer, by: chidi.id };
+    await staffApi.wallets.change(large);
+    expect(await staffApi.wallets.decideApproval(large.id, "confirmed", dayo.id)).toEqual({ outcome: "own" });
+    const small = { ...wish("credit", SMALL), customer, by: dayo.id };
+    expect(await staffApi.wallets.approvalReason(small)).toBe("own");
+  });
+
   test("the owner sets the limit; at it nobody is asked", async () => {
     const { staffApi, wish, chidi, store } = await open();
     expect(await staffApi.wallets.approvalThreshold()).toBe(500_000);
