@@ -40,6 +40,7 @@ export async function decideApprovalRequest(
   const pending = await approvalRequest(shop, id);
   if (!pending) return GONE_OUTCOME;
   const deciderIds = await relatedIds(store, by);
+  const receiverIds = await relatedIds(store, pending.customer);
   const chats = await approverChats(shop);
   return store.transact(pending.customer, async (books): Promise<ApprovalDecision> => {
     const customer = await books.customer();
@@ -47,7 +48,7 @@ export async function decideApprovalRequest(
     if (!customer || !request) return GONE_OUTCOME;
     if (request.closed) return { outcome: "closed", as: request.closed.as };
     if (isExpiredApproval(request, clock())) return { outcome: "stale" };
-    const involved = request.kind === "debit" ? request.requesterIds : [...request.requesterIds, pending.customer];
+    const involved = request.kind === "debit" ? request.requesterIds : [...request.requesterIds, ...receiverIds];
     if (as === "confirmed" && involved.some((one) => deciderIds.includes(one))) return { outcome: "own" };
     const obstacle = as === "confirmed" ? await walletChangeObstacle(shop, books, customer, request) : undefined;
     if (obstacle) return obstacle;

@@ -78,7 +78,8 @@ async function reasonBesideAllowance(
 ): Promise<ApprovalReason | undefined> {
   if (change.amount > limit) return "above";
   if (change.kind === "debit") return undefined;
-  return (await relatedIds(store, by)).includes(owner) ? "own" : undefined;
+  const [own, receiving] = [await relatedIds(store, by), await relatedIds(store, owner)];
+  return own.some((id) => receiving.includes(id)) ? "own" : undefined;
 }
 
 const exceedsAllowance = (grants: readonly UnapprovedGrant[], amount: Kobo, limit: Kobo): boolean =>
