@@ -105,9 +105,9 @@ export async function openScriptedShop({
       store.transact(customer, async (books) => {
         await books.post(topUpEntry({ id: mint("top"), customer, amount: kobo(amount), at: clock() }));
       }),
-    saveCard: async (customer: CustomerId) => {
+    saveCard: async (customer: CustomerId, last4 = "1111") => {
       const id = mint("crd");
-      const card = { id, customer, brand: "visa", last4: "1111", sealedToken: "token" as never, savedAt: clock() };
+      const card = { id, customer, brand: "visa", last4, sealedToken: "token" as never, savedAt: clock() };
       await store.transact(customer, (books) => books.putCard(card));
       return id;
     },

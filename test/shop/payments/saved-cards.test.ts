@@ -7,7 +7,7 @@ import { airtime, openScriptedShop } from "../scripted-shop.js";
 async function openWithTwoCards() {
   const shop = await openScriptedShop();
   const ada = await shop.greet("1");
-  const cards = [await shop.saveCard(ada.id), await shop.saveCard(ada.id)] as const;
+  const cards = [await shop.saveCard(ada.id), await shop.saveCard(ada.id, "2222")] as const;
   const { changeCard, removeCard, savedCards } = shop.shop.payments;
   return {
     ...{ ...shop, ada, cards },
@@ -28,10 +28,13 @@ describe("of two saved cards", () => {
   test.each([0, 1] as const)("the one that its owner names has the name, and the other none (%i)", async (index) => {
     const { cards, change, saved } = await openWithTwoCards();
     expect(await change(cards[index], { name: "Salary" })).toBe(true);
-    const face = { brand: "visa", last4: "1111" };
+    const faces = [
+      { brand: "visa", last4: "1111" },
+      { brand: "visa", last4: "2222" },
+    ];
     expect(await saved()).toHaveLength(2);
-    expect(await saved()).toContainEqual({ ...face, id: cards[index], name: "Salary" });
-    expect(await saved()).toContainEqual({ ...face, id: cards[1 - index] });
+    expect(await saved()).toContainEqual({ ...faces[index], id: cards[index], name: "Salary" });
+    expect(await saved()).toContainEqual({ ...faces[1 - index], id: cards[1 - index] });
   });
 
   test("the one that its owner pays with by default is first, whichever was saved first", async () => {
