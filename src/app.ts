@@ -12,7 +12,7 @@ import type { Chat } from "./core/customers/customer.js";
 import type { Messenger } from "./core/notifications/messenger.js";
 import type { Draw } from "./core/picture.js";
 import type { Log } from "./core/ports.js";
-import { openDashboard } from "./dashboard.js";
+import { dashboardWords } from "./dashboard-words.js";
 import type { ExternalServices } from "./external-services.js";
 import { createGateway } from "./service/gateway.js";
 import { createPaymentWebhookReader } from "./service/payment-webhook-reader.js";
@@ -23,6 +23,7 @@ import { openConfiguredStore } from "./store/open-store.js";
 import { createPinHasher } from "./store/pin-hasher.js";
 import { createVault } from "./store/vault.js";
 import { createTelegram, type Telegram, type TelegramOptions } from "./telegram/bot.js";
+import { openDashboard } from "./web/dashboard/open.js";
 import { createMetricsRegistry } from "./web/metrics.js";
 import { createWeb } from "./web/web.js";
 import type { WhatsAppChannel, WhatsAppOptions, WhatsAppSettings } from "./whatsapp/channel.js";
@@ -91,7 +92,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { requeue, handleUndelivered: onUndelivered } = opened;
   const whatsapp = await openWhatsApp(services, { ...channelOptions, requeue, onUndelivered });
   messengers.connect({ telegram: telegram.messenger, whatsapp: whatsapp?.messenger });
-  const dashboard = openDashboard({ staffApi, log, config, vaultKey });
+  const dashboard = openDashboard({ staffApi, log, words: dashboardWords, config, vaultKey });
   let isRegistered = false;
   const unready = () => [...(isRegistered ? [] : ["telegram"]), ...healthMonitor.unreachable()];
   const web = createWeb({

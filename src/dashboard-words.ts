@@ -1,0 +1,35 @@
+import { productName, stateMarks } from "../conversations/locales/naming.js";
+import { reconciliationWords } from "../conversations/locales/staff/reconciliation.js";
+import { reviewWords } from "../conversations/locales/staff/review.js";
+import { wordsIn } from "../conversations/locales/words.js";
+import { decidedText } from "../conversations/staff/order.js";
+import { parseWindow } from "../conversations/staff/reconcile.js";
+import { plainText } from "../conversations/text.js";
+import { FIRST_LANGUAGE } from "./core/base/language.js";
+import type { DashboardWords } from "./web/dashboard/words.js";
+
+const english = () => wordsIn(FIRST_LANGUAGE);
+
+/** The words that the bot uses with staff. */
+export const dashboardWords: DashboardWords = {
+  product: ({ product, network }) => productName(english(), product, network),
+  state: (state) => `${stateMarks[state]} ${english().names.states[state]}`,
+  failure: (reason) => plainText(english().failures[reason]),
+  decisions: {
+    deliver: reviewWords.wasDelivered,
+    "give-back": reviewWords.wasNotDelivered,
+    again: reviewWords.sendAgain,
+  },
+  record: reviewWords.record,
+  noRecord: reviewWords.noneOfThese,
+  resolved: (done) => plainText(decidedText(done)),
+  adopted: (adopted) => plainText(reviewWords.adoptTexts[adopted]),
+  sentAgain: (result) => plainText(reviewWords.sentAgain(result)),
+  difference: reconciliationWords.difference,
+  decision: (finding) => {
+    const decision = reconciliationWords.decision(finding);
+    return decision && plainText(decision);
+  },
+  windowOf: parseWindow,
+  listsUnavailable: plainText(reconciliationWords.listsUnavailable),
+};
