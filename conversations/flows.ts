@@ -1,4 +1,5 @@
 import { FIRST_LANGUAGE, type Language } from "../src/core/base/language.js";
+import type { ProductKind } from "../src/core/base/product-kind.js";
 import { OFFERED_KINDS } from "../src/core/base/product-kind.js";
 import type { Role } from "../src/core/settings/role.js";
 import { buy, buyAirtime, buyData, promoCode } from "./customer/buy.js";
@@ -39,8 +40,11 @@ import type { Command, Flows, StaffFlow } from "./talk.js";
 import { broadcastTemplate, templatesFor } from "./templates.js";
 import { broadcastView } from "./views/broadcast.js";
 
+/** Every kind of product has a flow of its name. */
+type CustomerFlows = Readonly<Record<string, CustomerFlow>> & Readonly<Record<ProductKind, CustomerFlow>>;
+
 /** Every customer flow by the name that commands, buttons and typed words open it with, whatever else is going on. */
-const customerFlows: Readonly<Record<string, CustomerFlow>> = {
+const customerFlows: CustomerFlows = {
   start,
   "not-understood": notUnderstood,
   help,

@@ -43,7 +43,6 @@ export type Config = {
   readonly paymentExpiryMs: number;
   readonly undoMs: number;
   readonly healthCheckIntervalMs: number;
-  /** How often a process looks for work that a dead one left in the shared database. */
   /** How long a process keeps a broadcast to itself without a sign of life. */
   readonly broadcastLeaseMs?: number | undefined;
   /** The bearer token that `/metrics` asks for. Absent: nobody can read it, except in the demo. */

@@ -9,6 +9,7 @@ import type { Readings } from "./parsed.js";
 
 /** Letters of Hausa that have no accent to take off. */
 const HOOKED_LETTERS: Readonly<Record<string, string>> = { ɓ: "b", ɗ: "d", ƙ: "k", ƴ: "y" };
+const HOOKED = new RegExp(`[${Object.keys(HOOKED_LETTERS).join("")}]`, "g");
 
 /**
  * Words as somebody in a hurry types them, so that they compare: small letters without tone marks, dots below, hooks and
@@ -19,7 +20,7 @@ export const fold = (words: string): string =>
     .toLowerCase()
     .normalize("NFKD")
     .replace(/[\p{M}'’ʼ`]/gu, "")
-    .replace(/[ɓɗƙƴ]/g, (letter) => HOOKED_LETTERS[letter] ?? letter)
+    .replace(HOOKED, (letter) => HOOKED_LETTERS[letter] ?? letter)
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
 

@@ -33,7 +33,7 @@ const SHOP_ACCOUNTS = [
 export type Account =
   | `wallet:${CustomerId}`
   | `held:${OrderId}`
-  /** On its way into this wallet from the other one of the same person. */
+  /** On its way into this wallet from other books: no transaction posts to a wallet that is not its own customer's. */
   | `moving:${CustomerId}`
   | (typeof SHOP_ACCOUNTS)[number];
 
