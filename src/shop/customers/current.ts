@@ -14,6 +14,12 @@ export async function followMerge(store: Pick<Store, "customer">, customer: Cust
 export const currentCustomer = async (store: Pick<Store, "customer">, id: CustomerId): Promise<Customer> =>
   followMerge(store, await requireCustomer(id, store.customer(id)));
 
+/** The same; undefined when there is none. */
+async function findCurrent(store: Pick<Store, "customer">, id: CustomerId): Promise<Customer | undefined> {
+  const customer = await store.customer(id);
+  return customer && followMerge(store, customer);
+}
+
 /** Throws when there is no such customer. */
 export async function requireCustomer(id: CustomerId, reading: Promise<Customer | undefined>): Promise<Customer> {
   const customer = await reading;
@@ -23,15 +29,14 @@ export async function requireCustomer(id: CustomerId, reading: Promise<Customer 
 
 /** The names of the chats in which a person can be written to now, the one where they wrote last first. */
 export async function chatsOf(store: Pick<Store, "customer">, id: CustomerId): Promise<readonly Chat[]> {
-  const customer = await store.customer(id);
-  const current = customer && (await followMerge(store, customer));
+  const current = await findCurrent(store, id);
   return current && current.erasedAt === undefined ? current.chats.flatMap(chatNames) : [];
 }
 
 /** The customers whose records are a person's, under whichever of their ids; the current one first. */
 export async function ownIds(store: Pick<Store, "customer">, id: CustomerId): Promise<readonly CustomerId[]> {
-  const customer = await store.customer(id);
-  return customer ? customerIds(await followMerge(store, customer)) : [id];
+  const current = await findCurrent(store, id);
+  return current ? customerIds(current) : [id];
 }
 
 /**
@@ -39,8 +44,7 @@ export async function ownIds(store: Pick<Store, "customer">, id: CustomerId): Pr
  * staff who may approve what they asked for themselves.
  */
 export async function relatedIds(store: Pick<Store, "customer">, id: CustomerId): Promise<readonly CustomerId[]> {
-  const customer = await store.customer(id);
-  const current = customer && (await followMerge(store, customer));
+  const current = await findCurrent(store, id);
   return current ? [...new Set([...customerIds(current), ...(current.partedFrom ?? [])])] : [id];
 }
 
