@@ -7,7 +7,7 @@ import type { Chat } from "../../src/core/customers/customer.js";
 import type { Meter } from "../../src/core/meter.js";
 import { topUpEntry } from "../../src/core/money/ledger.js";
 import { kobo } from "../../src/core/money/money.js";
-import type { GatewayPayment, VendRecord } from "../../src/core/ports.js";
+import type { GatewayPayment, Vendor, VendRecord } from "../../src/core/ports.js";
 import type { Store } from "../../src/core/store.js";
 import { openShop } from "../../src/shop/open-shop.js";
 import type { Quote } from "../../src/shop/orders/quote.js";
@@ -119,6 +119,19 @@ export const airtime = (recipient = "08031234567", amount = 20_000): Quote => ({
   ...{ order: mint("ord"), network: "MTN", recipient: recipient as Phone, wallet: kobo(0), cards: [] },
   ...{ product: { kind: "airtime", amount: kobo(amount) }, price: kobo(amount) },
 });
+
+/** A vendor that delivers that airtime, lists it from then on, and remembers what it was asked for. */
+export function deliveringVendor() {
+  const vends: unknown[] = [];
+  const vendor: Pick<Vendor, "vend" | "history"> = {
+    vend: async (request) => {
+      vends.push(request);
+      return { outcome: "accepted", record: recordOf() };
+    },
+    history: async () => ({ outcome: "history", records: vends.length > 0 ? [recordOf()] : [] }),
+  };
+  return { vendor, vends };
+}
 
 /** How the vendor's history shows that airtime. */
 export const recordOf = (changes: Partial<VendRecord> = {}): VendRecord => ({

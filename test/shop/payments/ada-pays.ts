@@ -1,7 +1,7 @@
 import { type Kobo, kobo } from "../../../src/core/money/money.js";
 import type { Payment } from "../../../src/core/money/payment.js";
 import type { GatewayPayment } from "../../../src/core/ports.js";
-import { airtime, openScriptedShop, paymentOf, recordOf } from "../scripted-shop.js";
+import { airtime, deliveringVendor, openScriptedShop, paymentOf } from "../scripted-shop.js";
 
 export const ASKED = kobo(20_000);
 
@@ -10,7 +10,7 @@ export async function adaPays(what: "order" | "top-up") {
   const listed: { as: Partial<GatewayPayment> | "nothing" | "unread" } = { as: "nothing" };
   const listedToo: Partial<GatewayPayment>[] = [];
   let ours = "";
-  const vends: unknown[] = [];
+  const { vendor, vends } = deliveringVendor();
   const shop = await openScriptedShop({
     gateway: {
       find: async (reference) => {
@@ -23,13 +23,7 @@ export async function adaPays(what: "order" | "top-up") {
         return { outcome: "payments", payments: rows.map((row) => paymentOf(ours, row).payment) };
       },
     },
-    vendor: {
-      vend: async (request) => {
-        vends.push(request);
-        return { outcome: "accepted", record: recordOf() };
-      },
-      history: async () => ({ outcome: "history", records: vends.length > 0 ? [recordOf()] : [] }),
-    },
+    vendor,
   });
   await shop.start();
   const ada = await shop.greet("1");

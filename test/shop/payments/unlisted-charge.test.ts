@@ -5,13 +5,13 @@ import { kobo } from "../../../src/core/money/money.js";
 import type { ChargeOutcome, GatewayPayment } from "../../../src/core/ports.js";
 import { DEFAULT_SETTINGS } from "../../../src/core/settings/shop-settings.js";
 import { CLERK, turn } from "../ada.js";
-import { airtime, openScriptedShop, paymentOf, recordOf, START } from "../scripted-shop.js";
+import { airtime, deliveringVendor, openScriptedShop, paymentOf, START } from "../scripted-shop.js";
 
 /** Ada buys with her saved card; a test says what the service lists, under whatever reference. */
 async function adaPaysByCard(...answers: readonly ChargeOutcome[]) {
   const rows: GatewayPayment[] = [];
   const charges: string[] = [];
-  const vends: unknown[] = [];
+  const { vendor, vends } = deliveringVendor();
   const shop = await openScriptedShop({
     gateway: {
       charge: async ({ reference }) => {
@@ -24,13 +24,7 @@ async function adaPaysByCard(...answers: readonly ChargeOutcome[]) {
       },
       list: async () => ({ outcome: "payments", payments: [...rows] }),
     },
-    vendor: {
-      vend: async (request) => {
-        vends.push(request);
-        return { outcome: "accepted", record: recordOf() };
-      },
-      history: async () => ({ outcome: "history", records: vends.length > 0 ? [recordOf()] : [] }),
-    },
+    vendor,
   });
   await shop.start();
   const ada = await shop.greet("1");
