@@ -1,14 +1,7 @@
 import { MINUTE_MS } from "./core/base/time.js";
+import { secretNames } from "./environment.js";
 import { parseVaultKey } from "./store/vault.js";
 
-const SECRETS = [
-  "SERVICE_SECRET_KEY",
-  "TELEGRAM_WEBHOOK_SECRET",
-  "WHATSAPP_ACCESS_TOKEN",
-  "WHATSAPP_APP_SECRET",
-  "WHATSAPP_VERIFY_TOKEN",
-  "METRICS_TOKEN",
-] as const;
 const SECRET_CHARS_MIN = 16;
 /** How many different ones: "aaaaaaaaaaaaaaaa" is long too. */
 const SECRET_CHARS_DIFFERENT_MIN = 6;
@@ -60,9 +53,9 @@ export function weakSettings(given: Readonly<Record<string, string | undefined>>
     ...["PUBLIC_URL", "SERVICE_BASE_URL"]
       .filter((name) => isPlainHttp(given[name]))
       .map((name) => `${name} must begin with https:// in production`),
-    ...SECRETS.filter((name) => isGuessable(given[name])).map(
-      (name) => `${name} is too easily guessed for production: use ${SECRET_CHARS_MIN} or more random characters`,
-    ),
+    ...secretNames("random")
+      .filter((name) => isGuessable(given[name]))
+      .map((name) => `${name} is too easily guessed for production: use ${SECRET_CHARS_MIN} or more random characters`),
     ...(isTypedKey(given["TOKEN_ENCRYPTION_KEY"])
       ? ["TOKEN_ENCRYPTION_KEY is not random (make one with openssl rand -base64 32)"]
       : []),

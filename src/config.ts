@@ -1,11 +1,19 @@
-import { z } from "zod";
 import { missingSettings, WHATSAPP_SETTINGS, weakSettings } from "./config-checks.js";
-import { UNDO_MS } from "./shop/orders/undo.js";
-import { parseVaultKey } from "./store/vault.js";
+import { type Environment, type LOG_LEVELS, readEnvironment, secretTexts, type Variables } from "./environment.js";
+import { createRedactor } from "./log.js";
 import type { WhatsAppSettings } from "./whatsapp/channel.js";
 
+/** Where the books are, and what of all settings no log may hold. */
+export type BooksConfig = {
+  readonly dataDir: string;
+  /** Where the books are, when not in a folder. */
+  readonly databaseUrl?: string;
+  /** Every setting that is marked as secret (environment.ts). */
+  readonly secrets: readonly string[];
+};
+
 /** Who the bot talks to: our own emulators in this process, or the real world (or anybody's emulators) by address. */
-export type Config = {
+export type Config = BooksConfig & {
   readonly mode:
     | { readonly kind: "demo" }
     | {
@@ -27,9 +35,6 @@ export type Config = {
   readonly adminIds: readonly number[];
   readonly adminChatId?: number;
   readonly logLevel: (typeof LOG_LEVELS)[number];
-  readonly dataDir: string;
-  /** Where the books are, when not in a folder. */
-  readonly databaseUrl?: string;
   readonly vaultKey?: string;
   /** Keys that it replaced. */
   readonly oldVaultKeys: readonly string[];
@@ -49,113 +54,30 @@ export type Config = {
   readonly metricsToken?: string;
 };
 
-const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+/** The configuration, or all faults at once, each with the variable's name and what is wrong, never with its value. */
+type ConfigReading<C> =
+  | { readonly outcome: "config"; readonly config: C }
+  | { readonly outcome: "faults"; readonly faults: readonly string[] };
 
-const someMs = z.coerce.number("must be a number of milliseconds").int().positive();
-const ms = (usual: number) => someMs.default(usual);
-const url = z
-  .url({ protocol: /^https?$/, error: "must be an http(s) address" })
-  .transform((text) => text.replace(/\/+$/, ""));
-const chatId = z
-  .string()
-  .regex(/^-?\d+$/, "must be a whole number")
-  .transform(Number);
-/** Digits with the country first, or the id that WhatsApp gives somebody for one business. */
-const isWhatsAppId = (text: string) => /^([1-9]\d{6,14}|[A-Z]{2}\.[A-Za-z0-9]{1,128})$/.test(text);
-const isKey = (text: string) => parseVaultKey(text) !== undefined;
-
-const PORT_FAULT = "must be a number from 0 to 65535";
-
-const Environment = z.object({
-  NODE_ENV: z.enum(["production", "development", "test"], "must be production on a live server, or empty").optional(),
-  BOT_TOKEN: z
-    .string()
-    .regex(/^\d+:[\w-]+$/, "must look like 123456:ABC…")
-    .optional(),
-  TELEGRAM_API_ROOT: url.default("https://api.telegram.org"),
-  TELEGRAM_MODE: z.enum(["polling", "webhook"]).default("polling"),
-  TELEGRAM_WEBHOOK_SECRET: z
-    .string()
-    .regex(/^[\w-]{1,256}$/, "must be 1 to 256 of A-Z a-z 0-9 _ - (32 or more that nobody can guess)")
-    .optional(),
-  WHATSAPP_API_ROOT: url.default("https://graph.facebook.com"),
-  WHATSAPP_API_VERSION: z
-    .string()
-    .regex(/^v\d+\.\d+$/, "must look like v23.0")
-    .default("v23.0"),
-  WHATSAPP_PHONE_NUMBER_ID: z.string().regex(/^\d+$/, "must be a whole number").optional(),
-  WHATSAPP_ACCESS_TOKEN: z.string().optional(),
-  WHATSAPP_APP_SECRET: z.string().optional(),
-  WHATSAPP_VERIFY_TOKEN: z.string().optional(),
-  ADMIN_WHATSAPP: z
-    .string()
-    .transform((text) => text.split(",").map((id) => id.trim().replace(/^\+/, "")))
-    .refine((ids) => ids.every(isWhatsAppId), "must be numbers like 2348012345678 with commas between them")
-    .default([]),
-  PORT: z.coerce.number(PORT_FAULT).int(PORT_FAULT).min(0, PORT_FAULT).max(65_535, PORT_FAULT).default(3_000),
-  LISTEN_HOST: z
-    .union([z.ipv4(), z.ipv6(), z.literal("localhost")], "must be an address, like 127.0.0.1 or 0.0.0.0")
-    .optional(),
-  PUBLIC_URL: url.optional(),
-  SHOP_NAME: z.string().max(64).default("SharpSharp"),
-  ADMIN_IDS: z
-    .string()
-    .regex(/^\s*\d+(\s*,\s*\d+)*\s*$/, "must be numbers with commas between them")
-    .transform((text) => text.split(",").map(Number))
-    .default([]),
-  ADMIN_CHAT_ID: chatId.optional(),
-  LOG_LEVEL: z.enum(LOG_LEVELS).optional(),
-  SERVICE_BASE_URL: url.optional(),
-  SERVICE_SECRET_KEY: z.string().optional(),
-  SERVICE_PAYMENT_UNIT: z.enum(["kobo", "naira"]).default("kobo"),
-  SERVICE_SIGNATURE_HEADER: z.string().optional(),
-  SERVICE_SIGNATURE_ALGORITHM: z.string().optional(),
-  DATA_DIR: z.string().default("./data"),
-  DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: "must look like postgres://user:password@host/database" })
-    .optional(),
-  TOKEN_ENCRYPTION_KEY: z.string().refine(isKey, "must be 32 bytes in base64").optional(),
-  TOKEN_ENCRYPTION_KEY_OLD: z
-    .string()
-    .transform((text) => text.split(",").map((key) => key.trim()))
-    .refine((keys) => keys.every(isKey), "must be keys of 32 bytes in base64, with commas between them")
-    .default([]),
-  SERVICE_TIMEOUT_MS: ms(20_000),
-  POLL_INTERVAL_MS: someMs.optional(),
-  /** The old name of POLL_INTERVAL_MS. */
-  RECONCILE_INTERVAL_MS: ms(2_000),
-  VEND_GRACE_MS: ms(180_000),
-  PENDING_DELIVERED_AFTER_MS: someMs.optional(),
-  PAYMENT_EXPIRY_MS: ms(3_600_000),
-  UNDO_MS: ms(UNDO_MS),
-  WATCH_INTERVAL_MS: ms(30_000),
-  BROADCAST_LEASE_MS: someMs.optional(),
-  METRICS_TOKEN: z.string().optional(),
-});
-
-type Environment = z.infer<typeof Environment>;
-
-/**
- * The environment as a typed configuration. Empty variables count as absent, and white space around a value is dropped,
- * because a key is easily pasted with its line end. All faults come at once, each with the variable's name and what is
- * wrong, never with its value.
- */
-export function readConfig(
-  variables: Readonly<Record<string, string | undefined>>,
-):
-  | { readonly outcome: "config"; readonly config: Config }
-  | { readonly outcome: "faults"; readonly faults: readonly string[] } {
-  const given = Object.fromEntries(
-    Object.entries(variables).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : [])),
-  );
-  const parsed = Environment.safeParse(given);
-  const invalid = parsed.error?.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`) ?? [];
+/** The environment as a typed configuration. */
+export function readConfig(variables: Variables): ConfigReading<Config> {
+  const { given, env, faults } = readEnvironment(variables);
   const weak = given["NODE_ENV"] === "production" ? weakSettings(given) : [];
-  const faults = [...invalid, ...missingSettings(given), ...weak];
-  return parsed.data && faults.length === 0
-    ? { outcome: "config", config: configOf(parsed.data) }
-    : { outcome: "faults", faults };
+  const all = [...faults, ...missingSettings(given), ...weak];
+  return env && all.length === 0 ? { outcome: "config", config: configOf(env) } : { outcome: "faults", faults: all };
 }
+
+/** As much of the configuration as opens the books: nothing else of a shop need be set. */
+function readBooksConfig(variables: Variables): ConfigReading<BooksConfig> {
+  const { env, faults } = readEnvironment(variables);
+  return env ? { outcome: "config", config: booksConfigOf(env) } : { outcome: "faults", faults };
+}
+
+const booksConfigOf = (env: Environment): BooksConfig => ({
+  dataDir: env.DATA_DIR,
+  ...(env.DATABASE_URL ? { databaseUrl: env.DATABASE_URL } : {}),
+  secrets: secretTexts(env),
+});
 
 function whatsAppOf(env: Environment): WhatsAppSettings | undefined {
   const [phoneNumberId, accessToken, appSecret, verifyToken] = WHATSAPP_SETTINGS.map((name) => env[name]);
@@ -177,8 +99,7 @@ function configOf(env: Environment): Config {
     adminIds: env.ADMIN_IDS,
     ...(env.ADMIN_CHAT_ID === undefined ? {} : { adminChatId: env.ADMIN_CHAT_ID }),
     logLevel: env.LOG_LEVEL ?? (env.BOT_TOKEN ? "info" : "warn"),
-    dataDir: env.DATA_DIR,
-    ...(env.DATABASE_URL ? { databaseUrl: env.DATABASE_URL } : {}),
+    ...booksConfigOf(env),
     ...(env.TOKEN_ENCRYPTION_KEY ? { vaultKey: env.TOKEN_ENCRYPTION_KEY } : {}),
     oldVaultKeys: env.TOKEN_ENCRYPTION_KEY_OLD,
     paymentUnit: env.SERVICE_PAYMENT_UNIT,
@@ -217,20 +138,31 @@ function modeOf(env: Environment): Config["mode"] {
  * Runs a program with the configuration from the environment, and from a `.env` file when there is one. Prints all faults
  * of the configuration at once, or the program's error as one sentence; either way the process ends with code 1.
  */
-export async function runWithConfig(run: (config: Config) => Promise<void>): Promise<void> {
+export const runWithConfig = (run: (config: Config) => Promise<void>): Promise<void> => runProgram(readConfig, run);
+
+/** The same, for a tool that opens the books and nothing else. */
+export const runWithBooksConfig = (run: (config: BooksConfig) => Promise<void>): Promise<void> =>
+  runProgram(readBooksConfig, run);
+
+async function runProgram<C extends BooksConfig>(
+  read: (variables: Variables) => ConfigReading<C>,
+  run: (config: C) => Promise<void>,
+): Promise<void> {
   try {
     process.loadEnvFile();
   } catch {
     // No .env file: the environment is all there is.
   }
-  const read = readConfig(process.env);
-  if (read.outcome === "faults") {
-    process.stderr.write(`The configuration is not right:\n${read.faults.map((fault) => `  ${fault}\n`).join("")}`);
+  const reading = read(process.env);
+  if (reading.outcome === "faults") {
+    process.stderr.write(`The configuration is not right:\n${reading.faults.map((fault) => `  ${fault}\n`).join("")}`);
     process.exitCode = 1;
     return;
   }
-  await run(read.config).catch((error: unknown) => {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  const { config } = reading;
+  await run(config).catch((error: unknown) => {
+    const redact = createRedactor(config.secrets);
+    process.stderr.write(`${redact(error instanceof Error ? error.message : String(error))}\n`);
     process.exit(1);
   });
 }

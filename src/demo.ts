@@ -15,6 +15,8 @@ export type DemoServices = {
   /** Comes before all routes: refuses requests from other sites' pages. */
   readonly sameOriginGuard: MiddlewareHandler;
   readonly services: ExternalServices;
+  /** What no log may hold, made up for this start. */
+  readonly secrets: readonly string[];
   /** Serves the emulators beside the product: the chat at `/`, and `/sandbox`, `/telegram`, `/whatsapp`. */
   mountOn(root: Hono): void;
   /** Tells the emulated WhatsApp where the product listens. Call it once the product does. */
@@ -69,6 +71,7 @@ export async function createDemoServices(config: Config): Promise<DemoServices> 
       admins: [ADMIN],
       chatUrl: publicUrl,
     },
+    secrets: [botToken, secretKey, settings.accessToken, settings.appSecret, settings.verifyToken],
     mountOn(root) {
       root.route("/sandbox", sandbox.app);
       root.route("/telegram", telegram.app);

@@ -32,19 +32,6 @@ function printService(config: Config, { service }: ExternalServices): void {
   say(`Service: ${host} (${play ? "sandbox" : "LIVE, real money"}); payment amounts in ${config.paymentUnit}.`);
 }
 
-/** What no log line may hold. */
-const secretsOf = (
-  { botToken, service, intake, whatsapp }: ExternalServices,
-  { databaseUrl, metricsToken }: Config,
-): readonly string[] => [
-  botToken,
-  service.secretKey,
-  ...(databaseUrl === undefined ? [] : [databaseUrl, new URL(databaseUrl).password]),
-  ...(intake.mode === "webhook" ? [intake.secretToken] : []),
-  ...(metricsToken === undefined ? [] : [metricsToken]),
-  ...(whatsapp ? [whatsapp.accessToken, whatsapp.appSecret, whatsapp.verifyToken] : []),
-];
-
 /** Loaded only for the demo: a real shop does not wait for the emulators. */
 const openDemo = async (config: Config) => (await import("./demo.js")).createDemoServices(config);
 
@@ -61,7 +48,7 @@ async function run(environment: Config): Promise<void> {
   const demo = isDemo ? await openDemo(config) : undefined;
   const services = demo?.services ?? configuredServices(config);
   const { key: vaultKey, oldKeys: oldVaultKeys, texts } = await readVaultKeys({ ...config, isDemo }, say);
-  const log = createLog({ level: config.logLevel, secrets: [...secretsOf(services, config), ...texts] });
+  const log = createLog({ level: config.logLevel, secrets: [...config.secrets, ...(demo?.secrets ?? []), ...texts] });
 
   let stopping = false;
   const stop = async (code: number) => {

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { type BooksConfig, runWithBooksConfig } from "../config.js";
 import { openLowdbStore } from "../store/lowdb/store.js";
 import { type MovableStore, moveStore } from "../store/move.js";
 import { openPostgresStore } from "../store/postgres/store.js";
@@ -11,12 +12,11 @@ const DIRECTIONS = ["postgres", "folder"] as const;
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
-async function run(): Promise<void> {
+async function run({ databaseUrl: url, dataDir }: BooksConfig): Promise<void> {
   const direction = DIRECTIONS.find((known) => known === process.argv[2]);
   if (!direction) throw new Error("Say where to: npm run store:move -- postgres, or npm run store:move -- folder");
-  const url = process.env["DATABASE_URL"];
   if (!url) throw new Error("DATABASE_URL is missing");
-  const dir = join(process.env["DATA_DIR"] || "./data", "books");
+  const dir = join(dataDir, "books");
   const folder = await openLowdbStore({ dir, process, onNotice: say });
   try {
     const postgres = await openPostgresStore({ url });
@@ -34,12 +34,4 @@ async function run(): Promise<void> {
   }
 }
 
-try {
-  process.loadEnvFile();
-} catch {
-  // No .env file: the environment is all there is.
-}
-await run().catch((fault: unknown) => {
-  process.stderr.write(`${fault instanceof Error ? fault.message : String(fault)}\n`);
-  process.exitCode = 1;
-});
+await runWithBooksConfig(run);

@@ -29,7 +29,7 @@ async function run(config: Config): Promise<void> {
     throw new Error("The demo's service lives inside `npm start`: send /reconcile in its admin chat instead.");
   }
   const { service } = config.mode;
-  const log = createLog({ level: config.logLevel, secrets: [service.secretKey] });
+  const log = createLog({ level: config.logLevel, secrets: config.secrets });
   const { paymentUnit: unit, serviceTimeoutMs: timeoutMs, pendingDeliveredMs } = config;
   const options = { ...service, unit, timeoutMs, pendingDeliveredMs, clock: wallClock, log };
   const books = await openReader(config);

@@ -1,0 +1,147 @@
+import { z } from "zod";
+import { UNDO_MS } from "./shop/orders/undo.js";
+import { parseVaultKey } from "./store/vault.js";
+
+/** "random": nobody may guess it, which a live shop checks. "formed": it has a form of its own, which its field checks. */
+type SecretKind = "random" | "formed";
+
+const secrets = z.registry<{ readonly kind: SecretKind }>();
+
+/** Marks a setting as secret: no log holds it. It comes outermost, because each of zod's methods makes another field. */
+function secret<T extends z.ZodType>(kind: SecretKind, field: T): T {
+  secrets.add(field, { kind });
+  return field;
+}
+
+export const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+
+const someMs = z.coerce.number("must be a number of milliseconds").int().positive();
+const ms = (usual: number) => someMs.default(usual);
+const url = z
+  .url({ protocol: /^https?$/, error: "must be an http(s) address" })
+  .transform((text) => text.replace(/\/+$/, ""));
+const chatId = z
+  .string()
+  .regex(/^-?\d+$/, "must be a whole number")
+  .transform(Number);
+/** Digits with the country first, or the id that WhatsApp gives somebody for one business. */
+const isWhatsAppId = (text: string) => /^([1-9]\d{6,14}|[A-Z]{2}\.[A-Za-z0-9]{1,128})$/.test(text);
+const isKey = (text: string) => parseVaultKey(text) !== undefined;
+
+const PORT_FAULT = "must be a number from 0 to 65535";
+
+export const Environment = z.object({
+  NODE_ENV: z.enum(["production", "development", "test"], "must be production on a live server, or empty").optional(),
+  BOT_TOKEN: secret(
+    "formed",
+    z
+      .string()
+      .regex(/^\d+:[\w-]+$/, "must look like 123456:ABC…")
+      .optional(),
+  ),
+  TELEGRAM_API_ROOT: url.default("https://api.telegram.org"),
+  TELEGRAM_MODE: z.enum(["polling", "webhook"]).default("polling"),
+  TELEGRAM_WEBHOOK_SECRET: secret(
+    "random",
+    z
+      .string()
+      .regex(/^[\w-]{1,256}$/, "must be 1 to 256 of A-Z a-z 0-9 _ - (32 or more that nobody can guess)")
+      .optional(),
+  ),
+  WHATSAPP_API_ROOT: url.default("https://graph.facebook.com"),
+  WHATSAPP_API_VERSION: z
+    .string()
+    .regex(/^v\d+\.\d+$/, "must look like v23.0")
+    .default("v23.0"),
+  WHATSAPP_PHONE_NUMBER_ID: z.string().regex(/^\d+$/, "must be a whole number").optional(),
+  WHATSAPP_ACCESS_TOKEN: secret("random", z.string().optional()),
+  WHATSAPP_APP_SECRET: secret("random", z.string().optional()),
+  WHATSAPP_VERIFY_TOKEN: secret("random", z.string().optional()),
+  ADMIN_WHATSAPP: z
+    .string()
+    .transform((text) => text.split(",").map((id) => id.trim().replace(/^\+/, "")))
+    .refine((ids) => ids.every(isWhatsAppId), "must be numbers like 2348012345678 with commas between them")
+    .default([]),
+  PORT: z.coerce.number(PORT_FAULT).int(PORT_FAULT).min(0, PORT_FAULT).max(65_535, PORT_FAULT).default(3_000),
+  LISTEN_HOST: z
+    .union([z.ipv4(), z.ipv6(), z.literal("localhost")], "must be an address, like 127.0.0.1 or 0.0.0.0")
+    .optional(),
+  PUBLIC_URL: url.optional(),
+  SHOP_NAME: z.string().max(64).default("SharpSharp"),
+  ADMIN_IDS: z
+    .string()
+    .regex(/^\s*\d+(\s*,\s*\d+)*\s*$/, "must be numbers with commas between them")
+    .transform((text) => text.split(",").map(Number))
+    .default([]),
+  ADMIN_CHAT_ID: chatId.optional(),
+  LOG_LEVEL: z.enum(LOG_LEVELS).optional(),
+  SERVICE_BASE_URL: url.optional(),
+  SERVICE_SECRET_KEY: secret("random", z.string().optional()),
+  SERVICE_PAYMENT_UNIT: z.enum(["kobo", "naira"]).default("kobo"),
+  SERVICE_SIGNATURE_HEADER: z.string().optional(),
+  SERVICE_SIGNATURE_ALGORITHM: z.string().optional(),
+  DATA_DIR: z.string().default("./data"),
+  DATABASE_URL: secret(
+    "formed",
+    z.url({ protocol: /^postgres(ql)?$/, error: "must look like postgres://user:password@host/database" }).optional(),
+  ),
+  TOKEN_ENCRYPTION_KEY: secret("formed", z.string().refine(isKey, "must be 32 bytes in base64").optional()),
+  TOKEN_ENCRYPTION_KEY_OLD: secret(
+    "formed",
+    z
+      .string()
+      .transform((text) => text.split(",").map((key) => key.trim()))
+      .refine((keys) => keys.every(isKey), "must be keys of 32 bytes in base64, with commas between them")
+      .default([]),
+  ),
+  SERVICE_TIMEOUT_MS: ms(20_000),
+  POLL_INTERVAL_MS: someMs.optional(),
+  /** The old name of POLL_INTERVAL_MS. */
+  RECONCILE_INTERVAL_MS: ms(2_000),
+  VEND_GRACE_MS: ms(180_000),
+  PENDING_DELIVERED_AFTER_MS: someMs.optional(),
+  PAYMENT_EXPIRY_MS: ms(3_600_000),
+  UNDO_MS: ms(UNDO_MS),
+  WATCH_INTERVAL_MS: ms(30_000),
+  BROADCAST_LEASE_MS: someMs.optional(),
+  METRICS_TOKEN: secret("random", z.string().optional()),
+});
+
+export type Environment = z.infer<typeof Environment>;
+
+const NAMES = Environment.keyof().options;
+
+/** The settings that are marked as secret, all or of one kind. */
+export const secretNames = (wanted?: SecretKind): readonly (keyof Environment)[] =>
+  NAMES.filter((name) => {
+    const { kind } = secrets.get(Environment.shape[name]) ?? {};
+    return kind !== undefined && (wanted ?? kind) === kind;
+  });
+
+/** What no log may hold: every secret, and of an address its password alone as well. */
+export const secretTexts = (env: Environment): readonly string[] =>
+  secretNames()
+    .flatMap((name) => env[name] ?? [])
+    .map(String)
+    .flatMap((text) => (URL.canParse(text) ? [text, new URL(text).password] : [text]));
+
+export type Variables = Readonly<Record<string, string | undefined>>;
+
+/** The variables that have a value, and what the schema makes of them; or what is wrong, without any value. */
+type EnvironmentReading = {
+  readonly given: Variables;
+  readonly env: Environment | undefined;
+  readonly faults: readonly string[];
+};
+
+/**
+ * Empty variables count as absent, and white space around a value is dropped, because a key is easily pasted with its line
+ * end. Each fault is the variable's name and what is wrong with it.
+ */
+export function readEnvironment(variables: Variables): EnvironmentReading {
+  const given = Object.fromEntries(
+    Object.entries(variables).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : [])),
+  );
+  const { data: env, error } = Environment.safeParse(given);
+  return { given, env, faults: error?.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`) ?? [] };
+}

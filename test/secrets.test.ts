@@ -1,0 +1,132 @@
+/** Whatever is marked as secret in the configuration, no program of the shop prints it, even if a service quotes it back. */
+import { spawn } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer as createHttpServer } from "node:http";
+import { type AddressInfo, createServer, type Server } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { readConfig } from "../src/config.js";
+import { Environment, secretNames } from "../src/environment.js";
+import { createRedactor } from "../src/log.js";
+import { freePort } from "./harness/child-shop.js";
+
+const ROOT = new URL("..", import.meta.url).pathname;
+const PASSWORD = "password-of-the-books";
+const keyOf = (byte: string) => Buffer.from(byte.repeat(32)).toString("base64");
+
+/** One of each; a setting that is marked as secret and missing here fails the first test. */
+const SECRETS = {
+  BOT_TOKEN: "7:short-one",
+  TELEGRAM_WEBHOOK_SECRET: "words-with-every-update",
+  WHATSAPP_ACCESS_TOKEN: "access-to-whatsapp",
+  WHATSAPP_APP_SECRET: "signs-whatsapp-webhooks",
+  WHATSAPP_VERIFY_TOKEN: "verifies-whatsapp-webhooks",
+  SERVICE_SECRET_KEY: "sandbox_sk_of-this-test",
+  DATABASE_URL: `postgres://shop:${PASSWORD}@127.0.0.1:1/shop`,
+  TOKEN_ENCRYPTION_KEY: keyOf("k"),
+  TOKEN_ENCRYPTION_KEY_OLD: `${keyOf("o")},${keyOf("p")}`,
+  METRICS_TOKEN: "reads-the-metrics",
+};
+
+const OTHERS = {
+  SERVICE_BASE_URL: "http://127.0.0.1:1",
+  PUBLIC_URL: "https://shop.example",
+  WHATSAPP_PHONE_NUMBER_ID: "1",
+};
+
+const QUOTED = [...Object.values(SECRETS).flatMap((value) => value.split(",")), PASSWORD];
+
+test("every secret of the configuration is taken out of a log line", () => {
+  expect(Object.keys(SECRETS).toSorted()).toEqual(secretNames().toSorted());
+  const reading = readConfig({ ...SECRETS, ...OTHERS });
+  const redact = createRedactor(reading.outcome === "config" ? reading.config.secrets : []);
+  // The padding of a key says nothing.
+  for (const secret of QUOTED) expect(redact(`401: ${secret} is wrong`)).toMatch(/^401: \[secret\]=? is wrong$/);
+});
+
+test("a setting that is called a token, a key or a secret is marked as one", () => {
+  const named = Environment.keyof().options.filter((name) => /TOKEN|KEY|SECRET|PASSWORD/.test(name));
+  expect(secretNames()).toEqual(expect.arrayContaining(named));
+});
+
+const opened = async (server: Server): Promise<number> => {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => new Promise((resolve) => server.close(() => resolve())));
+  return (server.address() as AddressInfo).port;
+};
+
+/** A service that refuses everything, and quotes what it should not. */
+const quotingService = (quoted: string) =>
+  opened(
+    createHttpServer((_, response) => {
+      response.writeHead(400, { "content-type": "application/json", connection: "close" });
+      response.end(
+        JSON.stringify({ ok: false, error_code: 400, description: quoted, message: quoted, status: quoted }),
+      );
+    }),
+  );
+
+/** A database that lets nobody in, and quotes what it should not (an ErrorResponse of the Postgres protocol). */
+const quotingDatabase = (quoted: string) =>
+  opened(
+    createServer((socket) => {
+      socket.on("error", () => undefined);
+      socket.once("data", () => {
+        const fields = Buffer.from(`SFATAL\0C28P01\0M${quoted}\0\0`);
+        const head = Buffer.from("E....");
+        head.writeUInt32BE(fields.length + 4, 1);
+        socket.end(Buffer.concat([head, fields]));
+      });
+    }),
+  );
+
+/** What a program prints, until a secret was taken out of it or it ends. */
+async function printed(
+  program: readonly [string, ...string[]],
+  env: Readonly<Record<string, string>>,
+): Promise<string> {
+  const [path, ...args] = program;
+  const dataDir = await mkdtemp(join(tmpdir(), "sharpsharp-"));
+  const child = spawn(process.execPath, [join(ROOT, "dist/src", path), ...args], {
+    cwd: dataDir,
+    env: { PATH: process.env["PATH"], DATA_DIR: dataDir, ...env },
+  });
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+  let text = "";
+  await new Promise<void>((resolve) => {
+    child.once("close", () => resolve());
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on("data", (chunk: Buffer) => {
+        text += chunk.toString();
+        if (text.includes("[secret]")) child.kill("SIGKILL");
+      });
+    }
+  });
+  return text;
+}
+
+test.each([
+  ["the log of the shop", ["main.js"], false],
+  ["what the shop ends with", ["main.js"], true],
+  ["what reconcile ends with", ["tools/reconcile.js"], true],
+  ["what the move of the books ends with", ["tools/move-store.js", "postgres"], true],
+] as const)("no secret is in %s", async (_, program, onDatabase) => {
+  const quoted = QUOTED.join(" and ");
+  const service = `http://127.0.0.1:${await quotingService(quoted)}`;
+  const { DATABASE_URL, ...secrets } = SECRETS;
+  const database = `postgres://shop:${PASSWORD}@127.0.0.1:${await quotingDatabase(quoted)}/shop`;
+  const text = await printed(program, {
+    ...OTHERS,
+    ...secrets,
+    ...(onDatabase && { DATABASE_URL: database }),
+    TELEGRAM_API_ROOT: service,
+    WHATSAPP_API_ROOT: service,
+    SERVICE_BASE_URL: service,
+    LOG_LEVEL: "info",
+    PORT: String(await freePort()),
+  });
+  expect(text).toContain("[secret]");
+  const own = QUOTED.filter((secret) => secret !== DATABASE_URL && (onDatabase || secret !== PASSWORD));
+  for (const secret of own) expect(text).not.toContain(secret);
+});
