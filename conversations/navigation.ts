@@ -1,11 +1,7 @@
 import { clip } from "../src/core/base/clip.js";
-import type { CustomerId } from "../src/core/base/ids.js";
 import { FIRST_LANGUAGE } from "../src/core/base/language.js";
-import type { Chat } from "../src/core/customers/customer.js";
 import { type Role, roleAllows } from "../src/core/settings/role.js";
-import type { CustomerApi } from "../src/shop/customer-api.js";
-import type { StaffApi } from "../src/shop/staff-api.js";
-import type { Destination, Flows, StaffAccess, Talk } from "./talk.js";
+import type { Destination, Flows } from "./talk.js";
 
 /** Open to everybody at any time, and where anything we do not understand leads. */
 export const START: Destination = { flow: "start" };
@@ -39,27 +35,4 @@ export function destinationForCommand(
   );
   if (!(listed || flow === START.flow) || !mayOpenFlow(flows, flow, role)) return undefined;
   return { flow, with: clip(argument.trim(), isStaffFlow(flows, flow) ? argument.length : ARGUMENT_MAX) };
-}
-
-/** What a channel starts a flow with. JSON, because it is stored with the flow. */
-export type FlowStart = {
-  readonly flow: string;
-  readonly argument: string;
-  readonly customer: CustomerId;
-  readonly chat: Chat;
-  readonly staff?: StaffAccess;
-  /** Different for each run, so that a button of an earlier run fits no question of this one. */
-  readonly runId: string;
-};
-
-/** Runs a flow over a channel's talk. Returns where the flow wants to go next, if it named a flow. */
-export async function runFlow(
-  flows: Flows,
-  faces: { readonly shop: CustomerApi; readonly staffApi: StaffApi },
-  talk: Talk,
-  { flow, argument }: Pick<FlowStart, "flow" | "argument">,
-): Promise<Destination | undefined> {
-  return isStaffFlow(flows, flow)
-    ? flows.staffFlows[flow]?.(talk, faces.staffApi, argument)
-    : flows.customerFlows[flow]?.(talk, faces.shop, argument);
 }

@@ -1,47 +1,28 @@
 import { Bot } from "grammy";
 import type { Update } from "grammy/types";
-import type { Flows } from "../../conversations/talk.js";
+import type { ChannelContext } from "../../conversations/channel.js";
 import type { Language } from "../core/base/language.js";
-import type { Clock } from "../core/base/time.js";
-import type { DraftStore } from "../core/draft-store.js";
-import type { Meter } from "../core/meter.js";
 import type { Messenger } from "../core/notifications/messenger.js";
-import type { Draw } from "../core/picture.js";
-import type { Log } from "../core/ports.js";
-import type { CustomerApi } from "../shop/customer-api.js";
-import type { StaffApi } from "../shop/staff-api.js";
 import { createBotClients } from "./api/clients.js";
-import { TELEGRAM_LIMITS, type TelegramLimits } from "./api/limits.js";
+import { type AbortableWait, realWait, retryUntilDone, TELEGRAM_LIMITS, type TelegramLimits } from "./api/limits.js";
 import { createNoticeLimiter } from "./api/notice-limiter.js";
-import { type AbortableWait, realWait, retryUntilDone } from "./api/retry.js";
 import type { BotContext } from "./context.js";
 import { type BotDescription, createCommandMenus, publishBotProfile } from "./notices/command-menus.js";
 import { createTelegramMessenger } from "./notices/messenger.js";
-import type { LinkMessage } from "./talk/talk.js";
-import { createStaffRoles } from "./updates/identify.js";
+import { createLatestMessages } from "./notices/send-notice.js";
 import { createIntake } from "./updates/intake.js";
-import { createLatestMessages } from "./updates/latest-messages.js";
 import { installPipeline } from "./updates/pipeline.js";
 import { ALLOWED_UPDATES, createPolling } from "./updates/polling.js";
+import { createStaffRoles } from "./updates/sender.js";
 import { createWebhookReplies, type WebhookReply } from "./updates/webhook-replies.js";
 
-export type TelegramOptions = {
+export type TelegramOptions = ChannelContext & {
   readonly botToken: string;
   /** Without a slash at the end. */
   readonly apiRoot: string;
   readonly botDescription?: (language: Language) => BotDescription;
   /** The group in which everybody is staff. */
   readonly staffGroupId?: number | undefined;
-  readonly flows: Flows;
-  readonly scriptVersion: string;
-  readonly shop: CustomerApi;
-  readonly staffApi: StaffApi;
-  readonly drafts: Omit<DraftStore, "flush">;
-  readonly draw: Draw;
-  readonly linkMessage: LinkMessage;
-  readonly clock: Clock;
-  readonly meter: Pick<Meter, "update">;
-  readonly log: Log;
   readonly wait?: AbortableWait;
   readonly limits?: Partial<TelegramLimits>;
 };
@@ -72,7 +53,7 @@ export type Telegram = {
 
 /** The shop's channel on Telegram. */
 export function createTelegram(options: TelegramOptions): Telegram {
-  const { botToken, flows, shop, staffApi, clock, log, wait = realWait } = options;
+  const { botToken, flows, staffApi, clock, log, wait = realWait } = options;
   const limits = { ...TELEGRAM_LIMITS, ...options.limits };
   const clients = createBotClients({ botToken, apiRoot: options.apiRoot, clock, wait, limits, log });
   const bot = new Bot<BotContext>(botToken, { client: clients.botOptions });
@@ -84,37 +65,17 @@ export function createTelegram(options: TelegramOptions): Telegram {
     const group = await staffRoles.groupId().catch(() => options.staffGroupId); // While the store is unavailable.
     if (group !== undefined) commandMenus.showStaffGroup(group);
   };
-  installPipeline(bot, {
-    flows,
-    scriptVersion: options.scriptVersion,
-    shop,
-    staffApi,
-    staffRoles,
-    commandMenus,
-    onGroupMigrated: showStaffMenu,
-    latestMessages,
-    linkMessage: options.linkMessage,
-    drafts: options.drafts,
-    replies,
-    draw: options.draw,
-    limits,
-    clock,
-    log,
-  });
+  const parts = { staffRoles, commandMenus, onGroupMigrated: showStaffMenu, latestMessages, replies, limits };
+  installPipeline(bot, options, parts);
   const intake = createIntake({ handle: updateHandler(bot), replies, limits, meter: options.meter, clock, log });
   const polling = createPolling({ api: bot.api, intake, limits, wait, log });
-  const messenger = createTelegramMessenger({
+  const messenger = createTelegramMessenger(options, {
     api: clients.noticeApi,
     broadcastApi: clients.broadcastApi,
     broadcastLimiter: clients.broadcastLimiter,
     noticeLimiter: createNoticeLimiter(clock, limits),
     hasNewerMessage: latestMessages.hasNewerMessage,
     commandMenus,
-    flows,
-    shop,
-    staffApi,
-    clock,
-    log,
   });
   const stopped = new AbortController();
 

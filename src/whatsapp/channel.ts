@@ -1,33 +1,24 @@
 import { randomUUID } from "node:crypto";
-import type { Flows } from "../../conversations/talk.js";
+import type { ChannelContext } from "../../conversations/channel.js";
 import { createBoundedMap } from "../core/base/bounded-map.js";
 import type { Language } from "../core/base/language.js";
 import { createSecrets } from "../core/base/secrets.js";
-import type { Clock } from "../core/base/time.js";
-import type { Chat } from "../core/customers/customer.js";
-import type { DraftStore } from "../core/draft-store.js";
-import type { Meter } from "../core/meter.js";
 import type { Messenger, SentMessageRef } from "../core/notifications/messenger.js";
-import type { NotificationKey, NotificationRef } from "../core/notifications/notification.js";
-import type { Draw } from "../core/picture.js";
-import type { Log } from "../core/ports.js";
+import type { NotificationRef } from "../core/notifications/notification.js";
 import type { UndeliveredReason } from "../shop/broadcasts/undelivered.js";
-import type { CustomerApi } from "../shop/customer-api.js";
-import type { StaffApi } from "../shop/staff-api.js";
 import { createWhatsAppClient, type WhatsAppClient } from "./api/client.js";
 import { RETRY_AFTER_MS, type RetryAfterMs } from "./notices/delivery-outcome.js";
 import { createDeliveryTracker, type DeliveryTracker } from "./notices/delivery-tracker.js";
 import { createMessagesInProgress, type MessagesInProgress } from "./notices/messages-in-progress.js";
 import { createWhatsAppMessenger } from "./notices/messenger.js";
-import { createServiceWindows, type ServiceWindows } from "./notices/service-windows.js";
-import { createTemplateThrottle } from "./notices/template-throttle.js";
+import { createServiceWindows, createTemplateThrottle, type ServiceWindows } from "./notices/service-windows.js";
 import { createWhatsAppFlowRunner } from "./talk/flow-runner.js";
 import { createWhatsAppFileSender } from "./talk/send-file.js";
 import { createViewSender, type SendView, type Sleep } from "./talk/send-view.js";
 import { createEventHandler } from "./updates/handle-event.js";
 import { createMessageHandler } from "./updates/handle-message.js";
 import { createInbox, type Inbox } from "./updates/inbox.js";
-import { createWhatsAppThrottle } from "./updates/throttle.js";
+import { createWhatsAppThrottle } from "./updates/sender.js";
 import { answerChallenge, createWhatsAppWebhookReader } from "./updates/webhook-reader.js";
 
 export type WhatsAppSettings = {
@@ -44,23 +35,14 @@ export type WhatsAppSettings = {
   readonly retryAfterMs?: RetryAfterMs;
 };
 
-export type WhatsAppOptions = WhatsAppSettings & {
-  readonly flows: Flows;
-  readonly scriptVersion: string;
-  readonly shop: CustomerApi;
-  readonly staffApi: StaffApi;
-  readonly drafts: DraftStore;
-  readonly linkMessage: (chat: Chat, key: NotificationKey, messageId: string) => Promise<void>;
-  /** Has the outbox send a notification to a chat once more, at once. */
-  readonly requeue: (notification: NotificationRef) => Promise<void>;
-  readonly draw: Draw;
-  /** A message that Meta had accepted was not delivered. */
-  readonly onUndelivered: (about: SentMessageRef, why: UndeliveredReason) => Promise<void>;
-  readonly clock: Clock;
-  readonly meter: Pick<Meter, "update">;
-  readonly log: Log;
-  readonly wait?: Sleep;
-};
+export type WhatsAppOptions = WhatsAppSettings &
+  ChannelContext & {
+    /** Has the outbox send a notification to a chat once more, at once. */
+    readonly requeue: (notification: NotificationRef) => Promise<void>;
+    /** A message that Meta had accepted was not delivered. */
+    readonly onUndelivered: (about: SentMessageRef, why: UndeliveredReason) => Promise<void>;
+    readonly wait?: Sleep;
+  };
 
 export type WhatsAppChannel = {
   readonly messenger: Messenger;
@@ -80,7 +62,7 @@ const realWait: Sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms)
 
 /** The shop's channel on WhatsApp. */
 export function createWhatsAppChannel(options: WhatsAppOptions): WhatsAppChannel {
-  const { flows, shop, staffApi, clock, log, wait = realWait } = options;
+  const { flows, clock, log, wait = realWait } = options;
   const { apiRoot, apiVersion: version, phoneNumberId, accessToken, requeue, onUndelivered } = options;
   const retryAfterMs = { ...RETRY_AFTER_MS, ...options.retryAfterMs };
   const client = createWhatsAppClient({ apiRoot, version, phoneNumberId, accessToken, timeoutMs: CALL_TIMEOUT_MS });
@@ -100,10 +82,7 @@ export function createWhatsAppChannel(options: WhatsAppOptions): WhatsAppChannel
     messagesInProgress,
   });
   const readWebhook = createWhatsAppWebhookReader({ appSecret: options.appSecret, phoneNumberId });
-  const messenger = createWhatsAppMessenger({
-    flows,
-    shop,
-    staffApi,
+  const messenger = createWhatsAppMessenger(options, {
     sendView: viewSender(1),
     client,
     serviceWindows,
@@ -112,10 +91,8 @@ export function createWhatsAppChannel(options: WhatsAppOptions): WhatsAppChannel
     templateThrottle: createTemplateThrottle(clock),
     onSent: deliveryTracker.onSent,
     onWaiting: deliveryTracker.onWaiting,
-    clock,
     retryAfterMs,
     wait,
-    log,
   });
   return {
     messenger,
@@ -140,36 +117,21 @@ type Parts = {
 
 /** The way of an incoming event: throttle, inbox, event handler, message handler, flows. */
 function createMessageInbox(options: WhatsAppOptions, parts: Parts): Inbox {
-  const { flows, shop, staffApi, drafts, linkMessage, scriptVersion, clock, meter, log } = options;
+  const { flows, staffApi, clock, meter, log } = options;
   const { client, sendView } = parts;
   const languages = createBoundedMap<string, Language>(REMEMBERED_MAX);
   const secrets = createSecrets(randomUUID);
   const sendFile = createWhatsAppFileSender({ client, draw: options.draw, log });
-  const handleMessage = createMessageHandler({
-    flows,
-    scriptVersion,
-    shop,
-    drafts,
-    secrets,
-    flowRunner: createWhatsAppFlowRunner({ flows, shop, staffApi, sendFile, secrets, log }),
-    sendView,
-    client,
-    linkMessage,
-    log,
-  });
-  const handle = createEventHandler({
-    shop,
-    staffApi,
+  const flowRunner = createWhatsAppFlowRunner({ channel: options, sendFile, secrets });
+  const handleMessage = createMessageHandler(options, { secrets, flowRunner, sendView, client });
+  const handle = createEventHandler(options, {
     ownerIds: options.ownerIds,
     client,
-    drafts,
     deliveryTracker: parts.deliveryTracker,
     serviceWindows: parts.serviceWindows,
     messagesInProgress: parts.messagesInProgress,
     languages,
     handleMessage,
-    clock,
-    log,
   });
   const tooFastText = (user: string) => flows.channelTexts(languages.get(user)).tooFast;
   const shouldHandle = createWhatsAppThrottle({ staffApi, client, clock, log, tooFastText });

@@ -3,7 +3,7 @@ import { Context } from "grammy";
 import type { Update, UserFromGetMe } from "grammy/types";
 import { describe, expect, test } from "vitest";
 import { readPhoto, readPick, readTypedAnswer } from "../../src/telegram/talk/answers.js";
-import { compactReplay } from "../../src/telegram/talk/compact-replay.js";
+import { compactReplay } from "../../src/telegram/talk/drafts.js";
 
 const chat = { id: 1001, type: "private", first_name: "Ada" } as const;
 const from = { id: 1001, is_bot: false, first_name: "Ada" };

@@ -92,6 +92,7 @@ function memoryDrafts() {
   return {
     kept,
     withChatLease: (_key: string, _update: string, work: () => Promise<void>) => work(),
+    flush: async () => {},
     read: async (key: string): Promise<unknown> => {
       const json = kept.get(key);
       return json === undefined ? undefined : JSON.parse(json);

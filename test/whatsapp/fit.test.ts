@@ -5,9 +5,8 @@ import { writePick } from "../../conversations/tap.js";
 import { plainText, text } from "../../conversations/text.js";
 import { readPayload } from "../../src/emulators/whatsapp/payload/payload.js";
 import { META_LIMITS, messagePayload, type OutgoingMessage } from "../../src/whatsapp/api/outgoing.js";
-import { fitView } from "../../src/whatsapp/talk/fit.js";
+import { fitView, readNumberedChoice, toNumberedView } from "../../src/whatsapp/talk/fit.js";
 import { decodeTap, type ListLabels } from "../../src/whatsapp/talk/fit-list.js";
-import { readNumberedChoice, toNumberedView } from "../../src/whatsapp/talk/numbered-view.js";
 
 const WORDS: ListLabels = { choose: "Choose", more: "More", earlier: "Earlier" };
 const pick = (label: string, name = label): Choice => ({ label, pick: name });

@@ -24,11 +24,16 @@ function openStage(
 ) {
   const failures: unknown[] = [];
   const flows = { customerFlows, staffFlows } as Flows;
+  const channel = {
+    flows,
+    shop: {} as CustomerApi,
+    staffApi: { name: "desk" } as unknown as StaffApi,
+    log: { info: () => {}, warn: () => {}, error: ({ err }: { readonly err?: unknown }) => void failures.push(err) },
+  };
   const stage = createWhatsAppFlowRunner({
+    channel,
     secrets: createSecrets(() => "1"),
-    ...{ flows, shop: {} as CustomerApi, staffApi: { name: "desk" } as unknown as StaffApi },
     sendFile: async () => true,
-    log: { error: ({ err }) => void failures.push(err) },
   });
   /** Answers as a person would, minutes later: what was kept has been through a file. */
   const answer = (act: FlowProgress, given: Answer) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { instant } from "../../src/core/base/time.js";
-import { type HandledMessages, isHandled, withHandled } from "../../src/whatsapp/talk/handled-messages.js";
+import { type HandledMessages, isHandled, withHandled } from "../../src/whatsapp/talk/drafts.js";
 
 const message = (number: number, second = number) => ({
   id: `wamid.${number}`,

@@ -3,8 +3,7 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS } from "../../src/core/base/time.js";
 import type { Chat } from "../../src/core/customers/customer.js";
 import type { NotificationKey } from "../../src/core/notifications/notification.js";
 import { createWhatsAppMessenger } from "../../src/whatsapp/notices/messenger.js";
-import { createServiceWindows } from "../../src/whatsapp/notices/service-windows.js";
-import { createTemplateThrottle } from "../../src/whatsapp/notices/template-throttle.js";
+import { createServiceWindows, createTemplateThrottle } from "../../src/whatsapp/notices/service-windows.js";
 import { movableClock } from "../telegram/open-counter.js";
 
 /** When somebody on WhatsApp may be written to, and how often. */
@@ -77,9 +76,10 @@ describe("a template that only calls staff", () => {
 test("a broadcast sends 25 messages in a second, and no more in any", async () => {
   const clock = movableClock();
   const wait = async (ms: number) => clock.advance(ms);
-  const { waitForBroadcastSlot } = createWhatsAppMessenger({ clock, wait } as unknown as Parameters<
-    typeof createWhatsAppMessenger
-  >[0]);
+  const { waitForBroadcastSlot } = createWhatsAppMessenger(
+    { clock } as unknown as Parameters<typeof createWhatsAppMessenger>[0],
+    { wait } as Parameters<typeof createWhatsAppMessenger>[1],
+  );
   const sent: number[] = [];
   for (let count = 0; count < 200; count++) {
     await waitForBroadcastSlot(ADA);

@@ -4,9 +4,8 @@ import { neverSent } from "../../core/base/never-sent.js";
 import type { Log } from "../../core/ports.js";
 import { errorMessage } from "./errors.js";
 import { exchange, type ForeignSignal } from "./exchange.js";
-import type { TelegramLimits } from "./limits.js";
+import type { AbortableWait, TelegramLimits } from "./limits.js";
 import { type FloodWaits, isMessageMethod } from "./rate-limiters.js";
-import type { AbortableWait } from "./retry.js";
 
 /**
  * The only way out to the Bot API. Retries, waits and logs happen here and not in grammY's transformers, which do not

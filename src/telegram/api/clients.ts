@@ -3,14 +3,13 @@ import { Agent } from "undici";
 import type { Clock } from "../../core/base/time.js";
 import type { Log } from "../../core/ports.js";
 import { type CallLimits, createBotFetch } from "./bot-fetch.js";
-import type { TelegramLimits } from "./limits.js";
+import type { AbortableWait, TelegramLimits } from "./limits.js";
 import {
   type BroadcastLimiter,
   createBroadcastLimiter,
   createFloodWaits,
   createMessageCounter,
 } from "./rate-limiters.js";
-import type { AbortableWait } from "./retry.js";
 
 /** The bot's clients of the Bot API, over one connection pool and one set of limiters. */
 export type BotClients = {

@@ -1,7 +1,6 @@
 import { after, before, type Clock, type Instant, SECOND_MS } from "../../core/base/time.js";
 import { createPerSecondLimiter } from "../../core/jobs/rate-limiter.js";
-import type { TelegramLimits } from "./limits.js";
-import type { AbortableWait } from "./retry.js";
+import type { AbortableWait, TelegramLimits } from "./limits.js";
 
 /** Chats that Telegram has asked us not to write to for a while. */
 export type FloodWaits = {

@@ -1,24 +1,22 @@
 import type { Api } from "grammy";
-import type { Flows, Notice } from "../../../conversations/talk.js";
+import type { ChannelContext } from "../../../conversations/channel.js";
+import type { Notice } from "../../../conversations/talk.js";
 import type { CustomerId } from "../../core/base/ids.js";
 import { FIRST_LANGUAGE } from "../../core/base/language.js";
-import type { Clock } from "../../core/base/time.js";
 import type { Chat } from "../../core/customers/customer.js";
 import type { Messenger, SendResult } from "../../core/notifications/messenger.js";
 import { notificationKeyText } from "../../core/notifications/notification.js";
-import type { Log } from "../../core/ports.js";
-import type { CustomerApi } from "../../shop/customer-api.js";
-import type { StaffApi } from "../../shop/staff-api.js";
 import { errorMessage, loggableError } from "../api/errors.js";
 import { isNoticeLimited, type NoticeLimiter } from "../api/notice-limiter.js";
 import type { BroadcastLimiter } from "../api/rate-limiters.js";
-import { splitTelegramText } from "../talk/render.js";
+import { render, splitTelegramText } from "../talk/render.js";
 import type { CommandMenus } from "./command-menus.js";
-import { createTelegramBroadcastSender } from "./send-broadcast.js";
 import { createNoticeSender } from "./send-notice.js";
-import { sendResultOf } from "./send-outcome.js";
+import { broadcastFailureOf, sendResultOf } from "./send-outcome.js";
 
-type Options = {
+type MessengerContext = Pick<ChannelContext, "flows" | "shop" | "staffApi" | "clock" | "log">;
+
+type MessengerParts = {
   /** Makes one try, and returns a refusal at once: the outbox tries again later. */
   readonly api: Api;
   readonly broadcastApi: Api;
@@ -27,17 +25,12 @@ type Options = {
   /** Whether the user wrote something below a message. */
   readonly hasNewerMessage: (chat: string, messageId: string) => boolean;
   readonly commandMenus: CommandMenus;
-  readonly flows: Flows;
-  readonly shop: CustomerApi;
-  readonly staffApi: StaffApi;
-  readonly clock: Clock;
-  readonly log: Log;
 };
 
 /** Sends notifications and broadcasts to chats on Telegram. */
-export function createTelegramMessenger(options: Options): Messenger {
-  const { api, broadcastApi, broadcastLimiter, noticeLimiter, flows, shop, staffApi, clock, log } = options;
-  const { hasNewerMessage, commandMenus } = options;
+export function createTelegramMessenger(context: MessengerContext, parts: MessengerParts): Messenger {
+  const { flows, shop, staffApi, clock, log } = context;
+  const { api, broadcastLimiter, noticeLimiter, hasNewerMessage, commandMenus } = parts;
   const sendNotice = createNoticeSender({ api, noticeLimiter, hasNewerMessage, log });
 
   /** For a message that Telegram would reject at every try: plain text is better than none. */
@@ -93,7 +86,7 @@ export function createTelegramMessenger(options: Options): Messenger {
       );
     },
     waitForBroadcastSlot: () => broadcastLimiter.waitForSlot(),
-    sendBroadcast: createTelegramBroadcastSender({ api: broadcastApi, flows, log }),
+    sendBroadcast: broadcastSender(context, parts.broadcastApi),
   };
 }
 
@@ -101,3 +94,25 @@ const HTML_ENTITIES: Readonly<Record<string, string>> = { "&lt;": "<", "&gt;": "
 
 const stripHtml = (html: string): string =>
   html.replace(/<[^>]*>/g, "").replace(/&(?:lt|gt|amp);/g, (entity) => HTML_ENTITIES[entity] ?? entity);
+
+/** Sends each recipient a broadcast with a single call. */
+const broadcastSender =
+  ({ flows, log }: MessengerContext, api: Api): Messenger["sendBroadcast"] =>
+  async (chat, content, { language }) => {
+    const view = flows.broadcastView(content, language);
+    const { photo } = content;
+    try {
+      const { text, options } = render(view);
+      const { link_preview_options: _, ...captionOptions } = options;
+      const sent =
+        photo?.channel === "telegram"
+          ? await api.sendPhoto(chat.id, photo.file, { caption: text, ...captionOptions })
+          : await api.sendMessage(chat.id, text, options);
+      return { outcome: "sent", messageId: String(sent.message_id) };
+    } catch (error) {
+      const failure = broadcastFailureOf(error);
+      if (failure.outcome === "refused")
+        log.error({ err: loggableError(error), chat: chat.id }, "broadcast message rejected by Telegram");
+      return failure;
+    }
+  };

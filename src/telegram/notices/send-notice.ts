@@ -1,10 +1,12 @@
-import type { Api } from "grammy";
+import type { Api, MiddlewareFn } from "grammy";
 import type { Notice, View } from "../../../conversations/talk.js";
+import { createBoundedMap } from "../../core/base/bounded-map.js";
 import type { Chat } from "../../core/customers/customer.js";
 import type { SendResult } from "../../core/notifications/messenger.js";
 import type { Log } from "../../core/ports.js";
 import { isMessageGone, isNotModified, loggableError } from "../api/errors.js";
 import type { NoticeLimiter } from "../api/notice-limiter.js";
+import type { BotContext } from "../context.js";
 import { HTML_MESSAGE_OPTIONS, render } from "../talk/render.js";
 
 type Options = {
@@ -82,4 +84,22 @@ const formatLinkedMessage = ({ message, alertedFor }: LinkedMessage): string =>
 function parseLinkedMessage(stored: string): LinkedMessage {
   const [message = "", alertedFor] = stored.split(" ");
   return { message, ...(alertedFor === undefined ? {} : { alertedFor }) };
+}
+
+/** The latest message of each user: what stands above it may have left their screen. */
+export type LatestMessages = {
+  readonly middleware: MiddlewareFn<BotContext>;
+  /** Whether the user wrote something below a message; false when this process has not seen it. */
+  hasNewerMessage(chat: string, messageId: string): boolean;
+};
+
+export function createLatestMessages(rememberedMax: number): LatestMessages {
+  const latest = createBoundedMap<string, number>(rememberedMax);
+  return {
+    middleware: async (ctx, next) => {
+      if (ctx.message) latest.set(String(ctx.message.chat.id), ctx.message.message_id);
+      await next();
+    },
+    hasNewerMessage: (chat, messageId) => (latest.get(chat) ?? 0) > Number(messageId),
+  };
 }

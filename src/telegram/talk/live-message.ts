@@ -1,5 +1,6 @@
 import type { Api } from "grammy";
-import type { View } from "../../../conversations/talk.js";
+import type { Answer, Talk, View } from "../../../conversations/talk.js";
+import type { NotificationKey } from "../../core/notifications/notification.js";
 import { isMessageGone, isNotModified } from "../api/errors.js";
 import type { LiveMessageState } from "../context.js";
 import { HTML_MESSAGE_OPTIONS, type Rendered, render } from "./render.js";
@@ -77,4 +78,72 @@ export function createLiveMessage(
     },
     state: () => ({ ...(message !== undefined && { message }), hasNewerBelow }),
   };
+}
+
+/** `message`: the one that the notification is linked to. */
+export type FollowedState = { readonly key: NotificationKey | undefined; readonly message: number | undefined };
+
+/** Links the notification that a flow follows to the live message, also after that began anew further down. */
+export function createFollowedNotification(
+  live: LiveMessage,
+  linkTo: (key: NotificationKey, message: number) => Promise<unknown>,
+) {
+  let state: FollowedState = { key: undefined, message: undefined };
+  const link = async (): Promise<void> => {
+    const { message, hasNewerBelow } = live.state();
+    const { key } = state;
+    if (!key || message === undefined || hasNewerBelow || message === state.message) return;
+    state = { key, message };
+    await linkTo(key, message);
+  };
+  return {
+    link,
+    follow: async (key: NotificationKey): Promise<void> => {
+      state = { key, message: undefined };
+      await link();
+    },
+    state: () => state,
+    restore: (saved: FollowedState) => {
+      state = saved;
+    },
+  };
+}
+
+type AskContactOptions = {
+  readonly api: Api;
+  readonly chat: number;
+  readonly live: LiveMessage;
+  readonly waitForAnswer: () => Promise<Answer>;
+};
+
+/** Asks for the user's own number with Telegram's reply keyboard, and removes the keyboard afterwards. */
+export const createAskContact =
+  ({ api, chat, live, waitForAnswer }: AskContactOptions): Talk["askContact"] =>
+  async (view) => {
+    await api.sendMessage(chat, view.text.html, {
+      parse_mode: "HTML",
+      reply_markup: {
+        keyboard: [[{ text: view.share, request_contact: true }], [{ text: view.back }]],
+        one_time_keyboard: true,
+        resize_keyboard: true,
+      },
+    });
+    await live.abandon();
+    const answer = await waitForAnswer();
+    live.release();
+    await removeReplyKeyboard(api, chat);
+    return answer.kind === "typed" && answer.text === view.back ? { kind: "pick", pick: "back" } : answer;
+  };
+
+/** Only a message can remove a reply keyboard, so one is sent and deleted. */
+async function removeReplyKeyboard(api: Api, chat: number): Promise<void> {
+  const { message_id } = await api.sendMessage(chat, "…", {
+    disable_notification: true,
+    reply_markup: { remove_keyboard: true },
+  });
+  try {
+    await api.deleteMessage(chat, message_id);
+  } catch (error) {
+    if (!isMessageGone(error)) throw error;
+  }
 }

@@ -1,3 +1,4 @@
+import { restoreError, type StoredError, throughJson } from "../../../conversations/channel.js";
 import type { Talk } from "../../../conversations/talk.js";
 import type { Log } from "../../core/ports.js";
 import { errorMessage, loggableError } from "../api/errors.js";
@@ -27,8 +28,6 @@ export function createTyping(
   };
 }
 
-type StoredError = { readonly name: string; readonly message: string };
-
 /**
  * Work that happens once, however often the flow is replayed. Its result goes through JSON at once, so that the first run
  * sees what each replay will. An error keeps its name and message; its stack is logged, because a replay has none.
@@ -37,19 +36,10 @@ export const createOnce =
   (conversation: BotConversation, around: <T>(work: () => Promise<T>) => Promise<T>, log: Log): Talk["once"] =>
   (work) =>
     conversation.external({
-      task: () => around(work),
-      beforeStore: throughJson,
-      afterLoad: (value) => value,
+      task: async () => throughJson(await around(work)),
       beforeStoreError: (error): StoredError => {
         log.error({ err: loggableError(error) }, "flow step failed");
         return { name: error instanceof Error ? error.name : "Error", message: errorMessage(error) };
       },
-      afterLoadError: restoreError,
+      afterLoadError: (stored) => restoreError(stored as StoredError),
     });
-
-const throughJson = (value: unknown) => (value === undefined ? undefined : JSON.parse(JSON.stringify(value)));
-
-const restoreError = (stored: unknown): Error => {
-  const { name, message } = stored as StoredError;
-  return Object.assign(new Error(message), { name });
-};

@@ -1,26 +1,23 @@
 import type { Api, Context } from "grammy";
-import { createLoop, type LoopCompaction } from "../../../conversations/loop.js";
-import type { FlowStart } from "../../../conversations/navigation.js";
+import {
+  type ChannelContext,
+  createLoop,
+  type FlowStart,
+  type LoopCompaction,
+} from "../../../conversations/channel.js";
 import type { Answer, PhotoAnswer, Secret, Talk, View } from "../../../conversations/talk.js";
 import type { Secrets } from "../../core/base/secrets.js";
-import type { Chat } from "../../core/customers/customer.js";
-import type { NotificationKey } from "../../core/notifications/notification.js";
-import type { Log } from "../../core/ports.js";
 import type { BotContext, BotConversation, LiveMessageState } from "../context.js";
 import { readPhoto, readPick, readSecret, readTypedAnswer, SECRET_WAIT } from "./answers.js";
-import { createAskContact } from "./ask-contact.js";
-import { createLiveMessage, type LiveMessage } from "./live-message.js";
+import { createAskContact, createFollowedNotification, createLiveMessage, type FollowedState } from "./live-message.js";
 import { createOnce, type WithTyping } from "./once.js";
 import type { SendFileToThread } from "./send-file.js";
 
-export type LinkMessage = (chat: Chat, key: NotificationKey, messageId: string) => Promise<void>;
-
-export type TalkDeps = {
+export type TelegramTalkDeps = {
+  readonly channel: ChannelContext;
   readonly typing: WithTyping;
-  readonly linkMessage: LinkMessage;
   readonly sendFile: SendFileToThread;
   readonly secrets: Secrets;
-  readonly log: Log;
 };
 
 type ConversationHandle = {
@@ -44,9 +41,6 @@ export type OpenTalk = {
   close(): Promise<void>;
 };
 
-/** `message`: the one that the notification is linked to. */
-type FollowedState = { readonly key: NotificationKey | undefined; readonly message: number | undefined };
-
 /** What a talk must remember when a loop is rewound. */
 type LoopMemory = {
   readonly questions: number;
@@ -59,7 +53,7 @@ type ReadAnswer<A> = (ctx: Context) => A | undefined;
 
 /** A flow's talk, over a grammY conversation. */
 export function createTelegramTalk(
-  deps: TalkDeps,
+  { channel, typing, sendFile, secrets }: TelegramTalkDeps,
   { conversation, api, username }: ConversationHandle,
   { chat, customer, staff, runId, thread, liveMessage }: Session,
 ): OpenTalk {
@@ -67,11 +61,11 @@ export function createTelegramTalk(
   const removeKeyboard = (message: number) =>
     conversation.external((update: BotContext) => update.removeKeyboard({ chat_id: chatId, message_id: message }));
   const live = createLiveMessage({ api, chat: chatId, thread, removeKeyboard }, liveMessage);
-  const once = createOnce(conversation, (work) => deps.typing(chatId, work), deps.log);
+  const once = createOnce(conversation, (work) => typing(chatId, work), channel.log);
   let questions = 0;
   let answers = 0;
   const followed = createFollowedNotification(live, (key, message) =>
-    once(() => deps.linkMessage(chat, key, String(message))),
+    once(() => channel.linkMessage(chat, key, String(message))),
   );
 
   const display = async (view: View, question?: string): Promise<undefined> => {
@@ -127,7 +121,7 @@ export function createTelegramTalk(
     attach: (make) =>
       once(async () => {
         const file = await make();
-        return file !== undefined && (await deps.sendFile(chat, file, thread));
+        return file !== undefined && (await sendFile(chat, file, thread));
       }),
     show: (view) => display(view),
     ask: (view) => ask(view, readTypedAnswer),
@@ -139,7 +133,7 @@ export function createTelegramTalk(
       live.noteMessageBelow();
       return result;
     },
-    reveal: ({ key }) => deps.secrets.take(key),
+    reveal: ({ key }) => secrets.take(key),
     askContact: createAskContact({ api, chat: chatId, live, waitForAnswer: () => waitForAnswer(readTypedAnswer) }),
     loop: createLoop({ ...loopRewind(conversation), answerCount: () => answers, memory }),
     follow: followed.follow,
@@ -150,32 +144,6 @@ export function createTelegramTalk(
     if (hasNewerBelow && message !== followed.state().message) await live.abandon();
   };
   return { talk, liveMessage: live.state, close };
-}
-
-/** Links the notification that a flow follows to the live message, also after that began anew further down. */
-function createFollowedNotification(
-  live: LiveMessage,
-  linkTo: (key: NotificationKey, message: number) => Promise<unknown>,
-) {
-  let state: FollowedState = { key: undefined, message: undefined };
-  const link = async (): Promise<void> => {
-    const { message, hasNewerBelow } = live.state();
-    const { key } = state;
-    if (!key || message === undefined || hasNewerBelow || message === state.message) return;
-    state = { key, message };
-    await linkTo(key, message);
-  };
-  return {
-    link,
-    follow: async (key: NotificationKey): Promise<void> => {
-      state = { key, message: undefined };
-      await link();
-    },
-    state: () => state,
-    restore: (saved: FollowedState) => {
-      state = saved;
-    },
-  };
 }
 
 /** Rewinds a loop to the point in the log where it began. Its state waits on the update for the replay that follows. */

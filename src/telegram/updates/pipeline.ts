@@ -2,58 +2,40 @@ import { randomUUID } from "node:crypto";
 import { conversations, createConversation } from "@grammyjs/conversations";
 import { sequentialize } from "@grammyjs/runner";
 import type { Bot, Context } from "grammy";
+import type { ChannelContext } from "../../../conversations/channel.js";
 import { mayOpenFlow } from "../../../conversations/navigation.js";
-import type { Flows, StaffAccess } from "../../../conversations/talk.js";
+import type { StaffAccess } from "../../../conversations/talk.js";
 import { createBoundedMap } from "../../core/base/bounded-map.js";
 import type { Language } from "../../core/base/language.js";
 import { createSecrets } from "../../core/base/secrets.js";
-import type { Clock } from "../../core/base/time.js";
-import type { DraftStore } from "../../core/draft-store.js";
-import type { Draw } from "../../core/picture.js";
-import type { Log } from "../../core/ports.js";
-import type { CustomerApi } from "../../shop/customer-api.js";
-import type { StaffApi } from "../../shop/staff-api.js";
 import type { TelegramLimits } from "../api/limits.js";
 import { type BotContext, type NextFlow, telegramChat } from "../context.js";
 import type { CommandMenus } from "../notices/command-menus.js";
+import type { LatestMessages } from "../notices/send-notice.js";
+import { createSecretRemoval } from "../talk/answers.js";
 import { createDraftStorage, telegramDraftKey } from "../talk/drafts.js";
 import { createTelegramFlowRunner, type TelegramFlowStart } from "../talk/flow-runner.js";
 import { createTyping } from "../talk/once.js";
 import { createTelegramFileSender } from "../talk/send-file.js";
-import type { LinkMessage } from "../talk/talk.js";
 import { createErrorBoundary, createErrorReply, createHandlerTimeout } from "./error-boundary.js";
-import { createGroupMigration } from "./group-migration.js";
-import { createIdentifyCustomer, type StaffRoles } from "./identify.js";
-import type { LatestMessages } from "./latest-messages.js";
 import { createFlowStarter, createNavigation } from "./navigation.js";
-import { createKeyboardRemoval } from "./remove-keyboards.js";
-import { createSecretRemoval } from "./secret-removal.js";
-import { createRepeatedTapDetection, createTapAnswers } from "./taps.js";
-import { createTelegramThrottle } from "./throttle.js";
+import { createGroupMigration, createIdentifyCustomer, createTelegramThrottle, type StaffRoles } from "./sender.js";
 import type { WebhookReplies } from "./webhook-replies.js";
+import { createKeyboardRemoval, createRepeatedTapDetection, createTapAnswers } from "./webhook-replies.js";
 
-export type PipelineOptions = {
-  readonly flows: Flows;
-  /** Changes whenever a flow asks differently than before: unfinished conversations of another version are dropped. */
-  readonly scriptVersion: string;
-  readonly shop: CustomerApi;
-  readonly staffApi: StaffApi;
+type PipelineParts = {
   readonly staffRoles: StaffRoles;
   readonly commandMenus: CommandMenus;
   readonly onGroupMigrated: () => Promise<void>;
   readonly latestMessages: LatestMessages;
-  readonly linkMessage: LinkMessage;
-  readonly drafts: Omit<DraftStore, "flush">;
   readonly replies: WebhookReplies;
-  readonly draw: Draw;
   readonly limits: TelegramLimits;
-  readonly clock: Clock;
-  readonly log: Log;
 };
 
 /** The steps that handle an update. Their order matters: each relies on those above it. */
-export function installPipeline(bot: Bot<BotContext>, options: PipelineOptions): void {
-  const { flows, shop, staffApi, staffRoles, commandMenus, linkMessage, drafts, replies, limits, clock, log } = options;
+export function installPipeline(bot: Bot<BotContext>, channel: ChannelContext, parts: PipelineParts): void {
+  const { flows, shop, staffApi, drafts, draw, clock, log } = channel;
+  const { staffRoles, commandMenus, replies, limits } = parts;
   const languages = createBoundedMap<string, Language>(limits.chatsRememberedMax);
   const timedOut = new WeakSet<BotContext>();
   const secrets = createSecrets(randomUUID);
@@ -61,23 +43,19 @@ export function installPipeline(bot: Bot<BotContext>, options: PipelineOptions):
   const sendErrorReply = createErrorReply((language) => flows.channelTexts(language).fault, log);
   const storage = createDraftStorage({
     drafts,
-    version: options.scriptVersion,
+    version: channel.scriptVersion,
     timedOut,
     canContinue: (flow, { role }) => mayOpenFlow(flows, flow, role),
   });
   const runFlow = createTelegramFlowRunner({
-    flows,
-    shop,
-    staffApi,
-    linkMessage,
+    channel,
     typing: createTyping((chat) => bot.api.sendChatAction(chat, "typing"), limits),
-    sendFile: createTelegramFileSender({ api: bot.api, draw: options.draw, log }),
+    sendFile: createTelegramFileSender({ api: bot.api, draw, log }),
     secrets,
-    log,
   });
 
-  bot.use(createGroupMigration(staffApi, options.onGroupMigrated)); // First: it is about the group, not about its sender.
-  bot.use(options.latestMessages.middleware); // Before the throttle: a dropped message still stands in the chat.
+  bot.use(createGroupMigration(staffApi, parts.onGroupMigrated)); // First: it is about the group, not about its sender.
+  bot.use(parts.latestMessages.middleware); // Before the throttle: a dropped message still stands in the chat.
   bot.use(createTelegramThrottle({ limits, staffRoles, clock, log, tooFastText })); // Before the queue, which has no limit.
   bot.use(sequentialize(telegramDraftKey)); // One update of a chat at a time: a double tap is two updates.
   bot.use((ctx, next) => drafts.withChatLease(telegramDraftKey(ctx), String(ctx.update.update_id), next)); // Across processes too.

@@ -4,8 +4,7 @@ import type { Update } from "grammy/types";
 import { withTimeout } from "../../core/jobs/timeout.js";
 import type { Log } from "../../core/ports.js";
 import { loggableError } from "../api/errors.js";
-import type { TelegramLimits } from "../api/limits.js";
-import type { AbortableWait } from "../api/retry.js";
+import type { AbortableWait, TelegramLimits } from "../api/limits.js";
 import type { Intake } from "./intake.js";
 
 /** The updates that the bot asks for, by polling or webhook. */

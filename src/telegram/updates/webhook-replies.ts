@@ -1,5 +1,9 @@
+import type { MiddlewareFn } from "grammy";
 import type { Update } from "grammy/types";
-import type { MessageWithKeyboard } from "../context.js";
+import { readTap } from "../../../conversations/tap.js";
+import { createBoundedMap } from "../../core/base/bounded-map.js";
+import { withTimeout } from "../../core/jobs/timeout.js";
+import type { BotContext, MessageWithKeyboard } from "../context.js";
 
 /** A Bot API call inside the reply to a webhook. Telegram carries it out and does not report the result. */
 export type WebhookReply =
@@ -34,3 +38,67 @@ export function createWebhookReplies(): WebhookReplies {
     },
   };
 }
+
+/**
+ * Answers every tap, or its button would keep spinning: with the toast when the work is done, and after `limitMs` in any
+ * case. An answer in time goes back in the webhook's own reply, which saves a call. Not part of the conversation: an
+ * answer is for now, and no replay needs it.
+ */
+export const createTapAnswers =
+  (limitMs: number, replies: WebhookReplies): MiddlewareFn<BotContext> =>
+  async (ctx, next) => {
+    if (!ctx.callbackQuery) return await next();
+    const work = next();
+    let done = false;
+    try {
+      done = (await withTimeout(limitMs, work)) !== "late";
+    } finally {
+      const toast = ctx.toast === undefined ? {} : { text: ctx.toast };
+      const reply = { method: "answerCallbackQuery", callback_query_id: ctx.callbackQuery.id, ...toast } as const;
+      // A call fails mostly because the tap is too old; the client has logged it.
+      if (!done || !replies.offer(ctx.update, reply)) await ctx.answerCallbackQuery(toast).catch(() => {});
+    }
+    await work;
+  };
+
+/**
+ * Recognises the second of two taps on one question. It carries the message as it was before the first tap, so its
+ * keyboard is out of date. A flow that fails is not remembered: its question still stands.
+ */
+export function createRepeatedTapDetection(rememberedMax: number): MiddlewareFn<BotContext> {
+  const answeredQuestion = createBoundedMap<string, string>(rememberedMax);
+  return async (ctx, next) => {
+    const tap = readTap(ctx.callbackQuery?.data);
+    if (tap?.kind !== "pick" || !ctx.chat) return await next();
+    const chat = String(ctx.chat.id);
+    ctx.isRepeatedTap = answeredQuestion.get(chat) === tap.question;
+    await next();
+    answeredQuestion.set(chat, tap.question);
+  };
+}
+
+/**
+ * Removes the keyboards of messages that a task has left. Nothing waits for this, so it is done after the work, and after
+ * `limitMs` in any case. In time, and unless a tap is answered, it goes back in the webhook's own reply, which saves a
+ * call. A failure costs nothing: a button that stayed is answered politely and removed then.
+ */
+export const createKeyboardRemoval =
+  (limitMs: number, replies: WebhookReplies): MiddlewareFn<BotContext> =>
+  async (ctx, next) => {
+    const waiting: MessageWithKeyboard[] = [];
+    let late = false;
+    const remove = async ({ chat_id, message_id }: MessageWithKeyboard): Promise<void> => {
+      await ctx.api.editMessageReplyMarkup(chat_id, message_id).catch(() => {}); // Logged by the client.
+    };
+    ctx.removeKeyboard = async (message) => {
+      if (late) await remove(message);
+      else waiting.push(message);
+    };
+    const work = next();
+    late = (await withTimeout(limitMs, work)) === "late";
+    for (const message of waiting) {
+      const inReply = !late && replies.offer(ctx.update, { method: "editMessageReplyMarkup", ...message });
+      if (!inReply) await remove(message);
+    }
+    await work;
+  };

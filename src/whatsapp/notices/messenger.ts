@@ -1,12 +1,11 @@
-import type { Flows, Notice } from "../../../conversations/talk.js";
-import { type Clock, HOUR_MS } from "../../core/base/time.js";
+import type { ChannelContext } from "../../../conversations/channel.js";
+import type { Notice } from "../../../conversations/talk.js";
+import { HOUR_MS, SECOND_MS } from "../../core/base/time.js";
 import { createPerSecondLimiter } from "../../core/jobs/rate-limiter.js";
-import type { Messenger, SendResult } from "../../core/notifications/messenger.js";
+import type { BroadcastSendResult, Messenger, SendResult, SentMessageRef } from "../../core/notifications/messenger.js";
 import type { NotificationKey, NotificationRef } from "../../core/notifications/notification.js";
-import type { Log } from "../../core/ports.js";
-import type { CustomerApi } from "../../shop/customer-api.js";
-import type { StaffApi } from "../../shop/staff-api.js";
-import { recipientOf, type WhatsAppClient } from "../api/client.js";
+import { type CloudSendResult, recipientOf, type WhatsAppClient } from "../api/client.js";
+import type { DeliveryFailureReason } from "../api/failure.js";
 import {
   type SendView,
   type SendViewResult,
@@ -14,17 +13,14 @@ import {
   type Sleep,
   viewFingerprint,
 } from "../talk/send-view.js";
-import { deliveryOutcomeOf, type RetryAfterMs, retryAfterNoAnswer } from "./delivery-outcome.js";
+import { broadcastOutcomeOf, deliveryOutcomeOf, type RetryAfterMs, retryAfterNoAnswer } from "./delivery-outcome.js";
 import type { DeliveryTracker } from "./delivery-tracker.js";
 import type { MessagesInProgress } from "./messages-in-progress.js";
-import { createWhatsAppBroadcastSender } from "./send-broadcast.js";
-import type { ServiceWindows } from "./service-windows.js";
-import type { TemplateThrottle } from "./template-throttle.js";
+import type { ServiceWindows, TemplateThrottle } from "./service-windows.js";
 
-type Options = {
-  readonly flows: Flows;
-  readonly shop: CustomerApi;
-  readonly staffApi: StaffApi;
+type MessengerContext = Pick<ChannelContext, "flows" | "shop" | "staffApi" | "clock" | "log">;
+
+type MessengerParts = {
   /** Makes one try: the outbox repeats what fails. */
   readonly sendView: SendView;
   readonly client: Pick<WhatsAppClient, "sendTemplate">;
@@ -34,10 +30,8 @@ type Options = {
   readonly templateThrottle: TemplateThrottle;
   readonly onSent: DeliveryTracker["onSent"];
   readonly onWaiting: DeliveryTracker["onWaiting"];
-  readonly clock: Clock;
   readonly retryAfterMs: RetryAfterMs;
   readonly wait: Sleep;
-  readonly log: Log;
 };
 
 /** Less than a third of what Meta accepts from one number. */
@@ -49,24 +43,24 @@ const WINDOW_CLOSED_RETRY_MS = HOUR_MS;
  * progress is left out: the result is sent, and whatever cannot wait for it. Later than 24 hours after a user last wrote,
  * a notification goes out as a template, or waits until they write.
  */
-export function createWhatsAppMessenger(options: Options): Messenger {
-  const { flows, shop, staffApi, sendView, client, serviceWindows, shownMessages, templateThrottle, clock, log } =
-    options;
+export function createWhatsAppMessenger(context: MessengerContext, parts: MessengerParts): Messenger {
+  const { flows, shop, staffApi, clock, log } = context;
+  const { sendView, client, serviceWindows, shownMessages, templateThrottle } = parts;
 
   const sendResultOf = (ref: NotificationRef, result: SendViewResult): SendResult => {
     if (result.outcome === "shown") return sentResult(result.messageId);
     if (result.outcome === "unknown") return retryAfterNoAnswer(result);
-    const outcome = deliveryOutcomeOf(result, options.retryAfterMs);
+    const outcome = deliveryOutcomeOf(result, parts.retryAfterMs);
     if (outcome.outcome === "later") return outcome;
     if (outcome.outcome === "unreachable") {
-      options.onWaiting(ref);
+      parts.onWaiting(ref);
       return outcome;
     }
     return { outcome: "refused", cause: `${result.code} ${result.details}` };
   };
 
   const waitForUser = (ref: NotificationRef): SendResult => {
-    options.onWaiting(ref);
+    parts.onWaiting(ref);
     return { outcome: "later", afterMs: WINDOW_CLOSED_RETRY_MS, cause: "service window closed", patient: true };
   };
 
@@ -97,7 +91,7 @@ export function createWhatsAppMessenger(options: Options): Messenger {
 
   return {
     send: async (chat, key, { owner, post: messageId, until }) => {
-      await options.messagesInProgress.waitUntilDone(chat.id);
+      await parts.messagesInProgress.waitUntilDone(chat.id);
       const notice = await flows.noticeFor(key, shop, staffApi);
       if (!notice || addsNothing(notice, key, messageId)) return sentResult(messageId);
       if (clock() >= until) return { outcome: "later", afterMs: 0, cause: "too late" };
@@ -108,11 +102,11 @@ export function createWhatsAppMessenger(options: Options): Messenger {
       const isClosed = !shown || (shown.outcome === "refused" && shown.reason === "window-closed");
       if (isClosed) serviceWindows.close(chat.id);
       const sent = isClosed ? await sendTemplate(ref, notice) : sendResultOf(ref, shown);
-      if (sent.outcome === "sent" && sent.messageId !== undefined) options.onSent(sent.messageId, ref);
+      if (sent.outcome === "sent" && sent.messageId !== undefined) parts.onSent(sent.messageId, ref);
       return sent;
     },
-    waitForBroadcastSlot: createPerSecondLimiter({ clock, wait: options.wait }, BROADCAST_PER_SECOND),
-    sendBroadcast: createWhatsAppBroadcastSender({ flows, shop, sendView, client, serviceWindows }),
+    waitForBroadcastSlot: createPerSecondLimiter({ clock, wait: parts.wait }, BROADCAST_PER_SECOND),
+    sendBroadcast: broadcastSender(context, parts),
   };
 }
 
@@ -120,3 +114,43 @@ const sentResult = (messageId: string | undefined): SendResult => ({
   outcome: "sent",
   ...(messageId === undefined ? {} : { messageId }),
 });
+
+const CHANNEL_DOWN_RETRY_MS = 10 * SECOND_MS;
+/** Refusals that have nothing to do with the recipient. */
+const CHANNEL_WIDE_REASONS: readonly DeliveryFailureReason[] = ["throughput", "token"];
+
+/**
+ * Sends recipients a broadcast by WhatsApp's rules: as free text within 24 hours after they last wrote, and after that as
+ * the approved marketing template, only to those who asked for it.
+ */
+const broadcastSender =
+  (
+    { flows, shop }: MessengerContext,
+    { sendView, client, serviceWindows }: MessengerParts,
+  ): Messenger["sendBroadcast"] =>
+  async (chat, content, { id, asked, language }) => {
+    const about: SentMessageRef = { chat, broadcast: id };
+    if (serviceWindows.maybeOpen(chat.id)) {
+      const shown = await sendView(recipientOf(chat), { view: flows.broadcastView(content, language) }, { about });
+      if (shown.outcome !== "refused" || shown.reason !== "window-closed") return broadcastSendResultOf(shown);
+      serviceWindows.close(chat.id);
+    }
+    if (!asked) return { outcome: "not-opted-in" };
+    return broadcastSendResultOf(
+      await client.sendTemplate(recipientOf(chat), flows.broadcastTemplate(content.text, shop.name), about),
+    );
+  };
+
+function broadcastSendResultOf(sent: SendViewResult | CloudSendResult): BroadcastSendResult {
+  switch (sent.outcome) {
+    case "shown":
+    case "accepted":
+      return { outcome: "sent", ...(sent.messageId === undefined ? {} : { messageId: sent.messageId }) };
+    case "unknown":
+      return { outcome: "unknown", cause: sent.cause };
+    case "refused":
+      return CHANNEL_WIDE_REASONS.includes(sent.reason)
+        ? { outcome: "away", afterMs: CHANNEL_DOWN_RETRY_MS, cause: `${sent.code} ${sent.details}` }
+        : broadcastOutcomeOf(sent);
+  }
+}

@@ -1,5 +1,7 @@
 import { createBoundedMap } from "../../core/base/bounded-map.js";
 import { after, type Clock, HOUR_MS, type Instant, MINUTE_MS } from "../../core/base/time.js";
+import type { Chat } from "../../core/customers/customer.js";
+import type { NotificationKey, NotificationKind } from "../../core/notifications/notification.js";
 
 /** Free text is accepted for 24 hours after a user last wrote; a little less here, because clocks differ. */
 const WINDOW_MS = 24 * HOUR_MS - 5 * MINUTE_MS;
@@ -20,5 +22,35 @@ export function createServiceWindows(clock: Clock): ServiceWindows {
     open: (chat, at) => until.set(chat, after(at, WINDOW_MS)),
     close: (chat) => until.set(chat, clock()),
     maybeOpen: (chat) => clock() < (until.get(chat) ?? Number.POSITIVE_INFINITY),
+  };
+}
+
+/**
+ * Staff are called by a template that says no more than that they are needed. Once they answer, they see what for, with
+ * its buttons. One call in six hours is enough, however many notifications wait.
+ */
+const STAFF_CALL_INTERVAL_MS = 6 * HOUR_MS;
+
+const STAFF_CALL_KINDS: readonly NotificationKind[] = ["alarm", "finding", "approval-request", "float"];
+const isStaffCall = ({ kind }: NotificationKey): boolean => STAFF_CALL_KINDS.includes(kind);
+
+export type TemplateThrottle = {
+  /** Whether a template may be sent for this notification now. */
+  may(chat: Chat, key: NotificationKey): boolean;
+  /** Records a template that was sent. True when it only called staff, so the notification itself is still to be sent. */
+  record(chat: Chat, key: NotificationKey): boolean;
+};
+
+export function createTemplateThrottle(clock: Clock): TemplateThrottle {
+  const lastCallAt = createBoundedMap<string, Instant>(REMEMBERED_MAX);
+  return {
+    may: ({ id }, key) => {
+      const at = lastCallAt.get(id);
+      return !isStaffCall(key) || at === undefined || clock() >= after(at, STAFF_CALL_INTERVAL_MS);
+    },
+    record: ({ id }, key) => {
+      if (isStaffCall(key)) lastCallAt.set(id, clock());
+      return isStaffCall(key);
+    },
   };
 }

@@ -52,7 +52,7 @@ function splitBody(
 }
 
 /** The choices that can be tapped, in their rows, with their ids. Throws TypeError for a pick without a question. */
-export function tappableRows(view: View, question: string | undefined): readonly (readonly Tappable[])[] {
+function tappableRows(view: View, question: string | undefined): readonly (readonly Tappable[])[] {
   const tappable = (choice: Choice): readonly Tappable[] => {
     const label = collapseSpaces(choice.label);
     if ("go" in choice) return [{ id: writeDestination(choice.go, choice.fresh ?? false), label }];
@@ -64,7 +64,7 @@ export function tappableRows(view: View, question: string | undefined): readonly
 }
 
 /** The text, with a line for each link and each text to copy that gets no button. */
-export function withLinkLines(view: View, links: readonly { readonly label: string; readonly url: string }[]): Text {
+function withLinkLines(view: View, links: readonly { readonly label: string; readonly url: string }[]): Text {
   const copies = (view.choices ?? []).flat().filter((choice) => "copy" in choice);
   return lines(
     view.text,
@@ -74,3 +74,31 @@ export function withLinkLines(view: View, links: readonly { readonly label: stri
 }
 
 const isWebAddress = (url: string): boolean => /^https?:\/\/[^\s/]+/.test(url) && URL.canParse(url);
+
+/** A view as text alone: its choices are numbered from 1, and answered by typing a number. */
+export type NumberedView = {
+  readonly texts: readonly string[];
+  /** What each number stands for: the id that a button would have. */
+  readonly ids: readonly string[];
+};
+
+/** For where buttons cannot be shown. `replyByNumber` says that a number is expected. */
+export function toNumberedView(
+  view: View,
+  { question, replyByNumber }: { readonly question?: string; readonly replyByNumber: string },
+): NumberedView {
+  const taps = tappableRows(view, question).flat();
+  const links = (view.choices ?? []).flat().filter((choice) => "url" in choice);
+  const body = lines(
+    withLinkLines(view, links),
+    ...taps.map(({ label }, index) => text`${index + 1}. ${label}`),
+    taps.length > 0 ? text`${replyByNumber}` : undefined,
+  );
+  return { texts: splitWhatsAppText(body, META_LIMITS.text), ids: taps.map(({ id }) => id) };
+}
+
+/** What a typed number stands for; undefined when it is no such number. */
+export function readNumberedChoice(typed: string, ids: readonly string[]): string | undefined {
+  const [, digits] = /^\s*(\d{1,3})[.)]?\s*$/.exec(typed) ?? [];
+  return digits === undefined ? undefined : ids[Number(digits) - 1];
+}

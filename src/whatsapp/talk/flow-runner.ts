@@ -1,11 +1,8 @@
 import { type Checkpoint, type ReplayControls, ReplayEngine, type ReplayState } from "@grammyjs/conversations";
-import { type FlowStart, runFlow } from "../../../conversations/navigation.js";
-import type { Answer, Attach, Destination, Flows } from "../../../conversations/talk.js";
+import { type ChannelContext, type FlowStart, runFlow } from "../../../conversations/channel.js";
+import type { Answer, Attach, Destination } from "../../../conversations/talk.js";
 import type { Secrets } from "../../core/base/secrets.js";
 import type { NotificationKey } from "../../core/notifications/notification.js";
-import type { Log } from "../../core/ports.js";
-import type { CustomerApi } from "../../shop/customer-api.js";
-import type { StaffApi } from "../../shop/staff-api.js";
 import { createWhatsAppTalk, type Prompt, type ReplayOutput, type ViewToShow } from "./talk.js";
 
 export type WhatsAppFlowStart = FlowStart & {
@@ -38,22 +35,19 @@ export type FlowRunner = {
 };
 
 type Options = {
-  readonly flows: Flows;
-  readonly shop: CustomerApi;
-  readonly staffApi: StaffApi;
+  readonly channel: Pick<ChannelContext, "flows" | "shop" | "staffApi" | "log">;
   readonly sendFile: Attach;
   readonly secrets: Secrets;
-  readonly log: Pick<Log, "error">;
 };
 
 /** Runs flows on the engine of grammY's conversations: each answer replays the flow up to its question. */
-export function createWhatsAppFlowRunner({ flows, shop, staffApi, sendFile, secrets, log }: Options): FlowRunner {
+export function createWhatsAppFlowRunner({ channel, sendFile, secrets }: Options): FlowRunner {
   const replay = async (start: WhatsAppFlowStart, state: ReplayState): Promise<FlowProgress> => {
     const output: ReplayOutput = {};
     const engine = new ReplayEngine((controls: ReplayControls) => {
-      const talk = createWhatsAppTalk({ start, controls, sendFile, secrets, log, output });
+      const talk = createWhatsAppTalk({ start, controls, sendFile, secrets, log: channel.log, output });
       // The engine's type knows no result, but returns it as `returnValue`.
-      return runFlow(flows, { shop, staffApi }, talk, start) as Promise<unknown> as Promise<void>;
+      return runFlow(channel, talk, start) as Promise<unknown> as Promise<void>;
     });
     let result = await engine.replay(state);
     for (; result.type === "canceled"; result = await engine.replay(state)) {

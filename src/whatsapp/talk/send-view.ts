@@ -3,9 +3,8 @@ import type { Language } from "../../core/base/language.js";
 import type { SentMessageRef } from "../../core/notifications/messenger.js";
 import type { Log } from "../../core/ports.js";
 import type { CloudSendResult, Recipient, WhatsAppClient } from "../api/client.js";
-import { fitView } from "./fit.js";
+import { fitView, toNumberedView } from "./fit.js";
 import type { ListLabels } from "./fit-list.js";
-import { toNumberedView } from "./numbered-view.js";
 import type { ViewToShow } from "./talk.js";
 
 export type Sleep = (ms: number) => Promise<void>;

@@ -1,6 +1,13 @@
 import type { ReplayControls } from "@grammyjs/conversations";
-import { type CompactedLoop, createLoop, type LoopCompaction } from "../../../conversations/loop.js";
-import type { FlowStart } from "../../../conversations/navigation.js";
+import {
+  type CompactedLoop,
+  createLoop,
+  type FlowStart,
+  type LoopCompaction,
+  restoreError,
+  type StoredError,
+  throughJson,
+} from "../../../conversations/channel.js";
 import type { Answer, Attach, Plain, Talk, View } from "../../../conversations/talk.js";
 import { isSecretKey, type Secrets } from "../../core/base/secrets.js";
 import type { NotificationKey } from "../../core/notifications/notification.js";
@@ -38,9 +45,7 @@ export type ReplayOutput = {
   compacted?: CompactedLoop;
 };
 
-type StoredOutcome =
-  | { readonly value: unknown }
-  | { readonly error: { readonly name: string; readonly message: string } };
+type StoredOutcome = { readonly value: unknown } | { readonly error: StoredError };
 
 /**
  * A flow's talk, inside a replay. A view is noted and not sent: nothing can be edited here, so of all that a flow shows
@@ -68,7 +73,7 @@ export function createWhatsAppTalk({ start, controls, sendFile, secrets, log, ou
 
   const once = async <T>(work: () => Promise<T>): Promise<Plain<T>> => {
     const outcome = await controls.action(() => runThroughJson(work, log), "once");
-    if ("error" in outcome) throw Object.assign(new Error(outcome.error.message), { name: outcome.error.name });
+    if ("error" in outcome) throw restoreError(outcome.error);
     return outcome.value as Plain<T>;
   };
 
@@ -146,8 +151,7 @@ const loopRewind = (
 /** Through JSON at once, so that the first run sees what each replay will. An error's stack is logged, because it is lost. */
 async function runThroughJson(work: () => Promise<unknown>, log: Pick<Log, "error">): Promise<StoredOutcome> {
   try {
-    const value = await work();
-    return { value: value === undefined ? undefined : JSON.parse(JSON.stringify(value)) };
+    return { value: throughJson(await work()) };
   } catch (error) {
     log.error({ err: error }, "flow step failed");
     const { name = "Error", message = String(error) } = error instanceof Error ? error : {};

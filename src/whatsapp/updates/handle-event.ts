@@ -1,9 +1,6 @@
+import type { ChannelContext } from "../../../conversations/channel.js";
 import type { Language } from "../../core/base/language.js";
-import { before, type Clock, DAY_MS } from "../../core/base/time.js";
-import type { DraftStore } from "../../core/draft-store.js";
-import type { Log } from "../../core/ports.js";
-import type { CustomerApi } from "../../shop/customer-api.js";
-import type { StaffApi } from "../../shop/staff-api.js";
+import { before, DAY_MS } from "../../core/base/time.js";
 import { recipientOf, type WhatsAppClient } from "../api/client.js";
 import type { IdentityEvent, IncomingMessage, WhatsAppEvent } from "../api/events.js";
 import type { DeliveryTracker } from "../notices/delivery-tracker.js";
@@ -13,28 +10,24 @@ import { handleOnce, whatsAppDraftKey } from "../talk/drafts.js";
 import type { HandleMessage } from "./handle-message.js";
 import { chatNamesOf, findStaff } from "./sender.js";
 
-type Options = {
-  readonly shop: Pick<CustomerApi, "customers">;
-  readonly staffApi: Pick<StaffApi, "staff">;
+type Parts = {
   readonly ownerIds: readonly string[];
   readonly client: Pick<WhatsAppClient, "markRead">;
-  readonly drafts: DraftStore;
   readonly deliveryTracker: Pick<DeliveryTracker, "onStatus" | "onIncoming">;
   readonly serviceWindows: ServiceWindows;
   readonly messagesInProgress: MessagesInProgress;
   /** The language of each chat that this process has met; filled here. */
   readonly languages: { set(chat: string, language: Language): void };
   readonly handleMessage: HandleMessage;
-  readonly clock: Clock;
-  readonly log: Log;
 };
 
 /** WhatsApp lets nobody answer a message after a day. An event that failed is delivered again for a week. */
 const EVENT_AGE_MAX_MS = { message: DAY_MS, identity: 7 * DAY_MS };
 
 /** Handles one event of the webhook: a message, the status of one of ours, or a user's new ids. */
-export function createEventHandler(options: Options): (event: WhatsAppEvent) => Promise<void> {
-  const { shop, staffApi, client, drafts, deliveryTracker, serviceWindows, messagesInProgress, clock, log } = options;
+export function createEventHandler(channel: ChannelContext, parts: Parts): (event: WhatsAppEvent) => Promise<void> {
+  const { shop, staffApi, drafts, clock, log } = channel;
+  const { client, deliveryTracker, serviceWindows, messagesInProgress } = parts;
 
   const changeIdentity = async ({ before: old, now }: IdentityEvent): Promise<void> => {
     const [from, to] = [chatNamesOf(old), chatNamesOf(now)];
@@ -47,17 +40,17 @@ export function createEventHandler(options: Options): (event: WhatsAppEvent) => 
     if (!names) return log.warn({ message: message.id }, "message without a sender id ignored");
     const chat = await shop.customers.resolveChat(...names);
     const alias = names.find((name) => name.id !== chat.id);
-    const ownerIds = names.map(({ id }) => id).filter((id) => options.ownerIds.includes(id));
+    const ownerIds = names.map(({ id }) => id).filter((id) => parts.ownerIds.includes(id));
     const ids = new Set([chat.id, ...ownerIds]); // Owners are notified under the id that is configured.
     const work = async () => {
       for (const id of ids) serviceWindows.open(id, message.at);
       void client.markRead(message.id, { typing: true }); // Nothing depends on it.
       const name = message.from.name ?? message.from.username ?? "";
       const { id: customer, language } = await shop.customers.identify(chat, name, { alias });
-      if (language) options.languages.set(chat.id, language);
+      if (language) parts.languages.set(chat.id, language);
       const staff = await findStaff(staffApi, [chat, ...names]);
       const sender = { customer, chat, recipient: recipientOf(chat), language, staff };
-      await messagesInProgress.track(chat.id, () => options.handleMessage(sender, message));
+      await messagesInProgress.track(chat.id, () => parts.handleMessage(sender, message));
       for (const id of ids) await deliveryTracker.onIncoming({ channel: "whatsapp", id });
     };
     await drafts.withChatLease(whatsAppDraftKey(chat.id), message.id, async () => {

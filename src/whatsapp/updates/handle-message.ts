@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
+import type { ChannelContext } from "../../../conversations/channel.js";
 import { mayOpenFlow, START, UNEXPECTED_PIN } from "../../../conversations/navigation.js";
 import { mayHoldSecret } from "../../../conversations/parser/destination.js";
 import type { ChannelTexts, Destination, Flows, StaffAccess } from "../../../conversations/talk.js";
@@ -8,10 +9,6 @@ import type { Language } from "../../core/base/language.js";
 import type { Secrets } from "../../core/base/secrets.js";
 import type { Chat } from "../../core/customers/customer.js";
 import { parsePin } from "../../core/customers/safety.js";
-import type { DraftStore } from "../../core/draft-store.js";
-import type { NotificationKey } from "../../core/notifications/notification.js";
-import type { Log } from "../../core/ports.js";
-import type { CustomerApi } from "../../shop/customer-api.js";
 import type { Recipient, WhatsAppClient } from "../api/client.js";
 import type { IncomingContent, IncomingMessage } from "../api/events.js";
 import { type ChatDraft, readDraft, writeDraft } from "../talk/drafts.js";
@@ -29,17 +26,11 @@ export type MessageSender = {
   readonly staff: StaffAccess | undefined;
 };
 
-type Options = {
-  readonly flows: Flows;
-  readonly scriptVersion: string;
-  readonly shop: Pick<CustomerApi, "customers">;
-  readonly drafts: Pick<DraftStore, "read" | "write">;
+type Parts = {
   readonly secrets: Secrets;
   readonly flowRunner: FlowRunner;
   readonly sendView: SendView;
   readonly client: Pick<WhatsAppClient, "sendContactRequest">;
-  readonly linkMessage: (chat: Chat, key: NotificationKey, messageId: string) => Promise<void>;
-  readonly log: Log;
 };
 
 export type HandleMessage = (sender: MessageSender, message: IncomingMessage) => Promise<void>;
@@ -50,9 +41,10 @@ type StepResult = Pick<FlowProgress, "shown" | "followed" | "waitingFlow"> & { r
 const HOPS_MAX = 8;
 
 /** Handles a message: finds out what it means, runs the flow that it answers or starts, and sends what that shows. */
-export function createMessageHandler(options: Options): HandleMessage {
-  const { flows, scriptVersion, shop, drafts, secrets, log } = options;
-  const runStep = createStepRunner(options);
+export function createMessageHandler(channel: ChannelContext, parts: Parts): HandleMessage {
+  const { flows, scriptVersion, shop, drafts, log } = channel;
+  const { secrets } = parts;
+  const runStep = createStepRunner(flows, parts);
 
   /** A flow that is no longer open to the sender does not go on. */
   const withoutClosedFlow = ({ staff }: MessageSender, { waitingFlow, ...draft }: ChatDraft): ChatDraft =>
@@ -84,7 +76,7 @@ export function createMessageHandler(options: Options): HandleMessage {
   ): Promise<readonly string[] | undefined> => {
     if (!shown) return undefined;
     const about = followed && { chat, owner: customer, key: followed };
-    const result = await options.sendView(recipient, shown, {
+    const result = await parts.sendView(recipient, shown, {
       ...(page === undefined ? {} : { page }),
       ...(about && { about }),
     });
@@ -92,7 +84,7 @@ export function createMessageHandler(options: Options): HandleMessage {
       log.error({ chat: chat.id, ...result }, "flow view not sent");
       return undefined;
     }
-    if (followed && result.messageId !== undefined) await options.linkMessage(chat, followed, result.messageId);
+    if (followed && result.messageId !== undefined) await channel.linkMessage(chat, followed, result.messageId);
     return result.numberedChoices;
   };
 
@@ -111,10 +103,8 @@ export function createMessageHandler(options: Options): HandleMessage {
   };
 }
 
-type StepOptions = Pick<Options, "flows" | "flowRunner" | "client">;
-
 /** Runs the flow that a message answers or starts, and the flows that follow it. */
-function createStepRunner({ flows, flowRunner, client }: StepOptions) {
+function createStepRunner(flows: Flows, { flowRunner, client }: Parts) {
   const start = (
     { customer, chat, staff }: MessageSender,
     destination: Destination,

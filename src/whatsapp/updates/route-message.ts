@@ -3,9 +3,9 @@ import type { Answer, Choice, Destination, Flows } from "../../../conversations/
 import type { Role } from "../../core/settings/role.js";
 import type { IncomingContent } from "../api/events.js";
 import type { ChatDraft } from "../talk/drafts.js";
+import { readNumberedChoice } from "../talk/fit.js";
 import { decodeTap } from "../talk/fit-list.js";
 import type { WaitingFlow } from "../talk/flow-runner.js";
-import { readNumberedChoice } from "../talk/numbered-view.js";
 import { SHARE } from "../talk/talk.js";
 
 /** What a message means, given the question that its chat was asked. */

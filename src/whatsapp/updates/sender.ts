@@ -1,12 +1,16 @@
 import type { StaffAccess } from "../../../conversations/talk.js";
+import type { Clock } from "../../core/base/time.js";
 import type { Chat } from "../../core/customers/customer.js";
+import { createRateLimiter } from "../../core/jobs/rate-limiter.js";
+import type { Log } from "../../core/ports.js";
 import { roleAllows } from "../../core/settings/role.js";
 import type { ChatNames } from "../../shop/customers/chat-names.js";
 import type { StaffApi } from "../../shop/staff-api.js";
-import type { WhatsAppUser } from "../api/events.js";
+import { recipientOf, type WhatsAppClient } from "../api/client.js";
+import { userIdsOf, type WhatsAppEvent, type WhatsAppUser } from "../api/events.js";
 
 /** The names of a user's chat. Everybody has a business-scoped id, which lasts; until Meta gives it there is a number. */
-export const chatsOfUser = ({ userId, phone }: WhatsAppUser): readonly Chat[] =>
+const chatsOfUser = ({ userId, phone }: WhatsAppUser): readonly Chat[] =>
   [userId, phone].flatMap((id) => (id === undefined ? [] : [{ channel: "whatsapp", id }]));
 
 /** The same as the shop takes them; undefined for a user without any id. */
@@ -26,4 +30,28 @@ export async function findStaff(
     if (role && !(highest && roleAllows(highest.role, role))) highest = { role, chat };
   }
   return highest;
+}
+
+type Options = {
+  readonly staffApi: Pick<StaffApi, "staff">;
+  readonly client: Pick<WhatsAppClient, "sendText">;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly tooFastText: (user: string) => string;
+};
+
+/** Whether an event is handled. Messages of a user beyond the rate limit are not, and the user is notified once. */
+export function createWhatsAppThrottle({ staffApi, client, clock, log, tooFastText }: Options) {
+  const limiter = createRateLimiter(clock);
+  return async (event: WhatsAppEvent): Promise<boolean> => {
+    if (event.kind !== "message") return true;
+    const [user] = userIdsOf(event);
+    const staff = await findStaff(staffApi, chatsOfUser(event.from)).catch(() => undefined); // While the store is unavailable.
+    const decision = limiter(user, staff !== undefined);
+    if (decision === "warn") {
+      log.warn({ chat: user }, "sender rate limited");
+      void client.sendText(recipientOf({ channel: "whatsapp", id: user }), tooFastText(user)); // Never rejects.
+    }
+    return decision === "accept";
+  };
 }

@@ -60,6 +60,7 @@ const telegram = createTelegram({
     read: async (key) => JSON.parse(drafts.get(key) ?? "null") ?? undefined,
     write: async (key, value) => void drafts.set(key, JSON.stringify(value)),
     remove: async (key) => void drafts.delete(key),
+    flush: async () => {},
   },
 });
 const app = new Hono();

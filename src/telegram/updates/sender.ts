@@ -1,8 +1,12 @@
 import type { MiddlewareFn } from "grammy";
 import { FIRST_LANGUAGE, type Language, parseLanguage } from "../../core/base/language.js";
+import type { Clock } from "../../core/base/time.js";
+import { createRateLimiter } from "../../core/jobs/rate-limiter.js";
+import type { Log } from "../../core/ports.js";
 import type { Role } from "../../core/settings/role.js";
 import type { CustomerApi } from "../../shop/customer-api.js";
 import type { StaffApi } from "../../shop/staff-api.js";
+import type { TelegramLimits } from "../api/limits.js";
 import { type BotContext, telegramChat } from "../context.js";
 import type { CommandMenus } from "../notices/command-menus.js";
 
@@ -26,7 +30,7 @@ export function createStaffRoles(staffApi: Pick<StaffApi, "staff">, configuredGr
   };
 }
 
-type Options = {
+type IdentifyOptions = {
   readonly shop: Pick<CustomerApi, "customers">;
   readonly staffRoles: StaffRoles;
   readonly commandMenus: CommandMenus;
@@ -50,7 +54,7 @@ export function createIdentifyCustomer({
   staffRoles,
   commandMenus,
   languages,
-}: Options): MiddlewareFn<BotContext> {
+}: IdentifyOptions): MiddlewareFn<BotContext> {
   return async (ctx, next) => {
     const { from, chat } = ctx;
     if (!from || from.is_bot || isSentAsChat(ctx) || !chat || !(ctx.message || ctx.callbackQuery)) return;
@@ -70,3 +74,56 @@ export function createIdentifyCustomer({
     await next();
   };
 }
+
+/**
+ * A group becomes a supergroup with another id as soon as it gets topics or a public name, and calls with the old id are
+ * refused from then on. Telegram announces this with a message in the old group and one in the new.
+ */
+export function createGroupMigration(
+  staffApi: Pick<StaffApi, "staff">,
+  onMigrated: () => Promise<void>,
+): MiddlewareFn<BotContext> {
+  return async (ctx, next) => {
+    const { message } = ctx;
+    if (!message) return await next();
+    const from = message.migrate_from_chat_id ?? (message.migrate_to_chat_id && message.chat.id);
+    const to = message.migrate_to_chat_id ?? (message.migrate_from_chat_id && message.chat.id);
+    if (from === undefined || to === undefined) return await next();
+    await staffApi.staff.recordChatMove(telegramChat(from), telegramChat(to));
+    await onMigrated();
+  };
+}
+
+type ThrottleOptions = {
+  readonly limits: Pick<TelegramLimits, "rate">;
+  readonly staffRoles: StaffRoles;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly tooFastText: (user: string) => string;
+};
+
+/** Drops what a user sends beyond the rate limit, and notifies them once; in a group only staff. */
+export function createTelegramThrottle({
+  limits,
+  staffRoles,
+  clock,
+  log,
+  tooFastText,
+}: ThrottleOptions): MiddlewareFn<BotContext> {
+  const limiter = createRateLimiter(clock, limits.rate);
+  return async (ctx, next) => {
+    const { from, chat } = ctx;
+    if (!from || !chat) return await next();
+    const user = String(from.id);
+    const role = await staffRoles.roleOf({ from, chat }).catch(() => undefined); // While the store is unavailable.
+    const isStaff = role !== undefined;
+    const decision = limiter(user, isStaff);
+    if (decision === "accept") return await next();
+    if (decision === "drop" || (chat.type !== "private" && !isStaff)) return;
+    log.warn({ user, chat: chat.id }, "sender rate limited");
+    await reply(ctx, tooFastText(user)).catch(() => {}); // Logged by the client.
+  };
+}
+
+const reply = (ctx: BotContext, text: string): Promise<unknown> =>
+  ctx.callbackQuery ? ctx.answerCallbackQuery({ text }) : ctx.reply(text);

@@ -1,0 +1,98 @@
+import type { CustomerId } from "../src/core/base/ids.js";
+import type { Clock } from "../src/core/base/time.js";
+import type { Chat } from "../src/core/customers/customer.js";
+import type { DraftStore } from "../src/core/draft-store.js";
+import type { Meter } from "../src/core/meter.js";
+import type { NotificationKey } from "../src/core/notifications/notification.js";
+import type { Draw } from "../src/core/picture.js";
+import type { Log } from "../src/core/ports.js";
+import type { CustomerApi } from "../src/shop/customer-api.js";
+import type { StaffApi } from "../src/shop/staff-api.js";
+import { isStaffFlow } from "./navigation.js";
+import type { Destination, Flows, Json, Plain, StaffAccess, Talk } from "./talk.js";
+
+/** What every channel is given: the flows that it performs, the two faces of the shop, and where it keeps its drafts. */
+export type ChannelContext = {
+  readonly flows: Flows;
+  /** Changes whenever a flow asks differently than before: unfinished conversations of another version are dropped. */
+  readonly scriptVersion: string;
+  readonly shop: CustomerApi;
+  readonly staffApi: StaffApi;
+  readonly drafts: DraftStore;
+  readonly draw: Draw;
+  /** Remembers the message that shows a notification. */
+  readonly linkMessage: (chat: Chat, key: NotificationKey, messageId: string) => Promise<void>;
+  readonly clock: Clock;
+  readonly meter: Pick<Meter, "update">;
+  readonly log: Log;
+};
+
+/** What a channel starts a flow with. JSON, because it is stored with the flow. */
+export type FlowStart = {
+  readonly flow: string;
+  readonly argument: string;
+  readonly customer: CustomerId;
+  readonly chat: Chat;
+  readonly staff?: StaffAccess;
+  /** Different for each run, so that a button of an earlier run fits no question of this one. */
+  readonly runId: string;
+};
+
+/** Runs a flow over a channel's talk. Returns where the flow wants to go next, if it named a flow. */
+export async function runFlow(
+  { flows, shop, staffApi }: Pick<ChannelContext, "flows" | "shop" | "staffApi">,
+  talk: Talk,
+  { flow, argument }: Pick<FlowStart, "flow" | "argument">,
+): Promise<Destination | undefined> {
+  return isStaffFlow(flows, flow)
+    ? flows.staffFlows[flow]?.(talk, staffApi, argument)
+    : flows.customerFlows[flow]?.(talk, shop, argument);
+}
+
+/** A value as it is when it comes back from the log of a flow, so that the first run sees what each replay will. */
+export const throughJson = <T>(value: T): Plain<T> => JSON.parse(JSON.stringify({ value })).value;
+
+/** What a flow's log keeps of an error. Its stack is lost: log it before. */
+export type StoredError = { readonly name: string; readonly message: string };
+
+export const restoreError = ({ name, message }: StoredError): Error => Object.assign(new Error(message), { name });
+
+/** A loop's newest state, in place of the answers that led to it. */
+export type CompactedLoop = { readonly state: Json; readonly memory: Json };
+
+/** How a channel removes a loop's answers from the log of a replayed flow. */
+export type LoopCompaction<Memory extends Json> = {
+  /** The compacted loop, in the first replay after it was written into the log. */
+  takeCompacted(): Promise<CompactedLoop | undefined>;
+  /** Marks where the loop begins; compacting cuts the log back to here and replays the flow. */
+  compactFromHere(): (loop: CompactedLoop) => Promise<never>;
+  /** How many answers the log holds. */
+  answerCount(): number;
+  /** What the channel itself has to remember of the removed steps. */
+  readonly memory: { get(): Memory; set(memory: Memory): void };
+};
+
+/**
+ * `Talk.loop` for a channel that replays its flows at each answer. After `kept` answers the loop is compacted, which costs
+ * one replay: however long it goes on, the log holds and a replay reads no more answers than these.
+ */
+export const createLoop =
+  <Memory extends Json>({
+    takeCompacted,
+    compactFromHere,
+    answerCount,
+    memory,
+  }: LoopCompaction<Memory>): Talk["loop"] =>
+  async (first, step, kept = 1) => {
+    const compact = compactFromHere();
+    const saved = await takeCompacted();
+    if (saved) memory.set(saved.memory as Memory);
+    let state = saved ? (saved.state as typeof first) : first;
+    const answersBefore = answerCount();
+    for (;;) {
+      const result = await step(state);
+      if ("done" in result) return result.done;
+      state = result.next;
+      if (answerCount() - answersBefore >= kept) await compact({ state, memory: memory.get() });
+    }
+  };
