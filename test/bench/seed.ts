@@ -13,8 +13,9 @@ import type { Payment } from "../../src/core/money/payment.js";
 import type { Order } from "../../src/core/orders/order.js";
 import { VENDOR_CLAIM_DAYS } from "../../src/core/reconciliation/vend-match.js";
 import type { RecordBundle } from "../../src/store/lowdb/days/bundle.js";
-import { addCustomerDay, addPart, addVendorClaim, createClosedDays } from "../../src/store/lowdb/days/closed-days.js";
+import { addCustomerDay, addPart, createClosedDays } from "../../src/store/lowdb/days/closed-days.js";
 import { writePart } from "../../src/store/lowdb/days/part.js";
+import { addVendorClaims } from "../../src/store/lowdb/days/vendor-claims.js";
 import { makeFolder } from "../../src/store/lowdb/journal/folder.js";
 import { createJournalFile } from "../../src/store/lowdb/journal/journal.js";
 import { carryForward } from "../../src/store/lowdb/ledger.js";
@@ -108,18 +109,18 @@ export async function seedOrders(dir: string, { orders, days, customers }: Seede
   const timeOf = (number: number) => after(first, Math.floor((number / orders) * days * DAY_MS));
   for (let number = 0; number < orders; ) {
     const day = dayNumber(timeOf(number));
+    const claims: { name: string; owner: string }[] = [];
     const bundles = function* () {
       for (; number < orders && dayNumber(timeOf(number)) === day; number++) {
         const customer = people[number % people.length]?.id ?? mint("cus");
         addCustomerDay(closedDays, customer, day);
         const bundle = soldTo(customer, { at: timeOf(number), ordinal: 3 * number + 1 }, closedDays.carriedBalances);
-        if (day >= dayNumber(wallClock()) - VENDOR_CLAIM_DAYS) {
-          for (const claim of bundle.claim ?? []) addVendorClaim(closedDays, day, claim);
-        }
+        claims.push(...(bundle.claim ?? []));
         yield bundle;
       }
     };
     addPart(closedDays, await writePart({ dir, open, day, number: 1, abandoned: () => false }, bundles()));
+    if (day >= dayNumber(wallClock()) - VENDOR_CLAIM_DAYS) addVendorClaims(closedDays.vendorClaims, claims);
   }
   const balances = [...closedDays.carriedBalances].map(([account, amount]) => ({ account, amount }));
   applyChanges(

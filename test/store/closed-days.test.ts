@@ -46,12 +46,12 @@ describe("closed records", () => {
     await again.close();
   });
 
-  it("are no longer in the snapshot, nor in memory, but for the claims on vendor records", async () => {
+  it("are no longer in the snapshot, nor in memory, claims on vendor records included", async () => {
     const { dir, store } = await aFolderOfClosedDays();
     await store.close();
     const text = await readFile(join(dir, "snapshot.2.jsonl"), "utf8");
-    for (const word of [`"id":"${orderOn(1)}"`, paymentOn(1), "capture", "delivered"]) expect(text).not.toContain(word);
-    expect(text).toContain("vendor-ref:1");
+    for (const word of [`"id":"${orderOn(1)}"`, paymentOn(1), "capture", "delivered", "vendor-ref:"])
+      expect(text).not.toContain(word);
   });
 
   it("leave memory by themselves when a day is over, and a payment of another day lies in its own", async () => {
@@ -165,6 +165,59 @@ describe("closed records", () => {
     await store.snapshot();
     expect(await holders()).toEqual([undefined, orderOn(2)]);
     await store.close();
+  });
+
+  it("keep a vendor's record from every other order, after a crash too, until it is let go of", async () => {
+    const dir = await aFolder();
+    const store = await openAt(dir, { closeAfterMs });
+    await sell(store, 1);
+    const names = ["vendor-ref:1", "vendor-ref:11", 'vendor-ref:1"/\u20a6'];
+    await store.transact(ada, (books) => Promise.all(names.map((name) => books.claim(name, orderOn(1)))));
+    for (const number of [2, 3]) await sell(store, number);
+    await store.snapshot();
+    const claim = (one: Store, owner: string) =>
+      one.transact(bayo, (books) => Promise.all(names.map((name) => books.claim(name, owner))));
+    for (const place of [dir, await copyOf(dir)]) {
+      const one = place === dir ? store : await openAt(place, { closeAfterMs });
+      expect(await claim(one, orderOn(3))).toEqual([false, false, false]);
+      expect(await claim(one, orderOn(1))).toEqual([true, true, true]);
+      await one.transact(ada, (books) => books.unclaim("vendor-ref:11", orderOn(1)));
+      expect(await claim(one, orderOn(3))).toEqual([false, true, false]);
+      await one.transact(ada, async (books) => {
+        await books.unclaim("vendor-ref:1", orderOn(1));
+        await books.claim("vendor-ref:1", `${orderOn(1)}/tried`);
+      });
+      await refund(one, 3);
+      await one.snapshot();
+      const after = await copyOf(place);
+      await one.close();
+      const again = await openAt(after);
+      expect(await claim(again, orderOn(3))).toEqual([false, true, false]);
+      expect(await claim(again, `${orderOn(1)}/tried`)).toEqual([true, false, false]);
+      await again.close();
+    }
+  });
+
+  it("keep a claim that is made while their day closes, after a crash too", async () => {
+    const dir = await aFolder();
+    const store: LowdbStore = await openAt(dir, {
+      closeAfterMs,
+      open: async (...given) => {
+        const path = String(given[0]);
+        if (path.endsWith("01/02/1.jsonl.tmp"))
+          await store.transact(ada, (books) => books.claim("vendor-ref:late", orderOn(1)));
+        if (path.includes("snapshot")) throw new Error("The disk is full");
+        return open(...given);
+      },
+    });
+    for (const number of [1, 5]) await sell(store, number);
+    await store.snapshot();
+    expect(await partsIn(dir)).toHaveLength(2);
+    const again = await openAt(await copyOf(dir), { closeAfterMs });
+    for (const one of [store, again]) {
+      expect(await one.transact(bayo, (books) => books.claim("vendor-ref:late", orderOn(5)))).toBe(false);
+      await one.close();
+    }
   });
 
   it("lie below a folder however that is written", async () => {

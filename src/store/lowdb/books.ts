@@ -25,7 +25,7 @@ export function createLowdbBooks(overlay: Overlay, customer: CustomerId): Books 
     }
     overlay.put(kind, record as never);
   };
-  const claimant = async (name: string) => overlay.get("claim", name)?.owner;
+  const claimant = async (name: string) => (await overlay.find("claim", name))?.owner;
   return {
     customer: async () => overlay.get("customer", customer),
     putCustomer: async (record) => {

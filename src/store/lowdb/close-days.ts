@@ -12,8 +12,9 @@ import {
   ownerIn,
   type RecordBundle,
 } from "./days/bundle.js";
-import { addCustomerDay, addPart, addVendorClaim, type ClosedDays } from "./days/closed-days.js";
+import { addCustomerDay, addPart, type ClosedDays } from "./days/closed-days.js";
 import { writePart } from "./days/part.js";
+import { addVendorClaims, dropOldVendorClaims } from "./days/vendor-claims.js";
 import type { ClosedBody, Part } from "./journal/body.js";
 import type { Open } from "./journal/folder.js";
 import { carryForward } from "./ledger.js";
@@ -63,12 +64,16 @@ export async function closeDays(tables: Tables, closing: Closing): Promise<void>
     const bundles = [...leaving.keys()].filter((id) => !changed.has(id));
     if (bundles.length === 0) return;
     await closing.append({ closed: { parts, bundles, claimsSince } });
-    dropOldClaims(closedDays, claimsSince);
+    dropOldVendorClaims(closedDays.vendorClaims, claimsSince);
     for (const part of parts) addPart(closedDays, part);
     for (const slice of slicesOf(bundles, SLICE_BUNDLES)) {
       const changes = slice.filter((id) => !changed.has(id)).flatMap((id) => leaving.get(id) ?? []);
       removeFromIndexes(tables.indexes, letGo(rows, closedDays, changes));
-      for (const id of slice) for (const claim of claims.get(id) ?? []) letGoOfClaim(rows, closedDays, claim);
+      letGoOfClaims(
+        rows,
+        closedDays,
+        slice.flatMap((id) => claims.get(id) ?? []),
+      );
       await yieldToEventLoop();
     }
   } finally {
@@ -123,16 +128,11 @@ async function claimsLeaving(rows: Rows, leaving: Leaving): Promise<ReadonlyMap<
   return claims;
 }
 
-/** A claim on a vendor record is kept for a while in less room; all others stay where they are. */
-function letGoOfClaim(rows: Rows, closedDays: ClosedDays, claim: Claim): void {
-  const id = ownerIn(claim.owner);
-  if (id === undefined || !isVendorClaim(claim.name) || rows.claim.get(claim.name) !== claim) return;
-  rows.claim.delete(claim.name);
-  addVendorClaim(closedDays, dayOfBundle(id), claim);
-}
-
-function dropOldClaims({ vendorClaims }: ClosedDays, since: number): void {
-  for (const day of vendorClaims.keys()) if (day < since) vendorClaims.delete(day);
+/** Claims on vendor records leave memory, but for a number of each that is kept for a while; all others stay there. */
+function letGoOfClaims(rows: Rows, { vendorClaims }: ClosedDays, claims: readonly Claim[]): void {
+  const going = claims.filter((claim) => isVendorClaim(claim.name) && rows.claim.get(claim.name) === claim);
+  for (const { name } of going) rows.claim.delete(name);
+  addVendorClaims(vendorClaims, going);
 }
 
 function groupByDay(leaving: Leaving): ReadonlyMap<number, readonly BundleId[]> {
@@ -191,6 +191,10 @@ export function replayClosed(rows: Rows, closedDays: ClosedDays, { parts, bundle
   }
   letGo(rows, closedDays, changes);
   for (const part of parts) addPart(closedDays, part);
-  dropOldClaims(closedDays, claimsSince);
-  for (const claim of rows.claim.values()) if (ids.has(ownerIn(claim.owner))) letGoOfClaim(rows, closedDays, claim);
+  dropOldVendorClaims(closedDays.vendorClaims, claimsSince);
+  letGoOfClaims(
+    rows,
+    closedDays,
+    [...rows.claim.values()].filter(({ owner }) => ids.has(ownerIn(owner))),
+  );
 }

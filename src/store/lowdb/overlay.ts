@@ -1,7 +1,7 @@
 import { keyOf, type RecordChange, type RecordKind, type Records } from "../records.js";
 import { validateRecord } from "../schemas.js";
-import type { ClosingKind } from "./days/bundle.js";
-import { findRecord, getRecord, type Tables } from "./tables.js";
+import type { BundleKind } from "./days/bundle.js";
+import { findRecord, isRemovable, type Tables } from "./tables.js";
 
 /**
  * What one transaction sees and changes. It lies over the records and leaves them alone: a transaction that fails is
@@ -9,9 +9,9 @@ import { findRecord, getRecord, type Tables } from "./tables.js";
  */
 export type Overlay = {
   readonly tables: Tables;
-  get<K extends Exclude<RecordKind, ClosingKind>>(kind: K, key: string): Records[K] | undefined;
+  get<K extends Exclude<RecordKind, BundleKind>>(kind: K, key: string): Records[K] | undefined;
   /** The same of a kind whose records may have left memory. */
-  find<K extends ClosingKind>(kind: K, key: string): Promise<Records[K] | undefined>;
+  find<K extends BundleKind>(kind: K, key: string): Promise<Records[K] | undefined>;
   put<K extends RecordKind>(kind: K, record: Records[K]): void;
   remove(kind: RecordKind, key: string): void;
   /** The last change of every record that this transaction touched, of one kind or of all. */
@@ -33,7 +33,7 @@ export function createOverlay(tables: Tables): Overlay {
     changesOf,
     get: (kind, key) => {
       const changes = changesOf(kind);
-      return changes.has(key) ? changes.get(key) : getRecord(tables, kind, key);
+      return changes.has(key) ? changes.get(key) : tables.rows[kind].get(key);
     },
     find: async (kind, key) => {
       const changes = changesOf(kind);
@@ -49,7 +49,7 @@ export function createOverlay(tables: Tables): Overlay {
     changes: () =>
       Object.entries(changed).flatMap(([kind, records]) =>
         [...records]
-          .filter(([key, record]) => record !== undefined || getRecord(tables, kind as RecordKind, key) !== undefined)
+          .filter(([key, record]) => record !== undefined || isRemovable(tables, kind as RecordKind, key))
           .map(([key, record]) => ({ kind, key, record }) as RecordChange),
       ),
   };

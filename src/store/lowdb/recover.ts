@@ -4,15 +4,9 @@ import { RECORD_KINDS } from "../records.js";
 import { validateRecord } from "../schemas.js";
 import { replayClosed } from "./close-days.js";
 import { dayOfBundle } from "./days/bundle.js";
-import {
-  addPart,
-  addVendorClaim,
-  type ClosedDays,
-  createClosedDays,
-  partsOf,
-  removeVendorClaim,
-} from "./days/closed-days.js";
+import { addPart, type ClosedDays, createClosedDays, partsOf } from "./days/closed-days.js";
 import { partPath } from "./days/part.js";
+import { removeVendorClaim } from "./days/vendor-claims.js";
 import { type ClosedBody, changesIn, type Part, type TransactionBody } from "./journal/body.js";
 import { StoreDamage } from "./journal/fault.js";
 import {
@@ -143,7 +137,7 @@ function applyTransaction(
 ): Promise<void> | undefined {
   for (const change of changesIn(body)) {
     setRow(rows, change);
-    if (change.kind === "claim") removeVendorClaim(closedDays, change.key);
+    if (change.kind === "claim") removeVendorClaim(closedDays.vendorClaims, change.key);
   }
   return body.closed && applyClosed({ rows, closedDays }, body.closed, onNotice);
 }
@@ -172,7 +166,7 @@ async function applySnapshot({ rows, closedDays }: Recovering, body: Transaction
     if (fault) throw new StoreDamage(fault);
     addPart(closedDays, part);
   }
-  for (const [day, name, owner] of body.vendorClaims ?? []) addVendorClaim(closedDays, day, { name, owner });
+  for (const [day, numbers] of body.vendorClaims ?? []) closedDays.vendorClaims.set(day, Float64Array.from(numbers));
   for (const [customer, days] of body.customerDays ?? []) closedDays.customerDays.set(customer, days);
   for (const [account, amount] of body.carriedBalances ?? []) closedDays.carriedBalances.set(account, amount);
 }

@@ -64,12 +64,8 @@ function* snapshotBodies({ rows, closedDays }: Writing["tables"], size: number):
   for (const changes of slicesOf(changesOf(rows), size)) yield toTransactionBody(changes);
   for (const carriedBalances of slicesOf(closedDays.carriedBalances, size)) yield { carriedBalances };
   for (const parts of slicesOf(partsOf(closedDays), size)) yield { parts };
-  for (const vendorClaims of slicesOf(vendorClaimsOf(closedDays), size)) yield { vendorClaims };
+  for (const [day, numbers] of closedDays.vendorClaims) yield { vendorClaims: [[day, [...numbers]]] };
   for (const customerDays of slicesOf(closedDays.customerDays, size)) yield { customerDays };
-}
-
-function* vendorClaimsOf({ vendorClaims }: Tables["closedDays"]): Generator<readonly [number, string, string]> {
-  for (const [day, claims] of vendorClaims) for (const [name, owner] of claims) yield [day, name, owner];
 }
 
 function* changesOf(rows: Rows): Generator<RecordChange> {

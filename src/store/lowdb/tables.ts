@@ -1,14 +1,8 @@
 import type { Instant } from "../../core/base/time.js";
 import type { RecordChange, RecordKind, Records } from "../records.js";
-import { type BundleId, bundleOf, type ClosingKind, isClosing } from "./days/bundle.js";
-import {
-  type ClosedDays,
-  findClosed,
-  findVendorClaim,
-  mayBeClosed,
-  partsOf,
-  removeVendorClaim,
-} from "./days/closed-days.js";
+import { type BundleId, type BundleKind, bundleOf, type ClosingKind, isClosing, ownerIn } from "./days/bundle.js";
+import { type ClosedDays, findClosed, mayBeClosed, partsOf } from "./days/closed-days.js";
+import { dayOfVendorClaim, removeVendorClaim } from "./days/vendor-claims.js";
 import { createIndexes, type Indexes, updateIndexes } from "./memory/indexes.js";
 import { type Rows, setRow } from "./memory/rows.js";
 
@@ -44,14 +38,12 @@ function lastOrdinal({ entry }: Rows, closedDays: ClosedDays): number {
   return last;
 }
 
-/** A record that memory has. */
-export function getRecord<K extends RecordKind>({ rows, closedDays }: Tables, kind: K, key: string) {
-  const record = rows[kind].get(key);
-  return record || kind !== "claim" ? record : (findVendorClaim(closedDays, key) as Records[K] | undefined);
-}
+/** Whether there is something to remove: a record in memory, or a claim that has left it. */
+export const isRemovable = ({ rows, closedDays }: Tables, kind: RecordKind, key: string): boolean =>
+  rows[kind].has(key) || (kind === "claim" && dayOfVendorClaim(closedDays.vendorClaims, key) !== undefined);
 
 /** A record of a kind whose records may have left memory; what is in memory is the newer one. */
-export const findRecord = async <K extends ClosingKind>(
+export const findRecord = async <K extends BundleKind>(
   { rows, closedDays }: Pick<Tables, "rows" | "closedDays">,
   kind: K,
   key: string,
@@ -74,12 +66,16 @@ export function applyChanges(tables: Tables, changes: readonly RecordChange[]): 
   for (const change of changes) {
     const old = setRow(tables.rows, change);
     updateIndexes(tables.indexes, change, old);
-    if (change.kind === "claim") removeVendorClaim(tables.closedDays, change.key);
+    if (change.kind === "claim") removeVendorClaim(tables.closedDays.vendorClaims, change.key);
     if (change.kind === "entry") tables.lastOrdinal = Math.max(tables.lastOrdinal, change.record?.ordinal ?? 0);
-    if (tables.changedWhileClosing && isClosing(change) && change.record) {
-      const id = bundleOf(tables.rows, change.kind, change.record);
-      if (id) tables.changedWhileClosing.add(id);
-    }
+    const id = tables.changedWhileClosing && changedBundle(tables.rows, change);
+    if (id) tables.changedWhileClosing?.add(id);
   }
   tables.pendingChanges = [...tables.pendingChanges, ...changes];
+}
+
+/** The bundle of a closed day that would not be as it is in memory any more. */
+function changedBundle(rows: Rows, change: RecordChange): BundleId | undefined {
+  if (change.kind === "claim") return ownerIn(change.record?.owner ?? "");
+  return isClosing(change) && change.record ? bundleOf(rows, change.kind, change.record) : undefined;
 }

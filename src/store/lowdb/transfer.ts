@@ -1,11 +1,12 @@
 import { keyOf, type NumberedEntry, type Records } from "../records.js";
 import { PAGE_RECORDS, type StoreTransfer, type TransferKind } from "../transfer.js";
-import { type ClosingKind, isClosingKind } from "./days/bundle.js";
+import { type BundleKind, isBundleKind } from "./days/bundle.js";
 import { closedRecords, daysToRead, partsOf } from "./days/closed-days.js";
+import { dayOfVendorClaim } from "./days/vendor-claims.js";
 import { postEntryToOverlay } from "./ledger.js";
 import { slicesOf } from "./memory/slices.js";
 import type { Overlay } from "./overlay.js";
-import { findRecord, getRecord, type Tables } from "./tables.js";
+import { findRecord, type Tables } from "./tables.js";
 import type { Writer } from "./writer.js";
 
 export const createLowdbTransfer = (tables: Tables, { change }: Pick<Writer, "change">): StoreTransfer => ({
@@ -13,14 +14,13 @@ export const createLowdbTransfer = (tables: Tables, { change }: Pick<Writer, "ch
     if (kind === "entry") return yield* entryPages(tables) as AsyncGenerator<readonly Records[K][]>;
     // Taken first: what leaves memory meanwhile is not missed, and not carried twice.
     const inMemory = new Map(tables.rows[kind] as Map<string, Records[K]>);
-    if (kind === "claim") yield* slicesOf(vendorClaims(tables) as Generator<Records[K]>, PAGE_RECORDS);
-    if (isClosingKind(kind)) yield* closedPages(tables, kind, inMemory) as AsyncGenerator<readonly Records[K][]>;
+    if (isBundleKind(kind)) yield* closedPages(tables, kind, inMemory) as AsyncGenerator<readonly Records[K][]>;
     yield* slicesOf(inMemory.values(), PAGE_RECORDS);
   },
   find: async <K extends TransferKind>(kind: K, keys: readonly string[]) => {
     const found: Records[K][] = [];
     for (const key of keys) {
-      const record = isClosingKind(kind) ? await findRecord(tables, kind, key) : getRecord(tables, kind, key);
+      const record = isBundleKind(kind) ? await findRecord(tables, kind, key) : tables.rows[kind].get(key);
       if (record) found.push(toTransferRecord(record) as Records[K]);
     }
     return found;
@@ -43,14 +43,10 @@ async function importRecord<K extends TransferKind>(overlay: Overlay, kind: K, r
   else overlay.put(kind, record);
 }
 
-function* vendorClaims({ closedDays }: Tables): Generator<Records["claim"]> {
-  for (const claims of closedDays.vendorClaims.values()) for (const [name, owner] of claims) yield { name, owner };
-}
-
 const EVERYTHING = { from: 0, to: Infinity };
 
 /** What has left memory and was not brought back since. */
-async function* closedPages<K extends ClosingKind>(
+async function* closedPages<K extends BundleKind>(
   { closedDays }: Tables,
   kind: K,
   inMemory: ReadonlyMap<string, unknown>,
@@ -58,7 +54,9 @@ async function* closedPages<K extends ClosingKind>(
   for (const day of daysToRead(closedDays, EVERYTHING)) {
     let page: Records[K][] = [];
     for await (const record of closedRecords(closedDays, kind, day)) {
-      if (inMemory.has(keyOf(kind, record))) continue;
+      const key = keyOf(kind, record);
+      if (inMemory.has(key)) continue;
+      if (kind === "claim" && dayOfVendorClaim(closedDays.vendorClaims, key) === undefined) continue;
       page.push(record);
       if (page.length < PAGE_RECORDS) continue;
       yield page;

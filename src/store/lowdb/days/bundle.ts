@@ -8,15 +8,17 @@ export const CLOSING_KINDS = ["order", "payment", "entry", "messageLink"] as con
 export type ClosingKind = (typeof CLOSING_KINDS)[number];
 export type ClosingChange = RecordChange<ClosingKind>;
 
-export const isClosingKind = (kind: RecordKind): kind is ClosingKind =>
+const isClosingKind = (kind: RecordKind): kind is ClosingKind =>
   (CLOSING_KINDS as readonly RecordKind[]).includes(kind);
 export const isClosing = (change: RecordChange): change is ClosingChange => isClosingKind(change.kind);
 
-/**
- * A line of a closed day: an order or a payment, and all that hangs on it. Claims stay in memory (for a while, or for
- * good); the line has a copy for whoever reads the file.
- */
-export type RecordBundle = { readonly [K in ClosingKind | "claim"]?: readonly Records[K][] };
+/** Kinds of records that the lines of closed days have. Of claims, only those on vendor records leave memory. */
+export type BundleKind = ClosingKind | "claim";
+
+export const isBundleKind = (kind: RecordKind): kind is BundleKind => kind === "claim" || isClosingKind(kind);
+
+/** A line of a closed day: an order or a payment, and all that hangs on it. */
+export type RecordBundle = { readonly [K in BundleKind]?: readonly Records[K][] };
 
 /** The order or payment by which a bundle is called. Its id says the day in which the bundle lies. */
 export type BundleId = OrderId | PaymentReference;
@@ -43,7 +45,7 @@ export function bundleOf<K extends ClosingKind>(rows: Rows, kind: K, record: Rec
   return payment ? bundleOf(rows, "payment", payment) : id;
 }
 
-export const recordsIn = <K extends keyof RecordBundle>(bundle: RecordBundle, kind: K): readonly Records[K][] =>
+export const recordsIn = <K extends BundleKind>(bundle: RecordBundle, kind: K): readonly Records[K][] =>
   (bundle[kind] ?? []) as readonly Records[K][];
 
 const checksum = (json: string | Buffer): string => crc32(json).toString(16).padStart(8, "0");

@@ -2,8 +2,9 @@ import type { CustomerId } from "../../../core/base/ids.js";
 import { keyOf, type Records } from "../../records.js";
 import type { Part } from "../journal/body.js";
 import type { CarriedBalances } from "../memory/rows.js";
-import { bundleIdIn, type ClosingKind, dayOfBundle, type RecordBundle, recordsIn } from "./bundle.js";
+import { type BundleKind, bundleIdIn, dayOfBundle, type RecordBundle, recordsIn } from "./bundle.js";
 import { checkPart, readPart, searchPart } from "./part.js";
+import { dayOfVendorClaim, type VendorClaims } from "./vendor-claims.js";
 
 /** All that memory knows of what has left it. */
 export type ClosedDays = {
@@ -14,8 +15,7 @@ export type ClosedDays = {
   readonly customerDays: Map<CustomerId, readonly number[]>;
   /** What the entries that have left memory come to, by account. */
   readonly carriedBalances: CarriedBalances;
-  /** Claims of closed orders on vendor records, by the day of the order: their owners by their names. */
-  readonly vendorClaims: Map<number, Map<string, string>>;
+  readonly vendorClaims: VendorClaims;
 };
 
 export const createClosedDays = (dir: string): ClosedDays => ({
@@ -33,24 +33,6 @@ export function addCustomerDay({ customerDays }: ClosedDays, customer: CustomerI
   if (!days.includes(day)) customerDays.set(customer, [...days, day]);
 }
 
-export function addVendorClaim({ vendorClaims }: ClosedDays, day: number, { name, owner }: Records["claim"]): void {
-  const claims = vendorClaims.get(day) ?? new Map<string, string>();
-  vendorClaims.set(day, claims.set(name, owner));
-}
-
-export function findVendorClaim({ vendorClaims }: ClosedDays, name: string): Records["claim"] | undefined {
-  for (const claims of vendorClaims.values()) {
-    const owner = claims.get(name);
-    if (owner !== undefined) return { name, owner };
-  }
-  return undefined;
-}
-
-/** A claim that is made anew, or let go of, is in memory from then on, or nowhere. */
-export function removeVendorClaim({ vendorClaims }: ClosedDays, name: string): void {
-  for (const claims of vendorClaims.values()) claims.delete(name);
-}
-
 /** Whether the day that a key names has anything: most ids are of today. */
 export function mayBeClosed({ parts }: ClosedDays, key: string): boolean {
   const id = bundleIdIn(key);
@@ -61,15 +43,16 @@ export function mayBeClosed({ parts }: ClosedDays, key: string): boolean {
  * A record as it was when it last left memory. "There is none" can be relied on: a day in which it is
  * not found is checked line by line.
  */
-export async function findClosed<K extends ClosingKind>(
-  { dir, parts }: ClosedDays,
+export async function findClosed<K extends BundleKind>(
+  { dir, parts, vendorClaims }: ClosedDays,
   kind: K,
   key: string,
 ): Promise<Records[K] | undefined> {
-  const id = bundleIdIn(key);
-  const ofDay = (id && parts.get(dayOfBundle(id)))?.toReversed() ?? [];
-  for (const part of ofDay) {
-    for await (const bundle of searchPart(dir, part, id ?? key)) {
+  const id = kind === "claim" ? undefined : bundleIdIn(key);
+  const day = kind === "claim" ? dayOfVendorClaim(vendorClaims, key) : id && dayOfBundle(id);
+  const ofDay = (day !== undefined && parts.get(day)) || [];
+  for (const part of ofDay.toReversed()) {
+    for await (const bundle of searchPart(dir, part, id ?? JSON.stringify(key))) {
       const found = recordsIn(bundle, kind).find((record) => keyOf(kind, record) === key);
       if (found) return found;
     }
@@ -103,7 +86,7 @@ export function daysToRead({ parts, customerDays }: ClosedDays, { from, to, cust
 }
 
 /** A day's records of a kind as they were when they last left memory, each once. */
-export async function* closedRecords<K extends ClosingKind>(
+export async function* closedRecords<K extends BundleKind>(
   { dir }: Pick<ClosedDays, "dir">,
   kind: K,
   { parts }: DayReading,

@@ -11,8 +11,7 @@ export type TransactionBody = {
   /** In a snapshot: what is known of closed days. */
   readonly carriedBalances?: readonly (readonly [Account, Kobo])[];
   readonly parts?: readonly Part[];
-  /** Day, name and owner. */
-  readonly vendorClaims?: readonly (readonly [number, string, string])[];
+  readonly vendorClaims?: readonly (readonly [number, readonly number[]])[];
   readonly customerDays?: readonly (readonly [CustomerId, readonly number[]])[];
 };
 

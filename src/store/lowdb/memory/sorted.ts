@@ -2,7 +2,7 @@
 export type Comparator<T> = (a: T, b: T) => number;
 
 /** Where an item stands, or would stand: the number of items before it. */
-export function lowerBound<T>(items: readonly T[], isBefore: (item: T) => boolean): number {
+export function lowerBound<T>(items: ArrayLike<T>, isBefore: (item: T) => boolean): number {
   let low = 0;
   let high = items.length;
   while (low < high) {

@@ -1,0 +1,53 @@
+import { hash } from "node:crypto";
+import { isVendorClaim } from "../../../core/reconciliation/vend-match.js";
+import type { Records } from "../../records.js";
+import { lowerBound } from "../memory/sorted.js";
+import { dayOfBundle, ownerIn } from "./bundle.js";
+
+/**
+ * Claims of closed orders on vendor records, by the day of the order: of each name a number, in order. There are millions of
+ * them in a large shop, so that memory has eight bytes of each; name and owner are in the parts of the day.
+ */
+export type VendorClaims = Map<number, Float64Array>;
+
+type Claim = Records["claim"];
+
+/** 53 bits of a digest: as many as a number holds exactly, and enough that no two names of a shop share them. */
+function numberOf(name: string): number {
+  const digest = hash("sha1", name, "buffer");
+  return digest.readUInt32LE(0) * 2 ** 21 + (digest.readUInt32LE(4) >>> 11);
+}
+
+/** The day in whose parts a claim is found; undefined for a name that no closed order holds. */
+export function dayOfVendorClaim(claims: VendorClaims, name: string): number | undefined {
+  if (!isVendorClaim(name)) return undefined;
+  const number = numberOf(name);
+  for (const [day, numbers] of claims) {
+    if (numbers[lowerBound(numbers, (other) => other < number)] === number) return day;
+  }
+  return undefined;
+}
+
+export function addVendorClaims(claims: VendorClaims, added: readonly Claim[]): void {
+  const numbers = new Map<number, number[]>();
+  for (const { name, owner } of added) {
+    const id = ownerIn(owner);
+    const day = id === undefined ? 0 : dayOfBundle(id);
+    const ofDay = numbers.get(day);
+    if (ofDay) ofDay.push(numberOf(name));
+    else numbers.set(day, [numberOf(name)]);
+  }
+  for (const [day, ofDay] of numbers) claims.set(day, Float64Array.from([...(claims.get(day) ?? []), ...ofDay]).sort());
+}
+
+/** A claim that is made anew, or let go of, is in memory from then on, or nowhere. */
+export function removeVendorClaim(claims: VendorClaims, name: string): void {
+  const day = dayOfVendorClaim(claims, name);
+  if (day === undefined) return;
+  const number = numberOf(name);
+  claims.set(day, claims.get(day)?.filter((other) => other !== number) ?? new Float64Array());
+}
+
+export function dropOldVendorClaims(claims: VendorClaims, since: number): void {
+  for (const day of claims.keys()) if (day < since) claims.delete(day);
+}
