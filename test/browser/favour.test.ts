@@ -1,11 +1,12 @@
-/** Asking somebody to pay, on the real page: the link leads to the bot on the phone where it is followed, and nowhere else. */
+/** Asking somebody to pay, on the real page: the link leads to the bot on a phone of the page, and nowhere else. */
+import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
 import { openPage } from "../harness/browser.js";
-import { createPhone, demoOfThisFile } from "./demo.js";
+import { createEmeka, createPhone, demoOfThisFile } from "./demo.js";
 
 const demo = demoOfThisFile();
 
-test("a link that asks somebody to pay opens on whichever phone it is tapped", async () => {
+test("a link that asks somebody to pay opens on the phone that is chosen, also from WhatsApp", async () => {
   const page = await openPage(demo.url, { viewport: { width: 1480, height: 860 } });
   const [ada, bayo] = [createPhone(page, 1001), createPhone(page, 1002)];
   await ada.taps("Start");
@@ -19,12 +20,15 @@ test("a link that asks somebody to pay opens on whichever phone it is tapped", a
   const link =
     /https:\S+\?start=pay-[0-9a-z]{16}/.exec((await ada.says("Pass this link on").last().textContent()) ?? "")?.[0] ??
     "";
-  await bayo.taps("Start");
-  await bayo.sees("What would you like?");
-  await bayo.types(`Ada wants me to pay: ${link}`);
-  await bayo.phone.getByRole("button", { name: link }).click();
-  await bayo.sees(/Ada.* asks you to pay ₦200/);
+  const chooses = (phone: Locator, name: string) =>
+    phone.getByRole("alertdialog").getByRole("button", { name, exact: true }).click();
   await ada.taps(link);
+  await chooses(ada.phone, "Ada");
   await ada.sees("share the link with someone else");
+  const emeka = createEmeka(page);
+  await emeka.types(`Ada wants me to pay: ${link}`);
+  await emeka.phone.getByRole("button", { name: link }).click();
+  await chooses(emeka.phone, "Bayo");
+  await bayo.sees(/Ada.* asks you to pay ₦200/);
   expect(page.context().pages()).toHaveLength(1);
 }, 90_000);

@@ -16,6 +16,20 @@ export type ChatPageOptions = {
   readonly people: readonly (Owner & { readonly id: number; readonly group?: number })[];
   /** The second channel: where its emulator is served, and whose phones are shown, by number. */
   readonly whatsapp?: { readonly publicUrl: string; readonly people: readonly (Owner & { readonly phone: string })[] };
+  /** Things to try, above the phones. */
+  readonly experiments?: readonly Experiment[];
+};
+
+/** Something to try with one tap. */
+export type Experiment = {
+  readonly label: string;
+  /** What is posted to the emulators, in this order: to their controls, or as what a person does on a phone. */
+  readonly acts: readonly { readonly address: string; readonly body: object }[];
+  /** What to do next, and what to look at. */
+  readonly instruction: string;
+  readonly watch: string;
+  /** Whose phone to look at first. */
+  readonly seat: string;
 };
 
 const FOLDER = new URL("./scripts/", import.meta.url);
@@ -23,7 +37,8 @@ const SAFE_NAME = /^[a-z-]+\.js$/;
 const POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'";
 
 /** The web page with a phone for each person. Mount it anywhere; it finds the emulators by their public addresses. */
-export function createChatPage(emulator: TelegramEmulator, { shopName, people, whatsapp }: ChatPageOptions): Hono {
+export function createChatPage(emulator: TelegramEmulator, options: ChatPageOptions): Hono {
+  const { shopName, people, whatsapp, experiments = [] } = options;
   const scripts = new Map(
     readdirSync(FOLDER)
       .filter((name) => SAFE_NAME.test(name))
@@ -40,7 +55,13 @@ export function createChatPage(emulator: TelegramEmulator, { shopName, people, w
     { kind: "telegram", api: apiOf(emulator.world.options.publicUrl), seats: telegramSeats },
     ...(whatsapp ? [{ kind: "whatsapp", api: apiOf(whatsapp.publicUrl), seats: whatsAppSeats }] : []),
   ];
-  const html = page(shopName, JSON.stringify(channels.filter(({ seats }) => seats.length > 0)));
+  const [bot] = emulator.world.bots.values();
+  const data = {
+    bot: bot?.user.username,
+    channels: channels.filter(({ seats }) => seats.length > 0),
+    experiments,
+  };
+  const html = page(shopName, JSON.stringify(data));
 
   const app = new Hono();
   app.get("/", (c) => c.html(html, 200, { "content-security-policy": POLICY }));
@@ -60,7 +81,7 @@ const apiOf = (publicUrl: string): string => `${new URL(publicUrl).pathname.repl
 const escaped = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
 
-const page = (shopName: string, channels: string): string => `<!doctype html>
+const page = (shopName: string, data: string): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -70,7 +91,7 @@ const page = (shopName: string, channels: string): string => `<!doctype html>
 <link rel="icon" href="data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' height='32' rx='9' fill='%230c7a55'/%3E%3Cpath d='M18 5 8 18h7l-1 9 10-13h-7z' fill='%23fff'/%3E%3C/svg%3E">
 <link rel="stylesheet" href="page/style.css">
 </head>
-<body data-channels="${escaped(channels)}">
+<body data-page="${escaped(data)}">
 <header class="top">
 <h1>${escaped(shopName)}</h1>
 <p>Demo. The shop is real, the phones and the money are not.</p>

@@ -1,4 +1,9 @@
 /** How the chat page looks: warm paper and leaf green by day, deep green by night. */
+
+/** An icon, to be filled with the colour of the text beside it. */
+export const icon = (path: string): string =>
+  `url("data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24' fill='none' stroke='%23000' stroke-width='2' stroke-linecap='round' stroke-linejoin='round'%3E%3Cpath d='${path}'/%3E%3C/svg%3E")`;
+
 export const CHAT_CSS = `
 :root {
   color-scheme: light dark;
@@ -107,10 +112,10 @@ a { color: var(--accent); }
 .inline-command:hover { text-decoration: underline; }
 
 .inline-keyboard { display: flex; flex-direction: column; gap: 4px; min-width: min(270px, 100%); align-self: stretch; }
-.row { display: flex; gap: 4px; }
+.row { display: flex; flex-wrap: wrap; gap: 4px; }
 .key {
-  position: relative; flex: 1 1 0; min-width: 0; min-height: 40px; padding: 8px 10px; border-radius: 10px; text-align: center; line-height: 1.25;
-  display: grid; place-items: center; font-weight: 560; font-size: 14.5px; text-decoration: none; overflow-wrap: anywhere;
+  position: relative; flex: 1 1 0; min-width: min-content; max-width: 100%; min-height: 40px; padding: 8px; border-radius: 10px; text-align: center; line-height: 1.25;
+  display: grid; place-items: center; font-weight: 560; font-size: 14.5px; text-decoration: none; overflow-wrap: break-word;
   background: color-mix(in srgb, var(--bubble) 90%, var(--accent)); color: color-mix(in srgb, var(--accent) 88%, var(--ink)); box-shadow: var(--shadow);
   transition: filter .12s, transform .06s;
 }
@@ -126,6 +131,8 @@ a { color: var(--accent); }
   border: 2px solid currentColor; border-right-color: transparent; animation: spin .7s linear infinite;
 }
 @keyframes spin { to { transform: rotate(1turn); } }
+.icon { flex: none; width: 17px; height: 17px; background: currentColor; -webkit-mask: var(--icon) center / contain; mask: var(--icon) center / contain; }
+.icon.copy { width: 11px; height: 11px; top: 5px; --icon: ${icon("M9 9h11v11H9zM5 15H4V4h11v1")}; }
 .corner { position: absolute; right: 6px; top: 3px; font-size: 10.5px; opacity: .75; font-weight: 400; }
 
 .bottom { position: relative; background: var(--paper); border-top: 1px solid var(--line); padding-bottom: env(safe-area-inset-bottom); z-index: 2; }
@@ -160,13 +167,22 @@ a { color: var(--accent); }
 .choices { display: flex; justify-content: flex-end; gap: 4px; margin-top: 14px; }
 .choice { padding: 9px 16px; border-radius: 10px; color: var(--accent); font-weight: 650; }
 .choice:hover { background: var(--tint); }
+.try { display: flex; flex-wrap: wrap; gap: 6px 10px; align-items: center; padding: 4px 22px 2px; font-size: 13.5px; }
+.try-opener, .try-title { font-weight: 650; color: var(--accent); }
+.try-opener { display: none; }
+.experiments { display: flex; flex-wrap: wrap; gap: 6px; }
+.experiments button { padding: 5px 12px; border-radius: 14px; background: var(--paper); border: 1px solid var(--line); font-weight: 560; white-space: nowrap; }
+.experiments button:hover { background: var(--tint); border-color: var(--accent); }
+.next { flex-basis: 100%; }
+.next:empty { display: none; }
+
 .offline .top p::after { content: " Reconnecting…"; color: var(--danger); }
 
 .single .tabs { display: flex; gap: 2px; padding: 0 8px; justify-content: center; }
 .single .top { padding: 9px 14px 2px; }
-.single .top p { display: none; }
 .single .tabs button { flex: 1; max-width: 160px; padding: 7px 6px 8px; border-bottom: 3px solid transparent; color: var(--soft); font-weight: 600; white-space: nowrap; }
 .single .tabs button[aria-selected="true"] { color: var(--accent); border-color: var(--accent); }
+.tabs small { display: block; font-weight: 400; font-size: 12px; }
 .badge { margin-left: 6px; padding: 0 6px; border-radius: 9px; background: var(--accent); color: var(--accent-ink); font-size: 12px; }
 .single .phones { padding: 0; }
 .single .phone { display: none; min-width: 0; max-width: 560px; }
@@ -174,8 +190,15 @@ a { color: var(--accent); }
 .single .owner { display: none; }
 @media (max-width: 560px) {
   .phones { padding: 0; }
+  .top p, .tabs small { display: none; }
   .owner { display: none; }
   .phone { min-width: 0; }
+  .try { padding: 0 14px; }
+  .try-title { display: none; }
+  .try-opener { display: block; position: absolute; right: 10px; top: 4px; padding: 6px; }
+  .try:not(.open) .experiments { display: none; }
+  .experiments { padding: 8px 0; }
+  .next { padding: 4px 0; }
   .screen { border-radius: 0; border-width: 1px 0 0; box-shadow: none; }
   .input { font-size: 16px; }
 }

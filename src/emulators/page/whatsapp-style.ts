@@ -1,8 +1,5 @@
 /** How a phone with WhatsApp on it looks: WhatsApp's own colours, by day and by night. */
-
-/** An icon, to be filled with the colour of the text beside it. */
-const icon = (path: string): string =>
-  `url("data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24' fill='none' stroke='%23000' stroke-width='2' stroke-linecap='round' stroke-linejoin='round'%3E%3Cpath d='${path}'/%3E%3C/svg%3E")`;
+import { icon } from "./page-style.js";
 
 /** The wallpaper: small things of the shop, drawn thinly all over. */
 const wallpaper = (stroke: string): string =>
@@ -63,7 +60,6 @@ ${PHONE} .action {
 ${PHONE} .action:last-child { border-radius: 0 0 8px 8px; }
 ${PHONE} .action:hover { background: var(--code); }
 ${PHONE} .action:focus-visible { outline-offset: -3px; }
-.icon { flex: none; width: 17px; height: 17px; background: currentColor; -webkit-mask: var(--icon) center / contain; mask: var(--icon) center / contain; }
 .icon.reply { --icon: ${icon("M9 7 4 12l5 5M4 12h10a6 6 0 0 1 6 6v1")}; }
 .icon.list { --icon: ${icon("M9 6h11M9 12h11M9 18h11M4 6h.01M4 12h.01M4 18h.01")}; }
 .icon.open { --icon: ${icon("M14 4h6v6M20 4 10 14M18 14v6H4V6h6")}; }

@@ -1,6 +1,6 @@
 import { type Bot, type Context, InlineKeyboard, InputFile, Keyboard } from "grammy";
 import { describe, expect, it } from "vitest";
-import { createChatPage } from "../../../src/emulators/page/chat-page.js";
+import { createChatPage, type Experiment } from "../../../src/emulators/page/chat-page.js";
 import { openPage } from "../../harness/browser.js";
 import { openTelegram, PNG, runBot } from "../telegram/open-telegram.js";
 
@@ -33,12 +33,36 @@ function wire(bot: Bot): void {
   bot.command("quick", (ctx) => ctx.reply("Quick", { reply_markup: new InlineKeyboard().text("Now", "now") }));
   bot.callbackQuery("now", (ctx) => ctx.answerCallbackQuery("Done"));
   bot.callbackQuery("alert", (ctx) => ctx.answerCallbackQuery({ text: "Read this", show_alert: true }));
+  bot.command("wide", (ctx) =>
+    ctx.reply("Wide", {
+      reply_markup: new InlineKeyboard(
+        [["Receipt", "Schedule", "Save the number", "Something is wrong"]].map((row) =>
+          row.map((text) => ({ text, callback_data: text })),
+        ),
+      ),
+    }),
+  );
+  bot.command("link", (ctx) => ctx.reply("https://t.me/sharp_bot?start=pay-1"));
   bot.hears("think", (ctx) => ctx.replyWithChatAction("typing"));
 }
 
-async function openDemo(width: number) {
+const EXPERIMENTS: readonly Experiment[] = [
+  {
+    label: "1 Greet",
+    acts: [
+      { address: "/telegram/chat/1/send", body: { text: "/start" } },
+      { address: "/telegram/chat/1/send", body: { text: "/wide" } },
+    ],
+    instruction: "Look at the admin's phone.",
+    watch: "four buttons.",
+    seat: "1",
+  },
+];
+
+async function openDemo(width: number, timezoneId = "Europe/London") {
   const served = await openTelegram();
-  served.site.route("/", createChatPage(served.telegram, { shopName: "SharpSharp", people: PEOPLE }));
+  const options = { shopName: "SharpSharp", people: PEOPLE, experiments: EXPERIMENTS };
+  served.site.route("/", createChatPage(served.telegram, options));
   const taps: Context[] = [];
   const bot = await runBot(served, (running) => {
     wire(running);
@@ -48,8 +72,15 @@ async function openDemo(width: number) {
     { command: "number", description: "Change number" },
     { command: "files", description: "Get files" },
   ]);
-  const page = await openPage(served.origin, { viewport: { width, height: 800 } });
-  return { ...served, page, taps, ada: page.locator('[data-person="1001"]'), admin: page.locator('[data-person="1"]') };
+  const page = await openPage(served.origin, { viewport: { width, height: 800 }, timezoneId });
+  return {
+    ...served,
+    bot,
+    page,
+    taps,
+    ada: page.locator('[data-person="1001"]'),
+    admin: page.locator('[data-person="1"]'),
+  };
 }
 
 describe("the chat page", () => {
@@ -141,4 +172,92 @@ describe("the chat page", () => {
     expect(await ada.isVisible()).toBe(false);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   });
+
+  it("does what an experiment says at the emulators, and says what to watch", async () => {
+    const { admin, page } = await openDemo(1200);
+    await page.getByRole("button", { name: "1 Greet" }).click();
+    await admin.getByText("Welcome").waitFor();
+    await page.getByText("Look at the admin's phone. Watch: four buttons.").waitFor();
+  });
+
+  it("keeps the experiments of a small screen behind one button", async () => {
+    const { admin, page } = await openDemo(360);
+    const experiment = page.getByRole("button", { name: "1 Greet" });
+    expect(await experiment.isVisible()).toBe(false);
+    await page.getByRole("button", { name: "Try this" }).click();
+    await experiment.click();
+    await admin.getByText("Welcome").waitFor();
+    expect(await experiment.isVisible()).toBe(false);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  });
+
+  it.each([360, 640, 1200])("breaks no word of a button on a page of %i px", async (width) => {
+    const { admin, page, telegram } = await openDemo(width);
+    await telegram.person(1).start();
+    await telegram.person(1).send("/wide");
+    if (width === 360) await page.getByRole("tab", { name: /Admin/ }).click();
+    await admin.getByText("Wide", { exact: true }).waitFor();
+    const buttons = admin.locator(".inline-keyboard").last().getByRole("button");
+    expect(await buttons.count()).toBe(4);
+    for (const button of await buttons.all()) expect(await button.evaluate(brokenWords)).toEqual([]);
+  });
+
+  it("opens a link to the bot on the phone that its reader chooses", async () => {
+    const { ada, admin, page } = await openDemo(1200);
+    await ada.getByRole("button", { name: "Start", exact: true }).click();
+    await ada.getByRole("textbox").fill("/link");
+    await ada.getByRole("textbox").press("Enter");
+    await ada.getByRole("button", { name: "https://t.me/sharp_bot?start=pay-1" }).click();
+    await ada.getByRole("alertdialog").getByRole("button", { name: "Admin" }).click();
+    await admin.getByText("/start pay-1").waitFor();
+    await admin.getByText("Welcome").waitFor();
+    expect(page.context().pages()).toHaveLength(1);
+  });
+
+  it("shows Lagos time wherever it is read", async () => {
+    const { ada } = await openDemo(1200, "America/New_York");
+    await ada.getByRole("button", { name: "Start", exact: true }).click();
+    const time = ada.locator("article", { hasText: "Welcome" }).locator("time");
+    const at = new Date((await time.getAttribute("datetime")) ?? "");
+    expect(await time.textContent()).toBe(
+      at.toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit", timeZone: "Africa/Lagos" }),
+    );
+  });
+
+  it("keeps what was typed while nobody could take it", async () => {
+    const { ada, page } = await openDemo(1200);
+    await ada.getByRole("button", { name: "Start", exact: true }).click();
+    await ada.getByText("Welcome").waitFor();
+    await page.evaluate(() => {
+      window.fetch = () => Promise.reject(new Error("nobody listens"));
+    });
+    await ada.getByRole("textbox").fill("1.5gb for Mama");
+    await ada.getByRole("textbox").press("Enter");
+    await ada.getByRole("status").getByText("Is the demo still running?").waitFor();
+    expect(await ada.getByRole("textbox").inputValue()).toBe("1.5gb for Mama");
+  });
+
+  it("shows no day when its messages are gone", async () => {
+    const { ada, bot, telegram } = await openDemo(1200);
+    await ada.getByRole("button", { name: "Start", exact: true }).click();
+    await ada.getByText("Welcome").waitFor();
+    await ada.getByText("Today", { exact: true }).waitFor();
+    for (const { messageId } of telegram.person(1001).messages()) await bot.api.deleteMessage(1001, messageId);
+    await ada.getByText("Today", { exact: true }).waitFor({ state: "detached" });
+  });
 });
+
+/** The words of a button that do not stand on one line. Runs in the page. */
+function brokenWords(button: Element): readonly string[] {
+  const walker = document.createTreeWalker(button, NodeFilter.SHOW_TEXT);
+  const broken: string[] = [];
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    for (const { index, 0: word } of (node.textContent ?? "").matchAll(/\S+/g)) {
+      const range = document.createRange();
+      range.setStart(node, index);
+      range.setEnd(node, index + word.length);
+      if (range.getClientRects().length > 1) broken.push(word);
+    }
+  }
+  return broken;
+}

@@ -30,9 +30,53 @@ export function makeButton(attributes, label, onClick) {
 }
 
 /**
+ * Sends what was typed. It is put back when nobody took it, unless something else was typed since.
+ * @param {HTMLInputElement} input
+ * @param {(text: string) => Promise<boolean>} send
+ */
+export async function sendTyped(input, send) {
+  const text = input.value;
+  input.value = "";
+  if (text.trim() === "" || (await send(text))) return;
+  if (input.value === "") input.value = text;
+}
+
+/**
+ * Where links to the bot of this page lead: to one of its own phones.
+ * @typedef {{ bot?: string | undefined, follow: (command: string) => void }} BotLinks
+ */
+
+/**
+ * A link as a phone of this page shows it. Whoever taps one to the bot of this page stays here.
+ * @param {string} address
+ * @param {BotLinks} links
+ * @param {Readonly<Record<string, string | undefined>>} attributes
+ * @param {...(Node | string)} children
+ */
+export function chatLink(address, { bot, follow }, attributes, ...children) {
+  const command = startCommandOf(address, bot);
+  if (command === undefined) return webLink(address, attributes, ...children);
+  const button = makeButton({ class: "inline-command", ...attributes }, "", () => follow(command));
+  button.append(...children);
+  return button;
+}
+
+/**
+ * The command that Telegram sends when a link to this bot is followed; undefined for any other link.
+ * @param {string} address
+ * @param {string | undefined} bot
+ */
+function startCommandOf(address, bot) {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (bot === undefined || url?.origin !== "https://t.me" || url.pathname !== `/${bot}`) return undefined;
+  const payload = url.searchParams.get("start");
+  return payload === null ? "/start" : `/start ${payload}`;
+}
+
+/**
  * A link that opens in a tab of its own, or plain text when it is not the address of a web page.
  * @param {string} address
- * @param {Readonly<Record<string, string>>} attributes
+ * @param {Readonly<Record<string, string | undefined>>} attributes
  * @param {...(Node | string)} children
  */
 export function webLink(address, attributes, ...children) {
@@ -49,13 +93,18 @@ export function webLink(address, attributes, ...children) {
  */
 export const ornament = (kind, text = "") => make("span", { class: kind, "aria-hidden": "true" }, text);
 
+/** The people of the page live in Lagos, wherever its reader is. */
+const timeZone = "Africa/Lagos";
+
 /** @param {number} at */
 export const timeOf = (at) =>
-  new Date(at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  new Date(at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone });
 
 /** @param {number} at */
 export const dayLabel = (at) => {
-  const day = new Date(at).toDateString();
-  if (day === new Date().toDateString()) return "Today";
-  return new Date(at).toLocaleDateString([], { day: "numeric", month: "long" });
+  const day = dayOf(at);
+  return day === dayOf(Date.now()) ? "Today" : day;
 };
+
+/** @param {number} at */
+const dayOf = (at) => new Date(at).toLocaleDateString([], { day: "numeric", month: "long", timeZone });

@@ -64,7 +64,7 @@ export function createMessageFeed(label) {
     const mine = last !== undefined && !shown.has(last.id) && last.mine;
     for (const entry of entries) place(entry);
     lastSeen ??= last?.id ?? ""; // Messages from before the page was opened are not new.
-    separateDays([...shown.values()]);
+    separateDays(list, [...shown.values()]);
     if (stick || mine || before === 0) toBottom();
     else if (shown.size > before) down.hidden = false;
   };
@@ -99,8 +99,13 @@ export function createMessageFeed(label) {
   return { element: make("div", { class: "feed-frame" }, list, down), show, toBottom, unread };
 }
 
-/** @param {readonly { entry: Entry, element: HTMLElement }[]} placed */
-function separateDays(placed) {
+/**
+ * Puts each day's name above its first message, and takes away the names of days whose messages are gone.
+ * @param {HTMLElement} list
+ * @param {readonly { entry: Entry, element: HTMLElement }[]} placed
+ */
+function separateDays(list, placed) {
+  for (const day of list.querySelectorAll(".day:last-child, .day:has(+ .day)")) day.remove();
   let day = "";
   for (const { entry, element } of placed) {
     const before = element.previousElementSibling;

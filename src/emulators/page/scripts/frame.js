@@ -3,6 +3,8 @@ import { make, makeButton, ornament } from "./dom.js";
 
 /** @typedef {{ seat: string, person: string | number, label: string, about: string }} SeatConfig */
 
+/** @typedef {(text: string, choices: readonly { label: string, act?: () => void }[]) => void} Ask */
+
 const TOAST_MS = 3500;
 
 /**
@@ -21,6 +23,7 @@ export function createFrame({ channel, api, config: { seat, person, label, about
   const element = make("section", { class: "phone", ...marks, "aria-label": label }, owner, screen);
 
   /**
+   * Whether the emulator took it; if not, a notice says so.
    * @param {string} what
    * @param {object} [body]
    */
@@ -28,6 +31,7 @@ export function createFrame({ channel, api, config: { seat, person, label, about
     const init = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
     const response = await fetch(`${api}/${encodeURIComponent(seat)}/${what}`, init).catch(() => undefined);
     if (!response?.ok) notices.toast("That did not work. Is the demo still running?");
+    return response?.ok ?? false;
   };
 
   /**
@@ -63,10 +67,7 @@ function createNotices() {
     setTimeout(() => element.remove(), TOAST_MS);
   };
 
-  /**
-   * @param {string} text
-   * @param {readonly { label: string, act?: () => void }[]} choices
-   */
+  /** @type {Ask} */
   const ask = (text, choices) => {
     const before = document.activeElement;
     const close = () => {

@@ -1,29 +1,52 @@
 // @ts-check
 import { make, makeButton } from "./dom.js";
+import { createExperiments } from "./experiments.js";
 import { createPhone } from "./telegram-phone.js";
 import { createWhatsAppPhone } from "./whatsapp-phone.js";
 
 /** @typedef {import("./frame.js").SeatConfig} SeatConfig */
 /** @typedef {{ kind: keyof typeof PHONES, api: string, seats: SeatConfig[] }} Channel */
+/**
+ * What a phone knows of the page: the bot's name in links, and what becomes of a link to it, asked on that phone.
+ * @typedef {{
+ *   bot: string | undefined,
+ *   follow: (command: string, ask: import("./frame.js").Ask) => void,
+ * }} Page
+ */
 
 /** The page: a phone for each person, side by side where there is room, else one at a time. */
 
 const PHONE_MIN_PX = 310;
 const PHONES = { telegram: createPhone, whatsapp: createWhatsAppPhone };
 
-/** @type {Channel[]} */
-const channels = JSON.parse(document.body.dataset["channels"] ?? "[]");
+/** @type {{ bot?: string, channels: Channel[], experiments: import("../chat-page.js").Experiment[] }} */
+const { bot, channels, experiments } = JSON.parse(document.body.dataset["page"] ?? "{}");
 const seats = channels.flatMap((channel) => channel.seats.map((seat) => ({ ...seat, channel })));
-const phones = new Map(seats.map(({ channel, ...seat }) => [seat.seat, PHONES[channel.kind](channel.api, seat)]));
+const phones = new Map(
+  seats.map(({ channel, ...seat }) => [seat.seat, PHONES[channel.kind](channel.api, seat, { bot, follow })]),
+);
 const tabs = new Map(seats.map((seat) => [seat.seat, tab(seat)]));
 let chosen = location.hash.slice(1) || (seats[0]?.seat ?? "");
 
+/** @type {Page["follow"]} */
+function follow(command, ask) {
+  const onTelegram = seats.filter(({ channel }) => channel.kind === "telegram");
+  const choices = onTelegram.map(({ seat, label }) => ({
+    label,
+    act: () => {
+      void phones.get(seat)?.send(command);
+      choose(seat);
+    },
+  }));
+  ask("Open this link on whose phone?", choices);
+}
+
 /** @param {typeof seats[number]} seat */
-function tab({ seat, label, person, channel }) {
+function tab({ seat, label, about, person, channel }) {
   const badge = make("span", { class: "badge", hidden: true });
   const marks = { role: "tab", "data-tab": String(person), "data-channel": channel.kind };
   const button = makeButton(marks, label, () => choose(seat));
-  button.append(" ", badge);
+  button.append(" ", badge, make("small", {}, about));
   return { button, badge };
 }
 
@@ -72,6 +95,7 @@ function connect(channel) {
   });
 }
 
+if (experiments.length > 0) document.querySelector(".top")?.after(createExperiments(experiments, choose));
 document.querySelector(".tabs")?.append(...[...tabs.values()].map(({ button }) => button));
 document.querySelector(".phones")?.append(...[...phones.values()].map(({ element }) => element));
 single.addEventListener("change", refresh);

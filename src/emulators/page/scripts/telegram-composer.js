@@ -1,10 +1,10 @@
 // @ts-check
-import { make, makeButton } from "./dom.js";
+import { make, makeButton, sendTyped } from "./dom.js";
 
 /** @typedef {import("../../telegram/person/chat-view.js").TelegramChatView} SeatView */
 /** @typedef {import("../../telegram/person/view.js").ChatButton} ChatButton */
 /**
- * @typedef {{ send: (text: string) => void, shareContact: () => void }} Acts
+ * @typedef {{ send: (text: string) => Promise<boolean>, shareContact: () => void }} Acts
  */
 
 /**
@@ -40,17 +40,17 @@ export function createComposer(acts) {
     keysToggle,
     make("button", { class: "round send", "aria-label": "Send" }, "➤"),
   );
-  const start = makeButton({ class: "start" }, "Start", () => acts.send("/start"));
+  const start = makeButton({ class: "start" }, "Start", () => void acts.send("/start"));
   const element = make("footer", { class: "bottom" }, menu, form, keys, start);
   /** @type {SeatView["commands"]} */
   let commands = [];
   let shownKeys = "[]";
 
-  /** @param {string} text */
-  const send = (text) => {
+  /** @param {string} command */
+  const sendCommand = (command) => {
     input.value = "";
     closeMenu();
-    if (text.trim() !== "") acts.send(text);
+    void acts.send(command);
   };
 
   /** @param {string} typed */
@@ -58,7 +58,7 @@ export function createComposer(acts) {
     const fitting = commands.filter(({ command }) => `/${command}`.startsWith(typed));
     menu.replaceChildren(
       ...fitting.map(({ command, description }) => {
-        const item = makeButton({ role: "menuitem", class: "command" }, "", () => send(`/${command}`));
+        const item = makeButton({ role: "menuitem", class: "command" }, "", () => sendCommand(`/${command}`));
         item.append(make("b", {}, `/${command}`), make("span", {}, description));
         return item;
       }),
@@ -75,7 +75,8 @@ export function createComposer(acts) {
   input.addEventListener("input", () => (input.value.startsWith("/") ? openMenu(input.value) : closeMenu()));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    send(input.value);
+    closeMenu();
+    void sendTyped(input, acts.send);
   });
   element.addEventListener("keydown", (event) => {
     if (event.key === "Escape") closeMenu();
@@ -113,7 +114,7 @@ const key = (button, acts) =>
   makeButton(
     { class: "key", "data-kind": button.kind, "data-style": button.style, disabled: button.kind === "location" },
     button.text,
-    () => (button.kind === "contact" ? acts.shareContact() : acts.send(button.text)),
+    () => (button.kind === "contact" ? acts.shareContact() : void acts.send(button.text)),
   );
 
 /**

@@ -1,15 +1,14 @@
 // @ts-check
-import { make, makeButton, ornament, timeOf } from "./dom.js";
+import { chatLink, make, makeButton, ornament, timeOf } from "./dom.js";
 import { textNodes } from "./telegram-text.js";
 
 /** @typedef {import("../../telegram/person/view.js").TelegramChatMessage} ChatMessage */
 /** @typedef {import("../../telegram/person/view.js").ChatButton} ChatButton */
 /**
- * @typedef {{
+ * @typedef {import("./dom.js").BotLinks & {
  *   api: string,
  *   personId: number,
  *   group: boolean,
- *   bot?: string | undefined,
  *   send: (text: string) => void,
  *   tap: (messageId: number, row: number, column: number) => void,
  *   copy: (text: string) => void,
@@ -137,12 +136,7 @@ function inlineKeyboard(message, acts) {
 function inlineButton(message, button, tap, acts) {
   const look = { class: "key", "data-style": button.style, "data-kind": button.kind };
   if (button.kind === "url") {
-    return make(
-      "a",
-      { ...look, href: button.url ?? "", target: "_blank", rel: "noopener noreferrer" },
-      button.text,
-      ornament("corner", "↗"),
-    );
+    return chatLink(button.url ?? "", acts, look, button.text, ornament("corner", "↗"));
   }
   const waiting = message.waiting.includes(button.text);
   const off = button.disabled ?? button.kind === "other";
@@ -152,6 +146,6 @@ function inlineButton(message, button, tap, acts) {
     if (button.kind === "callback") element.setAttribute("aria-busy", "true");
     act();
   });
-  if (button.kind === "copy") element.append(ornament("corner", "⧉"));
+  if (button.kind === "copy") element.append(ornament("corner icon copy"));
   return element;
 }

@@ -17,14 +17,17 @@ const ACTIONS = { upload_photo: "sending a photo", upload_document: "sending a f
  * A phone with a Telegram chat on it.
  * @param {string} api
  * @param {SeatConfig} config
+ * @param {import("./main.js").Page} page
  */
-export function createPhone(api, config) {
+export function createPhone(api, config, page) {
   const { notices, post, ...frame } = createFrame({ channel: "telegram", api, config });
   const feed = createMessageFeed(`Chat of ${config.label}`);
   const welcome = make("div", { class: "welcome", hidden: true });
 
   /** @param {string} text */
-  const send = (text) => void post("send", { text });
+  const send = (text) => post("send", { text });
+  /** @param {string} command */
+  const follow = (command) => page.follow(command, notices.ask);
   const shareContact = () =>
     notices.ask("Share your phone number with this bot?", [
       { label: "Cancel" },
@@ -62,7 +65,7 @@ export function createPhone(api, config) {
       make("b", {}, view.title),
       make("p", {}, view.description || "Tap Start to say hello."),
     );
-    const acts = { api, personId: Number(config.person), group: view.group, bot: view.botUsername, send, tap, copy };
+    const acts = { api, personId: Number(config.person), group: view.group, bot: page.bot, follow, send, tap, copy };
     feed.show(view.messages.map((message) => entryOf(message, acts)));
     composer.show(view);
     showToasts(view.toasts);
@@ -79,7 +82,7 @@ export function createPhone(api, config) {
     lastToast = toasts.at(-1)?.id ?? (first ? 0 : lastToast);
   };
 
-  return { element: frame.element, show, reveal: () => feed.toBottom(), unread: feed.unread };
+  return { element: frame.element, send, show, reveal: () => feed.toBottom(), unread: feed.unread };
 }
 
 /**

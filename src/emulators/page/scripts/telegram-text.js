@@ -1,7 +1,8 @@
 // @ts-check
-import { make, makeButton, webLink } from "./dom.js";
+import { chatLink, make, makeButton } from "./dom.js";
 
 /** @typedef {import("../../telegram/wire.js").Entity} Entity */
+/** @typedef {import("./dom.js").BotLinks & { send: (text: string) => void }} TextActs */
 
 const TAGS = /** @type {const} */ ({
   bold: "strong",
@@ -20,7 +21,7 @@ const BLOCKS = new Set(["pre", "blockquote", "expandable_blockquote"]);
  * Text and its entities as nodes.
  * @param {string} text
  * @param {readonly Entity[]} entities sorted, the outer before the inner
- * @param {{ bot?: string | undefined, send: (text: string) => void }} acts
+ * @param {TextActs} acts
  * @returns {Node[]}
  */
 export function textNodes(text, entities, acts) {
@@ -32,7 +33,7 @@ export function textNodes(text, entities, acts) {
  * @param {number} start
  * @param {number} end
  * @param {readonly Entity[]} entities
- * @param {{ bot?: string | undefined, send: (text: string) => void }} acts
+ * @param {TextActs} acts
  * @returns {Node[]}
  */
 function nodesBetween(text, start, end, entities, acts) {
@@ -56,18 +57,14 @@ function nodesBetween(text, start, end, entities, acts) {
  * @param {Entity} entity
  * @param {string} text
  * @param {Node[]} children
- * @param {{ bot?: string | undefined, send: (text: string) => void }} acts
+ * @param {TextActs} acts
  * @returns {Node}
  */
 function wrapped(entity, text, children, acts) {
   switch (entity.type) {
     case "text_link":
-    case "url": {
-      const address = entity.url ?? text;
-      const start = startCommandOf(address, acts.bot);
-      if (start === undefined) return webLink(address, {}, ...children);
-      return makeButton({ class: "inline-command" }, text, () => acts.send(start));
-    }
+    case "url":
+      return chatLink(entity.url ?? text, acts, {}, ...children);
     case "bot_command":
       return makeButton({ class: "inline-command" }, text, () => acts.send(text));
     case "spoiler":
@@ -94,16 +91,4 @@ function spoiler(children) {
   hidden.addEventListener("click", reveal);
   hidden.addEventListener("keydown", (event) => event.key === "Enter" && reveal());
   return hidden;
-}
-
-/**
- * The command that Telegram sends when a link to this bot is followed; undefined for any other link.
- * @param {string} address
- * @param {string | undefined} bot
- */
-function startCommandOf(address, bot) {
-  const url = URL.canParse(address) ? new URL(address) : undefined;
-  if (bot === undefined || url?.origin !== "https://t.me" || url.pathname !== `/${bot}`) return undefined;
-  const payload = url.searchParams.get("start");
-  return payload === null ? "/start" : `/start ${payload}`;
 }

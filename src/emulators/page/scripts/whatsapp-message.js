@@ -1,10 +1,10 @@
 // @ts-check
-import { make, makeButton, ornament, timeOf, webLink } from "./dom.js";
+import { chatLink, make, makeButton, ornament, timeOf, webLink } from "./dom.js";
 
 /** @typedef {import("../../whatsapp/view.js").WhatsAppChatMessage} ChatMessage */
 /** @typedef {import("../../whatsapp/shown.js").ShownContent} Shown */
 /**
- * @typedef {{
+ * @typedef {import("./dom.js").BotLinks & {
  *   api: string,
  *   business: string,
  *   tap: (messageId: string, id: string) => void,
@@ -29,7 +29,7 @@ export function whatsAppMessage(message, quoted, acts) {
   if (shown.header) bubble.append(make("b", { class: "header" }, shown.header));
   if (shown.kind === "unsupported") bubble.append(make("i", { class: "text" }, "This cannot be shown here."));
   else if (shown.text && shown.kind !== "contact") {
-    bubble.append(make("div", { class: "text" }, ...markedNodes(shown.text)));
+    bubble.append(make("div", { class: "text" }, ...markedNodes(shown.text, acts)));
   }
   if (shown.footer) bubble.append(make("small", { class: "footer" }, shown.footer));
   bubble.append(meta(message, mine));
@@ -45,12 +45,12 @@ export function whatsAppMessage(message, quoted, acts) {
 }
 
 /** @param {ChatMessage} quoted @param {Acts} acts */
-const quote = ({ from, shown }, { business }) =>
+const quote = ({ from, shown }, acts) =>
   make(
     "div",
     { class: from === "person" ? "quote own" : "quote" },
-    make("b", {}, from === "person" ? "You" : business),
-    make("span", {}, ...markedNodes(shown.text || shown.kind)),
+    make("b", {}, from === "person" ? "You" : acts.business),
+    make("span", {}, ...markedNodes(shown.text || shown.kind, acts)),
   );
 
 /** @type {Readonly<Record<string, string>>} */
@@ -84,17 +84,17 @@ function attachments({ kind, text, file }, { api }) {
  * @param {ChatMessage} message
  * @param {Acts} acts
  */
-function actionsOf({ id: messageId, shown }, { tap, openList, shareContact }) {
+function actionsOf({ id: messageId, shown }, acts) {
   const { buttons = [], list, link } = shown;
   /** @type {HTMLElement[]} */
-  const actions = buttons.map(({ id, title }) => action("reply", title, () => tap(messageId, id)));
+  const actions = buttons.map(({ id, title }) => action("reply", title, () => acts.tap(messageId, id)));
   if (list) {
-    const opener = action("list", list.button, () => openList(messageId, list));
+    const opener = action("list", list.button, () => acts.openList(messageId, list));
     opener.setAttribute("aria-haspopup", "dialog");
     actions.push(opener);
   }
-  if (link) actions.push(webLink(link.url, { class: "action" }, ornament("icon open"), link.title));
-  if (shown.kind === "contact-request") actions.push(action("person", "Share phone number", shareContact));
+  if (link) actions.push(chatLink(link.url, acts, { class: "action" }, ornament("icon open"), link.title));
+  if (shown.kind === "contact-request") actions.push(action("person", "Share phone number", acts.shareContact));
   return actions;
 }
 
@@ -117,24 +117,25 @@ const LINK_OR_MARKED =
 /**
  * Text with WhatsApp's own marks as nodes: *bold*, _italic_, ~struck~, `code`, and links.
  * @param {string} text
+ * @param {import("./dom.js").BotLinks} links
  * @returns {Node[]}
  */
-function markedNodes(text) {
+function markedNodes(text, links) {
   /** @type {Node[]} */
   const nodes = [];
   let index = 0;
   for (const match of text.matchAll(LINK_OR_MARKED)) {
     if (match.index > index) nodes.push(document.createTextNode(text.slice(index, match.index)));
-    nodes.push(wrapped(match.groups ?? {}));
+    nodes.push(wrapped(match.groups ?? {}, links));
     index = match.index + match[0].length;
   }
   if (index < text.length) nodes.push(document.createTextNode(text.slice(index)));
   return nodes;
 }
 
-/** @param {{ [name: string]: string | undefined }} groups */
-function wrapped({ link, mark, inner = "" }) {
-  if (link !== undefined) return webLink(link, {}, link);
+/** @param {{ [name: string]: string | undefined }} groups @param {import("./dom.js").BotLinks} links */
+function wrapped({ link, mark, inner = "" }, links) {
+  if (link !== undefined) return chatLink(link, links, {}, link);
   const tag = TAGS[/** @type {keyof typeof TAGS} */ (mark)];
-  return tag === "code" ? make(tag, {}, inner) : make(tag, {}, ...markedNodes(inner));
+  return tag === "code" ? make(tag, {}, inner) : make(tag, {}, ...markedNodes(inner, links));
 }

@@ -1,5 +1,5 @@
 // @ts-check
-import { make, makeButton, ornament } from "./dom.js";
+import { make, makeButton, ornament, sendTyped } from "./dom.js";
 import { createMessageFeed } from "./feed.js";
 import { createFrame } from "./frame.js";
 import { whatsAppMessage } from "./whatsapp-message.js";
@@ -12,15 +12,21 @@ import { openSheet } from "./whatsapp-sheet.js";
  * A phone with a WhatsApp chat on it.
  * @param {string} api
  * @param {import("./frame.js").SeatConfig} config
+ * @param {import("./main.js").Page} page
  */
-export function createWhatsAppPhone(api, config) {
+export function createWhatsAppPhone(api, config, page) {
   const { notices, post, ...frame } = createFrame({ channel: "whatsapp", api, config });
   const feed = createMessageFeed(`Chat of ${config.label}`);
   const welcome = make("div", { class: "welcome", hidden: true });
-  const composer = createWhatsAppComposer((text) => void post("send", { text }));
+  /** @param {string} text */
+  const send = (text) => post("send", { text });
+  const composer = createWhatsAppComposer(send);
   frame.fill(welcome, feed.element, composer.element);
 
   const acts = {
+    bot: page.bot,
+    /** @param {string} command */
+    follow: (command) => page.follow(command, notices.ask),
     /** @param {string} messageId @param {string} id */
     tap: (messageId, id) => void post("tap", { messageId, id }),
     /** @param {string} messageId @param {import("./whatsapp-sheet.js").List} list */
@@ -48,7 +54,7 @@ export function createWhatsAppPhone(api, config) {
     composer.show({ title, untouched });
   };
 
-  return { element: frame.element, show, reveal: () => feed.toBottom(), unread: feed.unread };
+  return { element: frame.element, send, show, reveal: () => feed.toBottom(), unread: feed.unread };
 }
 
 /**
@@ -68,12 +74,12 @@ const entryOf = (message, quoted, acts) => ({
 
 /**
  * The text field, and a greeting to begin with in an empty chat.
- * @param {(text: string) => void} send
+ * @param {(text: string) => Promise<boolean>} send
  */
 function createWhatsAppComposer(send) {
   const marks = { class: "input", type: "text", autocomplete: "off", enterkeyhint: "send", maxlength: "4096" };
   const input = make("input", { ...marks, placeholder: "Message" });
-  const hi = makeButton({ class: "start", hidden: true }, "Say hi", () => send("hi"));
+  const hi = makeButton({ class: "start", hidden: true }, "Say hi", () => void send("hi"));
   const form = make(
     "form",
     { class: "composer" },
@@ -82,9 +88,7 @@ function createWhatsAppComposer(send) {
   );
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    const text = input.value;
-    input.value = "";
-    if (text.trim() !== "") send(text);
+    void sendTyped(input, send);
   });
 
   /** @param {{ title: string, untouched: boolean }} chat */

@@ -16,8 +16,6 @@ export type TelegramChatView = {
   readonly personId: number;
   readonly title: string;
   readonly botName: string;
-  /** The name by which links lead to it. */
-  readonly botUsername: string | undefined;
   readonly description: string;
   /** The bot may write here. */
   readonly open: boolean;
@@ -42,7 +40,6 @@ export function telegramChatView({ key, world, bot, room, person }: TelegramSeat
     personId: person.id,
     title: room.chat.title ?? botName,
     botName,
-    botUsername: bot.user.username,
     description: bot.profile.get(`description:${language}`) || bot.profile.get("description:") || "",
     open: room.open && !room.blocked,
     group: room.chat.type !== "private",
