@@ -3,6 +3,7 @@ import { rm } from "node:fs/promises";
 import type { Hono, MiddlewareHandler } from "hono";
 import { templates } from "../conversations/locales/templates.js";
 import type { Config } from "./config.js";
+import { demoExperiments } from "./demo-experiments.js";
 import { sameOriginOnly } from "./emulators/kit/same-origin.js";
 import { createChatPage } from "./emulators/page/chat-page.js";
 import { createSandbox } from "./emulators/service/sandbox.js";
@@ -19,16 +20,18 @@ export type DemoServices = {
   readonly secrets: readonly string[];
   /** Serves the emulators beside the product: the chat at `/`, and `/sandbox`, `/telegram`, `/whatsapp`. */
   mountOn(root: Hono): void;
-  /** Tells the emulated WhatsApp where the product listens. Call it once the product does. */
+  /** Tells the emulated WhatsApp where the product listens, and has the merchant open his chat. Call it once the product listens. */
   start(): Promise<void>;
   stop(): void;
 };
 
-const ADMIN = 900;
+const ADA = 1001;
+const BAYO = 1002;
+const MERCHANT = 900;
 const PEOPLE = [
-  { id: 1001, firstName: "Ada", label: "Ada", about: "customer", phone: "2348031234567" },
-  { id: 1002, firstName: "Bayo", label: "Bayo", about: "customer", phone: "2348051234567" },
-  { id: ADMIN, firstName: "Chidi", label: "Chidi", about: "the merchant (admin)", phone: "2348091234567" },
+  { id: ADA, firstName: "Ada", label: "Ada", about: "customer", phone: "2348031234567" },
+  { id: BAYO, firstName: "Bayo", label: "Bayo", about: "customer", phone: "2348051234567" },
+  { id: MERCHANT, firstName: "Chidi", label: "Chidi", about: "the merchant (admin)", phone: "2348091234567" },
 ];
 const ON_WHATSAPP = [{ name: "Emeka", label: "Emeka", about: "customer on WhatsApp", phone: "2348065550101" }];
 
@@ -59,6 +62,7 @@ export async function createDemoServices(config: Config): Promise<DemoServices> 
     shopName,
     people: PEOPLE,
     whatsapp: { publicUrl: `${publicUrl}/whatsapp`, people: ON_WHATSAPP },
+    experiments: demoExperiments({ ada: ADA, bayo: BAYO, merchant: MERCHANT }),
   });
   return {
     sameOriginGuard: sameOriginOnly(publicUrl),
@@ -68,7 +72,7 @@ export async function createDemoServices(config: Config): Promise<DemoServices> 
       intake: { mode: "polling" },
       service: { baseUrl: `${inside}/sandbox`, secretKey },
       whatsapp: settings,
-      admins: [ADMIN],
+      admins: [MERCHANT],
       chatUrl: publicUrl,
     },
     secrets: [botToken, secretKey, settings.accessToken, settings.appSecret, settings.verifyToken],
@@ -82,6 +86,7 @@ export async function createDemoServices(config: Config): Promise<DemoServices> 
       const { verifyToken } = settings;
       await whatsapp.webhooks.subscribe({ url: `${inside}/webhooks/whatsapp`, verifyToken });
       whatsapp.webhooks.release();
+      await telegram.person(MERCHANT).start(); // A bot may not write first, and he is to hear of every vend.
     },
     stop() {
       sandbox.stop();

@@ -4,7 +4,7 @@ import { serve } from "@hono/node-server";
 import { Hono } from "hono";
 import { createApp } from "./app.js";
 import { type Config, runWithConfig } from "./config.js";
-import { configuredServices, type ExternalServices } from "./external-services.js";
+import { configuredServices, type ExternalServices, isSandbox } from "./external-services.js";
 import { createLog } from "./log.js";
 import { readVaultKeys } from "./store/vault-key.js";
 import { takenText } from "./tools/port.js";
@@ -28,9 +28,17 @@ const listen = (fetch: Hono["fetch"], address: ListenAddress): Promise<Server> =
 /** Prints which service is used, so that a sandbox is never mistaken for real money or the other way round. Never the key. */
 function printService(config: Config, { service }: ExternalServices): void {
   const { host } = new URL(service.baseUrl);
-  const play = config.mode.kind === "demo" || /sandbox|localhost|127\.0\.0\.1/.test(host);
-  say(`Service: ${host} (${play ? "sandbox" : "LIVE, real money"}); payment amounts in ${config.paymentUnit}.`);
+  const kind = isSandbox(service) ? "sandbox" : "LIVE, real money";
+  say(`Service: ${host} (${kind}); payment amounts in ${config.paymentUnit}.`);
 }
+
+/** What a newcomer reads in the terminal. */
+const demoText = ({ shopName, publicUrl, port }: Config): string => `
+  ${shopName} is open. Open ${publicUrl} in a browser and tap "1 Buy".
+  No account, no key and no money is needed: the phones and the service are emulated here.
+
+  To stop it, press Ctrl+C. To use another port: PORT=${port + 1} npm start
+`;
 
 /** Loaded only for the demo: a real shop does not wait for the emulators. */
 const openDemo = async (config: Config) => (await import("./demo.js")).createDemoServices(config);
@@ -82,10 +90,10 @@ async function run(environment: Config): Promise<void> {
   demo?.mountOn(all);
   root = all;
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void stop(0));
-  printService(config, services);
+  if (!isDemo) printService(config, services);
   await app.start();
   await demo?.start();
-  say(isDemo ? `\n  ${config.shopName} is open. Chat with it at ${config.publicUrl}\n` : `${config.shopName} is open.`);
+  say(isDemo ? demoText(config) : `${config.shopName} is open.`);
 }
 
 await runWithConfig(run);
