@@ -4,6 +4,13 @@ import { make, makeButton, ornament } from "./dom.js";
 /** @typedef {{ seat: string, person: string | number, label: string, about: string }} SeatConfig */
 
 /** @typedef {(text: string, choices: readonly { label: string, act?: () => void }[]) => void} Ask */
+/**
+ * What a phone knows of the page: the bot's name in links, and what becomes of a link to it, asked on that phone.
+ * @typedef {{
+ *   bot: string | undefined,
+ *   follow: (command: string, ask: Ask) => void,
+ * }} Page
+ */
 
 const TOAST_MS = 3500;
 

@@ -5,14 +5,8 @@ import { createPhone } from "./telegram-phone.js";
 import { createWhatsAppPhone } from "./whatsapp-phone.js";
 
 /** @typedef {import("./frame.js").SeatConfig} SeatConfig */
+/** @typedef {import("./frame.js").Page} Page */
 /** @typedef {{ kind: keyof typeof PHONES, api: string, seats: SeatConfig[] }} Channel */
-/**
- * What a phone knows of the page: the bot's name in links, and what becomes of a link to it, asked on that phone.
- * @typedef {{
- *   bot: string | undefined,
- *   follow: (command: string, ask: import("./frame.js").Ask) => void,
- * }} Page
- */
 
 /** The page: a phone for each person, side by side where there is room, else one at a time. */
 

@@ -17,7 +17,7 @@ const ACTIONS = { upload_photo: "sending a photo", upload_document: "sending a f
  * A phone with a Telegram chat on it.
  * @param {string} api
  * @param {SeatConfig} config
- * @param {import("./main.js").Page} page
+ * @param {import("./frame.js").Page} page
  */
 export function createPhone(api, config, page) {
   const { notices, post, ...frame } = createFrame({ channel: "telegram", api, config });

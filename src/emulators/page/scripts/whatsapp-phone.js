@@ -12,7 +12,7 @@ import { openSheet } from "./whatsapp-sheet.js";
  * A phone with a WhatsApp chat on it.
  * @param {string} api
  * @param {import("./frame.js").SeatConfig} config
- * @param {import("./main.js").Page} page
+ * @param {import("./frame.js").Page} page
  */
 export function createWhatsAppPhone(api, config, page) {
   const { notices, post, ...frame } = createFrame({ channel: "whatsapp", api, config });
