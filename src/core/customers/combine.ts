@@ -1,31 +1,66 @@
-import type { Instant } from "../base/time.js";
 import { addBeneficiaries, addRecentRecipients, type Customer } from "./customer.js";
 import { stricterGuards } from "./safety.js";
 
 type Moment = "lastActiveAt" | "optedOutSince" | "optedInSince";
+type CombineField<K extends keyof Customer> = (customer: Customer, other: Customer) => Partial<Pick<Customer, K>>;
+
+const unchanged = () => ({});
+
+/** What the other has of it stays in their own record, and is read or released there. */
+const keptApart = unchanged;
+
+const latest =
+  (moment: Moment): CombineField<Moment> =>
+  (customer, other) => {
+    const [at] = [customer[moment], other[moment]].filter((one) => one !== undefined).toSorted((a, b) => b - a);
+    return at === undefined ? {} : { [moment]: at };
+  };
+
+/** What a merge makes of each field of the customer who stays. A field without a line here does not compile. */
+const COMBINED: { readonly [K in keyof Required<Customer>]: CombineField<K> } = {
+  id: unchanged,
+  chats: unchanged, // They come with their claims, one by one.
+  name: unchanged,
+  joinedAt: unchanged,
+  lastActiveAt: latest("lastActiveAt"),
+  optedOutSince: latest("optedOutSince"),
+  optedInSince: latest("optedInSince"),
+  mergedFrom: ({ mergedFrom = [] }, other) => ({ mergedFrom: [...mergedFrom, other.id] }),
+  merging: unchanged,
+  mergedInto: unchanged,
+  partedFrom({ partedFrom = [] }, other) {
+    const ids = new Set([...partedFrom, ...(other.partedFrom ?? [])]);
+    return ids.size > 0 ? { partedFrom: [...ids] } : {};
+  },
+  partedChats: keptApart,
+  invitation: keptApart,
+  ownPhone({ ownPhone }, other) {
+    const phone = ownPhone ?? other.ownPhone;
+    return phone ? { ownPhone: phone } : {};
+  },
+  beneficiaries(customer, other) {
+    const { beneficiaries } = addBeneficiaries(customer, other.beneficiaries);
+    return beneficiaries ? { beneficiaries } : {};
+  },
+  recentRecipients(customer, other) {
+    const { recentRecipients } = addRecentRecipients(customer, ...other.recentRecipients);
+    return { recentRecipients };
+  },
+  language: unchanged,
+  languageChosenAt: unchanged,
+  safety: ({ safety }, other) =>
+    safety || other.safety ? { safety: stricterGuards(safety ?? {}, other.safety ?? {}) } : {},
+  paidForOthers: keptApart,
+  approvalRequests({ approvalRequests = [] }, other) {
+    // A refund is decided in the books of its order.
+    const asked = (other.approvalRequests ?? []).filter(({ kind }) => kind !== "refund");
+    const requests = [...approvalRequests, ...asked];
+    return requests.length > 0 ? { approvalRequests: requests } : {};
+  },
+  unapprovedGrants: keptApart,
+  erasedAt: unchanged,
+};
 
 /** A customer with whom another one was merged: the stricter guard of the two protects what is both their money now. */
-export function combineCustomers(customer: Customer, other: Customer): Customer {
-  const { ownPhone = other.ownPhone, safety, mergedFrom = [] } = customer;
-  const partedFrom = [...new Set([...(customer.partedFrom ?? []), ...(other.partedFrom ?? [])])];
-  // A refund is decided in the books of its order.
-  const asked = (other.approvalRequests ?? []).filter(({ kind }) => kind !== "refund");
-  const requests = [...(customer.approvalRequests ?? []), ...asked];
-  return {
-    ...addRecentRecipients(addBeneficiaries(customer, other.beneficiaries), ...other.recentRecipients),
-    ...latest(customer, other, "lastActiveAt"),
-    ...latest(customer, other, "optedOutSince"),
-    ...latest(customer, other, "optedInSince"),
-    ...(ownPhone && { ownPhone }),
-    ...((safety || other.safety) && { safety: stricterGuards(safety ?? {}, other.safety ?? {}) }),
-    ...(partedFrom.length > 0 && { partedFrom }),
-    ...(requests.length > 0 && { approvalRequests: requests }),
-    mergedFrom: [...mergedFrom, other.id],
-  };
-}
-
-function latest(one: Customer, other: Customer, moment: Moment): { readonly [M in Moment]?: Instant } {
-  const [a, b] = [one[moment], other[moment]];
-  const at = a === undefined || (b !== undefined && b > a) ? b : a;
-  return at === undefined ? {} : { [moment]: at };
-}
+export const combineCustomers = (customer: Customer, other: Customer): Customer =>
+  Object.values(COMBINED).reduce<Customer>((combined, field) => ({ ...combined, ...field(customer, other) }), customer);
