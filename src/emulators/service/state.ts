@@ -3,18 +3,19 @@
  * milliseconds since 1970.
  */
 
+import type { ServiceNetwork, VendType } from "./networks.js";
+
 /** The one merchant whom the emulated service serves. */
 export const MERCHANT_ID = "SBN1EBZEQ8";
 export const MERCHANT_EMAIL = "merchant@sandbox.example";
 
-export type ServiceNetwork = "MTN" | "GLO" | "AIRTEL" | "9MOBILE";
 export type PaymentChannel = "card" | "bank" | "ussd";
 /** How the service writes phone numbers into vend records: 0803…, +234803… or 803…. All three have been observed. */
 export type PhoneSpelling = "local" | "international" | "bare";
 
 export type Vend = {
   readonly reference: string;
-  readonly type: "airtime" | "data";
+  readonly type: VendType;
   readonly phone: string;
   readonly network: ServiceNetwork;
   readonly amountNaira: number;

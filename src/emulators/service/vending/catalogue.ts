@@ -1,6 +1,5 @@
-/** Networks and their data plans. A test may withdraw a plan or change its price, and restore everything. */
-import type { ServiceNetwork } from "../state.js";
-import { PLAN_ROWS, type PlanRow } from "./plans.js";
+/** The networks' data plans. A test may withdraw a plan or change its price, and restore everything. */
+import { NETWORK_NAMES, type PlanRow, SERVICE_NETWORKS, type ServiceNetwork } from "../networks.js";
 
 /** A plan as the service spells it. Every field is a string. */
 type Plan = {
@@ -23,8 +22,6 @@ export type Catalogue = {
   restore(): void;
 };
 
-export const isNetwork = (name: string): name is ServiceNetwork => Object.hasOwn(PLAN_ROWS, name);
-
 export function createCatalogue(): Catalogue {
   let plans = createPlans();
   const mustFind = (code: string): Plan => {
@@ -44,11 +41,8 @@ export function createCatalogue(): Catalogue {
 }
 
 function createPlans(): Map<string, Plan> {
-  const plans = new Map<string, Plan>();
-  for (const [network, rows] of Object.entries(PLAN_ROWS)) {
-    for (const row of rows) if (isNetwork(network)) plans.set(row[0], toPlan(network, row));
-  }
-  return plans;
+  const plans = NETWORK_NAMES.flatMap((network) => SERVICE_NETWORKS[network].plans.map((row) => toPlan(network, row)));
+  return new Map(plans.map((plan) => [plan.plan_code, plan]));
 }
 
 const toPlan = (network: ServiceNetwork, [code, value, validity, price, name]: PlanRow): Plan => ({
@@ -61,15 +55,5 @@ const toPlan = (network: ServiceNetwork, [code, value, validity, price, name]: P
   network,
 });
 
-/** Which network a number was first given to, as of November 2025. Numbers move, so this only decorates the record's meta. */
-const PREFIXES: Readonly<Record<ServiceNetwork, readonly string[]>> = {
-  MTN: "0703 0704 0706 0707 0803 0806 0810 0813 0814 0816 0903 0906 0913 0916 0702".split(" "),
-  GLO: "0705 0805 0807 0811 0815 0905 0915".split(" "),
-  AIRTEL: "0701 0708 0802 0808 0812 0901 0902 0904 0907 0912 0911".split(" "),
-  "9MOBILE": "0809 0817 0818 0908 0909".split(" "),
-};
-
-export function serviceNetworkOf(phone: string): ServiceNetwork {
-  const networks: readonly ServiceNetwork[] = ["MTN", "GLO", "AIRTEL", "9MOBILE"];
-  return networks.find((network) => PREFIXES[network].includes(phone.slice(0, 4))) ?? "MTN";
-}
+export const serviceNetworkOf = (phone: string): ServiceNetwork =>
+  NETWORK_NAMES.find((network) => SERVICE_NETWORKS[network].prefixes.includes(phone.slice(0, 4))) ?? "MTN";

@@ -3,10 +3,11 @@ import { type Context, Hono } from "hono";
 import { z } from "zod";
 import { readJson } from "../../kit/connection.js";
 import type { Guard } from "../guard.js";
+import { isNetwork } from "../networks.js";
 import { MERCHANT_ID, type PhoneSpelling, type Vend } from "../state.js";
 import { badRequestAnswer, invalid, PageNumber, PageSize, pageOf, success } from "../wire.js";
 import type { SandboxWorld } from "../world.js";
-import { type Catalogue, isNetwork, serviceNetworkOf } from "./catalogue.js";
+import { type Catalogue, serviceNetworkOf } from "./catalogue.js";
 import type { Vending, VendOrder } from "./vending.js";
 
 const AIRTIME_NAIRA_MIN = 50;

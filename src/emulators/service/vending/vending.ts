@@ -4,7 +4,8 @@
  */
 import { randomInt, randomUUID } from "node:crypto";
 import { createRules, type Times } from "../../kit/rules.js";
-import type { ServiceNetwork, Vend } from "../state.js";
+import { SERVICE_NETWORKS, type ServiceNetwork, type VendType } from "../networks.js";
+import type { Vend } from "../state.js";
 import type { SandboxWorld } from "../world.js";
 
 type VendResult = "succeed" | "fail" | "stay-pending" | "appear-late" | "succeed-at-once" | "fail-at-once";
@@ -18,7 +19,7 @@ export type VendRule = {
 };
 
 export type VendOrder = {
-  readonly type: "airtime" | "data";
+  readonly type: VendType;
   readonly phone: string;
   readonly network: ServiceNetwork;
   readonly amountNaira: number;
@@ -35,10 +36,6 @@ export type Vending = {
 };
 
 const APPEARS_AFTER_MS = 1_000;
-
-/** What the merchant saves, in basis points of the face value. */
-const AIRTIME_DISCOUNT = 300;
-const DATA_DISCOUNT: Readonly<Record<ServiceNetwork, number>> = { MTN: 200, GLO: 500, AIRTEL: 300, "9MOBILE": 400 };
 
 export function createVending(world: SandboxWorld): Vending {
   const rules = createRules<VendRule>();
@@ -96,9 +93,9 @@ export function createVending(world: SandboxWorld): Vending {
   };
 }
 
-function merchantCostOf(order: VendOrder): number {
-  const discount = order.type === "airtime" ? AIRTIME_DISCOUNT : DATA_DISCOUNT[order.network];
-  return Math.round((order.amountNaira * 100 * (10_000 - discount)) / 10_000);
+function merchantCostOf({ network, type, amountNaira }: VendOrder): number {
+  const discount = SERVICE_NETWORKS[network].discounts[type];
+  return Math.round((amountNaira * 100 * (10_000 - discount)) / 10_000);
 }
 
 function createVend(order: VendOrder, merchantKobo: number, world: SandboxWorld): Vend {
