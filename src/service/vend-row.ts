@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { createBoundedMap } from "../core/base/bounded-map.js";
 import { type Phone, parsePhone } from "../core/base/phone.js";
-import { PLAN_KIND, PRODUCT_KINDS, type ProductKind, parseProductKind } from "../core/base/product-kind.js";
+import { PRODUCT_KINDS, type ProductKind, parseProductKind } from "../core/base/product-kind.js";
 import { type Instant, instant, parseInstant } from "../core/base/time.js";
 import { add, type Kobo, kobo, parseNaira } from "../core/money/money.js";
 import type { UnreadableVend, VendRecord } from "../core/ports.js";
@@ -51,15 +51,16 @@ export function readVendRow(raw: unknown): VendRowReading {
   if (!row) return { kind: "foreign", why: "not an object" };
   if (row.action !== undefined && row.action.toLowerCase() !== "debit") return { kind: "foreign", why: "not a debit" };
   const reference = parseVendReference(row.reference ?? "");
-  const kind = kindOf(row, reference);
-  if (!kind && row.type) return { kind: "foreign", why: "neither airtime nor data" };
+  const kinds = possibleKinds(row, reference);
+  if (kinds.length === 0 && row.type) return { kind: "foreign", why: "no kind of product" };
   const recipient = parsePhone(row.phone_number ?? "") ?? reference?.recipient;
   if (!recipient && isOtherNumber(row)) return { kind: "foreign", why: "no mobile number" };
 
+  const kind = kinds.length === 1 ? kinds[0] : undefined;
   const at = reference?.at ?? parseInstant(row.createdAt ?? "");
   const amount = amountOf(row.amount ?? "");
   const cost = row.merchant_amount === undefined ? amount : costOf(row.merchant_amount);
-  const planCode = kind === PLAN_KIND ? reference?.planCode : undefined;
+  const planCode = kind && HAS_PLAN_CODE[kind] ? reference?.planCode : undefined;
   const { reference: vendorRef, status } = row;
   const doubtful = (why: string): VendRowReading => ({
     kind: "doubtful",
@@ -114,11 +115,11 @@ export function createVendRowReader(): ReadVendRow {
 /** Whether the reference of a kind's vends names a plan. */
 const HAS_PLAN_CODE: Readonly<Record<ProductKind, boolean>> = { airtime: false, data: true };
 
-/** Not all types are documented: for an unknown word, the form of the reference says which of the two it is. */
-function kindOf({ type }: VendRow, reference: VendReference | undefined): VendRecord["kind"] | undefined {
+/** Not all types are documented: for an unknown word, the form of the reference says which ones it may be. */
+function possibleKinds({ type }: VendRow, reference: VendReference | undefined): readonly ProductKind[] {
   const kind = parseProductKind(type ?? "");
-  if (kind) return kind;
-  return reference && PRODUCT_KINDS.find((one) => HAS_PLAN_CODE[one] === (reference.planCode !== undefined));
+  if (kind) return [kind];
+  return reference ? PRODUCT_KINDS.filter((one) => HAS_PLAN_CODE[one] === (reference.planCode !== undefined)) : [];
 }
 
 /** A complete number that is not a Nigerian mobile one, so we never sent it; a masked or missing one could be ours. */
