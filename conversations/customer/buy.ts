@@ -1,19 +1,18 @@
 import { type Network, parseNetwork, suggestNetwork } from "../../src/core/base/network.js";
 import { type Phone, parsePhone } from "../../src/core/base/phone.js";
-import { PLAN_KIND, type ProductKind, parseProductKind } from "../../src/core/base/product-kind.js";
+import { PLAN_KIND, type ProductKind } from "../../src/core/base/product-kind.js";
 import { beneficiaryByName } from "../../src/core/customers/customer.js";
 import type { PurchaseRequest } from "../../src/shop/catalogue/price.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { CustomerFlow, CustomerTalk } from "../customer-talk.js";
 import { destinationWithoutCode } from "../parser/destination.js";
-import { topicOf } from "../parser/meaning.js";
 import type { ParsedPurchase } from "../parser/parsed.js";
 import { codeIn, readCode, withoutCode } from "../parser/promo-code.js";
 import { parsePurchase } from "../parser/purchase.js";
 import { type BackOrCancel, isBackOrCancel } from "../prompt.js";
 import { askNetwork, networkForPhone } from "../prompts/network.js";
 import { askPhone } from "../prompts/phone.js";
-import { askKind, askProduct, type Hint } from "../prompts/product.js";
+import { askKind, askProduct, type Hint, kindIn } from "../prompts/product.js";
 import { askCode } from "../prompts/promo-code.js";
 import { runSteps, type Step } from "../steps.js";
 import { menuRow } from "../views/buttons.js";
@@ -45,7 +44,9 @@ export const buy = createPurchase(async (talk, shop, typed) => {
   const request = parsePurchase(withoutCode(typed));
   if (!request) return {};
   const draft = { ...(await draftOf(talk, shop, request)), ...(code !== undefined && { code }) };
-  return request.unclear.kind || draft.kind ? draft : { ...draft, ...kindIn(withoutCode(typed)) };
+  // The kind in other languages, where the grammar does not say.
+  const kind = request.unclear.kind ? undefined : (draft.kind ?? kindIn(withoutCode(typed)));
+  return { ...draft, ...(kind && { kind }) };
 });
 
 const buyWithCode = createPurchase(async (_talk, _shop, code) => ({ code }));
@@ -129,12 +130,6 @@ async function startingWith(
   const phone = parsePhone(argument);
   const network = phone ? await networkForPhone(talk, shop, phone) : parseNetwork(argument);
   return { kind, ...(network && { network }), ...(phone && { phone }) };
-}
-
-/** "Ego oku": the kind in other languages, where the grammar does not say. */
-function kindIn(typed: string): Pick<Draft, "kind"> {
-  const kind = parseProductKind(topicOf(typed) ?? "");
-  return kind ? { kind } : {};
 }
 
 async function draftOf(talk: CustomerTalk, shop: CustomerApi, request: ParsedPurchase): Promise<Draft> {

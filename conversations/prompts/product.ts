@@ -1,11 +1,13 @@
 import type { Network } from "../../src/core/base/network.js";
-import { OFFERED_KINDS, type ProductKind } from "../../src/core/base/product-kind.js";
+import { OFFERED_KINDS, type ProductKind, parseProductKind } from "../../src/core/base/product-kind.js";
 import { type Kobo, naira } from "../../src/core/money/money.js";
 import { AIRTIME_LIMITS } from "../../src/core/orders/product.js";
 import type { PurchaseRequest } from "../../src/shop/catalogue/price.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { CustomerTalk } from "../customer-talk.js";
-import { type BackOrCancel, backOrCancelIn, isBackOrCancel, typedOrPicked } from "../prompt.js";
+import { topicOf } from "../parser/meaning.js";
+import { askAgain, type BackOrCancel, isBackOrCancel, prompt, typedOrPicked } from "../prompt.js";
+import { lines } from "../text.js";
 import { backCancelRow } from "../views/buttons.js";
 import { askAmount } from "./amount.js";
 import { askIfOffSale } from "./network.js";
@@ -58,10 +60,17 @@ async function askAirtime(talk: CustomerTalk, _shop: CustomerApi, { network, hin
 }
 
 /** Airtime or data. */
-export async function askKind(talk: CustomerTalk): Promise<ProductKind | BackOrCancel> {
+export function askKind(talk: CustomerTalk): Promise<ProductKind | BackOrCancel> {
   const { words } = talk;
   const kinds = OFFERED_KINDS.map((kind) => ({ label: words.buttons[kind], pick: kind }));
-  const answer = await talk.ask({ text: words.ask.kind, choices: [kinds, backCancelRow(words)] });
-  const typed = typedOrPicked(answer).toLowerCase();
-  return backOrCancelIn(answer) ?? OFFERED_KINDS.find((kind) => typed.includes(kind)) ?? "airtime";
+  return prompt(
+    (hint) => talk.ask({ text: lines(hint, words.ask.kind), choices: [kinds, backCancelRow(words)] }),
+    (answer) => {
+      const typed = typedOrPicked(answer).toLowerCase();
+      return OFFERED_KINDS.find((kind) => typed.includes(kind)) ?? kindIn(typed) ?? askAgain();
+    },
+  );
 }
+
+/** "Ego oku": the kind that is named, in any language. */
+export const kindIn = (typed: string): ProductKind | undefined => parseProductKind(topicOf(typed) ?? "");

@@ -39,6 +39,20 @@ test.each(Object.values(channels))("what was not said is asked, one thing at a t
   await customer.sees(/For which number/, { fresh: true });
 });
 
+test.each(Object.values(channels))(
+  "a word that names no product is asked about again, not guessed: %s",
+  async (who) => {
+    const customer = (await openWorld())[who];
+    await customer.start();
+    await customer.send("500");
+    await customer.sees(/Airtime or data\?/, { fresh: true });
+    await customer.send("any of them");
+    await customer.sees(/Airtime or data\?/, { fresh: true });
+    await customer.send("ego oku");
+    await customer.sees(/Airtime\W+Which network/, { fresh: true });
+  },
+);
+
 test.each(Object.values(channels))("somebody's number is asked once, and then their name will do: %s", async (who) => {
   const { service, ...world } = await openWorld();
   const customer = world[who];
