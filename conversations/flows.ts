@@ -34,6 +34,7 @@ import { changePrices } from "./staff/prices.js";
 import { promoCodes } from "./staff/promos.js";
 import { decideFinding, runReconciliation } from "./staff/reconcile.js";
 import { exportOrders, salesStats } from "./staff/reports.js";
+import { readPaymentBack, servicePayments, serviceVends } from "./staff/service-lists.js";
 import { announceIncident, showVendReport } from "./staff/status.js";
 import { creditWallet, debitWallet, decideApproval, refundOrder, setApprovalThreshold } from "./staff/wallets.js";
 import type { Command, Flows, StaffFlow } from "./talk.js";
@@ -124,6 +125,9 @@ const staffFlows = {
   "control-broadcast": controlBroadcast,
   reconcile: runReconciliation,
   finding: decideFinding,
+  payment: servicePayments,
+  "read-payment-back": readPaymentBack,
+  vends: serviceVends,
   staff: staffMembers,
 } satisfies Readonly<Record<string, StaffFlow>>;
 

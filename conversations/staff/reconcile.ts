@@ -30,12 +30,12 @@ export const runReconciliation: StaffFlow = async (talk, staffApi, argument) => 
 const again = (argument: string) => ({ flow: "reconcile", with: argument.trim() });
 
 /** "2026-11-01 2026-11-21", or one day; undefined for anything else. */
-export function parseWindow(argument: string): Window | undefined {
+export function parseWindow(argument: string, daysMax = REPORT_DAYS_MAX): Window | undefined {
   const words = argument.trim().split(/\s+/);
   const [first, last = first] = words.map(parseDay);
   if (!first || !last || words.length > 2 || last < first) return undefined;
   const window = { from: startOf(first), to: after(startOf(last), DAY_MS) };
-  return window.to - window.from <= REPORT_DAYS_MAX * DAY_MS ? window : undefined;
+  return window.to - window.from <= daysMax * DAY_MS ? window : undefined;
 }
 
 /** `finding <id>.<action>`: what a person decides about a difference, once they have confirmed it. */

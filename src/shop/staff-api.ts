@@ -27,9 +27,10 @@ import { latestVends, sales, salesOverview, searchOrders } from "./monitoring/re
 import { unpaidOrders } from "./monitoring/waiting-customers.js";
 import type { StaffChats } from "./notifications/staff-chats.js";
 import { adoptByHand, candidatesFor, resolveOrder, vendAgain } from "./orders/decide-by-hand.js";
-import { lookUpNow, vendDetails, vendRecord } from "./orders/staff-vends.js";
+import { listedVends, lookUpNow, vendDetails, vendRecord } from "./orders/staff-vends.js";
 import { creditHeldPayment } from "./payments/decide.js";
 import { resumeCardCharges } from "./payments/saved-cards.js";
+import { listedPayments, paymentOnBothSides, readPaymentBack } from "./payments/service-list.js";
 import { endPromo, listPromos, previewPromo, setPromo } from "./promos/staff-promos.js";
 import { closeFinding } from "./reconciliation/close-finding.js";
 import type { ReconcileResult } from "./reconciliation/compare.js";
@@ -66,6 +67,9 @@ export function createStaffApi(shop: SellingContext, running: Running) {
     orders: ordersFace(shop),
     payments: {
       get: (reference: PaymentReference) => store.payment(reference),
+      listed: bind(listedPayments),
+      onBothSides: bind(paymentOnBothSides),
+      readBack: bind(readPaymentBack),
       credit: bind(creditHeldPayment),
       resumeCardCharges: bind(resumeCardCharges),
     },
@@ -110,6 +114,7 @@ function ordersFace(shop: SellingContext) {
     latestVends: bind(latestVends),
     vendDetails: bind(vendDetails),
     vendRecord: bind(vendRecord),
+    listedVends: bind(listedVends),
     lookUp: bind(lookUpNow),
     decide: bind(resolveOrder),
     candidates: bind(candidatesFor),
@@ -155,8 +160,8 @@ function reconciliationFace(shop: SellingContext, running: Running) {
   const bind = withShop(shop);
   return {
     run: running.reconcile,
-    /** Yesterday and today. */
-    lastDays: async () => lastDays(shop.clock(), 2),
+    /** So many days, today among them; yesterday and today by default. */
+    lastDays: async (days = 2) => lastDays(shop.clock(), days),
     finding: (id: FindingId) => store.finding(id),
     findingAbout: (discrepancy: Discrepancy) => store.findingAbout(findingKey(discrepancy)),
     close: bind(closeFinding),

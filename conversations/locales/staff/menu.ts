@@ -12,6 +12,8 @@ export const staffMenuGroups = [
     { command: "order", takes: "ord_…", description: "An order by its reference" },
     { command: "customer", takes: "who", description: "A customer by name, number or id" },
     { command: "refund", takes: "ord_…", description: "Give back what an order cost" },
+    { command: "payment", takes: "1000", description: "The service’s payments beside our books" },
+    { command: "vends", takes: "0803…", description: "The service’s vends beside our orders" },
     { command: "credit", takes: "who 500 why", description: "Put money into a wallet" },
     { command: "debit", takes: "who 500 why", description: "Take money out of a wallet" },
   ],

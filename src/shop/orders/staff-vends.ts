@@ -1,9 +1,10 @@
 import type { OrderId } from "../../core/base/ids.js";
-import { after, DAY_MS } from "../../core/base/time.js";
+import type { Phone } from "../../core/base/phone.js";
+import { after, before, DAY_MS, type Instant, type Window } from "../../core/base/time.js";
 import type { Customer } from "../../core/customers/customer.js";
 import { type VendProblem, vendProblemOf } from "../../core/notifications/vend-trouble.js";
 import { type Order, vendStartedAt } from "../../core/orders/order.js";
-import type { VendRecord } from "../../core/ports.js";
+import type { ReadFailure, UnreadableVend, VendRecord } from "../../core/ports.js";
 import type { ShopContext } from "../context.js";
 import { findCandidates, hasUnreadableCandidate, readVendHistory } from "./candidates.js";
 import { lookUpVends } from "./look-up.js";
@@ -71,4 +72,60 @@ export async function vendRecord(
     const unreadable = await hasUnreadableCandidate(books, order, history);
     return { outcome: "read", others, ...(unreadable && { unreadable: true }) };
   });
+}
+
+/** A vend in the service's list, and our order that holds its reference; an order whose vend is not listed has no record. */
+export type ListedVend = { readonly at: Instant; readonly record?: VendRecord; readonly order?: Order };
+
+export type ListedVendsPage = {
+  readonly outcome: "page";
+  readonly vends: readonly ListedVend[];
+  readonly count: number;
+  /** From 0. */
+  readonly page: number;
+  readonly pages: number;
+  /** Rows of the list that could not be read; of a number only those that may be its. */
+  readonly unreadable: number;
+};
+
+const LISTED_PAGE = 6;
+
+/** A page of the service's vends in a window beside our orders, newest first; of one number, if it is given. */
+export async function listedVends(
+  { store, vendor, log }: Pick<ShopContext, "store" | "vendor" | "log">,
+  search: { readonly window: Window; readonly recipient?: Phone; readonly page: number },
+): Promise<ListedVendsPage | ReadFailure> {
+  const { window, recipient } = search;
+  const history = await vendor.history(window.from);
+  if (history.outcome === "unread") {
+    log.warn({ cause: history.cause }, "vending history could not be read for staff");
+    return history;
+  }
+  const isWanted = (at: Instant, to = recipient) =>
+    at >= window.from && at < window.to && (recipient === undefined || to === recipient);
+  const margin = { from: before(window.from, DAY_MS), to: after(window.to, DAY_MS) };
+  const orders = await store.ordersVended(margin);
+  const byRef = new Map(orders.map((order) => [order.vendorRef, order]));
+  const listedRefs = new Set(history.records.map(({ vendorRef }) => vendorRef));
+  const records = history.records
+    .filter((record) => isWanted(record.at, record.recipient))
+    .map((record): ListedVend => {
+      const order = byRef.get(record.vendorRef);
+      return { at: record.at, record, ...(order && { order }) };
+    });
+  const unlisted = orders
+    .filter((order) => isWanted(vendStartedAt(order), order.recipient) && !listedRefs.has(order.vendorRef ?? ""))
+    .map((order): ListedVend => ({ at: vendStartedAt(order), order }));
+  const vends = [...records, ...unlisted].toSorted((one, other) => other.at - one.at);
+  const pages = Math.max(1, Math.ceil(vends.length / LISTED_PAGE));
+  const page = Math.min(search.page, pages - 1);
+  const isPossible = (row: UnreadableVend) => isWanted(row.at ?? window.from, row.recipient);
+  return {
+    outcome: "page",
+    vends: vends.slice(page * LISTED_PAGE, (page + 1) * LISTED_PAGE),
+    count: vends.length,
+    page,
+    pages,
+    unreadable: (history.unreadable ?? []).filter(isPossible).length,
+  };
 }

@@ -80,3 +80,6 @@ function creditableAmount({ review, received, currency, amount }: Payment): Kobo
   if (review === "unlisted") return amount;
   return currency === undefined && received !== undefined && received > 0 ? received : undefined;
 }
+
+/** Whether staff may credit a payment as it was last read; it is read again before it is credited. */
+export const isCreditable = (payment: Payment): boolean => isHeld(payment) && creditableAmount(payment) !== undefined;

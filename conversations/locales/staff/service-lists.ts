@@ -1,0 +1,153 @@
+import { FIRST_LANGUAGE } from "../../../src/core/base/language.js";
+import { formatPhone, type Phone } from "../../../src/core/base/phone.js";
+import { before, dayOf, lagosMoment, type Window } from "../../../src/core/base/time.js";
+import { type Customer, lastChatName } from "../../../src/core/customers/customer.js";
+import { formatForeign, formatNaira, type Kobo } from "../../../src/core/money/money.js";
+import type { Payment, PaymentState } from "../../../src/core/money/payment.js";
+import type { GatewayPayment, VendRecord } from "../../../src/core/ports.js";
+import { CURRENCY } from "../../../src/core/reconciliation/received.js";
+import type { ListedVend, ListedVendsPage } from "../../../src/shop/orders/staff-vends.js";
+import type { ListedPayment, ListedPaymentsPage, PaymentOnBothSides } from "../../../src/shop/payments/service-list.js";
+import { lines, type Text, text } from "../../text.js";
+import { productName, stateMarks } from "../naming.js";
+import { wordsIn } from "../words.js";
+import { reconciliationWords } from "./reconciliation.js";
+
+const english = () => wordsIn(FIRST_LANGUAGE);
+
+const ourStates: Readonly<Record<PaymentState, string>> = {
+  initiated: "not credited yet",
+  paid: "credited",
+  failed: "failed, not credited",
+  expired: "expired, not credited",
+  mismatched: "held, because it does not match",
+  review: "held for a decision",
+  returned: "not accepted, to be returned at the service",
+};
+
+const theirStates: Readonly<Record<GatewayPayment["state"], string>> = {
+  success: "paid",
+  failed: "failed",
+  other: "neither paid nor failed",
+  unreadable: "cannot be read",
+};
+
+const vendStates: Readonly<Record<VendRecord["state"], string>> = {
+  delivered: "delivered",
+  failed: "failed",
+  pending: "pending",
+};
+
+const amountOf = ({ amount, currency, state }: GatewayPayment): string =>
+  state === "unreadable"
+    ? "amount unknown"
+    : currency === CURRENCY
+      ? formatNaira(amount)
+      : formatForeign(amount, currency);
+
+const timeOf = ({ at, undated }: GatewayPayment): string => (undated ? "no time given" : lagosMoment(at));
+
+const ownerName = (customer: Customer | undefined): string => (customer ? ` · ${customer.name || customer.id}` : "");
+
+/** Whether both sides say the same: paid and credited, or neither. */
+const agrees = (row: GatewayPayment, payment: Payment): boolean =>
+  (row.state === "success") === (payment.state === "paid");
+
+function ourSide({ row, payment, customer }: ListedPayment): string {
+  if (payment) return `${agrees(row, payment) ? "✅" : "⚠️"} ours: ${ourStates[payment.state]}${ownerName(customer)}`;
+  if (customer) return `⚠️ not under a reference of ours, paid by our customer${ownerName(customer)}`;
+  return "· not ours";
+}
+
+const span = ({ from, to }: Window): string => {
+  const [first, last] = [dayOf(from), dayOf(before(to, 1))];
+  return first === last ? first : `${first} to ${last}`;
+};
+
+const pageOf = ({ page, pages }: Pick<ListedPaymentsPage, "page" | "pages">): string =>
+  pages > 1 ? ` · page ${page + 1} of ${pages}` : "";
+
+/** What staff read of the service's own lists, beside our books. */
+export const serviceListWords = {
+  older: "⬇️ Older",
+  newer: "⬆️ Newer",
+  readBack: "🔄 Read back",
+  order: "📦 Order",
+  reading: text`Reading the service’s list. This can take a minute…`,
+  unread: text`The service’s list cannot be read right now. Try again in a minute.`,
+  tryAgain: "🔄 Try again",
+
+  payments: (page: ListedPaymentsPage, window: Window, amount: Kobo | undefined): Text =>
+    lines(
+      text`<b>Payments at the service</b> · ${span(window)}${amount === undefined ? "" : ` · ${formatNaira(amount)}`}`,
+      page.count === 0 ? text`None.` : text`${page.count} listed${pageOf(page)}`,
+      ...page.rows.map((listed, index) =>
+        lines(
+          text`\n${index + 1}. ${timeOf(listed.row)} · <b>${amountOf(listed.row)}</b> · ${theirStates[listed.row.state]}`,
+          text`${ourSide(listed)}`,
+          text`<code>${listed.row.reference}</code>`,
+        ),
+      ),
+    ),
+  paymentsHint: (daysMax: number): Text =>
+    text`\n<code>/payment 1000</code> finds an amount, <code>/payment 2026-11-01 2026-11-21</code> shows up to ${daysMax} days, <code>/payment top_…</code> shows one payment.`,
+  paymentLabel: ({ row, customer }: ListedPayment, index: number): string =>
+    `${index + 1} · ${amountOf(row)}${ownerName(customer)}`,
+  paymentsUsage: (daysMax: number): Text =>
+    text`Which payment? For example <code>/payment top_0a1b2c3d4e5f6g7h</code> or the service’s own reference, <code>/payment 1000</code> for an amount in the last ${daysMax} days, or <code>/payment 2026-11-01 2026-11-21</code>, at most ${daysMax} days.`,
+  noPayment: (daysMax: number): Text =>
+    text`Our books have no payment under that reference, and the service lists none in the last ${daysMax} days.`,
+  payment: (reference: string, { payment, row, customer, unread, findings }: PaymentOnBothSides): Text =>
+    lines(
+      text`<b>Payment</b> <code>${payment?.reference ?? row?.reference ?? reference}</code>`,
+      customer && text`👤 ${customer.name || customer.id} (${lastChatName(customer).app} ${lastChatName(customer).id})`,
+      payment
+        ? text`Our books: <b>${ourStates[payment.state]}</b> · ${formatNaira(payment.amount)} by ${payment.via.kind} · opened ${lagosMoment(payment.openedAt)}`
+        : text`Our books: <b>nothing under this reference</b>${customer ? ". The e-mail is our customer’s" : ""}`,
+      unread ? text`The service: its list cannot be read right now` : theirSide(row),
+      ...findings.map(({ discrepancy }) => text`⚠️ ${reconciliationWords.difference(discrepancy)}`),
+    ),
+  readBackTexts: {
+    read: text`🔄 <b>Read back just now.</b>`,
+    unread: text`The service’s list cannot be read right now. Nothing was changed.`,
+  },
+
+  vends: (result: ListedVendsPage, window: Window, recipient: Phone | undefined): Text =>
+    lines(
+      text`<b>Vends at the service</b> · ${span(window)}${recipient ? ` · ${formatPhone(recipient)}` : ""}`,
+      result.count === 0 ? text`None.` : text`${result.count} vends${pageOf(result)}`,
+      result.unreadable > 0
+        ? text`⚠️ ${result.unreadable} more cannot be read here. Look them up at the service.`
+        : undefined,
+      ...result.vends.map((vend, index) => text`\n${index + 1}. ${vendText(vend)}`),
+    ),
+  vendLabel: ({ order }: ListedVend, index: number): string =>
+    order ? `${index + 1} · ${productName(english(), order.product, order.network)}` : "",
+  vendsUsage: (days: number, daysMax: number): Text =>
+    text`Which vends? For example <code>/vends 0803 123 4567</code> for the last ${days} days, <code>/vends 2026-11-21</code> for a day, or both. A day lies at most ${daysMax} days back.`,
+};
+
+function theirSide(row: GatewayPayment | undefined): Text {
+  if (!row) return text`The service: <b>not listed</b>`;
+  return lines(
+    text`The service: <b>${theirStates[row.state]}</b> · ${amountOf(row)} · ${timeOf(row)}${row.gatewayRef ? ` · ${row.gatewayRef}` : ""}`,
+    row.suspicious ? text`⚠️ The service marks it as suspicious` : undefined,
+  );
+}
+
+function vendText({ at, record, order }: ListedVend): Text {
+  const ours = order
+    ? text`ours: ${stateMarks[order.state]} ${english().names.states[order.state]} · ${productName(english(), order.product, order.network)} · <code>${order.id}</code>`
+    : text`⚠️ no order of ours has it`;
+  if (!record)
+    return lines(
+      text`${lagosMoment(at)} · <b>not listed</b> · ${formatPhone((order as NonNullable<typeof order>).recipient)}`,
+      ours,
+    );
+  const { kind, amount, planCode, recipient, state, vendorRef } = record;
+  return lines(
+    text`${lagosMoment(at)} · <b>${vendStates[state]}</b> · ${kind} ${formatNaira(amount)}${planCode ? ` (${planCode})` : ""} → ${formatPhone(recipient)}`,
+    ours,
+    text`<code>${vendorRef}</code>`,
+  );
+}

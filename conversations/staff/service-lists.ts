@@ -1,0 +1,162 @@
+import { isPaymentReference } from "../../src/core/base/ids.js";
+import { type Phone, parsePhone } from "../../src/core/base/phone.js";
+import { after, DAY_MS, parseDay, startOf, type Window } from "../../src/core/base/time.js";
+import type { Kobo } from "../../src/core/money/money.js";
+import { findingActionsFor } from "../../src/core/reconciliation/finding.js";
+import type { PaymentOnBothSides } from "../../src/shop/payments/service-list.js";
+import type { StaffApi } from "../../src/shop/staff-api.js";
+import { reconciliationWords } from "../locales/staff/reconciliation.js";
+import { reviewWords } from "../locales/staff/review.js";
+import { serviceListWords as words } from "../locales/staff/service-lists.js";
+import { vendWords } from "../locales/staff/vends.js";
+import { parseAmount } from "../prompts/amount.js";
+import type { Choice, StaffFlow, Talk, View } from "../talk.js";
+import { lines, type Text } from "../text.js";
+import { decisionButton } from "../views/alarm.js";
+import { inRows } from "../views/buttons.js";
+import { mayOpen } from "./access.js";
+import { parseWindow } from "./reconcile.js";
+
+/** The service answers for a month at a time. */
+const DAYS_MAX = 31;
+/** Without a day, vends are listed of so many days: the list can only be read from its newest end. */
+const VEND_DAYS = 7;
+/** Longer references than this do not fit into a button. */
+const REFERENCE_IN_BUTTON = /^[\w.-]{1,44}$/;
+
+const go = (label: string, flow: string, argument: string): Choice => ({ label, go: { flow, with: argument } });
+
+/** "2026-11-01 2026-11-21#2": what was asked for, and the page of it from 0. */
+function pageIn(argument: string): { readonly asked: string; readonly page: number } {
+  const [, asked = "", page = "0"] = /^(.*?)(?:#(\d{1,4}))?$/s.exec(argument.trim()) ?? [];
+  return { asked: asked.trim(), page: Number(page) };
+}
+
+const pageButtons = (
+  flow: string,
+  asked: string,
+  { page, pages }: { readonly page: number; readonly pages: number },
+) => [
+  ...(page > 0 ? [go(words.newer, flow, `${asked}#${page - 1}`)] : []),
+  ...(page + 1 < pages ? [go(words.older, flow, `${asked}#${page + 1}`)] : []),
+];
+
+type PaymentSearch = { readonly window: Window; readonly amount?: Kobo };
+
+/** "1000", "2026-11-01 2026-11-21", or both; undefined for anything else. Without days the last month, or two days. */
+async function paymentSearch(staffApi: StaffApi, asked: string): Promise<PaymentSearch | undefined> {
+  const tokens = asked.split(/\s+/);
+  const first = parseDay(tokens[0] ?? "") ? "" : (tokens.shift() ?? "");
+  const days = tokens.join(" ");
+  const amount = first === "" ? undefined : parseAmount(first);
+  if (first !== "" && amount === undefined) return undefined;
+  const typed = parseWindow(days, DAYS_MAX);
+  if (days !== "" && !typed) return undefined;
+  const window = typed ?? (await staffApi.reconciliation.lastDays(amount === undefined ? 2 : DAYS_MAX));
+  return { window, ...(amount !== undefined && { amount }) };
+}
+
+/** `payment <reference>`, `payment <amount>`, `payment <from> <to>`: the service's payments beside our books. */
+export const servicePayments: StaffFlow = async (talk, staffApi, argument) => {
+  const { asked, page } = pageIn(argument);
+  const search = await talk.once(async () => (await paymentSearch(staffApi, asked)) ?? null);
+  if (!search) return showPayment(talk, staffApi, asked);
+  await talk.show({ text: words.reading });
+  const view = await talk.once(async () => {
+    const listed = await staffApi.payments.listed({ ...search, page });
+    if (listed.outcome === "unread") return undefined;
+    const buttons = listed.rows.flatMap((one, index) =>
+      REFERENCE_IN_BUTTON.test(one.row.reference)
+        ? [go(words.paymentLabel(one, index), "payment", one.row.reference)]
+        : [],
+    );
+    const text = words.payments(listed, search.window, search.amount);
+    const hint = asked === "" ? words.paymentsHint(DAYS_MAX) : undefined;
+    return { text: lines(text, hint), choices: [...inRows(buttons, 2), pageButtons("payment", asked, listed)] };
+  });
+  return talk.show(view ?? unreadView("payment", argument));
+};
+
+const unreadView = (flow: string, argument: string): View => ({
+  text: words.unread,
+  choices: [[go(words.tryAgain, flow, argument.trim())]],
+});
+
+async function showPayment(talk: Talk, staffApi: StaffApi, reference: string, above?: Text): Promise<undefined> {
+  if (/\s/.test(reference)) return talk.show({ text: words.paymentsUsage(DAYS_MAX) });
+  await talk.show({ text: words.reading });
+  const view = await talk.once(async () => {
+    const payment = await staffApi.payments.onBothSides(reference);
+    if (!payment.payment && !payment.row) {
+      return payment.unread ? unreadView("payment", reference) : { text: words.noPayment(DAYS_MAX) };
+    }
+    return { text: lines(above, words.payment(reference, payment)), choices: paymentActions(talk, payment) };
+  });
+  return talk.show(view);
+}
+
+/** Crediting goes through the decisions that alarms and findings offer, and is confirmed there. */
+function paymentActions(
+  talk: Talk,
+  { payment, customer, findings, creditable, readable }: PaymentOnBothSides,
+): readonly (readonly Choice[])[] {
+  const decisions = findings.flatMap(({ id, discrepancy }) =>
+    findingActionsFor(discrepancy).map((action) => [
+      go(reconciliationWords.decisions[action], "finding", `${id}.${action}`),
+    ]),
+  );
+  const credit =
+    payment && creditable ? [[decisionButton(payment.reference, "credit", reviewWords.creditPayment)]] : [];
+  const readBack = payment && readable ? [go(words.readBack, "read-payment-back", payment.reference)] : [];
+  return [
+    ...(mayOpen(talk, "finding") ? (decisions.length > 0 ? decisions : credit) : []),
+    mayOpen(talk, "read-payment-back") ? readBack : [],
+    [
+      ...(customer ? [go(vendWords.customer, "customer", customer.id)] : []),
+      ...(payment?.purpose.kind === "order" ? [go(words.order, "order", payment.purpose.order)] : []),
+    ],
+  ];
+}
+
+/** `read-payment-back <reference>`: reads a payment back now; it is credited only if everything agrees. */
+export const readPaymentBack: StaffFlow = async (talk, staffApi, argument) => {
+  const reference = argument.trim();
+  if (!isPaymentReference(reference)) return { flow: "payment", with: reference };
+  const result = await talk.once(() => staffApi.payments.readBack(reference));
+  return showPayment(talk, staffApi, reference, words.readBackTexts[result]);
+};
+
+type VendSearch = { readonly window: Window; readonly recipient?: Phone };
+
+/** "0803 123 4567", "2026-11-21", or a number and a day; undefined for anything else. */
+async function vendSearch(staffApi: StaffApi, asked: string): Promise<VendSearch | undefined> {
+  const [, number = "", typedDay = ""] = /^(.*?)\s*(20\d\d-\d\d-\d\d)?$/s.exec(asked) ?? [];
+  const recipient = number === "" ? undefined : parsePhone(number);
+  const day = parseDay(typedDay);
+  if ((number !== "" && !recipient) || (typedDay !== "" && !day) || asked === "") return undefined;
+  const earliest = (await staffApi.reconciliation.lastDays(DAYS_MAX)).from;
+  const window = day
+    ? { from: startOf(day), to: after(startOf(day), DAY_MS) }
+    : await staffApi.reconciliation.lastDays(VEND_DAYS);
+  return window.from < earliest ? undefined : { window, ...(recipient && { recipient }) };
+}
+
+/** `vends <number>`, `vends <day>`, or both: what the service vended, beside our orders. */
+export const serviceVends: StaffFlow = async (talk, staffApi, argument) => {
+  const { asked, page } = pageIn(argument);
+  const search = await talk.once(async () => (await vendSearch(staffApi, asked)) ?? null);
+  if (!search) return talk.show({ text: words.vendsUsage(VEND_DAYS, DAYS_MAX) });
+  await talk.show({ text: words.reading });
+  const view = await talk.once(async () => {
+    const listed = await staffApi.orders.listedVends({ ...search, page });
+    if (listed.outcome === "unread") return undefined;
+    const buttons = listed.vends.flatMap((vend, index) =>
+      vend.order ? [go(words.vendLabel(vend, index), "order", vend.order.id)] : [],
+    );
+    return {
+      text: words.vends(listed, search.window, search.recipient),
+      choices: [...inRows(buttons, 2), pageButtons("vends", asked, listed)],
+    };
+  });
+  return talk.show(view ?? unreadView("vends", argument));
+};

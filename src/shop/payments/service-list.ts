@@ -1,0 +1,135 @@
+/** The service's list of payments beside our books, for staff. */
+import { isPaymentReference, type PaymentReference } from "../../core/base/ids.js";
+import { after, before, DAY_MS, type Instant, type Window } from "../../core/base/time.js";
+import type { Customer } from "../../core/customers/customer.js";
+import type { Kobo } from "../../core/money/money.js";
+import { canBecomePaid, type Payment } from "../../core/money/payment.js";
+import type { GatewayPayment, ReadFailure } from "../../core/ports.js";
+import type { Finding } from "../../core/reconciliation/finding.js";
+import type { ShopContext } from "../context.js";
+import { followMerge } from "../customers/current.js";
+import { customerOfEmail } from "./checkout.js";
+import { isCreditable } from "./decide.js";
+import { settlePayment } from "./settle.js";
+
+/** One query covers a month (service-spec: limits, date window). */
+export const LISTED_DAYS_MAX = 31;
+const LISTED_PAGE = 6;
+const OPEN_FINDINGS_READ = 1_000;
+
+type ReadContext = Pick<ShopContext, "store" | "gateway" | "clock" | "log">;
+
+/** A row of the service's list with our payment under its reference; who paid it, by its e-mail, when it has none. */
+export type ListedPayment = {
+  readonly row: GatewayPayment;
+  readonly payment?: Payment;
+  readonly customer?: Customer;
+};
+
+/** Newest first; `page` from 0, of `pages`, with `count` rows in all. */
+export type ListedPaymentsPage = {
+  readonly outcome: "page";
+  readonly rows: readonly ListedPayment[];
+  readonly count: number;
+  readonly page: number;
+  readonly pages: number;
+};
+
+/** A page of what the service lists in a window of at most a month; of the rows with an amount, if one is given. */
+export async function listedPayments(
+  shop: ReadContext,
+  { window, amount, page: asked }: { readonly window: Window; readonly amount?: Kobo; readonly page: number },
+): Promise<ListedPaymentsPage | ReadFailure> {
+  const listed = await readList(shop, window);
+  if (listed.outcome === "unread") return listed;
+  const rows = listed.payments
+    .filter((row) => amount === undefined || row.amount === amount)
+    .toSorted((one, other) => other.at - one.at);
+  const pages = Math.max(1, Math.ceil(rows.length / LISTED_PAGE));
+  const page = Math.min(asked, pages - 1);
+  const shown = rows.slice(page * LISTED_PAGE, (page + 1) * LISTED_PAGE);
+  return {
+    outcome: "page",
+    rows: await Promise.all(shown.map((row) => withOurs(shop, row))),
+    count: rows.length,
+    page,
+    pages,
+  };
+}
+
+/** A payment on both sides, and what staff may do about it by the rules for held payments and findings. */
+export type PaymentOnBothSides = {
+  readonly payment?: Payment;
+  readonly row?: GatewayPayment;
+  readonly customer?: Customer;
+  /** The service's list could not be read. */
+  readonly unread?: true;
+  /** Open findings about it. */
+  readonly findings: readonly Finding[];
+  /** Staff may credit it: it is held, and there is something to credit. */
+  readonly creditable: boolean;
+  /** Reading it back may still find it paid. */
+  readonly readable: boolean;
+};
+
+/** A payment by our reference or by one of the service's. Of a reference that is not ours, the last month is searched. */
+export async function paymentOnBothSides(shop: ReadContext, reference: string): Promise<PaymentOnBothSides> {
+  const { store } = shop;
+  const own = isPaymentReference(reference) ? await store.payment(reference) : undefined;
+  const row = own ? await findOwn(shop, own) : await findByAnyReference(shop, reference);
+  const listed = row && row !== "unread" ? await withOurs(shop, row) : undefined;
+  const payment = own ?? listed?.payment;
+  const customer = payment ? await ownerOf(shop, payment.customer) : listed?.customer;
+  const references = [payment?.reference, listed?.row.reference];
+  const findings = (await store.openFindings(OPEN_FINDINGS_READ)).filter(
+    ({ discrepancy }) => discrepancy.about === "payment" && references.includes(discrepancy.reference),
+  );
+  return {
+    ...(payment && { payment }),
+    ...(listed && { row: listed.row }),
+    ...(customer && { customer }),
+    ...(row === "unread" && { unread: true }),
+    findings,
+    creditable: payment !== undefined && isCreditable(payment),
+    readable: payment !== undefined && canBecomePaid(payment),
+  };
+}
+
+/** Reads a payment back now, as the shop does from time to time by itself; credited only when everything agrees. */
+export const readPaymentBack = (shop: ShopContext, reference: PaymentReference): Promise<"read" | "unread"> =>
+  settlePayment(shop, reference, "asked");
+
+async function findOwn(shop: ReadContext, payment: Payment): Promise<GatewayPayment | "unread" | undefined> {
+  const { reference, openedAt, amount } = payment;
+  const end = Math.min(shop.clock(), after(openedAt, (LISTED_DAYS_MAX - 1) * DAY_MS)) as Instant;
+  const reading = await shop.gateway.find(reference, { from: before(openedAt, DAY_MS), to: end }, amount);
+  if (reading.outcome === "found") return reading.payment;
+  if (reading.outcome === "absent") return undefined;
+  shop.log.warn({ reference, cause: reading.cause }, "payment could not be read for staff");
+  return "unread";
+}
+
+async function findByAnyReference(shop: ReadContext, typed: string): Promise<GatewayPayment | "unread" | undefined> {
+  const now = shop.clock();
+  const listed = await readList(shop, { from: before(now, LISTED_DAYS_MAX * DAY_MS), to: now });
+  if (listed.outcome === "unread") return "unread";
+  return listed.payments.find(({ reference, gatewayRef }) => reference === typed || gatewayRef === typed);
+}
+
+async function readList({ gateway, log }: ReadContext, window: Window) {
+  const listed = await gateway.list(window);
+  if (listed.outcome === "unread") log.warn({ cause: listed.cause }, "payments could not be listed for staff");
+  return listed;
+}
+
+async function withOurs(shop: ReadContext, row: GatewayPayment): Promise<ListedPayment> {
+  const payment = isPaymentReference(row.reference) ? await shop.store.payment(row.reference) : undefined;
+  const id = payment?.customer ?? customerOfEmail(row.email);
+  const customer = id && (await ownerOf(shop, id));
+  return { row, ...(payment && { payment }), ...(customer && { customer }) };
+}
+
+async function ownerOf({ store }: Pick<ShopContext, "store">, id: Customer["id"]): Promise<Customer | undefined> {
+  const customer = await store.customer(id);
+  return customer && followMerge(store, customer);
+}
