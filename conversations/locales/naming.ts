@@ -75,6 +75,10 @@ export const productForRecipient = (
 export const cardName = ({ brand, last4, name }: Pick<SavedCardView, "brand" | "last4" | "name">): string =>
   `${name ?? `${brand.slice(0, 1).toUpperCase()}${brand.slice(1)}`} •••• ${last4}`;
 
+/** The mark of an order in a list: a delivered one that was refunded since has a mark of its own. */
+export const orderMark = ({ state, refund }: Pick<Order, "state"> & { readonly refund?: unknown }): string =>
+  refund ? "↩️" : stateMarks[state];
+
 export const stateMarks: Readonly<Record<OrderState, string>> = {
   awaiting_payment: "⏳",
   paid: "⏳",

@@ -6,17 +6,21 @@ import { vendWords } from "../locales/staff/vends.js";
 import { walletWords } from "../locales/staff/wallets.js";
 import { isConfirmed } from "../prompts/confirm.js";
 import type { Choice, NoticeBuilder, StaffFlow, Talk } from "../talk.js";
+import type { Text } from "../text.js";
 import { mayOpen } from "./access.js";
 
 const FOUND_SHOWN_MAX = 10;
 
 const go = (label: string, flow: string, argument: string): Choice => ({ label, go: { flow, with: argument } });
 
-/** The customer that staff mean. When nobody fits, or several, they are shown that, with a button of `flow` for each. */
+/**
+ * The customer that staff mean. When nobody fits, or several, they are shown that, with a button of `flow` for each;
+ * `rest` is what follows the customer in the flow's argument.
+ */
 export async function findCustomer(
   talk: Talk,
   staffApi: StaffApi,
-  { typed, flow }: { readonly typed: string; readonly flow: string },
+  { typed, flow, rest = "", nobody = words.noCustomer }: CustomerSearch,
 ) {
   const found = await talk.once(async () => {
     const people = await staffApi.customers.find(typed);
@@ -29,10 +33,42 @@ export async function findCustomer(
     one
       ? {
           text: words.chooseCustomer(found.length > shown.length),
-          choices: shown.map(({ id, label }) => [go(label, flow, id)]),
+          choices: shown.map(({ id, label }) => [go(label, flow, `${id} ${rest}`.trim())]),
         }
-      : { text: words.noCustomer },
+      : { text: nobody },
   );
+}
+
+type CustomerSearch = {
+  readonly typed: string;
+  readonly flow: string;
+  readonly rest?: string;
+  readonly nobody?: Text;
+};
+
+/** `flow` is named with a customer in place of an order: their last orders, a button each. */
+export async function chooseOrder(
+  talk: Talk,
+  staffApi: StaffApi,
+  { typed, flow }: { readonly typed: string; readonly flow: "order" | "refund" },
+): Promise<undefined> {
+  const id = await findCustomer(talk, staffApi, { typed, flow, nobody: words.noOrder });
+  if (!id) return undefined;
+  const view = await talk.once(async () => {
+    const profile = await staffApi.customers.profile(id);
+    const orders = (profile?.orders ?? []).filter(
+      ({ state, refund }) => flow === "order" || (state === "delivered" && !refund),
+    );
+    const name = profile?.customer.name || id;
+    return {
+      text: orders.length > 0 ? words.chooseOrder(name, flow) : words.noOrdersOf(name, flow),
+      choices: [
+        ...orders.map((order) => [go(words.orderLabel(order), flow, order.id)]),
+        [go(vendWords.customer, "customer", id)],
+      ],
+    };
+  });
+  return talk.show(view);
 }
 
 /** `customer <who>`: all there is of a customer, and what can be done to their wallet. */

@@ -2,6 +2,7 @@ import type { CustomerId } from "../../src/core/base/ids.js";
 import { ROLES, type StaffCandidate } from "../../src/core/settings/role.js";
 import type { StaffApi } from "../../src/shop/staff-api.js";
 import { staffWords } from "../locales/staff/menu.js";
+import { profileWords } from "../locales/staff/profiles.js";
 import { roleWords as words } from "../locales/staff/roles.js";
 import { isYes } from "../parser/meaning.js";
 import { backOrCancelIn } from "../prompt.js";
@@ -12,14 +13,24 @@ const go = (label: string, to: string): Choice => ({ label, go: { flow: "staff",
 
 const LIST = [go(words.backToList, "")];
 const ADD = "add";
+const FOUND_SHOWN_MAX = 10;
 
 /** `staff`: who may do what. `staff add`, or a member's id: gives them a role, or removes it. */
 export const staffMembers: StaffFlow = async (talk, staffApi, argument) => {
   const typed = argument.trim();
   if (typed === "") return list(talk, staffApi);
   if (typed === ADD) return add(talk);
-  const candidate = await talk.once(async () => (await staffApi.staff.findMember(typed)) ?? null);
+  const [candidate, ...others] = (await talk.once(() =>
+    staffApi.staff.findMembers(typed),
+  )) as readonly StaffCandidate[];
   if (!candidate?.customer) return talk.show({ text: words.unknown, choices: [[go(words.add, ADD)], LIST] });
+  if (others.length > 0) {
+    const found = [candidate, ...others].slice(0, FOUND_SHOWN_MAX);
+    return talk.show({
+      text: profileWords.chooseCustomer(others.length >= FOUND_SHOWN_MAX),
+      choices: [...found.map((one) => [go(words.candidateLabel(one), one.customer ?? "")]), LIST],
+    });
+  }
   const person = candidate as StaffCandidate & { readonly customer: CustomerId };
   if (person.fromConfig) return talk.show({ text: words.fixed(person), choices: [LIST] });
   return changeRole(talk, staffApi, person);

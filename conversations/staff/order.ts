@@ -15,6 +15,7 @@ import { decisionButton } from "../views/alarm.js";
 import { STAFF_BACK_CANCEL_ROW } from "../views/buttons.js";
 import { vendView } from "../views/vend.js";
 import { mayOpen } from "./access.js";
+import { chooseOrder } from "./customer.js";
 
 /** Nobody picks from more records than these in a chat. */
 const RECORDS_SHOWN_MAX = 10;
@@ -25,8 +26,9 @@ const go = (label: string, flow: string, argument: string): Choice => ({ label, 
 export const orderProfile: StaffFlow = async (talk, staffApi, argument) => {
   const id = argument.trim();
   if (id === "") return talk.show({ text: profileWords.whichOrder("order") });
+  if (!isOrderId(id)) return chooseOrder(talk, staffApi, { typed: id, flow: "order" });
   const found = await talk.once(async () => {
-    const details = isOrderId(id) ? await staffApi.orders.details(id) : undefined;
+    const details = await staffApi.orders.details(id);
     return details && { text: profileWords.order(details), order: details.order };
   });
   if (!found) return talk.show({ text: profileWords.noOrder });

@@ -1,4 +1,4 @@
-import { isPaymentReference } from "../../src/core/base/ids.js";
+import { isCustomerId, isPaymentReference } from "../../src/core/base/ids.js";
 import { type Phone, parsePhone } from "../../src/core/base/phone.js";
 import { after, DAY_MS, parseDay, startOf, type Window } from "../../src/core/base/time.js";
 import type { Kobo } from "../../src/core/money/money.js";
@@ -15,6 +15,7 @@ import { lines, type Text } from "../text.js";
 import { decisionButton } from "../views/alarm.js";
 import { inRows } from "../views/buttons.js";
 import { mayOpen } from "./access.js";
+import { findCustomer } from "./customer.js";
 import { parseWindow } from "./reconcile.js";
 
 /** The service answers for a month at a time. */
@@ -60,7 +61,7 @@ async function paymentSearch(staffApi: StaffApi, asked: string): Promise<Payment
 export const servicePayments: StaffFlow = async (talk, staffApi, argument) => {
   const { asked, page } = pageIn(argument);
   const search = await talk.once(async () => (await paymentSearch(staffApi, asked)) ?? null);
-  if (!search) return showPayment(talk, staffApi, asked);
+  if (!search) return isName(asked) ? paymentsOf(talk, staffApi, asked) : showPayment(talk, staffApi, asked);
   await talk.show({ text: words.reading });
   const view = await talk.once(async () => {
     const listed = await staffApi.payments.listed({ ...search, page });
@@ -83,7 +84,7 @@ const unreadView = (flow: string, argument: string): View => ({
 });
 
 async function showPayment(talk: Talk, staffApi: StaffApi, reference: string, above?: Text): Promise<undefined> {
-  if (/\s/.test(reference)) return talk.show({ text: words.paymentsUsage(DAYS_MAX) });
+  if (/\s|^20\d\d-/.test(reference)) return talk.show({ text: words.paymentsUsage(DAYS_MAX) });
   await talk.show({ text: words.reading });
   const view = await talk.once(async () => {
     const payment = await staffApi.payments.onBothSides(reference);
@@ -91,6 +92,27 @@ async function showPayment(talk: Talk, staffApi: StaffApi, reference: string, ab
       return payment.unread ? unreadView("payment", reference) : { text: words.noPayment(DAYS_MAX) };
     }
     return { text: lines(above, words.payment(reference, payment)), choices: paymentActions(talk, payment) };
+  });
+  return talk.show(view);
+}
+
+/** A name, an @name or a phone number; references of payments have digits and no gaps. */
+const isName = (typed: string): boolean =>
+  isCustomerId(typed) || /^@/.test(typed) || !/\d/.test(typed) || parsePhone(typed) !== undefined;
+
+/** `payment <customer>`: their last payments by our books, to be opened beside the service's list. */
+async function paymentsOf(talk: Talk, staffApi: StaffApi, typed: string): Promise<undefined> {
+  const id = await findCustomer(talk, staffApi, { typed, flow: "payment", nobody: words.paymentsUsage(DAYS_MAX) });
+  if (!id) return undefined;
+  const view = await talk.once(async () => {
+    const { name, payments } = await staffApi.payments.ofCustomer(id);
+    return {
+      text: words.paymentsOf(name, payments),
+      choices: [
+        ...payments.map((payment, index) => [go(words.ownPaymentLabel(payment, index), "payment", payment.reference)]),
+        [go(vendWords.customer, "customer", id)],
+      ],
+    };
   });
   return talk.show(view);
 }

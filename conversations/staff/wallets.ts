@@ -13,7 +13,7 @@ import { isConfirmed } from "../prompts/confirm.js";
 import type { StaffFlow, Talk } from "../talk.js";
 import type { Text } from "../text.js";
 import { STAFF_BACK_CANCEL_ROW } from "../views/buttons.js";
-import { findCustomer } from "./customer.js";
+import { chooseOrder, findCustomer } from "./customer.js";
 
 const REASON_LENGTH = { min: 3, max: 200 };
 const AMOUNT_MIN = naira(1);
@@ -26,7 +26,7 @@ const changeWallet =
   async (talk, staffApi, argument) => {
     const request = parseRequest(argument);
     if (request.who === "") return talk.show({ text: words.usage(kind) });
-    const customer = await findCustomer(talk, staffApi, { typed: request.who, flow: kind });
+    const customer = await findCustomer(talk, staffApi, { typed: request.who, flow: kind, rest: request.amount });
     if (!customer) return undefined;
     const owner = await talk.once(() => walletOwner(staffApi, customer));
     if (!owner) return talk.show({ text: profileWords.noCustomer });
@@ -49,20 +49,29 @@ export const debitWallet = changeWallet("debit");
 /** A phone number as people write it, with gaps. */
 const PHONE = /^(?:\+?234|0)(?:[\s-]?\d){10}(?=\s|$)/;
 
-/** "1001 500 sorry", "0803 123 4567 500 sorry": the customer, the amount, the reason; empty where nothing is typed. */
+/** "1001 500 sorry", "Ada Obi 500 sorry": the customer up to the amount, the amount, the reason; empty where nothing is typed. */
 function parseRequest(argument: string) {
   const text = argument.trim();
-  const who = PHONE.exec(text)?.[0] ?? text.split(/\s/, 1)[0] ?? "";
-  const [amount = "", ...reason] = text.slice(who.length).trim().split(/\s+/);
+  const phone = PHONE.exec(text)?.[0] ?? "";
+  const [first = "", ...words] = text.slice(phone.length).trim().split(/\s+/);
+  const rest = phone === "" ? words : [first, ...words];
+  const amountAt = rest.findIndex((word) => parseAmount(word) !== undefined);
+  const named = phone !== "" || isOneWord(first) ? 0 : amountAt === -1 ? rest.length : amountAt;
+  const who = phone === "" ? [first, ...rest.slice(0, named)].join(" ") : phone;
+  const [amount = "", ...reason] = rest.slice(named);
   return { who, amount, reason: reason.join(" ") };
 }
+
+/** An id, a chat's number or an @name; anything else may be the first of several words of a name. */
+const isOneWord = (word: string): boolean => isCustomerId(word) || /^(?:@|\+?\d)/.test(word);
 
 /** `refund <order>`: refunds the price of a delivered order. */
 export const refundOrder: StaffFlow = async (talk, staffApi, argument) => {
   const id = argument.trim();
   if (id === "") return talk.show({ text: profileWords.whichOrder("refund") });
+  if (!isOrderId(id)) return chooseOrder(talk, staffApi, { typed: id, flow: "refund" });
   const refundable = await talk.once(async () => {
-    const order = isOrderId(id) ? await staffApi.orders.get(id) : undefined;
+    const order = await staffApi.orders.get(id);
     const owner = order && (await walletOwner(staffApi, order.customer));
     return order?.state === "delivered" && !order.refund && owner
       ? { order: order.id, amount: order.price, owner }

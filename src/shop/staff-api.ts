@@ -3,10 +3,9 @@ import { lastDays, type Window } from "../core/base/time.js";
 import type { Audience } from "../core/customers/audience.js";
 import type { ProductLine } from "../core/orders/product.js";
 import { type Discrepancy, findingKey } from "../core/reconciliation/finding.js";
-import { findCustomers } from "./account/find-customers.js";
 import { removePinByStaff } from "./account/pin-reset.js";
 import { auditEntry, ledger, readAuditLog, readCustomerProfile, readOrderDetails } from "./account/profiles.js";
-import { findStaffMember, listStaffMembers, setRole } from "./account/staff-members.js";
+import { findStaffMembers, listStaffMembers, setRole } from "./account/staff-members.js";
 import { countAudience } from "./broadcasts/audience.js";
 import {
   applyBroadcastControl,
@@ -21,6 +20,7 @@ import type { SellingContext } from "./catalogue/plans.js";
 import { previewPrice, priceRules, setPrice } from "./catalogue/staff-prices.js";
 import { withShop } from "./context.js";
 import { followMerge } from "./customers/current.js";
+import { findCustomers } from "./customers/find-customers.js";
 import { changeFloat, floatStatus } from "./monitoring/float.js";
 import { incidentDetails, vendReport } from "./monitoring/networks.js";
 import { latestVends, sales, salesOverview, searchOrders } from "./monitoring/reports.js";
@@ -30,7 +30,7 @@ import { adoptByHand, candidatesFor, resolveOrder, vendAgain } from "./orders/de
 import { listedVends, lookUpNow, vendDetails, vendRecord } from "./orders/staff-vends.js";
 import { creditHeldPayment } from "./payments/decide.js";
 import { resumeCardCharges } from "./payments/saved-cards.js";
-import { listedPayments, paymentOnBothSides, readPaymentBack } from "./payments/service-list.js";
+import { listedPayments, paymentOnBothSides, paymentsOfCustomer, readPaymentBack } from "./payments/service-list.js";
 import { endPromo, listPromos, previewPromo, setPromo } from "./promos/staff-promos.js";
 import { closeFinding } from "./reconciliation/close-finding.js";
 import type { ReconcileResult } from "./reconciliation/compare.js";
@@ -69,6 +69,7 @@ export function createStaffApi(shop: SellingContext, running: Running) {
       get: (reference: PaymentReference) => store.payment(reference),
       listed: bind(listedPayments),
       onBothSides: bind(paymentOnBothSides),
+      ofCustomer: bind(paymentsOfCustomer),
       readBack: bind(readPaymentBack),
       credit: bind(creditHeldPayment),
       resumeCardCharges: bind(resumeCardCharges),
@@ -190,7 +191,7 @@ function staffFace(shop: SellingContext, running: Running) {
   return {
     roleOf: bind(roleOf),
     members: bind(listStaffMembers),
-    findMember: bind(findStaffMember),
+    findMembers: bind(findStaffMembers),
     setRole: bind(setRole),
     currentChat: running.staffChats.currentChat,
     recordChatMove: running.staffChats.recordMove,

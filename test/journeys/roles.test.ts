@@ -47,7 +47,7 @@ describe.each(everyChannel)("somebody on %s", (channel) => {
     await admin.tap("➕ Add somebody");
     await admin.sees("Who is it?", { fresh: true });
     await admin.send("nobody");
-    await admin.sees("Nobody who has written here", { fresh: true });
+    await admin.sees("Nobody who has written to this shop", { fresh: true });
     await admin.tap("➕ Add somebody");
     await admin.sees("Who is it?", { fresh: true });
     await admin.send(chat);

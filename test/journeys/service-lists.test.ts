@@ -126,7 +126,7 @@ test("what cannot be found or read is said so, and nothing changes", async () =>
   const { admin, service } = world;
   await admin.start();
   for (const [typed, answer] of [
-    ["/payment nothing-like-it", /none in the last 31 days/],
+    ["/payment web-77", /none in the last 31 days/],
     ["/payment 2026-01-01 2026-03-31", /at most 31 days/],
     ["/vends", /Which vends\?/],
     ["/vends 2020-01-01", /at most 31 days back/],

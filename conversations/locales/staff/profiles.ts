@@ -3,9 +3,10 @@ import { lagosMoment } from "../../../src/core/base/time.js";
 import { type Customer, lastChatName } from "../../../src/core/customers/customer.js";
 import { formatForeign, formatNaira } from "../../../src/core/money/money.js";
 import type { Payment } from "../../../src/core/money/payment.js";
+import type { Order } from "../../../src/core/orders/order.js";
 import type { CustomerProfile, LedgerPage, NamedAuditEntry, OrderDetails } from "../../../src/shop/account/profiles.js";
 import { lines, type Text, text } from "../../text.js";
-import { cardName, productName, stateMarks } from "../naming.js";
+import { cardName, orderMark, productName } from "../naming.js";
 import { wordsIn } from "../words.js";
 import { ledgerWords } from "./ledger.js";
 import { orderText } from "./vends.js";
@@ -18,6 +19,17 @@ export const profileWords = {
     text`Which order? For example <code>/${command} ord_0a1b2c3d4e5f6g7h</code>: each vend in the feed names its order.`,
   whichCustomer: text`Which customer? For example <code>/customer Ada</code>, <code>/customer 0803 123 4567</code> or <code>/customer 1001</code>, the id of their chat.`,
   noOrder: text`No order of ours has that reference. It looks like <code>ord_</code> and sixteen letters and digits.`,
+  chooseOrder: (name: string, flow: "order" | "refund"): Text =>
+    flow === "order"
+      ? text`<b>Which order of ${name}?</b>`
+      : text`<b>Which order of ${name} do you want to refund?</b>`,
+  noOrdersOf: (name: string, flow: "order" | "refund"): Text =>
+    flow === "order"
+      ? text`${name} has not ordered anything yet.`
+      : text`None of the last orders of ${name} can be refunded: only a delivered order can, and only once.`,
+  /** "✅ 22 Nov, 10:58 · MTN airtime ₦200 · ₦200". */
+  orderLabel: (order: Order): string =>
+    `${orderMark(order)} ${lagosMoment(order.placedAt)} · ${productName(english(), order.product, order.network)}`,
   noCustomer: text`Nobody is known under that. Give a customer’s id (<code>cus_…</code>), the id of their chat, an @name, a word of their name, or a number: their own, one of the people they named, or one of the last five they bought for.`,
   order: ({ order, customer, payment, entries, auditEntries }: OrderDetails): Text =>
     lines(
@@ -48,8 +60,8 @@ export const profileWords = {
       titled(
         "Last orders",
         ...profile.orders.map(
-          ({ state, refund, placedAt, product, network, price, id }) =>
-            text`${refund ? "↩️" : stateMarks[state]} ${lagosMoment(placedAt)} · ${productName(english(), product, network)} · ${formatNaira(price)}\n<code>${id}</code>`,
+          (order) =>
+            text`${orderMark(order)} ${lagosMoment(order.placedAt)} · ${productName(english(), order.product, order.network)} · ${formatNaira(order.price)}\n<code>${order.id}</code>`,
         ),
       ),
       titled(`Last of ${profile.entries.count} postings`, ...profile.entries.entries.map(ledgerWords.ledgerEntry)),

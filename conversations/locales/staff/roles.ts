@@ -33,10 +33,13 @@ export const roleWords = {
       text`Whoever writes in the staff’s group, and is nothing else, is an operator there.`,
     ),
   memberLabel: ({ name, chat, role }: StaffCandidate): string => `${name ?? chat.id}: ${role ?? "not on the staff"}`,
+  /** "Ada Obi · Telegram 1001": names may be the same. */
+  candidateLabel: ({ name, chat }: StaffCandidate): string =>
+    `${name ?? chat.id} · ${channelNameOf({ chat })} ${chat.id}`,
   add: "➕ Add somebody",
   backToList: "👥 Staff",
-  askWho: text`<b>Who is it?</b>\nThe id of their chat, as it stands with each vend and on /customer, or their <code>cus_…</code>. They must have written here before.`,
-  unknown: text`Nobody who has written here is known under that. Ask them to write something to this shop first.`,
+  askWho: text`<b>Who is it?</b>\nType their name, @name, phone number or chat id. They must have written to this shop before.`,
+  unknown: text`Nobody who has written to this shop has that name, number or id. Ask them to send this shop a message first.`,
   fixed: (one: StaffCandidate): Text =>
     lines(memberName(one), text`An owner by the configuration: that is not changed here.`),
   chooseRole: (one: StaffCandidate): Text =>

@@ -95,6 +95,18 @@ export const serviceListWords = {
     `${index + 1} · ${amountOf(row)}${ownerName(customer)}`,
   paymentsUsage: (daysMax: number): Text =>
     text`Which payment? For example <code>/payment top_0a1b2c3d4e5f6g7h</code> or the service’s own reference, <code>/payment 1000</code> for an amount in the last ${daysMax} days, or <code>/payment 2026-11-01 2026-11-21</code>, at most ${daysMax} days.`,
+  paymentsOf: (name: string, payments: readonly Payment[]): Text =>
+    payments.length === 0
+      ? text`${name} has not paid or topped up yet.`
+      : lines(
+          text`<b>Last payments of ${name}</b>, by our books`,
+          ...payments.map(
+            (payment, index) =>
+              text`${index + 1}. ${lagosMoment(payment.openedAt)} · <b>${formatNaira(payment.amount)}</b> by ${payment.via.kind} · ${ourStates[payment.state]}`,
+          ),
+        ),
+  ownPaymentLabel: ({ amount, openedAt }: Payment, index: number): string =>
+    `${index + 1} · ${formatNaira(amount)} · ${lagosMoment(openedAt)}`,
   noPayment: (daysMax: number): Text =>
     text`Our books have no payment under that reference, and the service lists none in the last ${daysMax} days.`,
   payment: (reference: string, { payment, row, customer, unread, findings }: PaymentOnBothSides): Text =>

@@ -1,9 +1,18 @@
 import { CHANNELS } from "../../core/base/channel.js";
 import { type CustomerId, isCustomerId } from "../../core/base/ids.js";
-import { type Chat, type Customer, chatKey, findChat, notificationChat } from "../../core/customers/customer.js";
+import { type Phone, parsePhone } from "../../core/base/phone.js";
+import {
+  type Chat,
+  type Customer,
+  chatKey,
+  chatNames,
+  findChat,
+  notificationChat,
+} from "../../core/customers/customer.js";
 import { type Role, roleAllows, type SetRoleResult, type StaffCandidate } from "../../core/settings/role.js";
 import type { ShopContext } from "../context.js";
 import { followMerge } from "../customers/current.js";
+import { findCustomers } from "../customers/find-customers.js";
 import { isOwner, notifyRoleChange, type RoleReading, roleIn, withStaffMember } from "../staff/roles.js";
 
 /** Members of staff who have their role from an owner, not from the configuration. */
@@ -22,8 +31,24 @@ export async function listStaffMembers(shop: StaffReading): Promise<readonly Sta
   ];
 }
 
-/** Somebody by their customer id, or by the id of their chat on any channel; they must have written to us. */
-export async function findStaffMember(shop: StaffReading, typed: string): Promise<StaffCandidate | undefined> {
+/**
+ * Whoever may be meant, who must have written to us: by their customer id or the id of a chat of theirs, else by their
+ * name, @name or own number. A number that somebody only saved is not theirs.
+ */
+export async function findStaffMembers(shop: StaffReading, typed: string): Promise<readonly StaffCandidate[]> {
+  const exact = await findByExactId(shop, typed);
+  if (exact || isCustomerId(typed)) return exact ? [exact] : [];
+  const phone = parsePhone(typed);
+  const people = (await findCustomers(shop, typed)).filter((one) => phone === undefined || isOwnNumber(one, phone));
+  const candidates = await Promise.all(people.map(({ id }) => findByExactId(shop, id)));
+  return candidates.flatMap((candidate) => candidate ?? []);
+}
+
+const isOwnNumber = ({ ownPhone, chats }: Customer, phone: Phone): boolean =>
+  ownPhone === phone ||
+  chats.flatMap(chatNames).some(({ channel, id }) => channel === "whatsapp" && parsePhone(id) === phone);
+
+async function findByExactId(shop: StaffReading, typed: string): Promise<StaffCandidate | undefined> {
   const { store } = shop;
   if (!isCustomerId(typed)) {
     const id = typed.replace(/^\+/, "");

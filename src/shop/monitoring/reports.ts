@@ -5,7 +5,7 @@ import { after, before, DAY_MS, type Day, lastDays, startOf, type Window } from 
 import { isFailed, isInDelivery, type Order, type OrderState, vendStartedAt } from "../../core/orders/order.js";
 import { type Sales, tallySales } from "../../core/orders/sales.js";
 import type { ShopContext } from "../context.js";
-import { customersByChatId } from "../customers/current.js";
+import { findCustomers } from "../customers/find-customers.js";
 import { ORDERS_READ_MAX } from "./waiting-customers.js";
 
 /** The dashboard's figures, its feed and its search look back so many days. */
@@ -29,7 +29,7 @@ export type SalesOverview = {
 };
 
 export type OrderSearch = {
-  /** An order, a customer, a chat or a phone number; everything when it is empty. */
+  /** An order, a customer by id, chat or name, or a phone number; everything when it is empty. */
   readonly typed: string;
   readonly state?: OrderState;
   /** When its vend was begun; without one, the last 30 days. */
@@ -127,7 +127,7 @@ async function ordersMatching(shop: ReportsContext, { typed, day }: OrderSearch)
   if (isCustomerId(typed)) return ofCustomer(typed);
   const phone = parsePhone(typed);
   if (typed !== "" && !phone) {
-    const customers = await customersByChatId(store, typed);
+    const customers = await findCustomers(shop, typed);
     return (await Promise.all(customers.map(({ id }) => ofCustomer(id)))).flat();
   }
   const orders = await (day ? store.ordersVended(windowOf(day)) : recentOrders(shop, ORDERS_READ_MAX));

@@ -7,7 +7,7 @@ import { canBecomePaid, type Payment } from "../../core/money/payment.js";
 import type { GatewayPayment, ReadFailure } from "../../core/ports.js";
 import type { Finding } from "../../core/reconciliation/finding.js";
 import type { ShopContext } from "../context.js";
-import { followMerge } from "../customers/current.js";
+import { followMerge, ownIds } from "../customers/current.js";
 import { customerOfEmail } from "./checkout.js";
 import { isCreditable } from "./decide.js";
 import { settlePayment } from "./settle.js";
@@ -98,6 +98,16 @@ export async function paymentOnBothSides(shop: ReadContext, reference: string): 
 /** Reads a payment back now, as the shop does from time to time by itself; credited only when everything agrees. */
 export const readPaymentBack = (shop: ShopContext, reference: PaymentReference): Promise<"read" | "unread"> =>
   settlePayment(shop, reference, "asked");
+
+/** The last payments of a customer by our books, newest first. */
+export async function paymentsOfCustomer(
+  { store }: Pick<ShopContext, "store">,
+  id: Customer["id"],
+): Promise<{ readonly name: string; readonly payments: readonly Payment[] }> {
+  const customer = await ownerOf({ store }, id);
+  const payments = await store.payments(await ownIds(store, id));
+  return { name: customer?.name || id, payments: payments.slice(0, LISTED_PAGE) };
+}
 
 async function findOwn(shop: ReadContext, payment: Payment): Promise<GatewayPayment | "unread" | undefined> {
   const { reference, openedAt, amount } = payment;

@@ -3,7 +3,7 @@ import type { Customer } from "../../core/customers/customer.js";
 import { searchKeyOf } from "../../core/customers/search-keys.js";
 import type { Store } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
-import { customersByChatId, followMerge } from "../customers/current.js";
+import { customersByChatId, followMerge } from "./current.js";
 
 /** Customers shown for a name that several have. */
 const FOUND_MAX = 11;
