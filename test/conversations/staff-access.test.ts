@@ -90,6 +90,8 @@ test("the desk names the commands that somebody may use", async () => {
     "/dashboard",
     "/order",
     "/customer",
+    "/payment",
+    "/vends",
     "/stats",
     "/export",
     "/reconcile",
