@@ -13,7 +13,7 @@ import { isCreditable } from "./decide.js";
 import { settlePayment } from "./settle.js";
 
 /** One query covers a month (service-spec: limits, date window). */
-export const LISTED_DAYS_MAX = 31;
+const LISTED_DAYS_MAX = 31;
 const LISTED_PAGE = 6;
 const OPEN_FINDINGS_READ = 1_000;
 
