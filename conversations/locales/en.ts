@@ -169,7 +169,7 @@ export const en = {
       },
       link: {
         copy: "📋 Copy",
-        join: "🔗 Yes, link us",
+        join: "🔗 Yes, link them",
         allow: "✅ Yes, it is me",
         refuse: "✕ No, refuse",
         unlink: "Unlink",
@@ -239,7 +239,7 @@ export const en = {
     channelTexts: {
       staleTap: "That button is no longer active.",
       fault: "Something went wrong on our side. Nothing was lost; please try again.",
-      tooFast: "That was a lot at once. Wait a moment, then go on.",
+      tooFast: "Too many messages at once. Please wait a moment, then carry on.",
       shareNumber: "Tap the button below to share your own number, or type a number.",
       menu: "🏠 Menu",
       list: {
@@ -257,27 +257,27 @@ export const en = {
       wallet: "See your wallet",
       topup: "Top up your wallet",
       history: "Your orders",
-      schedules: "What is bought by itself",
-      people: "Whom you buy for",
+      schedules: "Your automatic purchases",
+      people: "People you buy for",
       cards: "Your saved cards",
       link: "One wallet on Telegram and WhatsApp",
       settings: "PIN, limits, news, language",
-      privacy: "Your data: get it, delete it",
-      language: "Another language",
+      privacy: "Get or delete your data",
+      language: "Change the language",
       help: "How it works",
-      cancel: "Stop what is going on",
+      cancel: "Cancel what you are doing",
       start: "Main menu",
     },
     /** The bot's profile, which people read before they start it: at most 512 and 120 characters. */
     botDescription: {
       description:
-        "{shop:words}: airtime and data for every Nigerian network, right away. Pay from your wallet, with a saved card or on a secure page. If a delivery fails, your money is back at once.",
+        "{shop:words}: airtime and data for every Nigerian network, right away. Pay from your wallet, with a saved card or on a secure page. If a delivery fails, you get your money back at once.",
       shortDescription: "Airtime and data, right away.",
     },
     /** The page that the checkout returns to. It does not know how the payment ended, so it promises nothing. */
     returnPage: {
       title: "Back to the chat",
-      next: "We are checking your payment with the bank. The chat tells you as soon as it is there, usually within seconds.",
+      next: "We are checking your payment with the bank. The chat will show it as soon as it arrives, usually within seconds.",
       back: "Return to the chat",
       close: "Nothing happening? Tap “I have paid” in the chat.",
     },
@@ -300,10 +300,10 @@ export const en = {
       menu: "<b>{shop:words}</b>\nHello {name:words}! Airtime and data, sharp sharp.\nWhat would you like?",
       notUnderstood: "I did not get that. Pick one below, or type “data” or “airtime”.",
       help: "<b>How {shop:words} works</b>\n\n• <b>Data</b> or <b>Airtime</b>: pick a network, a plan or an amount, and a number. Typing works too: “mtn”, “1.5gb”, “0803 123 4567”.\n• Pay from your <b>Wallet</b>, with a saved <b>Card</b>, or on a secure <b>Checkout</b> page. We never see your card number.\n• If a delivery fails, your money is back in your wallet at once, and we tell you.\n• Something not right? /history shows how each order stands; keep the reference on its receipt.\n\n/data /airtime /topup /wallet /cards /history /repeat /language /cancel",
-      chooseLanguage: "<b>Language</b>\nWhich one shall we speak?",
-      newsStopped: "Okay: no more news from us. You still hear of your own orders and payments.",
+      chooseLanguage: "<b>Language</b>\nWhich language would you like?",
+      newsStopped: "Okay, no more news from us. You will still get messages about your own orders and payments.",
       newsResumed:
-        "Good: you will get our news here from time to time, about prices and deliveries. Write “stop” at any time to end it.",
+        "Okay, you will get our news about prices and deliveries here from time to time. Type “stop” at any time to end it.",
       stopped: "Okay, stopped. Nothing was bought.",
       unpaidOrder: "Okay. You still have this unpaid order:\n",
     },
@@ -344,48 +344,48 @@ export const en = {
       confirmShort: "\nYour wallet: {wallet:naira} ({missing:naira} short)\nConfirm by choosing how to pay:",
       tapToPay: "Please tap one of the buttons to pay, or Cancel.\n",
       networkMismatch:
-        "⚠️ This number looks like {suggested:network}. If it was ported to {chosen:network}, go on; else tap Back.\n",
+        "⚠️ This number looks like {suggested:network}. If it was ported to {chosen:network}, carry on; if not, tap Back.\n",
       priceChanged: "The price has changed since last time. Please look again:",
       planGone: "That plan is no longer sold. Please pick another one.",
       undoable: "\n⏳ Buying it in a few seconds. Nothing is charged before that.",
       unpaid: "\nNot paid yet. Please choose how to pay:",
-      confirmOldButton: "This button is from an earlier day. Please look again before you buy:",
-      nearestPlans: "That plan is no longer sold. These are the nearest to it:",
+      confirmOldButton: "This button is from an earlier day. Please check the details before you buy:",
+      nearestPlans: "That plan is no longer sold. The closest ones are:",
       payOnPage: "\nPay on the secure page, then come back. We’ll confirm it automatically.",
-      paymentNotSeen: "⏳ Not seen yet at {at:clock}. It can take a minute; we keep looking.\n",
+      paymentNotSeen: "⏳ No payment seen yet at {at:clock}. It can take a minute; we’ll keep checking.\n",
       pageDeclined:
-        "\n❌ The last try on the page was declined, and nothing was charged. Try again there, or pay another way.",
+        "\n❌ The last attempt on the page was declined, and nothing was charged. Try again there, or pay another way.",
       amountMismatch:
-        "\n🔎 We received {received:naira}, but {asked:naira} was asked. Your money is safe; a person is looking at it and will put it right.",
+        "\n🔎 We received {received:naira}, but {asked:naira} was due. Your money is safe; someone on our team is checking it and will put it right.",
       amountUnknown:
-        "\n🔎 We received a payment, but {asked:naira} was asked. Your money is safe; a person is looking at it and will put it right.",
-      paymentReview: "\n🔎 A person is checking your payment. Please do not pay again; we will tell you.",
-      paymentReturned: "\n↩️ We could not accept your payment of {asked:naira}. It goes back to where it came from.",
-      cardChargesStopped: "Saved cards cannot be charged just now. Please pay another way:",
+        "\n🔎 We received a payment, but {asked:naira} was due. Your money is safe; someone on our team is checking it and will put it right.",
+      paymentReview: "\n🔎 Someone on our team is checking your payment. Please do not pay again; we’ll message you.",
+      paymentReturned: "\n↩️ We could not accept your payment of {asked:naira}. It is going back to where it came from.",
+      cardChargesStopped: "Saved cards cannot be charged right now. Please pay another way:",
       checkoutUnavailable:
         "The checkout page could not be opened. Nothing was charged. Please try again, or pay another way:",
-      tooManyUnpaid:
-        "You have several unpaid links open. Pay one of them or wait until one expires, or pay another way:",
+      tooManyUnpaid: "You have several unpaid links open. Pay one of them, wait until one expires, or pay another way:",
       cardRemoved: "That card is no longer saved. Please pay another way:",
       overLimit:
-        "📅 This is more than what is left of your daily limit ({left:naira} of {limit:naira}). Pay by Checkout, or change the limit in /settings:",
+        "📅 This is more than you have left of your daily limit ({left:naira} of {limit:naira}). Pay by Checkout, or change the limit in /settings:",
       walletShort: "Your wallet is {missing:naira} short. Top it up, or pay another way:",
       charging: "\n⏳ Charging your card…",
       declined: "\n❌ Your card was declined. Nothing was charged.",
       cardUnusable:
-        "\n❌ That saved card cannot be charged any more. Nothing was charged. Please pay another way; you can save the card again at checkout.",
+        "\n❌ That saved card can no longer be charged. Nothing was charged. Please pay another way; you can save the card again at checkout.",
       sending: "\n⏳ Paid. Sending it now…",
       pending: "\n⏳ On its way. The network is confirming…",
-      review: "\n🔎 This takes longer than usual. Your money is safe; a person is looking at it, and we will tell you.",
+      review:
+        "\n🔎 This is taking longer than usual. Your money is safe; someone on our team is checking it, and we’ll message you.",
       delivered: "\n✅ <b>Delivered</b>",
       deliveredIn: "\n✅ <b>Delivered</b> in {seconds:count} s",
       reference: "Reference: <code>{id:words}</code>",
-      refundNote: "↩️ {price:naira} was given back to your wallet.",
+      refundNote: "↩️ {price:naira} was refunded to your wallet.",
       refunded: "\n❌ <b>Not delivered.</b> {why:text}\n{price:naira} is back in your wallet.",
-      expired: "\n⌛ Not paid in time, so this order is closed. If you do pay, the money goes to your wallet.",
+      expired: "\n⌛ Not paid in time, so this order is closed. If you still pay, the money will go to your wallet.",
       cancelled: "\n✕ Cancelled. Nothing was charged.",
-      cannotCancel: "This order can no longer be cancelled: its payment is on the way or done.",
-      justBought: "You bought this a few minutes ago. Do you want it once more?",
+      cannotCancel: "This order can no longer be cancelled: it is paid, or its payment is on the way.",
+      justBought: "You bought this a few minutes ago. Do you want to buy it again?",
       cardSaved: "💳 Your card is saved: next time it takes one tap.",
       /** Replaces the message that asked for payment when the outcome stands below it. */
       oldMessage: { expired: "⌛ Not paid in time.", paid: "✅ Paid.", below: "✅ Paid. See below." },
@@ -395,13 +395,13 @@ export const en = {
       "bad-recipient": "The network does not know this number.",
       "out-of-float": "Our stock is being refilled. Please try again later.",
       "plan-unavailable": "The network no longer sells this plan.",
-      rejected: "The network said no.",
+      rejected: "The network refused it.",
       unauthorised: "We could not reach the network. Please try again later.",
       unreachable: "We could not reach the network. Please try again later.",
       "network-failed": "The network could not complete it.",
       "never-arrived": "The network never received it.",
-      "number-busy": "An earlier order like it for this number is not decided yet. Please try again later.",
-      "failed-by-staff": "We looked at it and gave your money back.",
+      "number-busy": "An earlier order like this for the same number is still open. Please try again later.",
+      "failed-by-staff": "We checked it and refunded you.",
     },
 
     wallet: {
@@ -411,10 +411,10 @@ export const en = {
         "<b>Top up {amount:naira}</b>\nPay on the secure page, then come back. We’ll confirm it automatically.",
       added: "✅ <b>{amount:naira} added.</b>\nYour wallet: <b>{available:naira}</b>",
       paidAfterClose:
-        "✅ <b>{amount:naira} received.</b> Its order was closed already, so the money is in your wallet: <b>{available:naira}</b>",
-      extraReceived: "✅ <b>We received {amount:naira} more from you.</b>\nYour wallet: <b>{available:naira}</b>",
+        "✅ <b>{amount:naira} received.</b> Its order was already closed, so the money is in your wallet: <b>{available:naira}</b>",
+      extraReceived: "✅ <b>We received another {amount:naira} from you.</b>\nYour wallet: <b>{available:naira}</b>",
       topUpExpired:
-        "⌛ The link to top up {amount:naira} has expired. If you did pay, the money will still come to your wallet.",
+        "⌛ The link to top up {amount:naira} has expired. If you have paid, the money will still reach your wallet.",
       tooManyUnpaid: "You have several unpaid links open. Pay one of them, or wait until one expires, then try again.",
       checkoutFailed: "The checkout page could not be opened. Nothing was charged. Please try again in a minute.",
       credited:
@@ -429,9 +429,9 @@ export const en = {
       none: "<b>Your cards</b>\nNo saved card yet. Choose “{button:words}” when you pay, and next time it takes one tap.",
       list: "<b>Your cards</b>\nSaved cards are kept encrypted. Tap one to rename or remove it, or to use it first:",
       card: "💳 <b>{card:words}</b>\nKept encrypted; only this shop can charge it, and only when you tap or for a schedule you made.",
-      askName: "What shall <b>{card:words}</b> be called? Type a short name, like “Salary”.",
+      askName: "What would you like to call <b>{card:words}</b>? Type a short name, like “Salary”.",
       confirmRemoval: "Remove <b>{card:words}</b>?",
-      removed: "Removed. That card can no longer be charged by us.",
+      removed: "Removed. We can no longer charge that card.",
     },
 
     history: {
@@ -441,7 +441,7 @@ export const en = {
       tapToOpen: "Tap a number to open its receipt.",
       receiptCaption: "Receipt <code>{id:words}</code>",
       tableCaption: "Your orders as a table; it opens in Excel or Sheets.",
-      spendingCaption: "What you spent on airtime and data, month by month.",
+      spendingCaption: "What you spent on airtime and data each month.",
       fileFailed: "We could not create that just now. Please try again in a minute.",
       repeat: "<b>Buy again</b>\nOne tap buys the same, paid the same way:",
       nothingToRepeat: "Nothing to repeat yet. Your first purchase takes less than a minute.",
@@ -449,24 +449,24 @@ export const en = {
     /** Linking a Telegram and a WhatsApp chat. */
     link: {
       linkCode:
-        "<b>One wallet on Telegram and WhatsApp</b>\nWrite this to us on {app:words}, within {minutes:count} minutes:\n\n<code>link {code:words}</code>\n\nYour wallet, cards and orders become one. Use it only in your own chat: whoever is linked can spend your money. We never ask for this code.",
+        "<b>One wallet on Telegram and WhatsApp</b>\nSend us this on {app:words} within {minutes:count} minutes:\n\n<code>link {code:words}</code>\n\nYour wallet, cards and orders will be shared by both chats. Use it only in your own chat: anyone you link can spend your money. We will never ask you for this code.",
       confirmLink:
-        "<b>Link this chat with {name:words} on {app:words}?</b>\nWallet, cards and orders become one, for both chats. What is in the wallet here ({wallet:naira}) goes with it, and orders not paid yet are closed.",
+        "<b>Link this chat with {name:words} on {app:words}?</b>\nBoth chats will share one wallet, the cards and the orders. The money in this wallet ({wallet:naira}) moves along, and unpaid orders are closed.",
       requestSent: "Almost there. Now say yes in your chat with us on {app:words}.",
       requestReceived:
-        "🔗 <b>{name:words} on {app:words} asks to be linked with this chat.</b>\nThey would share your wallet, cards and orders. Say yes only if that is you.",
+        "🔗 <b>{name:words} on {app:words} wants to link with this chat.</b>\nThey would share your wallet, cards and orders. Say yes only if this is you.",
       linked:
         "🔗 <b>Linked with {name:words} on {app:words}.</b>\nOne wallet, the same cards and orders in both chats.",
-      refused: "Okay, not linked. Nothing was changed.",
+      refused: "Okay, not linked. Nothing has changed.",
       notLinked: "This chat is not linked with another one.",
-      unknownCode: "That code is not known, or too old. Write /link in your other chat to get a new one.",
-      sameChannel: "That code comes from the same app. Telegram and WhatsApp can be linked, one chat of each.",
-      alreadyLinked: "One of the two chats is linked already. Write /link there to unlink it first.",
+      unknownCode: "That code is wrong or too old. Type /link in your other chat to get a new one.",
+      sameChannel: "That code comes from the same app. You can link one Telegram chat with one WhatsApp chat.",
+      alreadyLinked: "One of the two chats is already linked. Type /link there to unlink it first.",
       cannotLink:
-        "Each of the two chats was linked with another one before, and keeps its records. These two cannot be linked.",
+        "Both chats were linked with other chats before and keep those records, so these two cannot be linked.",
       confirmUnlink:
-        "<b>Unlink {app:words}?</b>\nThe wallet ({wallet:naira}) stays with this chat. So do all cards, orders and schedules; the other chat starts anew.",
-      unlinked: "Unlinked. The two chats have nothing to do with each other any more.",
+        "<b>Unlink {app:words}?</b>\nThe wallet ({wallet:naira}) stays with this chat. So do all cards, orders and schedules; the other chat starts from scratch.",
+      unlinked: "Unlinked. The two chats are separate again.",
     },
     /** Purchases and reminders that repeat. */
     schedules: {
@@ -474,35 +474,35 @@ export const en = {
       list: "<b>Your schedules</b>\nTap one to skip, pause or stop it:",
       howOften: "<b>{what:words}</b>\nHow often? You can also type a number of days, like “14”.",
       invalidDays: "Please type a number of days, from 1 to {most:count}.",
-      choosePayment: "{price:naira} {every:words}. How shall it be paid? We tell you a day before each time.",
-      tooMany: "You have as many schedules as we can keep. Stop one of them first: /schedules",
+      choosePayment: "{price:naira} {every:words}. How do you want to pay? We’ll remind you a day before each one.",
+      tooMany: "You have reached the most schedules we can keep. Stop one first: /schedules",
       next: "Next: <b>{at:moment}</b>",
       paused: "⏸ Paused.",
       summary: {
-        remind: "🗓 <b>{what:words}</b>\nWe remind you {every:words}.\n{next:text}",
+        remind: "🗓 <b>{what:words}</b>\nWe’ll remind you {every:words}.\n{next:text}",
         wallet: "🗓 <b>{what:words}</b>\n{price:naira} from your wallet, {every:words}.\n{next:text}",
         card: "🗓 <b>{what:words}</b>\n{price:naira} from your card, {every:words}.\n{next:text}",
       },
       upcoming: {
-        wallet: "🗓 <b>{what:words}</b>\nWe buy it on {at:moment}: {price:naira} from your wallet.",
-        card: "🗓 <b>{what:words}</b>\nWe buy it on {at:moment}: {price:naira} from your card.",
+        wallet: "🗓 <b>{what:words}</b>\nWe’ll buy it on {at:moment}: {price:naira} from your wallet.",
+        card: "🗓 <b>{what:words}</b>\nWe’ll buy it on {at:moment}: {price:naira} from your card.",
       },
       /** Results of a run that bought nothing. */
       outcomes: {
         reminded: "🔔 <b>Time for {what:words}.</b>",
         short:
-          "👛 <b>Not bought: {what:words}.</b>\nYour wallet had less than {now:naira}. Top up and buy it now; the next run stands.",
+          "👛 <b>Not bought: {what:words}.</b>\nYour wallet had less than {now:naira}. Top up and buy it now. The next one will go ahead as planned.",
         "over-limit":
-          "📅 <b>Not bought: {what:words}.</b>\nIt would have passed your daily limit. Change the limit in /settings, or buy it now by Checkout; the next run stands.",
+          "📅 <b>Not bought: {what:words}.</b>\nIt would have gone over your daily limit. Change the limit in /settings, or buy it now by Checkout. The next one will go ahead as planned.",
         "card-removed":
-          "💳 <b>Not bought: {what:words}.</b>\nThe card is no longer saved. The schedule is paused: stop it, or make a new one.",
+          "💳 <b>Not bought: {what:words}.</b>\nThe card is no longer saved. The schedule is paused: stop it, or set up a new one.",
         "price-increased":
-          "⚠️ <b>Not bought: {what:words}.</b>\nIt costs {now:naira} now; you agreed to {agreed:naira}. The schedule is paused until you say so.",
+          "⚠️ <b>Not bought: {what:words}.</b>\nIt costs {now:naira} now; you agreed to {agreed:naira}. The schedule is paused until you accept the new price.",
         gone: "⚠️ <b>Not bought: {what:words}.</b>\nThat plan is no longer sold. The schedule is paused: stop it, and choose another plan.",
         unreadable:
-          "⚠️ <b>Not bought: {what:words}.</b>\nThe network’s plans could not be read for hours. Buy it now; the next run stands.",
+          "⚠️ <b>Not bought: {what:words}.</b>\nWe could not get the network’s plans for hours. Buy it now. The next one will go ahead as planned.",
         "off-sale":
-          "⏸ <b>Not bought: {what:words}.</b>\nWe do not sell it just now, and nothing was charged. The next run stands.",
+          "⏸ <b>Not bought: {what:words}.</b>\nIt is not on sale right now, and nothing was charged. The next one will go ahead as planned.",
       },
       stopped: "Stopped: {what:words}.",
     },
@@ -514,41 +514,42 @@ export const en = {
     },
     /** Saved recipients, by name. */
     beneficiaries: {
-      none: "<b>Your people</b>\nNobody yet. After you buy for somebody, tap “More”, then save the number under their name; or just write “500 airtime for Mama”.",
-      list: "<b>Your people</b>\nWrite “500 airtime for” and a name, and it goes to that number. Tap one to forget it:",
+      none: "<b>Your people</b>\nNobody yet. After you buy for somebody, tap “More” and save the number under their name, or just type “500 airtime for Mama”.",
+      list: "<b>Your people</b>\nType “500 airtime for” and a name to buy for them. Tap a name to remove it:",
       askName: "What do you call the person with <code>{phone:phone}</code>? Type a short name, like “Mama”.",
-      saved: "👤 Saved: {name:words} is <code>{phone:phone}</code>. Next time write “500 airtime for {name:words}”.",
+      saved:
+        "👤 Saved: {name:words} is <code>{phone:phone}</code>. Next time, just type “500 airtime for {name:words}”.",
     },
     /** Payment requests, and gift cards. */
     paymentRequest: {
       shareLink:
-        "<b>Ask somebody to pay</b>\nPass this link on. Whoever opens it can pay for this order, once, within a day; your number is not shown in full.\n\n{link:words}",
+        "<b>Ask somebody to pay</b>\nShare this link. Anyone who opens it can pay for this order, once, within a day. They do not see your full number.\n\n{link:words}",
       shareWords:
-        "<b>Ask somebody to pay</b>\nPass these words on. Whoever writes them to us can pay for this order, once, within a day; your number is not shown in full.\n\n<code>{words:words}</code>",
+        "<b>Ask somebody to pay</b>\nShare these words. Anyone who sends them to us can pay for this order, once, within a day. They do not see your full number.\n\n<code>{words:words}</code>",
       requestToPay:
         "🤝 <b>{from:words} asks you to pay {price:naira}</b>\nFor: {item:words} · {recipient:words}\nYour wallet: {wallet:naira}",
       ownRequest: "This is your own request: share the link with someone else.",
-      requestClosed: "This has been paid already, or is no longer asked for. Nothing was charged.",
+      requestClosed: "This has already been paid, or is no longer needed. Nothing was charged.",
       payOnPage: "Pay {price:naira} for {from:words} on the secure page. We’ll confirm it automatically.",
-      paid: "✅ <b>Thank you!</b> {price:naira} paid for {from:words}. They have been told.",
+      paid: "✅ <b>Thank you!</b> {price:naira} paid for {from:words}. We have let them know.",
       returned:
-        "↩️ <b>Nothing was bought with your money.</b>\nIt had just been paid another way, or cancelled. Your {price:naira} is back in your wallet.",
-      askGiftMessage: "🎁 A few kind words for the card? Type them, at most 200 letters.",
+        "↩️ <b>Nothing was bought with your money.</b>\nIt had just been paid another way or cancelled. Your {price:naira} is back in your wallet.",
+      askGiftMessage: "🎁 Would you like to add a message? Type it, at most 200 letters.",
       giftCaption: "🎁 {message:words}\n— {name:words}",
-      passPictureOn: "There it is: pass the picture on.",
+      passPictureOn: "Here it is. Share the picture.",
     },
     /** Promo codes. */
     promo: {
-      noted: "🏷 The code {code:words} comes off the price before you pay.\n",
+      noted: "🏷 The code {code:words} will be taken off the price before you pay.\n",
       discount: "🏷 Code {code:words}: {off:naira} off",
-      ask: "<b>Promo code</b>\nType it as it was given to you:",
-      orderAlreadyPlaced: "The price of this order stands. A code counts before an order is placed.\n",
+      ask: "<b>Promo code</b>\nType the code you were given:",
+      orderAlreadyPlaced: "The price of this order can no longer change. Enter a code before you place an order.\n",
       rejections: {
         unknown: "We do not know the code “{code:words}”.\n",
         over: "The code {code:words} has ended.\n",
-        "used-up": "The code {code:words} is used up: others were faster.\n",
-        "used-by-you": "You have used the code {code:words} already.\n",
-        "not-for-this": "The code {code:words} takes nothing off this.\n",
+        "used-up": "The code {code:words} has been used up.\n",
+        "used-by-you": "You have already used the code {code:words}.\n",
+        "not-for-this": "The code {code:words} does not apply to this.\n",
       },
     },
     /** PIN, daily limit and extra confirmation. */
@@ -559,12 +560,12 @@ export const en = {
         set: "🔒 PIN: on",
         locked: "🔒 PIN: locked for now",
       },
-      dailyLimitState: "📅 At most {limit:naira} a day; {spent:naira} of it is used today",
+      dailyLimitState: "📅 At most {limit:naira} a day; {spent:naira} used today",
       noDailyLimit: "📅 No daily limit",
       confirmsAbove: "✋ Extra confirmation: above {above:naira}",
       neverConfirms: "✋ Extra confirmation: off",
       limitWithoutPin:
-        "⚠️ Without a PIN, a limit does not stop somebody who has your phone: they can change it here, or move your whole wallet to another chat. A PIN stops that.",
+        "⚠️ Without a PIN, a limit does not stop someone who has your phone: they can change it here, or move your whole wallet to another chat. A PIN prevents that.",
       enterPin: "🔒 <b>Type your PIN to go on.</b>",
       wrongPin: {
         byCount: {
@@ -573,40 +574,40 @@ export const en = {
         },
       },
       locked:
-        "🔒 <b>Your PIN is locked until {until:moment}.</b>\nThere were too many wrong tries. Your money is safe.",
+        "🔒 <b>Your PIN is locked until {until:moment}.</b>\nThere were too many wrong attempts. Your money is safe.",
       choosePin:
         "<b>Choose a PIN</b> of 4 to 6 digits.\nFrom then on we ask for it before anything is paid from your wallet or with a saved card. Type it here:",
-      pinMessageDeleted: "Whenever you type it, we take it out of the chat at once.",
+      pinMessageDeleted: "Whenever you type it, we delete it from the chat at once.",
       deletePinMessage:
-        "WhatsApp does not let us take it out of the chat: delete your own message whenever you have typed it.",
-      unrequestedPin: "🔒 That looked like your PIN. We did not ask for it now, and did nothing with it.",
-      invalidPin: "That will not do: 4 to 6 digits, not all the same, and not in a row like 1234.",
+        "WhatsApp does not let us delete it from the chat, so please delete your own message each time you type it.",
+      unrequestedPin: "🔒 That looked like your PIN. We had not asked for it, and did nothing with it.",
+      invalidPin: "Please choose 4 to 6 digits that are not all the same and not in a row like 1234.",
       pinIsOn:
-        "🔒 <b>Your PIN is on.</b>\nWe ask for it before anything is paid from your wallet or with a saved card, and nowhere else. Tell it to nobody.",
-      pinRemoved: "🔓 Your PIN is gone. Nothing is asked any more before you pay.",
+        "🔒 <b>Your PIN is on.</b>\nWe ask for it before anything is paid from your wallet or with a saved card, and nowhere else. Never share it with anyone.",
+      pinRemoved: "🔓 Your PIN is removed. We will not ask for it before you pay.",
       pinResetRequested:
-        "We have told our staff. They make sure that it is you, and then take the PIN away. You hear of it here.",
+        "We have told our staff. They will check that it is you and then remove the PIN. We’ll message you here.",
       pinReset:
-        "🔓 <b>Our staff have taken your PIN away.</b>\nChoose a new one in /settings. You did not ask for it? Choose one at once, and tell us.",
+        "🔓 <b>Our staff have removed your PIN.</b>\nChoose a new one in /settings. If you did not ask for this, choose one at once and tell us.",
       confirmLargePayment: "✋ <b>This is more than {above:naira}.</b>\nReally pay it?",
       askDailyLimit:
-        "<b>Daily limit</b>\nHow much may be paid in a day from your wallet and with saved cards? Pick or type an amount:",
+        "<b>Daily limit</b>\nHow much may you pay in a day from your wallet and with saved cards? Pick or type an amount:",
       askConfirmAbove:
-        "<b>Ask once more</b>\nAbove which amount shall we ask once more before you pay? Pick or type it:",
+        "<b>Ask once more</b>\nAbove what amount should we ask you again before you pay? Pick or type it:",
       invalidAmount: "Type an amount from {min:naira} to {max:naira}.",
     },
     /** Getting and deleting one's data. */
     privacy: {
       about:
-        "<b>Your data</b>\nWe keep your name in this chat, the numbers you buy for and their names, your orders, payments and schedules, and saved cards (sealed, never their numbers).\n“Get my data” sends you all of it as a file. “Delete me” takes away your name, people, cards, PIN and schedules; orders, payments and wallet entries have to stay in our books, without your name.",
-      fileCaption: "All that we keep about you.",
+        "<b>Your data</b>\nWe keep your name in this chat, the numbers you buy for and their names, your orders, payments and schedules, and saved cards (encrypted, never their numbers).\n“Get my data” sends you all of it as a file. “Delete me” removes your name, people, cards, PIN and schedules. Orders, payments and wallet entries have to stay in our books, without your name.",
+      fileCaption: "Everything we keep about you.",
       fileFailed: "The file could not be made. Please try again later.",
       confirmDeletion:
-        "<b>Delete you here?</b>\nThis cannot be undone: people, cards, PIN, schedules and your name are gone. The law wants our books kept, so orders, payments and wallet entries stay without your name. Afterwards this chat is a stranger’s.",
+        "<b>Delete your data?</b>\nThis cannot be undone: your name, people, cards, PIN and schedules will be deleted. The law requires us to keep our books, so orders, payments and wallet entries stay, without your name. After that we will not recognise this chat.",
       rejections: {
         wallet: "You still have {available:naira} in your wallet. Spend it first, then delete.",
-        held: "An order of yours is still on its way, and its money is held. Wait until it has ended, then delete.",
-        unpaid: "A payment of yours is still open. Cancel that order, or wait until it has expired, then delete.",
+        held: "One of your orders is still on its way, and its money is held. Wait until it is finished, then delete.",
+        unpaid: "One of your payments is still open. Cancel that order, or wait until it expires, then delete.",
         linked: "This chat is linked with another one. Unlink it first: /link",
       },
       erased: "Done. Your data is deleted. You can start again here at any time.",
@@ -614,16 +615,16 @@ export const en = {
     /** A product line off sale, or delivered slowly; `what` is "MTN data". */
     availability: {
       notOnSale:
-        "⏸ <b>{what:words} is not on sale with us just now.</b>\nNothing was bought, and nothing was charged. Please come back a little later.",
+        "⏸ <b>{what:words} is not on sale right now.</b>\nNothing was bought, and nothing was charged. Please try again a little later.",
       /** For an order that awaits payment. */
       orderWaiting:
-        "⏸ <b>{what:words} is not on sale with us just now.</b>\nYour order waits: {item:words} for <code>{recipient:phone}</code>. There is no need to pay now. If you have paid on the page, or still do, it is sent as you ordered it.",
+        "⏸ <b>{what:words} is not on sale right now.</b>\nYour order is waiting: {item:words} for <code>{recipient:phone}</code>. You do not need to pay now. If you have paid on the page, or still do, we will send it as ordered.",
       onSaleAgain:
-        "▶️ <b>{what:words} is on sale again.</b>\nYour order still waits: {item:words} for <code>{recipient:phone}</code>.",
+        "▶️ <b>{what:words} is on sale again.</b>\nYour order is still waiting: {item:words} for <code>{recipient:phone}</code>.",
       /** Sent to many at once, without markup. */
-      slow: "⚠️ {what:words} is slow right now: some deliveries take longer than usual, and some fail.\nYour money is safe. What comes late still comes, and what fails is back in your wallet at once. Please do not buy the same again while an order is on its way; if it can wait, buy a little later.",
+      slow: "⚠️ {what:words} is slow right now: some deliveries take longer than usual, and some fail.\nYour money is safe. Late orders will still arrive, and a failed one is refunded to your wallet at once. Please do not buy the same thing again while an order is on its way. If you can, buy a little later.",
       recovered:
-        "✅ {what:words} is delivered as usual again.\nThank you for your patience. What could not be delivered is back in your wallet, and you can buy as always.",
+        "✅ {what:words} is working normally again.\nThank you for your patience. Anything that could not be delivered is back in your wallet, and you can buy as usual.",
     },
   },
 } as const satisfies Locale;

@@ -16,10 +16,9 @@ test("a link that asks somebody to pay opens on the phone that is chosen, also f
   await ada.taps(/Pay by Checkout \(/);
   await ada.sees("Pay on the secure page");
   await ada.taps(/Ask somebody to pay/);
-  await ada.sees("Pass this link on");
+  await ada.sees("Share this link");
   const link =
-    /https:\S+\?start=pay-[0-9a-z]{16}/.exec((await ada.says("Pass this link on").last().textContent()) ?? "")?.[0] ??
-    "";
+    /https:\S+\?start=pay-[0-9a-z]{16}/.exec((await ada.says("Share this link").last().textContent()) ?? "")?.[0] ?? "";
   const chooses = (phone: Locator, name: string) =>
     phone.getByRole("alertdialog").getByRole("button", { name, exact: true }).click();
   await ada.taps(link);

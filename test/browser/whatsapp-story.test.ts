@@ -46,12 +46,12 @@ test("after /link the same wallet is in both phones", async () => {
   await ada.sees(/700 added/);
 
   await ada.types("/link");
-  await ada.sees("Write this to us on WhatsApp");
-  const said = await ada.says("Write this to us").last().textContent();
+  await ada.sees("Send us this on WhatsApp");
+  const said = await ada.says("Send us this").last().textContent();
   await emeka.types(/link [0-9A-Z]{8}/.exec(said ?? "")?.[0] ?? "no code");
   await emeka.sees("Link this chat with Ada on Telegram?");
-  await emeka.phone.getByRole("button", { name: "Yes, link us" }).last().click();
-  await ada.sees("asks to be linked with this chat");
+  await emeka.phone.getByRole("button", { name: "Yes, link them" }).last().click();
+  await ada.sees("wants to link with this chat");
   await ada.phone.getByRole("button", { name: "Yes, it is me" }).last().click();
   await emeka.sees("Linked with Ada on Telegram");
   await emeka.types("/wallet");

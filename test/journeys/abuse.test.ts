@@ -196,11 +196,11 @@ test("somebody who writes without end is asked to slow down, once, and is in nob
   for (let count = 0; count < FLOOD; count++) await ada.send("hello");
   await bayo.start();
   await bayo.sees(MENU);
-  await ada.sees("That was a lot at once. Wait a moment, then go on.");
+  await ada.sees("Too many messages at once. Please wait a moment, then carry on.");
   await telegram.idle();
   const answers = ada.messages().filter(({ from }) => from === "bot");
   expect(answers.length).toBeLessThan(FLOOD / 2);
-  expect(answers.filter(({ text }) => text.includes("a lot at once"))).toHaveLength(1);
+  expect(answers.filter(({ text }) => text.includes("Too many messages at once"))).toHaveLength(1);
 });
 
 test("somebody who has page after page opened pays one first, or pays otherwise", async () => {

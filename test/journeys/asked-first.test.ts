@@ -39,7 +39,7 @@ const stories: Readonly<Record<string, Story>> = {
     await customer.tap(/Schedule/);
     await customer.sees(/How often/, { fresh: true });
     await customer.send("14");
-    await customer.sees(/How shall it be paid/, { fresh: true });
+    await customer.sees(/How do you want to pay/, { fresh: true });
     await customer.tap(/Pay from Wallet/);
     await customer.sees(new RegExp(`${WHAT}every 14 days[\\s\\S]*Type your PIN`), { fresh: true });
   },

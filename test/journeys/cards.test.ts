@@ -52,7 +52,7 @@ test("a charge that the service lists under a name of its own reaches a person, 
   service.useOwnChargeReferences();
   await ada.choosesAirtime("300");
   await ada.tap(/Pay with Card/);
-  await ada.sees(/A person is checking your payment. Please do not pay again/);
+  await ada.sees(/Someone on our team is checking your payment. Please do not pay again/);
   await admin.sees(/Saved cards are not charged any more/);
   const found = await admin.sees(/does not list that payment under our reference/);
   const [charge] = service.payments().filter(({ origin }) => origin === "charge");

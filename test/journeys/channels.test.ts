@@ -45,9 +45,9 @@ const stories: Readonly<Record<string, Story>> = {
     await customer.tap(/••••/);
     await customer.sees(/only when you tap/, { fresh: true });
     await customer.tap(/Rename/);
-    await customer.sees(/be called/, { fresh: true });
+    await customer.sees(/like to call/, { fresh: true });
     await customer.send("4081 4081 4081 4081");
-    await customer.sees(/be called/, { fresh: true });
+    await customer.sees(/like to call/, { fresh: true });
     await customer.send("Salary");
     await customer.sees(/Saved cards/, { fresh: true });
     await customer.tap(/Salary ••••/);
@@ -132,7 +132,7 @@ const stories: Readonly<Record<string, Story>> = {
     await customer.send("every fortnight");
     await customer.sees(/number of days/, { fresh: true });
     await customer.send("14");
-    await customer.sees(/₦200 every 14 days[\s\S]*How shall it be paid/, { fresh: true });
+    await customer.sees(/₦200 every 14 days[\s\S]*How do you want to pay/, { fresh: true });
     await customer.tap(/from Wallet/);
     await customer.sees(/₦200 from your wallet, every 14 days[\s\S]*Next:/);
     await customer.tap(/Pause/);

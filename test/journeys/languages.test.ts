@@ -131,7 +131,7 @@ describe.each(Object.entries(channels))("on %s", (_, who) => {
     await customer.send("/start");
     await customer.sees("What would you like?", { fresh: true });
     await customer.tap(/Hausa, Yorùbá, Igbo/); // Still one tap away.
-    await customer.sees("Which one shall we speak?", { fresh: true });
+    await customer.sees("Which language would you like?", { fresh: true });
   });
 
   test("words of any language do where buttons are offered, whatever is spoken", async () => {

@@ -16,9 +16,9 @@ type Chatting = World["ada"] | World["emeka"];
 /** The code that a chat is given for another one. */
 async function codeOf(customer: Chatting): Promise<string> {
   await customer.send("/link");
-  await customer.sees(/Write this to us/, { fresh: true });
+  await customer.sees(/Send us this/, { fresh: true });
   return (
-    /link ([0-9A-Z]{8})/.exec(customer.texts().findLast((text) => text.includes("Write this")) ?? "")?.[1] ?? "none"
+    /link ([0-9A-Z]{8})/.exec(customer.texts().findLast((text) => text.includes("Send us this")) ?? "")?.[1] ?? "none"
   );
 }
 
@@ -26,9 +26,9 @@ async function codeOf(customer: Chatting): Promise<string> {
 async function link(first: Chatting, second: Chatting) {
   await second.send(`Link ${(await codeOf(first)).toLowerCase()}`);
   await second.sees(/Link this chat with/, { fresh: true });
-  await second.tap(/Yes, link us/);
+  await second.tap(/Yes, link them/);
   await second.sees(/say yes in your chat with us/, { fresh: true });
-  await first.sees(/asks to be linked/);
+  await first.sees(/wants to link/);
   await first.tap(/Yes, it is me/);
   await first.sees(/Linked with/);
   await second.sees(/Linked with/, { fresh: true });
@@ -126,12 +126,12 @@ describe("a code for linking", () => {
     await ada.start();
     await bayo.start();
     await emeka.send("link abcd2345");
-    await emeka.sees(/not known, or too old/, { fresh: true });
+    await emeka.sees(/wrong or too old/, { fresh: true });
     await bayo.send(`link ${await codeOf(ada)}`);
     await bayo.sees(/comes from the same app/);
     await link(ada, emeka);
     await emeka.send(`link ${await codeOf(bayo)}`);
-    await emeka.sees(/linked already/, { fresh: true });
+    await emeka.sees(/already linked/, { fresh: true });
   });
 
   test("links nobody when the chat that gave it says no, and is used up then", async () => {
@@ -141,13 +141,13 @@ describe("a code for linking", () => {
     const code = await codeOf(ada);
     await emeka.send(`link ${code}`);
     await emeka.sees(/Link this chat with Ada/, { fresh: true });
-    await emeka.tap(/Yes, link us/);
-    await ada.sees(/asks to be linked/);
+    await emeka.tap(/Yes, link them/);
+    await ada.sees(/wants to link/);
     await ada.tap(/No, refuse/);
     await ada.sees(/not linked/);
     await emeka.sees(/not linked/, { fresh: true });
     await has(emeka, "₦0");
     await emeka.send(`link ${code}`);
-    await emeka.sees(/not known, or too old/, { fresh: true });
+    await emeka.sees(/wrong or too old/, { fresh: true });
   });
 });

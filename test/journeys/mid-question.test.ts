@@ -18,13 +18,13 @@ const questions = {
     await customer.tap(/Choose a PIN/);
     return customer.sees(/4 to 6 digits/, { fresh: true });
   },
-  "a few kind words": async (customer: Customer) => {
+  "add a message": async (customer: Customer) => {
     await customer.topsUp("500");
     await customer.buysAirtime();
     await customer.tap(/More/);
     await customer.sees(/Delivered/, { fresh: true });
     await customer.tap(/Gift card/);
-    return customer.sees(/few kind words/, { fresh: true });
+    return customer.sees(/add a message/, { fresh: true });
   },
 } satisfies Readonly<Record<string, (customer: Customer) => Promise<unknown>>>;
 
@@ -32,7 +32,7 @@ test.each(Object.entries(questions))("a linking code, where the question is %s",
   const { ada, emeka } = await openWorld();
   await ada.start();
   await ada.send("/link");
-  const { text } = await ada.sees(/Write this to us on WhatsApp/, { fresh: true });
+  const { text } = await ada.sees(/Send us this on WhatsApp/, { fresh: true });
   const [dictated = ""] = /link [0-9A-Z]{8}/.exec(text) ?? [];
   await emeka.start();
   await opens(emeka);
@@ -47,7 +47,7 @@ test("the words with which somebody is asked to pay, with a capital as a phone w
   await emeka.tap(/Pay by Checkout \(/);
   await emeka.sees(/Pay on the secure page/);
   await emeka.tap(/Ask somebody to pay/);
-  await emeka.sees(/Pass these words on/, { fresh: true });
+  await emeka.sees(/Share these words/, { fresh: true });
   const [words = ""] = /pay [0-9a-z]{16}/.exec(emeka.texts().join("\n")) ?? [];
   await ngozi.start();
   await ngozi.send("/data");
@@ -63,7 +63,7 @@ test("the link with which somebody is asked to pay, pasted as it is", async () =
   await ada.tap(/Pay by Checkout \(/);
   await ada.sees(/Pay on the secure page/);
   await ada.tap(/Ask somebody to pay/);
-  const { text } = await ada.sees(/Pass this link on/, { fresh: true });
+  const { text } = await ada.sees(/Share this link/, { fresh: true });
   await bayo.start();
   await bayo.send("/data");
   await bayo.sees("Which network?", { fresh: true });

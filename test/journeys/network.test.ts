@@ -22,7 +22,7 @@ describe("what staff takes off sale", () => {
       await customer.choosesAirtime("200");
       await takesOff(world, "MTN airtime");
       await customer.tap(/Pay from Wallet/);
-      await customer.sees(/MTN airtime is not on sale with us just now[\s\S]*nothing was charged/, { fresh: true });
+      await customer.sees(/MTN airtime is not on sale right now[\s\S]*nothing was charged/, { fresh: true });
       await customer.send("/airtime");
       await customer.sees("Which network?", { fresh: true });
       await customer.tap("⏸ MTN · not now");
@@ -54,7 +54,7 @@ describe("what staff takes off sale", () => {
       await admin.send("/network MTN off");
       await admin.sees(/Take MTN airtime, MTN data off sale\?[\s\S]*1 order waits to be paid/, { fresh: true });
       await admin.tap("Yes, do it");
-      await customer.sees(/MTN airtime is not on sale[\s\S]*Your order waits[\s\S]*it is sent as you ordered/);
+      await customer.sees(/MTN airtime is not on sale[\s\S]*Your order is waiting[\s\S]*we will send it as ordered/);
       customer.pay();
       await customer.sees(/Delivered/);
       expect(service.vends()).toHaveLength(1);

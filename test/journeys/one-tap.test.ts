@@ -32,7 +32,7 @@ test.each(["ada", "emeka"] as const)(
 /** What is asked after the tap and answered by typing, and how the question comes to be asked. */
 const typedAfter = {
   "a PIN": { setting: /Choose a PIN/, asks: /4 to 6 digits/, set: "40719", question: /Type your PIN/, typed: "40719" },
-  yes: { setting: /Ask once more/, asks: /Above which amount/, set: "150", question: /Really pay/, typed: "yes" },
+  yes: { setting: /Ask once more/, asks: /Above what amount/, set: "150", question: /Really pay/, typed: "yes" },
 };
 
 test.each(Object.entries(typedAfter))(
@@ -145,7 +145,7 @@ test("when the plan is gone, the nearest are offered, for the same number", asyn
   await ada.sees(/Delivered/);
   service.withdrawPlan("1001");
   await ada.tap(/Buy again/);
-  await ada.sees(/no longer sold. These are the nearest/, { fresh: true });
+  await ada.sees(/no longer sold. The closest ones are/, { fresh: true });
   await ada.tap(/MB · /);
   await ada.sees(/0803 123 4567[\s\S]*Confirm by choosing/);
   await ada.tap(/Pay from Wallet/);
@@ -162,7 +162,7 @@ test("somebody else pays for an order with the link that was passed on, and its 
   await ada.tap(/Pay by Checkout \(/);
   await ada.sees(/Pay on the secure page/, { fresh: true });
   await ada.tap(/Ask somebody to pay/);
-  const { text } = await ada.sees(/Pass this link on/, { fresh: true });
+  const { text } = await ada.sees(/Share this link/, { fresh: true });
   const [, token] = /start=(pay-[0-9a-z]{16})/.exec(text) ?? [];
   await bayo.send(`/start ${token}`);
   const asked = await bayo.sees(/Ada.* asks you to pay ₦200/, { fresh: true });
@@ -183,7 +183,7 @@ test("a gift is the receipt with the giver's words, to be passed on", async () =
   await ada.tap(/More/);
   await ada.sees(/Delivered/, { fresh: true });
   await ada.tap(/Gift card/);
-  await ada.sees(/few kind words/, { fresh: true });
+  await ada.sees(/add a message/, { fresh: true });
   await ada.send("Happy birthday, Mama!");
   await expect.poll(ada.files, { timeout: 20_000 }).toEqual(["picture"]);
   expect(ada.messages().some(({ text }) => text.includes("Happy birthday, Mama!\n— Ada"))).toBe(true);

@@ -17,7 +17,7 @@ describe("a payment on the checkout page", () => {
     await ordersByCheckout(ada);
     expect(service.payCheckout(ada.checkout(), { channel: "card", card: "declined" })).toEqual({ outcome: "declined" });
     await ada.tap(/I have paid/);
-    await ada.sees(/last try on the page was declined/);
+    await ada.sees(/last attempt on the page was declined/);
     expect(service.vends()).toEqual([]);
     ada.pay("ussd");
     await ada.sees(/Delivered/);
@@ -81,7 +81,7 @@ describe("a payment on the checkout page", () => {
     const unsigned = await fetch(`${publicUrl}/webhooks/payments`, { method: "POST", body: "{}" });
     expect(unsigned.status).toBe(401);
     await ada.tap(/I have paid/);
-    await ada.sees(/Not seen yet at/);
+    await ada.sees(/No payment seen yet at/);
     expect(service.vends()).toEqual([]);
   });
 
@@ -90,7 +90,7 @@ describe("a payment on the checkout page", () => {
     await admin.start();
     await ordersByCheckout(ada);
     service.payCheckout(ada.checkout(), { channel: "bank", amountKobo: 100 });
-    await ada.sees(/We received ₦1, but ₦200 was asked/);
+    await ada.sees(/We received ₦1, but ₦200 was due/);
     const buttons = () => ada.messages().flatMap((message) => message.buttons.flat());
     await telegram.waitFor(() => buttons().every(({ kind }) => kind !== "url"), { what: "the pay link is gone" });
     await admin.sees(/does not match what was asked/);
@@ -109,7 +109,7 @@ test("a payment that the service marks as suspicious waits for a person, who let
   await admin.start();
   await ordersByCheckout(ada);
   service.payCheckout(ada.checkout(), { channel: "bank", suspicious: true });
-  await ada.sees(/A person is checking your payment/);
+  await ada.sees(/Someone on our team is checking your payment/);
   await admin.sees(/marks this payment as suspicious/);
   expect(service.vends()).toEqual([]);
   await admin.tap(/Credit what was received/);
@@ -128,7 +128,7 @@ test("a top-up that the service marks as suspicious can be sent back, and is in 
   await ada.send("1000");
   await ada.sees(/Pay on the secure page/);
   service.payCheckout(ada.checkout(), { channel: "bank", suspicious: true });
-  await ada.sees(/A person is checking your payment/);
+  await ada.sees(/Someone on our team is checking your payment/);
   await admin.sees(/marks this payment as suspicious/);
   await admin.tap(/Do not accept it/);
   await admin.sees(/Are you sure/);

@@ -31,7 +31,7 @@ describe("a code", () => {
       await customer.send("/airtime");
       await customer.sees("Which network?", { fresh: true });
       await customer.send("new10");
-      await customer.sees(/The code NEW10 comes off the price[\s\S]*Which network\?/, { fresh: true });
+      await customer.sees(/The code NEW10 will be taken off the price[\s\S]*Which network\?/, { fresh: true });
       await customer.tap("MTN");
       await customer.sees("How much airtime?", { fresh: true });
       await customer.send("200");
@@ -52,7 +52,7 @@ describe("a code", () => {
       await makes(world);
       await customer.choosesAirtime("200");
       await customer.tap("🏷 I have a code");
-      await customer.sees("Type it as it was given to you", { fresh: true });
+      await customer.sees("Type the code you were given", { fresh: true });
       await customer.send("OTHER5");
       await customer.sees(/We do not know the code “OTHER5”[\s\S]*Price: ₦200/, { fresh: true });
       await customer.send("promo NEW10");
@@ -68,7 +68,7 @@ describe("a code", () => {
       await makes(world, "NEW10 10% uses 5 each 2");
       await customer.topsUp("1000");
       await customer.send("NEW10");
-      await customer.sees(/NEW10 comes off the price[\s\S]*Airtime or data\?/, { fresh: true });
+      await customer.sees(/NEW10 will be taken off the price[\s\S]*Airtime or data\?/, { fresh: true });
       await customer.send("200 mtn airtime 08031234567");
       await customer.sees(/Price: ₦180/, { fresh: true });
       await customer.send("500 mtn airtime 08031234567 promo NEW10");
@@ -89,7 +89,7 @@ describe("a code", () => {
       await makes(world, "GLO5 ₦5 uses 5 glo");
       await customer.choosesAirtime("200");
       await customer.send("glo5");
-      await customer.sees(/GLO5 takes nothing off this[\s\S]*Price: ₦200/, { fresh: true });
+      await customer.sees(/GLO5 does not apply to this[\s\S]*Price: ₦200/, { fresh: true });
       await makes(world);
       await customer.topsUp("1000");
       await customer.choosesAirtime("200");
@@ -99,7 +99,7 @@ describe("a code", () => {
       await customer.sees(/Delivered/);
       await customer.choosesAirtime("300");
       await customer.send("new10");
-      await customer.sees(/You have used the code NEW10 already/, { fresh: true });
+      await customer.sees(/You have already used the code NEW10/, { fresh: true });
       await admin.send("/promo GLO5 off");
       await admin.sees("End GLO5?", { fresh: true });
       await admin.tap("End it");
@@ -123,7 +123,7 @@ describe("a code", () => {
         await bayo.tap(/Pay by Checkout \(/);
         await bayo.sees(/Pay on the secure page/);
         await customer.tap(/Pay from Wallet/);
-        await customer.sees(/LAST1 is used up[\s\S]*Price: ₦200/, { fresh: true });
+        await customer.sees(/LAST1 has been used up[\s\S]*Price: ₦200/, { fresh: true });
         expect(world.service.vends()).toEqual([]);
         await usedIs(world, "1 of 1 used");
         await bayo.tap(/Cancel/);
@@ -144,7 +144,7 @@ describe("a code", () => {
       await customer.sees("Confirm by choosing how to pay", { fresh: true });
       await customer.send("promo NEW10");
       await customer.sees(
-        /The price of this order stands[\s\S]*Price: ₦200|Price: ₦200[\s\S]*The price of this order stands/,
+        /The price of this order can no longer change[\s\S]*Price: ₦200|Price: ₦200[\s\S]*The price of this order can no longer change/,
         {
           fresh: true,
         },
@@ -203,7 +203,7 @@ describe("staff", () => {
     await admin.sees("SAFE5 can be used from now on");
     await ada.choosesAirtime("200");
     await ada.send("safe5");
-    await ada.sees(/SAFE5 takes nothing off this/);
+    await ada.sees(/SAFE5 does not apply to this/);
     for (const code of ["DATA", "CANCEL", "MTN500", "WALLET"]) {
       await admin.send(`/promo ${code} 5% uses 3`);
       await admin.sees(`“${code}” means something else`, { fresh: true });

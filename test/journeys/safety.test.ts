@@ -69,7 +69,7 @@ const stories: Readonly<Record<string, Story>> = {
     await admin.sees(/Are you sure/);
     await admin.tap(/Yes, do it/);
     await admin.sees(/The PIN is gone/);
-    await customer.sees(/Our staff have taken your PIN away/);
+    await customer.sees(/Our staff have removed your PIN/);
     await customer.buysAirtime();
     expect(service.vends()).toHaveLength(1);
   },
@@ -86,20 +86,20 @@ const stories: Readonly<Record<string, Story>> = {
     await customer.send(PIN);
     await customer.sees(/not your PIN/, { fresh: true });
     await customer.send("826402");
-    await customer.sees(/Your PIN is gone/, { fresh: true });
+    await customer.sees(/Your PIN is removed/, { fresh: true });
   },
   "a daily limit holds, and a page can still be paid on": async ({ service }, customer) => {
     await customer.topsUp("1000");
     await customer.send("settings");
     await customer.sees(/No daily limit/, { fresh: true });
     await customer.tap(/Daily limit/);
-    await customer.sees(/How much may be paid in a day/, { fresh: true });
+    await customer.sees(/How much may you pay in a day/, { fresh: true });
     await customer.send("300");
-    await customer.sees(/At most ₦300 a day; ₦0 of it/, { fresh: true });
+    await customer.sees(/At most ₦300 a day; ₦0 used today/, { fresh: true });
     await customer.buysAirtime();
     await customer.choosesAirtime("200", "0803 123 4568");
     await customer.tap(/Pay from Wallet/);
-    await customer.sees(/more than what is left of your daily limit \(₦100 of ₦300\)/, { fresh: true });
+    await customer.sees(/more than you have left of your daily limit \(₦100 of ₦300\)/, { fresh: true });
     await customer.tap(/Pay by Checkout/);
     await customer.sees(/Pay on the secure page/, { fresh: true });
     customer.pay("bank");
@@ -109,9 +109,9 @@ const stories: Readonly<Record<string, Story>> = {
     await customer.send("/settings");
     await customer.sees(/No daily limit\n.*Extra confirmation: off$/, { fresh: true });
     await customer.tap(/Daily limit/);
-    await customer.sees(/How much may be paid in a day/, { fresh: true });
+    await customer.sees(/How much may you pay in a day/, { fresh: true });
     await customer.send("300");
-    await customer.sees(/At most ₦300 a day[\s\S]*Without a PIN, a limit does not stop somebody who has your phone/, {
+    await customer.sees(/At most ₦300 a day[\s\S]*Without a PIN, a limit does not stop someone who has your phone/, {
       fresh: true,
     });
     await customer.tap(/Choose a PIN/);
@@ -126,7 +126,7 @@ const stories: Readonly<Record<string, Story>> = {
     await customer.send("/settings");
     await customer.sees(/Extra confirmation: off/, { fresh: true });
     await customer.tap(/Ask once more/);
-    await customer.sees(/Above which amount/, { fresh: true });
+    await customer.sees(/Above what amount/, { fresh: true });
     await customer.send("150");
     await customer.sees(/Extra confirmation: above ₦150/, { fresh: true });
     await customer.choosesAirtime("200");
@@ -151,7 +151,7 @@ const privacyStories: Readonly<Record<string, Story>> = {
     await customer.send("/privacy");
     await customer.sees(/Your data/, { fresh: true });
     await customer.tap(/Delete me/);
-    await customer.sees(/Delete you here/, { fresh: true });
+    await customer.sees(/Delete your data/, { fresh: true });
     await customer.tap(/Yes, delete me/);
     await customer.sees(/You still have ₦200 in your wallet/, { fresh: true });
     await customer.choosesAirtime("200");
@@ -162,7 +162,7 @@ const privacyStories: Readonly<Record<string, Story>> = {
     await customer.send("/privacy");
     await customer.sees(/Your data/, { fresh: true });
     await customer.tap(/Delete me/);
-    await customer.sees(/Delete you here/, { fresh: true });
+    await customer.sees(/Delete your data/, { fresh: true });
     await customer.tap(/Yes, delete me/);
     await customer.sees(/Type your PIN/, { fresh: true });
     await customer.send(PIN);
@@ -214,7 +214,8 @@ test.each(Object.entries(channels))(
     await customer.start();
     await customer.topsUp("1000");
     await choosesPin(customer);
-    const unasked = async () => customer.sees(/looked like your PIN[\s\S]*out of (it|the chat)/, { fresh: true });
+    const unasked = async () =>
+      customer.sees(/looked like your PIN[\s\S]*(delete it from the chat|delete your own message)/, { fresh: true });
     await customer.send("826451"); // Typed twice.
     await unasked();
     await customer.choosesAirtime("200");
@@ -265,7 +266,7 @@ test("what is typed as a PIN is taken out of the chat on Telegram", async () => 
   await choosesPin(ada);
   expect(ada.texts()).not.toContain(PIN);
   expect(ada.texts()).not.toContain("1234");
-  expect(ada.texts().join()).toContain("we take it out of the chat at once");
+  expect(ada.texts().join()).toContain("we delete it from the chat at once");
 });
 
 test("on WhatsApp, where nothing can be taken out of the chat, that is said when a PIN is chosen", async () => {

@@ -23,7 +23,7 @@ describe("somebody who cannot make up their mind", () => {
       await her.send("/data");
       await her.sees("Which network?", { fresh: true });
       await her.send("half50");
-      await her.sees(/The code HALF50 comes off the price/, { fresh: true });
+      await her.sees(/The code HALF50 will be taken off the price/, { fresh: true });
       const sizes: number[] = [];
       for (let round = 0; round < 12; round++) {
         whatsapp.advanceTime(MINUTE_MS); // Or it were too many messages for one person.

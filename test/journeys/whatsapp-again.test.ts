@@ -126,7 +126,7 @@ describe("somebody who floods the shop", () => {
     ngozi.send("hi");
     whatsapp.webhooks.release({ batch: true });
     await ngozi.sees("What would you like?");
-    await emeka.sees("That was a lot at once");
+    await emeka.sees("Too many messages at once");
     await whatsapp.idle();
     const answers = emeka
       .messages()

@@ -121,12 +121,12 @@ async function linked(world: World) {
   const { ada, emeka } = world;
   await ada.start();
   await ada.send("/link");
-  await ada.sees(/Write this to us/, { fresh: true });
+  await ada.sees(/Send us this/, { fresh: true });
   const [, code] = /link ([0-9A-Z]{8})/.exec(ada.texts().join()) ?? [];
   emeka.send(`link ${code}`);
   await emeka.sees(/Link this chat with/, { fresh: true });
-  await emeka.tap(/Yes, link us/);
-  await ada.sees(/asks to be linked/);
+  await emeka.tap(/Yes, link them/);
+  await ada.sees(/wants to link/);
   await ada.tap(/Yes, it is me/);
   await emeka.sees(/Linked with/, { fresh: true });
 }

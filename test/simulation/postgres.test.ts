@@ -27,7 +27,7 @@ const runs = runsOf({ store: "postgres", seeds: 4, waysOf: (seed) => (seed % 2 =
 
 it.runIf(isPlayed("postgres"))(
   "keeps its promises with the books in Postgres, whatever becomes of the connections to it",
-  { timeout: 60_000 * runs.length + 60_000 },
+  { timeout: 240_000 * runs.length },
   async () => {
     const database = await createDatabase();
     afterAll(database.drop);

@@ -199,6 +199,6 @@ describe("a message that shows a subject", () => {
     const shown = await ada.sees("On its way");
     await emulator.idle();
     expect(shown.messageId).not.toBe(asked.messageId);
-    expect([...posts]).toEqual([[`${ADA}/${JSON.stringify(order)}`, String(shown.messageId)]]);
+    await expect.poll(() => [...posts]).toEqual([[`${ADA}/${JSON.stringify(order)}`, String(shown.messageId)]]);
   });
 });

@@ -125,7 +125,7 @@ async function openInReview() {
   service.addFault({ endpoint: "airtime", kind: "500-after-accepting" });
   await ada.choosesAirtime("200");
   await ada.tap(/Pay from Wallet/);
-  await ada.sees(/a person is looking at it/);
+  await ada.sees(/someone on our team is checking it/);
   await admin.sees(/could not be decided by itself/);
   const [, own = ""] = service.vends().map(({ reference }) => reference);
   return { ...world, own, order: orderOf(world) };

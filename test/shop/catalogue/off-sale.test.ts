@@ -126,7 +126,7 @@ describe("what is taken off sale", () => {
     await off();
     await expect.poll(() => toldOf(mine.order)).toBe(1);
     await expect.poll(async () => (await store.settings()).availability?.["MTN airtime"]?.customersNotified).toBe(true);
-    expect(await says(mine.order)).toContain("MTN airtime is not on sale with us just now");
+    expect(await says(mine.order)).toContain("MTN airtime is not on sale right now");
     await pass(5 * MINUTE_MS);
     expect([toldOf(mine.order), toldOf(other.order)]).toEqual([1, 0]);
     await on();
@@ -200,7 +200,7 @@ describe("a schedule of what is off sale", () => {
     expect(await now()).toMatchObject({ last: { outcome: "off-sale" } });
     expect((await now())?.pausedAt).toBeUndefined();
     const said = await flows.noticeFor({ kind: "schedule", id }, shop, staffApi);
-    expect(said?.text.html).toContain("We do not sell it just now");
+    expect(said?.text.html).toContain("It is not on sale right now");
   });
 });
 

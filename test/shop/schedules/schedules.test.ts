@@ -67,7 +67,7 @@ describe("a schedule", () => {
     expect([await bought(), toldOf()]).toEqual([0, 0]);
     await pass(HOUR_MS, HOUR_MS);
     expect([await bought(), toldOf()]).toEqual([0, 1]);
-    expect(await says()).toContain("We buy it on");
+    expect(await says()).toContain("We’ll buy it on");
     await pass(DAY_MS, HOUR_MS);
     expect([await bought(), toldOf()]).toEqual([1, 1]);
     await pass(7 * DAY_MS, HOUR_MS);
@@ -171,7 +171,7 @@ describe("a schedule", () => {
     shelve(undefined);
     await pass(7 * DAY_MS + 7 * HOUR_MS, 10 * MINUTE_MS);
     expect(await bought()).toBe(1);
-    expect(await says()).toContain("could not be read");
+    expect(await says()).toContain("could not get the network’s plans");
   });
 
   test("that only reminds does so a day before it would buy, and buys nothing", async () => {
