@@ -20,7 +20,7 @@ test("a receipt is a picture, an order is in the history, and it is planned agai
 
   await ada.taps(/⋯/);
   await ada.taps(/Rìsíìtì/);
-  await expect.poll(() => ada.phone.locator("img.photo").count(), { timeout: 60_000 }).toBe(1);
+  await expect.poll(() => ada.phone.locator("img.photo").count(), { timeout: 40_000 }).toBe(1);
 
   await ada.types("/history");
   await ada.sees(/1\. ✅/);

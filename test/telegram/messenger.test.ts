@@ -194,7 +194,7 @@ describe("a message that shows a subject", () => {
     await ada.sees("Pay?");
     await ada.tap("Pay");
     const asked = await ada.sees("How else?");
-    expect([...posts]).toEqual([[`${ADA}/${JSON.stringify(order)}`, String(asked.messageId)]]);
+    await expect.poll(() => [...posts]).toEqual([[`${ADA}/${JSON.stringify(order)}`, String(asked.messageId)]]);
     await ada.send("card");
     const shown = await ada.sees("On its way");
     await emulator.idle();
