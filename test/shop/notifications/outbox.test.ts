@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { HOUR_MS, instant, MINUTE_MS } from "../../../src/core/base/time.js";
+import { after, HOUR_MS, instant, MINUTE_MS } from "../../../src/core/base/time.js";
 import type { Customer } from "../../../src/core/customers/customer.js";
 import type { Messenger, SendResult } from "../../../src/core/notifications/messenger.js";
+import type { NotificationKey } from "../../../src/core/notifications/notification.js";
 import type { Vendor } from "../../../src/core/ports.js";
 import { chatIn } from "../../harness/test-shop.js";
 import { gate, turn } from "../ada.js";
@@ -171,4 +172,19 @@ describe("a notification whose chat is not its owner's any more", () => {
     expect(await notifiedElsewhere({ erasedAt: instant(1) })).toEqual({ owed: undefined });
     expect(chats).toEqual([]);
   });
+});
+
+test("a message of a kind that only a newer process knows stays for that, and stops no other", async () => {
+  const { bayo, buys, settled, pass, store, tries, faults, at } = await openForBayo(() => ({ outcome: "sent" }));
+  const key = { kind: "of-tomorrow", id: "1" } as unknown as NotificationKey;
+  await store.transact(bayo.id, (books) => books.notify({ chat: chatIn(bayo), owner: bayo.id }, key, at()));
+  await settled();
+  expect(tries).toEqual([]);
+  expect(faults).toEqual([expect.stringContaining("notification of an unknown kind")]);
+  await buys();
+  await settled();
+  expect(tries).toContain("sent");
+  await pass(48 * HOUR_MS, HOUR_MS);
+  const waiting = await store.due("notifications", { now: after(at(), HOUR_MS), limit: 10 });
+  expect(waiting.map((row) => row.key)).toEqual([key]);
 });
