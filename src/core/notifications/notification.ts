@@ -148,12 +148,16 @@ const MUST_REACH_STAFF: Readonly<Record<NotificationKind, boolean>> = {
 
 export const mustReachStaff = ({ kind }: NotificationKey): boolean => MUST_REACH_STAFF[kind];
 
+/** Whether this process knows the kind: while versions change, a newer process may have written the row. */
+export const isKnownKind = ({ kind }: NotificationKey): boolean => Object.hasOwn(MUST_REACH_STAFF, kind);
+
 export const notificationKeyText = ({ kind, id }: NotificationKey): string => `${kind}:${id}`;
 
 /** Reads what `notificationKeyText` wrote; undefined for anything else. */
 export function parseNotificationKey(text: string): NotificationKey | undefined {
   const [kind, id] = splitAtColon(text);
-  return Object.hasOwn(MUST_REACH_STAFF, kind) && id !== "" ? ({ kind, id } as NotificationKey) : undefined;
+  const key = { kind, id } as NotificationKey;
+  return isKnownKind(key) && id !== "" ? key : undefined;
 }
 
 export const alarmKey = ({ about, of }: Alarm): NotificationKey<"alarm"> => ({ kind: "alarm", id: `${about}:${of}` });

@@ -3,6 +3,7 @@ import { after, HOUR_MS, type Instant, MINUTE_MS } from "../../core/base/time.js
 import { type Chat, chatKey, findChat, isSameChat } from "../../core/customers/customer.js";
 import type { SendResult } from "../../core/notifications/messenger.js";
 import {
+  isKnownKind,
   mustReachStaff,
   type Notification,
   type NotificationTarget,
@@ -22,6 +23,8 @@ const RETRY_INTERVAL_MAX_MS = HOUR_MS;
 /** Longer than sending one message takes, repeats and time-outs included; after it another process may send it. */
 export const SEND_MAX_MS = MINUTE_MS;
 const UNREACHABLE_INTERVAL_MS = MINUTE_MS;
+/** Until another process, which knows the kind, may have come to it. */
+const UNKNOWN_KIND_INTERVAL_MS = MINUTE_MS;
 
 type OutboxContext = Pick<ShopContext, "store" | "messenger" | "clock" | "log">;
 
@@ -59,7 +62,7 @@ async function sendNotification(
   notification: Notification,
   until: Instant,
 ): Promise<Settle> {
-  const { store, messenger, clock } = shop;
+  const { store, messenger, clock, log } = shop;
   const { staffChats, feedThrottle } = outbox;
   const { chat, owner, key } = notification;
   const markSent = () => store.markSent(notification);
@@ -67,6 +70,10 @@ async function sendNotification(
     await requeue(shop, { chat: other, owner, key });
     return markSent;
   };
+  if (!isKnownKind(key)) {
+    log.error({ chat: chatKey(chat), subject: notificationKeyText(key) }, "notification of an unknown kind");
+    return () => store.reschedule(notification, after(clock(), retryWaitMs(notification, UNKNOWN_KIND_INTERVAL_MS)));
+  }
   const current = await currentChat(store, staffChats, notification);
   if (!current) return markSent;
   if (!isSameChat(current, chat)) return sendInstead(current);
@@ -131,9 +138,12 @@ async function retryOrDrop(
     log.error(fields, "notification dropped");
     return () => store.markSent(notification);
   }
-  const waitMs = Math.min(afterMs * 2 ** Math.min(attempts, 16), RETRY_INTERVAL_MAX_MS);
-  return () => store.reschedule(notification, after(clock(), waitMs));
+  return () => store.reschedule(notification, after(clock(), retryWaitMs(notification, afterMs)));
 }
+
+/** Longer after each attempt. */
+const retryWaitMs = ({ attempts }: Notification, firstMs: number): number =>
+  Math.min(firstMs * 2 ** Math.min(attempts, 16), RETRY_INTERVAL_MAX_MS);
 
 /** Another chat of somebody who has several, which is used for their notifications from now on. */
 async function otherReachableChat(store: Store, chat: Chat): Promise<Chat | undefined> {
