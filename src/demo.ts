@@ -4,7 +4,7 @@ import type { Hono, MiddlewareHandler } from "hono";
 import { templates } from "../conversations/locales/templates.js";
 import type { Config } from "./config.js";
 import { demoExperiments } from "./demo-experiments.js";
-import { sameOriginOnly } from "./emulators/kit/same-origin.js";
+import { sameOriginOnly } from "./emulators/kit/connection.js";
 import { createChatPage } from "./emulators/page/chat-page.js";
 import { createSandbox } from "./emulators/service/sandbox.js";
 import { createTelegramEmulator } from "./emulators/telegram/telegram.js";

@@ -9,12 +9,11 @@ import { destinationWithoutCode } from "../parser/destination.js";
 import type { ParsedPurchase } from "../parser/parsed.js";
 import { codeIn, readCode, withoutCode } from "../parser/promo-code.js";
 import { parsePurchase } from "../parser/purchase.js";
-import { type BackOrCancel, isBackOrCancel } from "../prompt.js";
+import { type BackOrCancel, isBackOrCancel, runSteps, type Step } from "../prompt.js";
 import { askNetwork, networkForPhone } from "../prompts/network.js";
 import { askPhone } from "../prompts/phone.js";
 import { askKind, askProduct, type Hint, kindIn } from "../prompts/product.js";
 import { askCode } from "../prompts/promo-code.js";
-import { runSteps, type Step } from "../steps.js";
 import { menuRow } from "../views/buttons.js";
 import { type Paid, quoteAndPay } from "./pay.js";
 

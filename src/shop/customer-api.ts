@@ -30,7 +30,7 @@ import { pollPayment } from "./payments/settle.js";
 import { TOP_UP_MAX, TOP_UP_MIN, topUp } from "./payments/top-up.js";
 import { checkPromo } from "./promos/promos.js";
 import { changeSchedule, scheduleOrder, schedulesOf } from "./schedules/schedules.js";
-import { walletOf } from "./wallets/wallet.js";
+import { walletOf } from "./wallets/transfers.js";
 
 export type CustomerApi = ReturnType<typeof createCustomerApi>;
 

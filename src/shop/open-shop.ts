@@ -16,11 +16,13 @@ import { createVendMonitor } from "./monitoring/vend-incidents.js";
 import { requeue } from "./notifications/notify.js";
 import { createSendNotification } from "./notifications/outbox.js";
 import { createStaffChats } from "./notifications/staff-chats.js";
-import { handlePaymentWebhook } from "./payments/handle-webhook.js";
+import {
+  createWebhookSignatureMonitor,
+  handlePaymentWebhook,
+  type WebhookSignatureMonitor,
+} from "./payments/handle-webhook.js";
 import { createReseal } from "./payments/reseal-cards.js";
-import { createWebhookSignatureMonitor, type WebhookSignatureMonitor } from "./payments/webhook-signatures.js";
-import { reconcile } from "./reconciliation/reconcile.js";
-import { createReconciler } from "./reconciliation/reconciler.js";
+import { createReconciler, reconcile } from "./reconciliation/reconcile.js";
 import { createSettingsStore } from "./settings/settings.js";
 import { createStaffApi, type StaffApi } from "./staff-api.js";
 import { passingOn } from "./wallets/transfers.js";

@@ -7,7 +7,7 @@ import type { Messenger, SentMessageRef } from "../core/notifications/messenger.
 import type { NotificationRef } from "../core/notifications/notification.js";
 import type { UndeliveredReason } from "../shop/broadcasts/undelivered.js";
 import { createWhatsAppClient, type WhatsAppClient } from "./api/client.js";
-import { RETRY_AFTER_MS, type RetryAfterMs } from "./notices/delivery-outcome.js";
+import { RETRY_AFTER_MS, type RetryAfterMs } from "./api/failure.js";
 import { createDeliveryTracker, type DeliveryTracker } from "./notices/delivery-tracker.js";
 import { createMessagesInProgress, type MessagesInProgress } from "./notices/messages-in-progress.js";
 import { createWhatsAppMessenger } from "./notices/messenger.js";

@@ -2,9 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { writeDestination, writePick } from "../../conversations/tap.js";
 import { type Text, text } from "../../conversations/text.js";
-import { decodeTap, encodePageTap } from "../../src/whatsapp/talk/fit-list.js";
+import { decodeTap, encodePageTap, makeDistinct, shorten, splitTitle } from "../../src/whatsapp/talk/fit-list.js";
 import { splitWhatsAppText } from "../../src/whatsapp/talk/markup.js";
-import { makeDistinct, shorten, splitTitle } from "../../src/whatsapp/talk/titles.js";
 
 const marked = (said: Text) => splitWhatsAppText(said, 4_096).join("\n---\n");
 

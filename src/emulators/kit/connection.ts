@@ -3,8 +3,9 @@
  * (`app.request`) has none, so there a dropped connection is a thrown error.
  */
 import type { ServerResponse } from "node:http";
+import { isIP } from "node:net";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
-import type { Context } from "hono";
+import type { Context, MiddlewareHandler } from "hono";
 
 /** The server's own response object, which @hono/node-server passes in `c.env`. */
 export function outgoingOf(c: Context): ServerResponse | undefined {
@@ -25,3 +26,33 @@ export const alreadySent = (): Response => RESPONSE_ALREADY_SENT.clone();
 
 /** The body as JSON, or undefined when it is none, which every schema refuses. */
 export const readJson = (c: Context): Promise<unknown> => c.req.json<unknown>().catch(() => undefined);
+
+/**
+ * An emulator does what anybody who reaches it asks. Requests of a browser are let in only when they come from our own
+ * pages: not from another site, and not through a host name that somebody has pointed at this machine. Programs, which do
+ * not say where a request comes from, are let in.
+ */
+const REFUSED = "Only pages of this address may ask here. If it is reached by another name, set PUBLIC_URL.\n";
+
+export function sameOriginOnly(publicUrl: string): MiddlewareHandler {
+  const ownName = new URL(publicUrl).hostname;
+  const isOurName = (name: string) => name === "localhost" || name === ownName || isAddress(name);
+  return async (c, next) => {
+    const url = parseUrl(`http://${c.req.header("host")}`);
+    return url && isOurName(url.hostname) && !isForeign(c, url.host) ? next() : c.text(REFUSED, 403);
+  };
+}
+
+const parseUrl = (text: string): URL | undefined => (URL.canParse(text) ? new URL(text) : undefined);
+
+/** Unlike a name, an IP address cannot be pointed at another machine. */
+const isAddress = (name: string): boolean => isIP(name.replace(/^\[|\]$/g, "")) !== 0;
+
+/** Whether a page of another site sends this. A link from there that opens one of our pages does no harm. */
+function isForeign(c: Context, host: string): boolean {
+  const site = c.req.header("sec-fetch-site");
+  const opensPage = c.req.method === "GET" && c.req.header("sec-fetch-mode") === "navigate";
+  if (site !== undefined) return site !== "same-origin" && site !== "none" && !opensPage;
+  const origin = c.req.header("origin");
+  return origin !== undefined && parseUrl(origin)?.host !== host;
+}

@@ -129,3 +129,20 @@ export function createStopController(): AbortController {
   setMaxListeners(0, controller.signal);
   return controller;
 }
+
+/** What an emulated world has: its changes, and an end. */
+export type Lifecycle = Changes & {
+  /** Aborted by `stop`. */
+  readonly signal: AbortSignal;
+  stop(): void;
+};
+
+export function createLifecycle(): Lifecycle {
+  const { changed, watch } = createChanges();
+  const stopping = createStopController();
+  const stop = () => {
+    stopping.abort();
+    changed();
+  };
+  return { changed, watch, signal: stopping.signal, stop };
+}

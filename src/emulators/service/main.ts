@@ -1,7 +1,7 @@
 /** The sandbox alone, for other programs to be tried against: `npm run sandbox`. */
 import { serve } from "@hono/node-server";
 import { Hono } from "hono";
-import { sameOriginOnly } from "../kit/same-origin.js";
+import { sameOriginOnly } from "../kit/connection.js";
 import { grouped, testCards } from "./payments/cards.js";
 import { createSandbox } from "./sandbox.js";
 

@@ -8,12 +8,20 @@ import { type BotApi, createBotApi } from "./api/bot-api.js";
 import type { TelegramFault } from "./api/faults.js";
 import type { FloodLimits } from "./api/flood-limits.js";
 import { createTelegramWebhooks } from "./bot-webhook.js";
-import { deleteTopic, setForum, upgradeGroup } from "./forums.js";
 import { createTelegramPageApi } from "./page-api.js";
 import type { PressResults } from "./person/buttons.js";
 import { createTelegramPerson, type TelegramPerson } from "./person/person.js";
 import { telegramWaitTarget } from "./person/transcript.js";
-import { findBot, findGroup, findGroupOf, findOrAddPerson, privateRoom } from "./rooms.js";
+import {
+  deleteTopic,
+  findBot,
+  findGroup,
+  findGroupOf,
+  findOrAddPerson,
+  privateRoom,
+  setForum,
+  upgradeGroup,
+} from "./rooms.js";
 import { enqueueAgain } from "./updates.js";
 import { type BotApiCall, createTelegramWorld, type TelegramEmulatorOptions, type TelegramWorld } from "./world.js";
 

@@ -1,5 +1,5 @@
 /** Everything the emulated Telegram stores. */
-import { type Changes, createChanges, createStopController } from "../kit/waiting.js";
+import { createLifecycle, type Lifecycle } from "../kit/waiting.js";
 import type { BotApiChat, BotApiContent, BotApiMessage, ReplyKeyboard, Update, User } from "./wire.js";
 
 export type TelegramPersonOptions = {
@@ -120,15 +120,12 @@ export type BotApiCall = {
   readonly bot: string;
 };
 
-export type TelegramWorld = Changes & {
+export type TelegramWorld = Lifecycle & {
   readonly options: TelegramEmulatorOptions;
   readonly bots: ReadonlyMap<string, Bot>;
   readonly people: Map<number, TelegramPersonOptions>;
   readonly files: Map<string, TelegramStoredFile>;
   readonly calls: BotApiCall[];
-  /** Aborted by `stop`. */
-  readonly signal: AbortSignal;
-  stop(): void;
   /** The next number of a series. */
   serial(): number;
 };
@@ -137,22 +134,14 @@ const FIRST_UPDATE_ID = 730_000_001;
 
 /** An empty Telegram with these bots, people and groups. */
 export function createTelegramWorld(options: TelegramEmulatorOptions): TelegramWorld {
-  const { changed, watch } = createChanges();
-  const stopping = createStopController();
   let serial = 0;
   return {
+    ...createLifecycle(),
     options,
-    changed,
-    watch,
     bots: new Map(options.bots.map((bot) => [bot.token, createBot(bot, options.groups ?? [])])),
     people: new Map(options.people?.map((person) => [person.id, person])),
     files: new Map(),
     calls: [],
-    signal: stopping.signal,
-    stop: () => {
-      stopping.abort();
-      changed();
-    },
     serial: () => ++serial,
   };
 }

@@ -3,14 +3,14 @@
  * system: it knows nothing of the product and is as strict with it as Meta. Files given by a link are not fetched.
  */
 import type { Hono } from "hono";
+import { createPageApi } from "../kit/page-api.js";
 import { type WaitOptions, waitFor } from "../kit/waiting.js";
 import { createCloudApi, type WhatsAppFault } from "./cloud-api.js";
 import { createWhatsAppWebhooks, type WhatsAppWebhooks } from "./event-webhooks.js";
 import { createOutbound } from "./outbound.js";
-import { createWhatsAppPageApi } from "./page-api.js";
 import { createWhatsAppPerson, type WhatsAppPerson } from "./person.js";
-import { whatsAppWaitTarget } from "./view.js";
-import { type CloudApiCall, createWhatsAppWorld, type WhatsAppEmulatorOptions } from "./world.js";
+import { type WhatsAppSeat, whatsAppChatView, whatsAppWaitTarget } from "./view.js";
+import { type CloudApiCall, createWhatsAppWorld, type WhatsAppEmulatorOptions, type WhatsAppWorld } from "./world.js";
 
 export type WhatsAppEmulator = {
   /** Routes relative to `publicUrl`: Meta's /{version}/{phoneNumberId}/messages and /media, and /chat for the page. */
@@ -60,4 +60,28 @@ export function createWhatsAppEmulator(options: WhatsAppEmulatorOptions): WhatsA
     },
     stop: world.stop,
   };
+}
+
+/** What the chat page calls for its phones with WhatsApp. A seat is a person's number. */
+type Seat = WhatsAppSeat & { readonly person: WhatsAppPerson };
+type Press = { readonly messageId: string; readonly id: string };
+
+/** Routes below /chat. `personOf` throws when nobody has the number. */
+function createWhatsAppPageApi(world: WhatsAppWorld, personOf: (phone: string) => WhatsAppPerson): Hono {
+  return createPageApi<Seat>({
+    watch: world.watch,
+    isStopped: () => world.signal.aborted,
+    seatOf: (key) => ({ key, person: personOf(key) }),
+    viewOf: (seat) => whatsAppChatView(world, seat),
+    acts: {
+      send: ({ person }, { text }: { readonly text: string }) => person.send(text),
+      tap: ({ person }, { messageId, id }: Press) => person.tap(messageId, id),
+      pick: ({ person }, { messageId, id }: Press) => person.pick(id, messageId),
+      contact: ({ person }) => person.shareContact(),
+    },
+    fileOf: (id) => {
+      const file = world.files.get(id);
+      return file && { bytes: file.bytes, type: file.type, inline: file.type.startsWith("image/") };
+    },
+  });
 }

@@ -1,5 +1,5 @@
 /** Everything the emulated WhatsApp stores. */
-import { type Changes, createChanges, createStopController } from "../kit/waiting.js";
+import { createLifecycle, type Lifecycle } from "../kit/waiting.js";
 import type { ShownContent } from "./shown.js";
 import type { ApprovedTemplate } from "./templates.js";
 
@@ -103,15 +103,12 @@ export type CloudApiCall = {
   readonly code?: number;
 };
 
-export type WhatsAppWorld = Changes & {
+export type WhatsAppWorld = Lifecycle & {
   readonly options: WhatsAppEmulatorOptions;
   readonly people: PersonState[];
   readonly templates: readonly ApprovedTemplate[];
   readonly files: Map<string, WhatsAppStoredFile>;
   readonly calls: CloudApiCall[];
-  /** Aborted by `stop`. */
-  readonly signal: AbortSignal;
-  stop(): void;
   now(): number;
   /** Moves the clock for the window, the limits and everything that expires. */
   advanceTime(ms: number): void;
@@ -119,23 +116,15 @@ export type WhatsAppWorld = Changes & {
 
 /** A WhatsApp with one business and these people, and no messages. */
 export function createWhatsAppWorld(options: WhatsAppEmulatorOptions): WhatsAppWorld {
-  const { changed, watch } = createChanges();
-  const stopping = createStopController();
   const now = options.now ?? Date.now;
   let advancedMs = 0;
   return {
+    ...createLifecycle(),
     options,
-    changed,
-    watch,
     people: (options.people ?? []).map(createPersonState),
     templates: options.templates ?? [],
     files: new Map(),
     calls: [],
-    signal: stopping.signal,
-    stop: () => {
-      stopping.abort();
-      changed();
-    },
     now: () => now() + advancedMs,
     advanceTime: (ms) => {
       advancedMs += ms;

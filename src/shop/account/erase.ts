@@ -7,8 +7,8 @@ import { isBeingPaidByOther, isOpen, UNPAID_MS } from "../../core/orders/order.j
 import type { Books, Store } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
 import type { Authorization } from "../customers/authorize.js";
+import { checkPin, type PinRefusal } from "../customers/authorize.js";
 import { currentCustomer, requireCustomer } from "../customers/current.js";
-import { checkPin, type PinRefusal } from "../customers/pin.js";
 import { cancelAllUnpaid } from "../orders/cancel.js";
 import { PAYMENT_REQUEST_MS } from "../orders/payment-request.js";
 import { dropRole } from "../staff/roles.js";

@@ -11,8 +11,8 @@ import {
 import type { Books } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
 import type { Authorization } from "../customers/authorize.js";
+import { checkPin, type PinChecking, type PinRefusal } from "../customers/authorize.js";
 import { currentCustomer, requireCustomer } from "../customers/current.js";
-import { checkPin, type PinChecking, type PinRefusal } from "../customers/pin.js";
 import { notifyCustomer } from "../notifications/notify.js";
 import { linkClaim, mergeCustomers, mergeDirection, partChats, settleMerge } from "./merge.js";
 

@@ -1,7 +1,10 @@
+import type { CustomerId } from "../../core/base/ids.js";
+import type { Instant } from "../../core/base/time.js";
+import { isLocked, type Pin, parsePin, pinAttemptsLeft, withPinAttempt } from "../../core/customers/safety.js";
 import type { Kobo } from "../../core/money/money.js";
 import type { Order } from "../../core/orders/order.js";
-import { followMerge } from "./current.js";
-import { checkPin, type PinChecking, type PinRefusal } from "./pin.js";
+import type { ShopContext } from "../context.js";
+import { currentCustomer, followMerge, requireCustomer } from "./current.js";
 
 /** What somebody gives for something that needs their agreement: their PIN, or a second tap (`confirmed`). */
 export type Authorization = { readonly pin?: string; readonly confirmed?: boolean };
@@ -32,3 +35,67 @@ export async function authorize(
   const above = payer && (await followMerge(shop.store, payer)).safety?.confirmAbove;
   return above !== undefined && price > above ? { outcome: "confirmation-needed", above } : undefined;
 }
+
+/** Nothing was done: the PIN is asked for. `left` attempts are left; after them none counts until an instant. */
+export type PinRefusal =
+  | { readonly outcome: "pin-needed" }
+  | { readonly outcome: "pin-wrong"; readonly left: number }
+  | { readonly outcome: "pin-locked"; readonly until: Instant };
+
+export type PinChecking = Pick<ShopContext, "store" | "pins" | "clock" | "log">;
+
+/**
+ * Whether the PIN given lets a person's money go: undefined when it does, or when they have none. It is one PIN for all
+ * their chats. An attempt is saved before the PIN is compared, so that guesses made at once, in other processes too,
+ * are all counted.
+ */
+export async function checkPin(
+  shop: PinChecking,
+  customer: CustomerId,
+  given: { readonly pin?: string },
+): Promise<PinRefusal | undefined> {
+  const { store, clock } = shop;
+  const { id, safety } = await currentCustomer(store, customer);
+  if (!safety?.pin) return undefined;
+  const digits = given.pin === undefined ? undefined : parsePin(given.pin);
+  if (digits === undefined && given.pin !== undefined && !isLocked(safety.pin, clock())) {
+    return { outcome: "pin-wrong", left: pinAttemptsLeft(safety.pin) }; // What is no PIN at all is no attempt.
+  }
+  if (digits === undefined) {
+    const refusal = lockRefusal(shop, safety.pin);
+    if (!refusal) await changePin(shop, id, (pin) => ({ ...pin, askedAt: clock() }));
+    return refusal ?? { outcome: "pin-needed" };
+  }
+  const { pin, next } = await changePin(shop, id, (current) => withPinAttempt(current, clock()));
+  if (!pin) return undefined;
+  if (!next) return lockRefusal(shop, pin) ?? { outcome: "pin-needed" };
+  if (!(await matches(shop, id, digits, next.hash))) {
+    return lockRefusal(shop, next) ?? { outcome: "pin-wrong", left: pinAttemptsLeft(next) };
+  }
+  await changePin(shop, id, ({ lockedUntil: _, ...current }) =>
+    current.hash === next.hash ? { ...current, attempts: 0 } : undefined,
+  );
+  return undefined;
+}
+
+/** With a lost key no PIN matches, until staff reset it. */
+const matches = ({ pins, log }: PinChecking, customer: CustomerId, digits: string, hash: string): Promise<boolean> =>
+  pins.matches(digits, hash).catch((err: unknown) => {
+    log.error({ customer, err }, "pin check failed");
+    return false;
+  });
+
+const lockRefusal = ({ clock }: PinChecking, pin: Pin): PinRefusal | undefined =>
+  pin.lockedUntil !== undefined && isLocked(pin, clock())
+    ? { outcome: "pin-locked", until: pin.lockedUntil }
+    : undefined;
+
+/** The PIN before, and after it unless `change` gave nothing. */
+const changePin = ({ store }: PinChecking, id: CustomerId, change: (pin: Pin) => Pin | undefined) =>
+  store.transact(id, async (books) => {
+    const customer = await requireCustomer(id, books.customer());
+    const pin = customer.safety?.pin;
+    const next = pin && change(pin);
+    if (next) await books.putCustomer({ ...customer, safety: { ...customer.safety, pin: next } });
+    return { pin, next };
+  });

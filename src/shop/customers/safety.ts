@@ -5,9 +5,9 @@ import type { Kobo } from "../../core/money/money.js";
 import type { Store } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
 import type { Authorization } from "./authorize.js";
+import { checkPin, type PinChecking, type PinRefusal } from "./authorize.js";
 import { currentCustomer, ownIds } from "./current.js";
 import { spentToday } from "./daily-limit.js";
-import { checkPin, type PinChecking, type PinRefusal } from "./pin.js";
 import { changeCustomer } from "./profile.js";
 
 /**

@@ -1,11 +1,11 @@
 import type { Notification } from "../../core/notifications/notification.js";
 import { isBeingPaidByOther, isUndoable, type Order } from "../../core/orders/order.js";
 import type { SellingContext } from "../catalogue/plans.js";
+import { chargeAfterUndo } from "../orders/begin-payment.js";
 import { cancelUnpaid } from "../orders/cancel.js";
 import { deliver } from "../orders/deliver.js";
 import { lookUpVends } from "../orders/look-up.js";
 import { settleOtherPayer } from "../orders/pay-for-other.js";
-import { chargeAfterUndo } from "../orders/undo.js";
 import { chargeCard, isUnsentCharge } from "../payments/charge-card.js";
 import { settlePayment } from "../payments/settle.js";
 import { runSchedule } from "../schedules/run.js";

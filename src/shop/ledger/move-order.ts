@@ -11,7 +11,7 @@ import {
 import type { Books } from "../../core/store.js";
 import type { ShopConfig, ShopContext } from "../context.js";
 import { notifyCustomer, notifyStaff } from "../notifications/notify.js";
-import { releasePromoUse } from "../promos/uses.js";
+import { releasePromoUse } from "../promos/promos.js";
 
 /** What it takes to move an order. */
 export type OrderMoving = Pick<ShopContext, "clock"> & {

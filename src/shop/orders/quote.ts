@@ -11,8 +11,7 @@ import type { SellingContext } from "../catalogue/plans.js";
 import { type PriceRefusal, type PurchaseRequest, priceRequest, purchaseRequestOf } from "../catalogue/price.js";
 import { relatedIds } from "../customers/current.js";
 import { cardsToPay, type SavedCardView } from "../payments/saved-cards.js";
-import { applyPromo, checkPromo } from "../promos/promos.js";
-import { takePromoUse } from "../promos/uses.js";
+import { applyPromo, checkPromo, takePromoUse } from "../promos/promos.js";
 import { walletBalance } from "../wallets/transfers.js";
 
 /** A request with its price and an order id minted for it: placing the same quote twice is placing it once. */

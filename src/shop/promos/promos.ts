@@ -2,11 +2,11 @@ import type { CustomerId } from "../../core/base/ids.js";
 import { type Kobo, subtract } from "../../core/money/money.js";
 import { costOfListed } from "../../core/money/pricing.js";
 import { discountOf, hasEnded, type Promo, type PromoRefusal, parseCode } from "../../core/money/promo.js";
-import type { Order } from "../../core/orders/order.js";
+import type { Order, OrderState } from "../../core/orders/order.js";
 import { listedCost } from "../../core/orders/product.js";
+import type { Books, Store } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
 import { relatedIds } from "../customers/current.js";
-import { promoUseRefusal } from "./uses.js";
 
 export type PromoResult =
   | { readonly outcome: "reduced"; readonly promo: Promo; readonly off: Kobo; readonly price: Kobo }
@@ -44,3 +44,52 @@ async function findPromo({ settings }: Pick<ShopContext, "settings">, typed: str
   const code = parseCode(typed);
   return (await settings.read()).promos?.find((promo) => promo.code === code);
 }
+
+/** How often a code is in use: by everybody, and by one customer. A customer's own count changes only in their own books. */
+const usesKey = (code: string) => `promo:${code}`;
+const usesByKey = (code: string, customer: CustomerId) => `${usesKey(code)}:of:${customer}`;
+
+type UseRefusal = Extract<PromoRefusal, "used-up" | "used-by-you">;
+type Counting = Pick<Books | Store, "counter">;
+
+/** How many uses of a code are taken and not given back. */
+export const promoUseCount = ({ counter }: Counting, code: string): Promise<number> => counter(usesKey(code));
+
+/** Why a code could not be used once more now by a person, whose customers are `ids`; undefined when it could. */
+export async function promoUseRefusal(
+  counting: Counting,
+  promo: Promo,
+  ids: readonly CustomerId[],
+): Promise<UseRefusal | undefined> {
+  const { code, uses, usesPerCustomer } = promo;
+  const own = await Promise.all(ids.map((id) => counting.counter(usesByKey(code, id))));
+  if (own.reduce((sum, count) => sum + count, 0) >= usesPerCustomer) return "used-by-you";
+  return (await promoUseCount(counting, code)) < uses ? undefined : "used-up";
+}
+
+/** Takes a use for an order of the customer of these books, in the transaction that places it; nothing when it is refused. */
+export async function takePromoUse(
+  books: Books,
+  promo: Promo,
+  { customer, ids }: { readonly customer: CustomerId; readonly ids: readonly CustomerId[] },
+): Promise<UseRefusal | undefined> {
+  const refusal = await promoUseRefusal(books, promo, ids);
+  if (refusal) return refusal;
+  if ((await books.add(usesKey(promo.code), 1, promo.uses)) === undefined) return "used-up";
+  await books.add(usesByKey(promo.code, customer), 1);
+  return undefined;
+}
+
+/** Final states in which nothing was delivered. A delivered order has used its code, even if it is refunded later. */
+const UNDELIVERED_ENDS: readonly OrderState[] = ["expired", "cancelled", "refunded"];
+
+/** Gives a use back, in the transaction that ends its order with nothing delivered. */
+export async function releasePromoUse(books: Books, from: OrderState, order: Order): Promise<void> {
+  const { customer, promo, state } = order;
+  if (!promo || from === "delivered" || !UNDELIVERED_ENDS.includes(state)) return;
+  await books.add(usesKey(promo.code), -1);
+  await books.add(usesByKey(promo.code, customer), -1);
+}
+
+/** Forgets how often a code was used. */
+export const forgetPromoUses = (books: Books, code: string): Promise<void> => books.removeCounters(usesKey(code));

@@ -8,7 +8,7 @@ import type { ShopSettings } from "../../core/settings/shop-settings.js";
 import { type ListedProduct, listedProducts } from "../catalogue/listed-products.js";
 import type { SellingContext } from "../catalogue/plans.js";
 import type { ShopContext } from "../context.js";
-import { forgetPromoUses, promoUseCount } from "./uses.js";
+import { forgetPromoUses, promoUseCount } from "./promos.js";
 
 /** Codes of the whole shop, those that have ended among them. */
 const PROMOS_MAX = 100;

@@ -3,8 +3,8 @@ import { fullPrice } from "../../core/orders/order.js";
 import { advanceSchedule, firstRun, nextRun, type Schedule, withDueAt } from "../../core/orders/schedule.js";
 import type { ShopContext } from "../context.js";
 import type { Authorization } from "../customers/authorize.js";
+import { checkPin, type PinChecking, type PinRefusal } from "../customers/authorize.js";
 import { findOwned, ownIds } from "../customers/current.js";
-import { checkPin, type PinChecking, type PinRefusal } from "../customers/pin.js";
 
 /** Schedules of one customer. */
 const SCHEDULES_MAX = 20;

@@ -1,8 +1,10 @@
 import type { CustomerId } from "../../core/base/ids.js";
+import { customerIds } from "../../core/customers/customer.js";
 import { moveInEntry, moveOutEntry } from "../../core/money/ledger.js";
-import type { Kobo } from "../../core/money/money.js";
+import { type Kobo, total } from "../../core/money/money.js";
 import type { Books, Store } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
+import { currentCustomer } from "../customers/current.js";
 
 /**
  * Money goes from one customer's wallet to another's through `moving:`, as a transaction has the books of one customer
@@ -45,4 +47,16 @@ async function passOn(shop: Transferring, books: Books, customer: CustomerId): P
   if (!to) return;
   const amount = await takeIn(shop, books, customer);
   if (amount > 0) await books.post(moveOutEntry({ id: shop.mint("mov"), customer, to, amount, at: shop.clock() }));
+}
+
+/** What a person can spend, and what is held for their open orders. */
+export async function walletOf(
+  shop: Pick<ShopContext, "store" | "mint" | "clock">,
+  id: CustomerId,
+): Promise<{ readonly available: Kobo; readonly held: Kobo }> {
+  const { store } = shop;
+  const primary = await currentCustomer(store, id);
+  const openOrders = await store.openOrders(customerIds(primary));
+  const held = await Promise.all(openOrders.map((order) => store.balance(`held:${order.id}`)));
+  return { available: await walletBalance(store, primary.id), held: total(held) };
 }

@@ -1,5 +1,5 @@
 import type { Context, MiddlewareFn } from "grammy";
-import { UNEXPECTED_PIN } from "../../../conversations/navigation.js";
+import { UNEXPECTED_PIN } from "../../../conversations/channel.js";
 import { mayHoldSecret } from "../../../conversations/parser/destination.js";
 import type { Answer, PhotoAnswer, Secret, View } from "../../../conversations/talk.js";
 import { readTap } from "../../../conversations/tap.js";

@@ -1,5 +1,5 @@
 import type { MiddlewareFn } from "grammy";
-import { destinationForCommand, isStaffFlow, mayOpenFlow, START } from "../../../conversations/navigation.js";
+import { destinationForCommand, isStaffFlow, mayOpenFlow, START } from "../../../conversations/channel.js";
 import type { Destination, Flows } from "../../../conversations/talk.js";
 import { readTap } from "../../../conversations/tap.js";
 import type { BotContext, NextFlow } from "../context.js";

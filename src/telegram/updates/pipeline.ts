@@ -3,7 +3,7 @@ import { conversations, createConversation } from "@grammyjs/conversations";
 import { sequentialize } from "@grammyjs/runner";
 import type { Bot, Context } from "grammy";
 import type { ChannelContext } from "../../../conversations/channel.js";
-import { mayOpenFlow } from "../../../conversations/navigation.js";
+import { mayOpenFlow } from "../../../conversations/channel.js";
 import type { StaffAccess } from "../../../conversations/talk.js";
 import { createBoundedMap } from "../../core/base/bounded-map.js";
 import type { Language } from "../../core/base/language.js";

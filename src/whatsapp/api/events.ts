@@ -1,6 +1,6 @@
 import type { Instant } from "../../core/base/time.js";
 import type { SentMessageRef } from "../../core/notifications/messenger.js";
-import type { DeliveryFailureReason } from "./failure.js";
+import type { DeliveryFailure } from "./failure.js";
 
 /** What webhooks report, in our own terms. */
 
@@ -40,7 +40,7 @@ export type StatusEvent = {
   /** What the message was about, if it was sent with that. */
   readonly about?: SentMessageRef;
   /** Why it failed. */
-  readonly failure?: { readonly reason: DeliveryFailureReason; readonly code: number; readonly details: string };
+  readonly failure?: DeliveryFailure;
 };
 
 /** The same user has other ids from now on. */

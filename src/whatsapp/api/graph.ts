@@ -1,7 +1,7 @@
 import ky, { type Options } from "ky";
 import { z } from "zod";
 import { clip } from "../../core/base/clip.js";
-import { type DeliveryFailureReason, deliveryFailureReasonOf } from "./failure.js";
+import { type DeliveryFailure, deliveryFailureReasonOf } from "./failure.js";
 
 export type GraphOptions = {
   /** `https://graph.facebook.com`, or where the emulator is served. */
@@ -13,12 +13,7 @@ export type GraphOptions = {
 };
 
 /** Meta refused the call and did nothing. */
-export type CallRefused = {
-  readonly outcome: "refused";
-  readonly reason: DeliveryFailureReason;
-  readonly code: number;
-  readonly details: string;
-};
+export type CallRefused = { readonly outcome: "refused" } & DeliveryFailure;
 
 /** Whether it was done is unknown: there was no answer, half an answer, or a server error. */
 export type CallOutcomeUnknown = { readonly outcome: "unknown"; readonly cause: string };

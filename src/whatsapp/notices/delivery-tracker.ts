@@ -6,8 +6,8 @@ import { type NotificationRef, notificationId } from "../../core/notifications/n
 import type { Log } from "../../core/ports.js";
 import type { UndeliveredReason } from "../../shop/broadcasts/undelivered.js";
 import type { StatusEvent } from "../api/events.js";
+import { broadcastOutcomeOf, type DeliveryFailure, deliveryOutcomeOf, type RetryAfterMs } from "../api/failure.js";
 import type { ShownMessages } from "../talk/send-view.js";
-import { broadcastOutcomeOf, type DeliveryFailure, deliveryOutcomeOf, type RetryAfterMs } from "./delivery-outcome.js";
 import type { ServiceWindows } from "./service-windows.js";
 
 /** What became of messages that Meta accepted: it may say hours later that one was not delivered. */

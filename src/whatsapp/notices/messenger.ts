@@ -6,6 +6,7 @@ import type { BroadcastSendResult, Messenger, SendResult, SentMessageRef } from 
 import type { NotificationKey, NotificationRef } from "../../core/notifications/notification.js";
 import { type CloudSendResult, recipientOf, type WhatsAppClient } from "../api/client.js";
 import type { DeliveryFailureReason } from "../api/failure.js";
+import { broadcastOutcomeOf, deliveryOutcomeOf, type RetryAfterMs, retryAfterNoAnswer } from "../api/failure.js";
 import {
   type SendView,
   type SendViewResult,
@@ -13,7 +14,6 @@ import {
   type Sleep,
   viewFingerprint,
 } from "../talk/send-view.js";
-import { broadcastOutcomeOf, deliveryOutcomeOf, type RetryAfterMs, retryAfterNoAnswer } from "./delivery-outcome.js";
 import type { DeliveryTracker } from "./delivery-tracker.js";
 import type { MessagesInProgress } from "./messages-in-progress.js";
 import type { ServiceWindows, TemplateThrottle } from "./service-windows.js";

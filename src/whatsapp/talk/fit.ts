@@ -2,9 +2,8 @@ import type { Choice, View } from "../../../conversations/talk.js";
 import { writeDestination, writePick } from "../../../conversations/tap.js";
 import { lines, type Text, text } from "../../../conversations/text.js";
 import { META_LIMITS, type OutgoingMessage } from "../api/outgoing.js";
-import { type ListLabels, listMessage, type Tappable } from "./fit-list.js";
+import { collapseSpaces, type ListLabels, listMessage, makeDistinct, shorten, type Tappable } from "./fit-list.js";
 import { splitWhatsAppText, splitWithBody } from "./markup.js";
-import { collapseSpaces, makeDistinct, shorten } from "./titles.js";
 
 export type FitOptions = {
   /** What a pick answers, without a colon; a view that is only shown has none. */

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { ChannelContext } from "../../../conversations/channel.js";
-import { mayOpenFlow, START, UNEXPECTED_PIN } from "../../../conversations/navigation.js";
+import { mayOpenFlow, START, UNEXPECTED_PIN } from "../../../conversations/channel.js";
 import { mayHoldSecret } from "../../../conversations/parser/destination.js";
 import type { ChannelTexts, Destination, Flows, StaffAccess } from "../../../conversations/talk.js";
 import { text } from "../../../conversations/text.js";

@@ -1,4 +1,4 @@
-import { destinationForCommand, mayOpenFlow, START } from "../../../conversations/navigation.js";
+import { destinationForCommand, mayOpenFlow, START } from "../../../conversations/channel.js";
 import type { Answer, Choice, Destination, Flows } from "../../../conversations/talk.js";
 import type { Role } from "../../core/settings/role.js";
 import type { IncomingContent } from "../api/events.js";

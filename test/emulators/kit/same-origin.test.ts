@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { expect, test } from "vitest";
-import { sameOriginOnly } from "../../../src/emulators/kit/same-origin.js";
+import { sameOriginOnly } from "../../../src/emulators/kit/connection.js";
 
 const app = new Hono().use(sameOriginOnly("https://demo.example")).all("*", (c) => c.text("done"));
 

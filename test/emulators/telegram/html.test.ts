@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { formatted } from "../../../src/emulators/telegram/text/formatted.js";
+import { formatted, toHtml } from "../../../src/emulators/telegram/text/formatted.js";
 import { parseHtml } from "../../../src/emulators/telegram/text/html.js";
 import { linkOf } from "../../../src/emulators/telegram/text/links.js";
-import { toHtml } from "../../../src/emulators/telegram/text/to-html.js";
 
 const kinds = (html: string) => parseHtml(html).entities.map(({ type, offset, length }) => [type, offset, length]);
 

@@ -4,7 +4,7 @@ import { instant } from "../../../src/core/base/time.js";
 import { kobo } from "../../../src/core/money/money.js";
 import type { Promo } from "../../../src/core/money/promo.js";
 import type { Order } from "../../../src/core/orders/order.js";
-import { promoUseCount, promoUseRefusal, releasePromoUse, takePromoUse } from "../../../src/shop/promos/uses.js";
+import { promoUseCount, promoUseRefusal, releasePromoUse, takePromoUse } from "../../../src/shop/promos/promos.js";
 import { aFolder, openAt } from "../../store/folders.js";
 import { order } from "../../store/records.js";
 

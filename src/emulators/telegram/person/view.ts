@@ -1,6 +1,6 @@
 /** A chat as its people see it. */
 import { buttonOf } from "../methods/keyboards.js";
-import { toHtml } from "../text/to-html.js";
+import { toHtml } from "../text/formatted.js";
 import type { Document, Entity, InlineButton, KeyboardButton, PhotoSize } from "../wire.js";
 import type { Bot, Room, TelegramStoredMessage } from "../world.js";
 
