@@ -23,7 +23,7 @@ type ErrorLike = { code?: unknown; syscall?: unknown; message?: unknown; cause?:
  */
 export function neverSent(error: unknown): boolean {
   if (typeof error !== "object" || error === null) return false;
-  const { code, syscall, message, cause, errors } = error as ErrorLike;
+  const { code, syscall, message, cause, errors }: ErrorLike = error;
   if (Array.isArray(errors)) return errors.length > 0 && errors.every(neverSent); // One per address that was tried.
   if (BEFORE_CONNECTING.has(String(syscall)) || BEFORE_SENDING.has(String(code))) return true;
   return HANDSHAKE_CUT.test(String(message)) || (cause !== undefined && neverSent(cause));
@@ -32,7 +32,7 @@ export function neverSent(error: unknown): boolean {
 /** A fault by its name and code. Never by its message, which may quote a header, and so the key. */
 export function faultName(error: unknown): string {
   if (typeof error !== "object" || error === null) return "unknown fault";
-  const { code, cause } = error as ErrorLike;
+  const { code, cause }: ErrorLike = error;
   if (code === undefined && cause !== undefined) return faultName(cause);
   const name = error instanceof Error ? error.name : "fault";
   return typeof code === "string" ? `${name} ${code}` : name;

@@ -130,18 +130,18 @@ const DUE: {
   readonly [K in keyof DueRecords]: (tables: Tables, page: { now: Instant; limit: number }) => readonly DueRecords[K][];
 } = {
   orders: ({ indexes: { due } }, page) =>
-    dueUpTo(due.orders, page).map(({ id, customer, dueAt }) => ({ id, customer, dueAt: dueAt as Instant })),
+    dueUpTo(due.orders, page).map(({ id, customer, dueAt }) => ({ id, customer, dueAt })),
   payments: ({ indexes: { due } }, page) =>
     dueUpTo(due.payments, page).map(({ reference, customer, dueAt }) => ({
       id: reference,
       customer,
-      dueAt: dueAt as Instant,
+      dueAt,
     })),
   schedules: ({ indexes: { due } }, page) =>
     dueUpTo(due.schedules, page).map(({ id, customer, dueAt }) => ({
       id,
       customer,
-      dueAt: dueAt as Instant,
+      dueAt,
     })),
   notifications: ({ indexes: { due }, notificationsBeingSent }, { now, limit }) =>
     dueUpTo(due.notifications, { now, limit: limit + notificationsBeingSent.size })
@@ -157,10 +157,12 @@ type DueRecord = { readonly dueAt?: Instant };
 function dueUpTo<T extends DueRecord>(
   owed: readonly T[],
   { now, limit }: { now: Instant; limit: number },
-): readonly T[] {
+): readonly (T & Required<DueRecord>)[] {
   const end = lowerBound(owed, ({ dueAt }) => dueAt !== undefined && dueAt <= now);
-  return owed.slice(0, Math.min(end, limit));
+  return owed.slice(0, Math.min(end, limit)).filter(isDue);
 }
+
+const isDue = <T extends DueRecord>(record: T): record is T & Required<DueRecord> => record.dueAt !== undefined;
 
 function dueWorkAt(indexes: Indexes, now: Instant): DueWork {
   const ready = DUE_KINDS.filter((kind) => (indexes.due[kind][0]?.dueAt ?? Infinity) <= now);

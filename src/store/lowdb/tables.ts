@@ -65,7 +65,7 @@ export function createFinder(tables: Tables) {
 export function applyChanges(tables: Tables, changes: readonly RecordChange[]): void {
   for (const change of changes) {
     const old = setRow(tables.rows, change);
-    updateIndexes(tables.indexes, change, old);
+    updateIndexes(tables.indexes, change.kind, { old, now: change.record });
     if (change.kind === "claim") removeVendorClaim(tables.closedDays.vendorClaims, change.key);
     if (change.kind === "entry") tables.lastOrdinal = Math.max(tables.lastOrdinal, change.record?.ordinal ?? 0);
     const id = tables.changedWhileClosing && changedBundle(tables.rows, change);

@@ -8,7 +8,7 @@ import { isOpen, type Order } from "../../../core/orders/order.js";
 import type { Schedule } from "../../../core/orders/schedule.js";
 import type { Finding } from "../../../core/reconciliation/finding.js";
 import type { AuditEntry } from "../../../core/settings/audit-entry.js";
-import type { Balance, RecordChange, RecordKind, Records } from "../../records.js";
+import type { Balance, RecordKind, Records } from "../../records.js";
 import type { Rows } from "./rows.js";
 import { createSearchIndex, type SearchIndex } from "./search-keys.js";
 import { type Comparator, insertSorted, removeSorted, withoutItems } from "./sorted.js";
@@ -101,34 +101,38 @@ function grouped<T extends { readonly customer: CustomerId }>(items: readonly T[
   return groups;
 }
 
-/** Follows one change; `old` is the record that it replaced. */
-export function updateIndexes(
-  indexes: Indexes,
-  { kind, record }: RecordChange,
-  old: Records[RecordKind] | undefined,
-): void {
-  if (kind === "customer") updateCustomerIndexes(indexes, old as Customer | undefined, record);
-  if (kind === "order") updateOrderIndexes(indexes, old as Order | undefined, record);
-  if (kind === "card") replaceInGroup(indexes.cards, { old: old as SavedCard | undefined, now: record }, byNewestCard);
-  if (kind === "schedule") {
-    const change = { old: old as Schedule | undefined, now: record };
+const noIndex = () => undefined;
+
+const UPDATES: { readonly [K in RecordKind]: (indexes: Indexes, change: Replacement<Records[K]>) => void } = {
+  customer: (indexes, { old, now }) => updateCustomerIndexes(indexes, old, now),
+  order: (indexes, { old, now }) => updateOrderIndexes(indexes, old, now),
+  card: (indexes, change) => replaceInGroup(indexes.cards, change, byNewestCard),
+  schedule(indexes, change) {
     replaceInGroup(indexes.schedules, change, byOldestSchedule);
     replace(indexes.due.schedules, change, byScheduleDue, isDue);
-  }
-  if (kind === "payment") {
-    replace(indexes.paymentsByOpening, { old: old as Payment | undefined, now: record }, byOpened);
-    replace(indexes.due.payments, { old: old as Payment | undefined, now: record }, byPaymentDue, isDue);
-  }
-  if (kind === "finding") {
-    if (record) indexes.findingByKey.set(record.key, record.id);
-    replace(indexes.openFindings, { old: old as Finding | undefined, now: record }, byFound, isOpenFinding);
-  }
-  if (kind === "auditEntry")
-    replace(indexes.auditEntries, { old: old as AuditEntry | undefined, now: record }, byAuditTime);
-  if (kind === "notification")
-    replace(indexes.due.notifications, { old: old as Notification | undefined, now: record }, byNotificationDue);
-  if (kind === "balance") updateTotals(indexes, old as Balance | undefined, record);
-}
+  },
+  payment(indexes, change) {
+    replace(indexes.paymentsByOpening, change, byOpened);
+    replace(indexes.due.payments, change, byPaymentDue, isDue);
+  },
+  finding(indexes, change) {
+    if (change.now) indexes.findingByKey.set(change.now.key, change.now.id);
+    replace(indexes.openFindings, change, byFound, isOpenFinding);
+  },
+  auditEntry: (indexes, change) => replace(indexes.auditEntries, change, byAuditTime),
+  notification: (indexes, change) => replace(indexes.due.notifications, change, byNotificationDue),
+  balance: (indexes, { old, now }) => updateTotals(indexes, old, now),
+  entry: noIndex,
+  claim: noIndex,
+  messageLink: noIndex,
+  broadcast: noIndex,
+  shopSettings: noIndex,
+  counter: noIndex,
+};
+
+/** Follows one change of a record. */
+export const updateIndexes = <K extends RecordKind>(indexes: Indexes, kind: K, change: Replacement<Records[K]>): void =>
+  UPDATES[kind](indexes, change);
 
 function updateCustomerIndexes(indexes: Indexes, old: Customer | undefined, now: Customer | undefined): void {
   indexes.customersBySearchKey.replace(old, now);

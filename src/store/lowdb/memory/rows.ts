@@ -1,6 +1,6 @@
 import type { Account } from "../../../core/money/ledger.js";
 import type { Kobo } from "../../../core/money/money.js";
-import { RECORD_KINDS, type RecordChange, type RecordKind, type Records } from "../../records.js";
+import { RECORD_KINDS, type RecordKind, type Records } from "../../records.js";
 
 /** The records by kind and key. */
 export type Rows = { readonly [K in RecordKind]: Map<string, Records[K]> };
@@ -12,8 +12,11 @@ export const createRows = (): Rows =>
 export type CarriedBalances = Map<Account, Kobo>;
 
 /** Sets a record, or lets it go; the one it replaces is returned. */
-export function setRow(rows: Rows, { kind, key, record }: RecordChange): Records[RecordKind] | undefined {
-  const table = rows[kind] as Map<string, Records[RecordKind]>;
+export function setRow<K extends RecordKind>(
+  rows: Rows,
+  { kind, key, record }: { readonly kind: K; readonly key: string; readonly record: Records[K] | undefined },
+): Records[K] | undefined {
+  const table: Map<string, Records[K]> = rows[kind];
   const old = table.get(key);
   if (record) table.set(key, record);
   else table.delete(key);
