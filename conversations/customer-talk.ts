@@ -1,3 +1,5 @@
+import { FIRST_LANGUAGE, type Language } from "../src/core/base/language.js";
+import type { Beneficiary } from "../src/core/customers/customer.js";
 import type { CustomerApi } from "../src/shop/customer-api.js";
 import { type Words, wordsIn } from "./locales/words.js";
 import { issuedDestination } from "./parser/destination.js";
@@ -34,16 +36,26 @@ export type CustomerFlow = (
   argument: string,
 ) => Promise<Destination | undefined>;
 
-/** The words of a customer's language. */
+/** What the words of a customer depend on. */
+type Reader = { readonly language: Language; readonly people: readonly Beneficiary[] };
+
+async function readerOf(shop: CustomerApi, customer: Talk["customer"]): Promise<Reader> {
+  const { language = FIRST_LANGUAGE, beneficiaries = [] } = await shop.customers.get(customer);
+  return { language, people: beneficiaries };
+}
+
+const wordsFor = ({ language, people }: Reader): Words => ({ ...wordsIn(language), people });
+
+/** The words of a customer's language, and the names they gave to numbers. */
 export async function customerWords(shop: CustomerApi, customer: Talk["customer"]): Promise<Words> {
-  return wordsIn(await shop.customers.languageOf(customer));
+  return wordsFor(await readerOf(shop, customer));
 }
 
 /** Runs a customer flow over a channel's talk, in the language that its customer had when it began, also when it is replayed. */
 export const withCustomerTalk =
   (flow: CustomerFlow): Flow =>
   async (talk, shop, argument) => {
-    const words = wordsIn(await talk.once(() => shop.customers.languageOf(talk.customer)));
+    const words = wordsFor(await talk.once(() => readerOf(shop, talk.customer)));
     return flow(customerTalk(talk, shop, words), shop, argument).catch((thrown: unknown) => {
       if (isLeave(thrown)) return thrown.destination;
       throw thrown;
@@ -83,8 +95,8 @@ function customerTalk(talk: Talk, shop: CustomerApi, words: Words): CustomerTalk
     ...talk,
     words,
     show: (view) => talk.show({ ...view, language }),
-    askSecret: async (view) => answerOrLeave(await talk.askSecret({ ...view, language })),
-    askContact: async (view) => answerOrLeave(await talk.askContact({ ...view, language })),
+    askSecret: async (view) => answerOrLeave(await talk.askSecret({ ...view, language }), false, code),
+    askContact: async (view) => answerOrLeave(await talk.askContact({ ...view, language }), false, code),
     ask: async ({ acceptsAnyText, acceptsPromoCode, ...view }) => {
       for (let codes = 0; ; codes++) {
         // The summary of a purchase says by itself what the code takes off.

@@ -3,7 +3,7 @@ import { OFFERED_KINDS, type ProductKind, parseProductKind } from "../../src/cor
 import type { Order } from "../../src/core/orders/order.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { CustomerFlow } from "../customer-talk.js";
-import { productName, stateMarks } from "../locales/naming.js";
+import { productName, recipientFor, stateMarks } from "../locales/naming.js";
 import type { Words } from "../locales/words.js";
 import type { Choice } from "../talk.js";
 import { lines, type Text, text } from "../text.js";
@@ -79,7 +79,7 @@ function lineOf(words: Words, order: ListedOrder, index: number): Text {
     state: words.names.states[state],
     at: placedAt,
     item: productName(words, product, network),
-    recipient,
+    recipient: recipientFor(words, recipient),
     price,
   });
   return text`${String(index + 1)}. ${line}`;

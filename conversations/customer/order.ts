@@ -2,12 +2,13 @@ import { isOrderId, type OrderId } from "../../src/core/base/ids.js";
 import { isClosed, type Order } from "../../src/core/orders/order.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { CustomerFlow, CustomerTalk } from "../customer-talk.js";
+import { recipientFor } from "../locales/naming.js";
 import type { Words } from "../locales/words.js";
 import { means } from "../parser/meaning.js";
 import { askAgain, isBackOrCancel, prompt } from "../prompt.js";
 import type { Choice, Destination } from "../talk.js";
 import { lines, type Text } from "../text.js";
-import { backCancelRow, menuRow } from "../views/buttons.js";
+import { backCancelRow, inRows, menuRow, menuRowBelow } from "../views/buttons.js";
 import { orderViewFor, viewOrder } from "../views/order.js";
 import { receiptPicture } from "../views/pictures.js";
 
@@ -43,16 +44,19 @@ export const orderDetails: CustomerFlow = async (talk, shop, argument) => {
 };
 
 /** What can be done with an order besides what its state allows; a problem can always be reported. */
-function detailActions(words: Words, { id, state }: Order): readonly (readonly Choice[])[] {
+function detailActions(words: Words, { id, state, recipient }: Order): readonly (readonly Choice[])[] {
   const { buttons } = words;
   const go = (label: string, flow: string): Choice => ({ label, go: { flow, with: id }, fresh: true });
   const receipt = go(buttons.receipt, "receipt");
+  const isNamed = recipientFor(words, recipient).name !== undefined;
   const delivered = [
-    [receipt, go(buttons.schedule.create, "schedule-purchase")],
-    [go(buttons.saveNumber, "name-recipient"), go(buttons.sendGift, "send-gift")],
+    receipt,
+    go(buttons.schedule.create, "schedule-purchase"),
+    ...(isNamed ? [] : [go(buttons.saveNumber, "name-recipient")]),
+    go(buttons.sendGift, "send-gift"),
   ];
-  const actions = state === "delivered" ? delivered : state === "refunded" ? [[receipt]] : [];
-  return [...actions, [go(buttons.reportProblem, "report-problem")], menuRow(words)];
+  const actions = state === "delivered" ? delivered : state === "refunded" ? [receipt] : [];
+  return [...inRows(actions, 2), [go(buttons.reportProblem, "report-problem")], menuRowBelow(words)];
 }
 
 /** `cancel-order <order>`: cancels an order that awaits payment. */

@@ -1,10 +1,11 @@
+import { LANGUAGES } from "../../src/core/base/language.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { CustomerFlow, CustomerTalk } from "../customer-talk.js";
 import { LOCALES, type Words } from "../locales/words.js";
 import { issuedDestination } from "../parser/destination.js";
 import type { Choice } from "../talk.js";
 import { lines, type Text } from "../text.js";
-import { languageRows, menuRow, productRow } from "../views/buttons.js";
+import { inReadableRows, menuRow, productRow } from "../views/buttons.js";
 import { buyAgainButtons } from "../views/buy-again.js";
 import { showOrder } from "./order.js";
 
@@ -20,7 +21,7 @@ const menu =
     const { name, ...state } = await talk.once(() => menuState(talk, shop));
     return talk.show({
       text: lines(above?.(words), words.welcome.menu({ shop: shop.name, name })),
-      choices: [...(state.stage === "new" ? languageRows() : []), ...menuButtons(words, state)],
+      choices: menuButtons(words, state),
     });
   };
 
@@ -57,16 +58,15 @@ function menuButtons(words: Words, { repeats, stage, offersNews }: MenuState): r
     productRow(words),
     ...shown.map((button) => [button]),
     [go(buttons.wallet, "wallet"), go(buttons.topUp, "topup")],
-    ...(stage === "undecided" ? [[go(OTHER_LANGUAGES, "language")]] : []),
     ...(offersNews ? [[go(buttons.getNews, "get-news")]] : []),
-    [...past, go(buttons.help, "help")],
+    ...inReadableRows([...past, go(buttons.help, "help")]),
+    ...(stage === "settled" ? [] : [[go(otherLanguages(words), "language")]]),
   ];
 }
 
-/** For customers who cannot read the rest. */
-const OTHER_LANGUAGES = `🌍 ${Object.values(LOCALES)
-  .flatMap(({ name, namedInMenu }) => (namedInMenu ? [name] : []))
-  .join(", ")}…`;
+/** The other languages by their own names, for customers who cannot read the rest. */
+const otherLanguages = ({ language }: Words): string =>
+  `🌍 ${LANGUAGES.flatMap((other) => (other === language ? [] : [LOCALES[other].name])).join(", ")}`;
 
 const go = (label: string, flow: string): Choice => ({ label, go: { flow } });
 

@@ -3,7 +3,6 @@ import type { Locale } from "./locale.js";
 /** English, which all other languages are checked against: they have its sentences with its places, no more and no fewer. */
 export const en = {
   name: "English",
-  namedInMenu: false,
   pluralForms: ["one", "other"],
   typed: {
     data: ["data", "bundle", "bundles", "internet"],
@@ -126,7 +125,7 @@ export const en = {
       haveCode: "🏷 I have a code",
       payAnotherWay: "Pay another way",
       buyAgainAtPrice: "🔁 Buy again · {price:naira}",
-      buyAgainProduct: "🔁 Buy again: {item:words} · {recipient:phone} · {price:naira}",
+      buyAgainProduct: "🔁 Buy again: {item:words} · {recipient:recipient} · {price:naira}",
       undo: "✋ Undo",
       beneficiary: "👤 {name:words}",
       ownNumber: "📱 My number · {phone:phone}",
@@ -339,7 +338,7 @@ export const en = {
     },
     /** An order, from its summary to its receipt. */
     order: {
-      summary: "<b>{item:words}</b>\nFor: <code>{recipient:phone}</code>\nPrice: <b>{price:naira}</b>",
+      summary: "<b>{item:words}</b>\nFor: {recipient:recipient}\nPrice: <b>{price:naira}</b>",
       confirm: "\nYour wallet: {wallet:naira}\nConfirm by choosing how to pay:",
       confirmShort: "\nYour wallet: {wallet:naira} ({missing:naira} short)\nConfirm by choosing how to pay:",
       tapToPay: "Please tap one of the buttons to pay, or Cancel.\n",
@@ -437,7 +436,7 @@ export const en = {
     history: {
       title: "<b>Your orders</b>",
       none: "<b>Your orders</b>\nNothing here yet. Your first purchase takes less than a minute.",
-      line: "{mark:words} <b>{state:words}</b> · {at:moment}\n{item:words} · {recipient:phone} · {price:naira}",
+      line: "{mark:words} <b>{state:words}</b> · {at:moment}\n{item:words} · {recipient:recipient} · {price:naira}",
       tapToOpen: "Tap a number to open its receipt.",
       receiptCaption: "Receipt <code>{id:words}</code>",
       tableCaption: "Your orders as a table; it opens in Excel or Sheets.",
@@ -618,9 +617,9 @@ export const en = {
         "⏸ <b>{what:words} is not on sale right now.</b>\nNothing was bought, and nothing was charged. Please try again a little later.",
       /** For an order that awaits payment. */
       orderWaiting:
-        "⏸ <b>{what:words} is not on sale right now.</b>\nYour order is waiting: {item:words} for <code>{recipient:phone}</code>. You do not need to pay now. If you have paid on the page, or still do, we will send it as ordered.",
+        "⏸ <b>{what:words} is not on sale right now.</b>\nYour order is waiting: {item:words} for {recipient:recipient}. You do not need to pay now. If you have paid on the page, or still do, we will send it as ordered.",
       onSaleAgain:
-        "▶️ <b>{what:words} is on sale again.</b>\nYour order is still waiting: {item:words} for <code>{recipient:phone}</code>.",
+        "▶️ <b>{what:words} is on sale again.</b>\nYour order is still waiting: {item:words} for {recipient:recipient}.",
       /** Sent to many at once, without markup. */
       slow: "⚠️ {what:words} is slow right now: some deliveries take longer than usual, and some fail.\nYour money is safe. Late orders will still arrive, and a failed one is refunded to your wallet at once. Please do not buy the same thing again while an order is on its way. If you can, buy a little later.",
       recovered:

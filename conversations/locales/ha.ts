@@ -2,7 +2,6 @@ import { translation } from "./translation.js";
 
 export const ha = translation({
   name: "Hausa",
-  namedInMenu: true,
   pluralForms: ["one", "other"],
   typed: {
     data: ["data", "datar", "intanet"],
@@ -77,7 +76,7 @@ export const ha = translation({
       haveCode: "🏷 Ina da lambar rangwame",
       payAnotherWay: "Biya ta wata hanya",
       buyAgainAtPrice: "🔁 Sake saya · {price:naira}",
-      buyAgainProduct: "🔁 Sake saya: {item:words} · {recipient:phone} · {price:naira}",
+      buyAgainProduct: "🔁 Sake saya: {item:words} · {recipient:recipient} · {price:naira}",
       undo: "✋ Soke",
       beneficiary: "👤 {name:words}",
       ownNumber: "📱 Lambata · {phone:phone}",
@@ -281,7 +280,7 @@ export const ha = translation({
     },
 
     order: {
-      summary: "<b>{item:words}</b>\nZuwa: <code>{recipient:phone}</code>\nFarashi: <b>{price:naira}</b>",
+      summary: "<b>{item:words}</b>\nZuwa: {recipient:recipient}\nFarashi: <b>{price:naira}</b>",
       confirm: "\nWalat ɗinku: {wallet:naira}\nKu tabbatar ta zaɓar yadda za ku biya:",
       confirmShort:
         "\nWalat ɗinku: {wallet:naira} (ya gaza da {missing:naira})\nKu tabbatar ta zaɓar yadda za ku biya:",
@@ -379,7 +378,7 @@ export const ha = translation({
     history: {
       title: "<b>Odarku</b>",
       none: "<b>Odarku</b>\nBabu komai a nan tukuna. Sayayyarku ta farko ba ta kai minti ɗaya ba.",
-      line: "{mark:words} <b>{state:words}</b> · {at:moment}\n{item:words} · {recipient:phone} · {price:naira}",
+      line: "{mark:words} <b>{state:words}</b> · {at:moment}\n{item:words} · {recipient:recipient} · {price:naira}",
       tapToOpen: "Ku danna lamba don ganin rasit ɗinta.",
       receiptCaption: "Rasit <code>{id:words}</code>",
       tableCaption: "Odarku a jadawali; yana buɗewa a Excel ko Sheets.",
@@ -557,9 +556,9 @@ export const ha = translation({
       notOnSale:
         "⏸ <b>Ba ma sayar da {what:words} a yanzu.</b>\nBa a saya komai ba, kuma ba a cire kuɗi ba. Don Allah ku dawo anjima kaɗan.",
       orderWaiting:
-        "⏸ <b>Ba ma sayar da {what:words} a yanzu.</b>\nOdarku tana jira: {item:words} zuwa <code>{recipient:phone}</code>. Ba sai kun biya yanzu ba. Idan kun riga kun biya a shafin, ko kuka biya nan gaba, za mu tura kamar yadda kuka nema.",
+        "⏸ <b>Ba ma sayar da {what:words} a yanzu.</b>\nOdarku tana jira: {item:words} zuwa {recipient:recipient}. Ba sai kun biya yanzu ba. Idan kun riga kun biya a shafin, ko kuka biya nan gaba, za mu tura kamar yadda kuka nema.",
       onSaleAgain:
-        "▶️ <b>Mun koma sayar da {what:words}.</b>\nOdarku tana jira har yanzu: {item:words} zuwa <code>{recipient:phone}</code>.",
+        "▶️ <b>Mun koma sayar da {what:words}.</b>\nOdarku tana jira har yanzu: {item:words} zuwa {recipient:recipient}.",
       slow: "⚠️ {what:words} na jinkiri yanzu: wasu suna daɗewa fiye da yadda aka saba, wasu kuma ba sa isa.\nKuɗinku yana nan lafiya. Abin da ya makara zai iso, kuma idan bai isa ba, kuɗin zai koma walat ɗinku nan take. Don Allah kada ku sake saya irinsa yayin da wani yake kan hanya; idan zai iya jira, ku saya anjima.",
       recovered:
         "✅ {what:words} na isa kamar yadda aka saba kuma.\nMun gode da haƙurinku. Kuɗin abin da bai isa ba ya koma walat ɗinku, kuma kuna iya saya kamar kullum.",

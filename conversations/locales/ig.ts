@@ -2,7 +2,6 @@ import { translation } from "./translation.js";
 
 export const ig = translation({
   name: "Igbo",
-  namedInMenu: true,
   pluralForms: ["other"],
   typed: {
     data: ["data", "zụta data", "ịntanetị"],
@@ -73,7 +72,7 @@ export const ig = translation({
       haveCode: "🏷 Enwere m koodu",
       payAnotherWay: "Kwụọ n’ụzọ ọzọ",
       buyAgainAtPrice: "🔁 Zụta ọzọ · {price:naira}",
-      buyAgainProduct: "🔁 Zụta ọzọ: {item:words} · {recipient:phone} · {price:naira}",
+      buyAgainProduct: "🔁 Zụta ọzọ: {item:words} · {recipient:recipient} · {price:naira}",
       undo: "✋ Kwụsị ya",
       beneficiary: "👤 {name:words}",
       ownNumber: "📱 Nọmba m · {phone:phone}",
@@ -281,7 +280,7 @@ export const ig = translation({
     },
 
     order: {
-      summary: "<b>{item:words}</b>\nMaka: <code>{recipient:phone}</code>\nỌnụahịa: <b>{price:naira}</b>",
+      summary: "<b>{item:words}</b>\nMaka: {recipient:recipient}\nỌnụahịa: <b>{price:naira}</b>",
       confirm: "\nAkpa ego gị: {wallet:naira}\nHọrọ otu ị ga-esi kwụọ iji kwado ya:",
       confirmShort: "\nAkpa ego gị: {wallet:naira} ({missing:naira} fọrọ)\nHọrọ otu ị ga-esi kwụọ iji kwado ya:",
       tapToPay: "Biko pịa otu n’ime bọtịnụ ndị a ka ị kwụọ, ma ọ bụ Kagbuo.\n",
@@ -381,7 +380,7 @@ export const ig = translation({
     history: {
       title: "<b>Ihe ndị ị zụtara</b>",
       none: "<b>Ihe ndị ị zụtara</b>\nỌ dịbeghị ihe dị ebe a. Nke mbụ gị agaghị eru otu nkeji.",
-      line: "{mark:words} <b>{state:words}</b> · {at:moment}\n{item:words} · {recipient:phone} · {price:naira}",
+      line: "{mark:words} <b>{state:words}</b> · {at:moment}\n{item:words} · {recipient:recipient} · {price:naira}",
       tapToOpen: "Pịa nọmba ka ị hụ rasiiti ya.",
       receiptCaption: "Rasiiti <code>{id:words}</code>",
       tableCaption: "Ihe ndị ị zụtara n’ụdị tebụl; ọ na-emepe na Excel ma ọ bụ Sheets.",
@@ -557,9 +556,9 @@ export const ig = translation({
       notOnSale:
         "⏸ <b>Anyị anaghị ere {what:words} ugbu a.</b>\nỌ dịghị ihe a zụtara, ewepụghịkwa ego ọ bụla. Biko lọta mgbe obere oge gachara.",
       orderWaiting:
-        "⏸ <b>Anyị anaghị ere {what:words} ugbu a.</b>\nIhe ị chọrọ ịzụta ka na-eche: {item:words} maka <code>{recipient:phone}</code>. Ọ dịghị mkpa ịkwụ ụgwọ ugbu a. Ọ bụrụ na ị kwụọla na peeji ahụ, ma ọ bụ ka kwụọ, anyị ga-eziga ya otu i si chọọ ya.",
+        "⏸ <b>Anyị anaghị ere {what:words} ugbu a.</b>\nIhe ị chọrọ ịzụta ka na-eche: {item:words} maka {recipient:recipient}. Ọ dịghị mkpa ịkwụ ụgwọ ugbu a. Ọ bụrụ na ị kwụọla na peeji ahụ, ma ọ bụ ka kwụọ, anyị ga-eziga ya otu i si chọọ ya.",
       onSaleAgain:
-        "▶️ <b>Anyị na-ere {what:words} ọzọ.</b>\nIhe ị chọrọ ịzụta ka na-eche: {item:words} maka <code>{recipient:phone}</code>.",
+        "▶️ <b>Anyị na-ere {what:words} ọzọ.</b>\nIhe ị chọrọ ịzụta ka na-eche: {item:words} maka {recipient:recipient}.",
       slow: "⚠️ {what:words} na-egbu oge ugbu a: ụfọdụ na-ewe oge karịa ka ọ na-adị, ụfọdụ anaghị eru.\nEgo gị dị nchekwa. Nke na-egbu oge ka ga-eru, nke na-erughị, ego ya ga-alaghachi n’akpa gị ozugbo. Biko azụtala otu ihe ahụ ọzọ mgbe otu ka nọ n’ụzọ; ọ bụrụ na ọ nwere ike ichere, zụta ya ma emechaa.",
       recovered:
         "✅ {what:words} na-eru otu o kwesịrị ọzọ.\nDaalụ maka ndidi gị. Ego nke ihe na-erughị alaghachila n’akpa gị, ị nwekwara ike ịzụta ka ọ na-adị.",

@@ -5,8 +5,6 @@ import type { Sentences } from "./sentence.js";
 export type Locale = {
   /** As its speakers call it, whichever language that is read in. */
   readonly name: string;
-  /** The menu's language button names it, for those who cannot read the rest of the menu. */
-  readonly namedInMenu: boolean;
   /** The plural categories of CLDR that its nouns have. */
   readonly pluralForms: readonly Intl.LDMLPluralRule[];
   /** What people type instead of tapping, by what they mean. Accents and capitals do not matter. */

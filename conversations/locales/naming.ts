@@ -1,5 +1,5 @@
 import type { Network } from "../../src/core/base/network.js";
-import { formatPhone } from "../../src/core/base/phone.js";
+import { formatPhone, type Phone } from "../../src/core/base/phone.js";
 import type { ProductKind } from "../../src/core/base/product-kind.js";
 import { planDuration } from "../../src/core/orders/catalogue.js";
 import type { Order, OrderState } from "../../src/core/orders/order.js";
@@ -7,6 +7,7 @@ import type { Product, ProductLine, ProductOf } from "../../src/core/orders/prod
 import type { Quote } from "../../src/shop/orders/quote.js";
 import type { SavedCardView } from "../../src/shop/payments/saved-cards.js";
 import { lines, type Text } from "../text.js";
+import type { Recipient } from "./sentence.js";
 import type { Words } from "./words.js";
 
 /** Names of things in a language, inside sentences and on buttons. */
@@ -47,7 +48,11 @@ export const purchaseSummary = (
   { product, network, recipient, price, promo }: Pick<Quote, "product" | "network" | "recipient" | "price" | "promo">,
 ): Text =>
   lines(
-    words.order.summary({ item: productName(words, product, network), recipient, price }),
+    words.order.summary({
+      item: productName(words, product, network),
+      recipient: recipientFor(words, recipient),
+      price,
+    }),
     promo && words.promo.discount({ code: promo.code, off: promo.discount }),
   );
 
@@ -65,11 +70,23 @@ export function validityName(names: Words["names"], sold: string): string {
     .toLowerCase();
 }
 
-/** "MTN 1GB data (daily) · 0803 123 4567". */
+/** A number with the name that its reader has given it. */
+export const recipientFor = ({ people }: Pick<Words, "people">, phone: Phone): Recipient => ({
+  phone,
+  name: people?.find((person) => person.phone === phone)?.name,
+});
+
+/** "Mama · 0803 123 4567", or the number alone. */
+export function recipientLabel(words: Pick<Words, "people">, phone: Phone): string {
+  const { name } = recipientFor(words, phone);
+  return name === undefined ? formatPhone(phone) : `${name} · ${formatPhone(phone)}`;
+}
+
+/** "MTN 1GB data (daily) · Mama · 0803 123 4567". */
 export const productForRecipient = (
   words: Words,
   { product, network, recipient }: Pick<Order, "product" | "network" | "recipient">,
-): string => `${productName(words, product, network)} · ${formatPhone(recipient)}`;
+): string => `${productName(words, product, network)} · ${recipientLabel(words, recipient)}`;
 
 /** "Visa •••• 4081", or "Salary •••• 4081" when its owner calls it so. */
 export const cardName = ({ brand, last4, name }: Pick<SavedCardView, "brand" | "last4" | "name">): string =>

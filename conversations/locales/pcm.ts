@@ -2,7 +2,6 @@ import { translation } from "./translation.js";
 
 export const pcm = translation({
   name: "Pidgin",
-  namedInMenu: false,
   pluralForms: ["one", "other"],
   typed: {
     data: ["data", "sub"],
@@ -66,7 +65,7 @@ export const pcm = translation({
       haveCode: "🏷 I get code",
       payAnotherWay: "Use another way pay",
       buyAgainAtPrice: "🔁 Buy am again · {price:naira}",
-      buyAgainProduct: "🔁 Buy am again: {item:words} · {recipient:phone} · {price:naira}",
+      buyAgainProduct: "🔁 Buy am again: {item:words} · {recipient:recipient} · {price:naira}",
       undo: "✋ Stop am",
       beneficiary: "👤 {name:words}",
       ownNumber: "📱 My own number · {phone:phone}",
@@ -280,7 +279,7 @@ export const pcm = translation({
     },
 
     order: {
-      summary: "<b>{item:words}</b>\nNumber: <code>{recipient:phone}</code>\nHow much: <b>{price:naira}</b>",
+      summary: "<b>{item:words}</b>\nNumber: {recipient:recipient}\nHow much: <b>{price:naira}</b>",
       confirm: "\nYour wallet get: {wallet:naira}\nPick how you wan pay, na so you go confirm am:",
       confirmShort:
         "\nYour wallet get: {wallet:naira} (e remain {missing:naira})\nPick how you wan pay, na so you go confirm am:",
@@ -377,7 +376,7 @@ export const pcm = translation({
     history: {
       title: "<b>Wetin you don buy</b>",
       none: "<b>Wetin you don buy</b>\nNothing dey here yet. Your first one no go reach one minute.",
-      line: "{mark:words} <b>{state:words}</b> · {at:moment}\n{item:words} · {recipient:phone} · {price:naira}",
+      line: "{mark:words} <b>{state:words}</b> · {at:moment}\n{item:words} · {recipient:recipient} · {price:naira}",
       tapToOpen: "Press number make you see the receipt.",
       receiptCaption: "Receipt <code>{id:words}</code>, keep am",
       tableCaption: "All wetin you buy, as table; e dey open for Excel or Sheets.",
@@ -556,9 +555,9 @@ export const pcm = translation({
       notOnSale:
         "⏸ <b>We no dey sell {what:words} for now.</b>\nWe no buy anything, and nobody comot your money. Abeg come back after small time.",
       orderWaiting:
-        "⏸ <b>We no dey sell {what:words} for now.</b>\nWetin you wan buy still dey wait: {item:words} for <code>{recipient:phone}</code>. No need to pay now. If you don pay for the page, or you still pay am, we go send am as you want am.",
+        "⏸ <b>We no dey sell {what:words} for now.</b>\nWetin you wan buy still dey wait: {item:words} for {recipient:recipient}. No need to pay now. If you don pay for the page, or you still pay am, we go send am as you want am.",
       onSaleAgain:
-        "▶️ <b>We don dey sell {what:words} again.</b>\nWetin you wan buy still dey wait: {item:words} for <code>{recipient:phone}</code>.",
+        "▶️ <b>We don dey sell {what:words} again.</b>\nWetin you wan buy still dey wait: {item:words} for {recipient:recipient}.",
       slow: "⚠️ {what:words} dey slow now: some dey take time pass normal, and some no dey enter.\nYour money safe. The one wey late go still enter, and if e no enter, the money go back to your wallet sharp sharp. Abeg no buy the same thing again when one still dey come; if e fit wait, buy am small time later.",
       recovered:
         "✅ {what:words} don dey enter as e suppose again.\nThank you say you wait. Wetin no enter, the money don go back to your wallet, and you fit buy as before.",

@@ -4,6 +4,9 @@ import type { Instant } from "../../src/core/base/time.js";
 import type { Kobo } from "../../src/core/money/money.js";
 import type { Text } from "../text.js";
 
+/** A number, and what its reader calls whoever has it. */
+export type Recipient = { readonly phone: Phone; readonly name?: string | undefined };
+
 /**
  * A sentence is a literal with named places, `"Price: {price:naira}"`. Behind the colon stands the kind of value that goes
  * there. The types below read both from the literal, so a place that is forgotten or filled with something else does not
@@ -12,6 +15,8 @@ import type { Text } from "../text.js";
 export type Kinds = {
   readonly naira: Kobo;
   readonly phone: Phone;
+  /** A number that is bought for, behind the name that its reader has given it. */
+  readonly recipient: Recipient;
   readonly network: Network;
   /** A number. The place called `count` decides the plural form of `byCount`. */
   readonly count: number;

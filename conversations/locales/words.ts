@@ -1,6 +1,7 @@
 import type { Language } from "../../src/core/base/language.js";
 import { networkName } from "../../src/core/base/network.js";
 import { formatPhone } from "../../src/core/base/phone.js";
+import type { Beneficiary } from "../../src/core/customers/customer.js";
 import { escapeText, type Text } from "../text.js";
 import { type English, en } from "./en.js";
 import { createFormats, type Formats } from "./format.js";
@@ -8,7 +9,7 @@ import { ha } from "./ha.js";
 import { ig } from "./ig.js";
 import type { Locale } from "./locale.js";
 import { pcm } from "./pcm.js";
-import type { ByCount, Compiled, Kinds, Sentences } from "./sentence.js";
+import type { ByCount, Compiled, Kinds, Recipient, Sentences } from "./sentence.js";
 import { yo } from "./yo.js";
 
 /** Every language there is. */
@@ -18,7 +19,11 @@ export const LOCALES: Readonly<Record<Language, Locale>> = { en, pcm, ha, yo, ig
 const PLAIN = ["buttons", "names", "channelTexts", "commands", "botDescription", "returnPage", "picture"] as const;
 
 /** Everything the shop says, in one language: a sentence with places is a function of them, any other is ready. */
-export type Words = { readonly language: Language } & {
+export type Words = {
+  readonly language: Language;
+  /** The people whom the reader has named: their numbers are shown with these names. */
+  readonly people?: readonly Beneficiary[];
+} & {
   readonly [Section in keyof English]: Compiled<
     English[Section],
     Section extends (typeof PLAIN)[number] ? string : Text
@@ -106,10 +111,17 @@ function placeFormats(
     clock,
     month,
     phone: formatPhone,
+    recipient: (recipient) => formatRecipient(recipient, isPlain),
     network: networkName,
     words: isPlain ? (words) => words : escapeText,
     text: ({ html }) => html,
   };
+}
+
+function formatRecipient({ phone, name }: Recipient, isPlain: boolean): string {
+  const number = isPlain ? formatPhone(phone) : `<code>${formatPhone(phone)}</code>`;
+  if (name === undefined) return number;
+  return `${isPlain ? name : escapeText(name)} · ${number}`;
 }
 
 const isByCount = (written: ByCount | Sentences): written is ByCount => Object.hasOwn(written, "byCount");

@@ -2,7 +2,6 @@ import { translation } from "./translation.js";
 
 export const yo = translation({
   name: "Yorùbá",
-  namedInMenu: true,
   pluralForms: ["other"],
   typed: {
     data: ["dátà", "ra dátà", "íńtánẹ́ẹ̀tì"],
@@ -73,7 +72,7 @@ export const yo = translation({
       haveCode: "🏷 Mo ní kóòdù",
       payAnotherWay: "Sanwó lọ́nà mìíràn",
       buyAgainAtPrice: "🔁 Tún un rà · {price:naira}",
-      buyAgainProduct: "🔁 Tún un rà: {item:words} · {recipient:phone} · {price:naira}",
+      buyAgainProduct: "🔁 Tún un rà: {item:words} · {recipient:recipient} · {price:naira}",
       undo: "✋ Dá a dúró",
       beneficiary: "👤 {name:words}",
       ownNumber: "📱 Nọ́ńbà mi · {phone:phone}",
@@ -274,7 +273,7 @@ export const yo = translation({
     },
 
     order: {
-      summary: "<b>{item:words}</b>\nFún: <code>{recipient:phone}</code>\nIye owó: <b>{price:naira}</b>",
+      summary: "<b>{item:words}</b>\nFún: {recipient:recipient}\nIye owó: <b>{price:naira}</b>",
       confirm: "\nÀpò owó yín: {wallet:naira}\nẸ yan bí ẹ ṣe fẹ́ sanwó láti fọwọ́ sí i:",
       confirmShort: "\nÀpò owó yín: {wallet:naira} (ó ku {missing:naira})\nẸ yan bí ẹ ṣe fẹ́ sanwó láti fọwọ́ sí i:",
       tapToPay: "Ẹ jọ̀wọ́, ẹ tẹ ọ̀kan nínú àwọn bọ́tìnnì láti sanwó, tàbí Fagi lé e.\n",
@@ -370,7 +369,7 @@ export const yo = translation({
     history: {
       title: "<b>Àwọn ìrajà yín</b>",
       none: "<b>Àwọn ìrajà yín</b>\nKò sí nǹkan níbí báyìí. Ìrajà àkọ́kọ́ yín kò ní gba ìṣẹ́jú kan.",
-      line: "{mark:words} <b>{state:words}</b> · {at:moment}\n{item:words} · {recipient:phone} · {price:naira}",
+      line: "{mark:words} <b>{state:words}</b> · {at:moment}\n{item:words} · {recipient:recipient} · {price:naira}",
       tapToOpen: "Ẹ tẹ nọ́ńbà láti rí rìsíìtì rẹ̀.",
       receiptCaption: "Rìsíìtì <code>{id:words}</code>",
       tableCaption: "Àwọn ìrajà yín nínú tábìlì; ó ń ṣí nínú Excel tàbí Sheets.",
@@ -548,9 +547,9 @@ export const yo = translation({
       notOnSale:
         "⏸ <b>A kò ta {what:words} lọ́wọ́lọ́wọ́ báyìí.</b>\nA kò ra nǹkan kan, a kò sì yọ owó kankan. Ẹ jọ̀wọ́, ẹ padà wá láìpẹ́.",
       orderWaiting:
-        "⏸ <b>A kò ta {what:words} lọ́wọ́lọ́wọ́ báyìí.</b>\nÌrajà yín ń dúró: {item:words} fún <code>{recipient:phone}</code>. Kò pọn dandan kí ẹ sanwó báyìí. Bí ẹ bá ti sanwó ní ojú ewé náà, tàbí tí ẹ bá ṣì san án, a ó fi í ránṣẹ́ gẹ́gẹ́ bí ẹ ṣe fẹ́.",
+        "⏸ <b>A kò ta {what:words} lọ́wọ́lọ́wọ́ báyìí.</b>\nÌrajà yín ń dúró: {item:words} fún {recipient:recipient}. Kò pọn dandan kí ẹ sanwó báyìí. Bí ẹ bá ti sanwó ní ojú ewé náà, tàbí tí ẹ bá ṣì san án, a ó fi í ránṣẹ́ gẹ́gẹ́ bí ẹ ṣe fẹ́.",
       onSaleAgain:
-        "▶️ <b>A ti ń ta {what:words} padà.</b>\nÌrajà yín ṣì ń dúró: {item:words} fún <code>{recipient:phone}</code>.",
+        "▶️ <b>A ti ń ta {what:words} padà.</b>\nÌrajà yín ṣì ń dúró: {item:words} fún {recipient:recipient}.",
       slow: "⚠️ {what:words} ń falẹ̀ báyìí: àwọn kan ń pẹ́ ju bó ṣe yẹ lọ, àwọn kan kò sì dé.\nOwó yín wà láìléwu. Èyí tó pẹ́ ṣì máa dé, èyí tí kò bá sì dé, owó rẹ̀ á padà sí àpò yín lẹ́sẹ̀kẹsẹ̀. Ẹ jọ̀wọ́, ẹ má tún ra irú rẹ̀ nígbà tí ọ̀kan ṣì ń bọ̀ lọ́nà; bó bá lè dúró, ẹ rà á láìpẹ́.",
       recovered:
         "✅ {what:words} ti ń dé bó ṣe yẹ padà.\nẸ ṣeun fún sùúrù yín. Owó ohun tí kò dé ti padà sí àpò yín, ẹ sì lè máa rà bíi ti tẹ́lẹ̀.",

@@ -4,7 +4,7 @@ import { AIRTIME_LIMITS } from "../../src/core/orders/product.js";
 import type { Destination } from "../talk.js";
 import { languageByName, means, topicOf } from "./meaning.js";
 import type { ParsedPurchase } from "./parsed.js";
-import { codeIn, saysHaveCode, soleCode } from "./promo-code.js";
+import { codeIn, saysHaveCode, soleCode, withoutCode } from "./promo-code.js";
 import { parsePurchase } from "./purchase.js";
 
 /** "pay" and the token of a payment request: typed, as the argument of a link, or as the link itself. */
@@ -22,9 +22,15 @@ export function issuedDestination(typed: string): Destination | undefined {
   return code === undefined ? undefined : { flow: "link", with: code };
 }
 
-/** Whether an answer to a question for a secret may hold one. Words alone, commands and issued texts do not. */
+/** Whether an answer to a question for a secret may hold one. Words alone, commands, issued texts and purchases do not. */
 export const mayHoldSecret = (typed: string): boolean =>
-  /\p{Nd}/u.test(typed) && !/^\s*\/[a-z]/i.test(typed) && !issuedDestination(typed);
+  /\p{Nd}/u.test(typed) && !/^\s*\/[a-z]/i.test(typed) && !issuedDestination(typed) && !isWholePurchase(typed);
+
+/** A purchase that says everything, and has no figures besides. */
+function isWholePurchase(typed: string): boolean {
+  const purchase = parsePurchase(withoutCode(typed));
+  return purchase?.missing.length === 0 && purchase.unread.length === 0;
+}
 
 /** What a message outside any flow asks for: a purchase, else the flow that a word of it leads to. */
 export function destinationOf(typed: string): Destination {

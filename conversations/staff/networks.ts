@@ -9,7 +9,7 @@ import {
 } from "../../src/core/orders/product.js";
 import type { StaffApi } from "../../src/shop/staff-api.js";
 import { customerWords } from "../customer-talk.js";
-import { productLineName, productName } from "../locales/naming.js";
+import { productLineName, productName, recipientFor } from "../locales/naming.js";
 import { networkWords as words } from "../locales/staff/networks.js";
 import { isConfirmed } from "../prompts/confirm.js";
 import type { Choice, NoticeBuilder, StaffFlow, Talk } from "../talk.js";
@@ -64,7 +64,7 @@ export const availabilityNotice: NoticeBuilder<"availability"> = async (id, shop
   const places = {
     what: productLineName(texts, productLineOf(order)),
     item: productName(texts, order.product, order.network),
-    recipient: order.recipient,
+    recipient: recipientFor(texts, order.recipient),
   };
   const cancel: Choice = { label: texts.buttons.cancel, go: { flow: "cancel-order", with: id } };
   const pay: Choice = { label: texts.buttons.payAnotherWay, go: { flow: "pay-another-way", with: id } };

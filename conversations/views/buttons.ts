@@ -32,6 +32,13 @@ export const menuRowBelow = ({ buttons }: Words): readonly Choice[] => [
 export const inRows = <T>(items: readonly T[], perRow: number): T[][] =>
   Array.from({ length: Math.ceil(items.length / perRow) }, (_, row) => items.slice(row * perRow, (row + 1) * perRow));
 
+/** The most letters of a label that is still read whole when three stand in a row on a phone. */
+const THIRD_OF_ROW = 10;
+
+/** Buttons three a row; two a row when a word would be cut. */
+export const inReadableRows = <T extends { readonly label: string }>(items: readonly T[]): T[][] =>
+  inRows(items, items.some(({ label }) => label.length > THIRD_OF_ROW) ? 2 : 3);
+
 /** More than three in a row are too narrow for their names on a phone. */
 const LANGUAGES_PER_ROW = 3;
 

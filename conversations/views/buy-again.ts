@@ -1,7 +1,7 @@
 import { type CustomerId, isOrderId, type OrderId } from "../../src/core/base/ids.js";
 import { HOUR_MS, type Instant, instant } from "../../src/core/base/time.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
-import { shortProductName } from "../locales/naming.js";
+import { recipientFor, shortProductName } from "../locales/naming.js";
 import type { Words } from "../locales/words.js";
 import type { Destination } from "../talk.js";
 
@@ -28,7 +28,11 @@ export async function buyAgainButtons(
 ): Promise<readonly { readonly label: string; readonly go: Destination; readonly fresh: true }[]> {
   const orders = await shop.orders.recentPurchases(customer, limit);
   return orders.map(({ id, product, network, recipient, price }) => ({
-    label: words.buttons.buyAgainProduct({ item: shortProductName(words, product, network), recipient, price }),
+    label: words.buttons.buyAgainProduct({
+      item: shortProductName(words, product, network),
+      recipient: recipientFor(words, recipient),
+      price,
+    }),
     go: { flow: "buy-again", with: buyAgainArgument(shop, id) },
     fresh: true,
   }));

@@ -100,11 +100,10 @@ const askOther = ({ buttons }: Words, { id }: Order): Choice => ({
   fresh: true,
 });
 
-/** The receipt, a schedule, and help with the order. */
+/** The receipt, a schedule, and help with the order: it unfolds in the order's own message. */
 const moreOf = ({ buttons }: Words, { id }: Order): Choice => ({
   label: buttons.more,
   go: { flow: "order-details", with: id },
-  fresh: true,
 });
 
 function unpaidParts({ order, payment }: ShownOrder, words: Words): Parts {

@@ -10,14 +10,7 @@ import type { PurchaseRequest } from "./catalogue/price.js";
 import { withShop } from "./context.js";
 import { changeChat, resolveChat } from "./customers/chat-names.js";
 import { currentCustomer, findOwned } from "./customers/current.js";
-import {
-  languageOf,
-  optOut,
-  removeBeneficiary,
-  saveBeneficiary,
-  setLanguage,
-  setOwnPhone,
-} from "./customers/profile.js";
+import { optOut, removeBeneficiary, saveBeneficiary, setLanguage, setOwnPhone } from "./customers/profile.js";
 import { mayBePin, removePin, setLimits, setPin, spendingGuards } from "./customers/safety.js";
 import { cancelForCustomer } from "./orders/cancel.js";
 import { monthlySpending, orderHistory, reportProblem } from "./orders/history.js";
@@ -102,7 +95,6 @@ function customersFace(shop: SellingContext) {
     resolveChat: bind(resolveChat),
     changeChat: bind(changeChat),
     get: (id: CustomerId) => currentCustomer(store, id),
-    languageOf: bind(languageOf),
     setLanguage: bind(setLanguage),
     optOut: bind(optOut),
     saveBeneficiary: bind(saveBeneficiary),

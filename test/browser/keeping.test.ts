@@ -10,6 +10,7 @@ test("a receipt is a picture, an order is in the history, and it is planned agai
   const ada = createPhone(page, 1001);
   await ada.taps("Start");
   await ada.sees("What would you like?");
+  await ada.taps(/🌍/);
   await ada.taps("Yorùbá");
   await ada.sees("Kí ni ẹ fẹ́ rà?");
   await ada.types("200 airtime 0803 123 4567");

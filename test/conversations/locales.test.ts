@@ -87,7 +87,7 @@ describe.each(LANGUAGES)("the sentences in %s", (language) => {
   });
 });
 
-const LINE = { mark: "", state: "", item: "", recipient: "08031234567" as never, price: kobo(100) };
+const LINE = { mark: "", state: "", item: "", recipient: { phone: "08031234567" as never }, price: kobo(100) };
 
 test("months have their own names", () => {
   const at = instant(Date.UTC(2026, 10, 21, 12, 5));

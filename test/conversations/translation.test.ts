@@ -18,7 +18,7 @@ const inYoruba = <const Own>(sentences: Own & Translated<typeof english, Own, "o
 
 test("a translation with the sentences and places of English is taken, in any order of places", () => {
   expect(inHausa(english).sentences).toBe(english);
-  const line = "{price:naira} {mark:words} {recipient:phone} {state:words} {at:moment} {item:words} {price:naira}";
+  const line = "{price:naira} {mark:words} {recipient:recipient} {state:words} {at:moment} {item:words} {price:naira}";
   inHausa({ ...english, history: { ...history, line } });
 });
 
@@ -35,7 +35,7 @@ test("a sentence too few or too many is a type error", () => {
 });
 
 test("a place too few, too many, misspelled or of another kind is a type error", () => {
-  const sound = "{mark:words} {state:words} {at:moment} {item:words} {recipient:phone}";
+  const sound = "{mark:words} {state:words} {at:moment} {item:words} {recipient:recipient}";
   // @ts-expect-error: {price:naira} is missing.
   inHausa({ ...english, history: { ...history, line: `${sound}` } });
   // @ts-expect-error: {price:naira} is misspelled.

@@ -64,6 +64,23 @@ describe("a code", () => {
       expect(world.service.payments()).toMatchObject([{ askedKobo: 18_000 }]);
     },
 
+    "is kept by a purchase that is written where the PIN is asked for": async (world, customer) => {
+      await makes(world);
+      await customer.topsUp("1000");
+      await customer.send("/settings");
+      await customer.sees(/PIN: none/, { fresh: true });
+      await customer.tap(/Choose a PIN/);
+      await customer.sees(/4 to 6 digits/, { fresh: true });
+      await customer.send("40719");
+      await customer.sees(/PIN is on/, { fresh: true });
+      await customer.send("200 mtn airtime 08031234567 promo NEW10");
+      await customer.sees(/Price: ₦180/, { fresh: true });
+      await customer.tap(/Pay from Wallet/);
+      await customer.sees(/Type your PIN/, { fresh: true });
+      await customer.send("500 mtn airtime 08031234567");
+      await customer.sees(/Price: ₦450[\s\S]*Confirm by choosing/, { fresh: true });
+    },
+
     "begins a purchase, or comes with a whole one": async (world, customer) => {
       await makes(world, "NEW10 10% uses 5 each 2");
       await customer.topsUp("1000");
@@ -217,4 +234,17 @@ describe("staff", () => {
     await ada.send("/promo SAFE5 off");
     await ada.sees("I did not get that", { fresh: true });
   });
+});
+
+test("a code is kept by a purchase that is written where one's own number is asked for", async () => {
+  const world = await openWorld();
+  const { ada } = world;
+  await ada.start();
+  await makes(world);
+  await ada.send("mtn airtime 200 promo NEW10");
+  await ada.sees("For which number?", { fresh: true });
+  await ada.tap(/My number/);
+  await ada.sees(/share your own number/, { fresh: true });
+  await ada.send("500 mtn airtime 08031234567");
+  await ada.sees(/Price: ₦450/, { fresh: true });
 });

@@ -1,10 +1,10 @@
 import type { CustomerId } from "../../core/base/ids.js";
-import { FIRST_LANGUAGE, type Language } from "../../core/base/language.js";
+import type { Language } from "../../core/base/language.js";
 import type { Phone } from "../../core/base/phone.js";
 import { type Beneficiary, type Customer, withBeneficiary, withoutBeneficiary } from "../../core/customers/customer.js";
 import type { Store } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
-import { currentCustomer, requireCustomer } from "./current.js";
+import { requireCustomer } from "./current.js";
 
 /** They want no broadcasts (`isOptedOut`), or want them again. When they said so is kept. */
 export async function optOut(
@@ -16,11 +16,6 @@ export async function optOut(
     ...customer,
     ...(isOptedOut ? { optedOutSince: clock() } : { optedInSince }),
   }));
-}
-
-/** The language a person chose, in all their chats. */
-export async function languageOf({ store }: Pick<ShopContext, "store">, id: CustomerId): Promise<Language> {
-  return (await currentCustomer(store, id)).language ?? FIRST_LANGUAGE;
 }
 
 export async function setLanguage(

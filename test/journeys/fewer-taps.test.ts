@@ -1,0 +1,57 @@
+/** What a customer need not tap, type or remember. */
+import { expect, test } from "vitest";
+import { testOnEveryChannel } from "../harness/every-channel.js";
+import { openWorld } from "../harness/open-world.js";
+
+testOnEveryChannel({
+  "a name stands wherever its number is shown, and is not asked for again": async ({ service }, customer) => {
+    await customer.topsUp("1000");
+    await customer.buysAirtime();
+    await customer.tap(/⋯ More/);
+    await customer.sees(/Delivered/, { fresh: true });
+    await customer.tap(/Save the number/);
+    await customer.sees(/What do you call/, { fresh: true });
+    await customer.send("Mama");
+    await customer.sees(/Saved: Mama/, { fresh: true });
+    await customer.send("300 airtime for Mama");
+    await customer.sees(/MTN airtime ₦300\nFor: Mama · 0803 123 4567\n[\s\S]*Confirm by choosing/, { fresh: true });
+    await customer.tap(/Pay from Wallet/);
+    await customer.sees(/For: Mama · 0803 123 4567[\s\S]*Delivered/, { fresh: true });
+    expect(service.vends()).toHaveLength(2);
+    await customer.send("/history");
+    await customer.sees(/MTN airtime ₦300 · Mama · 0803 123 4567/, { fresh: true });
+    await customer.tap(/^1$/);
+    await customer.sees(/For: Mama[\s\S]*Delivered/, { fresh: true });
+    const seen = customer.screen().filter((label) => label.includes("Save the number")).length;
+    await customer.tap(/Schedule/);
+    await customer.sees(/MTN airtime ₦300 · Mama · 0803 123 4567\nHow often/, { fresh: true });
+    expect(customer.screen().filter((label) => label.includes("Save the number"))).toHaveLength(seen);
+    await customer.tap(/Every day/);
+    await customer.sees(/How shall it be paid/, { fresh: true });
+    await customer.tap(/from Wallet/);
+    await customer.sees(/Mama · 0803 123 4567\n₦300 from your wallet/, { fresh: true });
+    await customer.send("/start");
+    await customer.sees("What would you like?", { fresh: true });
+    expect(customer.screen().join("\n")).toMatch(/Buy again[\s\S]*Mama · 0803/);
+  },
+});
+
+test("⋯ More unfolds in the receipt's own message", async () => {
+  const { ada } = await openWorld();
+  await ada.start();
+  await ada.topsUp("1000");
+  await ada.buysAirtime();
+  const before = ada.messages().length;
+  await ada.tap(/⋯ More/);
+  await expect
+    .poll(() =>
+      ada
+        .last()
+        .buttons.flat()
+        .map(({ text }) => text),
+    )
+    .toContain("🧾 Receipt");
+  expect(ada.messages()).toHaveLength(before);
+  expect(ada.last().text).toContain("Delivered");
+  for (const row of ada.last().buttons) expect(row.length).toBeLessThanOrEqual(2);
+});
