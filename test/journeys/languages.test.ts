@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { productName } from "../../conversations/locales/naming.js";
-import { LOCALES, type Words, wordsIn } from "../../conversations/locales/words.js";
+import { type Words, wordsIn } from "../../conversations/locales/words.js";
 import { plainText } from "../../conversations/text.js";
 import { LANGUAGES, type Language } from "../../src/core/base/language.js";
 import type { Phone } from "../../src/core/base/phone.js";
