@@ -77,7 +77,7 @@ export const recipientFor = ({ people }: Pick<Words, "people">, phone: Phone): R
 });
 
 /** "Mama · 0803 123 4567", or the number alone. */
-export function recipientLabel(words: Pick<Words, "people">, phone: Phone): string {
+function recipientLabel(words: Pick<Words, "people">, phone: Phone): string {
   const { name } = recipientFor(words, phone);
   return name === undefined ? formatPhone(phone) : `${name} · ${formatPhone(phone)}`;
 }
