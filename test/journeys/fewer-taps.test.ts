@@ -27,7 +27,7 @@ testOnEveryChannel({
     await customer.sees(/MTN airtime ₦300 · Mama · 0803 123 4567\nHow often/, { fresh: true });
     expect(customer.screen().filter((label) => label.includes("Save the number"))).toHaveLength(seen);
     await customer.tap(/Every day/);
-    await customer.sees(/How shall it be paid/, { fresh: true });
+    await customer.sees(/How do you want to pay/, { fresh: true });
     await customer.tap(/from Wallet/);
     await customer.sees(/Mama · 0803 123 4567\n₦300 from your wallet/, { fresh: true });
     await customer.send("/start");

@@ -22,7 +22,7 @@ async function open(options: Parameters<typeof openWorld>[0] = {}) {
 /** Emeka has told which language he speaks, and is shown the menu again. */
 async function isNoStranger({ emeka }: World) {
   await emeka.tap(/🌍/);
-  await emeka.sees("Which one shall we speak?", { fresh: true });
+  await emeka.sees("Which language would you like?", { fresh: true });
   await emeka.tap(/English/);
   await emeka.sees("What would you like?", { fresh: true });
 }
@@ -82,7 +82,7 @@ test("news are not offered where whoever started the chat may be sent them", asy
   await ada.start();
   await ada.sees("What would you like?");
   await ada.tap(/🌍/);
-  await ada.sees("Which one shall we speak?", { fresh: true });
+  await ada.sees("Which language would you like?", { fresh: true });
   await ada.tap(/English/);
   const labels = () => ada.messages().flatMap(({ buttons }) => buttons.flat().map(({ text }) => text));
   await expect.poll(labels).toContain("🧾 History");
