@@ -1,26 +1,77 @@
-/** What the documents name is there: a path that moved is a path that nobody finds. */
+/** What the documents name is there: files, commands, settings and links. */
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
+import { flows } from "../../conversations/flows.js";
+import { DOCUMENTS, documentCommands, MARKS, ROOT, readDocument } from "../harness/document-commands.js";
 
-const ROOT = new URL("../..", import.meta.url).pathname;
-const PATH = /`((?:src|conversations|test|docs)\/[\w./*-]+)`/g;
+const PATH = /(?<![\w./-])((?:src|conversations|test|docs)\/[\w./*-]+)/g;
+const LINK = /\]\(([^)#\s]+)[^)]*\)/g;
+const NPM = /\bnpm (?:run )?(?:-s |--silent )?([\w:]+)/g;
+const CHAT_COMMAND = /(?<=^|[\s`(])\/([a-z]+)(?=$|[\s`,.:;)])/gm;
+const SETTING = /(?<=`|^)([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)\b/gm;
 
 const files = execFileSync("git", ["ls-files", "-co", "--exclude-standard"], { cwd: ROOT })
   .toString()
   .trim()
   .split("\n");
+const { scripts } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
 
-test.each(["README.md", "CONTRIBUTING.md", "docs/extend.md"])(
-  "%s names files and folders that are there",
-  (document) => {
-    const text = readFileSync(join(ROOT, document), "utf8");
-    const named = [...text.matchAll(PATH)].map(([, path = ""]) => path);
-    expect(named.length).toBeGreaterThan(10);
-    expect(named.filter((path) => !exists(path))).toEqual([]);
-  },
-);
+const named = (text: string, pattern: RegExp): readonly string[] => [
+  ...new Set([...text.matchAll(pattern)].map(([, name = ""]) => name)),
+];
+
+test.each(DOCUMENTS)("%s names files and folders that are there", (document) => {
+  const paths = named(readDocument(document), PATH).map((path) => path.replace(/[.,]$/, ""));
+  expect(paths.filter((path) => !exists(path))).toEqual([]);
+});
+
+test.each(DOCUMENTS)("%s links to what is there", (document) => {
+  const links = named(readDocument(document), LINK).filter((link) => !link.startsWith("https://"));
+  expect(links.filter((link) => !existsSync(join(ROOT, dirname(document), link)))).toEqual([]);
+});
+
+const NPM_OWN = ["ci", "cit", "start", "test"];
+/** What stands behind a slash and is no chat command: addresses, and the command that CONTRIBUTING invents. */
+const NOT_IN_CHAT = ["control", "healthz", "readyz", "metrics", "refer"];
+/** Where a setting, a constant or a variable of the tests has its name. */
+const source = files
+  .filter((file) => /\.(ts|js)$|^\.env\.example$|^package\.json$/.test(file))
+  .map((file) => readFileSync(join(ROOT, file), "utf8"));
+
+test.each(DOCUMENTS)("%s names npm scripts, chat commands and settings that there are", (document) => {
+  const text = readDocument(document);
+  expect(named(text, NPM).filter((name) => !NPM_OWN.includes(name) && !(name in scripts))).toEqual([]);
+  const known = { ...flows.customerFlows, ...flows.staffFlows };
+  const chat = named(text, CHAT_COMMAND).filter((name) => !NOT_IN_CHAT.includes(name));
+  expect(chat.filter((name) => !(name in known))).toEqual([]);
+  expect(named(text, SETTING).filter((name) => !source.some((content) => content.includes(name)))).toEqual([]);
+});
+
+test("every command in a document says whether a test runs it, and is a command that the shell understands", () => {
+  const commands = documentCommands();
+  expect(commands.length).toBeGreaterThan(8);
+  for (const { mark, command, document } of commands) {
+    expect([document, MARKS.includes(mark)]).toEqual([document, true]);
+    execFileSync("bash", ["-n", "-c", command]);
+    const programs = named(command, /\bnode (?:--\S+ )*dist\/(\S+)\.js/g);
+    expect(programs.filter((program) => !exists(`${program}.ts`))).toEqual([]);
+  }
+});
+
+test("what a document calls a command of the gate is one", () => {
+  const gate = readFileSync(join(ROOT, ".ci/run"), "utf8");
+  for (const { mark, command } of documentCommands()) {
+    if (mark !== "gate") continue;
+    const parts = command === "npm cit" ? ["npm ci", "npm test"] : [command.replace(/ *#.*/, "")];
+    for (const part of parts) expect(gate).toContain(part);
+  }
+});
+
+test("the README is read in five minutes", () => {
+  expect(readDocument("README.md").split("\n").length).toBeLessThan(150);
+});
 
 /** A file, a folder, or a pattern with "*" for a name. */
 function exists(path: string): boolean {

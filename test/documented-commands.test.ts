@@ -1,0 +1,44 @@
+/** The commands in the documents that need no account, no root and no internet do what they are for. */
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { expect, onTestFinished, test } from "vitest";
+import { freePort } from "./harness/child-shop.js";
+import { documentCommands, ROOT } from "./harness/document-commands.js";
+
+const commandsOf = (mark: string): readonly string[] => [
+  ...new Set(documentCommands().flatMap((one) => (one.mark === mark ? [one.command] : []))),
+];
+
+test.each(commandsOf(""))("%s", async (command) => {
+  const { stdout } = await promisify(execFile)("bash", ["-ec", command], { cwd: ROOT });
+  expect(stdout).not.toBe("");
+});
+
+test.concurrent.each(commandsOf("server"))("%s opens a page, and ends with Ctrl+C", async (command) => {
+  const port = String(await freePort());
+  const dataDir = await mkdtemp(join(tmpdir(), "sharpsharp-"));
+  const here = command.replace(/^PORT=\d+ /, ""); // A test's port is one that nobody has.
+  // What `pretest` built is what runs: a build now could replace what other tests run.
+  const env = { PATH: process.env["PATH"], PORT: port, DATA_DIR: dataDir, npm_config_ignore_scripts: "true" };
+  const server = spawn("bash", ["-ec", here], { cwd: ROOT, env, detached: true, stdio: ["ignore", "pipe", "inherit"] });
+  const group = -(server.pid ?? 0);
+  const ended = once(server, "exit");
+  let output = "";
+  server.stdout.on("data", (chunk: Buffer) => {
+    output += chunk.toString();
+  });
+  onTestFinished(async () => {
+    if (server.exitCode === null && server.signalCode === null) process.kill(group, "SIGKILL");
+    await ended;
+    await rm(dataDir, { recursive: true, force: true });
+  });
+  await expect.poll(() => output, { timeout: 30_000 }).toContain(`http://localhost:${port}`);
+  expect((await fetch(`http://localhost:${port}/`)).status).toBeLessThan(500);
+  process.kill(group, "SIGINT"); // As a terminal does it: the whole group.
+  await ended;
+  await expect(fetch(`http://localhost:${port}/`)).rejects.toThrow("fetch failed");
+});

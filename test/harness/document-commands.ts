@@ -1,0 +1,36 @@
+/** The shell commands of the documents, each with the mark of its code block. */
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+export const ROOT = new URL("../..", import.meta.url).pathname;
+
+/** Every document of the repository, by its path. */
+export const DOCUMENTS = execFileSync("git", ["ls-files", "-co", "--exclude-standard", "*.md"], { cwd: ROOT })
+  .toString()
+  .trim()
+  .split("\n");
+
+export const readDocument = (document: string): string => readFileSync(join(ROOT, document), "utf8");
+
+/**
+ * What a code block's first line says after "sh". Nothing: a test runs it and it has to succeed. `server`: a test starts it
+ * until it is open. `gate`: the gate runs it. `long`: it takes minutes. `account`: it needs an account, a database or a
+ * live server. The last three are only read.
+ */
+export const MARKS = ["", "server", "gate", "long", "account"] as const;
+type Mark = (typeof MARKS)[number];
+
+export type DocumentCommand = { readonly document: string; readonly mark: Mark; readonly command: string };
+
+const BLOCK = /^```sh ?(.*)\n([\s\S]*?)^```$/gm;
+
+export const documentCommands = (): readonly DocumentCommand[] =>
+  DOCUMENTS.flatMap((document) =>
+    [...readDocument(document).matchAll(BLOCK)].flatMap(([, mark = "", block = ""]) =>
+      block
+        .trim()
+        .split("\n")
+        .map((command) => ({ document, mark: mark as Mark, command })),
+    ),
+  );
