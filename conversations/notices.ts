@@ -15,10 +15,12 @@ import { availabilityNotice } from "./staff/networks.js";
 import { findingView } from "./staff/reconcile.js";
 import { vendIncidentNotice } from "./staff/status.js";
 import type { Notice, NoticeBuilder } from "./talk.js";
+import { lines } from "./text.js";
 import { alarmView } from "./views/alarm.js";
 import { progressView } from "./views/broadcast.js";
 import { isAway, orderViewFor } from "./views/order.js";
 import { paymentView } from "./views/payment.js";
+import { sandboxNotice } from "./views/sandbox.js";
 import { vendView } from "./views/vend.js";
 import {
   approvalRequestNotice,
@@ -71,7 +73,12 @@ const paymentNotice: NoticeBuilder<"payment"> = async (id, shop, staffApi) => {
   const { language } = words;
   const view = { ...paymentView(payment, available, words), language };
   if (payment.state === "paid")
-    return { ...view, fresh: true, replacement: { text: words.order.oldMessage.paid, language } };
+    return {
+      ...view,
+      text: lines(sandboxNotice(shop, words), view.text),
+      fresh: true,
+      replacement: { text: words.order.oldMessage.paid, language },
+    };
   return isHeld(payment) || payment.state === "returned" ? { ...view, fresh: true } : view;
 };
 

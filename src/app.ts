@@ -13,7 +13,7 @@ import type { Messenger } from "./core/notifications/messenger.js";
 import type { Draw } from "./core/picture.js";
 import type { Log } from "./core/ports.js";
 import { dashboardWords } from "./dashboard-words.js";
-import type { ExternalServices } from "./external-services.js";
+import { type ExternalServices, isSandbox } from "./external-services.js";
 import { createGateway } from "./service/gateway.js";
 import { createPaymentWebhookReader } from "./service/payment-webhook-reader.js";
 import { createVendor } from "./service/vendor.js";
@@ -169,6 +169,7 @@ const serviceSettings = (
 /** What the configuration says about the shop. */
 const shopConfig = (config: Config, services: ExternalServices): ShopConfig => ({
   shopName: config.shopName,
+  isSandbox: isSandbox(services.service),
   staff: staffChats(config, services),
   owners: ownerChats(services),
   callbackPage: (reference) => `${config.publicUrl}/return/${reference}`,

@@ -33,4 +33,4 @@ export function configuredServices({ mode, publicUrl, adminIds, whatsapp }: Conf
 
 /** Whether this is the service's sandbox, where nothing is delivered and no money moves: by its host, or by its key. */
 export const isSandbox = ({ baseUrl, secretKey }: ExternalServices["service"]): boolean =>
-  /^sandbox_/.test(secretKey) || /sandbox|^localhost$|^127\.|^\[::1\]$/.test(new URL(baseUrl).hostname);
+  /^sandbox_/.test(secretKey) || /sandbox|^localhost$|^127(\.\d+){3}$|^\[::1\]$/.test(new URL(baseUrl).hostname);

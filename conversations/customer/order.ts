@@ -73,7 +73,7 @@ export const receipt: CustomerFlow = async (talk, shop, argument) => {
   const sent = await talk.attach(async () => {
     const order = await shop.orders.get(talk.customer, argument);
     return order && isClosed(order.state)
-      ? { picture: receiptPicture(words, order, shop.name), caption: words.history.receiptCaption({ id: order.id }) }
+      ? { picture: receiptPicture(words, order, shop), caption: words.history.receiptCaption({ id: order.id }) }
       : undefined;
   });
   if (!sent) await talk.show({ text: words.history.fileFailed, choices: [menuRow(words)] });

@@ -134,7 +134,7 @@ export const sendGift: CustomerFlow = async (talk, shop, argument) => {
     const { name } = await shop.customers.get(talk.customer);
     return (
       order && {
-        picture: receiptPicture(words, order, shop.name),
+        picture: receiptPicture(words, order, shop),
         caption: words.paymentRequest.giftCaption({ message, name }),
       }
     );

@@ -7,6 +7,7 @@ import type { Choice } from "../talk.js";
 import { lines, type Text } from "../text.js";
 import { inReadableRows, menuRow, productRow } from "../views/buttons.js";
 import { buyAgainButtons } from "../views/buy-again.js";
+import { sandboxNotice } from "../views/sandbox.js";
 import { showOrder } from "./order.js";
 
 const REPEATS_SHOWN = 2;
@@ -20,7 +21,7 @@ const menu =
     const { words } = talk;
     const { name, ...state } = await talk.once(() => menuState(talk, shop));
     return talk.show({
-      text: lines(above?.(words), words.welcome.menu({ shop: shop.name, name })),
+      text: lines(sandboxNotice(shop, words), above?.(words), words.welcome.menu({ shop: shop.name, name })),
       choices: menuButtons(words, state),
     });
   };

@@ -328,6 +328,8 @@ export const en = {
     },
     /** Texts on pictures: receipts and charts. */
     picture: {
+      /** Above menus and receipts while the service is its sandbox. */
+      sandbox: "TEST: no real airtime",
       price: "{price:naira}",
       number: "Number",
       paidBy: "Paid by",

@@ -235,6 +235,7 @@ export const ha = translation({
     },
 
     picture: {
+      sandbox: "TEST (gwaji): ba kati na gaske ba",
       price: "{price:naira}",
       number: "Lamba",
       paidBy: "An biya ta",

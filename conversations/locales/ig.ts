@@ -226,6 +226,7 @@ export const ig = translation({
     },
 
     picture: {
+      sandbox: "TEST (nnwale): ọ bụghị ezigbo ego oku",
       price: "{price:naira}",
       number: "Nọmba",
       paidBy: "Ụzọ ịkwụ ụgwọ",

@@ -225,6 +225,7 @@ export const pcm = translation({
     },
 
     picture: {
+      sandbox: "TEST: no be real airtime",
       price: "{price:naira}",
       number: "Phone number",
       paidBy: "How you pay",

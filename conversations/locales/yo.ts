@@ -232,6 +232,7 @@ export const yo = translation({
     },
 
     picture: {
+      sandbox: "TEST (ìdánwò): kì í ṣe owó ìpè gidi",
       price: "{price:naira}",
       number: "Nọ́ńbà",
       paidBy: "Ọ̀nà ìsanwó",

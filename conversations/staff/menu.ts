@@ -1,10 +1,18 @@
+import { en } from "../locales/en.js";
 import { staffWords as words } from "../locales/staff/menu.js";
 import type { StaffFlow } from "../talk.js";
+import { lines } from "../text.js";
+import { sandboxNotice } from "../views/sandbox.js";
 import { mayOpen } from "./access.js";
 
 /** `admin`: what this member of staff can do here. */
-export const staffMenu: StaffFlow = async (talk) => {
-  return talk.show({ text: words.menu((flow) => mayOpen(talk, flow)) });
+export const staffMenu: StaffFlow = async (talk, staffApi) => {
+  return talk.show({
+    text: lines(
+      sandboxNotice(staffApi, en.sentences),
+      words.menu((flow) => mayOpen(talk, flow)),
+    ),
+  });
 };
 
 /** `dashboard`: a link that opens the dashboard once; never sent where others would read it. */

@@ -10,6 +10,7 @@ import { lines, type Text } from "../text.js";
 import { menuRowBelow } from "./buttons.js";
 import { buyAgainArgument } from "./buy-again.js";
 import { heldPaymentText } from "./payment.js";
+import { sandboxNotice } from "./sandbox.js";
 
 type ShownOrder = {
   readonly order: Order;
@@ -40,7 +41,7 @@ export async function orderViewFor(
   const payment = order.payment && (await shop.payments.get(customer, order.payment));
   const shown = { order, payment, buyAgain: buyAgainArgument(shop, order.id) };
   const { text, actions = [], ways = [menuRowBelow(words)] } = parts(shown, words);
-  return { text, choices: [...actions, ...(details ?? ways)] };
+  return { text: lines(sandboxNotice(shop, words), text), choices: [...actions, ...(details ?? ways)] };
 }
 
 const buyAgainRow = ({ buyAgain }: ShownOrder, label: string): Choice[] => [

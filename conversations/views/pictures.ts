@@ -2,17 +2,19 @@ import { formatPhone } from "../../src/core/base/phone.js";
 import { add } from "../../src/core/money/money.js";
 import type { Order } from "../../src/core/orders/order.js";
 import type { Picture } from "../../src/core/picture.js";
+import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { MonthlySpending } from "../../src/shop/orders/history.js";
 import { productName } from "../locales/naming.js";
 import type { Words } from "../locales/words.js";
 
 /** The receipt of a closed order, to be drawn. */
-export function receiptPicture(words: Words, order: Order, shop: string): Picture {
+export function receiptPicture(words: Words, order: Order, shop: Pick<CustomerApi, "name" | "isSandbox">): Picture {
   const { picture, names } = words;
   const { product, network, recipient, price, state, placedAt, closedAt = placedAt, payBy, id } = order;
   return {
     kind: "receipt",
-    shop,
+    shop: shop.name,
+    ...(shop.isSandbox && { notice: picture.sandbox }),
     network,
     price: picture.price({ price }),
     bought: productName(words, product, network),
@@ -24,7 +26,7 @@ export function receiptPicture(words: Words, order: Order, shop: string): Pictur
       { label: picture.time, value: picture.at({ at: closedAt }) },
       { label: picture.reference, value: id },
     ],
-    footer: picture.thanks({ shop }),
+    footer: picture.thanks({ shop: shop.name }),
   };
 }
 

@@ -12,6 +12,8 @@ export type Draw = (picture: Picture) => Promise<Uint8Array>;
 
 export type ReceiptPicture = {
   readonly shop: string;
+  /** Stands out above everything else: that this is a test. */
+  readonly notice?: string;
   readonly network: Network;
   /** How it ended, in a word ("Delivered"), and the mark that goes with it. */
   readonly status: string;

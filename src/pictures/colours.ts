@@ -12,6 +12,7 @@ export const AIRTIME = "#f2a007";
 export const DATA = "#2563d9";
 export const GOOD = "#128a4c";
 export const WAIT = "#b26a00";
+export const ALERT = "#b3261e";
 
 type NetworkColours = { readonly ground: string; readonly ink: string };
 

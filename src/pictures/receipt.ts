@@ -1,6 +1,6 @@
 import { networkName } from "../core/base/network.js";
 import type { ReceiptPicture } from "../core/picture.js";
-import { BACKGROUND, DIVIDER, GOOD, MUTED_TEXT, NETWORK_COLOURS, PAPER, TEXT, WAIT } from "./colours.js";
+import { ALERT, BACKGROUND, DIVIDER, GOOD, MUTED_TEXT, NETWORK_COLOURS, PAPER, TEXT, WAIT } from "./colours.js";
 import { drawPage, gap, LEFT, PAGE_WIDTH, PAPER_LEFT, PAPER_WIDTH, type Piece, paragraph, RIGHT } from "./column.js";
 import { box, disc, element, type Svg, stroke, together } from "./svg.js";
 import { line, type TextLayout } from "./type.js";
@@ -16,6 +16,9 @@ export function drawReceipt(receipt: ReceiptPicture, type: TextLayout): Svg {
     band(receipt, type),
     mark(receipt.mark, colour),
     gap(10),
+    ...(receipt.notice === undefined
+      ? []
+      : [paragraph(type, receipt.notice, { size: 44, bold: true, colour: ALERT, anchor: "middle", most: 2 }), gap(14)]),
     paragraph(type, receipt.status, { size: 42, bold: true, colour, anchor: "middle", most: 2 }),
     gap(18),
     paragraph(type, receipt.price, { size: 104, bold: true, colour: TEXT, anchor: "middle", most: 1 }),

@@ -13,6 +13,8 @@ import type { Books, Store } from "../core/store.js";
 /** What the configuration says about the shop. */
 export type ShopConfig = {
   readonly shopName: string;
+  /** The service is its sandbox: nothing is delivered and no money moves. */
+  readonly isSandbox: boolean;
   /** Chats that hear of every vend and every alarm. */
   readonly staff: readonly Chat[];
   /** Chats of the owners named in the configuration; no member of staff can take this role from them. */

@@ -35,6 +35,7 @@ export function createCustomerApi(shop: SellingContext) {
   const bind = withShop(shop);
   return {
     name: shop.config.shopName,
+    isSandbox: shop.config.isSandbox,
     limits: { topUp: { min: TOP_UP_MIN, max: TOP_UP_MAX } },
     now: shop.clock,
 

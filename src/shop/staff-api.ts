@@ -64,6 +64,7 @@ export function createStaffApi(shop: SellingContext, running: Running) {
   const { store } = shop;
   const bind = withShop(shop);
   return {
+    isSandbox: shop.config.isSandbox,
     orders: ordersFace(shop),
     payments: {
       get: (reference: PaymentReference) => store.payment(reference),

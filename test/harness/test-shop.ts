@@ -52,6 +52,7 @@ export const testShopOptions = ({
   pendingDeliveredMs,
 }: Given): Parameters<typeof openShop>[0] => ({
   shopName: "SharpSharp",
+  isSandbox: false,
   store,
   clock,
   mint,

@@ -148,7 +148,7 @@ describe("a name", () => {
     const { ada } = await openFor(`\u202eadA\u2066\u200b${"x".repeat(60)}🂡🂡`);
     await ada.start();
     const { text } = await ada.sees("Hello");
-    expect(text.split("\n")[1]).toBe(`Hello adA${"x".repeat(60)}! Airtime and data, sharp sharp.`);
+    expect(text.split("\n")[2]).toBe(`Hello adA${"x".repeat(60)}! Airtime and data, sharp sharp.`);
   });
 });
 

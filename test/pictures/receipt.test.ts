@@ -57,6 +57,12 @@ describe("the picture of a receipt", () => {
     expect(await marked("returned")).toEqual({ disc: RETURNED, longArmOfTick: RETURNED, tipOfArrow: PAPER });
   });
 
+  test("has a notice in a colour of its own, and none unless there is something to notice", async () => {
+    const alert = "#b3261e";
+    expect((await draw({ notice: "TEST: no real airtime" })).count(alert)).toBeGreaterThan(1_000);
+    expect((await draw()).count(alert)).toBe(0);
+  });
+
   test("shows the price large, what was bought, and every row", async () => {
     const whole = await draw();
     const ink = (seen: typeof whole) => seen.count(INK, { top: 430, bottom: 560 });
@@ -106,7 +112,7 @@ describe("the picture of a receipt", () => {
 /** Every text of a receipt replaced by this one. */
 function all(text: string): Omit<ReceiptPicture, "network" | "mark"> {
   return {
-    ...{ shop: text, status: text, price: text, bought: text, footer: text },
+    ...{ shop: text, notice: text, status: text, price: text, bought: text, footer: text },
     rows: [{ label: text, value: text }],
   };
 }

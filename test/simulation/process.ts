@@ -92,7 +92,17 @@ export function createProcess({ schedule, random, weather, witness, storage, wor
     const store = await storage.open(life);
     const { vendor, gateway, messenger } = world();
     const shop = openShop({
-      ...{ shopName: "Simulated", store, vault, pins, mint, ...LIMITS, staff: [STAFF], owners: [STAFF] },
+      ...{
+        shopName: "Simulated",
+        isSandbox: false,
+        store,
+        vault,
+        pins,
+        mint,
+        ...LIMITS,
+        staff: [STAFF],
+        owners: [STAFF],
+      },
       ...{ vendor: vendor(life), gateway: gateway(life), messenger: messenger(life, store) },
       clock: schedule.clock,
       log: {

@@ -24,6 +24,7 @@ const nothing = { outcome: "unread", cause: "a bench" };
 const opened = openShop({
   ...{
     shopName: "SharpSharp",
+    isSandbox: false,
     store,
     clock: wallClock,
     log,
