@@ -11,12 +11,11 @@ import { payAnotherWay } from "./customer/pay.js";
 import { askSomebodyToPay, payForSomebody, sendGift } from "./customer/payment-request.js";
 import { nameRecipient, savedPeople } from "./customer/people.js";
 import { pin } from "./customer/pin.js";
-import { prices } from "./customer/prices.js";
 import { personalData } from "./customer/privacy.js";
 import { buyAgain, buyInstead, planGone, repeat } from "./customer/repeat.js";
 import { schedulePurchase, schedules } from "./customer/schedules.js";
 import { getNews, language, limits, settings, stopNews } from "./customer/settings.js";
-import { cancel, help, notUnderstood, start, stop, thanks } from "./customer/start.js";
+import { cancel, help, notUnderstood, start, stop } from "./customer/start.js";
 import { checkPayment, topUpWallet, wallet } from "./customer/wallet.js";
 import { type CustomerFlow, withCustomerTalk } from "./customer-talk.js";
 import { staffMenuGroups } from "./locales/staff/menu.js";
@@ -37,7 +36,14 @@ import { decideFinding, runReconciliation } from "./staff/reconcile.js";
 import { exportOrders, salesStats } from "./staff/reports.js";
 import { readPaymentBack, servicePayments, serviceVends } from "./staff/service-lists.js";
 import { announceIncident, showVendReport } from "./staff/status.js";
-import { creditWallet, debitWallet, decideApproval, refundOrder, setApprovalThreshold } from "./staff/wallets.js";
+import {
+  creditWallet,
+  debitWallet,
+  decideApproval,
+  refundOrder,
+  setApprovalThreshold,
+  showApprovalRequest,
+} from "./staff/wallets.js";
 import type { Command, Flows, StaffFlow } from "./talk.js";
 import { broadcastTemplate, templatesFor } from "./templates.js";
 import { broadcastView } from "./views/broadcast.js";
@@ -50,14 +56,12 @@ const customerFlows: CustomerFlows = {
   start,
   "not-understood": notUnderstood,
   help,
-  thanks,
   stop,
   cancel,
 
   data: buyData,
   airtime: buyAirtime,
   buy,
-  prices,
   "promo-code": promoCode,
   repeat,
   "buy-again": buyAgain,
@@ -118,6 +122,7 @@ const staffFlows = {
   credit: creditWallet,
   debit: debitWallet,
   approval: decideApproval,
+  "pending-approval": showApprovalRequest,
   confirmabove: setApprovalThreshold,
 
   float: showFloat,
@@ -158,7 +163,7 @@ const customerCommands = (language: Language): readonly Command[] => {
   return CUSTOMER_COMMANDS.map((command) => ({ command, description: descriptions[command] }));
 };
 
-const STAFF_MENU: Command = { command: "admin", description: "All that can be done at the desk" };
+const STAFF_MENU: Command = { command: "admin", description: "Everything that staff can do" };
 
 /** Everything a channel performs. */
 export const flows: Flows = {

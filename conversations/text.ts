@@ -31,3 +31,11 @@ export const plainText = ({ html }: Text): string => unescaped(html.replace(/<\/
 export const lines = (...pieces: readonly (Text | undefined)[]): Text => ({
   html: pieces.flatMap((piece) => (piece && piece.html !== "" ? [piece.html] : [])).join("\n"),
 });
+
+/** Rows of a table, aligned in a font of one width; the columns named in `right` are numbers. Each row is one line. */
+export function table(rows: readonly (readonly string[])[], right: readonly number[] = []): readonly Text[] {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? "").length)));
+  const cell = (content: string, column: number): string =>
+    right.includes(column) ? content.padStart(widths[column] ?? 0) : content.padEnd(widths[column] ?? 0);
+  return rows.map((row) => text`<code>${row.map(cell).join("  ").trimEnd()}</code>`);
+}

@@ -1,11 +1,14 @@
 import { productName, stateMarks } from "../conversations/locales/naming.js";
 import { reconciliationWords } from "../conversations/locales/staff/reconciliation.js";
 import { reviewWords } from "../conversations/locales/staff/review.js";
+import { failureCauses, orderStateText } from "../conversations/locales/staff/vends.js";
+import { walletWords } from "../conversations/locales/staff/wallets.js";
 import { wordsIn } from "../conversations/locales/words.js";
 import { decidedText } from "../conversations/staff/order.js";
 import { parseWindow } from "../conversations/staff/reconcile.js";
 import { plainText } from "../conversations/text.js";
 import { FIRST_LANGUAGE } from "./core/base/language.js";
+import { formatNaira } from "./core/money/money.js";
 import type { DashboardWords } from "./web/dashboard/words.js";
 
 const english = () => wordsIn(FIRST_LANGUAGE);
@@ -14,7 +17,9 @@ const english = () => wordsIn(FIRST_LANGUAGE);
 export const dashboardWords: DashboardWords = {
   product: ({ product, network }) => productName(english(), product, network),
   state: (state) => `${stateMarks[state]} ${english().names.states[state]}`,
-  failure: (reason) => plainText(english().failures[reason]),
+  orderState: orderStateText,
+  failure: (reason) => failureCauses[reason],
+  walletChange: ({ kind, amount }) => `${walletWords.changeNames[kind]}: ${formatNaira(amount)}`,
   decisions: {
     deliver: reviewWords.wasDelivered,
     "give-back": reviewWords.wasNotDelivered,

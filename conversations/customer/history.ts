@@ -3,7 +3,7 @@ import { OFFERED_KINDS, type ProductKind, parseProductKind } from "../../src/cor
 import type { Order } from "../../src/core/orders/order.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { CustomerFlow } from "../customer-talk.js";
-import { productName, recipientFor, stateMarks } from "../locales/naming.js";
+import { orderMark, productName, recipientFor } from "../locales/naming.js";
 import type { Words } from "../locales/words.js";
 import type { Choice } from "../talk.js";
 import { lines, type Text, text } from "../text.js";
@@ -54,14 +54,15 @@ export const showHistory: CustomerFlow = async (talk, shop, argument) => {
 };
 
 /** Only what a page shows of an order: a conversation's log keeps it. */
-type ListedOrder = Pick<Order, "id" | "state" | "placedAt" | "product" | "network" | "recipient" | "price">;
+type ListedOrder = Pick<Order, "id" | "state" | "refund" | "placedAt" | "product" | "network" | "recipient" | "price">;
 
 async function readPage(shop: CustomerApi, customer: Order["customer"], page: Page) {
   const { orders, more } = await shop.orders.history(customer, { ...page, limit: PAGE_SIZE });
   const listed = orders.map(
-    ({ id, state, placedAt, product, network, recipient, price }): ListedOrder => ({
+    ({ id, state, refund, placedAt, product, network, recipient, price }): ListedOrder => ({
       id,
       state,
+      ...(refund && { refund }),
       placedAt,
       product,
       network,
@@ -75,7 +76,7 @@ async function readPage(shop: CustomerApi, customer: Order["customer"], page: Pa
 function lineOf(words: Words, order: ListedOrder, index: number): Text {
   const { state, placedAt, product, network, recipient, price } = order;
   const line = words.history.line({
-    mark: stateMarks[state],
+    mark: orderMark(order),
     state: words.names.states[state],
     at: placedAt,
     item: productName(words, product, network),

@@ -31,6 +31,7 @@ export const staffFlowRoles = {
   debit: "operator",
   refund: "operator",
   approval: "operator",
+  "pending-approval": "operator",
   price: "owner",
   promo: "owner",
   broadcast: "owner",

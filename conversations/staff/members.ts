@@ -1,5 +1,5 @@
 import type { CustomerId } from "../../src/core/base/ids.js";
-import { ROLES, type StaffCandidate } from "../../src/core/settings/role.js";
+import { ROLES, roleAllows, type StaffCandidate } from "../../src/core/settings/role.js";
 import type { StaffApi } from "../../src/shop/staff-api.js";
 import { staffWords } from "../locales/staff/menu.js";
 import { profileWords } from "../locales/staff/profiles.js";
@@ -41,7 +41,8 @@ async function list(talk: Talk, staffApi: StaffApi): Promise<undefined> {
   const buttons = colleagues.flatMap((person) =>
     person.customer === undefined || person.fromConfig ? [] : [[go(words.memberLabel(person), person.customer)]],
   );
-  await talk.show({ text: words.list(colleagues), choices: [...buttons, [go(words.add, ADD)]] });
+  const alone = await talk.once(() => staffApi.wallets.hasNoApprover(talk.customer));
+  await talk.show({ text: words.list(colleagues, alone), choices: [...buttons, [go(words.add, ADD)]] });
 }
 
 async function add(talk: Talk): Promise<Destination | undefined> {
@@ -64,8 +65,10 @@ async function changeRole(
   });
   if (answer.kind !== "pick" || backOrCancelIn(answer)) return leave(talk, backOrCancelIn(answer) === "cancel");
   const role = ROLES.find((known) => known === answer.pick);
+  const isDemoted = roleAllows(person.role, "operator") && !roleAllows(role, "operator");
+  const leavesAlone = isDemoted && (await talk.once(() => staffApi.wallets.hasNoApprover(talk.customer, person.chat)));
   const confirmation = await talk.ask({
-    text: words.confirmRole(person, role),
+    text: words.confirmRole(person, role, leavesAlone),
     choices: [[{ label: staffWords.yes, pick: "yes", style: "danger" }], STAFF_BACK_CANCEL_ROW],
   });
   if (!isYes(confirmation)) return leave(talk, backOrCancelIn(confirmation) !== "back");

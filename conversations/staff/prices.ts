@@ -24,6 +24,7 @@ import {
 import type { Choice, Destination, StaffFlow, Talk } from "../talk.js";
 import { lines, type Text } from "../text.js";
 import { inRows, STAFF_BACK_CANCEL_ROW } from "../views/buttons.js";
+import { mayOpen } from "./access.js";
 
 const QUICK = ["+1%", "+2%", "+3%", "+5%", "flat +5", "flat +10", "flat +20", "flat +50"];
 
@@ -41,6 +42,19 @@ export const changePrices: StaffFlow = async (talk, staffApi, argument) => {
     if (isBackOrCancel(change)) return change === "back" ? { flow: "price" } : showStopped(talk);
     return confirmPriceChange(talk, staffApi, change);
   }
+  const off = offCommand(typed);
+  if (off) {
+    const { scope } = off;
+    return talk.show({
+      text: words.offMeans(spellScope(scope)),
+      choices: [
+        [{ label: words.removeRule, go: { flow: "price", with: `${spellScope(scope)} remove` } }],
+        scope.planCode === undefined && mayOpen(talk, "network")
+          ? [{ label: words.takeOffSale, go: { flow: "network", with: `${spellScope(scope)} off` } }]
+          : [],
+      ],
+    });
+  }
   const rules = words.rules(await talk.once(() => staffApi.catalogue.priceRules()));
   const networks = NETWORKS.map((name): Choice => ({ label: networkName(name), go: { flow: "price", with: name } }));
   return talk.show({
@@ -48,6 +62,14 @@ export const changePrices: StaffFlow = async (talk, staffApi, argument) => {
     choices: inRows(networks, 2),
   });
 };
+
+const OFF = /\s+off$/i;
+
+/** "MTN data off": in /price it would end a rule, in /network it ends the sale. Whoever types it is asked which. */
+function offCommand(typed: string): Extract<PriceChange, { set: "rule" }> | undefined {
+  const change = OFF.test(typed) ? parsePriceChange(typed.replace(OFF, " remove")) : undefined;
+  return change?.set === "rule" ? change : undefined;
+}
 
 const showStopped = (talk: Talk): Promise<undefined> => talk.show({ text: staffWords.stopped });
 
@@ -93,14 +115,14 @@ async function askPlanCode(talk: Talk, staffApi: StaffApi, network: Scope["netwo
 function askMargin(talk: Talk, scope: Scope): Promise<PriceChange | BackOrCancel> {
   const choices = [
     ...QUICK.map((margin): Choice => ({ label: margin, pick: margin })),
-    { label: words.noRule, pick: "off" },
+    { label: words.noRule, pick: "remove" },
   ];
   const question = words.askMargin(spellScope(scope));
   return prompt(
     (hint) => talk.ask({ text: lines(hint, question), choices: [...inRows(choices, 4), STAFF_BACK_CANCEL_ROW] }),
     async (answer): Promise<PriceChange | BackOrCancel | Retry> => {
       const typed = typedOrPicked(answer).trim();
-      if (typed.toLowerCase() === "off") return { set: "rule", scope };
+      if (typed.toLowerCase() === "remove") return { set: "rule", scope };
       const margin = parseMargin(typed);
       if (!margin) return askAgain(words.invalidMargin);
       const rounded = QUICK.includes(typed) ? await askRounding(talk, scope, margin) : margin;

@@ -8,9 +8,10 @@ import type { Choice, StaffFlow, Talk } from "../talk.js";
 import type { Text } from "../text.js";
 import { STAFF_BACK_CANCEL_ROW } from "../views/buttons.js";
 
-const END_COMMAND = /^(\S+)\s+off$/i;
+/** "NEW10 end"; "off" means the same. */
+const END_COMMAND = /^(\S+)\s+(?:end|off)$/i;
 
-/** `promo`: all codes with their uses; `promo NEW10 10% uses 100` makes one, after a preview; `promo NEW10 off` ends it. */
+/** `promo`: all codes with their uses; `promo NEW10 10% uses 100` makes one, after a preview; `promo NEW10 end` ends it. */
 export const promoCodes: StaffFlow = async (talk, staffApi, argument) => {
   const typed = argument.trim();
   const ending = parseCode(END_COMMAND.exec(typed)?.[1] ?? "");
@@ -58,8 +59,14 @@ async function createCode(talk: Talk, staffApi: StaffApi, terms: PromoTerms): Pr
 }
 
 async function endCode(talk: Talk, staffApi: StaffApi, code: string): Promise<void> {
+  const listed = await talk.once(async () => {
+    const use = (await staffApi.promos.list()).find(({ promo }) => promo.code === code);
+    return use ? { ended: use.promo.endedAt !== undefined } : null;
+  });
+  if (!listed) return talk.show({ text: words.unknownCode(code) });
+  if (listed.ended) return talk.show({ text: words.alreadyEnded(code) });
   const confirmed = await askPick(talk, words.confirmEnd(code), [button(words.endIt, "yes", "danger")]);
   if (confirmed === undefined) return talk.show({ text: staffWords.stopped });
   const ended = await talk.once(() => staffApi.promos.end(code, talk.customer));
-  await talk.show({ text: ended ? words.ended(code) : words.unknownCode });
+  await talk.show({ text: ended ? words.ended(code) : words.alreadyEnded(code) });
 }

@@ -48,8 +48,8 @@ export const decideFinding: StaffFlow = async (talk, staffApi, argument) => {
   const action = actions.find((known) => known === typed);
   if (!finding || !action) return { flow: "admin" };
   if (!(await isConfirmed(talk, staffWords.confirmAction(words.decisions[action], id)))) return undefined;
-  const done = await talk.once(() => staffApi.reconciliation.close(finding.id, action, talk.customer));
-  return talk.show({ text: done ? words.decisionDone : words.decisionRefused });
+  const result = await talk.once(() => staffApi.reconciliation.close(finding.id, action, talk.customer));
+  return talk.show({ text: words.decisionResults[result] });
 };
 
 /** A finding as staff see it, with a button for each action. */

@@ -4,13 +4,16 @@ import type { StaffApi } from "../../src/shop/staff-api.js";
 import { broadcastWords } from "../locales/staff/broadcast.js";
 import { staffWords } from "../locales/staff/menu.js";
 import { networkWords as words } from "../locales/staff/networks.js";
+import { walletWords } from "../locales/staff/wallets.js";
 import { isYes } from "../parser/meaning.js";
 import type { Choice, NoticeBuilder, StaffFlow } from "../talk.js";
-import type { Text } from "../text.js";
+import { lines, type Text } from "../text.js";
 import { STAFF_BACK_CANCEL_ROW } from "../views/buttons.js";
+import { mayOpen } from "./access.js";
 
 const HOURS = 24;
 const HOURS_MAX = 7 * 24;
+const APPROVALS_SHOWN_MAX = 5;
 
 type IncidentDetails = NonNullable<Awaited<ReturnType<StaffApi["monitoring"]["incident"]>>>;
 type Announcement = keyof IncidentDetails["announcements"];
@@ -21,9 +24,20 @@ export const showVendReport: StaffFlow = async (talk, staffApi, argument) => {
   if (!Number.isInteger(hours) || hours < 1 || hours > HOURS_MAX) {
     return talk.show({ text: words.statusUsage(HOURS_MAX) });
   }
-  return talk.show(
-    await talk.once(async () => ({ text: words.status(hours, await staffApi.monitoring.vendReport(hours)) })),
-  );
+  const view = await talk.once(async () => {
+    const approvals = await staffApi.wallets.pendingApprovals();
+    const shown = approvals.slice(0, APPROVALS_SHOWN_MAX);
+    return {
+      text: lines(
+        words.status(hours, await staffApi.monitoring.vendReport(hours)),
+        walletWords.pending(approvals.length),
+      ),
+      choices: shown.map(({ request }): Choice[] => [
+        { label: walletWords.pendingLabel(request), go: { flow: "pending-approval", with: request.id }, fresh: true },
+      ]),
+    };
+  });
+  return talk.show({ text: view.text, choices: mayOpen(talk, "approval") ? view.choices : [] });
 };
 
 /** For staff: a product has an incident, or has recovered, and what can be done about it. */
@@ -88,5 +102,7 @@ export const announceIncident: StaffFlow = async (talk, staffApi, argument) => {
 
 function refusalText(details: IncidentDetails | undefined, of: Announcement): Text {
   if (!details) return words.outdated;
-  return details.announcements[of].state === "sent" ? words.sent : words.notApplicable[of];
+  if (details.announcements[of].state === "sent") return words.sent;
+  if (of === "slow") return words.notApplicable.slow;
+  return details.incident.until === undefined ? words.notApplicable.stillFailing : words.notApplicable.nobodyTold;
 }

@@ -13,6 +13,7 @@ import { isConfirmed } from "../prompts/confirm.js";
 import type { StaffFlow, Talk } from "../talk.js";
 import type { Text } from "../text.js";
 import { STAFF_BACK_CANCEL_ROW } from "../views/buttons.js";
+import { approvalRequestView } from "../views/wallet.js";
 import { chooseOrder, findCustomer } from "./customer.js";
 
 const REASON_LENGTH = { min: 3, max: 200 };
@@ -73,11 +74,13 @@ export const refundOrder: StaffFlow = async (talk, staffApi, argument) => {
   const refundable = await talk.once(async () => {
     const order = await staffApi.orders.get(id);
     const owner = order && (await walletOwner(staffApi, order.customer));
-    return order?.state === "delivered" && !order.refund && owner
-      ? { order: order.id, amount: order.price, owner }
-      : null;
+    if (!order) return "no-order";
+    if (order.state !== "delivered") return "not-delivered";
+    if (order.refund) return "refunded";
+    return owner ? { order: order.id, amount: order.price, owner } : "no-wallet";
   });
-  if (!refundable) return talk.show({ text: isOrderId(id) ? words.done({ outcome: "gone" }) : profileWords.noOrder });
+  if (refundable === "no-order") return talk.show({ text: profileWords.noOrder });
+  if (typeof refundable === "string") return talk.show({ text: words.done({ outcome: "gone", reason: refundable }) });
   const { owner, order, amount } = refundable;
   const reason = await askReason(talk, "");
   if (isBackOrCancel(reason)) return talk.show({ text: staffWords.stopped });
@@ -101,7 +104,7 @@ async function confirmAndChange(
     return {
       id,
       second: await staffApi.wallets.approvalReason({ ...chosen, id, by }),
-      alone: await staffApi.wallets.hasNoApprover(),
+      alone: await staffApi.wallets.hasNoApprover(by),
     };
   });
   const { id, second = null, alone } = approval;
@@ -120,6 +123,15 @@ export const decideApproval: StaffFlow = async (talk, staffApi, argument) => {
   });
 };
 
+/** `pending-approval <request>`: a request that waits for a second member of staff, with its buttons. */
+export const showApprovalRequest: StaffFlow = async (talk, staffApi, argument) => {
+  const id = argument.trim();
+  const view = await talk.once(async () =>
+    isAuditEntryId(id) ? ((await approvalRequestView(id, staffApi)) ?? null) : null,
+  );
+  return talk.show(view ?? { text: words.done({ outcome: "gone", reason: "no-request" }) });
+};
+
 /** `confirmabove <amount>`: the amount above which a second member of staff approves; raising it needs confirmation. */
 export const setApprovalThreshold: StaffFlow = async (talk, staffApi, argument) => {
   const amount = parseAmount(argument);
@@ -129,7 +141,9 @@ export const setApprovalThreshold: StaffFlow = async (talk, staffApi, argument) 
     await talk.once(() => staffApi.wallets.setApprovalThreshold(amount, talk.customer));
   }
   const above = amount ?? before;
-  return talk.show({ text: words.thresholdText(above, await talk.once(() => staffApi.wallets.hasNoApprover())) });
+  return talk.show({
+    text: words.thresholdText(above, await talk.once(() => staffApi.wallets.hasNoApprover(talk.customer))),
+  });
 };
 
 async function walletOwner(staffApi: StaffApi, id: CustomerId): Promise<WalletOwner | undefined> {

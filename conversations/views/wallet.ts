@@ -1,10 +1,11 @@
+import type { AuditEntryId } from "../../src/core/base/ids.js";
 import type { StaffApi } from "../../src/shop/staff-api.js";
 import { customerWords } from "../customer-talk.js";
 import { floatWords } from "../locales/staff/float.js";
 import { ledgerWords } from "../locales/staff/ledger.js";
 import { vendWords } from "../locales/staff/vends.js";
 import { walletWords } from "../locales/staff/wallets.js";
-import type { NoticeBuilder } from "../talk.js";
+import type { Notice, NoticeBuilder } from "../talk.js";
 import { lines, text } from "../text.js";
 import { menuRow } from "./buttons.js";
 
@@ -49,10 +50,14 @@ export const walletChangeStaffNotice: NoticeBuilder<"wallet-change-staff"> = asy
 };
 
 /** A change that waits for a second member of staff, or their decision. */
-export const approvalRequestNotice: NoticeBuilder<"approval-request"> = async (id, _shop, staffApi) => {
+export const approvalRequestNotice: NoticeBuilder<"approval-request"> = (id, _shop, staffApi) =>
+  approvalRequestView(id, staffApi);
+
+/** The same for whoever asks to see it. */
+export const approvalRequestView = async (id: AuditEntryId, staffApi: StaffApi): Promise<Notice | undefined> => {
   const approval = await staffApi.wallets.approvalRequest(id);
   if (!approval) return undefined;
-  const { request, customer, expired } = approval;
+  const { request, customer, expired, alone } = approval;
   const { closed } = request;
   const end = closed
     ? walletWords.ended[closed.as](await customerName(staffApi, closed.by))
@@ -65,7 +70,7 @@ export const approvalRequestNotice: NoticeBuilder<"approval-request"> = async (i
     go: { flow: "approval", with: `${id}.${answer}` },
     fresh: true,
   });
-  const text = walletWords.request(request, { who, by, end });
+  const text = walletWords.request(request, { who, by, end, waitsForNobody: alone && !closed && !expired });
   if (closed || expired) return { text };
   return {
     text,

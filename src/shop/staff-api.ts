@@ -36,7 +36,7 @@ import { closeFinding } from "./reconciliation/close-finding.js";
 import type { ReconcileResult } from "./reconciliation/compare.js";
 import { roleOf } from "./staff/roles.js";
 import { createSignInLink, isSignInLinkValid, signIn, signOut, staffSession } from "./staff/sessions.js";
-import { approvalRequest, decideApprovalRequest } from "./wallets/approve.js";
+import { approvalRequest, decideApprovalRequest, pendingApprovals } from "./wallets/approve.js";
 import { hasNoApprover } from "./wallets/carry-out.js";
 import {
   approvalReason,
@@ -134,6 +134,7 @@ function walletsFace(shop: SellingContext) {
     change: bind(changeWallet),
     approvalReason: bind(approvalReason),
     approvalRequest: bind(approvalRequest),
+    pendingApprovals: bind(pendingApprovals),
     decideApproval: bind(decideApprovalRequest),
     hasNoApprover: bind(hasNoApprover),
     approvalThreshold: bind(approvalThreshold),

@@ -37,7 +37,7 @@ const listing = (...records: ReturnType<typeof recordOf>[]): StaffApi["orders"][
   return async () => ({ outcome: "candidates", records });
 };
 
-const OTHERS = ["It was delivered: keep the money", "It was not: give the money back"];
+const OTHERS = ["It was delivered: keep the money", "Not delivered: refund it"];
 
 describe("what the service lists for an order", () => {
   test("is shown each with its time, amount and end on a button, and its reference in the text", async () => {
@@ -48,13 +48,13 @@ describe("what the service lists for an order", () => {
     const { first } = await play("delivered", { candidates: listing(...records) }, "✕ Cancel");
     expect(first?.said).toMatch(/1\. 21 Sept?, 16:18 · <code>app_2<\/code>\n2\. 21 Sept?, 15:13 · <code>app_1<\/code>/);
     expect(first?.buttons).toEqual([
-      ...["1. 16:18:20 · ₦200 · not ended yet", "2. 15:13:20 · ₦200 · failed, give the money back"],
+      ...["1. 16:18:20 · ₦200 · still pending", "2. 15:13:20 · ₦200 · failed: refund it"],
       ...["None of these, but it was delivered", "‹ Back", "✕ Cancel"],
     ]);
   });
 
   test("may be nothing, and a person may still say that it was delivered, once they are sure", async () => {
-    const listed = await play("delivered", { candidates: listing() }, "It was delivered all the same");
+    const listed = await play("delivered", { candidates: listing() }, "It was delivered anyway");
     expect(listed.said).toContain("The service lists nothing that could be it.");
     expect(listed.next).toEqual({ flow: "decide", with: `${ORDER}.unlisted` });
     const said = await play("unlisted", { decide: async (_, as) => as === "delivered" }, "Yes, do it");
@@ -75,17 +75,17 @@ describe("what the service lists for an order", () => {
   test.each(["unread", "closed"] as const)("is not asked about when it is %s", async (outcome) => {
     const { count, said, buttons } = await play("delivered", { candidates: async () => ({ outcome }) });
     expect(count).toBe(1);
-    expect(said).toMatch(outcome === "unread" ? /cannot be read right now/ : /nothing to decide here any more/);
+    expect(said).toMatch(outcome === "unread" ? /cannot be read right now/ : /already been decided/);
     expect(buttons).toEqual(outcome === "unread" ? ["🔁 Try again"] : []);
   });
 
   test.each([
     ["delivered", /Done: delivered/, []],
     ["failed", /Done: it failed/, []],
-    ["pending", /has not ended yet/, []],
-    ["taken", /Another order has taken that vend/, ["🔁 Try again"]],
+    ["pending", /still pending/, []],
+    ["taken", /Another order was linked to that vend/, ["🔁 Try again"]],
     ["unread", /cannot be read right now/, ["🔁 Try again"]],
-    ["closed", /nothing to decide here any more/, []],
+    ["closed", /already been decided/, []],
   ] as const)("and picked: %s", async (adopted, words, left) => {
     const picked: string[] = [];
     const adopt: StaffApi["orders"]["adopt"] = async (_, vendorRef) => {
@@ -106,13 +106,13 @@ describe("what the service lists for an order", () => {
 
 describe("sending an order again", () => {
   test.each([
-    [{ outcome: "sent" }, /on its way again/, []],
-    [{ outcome: "closed" }, /nothing to decide here any more/, []],
+    [{ outcome: "sent" }, /being sent again/, []],
+    [{ outcome: "closed" }, /already been decided/, []],
     [{ outcome: "unread" }, /cannot be read right now/, ["🔁 Try again"]],
     [{ outcome: "unreadable" }, /Not sent again.*cannot be read here/, OTHERS],
     [{ outcome: "possible-match", vendorRefs: ["app_1"] }, /Not sent again.*\n<code>app_1<\/code>/, OTHERS],
-    [{ outcome: "too-soon", notBefore: instant(START) }, /can be sent again from 21 Sept?, 15:13 on/, OTHERS],
-    [{ outcome: "too-often", attemptsMax: 3 }, /sent again 3 times already/, OTHERS],
+    [{ outcome: "too-soon", notBefore: instant(START) }, /can be sent again from 21 Sept?, 15:13/, OTHERS],
+    [{ outcome: "too-often", attemptsMax: 3 }, /already been sent again 3 times/, OTHERS],
   ] as const)("that is answered %j says so, and what can be done instead", async (result, words, left) => {
     const { said, buttons } = await play("again", { vendAgain: async () => result }, "Yes, do it");
     expect(said).toMatch(words);
@@ -128,16 +128,16 @@ describe("sending an order again", () => {
 describe("what somebody is sure of", () => {
   test.each([
     ["unlisted", true, /^Done\./],
-    ["unlisted", false, /nothing to decide here any more/],
+    ["unlisted", false, /already been decided/],
     ["failed-by-staff", true, /^Done\./],
-    ["failed-by-staff", false, /nothing to decide here any more/],
+    ["failed-by-staff", false, /already been decided/],
   ] as const)("about an order, %s, says whether it was done: %j", async (as, done, words) => {
     expect((await play(as, { decide: async () => done }, "Yes, do it")).said).toMatch(words);
   });
 
   test.each([
     ["credited", /^Done\./, []],
-    ["closed", /nothing to decide here any more/, []],
+    ["closed", /already been decided/, []],
     ["unread", /cannot be read right now. Nothing was credited/, ["🔁 Try again"]],
   ] as const)("about a payment that is %s says so", async (outcome, words, left) => {
     const desk = { payments: { credit: async () => outcome } };

@@ -99,7 +99,7 @@ test("a broadcast is finished whose process died in the middle; nobody reads it 
   leadsTo(1);
   const { text } = await admin.sees(/Done: 41 of 41/, { timeoutMs: 90_000 });
   const numberIn = (pattern: RegExp) => Number(pattern.exec(text)?.[1] ?? 0);
-  const unsure = numberIn(/Nobody knows whether it arrived.*: (\d+)/);
+  const unsure = numberIn(/Outcome unknown, so not sent again.*: (\d+)/);
   expect(numberIn(/Delivered (\d+) · blocked 0 · failed 0/) + unsure).toBe(41);
   expect(unsure).toBeLessThanOrEqual(BROADCAST_BATCH);
   expect(copies().filter((count) => count === 0).length).toBeLessThanOrEqual(unsure);

@@ -14,17 +14,17 @@ export async function composes(staff: Staff, words: string, readers?: readonly L
 
 /** From the preview on. */
 export async function choosesReaders(staff: Staff, readers: readonly Label[] = ["👥 Everyone"]): Promise<string> {
-  await staff.sees("Above is what they will see", { fresh: true });
-  await staff.tap(/Who reads it/);
+  await staff.sees("Above is what customers will see", { fresh: true });
+  await staff.tap(/Choose who gets it/);
   await staff.sees("Who should receive it?", { fresh: true });
   for (const [at, label] of readers.entries()) {
     if (at > 0) await staff.sees(/\?$/, { fresh: true });
     await staff.tap(label);
   }
-  await staff.sees("type their number", { fresh: true });
+  await staff.sees("type the number of customers", { fresh: true });
   const texts = "texts" in staff ? staff.texts() : staff.messages().map(({ text }) => text);
-  const said = texts.findLast((text) => text.includes("type their number")) ?? "";
-  return /type their number: \*?([\d,]+)/.exec(said)?.[1] ?? "none";
+  const said = texts.findLast((text) => text.includes("type the number of customers")) ?? "";
+  return /type the number of customers: \*?([\d,]+)/.exec(said)?.[1] ?? "none";
 }
 
 /** The whole of it: it is under way when this resolves, or soon. */

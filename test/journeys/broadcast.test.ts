@@ -23,19 +23,19 @@ describe("a broadcast", () => {
   test("is a picture with words and buttons: staff see it first as it will be seen, and it opens what it says", async () => {
     const { ada, admin, emeka, telegram } = await open();
     await admin.send("/broadcast");
-    await admin.sees("What shall customers read?");
+    await admin.sees("What should customers read?");
     await admin.sendPhoto(PICTURE);
-    await admin.sees("There are no words in that", { fresh: true });
+    await admin.sees("There is no text in that", { fresh: true });
     await admin.sendPhoto(PICTURE, "Weekend sale");
-    await admin.sees("The picture is seen on Telegram", { fresh: true });
-    await admin.tap("➕ A button");
-    await admin.sees("What shall it open?", { fresh: true });
+    await admin.sees("The picture is shown on Telegram", { fresh: true });
+    await admin.tap("➕ Add a button");
+    await admin.sees("What should it open?", { fresh: true });
     await admin.tap("🌐 Data");
-    await admin.sees("Above is what they will see", { fresh: true });
-    await admin.tap("➕ A button");
-    await admin.sees("What shall it open?", { fresh: true });
+    await admin.sees("Above is what customers will see", { fresh: true });
+    await admin.tap("➕ Add a button");
+    await admin.sees("What should it open?", { fresh: true });
     await admin.send("Prices javascript:alert(1)");
-    await admin.sees("I need what it says", { fresh: true });
+    await admin.sees("Type the label", { fresh: true });
     await admin.send("Our prices https://shop.example/prices");
     await admin.send(await choosesReaders(admin));
     await ada.sees("Weekend sale");
@@ -59,11 +59,11 @@ describe("a broadcast", () => {
   test("has no button with a label longer than a button on WhatsApp holds", async () => {
     const { ada, admin } = await open();
     await admin.send("/broadcast Sale");
-    await admin.sees("Above is what they will see", { fresh: true });
-    await admin.tap("➕ A button");
-    await admin.sees("What shall it open?", { fresh: true });
+    await admin.sees("Above is what customers will see", { fresh: true });
+    await admin.tap("➕ Add a button");
+    await admin.sees("What should it open?", { fresh: true });
     await admin.send(`${"x".repeat(21)} https://shop.example/prices`);
-    await admin.sees("(20 characters at most)", { fresh: true });
+    await admin.sees("(at most 20 characters)", { fresh: true });
     await admin.send(`${"x".repeat(20)} https://shop.example/prices`);
     await admin.send(await choosesReaders(admin));
     await ada.sees("Sale");
@@ -75,9 +75,9 @@ describe("a broadcast", () => {
     await ada.tap("Hausa");
     await ada.sees(/Me kuke so/, { fresh: true });
     await admin.send("/broadcast Sale");
-    await admin.sees("Above is what they will see", { fresh: true });
-    await admin.tap("➕ A button");
-    await admin.sees("What shall it open?", { fresh: true });
+    await admin.sees("Above is what customers will see", { fresh: true });
+    await admin.tap("➕ Add a button");
+    await admin.sees("What should it open?", { fresh: true });
     await admin.tap("👛 Wallet");
     await admin.send(await choosesReaders(admin));
     await ada.sees("Sale");
@@ -101,26 +101,26 @@ describe("a broadcast", () => {
     const { ada, bayo, admin } = await open();
     await ada.topsUp("1000");
     await ada.buysAirtime();
-    expect(await composes(admin, "MTN bonus", ["🛒 Who bought a network", "MTN", "7 days"])).toBe("1");
+    expect(await composes(admin, "MTN bonus", ["🛒 Bought from a network", "MTN", "7 days"])).toBe("1");
     await admin.send("1");
     await ada.sees("MTN bonus");
     await admin.sees(/Done: 1 of 1\s+Delivered 1/);
     await admin.send("/broadcast Hello");
-    await admin.sees("Above is what they will see", { fresh: true });
-    await admin.tap(/Who reads it/);
+    await admin.sees("Above is what customers will see", { fresh: true });
+    await admin.tap(/Choose who gets it/);
     await admin.sees("Who should receive it?", { fresh: true });
-    await admin.tap("🛒 Who bought a network");
+    await admin.tap("🛒 Bought from a network");
     await admin.sees("Which network", { fresh: true });
     await admin.tap("Glo");
-    await admin.sees("Within how many days", { fresh: true });
+    await admin.sees("In the last how many days", { fresh: true });
     await admin.tap("7 days");
-    await admin.sees("Nobody is among them now", { fresh: true });
-    await admin.tap("👛 Who has money here");
+    await admin.sees("Nobody matches that now", { fresh: true });
+    await admin.tap("👛 Has money in the wallet");
     await admin.sees(/Send it to 1 customer \(who have money in their wallet\)/, { fresh: true });
     await admin.tap("‹ Back");
     await admin.sees("Who should receive it?", { fresh: true });
-    await admin.tap("💬 Who wrote lately");
-    await admin.sees("Within how many days", { fresh: true });
+    await admin.tap("💬 Wrote recently");
+    await admin.sees("In the last how many days", { fresh: true });
     await admin.tap("Today");
     await admin.sees(/Send it to 4 customers \(who wrote since/, { fresh: true });
     await admin.tap("✕ Cancel");
@@ -133,7 +133,7 @@ describe("a broadcast", () => {
     expect(await composes(admin, "Hello")).toBe("4");
     for (const wrong of ["5", "yes", "4 000"]) {
       await admin.send(wrong);
-      await admin.sees("That is not the number", { fresh: true });
+      await admin.sees("That is not the right number", { fresh: true });
     }
     expect(copies(ada, "Hello")).toEqual([]);
     await admin.send("4");
@@ -150,9 +150,9 @@ describe("a broadcast", () => {
     const { admin, telegram } = await open();
     telegram.addFault({ method: "sendMessage", chat: admin.id, status: 400 });
     await admin.send("/broadcast Hello");
-    await admin.sees("It cannot be sent like this", { fresh: true });
+    await admin.sees("The message was not accepted", { fresh: true });
     await admin.send("Hello again");
-    await admin.sees("Above is what they will see", { fresh: true });
+    await admin.sees("Above is what customers will see", { fresh: true });
   });
 });
 
@@ -179,9 +179,11 @@ describe("while it goes on, a broadcast", () => {
     const before = heard();
     expect(before).toBeLessThan(60);
     await admin.sees(new RegExp(`Paused: ${before + copies(admin as never, "Sale").length - 1} of 61`));
-    const progress = admin.messages().filter(({ text }) => / of 61/.test(text) && !/type their/.test(text));
+    const progress = admin
+      .messages()
+      .filter(({ text }) => / of 61/.test(text) && !/type the number of customers/.test(text));
     expect(progress).toHaveLength(1);
-    await admin.tap("▶️ Go on");
+    await admin.tap("▶️ Resume");
     await admin.sees(/Done: 61 of 61\s+Delivered 61 · blocked 0 · failed 0$/, { timeoutMs: 20_000 });
     expect(people.map((person) => copies(person as never, "Sale").length)).toEqual(people.map(() => 1));
   });
@@ -193,7 +195,7 @@ describe("while it goes on, a broadcast", () => {
     await admin.tap("✕ Cancel it");
     await admin.sees("Cancel the broadcast?", { fresh: true });
     await admin.tap("Yes, cancel it");
-    await admin.sees(/Cancelled: \d+ of 61[\s\S]*Not written to any more: \d+/, { timeoutMs: 10_000 });
+    await admin.sees(/Cancelled: \d+ of 61[\s\S]*Not sent: \d+/, { timeoutMs: 10_000 });
     await telegram.idle();
     const left = heard();
     expect(left).toBeLessThan(60);
@@ -206,12 +208,12 @@ describe("while it goes on, a broadcast", () => {
     const { ada, bayo, admin, telegram } = await open();
     telegram.addFault({ method: "sendMessage", chat: ada.id, status: 0, afterAccepting: true });
     await broadcasts(admin, "Sale");
-    await admin.sees(/Done: 4 of 4\s+Delivered 3 · blocked 0 · failed 0\s+Nobody knows whether it arrived.*: 1/, {
+    await admin.sees(/Done: 4 of 4\s+Delivered 3 · blocked 0 · failed 0\s+Outcome unknown, so not sent again.*: 1/, {
       timeoutMs: 20_000,
     });
     expect(copies(ada, "Sale")).toHaveLength(1);
     await admin.tap(/Send to the 1 again/);
-    await admin.sees("some of them will read it twice", { fresh: true });
+    await admin.sees("some of them will get it twice", { fresh: true });
     await admin.tap("Yes, send it again");
     await admin.sees(/Done: 1 of 1\s+Delivered 1/, { fresh: true });
     expect(copies(ada, "Sale")).toHaveLength(2);

@@ -53,8 +53,8 @@ test("a charge that the service lists under a name of its own reaches a person, 
   await ada.choosesAirtime("300");
   await ada.tap(/Pay with Card/);
   await ada.sees(/Someone on our team is checking your payment. Please do not pay again/);
-  await admin.sees(/Saved cards are not charged any more/);
-  const found = await admin.sees(/does not list that payment under our reference/);
+  await admin.sees(/Saved cards are no longer charged/);
+  const found = await admin.sees(/does not list it under our reference/);
   const [charge] = service.payments().filter(({ origin }) => origin === "charge");
   expect(found.text).toContain(charge?.reference ?? "no charge was made");
 
@@ -67,7 +67,7 @@ test("a charge that the service lists under a name of its own reaches a person, 
   await admin.sees(/Are you sure/);
   await admin.tap(/Yes, do it/);
   await ada.sees(/₦300[\s\S]*Delivered/);
-  await admin.tap(/Offer saved cards again/);
+  await admin.tap(/Turn saved cards on again/);
   await admin.sees(/Are you sure/);
   await admin.tap(/Yes, do it/);
   await ada.choosesAirtime("400");

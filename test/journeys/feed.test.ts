@@ -56,9 +56,9 @@ describe("on Telegram", () => {
     await admin.sees(/📤/);
     later(6 * MINUTE_MS);
     await ada.send("/wallet");
-    expect(await admin.sees(/On its way for too long/)).toMatchObject({ silent: false });
+    expect(await admin.sees(/Pending for too long/)).toMatchObject({ silent: false });
     await telegram.idle();
-    expect(admin.messages().filter(({ text }) => text.includes("On its way for too long"))).toHaveLength(1);
+    expect(admin.messages().filter(({ text }) => text.includes("Pending for too long"))).toHaveLength(1);
   });
 
   test("each has the buttons that make sense: look again, record, customer, refund", async () => {
@@ -69,11 +69,11 @@ describe("on Telegram", () => {
     service.addVendRule({ result: "stay-pending" });
     await buys(world);
     const waiting = await admin.sees(/📤/);
-    expect(labels(waiting)).toEqual(["🔎 Look again now", "👤 Customer", "📄 Service record"]);
+    expect(labels(waiting)).toEqual(["🔎 Look up now", "👤 Customer", "📄 Service record"]);
     await admin.tapOn(waiting.messageId, "📄 Service record");
-    await admin.sees(/At the service[\s\S]*on its way[\s\S]*airtime for 0803 123 4567[\s\S]*listed at ₦200/);
-    await admin.tapOn(waiting.messageId, "🔎 Look again now");
-    await admin.sees(/Looked just now:[\s\S]*📤/);
+    await admin.sees(/At the service[\s\S]*pending[\s\S]*airtime for 0803 123 4567[\s\S]*listed at ₦200/);
+    await admin.tapOn(waiting.messageId, "🔎 Look up now");
+    await admin.sees(/Looked up just now:[\s\S]*📤/);
     service.settleVend(service.vends().at(-1)?.reference ?? "", "success");
     const delivered = await world.telegram.waitFor(() =>
       admin.messages().find(({ messageId, text }) => messageId === waiting.messageId && text.startsWith("✅")),
@@ -84,7 +84,7 @@ describe("on Telegram", () => {
     await admin.tapOn(waiting.messageId, "↩️ Refund");
     await admin.sees(/Why\?/, { fresh: true });
     await admin.tap("It did not arrive");
-    await admin.sees(/Give the price back: ₦200/, { fresh: true });
+    await admin.sees(/Refund the order: ₦200/, { fresh: true });
     await admin.tap("Yes, do it");
     const refunded = await world.telegram.waitFor(() =>
       admin.messages().find(({ messageId, text }) => messageId === waiting.messageId && /↩️ Refunded/.test(text)),
@@ -104,7 +104,7 @@ describe("on Telegram", () => {
       await world.ada.tapForged(`new:${flow}:${id}`);
       await world.ada.sees("What would you like?", { fresh: true });
     }
-    expect(world.ada.texts().join()).not.toMatch(/At the service|Looked just now/);
+    expect(world.ada.texts().join()).not.toMatch(/At the service|Looked up just now/);
   });
 });
 

@@ -7,7 +7,7 @@ async function takesOff({ admin }: Pick<World, "admin">, what: string) {
   await admin.send(`/network ${what} off`);
   await admin.sees(/Take .* off sale\?/, { fresh: true });
   await admin.tap("Yes, do it");
-  await admin.sees(/not on sale any more/);
+  await admin.sees(/no longer on sale/);
 }
 
 describe("what staff takes off sale", () => {
@@ -113,17 +113,17 @@ describe("a network that goes badly", () => {
     const { ada, bayo, admin } = await openIll();
     await ada.send("Hausa");
     await ada.sees("Me kuke so ku saya?", { fresh: true });
-    await admin.tap("📣 Tell those it concerns");
-    await admin.sees(/Preview[\s\S]*MTN airtime is slow right now[\s\S]*Send it to 1 customer whose/);
+    await admin.tap("📣 Tell affected customers");
+    await admin.sees(/Preview[\s\S]*MTN airtime is slow right now[\s\S]*Send it to 1 customer with an open order/);
     await admin.tap("📣 Send to 1");
     await admin.sees(/Done: 1 of 1/);
     await ada.sees(/Katin MTN na jinkiri yanzu[\s\S]*Kuɗinku yana nan lafiya/);
-    await admin.tap("📣 Tell those it concerns");
-    await admin.sees(/told already/, { fresh: true });
+    await admin.tap("📣 Tell affected customers");
+    await admin.sees(/already been told/, { fresh: true });
     expect(ada.texts().filter((text) => text.includes("na jinkiri"))).toHaveLength(1);
     expect(bayo.texts().some((text) => text.includes("slow right now"))).toBe(false);
     await admin.send("/status 1");
-    await admin.sees(/Vends in the last 1 hour\n🚨 MTN airtime · 0 % of 5/, { fresh: true });
+    await admin.sees(/Vends in the last 1 hour\n🚨 MTN airtime +0 % +of 5/, { fresh: true });
     await admin.tap("⏸ Take MTN airtime off sale");
     await admin.sees(/Take MTN airtime off sale\?/, { fresh: true });
   });

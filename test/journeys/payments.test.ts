@@ -130,7 +130,7 @@ test("a top-up that the service marks as suspicious can be sent back, and is in 
   service.payCheckout(ada.checkout(), { channel: "bank", suspicious: true });
   await ada.sees(/Someone on our team is checking your payment/);
   await admin.sees(/marks this payment as suspicious/);
-  await admin.tap(/Do not accept it/);
+  await admin.tap(/Reject it/);
   await admin.sees(/Are you sure/);
   await admin.tap(/Yes, do it/);
   await ada.sees(/We could not accept your payment of ₦1,000/);

@@ -18,11 +18,11 @@ describe("a price that staff set", () => {
       await customer.topsUp("1000");
       await admin.send("/price MTN data +3% round 10");
       await admin.sees(
-        /Preview: MTN data \+3% round 10[\s\S]*100MB Daily Plan \(1001\): ₦100 → ₦110 · ₦10 \(9\.09 %\)[\s\S]*\(1015\): ₦1,500 → ₦1,550/,
+        /Preview: MTN data \+3% round 10[\s\S]*100MB Daily Plan \(1001\): ₦100 → ₦110 · margin ₦10 \(9\.09 %\)[\s\S]*\(1015\): ₦1,500 → ₦1,550/,
       );
       await admin.tap("✅ Set it");
       await admin.sees("✅ MTN data +3% round 10");
-      await customer.choosesData(/100MB · 1 day · ₦110/);
+      await customer.choosesData(/^100MB · daily · ₦110/);
       await customer.sees(/Price: ₦110/, { fresh: true });
       await customer.tap(/Pay from Wallet/);
       await customer.sees(/Delivered/);
@@ -31,7 +31,9 @@ describe("a price that staff set", () => {
       await admin.send("/stats 7");
       await admin.sees(/₦110 sold · ₦12 earned/);
       await admin.send("/price");
-      await admin.sees(/MTN data: \+3% round 10[\s\S]*What the service took lately[\s\S]*MTN data: 98 % \(1 orders\)/);
+      await admin.sees(
+        /MTN data: \+3% round 10[\s\S]*What the service charged recently[\s\S]*MTN data: 98 % \(1 order\)/,
+      );
     },
 
     "counts for airtime too: face value is delivered, the price is another": async (world, customer) => {
@@ -55,10 +57,10 @@ describe("a price that staff set", () => {
       await customer.sees(/Price: ₦100[\s\S]*Delivered/);
       // And a summary that was shown before is shown again.
       await customer.topsUp("1000");
-      await customer.choosesData(/100MB · 1 day · ₦120/);
+      await customer.choosesData(/^100MB · daily · ₦120/);
       await sets(world, "MTN 1001 flat 30");
       await customer.tap(/Pay from Wallet/);
-      await customer.sees(/price went from ₦120 to ₦130[\s\S]*Price: ₦130/, { fresh: true });
+      await customer.sees(/price has changed[\s\S]*Price: ₦130/, { fresh: true });
       await customer.tap(/Pay from Wallet/);
       await customer.sees(/Price: ₦130[\s\S]*Delivered/);
       expect(world.service.vends()).toHaveLength(2);
@@ -71,7 +73,7 @@ describe("a price that staff set", () => {
       await customer.sees(/Delivered/);
       await sets(world, "MTN +10%");
       await customer.tap(/Buy again/);
-      await customer.sees(/price went from ₦100 to ₦110[\s\S]*Price: ₦110/, { fresh: true });
+      await customer.sees(/price has changed[\s\S]*Price: ₦110/, { fresh: true });
       await customer.send("100mb mtn data 08031234567");
       await customer.sees(/Price: ₦110/, { fresh: true });
     },
@@ -89,13 +91,13 @@ describe("staff", () => {
   test("set a price by buttons, and take it away again", async () => {
     const { admin, ada } = await open();
     await admin.send("/price");
-    await admin.sees(/Everything is sold as the service lists it/);
+    await admin.sees(/Everything is sold at the service’s listed price/);
     await admin.tap("Glo");
-    await admin.sees("Whose price?", { fresh: true });
+    await admin.sees("Which price do you want to change?", { fresh: true });
     await admin.tap("Data");
-    await admin.sees(/GLO data[\s\S]*What comes on the listed price/, { fresh: true });
+    await admin.sees(/GLO data[\s\S]*What is added to the listed price/, { fresh: true });
     await admin.send("a lot");
-    await admin.sees(/cannot be read/, { fresh: true });
+    await admin.sees(/could not read/, { fresh: true });
     await admin.tap("flat +20");
     await admin.sees("Round prices up?", { fresh: true });
     await admin.tap("To ₦10");
@@ -103,19 +105,21 @@ describe("staff", () => {
     await admin.tap("✅ Set it");
     await admin.sees("✅ GLO data flat +20 round 10");
     await admin.send("/price glo");
-    await admin.sees("Whose price?", { fresh: true });
+    await admin.sees("Which price do you want to change?", { fresh: true });
     await admin.tap("One plan");
     await expect.poll(() => admin.last().buttons.length, { timeout: 10_000 }).toBeGreaterThan(8);
     await admin.tap(/^[^·]+· ₦/);
-    await admin.sees(/GLO \d+[\s\S]*What comes on the listed price/, { fresh: true });
+    await admin.sees(/GLO \d+[\s\S]*What is added to the listed price/, { fresh: true });
     await admin.tap("✕ Cancel");
     await admin.sees("nothing was done", { fresh: true });
     await admin.send("/price GLO data off");
-    await admin.sees("Preview: GLO data off", { fresh: true });
+    await admin.sees(/what should stop\?[\s\S]*“Off” can mean two things/, { fresh: true });
+    await admin.tap("Remove the price rule");
+    await admin.sees("Preview: GLO data remove");
     await admin.tap("✅ Set it");
-    await admin.sees("✅ GLO data off");
+    await admin.sees("✅ GLO data: price rule removed. It stays on sale.");
     await admin.send("/price");
-    await admin.sees(/Everything is sold as the service lists it/, { fresh: true });
+    await admin.sees(/Everything is sold at the service’s listed price/, { fresh: true });
     await ada.send("/price MTN data +3%");
     await ada.sees("I did not get that", { fresh: true });
   });
@@ -128,7 +132,7 @@ describe("staff", () => {
     await admin.sees(/Really sell below cost\?[\s\S]*100MB Daily Plan \(1001\): ₦10/, { fresh: true });
     await admin.tap("‹ Back");
     await admin.sees("nothing was done", { fresh: true });
-    await ada.choosesData(/100MB · 1 day · ₦100/);
+    await ada.choosesData(/^100MB · daily · ₦100/);
     await admin.send("/price MTN 1001 -10%");
     await admin.sees("Preview", { fresh: true });
     await admin.tap(/Sell below cost/);
@@ -137,7 +141,7 @@ describe("staff", () => {
     await admin.sees("✅ MTN 1001 -10%");
     await ada.send("/data mtn");
     await ada.sees("Which plan?", { fresh: true });
-    await ada.tap(/100MB · 1 day · ₦90/);
+    await ada.tap(/^100MB · daily · ₦90/);
     await admin.send("/price");
     await admin.sees(/MTN 1001: -10% ⚠️ below cost/, { fresh: true });
   });
@@ -149,13 +153,13 @@ describe("staff", () => {
     await admin.tap("✕ Cancel");
     await sets({ admin }, "MTN airtime cost 97%");
     await admin.send("/price MTN airtime -2%");
-    await admin.sees(/Airtime ₦100: ₦100 → ₦98 · ₦1 \(1\.02 %\)/, { fresh: true });
+    await admin.sees(/Airtime ₦100: ₦100 → ₦98 · margin ₦1 \(1\.02 %\)/, { fresh: true });
     await admin.tap("✅ Set it");
     await admin.sees("✅ MTN airtime -2%");
     await ada.choosesAirtime("200");
     await ada.sees(/MTN airtime ₦200[\s\S]*Price: ₦196/);
     // When that is no longer so, it is sold at cost.
-    await sets({ admin }, "MTN airtime cost off");
+    await sets({ admin }, "MTN airtime cost remove");
     await ada.choosesAirtime("300");
     await ada.sees(/MTN airtime ₦300[\s\S]*Price: ₦300/);
   });
@@ -163,7 +167,7 @@ describe("staff", () => {
   test("are told what cannot be read, and what is not on the shelf", async () => {
     const { admin } = await open();
     await admin.send("/price MTN data a lot");
-    await admin.sees(/That cannot be read/);
+    await admin.sees(/I could not read that/);
     await admin.send("/price MTN 9999 +3%");
     await admin.sees(/no such plan/);
   });

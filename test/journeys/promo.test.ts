@@ -15,7 +15,7 @@ async function makes({ admin }: Pick<World, "admin">, terms = "NEW10 10% uses 5"
   await admin.send(`/promo ${terms}`);
   await admin.sees("Preview", { fresh: true });
   await admin.tap(/✅/);
-  await admin.sees(/can be used from now on/, { fresh: true });
+  await admin.sees(/can be used now/, { fresh: true });
 }
 
 const usedIs = async ({ admin }: World, used: string) => {
@@ -200,11 +200,13 @@ describe("staff", () => {
   test("see what a code takes off, and let it go below cost only when they say so twice", async () => {
     const { admin, ada } = await open();
     await admin.send("/promo HALF50 50% uses 3 mtn data");
-    await admin.sees(/Prices are at cost: it takes nothing off[\s\S]*would be below cost in full/);
-    await admin.tap(/Also below cost/);
+    await admin.sees(
+      /Prices are at cost, so this code takes nothing off[\s\S]*would be sold below cost with the full discount/,
+    );
+    await admin.tap(/Allow below cost/);
     await admin.sees(/Really sell below cost\?[\s\S]*MTN 100MB Daily Plan \(1001\): ₦50|At most ₦/, { fresh: true });
     await admin.tap("Yes, do it");
-    await admin.sees("HALF50 can be used from now on");
+    await admin.sees("HALF50 can be used now");
     await admin.send("/promo");
     await admin.sees(/HALF50: 50% uses 3 each 1 MTN data · 0 of 3 used ⚠️ below cost/);
     await ada.choosesData(/^100MB/);
@@ -216,17 +218,17 @@ describe("staff", () => {
     const { admin, ada } = await open();
     await admin.send("/promo SAFE5 5% uses 3");
     await admin.sees("Preview", { fresh: true });
-    await admin.tap("✅ Never below cost");
-    await admin.sees("SAFE5 can be used from now on");
+    await admin.tap("✅ Stop at cost");
+    await admin.sees("SAFE5 can be used now");
     await ada.choosesAirtime("200");
     await ada.send("safe5");
     await ada.sees(/SAFE5 does not apply to this/);
     for (const code of ["DATA", "CANCEL", "MTN500", "WALLET"]) {
       await admin.send(`/promo ${code} 5% uses 3`);
-      await admin.sees(`“${code}” means something else`, { fresh: true });
+      await admin.sees(`“${code}” already means something`, { fresh: true });
     }
     await admin.send("/promo SAFE5 lots");
-    await admin.sees("That cannot be read", { fresh: true });
+    await admin.sees("I could not read that", { fresh: true });
     await admin.send("/promo SAFE5 off");
     await admin.sees("End SAFE5?", { fresh: true });
     await admin.tap("End it");

@@ -25,7 +25,7 @@ describe("/reconcile", () => {
     await buysOnce(world);
     await world.admin.send("/reconcile");
     const report = await world.admin.sees(/Our books and the service agree/);
-    expect(report.text).toMatch(/vends 1 \(₦\d+(\.\d+)?\) · payments 1 \(₦1,000\)/);
+    expect(report.text).toMatch(/vends +1 +₦\d+(\.\d+)?\npayments +1 +₦1,000/);
   });
 
   test("finds a vend that no order of ours has, once, and writes it off when it is told to", async () => {

@@ -5,7 +5,7 @@ import { openWorld } from "../harness/open-world.js";
 import { SERVICE_KEY } from "../harness/outside.js";
 
 const DELIVERED = "It was delivered: keep the money";
-const NOT_DELIVERED = "It was not: give the money back";
+const NOT_DELIVERED = "Not delivered: refund it";
 const AGAIN = "Send it again";
 const YES = "Yes, do it";
 const SURE = /Are you sure\?/;
@@ -35,7 +35,7 @@ async function openInReview() {
   await ada.choosesAirtime("200");
   await ada.tap(/Pay from Wallet/);
   await ada.sees(/someone on our team is checking it/);
-  await admin.sees(/could not be decided by itself/);
+  await admin.sees(/could not find out how a vend ended/);
   const [theirs, own] = service.vends().map(({ reference }) => reference) as [string, string];
   /** Taps a button of the alarm, and what it then asks. */
   const decides = async (label: string, asked: RegExp, answer: string | RegExp) => {
@@ -67,14 +67,14 @@ describe("a vend that could not be decided", () => {
     expect(feed.edited).toBeGreaterThan(0);
     await wallet(/Available: ₦800$/m);
     await decides(NOT_DELIVERED, SURE, YES);
-    await admin.sees("There is nothing to decide here any more.");
+    await admin.sees("This has already been decided.");
     await wallet(/Available: ₦800$/m);
   });
 
   test("is given back when the record that the staff pick says that it failed", async () => {
     const { ada, admin, service, own, decides, wallet } = await openInReview();
     service.settleVend(own, "failed");
-    await decides(DELIVERED, WHICH, /^1\. .* failed, give the money back$/);
+    await decides(DELIVERED, WHICH, /^1\. .* failed: refund it$/);
     await admin.sees("Done: it failed");
     await ada.sees(/back in your wallet/);
     await wallet(/Available: ₦1,000$/m);
@@ -115,12 +115,12 @@ describe("sending it again", () => {
     const { ada, admin, service, own, theirs, decides, wallet } = await openInReview();
     service.settleVend(own, "failed");
     service.settleVend(theirs, "failed");
-    await decides(AGAIN, /it is sent only if nothing has come of it so far/, YES);
-    await admin.sees(/Not sent again: the last try may still turn up/);
+    await decides(AGAIN, /it is sent only if the list shows nothing for this order/, YES);
+    await admin.sees(/Not sent again: the last attempt may still appear/);
     expect(service.vends()).toHaveLength(2);
     later(VEND_AGAIN_AFTER_MS);
     await decides(AGAIN, /Send it again\?/, YES);
-    await admin.sees("It is on its way again.");
+    await admin.sees("It is being sent again.");
     await ada.sees(/Delivered/);
     await admin.sees(/✅ delivered/);
     expect(service.vends()).toHaveLength(3);
@@ -132,7 +132,7 @@ describe("sending it again", () => {
     service.settleVend(own, "success");
     later(VEND_AGAIN_AFTER_MS);
     await decides(AGAIN, /Send it again\?/, YES);
-    const refused = await admin.sees(/Not sent again: the service has taken a vend/);
+    const refused = await admin.sees(/Not sent again: the service lists a vend/);
     expect(refused.text).toContain(own);
     expect(refused.text).toContain(theirs);
     await admin.tapOn(refused.messageId, DELIVERED);

@@ -28,22 +28,22 @@ async function open(channel: Channel) {
   /** What Chidi taps after naming them. */
   const makes = async (role: RegExp | string) => {
     await admin.send(`/staff ${chat}`);
-    await admin.sees(/What shall they be\?/, { fresh: true });
+    await admin.sees(/Which role should they have\?/, { fresh: true });
     await admin.tap(role);
-    await admin.sees(/Make them|Take their role away/, { fresh: true });
+    await admin.sees(/Make them|Remove their role/, { fresh: true });
     await admin.tap("Yes, do it");
     await admin.sees("Done.", { fresh: true });
   };
   return { ...world, person, chat, name, makes };
 }
 
-const NONE = "Take the role away";
+const NONE = "Remove the role";
 
 describe.each(everyChannel)("somebody on %s", (channel) => {
   test("is made an operator by an owner, told so, and does at the desk what an operator may, until they are no more", async () => {
     const { admin, person, name, chat } = await open(channel);
     await admin.send("/staff");
-    await admin.sees(/Chidi.*owner, by the configuration/s, { fresh: true });
+    await admin.sees(/Chidi.*owner, set in the configuration/s, { fresh: true });
     await admin.tap("➕ Add somebody");
     await admin.sees("Who is it?", { fresh: true });
     await admin.send("nobody");
@@ -56,9 +56,9 @@ describe.each(everyChannel)("somebody on %s", (channel) => {
     await admin.sees(/Make them operator/, { fresh: true });
     await admin.tap("Yes, do it");
     await admin.sees("Done.", { fresh: true });
-    await person.sees(/You are on the staff of SharpSharp now: operator/);
+    await person.sees(/You are now on the staff of SharpSharp: operator/);
     await person.send("/admin");
-    await person.sees(/Desk(?=[\s\S]*\/status)(?![\s\S]*\/broadcast)(?![\s\S]*\/staff)/, { fresh: true });
+    await person.sees(/Staff menu(?=[\s\S]*\/status)(?![\s\S]*\/broadcast)(?![\s\S]*\/staff)/, { fresh: true });
     await person.send("/status");
     await person.sees("Vends in the last 24 hours", { fresh: true });
     for (const command of ["/broadcast hello everybody", "/staff", `/staff ${chat}`]) {
@@ -70,7 +70,7 @@ describe.each(everyChannel)("somebody on %s", (channel) => {
     await admin.tap(`${name}: operator`);
     await admin.sees(/Now: operator/, { fresh: true });
     await admin.tap(NONE);
-    await admin.sees("Take their role away?", { fresh: true });
+    await admin.sees("Remove their role?", { fresh: true });
     await admin.tap("Yes, do it");
     await admin.sees("Done.", { fresh: true });
     for (const command of ["/status", "/admin"]) {

@@ -65,10 +65,10 @@ const stories: Readonly<Record<string, Story>> = {
     await customer.tap(/I forgot my PIN/);
     await customer.sees(/We have told our staff/, { fresh: true });
     await admin.sees(/has forgotten their PIN/);
-    await admin.tap(/Take the PIN away/);
+    await admin.tap(/Remove the PIN/);
     await admin.sees(/Are you sure/);
     await admin.tap(/Yes, do it/);
-    await admin.sees(/The PIN is gone/);
+    await admin.sees(/PIN removed/);
     await customer.sees(/Our staff have removed your PIN/);
     await customer.buysAirtime();
     expect(service.vends()).toHaveLength(1);

@@ -34,12 +34,12 @@ test.each(Object.entries(members))(
     await says("/payment Ada", /Last payments of Ada[\s\S]*₦1,000 by checkout · credited/);
     await staff.tap(/₦1,000/);
     await staff.sees(/Our books: credited[\s\S]*The service: paid/);
-    await says("/order nobody at all", /No order of ours/);
+    await says("/order nobody at all", /No order has that reference/);
     await says("/refund ada", /Which order of Ada do you want to refund\?/);
     await staff.tap(/MTN airtime/);
     await staff.sees(/Why\?/);
     await staff.tap(/Sorry for the trouble/);
-    await staff.sees(/Give the price back/);
+    await staff.sees(/Refund the order/);
     await staff.tap("Yes, do it");
     await ada.sees(/is back in your wallet/);
     await says("/refund ada", /can be refunded: only a delivered order can, and only once/);
@@ -74,13 +74,13 @@ test("a name stands before the amount, and a choice between two people keeps the
     await buyer.buysAirtime();
   }
   await admin.send("/credit Ada 50 sorry for the trouble");
-  await admin.sees(/Put into the wallet: ₦50[\s\S]*Ada · wallet[\s\S]*“sorry for the trouble”/, { fresh: true });
+  await admin.sees(/Credit the wallet: ₦50[\s\S]*Ada · wallet[\s\S]*“sorry for the trouble”/, { fresh: true });
   await admin.send("/credit Nobody Here 70 sorry");
-  await admin.sees(/Nobody is known/, { fresh: true });
+  await admin.sees(/No customer found/, { fresh: true });
   await admin.send("/credit 0803 123 4567 70 sorry");
   await admin.sees(/Which of them\?/, { fresh: true });
   await admin.tap(/^Bayo/);
   await admin.sees(/Why\?/);
   await admin.tap(/Sorry/);
-  await admin.sees(/Put into the wallet: ₦70[\s\S]*Bayo/);
+  await admin.sees(/Credit the wallet: ₦70[\s\S]*Bayo/);
 });

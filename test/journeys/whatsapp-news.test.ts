@@ -51,7 +51,7 @@ test.each(["at-once", "later"] as const)(
     world.whatsapp.advanceTime(25 * HOUR_MS);
     await broadcasts(world.admin, "MTN is back");
     await world.emeka.sees(/News from SharpSharp: MTN is back[\s\S]*reply STOP to end it/);
-    await world.admin.sees(/Done: 3 of 3\s+Delivered 2 · blocked 0 · failed 0\s+Not written to, .*: 1$/);
+    await world.admin.sees(/Done: 3 of 3\s+Delivered 2 · blocked 0 · failed 0\s+Not sent, .*: 1$/);
     expect(world.ngozi.texts().join()).not.toContain("MTN is back");
     expect(templatesTo(world)).toHaveLength(1);
   },
@@ -99,10 +99,10 @@ test.each(["at-once", "later"] as const)(
     world.whatsapp.advanceTime(25 * HOUR_MS);
     world.emeka.stopMarketing();
     await broadcasts(world.admin, "MTN is back");
-    await world.admin.sees(/Done: 3 of 3\s+Delivered 1 · blocked 0 · failed 0\s+Want no news: 1/);
+    await world.admin.sees(/Done: 3 of 3\s+Delivered 1 · blocked 0 · failed 0\s+Opted out: 1/);
     const asked = world.whatsapp.calls().length;
     await broadcasts(world.admin, "Glo is back");
-    await world.admin.sees(/Done: 3 of 3\s+Delivered 1 · blocked 0 · failed 0\s+Want no news: 1/, { fresh: true });
+    await world.admin.sees(/Done: 3 of 3\s+Delivered 1 · blocked 0 · failed 0\s+Opted out: 1/, { fresh: true });
     const toEmeka = world.whatsapp.calls().slice(asked);
     expect(toEmeka.filter(({ payload }) => JSON.stringify(payload).includes(world.emeka.userId()))).toEqual([]);
   },
@@ -114,7 +114,7 @@ test.each(["at-once", "later"] as const)(
     const world = await open({ whatsapp: { refuses, marketingPerDay: 0 } });
     world.whatsapp.advanceTime(25 * HOUR_MS);
     await broadcasts(world.admin, "MTN is back");
-    await world.admin.sees(/Done: 3 of 3\s+Delivered 1 · blocked 0 · failed 1\s+Not written to/);
+    await world.admin.sees(/Done: 3 of 3\s+Delivered 1 · blocked 0 · failed 1\s+Not sent/);
     expect(templatesTo(world)).toHaveLength(1);
     expect(world.emeka.texts().join()).not.toContain("MTN is back");
   },
@@ -147,6 +147,6 @@ test("a person with two linked chats hears a broadcast once, and nowhere once th
   await ada.send("STOP");
   await ada.sees(/no more news/);
   await broadcasts(world.admin, "Glo is back");
-  await admin.sees(/Done: 3 of 3\s+Delivered 2 · blocked 0 · failed 0\s+Want no news: 1/);
+  await admin.sees(/Done: 3 of 3\s+Delivered 2 · blocked 0 · failed 0\s+Opted out: 1/);
   expect([...ada.texts(), ...emeka.texts()].join()).not.toContain("Glo is back");
 });

@@ -35,7 +35,7 @@ async function bayoIs(world: World, role: RegExp) {
   await bayo.start();
   await bayo.sees("What would you like?");
   await admin.send(`/staff ${bayo.id}`);
-  await admin.sees(/What shall they be\?/, { fresh: true });
+  await admin.sees(/Which role should they have\?/, { fresh: true });
   await admin.tap(role);
   await admin.sees(/Make them/, { fresh: true });
   await admin.tap("Yes, do it");
@@ -65,10 +65,10 @@ test("what staff gave back is no revenue, and its page says that it was refunded
   await admin.send(`/refund ${order}`);
   await admin.sees(/Why\?/, { fresh: true });
   await admin.tap("It did not arrive");
-  await admin.sees(/Give the price back: ₦200/);
+  await admin.sees(/Refund the order: ₦200/);
   await admin.tap("Yes, do it");
   await ada.sees(/₦200 is back in your wallet/);
-  expect((await visitor.get(`/desk/orders/${order}`)).text).toMatch(/Refunded<[\s\S]*though it was delivered/);
+  expect((await visitor.get(`/desk/orders/${order}`)).text).toMatch(/Refunded<[\s\S]*after delivery/);
   await expect.poll(async () => (await visitor.get("/desk")).text).toMatch(/Today[\s\S]*Revenue[\s\S]{0,40}₦0/);
 });
 
@@ -126,7 +126,7 @@ async function openInReview() {
   await ada.choosesAirtime("200");
   await ada.tap(/Pay from Wallet/);
   await ada.sees(/someone on our team is checking it/);
-  await admin.sees(/could not be decided by itself/);
+  await admin.sees(/could not find out how a vend ended/);
   const [, own = ""] = service.vends().map(({ reference }) => reference);
   return { ...world, own, order: orderOf(world) };
 }
@@ -213,9 +213,9 @@ describe("the live page", () => {
     expect(await hears(/₦350[\s\S]*delivered/)).toBe(true);
     expect(heard).toContain(MASKED);
     await world.admin.send(`/staff ${world.bayo.id}`);
-    await world.admin.sees(/What shall they be\?/, { fresh: true });
-    await world.admin.tap("Take the role away");
-    await world.admin.sees("Take their role away?", { fresh: true });
+    await world.admin.sees(/Which role should they have\?/, { fresh: true });
+    await world.admin.tap("Remove the role");
+    await world.admin.sees("Remove their role?", { fresh: true });
     await world.admin.tap("Yes, do it");
     expect(await hears(/never said/)).toBe(false);
   });

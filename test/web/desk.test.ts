@@ -13,9 +13,9 @@ const PAGES = ["/desk", "/desk/live", "/desk/live/events", "/desk/orders", "/des
 async function makes(world: World, role: RegExp | string) {
   const { admin, ada } = world;
   await admin.send(`/staff ${ada.id}`);
-  await admin.sees(/What shall they be\?/, { fresh: true });
+  await admin.sees(/Which role should they have\?/, { fresh: true });
   await admin.tap(role);
-  await admin.sees(/Make them|Take their role away/, { fresh: true });
+  await admin.sees(/Make them|Remove their role/, { fresh: true });
   await admin.tap("Yes, do it");
   await admin.sees("Done.", { fresh: true });
 }
@@ -93,7 +93,7 @@ describe("a link to the dashboard", () => {
     const world = await openWorld({ environment: { ADMIN_CHAT_ID: String(STAFF_ROOM) } });
     const chidi = world.telegram.person(ADMIN, { group: STAFF_ROOM });
     await chidi.send("/dashboard");
-    await chidi.sees(/in our own chat/);
+    await chidi.sees(/in a private chat/);
   });
 
   test("comes on WhatsApp too, for whoever is staff there", async () => {
@@ -161,7 +161,7 @@ describe("somebody who is signed in", () => {
     expect((await visitor.get("/desk")).text).toContain("viewer");
     await makes(world, /^Operator/);
     expect((await visitor.get("/desk")).text).toContain("operator");
-    await makes(world, "Take the role away");
+    await makes(world, "Remove the role");
     expect(await visitor.get("/desk")).toMatchObject({ status: 401, text: expect.stringContaining(STRANGER) });
     await makes(world, /^Viewer/);
     expect((await visitor.get("/desk")).status, "what ended does not begin again").toBe(401);

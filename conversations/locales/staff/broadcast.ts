@@ -13,7 +13,7 @@ const customers = (count: number): string => `${number(count)} customer${count =
 function audienceName(audience: Audience): string {
   switch (audience.kind) {
     case "everyone":
-      return "all of them";
+      return "everyone";
     case "language":
       return `who read ${LOCALES[audience.language].name}`;
     case "active":
@@ -23,7 +23,7 @@ function audienceName(audience: Audience): string {
     case "wallet":
       return "who have money in their wallet";
     case "affected":
-      return `whom ${networkName(audience.network)} ${audience.productKind} concerns`;
+      return `affected by ${networkName(audience.network)} ${audience.productKind}`;
     case "unknown-outcome":
       return "who may not have read it";
   }
@@ -55,58 +55,58 @@ function progressText({ done, total, perSecond, leftMs, finishedAt }: BroadcastP
 
 /** What staff read while they write to many customers. */
 export const broadcastWords = {
-  askContent: text`<b>Broadcast</b>\nWhat shall customers read? Type it, send a picture with the words under it, or send how vends are going now.`,
+  askContent: text`<b>Broadcast</b>\nWhat should customers read? Type the message, send a picture with a caption, or send how deliveries are going now.`,
   tooLong: (max: number): Text => text`That is too long: at most ${max} characters.`,
-  noText: text`There are no words in that. A picture is sent from Telegram, with its words under it: customers elsewhere read only those.`,
-  deliveryStatus: "📣 How vends are going",
-  refused: text`It cannot be sent like this. Write it another way:`,
-  previewFailed: text`The preview did not come through. Send it once more:`,
+  noText: text`There is no text in that. Send a picture from Telegram, with a caption: customers on WhatsApp see only the caption.`,
+  deliveryStatus: "📣 How deliveries are going",
+  refused: text`The message was not accepted. Write it differently:`,
+  previewFailed: text`The preview could not be sent. Send the message again:`,
   preview: (photo: boolean): Text =>
     lines(
-      text`<b>Preview</b>\nAbove is what they will see.`,
-      photo ? text`The picture is seen on Telegram; on WhatsApp they read its words.` : undefined,
-      text`Type other words to change it.`,
+      text`<b>Preview</b>\nAbove is what customers will see.`,
+      photo ? text`The picture is shown on Telegram; on WhatsApp only its caption.` : undefined,
+      text`Type a new text to change it.`,
     ),
-  addButton: "➕ A button",
+  addButton: "➕ Add a button",
   noButtons: "✕ No buttons",
-  chooseAudience: "👥 Who reads it ›",
-  askButton: text`<b>A button under it</b>\nWhat shall it open? Or type what it says, and then an address: <code>See our prices https://example.com/prices</code>`,
+  chooseAudience: "👥 Choose who gets it ›",
+  askButton: text`<b>Add a button</b>\nWhat should it open? Choose below, or type its label and then a link: <code>See our prices https://example.com/prices</code>`,
   invalidButton: (max: number): Text =>
-    text`I need what it says (${max} characters at most) and then an address that begins with <code>https://</code>.`,
+    text`Type the label (at most ${max} characters), then a link that starts with <code>https://</code>.`,
   askAudience: text`<b>Who should receive it?</b>`,
   everyone: "👥 Everyone",
   language: "🌍 A language",
-  active: "💬 Who wrote lately",
-  bought: "🛒 Who bought a network",
-  wallet: "👛 Who has money here",
-  askLanguage: text`<b>Who reads which language?</b>`,
-  askDays: text`<b>Within how many days?</b>`,
+  active: "💬 Wrote recently",
+  bought: "🛒 Bought from a network",
+  wallet: "👛 Has money in the wallet",
+  askLanguage: text`<b>Which language?</b>`,
+  askDays: text`<b>In the last how many days?</b>`,
   days: (days: number): string => (days === 1 ? "Today" : `${days} days`),
-  askNetwork: text`<b>Which network have they bought?</b>`,
-  emptyAudience: text`Nobody is among them now.`,
+  askNetwork: text`<b>Which network did they buy?</b>`,
+  emptyAudience: text`Nobody matches that now.`,
   confirm: (audience: Audience, { people, excluded }: AudienceSize): Text =>
     lines(
       text`<b>Send it to ${customers(people)}</b> (${audienceName(audience)})?`,
       excluded === 0
         ? undefined
-        : text`${number(excluded)} of them will not get it: they want no news, or cannot be reached.`,
-      text`To send it, type their number: <b>${number(people)}</b>`,
+        : text`${number(excluded)} of them will not get it: they opted out, or cannot be reached.`,
+      text`To send it, type the number of customers: <b>${number(people)}</b>`,
     ),
-  wrongNumber: text`That is not the number.`,
+  wrongNumber: text`That is not the right number.`,
   started: text`📣 Starting…`,
-  controlTexts: { pause: text`⏸ Pausing…`, resume: text`▶️ Going on…`, cancel: text`✋ Cancelling…` },
+  controlTexts: { pause: text`⏸ Pausing…`, resume: text`▶️ Resuming…`, cancel: text`✋ Cancelling…` },
   pause: "⏸ Pause",
-  resume: "▶️ Go on",
+  resume: "▶️ Resume",
   cancel: "✕ Cancel it",
   unknownBroadcast: text`There is no such broadcast.`,
   confirmCancel: ({ done, total }: BroadcastProgress): Text =>
-    text`<b>Cancel the broadcast?</b>\n${number(done)} of ${number(total)} are done. Nobody else will get it, and it cannot go on again.`,
+    text`<b>Cancel the broadcast?</b>\n${number(done)} of ${number(total)} are done. Nobody else will get it, and it cannot be resumed.`,
   yesCancel: "Yes, cancel it",
-  cancelled: text`✋ Cancelled. What is under way still arrives.`,
-  alreadyFinished: text`It is over already.`,
+  cancelled: text`✋ Cancelled. Messages that are being sent now will still arrive.`,
+  alreadyFinished: text`This broadcast is already over.`,
   sendAgain: (count: number): string => `🔁 Send to the ${number(count)} again`,
   confirmSendAgain: (count: number): Text =>
-    text`<b>Send it again to ${customers(count)}?</b>\nNobody knows whether they have read it: some of them will read it twice.`,
+    text`<b>Send it again to ${customers(count)}?</b>\nWe do not know whether they got it: some of them will get it twice.`,
   yesSendAgain: "Yes, send it again",
   progress: (progress: BroadcastProgress): Text => {
     const { done, total, delivered, unreachable, failed, optedOut = 0, notOptedIn = 0, unknown = [] } = progress;
@@ -115,12 +115,10 @@ export const broadcastWords = {
       { html: `${stateText(progress)} ${number(done)} of ${number(total)}` },
       progressText(progress),
       text`Delivered ${number(delivered)} · blocked ${number(unreachable)} · failed ${number(failed)}`,
-      optedOut > 0 ? text`Want no news: ${number(optedOut)}` : undefined,
-      notOptedIn > 0 ? text`Not written to, as they have not asked for news: ${number(notOptedIn)}` : undefined,
-      unknown.length > 0
-        ? text`Nobody knows whether it arrived, so it was not sent again: ${number(unknown.length)}`
-        : undefined,
-      left > 0 ? text`Not written to any more: ${number(left)}` : undefined,
+      optedOut > 0 ? text`Opted out: ${number(optedOut)}` : undefined,
+      notOptedIn > 0 ? text`Not sent, because they have not opted in: ${number(notOptedIn)}` : undefined,
+      unknown.length > 0 ? text`Outcome unknown, so not sent again: ${number(unknown.length)}` : undefined,
+      left > 0 ? text`Not sent: ${number(left)}` : undefined,
     );
   },
 };

@@ -6,7 +6,7 @@ import { lines, type Text, text } from "../../text.js";
 const HOURS_SHOWN_MAX = 240;
 
 function lasts({ hoursLeft, hourlyUsage }: FloatStatus): Text {
-  if (hourlyUsage === undefined) return text`How long it lasts is known after some minutes.`;
+  if (hourlyUsage === undefined) return text`How long it will last is known after a few minutes.`;
   if (hoursLeft === undefined) return text`Nothing was spent in the last hours.`;
   const left =
     hoursLeft > HOURS_SHOWN_MAX
@@ -14,10 +14,10 @@ function lasts({ hoursLeft, hourlyUsage }: FloatStatus): Text {
       : hoursLeft < 1
         ? "less than an hour"
         : `${Math.floor(hoursLeft)} h`;
-  return text`Lately ${formatNaira(hourlyUsage)} an hour: it lasts about <b>${left}</b>.`;
+  return text`Recent use is ${formatNaira(hourlyUsage)} an hour, so it will last about <b>${left}</b>.`;
 }
 
-const heads = { low: "🪫 <b>The float runs low.</b>", out: "🚨 <b>The float is empty.</b>" } as const;
+const heads = { low: "🪫 <b>The float is low.</b>", out: "🚨 <b>The float is empty.</b>" } as const;
 
 const balanceAndUsage = (status: FloatStatus): Text =>
   lines(
@@ -32,15 +32,15 @@ export const floatWords = {
     lines(
       text`<b>Float</b>`,
       balanceAndUsage(status),
-      text`Watched since ${lagosMoment(status.since)}. Put something in: <code>/float +50000</code>. It holds something else: <code>/float 250000</code>.`,
+      text`Tracked since ${lagosMoment(status.since)}. After a top-up: <code>/float +50000</code>. To correct the balance: <code>/float 250000</code>.`,
     ),
-  unset: text`<b>Float</b>\nSay once what the merchant wallet at the service holds now, for example <code>/float 250000</code>. From then on it is counted here, and you are told before it runs out.`,
-  usage: text`For example <code>/float 250000</code> when the merchant wallet at the service holds that now, or <code>/float +50000</code> when you have put that in.`,
+  unset: text`<b>Float</b>\nEnter once what the merchant wallet at the service holds now, for example <code>/float 250000</code>. After that the bot tracks it, and warns you before it runs out.`,
+  usage: text`For example <code>/float 250000</code> if the merchant wallet at the service holds that now, or <code>/float +50000</code> if you have just added that.`,
   notice: (status: FloatStatus): Text =>
     lines(
-      status.warning ? { html: heads[status.warning] } : text`🔋 <b>The float is well again.</b>`,
+      status.warning ? { html: heads[status.warning] } : text`🔋 <b>The float is fine again.</b>`,
       balanceAndUsage(status),
-      status.warning ? text`Top it up at the service, then say so here: <code>/float +50000</code>.` : undefined,
+      status.warning ? text`Top it up at the service, then enter it here: <code>/float +50000</code>.` : undefined,
     ),
   confirmBalance: (to: Kobo, status: FloatStatus | undefined): Text => {
     const difference = status && subtract(to, status.balance);
@@ -48,9 +48,9 @@ export const floatWords = {
       text`<b>Does the merchant wallet at the service hold ${formatNaira(to)} now?</b>`,
       difference === undefined || difference === 0
         ? undefined
-        : text`Our books say ${formatNaira(status?.balance ?? to)}: ${formatNaira(difference)} is booked to put them right.`,
+        : text`Our books say ${formatNaira(status?.balance ?? to)}: ${formatNaira(difference)} will be booked as a correction.`,
     );
   },
   confirmTopUp: (more: Kobo): Text =>
-    text`<b>Was ${formatNaira(more)} put into the merchant wallet at the service?</b>`,
+    text`<b>Did you add ${formatNaira(more)} to the merchant wallet at the service?</b>`,
 };

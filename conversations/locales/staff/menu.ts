@@ -3,32 +3,32 @@ import { lines, type Text, text } from "../../text.js";
 /** What staff can do, as /admin and the channel's menu show it: in groups, what is used most first. */
 export const staffMenuGroups = [
   [
-    { command: "status", takes: "24", description: "How vends went, and what is open" },
+    { command: "status", takes: "24", description: "Vends and open work" },
     { command: "network", takes: "", description: "What is on sale" },
     { command: "float", takes: "", description: "The merchant wallet at the service" },
-    { command: "dashboard", takes: "", description: "The shop on a page of its own" },
+    { command: "dashboard", takes: "", description: "The shop’s web dashboard" },
   ],
   [
-    { command: "order", takes: "ord_…", description: "An order by its reference" },
+    { command: "order", takes: "ord_…", description: "An order, or a customer’s last orders" },
     { command: "customer", takes: "who", description: "A customer by name, number or id" },
-    { command: "refund", takes: "ord_…", description: "Give back what an order cost" },
+    { command: "refund", takes: "ord_…", description: "Refund a delivered order" },
     { command: "payment", takes: "1000", description: "The service’s payments beside our books" },
     { command: "vends", takes: "0803…", description: "The service’s vends beside our orders" },
-    { command: "credit", takes: "who 500 why", description: "Put money into a wallet" },
-    { command: "debit", takes: "who 500 why", description: "Take money out of a wallet" },
+    { command: "credit", takes: "who 500 why", description: "Credit a wallet" },
+    { command: "debit", takes: "who 500 why", description: "Debit a wallet" },
   ],
   [
-    { command: "stats", takes: "30", description: "Sales in numbers and a picture" },
-    { command: "export", takes: "from to", description: "Orders of some days as a table" },
+    { command: "stats", takes: "30", description: "Sales in figures and a chart" },
+    { command: "export", takes: "from to", description: "Orders of some days as a CSV file" },
     { command: "reconcile", takes: "", description: "Our books against the service’s" },
     { command: "audit", takes: "who", description: "What staff did" },
   ],
   [
     { command: "broadcast", takes: "", description: "A message to many customers" },
-    { command: "price", takes: "", description: "What is sold for how much" },
-    { command: "promo", takes: "", description: "Codes that take something off" },
-    { command: "confirmabove", takes: "5000", description: "Above this a second person confirms" },
-    { command: "staff", takes: "", description: "Who may do what here" },
+    { command: "price", takes: "", description: "Prices and price rules" },
+    { command: "promo", takes: "", description: "Promo codes" },
+    { command: "confirmabove", takes: "5000", description: "Limit above which a second person confirms" },
+    { command: "staff", takes: "", description: "Staff and their roles" },
   ],
 ] as const;
 
@@ -46,13 +46,13 @@ export const staffWords = {
         return index === 0 ? text`\n${line}` : line;
       }),
     );
-    return lines(text`<b>Desk</b>`, ...shown);
+    return lines(text`<b>Staff menu</b>`, ...shown);
   },
   confirmAction: (what: string, of: string): Text =>
     text`<b>${what}</b>\n<code>${of}</code>\nAre you sure? This cannot be undone.`,
   yes: "Yes, do it",
-  dashboard: text`<b>Dashboard</b>\nThis link lets you in once, within ten minutes. Pass it on to nobody: whoever opens it is you.`,
+  dashboard: text`<b>Dashboard</b>\nThis link lets you in once, within ten minutes. Do not share it: whoever opens it is signed in as you.`,
   openDashboard: "📊 Open the dashboard",
-  askInPrivate: text`A link to the dashboard is for one person alone. Ask me for it in our own chat: /dashboard`,
+  askInPrivate: text`A dashboard link is for one person only. Ask for it in a private chat with this bot: /dashboard`,
   stopped: text`Okay, nothing was done.`,
 };

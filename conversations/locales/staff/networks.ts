@@ -4,7 +4,7 @@ import { type Instant, lagosMoment, MINUTE_MS, SECOND_MS } from "../../../src/co
 import { type ProductLine, productKey } from "../../../src/core/orders/product.js";
 import type { VendStatus } from "../../../src/core/orders/vend-status.js";
 import type { StaffApi } from "../../../src/shop/staff-api.js";
-import { lines, plainText, type Text, text } from "../../text.js";
+import { lines, plainText, type Text, table, text } from "../../text.js";
 import { productLineName } from "../naming.js";
 import { wordsIn } from "../words.js";
 
@@ -32,16 +32,17 @@ const hasNoVends = ({ delivered, failed, pending, review }: VendStatus): boolean
 /** What staff read about the networks, and what they announce to customers. */
 export const networkWords = {
   statusUsage: (most: number): Text =>
-    text`How vends went in how many hours? For example <code>/status 6</code>, from 1 to ${most}; without any, 24.`,
+    text`The last how many hours? For example <code>/status 6</code>, from 1 to ${most}. Without a number: 24.`,
   status: (hours: number, { statuses, withIncident, offSale, countedSince }: VendStatusReport): Text =>
     lines(
       text`<b>Vends in the last ${hours} hour${hours === 1 ? "" : "s"}</b>`,
       countedSince === undefined
         ? undefined
-        : text`There were too many to count: these are the newest, since ${lagosMoment(countedSince)}.`,
-      ...statuses
-        .filter((productLine) => !hasNoVends(productLine))
-        .map((productLine) => statusOf(productLine, includesLine(withIncident, productLine))),
+        : text`There are too many to count. These are the newest, since ${lagosMoment(countedSince)}.`,
+      ...statusRows(
+        statuses.filter((productLine) => !hasNoVends(productLine)),
+        withIncident,
+      ),
       statuses.every(hasNoVends) ? text`None.` : undefined,
       offSale.length > 0 ? text`⏸ Not on sale: ${lineNames(offSale)}` : undefined,
     ),
@@ -51,26 +52,27 @@ export const networkWords = {
   ): Text =>
     lines(
       text`🚨 <b>${lineName(productLine)} deliveries are failing</b> since ${lagosMoment(since)}`,
-      text`${evidence.delivered} delivered (${evidence.late} of them late) · ${evidence.atFault} failed · ${evidence.stuck} under way for too long`,
-      text`You can tell the customers it concerns, or take it off sale: /network`,
+      text`${evidence.delivered} delivered (${evidence.late} of them late) · ${evidence.atFault} failed · ${evidence.stuck} pending for too long`,
+      text`You can tell the affected customers, or take it off sale: /network`,
     ),
   recovered: (productLine: ProductLine, since: Instant, until: Instant): Text =>
-    text`✅ <b>${lineName(productLine)} goes well again</b>\nIt did not from ${lagosMoment(since)} to ${lagosMoment(until)}.`,
-  announceButtons: { slow: "📣 Tell those it concerns", recovered: "📣 Tell them incident recovered" },
+    text`✅ <b>${lineName(productLine)} deliveries work again</b>\nThey failed from ${lagosMoment(since)} to ${lagosMoment(until)}.`,
+  announceButtons: { slow: "📣 Tell affected customers", recovered: "📣 Tell them it works again" },
   takeOff: (productLine: ProductLine): string => `⏸ Take ${lineName(productLine)} off sale`,
   announcement: (productLine: ProductLine, of: Announcement, language: Language): string => {
     const words = wordsIn(language);
     return plainText(words.availability[of]({ what: productLineName(words, productLine) }));
   },
   preview: (message: string, people: number): Text =>
-    text`<b>Preview</b>\n\n${message}\n\nSend it to ${people} customer${people === 1 ? "" : "s"} whose order is under way, or who bought it in the week before? Each reads it in their language (${LANGUAGES.length} of them).`,
+    text`<b>Preview</b>\n\n${message}\n\nSend it to ${people} customer${people === 1 ? "" : "s"} with an open order, or who bought it in the week before? Each gets it in their own language (${LANGUAGES.length} languages).`,
   send: (people: number): string => `📣 Send to ${people}`,
-  sent: text`They have been told already. Nothing was sent again.`,
+  sent: text`Customers have already been told. Nothing was sent again.`,
   notApplicable: {
-    slow: text`It goes well again by now. Nothing was sent.`,
-    recovered: text`There is nothing to tell: it does not go well, or nobody was told that it did not.`,
+    slow: text`Deliveries are working again. Nothing was sent.`,
+    stillFailing: text`Deliveries are still failing. Nothing was sent.`,
+    nobodyTold: text`Customers were not told about the problem, so there is nothing to announce. Nothing was sent.`,
   },
-  outdated: text`This is out of date; there is something newer to look at. Nothing was sent.`,
+  outdated: text`This alarm is out of date. Nothing was sent.`,
   availability: (offered: readonly (ProductLine & { readonly onSale: boolean; readonly since?: Instant })[]): Text =>
     lines(
       text`<b>What is on sale</b>`,
@@ -79,7 +81,7 @@ export const networkWords = {
           ? text`✅ ${lineName(productLine)}`
           : text`⏸ ${lineName(productLine)}: off sale since ${lagosMoment(productLine.since)}`,
       ),
-      text`What is taken off sale is not sold from that moment on, anywhere. What is paid already goes on being sent.`,
+      text`What you take off sale stops selling everywhere at once. Orders already paid are still delivered.`,
     ),
   toggle: (productLine: ProductLine, onSale: boolean): string =>
     onSale ? `⏸ ${lineName(productLine)}` : `▶️ ${lineName(productLine)}`,
@@ -87,28 +89,40 @@ export const networkWords = {
   confirmOff: (productLines: readonly ProductLine[], unpaid: number): Text =>
     lines(
       text`<b>Take ${lineNames(productLines)} off sale?</b>`,
-      text`Selling stops at once: nothing new is bought, schedules wait. What is paid already goes on being sent.`,
+      text`Selling stops at once: no new orders, and schedules wait. Orders already paid are still delivered.`,
       unpaid === 0
         ? undefined
-        : text`${unpaid} order${unpaid === 1 ? " waits" : "s wait"} to be paid: ${unpaid === 1 ? "its customer is" : "their customers are"} told. What is paid on a page all the same is sent.`,
+        : text`${unpaid} order${unpaid === 1 ? " waits" : "s wait"} to be paid: ${unpaid === 1 ? "its customer is" : "their customers are"} told. If somebody still pays on a checkout page, the order is delivered.`,
     ),
-  off: (productLines: readonly ProductLine[]): Text => text`⏸ ${lineNames(productLines)}: not on sale any more.`,
+  off: (productLines: readonly ProductLine[]): Text => text`⏸ ${lineNames(productLines)}: no longer on sale.`,
   on: (productLines: readonly ProductLine[]): Text => text`▶️ ${lineNames(productLines)}: on sale.`,
   unchanged: (productLines: readonly ProductLine[], on: boolean): Text =>
-    text`${lineNames(productLines)}: ${on ? "on sale" : "off sale"} already.`,
+    text`${lineNames(productLines)}: already ${on ? "on sale" : "off sale"}.`,
 };
 
-/** Three short lines, for a narrow screen. */
-function statusOf(productLine: VendStatus, hasIncident: boolean): Text {
-  const { delivered, failed, median, p95, pending, review } = productLine;
-  const ended = delivered + failed;
-  const rate = ended === 0 ? "none ended" : `${percentOf(delivered, ended)} of ${ended}`;
+/** A row of a table each, narrow enough for a phone, with what else there is to say below it. */
+function statusRows(statuses: readonly VendStatus[], withIncident: readonly ProductLine[]): readonly Text[] {
+  const rows = table(
+    statuses.map((productLine) => {
+      const ended = productLine.delivered + productLine.failed;
+      return [lineName(productLine), percentOf(productLine.delivered, ended), `of ${ended}`];
+    }),
+    [1],
+  );
+  return statuses.map((productLine, index) =>
+    lines(
+      text`${includesLine(withIncident, productLine) ? "🚨" : "•"} ${rows[index] ?? ""}`,
+      statusDetails(productLine),
+    ),
+  );
+}
+
+function statusDetails({ median, p95, pending, review }: VendStatus): Text {
   const open = [
     pending > 0 ? `📤 ${pending} on ${pending === 1 ? "its" : "their"} way` : "",
     review > 0 ? `🔎 ${review} in review` : "",
   ].filter(Boolean);
   return lines(
-    text`${hasIncident ? "🚨" : "•"} <b>${lineName(productLine)}</b> · ${rate}`,
     median === undefined || p95 === undefined ? undefined : text`   half in ${span(median)}, 95 % in ${span(p95)}`,
     open.length === 0 ? undefined : text`   ${open.join(" · ")}`,
   );

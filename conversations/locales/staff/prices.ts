@@ -12,7 +12,7 @@ type Preview = Extract<Awaited<ReturnType<StaffApi["catalogue"]["previewPrice"]>
 type Row = Preview["rows"][number];
 
 const NAME_MAX = 24;
-const USAGE = text`For example:\n<code>/price MTN data +3% round 10</code>\n<code>/price MTN 1006 flat 20</code>\n<code>/price MTN data off</code>\n<code>/price MTN airtime cost 97%</code>: what the service really takes of the listed price`;
+const USAGE = text`For example:\n<code>/price MTN data +3% round 10</code>\n<code>/price MTN 1006 flat 20</code>\n<code>/price MTN data remove</code>: no rule any more\n<code>/price MTN airtime cost 97%</code>: what the service really charges, of the listed price`;
 
 const share = (basisPoints: number): string => `${Number((basisPoints / 100).toFixed(2))} %`;
 
@@ -35,7 +35,9 @@ function rowOf(row: Row): Text {
   const prices = before === after ? formatNaira(after) : `${formatNaira(before)} → ${formatNaira(after)}`;
   const margin = subtract(after, cost);
   const earned =
-    margin < 0 ? `⚠️ loses ${formatNaira(subtract(cost, after))}` : `${formatNaira(margin)} (${shareOf(margin, after)})`;
+    margin < 0
+      ? `⚠️ loses ${formatNaira(subtract(cost, after))}`
+      : `margin ${formatNaira(margin)} (${shareOf(margin, after)})`;
   return text`${listedName(row)}: ${prices} · ${earned}`;
 }
 
@@ -44,27 +46,31 @@ export const priceWords = {
   rules: ({ pricing: { prices: rules = [], costs = [] }, observedCosts }: Prices): Text =>
     lines(
       text`<b>Prices</b>`,
-      rules.length === 0 ? text`Everything is sold as the service lists it.` : undefined,
+      rules.length === 0 ? text`Everything is sold at the service’s listed price.` : undefined,
       ...[...rules]
         .sort((a, b) => spellScope(a).localeCompare(spellScope(b)))
         .map((rule) => text`${spellScope(rule)}: ${spellMargin(rule)}${rule.belowCost ? " ⚠️ below cost" : ""}`),
       ...costs.map((cost) => text`${spellScope(cost)} costs us ${share(cost.share)} of the listed price`),
-      observedCosts.length === 0 ? undefined : text`\n<b>What the service took lately</b>`,
+      observedCosts.length === 0 ? undefined : text`\n<b>What the service charged recently</b>`,
       ...observedCosts.map((observed) => {
         const configured =
           costs.find(({ network, kind }) => network === observed.network && kind === observed.kind)?.share ??
           BASIS_POINTS_WHOLE;
-        const more = observed.share > configured ? " ⚠️ more than we reckon with" : "";
-        return text`${spellScope(observed)}: ${share(observed.share)} (${observed.count} orders)${more}`;
+        const more = observed.share > configured ? " ⚠️ more than we assume" : "";
+        return text`${spellScope(observed)}: ${share(observed.share)} (${observed.count} order${observed.count === 1 ? "" : "s"})${more}`;
       }),
-      text`\nThe most specific rule counts: a plan’s, then that of airtime or data, then the network’s.`,
+      text`\nThe most specific rule applies: plan, then airtime or data, then network.`,
       USAGE,
     ),
-  invalidCommand: lines(text`That cannot be read.`, USAGE),
-  chooseScope: (network: Network): Text => text`<b>${networkName(network)}</b>\nWhose price?`,
+  invalidCommand: text`<b>I could not read that.</b> Examples are at the end of this message.`,
+  offMeans: (scope: string): Text =>
+    text`<b>${scope}: what should stop?</b>\n“Off” can mean two things. Removing the price rule keeps ${scope} on sale, at the listed price. Taking it off sale stops selling it.`,
+  removeRule: "Remove the price rule",
+  takeOffSale: "⏸ Take it off sale",
+  chooseScope: (network: Network): Text => text`<b>${networkName(network)}</b>\nWhich price do you want to change?`,
   askMargin: (scope: string): Text =>
-    text`<b>${scope}</b>\nWhat comes on the listed price? Tap, or type it: <code>+3% round 10</code>, <code>flat 20</code>, <code>-2%</code>`,
-  invalidMargin: text`That cannot be read. A percentage from -90% to +100%, a flat amount up to ₦5,000, rounded up to 5 or 10.`,
+    text`<b>${scope}</b>\nWhat is added to the listed price? Tap, or type: <code>+3% round 10</code>, <code>flat 20</code>, <code>-2%</code>`,
+  invalidMargin: text`I could not read that. Type a percentage from -90% to +100%, or a flat amount up to ₦5,000, rounded up to 5 or 10.`,
   rounding: (scope: string, said: string): Text => text`<b>${scope}: ${said}</b>\nRound prices up?`,
   wholeNetwork: "Everything",
   airtime: "Airtime",
@@ -80,7 +86,7 @@ export const priceWords = {
       text`<b>Preview: ${spellPriceChange(change)}</b>`,
       ...rows.map(rowOf),
       belowCost.length === 0
-        ? text`\nIt counts from the next look at a price on. Orders keep the price they were confirmed at.`
+        ? text`\nThe new price applies at once. Confirmed orders keep their price.`
         : text`\n⚠️ <b>${belowCost.length} of ${rows.length} would be sold below what they cost us.</b>`,
     ),
   set: "✅ Set it",
@@ -93,9 +99,12 @@ export const priceWords = {
         ? text`One of each: ${formatNaira(add(...below.map((row) => subtract(row.cost, row.after))))}`
         : undefined,
     ),
-  done: (change: PriceChange): Text => text`✅ ${spellPriceChange(change)}`,
+  done: (change: PriceChange): Text =>
+    change.set === "rule" && !change.margin
+      ? text`✅ <b>${spellScope(change.scope)}</b>: price rule removed. It stays on sale.`
+      : text`✅ <b>${spellPriceChange(change)}</b>: set.`,
   unread: text`The network’s plans cannot be read right now. Nothing was changed; try again in a minute.`,
-  "unknown-plan": text`There is no such plan on the shelf. Nothing was changed.`,
-  "too-many": text`There are too many rules. Take some away first.`,
-  "below-cost": text`Costs have changed meanwhile: this would now sell below cost. Nothing was changed; look at it again.`,
+  "unknown-plan": text`The network has no such plan. Nothing was changed.`,
+  "too-many": text`There are too many rules. Remove some first.`,
+  "below-cost": text`Costs have changed: this would now sell below cost. Nothing was changed. Check the preview again.`,
 };

@@ -10,15 +10,16 @@ import { cardName, orderMark, productName } from "../naming.js";
 import { wordsIn } from "../words.js";
 import { ledgerWords } from "./ledger.js";
 import { orderText } from "./vends.js";
+import { walletWords } from "./wallets.js";
 
 const english = () => wordsIn(FIRST_LANGUAGE);
 
 /** What staff read about an order, a customer, the ledger and what staff did. */
 export const profileWords = {
   whichOrder: (command: "order" | "refund"): Text =>
-    text`Which order? For example <code>/${command} ord_0a1b2c3d4e5f6g7h</code>: each vend in the feed names its order.`,
+    text`Which order? For example <code>/${command} ord_0a1b2c3d4e5f6g7h</code> or <code>/${command} Ada</code>. Each vend in the feed shows its order.`,
   whichCustomer: text`Which customer? For example <code>/customer Ada</code>, <code>/customer 0803 123 4567</code> or <code>/customer 1001</code>, the id of their chat.`,
-  noOrder: text`No order of ours has that reference. It looks like <code>ord_</code> and sixteen letters and digits.`,
+  noOrder: text`No order has that reference, and no customer has that name. A reference looks like <code>ord_</code> and 16 letters and digits.`,
   chooseOrder: (name: string, flow: "order" | "refund"): Text =>
     flow === "order"
       ? text`<b>Which order of ${name}?</b>`
@@ -30,7 +31,7 @@ export const profileWords = {
   /** "✅ 22 Nov, 10:58 · MTN airtime ₦200 · ₦200". */
   orderLabel: (order: Order): string =>
     `${orderMark(order)} ${lagosMoment(order.placedAt)} · ${productName(english(), order.product, order.network)}`,
-  noCustomer: text`Nobody is known under that. Give a customer’s id (<code>cus_…</code>), the id of their chat, an @name, a word of their name, or a number: their own, one of the people they named, or one of the last five they bought for.`,
+  noCustomer: text`No customer found. Type a name, an @name, a chat id, a customer id (<code>cus_…</code>) or a phone number: their own, one they saved, or one of the last five they bought for.`,
   order: ({ order, customer, payment, entries, auditEntries }: OrderDetails): Text =>
     lines(
       orderText(order, customer),
@@ -50,6 +51,9 @@ export const profileWords = {
       ),
       text`<code>${customer.id}</code> since ${lagosMoment(customer.joinedAt)}`,
       text`Wallet: <b>${formatNaira(wallet)}</b>${held > 0 ? ` · held for orders: ${formatNaira(held)}` : ""}`,
+      ...profile.approvalRequests.map(
+        (request) => text`${walletWords.pendingLabel(request)}, waiting for a second member of staff`,
+      ),
       profile.cards.length === 0 ? undefined : text`Cards: ${profile.cards.map(cardName).join(", ")}`,
       profile.schedules === 0 ? undefined : text`Schedules: ${profile.schedules}`,
       ...chats.map(({ app, unreachableSince }) =>
@@ -69,7 +73,7 @@ export const profileWords = {
     ),
   chooseCustomer: (many: boolean): Text =>
     many
-      ? text`<b>Many are known as that.</b> The first of them, or say it more exactly:`
+      ? text`<b>Many customers match.</b> Here are the first. Type more of the name to narrow it down:`
       : text`<b>Which of them?</b>`,
   /** "Ada Obi · Telegram 1001". */
   customerLabel: (customer: Customer): string => {
@@ -83,16 +87,16 @@ export const profileWords = {
     ),
   audit: (entries: readonly NamedAuditEntry[], about: string): Text =>
     entries.length === 0
-      ? text`${about === "" ? "Staff have changed nothing so far." : "Staff have changed nothing there."}`
+      ? text`${about === "" ? "No staff actions yet." : "No staff actions here yet."}`
       : lines(
           text`<b>What staff did</b>, newest first`,
           ...entries.map((entry) => text`\n${ledgerWords.auditEntry(entry)}`),
         ),
   pinResetRequest: ({ id, name, chats }: Customer): Text =>
-    text`🔑 <b>${name} has forgotten their PIN</b> (${lastChatName({ chats }).app}, ${lastChatName({ chats }).id})\nWhoever holds the phone may say so: write to them, ask what they bought last and for whom, and only then take the PIN away.\n<code>${id}</code>`,
-  resetPin: "🔓 Take the PIN away",
-  pinReset: text`The PIN is gone. Its customer has been told.`,
-  noPinSet: text`There is no PIN to take away (any more).`,
+    text`🔑 <b>${name} has forgotten their PIN</b> (${lastChatName({ chats }).app}, ${lastChatName({ chats }).id})\nAnyone who holds the phone can say so. Ask what they bought last and for whom, and only then remove the PIN.\n<code>${id}</code>`,
+  resetPin: "🔓 Remove the PIN",
+  pinReset: text`PIN removed. The customer has been told.`,
+  noPinSet: text`This customer has no PIN. Nothing was done.`,
   older: "⬇️ Older",
   newer: "⬆️ Newer",
   ledgerLabel: "📒 Ledger",

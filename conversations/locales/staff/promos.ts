@@ -7,7 +7,7 @@ import { listedName } from "./prices.js";
 type PromoUse = Awaited<ReturnType<StaffApi["promos"]["list"]>>[number];
 type Row = Awaited<ReturnType<StaffApi["promos"]["preview"]>>[number];
 
-const USAGE = text`For example:\n<code>/promo NEW10 10% max 200 uses 100 each 1 until 2026-12-31</code>\n<code>/promo GLO50 ₦50 uses 20 glo data</code>\n<code>/promo NEW10 off</code>\nA code is 3 to 16 letters and digits, and means nothing else here.`;
+const USAGE = text`For example:\n<code>/promo NEW10 10% max 200 uses 100 each 1 until 2026-12-31</code>\n<code>/promo GLO50 ₦50 uses 20 glo data</code>\n<code>/promo NEW10 end</code>\nA code has 3 to 16 letters and digits.`;
 
 const SHOWN_MAX = 20;
 
@@ -31,30 +31,32 @@ export const promoWords = {
       ),
       text`\n${USAGE}`,
     ),
-  invalidCommand: lines(text`That cannot be read.`, USAGE),
+  invalidCommand: lines(text`<b>I could not read that.</b>`, USAGE),
   codeHasMeaning: (code: string): Text =>
-    text`“${code}” means something else to customers who type it. Choose another code.`,
+    text`“${code}” already means something to customers who type it. Choose another code.`,
   preview: (terms: PromoTerms, rows: readonly Row[], used: number | undefined): Text => {
     const discounted = rows.filter(({ off }) => off > 0);
     const lossy = rows.filter((row) => lossOf(row) > 0);
     return lines(
       text`<b>Preview: ${terms.code}</b>\n${spellPromo(terms)}`,
-      used === undefined ? undefined : text`There is such a code: these are its terms from now on. ${used} uses count.`,
+      used === undefined
+        ? undefined
+        : text`This code exists. It gets these terms from now on; its ${used} use${used === 1 ? "" : "s"} so far still count${used === 1 ? "s" : ""}.`,
       ...firstRows(
         discounted,
         (row) => text`${named(row)}: ${formatNaira(row.price)} → ${formatNaira(kobo(row.price - row.off))}`,
       ),
       discounted.length === 0
-        ? text`\nPrices are at cost: it takes nothing off as long as it may not sell below cost.`
+        ? text`\nPrices are at cost, so this code takes nothing off unless it may sell below cost.`
         : undefined,
       lossy.length === 0
         ? undefined
-        : text`\n⚠️ ${lossy.length} of ${rows.length} would be below cost in full: down to the cost only, or below it?`,
+        : text`\n⚠️ ${lossy.length} of ${rows.length} products would be sold below cost with the full discount. Stop at cost, or allow it?`,
     );
   },
-  create: "✅ Make it",
-  createNeverBelowCost: "✅ Never below cost",
-  createBelowCost: "⚠️ Also below cost",
+  create: "✅ Create",
+  createNeverBelowCost: "✅ Stop at cost",
+  createBelowCost: "⚠️ Allow below cost",
   confirmBelowCost: (rows: readonly Row[], { uses }: PromoTerms): Text => {
     const lossy = rows.filter((row) => lossOf(row) > 0).sort((a, b) => lossOf(b) - lossOf(a));
     const [worst] = lossy;
@@ -64,10 +66,11 @@ export const promoWords = {
       worst && text`At most ${formatNaira(kobo(lossOf(worst) * uses))} with all ${uses} uses.`,
     );
   },
-  done: ({ code }: PromoTerms): Text => text`✅ <b>${code}</b> can be used from now on.`,
+  done: ({ code }: PromoTerms): Text => text`✅ <b>${code}</b> can be used now.`,
   tooMany: text`There are too many codes. End one first.`,
   confirmEnd: (code: string): Text => text`<b>End ${code}?</b> Orders that have used it keep their price.`,
   endIt: "End it",
   ended: (code: string): Text => text`⌛ <b>${code}</b> has ended.`,
-  unknownCode: text`There is no such code, or it has ended already.`,
+  unknownCode: (code: string): Text => text`There is no code <b>${code}</b>.`,
+  alreadyEnded: (code: string): Text => text`<b>${code}</b> has already ended.`,
 };

@@ -9,7 +9,7 @@ import type {
   PaymentDiscrepancy,
 } from "../../../src/core/reconciliation/finding.js";
 import type { CountAndAmount, DayReport, ReconciliationReport } from "../../../src/core/reconciliation/report.js";
-import { lines, type Text, text } from "../../text.js";
+import { lines, type Text, table, text } from "../../text.js";
 
 const DIFFERENCES_SHOWN_MAX = 15;
 
@@ -17,22 +17,22 @@ const vends: Readonly<Record<Difference, string>> = {
   "missing-here": "The service vended this, and no order of ours has it",
   "missing-there": "Our order says delivered, and the service does not list it",
   "amount-differs": "The service took another amount for this vend",
-  "state-differs": "Ours and theirs ended differently",
+  "state-differs": "Our books and the service show different results",
   unreadable: "The service lists a vend that cannot be read here, and no order of ours has it",
 };
 
 const payments: Readonly<Record<PaymentDifference, string>> = {
-  "missing-here": "Paid under a reference like ours, which our books do not know",
+  "missing-here": "Paid under a reference like ours that is not in our books",
   "missing-there": "Credited here, and the service does not list it",
   "amount-differs": "The service received another amount",
-  "state-differs": "Ours and theirs ended differently",
+  "state-differs": "Our books and the service show different results",
   "paid-more": "Paid more than once: the service received more than was credited",
   unreadable: "The service lists this payment in a way that cannot be read",
-  suspicious: "The service marks this payment as suspicious. Nothing was credited, and its customer is waiting",
+  suspicious: "The service marks this payment as suspicious. Nothing was credited, and the customer is waiting",
   unrequested:
-    "One of our customers paid this, as its e-mail says, under a reference that is not ours, and we credited it to nothing",
+    "One of our customers (by the e-mail) paid this under a reference that is not ours, and it was not credited",
   unlisted:
-    "The service said that it charged a saved card, but does not list that payment under our reference. Its customer is waiting",
+    "The service accepted a charge of a saved card, but does not list it under our reference. The customer is waiting",
 };
 
 const difference = (discrepancy: Discrepancy): string =>
@@ -41,13 +41,13 @@ const difference = (discrepancy: Discrepancy): string =>
 const closedAs: Readonly<Record<NonNullable<Finding["closed"]>["as"], string>> = {
   refund: "refunded to the customer",
   "write-off": "written off",
-  "accept-service-cost": "corrected to what the service took",
+  "accept-service-cost": "corrected to the service’s amount",
   credit: "credited with what was received",
   "read-back": "read back and credited",
-  "return-payment": "not accepted, to be given back at the service",
+  "return-payment": "rejected, to be returned at the service",
   "not-charged": "not charged",
   noted: "noted",
-  gone: "agrees by now",
+  gone: "resolved by itself",
 };
 
 /** Every id that either side has for it. */
@@ -78,13 +78,25 @@ const decision = (finding: Finding | undefined): Text | undefined =>
 
 const sum = ({ count, amount }: CountAndAmount): string => `${count} (${formatNaira(amount)})`;
 
-function side(what: string, { ours, theirs }: DayReport["vends"]): string {
-  const agree = ours.count === theirs.count && ours.amount === theirs.amount;
-  return agree ? `${what} ${sum(ours)}` : `${what} ours ${sum(ours)}, theirs ${sum(theirs)}`;
+/** Two rows a day, aligned below each other; where both sides differ, theirs has a row of its own. */
+function dayRows(days: readonly DayReport[]): readonly Text[] {
+  const rowsOf = (what: string, { ours, theirs }: DayReport["vends"]): readonly (readonly string[])[] => {
+    const cells = ({ count, amount }: CountAndAmount) => [String(count), formatNaira(amount)];
+    if (ours.count === theirs.count && ours.amount === theirs.amount) return [[what, ...cells(ours), ""]];
+    return [
+      [what, ...cells(ours), "ours"],
+      ["", ...cells(theirs), "theirs"],
+    ];
+  };
+  const groups = days.map(({ vends, payments }) => [...rowsOf("vends", vends), ...rowsOf("payments", payments)]);
+  const rows = table(groups.flat(), [1, 2]);
+  let shown = 0;
+  return days.map(({ day }, index) => {
+    const own = rows.slice(shown, shown + (groups[index]?.length ?? 0));
+    shown += own.length;
+    return lines(text`<b>${day}</b>`, ...own);
+  });
 }
-
-const day = (report: DayReport): Text =>
-  text`<b>${report.day}</b> · ${side("vends", report.vends)} · ${side("payments", report.payments)}`;
 
 export const reconciliationWords = {
   difference,
@@ -93,14 +105,14 @@ export const reconciliationWords = {
   listsUnavailable: text`The service's lists could not be read. Nothing was changed; try again in a minute.`,
   tryAgain: "🔄 Try again",
   usage: (most: number): Text =>
-    text`Which days? For example <code>/reconcile 2026-11-01 2026-11-21</code>, at most ${most} of them; without any, yesterday and today.`,
+    text`Which days? For example <code>/reconcile 2026-11-01 2026-11-21</code>, at most ${most} of them. Without days: yesterday and today.`,
   report: (report: ReconciliationReport, findings: readonly (Finding | undefined)[]): Text => {
     const { window, readAt, days, discrepancies, foreign } = report;
     const shown = discrepancies.slice(0, DIFFERENCES_SHOWN_MAX);
     const open = findings.filter((finding) => !finding?.closed).length;
     return lines(
       text`<b>Reconciliation</b> ${span(dayOf(window.from), dayOf(before(window.to, 1)))}, read at ${lagosMoment(readAt)}`,
-      ...days.map(day),
+      ...dayRows(days),
       foreign.count > 0 ? text`Not ours: ${sum(foreign)} paid to other programs of this merchant` : undefined,
       discrepancies.length === 0
         ? text`✅ Our books and the service agree.`
@@ -124,15 +136,20 @@ export const reconciliationWords = {
   decisions: {
     refund: "Refund the customer",
     "write-off": "Write it off as a loss",
-    "accept-service-cost": "Take the service's amount",
+    "accept-service-cost": "Use the service’s amount",
     credit: "Credit what was received",
     "read-back": "Read it back and credit it",
-    "return-payment": "Do not accept it: I give it back at the service",
+    "return-payment": "Reject it: I return it at the service",
     "not-charged": "The card was not charged",
-    noted: "Noted: leave it as it is",
+    noted: "Leave it as it is",
   } satisfies Record<FindingAction, string>,
-  decisionDone: text`Done, and written down.`,
-  decisionRefused: text`That could not be done: either it was decided already, or the service does not say so.`,
+  decisionResults: {
+    done: text`Done and recorded.`,
+    closed: text`This was decided before. Nothing was done.`,
+    unread: text`The service’s list cannot be read right now. Nothing was done; try again in a minute.`,
+    "not-listed": text`The service’s list does not show this, so nothing was done. Check it at the service.`,
+    "nothing-due": text`Our books have nothing left to correct here. Nothing was done.`,
+  },
 };
 
 function differenceDetails(discrepancy: Discrepancy): Text {

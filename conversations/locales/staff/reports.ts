@@ -46,10 +46,11 @@ export const reportWords = {
     })),
   }),
   chartCaption: text`Revenue and deliveries, day by day.`,
-  pictureFailed: text`The picture could not be made just now.`,
+  pictureFailed: text`The file could not be made. Try again in a minute.`,
   statsUsage: (most: number, usual: number): Text =>
-    text`How many days? For example <code>/stats 7</code>, from 1 to ${most}; without any, ${usual}.`,
+    text`How many days? For example <code>/stats 7</code>, from 1 to ${most}. Without a number: ${usual}.`,
   exportUsage: (most: number): Text =>
     text`Which days? For example <code>/export 2026-11-01 2026-11-21</code>, at most ${most} of them.`,
-  exported: (count: number): Text => text`${count} orders, by the day their vend was begun.`,
+  exported: (count: number): Text =>
+    text`${count} order${count === 1 ? "" : "s"}, by the day they were sent to the service.`,
 };

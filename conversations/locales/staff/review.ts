@@ -7,21 +7,21 @@ import { lines, type Text, text } from "../../text.js";
 
 const recordStateNames: Readonly<Record<VendRecord["state"], string>> = {
   delivered: "delivered",
-  failed: "failed, give the money back",
-  pending: "not ended yet",
+  failed: "failed: refund it",
+  pending: "still pending",
 };
 
 const unread = text`The service’s list of vends cannot be read right now. Nothing was decided.`;
-const unreadable = text`⚠️ <b>It lists a vend that cannot be read here, and may be this one:</b> look it up there.`;
-const closed = text`There is nothing to decide here any more.`;
+const unreadable = text`⚠️ <b>The service lists a vend that cannot be read here and may be this one.</b> Look it up there.`;
+const closed = text`This has already been decided.`;
 
 /** What staff read while they decide about an order in review. */
 export const reviewWords = {
   tryAgain: "🔁 Try again",
   wasDelivered: "It was delivered: keep the money",
-  wasNotDelivered: "It was not: give the money back",
+  wasNotDelivered: "Not delivered: refund it",
   creditPayment: "Credit what was received",
-  resumeCardCharges: "Offer saved cards again",
+  resumeCardCharges: "Turn saved cards on again",
   paymentUnread: text`The service’s list of payments cannot be read right now. Nothing was credited.`,
   resolved: text`Done. The customer has been told.`,
   unreadable,
@@ -39,41 +39,41 @@ export const reviewWords = {
       ),
       records.length === 0
         ? undefined
-        : text`The one you pick is this order’s for ever, and the order ends as it says. This cannot be undone.`,
+        : text`The vend you pick is linked to this order for good, and the order ends the same way. This cannot be undone.`,
     ),
   /** "1. 14:05:09 · ₦500 · delivered": the number leads to its reference in the text. */
   record: ({ at, amount, state }: VendRecord, index: number): string =>
     `${index + 1}. ${lagosClock(at)} · ${formatNaira(amount)} · ${recordStateNames[state]}`,
   noneOfThese: (shown: number): string =>
-    shown === 0 ? "It was delivered all the same" : "None of these, but it was delivered",
+    shown === 0 ? "It was delivered anyway" : "None of these, but it was delivered",
   adoptTexts: {
     delivered: text`Done: delivered. The customer has been told.`,
     failed: text`Done: it failed, and the money is back in the wallet. The customer has been told.`,
-    pending: text`This vend is the order’s now, and has not ended yet. The order ends with it, and the customer is told then.`,
-    taken: text`Another order has taken that vend meanwhile. Nothing was decided.`,
+    pending: text`This vend is now linked to the order and is still pending. The order ends when it does, and the customer is told then.`,
+    taken: text`Another order was linked to that vend in the meantime. Nothing was decided.`,
     unread,
     closed,
   } satisfies Readonly<Record<AdoptResult, Text>>,
   sendAgain: "Send it again",
   confirmSendAgain: (of: string): Text =>
-    text`<b>Send it again?</b>\n<code>${of}</code>\nThe service’s list is read first: it is sent only if nothing has come of it so far.`,
+    text`<b>Send it again?</b>\n<code>${of}</code>\nThe service’s list is read first: it is sent only if the list shows nothing for this order.`,
   closed,
-  ownOrder: text`This is your own order: another member of staff has to give it back.`,
+  ownOrder: text`This is your own order: another member of staff must refund it.`,
   sentAgain: sendAgainResult,
 };
 
 const sendAgainTexts = {
-  sent: text`It is on its way again. You and the customer are told how it ends.`,
+  sent: text`It is being sent again. You and the customer will be told how it ends.`,
   seen: (vendorRefs: readonly string[]): Text =>
     lines(
-      text`<b>Not sent again</b>: the service has taken a vend that may be this order’s.`,
+      text`<b>Not sent again</b>: the service lists a vend that may be this order’s.`,
       ...vendorRefs.map((vendorRef) => text`<code>${vendorRef}</code>`),
     ),
   unreadable: text`<b>Not sent again</b>: the service lists a vend that cannot be read here, and may be this order’s. Look it up there, then decide.`,
   tooSoon: (notBefore: Instant): Text =>
-    text`<b>Not sent again</b>: the last try may still turn up at the service. It can be sent again from ${lagosMoment(notBefore)} on.`,
+    text`<b>Not sent again</b>: the last attempt may still appear at the service. It can be sent again from ${lagosMoment(notBefore)}.`,
   tooOften: (most: number): Text =>
-    text`<b>Not sent again</b>: it was sent again ${most} times already, and that is the most.`,
+    text`<b>Not sent again</b>: it has already been sent again ${most} times, which is the maximum.`,
 };
 
 /** The result of sending it again. */

@@ -6,10 +6,9 @@ import { lines, type Text, text } from "../../text.js";
 const names: Readonly<Record<Role, string>> = { viewer: "Viewer", operator: "Operator", owner: "Owner" };
 
 const rights: Readonly<Record<Role, string>> = {
-  viewer: "A viewer reads everything and changes nothing.",
-  operator:
-    "An operator reads everything and decides about one customer at a time: orders, money, findings, forgotten PINs.",
-  owner: "An owner may do everything, and says who else may do what.",
+  viewer: "A viewer can read everything and change nothing.",
+  operator: "An operator can also act on one customer at a time: orders, money, findings, forgotten PINs.",
+  owner: "An owner can do everything, including giving roles.",
 };
 
 const memberName = ({ name, chat }: StaffCandidate): Text =>
@@ -18,11 +17,11 @@ const memberName = ({ name, chat }: StaffCandidate): Text =>
     : text`<b>${name}</b> (${channelNameOf({ chat })}, <code>${chat.id}</code>)`;
 
 const roleText = ({ role, fromConfig }: StaffCandidate): string =>
-  role === undefined ? "not on the staff" : fromConfig ? `${role}, by the configuration` : role;
+  role === undefined ? "not on the staff" : fromConfig ? `${role}, set in the configuration` : role;
 
 /** What staff read about who may do what. */
 export const roleWords = {
-  list: (colleagues: readonly StaffCandidate[]): Text =>
+  list: (colleagues: readonly StaffCandidate[], alone: boolean): Text =>
     lines(
       text`<b>Staff</b>`,
       ...colleagues.map((one) =>
@@ -30,7 +29,10 @@ export const roleWords = {
           ? text`${memberName(one)}: ${roleText(one)}`
           : text`${memberName(one)}: ${roleText(one)}, since ${lagosMoment(one.since)}`,
       ),
-      text`Whoever writes in the staff’s group, and is nothing else, is an operator there.`,
+      text`Everyone who writes in the staff group is an operator there, unless they have a role of their own.`,
+      alone
+        ? text`⚠️ Nobody but you can confirm wallet changes above the limit (/confirmabove). Add an operator or an owner.`
+        : undefined,
     ),
   memberLabel: ({ name, chat, role }: StaffCandidate): string => `${name ?? chat.id}: ${role ?? "not on the staff"}`,
   /** "Ada Obi · Telegram 1001": names may be the same. */
@@ -41,29 +43,30 @@ export const roleWords = {
   askWho: text`<b>Who is it?</b>\nType their name, @name, phone number or chat id. They must have written to this shop before.`,
   unknown: text`Nobody who has written to this shop has that name, number or id. Ask them to send this shop a message first.`,
   fixed: (one: StaffCandidate): Text =>
-    lines(memberName(one), text`An owner by the configuration: that is not changed here.`),
+    lines(memberName(one), text`An owner set in the configuration. This cannot be changed here.`),
   chooseRole: (one: StaffCandidate): Text =>
     lines(
       memberName(one),
-      text`Now: ${roleText(one)}. What shall they be?`,
+      text`Now: ${roleText(one)}. Which role should they have?`,
       ...ROLES.map((role) => text`${rights[role]}`),
     ),
   roleLabel: (role: Role): string => names[role],
-  remove: "Take the role away",
-  confirmRole: (one: StaffCandidate, role: Role | undefined): Text =>
+  remove: "Remove the role",
+  confirmRole: (one: StaffCandidate, role: Role | undefined, leavesAlone: boolean): Text =>
     lines(
       memberName(one),
-      role
-        ? text`Make them <b>${role}</b>? ${rights[role]}`
-        : text`Take their role away? They may do nothing here any more, at once.`,
+      role ? text`Make them <b>${role}</b>? ${rights[role]}` : text`Remove their role? They lose access at once.`,
+      leavesAlone
+        ? text`⚠️ After that nobody but you can confirm wallet changes above the limit (/confirmabove).`
+        : undefined,
     ),
   given: {
-    given: text`Done. It holds from now on.`,
-    unknown: text`They are not known here any more. Nothing was changed.`,
-    fixed: text`They are an owner by the configuration: that is not changed here.`,
-    full: text`There are as many staff as there may be. Take somebody’s role away first.`,
-    "not-owner": text`You are no owner any more. Nothing was changed.`,
+    given: text`Done. It applies at once.`,
+    unknown: text`They are no longer a customer here. Nothing was changed.`,
+    fixed: text`They are an owner set in the configuration. This cannot be changed here.`,
+    full: text`The maximum number of staff is reached. Remove somebody’s role first.`,
+    "not-owner": text`You are no longer an owner. Nothing was changed.`,
   } satisfies Readonly<Record<SetRoleResult, Text>>,
   roleGranted: (shop: string, role: Role): Text =>
-    text`You are on the staff of ${shop} now: <b>${role}</b>. /admin shows what you can do.`,
+    text`You are now on the staff of ${shop}: <b>${role}</b>. /admin shows what you can do.`,
 };

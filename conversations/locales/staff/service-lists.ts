@@ -9,9 +9,10 @@ import { CURRENCY } from "../../../src/core/reconciliation/received.js";
 import type { ListedVend, ListedVendsPage } from "../../../src/shop/orders/staff-vends.js";
 import type { ListedPayment, ListedPaymentsPage, PaymentOnBothSides } from "../../../src/shop/payments/service-list.js";
 import { lines, type Text, text } from "../../text.js";
-import { productName, stateMarks } from "../naming.js";
+import { productName } from "../naming.js";
 import { wordsIn } from "../words.js";
 import { reconciliationWords } from "./reconciliation.js";
+import { orderStateText } from "./vends.js";
 
 const english = () => wordsIn(FIRST_LANGUAGE);
 
@@ -149,7 +150,7 @@ function theirSide(row: GatewayPayment | undefined): Text {
 
 function vendText({ at, record, order }: ListedVend): Text {
   const ours = order
-    ? text`ours: ${stateMarks[order.state]} ${english().names.states[order.state]} · ${productName(english(), order.product, order.network)} · <code>${order.id}</code>`
+    ? text`ours: ${orderStateText(order)} · ${productName(english(), order.product, order.network)} · <code>${order.id}</code>`
     : text`⚠️ no order of ours has it`;
   if (!record)
     return lines(

@@ -4,11 +4,11 @@ import { lagosClock, lagosMoment } from "../../../src/core/base/time.js";
 import type { Customer } from "../../../src/core/customers/customer.js";
 import { lastChatName } from "../../../src/core/customers/customer.js";
 import { formatNaira } from "../../../src/core/money/money.js";
-import type { Order } from "../../../src/core/orders/order.js";
+import type { FailureReason, Order } from "../../../src/core/orders/order.js";
 import type { VendRecord } from "../../../src/core/ports.js";
 import type { StaffApi } from "../../../src/shop/staff-api.js";
 import { lines, type Text, text } from "../../text.js";
-import { productName, stateMarks } from "../naming.js";
+import { orderMark, productName } from "../naming.js";
 import { wordsIn } from "../words.js";
 import { reviewWords } from "./review.js";
 
@@ -18,16 +18,34 @@ type VendRecordResult = Awaited<ReturnType<StaffApi["orders"]["vendRecord"]>>;
 const stateNames: Readonly<Record<VendRecord["state"], string>> = {
   delivered: "delivered",
   failed: "failed",
-  pending: "on its way",
+  pending: "pending",
 };
 
 const record = ({ vendorRef, recipient, kind, amount, cost, planCode, at, state }: VendRecord): Text =>
   lines(
     text`<code>${vendorRef}</code>: <b>${stateNames[state]}</b>`,
     text`${kind} for ${formatPhone(recipient)} · ${lagosMoment(at)} (${lagosClock(at)})`,
-    text`listed at ${formatNaira(amount)} · took ${formatNaira(cost)} from the float`,
+    text`listed at ${formatNaira(amount)} · cost ${formatNaira(cost)} of the float`,
     planCode === undefined ? undefined : text`plan <code>${planCode}</code>`,
   );
+
+/** Why an order failed, as staff need to know it; customers read a kinder sentence. */
+export const failureCauses: Readonly<Record<FailureReason, string>> = {
+  "bad-recipient": "the service does not accept this number",
+  "out-of-float": "float empty: the merchant wallet at the service has too little money",
+  "plan-unavailable": "the service no longer sells this plan",
+  rejected: "the service refused it",
+  unauthorised: "key refused: the service did not accept our secret key",
+  unreachable: "the service could not be reached",
+  "network-failed": "the service took it, and then it failed",
+  "never-arrived": "the service has no record of it",
+  "number-busy": "an earlier order for the same number and product was still undecided",
+  "failed-by-staff": "staff gave the money back",
+};
+
+/** "✅ delivered", or "↩️ delivered, refunded later". */
+export const orderStateText = (order: Pick<Order, "state" | "refund">): string =>
+  `${orderMark(order)} ${english().names.states[order.state]}${order.refund ? ", refunded later" : ""}`;
 
 /** The sentences of customers, in the language of the staff. */
 const english = () => wordsIn(FIRST_LANGUAGE);
@@ -35,33 +53,33 @@ const english = () => wordsIn(FIRST_LANGUAGE);
 /** An order as staff see it. */
 export const orderText = (order: Order, customer: Customer | undefined): Text =>
   lines(
-    text`${stateMarks[order.state]} <b>${english().names.states[order.state]}</b> · ${productName(english(), order.product, order.network)} → ${maskPhone(order.recipient)}`,
+    text`${orderMark(order)} <b>${english().names.states[order.state]}</b> · ${productName(english(), order.product, order.network)} → ${maskPhone(order.recipient)}`,
     customer && text`For ${customer.name} (${lastChatName(customer).id})`,
     text`${formatNaira(order.price)} by ${order.payBy.by} · ${lagosMoment(order.changedAt)}`,
     text`Order: <code>${order.id}</code>`,
     order.vendorRef === undefined ? undefined : text`At the service: <code>${order.vendorRef}</code>`,
-    order.refund && text`↩️ <b>Refunded</b> ${lagosMoment(order.refund.at)}, though it was delivered`,
-    order.failure === undefined ? undefined : text`Why: ${english().failures[order.failure]}`,
+    order.refund && text`↩️ <b>Refunded</b> ${lagosMoment(order.refund.at)}, after delivery`,
+    order.failure === undefined ? undefined : text`Why: ${failureCauses[order.failure]}`,
   );
 
 /** What staff read about vends. */
 export const vendWords = {
-  lookUpAgain: "🔎 Look again now",
+  lookUpAgain: "🔎 Look up now",
   refund: "↩️ Refund",
   customer: "👤 Customer",
   serviceRecord: "📄 Service record",
-  late: text`⏰ <b>On its way for too long.</b> It is looked for all the time; its money is held.`,
+  late: text`⏰ <b>Pending for too long.</b> We keep looking it up. Its money is held.`,
   vend: (order: Order, customer: Customer | undefined, late: boolean): Text =>
     lines(late ? vendWords.late : undefined, orderText(order, customer)),
   problemReport: (order: Order, customer: Customer | undefined, problem: string): Text =>
     lines(text`🆘 <b>A customer is not happy:</b> “${problem}”`, orderText(order, customer)),
   /** Takes the place of a vend's message when a newer one was sent. */
   continuedBelow: ({ product, network, recipient }: Order): Text =>
-    text`⤵️ ${productName(english(), product, network)} → ${maskPhone(recipient)}: told anew below`,
+    text`⤵️ ${productName(english(), product, network)} → ${maskPhone(recipient)}: see below`,
   lookUpResults: {
-    "looked-up": text`<b>Looked just now:</b>`,
-    unread: text`<b>The service’s list of vends cannot be read right now.</b> Nothing was decided; it is tried again all the time.`,
-    "under-way": text`<b>It is just being sent.</b> Give it half a minute.`,
+    "looked-up": text`<b>Looked up just now:</b>`,
+    unread: text`<b>The service’s list of vends cannot be read right now.</b> Nothing was decided. The bot keeps trying.`,
+    "under-way": text`<b>It is being sent right now.</b> Wait half a minute.`,
     closed: text`<b>It has ended:</b>`,
   } satisfies Readonly<Record<LookUpOutcome, Text>>,
   serviceRecords: (of: string, result: VendRecordResult): Text => {
@@ -70,7 +88,7 @@ export const vendWords = {
       case "unread":
         return lines(title, text`Its list of vends cannot be read right now.`);
       case "never-vended":
-        return lines(title, text`Nothing: it was never sent there.`);
+        return lines(title, text`Nothing: it was never sent to the service.`);
       case "too-old":
         return lines(title, text`It is too old to be read here. Look it up at the service.`);
       case "read":
@@ -78,10 +96,10 @@ export const vendWords = {
         return lines(
           title,
           result.others.length > 0
-            ? text`None is known to be this vend; these could be it:`
+            ? text`None is certain to be this vend. These could be:`
             : result.unreadable
               ? undefined
-              : text`Its list shows nothing that could be this vend.`,
+              : text`The list shows nothing that could be this vend.`,
           ...result.others.map(record),
           result.unreadable ? reviewWords.unreadable : undefined,
         );

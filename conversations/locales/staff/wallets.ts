@@ -2,42 +2,50 @@ import { lagosMoment } from "../../../src/core/base/time.js";
 import { formatNaira, type Kobo } from "../../../src/core/money/money.js";
 import type { ApprovalRequest, WalletChange } from "../../../src/core/money/wallet-change.js";
 import type { ApprovalDecision } from "../../../src/shop/wallets/approve.js";
+import type { WalletChangeRefusal } from "../../../src/shop/wallets/carry-out.js";
 import type { WalletChangeResult } from "../../../src/shop/wallets/change.js";
 import type { ApprovalReason } from "../../../src/shop/wallets/day-allowance.js";
 import { lines, type Text, text } from "../../text.js";
 
 const changeNames: Readonly<Record<WalletChange["kind"], string>> = {
-  credit: "Put into the wallet",
-  debit: "Take out of the wallet",
-  refund: "Give the price back",
+  credit: "Credit the wallet",
+  debit: "Debit the wallet",
+  refund: "Refund the order",
 };
 
 const approvalReasons: Readonly<Record<ApprovalReason, Text>> = {
-  above: text`✋ This is above the limit: a second member of staff has to confirm it.`,
-  day: text`✋ With this you would give more today than one person may alone: a second member of staff has to confirm it.`,
-  own: text`✋ This is your own wallet: another member of staff has to confirm it.`,
+  above: text`✋ This is above the limit: a second member of staff must confirm it.`,
+  day: text`✋ This takes you above the limit for today: a second member of staff must confirm it.`,
+  own: text`✋ This is your own wallet: another member of staff must confirm it.`,
 };
 
-const gone = text`That cannot be done (any more): it was done already, the order was not delivered, or nobody has that wallet any more.`;
+const refusals: Readonly<Record<WalletChangeRefusal, Text>> = {
+  refunded: text`This order has already been refunded. Nothing was done.`,
+  "not-delivered": text`This order was not delivered, so there is nothing to refund. Nothing was done.`,
+  "no-wallet": text`This customer has deleted their data, so their wallet no longer exists. Nothing was done.`,
+  "no-request": text`This request no longer exists. Nothing was done. Ask for it again.`,
+};
 const short = (available: Kobo): Text =>
   text`<b>Nothing was taken</b>: there is only ${formatNaira(available)} in the wallet.`;
 
-const noOtherStaff = text`⚠️ You are the only one on the staff: nobody can confirm it until somebody else is given a role with /staff.`;
-const orRaise = text`Or an owner can raise the limit, for example <code>/confirmabove 20000</code>.`;
+const noOtherStaff = text`⚠️ You are the only operator or owner, so nobody can confirm it. Add someone with /staff first.`;
+const nobodyElse = text`⚠️ There is no other operator or owner, so nobody can confirm it. An owner can add one with /staff.`;
+const orRaise = text`An owner can also raise the limit, for example <code>/confirmabove 20000</code>.`;
 
-const asked = text`✋ <b>Nothing was done yet.</b> All staff are told: somebody else than you has to confirm it within a day.`;
-const noApprover = text`✋ <b>Nothing was done yet.</b> A second member of staff has to confirm it within a day, and you are the only one. Give somebody else a role with /staff.`;
+const asked = text`✋ <b>Nothing was done yet.</b> Another member of staff must confirm it within a day. They have been notified.`;
+const noApprover = text`✋ <b>Nothing was done yet.</b> A second member of staff must confirm it within a day, and there is none. Add someone with /staff.`;
 
 /** What staff read while they give or take money. */
 export const walletWords = {
-  credit: "💚 Give",
-  debit: "➖ Take",
+  changeNames,
+  credit: "💚 Credit",
+  debit: "➖ Debit",
   refund: "↩️ Refund",
   usage: (act: "credit" | "debit"): Text =>
-    text`Whose wallet? For example <code>/${act} 1001 500 sorry for the trouble</code>, with a number, an @name or an id.`,
+    text`Whose wallet? For example <code>/${act} Ada 500 sorry for the trouble</code>, with a name, an @name, a phone number or an id.`,
   askAmount: (act: "credit" | "debit", who: string, { wallet, most }: { wallet: Kobo; most: Kobo }): Text =>
-    text`<b>${changeNames[act]}</b> of ${who} (${formatNaira(wallet)})\nHow much? From ₦1 to ${formatNaira(most)}.`,
-  askWhy: text`<b>Why?</b> In a few words; the customer reads them, too.`,
+    text`<b>${changeNames[act]}</b> of ${who} (now ${formatNaira(wallet)})\nHow much? From ₦1 to ${formatNaira(most)}.`,
+  askWhy: text`<b>Why?</b> In a few words. The customer reads them too.`,
   reasons: ["It did not arrive", "It went to a wrong number", "Sorry for the trouble"],
   confirmChange: (
     act: WalletChange,
@@ -48,7 +56,7 @@ export const walletWords = {
       text`<b>${changeNames[act.kind]}: ${formatNaira(act.amount)}</b>`,
       text`${who} · wallet ${formatNaira(wallet)}`,
       act.kind === "refund"
-        ? text`<code>${act.order}</code>\nIt was delivered: what the service took for it stays spent.`
+        ? text`<code>${act.order}</code>\nIt was delivered, so the service’s cost is not recovered.`
         : undefined,
       text`Why: “${act.reason}”`,
       second ? approvalReasons[second] : undefined,
@@ -58,24 +66,33 @@ export const walletWords = {
   done: (ended: WalletChangeResult): Text => {
     switch (ended.outcome) {
       case "done":
-        return text`Done, and written down. The customer is told.`;
+        return text`Done and recorded. The customer has been told.`;
       case "short":
         return short(ended.available);
       case "gone":
-        return gone;
+        return refusals[ended.reason];
       case "asked":
         return ended.alone ? noApprover : asked;
     }
   },
-  request: (request: ApprovalRequest, { who, by, end }: { who: string; by: string; end: string }): Text =>
+  request: (
+    request: ApprovalRequest,
+    { who, by, end, waitsForNobody }: { who: string; by: string; end: string; waitsForNobody: boolean },
+  ): Text =>
     lines(
       text`✋ <b>${changeNames[request.kind]}: ${formatNaira(request.amount)}</b>`,
       text`${who} · asked by ${by}, ${lagosMoment(request.at)}`,
       request.kind === "refund" ? text`<code>${request.order}</code>` : undefined,
       text`Why: “${request.reason}”`,
       text`${end}`,
+      waitsForNobody ? nobodyElse : undefined,
     ),
-  awaitingDecision: "Somebody else than who asked decides, within a day:",
+  pending: (count: number): Text | undefined =>
+    count === 0
+      ? undefined
+      : text`✋ <b>${count} wallet change${count === 1 ? "" : "s"}</b> waiting for a second member of staff`,
+  pendingLabel: ({ kind, amount }: ApprovalRequest): string => `✋ ${changeNames[kind]}: ${formatNaira(amount)}`,
+  awaitingDecision: "Another member of staff must confirm or refuse it within a day.",
   requestExpired: "⌛ Nobody confirmed it in time. Nothing was done.",
   ended: { confirmed: (by: string) => `✅ Confirmed by ${by}`, refused: (by: string) => `✕ Refused by ${by}` },
   confirm: "✅ Confirm",
@@ -83,26 +100,28 @@ export const walletWords = {
   decided: (decided: ApprovalDecision): Text => {
     switch (decided.outcome) {
       case "done":
-        return text`Confirmed, and done. The customer is told.`;
+        return text`Confirmed and done. The customer has been told.`;
       case "refused":
         return text`Refused. Nothing was done.`;
-      case "own":
-        return text`You asked for it yourself, or it is for your own wallet: somebody else has to confirm it.`;
+      case "own-request":
+        return text`You asked for this yourself: somebody else must confirm it.`;
+      case "own-wallet":
+        return text`This is for your own wallet: somebody else must confirm it.`;
       case "stale":
-        return text`It was asked for more than a day ago. Nothing was done; it can be asked for again.`;
+        return text`This request is more than a day old. Nothing was done. Ask for it again.`;
       case "closed":
-        return text`It was ${decided.as} already.`;
+        return text`It has already been ${decided.as}.`;
       case "short":
         return short(decided.available);
       case "gone":
-        return gone;
+        return refusals[decided.reason];
     }
   },
   confirmRaise: (before: Kobo, above: Kobo): Text =>
-    text`<b>Raise the limit from ${formatNaira(before)} to ${formatNaira(above)}?</b>\nUp to there, nobody else has to confirm it.`,
+    text`<b>Raise the limit from ${formatNaira(before)} to ${formatNaira(above)}?</b>\nChanges up to that amount will not need a second person.`,
   thresholdText: (above: Kobo, alone: boolean): Text =>
     lines(
-      text`Whoever gives more than <b>${formatNaira(above)}</b> in a day, or takes more than that at once, needs a second member of staff to confirm it. Another limit: <code>/confirmabove 20000</code>.`,
+      text`Credits and refunds of more than <b>${formatNaira(above)}</b> in a day, and debits of more than that at once, need a second member of staff to confirm them. To change the limit: <code>/confirmabove 20000</code>.`,
       alone ? noOtherStaff : undefined,
     ),
 };

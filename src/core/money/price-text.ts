@@ -21,7 +21,9 @@ export type PriceChange =
 const PERCENT = /^([+-]?)(\d{1,3}(?:\.\d{1,2})?)%$/;
 const FLAT = /^([+-]?)₦?n?(\d{1,5}(?:\.\d{1,2})?)$/i;
 const PLAN = /^[\w-]{1,30}$/;
-const KEYWORDS: readonly string[] = ["flat", "round", "cost", "off"];
+/** Ends a rule; "off" is about the sale itself (/network), and no word of prices. */
+const REMOVE = "remove";
+const KEYWORDS: readonly string[] = ["flat", "round", "cost", REMOVE, "off"];
 
 /** "+3%", "97.5%" in basis points. */
 export function parsePercent(token: string): number | undefined {
@@ -58,7 +60,7 @@ const isSound = ({ percent, flat, roundTo }: Margin): boolean =>
   Math.abs(flat) <= FLAT_MAX &&
   (roundTo === undefined || ROUNDING_STEPS.includes(roundTo));
 
-/** "MTN data +3% round 10", "mtn 1006 flat 20", "MTN data off", "MTN airtime cost 97%", "MTN airtime cost off". */
+/** "MTN data +3% round 10", "mtn 1006 flat 20", "MTN data remove", "MTN airtime cost 97%", "MTN airtime cost remove". */
 export function parsePriceChange(typed: string): PriceChange | undefined {
   const [first = "", ...rest] = tokensOf(typed);
   const network = parseNetwork(first);
@@ -72,7 +74,7 @@ export function parsePriceChange(typed: string): PriceChange | undefined {
     ...(isPlan && { kind: PLAN_KIND, planCode: second }),
   };
   const wanted = rest.slice(kind || isPlan ? 1 : 0);
-  if (wanted.join().toLowerCase() === "off") return { set: "rule", scope };
+  if (wanted.join().toLowerCase() === REMOVE) return { set: "rule", scope };
   if (wanted[0]?.toLowerCase() === "cost") return kind && costOf({ network, kind }, wanted.slice(1));
   const margin = parseMargin(wanted.join(" "));
   return margin && { set: "rule", scope, margin };
@@ -81,7 +83,7 @@ export function parsePriceChange(typed: string): PriceChange | undefined {
 function costOf(scope: Required<Omit<Scope, "planCode">>, wanted: readonly string[]): PriceChange | undefined {
   const [said = "", ...more] = wanted;
   if (more.length > 0) return undefined;
-  if (said.toLowerCase() === "off") return { set: "cost", scope };
+  if (said.toLowerCase() === REMOVE) return { set: "cost", scope };
   const share = parsePercent(said);
   return share !== undefined && share > 0 && share <= BASIS_POINTS_WHOLE ? { set: "cost", scope, share } : undefined;
 }
@@ -114,9 +116,9 @@ export const spellMargin = ({ percent, flat, roundTo }: Margin): string =>
 export function spellPriceChange(change: PriceChange): string {
   const said =
     change.set === "cost"
-      ? `cost ${change.share === undefined ? "off" : spellPercent(change.share).slice(1)}`
+      ? `cost ${change.share === undefined ? REMOVE : spellPercent(change.share).slice(1)}`
       : change.margin
         ? spellMargin(change.margin)
-        : "off";
+        : REMOVE;
   return `${spellScope(change.scope)} ${said}`;
 }

@@ -50,7 +50,8 @@ export const unapprovedGrantSchema = schema(() =>
 
 export type UnapprovedGrant = TypeOf<typeof unapprovedGrantSchema>;
 
-const APPROVAL_MS = DAY_MS;
+/** A request waits so long. */
+export const APPROVAL_MS = DAY_MS;
 /** Of one customer; older ones are let go of first. */
 const APPROVAL_REQUESTS_MAX = 10;
 

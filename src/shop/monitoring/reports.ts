@@ -6,6 +6,7 @@ import { isFailed, isInDelivery, type Order, type OrderState, vendStartedAt } fr
 import { type Sales, tallySales } from "../../core/orders/sales.js";
 import type { ShopContext } from "../context.js";
 import { findCustomers } from "../customers/find-customers.js";
+import { type ApprovalReading, type PendingApproval, pendingApprovals } from "../wallets/approve.js";
 import { ORDERS_READ_MAX } from "./waiting-customers.js";
 
 /** The dashboard's figures, its feed and its search look back so many days. */
@@ -26,6 +27,8 @@ export type SalesOverview = {
   /** Begun in the last 30 days and not at their end: those that a person must decide, and the others; oldest first. */
   readonly review: readonly Order[];
   readonly pending: readonly Order[];
+  /** Changes of wallets that wait for a second member of staff. */
+  readonly approvals: readonly (PendingApproval & { readonly name: string })[];
 };
 
 export type OrderSearch = {
@@ -77,7 +80,8 @@ export async function searchOrders(
 }
 
 /** Sales of some periods, how each network delivers, and what is open. */
-export async function salesOverview({ store, clock }: ReportsContext): Promise<SalesOverview> {
+export async function salesOverview(shop: ApprovalReading): Promise<SalesOverview> {
+  const { store, clock } = shop;
   const now = clock();
   const dayAgo = before(now, DAY_MS);
   const periods = PERIODS.map((days) => {
@@ -100,6 +104,12 @@ export async function salesOverview({ store, clock }: ReportsContext): Promise<S
     }),
     review: unended.filter(({ state }) => state === "review"),
     pending: unended.filter(({ state }) => isInDelivery(state)),
+    approvals: await Promise.all(
+      (await pendingApprovals(shop)).map(async (approval) => ({
+        ...approval,
+        name: (await store.customer(approval.customer))?.name || approval.customer,
+      })),
+    ),
   };
 }
 

@@ -66,7 +66,7 @@ export async function resolveOrder(
 /** Nobody gives their own order back where another member of staff can; whoever is alone gives away their own money. */
 async function isOwnAndOthersCould(shop: ShopContext, customer: CustomerId, by: CustomerId): Promise<boolean> {
   const isOwn = (await relatedIds(shop.store, by)).includes(customer);
-  return isOwn && !(await hasNoApprover(shop));
+  return isOwn && !(await hasNoApprover(shop, by));
 }
 
 /** What the service's history shows, now, that could be the vend of an order in review, newest first. */

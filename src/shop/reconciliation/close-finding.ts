@@ -1,4 +1,4 @@
-import { type CustomerId, type FindingId, isPaymentReference } from "../../core/base/ids.js";
+import { type CustomerId, type FindingId, isPaymentReference, type PaymentReference } from "../../core/base/ids.js";
 import { before, DAY_MS } from "../../core/base/time.js";
 import { adjustmentEntry, writeOffEntry } from "../../core/money/ledger.js";
 import { NOTHING } from "../../core/money/money.js";
@@ -20,31 +20,35 @@ import { settlePayment } from "../payments/settle.js";
 import { recordAudit } from "../settings/audit.js";
 
 /**
- * Does what a person decided about a finding and closes it, in one transaction: once, however often it is tapped. False
- * when there is nothing to do (any more), or when it did not lead to agreement.
+ * Why a finding was not closed. `closed`: it was decided before. `unread`: the service's list cannot be read now.
+ * `not-listed`: the service does not list what the decision needs. `nothing-due`: our books have nothing (more) to correct.
  */
+type CloseResult = "done" | "closed" | "unread" | "not-listed" | "nothing-due";
+
+/** Does what a person decided about a finding and closes it, in one transaction: once, however often it is tapped. */
 export async function closeFinding(
   shop: ShopContext,
   id: FindingId,
   action: FindingAction,
   by: CustomerId,
-): Promise<boolean> {
+): Promise<CloseResult> {
   const { store, clock, log } = shop;
   const shown = await store.finding(id);
-  if (!shown || shown.closed || !findingActionsFor(shown.discrepancy).includes(action)) return false;
-  if (!(await decidePayment(shop, shown, action, by))) return false;
-  return store.transact(shown.customer, async (books) => {
+  if (!shown || shown.closed || !findingActionsFor(shown.discrepancy).includes(action)) return "closed";
+  const obstacle = await decidePayment(shop, shown, action, by);
+  if (obstacle) return obstacle;
+  return store.transact(shown.customer, async (books): Promise<CloseResult> => {
     const finding = await books.finding(id);
-    if (!finding || finding.closed) return false;
+    if (!finding || finding.closed) return "closed";
     const { customer, discrepancy } = finding;
     const at = clock();
     const credit = action === "credit" ? CREDITS[discrepancy.difference] : undefined;
     const credited = await credit?.(books, finding, at);
-    if (credit ? credited === undefined : !(await postCorrection(shop, books, finding, action))) return false;
+    if (credit ? credited === undefined : !(await postCorrection(shop, books, finding, action))) return "nothing-due";
     await recordFinding(shop, books, closeFindingAs(finding, { as: action, at, ...(credited && { credited }) }));
     await recordAudit(shop, books, { customer, by, action: "finding-closed", target: id, detail: action });
     log.info({ finding: id, act: action }, "finding closed by staff");
-    return true;
+    return "done";
   });
 }
 
@@ -55,34 +59,42 @@ const CREDITS: Readonly<Partial<Record<Finding["discrepancy"]["difference"], typ
 };
 
 /**
- * Carries out an action that reads the gateway or has a transaction of its own; each can safely be repeated. Whether the
- * finding may be closed after it.
+ * Carries out an action that reads the gateway or has a transaction of its own; each can safely be repeated. Why the
+ * finding may not be closed after it; undefined when it may.
  */
 async function decidePayment(
   shop: ShopContext,
   { discrepancy }: Finding,
   action: FindingAction,
   by: CustomerId,
-): Promise<boolean> {
-  if (discrepancy.about !== "payment") return true;
-  if (action === "credit" && CREDITS[discrepancy.difference]) return isStillListed(shop, discrepancy);
+): Promise<"unread" | "not-listed" | undefined> {
+  if (discrepancy.about !== "payment") return undefined;
+  if (action === "credit" && CREDITS[discrepancy.difference]) return notListedObstacle(shop, discrepancy);
   const { reference } = discrepancy;
-  if (!isPaymentReference(reference)) return true;
-  if (action === "read-back") await settlePayment(shop, reference);
-  if (action === "credit") await creditHeldPayment(shop, reference, by);
-  if (action === "return-payment") await returnHeldPayment(shop, reference, by);
-  if (action === "not-charged") await confirmNotCharged(shop, reference, by);
-  return action === "noted" || (await shop.store.payment(reference))?.state === STATE_AFTER[action];
+  if (!isPaymentReference(reference) || action === "noted") return undefined;
+  const result = await DECISIONS[action]?.(shop, reference, by);
+  if ((await shop.store.payment(reference))?.state === STATE_AFTER[action]) return undefined;
+  return result === "unread" ? "unread" : "not-listed";
 }
 
+type PaymentDecision = (shop: ShopContext, reference: PaymentReference, by: CustomerId) => Promise<string>;
+
+const DECISIONS: Readonly<Partial<Record<FindingAction, PaymentDecision>>> = {
+  "read-back": (shop, reference) => settlePayment(shop, reference),
+  credit: creditHeldPayment,
+  "return-payment": returnHeldPayment,
+  "not-charged": confirmNotCharged,
+};
+
 /** Read anew: what was listed when it was found may have been given back since. */
-async function isStillListed(
+async function notListedObstacle(
   { gateway, clock }: Pick<ShopContext, "gateway" | "clock">,
   { reference, at, theirs }: PaymentDiscrepancy,
-): Promise<boolean> {
+): Promise<"unread" | "not-listed" | undefined> {
   const listed = await gateway.list({ from: before(at, DAY_MS), to: clock() });
-  if (listed.outcome === "unread" || !theirs) return false;
-  return totalReceived(listed.payments.filter((row) => row.reference === reference)) >= theirs.amount;
+  if (listed.outcome === "unread") return "unread";
+  const received = totalReceived(listed.payments.filter((row) => row.reference === reference));
+  return theirs && received >= theirs.amount ? undefined : "not-listed";
 }
 
 /** The payment's state after each action, when it succeeded. */

@@ -1,5 +1,11 @@
 import type { AuditEntryId, CustomerId } from "../../core/base/ids.js";
-import { type ApprovalRequest, isExpiredApproval, withApprovalRequest } from "../../core/money/wallet-change.js";
+import { before } from "../../core/base/time.js";
+import {
+  APPROVAL_MS,
+  type ApprovalRequest,
+  isExpiredApproval,
+  withApprovalRequest,
+} from "../../core/money/wallet-change.js";
 import { staffTarget } from "../../core/notifications/notification.js";
 import type { ShopContext } from "../context.js";
 import { followMerge, relatedIds } from "../customers/current.js";
@@ -8,15 +14,16 @@ import {
   applyWalletChange,
   approverChats,
   auditTargetOf,
-  GONE_OUTCOME,
+  goneOutcome,
+  hasNoApprover,
   type WalletChangeOutcome,
   walletChangeObstacle,
 } from "./carry-out.js";
 
-/** `own`: nobody approves what they requested themselves, or would receive, in whichever chat. */
+/** Nobody approves what they requested themselves (`own-request`), or would receive (`own-wallet`), in whichever chat. */
 export type ApprovalDecision =
   | WalletChangeOutcome
-  | { readonly outcome: "refused" | "own" | "stale" }
+  | { readonly outcome: "refused" | "own-request" | "own-wallet" | "stale" }
   | { readonly outcome: "closed"; readonly as: "confirmed" | "refused" };
 
 /** What waits for a second member of staff, about whose wallet; `expired` when nobody decided in time. */
@@ -24,6 +31,8 @@ export type PendingApproval = {
   readonly request: ApprovalRequest;
   readonly customer: CustomerId;
   readonly expired: boolean;
+  /** As far as we know, nobody could confirm it. */
+  readonly alone: boolean;
 };
 
 /**
@@ -38,18 +47,19 @@ export async function decideApprovalRequest(
 ): Promise<ApprovalDecision> {
   const { store, clock, mint } = shop;
   const pending = await approvalRequest(shop, id);
-  if (!pending) return GONE_OUTCOME;
+  if (!pending) return goneOutcome("no-request");
   const deciderIds = await relatedIds(store, by);
   const receiverIds = await relatedIds(store, pending.customer);
   const chats = await approverChats(shop);
   return store.transact(pending.customer, async (books): Promise<ApprovalDecision> => {
     const customer = await books.customer();
     const request = customer?.approvalRequests?.find((one) => one.id === id);
-    if (!customer || !request) return GONE_OUTCOME;
+    if (!customer || !request) return goneOutcome("no-request");
     if (request.closed) return { outcome: "closed", as: request.closed.as };
     if (isExpiredApproval(request, clock())) return { outcome: "stale" };
-    const involved = request.kind === "debit" ? request.requesterIds : [...request.requesterIds, ...receiverIds];
-    if (as === "confirmed" && involved.some((one) => deciderIds.includes(one))) return { outcome: "own" };
+    const isDecider = (one: CustomerId) => deciderIds.includes(one);
+    if (as === "confirmed" && request.requesterIds.some(isDecider)) return { outcome: "own-request" };
+    if (as === "confirmed" && request.kind !== "debit" && receiverIds.some(isDecider)) return { outcome: "own-wallet" };
     const obstacle = as === "confirmed" ? await walletChangeObstacle(shop, books, customer, request) : undefined;
     if (obstacle) return obstacle;
     const closed = { ...request, closed: { as, by, at: clock() } };
@@ -68,18 +78,41 @@ export async function decideApprovalRequest(
   });
 }
 
+export type ApprovalReading = Pick<ShopContext, "store" | "clock" | "settings" | "config">;
+
+/** What staff did is read in pages of so many. */
+const AUDIT_READ = 100;
+
+/** All that waits for a second member of staff, newest first. */
+export async function pendingApprovals(shop: ApprovalReading): Promise<readonly PendingApproval[]> {
+  const since = before(shop.clock(), APPROVAL_MS);
+  const pending: PendingApproval[] = [];
+  let last: AuditEntryId | undefined;
+  do {
+    const entries = await shop.store.auditEntries({ ...(last && { before: last }), limit: AUDIT_READ });
+    const asked = entries.filter(({ action, at }) => action === "approval-requested" && at >= since);
+    for (const { id } of asked) {
+      const approval = await approvalRequest(shop, id);
+      if (approval && !approval.expired && !approval.request.closed) pending.push(approval);
+    }
+    const oldest = entries.at(-1);
+    last = entries.length === AUDIT_READ && oldest && oldest.at >= since ? oldest.id : undefined;
+  } while (last);
+  return pending;
+}
+
 /** What was requested under an id, while it is remembered. */
-export async function approvalRequest(
-  { store, clock }: Pick<ShopContext, "store" | "clock">,
-  id: AuditEntryId,
-): Promise<PendingApproval | undefined> {
+export async function approvalRequest(shop: ApprovalReading, id: AuditEntryId): Promise<PendingApproval | undefined> {
+  const { store, clock } = shop;
   const entry = await store.auditEntry(id);
   const asked = entry && (await store.customer(entry.customer));
   if (!asked) return undefined;
   // What was requested of a merged customer's wallet is decided in the books of the one who has it now.
   for (const customer of [await followMerge(store, asked), asked]) {
     const request = customer.approvalRequests?.find((one) => one.id === id);
-    if (request) return { request, customer: customer.id, expired: isExpiredApproval(request, clock()) };
+    if (!request) continue;
+    const alone = await hasNoApprover(shop, request.by);
+    return { request, customer: customer.id, expired: isExpiredApproval(request, clock()), alone };
   }
   return undefined;
 }

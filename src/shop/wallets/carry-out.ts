@@ -1,22 +1,26 @@
 import type { AuditEntryId, CustomerId } from "../../core/base/ids.js";
-import { type Chat, type Customer, chatKey } from "../../core/customers/customer.js";
+import { type Chat, type Customer, chatKey, isSameChat } from "../../core/customers/customer.js";
 import type { Kobo } from "../../core/money/money.js";
 import { type WalletChange, walletEntry } from "../../core/money/wallet-change.js";
 import type { AuditAction } from "../../core/settings/audit-entry.js";
 import { roleAllows } from "../../core/settings/role.js";
 import type { Books } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
+import { relatedIds } from "../customers/current.js";
 import { notifyCustomer, notifyStaff } from "../notifications/notify.js";
 import { recordAudit } from "../settings/audit.js";
 import { takeIn } from "./transfers.js";
 
-/** `gone`: nobody has that wallet any more, or the order is not delivered, or was refunded already. */
+/** Why a change cannot be made: `no-wallet`: nobody has it (any more); `no-request`: what was to be approved is not kept any more. */
+export type WalletChangeRefusal = "refunded" | "not-delivered" | "no-wallet" | "no-request";
+
 export type WalletChangeOutcome =
-  | { readonly outcome: "done" | "gone" }
+  | { readonly outcome: "done" }
+  | { readonly outcome: "gone"; readonly reason: WalletChangeRefusal }
   | { readonly outcome: "short"; readonly available: Kobo };
 
 const DONE_OUTCOME = { outcome: "done" } as const;
-export const GONE_OUTCOME = { outcome: "gone" } as const;
+export const goneOutcome = (reason: WalletChangeRefusal) => ({ outcome: "gone", reason }) as const;
 
 /** Chats in which somebody may approve what another member of staff asked for; a group stands for several people. */
 export async function approverChats({
@@ -28,13 +32,27 @@ export async function approverChats({
   return [...new Map(chats.map((chat) => [chatKey(chat), chat])).values()];
 }
 
-/** Whether, as far as we know, there is no second person who could approve. */
-export const hasNoOtherApprover = (chats: readonly Chat[]): boolean =>
-  chats.length === 1 && !chats[0]?.id.startsWith("-");
+/**
+ * Whether, as far as we know, nobody else could approve what somebody asks for: all their chats are one person, and a
+ * group stands for several. `without`: as if that chat had no role.
+ */
+export async function hasNoApprover(
+  shop: Pick<ShopContext, "store" | "settings" | "config">,
+  by: CustomerId,
+  without?: Chat,
+): Promise<boolean> {
+  const chats = (await approverChats(shop)).filter((chat) => !without || !isSameChat(chat, without));
+  const ownIds = await relatedIds(shop.store, by);
+  const isOther = await Promise.all(
+    chats.map(async (chat) => {
+      const customer = isGroup(chat) ? undefined : await shop.store.customerAt(chat);
+      return customer === undefined || !ownIds.includes(customer.id);
+    }),
+  );
+  return !isOther.includes(true);
+}
 
-/** The same, for whoever asks before a change. */
-export const hasNoApprover = async (shop: Pick<ShopContext, "settings" | "config">): Promise<boolean> =>
-  hasNoOtherApprover(await approverChats(shop));
+const isGroup = ({ id }: Chat): boolean => id.startsWith("-");
 
 /** What an audit entry names as changed. */
 export const auditTargetOf = ({ id }: Customer, change: WalletChange): string =>
@@ -50,7 +68,8 @@ export async function walletChangeObstacle(
   if (change.kind === "refund") {
     const order = await books.order(change.order);
     if (order?.refund?.auditEntry === change.id) return DONE_OUTCOME;
-    return order?.state === "delivered" && !order.refund ? undefined : GONE_OUTCOME;
+    if (order?.state !== "delivered") return goneOutcome("not-delivered");
+    return order.refund ? goneOutcome("refunded") : undefined;
   }
   if (await books.posted(`${change.kind}:${change.id}`)) return DONE_OUTCOME;
   const available = await takeIn(shop, books, customer.id);

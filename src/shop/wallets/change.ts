@@ -16,8 +16,8 @@ import {
   applyWalletChange,
   approverChats,
   auditTargetOf,
-  GONE_OUTCOME,
-  hasNoOtherApprover,
+  goneOutcome,
+  hasNoApprover,
   type WalletChangeOutcome,
   walletChangeObstacle,
 } from "./carry-out.js";
@@ -64,17 +64,17 @@ export async function changeApprovalThreshold(
 export async function changeWallet(shop: ShopContext, request: WalletChangeRequest): Promise<WalletChangeResult> {
   const { store, clock } = shop;
   const resolved = await resolveWalletChange(store, request);
-  if (!resolved) return GONE_OUTCOME;
+  if (!resolved) return goneOutcome("no-wallet");
   const { change, owner } = resolved;
   const { by } = request;
   const grant = { change, owner, by, limit: await approvalThreshold(shop) };
   const needsApproval = (await reserveDailyAllowance(shop, grant)) !== undefined;
   const requesterIds = await relatedIds(store, by);
   const chats = await approverChats(shop);
-  const asked = { outcome: "asked", alone: hasNoOtherApprover(chats) } as const;
+  const asked = { outcome: "asked", alone: await hasNoApprover(shop, by) } as const;
   const result = await store.transact(owner, async (books): Promise<WalletChangeResult> => {
     const customer = await books.customer();
-    if (!customer || customer.erasedAt !== undefined) return GONE_OUTCOME;
+    if (!customer || customer.erasedAt !== undefined) return goneOutcome("no-wallet");
     if (customer.approvalRequests?.some(({ id }) => id === change.id)) return asked;
     const obstacle = await walletChangeObstacle(shop, books, customer, change);
     if (obstacle) return obstacle;

@@ -39,7 +39,10 @@ export function liveFeedRoutes({ staffApi, clock, log, sessions, shopName, words
   const app = new Hono<DashboardEnv>();
   const latest = createSharedRead(async () => {
     const orders = await staffApi.orders.latestVends();
-    return { orders, version: orders.map(({ id, state, changedAt }) => `${id} ${state} ${changedAt}`).join() };
+    return {
+      orders,
+      version: orders.map(({ id, state, changedAt, refund }) => `${id} ${state} ${changedAt} ${refund?.at}`).join(),
+    };
   }, clock);
   let following = 0;
   let closed = false;

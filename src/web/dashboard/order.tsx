@@ -66,7 +66,7 @@ const Facts = ({ order: of, customer, payment, role, words }: FactsProps) => (
   <section>
     <dl class="facts">
       <Fact name="State">
-        <strong>{words.state(of.state)}</strong>
+        <strong>{words.orderState(of)}</strong>
       </Fact>
       {of.failure ? <Fact name="Why">{words.failure(of.failure)}</Fact> : null}
       <Fact name="For">{phoneFor(role, of.recipient)}</Fact>
@@ -79,7 +79,7 @@ const Facts = ({ order: of, customer, payment, role, words }: FactsProps) => (
         {formatNaira(of.price)} by {of.payBy.by}
         {of.promo ? `, with ${of.promo.code}: ${formatNaira(of.promo.discount)} off` : ""}
       </Fact>
-      {of.refund ? <Fact name="Refunded">{lagosMoment(of.refund.at)}, though it was delivered</Fact> : null}
+      {of.refund ? <Fact name="Refunded">{lagosMoment(of.refund.at)}, after delivery</Fact> : null}
       {of.cost === undefined ? null : <Fact name="Cost">{formatNaira(of.cost)}</Fact>}
       {payment ? (
         <Fact name="Payment">

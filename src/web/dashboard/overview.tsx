@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { networkName } from "../../core/base/network.js";
 import { percentOf } from "../../core/base/share.js";
-import type { Clock } from "../../core/base/time.js";
+import { type Clock, lagosMoment } from "../../core/base/time.js";
 import { formatNaira } from "../../core/money/money.js";
 import type { Sales } from "../../core/orders/sales.js";
 import type { SalesOverview } from "../../shop/monitoring/reports.js";
@@ -9,7 +9,7 @@ import type { StaffApi } from "../../shop/staff-api.js";
 import { createSharedRead } from "../shared-read.js";
 import { OrdersChart, RevenueChart } from "./charts.js";
 import { Heads, Page } from "./page.js";
-import { OrderRows } from "./rows.js";
+import { OrderRows, wordsFor } from "./rows.js";
 import type { DashboardEnv, SignedInStaff } from "./session.js";
 import type { DashboardWords } from "./words.js";
 
@@ -90,12 +90,28 @@ const Charts = ({ overview: { periods } }: { readonly overview: SalesOverview })
 
 type OpenProps = { readonly overview: SalesOverview; readonly staff: SignedInStaff; readonly words: DashboardWords };
 
-const OpenWork = ({ overview: { review, pending }, staff: { role }, words }: OpenProps) => (
+const OpenWork = ({ overview: { review, pending, approvals }, staff: { role }, words }: OpenProps) => (
   <section>
     <h2>Open work</h2>
-    {review.length === 0 ? (
-      <p>Nothing waits for a decision.</p>
-    ) : (
+    {review.length + approvals.length === 0 ? <p>Nothing waits for a decision.</p> : null}
+    {approvals.length === 0 ? null : (
+      <>
+        <p class="warn">
+          <strong>{approvals.length} for a second member of staff</strong>: confirm or refuse in the chat.
+        </p>
+        <ul class="rows">
+          {approvals.slice(0, OPEN_SHOWN).map(({ request, customer, name }) => (
+            <li key={request.id}>
+              <span class="what">
+                {words.walletChange(request)} · <a href={`/desk/orders?q=${customer}`}>{wordsFor(role, name)}</a>
+              </span>
+              <span class="when">{lagosMoment(request.at)}</span>
+            </li>
+          ))}
+        </ul>
+      </>
+    )}
+    {review.length === 0 ? null : (
       <>
         <p class="warn">
           <strong>{review.length} in review</strong>: a person must decide.

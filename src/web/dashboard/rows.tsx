@@ -17,14 +17,14 @@ type RowsProps = { readonly orders: readonly Order[]; readonly role: Role; reado
 
 /** Orders, one below the other, each leading to its page. */
 export const OrderRows = ({ orders, role, words }: RowsProps) => (
-  <ul class="rows">
+  <ul class="rows orders">
     {orders.map((order) => (
       <li key={order.id}>
         <span class="what">
           <a href={`/desk/orders/${order.id}`}>{words.product(order)}</a> → {phoneFor(role, order.recipient)}
         </span>
-        <span>{formatNaira(order.price)}</span>
-        <span>{words.state(order.state)}</span>
+        <span class="sum">{formatNaira(order.price)}</span>
+        <span>{words.orderState(order)}</span>
         <span class="when">{lagosMoment(vendStartedAt(order))}</span>
       </li>
     ))}

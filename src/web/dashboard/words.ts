@@ -1,4 +1,5 @@
 import type { Window } from "../../core/base/time.js";
+import type { ApprovalRequest } from "../../core/money/wallet-change.js";
 import type { FailureReason, Order, OrderState } from "../../core/orders/order.js";
 import type { VendRecord } from "../../core/ports.js";
 import type { Discrepancy, Finding } from "../../core/reconciliation/finding.js";
@@ -9,6 +10,10 @@ export type DashboardWords = {
   readonly product: (order: Order) => string;
   /** With its mark: "✅ delivered". */
   readonly state: (state: OrderState) => string;
+  /** Of an order in a list: also whether it was refunded later. */
+  readonly orderState: (order: Order) => string;
+  /** "Put into the wallet: ₦6,000". */
+  readonly walletChange: (request: ApprovalRequest) => string;
   readonly failure: (reason: FailureReason) => string;
   /** What can be decided of an order in review. */
   readonly decisions: { readonly deliver: string; readonly "give-back": string; readonly again: string };

@@ -152,10 +152,10 @@ describe("a typed change of prices", () => {
     ["mtn 1006 flat 20", "MTN 1006 flat +20"],
     ["glo -2.5%", "GLO -2.5%"],
     ["9mobile airtime flat -1 round 5", "9MOBILE airtime flat -1 round 5"],
-    ["MTN data OFF", "MTN data off"],
-    ["mtn off", "MTN off"],
+    ["MTN data REMOVE", "MTN data remove"],
+    ["mtn remove", "MTN remove"],
     ["mtn airtime cost 97%", "MTN airtime cost 97%"],
-    ["MTN airtime cost off", "MTN airtime cost off"],
+    ["MTN airtime cost remove", "MTN airtime cost remove"],
     ["MTN data +5", "MTN data flat +5"],
   ])("%s is read", (typed, spelled) => {
     const change = parsePriceChange(typed) ?? expect.unreachable();
@@ -166,7 +166,7 @@ describe("a typed change of prices", () => {
   test.each([
     ...["", "MTN", "MTN data", "MTN data lots", "orange data +3%", "MTN data +3% round 7", "MTN data +300%"],
     ...["MTN data -95%", "MTN data flat", "MTN data flat 99999", "MTN cost 97%", "MTN 1006 cost 97%", "MTN data round"],
-    ...["MTN airtime cost 0%", "MTN airtime cost 101%", "MTN airtime cost 97% +3%", "MTN data +3% off"],
+    ...["MTN airtime cost 0%", "MTN airtime cost 101%", "MTN airtime cost 97% +3%", "MTN data +3% remove"],
   ])("%j is not", (typed) => {
     expect(parsePriceChange(typed)).toBeUndefined();
   });

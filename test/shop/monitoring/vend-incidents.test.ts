@@ -57,7 +57,7 @@ async function openWatched(script: Parameters<typeof openForAda>[0] = {}) {
   };
 }
 
-const TELL = "📣 Tell those it concerns";
+const TELL = "📣 Tell affected customers";
 
 describe("vends that go badly", () => {
   test("are told to staff once, loudly, with what can be done, and so is that they go well again", async () => {
@@ -78,7 +78,7 @@ describe("vends that go badly", () => {
     expect(incidents()).toHaveLength(1);
     await minutes(2);
     expect(incidents()).toHaveLength(2);
-    expect((await says()).text).toMatch(/MTN airtime goes well again/);
+    expect((await says()).text).toMatch(/MTN airtime deliveries work again/);
     expect((await says()).buttons, "nobody was told that it went badly").toEqual([]);
     await minutes(30);
     expect(incidents()).toHaveLength(2);
@@ -97,7 +97,7 @@ describe("vends that go badly", () => {
     expect(incidents()).toEqual([]);
     await minutes(2);
     expect(incidents()).toHaveLength(1);
-    expect((await says()).text).toContain("3 under way for too long");
+    expect((await says()).text).toContain("3 pending for too long");
   });
 
   test("of a wrong number, or an empty float, are nobody's network's", async () => {

@@ -10,7 +10,7 @@ import { airtime, openScriptedShop, type Script } from "../scripted-shop.js";
 const telegram = (id: string): Chat => ({ channel: "telegram", id });
 const GROUP = telegram("-5001");
 const SUPERGROUP = telegram("-1001");
-/** The owner, by the configuration. */
+/** The owner, set in the configuration. */
 const OWNER = "900";
 const REFUSED: SendResult = { outcome: "refused", cause: "CHAT_WRITE_FORBIDDEN" };
 const TAKEN: SendResult = { outcome: "sent", messageId: "1" };

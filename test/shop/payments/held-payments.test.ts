@@ -82,7 +82,7 @@ describe("money in another currency", () => {
     if (!found) throw new Error("Nothing was found");
     expect(found.discrepancy.theirs).toMatchObject({ currency });
     expect(findingActionsFor(found.discrepancy)).toEqual(["noted"]);
-    expect(await staffApi.reconciliation.close(found.id, "credit", CLERK)).toBe(false);
+    expect(await staffApi.reconciliation.close(found.id, "credit", CLERK)).toBe("closed");
     expect(await wallet()).toBe(0);
   });
 });
@@ -116,8 +116,8 @@ describe("a payment that the service marks as suspicious", () => {
     await comes({ suspicious: true });
     const [found] = await findings();
     if (!found) throw new Error("Nothing was found");
-    expect(await staffApi.reconciliation.close(found.id, "credit", CLERK)).toBe(true);
-    expect(await staffApi.reconciliation.close(found.id, "credit", CLERK)).toBe(false);
+    expect(await staffApi.reconciliation.close(found.id, "credit", CLERK)).toBe("done");
+    expect(await staffApi.reconciliation.close(found.id, "credit", CLERK)).toBe("closed");
     await settled();
     expect(await state(order)).toBe("delivered");
     expect([await wallet(), vends.length]).toEqual([0, 1]);
@@ -128,7 +128,7 @@ describe("a payment that the service marks as suspicious", () => {
     await comes({ suspicious: true });
     const [found] = await findings();
     if (!found) throw new Error("Nothing was found");
-    expect(await staffApi.reconciliation.close(found.id, "return-payment", CLERK)).toBe(true);
+    expect(await staffApi.reconciliation.close(found.id, "return-payment", CLERK)).toBe("done");
     await comes({}); // The service believes it now; it was promised back.
     await pass(MINUTE_MS);
     expect((await payment()).state).toBe("returned");
@@ -141,7 +141,7 @@ describe("a payment that the service marks as suspicious", () => {
     await comes({ suspicious: true, gatewayRef: "gw-1" });
     const [held] = await findings();
     if (!held) throw new Error("Nothing was found");
-    expect(await staffApi.reconciliation.close(held.id, "return-payment", CLERK)).toBe(true);
+    expect(await staffApi.reconciliation.close(held.id, "return-payment", CLERK)).toBe("done");
     await staffApi.reconciliation.run(lastDays(at(), 2));
     expect(await findings()).toEqual([]);
 
@@ -151,8 +151,8 @@ describe("a payment that the service marks as suspicious", () => {
     const [found] = await findings();
     expect(found?.discrepancy).toMatchObject({ difference: "paid-more", theirs: { amount: ASKED } });
     if (!found) throw new Error("Nothing was found");
-    expect(await staffApi.reconciliation.close(found.id, "credit", CLERK)).toBe(true);
-    expect(await staffApi.reconciliation.close(found.id, "credit", CLERK)).toBe(false);
+    expect(await staffApi.reconciliation.close(found.id, "credit", CLERK)).toBe("done");
+    expect(await staffApi.reconciliation.close(found.id, "credit", CLERK)).toBe("closed");
     expect(await wallet()).toBe(ASKED);
     await staffApi.reconciliation.run(lastDays(at(), 2));
     expect(await findings()).toEqual([]);
@@ -171,7 +171,7 @@ describe("a payment that the service marks as suspicious", () => {
     const again = (await findings()).find(({ discrepancy }) => discrepancy.difference === "suspicious");
     expect(again?.id).toBe(first?.id);
     expect(told("900", `"finding","id":"${first?.id}"`)).toBe(3);
-    expect(await staffApi.reconciliation.close(again?.id ?? "fnd_none", "return-payment", CLERK)).toBe(true);
+    expect(await staffApi.reconciliation.close(again?.id ?? "fnd_none", "return-payment", CLERK)).toBe("done");
   });
 
   test("cannot be noted and left: its customer could neither pay nor cancel, nor ever be forgotten", async () => {
@@ -179,7 +179,7 @@ describe("a payment that the service marks as suspicious", () => {
     await comes({ suspicious: true });
     const [found] = await findings();
     if (!found) throw new Error("Nothing was found");
-    expect(await staffApi.reconciliation.close(found.id, "noted", CLERK)).toBe(false);
+    expect(await staffApi.reconciliation.close(found.id, "noted", CLERK)).toBe("closed");
     expect(await findings()).toHaveLength(1);
   });
 
@@ -198,7 +198,7 @@ describe("a payment that the service marks as suspicious", () => {
     const [found] = await findings();
     if (!found) throw new Error("Nothing was found");
     listed.as = { suspicious: true, state: "other" };
-    expect(await staffApi.reconciliation.close(found.id, "credit", CLERK)).toBe(false);
+    expect(await staffApi.reconciliation.close(found.id, "credit", CLERK)).toBe("not-listed");
     expect(await wallet()).toBe(0);
   });
 });

@@ -61,8 +61,8 @@ describe("a page that was paid twice", () => {
     expect(others).toEqual([]);
     expect(await wallet()).toBe(ASKED);
     if (!found) throw new Error("Nothing was found");
-    expect(await staffApi.reconciliation.close(found.id, "credit", CLERK)).toBe(true);
-    expect(await staffApi.reconciliation.close(found.id, "credit", CLERK)).toBe(false);
+    expect(await staffApi.reconciliation.close(found.id, "credit", CLERK)).toBe("done");
+    expect(await staffApi.reconciliation.close(found.id, "credit", CLERK)).toBe("closed");
     await settled();
     expect(await wallet()).toBe(100_000);
     expect(told("1", "extra-credit")).toBe(1);
@@ -74,7 +74,7 @@ describe("a page that was paid twice", () => {
     const [found] = await compare();
     if (!found) throw new Error("Nothing was found");
     nowListedAs({ gatewayRef: "gw-1" }, { state: "other" });
-    expect(await staffApi.reconciliation.close(found.id, "credit", CLERK)).toBe(false);
+    expect(await staffApi.reconciliation.close(found.id, "credit", CLERK)).toBe("not-listed");
     expect(await wallet()).toBe(ASKED);
     expect(await compare()).toEqual([]);
   });
@@ -83,7 +83,7 @@ describe("a page that was paid twice", () => {
     const { wallet, compare, staffApi } = await topUpListedAs({}, {});
     const [found] = await compare();
     if (!found) throw new Error("Nothing was found");
-    expect(await staffApi.reconciliation.close(found.id, "noted", CLERK)).toBe(true);
+    expect(await staffApi.reconciliation.close(found.id, "noted", CLERK)).toBe("done");
     expect(await compare()).toEqual([]);
     expect(await wallet()).toBe(ASKED);
   });

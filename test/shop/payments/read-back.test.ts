@@ -194,7 +194,7 @@ describe("a page that is read back", () => {
     expect(told("1", order)).toBe(before);
     await comes({ suspicious: true });
     const held = (await findings()).find(({ discrepancy }) => discrepancy.difference === "suspicious");
-    expect(await staffApi.reconciliation.close(held?.id ?? "fnd_none", "return-payment", CLERK)).toBe(true);
+    expect(await staffApi.reconciliation.close(held?.id ?? "fnd_none", "return-payment", CLERK)).toBe("done");
     await pass(MINUTE_MS, SECOND_MS);
     expect(await state(order)).toBe("awaiting_payment");
   });
@@ -246,7 +246,7 @@ test("the card of a payment that was given back is not kept", async () => {
   await handlePaymentWebhook({ reference });
   await settled();
   const [found] = await store.openFindings(10);
-  expect(await staffApi.reconciliation.close(found?.id ?? "fnd_none", "return-payment", CLERK)).toBe(true);
+  expect(await staffApi.reconciliation.close(found?.id ?? "fnd_none", "return-payment", CLERK)).toBe("done");
   await handlePaymentWebhook({ reference, card: { brand: "visa", last4: "4242", token: "tok_4242" } });
   await settled();
   expect(await shop.payments.savedCards(ada.id)).toEqual([]);

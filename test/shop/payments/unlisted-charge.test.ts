@@ -82,9 +82,9 @@ describe("a charge that the service took and does not list", () => {
     const { pass, state, order, only, staffApi, settled, vends, wallet } = await adaPaysByCard();
     await pass(2 * HOUR_MS, 10 * MINUTE_MS);
     const { id } = await only();
-    expect(await staffApi.reconciliation.close(id, "noted", CLERK)).toBe(false);
-    expect(await staffApi.reconciliation.close(id, "credit", CLERK)).toBe(true);
-    expect(await staffApi.reconciliation.close(id, "credit", CLERK)).toBe(false);
+    expect(await staffApi.reconciliation.close(id, "noted", CLERK)).toBe("closed");
+    expect(await staffApi.reconciliation.close(id, "credit", CLERK)).toBe("done");
+    expect(await staffApi.reconciliation.close(id, "credit", CLERK)).toBe("closed");
     await settled();
     expect(await state(order)).toBe("delivered");
     expect([vends.length, await wallet()]).toEqual([1, 0]);
@@ -93,7 +93,7 @@ describe("a charge that the service took and does not list", () => {
   test("asks for another way to pay when the person has seen that it was not charged", async () => {
     const { pass, only, staffApi, shop, ada, order, payment } = await adaPaysByCard();
     await pass(2 * HOUR_MS, 10 * MINUTE_MS);
-    expect(await staffApi.reconciliation.close((await only()).id, "not-charged", CLERK)).toBe(true);
+    expect(await staffApi.reconciliation.close((await only()).id, "not-charged", CLERK)).toBe("done");
     expect((await payment())?.state).toBe("failed");
     const again = await shop.orders.pay(ada.id, order, { by: "checkout", saveCard: false });
     expect(again).toMatchObject({ outcome: "checkout" });
@@ -130,7 +130,7 @@ describe("a charge that the service lists under a reference of its own", () => {
     expect((await compare()).foreign.count).toBe(0);
     const found = await only();
     expect(found.discrepancy).toMatchObject({ difference: "unlisted", gatewayRef: "SQREC6389" });
-    expect(await staffApi.reconciliation.close(found.id, "credit", CLERK)).toBe(true);
+    expect(await staffApi.reconciliation.close(found.id, "credit", CLERK)).toBe("done");
     await settled();
     expect(await state(order)).toBe("delivered");
     expect((await compare()).discrepancies).toEqual([]);
@@ -155,7 +155,7 @@ describe("a charge that the service lists under a reference of its own", () => {
     const { pass, listsElsewhere, compare, only, staffApi, payment, findings, shop, ada, order } =
       await adaPaysByCard();
     await pass(2 * HOUR_MS, 10 * MINUTE_MS);
-    expect(await staffApi.reconciliation.close((await only()).id, "not-charged", CLERK)).toBe(true);
+    expect(await staffApi.reconciliation.close((await only()).id, "not-charged", CLERK)).toBe("done");
     await staffApi.payments.resumeCardCharges(CLERK);
     listsElsewhere({ at: instant(START + MINUTE_MS) });
     await compare();
@@ -163,7 +163,7 @@ describe("a charge that the service lists under a reference of its own", () => {
     const found = await only();
     expect(found.discrepancy).toMatchObject({ difference: "unlisted", gatewayRef: "SQREC6389" });
 
-    expect(await staffApi.reconciliation.close(found.id, "not-charged", CLERK)).toBe(true);
+    expect(await staffApi.reconciliation.close(found.id, "not-charged", CLERK)).toBe("done");
     await compare();
     expect((await payment())?.state).toBe("failed");
     expect(await findings()).toEqual([]);
@@ -197,10 +197,10 @@ describe("a charge that the service lists under a reference of its own", () => {
     expect(found).toMatchObject({ discrepancy: { difference: "unrequested" } });
     expect((await payment())?.state).toBe("initiated");
     const [listed] = rows.splice(0);
-    expect(await staffApi.reconciliation.close(found.id, "credit", CLERK)).toBe(false); // It was given back meanwhile.
+    expect(await staffApi.reconciliation.close(found.id, "credit", CLERK)).toBe("not-listed"); // It was given back meanwhile.
     if (listed) rows.push(listed);
-    expect(await staffApi.reconciliation.close(found.id, "credit", CLERK)).toBe(true);
-    expect(await staffApi.reconciliation.close(found.id, "credit", CLERK)).toBe(false);
+    expect(await staffApi.reconciliation.close(found.id, "credit", CLERK)).toBe("done");
+    expect(await staffApi.reconciliation.close(found.id, "credit", CLERK)).toBe("closed");
     await settled();
     expect(await wallet()).toBe(rows[0]?.amount);
     expect(told("1", '"extra-credit"')).toBe(1);
