@@ -87,6 +87,14 @@ export function webLink(address, attributes, ...children) {
 }
 
 /**
+ * Text whose references may be broken after an underscore, where they are too long for a line.
+ * @param {string} text
+ * @returns {Node[]}
+ */
+export const breakableText = (text) =>
+  text.split(/(?<=_)/).flatMap((part, index) => [...(index > 0 ? [make("wbr")] : []), document.createTextNode(part)]);
+
+/**
  * Decoration that screen readers skip.
  * @param {string} kind
  * @param {string} [text]

@@ -1,5 +1,5 @@
 // @ts-check
-import { chatLink, make, makeButton } from "./dom.js";
+import { breakableText, chatLink, make, makeButton } from "./dom.js";
 
 /** @typedef {import("../../telegram/wire.js").Entity} Entity */
 /** @typedef {import("./dom.js").BotLinks & { send: (text: string) => void }} TextActs */
@@ -10,7 +10,6 @@ const TAGS = /** @type {const} */ ({
   underline: "u",
   strikethrough: "s",
   pre: "pre",
-  code: "code",
   blockquote: "blockquote",
   expandable_blockquote: "blockquote",
 });
@@ -69,6 +68,8 @@ function wrapped(entity, text, children, acts) {
       return makeButton({ class: "inline-command" }, text, () => acts.send(text));
     case "spoiler":
       return spoiler(children);
+    case "code":
+      return make("code", {}, ...breakableText(text));
     default: {
       const tag = TAGS[/** @type {keyof typeof TAGS} */ (entity.type)];
       return tag ? make(tag, {}, ...children) : make("span", { class: "mention" }, ...children);

@@ -1,5 +1,5 @@
 // @ts-check
-import { chatLink, make, makeButton, ornament, timeOf, webLink } from "./dom.js";
+import { breakableText, chatLink, make, makeButton, ornament, timeOf, webLink } from "./dom.js";
 
 /** @typedef {import("../../whatsapp/view.js").WhatsAppChatMessage} ChatMessage */
 /** @typedef {import("../../whatsapp/shown.js").ShownContent} Shown */
@@ -137,5 +137,5 @@ function markedNodes(text, links) {
 function wrapped({ link, mark, inner = "" }, links) {
   if (link !== undefined) return chatLink(link, links, {}, link);
   const tag = TAGS[/** @type {keyof typeof TAGS} */ (mark)];
-  return tag === "code" ? make(tag, {}, inner) : make(tag, {}, ...markedNodes(inner, links));
+  return tag === "code" ? make(tag, {}, ...breakableText(inner)) : make(tag, {}, ...markedNodes(inner, links));
 }
