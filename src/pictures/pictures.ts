@@ -1,11 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import type { Draw, Picture } from "../core/picture.js";
-import { drawDaily } from "./daily.js";
+import { drawDaily, drawSpending } from "./charts.js";
 import { readFace } from "./face.js";
 import { createRasteriser, type RasteriserLimits } from "./rasteriser.js";
 import { drawReceipt } from "./receipt.js";
-import { drawSpending } from "./spending.js";
 import type { Svg } from "./svg.js";
 import { createTextLayout } from "./type.js";
 

@@ -1,5 +1,11 @@
 /** Which requests go wrong, and how. */
+
+import type { Context } from "hono";
+import { alreadySent, dropConnection, outgoingOf } from "../kit/connection.js";
 import type { Times } from "../kit/rules.js";
+import { aborted } from "../kit/waiting.js";
+import { badRequestAnswer, unauthorised } from "./wire.js";
+import type { SandboxWorld } from "./world.js";
 
 export const endpoints = ["airtime", "data", "plans", "history", "initiate", "charge", "query"] as const;
 export type Endpoint = (typeof endpoints)[number];
@@ -32,3 +38,68 @@ export type SandboxFault = {
 
 export const isAfterAccepting = (kind: FaultKind): boolean =>
   afterAccepting.some((afterAcceptingKind) => afterAcceptingKind === kind);
+
+/** Answers that go wrong. One that never comes keeps its connection open until the client or the sandbox ends it. */
+export async function brokenReply(c: Context, kind: FaultKind, world: SandboxWorld): Promise<Response> {
+  switch (kind) {
+    case "500":
+    case "500-after-accepting":
+      return c.json({ status: 500, success: false, message: "An error occurred", data: {} }, 500);
+    case "html":
+    case "html-after-accepting":
+      return c.html(
+        "<html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>",
+        502,
+      );
+    case "429":
+      return c.json({ status: 429, success: false, message: "Too many requests", data: {} }, 429, {
+        "retry-after": "1",
+      });
+    case "insufficient":
+      return badRequestAnswer(c, "Insufficient balance");
+    case "unauthorised":
+      return unauthorised(c);
+    case "garbage":
+    case "garbage-after-accepting":
+      return c.body('{"status":200,"success":tru\u0000\u0001<?xml?>', 200, { "content-type": "application/json" });
+    case "reset":
+    case "reset-after-accepting":
+      return dropConnection(c);
+    case "timeout":
+    case "timeout-after-accepting":
+      return holdUntilDisconnected(c, world);
+    default:
+      throw new TypeError(`${kind} is not a broken reply`);
+  }
+}
+
+/** The first half of the right answer; then the connection is dropped, or goes silent. */
+export async function halfReply(c: Context, whole: Response, then: "drop" | "stall", world: SandboxWorld) {
+  const body = Buffer.from(await whole.arrayBuffer());
+  const half = body.subarray(0, Math.floor(body.length / 2));
+  const outgoing = outgoingOf(c);
+  if (!outgoing) return halfInProcess(half, whole, then, world);
+  outgoing.writeHead(whole.status, { "content-type": "application/json", "content-length": body.length });
+  await new Promise((resolve) => outgoing.write(half, resolve));
+  if (then === "stall") return holdUntilDisconnected(c, world);
+  outgoing.destroy();
+  return alreadySent();
+}
+
+function halfInProcess(half: Buffer, whole: Response, then: "drop" | "stall", world: SandboxWorld): Response {
+  const stream = new ReadableStream<Uint8Array>({
+    start(controller) {
+      controller.enqueue(half);
+      if (then === "drop") controller.close();
+      else void aborted(world.signal).then(() => controller.error(new Error("socket hang up")));
+    },
+  });
+  return new Response(stream, { status: whole.status, headers: { "content-type": "application/json" } });
+}
+
+/** Says nothing until the client gives up or the sandbox is stopped or reset; then the connection is gone. */
+async function holdUntilDisconnected(c: Context, world: SandboxWorld): Promise<Response> {
+  const closed = new Promise<void>((resolve) => outgoingOf(c)?.once("close", resolve));
+  await Promise.race([aborted(world.signal), closed]);
+  return dropConnection(c);
+}

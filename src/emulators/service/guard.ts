@@ -3,8 +3,14 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import type { Context, MiddlewareHandler } from "hono";
 import { pushCapped } from "../kit/capped.js";
 import type { Rules } from "../kit/rules.js";
-import { brokenReply, halfReply } from "./broken-replies.js";
-import { type Endpoint, type FaultKind, isAfterAccepting, type SandboxFault } from "./faults.js";
+import {
+  brokenReply,
+  type Endpoint,
+  type FaultKind,
+  halfReply,
+  isAfterAccepting,
+  type SandboxFault,
+} from "./faults.js";
 import type { SandboxCall } from "./state.js";
 import { forbidden, unauthorised } from "./wire.js";
 import type { SandboxWorld } from "./world.js";

@@ -18,26 +18,12 @@ import { createVending } from "./vending/vending.js";
 import { vendingRoutes } from "./vending/vending-routes.js";
 import { createSandboxWorld, type SandboxSettings } from "./world.js";
 
-export type SandboxOptions = {
-  /** Where browsers and the product reach this sandbox, without a trailing slash. checkout_url is built from it. */
-  readonly publicUrl: string;
-  /** Bearer key, and the key of the webhook signature. */
-  readonly secretKey: string;
-  /** May be set later with `control.setWebhookUrl`. Without one no webhook is sent. */
-  readonly webhookUrl?: string | undefined;
-  /** Who is paid, on the checkout page. */
-  readonly merchantName?: string;
-  /** Unit of the amounts in initiate, charge_card, the query and webhooks. Vending is in naira always. */
-  readonly paymentUnit?: "kobo" | "naira";
-  /** What the merchant can spend on vends, in kobo: ₦500,000 when not given. */
-  readonly merchantWallet?: number;
-  readonly vendDelayMs?: number;
-  readonly chargeDelayMs?: number;
-  readonly webhookDelayMs?: number;
-  /** Wait before the second try; it doubles with each further one. */
-  readonly webhookRetryMs?: number;
-  readonly now?: () => number;
-};
+/** What is not given is as in `DEFAULTS`. */
+export type SandboxOptions = Pick<SandboxSettings, "publicUrl" | "secretKey"> &
+  Partial<SandboxSettings> & {
+    /** May be set later with `control.setWebhookUrl`. Without one no webhook is sent. */
+    readonly webhookUrl?: string | undefined;
+  };
 
 export type Sandbox = {
   /** Routes relative to wherever it is mounted. */

@@ -6,14 +6,20 @@ import { type Changes, createChanges, createStopController, pause, waitFor } fro
 import { openState, type SandboxState } from "./state.js";
 
 export type SandboxSettings = {
+  /** Where browsers and the product reach this sandbox, without a trailing slash. checkout_url is built from it. */
   readonly publicUrl: string;
+  /** Bearer key, and the key of the webhook signature. */
   readonly secretKey: string;
+  /** Who is paid, on the checkout page. */
   readonly merchantName: string;
+  /** Unit of the amounts in initiate, charge_card, the query and webhooks. Vending is in naira always. */
   readonly paymentUnit: "kobo" | "naira";
+  /** What the merchant can spend on vends, in kobo. */
   readonly merchantWallet: number;
   readonly vendDelayMs: number;
   readonly chargeDelayMs: number;
   readonly webhookDelayMs: number;
+  /** Wait before the second try; it doubles with each further one. */
   readonly webhookRetryMs: number;
   readonly now: () => number;
 };

@@ -5,7 +5,6 @@ import type { Books, Store } from "../../core/store.js";
 import type { TransactionScopes } from "../scope.js";
 import { createPostgresBooks } from "./books.js";
 import { createCommitFault, isConnectionLost, isStoreFault, toStoreError } from "./connection/errors.js";
-import { createKeyedQueue } from "./connection/queues.js";
 import { type RunQuery, retryWhileUnavailable } from "./connection/run-query.js";
 import { createTransactionSession, type TransactionSession } from "./connection/session.js";
 
@@ -139,4 +138,31 @@ async function isCommitted(runQuery: RunQuery, { customer, number, before, id }:
   if (row?.status === "aborted" || row?.last === before) return false;
   if (row?.last === number) return true;
   throw createCommitFault(`the books of ${customer} were written again, the outcome of a commit is unknown`, row);
+}
+
+/** One piece of work at a time for each key, in the order in which they came. */
+export type KeyedQueue = {
+  run<T>(key: string, work: () => Promise<T>): Promise<T>;
+  /** Resolves when no work waits any more. */
+  idle(): Promise<void>;
+};
+
+function createKeyedQueue(): KeyedQueue {
+  const last = new Map<string, Promise<unknown>>();
+  return {
+    run: (key, work) => {
+      const before = last.get(key) ?? Promise.resolve();
+      const done = before.then(work);
+      const ended = done
+        .catch(() => undefined)
+        .then(() => {
+          if (last.get(key) === ended) last.delete(key);
+        });
+      last.set(key, ended);
+      return done;
+    },
+    idle: async () => {
+      while (last.size > 0) await Promise.all(last.values());
+    },
+  };
 }

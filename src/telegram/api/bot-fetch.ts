@@ -2,7 +2,7 @@ import type { ApiClientOptions } from "grammy";
 import type { Agent } from "undici";
 import { neverSent } from "../../core/base/never-sent.js";
 import type { Log } from "../../core/ports.js";
-import { errorMessage } from "./errors.js";
+import { errorMessage, REQUEST_NOT_SENT } from "./errors.js";
 import { exchange, type ForeignSignal } from "./exchange.js";
 import type { AbortableWait, TelegramLimits } from "./limits.js";
 import { type FloodWaits, isMessageMethod } from "./rate-limiters.js";
@@ -45,9 +45,6 @@ const METHOD_NOT_RETRIED = "sendChatAction";
 
 /** Refusals that are an answer, and so not worth a log line. */
 const EXPECTED_REFUSALS = /message is not modified/;
-
-/** The name of an error that proves that the request never left. */
-export const REQUEST_NOT_SENT = "RequestNotSent";
 
 export function createBotFetch({ agent, floodWaits, beforeMessage, limits, wait, log }: Options): BotFetch {
   const request = async ({ method, url, init }: Call): Promise<BotApiReply> => {

@@ -6,13 +6,12 @@ import { FIRST_LANGUAGE } from "../../core/base/language.js";
 import type { Chat } from "../../core/customers/customer.js";
 import type { Messenger, SendResult } from "../../core/notifications/messenger.js";
 import { notificationKeyText } from "../../core/notifications/notification.js";
-import { errorMessage, loggableError } from "../api/errors.js";
+import { broadcastFailureOf, errorMessage, loggableError, sendResultOf } from "../api/errors.js";
 import { isNoticeLimited, type NoticeLimiter } from "../api/notice-limiter.js";
 import type { BroadcastLimiter } from "../api/rate-limiters.js";
 import { render, splitTelegramText } from "../talk/render.js";
 import type { CommandMenus } from "./command-menus.js";
 import { createNoticeSender } from "./send-notice.js";
-import { broadcastFailureOf, sendResultOf } from "./send-outcome.js";
 
 type MessengerContext = Pick<ChannelContext, "flows" | "shop" | "staffApi" | "clock" | "log">;
 

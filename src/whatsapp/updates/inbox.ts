@@ -16,16 +16,16 @@ export type Inbox = {
   idle(): Promise<void>;
 };
 
-export type InboxLimits = {
+export const INBOX_LIMITS = {
   /** Events remembered as handled. */
-  readonly rememberedMax: number;
+  rememberedMax: 10_000,
   /** How often one event is tried before we give up on it. */
-  readonly triesMax: number;
+  triesMax: 5,
   /** A webhook is answered by then. */
-  readonly answerMs: number;
+  answerMs: 8_000,
 };
 
-export const INBOX_LIMITS: InboxLimits = { rememberedMax: 10_000, triesMax: 5, answerMs: 8_000 };
+export type InboxLimits = Readonly<typeof INBOX_LIMITS>;
 
 type Options = {
   readonly handle: (event: WhatsAppEvent) => Promise<void>;
