@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isPaymentReference } from "../core/base/ids.js";
 import type { Window } from "../core/base/time.js";
+import { eachGivingWay } from "../core/jobs/pacer.js";
 import type { Kobo } from "../core/money/money.js";
 import type { ChargeOutcome, CheckoutOutcome, Gateway, GatewayPayment } from "../core/ports.js";
 import { CURRENCY, isExactPayment, mergeRows } from "../core/reconciliation/received.js";
@@ -81,14 +82,14 @@ async function listPayments(
   const reading = await readPayments(client, window);
   if (reading.outcome === "unread") return reading;
   const payments: GatewayPayment[] = [];
-  for (const row of reading.rows) {
+  await eachGivingWay(reading.rows, (row) => {
     const payment = readPaymentRow(row, { unit, fallback: window.from });
     const reference = rowReference(row);
     if (payment) payments.push(payment);
     else if (reference !== undefined && isPaymentReference(reference)) {
       payments.push(unreadableRow(reference, row, window.from));
     } else log.warn({}, "unreadable payment record skipped");
-  }
+  });
   // Queries cover whole days, and more than asked for.
   const { from, to } = window;
   return { outcome: "payments", payments: payments.filter(({ at, undated }) => undated || (at >= from && at < to)) };

@@ -4,7 +4,7 @@ import type { Notice, View } from "../../conversations/talk.js";
 import { lines, plainText, type Text, text } from "../../conversations/text.js";
 import { SHOP_CUSTOMER_ID } from "../../src/core/base/ids.js";
 import { DAY_MS, instant } from "../../src/core/base/time.js";
-import { buildReconciliationReport } from "../../src/core/reconciliation/report.js";
+import { createReconciliation } from "../../src/core/reconciliation/report.js";
 import { ADA, flowsOf, openCounter, view } from "./open-counter.js";
 
 /** What Telegram takes at once. */
@@ -84,10 +84,7 @@ describe("a text that is too long for one message", () => {
   it("is what staff read of the longest time that they can reconcile", async () => {
     const from = instant(1_790_035_200_000);
     const window = { from, to: instant(from + 92 * DAY_MS) };
-    const made = buildReconciliationReport({
-      vends: { window, readAt: window.to, orders: [], records: [] },
-      payments: { window, readAt: window.to, payments: [], rows: [], isOurReference: () => true },
-    } as Parameters<typeof buildReconciliationReport>[0]);
+    const made = createReconciliation({ window, readAt: window.to }).report();
     const { ada, said, logged } = await open({ text: reconciliationWords.report(made, []) });
     await expect.poll(() => said().length).toBeGreaterThan(1);
     expect(logged.filter(({ level }) => level === "error")).toEqual([]);

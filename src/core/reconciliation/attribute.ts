@@ -9,28 +9,26 @@ import { isReceivedNaira } from "./received.js";
 const EARLY_MS = 5 * MINUTE_MS;
 
 export type ChargeLists = {
-  /** Payments the service lists, from the window's begin until long after its end. */
+  /** Payments the service lists under references that no payment of ours has. */
   readonly rows: readonly GatewayPayment[];
   /** Of a row under a reference that is not ours: who it is of by its e-mail, in all their chats, the main one first. */
-  readonly payerOf?: (row: GatewayPayment) => readonly CustomerId[];
-  /** Charges of saved cards that such a row may be: those of the window, and of the day before it. */
-  readonly charges?: readonly Payment[];
+  readonly payerOf: (row: GatewayPayment) => readonly CustomerId[];
+  /** Charges of saved cards that are not listed under their own references: such a row may be one of them. */
+  readonly charges: readonly Payment[];
 };
 
 /**
  * Money under references of the gateway's own that is of customers of ours by its e-mail. Nothing but a charge of a saved
- * card comes so: each row is put to a charge of that customer and amount which is not listed under its own reference.
+ * card comes so: each row is put to a charge of that customer and amount.
  */
-export function attributeCharges({ rows, charges = [], payerOf = () => [] }: ChargeLists): {
+export function attributeCharges({ rows, charges, payerOf }: ChargeLists): {
   readonly chargeOf: ReadonlyMap<GatewayPayment, Payment>;
   /** Nobody asked for it. */
   readonly unrequested: readonly PaymentDiscrepancy[];
   readonly isPayers: (row: GatewayPayment) => boolean;
 } {
-  const own = new Set(rows.map(({ reference }) => reference));
-  const unlisted = charges.filter(({ via, reference }) => via.kind === "card" && !own.has(reference));
   // One that was refused, or that a person saw was none, only where there is no other.
-  const open = new Set(unlisted.toSorted((one, other) => Number(isRefused(one)) - Number(isRefused(other))));
+  const open = new Set(charges.toSorted((one, other) => Number(isRefused(one)) - Number(isRefused(other))));
   const ours = rows.filter(
     (row) => isReceivedNaira(row) && !isPaymentReference(row.reference) && payerOf(row).length > 0,
   );

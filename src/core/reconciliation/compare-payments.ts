@@ -1,22 +1,13 @@
 import { isPaymentReference } from "../base/ids.js";
-import { before, type Instant, type Window } from "../base/time.js";
+import { createLargeMap } from "../base/large-map.js";
+import { before, type Instant } from "../base/time.js";
 import { add, type Kobo, NOTHING } from "../money/money.js";
 import { canBecomePaid, type Payment } from "../money/payment.js";
 import type { GatewayPayment } from "../ports.js";
 import { attributeCharges, type ChargeLists } from "./attribute.js";
-import { LISTED_WITHIN_MS } from "./compare-vends.js";
+import { type Comparing, LISTED_WITHIN_MS } from "./compare-vends.js";
 import type { PaymentDifference, PaymentDiscrepancy } from "./finding.js";
 import { CURRENCY, isExactPayment, isReceivedNaira, mergeRows, totalReceived } from "./received.js";
-
-export type PaymentLists = ChargeLists & {
-  readonly window: Window;
-  /** When the service's list began to be read; ours was read after it. */
-  readonly readAt: Instant;
-  /** Payments opened in the window. */
-  readonly payments: readonly Payment[];
-  /** Whether a reference is one of ours at all, of whatever time. */
-  readonly isOurReference: (reference: string) => boolean;
-};
 
 export type PairedPayment = {
   readonly payment: Payment;
@@ -24,40 +15,89 @@ export type PairedPayment = {
   readonly rows: readonly GatewayPayment[];
 };
 
+export type PaymentComparison = {
+  /** A payment the service lists, from the window's begin until long after its end; all come before the first of ours. */
+  addRow(row: GatewayPayment): void;
+  /** A payment opened in the window, or on the day before it; those of the window are paired, but for charges of saved cards that are not listed yet. */
+  addPayment(payment: Payment): PairedPayment | undefined;
+  /** What is listed under references that no payment had so far. */
+  unpairedRows(): readonly GatewayPayment[];
+  /** A reference of ours, of an earlier time. */
+  addOwnReference(reference: string): void;
+  /** What is left when all payments were added. */
+  end(payerOf: ChargeLists["payerOf"]): {
+    /** Charges of saved cards. */
+    readonly pairs: readonly PairedPayment[];
+    /** Paid under a reference of ours that our books do not know. */
+    readonly lost: readonly GatewayPayment[];
+    /** Paid to other programs of the same merchant. */
+    readonly foreign: readonly GatewayPayment[];
+    readonly discrepancies: readonly PaymentDiscrepancy[];
+  };
+};
+
 /**
  * Ours against theirs, payment by payment, by reference. Only success is money; tries that came to nothing on either
- * side agree. Rows of other programs of the same merchant are counted, no more.
+ * side agree. Rows of other programs of the same merchant are counted, no more. Of payments that agree nothing is
+ * remembered.
  */
-export function matchPayments(lists: PaymentLists): {
-  readonly pairs: readonly PairedPayment[];
-  /** Paid under a reference of ours that our books do not know. */
-  readonly lost: readonly GatewayPayment[];
-  /** Paid to other programs of the same merchant. */
-  readonly foreign: readonly GatewayPayment[];
-  readonly discrepancies: readonly PaymentDiscrepancy[];
-} {
-  const { window, readAt, payments, isOurReference, rows } = lists;
-  const { chargeOf, unrequested, isPayers } = attributeCharges(lists);
-  const listed = new Map<string, GatewayPayment[]>();
-  for (const row of rows) {
-    const reference = chargeOf.get(row)?.reference ?? row.reference;
-    listed.set(reference, [...(listed.get(reference) ?? []), row]);
-  }
-  const pairs = payments.map((payment) => ({ payment, rows: listed.get(payment.reference) ?? [] }));
-  const strays = [...listed].flatMap(([reference, tries]) => {
-    const stray = tries.find(({ state }) => state === "success") ?? tries.find(({ state }) => state === "unreadable");
-    return stray && stray.at >= window.from && stray.at < window.to && !isOurReference(reference) ? [stray] : [];
-  });
-  const lost = strays.filter(({ reference }) => isPaymentReference(reference));
+export function createPaymentComparison({ window, readAt }: Omit<Comparing, "unreadable">): PaymentComparison {
+  const unpaired = createLargeMap<GatewayPayment[]>();
+  const unlistedCharges: Payment[] = [];
+  const discrepancies: PaymentDiscrepancy[] = [];
+
+  const pair = (payment: Payment, rows: readonly GatewayPayment[]): PairedPayment | undefined => {
+    if (payment.openedAt < window.from) return undefined;
+    const difference = differenceOf({ payment, rows }, readAt);
+    if (difference) discrepancies.push(difference);
+    return { payment, rows };
+  };
+
   return {
-    pairs,
-    lost: lost.filter(({ state }) => state === "success"),
-    foreign: strays.filter((row) => !isPaymentReference(row.reference) && !isPayers(row)),
-    discrepancies: [
-      ...pairs.flatMap((pair) => differenceOf(pair, readAt) ?? []),
-      ...lost.map(missingHere),
-      ...unrequested.filter(({ at }) => at >= window.from && at < window.to),
-    ],
+    addRow: (row) => {
+      const others = unpaired.get(row.reference);
+      if (others) others.push(row);
+      else unpaired.set(row.reference, [row]);
+    },
+    addPayment: (payment) => {
+      const rows = unpaired.get(payment.reference);
+      if (!rows && payment.via.kind === "card") {
+        unlistedCharges.push(payment);
+        return undefined;
+      }
+      unpaired.delete(payment.reference);
+      return pair(payment, rows ?? []);
+    },
+    unpairedRows: () => [...unpaired.values()].flat(),
+    addOwnReference: (reference) => {
+      unpaired.delete(reference);
+    },
+    end: (payerOf) => {
+      const rows = [...unpaired.values()].flat();
+      const { chargeOf, unrequested, isPayers } = attributeCharges({ rows, charges: unlistedCharges, payerOf });
+      const rowOf = new Map([...chargeOf].map(([row, charge]) => [charge, row]));
+      const pairs = unlistedCharges.flatMap((charge) => {
+        const row = rowOf.get(charge);
+        return pair(charge, row ? [row] : []) ?? [];
+      });
+      const strays = [...unpaired.values()].flatMap((all) => {
+        const tries = all.filter((row) => !chargeOf.has(row));
+        const stray =
+          tries.find(({ state }) => state === "success") ?? tries.find(({ state }) => state === "unreadable");
+        return stray && stray.at >= window.from && stray.at < window.to ? [stray] : [];
+      });
+      const lost = strays.filter(({ reference }) => isPaymentReference(reference));
+      return {
+        pairs,
+        lost: lost.filter(({ state }) => state === "success"),
+        foreign: strays.filter((row) => !isPaymentReference(row.reference) && !isPayers(row)),
+        discrepancies: [
+          ...discrepancies,
+          ...lost.map(missingHere),
+          ...unrequested.filter(({ at }) => at >= window.from && at < window.to),
+        ],
+      };
+    },
   };
 }
 

@@ -1,8 +1,15 @@
 import { type Day, dayOf, type Instant, nextDay, type Window } from "../base/time.js";
 import { add, type Kobo, NOTHING } from "../money/money.js";
-import { vendStartedAt } from "../orders/order.js";
-import { creditedFor, matchPayments, type PaymentLists } from "./compare-payments.js";
-import { matchVends, type VendLists, vendCostOf } from "./compare-vends.js";
+import type { Payment } from "../money/payment.js";
+import { type Order, vendStartedAt } from "../orders/order.js";
+import type { ChargeLists } from "./attribute.js";
+import {
+  createPaymentComparison,
+  creditedFor,
+  type PairedPayment,
+  type PaymentComparison,
+} from "./compare-payments.js";
+import { type Comparing, createVendComparison, type VendComparison, vendCostOf } from "./compare-vends.js";
 import type { Discrepancy } from "./finding.js";
 import { totalReceived } from "./received.js";
 
@@ -25,48 +32,59 @@ export type ReconciliationReport = {
   readonly foreign: CountAndAmount;
 };
 
-/** Whatever belongs together is counted on one day, ours: a vend at midnight is no difference between two days. */
-export function buildReconciliationReport({
-  vends,
-  payments,
-}: {
-  vends: VendLists;
-  payments: PaymentLists;
-}): ReconciliationReport {
-  const { window, readAt } = vends;
-  const vended = matchVends(vends);
-  const paid = matchPayments(payments);
-  const delivered = vended.pairs.filter(({ order }) => order.state === "delivered");
-  const listed = vended.pairs.flatMap(({ order, record }) =>
-    record?.state === "delivered" ? [{ at: vendStartedAt(order), amount: record.cost }] : [],
-  );
-  const strays = vended.strays.filter(({ state }) => state === "delivered");
-  const sums = {
-    ourVends: sumsByDay(delivered.map(({ order }) => ({ at: vendStartedAt(order), amount: vendCostOf(order) }))),
-    theirVends: sumsByDay([...listed, ...strays.map(({ at, cost }) => ({ at, amount: cost }))]),
-    ourPayments: sumsByDay(
-      paid.pairs.flatMap(({ payment }) =>
-        payment.state === "paid" ? [{ at: payment.openedAt, amount: creditedFor(payment) }] : [],
-      ),
-    ),
-    theirPayments: sumsByDay([
-      ...paid.pairs.flatMap(({ payment, rows }) => {
-        const amount = totalReceived(rows);
-        return amount > 0 ? [{ at: payment.openedAt, amount }] : [];
-      }),
-      ...paid.lost,
-    ]),
+type Reconciliation = Pick<VendComparison, "addRecord"> &
+  Pick<PaymentComparison, "addRow" | "unpairedRows" | "addOwnReference"> & {
+    addOrder(order: Order): void;
+    addPayment(payment: Payment): void;
+    report(payerOf?: ChargeLists["payerOf"]): ReconciliationReport;
   };
-  const on = (sum: ReadonlyMap<Day, CountAndAmount>, day: Day): CountAndAmount => sum.get(day) ?? EMPTY;
+
+/**
+ * Our books against the service's lists: first all that the service lists is added, then our orders and payments, a few at
+ * a time. Whatever belongs together is counted on one day, ours: a vend at midnight is no difference between two days.
+ */
+export function createReconciliation(comparing: Comparing): Reconciliation {
+  const { window, readAt } = comparing;
+  const vends = createVendComparison(comparing);
+  const payments = createPaymentComparison(comparing);
+  const sums = { ourVends: sumsByDay(), theirVends: sumsByDay(), ourPayments: sumsByDay(), theirPayments: sumsByDay() };
+
+  const count = (pair: PairedPayment | undefined) => {
+    if (!pair) return;
+    const { payment, rows } = pair;
+    if (payment.state === "paid") sums.ourPayments.add(payment.openedAt, creditedFor(payment));
+    const amount = totalReceived(rows);
+    if (amount > 0) sums.theirPayments.add(payment.openedAt, amount);
+  };
+
   return {
-    ...{ window, readAt },
-    days: daysOf(window).map((day) => ({
-      day,
-      vends: { ours: on(sums.ourVends, day), theirs: on(sums.theirVends, day) },
-      payments: { ours: on(sums.ourPayments, day), theirs: on(sums.theirPayments, day) },
-    })),
-    discrepancies: [...vended.discrepancies, ...paid.discrepancies].sort((a, b) => a.at - b.at),
-    foreign: paid.foreign.reduce<CountAndAmount>((sum, { amount }) => plus(sum, amount), EMPTY),
+    addRecord: vends.addRecord,
+    addOrder: (order) => {
+      const pair = vends.addOrder(order);
+      if (pair && order.state === "delivered") sums.ourVends.add(vendStartedAt(order), vendCostOf(order));
+      if (pair?.record?.state === "delivered") sums.theirVends.add(vendStartedAt(order), pair.record.cost);
+    },
+    addRow: payments.addRow,
+    addPayment: (payment) => count(payments.addPayment(payment)),
+    unpairedRows: payments.unpairedRows,
+    addOwnReference: payments.addOwnReference,
+    report: (payerOf = () => []) => {
+      const vended = vends.end();
+      const paid = payments.end(payerOf);
+      for (const { state, at, cost } of vended.strays) if (state === "delivered") sums.theirVends.add(at, cost);
+      paid.pairs.forEach(count);
+      for (const { at, amount } of paid.lost) sums.theirPayments.add(at, amount);
+      return {
+        ...{ window, readAt },
+        days: daysOf(window).map((day) => ({
+          day,
+          vends: { ours: sums.ourVends.on(day), theirs: sums.theirVends.on(day) },
+          payments: { ours: sums.ourPayments.on(day), theirs: sums.theirPayments.on(day) },
+        })),
+        discrepancies: [...vended.discrepancies, ...paid.discrepancies].sort((a, b) => a.at - b.at),
+        foreign: paid.foreign.reduce<CountAndAmount>((sum, { amount }) => plus(sum, amount), EMPTY),
+      };
+    },
   };
 }
 
@@ -76,12 +94,10 @@ const plus = ({ count, amount }: CountAndAmount, more: Kobo): CountAndAmount => 
   amount: add(amount, more),
 });
 
-function sumsByDay(
-  things: readonly { readonly at: Instant; readonly amount: Kobo }[],
-): ReadonlyMap<Day, CountAndAmount> {
+function sumsByDay() {
   const sums = new Map<Day, CountAndAmount>();
-  for (const { at, amount } of things) sums.set(dayOf(at), plus(sums.get(dayOf(at)) ?? EMPTY, amount));
-  return sums;
+  const on = (day: Day): CountAndAmount => sums.get(day) ?? EMPTY;
+  return { on, add: (at: Instant, amount: Kobo) => sums.set(dayOf(at), plus(on(dayOf(at)), amount)) };
 }
 
 function daysOf({ from, to }: Window): Day[] {

@@ -7,6 +7,7 @@ import { type Sales, tallySales } from "../../core/orders/sales.js";
 import type { ShopContext } from "../context.js";
 import { findCustomers } from "../customers/find-customers.js";
 import { type ApprovalReading, type PendingApproval, pendingApprovals } from "../wallets/approve.js";
+import { readByDay } from "../read-by-day.js";
 import { ORDERS_READ_MAX } from "./waiting-customers.js";
 
 /** The dashboard's figures, its feed and its search look back so many days. */
@@ -50,7 +51,7 @@ export async function sales(
 ): Promise<{ readonly sales: Sales; readonly fresh: number; readonly shop: string }> {
   const window = lastDays(clock(), days);
   const tally = tallySales(window);
-  for await (const orders of vendedInSlices(store, window)) tally.add(orders);
+  for await (const orders of readByDay(store.ordersVended, window)) tally.add(orders);
   const sales = tally.sales();
   const buyers = await Promise.all(sales.buyers.map((id) => store.customer(id)));
   const fresh = buyers.filter((buyer) => buyer && buyer.joinedAt >= window.from).length;
@@ -90,7 +91,7 @@ export async function salesOverview(shop: ApprovalReading): Promise<SalesOvervie
   });
   const lastDay: Order[] = [];
   const unended: Order[] = [];
-  for await (const orders of vendedInSlices(store, lastDays(now, DASHBOARD_DAYS))) {
+  for await (const orders of readByDay(store.ordersVended, lastDays(now, DASHBOARD_DAYS))) {
     for (const { from, tally } of periods) tally.add(orders.filter((order) => vendStartedAt(order) >= from));
     lastDay.push(...orders.filter((order) => vendStartedAt(order) >= dayAgo));
     unended.push(...orders.filter(({ state }) => state === "review" || isInDelivery(state)));
@@ -111,23 +112,6 @@ export async function salesOverview(shop: ApprovalReading): Promise<SalesOvervie
       })),
     ),
   };
-}
-
-/** What is added up at once is a few milliseconds' work. */
-const SLICE_ORDERS = 2_000;
-
-/** Some orders at a time, read day by day: those of a month are more than should be in memory, or be added up, at once. */
-async function* vendedInSlices(
-  store: Pick<ShopContext["store"], "ordersVended">,
-  { from, to }: Window,
-): AsyncGenerator<readonly Order[]> {
-  for (let day = from; day < to; day = after(day, DAY_MS)) {
-    const orders = await store.ordersVended({ from: day, to: after(day, DAY_MS) });
-    for (let start = 0; start < orders.length; start += SLICE_ORDERS) {
-      yield orders.slice(start, start + SLICE_ORDERS);
-      await new Promise((resolve) => setImmediate(resolve));
-    }
-  }
 }
 
 async function ordersMatching(shop: ReportsContext, { typed, day }: OrderSearch): Promise<readonly Order[]> {

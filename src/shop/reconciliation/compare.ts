@@ -1,12 +1,14 @@
 import { type CustomerId, isPaymentReference } from "../../core/base/ids.js";
 import { after, before, type Clock, DAY_MS, type Instant, type Window } from "../../core/base/time.js";
+import { eachGivingWay } from "../../core/jobs/pacer.js";
 import { LATE_PAYMENT_MS } from "../../core/money/payment.js";
 import type { Gateway, GatewayPayment, ReadFailure, Vendor } from "../../core/ports.js";
-import { buildReconciliationReport, type ReconciliationReport } from "../../core/reconciliation/report.js";
+import { createReconciliation, type ReconciliationReport } from "../../core/reconciliation/report.js";
 import { CLOCK_SKEW_MS } from "../../core/reconciliation/vend-match.js";
 import type { Store } from "../../core/store.js";
 import { ownIds } from "../customers/current.js";
 import { customerOfEmail } from "../payments/checkout.js";
+import { readByDay } from "../read-by-day.js";
 
 export type ReconcileResult = { readonly outcome: "report"; readonly report: ReconciliationReport } | ReadFailure;
 
@@ -33,27 +35,20 @@ export async function compareWithService(
   const listed = await gateway.list({ from: window.from, to: latestPaymentAt(window, readAt) });
   if (listed.outcome === "unread") return listed;
   const store = await openStore();
-  const orders = await store.ordersVended({ from: before(window.from, DAY_MS), to: after(window.to, CLOCK_SKEW_MS) });
-  const charges = await store.paymentsOpened({ from: before(window.from, DAY_MS), to: window.to });
-  const ourReferences = new Set<string>(charges.map(({ reference }) => reference));
-  for (const { reference } of listed.payments) {
-    if (isPaymentReference(reference) && !ourReferences.has(reference) && (await store.payment(reference)))
-      ourReferences.add(reference);
+  const reconciliation = createReconciliation({ window, readAt, unreadable: history.unreadable });
+  await eachGivingWay(history.records, reconciliation.addRecord);
+  await eachGivingWay(listed.payments, reconciliation.addRow);
+  const vended = { from: before(window.from, DAY_MS), to: after(window.to, CLOCK_SKEW_MS) };
+  for await (const orders of readByDay(store.ordersVended, vended))
+    await eachGivingWay(orders, reconciliation.addOrder);
+  const opened = { from: before(window.from, DAY_MS), to: window.to };
+  for await (const payments of readByDay(store.paymentsOpened, opened))
+    await eachGivingWay(payments, reconciliation.addPayment);
+  for (const { reference } of reconciliation.unpairedRows()) {
+    if (isPaymentReference(reference) && (await store.payment(reference))) reconciliation.addOwnReference(reference);
   }
-  const payers = await payersOf(store, listed.payments);
-  const report = buildReconciliationReport({
-    vends: { window, readAt, orders, records: history.records, unreadable: history.unreadable },
-    payments: {
-      window,
-      readAt,
-      payments: charges.filter(({ openedAt }) => openedAt >= window.from),
-      charges,
-      rows: listed.payments,
-      isOurReference: (reference) => ourReferences.has(reference),
-      payerOf: (row) => payers.get(row) ?? [],
-    },
-  });
-  return { outcome: "report", report };
+  const payers = await payersOf(store, reconciliation.unpairedRows());
+  return { outcome: "report", report: reconciliation.report((row) => payers.get(row) ?? []) };
 }
 
 /** For each row under a reference that is not ours, the customer with its e-mail address. */

@@ -1,4 +1,5 @@
 import { before, dayNumber, type Instant } from "../../core/base/time.js";
+import { createPacer } from "../../core/jobs/pacer.js";
 import type { Payment } from "../../core/money/payment.js";
 import { isClosed, type Order } from "../../core/orders/order.js";
 import { isVendorClaim, VENDOR_CLAIM_DAYS } from "../../core/reconciliation/vend-match.js";
@@ -20,7 +21,7 @@ import type { Open } from "./journal/folder.js";
 import { carryForward } from "./ledger.js";
 import { removeFromIndexes } from "./memory/indexes.js";
 import type { Rows } from "./memory/rows.js";
-import { createPacer, slicesOf, yieldToEventLoop } from "./memory/slices.js";
+import { slicesOf, yieldToEventLoop } from "./memory/slices.js";
 import type { Tables } from "./tables.js";
 
 const isOver = ({ state, dueAt }: Order): boolean => isClosed(state) && dueAt === undefined;

@@ -16,7 +16,7 @@ import type { Payment } from "../../../src/core/money/payment.js";
 import type { Order, OrderState } from "../../../src/core/orders/order.js";
 import type { GatewayPayment, UnreadableVend, VendRecord } from "../../../src/core/ports.js";
 import type { Discrepancy } from "../../../src/core/reconciliation/finding.js";
-import { buildReconciliationReport } from "../../../src/core/reconciliation/report.js";
+import { createReconciliation } from "../../../src/core/reconciliation/report.js";
 import { order as anOrder, payment as aPayment } from "../../store/records.js";
 
 const day = parseDay("2026-11-20");
@@ -52,14 +52,14 @@ type Lists = {
   readonly readAt?: Instant;
 };
 
-const reportOf = ({ orders = [], records = [], doubtful, payments = [], rows = [], readAt: at = readAt }: Lists) =>
-  buildReconciliationReport({
-    vends: { window, readAt: at, orders, records, unreadable: doubtful },
-    payments: {
-      ...{ window, readAt: at, payments, rows },
-      isOurReference: (reference) => payments.some((payment) => payment.reference === reference),
-    },
-  });
+const reportOf = ({ orders = [], records = [], doubtful, payments = [], rows = [], readAt: at = readAt }: Lists) => {
+  const reconciliation = createReconciliation({ window, readAt: at, unreadable: doubtful });
+  records.forEach(reconciliation.addRecord);
+  rows.forEach(reconciliation.addRow);
+  orders.forEach(reconciliation.addOrder);
+  payments.forEach(reconciliation.addPayment);
+  return reconciliation.report();
+};
 const seen = (lists: Lists) =>
   reportOf(lists).discrepancies.map(({ about, difference }: Discrepancy) => `${about} ${difference}`);
 

@@ -1,10 +1,10 @@
 import { type FileHandle, mkdir, open as openFile, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { DAY_MS, type Instant, isoInstant } from "../../../core/base/time.js";
+import { createPacer } from "../../../core/jobs/pacer.js";
 import type { Part } from "../journal/body.js";
 import { StoreDamage } from "../journal/fault.js";
 import { FILE_MODE, FOLDER_MODE, type Open, publish, syncFolder, temporaryPath, writeAll } from "../journal/folder.js";
-import { createPacer } from "../memory/slices.js";
 import { decodeBundle, encodeBundle, isSoundLine, type RecordBundle, recordsIn } from "./bundle.js";
 
 /** `books/2026/11/22`. */
