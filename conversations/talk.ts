@@ -63,10 +63,10 @@ export type Secret = { readonly kind: "secret"; readonly key: SecretKey };
 /** A picture that was sent as an answer, with its caption. */
 export type PhotoAnswer = { readonly kind: "photo"; readonly photo: BroadcastPhoto; readonly caption: string };
 
-/** A file: a picture that is drawn when it is sent, or a text to keep. */
+/** A file: a picture that is drawn when it is sent, or a text to keep, in pieces of any length. */
 export type Attachment = { readonly caption: Text } & (
   | { readonly picture: Picture }
-  | { readonly document: string; readonly filename: string }
+  | { readonly document: readonly string[]; readonly filename: string }
 );
 
 /** How a channel sends a file; false when it could not be made or was not taken. */

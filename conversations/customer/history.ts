@@ -8,7 +8,7 @@ import type { Words } from "../locales/words.js";
 import type { Choice } from "../talk.js";
 import { lines, type Text, text } from "../text.js";
 import { menuRow } from "../views/buttons.js";
-import { ordersCsv } from "../views/orders-csv.js";
+import { ordersCsvHead, ordersCsvLines } from "../views/orders-csv.js";
 import { spendingChart } from "../views/pictures.js";
 
 const PAGE_SIZE = 6;
@@ -112,7 +112,11 @@ export const sendOrdersCsv: CustomerFlow = async (talk, shop) => {
   const { words } = talk;
   const sent = await talk.attach(async () => {
     const { orders } = await shop.orders.history(talk.customer, { limit: TABLE_MAX });
-    return { document: ordersCsv(words, orders), filename: "orders.csv", caption: words.history.tableCaption };
+    return {
+      document: [ordersCsvHead(), ordersCsvLines(words, orders)],
+      filename: "orders.csv",
+      caption: words.history.tableCaption,
+    };
   });
   if (!sent) await talk.show({ text: words.history.fileFailed, choices: [menuRow(words)] });
   return undefined;

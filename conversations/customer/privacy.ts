@@ -27,7 +27,7 @@ export const personalData: CustomerFlow = async (talk, shop, argument) => {
 async function sendPersonalData(talk: CustomerTalk, shop: CustomerApi): Promise<undefined> {
   const { privacy } = talk.words;
   const sent = await talk.attach(async () => ({
-    document: await shop.account.exportPersonalData(talk.customer),
+    document: [await shop.account.exportPersonalData(talk.customer)],
     filename: "my-data.json",
     caption: privacy.fileCaption,
   }));

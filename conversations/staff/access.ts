@@ -1,4 +1,5 @@
 import { maskPhonesIn } from "../../src/core/base/phone.js";
+import { eachGivingWay } from "../../src/core/jobs/pacer.js";
 import { type Role, roleAllows } from "../../src/core/settings/role.js";
 import type { Attachment, Choice, StaffFlow, Talk, View } from "../talk.js";
 import type { Text } from "../text.js";
@@ -74,5 +75,10 @@ const maskedView = (view: View): View => ({
 
 const maskedChoice = (choice: Choice): Choice => ({ ...choice, label: maskPhonesIn(choice.label) });
 
-const maskedFile = (file: Attachment): Attachment =>
-  "document" in file ? { ...file, document: maskPhonesIn(file.document) } : file;
+/** A table may be long. */
+async function maskedFile(file: Attachment): Promise<Attachment> {
+  if (!("document" in file)) return file;
+  const document: string[] = [];
+  await eachGivingWay(file.document, (piece) => document.push(maskPhonesIn(piece)));
+  return { ...file, document };
+}

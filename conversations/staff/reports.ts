@@ -2,10 +2,12 @@ import { FIRST_LANGUAGE } from "../../src/core/base/language.js";
 import { reportWords as words } from "../locales/staff/reports.js";
 import { wordsIn } from "../locales/words.js";
 import type { StaffFlow } from "../talk.js";
-import { ordersCsv } from "../views/orders-csv.js";
+import { ordersCsvHead, ordersCsvLines } from "../views/orders-csv.js";
 import { parseWindow, REPORT_DAYS_MAX } from "./reconcile.js";
 
 const STATS_DAYS = 30;
+/** Telegram takes a file of 50 MB, all but a few letters of which are one byte each. */
+const EXPORT_LENGTH_MAX = 49_000_000;
 
 /** `stats`: what was sold in the last days, in numbers and as a picture. */
 export const salesStats: StaffFlow = async (talk, staffApi, argument) => {
@@ -27,10 +29,18 @@ export const exportOrders: StaffFlow = async (talk, staffApi, argument) => {
   const window = parseWindow(argument);
   if (!window) return talk.show({ text: words.exportUsage(REPORT_DAYS_MAX) });
   const sent = await talk.attach(async () => {
-    const orders = await staffApi.orders.vendedIn(window);
+    const document = [ordersCsvHead()];
+    let [count, length] = [0, 0];
+    for await (const orders of staffApi.orders.vendedIn(window)) {
+      const lines = ordersCsvLines(wordsIn(FIRST_LANGUAGE), orders);
+      document.push(lines);
+      count += orders.length;
+      length += lines.length;
+      if (length > EXPORT_LENGTH_MAX) return undefined;
+    }
     const filename = `orders ${argument.trim().replace(/\s+/g, " to ")}.csv`;
-    return { document: ordersCsv(wordsIn(FIRST_LANGUAGE), orders), filename, caption: words.exported(orders.length) };
+    return { document, filename, caption: words.exported(count) };
   });
-  if (!sent) await talk.show({ text: words.pictureFailed });
+  if (!sent) await talk.show({ text: words.exportFailed });
   return undefined;
 };

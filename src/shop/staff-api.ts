@@ -32,6 +32,7 @@ import { creditHeldPayment } from "./payments/decide.js";
 import { resumeCardCharges } from "./payments/saved-cards.js";
 import { listedPayments, paymentOnBothSides, paymentsOfCustomer, readPaymentBack } from "./payments/service-list.js";
 import { endPromo, listPromos, previewPromo, setPromo } from "./promos/staff-promos.js";
+import { readByDay } from "./read-by-day.js";
 import { closeFinding } from "./reconciliation/close-finding.js";
 import type { ReconcileResult } from "./reconciliation/compare.js";
 import { roleOf } from "./staff/roles.js";
@@ -111,8 +112,8 @@ function ordersFace(shop: SellingContext) {
     get: (id: OrderId) => store.order(id),
     details: bind(readOrderDetails),
     search: bind(searchOrders),
-    /** Orders whose vend was begun in a window, oldest first. */
-    vendedIn: (window: Window) => store.ordersVended(window),
+    /** Orders whose vend was begun in a window, oldest first, some at a time. */
+    vendedIn: (window: Window) => readByDay(store.ordersVended, window),
     latestVends: bind(latestVends),
     vendDetails: bind(vendDetails),
     vendRecord: bind(vendRecord),

@@ -43,7 +43,9 @@ test("who only reads sees no whole number: on a card, in the service's reference
   const desk = {
     orders: {
       details: async () => ({ order: { ...sold, problemReport: report }, entries: [], auditEntries: [] }),
-      vendedIn: async () => [sold],
+      vendedIn: async function* () {
+        yield [sold];
+      },
     },
     customers: { find: async () => [person, { ...person, id: "cus_other" }] },
   } as unknown as StaffApi;

@@ -146,7 +146,7 @@ describe("a group with topics", () => {
           status: async (talk) => {
             await talk.ask(view("All well?", "Yes"));
             await talk.show(view("Noted"));
-            await talk.attach(async () => ({ caption: text`A file`, document: "a,b", filename: "a.csv" }));
+            await talk.attach(async () => ({ caption: text`A file`, document: ["a,b"], filename: "a.csv" }));
             return undefined;
           },
         },

@@ -22,7 +22,7 @@ describe("the client", () => {
     const { client, toAda, ada } = await openChannel({
       emulator: { templates: [{ ...template, buttons: [link] }] },
     });
-    const file = { bytes: PNG, type: "image/png" };
+    const file = { bytes: [PNG], type: "image/png" };
     const sent = [
       await client.sendText(toAda, "Hello *Ada*"),
       await client.sendButtons({ phone: ADA.phone }, { text: "Sure?", buttons: BUTTONS }),
@@ -30,7 +30,7 @@ describe("the client", () => {
       await client.sendLinkButton(toAda, { text: "₦200", label: "Pay ₦200", url: "https://pay.example.com/1" }),
       await client.sendContactRequest(toAda, "Your number?"),
       await client.sendImage(toAda, { file, caption: "Receipt" }),
-      await client.sendDocument(toAda, { file: { bytes: PNG, type: "application/pdf" }, filename: "a b.pdf" }),
+      await client.sendDocument(toAda, { file: { bytes: [PNG], type: "application/pdf" }, filename: "a b.pdf" }),
       await client.sendImage(toAda, { file: { link: "https://example.com/a.png" } }),
       await client.sendTemplate(toAda, {
         name: "ended",
@@ -173,10 +173,10 @@ describe("the client", () => {
 
   it("goes no further when an upload is refused", async () => {
     const { client, whatsapp, toAda, ada } = await openChannel();
-    const file = { bytes: PNG, type: "text/html" };
+    const file = { bytes: [PNG], type: "text/html" };
     expect(await client.sendImage(toAda, { file })).toMatchObject({ outcome: "refused", reason: "malformed" });
     whatsapp.addFault({ on: "upload", status: 503 });
-    expect(await client.sendImage(toAda, { file: { bytes: PNG, type: "image/png" } })).toMatchObject({
+    expect(await client.sendImage(toAda, { file: { bytes: [PNG], type: "image/png" } })).toMatchObject({
       outcome: "unknown",
     });
     expect([ada.messages().length, whatsapp.calls().length]).toEqual([1, 2]);

@@ -46,7 +46,7 @@ export const reportWords = {
     })),
   }),
   chartCaption: text`Revenue and deliveries, day by day.`,
-  pictureFailed: text`The file could not be made. Try again in a minute.`,
+  exportFailed: text`The file could not be made. Try again in a minute, or with fewer days.`,
   statsUsage: (most: number, usual: number): Text =>
     text`How many days? For example <code>/stats 7</code>, from 1 to ${most}. Without a number: ${usual}.`,
   exportUsage: (most: number): Text =>

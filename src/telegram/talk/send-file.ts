@@ -23,7 +23,7 @@ export const createTelegramFileSender =
       if ("picture" in file) {
         await api.sendPhoto(chat.id, new InputFile(await draw(file.picture), "picture.png"), options);
       } else {
-        await api.sendDocument(chat.id, new InputFile(Buffer.from(file.document), file.filename), options);
+        await api.sendDocument(chat.id, new InputFile(() => bytesOf(file.document), file.filename), options);
       }
       return true;
     } catch (error) {
@@ -31,3 +31,8 @@ export const createTelegramFileSender =
       return false;
     }
   };
+
+/** A long table is made into bytes as it goes out. */
+function* bytesOf(pieces: readonly string[]): Generator<Uint8Array> {
+  for (const piece of pieces) yield Buffer.from(piece);
+}

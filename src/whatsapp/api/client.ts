@@ -22,8 +22,8 @@ export type CloudSendResult =
   | CallOutcomeUnknown;
 export type CloudCallResult = { readonly outcome: "done" } | CallRefused | CallOutcomeUnknown;
 
-/** Bytes to upload first, with their media type. */
-export type NewFile = { readonly bytes: Uint8Array; readonly type: string };
+/** Bytes to upload first, in pieces, with their media type. */
+export type NewFile = { readonly bytes: readonly Uint8Array[]; readonly type: string };
 type ImageMessage = { readonly file: MediaRef | NewFile; readonly caption?: string };
 type DocumentMessage = ImageMessage & { readonly filename: string };
 type LinkButton = { readonly text: string; readonly label: string; readonly url: string };
@@ -94,7 +94,7 @@ export function createWhatsAppClient({ phoneNumberId, ...options }: Options): Wh
     const form = new FormData();
     form.set("messaging_product", "whatsapp");
     form.set("type", type);
-    form.set("file", new Blob([new Uint8Array(bytes)], { type }), filename);
+    form.set("file", new Blob(bytes as Uint8Array<ArrayBuffer>[], { type }), filename);
     const answer = await graph.post(`${phoneNumberId}/media`, { body: form });
     if (answer.outcome !== "ok") return answer;
     const { data } = Uploaded.safeParse(answer.data);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { wordsIn } from "../../../conversations/locales/words.js";
-import { ordersCsv } from "../../../conversations/views/orders-csv.js";
+import { ordersCsvLines } from "../../../conversations/views/orders-csv.js";
 import type { AuditEntryId } from "../../../src/core/base/ids.js";
 import { DAY_MS, isoInstant, MINUTE_MS } from "../../../src/core/base/time.js";
 import { type Kobo, kobo, naira } from "../../../src/core/money/money.js";
@@ -156,7 +156,7 @@ describe("a delivered order", () => {
   test("and refunded is nothing that its customer spent, and says so in tables and to who asks what we keep", async () => {
     const { staffApi, refund, shop, ada, at } = await sold();
     const months = async () => (await shop.orders.monthlySpending(ada.id, 1)).map(({ airtime }) => airtime);
-    const table = async () => ordersCsv(wordsIn("en"), (await shop.orders.history(ada.id, { limit: 9 })).orders);
+    const table = async () => ordersCsvLines(wordsIn("en"), (await shop.orders.history(ada.id, { limit: 9 })).orders);
     expect(await months()).toEqual([20_000]);
     expect(await table()).toContain('"delivered",""');
     await staffApi.wallets.change(refund());
