@@ -1,6 +1,7 @@
 import type { CustomerId, FindingId, OrderId, PaymentReference, ScheduleId } from "../core/base/ids.js";
 import { lastDays, type Window } from "../core/base/time.js";
 import type { Audience } from "../core/customers/audience.js";
+import { readByDay } from "../core/jobs/read-by-day.js";
 import type { ProductLine } from "../core/orders/product.js";
 import { type Discrepancy, findingKey } from "../core/reconciliation/finding.js";
 import { removePinByStaff } from "./account/pin-reset.js";
@@ -32,7 +33,6 @@ import { creditHeldPayment } from "./payments/decide.js";
 import { resumeCardCharges } from "./payments/saved-cards.js";
 import { listedPayments, paymentOnBothSides, paymentsOfCustomer, readPaymentBack } from "./payments/service-list.js";
 import { endPromo, listPromos, previewPromo, setPromo } from "./promos/staff-promos.js";
-import { readByDay } from "./read-by-day.js";
 import { closeFinding } from "./reconciliation/close-finding.js";
 import type { ReconcileResult } from "./reconciliation/compare.js";
 import { roleOf } from "./staff/roles.js";

@@ -3,8 +3,8 @@ import { exportOrders } from "../../conversations/staff/reports.js";
 import type { Attachment, Talk } from "../../conversations/talk.js";
 import { plainText } from "../../conversations/text.js";
 import type { Window } from "../../src/core/base/time.js";
+import { readByDay } from "../../src/core/jobs/read-by-day.js";
 import type { Order } from "../../src/core/orders/order.js";
-import { readByDay } from "../../src/shop/read-by-day.js";
 import type { StaffApi } from "../../src/shop/staff-api.js";
 import { order } from "../store/records.js";
 
@@ -35,7 +35,7 @@ test("an export of many days reads them one at a time, and goes out in pieces", 
   const { file, shown, windows } = await exported("2026-10-01 2026-11-14", orders);
   expect(shown).toEqual([]);
   expect(windows).toHaveLength(45);
-  expect(plainText(file?.caption ?? { html: "" })).toBe("54000 orders, by the day their vend was begun.");
+  expect(plainText(file?.caption ?? { html: "" })).toBe("54000 orders, by the day they were sent to the service.");
   expect(file?.filename).toBe("orders 2026-10-01 to 2026-11-14.csv");
   const lines = (piece: string) => piece.split("\r\n").length - 1;
   expect(Math.max(...(file?.document ?? []).map(lines))).toBeLessThanOrEqual(500);

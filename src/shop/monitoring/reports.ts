@@ -2,12 +2,12 @@ import { type CustomerId, isCustomerId, isOrderId } from "../../core/base/ids.js
 import { NETWORKS, type Network } from "../../core/base/network.js";
 import { parsePhone } from "../../core/base/phone.js";
 import { after, before, DAY_MS, type Day, lastDays, startOf, type Window } from "../../core/base/time.js";
+import { readByDay } from "../../core/jobs/read-by-day.js";
 import { isFailed, isInDelivery, type Order, type OrderState, vendStartedAt } from "../../core/orders/order.js";
 import { type Sales, tallySales } from "../../core/orders/sales.js";
 import type { ShopContext } from "../context.js";
 import { findCustomers } from "../customers/find-customers.js";
 import { type ApprovalReading, type PendingApproval, pendingApprovals } from "../wallets/approve.js";
-import { readByDay } from "../read-by-day.js";
 import { ORDERS_READ_MAX } from "./waiting-customers.js";
 
 /** The dashboard's figures, its feed and its search look back so many days. */

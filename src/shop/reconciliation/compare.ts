@@ -1,6 +1,7 @@
 import { type CustomerId, isPaymentReference } from "../../core/base/ids.js";
 import { after, before, type Clock, DAY_MS, type Instant, type Window } from "../../core/base/time.js";
 import { eachGivingWay } from "../../core/jobs/pacer.js";
+import { readByDay } from "../../core/jobs/read-by-day.js";
 import { LATE_PAYMENT_MS } from "../../core/money/payment.js";
 import type { Gateway, GatewayPayment, ReadFailure, Vendor } from "../../core/ports.js";
 import { createReconciliation, type ReconciliationReport } from "../../core/reconciliation/report.js";
@@ -8,7 +9,6 @@ import { CLOCK_SKEW_MS } from "../../core/reconciliation/vend-match.js";
 import type { Store } from "../../core/store.js";
 import { ownIds } from "../customers/current.js";
 import { customerOfEmail } from "../payments/checkout.js";
-import { readByDay } from "../read-by-day.js";
 
 export type ReconcileResult = { readonly outcome: "report"; readonly report: ReconciliationReport } | ReadFailure;
 

@@ -1,4 +1,4 @@
-import { after, DAY_MS, type Instant, type Window } from "../core/base/time.js";
+import { after, DAY_MS, type Instant, type Window } from "../base/time.js";
 
 /** What is worked on at once takes a few milliseconds. */
 const SLICE_RECORDS = 500;
