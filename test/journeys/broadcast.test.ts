@@ -72,7 +72,7 @@ describe("a broadcast", () => {
 
   test("has its buttons in each reader's language", async () => {
     const { ada, admin } = await open();
-    await ada.tap("Hausa");
+    await ada.send("Hausa");
     await ada.sees(/Me kuke so/, { fresh: true });
     await admin.send("/broadcast Sale");
     await admin.sees("Above is what customers will see", { fresh: true });
@@ -88,7 +88,7 @@ describe("a broadcast", () => {
 
   test("goes to those who read a language, and to nobody else", async () => {
     const { ada, bayo, admin } = await open();
-    await ada.tap("Hausa");
+    await ada.send("Hausa");
     await ada.sees(/Me kuke so/, { fresh: true });
     expect(await composes(admin, "Ina kwana", ["🌍 A language", "Hausa"])).toBe("1");
     await admin.send("1");

@@ -69,7 +69,25 @@ test("what staff gave back is no revenue, and its page says that it was refunded
   await admin.tap("Yes, do it");
   await ada.sees(/₦200 is back in your wallet/);
   expect((await visitor.get(`/desk/orders/${order}`)).text).toMatch(/Refunded<[\s\S]*after delivery/);
+  for (const list of ["/desk/orders", "/desk/orders?q=ada", "/desk/live"]) {
+    await expect.poll(async () => (await visitor.get(list)).text, list).toContain("↩️ delivered, refunded later");
+  }
   await expect.poll(async () => (await visitor.get("/desk")).text).toMatch(/Today[\s\S]*Revenue[\s\S]{0,40}₦0/);
+});
+
+test("a credit that waits for its second person is open work", async () => {
+  const world = await openWithSale();
+  const { admin } = world;
+  const visitor = await signsIn(world, admin);
+  expect((await visitor.get("/desk")).text).toContain("Nothing waits for a decision.");
+  await admin.send("/credit ada 6000 a big sorry");
+  await admin.sees(/second member of staff/, { fresh: true });
+  await admin.tap("Yes, do it");
+  await admin.sees(/Nothing was done yet/);
+  await expect
+    .poll(async () => (await visitor.get("/desk")).text)
+    .toMatch(/1 for a second member of staff[\s\S]*Credit the wallet: ₦6,000[\s\S]*Ada/);
+  expect((await visitor.get("/desk")).text).not.toContain("Nothing waits");
 });
 
 test("orders are found by reference, number, customer, state and day, and by nothing else", async () => {

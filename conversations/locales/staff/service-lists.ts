@@ -128,7 +128,7 @@ export const serviceListWords = {
   vends: (result: ListedVendsPage, window: Window, recipient: Phone | undefined): Text =>
     lines(
       text`<b>Vends at the service</b> · ${span(window)}${recipient ? ` · ${formatPhone(recipient)}` : ""}`,
-      result.count === 0 ? text`None.` : text`${result.count} vends${pageOf(result)}`,
+      result.count === 0 ? text`None.` : text`${result.count} vend${result.count === 1 ? "" : "s"}${pageOf(result)}`,
       result.unreadable > 0
         ? text`⚠️ ${result.unreadable} more cannot be read here. Look them up at the service.`
         : undefined,

@@ -25,8 +25,8 @@ dl.facts { display: grid; grid-template-columns: minmax(6rem, auto) minmax(0, 1f
 ul.rows { list-style: none; margin: 0; padding: 0 } ul.rows li { padding: .6rem 0; border-top: 1px solid var(--line); display: flex; flex-wrap: wrap; gap: 0 1rem; justify-content: space-between }
 ul.rows li:first-child { border: 0 } ul.rows .what { min-width: 0; flex: 1 1 16rem } ul.rows .when { color: var(--soft); font-size: .875rem }
 @media (min-width: 60rem) { main > section ul.rows li > span:nth-child(n+2) { flex: 0 0 8rem } }
-ul.orders li { display: grid; grid-template-columns: 5.5rem minmax(0, 1fr) auto; align-items: baseline } ul.orders .what { grid-column: 1 / -1 } .sum { text-align: right; font-variant-numeric: tabular-nums }
-@media (min-width: 60rem) { main > section ul.orders li { grid-template-columns: minmax(0, 1fr) 6rem 13rem 7rem } main > section ul.orders .what { grid-column: auto } }
+ul.orders li { display: grid; grid-template-columns: 4.5rem minmax(0, 1fr) auto; align-items: baseline; gap: 0 .75rem } ul.orders .what { grid-column: 1 / -1 } .sum { font-variant-numeric: tabular-nums }
+@media (min-width: 60rem) { main > section ul.orders li { grid-template-columns: minmax(0, 1fr) 6rem 13rem 7rem } main > section ul.orders .what { grid-column: auto } main > section ul.orders .sum { text-align: right } }
 .scroll { overflow-x: auto } table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums } th, td { overflow-wrap: normal; white-space: nowrap; text-align: left; padding: .4rem .6rem .4rem 0; border-top: 1px solid var(--line); vertical-align: top } thead th { border: 0; color: var(--soft); font-weight: 500; font-size: .875rem } .differs { color: var(--bad); font-weight: 650 }
 svg { display: block; width: 100%; height: auto } svg .sold { fill: var(--bar) } svg .failed { fill: var(--bar-bad) } svg .base { stroke: var(--line) } svg text { fill: var(--soft); font: 11px system-ui, sans-serif }
 form.line { display: flex; flex-wrap: wrap; gap: .75rem; align-items: end } form.line label { flex: 1 1 9rem } form.line label.wide { flex: 2 1 16rem }
