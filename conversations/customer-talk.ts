@@ -2,10 +2,10 @@ import { FIRST_LANGUAGE, type Language } from "../src/core/base/language.js";
 import type { Beneficiary } from "../src/core/customers/customer.js";
 import type { CustomerApi } from "../src/shop/customer-api.js";
 import { type Words, wordsIn } from "./locales/words.js";
-import { issuedDestination } from "./parser/destination.js";
-import { languageByName } from "./parser/meaning.js";
+import { destinationMidFlow, issuedDestination } from "./parser/destination.js";
+import { isThanks } from "./parser/meaning.js";
 import { codeIn, readCode, withoutCode } from "./parser/promo-code.js";
-import { parsePurchase } from "./parser/purchase.js";
+import { mayNameRecipient, parsePurchase } from "./parser/purchase.js";
 import type { Answer, Destination, Flow, Secret, Talk, View } from "./talk.js";
 import { lines, type Text } from "./text.js";
 
@@ -25,6 +25,10 @@ export type CustomerTalk = Omit<Talk, "ask"> & {
   ask(question: Question): Promise<Answer>;
   /** From now on a promo code may be typed at every question; `first` was typed before. */
   takePromoCodes(first: string | undefined): Promise<void>;
+  /** Says something above the next question. */
+  note(text: Text): void;
+  /** What the customer calls the people they buy for. */
+  savedNames(): Promise<readonly string[]>;
   /** The code that the shop took. */
   promoCode(): string | undefined;
 };
@@ -91,9 +95,25 @@ function customerTalk(talk: Talk, shop: CustomerApi, words: Words): CustomerTalk
     return typed.rest === "" ? undefined : { kind: "typed", text: typed.rest };
   };
 
+  const savedNames = async () => {
+    const { beneficiaries = [] } = await talk.once(() => shop.customers.get(talk.customer));
+    return beneficiaries.map(({ name }) => name);
+  };
+
+  /** A whole purchase may say whom it is for by a saved name alone: "100 card mama". */
+  const leaveForNamed = async (typed: string) => {
+    const text = withoutCode(typed);
+    if (!mayNameRecipient(text)) return;
+    if (parsePurchase(text, await savedNames())?.missing.length === 0) throw leaveFor(purchaseDestination(typed, code));
+  };
+
   return {
     ...talk,
     words,
+    savedNames,
+    note: (text) => {
+      hint = lines(hint, text);
+    },
     show: (view) => talk.show({ ...view, language }),
     askSecret: async (view) => answerOrLeave(await talk.askSecret({ ...view, language }), false, code),
     askContact: async (view) => answerOrLeave(await talk.askContact({ ...view, language }), false, code),
@@ -103,7 +123,15 @@ function customerTalk(talk: Talk, shop: CustomerApi, words: Words): CustomerTalk
         const text = lines(acceptsPromoCode && code !== undefined ? undefined : hint, view.text);
         hint = undefined;
         const answer = answerOrLeave(await talk.ask({ ...view, text, language }), acceptsAnyText, code);
-        if (!takesCodes || acceptsAnyText || acceptsPromoCode || codes >= CODES_MAX) return answer;
+        if (acceptsAnyText) return answer;
+        if (answer.kind === "typed") {
+          await leaveForNamed(answer.text);
+          if (codes < CODES_MAX && isThanks(answer.text)) {
+            hint = words.welcome.thanks;
+            continue;
+          }
+        }
+        if (!takesCodes || acceptsPromoCode || codes >= CODES_MAX) return answer;
         const rest = await takeCode(answer);
         if (rest) return rest;
       }
@@ -134,13 +162,16 @@ function customerTalk(talk: Talk, shop: CustomerApi, words: Words): CustomerTalk
  * purchase, which takes the promo code along unless it has its own. Of a free question only the first.
  */
 function otherDestination(typed: string, free: boolean, code: string | undefined): Destination | undefined {
-  const issued = issuedDestination(typed);
-  if (issued || free) return issued;
-  const language = languageByName(typed);
-  if (language) return { flow: "language", with: language };
-  if (parsePurchase(withoutCode(typed))?.missing.length !== 0) return undefined;
-  return { flow: "buy", with: code === undefined || codeIn(typed) ? typed : `${typed} promo ${code}` };
+  if (free) return issuedDestination(typed);
+  const isWhole = parsePurchase(withoutCode(typed))?.missing.length === 0;
+  return destinationMidFlow(typed) ?? (isWhole ? purchaseDestination(typed, code) : undefined);
 }
+
+/** A purchase takes the promo code along unless it has its own. */
+const purchaseDestination = (typed: string, code: string | undefined): Destination => ({
+  flow: "buy",
+  with: code === undefined || codeIn(typed) ? typed : `${typed} promo ${code}`,
+});
 
 /** The answer to a question; a text that leads elsewhere leaves the flow, from however deep inside. */
 function answerOrLeave<A extends Answer | Secret>(answer: A, free = false, code?: string): A {

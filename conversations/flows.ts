@@ -11,11 +11,12 @@ import { payAnotherWay } from "./customer/pay.js";
 import { askSomebodyToPay, payForSomebody, sendGift } from "./customer/payment-request.js";
 import { nameRecipient, savedPeople } from "./customer/people.js";
 import { pin } from "./customer/pin.js";
+import { prices } from "./customer/prices.js";
 import { personalData } from "./customer/privacy.js";
 import { buyAgain, buyInstead, planGone, repeat } from "./customer/repeat.js";
 import { schedulePurchase, schedules } from "./customer/schedules.js";
 import { getNews, language, limits, settings, stopNews } from "./customer/settings.js";
-import { cancel, help, notUnderstood, start, stop } from "./customer/start.js";
+import { cancel, help, notUnderstood, start, stop, thanks } from "./customer/start.js";
 import { checkPayment, topUpWallet, wallet } from "./customer/wallet.js";
 import { type CustomerFlow, withCustomerTalk } from "./customer-talk.js";
 import { staffMenuGroups } from "./locales/staff/menu.js";
@@ -56,12 +57,14 @@ const customerFlows: CustomerFlows = {
   start,
   "not-understood": notUnderstood,
   help,
+  thanks,
   stop,
   cancel,
 
   data: buyData,
   airtime: buyAirtime,
   buy,
+  prices,
   "promo-code": promoCode,
   repeat,
   "buy-again": buyAgain,

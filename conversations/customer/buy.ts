@@ -1,6 +1,7 @@
 import { type Network, parseNetwork, suggestNetwork } from "../../src/core/base/network.js";
 import { type Phone, parsePhone } from "../../src/core/base/phone.js";
 import { PLAN_KIND, type ProductKind } from "../../src/core/base/product-kind.js";
+import { shortRef } from "../../src/core/base/short-ref.js";
 import { beneficiaryByName } from "../../src/core/customers/customer.js";
 import type { PurchaseRequest } from "../../src/shop/catalogue/price.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
@@ -8,12 +9,13 @@ import type { CustomerFlow, CustomerTalk } from "../customer-talk.js";
 import { destinationWithoutCode } from "../parser/destination.js";
 import type { ParsedPurchase } from "../parser/parsed.js";
 import { codeIn, readCode, withoutCode } from "../parser/promo-code.js";
-import { parsePurchase } from "../parser/purchase.js";
+import { mayNameRecipient, parsePurchase, planSearch } from "../parser/purchase.js";
 import { type BackOrCancel, isBackOrCancel, runSteps, type Step } from "../prompt.js";
 import { askNetwork, networkForPhone } from "../prompts/network.js";
-import { askPhone } from "../prompts/phone.js";
+import { askPhone, wrongLengthText } from "../prompts/phone.js";
 import { askKind, askProduct, type Hint, kindIn } from "../prompts/product.js";
 import { askCode } from "../prompts/promo-code.js";
+import type { Destination } from "../talk.js";
 import { menuRow } from "../views/buttons.js";
 import { type Paid, quoteAndPay } from "./pay.js";
 
@@ -40,11 +42,12 @@ export const buyData = createPurchase(async (talk, shop, argument) => startingWi
 /** `buy <text>`: a purchase as it was typed, "500 airtime 08031234567", perhaps with a promo code; what it leaves open is asked. */
 export const buy = createPurchase(async (talk, shop, typed) => {
   const code = codeIn(typed)?.code;
-  const request = parsePurchase(withoutCode(typed));
-  if (!request) return {};
+  const text = withoutCode(typed);
+  const request = parsePurchase(text, mayNameRecipient(text) ? await talk.savedNames() : []);
+  if (!request) return { flow: "not-understood" };
   const draft = { ...(await draftOf(talk, shop, request)), ...(code !== undefined && { code }) };
   // The kind in other languages, where the grammar does not say.
-  const kind = request.unclear.kind ? undefined : (draft.kind ?? kindIn(withoutCode(typed)));
+  const kind = request.unclear.kind ? undefined : (draft.kind ?? kindIn(text));
   return { ...draft, ...(kind && { kind }) };
 });
 
@@ -67,7 +70,7 @@ export const promoCode: CustomerFlow = async (talk, shop, argument) => {
 
 /** The steps of every purchase: network, product, number, and one tap that confirms and pays; what is known is not asked. */
 function createPurchase(
-  begin: (talk: CustomerTalk, shop: CustomerApi, argument: string) => Promise<Draft>,
+  begin: (talk: CustomerTalk, shop: CustomerApi, argument: string) => Promise<Draft | Destination>,
 ): CustomerFlow {
   const steps: readonly Step<Draft>[] = [
     { answered: ({ kind }) => kind !== undefined, ask: chooseKind },
@@ -77,7 +80,9 @@ function createPurchase(
     { answered: ({ paid }) => paid !== undefined, ask: confirm },
   ];
   return async (talk, shop, argument) => {
-    const { code, ...begun } = await begin(talk, shop, argument);
+    const beginning = await begin(talk, shop, argument);
+    if ("flow" in beginning) return beginning;
+    const { code, ...begun } = beginning;
     await talk.takePromoCodes(code);
     const draft = await runSteps(talk, shop, begun, steps);
     if (draft === "cancel") return { flow: "stop" };
@@ -86,13 +91,27 @@ function createPurchase(
 }
 
 async function chooseKind(talk: CustomerTalk, _shop: CustomerApi, draft: Draft): Promise<Draft | BackOrCancel> {
-  const kind = await askKind(talk);
-  return isBackOrCancel(kind) ? kind : { ...draft, kind };
+  const answer = await askKind(talk, draft.network);
+  return isBackOrCancel(answer) ? answer : withTerms({ ...draft, kind: answer.kind }, answer.terms);
+}
+
+/** A draft with what an answer to one question says of the others. */
+function withTerms(draft: Draft, terms: ParsedPurchase | undefined): Draft {
+  if (!terms) return draft;
+  const { network, phone, amount } = terms;
+  const search = planSearch(terms);
+  const hint = {
+    ...(amount !== undefined && { amount }),
+    ...(search !== undefined && { search }),
+  };
+  return { ...(network && { network }), ...(phone && { phone }), ...draft, hint: { ...hint, ...draft.hint } };
 }
 
 async function chooseNetwork(talk: CustomerTalk, shop: CustomerApi, draft: Draft): Promise<Draft | BackOrCancel> {
   const answer = await askNetwork(talk, shop, draft.kind ?? PLAN_KIND);
-  return isBackOrCancel(answer) ? answer : { ...draft, ...answer };
+  if (isBackOrCancel(answer)) return answer;
+  const { terms, ...chosen } = answer;
+  return withTerms({ ...draft, ...chosen }, terms);
 }
 
 async function chooseProduct(talk: CustomerTalk, shop: CustomerApi, draft: Draft): Promise<Draft | BackOrCancel> {
@@ -119,7 +138,7 @@ async function confirm(talk: CustomerTalk, shop: CustomerApi, draft: Draft): Pro
   return isBackOrCancel(paid) ? paid : { ...draft, paid };
 }
 
-/** A flow may start with a network ("mtn") or a number. */
+/** A flow may start with a number, a network ("mtn"), one with a search ("mtn 1gb"), or one of its plans ("mtn.<ref>"). */
 async function startingWith(
   talk: CustomerTalk,
   shop: CustomerApi,
@@ -127,16 +146,35 @@ async function startingWith(
   argument: string,
 ): Promise<Draft> {
   const phone = parsePhone(argument);
-  const network = phone ? await networkForPhone(talk, shop, phone) : parseNetwork(argument);
-  return { kind, ...(network && { network }), ...(phone && { phone }) };
+  const [, name = "", ref, search] = /^([^\s.]*)(?:\.(\w+)|\s+(.+))?$/.exec(argument) ?? [];
+  const network = phone ? await networkForPhone(talk, shop, phone) : (parseNetwork(argument) ?? parseNetwork(name));
+  const product = network && ref !== undefined ? await planByRef(talk, shop, network, ref) : undefined;
+  return {
+    kind,
+    ...(network && { network }),
+    ...(phone && { phone }),
+    ...(product && { product }),
+    ...(search !== undefined && { hint: { search, showsAll: true as const } }),
+  };
+}
+
+async function planByRef(talk: CustomerTalk, shop: CustomerApi, network: Network, ref: string) {
+  const planCode = await talk.once(async () => {
+    const shelf = await shop.catalogue.bundles(network);
+    const bundles = shelf.outcome === "bundles" ? shelf.bundles : [];
+    return bundles.find((bundle) => shortRef(bundle.planCode) === ref)?.planCode;
+  });
+  return planCode === undefined ? undefined : ({ kind: PLAN_KIND, planCode } as const);
 }
 
 async function draftOf(talk: CustomerTalk, shop: CustomerApi, request: ParsedPurchase): Promise<Draft> {
   const { kind, amount, missing, unread } = request;
+  const [wrongLength] = unread.flatMap((written) => wrongLengthText(talk.words, written) ?? []);
+  if (wrongLength) talk.note(wrongLength);
   const recipient = await recipientOf(talk, shop, request);
   const usesPhone = recipient.phone && !request.unclear.network;
   const network = request.network ?? (usesPhone ? await networkForPhone(talk, shop, recipient.phone) : undefined);
-  const search = missing.includes("what") ? undefined : searchFor(request);
+  const search = missing.includes("what") ? undefined : planSearch(request);
   return {
     ...(kind && { kind }),
     ...(network && { network }),
@@ -164,14 +202,3 @@ async function recipientOf(
   if (found.phone !== undefined) return found;
   return recipient.is === "named" ? { name: recipient.name } : {};
 }
-
-/** The words that the list of plans is searched by. */
-function searchFor({ megabytes, amount, span }: ParsedPurchase): string | undefined {
-  const size = megabytes === undefined ? "" : sizeOf(megabytes);
-  if (size === "" && amount !== undefined) return String(amount / 100);
-  const search = [size, span === "longer" ? "" : span].filter(Boolean).join(" ");
-  return search === "" ? undefined : search;
-}
-
-const sizeOf = (megabytes: number): string =>
-  megabytes >= 1024 && (megabytes * 10) % 1024 === 0 ? `${megabytes / 1024}gb` : `${megabytes}mb`;

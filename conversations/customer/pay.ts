@@ -8,7 +8,7 @@ import type { Authorization } from "../../src/shop/customers/authorize.js";
 import type { PlaceResult } from "../../src/shop/orders/place.js";
 import type { Quote } from "../../src/shop/orders/quote.js";
 import type { CustomerFlow, CustomerTalk } from "../customer-talk.js";
-import { purchaseSummary } from "../locales/naming.js";
+import { limitedTimesText, purchaseSummary } from "../locales/naming.js";
 import type { Words } from "../locales/words.js";
 import { attempt, type BackOrCancel, backOrCancelIn, isBackOrCancel } from "../prompt.js";
 import { withAuthorization } from "../prompts/authorize.js";
@@ -57,7 +57,12 @@ function confirmAndPay(
   const { words } = talk;
   type Confirming = { readonly quote: Quote; readonly hint?: Text | undefined };
   return attempt<Confirming, Paid | BackOrCancel>({ quote: first }, async ({ quote, hint }) => {
-    const summary = lines(above, purchaseSummary(words, quote), walletText(words, quote));
+    const summary = lines(
+      above,
+      purchaseSummary(words, quote),
+      limitedTimesText(words, quote.product),
+      walletText(words, quote),
+    );
     const payBy = await askPaymentMethod(talk, quote, { summary, hint, codes: true });
     if (isBackOrCancel(payBy)) return payBy;
     if (payBy.by !== "code") {
@@ -78,13 +83,12 @@ function confirmAndPay(
   });
 }
 
-/** A quote that differs from the one shown last (in its price, unless `why` says otherwise) is confirmed anew, or nothing is bought. */
-export async function confirmChanged(
-  talk: CustomerTalk,
-  shop: CustomerApi,
-  quote: Quote,
-  why: Text = talk.words.order.priceChanged,
-): Promise<Paid> {
+/** How the price moved, if it did. */
+export const priceChangeText = ({ order }: Words, from: Kobo, to: Kobo): Text =>
+  from === to ? order.planChanged : order.priceMoved({ from, to });
+
+/** A quote that differs from the one shown last is confirmed anew, or nothing is bought. */
+export async function confirmChanged(talk: CustomerTalk, shop: CustomerApi, quote: Quote, why: Text): Promise<Paid> {
   const paid = await confirmAndPay(talk, shop, quote, why);
   return isBackOrCancel(paid) ? { next: { flow: paid === "cancel" ? "stop" : "start" } } : paid;
 }
@@ -119,7 +123,12 @@ export async function payAndFollow(
     case "over-limit":
       return payOtherwise(talk, shop, order, words.order.overLimit(placed));
     case "changed":
-      return confirmChanged(talk, shop, placed.quote, rejectionText(words, placed.rejectedPromo));
+      return confirmChanged(
+        talk,
+        shop,
+        placed.quote,
+        rejectionText(words, placed.rejectedPromo) ?? priceChangeText(words, paying.price, placed.quote.price),
+      );
     case "price-unavailable":
       await talk.show({ text: words.ask.plansUnavailable(placed), choices: [menuRow(words)] });
       return {};

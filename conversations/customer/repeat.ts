@@ -6,12 +6,12 @@ import { after, DAY_MS } from "../../src/core/base/time.js";
 import { nearestBundles } from "../../src/core/orders/catalogue.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { CustomerFlow, CustomerTalk } from "../customer-talk.js";
-import { validityName } from "../locales/naming.js";
+import { planLabel } from "../locales/naming.js";
 import type { Choice } from "../talk.js";
 import { menuRow } from "../views/buttons.js";
 import { buyAgainButtons, parseBuyAgain } from "../views/buy-again.js";
 import { showOrder } from "./order.js";
-import { confirmChanged, payAndFollow, quoteAndPay, showOffSale } from "./pay.js";
+import { confirmChanged, payAndFollow, priceChangeText, quoteAndPay, showOffSale } from "./pay.js";
 
 const REPEATS_SHOWN = 6;
 const NEAREST_SHOWN = 3;
@@ -52,7 +52,9 @@ export const buyAgain: CustomerFlow = async (talk, shop, argument) => {
     case "unknown":
       return { flow: "start" };
     case "changed":
-      return (await confirmChanged(talk, shop, result.quote)).next;
+      return (
+        await confirmChanged(talk, shop, result.quote, priceChangeText(talk.words, result.was, result.quote.price))
+      ).next;
     case "same": {
       const { quote, payBy } = result;
       if (result.justBought) return (await confirmChanged(talk, shop, quote, order.justBought)).next;
@@ -73,7 +75,7 @@ export const planGone: CustomerFlow = async (talk, shop, argument) => {
   const allPlans: Choice = { label: words.buttons.data, go: { flow: PLAN_KIND, with: network ?? "" } };
   const nearest = (found?.plans ?? []).map((plan): Choice[] => [
     {
-      label: words.buttons.plan({ ...plan, validity: validityName(words.names, plan.validity) }),
+      label: planLabel(words, plan),
       go: { flow: "buy-instead", with: `${argument.slice(4)}.${shortRef(plan.planCode)}` },
     },
   ]);

@@ -75,6 +75,10 @@ export const start = menu();
 /** `not-understood`: the menu again, for a message that we did not understand. */
 export const notUnderstood = menu(({ welcome }) => welcome.notUnderstood);
 
+/** `thanks`: an answer to thanks. */
+export const thanks: CustomerFlow = async (talk) =>
+  talk.show({ text: talk.words.welcome.thanks, choices: [menuRow(talk.words)] });
+
 export const help: CustomerFlow = async (talk, shop) => {
   const { welcome, buttons } = talk.words;
   return talk.show({

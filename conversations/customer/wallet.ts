@@ -2,7 +2,7 @@ import { isPaymentReference } from "../../src/core/base/ids.js";
 import { naira } from "../../src/core/money/money.js";
 import type { CustomerFlow } from "../customer-talk.js";
 import { backOrCancelIn, isBackOrCancel } from "../prompt.js";
-import { askAmount } from "../prompts/amount.js";
+import { askAmount, parseAmount } from "../prompts/amount.js";
 import { lines } from "../text.js";
 import { backCancelRow, menuRow, menuRowBelow } from "../views/buttons.js";
 import { paymentView } from "../views/payment.js";
@@ -27,13 +27,15 @@ export const wallet: CustomerFlow = async (talk, shop) => {
   return undefined;
 };
 
-/** `topup`: an amount, then a checkout page; the outbox says when the money has arrived. */
-export const topUpWallet: CustomerFlow = async (talk, shop) => {
+/** `topup`, `topup 2000`: an amount, then a checkout page; the outbox says when the money has arrived. */
+export const topUpWallet: CustomerFlow = async (talk, shop, argument) => {
   const { min, max } = shop.limits.topUp;
   const { words } = talk;
   const { ask, buttons } = words;
   const question = { text: ask.topUp({ min, max }), again: ask.invalidAmount({ min, max }), quick: QUICK, min, max };
-  const amount = await askAmount(talk, question);
+  const typed = parseAmount(argument);
+  const isValid = typed !== undefined && typed >= min && typed <= max;
+  const amount = isValid ? typed : await askAmount(talk, question, argument === "" ? undefined : question.again);
   if (amount === "back") return { flow: "wallet" };
   if (isBackOrCancel(amount)) return { flow: "stop" };
   const opened = await talk.once(() => shop.payments.topUp(talk.customer, amount, { saveCard: false }));

@@ -7,7 +7,7 @@ export const en = {
   typed: {
     data: ["data", "bundle", "bundles", "internet"],
     airtime: ["airtime", "recharge", "credit", "card load"],
-    topup: ["top up", "topup", "fund", "deposit"],
+    topup: ["top up", "topup", "fund", "deposit", "load wallet", "load my wallet", "to my wallet", "into my wallet"],
     wallet: ["wallet", "balance", "money"],
     history: [
       "history",
@@ -45,6 +45,27 @@ export const en = {
     checkout: ["checkout"],
     save: ["save"],
     remind: ["remind", "remind me", "only remind me"],
+    thanks: [
+      "thanks",
+      "thank you",
+      "thank u",
+      "thank you so much",
+      "thank you very much",
+      "thanks a lot",
+      "thanks so much",
+      "many thanks",
+      "tanks",
+      "tnx",
+      "thx",
+      "tank you",
+      "god bless",
+      "god bless you",
+      "god bless u",
+      "nice one",
+      "well done",
+      "much appreciated",
+      "i appreciate",
+    ],
   },
   purchase: {
     airtime:
@@ -84,6 +105,31 @@ export const en = {
       "have you",
       "can i see",
     ],
+    prices: [
+      "how much",
+      "hw much",
+      "price",
+      "prices",
+      "pricing",
+      "price list",
+      "cost",
+      "costs",
+      "rate",
+      "rates",
+      "any network",
+      "all networks",
+      "all network",
+      "which network",
+      "cheapest",
+      "do you sell",
+      "do u sell",
+      "do you have",
+      "do u have",
+      "available",
+      "i get for",
+      "show me",
+    ],
+    and: "and plus then also",
     filler:
       "a an the this that it its of in at with and or plus is am are be will would can could make i we us you u ur your his her him them their our he she they want need like go come do so also just only please pls plz now today sharp sharply quick quickly fast urgent urgently thanks thank tnx thx dear sir madam boss bros bro sis hi hello hey help naira ngn worth value plan plans package validity valid last lasting on from by to using use pay wallet some small more plenty any another extra new best cheap cheapest normal own one ones day week month days weeks months into inside then still again once hundred thousand k",
   },
@@ -194,6 +240,7 @@ export const en = {
         confirmPayment: "✅ Yes, pay it",
       },
       plan: "{size:words} · {validity:words} · {price:naira}",
+      allPlans: "{network:network}: all plans",
     },
     /** Names of things inside other sentences. */
     names: {
@@ -206,11 +253,10 @@ export const en = {
       /** How long a plan lasts. */
       duration: {
         hour: { byCount: { one: "1 hour", other: "{count:count} hours" } },
-        day: { byCount: { one: "daily", other: "{count:count} days" } },
-        week: { byCount: { one: "weekly", other: "{count:count} weeks" } },
-        month: { byCount: { one: "monthly", other: "{count:count} months" } },
-        year: { byCount: { one: "yearly", other: "{count:count} years" } },
+        day: { byCount: { one: "1 day", other: "{count:count} days" } },
       },
+      nightsOnly: { byCount: { one: "{count:count} night only", other: "{count:count} nights only" } },
+      weekendOnly: "weekend only",
       kinds: { airtime: "Airtime", data: "Data" },
       /** How often a schedule runs. */
       every: {
@@ -300,6 +346,7 @@ export const en = {
     welcome: {
       menu: "<b>{shop:words}</b>\nHello {name:words}! Airtime and data, sharp sharp.\nWhat would you like?",
       notUnderstood: "I did not get that. Pick one below, or type “data” or “airtime”.",
+      thanks: "🙏 You’re welcome! We are here whenever you need airtime or data.",
       help: "<b>How {shop:words} works</b>\n\n• <b>Data</b> or <b>Airtime</b>: pick a network, a plan or an amount, and a number. Typing works too: “mtn”, “1.5gb”, “0803 123 4567”.\n• Pay from your <b>Wallet</b>, with a saved <b>Card</b>, or on a secure <b>Checkout</b> page. We never see your card number.\n• If a delivery fails, your money is back in your wallet at once, and we tell you.\n• Something not right? /history shows how each order stands; keep the reference on its receipt.\n\n/data /airtime /topup /wallet /cards /history /repeat /language /cancel",
       chooseLanguage: "<b>Language</b>\nWhich language would you like?",
       newsStopped: "Okay, no more news from us. You will still get messages about your own orders and payments.",
@@ -323,6 +370,10 @@ export const en = {
         },
       },
       noPlanFound: "No {network:network} plan fits “{typed:words}”. Pick one below, or type another size or price.",
+      closestPlans: "{network:network} has no plan for “{typed:words}”. The nearest to it:",
+      plansReadAt:
+        "⏳ Plans as of {at:moment}. We cannot read new ones right now; the price is checked before you pay.",
+      cheapestMarked: "⭐ most data for the money",
       planExpected: "Please pick a plan, or type a size like “1.5gb”.",
       plansUnavailable: "We cannot read the {network:network} plans right now. Please try again in a minute.",
       amount:
@@ -333,8 +384,11 @@ export const en = {
         airtime: "<b>Airtime</b>\nFor which number? Type it, or share a contact.",
       },
       kind: "<b>Airtime or data?</b>",
+      kindOf: "<b>{network:network}</b>\nAirtime or data?",
       phoneForName: "<b>{name:words}</b>\nSend me their number once, and I remember it. Type it, or share a contact.",
       invalidPhone: "That is not a Nigerian mobile number. Eleven digits, like <code>0803 123 4567</code>.",
+      wrongLength:
+        "<code>{number:words}</code> has {digits:count} digits; a Nigerian number has 11, like <code>0803 123 4567</code>.",
       shareOwnNumber: "Tap the button below to share your own number.",
       topUp: "<b>Top up your wallet</b>\nHow much? Pick one, or type an amount ({min:naira} to {max:naira}).",
     },
@@ -346,7 +400,12 @@ export const en = {
       tapToPay: "Please tap one of the buttons to pay, or Cancel.\n",
       networkMismatch:
         "⚠️ This number looks like {suggested:network}. If it was ported to {chosen:network}, carry on; if not, tap Back.\n",
-      priceChanged: "The price has changed since last time. Please look again:",
+      priceMoved: "The price went from {from:naira} to {to:naira}. Please look again:",
+      planChanged: "This plan has changed since last time. Please look again:",
+      worksOnly: {
+        night: "🌙 It works only at night{times:words}.",
+        weekend: "📅 It works only at the weekend{times:words}.",
+      },
       planGone: "That plan is no longer sold. Please pick another one.",
       undoable: "\n⏳ Buying it in a few seconds. Nothing is charged before that.",
       unpaid: "\nNot paid yet. Please choose how to pay:",
@@ -403,6 +462,14 @@ export const en = {
       "never-arrived": "The network never received it.",
       "number-busy": "An earlier order like this for the same number is still open. Please try again later.",
       "failed-by-staff": "We checked it and refunded you.",
+    },
+
+    prices: {
+      data: "<b>Prices: {what:words}</b>\nTap one to buy it, or a network for all its plans.",
+      airtime: "<b>Prices: airtime</b>\nTap one to buy it, or type another amount, like “300 MTN airtime”.",
+      unavailable: "We cannot read the plans right now. Please try again in a minute.",
+      noAirtime:
+        "That airtime is not on sale with us just now. Please try another amount, or come back a little later.",
     },
 
     wallet: {

@@ -26,6 +26,16 @@ export const ha = translation({
     checkout: ["checkout"],
     save: ["ajiye kati", "ajiye katina"],
     remind: ["tuna min", "a tuna min", "a tuna min kawai"],
+    thanks: [
+      "na gode",
+      "nagode",
+      "na gode sosai",
+      "nagode sosai",
+      "mun gode",
+      "madalla",
+      "allah ya saka",
+      "allah ya saka da alheri",
+    ],
   },
   purchase: {
     airtime: "kati katin",
@@ -38,6 +48,8 @@ export const ha = translation({
     me: "mini min",
     line: "layi lamba",
     questions: ["ina ne", "yaya"],
+    prices: ["nawa", "nawa ne", "nawa nawa ne", "farashi", "farashin"],
+    and: "da",
     filler: "ina so son na ka ki kudin waya",
   },
   templates: {
@@ -145,6 +157,7 @@ export const ha = translation({
         confirmPayment: "✅ Eh, a biya",
       },
       plan: "{size:words} · {validity:words} · {price:naira}",
+      allPlans: "{network:network}: duka tsare-tsare",
     },
 
     names: {
@@ -155,10 +168,9 @@ export const ha = translation({
       duration: {
         hour: { byCount: { one: "awa {count:count}", other: "awa {count:count}" } },
         day: { byCount: { one: "kwana {count:count}", other: "kwana {count:count}" } },
-        week: { byCount: { one: "mako {count:count}", other: "mako {count:count}" } },
-        month: { byCount: { one: "wata {count:count}", other: "wata {count:count}" } },
-        year: { byCount: { one: "shekara {count:count}", other: "shekara {count:count}" } },
       },
+      nightsOnly: { byCount: { one: "dare {count:count} kawai", other: "dare {count:count} kawai" } },
+      weekendOnly: "ƙarshen mako kawai",
       kinds: { airtime: "Kati", data: "Data" },
       every: {
         days: { byCount: { one: "kowace rana", other: "kowane kwana {count:count}" } },
@@ -166,7 +178,7 @@ export const ha = translation({
         monthDay: "kowane wata, ran {day:count}",
         dayBefore: "kowane wata, kwana ɗaya kafin ran {day:count}",
       },
-      spans: { daily: "Na kwana", weekly: "Na mako", monthly: "Na wata", longer: "Fiye da wata", other: "Sauran" },
+      spans: { daily: "Kwana", weekly: "Mako", monthly: "Wata", longer: "Fiye", other: "Sauran" },
       states: {
         awaiting_payment: "ba a biya ba tukuna",
         paid: "an biya",
@@ -240,6 +252,7 @@ export const ha = translation({
     welcome: {
       menu: "<b>{shop:words}</b>\nSannu {name:words}! Katin waya da data, nan take.\nMe kuke so ku saya?",
       notUnderstood: "Ban gane ba. Ku zaɓi ɗaya a ƙasa, ko ku rubuta “data” ko “katin waya”.",
+      thanks: "🙏 Babu komai! Muna nan duk lokacin da kuke son kati ko data.",
       help: "<b>Yadda {shop:words} yake aiki</b>\n\n• <b>Data</b> ko <b>Katin waya</b>: ku zaɓi layi, tsari ko adadi, da lamba. Kuna iya rubutawa ma: “mtn”, “1.5gb”, “0803 123 4567”.\n• Ku biya daga <b>Walat</b>, da <b>Kati</b> da kuka ajiye, ko a shafin <b>Checkout</b> mai tsaro. Ba ma ganin lambar katinku.\n• Idan abin da kuka saya bai isa ba, kuɗinku zai koma walat nan take, kuma za mu faɗa muku.\n• Akwai matsala? /history yana nuna halin kowace oda; ku ajiye lambar shaida da ke kan rasit.\n\n/data /airtime /topup /wallet /cards /history /repeat /language /cancel",
       chooseLanguage: "<b>Harshe</b>\nDa wane harshe za mu yi magana?",
       newsStopped: "To: ba za mu ƙara turo muku labarai ba. Amma za ku ji game da odarku da kuɗin da kuka biya.",
@@ -263,6 +276,9 @@ export const ha = translation({
       },
       noPlanFound:
         "Babu tsarin {network:network} da ya dace da “{typed:words}”. Ku zaɓi ɗaya a ƙasa, ko ku rubuta wani girma ko farashi.",
+      closestPlans: "{network:network} ba shi da tsari na “{typed:words}”. Mafi kusa da shi:",
+      plansReadAt: "⏳ Tsare-tsaren {at:moment} ne. Ba mu iya ganin sababbi yanzu; za a duba farashi kafin ku biya.",
+      cheapestMarked: "⭐ mafi yawan data a kuɗin",
       planExpected: "Don Allah ku zaɓi tsari, ko ku rubuta girma kamar “1.5gb”.",
       plansUnavailable: "Ba mu iya ganin tsare-tsaren {network:network} yanzu ba. Ku sake gwadawa bayan minti ɗaya.",
       amount:
@@ -273,9 +289,12 @@ export const ha = translation({
         airtime: "<b>Katin waya</b>\nZuwa wace lamba? Ku rubuta ta, ko ku turo ta daga lambobin wayarku.",
       },
       kind: "<b>Kati ko data?</b>",
+      kindOf: "<b>{network:network}</b>\nKati ko data?",
       phoneForName:
         "<b>{name:words}</b>\nKu aiko mana lambar sau ɗaya, za mu tuna da ita. Ku rubuta ta, ko ku turo ta daga lambobin wayarku.",
       invalidPhone: "Wannan ba lambar wayar Najeriya ba ce. Lambobi goma sha ɗaya, kamar <code>0803 123 4567</code>.",
+      wrongLength:
+        "<code>{number:words}</code> tana da lambobi {digits:count}; lambar Najeriya tana da 11, kamar <code>0803 123 4567</code>.",
       shareOwnNumber: "Ku danna maɓallin da ke ƙasa don tura lambarku.",
       topUp: "<b>Ƙara kuɗi a walat</b>\nNawa? Ku zaɓi ɗaya, ko ku rubuta adadi ({min:naira} zuwa {max:naira}).",
     },
@@ -288,7 +307,12 @@ export const ha = translation({
       tapToPay: "Don Allah ku danna ɗaya daga cikin maɓallan don biya, ko Soke.\n",
       networkMismatch:
         "⚠️ Wannan lambar kamar ta {suggested:network} ce. Idan an mayar da ita {chosen:network}, ku ci gaba; idan ba haka ba, ku danna Baya.\n",
-      priceChanged: "Farashin ya canja tun wancan lokacin. Ku sake dubawa:",
+      priceMoved: "Farashin ya tashi daga {from:naira} zuwa {to:naira}. Ku sake dubawa:",
+      planChanged: "Wannan tsari ya canja tun wancan lokaci. Ku sake dubawa:",
+      worksOnly: {
+        night: "🌙 Da dare kawai yake aiki{times:words}.",
+        weekend: "📅 A ƙarshen mako kawai yake aiki{times:words}.",
+      },
       planGone: "Ba a sayar da wannan tsarin yanzu. Don Allah ku zaɓi wani.",
       undoable: "\n⏳ Za a saya cikin daƙiƙu kaɗan. Kafin nan ba a cire komai ba.",
       unpaid: "\nBa a biya ba tukuna. Da fatan a zaɓi yadda za a biya:",
@@ -345,6 +369,13 @@ export const ha = translation({
       "never-arrived": "Bai kai ga layin ba.",
       "number-busy": "Wata oda irin wannan ta wannan lambar ba ta ƙare ba tukuna. Don Allah ku sake gwadawa anjima.",
       "failed-by-staff": "Mun duba kuma mun mayar muku da kuɗinku.",
+    },
+
+    prices: {
+      data: "<b>Farashi: {what:words}</b>\nKu danna ɗaya don saya, ko layi don ganin duka tsare-tsarensa.",
+      airtime: "<b>Farashi: kati</b>\nKu danna ɗaya don saya, ko ku rubuta wani adadi, kamar “katin MTN 300”.",
+      unavailable: "Ba mu iya ganin tsare-tsare yanzu. Ku sake gwadawa bayan minti ɗaya.",
+      noAirtime: "Ba mu sayar da wannan kati yanzu. Ku gwada wani adadi, ko ku dawo an jima.",
     },
 
     wallet: {

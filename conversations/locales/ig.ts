@@ -26,6 +26,7 @@ export const ig = translation({
     checkout: ["checkout"],
     save: ["chekwaa kaadị m", "chekwaa kaadị"],
     remind: ["chetara m", "chetara m naanị"],
+    thanks: ["daalụ", "daalụ nke ukwuu", "imeela", "imela", "i meela", "ekele m", "chukwu gọzie gị"],
   },
   purchase: {
     airtime: "kaadi",
@@ -39,6 +40,8 @@ export const ig = translation({
     kin: "nne nna",
     please: ["biko"],
     questions: ["kedu"],
+    prices: ["ego ole", "ole ka", "ole bu", "onu ahia"],
+    and: "na",
     filler: "biko achoro acho choro izu ego oku",
   },
   templates: {},
@@ -139,6 +142,7 @@ export const ig = translation({
         confirmPayment: "✅ Ee, kwụọ ya",
       },
       plan: "{size:words} · {validity:words} · {price:naira}",
+      allPlans: "{network:network}: atụmatụ niile",
     },
 
     names: {
@@ -149,10 +153,9 @@ export const ig = translation({
       duration: {
         hour: { byCount: { other: "awa {count:count}" } },
         day: { byCount: { other: "ụbọchị {count:count}" } },
-        week: { byCount: { other: "izu {count:count}" } },
-        month: { byCount: { other: "ọnwa {count:count}" } },
-        year: { byCount: { other: "afọ {count:count}" } },
       },
+      nightsOnly: { byCount: { other: "naanị abalị {count:count}" } },
+      weekendOnly: "naanị ngwụcha izu",
       kinds: { airtime: "Ego oku", data: "Data" },
       every: {
         days: { byCount: { other: "kwa ụbọchị {count:count}" } },
@@ -161,11 +164,11 @@ export const ig = translation({
         dayBefore: "kwa ọnwa, otu ụbọchị tupu abalị {day:count}",
       },
       spans: {
-        daily: "Nke ụbọchị",
-        weekly: "Nke izu",
-        monthly: "Nke ọnwa",
-        longer: "Karịrị ọnwa",
-        other: "Ndị ọzọ",
+        daily: "Ụbọchị",
+        weekly: "Izu",
+        monthly: "Ọnwa",
+        longer: "Karịa",
+        other: "Ọzọ",
       },
       states: {
         awaiting_payment: "akwụbeghị ụgwọ",
@@ -240,6 +243,7 @@ export const ig = translation({
     welcome: {
       menu: "<b>{shop:words}</b>\nNdewo {name:words}! Ego oku na data, ozugbo ozugbo.\nGịnị ka ị chọrọ ịzụta?",
       notUnderstood: "Aghọtaghị m ya. Họrọ otu n’okpuru, ma ọ bụ dee “data” ma ọ bụ “ego oku”.",
+      thanks: "🙏 Ọ dịghị ihe! Anyị nọ ebe a mgbe ọ bụla ịchọrọ ego oku ma ọ bụ data.",
       help: "<b>Otu {shop:words} si arụ ọrụ</b>\n\n• <b>Data</b> ma ọ bụ <b>Ego oku</b>: họrọ netwọk, atụmatụ ma ọ bụ ego ole, na nọmba. Ị nwekwara ike ide ya: “mtn”, “1.5gb”, “0803 123 4567”.\n• Jiri <b>Akpa ego</b> gị kwụọ, ma ọ bụ <b>Kaadị</b> i chekwara, ma ọ bụ na peeji <b>Checkout</b> dị nchekwa. Anyị anaghị ahụ nọmba kaadị gị.\n• Ọ bụrụ na ihe ị zụtara erughị, ego gị ga-alaghachi n’akpa gị ozugbo, anyị ga-agwakwa gị.\n• Nsogbu ọ dị? /history na-egosi ọnọdụ nke ọ bụla; debe nọmba akaebe dị na rasiiti.\n\n/data /airtime /topup /wallet /cards /history /repeat /language /cancel",
       chooseLanguage: "<b>Asụsụ</b>\nKedu nke anyị ga na-asụ?",
       newsStopped: "Ọ dị mma: anyị agaghị ezitere gị ozi ọhụrụ ọzọ. Ị ka ga-anụ maka ihe ị zụtara na ego ị kwụrụ.",
@@ -263,6 +267,10 @@ export const ig = translation({
       },
       noPlanFound:
         "Ọ dịghị atụmatụ {network:network} dabara na “{typed:words}”. Họrọ otu n’okpuru, ma ọ bụ dee nha ma ọ bụ ọnụahịa ọzọ.",
+      closestPlans: "{network:network} enweghị atụmatụ maka “{typed:words}”. Ndị kacha dị ya nso:",
+      plansReadAt:
+        "⏳ Atụmatụ nke {at:moment}. Anyị enweghị ike ịhụ ndị ọhụrụ ugbu a; anyị ga-elele ọnụahịa tupu ị kwụọ.",
+      cheapestMarked: "⭐ data kacha n’ọnụ ego ya",
       planExpected: "Biko họrọ atụmatụ, ma ọ bụ dee nha dị ka “1.5gb”.",
       plansUnavailable: "Anyị enweghị ike ịhụ atụmatụ {network:network} ugbu a. Biko nwaa ọzọ mgbe otu nkeji gachara.",
       amount:
@@ -273,9 +281,12 @@ export const ig = translation({
         airtime: "<b>Ego oku</b>\nMaka kedu nọmba? Dee ya, ma ọ bụ zipu ya site na ekwentị gị.",
       },
       kind: "<b>Ego oku ka ọ bụ data?</b>",
+      kindOf: "<b>{network:network}</b>\nEgo oku ka ọ bụ data?",
       phoneForName:
         "<b>{name:words}</b>\nZitere anyị nọmba ha otu ugboro, anyị ga-echeta ya. Dee ya, ma ọ bụ zipu ya site na ekwentị gị.",
       invalidPhone: "Nke a abụghị nọmba ekwentị Naịjirịa. Ọ kwesịrị ịbụ iri na otu, dị ka <code>0803 123 4567</code>.",
+      wrongLength:
+        "<code>{number:words}</code> nwere ọnụọgụ {digits:count}; nọmba Naịjirịa nwere 11, dịka <code>0803 123 4567</code>.",
       shareOwnNumber: "Pịa bọtịnụ dị n’okpuru ka i zipu nọmba gị.",
       topUp: "<b>Tinye ego n’akpa gị</b>\nEgo ole? Họrọ otu, ma ọ bụ dee ya ({min:naira} ruo {max:naira}).",
     },
@@ -287,7 +298,12 @@ export const ig = translation({
       tapToPay: "Biko pịa otu n’ime bọtịnụ ndị a ka ị kwụọ, ma ọ bụ Kagbuo.\n",
       networkMismatch:
         "⚠️ Nọmba a yiri nke {suggested:network}. Ọ bụrụ na ebufegoro ya na {chosen:network}, gaa n’ihu; ma ọ bụghị ya, pịa Laghachi.\n",
-      priceChanged: "Ọnụahịa agbanweela kemgbe oge gara aga. Biko leba ya anya ọzọ:",
+      priceMoved: "Ọnụahịa si na {from:naira} gaa na {to:naira}. Biko lee ọzọ:",
+      planChanged: "Atụmatụ a agbanweela kemgbe mbụ. Biko lee ọzọ:",
+      worksOnly: {
+        night: "🌙 Ọ na-arụ ọrụ naanị n’abalị{times:words}.",
+        weekend: "📅 Ọ na-arụ ọrụ naanị na ngwụcha izu{times:words}.",
+      },
       planGone: "A naghịzi ere atụmatụ ahụ. Biko họrọ ọzọ.",
       undoable: "\n⏳ A ga-azụta ya na sekọnd ole na ole. E wepụbeghị ego ọ bụla tupu mgbe ahụ.",
       unpaid: "\nA kwụbeghị ụgwọ. Biko họrọ otu ị ga-esi kwụọ:",
@@ -347,6 +363,13 @@ export const ig = translation({
       "never-arrived": "O rughị netwọk aka ma ọlị.",
       "number-busy": "Ihe ọzọ dị otu a maka nọmba a emechabeghị. Biko nwaa ọzọ ma emechaa.",
       "failed-by-staff": "Anyị leburu ya anya, nyeghachi gị ego gị.",
+    },
+
+    prices: {
+      data: "<b>Ọnụahịa: {what:words}</b>\nPịa otu ka ị zụta ya, ma ọ bụ netwọk ka ị hụ atụmatụ ya niile.",
+      airtime: "<b>Ọnụahịa: ego oku</b>\nPịa otu ka ị zụta ya, ma ọ bụ dee ego ọzọ, dịka “kaadị MTN 300”.",
+      unavailable: "Anyị enweghị ike ịhụ atụmatụ ugbu a. Biko nwaa ọzọ n’otu nkeji.",
+      noAirtime: "Anyị anaghị ere ego oku ahụ ugbu a. Biko nwaa ego ọzọ, ma ọ bụ lọghachi obere oge.",
     },
 
     wallet: {

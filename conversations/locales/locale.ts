@@ -35,7 +35,19 @@ export type Topic =
   | "start";
 
 /** What counts only when it is the whole message. `share` is the button that shares one's own number. */
-export type Reply = "menu" | "share" | "quiet" | "back" | "cancel" | "yes" | "no" | "checkout" | "save" | "remind";
+export type Reply =
+  | "menu"
+  | "share"
+  | "quiet"
+  | "back"
+  | "cancel"
+  | "yes"
+  | "no"
+  | "checkout"
+  | "save"
+  | "remind"
+  /** Said with other polite words, too: "ok thanks boss". */
+  | "thanks";
 
 /**
  * Words apart by spaces, and phrases in lists. All are folded (no capitals, no tone marks, ɓ as b), with the misspellings
@@ -72,6 +84,10 @@ export type PurchaseWords = {
   readonly please?: readonly string[];
   /** What questions begin with. */
   readonly questions?: readonly string[];
+  /** What asks for prices, or to compare them: "how much", "any network". */
+  readonly prices?: readonly string[];
+  /** What stands between two purchases: "and". */
+  readonly and?: string;
   /** Words that change nothing, and are nobody's name. */
   readonly filler?: string;
 };

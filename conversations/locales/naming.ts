@@ -1,7 +1,14 @@
 import type { Network } from "../../src/core/base/network.js";
 import { formatPhone, type Phone } from "../../src/core/base/phone.js";
-import type { ProductKind } from "../../src/core/base/product-kind.js";
-import { planDuration } from "../../src/core/orders/catalogue.js";
+import { PLAN_KIND, type ProductKind } from "../../src/core/base/product-kind.js";
+import {
+  type Bundle,
+  limitedTimes,
+  type PlanDuration,
+  planDuration,
+  validityDays,
+  writtenTimes,
+} from "../../src/core/orders/catalogue.js";
 import type { Order, OrderState } from "../../src/core/orders/order.js";
 import type { Product, ProductLine, ProductOf } from "../../src/core/orders/product.js";
 import type { Quote } from "../../src/shop/orders/quote.js";
@@ -60,14 +67,55 @@ export const purchaseSummary = (
 export const shortProductName = ({ names }: Words, product: Product, network: Network): string =>
   namingOf(product).short(names, product, network);
 
-/** " 2-day Plan" as a person would say it; a validity that cannot be parsed stays as the vendor writes it. */
-export function validityName(names: Words["names"], sold: string): string {
+const HOURS_A_DAY = 24;
+const HOURS: Readonly<Record<PlanDuration["unit"], number>> = {
+  hour: 1,
+  day: HOURS_A_DAY,
+  week: 7 * HOURS_A_DAY,
+  month: 30 * HOURS_A_DAY,
+  year: 365 * HOURS_A_DAY,
+};
+
+/**
+ * " 2-Week Plan" as "14 days": in days wherever they are whole, so that plans compare. One that works only at night or at
+ * the weekend says so; a validity that cannot be parsed stays as the vendor writes it.
+ */
+function validityName(names: Words["names"], sold: string): string {
+  const times = limitedTimes(sold);
+  if (times === "weekend") return names.weekendOnly;
+  if (times === "night") return names.nightsOnly({ count: validityDays(sold) ?? 1 });
   const lasts = planDuration(sold);
-  if (lasts) return names.duration[lasts.unit](lasts);
+  if (lasts) {
+    const hours = lasts.count * HOURS[lasts.unit];
+    return hours % HOURS_A_DAY === 0
+      ? names.duration.day({ count: hours / HOURS_A_DAY })
+      : names.duration.hour({ count: hours });
+  }
   return sold
     .replace(/\bplan\b/i, "")
     .trim()
     .toLowerCase();
+}
+
+const TIMES_MARKS = { night: "🌙", weekend: "📅" } as const;
+
+/** A plan on a button: "1.5GB · 30 days · ₦1,200". */
+export function planLabel(
+  words: Words,
+  { size, validity, price }: Pick<Bundle, "size" | "validity" | "price">,
+): string {
+  const times = limitedTimes(validity);
+  const label = words.buttons.plan({ size, validity: validityName(words.names, validity), price });
+  return times ? `${TIMES_MARKS[times]} ${label}` : label;
+}
+
+/** That a plan works only at night, or at the weekend; undefined for any other product. */
+export function limitedTimesText({ order }: Words, product: Product): Text | undefined {
+  if (product.kind !== PLAN_KIND) return undefined;
+  const times = limitedTimes(product.validity);
+  if (!times) return undefined;
+  const written = writtenTimes(product.validity);
+  return order.worksOnly[times]({ times: written === undefined ? "" : ` (${written})` });
 }
 
 /** A number with the name that its reader has given it. */
@@ -82,7 +130,7 @@ function recipientLabel(words: Pick<Words, "people">, phone: Phone): string {
   return name === undefined ? formatPhone(phone) : `${name} · ${formatPhone(phone)}`;
 }
 
-/** "MTN 1GB data (daily) · Mama · 0803 123 4567". */
+/** "MTN 1GB data (1 day) · Mama · 0803 123 4567". */
 export const productForRecipient = (
   words: Words,
   { product, network, recipient }: Pick<Order, "product" | "network" | "recipient">,

@@ -6,7 +6,7 @@ export const pcm = translation({
   typed: {
     data: ["data", "sub"],
     airtime: ["airtime", "credit", "card to call"],
-    topup: ["put money", "load wallet", "add money"],
+    topup: ["put money", "add money"],
     wallet: ["wallet", "my money", "how much i get"],
     history: ["wetin i buy", "my money no enter", "e no enter", "dem debit me", "wahala"],
     cards: ["my cards", "card"],
@@ -26,12 +26,14 @@ export const pcm = translation({
     checkout: ["checkout"],
     save: ["keep my card"],
     remind: ["remind me", "just remind me"],
+    thanks: ["una do well", "you do well", "u do well", "una try", "you try", "i dey grateful"],
   },
   purchase: {
     buy: "bai",
     give: "dash",
     please: ["abeg"],
     questions: ["wetin", "shey"],
+    prices: ["una get", "una dey sell", "how una dey sell", "na how much", "how much be"],
     filler: "fit una dem wan dey o oo ooo abeg abg sha ma oga na am",
   },
   templates: {},
@@ -134,6 +136,7 @@ export const pcm = translation({
         confirmPayment: "✅ Yes, pay am",
       },
       plan: "{size:words} · {validity:words} · {price:naira}",
+      allPlans: "{network:network}: all the plans",
     },
 
     names: {
@@ -144,10 +147,9 @@ export const pcm = translation({
       duration: {
         hour: { byCount: { one: "{count:count} hour", other: "{count:count} hour" } },
         day: { byCount: { one: "{count:count} day", other: "{count:count} day" } },
-        week: { byCount: { one: "{count:count} week", other: "{count:count} week" } },
-        month: { byCount: { one: "{count:count} month", other: "{count:count} month" } },
-        year: { byCount: { one: "{count:count} year", other: "{count:count} year" } },
       },
+      nightsOnly: { byCount: { one: "only {count:count} night", other: "only {count:count} night" } },
+      weekendOnly: "only weekend",
       kinds: { airtime: "Airtime", data: "Data" },
       every: {
         days: { byCount: { one: "each day", other: "each {count:count} days" } },
@@ -156,11 +158,11 @@ export const pcm = translation({
         dayBefore: "each month, one day before day {day:count}",
       },
       spans: {
-        daily: "Every day",
-        weekly: "Every week",
-        monthly: "Every month",
-        longer: "Pass one month",
-        other: "Other ones",
+        daily: "Day",
+        weekly: "Week",
+        monthly: "Month",
+        longer: "Long",
+        other: "Others",
       },
       states: {
         awaiting_payment: "you never pay",
@@ -240,6 +242,7 @@ export const pcm = translation({
     welcome: {
       menu: "<b>{shop:words}</b>\nHow far {name:words}! Airtime and data, sharp sharp.\nWetin you wan buy?",
       notUnderstood: "I no understand that one. Pick one for down, or type “data” or “airtime”.",
+      thanks: "🙏 No wahala! We dey here any time you want airtime or data.",
       help: "<b>How {shop:words} dey work</b>\n\n• <b>Data</b> or <b>Airtime</b>: pick network, pick plan or how much, put the number. You fit type am too: “mtn”, “1.5gb”, “0803 123 4567”.\n• Pay with your <b>Wallet</b>, with <b>Card</b> wey you keep, or for <b>Checkout</b> page wey dey safe. We no dey see your card number.\n• If e no enter, your money go back to your wallet sharp sharp, and we go tell you.\n• Something no correct? /history dey show how everything dey; keep the reference wey dey the receipt.\n\n/data /airtime /topup /wallet /cards /history /repeat /language /cancel",
       chooseLanguage: "<b>Language</b>\nWhich one make we dey speak?",
       newsStopped: "No wahala: we no go send you news again. You go still hear about wetin you buy and pay.",
@@ -263,6 +266,10 @@ export const pcm = translation({
       },
       noPlanFound:
         "No {network:network} plan dey for “{typed:words}”. Pick one for down, or type another size or price.",
+      closestPlans: "{network:network} no get plan for “{typed:words}”. These ones near am:",
+      plansReadAt:
+        "⏳ Na plans of {at:moment} be this. We no fit see new ones now; we go check the price before you pay.",
+      cheapestMarked: "⭐ plenty data for the money",
       planExpected: "Abeg pick one plan, or type size like “1.5gb”.",
       plansUnavailable: "We no fit see {network:network} plans now. Abeg try again after one minute.",
       amount:
@@ -273,8 +280,11 @@ export const pcm = translation({
         airtime: "<b>Airtime</b>\nWhich number go get am? Type am, or send the contact.",
       },
       kind: "<b>Na airtime abi na data?</b>",
+      kindOf: "<b>{network:network}</b>\nAirtime abi data?",
       phoneForName: "<b>{name:words}</b>\nSend me the number one time, I go remember am. Type am, or share contact.",
       invalidPhone: "That one no be Naija phone number. E suppose be eleven digits, like <code>0803 123 4567</code>.",
+      wrongLength:
+        "<code>{number:words}</code> get {digits:count} digits; Naija number get 11, like <code>0803 123 4567</code>.",
       shareOwnNumber: "Press the button for down to send your own number.",
       topUp: "<b>Put money for your wallet</b>\nHow much own? Pick one, or type am ({min:naira} reach {max:naira}).",
     },
@@ -287,7 +297,12 @@ export const pcm = translation({
       tapToPay: "Abeg press one button to pay, or press Leave am.\n",
       networkMismatch:
         "⚠️ This number resemble {suggested:network}. If dem don port am go {chosen:network}, continue; if not, press Go back.\n",
-      priceChanged: "The price don change since last time. Abeg check am again:",
+      priceMoved: "The price don move from {from:naira} to {to:naira}. Abeg look am again:",
+      planChanged: "This plan don change since last time. Abeg look am again:",
+      worksOnly: {
+        night: "🌙 E dey work only for night{times:words}.",
+        weekend: "📅 E dey work only for weekend{times:words}.",
+      },
       planGone: "Dem no dey sell that plan again. Abeg pick another one.",
       undoable: "\n⏳ We dey buy am in small seconds. We never charge anything before then.",
       unpaid: "\nYou never pay. Abeg choose how you wan pay:",
@@ -342,6 +357,13 @@ export const pcm = translation({
       "never-arrived": "E never reach network at all.",
       "number-busy": "Another one like am for this number never finish. Abeg try again later.",
       "failed-by-staff": "We don check am and give you back your money.",
+    },
+
+    prices: {
+      data: "<b>Price: {what:words}</b>\nPress one to buy am, or press network to see all im plans.",
+      airtime: "<b>Price: airtime</b>\nPress one to buy am, or type another amount, like “300 MTN airtime”.",
+      unavailable: "We no fit see the plans now. Abeg try again after one minute.",
+      noAirtime: "We no dey sell that airtime now. Abeg try another amount, or come back small time.",
     },
 
     wallet: {

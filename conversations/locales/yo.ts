@@ -26,6 +26,19 @@ export const yo = translation({
     checkout: ["checkout"],
     save: ["fi káàdì mi pamọ́", "fi káàdì pamọ́"],
     remind: ["rán mi létí", "rán mi létí nìkan"],
+    thanks: [
+      "ẹ ṣé",
+      "ẹ ṣeun",
+      "o ṣé",
+      "o ṣeun",
+      "ẹ ṣé gan",
+      "ẹ ṣé gan ni",
+      "ẹ ṣeun púpọ̀",
+      "adúpẹ́",
+      "mo dúpẹ́",
+      "a dúpẹ́",
+      "olúwa bùkún yín",
+    ],
   },
   purchase: {
     airtime: "kaadi",
@@ -39,6 +52,8 @@ export const yo = translation({
     kin: "iya baba",
     please: ["ejo"],
     questions: ["se", "nibo"],
+    prices: ["elo", "elo ni", "eelo", "eelo ni", "iye owo"],
+    and: "ati",
     filler: "fe mo ni ejo jowo jare owo ipe",
   },
   templates: {},
@@ -139,6 +154,7 @@ export const yo = translation({
         confirmPayment: "✅ Bẹ́ẹ̀ ni, san án",
       },
       plan: "{size:words} · {validity:words} · {price:naira}",
+      allPlans: "{network:network}: gbogbo ètò",
     },
 
     names: {
@@ -149,10 +165,9 @@ export const yo = translation({
       duration: {
         hour: { byCount: { other: "wákàtí {count:count}" } },
         day: { byCount: { other: "ọjọ́ {count:count}" } },
-        week: { byCount: { other: "ọ̀sẹ̀ {count:count}" } },
-        month: { byCount: { other: "oṣù {count:count}" } },
-        year: { byCount: { other: "ọdún {count:count}" } },
       },
+      nightsOnly: { byCount: { other: "òru {count:count} nìkan" } },
+      weekendOnly: "òpin ọ̀sẹ̀ nìkan",
       kinds: { airtime: "Owó ìpè", data: "Dátà" },
       every: {
         days: { byCount: { other: "ní ọjọ́ {count:count} kọ̀ọ̀kan" } },
@@ -160,7 +175,7 @@ export const yo = translation({
         monthDay: "lóṣooṣù, ní ọjọ́ {day:count}",
         dayBefore: "lóṣooṣù, ọjọ́ kan ṣáájú ọjọ́ {day:count}",
       },
-      spans: { daily: "Ti ọjọ́", weekly: "Ti ọ̀sẹ̀", monthly: "Ti oṣù", longer: "Ó ju oṣù lọ", other: "Àwọn mìíràn" },
+      spans: { daily: "Ọjọ́", weekly: "Ọ̀sẹ̀", monthly: "Oṣù", longer: "Jù bẹ́ẹ̀", other: "Mìíràn" },
       states: {
         awaiting_payment: "ẹ kò tíì sanwó",
         paid: "ẹ ti sanwó",
@@ -234,6 +249,7 @@ export const yo = translation({
     welcome: {
       menu: "<b>{shop:words}</b>\nẸ ǹlẹ́ {name:words}! Owó ìpè àti dátà, kíá kíá.\nKí ni ẹ fẹ́ rà?",
       notUnderstood: "Kò yé mi. Ẹ yan ọ̀kan nísàlẹ̀, tàbí kí ẹ tẹ “dátà” tàbí “owó ìpè”.",
+      thanks: "🙏 Kò tọ́pẹ́! A wà níbí nígbàkúgbà tí ẹ bá fẹ́ owó ìpè tàbí dátà.",
       help: "<b>Bí {shop:words} ṣe ń ṣiṣẹ́</b>\n\n• <b>Dátà</b> tàbí <b>Owó ìpè</b>: ẹ yan nẹ́tíwọ́kì, ètò tàbí iye owó, àti nọ́ńbà. Ẹ tún lè tẹ̀ wọ́n: “mtn”, “1.5gb”, “0803 123 4567”.\n• Ẹ sanwó láti <b>Àpò owó</b>, pẹ̀lú <b>Káàdì</b> tí ẹ fi pamọ́, tàbí ní ojú ewé <b>Checkout</b> tó ní ààbò. A kì í rí nọ́ńbà káàdì yín.\n• Bí ohun tí ẹ rà kò bá dé, owó yín á padà sí àpò yín lẹ́sẹ̀kẹsẹ̀, a ó sì sọ fún yín.\n• Ṣé ìṣòro wà? /history ń fi ipò ìrajà kọ̀ọ̀kan hàn; ẹ tọ́jú nọ́ńbà ẹ̀rí tó wà lórí rìsíìtì.\n\n/data /airtime /topup /wallet /cards /history /repeat /language /cancel",
       chooseLanguage: "<b>Èdè</b>\nÈdè wo ni kí a máa sọ?",
       newsStopped: "Ó dára: a kò ní fi ìròyìn ránṣẹ́ sí yín mọ́. Ẹ ó ṣì máa gbọ́ nípa ohun tí ẹ rà àti owó tí ẹ san.",
@@ -256,6 +272,9 @@ export const yo = translation({
       },
       noPlanFound:
         "Kò sí ètò {network:network} tó bá “{typed:words}” mu. Ẹ yan ọ̀kan nísàlẹ̀, tàbí kí ẹ tẹ ìwọ̀n tàbí iye owó mìíràn.",
+      closestPlans: "{network:network} kò ní ètò fún “{typed:words}”. Àwọn tó súnmọ́ ọn jù:",
+      plansReadAt: "⏳ Àwọn ètò ti {at:moment} nìyí. A kò lè rí tuntun báyìí; a ó yẹ iye rẹ̀ wò kí ẹ tó sanwó.",
+      cheapestMarked: "⭐ dátà tó pọ̀ jù fún owó náà",
       planExpected: "Ẹ jọ̀wọ́, ẹ yan ètò kan, tàbí kí ẹ tẹ ìwọ̀n bíi “1.5gb”.",
       plansUnavailable: "A kò lè rí àwọn ètò {network:network} báyìí. Ẹ jọ̀wọ́, ẹ tún gbìyànjú lẹ́yìn ìṣẹ́jú kan.",
       amount:
@@ -266,9 +285,12 @@ export const yo = translation({
         airtime: "<b>Owó ìpè</b>\nFún nọ́ńbà wo? Ẹ tẹ̀ ẹ́, tàbí kí ẹ fi í ránṣẹ́ láti inú fóònù yín.",
       },
       kind: "<b>Owó ìpè tàbí dátà?</b>",
+      kindOf: "<b>{network:network}</b>\nOwó ìpè tàbí dátà?",
       phoneForName:
         "<b>{name:words}</b>\nẸ fi nọ́ńbà wọn ránṣẹ́ lẹ́ẹ̀kan, a ó rántí rẹ̀. Ẹ tẹ̀ ẹ́, tàbí kí ẹ fi í ránṣẹ́ láti inú fóònù yín.",
       invalidPhone: "Èyí kì í ṣe nọ́ńbà fóònù Nàìjíríà. Ó yẹ kó jẹ́ mọ́kànlá, bíi <code>0803 123 4567</code>.",
+      wrongLength:
+        "<code>{number:words}</code> ní nọ́ńbà {digits:count}; nọ́ńbà fóònù Nàìjíríà ní 11, bíi <code>0803 123 4567</code>.",
       shareOwnNumber: "Ẹ tẹ bọ́tìnnì ìsàlẹ̀ yìí láti fi nọ́ńbà yín ránṣẹ́.",
       topUp: "<b>Fi owó kún àpò yín</b>\nÈló? Ẹ yan ọ̀kan, tàbí kí ẹ tẹ iye ({min:naira} sí {max:naira}).",
     },
@@ -280,7 +302,12 @@ export const yo = translation({
       tapToPay: "Ẹ jọ̀wọ́, ẹ tẹ ọ̀kan nínú àwọn bọ́tìnnì láti sanwó, tàbí Fagi lé e.\n",
       networkMismatch:
         "⚠️ Nọ́ńbà yìí jọ ti {suggested:network}. Bí ẹ bá ti gbé e lọ sí {chosen:network}, ẹ máa bá a lọ; bí bẹ́ẹ̀ kọ́, ẹ tẹ Padà.\n",
-      priceChanged: "Iye owó ti yí padà láti ìgbà tó kọjá. Ẹ jọ̀wọ́, ẹ tún wò ó:",
+      priceMoved: "Iye rẹ̀ ti kúrò ní {from:naira} sí {to:naira}. Ẹ jọ̀wọ́, ẹ tún un wò:",
+      planChanged: "Ètò yìí ti yàtọ̀ sí ti tẹ́lẹ̀. Ẹ jọ̀wọ́, ẹ tún un wò:",
+      worksOnly: {
+        night: "🌙 Òru nìkan ló ń ṣiṣẹ́{times:words}.",
+        weekend: "📅 Òpin ọ̀sẹ̀ nìkan ló ń ṣiṣẹ́{times:words}.",
+      },
       planGone: "A kò ta ètò yẹn mọ́. Ẹ jọ̀wọ́, ẹ yan òmíràn.",
       undoable: "\n⏳ A máa rà á láàárín ìṣẹ́jú àáyá díẹ̀. A kò tíì yọ owó kankan kí ó tó di ìgbà náà.",
       unpaid: "\nẸ kò tíì sanwó. Ẹ jọ̀ọ́, ẹ yan ọ̀nà ìsanwó:",
@@ -336,6 +363,13 @@ export const yo = translation({
       "never-arrived": "Kò dé ọ̀dọ̀ nẹ́tíwọ́kì rárá.",
       "number-busy": "Ìrajà mìíràn bíi èyí fún nọ́ńbà yìí kò tíì parí. Ẹ jọ̀wọ́, ẹ tún gbìyànjú tó bá yá.",
       "failed-by-staff": "A ti wò ó, a sì ti dá owó yín padà.",
+    },
+
+    prices: {
+      data: "<b>Iye owó: {what:words}</b>\nẸ tẹ ọ̀kan láti rà á, tàbí nẹ́tíwọ́kì láti rí gbogbo ètò rẹ̀.",
+      airtime: "<b>Iye owó: owó ìpè</b>\nẸ tẹ ọ̀kan láti rà á, tàbí kí ẹ tẹ iye mìíràn, bíi “káàdì MTN 300”.",
+      unavailable: "A kò lè rí àwọn ètò báyìí. Ẹ jọ̀wọ́, ẹ tún gbìyànjú ní ìṣẹ́jú kan.",
+      noAirtime: "A kò ta owó ìpè yẹn báyìí. Ẹ gbìyànjú iye mìíràn, tàbí kí ẹ padà wá láìpẹ́.",
     },
 
     wallet: {

@@ -1,11 +1,11 @@
-import { parseNetwork } from "../../src/core/base/network.js";
-import { PLAN_KIND } from "../../src/core/base/product-kind.js";
 import { AIRTIME_LIMITS } from "../../src/core/orders/product.js";
 import type { Destination } from "../talk.js";
-import { languageByName, means, topicOf } from "./meaning.js";
+import { isThanks, languageByName, means, topicOf } from "./meaning.js";
 import type { ParsedPurchase } from "./parsed.js";
+import { parsePriceQuestion } from "./price-question.js";
 import { codeIn, saysHaveCode, soleCode, withoutCode } from "./promo-code.js";
-import { parsePurchase } from "./purchase.js";
+import { mayNameRecipient, parsePurchase } from "./purchase.js";
+import { topUpAmount } from "./top-up.js";
 
 /** "pay" and the token of a payment request: typed, as the argument of a link, or as the link itself. */
 const PAYMENT_REQUEST = /^(?:https:\/\/\S+\?start=)?pay[- ]([0-9a-z]{16})$/i;
@@ -32,38 +32,95 @@ function isWholePurchase(typed: string): boolean {
   return purchase?.missing.length === 0 && purchase.unread.length === 0;
 }
 
-/** What a message outside any flow asks for: a purchase, else the flow that a word of it leads to. */
-export function destinationOf(typed: string): Destination {
-  const message = typed.trim();
-  if (message.startsWith("/")) return { flow: "not-understood" };
-  if (means(message, "quiet")) return { flow: "stop-news" };
-  if (means(message, "cancel")) return { flow: "cancel" };
-  const issued = issuedDestination(message);
-  if (issued) return issued;
-  if (LINK_CODE.test(message)) return { flow: "link" };
+/** Where a message leads that it recognises. */
+type Recogniser = (message: string) => Destination | undefined;
+
+const leads =
+  (flow: string, recognises: (message: string) => boolean): Recogniser =>
+  (message) =>
+    recognises(message) ? { flow } : undefined;
+
+/** What a message without a promo code may be, in the order in which it is tried: the first that recognises it decides. */
+const WITHOUT_CODE: readonly Recogniser[] = [
+  languageNamed,
+  leads("thanks", isThanks),
+  walletTopUp,
+  priceAsked,
+  purchaseTyped,
+  topicNamed,
+  leads("buy", (message) => parsePurchase(message) !== undefined),
+  // The flow looks for the name among those that are saved.
+  (message) => (mayNameRecipient(message) ? { flow: "buy", with: message } : undefined),
+];
+
+/** What a message outside any flow may be, in the order in which it is tried. */
+const OUTSIDE: readonly Recogniser[] = [
+  leads("not-understood", (message) => message.startsWith("/")),
+  leads("stop-news", (message) => means(message, "quiet")),
+  leads("cancel", (message) => means(message, "cancel")),
+  issuedDestination,
+  leads("link", (message) => LINK_CODE.test(message)),
   // The keys of "share my number" may still be there when the question is gone.
-  if (means(message, "back") || means(message, "share") || means(message, "menu")) return { flow: "start" };
-  return codeDestination(message) ?? destinationWithoutCode(message);
+  leads("start", (message) => means(message, "back") || means(message, "share") || means(message, "menu")),
+  promoCode,
+  ...WITHOUT_CODE,
+];
+
+/** What a message may be that answers no question of a flow, in the order in which it is tried. A purchase needs all of its fields. */
+const MID_FLOW: readonly Recogniser[] = [issuedDestination, languageNamed, walletTopUp, priceAsked];
+
+const firstOf = (recognisers: readonly Recogniser[], message: string): Destination | undefined => {
+  for (const recognise of recognisers) {
+    const destination = recognise(message);
+    if (destination) return destination;
+  }
+  return undefined;
+};
+
+/** What a message outside any flow asks for: a purchase, else the flow that a word of it leads to. */
+export const destinationOf = (typed: string): Destination => firstOf(OUTSIDE, typed.trim()) ?? NOT_UNDERSTOOD;
+
+/** What a message without a promo code asks for. */
+export const destinationWithoutCode = (message: string): Destination =>
+  firstOf(WITHOUT_CODE, message) ?? NOT_UNDERSTOOD;
+
+/** Where a text leads that answers no question of a flow, a purchase apart. */
+export const destinationMidFlow = (typed: string): Destination | undefined => firstOf(MID_FLOW, typed.trim());
+
+const NOT_UNDERSTOOD: Destination = { flow: "not-understood" };
+
+function languageNamed(message: string): Destination | undefined {
+  const language = languageByName(message);
+  return language && { flow: "language", with: language };
+}
+
+function walletTopUp(message: string): Destination | undefined {
+  const amount = topUpAmount(message);
+  return amount === undefined ? undefined : { flow: "topup", with: amount };
+}
+
+function priceAsked(message: string): Destination | undefined {
+  return parsePriceQuestion(message) && { flow: "prices", with: message };
+}
+
+function purchaseTyped(message: string): Destination | undefined {
+  const purchase = parsePurchase(message);
+  return purchase && saysMore(purchase) ? { flow: "buy", with: message } : undefined;
+}
+
+function topicNamed(message: string): Destination | undefined {
+  const flow = topicOf(message) ?? parsePurchase(message)?.kind;
+  return flow === undefined ? undefined : { flow };
 }
 
 /** A promo code, alone or with a whole purchase. */
-function codeDestination(message: string): Destination | undefined {
+function promoCode(message: string): Destination | undefined {
   const named = codeIn(message);
   const purchase = named && parsePurchase(named.rest);
   if (named)
     return purchase && saysMore(purchase) ? { flow: "buy", with: message } : { flow: "promo-code", with: message };
   if (saysHaveCode(message)) return { flow: "promo-code" };
   return soleCode(message) === undefined ? undefined : { flow: "promo-code", with: message };
-}
-
-/** What a message without a promo code asks for. */
-export function destinationWithoutCode(message: string): Destination {
-  const language = languageByName(message);
-  if (language) return { flow: "language", with: language };
-  if (parseNetwork(message)) return { flow: PLAN_KIND, with: message };
-  const purchase = parsePurchase(message);
-  if (purchase && saysMore(purchase)) return { flow: "buy", with: message };
-  return { flow: topicOf(message) ?? purchase?.kind ?? (purchase ? "buy" : "not-understood") };
 }
 
 /** Whether it says more than "airtime" or "data": these alone are topics like any other. */

@@ -44,10 +44,29 @@ export function means(message: string, meaning: Meaning): boolean {
   return phrases.has(fold(message));
 }
 
+/** What people put around their thanks. */
+const POLITE = new Set(
+  "ok okay alright yes so very much a lot my dear sir ma madam boss bro bros sis oga friend guys all you u una o oo ooo".split(
+    " ",
+  ),
+);
+const THANKS = phrasesOf("thanks").toSorted((one, other) => other.length - one.length);
+
+/** Whether a message thanks, and says nothing else. */
+export function isThanks(message: string): boolean {
+  const folded = ` ${fold(message)} `;
+  const rest = THANKS.reduce((text, phrase) => text.replaceAll(` ${phrase} `, " "), folded);
+  return rest !== folded && rest.split(" ").every((word) => word === "" || POLITE.has(word));
+}
+
+/** "Speak Igbo", "change language to Hausa". */
+const SPEAK = /^(?:(?:please|pls|abeg) )?(?:speak|use|language|(?:change|switch)(?: language)? to) /;
+
 const LANGUAGES_BY_NAME = new Map(LANGUAGES.map((language) => [fold(LOCALES[language].name), language]));
 
 /** The language that a whole message names. */
-export const languageByName = (message: string): Language | undefined => LANGUAGES_BY_NAME.get(fold(message));
+export const languageByName = (message: string): Language | undefined =>
+  LANGUAGES_BY_NAME.get(fold(message).replace(SPEAK, ""));
 
 /** Yes, tapped or typed. */
 export const isYes = (answer: Answer): boolean =>

@@ -17,27 +17,41 @@ const REQUEST = new RegExp(
 /** "How far" greets. */
 const QUESTION = new RegExp(`\\?|^\\W*(?:(?:${PLEASE})\\W+)*(?:how(?! far)|${phrases("questions").join("|")})\\b`, "i");
 
-const ELSEWHERE: readonly RegExp[] = [
+/** Nothing new is wanted: "stop", refusals, complaints, and what is to happen again and again. */
+const NOTHING_NEW: readonly RegExp[] = [
   /\b(?:stop|cancel|unsubscribe|opt ?out|quit|exit|nevermind|never mind|forget it)\b/i,
   /\bhelp\b(?! (?:me|us|my|mi)\b)/i,
   // Refusals, and complaints.
   /\b(?:don'?t|dont|do not|not|never|didn'?t|didnt|haven'?t|havent|isn'?t|wasn'?t|won'?t|can'?t|cannot|no (?:want|wan|buy|send|give|recharge|need|dey|enter|get|gree|come|be|more|longer))\b/i,
   /\b(?:refund\w*|revers\w*|debited|deducted|fail\w*|wrong|mistake\w*|complain\w*|problem|issue|scam|fraud|thief|stole\w*|missing|delay\w*|received|bought|sent|yesterday|already|owe\w*|borrow\w*|loan|lend)\b/i,
-  /\b(?:how much|prices?|costs?|rates?|available)\b/i,
-  // Money into the wallet, from or to a bank, and records of it.
+  // Again and again is a schedule.
+  /\b(?:every|remind\w*|schedul\w*|auto\w*|recurring)\b/i,
+];
+
+/** Money into the wallet, from or to a bank, and records of it. */
+const MONEY: readonly RegExp[] = [
   /\b(?:fund|deposit|withdraw\w*|balance|history|receipts?|statement|account|bank|ussd|transactions?|referr?al)\b/i,
   /\b(?:into|in|to|my|load|credit|top ?up)(?: my)? wallet\b(?! (?:to|and) buy)/i,
   /\b(?:my|saved|bank|atm|credit|debit|visa|verve|master) ?cards?\b(?! (?:to|and) buy)/i,
   /\*\d/,
-  // Again and again is a schedule.
-  /\b(?:every|remind\w*|schedul\w*|auto\w*|recurring)\b/i,
 ];
+
+const PRICES = /\b(?:how much|prices?|costs?|rates?|available)\b/i;
 
 const PAYING = /\b(?:with|from|using|through|by|via)(?: (?:my|the|saved|bank|atm|debit))* (?:wallet|cards?)\b/gi;
 
 /** A text without how to pay: that is asked later, and a bank's card is no recharge card. */
 export const withoutPaying = (text: string): string => text.replace(/[’`]/g, "'").replace(PAYING, " ");
 
+/** Whether a text asks for something in spite of its question mark. */
+export const isPoliteRequest = (text: string): boolean => REQUEST.test(text);
+
+/** Whether a text refuses, complains, or speaks of what was bought before, or is to be bought again and again. */
+export const wantsNothingNew = (text: string): boolean => NOTHING_NEW.some((pattern) => pattern.test(text));
+
+/** Whether a text speaks of the wallet, a bank or a card. */
+export const speaksOfMoney = (text: string): boolean => MONEY.some((pattern) => pattern.test(text));
+
 /** Whether a text wants something other than buying airtime or data once, now. */
 export const wantsSomethingElse = (text: string): boolean =>
-  (QUESTION.test(text) && !REQUEST.test(text)) || ELSEWHERE.some((pattern) => pattern.test(text));
+  (QUESTION.test(text) && !isPoliteRequest(text)) || PRICES.test(text) || wantsNothingNew(text) || speaksOfMoney(text);

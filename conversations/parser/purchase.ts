@@ -14,23 +14,45 @@ import {
 } from "./vocabulary.js";
 
 /** Nobody types more to buy something, and a part of a text might say the opposite of the whole. */
-const LETTERS_MAX = 300;
+export const LETTERS_MAX = 300;
 
 /**
  * What a typed text asks to buy, by a grammar without guesses: "500 airtime 08031234567", "abeg send 1k card give
  * mama". Undefined when it asks for something else, or cannot be read. The flow asks for what is missing or unclear, and
- * has the purchase confirmed.
+ * has the purchase confirmed. People by their saved `names` need no "for": "100 card mama".
  */
-export function parsePurchase(typed: string): ParsedPurchase | undefined {
-  if (typed.length > LETTERS_MAX) return undefined;
-  const text = withoutPaying(typed);
-  if (wantsSomethingElse(text)) return undefined;
-  const tokens = tokenize(text);
-  const mentions = mentionsIn(tokens);
+export function parsePurchase(typed: string, names: readonly string[] = []): ParsedPurchase | undefined {
+  if (typed.length > LETTERS_MAX || wantsSomethingElse(withoutPaying(typed))) return undefined;
+  const { says, isRequest } = readText(typed, names);
+  return isRequest ? says : undefined;
+}
+
+/** What a text says of a purchase, whether or not it asks for one; undefined when it is too long for either. */
+export const purchaseTerms = (typed: string): ParsedPurchase | undefined =>
+  typed.length > LETTERS_MAX ? undefined : readText(typed, []).says;
+
+const STRANGERS_MAX = 3;
+
+/** Whether a text may be a purchase for somebody by a saved name: "500 mama". */
+export function mayNameRecipient(typed: string): boolean {
+  if (typed.length > LETTERS_MAX || wantsSomethingElse(withoutPaying(typed))) return false;
+  const { says, unknown } = readText(typed, []);
+  const isWhat = says.amount !== undefined || says.megabytes !== undefined;
+  const isForNobody = says.phone === undefined && says.recipient === undefined && says.unread.length === 0;
+  return isWhat && isForNobody && unknown.length > 0 && unknown.length <= STRANGERS_MAX;
+}
+
+function readText(typed: string, names: readonly string[]) {
+  const tokens = tokenize(withoutPaying(typed));
+  const mentions = mentionsIn(tokens, names);
   const named = new Set(mentions.flatMap(({ from, to }) => tokens.slice(from, to)));
   const words = tokens.flatMap((token) => (token.is === "word" && !named.has(token) ? [token.folded] : []));
   const readings = collect({ tokens, mentions, words });
-  return isPurchase(words, readings) ? parsed(readings, tokens) : undefined;
+  return {
+    says: parsed(readings, tokens),
+    isRequest: isPurchase(words, readings),
+    unknown: words.filter((word) => !vocabulary.has(word)),
+  };
 }
 
 /** The tokens, the people among them, and the words that are nobody's name. */
@@ -52,7 +74,8 @@ function collect({ tokens, mentions, words }: Typed): AllReadings {
   const kind = [...airtimePhrase(words), ...words.flatMap((word) => kindWords.get(word) ?? [])];
   if (megabytes.length > 0) kind.push(PLAN_KIND);
   const carded = words.some((word) => rechargeCardWords.has(word)) && amount.length + phone.length + network.length > 0;
-  if (kind.length === 0 && (carded || isTopUp(words, phone.length + mentions.length))) kind.push("airtime");
+  if (kind.length === 0 && (carded || isTopUp(words, phone.length + mentions.length + network.length)))
+    kind.push("airtime");
   return {
     kind: unique(kind),
     network,
@@ -106,6 +129,21 @@ function parsed(readings: AllReadings, tokens: readonly Token[]): ParsedPurchase
   const unread = tokens.flatMap((token) => (token.is === "unread" ? [token.written.trim()] : []));
   return { ...clear, unclear, unread, missing: missingOf(clear, unclear) };
 }
+
+/** The words that a list of plans is searched by, for what was said of size, price and validity. */
+export function planSearch({
+  megabytes,
+  amount,
+  span,
+}: Partial<Pick<Readings, "megabytes" | "amount" | "span">>): string | undefined {
+  const size = megabytes === undefined ? "" : sizeText(megabytes);
+  if (size === "" && amount !== undefined) return String(amount / 100);
+  const search = [size, span === "longer" ? "" : span].filter(Boolean).join(" ");
+  return search === "" ? undefined : search;
+}
+
+const sizeText = (megabytes: number): string =>
+  megabytes >= 1024 && (megabytes * 10) % 1024 === 0 ? `${megabytes / 1024}gb` : `${megabytes}mb`;
 
 /** An unclear field is missing, even where another might do in its place. */
 function missingOf(clear: Partial<Readings>, unclear: ParsedPurchase["unclear"]): Missing[] {

@@ -1,6 +1,7 @@
 import type { NamedRecipient } from "./parsed.js";
-import { type Token, withoutPossessive } from "./tokens.js";
+import { type Token, tokenize, withoutPossessive } from "./tokens.js";
 import {
+  fold,
   forWords,
   giveVerbs,
   kinWords,
@@ -23,9 +24,23 @@ export type Mention = {
 const NAME_WORDS_MAX = 3;
 const NAME_LENGTH_MAX = 20;
 
-/** All people whom a text says it is for, in order. */
-export function mentionsIn(tokens: readonly Token[]): readonly Mention[] {
+/** All people whom a text says it is for, in order; those with saved names wherever they stand. */
+export function mentionsIn(tokens: readonly Token[], names: readonly string[] = []): readonly Mention[] {
   const words = tokens.map((token) => (token.is === "word" ? token.folded : ""));
+  const mentions = grammaticalMentions(tokens, words);
+  const taken = new Set(mentions.flatMap(({ from, to }) => words.map((_, at) => at).slice(from, to)));
+  const others = names.flatMap((name): Mention[] => {
+    const written = fold(name).split(" ");
+    const from = words.findIndex((_, at) =>
+      written.every((word, next) => words[at + next] === word && !taken.has(at + next)),
+    );
+    const isWord = from < 0 || written.every((word) => vocabulary.has(word));
+    return isWord ? [] : [{ who: { is: "named", name }, weak: false, from, to: from + written.length }];
+  });
+  return [...mentions, ...others].sort((one, other) => one.from - other.from);
+}
+
+function grammaticalMentions(tokens: readonly Token[], words: readonly string[]): readonly Mention[] {
   const given = words.some((word) => giveVerbs.has(word));
   const found: Mention[] = [];
   for (let at = 0; at < words.length; at++) {
@@ -91,3 +106,9 @@ const isPossessive = (token: Token | undefined): boolean =>
 
 /** A word that is not part of the grammar. */
 const canBeName = (word: string): boolean => word.length > 1 && word.length <= NAME_LENGTH_MAX && !vocabulary.has(word);
+
+/** Whom an answer names: "for mama", "my line"; undefined for anything else. */
+export function recipientIn(typed: string): NamedRecipient | undefined {
+  const [mention, ...others] = mentionsIn(tokenize(typed));
+  return others.length === 0 ? mention?.who : undefined;
+}

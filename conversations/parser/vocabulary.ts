@@ -31,7 +31,7 @@ const purchases: readonly PurchaseWords[] = LANGUAGES.map((language) => LOCALES[
 type WordList = {
   [Key in keyof PurchaseWords]-?: PurchaseWords[Key] extends string | undefined ? Key : never;
 }[keyof PurchaseWords];
-type PhraseList = "airtimePhrases" | "please" | "questions";
+type PhraseList = "airtimePhrases" | "please" | "questions" | "prices";
 
 const listed = (list: WordList): readonly string[] => purchases.flatMap((words) => split(words[list]));
 

@@ -13,11 +13,19 @@ import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { CustomerTalk } from "../customer-talk.js";
 import { productLineName } from "../locales/naming.js";
 import type { Words } from "../locales/words.js";
+import type { ParsedPurchase } from "../parser/parsed.js";
+import { parsePurchase } from "../parser/purchase.js";
 import { askAgain, type BackOrCancel, backOrCancelIn, prompt, typedOrPicked } from "../prompt.js";
 import { lines, type Text } from "../text.js";
 import { backCancelRow, inRows } from "../views/buttons.js";
+import { wrongLengthText } from "./phone.js";
 
-export type NetworkAnswer = { readonly network: Network; readonly phone?: Phone };
+export type NetworkAnswer = {
+  readonly network: Network;
+  readonly phone?: Phone;
+  /** What else it says: "mtn 500". */
+  readonly terms?: ParsedPurchase | undefined;
+};
 
 /** Which network. A typed or shared number answers it too: its own network, or the one it was last bought for. */
 export function askNetwork(
@@ -40,11 +48,14 @@ export function askNetwork(
     },
     async (answer) => {
       const typed = typedOrPicked(answer);
-      const phone = parsePhone(answer.kind === "contact" ? answer.phone : typed);
-      const network = parseNetwork(typed) ?? (phone && (await networkForPhone(talk, shop, phone)));
-      if (!network) return askAgain(ask.unknownNetwork({ networks: networkNames() }));
+      const terms = answer.kind === "typed" ? parsePurchase(typed) : undefined;
+      const phone = parsePhone(answer.kind === "contact" ? answer.phone : typed) ?? terms?.phone;
+      const network = parseNetwork(typed) ?? terms?.network ?? (phone && (await networkForPhone(talk, shop, phone)));
+      if (!network) {
+        return askAgain(wrongLengthText(talk.words, typed) ?? ask.unknownNetwork({ networks: networkNames() }));
+      }
       if (offSale.includes(network)) return askAgain(offSaleText(talk.words, { network, kind }));
-      return { network, ...(phone && { phone }) };
+      return { network, ...(phone && { phone }), terms };
     },
   );
 }

@@ -1,12 +1,14 @@
 import type { Network } from "../../src/core/base/network.js";
-import { formatPhone, type Phone, parsePhone } from "../../src/core/base/phone.js";
+import { formatPhone, type Phone, parsePhone, westernDigits } from "../../src/core/base/phone.js";
 import type { ProductKind } from "../../src/core/base/product-kind.js";
-import type { Beneficiary, RecentRecipient } from "../../src/core/customers/customer.js";
+import { type Beneficiary, beneficiaryByName, type RecentRecipient } from "../../src/core/customers/customer.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { CustomerTalk } from "../customer-talk.js";
+import type { Words } from "../locales/words.js";
+import { recipientIn } from "../parser/recipients.js";
 import { askAgain, type BackOrCancel, prompt, typedOrPicked } from "../prompt.js";
 import type { Answer, Choice } from "../talk.js";
-import { lines } from "../text.js";
+import { lines, type Text } from "../text.js";
 import { backCancelRow, inRows } from "../views/buttons.js";
 
 const RECENTS_SHOWN = 4;
@@ -30,7 +32,7 @@ export async function askPhone(
     const { recentRecipients, beneficiaries = [], ownPhone } = await shop.customers.get(talk.customer);
     return {
       recents: recentRecipients,
-      people: beneficiaries.slice(0, PEOPLE_SHOWN),
+      people: beneficiaries,
       ...(ownPhone && { own: ownPhone }),
     };
   });
@@ -44,8 +46,8 @@ export async function askPhone(
         ? await talk.askContact({ text: ask.shareOwnNumber, share: buttons.shareNumber, back: buttons.back })
         : answer;
       if (number.kind === "pick" && number.pick === "back") return askAgain();
-      const phone = phoneIn(number, numbers.people);
-      if (!phone) return askAgain(ask.invalidPhone);
+      const phone = phoneIn(number, numbers);
+      if (!phone) return askAgain(wrongLengthText(talk.words, typedOrPicked(number)) ?? ask.invalidPhone);
       await talk.once(() => remember(talk, shop, { phone, own: number.kind === "contact" && number.own, name }));
       return phone;
     },
@@ -63,7 +65,9 @@ function numberButtons(
   network: Network,
   { recents, people, own }: KnownNumbers,
 ): readonly Choice[][] {
-  const named = people.map(({ name, phone }) => ({ label: words.buttons.beneficiary({ name }), pick: phone }));
+  const named = people
+    .slice(0, PEOPLE_SHOWN)
+    .map(({ name, phone }) => ({ label: words.buttons.beneficiary({ name }), pick: phone }));
   const others = recents
     .filter(({ phone }) => phone !== own && !people.some((person) => person.phone === phone))
     .filter((recent) => recent.network === network)
@@ -76,12 +80,27 @@ function numberButtons(
   return [...inRows(named, 2), ...inRows(others, 2), [mine]];
 }
 
-/** A number that was tapped, shared or typed, or the name of somebody whose number is known. */
-function phoneIn(answer: Answer, people: readonly Beneficiary[]): Phone | undefined {
+/** A number that was tapped, shared or typed; or whose it is, if that is known: "mama", "for my wife", "my line". */
+function phoneIn(answer: Answer, { people, own }: KnownNumbers): Phone | undefined {
   if (answer.kind === "contact") return parsePhone(answer.phone);
   const text = typedOrPicked(answer);
-  const person = people.find(({ name }) => name.toLowerCase() === text.trim().toLowerCase());
-  return person?.phone ?? parsePhone(text);
+  const recipient = recipientIn(text);
+  if (recipient?.is === "me" && own !== undefined) return own;
+  const name = recipient?.is === "named" ? recipient.name : text.trim();
+  return beneficiaryByName({ beneficiaries: people }, name)?.phone ?? parsePhone(text);
+}
+
+/** Fewer digits are no number that somebody mistyped. */
+const DIGITS_MIN = 5;
+const DIGITS = 11;
+
+/** How many digits a number has that has too few or too many; undefined for anything else. */
+export function wrongLengthText({ ask }: Words, typed: string): Text | undefined {
+  const written = westernDigits(typed).trim();
+  const number = written.replace(/^\+?234[\s().-]*0?(?=[\d\s().-]{6})/, "0");
+  const digits = number.replace(/\D/g, "").length;
+  const isNumber = /^[\d\s().-]+$/.test(number) && digits >= DIGITS_MIN && digits !== DIGITS;
+  return isNumber ? ask.wrongLength({ number, digits }) : undefined;
 }
 
 type NewNumber = { readonly phone: Phone; readonly own: boolean; readonly name?: string | undefined };

@@ -1,7 +1,11 @@
 import { clip } from "../../src/core/base/clip.js";
 import type { Network } from "../../src/core/base/network.js";
+import type { Instant } from "../../src/core/base/time.js";
 import {
   type Bundle,
+  cheapestPerMegabyte,
+  closestBundles,
+  limitedTimes,
   searchBundles,
   VALIDITY_PERIODS,
   type ValidityPeriod,
@@ -9,23 +13,25 @@ import {
 } from "../../src/core/orders/catalogue.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { CustomerTalk } from "../customer-talk.js";
-import { validityName } from "../locales/naming.js";
+import { planLabel } from "../locales/naming.js";
 import type { Words } from "../locales/words.js";
 import { type BackOrCancel, backOrCancelIn } from "../prompt.js";
 import type { Choice, LoopStep } from "../talk.js";
 import { lines, type Text } from "../text.js";
-import { backCancelRow, inRows } from "../views/buttons.js";
+import { backCancelRow } from "../views/buttons.js";
 
 const PAGE_SIZE = 8;
 const SEARCH_MAX = 40;
+const CLOSEST_SHOWN = 4;
+const CHEAPEST_MARK = "⭐";
 
 /** Which plans to list. */
 type Listing = {
   readonly span?: ValidityPeriod;
   readonly search?: string;
   readonly page: number;
-  /** The search comes from an earlier message, and no plans have been shown yet. */
-  readonly first?: true;
+  /** The search comes from an earlier message, and no plans have been shown yet: a plan that alone fits is taken. */
+  readonly takesOnly?: true;
   readonly hint?: Text;
 };
 
@@ -33,21 +39,33 @@ type Listing = {
 type PlanPage = {
   readonly spans: readonly ValidityPeriod[];
   readonly span?: ValidityPeriod;
+  /** How many fit the search. */
   readonly count: number;
+  /** How many are listed on all pages: those that fit, or the nearest to them. */
+  readonly listed: number;
   readonly plans: readonly Pick<Bundle, "planCode" | "size" | "validity" | "price">[];
+  /** The plan that gives most for the money. */
+  readonly cheapest?: string;
+  /** The plans could not be read since then. */
+  readonly readAt?: Instant;
 };
 
 /**
- * Which plan: by validity, cheapest first, a page at a time; a typed size, price, code or word searches. The only match
- * of an earlier search is taken without a question.
+ * Which plan: by validity, most bought first, a page at a time; a typed size, price, code or word searches, and where
+ * nothing fits the nearest plans are listed. The only match of an earlier search is taken without a question, unless its
+ * price was asked for, or it works only at certain times.
  */
 export async function askPlan(
   talk: CustomerTalk,
   shop: CustomerApi,
   network: Network,
-  search?: string,
+  { search, showsAll }: { readonly search?: string; readonly showsAll?: true } = {},
 ): Promise<string | BackOrCancel> {
-  const start: Listing = { page: 0, ...(search !== undefined && { search: clip(search, SEARCH_MAX), first: true }) };
+  const start: Listing = {
+    page: 0,
+    ...(search !== undefined && { search: clip(search, SEARCH_MAX) }),
+    ...(search !== undefined && !showsAll && { takesOnly: true }),
+  };
   return talk.loop(start, (listing) => askFromListing(talk, shop, network, listing));
 }
 
@@ -55,7 +73,7 @@ async function askFromListing(
   talk: CustomerTalk,
   shop: CustomerApi,
   network: Network,
-  { first, hint, ...listing }: Listing,
+  { takesOnly, hint, ...listing }: Listing,
 ): Promise<LoopStep<Listing, string | BackOrCancel>> {
   const { words } = talk;
   const { ask } = words;
@@ -65,9 +83,13 @@ async function askFromListing(
     return { done: backOrCancelIn(answer) ?? "back" };
   }
   const [only] = page.plans;
-  if (first && only && page.count === 1 && page.span === undefined) return { done: only.planCode };
+  if (takesOnly && only && page.count === 1 && page.listed === 1) return { done: only.planCode };
   const answer = await talk.ask({
-    text: lines(hint, headline(words, network, { ...listing, ...page })),
+    text: lines(
+      hint,
+      page.readAt === undefined ? undefined : ask.plansReadAt({ at: page.readAt }),
+      headline(words, network, { ...listing, ...page }),
+    ),
     choices: planButtons(words, listing.page, page),
   });
   const way = backOrCancelIn(answer);
@@ -90,38 +112,58 @@ async function readPage(
 ): Promise<PlanPage | undefined> {
   const shelf = await shop.catalogue.bundles(network);
   if (shelf.outcome === "refused" || shelf.bundles.length === 0) return undefined;
-  const spans = VALIDITY_PERIODS.filter((name) => shelf.bundles.some((bundle) => validityPeriodOf(bundle) === name));
-  const matches = search === undefined ? [] : searchBundles(shelf.bundles, search);
-  const shownSpan = matches.length > 0 ? undefined : (span ?? spans[0] ?? "other");
-  const plans = shownSpan ? shelf.bundles.filter((bundle) => validityPeriodOf(bundle) === shownSpan) : matches;
+  const { bundles, sold } = shelf;
+  const spans = VALIDITY_PERIODS.filter((name) => bundles.some((bundle) => validityPeriodOf(bundle) === name));
+  const matches = search === undefined ? [] : searchBundles(bundles, search);
+  const found = search === undefined ? [] : withClosest(bundles, matches, search);
+  const shownSpan = found.length > 0 ? undefined : (span ?? spans[0] ?? "other");
+  const soldOf = ({ planCode }: Bundle) => sold[planCode] ?? 0;
+  const plans = shownSpan
+    ? bundles.filter((bundle) => validityPeriodOf(bundle) === shownSpan).sort((a, b) => soldOf(b) - soldOf(a))
+    : found;
+  const cheapest = cheapestPerMegabyte(plans)?.planCode;
   return {
     spans,
-    ...(shownSpan ? { span: shownSpan } : {}),
-    count: plans.length,
+    ...(shownSpan && { span: shownSpan }),
+    count: matches.length,
+    listed: plans.length,
     plans: plans
       .slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE)
       .map(({ planCode, size, validity, price }) => ({ planCode, size, validity, price })),
+    ...(cheapest !== undefined && { cheapest }),
+    ...(shelf.readAt !== undefined && { readAt: shelf.readAt }),
   };
 }
 
-function headline({ ask }: Words, network: Network, { search, span, count }: Listing & PlanPage): Text {
-  if (search === undefined) return ask.plan({ network });
-  return span ? ask.noPlanFound({ network, typed: search }) : ask.plansFound({ network, typed: search, count });
+/** Who asks for 1GB seldom wants it at night only: then the nearest that work all day are listed too. */
+function withClosest(bundles: readonly Bundle[], matches: readonly Bundle[], search: string): readonly Bundle[] {
+  const isLimited = matches.every(({ validity }) => limitedTimes(validity));
+  if (!isLimited || (matches.length > 0 && limitedTimes(search))) return matches;
+  return [...matches, ...closestBundles(bundles, search, CLOSEST_SHOWN)];
 }
 
-function planButtons(words: Words, page: number, { spans, span, count, plans }: PlanPage): Choice[][] {
+function headline({ ask }: Words, network: Network, { search, count, span, cheapest }: Listing & PlanPage): Text {
+  const found = () => {
+    if (search === undefined) return ask.plan({ network });
+    if (span) return ask.noPlanFound({ network, typed: search });
+    return count > 0 ? ask.plansFound({ network, typed: search, count }) : ask.closestPlans({ network, typed: search });
+  };
+  return lines(found(), cheapest === undefined ? undefined : ask.cheapestMarked);
+}
+
+function planButtons(words: Words, page: number, { spans, span, listed, plans, cheapest }: PlanPage): Choice[][] {
   const { buttons, names } = words;
   const pageButtons: Choice[] = [
     ...(page > 0 ? [{ label: buttons.previous, pick: `page:${page - 1}` }] : []),
-    ...((page + 1) * PAGE_SIZE < count ? [{ label: buttons.next, pick: `page:${page + 1}` }] : []),
+    ...((page + 1) * PAGE_SIZE < listed ? [{ label: buttons.next, pick: `page:${page + 1}` }] : []),
   ];
   return [
-    ...inRows(
-      spans.map((name) => ({ label: `${name === span ? "•" : ""}${names.spans[name]}`, pick: `span:${name}` })),
-      2,
-    ),
-    ...plans.map(({ planCode, size, validity, price }) => [
-      { label: buttons.plan({ size, validity: validityName(names, validity), price }), pick: `plan:${planCode}` },
+    spans.map((name) => ({ label: `${name === span ? "• " : ""}${names.spans[name]}`, pick: `span:${name}` })),
+    ...plans.map((plan) => [
+      {
+        label: `${plan.planCode === cheapest ? `${CHEAPEST_MARK} ` : ""}${planLabel(words, plan)}`,
+        pick: `plan:${plan.planCode}`,
+      },
     ]),
     ...(pageButtons.length > 0 ? [pageButtons] : []),
     [...backCancelRow(words)],

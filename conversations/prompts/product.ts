@@ -6,6 +6,8 @@ import type { PurchaseRequest } from "../../src/shop/catalogue/price.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { CustomerTalk } from "../customer-talk.js";
 import { topicOf } from "../parser/meaning.js";
+import type { ParsedPurchase } from "../parser/parsed.js";
+import { parsePurchase } from "../parser/purchase.js";
 import { askAgain, type BackOrCancel, isBackOrCancel, prompt, typedOrPicked } from "../prompt.js";
 import { lines } from "../text.js";
 import { backCancelRow } from "../views/buttons.js";
@@ -19,6 +21,8 @@ const QUICK = [100, 200, 500, 1_000, 2_000, 5_000].map(naira);
 export type Hint = {
   readonly amount?: Kobo;
   readonly search?: string;
+  /** The search is shown, also when only one plan fits: its price was asked for. */
+  readonly showsAll?: true;
   /** It holds figures that are no amount of naira: "$10", "12,50". */
   readonly hasUnparsedNumber?: true;
 };
@@ -43,7 +47,7 @@ export async function askProduct(
 }
 
 async function askDataPlan(talk: CustomerTalk, shop: CustomerApi, { network, hint }: Asked) {
-  const planCode = await askPlan(talk, shop, network, hint?.search);
+  const planCode = await askPlan(talk, shop, network, hint);
   return isBackOrCancel(planCode) ? planCode : ({ kind: "data", planCode } as const);
 }
 
@@ -59,15 +63,24 @@ async function askAirtime(talk: CustomerTalk, _shop: CustomerApi, { network, hin
   return isBackOrCancel(amount) ? amount : { kind, amount };
 }
 
-/** Airtime or data. */
-export function askKind(talk: CustomerTalk): Promise<ProductKind | BackOrCancel> {
+/** An answer to one question of a purchase, and what else it says: "mtn 500". */
+type WithTerms<T> = T & { readonly terms?: ParsedPurchase | undefined };
+
+/** Airtime or data, of a network if one is chosen. */
+export function askKind(
+  talk: CustomerTalk,
+  network?: Network,
+): Promise<WithTerms<{ readonly kind: ProductKind }> | BackOrCancel> {
   const { words } = talk;
   const kinds = OFFERED_KINDS.map((kind) => ({ label: words.buttons[kind], pick: kind }));
+  const question = network ? words.ask.kindOf({ network }) : words.ask.kind;
   return prompt(
-    (hint) => talk.ask({ text: lines(hint, words.ask.kind), choices: [kinds, backCancelRow(words)] }),
+    (hint) => talk.ask({ text: lines(hint, question), choices: [kinds, backCancelRow(words)] }),
     (answer) => {
-      const typed = typedOrPicked(answer).toLowerCase();
-      return OFFERED_KINDS.find((kind) => typed.includes(kind)) ?? kindIn(typed) ?? askAgain();
+      const typed = typedOrPicked(answer);
+      const terms = parsePurchase(typed);
+      const kind = parseProductKind(typed) ?? terms?.kind ?? kindIn(typed);
+      return kind ? { kind, terms } : askAgain();
     },
   );
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { clip } from "../core/base/clip.js";
 import { type Network, parseNetwork } from "../core/base/network.js";
 import { NOTHING, parseNaira } from "../core/money/money.js";
-import type { Plan } from "../core/orders/catalogue.js";
+import { limitedTimes, type Plan } from "../core/orders/catalogue.js";
 import type { Log, ReadFailure } from "../core/ports.js";
 import { toReadFailure } from "./answer.js";
 import type { Client } from "./client.js";
@@ -49,12 +49,15 @@ export async function readPlans(
 function toPlan(raw: unknown, network: Network): Plan | undefined {
   const { data: row } = PlanRow.safeParse(raw);
   if (row?.network !== network) return undefined;
+  const times = /\b(?:night|weekend)\b(?=\s+(?:plan|bundle|data))/i.exec(row.plan_name)?.[0];
+  const validity = row.bundle_validity;
   return {
     planCode: row.plan_code,
     network,
     name: row.plan_name,
     size: row.bundle_value,
-    validity: row.bundle_validity,
+    // Some say only in their name when they work.
+    validity: times && !limitedTimes(validity) ? `${validity} (${times})` : validity,
     description: row.bundle_description,
     cost: row.bundle_price,
   };

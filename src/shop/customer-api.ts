@@ -6,7 +6,7 @@ import { answerLink, askToLink, findInviter, invite, linkState, unlink } from ".
 import { requestPinReset } from "./account/pin-reset.js";
 import { networksOffSale } from "./catalogue/availability.js";
 import { listedBundles, type SellingContext } from "./catalogue/plans.js";
-import type { PurchaseRequest } from "./catalogue/price.js";
+import { type PurchaseRequest, priceRequest } from "./catalogue/price.js";
 import { withShop } from "./context.js";
 import { changeChat, resolveChat } from "./customers/chat-names.js";
 import { currentCustomer, findOwned } from "./customers/current.js";
@@ -43,7 +43,12 @@ export function createCustomerApi(shop: SellingContext) {
     payments: paymentsFace(shop),
     wallets: { get: bind(walletOf) },
     schedules: { create: bind(scheduleOrder), list: bind(schedulesOf), change: bind(changeSchedule) },
-    catalogue: { bundles: bind(listedBundles), networksOffSale: bind(networksOffSale) },
+    catalogue: {
+      bundles: bind(listedBundles),
+      networksOffSale: bind(networksOffSale),
+      /** What a product costs, by the plans as they are listed. */
+      price: (request: Pick<PurchaseRequest, "network" | "product">) => priceRequest(shop, request, "listed"),
+    },
     promos: { check: bind(checkPromo) },
 
     customers: customersFace(shop),

@@ -52,7 +52,7 @@ test("a customer buys data by checkout, airtime from the wallet, and again with 
   await ada.types("/data");
   await ada.taps("MTN");
   await ada.sees("Which plan?");
-  await ada.taps(/^100MB · daily/);
+  await ada.taps(/100MB · 1 day/);
   await ada.sees("For which number?");
   await ada.taps("0803 123 4567");
   await ada.sees("Confirm by choosing how to pay");

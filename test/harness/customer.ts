@@ -83,7 +83,7 @@ export function createShopper(service: Outside["service"], person: Hands) {
       await person.tap(/Pay from Wallet/);
       await person.sees(/Delivered/);
     },
-    async choosesData(plan: RegExp = /^100MB · daily/, number = "0803 123 4567") {
+    async choosesData(plan: RegExp = /100MB · 1 day/, number = "0803 123 4567") {
       await person.send("/data");
       await person.sees("Which network?", { fresh: true });
       await person.tap("MTN");

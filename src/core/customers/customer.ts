@@ -162,8 +162,10 @@ export const withoutBeneficiary = (customer: Customer, ref: string): Customer =>
 });
 
 /** Whom a name means, however it is written. */
-export const beneficiaryByName = ({ beneficiaries = [] }: Customer, name: string): Beneficiary | undefined =>
-  beneficiaries.find((person) => nameKey(person.name) === nameKey(name));
+export const beneficiaryByName = (
+  { beneficiaries = [] }: Pick<Customer, "beneficiaries">,
+  name: string,
+): Beneficiary | undefined => beneficiaries.find((person) => nameKey(person.name) === nameKey(name));
 
 const RECENT_RECIPIENTS_MAX = 5;
 

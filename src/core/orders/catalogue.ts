@@ -32,7 +32,7 @@ export const priceBundle = (plan: Plan, pricing: Pricing = {}): Bundle => ({
   price: priceOf(pricing, { ...plan, kind: PLAN_KIND, listed: plan.cost }),
 });
 
-const UNIT_DAYS: Readonly<Record<string, number>> = { hour: 1 / 24, day: 1, week: 7, month: 30, year: 365 };
+const UNIT_DAYS: Readonly<Record<string, number>> = { hour: 1 / 24, day: 1, night: 1, week: 7, month: 30, year: 365 };
 const WORD_DAYS: readonly (readonly [RegExp, number])[] = [
   [/\b(daily|night|weekend)\b/i, 1],
   [/\bweekly\b/i, 7],
@@ -57,13 +57,25 @@ export function planDuration(validity: string): PlanDuration | undefined {
 
 /** "Daily Plan", "2-day", "2-Week Plan", "30 days", "1 Year" as days; undefined when the text does not say. */
 export function validityDays(validity: string): number | undefined {
-  const counted = /(\d+)[\s-]*(hour|day|week|month|year|hr|yr)/i.exec(validity);
+  const counted = /(\d+)[\s-]*(hour|day|night|week|month|year|hr|yr)/i.exec(validity);
   if (counted) {
     const unit = (counted[2] ?? "").toLowerCase().replace("hr", "hour").replace("yr", "year");
     return Number(counted[1]) * (UNIT_DAYS[unit] ?? Number.NaN);
   }
   return WORD_DAYS.find(([word]) => word.test(validity))?.[1];
 }
+
+const NIGHT = /\bnights?\b|\d\s*am\s*[-–]\s*\d{1,2}\s*am\b/i;
+const WEEKEND = /\b(?:weekends?|sat(?:urdays?)?|sun(?:days?)?)\b/i;
+
+/** Of a plan that does not work at all times: when it does. */
+export function limitedTimes(validity: string): "night" | "weekend" | undefined {
+  if (NIGHT.test(validity)) return "night";
+  return WEEKEND.test(validity) ? "weekend" : undefined;
+}
+
+/** "(12am - 5am)", "(Sat & Sun)": the times as the vendor writes them. */
+export const writtenTimes = (validity: string): string | undefined => /\(([^()]*)\)/.exec(validity)?.[1];
 
 export function validityPeriodOf(plan: Pick<Plan, "name" | "validity">): ValidityPeriod {
   const days = validityDays(plan.validity) ?? validityDays(plan.name);
@@ -82,8 +94,18 @@ export function sizeMegabytes(text: string): number | undefined {
   return amount * (unit === "t" ? 1024 * 1024 : unit === "g" ? 1024 : 1);
 }
 
+/** The plan of these that gives most for the money, at any time of the day; undefined when there is nothing to compare. */
+export function cheapestPerMegabyte(bundles: readonly Bundle[]): Bundle | undefined {
+  const compared = bundles.filter(({ size, validity }) => sizeMegabytes(size) && !limitedTimes(validity));
+  const rate = ({ price, size }: Bundle) => price / (sizeMegabytes(size) ?? 1);
+  return compared.length < 2 ? undefined : compared.toSorted((a, b) => rate(a) - rate(b))[0];
+}
+
 export const cheapestFirst = (bundles: readonly Bundle[]): Bundle[] =>
   [...bundles].sort((a, b) => a.price - b.price || a.planCode.localeCompare(b.planCode));
+
+const apart = (one: number | undefined, other: number | undefined) =>
+  one && other ? Math.abs(Math.log2(one / other)) : 3;
 
 /** The bundles most like one that is no longer sold: in size first, then in how long they last, then in price. */
 export function nearestBundles(
@@ -91,8 +113,6 @@ export function nearestBundles(
   wanted: Pick<Bundle, "size" | "validity" | "price">,
   count: number,
 ): readonly Bundle[] {
-  const apart = (one: number | undefined, other: number | undefined) =>
-    one && other ? Math.abs(Math.log2(one / other)) : 3;
   const distance = ({ size, validity, price }: Bundle) =>
     2 * apart(sizeMegabytes(size), sizeMegabytes(wanted.size)) +
     apart(validityDays(validity), validityDays(wanted.validity)) +
@@ -104,8 +124,32 @@ const SIZE = /\d+(?:[.,]\d+)?\s*(?:tb|gb|gig|g|mb|meg|m)\b/gi;
 const VALIDITY =
   /\d+[\s-]*(?:hour|day|week|month|year|hr|yr)s?|\b(?:daily|night|weekend|weekly|monthly|yearly|annual|plan)\b/gi;
 
+/** "500", "₦500" as kobo. */
+const searchedPrice = (wanted: string): number | undefined => {
+  const naira = /^₦?n?\s*(\d[\d,]*)(?:\s*naira)?$/.exec(wanted)?.[1]?.replaceAll(",", "");
+  return naira === undefined ? undefined : Number(naira) * 100;
+};
+
 /**
- * The bundles that a typed text asks for, cheapest first: by plan code ("1001"), by price ("500", "₦500"), else by size
+ * The bundles nearest in size, or in price, to what a text searches, those that work at all times; none when it names
+ * neither. How long they last decides between equals.
+ */
+export function closestBundles(bundles: readonly Bundle[], text: string, count: number): readonly Bundle[] {
+  const wanted = westernDigits(text).toLowerCase().trim();
+  const price = searchedPrice(wanted);
+  const size = sizeMegabytes(wanted);
+  if (price === undefined && size === undefined) return [];
+  const days = validityDays(wanted);
+  const distance = (bundle: Bundle) =>
+    size === undefined ? apart(bundle.price, price) : apart(sizeMegabytes(bundle.size), size);
+  const inDays = ({ validity }: Bundle) => (days === undefined ? 0 : apart(validityDays(validity), days));
+  return cheapestFirst(bundles.filter(({ validity }) => !limitedTimes(validity)))
+    .sort((a, b) => distance(a) - distance(b) || inDays(a) - inDays(b))
+    .slice(0, count);
+}
+
+/**
+ * The bundles that a typed text asks for, cheapest first, those that work at all times before the others: by plan code ("1001"), by price ("500", "₦500"), else by size
  * ("1.5gb"), span ("weekly") and other words of the bundle's own text, all of them. Empty when nothing fits.
  */
 export function searchBundles(bundles: readonly Bundle[], text: string): Bundle[] {
@@ -113,12 +157,14 @@ export function searchBundles(bundles: readonly Bundle[], text: string): Bundle[
   if (wanted === "") return [];
   const byCode = bundles.filter((bundle) => bundle.planCode.toLowerCase() === wanted);
   if (byCode.length > 0) return byCode;
-  const price = /^₦?n?\s*(\d[\d,]*)(?:\s*naira)?$/.exec(wanted)?.[1]?.replaceAll(",", "");
-  if (price !== undefined) return cheapestFirst(bundles.filter((bundle) => bundle.price === Number(price) * 100));
+  const atAllTimes = ({ validity }: Bundle) => (limitedTimes(validity) ? 1 : 0);
+  const ordered = (found: readonly Bundle[]) => cheapestFirst(found).sort((a, b) => atAllTimes(a) - atAllTimes(b));
+  const price = searchedPrice(wanted);
+  if (price !== undefined) return ordered(bundles.filter((bundle) => bundle.price === price));
   const size = sizeMegabytes(wanted);
   const span = validityDays(wanted) === undefined ? undefined : validityPeriodOf({ name: "", validity: wanted });
   const words = wanted.replace(SIZE, " ").replace(VALIDITY, " ").split(/\s+/).filter(Boolean);
-  return cheapestFirst(
+  return ordered(
     bundles.filter((bundle) => {
       const own = `${bundle.name} ${bundle.size} ${bundle.validity} ${bundle.description}`.toLowerCase();
       if (size !== undefined && sizeMegabytes(bundle.size) !== size) return false;

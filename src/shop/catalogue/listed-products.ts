@@ -27,8 +27,8 @@ type ListProducts = (plans: PlanCatalogue, line: ProductLine) => Promise<readonl
 
 const LISTS: Readonly<Record<ProductKind, ListProducts>> = {
   airtime: async (_plans, line) => AIRTIME_SAMPLE_AMOUNTS.map((listed) => ({ ...line, listed })),
-  data: async ({ listedPlans }, line) => {
-    const plans = await listedPlans(line.network);
+  data: async ({ currentPlans }, line) => {
+    const plans = await currentPlans(line.network);
     return plans
       ?.toSorted((a, b) => a.cost - b.cost || a.planCode.localeCompare(b.planCode))
       .map(({ planCode, size, validity, cost }) => ({ ...line, planCode, size, validity, listed: cost }));

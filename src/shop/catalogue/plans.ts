@@ -1,5 +1,6 @@
 import type { Network } from "../../core/base/network.js";
-import { after, HOUR_MS, type Instant, MINUTE_MS } from "../../core/base/time.js";
+import { PLAN_KIND } from "../../core/base/product-kind.js";
+import { after, before, DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from "../../core/base/time.js";
 import { type Bundle, cheapestFirst, type Plan, priceBundle } from "../../core/orders/catalogue.js";
 import type { ShopContext } from "../context.js";
 
@@ -7,67 +8,121 @@ import type { ShopContext } from "../context.js";
 const PLANS_FRESH_MS = MINUTE_MS;
 /** When the vendor cannot be read, its plans are sold from the last reading for this long. */
 const PLANS_STALE_MS = HOUR_MS;
+/** What is most bought is counted this often, over so many days and at most so many orders. */
+const SALES_FRESH_MS = HOUR_MS;
+const SALES_DAYS = 7;
+const SALES_ORDERS_MAX = 2_000;
+
+/** How often each plan was bought lately, by its code. */
+export type PlanSales = Readonly<Record<string, number>>;
+
+export type PlanReading = { readonly plans: readonly Plan[]; readonly at: Instant };
 
 /** The vendor's plans by network; undefined when they cannot be read. */
 export type PlanCatalogue = {
-  /** At most a minute old: to choose from. */
-  listedPlans(network: Network): Promise<readonly Plan[] | undefined>;
+  /** To choose from: at most a minute old, or the last that could be read, however old. */
+  listedPlans(network: Network): Promise<PlanReading | undefined>;
   /** Read now: to sell at. */
   currentPlans(network: Network): Promise<readonly Plan[] | undefined>;
+  /** What was bought lately, at most an hour old. It is counted in the background; until then nothing was. */
+  planSales(network: Network): PlanSales;
 };
 
 /** The shop with its plan catalogue: what it takes to name a price. */
 export type SellingContext = ShopContext & { readonly plans: PlanCatalogue };
 
 export type BundlesResult =
-  | { readonly outcome: "bundles"; readonly bundles: readonly Bundle[] }
+  | {
+      readonly outcome: "bundles";
+      readonly bundles: readonly Bundle[];
+      readonly sold: PlanSales;
+      /** When they were read, if they cannot be read now. */
+      readonly readAt?: Instant;
+    }
   | { readonly outcome: "refused"; readonly reason: "plans-unavailable" };
 
-/** Keeps the last reading of each network. Readers who arrive together share one reading. */
-export function createPlanCatalogue({
-  vendor,
-  clock,
-  log,
-}: Pick<ShopContext, "vendor" | "clock" | "log">): PlanCatalogue {
-  const readings = new Map<Network, { readonly plans: readonly Plan[]; readonly at: Instant }>();
-  const running = new Map<Network, Promise<readonly Plan[] | undefined>>();
+type CatalogueOptions = Pick<ShopContext, "vendor" | "store" | "clock" | "log">;
 
-  const readPlans = async (network: Network): Promise<readonly Plan[] | undefined> => {
+/** Keeps the last reading of each network. Readers who arrive together share one reading. */
+export function createPlanCatalogue({ vendor, store, clock, log }: CatalogueOptions): PlanCatalogue {
+  const readings = new Map<Network, PlanReading>();
+  const running = new Map<Network, Promise<PlanReading | undefined>>();
+
+  const readPlans = async (network: Network): Promise<PlanReading | undefined> => {
     const reading = await vendor.plans(network);
     if (reading.outcome === "plans") {
       readings.set(network, { plans: reading.plans, at: clock() });
-      return reading.plans;
+    } else {
+      log.warn({ network, cause: reading.cause }, "plans could not be read");
     }
-    log.warn({ network, cause: reading.cause }, "plans could not be read");
-    const last = readings.get(network);
-    return last && clock() < after(last.at, PLANS_STALE_MS) ? last.plans : undefined;
+    return readings.get(network);
   };
 
-  const currentPlans = (network: Network) => {
+  const sharedReading = (network: Network) => {
     const shared = running.get(network) ?? readPlans(network).finally(() => running.delete(network));
     running.set(network, shared);
     return shared;
   };
 
   return {
-    currentPlans,
+    async currentPlans(network) {
+      const last = await sharedReading(network);
+      return last && clock() < after(last.at, PLANS_STALE_MS) ? last.plans : undefined;
+    },
     async listedPlans(network) {
       const last = readings.get(network);
-      return last && clock() < after(last.at, PLANS_FRESH_MS) ? last.plans : currentPlans(network);
+      return last && isFresh(last, clock()) ? last : sharedReading(network);
     },
+    planSales: createSalesCount({ store, clock, log }),
+  };
+}
+
+const isFresh = ({ at }: PlanReading, now: Instant): boolean => now < after(at, PLANS_FRESH_MS);
+
+/** Counts what was bought of each plan, at most once an hour, while the count before is still used. */
+function createSalesCount({ store, clock, log }: Omit<CatalogueOptions, "vendor">): PlanCatalogue["planSales"] {
+  let counts: ReadonlyMap<Network, PlanSales> = new Map();
+  let countedAt: Instant | undefined;
+
+  const count = async () => {
+    const orders = await store.ordersSince(before(clock(), SALES_DAYS * DAY_MS), SALES_ORDERS_MAX);
+    const found = new Map<Network, Record<string, number>>();
+    for (const { network, product, state } of orders) {
+      if (product.kind !== PLAN_KIND || state !== "delivered") continue;
+      const sold = found.get(network) ?? {};
+      sold[product.planCode] = (sold[product.planCode] ?? 0) + 1;
+      found.set(network, sold);
+    }
+    counts = found;
+  };
+
+  return (network) => {
+    const now = clock();
+    if (countedAt === undefined || now >= after(countedAt, SALES_FRESH_MS)) {
+      countedAt = now;
+      count().catch((err: unknown) => log.warn({ err }, "sales of plans could not be counted"));
+    }
+    return counts.get(network) ?? {};
   };
 }
 
 /** Plans at our prices, by the rules as they are now, cheapest first. */
 export async function pricedBundles(
   { settings }: Pick<ShopContext, "settings">,
-  plans: readonly Plan[] | undefined,
-): Promise<BundlesResult> {
-  if (!plans) return { outcome: "refused", reason: "plans-unavailable" };
+  plans: readonly Plan[],
+): Promise<readonly Bundle[]> {
   const pricing = await settings.read();
-  return { outcome: "bundles", bundles: cheapestFirst(plans.map((plan) => priceBundle(plan, pricing))) };
+  return cheapestFirst(plans.map((plan) => priceBundle(plan, pricing)));
 }
 
-/** The bundles of a network, cheapest first, at most a minute old. */
-export const listedBundles = async (shop: SellingContext, network: Network): Promise<BundlesResult> =>
-  pricedBundles(shop, await shop.plans.listedPlans(network));
+/** The bundles of a network, cheapest first, and how often each was bought lately. */
+export async function listedBundles(shop: SellingContext, network: Network): Promise<BundlesResult> {
+  const reading = await shop.plans.listedPlans(network);
+  if (!reading) return { outcome: "refused", reason: "plans-unavailable" };
+  return {
+    outcome: "bundles",
+    bundles: await pricedBundles(shop, reading.plans),
+    sold: shop.plans.planSales(network),
+    ...(!isFresh(reading, shop.clock()) && { readAt: reading.at }),
+  };
+}

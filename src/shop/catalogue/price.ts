@@ -73,10 +73,10 @@ async function pricePlan(
   shop: PricingShop,
   { network, product, age }: Priced<RequestOf<"data">>,
 ): Promise<PriceResult> {
-  const plans = await (age === "listed" ? shop.plans.listedPlans(network) : shop.plans.currentPlans(network));
-  const result = await pricedBundles(shop, plans);
-  if (result.outcome === "refused") return result;
-  const bundle = result.bundles.find(({ planCode }) => planCode === product.planCode);
+  const plans =
+    age === "listed" ? (await shop.plans.listedPlans(network))?.plans : await shop.plans.currentPlans(network);
+  if (!plans) return refused("plans-unavailable");
+  const bundle = (await pricedBundles(shop, plans)).find(({ planCode }) => planCode === product.planCode);
   if (!bundle) return refused("plan-unavailable");
   const { planCode, size, validity, cost, price } = bundle;
   return { outcome: "priced", product: { kind: product.kind, planCode, size, validity, cost }, price };

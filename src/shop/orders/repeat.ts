@@ -1,6 +1,7 @@
 import { type CustomerId, nextOrderId, type OrderId } from "../../core/base/ids.js";
 import type { Network } from "../../core/base/network.js";
 import { after, MINUTE_MS } from "../../core/base/time.js";
+import type { Kobo } from "../../core/money/money.js";
 import { endedUndelivered, isOpen, type Order, type PayBy, vendSlot } from "../../core/orders/order.js";
 import { productLineOf } from "../../core/orders/product.js";
 import type { Store } from "../../core/store.js";
@@ -15,7 +16,8 @@ import { type Quote, quotePurchase } from "./quote.js";
 export type QuoteAgainResult =
   /** `justBought`: this very button bought it a few minutes ago. */
   | { readonly outcome: "same"; readonly quote: Quote; readonly payBy: PayBy; readonly justBought: boolean }
-  | { readonly outcome: "changed"; readonly quote: Quote }
+  /** It cost `was` then. */
+  | { readonly outcome: "changed"; readonly quote: Quote; readonly was: Kobo }
   /** The button's last order is still under way; or this very tap has led to an order before. */
   | { readonly outcome: "already"; readonly order: OrderId }
   /** What was bought is no longer sold. */
@@ -57,7 +59,7 @@ export async function quoteAgain(
       : { outcome: "gone", network: order.network };
   }
   const quote = { ...quoted.quote, order: next };
-  if (quote.price !== order.price) return { outcome: "changed", quote };
+  if (quote.price !== order.price) return { outcome: "changed", quote, was: order.price };
   const justBought = last !== undefined && !endedUndelivered(last.state) && (isRecent || isOpen(last.state));
   return { outcome: "same", quote, payBy: await payByAgain(shop, customer, order, quote), justBought };
 }

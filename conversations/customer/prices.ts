@@ -1,0 +1,102 @@
+import { NETWORKS, type Network, networkName } from "../../src/core/base/network.js";
+import { PLAN_KIND } from "../../src/core/base/product-kind.js";
+import { shortRef } from "../../src/core/base/short-ref.js";
+import { formatNaira, type Kobo, naira } from "../../src/core/money/money.js";
+import { cheapestFirst, closestBundles, searchBundles } from "../../src/core/orders/catalogue.js";
+import type { CustomerApi } from "../../src/shop/customer-api.js";
+import type { CustomerFlow, CustomerTalk } from "../customer-talk.js";
+import { planLabel } from "../locales/naming.js";
+import { type PriceQuestion, parsePriceQuestion } from "../parser/price-question.js";
+import { planSearch } from "../parser/purchase.js";
+import type { Choice } from "../talk.js";
+import { inRows, menuRow } from "../views/buttons.js";
+
+/** With the networks and the menu they make one list of WhatsApp. */
+const PLANS_SHOWN = 5;
+const OF_ONE_NETWORK = 2;
+const SIZE_SHOWN = "1gb";
+const AIRTIME_AMOUNTS = [100, 200, 500, 1_000, 2_000].map(naira);
+const AIRTIME_AMOUNT = naira(500);
+
+/** `prices <text>`: what was asked for with its price, each a button that buys it. */
+export const prices: CustomerFlow = async (talk, shop, typed) => {
+  const question = parsePriceQuestion(typed) ?? {};
+  if (question.kind === "airtime") return showAirtimePrices(talk, shop, question);
+  const search = planSearch(question);
+  if (question.network) {
+    return { flow: PLAN_KIND, with: search === undefined ? question.network : `${question.network} ${search}` };
+  }
+  return showPlanPrices(talk, shop, search ?? SIZE_SHOWN);
+};
+
+/** The cheapest plans of every network. */
+async function showPlanPrices(talk: CustomerTalk, shop: CustomerApi, search: string): Promise<undefined> {
+  const { words } = talk;
+  const found = await talk.once(async () => {
+    const offSale = await shop.catalogue.networksOffSale(PLAN_KIND);
+    const networks = NETWORKS.filter((network) => !offSale.includes(network));
+    const shelves = await Promise.all(networks.map((network) => shop.catalogue.bundles(network)));
+    const lists = shelves.map((shelf) => (shelf.outcome === "bundles" ? shelf.bundles : []));
+    const exact = lists.flatMap((bundles) => searchBundles(bundles, search).slice(0, OF_ONE_NETWORK));
+    const plans = exact.length > 0 ? exact : lists.flatMap((bundles) => closestBundles(bundles, search, 1));
+    return {
+      networks,
+      plans: cheapestFirst(plans)
+        .slice(0, PLANS_SHOWN)
+        .map(({ network, planCode, name, size, validity, price }) => ({
+          network,
+          planCode,
+          name,
+          size,
+          validity,
+          price,
+        })),
+    };
+  });
+  const plans = found.plans.map((plan): Choice[] => [
+    {
+      label: `${networkName(plan.network)} ${planLabel(words, plan)}`,
+      go: { flow: PLAN_KIND, with: `${plan.network}.${shortRef(plan.planCode)}` },
+    },
+  ]);
+  const networks = found.networks.map((network) => ({
+    label: words.buttons.allPlans({ network }),
+    go: { flow: PLAN_KIND, with: network },
+  }));
+  const what = /^\d+$/.test(search) ? formatNaira(naira(Number(search))) : search.toUpperCase();
+  await talk.show({
+    text: plans.length > 0 ? words.prices.data({ what }) : words.prices.unavailable,
+    choices: [...plans, ...inRows(networks, 2), menuRow(words)],
+  });
+}
+
+/** Airtime at its price: amounts of the network that was asked about, or one amount of every network. */
+async function showAirtimePrices(
+  talk: CustomerTalk,
+  shop: CustomerApi,
+  { network, amount }: PriceQuestion,
+): Promise<undefined> {
+  const { words } = talk;
+  const priced = await talk.once(async () => {
+    const asked: (readonly [Network, Kobo])[] = network
+      ? [...new Set([...(amount === undefined ? [] : [amount]), ...AIRTIME_AMOUNTS])].map((one) => [network, one])
+      : NETWORKS.map((one) => [one, amount ?? AIRTIME_AMOUNT]);
+    const results = await Promise.all(
+      asked.map(async ([of, value]) => {
+        const result = await shop.catalogue.price({ network: of, product: { kind: "airtime", amount: value } });
+        return result.outcome === "priced" ? [{ network: of, amount: value, price: result.price }] : [];
+      }),
+    );
+    return results.flat();
+  });
+  const buttons = priced.map((of): Choice[] => [
+    {
+      label: `${words.names.airtime(of)} · ${formatNaira(of.price)}`,
+      go: { flow: "buy", with: `airtime ${of.amount / 100} ${networkName(of.network)}` },
+    },
+  ]);
+  await talk.show({
+    text: priced.length > 0 ? words.prices.airtime : words.prices.noAirtime,
+    choices: [...buttons, menuRow(words)],
+  });
+}

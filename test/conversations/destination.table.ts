@@ -1,0 +1,66 @@
+/** What people write outside any flow, and where it leads: the flow, and what it begins with when that is not the text itself. */
+type Sentences = Readonly<Record<string, readonly string[]>>;
+
+/** By what is understood: a price question as `kind network size amount`, of what it names. */
+export const PRICE_QUESTIONS: Sentences = {
+  "data 1024mb": [
+    ...["how much is 1gb", "price of 1gb", "cheapest 1gb", "How much for 1GB?", "hw much be 1gb", "1 gb price pls"],
+    ...["abeg how much be 1gb", "how much una dey sell 1gb", "1gb na how much", "wetin be una price for 1gb"],
+    ...["nawa ne 1gb", "farashin 1gb nawa ne", "1gb nawa"],
+    ...["eelo ni 1gb", "èló ni dátà 1gb", "iye owó dátà 1gb"],
+    ...["ego ole ka 1gb bu", "1gb bụ ego ole", "biko ole ka 1gb"],
+  ],
+  "data 2048mb": ["how much for 2gb", "2gb any network", "which network get cheapest 2gb", "2gb all networks"],
+  "data MTN 1024mb": [
+    ...["how much is 1gb mtn", "how much is 1gb mtn?", "1gb mtn?", "price of mtn 1gb", "mtn 1gb how much"],
+    ...["abeg wetin be una price for 1gb mtn", "una get 1gb mtn", "can I get the price of 1gb mtn?"],
+    ...["nawa ne 1gb na mtn", "elo ni data mtn 1gb", "ego ole ka 1gb mtn bu"],
+  ],
+  "data MTN": [
+    "mtn data price",
+    "show me mtn plans",
+    "mtn price list",
+    "nawa ne data mtn",
+    "elo ni data mtn",
+    "ole ka data mtn",
+  ],
+  "data Airtel": ["do you sell airtel data", "airtel data prices?", "do u have airtel data"],
+  "data Glo 10240mb": ["do you have 10gb glo", "glo 10gb cost", "10gb glo available?"],
+  "data ₦500": ["what data can I get for 500", "how much data can i get for 500 naira", "data prices 500"],
+  data: ["how much is your data", "data price list", "wetin be price of data", "farashin data", "data rates"],
+  airtime: ["how much is airtime", "price of airtime", "airtime price"],
+  "airtime MTN ₦500": ["how much is 500 airtime mtn", "price of mtn airtime 500"],
+  "": ["prices", "price list", "how much", "send me your price list", "abeg your prices"],
+};
+
+/** Of each flow: what leads there, and nowhere else. */
+export const DESTINATIONS: Sentences = {
+  thanks: [
+    ...["thanks", "Thank you!", "thank you so much", "ok thanks", "thanks boss", "tnx", "God bless you", "nice one 👍"],
+    ...["una do well", "you do well o", "oga thank you"],
+    ...["na gode", "nagode sosai", "Allah ya saka da alheri"],
+    ...["ẹ ṣé", "e se gan", "mo dúpẹ́", "ẹ ṣeun púpọ̀"],
+    ...["daalụ", "imeela", "daalu nke ukwuu"],
+  ],
+  "topup 2000": [
+    ...["top up 2000", "topup 2,000", "top up my wallet with 2000", "fund wallet 2000", "fund my wallet with ₦2k"],
+    ...["deposit 2000", "load wallet 2000", "add 2k to my wallet", "put two thousand naira into my wallet"],
+    ...["abeg put money 2000", "add money 2k"],
+    ...["saka kuɗi 2000", "ƙara kuɗi 2000 a walat"],
+    ...["fi owó kún 2000", "fi owo kun 2k"],
+    ...["tinye ego 2000"],
+  ],
+  topup: ["top up", "fund my wallet", "top up $20", "top up 2 million", "saka kuɗi", "tinye ego"],
+  "language yo": ["Yorùbá", "yoruba", "speak yoruba", "change language to Yoruba", "abeg speak yoruba"],
+  "language ig": ["Igbo", "switch to igbo"],
+  wallet: [
+    "how much i get",
+    "how much dey my wallet",
+    "how much is in my wallet",
+    "balance",
+    "nawa ne kuɗina",
+    "ego ole m nwere",
+  ],
+  buy: ["mtn", "GLO", "thanks, 500 airtime 08031234567", "buy 1gb mtn", "500 mama", "top up mtn 500"],
+  "not-understood": ["asdf", "thanks but i got nothing", "$10", "100 million"],
+};

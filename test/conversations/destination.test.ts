@@ -1,0 +1,66 @@
+import { describe, expect, test } from "vitest";
+import { destinationMidFlow, destinationOf } from "../../conversations/parser/destination.js";
+import { parsePriceQuestion } from "../../conversations/parser/price-question.js";
+import { parsePurchase } from "../../conversations/parser/purchase.js";
+import { networkName } from "../../src/core/base/network.js";
+import { formatNaira } from "../../src/core/money/money.js";
+import { DESTINATIONS, PRICE_QUESTIONS } from "./destination.table.js";
+
+const each = (table: Readonly<Record<string, readonly string[]>>) =>
+  Object.entries(table).flatMap(([meaning, texts]) => texts.map((typed) => ({ typed, meaning })));
+
+describe("a price that is asked for", () => {
+  test.each(each(PRICE_QUESTIONS))("$typed: $meaning", ({ typed, meaning }) => {
+    const asked = parsePriceQuestion(typed);
+    const { kind, network, megabytes, amount } = asked ?? {};
+    const understood = [
+      kind,
+      network && networkName(network),
+      megabytes && `${megabytes}mb`,
+      amount && formatNaira(amount),
+    ];
+    expect(asked && understood.filter(Boolean).join(" ")).toBe(meaning);
+    expect(destinationOf(typed)).toEqual({ flow: "prices", with: typed });
+    expect(destinationMidFlow(typed)).toEqual({ flow: "prices", with: typed });
+  });
+
+  test.each([
+    "cheapest 1gb mtn 08031234567",
+
+    "how much did I spend",
+    "how much is in my account",
+    "wrong price, refund my 500",
+    "you charged me the wrong price for 1gb",
+    "1gb mtn",
+    "can you send me 1gb mtn?",
+    "is my 1gb sent?",
+    "how much data do i have left",
+  ])("%s asks for none", (typed) => {
+    expect(parsePriceQuestion(typed)).toBeUndefined();
+  });
+});
+
+test.each(each(DESTINATIONS))("$typed leads to $meaning", ({ typed, meaning }) => {
+  const { flow, with: argument } = destinationOf(typed);
+  expect(argument === undefined || argument === typed ? flow : `${flow} ${argument}`).toBe(meaning);
+});
+
+test.each(["mtn", "1gb", "500", "08031234567", "mama", "weekly", "500mb", "wallet", "yes", "2,000", "airtime"])(
+  "%s may answer a question, so it leads out of no flow",
+  (typed) => {
+    expect(destinationMidFlow(typed)).toBeUndefined();
+  },
+);
+
+test("people by their saved names need no other word", () => {
+  const names = ["Mama", "Tunde Bello", "MTN"];
+  expect(parsePurchase("100 card mama", names)).toMatchObject({
+    recipient: { is: "named", name: "Mama" },
+    missing: [],
+  });
+  expect(parsePurchase("tunde bello 1gb", names)).toMatchObject({ recipient: { is: "named", name: "Tunde Bello" } });
+  expect(parsePurchase("500 MÁMÀ", names)).toMatchObject({ recipient: { is: "named", name: "Mama" } });
+  expect(parsePurchase("500 for Mama Tobi", names)).toMatchObject({ recipient: { is: "named", name: "Mama Tobi" } });
+  expect(parsePurchase("500 mtn", names)).not.toHaveProperty("recipient");
+  expect(parsePurchase("500 mama", [])).toBeUndefined();
+});
