@@ -70,7 +70,9 @@ test("what staff gave back is no revenue, and its page says that it was refunded
   await ada.sees(/₦200 is back in your wallet/);
   expect((await visitor.get(`/desk/orders/${order}`)).text).toMatch(/Refunded<[\s\S]*after delivery/);
   for (const list of ["/desk/orders", "/desk/orders?q=ada", "/desk/live"]) {
-    await expect.poll(async () => (await visitor.get(list)).text, list).toContain("↩️ delivered, refunded later");
+    await expect
+      .poll(async () => (await visitor.get(list)).text, { message: list })
+      .toContain("↩️ delivered, refunded later");
   }
   await expect.poll(async () => (await visitor.get("/desk")).text).toMatch(/Today[\s\S]*Revenue[\s\S]{0,40}₦0/);
 });
