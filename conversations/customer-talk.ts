@@ -6,6 +6,7 @@ import { destinationMidFlow, issuedDestination } from "./parser/destination.js";
 import { isThanks } from "./parser/meaning.js";
 import { codeIn, readCode, withoutCode } from "./parser/promo-code.js";
 import { mayNameRecipient, parsePurchase } from "./parser/purchase.js";
+import { splitPurchases } from "./parser/two-purchases.js";
 import type { Answer, Destination, Flow, Secret, Talk, View } from "./talk.js";
 import { lines, type Text } from "./text.js";
 
@@ -163,7 +164,8 @@ function customerTalk(talk: Talk, shop: CustomerApi, words: Words): CustomerTalk
  */
 function otherDestination(typed: string, free: boolean, code: string | undefined): Destination | undefined {
   if (free) return issuedDestination(typed);
-  const isWhole = parsePurchase(withoutCode(typed))?.missing.length === 0;
+  const text = withoutCode(typed);
+  const isWhole = parsePurchase(splitPurchases(text)?.first ?? text)?.missing.length === 0;
   return destinationMidFlow(typed) ?? (isWhole ? purchaseDestination(typed, code) : undefined);
 }
 

@@ -10,6 +10,7 @@ import { destinationWithoutCode } from "../parser/destination.js";
 import type { ParsedPurchase } from "../parser/parsed.js";
 import { codeIn, readCode, withoutCode } from "../parser/promo-code.js";
 import { mayNameRecipient, parsePurchase, planSearch } from "../parser/purchase.js";
+import { purchaseText, splitPurchases } from "../parser/two-purchases.js";
 import { type BackOrCancel, isBackOrCancel, runSteps, type Step } from "../prompt.js";
 import { askNetwork, networkForPhone } from "../prompts/network.js";
 import { askPhone, wrongLengthText } from "../prompts/phone.js";
@@ -17,6 +18,7 @@ import { askKind, askProduct, type Hint, kindIn } from "../prompts/product.js";
 import { askCode } from "../prompts/promo-code.js";
 import type { Destination } from "../talk.js";
 import { menuRow } from "../views/buttons.js";
+import { nextPurchaseRow } from "../views/next-purchase.js";
 import { type Paid, quoteAndPay } from "./pay.js";
 
 /** What is known of a purchase so far. */
@@ -30,6 +32,8 @@ type Draft = {
   readonly name?: string;
   /** A promo code to be applied. */
   readonly code?: string;
+  /** A second purchase of the same sentence, as a text: it is offered after this one. */
+  readonly next?: string;
   readonly paid?: Paid;
 };
 
@@ -42,10 +46,16 @@ export const buyData = createPurchase(async (talk, shop, argument) => startingWi
 /** `buy <text>`: a purchase as it was typed, "500 airtime 08031234567", perhaps with a promo code; what it leaves open is asked. */
 export const buy = createPurchase(async (talk, shop, typed) => {
   const code = codeIn(typed)?.code;
-  const text = withoutCode(typed);
+  const whole = withoutCode(typed);
+  const two = splitPurchases(whole);
+  const text = two?.first ?? whole;
   const request = parsePurchase(text, mayNameRecipient(text) ? await talk.savedNames() : []);
   if (!request) return { flow: "not-understood" };
-  const draft = { ...(await draftOf(talk, shop, request)), ...(code !== undefined && { code }) };
+  const draft = {
+    ...(await draftOf(talk, shop, request)),
+    ...(code !== undefined && { code }),
+    ...(two && (await nextOf(talk, shop, two.second))),
+  };
   // The kind in other languages, where the grammar does not say.
   const kind = request.unclear.kind ? undefined : (draft.kind ?? kindIn(text));
   return { ...draft, ...(kind && { kind }) };
@@ -85,9 +95,24 @@ function createPurchase(
     const { code, ...begun } = beginning;
     await talk.takePromoCodes(code);
     const draft = await runSteps(talk, shop, begun, steps);
-    if (draft === "cancel") return { flow: "stop" };
+    if (draft === "cancel") return begun.next === undefined ? { flow: "stop" } : offerNext(talk, begun.next);
     return draft === "back" ? { flow: "start" } : draft.paid?.next;
   };
+}
+
+/** The second of two purchases, as the first one's order keeps it: with a number, if that is known, and no name. */
+async function nextOf(talk: CustomerTalk, shop: CustomerApi, second: string): Promise<Pick<Draft, "next">> {
+  const terms = parsePurchase(second);
+  if (!terms) return {};
+  const { recipient, ...others } = terms;
+  const { phone } = await recipientOf(talk, shop, terms);
+  return { next: purchaseText({ ...others, ...(phone && { phone }), ...(recipient?.is === "me" && { recipient }) }) };
+}
+
+/** The first of two purchases was left; the second is still offered. */
+async function offerNext(talk: CustomerTalk, next: string): Promise<undefined> {
+  const { words } = talk;
+  await talk.show({ text: words.welcome.stopped, choices: [...nextPurchaseRow(words, next), menuRow(words)] });
 }
 
 async function chooseKind(talk: CustomerTalk, _shop: CustomerApi, draft: Draft): Promise<Draft | BackOrCancel> {
@@ -134,7 +159,7 @@ async function confirm(talk: CustomerTalk, shop: CustomerApi, draft: Draft): Pro
   const suggested = suggestNetwork(phone);
   const warning =
     suggested && suggested !== network ? talk.words.order.networkMismatch({ suggested, chosen: network }) : undefined;
-  const paid = await quoteAndPay(talk, shop, { network, recipient: phone, product }, warning);
+  const paid = await quoteAndPay(talk, shop, { network, recipient: phone, product }, { warning, next: draft.next });
   return isBackOrCancel(paid) ? paid : { ...draft, paid };
 }
 

@@ -16,23 +16,28 @@ import { offSaleText } from "../prompts/network.js";
 import { askPaymentMethod } from "../prompts/payment-method.js";
 import { askCode, quoteWithCode, rejectionText } from "../prompts/promo-code.js";
 import type { Destination } from "../talk.js";
-import { lines, type Text } from "../text.js";
+import { lines, type Text, text } from "../text.js";
 import { backCancelRow, menuRow } from "../views/buttons.js";
+import { nextPurchaseLabel } from "../views/next-purchase.js";
 import { showOrder } from "./order.js";
 
 /** The end of a flow that paid: where to go on, if anywhere. */
 export type Paid = { readonly next?: Destination | undefined };
+
+/** What was typed along with it, and is offered after it. */
+type NextPurchase = { readonly next?: string | undefined };
 
 /** Prices a request, has it confirmed by the tap that pays, and pays. */
 export async function quoteAndPay(
   talk: CustomerTalk,
   shop: CustomerApi,
   request: PurchaseRequest,
-  warning?: Text,
+  { warning, next }: { readonly warning?: Text | undefined } & NextPurchase = {},
 ): Promise<Paid | BackOrCancel> {
   const quoted = await talk.once(() => shop.orders.quote(talk.customer, request, talk.promoCode()));
   if (quoted.outcome === "quoted") {
-    return confirmAndPay(talk, shop, quoted.quote, lines(warning, rejectionText(talk.words, quoted.rejectedPromo)));
+    const above = lines(warning, rejectionText(talk.words, quoted.rejectedPromo));
+    return confirmAndPay(talk, shop, quoted.quote, { above, next });
   }
   const { ask, order } = talk.words;
   const reasons = {
@@ -52,7 +57,7 @@ function confirmAndPay(
   talk: CustomerTalk,
   shop: CustomerApi,
   first: Quote,
-  above?: Text,
+  { above, next }: { readonly above?: Text } & NextPurchase,
 ): Promise<Paid | BackOrCancel> {
   const { words } = talk;
   type Confirming = { readonly quote: Quote; readonly hint?: Text | undefined };
@@ -61,13 +66,18 @@ function confirmAndPay(
       above,
       purchaseSummary(words, quote),
       limitedTimesText(words, quote.product),
+      next === undefined ? undefined : text`${nextPurchaseLabel(words, next)}`,
       walletText(words, quote),
     );
     const payBy = await askPaymentMethod(talk, quote, { summary, hint, codes: true });
     if (isBackOrCancel(payBy)) return payBy;
     if (payBy.by !== "code") {
       return payAndFollow(talk, shop, quote, (authorization) =>
-        shop.orders.place(talk.customer, quote, payBy, { ...authorization, startedBy: talk.runId }),
+        shop.orders.place(talk.customer, quote, payBy, {
+          ...authorization,
+          startedBy: talk.runId,
+          ...(next !== undefined && { next }),
+        }),
       );
     }
     const code = payBy.code ?? (await askCode(talk));
@@ -89,7 +99,7 @@ export const priceChangeText = ({ order }: Words, from: Kobo, to: Kobo): Text =>
 
 /** A quote that differs from the one shown last is confirmed anew, or nothing is bought. */
 export async function confirmChanged(talk: CustomerTalk, shop: CustomerApi, quote: Quote, why: Text): Promise<Paid> {
-  const paid = await confirmAndPay(talk, shop, quote, why);
+  const paid = await confirmAndPay(talk, shop, quote, { above: why });
   return isBackOrCancel(paid) ? { next: { flow: paid === "cancel" ? "stop" : "start" } } : paid;
 }
 

@@ -240,6 +240,7 @@ export const en = {
         confirmPayment: "✅ Yes, pay it",
       },
       plan: "{size:words} · {validity:words} · {price:naira}",
+      nextPurchase: "▶️ Next: {what:words}",
       allPlans: "{network:network}: all plans",
     },
     /** Names of things inside other sentences. */

@@ -157,6 +157,7 @@ export const ha = translation({
         confirmPayment: "✅ Eh, a biya",
       },
       plan: "{size:words} · {validity:words} · {price:naira}",
+      nextPurchase: "▶️ Na gaba: {what:words}",
       allPlans: "{network:network}: duka tsare-tsare",
     },
 

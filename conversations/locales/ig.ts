@@ -142,6 +142,7 @@ export const ig = translation({
         confirmPayment: "✅ Ee, kwụọ ya",
       },
       plan: "{size:words} · {validity:words} · {price:naira}",
+      nextPurchase: "▶️ Nke na-esote: {what:words}",
       allPlans: "{network:network}: atụmatụ niile",
     },
 

@@ -136,6 +136,7 @@ export const pcm = translation({
         confirmPayment: "✅ Yes, pay am",
       },
       plan: "{size:words} · {validity:words} · {price:naira}",
+      nextPurchase: "▶️ The next one: {what:words}",
       allPlans: "{network:network}: all the plans",
     },
 

@@ -53,7 +53,7 @@ export const yo = translation({
     please: ["ejo"],
     questions: ["se", "nibo"],
     prices: ["elo", "elo ni", "eelo", "eelo ni", "iye owo"],
-    and: "ati",
+    and: "ati àti",
     filler: "fe mo ni ejo jowo jare owo ipe",
   },
   templates: {},
@@ -154,6 +154,7 @@ export const yo = translation({
         confirmPayment: "✅ Bẹ́ẹ̀ ni, san án",
       },
       plan: "{size:words} · {validity:words} · {price:naira}",
+      nextPurchase: "▶️ Èyí tó kàn: {what:words}",
       allPlans: "{network:network}: gbogbo ètò",
     },
 

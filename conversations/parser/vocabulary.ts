@@ -88,6 +88,9 @@ export const lineWords: ReadonlySet<string> = new Set(listed("line"));
 /** People one may buy for without "for": "buy mama data", "recharge my brother". */
 export const kinWords: ReadonlySet<string> = new Set(listed("kin"));
 
+/** Words between two purchases: "and". */
+export const andWords: readonly string[] = listed("and");
+
 /** Every word that means something, or nothing, here: none of them is somebody's name. */
 export const vocabulary: ReadonlySet<string> = new Set([
   ...listed("filler"),

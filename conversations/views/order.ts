@@ -9,6 +9,7 @@ import type { Choice, View } from "../talk.js";
 import { lines, type Text } from "../text.js";
 import { menuRowBelow } from "./buttons.js";
 import { buyAgainArgument } from "./buy-again.js";
+import { nextPurchaseRow } from "./next-purchase.js";
 import { heldPaymentText } from "./payment.js";
 import { sandboxNotice } from "./sandbox.js";
 
@@ -41,7 +42,9 @@ export async function orderViewFor(
   const payment = order.payment && (await shop.payments.get(customer, order.payment));
   const shown = { order, payment, buyAgain: buyAgainArgument(shop, order.id) };
   const { text, actions = [], ways = [menuRowBelow(words)] } = parts(shown, words);
-  return { text: lines(sandboxNotice(shop, words), text), choices: [...actions, ...(details ?? ways)] };
+  // Who opens the order's details weeks later is not offered it again.
+  const next = details || order.next === undefined ? [] : nextPurchaseRow(words, order.next);
+  return { text: lines(sandboxNotice(shop, words), text), choices: [...actions, ...next, ...(details ?? ways)] };
 }
 
 const buyAgainRow = ({ buyAgain }: ShownOrder, label: string): Choice[] => [

@@ -119,4 +119,35 @@ testOnEveryChannel({
     await customer.send("for mama");
     await customer.sees(/Glo airtime ₦100[\s\S]*0803 123 4567/, { fresh: true });
   },
+
+  "of two purchases in a sentence the first is shown, and the second offered after it": async (
+    { service },
+    customer,
+  ) => {
+    await customer.topsUp("1000");
+    await customer.send("₦200 airtime to 0803 123 4567 and ₦300 to 0805 123 4567");
+    await customer.sees(/MTN airtime ₦200[\s\S]*Next: Airtime ₦300 · 0805 123 4567[\s\S]*Confirm by choosing/, {
+      fresh: true,
+    });
+    await customer.tap(/Pay from Wallet/);
+    await customer.sees(/MTN airtime ₦200[\s\S]*Delivered/);
+    expect(service.vends()).toHaveLength(1);
+    await customer.tap(/Next: Airtime ₦300/);
+    await customer.sees(/Glo airtime ₦300[\s\S]*0805 123 4567[\s\S]*Confirm by choosing/, { fresh: true });
+    await customer.tap(/Pay from Wallet/);
+    await customer.sees(/Glo airtime ₦300[\s\S]*Delivered/);
+    expect(service.vends()).toMatchObject([{ amountNaira: 200 }, { amountNaira: 300, phone: "08051234567" }]);
+  },
+
+  "who leaves the first of two purchases is still offered the second": async ({ service }, customer) => {
+    await customer.send("/data");
+    await customer.sees("Which network?", { fresh: true });
+    await customer.send("200 airtime 08031234567 and 1gb daily 08031234567");
+    await customer.sees(/MTN airtime ₦200[\s\S]*Next: 1GB Data · 0803 123 4567/, { fresh: true });
+    await customer.tap(/Cancel/);
+    await customer.sees(/Nothing was bought/, { fresh: true });
+    await customer.tap(/Next: 1GB Data/);
+    await customer.sees(/MTN 1GB data \(1 day\)[\s\S]*Confirm by choosing/, { fresh: true });
+    expect(service.vends()).toEqual([]);
+  },
 });

@@ -106,6 +106,8 @@ export const orderSchema = schema(() =>
     }).exactOptional(),
     /** What began the conversation it was placed in. Delivered again, that is no second purchase. */
     startedBy: textSchema().exactOptional(),
+    /** What its customer typed along with it: a second purchase, which is offered after it. */
+    next: textSchema().exactOptional(),
     /** When its customer last agreed to pay for it from the wallet or with a card: it counts towards that day's limit. */
     authorizedAt: instantSchema().exactOptional(),
     /** Bought in one tap: until then it can be undone, and only then is anything charged. */

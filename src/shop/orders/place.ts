@@ -16,8 +16,12 @@ export type PlaceResult = PayResult | QuoteExpired | Challenge | OverLimit;
 
 type BeginResult = PlaceResult | BeginPaymentResult;
 
-/** `undo`: it can be undone for a few seconds before it is paid for. `startedBy`: what began the conversation. */
-type PlaceOptions = PaymentAuthorization & { readonly undo?: boolean; readonly startedBy?: string };
+/** `undo`: it can be undone for a few seconds before it is paid for. `startedBy`: what began the conversation. `next`: what is offered after it. */
+type PlaceOptions = PaymentAuthorization & {
+  readonly undo?: boolean;
+  readonly startedBy?: string;
+  readonly next?: string;
+};
 
 /** What was found out before the transaction that begins to pay. */
 type PaymentTerms = {
@@ -152,5 +156,6 @@ function newOrder(
     changedAt: at,
     lookUpCount: 0,
     ...(options.startedBy !== undefined && { startedBy: options.startedBy }),
+    ...(options.next !== undefined && { next: options.next }),
   };
 }

@@ -1,0 +1,33 @@
+import { networkName } from "../../src/core/base/network.js";
+import { formatPhone } from "../../src/core/base/phone.js";
+import { PLAN_KIND } from "../../src/core/base/product-kind.js";
+import { formatNaira } from "../../src/core/money/money.js";
+import type { Words } from "../locales/words.js";
+import { planSearch, purchaseTerms } from "../parser/purchase.js";
+import type { Choice } from "../talk.js";
+
+/** A button holds 64 bytes, with the flow's name. */
+const BYTES_MAX = 50;
+
+/** The button for the second of two purchases that somebody typed at once; none when the text is too long for one. */
+export const nextPurchaseRow = (words: Words, typed: string): readonly Choice[][] =>
+  Buffer.byteLength(typed) > BYTES_MAX
+    ? []
+    : [[{ label: nextPurchaseLabel(words, typed), go: { flow: "buy", with: typed }, fresh: true }]];
+
+/** "Next: Glo Airtime ₦300 · 0805 123 4567". */
+export function nextPurchaseLabel(words: Words, typed: string): string {
+  const terms = purchaseTerms(typed);
+  if (!terms) return "";
+  const { kind = terms.megabytes === undefined ? undefined : PLAN_KIND, network, amount, phone, recipient } = terms;
+  const { megabytes } = terms;
+  const what = [
+    network && networkName(network),
+    megabytes !== undefined && planSearch({ megabytes })?.toUpperCase(),
+    kind && words.names.kinds[kind],
+    amount !== undefined && formatNaira(amount),
+  ];
+  const who = phone ? formatPhone(phone) : recipient?.is === "named" && recipient.name;
+  const label = [what.filter(Boolean).join(" "), who].filter(Boolean).join(" · ");
+  return words.buttons.nextPurchase({ what: label });
+}
