@@ -127,7 +127,7 @@ describe("a rule for prices", () => {
     await pass(DAY_MS + 60_000, DAY_MS / 8);
     expect(await store.schedule(id)).toMatchObject({ last: { outcome: "price-increased", price: 52_000 } });
     expect(await store.balance(`wallet:${ada}`)).toBe(150_000);
-    await set("MTN 1006 off");
+    await set("MTN 1006 remove");
     await set("MTN data cost 90%");
     await set("MTN 1006 flat -20");
     await shop.schedules.change(ada, id, "resume");
@@ -164,7 +164,7 @@ describe("a rule for prices", () => {
       { network: "MTN", kind: "data", percent: -400, flat: 0 }, // There was nothing to be told twice.
     ]);
     expect(await shelf()).toEqual([48_000, 57_600]);
-    await set("MTN data cost off");
+    await set("MTN data cost remove");
     expect(await shelf()).toEqual([50_000, 60_000]);
     lists([plan("1006", 70_000)]);
     expect(await shelf()).toEqual([70_000]);
@@ -180,7 +180,7 @@ describe("a rule for prices", () => {
     lists(undefined);
     jump(DAY_MS);
     expect(await set("MTN data +4%")).toEqual({ outcome: "unread" });
-    expect(await set("MTN data off")).toEqual({ outcome: "set" });
+    expect(await set("MTN data remove")).toEqual({ outcome: "set" });
     expect((await staffApi.catalogue.priceRules()).pricing.prices).toEqual([]);
     expect((await entries())[0]).toMatchObject({ action: "price-rule-removed", target: "MTN data" });
     expect(await set("MTN airtime +1%")).toEqual({ outcome: "set" });
