@@ -63,7 +63,7 @@ const orderNotice: NoticeBuilder<"order"> = async (id, shop, staffApi) => {
 
 /** Whether it goes on by itself: nothing is asked of the customer. */
 const isInProgress = ({ state }: Order, payment: Payment | undefined): boolean =>
-  isInDelivery(state) || (payment?.via.kind === "card" && payment.state === "initiated");
+  isInDelivery(state) || (payment?.via.kind === "card" && payment.state === "initiated" && !payment.via.inDoubt);
 
 const paymentNotice: NoticeBuilder<"payment"> = async (id, shop, staffApi) => {
   const payment = await staffApi.payments.get(id);

@@ -31,7 +31,12 @@ export type Plain<T> = T extends string | number | boolean | null | undefined
 /** The result of one step of a loop: the state that the next begins with, or the end. */
 export type LoopStep<State, Result> = { readonly next: State } | { readonly done: Result };
 
-type ButtonLook = { readonly label: string; readonly style?: "primary" | "success" | "danger" };
+type ButtonLook = {
+  readonly label: string;
+  /** 20 characters at most. A channel with few buttons shows the choices that have one, and the others behind “More”. */
+  readonly short?: string;
+  readonly style?: "primary" | "success" | "danger";
+};
 
 /** A button: it answers the question above it, starts a flow at any time, opens a page, or copies a text. */
 export type Choice =
@@ -45,8 +50,12 @@ export type Choice =
 export type Destination = { readonly flow: string; readonly with?: string };
 
 export type View = {
+  /** Above the text: why the last answer did not fit. Where messages are edited, it goes into the question's own. */
+  readonly hint?: Text | undefined;
   readonly text: Text;
   readonly choices?: readonly (readonly Choice[])[];
+  /** Shows all choices, where a view that asks nothing shows only those with a short label. */
+  readonly more?: Destination;
   /** The language of the text, for what a channel adds to it; English by default. */
   readonly language?: Language;
 };
@@ -89,6 +98,8 @@ export type Talk = {
   readonly staff?: StaffAccess;
   /** This channel sends news only to customers who asked for it. */
   readonly newsNeedsOptIn: boolean;
+  /** This channel knows the customer's own number: it answers the pick “share” with it at once, wherever it is offered. */
+  readonly knowsOwnNumber: boolean;
   /**
    * Shows the view in the live message (edits it in place where the channel can) and waits for a tap on one of its
    * choices, a typed text or a shared contact. A tap on an older message is not an answer.

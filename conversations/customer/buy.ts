@@ -1,4 +1,4 @@
-import { type Network, parseNetwork, suggestNetwork } from "../../src/core/base/network.js";
+import { type Network, networkName, parseNetwork, suggestNetwork } from "../../src/core/base/network.js";
 import { type Phone, parsePhone } from "../../src/core/base/phone.js";
 import { PLAN_KIND, type ProductKind } from "../../src/core/base/product-kind.js";
 import { shortRef } from "../../src/core/base/short-ref.js";
@@ -6,6 +6,7 @@ import { beneficiaryByName } from "../../src/core/customers/customer.js";
 import type { PurchaseRequest } from "../../src/shop/catalogue/price.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { CustomerFlow, CustomerTalk } from "../customer-talk.js";
+import { planLabel, productLineName } from "../locales/naming.js";
 import { destinationWithoutCode } from "../parser/destination.js";
 import type { ParsedPurchase } from "../parser/parsed.js";
 import { codeIn, readCode, withoutCode } from "../parser/promo-code.js";
@@ -147,10 +148,28 @@ async function chooseProduct(talk: CustomerTalk, shop: CustomerApi, draft: Draft
 }
 
 async function choosePhone(talk: CustomerTalk, shop: CustomerApi, draft: Draft): Promise<Draft | BackOrCancel> {
-  const { kind, network, name } = draft;
-  if (!kind || !network) return "back";
-  const phone = await askPhone(talk, shop, { kind, network, ...(name && { name }) });
+  const { product, network, name } = draft;
+  if (!product || !network) return "back";
+  const chosen = await chosenSoFar(talk, shop, { product, network });
+  const phone = await askPhone(talk, shop, { chosen, network, ...(name && { name }) });
   return isBackOrCancel(phone) ? phone : { ...draft, phone };
+}
+
+/** "MTN airtime ₦200", "MTN 1.5GB · monthly · ₦1,200"; of a plan that cannot be read now, "MTN data". */
+async function chosenSoFar(
+  { words, once }: CustomerTalk,
+  shop: CustomerApi,
+  { product, network }: Pick<PurchaseRequest, "product" | "network">,
+): Promise<string> {
+  if (product.kind !== PLAN_KIND) return words.names.airtime({ network, amount: product.amount });
+  const plan = await once(async () => {
+    const shelf = await shop.catalogue.bundles(network);
+    const bundles = shelf.outcome === "bundles" ? shelf.bundles : [];
+    const found = bundles.find(({ planCode }) => planCode === product.planCode);
+    return found && { size: found.size, validity: found.validity, price: found.price };
+  });
+  if (!plan) return productLineName(words, { network, kind: PLAN_KIND });
+  return `${networkName(network)} ${planLabel(words, plan)}`;
 }
 
 async function confirm(talk: CustomerTalk, shop: CustomerApi, draft: Draft): Promise<Draft | BackOrCancel> {

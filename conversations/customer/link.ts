@@ -90,8 +90,10 @@ async function requestLink(talk: CustomerTalk, shop: CustomerApi, code: string):
     choices: [[{ label: buttons.link.join, pick: "yes", style: "success" }], backCancelRow(talk.words)],
   });
   if (!isYes(answer)) return { flow: "stop" };
-  const authorized = await withAuthorization(talk, (authorization) =>
-    shop.account.askToLink(talk.customer, code, authorization),
+  const authorized = await withAuthorization(
+    talk,
+    (authorization) => shop.account.askToLink(talk.customer, code, authorization),
+    { back: { flow: "link", with: code } },
   );
   if (authorized.outcome === "left") return authorized.next;
   return showText(talk, authorized.result ? words.requestSent(inviter) : words.unknownCode);
@@ -109,8 +111,10 @@ async function answerRequest(
   shop: CustomerApi,
   allowed: boolean,
 ): Promise<Destination | undefined> {
-  const authorized = await withAuthorization(talk, (authorization) =>
-    shop.account.answerLink(talk.customer, allowed, authorization),
+  const authorized = await withAuthorization(
+    talk,
+    (authorization) => shop.account.answerLink(talk.customer, allowed, authorization),
+    { back: { flow: "link" } },
   );
   if (authorized.outcome === "left") return authorized.next;
   const state = await talk.once(() => shop.account.linkState(talk.customer, talk.chat));
@@ -130,8 +134,10 @@ async function unlink(talk: CustomerTalk, shop: CustomerApi): Promise<Destinatio
     choices: [[{ label: buttons.link.unlinkForGood, pick: "yes", style: "danger" }], backCancelRow(talk.words)],
   });
   if (!isYes(answer)) return { flow: "stop" };
-  const authorized = await withAuthorization(talk, (authorization) =>
-    shop.account.unlink(talk.customer, talk.chat, authorization),
+  const authorized = await withAuthorization(
+    talk,
+    (authorization) => shop.account.unlink(talk.customer, talk.chat, authorization),
+    { back: { flow: "link" } },
   );
   if (authorized.outcome === "left") return authorized.next;
   return showText(talk, talk.words.link.unlinked);

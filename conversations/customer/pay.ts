@@ -11,6 +11,7 @@ import type { CustomerFlow, CustomerTalk } from "../customer-talk.js";
 import { limitedTimesText, purchaseSummary } from "../locales/naming.js";
 import type { Words } from "../locales/words.js";
 import { attempt, type BackOrCancel, backOrCancelIn, isBackOrCancel } from "../prompt.js";
+import { missedLimit } from "../prompts/amount.js";
 import { withAuthorization } from "../prompts/authorize.js";
 import { offSaleText } from "../prompts/network.js";
 import { askPaymentMethod } from "../prompts/payment-method.js";
@@ -43,13 +44,18 @@ export async function quoteAndPay(
   const reasons = {
     "plan-unavailable": order.planGone,
     "plans-unavailable": ask.plansUnavailable({ network: request.network }),
-    "below-minimum": ask.invalidAmount(AIRTIME_LIMITS),
-    "above-maximum": ask.invalidAmount(AIRTIME_LIMITS),
+    "below-minimum": amountRefusal(talk.words, request),
+    "above-maximum": amountRefusal(talk.words, request),
     "off-sale": offSaleText(talk.words, { network: request.network, kind: request.product.kind }),
   };
   return (
     backOrCancelIn(await talk.ask({ text: reasons[quoted.reason], choices: [backCancelRow(talk.words)] })) ?? "back"
   );
+}
+
+function amountRefusal(words: Words, { product }: PurchaseRequest): Text {
+  const missed = product.kind === "airtime" ? missedLimit(words, product.amount, AIRTIME_LIMITS) : undefined;
+  return missed ?? words.ask.invalidAmount(AIRTIME_LIMITS);
 }
 
 /** The summary of a quote above the ways to pay for it: the tap that chooses one confirms. */
@@ -72,13 +78,14 @@ function confirmAndPay(
     const payBy = await askPaymentMethod(talk, quote, { summary, hint, codes: true });
     if (isBackOrCancel(payBy)) return payBy;
     if (payBy.by !== "code") {
-      return payAndFollow(talk, shop, quote, (authorization) =>
+      const paid = await payAndFollow(talk, shop, quote, (authorization) =>
         shop.orders.place(talk.customer, quote, payBy, {
           ...authorization,
           startedBy: talk.runId,
           ...(next !== undefined && { next }),
         }),
       );
+      return paid === "back" ? { retry: { quote } } : paid;
     }
     const code = payBy.code ?? (await askCode(talk));
     if (code === "cancel") return code;
@@ -105,23 +112,22 @@ export async function confirmChanged(talk: CustomerTalk, shop: CustomerApi, quot
 
 /**
  * Pays in the live message and leaves that message to the outbox. When one way does not work out, asks for another;
- * the order id stays the same throughout, so nothing is bought twice.
+ * the order id stays the same throughout, so nothing is bought twice. `back`: from the question for the PIN.
  */
 export async function payAndFollow(
   talk: CustomerTalk,
   shop: CustomerApi,
   paying: Parameters<typeof purchaseSummary>[1] & { readonly order: OrderId },
   pay: (authorization: Authorization) => Promise<PlaceResult>,
-): Promise<Paid> {
+): Promise<Paid | "back"> {
   const { words } = talk;
   const { order } = paying;
   await talk.follow({ kind: "order", id: order });
-  const authorized = await withAuthorization(
-    talk,
-    async (authorization) => withoutOrder(await pay(authorization)),
-    purchaseSummary(words, paying),
-  );
-  if (authorized.outcome === "left") return { next: authorized.next };
+  const authorized = await withAuthorization(talk, async (authorization) => withoutOrder(await pay(authorization)), {
+    about: purchaseSummary(words, paying),
+    back: { flow: "start" },
+  });
+  if (authorized.outcome === "left") return authorized.isBack ? "back" : { next: authorized.next };
   const placed = authorized.result;
   switch (placed.outcome) {
     case "underway":
@@ -194,9 +200,10 @@ async function payOtherwise(talk: CustomerTalk, shop: CustomerApi, id: OrderId, 
   if (payBy.by === "code") {
     return payOtherwise(talk, shop, id, payBy.guess ? words.order.tapToPay : words.promo.orderAlreadyPlaced);
   }
-  return payAndFollow(talk, shop, { ...payable, order: id }, (authorization) =>
+  const paid = await payAndFollow(talk, shop, { ...payable, order: id }, (authorization) =>
     shop.orders.pay(talk.customer, id, payBy, authorization),
   );
+  return paid === "back" ? { next: { flow: "pay-another-way", with: id } } : paid;
 }
 
 /** `pay-another-way <order>`: another way to pay for an order that awaits payment. */

@@ -6,8 +6,9 @@ import { productName } from "../locales/naming.js";
 import { askAgain, isBackOrCancel, prompt } from "../prompt.js";
 import { withAuthorization } from "../prompts/authorize.js";
 import type { Choice, Destination, NoticeBuilder } from "../talk.js";
+import { text } from "../text.js";
 import { backCancelRow, menuRow } from "../views/buttons.js";
-import { receiptPicture } from "../views/pictures.js";
+import { giftPicture } from "../views/pictures.js";
 import { showOffSale } from "./pay.js";
 
 const MESSAGE_MAX = 200;
@@ -78,7 +79,13 @@ async function payWith(
   const authorized = await withAuthorization(
     talk,
     (authorization) => shop.orders.payRequest(talk.customer, token, method, authorization),
-    words.paymentRequest.requestToPay({ ...request, item: productName(words, request.product, request.network) }),
+    {
+      about: words.paymentRequest.requestToPay({
+        ...request,
+        item: productName(words, request.product, request.network),
+      }),
+      back: { flow: "pay-request", with: token },
+    },
   );
   if (authorized.outcome === "left") return authorized.next;
   const paid = authorized.result;
@@ -112,7 +119,7 @@ export const paymentRequestNotice: NoticeBuilder<"payment-request"> = async (id,
   return { text, choices: [menuRow(words)], language: words.language, fresh: true };
 };
 
-/** `send-gift <order>`: the receipt with a personal message, to be passed on to the recipient. */
+/** `send-gift <order>`: a card with a personal message, or without one, to be passed on to the recipient. */
 export const sendGift: CustomerFlow = async (talk, shop, argument) => {
   if (!isOrderId(argument)) return { flow: "history" };
   const { words } = talk;
@@ -122,8 +129,13 @@ export const sendGift: CustomerFlow = async (talk, shop, argument) => {
   if (!delivered) return { flow: "order-details", with: argument };
   const message = await prompt(
     () =>
-      talk.ask({ acceptsAnyText: true, text: words.paymentRequest.askGiftMessage, choices: [backCancelRow(words)] }),
+      talk.ask({
+        acceptsAnyText: true,
+        text: words.paymentRequest.askGiftMessage,
+        choices: [[{ label: words.buttons.withoutWords, pick: "none" }], backCancelRow(words)],
+      }),
     (answer) => {
+      if (answer.kind === "pick") return "";
       const typed = answer.kind === "typed" ? answer.text.trim() : "";
       return typed === "" || typed.length > MESSAGE_MAX ? askAgain() : typed;
     },
@@ -134,8 +146,8 @@ export const sendGift: CustomerFlow = async (talk, shop, argument) => {
     const { name } = await shop.customers.get(talk.customer);
     return (
       order && {
-        picture: receiptPicture(words, order, shop),
-        caption: words.paymentRequest.giftCaption({ message, name }),
+        picture: giftPicture(words, order, { shop, message, from: name }),
+        caption: message === "" ? text`🎁 ${name}` : words.paymentRequest.giftCaption({ message, name }),
       }
     );
   });

@@ -1,8 +1,9 @@
 import type { CustomerId } from "../../src/core/base/ids.js";
+import type { Instant } from "../../src/core/base/time.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import { type CustomerFlow, type CustomerTalk, customerWords } from "../customer-talk.js";
 import type { Words } from "../locales/words.js";
-import { askAgain, isBackOrCancel, prompt } from "../prompt.js";
+import { attempt, type BackOrCancel, backOrCancelIn, isBackOrCancel } from "../prompt.js";
 import { withAuthorization } from "../prompts/authorize.js";
 import type { Choice, Destination, Notice, View } from "../talk.js";
 import { lines, type Text } from "../text.js";
@@ -15,7 +16,8 @@ import { backCancelRow, menuRow } from "../views/buttons.js";
 export const pin: CustomerFlow = async (talk, shop, argument) => {
   if (argument === "forgot") return forgot(talk, shop);
   if (argument === "unexpected") return showUnexpected(talk);
-  if (argument === "remove" || argument === "change") return remove(talk, shop, argument);
+  if (argument === "remove") return remove(talk, shop);
+  if (argument === "change") return change(talk, shop);
   const guards = await talk.once(() => shop.customers.spendingGuards(talk.customer));
   if (guards.pin === "none") return choose(talk, shop);
   return talk.show(pinView(talk.words));
@@ -37,35 +39,51 @@ const pinView = (words: Words): View => {
   };
 };
 
-async function choose(talk: CustomerTalk, shop: CustomerApi): Promise<Destination | undefined> {
+/** `first`: the hash of what was typed the first time, to be typed once more. */
+type Choosing = { readonly first?: string; readonly hint?: Text };
+
+/** A new PIN, typed twice; `replaces`: when the one was set whose place it takes. */
+async function choose(talk: CustomerTalk, shop: CustomerApi, replaces?: Instant): Promise<Destination | undefined> {
   const { safety } = talk.words;
-  const result = await prompt(
-    (hint) =>
-      talk.askSecret({ text: lines(hint, safety.choosePin, messageFate(talk)), choices: [backCancelRow(talk.words)] }),
-    async (answer) => {
-      if (answer.kind !== "secret") return askAgain(safety.invalidPin);
-      const set = await talk.once(() => shop.customers.setPin(talk.customer, talk.reveal(answer) ?? ""));
-      return set === "unfit" ? askAgain(safety.invalidPin) : ("set" as const);
-    },
-  );
+  const result = await attempt<Choosing, "set" | "known" | BackOrCancel>({}, async ({ first, hint }) => {
+    const text = first === undefined ? lines(safety.choosePin, messageFate(talk)) : safety.repeatPin;
+    const answer = await talk.askSecret({ hint, text, choices: [backCancelRow(talk.words)] });
+    const way = backOrCancelIn(answer);
+    if (way) return way === "back" && first !== undefined ? { retry: {} } : way;
+    if (answer.kind !== "secret") return { retry: { ...(first !== undefined && { first }), hint: safety.invalidPin } };
+    if (first === undefined) {
+      const hash = await talk.once(() => shop.customers.hashPin(talk.customer, talk.reveal(answer) ?? ""));
+      return { retry: hash === undefined ? { hint: safety.invalidPin } : { first: hash } };
+    }
+    const change = { repeats: first, replaces };
+    const set = await talk.once(() => shop.customers.setPin(talk.customer, talk.reveal(answer) ?? "", change));
+    return set === "set" || set === "known" ? set : { retry: { hint: safety.pinsDiffer } };
+  });
   if (isBackOrCancel(result)) return { flow: result === "back" ? "settings" : "stop" };
   return talk.show(pinView(talk.words));
+}
+
+/** The old PIN holds until the new one has been typed twice. */
+async function change(talk: CustomerTalk, shop: CustomerApi): Promise<Destination | undefined> {
+  const authorized = await withAuthorization(
+    talk,
+    (authorization) => shop.customers.authorizePinChange(talk.customer, authorization),
+    { back: { flow: "pin" } },
+  );
+  return authorized.outcome === "left" ? authorized.next : choose(talk, shop, authorized.result.setAt);
 }
 
 /** What happens to the message with the PIN. */
 const messageFate = ({ canDelete, words: { safety } }: CustomerTalk): Text =>
   canDelete ? safety.pinMessageDeleted : safety.deletePinMessage;
 
-async function remove(
-  talk: CustomerTalk,
-  shop: CustomerApi,
-  action: "remove" | "change",
-): Promise<Destination | undefined> {
-  const authorized = await withAuthorization(talk, (authorization) =>
-    shop.customers.removePin(talk.customer, authorization),
+async function remove(talk: CustomerTalk, shop: CustomerApi): Promise<Destination | undefined> {
+  const authorized = await withAuthorization(
+    talk,
+    (authorization) => shop.customers.removePin(talk.customer, authorization),
+    { back: { flow: "pin" } },
   );
   if (authorized.outcome === "left") return authorized.next;
-  if (action === "change") return { flow: "pin" };
   return talk.show({ text: talk.words.safety.pinRemoved, choices: [[toSettings(talk.words)], menuRow(talk.words)] });
 }
 

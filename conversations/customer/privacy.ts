@@ -41,7 +41,11 @@ async function erase(talk: CustomerTalk, shop: CustomerApi): Promise<Destination
     choices: [[{ label: buttons.safety.deleteForGood, pick: "yes", style: "danger" }], backCancelRow(talk.words)],
   });
   if (!isYes(answer)) return { flow: "privacy" };
-  const authorized = await withAuthorization(talk, (authorization) => shop.account.erase(talk.customer, authorization));
+  const authorized = await withAuthorization(
+    talk,
+    (authorization) => shop.account.erase(talk.customer, authorization),
+    { back: { flow: "privacy" } },
+  );
   if (authorized.outcome === "left") return authorized.next;
   return talk.show({ text: outcomeText(talk.words, authorized.result), choices: [menuRow(talk.words)] });
 }

@@ -62,7 +62,7 @@ export const buyAgain: CustomerFlow = async (talk, shop, argument) => {
       const paid = await payAndFollow(talk, shop, quote, (authorization) =>
         shop.orders.place(talk.customer, quote, payBy, { ...authorization, undo: true, startedBy: talk.runId }),
       );
-      return paid.next;
+      return paid === "back" ? { flow: "start" } : paid.next;
     }
   }
 };

@@ -44,7 +44,10 @@ export const schedulePurchase: CustomerFlow = async (talk, shop, argument) => {
   const authorized = await withAuthorization(
     talk,
     (authorization) => shop.schedules.create(talk.customer, argument, { every, ...payment, ...authorization }),
-    lines(summary, text`🗓 ${intervalText(words, every, payment.action)}`),
+    {
+      about: lines(summary, text`🗓 ${intervalText(words, every, payment.action)}`),
+      back: { flow: "schedule-purchase", with: argument },
+    },
   );
   if (authorized.outcome === "left") return authorized.next;
   const { result } = authorized;
@@ -121,7 +124,7 @@ export const schedules: CustomerFlow = async (talk, shop, argument) => {
   const authorized = await withAuthorization(
     talk,
     async (authorization) => (action ? shop.schedules.change(talk.customer, id, action, authorization) : before),
-    before && authorizedChange(words, before, action),
+    { about: before && authorizedChange(words, before, action), back: { flow: "schedules", with: id } },
   );
   if (authorized.outcome === "left") return authorized.next;
   const schedule = authorized.result;

@@ -100,8 +100,10 @@ async function askLimit(
 }
 
 async function setLimit(talk: CustomerTalk, shop: CustomerApi, change: LimitChange): Promise<Destination | undefined> {
-  const authorized = await withAuthorization(talk, (authorization) =>
-    shop.customers.setLimits(talk.customer, change, authorization),
+  const authorized = await withAuthorization(
+    talk,
+    (authorization) => shop.customers.setLimits(talk.customer, change, authorization),
+    { back: { flow: "settings" } },
   );
   return authorized.outcome === "left" ? authorized.next : { flow: "settings" };
 }

@@ -11,6 +11,8 @@ import { sandboxNotice } from "../views/sandbox.js";
 import { showOrder } from "./order.js";
 
 const REPEATS_SHOWN = 2;
+/** `start all`: every choice of the menu, also where few are shown at once. */
+const ALL_CHOICES = "all";
 
 /** The main menu, with the last purchases one tap away. */
 const menu =
@@ -21,8 +23,14 @@ const menu =
     const { words } = talk;
     const { name, ...state } = await talk.once(() => menuState(talk, shop));
     return talk.show({
-      text: lines(sandboxNotice(shop, words), above?.(words), words.welcome.menu({ shop: shop.name, name })),
-      choices: menuButtons(words, state),
+      text: lines(
+        sandboxNotice(shop, words),
+        above?.(words),
+        words.welcome.menu({ shop: shop.name, name }),
+        state.stage === "new" ? words.welcome.typingWorks : undefined,
+      ),
+      more: { flow: "start", with: ALL_CHOICES },
+      choices: menuButtons(words, state, argument === ALL_CHOICES),
     });
   };
 
@@ -51,12 +59,18 @@ async function stageOf({ customer }: CustomerTalk, shop: CustomerApi): Promise<S
 }
 
 /** Ten buttons at most, which make one list on WhatsApp too; a new customer has no history yet. */
-function menuButtons(words: Words, { repeats, stage, offersNews }: MenuState): readonly (readonly Choice[])[] {
+function menuButtons(
+  words: Words,
+  { repeats, stage, offersNews }: MenuState,
+  isWhole: boolean,
+): readonly (readonly Choice[])[] {
   const { buttons } = words;
   const shown = offersNews && stage === "undecided" ? repeats.slice(0, REPEATS_SHOWN - 1) : repeats;
   const past = stage === "new" ? [] : [go(buttons.history, "history"), go(buttons.cards, "cards")];
   return [
-    productRow(words),
+    isWhole || repeats.length > 0
+      ? productRow(words)
+      : productRow(words).map((button) => ({ ...button, short: button.label })),
     ...shown.map((button) => [button]),
     [go(buttons.wallet, "wallet"), go(buttons.topUp, "topup")],
     ...(offersNews ? [[go(buttons.getNews, "get-news")]] : []),

@@ -166,6 +166,8 @@ export const en = {
       payCard: "💳 Pay with Card · {card:words}",
       payCheckout: "🔗 Pay by Checkout (card, bank, USSD)",
       payCheckoutSave: "💳 Pay by Checkout and save my card",
+      payCheckoutShort: "🔗 Checkout",
+      payCheckoutSaveShort: "💳 Checkout + save",
       payNow: "Pay {amount:naira}",
       havePaid: "✅ I have paid",
       haveCode: "🏷 I have a code",
@@ -182,6 +184,7 @@ export const en = {
       removeCard: "🗑 Remove",
       requestPayment: "🤝 Ask somebody to pay",
       sendGift: "🎁 Gift card",
+      withoutWords: "Without words",
       tryAgain: "🔁 Try again",
       removeForGood: "Yes, remove it",
       all: "All",
@@ -336,7 +339,7 @@ export const en = {
       paidBy: "Paid by",
       paymentMethods: { wallet: "Wallet", card: "Card", checkout: "Checkout" },
       time: "Time",
-      at: "{at:moment}",
+      at: "{at:dated}",
       reference: "Reference",
       thanks: "Thank you for buying at {shop:words}",
       spending: "Your airtime and data",
@@ -346,6 +349,7 @@ export const en = {
 
     welcome: {
       menu: "<b>{shop:words}</b>\nHello {name:words}! Airtime and data, sharp sharp.\nWhat would you like?",
+      typingWorks: "Or just write it: “1gb mtn 0803 123 4567”.",
       notUnderstood: "I did not get that. Pick one below, or type “data” or “airtime”.",
       thanks: "🙏 You’re welcome! We are here whenever you need airtime or data.",
       help: "<b>How {shop:words} works</b>\n\n• <b>Data</b> or <b>Airtime</b>: pick a network, a plan or an amount, and a number. Typing works too: “mtn”, “1.5gb”, “0803 123 4567”.\n• Pay from your <b>Wallet</b>, with a saved <b>Card</b>, or on a secure <b>Checkout</b> page. We never see your card number.\n• If a delivery fails, your money is back in your wallet at once, and we tell you.\n• Something not right? /history shows how each order stands; keep the reference on its receipt.\n\n/data /airtime /topup /wallet /cards /history /repeat /language /cancel",
@@ -379,14 +383,14 @@ export const en = {
       plansUnavailable: "We cannot read the {network:network} plans right now. Please try again in a minute.",
       amount:
         "<b>{network:network} airtime</b>\nHow much airtime? Pick one, or type an amount in whole naira ({min:naira} to {max:naira}).",
+      amountTooLow: "{amount:naira} is too little: the least is {min:naira}.",
+      amountTooHigh: "{amount:naira} is too much: the most is {max:naira}.",
       invalidAmount: "Please type whole naira from {min:naira} to {max:naira}, like “200”.",
-      phone: {
-        data: "<b>Data</b>\nFor which number? Type it, or share a contact.",
-        airtime: "<b>Airtime</b>\nFor which number? Type it, or share a contact.",
-      },
+      phone: "<b>{chosen:words}</b>\nFor which number? Type it, or share a contact.",
       kind: "<b>Airtime or data?</b>",
       kindOf: "<b>{network:network}</b>\nAirtime or data?",
-      phoneForName: "<b>{name:words}</b>\nSend me their number once, and I remember it. Type it, or share a contact.",
+      phoneForName:
+        "<b>{chosen:words} · {name:words}</b>\nSend me their number once, and I remember it. Type it, or share a contact.",
       invalidPhone: "That is not a Nigerian mobile number. Eleven digits, like <code>0803 123 4567</code>.",
       wrongLength:
         "<code>{number:words}</code> has {digits:count} digits; a Nigerian number has 11, like <code>0803 123 4567</code>.",
@@ -408,7 +412,11 @@ export const en = {
         weekend: "📅 It works only at the weekend{times:words}.",
       },
       planGone: "That plan is no longer sold. Please pick another one.",
-      undoable: "\n⏳ Buying it in a few seconds. Nothing is charged before that.",
+      /** How it will be paid, and when. */
+      undoable: {
+        wallet: "\n⏳ {price:naira} from your wallet in {seconds:count} s. Nothing is charged before that.",
+        card: "\n⏳ {price:naira} with {card:words} in {seconds:count} s. Nothing is charged before that.",
+      },
       unpaid: "\nNot paid yet. Please choose how to pay:",
       confirmOldButton: "This button is from an earlier day. Please check the details before you buy:",
       nearestPlans: "That plan is no longer sold. The closest ones are:",
@@ -431,6 +439,7 @@ export const en = {
         "📅 This is more than you have left of your daily limit ({left:naira} of {limit:naira}). Pay by Checkout, or change the limit in /settings:",
       walletShort: "Your wallet is {missing:naira} short. Top it up, or pay another way:",
       charging: "\n⏳ Charging your card…",
+      chargeInDoubt: "\n⏳ Your bank has not answered yet: we are asking it. Please do not pay again.",
       declined: "\n❌ Your card was declined. Nothing was charged.",
       cardUnusable:
         "\n❌ That saved card can no longer be charged. Nothing was charged. Please pay another way; you can save the card again at checkout.",
@@ -448,6 +457,7 @@ export const en = {
       cannotCancel: "This order can no longer be cancelled: it is paid, or its payment is on the way.",
       justBought: "You bought this a few minutes ago. Do you want to buy it again?",
       cardSaved: "💳 Your card is saved: next time it takes one tap.",
+      cardNotSaved: "💳 Your card could not be saved; the next checkout tries again.",
       /** Replaces the message that asked for payment when the outcome stands below it. */
       oldMessage: { expired: "⌛ Not paid in time.", paid: "✅ Paid.", below: "✅ Paid. See below." },
     },
@@ -650,6 +660,8 @@ export const en = {
       deletePinMessage:
         "WhatsApp does not let us delete it from the chat, so please delete your own message each time you type it.",
       unrequestedPin: "🔒 That looked like your PIN. We had not asked for it, and did nothing with it.",
+      repeatPin: "🔒 Type it once more, so that a typing mistake cannot lock you out.",
+      pinsDiffer: "The two were not the same. Please start again.",
       invalidPin: "Please choose 4 to 6 digits that are not all the same and not in a row like 1234.",
       pinIsOn:
         "🔒 <b>Your PIN is on.</b>\nWe ask for it before anything is paid from your wallet or with a saved card, and nowhere else. Never share it with anyone.",

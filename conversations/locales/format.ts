@@ -9,6 +9,8 @@ export type Formats = {
   readonly naira: (amount: Kobo) => string;
   /** Day and time in Lagos: "21 Nov, 14:05". */
   readonly moment: (at: Instant) => string;
+  /** The same with its year and zone: "21 Nov 2026, 14:05 WAT". */
+  readonly dated: (at: Instant) => string;
   /** The time in Lagos: "14:05:09". */
   readonly clock: (at: Instant) => string;
   /** "Nov". */
@@ -29,6 +31,7 @@ export function createFormats(language: Language): Formats {
     trailingZeroDisplay: "stripIfInteger",
   });
   const moment = new Intl.DateTimeFormat(locale, { ...TIME, day: "numeric", month: "short" });
+  const dated = new Intl.DateTimeFormat(locale, { ...TIME, day: "numeric", month: "short", year: "numeric" });
   const clock = new Intl.DateTimeFormat(locale, { ...TIME, second: "2-digit" });
   const month = new Intl.DateTimeFormat(locale, { timeZone: LAGOS, month: "short" });
   const rules = new Intl.PluralRules(locale);
@@ -37,6 +40,7 @@ export function createFormats(language: Language): Formats {
     // Some languages put a space behind the sign; a price must not break over two lines.
     naira: (amount) => naira.format(amount / 100).replace(/\s/g, ""),
     moment: (at) => moment.format(at),
+    dated: (at) => `${dated.format(at)} WAT`,
     clock: (at) => clock.format(at),
     month: (at) => month.format(at),
     plural: (value) => rules.select(value),

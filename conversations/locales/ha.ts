@@ -83,6 +83,8 @@ export const ha = translation({
       payCard: "💳 Biya da Kati · {card:words}",
       payCheckout: "🔗 Biya a Checkout (kati, banki, USSD)",
       payCheckoutSave: "💳 Biya a Checkout, a ajiye katina",
+      payCheckoutShort: "🔗 Checkout",
+      payCheckoutSaveShort: "💳 Checkout + ajiya",
       payNow: "Biya {amount:naira}",
       havePaid: "✅ Na biya",
       haveCode: "🏷 Ina da lambar rangwame",
@@ -99,6 +101,7 @@ export const ha = translation({
       removeCard: "🗑 Cire",
       requestPayment: "🤝 Nemi wani ya biya",
       sendGift: "🎁 Katin kyauta",
+      withoutWords: "Ba tare da kalmomi ba",
       tryAgain: "🔁 Sake gwadawa",
       removeForGood: "Eh, a cire shi",
       all: "Duka",
@@ -242,7 +245,7 @@ export const ha = translation({
       paidBy: "An biya ta",
       paymentMethods: { wallet: "Walat", card: "Katin banki", checkout: "Shafin biya" },
       time: "Lokaci",
-      at: "{at:moment}",
+      at: "{at:dated}",
       reference: "Lambar shaida",
       thanks: "Mun gode da sayayya a {shop:words}",
       spending: "Kuɗin kati da data",
@@ -252,6 +255,7 @@ export const ha = translation({
 
     welcome: {
       menu: "<b>{shop:words}</b>\nSannu {name:words}! Katin waya da data, nan take.\nMe kuke so ku saya?",
+      typingWorks: "Ko ku rubuta kawai: “1gb mtn 0803 123 4567”.",
       notUnderstood: "Ban gane ba. Ku zaɓi ɗaya a ƙasa, ko ku rubuta “data” ko “katin waya”.",
       thanks: "🙏 Babu komai! Muna nan duk lokacin da kuke son kati ko data.",
       help: "<b>Yadda {shop:words} yake aiki</b>\n\n• <b>Data</b> ko <b>Katin waya</b>: ku zaɓi layi, tsari ko adadi, da lamba. Kuna iya rubutawa ma: “mtn”, “1.5gb”, “0803 123 4567”.\n• Ku biya daga <b>Walat</b>, da <b>Kati</b> da kuka ajiye, ko a shafin <b>Checkout</b> mai tsaro. Ba ma ganin lambar katinku.\n• Idan abin da kuka saya bai isa ba, kuɗinku zai koma walat nan take, kuma za mu faɗa muku.\n• Akwai matsala? /history yana nuna halin kowace oda; ku ajiye lambar shaida da ke kan rasit.\n\n/data /airtime /topup /wallet /cards /history /repeat /language /cancel",
@@ -284,15 +288,14 @@ export const ha = translation({
       plansUnavailable: "Ba mu iya ganin tsare-tsaren {network:network} yanzu ba. Ku sake gwadawa bayan minti ɗaya.",
       amount:
         "<b>Katin {network:network}</b>\nNa nawa? Ku zaɓi ɗaya, ko ku rubuta adadin naira, ba kobo ({min:naira} zuwa {max:naira}).",
+      amountTooLow: "{amount:naira} ya yi kaɗan: mafi ƙaranci {min:naira} ne.",
+      amountTooHigh: "{amount:naira} ya yi yawa: mafi yawa {max:naira} ne.",
       invalidAmount: "Don Allah ku rubuta adadin naira daga {min:naira} zuwa {max:naira}, kamar “200”.",
-      phone: {
-        data: "<b>Data</b>\nZuwa wace lamba? Ku rubuta ta, ko ku turo ta daga lambobin wayarku.",
-        airtime: "<b>Katin waya</b>\nZuwa wace lamba? Ku rubuta ta, ko ku turo ta daga lambobin wayarku.",
-      },
+      phone: "<b>{chosen:words}</b>\nZuwa wace lamba? Ku rubuta ta, ko ku turo ta daga lambobin wayarku.",
       kind: "<b>Kati ko data?</b>",
       kindOf: "<b>{network:network}</b>\nKati ko data?",
       phoneForName:
-        "<b>{name:words}</b>\nKu aiko mana lambar sau ɗaya, za mu tuna da ita. Ku rubuta ta, ko ku turo ta daga lambobin wayarku.",
+        "<b>{chosen:words} · {name:words}</b>\nKu aiko mana lambar sau ɗaya, za mu tuna da ita. Ku rubuta ta, ko ku turo ta daga lambobin wayarku.",
       invalidPhone: "Wannan ba lambar wayar Najeriya ba ce. Lambobi goma sha ɗaya, kamar <code>0803 123 4567</code>.",
       wrongLength:
         "<code>{number:words}</code> tana da lambobi {digits:count}; lambar Najeriya tana da 11, kamar <code>0803 123 4567</code>.",
@@ -315,7 +318,10 @@ export const ha = translation({
         weekend: "📅 A ƙarshen mako kawai yake aiki{times:words}.",
       },
       planGone: "Ba a sayar da wannan tsarin yanzu. Don Allah ku zaɓi wani.",
-      undoable: "\n⏳ Za a saya cikin daƙiƙu kaɗan. Kafin nan ba a cire komai ba.",
+      undoable: {
+        wallet: "\n⏳ Za a cire {price:naira} daga walat ɗinku nan da {seconds:count} s. Kafin nan ba a cire komai ba.",
+        card: "\n⏳ Za a cire {price:naira} daga {card:words} nan da {seconds:count} s. Kafin nan ba a cire komai ba.",
+      },
       unpaid: "\nBa a biya ba tukuna. Da fatan a zaɓi yadda za a biya:",
       confirmOldButton: "Wannan maɓallin na wata rana ne. Da fatan a sake dubawa kafin a saya:",
       nearestPlans: "Ba a sayar da wannan tsarin yanzu. Waɗannan su ne mafi kusa da shi:",
@@ -339,6 +345,7 @@ export const ha = translation({
         "📅 Wannan ya wuce abin da ya rage na iyakarku ta rana ({left:naira} cikin {limit:naira}). Ku biya a Checkout, ko ku canja iyakar a /settings:",
       walletShort: "Walat ɗinku ya gaza da {missing:naira}. Ku ƙara kuɗi, ko ku biya ta wata hanya:",
       charging: "\n⏳ Ana cire kuɗi daga katinku…",
+      chargeInDoubt: "\n⏳ Bankinku bai amsa ba tukuna: muna tambayarsa. Don Allah kada ku sake biya.",
       declined: "\n❌ Banki ya ƙi katinku. Ba a cire kuɗi ba.",
       cardUnusable:
         "\n❌ Ba za a iya amfani da wannan katin kuma ba. Ba a cire kuɗi ba. Ku biya ta wata hanya; kuna iya sake ajiye katin a checkout.",
@@ -356,6 +363,7 @@ export const ha = translation({
       cannotCancel: "Ba za a iya soke wannan odar yanzu ba: kuɗinta yana kan hanya, ko an biya.",
       justBought: "Kun sayi wannan mintuna kaɗan da suka wuce. Kuna so a sake saya?",
       cardSaved: "💳 An adana katinku: lokaci na gaba taɓawa ɗaya ce kawai.",
+      cardNotSaved: "💳 Ba a iya ajiye katinku ba; za a sake gwadawa a biya ta gaba ta shafin.",
       oldMessage: { expired: "⌛ Lokacin biya ya wuce.", paid: "✅ An biya.", below: "✅ An biya. Ku duba ƙasa." },
     },
 
@@ -554,6 +562,8 @@ export const ha = translation({
       deletePinMessage:
         "WhatsApp ba ya barin mu cire shi daga hirar: ku goge saƙonku da kanku duk lokacin da kuka rubuta shi.",
       unrequestedPin: "🔒 Wannan ya yi kama da PIN ɗinku. Ba mu tambaye shi ba yanzu, kuma ba mu yi komai da shi ba.",
+      repeatPin: "🔒 Ku sake rubuta shi, don kada kuskure ya hana ku shiga.",
+      pinsDiffer: "Biyun ba iri ɗaya ba ne. Ku fara daga farko.",
       invalidPin: "Wannan ba zai yi ba: lambobi 4 zuwa 6, ba iri ɗaya duka ba, kuma ba a jere kamar 1234 ba.",
       pinIsOn:
         "🔒 <b>PIN ɗinku yana aiki.</b>\nZa mu tambaye shi kafin a biya komai daga walat ɗinku ko da katin da kuka ajiye, ba a ko’ina ba. Kada ku gaya wa kowa.",

@@ -70,6 +70,8 @@ export const ig = translation({
       payCard: "💳 Jiri Kaadị kwụọ · {card:words}",
       payCheckout: "🔗 Kwụọ na Checkout (kaadị, ụlọ akụ, USSD)",
       payCheckoutSave: "💳 Kwụọ na Checkout, chekwaa kaadị m",
+      payCheckoutShort: "🔗 Checkout",
+      payCheckoutSaveShort: "💳 Checkout + chekwa",
       payNow: "Kwụọ {amount:naira}",
       havePaid: "✅ Akwụọla m ụgwọ",
       haveCode: "🏷 Enwere m koodu",
@@ -86,6 +88,7 @@ export const ig = translation({
       removeCard: "🗑 Wepụ ya",
       requestPayment: "🤝 Rịọ onye ọzọ ka ọ kwụọ",
       sendGift: "🎁 Kaadị onyinye",
+      withoutWords: "Na-enweghị okwu",
       tryAgain: "🔁 Nwaa ọzọ",
       removeForGood: "Ee, wepụ ya",
       all: "Ha niile",
@@ -233,7 +236,7 @@ export const ig = translation({
       paidBy: "Ụzọ ịkwụ ụgwọ",
       paymentMethods: { wallet: "Akpa ego", card: "Kaadị", checkout: "Peeji ịkwụ ụgwọ" },
       time: "Oge",
-      at: "{at:moment}",
+      at: "{at:dated}",
       reference: "Nọmba akaebe",
       thanks: "Daalụ maka ịzụ ahịa na {shop:words}",
       spending: "Ego oku na data gị",
@@ -243,6 +246,7 @@ export const ig = translation({
 
     welcome: {
       menu: "<b>{shop:words}</b>\nNdewo {name:words}! Ego oku na data, ozugbo ozugbo.\nGịnị ka ị chọrọ ịzụta?",
+      typingWorks: "Ma ọ bụ dee ya: “1gb mtn 0803 123 4567”.",
       notUnderstood: "Aghọtaghị m ya. Họrọ otu n’okpuru, ma ọ bụ dee “data” ma ọ bụ “ego oku”.",
       thanks: "🙏 Ọ dịghị ihe! Anyị nọ ebe a mgbe ọ bụla ịchọrọ ego oku ma ọ bụ data.",
       help: "<b>Otu {shop:words} si arụ ọrụ</b>\n\n• <b>Data</b> ma ọ bụ <b>Ego oku</b>: họrọ netwọk, atụmatụ ma ọ bụ ego ole, na nọmba. Ị nwekwara ike ide ya: “mtn”, “1.5gb”, “0803 123 4567”.\n• Jiri <b>Akpa ego</b> gị kwụọ, ma ọ bụ <b>Kaadị</b> i chekwara, ma ọ bụ na peeji <b>Checkout</b> dị nchekwa. Anyị anaghị ahụ nọmba kaadị gị.\n• Ọ bụrụ na ihe ị zụtara erughị, ego gị ga-alaghachi n’akpa gị ozugbo, anyị ga-agwakwa gị.\n• Nsogbu ọ dị? /history na-egosi ọnọdụ nke ọ bụla; debe nọmba akaebe dị na rasiiti.\n\n/data /airtime /topup /wallet /cards /history /repeat /language /cancel",
@@ -276,15 +280,14 @@ export const ig = translation({
       plansUnavailable: "Anyị enweghị ike ịhụ atụmatụ {network:network} ugbu a. Biko nwaa ọzọ mgbe otu nkeji gachara.",
       amount:
         "<b>Ego oku {network:network}</b>\nEgo ole? Họrọ otu, ma ọ bụ dee ego ole na naịra, na-enweghị kobo ({min:naira} ruo {max:naira}).",
+      amountTooLow: "{amount:naira} pere mpe: nke kacha nta bụ {min:naira}.",
+      amountTooHigh: "{amount:naira} karịrị: nke kacha bụ {max:naira}.",
       invalidAmount: "Biko dee naịra site na {min:naira} ruo {max:naira}, dị ka “200”.",
-      phone: {
-        data: "<b>Data</b>\nMaka kedu nọmba? Dee ya, ma ọ bụ zipu ya site na ekwentị gị.",
-        airtime: "<b>Ego oku</b>\nMaka kedu nọmba? Dee ya, ma ọ bụ zipu ya site na ekwentị gị.",
-      },
+      phone: "<b>{chosen:words}</b>\nMaka kedu nọmba? Dee ya, ma ọ bụ zipu ya site na ekwentị gị.",
       kind: "<b>Ego oku ka ọ bụ data?</b>",
       kindOf: "<b>{network:network}</b>\nEgo oku ka ọ bụ data?",
       phoneForName:
-        "<b>{name:words}</b>\nZitere anyị nọmba ha otu ugboro, anyị ga-echeta ya. Dee ya, ma ọ bụ zipu ya site na ekwentị gị.",
+        "<b>{chosen:words} · {name:words}</b>\nZitere anyị nọmba ha otu ugboro, anyị ga-echeta ya. Dee ya, ma ọ bụ zipu ya site na ekwentị gị.",
       invalidPhone: "Nke a abụghị nọmba ekwentị Naịjirịa. Ọ kwesịrị ịbụ iri na otu, dị ka <code>0803 123 4567</code>.",
       wrongLength:
         "<code>{number:words}</code> nwere ọnụọgụ {digits:count}; nọmba Naịjirịa nwere 11, dịka <code>0803 123 4567</code>.",
@@ -306,7 +309,11 @@ export const ig = translation({
         weekend: "📅 Ọ na-arụ ọrụ naanị na ngwụcha izu{times:words}.",
       },
       planGone: "A naghịzi ere atụmatụ ahụ. Biko họrọ ọzọ.",
-      undoable: "\n⏳ A ga-azụta ya na sekọnd ole na ole. E wepụbeghị ego ọ bụla tupu mgbe ahụ.",
+      undoable: {
+        wallet:
+          "\n⏳ A ga-ewepụ {price:naira} n’akpa ego gị n’ime {seconds:count} s. E wepụbeghị ego ọ bụla tupu mgbe ahụ.",
+        card: "\n⏳ A ga-ewepụ {price:naira} na {card:words} n’ime {seconds:count} s. E wepụbeghị ego ọ bụla tupu mgbe ahụ.",
+      },
       unpaid: "\nA kwụbeghị ụgwọ. Biko họrọ otu ị ga-esi kwụọ:",
       confirmOldButton: "Bọtịnụ a bụ nke ụbọchị ọzọ. Biko lelee ya ọzọ tupu ịzụta:",
       nearestPlans: "Anaghịzi ere atụmatụ ahụ. Ndị a kacha dị ya nso:",
@@ -329,6 +336,7 @@ export const ig = translation({
         "📅 Nke a karịrị ihe fọdụrụ n’oke ego gị taa ({left:naira} n’ime {limit:naira}). Kwụọ na Checkout, ma ọ bụ gbanwee oke ahụ na /settings:",
       walletShort: "{missing:naira} fọrọ n’akpa ego gị. Tinye ego, ma ọ bụ kwụọ n’ụzọ ọzọ:",
       charging: "\n⏳ Anyị na-ewere ego na kaadị gị…",
+      chargeInDoubt: "\n⏳ Ụlọ akụ gị azaghị: anyị na-ajụ ha. Biko akwụla ọzọ.",
       declined: "\n❌ Ụlọ akụ jụrụ kaadị gị. Ewepụghị ego ọ bụla.",
       cardUnusable:
         "\n❌ Kaadị ahụ anaghịzi arụ ọrụ. Ewepụghị ego ọ bụla. Biko kwụọ n’ụzọ ọzọ; ị nwere ike ichekwa kaadị ahụ ọzọ na checkout.",
@@ -346,6 +354,7 @@ export const ig = translation({
       cannotCancel: "A pụghịzi ịkagbu nke a: ego ya nọ n’ụzọ, ma ọ bụ o ruola.",
       justBought: "Ị zụrụ nke a nkeji ole na ole gara aga. Ị chọrọ ịzụta ya ọzọ?",
       cardSaved: "💳 E chekwara kaadị gị: oge ọzọ, otu mpị ka ọ ga-ewe.",
+      cardNotSaved: "💳 Enweghị ike ichekwa kaadị gị; a ga-anwa ọzọ mgbe ọzọ ị kwụrụ na peeji ahụ.",
       oldMessage: {
         expired: "⌛ Oge ịkwụ ụgwọ agafeela.",
         paid: "✅ Ị kwụọla ụgwọ.",
@@ -547,6 +556,8 @@ export const ig = translation({
       deletePinMessage:
         "WhatsApp anaghị ekwe ka anyị wepụ ya na nkata: hichapụ ozi gị n’onwe gị mgbe ọ bụla i dere ya.",
       unrequestedPin: "🔒 Nke ahụ yiri PIN gị. Anyị ajụghị ya ugbu a, anyị ejighịkwa ya mee ihe ọ bụla.",
+      repeatPin: "🔒 Dee ya ọzọ, ka mmejọ ghara ịgbachi gị ụzọ.",
+      pinsDiffer: "Abụọ ahụ abụghị otu. Malite ọzọ.",
       invalidPin: "Nke ahụ agaghị ekwe mee: ọnụọgụ 4 ruo 6, ọ bụghị otu ọnụọgụ, ọ bụghịkwa n’usoro dị ka 1234.",
       pinIsOn:
         "🔒 <b>PIN gị na-arụ ọrụ.</b>\nAnyị na-ajụ ya tupu akwụọ ihe ọ bụla site n’akpa ego gị ma ọ bụ jiri kaadị i chekwara, ọ bụghị ebe ọzọ. Agwala ya onye ọ bụla.",

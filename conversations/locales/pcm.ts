@@ -62,6 +62,8 @@ export const pcm = translation({
       payCard: "💳 Use Card pay · {card:words}",
       payCheckout: "🔗 Pay for Checkout (card, bank, USSD)",
       payCheckoutSave: "💳 Pay for Checkout, keep my card",
+      payCheckoutShort: "🔗 Checkout",
+      payCheckoutSaveShort: "💳 Checkout + keep",
       payNow: "Oya pay {amount:naira}",
       havePaid: "✅ I don pay",
       haveCode: "🏷 I get code",
@@ -78,6 +80,7 @@ export const pcm = translation({
       removeCard: "🗑 Comot am",
       requestPayment: "🤝 Beg person make e pay",
       sendGift: "🎁 Gift card",
+      withoutWords: "No words",
       tryAgain: "🔁 Try am again",
       removeForGood: "Yes, comot am",
       all: "All",
@@ -232,7 +235,7 @@ export const pcm = translation({
       paidBy: "How you pay",
       paymentMethods: { wallet: "Wallet", card: "Card", checkout: "Checkout" },
       time: "Time",
-      at: "{at:moment}",
+      at: "{at:dated}",
       reference: "Reference",
       thanks: "Thank you say you buy from {shop:words}",
       spending: "Your airtime and data money",
@@ -242,6 +245,7 @@ export const pcm = translation({
 
     welcome: {
       menu: "<b>{shop:words}</b>\nHow far {name:words}! Airtime and data, sharp sharp.\nWetin you wan buy?",
+      typingWorks: "Or just write am: “1gb mtn 0803 123 4567”.",
       notUnderstood: "I no understand that one. Pick one for down, or type “data” or “airtime”.",
       thanks: "🙏 No wahala! We dey here any time you want airtime or data.",
       help: "<b>How {shop:words} dey work</b>\n\n• <b>Data</b> or <b>Airtime</b>: pick network, pick plan or how much, put the number. You fit type am too: “mtn”, “1.5gb”, “0803 123 4567”.\n• Pay with your <b>Wallet</b>, with <b>Card</b> wey you keep, or for <b>Checkout</b> page wey dey safe. We no dey see your card number.\n• If e no enter, your money go back to your wallet sharp sharp, and we go tell you.\n• Something no correct? /history dey show how everything dey; keep the reference wey dey the receipt.\n\n/data /airtime /topup /wallet /cards /history /repeat /language /cancel",
@@ -275,14 +279,14 @@ export const pcm = translation({
       plansUnavailable: "We no fit see {network:network} plans now. Abeg try again after one minute.",
       amount:
         "<b>{network:network} airtime</b>\nHow much own? Pick one, or type am for naira, no kobo ({min:naira} reach {max:naira}).",
+      amountTooLow: "{amount:naira} too small: the smallest na {min:naira}.",
+      amountTooHigh: "{amount:naira} too much: the highest na {max:naira}.",
       invalidAmount: "Abeg type naira from {min:naira} reach {max:naira}, like “200”.",
-      phone: {
-        data: "<b>Data</b>\nWhich number go get am? Type am, or send the contact.",
-        airtime: "<b>Airtime</b>\nWhich number go get am? Type am, or send the contact.",
-      },
+      phone: "<b>{chosen:words}</b>\nWhich number go get am? Type am, or send the contact.",
       kind: "<b>Na airtime abi na data?</b>",
       kindOf: "<b>{network:network}</b>\nAirtime abi data?",
-      phoneForName: "<b>{name:words}</b>\nSend me the number one time, I go remember am. Type am, or share contact.",
+      phoneForName:
+        "<b>{chosen:words} · {name:words}</b>\nSend me the number one time, I go remember am. Type am, or share contact.",
       invalidPhone: "That one no be Naija phone number. E suppose be eleven digits, like <code>0803 123 4567</code>.",
       wrongLength:
         "<code>{number:words}</code> get {digits:count} digits; Naija number get 11, like <code>0803 123 4567</code>.",
@@ -305,7 +309,11 @@ export const pcm = translation({
         weekend: "📅 E dey work only for weekend{times:words}.",
       },
       planGone: "Dem no dey sell that plan again. Abeg pick another one.",
-      undoable: "\n⏳ We dey buy am in small seconds. We never charge anything before then.",
+      undoable: {
+        wallet:
+          "\n⏳ {price:naira} go comot from your wallet in {seconds:count} s. We never charge anything before then.",
+        card: "\n⏳ {price:naira} go comot from {card:words} in {seconds:count} s. We never charge anything before then.",
+      },
       unpaid: "\nYou never pay. Abeg choose how you wan pay:",
       confirmOldButton: "This button na from another day. Abeg look am well before you buy:",
       nearestPlans: "Dem no dey sell that plan again. These ones near am:",
@@ -328,6 +336,7 @@ export const pcm = translation({
         "📅 This one pass wetin remain for your limit today ({left:naira} for {limit:naira}). Pay for Checkout, or change the limit for /settings:",
       walletShort: "Your wallet remain {missing:naira}. Put money, or pay another way:",
       charging: "\n⏳ We dey charge your card…",
+      chargeInDoubt: "\n⏳ Your bank never answer: we dey ask them. Abeg no pay again.",
       declined: "\n❌ Bank no gree your card. Nobody comot your money.",
       cardUnusable:
         "\n❌ That card no dey work for us again. Nobody comot your money. Abeg pay another way; you fit keep the card again for checkout.",
@@ -344,6 +353,7 @@ export const pcm = translation({
       cannotCancel: "You no fit leave this one again: the money dey come, or e don land.",
       justBought: "You don buy this one some minutes ago. You want am again?",
       cardSaved: "💳 We don save your card: next time na one tap.",
+      cardNotSaved: "💳 We no fit save your card; we go try again the next time you use checkout.",
       oldMessage: { expired: "⌛ Time to pay don pass.", paid: "✅ You don pay.", below: "✅ You don pay. Look down." },
     },
 
@@ -543,6 +553,8 @@ export const pcm = translation({
       deletePinMessage:
         "WhatsApp no gree make we comot am from the chat: delete your own message any time wey you type am.",
       unrequestedPin: "🔒 That one resemble your PIN. We no ask for am now, and we no do anything with am.",
+      repeatPin: "🔒 Type am one more time, make mistake no lock you out.",
+      pinsDiffer: "The two no be the same. Start again.",
       invalidPin: "That one no go work: 4 to 6 numbers, no be the same number all through, no be 1234.",
       pinIsOn:
         "🔒 <b>Your PIN dey work now.</b>\nWe go ask for am before anything comot from your wallet or from card wey you keep, no be anywhere else. No tell anybody.",

@@ -21,6 +21,8 @@ export type Kinds = {
   /** A number. The place called `count` decides the plural form of `byCount`. */
   readonly count: number;
   readonly moment: Instant;
+  /** With year and zone, for a document: "21 Nov 2026, 14:05 WAT". */
+  readonly dated: Instant;
   readonly clock: Instant;
   /** "Nov". */
   readonly month: Instant;

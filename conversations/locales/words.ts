@@ -101,13 +101,14 @@ function compileSentence(literal: string, shows: Readonly<Record<string, Show>>)
 
 /** How each kind of place is written. In a plain section nothing is marked up, so nothing is escaped. */
 function placeFormats(
-  { count, naira, moment, clock, month }: Formats,
+  { count, naira, moment, dated, clock, month }: Formats,
   isPlain: boolean,
 ): { readonly [Kind in keyof Kinds]: (value: Kinds[Kind]) => string } {
   return {
     count,
     naira,
     moment,
+    dated,
     clock,
     month,
     phone: formatPhone,

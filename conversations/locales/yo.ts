@@ -82,6 +82,8 @@ export const yo = translation({
       payCard: "💳 Fi Káàdì sanwó · {card:words}",
       payCheckout: "🔗 Sanwó ní Checkout (káàdì, báǹkì, USSD)",
       payCheckoutSave: "💳 Sanwó ní Checkout, fi káàdì mi pamọ́",
+      payCheckoutShort: "🔗 Checkout",
+      payCheckoutSaveShort: "💳 Checkout + pamọ́",
       payNow: "San {amount:naira}",
       havePaid: "✅ Mo ti sanwó",
       haveCode: "🏷 Mo ní kóòdù",
@@ -98,6 +100,7 @@ export const yo = translation({
       removeCard: "🗑 Yọ ọ́ kúrò",
       requestPayment: "🤝 Ní kí ẹlòmíràn sanwó",
       sendGift: "🎁 Káàdì ẹ̀bùn",
+      withoutWords: "Láìsí ọ̀rọ̀",
       tryAgain: "🔁 Tún gbìyànjú",
       removeForGood: "Bẹ́ẹ̀ ni, yọ ọ́ kúrò",
       all: "Gbogbo rẹ̀",
@@ -239,7 +242,7 @@ export const yo = translation({
       paidBy: "Ọ̀nà ìsanwó",
       paymentMethods: { wallet: "Àpò owó", card: "Káàdì", checkout: "Ojú ewé ìsanwó" },
       time: "Àkókò",
-      at: "{at:moment}",
+      at: "{at:dated}",
       reference: "Nọ́ńbà ẹ̀rí",
       thanks: "Ẹ ṣé tí ẹ ra ọjà ní {shop:words}",
       spending: "Owó ìpè àti dátà yín",
@@ -249,6 +252,7 @@ export const yo = translation({
 
     welcome: {
       menu: "<b>{shop:words}</b>\nẸ ǹlẹ́ {name:words}! Owó ìpè àti dátà, kíá kíá.\nKí ni ẹ fẹ́ rà?",
+      typingWorks: "Tàbí kí ẹ kàn kọ ọ́: “1gb mtn 0803 123 4567”.",
       notUnderstood: "Kò yé mi. Ẹ yan ọ̀kan nísàlẹ̀, tàbí kí ẹ tẹ “dátà” tàbí “owó ìpè”.",
       thanks: "🙏 Kò tọ́pẹ́! A wà níbí nígbàkúgbà tí ẹ bá fẹ́ owó ìpè tàbí dátà.",
       help: "<b>Bí {shop:words} ṣe ń ṣiṣẹ́</b>\n\n• <b>Dátà</b> tàbí <b>Owó ìpè</b>: ẹ yan nẹ́tíwọ́kì, ètò tàbí iye owó, àti nọ́ńbà. Ẹ tún lè tẹ̀ wọ́n: “mtn”, “1.5gb”, “0803 123 4567”.\n• Ẹ sanwó láti <b>Àpò owó</b>, pẹ̀lú <b>Káàdì</b> tí ẹ fi pamọ́, tàbí ní ojú ewé <b>Checkout</b> tó ní ààbò. A kì í rí nọ́ńbà káàdì yín.\n• Bí ohun tí ẹ rà kò bá dé, owó yín á padà sí àpò yín lẹ́sẹ̀kẹsẹ̀, a ó sì sọ fún yín.\n• Ṣé ìṣòro wà? /history ń fi ipò ìrajà kọ̀ọ̀kan hàn; ẹ tọ́jú nọ́ńbà ẹ̀rí tó wà lórí rìsíìtì.\n\n/data /airtime /topup /wallet /cards /history /repeat /language /cancel",
@@ -280,15 +284,14 @@ export const yo = translation({
       plansUnavailable: "A kò lè rí àwọn ètò {network:network} báyìí. Ẹ jọ̀wọ́, ẹ tún gbìyànjú lẹ́yìn ìṣẹ́jú kan.",
       amount:
         "<b>Owó ìpè {network:network}</b>\nÈló? Ẹ yan ọ̀kan, tàbí kí ẹ tẹ iye náírà láìsí kọ́bọ̀ ({min:naira} sí {max:naira}).",
+      amountTooLow: "{amount:naira} ti kéré jù: ó kéré tán {min:naira}.",
+      amountTooHigh: "{amount:naira} ti pọ̀ jù: ó pọ̀ jù {max:naira}.",
       invalidAmount: "Ẹ jọ̀wọ́, ẹ tẹ iye náírà láti {min:naira} sí {max:naira}, bíi “200”.",
-      phone: {
-        data: "<b>Dátà</b>\nFún nọ́ńbà wo? Ẹ tẹ̀ ẹ́, tàbí kí ẹ fi í ránṣẹ́ láti inú fóònù yín.",
-        airtime: "<b>Owó ìpè</b>\nFún nọ́ńbà wo? Ẹ tẹ̀ ẹ́, tàbí kí ẹ fi í ránṣẹ́ láti inú fóònù yín.",
-      },
+      phone: "<b>{chosen:words}</b>\nFún nọ́ńbà wo? Ẹ tẹ̀ ẹ́, tàbí kí ẹ fi í ránṣẹ́ láti inú fóònù yín.",
       kind: "<b>Owó ìpè tàbí dátà?</b>",
       kindOf: "<b>{network:network}</b>\nOwó ìpè tàbí dátà?",
       phoneForName:
-        "<b>{name:words}</b>\nẸ fi nọ́ńbà wọn ránṣẹ́ lẹ́ẹ̀kan, a ó rántí rẹ̀. Ẹ tẹ̀ ẹ́, tàbí kí ẹ fi í ránṣẹ́ láti inú fóònù yín.",
+        "<b>{chosen:words} · {name:words}</b>\nẸ fi nọ́ńbà wọn ránṣẹ́ lẹ́ẹ̀kan, a ó rántí rẹ̀. Ẹ tẹ̀ ẹ́, tàbí kí ẹ fi í ránṣẹ́ láti inú fóònù yín.",
       invalidPhone: "Èyí kì í ṣe nọ́ńbà fóònù Nàìjíríà. Ó yẹ kó jẹ́ mọ́kànlá, bíi <code>0803 123 4567</code>.",
       wrongLength:
         "<code>{number:words}</code> ní nọ́ńbà {digits:count}; nọ́ńbà fóònù Nàìjíríà ní 11, bíi <code>0803 123 4567</code>.",
@@ -310,7 +313,11 @@ export const yo = translation({
         weekend: "📅 Òpin ọ̀sẹ̀ nìkan ló ń ṣiṣẹ́{times:words}.",
       },
       planGone: "A kò ta ètò yẹn mọ́. Ẹ jọ̀wọ́, ẹ yan òmíràn.",
-      undoable: "\n⏳ A máa rà á láàárín ìṣẹ́jú àáyá díẹ̀. A kò tíì yọ owó kankan kí ó tó di ìgbà náà.",
+      undoable: {
+        wallet:
+          "\n⏳ A ó yọ {price:naira} láti inú àpò owó yín láàárín {seconds:count} s. A kò tíì yọ owó kankan kí ó tó di ìgbà náà.",
+        card: "\n⏳ A ó yọ {price:naira} láti orí {card:words} láàárín {seconds:count} s. A kò tíì yọ owó kankan kí ó tó di ìgbà náà.",
+      },
       unpaid: "\nẸ kò tíì sanwó. Ẹ jọ̀ọ́, ẹ yan ọ̀nà ìsanwó:",
       confirmOldButton: "Bọ́tìnì yìí ti ọjọ́ mìíràn ni. Ẹ jọ̀ọ́, ẹ tún wò ó kí ẹ tó rà:",
       nearestPlans: "A kò ta ètò yẹn mọ́. Ìwọ̀nyí ló sún mọ́ ọn jù:",
@@ -334,6 +341,7 @@ export const yo = translation({
         "📅 Èyí ju ohun tó kù nínú òpin ojúmọ́ yín lọ ({left:naira} nínú {limit:naira}). Ẹ sanwó ní Checkout, tàbí kí ẹ yí òpin náà padà ní /settings:",
       walletShort: "Ó ku {missing:naira} nínú àpò owó yín. Ẹ fi owó kún un, tàbí kí ẹ sanwó lọ́nà mìíràn:",
       charging: "\n⏳ À ń gba owó láti orí káàdì yín…",
+      chargeInDoubt: "\n⏳ Báǹkì yín kò tíì dáhùn: a ń béèrè lọ́wọ́ wọn. Ẹ jọ̀ọ́, ẹ má ṣe san án lẹ́ẹ̀kan sí i.",
       declined: "\n❌ Báǹkì kọ káàdì yín. A kò yọ owó kankan.",
       cardUnusable:
         "\n❌ A kò lè lo káàdì yẹn mọ́. A kò yọ owó kankan. Ẹ jọ̀wọ́, ẹ sanwó lọ́nà mìíràn; ẹ tún lè fi káàdì náà pamọ́ ní checkout.",
@@ -350,6 +358,7 @@ export const yo = translation({
       cannotCancel: "A kò lè fagi lé ìrajà yìí mọ́: owó rẹ̀ ń bọ̀ lọ́nà, tàbí ó ti dé.",
       justBought: "Ẹ ṣẹ̀ṣẹ̀ ra èyí ní ìṣẹ́jú díẹ̀ sẹ́yìn. Ṣé ẹ fẹ́ rà á lẹ́ẹ̀kan sí i?",
       cardSaved: "💳 A ti fi káàdì yín pamọ́: nígbà mìíràn, títẹ̀ kan péré ni.",
+      cardNotSaved: "💳 A kò rí káàdì yín fi pamọ́; a ó tún gbìyànjú nígbà tí ẹ bá tún sanwó lórí ojú ewé.",
       oldMessage: { expired: "⌛ Àkókò ìsanwó ti kọjá.", paid: "✅ Ẹ ti sanwó.", below: "✅ Ẹ ti sanwó. Ẹ wo ìsàlẹ̀." },
     },
 
@@ -547,6 +556,8 @@ export const yo = translation({
       deletePinMessage:
         "WhatsApp kò jẹ́ kí a yọ ọ́ kúrò nínú ìjíròrò: ẹ fúnra yín pa iṣẹ́ náà rẹ́ nígbàkígbà tí ẹ bá tẹ̀ ẹ́.",
       unrequestedPin: "🔒 Ìyẹn jọ PIN yín. A kò béèrè rẹ̀ báyìí, a kò sì fi ṣe ohunkóhun.",
+      repeatPin: "🔒 Ẹ tẹ̀ ẹ́ lẹ́ẹ̀kan sí i, kí àṣìṣe má bàa tì yín síta.",
+      pinsDiffer: "Méjèèjì kò bára mu. Ẹ bẹ̀rẹ̀ lẹ́ẹ̀kan sí i.",
       invalidPin: "Ìyẹn kò ṣe é lò: nọ́ńbà 4 sí 6, tí kì í ṣe ọ̀kan náà gbogbo rẹ̀, tí kò sì tẹ̀lé ara wọn bí 1234.",
       pinIsOn:
         "🔒 <b>PIN yín ti ń ṣiṣẹ́.</b>\nA ó máa béèrè rẹ̀ kí a tó san ohunkóhun láti inú àpò owó yín tàbí káàdì tí ẹ fi pamọ́, kì í ṣe níbòmíràn. Ẹ má sọ ọ́ fún ẹnikẹ́ni.",

@@ -1,9 +1,10 @@
 import { westernDigits } from "../../src/core/base/phone.js";
 import { formatNaira, type Kobo, kobo, naira } from "../../src/core/money/money.js";
 import type { CustomerTalk } from "../customer-talk.js";
+import type { Words } from "../locales/words.js";
 import { askAgain, type BackOrCancel, prompt } from "../prompt.js";
 import type { Answer, Choice } from "../talk.js";
-import { lines, type Text } from "../text.js";
+import type { Text } from "../text.js";
 import { backCancelRow, inRows } from "../views/buttons.js";
 
 /** "200", "₦1,500", "200 naira", "N500", "1.5k", full-width digits: whole naira, as kobo. Undefined for anything else. */
@@ -35,15 +36,25 @@ export function askAmount(
   const quick = question.quick.map((amount) => ({ label: formatNaira(amount), pick: String(amount) }));
   const choices = [...inRows(quick, 3), ...(question.others ? [question.others] : []), backCancelRow(talk.words)];
   return prompt(
-    (hint) => talk.ask({ text: lines(hint, question.text), choices }),
+    (hint) => talk.ask({ hint, text: question.text, choices }),
     (answer) => {
       const amount = amountIn(answer);
-      return amount !== undefined && amount >= question.min && amount <= question.max
-        ? amount
-        : askAgain(question.again);
+      if (amount === undefined) return askAgain(question.again);
+      const missed = missedLimit(talk.words, amount, question);
+      return missed ? askAgain(missed) : amount;
     },
     firstHint,
   );
+}
+
+/** Which limit an amount is beyond; undefined when it is between them. */
+export function missedLimit(
+  { ask }: Words,
+  amount: Kobo,
+  { min, max }: { readonly min: Kobo; readonly max: Kobo },
+): Text | undefined {
+  if (amount < min) return ask.amountTooLow({ amount, min });
+  return amount > max ? ask.amountTooHigh({ amount, max }) : undefined;
 }
 
 function amountIn(answer: Answer): Kobo | undefined {

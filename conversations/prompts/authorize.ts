@@ -6,26 +6,32 @@ import type { Choice, Destination, Plain, Secret } from "../talk.js";
 import { lines, type Text } from "../text.js";
 import { backCancelRow, menuRow } from "../views/buttons.js";
 
-/** The result; or that the customer left, perhaps for another flow. */
+/** The result; or that the customer left, perhaps for another flow. `isBack`: to where they were before the question. */
 type Authorized<R> =
   | { readonly outcome: "done"; readonly result: R }
-  | { readonly outcome: "left"; readonly next?: Destination };
+  | { readonly outcome: "left"; readonly next?: Destination; readonly isBack?: boolean };
 
 /** The way out: whoever has an unpaid order is shown it. */
-const LEFT = { outcome: "left", next: { flow: "cancel" } } as const;
+const CANCELLED = { outcome: "left", next: { flow: "cancel" } } as const;
+
+type Asking = {
+  /** Stands above either question: of a payment the product, the number and the price. */
+  readonly about?: Text | undefined;
+  /** Where Back leads. */
+  readonly back: Destination;
+};
 
 /** How a challenge was answered. */
 type Proof = Secret | "confirmed";
 
 /**
  * Does what may need the customer's PIN, or a second tap, and asks for it where the shop demands it. The PIN goes
- * straight to the shop; the conversation keeps only the shop's answer. `about` stands above either question: of a
- * payment the product, the number and the price.
+ * straight to the shop; the conversation keeps only the shop's answer.
  */
 export async function withAuthorization<R>(
   talk: CustomerTalk,
   act: (authorization: Authorization) => Promise<R>,
-  about?: Text,
+  { about, back }: Asking,
 ): Promise<Authorized<Exclude<Plain<R>, Challenge>>> {
   type Result = Authorized<Exclude<Plain<R>, Challenge>>;
   const result = await attempt<Proof | undefined, Result>(undefined, async (proof) => {
@@ -40,9 +46,10 @@ export async function withAuthorization<R>(
       result.outcome === "confirmation-needed"
         ? await askConfirmation(talk, result, about)
         : await askPin(talk, result, about);
-    return isBackOrCancel(answer) ? LEFT : { retry: answer };
+    if (answer === "back") return { outcome: "left", next: back, isBack: true };
+    return isBackOrCancel(answer) ? CANCELLED : { retry: answer };
   });
-  return result === "cancel" ? LEFT : result;
+  return result === "cancel" ? CANCELLED : result;
 }
 
 const CHALLENGES: readonly string[] = [
@@ -74,7 +81,7 @@ function askPin(
   const { safety } = talk.words;
   const choices = [[forgotPinButton(talk)], backCancelRow(talk.words)];
   return prompt(
-    (hint) => talk.askSecret({ text: lines(hint, about, safety.enterPin), choices }),
+    (hint) => talk.askSecret({ hint, text: lines(about, safety.enterPin), choices }),
     (answer) => (answer.kind === "secret" ? answer : askAgain()),
     challenge.outcome === "pin-wrong" ? safety.wrongPin({ count: challenge.left }) : undefined,
   );

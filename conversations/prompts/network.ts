@@ -16,9 +16,10 @@ import type { Words } from "../locales/words.js";
 import type { ParsedPurchase } from "../parser/parsed.js";
 import { parsePurchase } from "../parser/purchase.js";
 import { askAgain, type BackOrCancel, backOrCancelIn, prompt, typedOrPicked } from "../prompt.js";
-import { lines, type Text } from "../text.js";
+import type { Choice } from "../talk.js";
+import type { Text } from "../text.js";
 import { backCancelRow, inRows } from "../views/buttons.js";
-import { wrongLengthText } from "./phone.js";
+import { withOwnNumber, wrongLengthText } from "./phone.js";
 
 export type NetworkAnswer = {
   readonly network: Network;
@@ -28,25 +29,35 @@ export type NetworkAnswer = {
 };
 
 /** Which network. A typed or shared number answers it too: its own network, or the one it was last bought for. */
-export function askNetwork(
+export async function askNetwork(
   talk: CustomerTalk,
   shop: CustomerApi,
   kind: ProductKind,
 ): Promise<NetworkAnswer | BackOrCancel> {
   const { ask, buttons } = talk.words;
   let offSale: readonly Network[] = [];
+  const ownPhone = await talk.once(async () => (await shop.customers.get(talk.customer)).ownPhone);
   const labelOf = (network: Network) =>
     offSale.includes(network) ? buttons.offSale({ network }) : networkName(network);
   return prompt(
     async (hint) => {
       offSale = await talk.once(() => shop.catalogue.networksOffSale(kind));
-      const networks = NETWORKS.map((network) => ({ label: labelOf(network), pick: network }));
+      const networks = NETWORKS.map(
+        (network, index): Choice => ({
+          label: labelOf(network),
+          pick: network,
+          ...(index === 0 && { short: labelOf(network) }),
+        }),
+      );
       return talk.ask({
-        text: lines(hint, ask.network[kind]),
-        choices: [...inRows(networks, 2), backCancelRow(talk.words)],
+        hint,
+        text: ask.network[kind],
+        choices: [...inRows(networks, 2), ...ownNumberRow(talk, ownPhone), backCancelRow(talk.words)],
       });
     },
-    async (answer) => {
+    async (given) => {
+      const answer = await withOwnNumber(talk, given);
+      if (backOrCancelIn(answer) === "back") return askAgain();
       const typed = typedOrPicked(answer);
       const terms = answer.kind === "typed" ? parsePurchase(typed) : undefined;
       const phone = parsePhone(answer.kind === "contact" ? answer.phone : typed) ?? terms?.phone;
@@ -55,9 +66,19 @@ export function askNetwork(
         return askAgain(wrongLengthText(talk.words, typed) ?? ask.unknownNetwork({ networks: networkNames() }));
       }
       if (offSale.includes(network)) return askAgain(offSaleText(talk.words, { network, kind }));
+      if (phone && answer.kind === "contact" && answer.own) {
+        await talk.once(() => shop.customers.setOwnPhone(talk.customer, phone));
+      }
       return { network, ...(phone && { phone }), terms };
     },
   );
+}
+
+/** One's own number answers the question for the network too, where it is known. */
+function ownNumberRow({ words: { buttons }, knowsOwnNumber }: CustomerTalk, own: Phone | undefined): Choice[][] {
+  const short = buttons.myNumber;
+  if (own !== undefined) return [[{ label: buttons.ownNumber({ phone: own }), short, pick: own }]];
+  return knowsOwnNumber ? [[{ label: short, short, pick: "share" }]] : [];
 }
 
 /** Says that a product is off sale and waits for Back or Cancel; undefined when it is on sale. */

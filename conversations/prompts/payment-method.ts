@@ -7,7 +7,7 @@ import { means } from "../parser/meaning.js";
 import { readCode, saysHaveCode } from "../parser/promo-code.js";
 import { askAgain, type BackOrCancel, prompt, typedOrPicked } from "../prompt.js";
 import type { Choice } from "../talk.js";
-import { lines, type Text } from "../text.js";
+import type { Text } from "../text.js";
 import { backCancelRow } from "../views/buttons.js";
 
 /** A promo code is to be applied first; `guess`: it may not be one. Without `code`, it is still to be asked for. */
@@ -30,16 +30,22 @@ export function askPaymentMethod(
 ): Promise<PayBy | ApplyCode | BackOrCancel> {
   const { price, wallet, cards } = payable;
   const { buttons, order } = talk.words;
+  const cardRow = (card: SavedCardView): Choice[] => [
+    { label: buttons.payCard({ card: cardName(card) }), short: `💳 ${cardName(card)}`, pick: card.id },
+  ];
   const choices: Choice[][] = [
-    ...(wallet >= price ? [[{ label: buttons.payWallet, pick: "wallet", style: "success" as const }]] : []),
-    ...cards.map((card) => [{ label: buttons.payCard({ card: cardName(card) }), pick: card.id }]),
-    [{ label: buttons.payCheckout, pick: "checkout" }],
-    [{ label: buttons.payCheckoutSave, pick: "save" }],
+    ...(wallet >= price
+      ? [[{ label: buttons.payWallet, short: buttons.wallet, pick: "wallet", style: "success" as const }]]
+      : []),
+    ...cards.filter(({ isFailing }) => !isFailing).map(cardRow),
+    [{ label: buttons.payCheckout, short: buttons.payCheckoutShort, pick: "checkout" }],
+    [{ label: buttons.payCheckoutSave, short: buttons.payCheckoutSaveShort, pick: "save" }],
+    ...cards.filter(({ isFailing }) => isFailing).map(cardRow),
     ...(question.codes ? [[{ label: buttons.haveCode, pick: "code" }]] : []),
     [...backCancelRow(talk.words)],
   ];
   return prompt(
-    (hint) => talk.ask({ text: lines(hint, question.summary), choices, acceptsPromoCode: true }),
+    (hint) => talk.ask({ hint, text: question.summary, choices, acceptsPromoCode: true }),
     (answer) => {
       const payBy =
         answer.kind === "pick" ? parsePick(answer.pick, payable) : parseTyped(typedOrPicked(answer), payable);

@@ -1,6 +1,5 @@
 import type { Network } from "../../src/core/base/network.js";
 import { formatPhone, type Phone, parsePhone, westernDigits } from "../../src/core/base/phone.js";
-import type { ProductKind } from "../../src/core/base/product-kind.js";
 import { type Beneficiary, beneficiaryByName, type RecentRecipient } from "../../src/core/customers/customer.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { CustomerTalk } from "../customer-talk.js";
@@ -8,14 +7,15 @@ import type { Words } from "../locales/words.js";
 import { recipientIn } from "../parser/recipients.js";
 import { askAgain, type BackOrCancel, prompt, typedOrPicked } from "../prompt.js";
 import type { Answer, Choice } from "../talk.js";
-import { lines, type Text } from "../text.js";
+import type { Text } from "../text.js";
 import { backCancelRow, inRows } from "../views/buttons.js";
 
 const RECENTS_SHOWN = 4;
 const PEOPLE_SHOWN = 4;
 
 type About = {
-  readonly kind: ProductKind;
+  /** What was chosen so far: "MTN 1.5GB · ₦1,200". */
+  readonly chosen: string;
   readonly network: Network;
   /** Somebody whose number is not known; it is remembered from now on. */
   readonly name?: string;
@@ -25,9 +25,9 @@ type About = {
 export async function askPhone(
   talk: CustomerTalk,
   shop: CustomerApi,
-  { kind, network, name }: About,
+  { chosen, network, name }: About,
 ): Promise<Phone | BackOrCancel> {
-  const { ask, buttons } = talk.words;
+  const { ask } = talk.words;
   const numbers = await talk.once(async () => {
     const { recentRecipients, beneficiaries = [], ownPhone } = await shop.customers.get(talk.customer);
     return {
@@ -37,14 +37,11 @@ export async function askPhone(
     };
   });
   const choices = [...numberButtons(talk, network, numbers), backCancelRow(talk.words)];
-  const question = name === undefined ? ask.phone[kind] : ask.phoneForName({ name });
+  const question = name === undefined ? ask.phone({ chosen }) : ask.phoneForName({ chosen, name });
   return prompt(
-    (hint) => talk.ask({ text: lines(hint, question), choices }),
+    (hint) => talk.ask({ hint, text: question, choices }),
     async (answer) => {
-      const shares = answer.kind === "pick" && answer.pick === "share";
-      const number = shares
-        ? await talk.askContact({ text: ask.shareOwnNumber, share: buttons.shareNumber, back: buttons.back })
-        : answer;
+      const number = await withOwnNumber(talk, answer);
       if (number.kind === "pick" && number.pick === "back") return askAgain();
       const phone = phoneIn(number, numbers);
       if (!phone) return askAgain(wrongLengthText(talk.words, typedOrPicked(number)) ?? ask.invalidPhone);
@@ -52,6 +49,13 @@ export async function askPhone(
       return phone;
     },
   );
+}
+
+/** The answer; for “My number” the number itself, which a channel that does not know it asks for. */
+export async function withOwnNumber(talk: CustomerTalk, answer: Answer): Promise<Answer> {
+  if (answer.kind !== "pick" || answer.pick !== "share") return answer;
+  const { ask, buttons } = talk.words;
+  return talk.askContact({ text: ask.shareOwnNumber, share: buttons.shareNumber, back: buttons.back });
 }
 
 type KnownNumbers = {

@@ -11,7 +11,7 @@ import { parsePurchase } from "../parser/purchase.js";
 import { askAgain, type BackOrCancel, isBackOrCancel, prompt, typedOrPicked } from "../prompt.js";
 import { lines } from "../text.js";
 import { backCancelRow } from "../views/buttons.js";
-import { askAmount } from "./amount.js";
+import { askAmount, missedLimit } from "./amount.js";
 import { askIfOffSale } from "./network.js";
 import { askPlan } from "./plan.js";
 
@@ -59,7 +59,8 @@ async function askAirtime(talk: CustomerTalk, _shop: CustomerApi, { network, hin
   const { ask } = talk.words;
   const again = ask.invalidAmount({ min, max });
   const question = { text: ask.amount({ network, min, max }), again, quick: QUICK, min, max };
-  const amount = await askAmount(talk, question, typed === undefined && !hint?.hasUnparsedNumber ? undefined : again);
+  const refused = typed === undefined ? undefined : (missedLimit(talk.words, typed, AIRTIME_LIMITS) ?? again);
+  const amount = await askAmount(talk, question, refused ?? (hint?.hasUnparsedNumber ? again : undefined));
   return isBackOrCancel(amount) ? amount : { kind, amount };
 }
 

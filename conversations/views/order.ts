@@ -3,7 +3,8 @@ import { type Instant, SECOND_MS } from "../../src/core/base/time.js";
 import type { Payment } from "../../src/core/money/payment.js";
 import { isUndoable, type Order } from "../../src/core/orders/order.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
-import { purchaseSummary } from "../locales/naming.js";
+import type { SavedCardView } from "../../src/shop/payments/saved-cards.js";
+import { cardName, purchaseSummary } from "../locales/naming.js";
 import type { Words } from "../locales/words.js";
 import type { Choice, View } from "../talk.js";
 import { lines, type Text } from "../text.js";
@@ -17,6 +18,8 @@ type ShownOrder = {
   readonly order: Order;
   /** The payment last requested for it. */
   readonly payment?: Payment | undefined;
+  /** The saved card that pays for it once it can no longer be undone. */
+  readonly card?: SavedCardView | undefined;
   /** The argument of a fresh button that buys the same again. */
   readonly buyAgain: string;
 };
@@ -40,11 +43,22 @@ export async function orderViewFor(
   details?: readonly (readonly Choice[])[],
 ): Promise<View> {
   const payment = order.payment && (await shop.payments.get(customer, order.payment));
-  const shown = { order, payment, buyAgain: buyAgainArgument(shop, order.id) };
+  const shown = {
+    order,
+    payment,
+    card: await cardToCharge(shop, customer, order),
+    buyAgain: buyAgainArgument(shop, order.id),
+  };
   const { text, actions = [], ways = [menuRowBelow(words)] } = parts(shown, words);
   // Who opens the order's details weeks later is not offered it again.
   const next = details || order.next === undefined ? [] : nextPurchaseRow(words, order.next);
   return { text: lines(sandboxNotice(shop, words), text), choices: [...actions, ...next, ...(details ?? ways)] };
+}
+
+async function cardToCharge(shop: CustomerApi, customer: CustomerId, order: Order): Promise<SavedCardView | undefined> {
+  const { payBy } = order;
+  if (payBy.by !== "card" || !isUndoable(order)) return undefined;
+  return (await shop.payments.savedCards(customer)).find(({ id }) => id === payBy.card);
 }
 
 const buyAgainRow = ({ buyAgain }: ShownOrder, label: string): Choice[] => [
@@ -80,7 +94,7 @@ function parts(shown: ShownOrder, words: Words): Parts {
       return { text: say(texts.review, reference) };
     case "delivered": {
       const refunded = order.refund ? [texts.refundNote(order)] : [];
-      const cardSaved = payment?.savedCard ? [texts.cardSaved] : [];
+      const cardSaved = payment?.savedCard ? [texts.cardSaved] : payment?.cardNotSaved ? [texts.cardNotSaved] : [];
       const actions = [buyAgainRow(shown, buttons.buyAgainAtPrice(order))];
       return { text: say(deliveredText(words, order), ...refunded, ...cardSaved, reference), actions, ways };
     }
@@ -110,20 +124,34 @@ const moreOf = ({ buttons }: Words, { id }: Order): Choice => ({
   go: { flow: "order-details", with: id },
 });
 
-function unpaidParts({ order, payment }: ShownOrder, words: Words): Parts {
+/** How it will be paid, and when. */
+function undoableText(
+  { order: texts }: Words,
+  { chargeAt, authorizedAt, placedAt, price }: Order,
+  card: SavedCardView | undefined,
+): Text {
+  const seconds = Math.max(1, Math.round(((chargeAt ?? placedAt) - (authorizedAt ?? placedAt)) / SECOND_MS));
+  return card
+    ? texts.undoable.card({ price, seconds, card: cardName(card) })
+    : texts.undoable.wallet({ price, seconds });
+}
+
+function unpaidParts({ order, payment, card }: ShownOrder, words: Words): Parts {
   const { order: texts, buttons } = words;
   const summary = purchaseSummary(words, order);
   const cancel: Choice = { label: buttons.cancel, go: { flow: "cancel-order", with: order.id } };
   const payOther: Choice = { label: buttons.payAnotherWay, go: { flow: "pay-another-way", with: order.id } };
   if (isUndoable(order)) {
     const undo: Choice = { label: buttons.undo, go: { flow: "cancel-order", with: order.id }, style: "danger" };
-    return { text: lines(summary, texts.undoable), actions: [[undo]], ways: [] };
+    return { text: lines(summary, undoableText(words, order, card)), actions: [[undo]], ways: [] };
   }
   if (payment?.state === "failed") {
     const why = payment.via.kind === "checkout" ? texts.checkoutUnavailable : cardTrouble(words, payment.via);
     return { text: lines(summary, why), actions: [[payOther], [cancel]], ways: [] };
   }
-  if (payment?.via.kind === "card") return { text: lines(summary, texts.charging), ways: [] };
+  if (payment?.via.kind === "card") {
+    return { text: lines(summary, payment.via.inDoubt ? texts.chargeInDoubt : texts.charging), ways: [] };
+  }
   if (payment?.via.kind === "checkout" && payment.via.url !== undefined) {
     return {
       text: lines(summary, texts.payOnPage),

@@ -4,7 +4,7 @@ import type { Order } from "../../src/core/orders/order.js";
 import type { Picture } from "../../src/core/picture.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { MonthlySpending } from "../../src/shop/orders/history.js";
-import { productName } from "../locales/naming.js";
+import { productName, shortProductName } from "../locales/naming.js";
 import type { Words } from "../locales/words.js";
 
 /** The receipt of a closed order, to be drawn. */
@@ -27,6 +27,25 @@ export function receiptPicture(words: Words, order: Order, shop: Pick<CustomerAp
       { label: picture.reference, value: id },
     ],
     footer: picture.thanks({ shop: shop.name }),
+  };
+}
+
+/** A delivered order as a gift card, to be drawn: its giver's words, what was given, and no price. */
+export function giftPicture(
+  words: Words,
+  { product, network }: Order,
+  gift: { readonly shop: Pick<CustomerApi, "name" | "isSandbox">; readonly message: string; readonly from: string },
+): Picture {
+  const { shop, message, from } = gift;
+  return {
+    kind: "gift",
+    shop: shop.name,
+    ...(shop.isSandbox && { notice: words.picture.sandbox }),
+    network,
+    message,
+    from: `— ${from}`,
+    bought: shortProductName(words, product, network),
+    footer: words.picture.thanks({ shop: shop.name }),
   };
 }
 

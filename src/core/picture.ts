@@ -4,6 +4,7 @@ import type { Kobo } from "./money/money.js";
 /** What a picture says. Every string is ready to be read, in whatever language; the picture adds no word of its own. */
 export type Picture =
   | ({ readonly kind: "receipt" } & ReceiptPicture)
+  | ({ readonly kind: "gift" } & GiftPicture)
   | ({ readonly kind: "spending" } & SpendingPicture)
   | ({ readonly kind: "daily" } & DailyPicture);
 
@@ -25,6 +26,13 @@ export type ReceiptPicture = {
   readonly rows: readonly { readonly label: string; readonly value: string }[];
   /** A line below everything: how to reach the shop, or thanks. */
   readonly footer: string;
+};
+
+/** A receipt for whoever is given it: the giver's words, and no price. */
+export type GiftPicture = Pick<ReceiptPicture, "shop" | "notice" | "network" | "bought" | "footer"> & {
+  /** The giver's words; empty when they wrote none. */
+  readonly message: string;
+  readonly from: string;
 };
 
 /** What a chart says above its bars. */

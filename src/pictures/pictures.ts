@@ -4,7 +4,7 @@ import type { Draw, Picture } from "../core/picture.js";
 import { drawDaily, drawSpending } from "./charts.js";
 import { readFace } from "./face.js";
 import { createRasteriser, type RasteriserLimits } from "./rasteriser.js";
-import { drawReceipt } from "./receipt.js";
+import { drawGift, drawReceipt } from "./receipt.js";
 import type { Svg } from "./svg.js";
 import { createTextLayout } from "./type.js";
 
@@ -30,6 +30,8 @@ export async function createPictures(limits: Partial<RasteriserLimits> = {}): Pr
     switch (picture.kind) {
       case "receipt":
         return drawReceipt(picture, type);
+      case "gift":
+        return drawGift(picture, type);
       case "spending":
         return drawSpending(picture, type);
       case "daily":

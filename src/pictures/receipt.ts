@@ -1,11 +1,12 @@
 import { networkName } from "../core/base/network.js";
-import type { ReceiptPicture } from "../core/picture.js";
+import type { GiftPicture, ReceiptPicture } from "../core/picture.js";
 import { ALERT, BACKGROUND, DIVIDER, GOOD, MUTED_TEXT, NETWORK_COLOURS, PAPER, TEXT, WAIT } from "./colours.js";
 import { drawPage, gap, LEFT, PAGE_WIDTH, PAPER_LEFT, PAPER_WIDTH, type Piece, paragraph, RIGHT } from "./column.js";
 import { box, disc, element, type Svg, stroke, together } from "./svg.js";
 import { line, type TextLayout } from "./type.js";
 
 const ROWS_MAX = 10;
+const MESSAGE_LINES_MAX = 12;
 const MARK_RADIUS = 62;
 const LABEL_WIDTH = 300;
 
@@ -16,9 +17,7 @@ export function drawReceipt(receipt: ReceiptPicture, type: TextLayout): Svg {
     band(receipt, type),
     mark(receipt.mark, colour),
     gap(10),
-    ...(receipt.notice === undefined
-      ? []
-      : [paragraph(type, receipt.notice, { size: 44, bold: true, colour: ALERT, anchor: "middle", most: 2 }), gap(14)]),
+    ...notice(receipt, type),
     paragraph(type, receipt.status, { size: 42, bold: true, colour, anchor: "middle", most: 2 }),
     gap(18),
     paragraph(type, receipt.price, { size: 104, bold: true, colour: TEXT, anchor: "middle", most: 1 }),
@@ -32,8 +31,30 @@ export function drawReceipt(receipt: ReceiptPicture, type: TextLayout): Svg {
   );
 }
 
+/** A gift card: the giver's words, what was given, and no price. */
+export function drawGift(gift: GiftPicture, type: TextLayout): Svg {
+  return drawPage(
+    band(gift, type),
+    gap(72),
+    ...notice(gift, type),
+    paragraph(type, gift.message, { size: 58, bold: true, colour: TEXT, anchor: "middle", most: MESSAGE_LINES_MAX }),
+    gap(28),
+    paragraph(type, gift.from, { size: 44, colour: MUTED_TEXT, anchor: "middle", most: 2 }),
+    drawTornEdge,
+    paragraph(type, gift.bought, { size: 46, colour: TEXT, anchor: "middle", most: 3 }),
+    gap(28),
+    paragraph(type, gift.footer, { size: 32, colour: MUTED_TEXT, anchor: "middle", most: 2 }),
+    gap(44),
+  );
+}
+
+const notice = ({ notice: words }: Pick<ReceiptPicture, "notice">, type: TextLayout): readonly Piece[] =>
+  words === undefined
+    ? []
+    : [paragraph(type, words, { size: 44, bold: true, colour: ALERT, anchor: "middle", most: 2 }), gap(14)];
+
 /** The head in the network's colour: who sold, and on which network. */
-function band({ shop, network }: ReceiptPicture, type: TextLayout): Piece {
+function band({ shop, network }: Pick<ReceiptPicture, "shop" | "network">, type: TextLayout): Piece {
   const { ground, ink } = NETWORK_COLOURS[network];
   const badge = networkName(network);
   const badgeStyle = { size: 38, bold: true, colour: ground } as const;

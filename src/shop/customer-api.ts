@@ -11,7 +11,15 @@ import { withShop } from "./context.js";
 import { changeChat, resolveChat } from "./customers/chat-names.js";
 import { currentCustomer, findOwned } from "./customers/current.js";
 import { optOut, removeBeneficiary, saveBeneficiary, setLanguage, setOwnPhone } from "./customers/profile.js";
-import { mayBePin, removePin, setLimits, setPin, spendingGuards } from "./customers/safety.js";
+import {
+  authorizePinChange,
+  hashPin,
+  mayBePin,
+  removePin,
+  setLimits,
+  setPin,
+  spendingGuards,
+} from "./customers/safety.js";
 import { cancelForCustomer } from "./orders/cancel.js";
 import { monthlySpending, orderHistory, reportProblem } from "./orders/history.js";
 import { payRequest, readPaymentRequest, requestPayment } from "./orders/payment-request.js";
@@ -108,7 +116,9 @@ function customersFace(shop: SellingContext) {
     setOwnPhone: bind(setOwnPhone),
     spendingGuards: bind(spendingGuards),
     mayBePin: bind(mayBePin),
+    hashPin: bind(hashPin),
     setPin: bind(setPin),
+    authorizePinChange: bind(authorizePinChange),
     removePin: bind(removePin),
     setLimits: bind(setLimits),
   };

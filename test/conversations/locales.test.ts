@@ -16,6 +16,7 @@ const PLAIN = /^(buttons|names|channelTexts|commands|botDescription|returnPage)\
 const BORROWED: Readonly<Record<Language, readonly string[]>> = {
   en: [],
   pcm: [
+    "buttons.payCheckoutShort",
     ...["buttons.all", "buttons.more", "buttons.airtime", "buttons.data", "buttons.wallet", "buttons.sendGift"],
     ...["names.airtime", "names.shortProduct.airtime", "names.kinds.airtime", "names.kinds.data"],
     ...["names.productLine.airtime", "names.productLine.data"],
@@ -28,9 +29,9 @@ const BORROWED: Readonly<Record<Language, readonly string[]>> = {
     ],
     "picture.inMonths.byCount.one",
   ],
-  ha: ["buttons.data", "names.kinds.data"],
-  yo: [],
-  ig: ["buttons.data", "names.kinds.data"],
+  ha: ["buttons.data", "buttons.payCheckoutShort", "names.kinds.data"],
+  yo: ["buttons.payCheckoutShort"],
+  ig: ["buttons.data", "buttons.payCheckoutShort", "names.kinds.data"],
 };
 
 describe.each(LANGUAGES)("the sentences in %s", (language) => {
@@ -98,6 +99,7 @@ test("months have their own names", () => {
         .html.split("\n")[0],
   );
   const shown = moments.map((moment) => moment?.replace(/^.*· /, ""));
+  expect(wordsIn("en").picture.at({ at })).toBe("21 Nov 2026, 13:05 WAT");
   expect(shown).toEqual(["21 Nov, 13:05", "21 Nọv, 13:05", "Nuw 21, 13:05", "21 Oṣù Bélú, 13:05", "21 Nov, 13:05"]);
 });
 

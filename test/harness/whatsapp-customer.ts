@@ -2,7 +2,14 @@ import { createShopper, type Hands } from "./customer.js";
 import type { Outside } from "./outside.js";
 
 type Label = string | RegExp;
-type Pressable = { readonly title: string; readonly press: () => void };
+type Pressable = {
+  readonly title: string;
+  readonly press: () => void;
+  /** Shows all choices of its message. */
+  readonly opensAll: boolean;
+};
+
+const opensAll = (id: string): boolean => id.startsWith("page:") || id === "go:start:all";
 
 /** Marks and breaks of WhatsApp do not matter to who reads it. */
 const readable = (text: string): string => text.replace(/[*_~`]/g, "");
@@ -21,24 +28,45 @@ export function createWhatsAppCustomer({ whatsapp, service }: Pick<Outside, "wha
     const all = person.messages();
     return all.slice(all.findLastIndex(({ from }) => from === "person") + 1);
   };
-  const pressables = (): readonly Pressable[] =>
-    said()
-      .toReversed()
-      .flatMap(({ id, shown }) => [
-        ...(shown.buttons ?? []).map((button) => ({ title: button.title, press: () => person.tap(id, button.id) })),
-        ...(shown.list?.sections ?? [])
-          .flatMap(({ rows }) => rows)
-          .map((row) => ({
-            title: row.description === undefined ? row.title : `${row.title} ${row.description}`,
-            press: () => person.pick(row.id, id),
-          })),
-      ]);
+  const pressablesOf = (messages: ReturnType<typeof said>): readonly Pressable[] =>
+    messages.toReversed().flatMap(({ id, shown }) => [
+      ...(shown.buttons ?? []).map((button) => ({
+        title: button.title,
+        press: () => person.tap(id, button.id),
+        opensAll: opensAll(button.id),
+      })),
+      ...(shown.list?.sections ?? [])
+        .flatMap(({ rows }) => rows)
+        .map((row) => ({
+          title: row.description === undefined ? row.title : `${row.title} ${row.description}`,
+          press: () => person.pick(row.id, id),
+          opensAll: false,
+        })),
+    ]);
+  const pressables = () => pressablesOf(said());
+  /** Messages whose “More” was pressed for a choice that they do not show. */
+  const opened = new Set<string>();
+  const find = (label: Label): Pressable | undefined => {
+    const newest = said()
+      .filter(({ shown }) => shown.buttons !== undefined || shown.list !== undefined)
+      .slice(-1);
+    const shown = pressablesOf(newest);
+    const all = shown.find((one) => one.opensAll);
+    const found = shown.find(({ title }) => isCalled(title, label));
+    const [message] = newest;
+    if (found) return found;
+    if (!all || !message) return pressables().find(({ title }) => isCalled(title, label));
+    const isNew = !opened.has(message.id);
+    opened.add(message.id);
+    if (isNew) all.press(); // The list comes in a message of its own.
+    return undefined;
+  };
 
   const hands: Hands = {
     start: async () => person.send("hi"),
     send: async (text) => person.send(text),
     tap: async (label) => {
-      const found = await whatsapp.waitFor(() => pressables().find(({ title }) => isCalled(title, label)), {
+      const found = await whatsapp.waitFor(() => find(label), {
         what: `something called ${label} among ${pressables().map(({ title }) => title)}`,
       });
       found.press();

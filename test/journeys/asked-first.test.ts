@@ -20,6 +20,8 @@ async function choosesPin(customer: Customer) {
   await customer.tap(/Choose a PIN/);
   await customer.sees(/4 to 6 digits/, { fresh: true });
   await customer.send(PIN);
+  await customer.sees(/Type it once more/, { fresh: true });
+  await customer.send(PIN);
   await customer.sees(/Your PIN is on/, { fresh: true });
 }
 

@@ -27,7 +27,7 @@ async function buysData({ service }: World, customer: Customer, words: Words) {
   await customer.tap("MTN");
   await customer.sees(opening(ask.plan({ network: "MTN" })), { fresh: true });
   await customer.tap(`100MB · ${names.duration.day({ count: 1 })} · ₦100`);
-  await customer.sees(lastLine(ask.phone.data), { fresh: true });
+  await customer.sees(lastLine(ask.phone({ chosen: "" })), { fresh: true });
   await customer.send("?");
   await customer.sees(opening(ask.invalidPhone), { fresh: true });
   await customer.send("0803 123 4567");

@@ -72,6 +72,8 @@ describe("a code", () => {
       await customer.tap(/Choose a PIN/);
       await customer.sees(/4 to 6 digits/, { fresh: true });
       await customer.send("40719");
+      await customer.sees(/Type it once more/, { fresh: true });
+      await customer.send("40719");
       await customer.sees(/PIN is on/, { fresh: true });
       await customer.send("200 mtn airtime 08031234567 promo NEW10");
       await customer.sees(/Price: ₦180/, { fresh: true });

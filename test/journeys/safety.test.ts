@@ -13,6 +13,8 @@ async function choosesPin(customer: Customer) {
   await customer.send("1234");
   await customer.sees(/not in a row/, { fresh: true });
   await customer.send(PIN);
+  await customer.sees(/Type it once more/, { fresh: true });
+  await customer.send(PIN);
   await customer.sees(/Your PIN is on/, { fresh: true });
 }
 
@@ -73,12 +75,54 @@ const stories: Readonly<Record<string, Story>> = {
     await customer.buysAirtime();
     expect(service.vends()).toHaveLength(1);
   },
+  "a PIN is typed twice, and the old one holds until the new one is set": async ({ service }, customer) => {
+    await customer.topsUp("1000");
+    await choosesPin(customer);
+    await customer.tap(/Change it/);
+    await customer.sees(/Type your PIN/, { fresh: true });
+    await customer.tap(/Back/);
+    await customer.sees(/Your PIN is on/, { fresh: true });
+    await customer.tap(/Change it/);
+    await customer.sees(/Type your PIN/, { fresh: true });
+    await customer.send(PIN);
+    await customer.sees(/Choose a PIN/, { fresh: true });
+    await customer.send("826402");
+    await customer.sees(/Type it once more/, { fresh: true });
+    await customer.send("826403");
+    await customer.sees(/not the same[\s\S]*Choose a PIN/, { fresh: true });
+    await customer.tap(/Cancel/);
+    await customer.choosesAirtime("200");
+    await customer.tap(/Pay from Wallet/);
+    await customer.sees(/MTN airtime ₦200[\s\S]*Type your PIN/, { fresh: true });
+    await customer.send(PIN);
+    await customer.sees(/Delivered/);
+    expect(service.vends()).toHaveLength(1);
+  },
+  "Back from the question for a PIN leads to the ways to pay, Cancel out of the purchase": async (
+    { service },
+    customer,
+  ) => {
+    await customer.topsUp("1000");
+    await choosesPin(customer);
+    await customer.choosesAirtime("200");
+    await customer.tap(/Pay from Wallet/);
+    await customer.sees(/Type your PIN/, { fresh: true });
+    await customer.tap(/Back/);
+    await customer.sees(/MTN airtime ₦200[\s\S]*Confirm by choosing/, { fresh: true });
+    await customer.tap(/Pay from Wallet/);
+    await customer.sees(/Type your PIN/, { fresh: true });
+    await customer.tap(/Cancel/);
+    await customer.sees(/Nothing was bought/, { fresh: true });
+    expect(service.vends()).toEqual([]);
+  },
   "a PIN is changed and removed only with the old one": async (_, customer) => {
     await choosesPin(customer);
     await customer.tap(/Change it/);
     await customer.sees(/Type your PIN/, { fresh: true });
     await customer.send(PIN);
     await customer.sees(/Choose a PIN/, { fresh: true });
+    await customer.send("826402");
+    await customer.sees(/Type it once more/, { fresh: true });
     await customer.send("826402");
     await customer.sees(/Your PIN is on/, { fresh: true });
     await customer.tap(/Remove it/);
@@ -116,6 +160,8 @@ const stories: Readonly<Record<string, Story>> = {
     });
     await customer.tap(/Choose a PIN/);
     await customer.sees(/4 to 6 digits/, { fresh: true });
+    await customer.send(PIN);
+    await customer.sees(/Type it once more/, { fresh: true });
     await customer.send(PIN);
     await customer.sees(/Your PIN is on/, { fresh: true });
     await customer.send("/settings");

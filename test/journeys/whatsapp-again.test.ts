@@ -39,6 +39,8 @@ describe.each(HOMES)("with its books in %s", (_, home) => {
     await emeka.tap(/Choose a PIN/);
     await emeka.sees(/4 to 6 digits/, { fresh: true });
     await emeka.send(PIN);
+    await emeka.sees(/Type it once more/, { fresh: true });
+    await emeka.send(PIN);
     await emeka.sees(/Your PIN is on/, { fresh: true });
     await emeka.send("200 airtime mtn 08031234567");
     await emeka.sees("Confirm by choosing how to pay", { fresh: true });

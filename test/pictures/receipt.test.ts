@@ -116,3 +116,18 @@ function all(text: string): Omit<ReceiptPicture, "network" | "mark"> {
     rows: [{ label: text, value: text }],
   };
 }
+
+test("a gift card is as tall as its words need", async () => {
+  const { shop, network, footer } = receipt;
+  const gift = {
+    ...({ kind: "gift", shop, network, footer } as const),
+    ...{ message: "Happy birthday, Mama!", from: "— Ada", bought: "MTN 1.5GB monthly" },
+  } as const;
+  const short = look(await pictures.draw(gift));
+  const long = look(await pictures.draw({ ...gift, message: "Many happy returns of the day. ".repeat(6) }));
+  const wordless = look(await pictures.draw({ ...gift, message: "" }));
+  expect(short.width).toBe(1080);
+  expect(short.count(BAND.MTN)).toBeGreaterThan(150_000);
+  expect(long.height).toBeGreaterThan(short.height);
+  expect(wordless.height).toBeLessThan(short.height);
+});

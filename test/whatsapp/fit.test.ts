@@ -11,7 +11,7 @@ import { decodeTap, type ListLabels } from "../../src/whatsapp/talk/fit-list.js"
 const WORDS: ListLabels = { choose: "Choose", more: "More", earlier: "Earlier" };
 const pick = (label: string, name = label): Choice => ({ label, pick: name });
 const WAYS = [pick("Back", "back"), pick("Cancel", "cancel")];
-const fitted = (view: View, page = 0) => fitView(view, { question: "7", page, words: WORDS });
+const fitted = (view: View, page?: number) => fitView(view, { question: "7", page, words: WORDS });
 const view = (...choices: readonly (readonly Choice[])[]): View => ({ text: text`Which?`, choices });
 const items = (count: number) => Array.from({ length: count }, (_, index) => [pick(`Plan ${index}`, `p${index}`)]);
 const titles = (messages: readonly OutgoingMessage[]) =>

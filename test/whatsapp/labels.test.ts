@@ -15,7 +15,13 @@ const ITEM: Product = { kind: "data", planCode: "1", size: "16.5GB", validity: "
 const NUMBER = "08031234567" as Phone;
 
 const longest = (words: Words): Readonly<Record<string, unknown>> => ({
-  ...{ card: "Mastercard •••• 4081", amount: naira(500_000), price: naira(240_000), recipient: NUMBER, phone: NUMBER },
+  ...{
+    card: "Mastercard •••• 4081",
+    amount: naira(500_000),
+    price: naira(240_000),
+    recipient: { phone: NUMBER, name: "Grandma" },
+    phone: NUMBER,
+  },
   name: "Grandma Ngozi Okafor",
   item: shortProductName(words, ITEM, "9MOBILE"),
   what: productForRecipient(words, { product: ITEM, network: "9MOBILE", recipient: NUMBER }),

@@ -31,10 +31,23 @@ export const savedCardSchema = schema(() =>
     name: textSchema().exactOptional(),
     /** Offered before the others; at most one of a customer's. */
     isDefault: z.literal(true).exactOptional(),
+    /** How often it was declined since it last paid. */
+    declines: z.int().positive().exactOptional(),
   }),
 );
 
 export type SavedCard = TypeOf<typeof savedCardSchema>;
+
+const DECLINES_MAX = 3;
+
+/** Declined so often, or expired, that it is offered last, and gives way to the next card that is saved. */
+export const isFailing = ({ declines = 0 }: Pick<SavedCard, "declines">): boolean => declines >= DECLINES_MAX;
+
+/** A card after a charge that its bank declined, in these words; one that has expired will not pay again. */
+export const withDecline = (card: SavedCard, reason: string): SavedCard => ({
+  ...card,
+  declines: /expired/i.test(reason) ? DECLINES_MAX : Math.min((card.declines ?? 0) + 1, DECLINES_MAX),
+});
 
 /**
  * Seals and opens card tokens; whoever reads the books alone learns nothing. A token is sealed for one customer: on

@@ -48,6 +48,8 @@ export const paymentSchema = schema(() =>
         card: idSchema("crd"),
         sentAt: instantSchema().exactOptional(),
         accepted: z.literal(true).exactOptional(),
+        /** The charge was not answered, or is not listed yet: the bank is asked, and nothing else is tried. */
+        inDoubt: z.literal(true).exactOptional(),
       }),
     ]),
     state: paymentStateSchema(),
@@ -69,6 +71,8 @@ export const paymentSchema = schema(() =>
     offeredCard: sealedCardSchema().exactOptional(),
     /** The card that was saved with it. */
     savedCard: idSchema("crd").exactOptional(),
+    /** Its card was to be saved, and its token has not come. */
+    cardNotSaved: z.literal(true).exactOptional(),
     /** When to read it back next; absent when nothing is owed. */
     dueAt: instantSchema().exactOptional(),
     reads: z.int().nonnegative(),
@@ -110,6 +114,10 @@ export function movePayment(
   const { dueAt: _, received: __, currency: ___, review: ____, ...kept } = payment;
   return { ...kept, ...change, state: to, changedAt: at };
 }
+
+/** Its card is to be saved, and its token may still come. */
+export const awaitsCardToken = ({ state, savedCard, dueAt }: Payment): boolean =>
+  state === "paid" && savedCard === undefined && dueAt !== undefined;
 
 /** Whether a reading may still find it paid. */
 export const canBecomePaid = ({ state }: Payment): boolean => state !== "paid" && state !== "returned";

@@ -1,4 +1,5 @@
 import type { CustomerId } from "../../core/base/ids.js";
+import type { Instant } from "../../core/base/time.js";
 import type { Customer } from "../../core/customers/customer.js";
 import { isEasyPin, isLocked, mayBePinAttempt, parsePin, type SpendingGuards } from "../../core/customers/safety.js";
 import type { Kobo } from "../../core/money/money.js";
@@ -43,20 +44,58 @@ export async function mayBePin(
   return safety?.pin !== undefined && mayBePinAttempt(safety.pin, clock());
 }
 
-/** Sets a PIN where there is none; `unfit`: it is no PIN, or one that anybody would guess. */
+const isFitPin = (pin: string | undefined): pin is string => pin !== undefined && !isEasyPin(pin);
+
+/** A PIN as it may be kept until it is typed once more; undefined: it is no PIN, or one that anybody would guess. */
+export async function hashPin(
+  { pins }: Pick<ShopContext, "pins">,
+  _: CustomerId,
+  typed: string,
+): Promise<string | undefined> {
+  const pin = parsePin(typed);
+  return isFitPin(pin) ? pins.hash(pin) : undefined;
+}
+
+type PinChange = {
+  /** The hash of the same PIN, as it was typed before. */
+  readonly repeats?: string | undefined;
+  /** When the PIN was set that this one takes the place of. */
+  readonly replaces?: Instant | undefined;
+};
+
+/**
+ * Sets a PIN where there is none, or in place of the one that was typed to change it, which holds until then. `unfit`: it
+ * is no PIN, or one that anybody would guess; `different`: not the one that was typed before.
+ */
 export async function setPin(
   { store, pins, clock }: Pick<ShopContext, "store" | "pins" | "clock">,
   id: CustomerId,
   typed: string,
-): Promise<"set" | "unfit" | "known"> {
+  { repeats, replaces }: PinChange = {},
+): Promise<"set" | "unfit" | "known" | "different"> {
   const pin = parsePin(typed);
-  if (pin === undefined || isEasyPin(pin)) return "unfit";
-  const hash = await pins.hash(pin);
+  if (repeats !== undefined && !(pin !== undefined && (await pins.matches(pin, repeats)))) return "different";
+  if (!isFitPin(pin)) return "unfit";
+  const hash = repeats ?? (await pins.hash(pin));
   const primary = await currentCustomer(store, id);
   const changed = await changeSafety(store, primary.id, (safety) =>
-    safety.pin ? safety : { ...safety, pin: { hash, setAt: clock(), askedAt: clock(), attempts: 0 } },
+    safety.pin && safety.pin.setAt !== replaces
+      ? safety
+      : { ...safety, pin: { hash, setAt: clock(), askedAt: clock(), attempts: 0 } },
   );
   return changed.safety?.pin?.hash === hash ? "set" : "known";
+}
+
+/** Whether a customer may change their PIN, and which one that is, by when it was set. */
+export async function authorizePinChange(
+  shop: PinChecking,
+  id: CustomerId,
+  authorization: Authorization = {},
+): Promise<{ readonly outcome: "authorized"; readonly setAt?: Instant } | PinRefusal> {
+  const refusal = await checkPin(shop, id, authorization);
+  if (refusal) return refusal;
+  const setAt = (await currentCustomer(shop.store, id)).safety?.pin?.setAt;
+  return { outcome: "authorized", ...(setAt !== undefined && { setAt }) };
 }
 
 /** True when there is none after it. */

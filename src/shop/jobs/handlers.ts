@@ -1,3 +1,4 @@
+import { awaitsCardToken } from "../../core/money/payment.js";
 import type { Notification } from "../../core/notifications/notification.js";
 import { isBeingPaidByOther, isUndoable, type Order } from "../../core/orders/order.js";
 import type { SellingContext } from "../catalogue/plans.js";
@@ -7,6 +8,7 @@ import { deliver } from "../orders/deliver.js";
 import { lookUpVends } from "../orders/look-up.js";
 import { settleOtherPayer } from "../orders/pay-for-other.js";
 import { chargeCard, isUnsentCharge } from "../payments/charge-card.js";
+import { giveUpOnCardToken } from "../payments/credit.js";
 import { settlePayment } from "../payments/settle.js";
 import { runSchedule } from "../schedules/run.js";
 import type { Handlers } from "./worker.js";
@@ -24,7 +26,10 @@ export function createHandlers(
     payments: (due) =>
       due.map(async ({ id }) => {
         const payment = await store.payment(id);
-        if (payment) await (isUnsentCharge(payment) ? chargeCard(shop, payment) : settlePayment(shop, id));
+        if (!payment) return;
+        if (isUnsentCharge(payment)) await chargeCard(shop, payment);
+        else if (awaitsCardToken(payment)) await giveUpOnCardToken(shop, payment);
+        else await settlePayment(shop, id);
       }),
     schedules: (due) => due.map(({ id }) => runSchedule(shop, id)),
     orders: (due) => {

@@ -80,7 +80,7 @@ async function ordersByButton(
 
 /**
  * How to pay again: as before, or with the card that was saved then. What was refunded is in the wallet and is paid from
- * there.
+ * there; so is what was paid on a page, if the wallet has enough by now.
  */
 async function payByAgain(
   shop: Pick<ShopContext, "store">,
@@ -90,7 +90,8 @@ async function payByAgain(
 ): Promise<PayBy> {
   if (state === "refunded" && quote.wallet >= quote.price) return { by: "wallet" };
   const saved = payBy.by === "checkout" && payment ? (await shop.store.payment(payment))?.savedCard : undefined;
-  return saved && (await hasCard(shop, customer, saved)) ? { by: "card", card: saved } : payBy;
+  if (saved && (await hasCard(shop, customer, saved))) return { by: "card", card: saved };
+  return payBy.by === "checkout" && quote.wallet >= quote.price ? { by: "wallet" } : payBy;
 }
 
 /** A customer's last delivered purchases, each distinct product and number once. */

@@ -2,7 +2,7 @@ import { after } from "../../core/base/time.js";
 import type { SavedCard } from "../../core/money/card.js";
 import type { Payment } from "../../core/money/payment.js";
 import type { ShopContext } from "../context.js";
-import { declineCharge } from "./credit.js";
+import { declineCharge, notifyPayer } from "./credit.js";
 import { findCardIn } from "./saved-cards.js";
 
 /** An answered charge is read back after this, or at the poll interval if that is shorter. */
@@ -25,11 +25,14 @@ export async function chargeCard(shop: ShopContext, { reference, customer, amoun
     if (payment?.state !== "initiated") return;
     if (answer.outcome === "refused") return declineCharge(shop, books, payment, answer.message);
     const { via } = payment;
+    if (via.kind !== "card") return;
+    const isSent = answer.outcome === "sent";
     await books.putPayment({
       ...payment,
-      via: answer.outcome === "sent" && via.kind === "card" ? { ...via, accepted: true } : via,
+      via: isSent ? { ...via, accepted: true } : { ...via, inDoubt: true },
       dueAt: after(shop.clock(), Math.min(shop.config.pollIntervalMs, READ_BACK_AFTER_MS)),
     });
+    if (!isSent) await notifyPayer(shop, books, payment);
   });
 }
 

@@ -1,14 +1,17 @@
 import type { CardId } from "../../core/base/ids.js";
-import { after } from "../../core/base/time.js";
+import { after, HOUR_MS } from "../../core/base/time.js";
 import { POLL_TIMES } from "../../core/jobs/poll-times.js";
-import { isSameCard } from "../../core/money/card.js";
+import { isFailing, isSameCard, type SavedCard, withDecline } from "../../core/money/card.js";
 import { topUpEntry } from "../../core/money/ledger.js";
-import { LATE_PAYMENT_LOOKS_MAX, movePayment, type Payment } from "../../core/money/payment.js";
+import { awaitsCardToken, LATE_PAYMENT_LOOKS_MAX, movePayment, type Payment } from "../../core/money/payment.js";
 import type { Books } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
 import { moveOrder } from "../ledger/move-order.js";
 import { notifyCustomer, raiseAlarm } from "../notifications/notify.js";
 import { allCardsIn } from "./saved-cards.js";
+
+/** A card's token comes by webhook, and is given up on after this. */
+const CARD_TOKEN_WAIT_MS = HOUR_MS;
 
 /**
  * Credits a payment to its customer's wallet, once, and pays the order that it was for. Only the exact amount pays an
@@ -24,10 +27,13 @@ export async function creditPayment(
   const { reference, customer, purpose } = payment;
   await books.post(topUpEntry({ id: reference, customer, amount, at }));
   const change = gatewayRef === undefined ? {} : { gatewayRef };
-  const paid = { ...movePayment(payment, "paid", { at, change }), amount };
+  const isTokenMissing = payment.via.kind === "checkout" && payment.via.saveCard && !payment.offeredCard;
+  const dueAt = isTokenMissing ? { dueAt: after(at, CARD_TOKEN_WAIT_MS) } : {};
+  const paid = { ...movePayment(payment, "paid", { at, change }), amount, ...dueAt };
   await books.putPayment(paid);
   if ((await books.customer())?.erasedAt !== undefined) return raiseAlarm(shop, books, "payer-erased", reference);
   await saveOfferedCard(shop, books, paid);
+  await keepCardPaying(books, paid);
   const order = purpose.kind === "order" && amount === payment.amount ? await books.order(purpose.order) : undefined;
   if (order?.state === "awaiting_payment") {
     await moveOrder(shop, books, order, "paid", { by: "gateway", change: { dueAt: at } });
@@ -53,13 +59,41 @@ export async function saveOfferedCard(
   const same = (await allCardsIn(books)).filter((card) => isSameCard(card, offeredCard));
   // One that is kept in a merged customer's books stays there, and is not shown beside the new one.
   const { name, isDefault } = same[0] ?? {};
-  const card = same.find((saved) => saved.customer === customer) ?? {
+  const card: Omit<SavedCard, "sealedToken" | "savedAt"> = same.find((saved) => saved.customer === customer) ?? {
     ...{ id, customer, brand, last4 },
     ...(name !== undefined && { name }),
     ...(isDefault && { isDefault }),
   };
-  await books.putCard({ ...card, sealedToken, savedAt: clock() });
-  await books.putPayment({ ...payment, savedCard: card.id });
+  const replaced = (await books.cards()).filter((saved) => isFailing(saved) && saved.id !== card.id);
+  for (const failing of replaced) await books.removeCard(failing.id);
+  const { declines: _, ...fresh } = card;
+  const isFirst = replaced.some((failing) => failing.isDefault);
+  await books.putCard({ ...fresh, ...(isFirst && { isDefault: true }), sealedToken, savedAt: clock() });
+  const { dueAt: __, cardNotSaved: ___, ...known } = payment;
+  await books.putPayment({ ...known, savedCard: card.id });
+}
+
+/** The token of a card that was to be saved has not come: its customer is told, once. */
+export function giveUpOnCardToken(
+  { store, clock }: Pick<ShopContext, "store" | "clock">,
+  { reference, customer }: Payment,
+): Promise<void> {
+  return store.transact(customer, async (books) => {
+    const payment = await books.payment(reference);
+    if (!payment || !awaitsCardToken(payment) || (payment.dueAt ?? 0) > clock()) return;
+    const { dueAt: _, ...rest } = payment;
+    await books.putPayment({ ...rest, cardNotSaved: true });
+    const { purpose } = payment;
+    if (purpose.kind === "order") await notifyCustomer(books, { kind: "order", id: purpose.order }, clock());
+  });
+}
+
+/** A card that has paid is no failing one. */
+async function keepCardPaying(books: Books, { via }: Payment): Promise<void> {
+  const paying = via.kind === "card" ? (await books.cards()).find(({ id }) => id === via.card) : undefined;
+  if (!paying?.declines) return;
+  const { declines: _, ...card } = paying;
+  await books.putCard(card);
 }
 
 /** Fails the charge of a saved card: the order waits for another way to pay, and its customer is notified. */
@@ -72,6 +106,12 @@ export async function declineCharge(
   const at = shop.clock();
   const change = { reason, dueAt: after(at, POLL_TIMES.payment.intervalMaxMs) };
   await books.putPayment({ ...movePayment(payment, "failed", { at, change }), reads: LATE_PAYMENT_LOOKS_MAX });
+  const { via } = payment;
+  const declined =
+    via.kind === "card" && via.sentAt !== undefined
+      ? (await books.cards()).find(({ id }) => id === via.card)
+      : undefined;
+  if (declined) await books.putCard(withDecline(declined, reason));
   await notifyPayer(shop, books, payment);
 }
 

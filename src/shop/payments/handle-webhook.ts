@@ -5,6 +5,7 @@ import { canBecomePaid, type Payment } from "../../core/money/payment.js";
 import type { PaymentWebhook } from "../../core/ports.js";
 import type { ShopContext } from "../context.js";
 import { INCIDENT_QUIET_MS, raiseIncident, recoverIncident } from "../notifications/incidents.js";
+import { notifyCustomer } from "../notifications/notify.js";
 import { customerOfEmail } from "./checkout.js";
 import { saveOfferedCard } from "./credit.js";
 
@@ -40,6 +41,9 @@ export async function handlePaymentWebhook(
     if (canBecomePaid(payment)) return books.putPayment({ ...withCard, reads: 0, dueAt: clock() });
     await books.putPayment(withCard);
     await saveOfferedCard(shop, books, withCard);
+    // Its receipt was sent without the card, or says that the card could not be saved.
+    const { purpose } = payment;
+    if (purpose.kind === "order") await notifyCustomer(books, { kind: "order", id: purpose.order }, clock());
   });
 }
 

@@ -1,15 +1,21 @@
 import type { CardId, CustomerId, PaymentReference } from "../../core/base/ids.js";
 import { customerIds } from "../../core/customers/customer.js";
-import { type CardFace, isSameCard, type SavedCard } from "../../core/money/card.js";
+import { type CardFace, isFailing, isSameCard, type SavedCard } from "../../core/money/card.js";
 import type { Books } from "../../core/store.js";
 import type { SettingsStore, ShopContext } from "../context.js";
 import { ownIds } from "../customers/current.js";
 import { raiseAlarm } from "../notifications/notify.js";
 
 /** A saved card as its owner sees it; the default one is offered first, and `name` is what its owner calls it. */
-export type SavedCardView = CardFace & { readonly id: CardId; readonly name?: string; readonly isDefault?: true };
+export type SavedCardView = CardFace & {
+  readonly id: CardId;
+  readonly name?: string;
+  readonly isDefault?: true;
+  /** Declined again and again, or expired. */
+  readonly isFailing?: true;
+};
 
-/** A person's cards, the default one first; each once, though two of their customers may have saved it. */
+/** A person's cards, the default one first and failing ones last; each once, though two of their customers may have saved it. */
 export async function savedCards(
   { store }: Pick<ShopContext, "store">,
   customer: CustomerId,
@@ -17,14 +23,16 @@ export async function savedCards(
   const all = await store.cards(await ownIds(store, customer));
   const cards = all
     .filter((card, index) => all.findIndex((newer) => isSameCard(newer, card)) === index)
-    .map(({ id, brand, last4, name, isDefault }) => ({
+    .map(({ id, brand, last4, name, isDefault, declines = 0 }) => ({
       id,
       brand,
       last4,
       ...(name !== undefined && { name }),
       ...(isDefault && { isDefault }),
+      ...(isFailing({ declines }) && { isFailing: true as const }),
     }));
-  return cards.sort((a, b) => Number(b.isDefault ?? false) - Number(a.isDefault ?? false));
+  const rank = ({ isDefault, isFailing: failing }: SavedCardView) => (failing ? 2 : isDefault ? 0 : 1);
+  return cards.sort((one, other) => rank(one) - rank(other));
 }
 
 /** All cards that the customer of these books may pay with, newest first: theirs, and those of whom they took in. */

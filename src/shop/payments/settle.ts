@@ -96,7 +96,7 @@ const isUnlisted = ({ state, via, expiresAt }: Payment, readAt: Instant): boolea
 
 async function handleAbsent(shop: ShopContext, books: Books, payment: Payment, readAt: Instant): Promise<void> {
   if (payment.state !== "initiated") return scheduleLatePaymentPoll(shop, books, payment);
-  if (readAt < payment.expiresAt) return schedulePaymentPoll(shop, books, payment);
+  if (readAt < payment.expiresAt) return pollOpenPayment(shop, books, payment);
   if (isUnlisted(payment, readAt)) return reviewPayment(shop, books, payment, { review: "unlisted" });
   const expired = movePayment(payment, "expired", { at: shop.clock() });
   await scheduleLatePaymentPoll(shop, books, { ...expired, reads: LATE_PAYMENT_LOOKS_MAX });
@@ -109,6 +109,14 @@ async function handleAbsent(shop: ShopContext, books: Books, payment: Payment, r
   } else if (purpose.kind === "top-up" && via.kind === "checkout" && via.url !== undefined) {
     await notifyCustomer(books, { kind: "payment", id: reference }, shop.clock());
   }
+}
+
+/** Polls it later; the customer of a charge that is not listed is told, once, that the bank is asked. */
+async function pollOpenPayment(shop: ShopContext, books: Books, payment: Payment): Promise<void> {
+  const { via } = payment;
+  if (via.kind !== "card" || via.sentAt === undefined || via.inDoubt) return schedulePaymentPoll(shop, books, payment);
+  await schedulePaymentPoll(shop, books, { ...payment, via: { ...via, inDoubt: true } });
+  await notifyPayer(shop, books, payment);
 }
 
 /** The order's own page has expired; somebody else who was asked to pay for it keeps their time to do so. */

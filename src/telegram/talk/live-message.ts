@@ -36,6 +36,7 @@ export function createLiveMessage(
   initial: LiveMessageState,
 ): LiveMessage {
   let { message, hasNewerBelow = false } = initial;
+  let shown: View | undefined;
 
   const edit = async (id: number, { text, options }: Rendered): Promise<boolean> => {
     try {
@@ -54,10 +55,14 @@ export function createLiveMessage(
 
   return {
     display: async (view, question) => {
+      // The same question with a new hint: its own message says so, and no bubble is added for each mistake.
+      const isRetry = view.hint && shown?.text.html === view.text.html && shown.hint?.html !== view.hint.html;
+      shown = view;
       const rendered = render(view, question);
       const { leadingTexts, text, options } = rendered;
       const isLong = leadingTexts.length > 0; // It takes several messages, and these are always new.
-      if (message !== undefined && !hasNewerBelow && !isLong && (await edit(message, rendered))) return;
+      const isEdited = message !== undefined && !isLong && (!hasNewerBelow || isRetry);
+      if (isEdited && message !== undefined && (await edit(message, rendered))) return;
       const previous = hasNewerBelow || isLong ? message : undefined;
       const destination = thread === undefined ? {} : { message_thread_id: thread };
       for (const piece of leadingTexts) await api.sendMessage(chat, piece, { ...HTML_MESSAGE_OPTIONS, ...destination });

@@ -8,7 +8,7 @@ import {
 } from "../../../conversations/split-text.js";
 import type { Choice, View } from "../../../conversations/talk.js";
 import { readTap, writeDestination, writePick } from "../../../conversations/tap.js";
-import { escapeText, plainText, type Text } from "../../../conversations/text.js";
+import { escapeText, lines as joinTexts, plainText, type Text } from "../../../conversations/text.js";
 
 /** A view as Telegram takes it: its texts, and the options of the call that sends the last one. */
 export type Rendered = {
@@ -25,7 +25,7 @@ export type Rendered = {
 /** `question` is what a pick answers; a view that is only shown has none. */
 export function render(view: View, question?: string): Rendered {
   const rows = (view.choices ?? []).filter((row) => row.length > 0);
-  const pieces = splitTelegramText(view.text);
+  const pieces = splitTelegramText(joinTexts(view.hint, view.text));
   return {
     leadingTexts: pieces.slice(0, -1),
     text: pieces.at(-1) ?? "",

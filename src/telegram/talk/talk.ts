@@ -51,6 +51,9 @@ type LoopMemory = {
 /** Reads an update as an answer; undefined when it is none. */
 type ReadAnswer<A> = (ctx: Context) => A | undefined;
 
+/** What a flow may count on. Whoever started a bot may be written to until they block it. */
+const TELEGRAM_FEATURES = { newsNeedsOptIn: false, knowsOwnNumber: false, canDelete: true } as const;
+
 /** A flow's talk, over a grammY conversation. */
 export function createTelegramTalk(
   { channel, typing, sendFile, secrets }: TelegramTalkDeps,
@@ -97,8 +100,8 @@ export function createTelegramTalk(
     questions += 1;
     const question = `${runId}.${questions}`;
     await display(view, question);
-    const pickOf = (ctx: Context) => readPick(ctx, { view, question, message: live.state().message });
-    return await waitForAnswer((ctx) => pickOf(ctx) ?? read(ctx), wait);
+    const asked = () => ({ view, question, message: live.state().message });
+    return await waitForAnswer((ctx) => readPick(ctx, asked()) ?? read(ctx), wait);
   };
 
   const memory = {
@@ -116,7 +119,7 @@ export function createTelegramTalk(
     runId,
     ...(staff && { staff }),
     deepLink: (words) => `https://t.me/${username}?start=${encodeURIComponent(words)}`,
-    newsNeedsOptIn: false, // Whoever started a bot may be written to until they block it.
+    ...TELEGRAM_FEATURES,
     once,
     attach: (make) =>
       once(async () => {
@@ -125,7 +128,6 @@ export function createTelegramTalk(
       }),
     show: (view) => display(view),
     ask: (view) => ask(view, readTypedAnswer),
-    canDelete: true,
     askSecret: (view) => ask(view, (ctx) => readSecret(ctx) ?? readTypedAnswer(ctx), SECRET_WAIT),
     askBroadcastContent: (view) => ask(view, (ctx) => readPhoto(ctx) ?? readTypedAnswer(ctx)),
     sendBelow: async (work) => {

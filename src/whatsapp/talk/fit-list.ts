@@ -11,7 +11,7 @@ export type ListLabels = {
 };
 
 /** A choice that comes back as a tap. */
-export type Tappable = { readonly id: string; readonly label: string };
+export type Tappable = { readonly id: string; readonly label: string; readonly short?: string };
 
 type ListOptions = {
   readonly text: string;

@@ -2,14 +2,22 @@ import type { Choice, View } from "../../../conversations/talk.js";
 import { writeDestination, writePick } from "../../../conversations/tap.js";
 import { lines, type Text, text } from "../../../conversations/text.js";
 import { META_LIMITS, type OutgoingMessage } from "../api/outgoing.js";
-import { collapseSpaces, type ListLabels, listMessage, makeDistinct, shorten, type Tappable } from "./fit-list.js";
+import {
+  collapseSpaces,
+  encodePageTap,
+  type ListLabels,
+  listMessage,
+  makeDistinct,
+  shorten,
+  type Tappable,
+} from "./fit-list.js";
 import { splitWhatsAppText, splitWithBody } from "./markup.js";
 
 export type FitOptions = {
   /** What a pick answers, without a colon; a view that is only shown has none. */
   readonly question?: string;
-  /** Of a list that has several, from 0; beyond the last one it means the last. */
-  readonly page?: number;
+  /** Of a list that has several, from 0; beyond the last one it means the last. Without it, short labels stand first. */
+  readonly page?: number | undefined;
   readonly words: ListLabels;
 };
 
@@ -18,7 +26,7 @@ export type FitOptions = {
  * longer ones become a list in pages, with the last row of choices (Back, Cancel) on every page. A link becomes a button
  * when there is nothing to tap, and a line of the text otherwise. A text to copy is a line of the text.
  */
-export function fitView(view: View, { question, page = 0, words }: FitOptions): readonly OutgoingMessage[] {
+export function fitView(view: View, { question, page, words }: FitOptions): readonly OutgoingMessage[] {
   const rows = tappableRows(view, question);
   const taps = rows.flat();
   const links = (view.choices ?? []).flat().filter((choice) => "url" in choice);
@@ -34,10 +42,34 @@ export function fitView(view: View, { question, page = 0, words }: FitOptions): 
   const labels = taps.map(({ label }) => label);
   const asButtons =
     taps.length <= META_LIMITS.buttons && labels.every(({ length }) => length > 0 && length <= META_LIMITS.buttonTitle);
-  if (!asButtons) return [...before, listMessage(rows, { text: body, page, words, question: question ?? "" })];
+  if (!asButtons) {
+    const quick = page === undefined ? quickButtons(view, { taps, question, words }) : undefined;
+    if (quick) return [...before, { kind: "buttons", text: body, buttons: quick }];
+    return [...before, listMessage(rows, { text: body, page: page ?? 0, words, question: question ?? "" })];
+  }
   const titles = makeDistinct(labels, META_LIMITS.buttonTitle);
   const buttons = taps.map(({ id }, index) => ({ id, title: titles[index] ?? "" }));
   return [...before, { kind: "buttons", text: body, buttons }];
+}
+
+type QuickOptions = {
+  readonly taps: readonly Tappable[];
+  readonly question: string | undefined;
+  readonly words: ListLabels;
+};
+
+/** The choices with short labels, and one that shows them all in a list; undefined when there are none. */
+function quickButtons(view: View, { taps, question, words }: QuickOptions) {
+  const quick = taps.filter(({ short }) => short !== undefined).slice(0, META_LIMITS.buttons - 1);
+  const whole = view.more && writeDestination(view.more, false);
+  const all = question === undefined ? whole : encodePageTap(question, 0);
+  if (quick.length === 0 || all === undefined) return undefined;
+  const labels = [...quick.map(({ short = "" }) => short), `⋯ ${words.more}`];
+  const titles = makeDistinct(
+    labels.map((label) => shorten(label, META_LIMITS.buttonTitle)),
+    META_LIMITS.buttonTitle,
+  );
+  return [...quick.map(({ id }) => id), all].map((id, index) => ({ id, title: titles[index] ?? "" }));
 }
 
 const textMessage = (piece: string): OutgoingMessage => ({ kind: "text", text: piece });
@@ -54,10 +86,11 @@ function splitBody(
 function tappableRows(view: View, question: string | undefined): readonly (readonly Tappable[])[] {
   const tappable = (choice: Choice): readonly Tappable[] => {
     const label = collapseSpaces(choice.label);
-    if ("go" in choice) return [{ id: writeDestination(choice.go, choice.fresh ?? false), label }];
+    const look = { label, ...(choice.short !== undefined && { short: choice.short }) };
+    if ("go" in choice) return [{ id: writeDestination(choice.go, choice.fresh ?? false), ...look }];
     if (!("pick" in choice)) return [];
     if (question === undefined) throw new TypeError(`"${label}" answers a question, but nobody asks one here`);
-    return [{ id: writePick(question, choice.pick), label }];
+    return [{ id: writePick(question, choice.pick), ...look }];
   };
   return (view.choices ?? []).map((row) => row.flatMap(tappable)).filter((row) => row.length > 0);
 }

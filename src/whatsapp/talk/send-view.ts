@@ -74,7 +74,7 @@ export function createViewSender({ client, labels, wait, retryMs, triesMax, show
     return { outcome: "shown", ...(messageId === undefined ? {} : { messageId }) };
   };
 
-  return async (to, { view, question, contact }, { page = 0, about } = {}) => {
+  return async (to, { view, question, contact }, { page, about } = {}) => {
     const words = labels(view.language);
     const asked = question === undefined ? {} : { question };
     const messages = fitView(view, { ...asked, page, words });

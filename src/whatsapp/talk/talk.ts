@@ -9,6 +9,7 @@ import {
   throughJson,
 } from "../../../conversations/channel.js";
 import type { Answer, Attach, Plain, Talk, View } from "../../../conversations/talk.js";
+import { lines } from "../../../conversations/text.js";
 import { isSecretKey, type Secrets } from "../../core/base/secrets.js";
 import type { NotificationKey } from "../../core/notifications/notification.js";
 import type { Log } from "../../core/ports.js";
@@ -56,9 +57,10 @@ export function createWhatsAppTalk({ start, controls, sendFile, secrets, log, ou
   let questions = 0;
   let answers = 0;
 
-  const display = async (view: ViewToShow): Promise<undefined> => {
+  const display = async ({ view: { hint, ...view }, ...rest }: ViewToShow): Promise<undefined> => {
+    const toShow = { ...rest, view: { ...view, text: lines(hint, view.text) } };
     await controls.action(() => {
-      output.shown = view;
+      output.shown = toShow;
     }, "show");
   };
 
@@ -84,6 +86,7 @@ export function createWhatsAppTalk({ start, controls, sendFile, secrets, log, ou
     ...(staff && { staff }),
     deepLink: () => undefined, // Our own number is not known here.
     newsNeedsOptIn: true,
+    knowsOwnNumber: true,
     once,
     attach: (make) =>
       once(async () => {

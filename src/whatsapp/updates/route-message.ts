@@ -84,11 +84,11 @@ function routeTap(flows: Flows, { draft, outdated, role, phone }: RouteInput, id
   if (!tap || !waitingFlow || tap.question !== waitingFlow.prompt.question) return staleTap;
   if (tap.kind === "page") return { kind: "page", waitingFlow, page: tap.page };
   if (!isOffered(waitingFlow, tap.pick)) return staleTap;
-  if (!waitingFlow.prompt.contact || tap.pick !== SHARE)
-    return { kind: "answer", waitingFlow, answer: { kind: "pick", pick: tap.pick } };
-  return phone === undefined
+  if (tap.pick === SHARE && phone !== undefined)
+    return { kind: "answer", waitingFlow, answer: { kind: "contact", phone: `+${phone}`, own: true } };
+  return tap.pick === SHARE && waitingFlow.prompt.contact
     ? { kind: "ask-number", waitingFlow }
-    : { kind: "answer", waitingFlow, answer: { kind: "contact", phone: `+${phone}`, own: true } };
+    : { kind: "answer", waitingFlow, answer: { kind: "pick", pick: tap.pick } };
 }
 
 const isOffered = ({ prompt }: WaitingFlow, pick: string): boolean =>
