@@ -106,6 +106,9 @@ export function createEmeka(page: Page) {
       await phone.getByRole("button", { name: "Choose" }).last().click();
       return phone.getByRole("dialog");
     },
+    async taps(name: string) {
+      await phone.getByRole("button", { name, exact: true }).last().click();
+    },
     async picks(name: string | RegExp) {
       const sheet = await this.opens();
       await sheet.getByRole("radio", { name }).check();

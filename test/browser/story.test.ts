@@ -87,9 +87,9 @@ async function showWhatsApp() {
   const emeka = createEmeka(page);
   await emeka.types("hi");
   await emeka.sees("What would you like?");
-  await emeka.picks("Data");
+  await emeka.taps("🌐 Data");
   await emeka.sees("Which network?");
-  await emeka.picks("MTN");
+  await emeka.taps("MTN");
   await emeka.sees("Which plan?");
   await emeka.picks(/^100MB/);
   await emeka.sees("For which number?");

@@ -5,7 +5,7 @@ import { createEmeka, createPhone, demoOfThisFile, payByTestCard } from "./demo.
 
 const demo = demoOfThisFile();
 
-test("a customer on WhatsApp says hi, picks network and plan from lists, pays on the page and has the receipt", async () => {
+test("a customer on WhatsApp says hi, taps a network and picks a plan from a list, pays on the page and has the receipt", async () => {
   const page = await openPage(demo.url, { viewport: { width: 390, height: 780 } });
   const emeka = createEmeka(page);
   await page.getByRole("tab", { name: "Emeka" }).click();
@@ -13,9 +13,9 @@ test("a customer on WhatsApp says hi, picks network and plan from lists, pays on
   await emeka.sees("What would you like?");
   await emeka.phone.getByRole("img", { name: "read" }).waitFor();
 
-  await emeka.picks("Data");
+  await emeka.taps("🌐 Data");
   await emeka.sees("Which network?");
-  await emeka.picks("MTN");
+  await emeka.taps("MTN");
   await emeka.sees("Which plan?");
   await emeka.picks("Monthly");
   await expect.poll(() => emeka.says("Which plan?").count()).toBe(2);
@@ -23,7 +23,7 @@ test("a customer on WhatsApp says hi, picks network and plan from lists, pays on
   await emeka.sees("For which number?");
   await emeka.types("0803 123 4567");
   await emeka.sees("Confirm by choosing how to pay");
-  await emeka.picks(/Pay by Checkout and save my card/);
+  await emeka.taps("💳 Checkout + save");
   await emeka.sees("Pay on the secure page");
   await payByTestCard(page, emeka.phone.getByRole("link", { name: /checkout|^Pay ₦/ }).last());
   await emeka.sees(/MTN 1\.5GB data.*Delivered/s);
