@@ -1,0 +1,92 @@
+import { expect, test } from "vitest";
+import { wordsIn } from "../../../conversations/locales/words.js";
+import { viewOrder } from "../../../conversations/views/order.js";
+import type { OrderId } from "../../../src/core/base/ids.js";
+import { HOUR_MS, MINUTE_MS } from "../../../src/core/base/time.js";
+import { kobo } from "../../../src/core/money/money.js";
+import type { ChargeOutcome } from "../../../src/core/ports.js";
+import { airtime, deliveringVendor, openScriptedShop, paymentOf } from "../scripted-shop.js";
+
+/** Ada, whose cards are charged with this outcome, and whose pages are paid. */
+async function openForCards(charged: () => ChargeOutcome) {
+  const shop = await openScriptedShop({
+    gateway: {
+      charge: async () => charged(),
+      find: async (reference, _window, amount) =>
+        charged().outcome === "sent" ? paymentOf(reference, { amount }) : { outcome: "absent" },
+    },
+    vendor: deliveringVendor().vendor,
+  });
+  const ada = await shop.greet("1");
+  const says = async (order: OrderId) =>
+    (await viewOrder(shop.shop, { customer: ada.id, words: wordsIn("en") }, order))?.text.html;
+  const cards = async () => (await shop.shop.payments.savedCards(ada.id)).map(({ last4 }) => last4);
+  await shop.start();
+  return { ...shop, ada, says, cards };
+}
+
+/** Ada buys on a page, and asks to have her card saved. */
+async function buysOnPage({ shop, ada, pass }: Awaited<ReturnType<typeof openForCards>>) {
+  const placed = await shop.orders.place(ada.id, airtime(), { by: "checkout", saveCard: true });
+  if (placed.outcome !== "checkout") throw new Error("no page");
+  await pass(2 * MINUTE_MS);
+  return { id: placed.order.id, reference: placed.reference };
+}
+
+const CARD = { brand: "visa", last4: "4242", token: "tok_4242" } as const;
+
+test("a card whose token has not come an hour later is said not to be saved, and saved if it comes after all", async () => {
+  const shop = await openForCards(() => ({ outcome: "sent" }));
+  const { id, reference } = await buysOnPage(shop);
+  expect(await shop.says(id)).toMatch(/Delivered/);
+  expect(await shop.says(id)).not.toMatch(/saved/);
+  await shop.pass(HOUR_MS);
+  expect(await shop.says(id)).toMatch(/Delivered[\s\S]*could not be saved/);
+  await shop.handlePaymentWebhook({ reference, card: CARD });
+  expect(await shop.says(id)).toMatch(/Your card is saved/);
+});
+
+test("a charge that the bank has not answered is said to be in doubt, and nothing else is tried", async () => {
+  const { shop, ada, says, saveCard, settled } = await openForCards(() => ({ outcome: "unknown", cause: "timeout" }));
+  const quote = airtime();
+  await shop.orders.place(ada.id, quote, { by: "card", card: await saveCard(ada.id) });
+  await settled();
+  expect(await says(quote.order)).toMatch(/bank has not answered yet/);
+  expect(await shop.orders.cancel(ada.id, quote.order)).toBe(false);
+});
+
+test.each([
+  ["declined three times", ["no money", "no money", "no money"]],
+  ["expired", ["Expired card"]],
+])("a card that was %s is offered last, and gives way to the next one that is saved", async (_, messages) => {
+  let message: string | undefined;
+  const shop = await openForCards(() =>
+    message === undefined ? { outcome: "sent" } : { outcome: "refused", message },
+  );
+  const { ada, saveCard, settled, cards } = shop;
+  const failing = await saveCard(ada.id, "1111");
+  await saveCard(ada.id, "2222");
+  await shop.shop.payments.changeCard(ada.id, failing, { isDefault: true });
+  for (const refusal of messages) {
+    expect((await cards())[0]).toBe("1111");
+    message = refusal;
+    const quote = airtime();
+    await shop.shop.orders.place(ada.id, quote, { by: "card", card: failing });
+    await settled();
+    await shop.shop.orders.cancel(ada.id, quote.order);
+  }
+  expect(await cards()).toEqual(["2222", "1111"]);
+  message = undefined;
+  const { reference } = await buysOnPage(shop);
+  await shop.handlePaymentWebhook({ reference, card: CARD });
+  expect(await cards()).toEqual(["4242", "2222"]);
+});
+
+test("what was paid on a page is bought again from the wallet, once that has enough", async () => {
+  const shop = await openForCards(() => ({ outcome: "sent" }));
+  const { id } = await buysOnPage(shop);
+  const again = () => shop.shop.orders.quoteAgain(shop.ada.id, id, shop.shop.orders.mintId());
+  expect(await again()).toMatchObject({ outcome: "same", payBy: { by: "checkout" } });
+  await shop.fund(shop.ada.id, kobo(50_000));
+  expect(await again()).toMatchObject({ outcome: "same", payBy: { by: "wallet" } });
+});
