@@ -68,7 +68,7 @@ function menuButtons(
   const shown = offersNews && stage === "undecided" ? repeats.slice(0, REPEATS_SHOWN - 1) : repeats;
   const past = stage === "new" ? [] : [go(buttons.history, "history"), go(buttons.cards, "cards")];
   return [
-    isWhole || repeats.length > 0
+    isWhole || stage !== "new"
       ? productRow(words)
       : productRow(words).map((button) => ({ ...button, short: button.label })),
     ...shown.map((button) => [button]),

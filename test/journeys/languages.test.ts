@@ -86,6 +86,10 @@ describe.each(Object.entries(channels))("on %s", (_, who) => {
     const customer = world[who];
     await customer.start();
     await customer.sees("What would you like?");
+    if (who === "emeka") {
+      await customer.tap("⋯ More"); // There are three buttons on WhatsApp.
+      await customer.sees("What would you like?", { fresh: true });
+    }
     const shown = customer.screen();
     const places = [/🌐 Data/, /📱 Airtime/, /🌍 Pidgin, Hausa/].map((label) =>
       shown.findIndex((one) => label.test(one)),

@@ -30,11 +30,11 @@ async function isNoStranger({ emeka }: World) {
 const templatesTo = ({ whatsapp }: World) =>
   whatsapp.calls().filter(({ payload }) => (payload as { readonly type?: string }).type === "template");
 
-const offersNews = ({ emeka }: World) =>
-  emeka
-    .last()
-    .shown.list?.sections.flatMap(({ rows }) => rows)
-    .some(({ title }) => title.includes("news"));
+const offersNews = ({ emeka }: World) => {
+  const { list, buttons = [] } = emeka.last().shown;
+  const rows = list?.sections.flatMap((section) => section.rows) ?? [];
+  return [...rows, ...buttons].some(({ title }) => title.includes("news"));
+};
 
 test("within a day after they wrote, plain words reach everybody who has not said stop", async () => {
   const world = await open();
