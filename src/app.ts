@@ -13,10 +13,8 @@ import type { Messenger } from "./core/notifications/messenger.js";
 import type { Draw } from "./core/picture.js";
 import type { Log } from "./core/ports.js";
 import { dashboardWords } from "./dashboard-words.js";
-import { type ExternalServices, isSandbox } from "./external-services.js";
-import { createGateway } from "./service/gateway.js";
+import { connectService, type ExternalServices, isSandbox } from "./external-services.js";
 import { createPaymentWebhookReader } from "./service/payment-webhook-reader.js";
-import { createVendor } from "./service/vendor.js";
 import type { ShopConfig } from "./shop/context.js";
 import { openShop } from "./shop/open-shop.js";
 import { openConfiguredStore } from "./store/open-store.js";
@@ -57,14 +55,14 @@ export async function createApp(options: AppOptions): Promise<App> {
   const mint = createMint(randomBytes, clock);
   const { store, drafts, pollMs } = await openConfiguredStore({ config, process, onFault, log });
   const metrics = createMetricsRegistry();
-  const service = { ...serviceSettings(config, services), clock, log, meter: metrics.meter };
+  const { vendor, gateway } = connectService(config, services.service, { clock, log, meter: metrics.meter });
   const messengers = createMessengers(log);
   const opened = openShop({
     ...shopConfig(config, services),
     ...createSealing(vaultKey, oldVaultKeys),
     store,
-    vendor: createVendor(service),
-    gateway: createGateway(service),
+    vendor,
+    gateway,
     messenger: messengers.messenger,
     clock,
     mint,
@@ -160,11 +158,6 @@ const createSealing = (key: Uint8Array, oldKeys: readonly Uint8Array[]) => ({
   vault: createVault({ key, oldKeys }),
   pins: createPinHasher({ key, oldKeys }),
 });
-
-const serviceSettings = (
-  { paymentUnit: unit, serviceTimeoutMs: timeoutMs, pendingDeliveredMs }: Config,
-  { service: { baseUrl, secretKey } }: ExternalServices,
-) => ({ baseUrl, secretKey, unit, timeoutMs, pendingDeliveredMs });
 
 /** What the configuration says about the shop. */
 const shopConfig = (config: Config, services: ExternalServices): ShopConfig => ({

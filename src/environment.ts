@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { UNDO_MS } from "./shop/orders/begin-payment.js";
+import { UNDO_MS } from "./shop/orders/undo.js";
 import { parseVaultKey } from "./store/vault.js";
 
 /** "random": nobody may guess it, which a live shop checks. "formed": it has a form of its own, which its field checks. */

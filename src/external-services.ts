@@ -1,4 +1,9 @@
 import type { Config } from "./config.js";
+import type { Clock } from "./core/base/time.js";
+import type { Meter } from "./core/meter.js";
+import type { Gateway, Log, Vendor } from "./core/ports.js";
+import { createGateway } from "./service/gateway.js";
+import { createVendor } from "./service/vendor.js";
 import type { Mode } from "./telegram/bot.js";
 import type { WhatsAppSettings } from "./whatsapp/channel.js";
 
@@ -29,6 +34,16 @@ export function configuredServices({ mode, publicUrl, adminIds, whatsapp }: Conf
     whatsapp,
     admins: adminIds,
   };
+}
+
+/** Who vends and who takes payments, for the shop and for the tools beside it: both are the service that the configuration names. */
+export function connectService(
+  { paymentUnit: unit, serviceTimeoutMs: timeoutMs, pendingDeliveredMs }: Config,
+  { baseUrl, secretKey }: ExternalServices["service"],
+  surroundings: { readonly clock: Clock; readonly log: Log; readonly meter?: Meter },
+): { readonly vendor: Vendor; readonly gateway: Gateway } {
+  const options = { baseUrl, secretKey, unit, timeoutMs, pendingDeliveredMs, ...surroundings };
+  return { vendor: createVendor(options), gateway: createGateway(options) };
 }
 
 /** Whether this is the service's sandbox, where nothing is delivered and no money moves: by its host, or by its key. */

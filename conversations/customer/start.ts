@@ -2,7 +2,7 @@ import { LANGUAGES } from "../../src/core/base/language.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { CustomerFlow, CustomerTalk } from "../customer-talk.js";
 import { LOCALES, type Words } from "../locales/words.js";
-import { issuedDestination } from "../parser/destination.js";
+import { issuedDestination } from "../parser/start-link.js";
 import type { Choice } from "../talk.js";
 import { lines, type Text } from "../text.js";
 import { inReadableRows, menuRow, productRow } from "../views/buttons.js";

@@ -5,22 +5,8 @@ import type { ParsedPurchase } from "./parsed.js";
 import { parsePriceQuestion } from "./price-question.js";
 import { codeIn, saysHaveCode, soleCode, withoutCode } from "./promo-code.js";
 import { mayNameRecipient, parsePurchase } from "./purchase.js";
+import { issuedDestination, LINK_CODE } from "./start-link.js";
 import { topUpAmount } from "./top-up.js";
-
-/** "pay" and the token of a payment request: typed, as the argument of a link, or as the link itself. */
-const PAYMENT_REQUEST = /^(?:https:\/\/\S+\?start=)?pay[- ]([0-9a-z]{16})$/i;
-
-/** "link", alone or with the code that the other chat was given. */
-const LINK_CODE = /^link(?:\s+([0-9a-z]{8}))?$/i;
-
-/** What the shop itself gave somebody to write to it, or as the argument of a link: it counts in the middle of any flow. */
-export function issuedDestination(typed: string): Destination | undefined {
-  const message = typed.trim();
-  const token = PAYMENT_REQUEST.exec(message)?.[1];
-  if (token !== undefined) return { flow: "pay-request", with: token.toLowerCase() };
-  const code = LINK_CODE.exec(message)?.[1];
-  return code === undefined ? undefined : { flow: "link", with: code };
-}
 
 /** Whether an answer to a question for a secret may hold one. Words alone, commands, issued texts and purchases do not. */
 export const mayHoldSecret = (typed: string): boolean =>

@@ -51,18 +51,16 @@ export function giftPicture(
 
 /** What a customer spent in the last months, to be drawn. */
 export function spendingChart({ picture, names }: Words, months: readonly MonthlySpending[]): Picture {
-  const totals = months.map(({ airtime, data }) => add(airtime, data));
+  const totals = months.map(({ spent }) => add(...Object.values(spent)));
   return {
     kind: "spending",
     title: picture.spending,
     total: picture.price({ price: add(...totals) }),
     note: picture.inMonths({ count: months.length }),
-    airtime: names.kinds.airtime,
-    data: names.kinds.data,
-    months: months.map(({ month, airtime, data }, index) => ({
+    kinds: names.kinds,
+    months: months.map(({ month, spent }, index) => ({
       label: picture.month({ month }),
-      airtime,
-      data,
+      spent,
       total: picture.price({ price: totals[index] ?? add() }),
     })),
   };

@@ -1,4 +1,5 @@
 import type { Network } from "./base/network.js";
+import type { ProductKind } from "./base/product-kind.js";
 import type { Kobo } from "./money/money.js";
 
 /** What a picture says. Every string is ready to be read, in whatever language; the picture adds no word of its own. */
@@ -47,16 +48,14 @@ export type ChartHeading = {
 /** How much went where in a month, and the words for both ends of its bar. */
 export type SpendingMonth = {
   readonly label: string;
-  readonly airtime: Kobo;
-  readonly data: Kobo;
-  /** Both together, ready to be read: "₦4,500". */
+  readonly spent: Readonly<Record<ProductKind, Kobo>>;
+  /** All together, ready to be read: "₦4,500". */
   readonly total: string;
 };
 
 export type SpendingPicture = ChartHeading & {
-  /** What the two colours are called. */
-  readonly airtime: string;
-  readonly data: string;
+  /** What the colours are called. */
+  readonly kinds: Readonly<Record<ProductKind, string>>;
   /** Oldest first; the last twelve are drawn. */
   readonly months: readonly SpendingMonth[];
 };

@@ -1,4 +1,5 @@
-import type { Kobo } from "../core/money/money.js";
+import { PRODUCT_KINDS } from "../core/base/product-kind.js";
+import { add, type Kobo } from "../core/money/money.js";
 import type {
   ChartHeading,
   DailyPicture,
@@ -6,8 +7,8 @@ import type {
   SpendingMonth as Month,
   SpendingPicture,
 } from "../core/picture.js";
-import { AIRTIME, DATA, DIVIDER, GOOD, MUTED_TEXT, PAPER, TEXT, TRACK } from "./colours.js";
-import { drawPage, gap, LEFT, type Piece, paragraph, RIGHT } from "./column.js";
+import { DIVIDER, GOOD, KIND_COLOURS, MUTED_TEXT, PAPER, REVENUE, TEXT, TRACK } from "./colours.js";
+import { drawPage, gap, LEFT, type Piece, paragraph, RIGHT } from "./page.js";
 import { box, disc, element, type Svg, stroke, together } from "./svg.js";
 import { line, type Style, type TextLayout } from "./type.js";
 
@@ -24,31 +25,38 @@ const SLIVER = 4;
 /** Spending by month, lying bars: on a phone a month's whole figure fits beside them. */
 export function drawSpending(spending: SpendingPicture, type: TextLayout): Svg {
   const months = spending.months.slice(-MONTHS_MAX);
-  const most = Math.max(1, ...months.map(({ airtime, data }) => airtime + data));
+  const most = Math.max(1, ...months.map(spentIn));
   return drawPage(
     ...heading(type, spending),
-    legend(type, [
-      { word: spending.airtime, colour: AIRTIME },
-      { word: spending.data, colour: DATA },
-    ]),
+    legend(
+      type,
+      PRODUCT_KINDS.map((kind) => ({ word: spending.kinds[kind], colour: KIND_COLOURS[kind] })),
+    ),
     gap(12),
     ...months.map((month, index) => bar(type, month, { most, id: `bar${index}` })),
     gap(44),
   );
 }
 
+const spentIn = ({ spent }: Month): Kobo => add(...Object.values(spent));
+
 function bar(type: TextLayout, month: Month, { most, id }: { readonly most: number; readonly id: string }): Piece {
   const label = paragraph(type, month.label, { size: 34, colour: MUTED_TEXT, most: 1, width: LABEL_WIDTH - 12 });
   const total = paragraph(type, month.total, {
     size: 34,
     bold: true,
-    colour: month.airtime + month.data > 0 ? TEXT : MUTED_TEXT,
+    colour: spentIn(month) > 0 ? TEXT : MUTED_TEXT,
     anchor: "end",
     most: 1,
     width: TOTAL_WIDTH - 12,
   });
   const long = (amount: Kobo) => (amount > 0 ? Math.max(SLIVER, Math.round((amount / most) * BAR_WIDTH)) : 0);
-  const [airtime, data] = [long(month.airtime), long(month.data)];
+  let width = 0;
+  const parts = PRODUCT_KINDS.map((kind) => {
+    const part = { x: BAR_LEFT + width, width: long(month.spent[kind]), colour: KIND_COLOURS[kind] };
+    width += part.width;
+    return part;
+  });
   return {
     height: 76,
     draw: (top) => {
@@ -56,13 +64,12 @@ function bar(type: TextLayout, month: Month, { most, id }: { readonly most: numb
       const at = { x: BAR_LEFT, y, height: BAR_HEIGHT };
       return together(
         label.draw(top + 16),
-        element("clipPath", { id }, box({ ...at, width: airtime + data }, PAPER, 8)),
+        element("clipPath", { id }, box({ ...at, width }, PAPER, 8)),
         box({ ...at, width: BAR_WIDTH }, TRACK, 8),
         element(
           "g",
           { "clip-path": `url(#${id})` },
-          box({ ...at, width: airtime }, AIRTIME),
-          box({ ...at, x: BAR_LEFT + airtime, width: data }, DATA),
+          ...parts.map(({ colour, ...part }) => box({ ...at, ...part }, colour)),
         ),
         total.draw(top + 16),
       );
@@ -81,7 +88,7 @@ export function drawDaily(daily: DailyPicture, type: TextLayout): Svg {
   return drawPage(
     ...heading(type, daily),
     legend(type, [
-      { word: daily.revenue, colour: DATA },
+      { word: daily.revenue, colour: REVENUE },
       { word: daily.success, colour: GOOD },
     ]),
     panel(type, { height: 200, top: daily.always, bottom: daily.never }, successLine(days)),
@@ -128,7 +135,7 @@ const revenueBars = (days: readonly Day[]) => (bottom: number, height: number) =
       const tall = revenue > 0 ? Math.max(4, (revenue / most) * height) : 0;
       return box(
         { x: middle(days, index) - width / 2, y: bottom - tall, width, height: tall },
-        DATA,
+        REVENUE,
         Math.min(6, tall / 2),
       );
     }),

@@ -1,4 +1,5 @@
 import type { Network } from "../core/base/network.js";
+import type { ProductKind } from "../core/base/product-kind.js";
 
 export const PAPER = "#ffffff";
 export const BACKGROUND = "#e8ecf1";
@@ -8,8 +9,8 @@ export const DIVIDER = "#d3dae2";
 export const TRACK = "#eef1f5";
 
 /** People who cannot distinguish red from green can distinguish these. */
-export const AIRTIME = "#f2a007";
-export const DATA = "#2563d9";
+export const KIND_COLOURS: Readonly<Record<ProductKind, string>> = { airtime: "#f2a007", data: "#2563d9" };
+export const REVENUE = "#2563d9";
 export const GOOD = "#128a4c";
 export const WAIT = "#b26a00";
 export const ALERT = "#b3261e";

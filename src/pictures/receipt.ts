@@ -1,7 +1,7 @@
 import { networkName } from "../core/base/network.js";
 import type { GiftPicture, ReceiptPicture } from "../core/picture.js";
 import { ALERT, BACKGROUND, DIVIDER, GOOD, MUTED_TEXT, NETWORK_COLOURS, PAPER, TEXT, WAIT } from "./colours.js";
-import { drawPage, gap, LEFT, PAGE_WIDTH, PAPER_LEFT, PAPER_WIDTH, type Piece, paragraph, RIGHT } from "./column.js";
+import { drawPage, gap, LEFT, PAGE_WIDTH, PAPER_LEFT, PAPER_WIDTH, type Piece, paragraph, RIGHT } from "./page.js";
 import { box, disc, element, type Svg, stroke, together } from "./svg.js";
 import { line, type TextLayout } from "./type.js";
 

@@ -8,9 +8,8 @@ import type { Config } from "../config.js";
 import { runWithConfig } from "../config.js";
 import { lastDays, wallClock } from "../core/base/time.js";
 import { findingKey } from "../core/reconciliation/finding.js";
+import { connectService } from "../external-services.js";
 import { createLog } from "../log.js";
-import { createGateway } from "../service/gateway.js";
-import { createVendor } from "../service/vendor.js";
 import { compareWithService } from "../shop/reconciliation/compare.js";
 import { readLowdbStore } from "../store/lowdb/read-books.js";
 
@@ -28,15 +27,11 @@ async function run(config: Config): Promise<void> {
   if (config.mode.kind === "demo") {
     throw new Error("The demo's service lives inside `npm start`: send /reconcile in its admin chat instead.");
   }
-  const { service } = config.mode;
   const log = createLog({ level: config.logLevel, secrets: config.secrets });
-  const { paymentUnit: unit, serviceTimeoutMs: timeoutMs, pendingDeliveredMs } = config;
-  const options = { ...service, unit, timeoutMs, pendingDeliveredMs, clock: wallClock, log };
   const books = await openReader(config);
   const sources = {
     openStore: books.read,
-    vendor: createVendor(options),
-    gateway: createGateway(options),
+    ...connectService(config, config.mode.service, { clock: wallClock, log }),
     clock: wallClock,
   };
   const compared = await compareWithService(sources, window);

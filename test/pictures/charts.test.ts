@@ -18,12 +18,13 @@ afterAll(() => pictures.close());
 const NAMES = ["Dec", "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov"];
 
 const month = (label: string, airtime: number, data: number): SpendingMonth => ({
-  ...{ label, airtime: naira(airtime), data: naira(data) },
+  ...{ label, spent: { airtime: naira(airtime), data: naira(data) } },
   total: `₦${airtime + data}`,
 });
 
 const spending = (months: readonly SpendingMonth[]): SpendingPicture => ({
-  ...{ title: "What you spent", total: "₦12,000", note: "in 12 months", airtime: "Airtime", data: "Data", months },
+  ...{ title: "What you spent", total: "₦12,000", note: "in 12 months", months },
+  kinds: { airtime: "Airtime", data: "Data" },
 });
 const drawn = (months: readonly SpendingMonth[]) => pictures.draw({ kind: "spending", ...spending(months) });
 
@@ -62,7 +63,7 @@ describe("the picture of what was spent by month", () => {
 
   test("shows the last twelve months of more, and what one says is not too long for its place", async () => {
     const long = { ...month("M".repeat(10_000), 100, 100), total: "₦9".repeat(5_000) };
-    const before = { ...long, data: naira(900_000) };
+    const before = { ...long, spent: { ...long.spent, data: naira(900_000) } };
     const many = await drawn([...Array.from({ length: 28 }, () => before), ...Array.from({ length: 12 }, () => long)]);
     const twelve = await drawn(Array.from({ length: 12 }, () => long));
     expect(runs(look(many), DATA)).toHaveLength(12);

@@ -56,34 +56,52 @@ async function ordersOf(store: Store, ids: readonly CustomerId[]): Promise<reado
 const moment = (at: Instant | undefined): string | undefined => (at === undefined ? undefined : isoInstant(at));
 const amount = (of: Kobo | undefined): string | undefined => (of === undefined ? undefined : decimalNaira(of));
 
-/** Only the hash of the PIN is stored, so the PIN cannot be shown. */
-const personOf = ({
-  id,
-  chats,
-  name,
-  joinedAt,
-  ownPhone,
-  beneficiaries,
-  recentRecipients,
-  language,
-  safety,
-  ...rest
-}: Customer) => ({
-  id,
-  chats: chats.map(({ unreachableSince, ...chat }) => ({ ...chat, unreachableSince: moment(unreachableSince) })),
-  name,
-  joinedAt: moment(joinedAt),
-  ownNumber: ownPhone,
-  people: beneficiaries,
-  recentNumbers: recentRecipients,
-  language,
-  noNewsSince: moment(rest.optedOutSince),
-  newsSince: moment(rest.optedInSince),
-  pinSetAt: moment(safety?.pin?.setAt),
-  dailyLimit: amount(safety?.dailyLimit),
-  asksAbove: amount(safety?.confirmAbove),
-  paidForOthers: rest.paidForOthers && { day: rest.paidForOthers.day, amount: amount(rest.paidForOthers.amount) },
-});
+type Disclose<K extends keyof Customer> = (value: NonNullable<Customer[K]>) => Readonly<Record<string, unknown>>;
+
+/** It says nothing to them that the rest does not say, or is what the shop needs to run. */
+const internal = () => ({});
+
+/** What somebody is shown of each field of their record. A field without a line here does not compile. */
+const DISCLOSED: { readonly [K in keyof Required<Customer>]: Disclose<K> } = {
+  id: (id) => ({ id }),
+  chats: (chats) => ({
+    chats: chats.map(({ unreachableSince, ...chat }) => ({ ...chat, unreachableSince: moment(unreachableSince) })),
+  }),
+  name: (name) => ({ name }),
+  joinedAt: (at) => ({ joinedAt: moment(at) }),
+  lastActiveAt: internal,
+  optedOutSince: (at) => ({ noNewsSince: moment(at) }),
+  optedInSince: (at) => ({ newsSince: moment(at) }),
+  mergedFrom: internal,
+  merging: internal,
+  mergedInto: internal,
+  partedFrom: internal,
+  partedChats: internal,
+  invitation: internal,
+  ownPhone: (phone) => ({ ownNumber: phone }),
+  beneficiaries: (people) => ({ people }),
+  recentRecipients: (recentNumbers) => ({ recentNumbers }),
+  language: (language) => ({ language }),
+  languageChosenAt: internal,
+  // Only the hash of the PIN is stored, so the PIN cannot be shown.
+  safety: ({ pin, dailyLimit, confirmAbove }) => ({
+    pinSetAt: moment(pin?.setAt),
+    dailyLimit: amount(dailyLimit),
+    asksAbove: amount(confirmAbove),
+  }),
+  paidForOthers: (paid) => ({ paidForOthers: { day: paid.day, amount: amount(paid.amount) } }),
+  approvalRequests: internal,
+  unapprovedGrants: internal,
+  erasedAt: internal,
+};
+
+function personOf(customer: Customer): Readonly<Record<string, unknown>> {
+  const shown = <K extends keyof Customer>(key: K) => {
+    const value = customer[key];
+    return value === undefined || value === null ? {} : DISCLOSED[key](value);
+  };
+  return Object.assign({}, ...Object.keys(DISCLOSED).map((key) => shown(key as keyof Customer)));
+}
 
 const memberOf = ({ role, since }: StaffMember) => ({ role, since: moment(since) });
 

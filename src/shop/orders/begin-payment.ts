@@ -1,5 +1,5 @@
 import type { OrderId, PaymentReference } from "../../core/base/ids.js";
-import { after, SECOND_MS } from "../../core/base/time.js";
+import { after } from "../../core/base/time.js";
 import { addRecentRecipients } from "../../core/customers/customer.js";
 import { type Kobo, subtract } from "../../core/money/money.js";
 import { mayBeCharged, type Payment } from "../../core/money/payment.js";
@@ -121,40 +121,4 @@ async function openPayment(
 async function rememberRecipient(books: Books, { recipient, network }: Order): Promise<void> {
   const customer = await books.customer();
   if (customer) await books.putCustomer(addRecentRecipients(customer, { phone: recipient, network }));
-}
-
-/** How long a purchase in one tap can be undone, unless the setting of the same name says otherwise. */
-export const UNDO_MS = 5 * SECOND_MS;
-
-/** Saves an order bought in one tap, to be paid for once it can no longer be undone. */
-export async function placeUndoable(
-  { clock, config }: Pick<ShopContext, "clock" | "config">,
-  books: Books,
-  order: Order,
-): Promise<BeginPaymentResult> {
-  const chargeAt = after(clock(), config.undoMs);
-  const waiting: Order = { ...order, chargeAt, dueAt: chargeAt };
-  await books.putOrder(waiting);
-  await notifyCustomer(books, { kind: "order", id: order.id }, clock());
-  return { outcome: "underway", order: waiting };
-}
-
-/** Begins to pay for an order that can no longer be undone, or notifies its customer why it could not be paid for. */
-export function chargeAfterUndo(
-  shop: Pick<ShopContext, "store" | "clock" | "mint" | "config">,
-  { id, customer }: Order,
-): Promise<void> {
-  const { store, clock, config } = shop;
-  return store.transact(customer, async (books) => {
-    const undoable = await books.order(id);
-    if (!undoable || !isUndoable(undoable) || (undoable.chargeAt ?? 0) > clock()) return;
-    const { chargeAt: _, ...order } = undoable;
-    const begun = await beginPayment(shop, books, order, order.payBy);
-    if (begun.outcome === "underway") return;
-    await books.putOrder({ ...order, dueAt: after(clock(), config.paymentExpiryMs) });
-    await notifyCustomer(books, { kind: "order", id: id }, clock());
-    if (begun.outcome === "off-sale" && !begun.paused) {
-      await notifyCustomer(books, { kind: "availability", id: id }, clock());
-    }
-  });
 }

@@ -1,6 +1,6 @@
 import { clip } from "../../core/base/clip.js";
 import type { CustomerId, OrderId } from "../../core/base/ids.js";
-import type { ProductKind } from "../../core/base/product-kind.js";
+import { PRODUCT_KINDS, type ProductKind } from "../../core/base/product-kind.js";
 import { dayOf, type Instant, startOf, withDayOfMonth } from "../../core/base/time.js";
 import { add, type Kobo, NOTHING } from "../../core/money/money.js";
 import type { Order } from "../../core/orders/order.js";
@@ -16,8 +16,8 @@ const REPORT_MAX = 500;
 /** `kind`: only orders of that. */
 type HistoryPage = { readonly before?: OrderId; readonly limit: number; readonly kind?: ProductKind };
 
-/** A month by its first moment. */
-export type MonthlySpending = { readonly month: Instant; readonly airtime: Kobo; readonly data: Kobo };
+/** A month by its first moment, and what was spent in it on each kind of product. */
+export type MonthlySpending = { readonly month: Instant; readonly spent: Readonly<Record<ProductKind, Kobo>> };
 
 /** A page of a customer's orders, newest first; `more`: there are older ones. */
 export async function orderHistory(
@@ -57,12 +57,12 @@ export async function monthlySpending(
   const today = dayOf(clock());
   const spending = Array.from({ length: months }, (_, index) => ({
     month: startOf(withDayOfMonth(today, { monthsLater: index - months + 1, day: 1 })),
-    airtime: NOTHING,
-    data: NOTHING,
+    spent: Object.fromEntries(PRODUCT_KINDS.map((kind) => [kind, NOTHING])) as Record<ProductKind, Kobo>,
   }));
   for await (const { placedAt, state, product, price, refund } of walkHistory(store, customer)) {
-    const spent = spending.findLast(({ month }) => month <= placedAt);
-    if (!spent) break;
+    const inMonth = spending.findLast(({ month }) => month <= placedAt);
+    if (!inMonth) break;
+    const { spent } = inMonth;
     if (state === "delivered" && !refund) spent[product.kind] = add(spent[product.kind], price);
   }
   return spending;

@@ -9,8 +9,9 @@ import { authorize, type Challenge, type PaymentAuthorization } from "../custome
 import { findOwned } from "../customers/current.js";
 import { checkDailyLimit, type DailyLimit, dailyLimitOf, type OverLimit } from "../customers/daily-limit.js";
 import { openCheckout } from "../payments/checkout.js";
-import { type BeginPaymentResult, beginPayment, type PayResult, placeUndoable } from "./begin-payment.js";
+import { type BeginPaymentResult, beginPayment, type PayResult } from "./begin-payment.js";
 import { checkQuote, type Quote, type QuoteExpired, type QuoteHolds, takeQuotePromo } from "./quote.js";
+import { placeUndoable } from "./undo.js";
 
 export type PlaceResult = PayResult | QuoteExpired | Challenge | OverLimit;
 

@@ -155,7 +155,7 @@ describe("a delivered order", () => {
 
   test("and refunded is nothing that its customer spent, and says so in tables and to who asks what we keep", async () => {
     const { staffApi, refund, shop, ada, at } = await sold();
-    const months = async () => (await shop.orders.monthlySpending(ada.id, 1)).map(({ airtime }) => airtime);
+    const months = async () => (await shop.orders.monthlySpending(ada.id, 1)).map(({ spent }) => spent.airtime);
     const table = async () => ordersCsvLines(wordsIn("en"), (await shop.orders.history(ada.id, { limit: 9 })).orders);
     expect(await months()).toEqual([20_000]);
     expect(await table()).toContain('"delivered",""');
