@@ -1,9 +1,12 @@
 /** What the demo's page offers to try: what is done at the emulators, and what its reader does and watches then. */
+import { en } from "../conversations/locales/en.js";
+import { broadcastWords } from "../conversations/locales/staff/broadcast.js";
+import { staffWords } from "../conversations/locales/staff/menu.js";
 import type { Experiment } from "./emulators/page/chat-page.js";
 
 type People = { readonly ada: number; readonly bayo: number; readonly merchant: number };
 
-const PAY = "tap Pay by Checkout, then Pay, and on the page Use test card.";
+const PAY = `tap “${en.sentences.buttons.payCheckout}”, then Pay, and on the page Use test card.`;
 
 export function demoExperiments({ ada, bayo, merchant }: People): readonly Experiment[] {
   const writes = (person: number, text: string) => ({ address: `/telegram/chat/${person}/send`, body: { text } });
@@ -44,14 +47,14 @@ export function demoExperiments({ ada, bayo, merchant }: People): readonly Exper
         writes(merchant, "/broadcast"),
         writes(merchant, "MTN 1.5GB is back. Sharp sharp!"),
       ],
-      instruction: "On Chidi's phone tap Who reads it, then Everyone, and type how many they are.",
+      instruction: `On Chidi's phone tap “${broadcastWords.chooseAudience}”, then “${broadcastWords.everyone}”, and type how many they are.`,
       watch: "the message comes on Ada's phone, and Chidi's counts who got it.",
       seat: String(merchant),
     },
     {
       label: "6 Dashboard",
       acts: [writes(merchant, "/dashboard")],
-      instruction: "On Chidi's phone tap Open the dashboard, and go to Live there.",
+      instruction: `On Chidi's phone tap “${staffWords.openDashboard}”, and go to Live there.`,
       watch: "what is bought on the other phones appears by itself.",
       seat: String(merchant),
     },

@@ -39,10 +39,10 @@ test("each of the six experiments shows what it says", async () => {
   await ada.sees(/MTN.*(cannot|not)/s);
 
   await tries("5 Broadcast");
-  await chidi.taps("Who reads it");
+  await chidi.taps("Choose who gets it");
   await chidi.taps("Everyone");
   await chidi.sees("To send it");
-  const people = /: (\d+)/.exec((await chidi.says("To send it").last().textContent()) ?? "")?.[1] ?? "";
+  const people = /To send it.*: (\d+)/s.exec((await chidi.says("To send it").last().textContent()) ?? "")?.[1] ?? "";
   await chidi.types(people);
   await ada.sees("MTN 1.5GB is back. Sharp sharp!");
 
