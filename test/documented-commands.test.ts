@@ -18,7 +18,7 @@ test.each(commandsOf(""))("%s", async (command) => {
   expect(stdout).not.toBe("");
 });
 
-test.concurrent.each(commandsOf("server"))("%s opens a page, and ends with Ctrl+C", async (command) => {
+test.each(commandsOf("server"))("%s opens a page, and ends with Ctrl+C", async (command) => {
   const port = String(await freePort());
   const dataDir = await mkdtemp(join(tmpdir(), "sharpsharp-"));
   const here = command.replace(/^PORT=\d+ /, ""); // A test's port is one that nobody has.
