@@ -23,7 +23,7 @@ test("the staff's menu says it too", async () => {
   const { admin } = await openWorld();
   await admin.start();
   await admin.send("/admin");
-  await admin.sees(/TEST: no real airtime\s+Desk/);
+  await admin.sees(/TEST: no real airtime.*\/status/s);
 });
 
 describe("a receipt as a picture", () => {
