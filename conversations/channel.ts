@@ -1,3 +1,4 @@
+import type { ChannelPhoto, FetchPhoto } from "../src/core/base/channel.js";
 import { clip } from "../src/core/base/clip.js";
 import type { CustomerId } from "../src/core/base/ids.js";
 import { FIRST_LANGUAGE } from "../src/core/base/language.js";
@@ -11,6 +12,7 @@ import type { Log } from "../src/core/ports.js";
 import { type Role, roleAllows } from "../src/core/settings/role.js";
 import type { CustomerApi } from "../src/shop/customer-api.js";
 import type { StaffApi } from "../src/shop/staff-api.js";
+import { writeReplyArgument } from "./prompts/message.js";
 import type { Destination, Flows, Json, Plain, StaffAccess, Talk } from "./talk.js";
 
 /** What every channel is given: the flows that it performs, the two faces of the shop, and where it keeps its drafts. */
@@ -22,6 +24,8 @@ export type ChannelContext = {
   readonly staffApi: StaffApi;
   readonly drafts: DraftStore;
   readonly draw: Draw;
+  /** A picture of any channel. */
+  readonly fetchPhoto: FetchPhoto;
   /** Remembers the message that shows a notification. */
   readonly linkMessage: (chat: Chat, key: NotificationKey, messageId: string) => Promise<void>;
   readonly clock: Clock;
@@ -36,6 +40,8 @@ export type FlowStart = {
   readonly customer: CustomerId;
   readonly chat: Chat;
   readonly staff?: StaffAccess;
+  /** The picture of the message that starts it. */
+  readonly photo?: ChannelPhoto;
   /** Different for each run, so that a button of an earlier run fits no question of this one. */
   readonly runId: string;
 };
@@ -131,4 +137,28 @@ export function destinationForCommand(
   );
   if (!(listed || flow === START.flow) || !mayOpenFlow(flows, flow, role)) return undefined;
   return { flow, with: clip(argument.trim(), isStaffFlow(flows, flow) ? argument.length : ARGUMENT_MAX) };
+}
+
+/** Somebody replied to a message of ours. */
+type Reply = {
+  readonly customer: CustomerId;
+  readonly role: Role | undefined;
+  /** Every name of their chat. */
+  readonly chats: readonly Chat[];
+  readonly messageId: string;
+  readonly text: string;
+};
+
+/**
+ * Where a reply leads: into the thread whose message it answers, of the staff's side first. Undefined for a reply to
+ * anything else, which is a message like any other.
+ */
+export async function destinationForReply(
+  { shop, staffApi }: Pick<ChannelContext, "shop" | "staffApi">,
+  { customer, role, chats, messageId, text }: Reply,
+): Promise<Destination | undefined> {
+  const asked = roleAllows(role, "operator") ? await staffApi.support.threadAskedIn({ chats, messageId }) : undefined;
+  if (asked) return { flow: "answer", with: writeReplyArgument(asked, text) };
+  const answered = await shop.support.threadAnsweredBy(customer, { chats, messageId });
+  return answered && { flow: "support-reply", with: writeReplyArgument(answered, text) };
 }

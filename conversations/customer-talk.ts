@@ -8,7 +8,7 @@ import { codeIn, readCode, withoutCode } from "./parser/promo-code.js";
 import { mayNameRecipient, parsePurchase } from "./parser/purchase.js";
 import { issuedDestination } from "./parser/start-link.js";
 import { splitPurchases } from "./parser/two-purchases.js";
-import type { Answer, Destination, Flow, Secret, Talk, View } from "./talk.js";
+import type { Answer, Destination, Flow, PhotoAnswer, Secret, Talk, View } from "./talk.js";
 import { lines, type Text } from "./text.js";
 
 type Question = View & {
@@ -119,6 +119,7 @@ function customerTalk(talk: Talk, shop: CustomerApi, words: Words): CustomerTalk
     show: (view) => talk.show({ ...view, language }),
     askSecret: async (view) => answerOrLeave(await talk.askSecret({ ...view, language }), false, code),
     askContact: async (view) => answerOrLeave(await talk.askContact({ ...view, language }), false, code),
+    askTextOrPhoto: async (view) => answerOrLeave(await talk.askTextOrPhoto({ ...view, language }), true),
     ask: async ({ acceptsAnyText, acceptsPromoCode, ...view }) => {
       for (let codes = 0; ; codes++) {
         // The summary of a purchase says by itself what the code takes off.
@@ -160,7 +161,7 @@ function customerTalk(talk: Talk, shop: CustomerApi, words: Words): CustomerTalk
 }
 
 /**
- * Where a text leads that answers no question: a token or code that the shop issued, a language by its name, or a whole
+ * Where a text leads that answers no question: a token or code that the shop issued, a complaint, a language by its name, or a whole
  * purchase, which takes the promo code along unless it has its own. Of a free question only the first.
  */
 function otherDestination(typed: string, free: boolean, code: string | undefined): Destination | undefined {
@@ -177,7 +178,7 @@ const purchaseDestination = (typed: string, code: string | undefined): Destinati
 });
 
 /** The answer to a question; a text that leads elsewhere leaves the flow, from however deep inside. */
-function answerOrLeave<A extends Answer | Secret>(answer: A, free = false, code?: string): A {
+function answerOrLeave<A extends Answer | PhotoAnswer | Secret>(answer: A, free = false, code?: string): A {
   const destination = answer.kind === "typed" ? otherDestination(answer.text, free, code) : undefined;
   if (destination) throw leaveFor(destination);
   return answer;

@@ -6,7 +6,7 @@ import { buy, buyAirtime, buyData, promoCode } from "./customer/buy.js";
 import { manageCards } from "./customer/cards.js";
 import { sendOrdersCsv, sendSpendingChart, showHistory } from "./customer/history.js";
 import { linkChats } from "./customer/link.js";
-import { cancelOrder, describeProblem, orderDetails, receipt } from "./customer/order.js";
+import { cancelOrder, orderDetails, receipt } from "./customer/order.js";
 import { payAnotherWay } from "./customer/pay.js";
 import { askSomebodyToPay, payForSomebody, sendGift } from "./customer/payment-request.js";
 import { nameRecipient, savedPeople } from "./customer/people.js";
@@ -17,6 +17,7 @@ import { buyAgain, buyInstead, planGone, repeat } from "./customer/repeat.js";
 import { schedulePurchase, schedules } from "./customer/schedules.js";
 import { getNews, language, limits, settings, stopNews } from "./customer/settings.js";
 import { cancel, help, notUnderstood, start, stop, thanks } from "./customer/start.js";
+import { complaint, replyToStaff, talkToStaff } from "./customer/support.js";
 import { checkPayment, topUpWallet, wallet } from "./customer/wallet.js";
 import { type CustomerFlow, withCustomerTalk } from "./customer-talk.js";
 import { staffMenuGroups } from "./locales/staff/menu.js";
@@ -37,6 +38,7 @@ import { decideFinding, runReconciliation } from "./staff/reconcile.js";
 import { exportOrders, salesStats } from "./staff/reports.js";
 import { readPaymentBack, servicePayments, serviceVends } from "./staff/service-lists.js";
 import { announceIncident, showVendReport } from "./staff/status.js";
+import { answerCustomer, closeThread, inbox, setSupportHours, showThread, writeToCustomer } from "./staff/support.js";
 import {
   creditWallet,
   debitWallet,
@@ -83,7 +85,9 @@ const customerFlows: CustomerFlows = {
   "spending-chart": sendSpendingChart,
   "order-details": orderDetails,
   receipt,
-  "report-problem": describeProblem,
+  complaint,
+  "talk-to-us": talkToStaff,
+  "support-reply": replyToStaff,
 
   wallet,
   topup: topUpWallet,
@@ -127,6 +131,13 @@ const staffFlows = {
   approval: decideApproval,
   "pending-approval": showApprovalRequest,
   confirmabove: setApprovalThreshold,
+
+  inbox,
+  thread: showThread,
+  answer: answerCustomer,
+  "write-to": writeToCustomer,
+  "close-thread": closeThread,
+  supporthours: setSupportHours,
 
   float: showFloat,
   "set-float": setFloat,

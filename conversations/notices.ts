@@ -1,3 +1,4 @@
+import { isThreadId } from "../src/core/base/ids.js";
 import { isHeld, type Payment } from "../src/core/money/payment.js";
 import { type NotificationKey, type NotificationKind, parseAlarmId } from "../src/core/notifications/notification.js";
 import { isClosed, isInDelivery, type Order } from "../src/core/orders/order.js";
@@ -7,6 +8,7 @@ import { linkNotice } from "./customer/link.js";
 import { paymentRequestNotice } from "./customer/payment-request.js";
 import { pinResetNotice } from "./customer/pin.js";
 import { scheduleNotice } from "./customer/schedules.js";
+import { supportAnswerNotice } from "./customer/support.js";
 import { customerWords } from "./customer-talk.js";
 import { vendWords } from "./locales/staff/vends.js";
 import { pinResetRequestNotice } from "./staff/customer.js";
@@ -14,6 +16,7 @@ import { roleChangeNotice } from "./staff/members.js";
 import { availabilityNotice } from "./staff/networks.js";
 import { findingView } from "./staff/reconcile.js";
 import { vendIncidentNotice } from "./staff/status.js";
+import { supportMessageNotice } from "./staff/support.js";
 import type { Notice, NoticeBuilder } from "./talk.js";
 import { lines } from "./text.js";
 import { alarmView } from "./views/alarm.js";
@@ -82,13 +85,6 @@ const paymentNotice: NoticeBuilder<"payment"> = async (id, shop, staffApi) => {
   return isHeld(payment) || payment.state === "returned" ? { ...view, fresh: true } : view;
 };
 
-const reportedProblemNotice: NoticeBuilder<"problem-report"> = async (id, _shop, staffApi) => {
-  const order = await staffApi.orders.get(id);
-  if (!order?.problemReport) return undefined;
-  const customer = await staffApi.customers.get(order.customer);
-  return { text: vendWords.problemReport(order, customer, order.problemReport.said), fresh: true };
-};
-
 const broadcastNotice: NoticeBuilder<"broadcast"> = async (id, _shop, staffApi) => {
   const broadcast = await staffApi.broadcasts.progress(id);
   return broadcast && { ...progressView(broadcast), progressOnly: broadcast.finishedAt === undefined };
@@ -99,6 +95,16 @@ const findingNotice: NoticeBuilder<"finding"> = async (id, _shop, staffApi) => {
   return finding && { ...findingView(finding), fresh: !finding.closed };
 };
 
+const alarmNotice: NoticeBuilder<"alarm"> = async (id, _shop, staffApi) => {
+  const alarm = parseAlarmId(id);
+  if (alarm.about === "customer-waiting" && !(await isWaiting(staffApi, alarm.of))) return undefined;
+  return { ...alarmView(alarm), fresh: true };
+};
+
+/** Somebody may have answered since. */
+const isWaiting = async (staffApi: StaffApi, thread: string): Promise<boolean> =>
+  isThreadId(thread) && (await staffApi.support.thread(thread))?.thread.waitingSince !== undefined;
+
 const builders: { readonly [K in NotificationKind]: NoticeBuilder<K> } = {
   order: orderNotice,
   payment: paymentNotice,
@@ -108,7 +114,8 @@ const builders: { readonly [K in NotificationKind]: NoticeBuilder<K> } = {
   incident: vendIncidentNotice,
   broadcast: broadcastNotice,
   finding: findingNotice,
-  "problem-report": reportedProblemNotice,
+  "support-message": supportMessageNotice,
+  "support-answer": supportAnswerNotice,
   "payment-request": paymentRequestNotice,
   schedule: scheduleNotice,
   "wallet-change": walletChangeNotice,
@@ -119,7 +126,7 @@ const builders: { readonly [K in NotificationKind]: NoticeBuilder<K> } = {
   "pin-reset": pinResetNotice,
   "pin-reset-request": pinResetRequestNotice,
   role: roleChangeNotice,
-  alarm: async (id) => ({ ...alarmView(parseAlarmId(id)), fresh: true }),
+  alarm: alarmNotice,
 };
 
 /** What a notification says now. */

@@ -1,8 +1,9 @@
+import type { ChannelPhoto } from "../src/core/base/channel.js";
 import type { CustomerId } from "../src/core/base/ids.js";
 import type { Language } from "../src/core/base/language.js";
 import type { SecretKey } from "../src/core/base/secrets.js";
 import type { Chat } from "../src/core/customers/customer.js";
-import type { BroadcastContent, BroadcastPhoto } from "../src/core/notifications/broadcast.js";
+import type { BroadcastContent } from "../src/core/notifications/broadcast.js";
 import type { NotificationKey, NotificationKind } from "../src/core/notifications/notification.js";
 import type { Picture } from "../src/core/picture.js";
 import type { Role } from "../src/core/settings/role.js";
@@ -69,8 +70,13 @@ export type Answer =
 /** The answer to a question for a secret. The log may hold `key`; only `reveal` knows what was typed. */
 export type Secret = { readonly kind: "secret"; readonly key: SecretKey };
 
-/** A picture that was sent as an answer, with its caption. */
-export type PhotoAnswer = { readonly kind: "photo"; readonly photo: BroadcastPhoto; readonly caption: string };
+/** A picture that was sent as an answer, with its caption. `reusable`: its channel sends it to anybody under this name. */
+export type PhotoAnswer = {
+  readonly kind: "photo";
+  readonly photo: ChannelPhoto;
+  readonly caption: string;
+  readonly reusable: boolean;
+};
 
 /** A file: a picture that is drawn when it is sent, or a text to keep, in pieces of any length. */
 export type Attachment = { readonly caption: Text } & (
@@ -94,6 +100,8 @@ export type Talk = {
   readonly chat: Chat;
   /** Identifies this run of the flow; the same again when the update that began it is delivered twice. */
   readonly runId: string;
+  /** The picture of the message that began it. */
+  readonly photo?: ChannelPhoto;
   /** As it was when the flow began, for what to show. Each answer is checked against the role at that time. */
   readonly staff?: StaffAccess;
   /** This channel sends news only to customers who asked for it. */
@@ -118,8 +126,8 @@ export type Talk = {
    * even in the log of the conversation.
    */
   askSecret(view: View): Promise<Answer | Secret>;
-  /** Asks for a text, or for a picture with a caption where the channel can send pictures on. */
-  askBroadcastContent(view: View): Promise<Answer | PhotoAnswer>;
+  /** Asks for a text, or for a picture with a caption. */
+  askTextOrPhoto(view: View): Promise<Answer | PhotoAnswer>;
   /** The typed secret, once, while its message is being handled; only inside `once`. */
   reveal(secret: Secret): string | undefined;
   /** Everything that reads or changes anything outside the flow goes through here: it runs once, also when the flow is replayed. */
@@ -164,6 +172,10 @@ export type Notice = View & {
   readonly progressOnly?: boolean;
   /** Not sent at all when it cannot be sent now. */
   readonly skippable?: boolean;
+  /** A picture to send above it, fetched from the channel that has it; `missing` is added when there is none any more. */
+  readonly photo?: { readonly of: ChannelPhoto; readonly missing: Text };
+  /** Only its person can open the chat: a template that announces it goes out once, and it waits until they write. */
+  readonly waitsForUser?: "announce" | "announced";
 };
 
 /** What a notification of this kind says now, from the records; undefined when there is nothing to say (any more). */

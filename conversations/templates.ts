@@ -26,6 +26,8 @@ const TEMPLATE_TOPICS: Partial<Record<NotificationKind, MessageTemplate["topic"]
   "extra-credit": "payment",
   "wallet-change": "payment",
   schedule: "schedule",
+  "support-answer": "support",
+  "support-message": "staff",
   alarm: "staff",
   finding: "staff",
   incident: "staff",

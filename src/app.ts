@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { flows } from "../conversations/flows.js";
 import { wordsIn } from "../conversations/locales/words.js";
 import type { Config } from "./config.js";
-import type { Channel } from "./core/base/channel.js";
+import type { Channel, FetchPhoto } from "./core/base/channel.js";
 import { createMint } from "./core/base/ids.js";
 import { FIRST_LANGUAGE, type Language, parseLanguage } from "./core/base/language.js";
 import { createLazy } from "./core/base/lazy.js";
@@ -82,6 +82,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     drafts,
     draw,
     linkMessage: store.linkMessage,
+    fetchPhoto: messengers.fetchPhoto,
     clock,
     meter: metrics.meter,
     log,
@@ -89,7 +90,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const telegram = openTelegram(options, channelOptions);
   const { requeue, handleUndelivered: onUndelivered } = opened;
   const whatsapp = await openWhatsApp(services, { ...channelOptions, requeue, onUndelivered });
-  messengers.connect({ telegram: telegram.messenger, whatsapp: whatsapp?.messenger });
+  messengers.connect({ telegram, whatsapp });
   const dashboard = openDashboard({ staffApi, log, words: dashboardWords, config, vaultKey });
   let isRegistered = false;
   const unready = () => [...(isRegistered ? [] : ["telegram"]), ...healthMonitor.unreachable()];
@@ -193,18 +194,19 @@ const telegramIntake = ({ intake }: ExternalServices, { receive }: Pick<Telegram
  * later. A chat of a channel that is no longer configured cannot be reached.
  */
 function createMessengers(log: Log) {
-  const channels: { [C in Channel]?: Messenger | undefined } = {};
+  const channels: { [C in Channel]?: Pick<Telegram, "messenger" | "fetchPhoto"> | undefined } = {};
   const unconfigured = ({ channel }: Chat) => {
     log.error({ channel }, "channel is not configured");
     return { outcome: "unreachable" } as const;
   };
   const messenger: Messenger = {
-    send: async (chat, ...message) => channels[chat.channel]?.send(chat, ...message) ?? unconfigured(chat),
-    waitForBroadcastSlot: async (chat) => channels[chat.channel]?.waitForBroadcastSlot(chat),
+    send: async (chat, ...message) => channels[chat.channel]?.messenger.send(chat, ...message) ?? unconfigured(chat),
+    waitForBroadcastSlot: async (chat) => channels[chat.channel]?.messenger.waitForBroadcastSlot(chat),
     sendBroadcast: async (chat, ...message) =>
-      channels[chat.channel]?.sendBroadcast(chat, ...message) ?? unconfigured(chat),
+      channels[chat.channel]?.messenger.sendBroadcast(chat, ...message) ?? unconfigured(chat),
   };
-  return { messenger, connect: (all: Required<typeof channels>) => void Object.assign(channels, all) };
+  const fetchPhoto: FetchPhoto = async (photo) => channels[photo.channel]?.fetchPhoto(photo);
+  return { messenger, fetchPhoto, connect: (all: Required<typeof channels>) => void Object.assign(channels, all) };
 }
 
 /** The owners named in the configuration, who decide which role anybody else has. */

@@ -4,11 +4,9 @@ import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { CustomerFlow, CustomerTalk } from "../customer-talk.js";
 import { recipientFor } from "../locales/naming.js";
 import type { Words } from "../locales/words.js";
-import { means } from "../parser/meaning.js";
-import { askAgain, isBackOrCancel, prompt } from "../prompt.js";
 import type { Choice, Destination } from "../talk.js";
 import { lines, type Text } from "../text.js";
-import { backCancelRow, inRows, menuRow, menuRowBelow } from "../views/buttons.js";
+import { inRows, menuRow, menuRowBelow } from "../views/buttons.js";
 import { orderViewFor, viewOrder } from "../views/order.js";
 import { receiptPicture } from "../views/pictures.js";
 
@@ -56,7 +54,7 @@ function detailActions(words: Words, { id, state, recipient }: Order): readonly 
     go(buttons.sendGift, "send-gift"),
   ];
   const actions = state === "delivered" ? delivered : state === "refunded" ? [receipt] : [];
-  return [...inRows(actions, 2), [go(buttons.reportProblem, "report-problem")], menuRowBelow(words)];
+  return [...inRows(actions, 2), [go(buttons.reportProblem, "complaint")], menuRowBelow(words)];
 }
 
 /** `cancel-order <order>`: cancels an order that awaits payment. */
@@ -78,35 +76,4 @@ export const receipt: CustomerFlow = async (talk, shop, argument) => {
   });
   if (!sent) await talk.show({ text: words.history.fileFailed, choices: [menuRow(words)] });
   return undefined;
-};
-
-/** `report-problem <order>`: the customer says what is wrong with an order, and staff are notified. */
-export const describeProblem: CustomerFlow = async (talk, shop, argument) => {
-  if (!isOrderId(argument)) return { flow: "history" };
-  const { words } = talk;
-  const { problemReport, buttons } = words;
-  const id = await talk.once(async () => (await shop.orders.get(talk.customer, argument))?.id);
-  if (!id) return { flow: "history" };
-  const reasons: Readonly<Record<string, string>> = {
-    notArrived: buttons.notArrived,
-    wrongNumber: buttons.wrongNumber,
-    wrongItem: buttons.wrongItem,
-  };
-  const choices = [
-    ...Object.entries(reasons).map(([pick, label]): Choice[] => [{ label, pick }]),
-    backCancelRow(words),
-  ];
-  const reason = await prompt(
-    () => talk.ask({ acceptsAnyText: true, text: problemReport.ask({ id }), choices }),
-    (answer) => {
-      if (answer.kind === "pick") return reasons[answer.pick] ?? answer.pick;
-      return answer.kind === "contact" || means(answer.text, "no") ? askAgain() : answer.text;
-    },
-  );
-  if (isBackOrCancel(reason)) return { flow: "order-details", with: id };
-  await talk.once(() => shop.orders.reportProblem(talk.customer, id, reason));
-  return talk.show({
-    text: problemReport.thanks({ id }),
-    choices: [[{ label: buttons.history, go: { flow: "history" } }], menuRow(words)],
-  });
 };

@@ -97,7 +97,11 @@ export const help: CustomerFlow = async (talk, shop) => {
   const { welcome, buttons } = talk.words;
   return talk.show({
     text: welcome.help({ shop: shop.name }),
-    choices: [[go(buttons.safety.settings, "settings"), go(buttons.language, "language")], menuRow(talk.words)],
+    choices: [
+      [{ ...go(buttons.talkToUs, "talk-to-us"), fresh: true }],
+      [go(buttons.safety.settings, "settings"), go(buttons.language, "language")],
+      menuRow(talk.words),
+    ],
   });
 };
 

@@ -4,7 +4,7 @@ import type { CustomerFlow } from "../customer-talk.js";
 import { backOrCancelIn, isBackOrCancel } from "../prompt.js";
 import { askAmount, parseAmount } from "../prompts/amount.js";
 import { lines } from "../text.js";
-import { backCancelRow, menuRow, menuRowBelow } from "../views/buttons.js";
+import { backCancelRow, helpRowBelow, menuRow } from "../views/buttons.js";
 import { paymentView } from "../views/payment.js";
 import { showOrder } from "./order.js";
 
@@ -50,7 +50,7 @@ export const topUpWallet: CustomerFlow = async (talk, shop, argument) => {
     choices: [
       [{ label: buttons.payNow(opened), url: opened.url, style: "success" }],
       [{ label: buttons.havePaid, go: { flow: "check-payment", with: opened.reference } }],
-      menuRowBelow(words),
+      helpRowBelow(words, opened.reference),
     ],
   });
   return undefined;

@@ -9,25 +9,7 @@ export const en = {
     airtime: ["airtime", "recharge", "credit", "card load"],
     topup: ["top up", "topup", "fund", "deposit", "load wallet", "load my wallet", "to my wallet", "into my wallet"],
     wallet: ["wallet", "balance", "money"],
-    history: [
-      "history",
-      "order",
-      "orders",
-      "receipt",
-      "receipts",
-      "debited",
-      "refund",
-      "refunds",
-      "problem",
-      "complain",
-      "complaint",
-      "complaints",
-      "complained",
-      "complaining",
-      "reverse",
-      "reversed",
-      "reversal",
-    ],
+    history: ["history", "order", "orders", "receipt", "receipts"],
     cards: ["card", "cards"],
     schedules: ["schedule", "schedules"],
     repeat: ["again", "repeat"],
@@ -138,6 +120,7 @@ export const en = {
     order: "Your order at {{1}} has news: {{2}}. Reply to this message to see it, or to buy again.",
     payment: "Your payment to {{1}} has news: {{2}}. Reply to this message to see your wallet.",
     schedule: "Your planned purchase at {{1}} has news: {{2}}. Reply to this message to see it, or to change it.",
+    support: "{{1}} has answered you: {{2}}. Reply to this message to read it all, or to answer.",
     staff: "The staff of {{1}} is needed: {{2}}. Reply to this message to see what can be done.",
   },
   sentences: {
@@ -191,9 +174,8 @@ export const en = {
       more: "⋯ More",
       receipt: "🧾 Receipt",
       reportProblem: "🆘 Something is wrong",
-      notArrived: "It has not arrived",
-      wrongNumber: "It was the wrong number",
-      wrongItem: "It is not what I bought",
+      talkToUs: "💬 Talk to us",
+      replyToUs: "💬 Reply",
       ordersTable: "📄 As a table",
       spending: "📊 Spending",
       offSale: "⏸ {network:network} · not now",
@@ -352,7 +334,7 @@ export const en = {
       typingWorks: "Or just write it: “1gb mtn 0803 123 4567”.",
       notUnderstood: "I did not get that. Pick one below, or type “data” or “airtime”.",
       thanks: "🙏 You’re welcome! We are here whenever you need airtime or data.",
-      help: "<b>How {shop:words} works</b>\n\n• <b>Data</b> or <b>Airtime</b>: pick a network, a plan or an amount, and a number. Typing works too: “mtn”, “1.5gb”, “0803 123 4567”.\n• Pay from your <b>Wallet</b>, with a saved <b>Card</b>, or on a secure <b>Checkout</b> page. We never see your card number.\n• If a delivery fails, your money is back in your wallet at once, and we tell you.\n• Something not right? /history shows how each order stands; keep the reference on its receipt.\n\n/data /airtime /topup /wallet /cards /history /repeat /language /cancel",
+      help: "<b>How {shop:words} works</b>\n\n• <b>Data</b> or <b>Airtime</b>: pick a network, a plan or an amount, and a number. Typing works too: “mtn”, “1.5gb”, “0803 123 4567”.\n• Pay from your <b>Wallet</b>, with a saved <b>Card</b>, or on a secure <b>Checkout</b> page. We never see your card number.\n• If a delivery fails, your money is back in your wallet at once, and we tell you.\n• Something not right? Write it in your own words, like “my data did not come”, or tap “Talk to us”: a person answers you here.\n\n/data /airtime /topup /wallet /cards /history /repeat /language /cancel",
       chooseLanguage: "<b>Language</b>\nWhich language would you like?",
       newsStopped: "Okay, no more news from us. You will still get messages about your own orders and payments.",
       newsResumed:
@@ -585,11 +567,25 @@ export const en = {
       },
       stopped: "Stopped: {what:words}.",
     },
-    /** A customer reports a problem with an order. */
-    problemReport: {
-      ask: "<b>What is wrong with this order?</b>\n<code>{id:words}</code>\nTap, or tell us in your own words:",
-      thanks:
-        "🆘 <b>Thank you, we are on it.</b>\nA person looks at order <code>{id:words}</code> and writes to you here. Your money is safe.",
+    /** Something went wrong: how it stands, and what the customer and the staff write to each other. */
+    support: {
+      stands: "🆘 <b>This is how it stands now</b>",
+      state: "{state:words} · {at:moment}",
+      changed: "🕒 {at:moment}",
+      dial: "To check the balance on that line, dial <code>{code:words}</code>.",
+      nothing: "🆘 <b>You have not bought anything here yet.</b>",
+      below: "Still not right? Tap “Talk to us”, and a person answers you here.",
+      ask: "💬 <b>What is wrong?</b>\nTell us in one message. A picture helps too. Never send a PIN, a card number or a code from your bank.",
+      noText: "Please write it in words, or send a picture.",
+      written: "✅ <b>Sent.</b> A person will answer you here.",
+      writtenLater: "✅ <b>Sent.</b> We answer from {at:moment}. You get the answer here.",
+      masked:
+        "🔒 We hid some numbers in your message because they may be a PIN, a code or a card number. Never send those to anybody, not even to us.",
+      tooMany:
+        "You have sent us many messages in the last hour, and we have them all. Please wait a little before you send more.",
+      gone: "This conversation is over. If something is wrong, tap “Talk to us”.",
+      answer: "💬 <b>{shop:words}</b>\n{message:words}",
+      photoMissing: "(We sent a picture too, but it could not be passed on.)",
     },
     /** Saved recipients, by name. */
     beneficiaries: {
@@ -680,7 +676,7 @@ export const en = {
     /** Getting and deleting one's data. */
     privacy: {
       about:
-        "<b>Your data</b>\nWe keep your name in this chat, the numbers you buy for and their names, your orders, payments and schedules, and saved cards (encrypted, never their numbers).\n“Get my data” sends you all of it as a file. “Delete me” removes your name, people, cards, PIN and schedules. Orders, payments and wallet entries have to stay in our books, without your name.",
+        "<b>Your data</b>\nWe keep your name in this chat, the numbers you buy for and their names, your orders, payments and schedules, and saved cards (encrypted, never their numbers), and what you and our staff wrote to each other.\n“Get my data” sends you all of it as a file. “Delete me” removes your name, people, cards, PIN, schedules and messages. Orders, payments and wallet entries have to stay in our books, without your name.",
       fileCaption: "Everything we keep about you.",
       fileFailed: "The file could not be made. Please try again later.",
       confirmDeletion:

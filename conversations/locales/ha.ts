@@ -8,7 +8,7 @@ export const ha = translation({
     airtime: ["katin waya", "kati", "katin", "kiredit"],
     topup: ["ƙara kuɗi", "saka kuɗi", "sa kuɗi", "ƙara kuɗi a walat"],
     wallet: ["walat", "kuɗina", "nawa ne kuɗina"],
-    history: ["tarihi", "oda", "odata", "rasit", "matsala", "kuɗina bai dawo ba", "an cire min kuɗi"],
+    history: ["tarihi", "oda", "odata", "rasit"],
     cards: ["katuna", "katunan banki", "katin banki"],
     schedules: ["jerin sayayya", "sayayya ta atomatik"],
     repeat: ["sake saya", "maimaita", "a maimaita"],
@@ -53,6 +53,7 @@ export const ha = translation({
     filler: "ina so son na ka ki kudin waya",
   },
   templates: {
+    support: "{{1}} ta amsa muku: {{2}}. Ku amsa wannan saƙon don karanta duka, ko don ba da amsa.",
     order: "Akwai labari game da odarku a {{1}}: {{2}}. Ku amsa wannan saƙon don ganinta, ko don sake saya.",
     payment: "Akwai labari game da kuɗin da kuka biya wa {{1}}: {{2}}. Ku amsa wannan saƙon don ganin walat ɗinku.",
     schedule:
@@ -108,9 +109,8 @@ export const ha = translation({
       more: "⋯ Ƙari",
       receipt: "🧾 Rasit",
       reportProblem: "🆘 Akwai matsala",
-      notArrived: "Bai iso ba",
-      wrongNumber: "Lambar ba daidai ba ce",
-      wrongItem: "Ba abin da na saya ba ne",
+      talkToUs: "💬 Yi magana da mu",
+      replyToUs: "💬 Ba da amsa",
       ordersTable: "📄 A jadawali",
       spending: "📊 Kashe kuɗi",
       offSale: "⏸ {network:network} · babu yanzu",
@@ -258,7 +258,7 @@ export const ha = translation({
       typingWorks: "Ko ku rubuta kawai: “1gb mtn 0803 123 4567”.",
       notUnderstood: "Ban gane ba. Ku zaɓi ɗaya a ƙasa, ko ku rubuta “data” ko “katin waya”.",
       thanks: "🙏 Babu komai! Muna nan duk lokacin da kuke son kati ko data.",
-      help: "<b>Yadda {shop:words} yake aiki</b>\n\n• <b>Data</b> ko <b>Katin waya</b>: ku zaɓi layi, tsari ko adadi, da lamba. Kuna iya rubutawa ma: “mtn”, “1.5gb”, “0803 123 4567”.\n• Ku biya daga <b>Walat</b>, da <b>Kati</b> da kuka ajiye, ko a shafin <b>Checkout</b> mai tsaro. Ba ma ganin lambar katinku.\n• Idan abin da kuka saya bai isa ba, kuɗinku zai koma walat nan take, kuma za mu faɗa muku.\n• Akwai matsala? /history yana nuna halin kowace oda; ku ajiye lambar shaida da ke kan rasit.\n\n/data /airtime /topup /wallet /cards /history /repeat /language /cancel",
+      help: "<b>Yadda {shop:words} yake aiki</b>\n\n• <b>Data</b> ko <b>Katin waya</b>: ku zaɓi layi, tsari ko adadi, da lamba. Kuna iya rubutawa ma: “mtn”, “1.5gb”, “0803 123 4567”.\n• Ku biya daga <b>Walat</b>, da <b>Kati</b> da kuka ajiye, ko a shafin <b>Checkout</b> mai tsaro. Ba ma ganin lambar katinku.\n• Idan abin da kuka saya bai isa ba, kuɗinku zai koma walat nan take, kuma za mu faɗa muku.\n• Akwai matsala? Ku rubuta ta yadda take, kamar “data ba ta shigo ba”, ko ku danna “Yi magana da mu”: mutum zai amsa muku a nan.\n\n/data /airtime /topup /wallet /cards /history /repeat /language /cancel",
       chooseLanguage: "<b>Harshe</b>\nDa wane harshe za mu yi magana?",
       newsStopped: "To: ba za mu ƙara turo muku labarai ba. Amma za ku ji game da odarku da kuɗin da kuka biya.",
       newsResumed: "Barka da dawowa: za ku sake samun labaranmu. Ku rubuta “stop” a kowane lokaci don dakatarwa.",
@@ -488,10 +488,23 @@ export const ha = translation({
       stopped: "An daina: {what:words}.",
     },
 
-    problemReport: {
-      ask: "<b>Me ya faru da wannan odar?</b>\n<code>{id:words}</code>\nKu danna ɗaya, ko ku faɗa da kalmominku:",
-      thanks:
-        "🆘 <b>Mun gode, muna dubawa.</b>\nWani ma’aikaci zai duba odar <code>{id:words}</code>, ya rubuto muku a nan. Kuɗinku yana nan lafiya.",
+    support: {
+      stands: "🆘 <b>Ga yadda yake yanzu</b>",
+      state: "{state:words} · {at:moment}",
+      changed: "🕒 {at:moment}",
+      dial: "Don duba abin da ke kan layin, ku danna <code>{code:words}</code>.",
+      nothing: "🆘 <b>Ba ku sayi komai a nan ba tukuna.</b>",
+      below: "Har yanzu akwai matsala? Ku danna “Yi magana da mu”, mutum zai amsa muku a nan.",
+      ask: "💬 <b>Me ya faru?</b>\nKu rubuta duka a saƙo ɗaya. Kuna iya turo hoto ma. Kada ku taɓa turo PIN, lambar kati ko lambar sirri daga banki.",
+      noText: "Ku rubuta da kalmomi, ko ku turo hoto.",
+      written: "✅ <b>Mun samu.</b> Mutum zai amsa muku a nan.",
+      writtenLater: "✅ <b>Mun samu.</b> Muna amsawa daga {at:moment}. Za ku ga amsar a nan.",
+      masked:
+        "🔒 Mun ɓoye wasu lambobi a saƙonku domin suna iya zama PIN, lambar sirri ko lambar kati. Kada ku turo su wa kowa, ko mu ma.",
+      tooMany: "Kun turo saƙonni da yawa cikin awa ɗaya, kuma mun gan su duka. Ku ɗan jira kafin ku turo wani.",
+      gone: "Wannan magana ta ƙare. Idan akwai matsala, ku danna “Yi magana da mu”.",
+      answer: "💬 <b>{shop:words}</b>\n{message:words}",
+      photoMissing: "(Mun turo hoto ma, amma bai iso ba.)",
     },
 
     beneficiaries: {
@@ -581,7 +594,7 @@ export const ha = translation({
 
     privacy: {
       about:
-        "<b>Bayananku</b>\nMuna ajiye sunanku a wannan hirar, lambobin da kuke saya wa da sunayensu, odarku, biyan kuɗi da jerin sayayya, da katunan da kuka ajiye (a kulle, ba lambobinsu ba).\n“A ba ni bayanaina” yana turo muku komai a fayil. “A goge ni” yana cire sunanku, mutane, katuna, PIN da jerin sayayya; oda, biyan kuɗi da bayanan walat dole su zauna a littattafanmu, ba da sunanku ba.",
+        "<b>Bayananku</b>\nMuna ajiye sunanku a wannan hirar, lambobin da kuke saya wa da sunayensu, odarku, biyan kuɗi da jerin sayayya, da katunan da kuka ajiye (a kulle, ba lambobinsu ba), da abin da ku da ma’aikatanmu kuka rubuta wa juna.\n“A ba ni bayanaina” yana turo muku komai a fayil. “A goge ni” yana cire sunanku, mutane, katuna, PIN da jerin sayayya; oda, biyan kuɗi da bayanan walat dole su zauna a littattafanmu, ba da sunanku ba.",
       fileCaption: "Duk abin da muke ajiyewa game da ku.",
       fileFailed: "An kasa yin fayil ɗin. Ku sake gwadawa anjima.",
       confirmDeletion:

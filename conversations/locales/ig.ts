@@ -8,7 +8,7 @@ export const ig = translation({
     airtime: ["ego oku", "zụta kaadị", "kaadị oku"],
     topup: ["tinye ego", "tinye ego n’akpa"],
     wallet: ["akpa ego", "ego m", "ego ole m nwere"],
-    history: ["ndekọ", "ihe m zụtara", "rasiiti", "nsogbu", "e wepụrụ ego m"],
+    history: ["ndekọ", "ihe m zụtara", "rasiiti"],
     cards: ["kaadị", "kaadị m"],
     schedules: ["ịzụta mgbe niile", "ihe na-azụ onwe ya"],
     repeat: ["zụta ọzọ", "ọzọ"],
@@ -95,9 +95,8 @@ export const ig = translation({
       more: "⋯ Ndị ọzọ",
       receipt: "🧾 Rasiiti",
       reportProblem: "🆘 Ihe adịghị mma",
-      notArrived: "O rutebeghị",
-      wrongNumber: "Nọmba ahụ ezighị ezi",
-      wrongItem: "Ọ bụghị ihe m zụtara",
+      talkToUs: "💬 Gwa anyị okwu",
+      replyToUs: "💬 Zaghachi",
       ordersTable: "📄 N’ụdị tebụl",
       spending: "📊 Ego e mefuru",
       offSale: "⏸ {network:network} · ọ dịghị ugbu a",
@@ -249,7 +248,7 @@ export const ig = translation({
       typingWorks: "Ma ọ bụ dee ya: “1gb mtn 0803 123 4567”.",
       notUnderstood: "Aghọtaghị m ya. Họrọ otu n’okpuru, ma ọ bụ dee “data” ma ọ bụ “ego oku”.",
       thanks: "🙏 Ọ dịghị ihe! Anyị nọ ebe a mgbe ọ bụla ịchọrọ ego oku ma ọ bụ data.",
-      help: "<b>Otu {shop:words} si arụ ọrụ</b>\n\n• <b>Data</b> ma ọ bụ <b>Ego oku</b>: họrọ netwọk, atụmatụ ma ọ bụ ego ole, na nọmba. Ị nwekwara ike ide ya: “mtn”, “1.5gb”, “0803 123 4567”.\n• Jiri <b>Akpa ego</b> gị kwụọ, ma ọ bụ <b>Kaadị</b> i chekwara, ma ọ bụ na peeji <b>Checkout</b> dị nchekwa. Anyị anaghị ahụ nọmba kaadị gị.\n• Ọ bụrụ na ihe ị zụtara erughị, ego gị ga-alaghachi n’akpa gị ozugbo, anyị ga-agwakwa gị.\n• Nsogbu ọ dị? /history na-egosi ọnọdụ nke ọ bụla; debe nọmba akaebe dị na rasiiti.\n\n/data /airtime /topup /wallet /cards /history /repeat /language /cancel",
+      help: "<b>Otu {shop:words} si arụ ọrụ</b>\n\n• <b>Data</b> ma ọ bụ <b>Ego oku</b>: họrọ netwọk, atụmatụ ma ọ bụ ego ole, na nọmba. Ị nwekwara ike ide ya: “mtn”, “1.5gb”, “0803 123 4567”.\n• Jiri <b>Akpa ego</b> gị kwụọ, ma ọ bụ <b>Kaadị</b> i chekwara, ma ọ bụ na peeji <b>Checkout</b> dị nchekwa. Anyị anaghị ahụ nọmba kaadị gị.\n• Ọ bụrụ na ihe ị zụtara erughị, ego gị ga-alaghachi n’akpa gị ozugbo, anyị ga-agwakwa gị.\n• Nsogbu ọ dị? Dee ya otu ọ dị, dịka “data m abatabeghị”, ma ọ bụ pịa “Gwa anyị okwu”: mmadụ ga-aza gị ebe a.\n\n/data /airtime /topup /wallet /cards /history /repeat /language /cancel",
       chooseLanguage: "<b>Asụsụ</b>\nKedu nke anyị ga na-asụ?",
       newsStopped: "Ọ dị mma: anyị agaghị ezitere gị ozi ọhụrụ ọzọ. Ị ka ga-anụ maka ihe ị zụtara na ego ị kwụrụ.",
       newsResumed: "Nnọọ ọzọ: ị ga na-enweta ozi anyị ọzọ. Dee “stop” mgbe ọ bụla ka ị kwụsị ya.",
@@ -485,10 +484,23 @@ export const ig = translation({
       stopped: "Emechiela ya: {what:words}.",
     },
 
-    problemReport: {
-      ask: "<b>Gịnị na-adịghị mma n’ihe a i zụtara?</b>\n<code>{id:words}</code>\nPịa otu, ma ọ bụ jiri okwu gị gwa anyị:",
-      thanks:
-        "🆘 <b>Daalụ, anyị na-eleba ya anya.</b>\nMmadụ ga-elele <code>{id:words}</code> wee degara gị ozi ebe a. Ego gị dị nchekwa.",
+    support: {
+      stands: "🆘 <b>Otu ọ dị ugbu a</b>",
+      state: "{state:words} · {at:moment}",
+      changed: "🕒 {at:moment}",
+      dial: "Iji hụ ihe dị n’ahịrị ahụ, pịa <code>{code:words}</code> na ekwentị.",
+      nothing: "🆘 <b>Ị zụtabeghị ihe ọ bụla ebe a.</b>",
+      below: "Nsogbu ka dị? Pịa “Gwa anyị okwu”, mmadụ ga-aza gị ebe a.",
+      ask: "💬 <b>Gịnị mere?</b>\nDee ya niile n’otu ozi. Ị nwekwara ike izite foto. Ezitela PIN, nọmba kaadị ma ọ bụ koodu sitere n’ụlọ akụ gị ma ọlị.",
+      noText: "Biko dee ya, ma ọ bụ zite foto.",
+      written: "✅ <b>Anyị enwetala ya.</b> Mmadụ ga-aza gị ebe a.",
+      writtenLater: "✅ <b>Anyị enwetala ya.</b> Anyị na-aza site na {at:moment}. Ị ga-ahụ azịza ya ebe a.",
+      masked:
+        "🔒 Anyị zoro ụfọdụ nọmba n’ozi gị n’ihi na ha nwere ike ịbụ PIN, koodu ma ọ bụ nọmba kaadị. Ezigala ha onye ọ bụla, ọbụna anyị.",
+      tooMany: "I zitela anyị ọtụtụ ozi n’otu awa a, anyị ahụla ha niile. Biko chere ntakịrị tupu i zite ọzọ.",
+      gone: "Mkparịta ụka a agwụla. Ọ bụrụ na nsogbu dị, pịa “Gwa anyị okwu”.",
+      answer: "💬 <b>{shop:words}</b>\n{message:words}",
+      photoMissing: "(Anyị zitekwara foto, mana o nweghị ike iru.)",
     },
 
     beneficiaries: {
@@ -574,7 +586,7 @@ export const ig = translation({
 
     privacy: {
       about:
-        "<b>Ihe anyị maara gbasara gị</b>\nAnyị na-edebe aha gị na nkata a, nọmba ndị ị na-azụtara na aha ha, ihe ị zụtara, ego ị kwụrụ na ịzụta mgbe niile, na kaadị i chekwara (akpọchiri akpọchi, ọ bụghị nọmba ha).\n“Nye m ihe unu nwere” ga-ezitere gị ha niile dị ka faịlụ. “Hichapụ m” ga-ewepụ aha gị, ndị gị, kaadị, PIN na ịzụta mgbe niile; ihe ị zụtara, ego ị kwụrụ na ndekọ akpa ego ga-anọrịrị n’akwụkwọ anyị, na-enweghị aha gị.",
+        "<b>Ihe anyị maara gbasara gị</b>\nAnyị na-edebe aha gị na nkata a, nọmba ndị ị na-azụtara na aha ha, ihe ị zụtara, ego ị kwụrụ na ịzụta mgbe niile, na kaadị i chekwara (akpọchiri akpọchi, ọ bụghị nọmba ha), na ihe gị na ndị ọrụ anyị degaara onwe unu.\n“Nye m ihe unu nwere” ga-ezitere gị ha niile dị ka faịlụ. “Hichapụ m” ga-ewepụ aha gị, ndị gị, kaadị, PIN na ịzụta mgbe niile; ihe ị zụtara, ego ị kwụrụ na ndekọ akpa ego ga-anọrịrị n’akwụkwọ anyị, na-enweghị aha gị.",
       fileCaption: "Ihe niile anyị debere gbasara gị.",
       fileFailed: "Enweghị ike ime faịlụ ahụ. Biko nwaa ọzọ ma e mechaa.",
       confirmDeletion:

@@ -93,7 +93,7 @@ export type PurchaseWords = {
 };
 
 /** What a template is about; `staff` and `news` go out in English alone. */
-export type TemplateTopic = "order" | "payment" | "schedule" | "staff" | "news";
+export type TemplateTopic = "order" | "payment" | "schedule" | "support" | "staff" | "news";
 
 /** {{1}} is the shop, {{2}} what there is to say. */
 export type Templates = Readonly<Partial<Record<TemplateTopic, string>>>;

@@ -8,7 +8,7 @@ export const pcm = translation({
     airtime: ["airtime", "credit", "card to call"],
     topup: ["put money", "add money"],
     wallet: ["wallet", "my money", "how much i get"],
-    history: ["wetin i buy", "my money no enter", "e no enter", "dem debit me", "wahala"],
+    history: ["wetin i buy"],
     cards: ["my cards", "card"],
     schedules: ["wetin dey repeat"],
     repeat: ["buy am again", "do am again"],
@@ -87,9 +87,8 @@ export const pcm = translation({
       more: "⋯ More",
       receipt: "🧾 Receipt picture",
       reportProblem: "🆘 Something no correct",
-      notArrived: "E never enter",
-      wrongNumber: "Na wrong number",
-      wrongItem: "No be wetin I buy",
+      talkToUs: "💬 Talk to person",
+      replyToUs: "💬 Answer",
       ordersTable: "📄 As table",
       spending: "📊 Wetin I spend",
       offSale: "⏸ {network:network} · no dey now",
@@ -248,7 +247,7 @@ export const pcm = translation({
       typingWorks: "Or just write am: “1gb mtn 0803 123 4567”.",
       notUnderstood: "I no understand that one. Pick one for down, or type “data” or “airtime”.",
       thanks: "🙏 No wahala! We dey here any time you want airtime or data.",
-      help: "<b>How {shop:words} dey work</b>\n\n• <b>Data</b> or <b>Airtime</b>: pick network, pick plan or how much, put the number. You fit type am too: “mtn”, “1.5gb”, “0803 123 4567”.\n• Pay with your <b>Wallet</b>, with <b>Card</b> wey you keep, or for <b>Checkout</b> page wey dey safe. We no dey see your card number.\n• If e no enter, your money go back to your wallet sharp sharp, and we go tell you.\n• Something no correct? /history dey show how everything dey; keep the reference wey dey the receipt.\n\n/data /airtime /topup /wallet /cards /history /repeat /language /cancel",
+      help: "<b>How {shop:words} dey work</b>\n\n• <b>Data</b> or <b>Airtime</b>: pick network, pick plan or how much, put the number. You fit type am too: “mtn”, “1.5gb”, “0803 123 4567”.\n• Pay with your <b>Wallet</b>, with <b>Card</b> wey you keep, or for <b>Checkout</b> page wey dey safe. We no dey see your card number.\n• If e no enter, your money go back to your wallet sharp sharp, and we go tell you.\n• Something no correct? Write am as e be, like “my data no enter”, or press “Talk to person”: person go answer you here.\n\n/data /airtime /topup /wallet /cards /history /repeat /language /cancel",
       chooseLanguage: "<b>Language</b>\nWhich one make we dey speak?",
       newsStopped: "No wahala: we no go send you news again. You go still hear about wetin you buy and pay.",
       newsResumed: "Welcome back: you go dey get our news again. Write “stop” any time wey you no want am.",
@@ -479,10 +478,24 @@ export const pcm = translation({
       stopped: "We don stop am: {what:words}.",
     },
 
-    problemReport: {
-      ask: "<b>Wetin no correct for this order?</b>\n<code>{id:words}</code>\nPress one, or write am for your own mouth:",
-      thanks:
-        "🆘 <b>Thank you, we don dey look am.</b>\nSomebody go check order <code>{id:words}</code> and write you here. Your money safe.",
+    support: {
+      stands: "🆘 <b>See as e dey now</b>",
+      state: "{state:words} · {at:moment}",
+      changed: "🕒 {at:moment}",
+      dial: "To check wetin dey that line, dial <code>{code:words}</code>.",
+      nothing: "🆘 <b>You never buy anything here.</b>",
+      below: "E still no correct? Press “Talk to person”, person go answer you here.",
+      ask: "💬 <b>Wetin happen?</b>\nWrite everything for one message. You fit send picture too. No ever send PIN, card number or code wey your bank send you.",
+      noText: "Abeg write am, or send picture.",
+      written: "✅ <b>We don get am.</b> Person go answer you here.",
+      writtenLater: "✅ <b>We don get am.</b> We dey answer from {at:moment}. You go see the answer here.",
+      masked:
+        "🔒 We hide some numbers for your message because e fit be PIN, code or card number. No ever send am give anybody, even us.",
+      tooMany:
+        "You don send us plenty message this one hour, and we don see all. Abeg wait small before you send another one.",
+      gone: "This talk don end. If something no correct, press “Talk to person”.",
+      answer: "💬 <b>{shop:words}</b>\n{message:words}",
+      photoMissing: "(We send picture too, but e no gree pass.)",
     },
 
     beneficiaries: {
@@ -573,7 +586,7 @@ export const pcm = translation({
 
     privacy: {
       about:
-        "<b>Wetin we know about you</b>\nWe dey keep your name for this chat, the numbers wey you dey buy for and their names, wetin you buy, pay and dey repeat, and cards wey you save (sealed, no be their numbers).\n“Give me wetin una get” go send you everything as file. “Comot me” go comot your name, people, cards, PIN and wetin dey repeat; wetin you buy, pay and wallet entries must stay for our books, without your name.",
+        "<b>Wetin we know about you</b>\nWe dey keep your name for this chat, the numbers wey you dey buy for and their names, wetin you buy, pay and dey repeat, and cards wey you save (sealed, no be their numbers), and wetin you and our people write each other.\n“Give me wetin una get” go send you everything as file. “Comot me” go comot your name, people, cards, PIN and wetin dey repeat; wetin you buy, pay and wallet entries must stay for our books, without your name.",
       fileCaption: "Everything wey we keep about you.",
       fileFailed: "The file no gree make. Abeg try again later.",
       confirmDeletion:

@@ -16,6 +16,7 @@ const NAMES: Readonly<Record<TemplateTopic, string>> = {
   order: "order_update",
   payment: "payment_update",
   schedule: "schedule_update",
+  support: "support_answer",
   staff: "staff_update",
   news: "shop_news",
 };

@@ -8,7 +8,7 @@ export const yo = translation({
     airtime: ["owó ìpè", "ra káàdì", "káàdì ìpè", "owo ori foonu"],
     topup: ["fi owó kún", "fi owó sí i"],
     wallet: ["àpò owó", "owó mi", "èló ló kù"],
-    history: ["ìtàn", "ìrajà", "rìsíìtì", "ìṣòro", "wọ́n yọ owó mi"],
+    history: ["ìtàn", "ìrajà", "rìsíìtì"],
     cards: ["káàdì", "káàdì mi"],
     schedules: ["ìrajà déédéé"],
     repeat: ["tún un rà", "tún rà"],
@@ -107,9 +107,8 @@ export const yo = translation({
       more: "⋯ Òmíràn",
       receipt: "🧾 Rìsíìtì",
       reportProblem: "🆘 Nǹkan kan kò tọ́",
-      notArrived: "Kò tíì dé",
-      wrongNumber: "Nọ́ńbà náà kò tọ́",
-      wrongItem: "Kì í ṣe ohun tí mo rà",
+      talkToUs: "💬 Bá wa sọ̀rọ̀",
+      replyToUs: "💬 Fèsì",
       ordersTable: "📄 Nínú tábìlì",
       spending: "📊 Ìnáwó",
       offSale: "⏸ {network:network} · kò sí báyìí",
@@ -255,7 +254,7 @@ export const yo = translation({
       typingWorks: "Tàbí kí ẹ kàn kọ ọ́: “1gb mtn 0803 123 4567”.",
       notUnderstood: "Kò yé mi. Ẹ yan ọ̀kan nísàlẹ̀, tàbí kí ẹ tẹ “dátà” tàbí “owó ìpè”.",
       thanks: "🙏 Kò tọ́pẹ́! A wà níbí nígbàkúgbà tí ẹ bá fẹ́ owó ìpè tàbí dátà.",
-      help: "<b>Bí {shop:words} ṣe ń ṣiṣẹ́</b>\n\n• <b>Dátà</b> tàbí <b>Owó ìpè</b>: ẹ yan nẹ́tíwọ́kì, ètò tàbí iye owó, àti nọ́ńbà. Ẹ tún lè tẹ̀ wọ́n: “mtn”, “1.5gb”, “0803 123 4567”.\n• Ẹ sanwó láti <b>Àpò owó</b>, pẹ̀lú <b>Káàdì</b> tí ẹ fi pamọ́, tàbí ní ojú ewé <b>Checkout</b> tó ní ààbò. A kì í rí nọ́ńbà káàdì yín.\n• Bí ohun tí ẹ rà kò bá dé, owó yín á padà sí àpò yín lẹ́sẹ̀kẹsẹ̀, a ó sì sọ fún yín.\n• Ṣé ìṣòro wà? /history ń fi ipò ìrajà kọ̀ọ̀kan hàn; ẹ tọ́jú nọ́ńbà ẹ̀rí tó wà lórí rìsíìtì.\n\n/data /airtime /topup /wallet /cards /history /repeat /language /cancel",
+      help: "<b>Bí {shop:words} ṣe ń ṣiṣẹ́</b>\n\n• <b>Dátà</b> tàbí <b>Owó ìpè</b>: ẹ yan nẹ́tíwọ́kì, ètò tàbí iye owó, àti nọ́ńbà. Ẹ tún lè tẹ̀ wọ́n: “mtn”, “1.5gb”, “0803 123 4567”.\n• Ẹ sanwó láti <b>Àpò owó</b>, pẹ̀lú <b>Káàdì</b> tí ẹ fi pamọ́, tàbí ní ojú ewé <b>Checkout</b> tó ní ààbò. A kì í rí nọ́ńbà káàdì yín.\n• Bí ohun tí ẹ rà kò bá dé, owó yín á padà sí àpò yín lẹ́sẹ̀kẹsẹ̀, a ó sì sọ fún yín.\n• Ṣé ìṣòro wà? Ẹ kọ ọ́ bó ṣe rí, bíi “dátà mi kò wọlé”, tàbí kí ẹ tẹ “Bá wa sọ̀rọ̀”: ènìyàn kan yóò dá yín lóhùn níbí.\n\n/data /airtime /topup /wallet /cards /history /repeat /language /cancel",
       chooseLanguage: "<b>Èdè</b>\nÈdè wo ni kí a máa sọ?",
       newsStopped: "Ó dára: a kò ní fi ìròyìn ránṣẹ́ sí yín mọ́. Ẹ ó ṣì máa gbọ́ nípa ohun tí ẹ rà àti owó tí ẹ san.",
       newsResumed: "Ẹ káàbọ̀ padà: ẹ ó tún máa gba ìròyìn wa. Ẹ kọ “stop” nígbàkígbà láti dá a dúró.",
@@ -484,10 +483,24 @@ export const yo = translation({
       stopped: "A ti fòpin sí i: {what:words}.",
     },
 
-    problemReport: {
-      ask: "<b>Kí ni kò tọ́ nípa ìrajà yìí?</b>\n<code>{id:words}</code>\nẸ tẹ ọ̀kan, tàbí kí ẹ sọ ọ́ ní ọ̀rọ̀ tiyín:",
-      thanks:
-        "🆘 <b>Ẹ ṣé, a ti ń wò ó.</b>\nÒṣìṣẹ́ wa kan máa yẹ ìrajà <code>{id:words}</code> wò, yóò sì kọ̀wé sí yín níbí. Owó yín wà láìléwu.",
+    support: {
+      stands: "🆘 <b>Bó ṣe rí nìyí báyìí</b>",
+      state: "{state:words} · {at:moment}",
+      changed: "🕒 {at:moment}",
+      dial: "Láti wo ohun tó wà lórí láìnì náà, ẹ tẹ <code>{code:words}</code>.",
+      nothing: "🆘 <b>Ẹ kò tíì ra nǹkan kan níbí.</b>",
+      below: "Ṣé ìṣòro ṣì wà? Ẹ tẹ “Bá wa sọ̀rọ̀”, ènìyàn kan yóò dá yín lóhùn níbí.",
+      ask: "💬 <b>Kí ló ṣẹlẹ̀?</b>\nẸ kọ gbogbo rẹ̀ sínú ìránṣẹ́ kan. Ẹ tún lè fi àwòrán ránṣẹ́. Ẹ má ṣe fi PIN, nọ́ńbà káàdì tàbí kóòdù báńkì ránṣẹ́ láé.",
+      noText: "Ẹ jọ̀ọ́, ẹ kọ ọ́, tàbí kí ẹ fi àwòrán ránṣẹ́.",
+      written: "✅ <b>A ti rí i.</b> Ènìyàn kan yóò dá yín lóhùn níbí.",
+      writtenLater: "✅ <b>A ti rí i.</b> A máa ń dáhùn láti {at:moment}. Ẹ ó rí ìdáhùn níbí.",
+      masked:
+        "🔒 A fi àwọn nọ́ńbà kan pamọ́ nínú ìránṣẹ́ yín torí wọ́n lè jẹ́ PIN, kóòdù tàbí nọ́ńbà káàdì. Ẹ má ṣe fi wọ́n ránṣẹ́ sí ẹnikẹ́ni, àní àwa náà.",
+      tooMany:
+        "Ẹ ti fi ìránṣẹ́ púpọ̀ ránṣẹ́ ní wákàtí yìí, a sì ti rí gbogbo wọn. Ẹ jọ̀ọ́, ẹ dúró díẹ̀ kí ẹ tó fi òmíràn ránṣẹ́.",
+      gone: "Ọ̀rọ̀ yìí ti parí. Bí ìṣòro bá wà, ẹ tẹ “Bá wa sọ̀rọ̀”.",
+      answer: "💬 <b>{shop:words}</b>\n{message:words}",
+      photoMissing: "(A fi àwòrán ránṣẹ́ pẹ̀lú, ṣùgbọ́n kò lè dé.)",
     },
 
     beneficiaries: {
@@ -576,7 +589,7 @@ export const yo = translation({
 
     privacy: {
       about:
-        "<b>Àlàyé nípa yín</b>\nA ń fi orúkọ yín nínú ìjíròrò yìí pamọ́, àti nọ́ńbà tí ẹ ń rà fún pẹ̀lú orúkọ wọn, ìrajà, ìsanwó àti ìrajà déédéé yín, àti káàdì tí ẹ fi pamọ́ (a dì í, kì í ṣe nọ́ńbà rẹ̀).\n“Fún mi ní àlàyé mi” á fi gbogbo rẹ̀ ránṣẹ́ bí fáìlì. “Pa mí rẹ́” á yọ orúkọ yín, àwọn ènìyàn yín, káàdì, PIN àti ìrajà déédéé kúrò; ìrajà, ìsanwó àti àkọsílẹ̀ àpò owó gbọ́dọ̀ wà nínú ìwé wa, láìsí orúkọ yín.",
+        "<b>Àlàyé nípa yín</b>\nA ń fi orúkọ yín nínú ìjíròrò yìí pamọ́, àti nọ́ńbà tí ẹ ń rà fún pẹ̀lú orúkọ wọn, ìrajà, ìsanwó àti ìrajà déédéé yín, àti káàdì tí ẹ fi pamọ́ (a dì í, kì í ṣe nọ́ńbà rẹ̀), àti ohun tí ẹ̀yin àti òṣìṣẹ́ wa kọ sí ara yín.\n“Fún mi ní àlàyé mi” á fi gbogbo rẹ̀ ránṣẹ́ bí fáìlì. “Pa mí rẹ́” á yọ orúkọ yín, àwọn ènìyàn yín, káàdì, PIN àti ìrajà déédéé kúrò; ìrajà, ìsanwó àti àkọsílẹ̀ àpò owó gbọ́dọ̀ wà nínú ìwé wa, láìsí orúkọ yín.",
       fileCaption: "Gbogbo ohun tí a fi pamọ́ nípa yín.",
       fileFailed: "A kò lè ṣe fáìlì náà. Ẹ jọ̀wọ́, ẹ tún gbìyànjú nígbà tó bá yá.",
       confirmDeletion:

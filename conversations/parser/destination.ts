@@ -1,5 +1,6 @@
 import { AIRTIME_LIMITS } from "../../src/core/orders/product.js";
 import type { Destination } from "../talk.js";
+import { isComplaint } from "./complaints.js";
 import { isThanks, languageByName, means, topicOf } from "./meaning.js";
 import type { ParsedPurchase } from "./parsed.js";
 import { parsePriceQuestion } from "./price-question.js";
@@ -48,12 +49,19 @@ const OUTSIDE: readonly Recogniser[] = [
   leads("link", (message) => LINK_CODE.test(message)),
   // The keys of "share my number" may still be there when the question is gone.
   leads("start", (message) => means(message, "back") || means(message, "share") || means(message, "menu")),
+  leads("complaint", isComplaint), // Before anything that sells.
   promoCode,
   ...WITHOUT_CODE,
 ];
 
 /** What a message may be that answers no question of a flow, in the order in which it is tried. A purchase needs all of its fields. */
-const MID_FLOW: readonly Recogniser[] = [issuedDestination, languageNamed, walletTopUp, priceAsked];
+const MID_FLOW: readonly Recogniser[] = [
+  issuedDestination,
+  leads("complaint", isComplaint),
+  languageNamed,
+  walletTopUp,
+  priceAsked,
+];
 
 const firstOf = (recognisers: readonly Recogniser[], message: string): Destination | undefined => {
   for (const recognise of recognisers) {

@@ -32,7 +32,7 @@ export async function askBroadcastContent(
   if (parsed && "news" in parsed) return parsed.news;
   return prompt(
     (hint) =>
-      talk.askBroadcastContent({
+      talk.askTextOrPhoto({
         text: lines(hint, words.askContent),
         choices: [[{ label: words.deliveryStatus, pick: "notice" }], STAFF_BACK_CANCEL_ROW],
       }),
@@ -48,6 +48,7 @@ export async function askBroadcastContent(
 
 /** What was sent, as news; or why it cannot be. */
 function parseNews(answer: Answer | PhotoAnswer): { readonly news: BroadcastContent } | { readonly problem: Text } {
+  if (answer.kind === "photo" && !answer.reusable) return { problem: words.noText };
   const photo = answer.kind === "photo" ? answer.photo : undefined;
   const text = (answer.kind === "photo" ? answer.caption : answer.kind === "typed" ? answer.text : "").trim();
   const lengthMax = photo ? CAPTION_MAX : TEXT_MAX;
@@ -76,7 +77,7 @@ export const askPreview = (
     const { buttons = [], photo } = news;
     const more = buttons.length < BUTTONS_MAX ? [{ label: words.addButton, pick: "button" }] : [];
     const fewer = buttons.length > 0 ? [{ label: words.noButtons, pick: "none" }] : [];
-    const answer = await talk.askBroadcastContent({
+    const answer = await talk.askTextOrPhoto({
       text: words.preview(photo !== undefined),
       choices: [
         [...more, ...fewer],

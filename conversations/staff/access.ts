@@ -23,6 +23,7 @@ export const staffFlowRoles = {
   float: "viewer",
   payment: "viewer",
   vends: "viewer",
+  inbox: "viewer",
   finding: "operator",
   "look-up-vend": "operator",
   "read-payment-back": "operator",
@@ -33,6 +34,10 @@ export const staffFlowRoles = {
   refund: "operator",
   approval: "operator",
   "pending-approval": "operator",
+  thread: "operator",
+  answer: "operator",
+  "write-to": "operator",
+  "close-thread": "operator",
   price: "owner",
   promo: "owner",
   broadcast: "owner",
@@ -41,6 +46,7 @@ export const staffFlowRoles = {
   "announce-incident": "owner",
   "set-float": "owner",
   confirmabove: "owner",
+  supporthours: "owner",
   staff: "owner",
 } as const satisfies Readonly<Record<string, Role>>;
 

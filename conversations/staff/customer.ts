@@ -2,6 +2,7 @@ import { type CustomerId, isAuditEntryId, isCustomerId } from "../../src/core/ba
 import type { StaffApi } from "../../src/shop/staff-api.js";
 import { staffWords } from "../locales/staff/menu.js";
 import { profileWords as words } from "../locales/staff/profiles.js";
+import { supportWords } from "../locales/staff/support.js";
 import { vendWords } from "../locales/staff/vends.js";
 import { walletWords } from "../locales/staff/wallets.js";
 import { isConfirmed } from "../prompts/confirm.js";
@@ -84,6 +85,7 @@ export const customerProfile: StaffFlow = async (talk, staffApi, argument) => {
     text,
     choices: [
       mayOpen(talk, "credit") ? [go(walletWords.credit, "credit", id), go(walletWords.debit, "debit", id)] : [],
+      mayOpen(talk, "write-to") ? [go(supportWords.writeTo, "write-to", id)] : [],
       [go(words.ledgerLabel, "ledger", id), go(words.auditLabel, "audit", id)],
     ],
   });
@@ -126,7 +128,8 @@ export const pinResetRequestNotice: NoticeBuilder<"pin-reset-request"> = async (
   const customer = await staffApi.customers.get(id);
   if (!customer?.safety?.pin) return undefined;
   const reset: Choice = { label: words.resetPin, go: { flow: "reset-pin", with: id }, fresh: true };
-  return { text: words.pinResetRequest(customer), choices: [[reset]], fresh: true };
+  const write: Choice = { label: supportWords.writeTo, go: { flow: "write-to", with: id }, fresh: true };
+  return { text: words.pinResetRequest(customer), choices: [[write], [reset]], fresh: true };
 };
 
 /** `reset-pin <customer>`: removes a PIN that its customer has forgotten. */

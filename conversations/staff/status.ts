@@ -4,6 +4,7 @@ import type { StaffApi } from "../../src/shop/staff-api.js";
 import { broadcastWords } from "../locales/staff/broadcast.js";
 import { staffWords } from "../locales/staff/menu.js";
 import { networkWords as words } from "../locales/staff/networks.js";
+import { supportWords } from "../locales/staff/support.js";
 import { walletWords } from "../locales/staff/wallets.js";
 import { isYes } from "../parser/meaning.js";
 import type { Choice, NoticeBuilder, StaffFlow } from "../talk.js";
@@ -26,11 +27,13 @@ export const showVendReport: StaffFlow = async (talk, staffApi, argument) => {
   }
   const view = await talk.once(async () => {
     const approvals = await staffApi.wallets.pendingApprovals();
+    const waiting = (await staffApi.support.threads()).filter(({ thread }) => thread.waitingSince !== undefined);
     const shown = approvals.slice(0, APPROVALS_SHOWN_MAX);
     return {
       text: lines(
         words.status(hours, await staffApi.monitoring.vendReport(hours)),
         walletWords.pending(approvals.length),
+        supportWords.waiting(waiting.length),
       ),
       choices: shown.map(({ request }): Choice[] => [
         { label: walletWords.pendingLabel(request), go: { flow: "pending-approval", with: request.id }, fresh: true },

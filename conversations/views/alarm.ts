@@ -1,6 +1,7 @@
 import type { Alarm } from "../../src/core/notifications/notification.js";
 import { alarmText } from "../locales/staff/alarms.js";
 import { reviewWords } from "../locales/staff/review.js";
+import { supportWords } from "../locales/staff/support.js";
 import type { Choice, Destination, View } from "../talk.js";
 
 type Decision = "delivered" | "failed-by-staff" | "again" | "credit" | "cards";
@@ -34,6 +35,8 @@ export function alarmView({ about, of }: Alarm): View {
       return { text, choices: [[below("credit", reviewWords.creditPayment)]] };
     case "card-charges-stopped":
       return { text, choices: [[below("cards", reviewWords.resumeCardCharges)]] };
+    case "customer-waiting":
+      return { text, choices: [[{ label: supportWords.answer, go: { flow: "answer", with: of }, fresh: true }]] };
     case "payment-wrong-currency":
     case "out-of-float":
     case "unauthorised":

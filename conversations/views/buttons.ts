@@ -1,3 +1,4 @@
+import type { OrderId, PaymentReference } from "../../src/core/base/ids.js";
 import { LANGUAGES, type Language } from "../../src/core/base/language.js";
 import { OFFERED_KINDS } from "../../src/core/base/product-kind.js";
 import { en } from "../locales/en.js";
@@ -26,6 +27,12 @@ export const productRow = ({ buttons }: Words): readonly Choice[] =>
 /** Under messages that the outbox still edits, or that are worth saving: the menu opens in a new message. */
 export const menuRowBelow = ({ buttons }: Words): readonly Choice[] => [
   { label: buttons.menu, go: { flow: "start" }, fresh: true },
+];
+
+/** Under an order or a payment: what to do when something is wrong with it. */
+export const helpRowBelow = (words: Words, about: OrderId | PaymentReference): readonly Choice[] => [
+  { label: words.buttons.reportProblem, go: { flow: "complaint", with: about }, fresh: true },
+  ...menuRowBelow(words),
 ];
 
 /** Buttons in rows of so many. */

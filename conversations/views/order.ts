@@ -8,7 +8,7 @@ import { cardName, purchaseSummary } from "../locales/naming.js";
 import type { Words } from "../locales/words.js";
 import type { Choice, View } from "../talk.js";
 import { lines, type Text } from "../text.js";
-import { menuRowBelow } from "./buttons.js";
+import { helpRowBelow, menuRowBelow } from "./buttons.js";
 import { buyAgainArgument } from "./buy-again.js";
 import { nextPurchaseRow } from "./next-purchase.js";
 import { heldPaymentText } from "./payment.js";
@@ -81,7 +81,7 @@ function parts(shown: ShownOrder, words: Words): Parts {
   const ways = [[moreOf(words, order), ...menuRowBelow(words)]];
   const held = payment && heldPaymentText(words, payment);
   if (held && ["awaiting_payment", "expired", "cancelled"].includes(order.state))
-    return { text: say(held, texts.reference({ id: payment.reference })) };
+    return { text: say(held, texts.reference({ id: payment.reference })), ways: [helpRowBelow(words, order.id)] };
   switch (order.state) {
     case "awaiting_payment":
       return unpaidParts(shown, words);
@@ -89,9 +89,9 @@ function parts(shown: ShownOrder, words: Words): Parts {
     case "vending":
       return { text: say(texts.sending, reference) };
     case "pending":
-      return { text: say(texts.pending, reference) };
+      return { text: say(texts.pending, reference), ways: [helpRowBelow(words, order.id)] };
     case "review":
-      return { text: say(texts.review, reference) };
+      return { text: say(texts.review, reference), ways: [helpRowBelow(words, order.id)] };
     case "delivered": {
       const refunded = order.refund ? [texts.refundNote(order)] : [];
       const cardSaved = payment?.savedCard ? [texts.cardSaved] : payment?.cardNotSaved ? [texts.cardNotSaved] : [];

@@ -3,7 +3,7 @@ import type { Payment } from "../../src/core/money/payment.js";
 import type { Words } from "../locales/words.js";
 import type { View } from "../talk.js";
 import { lines, type Text } from "../text.js";
-import { menuRowBelow, productRow } from "./buttons.js";
+import { helpRowBelow, productRow } from "./buttons.js";
 
 /** A top-up, or a payment that came after its order was closed, as its customer sees it now. */
 export function paymentView(payment: Payment, available: Kobo, words: Words): View {
@@ -12,24 +12,27 @@ export function paymentView(payment: Payment, available: Kobo, words: Words): Vi
   switch (payment.state) {
     case "paid": {
       const sentence = payment.purpose.kind === "top-up" ? wallet.added : wallet.paidAfterClose;
-      return { text: sentence({ amount: payment.amount, available }), choices: [buyMore, menuRowBelow(words)] };
+      return {
+        text: sentence({ amount: payment.amount, available }),
+        choices: [buyMore, helpRowBelow(words, payment.reference)],
+      };
     }
     case "mismatched":
     case "review":
     case "returned":
       return {
         text: lines(heldPaymentText(words, payment), order.reference({ id: payment.reference })),
-        choices: [menuRowBelow(words)],
+        choices: [helpRowBelow(words, payment.reference)],
       };
     case "expired":
       return {
         text: wallet.topUpExpired(payment),
-        choices: [[{ label: buttons.topUp, go: { flow: "topup" } }], menuRowBelow(words)],
+        choices: [[{ label: buttons.topUp, go: { flow: "topup" } }], helpRowBelow(words, payment.reference)],
       };
     case "failed":
       return {
         text: wallet.checkoutFailed,
-        choices: [[{ label: buttons.tryAgain, go: { flow: "topup" } }], menuRowBelow(words)],
+        choices: [[{ label: buttons.tryAgain, go: { flow: "topup" } }], helpRowBelow(words, payment.reference)],
       };
     case "initiated":
       return {
@@ -39,7 +42,7 @@ export function paymentView(payment: Payment, available: Kobo, words: Words): Vi
             ? [[{ label: buttons.payNow(payment), url: payment.via.url, style: "success" as const }]]
             : []),
           [{ label: buttons.havePaid, go: { flow: "check-payment", with: payment.reference } }],
-          menuRowBelow(words),
+          helpRowBelow(words, payment.reference),
         ],
       };
   }

@@ -1,4 +1,13 @@
-import type { AuditEntryId, CardId, CustomerId, FindingId, OrderId, PaymentReference, ScheduleId } from "./base/ids.js";
+import type {
+  AuditEntryId,
+  CardId,
+  CustomerId,
+  FindingId,
+  OrderId,
+  PaymentReference,
+  ScheduleId,
+  ThreadId,
+} from "./base/ids.js";
 import type { Instant, Window } from "./base/time.js";
 import type { BuyerFilter, CustomerIds } from "./customers/audience.js";
 import type { Chat, Customer } from "./customers/customer.js";
@@ -14,6 +23,7 @@ import type { Schedule } from "./orders/schedule.js";
 import type { Finding } from "./reconciliation/finding.js";
 import type { AuditEntry } from "./settings/audit-entry.js";
 import type { ShopSettings } from "./settings/shop-settings.js";
+import type { SupportThread } from "./support/thread.js";
 
 /** Orders read at a time, and at most, when a customer's are searched or added up. */
 export const HISTORY_PAGE = 100;
@@ -72,6 +82,10 @@ export type Books = {
   schedule(id: ScheduleId): Promise<Schedule | undefined>;
   putSchedule(schedule: Schedule): Promise<void>;
   removeSchedule(id: ScheduleId): Promise<void>;
+  /** This customer's threads, newest first (by openedAt, then id). */
+  threads(): Promise<readonly SupportThread[]>;
+  putThread(thread: SupportThread): Promise<void>;
+  removeThread(id: ThreadId): Promise<void>;
   /** This customer's broadcast (the member of staff who sends it); another's is absent. */
   broadcast(id: string): Promise<Broadcast | undefined>;
   putBroadcast(broadcast: Broadcast): Promise<void>;
@@ -90,6 +104,7 @@ export type DueRecords = {
   orders: { readonly id: OrderId; readonly customer: CustomerId; readonly dueAt: Instant };
   payments: { readonly id: PaymentReference; readonly customer: CustomerId; readonly dueAt: Instant };
   schedules: { readonly id: ScheduleId; readonly customer: CustomerId; readonly dueAt: Instant };
+  threads: { readonly id: ThreadId; readonly customer: CustomerId; readonly dueAt: Instant };
   notifications: Notification;
 };
 
@@ -99,6 +114,7 @@ export const DUE_KINDS = [
   "payments",
   "orders",
   "schedules",
+  "threads",
 ] as const satisfies readonly (keyof DueRecords)[];
 
 /**
@@ -137,6 +153,11 @@ export type Store = {
   schedule(id: ScheduleId): Promise<Schedule | undefined>;
   /** These customers' schedules, oldest first. */
   schedules(customers: readonly CustomerId[]): Promise<readonly Schedule[]>;
+  thread(id: ThreadId): Promise<SupportThread | undefined>;
+  /** These customers' threads, newest first (by openedAt, then id). */
+  threads(customers: readonly CustomerId[]): Promise<readonly SupportThread[]>;
+  /** Threads that nobody has closed yet, of all customers, oldest first (by openedAt, then id). */
+  openThreads(limit: number): Promise<readonly SupportThread[]>;
   /** What is in these accounts together, at one moment. */
   balance(...accounts: readonly Account[]): Promise<Kobo>;
   /** What a counter stands at (`Books.add`). */

@@ -21,7 +21,7 @@ import {
   spendingGuards,
 } from "./customers/safety.js";
 import { cancelForCustomer } from "./orders/cancel.js";
-import { monthlySpending, orderHistory, reportProblem } from "./orders/history.js";
+import { monthlySpending, orderHistory } from "./orders/history.js";
 import { payRequest, readPaymentRequest, requestPayment } from "./orders/payment-request.js";
 import { payOrder, placeOrder } from "./orders/place.js";
 import { quotePurchase } from "./orders/quote.js";
@@ -31,6 +31,8 @@ import { pollPayment } from "./payments/settle.js";
 import { TOP_UP_MAX, TOP_UP_MIN, topUp } from "./payments/top-up.js";
 import { checkPromo } from "./promos/promos.js";
 import { changeSchedule, scheduleOrder, schedulesOf } from "./schedules/schedules.js";
+import { threadAnsweredBy } from "./support/replies.js";
+import { readComplaint, writeToSupport } from "./support/write.js";
 import { walletOf } from "./wallets/transfers.js";
 
 export type CustomerApi = ReturnType<typeof createCustomerApi>;
@@ -58,6 +60,11 @@ export function createCustomerApi(shop: SellingContext) {
       price: (request: Pick<PurchaseRequest, "network" | "product">) => priceRequest(shop, request, "listed"),
     },
     promos: { check: bind(checkPromo) },
+    support: {
+      complaint: bind(readComplaint),
+      write: bind(writeToSupport),
+      threadAnsweredBy: bind(threadAnsweredBy),
+    },
 
     customers: customersFace(shop),
     account: accountFace(shop),
@@ -80,7 +87,6 @@ function ordersFace(shop: SellingContext) {
     history: bind(orderHistory),
     recentPurchases: bind(recentPurchases),
     monthlySpending: bind(monthlySpending),
-    reportProblem: bind(reportProblem),
     requestPayment: bind(requestPayment),
     paymentRequest: bind(readPaymentRequest),
     payRequest: bind(payRequest),

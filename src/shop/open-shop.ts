@@ -25,6 +25,7 @@ import { createReseal } from "./payments/reseal-cards.js";
 import { createReconciler, reconcile } from "./reconciliation/reconcile.js";
 import { createSettingsStore } from "./settings/settings.js";
 import { createStaffApi, type StaffApi } from "./staff-api.js";
+import { markAnswerWaiting } from "./support/answer.js";
 import { passingOn } from "./wallets/transfers.js";
 
 /** What comes from outside: the ports, the clock, and what the configuration says. */
@@ -82,7 +83,10 @@ export function openShop(options: ShopOptions): OpenShop {
     plans: createPlanCatalogue(options),
   };
   const staffChats = createStaffChats(shop);
-  const handlers = createHandlers(shop, createSendNotification(shop, staffChats));
+  const handlers = createHandlers(
+    shop,
+    createSendNotification(shop, staffChats, (waiting) => markAnswerWaiting(shop, waiting)),
+  );
   const worker = createWorker(shop, handlers, options.workPollMs);
   const stopping = () => closing;
   const reconcileWindow = (window: Window) => reconcile(shop, window, stopping);

@@ -37,6 +37,17 @@ import { closeFinding } from "./reconciliation/close-finding.js";
 import type { ReconcileResult } from "./reconciliation/compare.js";
 import { roleOf } from "./staff/roles.js";
 import { createSignInLink, isSignInLinkValid, signIn, signOut, staffSession } from "./staff/sessions.js";
+import {
+  answerThread,
+  closeThread,
+  listThreads,
+  readThread,
+  readThreadMessage,
+  setSupportHours,
+  supportHours,
+  writeToCustomer,
+} from "./support/answer.js";
+import { threadAskedIn } from "./support/replies.js";
 import { approvalRequest, decideApprovalRequest, pendingApprovals } from "./wallets/approve.js";
 import { hasNoApprover } from "./wallets/carry-out.js";
 import {
@@ -101,6 +112,17 @@ export function createStaffApi(shop: SellingContext, running: Running) {
     },
     reconciliation: reconciliationFace(shop, running),
     broadcasts: broadcastsFace(shop, running),
+    support: {
+      threads: bind(listThreads),
+      thread: bind(readThread),
+      message: bind(readThreadMessage),
+      threadAskedIn: bind(threadAskedIn),
+      answer: bind(answerThread),
+      writeTo: bind(writeToCustomer),
+      close: bind(closeThread),
+      hours: bind(supportHours),
+      setHours: bind(setSupportHours),
+    },
     staff: staffFace(shop, running),
   };
 }

@@ -12,6 +12,7 @@ import type { Schedule } from "../core/orders/schedule.js";
 import type { Finding } from "../core/reconciliation/finding.js";
 import type { AuditEntry } from "../core/settings/audit-entry.js";
 import type { ShopSettings } from "../core/settings/shop-settings.js";
+import type { SupportThread } from "../core/support/thread.js";
 
 /** A name that only one owner may hold. */
 export const claimSchema = schema(() => fields({ name: name(), owner: textSchema() }));
@@ -50,6 +51,7 @@ export type Records = {
   messageLink: TypeOf<typeof messageLinkSchema>;
   finding: Finding;
   schedule: Schedule;
+  thread: SupportThread;
   broadcast: Broadcast;
   shopSettings: ShopSettings;
   auditEntry: AuditEntry;
@@ -72,6 +74,7 @@ const KEYS: Keys = {
   messageLink: ({ id }) => id,
   finding: ({ id }) => id,
   schedule: ({ id }) => id,
+  thread: ({ id }) => id,
   broadcast: ({ id }) => id,
   shopSettings: ({ id }) => id,
   auditEntry: ({ id }) => id,

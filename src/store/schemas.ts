@@ -9,6 +9,7 @@ import { scheduleSchema } from "../core/orders/schedule.js";
 import { findingSchema } from "../core/reconciliation/finding.js";
 import { auditEntrySchema } from "../core/settings/audit-entry.js";
 import { shopSettingsSchema } from "../core/settings/shop-settings.js";
+import { supportThreadSchema } from "../core/support/thread.js";
 import {
   balanceSchema,
   claimSchema,
@@ -36,6 +37,7 @@ const SCHEMAS: { readonly [K in RecordKind]: () => z.ZodType<Records[K]> } = {
   messageLink: messageLinkSchema,
   finding: findingSchema,
   schedule: scheduleSchema,
+  thread: supportThreadSchema,
   broadcast: broadcastSchema,
   shopSettings: shopSettingsSchema,
   auditEntry: auditEntrySchema,

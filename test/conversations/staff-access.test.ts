@@ -37,12 +37,11 @@ test("an order in review has the buttons that decide it for who may decide", asy
 
 test("who only reads sees no whole number: on a card, in the service's reference, on a button, in a file", async () => {
   const sold = { ...inReview, vendorRef: "SBX173227000008031234567_1" };
-  const report = { said: "I meant +234 803 123 4568, not (0803)-123-4567", at: START };
   const chat = { channel: "whatsapp", id: "2348031234567" };
   const person = { id: "cus_ada", name: "Ada", chats: [{ chat, name: "Ada" }] };
   const desk = {
     orders: {
-      details: async () => ({ order: { ...sold, problemReport: report }, entries: [], auditEntries: [] }),
+      details: async () => ({ order: sold, entries: [], auditEntries: [] }),
       vendedIn: async function* () {
         yield [sold];
       },
@@ -65,13 +64,7 @@ test("who only reads sees no whole number: on a card, in the service's reference
   };
   for (const role of ["operator", "owner"] as const) {
     const seen = await all(role);
-    for (const whole of [
-      sold.vendorRef,
-      "+234 803 123 4568",
-      "(0803)-123-4567",
-      "WhatsApp 2348031234567",
-      '\\"08031234567\\"',
-    ]) {
+    for (const whole of [sold.vendorRef, "WhatsApp 2348031234567", '\\"08031234567\\"']) {
       expect(seen).toContain(whole);
     }
   }
@@ -90,6 +83,7 @@ test("the desk names the commands that somebody may use", async () => {
     "/status",
     "/float",
     "/dashboard",
+    "/inbox",
     "/order",
     "/customer",
     "/payment",

@@ -178,10 +178,12 @@ const stories: Readonly<Record<string, Story>> = {
     await customer.tap(/More/);
     await customer.sees(/Delivered/, { fresh: true });
     await customer.tap(/Something is wrong/);
-    await customer.sees(/What is wrong with this order/, { fresh: true });
+    await customer.sees(/how it stands now[\s\S]*Delivered[\s\S]*310#/, { fresh: true });
+    await customer.tap(/Talk to us/);
+    await customer.sees(/What is wrong/, { fresh: true });
     await customer.send("My <b>brother</b> says no credit came");
-    await customer.sees(/A person looks at order/, { fresh: true });
-    await admin.sees(/not happy: “My <b>brother<\/b> says no credit came”[\s\S]*ord_/);
+    await customer.sees(/A person will answer you here/, { fresh: true });
+    await admin.sees(/“My <b>brother<\/b> says no credit came”[\s\S]*ord_/);
   },
   "who wants to be left alone hears no broadcast, but of their own orders": async ({ admin }, customer) => {
     await customer.topsUp("1000");

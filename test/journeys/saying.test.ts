@@ -91,9 +91,11 @@ test.each(Object.values(channels))(
     await customer.tap(/More/);
     await customer.sees(/Delivered/, { fresh: true });
     await customer.tap(/Something is wrong/);
-    await customer.sees(/What is wrong with this order/, { fresh: true });
+    await customer.sees(/how it stands now/, { fresh: true });
+    await customer.tap(/Talk to us/);
+    await customer.sees(/What is wrong/, { fresh: true });
     await customer.send("200 airtime 0803 123 4567");
-    await admin.sees(/not happy: “200 airtime 0803 123 4567”/);
+    await admin.sees(/“200 airtime 0803 123 4567”/);
   },
 );
 

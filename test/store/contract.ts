@@ -27,6 +27,7 @@ import {
   release,
   schedule,
   targetOf,
+  thread,
   topUp,
 } from "./records.js";
 
@@ -686,6 +687,57 @@ export const storeContract = (name: string, open: OpenStore) =>
         const taken = { ...schedule("sch_1"), customer: bayo };
         await expect(asBayo((books) => books.putSchedule(taken))).rejects.toThrow();
         expect(await store.schedules([ada])).toEqual([schedule("sch_1")]);
+      });
+    });
+
+    describe("a thread", () => {
+      it("is its customer's, newest first, open until it is closed, due until nothing is owed on it", async () => {
+        const older = thread("thr_1", { openedAt: at(1), dueAt: at(5) });
+        const newer = thread("thr_2", { openedAt: at(2), dueAt: at(9) });
+        await asAda(async (books) => {
+          await books.putThread(older);
+          expect(await books.threads()).toEqual([older]);
+          await books.putThread(newer);
+          expect(await books.threads()).toEqual([newer, older]);
+        });
+        await asBayo((books) => books.putThread(thread("thr_3", { customer: bayo, openedAt: at(3) })));
+        for (const check of [() => Promise.resolve(), reopen]) {
+          await check();
+          expect(await store.threads([ada])).toEqual([newer, older]);
+          expect((await store.threads([ada, bayo])).map(({ id }) => id)).toEqual(["thr_3", "thr_2", "thr_1"]);
+          expect(await store.thread("thr_2")).toEqual(newer);
+          expect((await store.openThreads(2)).map(({ id }) => id)).toEqual(["thr_1", "thr_2"]);
+          expect(await store.nextDue()).toBe(5);
+        }
+        expect(await store.due("threads", forever)).toEqual([
+          { id: "thr_1", customer: ada, dueAt: 5 },
+          { id: "thr_2", customer: ada, dueAt: 9 },
+        ]);
+        await asAda((books) => books.putThread(thread("thr_1", { closedAt: at(4) })));
+        await asAda((books) => books.removeThread("thr_2"));
+        expect(await store.due("threads", forever)).toEqual([]);
+        await reopen();
+        expect((await store.openThreads(9)).map(({ id }) => id)).toEqual(["thr_3"]);
+        expect((await store.threads([ada])).map(({ id }) => id)).toEqual(["thr_1"]);
+        expect(await store.thread("thr_2")).toBeUndefined();
+      });
+
+      it("cannot be read, taken or removed by another customer", async () => {
+        await asAda((books) => books.putThread(thread("thr_1")));
+        expect(await asBayo((books) => books.threads())).toEqual([]);
+        await asBayo((books) => books.removeThread("thr_1"));
+        await expect(asBayo((books) => books.putThread(thread("thr_1", { customer: bayo })))).rejects.toThrow();
+        expect(await store.threads([ada])).toEqual([thread("thr_1")]);
+      });
+
+      it("is written together with what else the transaction writes, or not at all", async () => {
+        const failing = asAda(async (books) => {
+          await books.putThread(thread("thr_1", { dueAt: at(1) }));
+          await books.notify(targetOf(ada), about("ord_1"), at(1));
+          throw new Error("The process dies");
+        });
+        await expect(failing).rejects.toThrow("The process dies");
+        expect([await store.threads([ada]), await store.nextDue()]).toEqual([[], undefined]);
       });
     });
 

@@ -22,6 +22,7 @@ import {
   payment,
   schedule,
   targetOf,
+  thread,
   topUp,
 } from "./records.js";
 
@@ -45,6 +46,7 @@ async function fill(store: Store) {
     await books.putPayment(payment("chk_1", { purpose: { kind: "order", order: "ord_7" } }));
     await books.putCard(card("crd_1", 1));
     await books.putSchedule(schedule("sch_1", { dueAt: at(3) }));
+    await books.putThread(thread("thr_1", { dueAt: at(4) }));
     await books.claim("slot", "ord_7");
     await books.notify(targetOf(ada), about("ord_8"), at(1));
     await books.notify(targetOf(ada), about("ord_7"), at(2));

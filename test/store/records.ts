@@ -11,6 +11,7 @@ import type { Order } from "../../src/core/orders/order.js";
 import type { Schedule } from "../../src/core/orders/schedule.js";
 import type { Finding } from "../../src/core/reconciliation/finding.js";
 import type { AuditEntry } from "../../src/core/settings/audit-entry.js";
+import type { SupportThread } from "../../src/core/support/thread.js";
 
 /** Records to store; each differs from a plain one only in what its test is about. */
 export const ada: CustomerId = "cus_ada";
@@ -82,6 +83,12 @@ export const schedule = (id: Schedule["id"], change: Partial<Schedule> = {}): Sc
   ...{ id, customer: ada, source: "ord_1", network: "MTN", recipient: "08031234567" as Phone },
   ...{ product: { kind: "airtime", amount: kobo(20_000) }, price: kobo(20_000), payBy: { by: "wallet" } },
   ...{ action: "buy", every: { days: 7 }, nextAt: at(9), nextOrder: "ord_2", reminded: false, createdAt: at(1) },
+  ...change,
+});
+
+export const thread = (id: SupportThread["id"], change: Partial<SupportThread> = {}): SupportThread => ({
+  ...{ id, customer: ada, chat: chatOf(ada), openedAt: at(1), changedAt: at(1), waitingSince: at(1) },
+  messages: [{ number: 1, origin: "a", from: "customer", text: "My data did not come", at: at(1) }],
   ...change,
 });
 

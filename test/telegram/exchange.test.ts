@@ -31,7 +31,7 @@ describe("one call", () => {
       for (const byte of said) response.write(Buffer.of(byte));
       response.end(request.url);
     });
-    expect(await ask()).toEqual({ status: 201, text: '{"a":"₦"}/bot1:x/getMe' });
+    expect(await ask()).toEqual({ status: 201, bytes: Buffer.from('{"a":"₦"}/bot1:x/getMe') });
   });
 
   it("ends in time though the answer stops in its middle", async () => {
@@ -39,7 +39,7 @@ describe("one call", () => {
     await expect(ask({ timeoutMs: 50 })).rejects.toThrow("No answer in time");
   });
 
-  it("comes without its text when that is too long, and hangs up", async () => {
+  it("comes without its bytes when there are too many, and hangs up", async () => {
     const chunk = Buffer.alloc(1024 * 1024);
     let hungUp: Promise<unknown> = Promise.resolve();
     const { ask } = await openServer((_, response) => {
@@ -50,7 +50,7 @@ describe("one call", () => {
       response.on("drain", goOn);
       goOn();
     });
-    expect(await ask()).toEqual({ status: 200, text: "" });
+    expect(await ask()).toEqual({ status: 200, bytes: Buffer.alloc(0) });
     await hungUp;
   });
 

@@ -184,6 +184,7 @@ async function begin(ground: Ground): Promise<Counter> {
       },
     } as unknown as StaffApi,
     draw: async () => Buffer.from("PNG"),
+    fetchPhoto: async () => undefined,
     linkMessage: bindPost,
     drafts,
     ...{ clock, meter: UNMEASURED },

@@ -65,6 +65,7 @@ const SHOP_ROOMS: readonly string[] = [
   "jobs",
   "account",
   "schedules",
+  "support",
   "broadcasts",
   "monitoring",
   "reconciliation",

@@ -33,7 +33,7 @@ describe("a webhook of the emulator", () => {
       { kind: "tap", id: "q:2:mtn", title: "MTN", of: expect.any(String) },
       { kind: "contact", phone: ADA.phone, own: true },
       { kind: "contact", phone: "2348022222222", own: false },
-      { kind: "other", type: "image" },
+      { kind: "photo", file: expect.any(String), caption: "" },
       { kind: "other", type: "unsupported" },
       { kind: "text", text: "₦200 abeg" },
     ]);

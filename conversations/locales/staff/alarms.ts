@@ -23,6 +23,7 @@ const alarms: Readonly<Record<Exclude<AlarmKind, "recovered">, string>> = {
   "jobs-late": "Due work has been waiting for minutes. Check the shop’s log, and whether its machine is overloaded.",
   "webhooks-unsigned":
     "Webhooks about our payments come without a valid signature and are ignored. Payments are found by polling instead, more slowly, and no card is saved. Compare SERVICE_SECRET_KEY and the two SERVICE_SIGNATURE settings with the service’s dashboard.",
+  "customer-waiting": "A customer has waited 15 minutes for an answer.",
   "late-vend":
     "A vend that we refunded because it never arrived was delivered after all. The customer got it for free.",
 };

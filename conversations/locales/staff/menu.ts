@@ -9,6 +9,7 @@ export const staffMenuGroups = [
     { command: "dashboard", takes: "", description: "The shop’s web dashboard" },
   ],
   [
+    { command: "inbox", takes: "", description: "Customers who wrote to us" },
     { command: "order", takes: "ord_…", description: "An order, or a customer’s last orders" },
     { command: "customer", takes: "who", description: "A customer by name, number or id" },
     { command: "refund", takes: "ord_…", description: "Refund a delivered order" },
@@ -28,6 +29,7 @@ export const staffMenuGroups = [
     { command: "price", takes: "", description: "Prices and price rules" },
     { command: "promo", takes: "", description: "Promo codes" },
     { command: "confirmabove", takes: "5000", description: "Limit above which a second person confirms" },
+    { command: "supporthours", takes: "8-20", description: "When we answer customers" },
     { command: "staff", takes: "", description: "Staff and their roles" },
   ],
 ] as const;

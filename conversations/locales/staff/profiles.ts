@@ -39,7 +39,6 @@ export const profileWords = {
       order.promo && text`Code ${order.promo.code}: ${formatNaira(order.promo.discount)} off`,
       order.cost === undefined ? undefined : text`It cost us ${formatNaira(order.cost)}`,
       payment && paymentLine(payment),
-      order.problemReport && text`They say: “${order.problemReport.said}”`,
       titled("Postings", ...entries.map(ledgerWords.ledgerEntry)),
       titled("What staff did", ...auditEntries.map(ledgerWords.auditEntry)),
     ),
@@ -106,7 +105,7 @@ export const profileWords = {
 const titled = (title: string, ...pieces: readonly Text[]): Text | undefined =>
   pieces.length === 0 ? undefined : lines(text`\n<b>${title}</b>`, ...pieces);
 
-function paymentLine(payment: Payment): Text {
+export function paymentLine(payment: Payment): Text {
   const { reference, state, via, amount, received, currency, review, gatewayRef } = payment;
   const receivedAmount =
     received !== undefined && (currency !== undefined ? formatForeign(received, currency) : formatNaira(received));

@@ -71,8 +71,6 @@ export const vendWords = {
   late: text`⏰ <b>Pending for too long.</b> We keep looking it up. Its money is held.`,
   vend: (order: Order, customer: Customer | undefined, late: boolean): Text =>
     lines(late ? vendWords.late : undefined, orderText(order, customer)),
-  problemReport: (order: Order, customer: Customer | undefined, problem: string): Text =>
-    lines(text`🆘 <b>A customer is not happy:</b> “${problem}”`, orderText(order, customer)),
   /** Takes the place of a vend's message when a newer one was sent. */
   continuedBelow: ({ product, network, recipient }: Order): Text =>
     text`⤵️ ${productName(english(), product, network)} → ${maskPhone(recipient)}: see below`,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { schema } from "./schema.js";
+import { fields, name, schema, type TypeOf } from "./schema.js";
 
 /** Where people are talked to. Another channel is a name here, and a room beside src/telegram and src/whatsapp. */
 export const CHANNELS = ["telegram", "whatsapp"] as const;
@@ -15,3 +15,13 @@ export const channelName = (channel: Channel): string => NAMES[channel];
 
 /** The channel that a chat on this one can be linked with. */
 export const otherChannel = (channel: Channel): Channel => (channel === "telegram" ? "whatsapp" : "telegram");
+
+/** A picture that a channel has, under that channel's own name for it: no other channel can show it. */
+export const channelPhotoSchema = schema(() => fields({ channel: channelSchema(), file: name() }));
+
+export type ChannelPhoto = TypeOf<typeof channelPhotoSchema>;
+
+/** The bytes of a picture, from the channel that has it; undefined when it is gone, too large, or not to be had now. */
+export type FetchPhoto = (photo: ChannelPhoto) => Promise<Uint8Array | undefined>;
+
+export const PHOTO_BYTES_MAX = 5 * 1024 * 1024;

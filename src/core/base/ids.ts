@@ -16,10 +16,12 @@ export type IncidentId = `inc_${string}`;
 export type MoveId = `mov_${string}`;
 /** What opens the dashboard, once: known to nobody but who was given it. */
 export type SignInKey = `key_${string}`;
+/** What a customer and the staff write to each other about one matter. */
+export type ThreadId = `thr_${string}`;
 /** Our reference for a payment, as the gateway sees it: a top-up, or a checkout or card charge for an order. */
 export type PaymentReference = `top_${string}` | `chk_${string}`;
 
-type Prefix = "cus" | "ord" | "crd" | "top" | "chk" | "brd" | "fnd" | "mov" | "sch" | "aud" | "inc" | "key";
+type Prefix = "cus" | "ord" | "crd" | "top" | "chk" | "brd" | "fnd" | "mov" | "sch" | "aud" | "inc" | "key" | "thr";
 
 /** The books of the shop itself: what belongs to no customer. */
 export const SHOP_CUSTOMER_ID = "cus_shop" satisfies CustomerId;
@@ -83,6 +85,7 @@ export const isScheduleId = (text: string): text is ScheduleId => shaped("sch", 
 export const isIncidentId = (text: string): text is IncidentId => shaped("inc", text);
 export const isAuditEntryId = (text: string): text is AuditEntryId => shaped("aud", text);
 export const isFindingId = (text: string): text is FindingId => shaped("fnd", text);
+export const isThreadId = (text: string): text is ThreadId => shaped("thr", text);
 export const isSignInKey = (text: string): text is SignInKey => shaped("key", text);
 export const isPaymentReference = (text: string): text is PaymentReference =>
   shaped("top", text) || shaped("chk", text);

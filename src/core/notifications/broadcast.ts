@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { channelSchema } from "../base/channel.js";
+import { channelPhotoSchema } from "../base/channel.js";
 import { type CustomerId, idSchema } from "../base/ids.js";
 import type { Language } from "../base/language.js";
 import { OFFERED_KINDS } from "../base/product-kind.js";
@@ -20,11 +20,6 @@ const broadcastButtonSchema = schema(() =>
 
 export type BroadcastButton = TypeOf<typeof broadcastButtonSchema>;
 
-/** A picture that a channel has, under that channel's own name for it: no other channel can show it. */
-const broadcastPhotoSchema = schema(() => fields({ channel: channelSchema(), file: name() }));
-
-export type BroadcastPhoto = TypeOf<typeof broadcastPhotoSchema>;
-
 /**
  * One broadcast to an audience, sent in batches. Nobody is sent it twice: a batch is saved as `sending` before its first
  * message goes out, and the outcomes are saved afterwards. When a process dies, the recipients in `sending` are moved to
@@ -38,7 +33,7 @@ export const broadcastSchema = schema(() => {
     text: textSchema(),
     /** The same for whoever is spoken to in another language. */
     translations: recordBy<Language, string>(textSchema()).exactOptional(),
-    photo: broadcastPhotoSchema().exactOptional(),
+    photo: channelPhotoSchema().exactOptional(),
     buttons: list(broadcastButtonSchema()).exactOptional(),
     /** Everyone when absent. */
     audience: audienceSchema().exactOptional(),

@@ -13,6 +13,7 @@ import {
 import { branded, fields, name, schema, type TypeOf } from "../base/schema.js";
 import { instantSchema } from "../base/time.js";
 import { type Chat, type Customer, chatKey, chatSchema, notificationChat } from "../customers/customer.js";
+import type { ThreadMessageId } from "../support/thread.js";
 import type { ShopIncidentKind } from "./incident.js";
 
 /**
@@ -31,8 +32,10 @@ type NotificationIds = {
   finding: FindingId;
   /** That a run is near, or how it ended if no order shows that. */
   schedule: ScheduleId;
-  /** That a customer is not happy with an order. */
-  "problem-report": OrderId;
+  /** A message of a thread, for staff: what the customer wrote, or that an answer waits for them. */
+  "support-message": ThreadMessageId;
+  /** What staff wrote to a customer. */
+  "support-answer": ThreadMessageId;
   /** To the person who paid for somebody else's order: how that ended. */
   "payment-request": OrderId;
   /** Whether a customer's chat is linked with another. */
@@ -82,6 +85,8 @@ export type AlarmKind =
   | "payment-wrong-currency"
   | "order-in-review"
   | "late-vend"
+  /** A customer waits for an answer; `of` is the thread. */
+  | "customer-waiting"
   | "payer-erased";
 
 /** A key holds no money, and its kinds grow: a name of the kind is enough. */
@@ -131,7 +136,8 @@ const MUST_REACH_STAFF: Readonly<Record<NotificationKind, boolean>> = {
   broadcast: false,
   finding: true,
   schedule: false,
-  "problem-report": true,
+  "support-message": true,
+  "support-answer": false,
   "payment-request": false,
   link: false,
   "pin-reset": false,

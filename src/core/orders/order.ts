@@ -112,8 +112,6 @@ export const orderSchema = schema(() =>
     authorizedAt: instantSchema().exactOptional(),
     /** Bought in one tap: until then it can be undone, and only then is anything charged. */
     chargeAt: instantSchema().exactOptional(),
-    /** What its customer last said is wrong with it. */
-    problemReport: fields({ said: textSchema(), at: instantSchema() }).exactOptional(),
     /** Staff gave its price back though it was delivered, and stays so. */
     refund: fields({ auditEntry: idSchema("aud"), at: instantSchema() }).exactOptional(),
     /** When somebody must look at it again; absent when nothing is owed. */

@@ -9,6 +9,7 @@ import { knownCostSchema, priceRuleSchema } from "../money/pricing.js";
 import { promoSchema } from "../money/promo.js";
 import { type ShopIncidentKind, type VendIncident, vendIncidentSchema } from "../notifications/incident.js";
 import { type ProductKey, type ProductLine, productKey } from "../orders/product.js";
+import { supportHoursSchema } from "../support/hours.js";
 import { staffMemberSchema } from "./role.js";
 
 /** A link that lets its holder into the dashboard, once, until then. What opens it is kept nowhere: only its hash is. */
@@ -74,6 +75,8 @@ export const shopSettingsSchema = schema(() =>
     cardChargesStopped: fields({ at: instantSchema(), payment: idSchema("top", "chk") }).exactOptional(),
     /** Links to the dashboard that nobody has used yet. */
     signInLinks: list(signInLinkSchema()).exactOptional(),
+    /** When staff answer customers; always when absent. */
+    supportHours: supportHoursSchema().exactOptional(),
     /** Who is signed in to the dashboard. */
     sessions: list(staffSessionSchema()).exactOptional(),
   }),

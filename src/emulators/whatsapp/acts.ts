@@ -78,7 +78,7 @@ export function shareContact(
   });
 }
 
-export function sendPicture(context: PersonContext, bytes: Uint8Array, caption = ""): string {
+export function sendPicture(context: PersonContext, bytes: Uint8Array, caption = "", replyTo?: string): string {
   const file = storeFile(context.world, Buffer.from(bytes), "image/jpeg");
   const image = {
     id: file.id,
@@ -87,7 +87,11 @@ export function sendPicture(context: PersonContext, bytes: Uint8Array, caption =
     caption: caption === "" ? undefined : caption,
   };
   const shown = { kind: "image", text: caption, file: { mediaId: file.id } } as const;
-  return sendMessage(context, { shown, content: { type: "image", image } });
+  return sendMessage(context, {
+    shown,
+    content: { type: "image", image },
+    ...(replyTo === undefined ? {} : { replyTo }),
+  });
 }
 
 export function sendUnsupported(context: PersonContext): string {

@@ -22,7 +22,9 @@ export type WhatsAppPerson = {
   press(label: Label): string;
   /** Shares their own number, in answer to a request if there was one; or a contact from the phone book. */
   shareContact(somebodyElse?: { readonly name: string; readonly phone: string }): string;
-  sendPicture(bytes: Uint8Array, caption?: string): string;
+  sendPicture(bytes: Uint8Array, caption?: string, replyTo?: string): string;
+  /** Replies to a message. */
+  reply(messageId: string, text: string): string;
   /** Something that the Cloud API does not support: a poll, a picture to be seen once. */
   sendUnsupported(): string;
   reads(): void;
@@ -63,7 +65,13 @@ export function createWhatsAppPerson(context: PersonContext): WhatsAppPerson {
     pick: (rowId, messageId) => pick(context, rowId, messageId),
     press: (label) => pressNewest(context, label),
     shareContact: (somebodyElse) => shareContact(context, somebodyElse),
-    sendPicture: (bytes, caption) => sendPicture(context, bytes, caption),
+    sendPicture: (bytes, caption, replyTo) => sendPicture(context, bytes, caption, replyTo),
+    reply: (messageId, text) =>
+      sendMessage(context, {
+        shown: { kind: "text", text },
+        content: { type: "text", text: { body: text } },
+        replyTo: messageId,
+      }),
     sendUnsupported: () => sendUnsupported(context),
     reads: () => readAll(context),
     goOffline: () => {

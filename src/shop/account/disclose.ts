@@ -10,6 +10,7 @@ import type { Product, ProductOf } from "../../core/orders/product.js";
 import type { Schedule } from "../../core/orders/schedule.js";
 import type { StaffMember } from "../../core/settings/role.js";
 import { HISTORY_PAGE, type Store } from "../../core/store.js";
+import type { SupportThread } from "../../core/support/thread.js";
 import type { ShopContext } from "../context.js";
 import { currentCustomer } from "../customers/current.js";
 
@@ -21,11 +22,12 @@ export async function exportPersonalData(
   const customer = await currentCustomer(store, id);
   const ids = customerIds(customer);
   const { staff = [] } = await settings.read();
-  const [orders, payments, cards, schedules, entries] = await Promise.all([
+  const [orders, payments, cards, schedules, threads, entries] = await Promise.all([
     ordersOf(store, ids),
     store.payments(ids),
     store.cards(ids),
     store.schedules(ids),
+    store.threads(ids),
     store.entries(ids),
   ]);
   const data = {
@@ -37,6 +39,7 @@ export async function exportPersonalData(
     orders: orders.map(orderOf),
     payments: payments.map(paymentOf),
     schedules: schedules.map(scheduleOf),
+    help: threads.map(threadOf),
     wallet: entries.flatMap(walletEntryOf),
     staff: staff.filter((member) => ids.includes(member.customer)).map(memberOf),
   };
@@ -131,7 +134,6 @@ const orderOf = ({ id, product, network, recipient, price, promo, payBy, state, 
   placedAt: moment(rest.placedAt),
   closedAt: moment(rest.closedAt),
   givenBackAt: moment(rest.refund?.at),
-  youSaid: rest.problemReport?.said,
 });
 
 const paymentOf = ({ reference, amount: requested, received, purpose, via, state, openedAt, changedAt }: Payment) => ({
@@ -156,6 +158,15 @@ const scheduleOf = ({ id, product, network, recipient, price, action, every, nex
   every,
   nextAt: moment(nextAt),
   pausedAt: moment(pausedAt),
+});
+
+const threadOf = ({ id, order, payment, openedAt, closedAt, messages }: SupportThread) => ({
+  id,
+  order,
+  payment,
+  openedAt: moment(openedAt),
+  closedAt: moment(closedAt),
+  messages: messages.map(({ from, text, photo, at }) => ({ from, text, photo: photo !== undefined, at: moment(at) })),
 });
 
 /** What an entry did to the wallet, if anything: negative when it took something out. */

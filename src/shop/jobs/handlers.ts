@@ -11,6 +11,7 @@ import { chargeCard, isUnsentCharge } from "../payments/charge-card.js";
 import { giveUpOnCardToken } from "../payments/credit.js";
 import { settlePayment } from "../payments/settle.js";
 import { runSchedule } from "../schedules/run.js";
+import { runThread } from "../support/thread-jobs.js";
 import type { Handlers } from "./worker.js";
 
 /** The jobs for records that have become due. Vends to be looked up share one reading of the history. */
@@ -32,6 +33,7 @@ export function createHandlers(
         else await settlePayment(shop, id);
       }),
     schedules: (due) => due.map(({ id }) => runSchedule(shop, id)),
+    threads: (due) => due.map((thread) => runThread(shop, thread)),
     orders: (due) => {
       const reading = Promise.all(due.map(({ id }) => store.order(id)));
       const lookedUp = reading.then((orders) => lookUp(orders.filter(isVending)));

@@ -29,7 +29,12 @@ const UNKNOWN_KIND_INTERVAL_MS = MINUTE_MS;
 type OutboxContext = Pick<ShopContext, "store" | "messenger" | "clock" | "log">;
 
 /** What sending needs beside the shop. */
-type Outbox = { readonly staffChats: StaffChats; readonly feedThrottle: FeedThrottle };
+type Outbox = {
+  readonly staffChats: StaffChats;
+  readonly feedThrottle: FeedThrottle;
+  /** It goes out only when the person writes. */
+  readonly onWaiting: (notification: Notification) => Promise<void>;
+};
 
 /** Updates the notification's row after sending. */
 type Settle = () => Promise<unknown>;
@@ -42,9 +47,10 @@ type Settle = () => Promise<unknown>;
 export function createSendNotification(
   shop: OutboxContext,
   staffChats: StaffChats,
+  onWaiting: (notification: Notification) => Promise<void> = async () => {},
 ): (notification: Notification) => Promise<void> {
   const { store, clock } = shop;
-  const outbox = { staffChats, feedThrottle: createFeedThrottle(shop) };
+  const outbox = { staffChats, feedThrottle: createFeedThrottle(shop), onWaiting };
   return (notification) => {
     const now = clock();
     const until = after(now, SEND_MAX_MS);
@@ -93,7 +99,10 @@ async function sendNotification(
       await staffChats.recordMove(chat, result.to);
       return sendInstead(result.to);
     case "later":
-      if (result.patient) return () => store.reschedule(notification, after(clock(), result.afterMs));
+      if (result.patient) {
+        await outbox.onWaiting(notification);
+        return () => store.reschedule(notification, after(clock(), result.afterMs));
+      }
       break;
     case "unreachable": {
       await markUnreachable(shop, chat);

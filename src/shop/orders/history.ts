@@ -1,4 +1,3 @@
-import { clip } from "../../core/base/clip.js";
 import type { CustomerId, OrderId } from "../../core/base/ids.js";
 import { PRODUCT_KINDS, type ProductKind } from "../../core/base/product-kind.js";
 import { dayOf, type Instant, startOf, withDayOfMonth } from "../../core/base/time.js";
@@ -6,12 +5,9 @@ import { add, type Kobo, NOTHING } from "../../core/money/money.js";
 import type { Order } from "../../core/orders/order.js";
 import { HISTORY_PAGE, type Store } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
-import { findOwned, ownHistory } from "../customers/current.js";
-import { notifyStaff } from "../notifications/notify.js";
+import { ownHistory } from "../customers/current.js";
 
 const HISTORY_LOOKBACK = 5_000;
-/** Characters kept of a problem report. */
-const REPORT_MAX = 500;
 
 /** `kind`: only orders of that. */
 type HistoryPage = { readonly before?: OrderId; readonly limit: number; readonly kind?: ProductKind };
@@ -66,22 +62,4 @@ export async function monthlySpending(
     if (state === "delivered" && !refund) spent[product.kind] = add(spent[product.kind], price);
   }
   return spending;
-}
-
-/** Saves what a customer says is wrong with their order, and notifies staff. False when it is not their order. */
-export async function reportProblem(
-  shop: Pick<ShopContext, "store" | "clock" | "config">,
-  customer: CustomerId,
-  id: OrderId,
-  text: string,
-): Promise<boolean> {
-  const owner = (await findOwned(shop.store, customer, shop.store.order(id)))?.customer;
-  if (owner === undefined) return false;
-  return shop.store.transact(owner, async (books) => {
-    const order = await books.order(id);
-    if (!order) return false;
-    await books.putOrder({ ...order, problemReport: { said: clip(text, REPORT_MAX), at: shop.clock() } });
-    await notifyStaff(shop, books, { kind: "problem-report", id: id });
-    return true;
-  });
 }

@@ -5,13 +5,14 @@ import { type Notification, notificationId } from "../../core/notifications/noti
 import type { Order } from "../../core/orders/order.js";
 import { DEFAULT_SETTINGS } from "../../core/settings/shop-settings.js";
 import type { Books } from "../../core/store.js";
+import type { SupportThread } from "../../core/support/thread.js";
 import { keyOf, NOTIFICATION_REVISIONS } from "../records.js";
 import { overlayBalance, postEntryToOverlay } from "./ledger.js";
-import { byNewestCard } from "./memory/indexes.js";
+import { byNewestCard, byNewestThread } from "./memory/indexes.js";
 import { lowerBound } from "./memory/sorted.js";
 import type { Overlay } from "./overlay.js";
 
-type Owned = "order" | "payment" | "card" | "finding" | "schedule" | "auditEntry";
+type Owned = "order" | "payment" | "card" | "finding" | "schedule" | "thread" | "auditEntry";
 type Own = { readonly customer: CustomerId };
 
 /** One customer's books over an overlay. Another customer's records are absent to a reader, and an error to a writer. */
@@ -77,6 +78,11 @@ export function createLowdbBooks(overlay: Overlay, customer: CustomerId): Books 
     removeSchedule: async (id) => {
       if (own(overlay.get("schedule", id))) overlay.remove("schedule", id);
     },
+    threads: async () => threadsOf(overlay, customer),
+    putThread: async (thread) => putOwn("thread", { record: thread, old: overlay.get("thread", thread.id) }),
+    removeThread: async (id) => {
+      if (own(overlay.get("thread", id))) overlay.remove("thread", id);
+    },
     broadcast: async (id) => {
       const broadcast = overlay.get("broadcast", id);
       return broadcast?.by === customer ? broadcast : undefined;
@@ -109,11 +115,22 @@ function recentOrdersOf(overlay: Overlay, customer: CustomerId, since: Instant):
   return [...recent, ...(put as Order[])];
 }
 
-function cardsOf(overlay: Overlay, customer: CustomerId): readonly SavedCard[] {
-  const changes = overlay.changesOf("card");
-  const kept = (overlay.tables.indexes.cards.get(customer) ?? []).filter(({ id }) => !changes.has(id));
-  const put = [...changes.values()].filter((card) => card?.customer === customer) as SavedCard[];
-  return [...kept, ...put].sort(byNewestCard);
+const cardsOf = (overlay: Overlay, customer: CustomerId): readonly SavedCard[] =>
+  withChanges(overlay.tables.indexes.cards, overlay.changesOf("card"), customer).sort(byNewestCard);
+
+const threadsOf = (overlay: Overlay, customer: CustomerId): readonly SupportThread[] =>
+  withChanges(overlay.tables.indexes.threads, overlay.changesOf("thread"), customer).sort(byNewestThread);
+
+/** A customer's records as this transaction leaves them. */
+function withChanges<T extends Own & { readonly id: string }>(
+  saved: ReadonlyMap<CustomerId, readonly T[]>,
+  changes: ReadonlyMap<string, T | undefined>,
+  customer: CustomerId,
+): T[] {
+  const unchanged = (saved.get(customer) ?? []).filter(({ id }) => !changes.has(id));
+  return [...unchanged, ...[...changes.values()].filter((record) => record !== undefined)].filter(
+    (record) => record.customer === customer,
+  );
 }
 
 const counterValue = (overlay: Overlay, name: string): number => overlay.get("counter", name)?.value ?? 0;

@@ -8,7 +8,14 @@ import { DEFAULT_SETTINGS } from "../../core/settings/shop-settings.js";
 import { DUE_KINDS, type DueRecords, type DueWork, type Store } from "../../core/store.js";
 import { buyersOf, holdersOf } from "./audience.js";
 import { entriesOf, historyOf, ofAll, ordersChanged, ordersVended, paymentsOf, paymentsOpened } from "./lists.js";
-import { byAuditTime, byNewestCard, byOldestSchedule, byPlaced, type Indexes } from "./memory/indexes.js";
+import {
+  byAuditTime,
+  byNewestCard,
+  byNewestThread,
+  byOldestSchedule,
+  byPlaced,
+  type Indexes,
+} from "./memory/indexes.js";
 import { lowerBound } from "./memory/sorted.js";
 import { createFinder, type Tables } from "./tables.js";
 import { messageLinkKey } from "./writer.js";
@@ -51,6 +58,9 @@ export function createLowdbReads({ tables, flushed, assertHealthy }: Options): S
     schedule: async (id) => durable(rows.schedule.get(id)),
     schedules: async (customers) =>
       durable(ofAll(customers, (id) => indexes.schedules.get(id) ?? []).sort(byOldestSchedule)),
+    thread: async (id) => durable(rows.thread.get(id)),
+    threads: async (customers) => durable(ofAll(customers, (id) => indexes.threads.get(id) ?? []).sort(byNewestThread)),
+    openThreads: async (limit) => durable(indexes.openThreads.slice(0, limit)),
     balance: async (...accounts) =>
       durable(total(accounts.map((account) => rows.balance.get(account)?.amount ?? NOTHING))),
     counter: async (name) => durable(rows.counter.get(name)?.value ?? 0),
@@ -143,6 +153,8 @@ const DUE: {
       customer,
       dueAt,
     })),
+  threads: ({ indexes: { due } }, page) =>
+    dueUpTo(due.threads, page).map(({ id, customer, dueAt }) => ({ id, customer, dueAt: dueAt as Instant })),
   notifications: ({ indexes: { due }, notificationsBeingSent }, { now, limit }) =>
     dueUpTo(due.notifications, { now, limit: limit + notificationsBeingSent.size })
       .filter(({ id }) => (notificationsBeingSent.get(id)?.until ?? 0) <= now)

@@ -2,13 +2,16 @@ import { type CustomerId, SHOP_CUSTOMER_ID } from "../../core/base/ids.js";
 import { type Notification, notificationId } from "../../core/notifications/notification.js";
 import { DEFAULT_SETTINGS } from "../../core/settings/shop-settings.js";
 import type { Books } from "../../core/store.js";
+import type { RunQuery } from "./connection/run-query.js";
 import type { TransactionSession } from "./connection/session.js";
 import { toPostgresJson, toPostgresText } from "./json.js";
 import { insertEntry, isPosted, selectBalance } from "./ledger.js";
-import { cardsOf, selectCounter } from "./reads.js";
+import { cardsOf, selectCounter, threadsOf } from "./reads.js";
 import { createUnitOfWork, putStatement } from "./unit-of-work.js";
 
 const REMOVE_CARD = { name: "remove card", text: "delete from cards where id = $1 and customer = $2" };
+
+const REMOVE_THREAD = { name: "remove thread", text: "delete from threads where id = $1 and customer = $2" };
 
 /** Locks the row even when another owns it, so that the owner cannot release the name before this transaction ends. */
 const CLAIM = {
@@ -45,6 +48,18 @@ on conflict (id) do update set chat = excluded.chat, owner = excluded.owner, key
 type Message = Omit<Notification, "revision" | "attempts">;
 type Counter = { readonly value: number };
 type Owner = { readonly owner: string };
+
+const claimName = async (runQuery: RunQuery, name: string, owner: string): Promise<boolean> =>
+  (await runQuery<Owner>(CLAIM, [name, owner]))[0]?.owner === owner;
+
+async function addToCounter(
+  runQuery: RunQuery,
+  [name, by]: readonly [string, number],
+  max: number | null,
+): Promise<number | undefined> {
+  if (by <= 0) return (await runQuery<Counter>(SUBTRACT, [name, by]))[0]?.value ?? 0;
+  return (await runQuery<Counter>(ADD, [name, by, max]))[0]?.value;
+}
 
 /** One customer's books, open on their locked row, and what is left to do before the commit. */
 export type BooksSession = {
@@ -91,17 +106,10 @@ export function createPostgresBooks(session: TransactionSession, customer: Custo
     },
     posted: (id) => isPosted(runQuery, id),
     balance: (account) => selectBalance(runQuery, [account]),
-    claim: async (name, owner) => {
-      const [row] = await runQuery<Owner>(CLAIM, [toPostgresText(name), toPostgresText(owner)]);
-      return row?.owner === toPostgresText(owner);
-    },
+    claim: (name, owner) => claimName(runQuery, toPostgresText(name), toPostgresText(owner)),
     unclaim: async (name, owner) => send(UNCLAIM, [toPostgresText(name), toPostgresText(owner)]),
     claimant: async (name) => (await runQuery<Owner>(CLAIMANT, [toPostgresText(name)]))[0]?.owner,
-    add: async (name, by, max) => {
-      const values = [toPostgresText(name), by];
-      if (by <= 0) return (await runQuery<Counter>(SUBTRACT, values))[0]?.value ?? 0;
-      return (await runQuery<Counter>(ADD, [...values, max ?? null]))[0]?.value;
-    },
+    add: (name, by, max) => addToCounter(runQuery, [toPostgresText(name), by], max ?? null),
     counter: (name) => selectCounter(runQuery, name),
     removeCounters: async (name) => send(REMOVE_COUNTERS, [toPostgresText(name)]),
     putFinding: async (finding) => {
@@ -115,6 +123,12 @@ export function createPostgresBooks(session: TransactionSession, customer: Custo
       records.put("schedule", schedule.id, schedule);
     },
     removeSchedule: async (id) => records.removeSchedule(id),
+    threads: () => threadsOf(runQuery, [customer]),
+    putThread: async (thread) => {
+      mine(`thread ${thread.id}`, thread.customer);
+      send(...putStatement("thread", thread));
+    },
+    removeThread: async (id) => send(REMOVE_THREAD, [id, customer]),
     broadcast: (id) => records.read("broadcast", id),
     putBroadcast: async (broadcast) => {
       mine(`broadcast ${broadcast.id}`, broadcast.by);

@@ -35,6 +35,7 @@ const LEASE_DUE = {
   orders: leaseDue("orders", "customer"),
   payments: leaseDue("payments", "customer"),
   schedules: leaseDue("schedules", "customer"),
+  threads: leaseDue("threads", "customer"),
   notifications: leaseDue("notifications", "chat, owner, key, revision, attempts"),
 };
 

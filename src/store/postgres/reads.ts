@@ -13,6 +13,7 @@ import type { Finding } from "../../core/reconciliation/finding.js";
 import type { AuditEntry } from "../../core/settings/audit-entry.js";
 import { DEFAULT_SETTINGS, type ShopSettings } from "../../core/settings/shop-settings.js";
 import type { Store } from "../../core/store.js";
+import type { SupportThread } from "../../core/support/thread.js";
 import type { RunQuery, Statement } from "./connection/run-query.js";
 import { toPostgresText } from "./json.js";
 import { selectBalance } from "./ledger.js";
@@ -37,6 +38,7 @@ const PAYMENT = byId("payments");
 const FINDING = byId("findings");
 const SCHEDULE = byId("schedules");
 const BROADCAST = byId("broadcasts");
+const THREAD = byId("threads");
 const CUSTOMER_AT = select("customer at", "customers where id = (select owner from claims where name = $1)");
 const CUSTOMERS = select("customers", "customers order by id limit $1");
 const CUSTOMERS_AFTER = select("customers after", "customers where id > $2 order by id limit $1");
@@ -69,6 +71,8 @@ const ENTRIES = {
   text: `select ${ENTRY} as record from entries where customer = any ($1) order by at, id`,
 };
 const SCHEDULES = select("schedules of", "schedules where customer = any ($1) order by created_at, id");
+const THREADS = select("threads of", "threads where customer = any ($1) order by opened_at desc, id desc");
+const OPEN_THREADS = select("open threads", "threads where not closed order by opened_at, id limit $1");
 /** Each customer's newest first, as the index has them, then the newest of all. */
 const historyPage = (older: string) => `unnest($1::text[]) as c (customer), lateral (
   select record, placed_at, id from orders where orders.customer = c.customer ${older}
@@ -133,6 +137,9 @@ export const recordOf = async <T>(
 export const cardsOf = (runQuery: RunQuery, customers: readonly CustomerId[]): Promise<readonly SavedCard[]> =>
   recordsOf<SavedCard>(runQuery, CARDS, [customers]);
 
+export const threadsOf = (runQuery: RunQuery, customers: readonly CustomerId[]): Promise<readonly SupportThread[]> =>
+  recordsOf<SupportThread>(runQuery, THREADS, [customers]);
+
 export const selectCounter = async (runQuery: RunQuery, name: string): Promise<number> =>
   (await runQuery<{ value: number }>(COUNTER, [toPostgresText(name)]))[0]?.value ?? 0;
 
@@ -162,6 +169,9 @@ export function createPostgresReads(runQuery: RunQuery): Omit<Store, WriteMethod
     entries: (customers) => recordsOf<LedgerEntry>(runQuery, ENTRIES, [customers]),
     schedule: (id) => recordOf<Schedule>(runQuery, SCHEDULE, [id]),
     schedules: (customers) => recordsOf<Schedule>(runQuery, SCHEDULES, [customers]),
+    thread: (id) => recordOf<SupportThread>(runQuery, THREAD, [id]),
+    threads: (customers) => threadsOf(runQuery, customers),
+    openThreads: (limit) => recordsOf<SupportThread>(runQuery, OPEN_THREADS, [limit]),
     balance: (...accounts) => selectBalance(runQuery, accounts),
     counter: (name) => selectCounter(runQuery, name),
     totals: async () => {

@@ -52,6 +52,7 @@ const TABLE_TRANSFERS: Readonly<Record<TransferKind, TableTransfer>> = {
   card: whole("cards"),
   finding: whole("findings"),
   schedule: whole("schedules"),
+  thread: whole("threads"),
   broadcast: whole("broadcasts"),
   shopSettings: whole("shop_settings"),
   auditEntry: whole("audit_entries"),

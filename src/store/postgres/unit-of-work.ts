@@ -26,6 +26,7 @@ const PUT_STATEMENTS = {
   card: upsertStatement("cards"),
   finding: upsertStatement("findings"),
   schedule: upsertStatement("schedules", releaseLeaseIfRescheduled("schedules")),
+  thread: upsertStatement("threads", releaseLeaseIfRescheduled("threads")),
   broadcast: upsertStatement("broadcasts"),
   shopSettings: upsertStatement("shop_settings"),
   auditEntry: { name: "put into audit_entries", text: "insert into audit_entries (record) values ($1)" },

@@ -48,7 +48,7 @@ const EXPECTED_REFUSALS = /message is not modified/;
 
 export function createBotFetch({ agent, floodWaits, beforeMessage, limits, wait, log }: Options): BotFetch {
   const request = async ({ method, url, init }: Call): Promise<BotApiReply> => {
-    const { status, text } = await exchange(agent, {
+    const { status, bytes } = await exchange(agent, {
       url,
       method: init.method === "POST" ? "POST" : "GET",
       headers: init.headers ?? {},
@@ -56,7 +56,7 @@ export function createBotFetch({ agent, floodWaits, beforeMessage, limits, wait,
       timeoutMs: limits.callTimeoutMs + (method === "getUpdates" ? limits.longPollS * 1_000 : 0),
       signal: init.signal,
     });
-    return parseBotApiReply(status, text);
+    return parseBotApiReply(status, bytes.toString());
   };
 
   const attempt = async (call: Call): Promise<Attempt> => {

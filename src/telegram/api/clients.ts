@@ -1,8 +1,10 @@
 import { Api, type ApiClientOptions } from "grammy";
 import { Agent } from "undici";
+import type { FetchPhoto } from "../../core/base/channel.js";
 import type { Clock } from "../../core/base/time.js";
 import type { Log } from "../../core/ports.js";
 import { type CallLimits, createBotFetch } from "./bot-fetch.js";
+import { createPhotoFetcher } from "./fetch-photo.js";
 import type { AbortableWait, TelegramLimits } from "./limits.js";
 import {
   type BroadcastLimiter,
@@ -20,6 +22,8 @@ export type BotClients = {
   /** For broadcasts: one try, not counted again, because each message has taken a slot of the limiter. */
   readonly broadcastApi: Api;
   readonly broadcastLimiter: BroadcastLimiter;
+  /** A picture that somebody sent to the bot. */
+  readonly fetchPhoto: FetchPhoto;
   close(): Promise<void>;
 };
 
@@ -50,14 +54,17 @@ export function createBotClients({ botToken, apiRoot, clock, wait, limits, log }
     fetch: createBotFetch({ agent, floodWaits, beforeMessage, limits: callLimits, wait, log }),
   });
   const oneTry: CallLimits = { ...limits, callTriesMax: 1, floodWaitMaxMs: 0 };
+  const noticeApi = new Api(botToken, clientOptions(oneTry, takeTurn));
+  const timeoutMs = limits.callTimeoutMs;
   return {
     botOptions: clientOptions(limits, takeTurn),
-    noticeApi: new Api(botToken, clientOptions(oneTry, takeTurn)),
+    noticeApi,
     broadcastApi: new Api(
       botToken,
       clientOptions(oneTry, async () => {}),
     ),
     broadcastLimiter,
+    fetchPhoto: createPhotoFetcher({ api: noticeApi, agent, apiRoot, botToken, timeoutMs, log }),
     close: () => agent.destroy(),
   };
 }

@@ -1,6 +1,6 @@
 import type { Dispatcher } from "undici";
 
-type HttpReply = { readonly status: number; readonly text: string };
+type HttpReply = { readonly status: number; readonly bytes: Buffer };
 
 /** As much of an AbortSignal as this needs: grammY's comes from a polyfill, which undici does not accept. */
 export type ForeignSignal = { readonly aborted: boolean; addEventListener(event: "abort", listener: () => void): void };
@@ -13,6 +13,7 @@ type HttpRequest = {
   /** From now to the last byte of the answer. */
   readonly timeoutMs: number;
   readonly signal?: ForeignSignal | undefined;
+  readonly bytesMax?: number;
 };
 
 /** More than the Bot API has reason to send: a hundred updates at their longest are half of it. */
@@ -21,13 +22,13 @@ const REPLY_BYTES_MAX = 4 * 1024 * 1024;
 const namedError = (name: string, message: string): Error => Object.assign(new Error(message), { name });
 
 /**
- * One request, never repeated nor redirected, and its whole answer; one that is too long comes without its text.
+ * One request, never repeated nor redirected, and its whole answer; one that is too long comes without its bytes.
  * Rejects with a TimeoutError when it takes too long, with an AbortError when the signal aborts it, or with the network's
  * error. Straight on undici's dispatcher: a web request with its streams and signals costs ten times as much.
  */
 export const exchange = (dispatcher: Dispatcher, request: HttpRequest): Promise<HttpReply> =>
   new Promise((resolve, reject) => {
-    const { url, method, headers, body, timeoutMs, signal } = request;
+    const { url, method, headers, body, timeoutMs, signal, bytesMax = REPLY_BYTES_MAX } = request;
     const path = url.indexOf("/", url.indexOf("//") + 2);
     const chunks: Buffer[] = [];
     let status = 0;
@@ -61,11 +62,11 @@ export const exchange = (dispatcher: Dispatcher, request: HttpRequest): Promise<
         },
         onResponseData: (response, chunk) => {
           bytes += chunk.length;
-          if (bytes <= REPLY_BYTES_MAX) return void chunks.push(chunk);
-          settle(() => resolve({ status, text: "" }));
+          if (bytes <= bytesMax) return void chunks.push(chunk);
+          settle(() => resolve({ status, bytes: Buffer.alloc(0) }));
           response.abort(new Error("The answer is too long"));
         },
-        onResponseEnd: () => settle(() => resolve({ status, text: Buffer.concat(chunks).toString() })),
+        onResponseEnd: () => settle(() => resolve({ status, bytes: Buffer.concat(chunks) })),
         onResponseError: (_, error) => settle(() => reject(error)),
       },
     );

@@ -1,6 +1,8 @@
-import type { Api, MiddlewareFn } from "grammy";
+import { type Api, GrammyError, InputFile, type MiddlewareFn } from "grammy";
 import type { Notice, View } from "../../../conversations/talk.js";
+import { lines } from "../../../conversations/text.js";
 import { createBoundedMap } from "../../core/base/bounded-map.js";
+import type { ChannelPhoto, FetchPhoto } from "../../core/base/channel.js";
 import type { Chat } from "../../core/customers/customer.js";
 import type { SendResult } from "../../core/notifications/messenger.js";
 import type { Log } from "../../core/ports.js";
@@ -13,6 +15,8 @@ type Options = {
   readonly api: Api;
   readonly noticeLimiter: NoticeLimiter;
   readonly hasNewerMessage: (chat: string, messageId: string) => boolean;
+  /** A picture of another channel. */
+  readonly fetchPhoto: FetchPhoto;
   readonly log: Log;
 };
 
@@ -20,9 +24,25 @@ type Options = {
 export type SendNotice = (chat: Chat, notice: Notice, messageId: string | undefined) => Promise<SendResult>;
 
 /** Shows a notice in its chat: edits the message that shows it already, or sends a new one. */
-export function createNoticeSender({ api, noticeLimiter, hasNewerMessage, log }: Options): SendNotice {
+export function createNoticeSender({ api, noticeLimiter, hasNewerMessage, fetchPhoto, log }: Options): SendNotice {
+  /** False when the picture is no longer to be had, or not accepted. */
+  const sendPhoto = async (chat: string, photo: ChannelPhoto): Promise<boolean> => {
+    const bytes = photo.channel === "telegram" ? undefined : await fetchPhoto(photo);
+    if (photo.channel !== "telegram" && !bytes) return false;
+    try {
+      await api.sendPhoto(chat, bytes ? new InputFile(bytes, "picture.jpg") : photo.file);
+      return true;
+    } catch (error) {
+      if (!(error instanceof GrammyError) || error.error_code !== 400) throw error;
+      log.warn({ err: loggableError(error), chat }, "photo rejected by Telegram");
+      return false;
+    }
+  };
+
   const send = async (chat: string, notice: Notice): Promise<string> => {
-    const { leadingTexts, text, options } = render(notice);
+    const isComplete = notice.photo === undefined || (await sendPhoto(chat, notice.photo.of));
+    const shown = isComplete ? notice : { ...notice, text: lines(notice.text, notice.photo?.missing) };
+    const { leadingTexts, text, options } = render(shown);
     const silence = notice.silent ? { disable_notification: true } : {};
     for (const piece of leadingTexts) await api.sendMessage(chat, piece, { ...HTML_MESSAGE_OPTIONS, ...silence });
     const sent = await api.sendMessage(chat, text, { ...options, ...silence });

@@ -3,6 +3,7 @@ import { UNEXPECTED_PIN } from "../../../conversations/channel.js";
 import { mayHoldSecret } from "../../../conversations/parser/destination.js";
 import type { Answer, PhotoAnswer, Secret, View } from "../../../conversations/talk.js";
 import { readTap } from "../../../conversations/tap.js";
+import { PHOTO_BYTES_MAX } from "../../core/base/channel.js";
 import { isSecretKey, type Secrets } from "../../core/base/secrets.js";
 import { parsePin } from "../../core/customers/safety.js";
 import type { Log } from "../../core/ports.js";
@@ -34,14 +35,15 @@ export function readTypedAnswer(ctx: Context): Answer | undefined {
   return { kind: "contact", phone: message.contact.phone_number, own };
 }
 
-/** The picture that was sent, in the best size that Telegram has. */
+/** The picture that was sent, in the best size that Telegram has and we take. */
 export function readPhoto(ctx: Context): PhotoAnswer | undefined {
-  const best = ctx.message?.photo?.at(-1);
+  const best = ctx.message?.photo?.findLast(({ file_size = 0 }) => file_size <= PHOTO_BYTES_MAX);
   if (!best) return undefined;
   return {
     kind: "photo",
     photo: { channel: "telegram", file: best.file_id },
     caption: ctx.message?.caption ?? "",
+    reusable: true,
   };
 }
 

@@ -48,6 +48,9 @@ type LoopMemory = {
   readonly liveMessage: LiveMessageState;
 };
 
+type AnyAnswer = Answer | Secret | PhotoAnswer;
+type WaitName = typeof SECRET_WAIT;
+
 /** Reads an update as an answer; undefined when it is none. */
 type ReadAnswer<A> = (ctx: Context) => A | undefined;
 
@@ -58,7 +61,7 @@ const TELEGRAM_FEATURES = { newsNeedsOptIn: false, knowsOwnNumber: false, canDel
 export function createTelegramTalk(
   { channel, typing, sendFile, secrets }: TelegramTalkDeps,
   { conversation, api, username }: ConversationHandle,
-  { chat, customer, staff, runId, thread, liveMessage }: Session,
+  { chat, customer, staff, runId, photo, thread, liveMessage }: Session,
 ): OpenTalk {
   const chatId = Number(chat.id);
   const removeKeyboard = (message: number) =>
@@ -77,10 +80,7 @@ export function createTelegramTalk(
   };
 
   /** Waits for an update that is an answer. Any other goes on to the middleware behind and leaves nothing in the log. */
-  const waitForAnswer = async <A extends Answer | Secret | PhotoAnswer>(
-    read: ReadAnswer<A>,
-    wait?: typeof SECRET_WAIT,
-  ): Promise<A> => {
+  const waitForAnswer = async <A extends AnyAnswer>(read: ReadAnswer<A>, wait?: WaitName): Promise<A> => {
     const answer = read(await conversation.wait(wait === undefined ? {} : { collationKey: wait }));
     answers += 1;
     if (!answer) {
@@ -92,11 +92,7 @@ export function createTelegramTalk(
     return answer;
   };
 
-  const ask = async <A extends Answer | Secret | PhotoAnswer>(
-    view: View,
-    read: ReadAnswer<A>,
-    wait?: typeof SECRET_WAIT,
-  ) => {
+  const ask = async <A extends AnyAnswer>(view: View, read: ReadAnswer<A>, wait?: WaitName) => {
     questions += 1;
     const question = `${runId}.${questions}`;
     await display(view, question);
@@ -117,6 +113,7 @@ export function createTelegramTalk(
     customer,
     chat,
     runId,
+    ...(photo && { photo }),
     ...(staff && { staff }),
     deepLink: (words) => `https://t.me/${username}?start=${encodeURIComponent(words)}`,
     ...TELEGRAM_FEATURES,
@@ -129,7 +126,7 @@ export function createTelegramTalk(
     show: (view) => display(view),
     ask: (view) => ask(view, readTypedAnswer),
     askSecret: (view) => ask(view, (ctx) => readSecret(ctx) ?? readTypedAnswer(ctx), SECRET_WAIT),
-    askBroadcastContent: (view) => ask(view, (ctx) => readPhoto(ctx) ?? readTypedAnswer(ctx)),
+    askTextOrPhoto: (view) => ask(view, (ctx) => readPhoto(ctx) ?? readTypedAnswer(ctx)),
     sendBelow: async (work) => {
       const result = await once(work);
       live.noteMessageBelow();

@@ -1,8 +1,15 @@
 import type { MiddlewareFn } from "grammy";
-import { destinationForCommand, isStaffFlow, mayOpenFlow, START } from "../../../conversations/channel.js";
+import {
+  type ChannelContext,
+  destinationForCommand,
+  destinationForReply,
+  isStaffFlow,
+  mayOpenFlow,
+  START,
+} from "../../../conversations/channel.js";
 import type { Destination, Flows } from "../../../conversations/talk.js";
 import { readTap } from "../../../conversations/tap.js";
-import type { BotContext, NextFlow } from "../context.js";
+import { type BotContext, type NextFlow, telegramChat } from "../context.js";
 import { readTypedAnswer } from "../talk/answers.js";
 import { withoutPicks } from "../talk/render.js";
 
@@ -31,11 +38,27 @@ function readNavigationTap(flows: Flows, ctx: BotContext): NextFlow | undefined 
   return { destination: tap.destination, liveMessage: message === undefined ? {} : { message } };
 }
 
-/** Commands and buttons that leave the current flow. Before the conversation, which would take them as answers. */
+/** A reply to a message of ours, with a text or a picture. */
+async function readReply(channel: NavigationContext, ctx: BotContext): Promise<NextFlow | undefined> {
+  const { message, chat, customer, role } = ctx;
+  const replied = message?.reply_to_message;
+  if (!message || !chat || replied?.from?.id !== ctx.me.id) return undefined;
+  const text = message.text ?? message.caption ?? "";
+  if (text === "" && !message.photo) return undefined;
+  const chats = [telegramChat(chat.id)];
+  const reply = { customer, role, chats, messageId: String(replied.message_id), text };
+  const destination = await destinationForReply(channel, reply);
+  return destination && { destination, liveMessage: {} };
+}
+
+type NavigationContext = Pick<ChannelContext, "flows" | "shop" | "staffApi">;
+
+/** Commands, buttons and replies that leave the current flow. Before the conversation, which would take them as answers. */
 export const createNavigation =
-  (flows: Flows): MiddlewareFn<BotContext> =>
+  (channel: NavigationContext): MiddlewareFn<BotContext> =>
   async (ctx, next) => {
-    const nextFlow = readCommand(flows, ctx) ?? readNavigationTap(flows, ctx);
+    const { flows } = channel;
+    const nextFlow = readCommand(flows, ctx) ?? readNavigationTap(flows, ctx) ?? (await readReply(channel, ctx));
     if (nextFlow && isOpenInChat(flows, ctx, nextFlow.destination)) {
       ctx.nextFlow = nextFlow;
       await ctx.conversation.exitAll();

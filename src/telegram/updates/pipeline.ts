@@ -12,7 +12,7 @@ import type { TelegramLimits } from "../api/limits.js";
 import { type BotContext, type NextFlow, telegramChat } from "../context.js";
 import type { CommandMenus } from "../notices/command-menus.js";
 import type { LatestMessages } from "../notices/send-notice.js";
-import { createSecretRemoval } from "../talk/answers.js";
+import { createSecretRemoval, readPhoto } from "../talk/answers.js";
 import { createDraftStorage, telegramDraftKey } from "../talk/drafts.js";
 import { createTelegramFlowRunner, type TelegramFlowStart } from "../talk/flow-runner.js";
 import { createTyping } from "../talk/once.js";
@@ -67,7 +67,7 @@ export function installPipeline(bot: Bot<BotContext>, channel: ChannelContext, p
   bot.use(createSecretRemoval({ secrets, shop, log })); // Before anything below stores what was typed.
   bot.use(createErrorBoundary(sendErrorReply, log)); // Inside, so that the draft of a flow that failed is dropped.
   bot.use(createRepeatedTapDetection(limits.chatsRememberedMax)); // Inside too: a tap whose flow failed has not been handled.
-  bot.use(createNavigation(flows)); // Before the conversation, which takes every update of its chat.
+  bot.use(createNavigation(channel)); // Before the conversation, which takes every update of its chat.
   bot.use(createConversation<BotContext, Context>(runFlow, { id: FLOW }));
   bot.use(createFlowStarter(flows, enterFlow, limits.flowChainMax)); // Last: every update gets an answer.
 }
@@ -77,6 +77,7 @@ const FLOW = "flow";
 function enterFlow(ctx: BotContext, { destination, liveMessage }: NextFlow, hop: number): Promise<void> {
   const staff = staffIn(ctx);
   const thread = topicThreadOf(ctx);
+  const photo = readPhoto(ctx)?.photo;
   const start: TelegramFlowStart = {
     flow: destination.flow,
     argument: destination.with ?? "",
@@ -85,6 +86,7 @@ function enterFlow(ctx: BotContext, { destination, liveMessage }: NextFlow, hop:
     ...(staff && { staff }),
     liveMessage,
     ...(thread !== undefined && { thread }),
+    ...(photo && { photo }),
     runId: createRunId(ctx.update.update_id, hop),
   };
   return ctx.conversation.enter(FLOW, start);

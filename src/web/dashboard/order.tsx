@@ -95,11 +95,6 @@ const Facts = ({ order: of, customer, payment, role, words }: FactsProps) => (
           <code>{wordsFor(role, of.vendorRef)}</code>
         </Fact>
       )}
-      {of.problemReport ? (
-        <Fact name="They say">
-          “{wordsFor(role, of.problemReport.said)}” · {lagosMoment(of.problemReport.at)}
-        </Fact>
-      ) : null}
       <Fact name="Order">
         <code>{of.id}</code>
       </Fact>

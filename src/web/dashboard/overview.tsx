@@ -4,8 +4,11 @@ import { percentOf } from "../../core/base/share.js";
 import { type Clock, lagosMoment } from "../../core/base/time.js";
 import { formatNaira } from "../../core/money/money.js";
 import type { Sales } from "../../core/orders/sales.js";
+import { type Role, roleAllows } from "../../core/settings/role.js";
+import { lastMessageFrom } from "../../core/support/thread.js";
 import type { SalesOverview } from "../../shop/monitoring/reports.js";
 import type { StaffApi } from "../../shop/staff-api.js";
+import type { NamedThread } from "../../shop/support/answer.js";
 import { createSharedRead } from "../shared-read.js";
 import { OrdersChart, RevenueChart } from "./charts.js";
 import { Heads, Page } from "./page.js";
@@ -14,7 +17,7 @@ import type { DashboardEnv, SignedInStaff } from "./session.js";
 import type { DashboardWords } from "./words.js";
 
 type Deps = {
-  readonly staffApi: Pick<StaffApi, "monitoring">;
+  readonly staffApi: Pick<StaffApi, "monitoring" | "support">;
   readonly clock: Clock;
   readonly shopName: string;
   readonly words: DashboardWords;
@@ -26,9 +29,11 @@ const OPEN_SHOWN = 10;
 export function overviewRoutes({ staffApi, clock, shopName, words }: Deps): Hono<DashboardEnv> {
   const app = new Hono<DashboardEnv>();
   const read = createSharedRead(staffApi.monitoring.salesOverview, clock);
+  const readThreads = createSharedRead(staffApi.support.threads, clock);
   app.get("/", async (c) => {
     const staff = c.get("staff");
     const overview = await read();
+    const waiting = (await readThreads()).filter(({ thread }) => thread.waitingSince !== undefined);
     return c.html(
       <Page title="Overview" shop={shopName} role={staff.role} at="/desk">
         <div class="grid three">
@@ -38,7 +43,7 @@ export function overviewRoutes({ staffApi, clock, shopName, words }: Deps): Hono
         </div>
         <Charts overview={overview} />
         <div class="grid">
-          <OpenWork overview={overview} staff={staff} words={words} />
+          <OpenWork overview={overview} waiting={waiting} staff={staff} words={words} />
           <Networks overview={overview} />
         </div>
       </Page>,
@@ -88,11 +93,17 @@ const Charts = ({ overview: { periods } }: { readonly overview: SalesOverview })
   );
 };
 
-type OpenProps = { readonly overview: SalesOverview; readonly staff: SignedInStaff; readonly words: DashboardWords };
+type OpenProps = {
+  readonly overview: SalesOverview;
+  readonly waiting: readonly NamedThread[];
+  readonly staff: SignedInStaff;
+  readonly words: DashboardWords;
+};
 
-const OpenWork = ({ overview: { review, pending, approvals }, staff: { role }, words }: OpenProps) => (
+const OpenWork = ({ overview: { review, pending, approvals }, waiting, staff: { role }, words }: OpenProps) => (
   <section>
     <h2>Open work</h2>
+    {waiting.length === 0 ? null : <WaitingCustomers waiting={waiting} role={role} />}
     {review.length + approvals.length === 0 ? <p>Nothing waits for a decision.</p> : null}
     {approvals.length === 0 ? null : (
       <>
@@ -124,6 +135,31 @@ const OpenWork = ({ overview: { review, pending, approvals }, staff: { role }, w
     </p>
     <OrderRows orders={pending.slice(0, OPEN_SHOWN)} role={role} words={words} />
   </section>
+);
+
+/** Who only reads sees who waits, and not what they wrote. */
+const WaitingCustomers = ({ waiting, role }: Pick<OpenProps, "waiting"> & { readonly role: Role }) => (
+  <>
+    <p class="warn">
+      <strong>
+        {waiting.length} {waiting.length === 1 ? "customer waits" : "customers wait"} for an answer
+      </strong>
+      : answer in the chat, /inbox.
+    </p>
+    <ul class="rows">
+      {waiting.slice(0, OPEN_SHOWN).map(({ thread, customer }) => (
+        <li key={thread.id}>
+          <span class="what">
+            {wordsFor(role, customer.name || customer.id)}
+            {roleAllows(role, "operator") ? ` · ${lastMessageFrom(thread, "customer")?.text ?? ""}` : null}
+          </span>
+          <span class="when">
+            {thread.waitingSince === undefined ? "" : `since ${lagosMoment(thread.waitingSince)}`}
+          </span>
+        </li>
+      ))}
+    </ul>
+  </>
 );
 
 const Networks = ({ overview: { networks } }: { readonly overview: SalesOverview }) => (

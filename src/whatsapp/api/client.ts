@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type FetchPhoto, PHOTO_BYTES_MAX } from "../../core/base/channel.js";
 import type { Chat } from "../../core/customers/customer.js";
 import type { SentMessageRef } from "../../core/notifications/messenger.js";
 import { type CallOutcomeUnknown, type CallRefused, createGraph, type GraphOptions } from "./graph.js";
@@ -48,6 +49,8 @@ export type WhatsAppClient = {
   /** Asks for the phone number with WhatsApp's own button. */
   sendContactRequest(to: Recipient, text: string): Promise<CloudSendResult>;
   sendImage(to: Recipient, picture: ImageMessage): Promise<CloudSendResult>;
+  /** A picture that a user sent; undefined when it is gone, too large, or not to be had now. */
+  readonly fetchPhoto: FetchPhoto;
   sendDocument(to: Recipient, document: DocumentMessage): Promise<CloudSendResult>;
   sendTemplate(
     to: Recipient,
@@ -120,6 +123,7 @@ export function createWhatsAppClient({ phoneNumberId, ...options }: Options): Wh
     sendContactRequest: (to, text) => send(to, { kind: "contact-request", text }),
     sendImage: (to, { file, ...picture }) =>
       withFile(file, "picture", (ref) => send(to, { kind: "image", ...picture, file: ref })),
+    fetchPhoto: ({ file }) => graph.fetchFile(file, PHOTO_BYTES_MAX),
     sendDocument: (to, { file, ...document }) =>
       withFile(file, document.filename, (ref) => send(to, { kind: "document", ...document, file: ref })),
     sendTemplate: (to, template, about) => send(to, { kind: "template", ...template }, about),

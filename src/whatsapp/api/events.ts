@@ -14,13 +14,15 @@ export type WhatsAppUser = {
 };
 
 export type IncomingContent =
-  /** `forwarded`: somebody else wrote it. */
-  | { readonly kind: "text"; readonly text: string; readonly forwarded?: true }
+  /** `forwarded`: somebody else wrote it; `replyTo`: it answers this message. */
+  | { readonly kind: "text"; readonly text: string; readonly forwarded?: true; readonly replyTo?: string }
+  /** A picture, by WhatsApp's own id. */
+  | { readonly kind: "photo"; readonly file: string; readonly caption: string; readonly replyTo?: string }
   /** A tap on a button or row of ours, with its id; `of` is the message that it belongs to. */
   | { readonly kind: "tap"; readonly id: string; readonly title: string; readonly of?: string }
   /** `own` when WhatsApp vouches that the number is the sender's. */
   | { readonly kind: "contact"; readonly phone: string; readonly own: boolean }
-  /** Anything else: a picture, a voice note, a kind that is newer than this code. */
+  /** Anything else: a voice note, a kind that is newer than this code. */
   | { readonly kind: "other"; readonly type: string };
 
 export type IncomingMessage = {

@@ -20,10 +20,16 @@ export type CallOutcomeUnknown = { readonly outcome: "unknown"; readonly cause: 
 
 type Answer = { readonly outcome: "ok"; readonly data: unknown } | CallRefused | CallOutcomeUnknown;
 
-export type Graph = { post(path: string, content: Pick<Options, "json" | "body">): Promise<Answer> };
+export type Graph = {
+  post(path: string, content: Pick<Options, "json" | "body">): Promise<Answer>;
+  /** A file that a user sent, if it is no larger than that; undefined when it is not to be had. */
+  fetchFile(id: string, bytesMax: number): Promise<Uint8Array | undefined>;
+};
 
 const ERROR_TEXT_CHARS_MAX = 200;
 const BODY_CHARS_MAX = 1_000_000;
+
+const FileDescription = z.object({ url: z.url(), file_size: z.number().catch(0) });
 
 const ErrorBody = z.object({
   error: z.object({
@@ -59,6 +65,17 @@ export function createGraph({ apiRoot, version, accessToken, timeoutMs }: GraphO
         return { outcome: "unknown", cause: errorName(error) };
       }
     },
+    fetchFile: async (id, bytesMax) => {
+      try {
+        const signal = AbortSignal.timeout(timeoutMs);
+        const { data } = FileDescription.safeParse(parseJson(await readText(await http.get(id, { signal }))));
+        if (!data || data.file_size > bytesMax) return undefined;
+        const response = await http.get(data.url, { prefixUrl: "", signal });
+        return response.ok ? await readBytes(response, bytesMax) : undefined;
+      } catch {
+        return undefined;
+      }
+    },
   };
 }
 
@@ -86,6 +103,18 @@ async function readText(response: Response): Promise<string> {
     if (text.length > BODY_CHARS_MAX) return ""; // Leaving the loop cancels the rest.
   }
   return text + decoder.decode();
+}
+
+/** Undefined when there is nothing, or more than that. */
+async function readBytes(response: Response, bytesMax: number): Promise<Uint8Array | undefined> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of response.body ?? []) {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length > bytesMax) return undefined; // Leaving the loop cancels the rest.
+  }
+  return length === 0 ? undefined : Buffer.concat(chunks);
 }
 
 function parseJson(text: string): unknown {

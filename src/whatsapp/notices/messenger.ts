@@ -1,5 +1,6 @@
 import type { ChannelContext } from "../../../conversations/channel.js";
 import type { Notice } from "../../../conversations/talk.js";
+import { lines, type Text } from "../../../conversations/text.js";
 import { HOUR_MS, SECOND_MS } from "../../core/base/time.js";
 import { createPerSecondLimiter } from "../../core/jobs/rate-limiter.js";
 import type { BroadcastSendResult, Messenger, SendResult, SentMessageRef } from "../../core/notifications/messenger.js";
@@ -18,12 +19,12 @@ import type { DeliveryTracker } from "./delivery-tracker.js";
 import type { MessagesInProgress } from "./messages-in-progress.js";
 import type { ServiceWindows, TemplateThrottle } from "./service-windows.js";
 
-type MessengerContext = Pick<ChannelContext, "flows" | "shop" | "staffApi" | "clock" | "log">;
+type MessengerContext = Pick<ChannelContext, "flows" | "shop" | "staffApi" | "fetchPhoto" | "clock" | "log">;
 
 type MessengerParts = {
   /** Makes one try: the outbox repeats what fails. */
   readonly sendView: SendView;
-  readonly client: Pick<WhatsAppClient, "sendTemplate">;
+  readonly client: Pick<WhatsAppClient, "sendTemplate" | "sendImage">;
   readonly serviceWindows: ServiceWindows;
   readonly messagesInProgress: MessagesInProgress;
   readonly shownMessages: ShownMessages;
@@ -44,7 +45,7 @@ const WINDOW_CLOSED_RETRY_MS = HOUR_MS;
  * a notification goes out as a template, or waits until they write.
  */
 export function createWhatsAppMessenger(context: MessengerContext, parts: MessengerParts): Messenger {
-  const { flows, shop, staffApi, clock, log } = context;
+  const { flows, shop, staffApi, fetchPhoto, clock, log } = context;
   const { sendView, client, serviceWindows, shownMessages, templateThrottle } = parts;
 
   const sendResultOf = (ref: NotificationRef, result: SendViewResult): SendResult => {
@@ -67,17 +68,31 @@ export function createWhatsAppMessenger(context: MessengerContext, parts: Messen
   const sendTemplate = async (ref: NotificationRef, notice: Notice): Promise<SendResult> => {
     const { chat, key } = ref;
     if (notice.skippable) return { outcome: "sent" };
+    if (notice.waitsForUser === "announced") return waitForUser(ref);
     const templates = templateThrottle.may(chat, key) ? flows.templatesFor(key, notice, shop.name) : [];
     for (const template of templates) {
       const sent = await client.sendTemplate(recipientOf(chat), template, ref);
       if (sent.outcome === "accepted")
-        return templateThrottle.record(chat, key) ? waitForUser(ref) : sentResult(sent.messageId);
+        return templateThrottle.record(chat, key) || notice.waitsForUser
+          ? waitForUser(ref)
+          : sentResult(sent.messageId);
       if (sent.outcome === "unknown") return sendResultOf(ref, sent);
       const { name, language } = template;
       const { code, details } = sent;
       log.error({ code, details, template: name, language }, "template rejected by WhatsApp");
     }
     return waitForUser(ref);
+  };
+
+  /** The picture first, if there is one; what refuses it refuses the rest too. */
+  const sendNotice = async (ref: NotificationRef, notice: Notice): Promise<SendViewResult> => {
+    const to = recipientOf(ref.chat);
+    const view = (text: Text) => sendView(to, { view: { ...notice, text } }, { about: ref });
+    if (!notice.photo) return view(notice.text);
+    const bytes = await fetchPhoto(notice.photo.of);
+    const sent = bytes && (await client.sendImage(to, { file: { bytes: [bytes], type: imageType(bytes) } }));
+    if (sent?.outcome === "refused" && sent.reason === "window-closed") return sent;
+    return view(sent?.outcome === "accepted" ? notice.text : lines(notice.text, notice.photo.missing));
   };
 
   /**
@@ -96,9 +111,7 @@ export function createWhatsAppMessenger(context: MessengerContext, parts: Messen
       if (!notice || addsNothing(notice, key, messageId)) return sentResult(messageId);
       if (clock() >= until) return { outcome: "later", afterMs: 0, cause: "too late" };
       const ref: NotificationRef = { chat, owner, key };
-      const shown = serviceWindows.maybeOpen(chat.id)
-        ? await sendView(recipientOf(chat), { view: notice }, { about: ref })
-        : undefined;
+      const shown = serviceWindows.maybeOpen(chat.id) ? await sendNotice(ref, notice) : undefined;
       const isClosed = !shown || (shown.outcome === "refused" && shown.reason === "window-closed");
       if (isClosed) serviceWindows.close(chat.id);
       const sent = isClosed ? await sendTemplate(ref, notice) : sendResultOf(ref, shown);
@@ -109,6 +122,9 @@ export function createWhatsAppMessenger(context: MessengerContext, parts: Messen
     sendBroadcast: broadcastSender(context, parts),
   };
 }
+
+/** WhatsApp takes these two. */
+const imageType = (bytes: Uint8Array): string => (bytes[0] === 0x89 ? "image/png" : "image/jpeg");
 
 const sentResult = (messageId: string | undefined): SendResult => ({
   outcome: "sent",

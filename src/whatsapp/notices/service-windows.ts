@@ -31,7 +31,13 @@ export function createServiceWindows(clock: Clock): ServiceWindows {
  */
 const STAFF_CALL_INTERVAL_MS = 6 * HOUR_MS;
 
-const STAFF_CALL_KINDS: readonly NotificationKind[] = ["alarm", "finding", "approval-request", "float"];
+const STAFF_CALL_KINDS: readonly NotificationKind[] = [
+  "alarm",
+  "finding",
+  "approval-request",
+  "float",
+  "support-message",
+];
 const isStaffCall = ({ kind }: NotificationKey): boolean => STAFF_CALL_KINDS.includes(kind);
 
 export type TemplateThrottle = {

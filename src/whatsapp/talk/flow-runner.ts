@@ -1,6 +1,6 @@
 import { type Checkpoint, type ReplayControls, ReplayEngine, type ReplayState } from "@grammyjs/conversations";
 import { type ChannelContext, type FlowStart, runFlow } from "../../../conversations/channel.js";
-import type { Answer, Attach, Destination } from "../../../conversations/talk.js";
+import type { Answer, Attach, Destination, PhotoAnswer } from "../../../conversations/talk.js";
 import type { Secrets } from "../../core/base/secrets.js";
 import type { NotificationKey } from "../../core/notifications/notification.js";
 import { createWhatsAppTalk, type Prompt, type ReplayOutput, type ViewToShow } from "./talk.js";
@@ -31,7 +31,7 @@ export type FlowProgress = {
 export type FlowRunner = {
   start(start: WhatsAppFlowStart): Promise<FlowProgress>;
   /** Resumes a flow with the answer to its question. Throws what the flow throws. */
-  resume(flow: WaitingFlow, answer: Answer): Promise<FlowProgress>;
+  resume(flow: WaitingFlow, answer: Answer | PhotoAnswer): Promise<FlowProgress>;
 };
 
 type Options = {

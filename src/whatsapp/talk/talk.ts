@@ -8,7 +8,7 @@ import {
   type StoredError,
   throughJson,
 } from "../../../conversations/channel.js";
-import type { Answer, Attach, Plain, Talk, View } from "../../../conversations/talk.js";
+import type { Answer, Attach, PhotoAnswer, Plain, Talk, View } from "../../../conversations/talk.js";
 import { lines } from "../../../conversations/text.js";
 import { isSecretKey, type Secrets } from "../../core/base/secrets.js";
 import type { NotificationKey } from "../../core/notifications/notification.js";
@@ -21,6 +21,8 @@ export type ViewToShow = {
   readonly question?: string;
   readonly contact?: true;
   readonly secret?: true;
+  /** A picture is an answer. */
+  readonly photo?: true;
 };
 
 /** A view whose question waits for an answer. */
@@ -53,7 +55,7 @@ type StoredOutcome = { readonly value: unknown } | { readonly error: StoredError
  * between two answers only the last is worth a message. What it showed before is in the log and not sent again.
  */
 export function createWhatsAppTalk({ start, controls, sendFile, secrets, log, output }: Options): Talk {
-  const { customer, chat, staff, runId, triggerId } = start;
+  const { customer, chat, staff, photo, runId, triggerId } = start;
   let questions = 0;
   let answers = 0;
 
@@ -64,11 +66,11 @@ export function createWhatsAppTalk({ start, controls, sendFile, secrets, log, ou
     }, "show");
   };
 
-  const ask = async (view: ViewToShow): Promise<Answer> => {
+  const ask = async <A extends Answer | PhotoAnswer = Answer>(view: ViewToShow): Promise<A> => {
     questions += 1;
     output.prompt = { ...view, question: `${runId}.${questions}` };
     await display(output.prompt);
-    const answer = (await controls.interrupt("answer")) as Answer;
+    const answer = (await controls.interrupt("answer")) as A;
     answers += 1;
     return answer;
   };
@@ -83,6 +85,7 @@ export function createWhatsAppTalk({ start, controls, sendFile, secrets, log, ou
     customer,
     chat,
     runId: triggerId,
+    ...(photo && { photo }),
     ...(staff && { staff }),
     deepLink: () => undefined, // Our own number is not known here.
     newsNeedsOptIn: true,
@@ -100,7 +103,7 @@ export function createWhatsAppTalk({ start, controls, sendFile, secrets, log, ou
       const answer = await ask({ view, secret: true });
       return answer.kind === "typed" && isSecretKey(answer.text) ? { kind: "secret", key: answer.text } : answer;
     },
-    askBroadcastContent: (view) => ask({ view }), // A picture's id here is of no use to the other channel.
+    askTextOrPhoto: (view) => ask<Answer | PhotoAnswer>({ view, photo: true }),
     sendBelow: once,
     reveal: ({ key }) => secrets.take(key),
     askContact: ({ share, back, ...view }) =>

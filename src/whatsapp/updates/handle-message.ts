@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { ChannelContext } from "../../../conversations/channel.js";
-import { mayOpenFlow, START, UNEXPECTED_PIN } from "../../../conversations/channel.js";
+import { destinationForReply, mayOpenFlow, START, UNEXPECTED_PIN } from "../../../conversations/channel.js";
 import { mayHoldSecret } from "../../../conversations/parser/destination.js";
 import type { ChannelTexts, Destination, Flows, StaffAccess } from "../../../conversations/talk.js";
 import { text } from "../../../conversations/text.js";
+import type { ChannelPhoto } from "../../core/base/channel.js";
 import type { CustomerId } from "../../core/base/ids.js";
 import type { Language } from "../../core/base/language.js";
 import type { Secrets } from "../../core/base/secrets.js";
@@ -16,6 +17,7 @@ import type { FlowProgress, FlowRunner, WaitingFlow } from "../talk/flow-runner.
 import type { SendView } from "../talk/send-view.js";
 import type { ViewToShow } from "../talk/talk.js";
 import { type MessageRoute, routeMessage } from "./route-message.js";
+import { chatsOfUser } from "./sender.js";
 
 /** Who wrote, and where to answer. For a sender who is not staff, the staff's flows do not exist. */
 export type MessageSender = {
@@ -54,7 +56,17 @@ export function createMessageHandler(channel: ChannelContext, parts: Parts): Han
   const isUnaskedPin = async ({ customer }: MessageSender, content: IncomingContent): Promise<boolean> =>
     content.kind === "text" && parsePin(content.text) !== undefined && (await shop.customers.mayBePin(customer));
 
-  const routeOf = async (sender: MessageSender, { content, from }: IncomingMessage): Promise<MessageRoute> => {
+  /** Where a reply to a message of ours leads. */
+  const replyOf = async ({ chat, customer, staff }: MessageSender, { content, from }: IncomingMessage) => {
+    if ((content.kind !== "text" && content.kind !== "photo") || content.replyTo === undefined) return undefined;
+    const text = content.kind === "text" ? content.text : content.caption;
+    const chats = [chat, ...chatsOfUser(from)];
+    const reply = { customer, role: staff?.role, chats, messageId: content.replyTo, text };
+    return destinationForReply(channel, reply);
+  };
+
+  const routeOf = async (sender: MessageSender, message: IncomingMessage): Promise<MessageRoute> => {
+    const { content, from } = message;
     const owner = { chat: sender.chat.id, customer: sender.customer };
     const { draft: stored, outdated, asksSecret } = await readDraft(drafts, owner, scriptVersion);
     const draft = withoutClosedFlow(sender, stored);
@@ -66,6 +78,7 @@ export function createMessageHandler(channel: ChannelContext, parts: Parts): Han
       outdated,
       role: sender.staff?.role,
       phone: from.phone,
+      reply: await replyOf(sender, message),
     });
   };
 
@@ -109,10 +122,20 @@ function createStepRunner(flows: Flows, { flowRunner, client }: Parts) {
     { customer, chat, staff }: MessageSender,
     destination: Destination,
     triggerId: string,
+    photo?: ChannelPhoto,
   ): Promise<FlowProgress> => {
     const { flow, with: argument = "" } = mayOpenFlow(flows, destination.flow, staff?.role) ? destination : START;
     const runId = createRunId();
-    return flowRunner.start({ flow, argument, customer, chat, triggerId, runId, ...(staff && { staff }) });
+    return flowRunner.start({
+      flow,
+      argument,
+      customer,
+      chat,
+      triggerId,
+      runId,
+      ...(staff && { staff }),
+      ...(photo && { photo }),
+    });
   };
 
   /** A flow may name the next one. Only what the last of them shows is sent. */
@@ -134,7 +157,7 @@ function createStepRunner(flows: Flows, { flowRunner, client }: Parts) {
   return async (sender: MessageSender, message: IncomingMessage, route: MessageRoute): Promise<StepResult> => {
     switch (route.kind) {
       case "navigate":
-        return runFlows(sender, message, start(sender, route.destination, triggerIdOf(message, 0)));
+        return runFlows(sender, message, start(sender, route.destination, triggerIdOf(message, 0), photoOf(message)));
       case "answer":
         return runFlows(sender, message, flowRunner.resume(route.waitingFlow, route.answer));
       case "page":
@@ -151,6 +174,9 @@ function createStepRunner(flows: Flows, { flowRunner, client }: Parts) {
     }
   };
 }
+
+const photoOf = ({ content }: IncomingMessage): ChannelPhoto | undefined =>
+  content.kind === "photo" ? { channel: "whatsapp", file: content.file } : undefined;
 
 /** Replaces a secret by a key, because the draft stores the answer. */
 const withoutSecret = (content: IncomingContent, secrets: Secrets): IncomingContent =>

@@ -1,5 +1,5 @@
 import { destinationForCommand, mayOpenFlow, START } from "../../../conversations/channel.js";
-import type { Answer, Choice, Destination, Flows } from "../../../conversations/talk.js";
+import type { Answer, Choice, Destination, Flows, PhotoAnswer } from "../../../conversations/talk.js";
 import type { Role } from "../../core/settings/role.js";
 import type { IncomingContent } from "../api/events.js";
 import type { ChatDraft } from "../talk/drafts.js";
@@ -10,7 +10,7 @@ import { SHARE } from "../talk/talk.js";
 
 /** What a message means, given the question that its chat was asked. */
 export type MessageRoute =
-  | { readonly kind: "answer"; readonly waitingFlow: WaitingFlow; readonly answer: Answer }
+  | { readonly kind: "answer"; readonly waitingFlow: WaitingFlow; readonly answer: Answer | PhotoAnswer }
   /** A flow to start, in place of the current one. */
   | { readonly kind: "navigate"; readonly destination: Destination }
   /** Another page of the list that the question offers. */
@@ -28,6 +28,8 @@ type RouteInput = {
   readonly role: Role | undefined;
   /** The sender's own number, when WhatsApp gives it. */
   readonly phone?: string | undefined;
+  /** Where it leads as the reply to a message of ours. */
+  readonly reply?: Destination | undefined;
 };
 
 const COMMAND = /^\/([a-z0-9_]{1,32})(?:\s+([\s\S]*))?$/i;
@@ -41,6 +43,8 @@ export function routeMessage(flows: Flows, input: RouteInput): MessageRoute {
       const id = draft.numberedChoices && readNumberedChoice(content.text, draft.numberedChoices);
       return id === undefined ? routeText(flows, input, content) : routeTap(flows, input, id);
     }
+    case "photo":
+      return routePhoto(flows, input, content);
     case "contact":
       return draft.waitingFlow
         ? { kind: "answer", waitingFlow: draft.waitingFlow, answer: content }
@@ -50,16 +54,31 @@ export function routeMessage(flows: Flows, input: RouteInput): MessageRoute {
   }
 }
 
+function routePhoto(
+  flows: Flows,
+  input: RouteInput,
+  { file, caption }: Extract<IncomingContent, { kind: "photo" }>,
+): MessageRoute {
+  const { waitingFlow } = input.draft;
+  const photo = { channel: "whatsapp", file } as const;
+  if (input.reply) return { kind: "navigate", destination: input.reply };
+  // WhatsApp takes no picture back under the name that it came with.
+  if (waitingFlow?.prompt.photo)
+    return { kind: "answer", waitingFlow, answer: { kind: "photo", photo, caption, reusable: false } };
+  return routeText(flows, input, { text: "" });
+}
+
 type TextContent = Pick<Extract<IncomingContent, { kind: "text" }>, "text" | "forwarded">;
 
 function routeText(
   flows: Flows,
-  { draft: { waitingFlow }, role }: RouteInput,
+  { draft: { waitingFlow }, role, reply }: RouteInput,
   { text, forwarded }: TextContent,
 ): MessageRoute {
   // A forwarded message is somebody else's text, and not a command of the sender.
   const destination = forwarded ? undefined : commandDestination(flows, text, role);
   if (destination) return { kind: "navigate", destination };
+  if (reply) return { kind: "navigate", destination: reply };
   if (waitingFlow) return { kind: "answer", waitingFlow, answer: { kind: "typed", text } };
   return { kind: "navigate", destination: text.trim() === "" ? START : flows.flowFor(text) };
 }

@@ -10,7 +10,7 @@ import { recipientOf, type WhatsAppClient } from "../api/client.js";
 import { userIdsOf, type WhatsAppEvent, type WhatsAppUser } from "../api/events.js";
 
 /** The names of a user's chat. Everybody has a business-scoped id, which lasts; until Meta gives it there is a number. */
-const chatsOfUser = ({ userId, phone }: WhatsAppUser): readonly Chat[] =>
+export const chatsOfUser = ({ userId, phone }: WhatsAppUser): readonly Chat[] =>
   [userId, phone].flatMap((id) => (id === undefined ? [] : [{ channel: "whatsapp", id }]));
 
 /** The same as the shop takes them; undefined for a user without any id. */

@@ -54,6 +54,7 @@ const telegram = createTelegram({
     staffApi: opened.staffApi,
     limits: fast,
     isAdmin: () => false,
+    fetchPhoto: async () => undefined,
     linkMessage: store.linkMessage,
   },
   draw: async () => new Uint8Array(),

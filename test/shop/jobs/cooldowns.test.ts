@@ -19,7 +19,14 @@ async function openWorker(
   const log = { info: () => {}, warn: () => {}, error: (_: object, message: string) => void errors.push(message) };
   const worker = createWorker(
     { store: { ...store, ...look(store) }, clock: () => now, log },
-    { notifications: () => [], payments: () => [], orders: () => [], schedules: () => [], ...script(store) },
+    {
+      notifications: () => [],
+      payments: () => [],
+      orders: () => [],
+      schedules: () => [],
+      threads: () => [],
+      ...script(store),
+    },
     pollMs,
   );
   onTestFinished(async () => {

@@ -1,6 +1,6 @@
 /** What a person can do in a chat. Each act becomes an update for the bot. */
 import { storePhoto } from "../files.js";
-import { addRoomMessage } from "../rooms.js";
+import { addRoomMessage, messageIn } from "../rooms.js";
 import { detectEntities } from "../text/formatted.js";
 import { enqueue } from "../updates.js";
 import type { BotApiContent, BotApiMessage } from "../wire.js";
@@ -44,14 +44,28 @@ export function sendContact(actor: Actor, phone = phoneOf(actor.person), ownerId
   postMessage(actor, { contact: { phone_number: phone, first_name: name, user_id: ownerId } });
 }
 
-/** Sends a photo with a caption. */
-export function sendPhotoFrom(actor: Actor, bytes: Uint8Array, caption = ""): void {
+/** Replies to a message of this chat, with a text. */
+export function replyWithText(actor: Actor, messageId: number, text: string): void {
+  postMessage(actor, textContent(text), repliedMessage(actor, messageId));
+}
+
+/** A message as it is carried by a reply to it: without what that one replied to. */
+function repliedMessage({ room }: Actor, messageId: number): ForwardFields {
+  const replied = messageIn(room, messageId)?.wire;
+  if (!replied) throw new Error(`There is no message ${messageId} to reply to`);
+  const { reply_to_message: _, ...message } = replied;
+  return { reply_to_message: message };
+}
+
+/** Sends a photo with a caption, perhaps as a reply. */
+export function sendPhotoFrom(actor: Actor, bytes: Uint8Array, caption = "", replyTo?: number): void {
   const entities = detectEntities(caption, []);
-  postMessage(actor, {
+  const content = {
     ...storePhoto(actor.world, Buffer.from(bytes)),
     ...(caption === "" ? {} : { caption }),
     ...(entities.length > 0 ? { caption_entities: entities } : {}),
-  });
+  };
+  postMessage(actor, content, replyTo === undefined ? {} : repliedMessage(actor, replyTo));
 }
 
 /** Forwards a text by somebody else. */
@@ -80,7 +94,9 @@ const nowS = (): number => Math.floor(Date.now() / 1000);
 const phoneOf = ({ id, phone }: TelegramPersonOptions): string =>
   phone ?? `23480${String(id).padStart(8, "3").slice(-8)}`;
 
-type ForwardFields = Partial<Pick<BotApiMessage, "from" | "forward_origin" | "sender_chat" | "is_automatic_forward">>;
+type ForwardFields = Partial<
+  Pick<BotApiMessage, "from" | "forward_origin" | "sender_chat" | "is_automatic_forward" | "reply_to_message">
+>;
 
 function postMessage(actor: Actor, content: BotApiContent, { from, ...fields }: ForwardFields = {}): void {
   const { world, bot, room, person, thread } = actor;

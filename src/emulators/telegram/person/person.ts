@@ -4,6 +4,7 @@ import {
   type Actor,
   forwardText,
   postFromChannel,
+  replyWithText,
   sendContact,
   sendPhotoFrom,
   sendText,
@@ -37,7 +38,9 @@ export type TelegramPerson = {
   /** Two taps before the bot can answer the first. */
   tapTwice(label: Label): Promise<void>;
   shareContact(phone?: string, ownerId?: number): Promise<void>;
-  sendPhoto(bytes: Uint8Array, caption?: string): Promise<void>;
+  sendPhoto(bytes: Uint8Array, caption?: string, replyTo?: number): Promise<void>;
+  /** Replies to a message. */
+  reply(messageId: number, text: string): Promise<void>;
   block(): void;
   unblock(): void;
   /** The chat as it is now: with edits, without deleted messages. */
@@ -84,7 +87,8 @@ export function createTelegramPerson(actor: Actor, results: PressResults): Teleg
       press(actor, button, results);
     },
     shareContact: async (phone, ownerId) => sendContact(actor, phone, ownerId),
-    sendPhoto: async (bytes, caption) => sendPhotoFrom(actor, bytes, caption),
+    sendPhoto: async (bytes, caption, replyTo) => sendPhotoFrom(actor, bytes, caption, replyTo),
+    reply: async (messageId, text) => replyWithText(actor, messageId, text),
     block: () => setBlocked(actor, true),
     unblock: () => setBlocked(actor, false),
     messages: () => telegramChatMessages(bot, room),

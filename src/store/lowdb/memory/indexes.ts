@@ -8,6 +8,7 @@ import { isOpen, type Order } from "../../../core/orders/order.js";
 import type { Schedule } from "../../../core/orders/schedule.js";
 import type { Finding } from "../../../core/reconciliation/finding.js";
 import type { AuditEntry } from "../../../core/settings/audit-entry.js";
+import { isThreadOpen, type SupportThread } from "../../../core/support/thread.js";
 import type { Balance, RecordKind, Records } from "../../records.js";
 import type { Rows } from "./rows.js";
 import { createSearchIndex, type SearchIndex } from "./search-keys.js";
@@ -24,6 +25,8 @@ export type Indexes = {
   paymentsByOpening: Payment[];
   readonly cards: Map<CustomerId, SavedCard[]>;
   readonly schedules: Map<CustomerId, Schedule[]>;
+  readonly threads: Map<CustomerId, SupportThread[]>;
+  readonly openThreads: SupportThread[];
   readonly findingByKey: Map<string, FindingId>;
   readonly openFindings: Finding[];
   readonly auditEntries: AuditEntry[];
@@ -31,6 +34,7 @@ export type Indexes = {
     readonly orders: Order[];
     readonly payments: Payment[];
     readonly schedules: Schedule[];
+    readonly threads: SupportThread[];
     readonly notifications: Notification[];
   };
   readonly totals: Map<string, Kobo>;
@@ -49,9 +53,12 @@ const byFound: Comparator<Finding> = (a, b) => a.foundAt - b.foundAt || byText(a
 export const byAuditTime: Comparator<AuditEntry> = (a, b) => a.at - b.at || byText(a.id, b.id);
 export const byNewestCard: Comparator<SavedCard> = (a, b) => b.savedAt - a.savedAt || byText(a.id, b.id);
 export const byOldestSchedule: Comparator<Schedule> = (a, b) => a.createdAt - b.createdAt || byText(a.id, b.id);
+export const byNewestThread: Comparator<SupportThread> = (a, b) => b.openedAt - a.openedAt || byText(b.id, a.id);
+const byOldestThread: Comparator<SupportThread> = (a, b) => byNewestThread(b, a);
 const byOrderDue = byDue<Order>(({ id }) => id);
 const byPaymentDue = byDue<Payment>(({ reference }) => reference);
 const byScheduleDue = byDue<Schedule>(({ id }) => id);
+const byThreadDue = byDue<SupportThread>(({ id }) => id);
 const byNotificationDue = byDue<Notification>(({ id }) => id);
 
 /** The one name under which an account is totalled: all wallets as "wallet", all holds as "held". */
@@ -73,10 +80,13 @@ export function createIndexes(rows: Rows): Indexes {
     auditEntries: [...rows.auditEntry.values()].sort(byAuditTime),
     cards: grouped([...rows.card.values()], byNewestCard),
     schedules: grouped([...rows.schedule.values()], byOldestSchedule),
+    threads: grouped([...rows.thread.values()], byNewestThread),
+    openThreads: [...rows.thread.values()].filter(isThreadOpen).sort(byOldestThread),
     due: {
       orders: [...rows.order.values()].filter(isDue).sort(byOrderDue),
       payments: [...rows.payment.values()].filter(isDue).sort(byPaymentDue),
       schedules: [...rows.schedule.values()].filter(isDue).sort(byScheduleDue),
+      threads: [...rows.thread.values()].filter(isDue).sort(byThreadDue),
       notifications: [...rows.notification.values()].sort(byNotificationDue),
     },
     totals: new Map(),
@@ -110,6 +120,11 @@ const UPDATES: { readonly [K in RecordKind]: (indexes: Indexes, change: Replacem
   schedule(indexes, change) {
     replaceInGroup(indexes.schedules, change, byOldestSchedule);
     replace(indexes.due.schedules, change, byScheduleDue, isDue);
+  },
+  thread(indexes, change) {
+    replaceInGroup(indexes.threads, change, byNewestThread);
+    replace(indexes.openThreads, change, byOldestThread, isThreadOpen);
+    replace(indexes.due.threads, change, byThreadDue, isDue);
   },
   payment(indexes, change) {
     replace(indexes.paymentsByOpening, change, byOpened);

@@ -1,0 +1,132 @@
+import { chatKey } from "../../src/core/customers/customer.js";
+import { balanceCode } from "../../src/core/support/balance-codes.js";
+import type { CustomerApi } from "../../src/shop/customer-api.js";
+import type { CustomerFlow, CustomerTalk } from "../customer-talk.js";
+import { customerWords } from "../customer-talk.js";
+import type { Words } from "../locales/words.js";
+import { isBackOrCancel, prompt } from "../prompt.js";
+import { readMessage, replyArgument, type SupportText } from "../prompts/message.js";
+import type { Choice, Destination, NoticeBuilder } from "../talk.js";
+import { lines, type Text } from "../text.js";
+import { backCancelRow, menuRow, menuRowBelow } from "../views/buttons.js";
+import { orderViewFor } from "../views/order.js";
+import { paymentView } from "../views/payment.js";
+
+/** Opens the flow in which the customer writes to the staff, about an order, a payment, or in their thread. */
+const talkToUs = (label: string, about: string): Choice => ({
+  label,
+  go: { flow: "talk-to-us", ...(about !== "" && { with: about }) },
+  fresh: true,
+});
+
+/** `complaint <order or payment>`: that, or the last order or top-up, as it stands now. Only its button opens a thread. */
+export const complaint: CustomerFlow = async (talk, shop, argument) => {
+  const { words } = talk;
+  const { text, about } = await talk.once(() => complaintView(talk, shop, argument));
+  return talk.show({
+    text: lines(text, words.support.below),
+    choices: [
+      [talkToUs(words.buttons.talkToUs, about)],
+      [{ label: words.buttons.history, go: { flow: "history" } }, ...menuRow(words)],
+    ],
+  });
+};
+
+async function complaintView(
+  { customer, words }: CustomerTalk,
+  shop: CustomerApi,
+  reference: string,
+): Promise<{ readonly text: Text; readonly about: string }> {
+  const { support, order: texts, names } = words;
+  const found = await shop.support.complaint(customer, reference);
+  if ("order" in found) {
+    const { order } = found;
+    const { text } = await orderViewFor(shop, { customer, words }, order);
+    const code = balanceCode(order.network, order.product.kind);
+    const wasSent = ["delivered", "pending", "review"].includes(order.state);
+    return {
+      about: order.id,
+      text: lines(
+        support.stands,
+        text,
+        support.state({ state: names.states[order.state], at: order.changedAt }),
+        wasSent ? support.dial({ code }) : undefined,
+      ),
+    };
+  }
+  if (!("payment" in found)) return { about: "", text: support.nothing };
+  const { payment } = found;
+  const { available } = await shop.wallets.get(customer);
+  const { text } = paymentView(payment, available, words);
+  return {
+    about: payment.reference,
+    text: lines(
+      support.stands,
+      text,
+      support.changed({ at: payment.changedAt }),
+      texts.reference({ id: payment.reference }),
+    ),
+  };
+}
+
+/** `talk-to-us <thread, order or payment>`: the customer's next message goes to the staff. */
+export const talkToStaff: CustomerFlow = async (talk, shop, argument) => {
+  const { words } = talk;
+  const { support } = words;
+  const message = await prompt(
+    (hint) => talk.askTextOrPhoto({ text: lines(hint, support.ask), choices: [backCancelRow(words)] }),
+    readMessage(support.noText),
+  );
+  if (isBackOrCancel(message)) return { flow: message === "back" ? "complaint" : "stop" };
+  return write(talk, shop, argument.trim(), message);
+};
+
+/** `support-reply <thread> <text>`: a reply to a message of the staff. */
+export const replyToStaff: CustomerFlow = async (talk, shop, argument) => {
+  const { about, text } = replyArgument(argument);
+  return write(talk, shop, about, { text, ...(talk.photo && { photo: talk.photo }) });
+};
+
+async function write(
+  talk: CustomerTalk,
+  shop: CustomerApi,
+  about: string,
+  message: SupportText,
+): Promise<Destination | undefined> {
+  const { words, chat, customer, runId } = talk;
+  const { support, buttons } = words;
+  const origin = `${chatKey(chat)}:${runId}`;
+  const result = await talk.once(() => shop.support.write(customer, { ...message, chat, origin, about }));
+  switch (result.outcome) {
+    case "gone":
+      return talk.show({ text: support.gone, choices: [[talkToUs(buttons.talkToUs, "")], menuRow(words)] });
+    case "too-many":
+      return talk.show({ text: support.tooMany, choices: [menuRow(words)] });
+    case "written": {
+      const { opensAt, masked } = result;
+      return talk.show({
+        text: lines(
+          opensAt === undefined ? support.written : support.writtenLater({ at: opensAt }),
+          masked ? support.masked : undefined,
+        ),
+        choices: [[talkToUs(buttons.replyToUs, about)], menuRowBelow(words)],
+      });
+    }
+  }
+}
+
+/** What staff wrote. A reply to it, and what follows its button, belongs to the thread; everything else is shopping. */
+export const supportAnswerNotice: NoticeBuilder<"support-answer"> = async (id, shop, staffApi) => {
+  const found = await staffApi.support.message(id);
+  if (!found) return undefined;
+  const { thread, message } = found;
+  const words: Words = await customerWords(shop, thread.customer);
+  const { support, buttons, language } = words;
+  return {
+    text: support.answer({ shop: shop.name, message: message.text }),
+    ...(message.photo && { photo: { of: message.photo, missing: support.photoMissing } }),
+    choices: [[talkToUs(buttons.replyToUs, thread.id)], menuRowBelow(words)],
+    language,
+    waitsForUser: message.waitsForCustomer ? "announced" : "announce",
+  };
+};

@@ -1,0 +1,93 @@
+import { lagosMoment } from "../../../src/core/base/time.js";
+import { type Customer, lastChatName } from "../../../src/core/customers/customer.js";
+import { formatSupportHours, type SupportHours } from "../../../src/core/support/hours.js";
+import type { SupportMessage } from "../../../src/core/support/thread.js";
+import type { NamedThread, ThreadDetails } from "../../../src/shop/support/answer.js";
+import { lines, type Text, text } from "../../text.js";
+import { paymentLine } from "./profiles.js";
+import { orderText } from "./vends.js";
+
+const nameOf = (customer: Customer): string => customer.name || customer.id;
+
+const whoWrites = (customer: Customer): Text => {
+  const { app, id } = lastChatName(customer);
+  return text`<b>${nameOf(customer)}</b> · ${app} <code>${id}</code>`;
+};
+
+const quoted = ({ text: words, photo }: SupportMessage): Text =>
+  lines(photo ? text`🖼 A picture` : undefined, words === "" ? undefined : text`“${words}”`);
+
+/** What a thread is about, as that stands now. */
+const subject = ({ order, payment }: ThreadDetails): Text | undefined => {
+  if (order) return text`\n${orderText(order, undefined)}`;
+  return payment && text`\n${paymentLine(payment)}`;
+};
+
+/** What staff read about customers who write to them. */
+export const supportWords = {
+  answer: "💬 Answer",
+  order: "🧾 Order",
+  close: "✓ Close",
+  writeTo: "💬 Write to them",
+  /** A customer's message; `answered`: staff have written since. */
+  message: (details: ThreadDetails, message: SupportMessage, answered: boolean): Text =>
+    lines(
+      text`💬 ${whoWrites(details.customer)}`,
+      quoted(message),
+      subject(details),
+      answered ? text`\n✅ <b>Answered</b>${details.answeredBy ? ` by ${details.answeredBy}` : ""}` : undefined,
+    ),
+  waitsUntilTheyWrite: ({ customer }: ThreadDetails, message: SupportMessage): Text =>
+    lines(
+      text`⏳ <b>Your answer to ${nameOf(customer)} waits until they write.</b>`,
+      text`They last wrote more than 24 hours ago, so WhatsApp lets us send them only a template. They have that now.`,
+      quoted(message),
+    ),
+  photoMissing: text`(The picture could not be fetched.)`,
+  noOpenThreads: text`<b>Nobody waits for an answer.</b>`,
+  threads: (threads: readonly NamedThread[], showsText: boolean): Text =>
+    lines(
+      text`<b>Customers who wrote to us</b>`,
+      ...threads.map(({ thread, customer }) => {
+        const last = showsText ? thread.messages.findLast(({ from }) => from === "customer") : undefined;
+        return lines(
+          text`\n${waitingMark(thread)} ${whoWrites(customer)}`,
+          thread.waitingSince === undefined
+            ? text`Answered ${lagosMoment(thread.changedAt)}`
+            : text`Waits since ${lagosMoment(thread.waitingSince)}`,
+          last && quoted(last),
+        );
+      }),
+    ),
+  threadLabel: ({ thread, customer }: NamedThread): string => `${waitingMark(thread)} ${nameOf(customer)}`,
+  thread: (details: ThreadDetails, messages: readonly SupportMessage[]): Text =>
+    lines(
+      text`💬 ${whoWrites(details.customer)}${details.thread.closedAt === undefined ? "" : ` · closed ${lagosMoment(details.thread.closedAt)}`}`,
+      ...messages.map(
+        (message) =>
+          text`\n${message.from === "staff" ? "↩️" : "👤"} ${lagosMoment(message.at)}${message.waitsForCustomer ? " (waits until they write)" : ""}\n${quoted(message)}`,
+      ),
+      subject(details),
+    ),
+  ask: (name: string): Text => text`<b>Write to ${name}</b>\nType it, or send a picture. They get it as it is.`,
+  noText: text`Type it, or send a picture.`,
+  sent: text`✅ Sent.`,
+  gone: text`There is nobody to write to any more.`,
+  closed: text`Closed. If they write again, it is open again.`,
+  closedBefore: text`It was closed before.`,
+  /** For /status, while anybody waits. */
+  waiting: (count: number): Text | undefined =>
+    count === 0 ? undefined : text`\n💬 <b>${count} ${count === 1 ? "waits" : "wait"} for an answer</b>: /inbox`,
+  hours: (hours: SupportHours | undefined): Text =>
+    lines(
+      hours
+        ? text`<b>Support hours: ${formatSupportHours(hours)}</b>, every day. Outside them customers read when you answer.`
+        : text`<b>Support hours: always.</b>`,
+      text`Change them with <code>/supporthours 8:00-20:00</code> or <code>/supporthours always</code>.`,
+    ),
+  badHours: (typed: string): Text =>
+    text`“${typed}” is not a time to answer. For example <code>/supporthours 8:00-20:00</code>, <code>/supporthours 8am-8pm</code> or <code>/supporthours always</code>.`,
+};
+
+const waitingMark = ({ waitingSince }: { readonly waitingSince?: unknown }): string =>
+  waitingSince === undefined ? "✅" : "⏳";

@@ -1,0 +1,148 @@
+import { isCustomerId, isThreadId } from "../../src/core/base/ids.js";
+import { chatKey } from "../../src/core/customers/customer.js";
+import { formatSupportHours, parseSupportHours } from "../../src/core/support/hours.js";
+import type { StaffApi } from "../../src/shop/staff-api.js";
+import type { StaffMessage, ThreadDetails } from "../../src/shop/support/answer.js";
+import { staffWords } from "../locales/staff/menu.js";
+import { supportWords as words } from "../locales/staff/support.js";
+import { vendWords } from "../locales/staff/vends.js";
+import { isBackOrCancel, prompt } from "../prompt.js";
+import { readMessage, replyArgument, type SupportText } from "../prompts/message.js";
+import type { Choice, Destination, NoticeBuilder, StaffFlow, Talk } from "../talk.js";
+import { STAFF_BACK_CANCEL_ROW } from "../views/buttons.js";
+import { mayOpen } from "./access.js";
+
+const THREADS_SHOWN_MAX = 10;
+const MESSAGES_SHOWN_MAX = 10;
+
+/** Everything below a message about a thread opens in a new one: this one is still updated. */
+const below = (label: string, flow: string, argument: string): Choice => ({
+  label,
+  go: { flow, with: argument },
+  fresh: true,
+});
+
+/** What can be done about a thread: a refund keeps the rules of /refund. */
+function threadButtons({ thread, order, customer }: ThreadDetails): readonly (readonly Choice[])[] {
+  const refund = order?.state === "delivered" && !order.refund ? [below(vendWords.refund, "refund", order.id)] : [];
+  return [
+    [below(words.answer, "answer", thread.id), ...refund],
+    [
+      ...(order ? [below(words.order, "order", order.id)] : []),
+      below(vendWords.customer, "customer", customer.id),
+      ...(thread.closedAt === undefined ? [below(words.close, "close-thread", thread.id)] : []),
+    ],
+  ];
+}
+
+/** `inbox`: the open threads. A viewer does not read what customers wrote. */
+export const inbox: StaffFlow = async (talk, staffApi) => {
+  const mayRead = mayOpen(talk, "thread");
+  const view = await talk.once(async () => {
+    const threads = (await staffApi.support.threads()).slice(0, THREADS_SHOWN_MAX);
+    return {
+      text: threads.length === 0 ? words.noOpenThreads : words.threads(threads, mayRead),
+      buttons: threads.map((named) => ({ id: named.thread.id, label: words.threadLabel(named) })),
+    };
+  });
+  const choices = mayRead ? view.buttons.map(({ id, label }) => [below(label, "thread", id)]) : [];
+  return talk.show({ text: view.text, choices });
+};
+
+/** `thread <thread>`: its last messages, and what can be done. */
+export const showThread: StaffFlow = async (talk, staffApi, argument) => {
+  const id = argument.trim();
+  const view = await talk.once(async () => {
+    const details = isThreadId(id) ? await staffApi.support.thread(id) : undefined;
+    return (
+      details && {
+        text: words.thread(details, details.thread.messages.slice(-MESSAGES_SHOWN_MAX)),
+        choices: threadButtons(details),
+      }
+    );
+  });
+  return talk.show(view ?? { text: words.gone });
+};
+
+/** `answer <thread> <text>`: writes to the customer; asks for the text when there is none. */
+export const answerCustomer: StaffFlow = async (talk, staffApi, argument) => {
+  const { about, text } = replyArgument(argument);
+  if (!isThreadId(about)) return { flow: "inbox" };
+  const replied = text !== "" || talk.photo ? { text, ...(talk.photo && { photo: talk.photo }) } : undefined;
+  return send(talk, {
+    message: replied,
+    name: async () => (await staffApi.support.thread(about))?.customer.name,
+    write: (message) => staffApi.support.answer(about, message),
+  });
+};
+
+/** `write-to <customer>`: writes to somebody who need not have written. */
+export const writeToCustomer: StaffFlow = async (talk, staffApi, argument) => {
+  const id = argument.trim();
+  if (!isCustomerId(id)) return { flow: "customer", with: id };
+  return send(talk, {
+    message: undefined,
+    name: async () => (await staffApi.customers.get(id))?.name,
+    write: (message) => staffApi.support.writeTo(id, message),
+  });
+};
+
+type Sending = {
+  readonly message: SupportText | undefined;
+  /** The customer's; undefined when there is nobody any more. */
+  readonly name: () => Promise<string | undefined>;
+  readonly write: (message: StaffMessage) => ReturnType<StaffApi["support"]["answer"]>;
+};
+
+async function send(talk: Talk, { message, name, write }: Sending): Promise<Destination | undefined> {
+  const to = await talk.once(name);
+  if (to === undefined) return talk.show({ text: words.gone });
+  const written = message ?? (await askMessage(talk, to));
+  if (isBackOrCancel(written)) return talk.show({ text: staffWords.stopped });
+  const origin = `${chatKey(talk.chat)}:${talk.runId}`;
+  const result = await talk.once(() => write({ ...written, by: talk.customer, origin }));
+  return talk.show({ text: words[result] });
+}
+
+const askMessage = (talk: Talk, name: string) =>
+  prompt(
+    (hint) => talk.askTextOrPhoto({ text: hint ?? words.ask(name), choices: [STAFF_BACK_CANCEL_ROW] }),
+    readMessage(words.noText),
+  );
+
+/** `close-thread <thread>`: nothing more is to be said. */
+export const closeThread: StaffFlow = async (talk, staffApi, argument) => {
+  const id = argument.trim();
+  if (!isThreadId(id)) return { flow: "inbox" };
+  const closed = await talk.once(() => staffApi.support.close(id, talk.customer));
+  return talk.show({ text: closed ? words.closed : words.closedBefore });
+};
+
+/** `supporthours <from-to | always>`: when staff answer; the customer reads it outside these hours. */
+export const setSupportHours: StaffFlow = async (talk, staffApi, argument) => {
+  const typed = argument.trim().toLowerCase();
+  if (typed !== "") {
+    const hours = typed === "always" ? undefined : parseSupportHours(typed);
+    if (!hours && typed !== "always") return talk.show({ text: words.badHours(argument.trim()) });
+    const detail = hours ? formatSupportHours(hours) : "always";
+    await talk.once(() => staffApi.support.setHours(hours, { by: talk.customer, detail }));
+    return talk.show({ text: words.hours(hours) });
+  }
+  return talk.show({ text: await talk.once(async () => words.hours(await staffApi.support.hours())) });
+};
+
+/** For staff: a customer's message, with what it is about and the ways to answer; or that an answer waits for them. */
+export const supportMessageNotice: NoticeBuilder<"support-message"> = async (id, _shop, staffApi) => {
+  const found = await staffApi.support.message(id);
+  const details = found && (await staffApi.support.thread(found.thread.id));
+  if (!found || !details) return undefined;
+  const { thread, message } = found;
+  if (message.from === "staff") return { text: words.waitsUntilTheyWrite(details, message) };
+  const answered = thread.messages.some(({ from, number }) => from === "staff" && number > message.number);
+  return {
+    text: words.message(details, message, answered),
+    ...(message.photo && { photo: { of: message.photo, missing: words.photoMissing } }),
+    choices: threadButtons(details),
+    progressOnly: answered,
+  };
+};

@@ -1,0 +1,68 @@
+import { z } from "zod";
+import { fields, schema, type TypeOf } from "../base/schema.js";
+import { after, DAY_MS, dayOf, type Instant, MINUTE_MS, startOf } from "../base/time.js";
+
+/** An answer is due after this; then staff are alarmed, once for each silence. */
+const ANSWER_MS = 15 * MINUTE_MS;
+
+const MINUTES_A_DAY = DAY_MS / MINUTE_MS;
+
+/**
+ * When staff answer customers, every day, in minutes since midnight in Lagos: from one up to the other, which may be
+ * after midnight.
+ */
+export const supportHoursSchema = schema(() => {
+  const minute = z.int().nonnegative().max(MINUTES_A_DAY);
+  return fields({ from: minute, to: minute });
+});
+
+export type SupportHours = TypeOf<typeof supportHoursSchema>;
+
+const minuteOf = (at: Instant): number => Math.floor((at - startOf(dayOf(at))) / MINUTE_MS);
+
+/** Whether staff answer now; always when no hours are set. */
+export function isSupportOpen(hours: SupportHours | undefined, at: Instant): boolean {
+  if (!hours) return true;
+  const { from, to } = hours;
+  const minute = minuteOf(at);
+  return from < to ? minute >= from && minute < to : minute >= from || minute < to;
+}
+
+/** The next moment at which staff answer; now when they do. */
+export function nextOpening(hours: SupportHours | undefined, at: Instant): Instant {
+  if (!hours || isSupportOpen(hours, at)) return at;
+  const today = after(startOf(dayOf(at)), hours.from * MINUTE_MS);
+  return today > at ? today : after(today, DAY_MS);
+}
+
+/** When staff are alarmed about somebody who has waited since then: the wait counts in support hours only. */
+export const alarmTime = (waitingSince: Instant, hours: SupportHours | undefined): Instant =>
+  after(nextOpening(hours, waitingSince), ANSWER_MS);
+
+const TIME = String.raw`(\d{1,2})(?:[:.](\d{2}))?\s*([ap]m)?`;
+const HOURS = new RegExp(`^${TIME}\\s*(?:-|–|to)\\s*${TIME}$`, "i");
+
+/** "8:00-20:00", "8am to 8pm", "20-2"; undefined for anything else, or when it begins as it ends. */
+export function parseSupportHours(typed: string): SupportHours | undefined {
+  const parts = HOURS.exec(typed.trim());
+  if (!parts) return undefined;
+  const [, fromHour, fromMinute, fromHalf, toHour, toMinute, toHalf] = parts;
+  const from = minuteOfDay(fromHour, fromMinute, fromHalf);
+  const to = minuteOfDay(toHour, toMinute, toHalf);
+  if (from === undefined || to === undefined || from === MINUTES_A_DAY || from === to) return undefined;
+  return { from, to };
+}
+
+function minuteOfDay(hourText = "", minuteText = "0", half?: string): number | undefined {
+  const [hour, minute] = [Number(hourText), Number(minuteText)];
+  if (minute > 59 || (half ? hour < 1 || hour > 12 : hour > 24)) return undefined;
+  const hours = half ? (hour % 12) + (half.toLowerCase() === "pm" ? 12 : 0) : hour;
+  const minutes = hours * 60 + minute;
+  return minutes > MINUTES_A_DAY ? undefined : minutes;
+}
+
+const clockText = (minutes: number): string =>
+  `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
+
+/** "08:00–20:00". */
+export const formatSupportHours = ({ from, to }: SupportHours): string => `${clockText(from)}–${clockText(to)}`;

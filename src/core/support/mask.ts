@@ -1,0 +1,77 @@
+/**
+ * What a customer must not tell us, taken out of what they write before it is stored or passed on: PINs and one-time
+ * codes (4 to 6 digits by themselves), card numbers, and what stands behind "PIN", "OTP" or "CVV". Amounts of money, phone
+ * numbers, dates, times and references stay. In doubt it is taken out: staff can ask again, a PIN cannot be taken back.
+ */
+
+const MASK = "••••";
+
+/** Digits that may stand apart: "12 34", "123-456", "1️⃣2️⃣". */
+const GAP = "[\\s.\\-\\u00ad\\u200b-\\u200d\\ufe0f\\u20e3]{0,3}";
+const DIGIT = "\\p{Nd}";
+const RUN = new RegExp(`${DIGIT}(?:${GAP}${DIGIT})*[\\ufe0f\\u20e3]*`, "gu");
+
+const SECRET_WORDS = "pins?|otp|cvv2?|cvc2?|pass ?(?:code|word)|token";
+const NAMED_SECRET = new RegExp(
+  `(?<!\\p{L})(${SECRET_WORDS})([^\\p{Nd}]{0,20})(${DIGIT}(?:${GAP}${DIGIT}){2,7})(?!${GAP}${DIGIT})`,
+  "giu",
+);
+
+/** Ours and the service's references: letters, an underscore and more. */
+const REFERENCE = /((?<![\p{L}\p{Nd}_])[a-z]+_[0-9a-z]{8,})/giu;
+
+const MONEY_BEFORE = /(?:[₦#$£€]|(?<!\p{L})(?:n|ngn|naira)\.?)\s?$/iu;
+const MONEY_BEHIND = /^\s?(?:₦|ngn|naira|(?:k|bucks)(?!\p{L}))/iu;
+const GLUED_BEFORE = /[\p{L}_/:,*#]$/u;
+const GLUED_BEHIND = /^(?:[\p{L}_/:*#]|,\p{Nd})/u;
+
+/** How people group a phone number: eleven digits from 0, or 234 and ten. */
+const PHONE = /^(?:0\p{Nd}{10}|234\p{Nd}{10})/u;
+
+const isSecretLength = (digits: number): boolean => (digits >= 4 && digits <= 6) || (digits >= 13 && digits <= 19);
+
+export type MaskedText = { readonly text: string; readonly masked: boolean };
+
+export function maskSecrets(text: string): MaskedText {
+  const masked = text
+    .split(REFERENCE)
+    .map((part, index) => (index % 2 === 1 ? part : maskPart(part)))
+    .join("");
+  return { text: masked, masked: masked !== text };
+}
+
+function maskPart(part: string): string {
+  const named = part.replace(NAMED_SECRET, (_, word: string, gap: string) => `${word}${gap}${MASK}`);
+  return named.replace(RUN, (run, at: number) => maskRun(run, named.slice(0, at), named.slice(at + run.length)));
+}
+
+function maskRun(run: string, before: string, behind: string): string {
+  const groups = run.match(/\p{Nd}+/gu) ?? [];
+  const [phone, rest] = splitPhone(run);
+  if (phone !== "") {
+    const gap = /^\P{Nd}*/u.exec(rest)?.[0] ?? "";
+    return rest === "" ? phone : `${phone}${gap}${maskRun(rest.slice(gap.length), " ", behind)}`;
+  }
+  const digits = groups.join("").length;
+  const isCard = digits >= 13;
+  if (groups.length === 1 && (MONEY_BEFORE.test(before) || MONEY_BEHIND.test(behind))) return run;
+  if (!isCard && (GLUED_BEFORE.test(before) || GLUED_BEHIND.test(behind))) return run;
+  if (isSecretLength(digits)) return MASK;
+  // Several numbers side by side: an amount and a PIN.
+  return run.replace(/\p{Nd}+/gu, (group) => (isSecretLength(group.length) ? MASK : group));
+}
+
+/** A phone number at the beginning of a run, if one ends where a group of digits does; and what follows. */
+function splitPhone(run: string): readonly [phone: string, rest: string] {
+  let digits = "";
+  for (const part of run.matchAll(/\p{Nd}+|\P{Nd}+/gu)) {
+    if (!/\p{Nd}/u.test(part[0])) continue;
+    digits += part[0];
+    if (PHONE.exec(digits)?.[0] === digits) {
+      const end = part.index + part[0].length;
+      return [run.slice(0, end), run.slice(end)];
+    }
+    if (digits.length > 13) break;
+  }
+  return ["", run];
+}

@@ -1,0 +1,170 @@
+import { z } from "zod";
+import { channelPhotoSchema } from "../base/channel.js";
+import { clip } from "../base/clip.js";
+import { type CustomerId, idSchema, type ThreadId } from "../base/ids.js";
+import { fields, list, name, schema, type TypeOf, textSchema } from "../base/schema.js";
+import { after, before, DAY_MS, HOUR_MS, type Instant, instantSchema } from "../base/time.js";
+import { type Chat, chatSchema } from "../customers/customer.js";
+import { alarmTime, type SupportHours } from "./hours.js";
+
+/** What a customer and the staff write to each other about something that is wrong, from its first message until it is closed. */
+
+/** Characters kept of one message: what Telegram takes in one. */
+const MESSAGE_LENGTH_MAX = 4_000;
+/** Messages kept of one thread; older ones go. */
+const MESSAGES_MAX = 200;
+/** Messages that a customer may write in an hour. */
+const HOURLY_MESSAGES_MAX = 20;
+/** A thread in which nobody has written for this long, and nobody waits, closes by itself. */
+const QUIET_MS = 7 * DAY_MS;
+/** A closed thread is removed after this. */
+const CLOSED_MS = 90 * DAY_MS;
+
+const supportMessageSchema = schema(() =>
+  fields({
+    /** Its place in the thread, from 1. */
+    number: z.int().positive(),
+    /** The run of a flow that wrote it: an update that is delivered twice writes one message. */
+    origin: name(),
+    from: z.enum(["customer", "staff"]),
+    /** The member of staff who wrote it. */
+    by: idSchema("cus").exactOptional(),
+    text: textSchema(),
+    /** By its channel's own name: the picture is kept nowhere, and fetched when it is sent on. */
+    photo: channelPhotoSchema().exactOptional(),
+    at: instantSchema(),
+    /** Staff's message waits: its channel delivers it when the customer writes again. */
+    waitsForCustomer: z.literal(true).exactOptional(),
+  }),
+);
+
+export type SupportMessage = TypeOf<typeof supportMessageSchema>;
+
+export const supportThreadSchema = schema(() =>
+  fields({
+    id: idSchema("thr"),
+    customer: idSchema("cus"),
+    /** The chat in which the customer wrote last: answers go there. */
+    chat: chatSchema(),
+    /** What is wrong, as the customer said with a button. */
+    order: idSchema("ord").exactOptional(),
+    payment: idSchema("top", "chk").exactOptional(),
+    openedAt: instantSchema(),
+    changedAt: instantSchema(),
+    /** Oldest first. */
+    messages: list(supportMessageSchema()),
+    /** Since when the customer has waited for an answer. */
+    waitingSince: instantSchema().exactOptional(),
+    /** Staff were alarmed about this wait. */
+    alarmedAt: instantSchema().exactOptional(),
+    closedAt: instantSchema().exactOptional(),
+    /** When to alarm the staff, or to close or remove the thread. */
+    dueAt: instantSchema().exactOptional(),
+  }),
+);
+
+export type SupportThread = TypeOf<typeof supportThreadSchema>;
+
+/** What a thread is about: an order, a payment, or nothing that has a reference. */
+export type SupportSubject = Pick<SupportThread, "order" | "payment">;
+
+export const isThreadOpen = ({ closedAt }: Pick<SupportThread, "closedAt">): boolean => closedAt === undefined;
+
+/** Which message of a thread a notification is about. */
+export type ThreadMessageId = `${ThreadId}.${number}`;
+
+export const threadMessageId = ({ id }: Pick<SupportThread, "id">, { number }: SupportMessage): ThreadMessageId =>
+  `${id}.${number}`;
+
+export function parseThreadMessageId(id: string): { readonly thread: ThreadId; readonly number: number } {
+  const at = id.lastIndexOf(".");
+  return { thread: id.slice(0, at) as ThreadId, number: Number(id.slice(at + 1)) };
+}
+
+/** The newest message from one side. */
+export const lastMessageFrom = (
+  { messages }: SupportThread,
+  from: SupportMessage["from"],
+): SupportMessage | undefined => messages.findLast((message) => message.from === from);
+
+export const openedThread = (
+  thread: Pick<SupportThread, "id" | "customer" | "chat" | "order" | "payment">,
+  now: Instant,
+): SupportThread => ({ ...thread, openedAt: now, changedAt: now, messages: [] });
+
+type NewMessage = Omit<SupportMessage, "number" | "at" | "waitsForCustomer">;
+
+export const hasMessage = ({ messages }: SupportThread, origin: string): boolean =>
+  messages.some((message) => message.origin === origin);
+
+function withMessage(thread: SupportThread, message: NewMessage, now: Instant): SupportThread {
+  const number = (thread.messages.at(-1)?.number ?? 0) + 1;
+  const written = { ...message, number, text: clip(message.text, MESSAGE_LENGTH_MAX), at: now };
+  return { ...thread, changedAt: now, messages: [...thread.messages, written].slice(-MESSAGES_MAX) };
+}
+
+/** Whether a customer has written as much as they may in an hour. */
+export const hasWrittenTooMuch = (threads: readonly SupportThread[], now: Instant): boolean =>
+  threads.flatMap(({ messages }) => messages).filter(({ from, at }) => from === "customer" && at > before(now, HOUR_MS))
+    .length >= HOURLY_MESSAGES_MAX;
+
+/**
+ * Which of somebody's threads is written in: the one that is meant if it is open, else the open one, of which there is at
+ * most one, else the one that is meant, which is open again.
+ */
+export function threadToWriteIn(threads: readonly SupportThread[], meant?: ThreadId): SupportThread | undefined {
+  const named = threads.find(({ id }) => id === meant);
+  return named && isThreadOpen(named) ? named : (threads.find(isThreadOpen) ?? named);
+}
+
+/** The thread with the customer's message, in the chat that the answer goes to. One silence begins with its first message. */
+export function withCustomerMessage(
+  thread: SupportThread,
+  message: Pick<SupportMessage, "origin" | "text" | "photo"> & { readonly chat: Chat },
+  { now, hours }: { readonly now: Instant; readonly hours: SupportHours | undefined },
+): SupportThread {
+  const { chat, ...written } = message;
+  const next = { ...withMessage(thread, { ...written, from: "customer" }, now), chat };
+  if (next.waitingSince !== undefined) return next;
+  const { closedAt: _, ...open } = next;
+  return { ...open, waitingSince: now, dueAt: alarmTime(now, hours) };
+}
+
+/** The thread with an answer of the staff: nobody waits any more. */
+export function withStaffMessage(
+  thread: SupportThread,
+  message: Pick<SupportMessage, "origin" | "text" | "photo"> & { readonly by: CustomerId },
+  now: Instant,
+): SupportThread {
+  const next = withMessage(thread, { ...message, from: "staff" }, now);
+  const { waitingSince: _, alarmedAt: __, closedAt: ___, ...answered } = next;
+  return { ...answered, dueAt: after(now, QUIET_MS) };
+}
+
+/** Staff's message is delivered only when the customer writes. */
+export const withWaitingMessage = (thread: SupportThread, number: number): SupportThread => ({
+  ...thread,
+  messages: thread.messages.map((message) =>
+    message.number === number ? { ...message, waitsForCustomer: true } : message,
+  ),
+});
+
+export function closedThread(thread: SupportThread, now: Instant): SupportThread {
+  const { waitingSince: _, alarmedAt: __, ...closed } = thread;
+  return { ...closed, changedAt: now, closedAt: now, dueAt: after(now, CLOSED_MS) };
+}
+
+/** What is to be done with a thread that is due. */
+export type ThreadJob = "alarm" | "close" | "remove";
+
+export function threadJob({ dueAt, closedAt, waitingSince }: SupportThread, now: Instant): ThreadJob | undefined {
+  if (dueAt === undefined || dueAt > now) return undefined;
+  if (closedAt !== undefined) return "remove";
+  return waitingSince === undefined ? "close" : "alarm";
+}
+
+/** The thread after its alarm: there is one for each silence. */
+export function alarmedThread(thread: SupportThread, now: Instant): SupportThread {
+  const { dueAt: _, ...alarmed } = thread;
+  return { ...alarmed, alarmedAt: now };
+}

@@ -1,0 +1,182 @@
+import type { ChannelPhoto } from "../../core/base/channel.js";
+import type { CustomerId, ThreadId } from "../../core/base/ids.js";
+import type { Customer } from "../../core/customers/customer.js";
+import { notificationChat } from "../../core/customers/customer.js";
+import type { Payment } from "../../core/money/payment.js";
+import type { Notification } from "../../core/notifications/notification.js";
+import type { Order } from "../../core/orders/order.js";
+import type { Books } from "../../core/store.js";
+import type { SupportHours } from "../../core/support/hours.js";
+import {
+  closedThread,
+  hasMessage,
+  isThreadOpen,
+  lastMessageFrom,
+  openedThread,
+  parseThreadMessageId,
+  type SupportMessage,
+  type SupportThread,
+  type ThreadMessageId,
+  threadMessageId,
+  threadToWriteIn,
+  withStaffMessage,
+  withWaitingMessage,
+} from "../../core/support/thread.js";
+import type { ShopContext } from "../context.js";
+import { currentCustomer } from "../customers/current.js";
+import { notifyStaff } from "../notifications/notify.js";
+import { recordAudit } from "../settings/audit.js";
+import { lastMessageId } from "./write.js";
+
+/** Threads that are listed at once. */
+const THREADS_LISTED_MAX = 100;
+
+export type NamedThread = { readonly thread: SupportThread; readonly customer: Customer };
+
+/** Open threads; those whose customer waits first, the longest wait first. */
+export async function listThreads({ store }: Pick<ShopContext, "store">): Promise<readonly NamedThread[]> {
+  const threads = await store.openThreads(THREADS_LISTED_MAX);
+  const waitsSince = (thread: SupportThread): number => thread.waitingSince ?? Number.MAX_SAFE_INTEGER;
+  const sorted = threads.toSorted((one, other) => waitsSince(one) - waitsSince(other));
+  return Promise.all(
+    sorted.map(async (thread) => ({ thread, customer: await currentCustomer(store, thread.customer) })),
+  );
+}
+
+export type ThreadDetails = NamedThread & {
+  readonly order: Order | undefined;
+  readonly payment: Payment | undefined;
+  /** Of the member of staff who answered last. */
+  readonly answeredBy: string | undefined;
+};
+
+/** A thread with its customer, and what it is about as that stands now. */
+export async function readThread(
+  { store }: Pick<ShopContext, "store">,
+  id: ThreadId,
+): Promise<ThreadDetails | undefined> {
+  const thread = await store.thread(id);
+  if (!thread) return undefined;
+  const by = lastMessageFrom(thread, "staff")?.by;
+  return {
+    thread,
+    customer: await currentCustomer(store, thread.customer),
+    order: thread.order && (await store.order(thread.order)),
+    payment: thread.payment && (await store.payment(thread.payment)),
+    answeredBy: by && (await store.customer(by))?.name,
+  };
+}
+
+/** A message of a thread, by its notification's id. */
+export async function readThreadMessage(
+  { store }: Pick<ShopContext, "store">,
+  id: ThreadMessageId,
+): Promise<{ readonly thread: SupportThread; readonly message: SupportMessage } | undefined> {
+  const { thread: threadId, number } = parseThreadMessageId(id);
+  const thread = await store.thread(threadId);
+  const message = thread?.messages.find((one) => one.number === number);
+  return thread && message && { thread, message };
+}
+
+export type StaffMessage = {
+  readonly by: CustomerId;
+  /** The run of the flow: one message, however often its update is delivered. */
+  readonly origin: string;
+  readonly text: string;
+  readonly photo?: ChannelPhoto;
+};
+
+/** `gone`: there is no such thread, or no such customer, any more. */
+export type AnswerResult = "sent" | "gone";
+
+type Answering = Pick<ShopContext, "store" | "clock" | "config" | "mint">;
+
+/** Writes to a customer in a thread, and closes the question: it goes to the chat in which they wrote last. */
+export async function answerThread(shop: Answering, id: ThreadId, message: StaffMessage): Promise<AnswerResult> {
+  const owner = (await shop.store.thread(id))?.customer;
+  if (owner === undefined) return "gone";
+  return shop.store.transact(owner, async (books) => {
+    const threads = await books.threads();
+    const thread = threads.some((one) => one.id === id) ? threadToWriteIn(threads, id) : undefined;
+    return thread ? writeAnswer(shop, books, thread, message) : "gone";
+  });
+}
+
+/** Writes to a customer who need not have written: in their open thread, or in a new one. */
+export async function writeToCustomer(
+  shop: Answering,
+  customer: CustomerId,
+  message: StaffMessage,
+): Promise<AnswerResult> {
+  const { store, clock } = shop;
+  const current = (await store.customer(customer)) && (await currentCustomer(store, customer));
+  const chat = current && notificationChat(current);
+  if (!current || !chat) return "gone";
+  const id = shop.mint("thr");
+  return store.transact(current.id, async (books) => {
+    const threads = await books.threads();
+    if (threads.some((thread) => hasMessage(thread, message.origin))) return "sent";
+    const thread = threads.find(isThreadOpen) ?? openedThread({ id, customer: current.id, chat }, clock());
+    return writeAnswer(shop, books, thread, message);
+  });
+}
+
+async function writeAnswer(
+  shop: Answering,
+  books: Books,
+  thread: SupportThread,
+  message: StaffMessage,
+): Promise<AnswerResult> {
+  if (hasMessage(thread, message.origin)) return "sent";
+  const now = shop.clock();
+  const question = lastMessageFrom(thread, "customer");
+  const answered = withStaffMessage(thread, message, now);
+  const { id, customer, chat } = answered;
+  await books.putThread(answered);
+  await recordAudit(shop, books, { customer, by: message.by, action: "support-answered", target: id });
+  await books.notify({ chat, owner: customer }, { kind: "support-answer", id: lastMessageId(answered) }, now);
+  // The cards of the question say who has answered.
+  if (question) await notifyStaff(shop, books, { kind: "support-message", id: threadMessageId(answered, question) });
+  return "sent";
+}
+
+/** Closes a thread. False when it was closed before. */
+export async function closeThread(shop: Answering, id: ThreadId, by: CustomerId): Promise<boolean> {
+  const owner = (await shop.store.thread(id))?.customer;
+  if (owner === undefined) return false;
+  return shop.store.transact(owner, async (books) => {
+    const thread = (await books.threads()).find((one) => one.id === id);
+    if (!thread || !isThreadOpen(thread)) return false;
+    await books.putThread(closedThread(thread, shop.clock()));
+    await recordAudit(shop, books, { customer: owner, by, action: "support-closed", target: id });
+    return true;
+  });
+}
+
+/** An answer cannot be delivered before its customer writes: staff are notified. Nothing for any other notification. */
+export async function markAnswerWaiting(shop: Answering, { key, owner }: Notification): Promise<void> {
+  if (key.kind !== "support-answer") return;
+  const { thread: id, number } = parseThreadMessageId(key.id);
+  await shop.store.transact(owner, async (books) => {
+    const thread = (await books.threads()).find((one) => one.id === id);
+    const message = thread?.messages.find((one) => one.number === number);
+    if (!thread || !message || message.waitsForCustomer) return;
+    await books.putThread(withWaitingMessage(thread, number));
+    await notifyStaff(shop, books, { kind: "support-message", id: key.id });
+  });
+}
+
+/** Sets when staff answer customers; always when there are no hours. */
+export async function setSupportHours(
+  { settings }: Pick<ShopContext, "settings">,
+  hours: SupportHours | undefined,
+  { by, detail }: { readonly by: CustomerId; readonly detail: string },
+): Promise<void> {
+  await settings.updateWithAudit(
+    ({ supportHours: _, ...current }) => (hours ? { ...current, supportHours: hours } : current),
+    { by, action: "support-hours-set", target: "settings", detail },
+  );
+}
+
+export const supportHours = async ({ settings }: Pick<ShopContext, "settings">): Promise<SupportHours | undefined> =>
+  (await settings.read()).supportHours;

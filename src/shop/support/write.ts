@@ -1,0 +1,108 @@
+import type { ChannelPhoto } from "../../core/base/channel.js";
+import { type CustomerId, isOrderId, isPaymentReference, isThreadId } from "../../core/base/ids.js";
+import type { Instant } from "../../core/base/time.js";
+import type { Chat } from "../../core/customers/customer.js";
+import type { Payment } from "../../core/money/payment.js";
+import type { Order } from "../../core/orders/order.js";
+import { nextOpening } from "../../core/support/hours.js";
+import { maskSecrets } from "../../core/support/mask.js";
+import {
+  hasMessage,
+  hasWrittenTooMuch,
+  openedThread,
+  type SupportSubject,
+  type SupportThread,
+  threadMessageId,
+  threadToWriteIn,
+  withCustomerMessage,
+} from "../../core/support/thread.js";
+import type { ShopContext } from "../context.js";
+import { findOwned, ownIds } from "../customers/current.js";
+import { notifyStaff } from "../notifications/notify.js";
+
+/** What a complaint is about, as it stands now: an order, a top-up, or nothing at all. */
+export type Complaint = { readonly order: Order } | { readonly payment: Payment } | { readonly nothing: true };
+
+const NOTHING_BOUGHT: Complaint = { nothing: true };
+
+/** The order or payment of this reference; without one, whichever of the customer's last order and last top-up is newer. */
+export async function readComplaint(
+  { store }: Pick<ShopContext, "store">,
+  customer: CustomerId,
+  reference: string,
+): Promise<Complaint> {
+  if (isOrderId(reference)) {
+    const order = await findOwned(store, customer, store.order(reference));
+    return order ? { order } : NOTHING_BOUGHT;
+  }
+  if (isPaymentReference(reference)) {
+    const payment = await findOwned(store, customer, store.payment(reference));
+    return payment ? { payment } : NOTHING_BOUGHT;
+  }
+  const ids = await ownIds(store, customer);
+  const [order] = await store.history(ids, { limit: 1 });
+  const topUp = (await store.payments(ids)).find(({ purpose }) => purpose.kind === "top-up");
+  if (topUp && topUp.openedAt > (order?.placedAt ?? 0)) return { payment: topUp };
+  return order ? { order } : NOTHING_BOUGHT;
+}
+
+export type CustomerMessage = {
+  readonly chat: Chat;
+  /** The run of the flow: one message, however often its update is delivered. */
+  readonly origin: string;
+  readonly text: string;
+  readonly photo?: ChannelPhoto;
+  /** A thread, or what it is about: an order, a payment, nothing. */
+  readonly about: string;
+};
+
+/** `masked`: digits that may be a secret were taken out; `opensAt`: nobody answers before. `gone`: there is no such thread. */
+export type WriteResult =
+  | { readonly outcome: "written"; readonly masked: boolean; readonly opensAt?: Instant }
+  | { readonly outcome: "too-many" | "gone" };
+
+/**
+ * Puts a customer's message into their thread, or opens one, and notifies staff in the same transaction. Secrets are taken
+ * out before. A message whose `origin` is there already is not written again.
+ */
+export async function writeToSupport(
+  shop: Pick<ShopContext, "store" | "clock" | "config" | "mint" | "settings">,
+  customer: CustomerId,
+  { about, chat, origin, photo, text }: CustomerMessage,
+): Promise<WriteResult> {
+  const { store, clock } = shop;
+  const { supportHours: hours } = await shop.settings.read();
+  const masked = maskSecrets(text.trim());
+  const [current = customer, ...others] = await ownIds(store, customer);
+  const meant = isThreadId(about) ? about : undefined;
+  const existing = threadToWriteIn(await store.threads([current, ...others]), meant);
+  if (meant !== undefined && !existing) return { outcome: "gone" };
+  const id = shop.mint("thr");
+  const subject = meant === undefined ? subjectOf(await readComplaint(shop, customer, about)) : {};
+  return store.transact(existing?.customer ?? current, async (books): Promise<WriteResult> => {
+    const threads = await books.threads();
+    const now = clock();
+    const opensAt = nextOpening(hours, now);
+    const written = { outcome: "written", masked: masked.masked, ...(opensAt > now && { opensAt }) } as const;
+    if (threads.some((thread) => hasMessage(thread, origin))) return written;
+    if (hasWrittenTooMuch(threads, now)) return { outcome: "too-many" };
+    const thread =
+      threadToWriteIn(threads, meant ?? existing?.id) ?? openedThread({ id, customer: current, chat, ...subject }, now);
+    const message = { chat, origin, text: masked.text, ...(photo && { photo }) };
+    const next = withCustomerMessage({ ...thread, ...subject }, message, { now, hours });
+    await books.putThread(next);
+    await notifyStaff(shop, books, { kind: "support-message", id: lastMessageId(next) });
+    return written;
+  });
+}
+
+function subjectOf(complaint: Complaint): SupportSubject {
+  if ("order" in complaint) return { order: complaint.order.id };
+  return "payment" in complaint ? { payment: complaint.payment.reference } : {};
+}
+
+export function lastMessageId(thread: SupportThread) {
+  const last = thread.messages.at(-1);
+  if (!last) throw new Error(`Nobody has written in ${thread.id}`);
+  return threadMessageId(thread, last);
+}
