@@ -256,7 +256,7 @@ describe("the use of a code", () => {
     await shops.code("HALF 50% uses 9", true);
     expect((await shops.quoted(ada, "HALF")).quote).toMatchObject({ price: 10_000, promo: { discount: 10_000 } });
     await shops.code("HALF 50% uses 9");
-    await shops.settle("MTN airtime cost off");
+    await shops.settle("MTN airtime cost remove");
     expect((await shops.quoted(ada, "HALF")).rejectedPromo).toEqual({ code: "HALF", reason: "not-for-this" });
     await shops.code("GLO5 ₦5 uses 9 glo");
     expect((await shops.quoted(ada, "GLO5")).rejectedPromo).toEqual({ code: "GLO5", reason: "not-for-this" });
