@@ -7,6 +7,8 @@ import { openWorld, type World } from "../harness/open-world.js";
 
 const WEBHOOK = { TELEGRAM_MODE: "webhook", TELEGRAM_WEBHOOK_SECRET: "a-secret-of-the-tests" };
 const MENU = "What would you like?";
+/** The menu's own example of what can be written; its number is nobody's secret. */
+const EXAMPLE = "Or just write it: “1gb mtn 0803 123 4567”.";
 
 const dataOf = (who: World["ada"], prefix: string): string =>
   who
@@ -48,7 +50,7 @@ async function openWithAdasThings() {
       await service.idle();
       expect(JSON.stringify([service.vends(), service.payments()])).toBe(before);
       for (const { text, buttons } of bayo.messages().filter(({ from }) => from === "bot")) {
-        const seen = text + JSON.stringify(buttons);
+        const seen = text.replace(EXAMPLE, "") + JSON.stringify(buttons);
         expect(seen).not.toMatch(/0803|₦[23]00|1044|Staff menu|Delivered|secure page/);
         for (const thing of [things.card, things.unpaid, things.reference]) expect(seen).not.toContain(thing);
       }

@@ -110,7 +110,7 @@ describe.each(Object.entries(stores))("/link, on %s", (_, environment) => {
       await link(first, second);
       await second.choosesAirtime("200");
       await unlinks(first);
-      await second.tap(/Pay from Wallet/);
+      await second.tap(on === "WhatsApp" ? "👛 Wallet" : /Pay from Wallet/);
       await second.sees(/What would you like|done its work/, { fresh: true });
       await service.idle();
       expect(service.vends()).toEqual([]);

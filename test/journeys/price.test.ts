@@ -175,9 +175,11 @@ describe("staff", () => {
   test("do it on WhatsApp as well", async () => {
     const { ngozi, emeka } = await openWorld({ environment: { ADMIN_WHATSAPP: NGOZI } });
     await ngozi.start();
-    ngozi.send("/price MTN data +3% round 10");
+    await ngozi.sees(/What would you like/);
+    await ngozi.send("/price MTN data +3% round 10");
     await ngozi.sees(/Preview: MTN data \+3% round 10/, { fresh: true });
     await ngozi.sees(/\(1001\): ₦100 → ₦110/);
+    await ngozi.sees(/The new price applies at once/); // It ends the preview's second message, which has the buttons.
     await ngozi.tap("✅ Set it");
     await ngozi.sees("✅ MTN data +3% round 10", { fresh: true });
     await emeka.start();

@@ -86,7 +86,7 @@ describe.each(everyChannel)("somebody on %s", (channel) => {
     const readers = await choosesReaders(person);
     await makes(NONE);
     await person.send(readers);
-    await person.sees("Airtime or data?", { fresh: true });
+    await person.sees(NOT_KNOWN, { fresh: true });
     await person.send("/broadcast hello again");
     await person.sees(NOT_KNOWN, { fresh: true });
     await Promise.all([world.telegram.idle(), world.whatsapp.idle()]);
