@@ -17,6 +17,7 @@ import { connectService, type ExternalServices, isSandbox } from "./external-ser
 import { createPaymentWebhookReader } from "./service/payment-webhook-reader.js";
 import type { ShopConfig } from "./shop/context.js";
 import { openShop } from "./shop/open-shop.js";
+import { ownerChats, staffChats } from "./staff-chats.js";
 import { openConfiguredStore } from "./store/open-store.js";
 import { createPinHasher } from "./store/pin-hasher.js";
 import { createVault } from "./store/vault.js";
@@ -208,16 +209,6 @@ function createMessengers(log: Log) {
   const fetchPhoto: FetchPhoto = async (photo) => channels[photo.channel]?.fetchPhoto(photo);
   return { messenger, fetchPhoto, connect: (all: Required<typeof channels>) => void Object.assign(channels, all) };
 }
-
-/** The owners named in the configuration, who decide which role anybody else has. */
-const ownerChats = ({ admins, whatsapp }: ExternalServices): readonly Chat[] => [
-  ...admins.map((id) => ({ channel: "telegram", id: String(id) }) as const),
-  ...(whatsapp?.ownerIds ?? []).map((id) => ({ channel: "whatsapp", id }) as const),
-];
-
-/** Who hears of every vend: the admin chat or else each admin, and the owners on WhatsApp. */
-const staffChats = ({ adminChatId }: Config, services: ExternalServices): readonly Chat[] =>
-  ownerChats(adminChatId === undefined ? services : { ...services, admins: [adminChatId] });
 
 function mailDomain(publicUrl: string): string {
   const { hostname } = new URL(publicUrl);

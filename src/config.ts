@@ -108,7 +108,7 @@ function configOf(env: Environment): Config {
       ...(env.SERVICE_SIGNATURE_ALGORITHM ? { algorithm: env.SERVICE_SIGNATURE_ALGORITHM } : {}),
     },
     serviceTimeoutMs: env.SERVICE_TIMEOUT_MS,
-    pollIntervalMs: env.POLL_INTERVAL_MS ?? env.RECONCILE_INTERVAL_MS,
+    pollIntervalMs: env.POLL_INTERVAL_MS,
     vendGraceMs: env.VEND_GRACE_MS,
     ...(env.PENDING_DELIVERED_AFTER_MS ? { pendingDeliveredMs: env.PENDING_DELIVERED_AFTER_MS } : {}),
     paymentExpiryMs: env.PAYMENT_EXPIRY_MS,

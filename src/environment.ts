@@ -95,9 +95,7 @@ export const Environment = z.object({
       .default([]),
   ),
   SERVICE_TIMEOUT_MS: ms(20_000),
-  POLL_INTERVAL_MS: someMs.optional(),
-  /** The old name of POLL_INTERVAL_MS. */
-  RECONCILE_INTERVAL_MS: ms(2_000),
+  POLL_INTERVAL_MS: ms(2_000),
   VEND_GRACE_MS: ms(180_000),
   PENDING_DELIVERED_AFTER_MS: someMs.optional(),
   PAYMENT_EXPIRY_MS: ms(3_600_000),
@@ -142,6 +140,14 @@ export function readEnvironment(variables: Variables): EnvironmentReading {
   const given = Object.fromEntries(
     Object.entries(variables).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : [])),
   );
-  const { data: env, error } = Environment.safeParse(given);
+  const { data: env, error } = Environment.safeParse(withOwnNames(given));
   return { given, env, faults: error?.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`) ?? [] };
 }
+
+/** Old names of settings that are still read; the name of today outranks them. */
+const OLD_NAMES: Readonly<Record<string, keyof Environment>> = { RECONCILE_INTERVAL_MS: "POLL_INTERVAL_MS" };
+
+const withOwnNames = (given: Variables): Variables => ({
+  ...Object.fromEntries(Object.entries(OLD_NAMES).flatMap(([old, name]) => (given[old] ? [[name, given[old]]] : []))),
+  ...given,
+});

@@ -161,7 +161,7 @@ async function chosenSoFar(
   shop: CustomerApi,
   { product, network }: Pick<PurchaseRequest, "product" | "network">,
 ): Promise<string> {
-  if (product.kind !== PLAN_KIND) return words.names.airtime({ network, amount: product.amount });
+  if (product.kind === "airtime") return words.names.airtime({ network, amount: product.amount });
   const plan = await once(async () => {
     const shelf = await shop.catalogue.bundles(network);
     const bundles = shelf.outcome === "bundles" ? shelf.bundles : [];

@@ -1,5 +1,5 @@
 import { NETWORKS, type Network, networkName } from "../../src/core/base/network.js";
-import { PLAN_KIND } from "../../src/core/base/product-kind.js";
+import { PLAN_KIND, type ProductKind } from "../../src/core/base/product-kind.js";
 import { shortRef } from "../../src/core/base/short-ref.js";
 import { formatNaira, type Kobo, naira } from "../../src/core/money/money.js";
 import { cheapestFirst, closestBundles, searchBundles } from "../../src/core/orders/catalogue.js";
@@ -18,15 +18,24 @@ const SIZE_SHOWN = "1gb";
 const AIRTIME_AMOUNTS = [100, 200, 500, 1_000, 2_000].map(naira);
 const AIRTIME_AMOUNT = naira(500);
 
+type ShowPrices = (talk: CustomerTalk, shop: CustomerApi, question: PriceQuestion) => ReturnType<CustomerFlow>;
+
+/** How the prices of each kind of product are shown. */
+const SHOW_PRICES: Readonly<Record<ProductKind, ShowPrices>> = {
+  airtime: showAirtimePrices,
+  async data(talk, shop, question) {
+    const search = planSearch(question);
+    if (question.network) {
+      return { flow: PLAN_KIND, with: search === undefined ? question.network : `${question.network} ${search}` };
+    }
+    return showPlanPrices(talk, shop, search ?? SIZE_SHOWN);
+  },
+};
+
 /** `prices <text>`: what was asked for with its price, each a button that buys it. */
 export const prices: CustomerFlow = async (talk, shop, typed) => {
   const question = parsePriceQuestion(typed) ?? {};
-  if (question.kind === "airtime") return showAirtimePrices(talk, shop, question);
-  const search = planSearch(question);
-  if (question.network) {
-    return { flow: PLAN_KIND, with: search === undefined ? question.network : `${question.network} ${search}` };
-  }
-  return showPlanPrices(talk, shop, search ?? SIZE_SHOWN);
+  return SHOW_PRICES[question.kind ?? PLAN_KIND](talk, shop, question);
 };
 
 /** The cheapest plans of every network. */

@@ -13,9 +13,9 @@ import { createWorker } from "./jobs/worker.js";
 import { createFloatMonitor } from "./monitoring/float.js";
 import { createHealthMonitor, type HealthMonitor } from "./monitoring/health.js";
 import { createVendMonitor } from "./monitoring/vend-incidents.js";
+import { createStaffChats } from "./notifications/moved-chats.js";
 import { requeue } from "./notifications/notify.js";
 import { createSendNotification } from "./notifications/outbox.js";
-import { createStaffChats } from "./notifications/staff-chats.js";
 import {
   createWebhookSignatureMonitor,
   handlePaymentWebhook,

@@ -26,7 +26,7 @@ import { changeFloat, floatStatus } from "./monitoring/float.js";
 import { incidentDetails, vendReport } from "./monitoring/networks.js";
 import { latestVends, sales, salesOverview, searchOrders } from "./monitoring/reports.js";
 import { unpaidOrders } from "./monitoring/waiting-customers.js";
-import type { StaffChats } from "./notifications/staff-chats.js";
+import type { StaffChats } from "./notifications/moved-chats.js";
 import { adoptByHand, candidatesFor, resolveOrder, vendAgain } from "./orders/decide-by-hand.js";
 import { listedVends, lookUpNow, vendDetails, vendRecord } from "./orders/staff-vends.js";
 import { creditHeldPayment } from "./payments/decide.js";

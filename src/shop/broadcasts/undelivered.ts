@@ -9,9 +9,9 @@ import {
 import type { BroadcastSendResult, SentMessageRef } from "../../core/notifications/messenger.js";
 import { mustReachStaff, notificationKeyText, staffTarget } from "../../core/notifications/notification.js";
 import { followMerge } from "../customers/current.js";
+import type { StaffChats } from "../notifications/moved-chats.js";
 import { requeue } from "../notifications/notify.js";
 import { markUnreachable } from "../notifications/outbox.js";
-import type { StaffChats } from "../notifications/staff-chats.js";
 import { isPerson } from "./audience.js";
 import { type BroadcastSending, recipientAddress, recordSendOutcome, sendToRecipient } from "./recipient.js";
 

@@ -8,7 +8,7 @@ import { lookUpVends } from "../orders/look-up.js";
 import { settleOtherPayer } from "../orders/pay-for-other.js";
 import { chargeAfterUndo } from "../orders/undo.js";
 import { chargeCard, isUnsentCharge } from "../payments/charge-card.js";
-import { giveUpOnCardToken } from "../payments/credit.js";
+import { giveUpOnCardToken } from "../payments/credit-payment.js";
 import { settlePayment } from "../payments/settle.js";
 import { runSchedule } from "../schedules/run.js";
 import { runThread } from "../support/thread-jobs.js";

@@ -13,8 +13,8 @@ import type { Store } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
 import { chatsOf } from "../customers/current.js";
 import { createFeedThrottle, type FeedThrottle } from "./feed-throttle.js";
+import type { StaffChats } from "./moved-chats.js";
 import { requeue } from "./notify.js";
-import type { StaffChats } from "./staff-chats.js";
 
 const ATTEMPTS_MAX = 25;
 /** A week of attempts, at most an hour apart: a chat that is gone for good must not collect notifications without end. */

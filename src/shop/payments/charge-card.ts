@@ -2,7 +2,7 @@ import { after } from "../../core/base/time.js";
 import type { SavedCard } from "../../core/money/card.js";
 import type { Payment } from "../../core/money/payment.js";
 import type { ShopContext } from "../context.js";
-import { declineCharge, notifyPayer } from "./credit.js";
+import { declineCharge, notifyPayer } from "./credit-payment.js";
 import { findCardIn } from "./saved-cards.js";
 
 /** An answered charge is read back after this, or at the poll interval if that is shorter. */

@@ -4,7 +4,7 @@ import { isHeld, movePayment, type Payment } from "../../core/money/payment.js";
 import type { Books } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
 import { recordAudit } from "../settings/audit.js";
-import { creditPayment, declineCharge, notifyPayer } from "./credit.js";
+import { creditPayment, declineCharge, notifyPayer } from "./credit-payment.js";
 import { settlePayment } from "./settle.js";
 
 /** `closed`: nobody needs to decide (any more). `unread`: the service's list cannot be read, so nothing was decided. */

@@ -7,7 +7,7 @@ import type { ShopContext } from "../context.js";
 import { INCIDENT_QUIET_MS, raiseIncident, recoverIncident } from "../notifications/incidents.js";
 import { notifyCustomer } from "../notifications/notify.js";
 import { customerOfEmail } from "./checkout.js";
-import { saveOfferedCard } from "./credit.js";
+import { saveOfferedCard } from "./credit-payment.js";
 
 /**
  * Takes a genuine webhook as a hint: the payment becomes due to be read back now, and a card it offers is stored, sealed.

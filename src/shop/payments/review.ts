@@ -10,7 +10,7 @@ import {
 import { reviewDiscrepancy } from "../../core/reconciliation/compare-payments.js";
 import type { Books } from "../../core/store.js";
 import type { ShopConfig, ShopContext } from "../context.js";
-import { notifyPayer } from "./credit.js";
+import { notifyPayer } from "./credit-payment.js";
 import { openFinding } from "./findings.js";
 
 /** Holds a payment until a person decides; staff and customer are notified, once. */

@@ -16,7 +16,7 @@ import type { ShopContext } from "../context.js";
 import { findOwned } from "../customers/current.js";
 import { moveOrder } from "../ledger/move-order.js";
 import { notifyCustomer, raiseAlarm } from "../notifications/notify.js";
-import { creditPayment, declineCharge, notifyPayer } from "./credit.js";
+import { creditPayment, declineCharge, notifyPayer } from "./credit-payment.js";
 import { reviewPayment, scheduleLatePaymentPoll, schedulePaymentPoll } from "./review.js";
 import { stopCardCharges } from "./saved-cards.js";
 
