@@ -36,9 +36,9 @@ import { changePrices } from "./staff/prices.js";
 import { promoCodes } from "./staff/promos.js";
 import { decideFinding, runReconciliation } from "./staff/reconcile.js";
 import { exportOrders, salesStats } from "./staff/reports.js";
-import { readPaymentBack, servicePayments, serviceVends } from "./staff/service-lists.js";
+import { paymentReadBack, servicePayments, serviceVends } from "./staff/service-lists.js";
 import { announceIncident, showVendReport } from "./staff/status.js";
-import { answerCustomer, closeThread, inbox, setSupportHours, showThread, writeToCustomer } from "./staff/support.js";
+import { answerCustomer, endThread, inbox, messageToCustomer, showThread, supportHours } from "./staff/support.js";
 import {
   creditWallet,
   debitWallet,
@@ -135,9 +135,9 @@ const staffFlows = {
   inbox,
   thread: showThread,
   answer: answerCustomer,
-  "write-to": writeToCustomer,
-  "close-thread": closeThread,
-  supporthours: setSupportHours,
+  "write-to": messageToCustomer,
+  "close-thread": endThread,
+  supporthours: supportHours,
 
   float: showFloat,
   "set-float": setFloat,
@@ -148,7 +148,7 @@ const staffFlows = {
   reconcile: runReconciliation,
   finding: decideFinding,
   payment: servicePayments,
-  "read-payment-back": readPaymentBack,
+  "read-payment-back": paymentReadBack,
   vends: serviceVends,
   staff: staffMembers,
 } satisfies Readonly<Record<string, StaffFlow>>;

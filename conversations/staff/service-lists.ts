@@ -141,7 +141,7 @@ function paymentActions(
 }
 
 /** `read-payment-back <reference>`: reads a payment back now; it is credited only if everything agrees. */
-export const readPaymentBack: StaffFlow = async (talk, staffApi, argument) => {
+export const paymentReadBack: StaffFlow = async (talk, staffApi, argument) => {
   const reference = argument.trim();
   if (!isPaymentReference(reference)) return { flow: "payment", with: reference };
   const result = await talk.once(() => staffApi.payments.readBack(reference));

@@ -77,7 +77,7 @@ export const answerCustomer: StaffFlow = async (talk, staffApi, argument) => {
 };
 
 /** `write-to <customer>`: writes to somebody who need not have written. */
-export const writeToCustomer: StaffFlow = async (talk, staffApi, argument) => {
+export const messageToCustomer: StaffFlow = async (talk, staffApi, argument) => {
   const id = argument.trim();
   if (!isCustomerId(id)) return { flow: "customer", with: id };
   return send(talk, {
@@ -111,7 +111,7 @@ const askMessage = (talk: Talk, name: string) =>
   );
 
 /** `close-thread <thread>`: nothing more is to be said. */
-export const closeThread: StaffFlow = async (talk, staffApi, argument) => {
+export const endThread: StaffFlow = async (talk, staffApi, argument) => {
   const id = argument.trim();
   if (!isThreadId(id)) return { flow: "inbox" };
   const closed = await talk.once(() => staffApi.support.close(id, talk.customer));
@@ -119,7 +119,7 @@ export const closeThread: StaffFlow = async (talk, staffApi, argument) => {
 };
 
 /** `supporthours <from-to | always>`: when staff answer; the customer reads it outside these hours. */
-export const setSupportHours: StaffFlow = async (talk, staffApi, argument) => {
+export const supportHours: StaffFlow = async (talk, staffApi, argument) => {
   const typed = argument.trim().toLowerCase();
   if (typed !== "") {
     const hours = typed === "always" ? undefined : parseSupportHours(typed);

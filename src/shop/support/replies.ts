@@ -6,7 +6,7 @@ import type { ShopContext } from "../context.js";
 import { ownIds } from "../customers/current.js";
 
 /** Somebody replied to a message of ours, in one of these chats: a chat may have two names. */
-export type Reply = { readonly chats: readonly Chat[]; readonly messageId: string };
+export type RepliedMessage = { readonly chats: readonly Chat[]; readonly messageId: string };
 
 /** Replies to older messages than these are not recognised. */
 const MESSAGES_SEARCHED_MAX = 50;
@@ -16,7 +16,7 @@ const THREADS_SEARCHED_MAX = 100;
 export async function threadAnsweredBy(
   { store }: Pick<ShopContext, "store">,
   customer: CustomerId,
-  reply: Reply,
+  reply: RepliedMessage,
 ): Promise<ThreadId | undefined> {
   const threads = await store.threads(await ownIds(store, customer));
   return findThread({ store }, threads, { reply, from: "staff", kind: "support-answer" });
@@ -25,14 +25,14 @@ export async function threadAnsweredBy(
 /** The thread whose message a member of staff has replied to. */
 export async function threadAskedIn(
   { store }: Pick<ShopContext, "store">,
-  reply: Reply,
+  reply: RepliedMessage,
 ): Promise<ThreadId | undefined> {
   const threads = await store.openThreads(THREADS_SEARCHED_MAX);
   return findThread({ store }, threads, { reply, from: "customer", kind: "support-message" });
 }
 
 type Search = {
-  readonly reply: Reply;
+  readonly reply: RepliedMessage;
   readonly from: SupportMessage["from"];
   readonly kind: "support-answer" | "support-message";
 };

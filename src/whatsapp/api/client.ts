@@ -14,7 +14,7 @@ import {
 } from "./outgoing.js";
 
 /** A user by business-scoped id, which everybody has, or by phone number in digits, country first. */
-export type Recipient = { readonly userId: string } | { readonly phone: string };
+export type MessageRecipient = { readonly userId: string } | { readonly phone: string };
 
 /** `accepted` does not mean delivered: a status event follows. */
 export type CloudSendResult =
@@ -35,25 +35,25 @@ type LinkButton = { readonly text: string; readonly label: string; readonly url:
  */
 export type WhatsAppClient = {
   /** `about` comes back with each status of the message. */
-  send(to: Recipient, message: OutgoingMessage, about?: SentMessageRef): Promise<CloudSendResult>;
-  sendText(to: Recipient, text: string, about?: SentMessageRef): Promise<CloudSendResult>;
+  send(to: MessageRecipient, message: OutgoingMessage, about?: SentMessageRef): Promise<CloudSendResult>;
+  sendText(to: MessageRecipient, text: string, about?: SentMessageRef): Promise<CloudSendResult>;
   sendButtons(
-    to: Recipient,
+    to: MessageRecipient,
     message: { readonly text: string; readonly buttons: readonly ReplyButton[] },
   ): Promise<CloudSendResult>;
   sendList(
-    to: Recipient,
+    to: MessageRecipient,
     message: { readonly text: string; readonly button: string; readonly rows: readonly ListRow[] },
   ): Promise<CloudSendResult>;
-  sendLinkButton(to: Recipient, message: LinkButton): Promise<CloudSendResult>;
+  sendLinkButton(to: MessageRecipient, message: LinkButton): Promise<CloudSendResult>;
   /** Asks for the phone number with WhatsApp's own button. */
-  sendContactRequest(to: Recipient, text: string): Promise<CloudSendResult>;
-  sendImage(to: Recipient, picture: ImageMessage): Promise<CloudSendResult>;
+  sendContactRequest(to: MessageRecipient, text: string): Promise<CloudSendResult>;
+  sendImage(to: MessageRecipient, picture: ImageMessage): Promise<CloudSendResult>;
   /** A picture that a user sent; undefined when it is gone, too large, or not to be had now. */
   readonly fetchPhoto: FetchPhoto;
-  sendDocument(to: Recipient, document: DocumentMessage): Promise<CloudSendResult>;
+  sendDocument(to: MessageRecipient, document: DocumentMessage): Promise<CloudSendResult>;
   sendTemplate(
-    to: Recipient,
+    to: MessageRecipient,
     template: Omit<OutgoingTemplate, "kind">,
     about?: SentMessageRef,
   ): Promise<CloudSendResult>;
@@ -66,7 +66,8 @@ type Options = GraphOptions & { readonly phoneNumberId: string };
 const Accepted = z.object({ messages: z.tuple([z.object({ id: z.string().min(1) })]) });
 const Uploaded = z.object({ id: z.string().min(1) });
 
-const recipientFields = (to: Recipient): object => ("userId" in to ? { recipient: to.userId } : { to: to.phone });
+const recipientFields = (to: MessageRecipient): object =>
+  "userId" in to ? { recipient: to.userId } : { to: to.phone };
 
 /** Throws TypeError for a token that no header can carry. */
 export function createWhatsAppClient({ phoneNumberId, ...options }: Options): WhatsAppClient {
@@ -75,7 +76,11 @@ export function createWhatsAppClient({ phoneNumberId, ...options }: Options): Wh
   const post = (payload: object) =>
     graph.post(`${phoneNumberId}/messages`, { json: { messaging_product: "whatsapp", ...payload } });
 
-  const send = async (to: Recipient, message: OutgoingMessage, about?: SentMessageRef): Promise<CloudSendResult> => {
+  const send = async (
+    to: MessageRecipient,
+    message: OutgoingMessage,
+    about?: SentMessageRef,
+  ): Promise<CloudSendResult> => {
     const reference = about && encodeMessageRef(about);
     const answer = await post({
       recipient_type: "individual",
@@ -136,4 +141,4 @@ export function createWhatsAppClient({ phoneNumberId, ...options }: Options): Wh
 }
 
 /** The recipient of a chat: its id is a number in digits, or else a business-scoped user id. */
-export const recipientOf = ({ id }: Chat): Recipient => (/^\d+$/.test(id) ? { phone: id } : { userId: id });
+export const recipientOf = ({ id }: Chat): MessageRecipient => (/^\d+$/.test(id) ? { phone: id } : { userId: id });

@@ -2,7 +2,7 @@ import type { View } from "../../../conversations/talk.js";
 import type { Language } from "../../core/base/language.js";
 import type { SentMessageRef } from "../../core/notifications/messenger.js";
 import type { Log } from "../../core/ports.js";
-import type { CloudSendResult, Recipient, WhatsAppClient } from "../api/client.js";
+import type { CloudSendResult, MessageRecipient, WhatsAppClient } from "../api/client.js";
 import { fitView, toNumberedView } from "./fit.js";
 import type { ListLabels } from "./fit-list.js";
 import type { ViewToShow } from "./talk.js";
@@ -37,7 +37,7 @@ type SendViewOptions = {
   readonly about?: SentMessageRef;
 };
 
-export type SendView = (to: Recipient, shown: ViewToShow, options?: SendViewOptions) => Promise<SendViewResult>;
+export type SendView = (to: MessageRecipient, shown: ViewToShow, options?: SendViewOptions) => Promise<SendViewResult>;
 
 /** What our newest messages show, so that the same thing is not sent twice. */
 export type ShownMessages = {

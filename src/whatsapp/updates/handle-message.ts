@@ -10,7 +10,7 @@ import type { Language } from "../../core/base/language.js";
 import type { Secrets } from "../../core/base/secrets.js";
 import type { Chat } from "../../core/customers/customer.js";
 import { parsePin } from "../../core/customers/safety.js";
-import type { Recipient, WhatsAppClient } from "../api/client.js";
+import type { MessageRecipient, WhatsAppClient } from "../api/client.js";
 import type { IncomingContent, IncomingMessage } from "../api/events.js";
 import { type ChatDraft, readDraft, writeDraft } from "../talk/drafts.js";
 import type { FlowProgress, FlowRunner, WaitingFlow } from "../talk/flow-runner.js";
@@ -23,7 +23,7 @@ import { chatsOfUser } from "./sender.js";
 export type MessageSender = {
   readonly customer: CustomerId;
   readonly chat: Chat;
-  readonly recipient: Recipient;
+  readonly recipient: MessageRecipient;
   readonly language: Language | undefined;
   readonly staff: StaffAccess | undefined;
 };
