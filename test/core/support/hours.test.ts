@@ -56,5 +56,10 @@ describe("support hours", () => {
     expect(nextOpening(day, lagos("21:00"))).toBe(lagos("08:00") + 24 * 60 * 60 * 1_000);
     expect(alarmTime(lagos("05:00"), day)).toBe(lagos("08:15"));
     expect(alarmTime(lagos("05:00"), undefined)).toBe(lagos("05:15"));
+    const tomorrow = 24 * 60 * 60 * 1_000;
+    expect(alarmTime(lagos("19:45"), day), "ends with them").toBe(lagos("20:00"));
+    expect(alarmTime(lagos("19:55"), day), "goes on in the morning").toBe(lagos("08:10") + tomorrow);
+    expect(alarmTime(lagos("23:50"), { from: 0, to: 24 * 60 }), "never ends").toBe(lagos("00:05") + tomorrow);
+    expect(alarmTime(lagos("09:00"), { from: 600, to: 610 }), "ten minutes a day").toBe(lagos("10:05") + tomorrow);
   });
 });

@@ -1,0 +1,183 @@
+import { describe, expect, test } from "vitest";
+import { flows } from "../../../conversations/flows.js";
+import { plainText } from "../../../conversations/text.js";
+import type { CustomerId } from "../../../src/core/base/ids.js";
+import { after, DAY_MS, dayOf, HOUR_MS, MINUTE_MS, startOf } from "../../../src/core/base/time.js";
+import type { Chat } from "../../../src/core/customers/customer.js";
+import { writeToSupport } from "../../../src/shop/support/write.js";
+import { chatIn, testShop } from "../../harness/test-shop.js";
+import { openScriptedShop, type Script } from "../scripted-shop.js";
+
+/** How long a thread lives, how much is written in it, who is alarmed, and where the answers go. */
+
+const CLERK: CustomerId = "cus_clerk";
+const MESSAGES_AN_HOUR = 20;
+
+/** Ada has said hello; it is midnight in Lagos. */
+async function openSupport(script: Script = {}) {
+  const shop = await openScriptedShop(script);
+  await shop.start();
+  shop.jump(after(startOf(dayOf(shop.at())), DAY_MS) - shop.at());
+  const ada = await shop.greet("1");
+  const chat = chatIn(ada);
+  let runs = 0;
+  const origin = (at: Chat = chat) => `${at.channel}:${at.id}:${++runs}`;
+  const { support } = shop.staffApi;
+  const threads = () => shop.store.threads([ada.id]);
+  return {
+    ...{ ...shop, ada, chat, threads },
+    writes: async (text: string, { by = ada.id, at = chat, about = "", as = origin(at) } = {}) => {
+      const result = await shop.shop.support.write(by, { chat: at, origin: as, text, about });
+      await shop.settled();
+      return result;
+    },
+    answers: async (text: string) => {
+      const [thread] = await threads();
+      const result = await support.answer(thread?.id ?? "thr_none", { by: CLERK, origin: origin(), text });
+      await shop.settled();
+      return result;
+    },
+    texts: async () => (await threads()).flatMap(({ messages }) => messages.map(({ text }) => text)),
+    alarms: () => shop.told.filter((line) => line.includes("customer-waiting")).length,
+  };
+}
+
+describe("an hour of messages", () => {
+  test(`has room for ${MESSAGES_AN_HOUR}; the next is refused and nothing of it is stored, until the first is an hour old`, async () => {
+    const { ada, chat, at, jump, store, texts, told, settled } = await openSupport();
+    const context = testShop({ store, clock: at, staff: [{ channel: "telegram", id: "900" }] });
+    const write = (number: number) => {
+      const message = { chat, origin: `telegram:1:${number}`, text: `message ${number}`, about: "" };
+      return writeToSupport(context, ada.id, message);
+    };
+    for (let number = 1; number <= MESSAGES_AN_HOUR; number++) {
+      expect(await write(number)).toEqual({ outcome: "written", masked: false });
+      jump(MINUTE_MS);
+    }
+    await settled();
+    const [before, cards] = [await store.threads([ada.id]), told.length];
+    expect(await write(21)).toEqual({ outcome: "too-many" });
+    await settled();
+    expect(await store.threads([ada.id]), "nothing is stored").toEqual(before);
+    expect(told.length, "and staff hear nothing").toBe(cards);
+    expect(await write(MESSAGES_AN_HOUR), "delivered again").toMatchObject({ outcome: "written" });
+    expect(await texts()).toHaveLength(MESSAGES_AN_HOUR);
+    jump((60 - MESSAGES_AN_HOUR) * MINUTE_MS - 1);
+    expect(await write(22), "the first is not an hour old").toEqual({ outcome: "too-many" });
+    jump(1);
+    expect(await write(23)).toMatchObject({ outcome: "written" });
+    expect(await write(24), "room for one").toEqual({ outcome: "too-many" });
+    expect((await texts()).slice(-2)).toEqual(["message 20", "message 23"]);
+  });
+
+  test("is not begun anew when staff close the thread, and answers do not count", async () => {
+    const { ada, answers, writes, threads, staffApi } = await openSupport();
+    for (let number = 1; number <= MESSAGES_AN_HOUR; number++) {
+      await writes(`message ${number}`);
+      await answers(`answer ${number}`);
+    }
+    const [thread] = await threads();
+    expect(await staffApi.support.close(thread?.id ?? "thr_none", CLERK)).toBe(true);
+    expect(await writes("once more")).toEqual({ outcome: "too-many" });
+    expect(await writes("once more", { about: thread?.id ?? "" })).toEqual({ outcome: "too-many" });
+    expect(await threads()).toHaveLength(1);
+    expect(ada.id).toBe(thread?.customer);
+  });
+});
+
+describe("a thread", () => {
+  test("closes after seven quiet days, and is gone ninety days later", async () => {
+    const { answers, writes, threads, pass, store } = await openSupport();
+    await writes("Hello?");
+    await answers("It is there now");
+    await pass(7 * DAY_MS - HOUR_MS, 6 * HOUR_MS);
+    expect((await threads())[0]).not.toHaveProperty("closedAt");
+    await pass(2 * HOUR_MS, HOUR_MS);
+    const [closed] = await threads();
+    expect(closed).toHaveProperty("closedAt");
+    expect(await store.openThreads(10)).toEqual([]);
+    await pass(90 * DAY_MS - 2 * HOUR_MS, DAY_MS);
+    expect(await threads(), "still there").toHaveLength(1);
+    await pass(2 * HOUR_MS, HOUR_MS);
+    expect(await threads()).toEqual([]);
+    expect(await store.thread(closed?.id ?? "thr_none")).toBeUndefined();
+  });
+
+  test("counts its seven days anew from each message, and its ninety from when it was closed last", async () => {
+    const { answers, writes, threads, pass } = await openSupport();
+    await writes("Hello?");
+    await answers("It is there now");
+    await pass(6 * DAY_MS, DAY_MS);
+    await writes("Not yet");
+    await answers("And now?");
+    await pass(6 * DAY_MS, DAY_MS);
+    expect((await threads())[0]).not.toHaveProperty("closedAt");
+    await pass(2 * DAY_MS, DAY_MS);
+    const [closed] = await threads();
+    expect(closed).toHaveProperty("closedAt");
+    await pass(80 * DAY_MS, DAY_MS);
+    await writes("It is gone again", { about: closed?.id ?? "" });
+    const [open] = await threads();
+    expect(open).toMatchObject({ id: closed?.id, messages: { length: 5 } });
+    expect(open).not.toHaveProperty("closedAt");
+    await pass(30 * DAY_MS, DAY_MS);
+    expect(await threads(), "who waits for an answer is not forgotten").toEqual([
+      expect.not.objectContaining({ closedAt: expect.anything() }),
+    ]);
+  });
+});
+
+describe("a silence", () => {
+  test("is one alarm after 15 minutes, however much is written into it; an answer ends it", async () => {
+    const { alarms, answers, writes, pass } = await openSupport();
+    await writes("Hello?");
+    await pass(14 * MINUTE_MS);
+    await writes("Anybody?");
+    expect(alarms()).toBe(0);
+    await pass(MINUTE_MS);
+    expect(alarms()).toBe(1);
+    await writes("Still nobody?");
+    await pass(3 * HOUR_MS, 5 * MINUTE_MS);
+    expect(alarms()).toBe(1);
+    await answers("Here we are");
+    await pass(HOUR_MS, 5 * MINUTE_MS);
+    expect(alarms()).toBe(1);
+    await writes("It is gone again");
+    await pass(16 * MINUTE_MS);
+    expect(alarms()).toBe(2);
+  });
+
+  test("that is answered in time is no alarm, and staff read who waits", async () => {
+    const { alarms, answers, writes, pass, told, shop, staffApi } = await openSupport();
+    await writes("Hello?");
+    await pass(14 * MINUTE_MS);
+    await answers("Here we are");
+    await pass(HOUR_MS);
+    expect(alarms()).toBe(0);
+    await writes("Thank you");
+    await pass(15 * MINUTE_MS);
+    const key = JSON.parse(told.find((line) => line.includes("customer-waiting"))?.replace(/^\d+ /, "") ?? "null");
+    const notice = await flows.noticeFor(key, shop, staffApi);
+    expect(plainText(notice?.text ?? expect.unreachable())).toMatch(/waited 15 minutes for an answer/);
+    expect(JSON.stringify(notice?.choices), "one tap away").toMatch(/inbox|thread/);
+  });
+
+  test("counts in support hours only, also one that begins before they end", async () => {
+    const { alarms, answers, writes, pass, staffApi } = await openSupport();
+    await staffApi.support.setHours({ from: 8 * 60, to: 20 * 60 }, { by: CLERK, detail: "08:00–20:00" });
+    expect(await writes("Hello?")).toMatchObject({ outcome: "written", opensAt: expect.any(Number) });
+    await pass(8 * HOUR_MS + 14 * MINUTE_MS, MINUTE_MS * 2);
+    expect(alarms()).toBe(0);
+    await pass(MINUTE_MS);
+    expect(alarms()).toBe(1);
+    await answers("Good morning");
+    await pass(11 * HOUR_MS + 40 * MINUTE_MS, 5 * MINUTE_MS); // 19:55
+    await writes("One more thing");
+    await pass(12 * HOUR_MS + 5 * MINUTE_MS, 5 * MINUTE_MS); // 08:00
+    expect(alarms(), "five minutes of it were in support hours").toBe(1);
+    await pass(9 * MINUTE_MS);
+    expect(alarms()).toBe(1);
+    await pass(MINUTE_MS);
+    expect(alarms()).toBe(2);
+  });
+});
