@@ -35,9 +35,23 @@ export function nextOpening(hours: SupportHours | undefined, at: Instant): Insta
   return today > at ? today : after(today, DAY_MS);
 }
 
+/** The next moment after this at which the hours end. */
+function nextClosing({ to }: SupportHours, at: Instant): Instant {
+  const today = after(startOf(dayOf(at)), to * MINUTE_MS);
+  return today > at ? today : after(today, DAY_MS);
+}
+
 /** When staff are alarmed about somebody who has waited since then: the wait counts in support hours only. */
-export const alarmTime = (waitingSince: Instant, hours: SupportHours | undefined): Instant =>
-  after(nextOpening(hours, waitingSince), ANSWER_MS);
+export function alarmTime(waitingSince: Instant, hours: SupportHours | undefined): Instant {
+  if (!hours) return after(waitingSince, ANSWER_MS);
+  let left = ANSWER_MS;
+  for (let from = nextOpening(hours, waitingSince); ; ) {
+    const closing = nextClosing(hours, from);
+    if (closing - from >= left) return after(from, left);
+    left -= closing - from;
+    from = nextOpening(hours, closing);
+  }
+}
 
 const TIME = String.raw`(\d{1,2})(?:[:.](\d{2}))?\s*([ap]m)?`;
 const HOURS = new RegExp(`^${TIME}\\s*(?:-|–|to)\\s*${TIME}$`, "i");

@@ -1,7 +1,7 @@
 import type { ChannelPhoto } from "../../core/base/channel.js";
 import type { CustomerId, ThreadId } from "../../core/base/ids.js";
 import type { Customer } from "../../core/customers/customer.js";
-import { notificationChat } from "../../core/customers/customer.js";
+import { customerIds, notificationChat } from "../../core/customers/customer.js";
 import type { Payment } from "../../core/money/payment.js";
 import type { Notification } from "../../core/notifications/notification.js";
 import type { Order } from "../../core/orders/order.js";
@@ -113,10 +113,11 @@ export async function writeToCustomer(
   const chat = current && notificationChat(current);
   if (!current || !chat) return "gone";
   const id = shop.mint("thr");
-  return store.transact(current.id, async (books) => {
+  const open = (await store.threads(customerIds(current))).find(isThreadOpen);
+  return store.transact(open?.customer ?? current.id, async (books) => {
     const threads = await books.threads();
     if (threads.some((thread) => hasMessage(thread, message.origin))) return "sent";
-    const thread = threads.find(isThreadOpen) ?? openedThread({ id, customer: current.id, chat }, clock());
+    const thread = threadToWriteIn(threads, open?.id) ?? openedThread({ id, customer: current.id, chat }, clock());
     return writeAnswer(shop, books, thread, message);
   });
 }

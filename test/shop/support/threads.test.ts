@@ -159,7 +159,7 @@ describe("a silence", () => {
     const key = JSON.parse(told.find((line) => line.includes("customer-waiting"))?.replace(/^\d+ /, "") ?? "null");
     const notice = await flows.noticeFor(key, shop, staffApi);
     expect(plainText(notice?.text ?? expect.unreachable())).toMatch(/waited 15 minutes for an answer/);
-    expect(JSON.stringify(notice?.choices), "one tap away").toMatch(/inbox|thread/);
+    expect(JSON.stringify(notice?.choices), "an answer is one tap away").toMatch(/"answer","with":"thr_/);
   });
 
   test("counts in support hours only, also one that begins before they end", async () => {
