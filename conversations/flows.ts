@@ -38,7 +38,7 @@ import { decideFinding, runReconciliation } from "./staff/reconcile.js";
 import { exportOrders, salesStats } from "./staff/reports.js";
 import { paymentReadBack, servicePayments, serviceVends } from "./staff/service-lists.js";
 import { announceIncident, showVendReport } from "./staff/status.js";
-import { answerCustomer, endThread, inbox, messageToCustomer, showThread, supportHours } from "./staff/support.js";
+import { answerCustomer, endThread, inbox, messageToCustomer, showThread, chooseSupportHours } from "./staff/support.js";
 import {
   creditWallet,
   debitWallet,
@@ -137,7 +137,7 @@ const staffFlows = {
   answer: answerCustomer,
   "write-to": messageToCustomer,
   "close-thread": endThread,
-  supporthours: supportHours,
+  supporthours: chooseSupportHours,
 
   float: showFloat,
   "set-float": setFloat,

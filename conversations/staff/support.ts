@@ -119,7 +119,7 @@ export const endThread: StaffFlow = async (talk, staffApi, argument) => {
 };
 
 /** `supporthours <from-to | always>`: when staff answer; the customer reads it outside these hours. */
-export const supportHours: StaffFlow = async (talk, staffApi, argument) => {
+export const chooseSupportHours: StaffFlow = async (talk, staffApi, argument) => {
   const typed = argument.trim().toLowerCase();
   if (typed !== "") {
     const hours = typed === "always" ? undefined : parseSupportHours(typed);
