@@ -38,7 +38,14 @@ import { decideFinding, runReconciliation } from "./staff/reconcile.js";
 import { exportOrders, salesStats } from "./staff/reports.js";
 import { paymentReadBack, servicePayments, serviceVends } from "./staff/service-lists.js";
 import { announceIncident, showVendReport } from "./staff/status.js";
-import { answerCustomer, endThread, inbox, messageToCustomer, showThread, chooseSupportHours } from "./staff/support.js";
+import {
+  answerCustomer,
+  chooseSupportHours,
+  endThread,
+  inbox,
+  messageToCustomer,
+  showThread,
+} from "./staff/support.js";
 import {
   creditWallet,
   debitWallet,

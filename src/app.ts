@@ -14,7 +14,6 @@ import type { Draw } from "./core/picture.js";
 import type { Log } from "./core/ports.js";
 import { dashboardWords } from "./dashboard-words.js";
 import { connectService, type ExternalServices, isSandbox } from "./external-services.js";
-import { createPaymentWebhookReader } from "./service/payment-webhook-reader.js";
 import type { ShopConfig } from "./shop/context.js";
 import { openShop } from "./shop/open-shop.js";
 import { ownerChats, staffChats } from "./staff-chats.js";
@@ -56,7 +55,11 @@ export async function createApp(options: AppOptions): Promise<App> {
   const mint = createMint(randomBytes, clock);
   const { store, drafts, pollMs } = await openConfiguredStore({ config, process, onFault, log });
   const metrics = createMetricsRegistry();
-  const { vendor, gateway } = connectService(config, services.service, { clock, log, meter: metrics.meter });
+  const { vendor, gateway, readPaymentWebhook } = connectService(config, services.service, {
+    clock,
+    log,
+    meter: metrics.meter,
+  });
   const messengers = createMessengers(log);
   const opened = openShop({
     ...shopConfig(config, services),
@@ -98,7 +101,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const web = createWeb({
     shopName: config.shopName,
     log,
-    readPaymentWebhook: createPaymentWebhookReader({ secretKey: services.service.secretKey, ...config.signature }),
+    readPaymentWebhook,
     handlePaymentWebhook: opened.handlePaymentWebhook,
     webhookSignatures: opened.webhookSignatures,
     telegram: telegramIntake(services, telegram),

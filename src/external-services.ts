@@ -1,8 +1,9 @@
 import type { Config } from "./config.js";
 import type { Clock } from "./core/base/time.js";
 import type { Meter } from "./core/meter.js";
-import type { Gateway, Log, Vendor } from "./core/ports.js";
+import type { Gateway, Log, ReadPaymentWebhook, Vendor } from "./core/ports.js";
 import { createGateway } from "./service/gateway.js";
+import { createPaymentWebhookReader } from "./service/payment-webhook-reader.js";
 import { createVendor } from "./service/vendor.js";
 import type { Mode } from "./telegram/bot.js";
 import type { WhatsAppSettings } from "./whatsapp/channel.js";
@@ -36,14 +37,18 @@ export function configuredServices({ mode, publicUrl, adminIds, whatsapp }: Conf
   };
 }
 
-/** Who vends and who takes payments, for the shop and for the tools beside it: both are the service that the configuration names. */
+/** Who vends, who takes payments and how its webhooks are read, for the shop and the tools beside it: all from one configuration. */
 export function connectService(
-  { paymentUnit: unit, serviceTimeoutMs: timeoutMs, pendingDeliveredMs }: Config,
+  { paymentUnit: unit, serviceTimeoutMs: timeoutMs, pendingDeliveredMs, signature }: Config,
   { baseUrl, secretKey }: ExternalServices["service"],
   surroundings: { readonly clock: Clock; readonly log: Log; readonly meter?: Meter },
-): { readonly vendor: Vendor; readonly gateway: Gateway } {
+): { readonly vendor: Vendor; readonly gateway: Gateway; readonly readPaymentWebhook: ReadPaymentWebhook } {
   const options = { baseUrl, secretKey, unit, timeoutMs, pendingDeliveredMs, ...surroundings };
-  return { vendor: createVendor(options), gateway: createGateway(options) };
+  return {
+    vendor: createVendor(options),
+    gateway: createGateway(options),
+    readPaymentWebhook: createPaymentWebhookReader({ secretKey, ...signature }),
+  };
 }
 
 /** Whether this is the service's sandbox, where nothing is delivered and no money moves: by its host, or by its key. */

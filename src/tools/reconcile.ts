@@ -28,10 +28,12 @@ async function run(config: Config): Promise<void> {
     throw new Error("The demo's service lives inside `npm start`: send /reconcile in its admin chat instead.");
   }
   const log = createLog({ level: config.logLevel, secrets: config.secrets });
+  const { vendor, gateway } = connectService(config, config.mode.service, { clock: wallClock, log });
   const books = await openReader(config);
   const sources = {
     openStore: books.read,
-    ...connectService(config, config.mode.service, { clock: wallClock, log }),
+    vendor,
+    gateway,
     clock: wallClock,
   };
   const compared = await compareWithService(sources, window);
