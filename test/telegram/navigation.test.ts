@@ -210,6 +210,7 @@ describe("a flow that hands over", () => {
       await emulator.idle();
       sizes.push([...drafts.kept.values()].join().length);
     }
-    expect(Math.max(...sizes) - Math.min(...sizes)).toBeLessThan(40);
+    // A step may still be on its way to the disk; five rounds that are kept would be several times as long as one.
+    expect(Math.max(...sizes) - Math.min(...sizes)).toBeLessThan((sizes[0] ?? 0) / 2);
   });
 });
