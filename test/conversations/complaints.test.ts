@@ -22,7 +22,7 @@ const COMPLAINTS: Readonly<Record<Language, readonly string[]>> = {
       "my money don go",
       "wahala dey",
     ],
-    ...["where my data", "where my 500 airtime", "I no receive the airtime", "I wan talk to person", "wan complain"],
+    ...["where my data", "where my airtime", "I no receive the airtime", "I wan talk to person", "wan complain"],
   ],
   ha: [
     ...["datata bata shigo ba", "data 1gb bai zo ba", "katin 500 bai shigo ba", "ban samu ba", "kuɗina sun tafi"],
