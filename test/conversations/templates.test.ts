@@ -1,4 +1,6 @@
+import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
+import { templates } from "../../conversations/locales/templates.js";
 import { templatesFor } from "../../conversations/templates.js";
 import { text } from "../../conversations/text.js";
 import type { OrderId } from "../../src/core/base/ids.js";
@@ -21,3 +23,13 @@ test.each([
       expect([name, values]).toEqual(["order_update", ["SharpSharp", "✅ Ya isa"]]);
   },
 );
+
+test("the way to go live lists every template with the words that Meta is to approve", async () => {
+  const page = (await readFile(new URL("../../docs/go-live.md", import.meta.url), "utf8")).replace(/\s+/g, " ");
+  const english = templates.filter(({ language }) => language === "en");
+  expect(english.map(({ name }) => name)).toContain("support_answer");
+  for (const { name, body } of english) {
+    const listed = `${name} ${body.replace(/\n\n/, " (an empty line) ")}`.replace(/\s+/g, " ");
+    expect(page).toContain(listed);
+  }
+});
