@@ -1,0 +1,71 @@
+import { expect, test } from "vitest";
+import { openWorld, type World } from "../harness/open-world.js";
+import { EMEKA } from "../harness/outside.js";
+import { signsIn } from "../harness/visitor.js";
+
+/** A customer who waits for an answer is open work on the dashboard, and who only reads sees no word of theirs. */
+
+const WORDS = "My secret trouble <script>alert(1)</script>";
+const ESCAPED = "My secret trouble &lt;script&gt;";
+/** The overview is read from the books once a second. */
+const SHARED_READ = { timeout: 15_000, interval: 250 };
+
+async function open() {
+  const world = await openWorld();
+  const { admin, bayo, emeka } = world;
+  emeka.setWebhookIds("number"); // Their name for staff is a phone number then.
+  await admin.start();
+  for (const person of [bayo, emeka]) {
+    await person.start();
+    await person.sees("What would you like?");
+  }
+  return world;
+}
+
+async function bayoIs({ admin, bayo }: World, role: RegExp) {
+  await admin.send(`/staff ${bayo.id}`);
+  await admin.sees(/Which role should they have\?/, { fresh: true });
+  await admin.tap(role);
+  await admin.sees(/Make them/, { fresh: true });
+  await admin.tap("Yes, do it");
+  await admin.sees("Done.", { fresh: true });
+}
+
+async function emekaWrites({ emeka, admin }: World) {
+  await emeka.send("my data no enter");
+  await emeka.sees(/Talk to us/, { fresh: true });
+  await emeka.tap(/Talk to us/);
+  await emeka.sees(/What is wrong/, { fresh: true });
+  await emeka.send(WORDS);
+  await admin.sees(/“My secret trouble/);
+}
+
+test("an unanswered thread is open work, with its text for who may answer, and gone once it is answered", async () => {
+  const world = await open();
+  const { admin, emeka } = world;
+  const owner = await signsIn(world, admin);
+  expect((await owner.get("/desk")).text).not.toMatch(/for an answer/);
+  await emekaWrites(world);
+  const overview = () => owner.get("/desk").then(({ text }) => text);
+  await expect.poll(overview, SHARED_READ).toMatch(/1 customer waits for an answer[\s\S]*Emeka[\s\S]*since \d+ \w+/);
+  expect(await overview()).toContain(ESCAPED);
+  expect(await overview()).not.toContain("<script>alert");
+  await admin.tap(/Answer/);
+  await admin.sees(/Write to/);
+  await admin.send("On its way");
+  await emeka.sees(/On its way/);
+  await expect.poll(overview, SHARED_READ).not.toMatch(/for an answer|My secret trouble/);
+});
+
+test("a viewer sees there who waits and since when, without a word of it or a whole number; an operator reads it", async () => {
+  const world = await open();
+  await emekaWrites(world);
+  await bayoIs(world, /^Viewer/);
+  const bayo = await signsIn(world, world.bayo);
+  const { text } = await bayo.get("/desk");
+  expect(text).toMatch(/1 customer waits for an answer[\s\S]*Emeka[\s\S]*since/);
+  expect(text).not.toMatch(/My secret trouble/);
+  expect(text).not.toContain(EMEKA.slice(3));
+  await bayoIs(world, /^Operator/);
+  expect((await bayo.get("/desk")).text).toContain(ESCAPED);
+});
