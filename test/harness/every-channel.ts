@@ -7,10 +7,13 @@ export type Customer = World["ada"] | World["emeka"];
 export type Story = (world: World, customer: Customer) => Promise<void>;
 
 /** Plays each story on every channel, by a customer who has just said hello. */
-export function testOnEveryChannel(stories: Readonly<Record<string, Story>>): void {
+export function testOnEveryChannel(
+  stories: Readonly<Record<string, Story>>,
+  environment: () => Promise<Readonly<Record<string, string>>> = async () => ({}),
+): void {
   for (const [name, story] of Object.entries(stories)) {
     test.each(Object.entries(channels))(`${name}, on %s`, async (_, who) => {
-      const world = await openWorld();
+      const world = await openWorld({ environment: await environment() });
       await world.admin.start();
       const customer = world[who];
       await customer.start();

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { HOUR_MS, MINUTE_MS } from "../../src/core/base/time.js";
 import { channels, testOnEveryChannel } from "../harness/every-channel.js";
+import { storeEnvironments } from "../harness/every-store.js";
 import { openWorld, type World } from "../harness/open-world.js";
 import { ADMIN, NGOZI, STAFF_ROOM } from "../harness/outside.js";
 
@@ -43,264 +44,269 @@ const reply = (person: Person, to: RegExp, text: string) =>
     ? person.reply(String(messageOf(person, to)), text)
     : person.reply(Number(messageOf(person, to)), text);
 
-testOnEveryChannel({
-  "a complaint shows the last order as it stands, and a person answers": async ({ admin }, customer) => {
-    await customer.topsUp("1000");
-    await customer.buysAirtime();
-    await customer.send("I was debited but no airtime");
-    await customer.sees(/how it stands now[\s\S]*₦200[\s\S]*ord_?[0-9a-z]{16}[\s\S]*delivered[\s\S]*310#/, {
-      fresh: true,
-    });
-    await customer.tap(/Talk to us/);
-    await customer.sees(/What is wrong/, { fresh: true });
-    await customer.send("The airtime is not on my line");
-    await customer.sees(/Sent[\s\S]*A person will answer/, { fresh: true });
-    await admin.sees(/“The airtime is not on my line”[\s\S]*delivered[\s\S]*ord_/);
-    await admin.tap(/Answer/);
-    await admin.sees(/Write to/);
-    await admin.send("Please restart the phone");
-    await admin.sees("✅ Sent.", { fresh: true });
-    await customer.sees(/Please restart the phone/);
-    await admin.sees(/not on my line”[\s\S]*Answered by Chidi/);
-  },
+describe.each(Object.entries(storeEnvironments))("with books in %s", (_, environment) => {
+  testOnEveryChannel(
+    {
+      "a complaint shows the last order as it stands, and a person answers": async ({ admin }, customer) => {
+        await customer.topsUp("1000");
+        await customer.buysAirtime();
+        await customer.send("I was debited but no airtime");
+        await customer.sees(/how it stands now[\s\S]*₦200[\s\S]*ord_?[0-9a-z]{16}[\s\S]*delivered[\s\S]*310#/, {
+          fresh: true,
+        });
+        await customer.tap(/Talk to us/);
+        await customer.sees(/What is wrong/, { fresh: true });
+        await customer.send("The airtime is not on my line");
+        await customer.sees(/Sent[\s\S]*A person will answer/, { fresh: true });
+        await admin.sees(/“The airtime is not on my line”[\s\S]*delivered[\s\S]*ord_/);
+        await admin.tap(/Answer/);
+        await admin.sees(/Write to/);
+        await admin.send("Please restart the phone");
+        await admin.sees("✅ Sent.", { fresh: true });
+        await customer.sees(/Please restart the phone/);
+        await admin.sees(/not on my line”[\s\S]*Answered by Chidi/);
+      },
 
-  "no thread is there without the tap on Talk to us": async ({ admin }, customer) => {
-    await customer.send("agent");
-    await customer.sees(/not bought anything here yet/, { fresh: true });
-    await customer.send("/wallet");
-    await customer.sees(/Your wallet|wallet/i, { fresh: true });
-    await admin.send("/inbox");
-    await admin.sees(/Nobody waits for an answer/);
-  },
+      "no thread is there without the tap on Talk to us": async ({ admin }, customer) => {
+        await customer.send("agent");
+        await customer.sees(/not bought anything here yet/, { fresh: true });
+        await customer.send("/wallet");
+        await customer.sees(/Your wallet|wallet/i, { fresh: true });
+        await admin.send("/inbox");
+        await admin.sees(/Nobody waits for an answer/);
+      },
 
-  "only a reply, or what follows the Reply button, belongs to the thread": async ({ admin }, customer) => {
-    await customer.topsUp("1000");
-    await writes(customer, "Where is it?");
-    await admin.sees(/“Where is it\?”/);
-    await customer.send("200 airtime 0803 123 4567");
-    await customer.sees(/MTN airtime ₦200[\s\S]*Confirm by choosing/, { fresh: true });
-    await admin.tap(/Answer/);
-    await admin.sees(/Write to/);
-    await admin.send("On its way");
-    await customer.sees(/On its way/);
-    await reply(customer, /On its way/, "Thank you, 2000 naira is a lot");
-    await customer.sees(/A person will answer/, { fresh: true });
-    await admin.sees(/“Thank you, 2000 naira is a lot”/);
-    await customer.tap(/^💬 Reply/);
-    await customer.sees(/What is wrong/, { fresh: true });
-    await customer.send("and hurry");
-    await admin.sees(/“and hurry”/);
-    await customer.send("thanks");
-    await customer.sees(/./, { fresh: true });
-    const cards = admin.messages().filter(({ text }) => /“thanks”/.test(text));
-    expect(cards).toEqual([]);
-  },
+      "only a reply, or what follows the Reply button, belongs to the thread": async ({ admin }, customer) => {
+        await customer.topsUp("1000");
+        await writes(customer, "Where is it?");
+        await admin.sees(/“Where is it\?”/);
+        await customer.send("200 airtime 0803 123 4567");
+        await customer.sees(/MTN airtime ₦200[\s\S]*Confirm by choosing/, { fresh: true });
+        await admin.tap(/Answer/);
+        await admin.sees(/Write to/);
+        await admin.send("On its way");
+        await customer.sees(/On its way/);
+        await reply(customer, /On its way/, "Thank you, 2000 naira is a lot");
+        await customer.sees(/A person will answer/, { fresh: true });
+        await admin.sees(/“Thank you, 2000 naira is a lot”/);
+        await customer.tap(/^💬 Reply/);
+        await customer.sees(/What is wrong/, { fresh: true });
+        await customer.send("and hurry");
+        await admin.sees(/“and hurry”/);
+        await customer.send("thanks");
+        await customer.sees(/./, { fresh: true });
+        const cards = admin.messages().filter(({ text }) => /“thanks”/.test(text));
+        expect(cards).toEqual([]);
+      },
 
-  "a PIN, a code or a card number reaches nobody, and the customer reads why": async ({ admin }, customer) => {
-    await customer.topsUp("1000");
-    await customer.send("complaint");
-    await customer.sees(/how it stands/, { fresh: true });
-    await customer.tap(/Talk to us/);
-    await customer.sees(/What is wrong/, { fresh: true });
-    await customer.send("My PIN is 4821, card 5061 2345 6789 0123, I paid ₦5000 for 0803 123 4567");
-    await customer.sees(/A person will answer[\s\S]*We hid some numbers/, { fresh: true });
-    await admin.sees(/“My PIN is ••••, card ••••, I paid ₦5000 for 0803 123 4567”/);
-    await customer.send("/privacy");
-    await customer.sees(/Your data/, { fresh: true });
-    expect(JSON.stringify(admin.messages())).not.toMatch(/4821|5061/);
-  },
+      "a PIN, a code or a card number reaches nobody, and the customer reads why": async ({ admin }, customer) => {
+        await customer.topsUp("1000");
+        await customer.send("complaint");
+        await customer.sees(/how it stands/, { fresh: true });
+        await customer.tap(/Talk to us/);
+        await customer.sees(/What is wrong/, { fresh: true });
+        await customer.send("My PIN is 4821, card 5061 2345 6789 0123, I paid ₦5000 for 0803 123 4567");
+        await customer.sees(/A person will answer[\s\S]*We hid some numbers/, { fresh: true });
+        await admin.sees(/“My PIN is ••••, card ••••, I paid ₦5000 for 0803 123 4567”/);
+        await customer.send("/privacy");
+        await customer.sees(/Your data/, { fresh: true });
+        expect(JSON.stringify(admin.messages())).not.toMatch(/4821|5061/);
+      },
 
-  "help has a way to a person, and a missing top-up too": async ({ admin }, customer) => {
-    await customer.send("/topup");
-    await customer.sees(/How much\?/, { fresh: true });
-    await customer.send("500");
-    await customer.sees(/Pay on the secure page/, { fresh: true });
-    await customer.tap(/Something is wrong/);
-    await customer.sees(/how it stands now[\s\S]*top_?[0-9a-z]{16}/, { fresh: true });
-    await customer.tap(/Talk to us/);
-    await customer.sees(/What is wrong/, { fresh: true });
-    await customer.send("I paid by transfer");
-    await admin.sees(/“I paid by transfer”[\s\S]*₦500[\s\S]*top_/);
-    await customer.send("/help");
-    await customer.sees(/works/, { fresh: true });
-    await customer.tap(/Talk to us/);
-    await customer.sees(/What is wrong/, { fresh: true });
-    await customer.send("still nothing");
-    await admin.sees(/“still nothing”/);
-  },
-});
+      "help has a way to a person, and a missing top-up too": async ({ admin }, customer) => {
+        await customer.send("/topup");
+        await customer.sees(/How much\?/, { fresh: true });
+        await customer.send("500");
+        await customer.sees(/Pay on the secure page/, { fresh: true });
+        await customer.tap(/Something is wrong/);
+        await customer.sees(/how it stands now[\s\S]*top_?[0-9a-z]{16}/, { fresh: true });
+        await customer.tap(/Talk to us/);
+        await customer.sees(/What is wrong/, { fresh: true });
+        await customer.send("I paid by transfer");
+        await admin.sees(/“I paid by transfer”[\s\S]*₦500[\s\S]*top_/);
+        await customer.send("/help");
+        await customer.sees(/works/, { fresh: true });
+        await customer.tap(/Talk to us/);
+        await customer.sees(/What is wrong/, { fresh: true });
+        await customer.send("still nothing");
+        await admin.sees(/“still nothing”/);
+      },
+    },
+    environment,
+  );
 
-test.each(Object.entries(channels))(
-  "a picture goes from one side to the other, whatever their channels; on %s",
-  async (_, who) => {
-    const world = await openWorld({ environment: { ADMIN_WHATSAPP: NGOZI } });
-    const { admin, ngozi } = world;
-    const customer = world[who];
-    for (const person of [ngozi, customer]) {
-      await person.start();
-      await person.sees("What would you like?");
+  test.each(Object.entries(channels))(
+    "a picture goes from one side to the other, whatever their channels; on %s",
+    async (_, who) => {
+      const world = await openWorld({ environment: { ...(await environment()), ADMIN_WHATSAPP: NGOZI } });
+      const { admin, ngozi } = world;
+      const customer = world[who];
+      for (const person of [ngozi, customer]) {
+        await person.start();
+        await person.sees("What would you like?");
+      }
+      await admin.start();
+      await writes(customer, "Look at this");
+      await admin.sees(/“Look at this”/);
+      await customer.tap(/^💬 Reply/);
+      await customer.sees(/What is wrong/, { fresh: true });
+      if ("userId" in customer) customer.sendPicture(PICTURE, "my screen");
+      else await customer.sendPhoto(PICTURE, "my screen");
+      await admin.sees(/🖼 A picture\s*“my screen”/);
+      await expect.poll(() => admin.messages().filter(({ photo }) => photo).length).toBe(1);
+      await expect.poll(() => ngozi.files()).toEqual(["picture"]);
+      const card = admin.messages().findLast(({ text }) => /my screen/.test(text));
+      await admin.sendPhoto(PICTURE, "so it looks here", card?.messageId);
+      await customer.sees(/so it looks here/);
+      await expect.poll(() => customer.files().filter((file) => file === "picture").length).toBeGreaterThan(0);
+      ngozi.sendPicture(PICTURE, "and here", String(messageOf(ngozi, /my screen/)));
+      await customer.sees(/and here/);
+    },
+  );
+
+  describe("the staff's side", () => {
+    async function open(variables: Readonly<Record<string, string>> = {}) {
+      const world = await openWorld({ environment: { ...(await environment()), ...variables } });
+      await world.admin.start();
+      await world.ada.start();
+      await world.ada.sees("What would you like?");
+      return world;
     }
-    await admin.start();
-    await writes(customer, "Look at this");
-    await admin.sees(/“Look at this”/);
-    await customer.tap(/^💬 Reply/);
-    await customer.sees(/What is wrong/, { fresh: true });
-    if ("userId" in customer) customer.sendPicture(PICTURE, "my screen");
-    else await customer.sendPhoto(PICTURE, "my screen");
-    await admin.sees(/🖼 A picture\s*“my screen”/);
-    await expect.poll(() => admin.messages().filter(({ photo }) => photo).length).toBe(1);
-    await expect.poll(() => ngozi.files()).toEqual(["picture"]);
-    const card = admin.messages().findLast(({ text }) => /my screen/.test(text));
-    await admin.sendPhoto(PICTURE, "so it looks here", card?.messageId);
-    await customer.sees(/so it looks here/);
-    await expect.poll(() => customer.files().filter((file) => file === "picture").length).toBeGreaterThan(0);
-    ngozi.sendPicture(PICTURE, "and here", String(messageOf(ngozi, /my screen/)));
-    await customer.sees(/and here/);
-  },
-);
 
-describe("the staff's side", () => {
-  async function open(options: Parameters<typeof openWorld>[0] = {}) {
-    const world = await openWorld(options);
-    await world.admin.start();
-    await world.ada.start();
-    await world.ada.sees("What would you like?");
-    return world;
-  }
+    test("staff answer by replying to the card, in their group too", async () => {
+      const world = await open({ ADMIN_CHAT_ID: String(STAFF_ROOM) });
+      const room = world.telegram.person(ADMIN, { group: STAFF_ROOM });
+      await writes(world.ada, "Hello?");
+      const card = await room.sees(/“Hello\?”/);
+      await room.reply(card.messageId, "We are here");
+      await room.sees("✅ Sent.");
+      await world.ada.sees(/We are here/);
+      await world.telegram.idle();
+      expect(world.ada.texts().filter((text) => /We are here/.test(text))).toHaveLength(1);
+    });
 
-  test("staff answer by replying to the card, in their group too; a second delivery writes nothing new", async () => {
-    const world = await open({ environment: { ADMIN_CHAT_ID: String(STAFF_ROOM) } });
-    const room = world.telegram.person(ADMIN, { group: STAFF_ROOM });
-    await writes(world.ada, "Hello?");
-    const card = await room.sees(/“Hello\?”/);
-    await room.reply(card.messageId, "We are here");
-    await room.sees("✅ Sent.");
-    await world.ada.sees(/We are here/);
-    await world.telegram.idle();
-    expect(world.ada.texts().filter((text) => /We are here/.test(text))).toHaveLength(1);
-  });
+    test("staff on WhatsApp answer by replying, and the answer goes to the chat that wrote", async () => {
+      const world = await open({ ADMIN_WHATSAPP: NGOZI });
+      await world.ngozi.start();
+      await world.ngozi.sees("What would you like?");
+      await writes(world.ada, "Hello?");
+      await world.ngozi.sees(/Hello\?/);
+      reply(world.ngozi, /“Hello\?”/, "We are here");
+      await world.ngozi.sees(/Sent/, { fresh: true });
+      await world.ada.sees(/We are here/);
+    });
 
-  test("staff on WhatsApp answer by replying, and the answer goes to the chat that wrote", async () => {
-    const world = await open({ environment: { ADMIN_WHATSAPP: NGOZI } });
-    await world.ngozi.start();
-    await world.ngozi.sees("What would you like?");
-    await writes(world.ada, "Hello?");
-    await world.ngozi.sees(/Hello\?/);
-    reply(world.ngozi, /“Hello\?”/, "We are here");
-    await world.ngozi.sees(/Sent/, { fresh: true });
-    await world.ada.sees(/We are here/);
-  });
+    test("an answer to a customer of WhatsApp waits until they write, after a template, and staff read that", async () => {
+      const world = await open();
+      await world.emeka.start();
+      await world.emeka.sees("What would you like?");
+      await writes(world.emeka, "Hello?");
+      await world.admin.sees(/“Hello\?”/);
+      world.whatsapp.advanceTime(25 * HOUR_MS);
+      await world.admin.tap(/Answer/);
+      await world.admin.sees(/Write to/);
+      await world.admin.send("Sorry for the wait");
+      await world.admin.sees(/Your answer to Emeka waits until they write/);
+      await world.emeka.sees(/has answered you: .*Sorry for the wait/);
+      await world.emeka.send("hi");
+      await world.emeka.sees(/^💬 SharpSharp\s+Sorry for the wait/);
+      const templates = world.emeka.messages().filter(({ shown }) => /has answered you/.test(shown.text));
+      expect(templates).toHaveLength(1);
+    });
 
-  test("an answer to a customer of WhatsApp waits until they write, after a template, and staff read that", async () => {
-    const world = await open();
-    await world.emeka.start();
-    await world.emeka.sees("What would you like?");
-    await writes(world.emeka, "Hello?");
-    await world.admin.sees(/“Hello\?”/);
-    world.whatsapp.advanceTime(25 * HOUR_MS);
-    await world.admin.tap(/Answer/);
-    await world.admin.sees(/Write to/);
-    await world.admin.send("Sorry for the wait");
-    await world.admin.sees(/Your answer to Emeka waits until they write/);
-    await world.emeka.sees(/has answered you: .*Sorry for the wait/);
-    await world.emeka.send("hi");
-    await world.emeka.sees(/^💬 SharpSharp\s+Sorry for the wait/);
-    const templates = world.emeka.messages().filter(({ shown }) => /has answered you/.test(shown.text));
-    expect(templates).toHaveLength(1);
-  });
+    test("who waits is open work, and one alarm rings for each silence of 15 minutes", async () => {
+      const world = await open();
+      await writes(world.ada, "Hello?");
+      await world.admin.send("/status");
+      await world.admin.sees(/1 waits for an answer/);
+      await world.admin.send("/inbox");
+      await world.admin.sees(/Ada[\s\S]*Waits since[\s\S]*“Hello\?”/);
+      later(16 * MINUTE_MS);
+      await world.bayo.start(); // What is written wakes the shop's worker, which had the old time.
+      await world.admin.sees(/waited 15 minutes for an answer/);
+      await world.ada.tap(/^💬 Reply/);
+      await world.ada.sees(/What is wrong/, { fresh: true });
+      await world.ada.send("Still nobody?");
+      await world.admin.sees(/“Still nobody\?”/);
+      later(40 * MINUTE_MS);
+      await world.emeka.start();
+      await world.emeka.sees("What would you like?");
+      await world.telegram.idle();
+      expect(world.admin.messages().filter(({ text }) => /waited 15 minutes/.test(text))).toHaveLength(1);
+      await world.admin.tap(/Answer/);
+      await world.admin.sees(/Write to Ada/);
+      await world.admin.send("Here we are");
+      await world.ada.sees(/Here we are/);
+      await world.admin.send("/status");
+      await world.admin.sees(/Vends in the last/, { fresh: true });
+      expect(world.admin.last().text).not.toMatch(/for an answer/);
+    });
 
-  test("who waits is open work, and one alarm rings for each silence of 15 minutes", async () => {
-    const world = await open();
-    await writes(world.ada, "Hello?");
-    await world.admin.send("/status");
-    await world.admin.sees(/1 waits for an answer/);
-    await world.admin.send("/inbox");
-    await world.admin.sees(/Ada[\s\S]*Waits since[\s\S]*“Hello\?”/);
-    later(16 * MINUTE_MS);
-    await world.bayo.start(); // What is written wakes the shop's worker, which had the old time.
-    await world.admin.sees(/waited 15 minutes for an answer/);
-    await world.ada.tap(/^💬 Reply/);
-    await world.ada.sees(/What is wrong/, { fresh: true });
-    await world.ada.send("Still nobody?");
-    await world.admin.sees(/“Still nobody\?”/);
-    later(40 * MINUTE_MS);
-    await world.emeka.start();
-    await world.emeka.sees("What would you like?");
-    await world.telegram.idle();
-    expect(world.admin.messages().filter(({ text }) => /waited 15 minutes/.test(text))).toHaveLength(1);
-    await world.admin.tap(/Answer/);
-    await world.admin.sees(/Write to Ada/);
-    await world.admin.send("Here we are");
-    await world.ada.sees(/Here we are/);
-    await world.admin.send("/status");
-    await world.admin.sees(/Vends in the last/, { fresh: true });
-    expect(world.admin.last().text).not.toMatch(/for an answer/);
-  });
+    test("outside the support hours the customer reads when somebody answers", async () => {
+      const world = await open();
+      await world.admin.send("/supporthours 25-26");
+      await world.admin.sees(/“25-26” is not a time/);
+      const hour = Number(
+        new Intl.DateTimeFormat("en", { timeZone: "Africa/Lagos", hour: "2-digit", hourCycle: "h23" }).format(),
+      );
+      const [from, to] = [(hour + 2) % 24, (hour + 3) % 24];
+      await world.admin.send(`/supporthours ${from}-${to}`);
+      await world.admin.sees(/Support hours: \d\d:00–\d\d:00/);
+      await world.ada.send("agent");
+      await world.ada.sees(/Talk to us/, { fresh: true });
+      await world.ada.tap(/Talk to us/);
+      await world.ada.sees(/What is wrong/, { fresh: true });
+      await world.ada.send("Hello?");
+      await world.ada.sees(new RegExp(`We answer from .*${String(from).padStart(2, "0")}:00`), { fresh: true });
+      later(20 * MINUTE_MS);
+      await world.bayo.start();
+      await world.bayo.sees("What would you like?");
+      await world.telegram.idle();
+      expect(world.admin.messages().filter(({ text }) => /waited 15 minutes/.test(text))).toEqual([]);
+    });
 
-  test("outside the support hours the customer reads when somebody answers", async () => {
-    const world = await open();
-    await world.admin.send("/supporthours 25-26");
-    await world.admin.sees(/“25-26” is not a time/);
-    const hour = Number(
-      new Intl.DateTimeFormat("en", { timeZone: "Africa/Lagos", hour: "2-digit", hourCycle: "h23" }).format(),
-    );
-    const [from, to] = [(hour + 2) % 24, (hour + 3) % 24];
-    await world.admin.send(`/supporthours ${from}-${to}`);
-    await world.admin.sees(/Support hours: \d\d:00–\d\d:00/);
-    await world.ada.send("agent");
-    await world.ada.sees(/Talk to us/, { fresh: true });
-    await world.ada.tap(/Talk to us/);
-    await world.ada.sees(/What is wrong/, { fresh: true });
-    await world.ada.send("Hello?");
-    await world.ada.sees(new RegExp(`We answer from .*${String(from).padStart(2, "0")}:00`), { fresh: true });
-    later(20 * MINUTE_MS);
-    await world.bayo.start();
-    await world.bayo.sees("What would you like?");
-    await world.telegram.idle();
-    expect(world.admin.messages().filter(({ text }) => /waited 15 minutes/.test(text))).toEqual([]);
-  });
+    test("staff write first from a customer's page, and close what is done", async () => {
+      const world = await open();
+      await world.admin.send("/customer Ada");
+      await world.admin.sees(/Wallet:/);
+      await world.admin.tap(/Write to them/);
+      await world.admin.sees(/Write to Ada/);
+      await world.admin.send("Your refund is there");
+      await world.ada.sees(/Your refund is there/);
+      await reply(world.ada, /Your refund is there/, "Thank you");
+      await world.admin.sees(/“Thank you”/);
+      await world.admin.tap(/Close/);
+      await world.admin.sees(/Closed\. If they write again/);
+      await reply(world.ada, /Your refund is there/, "One more thing");
+      await world.admin.sees(/“One more thing”/);
+    });
 
-  test("staff write first from a customer's page, and close what is done", async () => {
-    const world = await open();
-    await world.admin.send("/customer Ada");
-    await world.admin.sees(/Wallet:/);
-    await world.admin.tap(/Write to them/);
-    await world.admin.sees(/Write to Ada/);
-    await world.admin.send("Your refund is there");
-    await world.ada.sees(/Your refund is there/);
-    await reply(world.ada, /Your refund is there/, "Thank you");
-    await world.admin.sees(/“Thank you”/);
-    await world.admin.tap(/Close/);
-    await world.admin.sees(/Closed\. If they write again/);
-    await reply(world.ada, /Your refund is there/, "One more thing");
-    await world.admin.sees(/“One more thing”/);
-  });
+    test("a refund in a thread keeps the rules of /refund", async () => {
+      const world = await open();
+      await world.ada.topsUp("1000");
+      await world.ada.buysAirtime();
+      await writes(world.ada, "It did not come");
+      await world.admin.sees(/“It did not come”/);
+      await world.admin.tap(/Refund/);
+      await world.admin.sees(/Why|reason/i);
+    });
 
-  test("a refund in a thread keeps the rules of /refund", async () => {
-    const world = await open();
-    await world.ada.topsUp("1000");
-    await world.ada.buysAirtime();
-    await writes(world.ada, "It did not come");
-    await world.admin.sees(/“It did not come”/);
-    await world.admin.tap(/Refund/);
-    await world.admin.sees(/Why|reason/i);
-  });
-
-  test("an erased customer's thread is gone, and its file says what they wrote", async () => {
-    const world = await open();
-    await writes(world.ada, "Please help me");
-    await world.admin.sees(/“Please help me”/);
-    await world.ada.send("/privacy");
-    await world.ada.sees(/Your data/, { fresh: true });
-    await world.ada.tap(/Get my data/);
-    await world.ada.sees(/Everything we keep about you/);
-    await world.ada.tap(/Delete me/);
-    await world.ada.sees(/Delete your data/);
-    await world.ada.tap(/Yes, delete me/);
-    await world.ada.sees(/Your data is deleted/);
-    await world.admin.send("/inbox");
-    await world.admin.sees(/Nobody waits for an answer/);
-    await world.admin.tap(/Answer/);
-    await world.admin.sees(/nobody to write to any more/);
+    test("an erased customer's thread is gone, and its file says what they wrote", async () => {
+      const world = await open();
+      await writes(world.ada, "Please help me");
+      await world.admin.sees(/“Please help me”/);
+      await world.ada.send("/privacy");
+      await world.ada.sees(/Your data/, { fresh: true });
+      await world.ada.tap(/Get my data/);
+      await world.ada.sees(/Everything we keep about you/);
+      await world.ada.tap(/Delete me/);
+      await world.ada.sees(/Delete your data/);
+      await world.ada.tap(/Yes, delete me/);
+      await world.ada.sees(/Your data is deleted/);
+      await world.admin.send("/inbox");
+      await world.admin.sees(/Nobody waits for an answer/);
+      await world.admin.tap(/Answer/);
+      await world.admin.sees(/nobody to write to any more/);
+    });
   });
 });
