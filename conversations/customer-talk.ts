@@ -29,8 +29,8 @@ export type CustomerTalk = Omit<Talk, "ask"> & {
   takePromoCodes(first: string | undefined): Promise<void>;
   /** Says something above the next question. */
   note(text: Text): void;
-  /** What the customer calls the people they buy for. */
-  savedNames(): Promise<readonly string[]>;
+  /** What the customer called the people they buy for when the flow began. */
+  readonly savedNames: readonly string[];
   /** The code that the shop took. */
   promoCode(): string | undefined;
 };
@@ -97,16 +97,13 @@ function customerTalk(talk: Talk, shop: CustomerApi, words: Words): CustomerTalk
     return typed.rest === "" ? undefined : { kind: "typed", text: typed.rest };
   };
 
-  const savedNames = async () => {
-    const { beneficiaries = [] } = await talk.once(() => shop.customers.get(talk.customer));
-    return beneficiaries.map(({ name }) => name);
-  };
+  const savedNames = words.people?.map(({ name }) => name) ?? [];
 
   /** A whole purchase may say whom it is for by a saved name alone: "100 card mama". */
-  const leaveForNamed = async (typed: string) => {
+  const leaveForNamed = (typed: string): void => {
     const text = withoutCode(typed);
     if (!mayNameRecipient(text)) return;
-    if (parsePurchase(text, await savedNames())?.missing.length === 0) throw leaveFor(purchaseDestination(typed, code));
+    if (parsePurchase(text, savedNames)?.missing.length === 0) throw leaveFor(purchaseDestination(typed, code));
   };
 
   return {
@@ -128,7 +125,7 @@ function customerTalk(talk: Talk, shop: CustomerApi, words: Words): CustomerTalk
         const answer = answerOrLeave(await talk.ask({ ...view, text, language }), acceptsAnyText, code);
         if (acceptsAnyText) return answer;
         if (answer.kind === "typed") {
-          await leaveForNamed(answer.text);
+          leaveForNamed(answer.text);
           if (codes < CODES_MAX && isThanks(answer.text)) {
             hint = words.welcome.thanks;
             continue;

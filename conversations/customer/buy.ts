@@ -50,7 +50,7 @@ export const buy = createPurchase(async (talk, shop, typed) => {
   const whole = withoutCode(typed);
   const two = splitPurchases(whole);
   const text = two?.first ?? whole;
-  const request = parsePurchase(text, mayNameRecipient(text) ? await talk.savedNames() : []);
+  const request = parsePurchase(text, mayNameRecipient(text) ? talk.savedNames : []);
   if (!request) return { flow: "not-understood" };
   const draft = {
     ...(await draftOf(talk, shop, request)),

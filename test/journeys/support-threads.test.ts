@@ -3,6 +3,7 @@ import { channels } from "../harness/every-channel.js";
 import { storeEnvironments } from "../harness/every-store.js";
 import { openWorld, type World } from "../harness/open-world.js";
 import { EMEKA } from "../harness/outside.js";
+import { givesRole } from "../harness/staff.js";
 
 /** What makes a message of a thread, where answers go, and what viewers see of it. */
 
@@ -118,12 +119,7 @@ describe.each(Object.entries(storeEnvironments))("with books in %s", (_, environ
     const { admin, emeka, bayo } = world;
     await bayo.start();
     await bayo.sees("What would you like?");
-    await admin.send(`/staff ${bayo.id}`);
-    await admin.sees(/Which role should they have\?/, { fresh: true });
-    await admin.tap(/^Viewer/);
-    await admin.sees(/Make them/, { fresh: true });
-    await admin.tap("Yes, do it");
-    await admin.sees("Done.", { fresh: true });
+    await givesRole(world, bayo.id, /^Viewer/);
     await talksToUs(emeka);
     await emeka.send("My secret trouble");
     const card = await admin.sees(/“My secret trouble”/);

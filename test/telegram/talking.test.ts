@@ -177,8 +177,8 @@ describe("a flow in a chat", () => {
     await ada.sees("Which network?");
     await ada.tapTwice("Yes");
     await ada.sees("Which number?");
-    await emulator.idle();
-    expect(ada.messages().flatMap(({ waiting }) => waiting)).toEqual([]);
+    const spinning = () => ada.messages().flatMap(({ waiting }) => waiting);
+    await emulator.waitFor(() => spinning().length === 0, { what: "no button spins" });
   });
 
   it("sends a new message when the live one was deleted", async () => {

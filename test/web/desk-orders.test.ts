@@ -3,6 +3,7 @@ import { instant, MINUTE_MS } from "../../src/core/base/time.js";
 import { createSharedRead } from "../../src/web/shared-read.js";
 import { openWorld, type World } from "../harness/open-world.js";
 import { EMEKA, NGOZI, SERVICE_KEY } from "../harness/outside.js";
+import { givesRole } from "../harness/staff.js";
 import { signsIn } from "../harness/visitor.js";
 
 /** What staff see of the orders on the dashboard, and what operators decide there, over real HTTP. */
@@ -31,15 +32,10 @@ async function openWithSale() {
 
 /** Bayo is given a role by Chidi. */
 async function bayoIs(world: World, role: RegExp) {
-  const { admin, bayo } = world;
+  const { bayo } = world;
   await bayo.start();
   await bayo.sees("What would you like?");
-  await admin.send(`/staff ${bayo.id}`);
-  await admin.sees(/Which role should they have\?/, { fresh: true });
-  await admin.tap(role);
-  await admin.sees(/Make them/, { fresh: true });
-  await admin.tap("Yes, do it");
-  await admin.sees("Done.", { fresh: true });
+  await givesRole(world, bayo.id, role);
   return signsIn(world, bayo);
 }
 

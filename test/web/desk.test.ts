@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it, test } from "vitest";
 import { openWorld, type World } from "../harness/open-world.js";
 import { ADMIN, STAFF_ROOM } from "../harness/outside.js";
+import { givesRole, NO_ROLE } from "../harness/staff.js";
 import { createVisitor, deskLink, signsIn } from "../harness/visitor.js";
 
 /** The dashboard over real HTTP: who comes in, who does not, and what each may see and do there. */
@@ -10,15 +11,7 @@ import { createVisitor, deskLink, signsIn } from "../harness/visitor.js";
 const STRANGER = "Ask the bot for a link";
 const PAGES = ["/desk", "/desk/live", "/desk/live/events", "/desk/orders", "/desk/books", "/desk/nothing"];
 
-async function makes(world: World, role: RegExp | string) {
-  const { admin, ada } = world;
-  await admin.send(`/staff ${ada.id}`);
-  await admin.sees(/Which role should they have\?/, { fresh: true });
-  await admin.tap(role);
-  await admin.sees(/Make them|Remove their role/, { fresh: true });
-  await admin.tap("Yes, do it");
-  await admin.sees("Done.", { fresh: true });
-}
+const makes = (world: World, role: RegExp | string) => givesRole(world, world.ada.id, role);
 
 /** Chidi is the owner; Ada a customer, until she is made something else. */
 async function open() {
@@ -161,7 +154,7 @@ describe("somebody who is signed in", () => {
     expect((await visitor.get("/desk")).text).toContain("viewer");
     await makes(world, /^Operator/);
     expect((await visitor.get("/desk")).text).toContain("operator");
-    await makes(world, "Remove the role");
+    await makes(world, NO_ROLE);
     expect(await visitor.get("/desk")).toMatchObject({ status: 401, text: expect.stringContaining(STRANGER) });
     await makes(world, /^Viewer/);
     expect((await visitor.get("/desk")).status, "what ended does not begin again").toBe(401);

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { openWorld, type World } from "../harness/open-world.js";
 import { EMEKA } from "../harness/outside.js";
+import { givesRole } from "../harness/staff.js";
 import { signsIn } from "../harness/visitor.js";
 
 /** A customer who waits for an answer is open work on the dashboard, and who only reads sees no word of theirs. */
@@ -20,15 +21,6 @@ async function open() {
     await person.sees("What would you like?");
   }
   return world;
-}
-
-async function bayoIs({ admin, bayo }: World, role: RegExp) {
-  await admin.send(`/staff ${bayo.id}`);
-  await admin.sees(/Which role should they have\?/, { fresh: true });
-  await admin.tap(role);
-  await admin.sees(/Make them/, { fresh: true });
-  await admin.tap("Yes, do it");
-  await admin.sees("Done.", { fresh: true });
 }
 
 async function emekaWrites({ emeka, admin }: World) {
@@ -60,12 +52,12 @@ test("an unanswered thread is open work, with its text for who may answer, and g
 test("a viewer sees there who waits and since when, without a word of it or a whole number; an operator reads it", async () => {
   const world = await open();
   await emekaWrites(world);
-  await bayoIs(world, /^Viewer/);
+  await givesRole(world, world.bayo.id, /^Viewer/);
   const bayo = await signsIn(world, world.bayo);
   const { text } = await bayo.get("/desk");
   expect(text).toMatch(/1 customer waits for an answer[\s\S]*Emeka[\s\S]*since/);
   expect(text).not.toMatch(/My secret trouble/);
   expect(text).not.toContain(EMEKA.slice(3));
-  await bayoIs(world, /^Operator/);
+  await givesRole(world, world.bayo.id, /^Operator/);
   expect((await bayo.get("/desk")).text).toContain(ESCAPED);
 });

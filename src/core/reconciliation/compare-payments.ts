@@ -1,5 +1,4 @@
 import { isPaymentReference } from "../base/ids.js";
-import { createLargeMap } from "../base/large-map.js";
 import { before, type Instant } from "../base/time.js";
 import { add, type Kobo, NOTHING } from "../money/money.js";
 import { canBecomePaid, type Payment } from "../money/payment.js";
@@ -42,7 +41,7 @@ export type PaymentComparison = {
  * remembered.
  */
 export function createPaymentComparison({ window, readAt }: Omit<Comparing, "unreadable">): PaymentComparison {
-  const unpaired = createLargeMap<GatewayPayment[]>();
+  const unpaired = new Map<string, GatewayPayment[]>();
   const unlistedCharges: Payment[] = [];
   const discrepancies: PaymentDiscrepancy[] = [];
 

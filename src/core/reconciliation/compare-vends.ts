@@ -1,4 +1,3 @@
-import { createLargeMap } from "../base/large-map.js";
 import { before, type Instant, isoInstant, MINUTE_MS, type Window } from "../base/time.js";
 import { isOpen, type Order, vendStartedAt } from "../orders/order.js";
 import { listedCost } from "../orders/product.js";
@@ -34,7 +33,7 @@ export type Comparing = {
  * that failed, and that no order owns, moved no money. Of orders that agree nothing is remembered.
  */
 export function createVendComparison({ window, readAt, unreadable = [] }: Comparing): VendComparison {
-  const unclaimed = createLargeMap<VendRecord>();
+  const unclaimed = new Map<string, VendRecord>();
   const unclaimedRows = new Set(unreadable);
   const undecided: Order[] = [];
   const unreferenced: Pick<Order, "id" | "product" | "recipient">[] = [];

@@ -86,6 +86,31 @@ export function waitFor<T>(
   });
 }
 
+/** For so many checks, so far apart, nothing may have happened for a place to count as quiet. */
+const QUIET_CHECKS = 5;
+const QUIET_CHECK_MS = 10;
+
+/**
+ * Waits until nothing is on its way and nothing changes for a moment. The moment is counted in checks made: while the
+ * machine lets nobody run, it does not pass. Work that the shop does meanwhile, silently, is not seen: who expects something
+ * of it waits for that.
+ */
+export async function waitForQuiet(
+  target: WaitTarget,
+  { timeoutMs = WAIT_MAX_MS, what = "quiet" }: WaitOptions = {},
+): Promise<void> {
+  let quiet = 0;
+  const unwatch = target.watch(() => {
+    quiet = 0;
+  });
+  for (let waitedMs = 0; quiet < QUIET_CHECKS && waitedMs < timeoutMs; waitedMs += QUIET_CHECK_MS) {
+    await sleep(QUIET_CHECK_MS);
+    quiet = target.isBusy() ? 0 : quiet + 1;
+  }
+  unwatch();
+  if (quiet < QUIET_CHECKS) throw new Error(`Not seen within ${timeoutMs} ms: ${what}\n${target.transcript()}`);
+}
+
 type NextChange = {
   readonly timeoutMs: number;
   readonly signal: AbortSignal;

@@ -3,7 +3,7 @@
  * it knows nothing of the product and is as strict with it as Telegram.
  */
 import { Hono } from "hono";
-import { type WaitOptions, waitFor } from "../kit/waiting.js";
+import { type WaitOptions, waitFor, waitForQuiet } from "../kit/waiting.js";
 import { type BotApi, createBotApi } from "./api/bot-api.js";
 import type { TelegramFault } from "./api/faults.js";
 import type { FloodLimits } from "./api/flood-limits.js";
@@ -24,8 +24,6 @@ import {
 } from "./rooms.js";
 import { enqueueAgain } from "./updates.js";
 import { type BotApiCall, createTelegramWorld, type TelegramEmulatorOptions, type TelegramWorld } from "./world.js";
-
-const QUIET_MS = 20;
 
 type Where = { readonly bot?: string; readonly group?: number; readonly topic?: number };
 
@@ -90,7 +88,11 @@ export function createTelegramEmulator(options: TelegramEmulatorOptions): Telegr
     setFloodLimits: api.setFloodLimits,
     calls: () => [...world.calls],
     waitFor: (predicate, wait) => waitFor(telegramWaitTarget(world), predicate, wait),
-    idle: (wait) => idle(world, wait),
+    idle: (wait) =>
+      waitForQuiet(telegramWaitTarget(world), {
+        what: "an idle bot: every update taken, every call answered",
+        ...wait,
+      }),
     redeliverLast: (chatId, bot) => enqueueAgain(world, findBot(world, bot), chatId),
     stop: () => {
       world.stop();
@@ -111,18 +113,4 @@ function createRoutes(world: TelegramWorld, api: BotApi): Hono {
   });
   app.all("/:auth{bot[^/]+}/:method", api.answer);
   return app;
-}
-
-/** Waits until no update is undelivered and no call under way, and stays so for a moment. */
-async function idle(world: TelegramWorld, options: WaitOptions = {}): Promise<void> {
-  let quietSince = Number.NaN;
-  const target = telegramWaitTarget(world);
-  await waitFor(
-    target,
-    () => {
-      quietSince = target.isBusy() ? Number.NaN : quietSince || Date.now();
-      return Date.now() - quietSince >= QUIET_MS;
-    },
-    { what: "an idle bot: every update taken, every call answered", ...options },
-  );
 }

@@ -4,7 +4,7 @@
  */
 import type { Hono } from "hono";
 import { createPageApi } from "../kit/page-api.js";
-import { type WaitOptions, waitFor } from "../kit/waiting.js";
+import { type WaitOptions, waitFor, waitForQuiet } from "../kit/waiting.js";
 import { createCloudApi, type WhatsAppFault } from "./cloud-api.js";
 import { createWhatsAppWebhooks, type WhatsAppWebhooks } from "./event-webhooks.js";
 import { createOutbound } from "./outbound.js";
@@ -55,9 +55,7 @@ export function createWhatsAppEmulator(options: WhatsAppEmulatorOptions): WhatsA
     advanceTime: world.advanceTime,
     watch: world.watch,
     waitFor: (predicate, wait) => waitFor(target, predicate, wait),
-    idle: async (wait) => {
-      await waitFor(target, () => webhooks.pending() === 0, { what: "every webhook taken", ...wait });
-    },
+    idle: (wait) => waitForQuiet(target, { what: "every webhook taken", ...wait }),
     stop: world.stop,
   };
 }

@@ -101,7 +101,7 @@ const DISCLOSED: { readonly [K in keyof Required<Customer>]: Disclose<K> } = {
 function personOf(customer: Customer): Readonly<Record<string, unknown>> {
   const shown = <K extends keyof Customer>(key: K) => {
     const value = customer[key];
-    return value === undefined || value === null ? {} : DISCLOSED[key](value);
+    return value === undefined ? {} : DISCLOSED[key](value);
   };
   return Object.assign({}, ...Object.keys(DISCLOSED).map((key) => shown(key as keyof Customer)));
 }

@@ -1,4 +1,5 @@
 import type { OrderId } from "../../core/base/ids.js";
+import { type PagePlace, pageOf } from "../../core/base/page.js";
 import type { Phone } from "../../core/base/phone.js";
 import { after, before, DAY_MS, type Instant, type Window } from "../../core/base/time.js";
 import type { Customer } from "../../core/customers/customer.js";
@@ -77,13 +78,9 @@ export async function vendRecord(
 /** A vend in the service's list, and our order that holds its reference; an order whose vend is not listed has no record. */
 export type ListedVend = { readonly at: Instant; readonly record?: VendRecord; readonly order?: Order };
 
-export type ListedVendsPage = {
+export type ListedVendsPage = PagePlace & {
   readonly outcome: "page";
   readonly vends: readonly ListedVend[];
-  readonly count: number;
-  /** From 0. */
-  readonly page: number;
-  readonly pages: number;
   /** Rows of the list that could not be read; of a number only those that may be its. */
   readonly unreadable: number;
 };
@@ -117,15 +114,12 @@ export async function listedVends(
     .filter((order) => isWanted(vendStartedAt(order), order.recipient) && !listedRefs.has(order.vendorRef ?? ""))
     .map((order): ListedVend => ({ at: vendStartedAt(order), order }));
   const vends = [...records, ...unlisted].toSorted((one, other) => other.at - one.at);
-  const pages = Math.max(1, Math.ceil(vends.length / LISTED_PAGE));
-  const page = Math.min(search.page, pages - 1);
+  const { items, ...page } = pageOf(vends, LISTED_PAGE, search.page);
   const isPossible = (row: UnreadableVend) => isWanted(row.at ?? window.from, row.recipient);
   return {
     outcome: "page",
-    vends: vends.slice(page * LISTED_PAGE, (page + 1) * LISTED_PAGE),
-    count: vends.length,
-    page,
-    pages,
+    vends: items,
+    ...page,
     unreadable: (history.unreadable ?? []).filter(isPossible).length,
   };
 }

@@ -1,5 +1,6 @@
 /** The service's list of payments beside our books, for staff. */
 import { isPaymentReference, type PaymentReference } from "../../core/base/ids.js";
+import { type PagePlace, pageOf } from "../../core/base/page.js";
 import { after, before, DAY_MS, type Instant, type Window } from "../../core/base/time.js";
 import type { Customer } from "../../core/customers/customer.js";
 import type { Kobo } from "../../core/money/money.js";
@@ -26,13 +27,10 @@ export type ListedPayment = {
   readonly customer?: Customer;
 };
 
-/** Newest first; `page` from 0, of `pages`, with `count` rows in all. */
-export type ListedPaymentsPage = {
+/** Newest first. */
+export type ListedPaymentsPage = PagePlace & {
   readonly outcome: "page";
   readonly rows: readonly ListedPayment[];
-  readonly count: number;
-  readonly page: number;
-  readonly pages: number;
 };
 
 /** A page of what the service lists in a window of at most a month; of the rows with an amount, if one is given. */
@@ -45,15 +43,11 @@ export async function listedPayments(
   const rows = listed.payments
     .filter((row) => amount === undefined || row.amount === amount)
     .toSorted((one, other) => other.at - one.at);
-  const pages = Math.max(1, Math.ceil(rows.length / LISTED_PAGE));
-  const page = Math.min(asked, pages - 1);
-  const shown = rows.slice(page * LISTED_PAGE, (page + 1) * LISTED_PAGE);
+  const { items, ...page } = pageOf(rows, LISTED_PAGE, asked);
   return {
     outcome: "page",
-    rows: await Promise.all(shown.map((row) => withOurs(shop, row))),
-    count: rows.length,
-    page,
-    pages,
+    rows: await Promise.all(items.map((row) => withOurs(shop, row))),
+    ...page,
   };
 }
 

@@ -73,9 +73,10 @@ export async function writeToSupport(
   const { store, clock } = shop;
   const { supportHours: hours } = await shop.settings.read();
   const masked = maskSecrets(text.trim());
-  const [current = customer, ...others] = await ownIds(store, customer);
+  const ids = await ownIds(store, customer);
+  const [current = customer] = ids;
   const meant = isThreadId(about) ? about : undefined;
-  const existing = threadToWriteIn(await store.threads([current, ...others]), meant);
+  const existing = threadToWriteIn(await store.threads(ids), meant);
   if (meant !== undefined && !existing) return { outcome: "gone" };
   const id = shop.mint("thr");
   const subject = meant === undefined ? subjectOf(await readComplaint(shop, customer, about)) : {};

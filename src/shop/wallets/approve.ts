@@ -7,6 +7,7 @@ import {
   withApprovalRequest,
 } from "../../core/money/wallet-change.js";
 import { staffTarget } from "../../core/notifications/notification.js";
+import type { AuditEntry } from "../../core/settings/audit-entry.js";
 import type { ShopContext } from "../context.js";
 import { followMerge, relatedIds } from "../customers/current.js";
 import { recordAudit } from "../settings/audit.js";
@@ -91,9 +92,9 @@ export async function pendingApprovals(shop: ApprovalReading): Promise<readonly 
   do {
     const entries = await shop.store.auditEntries({ ...(last && { before: last }), limit: AUDIT_READ });
     const asked = entries.filter(({ action, at }) => action === "approval-requested" && at >= since);
-    for (const { id } of asked) {
-      const approval = await approvalRequest(shop, id);
-      if (approval && !approval.expired && !approval.request.closed) pending.push(approval);
+    for (const entry of asked) {
+      const found = await requestedIn(shop, entry);
+      if (found && !found.expired && !found.request.closed) pending.push(await withApprovers(shop, found));
     }
     const oldest = entries.at(-1);
     last = entries.length === AUDIT_READ && oldest && oldest.at >= since ? oldest.id : undefined;
@@ -103,16 +104,28 @@ export async function pendingApprovals(shop: ApprovalReading): Promise<readonly 
 
 /** What was requested under an id, while it is remembered. */
 export async function approvalRequest(shop: ApprovalReading, id: AuditEntryId): Promise<PendingApproval | undefined> {
-  const { store, clock } = shop;
-  const entry = await store.auditEntry(id);
-  const asked = entry && (await store.customer(entry.customer));
+  const entry = await shop.store.auditEntry(id);
+  const found = entry && (await requestedIn(shop, entry));
+  return found && withApprovers(shop, found);
+}
+
+type FoundRequest = Omit<PendingApproval, "alone">;
+
+async function withApprovers(shop: ApprovalReading, found: FoundRequest): Promise<PendingApproval> {
+  return { ...found, alone: await hasNoApprover(shop, found.request.by) };
+}
+
+/** The request that an audit entry speaks of. */
+async function requestedIn(
+  { store, clock }: Pick<ShopContext, "store" | "clock">,
+  { id, customer: of }: AuditEntry,
+): Promise<FoundRequest | undefined> {
+  const asked = await store.customer(of);
   if (!asked) return undefined;
   // What was requested of a merged customer's wallet is decided in the books of the one who has it now.
   for (const customer of [await followMerge(store, asked), asked]) {
     const request = customer.approvalRequests?.find((one) => one.id === id);
-    if (!request) continue;
-    const alone = await hasNoApprover(shop, request.by);
-    return { request, customer: customer.id, expired: isExpiredApproval(request, clock()), alone };
+    if (request) return { request, customer: customer.id, expired: isExpiredApproval(request, clock()) };
   }
   return undefined;
 }

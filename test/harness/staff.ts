@@ -1,0 +1,14 @@
+import type { World } from "./open-world.js";
+
+/** The button that takes a role away. */
+export const NO_ROLE = "Remove the role";
+
+/** The owner gives somebody a role by their id in their chat, or takes it away. */
+export async function givesRole({ admin }: Pick<World, "admin">, chat: string | number, role: RegExp | string) {
+  await admin.send(`/staff ${chat}`);
+  await admin.sees(/Which role should they have\?/, { fresh: true });
+  await admin.tap(role);
+  await admin.sees(role === NO_ROLE ? /Remove their role/ : /Make them/, { fresh: true });
+  await admin.tap("Yes, do it");
+  await admin.sees("Done.", { fresh: true });
+}
