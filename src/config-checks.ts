@@ -1,5 +1,5 @@
+import { secretNames } from "./config.js";
 import { MINUTE_MS } from "./core/base/time.js";
-import { secretNames } from "./environment.js";
 import { parseVaultKey } from "./store/vault.js";
 
 const SECRET_CHARS_MIN = 16;

@@ -2,7 +2,6 @@ import { randomBytes } from "node:crypto";
 import { rm } from "node:fs/promises";
 import type { Hono, MiddlewareHandler } from "hono";
 import { templates } from "../conversations/locales/templates.js";
-import type { Config } from "./config.js";
 import { demoExperiments } from "./demo-experiments.js";
 import { sameOriginOnly } from "./emulators/kit/connection.js";
 import { createChatPage } from "./emulators/page/chat-page.js";
@@ -10,6 +9,7 @@ import { createSandbox } from "./emulators/service/sandbox.js";
 import { createTelegramEmulator } from "./emulators/telegram/telegram.js";
 import { createWhatsAppEmulator } from "./emulators/whatsapp/whatsapp.js";
 import type { ExternalServices } from "./external-services.js";
+import type { Config } from "./load-config.js";
 import type { WhatsAppSettings } from "./whatsapp/channel.js";
 
 export type DemoServices = {

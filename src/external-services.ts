@@ -1,7 +1,7 @@
-import type { Config } from "./config.js";
 import type { Clock } from "./core/base/time.js";
 import type { Meter } from "./core/meter.js";
 import type { Gateway, Log, ReadPaymentWebhook, Vendor } from "./core/ports.js";
+import type { Config } from "./load-config.js";
 import { createGateway } from "./service/gateway.js";
 import { createPaymentWebhookReader } from "./service/payment-webhook-reader.js";
 import { createVendor } from "./service/vendor.js";

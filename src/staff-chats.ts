@@ -1,6 +1,6 @@
-import type { Config } from "./config.js";
 import type { Chat } from "./core/customers/customer.js";
 import type { ExternalServices } from "./external-services.js";
+import type { Config } from "./load-config.js";
 
 /** The owners named in the configuration, who decide which role anybody else has. */
 export const ownerChats = ({ admins, whatsapp }: ExternalServices): readonly Chat[] => [

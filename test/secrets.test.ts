@@ -6,8 +6,8 @@ import { type AddressInfo, createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { readConfig } from "../src/config.js";
-import { Environment, secretNames } from "../src/environment.js";
+import { Environment, secretNames } from "../src/config.js";
+import { readConfig } from "../src/load-config.js";
 import { createRedactor } from "../src/log.js";
 import { freePort } from "./harness/child-shop.js";
 

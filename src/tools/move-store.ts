@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { type BooksConfig, runWithBooksConfig } from "../config.js";
+import { type BooksConfig, runWithBooksConfig } from "../load-config.js";
 import { openLowdbStore } from "../store/lowdb/store.js";
 import { type MovableStore, moveStore } from "../store/move.js";
 import { openPostgresStore } from "../store/postgres/store.js";

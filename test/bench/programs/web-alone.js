@@ -2,8 +2,8 @@
 // what is done about it afterwards.
 import { serve } from "@hono/node-server";
 import { createApp } from "../../../src/app.js";
-import { readConfig } from "../../../src/config.js";
 import { configuredServices } from "../../../src/external-services.js";
+import { readConfig } from "../../../src/load-config.js";
 import { createLog } from "../../../src/log.js";
 
 const read = readConfig(process.env);

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
 import { describe, expect, it, test } from "vitest";
-import { readConfig } from "../src/config.js";
 import { LEASE_MS } from "../src/core/jobs/lease.js";
+import { readConfig } from "../src/load-config.js";
 
 const keyOf = (number: number) => createHash("sha256").update(`key ${number}`).digest("base64");
 

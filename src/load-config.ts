@@ -1,0 +1,168 @@
+import { type Environment, type LOG_LEVELS, readEnvironment, secretTexts, type Variables } from "./config.js";
+import { missingSettings, WHATSAPP_SETTINGS, weakSettings } from "./config-checks.js";
+import { createRedactor } from "./log.js";
+import type { WhatsAppSettings } from "./whatsapp/channel.js";
+
+/** Where the books are, and what of all settings no log may hold. */
+export type BooksConfig = {
+  readonly dataDir: string;
+  /** Where the books are, when not in a folder. */
+  readonly databaseUrl?: string;
+  /** Every setting that is marked as secret (config.ts). */
+  readonly secrets: readonly string[];
+};
+
+/** Who the bot talks to: our own emulators in this process, or the real world (or anybody's emulators) by address. */
+export type Config = BooksConfig & {
+  readonly mode:
+    | { readonly kind: "demo" }
+    | {
+        readonly kind: "real";
+        readonly botToken: string;
+        readonly telegramApiRoot: string;
+        readonly intake: { readonly by: "polling" } | { readonly by: "webhook"; readonly secret: string };
+        readonly service: { readonly baseUrl: string; readonly secretKey: string };
+      };
+  /** The second channel, when there is one. */
+  readonly whatsapp?: WhatsAppSettings;
+  readonly production: boolean;
+  readonly port: number;
+  /** The one address to listen on. Absent: every address of this machine; in the demo 127.0.0.1 alone. */
+  readonly listenHost?: string;
+  /** Where browsers and the service reach us; no slash at the end. */
+  readonly publicUrl: string;
+  readonly shopName: string;
+  readonly adminIds: readonly number[];
+  readonly adminChatId?: number;
+  readonly logLevel: (typeof LOG_LEVELS)[number];
+  readonly vaultKey?: string;
+  /** Keys that it replaced. */
+  readonly oldVaultKeys: readonly string[];
+  readonly paymentUnit: "kobo" | "naira";
+  readonly signature: { readonly header?: string; readonly algorithm?: string };
+  readonly serviceTimeoutMs: number;
+  readonly pollIntervalMs: number;
+  readonly vendGraceMs: number;
+  /** A vend that is still listed as pending after this long counts as delivered. Absent: a person decides about it. */
+  readonly pendingDeliveredMs?: number;
+  readonly paymentExpiryMs: number;
+  readonly undoMs: number;
+  readonly healthCheckIntervalMs: number;
+  /** How long a process keeps a broadcast to itself without a sign of life. */
+  readonly broadcastLeaseMs?: number | undefined;
+  /** The bearer token that `/metrics` asks for. Absent: nobody can read it, except in the demo. */
+  readonly metricsToken?: string;
+};
+
+/** The configuration, or all faults at once, each with the variable's name and what is wrong, never with its value. */
+type ConfigReading<C> =
+  | { readonly outcome: "config"; readonly config: C }
+  | { readonly outcome: "faults"; readonly faults: readonly string[] };
+
+/** The environment as a typed configuration. */
+export function readConfig(variables: Variables): ConfigReading<Config> {
+  const { given, env, faults } = readEnvironment(variables);
+  const weak = given["NODE_ENV"] === "production" ? weakSettings(given) : [];
+  const all = [...faults, ...missingSettings(given), ...weak];
+  return env && all.length === 0 ? { outcome: "config", config: configOf(env) } : { outcome: "faults", faults: all };
+}
+
+/** As much of the configuration as opens the books: nothing else of a shop need be set. */
+function readBooksConfig(variables: Variables): ConfigReading<BooksConfig> {
+  const { env, faults } = readEnvironment(variables);
+  return env ? { outcome: "config", config: booksConfigOf(env) } : { outcome: "faults", faults };
+}
+
+const booksConfigOf = (env: Environment): BooksConfig => ({
+  dataDir: env.DATA_DIR,
+  ...(env.DATABASE_URL ? { databaseUrl: env.DATABASE_URL } : {}),
+  secrets: secretTexts(env),
+});
+
+function whatsAppOf(env: Environment): WhatsAppSettings | undefined {
+  const [phoneNumberId, accessToken, appSecret, verifyToken] = WHATSAPP_SETTINGS.map((name) => env[name]);
+  if (!phoneNumberId || !accessToken || !appSecret || !verifyToken) return undefined;
+  const { WHATSAPP_API_ROOT: apiRoot, WHATSAPP_API_VERSION: apiVersion, ADMIN_WHATSAPP: ownerIds } = env;
+  return { apiRoot, apiVersion, phoneNumberId, accessToken, appSecret, verifyToken, ownerIds };
+}
+
+function configOf(env: Environment): Config {
+  const whatsapp = whatsAppOf(env);
+  return {
+    mode: modeOf(env),
+    ...(whatsapp ? { whatsapp } : {}),
+    production: env.NODE_ENV === "production",
+    port: env.PORT,
+    ...(env.LISTEN_HOST ? { listenHost: env.LISTEN_HOST } : {}),
+    publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
+    shopName: env.SHOP_NAME,
+    adminIds: env.ADMIN_IDS,
+    ...(env.ADMIN_CHAT_ID === undefined ? {} : { adminChatId: env.ADMIN_CHAT_ID }),
+    logLevel: env.LOG_LEVEL ?? (env.BOT_TOKEN ? "info" : "warn"),
+    ...booksConfigOf(env),
+    ...(env.TOKEN_ENCRYPTION_KEY ? { vaultKey: env.TOKEN_ENCRYPTION_KEY } : {}),
+    oldVaultKeys: env.TOKEN_ENCRYPTION_KEY_OLD,
+    paymentUnit: env.SERVICE_PAYMENT_UNIT,
+    signature: {
+      ...(env.SERVICE_SIGNATURE_HEADER ? { header: env.SERVICE_SIGNATURE_HEADER } : {}),
+      ...(env.SERVICE_SIGNATURE_ALGORITHM ? { algorithm: env.SERVICE_SIGNATURE_ALGORITHM } : {}),
+    },
+    serviceTimeoutMs: env.SERVICE_TIMEOUT_MS,
+    pollIntervalMs: env.POLL_INTERVAL_MS,
+    vendGraceMs: env.VEND_GRACE_MS,
+    ...(env.PENDING_DELIVERED_AFTER_MS ? { pendingDeliveredMs: env.PENDING_DELIVERED_AFTER_MS } : {}),
+    paymentExpiryMs: env.PAYMENT_EXPIRY_MS,
+    undoMs: env.UNDO_MS,
+    healthCheckIntervalMs: env.WATCH_INTERVAL_MS,
+    broadcastLeaseMs: env.BROADCAST_LEASE_MS,
+    ...(env.METRICS_TOKEN ? { metricsToken: env.METRICS_TOKEN } : {}),
+  };
+}
+
+function modeOf(env: Environment): Config["mode"] {
+  const { BOT_TOKEN: botToken, SERVICE_BASE_URL: baseUrl, SERVICE_SECRET_KEY: secretKey } = env;
+  if (!botToken || !baseUrl || !secretKey) return { kind: "demo" };
+  return {
+    kind: "real",
+    botToken,
+    telegramApiRoot: env.TELEGRAM_API_ROOT,
+    intake:
+      env.TELEGRAM_MODE === "webhook" && env.TELEGRAM_WEBHOOK_SECRET
+        ? { by: "webhook", secret: env.TELEGRAM_WEBHOOK_SECRET }
+        : { by: "polling" },
+    service: { baseUrl, secretKey },
+  };
+}
+
+/**
+ * Runs a program with the configuration from the environment, and from a `.env` file when there is one. Prints all faults
+ * of the configuration at once, or the program's error as one sentence; either way the process ends with code 1.
+ */
+export const runWithConfig = (run: (config: Config) => Promise<void>): Promise<void> => runProgram(readConfig, run);
+
+/** The same, for a tool that opens the books and nothing else. */
+export const runWithBooksConfig = (run: (config: BooksConfig) => Promise<void>): Promise<void> =>
+  runProgram(readBooksConfig, run);
+
+async function runProgram<C extends BooksConfig>(
+  read: (variables: Variables) => ConfigReading<C>,
+  run: (config: C) => Promise<void>,
+): Promise<void> {
+  try {
+    process.loadEnvFile();
+  } catch {
+    // No .env file: the environment is all there is.
+  }
+  const reading = read(process.env);
+  if (reading.outcome === "faults") {
+    process.stderr.write(`The configuration is not right:\n${reading.faults.map((fault) => `  ${fault}\n`).join("")}`);
+    process.exitCode = 1;
+    return;
+  }
+  const { config } = reading;
+  await run(config).catch((error: unknown) => {
+    const redact = createRedactor(config.secrets);
+    process.stderr.write(`${redact(error instanceof Error ? error.message : String(error))}\n`);
+    process.exit(1);
+  });
+}
