@@ -63,7 +63,12 @@ export function createWhatsAppCustomer({ whatsapp, service }: Pick<Outside, "wha
   };
 
   const hands: Hands = {
-    start: async () => person.send("hi"),
+    // Two webhooks may overtake each other, so nobody writes on before they are greeted.
+    start: async () => {
+      const before = said().length;
+      person.send("hi");
+      await whatsapp.waitFor(() => said().length > before, { what: `${phone} is greeted` });
+    },
     send: async (text) => person.send(text),
     tap: async (label) => {
       const found = await whatsapp.waitFor(() => find(label), {

@@ -110,7 +110,7 @@ test("what was undone is not bought by its tap that comes again, though the shop
 test("a message of the day before yesterday is left, for nothing that came of it could be told", async () => {
   let late = 49 * HOUR_MS;
   const { emeka, whatsapp } = await openWorld({ whatsapp: { now: () => Date.now() - late } });
-  await emeka.start();
+  emeka.send("hi");
   await whatsapp.idle();
   expect(emeka.messages()).toHaveLength(1);
   late = 0;

@@ -88,7 +88,7 @@ test("a question that is too many (130429, 131056) is asked a little later", asy
   const isAsked = async (code: number) => {
     const { emeka, whatsapp } = await openWorld();
     whatsapp.addFault({ code, to: EMEKA });
-    await emeka.start();
+    await emeka.send("hi");
     await whatsapp.waitFor(() => emeka.texts().some((text) => text.includes("What would you like?")), PATIENCE);
     expect(whatsapp.calls().filter((call) => call.code === code)).toHaveLength(1);
   };
@@ -99,7 +99,7 @@ test("who cannot be asked (131026), or not yet (131047), is asked when they writ
   const { emeka, whatsapp } = await openWorld();
   for (const code of [131026, 131047]) {
     whatsapp.addFault({ code, to: EMEKA });
-    await emeka.start();
+    await emeka.send("hi");
     await whatsapp.waitFor(() => whatsapp.calls().some((call) => call.code === code));
     await emeka.start();
     await emeka.sees("What would you like?", { fresh: true });
