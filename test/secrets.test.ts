@@ -111,6 +111,7 @@ test.each([
   ["what the shop ends with", ["main.js"], true],
   ["what reconcile ends with", ["tools/reconcile.js"], true],
   ["what the move of the books ends with", ["tools/move-store.js", "postgres"], true],
+  ["what the backup ends with", ["tools/backup.js"], true],
 ] as const)("no secret is in %s", async (_, program, onDatabase) => {
   const quoted = QUOTED.join(" and ");
   const service = `http://127.0.0.1:${await quotingService(quoted)}`;

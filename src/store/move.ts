@@ -3,7 +3,7 @@ import { add, type Kobo, NOTHING, subtract } from "../core/money/money.js";
 import type { Store } from "../core/store.js";
 import { toPostgresJson } from "./postgres/json.js";
 import { keyOf, type Records } from "./records.js";
-import { type StoreTransfer, TRANSFER_KINDS, type TransferKind } from "./transfer.js";
+import { type StoreExport, type StoreTransfer, TRANSFER_KINDS, type TransferKind } from "./transfer.js";
 
 /** A store that can be moved, as a person calls it. */
 export type MovableStore = {
@@ -11,7 +11,13 @@ export type MovableStore = {
   readonly store: Pick<Store, "totals"> & { readonly transfer: StoreTransfer };
 };
 
-type Options = { readonly from: MovableStore; readonly to: MovableStore; readonly say: (line: string) => void };
+type CopySource = { readonly name: string; readonly store: Pick<Store, "totals"> & { readonly transfer: Exported } };
+type CopyTarget = {
+  readonly name: string;
+  readonly store: Pick<Store, "totals"> & { readonly transfer: Exported & Pick<StoreTransfer, "importRecords"> };
+};
+type Exported = Pick<StoreExport, "exportPages">;
+type Options = { readonly from: CopySource; readonly to: CopyTarget; readonly say: (line: string) => void };
 
 const PROGRESS_RECORDS = 100_000;
 
@@ -23,15 +29,33 @@ type Difference = { readonly kind: TransferKind; readonly key: string };
  * carried there: then this one goes on, or does nothing. Nobody may write to either meanwhile. Throws when the target
  * is something else, and when the two do not agree in the end, to the record and to the kobo.
  */
-export async function moveStore({ from, to, say }: Options): Promise<void> {
+export async function moveStore({
+  from,
+  to,
+  say,
+}: {
+  readonly from: MovableStore;
+  readonly to: MovableStore;
+  readonly say: (line: string) => void;
+}): Promise<void> {
   const strange = await findForeignRecord(from.store.transfer, to.store.transfer);
   if (strange) {
     throw new Error(`${to.name} is not empty, and not a copy of ${from.name}: see its ${strange.kind} ${strange.key}`);
   }
-  for (const kind of TRANSFER_KINDS) {
-    await transferKind(kind, { from, to, say });
-  }
-  await verify({ from, to, say });
+  await copyRecords({ from, to, say }, (kind, page) => findMissing(to.store.transfer, kind, page));
+}
+
+/**
+ * Carries everything into a place that holds nothing yet: a backup, or the books that are restored from one. Throws when
+ * the two do not agree in the end, to the record and to the kobo.
+ */
+export const copyStore = (copying: Options): Promise<void> => copyRecords(copying, async (_, page) => page);
+
+type SelectMissing = <K extends TransferKind>(kind: K, page: readonly Records[K][]) => Promise<readonly Records[K][]>;
+
+async function copyRecords(copying: Options, selectMissing: SelectMissing): Promise<void> {
+  for (const kind of TRANSFER_KINDS) await transferKind(kind, copying, selectMissing);
+  await verify(copying);
 }
 
 /** The same as far as both can keep it. */
@@ -49,13 +73,25 @@ async function findForeignRecord(source: StoreTransfer, target: StoreTransfer): 
   return undefined;
 }
 
-async function transferKind(kind: TransferKind, { from, to, say }: Options): Promise<void> {
+async function findMissing<K extends TransferKind>(
+  target: StoreTransfer,
+  kind: K,
+  page: readonly Records[K][],
+): Promise<readonly Records[K][]> {
+  const known = byKey(kind, await target.find(kind, keysOf(kind, page)));
+  return page.filter((record) => !known.has(keyOf(kind, record)));
+}
+
+async function transferKind(
+  kind: TransferKind,
+  { from, to, say }: Options,
+  selectMissing: SelectMissing,
+): Promise<void> {
   let carried = 0;
   let there = 0;
   const progress = () => say(`${kind}: ${carried} carried, ${there} there already`);
   for await (const page of from.store.transfer.exportPages(kind)) {
-    const known = byKey(kind, await to.store.transfer.find(kind, keysOf(kind, page)));
-    const missing = page.filter((record) => !known.has(keyOf(kind, record as never)));
+    const missing = await selectMissing(kind, page);
     if (missing.length > 0) await to.store.transfer.importRecords(kind, missing as never);
     carried += missing.length;
     there += page.length - missing.length;
@@ -78,14 +114,14 @@ async function verify({ from, to, say }: Options): Promise<void> {
   say(`Verified: ${from.name} and ${to.name} hold the same records, and every account the same to the kobo.`);
 }
 
-async function count(transfer: StoreTransfer, kind: TransferKind): Promise<number> {
+async function count(transfer: Exported, kind: TransferKind): Promise<number> {
   let records = 0;
   for await (const page of transfer.exportPages(kind)) records += page.length;
   return records;
 }
 
 /** By account, as the port's `totals` names them. */
-async function sumsOf(transfer: StoreTransfer): Promise<Readonly<Record<string, Kobo>>> {
+async function sumsOf(transfer: Exported): Promise<Readonly<Record<string, Kobo>>> {
   const sums = new Map<string, Kobo>();
   for await (const page of transfer.exportPages("entry")) {
     for (const { from, to, amount } of page.flatMap(({ postings }) => postings)) {

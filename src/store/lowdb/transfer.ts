@@ -1,5 +1,5 @@
 import { keyOf, type NumberedEntry, type Records } from "../records.js";
-import { PAGE_RECORDS, type StoreTransfer, type TransferKind } from "../transfer.js";
+import { PAGE_RECORDS, type StoreExport, type StoreTransfer, type TransferKind } from "../transfer.js";
 import { type BundleKind, isBundleKind } from "./days/bundle.js";
 import { closedRecords, daysToRead, partsOf } from "./days/closed-days.js";
 import { dayOfVendorClaim } from "./days/vendor-claims.js";
@@ -10,6 +10,15 @@ import { findRecord, type Tables } from "./tables.js";
 import type { Writer } from "./writer.js";
 
 export const createLowdbTransfer = (tables: Tables, { change }: Pick<Writer, "change">): StoreTransfer => ({
+  ...createLowdbExport(tables),
+  importRecords: (kind, records) =>
+    change(async (overlay) => {
+      for (const record of records) await importRecord(overlay, kind, record);
+    }),
+});
+
+/** All that the books hold, to be read only. */
+export const createLowdbExport = (tables: Tables): StoreExport => ({
   exportPages: async function* <K extends TransferKind>(kind: K) {
     if (kind === "entry") return yield* entryPages(tables) as AsyncGenerator<readonly Records[K][]>;
     // Taken first: what leaves memory meanwhile is not missed, and not carried twice.
@@ -25,10 +34,6 @@ export const createLowdbTransfer = (tables: Tables, { change }: Pick<Writer, "ch
     }
     return found;
   },
-  importRecords: (kind, records) =>
-    change(async (overlay) => {
-      for (const record of records) await importRecord(overlay, kind, record);
-    }),
 });
 
 /** Where an entry stands among all is each store's own matter. */

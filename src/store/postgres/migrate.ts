@@ -33,3 +33,15 @@ export async function migrate(client: pg.Client, migrations: readonly string[] =
     throw cause;
   }
 }
+
+/** Throws when the tables are not exactly those that this program knows: it must not change them, only read. */
+export async function assertTablesAreOurs(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ exists: boolean }>("select to_regclass('migrations') is not null as exists");
+  if (!rows[0]?.exists) throw new Error("There are no books in the database");
+  const { rows: found } = await client.query<{ version: number }>("select max(version) as version from migrations");
+  const version = found[0]?.version ?? 0;
+  if (version === MIGRATIONS.length) return;
+  throw new Error(
+    `The database is at version ${version}, and this program knows ${MIGRATIONS.length}: run that version`,
+  );
+}

@@ -1,0 +1,136 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { type FileHandle, mkdir, open, rename, rm } from "node:fs/promises";
+import { dirname } from "node:path";
+import type { Instant } from "../../core/base/time.js";
+import type { Store } from "../../core/store.js";
+import { FILE_MODE, FOLDER_MODE, syncFolder, temporaryPath, writeAll } from "../lowdb/journal/folder.js";
+import { readLines } from "../lowdb/journal/lines.js";
+import { copyStore } from "../move.js";
+import type { Records } from "../records.js";
+import { validateRecord } from "../schemas.js";
+import { PAGE_RECORDS, type StoreExport, TRANSFER_KINDS, type TransferKind } from "../transfer.js";
+import {
+  BACKUP_FORMAT,
+  type BackupFile,
+  type BackupManifest,
+  backupFilePath,
+  CARD_KEY_NOTE,
+  readManifest,
+  writeManifest,
+} from "./manifest.js";
+
+type Exported = Pick<StoreExport, "exportPages">;
+
+type Source = {
+  readonly name: string;
+  readonly store: Pick<Store, "totals"> & { readonly transfer: Exported };
+  /** Every transaction that was committed before this moment is in it. */
+  readonly at: Instant;
+};
+
+/**
+ * Writes a backup: a folder with a file for each kind of record and a manifest. It has its name only when all of it is on
+ * disk and was read again, to the record and to the kobo; nothing is left of one that failed.
+ */
+export async function writeBackup(dir: string, source: Source, say: (line: string) => void): Promise<void> {
+  await mkdir(dirname(dir), { recursive: true, mode: FOLDER_MODE });
+  const draft = temporaryPath(dir);
+  await mkdir(draft, { mode: FOLDER_MODE });
+  try {
+    const totals = await source.store.totals();
+    const files = await createFiles(draft);
+    try {
+      const transfer = { importRecords: files.append, exportPages: createReader(draft) };
+      const backup = { name: "the backup", store: { totals: async () => totals, transfer } };
+      await copyStore({ from: source, to: backup, say });
+      const manifest = { format: BACKUP_FORMAT, at: source.at, cardKey: CARD_KEY_NOTE, files: files.list(), totals };
+      await files.sync();
+      await writeManifest(draft, manifest);
+    } finally {
+      await files.close();
+    }
+    await openBackup(draft);
+    await syncFolder(draft);
+    await rename(draft, dir);
+    await syncFolder(dirname(dir));
+  } catch (cause) {
+    await rm(draft, { recursive: true, force: true });
+    throw cause;
+  }
+}
+
+export type Backup = { readonly manifest: BackupManifest; readonly exportPages: Exported["exportPages"] };
+
+/** A backup, to be read. Throws, in one sentence, when it is not whole, or when a newer program made it. */
+export async function openBackup(dir: string): Promise<Backup> {
+  const manifest = await readManifest(dir);
+  for (const kind of TRANSFER_KINDS) {
+    const path = backupFilePath(dir, kind);
+    const file = manifest.files.find((listed) => listed.kind === kind);
+    const sha256 = await checksumOf(path);
+    if (!file || sha256 !== file.sha256)
+      throw new Error(`The backup is damaged: ${path} ${sha256 === undefined ? "is missing" : "was altered"}`);
+  }
+  return { manifest, exportPages: createReader(dir) };
+}
+
+async function checksumOf(path: string): Promise<string | undefined> {
+  const hash = createHash("sha256");
+  try {
+    for await (const bytes of createReadStream(path)) hash.update(bytes);
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== "ENOENT") throw cause;
+    return undefined;
+  }
+  return hash.digest("hex");
+}
+
+type Writing = {
+  readonly file: FileHandle;
+  readonly hash: ReturnType<typeof createHash>;
+  bytes: number;
+  records: number;
+};
+
+/** The files of a backup that is being written, with what the manifest says about each. */
+async function createFiles(dir: string) {
+  const writing = new Map<TransferKind, Writing>();
+  for (const kind of TRANSFER_KINDS) {
+    const file = await open(backupFilePath(dir, kind), "wx", FILE_MODE);
+    writing.set(kind, { file, hash: createHash("sha256"), bytes: 0, records: 0 });
+  }
+  return {
+    append: async <K extends TransferKind>(kind: K, records: readonly Records[K][]) => {
+      const target = writing.get(kind);
+      if (!target) throw new TypeError(`A backup has no ${kind}`);
+      const bytes = Buffer.from(records.map((record) => `${JSON.stringify(record)}\n`).join(""));
+      await writeAll(target.file, bytes);
+      target.hash.update(bytes);
+      target.bytes += bytes.length;
+      target.records += records.length;
+    },
+    sync: async () => void (await Promise.all([...writing.values()].map(({ file }) => file.sync()))),
+    close: async () => void (await Promise.all([...writing.values()].map(({ file }) => file.close()))),
+    list: (): BackupFile[] =>
+      [...writing].map(([kind, { records, bytes, hash }]) => ({ kind, records, bytes, sha256: hash.digest("hex") })),
+  };
+}
+
+/** Reads the records of a backup's files, a page at a time. */
+const createReader = (dir: string): Exported["exportPages"] =>
+  async function* <K extends TransferKind>(kind: K) {
+    const file = await open(backupFilePath(dir, kind), "r");
+    try {
+      let page: Records[K][] = [];
+      for await (const { text } of readLines(file)) {
+        page.push(validateRecord(kind, JSON.parse(text)));
+        if (page.length < PAGE_RECORDS) continue;
+        yield page;
+        page = [];
+      }
+      if (page.length > 0) yield page;
+    } finally {
+      await file.close();
+    }
+  };

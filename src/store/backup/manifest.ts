@@ -1,0 +1,98 @@
+import { createHash } from "node:crypto";
+import { open, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { z } from "zod";
+import { type Instant, instantSchema } from "../../core/base/time.js";
+import type { Kobo } from "../../core/money/money.js";
+import { koboSchema } from "../../core/money/money.js";
+import { FILE_MODE } from "../lowdb/journal/folder.js";
+import { TRANSFER_KINDS, type TransferKind } from "../transfer.js";
+
+/** Rises when a program of before could not restore what this one writes, or not in full. */
+export const BACKUP_FORMAT = 1;
+
+export const CARD_KEY_NOTE =
+  "The key for cards and PINs (TOKEN_ENCRYPTION_KEY, or DATA_DIR/vault.key) is not in this backup. Keep it in another " +
+  "place: without it no saved card and no PIN can be used.";
+
+export type BackupFile = {
+  readonly kind: TransferKind;
+  readonly records: number;
+  readonly bytes: number;
+  readonly sha256: string;
+};
+
+/** What a backup holds, and how to tell that it is whole. */
+export type BackupManifest = {
+  readonly format: number;
+  /** Every transaction that was committed before this moment is in it. */
+  readonly at: Instant;
+  readonly cardKey: string;
+  readonly files: readonly BackupFile[];
+  /** What is in each account (`Store.totals`). */
+  readonly totals: Readonly<Record<string, Kobo>>;
+};
+
+const manifestSchema = () =>
+  z.object({
+    format: z.literal(BACKUP_FORMAT),
+    at: instantSchema(),
+    cardKey: z.string(),
+    files: z.array(
+      z.object({
+        kind: z.enum(TRANSFER_KINDS),
+        records: z.int().nonnegative(),
+        bytes: z.int().nonnegative(),
+        sha256: z.string(),
+      }),
+    ),
+    totals: z.record(z.string(), koboSchema()),
+  });
+
+const NAME = "manifest.json";
+
+/** A file of a backup: one for each kind of record, a record a line. */
+export const backupFilePath = (dir: string, kind: TransferKind): string => join(dir, `${kind}.jsonl`);
+
+const checksum = (manifest: object): string => createHash("sha256").update(JSON.stringify(manifest)).digest("hex");
+
+/** Writes the manifest, by which a backup is complete: it comes last. */
+export async function writeManifest(dir: string, manifest: BackupManifest): Promise<void> {
+  const file = await open(join(dir, NAME), "wx", FILE_MODE);
+  try {
+    await file.writeFile(`${JSON.stringify({ ...manifest, sha256: checksum(manifest) }, undefined, 2)}\n`);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** Throws, in one sentence, when it is missing, damaged, or of a newer program. */
+export async function readManifest(dir: string): Promise<BackupManifest> {
+  const path = join(dir, NAME);
+  const text = await readFile(path, "utf8").catch((cause: NodeJS.ErrnoException) => {
+    if (cause.code !== "ENOENT") throw cause;
+    throw new Error(`${dir} is not a complete backup: it has no ${NAME}`);
+  });
+  const content = parseObject(text);
+  if (!content) throw new Error(`The backup is damaged: ${path} cannot be read`);
+  const { sha256, ...manifest } = content;
+  if (sha256 !== checksum(manifest)) throw new Error(`The backup is damaged: ${path} was altered`);
+  const { format } = manifest;
+  if (typeof format === "number" && format > BACKUP_FORMAT)
+    throw new Error(
+      `The backup was made by a newer program (format ${format}, and this program reads ${BACKUP_FORMAT}): restore it with that one`,
+    );
+  const { success, data } = manifestSchema().safeParse(manifest);
+  if (!success) throw new Error(`The backup is damaged: ${path} is not a manifest`);
+  return data as BackupManifest;
+}
+
+function parseObject(text: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const content: unknown = JSON.parse(text);
+    return typeof content === "object" && content !== null ? { ...content } : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,134 @@
+import { appendFile, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { instant } from "../../src/core/base/time.js";
+import { openBackup, writeBackup } from "../../src/store/backup/backup.js";
+import { writeManifest } from "../../src/store/backup/manifest.js";
+import { readLowdbStore } from "../../src/store/lowdb/read-books.js";
+import { openPostgresSnapshot } from "../../src/store/postgres/snapshot.js";
+import { aDatabase, openOn } from "./databases.js";
+import { everything, fill } from "./filled.js";
+import { aFolder, openAt } from "./folders.js";
+import { bayo, customer, topUp } from "./records.js";
+
+const AT = instant(1_760_000_000_000);
+const quiet = () => undefined;
+
+/** Open books, and how they are read beside whoever has them open. */
+const HOMES = {
+  folder: async () => {
+    const dir = await aFolder();
+    const store = await openAt(dir);
+    onTestFinished(store.close);
+    return { store, read: () => readLowdbStore(dir) };
+  },
+  Postgres: async () => {
+    const database = await aDatabase();
+    const store = await openOn(database);
+    const read = async () => {
+      const snapshot = await openPostgresSnapshot(database.url);
+      onTestFinished(snapshot.close);
+      return snapshot;
+    };
+    return { store, read };
+  },
+};
+
+async function aBackup(): Promise<string> {
+  const { store, read } = await HOMES.folder();
+  await fill(store);
+  const dir = join(await aFolder(), "backup");
+  await writeBackup(dir, { name: "the books", store: await read(), at: AT }, quiet);
+  return dir;
+}
+
+describe.each(Object.entries(HOMES))("a backup of books in a %s", (_, open) => {
+  it("holds all that the books hold, while they are open", async () => {
+    const { store, read } = await open();
+    await fill(store);
+    const dir = join(await aFolder(), "backup");
+    await writeBackup(dir, { name: "the books", store: await read(), at: AT }, quiet);
+    const backup = await openBackup(dir);
+    expect(await everything(backup)).toEqual(await everything(store.transfer));
+    expect(backup.manifest).toMatchObject({ format: 1, at: AT, totals: await store.totals() });
+  });
+
+  it("is of one moment: what is written while it is made is not in it", async () => {
+    const { store, read } = await open();
+    await fill(store);
+    const before = await everything(store.transfer);
+    const source = await read();
+    await source.totals();
+    const exportPages: typeof source.transfer.exportPages = async function* (kind) {
+      if (kind === "entry")
+        await store.transact(bayo, async (books) => {
+          await books.putCustomer(customer(bayo, { name: "Later" }));
+          await books.post(topUp("top_later", 700, bayo));
+        });
+      yield* source.transfer.exportPages(kind);
+    };
+    const dir = join(await aFolder(), "backup");
+    const moving = { totals: source.totals, transfer: { exportPages } };
+    await writeBackup(dir, { name: "the books", store: moving, at: AT }, quiet);
+    expect(await everything(await openBackup(dir))).toEqual(before);
+  });
+});
+
+describe("a backup", () => {
+  it("can be read by its owner alone, and says that the key for cards is not in it", async () => {
+    const dir = await aBackup();
+    expect((await stat(dir)).mode & 0o777).toBe(0o700);
+    for (const name of await readdir(dir)) expect((await stat(join(dir, name))).mode & 0o777).toBe(0o600);
+    expect(await readFile(join(dir, "manifest.json"), "utf8")).toMatch(/TOKEN_ENCRYPTION_KEY.*is not in this backup/);
+  });
+
+  it.each([
+    [
+      "a record was altered",
+      (dir: string) => replaceIn(join(dir, "customer.jsonl"), "Ada", "Eve"),
+      /customer\.jsonl was altered/,
+    ],
+    ["a record is missing", (dir: string) => writeFile(join(dir, "order.jsonl"), ""), /order\.jsonl was altered/],
+    ["something was added", (dir: string) => appendFile(join(dir, "card.jsonl"), "\n"), /card\.jsonl was altered/],
+    ["a file is gone", (dir: string) => rm(join(dir, "claim.jsonl")), /claim\.jsonl is missing/],
+    [
+      "the manifest was altered",
+      (dir: string) => replaceIn(join(dir, "manifest.json"), "1760", "1761"),
+      /manifest\.json was altered/,
+    ],
+    ["the manifest is cut", (dir: string) => writeFile(join(dir, "manifest.json"), '{"format":1'), /cannot be read/],
+    ["the manifest is gone", (dir: string) => rm(join(dir, "manifest.json")), /not a complete backup/],
+  ])("is refused in one sentence when %s", async (_, damage, sentence) => {
+    const dir = await aBackup();
+    await damage(dir);
+    const refusal = await openBackup(dir).catch((cause: Error) => cause.message);
+    expect(refusal).toMatch(sentence);
+    expect(refusal).not.toContain("\n");
+  });
+
+  it("of a newer program is refused in one sentence", async () => {
+    const dir = await aBackup();
+    const { manifest } = await openBackup(dir);
+    await rm(join(dir, "manifest.json"));
+    await writeManifest(dir, { ...manifest, format: manifest.format + 1 });
+    await expect(openBackup(dir)).rejects.toThrow(/made by a newer program \(format 2, and this program reads 1\)/);
+  });
+
+  it("that fails leaves nothing behind", async () => {
+    const { store, read } = await HOMES.folder();
+    await fill(store);
+    const parent = await aFolder();
+    const source = await read();
+    const broken = { ...source, totals: async () => ({}) };
+    await expect(
+      writeBackup(join(parent, "backup"), { name: "the books", store: broken, at: AT }, quiet),
+    ).rejects.toThrow(/balances of the/);
+    expect(await readdir(parent)).toEqual([]);
+  });
+});
+
+async function replaceIn(path: string, from: string, to: string): Promise<void> {
+  const text = await readFile(path, "utf8");
+  expect(text).toContain(from);
+  await writeFile(path, text.replace(from, to));
+}

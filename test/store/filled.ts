@@ -1,0 +1,87 @@
+import { SHOP_CUSTOMER_ID } from "../../src/core/base/ids.js";
+import { DEFAULT_SETTINGS } from "../../src/core/settings/shop-settings.js";
+import type { Store } from "../../src/core/store.js";
+import { type StoreExport, TRANSFER_KINDS } from "../../src/store/transfer.js";
+import {
+  about,
+  ada,
+  at,
+  auditEntry,
+  bayo,
+  capture,
+  card,
+  chatOf,
+  customer,
+  hold,
+  order,
+  payment,
+  schedule,
+  targetOf,
+  thread,
+  topUp,
+} from "./records.js";
+
+/** A little of everything, and wallets that were empty more than once: only in their order can the entries be posted. */
+export async function fill(store: Store) {
+  await store.transact(ada, async (books) => {
+    await books.putCustomer(customer(ada, { name: "Ada \ud83d" }));
+    for (let round = 0; round < 3; round++) {
+      const id = `ord_${9 - round}` as const;
+      await books.post(topUp(`top_${round}`, 500));
+      await books.post(hold(id, 500));
+      if (round < 2) await books.post(capture(id, 500));
+      await books.putOrder(order(id, { state: round < 2 ? "delivered" : "paid", dueAt: at(round) }));
+    }
+    await books.putPayment(payment("chk_1", { purpose: { kind: "order", order: "ord_7" } }));
+    await books.putCard(card("crd_1", 1));
+    await books.putSchedule(schedule("sch_1", { dueAt: at(3) }));
+    await books.putThread(thread("thr_1", { dueAt: at(4) }));
+    await books.claim("slot", "ord_7");
+    await books.notify(targetOf(ada), about("ord_8"), at(1));
+    await books.notify(targetOf(ada), about("ord_7"), at(2));
+  });
+  await store.transact(bayo, (books) => books.putCustomer(customer(bayo)));
+  await store.transact("cus_shop", (books) =>
+    books.putFinding({
+      id: "fnd_1",
+      key: "payment:missing-here:x",
+      customer: "cus_shop",
+      discrepancy: { about: "payment", difference: "missing-here", reference: "x", at: at(1) },
+      foundAt: at(2),
+    }),
+  );
+  await store.transact(SHOP_CUSTOMER_ID, async (books) => {
+    await books.putSettings(DEFAULT_SETTINGS);
+    await books.putAuditEntry(auditEntry("aud_1", { customer: SHOP_CUSTOMER_ID }));
+  });
+  await store.linkMessage(chatOf(ada), about("ord_7"), "77");
+  const broadcast = { id: "brd_1", text: "New prices", by: bayo, from: chatOf(bayo), startedAt: at(1), total: 2 };
+  await store.transact(bayo, (books) => books.putBroadcast({ ...broadcast, delivered: 1, unreachable: 0, failed: 0 }));
+}
+
+/** All records, those of the ledger in their order. */
+export async function everything(transfer: Pick<StoreExport, "exportPages">) {
+  const records: [string, unknown][] = [];
+  for (const kind of TRANSFER_KINDS) {
+    for await (const page of transfer.exportPages(kind)) {
+      for (const record of page) records.push([kind, record]);
+    }
+  }
+  const entries = records.filter(([kind]) => kind === "entry");
+  const others = records.filter(([kind]) => kind !== "entry").map((pair) => JSON.stringify(sorted(pair)));
+  return { entries, others: others.sort() };
+}
+
+/** With the keys of objects in one order, whatever a store made of it. */
+const sorted = (value: unknown): unknown =>
+  Array.isArray(value)
+    ? value.map(sorted)
+    : typeof value === "object" && value !== null
+      ? Object.fromEntries(
+          Object.entries(value)
+            .sort(([a], [b]) => (a < b ? -1 : 1))
+            .map(([k, v]) => [k, sorted(v)]),
+        )
+      : typeof value === "string"
+        ? Buffer.from(value).toString()
+        : value;
