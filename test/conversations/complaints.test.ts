@@ -47,6 +47,97 @@ const COMPLAINTS: Readonly<Record<Language, readonly string[]>> = {
   ],
 };
 
+/** The same as Nigerian customers type it in a hurry: with and without an amount, a network or a number in it. */
+const TYPED: Readonly<Record<Language, readonly string[]>> = {
+  en: [
+    ...["where my 500 airtime", "where is the 1gb I bought", "where my mtn data o", "wheres the airtime i paid for"],
+    ...["1000 airtime mtn please refund", "I bought 1000 airtime, refund", "please refund 1000 airtime", "refund pls"],
+    ...["please call me", "call me on 08031234567", "pls call me back", "can you call me", "call me asap"],
+    ...["I want to speak to somebody", "let me speak with your manager", "I need to talk to a real person please"],
+    ...["is anybody there", "hello is anyone there?", "customer service number", "I need customer care"],
+    ...["I paid 500 and nothing happened", "i paid but nothing", "I have paid for 2gb since morning", "i paid twice"],
+    ...["still waiting for my 1gb", "I am still waiting for 500 airtime mtn", "been waiting since morning"],
+    ...["you did not send my 1gb mtn", "you sent it to another number", "you sent 500 instead of 1000"],
+    ...["what happened to my 1gb mtn", "why is my order pending", "only 500mb entered instead of 1gb"],
+    ...["500 was removed from my wallet no airtime", "my wallet has not been funded", "my airtime is missing"],
+    ...[
+      "it says successful but I have not seen 1gb",
+      "says delivered but nothing",
+      "give me back my 500",
+      "you gave me the wrong plan",
+    ],
+    ...["i have been scammed", "you people are thieves", "this is fraud", "airtel 500 not sent", "500 not in yet"],
+  ],
+  pcm: [
+    ...["where the 1gb wey I buy", "wetin happen to my data", "una no send my 1gb mtn", "una never send the 500"],
+    ...["I don pay 500 nothing enter", "since morning I dey wait my airtime", "I never get my 1gb", "I no get value"],
+    ...["una carry my 500", "una don collect my 1k mtn", "dem cut my money", "my 2k don go", "una chop my 500 airtime"],
+    ...["abeg call me", "abeg make una call me", "I wan follow person talk", "I wan talk to somebody", "oga answer me"],
+    ...["make una refund my 1000 airtime", "money don comot data no come", "data still never land", "e never land"],
+    ...["wetin dey happen, I never see 1gb", "the airtime wey I buy no dey my phone", "una be ole", "una be scam"],
+  ],
+  ha: [
+    ...[
+      "ba a ba ni data ba",
+      "ba a bani 1gb mtn ba",
+      "ba a turo min 1gb ba",
+      "ba ku turo katin 500 ba",
+      "ina katina na 500",
+    ],
+    ...[
+      "ina datana",
+      "ina 1gb ɗina",
+      "kun ci kuɗina",
+      "kun cinye min 500",
+      "na biya 500 ban samu kati ba",
+      "ban ga data ba",
+    ],
+    ...["har yanzu ban samu 1gb mtn ba", "don Allah ku kira ni", "a kira ni", "ina so in yi magana da wani", "zamba"],
+    ...["a mayar min da 1000 na", "ku mayar da kuɗin", "an cire 500 ba kati", "katin bai hau ba", "data ba ta hau ba"],
+    ...["kun tura lambar da ba daidai ba", "walat ɗina bai ƙaru ba", "kuɗi ya tafi amma ba data"],
+  ],
+  yo: [
+    ...["mi ò tíì rí 1gb mi", "mi o ri 500 airtime mi", "níbo ni airtime 500 mi wà", "airtime 500 mi dà", "1gb mi da"],
+    ...[
+      "ẹ pè mí jọ̀ọ́",
+      "e jowo e pe mi",
+      "mo fẹ́ bá ẹnìkan sọ̀rọ̀",
+      "mo fe ba eniyan soro",
+      "ẹ ti jẹ owó mi",
+      "e ti je 500 mi",
+    ],
+    ...[
+      "mo ti sanwó, kò sí dátà",
+      "mo sanwo 500 sugbon ko wole",
+      "data o wole",
+      "airtime 500 o wole",
+      "data mi o ti wole",
+    ],
+    ...["ẹ kò fi 1gb mi ránṣẹ́", "ẹ dá 1000 mi padà", "wọ́n ti yọ 500 mi", "wọ́n yọ 1000 lọ́wọ́ mi", "ẹ jẹ́ olè", "jìbìtì"],
+    ...["láti àárọ̀ ni mo ti ń dúró", "owó ti lọ ṣùgbọ́n kò sí airtime"],
+  ],
+  ig: [
+    ...[
+      "ebee ka airtime 500 m dị",
+      "ebee ka 1gb m nọ",
+      "olee ebe data m nọ",
+      "kpọọ m",
+      "biko kpọọ m oku",
+      "kpọọ m na 08031234567",
+    ],
+    ...[
+      "achọrọ m ịgwa mmadụ okwu",
+      "achọrọ m ikwu okwu na onye",
+      "unu eriela ego m",
+      "unu eriela 500 m",
+      "unu were 500 m",
+    ],
+    ...["unu ezipụghị 1gb m", "e zipụghị m data", "anatabeghị m airtime 500", "anataghị m data mtn", "ahụghị m 1gb"],
+    ...["akwụrụ m ụgwọ mana data abịaghị", "kwụghachi m ego m", "nyeghachi m 1000", "ewepụrụ 500 m", "aghụghọ"],
+    ...["unu aghọgbuola m", "ego m apụọla", "unu bụ ndị ohi", "akwụrụ m 500 mana enweghị airtime"],
+  ],
+};
+
 /** Purchases and other things in words that complaints use too. */
 const OTHERS: Readonly<Record<string, readonly string[]>> = {
   buy: [
@@ -62,6 +153,29 @@ const OTHERS: Readonly<Record<string, readonly string[]>> = {
       "zuta m data 1gb mtn 08031234567",
       "biko zipu 500 airtime mtn 08031234567",
     ],
+    ...["send 500 airtime to mama", "I want 1gb", "I need my 2gb mtn 08031234567", "give me 500 airtime", "1gb mtn"],
+    ...[
+      "buy 500 airtime for my wife 08031234567 so she can call me",
+      "give my wife 1k mtn card, she wan call me back",
+      "send 500 airtime to another number 08031234567",
+      "give me 2gb mtn instead of 1gb 08031234567",
+      "let me talk to my mama, 500 airtime mtn 08031234567",
+      "my data don finish, send 1gb mtn 08031234567",
+    ],
+    ...["please 1000 airtime mtn 08031234567", "i want 500 airtime for somebody 08031234567"],
+    ...[
+      "send my 500 airtime to 08031234567",
+      "abeg load 500 make I call my oga 08031234567",
+      "una fit send me 1gb mtn",
+    ],
+    ...[
+      "1gb mtn 08031234567, she is waiting",
+      "send the remaining 500 airtime 08031234567",
+      "1gb for the person 08031234567",
+    ],
+    ...["ina son 1gb mtn", "a turo min kati 500 08031234567", "ku ba ni 1gb mtn 08031234567", "sayi kati 500"],
+    ...["fún mi ní 1gb mtn 08031234567", "mo fẹ́ 500 airtime fún ìyá mi 08031234567", "ẹ fi 1gb ránṣẹ́ sí 08031234567"],
+    ...["nye m 1gb mtn 08031234567", "achọrọ m airtime 500", "zigara nne m airtime 500 08031234567"],
   ],
   prices: ["ole ka 1gb bu", "how much is 1gb"],
   topup: ["fund my wallet"],
@@ -73,6 +187,11 @@ const each = (table: Readonly<Record<string, readonly string[]>>) =>
 
 describe("a complaint", () => {
   test.each(each(COMPLAINTS))("in $of sells nothing, also in the middle of a question: $typed", ({ typed }) => {
+    expect(destinationOf(typed)).toEqual({ flow: "complaint" });
+    expect(destinationMidFlow(typed)).toEqual({ flow: "complaint" });
+  });
+
+  test.each(each(TYPED))("in $of as it is typed: $typed", ({ typed }) => {
     expect(destinationOf(typed)).toEqual({ flow: "complaint" });
     expect(destinationMidFlow(typed)).toEqual({ flow: "complaint" });
   });
