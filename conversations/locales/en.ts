@@ -580,7 +580,7 @@ export const en = {
       written: "✅ <b>Sent.</b> A person will answer you here.",
       writtenLater: "✅ <b>Sent.</b> We answer from {at:moment}. You get the answer here.",
       masked:
-        "🔒 We hid some numbers in your message because they may be a PIN, a code or a card number. Never send those to anybody, not even to us.",
+        "🔒 We hid some numbers in your message because they may be a PIN, a code or a card number. Never send those to anybody, not even to us. If one was an amount, write it with ₦, like ₦5000.",
       tooMany:
         "You have sent us many messages in the last hour, and we have them all. Please wait a little before you send more.",
       gone: "This conversation is over. If something is wrong, tap “Talk to us”.",

@@ -500,7 +500,7 @@ export const ha = translation({
       written: "✅ <b>Mun samu.</b> Mutum zai amsa muku a nan.",
       writtenLater: "✅ <b>Mun samu.</b> Muna amsawa daga {at:moment}. Za ku ga amsar a nan.",
       masked:
-        "🔒 Mun ɓoye wasu lambobi a saƙonku domin suna iya zama PIN, lambar sirri ko lambar kati. Kada ku turo su wa kowa, ko mu ma.",
+        "🔒 Mun ɓoye wasu lambobi a saƙonku domin suna iya zama PIN, lambar sirri ko lambar kati. Kada ku turo su wa kowa, ko mu ma. Idan adadin kuɗi ne, ku rubuta shi da ₦, kamar ₦5000.",
       tooMany: "Kun turo saƙonni da yawa cikin awa ɗaya, kuma mun gan su duka. Ku ɗan jira kafin ku turo wani.",
       gone: "Wannan magana ta ƙare. Idan akwai matsala, ku danna “Yi magana da mu”.",
       answer: "💬 <b>{shop:words}</b>\n{message:words}",

@@ -496,7 +496,7 @@ export const ig = translation({
       written: "✅ <b>Anyị enwetala ya.</b> Mmadụ ga-aza gị ebe a.",
       writtenLater: "✅ <b>Anyị enwetala ya.</b> Anyị na-aza site na {at:moment}. Ị ga-ahụ azịza ya ebe a.",
       masked:
-        "🔒 Anyị zoro ụfọdụ nọmba n’ozi gị n’ihi na ha nwere ike ịbụ PIN, koodu ma ọ bụ nọmba kaadị. Ezigala ha onye ọ bụla, ọbụna anyị.",
+        "🔒 Anyị zoro ụfọdụ nọmba n’ozi gị n’ihi na ha nwere ike ịbụ PIN, koodu ma ọ bụ nọmba kaadị. Ezigala ha onye ọ bụla, ọbụna anyị. Ọ bụrụ na ọ bụ ego ole, dee ya na ₦, dị ka ₦5000.",
       tooMany: "I zitela anyị ọtụtụ ozi n’otu awa a, anyị ahụla ha niile. Biko chere ntakịrị tupu i zite ọzọ.",
       gone: "Mkparịta ụka a agwụla. Ọ bụrụ na nsogbu dị, pịa “Gwa anyị okwu”.",
       answer: "💬 <b>{shop:words}</b>\n{message:words}",

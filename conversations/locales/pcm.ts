@@ -490,7 +490,7 @@ export const pcm = translation({
       written: "✅ <b>We don get am.</b> Person go answer you here.",
       writtenLater: "✅ <b>We don get am.</b> We dey answer from {at:moment}. You go see the answer here.",
       masked:
-        "🔒 We hide some numbers for your message because e fit be PIN, code or card number. No ever send am give anybody, even us.",
+        "🔒 We hide some numbers for your message because e fit be PIN, code or card number. No ever send am give anybody, even us. If na amount, write am with ₦, like ₦5000.",
       tooMany:
         "You don send us plenty message this one hour, and we don see all. Abeg wait small before you send another one.",
       gone: "This talk don end. If something no correct, press “Talk to person”.",

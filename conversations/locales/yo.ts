@@ -495,7 +495,7 @@ export const yo = translation({
       written: "✅ <b>A ti rí i.</b> Ènìyàn kan yóò dá yín lóhùn níbí.",
       writtenLater: "✅ <b>A ti rí i.</b> A máa ń dáhùn láti {at:moment}. Ẹ ó rí ìdáhùn níbí.",
       masked:
-        "🔒 A fi àwọn nọ́ńbà kan pamọ́ nínú ìránṣẹ́ yín torí wọ́n lè jẹ́ PIN, kóòdù tàbí nọ́ńbà káàdì. Ẹ má ṣe fi wọ́n ránṣẹ́ sí ẹnikẹ́ni, àní àwa náà.",
+        "🔒 A fi àwọn nọ́ńbà kan pamọ́ nínú ìránṣẹ́ yín torí wọ́n lè jẹ́ PIN, kóòdù tàbí nọ́ńbà káàdì. Ẹ má ṣe fi wọ́n ránṣẹ́ sí ẹnikẹ́ni, àní àwa náà. Bí ó bá jẹ́ iye owó, ẹ kọ ọ́ pẹ̀lú ₦, bíi ₦5000.",
       tooMany:
         "Ẹ ti fi ìránṣẹ́ púpọ̀ ránṣẹ́ ní wákàtí yìí, a sì ti rí gbogbo wọn. Ẹ jọ̀ọ́, ẹ dúró díẹ̀ kí ẹ tó fi òmíràn ránṣẹ́.",
       gone: "Ọ̀rọ̀ yìí ti parí. Bí ìṣòro bá wà, ẹ tẹ “Bá wa sọ̀rọ̀”.",

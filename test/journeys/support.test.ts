@@ -108,6 +108,11 @@ describe.each(Object.entries(storeEnvironments))("with books in %s", (_, environ
         await customer.send("My PIN is 4821, card 5061 2345 6789 0123, I paid ₦5000 for 0803 123 4567");
         await customer.sees(/A person will answer[\s\S]*We hid some numbers/, { fresh: true });
         await admin.sees(/“My PIN is ••••, card ••••, I paid ₦5000 for 0803 123 4567”/);
+        await customer.tap(/^💬 Reply/);
+        await customer.sees(/What is wrong/, { fresh: true });
+        await customer.send("I paid 1000 here, and 4821 too");
+        await customer.sees(/We hid some numbers[\s\S]*write it with ₦/, { fresh: true });
+        await admin.sees(/“I paid 1000 here, and •••• too”/); // Their top-up was ₦1,000.
         await customer.send("/privacy");
         await customer.sees(/Your data/, { fresh: true });
         expect(JSON.stringify(admin.messages())).not.toMatch(/4821|5061/);

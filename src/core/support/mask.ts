@@ -1,9 +1,11 @@
+import { type Kobo, parseNaira } from "../money/money.js";
+
 /**
  * What a customer must not tell us, taken out of what they write before it is stored or passed on: PINs and one-time
- * codes (4 to 6 digits by themselves), card numbers, and what stands behind "PIN", "OTP" or "CVV". Amounts of money, phone
- * numbers, dates, times and references stay. Figures without a naira sign are an amount where the words beside them say so
- * ("I paid 5000", "5000 airtime") and the message speaks of no secret. In doubt it is taken out: staff can ask again, a PIN
- * cannot be taken back.
+ * codes (4 to 6 digits by themselves), card numbers, and what stands behind "PIN", "OTP" or "CVV". Phone numbers, dates,
+ * times and references stay, and amounts with a money sign or word beside them. Bare figures are an amount only if this
+ * customer bought or paid for exactly that here, and the message speaks of no secret: "I paid 4821" may as well be the PIN
+ * that they paid with. In doubt it is taken out: staff can ask again, a PIN cannot be taken back.
  */
 
 const MASK = "••••";
@@ -25,15 +27,9 @@ const REFERENCE = /((?<![\p{L}\p{Nd}_])[a-z]+_[0-9a-z]{8,})/giu;
 const MONEY_BEFORE = /(?:[₦#$£€]|(?<!\p{L})(?:n|ngn|naira)\.?)\s?$/iu;
 const MONEY_BEHIND = /^\s?(?:₦|ngn|naira|(?:k|bucks)(?!\p{L}))/iu;
 
-/** What an amount follows and a PIN does not, in all our languages, without tone marks and dots. */
-const PAID_BEFORE =
-  /(?<!\p{L})(?:pay|paid|payed|debit(?:ed)?|deduct(?:ed)?|charged?|transferr?ed|deposited|funded|removed?|na biya|an cire|mo san|won yo|(?:a|m )kwuru|e wepuru)(?: (?:me|us|una|only|about|up to|min|mini|owo|ego|m)){0,2} $/iu;
-const PRODUCT_BEHIND =
-  /^ (?:naira )?(?:airtime|recharge|(?:was|were|has been|don) (?:debit|deduct|charge|remove)|debited|deducted)/iu;
 const AMOUNT = /^[1-9]\d{3,5}(?:\.\d{2})?$/;
 /** Words of somebody who speaks of a secret, also in one that we have no pattern for. */
 const SECRET_SPOKEN_OF = new RegExp(`(?<!\\p{L})(?:${SECRET_WORDS}|codes?|secret|atm)(?!\\p{L})`, "iu");
-const withoutMarks = (words: string): string => words.normalize("NFD").replace(/\p{M}/gu, "");
 
 const GLUED_BEFORE = /[\p{L}_/:,*#]$/u;
 const GLUED_BEHIND = /^(?:[\p{L}_/:*#]|,\p{Nd})/u;
@@ -45,26 +41,27 @@ const isSecretLength = (digits: number): boolean => (digits >= 4 && digits <= 6)
 
 export type MaskedText = { readonly text: string; readonly masked: boolean };
 
-export function maskSecrets(text: string): MaskedText {
-  const speaksOfSecret = SECRET_SPOKEN_OF.test(text);
+/** `amounts`: what this customer bought and paid here. */
+export function maskSecrets(text: string, amounts: readonly Kobo[]): MaskedText {
+  const allowed = SECRET_SPOKEN_OF.test(text) ? [] : amounts;
   const masked = text
     .split(REFERENCE)
-    .map((part, index) => (index % 2 === 1 ? part : maskPart(part, speaksOfSecret)))
+    .map((part, index) => (index % 2 === 1 ? part : maskPart(part, allowed)))
     .join("");
   return { text: masked, masked: masked !== text };
 }
 
-function maskPart(part: string, speaksOfSecret: boolean): string {
+function maskPart(part: string, amounts: readonly Kobo[]): string {
   const named = part.replace(NAMED_SECRET, (_, word: string, gap: string) => `${word}${gap}${MASK}`);
-  return named.replace(RUN, (run, at: number) => {
-    const [before, behind] = [named.slice(0, at), named.slice(at + run.length)];
-    return !speaksOfSecret && isAmount(run, before, behind) ? run : maskRun(run, before, behind);
-  });
+  return named.replace(RUN, (run, at: number) =>
+    isAmountOf(amounts, run) ? run : maskRun(run, named.slice(0, at), named.slice(at + run.length)),
+  );
 }
 
-/** Whether figures that stand alone are plainly an amount. */
-const isAmount = (run: string, before: string, behind: string): boolean =>
-  AMOUNT.test(run) && (PAID_BEFORE.test(withoutMarks(before)) || PRODUCT_BEHIND.test(behind));
+const isAmountOf = (amounts: readonly Kobo[], run: string): boolean => {
+  const written = AMOUNT.test(run) ? parseNaira(run) : undefined;
+  return written !== undefined && amounts.includes(written);
+};
 
 function maskRun(run: string, before: string, behind: string): string {
   const groups = run.match(/\p{Nd}+/gu) ?? [];

@@ -2,8 +2,10 @@ import type { ChannelPhoto } from "../../core/base/channel.js";
 import { type CustomerId, isOrderId, isPaymentReference, isThreadId } from "../../core/base/ids.js";
 import type { Instant } from "../../core/base/time.js";
 import type { Chat } from "../../core/customers/customer.js";
+import type { Kobo } from "../../core/money/money.js";
 import type { Payment } from "../../core/money/payment.js";
 import type { Order } from "../../core/orders/order.js";
+import { HISTORY_PAGE } from "../../core/store.js";
 import { nextOpening } from "../../core/support/hours.js";
 import { maskSecrets } from "../../core/support/mask.js";
 import {
@@ -72,8 +74,8 @@ export async function writeToSupport(
 ): Promise<WriteResult> {
   const { store, clock } = shop;
   const { supportHours: hours } = await shop.settings.read();
-  const masked = maskSecrets(text.trim());
   const ids = await ownIds(store, customer);
+  const masked = maskSecrets(text.trim(), await amountsOf(shop, ids));
   const [current = customer] = ids;
   const meant = isThreadId(about) ? about : undefined;
   const existing = threadToWriteIn(await store.threads(ids), meant);
@@ -95,6 +97,14 @@ export async function writeToSupport(
     await notifyStaff(shop, books, { kind: "support-message", id: lastMessageId(next) });
     return written;
   });
+}
+
+/** What somebody paid here, and what airtime they bought: figures that are no secret. */
+async function amountsOf({ store }: Pick<ShopContext, "store">, ids: readonly CustomerId[]): Promise<readonly Kobo[]> {
+  const orders = await store.history(ids, { limit: HISTORY_PAGE });
+  const payments = await store.payments(ids);
+  const airtime = orders.flatMap(({ product }) => (product.kind === "airtime" ? [product.amount] : []));
+  return [...orders.map(({ price }) => price), ...airtime, ...payments.map(({ amount }) => amount)];
 }
 
 function subjectOf(complaint: Complaint): SupportSubject {
