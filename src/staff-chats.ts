@@ -8,6 +8,6 @@ export const ownerChats = ({ admins, whatsapp }: ExternalServices): readonly Cha
   ...(whatsapp?.ownerIds ?? []).map((id) => ({ channel: "whatsapp", id }) as const),
 ];
 
-/** Who hears of every vend: the admin chat or else each admin, and the owners on WhatsApp. */
+/** Who is told what staff are told: the admin chat or else each admin, and the owners on WhatsApp. */
 export const staffChats = ({ adminChatId }: Config, services: ExternalServices): readonly Chat[] =>
   ownerChats(adminChatId === undefined ? services : { ...services, admins: [adminChatId] });
