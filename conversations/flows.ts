@@ -35,7 +35,7 @@ import { decideByHand, lookUpVend, orderProfile, showVendRecord } from "./staff/
 import { changePrices } from "./staff/prices.js";
 import { promoCodes } from "./staff/promos.js";
 import { decideFinding, runReconciliation } from "./staff/reconcile.js";
-import { exportOrders, salesStats } from "./staff/reports.js";
+import { exportOrders, salesStats, sendReportCsv, setReportTime, showReport } from "./staff/reports.js";
 import { paymentReadBack, servicePayments, serviceVends } from "./staff/service-lists.js";
 import { announceIncident, showVendReport } from "./staff/status.js";
 import {
@@ -122,6 +122,9 @@ const staffFlows = {
   network: productsOnSale,
   stats: salesStats,
   export: exportOrders,
+  report: showReport,
+  "report-csv": sendReportCsv,
+  reporttime: setReportTime,
   audit: auditLog,
 
   order: orderProfile,

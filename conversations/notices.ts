@@ -15,6 +15,7 @@ import { pinResetRequestNotice } from "./staff/customer.js";
 import { roleChangeNotice } from "./staff/members.js";
 import { availabilityNotice } from "./staff/networks.js";
 import { findingView } from "./staff/reconcile.js";
+import { dailyReportNotice } from "./staff/reports.js";
 import { vendIncidentNotice } from "./staff/status.js";
 import { supportMessageNotice } from "./staff/support.js";
 import type { Notice, NoticeBuilder } from "./talk.js";
@@ -122,6 +123,7 @@ const builders: { readonly [K in NotificationKind]: NoticeBuilder<K> } = {
   "wallet-change-staff": walletChangeStaffNotice,
   "approval-request": approvalRequestNotice,
   float: floatNotice,
+  report: dailyReportNotice,
   link: linkNotice,
   "pin-reset": pinResetNotice,
   "pin-reset-request": pinResetRequestNotice,

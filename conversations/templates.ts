@@ -34,6 +34,7 @@ const TEMPLATE_TOPICS: Partial<Record<NotificationKind, MessageTemplate["topic"]
   availability: "order",
   "approval-request": "staff",
   float: "staff",
+  report: "staff",
 };
 
 /** A broadcast as a template, only for customers who asked for news. */

@@ -15,6 +15,8 @@ export const staffFlowRoles = {
   order: "viewer",
   customer: "viewer",
   export: "viewer",
+  report: "viewer",
+  "report-csv": "viewer",
   dashboard: "viewer",
   reconcile: "viewer",
   "vend-record": "viewer",
@@ -47,6 +49,7 @@ export const staffFlowRoles = {
   "set-float": "owner",
   confirmabove: "owner",
   supporthours: "owner",
+  reporttime: "owner",
   staff: "owner",
 } as const satisfies Readonly<Record<string, Role>>;
 

@@ -1,8 +1,12 @@
 import { FIRST_LANGUAGE } from "../../src/core/base/language.js";
+import type { Window } from "../../src/core/base/time.js";
+import { formatTimeOfDay, parseTimeOfDay } from "../../src/core/support/hours.js";
+import type { StaffApi } from "../../src/shop/staff-api.js";
 import { reportWords as words } from "../locales/staff/reports.js";
 import { wordsIn } from "../locales/words.js";
-import type { StaffFlow } from "../talk.js";
+import type { Attachment, NoticeBuilder, StaffFlow } from "../talk.js";
 import { ordersCsvHead, ordersCsvLines } from "../views/orders-csv.js";
+import { reportCsv } from "../views/report-csv.js";
 import { parseWindow, REPORT_DAYS_MAX } from "./reconcile.js";
 
 const STATS_DAYS = 30;
@@ -43,4 +47,61 @@ export const exportOrders: StaffFlow = async (talk, staffApi, argument) => {
   });
   if (!sent) await talk.show({ text: words.exportFailed });
   return undefined;
+};
+
+/** `report [days | day | from to]`: how the days went and what is open now, with a table; a month by default. */
+export const showReport: StaffFlow = async (talk, staffApi, argument) => {
+  const window = await talk.once(async () => (await reportWindow(staffApi, argument)) ?? null);
+  if (!window) return talk.show({ text: words.reportUsage(REPORT_DAYS_MAX) });
+  const report = await talk.once(async () => {
+    const read = await staffApi.monitoring.report(window);
+    return { text: words.report(read), csv: [...reportCsv(read)], days: read.days.map(({ day }) => day) };
+  });
+  await talk.show({ text: report.text });
+  await talk.attach(async () => csvFile(report.csv, report.days));
+  return undefined;
+};
+
+/** `report-csv <day>`: the table of a daily report. */
+export const sendReportCsv: StaffFlow = async (talk, staffApi, argument) => {
+  const window = parseWindow(argument);
+  if (!window) return { flow: "report" };
+  const sent = await talk.attach(async () => {
+    const report = await staffApi.monitoring.report(window);
+    const days = report.days.map(({ day }) => day);
+    return csvFile(reportCsv(report), days);
+  });
+  return sent ? undefined : talk.show({ text: words.exportFailed });
+};
+
+const csvFile = (document: readonly string[], days: readonly string[]): Attachment => ({
+  document,
+  filename: `report ${[...new Set([days[0], days.at(-1)])].join(" to ")}.csv`,
+  caption: words.reportCsv(days.length),
+});
+
+async function reportWindow(staffApi: StaffApi, argument: string): Promise<Window | undefined> {
+  const days = argument.trim() === "" ? STATS_DAYS : Number(argument.trim());
+  if (Number.isInteger(days) && days >= 1 && days <= REPORT_DAYS_MAX) return staffApi.reconciliation.lastDays(days);
+  return parseWindow(argument);
+}
+
+/** For staff: the report of a day, when it is over. */
+export const dailyReportNotice: NoticeBuilder<"report"> = async (day, _shop, staffApi) => {
+  const window = parseWindow(day);
+  if (!window) return undefined;
+  const csv = { label: words.csvButton, go: { flow: "report-csv", with: day }, fresh: true } as const;
+  return { text: words.report(await staffApi.monitoring.report(window)), choices: [[csv]], fresh: true };
+};
+
+/** `reporttime <time | off>`: when the daily report comes. */
+export const setReportTime: StaffFlow = async (talk, staffApi, argument) => {
+  const typed = argument.trim().toLowerCase();
+  const time = typed === "off" ? typed : parseTimeOfDay(typed);
+  if (typed !== "" && time === undefined) return talk.show({ text: words.badReportTime(argument.trim()) });
+  if (time !== undefined) {
+    const detail = time === "off" ? time : formatTimeOfDay(time);
+    await talk.once(() => staffApi.monitoring.setReportTime(time, { by: talk.customer, detail }));
+  }
+  return talk.show({ text: await talk.once(async () => words.reportTime(await staffApi.monitoring.reportTime())) });
 };

@@ -24,7 +24,8 @@ export const ordersCsvHead = (): string => `\uFEFF${csvLine(COLUMNS.map(([name])
 export const ordersCsvLines = (words: Words, orders: readonly Order[]): string =>
   orders.map((order) => csvLine(COLUMNS.map(([, cell]) => cell(order, words)))).join("");
 
-const csvLine = (cells: readonly string[]): string => `${cells.map(csvCell).join(",")}\r\n`;
+/** A line of a table that spreadsheets open. */
+export const csvLine = (cells: readonly string[]): string => `${cells.map(csvCell).join(",")}\r\n`;
 
 /** A spreadsheet takes a value that begins like a formula for text when a quote stands before it. */
 const csvCell = (value: string): string => `"${value.replace(/^(?=[=+\-@\t\r])/, "'").replaceAll('"', '""')}"`;

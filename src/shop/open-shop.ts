@@ -10,6 +10,7 @@ import type { ShopConfig, ShopContext } from "./context.js";
 import { type CustomerApi, createCustomerApi } from "./customer-api.js";
 import { createHandlers } from "./jobs/handlers.js";
 import { createWorker } from "./jobs/worker.js";
+import { createReportLoop } from "./monitoring/daily-report.js";
 import { createFloatMonitor } from "./monitoring/float.js";
 import { createHealthMonitor, type HealthMonitor } from "./monitoring/health.js";
 import { createVendMonitor } from "./monitoring/vend-incidents.js";
@@ -95,6 +96,8 @@ export function openShop(options: ShopOptions): OpenShop {
   const broadcastRunner = createBroadcastRunner(shop, stopping);
   const healthMonitor = createHealthMonitor(shop);
   const vendMonitor = createVendMonitor(shop);
+  const reportLoop = createReportLoop(shop);
+  const loops = [worker, reconciler, floatMonitor, healthMonitor, vendMonitor, reportLoop, broadcastRunner];
   const reseal = createReseal(shop, stopping);
 
   return {
@@ -104,17 +107,13 @@ export function openShop(options: ShopOptions): OpenShop {
       reconcile: reconcileWindow,
       wakeBroadcastRunner: broadcastRunner.wake,
       wakeVendMonitor: vendMonitor.wake,
+      wakeReportLoop: reportLoop.wake,
     }),
     handlePaymentWebhook: (webhook) => handlePaymentWebhook(shop, webhook, reconciler.wake),
     webhookSignatures: createWebhookSignatureMonitor(shop),
     async start() {
-      worker.start();
-      reconciler.start();
-      floatMonitor.start();
+      for (const loop of loops) loop.start();
       reseal.start();
-      healthMonitor.start();
-      vendMonitor.start();
-      broadcastRunner.start();
     },
     requeue: (notification) => requeue(shop, notification),
     handleUndelivered: (message, reason) => handleUndelivered(shop, staffChats, message, reason),
@@ -122,12 +121,7 @@ export function openShop(options: ShopOptions): OpenShop {
     idle: worker.idle,
     async close() {
       closing = true;
-      await healthMonitor.stop();
-      await reconciler.stop();
-      await vendMonitor.stop();
-      await floatMonitor.stop();
-      await worker.stop();
-      await broadcastRunner.stop();
+      for (const loop of loops.toReversed()) await loop.stop();
       await reseal.finished();
     },
   };

@@ -22,6 +22,7 @@ import { previewPrice, priceRules, setPrice } from "./catalogue/staff-prices.js"
 import { withShop } from "./context.js";
 import { followMerge } from "./customers/current.js";
 import { findCustomers } from "./customers/find-customers.js";
+import { type ReportTimeChange, readReport, reportTime, setReportTime } from "./monitoring/daily-report.js";
 import { changeFloat, floatStatus } from "./monitoring/float.js";
 import { incidentDetails, vendReport } from "./monitoring/networks.js";
 import { latestVends, sales, salesOverview, searchOrders } from "./monitoring/reports.js";
@@ -66,6 +67,7 @@ type Running = {
   readonly reconcile: (window: Window) => Promise<ReconcileResult>;
   readonly wakeBroadcastRunner: () => void;
   readonly wakeVendMonitor: () => void;
+  readonly wakeReportLoop: () => void;
 };
 
 /**
@@ -102,14 +104,7 @@ export function createStaffApi(shop: SellingContext, running: Running) {
     },
     catalogue: catalogueFace(shop, running),
     promos: { list: bind(listPromos), preview: bind(previewPromo), set: bind(setPromo), end: bind(endPromo) },
-    monitoring: {
-      vendReport: bind(vendReport),
-      incident: bind(incidentDetails),
-      sales: bind(sales),
-      salesOverview: bind(salesOverview),
-      floatStatus: bind(floatStatus),
-      changeFloat: bind(changeFloat),
-    },
+    monitoring: monitoringFace(shop, running),
     reconciliation: reconciliationFace(shop, running),
     broadcasts: broadcastsFace(shop, running),
     support: {
@@ -178,6 +173,24 @@ function catalogueFace(shop: SellingContext, running: Running) {
     priceRules: bind(priceRules),
     previewPrice: bind(previewPrice),
     setPrice: bind(setPrice),
+  };
+}
+
+function monitoringFace(shop: SellingContext, running: Running) {
+  const bind = withShop(shop);
+  return {
+    vendReport: bind(vendReport),
+    incident: bind(incidentDetails),
+    sales: bind(sales),
+    salesOverview: bind(salesOverview),
+    floatStatus: bind(floatStatus),
+    changeFloat: bind(changeFloat),
+    report: bind(readReport),
+    reportTime: bind(reportTime),
+    setReportTime: async (...change: ReportTimeChange) => {
+      await setReportTime(shop, ...change);
+      running.wakeReportLoop();
+    },
   };
 }
 

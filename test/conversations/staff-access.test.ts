@@ -89,6 +89,7 @@ test("the desk names the commands that somebody may use", async () => {
     "/payment",
     "/vends",
     "/stats",
+    "/report",
     "/export",
     "/reconcile",
     "/audit",

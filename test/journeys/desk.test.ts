@@ -1,4 +1,5 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { DAY_MS } from "../../src/core/base/time.js";
 import { choosesReaders, composes } from "../harness/broadcasts.js";
 import { openWorld, type World } from "../harness/open-world.js";
 
@@ -66,6 +67,37 @@ describe("the staff", () => {
       await ada.send(command);
       await ada.sees(/I did not get that|What would you like/, { fresh: true });
     }
+  });
+
+  test("reads a month day by day with a table, and is sent the report of a day when it is over", async () => {
+    const world = await openWorld();
+    const { ada, admin } = world;
+    await admin.start();
+    await buysOnce(world);
+    world.service.addVendRule({ result: "fail" });
+    await ada.choosesAirtime("200");
+    await ada.tap(/Pay from Wallet/);
+    await ada.sees(/back in your wallet/);
+    await admin.send("/report");
+    await admin.sees(
+      /Report: 2\d{3}-\d\d-\d\d – [\s\S]*₦200 sold[\s\S]*2 orders · 1 delivered · 1 failed[\s\S]*1 refund: half within/,
+    );
+    await admin.sees(/30 days, a line each/);
+    await admin.send("/report tomorrow");
+    await admin.sees(/Which days\?/, { fresh: true });
+    await admin.send("/reporttime noon");
+    await admin.sees(/I do not understand “noon”/, { fresh: true });
+
+    vi.useFakeTimers({ toFake: ["Date"], shouldAdvanceTime: true, now: Date.now() + DAY_MS });
+    onTestFinished(() => void vi.useRealTimers());
+    await admin.send("/reporttime 0:00");
+    await admin.sees(/The daily report comes at 00:00/);
+    await admin.sees(/Report: \d{4}-\d\d-\d\d\n[\s\S]*Open now/);
+    await admin.tap("📄 CSV file");
+    await admin.sees(/1 day, a line each/);
+    const files = admin.messages().flatMap(({ document }) => document?.file_name ?? []);
+    expect(files).toHaveLength(2);
+    expect(files[1]).toMatch(/^report \d{4}-\d\d-\d\d\.csv$/);
   });
 
   test("broadcasts a text after a preview, sees how far it is, and who could not be reached", async () => {

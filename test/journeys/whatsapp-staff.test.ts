@@ -51,6 +51,14 @@ test("the desk answers staff on WhatsApp, and does not exist for anybody else th
   expect(world.ngozi.texts().join()).not.toContain("hello everybody");
 });
 
+test("staff on WhatsApp read the report of a month, with its table", async () => {
+  const world = await open();
+  await buysAirtime(world);
+  world.ngozi.send("/report");
+  await world.ngozi.sees(/Report: [\s\S]*₦200 sold[\s\S]*No refunds[\s\S]*Open now/, { fresh: true });
+  await world.ngozi.sees(/30 days, a line each/);
+});
+
 test("a broadcast begun on WhatsApp reaches customers on Telegram, and says how far it is where it began", async () => {
   const world = await open();
   await world.ada.start();

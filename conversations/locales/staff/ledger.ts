@@ -71,6 +71,7 @@ const actions: Readonly<Record<AuditAction, string>> = {
   "support-answered": "answered a customer",
   "support-closed": "closed a conversation with a customer",
   "support-hours-set": "set the support hours",
+  "report-time-set": "set the time of the daily report",
   "dashboard-link-created": "asked for a link to the dashboard",
   "dashboard-signed-in": "signed in to the dashboard",
   "dashboard-signed-out": "signed out of the dashboard",

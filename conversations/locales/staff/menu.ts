@@ -20,6 +20,7 @@ export const staffMenuGroups = [
   ],
   [
     { command: "stats", takes: "30", description: "Sales in figures and a chart" },
+    { command: "report", takes: "30", description: "Sales, refunds and outages day by day, with a CSV file" },
     { command: "export", takes: "from to", description: "Orders of some days as a CSV file" },
     { command: "reconcile", takes: "", description: "Our books against the service’s" },
     { command: "audit", takes: "who", description: "What staff did" },
@@ -30,6 +31,7 @@ export const staffMenuGroups = [
     { command: "promo", takes: "", description: "Promo codes" },
     { command: "confirmabove", takes: "5000", description: "Limit above which a second person confirms" },
     { command: "supporthours", takes: "8-20", description: "When we answer customers" },
+    { command: "reporttime", takes: "8:00", description: "When the daily report comes" },
     { command: "staff", takes: "", description: "Staff and their roles" },
   ],
 ] as const;

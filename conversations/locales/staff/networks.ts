@@ -18,7 +18,7 @@ const lineName = (productLine: ProductLine): string => productLineName(wordsIn(F
 const lineNames = (productLines: readonly ProductLine[]): string => productLines.map(lineName).join(", ");
 
 /** "3 s", "4 min", "2 h". */
-function span(ms: number): string {
+export function span(ms: number): string {
   if (ms < MINUTE_MS) return `${Math.max(1, Math.round(ms / SECOND_MS))} s`;
   return ms < 60 * MINUTE_MS ? `${Math.round(ms / MINUTE_MS)} min` : `${Math.round(ms / (60 * MINUTE_MS))} h`;
 }

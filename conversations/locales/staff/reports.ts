@@ -1,15 +1,50 @@
 import { FIRST_LANGUAGE } from "../../../src/core/base/language.js";
 import { percentOf } from "../../../src/core/base/share.js";
-import type { Day } from "../../../src/core/base/time.js";
+import { type Day, lagosMoment } from "../../../src/core/base/time.js";
 import { formatNaira, kobo } from "../../../src/core/money/money.js";
+import type { ShopIncidentKind } from "../../../src/core/notifications/incident.js";
 import type { Sales } from "../../../src/core/orders/sales.js";
 import type { Picture } from "../../../src/core/picture.js";
+import { formatTimeOfDay } from "../../../src/core/support/hours.js";
+import type { OutageInWindow, ReportTime, ShopReport } from "../../../src/shop/monitoring/daily-report.js";
 import { lines, type Text, text } from "../../text.js";
 import { productName } from "../naming.js";
 import { wordsIn } from "../words.js";
+import { span } from "./networks.js";
 
 /** "11-21". */
 const dayName = (day: Day): string => day.slice("2026-".length);
+
+const OUTAGES_SHOWN_MAX = 10;
+
+const incidentNames: Readonly<Record<ShopIncidentKind, string>> = {
+  "out-of-float": "merchant wallet empty",
+  unauthorised: "secret key refused",
+  "store-unavailable": "database away",
+  "service-unavailable": "service away",
+  "ledger-unbalanced": "books off balance",
+  "jobs-late": "work late",
+  "webhooks-unsigned": "webhooks unsigned",
+};
+
+const isIncident = (of: string): of is ShopIncidentKind => of in incidentNames;
+
+/** An outage of a product line is called by the line: "MTN airtime". */
+const outageText = ({ of, since, until, ms }: OutageInWindow): Text =>
+  text`• ${isIncident(of) ? incidentNames[of] : of}: ${span(ms)}, ${lagosMoment(since)} – ${until === undefined ? "still going on" : lagosMoment(until)}`;
+
+function reportNow({ orders, float, threads, findings }: ShopReport["now"]): Text {
+  const open = orders.reduce((sum, { count }) => sum + count, 0);
+  const inReview = orders.find(({ state }) => state === "review")?.count ?? 0;
+  return lines(
+    text`\n<b>Open now</b>`,
+    text`${count(open, "order")} paid for and not ended, ${inReview} of them in review`,
+    text`${count(threads, "customer thread")} (/inbox) · ${count(findings, "finding")} (/reconcile)`,
+    float ? text`Float: ${formatNaira(float.balance)}` : text`Float: not tracked yet (/float)`,
+  );
+}
+
+const count = (amount: number, what: string): string => `${amount} ${what}${amount === 1 ? "" : "s"}`;
 
 /** What staff read of sales, and with a table of orders. */
 export const reportWords = {
@@ -49,6 +84,34 @@ export const reportWords = {
   exportFailed: text`The file could not be made. Try again in a minute, or with fewer days.`,
   statsUsage: (most: number, usual: number): Text =>
     text`How many days? For example <code>/stats 7</code>, from 1 to ${most}. Without a number: ${usual}.`,
+  report: ({ days, total, now }: ShopReport): Text => {
+    const { revenue, margin, orders, delivered, failed, refunds, outages } = total;
+    const { medianMs = 0, p95Ms = 0, worstMs = 0 } = refunds;
+    const period = [...new Set([days[0]?.day, days.at(-1)?.day])].join(" – ");
+    return lines(
+      text`<b>Report: ${period}</b>`,
+      text`${formatNaira(revenue)} sold · ${formatNaira(margin)} earned (${percentOf(margin, revenue)})`,
+      text`${count(orders, "order")} · ${delivered} delivered · ${failed} failed · ${percentOf(delivered, delivered + failed)} success`,
+      refunds.count === 0
+        ? text`No refunds`
+        : text`${count(refunds.count, "refund")}: half within ${span(medianMs)}, 95 % within ${span(p95Ms)}, the slowest after ${span(worstMs)}`,
+      outages.length === 0 ? text`No outages` : text`\n<b>${count(outages.length, "outage")}</b>`,
+      ...outages.slice(-OUTAGES_SHOWN_MAX).map(outageText),
+      outages.length > OUTAGES_SHOWN_MAX ? text`The others are in the CSV file.` : undefined,
+      reportNow(now),
+    );
+  },
+  csvButton: "📄 CSV file",
+  reportCsv: (days: number): Text =>
+    text`${count(days, "day")}, a line each. Refund times are seconds from the vend to the money back in the wallet.`,
+  reportUsage: (most: number): Text =>
+    text`Which days? For example <code>/report 7</code>, <code>/report 2026-11-21</code> or <code>/report 2026-11-01 2026-11-21</code>, at most ${most} of them.`,
+  reportTime: (time: ReportTime): Text =>
+    time === "off"
+      ? text`The daily report is off. To get it at 8:00: <code>/reporttime 8:00</code>`
+      : text`The daily report comes at <b>${formatTimeOfDay(time)}</b> and is about the day before. To change it: <code>/reporttime 20:00</code>, or <code>/reporttime off</code>`,
+  badReportTime: (typed: string): Text =>
+    text`I do not understand “${typed}”. For example <code>/reporttime 8:00</code> or <code>/reporttime off</code>.`,
   exportUsage: (most: number): Text =>
     text`Which days? For example <code>/export 2026-11-01 2026-11-21</code>, at most ${most} of them.`,
   exported: (count: number): Text =>

@@ -86,6 +86,13 @@ export function lastDays(now: Instant, days: number): Window {
 
 export const nextDay = (day: Day): Day => dayOf(after(startOf(day), DAY_MS));
 
+/** The days in Lagos that a window of whole days covers, oldest first. */
+export function daysIn({ from, to }: Window): readonly Day[] {
+  const days: Day[] = [];
+  for (let day = dayOf(from); day < dayOf(to); day = nextDay(day)) days.push(day);
+  return days;
+}
+
 /** The same day of another month, or that month's last one when it is shorter. */
 export function withDayOfMonth(day: Day, { monthsLater, day: wanted }: { monthsLater: number; day: number }): Day {
   const [year = 0, month = 0] = day.split("-").map(Number);

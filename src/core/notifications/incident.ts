@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type IncidentId, idSchema } from "../base/ids.js";
 import { networkSchema } from "../base/network.js";
 import { productKindSchema } from "../base/product-kind.js";
-import { fields, schema, type TypeOf } from "../base/schema.js";
+import { fields, name, schema, type TypeOf } from "../base/schema.js";
 import { after, type Instant, instantSchema } from "../base/time.js";
 import type { FailureReason } from "../orders/order.js";
 import type { VendStatus } from "../orders/vend-status.js";
@@ -96,6 +96,11 @@ export type ShopIncidentKind =
   | VendBlockingReason
   /** Webhooks about payments of ours have no valid signature. */
   | "webhooks-unsigned";
+
+/** An incident that is over, as the reports name it: by its product line (`ProductKey`) or its kind. */
+export const outageSchema = schema(() => fields({ of: name(), since: instantSchema(), until: instantSchema() }));
+
+export type Outage = TypeOf<typeof outageSchema>;
 
 /** What the health monitor sees. */
 export type MonitoredIncidentKind = "store-unavailable" | "service-unavailable" | "ledger-unbalanced" | "jobs-late";

@@ -11,7 +11,7 @@ import {
   SHOP_CUSTOMER_ID,
 } from "../base/ids.js";
 import { branded, fields, name, schema, type TypeOf } from "../base/schema.js";
-import { instantSchema } from "../base/time.js";
+import { type Day, instantSchema } from "../base/time.js";
 import { type Chat, type Customer, chatKey, chatSchema, notificationChat } from "../customers/customer.js";
 import type { ThreadMessageId } from "../support/thread.js";
 import type { ShopIncidentKind } from "./incident.js";
@@ -58,6 +58,8 @@ type NotificationIds = {
   "approval-request": AuditEntryId;
   /** How long the merchant's money at the service lasts. */
   float: "shop";
+  /** What a day sold, how it went, and what is open. */
+  report: Day;
   alarm: AlarmId;
 };
 
@@ -149,6 +151,7 @@ const MUST_REACH_STAFF: Readonly<Record<NotificationKind, boolean>> = {
   "wallet-change-staff": false,
   "approval-request": true,
   float: true,
+  report: false,
   alarm: true,
 };
 

@@ -1,5 +1,5 @@
 import type { CustomerId } from "../base/ids.js";
-import { type Day, dayOf, lagosHour, nextDay, type Window } from "../base/time.js";
+import { type Day, dayOf, daysIn, lagosHour, type Window } from "../base/time.js";
 import { add, type Kobo, NOTHING, subtract, total } from "../money/money.js";
 import { isFailed, type Order, vendStartedAt } from "./order.js";
 import { listedCost, type Product, productId } from "./product.js";
@@ -94,9 +94,3 @@ const noSales = (day: Day): DaySales => ({ day, revenue: NOTHING, delivered: 0, 
 
 const sum = <T>(items: Iterable<T>, of: (item: T) => number): number =>
   [...items].reduce((amount, item) => amount + of(item), 0);
-
-function daysIn({ from, to }: Window): readonly Day[] {
-  const days: Day[] = [];
-  for (let day = dayOf(from); day < dayOf(to); day = nextDay(day)) days.push(day);
-  return days;
-}

@@ -1,3 +1,4 @@
+import { percentile } from "../base/share.js";
 import { before, type Instant } from "../base/time.js";
 import { type FailureReason, isFailed, type Order } from "./order.js";
 import { PRODUCT_LINES, type ProductKey, type ProductLine, productKey, productLineOf } from "./product.js";
@@ -83,7 +84,3 @@ const deliveryTimes = (orders: readonly Order[]): readonly number[] =>
       state === "delivered" && vendingAt !== undefined && closedAt !== undefined ? [closedAt - vendingAt] : [],
     )
     .sort((a, b) => a - b);
-
-/** The smallest that so large a share does not exceed (nearest rank). */
-const percentile = (sorted: readonly number[], share: number): number | undefined =>
-  sorted[Math.ceil(sorted.length * share) - 1];

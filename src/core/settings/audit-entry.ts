@@ -42,6 +42,7 @@ const auditActionSchema = schema(() =>
     "support-answered",
     "support-closed",
     "support-hours-set",
+    "report-time-set",
     "dashboard-link-created",
     "dashboard-signed-in",
     "dashboard-signed-out",

@@ -1,15 +1,21 @@
 import { z } from "zod";
 import { idSchema, SHOP_CUSTOMER_ID } from "../base/ids.js";
 import { fields, list, name, recordBy, schema, type TypeOf } from "../base/schema.js";
-import { instantSchema } from "../base/time.js";
+import { daySchema, instantSchema } from "../base/time.js";
 import { chatSchema } from "../customers/customer.js";
 import { floatTrackingSchema } from "../money/float.js";
 import { nonNegativeKobo } from "../money/money.js";
 import { knownCostSchema, priceRuleSchema } from "../money/pricing.js";
 import { promoSchema } from "../money/promo.js";
-import { type ShopIncidentKind, type VendIncident, vendIncidentSchema } from "../notifications/incident.js";
+import {
+  type Outage,
+  outageSchema,
+  type ShopIncidentKind,
+  type VendIncident,
+  vendIncidentSchema,
+} from "../notifications/incident.js";
 import { type ProductKey, type ProductLine, productKey } from "../orders/product.js";
-import { supportHoursSchema } from "../support/hours.js";
+import { minuteOfDaySchema, supportHoursSchema } from "../support/hours.js";
 import { staffMemberSchema } from "./role.js";
 
 /** A link that lets its holder into the dashboard, once, until then. What opens it is kept nowhere: only its hash is. */
@@ -67,6 +73,12 @@ export const shopSettingsSchema = schema(() =>
     approvalThreshold: nonNegativeKobo().exactOptional(),
     /** What is wrong for everybody alike: staff know of it. */
     shopIncidents: recordBy<ShopIncidentKind, ShopIncident>(shopIncidentSchema()).exactOptional(),
+    /** Incidents that are over, oldest first; only the newest are kept. */
+    outages: list(outageSchema()).exactOptional(),
+    /** When staff are sent the daily report, in minutes since midnight in Lagos; `off`: never. */
+    reportTime: z.union([minuteOfDaySchema(), z.literal("off")]).exactOptional(),
+    /** The day on which the daily report was sent last: once a day, whichever process comes to it. */
+    reportedOn: daySchema().exactOptional(),
     /** Once staff entered the balance of the merchant's wallet at the service. */
     float: floatTrackingSchema().exactOptional(),
     /** Chats of the staff that their channel has given another name, and which. */
@@ -85,6 +97,14 @@ export const shopSettingsSchema = schema(() =>
 export type ShopSettings = TypeOf<typeof shopSettingsSchema>;
 
 export const DEFAULT_SETTINGS: ShopSettings = { id: "settings", customer: SHOP_CUSTOMER_ID };
+
+const OUTAGES_KEPT_MAX = 100;
+
+/** With an incident that is over. */
+export const withOutage = (settings: ShopSettings, outage: Outage): ShopSettings => ({
+  ...settings,
+  outages: [...(settings.outages ?? []), outage].slice(-OUTAGES_KEPT_MAX),
+});
 
 export const isOnSale = ({ availability }: ShopSettings, line: ProductLine): boolean =>
   availability?.[productKey(line)]?.onSale ?? true;

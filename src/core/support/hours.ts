@@ -7,14 +7,14 @@ const ANSWER_MS = 15 * MINUTE_MS;
 
 const MINUTES_A_DAY = DAY_MS / MINUTE_MS;
 
+/** A time of the day, in minutes since midnight in Lagos. */
+export const minuteOfDaySchema = schema(() => z.int().nonnegative().max(MINUTES_A_DAY));
+
 /**
  * When staff answer customers, every day, in minutes since midnight in Lagos: from one up to the other, which may be
  * after midnight.
  */
-export const supportHoursSchema = schema(() => {
-  const minute = z.int().nonnegative().max(MINUTES_A_DAY);
-  return fields({ from: minute, to: minute });
-});
+export const supportHoursSchema = schema(() => fields({ from: minuteOfDaySchema(), to: minuteOfDaySchema() }));
 
 export type SupportHours = TypeOf<typeof supportHoursSchema>;
 
@@ -54,6 +54,7 @@ export function alarmTime(waitingSince: Instant, hours: SupportHours | undefined
 }
 
 const TIME = String.raw`(\d{1,2})(?:[:.](\d{2}))?\s*([ap]m)?`;
+const ONE_TIME = new RegExp(`^${TIME}$`, "i");
 const HOURS = new RegExp(`^${TIME}\\s*(?:-|–|to)\\s*${TIME}$`, "i");
 
 /** "8:00-20:00", "8am to 8pm", "20-2"; undefined for anything else, or when it begins as it ends. */
@@ -67,6 +68,13 @@ export function parseSupportHours(typed: string): SupportHours | undefined {
   return { from, to };
 }
 
+/** "8:00", "8am", "20" as minutes since midnight; undefined for anything else. */
+export function parseTimeOfDay(typed: string): number | undefined {
+  const parts = ONE_TIME.exec(typed.trim());
+  const minute = parts ? minuteOfDay(parts[1], parts[2], parts[3]) : undefined;
+  return minute === MINUTES_A_DAY ? 0 : minute;
+}
+
 function minuteOfDay(hourText = "", minuteText = "0", half?: string): number | undefined {
   const [hour, minute] = [Number(hourText), Number(minuteText)];
   if (minute > 59 || (half ? hour < 1 || hour > 12 : hour > 24)) return undefined;
@@ -75,8 +83,10 @@ function minuteOfDay(hourText = "", minuteText = "0", half?: string): number | u
   return minutes > MINUTES_A_DAY ? undefined : minutes;
 }
 
-const clockText = (minutes: number): string =>
+/** "08:00". */
+export const formatTimeOfDay = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
 
 /** "08:00–20:00". */
-export const formatSupportHours = ({ from, to }: SupportHours): string => `${clockText(from)}–${clockText(to)}`;
+export const formatSupportHours = ({ from, to }: SupportHours): string =>
+  `${formatTimeOfDay(from)}–${formatTimeOfDay(to)}`;

@@ -8,7 +8,7 @@ import {
 } from "../../core/notifications/incident.js";
 import { productKey } from "../../core/orders/product.js";
 import { type VendStatus, vendStatus } from "../../core/orders/vend-status.js";
-import type { ShopSettings } from "../../core/settings/shop-settings.js";
+import { type ShopSettings, withOutage } from "../../core/settings/shop-settings.js";
 import type { ShopConfig, ShopContext } from "../context.js";
 import { notifyStaff } from "../notifications/notify.js";
 import { notifyUnpaidOrders } from "./waiting-customers.js";
@@ -66,9 +66,14 @@ async function checkVends(shop: VendMonitorContext): Promise<void> {
     if (changed.length === 0) return undefined;
     const beganOrEnded = changed.filter(({ since, until }) => since === now || until === now);
     for (const { id } of beganOrEnded) await notifyStaff(shop, books, { kind: "incident", id: id });
-    return { ...current, vendIncidents: incidents };
+    return changed.reduce<ShopSettings>(withEnded, { ...current, vendIncidents: incidents });
   });
 }
+
+const withEnded = (settings: ShopSettings, incident: VendIncident): ShopSettings =>
+  incident.until === undefined
+    ? settings
+    : withOutage(settings, { of: productKey(incident), since: incident.since, until: incident.until });
 
 type VendCheck = {
   readonly statuses: readonly VendStatus[];

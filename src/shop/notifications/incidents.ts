@@ -1,6 +1,6 @@
 import { after, MINUTE_MS } from "../../core/base/time.js";
 import type { ShopIncidentKind } from "../../core/notifications/incident.js";
-import type { ShopSettings } from "../../core/settings/shop-settings.js";
+import { type ShopSettings, withOutage } from "../../core/settings/shop-settings.js";
 import type { ShopContext } from "../context.js";
 import { raiseAlarm } from "./notify.js";
 
@@ -43,8 +43,9 @@ export async function recoverIncident(shop: IncidentContext, kind: ShopIncidentK
     if (!isOver(current)) return undefined;
     shop.log.warn({ incident: kind }, "incident recovered");
     await raiseAlarm(shop, books, "recovered", kind);
-    const { [kind]: _, ...others } = current.shopIncidents ?? {};
-    return { ...current, shopIncidents: others };
+    const { [kind]: ended, ...others } = current.shopIncidents ?? {};
+    const settings = { ...current, shopIncidents: others };
+    return ended ? withOutage(settings, { of: kind, since: ended.since, until: shop.clock() }) : settings;
   });
 }
 

@@ -1,0 +1,42 @@
+import { lagosMoment, MINUTE_MS, SECOND_MS } from "../../src/core/base/time.js";
+import { decimalNaira } from "../../src/core/money/money.js";
+import type { ShopReport } from "../../src/shop/monitoring/daily-report.js";
+import { csvLine } from "./orders-csv.js";
+
+type ReportDay = ShopReport["days"][number];
+
+const seconds = (ms: number | undefined): string => (ms === undefined ? "" : String(Math.round(ms / SECOND_MS)));
+
+const COLUMNS: readonly (readonly [name: string, cell: (day: ReportDay) => string])[] = [
+  ["day", ({ day }) => day],
+  ["orders", ({ orders }) => String(orders)],
+  ["delivered", ({ delivered }) => String(delivered)],
+  ["failed", ({ failed }) => String(failed)],
+  ["sold_naira", ({ revenue }) => decimalNaira(revenue)],
+  ["margin_naira", ({ margin }) => decimalNaira(margin)],
+  ["refunds", ({ refunds }) => String(refunds.count)],
+  ["refund_median_seconds", ({ refunds }) => seconds(refunds.medianMs)],
+  ["refund_95_seconds", ({ refunds }) => seconds(refunds.p95Ms)],
+  ["refund_worst_seconds", ({ refunds }) => seconds(refunds.worstMs)],
+  ["outages", ({ outages }) => String(outages.length)],
+  ["outage_minutes", ({ outages }) => String(Math.round(outages.reduce((sum, { ms }) => sum + ms, 0) / MINUTE_MS))],
+  ["outage_list", ({ outages }) => outages.map(({ of, since }) => `${of} since ${lagosMoment(since)}`).join("; ")],
+];
+
+/** What is open is known as it is now, so only the last day has it. */
+const NOW_COLUMNS: readonly (readonly [name: string, cell: (now: ShopReport["now"]) => string])[] = [
+  ["open_orders", ({ orders }) => String(orders.reduce((sum, { count }) => sum + count, 0))],
+  ["float_naira", ({ float }) => (float ? decimalNaira(float.balance) : "")],
+  ["open_threads", ({ threads }) => String(threads)],
+  ["open_findings", ({ findings }) => String(findings)],
+];
+
+/** A report as a table that spreadsheets open, a line for each day. */
+export function reportCsv({ days, now }: ShopReport): readonly string[] {
+  const head = [...COLUMNS, ...NOW_COLUMNS].map(([name]) => name);
+  const rows = days.map((day, index) => [
+    ...COLUMNS.map(([, cell]) => cell(day)),
+    ...NOW_COLUMNS.map(([, cell]) => (index === days.length - 1 ? cell(now) : "")),
+  ]);
+  return [`\uFEFF${csvLine(head)}`, ...rows.map(csvLine)];
+}

@@ -1,0 +1,161 @@
+import type { CustomerId } from "../../core/base/ids.js";
+import {
+  after,
+  before,
+  DAY_MS,
+  type Day,
+  dayOf,
+  daysIn,
+  type Instant,
+  MINUTE_MS,
+  startOf,
+  type Window,
+} from "../../core/base/time.js";
+import { createPollLoop, type PollLoop } from "../../core/jobs/poll-loop.js";
+import { readByDay } from "../../core/jobs/read-by-day.js";
+import type { OpenWork } from "../../core/notifications/health.js";
+import type { Outage } from "../../core/notifications/incident.js";
+import { type Order, vendStartedAt } from "../../core/orders/order.js";
+import { productKey } from "../../core/orders/product.js";
+import { type RefundTimes, refundMs, refundTimesOf } from "../../core/orders/refund-times.js";
+import { type Sales, tallySales } from "../../core/orders/sales.js";
+import type { ShopSettings } from "../../core/settings/shop-settings.js";
+import type { ShopContext } from "../context.js";
+import { notifyStaff } from "../notifications/notify.js";
+import { type FloatStatus, floatStatus } from "./float.js";
+import { ongoingIncidents } from "./vend-incidents.js";
+
+/** When the report comes unless an owner chose another time: 8:00. */
+const REPORT_TIME = 8 * 60;
+/** How often it is looked whether it is due. */
+const CHECK_MS = MINUTE_MS;
+/** Vends of so long before a window are read as well: some were refunded within it. */
+const REFUND_LOOK_BACK_MS = 7 * DAY_MS;
+const COUNTED_MAX = 1_000;
+
+/** When the daily report comes, in minutes since midnight in Lagos, or never. */
+export type ReportTime = NonNullable<ShopSettings["reportTime"]>;
+
+export type ReportTimeChange = readonly [time: ReportTime, by: { readonly by: CustomerId; readonly detail: string }];
+
+/** Of vends that were begun in some time; the refunds are those that were made in it. */
+type ReportFigures = Pick<Sales, "orders" | "delivered" | "failed" | "revenue" | "margin"> & {
+  readonly refunds: RefundTimes;
+  readonly outages: readonly OutageInWindow[];
+};
+
+/** An outage, or as much of it as fell into some time; without an end it goes on. */
+export type OutageInWindow = Omit<Outage, "until"> & { readonly until?: Instant; readonly ms: number };
+
+export type ShopReport = {
+  readonly days: readonly (ReportFigures & { readonly day: Day })[];
+  readonly total: ReportFigures;
+  /** As it is now, whichever days the report is about. */
+  readonly now: {
+    readonly orders: OpenWork["orders"];
+    readonly float: FloatStatus | undefined;
+    readonly threads: number;
+    readonly findings: number;
+  };
+};
+
+type ReportContext = Pick<ShopContext, "store" | "settings" | "clock">;
+
+/** How some days went, and what is open now. */
+export async function readReport(shop: ReportContext, window: Window): Promise<ShopReport> {
+  const { store, settings, clock } = shop;
+  const days = daysIn(window).map((day) => ({ day, figures: createFigures(dayWindow(day)) }));
+  const total = createFigures(window);
+  const read = { from: before(window.from, REFUND_LOOK_BACK_MS), to: window.to };
+  for await (const orders of readByDay(store.ordersVended, read)) {
+    for (const figures of [total, ...days.map((day) => day.figures)]) figures.add(orders);
+  }
+  const [current, now] = [await settings.read(), clock()];
+  return {
+    days: days.map(({ day, figures }) => ({ day, ...figures.end(current, now) })),
+    total: total.end(current, now),
+    now: {
+      orders: (await store.openWork()).orders,
+      float: await floatStatus(shop),
+      threads: (await store.openThreads(COUNTED_MAX)).length,
+      findings: (await store.openFindings(COUNTED_MAX)).length,
+    },
+  };
+}
+
+/** Adds up the orders of a window, some at a time; those of other times are left out. */
+function createFigures(window: Window) {
+  const tally = tallySales(window);
+  const refunds: number[] = [];
+  return {
+    add(orders: readonly Order[]): void {
+      tally.add(orders.filter((order) => isWithin(window, vendStartedAt(order))));
+      for (const order of orders) {
+        const ms = refundMs(order);
+        if (ms !== undefined && order.closedAt !== undefined && isWithin(window, order.closedAt)) refunds.push(ms);
+      }
+    },
+    end(settings: ShopSettings, now: Instant): ReportFigures {
+      const { orders, delivered, failed, revenue, margin } = tally.sales();
+      const outages = outagesIn(settings, window, now);
+      return { orders, delivered, failed, revenue, margin, refunds: refundTimesOf(refunds), outages };
+    },
+  };
+}
+
+const isWithin = ({ from, to }: Window, at: Instant): boolean => at >= from && at < to;
+
+/** The outages of a window, those that go on among them, as far as they fell into it. */
+function outagesIn(settings: ShopSettings, { from, to }: Window, now: Instant): readonly OutageInWindow[] {
+  const { outages = [], shopIncidents = {} } = settings;
+  const ongoing = [
+    ...ongoingIncidents(settings).map((incident) => ({ of: productKey(incident), since: incident.since })),
+    ...Object.entries(shopIncidents).map(([of, { since }]) => ({ of, since })),
+  ];
+  const all: readonly (Pick<Outage, "of" | "since"> & Partial<Outage>)[] = [...outages, ...ongoing];
+  return all.flatMap(({ of, since, until }) => {
+    const [begin, end] = [Math.max(since, from), Math.min(until ?? now, to)];
+    return begin < end ? [{ of, since, ...(until !== undefined && { until }), ms: end - begin }] : [];
+  });
+}
+
+const dayWindow = (day: Day): Window => ({ from: startOf(day), to: after(startOf(day), DAY_MS) });
+
+/** When the daily report comes. */
+export const reportTime = async ({ settings }: Pick<ShopContext, "settings">): Promise<ReportTime> =>
+  (await settings.read()).reportTime ?? REPORT_TIME;
+
+export async function setReportTime(
+  { settings }: Pick<ShopContext, "settings">,
+  ...[time, { by, detail }]: ReportTimeChange
+): Promise<void> {
+  const done = { by, action: "report-time-set", target: "settings", detail } as const;
+  await settings.updateWithAudit((current) => ({ ...current, reportTime: time }), done);
+}
+
+/** Sends staff the report of yesterday, once a day at its time, or as soon after that as the shop runs. */
+export const createReportLoop = (shop: ShopContext): PollLoop =>
+  createPollLoop(async () => {
+    await sendDueReport(shop).catch((err: unknown) => shop.log.error({ err }, "daily report failed"));
+    return CHECK_MS;
+  });
+
+/** That it was sent is saved with the message to send, so that of several processes one sends it, and a crash loses none. */
+async function sendDueReport(shop: ShopContext): Promise<void> {
+  const { settings, clock } = shop;
+  if (!isReportDue(await settings.read(), clock())) return;
+  await settings.update(async (current, books) => {
+    const now = clock();
+    if (!isReportDue(current, now)) return undefined;
+    const isFirstDay = current.reportedOn === undefined;
+    if (!isFirstDay) await notifyStaff(shop, books, { kind: "report", id: dayOf(before(now, DAY_MS)) });
+    return { ...current, reportedOn: dayOf(now) };
+  });
+}
+
+/** On its first day a shop has nothing to report: only the day is noted. */
+function isReportDue({ reportedOn, reportTime: time = REPORT_TIME }: ShopSettings, now: Instant): boolean {
+  if (reportedOn === undefined) return true;
+  const today = dayOf(now);
+  return reportedOn < today && time !== "off" && now >= after(startOf(today), time * MINUTE_MS);
+}

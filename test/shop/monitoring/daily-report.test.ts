@@ -1,0 +1,176 @@
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { flows } from "../../../conversations/flows.js";
+import { plainText } from "../../../conversations/text.js";
+import { reportCsv } from "../../../conversations/views/report-csv.js";
+import { after, DAY_MS, dayOf, HOUR_MS, instant, lastDays, MINUTE_MS, startOf } from "../../../src/core/base/time.js";
+import { naira } from "../../../src/core/money/money.js";
+import type { Store } from "../../../src/core/store.js";
+import { raiseIncident, recoverIncident } from "../../../src/shop/notifications/incidents.js";
+import { createSettingsStore } from "../../../src/shop/settings/settings.js";
+import { mint, testShop } from "../../harness/test-shop.js";
+import { openTwo } from "../../store/databases.js";
+import { CLERK, openForAda, turn } from "../ada.js";
+import { airtime, recordOf, START } from "../scripted-shop.js";
+import { openTwoShops } from "../two-shops.js";
+
+const DAY_AFTER = after(startOf(dayOf(instant(START))), DAY_MS);
+
+async function soldAndFailed() {
+  const shop = await openForAda();
+  const number = (last: number) => `080312345${60 + last}`;
+  const sells = async (last: number) => {
+    const recipient = number(last) as never;
+    shop.accept(recordOf({ vendorRef: `v${last}`, recipient, at: shop.at() }));
+    await shop.buys(airtime(number(last)));
+  };
+  /** It stays pending for so long, and fails. */
+  const failsAfter = async (last: number, ms: number) => {
+    const record = recordOf({ vendorRef: `v${last}`, recipient: number(last) as never, at: shop.at() });
+    shop.accept({ ...record, state: "pending" });
+    shop.show({ ...record, state: "pending" });
+    const id = await shop.buys(airtime(number(last)));
+    await shop.pass(ms);
+    shop.show({ ...record, state: "failed" });
+    await shop.pass(6 * MINUTE_MS, 30_000);
+    expect(await shop.state(id)).toBe("refunded");
+  };
+  return { ...shop, sells, failsAfter };
+}
+
+describe("a report", () => {
+  test("counts what was sold, how long refunds took, what was out of order, and what is open", async () => {
+    const shop = await soldAndFailed();
+    const { staffApi, store, sells, failsAfter, at } = shop;
+    for (const last of [1, 2]) await sells(last);
+    await failsAfter(3, 0);
+    await failsAfter(4, 20 * MINUTE_MS);
+    await staffApi.monitoring.changeFloat({ id: mint("aud"), by: CLERK, to: naira(1_000) });
+    const context = testShop({ store, clock: at, staff: [] });
+    await raiseIncident(context, "out-of-float");
+    await shop.pass(12 * MINUTE_MS);
+    await recoverIncident({ ...context, settings: createSettingsStore(context) }, "out-of-float");
+    await shop.buys(airtime("08099999999", 10_000)); // Nobody hears how it ends.
+
+    const report = await staffApi.monitoring.report(lastDays(at(), 1));
+    expect(report.total).toMatchObject({ orders: 5, delivered: 2, failed: 2, revenue: 40_000, margin: 1_200 });
+    expect(report.total.refunds).toMatchObject({ count: 2 });
+    expect(report.total.refunds.medianMs).toBeLessThanOrEqual(6 * MINUTE_MS);
+    expect(report.total.refunds.worstMs).toBeGreaterThanOrEqual(20 * MINUTE_MS);
+    expect(report.total.outages).toEqual([expect.objectContaining({ of: "out-of-float", ms: 12 * MINUTE_MS })]);
+    expect(report.now).toMatchObject({ float: { balance: 100_000 }, threads: 0, findings: 0 });
+    expect(report.now.orders).toEqual([expect.objectContaining({ state: "vending", count: 1 })]);
+
+    const key = { kind: "report", id: dayOf(at()) } as const;
+    const notice = await flows.noticeFor(key, shop.shop, staffApi);
+    const said = plainText(notice?.text ?? expect.unreachable());
+    expect(said).toMatch(/₦400 sold · ₦12 earned[\s\S]*5 orders · 2 delivered · 2 failed · 50 % success/);
+    expect(said).toMatch(/2 refunds: half within \d+ (s|min), 95 % within \d+ min, the slowest after \d+ min/);
+    expect(said).toMatch(/1 outage[\s\S]*merchant wallet empty: 12 min/);
+    expect(said).toMatch(/1 order paid for and not ended, 0 of them in review[\s\S]*Float: ₦1,000/);
+  });
+
+  test("of a month has a line for each day, and a refund belongs to the day on which it was made", async () => {
+    const shop = await soldAndFailed();
+    await shop.sells(1);
+    const evening = DAY_AFTER - 10 * MINUTE_MS;
+    shop.jump(evening - shop.at());
+    await shop.failsAfter(2, 20 * MINUTE_MS);
+    const { days } = await shop.staffApi.monitoring.report(lastDays(shop.at(), 30));
+    expect(days).toHaveLength(30);
+    expect(days.at(-2)).toMatchObject({ day: dayOf(instant(evening)), orders: 2, failed: 1, refunds: { count: 0 } });
+    expect(days.at(-1)).toMatchObject({ orders: 0, refunds: { count: 1 } });
+    const report = await shop.staffApi.monitoring.report(lastDays(shop.at(), 30));
+    const table = reportCsv(report).join("").replace(/\r\n$/, "").split("\r\n");
+    expect(table).toHaveLength(31);
+    expect(table[0]).toMatch(/^\uFEFF"day","orders","delivered","failed","sold_naira"/);
+    expect(table.at(-2)).toMatch(/^"2026-09-21","2","1","1","200.00","6.00","0","","",""/);
+  });
+});
+
+describe.each([
+  ["a folder", async (): Promise<readonly [Store, Store] | undefined> => undefined],
+  ["Postgres", async () => (({ one, two }) => [one, two] as const)(await openTwo())],
+] as const)("the daily report, with books in %s", (_, stores) => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    return () => void vi.useRealTimers();
+  });
+
+  async function openReporting() {
+    const two = await openTwoShops(await stores());
+    const sent: string[] = [];
+    const channel = { isAway: false };
+    const messenger = {
+      send: async (chat: { id: string }, { kind, id }: { kind: string; id: string }) => {
+        if (channel.isAway) return { outcome: "later", afterMs: MINUTE_MS, cause: "away" } as const;
+        if (kind === "report") sent.push(`${chat.id} ${id}`);
+        return { outcome: "sent", messageId: "1" } as const;
+      },
+    };
+    const open = async () => {
+      const shop = two.open({ messenger }, [{ channel: "telegram", id: "900" }]);
+      await shop.start();
+      return shop;
+    };
+    const running = [await open(), await open()];
+    const reportedOn = async () => (await two.store.settings()).reportedOn;
+    const until = async (day: string) => {
+      while ((await reportedOn()) !== day) {
+        await vi.advanceTimersByTimeAsync(MINUTE_MS);
+        await turn();
+      }
+      for (const shop of running) await shop.look();
+    };
+    await until(dayOf(two.clock()));
+    const jumpTo = (at: number) => two.jump(at - two.clock());
+    return { ...two, running, sent, channel, open, until, jumpTo, reportedOn };
+  }
+
+  test("comes once a day at its time, however many processes there are, and not on the first day", async () => {
+    const { running, sent, until, jumpTo, reportedOn } = await openReporting();
+    expect(sent).toEqual([]);
+    jumpTo(DAY_AFTER + 7 * HOUR_MS + 50 * MINUTE_MS);
+    for (let minutes = 0; minutes < 5; minutes++) await vi.advanceTimersByTimeAsync(MINUTE_MS);
+    expect(await reportedOn()).toBe("2026-09-21");
+    jumpTo(DAY_AFTER + 8 * HOUR_MS);
+    await until("2026-09-22");
+    for (const shop of running) await shop.look();
+    await vi.advanceTimersByTimeAsync(10 * MINUTE_MS);
+    for (const shop of running) await shop.look();
+    expect(sent).toEqual(["900 2026-09-21"]);
+    jumpTo(DAY_AFTER + DAY_MS + 9 * HOUR_MS);
+    await until("2026-09-23");
+    expect(sent).toEqual(["900 2026-09-21", "900 2026-09-22"]);
+    for (const shop of running) await shop.close();
+  });
+
+  test("comes at once after a late start, and once when those who claimed it went before it was sent", async () => {
+    const { running, sent, channel, open, jump, jumpTo, until } = await openReporting();
+    for (const shop of running.splice(0)) await shop.close();
+    jumpTo(DAY_AFTER + 15 * HOUR_MS);
+    channel.isAway = true;
+    running.push(await open(), await open());
+    await until("2026-09-22");
+    for (const shop of running.splice(0)) await shop.close();
+    expect(sent).toEqual([]);
+    channel.isAway = false;
+    jump(2 * HOUR_MS);
+    running.push(await open(), await open());
+    for (const shop of running) await shop.look();
+    expect(sent).toEqual(["900 2026-09-21"]);
+    for (const shop of running) await shop.close();
+  });
+
+  test("comes when an owner says, or never", async () => {
+    const { running, sent, jumpTo, until, reportedOn } = await openReporting();
+    const [{ staffApi } = expect.unreachable()] = running;
+    await staffApi.monitoring.setReportTime("off", { by: CLERK, detail: "off" });
+    jumpTo(DAY_AFTER + 20 * HOUR_MS);
+    for (let minutes = 0; minutes < 5; minutes++) await vi.advanceTimersByTimeAsync(MINUTE_MS);
+    expect(await reportedOn()).toBe("2026-09-21");
+    await staffApi.monitoring.setReportTime(19 * 60, { by: CLERK, detail: "19:00" });
+    await until("2026-09-22");
+    expect(sent).toEqual(["900 2026-09-21"]);
+    for (const shop of running) await shop.close();
+  });
+});
