@@ -1,26 +1,33 @@
 import { FIRST_LANGUAGE, type Language } from "../src/core/base/language.js";
 import type { Beneficiary } from "../src/core/customers/customer.js";
 import type { CustomerApi } from "../src/shop/customer-api.js";
+import type { Topic } from "./locales/locale.js";
 import { type Words, wordsIn } from "./locales/words.js";
 import { destinationMidFlow } from "./parser/destination.js";
 import { isThanks } from "./parser/meaning.js";
-import { codeIn, readCode, withoutCode } from "./parser/promo-code.js";
+import { codeIn, readCode, saysHaveCode, withoutCode } from "./parser/promo-code.js";
 import { mayNameRecipient, parsePurchase } from "./parser/purchase.js";
 import { issuedDestination } from "./parser/start-link.js";
 import { splitPurchases } from "./parser/two-purchases.js";
+import { fold } from "./parser/vocabulary.js";
 import type { Answer, Destination, Flow, PhotoAnswer, Secret, Talk, View } from "./talk.js";
 import { lines, type Text } from "./text.js";
 
-type Question = View & {
+/** What a question takes that leads elsewhere when nothing is asked. */
+type Accepts = {
   /** Any typed text is an answer, also one that would be a purchase elsewhere (a name, a complaint, a message). */
   readonly acceptsAnyText?: true;
   /** A promo code is an answer. */
   readonly acceptsPromoCode?: true;
+  /** The words of these commands are an answer. */
+  readonly acceptsTopics?: readonly Topic[];
 };
 
+type Question = View & Accepts;
+
 /**
- * A talk with a customer, in their language. Text that answers no question but leads elsewhere (another language, a whole
- * purchase) leaves the flow; a purchase also takes a promo code wherever it asks something.
+ * A talk with a customer, in their language. Text that answers no question but leads elsewhere (another language, a command in
+ * words, a whole purchase) leaves the flow; a purchase also takes a promo code wherever it asks something.
  */
 export type CustomerTalk = Omit<Talk, "ask"> & {
   readonly words: Words;
@@ -99,11 +106,12 @@ function customerTalk(talk: Talk, shop: CustomerApi, words: Words): CustomerTalk
 
   const savedNames = words.people?.map(({ name }) => name) ?? [];
 
-  /** A whole purchase may say whom it is for by a saved name alone: "100 card mama". */
-  const leaveForNamed = (typed: string): void => {
-    const text = withoutCode(typed);
-    if (!mayNameRecipient(text)) return;
-    if (parsePurchase(text, savedNames)?.missing.length === 0) throw leaveFor(purchaseDestination(typed, code));
+  /** The answer to a question; a text that leads elsewhere leaves the flow, from however deep inside. */
+  const answerOrLeave = <A extends Answer | PhotoAnswer | Secret>(answer: A, accepts: Accepts = {}): A => {
+    const destination =
+      answer.kind === "typed" ? otherDestination(answer.text, accepts, { savedNames, takesCodes, code }) : undefined;
+    if (destination) throw leaveFor(destination);
+    return answer;
   };
 
   return {
@@ -114,24 +122,27 @@ function customerTalk(talk: Talk, shop: CustomerApi, words: Words): CustomerTalk
       hint = lines(hint, text);
     },
     show: (view) => talk.show({ ...view, language }),
-    askSecret: async (view) => answerOrLeave(await talk.askSecret({ ...view, language }), false, code),
-    askContact: async (view) => answerOrLeave(await talk.askContact({ ...view, language }), false, code),
-    askTextOrPhoto: async (view) => answerOrLeave(await talk.askTextOrPhoto({ ...view, language }), true),
-    ask: async ({ acceptsAnyText, acceptsPromoCode, ...view }) => {
+    askSecret: async (view) => answerOrLeave(await talk.askSecret({ ...view, language })),
+    askContact: async (view) => answerOrLeave(await talk.askContact({ ...view, language })),
+    askTextOrPhoto: async (view) =>
+      answerOrLeave(await talk.askTextOrPhoto({ ...view, language }), { acceptsAnyText: true }),
+    ask: async ({ acceptsAnyText, acceptsPromoCode, acceptsTopics, ...view }) => {
+      const accepts = { ...(acceptsAnyText && { acceptsAnyText }), ...(acceptsTopics && { acceptsTopics }) };
       for (let codes = 0; ; codes++) {
         // The summary of a purchase says by itself what the code takes off.
         const text = lines(acceptsPromoCode && code !== undefined ? undefined : hint, view.text);
         hint = undefined;
-        const answer = answerOrLeave(await talk.ask({ ...view, text, language }), acceptsAnyText, code);
+        const answer = answerOrLeave(await talk.ask({ ...view, text, language }), accepts);
         if (acceptsAnyText) return answer;
-        if (answer.kind === "typed") {
-          leaveForNamed(answer.text);
-          if (codes < CODES_MAX && isThanks(answer.text)) {
-            hint = words.welcome.thanks;
-            continue;
-          }
+        if (codes < CODES_MAX && answer.kind === "typed" && isThanks(answer.text)) {
+          hint = words.welcome.thanks;
+          continue;
         }
         if (!takesCodes || acceptsPromoCode || codes >= CODES_MAX) return answer;
+        if (answer.kind === "typed" && saysHaveCode(answer.text)) {
+          hint = words.promo.ask;
+          continue;
+        }
         const rest = await takeCode(answer);
         if (rest) return rest;
       }
@@ -157,15 +168,33 @@ function customerTalk(talk: Talk, shop: CustomerApi, words: Words): CustomerTalk
   };
 }
 
+type FlowState = {
+  readonly savedNames: readonly string[];
+  readonly takesCodes: boolean;
+  readonly code: string | undefined;
+};
+
 /**
- * Where a text leads that answers no question: a token or code that the shop issued, a complaint, a language by its name, or a whole
- * purchase, which takes the promo code along unless it has its own. Of a free question only the first.
+ * Where a text leads that answers no question: a token or code that the shop issued, a complaint, a command in words, a
+ * language by its name, a whole purchase, or a promo code where none is taken. Of a free question only the first; a saved
+ * name is always an answer.
  */
-function otherDestination(typed: string, free: boolean, code: string | undefined): Destination | undefined {
-  if (free) return issuedDestination(typed);
+function otherDestination(
+  typed: string,
+  { acceptsAnyText, acceptsTopics }: Accepts,
+  { savedNames, takesCodes, code }: FlowState,
+): Destination | undefined {
+  if (acceptsAnyText) return issuedDestination(typed);
+  if (savedNames.some((name) => fold(name) === fold(typed))) return undefined;
+  const midFlow = destinationMidFlow(typed, acceptsTopics);
+  if (midFlow) return midFlow;
   const text = withoutCode(typed);
-  const isWhole = parsePurchase(splitPurchases(text)?.first ?? text)?.missing.length === 0;
-  return destinationMidFlow(typed) ?? (isWhole ? purchaseDestination(typed, code) : undefined);
+  const first = splitPurchases(text)?.first ?? text;
+  const purchase = parsePurchase(first, mayNameRecipient(first) ? savedNames : []);
+  if (purchase?.missing.length === 0) return purchaseDestination(typed, code);
+  if (takesCodes) return undefined;
+  if (codeIn(typed)) return { flow: "promo-code", with: typed };
+  return saysHaveCode(typed) ? { flow: "promo-code" } : undefined;
 }
 
 /** A purchase takes the promo code along unless it has its own. */
@@ -173,13 +202,6 @@ const purchaseDestination = (typed: string, code: string | undefined): Destinati
   flow: "buy",
   with: code === undefined || codeIn(typed) ? typed : `${typed} promo ${code}`,
 });
-
-/** The answer to a question; a text that leads elsewhere leaves the flow, from however deep inside. */
-function answerOrLeave<A extends Answer | PhotoAnswer | Secret>(answer: A, free = false, code?: string): A {
-  const destination = answer.kind === "typed" ? otherDestination(answer.text, free, code) : undefined;
-  if (destination) throw leaveFor(destination);
-  return answer;
-}
 
 const LEAVE_FLOW = "LeaveFlow";
 const leaveFor = (destination: Destination) =>

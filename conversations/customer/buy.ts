@@ -151,7 +151,7 @@ async function choosePhone(talk: CustomerTalk, shop: CustomerApi, draft: Draft):
   const { product, network, name } = draft;
   if (!product || !network) return "back";
   const chosen = await chosenSoFar(talk, shop, { product, network });
-  const phone = await askPhone(talk, shop, { chosen, network, ...(name && { name }) });
+  const phone = await askPhone(talk, shop, { chosen, kind: product.kind, network, ...(name && { name }) });
   return isBackOrCancel(phone) ? phone : { ...draft, phone };
 }
 

@@ -3,7 +3,8 @@ import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { PaymentRequest } from "../../src/shop/orders/payment-request.js";
 import { type CustomerFlow, type CustomerTalk, customerWords } from "../customer-talk.js";
 import { productName } from "../locales/naming.js";
-import { askAgain, isBackOrCancel, prompt } from "../prompt.js";
+import { means } from "../parser/meaning.js";
+import { askAgain, isBackOrCancel, prompt, typedOrPicked } from "../prompt.js";
 import { withAuthorization } from "../prompts/authorize.js";
 import type { Choice, Destination, NoticeBuilder } from "../talk.js";
 import { text } from "../text.js";
@@ -52,6 +53,7 @@ async function askMethod(talk: CustomerTalk, request: PaymentRequest): Promise<"
   const fromWallet: Choice[] =
     wallet >= price ? [{ label: words.buttons.payWallet, pick: "wallet", style: "success" }] : [];
   const answer = await talk.ask({
+    acceptsTopics: ["wallet"],
     text: words.paymentRequest.requestToPay({
       from,
       item: productName(words, product, network),
@@ -61,7 +63,9 @@ async function askMethod(talk: CustomerTalk, request: PaymentRequest): Promise<"
     }),
     choices: [fromWallet, [{ label: words.buttons.payCheckout, pick: "checkout" }], backCancelRow(words)],
   });
-  return answer.kind === "pick" && (answer.pick === "wallet" || answer.pick === "checkout") ? answer.pick : undefined;
+  const chosen = typedOrPicked(answer);
+  if (means(chosen, "wallet")) return wallet >= price ? "wallet" : undefined;
+  return means(chosen, "checkout") ? "checkout" : undefined;
 }
 
 type Paying = {

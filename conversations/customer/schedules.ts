@@ -103,7 +103,7 @@ function askScheduledPayment(
     backCancelRow(words),
   ];
   return prompt(
-    () => talk.ask({ text, choices }),
+    () => talk.ask({ text, choices, acceptsTopics: ["wallet"] }),
     (answer): ScheduledPayment | Retry => {
       const typed = typedOrPicked(answer);
       const card = about.cards.find(({ id }) => id === typed);

@@ -32,10 +32,11 @@ export const topUpWallet: CustomerFlow = async (talk, shop, argument) => {
   const { min, max } = shop.limits.topUp;
   const { words } = talk;
   const { ask, buttons } = words;
-  const question = { text: ask.topUp({ min, max }), again: ask.invalidAmount({ min, max }), quick: QUICK, min, max };
+  const again = ask.invalidAmount({ min, max });
+  const question = { text: ask.topUp({ min, max }), again, quick: QUICK, min, max, topic: "topup" as const };
   const typed = parseAmount(argument);
   const isValid = typed !== undefined && typed >= min && typed <= max;
-  const amount = isValid ? typed : await askAmount(talk, question, argument === "" ? undefined : question.again);
+  const amount = isValid ? typed : await askAmount(talk, question, argument === "" ? undefined : again);
   if (amount === "back") return { flow: "wallet" };
   if (isBackOrCancel(amount)) return { flow: "stop" };
   const opened = await talk.once(() => shop.payments.topUp(talk.customer, amount, { saveCard: false }));

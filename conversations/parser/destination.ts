@@ -1,7 +1,8 @@
 import { AIRTIME_LIMITS } from "../../src/core/orders/product.js";
+import type { Topic } from "../locales/locale.js";
 import type { Destination } from "../talk.js";
 import { isComplaint } from "./complaints.js";
-import { isThanks, languageByName, means, topicOf } from "./meaning.js";
+import { isReply, isThanks, languageByName, means, soleTopic, topicOf } from "./meaning.js";
 import type { ParsedPurchase } from "./parsed.js";
 import { parsePriceQuestion } from "./price-question.js";
 import { codeIn, saysHaveCode, soleCode, withoutCode } from "./promo-code.js";
@@ -56,6 +57,8 @@ const OUTSIDE: readonly Recogniser[] = [
 
 /** What a message may be that answers no question of a flow, in the order in which it is tried. A purchase needs all of its fields. */
 const MID_FLOW: readonly Recogniser[] = [
+  leads("stop-news", (message) => means(message, "quiet") && !means(message, "cancel")),
+  leads("start", (message) => means(message, "menu")),
   issuedDestination,
   leads("complaint", isComplaint),
   languageNamed,
@@ -78,8 +81,16 @@ export const destinationOf = (typed: string): Destination => firstOf(OUTSIDE, ty
 export const destinationWithoutCode = (message: string): Destination =>
   firstOf(WITHOUT_CODE, message) ?? NOT_UNDERSTOOD;
 
-/** Where a text leads that answers no question of a flow, a purchase apart. */
-export const destinationMidFlow = (typed: string): Destination | undefined => firstOf(MID_FLOW, typed.trim());
+/**
+ * Where a text leads that answers no question of a flow, a purchase apart. The word of a command does, unless it replies
+ * to a question, or `answers` has its topic: the question that is open could mean it.
+ */
+export function destinationMidFlow(typed: string, answers: readonly Topic[] = []): Destination | undefined {
+  const message = typed.trim();
+  const topic = soleTopic(message);
+  const isAnswer = topic === undefined || answers.includes(topic) || isReply(message);
+  return firstOf(MID_FLOW, message) ?? (isAnswer ? undefined : { flow: topic });
+}
 
 const NOT_UNDERSTOOD: Destination = { flow: "not-understood" };
 

@@ -35,6 +35,26 @@ export function topicOf(message: string): Topic | undefined {
   return TOPIC_PHRASES.find(({ phrase }) => folded.includes(phrase))?.topic;
 }
 
+/** What people put around the thing that they want to see. */
+const ASKING = new Set(
+  "i we want wan would like to go see check view show open me my our the all please pls plz abeg biko ejo jowo".split(
+    " ",
+  ),
+);
+
+/** What a whole message is about: it names one topic, and says nothing else. */
+export function soleTopic(message: string): Topic | undefined {
+  const folded = ` ${fold(message)} `;
+  const named = TOPIC_PHRASES.find(({ phrase }) => folded.includes(phrase));
+  const rest =
+    named &&
+    TOPIC_PHRASES.filter(({ topic }) => topic === named.topic).reduce(
+      (text, { phrase }) => text.replaceAll(phrase, " "),
+      folded,
+    );
+  return rest?.split(" ").every((word) => word === "" || ASKING.has(word)) ? named?.topic : undefined;
+}
+
 const phraseSets = new Map<Meaning, ReadonlySet<string>>();
 
 /** Whether a whole message means this, in whichever language. */
@@ -43,6 +63,11 @@ export function means(message: string, meaning: Meaning): boolean {
   phraseSets.set(meaning, phrases);
   return phrases.has(fold(message));
 }
+
+const REPLIES = ["back", "cancel", "yes", "no", "share", "checkout", "save", "remind", "quiet"] as const;
+
+/** Whether a whole message replies to a question. */
+export const isReply = (message: string): boolean => REPLIES.some((reply) => means(message, reply));
 
 /** What people put around their thanks. */
 const POLITE = new Set(

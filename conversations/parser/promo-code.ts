@@ -1,6 +1,6 @@
 import { parseCode } from "../../src/core/money/promo.js";
 import { AIRTIME_LIMITS } from "../../src/core/orders/product.js";
-import { means, topicOf } from "./meaning.js";
+import { isReply, means, topicOf } from "./meaning.js";
 import { parsePurchase } from "./purchase.js";
 import { vocabulary } from "./vocabulary.js";
 
@@ -9,14 +9,14 @@ const NAMED_CODE =
   /(?<!\p{L})(?:promo|coupon|voucher|code)(?:\s+code)?(?:\s+is)?[\s:#]+([a-z][a-z0-9]{2,15})(?![\p{L}\d])/giu;
 /** The button, or the same in other words. */
 const HAVE_CODE = /^\W*(?:(?:i|we)\s+(?:have|get)\s+(?:a\s+)?)?(?:promo|coupon|voucher|promo\s+code|code)\W*$/iu;
-const REPLIES = ["back", "cancel", "yes", "no", "menu", "share", "checkout", "save", "remind", "quiet"] as const;
 
 /** Words that mean something by themselves are nobody's code. */
 const hasNoOtherMeaning = (code: string): boolean =>
   !HAVE_CODE.test(code) &&
   !vocabulary.has(code.toLowerCase()) &&
   topicOf(code) === undefined &&
-  !REPLIES.some((reply) => means(code, reply));
+  !isReply(code) &&
+  !means(code, "menu");
 
 type TypedCode = {
   readonly code: string;

@@ -1,6 +1,7 @@
 import { westernDigits } from "../../src/core/base/phone.js";
 import { formatNaira, type Kobo, kobo, naira } from "../../src/core/money/money.js";
 import type { CustomerTalk } from "../customer-talk.js";
+import type { Topic } from "../locales/locale.js";
 import type { Words } from "../locales/words.js";
 import { askAgain, type BackOrCancel, prompt } from "../prompt.js";
 import type { Answer, Choice } from "../talk.js";
@@ -28,6 +29,8 @@ export function askAmount(
     readonly quick: readonly Kobo[];
     readonly min: Kobo;
     readonly max: Kobo;
+    /** The command whose words mean this question. */
+    readonly topic: Topic;
     /** What else can be done, below the amounts. */
     readonly others?: readonly Choice[];
   },
@@ -36,7 +39,7 @@ export function askAmount(
   const quick = question.quick.map((amount) => ({ label: formatNaira(amount), pick: String(amount) }));
   const choices = [...inRows(quick, 3), ...(question.others ? [question.others] : []), backCancelRow(talk.words)];
   return prompt(
-    (hint) => talk.ask({ hint, text: question.text, choices }),
+    (hint) => talk.ask({ hint, text: question.text, choices, acceptsTopics: [question.topic] }),
     (answer) => {
       const amount = amountIn(answer);
       if (amount === undefined) return askAgain(question.again);

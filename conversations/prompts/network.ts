@@ -6,7 +6,7 @@ import {
   parseNetwork,
   suggestNetwork,
 } from "../../src/core/base/network.js";
-import { type Phone, parsePhone } from "../../src/core/base/phone.js";
+import type { Phone } from "../../src/core/base/phone.js";
 import type { ProductKind } from "../../src/core/base/product-kind.js";
 import type { ProductLine } from "../../src/core/orders/product.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
@@ -19,7 +19,7 @@ import { askAgain, type BackOrCancel, backOrCancelIn, prompt, typedOrPicked } fr
 import type { Choice } from "../talk.js";
 import type { Text } from "../text.js";
 import { backCancelRow, inRows } from "../views/buttons.js";
-import { withOwnNumber, wrongLengthText } from "./phone.js";
+import { phoneIn, withOwnNumber, wrongLengthText } from "./phone.js";
 
 export type NetworkAnswer = {
   readonly network: Network;
@@ -28,13 +28,16 @@ export type NetworkAnswer = {
   readonly terms?: ParsedPurchase | undefined;
 };
 
-/** Which network. A typed or shared number answers it too: its own network, or the one it was last bought for. */
+/**
+ * Which network. A number that is typed or shared, or somebody's by name, answers it too: its own network, or the one it
+ * was last bought for.
+ */
 export async function askNetwork(
   talk: CustomerTalk,
   shop: CustomerApi,
   kind: ProductKind,
 ): Promise<NetworkAnswer | BackOrCancel> {
-  const { ask, buttons } = talk.words;
+  const { ask, buttons, people = [] } = talk.words;
   let offSale: readonly Network[] = [];
   const ownPhone = await talk.once(async () => (await shop.customers.get(talk.customer)).ownPhone);
   const labelOf = (network: Network) =>
@@ -52,6 +55,7 @@ export async function askNetwork(
       return talk.ask({
         hint,
         text: ask.network[kind],
+        acceptsTopics: [kind],
         choices: [...inRows(networks, 2), ...ownNumberRow(talk, ownPhone), backCancelRow(talk.words)],
       });
     },
@@ -60,8 +64,9 @@ export async function askNetwork(
       if (backOrCancelIn(answer) === "back") return askAgain();
       const typed = typedOrPicked(answer);
       const terms = answer.kind === "typed" ? parsePurchase(typed) : undefined;
-      const phone = parsePhone(answer.kind === "contact" ? answer.phone : typed) ?? terms?.phone;
-      const network = parseNetwork(typed) ?? terms?.network ?? (phone && (await networkForPhone(talk, shop, phone)));
+      const named = parseNetwork(typed);
+      const phone = named ? undefined : (phoneIn(answer, { people, own: ownPhone }) ?? terms?.phone);
+      const network = named ?? terms?.network ?? (phone && (await networkForPhone(talk, shop, phone)));
       if (!network) {
         return askAgain(wrongLengthText(talk.words, typed) ?? ask.unknownNetwork({ networks: networkNames() }));
       }

@@ -45,7 +45,8 @@ export function askPaymentMethod(
     [...backCancelRow(talk.words)],
   ];
   return prompt(
-    (hint) => talk.ask({ hint, text: question.summary, choices, acceptsPromoCode: true }),
+    (hint) =>
+      talk.ask({ hint, text: question.summary, choices, acceptsPromoCode: true, acceptsTopics: ["wallet", "cards"] }),
     (answer) => {
       const payBy =
         answer.kind === "pick" ? parsePick(answer.pick, payable) : parseTyped(typedOrPicked(answer), payable);

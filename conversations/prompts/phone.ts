@@ -1,5 +1,6 @@
 import type { Network } from "../../src/core/base/network.js";
 import { formatPhone, type Phone, parsePhone, westernDigits } from "../../src/core/base/phone.js";
+import type { ProductKind } from "../../src/core/base/product-kind.js";
 import { type Beneficiary, beneficiaryByName, type RecentRecipient } from "../../src/core/customers/customer.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { CustomerTalk } from "../customer-talk.js";
@@ -14,6 +15,7 @@ const RECENTS_SHOWN = 4;
 const PEOPLE_SHOWN = 4;
 
 type About = {
+  readonly kind: ProductKind;
   /** What was chosen so far: "MTN 1.5GB · ₦1,200". */
   readonly chosen: string;
   readonly network: Network;
@@ -25,7 +27,7 @@ type About = {
 export async function askPhone(
   talk: CustomerTalk,
   shop: CustomerApi,
-  { chosen, network, name }: About,
+  { chosen, kind, network, name }: About,
 ): Promise<Phone | BackOrCancel> {
   const { ask } = talk.words;
   const numbers = await talk.once(async () => {
@@ -39,7 +41,7 @@ export async function askPhone(
   const choices = [...numberButtons(talk, network, numbers), backCancelRow(talk.words)];
   const question = name === undefined ? ask.phone({ chosen }) : ask.phoneForName({ chosen, name });
   return prompt(
-    (hint) => talk.ask({ hint, text: question, choices }),
+    (hint) => talk.ask({ hint, text: question, choices, acceptsTopics: [kind] }),
     async (answer) => {
       const number = await withOwnNumber(talk, answer);
       if (number.kind === "pick" && number.pick === "back") return askAgain();
@@ -85,7 +87,10 @@ function numberButtons(
 }
 
 /** A number that was tapped, shared or typed; or whose it is, if that is known: "mama", "for my wife", "my line". */
-function phoneIn(answer: Answer, { people, own }: KnownNumbers): Phone | undefined {
+export function phoneIn(
+  answer: Answer,
+  { people, own }: { readonly people: readonly Beneficiary[]; readonly own?: Phone | undefined },
+): Phone | undefined {
   if (answer.kind === "contact") return parsePhone(answer.phone);
   const text = typedOrPicked(answer);
   const recipient = recipientIn(text);

@@ -1,5 +1,6 @@
 import { clip } from "../../src/core/base/clip.js";
 import type { Network } from "../../src/core/base/network.js";
+import { PLAN_KIND } from "../../src/core/base/product-kind.js";
 import type { Instant } from "../../src/core/base/time.js";
 import {
   type Bundle,
@@ -91,6 +92,7 @@ async function askFromListing(
       headline(words, network, { ...listing, ...page }),
     ),
     choices: planButtons(words, listing.page, page),
+    acceptsTopics: [PLAN_KIND],
   });
   const way = backOrCancelIn(answer);
   if (way) return { done: way };

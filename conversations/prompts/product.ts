@@ -58,7 +58,7 @@ async function askAirtime(talk: CustomerTalk, _shop: CustomerApi, { network, hin
   if (typed !== undefined && typed >= min && typed <= max && typed % naira(1) === 0) return { kind, amount: typed };
   const { ask } = talk.words;
   const again = ask.invalidAmount({ min, max });
-  const question = { text: ask.amount({ network, min, max }), again, quick: QUICK, min, max };
+  const question = { text: ask.amount({ network, min, max }), again, quick: QUICK, min, max, topic: kind };
   const refused = typed === undefined ? undefined : (missedLimit(talk.words, typed, AIRTIME_LIMITS) ?? again);
   const amount = await askAmount(talk, question, refused ?? (hint?.hasUnparsedNumber ? again : undefined));
   return isBackOrCancel(amount) ? amount : { kind, amount };
@@ -76,7 +76,8 @@ export function askKind(
   const kinds = OFFERED_KINDS.map((kind) => ({ label: words.buttons[kind], pick: kind }));
   const question = network ? words.ask.kindOf({ network }) : words.ask.kind;
   return prompt(
-    (hint) => talk.ask({ text: lines(hint, question), choices: [kinds, backCancelRow(words)] }),
+    (hint) =>
+      talk.ask({ text: lines(hint, question), choices: [kinds, backCancelRow(words)], acceptsTopics: OFFERED_KINDS }),
     (answer) => {
       const typed = typedOrPicked(answer);
       const terms = parsePurchase(typed);

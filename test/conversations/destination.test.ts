@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { Topic } from "../../conversations/locales/locale.js";
 import { destinationMidFlow, destinationOf } from "../../conversations/parser/destination.js";
 import { parsePriceQuestion } from "../../conversations/parser/price-question.js";
 import { parsePurchase } from "../../conversations/parser/purchase.js";
@@ -45,12 +46,34 @@ test.each(each(DESTINATIONS))("$typed leads to $meaning", ({ typed, meaning }) =
   expect(argument === undefined || argument === typed ? flow : `${flow} ${argument}`).toBe(meaning);
 });
 
-test.each(["mtn", "1gb", "500", "08031234567", "mama", "weekly", "500mb", "wallet", "yes", "2,000", "airtime"])(
+test.each(["mtn", "1gb", "500", "08031234567", "mama", "weekly", "500mb", "yes", "oya", "2,000", "save my card"])(
   "%s may answer a question, so it leads out of no flow",
   (typed) => {
     expect(destinationMidFlow(typed)).toBeUndefined();
   },
 );
+
+test.each([
+  ["wallet", "wallet"],
+  ["check my balance", "wallet"],
+  ["show me my history", "history"],
+  ["my orders", "history"],
+  ["cards", "cards"],
+  ["Schedules", "schedules"],
+  ["top up", "topup"],
+  ["airtime", "airtime"],
+  ["hello", "start"],
+  ["farko", "start"],
+  ["help", "help"],
+  ["walat", "wallet"],
+  ["àpò owó", "wallet"],
+  ["ndekọ", "history"],
+  ["opt out", "stop-news"],
+])("%s leads to %s, unless a question takes it", (typed, flow) => {
+  expect(destinationMidFlow(typed)).toEqual({ flow });
+  const topic = flow as Topic;
+  if (flow !== "stop-news" && typed !== "farko") expect(destinationMidFlow(typed, [topic])).toBeUndefined();
+});
 
 test("people by their saved names need no other word", () => {
   const names = ["Mama", "Tunde Bello", "MTN"];

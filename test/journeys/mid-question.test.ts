@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { testOnEveryChannel } from "../harness/every-channel.js";
 import { openWorld, type World } from "../harness/open-world.js";
 
 /** What is no answer to any question is understood while one is open. */
@@ -99,4 +100,67 @@ test("the name of a language, where one's own number can be shared with a key", 
   await ada.sees(/Tap the button below/, { fresh: true });
   await ada.send("Yorùbá");
   await ada.sees(/Kí ni ẹ fẹ́ rà\?/, { fresh: true });
+});
+
+testOnEveryChannel({
+  "the words of commands, at questions that they do not answer": async (_, customer) => {
+    const opensAt = async (question: RegExp | string, typed: string, view: RegExp) => {
+      await customer.sees(question, { fresh: true });
+      await customer.send(typed);
+      await customer.sees(view, { fresh: true });
+    };
+    await customer.send("/airtime");
+    await opensAt("Which network?", "wallet", /Your wallet/);
+    await customer.send("/data");
+    await opensAt("Which network?", "show me my history", /Your orders|no orders/i);
+    await customer.send("/airtime");
+    await opensAt("Which network?", "data", /MTN data|Which network\?/);
+    await customer.send("mtn");
+    await opensAt("Which plan?", "my cards please", /Your cards/);
+    await customer.send("mtn 200 airtime");
+    await opensAt("For which number?", "Schedules", /schedule/i);
+    await customer.send("/topup");
+    await opensAt("Top up your wallet", "my settings", /PIN: none/);
+    await customer.tap(/Choose a PIN/);
+    await opensAt(/4 to 6 digits/, "walat", /Your wallet/);
+    await customer.send("mtn 200 airtime 08031234567");
+    await opensAt(/Confirm by choosing/, "help", /How .* works/);
+    await customer.send("/topup");
+    await opensAt("Top up your wallet", "promo NOPE77", /do not know the code/);
+  },
+
+  "the same words, where they are the answer": async ({ service }, customer) => {
+    await customer.topsUp("1000");
+    await customer.buysAirtime();
+    await customer.tap(/More/);
+    await customer.sees(/Delivered/, { fresh: true });
+    await customer.tap(/Save the number/);
+    await customer.sees(/What do you call/, { fresh: true });
+    await customer.send("Wallet");
+    await customer.sees(/Saved: Wallet/, { fresh: true });
+    await customer.send("mtn 100 airtime");
+    await customer.sees("For which number?", { fresh: true });
+    await customer.send("wallet");
+    await customer.sees(/For: Wallet · 0803 123 4567[\s\S]*Confirm by choosing/, { fresh: true });
+    await customer.send("wallet");
+    await customer.sees(/₦100[\s\S]*Delivered/, { fresh: true });
+    expect(service.vends()).toHaveLength(2);
+  },
+
+  "a saved name, where a number would answer the question for the network": async (_, customer) => {
+    await customer.topsUp("1000");
+    await customer.buysAirtime();
+    await customer.tap(/More/);
+    await customer.sees(/Delivered/, { fresh: true });
+    await customer.tap(/Save the number/);
+    await customer.sees(/What do you call/, { fresh: true });
+    await customer.send("Mama Tobi");
+    await customer.sees(/Saved: Mama Tobi/, { fresh: true });
+    await customer.send("/airtime");
+    await customer.sees("Which network?", { fresh: true });
+    await customer.send("mama tobi");
+    await customer.sees(/MTN airtime[\s\S]*How much airtime/, { fresh: true });
+    await customer.send("100");
+    await customer.sees(/For: Mama Tobi · 0803 123 4567[\s\S]*Confirm by choosing/, { fresh: true });
+  },
 });
