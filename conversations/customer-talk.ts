@@ -16,11 +16,11 @@ import { lines, type Text } from "./text.js";
 /** What a question takes that leads elsewhere when nothing is asked. */
 type Accepts = {
   /** Any typed text is an answer, also one that would be a purchase elsewhere (a name, a complaint, a message). */
-  readonly acceptsAnyText?: true;
+  readonly acceptsAnyText?: boolean | undefined;
   /** A promo code is an answer. */
-  readonly acceptsPromoCode?: true;
+  readonly acceptsPromoCode?: boolean | undefined;
   /** The words of these commands are an answer. */
-  readonly acceptsTopics?: readonly Topic[];
+  readonly acceptsTopics?: readonly Topic[] | undefined;
 };
 
 type Question = View & Accepts;
@@ -109,7 +109,7 @@ function customerTalk(talk: Talk, shop: CustomerApi, words: Words): CustomerTalk
   /** The answer to a question; a text that leads elsewhere leaves the flow, from however deep inside. */
   const answerOrLeave = <A extends Answer | PhotoAnswer | Secret>(answer: A, accepts: Accepts = {}): A => {
     const destination =
-      answer.kind === "typed" ? otherDestination(answer.text, accepts, { savedNames, takesCodes, code }) : undefined;
+      answer.kind === "typed" ? otherDestination(answer.text, accepts, { savedNames, code }) : undefined;
     if (destination) throw leaveFor(destination);
     return answer;
   };
@@ -122,20 +122,28 @@ function customerTalk(talk: Talk, shop: CustomerApi, words: Words): CustomerTalk
       hint = lines(hint, text);
     },
     show: (view) => talk.show({ ...view, language }),
-    askSecret: async (view) => answerOrLeave(await talk.askSecret({ ...view, language })),
-    askContact: async (view) => answerOrLeave(await talk.askContact({ ...view, language })),
+    askSecret: async (view) =>
+      answerOrLeave(await talk.askSecret({ ...view, language }), { acceptsPromoCode: takesCodes }),
+    askContact: async (view) =>
+      answerOrLeave(await talk.askContact({ ...view, language }), { acceptsPromoCode: takesCodes }),
     askTextOrPhoto: async (view) =>
       answerOrLeave(await talk.askTextOrPhoto({ ...view, language }), { acceptsAnyText: true }),
     ask: async ({ acceptsAnyText, acceptsPromoCode, acceptsTopics, ...view }) => {
-      const accepts = { ...(acceptsAnyText && { acceptsAnyText }), ...(acceptsTopics && { acceptsTopics }) };
+      const accepts = { acceptsAnyText, acceptsPromoCode: acceptsPromoCode || takesCodes, acceptsTopics };
+      let reply: Text | undefined;
       for (let codes = 0; ; codes++) {
         // The summary of a purchase says by itself what the code takes off.
-        const text = lines(acceptsPromoCode && code !== undefined ? undefined : hint, view.text);
+        const noted = acceptsPromoCode && code !== undefined ? undefined : hint;
+        const text = lines(reply, view.text);
         hint = undefined;
-        const answer = answerOrLeave(await talk.ask({ ...view, text, language }), accepts);
+        reply = undefined;
+        const answer = answerOrLeave(
+          await talk.ask({ ...view, hint: noted ? lines(noted, view.hint) : view.hint, text, language }),
+          accepts,
+        );
         if (acceptsAnyText) return answer;
         if (codes < CODES_MAX && answer.kind === "typed" && isThanks(answer.text)) {
-          hint = words.welcome.thanks;
+          reply = words.welcome.thanks;
           continue;
         }
         if (!takesCodes || acceptsPromoCode || codes >= CODES_MAX) return answer;
@@ -168,12 +176,6 @@ function customerTalk(talk: Talk, shop: CustomerApi, words: Words): CustomerTalk
   };
 }
 
-type FlowState = {
-  readonly savedNames: readonly string[];
-  readonly takesCodes: boolean;
-  readonly code: string | undefined;
-};
-
 /**
  * Where a text leads that answers no question: a token or code that the shop issued, a complaint, a command in words, a
  * language by its name, a whole purchase, or a promo code where none is taken. Of a free question only the first; a saved
@@ -181,8 +183,8 @@ type FlowState = {
  */
 function otherDestination(
   typed: string,
-  { acceptsAnyText, acceptsTopics }: Accepts,
-  { savedNames, takesCodes, code }: FlowState,
+  { acceptsAnyText, acceptsPromoCode, acceptsTopics }: Accepts,
+  { savedNames, code }: { readonly savedNames: readonly string[]; readonly code: string | undefined },
 ): Destination | undefined {
   if (acceptsAnyText) return issuedDestination(typed);
   if (savedNames.some((name) => fold(name) === fold(typed))) return undefined;
@@ -192,7 +194,7 @@ function otherDestination(
   const first = splitPurchases(text)?.first ?? text;
   const purchase = parsePurchase(first, mayNameRecipient(first) ? savedNames : []);
   if (purchase?.missing.length === 0) return purchaseDestination(typed, code);
-  if (takesCodes) return undefined;
+  if (acceptsPromoCode) return undefined;
   if (codeIn(typed)) return { flow: "promo-code", with: typed };
   return saysHaveCode(typed) ? { flow: "promo-code" } : undefined;
 }

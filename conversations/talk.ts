@@ -54,6 +54,8 @@ export type View = {
   /** Above the text: why the last answer did not fit. Where messages are edited, it goes into the question's own. */
   readonly hint?: Text | undefined;
   readonly text: Text;
+  /** It goes on in the message of the question before it, where messages are edited, also when an answer stands below. */
+  readonly inPlace?: boolean | undefined;
   readonly choices?: readonly (readonly Choice[])[];
   /** Shows all choices, where a view that asks nothing shows only those with a short label. */
   readonly more?: Destination;

@@ -73,8 +73,7 @@ function askHowOften(talk: CustomerTalk, order: Order): Promise<Every | BackOrCa
   const others = fixed.filter((choice) => !("pick" in choice) || choice.pick !== String(lasts));
   const question = words.schedules.howOften({ what: productForRecipient(words, order) });
   return prompt(
-    (hint) =>
-      talk.ask({ text: lines(hint, question), choices: [whenItEnds, ...inRows(others, 2), backCancelRow(words)] }),
+    (hint) => talk.ask({ hint, text: question, choices: [whenItEnds, ...inRows(others, 2), backCancelRow(words)] }),
     (answer): Every | Retry => {
       const typed = westernDigits(typedOrPicked(answer)).trim();
       if (typed === "month") return { monthDay };

@@ -74,7 +74,7 @@ export const talkToStaff: CustomerFlow = async (talk, shop, argument) => {
   const { words } = talk;
   const { support } = words;
   const message = await prompt(
-    (hint) => talk.askTextOrPhoto({ text: lines(hint, support.ask), choices: [backCancelRow(words)] }),
+    (hint) => talk.askTextOrPhoto({ hint, text: support.ask, choices: [backCancelRow(words)] }),
     readMessage(support.noText),
   );
   if (isBackOrCancel(message)) return { flow: message === "back" ? "complaint" : "stop" };

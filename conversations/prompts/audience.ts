@@ -7,7 +7,7 @@ import { LOCALES } from "../locales/words.js";
 import { languageByName } from "../parser/meaning.js";
 import { askAgain, type BackOrCancel, isBackOrCancel, prompt, typedOrPicked } from "../prompt.js";
 import type { Choice, Talk } from "../talk.js";
-import { lines, type Text } from "../text.js";
+import type { Text } from "../text.js";
 import { inRows, STAFF_BACK_CANCEL_ROW } from "../views/buttons.js";
 
 /** Today; and a week, a month and a quarter with it. */
@@ -29,7 +29,7 @@ const CHOICES: readonly (readonly Choice[])[] = [
 /** Who shall read a broadcast. */
 export const askAudience = (talk: Talk, staffApi: StaffApi, firstHint?: Text): Promise<Audience | BackOrCancel> =>
   prompt(
-    (hint) => talk.ask({ text: lines(hint, words.askAudience), choices: [...CHOICES, STAFF_BACK_CANCEL_ROW] }),
+    (hint) => talk.ask({ hint, text: words.askAudience, choices: [...CHOICES, STAFF_BACK_CANCEL_ROW] }),
     async (answer) => {
       const audience = answer.kind === "pick" ? await audienceFromPick(talk, staffApi, answer.pick) : "back";
       return audience === "back" ? askAgain() : audience;

@@ -9,7 +9,7 @@ import { broadcastWords as words } from "../locales/staff/broadcast.js";
 import { deliveryStatusText } from "../locales/staff/networks.js";
 import { askAgain, attempt, type BackOrCancel, backOrCancelIn, isBackOrCancel, prompt, type Retry } from "../prompt.js";
 import type { Answer, PhotoAnswer, Talk } from "../talk.js";
-import { lines, type Text } from "../text.js";
+import type { Text } from "../text.js";
 import { broadcastButtonLabel } from "../views/broadcast.js";
 import { inRows, STAFF_BACK_CANCEL_ROW } from "../views/buttons.js";
 
@@ -33,7 +33,8 @@ export async function askBroadcastContent(
   return prompt(
     (hint) =>
       talk.askTextOrPhoto({
-        text: lines(hint, words.askContent),
+        hint,
+        text: words.askContent,
         choices: [[{ label: words.deliveryStatus, pick: "notice" }], STAFF_BACK_CANCEL_ROW],
       }),
     async (answer) => {
@@ -112,7 +113,7 @@ async function changeButtons(
 function askButton(talk: Talk): Promise<BroadcastButton | BackOrCancel> {
   const flows = BROADCAST_FLOWS.map((flow) => ({ label: broadcastButtonLabel(flow, FIRST_LANGUAGE), pick: flow }));
   return prompt(
-    (hint) => talk.ask({ text: lines(hint, words.askButton), choices: [...inRows(flows, 2), STAFF_BACK_CANCEL_ROW] }),
+    (hint) => talk.ask({ hint, text: words.askButton, choices: [...inRows(flows, 2), STAFF_BACK_CANCEL_ROW] }),
     (answer): BroadcastButton | Retry => {
       const flow = answer.kind === "pick" ? BROADCAST_FLOWS.find((known) => known === answer.pick) : undefined;
       const link = answer.kind === "typed" ? parseLink(answer.text) : undefined;

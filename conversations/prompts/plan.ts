@@ -18,7 +18,7 @@ import { planLabel } from "../locales/naming.js";
 import type { Words } from "../locales/words.js";
 import { type BackOrCancel, backOrCancelIn } from "../prompt.js";
 import type { Choice, LoopStep } from "../talk.js";
-import { lines, type Text } from "../text.js";
+import { lines, type Text, text } from "../text.js";
 import { backCancelRow } from "../views/buttons.js";
 
 const PAGE_SIZE = 8;
@@ -33,6 +33,8 @@ type Listing = {
   readonly page: number;
   /** The search comes from an earlier message, and no plans have been shown yet: a plan that alone fits is taken. */
   readonly takesOnly?: true;
+  /** It was typed below the list that it changes. */
+  readonly typed?: true;
   readonly hint?: Text;
 };
 
@@ -74,7 +76,7 @@ async function askFromListing(
   talk: CustomerTalk,
   shop: CustomerApi,
   network: Network,
-  { takesOnly, hint, ...listing }: Listing,
+  { takesOnly, typed, hint, ...listing }: Listing,
 ): Promise<LoopStep<Listing, string | BackOrCancel>> {
   const { words } = talk;
   const { ask } = words;
@@ -86,8 +88,9 @@ async function askFromListing(
   const [only] = page.plans;
   if (takesOnly && only && page.count === 1 && page.listed === 1) return { done: only.planCode };
   const answer = await talk.ask({
+    hint,
+    inPlace: typed,
     text: lines(
-      hint,
       page.readAt === undefined ? undefined : ask.plansReadAt({ at: page.readAt }),
       headline(words, network, { ...listing, ...page }),
     ),
@@ -97,10 +100,10 @@ async function askFromListing(
   const way = backOrCancelIn(answer);
   if (way) return { done: way };
   if (answer.kind !== "pick") {
-    const typed = answer.kind === "typed" ? answer.text.trim() : "";
-    return {
-      next: typed === "" ? { ...listing, hint: ask.planExpected } : { search: clip(typed, SEARCH_MAX), page: 0 },
-    };
+    const search = answer.kind === "typed" ? clip(answer.text.trim(), SEARCH_MAX) : "";
+    if (search === "") return { next: { ...listing, typed: true, hint: ask.planExpected } };
+    const isSame = search === listing.search && hint === undefined;
+    return { next: { search, page: 0, typed: true, ...(isSame && { hint: text`❗` }) } };
   }
   const [, kind, value = ""] = /^(\w+):(.*)$/.exec(answer.pick) ?? [];
   if (kind === "plan") return { done: value };

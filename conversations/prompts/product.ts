@@ -9,7 +9,6 @@ import { topicOf } from "../parser/meaning.js";
 import type { ParsedPurchase } from "../parser/parsed.js";
 import { parsePurchase } from "../parser/purchase.js";
 import { askAgain, type BackOrCancel, isBackOrCancel, prompt, typedOrPicked } from "../prompt.js";
-import { lines } from "../text.js";
 import { backCancelRow } from "../views/buttons.js";
 import { askAmount, missedLimit } from "./amount.js";
 import { askIfOffSale } from "./network.js";
@@ -76,8 +75,7 @@ export function askKind(
   const kinds = OFFERED_KINDS.map((kind) => ({ label: words.buttons[kind], pick: kind }));
   const question = network ? words.ask.kindOf({ network }) : words.ask.kind;
   return prompt(
-    (hint) =>
-      talk.ask({ text: lines(hint, question), choices: [kinds, backCancelRow(words)], acceptsTopics: OFFERED_KINDS }),
+    (hint) => talk.ask({ hint, text: question, choices: [kinds, backCancelRow(words)], acceptsTopics: OFFERED_KINDS }),
     (answer) => {
       const typed = typedOrPicked(answer);
       const terms = parsePurchase(typed);

@@ -9,7 +9,7 @@ import { askAudience } from "../prompts/audience.js";
 import { isConfirmed } from "../prompts/confirm.js";
 import { askBroadcastContent, askPreview } from "../prompts/news.js";
 import type { StaffFlow, Talk } from "../talk.js";
-import { lines, type Text } from "../text.js";
+import type { Text } from "../text.js";
 import { progressView } from "../views/broadcast.js";
 import { STAFF_BACK_CANCEL_ROW } from "../views/buttons.js";
 
@@ -50,7 +50,7 @@ const askAudienceAndSend = (talk: Talk, staffApi: StaffApi, news: BroadcastConte
 /** The sender confirms by typing how many people will read it, so that a single wrong tap sends nothing. */
 const confirmAudienceSize = (talk: Talk, question: Text, people: number): Promise<"confirmed" | BackOrCancel> =>
   prompt(
-    (hint) => talk.ask({ text: lines(hint, question), choices: [STAFF_BACK_CANCEL_ROW] }),
+    (hint) => talk.ask({ hint, text: question, choices: [STAFF_BACK_CANCEL_ROW] }),
     (answer) => {
       const isRight = answer.kind === "typed" && answer.text.replace(/[\s,.]/g, "") === String(people);
       return isRight ? ("confirmed" as const) : askAgain(words.wrongNumber);

@@ -119,7 +119,7 @@ function askMargin(talk: Talk, scope: Scope): Promise<PriceChange | BackOrCancel
   ];
   const question = words.askMargin(spellScope(scope));
   return prompt(
-    (hint) => talk.ask({ text: lines(hint, question), choices: [...inRows(choices, 4), STAFF_BACK_CANCEL_ROW] }),
+    (hint) => talk.ask({ hint, text: question, choices: [...inRows(choices, 4), STAFF_BACK_CANCEL_ROW] }),
     async (answer): Promise<PriceChange | BackOrCancel | Retry> => {
       const typed = typedOrPicked(answer).trim();
       if (typed.toLowerCase() === "remove") return { set: "rule", scope };

@@ -55,3 +55,31 @@ test("⋯ More unfolds in the receipt's own message", async () => {
   expect(ada.last().text).toContain("Delivered");
   for (const row of ada.last().buttons) expect(row.length).toBeLessThanOrEqual(2);
 });
+
+test("a mistake is said in its question's own message, also when it is made again; a plan list is searched in place", async () => {
+  const { ada } = await openWorld();
+  await ada.start();
+  await ada.send("/data");
+  await ada.sees("Which network?", { fresh: true });
+  const bubbles = () => ada.messages().filter(({ from }) => from === "bot").length;
+  const before = bubbles();
+  await ada.send("asdf");
+  await ada.sees(/^Please pick a network[\s\S]*Which network/);
+  await ada.send("asdf");
+  await ada.sees(/^❗ Please pick a network[\s\S]*Which network/);
+  await ada.send("asdf");
+  await ada.sees(/^Please pick a network[\s\S]*Which network/);
+  expect(bubbles()).toBe(before);
+
+  await ada.send("mtn");
+  await ada.sees("Which plan?", { fresh: true });
+  await ada.send("1.5gb");
+  await ada.sees(/for “1\.5gb”/);
+  await ada.send("999tb");
+  await ada.sees(/“999tb”/);
+  await ada.send("999tb");
+  await ada.sees(/^❗\n[\s\S]*“999tb”/);
+  expect(bubbles()).toBe(before + 1);
+  await ada.tap(/‹ Back/);
+  await ada.sees("Which network?", { fresh: true });
+});

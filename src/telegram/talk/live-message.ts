@@ -1,5 +1,6 @@
 import type { Api } from "grammy";
 import type { Answer, Talk, View } from "../../../conversations/talk.js";
+import { text } from "../../../conversations/text.js";
 import type { NotificationKey } from "../../core/notifications/notification.js";
 import { isMessageGone, isNotModified } from "../api/errors.js";
 import type { LiveMessageState } from "../context.js";
@@ -54,19 +55,21 @@ export function createLiveMessage(
   };
 
   return {
-    display: async (view, question) => {
-      // The same question with a new hint: its own message says so, and no bubble is added for each mistake.
-      const isRetry = view.hint && shown?.text.html === view.text.html && shown.hint?.html !== view.hint.html;
+    display: async (asked, question) => {
+      // The same question with a hint: its own message says so, and no bubble is added for each mistake.
+      const isRetry = asked.inPlace || (asked.hint && shown?.text.html === asked.text.html);
+      const isSame = isRetry && asked.hint && shown?.hint?.html === asked.hint.html;
+      const view = isSame ? { ...asked, hint: text`❗ ${asked.hint}` } : asked; // An edit must be seen to be one.
       shown = view;
       const rendered = render(view, question);
-      const { leadingTexts, text, options } = rendered;
+      const { leadingTexts, text: html, options } = rendered;
       const isLong = leadingTexts.length > 0; // It takes several messages, and these are always new.
       const isEdited = message !== undefined && !isLong && (!hasNewerBelow || isRetry);
       if (isEdited && message !== undefined && (await edit(message, rendered))) return;
       const previous = hasNewerBelow || isLong ? message : undefined;
       const destination = thread === undefined ? {} : { message_thread_id: thread };
       for (const piece of leadingTexts) await api.sendMessage(chat, piece, { ...HTML_MESSAGE_OPTIONS, ...destination });
-      message = (await api.sendMessage(chat, text, { ...options, ...destination })).message_id;
+      message = (await api.sendMessage(chat, html, { ...options, ...destination })).message_id;
       hasNewerBelow = false;
       if (previous !== undefined) await removeKeyboard(previous);
     },
