@@ -134,13 +134,9 @@ function customerTalk(talk: Talk, shop: CustomerApi, words: Words): CustomerTalk
       for (let codes = 0; ; codes++) {
         // The summary of a purchase says by itself what the code takes off.
         const noted = acceptsPromoCode && code !== undefined ? undefined : hint;
-        const text = lines(reply, view.text);
-        hint = undefined;
-        reply = undefined;
-        const answer = answerOrLeave(
-          await talk.ask({ ...view, hint: noted ? lines(noted, view.hint) : view.hint, text, language }),
-          accepts,
-        );
+        const shown = { hint: noted ? lines(noted, view.hint) : view.hint, text: lines(reply, view.text), language };
+        [hint, reply] = [undefined, undefined];
+        const answer = answerOrLeave(await talk.ask({ ...view, ...shown }), accepts);
         if (acceptsAnyText) return answer;
         if (codes < CODES_MAX && answer.kind === "typed" && isThanks(answer.text)) {
           reply = words.welcome.thanks;

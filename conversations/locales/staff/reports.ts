@@ -8,7 +8,7 @@ import type { Picture } from "../../../src/core/picture.js";
 import { formatTimeOfDay } from "../../../src/core/support/hours.js";
 import type { OutageInWindow, ReportTime, ShopReport } from "../../../src/shop/monitoring/daily-report.js";
 import { lines, type Text, text } from "../../text.js";
-import { productName } from "../naming.js";
+import { productLineName, productName } from "../naming.js";
 import { wordsIn } from "../words.js";
 import { span } from "./networks.js";
 
@@ -59,7 +59,11 @@ export const reportWords = {
       text`${orders} order${orders === 1 ? "" : "s"} · ${delivered} delivered · ${failed} failed · ${percentOf(delivered, delivered + failed)} success`,
       text`${buyers.length} customer${buyers.length === 1 ? "" : "s"} bought, ${newCustomers} of them new`,
       top.length === 0 ? undefined : text`\n<b>Best sellers</b>`,
-      ...top.map(({ item, network, count }) => text`${count} × ${productName(wordsIn(FIRST_LANGUAGE), item, network)}`),
+      ...top.map(({ plan, count, revenue: sold, ...line }) => {
+        const words = wordsIn(FIRST_LANGUAGE);
+        const name = plan ? productName(words, plan, line.network) : productLineName(words, line);
+        return text`${count} × ${name}: ${formatNaira(sold)}`;
+      }),
       hours.length === 0
         ? undefined
         : text`Busiest: ${hours.map(({ hour, count }) => `${hour}:00 (${count})`).join(", ")}`,

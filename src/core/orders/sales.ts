@@ -1,8 +1,9 @@
 import type { CustomerId } from "../base/ids.js";
+import { PLAN_KIND } from "../base/product-kind.js";
 import { type Day, dayOf, daysIn, lagosHour, type Window } from "../base/time.js";
 import { add, type Kobo, NOTHING, subtract, total } from "../money/money.js";
 import { isFailed, type Order, vendStartedAt } from "./order.js";
-import { listedCost, type Product, productId } from "./product.js";
+import { listedCost, type Product, type ProductLine, productId } from "./product.js";
 
 /** What a day sold. */
 export type DaySales = {
@@ -21,12 +22,14 @@ export type Sales = {
   readonly revenue: Kobo;
   /** Revenue less what the vendor took for it. */
   readonly margin: Kobo;
-  /** Best sellers: item and network as sold, how often. */
-  readonly top: readonly { readonly item: Product; readonly network: Order["network"]; readonly count: number }[];
+  /** Best sellers, how often and for how much: plan by plan, and airtime of a network in whatever amounts. */
+  readonly top: readonly (ProductLine & { readonly plan?: Plan; readonly count: number; readonly revenue: Kobo })[];
   /** The hours of the day (Lagos) in which most was bought, busiest first. */
   readonly hours: readonly { readonly hour: number; readonly count: number }[];
   readonly buyers: readonly CustomerId[];
 };
+
+type Plan = Extract<Product, { kind: "data" }>;
 
 const TOP = 5;
 const HOURS = 3;
@@ -48,8 +51,16 @@ export function tallySales({ from, to }: Window): SalesTally {
   let [count, cost] = [0, NOTHING];
   const addDelivered = (order: Order) => {
     const { product, network } = order;
-    const key = `${network} ${productId(product)}`;
-    products.set(key, { item: product, network, count: (products.get(key)?.count ?? 0) + 1 });
+    const plan = product.kind === PLAN_KIND ? product : undefined;
+    const key = `${network} ${plan ? productId(plan) : product.kind}`;
+    const { count, revenue } = products.get(key) ?? { count: 0, revenue: NOTHING };
+    products.set(key, {
+      network,
+      kind: product.kind,
+      count: count + 1,
+      revenue: add(revenue, revenueOf(order)),
+      ...(plan && { plan }),
+    });
     hours.set(lagosHour(order.placedAt), (hours.get(lagosHour(order.placedAt)) ?? 0) + 1);
     buyers.add(order.customer);
     cost = add(cost, order.cost ?? listedCost(product));

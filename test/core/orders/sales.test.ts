@@ -33,12 +33,38 @@ test("sales are what was delivered, day by day, with what it cost us taken off",
     { day: "2026-11-20", revenue: 40_000, delivered: 2, failed: 0 },
     { day: "2026-11-21", revenue: 20_000, delivered: 1, failed: 1 },
   ]);
-  expect(sales.top).toEqual([{ item: { kind: "airtime", amount: 20_000 }, network: "MTN", count: 3 }]);
+  expect(sales.top).toEqual([{ kind: "airtime", network: "MTN", count: 3, revenue: 60_000 }]);
   expect(sales.hours).toEqual([
     { hour: 9, count: 2 },
     { hour: 6, count: 1 },
   ]);
   expect(sales.buyers).toEqual(["cus_ada"]);
+});
+
+test("best sellers are airtime of a network in whatever amounts, and data plan by plan", () => {
+  const plan = (planCode: string) => {
+    const cost = kobo(30_000);
+    return { product: { kind: "data", planCode, size: "1GB", validity: "1 day", cost } as const, price: kobo(35_000) };
+  };
+  const airtime = (amount: number) => ({
+    product: { kind: "airtime", amount: kobo(amount) } as const,
+    price: kobo(amount),
+  });
+  const { top } = salesOf([
+    sold("ord_1", 9, airtime(10_000)),
+    sold("ord_2", 9, plan("1001")),
+    sold("ord_3", 9, airtime(20_000)),
+    sold("ord_4", 9, plan("1002")),
+    sold("ord_5", 9, airtime(50_000)),
+    sold("ord_6", 9, { ...airtime(50_000), network: "GLO" }),
+    sold("ord_7", 9, plan("1001")),
+  ]);
+  expect(top).toMatchObject([
+    { kind: "airtime", network: "MTN", count: 3, revenue: 80_000 },
+    { kind: "data", network: "MTN", plan: { planCode: "1001" }, count: 2, revenue: 70_000 },
+    { kind: "data", network: "MTN", plan: { planCode: "1002" }, count: 1 },
+    { kind: "airtime", network: "GLO", count: 1 },
+  ]);
 });
 
 test("days without a sale are days all the same", () => {
