@@ -51,13 +51,27 @@ export type Vendor = {
   /** Never repeated: the service has no idempotency key. */
   vend(request: VendRequest): Promise<VendOutcome>;
   plans(network: Network): Promise<{ readonly outcome: "plans"; readonly plans: readonly Plan[] } | ReadFailure>;
-  /**
-   * Every vend since an instant, newest first, however many pages that takes. Of vends that are named by their references
-   * only as many as it takes to meet them all, which are among what is given.
-   */
-  history(since: Instant, named?: readonly string[]): Promise<VendHistory | ReadFailure>;
+  /** A page of all vends, the first with the newest as far as the service keeps to it; what comes after the last is empty. */
+  historyPage(page: number): Promise<VendHistoryPage | ReadFailure>;
 };
 
+export type VendHistoryPage = {
+  readonly outcome: "page";
+  /** As the service lists them. */
+  readonly rows: readonly VendHistoryRow[];
+  /** How many there are on all pages, if the service says so. */
+  readonly count?: number;
+};
+
+/** A vend, or what can be read of it; with neither it is surely none of ours. */
+export type VendHistoryRow = {
+  /** The same each time that the row is listed. */
+  readonly key: string;
+  readonly record?: VendRecord;
+  readonly unreadable?: UnreadableVend;
+};
+
+/** What the pages show of the vends that were looked for, newest first. */
 export type VendHistory = {
   readonly outcome: "history";
   readonly records: readonly VendRecord[];
@@ -102,6 +116,14 @@ export type GatewayPayment = {
   readonly undated?: true;
 };
 
+export type PaymentsPage = {
+  readonly payments: readonly GatewayPayment[];
+  /** All payments from before this instant have been given. */
+  readonly readTo: Instant;
+};
+
+export type PaymentsRead = { readonly outcome: "read" };
+
 export type Gateway = {
   open(request: CheckoutRequest): Promise<CheckoutOutcome>;
   charge(request: ChargeRequest): Promise<ChargeOutcome>;
@@ -113,10 +135,11 @@ export type Gateway = {
   ): Promise<
     { readonly outcome: "found"; readonly payment: GatewayPayment } | { readonly outcome: "absent" } | ReadFailure
   >;
-  /** Every payment between two instants, under whatever reference; a reference that was tried more than once comes as often. */
-  list(
-    window: Window,
-  ): Promise<{ readonly outcome: "payments"; readonly payments: readonly GatewayPayment[] } | ReadFailure>;
+  /**
+   * Gives every payment between two instants to `use`, a page at a time, under whatever reference; a reference that was tried
+   * more than once comes as often.
+   */
+  list(window: Window, use: (page: PaymentsPage) => Promise<void> | void): Promise<PaymentsRead | ReadFailure>;
 };
 
 /** A payment webhook whose signature held. A hint: it says where to look, never what to believe. */

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { isPaymentReference } from "../core/base/ids.js";
 import type { Window } from "../core/base/time.js";
-import { eachGivingWay } from "../core/jobs/pacer.js";
 import type { Kobo } from "../core/money/money.js";
 import type { ChargeOutcome, CheckoutOutcome, Gateway, GatewayPayment } from "../core/ports.js";
 import { CURRENCY, isExactPayment, mergeRows } from "../core/reconciliation/received.js";
@@ -9,7 +8,7 @@ import { explainFailure, type FailedAnswer } from "./answer.js";
 import { type Client, createClient, type ServiceOptions } from "./client.js";
 import { readPaymentRow, rowReference, unreadableRow } from "./payment-row.js";
 import { toPaymentUnit } from "./payment-unit.js";
-import { readPayments } from "./payments.js";
+import { listPaymentRows, readPayments } from "./payments.js";
 
 /** The payment side of the service: checkouts, card charges and their results. Nothing here throws. */
 export function createGateway(options: ServiceOptions): Gateway {
@@ -65,7 +64,7 @@ export function createGateway(options: ServiceOptions): Gateway {
       return payment ? { outcome: "found", payment } : { outcome: "absent" };
     },
 
-    list: (window) => listPayments(client, window, { unit, log }),
+    list: (window, use) => listPayments(client, window, use, { unit, log }),
   };
 }
 
@@ -74,25 +73,27 @@ export function createGateway(options: ServiceOptions): Gateway {
  * One of ours that cannot be read is listed as unreadable; another's is skipped and logged. One without a time is in
  * every list, because it may belong to any.
  */
-async function listPayments(
+function listPayments(
   client: Client,
   window: Window,
+  use: Parameters<Gateway["list"]>[1],
   { unit, log }: Pick<ServiceOptions, "unit" | "log">,
 ): ReturnType<Gateway["list"]> {
-  const reading = await readPayments(client, window);
-  if (reading.outcome === "unread") return reading;
-  const payments: GatewayPayment[] = [];
-  await eachGivingWay(reading.rows, (row) => {
-    const payment = readPaymentRow(row, { unit, fallback: window.from });
-    const reference = rowReference(row);
-    if (payment) payments.push(payment);
-    else if (reference !== undefined && isPaymentReference(reference)) {
-      payments.push(unreadableRow(reference, row, window.from));
-    } else log.warn({}, "unreadable payment record skipped");
-  });
-  // Queries cover whole days, and more than asked for.
   const { from, to } = window;
-  return { outcome: "payments", payments: payments.filter(({ at, undated }) => undated || (at >= from && at < to)) };
+  // Queries cover whole days, and more than asked for.
+  const isAskedFor = ({ at, undated }: GatewayPayment) => undated || (at >= from && at < to);
+  return listPaymentRows(client, window, async ({ rows, readTo }) => {
+    const payments: GatewayPayment[] = [];
+    for (const row of rows) {
+      const payment = readPaymentRow(row, { unit, fallback: from });
+      const reference = rowReference(row);
+      if (payment) payments.push(payment);
+      else if (reference !== undefined && isPaymentReference(reference)) {
+        payments.push(unreadableRow(reference, row, from));
+      } else log.warn({}, "unreadable payment record skipped");
+    }
+    await use({ payments: payments.filter(isAskedFor), readTo });
+  });
 }
 
 const FRACTION = "The service takes whole naira only";

@@ -1,11 +1,27 @@
-import { after, before, DAY_MS, type Instant, instant, isoInstant, type Window } from "../core/base/time.js";
+import {
+  after,
+  before,
+  DAY_MS,
+  type Instant,
+  instant,
+  isoInstant,
+  parseInstant,
+  type Window,
+} from "../core/base/time.js";
 import type { ReadFailure } from "../core/ports.js";
 import { toReadFailure } from "./answer.js";
 import type { Client } from "./client.js";
 
 const PAYMENT_ROWS_PER_PAGE = 100;
-const PAYMENT_PAGES_MAX = 1_000;
+/** More than a week of 100,000 payments a day, in pages of 20. */
+const PAGES_MAX = 50_000;
+const SEARCHED_PAGES_MAX = 1_000;
 const WINDOWS_MAX = 60;
+
+/** From the first to the last day: 28 days with both counted, which is within a month even in February. */
+const SPAN_DAYS = 27;
+/** What is listed is compared with our books: a week at a time does not fill the memory. */
+const LIST_SPAN_DAYS = 7;
 
 type PaymentQuery = Window & {
   readonly reference?: string;
@@ -16,8 +32,8 @@ type PaymentQuery = Window & {
 type PaymentRows = { readonly outcome: "rows"; readonly rows: readonly unknown[] };
 
 /**
- * Every payment transaction between two instants, in the service's own words (service-spec: GET /transaction). The service
- * allows a month at a time, so longer times are read in parts and joined, each id once.
+ * The payment transactions under a reference between two instants, in the service's own words (service-spec: GET
+ * /transaction). The service allows a month at a time, so longer times are read in parts and joined, each id once.
  *
  * Neither the filter nor paging is in the specification, so neither is relied upon: other references may be among the
  * rows, and the last page is one without new rows, or one after which the caller has enough.
@@ -29,39 +45,65 @@ export async function readPayments(
   const windows = queryWindows(from, to);
   if (windows.length > WINDOWS_MAX) return { outcome: "unread", cause: `More than ${WINDOWS_MAX} months at once` };
   const rows = new Map<string, unknown>();
+  const filter = reference === undefined ? {} : { reference };
   for (const window of windows) {
-    const filter = reference === undefined ? {} : { reference };
-    const end = await readWindow({ client, filter, rows, isEnough }, window);
+    const end = await readWindow({ client, query: { ...window, ...filter }, pagesMax: SEARCHED_PAGES_MAX }, (page) => {
+      for (const [key, row] of page) rows.set(key, row);
+      return [...page.values()].some(isEnough) ? "enough" : undefined;
+    });
     if (end === "enough") break;
     if (end) return end;
   }
   return { outcome: "rows", rows: [...rows.values()] };
 }
 
-type Reading = Required<Pick<PaymentQuery, "isEnough">> & {
+/**
+ * Gives all payment transactions between two instants to `use`, a page at a time, those of a week after those of the week
+ * before; each id once. `readTo`: all from before it have been given.
+ */
+export async function listPaymentRows(
+  client: Client,
+  { from, to }: Window,
+  use: (page: { readonly rows: readonly unknown[]; readonly readTo: Instant }) => Promise<void> | void,
+): Promise<{ readonly outcome: "read" } | ReadFailure> {
+  let earlierKeys: ReadonlySet<string> = new Set();
+  for (const window of queryWindows(from, to, LIST_SPAN_DAYS)) {
+    const readTo = before(parseInstant(`${window.start_date}T00:00:00Z`) ?? from, DAY_MS);
+    const keys = new Set<string>();
+    const end = await readWindow({ client, query: window, pagesMax: PAGES_MAX }, async (page) => {
+      const fresh = [...page].filter(([key]) => !keys.has(key) && !earlierKeys.has(key));
+      for (const key of page.keys()) keys.add(key);
+      await use({ rows: fresh.map(([, row]) => row), readTo });
+      return undefined;
+    });
+    if (end && end !== "enough") return end;
+    earlierKeys = keys;
+  }
+  return { outcome: "read" };
+}
+
+type WindowReading = {
   readonly client: Client;
-  readonly filter: Pick<PaymentQuery, "reference">;
-  readonly rows: Map<string, unknown>;
+  readonly query: QueryWindow & Pick<PaymentQuery, "reference">;
+  readonly pagesMax: number;
 };
 
 async function readWindow(
-  { client, filter, rows, isEnough }: Reading,
-  window: QueryWindow,
+  { client, query, pagesMax }: WindowReading,
+  use: (page: ReadonlyMap<string, unknown>) => Promise<"enough" | undefined> | "enough" | undefined,
 ): Promise<ReadFailure | "enough" | undefined> {
   const ids = new Set<string>();
-  for (let page = 1; page <= PAYMENT_PAGES_MAX; page++) {
-    const answer = await client.get("transaction", { ...window, ...filter, page, perpage: PAYMENT_ROWS_PER_PAGE });
+  for (let page = 1; page <= pagesMax; page++) {
+    const answer = await client.get("transaction", { ...query, page, perpage: PAYMENT_ROWS_PER_PAGE });
     if (answer.kind !== "ok") return toReadFailure(answer);
     if (!Array.isArray(answer.data)) return { outcome: "unread", cause: "The payments are not a list" };
+    const rows = new Map((answer.data as unknown[]).map((row) => [keyOf(row), row] as const));
     const earlier = ids.size;
-    for (const row of answer.data as unknown[]) {
-      ids.add(keyOf(row));
-      rows.set(keyOf(row), row);
-    }
+    for (const key of rows.keys()) ids.add(key);
     if (ids.size === earlier) return undefined;
-    if (answer.data.some(isEnough)) return "enough";
+    if ((await use(rows)) === "enough") return "enough";
   }
-  return { outcome: "unread", cause: `More than ${PAYMENT_PAGES_MAX} pages of payments` };
+  return { outcome: "unread", cause: `More than ${pagesMax} pages of payments` };
 }
 
 /** Two rows are the same if their ids are; without an id, if every field is. */
@@ -73,22 +115,19 @@ function keyOf(row: unknown): string {
 /** The days of one query, both inclusive: "2026-11-21". */
 type QueryWindow = { readonly start_date: string; readonly end_date: string };
 
-/** From the first to the last day: 28 days with both counted, which is within a month even in February. */
-const SPAN_DAYS = 27;
-
 /**
- * The time between two instants as queries of at most a month each, oldest first (service-spec: limits, date window).
+ * The time between two instants as queries of so many days each, a month at most, oldest first (service-spec: limits, date window).
  *
  * The specification gives neither the time zone of a day nor whether an end date includes its day. So one day is added at
  * the start and two at the end, and each query starts on the day on which the one before it ended: a record may be read
  * twice, but none is missed.
  */
-export function queryWindows(from: Instant, to: Instant): QueryWindow[] {
+export function queryWindows(from: Instant, to: Instant, spanDays = SPAN_DAYS): QueryWindow[] {
   const first = before(from, Math.min(DAY_MS, from));
   const last = after(instant(Math.max(from, to)), 2 * DAY_MS);
   const windows: QueryWindow[] = [];
-  for (let start = first; start < last; start = after(start, SPAN_DAYS * DAY_MS)) {
-    const end = instant(Math.min(after(start, SPAN_DAYS * DAY_MS), last));
+  for (let start = first; start < last; start = after(start, spanDays * DAY_MS)) {
+    const end = instant(Math.min(after(start, spanDays * DAY_MS), last));
     windows.push({ start_date: day(start), end_date: day(end) });
   }
   return windows;

@@ -6,7 +6,7 @@ import type { VendOutcome, Vendor, VendRequest } from "../core/ports.js";
 import { couldBeSameVend } from "../core/reconciliation/vend-match.js";
 import { explainFailure, type ServiceAnswer } from "./answer.js";
 import { createClient, type ServiceOptions } from "./client.js";
-import { createVendHistory } from "./history.js";
+import { createHistoryPages } from "./history.js";
 import { readPlans } from "./plans.js";
 import { refusalReason } from "./refusal.js";
 import { readVendRow } from "./vend-row.js";
@@ -22,7 +22,7 @@ export function createVendor(options: Omit<ServiceOptions, "unit">): Vendor {
       return readVend(await client.post(`vending/purchase/${request.product.kind}`, body), request);
     },
     plans: (network) => readPlans({ client, log }, network),
-    history: createVendHistory({ client, log, clock, pendingDeliveredMs }),
+    historyPage: createHistoryPages({ client, log, clock, pendingDeliveredMs }),
   };
 }
 

@@ -1,13 +1,13 @@
 /** The one shop of the tests: nothing is vended, paid or known of unless its ports are given otherwise. */
 import { randomBytes } from "node:crypto";
 import { createMint } from "../../src/core/base/ids.js";
-import { type Clock, wallClock } from "../../src/core/base/time.js";
+import { type Clock, type Window, wallClock } from "../../src/core/base/time.js";
 import type { Chat, Customer } from "../../src/core/customers/customer.js";
 import type { PinHasher } from "../../src/core/customers/safety.js";
 import { type Meter, UNMEASURED } from "../../src/core/meter.js";
 import type { Vault } from "../../src/core/money/card.js";
 import type { Messenger } from "../../src/core/notifications/messenger.js";
-import type { Gateway, Log, Vendor } from "../../src/core/ports.js";
+import type { Gateway, GatewayPayment, Log, ReadFailure, VendHistory, Vendor } from "../../src/core/ports.js";
 import type { Store } from "../../src/core/store.js";
 import type { ShopContext } from "../../src/shop/context.js";
 import type { openShop } from "../../src/shop/open-shop.js";
@@ -17,12 +17,50 @@ import { createPinHasher } from "../../src/store/pin-hasher.js";
 export const mint = createMint(randomBytes, wallClock);
 
 export type Ports = {
-  readonly vendor?: Partial<Vendor>;
-  readonly gateway?: Partial<Gateway>;
+  readonly vendor?: ScriptedVendor;
+  readonly gateway?: ScriptedGateway;
   readonly messenger?: Partial<Messenger>;
   readonly vault?: Partial<Vault>;
   readonly pins?: PinHasher;
 };
+
+export type ScriptedVendor = Partial<Vendor> & { readonly history?: ScriptedHistory };
+export type ScriptedGateway = Partial<Omit<Gateway, "list">> & { readonly list?: ScriptedPayments };
+
+/** The whole of the vendor's history, newest first. */
+export type ScriptedHistory = () => Promise<VendHistory | ReadFailure>;
+
+/** All that the gateway lists between two instants. */
+export type ScriptedPayments = (
+  window: Window,
+) => Promise<{ readonly outcome: "payments"; readonly payments: readonly GatewayPayment[] } | ReadFailure>;
+
+/** A history that is one page. */
+export const onePage =
+  (history: ScriptedHistory): Vendor["historyPage"] =>
+  async (page) => {
+    if (page > 1) return { outcome: "page", rows: [] };
+    const read = await history();
+    if (read.outcome === "unread") return read;
+    const { records, unreadable = [] } = read;
+    return {
+      outcome: "page",
+      rows: [
+        ...records.map((record) => ({ key: record.vendorRef, record })),
+        ...unreadable.map((row) => ({ key: row.vendorRef ?? JSON.stringify(row), unreadable: row })),
+      ],
+    };
+  };
+
+/** A list of payments that is one page. */
+export const listedAtOnce =
+  (list: ScriptedPayments): Gateway["list"] =>
+  async (window, use) => {
+    const listed = await list(window);
+    if (listed.outcome === "unread") return listed;
+    await use({ payments: listed.payments, readTo: window.from });
+    return { outcome: "read" };
+  };
 
 type Given = Ports & {
   readonly store: Store;
@@ -62,15 +100,15 @@ export const testShopOptions = ({
   vendor: {
     vend: async () => ({ outcome: "unknown", cause: "scripted" }),
     plans: async () => ({ outcome: "unread", cause: "scripted" }),
-    history: async () => ({ outcome: "history", records: [] }),
+    historyPage: onePage(vendor?.history ?? (async () => ({ outcome: "history", records: [] }))),
     ...vendor,
   },
   gateway: {
     open: async ({ reference }) => ({ outcome: "opened", url: `https://pay.example/${reference}` }),
     charge: async () => ({ outcome: "sent" }),
     find: async () => ({ outcome: "absent" }),
-    list: async () => ({ outcome: "payments", payments: [] }),
     ...gateway,
+    list: listedAtOnce(gateway?.list ?? (async () => ({ outcome: "payments", payments: [] }))),
   },
   messenger: {
     send: async () => ({ outcome: "sent", messageId: "1" }),

@@ -2,8 +2,12 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { before, type Instant, instant, isoInstant, MINUTE_MS, SECOND_MS } from "../../src/core/base/time.js";
 import { naira } from "../../src/core/money/money.js";
+import type { VendHistoryPage } from "../../src/core/ports.js";
+import { createVendPass } from "../../src/core/vend-history/pass.js";
+import { collectHistory, readHistory } from "../../src/core/vend-history/read.js";
 import type { Client } from "../../src/service/client.js";
-import { createVendHistory } from "../../src/service/history.js";
+import { createHistoryPages } from "../../src/service/history.js";
+import { recordOf } from "../shop/scripted-shop.js";
 import { ada, NOON, openScript, vendRow, yes } from "./open-service.js";
 
 /** Minutes before noon, as a row. */
@@ -29,16 +33,15 @@ describe("a history of several pages", () => {
     ]);
   });
 
-  it("is read no further than it takes to meet those that are asked for by name", async () => {
-    const pages = [[row(1), row(2)], [row(10), row(20)], [row(30)]];
-    const { vendor, asked } = await openPages(pages);
-    const refOf = (minutes: number) => row(minutes).reference;
-    expect(minutesOf(await vendor.history(ago(60), [refOf(2)]))).toEqual([1, 2]);
-    expect(asked).toHaveLength(1);
-    expect(minutesOf(await vendor.history(ago(60), [refOf(2), refOf(10)]))).toEqual([1, 2, 10, 20]);
-    expect(asked).toHaveLength(3);
-    expect(minutesOf(await vendor.history(ago(60), [refOf(2), "lost"]))).toEqual([1, 2, 10, 20, 30]);
-    expect(minutesOf(await vendor.history(ago(60), []))).toEqual([1, 2]);
+  it("is read no further than its reader wants", async () => {
+    const { vendor, asked } = await openPages([[row(1), row(2)], [row(10), row(20)], [row(30)]]);
+    const times: number[] = [];
+    await readHistory(vendor, ago(60), ({ records }) => {
+      times.push(...records.map(({ at }) => (NOON - at) / MINUTE_MS));
+      return times.length > 2 ? "stop" : undefined;
+    });
+    expect(times).toEqual([1, 2, 10, 20]);
+    expect(asked).toHaveLength(2);
   });
 
   it("that grows while it is read shows each vend once, and misses none", async () => {
@@ -106,12 +109,31 @@ describe("a history of several pages", () => {
     expect(asked.length).toBeLessThan(6);
   });
 
-  it("is unread when it never ends", async () => {
-    const { vendor } = await openScript((c, { query }) => c.json(yes({ rows: [row(Number(query["page"]) / 1_000)] })));
-    expect(await vendor.history(ago(60))).toMatchObject({
-      outcome: "unread",
-      cause: expect.stringMatching(/1000 pages/),
+  it("is unread when it never ends", () => {
+    const pass = createVendPass(ago(60), { pagesMax: 1_000 });
+    const pageOf = (page: number): VendHistoryPage => {
+      const record = recordOf({ vendorRef: `v${page}`, at: instant(NOON - page) });
+      return { outcome: "page", rows: [{ key: record.vendorRef, record }] };
+    };
+    const pages = Array.from({ length: 1_000 }, (_, index) => pass.add(pageOf(index + 1)));
+    expect(pages.slice(0, -1).every((page) => page.outcome === "page" && !page.isLast)).toBe(true);
+    expect(pages.at(-1)).toMatchObject({ outcome: "unread", cause: expect.stringMatching(/1000 pages/) });
+  });
+
+  it("may be longer than 100,000 rows, and no more of it is remembered than a part", async () => {
+    const PAGES = 1_300;
+    const pages = (page: number): VendHistoryPage => {
+      const at = instant(NOON - page * 10_000);
+      const rows = Array.from({ length: 100 }, (_, index) => recordOf({ vendorRef: `v${page}-${index}`, at }));
+      return { outcome: "page", rows: page > PAGES ? [] : rows.map((record) => ({ key: record.vendorRef, record })) };
+    };
+    let [rows, most] = [0, 0];
+    const read = await readHistory({ historyPage: async (page) => pages(page) }, instant(0), ({ records }) => {
+      rows += records.length;
+      most = Math.max(most, records.length);
+      return undefined;
     });
+    expect([read, rows, most]).toEqual([{ outcome: "read" }, PAGES * 100, 100]);
   });
 
   it("is unread when a later page fails", async () => {
@@ -182,13 +204,6 @@ describe("odd rows of a history", () => {
     expect(logged).toHaveLength(1);
   });
 
-  it("hide no vend that is looked for by its reference, and end the reading where it is the one", async () => {
-    const { vendor, asked } = await openPages([[row(1, { status: null }), row(5)], [row(9)]]);
-    expect(minutesOf(await vendor.history(ago(60), [row(5).reference]))).toEqual([5]);
-    expect(await vendor.history(ago(60), [row(1).reference])).toMatchObject({ unreadable: [{ at: ago(1) }] });
-    expect(asked.map(({ query }) => query["page"])).toEqual(["1", "1"]);
-  });
-
   it("that are too old to matter are left alone", async () => {
     const { vendor } = await openPages([[row(1), row(90, { amount: "?" })]]);
     expect(minutesOf(await vendor.history(ago(60)))).toEqual([1]);
@@ -255,7 +270,10 @@ describe("a history, wherever its pages end and however it grows", () => {
       fc.asyncProperty(script, asked, async (given, since) => {
         const held = rowsOf(given);
         const wanted = held.filter(({ createdAt }) => Date.parse(createdAt) >= since);
-        const reading = await createVendHistory({ client: clientOf(given, held), log, clock: () => NOON })(since);
+        const reading = await collectHistory(
+          { historyPage: createHistoryPages({ client: clientOf(given, held), log, clock: () => NOON }) },
+          since,
+        );
         if (reading.outcome !== "history") throw new Error(reading.cause);
         const found = reading.records.map(({ vendorRef }) => vendorRef);
         const times = reading.records.map(({ at }) => at);

@@ -7,6 +7,7 @@ import { type Phone, parsePhone } from "../../src/core/base/phone.js";
 import { type Instant, wallClock } from "../../src/core/base/time.js";
 import { naira } from "../../src/core/money/money.js";
 import type { CheckoutRequest, VendRequest } from "../../src/core/ports.js";
+import { collectHistory } from "../../src/core/vend-history/read.js";
 import { createSandbox } from "../../src/emulators/service/sandbox.js";
 import type { ServiceOptions } from "../../src/service/client.js";
 import { createGateway } from "../../src/service/gateway.js";
@@ -32,7 +33,9 @@ export function connect(baseUrl: string, options: Partial<ServiceOptions> = {}) 
     log: { info: note, warn: note, error: note },
     ...options,
   };
-  return { vendor: createVendor(service), gateway: createGateway(service), logged };
+  const vendor = createVendor(service);
+  const history = (since: Instant) => collectHistory(vendor, since);
+  return { vendor: { ...vendor, history }, gateway: createGateway(service), logged };
 }
 
 async function openServer(app: Hono): Promise<string> {

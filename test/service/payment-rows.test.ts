@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { DAY_MS, after as later } from "../../src/core/base/time.js";
 import { kobo } from "../../src/core/money/money.js";
+import type { GatewayPayment } from "../../src/core/ports.js";
 import { checkout, NOON, openScript, yes } from "./open-service.js";
 
 const { reference, amount } = checkout;
@@ -22,9 +23,10 @@ const found = async (...rows: unknown[]) => {
   return reading.outcome === "found" ? reading.payment : reading.outcome;
 };
 const listed = async (...rows: unknown[]) => {
-  const reading = await (await open(...rows)).list(window);
-  if (reading.outcome === "unread") throw new Error(reading.cause);
-  return reading.payments;
+  const payments: GatewayPayment[] = [];
+  const read = await (await open(...rows)).list(window, (page) => void payments.push(...page.payments));
+  if (read.outcome === "unread") throw new Error(read.cause);
+  return payments;
 };
 
 describe("a paid row is read as paid, however it is spelled", () => {

@@ -7,11 +7,11 @@ import type { Chat } from "../../src/core/customers/customer.js";
 import type { Meter } from "../../src/core/meter.js";
 import { topUpEntry } from "../../src/core/money/ledger.js";
 import { kobo } from "../../src/core/money/money.js";
-import type { GatewayPayment, Vendor, VendRecord } from "../../src/core/ports.js";
+import type { GatewayPayment, VendRecord } from "../../src/core/ports.js";
 import type { Store } from "../../src/core/store.js";
 import { openShop } from "../../src/shop/open-shop.js";
 import type { Quote } from "../../src/shop/orders/quote.js";
-import { mint, type Ports, testShopOptions } from "../harness/test-shop.js";
+import { mint, type Ports, type ScriptedVendor, testShopOptions } from "../harness/test-shop.js";
 import { aFolder, openAt } from "../store/folders.js";
 
 export const START = 1_790_000_000_000;
@@ -123,7 +123,7 @@ export const airtime = (recipient = "08031234567", amount = 20_000): Quote => ({
 /** A vendor that delivers that airtime, lists it from then on, and remembers what it was asked for. */
 export function deliveringVendor() {
   const vends: unknown[] = [];
-  const vendor: Pick<Vendor, "vend" | "history"> = {
+  const vendor: Pick<ScriptedVendor, "vend" | "history"> = {
     vend: async (request) => {
       vends.push(request);
       return { outcome: "accepted", record: recordOf() };

@@ -3,6 +3,7 @@ import { after, type Instant, MINUTE_MS, SECOND_MS, type Window } from "../../sr
 import { add, type Kobo, naira } from "../../src/core/money/money.js";
 import type { Payment } from "../../src/core/money/payment.js";
 import type { ChargeOutcome, CheckoutOutcome, Gateway, GatewayPayment, PaymentWebhook } from "../../src/core/ports.js";
+import { listedAtOnce, type ScriptedPayments } from "../harness/test-shop.js";
 import type { Life } from "./life.js";
 import type { Random } from "./random.js";
 import type { Schedule } from "./schedule.js";
@@ -21,7 +22,7 @@ export type TruePayment = {
   at: Instant;
 };
 
-type Listed = Awaited<ReturnType<Gateway["list"]>>;
+type Listed = Awaited<ReturnType<ScriptedPayments>>;
 type Found = Awaited<ReturnType<Gateway["find"]>>;
 
 type Deps = {
@@ -155,12 +156,13 @@ export function createGatewayWorld({ schedule, random, weather, witness, payment
             return { reply: { outcome: "unread", cause: "storm" }, afterMs: TIMEOUT_MS };
           return { reply: find(reference), afterMs: random.between(1, 1_500) };
         }),
-      list: (window) =>
+      list: listedAtOnce((window) =>
         life.call<Listed>("list", () => {
           if (weather.strikes("list-unread"))
             return { reply: { outcome: "unread", cause: "storm" }, afterMs: TIMEOUT_MS };
           return { reply: { outcome: "payments", payments: list(window) }, afterMs: random.between(1, 1_500) };
         }),
+      ),
     }),
   };
 }

@@ -8,6 +8,7 @@ import { createClosedDays } from "../../src/store/lowdb/days/closed-days.js";
 import type { Rows } from "../../src/store/lowdb/memory/rows.js";
 import { createLowdbReads } from "../../src/store/lowdb/reads.js";
 import { createTables } from "../../src/store/lowdb/tables.js";
+import { listedAtOnce, onePage } from "../harness/test-shop.js";
 import type { Ending } from "./invariants.js";
 import type { TrueVend } from "./vendor-world.js";
 
@@ -19,12 +20,14 @@ export async function checkReconciled(ending: Ending): Promise<void> {
     flushed: () => Promise.resolve(),
     assertHealthy: () => undefined,
   });
-  const records = ending.vendor.vends.flatMap((vend) => recordOf(vend, schedule.clock()) ?? []);
+  const records = ending.vendor.vends
+    .flatMap((vend) => recordOf(vend, schedule.clock()) ?? [])
+    .sort((one, other) => other.at - one.at);
   const compared = await compareWithService(
     {
       openStore: async () => reads,
-      vendor: { history: async () => ({ outcome: "history", records }) },
-      gateway: { list: async () => ({ outcome: "payments", payments: listed(ending) }) },
+      vendor: { historyPage: onePage(async () => ({ outcome: "history", records })) },
+      gateway: { list: listedAtOnce(async () => ({ outcome: "payments", payments: listed(ending) })) },
       clock: schedule.clock,
     },
     lastDays(schedule.clock(), 3),

@@ -26,7 +26,7 @@ export type TrueVend = {
 };
 
 type Plans = Awaited<ReturnType<Vendor["plans"]>>;
-type History = Awaited<ReturnType<Vendor["history"]>>;
+type HistoryPage = Awaited<ReturnType<Vendor["historyPage"]>>;
 
 type Deps = {
   readonly schedule: Schedule;
@@ -40,6 +40,7 @@ type Deps = {
 export type VendorWorld = { readonly vends: readonly TrueVend[]; port(life: Life): Vendor };
 
 const TIMEOUT_MS = 20 * SECOND_MS;
+const ROWS_PER_PAGE = 5;
 const SKEW_MAX_MS = 4 * MINUTE_MS + 50 * SECOND_MS;
 const UNHEARD = { outcome: "unknown", cause: "time-out, reset or garbage" } as const;
 
@@ -141,23 +142,28 @@ export function createVendorWorld({ schedule, random, weather, witness, orders }
           if (weather.strikes("plans-unread")) return { reply: { outcome: "unread", cause: "storm" }, afterMs: 100 };
           return { reply: { outcome: "plans", plans: PLANS.filter((plan) => plan.network === network) }, afterMs: 100 };
         }),
-      history: (since, named) =>
-        life.call<History>("history", () => {
+      historyPage: (number) =>
+        life.call<HistoryPage>("history", () => {
           if (weather.strikes("history-unread"))
             return { reply: { outcome: "unread", cause: "storm" }, afterMs: TIMEOUT_MS };
-          const records = vends.flatMap((vend) => shown(vend) ?? []).filter(({ at }) => at >= since);
-          records.sort((a, b) => b.at - a.at);
+          const listed = vends.filter(({ record, seenFrom }) => record && clock() >= seenFrom);
+          listed.sort((one, other) => (other.record?.at ?? 0) - (one.record?.at ?? 0));
+          const page = listed.slice((number - 1) * ROWS_PER_PAGE, number * ROWS_PER_PAGE);
+          const records = page.flatMap((vend) => shown(vend) ?? []);
+          const isCutOff = records.length === 0;
+          for (const vend of vends) {
+            const isListed = listed.includes(vend) && !isCutOff;
+            if (vend.record && !isListed) vend.hidden.push(clock());
+          }
           return {
-            reply: { outcome: "history", records: named ? untilMet(records, named) : records },
-            afterMs: random.between(1, 2 * SECOND_MS),
+            reply: {
+              outcome: "page",
+              rows: records.map((record) => ({ key: record.vendorRef, record })),
+              count: listed.length,
+            },
+            afterMs: random.between(1, SECOND_MS),
           };
         }),
     }),
   };
-}
-
-/** No more of them than it takes to meet all that are named. */
-function untilMet(records: readonly VendRecord[], named: readonly string[]): readonly VendRecord[] {
-  const places = named.map((vendorRef) => records.findIndex((record) => record.vendorRef === vendorRef));
-  return places.includes(-1) ? records : records.slice(0, Math.max(-1, ...places) + 1);
 }

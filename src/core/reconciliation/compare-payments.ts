@@ -15,7 +15,7 @@ export type PairedPayment = {
 };
 
 export type PaymentComparison = {
-  /** A payment the service lists, from the window's begin until long after its end; all come before the first of ours. */
+  /** A payment the service lists, from the window's begin until long after its end; all under a reference come before ours. */
   addRow(row: GatewayPayment): void;
   /** A payment opened in the window, or on the day before it; those of the window are paired, but for charges of saved cards that are not listed yet. */
   addPayment(payment: Payment): PairedPayment | undefined;
@@ -40,7 +40,7 @@ export type PaymentComparison = {
  * side agree. Rows of other programs of the same merchant are counted, no more. Of payments that agree nothing is
  * remembered.
  */
-export function createPaymentComparison({ window, readAt }: Omit<Comparing, "unreadable">): PaymentComparison {
+export function createPaymentComparison({ window, readAt }: Comparing): PaymentComparison {
   const unpaired = new Map<string, GatewayPayment[]>();
   const unlistedCharges: Payment[] = [];
   const discrepancies: PaymentDiscrepancy[] = [];

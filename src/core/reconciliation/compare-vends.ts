@@ -8,23 +8,28 @@ import { couldBeSameVend, sameVend } from "./vend-match.js";
 /** A vend that was answered may be listed this much later; one that is younger is not called missing. */
 export const LISTED_WITHIN_MS = 15 * MINUTE_MS;
 
+/** Records and orders may come in any order; what `add…` and `end` return are those of the window, each once. */
 export type VendComparison = {
-  /** A vend the service lists, from some time before the window; all of them come before the first order. */
-  addRecord(record: VendRecord): void;
-  /** An order vended in the window, or some time around it; those of the window are paired. */
+  /** A vend the service lists, from some time before the window. */
+  addRecord(record: VendRecord): PairedVend | undefined;
+  /** A row of the service's list that cannot be read whole; a record of it counts no more. */
+  addUnreadable(row: UnreadableVend): void;
+  /** An order vended in the window, or some time around it. Its record may come later. */
   addOrder(order: Order): PairedVend | undefined;
-  /** What is left when all orders were added. */
-  end(): { readonly strays: readonly VendRecord[]; readonly discrepancies: readonly Discrepancy[] };
+  /** What is left when all were added. */
+  end(): {
+    readonly unlisted: readonly PairedVend[];
+    readonly strays: readonly VendRecord[];
+    readonly discrepancies: readonly Discrepancy[];
+  };
 };
 
 export type PairedVend = { readonly order: Order; readonly record?: VendRecord };
 
 export type Comparing = {
   readonly window: Window;
-  /** When the service's list began to be read; ours was read after it. */
+  /** When the service's list began to be read; of each day ours was read after it. */
   readonly readAt: Instant;
-  /** Rows of the service's vends that cannot be read whole. */
-  readonly unreadable?: readonly UnreadableVend[] | undefined;
 };
 
 /**
@@ -32,31 +37,52 @@ export type Comparing = {
  * Orders that are still open are the follow-up's business, and so is a record that one of them may yet adopt. A vend
  * that failed, and that no order owns, moved no money. Of orders that agree nothing is remembered.
  */
-export function createVendComparison({ window, readAt, unreadable = [] }: Comparing): VendComparison {
+export function createVendComparison({ window, readAt }: Comparing): VendComparison {
   const unclaimed = new Map<string, VendRecord>();
-  const unclaimedRows = new Set(unreadable);
+  const unreadable: UnreadableVend[] = [];
+  /** Orders whose record has not come yet, by its reference. */
+  const unlisted = new Map<string, Order>();
+  const claimedRefs = new Set<string>();
   const undecided: Order[] = [];
   const unreferenced: Pick<Order, "id" | "product" | "recipient">[] = [];
   const discrepancies: Discrepancy[] = [];
+
+  const pair = (order: Order, record?: VendRecord): PairedVend | undefined => {
+    if (!within(vendStartedAt(order), window)) return undefined;
+    const paired = { order, ...(record && { record }) };
+    if (!unreadable.some(mayBeRowOf(order))) discrepancies.push(...differences(paired, readAt));
+    return paired;
+  };
+
   return {
     addRecord: (record) => {
-      unclaimed.set(record.vendorRef, record);
+      const { vendorRef } = record;
+      const order = unlisted.get(vendorRef);
+      if (!order) unclaimed.set(vendorRef, record);
+      unlisted.delete(vendorRef);
+      return order && pair(order, record);
+    },
+    addUnreadable: (row) => {
+      unreadable.push(row);
+      if (row.vendorRef !== undefined) unclaimed.delete(row.vendorRef);
+      const order = row.vendorRef === undefined ? undefined : unlisted.get(row.vendorRef);
+      if (order?.vendorRef !== undefined) claimedRefs.add(order.vendorRef);
     },
     addOrder: (order) => {
       const { id, product, recipient, vendorRef } = order;
-      const record = vendorRef === undefined ? undefined : unclaimed.get(vendorRef);
-      if (vendorRef === undefined) unreferenced.push({ id, product, recipient });
-      else {
-        unclaimed.delete(vendorRef);
-        for (const row of unreadable) if (row.vendorRef === vendorRef) unclaimedRows.delete(row);
-      }
       if (isStillLookedUp(order)) undecided.push(order);
-      if (!within(vendStartedAt(order), window)) return undefined;
-      const pair = { order, ...(record && { record }) };
-      if (!unreadable.some(mayBeRowOf(order))) discrepancies.push(...differences(pair, readAt));
-      return pair;
+      if (vendorRef === undefined) {
+        unreferenced.push({ id, product, recipient });
+        return pair(order);
+      }
+      if (unreadable.some((row) => row.vendorRef === vendorRef)) claimedRefs.add(vendorRef);
+      const record = unclaimed.get(vendorRef);
+      if (!record) unlisted.set(vendorRef, order);
+      unclaimed.delete(vendorRef);
+      return record && pair(order, record);
     },
     end: () => {
+      const unpaired = [...unlisted.values()].flatMap((order) => pair(order) ?? []);
       const strays = [...unclaimed.values()].filter(
         (record) =>
           within(record.at, window) &&
@@ -64,12 +90,14 @@ export function createVendComparison({ window, readAt, unreadable = [] }: Compar
             (record.state === "pending" && record.at < before(readAt, LISTED_WITHIN_MS))) &&
           !undecided.some((order) => couldBeSameVend(order, record)),
       );
+      const unclaimedRows = unreadable.filter(({ vendorRef }) => !claimedRefs.has(vendorRef ?? ""));
       return {
+        unlisted: unpaired,
         strays,
         discrepancies: [
           ...discrepancies,
           ...strays.map((record) => unmatchedRecord(record, unreferenced)),
-          ...[...unclaimedRows].flatMap((row) => unreadableFinding(row, { window, readAt, undecided })),
+          ...unclaimedRows.flatMap((row) => unreadableFinding(row, { window, readAt, undecided })),
         ],
       };
     },

@@ -2,6 +2,7 @@ import { type Day, dayOf, type Instant, nextDay, type Window } from "../base/tim
 import { add, type Kobo, NOTHING } from "../money/money.js";
 import type { Payment } from "../money/payment.js";
 import { type Order, vendStartedAt } from "../orders/order.js";
+import type { VendRecord } from "../ports.js";
 import type { ChargeLists } from "./attribute.js";
 import {
   createPaymentComparison,
@@ -9,7 +10,13 @@ import {
   type PairedPayment,
   type PaymentComparison,
 } from "./compare-payments.js";
-import { type Comparing, createVendComparison, type VendComparison, vendCostOf } from "./compare-vends.js";
+import {
+  type Comparing,
+  createVendComparison,
+  type PairedVend,
+  type VendComparison,
+  vendCostOf,
+} from "./compare-vends.js";
 import type { Discrepancy } from "./finding.js";
 import { totalReceived } from "./received.js";
 
@@ -32,16 +39,17 @@ export type ReconciliationReport = {
   readonly foreign: CountAndAmount;
 };
 
-type Reconciliation = Pick<VendComparison, "addRecord"> &
+type Reconciliation = Pick<VendComparison, "addUnreadable"> &
   Pick<PaymentComparison, "addRow" | "unpairedRows" | "addOwnReference"> & {
+    addRecord(record: VendRecord): void;
     addOrder(order: Order): void;
     addPayment(payment: Payment): void;
     report(payerOf?: ChargeLists["payerOf"]): ReconciliationReport;
   };
 
 /**
- * Our books against the service's lists: first all that the service lists is added, then our orders and payments, a few at
- * a time. Whatever belongs together is counted on one day, ours: a vend at midnight is no difference between two days.
+ * Our books against the service's lists, a few records at a time: vends and orders as they come, payments that the service
+ * lists before ours. Whatever belongs together is counted on one day, ours: a vend at midnight is no difference between two days.
  */
 export function createReconciliation(comparing: Comparing): Reconciliation {
   const { window, readAt } = comparing;
@@ -57,19 +65,24 @@ export function createReconciliation(comparing: Comparing): Reconciliation {
     if (amount > 0) sums.theirPayments.add(payment.openedAt, amount);
   };
 
+  const countVend = (pair: PairedVend | undefined) => {
+    if (!pair) return;
+    const { order, record } = pair;
+    if (order.state === "delivered") sums.ourVends.add(vendStartedAt(order), vendCostOf(order));
+    if (record?.state === "delivered") sums.theirVends.add(vendStartedAt(order), record.cost);
+  };
+
   return {
-    addRecord: vends.addRecord,
-    addOrder: (order) => {
-      const pair = vends.addOrder(order);
-      if (pair && order.state === "delivered") sums.ourVends.add(vendStartedAt(order), vendCostOf(order));
-      if (pair?.record?.state === "delivered") sums.theirVends.add(vendStartedAt(order), pair.record.cost);
-    },
+    addRecord: (record) => countVend(vends.addRecord(record)),
+    addUnreadable: vends.addUnreadable,
+    addOrder: (order) => countVend(vends.addOrder(order)),
     addRow: payments.addRow,
     addPayment: (payment) => count(payments.addPayment(payment)),
     unpairedRows: payments.unpairedRows,
     addOwnReference: payments.addOwnReference,
     report: (payerOf = () => []) => {
       const vended = vends.end();
+      vended.unlisted.forEach(countVend);
       const paid = payments.end(payerOf);
       for (const { state, at, cost } of vended.strays) if (state === "delivered") sums.theirVends.add(at, cost);
       paid.pairs.forEach(count);

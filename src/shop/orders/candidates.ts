@@ -1,17 +1,20 @@
 import { isOrderId } from "../../core/base/ids.js";
 import { before, type Instant } from "../../core/base/time.js";
 import { type Order, vendSlot, vendStartedAt } from "../../core/orders/order.js";
-import type { VendHistory, VendRecord } from "../../core/ports.js";
+import type { UnreadableVend, VendHistory, VendRecord } from "../../core/ports.js";
 import { CLOCK_SKEW_MS, couldBeSameVend, vendorClaim } from "../../core/reconciliation/vend-match.js";
 import type { Books, Store } from "../../core/store.js";
+import { collectHistory } from "../../core/vend-history/read.js";
 import type { ShopContext } from "../context.js";
 
-/** The vendor's history, read now, as far back as an order's first attempt; undefined when it cannot be read. */
+/** What the vendor's history, read now, shows that could be an order's, or has its reference; undefined when it cannot be read. */
 export async function readVendHistory(
   { vendor, log }: Pick<ShopContext, "vendor" | "log">,
   order: Order,
 ): Promise<VendHistory | undefined> {
-  const reading = await vendor.history(searchFrom(order));
+  const isWanted = (vend: VendRecord | UnreadableVend) =>
+    couldBeSameVend(order, vend) || (vend.vendorRef !== undefined && vend.vendorRef === order.vendorRef);
+  const reading = await collectHistory(vendor, searchFrom(order), isWanted);
   if (reading.outcome === "history") return reading;
   log.warn({ order: order.id, cause: reading.cause }, "vending history could not be read for staff");
   return undefined;

@@ -5,6 +5,7 @@ import { type Order, vendSlot, vendStartedAt } from "../../core/orders/order.js"
 import type { VendHistory, VendRecord } from "../../core/ports.js";
 import { CLOCK_SKEW_MS, couldBeSameVend, sameVend, vendorClaim } from "../../core/reconciliation/vend-match.js";
 import type { Books } from "../../core/store.js";
+import { createFoundVends, readHistory } from "../../core/vend-history/read.js";
 import type { ShopContext } from "../context.js";
 import { failOrder, moveOrder, notifyLateVend, transactOrder } from "../ledger/move-order.js";
 import { raiseAlarm } from "../notifications/notify.js";
@@ -53,8 +54,14 @@ async function lookUpTogether(
   const since = orders.map(vendStartedAt).sort((a, b) => a - b)[0];
   if (since === undefined) return true;
   const readAt = clock();
-  const refs = byReference ? orders.flatMap(({ vendorRef }) => vendorRef ?? []) : undefined;
-  const reading = await vendor.history(before(since, CLOCK_SKEW_MS), refs);
+  const found = createFoundVends();
+  const refs = new Set(byReference ? orders.map(({ vendorRef }) => vendorRef) : []);
+  const read = await readHistory(vendor, before(since, CLOCK_SKEW_MS), (page) => {
+    found.add(page);
+    for (const { vendorRef } of [...page.records, ...page.unreadable]) refs.delete(vendorRef);
+    return byReference && refs.size === 0 ? "stop" : undefined;
+  });
+  const reading = read.outcome === "unread" ? read : found.history();
   if (reading.outcome === "unread") log.warn({ cause: reading.cause }, "vending history could not be read");
   const history = reading.outcome === "history" ? reading : undefined;
   for (const listed of orders) {

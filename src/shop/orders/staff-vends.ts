@@ -5,7 +5,8 @@ import { after, before, DAY_MS, type Instant, type Window } from "../../core/bas
 import type { Customer } from "../../core/customers/customer.js";
 import { type VendProblem, vendProblemOf } from "../../core/notifications/vend-trouble.js";
 import { type Order, vendStartedAt } from "../../core/orders/order.js";
-import type { ReadFailure, UnreadableVend, VendRecord } from "../../core/ports.js";
+import type { ReadFailure, VendRecord } from "../../core/ports.js";
+import { collectHistory } from "../../core/vend-history/read.js";
 import type { ShopContext } from "../context.js";
 import { findCandidates, hasUnreadableCandidate, readVendHistory } from "./candidates.js";
 import { lookUpVends } from "./look-up.js";
@@ -93,33 +94,33 @@ export async function listedVends(
   search: { readonly window: Window; readonly recipient?: Phone; readonly page: number },
 ): Promise<ListedVendsPage | ReadFailure> {
   const { window, recipient } = search;
-  const history = await vendor.history(window.from);
+  const listedRefs = new Set<string>();
+  const isWanted = (at: Instant, to = recipient) =>
+    at >= window.from && at < window.to && (recipient === undefined || to === recipient);
+  const history = await collectHistory(vendor, window.from, (vend) => {
+    if (vend.vendorRef !== undefined) listedRefs.add(vend.vendorRef);
+    return isWanted(vend.at ?? window.from, vend.recipient);
+  });
   if (history.outcome === "unread") {
     log.warn({ cause: history.cause }, "vending history could not be read for staff");
     return history;
   }
-  const isWanted = (at: Instant, to = recipient) =>
-    at >= window.from && at < window.to && (recipient === undefined || to === recipient);
   const margin = { from: before(window.from, DAY_MS), to: after(window.to, DAY_MS) };
   const orders = await store.ordersVended(margin);
   const byRef = new Map(orders.map((order) => [order.vendorRef, order]));
-  const listedRefs = new Set(history.records.map(({ vendorRef }) => vendorRef));
-  const records = history.records
-    .filter((record) => isWanted(record.at, record.recipient))
-    .map((record): ListedVend => {
-      const order = byRef.get(record.vendorRef);
-      return { at: record.at, record, ...(order && { order }) };
-    });
+  const records = history.records.map((record): ListedVend => {
+    const order = byRef.get(record.vendorRef);
+    return { at: record.at, record, ...(order && { order }) };
+  });
   const unlisted = orders
     .filter((order) => isWanted(vendStartedAt(order), order.recipient) && !listedRefs.has(order.vendorRef ?? ""))
     .map((order): ListedVend => ({ at: vendStartedAt(order), order }));
   const vends = [...records, ...unlisted].toSorted((one, other) => other.at - one.at);
   const { items, ...page } = pageOf(vends, LISTED_PAGE, search.page);
-  const isPossible = (row: UnreadableVend) => isWanted(row.at ?? window.from, row.recipient);
   return {
     outcome: "page",
     vends: items,
     ...page,
-    unreadable: (history.unreadable ?? []).filter(isPossible).length,
+    unreadable: history.unreadable?.length ?? 0,
   };
 }

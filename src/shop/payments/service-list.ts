@@ -38,11 +38,9 @@ export async function listedPayments(
   shop: ReadContext,
   { window, amount, page: asked }: { readonly window: Window; readonly amount?: Kobo; readonly page: number },
 ): Promise<ListedPaymentsPage | ReadFailure> {
-  const listed = await readList(shop, window);
-  if (listed.outcome === "unread") return listed;
-  const rows = listed.payments
-    .filter((row) => amount === undefined || row.amount === amount)
-    .toSorted((one, other) => other.at - one.at);
+  const listed = await readList(shop, window, (row) => amount === undefined || row.amount === amount);
+  if ("outcome" in listed) return listed;
+  const rows = listed.toSorted((one, other) => other.at - one.at);
   const { items, ...page } = pageOf(rows, LISTED_PAGE, asked);
   return {
     outcome: "page",
@@ -115,14 +113,25 @@ async function findOwn(shop: ReadContext, payment: Payment): Promise<GatewayPaym
 
 async function findByAnyReference(shop: ReadContext, typed: string): Promise<GatewayPayment | "unread" | undefined> {
   const now = shop.clock();
-  const listed = await readList(shop, { from: before(now, LISTED_DAYS_MAX * DAY_MS), to: now });
-  if (listed.outcome === "unread") return "unread";
-  return listed.payments.find(({ reference, gatewayRef }) => reference === typed || gatewayRef === typed);
+  const window = { from: before(now, LISTED_DAYS_MAX * DAY_MS), to: now };
+  const listed = await readList(
+    shop,
+    window,
+    ({ reference, gatewayRef }) => reference === typed || gatewayRef === typed,
+  );
+  return "outcome" in listed ? "unread" : listed[0];
 }
 
-async function readList({ gateway, log }: ReadContext, window: Window) {
-  const listed = await gateway.list(window);
-  if (listed.outcome === "unread") log.warn({ cause: listed.cause }, "payments could not be listed for staff");
+/** What is wanted of the payments that the service lists. */
+async function readList(
+  { gateway, log }: ReadContext,
+  window: Window,
+  isWanted: (row: GatewayPayment) => boolean,
+): Promise<readonly GatewayPayment[] | ReadFailure> {
+  const rows: GatewayPayment[] = [];
+  const listed = await gateway.list(window, ({ payments }) => void rows.push(...payments.filter(isWanted)));
+  if (listed.outcome === "read") return rows;
+  log.warn({ cause: listed.cause }, "payments could not be listed for staff");
   return listed;
 }
 

@@ -3,6 +3,7 @@ import { before, DAY_MS } from "../../core/base/time.js";
 import { adjustmentEntry, writeOffEntry } from "../../core/money/ledger.js";
 import { NOTHING } from "../../core/money/money.js";
 import type { PaymentState } from "../../core/money/payment.js";
+import type { GatewayPayment } from "../../core/ports.js";
 import { vendCostOf } from "../../core/reconciliation/compare-vends.js";
 import {
   type Finding,
@@ -91,9 +92,12 @@ async function notListedObstacle(
   { gateway, clock }: Pick<ShopContext, "gateway" | "clock">,
   { reference, at, theirs }: PaymentDiscrepancy,
 ): Promise<"unread" | "not-listed" | undefined> {
-  const listed = await gateway.list({ from: before(at, DAY_MS), to: clock() });
+  const rows: GatewayPayment[] = [];
+  const listed = await gateway.list({ from: before(at, DAY_MS), to: clock() }, ({ payments }) => {
+    rows.push(...payments.filter((row) => row.reference === reference));
+  });
   if (listed.outcome === "unread") return "unread";
-  const received = totalReceived(listed.payments.filter((row) => row.reference === reference));
+  const received = totalReceived(rows);
   return theirs && received >= theirs.amount ? undefined : "not-listed";
 }
 

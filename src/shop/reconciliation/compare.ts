@@ -1,5 +1,5 @@
 import { type CustomerId, isPaymentReference } from "../../core/base/ids.js";
-import { after, before, type Clock, DAY_MS, type Instant, type Window } from "../../core/base/time.js";
+import { after, before, type Clock, DAY_MS, type Instant, instant, type Window } from "../../core/base/time.js";
 import { eachGivingWay } from "../../core/jobs/pacer.js";
 import { readByDay } from "../../core/jobs/read-by-day.js";
 import { LATE_PAYMENT_MS } from "../../core/money/payment.js";
@@ -7,6 +7,7 @@ import type { Gateway, GatewayPayment, ReadFailure, Vendor } from "../../core/po
 import { createReconciliation, type ReconciliationReport } from "../../core/reconciliation/report.js";
 import { CLOCK_SKEW_MS } from "../../core/reconciliation/vend-match.js";
 import type { Store } from "../../core/store.js";
+import { readHistory } from "../../core/vend-history/read.js";
 import { ownIds } from "../customers/current.js";
 import { customerOfEmail } from "../payments/checkout.js";
 
@@ -14,42 +15,92 @@ export type ReconcileResult = { readonly outcome: "report"; readonly report: Rec
 
 /** Our books and the service's lists. */
 export type ReconciliationSources = {
-  /** Called once the service's lists have been read. */
+  /** Called when the service's lists have been read so far that our books are compared with them. */
   readonly openStore: () => Promise<Pick<Store, "ordersVended" | "paymentsOpened" | "payment" | "customer">>;
-  readonly vendor: Pick<Vendor, "history">;
+  readonly vendor: Pick<Vendor, "historyPage">;
   readonly gateway: Pick<Gateway, "list">;
   readonly clock: Clock;
 };
 
 /**
- * Compares our books with the service's lists; changes nothing. The lists are read first, then the books: whatever the
- * service lists was written to our books before the service was asked for it.
+ * Compares our books with the service's lists; changes nothing. Of each day the service's list is read first, then our
+ * books: whatever the service lists was written to our books before the service was asked for it. No more than some days
+ * are in memory at a time.
  */
-export async function compareWithService(
-  { openStore, vendor, gateway, clock }: ReconciliationSources,
-  window: Window,
-): Promise<ReconcileResult> {
-  const readAt = clock();
-  const history = await vendor.history(before(window.from, DAY_MS));
-  if (history.outcome === "unread") return history;
-  const listed = await gateway.list({ from: window.from, to: latestPaymentAt(window, readAt) });
-  if (listed.outcome === "unread") return listed;
+export async function compareWithService(sources: ReconciliationSources, window: Window): Promise<ReconcileResult> {
+  const readAt = sources.clock();
+  const reconciliation = createReconciliation({ window, readAt });
+  let opening: ReturnType<ReconciliationSources["openStore"]> | undefined;
+  const openStore = () => (opening ??= sources.openStore());
+  const comparing = { ...sources, openStore, reconciliation };
+  const failure = (await compareVends(comparing, window)) ?? (await comparePayments(comparing, window, readAt));
+  if (failure) return failure;
   const store = await openStore();
-  const reconciliation = createReconciliation({ window, readAt, unreadable: history.unreadable });
-  await eachGivingWay(history.records, reconciliation.addRecord);
-  await eachGivingWay(listed.payments, reconciliation.addRow);
-  const vended = { from: before(window.from, DAY_MS), to: after(window.to, CLOCK_SKEW_MS) };
-  for await (const orders of readByDay(store.ordersVended, vended))
-    await eachGivingWay(orders, reconciliation.addOrder);
-  const opened = { from: before(window.from, DAY_MS), to: window.to };
-  for await (const payments of readByDay(store.paymentsOpened, opened))
-    await eachGivingWay(payments, reconciliation.addPayment);
   for (const { reference } of reconciliation.unpairedRows()) {
     if (isPaymentReference(reference) && (await store.payment(reference))) reconciliation.addOwnReference(reference);
   }
   const payers = await payersOf(store, reconciliation.unpairedRows());
   return { outcome: "report", report: reconciliation.report((row) => payers.get(row) ?? []) };
 }
+
+type Comparing = ReconciliationSources & { readonly reconciliation: ReturnType<typeof createReconciliation> };
+
+/** The newest days first, as the service lists them. */
+async function compareVends(
+  { openStore, vendor, reconciliation }: Comparing,
+  window: Window,
+): Promise<ReadFailure | undefined> {
+  const vended = { from: before(window.from, DAY_MS), to: after(window.to, CLOCK_SKEW_MS) };
+  let ordersFrom = vended.to;
+  const addOrdersSince = async (since: Instant) => {
+    const { ordersVended } = await openStore();
+    while (ordersFrom > vended.from && before(ordersFrom, DAY_MS) >= since) {
+      const day = { from: latest(before(ordersFrom, DAY_MS), vended.from), to: ordersFrom };
+      for await (const orders of readByDay(ordersVended, day)) await eachGivingWay(orders, reconciliation.addOrder);
+      ordersFrom = day.from;
+    }
+  };
+  const read = await readHistory(vendor, vended.from, async ({ records, unreadable, newestFirst, readTo }) => {
+    unreadable.forEach(reconciliation.addUnreadable);
+    await eachGivingWay(records, reconciliation.addRecord);
+    // A day later, so that no row of it comes a second time.
+    const since = readTo === undefined ? vended.to : after(readTo, DAY_MS);
+    if (newestFirst && since <= before(ordersFrom, DAY_MS)) await addOrdersSince(since);
+    return undefined;
+  });
+  if (read.outcome === "unread") return read;
+  await addOrdersSince(before(vended.from, DAY_MS));
+  return undefined;
+}
+
+/** The oldest days first. A page may be paid, and so be listed, a week after it was opened. */
+async function comparePayments(
+  { openStore, gateway, reconciliation }: Comparing,
+  window: Window,
+  readAt: Instant,
+): Promise<ReadFailure | undefined> {
+  const opened = { from: before(window.from, DAY_MS), to: window.to };
+  let addedTo = opened.from;
+  const addPaymentsBefore = async (end: Instant) => {
+    const days = { from: addedTo, to: earliest(end, opened.to) };
+    if (days.from >= days.to) return;
+    addedTo = days.to;
+    const { paymentsOpened } = await openStore();
+    for await (const payments of readByDay(paymentsOpened, days))
+      await eachGivingWay(payments, reconciliation.addPayment);
+  };
+  const until = latestPaymentAt(window, readAt);
+  const read = await gateway.list({ from: window.from, to: until }, async ({ payments, readTo }) => {
+    await addPaymentsBefore(before(readTo, LATE_PAYMENT_MS + DAY_MS));
+    await eachGivingWay(payments, reconciliation.addRow);
+  });
+  if (read.outcome === "unread") return read;
+  await addPaymentsBefore(opened.to);
+  return undefined;
+}
+
+const latest = (one: Instant, other: Instant): Instant => instant(Math.max(one, other));
+const earliest = (one: Instant, other: Instant): Instant => instant(Math.min(one, other));
 
 /** For each row under a reference that is not ours, the customer with its e-mail address. */
 async function payersOf(store: Pick<Store, "customer">, rows: readonly GatewayPayment[]) {

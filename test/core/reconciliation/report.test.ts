@@ -52,8 +52,16 @@ type Lists = {
   readonly readAt?: Instant;
 };
 
-const reportOf = ({ orders = [], records = [], doubtful, payments = [], rows = [], readAt: at = readAt }: Lists) => {
-  const reconciliation = createReconciliation({ window, readAt: at, unreadable: doubtful });
+const reportOf = ({
+  orders = [],
+  records = [],
+  doubtful = [],
+  payments = [],
+  rows = [],
+  readAt: at = readAt,
+}: Lists) => {
+  const reconciliation = createReconciliation({ window, readAt: at });
+  doubtful.forEach(reconciliation.addUnreadable);
   records.forEach(reconciliation.addRecord);
   rows.forEach(reconciliation.addRow);
   orders.forEach(reconciliation.addOrder);

@@ -5,7 +5,7 @@ import { createWorker, type Handlers } from "../../../src/shop/jobs/worker.js";
 import { aFolder, openAt } from "../../store/folders.js";
 import { ada, order, targetOf } from "../../store/records.js";
 import { gate, turn } from "../ada.js";
-import { airtime, openScriptedShop } from "../scripted-shop.js";
+import { airtime, openScriptedShop, recordOf } from "../scripted-shop.js";
 
 /** A worker over a store of its own, with scripted work; its clock stands still until it is moved. */
 async function openWorker(
@@ -91,7 +91,12 @@ describe("a record that its handler leaves due as it was", () => {
     const history = async () => {
       looks++;
       await turn();
-      return { outcome: "history", records: [undefined as never] } as const;
+      const faulty = Object.defineProperty(recordOf(), "recipient", {
+        get: () => {
+          throw new TypeError("scripted");
+        },
+      });
+      return { outcome: "history", records: [faulty] } as const;
     };
     const shop = await openScriptedShop({ vendor: { history } });
     await shop.start();

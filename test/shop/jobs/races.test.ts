@@ -5,7 +5,8 @@ import { LEASE_MS } from "../../../src/core/jobs/lease.js";
 import { kobo } from "../../../src/core/money/money.js";
 import type { Messenger } from "../../../src/core/notifications/messenger.js";
 import type { NotificationKey } from "../../../src/core/notifications/notification.js";
-import type { Gateway, VendOutcome, Vendor } from "../../../src/core/ports.js";
+import type { VendOutcome, Vendor } from "../../../src/core/ports.js";
+import type { ScriptedGateway } from "../../harness/test-shop.js";
 import { CLERK, gate, turn } from "../ada.js";
 import { airtime, paymentOf, recordOf } from "../scripted-shop.js";
 import { openTwoShops } from "../two-shops.js";
@@ -122,7 +123,7 @@ describe("two processes that find the same work due", () => {
   test("charge a card once", async () => {
     const two = await openTwoShops();
     const charges: unknown[] = [];
-    const gateway: Partial<Gateway> = {
+    const gateway: ScriptedGateway = {
       charge: async (request) => {
         charges.push(request);
         return { outcome: "sent" };
@@ -140,7 +141,7 @@ describe("two processes that find the same work due", () => {
     const two = await openTwoShops();
     const bothRead = gate();
     let readings = 0;
-    const gateway: Partial<Gateway> = {
+    const gateway: ScriptedGateway = {
       find: async (reference) => {
         if (++readings === 2) bothRead.open();
         await bothRead.passed;

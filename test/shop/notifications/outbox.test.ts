@@ -3,13 +3,13 @@ import { after, HOUR_MS, instant, MINUTE_MS } from "../../../src/core/base/time.
 import type { Customer } from "../../../src/core/customers/customer.js";
 import type { Messenger, SendResult } from "../../../src/core/notifications/messenger.js";
 import type { NotificationKey } from "../../../src/core/notifications/notification.js";
-import type { Vendor } from "../../../src/core/ports.js";
+import type { ScriptedVendor } from "../../harness/test-shop.js";
 import { chatIn } from "../../harness/test-shop.js";
 import { gate, turn } from "../ada.js";
 import { airtime, openScriptedShop, recordOf } from "../scripted-shop.js";
 
 /** Bayo buys from his wallet, and the way to his chat answers as the test wants. */
-async function openForBayo(reply: () => SendResult, vendor: Partial<Vendor> = {}) {
+async function openForBayo(reply: () => SendResult, vendor: ScriptedVendor = {}) {
   const tries: SendResult["outcome"][] = [];
   const staffHeard: string[] = [];
   const tell: Messenger["send"] = async (chat, { kind }) => {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { after, before, MINUTE_MS } from "../../../src/core/base/time.js";
-import type { Vendor, VendRecord } from "../../../src/core/ports.js";
+import type { VendRecord } from "../../../src/core/ports.js";
 import { RETRIES_MAX, VEND_AGAIN_AFTER_MS } from "../../../src/shop/orders/decide-by-hand.js";
+import type { ScriptedHistory } from "../../harness/test-shop.js";
 import { CLERK, gate, openForAda } from "../ada.js";
 import { recordOf } from "../scripted-shop.js";
 import { openUndecided } from "../undecided.js";
@@ -138,7 +139,7 @@ describe("it is not sent again", () => {
     const [asked, hand] = [gate(), gate()];
     let records: VendRecord[] | undefined;
     let slow = false;
-    const history: Vendor["history"] = async () => {
+    const history: ScriptedHistory = async () => {
       if (!records) return { outcome: "unread", cause: "scripted" };
       const listed = records;
       if (slow) {

@@ -2,10 +2,11 @@ import { describe, expect, test } from "vitest";
 import { SHOP_CUSTOMER_ID } from "../../../src/core/base/ids.js";
 import { after, SECOND_MS } from "../../../src/core/base/time.js";
 import type { Payment } from "../../../src/core/money/payment.js";
-import type { ChargeOutcome, Gateway } from "../../../src/core/ports.js";
+import type { ChargeOutcome } from "../../../src/core/ports.js";
 import { DEFAULT_SETTINGS } from "../../../src/core/settings/shop-settings.js";
 import type { Books } from "../../../src/core/store.js";
 import { chargeCard } from "../../../src/shop/payments/charge-card.js";
+import type { ScriptedGateway } from "../../harness/test-shop.js";
 import { testShop } from "../../harness/test-shop.js";
 import { airtime, openScriptedShop } from "../scripted-shop.js";
 
@@ -19,7 +20,7 @@ async function openUncharged(answer: ChargeOutcome = { outcome: "sent" }) {
   if (!asked) throw new Error("no payment");
   const charges: string[] = [];
   let meanwhile: () => Promise<unknown> = async () => {};
-  const gateway: Partial<Gateway> = {
+  const gateway: ScriptedGateway = {
     charge: async ({ reference }) => {
       charges.push(reference);
       await meanwhile();

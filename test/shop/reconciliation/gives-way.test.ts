@@ -5,6 +5,7 @@ import type { Payment } from "../../../src/core/money/payment.js";
 import type { Order } from "../../../src/core/orders/order.js";
 import type { GatewayPayment, VendRecord } from "../../../src/core/ports.js";
 import { compareWithService } from "../../../src/shop/reconciliation/compare.js";
+import { listedAtOnce, onePage } from "../../harness/test-shop.js";
 import { order, payment } from "../../store/records.js";
 import { recordOf } from "../scripted-shop.js";
 
@@ -60,8 +61,8 @@ test("a reconciliation of 45 days reads the books day by day, and lets everythin
   const compared = await compareWithService(
     {
       openStore: async () => books,
-      vendor: { history: async () => ({ outcome: "history", records }) },
-      gateway: { list: async () => ({ outcome: "payments", payments: rows }) },
+      vendor: { historyPage: onePage(async () => ({ outcome: "history", records: records.toReversed() })) },
+      gateway: { list: listedAtOnce(async () => ({ outcome: "payments", payments: rows })) },
       clock: () => after(window.to, DAY_MS),
     },
     window,

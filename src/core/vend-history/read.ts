@@ -1,0 +1,59 @@
+import type { Instant } from "../base/time.js";
+import type { ReadFailure, UnreadableVend, VendHistory, Vendor, VendRecord } from "../ports.js";
+import { createVendPass, type PassPage } from "./pass.js";
+
+type HistorySource = Pick<Vendor, "historyPage">;
+
+/**
+ * Reads the vendor's history back to an instant, page by page, and forgets each page once `use` is done with it. Reading
+ * stops early when `use` says so.
+ */
+export async function readHistory(
+  { historyPage }: HistorySource,
+  since: Instant,
+  use: (page: PassPage) => Promise<"stop" | undefined> | "stop" | undefined,
+): Promise<{ readonly outcome: "read" } | ReadFailure> {
+  const pass = createVendPass(since);
+  for (let number = 1; ; number++) {
+    const page = await historyPage(number);
+    if (page.outcome === "unread") return page;
+    const added = pass.add(page);
+    if (added.outcome === "unread") return added;
+    if ((await use(added)) === "stop" || added.isLast) return { outcome: "read" };
+  }
+}
+
+/** What a pass has found of some vends. */
+export type FoundVends = { add(page: Pick<PassPage, "records" | "unreadable">): void; history(): VendHistory };
+
+/** Keeps what is wanted of the pages of a pass. A vend that could be read on one page but not on another is unreadable. */
+export function createFoundVends(isWanted: (vend: VendRecord | UnreadableVend) => boolean = () => true): FoundVends {
+  const records = new Map<string, VendRecord>();
+  const unreadable: UnreadableVend[] = [];
+  return {
+    add(page) {
+      for (const record of page.records) if (isWanted(record)) records.set(record.vendorRef, record);
+      unreadable.push(...page.unreadable.filter(isWanted));
+    },
+    history() {
+      const unreadableRefs = new Set(unreadable.map(({ vendorRef }) => vendorRef));
+      const readable = [...records.values()].filter(({ vendorRef }) => !unreadableRefs.has(vendorRef));
+      return {
+        outcome: "history",
+        records: readable.sort((a, b) => b.at - a.at),
+        ...(unreadable.length > 0 ? { unreadable } : {}),
+      };
+    },
+  };
+}
+
+/** Every wanted vend since an instant, newest first, however many pages that takes. */
+export async function collectHistory(
+  source: HistorySource,
+  since: Instant,
+  isWanted?: (vend: VendRecord | UnreadableVend) => boolean,
+): Promise<VendHistory | ReadFailure> {
+  const found = createFoundVends(isWanted);
+  const reading = await readHistory(source, since, (page) => void found.add(page) as undefined);
+  return reading.outcome === "unread" ? reading : found.history();
+}
