@@ -1,4 +1,4 @@
-import { isCustomerId, isThreadId } from "../../src/core/base/ids.js";
+import { isCustomerId, isThreadId, type ThreadId } from "../../src/core/base/ids.js";
 import { chatKey } from "../../src/core/customers/customer.js";
 import { formatSupportHours, parseSupportHours } from "../../src/core/support/hours.js";
 import type { StaffApi } from "../../src/shop/staff-api.js";
@@ -6,6 +6,7 @@ import type { StaffMessage, ThreadDetails } from "../../src/shop/support/answer.
 import { staffWords } from "../locales/staff/menu.js";
 import { supportWords as words } from "../locales/staff/support.js";
 import { vendWords } from "../locales/staff/vends.js";
+import { isYes } from "../parser/meaning.js";
 import { isBackOrCancel, prompt } from "../prompt.js";
 import { readMessage, replyArgument, type SupportText } from "../prompts/message.js";
 import type { Choice, Destination, NoticeBuilder, StaffFlow, Talk } from "../talk.js";
@@ -69,12 +70,37 @@ export const answerCustomer: StaffFlow = async (talk, staffApi, argument) => {
   const { about, text } = replyArgument(argument);
   if (!isThreadId(about)) return { flow: "inbox" };
   const replied = text !== "" || talk.photo ? { text, ...(talk.photo && { photo: talk.photo }) } : undefined;
+  const closed = replied && (await talk.once(() => closedThread(staffApi, about)));
+  if (closed && !(await reopens(talk, closed))) return talk.show({ text: staffWords.stopped });
   return send(talk, {
     message: replied,
     name: async () => (await staffApi.support.thread(about))?.customer.name,
     write: (message) => staffApi.support.answer(about, message),
   });
 };
+
+/** What staff read of a thread to whose card they replied; undefined while it is open, or when it is gone. */
+async function closedThread(staffApi: StaffApi, id: ThreadId) {
+  const { thread, customer } = (await staffApi.support.thread(id)) ?? {};
+  return thread?.closedAt === undefined || !customer
+    ? undefined
+    : { closedAt: thread.closedAt, customer: customer.id, name: customer.name };
+}
+
+/** Whether a reply to the card of a closed thread is sent: that opens it again. */
+async function reopens(
+  talk: Talk,
+  { closedAt, customer, name }: NonNullable<Awaited<ReturnType<typeof closedThread>>>,
+): Promise<boolean> {
+  const answer = await talk.ask({
+    text: words.repliedToClosed(name, closedAt),
+    choices: [
+      [{ label: words.reopenAndSend, pick: "yes" }, below(words.writeTo, "write-to", customer)],
+      STAFF_BACK_CANCEL_ROW,
+    ],
+  });
+  return isYes(answer);
+}
 
 /** `write-to <customer>`: writes to somebody who need not have written. */
 export const messageToCustomer: StaffFlow = async (talk, staffApi, argument) => {

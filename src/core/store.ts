@@ -17,6 +17,7 @@ import type { Kobo } from "./money/money.js";
 import type { Payment } from "./money/payment.js";
 import type { Broadcast } from "./notifications/broadcast.js";
 import type { OpenWork } from "./notifications/health.js";
+import type { SupportKey } from "./notifications/linked-message.js";
 import type { Notification, NotificationKey, NotificationTarget } from "./notifications/notification.js";
 import type { Order } from "./orders/order.js";
 import type { Schedule } from "./orders/schedule.js";
@@ -216,7 +217,10 @@ export type Store = {
   reschedule(notification: Notification, dueAt: Instant): Promise<void>;
   /** Which message of a chat shows this key, so that the next one edits it. */
   messageFor(chat: Chat, key: NotificationKey): Promise<string | undefined>;
+  /** `messageId`: what `LinkedMessages` are written as. */
   linkMessage(chat: Chat, key: NotificationKey, messageId: string): Promise<void>;
+  /** Which message between a customer and the staff a message of a chat shows, be it a picture or the text below it. */
+  supportMessageAt(chat: Chat, messageId: string): Promise<SupportKey | undefined>;
 
   settings(): Promise<ShopSettings>;
   auditEntry(id: AuditEntryId): Promise<AuditEntry | undefined>;

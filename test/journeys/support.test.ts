@@ -13,6 +13,7 @@ const PICTURE = Buffer.from(
 );
 
 type Person = World["ada"] | World["emeka"];
+type Somebody = Person | World["admin"];
 
 const realNow = Date.now.bind(Date);
 const later = (ms: number) => void vi.spyOn(Date, "now").mockImplementation(() => realNow() + ms);
@@ -31,7 +32,7 @@ async function writes(customer: Person, text: string) {
 }
 
 /** The newest message of the shop whose text matches, by the id that a reply names. */
-const messageOf = (person: Person, text: RegExp): number | string => {
+const messageOf = (person: Somebody, text: RegExp): number | string => {
   const found =
     "userId" in person
       ? person.messages().findLast(({ from, shown }) => from === "business" && text.test(shown.text))?.id
@@ -39,10 +40,24 @@ const messageOf = (person: Person, text: RegExp): number | string => {
   if (found === undefined) throw new Error(`There is no ${text}`);
   return found;
 };
-const reply = (person: Person, to: RegExp, text: string) =>
-  "userId" in person
-    ? person.reply(String(messageOf(person, to)), text)
-    : person.reply(Number(messageOf(person, to)), text);
+/** After a restart the books have which message shows what: somebody who replies at once may be faster than they are. */
+async function reply(world: World, person: Somebody, to: RegExp, text: string) {
+  await world.restart();
+  if ("userId" in person) person.reply(String(messageOf(person, to)), text);
+  else await person.reply(Number(messageOf(person, to)), text);
+}
+
+/** The newest picture of the shop is replied to, and not the text below it. */
+async function replyToPicture(world: World, person: Somebody, text: string) {
+  await world.restart();
+  if ("userId" in person) {
+    const picture = person.messages().findLast(({ from, shown }) => from === "business" && shown.kind === "image");
+    await person.reply(picture?.id ?? expect.unreachable(), text);
+  } else {
+    const picture = person.messages().findLast((message) => message.from === "bot" && message.photo);
+    await person.reply(picture?.messageId ?? expect.unreachable(), text);
+  }
+}
 
 describe.each(Object.entries(storeEnvironments))("with books in %s", (_, environment) => {
   testOnEveryChannel(
@@ -76,7 +91,8 @@ describe.each(Object.entries(storeEnvironments))("with books in %s", (_, environ
         await admin.sees(/Nobody waits for an answer/);
       },
 
-      "only a reply, or what follows the Reply button, belongs to the thread": async ({ admin }, customer) => {
+      "only a reply, or what follows the Reply button, belongs to the thread": async (world, customer) => {
+        const { admin } = world;
         await customer.topsUp("1000");
         await writes(customer, "Where is it?");
         await admin.sees(/“Where is it\?”/);
@@ -86,7 +102,7 @@ describe.each(Object.entries(storeEnvironments))("with books in %s", (_, environ
         await admin.sees(/Write to/);
         await admin.send("On its way");
         await customer.sees(/On its way/);
-        await reply(customer, /On its way/, "Thank you, 2000 naira is a lot");
+        await reply(world, customer, /On its way/, "Thank you, 2000 naira is a lot");
         await customer.sees(/A person will answer/, { fresh: true });
         await admin.sees(/“Thank you, 2000 naira is a lot”/);
         await customer.tap(/^💬 Reply/);
@@ -161,11 +177,46 @@ describe.each(Object.entries(storeEnvironments))("with books in %s", (_, environ
       await expect.poll(() => admin.messages().filter(({ photo }) => photo).length).toBe(1);
       await expect.poll(() => ngozi.files()).toEqual(["picture"]);
       const card = admin.messages().findLast(({ text }) => /my screen/.test(text));
+      await world.restart();
       await admin.sendPhoto(PICTURE, "so it looks here", card?.messageId);
       await customer.sees(/so it looks here/);
       await expect.poll(() => customer.files().filter((file) => file === "picture").length).toBeGreaterThan(0);
       ngozi.sendPicture(PICTURE, "and here", String(messageOf(ngozi, /my screen/)));
       await customer.sees(/and here/);
+    },
+  );
+
+  test.each(Object.entries(channels))(
+    "a reply to a picture itself belongs to the thread, as one to its text does; on %s",
+    async (_, who) => {
+      const world = await openWorld({ environment: { ...(await environment()), ADMIN_WHATSAPP: NGOZI } });
+      const { admin, ngozi } = world;
+      const customer = world[who];
+      for (const person of [ngozi, customer]) {
+        await person.start();
+        await person.sees("What would you like?");
+      }
+      await admin.start();
+      await customer.send("agent");
+      await customer.sees(/Talk to us/, { fresh: true });
+      await customer.tap(/Talk to us/);
+      await customer.sees(/What is wrong/, { fresh: true });
+      if ("userId" in customer) customer.sendPicture(PICTURE, "my screen");
+      else await customer.sendPhoto(PICTURE, "my screen");
+      for (const [staff, answer] of [
+        [admin, "Restart it"],
+        [ngozi, "Or wait"],
+      ] as const) {
+        await staff.sees(/my screen/);
+        await replyToPicture(world, staff, answer);
+        await customer.sees(new RegExp(answer));
+      }
+      await admin.sendPhoto(PICTURE, "it looks so", Number(messageOf(admin, /my screen/)));
+      await customer.sees(/it looks so/);
+      await replyToPicture(world, customer, "Not here, 500 airtime too");
+      await admin.sees(/“Not here, 500 airtime too”/);
+      await reply(world, customer, /it looks so/, "And thanks");
+      await admin.sees(/“And thanks”/);
     },
   );
 
@@ -183,6 +234,7 @@ describe.each(Object.entries(storeEnvironments))("with books in %s", (_, environ
       const room = world.telegram.person(ADMIN, { group: STAFF_ROOM });
       await writes(world.ada, "Hello?");
       const card = await room.sees(/“Hello\?”/);
+      await world.restart();
       await room.reply(card.messageId, "We are here");
       await room.sees("✅ Sent.");
       await world.ada.sees(/We are here/);
@@ -196,7 +248,7 @@ describe.each(Object.entries(storeEnvironments))("with books in %s", (_, environ
       await world.ngozi.sees("What would you like?");
       await writes(world.ada, "Hello?");
       await world.ngozi.sees(/Hello\?/);
-      reply(world.ngozi, /“Hello\?”/, "We are here");
+      await reply(world, world.ngozi, /“Hello\?”/, "We are here");
       await world.ngozi.sees(/Sent/, { fresh: true });
       await world.ada.sees(/We are here/);
     });
@@ -278,13 +330,46 @@ describe.each(Object.entries(storeEnvironments))("with books in %s", (_, environ
       await world.admin.sees(/Write to Ada/);
       await world.admin.send("Your refund is there");
       await world.ada.sees(/Your refund is there/);
-      await reply(world.ada, /Your refund is there/, "Thank you");
+      await reply(world, world.ada, /Your refund is there/, "Thank you");
       await world.admin.sees(/“Thank you”/);
       await world.admin.tap(/Close/);
       await world.admin.sees(/Closed\. If they write again/);
-      await reply(world.ada, /Your refund is there/, "One more thing");
+      await reply(world, world.ada, /Your refund is there/, "One more thing");
       await world.admin.sees(/“One more thing”/);
     });
+
+    test.each(["admin", "ngozi"] as const)(
+      "a reply to the card of a closed thread is sent once staff open it again: %s",
+      async (who) => {
+        const world = await open({ ADMIN_WHATSAPP: NGOZI });
+        await world.ngozi.start();
+        await world.ngozi.sees("What would you like?");
+        const staff = world[who];
+        await writes(world.ada, "Hello?");
+        for (const one of [world.admin, staff]) await one.sees(/“Hello\?”/);
+        await world.admin.tap(/Close/);
+        await world.admin.sees(/Closed\. If they write again/);
+        await reply(world, staff, /“Hello\?”/, "We are here, 500 airtime");
+        await staff.sees(/conversation with Ada was closed .*Nothing was sent/s, { fresh: true });
+        await staff.tap(/Cancel/);
+        await staff.sees(/Stopped|nothing/i, { fresh: true });
+        await reply(world, staff, /“Hello\?”/, "We are here, 500 airtime");
+        await staff.sees(/was closed/, { fresh: true });
+        await staff.tap(/Reopen and send/);
+        await staff.sees(/Sent\./, { fresh: true });
+        await world.ada.sees(/We are here, 500 airtime/);
+        await world.telegram.idle();
+        expect(world.ada.texts().filter((text) => /We are here/.test(text))).toHaveLength(1);
+        await world.admin.tap(/Close/);
+        await world.admin.sees(/Closed\. If they write again/, { fresh: true });
+        await reply(world, staff, /“Hello\?”/, "One more thing");
+        await staff.sees(/was closed/, { fresh: true });
+        await staff.tap(/Write to them/);
+        await staff.sees(/Write to Ada/, { fresh: true });
+        await staff.send("About your order");
+        await world.ada.sees(/About your order/);
+      },
+    );
 
     test("a refund in a thread keeps the rules of /refund", async () => {
       const world = await open();

@@ -225,6 +225,7 @@ export const storeContract = (name: string, open: OpenStore) =>
           await books.notify(targetOf(ada), about("ord_1"), at(3));
         });
         await store.linkMessage(chatOf(ada), about("ord_1"), "77");
+        await store.linkMessage(chatOf(ada), { kind: "support-answer", id: "thr_1.2" }, "78 76");
         await asBayo((books) => books.putBroadcast(broadcast));
         await reopen();
         expect(await store.customerAt(chatOf(ada))).toEqual(customer(ada));
@@ -236,6 +237,7 @@ export const storeContract = (name: string, open: OpenStore) =>
         expect(await store.due("notifications", forever)).toHaveLength(1);
         expect(await store.nextDue()).toBe(3);
         expect(await store.messageFor(chatOf(ada), about("ord_1"))).toBe("77");
+        expect(await store.supportMessageAt(chatOf(ada), "76")).toEqual({ kind: "support-answer", id: "thr_1.2" });
         expect(await store.broadcasts()).toEqual([broadcast]);
         await asAda(async (books) => {
           expect(await books.claim("slot", "other")).toBe(false);
@@ -678,6 +680,26 @@ export const storeContract = (name: string, open: OpenStore) =>
         expect(await asAda((books) => books.schedule("sch_2"))).toBeUndefined();
         await reopen();
         expect((await store.schedules([ada])).map(({ id }) => id)).toEqual(["sch_1"]);
+      });
+
+      it("is found by each of the messages of a chat that show it now", async () => {
+        const [asked, answered] = [
+          { kind: "support-message", id: "thr_1.1" },
+          { kind: "support-answer", id: "thr_1.2" },
+        ] as const;
+        await store.linkMessage(chatOf(ada), asked, "11 9 10");
+        await store.linkMessage(chatOf(bayo), answered, "11");
+        await store.linkMessage(chatOf(ada), about("ord_1"), "12");
+        const shownAt = (customer: typeof ada, messageId: string) =>
+          store.supportMessageAt(chatOf(customer), messageId);
+        for (const messageId of ["9", "10", "11"]) expect(await shownAt(ada, messageId)).toEqual(asked);
+        expect(await shownAt(bayo, "11")).toEqual(answered);
+        expect(await shownAt(bayo, "9"), "another chat").toBeUndefined();
+        expect(await shownAt(ada, "12"), "an order").toBeUndefined();
+        expect(await shownAt(ada, "1")).toBeUndefined();
+        await store.linkMessage(chatOf(ada), asked, "20 19");
+        expect(await shownAt(ada, "19")).toEqual(asked);
+        expect(await shownAt(ada, "10"), "it was sent anew").toBeUndefined();
       });
 
       it("cannot be read, taken or removed by another customer", async () => {

@@ -1,4 +1,4 @@
-import { lagosMoment } from "../../../src/core/base/time.js";
+import { type Instant, lagosMoment } from "../../../src/core/base/time.js";
 import { type Customer, lastChatName } from "../../../src/core/customers/customer.js";
 import { formatSupportHours, type SupportHours } from "../../../src/core/support/hours.js";
 import type { SupportMessage } from "../../../src/core/support/thread.js";
@@ -72,6 +72,12 @@ export const supportWords = {
   ask: (name: string): Text => text`<b>Write to ${name}</b>\nType it, or send a picture. They get it as it is.`,
   noText: text`Type it, or send a picture.`,
   sent: text`✅ Sent.`,
+  reopenAndSend: "✓ Reopen and send",
+  repliedToClosed: (name: string, closedAt: Instant): Text =>
+    lines(
+      text`🔒 <b>The conversation with ${name} was closed ${lagosMoment(closedAt)}.</b> Nothing was sent.`,
+      text`Reopen it to send your reply, or write to them about something else.`,
+    ),
   gone: text`There is nobody to write to any more.`,
   closed: text`Closed. If they write again, it is open again.`,
   closedBefore: text`It was closed before.`,

@@ -1,5 +1,5 @@
 import type { Instant } from "../../core/base/time.js";
-import { chatClaim } from "../../core/customers/customer.js";
+import { chatClaim, chatKey } from "../../core/customers/customer.js";
 import { add, type Kobo, NOTHING, total } from "../../core/money/money.js";
 import type { OpenWork } from "../../core/notifications/health.js";
 import type { Order, OrderState } from "../../core/orders/order.js";
@@ -88,6 +88,8 @@ export function createLowdbReads({ tables, flushed, assertHealthy }: Options): S
     dueWork: async (now) => durable(dueWorkAt(indexes, now)),
     nextDue: async () => durable(earliestDue(indexes)),
     messageFor: async (chat, key) => durable((await find("messageLink", messageLinkKey(chat, key)))?.messageId),
+    supportMessageAt: async (chat, messageId) =>
+      durable(indexes.supportKeyByMessage.get(`${chatKey(chat)}/${messageId}`)),
     settings: async () => durable(rows.shopSettings.get(DEFAULT_SETTINGS.id) ?? DEFAULT_SETTINGS),
     auditEntry: async (id) => durable(rows.auditEntry.get(id)),
     auditEntries: async (page) => durable(selectAuditEntries(tables, page)),

@@ -1,12 +1,13 @@
 import type { CustomerId } from "../../core/base/ids.js";
 import type { CustomerIds } from "../../core/customers/audience.js";
-import { type Customer, chatClaim } from "../../core/customers/customer.js";
+import { type Customer, chatClaim, chatKey } from "../../core/customers/customer.js";
 import type { SavedCard } from "../../core/money/card.js";
 import type { LedgerEntry } from "../../core/money/ledger.js";
 import { kobo } from "../../core/money/money.js";
 import type { Payment } from "../../core/money/payment.js";
 import type { Broadcast } from "../../core/notifications/broadcast.js";
-import { notificationId } from "../../core/notifications/notification.js";
+import { isSupportKey } from "../../core/notifications/linked-message.js";
+import { notificationId, parseNotificationKey } from "../../core/notifications/notification.js";
 import type { Order, OrderState } from "../../core/orders/order.js";
 import type { Schedule } from "../../core/orders/schedule.js";
 import type { Finding } from "../../core/reconciliation/finding.js";
@@ -111,6 +112,11 @@ and ($4::text is null or customer = $4 or record ->> 'by' = $4 or record ->> 'ta
 and ($3::text is null or (at, id) < (select at, id from audit_entries where id = $3)) order by at desc, id desc limit $1`,
 );
 const MESSAGE_LINK = { name: "message of", text: "select message_id from message_links where id = $1" };
+const SUPPORT_MESSAGE = {
+  name: "support message at",
+  text: `select id from message_links
+where id like '%/support-%' and starts_with(id, $1) and string_to_array(message_id, ' ') @> array[$2]`,
+};
 const COUNTER = { name: "counter", text: "select value from counters where name = $1" };
 const TOTALS = {
   name: "totals",
@@ -196,6 +202,15 @@ export function createPostgresReads(runQuery: RunQuery): Omit<Store, WriteMethod
     messageFor: async (chat, key) =>
       (await runQuery<{ message_id: string }>(MESSAGE_LINK, [toPostgresText(notificationId(chat, key))]))[0]
         ?.message_id,
+    supportMessageAt: async (chat, messageId) => {
+      const place = `${chatKey(chat)}/`;
+      const [link] = await runQuery<{ id: string }>(SUPPORT_MESSAGE, [
+        toPostgresText(place),
+        toPostgresText(messageId),
+      ]);
+      const key = link && parseNotificationKey(link.id.slice(place.length));
+      return key && isSupportKey(key) ? key : undefined;
+    },
     settings: async () => (await recordOf<ShopSettings>(runQuery, SHOP_SETTINGS, [])) ?? DEFAULT_SETTINGS,
     auditEntry: (id) => recordOf<AuditEntry>(runQuery, AUDIT_ENTRY, [id]),
     auditEntries: ({ before = null, customer = null, about = null, limit }) =>

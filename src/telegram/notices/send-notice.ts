@@ -1,9 +1,15 @@
 import { type Api, GrammyError, InputFile, type MiddlewareFn } from "grammy";
+import type { Message } from "grammy/types";
 import type { Notice, View } from "../../../conversations/talk.js";
 import { lines } from "../../../conversations/text.js";
 import { createBoundedMap } from "../../core/base/bounded-map.js";
 import type { ChannelPhoto, FetchPhoto } from "../../core/base/channel.js";
 import type { Chat } from "../../core/customers/customer.js";
+import {
+  formatLinkedMessages,
+  type LinkedMessages,
+  parseLinkedMessages,
+} from "../../core/notifications/linked-message.js";
 import type { SendResult } from "../../core/notifications/messenger.js";
 import type { Log } from "../../core/ports.js";
 import { isMessageGone, isNotModified, loggableError } from "../api/errors.js";
@@ -25,28 +31,31 @@ export type SendNotice = (chat: Chat, notice: Notice, messageId: string | undefi
 
 /** Shows a notice in its chat: edits the message that shows it already, or sends a new one. */
 export function createNoticeSender({ api, noticeLimiter, hasNewerMessage, fetchPhoto, log }: Options): SendNotice {
-  /** False when the picture is no longer to be had, or not accepted. */
-  const sendPhoto = async (chat: string, photo: ChannelPhoto): Promise<boolean> => {
+  /** The message with the picture; undefined when it is no longer to be had, or not accepted. */
+  const sendPhoto = async (chat: string, photo: ChannelPhoto): Promise<Message | undefined> => {
     const bytes = photo.channel === "telegram" ? undefined : await fetchPhoto(photo);
-    if (photo.channel !== "telegram" && !bytes) return false;
+    if (photo.channel !== "telegram" && !bytes) return undefined;
     try {
-      await api.sendPhoto(chat, bytes ? new InputFile(bytes, "picture.jpg") : photo.file);
-      return true;
+      return await api.sendPhoto(chat, bytes ? new InputFile(bytes, "picture.jpg") : photo.file);
     } catch (error) {
       if (!(error instanceof GrammyError) || error.error_code !== 400) throw error;
       log.warn({ err: loggableError(error), chat }, "photo rejected by Telegram");
-      return false;
+      return undefined;
     }
   };
 
-  const send = async (chat: string, notice: Notice): Promise<string> => {
-    const isComplete = notice.photo === undefined || (await sendPhoto(chat, notice.photo.of));
-    const shown = isComplete ? notice : { ...notice, text: lines(notice.text, notice.photo?.missing) };
-    const { leadingTexts, text, options } = render(shown);
+  const send = async (chat: string, notice: Notice): Promise<LinkedMessages> => {
+    const above: Message[] = [];
+    const photo = notice.photo && (await sendPhoto(chat, notice.photo.of));
+    if (photo) above.push(photo);
+    const { leadingTexts, text, options } = render(
+      photo ? notice : { ...notice, text: lines(notice.text, notice.photo?.missing) },
+    );
     const silence = notice.silent ? { disable_notification: true } : {};
-    for (const piece of leadingTexts) await api.sendMessage(chat, piece, { ...HTML_MESSAGE_OPTIONS, ...silence });
+    for (const piece of leadingTexts)
+      above.push(await api.sendMessage(chat, piece, { ...HTML_MESSAGE_OPTIONS, ...silence }));
     const sent = await api.sendMessage(chat, text, { ...options, ...silence });
-    return String(sent.message_id);
+    return { message: String(sent.message_id), above: above.map(({ message_id }) => String(message_id)) };
   };
 
   /** False when the message can no longer be edited, or its text needs several messages. */
@@ -73,37 +82,26 @@ export function createNoticeSender({ api, noticeLimiter, hasNewerMessage, fetchP
     }
   };
 
-  const needsNewMessage = (chat: Chat, { fresh, alert }: Notice, { message, alertedFor }: LinkedMessage): boolean => {
+  const needsNewMessage = (chat: Chat, { fresh, alert }: Notice, { message, alertedFor }: LinkedMessages): boolean => {
     if (alert !== undefined) return alert !== alertedFor;
     return fresh === "if-buried" ? hasNewerMessage(chat.id, message) : fresh === true;
   };
 
   return async (chat, notice, messageId) => {
-    const previous = messageId === undefined ? undefined : parseLinkedMessage(messageId);
+    const previous = messageId === undefined ? undefined : parseLinkedMessages(messageId);
     const fresh = previous !== undefined && needsNewMessage(chat, notice, previous);
-    const sentAs = (message: string): SendResult => ({
+    const sentAs = (messages: LinkedMessages): SendResult => ({
       outcome: "sent",
-      messageId: formatLinkedMessage({ message, ...(notice.alert !== undefined && { alertedFor: notice.alert }) }),
+      messageId: formatLinkedMessages({ ...messages, alertedFor: notice.alert }),
     });
-    if (previous && !fresh && (await edit(chat.id, previous.message, notice))) return sentAs(previous.message);
-    const message = await send(chat.id, notice);
+    if (previous && !fresh && (await edit(chat.id, previous.message, notice))) return sentAs(previous);
+    const messages = await send(chat.id, notice);
     if (previous && (fresh || render(notice).leadingTexts.length > 0)) {
       noticeLimiter.count(chat.id);
       await updatePrevious(chat.id, previous.message, notice.replacement);
     }
-    return sentAs(message);
+    return sentAs(messages);
   };
-}
-
-/** What the books keep of the message that shows a notification: its id, and the alert it was sent for, if any. */
-type LinkedMessage = { readonly message: string; readonly alertedFor?: string };
-
-const formatLinkedMessage = ({ message, alertedFor }: LinkedMessage): string =>
-  alertedFor === undefined ? message : `${message} ${alertedFor}`;
-
-function parseLinkedMessage(stored: string): LinkedMessage {
-  const [message = "", alertedFor] = stored.split(" ");
-  return { message, ...(alertedFor === undefined ? {} : { alertedFor }) };
 }
 
 /** The latest message of each user: what stands above it may have left their screen. */

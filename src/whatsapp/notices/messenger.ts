@@ -3,6 +3,7 @@ import type { Notice } from "../../../conversations/talk.js";
 import { lines, type Text } from "../../../conversations/text.js";
 import { HOUR_MS, SECOND_MS } from "../../core/base/time.js";
 import { createPerSecondLimiter } from "../../core/jobs/rate-limiter.js";
+import { formatLinkedMessages, parseLinkedMessages } from "../../core/notifications/linked-message.js";
 import type { BroadcastSendResult, Messenger, SendResult, SentMessageRef } from "../../core/notifications/messenger.js";
 import type { NotificationKey, NotificationRef } from "../../core/notifications/notification.js";
 import { type CloudSendResult, recipientOf, type WhatsAppClient } from "../api/client.js";
@@ -49,7 +50,10 @@ export function createWhatsAppMessenger(context: MessengerContext, parts: Messen
   const { sendView, client, serviceWindows, shownMessages, templateThrottle } = parts;
 
   const sendResultOf = (ref: NotificationRef, result: SendViewResult): SendResult => {
-    if (result.outcome === "shown") return sentResult(result.messageId);
+    if (result.outcome === "shown") {
+      const { messageId: message, above } = result;
+      return sentResult(message && formatLinkedMessages({ message, above }));
+    }
     if (result.outcome === "unknown") return retryAfterNoAnswer(result);
     const outcome = deliveryOutcomeOf(result, parts.retryAfterMs);
     if (outcome.outcome === "later") return outcome;
@@ -92,7 +96,9 @@ export function createWhatsAppMessenger(context: MessengerContext, parts: Messen
     const bytes = await fetchPhoto(notice.photo.of);
     const sent = bytes && (await client.sendImage(to, { file: { bytes: [bytes], type: imageType(bytes) } }));
     if (sent?.outcome === "refused" && sent.reason === "window-closed") return sent;
-    return view(sent?.outcome === "accepted" ? notice.text : lines(notice.text, notice.photo.missing));
+    if (sent?.outcome !== "accepted") return view(lines(notice.text, notice.photo.missing));
+    const shown = await view(notice.text);
+    return shown.outcome === "shown" ? { ...shown, above: [sent.messageId, ...shown.above] } : shown;
   };
 
   /**
@@ -101,7 +107,8 @@ export function createWhatsAppMessenger(context: MessengerContext, parts: Messen
    */
   const addsNothing = (notice: Notice, key: NotificationKey, messageId: string | undefined): boolean => {
     if (notice.progressOnly) return messageId !== undefined || key.kind === "vend";
-    return messageId !== undefined && !notice.fresh && shownMessages.get(messageId) === viewFingerprint(notice);
+    if (messageId === undefined || notice.fresh) return false;
+    return shownMessages.get(parseLinkedMessages(messageId).message) === viewFingerprint(notice);
   };
 
   return {
@@ -115,7 +122,8 @@ export function createWhatsAppMessenger(context: MessengerContext, parts: Messen
       const isClosed = !shown || (shown.outcome === "refused" && shown.reason === "window-closed");
       if (isClosed) serviceWindows.close(chat.id);
       const sent = isClosed ? await sendTemplate(ref, notice) : sendResultOf(ref, shown);
-      if (sent.outcome === "sent" && sent.messageId !== undefined) parts.onSent(sent.messageId, ref);
+      if (sent.outcome === "sent" && sent.messageId !== undefined)
+        parts.onSent(parseLinkedMessages(sent.messageId).message, ref);
       return sent;
     },
     waitForBroadcastSlot: createPerSecondLimiter({ clock, wait: parts.wait }, BROADCAST_PER_SECOND),

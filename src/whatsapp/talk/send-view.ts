@@ -28,7 +28,13 @@ type Options = {
 
 /** `numberedChoices`: what the numbers stand for, when the buttons were refused. */
 export type SendViewResult =
-  | { readonly outcome: "shown"; readonly messageId?: string; readonly numberedChoices?: readonly string[] }
+  | {
+      readonly outcome: "shown";
+      readonly messageId?: string;
+      /** The messages above it, of a text that needs several. */
+      readonly above: readonly string[];
+      readonly numberedChoices?: readonly string[];
+    }
   | Exclude<CloudSendResult, { readonly outcome: "accepted" }>;
 
 type SendViewOptions = {
@@ -65,13 +71,14 @@ export function createViewSender({ client, labels, wait, retryMs, triesMax, show
   };
 
   const sendInOrder = async (sends: readonly (() => Promise<CloudSendResult>)[]): Promise<SendViewResult> => {
-    let messageId: string | undefined;
+    const ids: string[] = [];
     for (const send of sends) {
       const sent = await sendWithRetries(send);
       if (sent.outcome !== "accepted") return sent;
-      messageId = sent.messageId;
+      ids.push(sent.messageId);
     }
-    return { outcome: "shown", ...(messageId === undefined ? {} : { messageId }) };
+    const messageId = ids.pop();
+    return { outcome: "shown", above: ids, ...(messageId !== undefined && { messageId }) };
   };
 
   return async (to, { view, question, contact }, { page, about } = {}) => {

@@ -3,7 +3,8 @@ import type { Customer } from "../../../core/customers/customer.js";
 import type { SavedCard } from "../../../core/money/card.js";
 import { add, type Kobo, NOTHING, subtract } from "../../../core/money/money.js";
 import type { Payment } from "../../../core/money/payment.js";
-import type { Notification } from "../../../core/notifications/notification.js";
+import { isSupportKey, parseLinkedMessages, type SupportKey } from "../../../core/notifications/linked-message.js";
+import { type Notification, parseNotificationKey } from "../../../core/notifications/notification.js";
 import { isOpen, type Order } from "../../../core/orders/order.js";
 import type { Schedule } from "../../../core/orders/schedule.js";
 import type { Finding } from "../../../core/reconciliation/finding.js";
@@ -27,6 +28,8 @@ export type Indexes = {
   readonly schedules: Map<CustomerId, Schedule[]>;
   readonly threads: Map<CustomerId, SupportThread[]>;
   readonly openThreads: SupportThread[];
+  /** The support messages that a chat shows, by their messages there. */
+  readonly supportKeyByMessage: Map<string, SupportKey>;
   readonly findingByKey: Map<string, FindingId>;
   readonly openFindings: Finding[];
   readonly auditEntries: AuditEntry[];
@@ -82,6 +85,9 @@ export function createIndexes(rows: Rows): Indexes {
     schedules: grouped([...rows.schedule.values()], byOldestSchedule),
     threads: grouped([...rows.thread.values()], byNewestThread),
     openThreads: [...rows.thread.values()].filter(isThreadOpen).sort(byOldestThread),
+    supportKeyByMessage: new Map(
+      [...rows.messageLink.values()].flatMap((link) => supportMessagesOf(link).map(({ place, key }) => [place, key])),
+    ),
     due: {
       orders: [...rows.order.values()].filter(isDue).sort(byOrderDue),
       payments: [...rows.payment.values()].filter(isDue).sort(byPaymentDue),
@@ -139,11 +145,23 @@ const UPDATES: { readonly [K in RecordKind]: (indexes: Indexes, change: Replacem
   balance: (indexes, { old, now }) => updateTotals(indexes, old, now),
   entry: noIndex,
   claim: noIndex,
-  messageLink: noIndex,
+  messageLink({ supportKeyByMessage }, { old, now }) {
+    for (const { place } of supportMessagesOf(old)) supportKeyByMessage.delete(place);
+    for (const { place, key } of supportMessagesOf(now)) supportKeyByMessage.set(place, key);
+  },
   broadcast: noIndex,
   shopSettings: noIndex,
   counter: noIndex,
 };
+
+/** The messages of a chat that show a message between a customer and the staff; none of any other link. */
+function supportMessagesOf(link: Records["messageLink"] | undefined) {
+  const [chat = "", name = ""] = link?.id.split("/") ?? [];
+  const key = parseNotificationKey(name);
+  if (!link || !key || !isSupportKey(key)) return [];
+  const { message, above } = parseLinkedMessages(link.messageId);
+  return [message, ...above].map((id) => ({ place: `${chat}/${id}`, key }));
+}
 
 /** Follows one change of a record. */
 export const updateIndexes = <K extends RecordKind>(indexes: Indexes, kind: K, change: Replacement<Records[K]>): void =>

@@ -19,6 +19,7 @@ create table message_links (
   id text collate "C" primary key,
   message_id text not null
 );
+create index on message_links using gin (string_to_array(message_id, ' ')) where id like '%/support-%';
 
 create table broadcasts (
   record jsonb not null,
