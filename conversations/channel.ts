@@ -123,6 +123,19 @@ export const mayOpenFlow = (
 export const isStaffFlow = ({ customerFlows, staffFlows }: Flows, flow: string): boolean =>
   Object.hasOwn(staffFlows, flow) && !Object.hasOwn(customerFlows, flow);
 
+/** Tells whoever writes that nothing can be bought yet. */
+const CLOSED: Destination = { flow: "closed" };
+
+/** Where somebody comes who wants to go somewhere: to the start when that is not open to them; in a closed shop, staff flows alone are. */
+export async function openDestination(
+  { flows, shop }: Pick<ChannelContext, "flows" | "shop">,
+  wanted: Destination,
+  role: Role | undefined,
+): Promise<Destination> {
+  const destination = mayOpenFlow(flows, wanted.flow, role) ? wanted : START;
+  return !isStaffFlow(flows, destination.flow) && (await shop.isClosed()) ? CLOSED : destination;
+}
+
 const ARGUMENT_MAX = 64;
 
 /** Where a typed command leads. Its argument may come from a stranger's link: it is clipped, except for staff flows. */

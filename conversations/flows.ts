@@ -16,7 +16,7 @@ import { personalData } from "./customer/privacy.js";
 import { buyAgain, buyInstead, planGone, repeat } from "./customer/repeat.js";
 import { schedulePurchase, schedules } from "./customer/schedules.js";
 import { getNews, language, limits, settings, stopNews } from "./customer/settings.js";
-import { cancel, help, notUnderstood, start, stop, thanks } from "./customer/start.js";
+import { cancel, help, notUnderstood, shopIsClosed, start, stop, thanks } from "./customer/start.js";
 import { complaint, replyToStaff, talkToStaff } from "./customer/support.js";
 import { checkPayment, topUpWallet, wallet } from "./customer/wallet.js";
 import { type CustomerFlow, withCustomerTalk } from "./customer-talk.js";
@@ -69,6 +69,7 @@ const customerFlows: CustomerFlows = {
   thanks,
   stop,
   cancel,
+  closed: shopIsClosed,
 
   data: buyData,
   airtime: buyAirtime,

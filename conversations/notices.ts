@@ -8,6 +8,7 @@ import { linkNotice } from "./customer/link.js";
 import { paymentRequestNotice } from "./customer/payment-request.js";
 import { pinResetNotice } from "./customer/pin.js";
 import { scheduleNotice } from "./customer/schedules.js";
+import { reopenedNotice } from "./customer/start.js";
 import { supportAnswerNotice } from "./customer/support.js";
 import { customerWords } from "./customer-talk.js";
 import { vendWords } from "./locales/staff/vends.js";
@@ -125,6 +126,7 @@ const builders: { readonly [K in NotificationKind]: NoticeBuilder<K> } = {
   float: floatNotice,
   report: dailyReportNotice,
   link: linkNotice,
+  reopened: reopenedNotice,
   "pin-reset": pinResetNotice,
   "pin-reset-request": pinResetRequestNotice,
   role: roleChangeNotice,

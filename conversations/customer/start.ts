@@ -1,9 +1,11 @@
+import type { CustomerId } from "../../src/core/base/ids.js";
 import { LANGUAGES } from "../../src/core/base/language.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { CustomerFlow, CustomerTalk } from "../customer-talk.js";
+import { customerWords } from "../customer-talk.js";
 import { LOCALES, type Words } from "../locales/words.js";
 import { issuedDestination } from "../parser/start-link.js";
-import type { Choice } from "../talk.js";
+import type { Choice, Notice } from "../talk.js";
 import { lines, type Text } from "../text.js";
 import { inReadableRows, menuRow, productRow } from "../views/buttons.js";
 import { buyAgainButtons } from "../views/buy-again.js";
@@ -121,3 +123,15 @@ export const cancel: CustomerFlow = async (talk, shop) => {
 };
 
 const UNPAID_LOOKBACK = 10;
+
+/** `closed`: whoever writes to a shop whose books were restored is promised a message when it is open. */
+export const shopIsClosed: CustomerFlow = async (talk, shop) => {
+  await talk.once(() => shop.customers.promiseToTell(talk.customer));
+  return talk.show({ text: talk.words.welcome.closed });
+};
+
+/** For the customer who wrote meanwhile: it is open. */
+export async function reopenedNotice(customer: CustomerId, shop: CustomerApi): Promise<Notice> {
+  const words = await customerWords(shop, customer);
+  return { text: words.welcome.reopened, choices: [menuRow(words)], language: words.language, fresh: true };
+}

@@ -339,6 +339,9 @@ export const en = {
       newsStopped: "Okay, no more news from us. You will still get messages about your own orders and payments.",
       newsResumed:
         "Okay, you will get our news about prices and deliveries here from time to time. Type “stop” at any time to end it.",
+      closed:
+        "🔧 We are checking our records after a technical fault, so you cannot buy anything yet. Your money is safe. We will write to you here as soon as we are open.",
+      reopened: "✅ We are open again. Thank you for waiting!",
       stopped: "Okay, stopped. Nothing was bought.",
       unpaidOrder: "Okay. You still have this unpaid order:\n",
     },

@@ -262,6 +262,9 @@ export const ha = translation({
       chooseLanguage: "<b>Harshe</b>\nDa wane harshe za mu yi magana?",
       newsStopped: "To: ba za mu ƙara turo muku labarai ba. Amma za ku ji game da odarku da kuɗin da kuka biya.",
       newsResumed: "Barka da dawowa: za ku sake samun labaranmu. Ku rubuta “stop” a kowane lokaci don dakatarwa.",
+      closed:
+        "🔧 Muna duba bayananmu bayan matsalar na’ura, don haka ba za ku iya sayen komai ba tukuna. Kuɗinku suna lafiya. Za mu rubuto muku a nan da zarar mun buɗe.",
+      reopened: "✅ Mun sake buɗewa. Mun gode da jira!",
       stopped: "To, an dakatar. Ba a sayi komai ba.",
       unpaidOrder: "To. Har yanzu kuna da wannan odar da ba a biya ba:\n",
     },

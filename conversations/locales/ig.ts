@@ -252,6 +252,9 @@ export const ig = translation({
       chooseLanguage: "<b>Asụsụ</b>\nKedu nke anyị ga na-asụ?",
       newsStopped: "Ọ dị mma: anyị agaghị ezitere gị ozi ọhụrụ ọzọ. Ị ka ga-anụ maka ihe ị zụtara na ego ị kwụrụ.",
       newsResumed: "Nnọọ ọzọ: ị ga na-enweta ozi anyị ọzọ. Dee “stop” mgbe ọ bụla ka ị kwụsị ya.",
+      closed:
+        "🔧 Anyị na-enyocha ndekọ anyị n’ihi nsogbu igwe, ya mere ị ka nwebeghị ike ịzụta ihe. Ego gị nọ nchekwa. Anyị ga-edere gị ebe a ozugbo anyị meghere.",
+      reopened: "✅ Anyị emeghela ọzọ. Daalụ na i chere!",
       stopped: "Ọ dị mma, akwụsịla ya. I zụtaghị ihe ọ bụla.",
       unpaidOrder: "Ọ dị mma. Ihe a ị kwụbeghị ụgwọ ya ka dị:\n",
     },

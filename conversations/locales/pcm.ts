@@ -251,6 +251,9 @@ export const pcm = translation({
       chooseLanguage: "<b>Language</b>\nWhich one make we dey speak?",
       newsStopped: "No wahala: we no go send you news again. You go still hear about wetin you buy and pay.",
       newsResumed: "Welcome back: you go dey get our news again. Write “stop” any time wey you no want am.",
+      closed:
+        "🔧 Something spoil for our side and we dey check our records, so you no fit buy anything yet. Your money dey safe. We go write you here once we open.",
+      reopened: "✅ We don open again. Thank you say you wait!",
       stopped: "No wahala, we don stop. You no buy anything.",
       unpaidOrder: "No wahala. You still get this one wey you never pay:\n",
     },

@@ -258,6 +258,9 @@ export const yo = translation({
       chooseLanguage: "<b>Èdè</b>\nÈdè wo ni kí a máa sọ?",
       newsStopped: "Ó dára: a kò ní fi ìròyìn ránṣẹ́ sí yín mọ́. Ẹ ó ṣì máa gbọ́ nípa ohun tí ẹ rà àti owó tí ẹ san.",
       newsResumed: "Ẹ káàbọ̀ padà: ẹ ó tún máa gba ìròyìn wa. Ẹ kọ “stop” nígbàkígbà láti dá a dúró.",
+      closed:
+        "🔧 A ń yẹ àkọsílẹ̀ wa wò lẹ́yìn ìṣòro ẹ̀rọ, nítorí náà ẹ kò tíì lè ra nǹkan kan. Owó yín wà láìléwu. A ó kọ̀wé sí yín níbí bí a bá ti ṣí.",
+      reopened: "✅ A ti ṣí padà. Ẹ ṣé tí ẹ dúró!",
       stopped: "Ó dára, a ti dá a dúró. Ẹ kò ra ohunkóhun.",
       unpaidOrder: "Ó dára. Ìrajà yìí ṣì wà tí ẹ kò tíì sanwó rẹ̀:\n",
     },

@@ -30,6 +30,7 @@ import { cardsToPay, changeCard, removeCard, savedCards } from "./payments/saved
 import { pollPayment } from "./payments/settle.js";
 import { TOP_UP_MAX, TOP_UP_MIN, topUp } from "./payments/top-up.js";
 import { checkPromo } from "./promos/promos.js";
+import { isClosed, promiseToTell } from "./restored/closed-shop.js";
 import { changeSchedule, scheduleOrder, schedulesOf } from "./schedules/schedules.js";
 import { threadAnsweredBy } from "./support/replies.js";
 import { readComplaint, writeToSupport } from "./support/write.js";
@@ -48,6 +49,8 @@ export function createCustomerApi(shop: SellingContext) {
     isSandbox: shop.config.isSandbox,
     limits: { topUp: { min: TOP_UP_MIN, max: TOP_UP_MAX } },
     now: shop.clock,
+    /** The books were restored, and staff have not opened the shop yet: customers can do nothing. */
+    isClosed: () => isClosed(shop),
 
     orders: ordersFace(shop),
     payments: paymentsFace(shop),
@@ -121,6 +124,7 @@ function customersFace(shop: SellingContext) {
     removeBeneficiary: bind(removeBeneficiary),
     setOwnPhone: bind(setOwnPhone),
     spendingGuards: bind(spendingGuards),
+    promiseToTell: bind(promiseToTell),
     mayBePin: bind(mayBePin),
     hashPin: bind(hashPin),
     setPin: bind(setPin),

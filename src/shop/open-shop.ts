@@ -24,6 +24,7 @@ import {
 } from "./payments/handle-webhook.js";
 import { createReseal } from "./payments/reseal-cards.js";
 import { createReconciler, reconcile } from "./reconciliation/reconcile.js";
+import { createClosedShop } from "./restored/closed-shop.js";
 import { createSettingsStore } from "./settings/settings.js";
 import { createStaffApi, type StaffApi } from "./staff-api.js";
 import { markAnswerWaiting } from "./support/answer.js";
@@ -84,11 +85,16 @@ export function openShop(options: ShopOptions): OpenShop {
     plans: createPlanCatalogue(options),
   };
   const staffChats = createStaffChats(shop);
-  const handlers = createHandlers(
-    shop,
-    createSendNotification(shop, staffChats, (waiting) => markAnswerWaiting(shop, waiting)),
-  );
-  const worker = createWorker(shop, handlers, options.workPollMs);
+  const closedShop = createClosedShop(shop, {
+    send: createSendNotification(shop, staffChats, (waiting) => markAnswerWaiting(shop, waiting)),
+    startWorker: () => worker.start(),
+    startAll: () => {
+      for (const loop of loops) loop.start();
+      reseal.start();
+    },
+  });
+  const handlers = createHandlers(shop, closedShop.send);
+  const worker = createWorker(shop, handlers, { pollMs: options.workPollMs, mayWork: closedShop.mayWork });
   const stopping = () => closing;
   const reconcileWindow = (window: Window) => reconcile(shop, window, stopping);
   const reconciler = createReconciler(shop, reconcileWindow);
@@ -111,16 +117,14 @@ export function openShop(options: ShopOptions): OpenShop {
     }),
     handlePaymentWebhook: (webhook) => handlePaymentWebhook(shop, webhook, reconciler.wake),
     webhookSignatures: createWebhookSignatureMonitor(shop),
-    async start() {
-      for (const loop of loops) loop.start();
-      reseal.start();
-    },
+    start: closedShop.start,
     requeue: (notification) => requeue(shop, notification),
     handleUndelivered: (message, reason) => handleUndelivered(shop, staffChats, message, reason),
     healthMonitor,
     idle: worker.idle,
     async close() {
       closing = true;
+      await closedShop.stop();
       for (const loop of loops.toReversed()) await loop.stop();
       await reseal.finished();
     },

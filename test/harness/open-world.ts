@@ -48,9 +48,10 @@ export async function openWorld({ sandbox = {}, whatsapp = {}, environment = {},
   });
 
   const customer = (id: number) => createCustomer(outside, id);
-  /** Ends the product and starts it again, on the same books. */
-  const restart = async () => {
+  /** Ends the product; what is done meanwhile to its books it finds when it starts again. */
+  const restart = async (meanwhile: () => Promise<unknown> = async () => undefined) => {
     await app.stop();
+    await meanwhile();
     app = await createProduct(variables);
     await app.start();
   };

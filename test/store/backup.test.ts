@@ -2,14 +2,16 @@ import { appendFile, readdir, readFile, rm, stat, writeFile } from "node:fs/prom
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { instant } from "../../src/core/base/time.js";
-import { openBackup, writeBackup } from "../../src/store/backup/backup.js";
+import { DEFAULT_SETTINGS } from "../../src/core/settings/shop-settings.js";
+import { type Backup, openBackup, writeBackup } from "../../src/store/backup/backup.js";
 import { writeManifest } from "../../src/store/backup/manifest.js";
+import { restoreIntoDatabase, restoreIntoFolder } from "../../src/store/backup/restore.js";
 import { readLowdbStore } from "../../src/store/lowdb/read-books.js";
 import { openPostgresSnapshot } from "../../src/store/postgres/snapshot.js";
 import { aDatabase, openOn } from "./databases.js";
 import { everything, fill } from "./filled.js";
 import { aFolder, openAt } from "./folders.js";
-import { bayo, customer, topUp } from "./records.js";
+import { at, bayo, customer, topUp } from "./records.js";
 
 const AT = instant(1_760_000_000_000);
 const quiet = () => undefined;
@@ -132,3 +134,71 @@ async function replaceIn(path: string, from: string, to: string): Promise<void> 
   expect(text).toContain(from);
   await writeFile(path, text.replace(from, to));
 }
+
+/** Where no books are yet. */
+const EMPTY = {
+  folder: async () => {
+    const dataDir = await aFolder();
+    const dir = join(dataDir, "books");
+    return {
+      restore: (backup: Backup) => restoreIntoFolder({ dataDir, process }, { backup, at: RESTORED_AT, say: quiet }),
+      open: () => openAt(dir),
+      left: () => readdir(dataDir).catch(() => []),
+    };
+  },
+  Postgres: async () => {
+    const database = await aDatabase();
+    return {
+      restore: (backup: Backup) => restoreIntoDatabase(database.url, { backup, at: RESTORED_AT, say: quiet }),
+      open: () => openOn(database),
+      left: () => database.query("select customer from books"),
+    };
+  },
+};
+const RESTORED_AT = instant(1_760_000_900_000);
+
+describe.each(Object.entries(EMPTY))("a backup restored into a %s", (_, place) => {
+  it("is there to the record and to the kobo, closed, without messages and without anybody signed in", async () => {
+    const dir = await aBackup();
+    const backup = await openBackup(dir);
+    const { restore, open } = await place();
+    await restore(backup);
+    const store = await open();
+    onTestFinished(store.close);
+    const isKept = (record: string) => !/^\["(notification|shopSettings)"/.test(record);
+    const [ours, theirs] = [await everything(store.transfer), await everything(backup)];
+    expect(ours.entries).toEqual(theirs.entries);
+    expect(ours.others.filter(isKept)).toEqual(theirs.others.filter(isKept));
+    expect(await store.totals()).toEqual(backup.manifest.totals);
+    expect(await store.settings()).toEqual({
+      ...DEFAULT_SETTINGS,
+      restored: { backupAt: AT, at: RESTORED_AT },
+    });
+    expect(await store.due("notifications", { now: at(99), limit: 9 })).toEqual([]);
+  });
+
+  it("never overwrites books, however few they are", async () => {
+    const backup = await openBackup(await aBackup());
+    const { restore, open } = await place();
+    const store = await open();
+    await store.transact(bayo, (books) => books.putCustomer(customer(bayo)));
+    await store.close();
+    await expect(restore(backup)).rejects.toThrow(/There are books in .*Nothing was changed\./);
+    const again = await open();
+    onTestFinished(again.close);
+    expect(await again.customer(bayo)).toEqual(customer(bayo));
+    expect(await again.settings()).toEqual(DEFAULT_SETTINGS);
+  });
+
+  it("leaves nothing behind when it fails, and can then be restored", async () => {
+    const backup = await openBackup(await aBackup());
+    const { restore, open, left } = await place();
+    const broken: Backup = { ...backup, manifest: { ...backup.manifest, totals: {} } };
+    await expect(restore(broken)).rejects.toThrow(/balances of the/);
+    expect(await left()).toEqual([]);
+    await restore(backup);
+    const store = await open();
+    onTestFinished(store.close);
+    expect(await store.totals()).toEqual(backup.manifest.totals);
+  });
+});

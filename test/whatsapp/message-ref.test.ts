@@ -18,6 +18,7 @@ const keys: { readonly [K in NotificationKind]: NotificationKey<K> } = {
   "support-answer": { kind: "support-answer", id: "thr_1.2" },
   link: { kind: "link", id: "cus_1" },
   "payment-request": { kind: "payment-request", id: "ord_1" },
+  reopened: { kind: "reopened", id: "cus_1" },
   "pin-reset": { kind: "pin-reset", id: "cus_1" },
   "pin-reset-request": { kind: "pin-reset-request", id: "cus_1" },
   role: { kind: "role", id: "cus_1" },

@@ -40,6 +40,8 @@ type NotificationIds = {
   "payment-request": OrderId;
   /** Whether a customer's chat is linked with another. */
   link: CustomerId;
+  /** To somebody who wrote while the shop was closed: it is open again. */
+  reopened: CustomerId;
   /** Staff removed a customer's PIN. */
   "pin-reset": CustomerId;
   /** A customer has forgotten their PIN. */
@@ -142,6 +144,7 @@ const MUST_REACH_STAFF: Readonly<Record<NotificationKind, boolean>> = {
   "support-answer": false,
   "payment-request": false,
   link: false,
+  reopened: false,
   "pin-reset": false,
   "pin-reset-request": true,
   role: false,

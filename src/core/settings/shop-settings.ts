@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { idSchema, SHOP_CUSTOMER_ID } from "../base/ids.js";
 import { fields, list, name, recordBy, schema, type TypeOf } from "../base/schema.js";
-import { daySchema, instantSchema } from "../base/time.js";
+import { daySchema, type Instant, instantSchema } from "../base/time.js";
 import { chatSchema } from "../customers/customer.js";
 import { floatTrackingSchema } from "../money/float.js";
 import { nonNegativeKobo } from "../money/money.js";
@@ -16,6 +16,7 @@ import {
 } from "../notifications/incident.js";
 import { type ProductKey, type ProductLine, productKey } from "../orders/product.js";
 import { minuteOfDaySchema, supportHoursSchema } from "../support/hours.js";
+import { restoredSchema } from "./restored.js";
 import { staffMemberSchema } from "./role.js";
 
 /** A link that lets its holder into the dashboard, once, until then. What opens it is kept nowhere: only its hash is. */
@@ -85,6 +86,8 @@ export const shopSettingsSchema = schema(() =>
     movedChats: list(fields({ from: chatSchema(), to: chatSchema() })).exactOptional(),
     /** Since when no saved card is charged, and for which payment's sake: the service lists charges as nobody could know. */
     cardChargesStopped: fields({ at: instantSchema(), payment: idSchema("top", "chk") }).exactOptional(),
+    /** The books come from a backup. */
+    restored: restoredSchema().exactOptional(),
     /** Links to the dashboard that nobody has used yet. */
     signInLinks: list(signInLinkSchema()).exactOptional(),
     /** When staff answer customers; always when absent. */
@@ -119,4 +122,16 @@ export function withAvailability(
   if (changed.length === 0) return settings;
   const entries = changed.map((line) => [productKey(line), { onSale, at, customersNotified: false }] as const);
   return { ...settings, availability: { ...settings.availability, ...Object.fromEntries(entries) } };
+}
+
+/** Restored from a backup, and not opened since. */
+export const isClosedShop = ({ restored }: Pick<ShopSettings, "restored">): boolean =>
+  restored !== undefined && restored.openedAt === undefined;
+
+/** The settings of a backup in restored books: closed, and nobody is signed in who may have been signed out since. */
+export function restoredSettings(
+  { sessions: _, signInLinks: __, ...settings }: ShopSettings,
+  { backupAt, at }: { readonly backupAt: Instant; readonly at: Instant },
+): ShopSettings {
+  return { ...settings, restored: { backupAt, at } };
 }

@@ -31,6 +31,12 @@ const mapsByKind = <T>() => ({
   threads: new Map<string, T>(),
 });
 
+type WorkerOptions = {
+  readonly pollMs?: number | undefined;
+  /** Whether records of a kind may be handled now. */
+  readonly mayWork?: (kind: keyof DueRecords) => boolean;
+};
+
 /**
  * Handles records as soon as they are due. A record whose handler failed, or left it due as it was, has a cooldown:
  * otherwise it would be handled over and over at once. It does not hold up the others.
@@ -38,7 +44,7 @@ const mapsByKind = <T>() => ({
 export function createWorker(
   { store, clock, log }: Pick<ShopContext, "store" | "clock" | "log">,
   handlers: Handlers,
-  pollMs = POLL_MS,
+  { pollMs = POLL_MS, mayWork = () => true }: WorkerOptions = {},
 ): Worker {
   const running = mapsByKind<Promise<void>>();
   const cooldowns = createCooldowns(clock);
@@ -92,7 +98,7 @@ export function createWorker(
     cooldowns.end(now);
     const { ready, next } = await store.dueWork(now);
     for (const kind of DUE_KINDS) {
-      if (ready.includes(kind)) await begin(kind, now);
+      if (ready.includes(kind) && mayWork(kind)) await begin(kind, now);
       else handled[kind].clear();
     }
     return waitMs(next);

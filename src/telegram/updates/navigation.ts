@@ -5,6 +5,7 @@ import {
   destinationForReply,
   isStaffFlow,
   mayOpenFlow,
+  openDestination,
   START,
 } from "../../../conversations/channel.js";
 import type { Destination, Flows } from "../../../conversations/talk.js";
@@ -74,8 +75,9 @@ type EnterFlow = (ctx: BotContext, nextFlow: NextFlow, hop: number) => Promise<v
 
 /** After the conversation: starts a flow for whatever no flow was waiting for, and the flows that follow it. */
 export const createFlowStarter =
-  (flows: Flows, enter: EnterFlow, hopsMax: number): MiddlewareFn<BotContext> =>
+  (channel: NavigationContext, enter: EnterFlow, hopsMax: number): MiddlewareFn<BotContext> =>
   async (ctx) => {
+    const { flows } = channel;
     let nextFlow = ctx.nextFlow ?? (await fallbackFlow(flows, ctx));
     for (let hop = 0; nextFlow; hop++) {
       if (hop >= hopsMax)
@@ -83,8 +85,8 @@ export const createFlowStarter =
       const { destination, liveMessage } = nextFlow;
       delete ctx.nextFlow;
       await ctx.conversation.exitAll(); // The plugin counts a flow that ended at once as active.
-      const isAvailable = mayOpenFlow(flows, destination.flow, ctx.role);
-      await enter(ctx, { destination: isAvailable ? destination : START, liveMessage }, hop);
+      const open = await openDestination(channel, destination, ctx.role);
+      await enter(ctx, { destination: open, liveMessage }, hop);
       nextFlow = ctx.nextFlow; // Where the flow that has just ended wants to go.
     }
   };

@@ -69,7 +69,7 @@ export function installPipeline(bot: Bot<BotContext>, channel: ChannelContext, p
   bot.use(createRepeatedTapDetection(limits.chatsRememberedMax)); // Inside too: a tap whose flow failed has not been handled.
   bot.use(createNavigation(channel)); // Before the conversation, which takes every update of its chat.
   bot.use(createConversation<BotContext, Context>(runFlow, { id: FLOW }));
-  bot.use(createFlowStarter(flows, enterFlow, limits.flowChainMax)); // Last: every update gets an answer.
+  bot.use(createFlowStarter(channel, enterFlow, limits.flowChainMax)); // Last: every update gets an answer.
 }
 
 const FLOW = "flow";

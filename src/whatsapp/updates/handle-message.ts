@@ -1,6 +1,12 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { ChannelContext } from "../../../conversations/channel.js";
-import { destinationForReply, mayOpenFlow, START, UNEXPECTED_PIN } from "../../../conversations/channel.js";
+import {
+  destinationForReply,
+  mayOpenFlow,
+  openDestination,
+  START,
+  UNEXPECTED_PIN,
+} from "../../../conversations/channel.js";
 import { mayHoldSecret } from "../../../conversations/parser/destination.js";
 import type { ChannelTexts, Destination, Flows, StaffAccess } from "../../../conversations/talk.js";
 import { text } from "../../../conversations/text.js";
@@ -46,7 +52,7 @@ const HOPS_MAX = 8;
 export function createMessageHandler(channel: ChannelContext, parts: Parts): HandleMessage {
   const { flows, scriptVersion, shop, drafts, log } = channel;
   const { secrets } = parts;
-  const runStep = createStepRunner(flows, parts);
+  const runStep = createStepRunner(channel, parts);
 
   /** A flow that is no longer open to the sender does not go on. */
   const withoutClosedFlow = ({ staff }: MessageSender, { waitingFlow, ...draft }: ChatDraft): ChatDraft =>
@@ -117,14 +123,15 @@ export function createMessageHandler(channel: ChannelContext, parts: Parts): Han
 }
 
 /** Runs the flow that a message answers or starts, and the flows that follow it. */
-function createStepRunner(flows: Flows, { flowRunner, client }: Parts) {
-  const start = (
+function createStepRunner(channel: ChannelContext, { flowRunner, client }: Parts) {
+  const { flows } = channel;
+  const start = async (
     { customer, chat, staff }: MessageSender,
     destination: Destination,
     triggerId: string,
     photo?: ChannelPhoto,
   ): Promise<FlowProgress> => {
-    const { flow, with: argument = "" } = mayOpenFlow(flows, destination.flow, staff?.role) ? destination : START;
+    const { flow, with: argument = "" } = await openDestination(channel, destination, staff?.role);
     const runId = createRunId();
     return flowRunner.start({
       flow,

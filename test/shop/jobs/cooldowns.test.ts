@@ -27,7 +27,7 @@ async function openWorker(
       threads: () => [],
       ...script(store),
     },
-    pollMs,
+    { pollMs },
   );
   onTestFinished(async () => {
     await worker.stop();

@@ -1,0 +1,27 @@
+import { resolve } from "node:path";
+import { lagosMoment, wallClock } from "../core/base/time.js";
+import { type BooksConfig, runWithBooksConfig } from "../load-config.js";
+import { openBackup } from "../store/backup/backup.js";
+import { CARD_KEY_NOTE } from "../store/backup/manifest.js";
+import { restoreIntoDatabase, restoreIntoFolder } from "../store/backup/restore.js";
+
+/**
+ * `npm run restore -- /mnt/backups/backup-20261122T090000Z`: puts a backup where no books are, in DATABASE_URL when there
+ * is one, else in DATA_DIR. Books that exist are never changed. The shop then starts closed (docs/operate.md).
+ */
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+
+async function run({ databaseUrl, dataDir }: BooksConfig): Promise<void> {
+  const dir = process.argv[2];
+  if (!dir) throw new Error("Say which backup: npm run restore -- /mnt/backups/backup-20261122T090000Z");
+  const backup = await openBackup(resolve(dir));
+  const restoring = { backup, at: wallClock(), say };
+  if (databaseUrl === undefined) await restoreIntoFolder({ dataDir, process }, restoring);
+  else await restoreIntoDatabase(databaseUrl, restoring);
+  say(
+    `The books are those of ${lagosMoment(backup.manifest.at)}. The shop starts closed: docs/operate.md says how it opens.`,
+  );
+  say(CARD_KEY_NOTE);
+}
+
+await runWithBooksConfig(run);

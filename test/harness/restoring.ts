@@ -1,0 +1,69 @@
+/** A shop whose books are backed up, lost and restored, with the programs that a merchant runs. */
+import { spawn } from "node:child_process";
+import { mkdtemp, readdir, rename, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+import { createDatabase } from "../store/databases.js";
+import { openWorld } from "./open-world.js";
+
+const TOOLS = new URL("../../dist/src/tools/", import.meta.url).pathname;
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Runs a program beside the shop; what it printed, once it has ended well. */
+function runTool(name: "backup" | "restore", env: Environment, folder: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [join(TOOLS, `${name}.js`), folder], {
+      env,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    const printed: Buffer[] = [];
+    for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => printed.push(chunk));
+    child.once("close", (code) => {
+      const text = Buffer.concat(printed).toString();
+      if (code === 0) resolve(text);
+      else reject(new Error(text));
+    });
+  });
+}
+
+/** Where books are, and how all of them are lost. */
+const HOMES = {
+  "the folder": async () => ({
+    DATABASE_URL: undefined,
+    lose: (dataDir: string) => rename(join(dataDir, "books"), join(dataDir, "lost")),
+  }),
+  Postgres: async () => {
+    const database = await createDatabase();
+    onTestFinished(database.drop);
+    return {
+      DATABASE_URL: database.url,
+      lose: () => database.query("drop schema public cascade; create schema public"),
+    };
+  },
+};
+
+export const restorableStores = Object.keys(HOMES) as readonly (keyof typeof HOMES)[];
+
+export async function openRestorableWorld(
+  home: keyof typeof HOMES,
+  environment: Readonly<Record<string, string>> = {},
+) {
+  const { DATABASE_URL, lose } = await HOMES[home]();
+  const backups = await mkdtemp(join(tmpdir(), "sharpsharp-backups-"));
+  onTestFinished(() => rm(backups, { recursive: true, force: true }));
+  const world = await openWorld({ environment: { ...(DATABASE_URL && { DATABASE_URL }), ...environment } });
+  const env = { PATH: process.env["PATH"], DATA_DIR: world.dataDir, DATABASE_URL };
+  return {
+    ...world,
+    env,
+    backUp: () => runTool("backup", env, backups),
+    /** Stops the shop, throws its books away, puts the backup in their place, and starts it. */
+    loseAndRestore: () =>
+      world.restart(async () => {
+        await lose(world.dataDir);
+        await runTool("restore", env, join(backups, (await readdir(backups))[0] ?? ""));
+      }),
+  };
+}
