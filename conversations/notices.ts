@@ -23,7 +23,7 @@ import type { Notice, NoticeBuilder } from "./talk.js";
 import { lines } from "./text.js";
 import { alarmView } from "./views/alarm.js";
 import { progressView } from "./views/broadcast.js";
-import { isAway, orderViewFor } from "./views/order.js";
+import { cardFate, isAway, orderViewFor } from "./views/order.js";
 import { paymentView } from "./views/payment.js";
 import { sandboxNotice } from "./views/sandbox.js";
 import { vendView } from "./views/vend.js";
@@ -76,6 +76,10 @@ const paymentNotice: NoticeBuilder<"payment"> = async (id, shop, staffApi) => {
   const { available } = await shop.wallets.get(payment.customer);
   const words = await customerWords(shop, payment.customer);
   const { language } = words;
+  const { purpose } = payment;
+  const order = purpose.kind === "order" ? await staffApi.orders.get(purpose.order) : undefined;
+  const aboutCard = order?.payment === id && order.state === "delivered" ? cardFate(words, payment) : undefined;
+  if (aboutCard) return { text: aboutCard, language, silent: true, skippable: true };
   const view = { ...paymentView(payment, available, words), language };
   if (payment.state === "paid")
     return {

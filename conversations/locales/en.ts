@@ -442,7 +442,10 @@ export const en = {
       cannotCancel: "This order can no longer be cancelled: it is paid, or its payment is on the way.",
       justBought: "You bought this a few minutes ago. Do you want to buy it again?",
       cardSaved: "💳 Your card is saved: next time it takes one tap.",
-      cardNotSaved: "💳 Your card could not be saved; the next checkout tries again.",
+      cardNotSaved: {
+        "no-token": "💳 No card was saved this time; the next checkout tries again.",
+        "no-card": "💳 You paid without a card, so none was saved.",
+      },
       /** Replaces the message that asked for payment when the outcome stands below it. */
       oldMessage: { expired: "⌛ Not paid in time.", paid: "✅ Paid.", below: "✅ Paid. See below." },
     },

@@ -366,7 +366,10 @@ export const ha = translation({
       cannotCancel: "Ba za a iya soke wannan odar yanzu ba: kuɗinta yana kan hanya, ko an biya.",
       justBought: "Kun sayi wannan mintuna kaɗan da suka wuce. Kuna so a sake saya?",
       cardSaved: "💳 An adana katinku: lokaci na gaba taɓawa ɗaya ce kawai.",
-      cardNotSaved: "💳 Ba a iya ajiye katinku ba; za a sake gwadawa a biya ta gaba ta shafin.",
+      cardNotSaved: {
+        "no-token": "💳 Ba a ajiye kati ba a wannan karon; za a sake gwadawa a biya ta gaba ta shafin.",
+        "no-card": "💳 Ba da kati kuka biya ba, don haka ba a ajiye ko ɗaya ba.",
+      },
       oldMessage: { expired: "⌛ Lokacin biya ya wuce.", paid: "✅ An biya.", below: "✅ An biya. Ku duba ƙasa." },
     },
 

@@ -356,7 +356,10 @@ export const ig = translation({
       cannotCancel: "A pụghịzi ịkagbu nke a: ego ya nọ n’ụzọ, ma ọ bụ o ruola.",
       justBought: "Ị zụrụ nke a nkeji ole na ole gara aga. Ị chọrọ ịzụta ya ọzọ?",
       cardSaved: "💳 E chekwara kaadị gị: oge ọzọ, otu mpị ka ọ ga-ewe.",
-      cardNotSaved: "💳 Enweghị ike ichekwa kaadị gị; a ga-anwa ọzọ mgbe ọzọ ị kwụrụ na peeji ahụ.",
+      cardNotSaved: {
+        "no-token": "💳 Echekwaghị kaadị ọ bụla ugbu a; a ga-anwa ọzọ mgbe ọzọ ị kwụrụ na peeji ahụ.",
+        "no-card": "💳 I jighị kaadị kwụọ ụgwọ, ya mere e chekwaghị nke ọ bụla.",
+      },
       oldMessage: {
         expired: "⌛ Oge ịkwụ ụgwọ agafeela.",
         paid: "✅ Ị kwụọla ụgwọ.",

@@ -355,7 +355,10 @@ export const pcm = translation({
       cannotCancel: "You no fit leave this one again: the money dey come, or e don land.",
       justBought: "You don buy this one some minutes ago. You want am again?",
       cardSaved: "💳 We don save your card: next time na one tap.",
-      cardNotSaved: "💳 We no fit save your card; we go try again the next time you use checkout.",
+      cardNotSaved: {
+        "no-token": "💳 We no save any card this time; we go try again the next time you use checkout.",
+        "no-card": "💳 You no pay with card, so we no save any.",
+      },
       oldMessage: { expired: "⌛ Time to pay don pass.", paid: "✅ You don pay.", below: "✅ You don pay. Look down." },
     },
 

@@ -360,7 +360,10 @@ export const yo = translation({
       cannotCancel: "A kò lè fagi lé ìrajà yìí mọ́: owó rẹ̀ ń bọ̀ lọ́nà, tàbí ó ti dé.",
       justBought: "Ẹ ṣẹ̀ṣẹ̀ ra èyí ní ìṣẹ́jú díẹ̀ sẹ́yìn. Ṣé ẹ fẹ́ rà á lẹ́ẹ̀kan sí i?",
       cardSaved: "💳 A ti fi káàdì yín pamọ́: nígbà mìíràn, títẹ̀ kan péré ni.",
-      cardNotSaved: "💳 A kò rí káàdì yín fi pamọ́; a ó tún gbìyànjú nígbà tí ẹ bá tún sanwó lórí ojú ewé.",
+      cardNotSaved: {
+        "no-token": "💳 A kò fi káàdì kankan pamọ́ lọ́tẹ̀ yìí; a ó tún gbìyànjú nígbà tí ẹ bá tún sanwó lórí ojú ewé.",
+        "no-card": "💳 Ẹ kò fi káàdì sanwó, nítorí náà a kò fi káàdì kankan pamọ́.",
+      },
       oldMessage: { expired: "⌛ Àkókò ìsanwó ti kọjá.", paid: "✅ Ẹ ti sanwó.", below: "✅ Ẹ ti sanwó. Ẹ wo ìsàlẹ̀." },
     },
 

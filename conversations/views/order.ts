@@ -77,7 +77,7 @@ function parts(shown: ShownOrder, words: Words): Parts {
   const { order, payment } = shown;
   const { order: texts, buttons } = words;
   const reference = texts.reference(order);
-  const say = (...pieces: readonly Text[]) => lines(purchaseSummary(words, order), ...pieces);
+  const say = (...pieces: readonly (Text | undefined)[]) => lines(purchaseSummary(words, order), ...pieces);
   const ways = [[moreOf(words, order), ...menuRowBelow(words)]];
   const held = payment && heldPaymentText(words, payment);
   if (held && ["awaiting_payment", "expired", "cancelled"].includes(order.state))
@@ -94,9 +94,12 @@ function parts(shown: ShownOrder, words: Words): Parts {
       return { text: say(texts.review, reference), ways: [helpRowBelow(words, order.id)] };
     case "delivered": {
       const refunded = order.refund ? [texts.refundNote(order)] : [];
-      const cardSaved = payment?.savedCard ? [texts.cardSaved] : payment?.cardNotSaved ? [texts.cardNotSaved] : [];
       const actions = [buyAgainRow(shown, buttons.buyAgainAtPrice(order))];
-      return { text: say(deliveredText(words, order), ...refunded, ...cardSaved, reference), actions, ways };
+      return {
+        text: say(deliveredText(words, order), ...refunded, cardFate(words, payment), reference),
+        actions,
+        ways,
+      };
     }
     case "failed":
     case "refunded": {
@@ -170,6 +173,12 @@ function unpaidParts({ order, payment, card }: ShownOrder, words: Words): Parts 
 /** A card that was not even asked for the money cannot have been declined. */
 const cardTrouble = ({ order }: Words, { sentAt }: { readonly sentAt?: Instant }): Text =>
   sentAt === undefined ? order.cardUnusable : order.declined;
+
+/** What became of a card that was to be saved. */
+export function cardFate({ order }: Words, payment: Payment | undefined): Text | undefined {
+  if (payment?.savedCard) return order.cardSaved;
+  return payment?.cardNotSaved && order.cardNotSaved[payment.cardNotSaved];
+}
 
 /** How long delivery took, counted from the payment, where that is fast. */
 function deliveredText({ order }: Words, { vendingAt, closedAt }: Order): Text {

@@ -111,6 +111,8 @@ export type GatewayPayment = {
   readonly suspicious?: true;
   readonly gatewayRef?: string;
   readonly email?: string;
+  /** It was paid by bank transfer or USSD. */
+  readonly withoutCard?: true;
   readonly at: Instant;
   /** The gateway gives no time; `at` is only a stand-in. */
   readonly undated?: true;

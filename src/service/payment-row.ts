@@ -13,6 +13,9 @@ const number = z.union([
     .transform((text) => Number(text.replaceAll(",", ""))),
 ]);
 
+/** The specification shows "Card"; the webhooks of payments also know "Bank" and "Ussd" (service-facts: webhook body). */
+const WITHOUT_CARD = /bank|ussd|transfer/i;
+
 const YES: ReadonlySet<string> = new Set(["true", "yes", "1"]);
 const NO: ReadonlySet<string> = new Set(["false", "no", "0", ""]);
 
@@ -42,6 +45,7 @@ const PaymentRow = z.object({
   transaction_gateway_id: text,
   email: text,
   customer_email: text,
+  transaction_type: text,
 });
 
 const Named = z.object({ transaction_ref: z.string() });
@@ -73,6 +77,7 @@ export function readPaymentRow(
     ...(data.is_suspicious ? { suspicious: true } : {}),
     ...(data.transaction_gateway_id ? { gatewayRef: data.transaction_gateway_id } : {}),
     ...(email ? { email } : {}),
+    ...(WITHOUT_CARD.test(data.transaction_type ?? "") ? { withoutCard: true } : {}),
     ...whenOf(row, fallback),
   };
 }

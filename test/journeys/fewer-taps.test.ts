@@ -1,6 +1,6 @@
 /** What a customer need not tap, type or remember. */
 import { expect, test } from "vitest";
-import { testOnEveryChannel } from "../harness/every-channel.js";
+import { type Customer, testOnEveryChannel } from "../harness/every-channel.js";
 import { openWorld } from "../harness/open-world.js";
 
 testOnEveryChannel({
@@ -33,6 +33,38 @@ testOnEveryChannel({
     await customer.send("/start");
     await customer.sees("What would you like?", { fresh: true });
     expect(customer.screen().join("\n")).toMatch(/Buy again[\s\S]*Mama · 0803/);
+  },
+});
+
+/** Asks for a purchase on a page that saves the card. */
+async function opensSavingPage(customer: Customer) {
+  await customer.choosesAirtime("200");
+  await customer.tap(/save my card/);
+  await customer.sees(/Pay on the secure page/);
+}
+
+testOnEveryChannel({
+  "no card is saved of who paid by bank transfer, and their receipt says so": async (_, customer) => {
+    await opensSavingPage(customer);
+    customer.pay("bank");
+    await customer.sees(/Delivered[\s\S]*You paid without a card, so none was saved/, { fresh: true });
+  },
+
+  "a card whose token comes late is named in a few words, and the receipt is not sent again": async (
+    { service },
+    customer,
+  ) => {
+    service.addWebhookRule({ mode: "lost", times: "always" });
+    await opensSavingPage(customer);
+    const reference = customer.checkout();
+    customer.pay();
+    await customer.tap(/I have paid/);
+    await customer.sees(/Delivered/, { fresh: true });
+    const receipts = () => customer.texts().filter((text) => text.includes("Delivered")).length;
+    const before = receipts();
+    service.repeatWebhook(reference);
+    await customer.sees(/^💳 Your card is saved: next time it takes one tap\.$/, { fresh: true });
+    expect(receipts()).toBe(before);
   },
 });
 

@@ -71,8 +71,8 @@ export const paymentSchema = schema(() =>
     offeredCard: sealedCardSchema().exactOptional(),
     /** The card that was saved with it. */
     savedCard: idSchema("crd").exactOptional(),
-    /** Its card was to be saved, and its token has not come. */
-    cardNotSaved: z.literal(true).exactOptional(),
+    /** Its card was to be saved, and its token has not come; or it was paid without a card. */
+    cardNotSaved: z.enum(["no-token", "no-card"]).exactOptional(),
     /** When to read it back next; absent when nothing is owed. */
     dueAt: instantSchema().exactOptional(),
     reads: z.int().nonnegative(),

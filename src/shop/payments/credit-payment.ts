@@ -1,9 +1,11 @@
 import type { CardId } from "../../core/base/ids.js";
-import { after, HOUR_MS } from "../../core/base/time.js";
+import { after, HOUR_MS, type Instant } from "../../core/base/time.js";
 import { POLL_TIMES } from "../../core/jobs/poll-times.js";
 import { isFailing, isSameCard, type SavedCard, withDecline } from "../../core/money/card.js";
 import { topUpEntry } from "../../core/money/ledger.js";
 import { awaitsCardToken, LATE_PAYMENT_LOOKS_MAX, movePayment, type Payment } from "../../core/money/payment.js";
+import { isClosed } from "../../core/orders/order.js";
+import type { GatewayPayment } from "../../core/ports.js";
 import type { Books } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
 import { moveOrder } from "../ledger/move-order.js";
@@ -21,15 +23,22 @@ export async function creditPayment(
   shop: ShopContext,
   books: Books,
   payment: Payment,
-  { amount = payment.amount, gatewayRef }: Partial<Pick<Payment, "amount" | "gatewayRef">> = {},
+  {
+    amount = payment.amount,
+    gatewayRef,
+    withoutCard,
+  }: Partial<Pick<GatewayPayment, "amount" | "gatewayRef" | "withoutCard">> = {},
 ): Promise<void> {
   const at = shop.clock();
   const { reference, customer, purpose } = payment;
   await books.post(topUpEntry({ id: reference, customer, amount, at }));
   const change = gatewayRef === undefined ? {} : { gatewayRef };
   const isTokenMissing = payment.via.kind === "checkout" && payment.via.saveCard && !payment.offeredCard;
-  const dueAt = isTokenMissing ? { dueAt: after(at, CARD_TOKEN_WAIT_MS) } : {};
-  const paid = { ...movePayment(payment, "paid", { at, change }), amount, ...dueAt };
+  const paid: Payment = {
+    ...movePayment(payment, "paid", { at, change }),
+    amount,
+    ...(isTokenMissing && (withoutCard ? { cardNotSaved: "no-card" } : { dueAt: after(at, CARD_TOKEN_WAIT_MS) })),
+  };
   await books.putPayment(paid);
   if ((await books.customer())?.erasedAt !== undefined) return raiseAlarm(shop, books, "payer-erased", reference);
   await saveOfferedCard(shop, books, paid);
@@ -82,10 +91,21 @@ export function giveUpOnCardToken(
     const payment = await books.payment(reference);
     if (!payment || !awaitsCardToken(payment) || (payment.dueAt ?? 0) > clock()) return;
     const { dueAt: _, ...rest } = payment;
-    await books.putPayment({ ...rest, cardNotSaved: true });
-    const { purpose } = payment;
-    if (purpose.kind === "order") await notifyCustomer(books, { kind: "order", id: purpose.order }, clock());
+    await books.putPayment({ ...rest, cardNotSaved: "no-token" });
+    await notifyAboutCard(books, payment, clock());
   });
+}
+
+/** What became of a card that was to be saved: on the receipt, or after it in a few words. */
+export async function notifyAboutCard(books: Books, { purpose, reference }: Payment, at: Instant): Promise<void> {
+  if (purpose.kind !== "order") return;
+  const order = await books.order(purpose.order);
+  const isReceiptSent = order !== undefined && isClosed(order.state);
+  await notifyCustomer(
+    books,
+    isReceiptSent ? { kind: "payment", id: reference } : { kind: "order", id: purpose.order },
+    at,
+  );
 }
 
 /** A card that has paid is no failing one. */

@@ -5,9 +5,8 @@ import { canBecomePaid, type Payment } from "../../core/money/payment.js";
 import type { PaymentWebhook } from "../../core/ports.js";
 import type { ShopContext } from "../context.js";
 import { INCIDENT_QUIET_MS, raiseIncident, recoverIncident } from "../notifications/incidents.js";
-import { notifyCustomer } from "../notifications/notify.js";
 import { customerOfEmail } from "./checkout.js";
-import { saveOfferedCard } from "./credit-payment.js";
+import { notifyAboutCard, saveOfferedCard } from "./credit-payment.js";
 
 /**
  * Takes a genuine webhook as a hint: the payment becomes due to be read back now, and a card it offers is stored, sealed.
@@ -41,9 +40,7 @@ export async function handlePaymentWebhook(
     if (canBecomePaid(payment)) return books.putPayment({ ...withCard, reads: 0, dueAt: clock() });
     await books.putPayment(withCard);
     await saveOfferedCard(shop, books, withCard);
-    // Its receipt was sent without the card, or says that the card could not be saved.
-    const { purpose } = payment;
-    if (purpose.kind === "order") await notifyCustomer(books, { kind: "order", id: purpose.order }, clock());
+    await notifyAboutCard(books, payment, clock());
   });
 }
 

@@ -161,7 +161,7 @@ async function handleSucceeded(
       : reviewPayment(shop, books, payment, change);
   }
   if (isExactPayment(listed, amount) && listed.reference === reference)
-    return creditPayment(shop, books, payment, gatewayRef === undefined ? {} : { gatewayRef });
+    return creditPayment(shop, books, payment, listed);
   const isUnchanged =
     payment.state === "mismatched" && payment.received === received.received && payment.currency === received.currency;
   if (isUnchanged) return pollLater(payment);

@@ -41,7 +41,7 @@ test("a card whose token has not come an hour later is said not to be saved, and
   expect(await shop.says(id)).toMatch(/Delivered/);
   expect(await shop.says(id)).not.toMatch(/saved/);
   await shop.pass(HOUR_MS);
-  expect(await shop.says(id)).toMatch(/Delivered[\s\S]*could not be saved/);
+  expect(await shop.says(id)).toMatch(/Delivered[\s\S]*No card was saved/);
   await shop.handlePaymentWebhook({ reference, card: CARD });
   expect(await shop.says(id)).toMatch(/Your card is saved/);
 });
