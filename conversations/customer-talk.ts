@@ -174,7 +174,7 @@ function customerTalk(talk: Talk, shop: CustomerApi, words: Words): CustomerTalk
 
 /**
  * Where a text leads that answers no question: a token or code that the shop issued, a complaint, a command in words, a
- * language by its name, a whole purchase, or a promo code where none is taken. Of a free question only the first; a saved
+ * language by its name, a purchase that is whole or of another kind, or a promo code where none is taken. Of a free question only the first; a saved
  * name is always an answer.
  */
 function otherDestination(
@@ -189,7 +189,8 @@ function otherDestination(
   const text = withoutCode(typed);
   const first = splitPurchases(text)?.first ?? text;
   const purchase = parsePurchase(first, mayNameRecipient(first) ? savedNames : []);
-  if (purchase?.missing.length === 0) return purchaseDestination(typed, code);
+  const isOfOtherKind = purchase?.kind !== undefined && !acceptsTopics?.includes(purchase.kind);
+  if (purchase?.missing.length === 0 || isOfOtherKind) return purchaseDestination(typed, code);
   if (acceptsPromoCode) return undefined;
   if (codeIn(typed)) return { flow: "promo-code", with: typed };
   return saysHaveCode(typed) ? { flow: "promo-code" } : undefined;

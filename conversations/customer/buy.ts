@@ -117,7 +117,7 @@ async function offerNext(talk: CustomerTalk, next: string): Promise<undefined> {
 }
 
 async function chooseKind(talk: CustomerTalk, _shop: CustomerApi, draft: Draft): Promise<Draft | BackOrCancel> {
-  const answer = await askKind(talk, draft.network);
+  const answer = await askKind(talk, draft);
   return isBackOrCancel(answer) ? answer : withTerms({ ...draft, kind: answer.kind }, answer.terms);
 }
 
@@ -141,10 +141,10 @@ async function chooseNetwork(talk: CustomerTalk, shop: CustomerApi, draft: Draft
 }
 
 async function chooseProduct(talk: CustomerTalk, shop: CustomerApi, draft: Draft): Promise<Draft | BackOrCancel> {
-  const { kind, network, hint, ...rest } = draft;
+  const { kind, network, hint, phone, ...rest } = draft;
   if (!kind || !network) return "back";
-  const product = await askProduct(talk, shop, { kind, network, ...(hint && { hint }) });
-  return isBackOrCancel(product) ? product : { ...rest, kind, network, product };
+  const product = await askProduct(talk, shop, { kind, network, phone, hint });
+  return isBackOrCancel(product) ? product : { ...rest, kind, network, product, ...(phone && { phone }) };
 }
 
 async function choosePhone(talk: CustomerTalk, shop: CustomerApi, draft: Draft): Promise<Draft | BackOrCancel> {

@@ -372,6 +372,7 @@ export const en = {
       amountTooHigh: "{amount:naira} is too much: the most is {max:naira}.",
       invalidAmount: "Please type whole naira from {min:naira} to {max:naira}, like “200”.",
       phone: "<b>{chosen:words}</b>\nFor which number? Type it, or share a contact.",
+      forRecipient: "For: {recipient:recipient}",
       kind: "<b>Airtime or data?</b>",
       kindOf: "<b>{network:network}</b>\nAirtime or data?",
       phoneForName:

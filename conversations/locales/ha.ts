@@ -295,6 +295,7 @@ export const ha = translation({
       amountTooHigh: "{amount:naira} ya yi yawa: mafi yawa {max:naira} ne.",
       invalidAmount: "Don Allah ku rubuta adadin naira daga {min:naira} zuwa {max:naira}, kamar “200”.",
       phone: "<b>{chosen:words}</b>\nZuwa wace lamba? Ku rubuta ta, ko ku turo ta daga lambobin wayarku.",
+      forRecipient: "Zuwa: {recipient:recipient}",
       kind: "<b>Kati ko data?</b>",
       kindOf: "<b>{network:network}</b>\nKati ko data?",
       phoneForName:

@@ -286,6 +286,7 @@ export const ig = translation({
       amountTooHigh: "{amount:naira} karịrị: nke kacha bụ {max:naira}.",
       invalidAmount: "Biko dee naịra site na {min:naira} ruo {max:naira}, dị ka “200”.",
       phone: "<b>{chosen:words}</b>\nMaka kedu nọmba? Dee ya, ma ọ bụ zipu ya site na ekwentị gị.",
+      forRecipient: "Maka: {recipient:recipient}",
       kind: "<b>Ego oku ka ọ bụ data?</b>",
       kindOf: "<b>{network:network}</b>\nEgo oku ka ọ bụ data?",
       phoneForName:

@@ -285,6 +285,7 @@ export const pcm = translation({
       amountTooHigh: "{amount:naira} too much: the highest na {max:naira}.",
       invalidAmount: "Abeg type naira from {min:naira} reach {max:naira}, like “200”.",
       phone: "<b>{chosen:words}</b>\nWhich number go get am? Type am, or send the contact.",
+      forRecipient: "Number: {recipient:recipient}",
       kind: "<b>Na airtime abi na data?</b>",
       kindOf: "<b>{network:network}</b>\nAirtime abi data?",
       phoneForName:

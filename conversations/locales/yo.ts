@@ -290,6 +290,7 @@ export const yo = translation({
       amountTooHigh: "{amount:naira} ti pọ̀ jù: ó pọ̀ jù {max:naira}.",
       invalidAmount: "Ẹ jọ̀wọ́, ẹ tẹ iye náírà láti {min:naira} sí {max:naira}, bíi “200”.",
       phone: "<b>{chosen:words}</b>\nFún nọ́ńbà wo? Ẹ tẹ̀ ẹ́, tàbí kí ẹ fi í ránṣẹ́ láti inú fóònù yín.",
+      forRecipient: "Fún: {recipient:recipient}",
       kind: "<b>Owó ìpè tàbí dátà?</b>",
       kindOf: "<b>{network:network}</b>\nOwó ìpè tàbí dátà?",
       phoneForName:

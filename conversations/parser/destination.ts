@@ -55,7 +55,7 @@ const OUTSIDE: readonly Recogniser[] = [
   ...WITHOUT_CODE,
 ];
 
-/** What a message may be that answers no question of a flow, in the order in which it is tried. A purchase needs all of its fields. */
+/** What a message may be that answers no question of a flow, in the order in which it is tried. Purchases apart. */
 const MID_FLOW: readonly Recogniser[] = [
   leads("stop-news", (message) => means(message, "quiet") && !means(message, "cancel")),
   leads("start", (message) => means(message, "menu")),

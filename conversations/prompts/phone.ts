@@ -4,6 +4,7 @@ import type { ProductKind } from "../../src/core/base/product-kind.js";
 import { type Beneficiary, beneficiaryByName, type RecentRecipient } from "../../src/core/customers/customer.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { CustomerTalk } from "../customer-talk.js";
+import { recipientFor } from "../locales/naming.js";
 import type { Words } from "../locales/words.js";
 import { recipientIn } from "../parser/recipients.js";
 import { askAgain, type BackOrCancel, prompt, typedOrPicked } from "../prompt.js";
@@ -59,6 +60,10 @@ export async function withOwnNumber(talk: CustomerTalk, answer: Answer): Promise
   const { ask, buttons } = talk.words;
   return talk.askContact({ text: ask.shareOwnNumber, share: buttons.shareNumber, back: buttons.back });
 }
+
+/** "For: Mama · 0803 123 4567": the number that was chosen before, above or below another question. */
+export const forRecipient = (words: Words, phone: Phone | undefined): Text | undefined =>
+  phone && words.ask.forRecipient({ recipient: recipientFor(words, phone) });
 
 type KnownNumbers = {
   readonly recents: readonly RecentRecipient[];

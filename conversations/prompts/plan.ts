@@ -1,5 +1,6 @@
 import { clip } from "../../src/core/base/clip.js";
 import type { Network } from "../../src/core/base/network.js";
+import type { Phone } from "../../src/core/base/phone.js";
 import { PLAN_KIND } from "../../src/core/base/product-kind.js";
 import type { Instant } from "../../src/core/base/time.js";
 import {
@@ -20,11 +21,15 @@ import { type BackOrCancel, backOrCancelIn } from "../prompt.js";
 import type { Choice, LoopStep } from "../talk.js";
 import { lines, type Text, text } from "../text.js";
 import { backCancelRow } from "../views/buttons.js";
+import { forRecipient } from "./phone.js";
 
 const PAGE_SIZE = 8;
 const SEARCH_MAX = 40;
 const CLOSEST_SHOWN = 4;
 const CHEAPEST_MARK = "⭐";
+
+/** Whose plans are listed, and for which number, where that was said first. */
+type PlansAsked = { readonly network: Network; readonly phone?: Phone | undefined };
 
 /** Which plans to list. */
 type Listing = {
@@ -61,21 +66,20 @@ type PlanPage = {
 export async function askPlan(
   talk: CustomerTalk,
   shop: CustomerApi,
-  network: Network,
-  { search, showsAll }: { readonly search?: string; readonly showsAll?: true } = {},
+  { search, showsAll, ...about }: PlansAsked & { readonly search?: string; readonly showsAll?: true },
 ): Promise<string | BackOrCancel> {
   const start: Listing = {
     page: 0,
     ...(search !== undefined && { search: clip(search, SEARCH_MAX) }),
     ...(search !== undefined && !showsAll && { takesOnly: true }),
   };
-  return talk.loop(start, (listing) => askFromListing(talk, shop, network, listing));
+  return talk.loop(start, (listing) => askFromListing(talk, shop, about, listing));
 }
 
 async function askFromListing(
   talk: CustomerTalk,
   shop: CustomerApi,
-  network: Network,
+  { network, phone }: PlansAsked,
   { takesOnly, typed, hint, ...listing }: Listing,
 ): Promise<LoopStep<Listing, string | BackOrCancel>> {
   const { words } = talk;
@@ -93,6 +97,7 @@ async function askFromListing(
     text: lines(
       page.readAt === undefined ? undefined : ask.plansReadAt({ at: page.readAt }),
       headline(words, network, { ...listing, ...page }),
+      forRecipient(words, phone),
     ),
     choices: planButtons(words, listing.page, page),
     acceptsTopics: [PLAN_KIND],

@@ -1,4 +1,5 @@
 import type { Network } from "../../src/core/base/network.js";
+import type { Phone } from "../../src/core/base/phone.js";
 import { OFFERED_KINDS, type ProductKind, parseProductKind } from "../../src/core/base/product-kind.js";
 import { type Kobo, naira } from "../../src/core/money/money.js";
 import { AIRTIME_LIMITS } from "../../src/core/orders/product.js";
@@ -9,9 +10,11 @@ import { topicOf } from "../parser/meaning.js";
 import type { ParsedPurchase } from "../parser/parsed.js";
 import { parsePurchase } from "../parser/purchase.js";
 import { askAgain, type BackOrCancel, isBackOrCancel, prompt, typedOrPicked } from "../prompt.js";
+import { lines } from "../text.js";
 import { backCancelRow } from "../views/buttons.js";
 import { askAmount, missedLimit } from "./amount.js";
 import { askIfOffSale } from "./network.js";
+import { forRecipient } from "./phone.js";
 import { askPlan } from "./plan.js";
 
 const QUICK = [100, 200, 500, 1_000, 2_000, 5_000].map(naira);
@@ -26,7 +29,12 @@ export type Hint = {
   readonly hasUnparsedNumber?: true;
 };
 
-type Asked = { readonly network: Network; readonly hint?: Hint };
+type Asked = {
+  readonly network: Network;
+  /** The number that it is for, where that was said first. */
+  readonly phone?: Phone | undefined;
+  readonly hint?: Hint | undefined;
+};
 type AskProduct = (
   talk: CustomerTalk,
   shop: CustomerApi,
@@ -39,25 +47,26 @@ const QUESTIONS: Readonly<Record<ProductKind, AskProduct>> = { airtime: askAirti
 export async function askProduct(
   talk: CustomerTalk,
   shop: CustomerApi,
-  { kind, network, hint }: Asked & { readonly kind: ProductKind },
+  { kind, ...asked }: Asked & { readonly kind: ProductKind },
 ): Promise<PurchaseRequest["product"] | BackOrCancel> {
-  const way = await askIfOffSale(talk, shop, { kind, network });
-  return way ?? QUESTIONS[kind](talk, shop, { network, ...(hint && { hint }) });
+  const way = await askIfOffSale(talk, shop, { kind, network: asked.network });
+  return way ?? QUESTIONS[kind](talk, shop, asked);
 }
 
-async function askDataPlan(talk: CustomerTalk, shop: CustomerApi, { network, hint }: Asked) {
-  const planCode = await askPlan(talk, shop, network, hint);
+async function askDataPlan(talk: CustomerTalk, shop: CustomerApi, { network, phone, hint }: Asked) {
+  const planCode = await askPlan(talk, shop, { network, phone, ...hint });
   return isBackOrCancel(planCode) ? planCode : ({ kind: "data", planCode } as const);
 }
 
-async function askAirtime(talk: CustomerTalk, _shop: CustomerApi, { network, hint }: Asked) {
+async function askAirtime(talk: CustomerTalk, _shop: CustomerApi, { network, phone, hint }: Asked) {
   const { min, max } = AIRTIME_LIMITS;
   const kind = "airtime" as const;
   const typed = hint?.amount;
   if (typed !== undefined && typed >= min && typed <= max && typed % naira(1) === 0) return { kind, amount: typed };
   const { ask } = talk.words;
   const again = ask.invalidAmount({ min, max });
-  const question = { text: ask.amount({ network, min, max }), again, quick: QUICK, min, max, topic: kind };
+  const text = lines(ask.amount({ network, min, max }), forRecipient(talk.words, phone));
+  const question = { text, again, quick: QUICK, min, max, topic: kind };
   const refused = typed === undefined ? undefined : (missedLimit(talk.words, typed, AIRTIME_LIMITS) ?? again);
   const amount = await askAmount(talk, question, refused ?? (hint?.hasUnparsedNumber ? again : undefined));
   return isBackOrCancel(amount) ? amount : { kind, amount };
@@ -69,11 +78,12 @@ type WithTerms<T> = T & { readonly terms?: ParsedPurchase | undefined };
 /** Airtime or data, of a network if one is chosen. */
 export function askKind(
   talk: CustomerTalk,
-  network?: Network,
+  { network, phone }: Partial<Asked>,
 ): Promise<WithTerms<{ readonly kind: ProductKind }> | BackOrCancel> {
   const { words } = talk;
   const kinds = OFFERED_KINDS.map((kind) => ({ label: words.buttons[kind], pick: kind }));
-  const question = network ? words.ask.kindOf({ network }) : words.ask.kind;
+  const kind = network ? words.ask.kindOf({ network }) : words.ask.kind;
+  const question = lines(kind, forRecipient(words, phone));
   return prompt(
     (hint) => talk.ask({ hint, text: question, choices: [kinds, backCancelRow(words)], acceptsTopics: OFFERED_KINDS }),
     (answer) => {

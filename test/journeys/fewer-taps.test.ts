@@ -44,6 +44,15 @@ async function opensSavingPage(customer: Customer) {
 }
 
 testOnEveryChannel({
+  "a number that was typed first stands at the questions that follow": async (_, customer) => {
+    await customer.send("0803 123 4567");
+    await customer.sees(/Airtime or data\?[\s\S]*For: 0803 123 4567/, { fresh: true });
+    await customer.tap(/Airtime/);
+    await customer.sees(/How much airtime\?[\s\S]*For: 0803 123 4567/, { fresh: true });
+    await customer.send("data 0803 123 4567");
+    await customer.sees(/Which plan\?[\s\S]*For: 0803 123 4567/, { fresh: true });
+  },
+
   "no card is saved of who paid by bank transfer, and their receipt says so": async (_, customer) => {
     await opensSavingPage(customer);
     customer.pay("bank");
