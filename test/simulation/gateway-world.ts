@@ -7,6 +7,7 @@ import { listedAtOnce, type ScriptedPayments } from "../harness/test-shop.js";
 import type { Life } from "./life.js";
 import type { Random } from "./random.js";
 import type { Schedule } from "./schedule.js";
+import { unread } from "./vendor-world.js";
 import type { Weather } from "./weather.js";
 import type { Witness } from "./witness.js";
 
@@ -81,7 +82,8 @@ export function createGatewayWorld({ schedule, random, weather, witness, payment
   const take = (paid: TruePayment) => {
     if (paid.state === "paid") return;
     paid.state = "paid";
-    paid.taken = weather.strikes("amount-mismatched") ? add(paid.asked, naira(random.pick([-50, 50]))) : paid.asked;
+    const amiss = weather.strikesAs("paidOtherwise");
+    paid.taken = amiss ? add(paid.asked, naira(amiss === "paid-too-little" ? -50 : 50)) : paid.asked;
     paid.at = clock();
     paid.seenFrom = after(
       clock(),
@@ -137,8 +139,9 @@ export function createGatewayWorld({ schedule, random, weather, witness, payment
       open: ({ reference, amount, saveCard }) =>
         life.call<CheckoutOutcome>("open", () => {
           if (weather.strikes("open-refused")) return { reply: { outcome: "refused", message: "no" }, afterMs: 100 };
+          if (weather.strikes("open-lost")) return { reply: UNHEARD, afterMs: TIMEOUT_MS };
           known(reference, amount, saveCard);
-          if (weather.strikes("open-unknown")) return { reply: UNHEARD, afterMs: TIMEOUT_MS };
+          if (weather.strikes("open-answer-lost")) return { reply: UNHEARD, afterMs: TIMEOUT_MS };
           return { reply: { outcome: "opened", url: `https://pay.example/${reference}` }, afterMs: 200 };
         }),
       charge: ({ reference, amount, token }) => {
@@ -152,14 +155,14 @@ export function createGatewayWorld({ schedule, random, weather, witness, payment
       },
       find: (reference) =>
         life.call<Found>("find", () => {
-          if (weather.strikes("find-unread"))
-            return { reply: { outcome: "unread", cause: "storm" }, afterMs: TIMEOUT_MS };
+          const cause = weather.strikesAs("findUnread");
+          if (cause) return unread(cause);
           return { reply: find(reference), afterMs: random.between(1, 1_500) };
         }),
       list: listedAtOnce((window) =>
         life.call<Listed>("list", () => {
-          if (weather.strikes("list-unread"))
-            return { reply: { outcome: "unread", cause: "storm" }, afterMs: TIMEOUT_MS };
+          const cause = weather.strikesAs("listUnread");
+          if (cause) return unread(cause);
           return { reply: { outcome: "payments", payments: list(window) }, afterMs: random.between(1, 1_500) };
         }),
       ),

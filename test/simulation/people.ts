@@ -29,11 +29,11 @@ export function createPeople({ schedule, random, weather }: Deps): People {
       async send(chat, subject, { post, until }) {
         const words = await wordsFor(store, subject);
         if (schedule.clock() >= until) return { outcome: "later", afterMs: 0, cause: "too late" };
-        return life.call<SendResult>("tell", () => {
+        return life.call<SendResult>("message", () => {
           const later = { outcome: "later", afterMs: random.between(1, 3) * SECOND_MS, cause: "storm" } as const;
-          if (weather.strikes("tell-later")) return { reply: later, afterMs: 1 };
+          if (weather.strikes("message-throttled")) return { reply: later, afterMs: 1 };
           told.set(toldKey(chat, subject), words);
-          if (weather.strikes("tell-lost")) return { reply: later, afterMs: 20 * SECOND_MS };
+          if (weather.strikes("message-answer-lost")) return { reply: later, afterMs: 20 * SECOND_MS };
           messages += 1;
           return { reply: { outcome: "sent", messageId: post ?? `${messages}` }, afterMs: random.between(1, 500) };
         });

@@ -53,5 +53,6 @@ export async function play(store: string, runs: readonly Run[], where: Pick<Run,
     if (told.broken.length > 0) broken.push([replay(store, run), ...new Set(told.broken)].slice(0, 6).join("\n    "));
   }
   console.log(summary.line(store, Math.round((performance.now() - began) / 1_000)));
+  if (SEEDS) console.log(summary.table());
   return broken.length === 0 ? [] : [`${broken.length} runs broke a promise`, ...broken.slice(0, 20)];
 }

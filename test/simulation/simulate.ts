@@ -5,6 +5,7 @@ import { createEmbedded } from "./embedded.js";
 import { type Front, frontOf, sharedFront } from "./front.js";
 import { createGatewayWorld, type GatewayWorld } from "./gateway-world.js";
 import { checkBooks, checkDeadlines, checkEnding } from "./invariants.js";
+import { watchLiveness } from "./liveness.js";
 import { createPeople } from "./people.js";
 import { createPostgres } from "./postgres.js";
 import { createProcess, type ShopProcess } from "./process.js";
@@ -59,6 +60,7 @@ export async function simulate({ seed, shops, place }: Run): Promise<Told> {
   const outlives = shops > 1 || place !== undefined;
   const release = ownTimers(outlives ? (work, ms) => schedule.in(ms, work) : first.timer, schedule.clock);
   const heard = hearFaults(witness);
+  let recoveryMs = 0;
   try {
     for (const process of processes) process.start();
     const storm = after(schedule.clock(), place ? STORM_AT_SERVER_MS : STORM_MS);
@@ -68,7 +70,9 @@ export async function simulate({ seed, shops, place }: Run): Promise<Told> {
     watch({ schedule, every: MINUTE_MS, look: () => checkDeadlines({ rows, schedule, witness }) });
     await schedule.run(storm);
     weather.calm();
+    const liveness = watchLiveness({ rows, schedule, witness });
     await schedule.run(after(storm, CALM_MS));
+    recoveryMs = liveness.recoveryMs();
     await keeping.look();
     const ending = { ...common, rows, vendor, gateway, people };
     checkEnding(ending);
@@ -81,15 +85,18 @@ export async function simulate({ seed, shops, place }: Run): Promise<Told> {
     release();
     heard();
   }
-  return tallied(witness, { faults: weather.counted, crashes: summed(processes.map(({ crashes }) => crashes)) });
+  const crashes = summed(processes.map((process) => process.crashes));
+  return tallied(witness, { faults: weather.counted, crashes, recoveryMs });
 }
 
 type Counts = ReadonlyMap<string, number>;
 
-const tallied = (
-  { broken, checked, noted }: Witness,
-  { faults, crashes }: { readonly faults: Counts; readonly crashes: Counts },
-) => ({ broken, checked, noted, faults, crashes });
+const tallied = ({ broken, checked, noted }: Witness, happened: Pick<Tally, "faults" | "crashes" | "recoveryMs">) => ({
+  broken,
+  checked,
+  noted,
+  ...happened,
+});
 
 function summed(counts: readonly Counts[]): Counts {
   const sums = new Map<string, number>();

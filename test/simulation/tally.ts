@@ -1,3 +1,5 @@
+import { SECOND_MS } from "../../src/core/base/time.js";
+
 type Counts = ReadonlyMap<string, number>;
 
 /** What happened during one run of a seed, or many. */
@@ -6,6 +8,8 @@ export type Tally = {
   readonly noted: Counts;
   readonly faults: Counts;
   readonly crashes: Counts;
+  /** How long after the storm somebody was still owed something. */
+  readonly recoveryMs: number;
 };
 
 /** How many processes share the work: one on a disk of its own, or rivals over one store. */
@@ -13,15 +17,30 @@ export type Shops = 1 | 2;
 
 const KINDS = ["checked", "noted", "faults", "crashes"] as const;
 
-/** Adds up runs, and says in one line of JSON what they were made of. */
+/** A kind of fault: how often it struck, in how many runs, and the longest recovery of these. */
+type Struck = { times: number; runs: number; worstMs: number };
+
+/** Each place in which a process died is a kind of its own. */
+const kindsIn = ({ faults, crashes }: Tally): readonly (readonly [string, number])[] => [
+  ...[...faults].filter(([fault]) => fault !== "crash"),
+  ...[...crashes].map(([point, times]) => [`crash ${point}`, times] as const),
+];
+
+/** Adds up runs, and says what they were made of: in one line of JSON, and fault by fault in a table. */
 export function createSummary() {
   const runs: Record<Shops, number> = { 1: 0, 2: 0 };
   const sums = Object.fromEntries(KINDS.map((kind) => [kind, new Map<string, number>()])) as {
     readonly [K in (typeof KINDS)[number]]: Map<string, number>;
   };
+  const struck = new Map<string, Struck>();
   return {
     add(tally: Tally, shops: Shops): void {
       runs[shops] += 1;
+      for (const [kind, times] of kindsIn(tally)) {
+        const sum = struck.get(kind) ?? { times: 0, runs: 0, worstMs: 0 };
+        const worstMs = Math.max(sum.worstMs, tally.recoveryMs);
+        struck.set(kind, { times: sum.times + times, runs: sum.runs + 1, worstMs });
+      }
       for (const kind of KINDS) {
         for (const [name, count] of tally[kind]) sums[kind].set(name, (sums[kind].get(name) ?? 0) + count);
       }
@@ -31,7 +50,17 @@ export function createSummary() {
         ...{ store, seeds: runs[1], rivals: runs[2], seconds },
         ...Object.fromEntries(KINDS.map((kind) => [kind, sorted(sums[kind])])),
       }),
+    table: (): string => {
+      const rows = [...struck].sort(([, a], [, b]) => b.times - a.times);
+      const lines = rows.map(([kind, { times, runs: among, worstMs }]) =>
+        tableLine([kind, times, among, `${Math.round(worstMs / SECOND_MS)} s`]),
+      );
+      return [tableLine([`${rows.length} kinds of faults`, "struck", "seeds", "recovered in"]), ...lines].join("\n");
+    },
   };
 }
+
+const tableLine = ([kind = "", ...figures]: readonly (string | number)[]): string =>
+  [String(kind).padEnd(38), ...figures.map((figure) => String(figure).padStart(12))].join("");
 
 const sorted = (counts: Counts) => Object.fromEntries([...counts].sort(([, a], [, b]) => b - a));

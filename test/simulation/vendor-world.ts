@@ -42,7 +42,12 @@ export type VendorWorld = { readonly vends: readonly TrueVend[]; port(life: Life
 const TIMEOUT_MS = 20 * SECOND_MS;
 const ROWS_PER_PAGE = 5;
 const SKEW_MAX_MS = 4 * MINUTE_MS + 50 * SECOND_MS;
-const UNHEARD = { outcome: "unknown", cause: "time-out, reset or garbage" } as const;
+const REFUSALS = {
+  "vend-out-of-float": "out-of-float",
+  "vend-bad-recipient": "bad-recipient",
+  "vend-plan-unavailable": "plan-unavailable",
+  "vend-unreachable": "unreachable",
+} as const;
 
 /** The vendor: moody answers, and books of its own that say what truly happened. */
 export function createVendorWorld({ schedule, random, weather, witness, orders }: Deps): VendorWorld {
@@ -81,7 +86,7 @@ export function createVendorWorld({ schedule, random, weather, witness, orders }
 
   const carryOut = (vend: TrueVend, { recipient, product }: VendRequest, ends: "delivered" | "failed") => {
     const amount = listedCost(product);
-    const skew = weather.strikes("clock-skew") ? random.between(-SKEW_MAX_MS, SKEW_MAX_MS) : 0;
+    const skew = weather.strikes("service-clock-off") ? random.between(-SKEW_MAX_MS, SKEW_MAX_MS) : 0;
     const planned = product.kind === "data" && !weather.strikes("record-without-plan");
     vend.record = {
       ...{ vendorRef: vend.vendorRef, recipient, kind: product.kind, amount, at: after(clock(), skew) },
@@ -106,26 +111,34 @@ export function createVendorWorld({ schedule, random, weather, witness, orders }
     return { ...vend.record, state: clock() >= vend.endsAt && vend.ends !== "never" ? vend.ends : "pending" };
   };
 
+  /** Nobody waits longer than for a time-out; everything else is known to be wrong as soon as it comes. */
+  const unheard = (cause: Fault): { reply: VendOutcome; afterMs: number } => {
+    const isAtOnce = cause.endsWith("-reset") || cause.endsWith("-garbage");
+    return { reply: { outcome: "unknown", cause }, afterMs: isAtOnce ? random.between(1, TIMEOUT_MS) : TIMEOUT_MS };
+  };
+
   const answer = (vend: TrueVend, request: VendRequest): { reply: VendOutcome; afterMs: number } => {
-    if (weather.strikes("vend-lost")) return { reply: UNHEARD, afterMs: TIMEOUT_MS };
-    if (weather.strikes("vend-refused")) {
+    const lost = weather.strikesAs("vendLost");
+    if (lost) return unheard(lost);
+    const refused = weather.strikesAs("vendRefused");
+    if (refused) {
       if (weather.strikes("refusal-recorded")) carryOut(vend, request, "failed");
-      const reason = random.pick(["out-of-float", "bad-recipient", "plan-unavailable", "unreachable"] as const);
+      const reason = REFUSALS[refused];
       return { reply: { outcome: "refused", reason, message: "no" }, afterMs: random.between(1, 900) };
     }
     if (weather.strikes("vend-late")) {
       const ms = random.chance(0.8) ? random.between(1, 60 * SECOND_MS) : random.between(1, 15 * MINUTE_MS);
       vend.seenFrom = after(clock(), ms);
       schedule.in(ms, () => carryOut(vend, request, "delivered"));
-      return { reply: UNHEARD, afterMs: TIMEOUT_MS };
+      return unheard("vend-late");
     }
     carryOut(vend, request, "delivered");
     const heard = vend.record && {
       ...vend.record,
       state: clock() >= vend.endsAt && vend.ends !== "never" ? vend.ends : ("pending" as const),
     };
-    if (!heard || weather.strikes("vend-answer-lost"))
-      return { reply: UNHEARD, afterMs: random.between(1, TIMEOUT_MS) };
+    const lostAnswer = weather.strikesAs("vendUnheard");
+    if (!heard || lostAnswer) return unheard(lostAnswer ?? "vend-answer-garbage");
     return { reply: { outcome: "accepted", record: heard }, afterMs: random.between(1, 3 * SECOND_MS) };
   };
 
@@ -139,13 +152,14 @@ export function createVendorWorld({ schedule, random, weather, witness, orders }
       },
       plans: (network: Network) =>
         life.call<Plans>("plans", () => {
-          if (weather.strikes("plans-unread")) return { reply: { outcome: "unread", cause: "storm" }, afterMs: 100 };
+          const cause = weather.strikesAs("plansUnread");
+          if (cause) return unread(cause);
           return { reply: { outcome: "plans", plans: PLANS.filter((plan) => plan.network === network) }, afterMs: 100 };
         }),
       historyPage: (number) =>
         life.call<HistoryPage>("history", () => {
-          if (weather.strikes("history-unread"))
-            return { reply: { outcome: "unread", cause: "storm" }, afterMs: TIMEOUT_MS };
+          const cause = weather.strikesAs("historyUnread");
+          if (cause) return unread(cause);
           const listed = vends.filter(({ record, seenFrom }) => record && clock() >= seenFrom);
           listed.sort((one, other) => (other.record?.at ?? 0) - (one.record?.at ?? 0));
           const page = listed.slice((number - 1) * ROWS_PER_PAGE, number * ROWS_PER_PAGE);
@@ -167,3 +181,9 @@ export function createVendorWorld({ schedule, random, weather, witness, orders }
     }),
   };
 }
+
+/** A reading that fails: nothing comes in time, or a refusal at once. */
+export const unread = (cause: Fault) => ({
+  reply: { outcome: "unread", cause } as const,
+  afterMs: cause.endsWith("-timeout") ? TIMEOUT_MS : 100,
+});

@@ -1,11 +1,23 @@
 import type { Random } from "./random.js";
 
+/** What one cause does in several ways: the ways share its likelihood, and each is counted by itself. */
+const VARIANTS = {
+  /** It never happened, and nobody says so. */
+  vendLost: ["vend-lost-timeout", "vend-lost-reset"],
+  /** It happened, and the answer did not come, or was nothing that can be read. */
+  vendUnheard: ["vend-answer-timeout", "vend-answer-reset", "vend-answer-garbage"],
+  vendRefused: ["vend-out-of-float", "vend-bad-recipient", "vend-plan-unavailable", "vend-unreachable"],
+  historyUnread: ["history-timeout", "history-refused"],
+  plansUnread: ["plans-timeout", "plans-refused"],
+  findUnread: ["find-timeout", "find-refused"],
+  listUnread: ["list-timeout", "list-refused"],
+  paidOtherwise: ["paid-too-little", "paid-too-much"],
+} as const;
+
 /** Everything that may go wrong outside the shop. */
 export const FAULTS = [
-  "vend-lost", // Timed out, and never happened.
-  "vend-answer-lost", // Happened; the answer did not come, or was garbage.
+  ...Object.values(VARIANTS).flat(),
   "vend-late", // Happened after the caller had stopped waiting, perhaps long after.
-  "vend-refused",
   "refusal-recorded", // The history shows a failed vend for it.
   "vend-pending",
   "vend-pending-for-ever",
@@ -13,28 +25,24 @@ export const FAULTS = [
   "record-late",
   "record-flickers",
   "record-without-plan",
-  "clock-skew",
-  "history-unread",
-  "plans-unread",
-  "open-unknown",
+  "service-clock-off",
+  "open-lost",
+  "open-answer-lost",
   "open-refused",
   "charge-refused",
   "charge-declined",
   "charge-lost",
   "charge-answer-lost",
   "charge-slow",
-  "find-unread",
-  "list-unread",
   "payment-shown-late",
-  "amount-mismatched",
   "try-declined",
   "webhook-lost",
   "webhook-doubled",
   "webhook-late",
   "webhook-early",
   "webhook-unknown",
-  "tell-later",
-  "tell-lost", // Sent, but the answer was lost: it is sent again.
+  "message-throttled",
+  "message-answer-lost", // Sent, but the answer was lost: it is sent again.
   "crash",
 ] as const;
 
@@ -55,6 +63,8 @@ export type Fault = (typeof SERVER_FAULTS)[number];
 export type Weather = {
   /** Whether it goes wrong this time; counted. */
   strikes(fault: Fault): boolean;
+  /** In which of the ways of one cause it goes wrong this time, if it does; counted. */
+  strikesAs<V extends keyof typeof VARIANTS>(cause: V): (typeof VARIANTS)[V][number] | undefined;
   /** From now on nothing new goes wrong. */
   calm(): void;
   readonly counted: ReadonlyMap<Fault, number>;
@@ -67,25 +77,31 @@ const RARE: Partial<Record<Fault, number>> = {
   ...{ "line-cut": 0.005, "commit-cut": 0.05, "line-away": 0.001, "database-away": 0.001 },
 };
 
+const SHARES = new Map<Fault, number>(
+  Object.values(VARIANTS).flatMap((ways) => ways.map((way) => [way, LIKELIHOOD_MAX / ways.length] as const)),
+);
+
 /** Each seed has its own weather: some faults never, some now and then, some most of the time. */
 export function createWeather(random: Random, faults: readonly Fault[] = FAULTS): Weather {
   const likelihood = new Map(
     faults.map((fault) => {
-      const often = random.chance(0.4) ? 0 : random.next() * (RARE[fault] ?? LIKELIHOOD_MAX);
+      const often = random.chance(0.4) ? 0 : random.next() * (RARE[fault] ?? SHARES.get(fault) ?? LIKELIHOOD_MAX);
       return [fault, often];
     }),
   );
   const counted = new Map<Fault, number>();
   let calm = false;
+  const strikes = (fault: Fault): boolean => {
+    const struck = !calm && random.chance(likelihood.get(fault) ?? 0);
+    if (struck) counted.set(fault, (counted.get(fault) ?? 0) + 1);
+    return struck;
+  };
   return {
     counted,
     calm: () => {
       calm = true;
     },
-    strikes(fault) {
-      const strikes = !calm && random.chance(likelihood.get(fault) ?? 0);
-      if (strikes) counted.set(fault, (counted.get(fault) ?? 0) + 1);
-      return strikes;
-    },
+    strikes,
+    strikesAs: (cause) => (VARIANTS[cause] as readonly Fault[]).find(strikes) as never,
   };
 }

@@ -1,0 +1,64 @@
+import { after, HOUR_MS, type Instant, instant, MINUTE_MS, SECOND_MS } from "../../src/core/base/time.js";
+import { isInDelivery, type OrderState } from "../../src/core/orders/order.js";
+import { UNDECIDED_MAX_MS } from "../../src/shop/orders/look-up.js";
+import type { Rows } from "../../src/store/lowdb/memory/rows.js";
+import { LIMITS } from "./process.js";
+import type { Schedule } from "./schedule.js";
+import type { Witness } from "./witness.js";
+
+/** The longest wait between two looks at the same thing, and what a busy shop adds to it. */
+const MARGIN_MS = 7 * MINUTE_MS;
+
+/** How long an order may stay in a state when nothing goes wrong any more. In `review` it waits for a person. */
+const ORDER_BOUNDS_MS: Partial<Record<OrderState, number>> = {
+  // One page expires after the other, or somebody else was asked to pay.
+  awaiting_payment: Math.max(2 * LIMITS.paymentExpiryMs, LIMITS.paymentRequestMs) + MARGIN_MS,
+  // Behind another order for the same number and product.
+  paid: 10 * MINUTE_MS + MARGIN_MS,
+  vending: UNDECIDED_MAX_MS + MARGIN_MS,
+  pending: UNDECIDED_MAX_MS + MARGIN_MS,
+  // It is refunded in the transaction in which it fails.
+  failed: 0,
+};
+const PAYMENT_BOUND_MS = LIMITS.paymentExpiryMs + MARGIN_MS;
+/** A message that was throttled again and again is tried once an hour. */
+const NOTIFICATION_BOUND_MS = HOUR_MS + MARGIN_MS;
+
+const LOOK_EVERY_MS = 15 * SECOND_MS;
+
+type Deps = { readonly rows: Rows; readonly schedule: Schedule; readonly witness: Witness };
+
+/**
+ * Liveness, apart from safety: once it is calm, everything that is open ends within the bound of its state, and every
+ * message is sent or dropped. What is returned says how long after the storm the shop owed nobody anything.
+ */
+export function watchLiveness({ rows, schedule, witness }: Deps): { readonly recoveryMs: () => number } {
+  const calmAt = schedule.clock();
+  let owedUntil = calmAt;
+
+  const isLate = (since: Instant, boundMs: number) =>
+    schedule.clock() > after(instant(Math.max(since, calmAt)), boundMs);
+
+  const look = () => {
+    for (const { id, state, changedAt } of rows.order.values()) {
+      const bound = ORDER_BOUNDS_MS[state];
+      if (bound === undefined) continue;
+      witness.promise(`after a storm an order is not ${state} for long`, !isLate(changedAt, bound), () => id);
+      if (isInDelivery(state)) owedUntil = schedule.clock();
+    }
+    for (const { reference, state, openedAt } of rows.payment.values()) {
+      if (state !== "initiated") continue;
+      const late = isLate(openedAt, PAYMENT_BOUND_MS);
+      witness.promise("after a storm a payment is not open for long", !late, () => reference);
+    }
+    for (const { id, dueAt } of rows.notification.values()) {
+      const late = isLate(calmAt, NOTIFICATION_BOUND_MS) && isLate(dueAt, MARGIN_MS);
+      witness.promise("after a storm every message is sent or dropped", !late, () => id);
+      owedUntil = schedule.clock();
+    }
+    schedule.in(LOOK_EVERY_MS, look);
+  };
+
+  look();
+  return { recoveryMs: () => owedUntil - calmAt };
+}
