@@ -1,0 +1,138 @@
+import { copyFile, readFile, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { closeAfterMs, day, orderOn, paymentOn, refund, sell } from "./closed.js";
+import { aFolder, copyOf, openAt } from "./folders.js";
+import { ada, order, topUp } from "./records.js";
+
+/** What a disk may do to what was kept: a bit is no longer as it was written, or a write went to another place. */
+const wallet = `wallet:${ada}` as const;
+
+const flipped = (bytes: Buffer, at: number) =>
+  Buffer.concat([bytes.subarray(0, at), Buffer.of((bytes[at] ?? 0) ^ 1), bytes.subarray(at + 1)]);
+
+const linesOf = async (path: string) => (await readFile(path, "utf8")).split("\n");
+
+/** What can be lost of the last line: it was never known to be on disk. */
+const PREFIXES = [200, 300];
+
+describe("a journal of which any bit was flipped", () => {
+  it("is refused, or ends before its last line; nothing else is ever served", async () => {
+    const dir = await aFolder();
+    const store = await openAt(dir);
+    for (const index of [1, 2, 3]) await store.transact(ada, (books) => books.post(topUp(`top_${index}`, 100)));
+    const copy = await copyOf(dir);
+    await store.close();
+    const path = join(copy, "journal.1.jsonl");
+    const sound = await readFile(path);
+    let refused = 0;
+    for (let at = 0; at < sound.length; at += 5) {
+      await writeFile(path, flipped(sound, at));
+      const opened = await openAt(copy).catch(({ name }: Error) => name);
+      if (typeof opened === "string") {
+        expect(opened, `byte ${at}`).toMatch(/^Store(?:Damage|Fault)$/);
+        refused += 1;
+        continue;
+      }
+      expect(PREFIXES, `byte ${at}`).toContain(await opened.balance(wallet));
+      await opened.close();
+    }
+    expect(refused).toBeGreaterThan(20);
+  });
+});
+
+/** Two snapshots of one shop, whose second lines hold the same records at two times. */
+async function twoSnapshots() {
+  const dir = await aFolder();
+  const store = await openAt(dir);
+  for (const index of [1, 2]) {
+    await store.transact(ada, (books) => books.post(topUp(`top_${index}`, 100)));
+    await store.snapshot();
+  }
+  await store.close();
+  return dir;
+}
+
+describe("a snapshot", () => {
+  it("of which any bit was flipped gives way to the one before it", async () => {
+    const dir = await twoSnapshots();
+    const sound = await readFile(join(dir, "snapshot.3.jsonl"));
+    for (let at = 0; at < sound.length; at += 23) {
+      const copy = await copyOf(dir);
+      await writeFile(join(copy, "snapshot.3.jsonl"), flipped(sound, at));
+      const store = await openAt(copy, { onNotice: () => undefined });
+      expect(await store.balance(wallet), `byte ${at}`).toBe(200);
+      await store.close();
+    }
+  });
+
+  it("in which a line of an older one lies, whole and sound, gives way to the one before it", async () => {
+    const dir = await twoSnapshots();
+    const [older, newer] = await Promise.all(
+      ["snapshot.2.jsonl", "snapshot.3.jsonl"].map((name) => linesOf(join(dir, name))),
+    );
+    const path = join(dir, "snapshot.3.jsonl");
+    await writeFile(path, newer?.with(1, older?.[1] ?? "").join("\n") ?? "");
+    const notices: string[] = [];
+    const store = await openAt(dir, { onNotice: (notice) => notices.push(notice) });
+    expect(await store.balance(wallet)).toBe(200);
+    expect(notices.join()).toContain(`${path}, line 2`);
+    await store.close();
+  });
+});
+
+const partOf = (dir: string, name: string) => join(dir, "1970/01", `${name}.jsonl`);
+
+async function aFolderOfDays(...days: readonly number[]) {
+  const dir = await aFolder();
+  const store = await openAt(dir, { closeAfterMs });
+  for (const number of days) await sell(store, number);
+  await store.snapshot();
+  return { dir, store };
+}
+
+describe("a closed day", () => {
+  it("whose part lies in another day's place is reported, and never passes for a day without the record", async () => {
+    const { dir, store } = await aFolderOfDays(2, 3);
+    const [second, third] = [partOf(dir, "03/1"), partOf(dir, "04/1")];
+    expect((await stat(second)).size).toBe((await stat(third)).size);
+    await copyFile(second, third);
+    await expect(store.order(orderOn(3))).rejects.toThrow(third);
+    await expect(store.transact(ada, (books) => books.post(topUp(paymentOn(3), 300)))).rejects.toThrow(third);
+    await expect(store.history([ada], { limit: 9 })).rejects.toThrow(third);
+    await expect(store.ordersVended({ from: day(3), to: day(4) })).rejects.toThrow(third);
+    expect(await store.order(orderOn(2))).toBeDefined();
+    await store.close();
+  });
+
+  it("in which one line lies where another was is reported", async () => {
+    const { dir, store } = await aFolderOfDays();
+    const sold = { state: "delivered", placedAt: day(0), vendingAt: day(0), changedAt: day(0) } as const;
+    for (const id of ["ord_1", "ord_2"] as const) {
+      await store.transact(ada, (books) => books.putOrder(order(id, sold)));
+    }
+    await store.snapshot();
+    const path = partOf(dir, "01/1");
+    const [first = "", second = "", ...rest] = await linesOf(path);
+    expect(first.length).toBe(second.length);
+    expect(await store.order("ord_2")).toBeDefined();
+    await writeFile(path, [first, first, ...rest].join("\n"));
+    await expect(store.order("ord_2")).rejects.toThrow(`${path}: the line at byte ${first.length + 1}`);
+    await store.close();
+  });
+
+  it("whose later part has any bit flipped never serves what the earlier one has of the same order", async () => {
+    const { dir, store } = await aFolderOfDays(2);
+    await refund(store, 2);
+    await store.snapshot();
+    const path = partOf(dir, "03/2");
+    const sound = await readFile(path);
+    expect(await store.order(orderOn(2))).toMatchObject({ state: "refunded" });
+    for (let at = 0; at < sound.length; at += 7) {
+      await writeFile(path, flipped(sound, at));
+      await expect(store.order(orderOn(2)), `byte ${at}`).rejects.toThrow(path);
+      await expect(store.history([ada], { limit: 9 }), `byte ${at}`).rejects.toThrow(path);
+    }
+    await store.close();
+  });
+});
