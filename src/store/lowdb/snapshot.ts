@@ -103,6 +103,7 @@ export async function readSnapshot(
         continue;
       }
       if (isControl(body)) reaches = line.synced;
+      else if (line.synced !== sequence) throw new StoreDamage(`${path}, line ${number} is of another snapshot`);
       else count += 1;
       if (line.sequence !== count) throw new StoreDamage(`${path}: lines before line ${number} are missing`);
       if (!isControl(body)) await apply(body as TransactionBody);

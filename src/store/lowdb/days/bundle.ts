@@ -48,17 +48,25 @@ export function bundleOf<K extends ClosingKind>(rows: Rows, kind: K, record: Rec
 export const recordsIn = <K extends BundleKind>(bundle: RecordBundle, kind: K): readonly Records[K][] =>
   (bundle[kind] ?? []) as readonly Records[K][];
 
-const checksum = (json: string | Buffer): string => crc32(json).toString(16).padStart(8, "0");
+/** Where a line lies: the day and number of its part, and the byte at which it begins. */
+export type LinePlace = { readonly day: number; readonly number: number; readonly at: number };
+
+/** Covers the place as well: a line that a disk has put elsewhere is not sound there. */
+const checksum = ({ day, number, at }: LinePlace, json: string | Buffer): string =>
+  crc32(json, crc32(`${day}/${number}/${at} `))
+    .toString(16)
+    .padStart(8, "0");
 
 /** `checksum json`. */
-export function encodeBundle(bundle: RecordBundle): string {
+export function encodeBundle(bundle: RecordBundle, place: LinePlace): string {
   const json = JSON.stringify(bundle);
-  return `${checksum(json)} ${json}\n`;
+  return `${checksum(place, json)} ${json}\n`;
 }
 
-/** Whether a line is as it was written. */
-export const isSoundLine = (line: Buffer): boolean => line.toString("latin1", 0, 8) === checksum(line.subarray(9));
+/** Whether a line is as it was written, and where it was written. */
+export const isSoundLine = (line: Buffer, place: LinePlace): boolean =>
+  line.toString("latin1", 0, 8) === checksum(place, line.subarray(9));
 
 /** The bundle of a line; undefined when the line is not as it was written. */
-export const decodeBundle = (line: Buffer): RecordBundle | undefined =>
-  isSoundLine(line) ? (JSON.parse(line.toString("utf8", 9)) as RecordBundle) : undefined;
+export const decodeBundle = (line: Buffer, place: LinePlace): RecordBundle | undefined =>
+  isSoundLine(line, place) ? (JSON.parse(line.toString("utf8", 9)) as RecordBundle) : undefined;

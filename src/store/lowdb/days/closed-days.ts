@@ -40,8 +40,8 @@ export function mayBeClosed({ parts }: ClosedDays, key: string): boolean {
 }
 
 /**
- * A record as it was when it last left memory. "There is none" can be relied on: a day in which it is
- * not found is checked line by line.
+ * A record as it was when it last left memory. "There is none" can be relied on, and so can what an earlier part has:
+ * the parts in which it is not found are checked line by line.
  */
 export async function findClosed<K extends BundleKind>(
   { dir, parts, vendorClaims }: ClosedDays,
@@ -56,8 +56,8 @@ export async function findClosed<K extends BundleKind>(
       const found = recordsIn(bundle, kind).find((record) => keyOf(kind, record) === key);
       if (found) return found;
     }
+    await checkPart(dir, part);
   }
-  for (const part of ofDay) await checkPart(dir, part);
   return undefined;
 }
 
@@ -85,7 +85,10 @@ export function daysToRead({ parts, customerDays }: ClosedDays, { from, to, cust
     });
 }
 
-/** A day's records of a kind as they were when they last left memory, each once. */
+/**
+ * A day's records of a kind as they were when they last left memory, each once. Of a later part every line is checked:
+ * one that cannot be read must not uncover what an earlier part has of it.
+ */
 export async function* closedRecords<K extends BundleKind>(
   { dir }: Pick<ClosedDays, "dir">,
   kind: K,
@@ -95,6 +98,7 @@ export async function* closedRecords<K extends BundleKind>(
   const newer = new Set<string>();
   let bundles = 0;
   for (const part of parts.toReversed()) {
+    if (customers && part !== parts[0]) await checkPart(dir, part);
     for await (const bundle of bundlesOf(dir, part, customers)) {
       bundles += 1;
       for (const record of recordsIn(bundle, kind)) {

@@ -39,10 +39,9 @@ export async function writePart(writing: Writing, bundles: Iterable<RecordBundle
   const file = await open(temporaryPath(path), "w", FILE_MODE);
   let part: Part = { day, number, bytes: 0, first: Infinity, last: 0 };
   try {
-    for await (const { text, ...written } of blocksOf(bundles, writing.abandoned)) {
-      const block = Buffer.from(text);
-      await writeAll(file, block);
-      part = { ...part, ...written, bytes: part.bytes + block.length };
+    for await (const { text, ...written } of blocksOf(bundles, writing)) {
+      await writeAll(file, Buffer.from(text));
+      part = { ...part, ...written };
     }
     await file.datasync();
   } catch (cause) {
@@ -57,16 +56,17 @@ export async function writePart(writing: Writing, bundles: Iterable<RecordBundle
   return { ...part, first: Math.min(part.first, part.last) };
 }
 
-type Measures = Pick<Part, "first" | "last" | "ordinals">;
+type Measures = Pick<Part, "bytes" | "first" | "last" | "ordinals">;
 
 /** The lines, some together, and what the bundles measure so far. */
-async function* blocksOf(bundles: Iterable<RecordBundle>, abandoned: () => boolean) {
+async function* blocksOf(bundles: Iterable<RecordBundle>, { day, number, abandoned }: Writing) {
   const pacer = createPacer();
-  let measures: Measures = { first: Infinity, last: 0 };
+  let measures: Measures = { bytes: 0, first: Infinity, last: 0 };
   let text = "";
   for (const bundle of bundles) {
-    measures = measured(measures, bundle);
-    text += encodeBundle(bundle);
+    const line = encodeBundle(bundle, { day, number, at: measures.bytes });
+    measures = measured(measures, bundle, Buffer.byteLength(line));
+    text += line;
     if (pacer.isOver()) await pacer.giveWay();
     if (text.length < BLOCK_BYTES) continue;
     if (abandoned()) throw new Error("The store is being closed");
@@ -76,7 +76,7 @@ async function* blocksOf(bundles: Iterable<RecordBundle>, abandoned: () => boole
   yield { text, ...measures };
 }
 
-function measured({ first, last, ordinals }: Measures, bundle: RecordBundle): Measures {
+function measured({ bytes, first, last, ordinals }: Measures, bundle: RecordBundle, length: number): Measures {
   const times = [
     ...recordsIn(bundle, "order").flatMap(({ placedAt, changedAt, vendingAt = changedAt }) => [
       placedAt,
@@ -88,6 +88,7 @@ function measured({ first, last, ordinals }: Measures, bundle: RecordBundle): Me
   const posted = recordsIn(bundle, "entry").map(({ ordinal = 0 }) => ordinal);
   const [least = Infinity, most = 0] = ordinals ?? [];
   return {
+    bytes: bytes + length,
     first: Math.min(first, ...times),
     last: Math.max(last, ...times),
     ...((ordinals || posted.length > 0) && { ordinals: [Math.min(least, ...posted), Math.max(most, ...posted)] }),
@@ -133,8 +134,9 @@ export async function* searchPart(dir: string, part: Part, text: string): AsyncG
     for (let found = bytes.indexOf(text); found >= 0; ) {
       const start = bytes.lastIndexOf(NEWLINE, found) + 1;
       const end = bytes.indexOf(NEWLINE, found);
-      const bundle = decodeBundle(bytes.subarray(start, end));
-      if (!bundle) throw damagedLine(dir, part, offset + start);
+      const at = offset + start;
+      const bundle = decodeBundle(bytes.subarray(start, end), { ...part, at });
+      if (!bundle) throw damagedLine(dir, part, at);
       yield bundle;
       found = bytes.indexOf(text, end);
     }
@@ -146,7 +148,7 @@ export async function* readPart(dir: string, part: Part): AsyncGenerator<RecordB
   const pacer = createPacer();
   for await (const block of readBlocks(dir, part)) {
     for (const { line, at } of linesIn(block)) {
-      const bundle = decodeBundle(line);
+      const bundle = decodeBundle(line, { ...part, at });
       if (!bundle) throw damagedLine(dir, part, at);
       yield bundle;
       if (pacer.isOver()) await pacer.giveWay();
@@ -154,10 +156,11 @@ export async function* readPart(dir: string, part: Part): AsyncGenerator<RecordB
   }
 }
 
-/** Throws StoreDamage unless every line is as it was written. */
+/** Throws StoreDamage unless every line is as it was written, and where. */
 export async function checkPart(dir: string, part: Part): Promise<void> {
   for await (const block of readBlocks(dir, part)) {
-    for (const { line, at } of linesIn(block)) if (!isSoundLine(line)) throw damagedLine(dir, part, at);
+    for (const { line, at } of linesIn(block))
+      if (!isSoundLine(line, { ...part, at })) throw damagedLine(dir, part, at);
   }
 }
 

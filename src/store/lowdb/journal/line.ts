@@ -22,3 +22,12 @@ export function decodeLine(text: string): JournalLine | undefined {
   if (!match || checksum(text.slice(9)) !== match[1]) return undefined;
   return { sequence: Number(match[2]), synced: Number(match[3]), body: JSON.parse(match[4] ?? "") };
 }
+
+/** A whole line inside another text: what is left of two lines when the end of the first one is damaged. */
+export function lineWithin(text: string): JournalLine | undefined {
+  for (const { index } of text.matchAll(/[0-9a-f]{8} \d+ \d+ /g)) {
+    const line = index > 0 ? decodeLine(text.slice(index)) : undefined;
+    if (line) return line;
+  }
+  return undefined;
+}

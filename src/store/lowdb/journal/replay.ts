@@ -4,7 +4,7 @@ import { isControl, type TransactionBody } from "./body.js";
 import { StoreDamage } from "./fault.js";
 import { generationPath } from "./folder.js";
 import type { JournalPosition } from "./journal.js";
-import { decodeLine, type JournalLine } from "./line.js";
+import { decodeLine, type JournalLine, lineWithin } from "./line.js";
 import { type RawLine, readLines } from "./lines.js";
 
 export type ReplayResult = {
@@ -37,7 +37,7 @@ export async function replayJournal({ dir, at, apply }: Options): Promise<Replay
     let continued: number | undefined;
     let torn: ReplayResult["tornAt"];
     for await (const raw of readLines(file)) {
-      const line = raw.isComplete ? decodeLine(raw.text) : undefined;
+      const line = raw.isComplete ? (decodeLine(raw.text) ?? lineWithin(raw.text)) : undefined;
       if (sequence === undefined) {
         sequence = readOpening(line, at, path);
         continue;
