@@ -1,8 +1,8 @@
-import { isCustomerId, isThreadId, type ThreadId } from "../../src/core/base/ids.js";
+import { type CustomerId, isCustomerId, isThreadId } from "../../src/core/base/ids.js";
+import type { Instant } from "../../src/core/base/time.js";
 import { chatKey } from "../../src/core/customers/customer.js";
 import { formatSupportHours, parseSupportHours } from "../../src/core/support/hours.js";
-import type { StaffApi } from "../../src/shop/staff-api.js";
-import type { StaffMessage, ThreadDetails } from "../../src/shop/support/answer.js";
+import type { AnswerResult, StaffMessage, ThreadDetails } from "../../src/shop/support/answer.js";
 import { staffWords } from "../locales/staff/menu.js";
 import { supportWords as words } from "../locales/staff/support.js";
 import { vendWords } from "../locales/staff/vends.js";
@@ -65,37 +65,34 @@ export const showThread: StaffFlow = async (talk, staffApi, argument) => {
   return talk.show(view ?? { text: words.gone });
 };
 
+/** To whom a message of the staff goes. */
+type Recipient = {
+  readonly id: CustomerId;
+  readonly name: string;
+  /** Of the thread that is answered. */
+  readonly closedAt?: Instant | undefined;
+};
+
 /** `answer <thread> <text>`: writes to the customer; asks for the text when there is none. */
 export const answerCustomer: StaffFlow = async (talk, staffApi, argument) => {
   const { about, text } = replyArgument(argument);
   if (!isThreadId(about)) return { flow: "inbox" };
-  const replied = text !== "" || talk.photo ? { text, ...(talk.photo && { photo: talk.photo }) } : undefined;
-  const closed = replied && (await talk.once(() => closedThread(staffApi, about)));
-  if (closed && !(await reopens(talk, closed))) return talk.show({ text: staffWords.stopped });
-  return send(talk, {
-    message: replied,
-    name: async () => (await staffApi.support.thread(about))?.customer.name,
-    write: (message) => staffApi.support.answer(about, message),
+  const to = await talk.once(async (): Promise<Recipient | undefined> => {
+    const { thread, customer } = (await staffApi.support.thread(about)) ?? {};
+    return customer && { id: customer.id, name: customer.name, closedAt: thread?.closedAt };
   });
+  const reply = text !== "" || talk.photo ? { text, ...(talk.photo && { photo: talk.photo }) } : undefined;
+  if (reply && to?.closedAt !== undefined && !(await reopens(talk, to, to.closedAt)))
+    return talk.show({ text: staffWords.stopped });
+  return send(talk, to, (message) => staffApi.support.answer(about, message), reply);
 };
 
-/** What staff read of a thread to whose card they replied; undefined while it is open, or when it is gone. */
-async function closedThread(staffApi: StaffApi, id: ThreadId) {
-  const { thread, customer } = (await staffApi.support.thread(id)) ?? {};
-  return thread?.closedAt === undefined || !customer
-    ? undefined
-    : { closedAt: thread.closedAt, customer: customer.id, name: customer.name };
-}
-
 /** Whether a reply to the card of a closed thread is sent: that opens it again. */
-async function reopens(
-  talk: Talk,
-  { closedAt, customer, name }: NonNullable<Awaited<ReturnType<typeof closedThread>>>,
-): Promise<boolean> {
+async function reopens(talk: Talk, { id, name }: Recipient, closedAt: Instant): Promise<boolean> {
   const answer = await talk.ask({
     text: words.repliedToClosed(name, closedAt),
     choices: [
-      [{ label: words.reopenAndSend, pick: "yes" }, below(words.writeTo, "write-to", customer)],
+      [{ label: words.reopenAndSend, pick: "yes" }, below(words.writeTo, "write-to", id)],
       STAFF_BACK_CANCEL_ROW,
     ],
   });
@@ -106,28 +103,26 @@ async function reopens(
 export const messageToCustomer: StaffFlow = async (talk, staffApi, argument) => {
   const id = argument.trim();
   if (!isCustomerId(id)) return { flow: "customer", with: id };
-  return send(talk, {
-    message: undefined,
-    name: async () => (await staffApi.customers.get(id))?.name,
-    write: (message) => staffApi.support.writeTo(id, message),
+  const to = await talk.once(async (): Promise<Recipient | undefined> => {
+    const customer = await staffApi.customers.get(id);
+    return customer && { id, name: customer.name };
   });
+  return send(talk, to, (message) => staffApi.support.writeTo(id, message));
 };
 
-type Sending = {
-  readonly message: SupportText | undefined;
-  /** The customer's; undefined when there is nobody any more. */
-  readonly name: () => Promise<string | undefined>;
-  readonly write: (message: StaffMessage) => ReturnType<StaffApi["support"]["answer"]>;
-};
-
-async function send(talk: Talk, { message, name, write }: Sending): Promise<Destination | undefined> {
-  const to = await talk.once(name);
-  if (to === undefined) return talk.show({ text: words.gone });
-  const written = message ?? (await askMessage(talk, to));
+async function send(
+  talk: Talk,
+  to: Recipient | undefined,
+  write: (message: StaffMessage) => Promise<AnswerResult>,
+  reply?: SupportText,
+): Promise<Destination | undefined> {
+  if (!to) return talk.show({ text: words.gone });
+  const written = reply ?? (await askMessage(talk, to.name));
   if (isBackOrCancel(written)) return talk.show({ text: staffWords.stopped });
   const origin = `${chatKey(talk.chat)}:${talk.runId}`;
   const result = await talk.once(() => write({ ...written, by: talk.customer, origin }));
-  return talk.show({ text: words[result] });
+  const choices = result === "parted" ? [[below(words.writeTo, "write-to", to.id)]] : [];
+  return talk.show({ text: words[result], choices });
 }
 
 const askMessage = (talk: Talk, name: string) =>

@@ -86,6 +86,30 @@ describe.each(Object.entries(storeEnvironments))("with books in %s", (_, environ
     expect(customer.texts().filter((one) => /^💬 .*\s+On its way/.test(one))).toHaveLength(1);
   });
 
+  test.each(Object.entries(channels))("after 20 messages in an hour the customer reads why, on %s", async (_, who) => {
+    const world = await open();
+    const { admin } = world;
+    const customer = world[who];
+    await talksToUs(customer);
+    await customer.send("Message 1");
+    await admin.sees(/“Message 1”/);
+    await admin.tap(/Answer/);
+    await admin.sees(/Write to/);
+    await admin.send("On its way");
+    await customer.sees(/On its way/);
+    await world.restart(); // Now the books have which message shows the answer.
+    for (let number = 2; number <= 20; number++) {
+      await replies(customer, /On its way/, `Message ${number}`);
+      await customer.sees(/A person will answer you here/, { fresh: true });
+    }
+    await replies(customer, /On its way/, "Message 21");
+    await customer.sees(/many messages in the last hour, and we have them all.*wait a little/, { fresh: true });
+    await customer.send("/wallet");
+    await customer.sees(/Available/, { fresh: true });
+    await admin.sees(/“Message 20”/);
+    expect(cards(world, "Message 21")).toBe(0);
+  });
+
   test("an answer goes to the chat that wrote, also when the linked one wrote to the shop last", async () => {
     const world = await open();
     const { admin, ada, emeka } = world;
@@ -114,6 +138,23 @@ describe.each(Object.entries(storeEnvironments))("with books in %s", (_, environ
     };
     await asks(emeka, ada, "From WhatsApp", "To WhatsApp");
     await asks(ada, emeka, "From Telegram", "To Telegram");
+    await asks(emeka, ada, "From WhatsApp again", "To WhatsApp again");
+    await ada.send("/link");
+    await ada.sees(/Linked with/, { fresh: true });
+    await ada.tap(/Unlink/);
+    await ada.sees(/stays with this chat/, { fresh: true });
+    await ada.tap(/Yes, unlink/);
+    await ada.sees(/Unlinked/, { fresh: true });
+    const card = admin.messages().findLast(({ text }) => text.includes("From WhatsApp again"));
+    await admin.reply(card?.messageId ?? expect.unreachable(), "For whom?");
+    await admin.sees(/Nothing was sent.*unlinked/s, { fresh: true });
+    await admin.tap(/Write to them/);
+    await admin.sees(/Write to Ada/, { fresh: true });
+    await admin.send("For Ada alone");
+    await ada.sees(/For Ada alone/);
+    await Promise.all([world.telegram.idle(), world.whatsapp.idle()]);
+    expect(ada.texts().filter((one) => one.includes("For whom?"))).toEqual([]);
+    expect(emeka.texts().filter((one) => /For whom|For Ada/.test(one))).toEqual([]);
   });
 
   test("a viewer sees who waits, without their whole number or a word of it, and cannot answer", async () => {

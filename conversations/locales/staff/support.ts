@@ -79,6 +79,7 @@ export const supportWords = {
       text`Reopen it to send your reply, or write to them about something else.`,
     ),
   gone: text`There is nobody to write to any more.`,
+  parted: text`🔒 <b>Nothing was sent.</b> The chat that wrote this is unlinked from this customer now, and may be somebody else’s. “Write to them” goes to the chat they have.`,
   closed: text`Closed. If they write again, it is open again.`,
   closedBefore: text`It was closed before.`,
   /** For /status, while anybody waits. */

@@ -6,7 +6,7 @@ import {
   isKnownKind,
   mustReachStaff,
   type Notification,
-  type NotificationTarget,
+  type NotificationRef,
   notificationKeyText,
 } from "../../core/notifications/notification.js";
 import type { Store } from "../../core/store.js";
@@ -115,15 +115,18 @@ async function sendNotification(
   return retryOrDrop(shop, staffChats, notification, result);
 }
 
-/** The notification's chat as long as its owner has that, else another of theirs; undefined when they have none. */
+/**
+ * The notification's chat as long as its owner has that, else another of theirs; undefined when they have none. An answer of
+ * the staff is only for the chat that asked: whoever has the others may be another person.
+ */
 async function currentChat(
   store: Store,
   staffChats: StaffChats,
-  { chat, owner }: NotificationTarget,
+  { chat, owner, key }: NotificationRef,
 ): Promise<Chat | undefined> {
   if (owner === SHOP_CUSTOMER_ID) return staffChats.currentChat(chat);
   const chats = await chatsOf(store, owner);
-  return chats.find((one) => isSameChat(one, chat)) ?? chats[0];
+  return chats.find((one) => isSameChat(one, chat)) ?? (key.kind === "support-answer" ? undefined : chats[0]);
 }
 
 /** What becomes of a notification that was not accepted. Who blocked us may come back, and is still owed the outcome. */

@@ -1,7 +1,7 @@
 import type { ChannelPhoto } from "../../core/base/channel.js";
 import type { CustomerId, ThreadId } from "../../core/base/ids.js";
 import type { Customer } from "../../core/customers/customer.js";
-import { customerIds, notificationChat } from "../../core/customers/customer.js";
+import { customerIds, findChat, notificationChat } from "../../core/customers/customer.js";
 import type { Payment } from "../../core/money/payment.js";
 import type { Notification } from "../../core/notifications/notification.js";
 import type { Order } from "../../core/orders/order.js";
@@ -86,8 +86,8 @@ export type StaffMessage = {
   readonly photo?: ChannelPhoto;
 };
 
-/** `gone`: there is no such thread, or no such customer, any more. */
-export type AnswerResult = "sent" | "gone";
+/** `gone`: there is no such thread, or no such customer, any more; `parted`: the chat that wrote is somebody else's now. */
+export type AnswerResult = "sent" | "gone" | "parted";
 
 type Answering = Pick<ShopContext, "store" | "clock" | "config" | "mint">;
 
@@ -95,10 +95,12 @@ type Answering = Pick<ShopContext, "store" | "clock" | "config" | "mint">;
 export async function answerThread(shop: Answering, id: ThreadId, message: StaffMessage): Promise<AnswerResult> {
   const owner = (await shop.store.thread(id))?.customer;
   if (owner === undefined) return "gone";
+  const current = await currentCustomer(shop.store, owner);
   return shop.store.transact(owner, async (books) => {
     const threads = await books.threads();
     const thread = threads.some((one) => one.id === id) ? threadToWriteIn(threads, id) : undefined;
-    return thread ? writeAnswer(shop, books, thread, message) : "gone";
+    if (!thread) return "gone";
+    return findChat(current, thread.chat) ? writeAnswer(shop, books, thread, message) : "parted";
   });
 }
 
@@ -118,7 +120,8 @@ export async function writeToCustomer(
     const threads = await books.threads();
     if (threads.some((thread) => hasMessage(thread, message.origin))) return "sent";
     const thread = threadToWriteIn(threads, open?.id) ?? openedThread({ id, customer: current.id, chat }, clock());
-    return writeAnswer(shop, books, thread, message);
+    // A chat that was unlinked since is somebody else's.
+    return writeAnswer(shop, books, findChat(current, thread.chat) ? thread : { ...thread, chat }, message);
   });
 }
 

@@ -78,17 +78,22 @@ export async function writeToSupport(
   const masked = maskSecrets(text.trim(), await amountsOf(shop, ids));
   const [current = customer] = ids;
   const meant = isThreadId(about) ? about : undefined;
-  const existing = threadToWriteIn(await store.threads(ids), meant);
+  const ownThreads = await store.threads(ids);
+  const existing = threadToWriteIn(ownThreads, meant);
+  const owner = existing?.customer ?? current;
+  // Somebody with linked chats has threads in several books.
+  const elsewhere = ownThreads.filter((thread) => thread.customer !== owner);
   if (meant !== undefined && !existing) return { outcome: "gone" };
   const id = shop.mint("thr");
   const subject = meant === undefined ? subjectOf(await readComplaint(shop, customer, about)) : {};
-  return store.transact(existing?.customer ?? current, async (books): Promise<WriteResult> => {
+  return store.transact(owner, async (books): Promise<WriteResult> => {
     const threads = await books.threads();
+    const all = [...threads, ...elsewhere];
     const now = clock();
     const opensAt = nextOpening(hours, now);
     const written = { outcome: "written", masked: masked.masked, ...(opensAt > now && { opensAt }) } as const;
-    if (threads.some((thread) => hasMessage(thread, origin))) return written;
-    if (hasWrittenTooMuch(threads, now)) return { outcome: "too-many" };
+    if (all.some((thread) => hasMessage(thread, origin))) return written;
+    if (hasWrittenTooMuch(all, now)) return { outcome: "too-many" };
     const thread =
       threadToWriteIn(threads, meant ?? existing?.id) ?? openedThread({ id, customer: current, chat, ...subject }, now);
     const message = { chat, origin, text: masked.text, ...(photo && { photo }) };

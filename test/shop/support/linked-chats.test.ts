@@ -28,6 +28,8 @@ async function openForTwo() {
   const ids = [main.id, other.id];
   return {
     ...{ ...shop, answered, comes, main, other, threads: () => shop.store.threads(ids) },
+    /** Everything stays with `keeper`; the other chat is somebody else's. */
+    unlink: (keeper: Chat) => account.unlink(main.id, keeper),
     link: async () => {
       const { code } = await account.invite(main.id);
       await account.askToLink(other.id, code);
@@ -89,5 +91,87 @@ describe("an answer to somebody with two chats", () => {
     expect(await writesFirst(main.id, "On its way")).toBe("sent");
     expect(await threads(), "one thread").toMatchObject([{ messages: { length: 2 } }]);
     expect(answered).toEqual(["whatsapp"]);
+  });
+});
+
+describe("the 20 messages an hour of somebody with two chats", () => {
+  test.each([
+    [TELEGRAM, WHATSAPP],
+    [WHATSAPP, TELEGRAM],
+  ])("are one hour's, also when $channel wrote them before they linked", async (first, second) => {
+    const { answers, link, staffApi, threads, writes } = await openForTwo();
+    for (let number = 1; number <= 20; number++) await writes(first, `Message ${number}`);
+    const [thread] = await threads();
+    await answers(thread?.id ?? expect.unreachable(), "We have them");
+    await staffApi.support.close(thread?.id ?? expect.unreachable(), CLERK);
+    await link();
+    expect(await writes(second, "One more")).toEqual({ outcome: "too-many" });
+    expect(await writes(first, "One more")).toEqual({ outcome: "too-many" });
+  });
+
+  test("are one hour's in both chats together", async () => {
+    const { link, writes } = await openForTwo();
+    await link();
+    for (let number = 1; number <= 10; number++) {
+      for (const chat of [TELEGRAM, WHATSAPP])
+        expect(await writes(chat, `Message ${number}`)).toMatchObject({ outcome: "written" });
+    }
+    for (const chat of [TELEGRAM, WHATSAPP]) expect(await writes(chat, "More")).toEqual({ outcome: "too-many" });
+  });
+});
+
+describe("after the chats are unlinked, an answer", () => {
+  test.each([
+    [TELEGRAM, WHATSAPP],
+    [WHATSAPP, TELEGRAM],
+  ])("to what was written in the chat that keeps all, $channel, never goes to the other", async (keeper, parted) => {
+    const { answered, answers, comes, link, threads, unlink, writes } = await openForTwo();
+    await link();
+    await writes(keeper, "Where is it?");
+    await comes(parted);
+    expect(await unlink(keeper)).toBe(true);
+    await comes(parted);
+    const [thread] = await threads();
+    expect(await answers(thread?.id ?? expect.unreachable(), "On its way")).toBe("sent");
+    expect(answered).toEqual([keeper.channel]);
+  });
+
+  test.each([
+    [TELEGRAM, WHATSAPP],
+    [WHATSAPP, TELEGRAM],
+  ])(
+    "to what was written in the one that parted goes to nobody, and %j gets what staff write to them",
+    async (keeper, parted) => {
+      const { answered, answers, comes, link, main, threads, unlink, writes, writesFirst } = await openForTwo();
+      await link();
+      await writes(parted, "Where is mine?");
+      expect(await unlink(keeper)).toBe(true);
+      const somebodyElse = await comes(parted);
+      const [thread] = await threads();
+      expect(await answers(thread?.id ?? expect.unreachable(), "On its way")).toBe("parted");
+      expect(answered).toEqual([]);
+      expect((await threads())[0]?.messages, "nothing is written").toHaveLength(1);
+      expect(await writes(parted, "Hello?", thread?.id), "it is not their thread any more").toEqual({
+        outcome: "gone",
+      });
+      expect(await writesFirst(main.id, "Your order is there")).toBe("sent");
+      expect(await answers(thread?.id ?? expect.unreachable(), "And more")).toBe("sent");
+      expect(answered).toEqual([keeper.channel, keeper.channel]);
+      expect(await writesFirst(somebodyElse.id, "And yours")).toBe("sent");
+      expect(answered).toEqual([keeper.channel, keeper.channel, parted.channel]);
+    },
+  );
+
+  test("that was written before and waits to be sent is dropped, and not sent to the other chat", async () => {
+    const { answered, staffApi, link, threads, unlink, writes, settled } = await openForTwo();
+    await link();
+    await writes(WHATSAPP, "Where is mine?");
+    const [thread] = await threads();
+    const message = { by: CLERK, origin: "early", text: "On its way" };
+    const answering = staffApi.support.answer(thread?.id ?? expect.unreachable(), message);
+    const parting = unlink(TELEGRAM);
+    await Promise.all([answering, parting]);
+    await settled();
+    expect(answered).not.toContain("telegram");
   });
 });
