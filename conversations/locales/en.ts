@@ -252,7 +252,7 @@ export const en = {
         dayBefore: "a day before day {day:count} of each month",
       },
       /** Groups of plans, by how long they last. */
-      spans: { daily: "Daily", weekly: "Weekly", monthly: "Monthly", longer: "Longer", other: "Other" },
+      spans: { daily: "Day", weekly: "Week", monthly: "Month", longer: "Longer", other: "Other" },
       states: {
         awaiting_payment: "not paid yet",
         paid: "paid",

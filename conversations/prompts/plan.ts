@@ -168,7 +168,7 @@ function planButtons(words: Words, page: number, { spans, span, listed, plans, c
     ...((page + 1) * PAGE_SIZE < listed ? [{ label: buttons.next, pick: `page:${page + 1}` }] : []),
   ];
   return [
-    spans.map((name) => ({ label: `${name === span ? "• " : ""}${names.spans[name]}`, pick: `span:${name}` })),
+    spans.map((name) => ({ label: `${name === span ? "•\u00a0" : ""}${names.spans[name]}`, pick: `span:${name}` })),
     ...plans.map((plan) => [
       {
         label: `${plan.planCode === cheapest ? `${CHEAPEST_MARK} ` : ""}${planLabel(words, plan)}`,

@@ -23,7 +23,7 @@ test("a customer buys data by checkout, airtime from the wallet, and again with 
   await ada.sees("Which network?");
   await ada.taps("MTN");
   await ada.sees("Which plan?");
-  await ada.taps("Monthly");
+  await ada.taps("Month");
   await ada.taps(/^1\.5GB · 30 days/);
   await ada.sees("For which number?");
   await ada.types("0803 123 4567");

@@ -17,7 +17,7 @@ test("a customer on WhatsApp says hi, taps a network and picks a plan from a lis
   await emeka.sees("Which network?");
   await emeka.taps("MTN");
   await emeka.sees("Which plan?");
-  await emeka.picks("Monthly");
+  await emeka.picks("Month");
   await expect.poll(() => emeka.says("Which plan?").count()).toBe(2);
   await emeka.picks(/^1\.5GB · 30 days/);
   await emeka.sees("For which number?");

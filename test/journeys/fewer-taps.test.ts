@@ -53,6 +53,24 @@ testOnEveryChannel({
     await customer.sees(/Which plan\?[\s\S]*For: 0803 123 4567/, { fresh: true });
   },
 
+  "the plan that is bought most stands first, though others cost less": async ({ restart }, customer) => {
+    const firstPlan = async () => {
+      await customer.send("/data mtn");
+      await customer.sees("Which plan?", { fresh: true });
+      const screen = customer.screen();
+      const menu = screen.findLastIndex((label) => label.includes("Which plan?"));
+      return screen.slice(menu).find((label) => /^(?:⭐ )?[\d.]+[MG]B/.test(label));
+    };
+    await customer.topsUp("1000");
+    expect(await firstPlan()).toContain("100MB");
+    await customer.send("mtn 200mb 0803 123 4567");
+    await customer.sees(/Confirm by choosing/, { fresh: true });
+    await customer.tap(/Pay from Wallet/);
+    await customer.sees(/Delivered/, { fresh: true });
+    await restart(); // Sales are counted when plans are asked for, and once an hour.
+    await expect.poll(firstPlan, { interval: 500, timeout: 10_000 }).toContain("200MB");
+  },
+
   "no card is saved of who paid by bank transfer, and their receipt says so": async (_, customer) => {
     await opensSavingPage(customer);
     customer.pay("bank");

@@ -136,7 +136,7 @@ test("plans come a page at a time, cheapest first, by how long they last", async
   await ada.sees("Which network?");
   await ada.tap("MTN");
   await ada.sees("Which plan?");
-  await ada.tap("Monthly");
+  await ada.tap("Month");
   await ada.sees("Which plan?", { fresh: true });
   const prices = () =>
     labels(ada).flatMap((label) => (label.includes("₦") ? [Number(label.split("₦")[1]?.replaceAll(",", ""))] : []));
@@ -162,7 +162,7 @@ test("each plan is on one page, and no button leads past the last", async () => 
       .buttons.flat()
       .flatMap(({ data }) => /:plan:(.+)$/.exec(data ?? "")?.[1] ?? []);
   const readAll = async () => {
-    await ada.tap("Monthly");
+    await ada.tap("Month");
     await ada.sees("Which plan?", { fresh: true });
     const pages = [codes()];
     while (labels(ada).some((label) => label.includes("Next"))) {

@@ -5,7 +5,7 @@ import { testOnEveryChannel } from "../harness/every-channel.js";
 import { openWorld } from "../harness/open-world.js";
 
 const DRAFT_BYTES_MAX = 4_096;
-const SHELVES = [/^•?Weekly/, /^•?Monthly/, /^•?Longer/, /^•?Daily/] as const;
+const SHELVES = [/^•?Week/, /^•?Month/, /^•?Longer/, /^•?Day/] as const;
 
 describe("somebody who cannot make up their mind", () => {
   testOnEveryChannel({
@@ -64,13 +64,13 @@ describe("somebody who cannot make up their mind", () => {
       ada
         .last()
         .buttons.flat()
-        .some(({ text }) => text === `• ${shelf}`);
+        .some(({ text }) => text === `•\u00a0${shelf}`);
     await ada.send("/data");
     await ada.sees("Which network?", { fresh: true });
     await ada.tap("MTN");
     const daily = await ada.sees("Which plan?", { fresh: true });
-    const weekly = daily.buttons.flat().find(({ text }) => text === "Weekly")?.data ?? "";
-    for (const shelf of ["Weekly", "Monthly", "Longer"]) {
+    const weekly = daily.buttons.flat().find(({ text }) => text === "Week")?.data ?? "";
+    for (const shelf of ["Week", "Month", "Longer"]) {
       await ada.tap(shelf);
       await telegram.waitFor(isOn(shelf));
     }
@@ -79,7 +79,7 @@ describe("somebody who cannot make up their mind", () => {
     expect(isOn("Longer")()).toBe(true);
     await ada.send("nothing like this");
     await ada.sees(/nothing like this/, { fresh: true });
-    for (const shelf of ["Weekly", "Monthly"]) {
+    for (const shelf of ["Week", "Month"]) {
       await ada.tap(shelf);
       await telegram.waitFor(isOn(shelf));
     }

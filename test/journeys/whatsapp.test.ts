@@ -69,7 +69,7 @@ test("a list that is too long is turned over, and what was on a later page can b
   await emeka.sees("Which network?");
   await emeka.tap("MTN");
   await emeka.sees("Which plan?");
-  await emeka.tap("Monthly");
+  await emeka.tap("Month");
   await emeka.sees("Which plan?", { fresh: true });
   await emeka.tap("More");
   await emeka.sees("Which plan?", { fresh: true });

@@ -119,6 +119,7 @@ a { color: var(--accent); }
   background: color-mix(in srgb, var(--bubble) 90%, var(--accent)); color: color-mix(in srgb, var(--accent) 88%, var(--ink)); box-shadow: var(--shadow);
   transition: filter .12s, transform .06s;
 }
+.row:has(> .key:nth-child(4)) > .key { padding: 8px 2px; font-size: 13.5px; }
 .key:hover:not(:disabled) { filter: brightness(.97); }
 .key:active:not(:disabled) { transform: scale(.985); }
 .key[data-style="primary"] { background: var(--primary); color: #fff; }
