@@ -66,6 +66,43 @@ describe.each(HOMES)("with its books in %s, a process killed with kill -9", (_, 
     await ada.sees(/Delivered/, TAKEN_OVER);
     expect(service.vends()).toHaveLength(1);
   });
+
+  test("between writing a customer's message to the staff and recording its update writes it once", async () => {
+    const shop = await openChildShop({}, await home());
+    const { ada, admin, telegram } = shop;
+    await admin.start();
+    await ada.start();
+    await ada.send("agent");
+    await ada.sees(/not bought anything here yet/);
+    await ada.tap(/Talk to us/);
+    await ada.sees(/What is wrong/);
+    await telegram.idle();
+    await shop.drafted("talk-to-us");
+    telegram.addFault({ method: "sendMessage", chat: ada.id, status: 0, delayMs: 60_000 });
+    telegram.addFault({ method: "editMessageText", chat: ada.id, status: 0, delayMs: 60_000 });
+    await ada.send("Where is it?");
+    const written = async () => [...(await shop.home.rows()).thread.values()].flatMap(({ messages }) => messages);
+    await expect.poll(written, { timeout: 20_000 }).toHaveLength(1);
+    expect(
+      ada.texts().filter((text) => /A person will answer/.test(text)),
+      "the answer is held up",
+    ).toEqual([]);
+    await shop.kill();
+    await shop.start();
+    telegram.redeliverLast(ada.id);
+    await ada.sees(/A person will answer you here/, TAKEN_OVER);
+    await admin.sees(/“Where is it\?”/, TAKEN_OVER);
+    await admin.send("/inbox");
+    await admin.sees(/Customers who wrote to us/);
+    await expect.poll(async () => (await shop.home.rows()).notification.size, { timeout: 20_000 }).toBe(0);
+    expect(await written()).toMatchObject([{ text: "Where is it?", number: 1 }]);
+    expect(
+      admin
+        .messages()
+        .filter(({ text, buttons }) => /“Where is it/.test(text) && /Answer/.test(JSON.stringify(buttons))),
+    ).toHaveLength(1);
+    expect(ada.texts().filter((text) => /A person will answer you here/.test(text))).toHaveLength(1);
+  });
 });
 
 test.each(HOMES)(
