@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { browser, openPage } from "../harness/browser.js";
-import { createPhone, type DemoPhone, demoOfThisFile } from "./demo.js";
+import { createPhone, type DemoPhone, demoOfThisFile, opensDashboard } from "./demo.js";
 
 const demo = demoOfThisFile();
 
@@ -39,12 +39,7 @@ test("the merchant signs in by the bot's link, and sees the shop move", async ()
   await ada.topsUp("₦1,000");
   await buys(ada);
 
-  await admin.types("/dashboard");
-  await admin.sees("This link lets you in once");
-  const [desk] = await Promise.all([
-    chat.context().waitForEvent("page"),
-    admin.phone.getByRole("link", { name: "Open the dashboard" }).last().click(),
-  ]);
+  const desk = await opensDashboard(chat, admin);
   const troubles: string[] = [];
   desk.on("pageerror", (error) => troubles.push(error.message));
   desk.on("console", (line) => line.type() === "error" && troubles.push(line.text()));

@@ -95,6 +95,17 @@ export function createPhone(page: Page, person: number) {
   };
 }
 
+/** Up to the page that a link of the bot leads to. */
+export async function opensDashboard(chat: Page, admin: DemoPhone): Promise<Page> {
+  await admin.types("/dashboard");
+  await admin.sees("This link lets you in once");
+  const [desk] = await Promise.all([
+    chat.context().waitForEvent("page"),
+    admin.phone.getByRole("link", { name: "Open the dashboard" }).last().click(),
+  ]);
+  return desk;
+}
+
 /** What Emeka's phone shows, and how he buys: on WhatsApp, where lists are sheets. */
 export function createEmeka(page: Page) {
   const own = phoneOf(page, "2348065550101", "business");

@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { clip } from "../../core/base/clip.js";
 import { networkName } from "../../core/base/network.js";
 import { percentOf } from "../../core/base/share.js";
 import { type Clock, lagosMoment } from "../../core/base/time.js";
@@ -150,8 +151,8 @@ const WaitingCustomers = ({ waiting, role }: Pick<OpenProps, "waiting"> & { read
       {waiting.slice(0, OPEN_SHOWN).map(({ thread, customer }) => (
         <li key={thread.id}>
           <span class="what">
-            {wordsFor(role, customer.name || customer.id)}
-            {roleAllows(role, "operator") ? ` · ${lastMessageFrom(thread, "customer")?.text ?? ""}` : null}
+            <strong>{wordsFor(role, customer.name || customer.id)}</strong>
+            {roleAllows(role, "operator") ? ` · ${beginning(lastMessageFrom(thread, "customer")?.text ?? "")}` : null}
           </span>
           <span class="when">
             {thread.waitingSince === undefined ? "" : `since ${lagosMoment(thread.waitingSince)}`}
@@ -161,6 +162,14 @@ const WaitingCustomers = ({ waiting, role }: Pick<OpenProps, "waiting"> & { read
     </ul>
   </>
 );
+
+/** Characters shown of a message; the whole is in the chat. */
+const MESSAGE_SHOWN_MAX = 200;
+
+function beginning(text: string): string {
+  const shown = clip(text, MESSAGE_SHOWN_MAX);
+  return shown === text ? text : `${shown}…`;
+}
 
 const Networks = ({ overview: { networks } }: { readonly overview: SalesOverview }) => (
   <section>

@@ -67,7 +67,7 @@ export const Page = ({ title, shop, role, at, script, children }: PageProps) => 
           ))}
         </nav>
         <form method="post" action="/desk/out">
-          <span class="soft">{role} · </span>
+          <span class="soft">{role}</span>
           <button type="submit" class="quiet">
             Sign out
           </button>

@@ -8,7 +8,7 @@ a { color: var(--leaf) }
 header { background: var(--card); border-bottom: 1px solid var(--line) }
 .bar, main, .foot { max-width: 68rem; margin: 0 auto; padding: 0 1rem }
 .bar { display: flex; flex-wrap: wrap; gap: .25rem 1rem; align-items: center; padding-block: .6rem }
-.bar strong { margin-right: auto }
+.bar strong { margin-right: auto } .bar form { display: flex; flex-wrap: wrap; gap: 0 .75rem; align-items: baseline }
 nav { display: flex; gap: .25rem; order: 3; width: 100%; overflow-x: auto }
 nav a { padding: .45rem .8rem; border-radius: .6rem; color: inherit; text-decoration: none; white-space: nowrap }
 nav a[aria-current] { background: var(--leaf); color: var(--on-leaf); font-weight: 600 }
@@ -23,7 +23,7 @@ dl.tiles { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap:
 dl.tiles div { min-width: 0 } dl.tiles dt, .soft { color: var(--soft); font-size: .875rem } dl.tiles dd { margin: 0; font-size: 1.25rem; font-weight: 650; font-variant-numeric: tabular-nums }
 dl.facts { display: grid; grid-template-columns: minmax(6rem, auto) minmax(0, 1fr); gap: .35rem 1rem; margin: 0 } dl.facts dt { color: var(--soft) } dl.facts dd { margin: 0 }
 ul.rows { list-style: none; margin: 0; padding: 0 } ul.rows li { padding: .6rem 0; border-top: 1px solid var(--line); display: flex; flex-wrap: wrap; gap: 0 1rem; justify-content: space-between }
-ul.rows li:first-child { border: 0 } ul.rows .what { min-width: 0; flex: 1 1 16rem } ul.rows .when { color: var(--soft); font-size: .875rem }
+ul.rows li:first-child { border: 0 } ul.rows .what { min-width: 0; flex: 1 1 14rem } ul.rows .when { color: var(--soft); font-size: .875rem }
 @media (min-width: 60rem) { main > section ul.rows li > span:nth-child(n+2) { flex: 0 0 8rem } }
 ul.orders li { display: grid; grid-template-columns: 4.5rem minmax(0, 1fr) auto; align-items: baseline; gap: 0 .75rem } ul.orders .what { grid-column: 1 / -1 } .sum { font-variant-numeric: tabular-nums }
 @media (min-width: 60rem) { main > section ul.orders li { grid-template-columns: minmax(0, 1fr) 6rem 13rem 7rem } main > section ul.orders .what { grid-column: auto } main > section ul.orders .sum { text-align: right } }
