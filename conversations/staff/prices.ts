@@ -22,7 +22,7 @@ import {
   typedOrPicked,
 } from "../prompt.js";
 import type { Choice, Destination, StaffFlow, Talk } from "../talk.js";
-import { lines, type Text } from "../text.js";
+import type { Text } from "../text.js";
 import { inRows, STAFF_BACK_CANCEL_ROW } from "../views/buttons.js";
 import { mayOpen } from "./access.js";
 
@@ -42,7 +42,8 @@ export const changePrices: StaffFlow = async (talk, staffApi, argument) => {
     if (isBackOrCancel(change)) return change === "back" ? { flow: "price" } : showStopped(talk);
     return confirmPriceChange(talk, staffApi, change);
   }
-  const off = offCommand(typed);
+  const off = OFF.test(typed) ? parsePriceChange(typed.replace(OFF, " remove")) : undefined;
+  if (off?.set === "cost") return confirmPriceChange(talk, staffApi, off);
   if (off) {
     const { scope } = off;
     return talk.show({
@@ -55,21 +56,29 @@ export const changePrices: StaffFlow = async (talk, staffApi, argument) => {
       ],
     });
   }
-  const rules = words.rules(await talk.once(() => staffApi.catalogue.priceRules()));
   const networks = NETWORKS.map((name): Choice => ({ label: networkName(name), go: { flow: "price", with: name } }));
-  return talk.show({
-    text: typed === "" ? rules : lines(words.invalidCommand, rules),
-    choices: inRows(networks, 2),
-  });
+  if (typed !== "") {
+    const scope = scopeOf(typed) ?? { network: NETWORKS[0], kind: PLAN_KIND };
+    const ruleButton: Choice = { label: words.allRules, go: { flow: "price" } };
+    return talk.show({
+      text: words.invalidCommand(spellScope(scope), scope.kind !== undefined && scope.planCode === undefined),
+      choices: [...inRows(networks, 2), [ruleButton]],
+    });
+  }
+  const rules = await talk.once(() => staffApi.catalogue.priceRules());
+  return talk.show({ text: words.rules(rules), choices: inRows(networks, 2) });
 };
 
-const OFF = /\s+off$/i;
+/** What the first words of a command are about: "MTN data", of "MTN data minus 3%". */
+function scopeOf(typed: string): Scope | undefined {
+  const tokens = typed.split(/\s+/);
+  return tokens
+    .map((_, at) => parsePriceChange(`${tokens.slice(0, tokens.length - at).join(" ")} remove`)?.scope)
+    .find((scope) => scope !== undefined);
+}
 
 /** "MTN data off": in /price it would end a rule, in /network it ends the sale. Whoever types it is asked which. */
-function offCommand(typed: string): Extract<PriceChange, { set: "rule" }> | undefined {
-  const change = OFF.test(typed) ? parsePriceChange(typed.replace(OFF, " remove")) : undefined;
-  return change?.set === "rule" ? change : undefined;
-}
+const OFF = /\s+off$/i;
 
 const showStopped = (talk: Talk): Promise<undefined> => talk.show({ text: staffWords.stopped });
 

@@ -11,7 +11,7 @@ import { askAgain, type BackOrCancel, isBackOrCancel, prompt, typedOrPicked } fr
 import { parseAmount } from "../prompts/amount.js";
 import { isConfirmed } from "../prompts/confirm.js";
 import type { StaffFlow, Talk } from "../talk.js";
-import type { Text } from "../text.js";
+import { lines, type Text } from "../text.js";
 import { STAFF_BACK_CANCEL_ROW } from "../views/buttons.js";
 import { approvalRequestView } from "../views/wallet.js";
 import { chooseOrder, findCustomer } from "./customer.js";
@@ -27,7 +27,12 @@ const changeWallet =
   async (talk, staffApi, argument) => {
     const request = parseRequest(argument);
     if (request.who === "") return talk.show({ text: words.usage(kind) });
-    const customer = await findCustomer(talk, staffApi, { typed: request.who, flow: kind, rest: request.amount });
+    const customer = await findCustomer(talk, staffApi, {
+      typed: request.who,
+      flow: kind,
+      rest: request.amount,
+      nobody: lines(profileWords.noCustomer, words.usage(kind)),
+    });
     if (!customer) return undefined;
     const owner = await talk.once(() => walletOwner(staffApi, customer));
     if (!owner) return talk.show({ text: profileWords.noCustomer });

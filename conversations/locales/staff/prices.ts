@@ -62,7 +62,17 @@ export const priceWords = {
       text`\nThe most specific rule applies: plan, then airtime or data, then network.`,
       USAGE,
     ),
-  invalidCommand: text`<b>I could not read that.</b> Examples are at the end of this message.`,
+  invalidCommand: (scope: string, takesCost: boolean): Text =>
+    lines(
+      text`<b>I could not read that.</b> For ${scope} type, for example:`,
+      text`<code>/price ${scope} +3% round 10</code>`,
+      text`<code>/price ${scope} flat 20</code>`,
+      text`<code>/price ${scope} remove</code>: no rule any more`,
+      takesCost
+        ? text`<code>/price ${scope} cost 97%</code>: what the service really charges; <code>cost remove</code> forgets it`
+        : undefined,
+    ),
+  allRules: "All rules",
   offMeans: (scope: string): Text =>
     text`<b>${scope}: what should stop?</b>\n“Off” can mean two things. Removing the price rule keeps ${scope} on sale, at the listed price. Taking it off sale stops selling it.`,
   removeRule: "Remove the price rule",

@@ -41,7 +41,7 @@ export const roleWords = {
   add: "➕ Add somebody",
   backToList: "👥 Staff",
   askWho: text`<b>Who is it?</b>\nType their name, @name, phone number or chat id. They must have written to this shop before.`,
-  unknown: text`Nobody who has written to this shop has that name, number or id. Ask them to send this shop a message first.`,
+  unknown: text`Nobody who has written to this shop has that name, number or id. Ask them to send this shop a message first. Type only who it is, like <code>/staff Ada</code>: you choose the role after that.`,
   fixed: (one: StaffCandidate): Text =>
     lines(memberName(one), text`An owner set in the configuration. This cannot be changed here.`),
   chooseRole: (one: StaffCandidate): Text =>
