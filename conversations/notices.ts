@@ -15,6 +15,7 @@ import { vendWords } from "./locales/staff/vends.js";
 import { pinResetRequestNotice } from "./staff/customer.js";
 import { roleChangeNotice } from "./staff/members.js";
 import { availabilityNotice } from "./staff/networks.js";
+import { overdueOrdersNotice } from "./staff/order.js";
 import { findingView } from "./staff/reconcile.js";
 import { dailyReportNotice } from "./staff/reports.js";
 import { vendIncidentNotice } from "./staff/status.js";
@@ -62,7 +63,8 @@ const orderNotice: NoticeBuilder<"order"> = async (id, shop, staffApi) => {
   const payment = order.payment && (await staffApi.payments.get(order.payment));
   if (payment && isHeld(payment) && !isClosed(state)) return { ...view, fresh: true };
   if (state === "cancelled") return view;
-  if (!isClosed(state)) return { ...view, progressOnly: isInProgress(order, payment) };
+  if (!isClosed(state))
+    return { ...view, progressOnly: isInProgress(order, payment) && !shop.orders.promisedEnd(order) };
   return { ...view, fresh: isAway(order) || "if-buried", replacement };
 };
 
@@ -129,6 +131,7 @@ const builders: { readonly [K in NotificationKind]: NoticeBuilder<K> } = {
   "approval-request": approvalRequestNotice,
   float: floatNotice,
   report: dailyReportNotice,
+  "overdue-orders": overdueOrdersNotice,
   link: linkNotice,
   reopened: reopenedNotice,
   "pin-reset": pinResetNotice,

@@ -35,6 +35,7 @@ const TEMPLATE_TOPICS: Partial<Record<NotificationKind, MessageTemplate["topic"]
   "approval-request": "staff",
   float: "staff",
   report: "staff",
+  "overdue-orders": "staff",
 };
 
 /** A broadcast as a template, only for customers who asked for news. */

@@ -175,7 +175,7 @@ const shopConfig = (config: Config, services: ExternalServices): ShopConfig => (
   emailOf: (customer) => `${customer}@${mailDomain(config.publicUrl)}`,
   pollIntervalMs: config.pollIntervalMs,
   vendGraceMs: config.vendGraceMs,
-  pendingDeliveredMs: config.pendingDeliveredMs,
+  pendingEnds: config.pendingEnds,
   paymentExpiryMs: config.paymentExpiryMs,
   undoMs: config.undoMs,
   callTimeoutMs: config.serviceTimeoutMs + CALL_MARGIN_MS,

@@ -1,4 +1,4 @@
-import { secretNames } from "./config.js";
+import { parseDuration, secretNames } from "./config.js";
 import { MINUTE_MS } from "./core/base/time.js";
 import { parseVaultKey } from "./store/vault.js";
 
@@ -6,8 +6,8 @@ const SECRET_CHARS_MIN = 16;
 /** How many different ones: "aaaaaaaaaaaaaaaa" is long too. */
 const SECRET_CHARS_DIFFERENT_MIN = 6;
 const KEY_BYTES_DIFFERENT_MIN = 8;
-/** Hours written where milliseconds are meant would take every pending vend for delivered at once. */
-const PENDING_DELIVERED_MIN_MS = 30 * MINUTE_MS;
+/** A vend is before a person after this; ended before, it would be ended while it is still on its way. */
+const PENDING_ENDS_MIN_MS = 30 * MINUTE_MS;
 
 const SIGNING = /^sha-?(256|384|512|3-256|3-384|3-512)$/i;
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
@@ -62,8 +62,8 @@ export function weakSettings(given: Readonly<Record<string, string | undefined>>
     ...(algorithm !== undefined && !SIGNING.test(algorithm)
       ? ["SERVICE_SIGNATURE_ALGORITHM must be sha256, sha384 or sha512 in production"]
       : []),
-    ...(Number(given["PENDING_DELIVERED_AFTER_MS"] ?? Infinity) < PENDING_DELIVERED_MIN_MS
-      ? [`PENDING_DELIVERED_AFTER_MS must be ${PENDING_DELIVERED_MIN_MS} (half an hour) or more in production`]
+    ...((parseDuration(given["PENDING_ENDS_AFTER"] ?? "") ?? Infinity) < PENDING_ENDS_MIN_MS
+      ? ["PENDING_ENDS_AFTER must be 30m (half an hour) or more in production"]
       : []),
   ];
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "./core/base/time.js";
 import { UNDO_MS } from "./shop/orders/undo.js";
 import { parseVaultKey } from "./store/vault.js";
 
@@ -17,6 +18,16 @@ export const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "
 
 const someMs = z.coerce.number("must be a number of milliseconds").int().positive();
 const ms = (usual: number) => someMs.default(usual);
+const DURATION = /^(\d+)\s*(ms|s|m|h|d)$/;
+const UNIT_MS = { ms: 1, s: SECOND_MS, m: MINUTE_MS, h: HOUR_MS, d: DAY_MS } as const;
+
+/** "24h", "90m", "2d" in milliseconds; undefined for anything else. */
+export function parseDuration(text: string): number | undefined {
+  const [, count, unit] = DURATION.exec(text) ?? [];
+  return unit === undefined ? undefined : Number(count) * UNIT_MS[unit as keyof typeof UNIT_MS];
+}
+
+const duration = z.string().refine((text) => Number(parseDuration(text)) > 0, "must be a time like 24h or 90m");
 const url = z
   .url({ protocol: /^https?$/, error: "must be an http(s) address" })
   .transform((text) => text.replace(/\/+$/, ""));
@@ -97,7 +108,8 @@ export const Environment = z.object({
   SERVICE_TIMEOUT_MS: ms(20_000),
   POLL_INTERVAL_MS: ms(2_000),
   VEND_GRACE_MS: ms(180_000),
-  PENDING_DELIVERED_AFTER_MS: someMs.optional(),
+  PENDING_ENDS_AFTER: duration.default("24h").transform((text) => parseDuration(text) ?? 0),
+  PENDING_ENDS_AS: z.enum(["person", "refund", "delivered"]).default("person"),
   PAYMENT_EXPIRY_MS: ms(3_600_000),
   UNDO_MS: ms(UNDO_MS),
   WATCH_INTERVAL_MS: ms(30_000),

@@ -39,10 +39,11 @@ export function configuredServices({ mode, publicUrl, adminIds, whatsapp }: Conf
 
 /** Who vends, who takes payments and how its webhooks are read, for the shop and the tools beside it: all from one configuration. */
 export function connectService(
-  { paymentUnit: unit, serviceTimeoutMs: timeoutMs, pendingDeliveredMs, signature }: Config,
+  { paymentUnit: unit, serviceTimeoutMs: timeoutMs, pendingEnds, signature }: Config,
   { baseUrl, secretKey }: ExternalServices["service"],
   surroundings: { readonly clock: Clock; readonly log: Log; readonly meter?: Meter },
 ): { readonly vendor: Vendor; readonly gateway: Gateway; readonly readPaymentWebhook: ReadPaymentWebhook } {
+  const pendingDeliveredMs = pendingEnds.as === "delivered" ? pendingEnds.afterMs : undefined;
   const options = { baseUrl, secretKey, unit, timeoutMs, pendingDeliveredMs, ...surroundings };
   return {
     vendor: createVendor(options),

@@ -1,6 +1,7 @@
 import { type Environment, type LOG_LEVELS, readEnvironment, secretTexts, type Variables } from "./config.js";
 import { missingSettings, WHATSAPP_SETTINGS, weakSettings } from "./config-checks.js";
 import { createRedactor } from "./log.js";
+import type { PendingEnds } from "./shop/context.js";
 import type { WhatsAppSettings } from "./whatsapp/channel.js";
 
 /** Where the books are, and what of all settings no log may hold. */
@@ -43,8 +44,7 @@ export type Config = BooksConfig & {
   readonly serviceTimeoutMs: number;
   readonly pollIntervalMs: number;
   readonly vendGraceMs: number;
-  /** A vend that is still listed as pending after this long counts as delivered. Absent: a person decides about it. */
-  readonly pendingDeliveredMs?: number;
+  readonly pendingEnds: PendingEnds;
   readonly paymentExpiryMs: number;
   readonly undoMs: number;
   readonly healthCheckIntervalMs: number;
@@ -110,7 +110,7 @@ function configOf(env: Environment): Config {
     serviceTimeoutMs: env.SERVICE_TIMEOUT_MS,
     pollIntervalMs: env.POLL_INTERVAL_MS,
     vendGraceMs: env.VEND_GRACE_MS,
-    ...(env.PENDING_DELIVERED_AFTER_MS ? { pendingDeliveredMs: env.PENDING_DELIVERED_AFTER_MS } : {}),
+    pendingEnds: { afterMs: env.PENDING_ENDS_AFTER, as: env.PENDING_ENDS_AS },
     paymentExpiryMs: env.PAYMENT_EXPIRY_MS,
     undoMs: env.UNDO_MS,
     healthCheckIntervalMs: env.WATCH_INTERVAL_MS,

@@ -141,7 +141,7 @@ describe("what a live shop does not start with", () => {
     ["TOKEN_ENCRYPTION_KEY", { TOKEN_ENCRYPTION_KEY: Buffer.alloc(32, 7).toString("base64") }, /not random/],
     ["SERVICE_SIGNATURE_ALGORITHM", { SERVICE_SIGNATURE_ALGORITHM: "md5" }, /must be sha256/],
     ["SERVICE_SIGNATURE_ALGORITHM", { SERVICE_SIGNATURE_ALGORITHM: "sha1" }, /must be sha256/],
-    ["PENDING_DELIVERED_AFTER_MS", { PENDING_DELIVERED_AFTER_MS: "6" }, /half an hour/],
+    ["PENDING_ENDS_AFTER", { PENDING_ENDS_AFTER: "6m" }, /half an hour/],
   ])("%s: %j", (name, change, why) => {
     const said = faultsOf({ ...LIVE, ...change }).filter((fault) => fault.startsWith(`${name} `));
     expect(said).toEqual([expect.stringMatching(why)]);

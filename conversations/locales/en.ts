@@ -431,8 +431,12 @@ export const en = {
         "\n❌ That saved card can no longer be charged. Nothing was charged. Please pay another way; you can save the card again at checkout.",
       sending: "\n⏳ Paid. Sending it now…",
       pending: "\n⏳ On its way. The network is confirming…",
+      stillPending:
+        "\n⏳ Still on its way. The network has not confirmed it yet. You’ll have an answer by {by:moment}.",
       review:
-        "\n🔎 This is taking longer than usual. Your money is safe; someone on our team is checking it, and we’ll message you.",
+        "\n🔎 This is taking longer than usual. Your money is safe, and our team is checking it. You’ll have an answer by {by:moment}.",
+      reviewOverdue:
+        "\n🔎 Sorry, this is taking longer than we promised. Your money is safe. Our team is checking it, and we’ll message you.",
       delivered: "\n✅ <b>Delivered</b>",
       deliveredIn: "\n✅ <b>Delivered</b> in {seconds:count} s",
       reference: "Reference: <code>{id:words}</code>",
@@ -461,6 +465,7 @@ export const en = {
       "network-failed": "The network could not complete it.",
       "never-arrived": "The network never received it.",
       "number-busy": "An earlier order like this for the same number is still open. Please try again later.",
+      unconfirmed: "The network did not confirm it in time.",
       "failed-by-staff": "We checked it and refunded you.",
     },
 

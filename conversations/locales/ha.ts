@@ -355,8 +355,11 @@ export const ha = translation({
         "\n❌ Ba za a iya amfani da wannan katin kuma ba. Ba a cire kuɗi ba. Ku biya ta wata hanya; kuna iya sake ajiye katin a checkout.",
       sending: "\n⏳ An biya. Ana turawa yanzu…",
       pending: "\n⏳ Yana kan hanya. Layin yana tabbatarwa…",
+      stillPending: "\n⏳ Har yanzu yana kan hanya. Layin bai tabbatar ba tukuna. Za ku samu amsa kafin {by:moment}.",
       review:
-        "\n🔎 Wannan ya fi yadda aka saba daɗewa. Kuɗinku yana nan lafiya; wani ma’aikaci yana dubawa, za mu faɗa muku.",
+        "\n🔎 Wannan ya fi yadda aka saba daɗewa. Kuɗinku yana nan lafiya, ma’aikatanmu suna dubawa. Za ku samu amsa kafin {by:moment}.",
+      reviewOverdue:
+        "\n🔎 Ku yi haƙuri, ya wuce lokacin da muka yi alkawari. Kuɗinku yana nan lafiya. Ma’aikatanmu suna dubawa, za mu faɗa muku.",
       delivered: "\n✅ <b>Ya isa</b>",
       deliveredIn: "\n✅ <b>Ya isa</b> cikin daƙiƙa {seconds:count}",
       reference: "Lambar shaida: <code>{id:words}</code>",
@@ -384,6 +387,7 @@ export const ha = translation({
       "network-failed": "Layin ya kasa kammalawa.",
       "never-arrived": "Bai kai ga layin ba.",
       "number-busy": "Wata oda irin wannan ta wannan lambar ba ta ƙare ba tukuna. Don Allah ku sake gwadawa anjima.",
+      unconfirmed: "Layin bai tabbatar ba a kan lokaci.",
       "failed-by-staff": "Mun duba kuma mun mayar muku da kuɗinku.",
     },
 

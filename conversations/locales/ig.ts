@@ -345,8 +345,11 @@ export const ig = translation({
         "\n❌ Kaadị ahụ anaghịzi arụ ọrụ. Ewepụghị ego ọ bụla. Biko kwụọ n’ụzọ ọzọ; ị nwere ike ichekwa kaadị ahụ ọzọ na checkout.",
       sending: "\n⏳ Ị kwụọla ụgwọ. Anyị na-eziga ya ugbu a…",
       pending: "\n⏳ Ọ nọ n’ụzọ. Netwọk na-akwado ya…",
+      stillPending: "\n⏳ Ọ ka na-abịa. Netwọk ekwenyebeghị ya. Ị ga-enweta azịza tupu {by:moment}.",
       review:
-        "\n🔎 Nke a na-ewe oge karịa otu o kwesịrị. Ego gị dị nchekwa; onye ọrụ anyị na-elele ya, anyị ga-agwa gị.",
+        "\n🔎 Nke a na-ewe oge karịa otu o kwesịrị. Ego gị dị nchekwa, ndị ọrụ anyị na-elele ya. Ị ga-enweta azịza tupu {by:moment}.",
+      reviewOverdue:
+        "\n🔎 Ndo, o gafeela oge anyị kwere na nkwa. Ego gị dị nchekwa. Ndị ọrụ anyị na-elele ya, anyị ga-agwa gị.",
       delivered: "\n✅ <b>O ruola</b>",
       deliveredIn: "\n✅ <b>O ruola</b> n’ime sekọnd {seconds:count}",
       reference: "Nọmba akaebe: <code>{id:words}</code>",
@@ -378,6 +381,7 @@ export const ig = translation({
       "network-failed": "Netwọk enweghị ike imecha ya.",
       "never-arrived": "O rughị netwọk aka ma ọlị.",
       "number-busy": "Ihe ọzọ dị otu a maka nọmba a emechabeghị. Biko nwaa ọzọ ma emechaa.",
+      unconfirmed: "Netwọk ekwenyeghị ya n’oge.",
       "failed-by-staff": "Anyị leburu ya anya, nyeghachi gị ego gị.",
     },
 

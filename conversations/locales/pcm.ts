@@ -345,7 +345,11 @@ export const pcm = translation({
         "\n❌ That card no dey work for us again. Nobody comot your money. Abeg pay another way; you fit keep the card again for checkout.",
       sending: "\n⏳ You don pay. We dey send am now…",
       pending: "\n⏳ E dey come. Network dey confirm am…",
-      review: "\n🔎 This one dey take time pass normal. Your money safe; person dey check am, and we go tell you.",
+      stillPending: "\n⏳ E still dey come. Network never confirm am. You go get answer before {by:moment}.",
+      review:
+        "\n🔎 This one dey take time pass normal. Your money safe, and our people dey check am. You go get answer before {by:moment}.",
+      reviewOverdue:
+        "\n🔎 Abeg no vex, e don pass the time wey we promise. Your money safe. Our people dey check am, and we go tell you.",
       delivered: "\n✅ <b>E don enter</b>",
       deliveredIn: "\n✅ <b>E don enter</b> for {seconds:count} seconds",
       reference: "Ref number: <code>{id:words}</code>",
@@ -373,6 +377,7 @@ export const pcm = translation({
       "network-failed": "Network no fit finish am.",
       "never-arrived": "E never reach network at all.",
       "number-busy": "Another one like am for this number never finish. Abeg try again later.",
+      unconfirmed: "Network no confirm am on time.",
       "failed-by-staff": "We don check am and give you back your money.",
     },
 

@@ -350,7 +350,11 @@ export const yo = translation({
         "\n❌ A kò lè lo káàdì yẹn mọ́. A kò yọ owó kankan. Ẹ jọ̀wọ́, ẹ sanwó lọ́nà mìíràn; ẹ tún lè fi káàdì náà pamọ́ ní checkout.",
       sending: "\n⏳ Ẹ ti sanwó. À ń fi ránṣẹ́ báyìí…",
       pending: "\n⏳ Ó ń bọ̀ lọ́nà. Nẹ́tíwọ́kì ń fìdí rẹ̀ múlẹ̀…",
-      review: "\n🔎 Èyí ń pẹ́ ju bó ṣe yẹ lọ. Owó yín wà láìléwu; òṣìṣẹ́ wa kan ń wò ó, a ó sì sọ fún yín.",
+      stillPending: "\n⏳ Ó ṣì ń bọ̀. Nẹ́tíwọ́kì kò tíì fìdí rẹ̀ múlẹ̀. Ẹ ó rí èsì kí ó tó di {by:moment}.",
+      review:
+        "\n🔎 Èyí ń pẹ́ ju bó ṣe yẹ lọ. Owó yín wà láìléwu, àwọn òṣìṣẹ́ wa ń wò ó. Ẹ ó rí èsì kí ó tó di {by:moment}.",
+      reviewOverdue:
+        "\n🔎 Ẹ má bínú, ó ti kọjá àkókò tí a ṣèlérí. Owó yín wà láìléwu. Àwọn òṣìṣẹ́ wa ń wò ó, a ó sì sọ fún yín.",
       delivered: "\n✅ <b>Ó ti dé</b>",
       deliveredIn: "\n✅ <b>Ó ti dé</b> láàárín ìṣẹ́jú-àáyá {seconds:count}",
       reference: "Nọ́ńbà ẹ̀rí: <code>{id:words}</code>",
@@ -378,6 +382,7 @@ export const yo = translation({
       "network-failed": "Nẹ́tíwọ́kì kò lè parí rẹ̀.",
       "never-arrived": "Kò dé ọ̀dọ̀ nẹ́tíwọ́kì rárá.",
       "number-busy": "Ìrajà mìíràn bíi èyí fún nọ́ńbà yìí kò tíì parí. Ẹ jọ̀wọ́, ẹ tún gbìyànjú tó bá yá.",
+      unconfirmed: "Nẹ́tíwọ́kì kò fìdí rẹ̀ múlẹ̀ lásìkò.",
       "failed-by-staff": "A ti wò ó, a sì ti dá owó yín padà.",
     },
 

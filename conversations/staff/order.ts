@@ -9,7 +9,7 @@ import { vendWords } from "../locales/staff/vends.js";
 import { walletWords } from "../locales/staff/wallets.js";
 import { backOrCancelIn } from "../prompt.js";
 import { isConfirmed } from "../prompts/confirm.js";
-import type { Choice, Destination, StaffFlow, Talk, View } from "../talk.js";
+import type { Choice, Destination, NoticeBuilder, StaffFlow, Talk, View } from "../talk.js";
 import { lines, type Text } from "../text.js";
 import { decisionButton } from "../views/alarm.js";
 import { STAFF_BACK_CANCEL_ROW } from "../views/buttons.js";
@@ -19,8 +19,9 @@ import { chooseOrder } from "./customer.js";
 
 /** Nobody picks from more records than these in a chat. */
 const RECORDS_SHOWN_MAX = 10;
+const OVERDUE_SHOWN_MAX = 5;
 
-const go = (label: string, flow: string, argument: string): Choice => ({ label, go: { flow, with: argument } });
+const go = (label: string, flow: string, argument: string) => ({ label, go: { flow, with: argument } });
 
 /** `order <reference>`: all there is of an order, and what staff can decide about it. */
 export const orderProfile: StaffFlow = async (talk, staffApi, argument) => {
@@ -54,6 +55,16 @@ function DECISIONS(
     [decisionButton(id, "again", words.sendAgain)],
   ];
 }
+
+/** For staff: the orders in review for longer than promised, each of the oldest with a button that opens it below. */
+export const overdueOrdersNotice: NoticeBuilder<"overdue-orders"> = async (_id, _shop, staffApi) => {
+  const orders = await staffApi.orders.overdue();
+  if (orders.length === 0) return undefined;
+  const choices = orders
+    .slice(0, OVERDUE_SHOWN_MAX)
+    .map((order): Choice[] => [{ ...go(words.overdueOrder(order), "order", order.id), fresh: true }]);
+  return { text: words.overdue(orders), choices, fresh: true };
+};
 
 /** `look-up-vend <order>`: what became of a vend, looked up now. */
 export const lookUpVend: StaffFlow = async (talk, staffApi, argument) => {

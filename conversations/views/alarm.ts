@@ -23,6 +23,7 @@ export function alarmView({ about, of }: Alarm): View {
   const text = alarmText(about, of);
   switch (about) {
     case "order-in-review":
+    case "order-overdue":
       return {
         text,
         choices: [

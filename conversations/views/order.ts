@@ -20,6 +20,8 @@ type ShownOrder = {
   readonly payment?: Payment | undefined;
   /** The saved card that pays for it once it can no longer be undone. */
   readonly card?: SavedCardView | undefined;
+  /** By when it ends, where its customer was told that. */
+  readonly end: ReturnType<CustomerApi["orders"]["promisedEnd"]>;
   /** The argument of a fresh button that buys the same again. */
   readonly buyAgain: string;
 };
@@ -47,6 +49,7 @@ export async function orderViewFor(
     order,
     payment,
     card: await cardToCharge(shop, customer, order),
+    end: shop.orders.promisedEnd(order),
     buyAgain: buyAgainArgument(shop, order.id),
   };
   const { text, actions = [], ways = [menuRowBelow(words)] } = parts(shown, words);
@@ -89,9 +92,8 @@ function parts(shown: ShownOrder, words: Words): Parts {
     case "vending":
       return { text: say(texts.sending, reference) };
     case "pending":
-      return { text: say(texts.pending, reference), ways: [helpRowBelow(words, order.id)] };
     case "review":
-      return { text: say(texts.review, reference), ways: [helpRowBelow(words, order.id)] };
+      return { text: say(undecidedText(shown, words), reference), ways: [helpRowBelow(words, order.id)] };
     case "delivered": {
       const refunded = order.refund ? [texts.refundNote(order)] : [];
       const actions = [buyAgainRow(shown, buttons.buyAgainAtPrice(order))];
@@ -113,6 +115,13 @@ function parts(shown: ShownOrder, words: Words): Parts {
     case "cancelled":
       return { text: say(texts.cancelled), actions: [buyAgainRow(shown, buttons.buyAgainAtPrice(order))] };
   }
+}
+
+/** A vend that is open for long: by when it ends. */
+function undecidedText({ order, end }: ShownOrder, { order: texts }: Words): Text {
+  if (!end) return texts.pending;
+  if (end.isOver) return texts.reviewOverdue;
+  return order.state === "pending" ? texts.stillPending({ by: end.at }) : texts.review({ by: end.at });
 }
 
 const askOther = ({ buttons }: Words, { id }: Order): Choice => ({

@@ -10,6 +10,13 @@ import type { AuditEntry } from "../core/settings/audit-entry.js";
 import type { ShopSettings } from "../core/settings/shop-settings.js";
 import type { Books, Store } from "../core/store.js";
 
+/**
+ * How long a vend may stay undecided, and what happens then (PENDING_ENDS_AFTER, PENDING_ENDS_AS). `person`: a person is
+ * asked again. `refund`: its money goes back if the vendor still lists it as pending. `delivered`: what is listed as pending
+ * counts as delivered; the vendor's port reads it so.
+ */
+export type PendingEnds = { readonly afterMs: number; readonly as: "person" | "refund" | "delivered" };
+
 /** What the configuration says about the shop. */
 export type ShopConfig = {
   readonly shopName: string;
@@ -27,8 +34,7 @@ export type ShopConfig = {
   readonly pollIntervalMs: number;
   /** How long a vend may be absent from the history before it counts as never made (VEND_GRACE_MS). */
   readonly vendGraceMs: number;
-  /** After this the vendor's port takes a pending vend for delivered (PENDING_DELIVERED_AFTER_MS): no person need decide before. */
-  readonly pendingDeliveredMs?: number | undefined;
+  readonly pendingEnds: PendingEnds;
   readonly paymentExpiryMs: number;
   /** How long an order paid in one tap can be undone (UNDO_MS). */
   readonly undoMs: number;

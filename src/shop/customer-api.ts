@@ -23,6 +23,7 @@ import {
 import { cancelForCustomer } from "./orders/cancel.js";
 import { monthlySpending, orderHistory } from "./orders/history.js";
 import { payRequest, readPaymentRequest, requestPayment } from "./orders/payment-request.js";
+import { promisedEnd } from "./orders/pending-ends.js";
 import { payOrder, placeOrder } from "./orders/place.js";
 import { quotePurchase } from "./orders/quote.js";
 import { quoteAgain, recentPurchases } from "./orders/repeat.js";
@@ -90,6 +91,7 @@ function ordersFace(shop: SellingContext) {
     history: bind(orderHistory),
     recentPurchases: bind(recentPurchases),
     monthlySpending: bind(monthlySpending),
+    promisedEnd: bind(promisedEnd),
     requestPayment: bind(requestPayment),
     paymentRequest: bind(readPaymentRequest),
     payRequest: bind(payRequest),

@@ -13,6 +13,7 @@ import { createWorker } from "./jobs/worker.js";
 import { createReportLoop } from "./monitoring/daily-report.js";
 import { createFloatMonitor } from "./monitoring/float.js";
 import { createHealthMonitor, type HealthMonitor } from "./monitoring/health.js";
+import { createOverdueLoop } from "./monitoring/overdue-orders.js";
 import { createVendMonitor } from "./monitoring/vend-incidents.js";
 import { createStaffChats } from "./notifications/moved-chats.js";
 import { requeue } from "./notifications/notify.js";
@@ -98,12 +99,12 @@ export function openShop(options: ShopOptions): OpenShop {
   const stopping = () => closing;
   const reconcileWindow = (window: Window) => reconcile(shop, window, stopping);
   const reconciler = createReconciler(shop, reconcileWindow);
-  const floatMonitor = createFloatMonitor(shop);
   const broadcastRunner = createBroadcastRunner(shop, stopping);
   const healthMonitor = createHealthMonitor(shop);
   const vendMonitor = createVendMonitor(shop);
   const reportLoop = createReportLoop(shop);
-  const loops = [worker, reconciler, floatMonitor, healthMonitor, vendMonitor, reportLoop, broadcastRunner];
+  const monitors = [createFloatMonitor(shop), healthMonitor, vendMonitor, reportLoop, createOverdueLoop(shop)];
+  const loops = [worker, reconciler, ...monitors, broadcastRunner];
   const reseal = createReseal(shop, stopping);
 
   return {

@@ -25,6 +25,7 @@ import { findCustomers } from "./customers/find-customers.js";
 import { type ReportTimeChange, readReport, reportTime, setReportTime } from "./monitoring/daily-report.js";
 import { changeFloat, floatStatus } from "./monitoring/float.js";
 import { incidentDetails, vendReport } from "./monitoring/networks.js";
+import { overdueOrders } from "./monitoring/overdue-orders.js";
 import { latestVends, sales, salesOverview, searchOrders } from "./monitoring/reports.js";
 import { unpaidOrders } from "./monitoring/waiting-customers.js";
 import type { StaffChats } from "./notifications/moved-chats.js";
@@ -132,6 +133,7 @@ function ordersFace(shop: SellingContext) {
     /** Orders whose vend was begun in a window, oldest first, some at a time. */
     vendedIn: (window: Window) => readByDay(store.ordersVended, window),
     latestVends: bind(latestVends),
+    overdue: bind(overdueOrders),
     vendDetails: bind(vendDetails),
     vendRecord: bind(vendRecord),
     listedVends: bind(listedVends),

@@ -1,7 +1,7 @@
 /** The one shop of the tests: nothing is vended, paid or known of unless its ports are given otherwise. */
 import { randomBytes } from "node:crypto";
 import { createMint } from "../../src/core/base/ids.js";
-import { type Clock, type Window, wallClock } from "../../src/core/base/time.js";
+import { type Clock, HOUR_MS, type Window, wallClock } from "../../src/core/base/time.js";
 import type { Chat, Customer } from "../../src/core/customers/customer.js";
 import type { PinHasher } from "../../src/core/customers/safety.js";
 import { type Meter, UNMEASURED } from "../../src/core/meter.js";
@@ -9,7 +9,7 @@ import type { Vault } from "../../src/core/money/card.js";
 import type { Messenger } from "../../src/core/notifications/messenger.js";
 import type { Gateway, GatewayPayment, Log, ReadFailure, VendHistory, Vendor } from "../../src/core/ports.js";
 import type { Store } from "../../src/core/store.js";
-import type { ShopContext } from "../../src/shop/context.js";
+import type { PendingEnds, ShopContext } from "../../src/shop/context.js";
 import type { openShop } from "../../src/shop/open-shop.js";
 import { createSettingsStore } from "../../src/shop/settings/settings.js";
 import { createPinHasher } from "../../src/store/pin-hasher.js";
@@ -70,7 +70,7 @@ type Given = Ports & {
   readonly log?: Log;
   readonly meter?: Pick<Meter, "vend">;
   readonly healthCheckIntervalMs?: number;
-  readonly pendingDeliveredMs?: number;
+  readonly pendingEnds?: PendingEnds;
 };
 
 const SILENT: Log = { info: () => {}, warn: () => {}, error: () => {} };
@@ -87,7 +87,7 @@ export const testShopOptions = ({
   vault,
   pins = createPinHasher({ key: new Uint8Array(32), costExponent: 1 }),
   healthCheckIntervalMs = 30_000,
-  pendingDeliveredMs,
+  pendingEnds = { afterMs: 24 * HOUR_MS, as: "person" },
 }: Given): Parameters<typeof openShop>[0] => ({
   shopName: "SharpSharp",
   isSandbox: false,
@@ -128,7 +128,7 @@ export const testShopOptions = ({
   undoMs: 5_000,
   callTimeoutMs: 22_000,
   healthCheckIntervalMs,
-  pendingDeliveredMs,
+  pendingEnds,
   meter,
 });
 

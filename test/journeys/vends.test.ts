@@ -33,7 +33,7 @@ describe("a vend", () => {
   });
 
   test("that stays pending at the service for ever is taken for delivered, where a setting says after how long", async () => {
-    const world = await openWorld({ environment: { PENDING_DELIVERED_AFTER_MS: "300" } });
+    const world = await openWorld({ environment: { PENDING_ENDS_AFTER: "300ms", PENDING_ENDS_AS: "delivered" } });
     world.service.addVendRule({ result: "stay-pending" });
     await buysFromWallet(world);
     await world.ada.sees(/Delivered/);

@@ -9,6 +9,7 @@ import { topUpEntry } from "../../src/core/money/ledger.js";
 import { kobo } from "../../src/core/money/money.js";
 import type { GatewayPayment, VendRecord } from "../../src/core/ports.js";
 import type { Store } from "../../src/core/store.js";
+import type { PendingEnds } from "../../src/shop/context.js";
 import { openShop } from "../../src/shop/open-shop.js";
 import type { Quote } from "../../src/shop/orders/quote.js";
 import { mint, type Ports, type ScriptedVendor, testShopOptions } from "../harness/test-shop.js";
@@ -27,7 +28,7 @@ export type Script = Ports & {
   readonly dir?: string;
   readonly meter?: Pick<Meter, "vend">;
   readonly healthCheckIntervalMs?: number;
-  readonly pendingDeliveredMs?: number;
+  readonly pendingEnds?: PendingEnds;
 };
 
 const logLine = (fields: object, message: string): string =>

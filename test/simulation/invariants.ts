@@ -1,12 +1,13 @@
 import type { CustomerId, OrderId } from "../../src/core/base/ids.js";
 import { after, MINUTE_MS, SECOND_MS } from "../../src/core/base/time.js";
+import { UNDECIDED_MAX_MS } from "../../src/core/jobs/poll-times.js";
 import { type Account, mustCover } from "../../src/core/money/ledger.js";
 import { LATE_PAYMENT_INTERVAL_MAX_MS } from "../../src/core/money/payment.js";
 import { alarmKey } from "../../src/core/notifications/notification.js";
 import { vendProblemOf } from "../../src/core/notifications/vend-trouble.js";
 import { isClosed, type Order, vendSlot } from "../../src/core/orders/order.js";
+import type { PendingEnds } from "../../src/shop/context.js";
 import { minuteOf, NOTIFIED_VENDS_PER_MINUTE_MAX } from "../../src/shop/notifications/feed-throttle.js";
-import { UNDECIDED_MAX_MS } from "../../src/shop/orders/look-up.js";
 import type { Rows } from "../../src/store/lowdb/memory/rows.js";
 import type { GatewayWorld, TruePayment } from "./gateway-world.js";
 import { PROMO } from "./market.js";
@@ -24,6 +25,7 @@ export type Ending = {
   readonly people: People;
   readonly schedule: Schedule;
   readonly witness: Witness;
+  readonly pendingEnds: PendingEnds;
 };
 
 const balanceOf = (rows: Rows, account: string): number => rows.balance.get(account)?.amount ?? 0;
@@ -210,12 +212,16 @@ function checkTruth(ending: Ending, order: Order): void {
   const owner = rows.order.get(ownerOf(rows, vend) as OrderId);
   // Absent, or seemingly failed: an earlier order like it may have left a failed record behind.
   const lookedUp = failure === "never-arrived" || failure === "network-failed";
-  const late = gift && lookedUp && cameTooLate(vend, order);
-  if (late) checkLateAlarm(ending, order, vend);
+  const late = (gift && lookedUp && cameTooLate(vend, order)) || endedAfterRefund(vend, order);
+  if (late && lookedUp) checkLateAlarm(ending, order, vend);
   witness.promise("what was delivered in time is not refunded", late || !gift, () =>
     JSON.stringify({ order, vend, owner }),
   );
 }
+
+/** The vendor listed it as pending when the shop read so, in the last minutes before the refund. */
+const endedAfterRefund = ({ endsAt }: TrueVend, { failure, closedAt = endsAt }: Order): boolean =>
+  failure === "unconfirmed" && endsAt >= after(closedAt, -10 * MINUTE_MS);
 
 /** A payment that was given up on is looked at again at least this often. */
 const LATE_LOOK_MS = LATE_PAYMENT_INTERVAL_MAX_MS + 5 * MINUTE_MS;

@@ -1,6 +1,6 @@
 import { after, HOUR_MS, type Instant, instant, MINUTE_MS, SECOND_MS } from "../../src/core/base/time.js";
+import { UNDECIDED_MAX_MS } from "../../src/core/jobs/poll-times.js";
 import { isInDelivery, type OrderState } from "../../src/core/orders/order.js";
-import { UNDECIDED_MAX_MS } from "../../src/shop/orders/look-up.js";
 import type { Rows } from "../../src/store/lowdb/memory/rows.js";
 import { LIMITS } from "./process.js";
 import type { Schedule } from "./schedule.js";

@@ -6,6 +6,7 @@ import { UNMEASURED } from "../../src/core/meter.js";
 import type { Messenger } from "../../src/core/notifications/messenger.js";
 import type { Gateway, PaymentWebhook, Vendor } from "../../src/core/ports.js";
 import type { Store } from "../../src/core/store.js";
+import type { PendingEnds } from "../../src/shop/context.js";
 import { type OpenShop, openShop } from "../../src/shop/open-shop.js";
 import { createPinHasher } from "../../src/store/pin-hasher.js";
 import { createVault } from "../../src/store/vault.js";
@@ -29,6 +30,7 @@ type Deps = {
   readonly witness: Witness;
   readonly storage: Storage;
   readonly world: () => World;
+  readonly pendingEnds: PendingEnds;
 };
 
 export type Running = { readonly life: Life; readonly shop: OpenShop };
@@ -64,7 +66,7 @@ const VAULT_KEY = new Uint8Array(32);
 const pins = createPinHasher({ key: VAULT_KEY, costExponent: 1 });
 
 /** The shop's process: opened on what is durable, killed at any moment, and opened again. */
-export function createProcess({ schedule, random, weather, witness, storage, world }: Deps): ShopProcess {
+export function createProcess({ schedule, random, weather, witness, storage, world, pendingEnds }: Deps): ShopProcess {
   const crashes = new Map<string, number>();
   const mint = createMint(random.bytes, schedule.clock);
   const vault = createVault({ key: VAULT_KEY, randomBytes: random.bytes });
@@ -100,6 +102,7 @@ export function createProcess({ schedule, random, weather, witness, storage, wor
         pins,
         mint,
         ...LIMITS,
+        pendingEnds,
         staff: [STAFF],
         owners: [STAFF],
       },

@@ -1,4 +1,5 @@
 import { after, HOUR_MS, MINUTE_MS } from "../../src/core/base/time.js";
+import type { PendingEnds } from "../../src/shop/context.js";
 import type { Rows } from "../../src/store/lowdb/memory/rows.js";
 import { createClerks } from "./clerks.js";
 import { createEmbedded } from "./embedded.js";
@@ -6,6 +7,7 @@ import { type Front, frontOf, sharedFront } from "./front.js";
 import { createGatewayWorld, type GatewayWorld } from "./gateway-world.js";
 import { checkBooks, checkDeadlines, checkEnding } from "./invariants.js";
 import { watchLiveness } from "./liveness.js";
+import { checkPendingEnds } from "./pending-ends.js";
 import { createPeople } from "./people.js";
 import { createPostgres } from "./postgres.js";
 import { createProcess, type ShopProcess } from "./process.js";
@@ -40,7 +42,8 @@ export async function simulate({ seed, shops, place }: Run): Promise<Told> {
   const schedule = createSchedule(() => keeping.quiet());
   const weather = createWeather(random, place ? SERVER_FAULTS : shops === 1 ? FAULTS : RIVAL_FAULTS);
   const witness = createWitness();
-  const common = { schedule, random, weather, witness };
+  const pendingEnds: PendingEnds = { afterMs: HOUR_MS, as: random.chance(0.5) ? "refund" : "person" };
+  const common = { schedule, random, weather, witness, pendingEnds };
   const kept = { ...common, shops, onKept: (rows: Rows) => checkBooks(rows, witness) };
   const keeping = place ? await createPostgres({ ...kept, url: await place() }) : createEmbedded(kept);
   const { rows, storage } = keeping;
@@ -76,6 +79,7 @@ export async function simulate({ seed, shops, place }: Run): Promise<Told> {
     await keeping.look();
     const ending = { ...common, rows, vendor, gateway, people };
     checkEnding(ending);
+    checkPendingEnds(ending);
     checkWalletActs(ending, clerks);
     await checkReconciled(ending);
   } catch (fault) {

@@ -5,6 +5,7 @@ import { kobo } from "../../src/core/money/money.js";
 import { type Order, vendSlot } from "../../src/core/orders/order.js";
 import { listedCost } from "../../src/core/orders/product.js";
 import type { VendOutcome, Vendor, VendRecord, VendRequest } from "../../src/core/ports.js";
+import type { PendingEnds } from "../../src/shop/context.js";
 import type { Life } from "./life.js";
 import { PLANS } from "./market.js";
 import type { Random } from "./random.js";
@@ -33,6 +34,7 @@ type Deps = {
   readonly random: Random;
   readonly weather: Weather;
   readonly witness: Witness;
+  readonly pendingEnds: PendingEnds;
   /** What the shop's books say, as a power cut would leave them. */
   readonly orders: () => Iterable<Order>;
 };
@@ -50,7 +52,7 @@ const REFUSALS = {
 } as const;
 
 /** The vendor: moody answers, and books of its own that say what truly happened. */
-export function createVendorWorld({ schedule, random, weather, witness, orders }: Deps): VendorWorld {
+export function createVendorWorld({ schedule, random, weather, witness, pendingEnds, orders }: Deps): VendorWorld {
   const { clock } = schedule;
   const vends: TrueVend[] = [];
 
@@ -98,6 +100,10 @@ export function createVendorWorld({ schedule, random, weather, witness, orders }
     vend.endsAt = never
       ? after(clock(), Number.MAX_SAFE_INTEGER / 4)
       : after(clock(), delay("vend-pending", SECOND_MS, 40 * MINUTE_MS));
+    if (weather.strikes("vend-ends-at-refund")) {
+      const ms = random.chance(0.7) ? random.between(-4 * SECOND_MS, 4 * SECOND_MS) : random.between(0, 45 * MINUTE_MS);
+      vend.endsAt = after(clock(), pendingEnds.afterMs + ms);
+    }
     const hidden = random.chance(0.8) ? 90 * SECOND_MS : 12 * MINUTE_MS;
     vend.seenFrom = after(clock(), delay("record-late", SECOND_MS, hidden));
   };

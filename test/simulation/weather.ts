@@ -22,6 +22,7 @@ export const FAULTS = [
   "vend-pending",
   "vend-pending-for-ever",
   "vend-fails-late",
+  "vend-ends-at-refund", // It is pending until the shop refunds it: it ends just before, meanwhile, or after.
   "record-late",
   "record-flickers",
   "record-without-plan",

@@ -28,6 +28,7 @@ const keys: { readonly [K in NotificationKind]: NotificationKey<K> } = {
   "wallet-change-staff": { kind: "wallet-change-staff", id: "aud_1" },
   "approval-request": { kind: "approval-request", id: "aud_1" },
   float: { kind: "float", id: "shop" },
+  "overdue-orders": { kind: "overdue-orders", id: "shop" },
   report: { kind: "report", id: "2026-11-21" },
   alarm: { kind: "alarm", id: "out-of-float:ord_1" },
 };

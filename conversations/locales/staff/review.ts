@@ -1,6 +1,8 @@
+import { maskPhone } from "../../../src/core/base/phone.js";
 import { type Instant, lagosClock, lagosMoment } from "../../../src/core/base/time.js";
 import { unreachable } from "../../../src/core/base/unreachable.js";
-import { formatNaira } from "../../../src/core/money/money.js";
+import { formatNaira, total } from "../../../src/core/money/money.js";
+import type { Order } from "../../../src/core/orders/order.js";
 import type { VendRecord } from "../../../src/core/ports.js";
 import type { AdoptResult, SendAgainResult } from "../../../src/shop/orders/decide-by-hand.js";
 import { lines, type Text, text } from "../../text.js";
@@ -24,6 +26,13 @@ export const reviewWords = {
   resumeCardCharges: "Turn saved cards on again",
   paymentUnread: text`The service’s list of payments cannot be read right now. Nothing was credited.`,
   resolved: text`Done. The customer has been told.`,
+  overdue: (orders: readonly Order[]): Text =>
+    lines(
+      text`⏰ <b>${orders.length === 1 ? "An order waits" : `${orders.length} orders wait`} for a decision, longer than promised</b>`,
+      text`${formatNaira(total(orders.map(({ price }) => price)))} of customers’ money is held. This comes every hour until they are decided.`,
+    ),
+  overdueOrder: ({ price, recipient, vendingAt, placedAt }: Order): string =>
+    `${formatNaira(price)} → ${maskPhone(recipient)} · ${lagosMoment(vendingAt ?? placedAt)}`,
   unreadable,
   chooseRecord: (of: string, records: readonly VendRecord[], more?: { readonly unreadable?: true }): Text =>
     lines(

@@ -40,6 +40,7 @@ export const failureCauses: Readonly<Record<FailureReason, string>> = {
   "network-failed": "the service took it, and then it failed",
   "never-arrived": "the service has no record of it",
   "number-busy": "an earlier order for the same number and product was still undecided",
+  unconfirmed: "the service still lists it as pending, for too long: it may still arrive",
   "failed-by-staff": "staff gave the money back",
 };
 

@@ -1,6 +1,6 @@
 import { after, DAY_MS, type Instant, instant, MINUTE_MS } from "../base/time.js";
 import { vendLateAt } from "../notifications/vend-trouble.js";
-import type { Order } from "../orders/order.js";
+import { type Order, vendStartedAt } from "../orders/order.js";
 
 /** How the interval between two polls of the same open payment or vend grows from POLL_INTERVAL_MS, and up to what. */
 export const POLL_TIMES = {
@@ -18,9 +18,15 @@ export function nextPollAt(kind: keyof typeof POLL_TIMES, now: Instant, polls: n
   return after(now, Math.round(Math.min(intervalMs * growth ** polls, Math.max(intervalMs, intervalMaxMs))));
 }
 
-/** The same for a vend in delivery. One poll falls on the moment when it becomes late, because staff are notified then. */
-export function nextVendPollAt(order: Order, now: Instant, intervalMs: number): Instant {
+/** A vend that is still undecided after this goes to a person. */
+export const UNDECIDED_MAX_MS = 30 * MINUTE_MS;
+
+/**
+ * The same for a vend. A poll falls on each moment at which somebody is notified: when it becomes late, when it is undecided
+ * for too long, and when it is to end (`endsAt`).
+ */
+export function nextVendPollAt(order: Order, now: Instant, intervalMs: number, endsAt?: Instant): Instant {
   const next = nextPollAt("vend", now, order.lookUpCount, intervalMs);
-  const late = vendLateAt(order);
-  return now < late ? instant(Math.min(next, late)) : next;
+  const moments = [vendLateAt(order), after(vendStartedAt(order), UNDECIDED_MAX_MS), endsAt ?? next];
+  return instant(Math.min(next, ...moments.filter((at) => at > now)));
 }

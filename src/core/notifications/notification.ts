@@ -62,6 +62,8 @@ type NotificationIds = {
   float: "shop";
   /** What a day sold, how it went, and what is open. */
   report: Day;
+  /** The orders that are in review for longer than promised. */
+  "overdue-orders": "shop";
   alarm: AlarmId;
 };
 
@@ -88,6 +90,8 @@ export type AlarmKind =
   /** It came in another currency. */
   | "payment-wrong-currency"
   | "order-in-review"
+  /** It is in review for longer than its customer was promised. */
+  | "order-overdue"
   | "late-vend"
   /** A customer waits for an answer; `of` is the thread. */
   | "customer-waiting"
@@ -155,6 +159,7 @@ const MUST_REACH_STAFF: Readonly<Record<NotificationKind, boolean>> = {
   "approval-request": true,
   float: true,
   report: false,
+  "overdue-orders": true,
   alarm: true,
 };
 

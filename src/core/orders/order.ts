@@ -53,6 +53,8 @@ const failureReasonSchema = schema(() =>
     "never-arrived",
     /** The same for the same number was still undecided, for too long. */
     "number-busy",
+    /** The vendor listed it as pending for too long: it may still arrive. */
+    "unconfirmed",
     /** A person decided so. */
     "failed-by-staff",
   ]),

@@ -128,6 +128,8 @@ function differences({ order, record }: PairedVend, readAt: Instant): Discrepanc
     const listedByNow = closedAt < before(readAt, LISTED_WITHIN_MS);
     return state === "delivered" && listedByNow ? [{ ...known, difference: "missing-there" }] : [];
   }
+  // It was refunded because it stayed pending: whether that was a loss is not known before it has ended.
+  if (record.state === "pending" && order.failure === "unconfirmed") return [];
   if (record.state !== (state === "delivered" ? "delivered" : "failed"))
     return [{ ...known, difference: "state-differs" }];
   return state === "delivered" && record.cost !== vendCostOf(order) ? [{ ...known, difference: "amount-differs" }] : [];

@@ -80,6 +80,8 @@ export const shopSettingsSchema = schema(() =>
     reportTime: z.union([minuteOfDaySchema(), z.literal("off")]).exactOptional(),
     /** The day on which the daily report was sent last: once a day, whichever process comes to it. */
     reportedOn: daySchema().exactOptional(),
+    /** When staff were last sent the orders that are in review for longer than promised. */
+    overdueListedAt: instantSchema().exactOptional(),
     /** Once staff entered the balance of the merchant's wallet at the service. */
     float: floatTrackingSchema().exactOptional(),
     /** Chats of the staff that their channel has given another name, and which. */

@@ -1,5 +1,5 @@
-import { after, before, type Instant, MINUTE_MS } from "../../core/base/time.js";
-import { LATE_VEND_INTERVAL_MS, LATE_VEND_MS, nextPollAt, nextVendPollAt } from "../../core/jobs/poll-times.js";
+import { after, before, type Instant } from "../../core/base/time.js";
+import { LATE_VEND_INTERVAL_MS, LATE_VEND_MS, nextVendPollAt, UNDECIDED_MAX_MS } from "../../core/jobs/poll-times.js";
 import { vendLateAt } from "../../core/notifications/vend-trouble.js";
 import { type Order, vendSlot, vendStartedAt } from "../../core/orders/order.js";
 import type { VendHistory, VendRecord } from "../../core/ports.js";
@@ -8,14 +8,13 @@ import type { Books } from "../../core/store.js";
 import { createFoundVends, readHistory } from "../../core/vend-history/read.js";
 import type { ShopContext } from "../context.js";
 import { failOrder, moveOrder, notifyLateVend, transactOrder } from "../ledger/move-order.js";
-import { raiseAlarm } from "../notifications/notify.js";
+import { notifyCustomer, raiseAlarm } from "../notifications/notify.js";
 import { hasUnreadableCandidate, olderThanRival } from "./candidates.js";
 import { adoptRecord } from "./deliver.js";
+import { lookUpUnconfirmed, notifyOverdue, pendingEndsAt, refundUnconfirmed } from "./pending-ends.js";
 
 /** Look-ups that must find nothing before a vend may be believed absent. */
 const ABSENT_LOOKS_MIN = 3;
-/** A vend that is still undecided after this goes to a person. */
-export const UNDECIDED_MAX_MS = 30 * MINUTE_MS;
 
 /** Whether a look-up counts towards the look-ups after which a vend may be believed absent. */
 type LookUpOptions = { readonly counts?: boolean };
@@ -69,7 +68,7 @@ async function lookUpTogether(
       if (!order) return;
       // One that was vended again meanwhile has no reference yet: this reading says nothing of it.
       const usable = byReference && !hasVendorRef(order) ? undefined : history;
-      await decideFromHistory(shop, books, order, { history: usable, readAt, counts });
+      await decideFromHistory(shop, books, order, { history: usable, readAt, counts, isWhole: !byReference });
     }).catch((err: unknown) => log.error({ order: listed.id, err }, "look-up failed"));
   }
   return history !== undefined;
@@ -83,6 +82,8 @@ type VendHistoryReading = {
   readonly history: VendHistory | undefined;
   readonly readAt: Instant;
   readonly counts: boolean;
+  /** All of the history since the order's intent was read, from its first page on. */
+  readonly isWhole: boolean;
 };
 
 async function decideFromHistory(
@@ -93,13 +94,18 @@ async function decideFromHistory(
 ): Promise<void> {
   const { history, readAt, counts } = reading;
   const looks = counts ? 1 : 0;
-  if (order.state === "refunded") return lookUpLateVend(shop, books, order, reading);
+  if (order.state === "refunded") {
+    return order.failure === "unconfirmed"
+      ? lookUpUnconfirmed(shop, books, order, history)
+      : lookUpLateVend(shop, books, order, reading);
+  }
   if (!["vending", "pending", "review"].includes(order.state)) return;
   if (!history) return scheduleLookUp(shop, books, order, 0);
   const { records } = history;
   if (order.vendorRef !== undefined) {
     const record = records.find(({ vendorRef }) => vendorRef === order.vendorRef);
     if (record && record.state !== "pending" && (await adoptRecord(shop, books, order, record))) return;
+    if (await refundUnconfirmed(shop, books, order, { ...reading, history })) return;
     return scheduleLookUp(shop, books, order, looks);
   }
   const from = before(vendStartedAt(order), CLOCK_SKEW_MS);
@@ -178,9 +184,9 @@ async function unclaimedRecords(books: Books, order: Order, records: readonly Ve
 }
 
 async function moveToReview(shop: ShopContext, books: Books, order: Order): Promise<void> {
-  const dueAt = nextPollAt("vend", shop.clock(), order.lookUpCount, shop.config.pollIntervalMs);
+  if (order.state === "review") return scheduleLookUp(shop, books, order, 1);
+  const dueAt = nextVendPollAt(order, shop.clock(), shop.config.pollIntervalMs, pendingEndsAt(shop, order));
   const change = { dueAt, lookUpCount: order.lookUpCount + 1 };
-  if (order.state === "review") return books.putOrder({ ...order, ...change });
   // With a vendor reference its record cannot be taken for another's: the next order like it need not wait.
   if (hasVendorRef(order)) await books.unclaim(vendSlot(order), order.id);
   await moveOrder(shop, books, order, "review", { by: "clock", change });
@@ -189,19 +195,19 @@ async function moveToReview(shop: ShopContext, books: Books, order: Order): Prom
 
 async function scheduleLookUp(shop: ShopContext, books: Books, order: Order, looks: 0 | 1): Promise<void> {
   const now = shop.clock();
+  const { pendingEnds, pollIntervalMs } = shop.config;
+  const isInReview = order.state === "review";
+  const [undecidedAt, endsAt] = [after(vendStartedAt(order), UNDECIDED_MAX_MS), pendingEndsAt(shop, order)];
   // Where the port takes old pending vends for delivered, a listed one ends by itself.
-  const endsWithin = hasVendorRef(order) ? (shop.config.pendingDeliveredMs ?? 0) + CLOCK_SKEW_MS : 0;
-  if (order.state !== "review" && now > after(vendStartedAt(order), Math.max(UNDECIDED_MAX_MS, endsWithin))) {
-    return moveToReview(shop, books, order);
-  }
-  // Only the look-up that was due when the vend became late, or before, notifies staff: so they are notified once.
+  const endsItself = hasVendorRef(order) && pendingEnds.as === "delivered";
+  const reviewAt = endsItself ? Math.max(undecidedAt, after(endsAt, CLOCK_SKEW_MS)) : undecidedAt;
+  if (!isInReview && now >= reviewAt) return moveToReview(shop, books, order);
+  // Only the look-up that was due at such a moment, or before, notifies somebody: so they are notified once.
   const wasDueAt = order.dueAt ?? now;
-  if (order.state !== "review" && now >= vendLateAt(order) && wasDueAt <= vendLateAt(order)) {
-    await notifyLateVend(shop, books, order);
-  }
-  const dueAt =
-    order.state === "review"
-      ? nextPollAt("vend", now, order.lookUpCount, shop.config.pollIntervalMs)
-      : nextVendPollAt(order, now, shop.config.pollIntervalMs);
+  const passes = (at: Instant) => now >= at && wasDueAt <= at;
+  if (!isInReview && passes(vendLateAt(order))) await notifyLateVend(shop, books, order);
+  if (!isInReview && passes(undecidedAt)) await notifyCustomer(books, { kind: "order", id: order.id }, now);
+  if (isInReview && passes(endsAt)) await notifyOverdue(shop, books, order);
+  const dueAt = nextVendPollAt(order, now, pollIntervalMs, endsAt);
   await books.putOrder({ ...order, lookUpCount: order.lookUpCount + looks, dueAt });
 }

@@ -63,6 +63,7 @@ describe("how vends went", () => {
       "out-of-float": false,
       unauthorised: false,
       "number-busy": false,
+      unconfirmed: false,
       "failed-by-staff": false,
     },
   };

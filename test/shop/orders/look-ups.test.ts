@@ -221,7 +221,7 @@ describe("a vend that stays pending", () => {
 
   test("goes to nobody before it is old enough to be taken for delivered, where a setting says so", async () => {
     const { accept, buys, show, hideHistory, pass, state, told } = await openForAda({
-      pendingDeliveredMs: 2 * HOUR_MS,
+      pendingEnds: { afterMs: 2 * HOUR_MS, as: "delivered" },
     });
     accept(recordOf({ state: "pending" }));
     show(recordOf({ state: "pending" }));
@@ -237,7 +237,9 @@ describe("a vend that stays pending", () => {
   });
 
   test("goes to a person all the same when nobody heard its reference, or when it is missing for so long", async () => {
-    const { accept, buys, hideHistory, pass, state } = await openForAda({ pendingDeliveredMs: 2 * HOUR_MS });
+    const { accept, buys, hideHistory, pass, state } = await openForAda({
+      pendingEnds: { afterMs: 2 * HOUR_MS, as: "delivered" },
+    });
     hideHistory();
     const nameless = await buys();
     accept(recordOf({ recipient: "08030000002" as Phone, state: "pending" }));

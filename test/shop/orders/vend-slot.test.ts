@@ -78,7 +78,7 @@ describe("the same airtime for the same number", () => {
       const second = await buys();
       await pass(4 * MINUTE_MS);
       expect([await state(first), await state(second), vends.length]).toEqual(["pending", "paid", 1]);
-      await pass(5 * MINUTE_MS);
+      await pass(2 * MINUTE_MS);
       expect([await state(first), await state(second), vends.length]).toEqual(["review", "vending", 2]);
       show(recordOf({ vendorRef: "v2", at: at() }), pending);
       await pass(5 * MINUTE_MS);

@@ -1,0 +1,40 @@
+import { after, HOUR_MS, type Instant, MINUTE_MS } from "../../core/base/time.js";
+import { createPollLoop, type PollLoop } from "../../core/jobs/poll-loop.js";
+import type { Order } from "../../core/orders/order.js";
+import type { ShopSettings } from "../../core/settings/shop-settings.js";
+import type { ShopContext } from "../context.js";
+import { notifyStaff } from "../notifications/notify.js";
+import { promisedEnd } from "../orders/pending-ends.js";
+import { HELD_ORDERS_MAX } from "./vend-incidents.js";
+
+const CHECK_MS = 5 * MINUTE_MS;
+const LISTED_EVERY_MS = HOUR_MS;
+
+/** Orders that are in review for longer than their customers were promised, oldest first. */
+export async function overdueOrders(shop: Pick<ShopContext, "store" | "clock" | "config">): Promise<readonly Order[]> {
+  const held = await shop.store.heldOrders(HELD_ORDERS_MAX);
+  return held.filter((order) => order.state === "review" && promisedEnd(shop, order)?.isOver);
+}
+
+/** Sends staff the overdue orders every hour as long as there are any. Of several processes one sends them. */
+export const createOverdueLoop = (shop: ShopContext): PollLoop =>
+  createPollLoop(async () => {
+    await sendOverdueOrders(shop).catch((err: unknown) =>
+      shop.log.error({ err }, "overdue orders could not be listed"),
+    );
+    return CHECK_MS;
+  });
+
+async function sendOverdueOrders(shop: ShopContext): Promise<void> {
+  const { settings, clock } = shop;
+  if (wasListed(await settings.read(), clock()) || (await overdueOrders(shop)).length === 0) return;
+  await settings.update(async (current, books) => {
+    const now = clock();
+    if (wasListed(current, now)) return undefined;
+    await notifyStaff(shop, books, { kind: "overdue-orders", id: "shop" });
+    return { ...current, overdueListedAt: now };
+  });
+}
+
+const wasListed = ({ overdueListedAt }: ShopSettings, now: Instant): boolean =>
+  overdueListedAt !== undefined && now >= overdueListedAt && now < after(overdueListedAt, LISTED_EVERY_MS);

@@ -1,0 +1,120 @@
+/** How a vend ends that stays undecided for too long (PENDING_ENDS_AFTER, PENDING_ENDS_AS). */
+import { after, before, DAY_MS, dayOf, HOUR_MS, type Instant, MINUTE_MS } from "../../core/base/time.js";
+import { UNDECIDED_MAX_MS } from "../../core/jobs/poll-times.js";
+import { add, type Kobo, naira, total } from "../../core/money/money.js";
+import { type Order, vendStartedAt } from "../../core/orders/order.js";
+import type { VendHistory } from "../../core/ports.js";
+import { vendCostOf } from "../../core/reconciliation/compare-vends.js";
+import type { Discrepancy } from "../../core/reconciliation/finding.js";
+import { type Books, HISTORY_PAGE } from "../../core/store.js";
+import type { ShopContext } from "../context.js";
+import { relatedIds } from "../customers/current.js";
+import { failOrder } from "../ledger/move-order.js";
+import { notifyCustomer, raiseAlarm } from "../notifications/notify.js";
+import { openFinding } from "../payments/findings.js";
+
+/** A refund needs the vendor to have said within this time that the vend is still pending. */
+const STILL_PENDING_WITHIN_MS = 10 * MINUTE_MS;
+/** The most that is refunded for vends that may still arrive: to a customer in 30 days, and by the shop in a day. */
+const CUSTOMER_MAX = naira(2_000);
+const CUSTOMER_DAYS = 30;
+const SHOP_DAY_MAX = naira(20_000);
+/** What was refunded so is looked up for so long and so often; later only reconciliation finds that it arrived. */
+const LATE_LOOK_UP_MS = DAY_MS;
+const LATE_LOOK_UP_INTERVAL_MS = HOUR_MS;
+
+type PendingContext = Pick<ShopContext, "clock"> & { readonly config: Pick<ShopContext["config"], "pendingEnds"> };
+
+/** By when a vend is to have ended: its customer reads it once the vend is open for too long. */
+export const pendingEndsAt = ({ config }: Pick<PendingContext, "config">, order: Order): Instant =>
+  after(vendStartedAt(order), config.pendingEnds.afterMs);
+
+/** What the customer of a vend that is open for too long was promised; undefined for any other order. */
+export function promisedEnd(
+  shop: PendingContext,
+  order: Order,
+): { readonly at: Instant; readonly isOver: boolean } | undefined {
+  const now = shop.clock();
+  const isLong = order.state === "pending" && now >= after(vendStartedAt(order), UNDECIDED_MAX_MS);
+  if (order.state !== "review" && !isLong) return undefined;
+  const at = pendingEndsAt(shop, order);
+  return { at, isOver: now >= at };
+}
+
+/** What a look-up read of an order. `isWhole`: all of the history since the order's intent, from its first page on. */
+export type PendingReading = { readonly history: VendHistory; readonly readAt: Instant; readonly isWhole: boolean };
+
+/** Whether the vendor says now, in all that it lists since the order's intent, that its vend is still pending. */
+function isStillPending(order: Order, { history, readAt, isWhole }: PendingReading, now: Instant): boolean {
+  const isFresh = now < after(readAt, STILL_PENDING_WITHIN_MS);
+  const record = history.records.find(({ vendorRef }) => vendorRef === order.vendorRef);
+  return isWhole && isFresh && record?.state === "pending";
+}
+
+/**
+ * Refunds an order in review whose vend is still pending when it is to end, if the shop's settings and limits allow that.
+ * The vendor's record stays the order's for ever. False when it was not refunded: then a person decides.
+ */
+export async function refundUnconfirmed(
+  shop: ShopContext,
+  books: Books,
+  order: Order,
+  reading: PendingReading,
+): Promise<boolean> {
+  const now = shop.clock();
+  if (shop.config.pendingEnds.as !== "refund" || order.state !== "review") return false;
+  if (now < pendingEndsAt(shop, order) || !isStillPending(order, reading, now)) return false;
+  if (add(await refundedUnconfirmed(shop, order, now), order.price) > CUSTOMER_MAX) return false;
+  if ((await books.add(`unconfirmed-refunds:${dayOf(now)}`, order.price, SHOP_DAY_MAX)) === undefined) return false;
+  const refunded = await failOrder(shop, books, order, { by: "clock", change: { failure: "unconfirmed" } });
+  await books.putOrder({ ...refunded, dueAt: after(now, LATE_LOOK_UP_INTERVAL_MS) });
+  shop.log.warn({ order: order.id, vendorRef: order.vendorRef }, "a vend that stayed pending was refunded");
+  return true;
+}
+
+/** What a customer was refunded so in the last days, under any of their ids. */
+async function refundedUnconfirmed({ store, config }: ShopContext, { customer }: Order, now: Instant): Promise<Kobo> {
+  const since = before(now, CUSTOMER_DAYS * DAY_MS);
+  const placedSince = before(since, config.pendingEnds.afterMs + 3 * DAY_MS);
+  const ids = await relatedIds(store, customer);
+  const amounts: Kobo[] = [];
+  for (let last: Order | undefined; ; ) {
+    const page = await store.history(ids, { limit: HISTORY_PAGE, ...(last && { before: last.id }) });
+    const refunds = page.filter(({ failure, closedAt = 0 }) => failure === "unconfirmed" && closedAt >= since);
+    amounts.push(...refunds.map(({ price }) => price));
+    last = page.at(-1);
+    if (!last || last.placedAt < placedSince) return total(amounts);
+  }
+}
+
+/** Looks whether a vend that was refunded because it stayed pending has arrived after all: that is a finding. */
+export async function lookUpUnconfirmed(
+  shop: ShopContext,
+  books: Books,
+  order: Order,
+  history: VendHistory | undefined,
+): Promise<void> {
+  const now = shop.clock();
+  const { dueAt: _, ...closed } = order;
+  const record = history?.records.find(({ vendorRef }) => vendorRef === order.vendorRef);
+  const hasEnded = record !== undefined && record.state !== "pending";
+  const isLookedUpAgain = !hasEnded && now < after(order.closedAt ?? now, LATE_LOOK_UP_MS);
+  await books.putOrder(isLookedUpAgain ? { ...closed, dueAt: after(now, LATE_LOOK_UP_INTERVAL_MS) } : closed);
+  if (record?.state !== "delivered") return;
+  const discrepancy: Discrepancy = {
+    about: "vend",
+    difference: "state-differs",
+    order: order.id,
+    at: vendStartedAt(order),
+    vendorRef: record.vendorRef,
+    ours: { state: order.state, amount: vendCostOf(order) },
+    theirs: { state: record.state, amount: record.cost },
+  };
+  await openFinding(shop, books, discrepancy, order.customer);
+}
+
+/** Nobody has decided in time: staff are alarmed again, and the customer reads that it takes longer than promised. */
+export async function notifyOverdue(shop: ShopContext, books: Books, { id }: Order): Promise<void> {
+  await raiseAlarm(shop, books, "order-overdue", id);
+  await notifyCustomer(books, { kind: "order", id }, shop.clock());
+}

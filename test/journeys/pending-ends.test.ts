@@ -1,0 +1,62 @@
+import { afterEach, describe, expect, vi } from "vitest";
+import { DAY_MS, MINUTE_MS } from "../../src/core/base/time.js";
+import type { Customer } from "../harness/every-channel.js";
+import { testOnEveryChannel } from "../harness/every-channel.js";
+import { storeEnvironments } from "../harness/every-store.js";
+import type { World } from "../harness/open-world.js";
+
+afterEach(() => void vi.useRealTimers());
+
+/** From now on it is so much later, for the shop and for WhatsApp, whose messages carry their time. */
+function pass({ whatsapp }: World, ms: number): void {
+  vi.useFakeTimers({ toFake: ["Date"], shouldAdvanceTime: true, now: Date.now() + ms });
+  whatsapp.advanceTime(ms);
+}
+
+async function buysWhatStaysPending(world: World, customer: Customer) {
+  const { service } = world;
+  service.addVendRule({ result: "stay-pending" });
+  await customer.topsUp("1000");
+  await customer.choosesAirtime("200");
+  await customer.tap(/Pay from Wallet/);
+  await customer.sees(/Sending it now|The network is confirming/);
+  await expect.poll(() => service.vends()).toHaveLength(1);
+  pass(world, 31 * MINUTE_MS);
+  await customer.sees(/taking longer than usual[\s\S]*You’ll have an answer by \d+ \w+,? (at )?\d\d:\d\d/);
+}
+
+describe.each(Object.entries(storeEnvironments))("a vend that stays pending, with books in %s", (_, store) => {
+  testOnEveryChannel(
+    {
+      "is before a person after half an hour, is refunded when it was to end, and its customer reads both": async (
+        world,
+        customer,
+      ) => {
+        await buysWhatStaysPending(world, customer);
+        await world.admin.sees(/We could not find out how a vend ended/);
+        pass(world, DAY_MS);
+        await customer.sees(/did not confirm it in time[\s\S]*₦200 is back in your wallet/);
+        await customer.send("/wallet");
+        await customer.sees(/Available: ₦1,000/, { fresh: true });
+      },
+    },
+    async () => ({ ...(await store()), PENDING_ENDS_AS: "refund" }),
+  );
+});
+
+describe("where a person decides about it", () => {
+  testOnEveryChannel({
+    "staff are alarmed again when it was to end, and decide": async (world, customer) => {
+      const { admin } = world;
+      await buysWhatStaysPending(world, customer);
+      await admin.sees(/We could not find out how a vend ended/);
+      pass(world, DAY_MS);
+      await admin.sees(/in review for longer than its customer was promised/);
+      await customer.sees(/longer than we promised/);
+      await admin.tap("Not delivered: refund it");
+      await admin.sees(/Are you sure/);
+      await admin.tap("Yes, do it");
+      await customer.sees(/₦200 is back in your wallet/);
+    },
+  });
+});

@@ -1,0 +1,205 @@
+import { describe, expect, test } from "vitest";
+import { flows } from "../../../conversations/flows.js";
+import { plainText } from "../../../conversations/text.js";
+import type { OrderId } from "../../../src/core/base/ids.js";
+import type { Phone } from "../../../src/core/base/phone.js";
+import { DAY_MS, HOUR_MS, instant, lagosMoment, lastDays, MINUTE_MS } from "../../../src/core/base/time.js";
+import { kobo } from "../../../src/core/money/money.js";
+import type { NotificationKey } from "../../../src/core/notifications/notification.js";
+import type { VendRecord } from "../../../src/core/ports.js";
+import { vendorClaim } from "../../../src/core/reconciliation/vend-match.js";
+import { CLERK, openForAda } from "../ada.js";
+import { airtime, recordOf, START } from "../scripted-shop.js";
+
+const REFUND = { afterMs: DAY_MS, as: "refund" } as const;
+const STEP = 5 * MINUTE_MS;
+
+/** Ada buys what then stays pending at the vendor for as long as the test says. */
+async function openPending(pendingEnds?: { readonly afterMs: number; readonly as: "person" | "refund" | "delivered" }) {
+  const shop = await openForAda({ ...(pendingEnds && { pendingEnds }) });
+  const listed: VendRecord[] = [];
+  const list = (record: VendRecord) => {
+    listed.splice(0, listed.length, record, ...listed.filter(({ vendorRef }) => vendorRef !== record.vendorRef));
+    shop.show(...listed);
+  };
+  const number = (last: number) => `0803123${4500 + last}`;
+  const buysPending = async (last = 67, amount = 20_000): Promise<OrderId> => {
+    const names = { vendorRef: `v${last}`, recipient: number(last) as Phone, amount: kobo(amount), cost: kobo(amount) };
+    const record = recordOf({ ...names, at: shop.at(), state: "pending" });
+    shop.accept(record);
+    list(record);
+    return shop.buys(airtime(number(last), amount));
+  };
+  const ends = (state: VendRecord["state"], last = 67) => {
+    const record = listed.find(({ vendorRef }) => vendorRef === `v${last}`);
+    if (record) list({ ...record, state });
+  };
+  const says = async (key: NotificationKey) => {
+    const notice = await flows.noticeFor(key, shop.shop, shop.staffApi);
+    return notice && plainText(notice.text);
+  };
+  const alarms = (about: string) => shop.told.filter((line) => line.startsWith("900") && line.includes(`${about}:`));
+  const findings = () => shop.store.openFindings(10);
+  const compares = () => shop.staffApi.reconciliation.run(lastDays(shop.at(), 3));
+  const wallet = () => shop.shop.wallets.get(shop.ada.id);
+  return { ...shop, list, buysPending, ends, says, alarms, findings, compares, wallet };
+}
+
+describe("a vend that stays pending", () => {
+  test("is in review after half an hour, and its customer reads by when it ends", async () => {
+    const { buysPending, pass, state, says, told } = await openPending();
+    const order = await buysPending();
+    await pass(29 * MINUTE_MS);
+    expect(await state(order)).toBe("pending");
+    expect(await says({ kind: "order", id: order })).toMatch(/On its way/);
+    told.splice(0);
+    await pass(2 * MINUTE_MS);
+    expect(await state(order)).toBe("review");
+    expect(told.filter((line) => line.startsWith("1 "))).toHaveLength(1);
+    const by = lagosMoment(instant(START + DAY_MS));
+    expect(await says({ kind: "order", id: order })).toContain(`You’ll have an answer by ${by}.`);
+  });
+
+  test("rings again when it was to end, once, and its customer reads that it takes longer than promised", async () => {
+    const { buysPending, pass, state, says, alarms, staffApi, wallet } = await openPending();
+    const order = await buysPending();
+    await pass(23 * HOUR_MS, STEP);
+    expect(alarms("order-overdue")).toEqual([]);
+    expect(await staffApi.orders.overdue()).toEqual([]);
+    await pass(3 * HOUR_MS, STEP);
+    expect(alarms("order-overdue")).toHaveLength(1);
+    expect(await state(order)).toBe("review");
+    expect(await says({ kind: "order", id: order })).toMatch(/longer than we promised/);
+    expect(await staffApi.orders.overdue()).toMatchObject([{ id: order }]);
+    expect(await says({ kind: "overdue-orders", id: "shop" })).toMatch(/An order waits for a decision[\s\S]*₦200/);
+    expect(await wallet()).toEqual({ available: 80_000, held: 20_000 });
+    await staffApi.orders.decide(order, "failed-by-staff", CLERK);
+    expect(await says({ kind: "overdue-orders", id: "shop" })).toBeUndefined();
+  });
+
+  test("counts as delivered when the setting says so; until then nobody has to decide, and its customer reads by when", async () => {
+    const { buysPending, pass, state, says, alarms, told } = await openPending({
+      afterMs: 6 * HOUR_MS,
+      as: "delivered",
+    });
+    const order = await buysPending();
+    await pass(25 * MINUTE_MS);
+    told.splice(0);
+    await pass(10 * MINUTE_MS);
+    expect(await state(order)).toBe("pending");
+    expect(told.filter((line) => line.startsWith("1 "))).toHaveLength(1);
+    const by = lagosMoment(instant(START + 6 * HOUR_MS));
+    expect(await says({ kind: "order", id: order })).toContain(
+      `Still on its way. The network has not confirmed it yet. You’ll have an answer by ${by}.`,
+    );
+    await pass(5 * HOUR_MS, STEP);
+    expect(alarms("order-in-review")).toEqual([]);
+  });
+});
+
+describe("a vend that is still pending when it is to be refunded", () => {
+  test("is refunded once, and its record stays its own: a later order like it neither adopts it nor waits for it", async () => {
+    const { buysPending, pass, state, says, ends, buys, store, wallet, at } = await openPending(REFUND);
+    const order = await buysPending();
+    await pass(23 * HOUR_MS, STEP);
+    expect(await state(order)).toBe("review");
+    await pass(HOUR_MS + STEP, STEP);
+    expect(await store.order(order)).toMatchObject({ state: "refunded", failure: "unconfirmed", vendorRef: "v67" });
+    expect(await says({ kind: "order", id: order })).toMatch(
+      /did not confirm it in time[\s\S]*₦200 is back in your wallet/,
+    );
+    expect(await wallet()).toEqual({ available: 100_000, held: 0 });
+    const later = await buys(airtime("08031234567")); // Nobody hears how it ends, and the vendor has no record of it.
+    ends("delivered");
+    await pass(10 * MINUTE_MS, MINUTE_MS);
+    expect(await store.order(later)).toMatchObject({ state: "refunded", failure: "never-arrived" });
+    expect(await wallet()).toEqual({ available: 100_000, held: 0 });
+    const owner = await store.transact("cus_nobody", (books) => books.claimant(vendorClaim({ vendorRef: "v67" })));
+    expect(owner).toBe(order);
+    expect(at()).toBeGreaterThan(START + DAY_MS);
+  });
+
+  test("is delivered when that is what the vendor says just before", async () => {
+    const { buysPending, pass, state, ends, wallet, findings } = await openPending(REFUND);
+    const order = await buysPending();
+    await pass(DAY_MS - MINUTE_MS, STEP);
+    ends("delivered");
+    await pass(2 * MINUTE_MS, MINUTE_MS);
+    expect(await state(order)).toBe("delivered");
+    expect(await wallet()).toEqual({ available: 80_000, held: 0 });
+    expect(await findings()).toEqual([]);
+  });
+
+  test.each([
+    ["right after the refund", "soon"],
+    ["long after it, and books were compared in between", "later"],
+  ] as const)("and arrives %s, is one finding to write off, and no wallet is debited", async (_, when) => {
+    const shop = await openPending(REFUND);
+    const { buysPending, pass, state, ends, wallet, findings, compares, staffApi, store, at } = shop;
+    const order = await buysPending();
+    await pass(DAY_MS - MINUTE_MS, STEP);
+    await pass(MINUTE_MS);
+    expect(await state(order)).toBe("refunded");
+    if (when === "later") {
+      await compares();
+      expect(await findings()).toEqual([]);
+      await pass(30 * MINUTE_MS, STEP);
+    }
+    ends("delivered");
+    await pass(HOUR_MS + STEP, STEP);
+    await compares();
+    const [finding, ...others] = await findings();
+    expect(others).toEqual([]);
+    expect(finding?.discrepancy).toMatchObject({ order, difference: "state-differs", theirs: { state: "delivered" } });
+    expect(await wallet()).toEqual({ available: 100_000, held: 0 });
+    if (!finding) throw new Error("There is none");
+    expect(await staffApi.reconciliation.close(finding.id, "write-off", CLERK)).toBe("done");
+    await pass(2 * DAY_MS, HOUR_MS);
+    await compares();
+    expect(await findings()).toEqual([]);
+    expect(await wallet()).toEqual({ available: 100_000, held: 0 });
+    expect(await store.order(order)).not.toHaveProperty("dueAt");
+    expect(at()).toBeGreaterThan(START);
+  });
+
+  test("is refunded only after a whole reading that says so: not while the history cannot be read, nor when it is not listed", async () => {
+    const { buysPending, pass, state, hideHistory, show, ends, alarms } = await openPending(REFUND);
+    const order = await buysPending();
+    await pass(23 * HOUR_MS, STEP);
+    hideHistory();
+    await pass(2 * HOUR_MS, STEP);
+    expect(await state(order)).toBe("review");
+    expect(alarms("order-overdue")).toHaveLength(1);
+    show();
+    await pass(HOUR_MS, STEP);
+    expect(await state(order)).toBe("review");
+    ends("pending");
+    await pass(2 * STEP, STEP);
+    expect(await state(order)).toBe("refunded");
+  });
+
+  test("goes to a person above what a customer may be refunded so in a month", async () => {
+    const { buysPending, pass, state, fund, ada, alarms } = await openPending(REFUND);
+    await fund(ada.id, 1_000_000);
+    const first = await buysPending(1, 150_000);
+    await pass(2 * STEP, STEP);
+    const second = await buysPending(2, 60_000);
+    await pass(2 * STEP, STEP);
+    const third = await buysPending(3, 50_000);
+    await pass(DAY_MS + STEP, STEP);
+    expect(await Promise.all([first, second, third].map(state))).toEqual(["refunded", "review", "refunded"]);
+    expect(alarms("order-overdue")).toHaveLength(1);
+    await pass(30 * DAY_MS, HOUR_MS);
+    expect(await state(second)).toBe("refunded");
+  });
+
+  test("goes to a person above what the shop may refund so in a day", async () => {
+    const { buysPending, pass, state, store, at } = await openPending(REFUND);
+    const order = await buysPending();
+    await pass(DAY_MS - MINUTE_MS, STEP);
+    const day = new Date(at() + HOUR_MS).toISOString().slice(0, 10);
+    await store.transact("cus_other", async (books) => void (await books.add(`unconfirmed-refunds:${day}`, 1_990_000)));
+    await pass(HOUR_MS, STEP);
+    expect(await state(order)).toBe("review");
+  });
+});
