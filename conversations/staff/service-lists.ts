@@ -28,9 +28,9 @@ const REFERENCE_IN_BUTTON = /^[\w.-]{1,44}$/;
 const go = (label: string, flow: string, argument: string): Choice => ({ label, go: { flow, with: argument } });
 
 /** "2026-11-01 2026-11-21#2": what was asked for, and the page of it from 0. */
-function pageIn(argument: string): { readonly asked: string; readonly page: number } {
-  const [, asked = "", page = "0"] = /^(.*?)(?:#(\d{1,4}))?$/s.exec(argument.trim()) ?? [];
-  return { asked: asked.trim(), page: Number(page) };
+function pageIn(argument: string): { readonly asked: string; readonly page: number; readonly turnsPage: boolean } {
+  const [, asked = "", page] = /^(.*?)(?:#(\d{1,4}))?$/s.exec(argument.trim()) ?? [];
+  return { asked: asked.trim(), page: Number(page ?? 0), turnsPage: page !== undefined };
 }
 
 const pageButtons = (
@@ -59,12 +59,12 @@ async function paymentSearch(staffApi: StaffApi, asked: string): Promise<Payment
 
 /** `payment <reference>`, `payment <amount>`, `payment <from> <to>`: the service's payments beside our books. */
 export const servicePayments: StaffFlow = async (talk, staffApi, argument) => {
-  const { asked, page } = pageIn(argument);
+  const { asked, page, turnsPage } = pageIn(argument);
   const search = await talk.once(async () => (await paymentSearch(staffApi, asked)) ?? null);
   if (!search) return isName(asked) ? paymentsOf(talk, staffApi, asked) : showPayment(talk, staffApi, asked);
   await talk.show({ text: words.reading });
   const view = await talk.once(async () => {
-    const listed = await staffApi.payments.listed({ ...search, page });
+    const listed = await staffApi.payments.listed({ ...search, page, turnsPage });
     if (listed.outcome === "unread") return undefined;
     const buttons = listed.rows.flatMap((one, index) =>
       REFERENCE_IN_BUTTON.test(one.row.reference)

@@ -33,7 +33,7 @@ import { adoptByHand, candidatesFor, resolveOrder, vendAgain } from "./orders/de
 import { listedVends, lookUpNow, vendDetails, vendRecord } from "./orders/staff-vends.js";
 import { creditHeldPayment } from "./payments/decide.js";
 import { resumeCardCharges } from "./payments/saved-cards.js";
-import { listedPayments, paymentOnBothSides, paymentsOfCustomer, readPaymentBack } from "./payments/service-list.js";
+import { createPaymentList, paymentOnBothSides, paymentsOfCustomer, readPaymentBack } from "./payments/service-list.js";
 import { endPromo, listPromos, previewPromo, setPromo } from "./promos/staff-promos.js";
 import { closeFinding } from "./reconciliation/close-finding.js";
 import type { ReconcileResult } from "./reconciliation/compare.js";
@@ -83,7 +83,7 @@ export function createStaffApi(shop: SellingContext, running: Running) {
     orders: ordersFace(shop),
     payments: {
       get: (reference: PaymentReference) => store.payment(reference),
-      listed: bind(listedPayments),
+      listed: createPaymentList(shop),
       onBothSides: bind(paymentOnBothSides),
       ofCustomer: bind(paymentsOfCustomer),
       readBack: bind(readPaymentBack),

@@ -178,3 +178,28 @@ test("staff on WhatsApp have the same lists; a viewer reads no whole number and 
   const seen = await bayo.sees(/Our books: held/, { fresh: true });
   expect(seen.buttons.flat().map(({ text }) => text)).toEqual(["👤 Customer"]);
 });
+
+test("the pages of one search are read from the service once, and say as of when", async () => {
+  const world = await openWorld();
+  const { admin, service } = world;
+  await admin.start();
+  for (let one = 1; one <= 8; one++) {
+    await elsewhere(world, "transaction/initiate", {
+      amount: 10_000 * one,
+      email: "shop@example.com",
+      currency: "NGN",
+      initiate_type: "inline",
+      transaction_ref: `web-${one}`,
+    });
+    service.payCheckout(`web-${one}`, { channel: "bank" });
+  }
+  await admin.send("/payment");
+  await admin.sees(/8 listed at [\d:]{8} · page 1 of 2/, { fresh: true });
+  service.addFault({ endpoint: "query", kind: "unauthorised", times: "always" });
+  await admin.tap(/Older/);
+  await admin.sees(/8 listed at [\d:]{8} · page 2 of 2/, { fresh: true });
+  await admin.tap(/Newer/);
+  await admin.sees(/8 listed at [\d:]{8} · page 1 of 2/, { fresh: true });
+  await admin.send("/payment");
+  await admin.sees(/list cannot be read right now/, { fresh: true });
+});

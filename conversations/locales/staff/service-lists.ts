@@ -1,6 +1,6 @@
 import { FIRST_LANGUAGE } from "../../../src/core/base/language.js";
 import { formatPhone, type Phone } from "../../../src/core/base/phone.js";
-import { before, dayOf, lagosMoment, type Window } from "../../../src/core/base/time.js";
+import { before, dayOf, lagosClock, lagosMoment, type Window } from "../../../src/core/base/time.js";
 import { type Customer, lastChatName } from "../../../src/core/customers/customer.js";
 import { formatForeign, formatNaira, type Kobo } from "../../../src/core/money/money.js";
 import type { Payment, PaymentState } from "../../../src/core/money/payment.js";
@@ -81,7 +81,7 @@ export const serviceListWords = {
   payments: (page: ListedPaymentsPage, window: Window, amount: Kobo | undefined): Text =>
     lines(
       text`<b>Payments at the service</b> · ${span(window)}${amount === undefined ? "" : ` · ${formatNaira(amount)}`}`,
-      page.count === 0 ? text`None.` : text`${page.count} listed${pageOf(page)}`,
+      page.count === 0 ? text`None.` : text`${page.count} listed at ${lagosClock(page.readAt)}${pageOf(page)}`,
       ...page.rows.map((listed, index) =>
         lines(
           text`\n${index + 1}. ${timeOf(listed.row)} · <b>${amountOf(listed.row)}</b> · ${theirStates[listed.row.state]}`,

@@ -1,7 +1,8 @@
 /** The service's list of payments beside our books, for staff. */
+import { createBoundedMap } from "../../core/base/bounded-map.js";
 import { isPaymentReference, type PaymentReference } from "../../core/base/ids.js";
 import { type PagePlace, pageOf } from "../../core/base/page.js";
-import { after, before, DAY_MS, type Instant, type Window } from "../../core/base/time.js";
+import { after, before, DAY_MS, type Instant, MINUTE_MS, type Window } from "../../core/base/time.js";
 import type { Customer } from "../../core/customers/customer.js";
 import type { Kobo } from "../../core/money/money.js";
 import { canBecomePaid, type Payment } from "../../core/money/payment.js";
@@ -16,6 +17,10 @@ import { settlePayment } from "./settle.js";
 /** One query covers a month (service-spec: limits, date window). */
 const LISTED_DAYS_MAX = 31;
 const LISTED_PAGE = 6;
+/** How long, how many lists and how many rows of one are kept. */
+const KEPT_MS = 5 * MINUTE_MS;
+const LISTS_KEPT = 8;
+const ROWS_KEPT_MAX = 5_000;
 const OPEN_FINDINGS_READ = 1_000;
 
 type ReadContext = Pick<ShopContext, "store" | "gateway" | "clock" | "log">;
@@ -31,23 +36,49 @@ export type ListedPayment = {
 export type ListedPaymentsPage = PagePlace & {
   readonly outcome: "page";
   readonly rows: readonly ListedPayment[];
+  readonly readAt: Instant;
 };
 
-/** A page of what the service lists in a window of at most a month; of the rows with an amount, if one is given. */
-export async function listedPayments(
-  shop: ReadContext,
-  { window, amount, page: asked }: { readonly window: Window; readonly amount?: Kobo; readonly page: number },
-): Promise<ListedPaymentsPage | ReadFailure> {
-  const listed = await readList(shop, window, (row) => amount === undefined || row.amount === amount);
-  if ("outcome" in listed) return listed;
-  const rows = listed.toSorted((one, other) => other.at - one.at);
-  const { items, ...page } = pageOf(rows, LISTED_PAGE, asked);
-  return {
-    outcome: "page",
-    rows: await Promise.all(items.map((row) => withOurs(shop, row))),
-    ...page,
+/** What is listed of a window of at most a month; of the rows with an amount, if one is given. */
+type PaymentListing = {
+  readonly window: Window;
+  readonly amount?: Kobo;
+  readonly page: number;
+  /** Another page of what was listed before, which need not be read again. */
+  readonly turnsPage: boolean;
+};
+
+/** A page of what the service lists, beside our books. Its rows are kept for some minutes, while somebody turns pages. */
+export function createPaymentList(shop: ReadContext) {
+  const lists = createBoundedMap<string, PaymentList>(LISTS_KEPT);
+
+  const read = async (key: string, { window, amount }: PaymentListing): Promise<PaymentList | ReadFailure> => {
+    const readAt = shop.clock();
+    const rows = await readList(shop, window, (row) => amount === undefined || row.amount === amount);
+    if ("outcome" in rows) return rows;
+    const list = { rows: rows.toSorted((one, other) => other.at - one.at), readAt };
+    if (rows.length <= ROWS_KEPT_MAX) lists.set(key, list);
+    return list;
+  };
+
+  return async (listing: PaymentListing): Promise<ListedPaymentsPage | ReadFailure> => {
+    const { window, amount, page: asked, turnsPage } = listing;
+    const key = [window.from, window.to, amount].join();
+    const kept = turnsPage ? lists.get(key) : undefined;
+    const isFresh = kept !== undefined && shop.clock() < after(kept.readAt, KEPT_MS);
+    const list = isFresh ? kept : await read(key, listing);
+    if ("outcome" in list) return list;
+    const { items, ...page } = pageOf(list.rows, LISTED_PAGE, asked);
+    return {
+      outcome: "page",
+      rows: await Promise.all(items.map((row) => withOurs(shop, row))),
+      readAt: list.readAt,
+      ...page,
+    };
   };
 }
+
+type PaymentList = { readonly rows: readonly GatewayPayment[]; readonly readAt: Instant };
 
 /** A payment on both sides, and what staff may do about it by the rules for held payments and findings. */
 export type PaymentOnBothSides = {
