@@ -31,6 +31,7 @@ import { setFloat, showFloat } from "./staff/float.js";
 import { staffMembers } from "./staff/members.js";
 import { dashboardLink, staffMenu } from "./staff/menu.js";
 import { productsOnSale } from "./staff/networks.js";
+import { openShopAgain } from "./staff/open-shop.js";
 import { decideByHand, lookUpVend, orderProfile, showVendRecord } from "./staff/order.js";
 import { changePrices } from "./staff/prices.js";
 import { promoCodes } from "./staff/promos.js";
@@ -119,6 +120,7 @@ const staffFlows = {
   admin: staffMenu,
   dashboard: dashboardLink,
   status: showVendReport,
+  "open-shop": openShopAgain,
   "announce-incident": announceIncident,
   network: productsOnSale,
   stats: salesStats,

@@ -166,6 +166,7 @@ export async function showOffSale(talk: CustomerTalk, product: ProductLine): Pro
 const refusals = ({ order }: Words) => ({
   "card-removed": order.cardRemoved,
   "card-charges-stopped": order.cardChargesStopped,
+  "wallet-frozen": order.walletFrozen,
   "too-many-unpaid": order.tooManyUnpaid,
   "checkout-unavailable": order.checkoutUnavailable,
 });

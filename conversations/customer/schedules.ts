@@ -167,6 +167,7 @@ const CAN_BUY_NOW: readonly string[] = [
   "over-limit",
   "unreadable",
   "off-sale",
+  "missed",
 ] satisfies readonly NonNullable<Schedule["last"]>["outcome"][];
 
 /** A run that is due soon, or the outcome of the last one. */

@@ -3,6 +3,7 @@ import { LANGUAGES } from "../../src/core/base/language.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { CustomerFlow, CustomerTalk } from "../customer-talk.js";
 import { customerWords } from "../customer-talk.js";
+import { restoredWords } from "../locales/staff/restored.js";
 import { LOCALES, type Words } from "../locales/words.js";
 import { issuedDestination } from "../parser/start-link.js";
 import type { Choice, Notice } from "../talk.js";
@@ -127,7 +128,11 @@ const UNPAID_LOOKBACK = 10;
 /** `closed`: whoever writes to a shop whose books were restored is promised a message when it is open. */
 export const shopIsClosed: CustomerFlow = async (talk, shop) => {
   await talk.once(() => shop.customers.promiseToTell(talk.customer));
-  return talk.show({ text: talk.words.welcome.closed });
+  const isOwner = talk.staff?.role === "owner";
+  return talk.show({
+    text: talk.words.welcome.closed,
+    ...(isOwner && { choices: [[{ label: restoredWords.open, go: { flow: "open-shop" } }]] }),
+  });
 };
 
 /** For the customer who wrote meanwhile: it is open. */

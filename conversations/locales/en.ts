@@ -417,6 +417,8 @@ export const en = {
       paymentReview: "\n🔎 Someone on our team is checking your payment. Please do not pay again; we’ll message you.",
       paymentReturned: "\n↩️ We could not accept your payment of {asked:naira}. It is going back to where it came from.",
       cardChargesStopped: "Saved cards cannot be charged right now. Please pay another way:",
+      walletFrozen:
+        "👛 Your wallet is on hold while we check a purchase. A person is on it, and your money is safe. You can pay another way:",
       checkoutUnavailable:
         "The checkout page could not be opened. Nothing was charged. Please try again, or pay another way:",
       tooManyUnpaid: "You have several unpaid links open. Pay one of them, wait until one expires, or pay another way:",
@@ -486,6 +488,8 @@ export const en = {
       paidAfterClose:
         "✅ <b>{amount:naira} received.</b> Its order was already closed, so the money is in your wallet: <b>{available:naira}</b>",
       extraReceived: "✅ <b>We received another {amount:naira} from you.</b>\nYour wallet: <b>{available:naira}</b>",
+      foundVend:
+        "🧾 <b>We took {amount:naira} from your wallet.</b>\nIt pays for what {recipient:phone} got on {at:moment}, while we had a technical fault. Not right? Tap “Talk to us”.",
       topUpExpired:
         "⌛ The link to top up {amount:naira} has expired. If you have paid, the money will still reach your wallet.",
       tooManyUnpaid: "You have several unpaid links open. Pay one of them, or wait until one expires, then try again.",
@@ -576,6 +580,8 @@ export const en = {
           "⚠️ <b>Not bought: {what:words}.</b>\nWe could not get the network’s plans for hours. Buy it now. The next one will go ahead as planned.",
         "off-sale":
           "⏸ <b>Not bought: {what:words}.</b>\nIt is not on sale right now, and nothing was charged. The next one will go ahead as planned.",
+        missed:
+          "⏸ <b>Not bought: {what:words}.</b>\nWe had a technical fault when it was due. If it did not arrive, buy it now. The next one will go ahead as planned.",
       },
       stopped: "Stopped: {what:words}.",
     },

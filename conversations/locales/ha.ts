@@ -341,6 +341,8 @@ export const ha = translation({
       paymentReview: "\n🔎 Wani ma’aikaci yana duba biyanku. Kada ku sake biya; za mu faɗa muku.",
       paymentReturned: "\n↩️ Ba mu iya karɓar wannan biya na {asked:naira} ba. Zai koma inda ya fito.",
       cardChargesStopped: "Ba za a iya cire kuɗi daga katin da aka ajiye ba yanzu. Ku biya ta wata hanya:",
+      walletFrozen:
+        "👛 Mun dakatar da walat ɗinku yayin da muke duba wani saye. Mutum yana kan aikin, kuma kuɗinku suna lafiya. Kuna iya biya ta wata hanya:",
       checkoutUnavailable: "Shafin biya bai buɗe ba. Ba a cire kuɗi ba. Ku sake gwadawa, ko ku biya ta wata hanya:",
       tooManyUnpaid:
         "Kuna da shafukan biya da yawa a buɗe. Ku biya ɗaya, ko ku jira wani ya ƙare, ko ku biya ta wata hanya:",
@@ -406,6 +408,8 @@ export const ha = translation({
       paidAfterClose:
         "✅ <b>Mun karɓi {amount:naira}.</b> An riga an rufe odarsa, shi ya sa kuɗin ya shiga walat ɗinku: <b>{available:naira}</b>",
       extraReceived: "✅ <b>Mun ƙara karɓar {amount:naira} daga gare ku.</b>\nWalat ɗinku: <b>{available:naira}</b>",
+      foundVend:
+        "🧾 <b>Mun cire {amount:naira} daga walat ɗinku.</b>\nBiyan abin da {recipient:phone} ta samu ne a {at:moment}, lokacin matsalar na’ura. Ba daidai ba? Ku danna “Yi magana da mu”.",
       topUpExpired: "⌛ Shafin ƙara {amount:naira} ya ƙare. Idan kun biya, kuɗin zai shiga walat ɗinku duk da haka.",
       tooManyUnpaid:
         "Kuna da shafukan biya da yawa a buɗe. Ku biya ɗaya, ko ku jira wani ya ƙare, sannan ku sake gwadawa.",
@@ -495,6 +499,8 @@ export const ha = translation({
           "⚠️ <b>Ba a saya ba: {what:words}.</b>\nAn kasa ganin tsare-tsaren layin na awoyi. Ku saya yanzu; na gaba yana nan.",
         "off-sale":
           "⏸ <b>Ba a saya ba: {what:words}.</b>\nBa ma sayar da shi a yanzu, kuma ba a cire kuɗi ba. Na gaba yana nan.",
+        missed:
+          "⏸ <b>Ba a saya ba: {what:words}.</b>\nMun sami matsalar na’ura a lokacin. Idan bai isa ba, ku saya yanzu; na gaba yana nan.",
       },
       stopped: "An daina: {what:words}.",
     },

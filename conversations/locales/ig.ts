@@ -331,6 +331,8 @@ export const ig = translation({
       paymentReview: "\n🔎 Onye ọrụ anyị na-elele ego ị kwụrụ. Biko akwụla ọzọ; anyị ga-agwa gị.",
       paymentReturned: "\n↩️ Anyị enweghị ike ịnara ego {asked:naira} a. Ọ ga-alaghachi ebe o si bịa.",
       cardChargesStopped: "Anyị enweghị ike iwere ego na kaadị echekwara ugbu a. Biko kwụọ n’ụzọ ọzọ:",
+      walletFrozen:
+        "👛 Anyị kwụsịtụrụ akpa ego gị ka anyị lelee otu ihe ị zụrụ. Mmadụ na-arụ ọrụ na ya, ego gị nọkwa nchekwa. Ị nwere ike ịkwụ n’ụzọ ọzọ:",
       checkoutUnavailable: "Peeji ịkwụ ụgwọ emegheghị. Ewepụghị ego ọ bụla. Biko nwaa ọzọ, ma ọ bụ kwụọ n’ụzọ ọzọ:",
       tooManyUnpaid:
         "I nwere ọtụtụ peeji ịkwụ ụgwọ mepere emepe. Kwụọ otu, ma ọ bụ chere ka otu gwụ, ma ọ bụ kwụọ n’ụzọ ọzọ:",
@@ -401,6 +403,8 @@ export const ig = translation({
       paidAfterClose:
         "✅ <b>Anyị anatala {amount:naira}.</b> E mechierela ihe ị chọrọ ịzụta, ya mere ego ahụ dị n’akpa gị: <b>{available:naira}</b>",
       extraReceived: "✅ <b>Anyị anatala {amount:naira} ọzọ n’aka gị.</b>\nAkpa ego gị: <b>{available:naira}</b>",
+      foundVend:
+        "🧾 <b>Anyị wepụrụ {amount:naira} n’akpa ego gị.</b>\nỌ bụ ụgwọ ihe {recipient:phone} nwetara na {at:moment}, n’oge nsogbu igwe. O zighị ezi? Pịa “Gwa anyị okwu”.",
       topUpExpired: "⌛ Peeji itinye {amount:naira} agwụla. Ọ bụrụ na ị kwụrụ, ego ahụ ka ga-abanye n’akpa gị.",
       tooManyUnpaid: "I nwere ọtụtụ peeji ịkwụ ụgwọ mepere emepe. Kwụọ otu, ma ọ bụ chere ka otu gwụ, wee nwaa ọzọ.",
       checkoutFailed: "Peeji ịkwụ ụgwọ emegheghị. Ewepụghị ego ọ bụla. Biko nwaa ọzọ mgbe otu nkeji gachara.",
@@ -491,6 +495,8 @@ export const ig = translation({
           "⚠️ <b>Azụtaghị ya: {what:words}.</b>\nAnyị ahụghị atụmatụ netwọk ruo ọtụtụ awa. Zụta ya ugbu a; nke na-esote ka dị.",
         "off-sale":
           "⏸ <b>Azụtaghị ya: {what:words}.</b>\nAnyị anaghị ere ya ugbu a, ewepụghịkwa ego ọ bụla. Nke na-esote ka dị.",
+        missed:
+          "⏸ <b>Azụtaghị ya: {what:words}.</b>\nAnyị nwere nsogbu igwe n’oge ahụ. Ọ bụrụ na o rughị, zụta ya ugbu a; nke na-esote ka dị.",
       },
       stopped: "Emechiela ya: {what:words}.",
     },

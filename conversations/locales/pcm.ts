@@ -331,6 +331,8 @@ export const pcm = translation({
       paymentReview: "\n🔎 Person dey check your payment. Abeg no pay again; we go tell you.",
       paymentReturned: "\n↩️ We no fit take this payment of {asked:naira}. E dey go back to where e come from.",
       cardChargesStopped: "We no fit charge saved card now. Abeg pay another way:",
+      walletFrozen:
+        "👛 We hold your wallet small make we check one thing wey you buy. Person dey on top am, and your money dey safe. You fit pay another way:",
       checkoutUnavailable:
         "The checkout page no gree open. Nobody comot your money. Abeg try again, or pay another way:",
       tooManyUnpaid: "Plenty pay links don open for you. Pay one of dem, or wait make one expire, or pay another way:",
@@ -397,6 +399,8 @@ export const pcm = translation({
       paidAfterClose:
         "✅ <b>{amount:naira} don land.</b> We don close wetin you wan buy before, so the money dey your wallet: <b>{available:naira}</b>",
       extraReceived: "✅ <b>We don get {amount:naira} more from you.</b>\nYour wallet: <b>{available:naira}</b>",
+      foundVend:
+        "🧾 <b>We comot {amount:naira} from your wallet.</b>\nE pay for wetin {recipient:phone} get on {at:moment}, when something spoil for our side. E no correct? Press “Talk to person”.",
       topUpExpired:
         "⌛ The link to put {amount:naira} don expire. If you don pay, the money go still enter your wallet.",
       tooManyUnpaid: "Plenty pay links don open for you. Pay one of dem, or wait make one expire, then try again.",
@@ -486,6 +490,8 @@ export const pcm = translation({
           "⚠️ <b>We no buy am: {what:words}.</b>\nWe no fit see the network plans for hours. Buy am now; the next one still dey.",
         "off-sale":
           "⏸ <b>We no buy am: {what:words}.</b>\nWe no dey sell am for now, and nobody comot your money. The next one still dey.",
+        missed:
+          "⏸ <b>We no buy am: {what:words}.</b>\nSomething spoil for our side that time. If e no enter, buy am now. The next one still dey.",
       },
       stopped: "We don stop am: {what:words}.",
     },

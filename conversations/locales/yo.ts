@@ -335,6 +335,8 @@ export const yo = translation({
       paymentReview: "\n🔎 Òṣìṣẹ́ wa kan ń wo owó tí ẹ san. Ẹ jọ̀wọ́, ẹ má ṣe san án lẹ́ẹ̀kan sí i; a ó sọ fún yín.",
       paymentReturned: "\n↩️ A kò lè gba owó {asked:naira} yìí. Yóò padà sí ibi tó ti wá.",
       cardChargesStopped: "A kò lè gba owó láti orí káàdì tí a fi pamọ́ báyìí. Ẹ jọ̀wọ́, ẹ sanwó lọ́nà mìíràn:",
+      walletFrozen:
+        "👛 A dá àpò owó yín dúró nígbà tí a ń yẹ ìrajà kan wò. Ènìyàn kan ń ṣiṣẹ́ lórí rẹ̀, owó yín sì wà láìléwu. Ẹ lè sanwó lọ́nà mìíràn:",
       checkoutUnavailable:
         "Ojú ewé ìsanwó kò ṣí. A kò yọ owó kankan. Ẹ jọ̀wọ́, ẹ tún gbìyànjú, tàbí kí ẹ sanwó lọ́nà mìíràn:",
       tooManyUnpaid:
@@ -401,6 +403,8 @@ export const yo = translation({
       paidAfterClose:
         "✅ <b>A ti gba {amount:naira}.</b> A ti ti ìrajà rẹ̀ tẹ́lẹ̀, nítorí náà owó náà wà nínú àpò yín: <b>{available:naira}</b>",
       extraReceived: "✅ <b>A tún gba {amount:naira} lọ́wọ́ yín.</b>\nÀpò owó yín: <b>{available:naira}</b>",
+      foundVend:
+        "🧾 <b>A mú {amount:naira} láti inú àpò owó yín.</b>\nÓ sanwó fún ohun tí {recipient:phone} gbà ní {at:moment}, nígbà ìṣòro ẹ̀rọ. Kò tọ́? Ẹ tẹ “Bá wa sọ̀rọ̀”.",
       topUpExpired: "⌛ Ojú ewé láti fi {amount:naira} kún un ti parí. Bí ẹ bá ti sanwó, owó náà á ṣì wọ àpò yín.",
       tooManyUnpaid:
         "Ojú ewé ìsanwó púpọ̀ ló ṣí sílẹ̀ fún yín. Ẹ san ọ̀kan, tàbí kí ẹ dúró títí ọ̀kan á fi parí, kí ẹ tún gbìyànjú.",
@@ -491,6 +495,8 @@ export const yo = translation({
           "⚠️ <b>A kò rà á: {what:words}.</b>\nA kò rí àwọn ètò nẹ́tíwọ́kì fún wákàtí púpọ̀. Ẹ rà á báyìí; èyí tó kàn ṣì wà.",
         "off-sale":
           "⏸ <b>A kò rà á: {what:words}.</b>\nA kò tà á lọ́wọ́lọ́wọ́ báyìí, a kò sì yọ owó kankan. Èyí tó kàn ṣì wà.",
+        missed:
+          "⏸ <b>A kò rà á: {what:words}.</b>\nA ní ìṣòro ẹ̀rọ ní àkókò náà. Bí kò bá dé, ẹ rà á báyìí; èyí tó kàn ṣì wà.",
       },
       stopped: "A ti fòpin sí i: {what:words}.",
     },

@@ -47,6 +47,7 @@ export const staffFlowRoles = {
   network: "owner",
   "announce-incident": "owner",
   "set-float": "owner",
+  "open-shop": "owner",
   confirmabove: "owner",
   supporthours: "owner",
   reporttime: "owner",

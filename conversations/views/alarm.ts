@@ -1,5 +1,6 @@
 import type { Alarm } from "../../src/core/notifications/notification.js";
 import { alarmText } from "../locales/staff/alarms.js";
+import { restoredWords } from "../locales/staff/restored.js";
 import { reviewWords } from "../locales/staff/review.js";
 import { supportWords } from "../locales/staff/support.js";
 import type { Choice, Destination, View } from "../talk.js";
@@ -36,6 +37,8 @@ export function alarmView({ about, of }: Alarm): View {
       return { text, choices: [[below("credit", reviewWords.creditPayment)]] };
     case "card-charges-stopped":
       return { text, choices: [[below("cards", reviewWords.resumeCardCharges)]] };
+    case "books-restored":
+      return { text, choices: [[{ label: restoredWords.open, go: { flow: "open-shop" }, fresh: true }]] };
     case "customer-waiting":
       return { text, choices: [[{ label: supportWords.answer, go: { flow: "answer", with: of }, fresh: true }]] };
     case "payment-wrong-currency":

@@ -27,10 +27,17 @@ export const walletChangeNotice: NoticeBuilder<"wallet-change"> = async (id, sho
 /** For the customer: more money was received than their payment credited. */
 export const receivedMoneyNotice: NoticeBuilder<"extra-credit"> = async (id, shop, staffApi) => {
   const finding = await staffApi.reconciliation.finding(id);
-  if (finding?.closed?.credited === undefined) return undefined;
-  const { available } = await shop.wallets.get(finding.customer);
-  const words = await customerWords(shop, finding.customer);
-  const text = words.wallet.extraReceived({ amount: finding.closed.credited, available });
+  if (!finding?.closed) return undefined;
+  const { customer, discrepancy, closed } = finding;
+  const words = await customerWords(shop, customer);
+  if (closed.charged !== undefined && discrepancy.about === "vend" && discrepancy.recipient !== undefined) {
+    const { recipient, at } = discrepancy;
+    const text = words.wallet.foundVend({ amount: closed.charged, recipient, at });
+    return { text, choices: [menuRow(words)], language: words.language, fresh: true };
+  }
+  if (closed.credited === undefined) return undefined;
+  const { available } = await shop.wallets.get(customer);
+  const text = words.wallet.extraReceived({ amount: closed.credited, available });
   return { text, choices: [menuRow(words)], language: words.language, fresh: true };
 };
 

@@ -37,6 +37,7 @@ import { createPaymentList, paymentOnBothSides, paymentsOfCustomer, readPaymentB
 import { endPromo, listPromos, previewPromo, setPromo } from "./promos/staff-promos.js";
 import { closeFinding } from "./reconciliation/close-finding.js";
 import type { ReconcileResult } from "./reconciliation/compare.js";
+import { openRestored, restoredState } from "./restored/closed-shop.js";
 import { roleOf } from "./staff/roles.js";
 import { createSignInLink, isSignInLinkValid, signIn, signOut, staffSession } from "./staff/sessions.js";
 import {
@@ -106,6 +107,7 @@ export function createStaffApi(shop: SellingContext, running: Running) {
     catalogue: catalogueFace(shop, running),
     promos: { list: bind(listPromos), preview: bind(previewPromo), set: bind(setPromo), end: bind(endPromo) },
     monitoring: monitoringFace(shop, running),
+    restored: { state: bind(restoredState), open: bind(openRestored) },
     reconciliation: reconciliationFace(shop, running),
     broadcasts: broadcastsFace(shop, running),
     support: {

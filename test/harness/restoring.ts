@@ -4,6 +4,9 @@ import { mkdtemp, readdir, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
+import type { Account } from "../../src/core/money/ledger.js";
+import type { Order } from "../../src/core/orders/order.js";
+import { openBackup } from "../../src/store/backup/backup.js";
 import { createDatabase } from "../store/databases.js";
 import { openWorld } from "./open-world.js";
 
@@ -59,6 +62,12 @@ export async function openRestorableWorld(
     ...world,
     env,
     backUp: () => runTool("backup", env, backups),
+    /** What the books hold now, as a backup shows it. */
+    records: async () => {
+      const folder = await mkdtemp(join(backups, "last-"));
+      await runTool("backup", env, folder);
+      return recordsIn(join(folder, (await readdir(folder))[0] ?? ""));
+    },
     /** Stops the shop, throws its books away, puts the backup in their place, and starts it. */
     loseAndRestore: () =>
       world.restart(async () => {
@@ -66,4 +75,19 @@ export async function openRestorableWorld(
         await runTool("restore", env, join(backups, (await readdir(backups))[0] ?? ""));
       }),
   };
+}
+
+async function recordsIn(dir: string) {
+  const { exportPages } = await openBackup(dir);
+  const balances = new Map<Account, number>();
+  const move = (account: Account, by: number) => balances.set(account, (balances.get(account) ?? 0) + by);
+  for await (const entries of exportPages("entry")) {
+    for (const { from, to, amount } of entries.flatMap(({ postings }) => postings)) {
+      move(from, -amount);
+      move(to, amount);
+    }
+  }
+  const orders: Order[] = [];
+  for await (const page of exportPages("order")) orders.push(...page);
+  return { balances: new Map([...balances].filter(([, amount]) => amount !== 0)), orders };
 }

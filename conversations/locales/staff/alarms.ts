@@ -5,6 +5,8 @@ import { lines, type Text, text } from "../../text.js";
 const alarms: Readonly<Record<Exclude<AlarmKind, "recovered">, string>> = {
   "out-of-float": "The merchant wallet at the service is empty. Orders fail and are refunded until it is topped up.",
   unauthorised: "The service refused our secret key. Orders fail and are refunded until the key is fixed.",
+  "books-restored":
+    "The books were restored from a backup, and the service’s lists since then were read to the end. The shop is still closed. What nobody owns is a finding in this chat: decide them now, or open the shop and decide them after.",
   "payment-mismatched":
     "A payment does not match what was asked for. Nothing was credited. Check it at the service, then decide.",
   "card-charges-stopped":
@@ -45,5 +47,8 @@ const isIncident = (about: string): about is ShopIncidentKind => about in recove
 /** What staff read when something is wrong, or right again; `of` is the order, payment or incident concerned. */
 export function alarmText(about: AlarmKind, of: string): Text {
   if (about === "recovered") return text`✅ <b>${isIncident(of) ? recovered[of] : "The problem is over."}</b>`;
-  return lines(text`🚨 <b>${alarms[about]}</b>`, isIncident(about) ? undefined : text`<code>${of}</code>`);
+  return lines(
+    text`🚨 <b>${alarms[about]}</b>`,
+    isIncident(about) || about === "books-restored" ? undefined : text`<code>${of}</code>`,
+  );
 }

@@ -40,6 +40,7 @@ const difference = (discrepancy: Discrepancy): string =>
 
 const closedAs: Readonly<Record<NonNullable<Finding["closed"]>["as"], string>> = {
   refund: "refunded to the customer",
+  "charge-wallet": "paid from the customer’s wallet",
   "write-off": "written off",
   "accept-service-cost": "corrected to the service’s amount",
   credit: "credited with what was received",
@@ -53,7 +54,9 @@ const closedAs: Readonly<Record<NonNullable<Finding["closed"]>["as"], string>> =
 /** Every id that either side has for it. */
 const names = (discrepancy: Discrepancy): readonly string[] =>
   discrepancy.about === "vend"
-    ? [discrepancy.order, discrepancy.vendorRef].flatMap((name) => name ?? [])
+    ? [discrepancy.order, discrepancy.vendorRef, discrepancy.recipient, discrepancy.customer].flatMap(
+        (name) => name ?? [],
+      )
     : paymentNames(discrepancy);
 
 const paymentNames = ({ reference, gatewayRef, customer }: PaymentDiscrepancy): readonly string[] =>
@@ -135,6 +138,7 @@ export const reconciliationWords = {
     ),
   decisions: {
     refund: "Refund the customer",
+    "charge-wallet": "It was theirs: take the price from the wallet",
     "write-off": "Write it off as a loss",
     "accept-service-cost": "Use the service’s amount",
     credit: "Credit what was received",

@@ -58,6 +58,10 @@ const COMBINED: { readonly [K in keyof Required<Customer>]: CombineField<K> } = 
     return requests.length > 0 ? { approvalRequests: requests } : {};
   },
   unapprovedGrants: keptApart,
+  frozenBy({ frozenBy = [] }, other) {
+    const findings = [...new Set([...frozenBy, ...(other.frozenBy ?? [])])];
+    return findings.length > 0 ? { frozenBy: findings } : {};
+  },
   erasedAt: unchanged,
 };
 

@@ -92,6 +92,8 @@ export const customerSchema = schema(() =>
     /** What they gave other customers lately as a member of staff, without a second one. */
     unapprovedGrants: list(unapprovedGrantSchema()).exactOptional(),
     /** They had themselves forgotten: what is left holds up the books, and has nobody's name or chat. */
+    /** Findings about vends that may be theirs: until each is closed nothing is bought from the wallet (shop/wallets/frozen). */
+    frozenBy: list(idSchema("fnd")).exactOptional(),
     erasedAt: instantSchema().exactOptional(),
   }),
 );

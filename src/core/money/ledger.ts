@@ -54,6 +54,7 @@ const ENTRY_KINDS = [
   "release",
   "refund",
   "write-off",
+  "found-vend",
   "adjustment",
   "move-out",
   "move-in",
@@ -208,6 +209,23 @@ export const writeOffEntry = ({ id, customer, amount, at }: Cause<FindingId>): L
   customer,
   at,
   postings: [{ from: "float", to: "losses", amount }],
+});
+
+/** A vend that was found after a restore is paid for with what its customer's wallet has: less than its price is our loss. */
+export const foundVendEntry = ({
+  id,
+  customer,
+  amount,
+  at,
+  cost,
+}: Cause<FindingId> & { readonly cost: Kobo }): LedgerEntry => ({
+  id: `found-vend:${id}`,
+  customer,
+  at,
+  postings: [
+    { from: `wallet:${customer}`, to: "sales", amount },
+    ...(cost > 0 ? [{ from: "float", to: "cost-of-sales", amount: cost } as const] : []),
+  ],
 });
 
 /** Corrects what a vend cost us from what we believed to what the vendor took; the two differ. */

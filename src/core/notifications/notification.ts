@@ -23,7 +23,7 @@ import type { ShopIncidentKind } from "./incident.js";
 type NotificationIds = {
   order: OrderId;
   payment: PaymentReference;
-  /** Money of a customer that was found and credited beside a payment's own. */
+  /** Money of a customer that was found and credited beside a payment's own, or taken for a vend that was found. */
   "extra-credit": FindingId;
   /** How a vend goes, for staff. */
   vend: OrderId;
@@ -84,6 +84,8 @@ export type AlarmKind =
   | ShopIncidentKind
   /** Of a trouble: it is over. */
   | "recovered"
+  /** The books come from a backup, and the shop can be opened. */
+  | "books-restored"
   | "payment-mismatched"
   /** Saved cards are not charged any more; `of` is the payment that was not listed. */
   | "card-charges-stopped"

@@ -38,6 +38,8 @@ const scheduleRunOutcomeSchema = schema(() =>
     "unreadable",
     /** The shop does not sell it now. */
     "off-sale",
+    /** The books were restored from a backup, and it may have run before they were lost. */
+    "missed",
   ]),
 );
 

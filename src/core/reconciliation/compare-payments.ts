@@ -173,7 +173,8 @@ const sideOf = ({ state, amount, currency }: GatewayPayment) => ({
   ...(currency !== CURRENCY && state !== "unreadable" ? { currency } : {}),
 });
 
-const missingHere = (row: GatewayPayment): PaymentDiscrepancy => ({
+/** Under a reference of ours that our books do not know. */
+export const missingHere = (row: GatewayPayment): PaymentDiscrepancy => ({
   ...{ about: "payment", reference: row.reference, at: row.at, theirs: sideOf(row) },
   difference: row.state === "unreadable" ? "unreadable" : "missing-here",
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { idSchema } from "../base/ids.js";
+import { phoneSchema } from "../base/phone.js";
 import { fields, name, openEnum, schema, type TypeOf, textSchema } from "../base/schema.js";
 import { instantSchema } from "../base/time.js";
 import { koboSchema, positiveKobo } from "../money/money.js";
@@ -32,6 +33,10 @@ const discrepancySchema = schema(() =>
       difference: openEnum(DIFFERENCES),
       order: idSchema("ord").exactOptional(),
       vendorRef: textSchema().exactOptional(),
+      /** Of a vend that was found after a restore: its number, its listed price, and whose it is if only one customer has that number. */
+      recipient: phoneSchema().exactOptional(),
+      price: positiveKobo().exactOptional(),
+      customer: idSchema("cus").exactOptional(),
       ours: fields({ state: orderStateSchema(), amount: koboSchema() }).exactOptional(),
       theirs: fields({ state: z.enum(["pending", "delivered", "failed"]), amount: koboSchema() }).exactOptional(),
     }),
@@ -58,11 +63,13 @@ const discrepancySchema = schema(() =>
 
 export type Discrepancy = TypeOf<typeof discrepancySchema>;
 
+type VendDiscrepancy = Extract<Discrepancy, { readonly about: "vend" }>;
 export type PaymentDiscrepancy = Extract<Discrepancy, { readonly about: "payment" }>;
 
 /** What a person may do about a finding: one posting, one reading, or nothing but the word. */
 const FINDING_ACTIONS = [
   "refund",
+  "charge-wallet",
   "write-off",
   "accept-service-cost",
   "credit",
@@ -89,6 +96,8 @@ export const findingSchema = schema(() =>
       as: openEnum([...FINDING_ACTIONS, "gone"]),
       at: instantSchema(),
       credited: positiveKobo().exactOptional(),
+      /** What was taken from the customer's wallet. */
+      charged: positiveKobo().exactOptional(),
     }).exactOptional(),
   }),
 );
@@ -97,8 +106,12 @@ export type Finding = TypeOf<typeof findingSchema>;
 
 export const findingKey = (seen: Discrepancy): string =>
   seen.about === "vend"
-    ? `vend:${seen.difference}:${seen.order ?? seen.vendorRef ?? ""}`
+    ? `vend:${seen.difference}:${vendName(seen)}`
     : ["payment", seen.difference, seen.reference, ...distinguishingParts(seen)].join(":");
+
+/** Each record that no order has is a finding of its own, whichever order it may have been made for. */
+const vendName = ({ difference, order, vendorRef }: VendDiscrepancy): string =>
+  (difference === "missing-here" ? (vendorRef ?? order) : (order ?? vendorRef)) ?? "";
 
 /** What distinguishes two differences of the same kind about one payment: how much it was, or which row. */
 function distinguishingParts({ difference, theirs, gatewayRef }: PaymentDiscrepancy): readonly unknown[] {
@@ -127,7 +140,10 @@ function remedies(seen: Discrepancy): readonly FindingAction[] {
   const { difference, ours, theirs } = seen;
   if (difference === "amount-differs") return ["accept-service-cost"];
   if (difference === "unreadable") return [];
-  if (difference === "missing-here") return theirs?.state === "failed" ? [] : ["write-off"];
+  if (difference === "missing-here") {
+    if (theirs?.state === "failed") return [];
+    return seen.customer === undefined ? ["write-off"] : ["charge-wallet", "write-off"];
+  }
   if (ours?.state === "delivered") return theirs?.state === "pending" ? [] : ["refund"];
   return theirs?.state === "delivered" ? ["write-off"] : [];
 }

@@ -39,6 +39,7 @@ const auditActionSchema = schema(() =>
     "approval-threshold-set",
     "float-set",
     "float-topped-up",
+    "shop-opened",
     "support-answered",
     "support-closed",
     "support-hours-set",

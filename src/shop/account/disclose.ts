@@ -95,6 +95,7 @@ const DISCLOSED: { readonly [K in keyof Required<Customer>]: Disclose<K> } = {
   paidForOthers: (paid) => ({ paidForOthers: { day: paid.day, amount: amount(paid.amount) } }),
   approvalRequests: internal,
   unapprovedGrants: internal,
+  frozenBy: internal,
   erasedAt: internal,
 };
 

@@ -11,9 +11,10 @@ import { moveOrder, type OrderMoving } from "../ledger/move-order.js";
 import { notifyCustomer } from "../notifications/notify.js";
 import { claimCheckoutSlot } from "../payments/checkout.js";
 import { findCardIn } from "../payments/saved-cards.js";
+import { isWalletFrozen } from "../wallets/frozen.js";
 import { takeIn } from "../wallets/transfers.js";
 
-type Paying = Pick<ShopContext, "mint" | "clock" | "config">;
+type Paying = Pick<ShopContext, "store" | "mint" | "clock" | "config">;
 
 /** How paying for an order began, or why it did not. */
 export type PayResult =
@@ -25,7 +26,13 @@ export type PayResult =
   | {
       readonly outcome: "refused";
       readonly order: OrderId;
-      readonly reason: "checkout-unavailable" | "too-many-unpaid" | "card-removed" | "card-charges-stopped" | "closed";
+      readonly reason:
+        | "checkout-unavailable"
+        | "too-many-unpaid"
+        | "card-removed"
+        | "card-charges-stopped"
+        | "wallet-frozen"
+        | "closed";
     };
 
 /** `open`: a payment that is saved, and whose checkout page has still to be opened. */
@@ -58,7 +65,9 @@ export async function beginPayment(
   if (offSale) return offSale;
   const { chargeAt: _, ...rest } = order;
   const chosen: Order = { ...rest, payBy };
-  if (payBy.by === "wallet") return payFromWallet(shop, books, chosen);
+  if (payBy.by === "wallet") {
+    return (await isWalletFrozen(shop.store, books)) ? refused("wallet-frozen") : payFromWallet(shop, books, chosen);
+  }
   if (payBy.by === "card" && (await books.settings()).cardChargesStopped) return refused("card-charges-stopped");
   if (payBy.by === "card" && !(await findCardIn(books, payBy.card))) return refused("card-removed");
   if (payment?.state === "initiated" && payment.via.kind === "checkout" && payBy.by === "checkout") {

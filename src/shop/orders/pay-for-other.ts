@@ -11,6 +11,7 @@ import type { ShopContext } from "../context.js";
 import { currentCustomer, requireCustomer } from "../customers/current.js";
 import { addPaidForOthers, dailyLimitOf, leftToday, subtractPaidForOthers } from "../customers/daily-limit.js";
 import { raiseAlarm } from "../notifications/notify.js";
+import { isWalletFrozen } from "../wallets/frozen.js";
 import { takeIn } from "../wallets/transfers.js";
 import { payFromWallet } from "./begin-payment.js";
 
@@ -25,14 +26,17 @@ export type OverPayerLimit = { readonly outcome: "over-limit"; readonly limit: K
 export type PayForOtherResult =
   | OverPayerLimit
   /** `returned`: it was paid for in another way just before, and their money is back in their wallet. */
-  | { readonly outcome: "paid" | "returned" | "short" | "gone" }
+  | { readonly outcome: "paid" | "returned" | "short" | "gone" | "wallet-frozen" }
   | OffSale;
 
 type AnnounceResult =
   | { readonly outcome: "announced"; readonly payer: RequestPayer }
   | { readonly outcome: "gone" }
   | OffSale;
-type SendToOrderResult = OverPayerLimit | { readonly outcome: "given" } | { readonly outcome: "short" | "gone" };
+type SendToOrderResult =
+  | OverPayerLimit
+  | { readonly outcome: "given" }
+  | { readonly outcome: "short" | "gone" | "wallet-frozen" };
 
 /**
  * Somebody pays for somebody else's order from their own wallet, in three transactions: the order names who is about to
@@ -96,6 +100,7 @@ async function sendToOrder(
     const now = clock();
     const left = day && (await leftToday(books, { day, now }));
     if (day && left !== undefined && amount > left) return { outcome: "over-limit", limit: day.limit, left };
+    if (await isWalletFrozen(store, books)) return { outcome: "wallet-frozen" };
     if ((await takeIn(shop, books, by)) < amount) return { outcome: "short" };
     if (!(await books.claim(payerClaim(move, id), by))) return { outcome: "gone" };
     await books.post(requestOutEntry({ id: move, customer: by, amount, at: now }));

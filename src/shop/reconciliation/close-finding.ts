@@ -1,7 +1,7 @@
 import { type CustomerId, type FindingId, isPaymentReference, type PaymentReference } from "../../core/base/ids.js";
 import { before, DAY_MS } from "../../core/base/time.js";
-import { adjustmentEntry, writeOffEntry } from "../../core/money/ledger.js";
-import { NOTHING } from "../../core/money/money.js";
+import { adjustmentEntry, foundVendEntry, writeOffEntry } from "../../core/money/ledger.js";
+import { type Kobo, kobo, NOTHING } from "../../core/money/money.js";
 import type { PaymentState } from "../../core/money/payment.js";
 import type { GatewayPayment } from "../../core/ports.js";
 import { vendCostOf } from "../../core/reconciliation/compare-vends.js";
@@ -15,10 +15,12 @@ import { totalReceived } from "../../core/reconciliation/received.js";
 import type { Books } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
 import { moveOrder } from "../ledger/move-order.js";
+import { notifyCustomer } from "../notifications/notify.js";
 import { confirmNotCharged, creditHeldPayment, returnHeldPayment } from "../payments/decide.js";
 import { closeFindingAs, creditExcess, creditUnrequested, recordFinding } from "../payments/findings.js";
 import { settlePayment } from "../payments/settle.js";
 import { recordAudit } from "../settings/audit.js";
+import { takeIn } from "../wallets/transfers.js";
 
 /**
  * Why a finding was not closed. `closed`: it was decided before. `unread`: the service's list cannot be read now.
@@ -45,12 +47,32 @@ export async function closeFinding(
     const at = clock();
     const credit = action === "credit" ? CREDITS[discrepancy.difference] : undefined;
     const credited = await credit?.(books, finding, at);
-    if (credit ? credited === undefined : !(await postCorrection(shop, books, finding, action))) return "nothing-due";
-    await recordFinding(shop, books, closeFindingAs(finding, { as: action, at, ...(credited && { credited }) }));
+    const charged = action === "charge-wallet" ? await chargeFoundVend(shop, books, finding) : undefined;
+    const isAmount = credit !== undefined || action === "charge-wallet";
+    const isDone = isAmount ? (credited ?? charged) !== undefined : await postCorrection(shop, books, finding, action);
+    if (!isDone) return "nothing-due";
+    const amounts = { ...(credited && { credited }), ...(charged && { charged }) };
+    await recordFinding(shop, books, closeFindingAs(finding, { as: action, at, ...amounts }));
     await recordAudit(shop, books, { customer, by, action: "finding-closed", target: id, detail: action });
     log.info({ finding: id, act: action }, "finding closed by staff");
     return "done";
   });
+}
+
+/** Pays for a vend that was found after a restore with what its customer's wallet has; undefined when it has nothing. */
+async function chargeFoundVend(
+  shop: ShopContext,
+  books: Books,
+  { id, customer, discrepancy }: Finding,
+): Promise<Kobo | undefined> {
+  if (discrepancy.about !== "vend" || discrepancy.price === undefined) return undefined;
+  const at = shop.clock();
+  const available = await takeIn(shop, books, customer);
+  const amount = kobo(Math.min(available, discrepancy.price));
+  if (amount <= 0) return undefined;
+  await books.post(foundVendEntry({ id, customer, amount, at, cost: discrepancy.theirs?.amount ?? NOTHING }));
+  await notifyCustomer(books, { kind: "extra-credit", id }, at);
+  return amount;
 }
 
 /** What is credited for the finding itself, and not as the payment that it is about. */

@@ -108,7 +108,8 @@ async function closeResolvedFindings(
   const { store, clock } = shop;
   const unresolved = new Set(discrepancies.map(findingKey));
   const resolved = (await store.openFindings(FINDINGS_OPEN_MAX)).filter(
-    ({ key, discrepancy }) => discrepancy.at >= from && discrepancy.at < to && !unresolved.has(key),
+    ({ key, discrepancy }) =>
+      discrepancy.at >= from && discrepancy.at < to && !unresolved.has(key) && !isForPerson(discrepancy),
   );
   for (const { id, customer } of resolved) {
     await store.transact(customer, async (books) => {
@@ -118,6 +119,10 @@ async function closeResolvedFindings(
     });
   }
 }
+
+/** Found after a restore: it holds up wallets until a person has closed it. */
+const isForPerson = (discrepancy: Discrepancy): boolean =>
+  discrepancy.about === "vend" && discrepancy.recipient !== undefined;
 
 /** The first run covers a week, soon after the start; then each run covers yesterday and today, every hour. */
 const FIRST_RUN_DAYS = 7;

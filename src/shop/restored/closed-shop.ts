@@ -1,14 +1,18 @@
 import { type CustomerId, SHOP_CUSTOMER_ID } from "../../core/base/ids.js";
-import { SECOND_MS } from "../../core/base/time.js";
+import { type Instant, SECOND_MS } from "../../core/base/time.js";
 import { createPollLoop, type PollLoop } from "../../core/jobs/poll-loop.js";
 import type { Notification } from "../../core/notifications/notification.js";
 import { isClosedShop } from "../../core/settings/shop-settings.js";
 import type { DueRecords } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
-import { notifyCustomer, requeue } from "../notifications/notify.js";
+import { notifyCustomer, raiseAlarm, requeue } from "../notifications/notify.js";
+import { followLists } from "./follow-lists.js";
 
 /** A closed shop looks this often whether staff have opened it, perhaps in another process. */
 const CLOSED_POLL_MS = SECOND_MS;
+/** The service's lists could not be read: it is tried again after this. */
+const RETRY_MS = 15 * SECOND_MS;
+const FINDINGS_COUNTED_MAX = 1_000;
 /** A customer's notification is looked at again after this while the shop is closed. */
 const POSTPONED_MS = 30 * SECOND_MS;
 
@@ -22,6 +26,51 @@ export const promiseToTell = (
   customer: CustomerId,
 ): Promise<void> =>
   store.transact(customer, (books) => notifyCustomer(books, { kind: "reopened", id: customer }, clock()));
+
+/** Follows the service's lists, once, and tells staff that the shop can be opened; how long to wait then. */
+async function follow(shop: ShopContext, backupAt: Instant): Promise<number> {
+  const { settings, clock, log } = shop;
+  const followed = await followLists(shop, backupAt);
+  if (followed !== "followed") {
+    log.warn({ cause: followed.cause }, "service lists since the backup could not be read");
+    return RETRY_MS;
+  }
+  await settings.update(async (current, books) => {
+    if (!current.restored || current.restored.comparedAt !== undefined) return undefined;
+    await raiseAlarm(shop, books, "books-restored", String(backupAt));
+    return { ...current, restored: { ...current.restored, comparedAt: clock() } };
+  });
+  return CLOSED_POLL_MS;
+}
+
+/** How far restored books are from being opened; undefined in a shop that is open. */
+export async function restoredState({ store }: Pick<ShopContext, "store">) {
+  const settings = await store.settings();
+  const { restored } = settings;
+  if (!restored || !isClosedShop(settings)) return undefined;
+  const { backupAt, comparedAt } = restored;
+  const findings = (await store.openFindings(FINDINGS_COUNTED_MAX)).length;
+  return { backupAt, isCompared: comparedAt !== undefined, findings };
+}
+
+/** Opens a shop whose books were restored; false before the service's lists were followed to their end. */
+export async function openRestored(
+  shop: Pick<ShopContext, "store" | "settings" | "clock">,
+  by: CustomerId,
+): Promise<boolean> {
+  const { settings, clock } = shop;
+  const state = await restoredState(shop);
+  if (!state) return true;
+  const detail = `${state.findings} findings left`;
+  const opened = await settings.updateWithAudit(
+    (current) =>
+      current.restored?.comparedAt !== undefined && isClosedShop(current)
+        ? { ...current, restored: { ...current.restored, openedAt: clock() } }
+        : undefined,
+    { by, action: "shop-opened", target: "shop", detail },
+  );
+  return opened !== undefined;
+}
 
 export type ClosedShop = {
   /** Begins all work, or, in books that were restored, only what a closed shop does until staff open it. */
@@ -38,7 +87,7 @@ export type ClosedShop = {
  * nothing but notifications to staff is worked on until staff open the shop, which every process notices by itself.
  */
 export function createClosedShop(
-  shop: Pick<ShopContext, "store" | "clock" | "log">,
+  shop: ShopContext,
   parts: {
     readonly send: (notification: Notification) => Promise<void>;
     readonly startWorker: () => void;
@@ -48,19 +97,32 @@ export function createClosedShop(
 ): ClosedShop {
   const { store, log } = shop;
   let closed = true;
+  const postponed = new Map<string, Notification>();
+  const sendPostponed = async () => {
+    for (const notification of postponed.values()) await requeue(shop, notification);
+    postponed.clear();
+  };
   const open = () => {
     closed = false;
+    sendPostponed().catch((err: unknown) => log.warn({ err }, "postponed notifications go out later"));
     void loop.stop();
     parts.startAll();
   };
-  const loop: PollLoop = createPollLoop(async () => {
-    const settings = await store.settings().catch((err: unknown) => {
-      log.error({ err }, "settings of the closed shop could not be read");
-      return undefined;
-    });
-    if (settings && !isClosedShop(settings)) open();
-    return CLOSED_POLL_MS;
-  });
+  const poll = async (): Promise<number> => {
+    const settings = await store.settings();
+    if (!isClosedShop(settings)) {
+      open();
+      return CLOSED_POLL_MS;
+    }
+    const { restored } = settings;
+    return restored && restored.comparedAt === undefined ? follow(shop, restored.backupAt) : CLOSED_POLL_MS;
+  };
+  const loop: PollLoop = createPollLoop(() =>
+    poll().catch((err: unknown) => {
+      log.error({ err }, "the closed shop could not follow the service's lists");
+      return RETRY_MS;
+    }),
+  );
   return {
     start: async () => {
       if (isClosedShop(await store.settings())) {
@@ -71,9 +133,10 @@ export function createClosedShop(
     },
     stop: loop.stop,
     mayWork: (kind) => !closed || kind === "notifications",
-    send: (notification) =>
-      closed && notification.owner !== SHOP_CUSTOMER_ID
-        ? requeue(shop, notification, POSTPONED_MS)
-        : parts.send(notification),
+    send: (notification) => {
+      if (!closed || notification.owner === SHOP_CUSTOMER_ID) return parts.send(notification);
+      postponed.set(notification.id, notification);
+      return requeue(shop, notification, POSTPONED_MS);
+    },
   };
 }

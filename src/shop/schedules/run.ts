@@ -1,7 +1,8 @@
 import type { ScheduleId } from "../../core/base/ids.js";
-import { after, HOUR_MS, MINUTE_MS } from "../../core/base/time.js";
+import { after, before, HOUR_MS, MINUTE_MS } from "../../core/base/time.js";
 import type { Kobo } from "../../core/money/money.js";
 import { advanceSchedule, type Schedule, type ScheduleRunOutcome, withDueAt } from "../../core/orders/schedule.js";
+import type { ShopSettings } from "../../core/settings/shop-settings.js";
 import type { Books } from "../../core/store.js";
 import type { SellingContext } from "../catalogue/plans.js";
 import { priceRequest, purchaseRequestOf } from "../catalogue/price.js";
@@ -59,9 +60,16 @@ function updateSchedule(
   });
 }
 
+/** It was due between the backup and the opening of restored books: the books that were lost may have run it. */
+const mayHaveRunBefore = ({ nextAt }: Schedule, restored: ShopSettings["restored"]): boolean =>
+  restored !== undefined &&
+  nextAt >= before(restored.backupAt, SCHEDULE_TRIES_MS) &&
+  nextAt < (restored.openedAt ?? Infinity);
+
 async function runOnce(shop: SellingContext, schedule: Schedule): Promise<ScheduleRun> {
   const { store, settings } = shop;
   const { nextOrder: order, network, recipient, payBy } = schedule;
+  if (mayHaveRunBefore(schedule, (await settings.read()).restored)) return { outcome: "missed" };
   if (schedule.action === "remind") return { outcome: "reminded" };
   if (await store.order(order)) return { outcome: "bought" };
   const priced = await priceRequest(shop, purchaseRequestOf(schedule));
@@ -98,6 +106,6 @@ async function runOnce(shop: SellingContext, schedule: Schedule): Promise<Schedu
     case "off-sale":
       return { outcome: result.outcome };
     case "refused":
-      return { outcome: "card-removed" };
+      return { outcome: result.reason === "wallet-frozen" ? "unreadable" : "card-removed" };
   }
 }

@@ -1,0 +1,173 @@
+import { isPaymentReference, SHOP_CUSTOMER_ID } from "../../core/base/ids.js";
+import { after, before, HOUR_MS, type Instant, instant } from "../../core/base/time.js";
+import { canBecomePaid, LATE_PAYMENT_MS, type Payment } from "../../core/money/payment.js";
+import { isBeingPaidByOther, type Order, UNPAID_MS, vendSlot } from "../../core/orders/order.js";
+import type { GatewayPayment, ReadFailure, VendHistory, VendRecord } from "../../core/ports.js";
+import { missingHere } from "../../core/reconciliation/compare-payments.js";
+import { isExactPayment } from "../../core/reconciliation/received.js";
+import { CLOCK_SKEW_MS, sameVend, vendorClaim } from "../../core/reconciliation/vend-match.js";
+import type { Books } from "../../core/store.js";
+import { collectHistory } from "../../core/vend-history/read.js";
+import type { ShopContext } from "../context.js";
+import { moveOrder, transactOrder } from "../ledger/move-order.js";
+import { adoptRecord } from "../orders/deliver.js";
+import { settleOtherPayer } from "../orders/pay-for-other.js";
+import { isUnsentCharge } from "../payments/charge-card.js";
+import { customerOfEmail } from "../payments/checkout.js";
+import { creditPayment } from "../payments/credit-payment.js";
+import { openFinding } from "../payments/findings.js";
+import { settlePayment } from "../payments/settle.js";
+import { takeIn } from "../wallets/transfers.js";
+import { openVendFinding } from "./found-vends.js";
+
+/** The lists are read from so long before the backup on: its clock and theirs may differ, and rows may be listed late. */
+const MARGIN_MS = HOUR_MS;
+const ORDERS_READ_MAX = 100_000;
+
+/**
+ * Follows the service's two lists from the backup on, in books that know nothing of that time: payments are credited by
+ * their reference, what was open at the backup is matched with its record, and every vend that nobody owns becomes a
+ * finding. Nothing is vended or charged. Safe to repeat; the books are followed only when both lists were read to the end.
+ */
+export async function followLists(shop: ShopContext, backupAt: Instant): Promise<"followed" | ReadFailure> {
+  const since = before(backupAt, MARGIN_MS);
+  const open = await shop.store.heldOrders(ORDERS_READ_MAX);
+  const oldest = Math.min(since, ...open.map(({ placedAt }) => before(placedAt, CLOCK_SKEW_MS)));
+  const history = await collectHistory(shop.vendor, instant(oldest));
+  if (history.outcome === "unread") return history;
+  const payments: GatewayPayment[] = [];
+  const listed = await shop.gateway.list({ from: since, to: shop.clock() }, (page) => {
+    payments.push(...page.payments.filter(({ state }) => state === "success"));
+  });
+  if (listed.outcome === "unread") return listed;
+
+  await stopBroadcasts(shop);
+  await doubtUnsentCharges(shop, backupAt);
+  for (const row of payments) {
+    if ((await followPayment(shop, row)) === "unread") return { outcome: "unread", cause: `payment ${row.reference}` };
+  }
+  for (const order of await unpaidOrders(shop, backupAt)) {
+    if (isBeingPaidByOther(order)) await settleOtherPayer(shop, order, { notifies: true });
+  }
+  await matchOpenOrders(shop, history);
+  for (const order of await unpaidOrders(shop, backupAt)) await matchUnpaidOrder(shop, order, history);
+  for (const record of history.records.toReversed()) {
+    if (record.at >= since && record.state !== "failed" && !(await isClaimed(shop, record)))
+      await openVendFinding(shop, record);
+  }
+  return "followed";
+}
+
+/** Nobody gets a broadcast twice: how far it had come after the backup is not known. */
+async function stopBroadcasts({ store, clock }: ShopContext): Promise<void> {
+  for (const { id, by } of await store.broadcasts()) {
+    await store.transact(by, async (books) => {
+      const broadcast = await books.broadcast(id);
+      if (broadcast && broadcast.cancelledAt === undefined && broadcast.finishedAt === undefined)
+        await books.putBroadcast({ ...broadcast, cancelledAt: clock() });
+    });
+  }
+}
+
+/** A charge that was about to be sent was sent, as far as anybody knows: it is read back, and never sent again. */
+async function doubtUnsentCharges({ store }: ShopContext, backupAt: Instant): Promise<void> {
+  const opened = await store.paymentsOpened({ from: before(backupAt, UNPAID_MS), to: after(backupAt, UNPAID_MS) });
+  for (const { reference, customer } of opened.filter(isUnsentCharge)) {
+    await store.transact(customer, async (books) => {
+      const payment = await books.payment(reference);
+      if (!payment || !isUnsentCharge(payment) || payment.via.kind !== "card") return;
+      await books.putPayment({ ...payment, via: { ...payment.via, sentAt: payment.openedAt, inDoubt: true } });
+    });
+  }
+}
+
+/** Credits what was received: as the payment that our books have, or, if they lost it, to its customer's wallet. */
+async function followPayment(shop: ShopContext, row: GatewayPayment): Promise<"read" | "unread"> {
+  const { store, clock } = shop;
+  const { reference, amount, gatewayRef } = row;
+  if (!isPaymentReference(reference)) return "read"; // As ever, a person decides: reconciliation finds it.
+  const known = await store.payment(reference);
+  if (known) {
+    return canBecomePaid(known) ? settlePayment(shop, reference) : "read";
+  }
+  const customer = customerOfEmail(row.email);
+  const payer = customer && (await store.customer(customer));
+  if (!payer || payer.erasedAt !== undefined || amount <= 0 || !isExactPayment(row, amount)) {
+    await store.transact(SHOP_CUSTOMER_ID, (books) => openFinding(shop, books, missingHere(row), SHOP_CUSTOMER_ID));
+    return "read";
+  }
+  const at = clock();
+  await store.transact(payer.id, async (books) => {
+    if (await books.payment(reference)) return;
+    const lost: Payment = {
+      reference,
+      customer: payer.id,
+      amount,
+      purpose: { kind: "top-up" },
+      via: { kind: "checkout", saveCard: false },
+      state: "initiated",
+      openedAt: row.at,
+      changedAt: at,
+      expiresAt: after(row.at, LATE_PAYMENT_MS),
+      reads: 0,
+    };
+    await creditPayment(shop, books, lost, { ...(gatewayRef !== undefined && { gatewayRef }) });
+  });
+  return "read";
+}
+
+/**
+ * Matches every order that was paid for with its record, the oldest first. One that had not been vended by the backup
+ * was vended since, as far as anybody knows: it is looked up like a call that nobody heard the end of.
+ */
+async function matchOpenOrders(shop: ShopContext, history: VendHistory): Promise<void> {
+  const { store, clock } = shop;
+  for (const held of await store.heldOrders(ORDERS_READ_MAX)) {
+    await transactOrder(shop, held, async (books, order) => {
+      if (!order) return;
+      const change = { vendingAt: order.placedAt, dueAt: clock() };
+      const vended =
+        order.state === "paid" ? await moveOrder(shop, books, order, "vending", { by: "clock", change }) : order;
+      await books.claim(vendSlot(vended), vended.id);
+      const record = await recordOf(books, vended, history);
+      if (record && (vended.vendorRef === undefined || record.state !== "pending"))
+        await adoptRecord(shop, books, vended, record);
+    });
+  }
+}
+
+/** An unpaid order whose vend is listed was paid for since: from the wallet, as everything else that was paid is known by now. */
+async function matchUnpaidOrder(shop: ShopContext, unpaid: Order, history: VendHistory): Promise<void> {
+  if (isBeingPaidByOther(unpaid)) return;
+  await transactOrder(shop, unpaid, async (books, order) => {
+    if (order?.state !== "awaiting_payment") return;
+    const record = await recordOf(books, order, history);
+    const isPaid = record && record.state !== "failed" && (await takeIn(shop, books, order.customer)) >= order.price;
+    if (!isPaid) return void (await moveOrder(shop, books, order, "expired", { by: "clock" }));
+    const paid = await moveOrder(shop, books, order, "paid", { by: "customer" });
+    const change = { vendingAt: record.at, dueAt: shop.clock() };
+    const vending = await moveOrder(shop, books, paid, "vending", { by: "clock", change });
+    await adoptRecord(shop, books, vending, record);
+  });
+}
+
+/** The earliest record that may be the order's: what was vended later for the same number belongs to a later order. */
+async function recordOf(books: Books, order: Order, { records }: VendHistory): Promise<VendRecord | undefined> {
+  const { id, vendorRef, placedAt } = order;
+  if (vendorRef !== undefined) return records.find((record) => record.vendorRef === vendorRef);
+  const from = before(placedAt, CLOCK_SKEW_MS);
+  for (const record of records.toReversed()) {
+    const owner = await books.claimant(vendorClaim(record));
+    if (record.at >= from && sameVend(order, record) && (owner ?? id) === id) return record;
+  }
+  return undefined;
+}
+
+const isClaimed = ({ store }: Pick<ShopContext, "store">, record: VendRecord): Promise<boolean> =>
+  store.transact(SHOP_CUSTOMER_ID, async (books) => (await books.claimant(vendorClaim(record))) !== undefined);
+
+/** All that wait to be paid, oldest first: none was placed after the backup. */
+async function unpaidOrders({ store }: ShopContext, backupAt: Instant): Promise<readonly Order[]> {
+  const recent = await store.ordersSince(before(backupAt, 2 * UNPAID_MS), ORDERS_READ_MAX);
+  return recent.filter(({ state }) => state === "awaiting_payment").toReversed();
+}

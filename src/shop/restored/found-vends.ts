@@ -1,0 +1,53 @@
+import { type CustomerId, SHOP_CUSTOMER_ID } from "../../core/base/ids.js";
+import type { VendRecord } from "../../core/ports.js";
+import { type Discrepancy, findingKey } from "../../core/reconciliation/finding.js";
+import { vendorClaim } from "../../core/reconciliation/vend-match.js";
+import type { ShopContext } from "../context.js";
+import { followMerge } from "../customers/current.js";
+import { openFinding } from "../payments/findings.js";
+import { freeze } from "../wallets/frozen.js";
+
+/** So many customers that keep one number have their wallets held up at most. */
+const NAMED_MAX = 50;
+
+/**
+ * Opens a finding for a vend that no order has, and holds up the wallets of those who know its number: one of them may
+ * have paid for it after the backup. The record is claimed, so that no later order takes it for its own. Safe to repeat.
+ */
+export async function openVendFinding(shop: ShopContext, record: VendRecord): Promise<void> {
+  const { store } = shop;
+  const { recipient, vendorRef, at, amount: price, state, cost } = record;
+  const named = await customersWith(shop, recipient);
+  const [only, ...others] = named;
+  const customer = only !== undefined && others.length === 0 ? only : undefined;
+  const discrepancy: Discrepancy = {
+    about: "vend",
+    difference: "missing-here",
+    ...{ at, vendorRef, recipient, price },
+    ...(customer && { customer }),
+    theirs: { state, amount: cost },
+  };
+  const owner = customer ?? SHOP_CUSTOMER_ID;
+  await store.transact(owner, async (books) => {
+    await openFinding(shop, books, discrepancy, owner);
+    await books.claim(vendorClaim(record), findingKey(discrepancy));
+  });
+  const finding = await store.findingAbout(findingKey(discrepancy));
+  if (!finding || finding.closed) return;
+  for (const id of named) {
+    await store.transact(id, async (books) => {
+      const current = await books.customer();
+      if (current) await books.putCustomer(freeze(current, finding.id));
+    });
+  }
+}
+
+/** Whoever has this number, saved it, or bought for it lately. */
+async function customersWith(
+  { store }: Pick<ShopContext, "store">,
+  recipient: VendRecord["recipient"],
+): Promise<readonly CustomerId[]> {
+  const found = await store.customersBySearchKey(recipient, NAMED_MAX);
+  const current = await Promise.all(found.map((customer) => followMerge(store, customer)));
+  return [...new Set(current.filter(({ erasedAt }) => erasedAt === undefined).map(({ id }) => id))];
+}
