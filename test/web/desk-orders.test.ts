@@ -141,7 +141,7 @@ async function openInReview() {
   service.addFault({ endpoint: "airtime", kind: "500-after-accepting" });
   await ada.choosesAirtime("200");
   await ada.tap(/Pay from Wallet/);
-  await ada.sees(/someone on our team is checking it/);
+  await ada.sees(/our team is checking it/);
   await admin.sees(/could not find out how a vend ended/);
   const [, own = ""] = service.vends().map(({ reference }) => reference);
   return { ...world, own, order: orderOf(world) };
