@@ -1,11 +1,10 @@
-import { chatKey } from "../../src/core/customers/customer.js";
 import { balanceCode } from "../../src/core/support/balance-codes.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { CustomerFlow, CustomerTalk } from "../customer-talk.js";
 import { customerWords } from "../customer-talk.js";
 import type { Words } from "../locales/words.js";
 import { isBackOrCancel, prompt } from "../prompt.js";
-import { readMessage, replyArgument, type SupportText } from "../prompts/message.js";
+import { messageOrigin, readMessage, readReply, type SupportText } from "../prompts/message.js";
 import type { Choice, Destination, NoticeBuilder } from "../talk.js";
 import { lines, type Text } from "../text.js";
 import { backCancelRow, menuRow, menuRowBelow } from "../views/buttons.js";
@@ -83,8 +82,8 @@ export const talkToStaff: CustomerFlow = async (talk, shop, argument) => {
 
 /** `support-reply <thread> <text>`: a reply to a message of the staff. */
 export const replyToStaff: CustomerFlow = async (talk, shop, argument) => {
-  const { about, text } = replyArgument(argument);
-  return write(talk, shop, about, { text, ...(talk.photo && { photo: talk.photo }) });
+  const { about, message } = readReply(argument, talk);
+  return message ? write(talk, shop, about, message) : { flow: "talk-to-us", with: about };
 };
 
 async function write(
@@ -93,9 +92,9 @@ async function write(
   about: string,
   message: SupportText,
 ): Promise<Destination | undefined> {
-  const { words, chat, customer, runId } = talk;
+  const { words, chat, customer } = talk;
   const { support, buttons } = words;
-  const origin = `${chatKey(chat)}:${runId}`;
+  const origin = messageOrigin(talk);
   const result = await talk.once(() => shop.support.write(customer, { ...message, chat, origin, about }));
   switch (result.outcome) {
     case "gone":

@@ -1,6 +1,7 @@
 import type { ChannelPhoto } from "../../src/core/base/channel.js";
+import { chatKey } from "../../src/core/customers/customer.js";
 import { askAgain, type Retry } from "../prompt.js";
-import type { Answer, PhotoAnswer } from "../talk.js";
+import type { Answer, PhotoAnswer, Talk } from "../talk.js";
 import type { Text } from "../text.js";
 
 /** A message between a customer and the staff: a text, a picture, or both. */
@@ -17,7 +18,15 @@ export const readMessage =
 /** The argument of a flow that a reply opens: what it is about, and the text of the reply. */
 export const writeReplyArgument = (about: string, text: string): string => `${about}\n${text}`;
 
-export function replyArgument(argument: string): { readonly about: string; readonly text: string } {
-  const [about = "", ...text] = argument.trim().split("\n");
-  return { about, text: text.join("\n") };
+/** What such a flow was opened with: no message when a button opened it. */
+export function readReply(
+  argument: string,
+  { photo }: Pick<Talk, "photo">,
+): { readonly about: string; readonly message: SupportText | undefined } {
+  const [about = "", ...rest] = argument.trim().split("\n");
+  const text = rest.join("\n");
+  return { about, message: text !== "" || photo ? { text, ...(photo && { photo }) } : undefined };
 }
+
+/** The run of a flow that writes a message: one message, however often its update is delivered. */
+export const messageOrigin = ({ chat, runId }: Pick<Talk, "chat" | "runId">): string => `${chatKey(chat)}:${runId}`;

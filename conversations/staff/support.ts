@@ -1,6 +1,5 @@
 import { type CustomerId, isCustomerId, isThreadId } from "../../src/core/base/ids.js";
 import type { Instant } from "../../src/core/base/time.js";
-import { chatKey } from "../../src/core/customers/customer.js";
 import { formatSupportHours, parseSupportHours } from "../../src/core/support/hours.js";
 import type { AnswerResult, StaffMessage, ThreadDetails } from "../../src/shop/support/answer.js";
 import { staffWords } from "../locales/staff/menu.js";
@@ -8,7 +7,7 @@ import { supportWords as words } from "../locales/staff/support.js";
 import { vendWords } from "../locales/staff/vends.js";
 import { isYes } from "../parser/meaning.js";
 import { isBackOrCancel, prompt } from "../prompt.js";
-import { readMessage, replyArgument, type SupportText } from "../prompts/message.js";
+import { messageOrigin, readMessage, readReply, type SupportText } from "../prompts/message.js";
 import type { Choice, Destination, NoticeBuilder, StaffFlow, Talk } from "../talk.js";
 import { STAFF_BACK_CANCEL_ROW } from "../views/buttons.js";
 import { mayOpen } from "./access.js";
@@ -75,13 +74,12 @@ type Recipient = {
 
 /** `answer <thread> <text>`: writes to the customer; asks for the text when there is none. */
 export const answerCustomer: StaffFlow = async (talk, staffApi, argument) => {
-  const { about, text } = replyArgument(argument);
+  const { about, message: reply } = readReply(argument, talk);
   if (!isThreadId(about)) return { flow: "inbox" };
   const to = await talk.once(async (): Promise<Recipient | undefined> => {
     const { thread, customer } = (await staffApi.support.thread(about)) ?? {};
     return customer && { id: customer.id, name: customer.name, closedAt: thread?.closedAt };
   });
-  const reply = text !== "" || talk.photo ? { text, ...(talk.photo && { photo: talk.photo }) } : undefined;
   if (reply && to?.closedAt !== undefined && !(await reopens(talk, to, to.closedAt)))
     return talk.show({ text: staffWords.stopped });
   return send(talk, to, (message) => staffApi.support.answer(about, message), reply);
@@ -119,8 +117,7 @@ async function send(
   if (!to) return talk.show({ text: words.gone });
   const written = reply ?? (await askMessage(talk, to.name));
   if (isBackOrCancel(written)) return talk.show({ text: staffWords.stopped });
-  const origin = `${chatKey(talk.chat)}:${talk.runId}`;
-  const result = await talk.once(() => write({ ...written, by: talk.customer, origin }));
+  const result = await talk.once(() => write({ ...written, by: talk.customer, origin: messageOrigin(talk) }));
   const choices = result === "parted" ? [[below(words.writeTo, "write-to", to.id)]] : [];
   return talk.show({ text: words[result], choices });
 }

@@ -1,7 +1,7 @@
 import { type Instant, lagosMoment } from "../../../src/core/base/time.js";
 import { type Customer, lastChatName } from "../../../src/core/customers/customer.js";
 import { formatSupportHours, type SupportHours } from "../../../src/core/support/hours.js";
-import type { SupportMessage } from "../../../src/core/support/thread.js";
+import { lastMessageFrom, type SupportMessage } from "../../../src/core/support/thread.js";
 import type { NamedThread, ThreadDetails } from "../../../src/shop/support/answer.js";
 import { lines, type Text, text } from "../../text.js";
 import { paymentLine } from "./profiles.js";
@@ -49,7 +49,7 @@ export const supportWords = {
     lines(
       text`<b>Customers who wrote to us</b>`,
       ...threads.map(({ thread, customer }) => {
-        const last = showsText ? thread.messages.findLast(({ from }) => from === "customer") : undefined;
+        const last = showsText ? lastMessageFrom(thread, "customer") : undefined;
         return lines(
           text`\n${waitingMark(thread)} ${whoWrites(customer)}`,
           thread.waitingSince === undefined

@@ -30,14 +30,12 @@ export function isSupportOpen(hours: SupportHours | undefined, at: Instant): boo
 
 /** The next moment at which staff answer; now when they do. */
 export function nextOpening(hours: SupportHours | undefined, at: Instant): Instant {
-  if (!hours || isSupportOpen(hours, at)) return at;
-  const today = after(startOf(dayOf(at)), hours.from * MINUTE_MS);
-  return today > at ? today : after(today, DAY_MS);
+  return !hours || isSupportOpen(hours, at) ? at : nextTime(hours.from, at);
 }
 
-/** The next moment after this at which the hours end. */
-function nextClosing({ to }: SupportHours, at: Instant): Instant {
-  const today = after(startOf(dayOf(at)), to * MINUTE_MS);
+/** The next moment after this that is a minute of the day. */
+function nextTime(minute: number, at: Instant): Instant {
+  const today = after(startOf(dayOf(at)), minute * MINUTE_MS);
   return today > at ? today : after(today, DAY_MS);
 }
 
@@ -46,7 +44,7 @@ export function alarmTime(waitingSince: Instant, hours: SupportHours | undefined
   if (!hours) return after(waitingSince, ANSWER_MS);
   let left = ANSWER_MS;
   for (let from = nextOpening(hours, waitingSince); ; ) {
-    const closing = nextClosing(hours, from);
+    const closing = nextTime(hours.to, from);
     if (closing - from >= left) return after(from, left);
     left -= closing - from;
     from = nextOpening(hours, closing);
