@@ -176,7 +176,7 @@ async function begin(ground: Ground): Promise<Counter> {
     botToken: TOKEN,
     apiRoot: emulator.world.options.publicUrl,
     scriptVersion: "1",
-    shop: { customers: { identify: greet } } as unknown as CustomerApi,
+    shop: { customers: { identify: greet }, isClosed: async () => false } as unknown as CustomerApi,
     staffApi: {
       staff: {
         roleOf: async ({ id }: Chat) => (id === String(BOSS) ? "owner" : undefined),
