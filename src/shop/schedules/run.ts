@@ -1,5 +1,5 @@
 import type { ScheduleId } from "../../core/base/ids.js";
-import { after, before, HOUR_MS, MINUTE_MS } from "../../core/base/time.js";
+import { after, HOUR_MS, MINUTE_MS } from "../../core/base/time.js";
 import type { Kobo } from "../../core/money/money.js";
 import { advanceSchedule, type Schedule, type ScheduleRunOutcome, withDueAt } from "../../core/orders/schedule.js";
 import type { ShopSettings } from "../../core/settings/shop-settings.js";
@@ -60,11 +60,9 @@ function updateSchedule(
   });
 }
 
-/** It was due between the backup and the opening of restored books: the books that were lost may have run it. */
+/** It was due before restored books were opened: the books that were lost may have run it. */
 const mayHaveRunBefore = ({ nextAt }: Schedule, restored: ShopSettings["restored"]): boolean =>
-  restored !== undefined &&
-  nextAt >= before(restored.backupAt, SCHEDULE_TRIES_MS) &&
-  nextAt < (restored.openedAt ?? Infinity);
+  restored !== undefined && nextAt < (restored.openedAt ?? Infinity);
 
 async function runOnce(shop: SellingContext, schedule: Schedule): Promise<ScheduleRun> {
   const { store, settings } = shop;
