@@ -6,6 +6,7 @@ import type { Channel, FetchPhoto } from "./core/base/channel.js";
 import { createMint } from "./core/base/ids.js";
 import { FIRST_LANGUAGE, type Language, parseLanguage } from "./core/base/language.js";
 import { createLazy } from "./core/base/lazy.js";
+import { createSteadyClock } from "./core/base/steady-clock.js";
 import { wallClock } from "./core/base/time.js";
 import type { Chat } from "./core/customers/customer.js";
 import type { Messenger } from "./core/notifications/messenger.js";
@@ -51,7 +52,7 @@ const CALL_MARGIN_MS = 2_000;
 /** The composition root: the only place that knows everyone. Built in order, each part from those above it. */
 export async function createApp(options: AppOptions): Promise<App> {
   const { config, services, log, process, onFault, vaultKey, oldVaultKeys = [] } = options;
-  const clock = wallClock;
+  const clock = createSteadyClock({ wall: wallClock, elapsed: () => performance.now() });
   const mint = createMint(randomBytes, clock);
   const { store, drafts, pollMs } = await openConfiguredStore({ config, process, onFault, log });
   const metrics = createMetricsRegistry();

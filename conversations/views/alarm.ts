@@ -50,6 +50,7 @@ export function alarmView({ about, of }: Alarm): View {
     case "service-unavailable":
     case "ledger-unbalanced":
     case "jobs-late":
+    case "clock-jumped":
     case "webhooks-unsigned":
     case "recovered":
       return { text };

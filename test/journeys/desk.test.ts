@@ -1,6 +1,7 @@
-import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { DAY_MS } from "../../src/core/base/time.js";
 import { choosesReaders, composes } from "../harness/broadcasts.js";
+import { later } from "../harness/later.js";
 import { openWorld, type World } from "../harness/open-world.js";
 
 async function buysOnce({ ada }: World) {
@@ -88,8 +89,7 @@ describe("the staff", () => {
     await admin.send("/reporttime noon");
     await admin.sees(/I do not understand “noon”/, { fresh: true });
 
-    vi.useFakeTimers({ toFake: ["Date"], shouldAdvanceTime: true, now: Date.now() + DAY_MS });
-    onTestFinished(() => void vi.useRealTimers());
+    later(DAY_MS);
     await admin.send("/reporttime 0:00");
     await admin.sees(/The daily report comes at 00:00/);
     await admin.sees(/Report: \d{4}-\d\d-\d\d\n[\s\S]*Open now/);

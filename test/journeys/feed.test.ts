@@ -1,5 +1,6 @@
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { MINUTE_MS } from "../../src/core/base/time.js";
+import { later } from "../harness/later.js";
 import { openWorld, type World } from "../harness/open-world.js";
 import { ADMIN, NGOZI, STAFF_ROOM } from "../harness/outside.js";
 
@@ -18,15 +19,6 @@ async function buys({ ada }: World) {
   await ada.choosesAirtime("200");
   await ada.tap(/Pay from Wallet/);
 }
-
-const realNow = Date.now.bind(Date);
-
-/** All clocks of this process go on from a later time. */
-const later = (ms: number) => void vi.spyOn(Date, "now").mockImplementation(() => realNow() + ms);
-
-afterEach(() => {
-  vi.restoreAllMocks();
-});
 
 describe("on Telegram", () => {
   test("a vend makes no sound while it is fine, and rings with a new message when it fails", async () => {
@@ -130,7 +122,7 @@ describe("on WhatsApp", () => {
   test("of many vends staff hear one by one at first, and then only of what goes wrong", async () => {
     const world = await open({ sandbox: { now: () => Date.now() } }); // The service's clock goes with ours.
     const { ada, ngozi, service } = world;
-    const begins = MINUTE_MS - (realNow() % MINUTE_MS); // With all of the minute still to come.
+    const begins = MINUTE_MS - (Date.now() % MINUTE_MS); // With all of the minute still to come.
     later(begins);
     await buys(world);
     await ada.sees(/Delivered/);

@@ -1,6 +1,7 @@
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { MINUTE_MS } from "../../src/core/base/time.js";
 import { VEND_AGAIN_AFTER_MS } from "../../src/shop/orders/decide-by-hand.js";
+import { later } from "../harness/later.js";
 import { openWorld } from "../harness/open-world.js";
 import { SERVICE_KEY } from "../harness/outside.js";
 
@@ -101,16 +102,6 @@ describe("a vend that could not be decided", () => {
 });
 
 describe("sending it again", () => {
-  afterEach(() => {
-    vi.restoreAllMocks();
-  });
-
-  /** All clocks of this process go on from a later time. */
-  const later = (ms: number) => {
-    const real = Date.now.bind(Date);
-    vi.spyOn(Date, "now").mockImplementation(() => real() + ms);
-  };
-
   test("is refused at first, and done when its first try has come to nothing for sure", async () => {
     const { ada, admin, service, own, theirs, decides, wallet } = await openInReview();
     service.settleVend(own, "failed");

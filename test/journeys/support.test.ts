@@ -1,7 +1,8 @@
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { HOUR_MS, MINUTE_MS } from "../../src/core/base/time.js";
 import { channels, testOnEveryChannel } from "../harness/every-channel.js";
 import { storeEnvironments } from "../harness/every-store.js";
+import { later } from "../harness/later.js";
 import { openWorld, type World } from "../harness/open-world.js";
 import { ADMIN, NGOZI, STAFF_ROOM } from "../harness/outside.js";
 
@@ -14,12 +15,6 @@ const PICTURE = Buffer.from(
 
 type Person = World["ada"] | World["emeka"];
 type Somebody = Person | World["admin"];
-
-const realNow = Date.now.bind(Date);
-const later = (ms: number) => void vi.spyOn(Date, "now").mockImplementation(() => realNow() + ms);
-afterEach(() => {
-  vi.restoreAllMocks();
-});
 
 /** As far as a thread: a complaint, and the tap that opens it. */
 async function writes(customer: Person, text: string) {

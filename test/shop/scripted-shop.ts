@@ -2,7 +2,7 @@
 import { onTestFinished } from "vitest";
 import type { CustomerId, OrderId } from "../../src/core/base/ids.js";
 import type { Phone } from "../../src/core/base/phone.js";
-import { type Instant, instant, MINUTE_MS } from "../../src/core/base/time.js";
+import { type ClockDoubt, type Instant, instant, MINUTE_MS } from "../../src/core/base/time.js";
 import type { Chat } from "../../src/core/customers/customer.js";
 import type { Meter } from "../../src/core/meter.js";
 import { topUpEntry } from "../../src/core/money/ledger.js";
@@ -43,7 +43,8 @@ export async function openScriptedShop({
   ...script
 }: Script = {}) {
   let now = START;
-  const clock = () => instant(now);
+  let doubt: ClockDoubt | undefined;
+  const clock = Object.assign(() => instant(now), { doubt: () => doubt });
   const dir = given ?? (await aFolder());
   const store = givenStore ?? (await openAt(dir));
   const told: string[] = [];
@@ -97,6 +98,10 @@ export async function openScriptedShop({
     ...opened,
     ...{ dir, store, pass, settled, wake, told, faults, warnings, close },
     at: () => now as Instant,
+    /** The machine's clock was set, or seems right again. */
+    doubts: (now?: ClockDoubt) => {
+      doubt = now;
+    },
     jump: (ms: number) => {
       now += ms;
     },

@@ -25,6 +25,8 @@ const alarms: Readonly<Record<Exclude<AlarmKind, "recovered">, string>> = {
   "ledger-unbalanced":
     "The books do not balance. Stop the shop, keep a copy of its data, and check the latest postings: money may be missing.",
   "jobs-late": "Due work has been waiting for minutes. Check the shop’s log, and whether its machine is overloaded.",
+  "clock-jumped":
+    "The clock of the shop’s machine has jumped by more than five minutes. The shop keeps the time it had, and gives nothing up by the clock. Check the machine’s time. A jump ahead is taken over after ten minutes; if the clock was set back, restart the shop when it is right.",
   "webhooks-unsigned":
     "Webhooks about our payments come without a valid signature and are ignored. Payments are found by polling instead, more slowly, and no card is saved. Compare SERVICE_SECRET_KEY and the two SERVICE_SIGNATURE settings with the service’s dashboard.",
   "customer-waiting": "A customer has waited 15 minutes for an answer.",
@@ -37,6 +39,7 @@ const recovered: Readonly<Record<ShopIncidentKind, string>> = {
   "service-unavailable": "The service answers again.",
   "ledger-unbalanced": "The books balance again.",
   "jobs-late": "Due work is done on time again.",
+  "clock-jumped": "The shop and its machine agree about the time again.",
   "out-of-float": "The service accepts vends again: the merchant wallet has money.",
   "webhooks-unsigned": "Webhooks about our payments have a valid signature again.",
   unauthorised: "The service accepts our secret key again.",

@@ -24,6 +24,7 @@ const incidentNames: Readonly<Record<ShopIncidentKind, string>> = {
   "service-unavailable": "service away",
   "ledger-unbalanced": "books off balance",
   "jobs-late": "work late",
+  "clock-jumped": "clock jumped",
   "webhooks-unsigned": "webhooks unsigned",
 };
 

@@ -4,7 +4,13 @@ import { branded, schema } from "./schema.js";
 declare const unit: unique symbol;
 
 export type Instant = number & { readonly [unit]: "ms since 1970" };
-export type Clock = () => Instant;
+export type Clock = {
+  (): Instant;
+  /** Absent on a clock that knows nothing of steps. */
+  readonly doubt?: () => ClockDoubt | undefined;
+};
+/** The machine's clock was set, or the machine slept. `pending`: by so much that the clock does not follow it yet. */
+export type ClockDoubt = { readonly since: Instant; readonly pending: boolean };
 /** From one instant up to, and not with, another. */
 export type Window = { readonly from: Instant; readonly to: Instant };
 

@@ -1,4 +1,5 @@
 import type { CustomerId } from "../base/ids.js";
+import { mayBeOver } from "../base/steady-clock.js";
 import { after, type Clock, type Instant, SECOND_MS } from "../base/time.js";
 import type { Store } from "../store.js";
 
@@ -26,11 +27,11 @@ export function createLease(
   { work, books: owner, holder, leaseMs = LEASE_MS }: LeaseOptions,
 ): Lease {
   const name = `lease:${work}`;
-  let held: { readonly claim: string; readonly until: Instant } | undefined;
+  let held: { readonly claim: string; readonly from: Instant } | undefined;
   return {
     async acquire() {
       const now = clock();
-      if (held && now < after(held.until, -leaseMs / 2)) return true;
+      if (held && !mayBeOver(clock, { from: held.from, to: after(held.from, leaseMs / 2) })) return true;
       const until = after(now, leaseMs);
       const claim = `${holder} ${until}`;
       const taken = await store.transact(owner, async (books) => {
@@ -39,7 +40,7 @@ export function createLease(
         if (current !== undefined) await books.unclaim(name, current);
         return books.claim(name, claim);
       });
-      held = taken ? { claim, until } : undefined;
+      held = taken ? { claim, from: now } : undefined;
       return taken;
     },
     async release() {

@@ -103,7 +103,12 @@ export const outageSchema = schema(() => fields({ of: name(), since: instantSche
 export type Outage = TypeOf<typeof outageSchema>;
 
 /** What the health monitor sees. */
-export type MonitoredIncidentKind = "store-unavailable" | "service-unavailable" | "ledger-unbalanced" | "jobs-late";
+export type MonitoredIncidentKind =
+  | "store-unavailable"
+  | "service-unavailable"
+  | "ledger-unbalanced"
+  | "jobs-late"
+  | "clock-jumped";
 
 /** What the service refuses every vend for. */
 export const VEND_BLOCKING_REASONS = ["out-of-float", "unauthorised"] as const satisfies readonly FailureReason[];

@@ -18,6 +18,7 @@ const FAILED_CHECKS_MIN = {
   "service-unavailable": 4,
   "ledger-unbalanced": 3,
   "jobs-late": 1,
+  "clock-jumped": 1,
 } as const;
 /** This process reports that it is not ready after so many failed checks in a row. */
 const UNREACHABLE_CHECKS = 2;
@@ -43,7 +44,7 @@ type CheckState = { readonly failed: number; readonly reported?: boolean };
  * passes again.
  */
 export function createHealthMonitor(shop: ShopContext): HealthMonitor {
-  const { vendor, log, config } = shop;
+  const { vendor, log, config, clock } = shop;
   const checks = new Map<MonitoredIncidentKind, CheckState>();
   let calls = { answered: 0, unheard: 0 };
 
@@ -65,6 +66,7 @@ export function createHealthMonitor(shop: ShopContext): HealthMonitor {
   };
 
   const check = async (): Promise<void> => {
+    await record("clock-jumped", clock.doubt?.()?.pending === true);
     const health = await readHealthSnapshot(shop).catch(() => undefined);
     await record("store-unavailable", health === undefined);
     await record("service-unavailable", await isServiceAway());

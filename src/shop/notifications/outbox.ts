@@ -1,4 +1,5 @@
 import { SHOP_CUSTOMER_ID } from "../../core/base/ids.js";
+import { mayBeOver } from "../../core/base/steady-clock.js";
 import { after, HOUR_MS, type Instant, MINUTE_MS } from "../../core/base/time.js";
 import { type Chat, chatKey, findChat, isSameChat } from "../../core/customers/customer.js";
 import type { SendResult } from "../../core/notifications/messenger.js";
@@ -57,7 +58,7 @@ export function createSendNotification(
     return store.withNotificationLease(notification, { now, until }, async () => {
       const settle = await sendNotification(shop, outbox, notification, until);
       // Another process may have sent a newer text meanwhile, and this older one arrived last: the newest is sent again.
-      await (clock() < until ? settle() : requeue(shop, notification));
+      await (mayBeOver(clock, { from: now, to: until }) ? requeue(shop, notification) : settle());
     });
   };
 }

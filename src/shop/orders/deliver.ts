@@ -1,3 +1,4 @@
+import { isInDoubt, mayBeOver } from "../../core/base/steady-clock.js";
 import { after, before, DAY_MS, MINUTE_MS } from "../../core/base/time.js";
 import { nextVendPollAt } from "../../core/jobs/poll-times.js";
 import { isVendBlockingReason, VEND_BLOCKING_REASONS } from "../../core/notifications/incident.js";
@@ -19,7 +20,8 @@ const SLOT_WAIT_MAX_MS = 10 * MINUTE_MS;
 export async function deliver(shop: ShopContext, paid: Order): Promise<void> {
   const order = await takeIntent(shop, paid);
   // A process that stalled must not call any more: once the order is due, another may look the vend up and fail it.
-  if (!order || shop.clock() >= (order.dueAt ?? 0)) return;
+  if (order?.vendingAt === undefined || order.dueAt === undefined) return;
+  if (mayBeOver(shop.clock, { from: order.vendingAt, to: order.dueAt })) return;
   const { recipient, network, product } = order;
   const outcome = await shop.vendor.vend({ recipient, network, product });
   await transactOrder(shop, order, (books, now) => recordVendOutcome(shop, books, now, { sent: order, outcome }));
@@ -36,7 +38,7 @@ function takeIntent(shop: ShopContext, paid: Order): Promise<Order | undefined> 
       const change = { vendingAt: at, dueAt: after(at, config.callTimeoutMs) };
       return moveOrder(shop, books, order, "vending", { by: "clock", change });
     }
-    if (at >= after(order.changedAt, SLOT_WAIT_MAX_MS)) {
+    if (at >= after(order.changedAt, SLOT_WAIT_MAX_MS) && !isInDoubt(clock)) {
       await failOrder(shop, books, order, { by: "clock", change: { failure: "number-busy" } });
     } else {
       await books.putOrder({ ...order, dueAt: after(at, config.pollIntervalMs) });

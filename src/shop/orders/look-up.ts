@@ -1,3 +1,4 @@
+import { isInDoubt } from "../../core/base/steady-clock.js";
 import { after, before, type Instant } from "../../core/base/time.js";
 import { LATE_VEND_INTERVAL_MS, LATE_VEND_MS, nextVendPollAt, UNDECIDED_MAX_MS } from "../../core/jobs/poll-times.js";
 import { vendLateAt } from "../../core/notifications/vend-trouble.js";
@@ -121,6 +122,7 @@ async function decideFromHistory(
   if (
     order.state === "pending" ||
     absentFor < shop.config.vendGraceMs ||
+    isInDoubt(shop.clock) ||
     order.lookUpCount + looks < ABSENT_LOOKS_MIN
   ) {
     return scheduleLookUp(shop, books, order, looks);
@@ -201,7 +203,7 @@ async function scheduleLookUp(shop: ShopContext, books: Books, order: Order, loo
   // Where the port takes old pending vends for delivered, a listed one ends by itself.
   const endsItself = hasVendorRef(order) && pendingEnds.as === "delivered";
   const reviewAt = endsItself ? Math.max(undecidedAt, after(endsAt, CLOCK_SKEW_MS)) : undecidedAt;
-  if (!isInReview && now >= reviewAt) return moveToReview(shop, books, order);
+  if (!isInReview && now >= reviewAt && !isInDoubt(shop.clock)) return moveToReview(shop, books, order);
   // Only the look-up that was due at such a moment, or before, notifies somebody: so they are notified once.
   const wasDueAt = order.dueAt ?? now;
   const passes = (at: Instant) => now >= at && wasDueAt <= at;

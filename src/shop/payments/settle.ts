@@ -1,4 +1,5 @@
 import type { CustomerId, PaymentReference } from "../../core/base/ids.js";
+import { isInDoubt } from "../../core/base/steady-clock.js";
 import { before, DAY_MS, type Instant } from "../../core/base/time.js";
 import {
   canBecomePaid,
@@ -96,7 +97,7 @@ const isUnlisted = ({ state, via, expiresAt }: Payment, readAt: Instant): boolea
 
 async function handleAbsent(shop: ShopContext, books: Books, payment: Payment, readAt: Instant): Promise<void> {
   if (payment.state !== "initiated") return scheduleLatePaymentPoll(shop, books, payment);
-  if (readAt < payment.expiresAt) return pollOpenPayment(shop, books, payment);
+  if (readAt < payment.expiresAt || isInDoubt(shop.clock)) return pollOpenPayment(shop, books, payment);
   if (isUnlisted(payment, readAt)) return reviewPayment(shop, books, payment, { review: "unlisted" });
   const expired = movePayment(payment, "expired", { at: shop.clock() });
   await scheduleLatePaymentPoll(shop, books, { ...expired, reads: LATE_PAYMENT_LOOKS_MAX });
