@@ -10,6 +10,7 @@ import { createWriter, createWrites } from "../../src/store/lowdb/writer.js";
 import type { Life } from "./life.js";
 import type { Random } from "./random.js";
 import type { Schedule } from "./schedule.js";
+import type { Weather } from "./weather.js";
 
 type Owner = Pick<Life, "alive" | "crashes" | "fault">;
 type Line = { readonly json: string; readonly kept: () => void };
@@ -23,9 +24,16 @@ export type Disk = {
   cut(): void;
 };
 
-type Deps = { readonly schedule: Schedule; readonly random: Random; readonly onKept: () => void };
+type Deps = {
+  readonly schedule: Schedule;
+  readonly random: Random;
+  readonly weather: Weather;
+  readonly onKept: () => void;
+};
 
 const SYNC_MS_MAX = 4;
+/** A disk that others use as well. */
+const SLOW_SYNC_MS_MAX = 8_000;
 /** Far more looks than can be of use while no time passes. */
 const LOOKS_AT_ONCE_MAX = 5_000;
 
@@ -33,7 +41,7 @@ const LOOKS_AT_ONCE_MAX = 5_000;
  * The embedded store with everything of it real (transactions, books, indexes, reads, the text of the journal) but the
  * files: lines lie in memory, and are durable a virtual moment after they were written.
  */
-export function createDisk({ schedule, random, onKept }: Deps): Disk {
+export function createDisk({ schedule, random, weather, onKept }: Deps): Disk {
   const lines: string[] = [];
   const durable = createRows();
   let waiting: Line[] = [];
@@ -42,6 +50,8 @@ export function createDisk({ schedule, random, onKept }: Deps): Disk {
     lines.push(json);
     apply(durable, json);
   };
+
+  const syncMs = () => random.between(0, weather.strikes("disk-slow") ? SLOW_SYNC_MS_MAX : SYNC_MS_MAX);
 
   const sync = (life: Owner) => {
     if (!life.alive()) return;
@@ -65,7 +75,7 @@ export function createDisk({ schedule, random, onKept }: Deps): Disk {
       const append = (json: string) => {
         last = new Promise<void>((kept) => {
           if (!life.alive() || life.crashes("before it is kept")) return;
-          if (waiting.length === 0) schedule.in(random.between(0, SYNC_MS_MAX), () => sync(life));
+          if (waiting.length === 0) schedule.in(syncMs(), () => sync(life));
           waiting.push({ json, kept });
         });
         return last;

@@ -18,7 +18,7 @@ type Deps = {
 
 /** The embedded store: with its process, on a disk that loses what it had not kept; or one that rivals share. */
 export function createEmbedded({ schedule, random, weather, shops, onKept }: Deps): Keeping {
-  const disk = createDisk({ schedule, random, onKept: () => onKept(disk.durable) });
+  const disk = createDisk({ schedule, random, weather, onKept: () => onKept(disk.durable) });
   let shared: Promise<Store> | undefined;
   const openShared = ({ fault }: Life) => {
     shared ??= disk.open({ alive: () => true, crashes: () => false, fault });

@@ -15,6 +15,7 @@ import { type People, toldKey } from "./people.js";
 import { LIMITS, STAFF } from "./process.js";
 import type { Schedule } from "./schedule.js";
 import type { TrueVend, VendorWorld } from "./vendor-world.js";
+import type { Weather } from "./weather.js";
 import type { Witness } from "./witness.js";
 
 /** Everything that can be asked at the end: the books as they are on disk, and the truth they were never shown. */
@@ -24,6 +25,7 @@ export type Ending = {
   readonly gateway: GatewayWorld;
   readonly people: People;
   readonly schedule: Schedule;
+  readonly weather: Weather;
   readonly witness: Witness;
   readonly pendingEnds: PendingEnds;
 };
@@ -43,10 +45,15 @@ export function checkBooks(rows: Rows, witness: Witness): void {
 /** A vend may be undecided for so long, and no longer; then a person is asked. */
 const UNDECIDED_MS = UNDECIDED_MAX_MS + 7 * MINUTE_MS;
 
-export function checkDeadlines({ rows, schedule, witness }: Pick<Ending, "rows" | "schedule" | "witness">): void {
+export function checkDeadlines({
+  rows,
+  schedule,
+  weather,
+  witness,
+}: Omit<Ending, "vendor" | "gateway" | "people">): void {
   for (const { id, state, vendingAt } of rows.order.values()) {
     if (vendingAt === undefined || (state !== "vending" && state !== "pending")) continue;
-    const late = schedule.clock() > after(vendingAt, UNDECIDED_MS);
+    const late = schedule.clock() > after(vendingAt, UNDECIDED_MS + weather.excusedMs());
     witness.promise("a vend is decided, or before a person, in time", !late, () => `${id} ${state}`);
   }
 }

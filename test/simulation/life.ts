@@ -1,4 +1,4 @@
-import { after, type Instant } from "../../src/core/base/time.js";
+import type { Machine } from "./machine.js";
 import type { Random } from "./random.js";
 import type { Schedule } from "./schedule.js";
 
@@ -12,8 +12,7 @@ export type Life = {
   call<T>(name: string, effect: () => Effect<NoInfer<T>>): Promise<T>;
   /** Lets a while pass. Who dies, or is dead, never comes out of it. */
   pause(ms: number): Promise<void>;
-  /** For a while the process does nothing at all, and hears nothing: its machine is busy, or moved. */
-  freeze(ms: number): void;
+  readonly machine: Machine;
   /** Resolves when the process dies. */
   readonly over: Promise<void>;
 };
@@ -23,6 +22,7 @@ export type Effect<T> = { readonly reply: T; readonly afterMs: number };
 type Deps = {
   readonly schedule: Schedule;
   readonly random: Random;
+  readonly machine: Machine;
   /** Whether it dies here, and the dying. */
   readonly dies: (point: string) => boolean;
   readonly onFault: (fault: unknown) => void;
@@ -31,35 +31,26 @@ type Deps = {
 /** Requests are on their way for less than this; a process takes longer to come back. */
 export const TRAVEL_MS_MAX = 400;
 
-export function createLife({ schedule, random, dies, onFault }: Deps): Life & { end(): void } {
+export function createLife({ schedule, random, machine, dies, onFault }: Deps): Life & { end(): void } {
   let alive = true;
-  let frozenUntil: Instant = schedule.clock();
   let onEnd = () => {};
   const over = new Promise<void>((resolve) => {
     onEnd = resolve;
   });
   const crashes = (point: string) => alive && dies(point);
   /** What reaches a frozen process waits until it thaws. */
-  const awake = (work: () => void): void => {
-    const left = frozenUntil - schedule.clock();
-    if (left <= 0) work();
-    else schedule.in(left, () => awake(work));
-  };
   const hear = (ms: number, heard: () => void) =>
-    schedule.in(ms, () =>
-      awake(() => {
+    schedule.in(ms + machine.lagMs(), () =>
+      machine.whenAwake(() => {
         if (alive) heard();
       }),
     );
   return {
-    over,
+    ...{ over, machine },
     alive: () => alive,
     end: () => {
       alive = false;
       onEnd();
-    },
-    freeze: (ms) => {
-      frozenUntil = after(schedule.clock(), ms);
     },
     crashes,
     fault: (fault) => {
@@ -69,6 +60,7 @@ export function createLife({ schedule, random, dies, onFault }: Deps): Life & { 
     call: (name, effect) =>
       new Promise((resolve) => {
         if (!alive || crashes(`before ${name}`)) return;
+        machine.turn();
         schedule.in(random.between(1, TRAVEL_MS_MAX), () => {
           const { reply, afterMs } = effect();
           if (crashes(`after ${name}`)) return;

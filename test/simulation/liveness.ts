@@ -4,6 +4,7 @@ import { isInDelivery, type OrderState } from "../../src/core/orders/order.js";
 import type { Rows } from "../../src/store/lowdb/memory/rows.js";
 import { LIMITS } from "./process.js";
 import type { Schedule } from "./schedule.js";
+import type { Weather } from "./weather.js";
 import type { Witness } from "./witness.js";
 
 /** The longest wait between two looks at the same thing, and what a busy shop adds to it. */
@@ -26,18 +27,23 @@ const NOTIFICATION_BOUND_MS = HOUR_MS + MARGIN_MS;
 
 const LOOK_EVERY_MS = 15 * SECOND_MS;
 
-type Deps = { readonly rows: Rows; readonly schedule: Schedule; readonly witness: Witness };
+type Deps = {
+  readonly rows: Rows;
+  readonly schedule: Schedule;
+  readonly weather: Weather;
+  readonly witness: Witness;
+};
 
 /**
  * Liveness, apart from safety: once it is calm, everything that is open ends within the bound of its state, and every
  * message is sent or dropped. What is returned says how long after the storm the shop owed nobody anything.
  */
-export function watchLiveness({ rows, schedule, witness }: Deps): { readonly recoveryMs: () => number } {
+export function watchLiveness({ rows, schedule, weather, witness }: Deps): { readonly recoveryMs: () => number } {
   const calmAt = schedule.clock();
   let owedUntil = calmAt;
 
   const isLate = (since: Instant, boundMs: number) =>
-    schedule.clock() > after(instant(Math.max(since, calmAt)), boundMs);
+    schedule.clock() > after(instant(Math.max(since, calmAt)), boundMs + weather.excusedMs());
 
   const look = () => {
     for (const { id, state, changedAt } of rows.order.values()) {

@@ -5,7 +5,6 @@ import { type NotificationKey, notificationKeyText } from "../../src/core/notifi
 import type { Store } from "../../src/core/store.js";
 import type { Life } from "./life.js";
 import type { Random } from "./random.js";
-import type { Schedule } from "./schedule.js";
 import type { Weather } from "./weather.js";
 
 /** What each chat was last told about each subject, as it stood when the words were made. */
@@ -17,10 +16,10 @@ export type People = {
 export const toldKey = (chat: Chat, subject: NotificationKey): string =>
   `${chatKey(chat)} ${notificationKeyText(subject)}`;
 
-type Deps = { readonly schedule: Schedule; readonly random: Random; readonly weather: Weather };
+type Deps = { readonly random: Random; readonly weather: Weather };
 
 /** The channel: words are made from the books, then take their time to arrive; sometimes it has no time for us. */
-export function createPeople({ schedule, random, weather }: Deps): People {
+export function createPeople({ random, weather }: Deps): People {
   const told = new Map<string, string>();
   let messages = 0;
   return {
@@ -28,7 +27,7 @@ export function createPeople({ schedule, random, weather }: Deps): People {
     port: (life, store) => ({
       async send(chat, subject, { post, until }) {
         const words = await wordsFor(store, subject);
-        if (schedule.clock() >= until) return { outcome: "later", afterMs: 0, cause: "too late" };
+        if (life.machine.clock() >= until) return { outcome: "later", afterMs: 0, cause: "too late" };
         return life.call<SendResult>("message", () => {
           const later = { outcome: "later", afterMs: random.between(1, 3) * SECOND_MS, cause: "storm" } as const;
           if (weather.strikes("message-throttled")) return { reply: later, afterMs: 1 };

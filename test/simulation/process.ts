@@ -12,6 +12,7 @@ import { createPinHasher } from "../../src/store/pin-hasher.js";
 import { createVault } from "../../src/store/vault.js";
 import type { Storage } from "./keeping.js";
 import { createLife, type Life, TRAVEL_MS_MAX } from "./life.js";
+import { createMachine } from "./machine.js";
 import type { Random } from "./random.js";
 import type { Schedule } from "./schedule.js";
 import type { Weather } from "./weather.js";
@@ -107,7 +108,7 @@ export function createProcess({ schedule, random, weather, witness, storage, wor
         owners: [STAFF],
       },
       ...{ vendor: vendor(life), gateway: gateway(life), messenger: messenger(life, store) },
-      clock: schedule.clock,
+      clock: life.machine.clock,
       log: {
         info: () => undefined,
         warn: () => undefined,
@@ -125,8 +126,12 @@ export function createProcess({ schedule, random, weather, witness, storage, wor
     await shop.start();
   };
 
+  /** Nobody reaches a process that stands still. */
+  const awake = () => (running?.life.machine.isFrozen() ? undefined : running);
+
   const start = () => {
-    const life = createLife({ schedule, random, dies, onFault: faulted });
+    const machine = createMachine({ schedule, random, weather });
+    const life = createLife({ schedule, random, machine, dies, onFault: faulted });
     current = life;
     open(life).catch(life.fault);
   };
@@ -134,15 +139,17 @@ export function createProcess({ schedule, random, weather, witness, storage, wor
   return {
     start,
     crashes,
-    now: () => running,
+    now: awake,
     async post(webhook) {
-      const here = running;
+      const here = awake();
       await here?.shop.handlePaymentWebhook(webhook).catch(here.life.fault);
     },
     timer(work, ms) {
       const life = current;
       return schedule.in(ms, () => {
-        if (life?.alive()) work();
+        life?.machine.whenAwake(() => {
+          if (life.alive()) work();
+        });
       });
     },
   };

@@ -70,10 +70,10 @@ export async function simulate({ seed, shops, place }: Run): Promise<Told> {
     createShoppers({ ...common, front, gateway }).begin(storm);
     const clerks = createClerks({ ...common, front, rows });
     clerks.begin(storm);
-    watch({ schedule, every: MINUTE_MS, look: () => checkDeadlines({ rows, schedule, witness }) });
+    watch({ schedule, every: MINUTE_MS, look: () => checkDeadlines({ rows, schedule, weather, witness }) });
     await schedule.run(storm);
     weather.calm();
-    const liveness = watchLiveness({ rows, schedule, witness });
+    const liveness = watchLiveness({ rows, ...common });
     await schedule.run(after(storm, CALM_MS));
     recoveryMs = liveness.recoveryMs();
     await keeping.look();

@@ -12,6 +12,8 @@ const VARIANTS = {
   findUnread: ["find-timeout", "find-refused"],
   listUnread: ["list-timeout", "list-refused"],
   paidOtherwise: ["paid-too-little", "paid-too-much"],
+  /** The clock of the process' own machine. */
+  clockSet: ["clock-hour-ahead", "clock-hour-back", "clock-day-ahead", "clock-day-back"],
 } as const;
 
 /** Everything that may go wrong outside the shop. */
@@ -44,6 +46,10 @@ export const FAULTS = [
   "webhook-unknown",
   "message-throttled",
   "message-answer-lost", // Sent, but the answer was lost: it is sent again.
+  "clock-nudged", // By some seconds.
+  "machine-sleeps", // And wakes up in another time.
+  "cpu-starved", // For a while the process hears of everything too late.
+  "disk-slow",
   "crash",
 ] as const;
 
@@ -69,11 +75,16 @@ export type Weather = {
   /** From now on nothing new goes wrong. */
   calm(): void;
   readonly counted: ReadonlyMap<Fault, number>;
+  /** What waits for the clock may wait for so much longer: the machine slept, or did not know the time. */
+  excuse(ms: number): void;
+  readonly excusedMs: () => number;
 };
 
 const LIKELIHOOD_MAX = 0.35;
 /** What may strike at every step of a process is seldom. */
 const RARE: Partial<Record<Fault, number>> = {
+  ...{ "clock-hour-ahead": 0.01, "clock-hour-back": 0.01, "clock-day-ahead": 0.01, "clock-day-back": 0.01 },
+  ...{ "clock-nudged": 0.02, "machine-sleeps": 0.004, "cpu-starved": 0.02, "disk-slow": 0.1 },
   ...{ crash: 0.02, freeze: 0.006 },
   ...{ "line-cut": 0.005, "commit-cut": 0.05, "line-away": 0.001, "database-away": 0.001 },
 };
@@ -82,16 +93,23 @@ const SHARES = new Map<Fault, number>(
   Object.values(VARIANTS).flatMap((ways) => ways.map((way) => [way, LIKELIHOOD_MAX / ways.length] as const)),
 );
 
+/** What happens to the time itself happens in a quarter of the seeds: the others are held to their deadlines. */
+const OF_TIME: readonly Fault[] = [...VARIANTS.clockSet, "machine-sleeps"];
+const SEEDS_WITH_TIME = 0.25;
+
 /** Each seed has its own weather: some faults never, some now and then, some most of the time. */
 export function createWeather(random: Random, faults: readonly Fault[] = FAULTS): Weather {
+  const isTimeSure = !random.chance(SEEDS_WITH_TIME);
   const likelihood = new Map(
     faults.map((fault) => {
+      if (isTimeSure && OF_TIME.includes(fault)) return [fault, 0];
       const often = random.chance(0.4) ? 0 : random.next() * (RARE[fault] ?? SHARES.get(fault) ?? LIKELIHOOD_MAX);
       return [fault, often];
     }),
   );
   const counted = new Map<Fault, number>();
   let calm = false;
+  let excusedMs = 0;
   const strikes = (fault: Fault): boolean => {
     const struck = !calm && random.chance(likelihood.get(fault) ?? 0);
     if (struck) counted.set(fault, (counted.get(fault) ?? 0) + 1);
@@ -102,6 +120,10 @@ export function createWeather(random: Random, faults: readonly Fault[] = FAULTS)
     calm: () => {
       calm = true;
     },
+    excuse: (ms) => {
+      excusedMs += ms;
+    },
+    excusedMs: () => excusedMs,
     strikes,
     strikesAs: (cause) => (VARIANTS[cause] as readonly Fault[]).find(strikes) as never,
   };

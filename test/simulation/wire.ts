@@ -1,7 +1,7 @@
-import { MINUTE_MS } from "../../src/core/base/time.js";
 import type { Books, Store } from "../../src/core/store.js";
 import type { Storage } from "./keeping.js";
 import type { Life } from "./life.js";
+import { FREEZE_MS_MAX } from "./machine.js";
 import type { Random } from "./random.js";
 import type { Schedule } from "./schedule.js";
 import type { Weather } from "./weather.js";
@@ -16,8 +16,6 @@ type Deps = {
 
 /** A process reads far more often than it does anything else: at a reading it dies that much more seldom. */
 const READ_CRASHES = 0.05;
-/** Longer than any call can take, and than a vend may be absent before it is believed to have never happened. */
-const FREEZE_MS_MAX = 8 * MINUTE_MS;
 const WRITES: readonly string[] = ["transact", "markSent", "reschedule", "linkMessage"];
 
 /**
@@ -54,7 +52,7 @@ export function overWire({ schedule, random, weather, stepMs }: Deps, open: (lif
       await passes(wireMs());
       const said = await heard(answer());
       if (writes || random.chance(READ_CRASHES)) life.crashes(`after ${point}`);
-      if (writes && weather.strikes("freeze")) life.freeze(random.between(1, FREEZE_MS_MAX));
+      if (writes && weather.strikes("freeze")) life.machine.freeze(random.between(1, FREEZE_MS_MAX));
       await life.pause(wireMs());
       return said();
     });
