@@ -16,7 +16,8 @@ export type TruePayment = {
   readonly reference: PaymentReference;
   readonly asked: Kobo;
   readonly saveCard: boolean;
-  state: "open" | "declined" | "paid";
+  /** `reversed`: paid, credited, and given back by the bank long after. */
+  state: "open" | "declined" | "paid" | "reversed";
   taken?: Kobo;
   charges: number;
   seenFrom: Instant;
@@ -44,6 +45,7 @@ export type GatewayWorld = {
 };
 
 const TIMEOUT_MS = 20 * SECOND_MS;
+const REVERSED_MS_MAX = 15 * MINUTE_MS;
 const UNHEARD = { outcome: "unknown", cause: "time-out, reset or garbage" } as const;
 
 /** The gateway: pages, charges that prove nothing, readings that lag, and webhooks that come as they please. */
@@ -80,7 +82,7 @@ export function createGatewayWorld({ schedule, random, weather, witness, payment
   };
 
   const take = (paid: TruePayment) => {
-    if (paid.state === "paid") return;
+    if (paid.taken !== undefined) return;
     paid.state = "paid";
     const amiss = weather.strikesAs("paidOtherwise");
     paid.taken = amiss ? add(paid.asked, naira(amiss === "paid-too-little" ? -50 : 50)) : paid.asked;
@@ -90,6 +92,10 @@ export function createGatewayWorld({ schedule, random, weather, witness, payment
       weather.strikes("payment-shown-late") ? random.between(SECOND_MS, 3 * MINUTE_MS) : 0,
     );
     announce(paid);
+    schedule.in(random.between(MINUTE_MS, REVERSED_MS_MAX), () => {
+      const isCredited = payment(paid.reference)?.state === "paid";
+      if (isCredited && weather.strikes("payment-reversed")) paid.state = "reversed";
+    });
   };
 
   const charge = (paid: TruePayment): { reply: ChargeOutcome; afterMs: number } => {
@@ -107,7 +113,7 @@ export function createGatewayWorld({ schedule, random, weather, witness, payment
   const find = (reference: string) => {
     const found = payments.get(reference);
     if (!found || found.state === "open" || clock() < found.seenFrom) return { outcome: "absent" } as const;
-    const state = found.state === "paid" ? "success" : "failed";
+    const state = listedState(found);
     const seen: GatewayPayment = {
       reference,
       amount: found.taken ?? found.asked,
@@ -128,7 +134,7 @@ export function createGatewayWorld({ schedule, random, weather, witness, payment
     payments,
     payPage(reference) {
       const page = payments.get(reference);
-      if (!page || page.state === "paid") return;
+      if (!page || page.taken !== undefined) return;
       if (weather.strikes("webhook-early")) post({ reference });
       if (weather.strikes("try-declined")) {
         page.state = "declined";
@@ -169,3 +175,7 @@ export function createGatewayWorld({ schedule, random, weather, witness, payment
     }),
   };
 }
+
+/** How a payment that is listed reads; of one that was given back the service says something that we do not know. */
+export const listedState = ({ state }: TruePayment): GatewayPayment["state"] =>
+  state === "paid" ? "success" : state === "reversed" ? "other" : "failed";

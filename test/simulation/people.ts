@@ -4,6 +4,7 @@ import type { Messenger, SendResult } from "../../src/core/notifications/messeng
 import { type NotificationKey, notificationKeyText } from "../../src/core/notifications/notification.js";
 import type { Store } from "../../src/core/store.js";
 import type { Life } from "./life.js";
+import { STAFF } from "./process.js";
 import type { Random } from "./random.js";
 import type { Weather } from "./weather.js";
 
@@ -22,6 +23,10 @@ type Deps = { readonly random: Random; readonly weather: Weather };
 export function createPeople({ random, weather }: Deps): People {
   const told = new Map<string, string>();
   let messages = 0;
+  /** How often the staff's group has got another id. */
+  let moves = 0;
+  const groupChat = (): Chat => (moves === 0 ? STAFF : { ...STAFF, id: `${STAFF.id} ${moves}` });
+  const isGroup = ({ id }: Chat) => id.startsWith(STAFF.id);
   return {
     told,
     port: (life, store) => ({
@@ -31,7 +36,11 @@ export function createPeople({ random, weather }: Deps): People {
         return life.call<SendResult>("message", () => {
           const later = { outcome: "later", afterMs: random.between(1, 3) * SECOND_MS, cause: "storm" } as const;
           if (weather.strikes("message-throttled")) return { reply: later, afterMs: 1 };
-          told.set(toldKey(chat, subject), words);
+          if (isGroup(chat)) {
+            if (weather.strikes("group-migrated")) moves += 1;
+            if (chat.id !== groupChat().id) return { reply: { outcome: "moved", to: groupChat() }, afterMs: 1 };
+          }
+          told.set(toldKey(isGroup(chat) ? STAFF : chat, subject), words);
           if (weather.strikes("message-answer-lost")) return { reply: later, afterMs: 20 * SECOND_MS };
           messages += 1;
           return { reply: { outcome: "sent", messageId: post ?? `${messages}` }, afterMs: random.between(1, 500) };

@@ -1,5 +1,5 @@
 import type { OrderId, PaymentReference } from "../../src/core/base/ids.js";
-import { after, HOUR_MS, lastDays } from "../../src/core/base/time.js";
+import { after, HOUR_MS, type Instant, lastDays } from "../../src/core/base/time.js";
 import type { VendRecord } from "../../src/core/ports.js";
 import { type Discrepancy, findingActionsFor, findingKey } from "../../src/core/reconciliation/finding.js";
 import { CLOCK_SKEW_MS } from "../../src/core/reconciliation/vend-match.js";
@@ -9,8 +9,9 @@ import type { Rows } from "../../src/store/lowdb/memory/rows.js";
 import { createLowdbReads } from "../../src/store/lowdb/reads.js";
 import { createTables } from "../../src/store/lowdb/tables.js";
 import { listedAtOnce, onePage } from "../harness/test-shop.js";
+import { listedState } from "./gateway-world.js";
 import type { Ending } from "./invariants.js";
-import type { TrueVend } from "./vendor-world.js";
+import { stateOf, type TrueVend } from "./vendor-world.js";
 
 /** Our books against the truth: every difference that is reported is one, and every one is reported. */
 export async function checkReconciled(ending: Ending): Promise<void> {
@@ -37,33 +38,36 @@ export async function checkReconciled(ending: Ending): Promise<void> {
   for (const seen of discrepancies) checkReal(ending, seen);
   const reported = new Set(discrepancies.map((seen) => (seen.about === "vend" ? seen.vendorRef : seen.reference)));
   for (const vend of ending.vendor.vends) checkGiftReported(ending, vend, reported);
+  checkReversalsReported(ending, reported);
   checkFindings(ending, discrepancies);
 }
 
-const recordOf = ({ record, ends, endsAt }: TrueVend, now: number): VendRecord | undefined =>
-  record && { ...record, state: now >= endsAt && ends !== "never" ? ends : "pending" };
+const recordOf = (vend: TrueVend, now: Instant): VendRecord | undefined =>
+  vend.record && { ...vend.record, state: stateOf(vend, now) };
 
 const listed = ({ gateway }: Ending) =>
   [...gateway.payments.values()]
     .filter(({ state }) => state !== "open")
-    .map(({ reference, taken, asked, state, at }) => ({
-      ...{ reference, amount: taken ?? asked, currency: "NGN", at },
-      state: state === "paid" ? ("success" as const) : ("failed" as const),
+    .map((truth) => ({
+      ...{ reference: truth.reference, amount: truth.taken ?? truth.asked, currency: "NGN", at: truth.at },
+      state: listedState(truth),
     }));
 
-function checkReal({ rows, witness }: Ending, seen: Discrepancy): void {
+function checkReal({ rows, vendor, gateway, witness }: Ending, seen: Discrepancy): void {
   witness.note(`differs: ${seen.about} ${seen.difference}`);
   const told = () => JSON.stringify(seen);
   if (seen.about === "payment") {
     const payment = rows.payment.get(seen.reference as PaymentReference);
     const undecided = payment?.state === "mismatched" && seen.difference === "amount-differs";
-    witness.promise("a payment differs only when it did not match", undecided, told);
+    const reversed = gateway.payments.get(seen.reference)?.state === "reversed" && seen.difference === "state-differs";
+    witness.promise("a payment differs only when it did not match, or was reversed", undecided || reversed, told);
     return;
   }
   const order = rows.order.get(seen.order as OrderId);
   const gift = seen.theirs?.state === "delivered" && (order === undefined || order.state === "refunded");
   const pending = seen.theirs?.state === "pending";
-  witness.promise("a vend differs only when it was given for nothing", gift || pending, told);
+  const reversed = vendor.vends.some((vend) => vend.vendorRef === seen.vendorRef && vend.reversed !== undefined);
+  witness.promise("a vend differs only when it was given for nothing, or reversed", gift || pending || reversed, told);
 }
 
 /** What the vendor delivered and nobody paid for is reported, or still looked for. */
@@ -78,6 +82,17 @@ function checkGiftReported({ rows, schedule, witness }: Ending, vend: TrueVend, 
   );
   const found = reported.has(vendorRef) || lookedFor;
   witness.promise("what was given for nothing is reported", found, () => JSON.stringify({ vend, owner }));
+}
+
+/** What ended otherwise after all, long after it was closed, is reported. */
+function checkReversalsReported({ vendor, gateway, witness }: Ending, reported: ReadonlySet<unknown>): void {
+  for (const { vendorRef, reversed } of vendor.vends) {
+    if (reversed) witness.promise("a vend that was reversed is reported", reported.has(vendorRef), () => vendorRef);
+  }
+  for (const { reference, state } of gateway.payments.values()) {
+    if (state !== "reversed") continue;
+    witness.promise("a payment that was reversed is reported", reported.has(reference), () => reference);
+  }
 }
 
 const ownerOf = (rows: Rows, vendorRef: string) =>

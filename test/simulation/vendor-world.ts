@@ -21,6 +21,8 @@ export type TrueVend = {
   record?: Omit<VendRecord, "state">;
   ends: "delivered" | "failed" | "never";
   endsAt: Instant;
+  /** What it reads as since somebody there changed it, long after its order was closed. */
+  reversed?: "delivered" | "failed";
   seenFrom: Instant;
   /** When a history was read that should have shown it, and did not. */
   readonly hidden: Instant[];
@@ -42,6 +44,7 @@ type Deps = {
 export type VendorWorld = { readonly vends: readonly TrueVend[]; port(life: Life): Vendor };
 
 const TIMEOUT_MS = 20 * SECOND_MS;
+const REVERSED_MS_MAX = 15 * MINUTE_MS;
 const ROWS_PER_PAGE = 5;
 const SKEW_MAX_MS = 4 * MINUTE_MS + 50 * SECOND_MS;
 const REFUSALS = {
@@ -86,6 +89,14 @@ export function createVendorWorld({ schedule, random, weather, witness, pendingE
   const delay = (fault: Fault, least: number, most: number) =>
     weather.strikes(fault) ? random.between(least, most) : 0;
 
+  /** A vend whose end our books have already taken over ends otherwise after all. */
+  const reverse = (vend: TrueVend) => {
+    const order = [...orders()].find(({ id }) => id === vend.order);
+    if (order?.vendorRef !== vend.vendorRef) return;
+    if (order.state === "delivered" && weather.strikes("delivered-then-failed")) vend.reversed = "failed";
+    if (order.state === "refunded" && weather.strikes("failed-then-delivered")) vend.reversed = "delivered";
+  };
+
   const carryOut = (vend: TrueVend, { recipient, product }: VendRequest, ends: "delivered" | "failed") => {
     const amount = listedCost(product);
     const skew = weather.strikes("service-clock-off") ? random.between(-SKEW_MAX_MS, SKEW_MAX_MS) : 0;
@@ -106,6 +117,7 @@ export function createVendorWorld({ schedule, random, weather, witness, pendingE
     }
     const hidden = random.chance(0.8) ? 90 * SECOND_MS : 12 * MINUTE_MS;
     vend.seenFrom = after(clock(), delay("record-late", SECOND_MS, hidden));
+    if (!never) schedule.in(vend.endsAt - clock() + random.between(SECOND_MS, REVERSED_MS_MAX), () => reverse(vend));
   };
 
   const shown = (vend: TrueVend): VendRecord | undefined => {
@@ -114,7 +126,7 @@ export function createVendorWorld({ schedule, random, weather, witness, pendingE
       vend.hidden.push(clock());
       return undefined;
     }
-    return { ...vend.record, state: clock() >= vend.endsAt && vend.ends !== "never" ? vend.ends : "pending" };
+    return { ...vend.record, state: stateOf(vend, clock()) };
   };
 
   /** Nobody waits longer than for a time-out; everything else is known to be wrong as soon as it comes. */
@@ -139,10 +151,7 @@ export function createVendorWorld({ schedule, random, weather, witness, pendingE
       return unheard("vend-late");
     }
     carryOut(vend, request, "delivered");
-    const heard = vend.record && {
-      ...vend.record,
-      state: clock() >= vend.endsAt && vend.ends !== "never" ? vend.ends : ("pending" as const),
-    };
+    const heard = vend.record && { ...vend.record, state: stateOf(vend, clock()) };
     const lostAnswer = weather.strikesAs("vendUnheard");
     if (!heard || lostAnswer) return unheard(lostAnswer ?? "vend-answer-garbage");
     return { reply: { outcome: "accepted", record: heard }, afterMs: random.between(1, 3 * SECOND_MS) };
@@ -186,6 +195,12 @@ export function createVendorWorld({ schedule, random, weather, witness, pendingE
         }),
     }),
   };
+}
+
+/** How a vend reads. */
+export function stateOf({ ends, endsAt, reversed }: TrueVend, now: Instant): VendRecord["state"] {
+  if (reversed) return reversed;
+  return now >= endsAt && ends !== "never" ? ends : "pending";
 }
 
 /** A reading that fails: nothing comes in time, or a refusal at once. */

@@ -25,6 +25,10 @@ export const FAULTS = [
   "vend-pending-for-ever",
   "vend-fails-late",
   "vend-ends-at-refund", // It is pending until the shop refunds it: it ends just before, meanwhile, or after.
+  "delivered-then-failed", // Long after its order was closed.
+  "failed-then-delivered",
+  "payment-reversed",
+  "group-migrated", // The staff's group has another id from now on.
   "record-late",
   "record-flickers",
   "record-without-plan",
@@ -84,7 +88,7 @@ const LIKELIHOOD_MAX = 0.35;
 /** What may strike at every step of a process is seldom. */
 const RARE: Partial<Record<Fault, number>> = {
   ...{ "clock-hour-ahead": 0.01, "clock-hour-back": 0.01, "clock-day-ahead": 0.01, "clock-day-back": 0.01 },
-  ...{ "clock-nudged": 0.02, "machine-sleeps": 0.004, "cpu-starved": 0.02, "disk-slow": 0.1 },
+  ...{ "clock-nudged": 0.02, "machine-sleeps": 0.004, "cpu-starved": 0.02, "disk-slow": 0.1, "group-migrated": 0.01 },
   ...{ crash: 0.02, freeze: 0.006 },
   ...{ "line-cut": 0.005, "commit-cut": 0.05, "line-away": 0.001, "database-away": 0.001 },
 };
