@@ -6,7 +6,7 @@ import { aFolderHome, aPostgresHome } from "../harness/homes.js";
 
 const HOMES = [
   ["a folder", () => aFolderHome()],
-  ["Postgres", aPostgresHome],
+  ["Postgres", () => aPostgresHome()],
 ] as const;
 
 /** In Postgres, what a process had in hand when it died is taken over some seconds later (lease.ts). */

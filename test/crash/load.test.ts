@@ -40,7 +40,7 @@ async function killOften(shop: ChildShop, times: number, onDeath: () => void): P
 
 test.each([
   { home: () => aFolderHome(), where: "a folder", kills: Number(KILLS ?? 5) },
-  { home: aPostgresHome, where: "Postgres", kills: Number(KILLS ?? 4) },
+  { home: () => aPostgresHome(), where: "Postgres", kills: Number(KILLS ?? 4) },
 ])(
   "with its books in $where, killed again and again under load, it sells once what was paid once",
   {

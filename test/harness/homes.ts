@@ -41,9 +41,9 @@ export async function aFolderHome(given?: string): Promise<Home> {
   };
 }
 
-/** In a database: any number of processes. It is read without the store, whose opening would help the others along. */
-export async function aPostgresHome(): Promise<Home> {
-  const database = await aDatabase();
+/** In a database, on the run's own server unless another is named: any number of processes. It is read without the store, whose opening would help the others along. */
+export async function aPostgresHome(server?: string): Promise<Home> {
+  const database = await aDatabase(server);
   const pools = createPools({
     url: database.url,
     processName: "a test that looks on",

@@ -47,8 +47,8 @@ export async function createDatabase(server?: string): Promise<Database> {
 }
 
 /** An empty database for one test, gone afterwards. */
-export async function aDatabase(): Promise<Database> {
-  const database = await createDatabase();
+export async function aDatabase(server?: string): Promise<Database> {
+  const database = await createDatabase(server);
   onTestFinished(database.drop);
   return database;
 }

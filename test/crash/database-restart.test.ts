@@ -1,0 +1,88 @@
+/** The database server dies without a word and is started again, while the shop goes on. */
+import { afterAll, expect, test } from "vitest";
+import { openChildShop } from "../harness/child-shop.js";
+import { aPostgresHome } from "../harness/homes.js";
+import { openPostgres } from "../harness/postgres.js";
+import { createRandom } from "../simulation/random.js";
+import { audit } from "./audit.js";
+import { stillOwed } from "./owed.js";
+import { ENVIRONMENT, expectToHold, lastsAtMost, untilSomeMoment } from "./under-load.js";
+
+const SEED = Number(process.env["SEED"] ?? 1);
+const RESTARTS = Number(process.env["KILLS"] ?? 3);
+const FLOAT_KOBO = 100_000_000_000;
+const BACK = { timeoutMs: 60_000 };
+
+const server = await openPostgres();
+afterAll(server.dispose);
+
+async function openOnServer() {
+  const shop = await openChildShop(ENVIRONMENT, await aPostgresHome(server.url("postgres")));
+  await shop.admin.start();
+  shop.service.setMerchantWallet(FLOAT_KOBO);
+  return shop;
+}
+type Shop = Awaited<ReturnType<typeof openOnServer>>;
+
+/** Everything ends by itself, and then the books are what the service knows, to the kobo. */
+async function expectSettled({ home, service }: Shop) {
+  await expect.poll(async () => stillOwed(await home.rows(), service), { timeout: 60_000, interval: 250 }).toEqual([]);
+  expect(audit({ rows: await home.rows(), service, float: FLOAT_KOBO })).toEqual([]);
+}
+
+test("a database that dies while the vendor is called, and is back before the answer, costs nothing but time", {
+  timeout: 180_000,
+}, async () => {
+  const shop = await openOnServer();
+  const { ada, service } = shop;
+  await ada.start();
+  await ada.topsUp("1000");
+  await ada.choosesAirtime("200");
+  service.addFault({ endpoint: "airtime", kind: "slow", delayMs: 300 });
+  await ada.tap(/Pay from Wallet/);
+  await service.waitFor(() => service.calls().some(({ endpoint }) => endpoint === "airtime"));
+  await server.stop();
+  await service.waitFor(() => service.vends().length === 1);
+  await server.start();
+  await ada.sees(/Delivered/, BACK);
+  expect(service.vends()).toHaveLength(1);
+  await expectSettled(shop);
+});
+
+test("a payment whose webhook came while the database was away is credited when it is back", {
+  timeout: 180_000,
+}, async () => {
+  const shop = await openOnServer();
+  const { ada, service } = shop;
+  await ada.start();
+  await ada.choosesAirtime("200");
+  await ada.tap(/Pay by Checkout/);
+  await ada.sees(/Pay on the secure page/);
+  await server.stop();
+  ada.pay();
+  await service.waitFor(() => service.payments().some(({ status }) => status === "success"));
+  await server.start();
+  await ada.sees(/Delivered/, BACK);
+  expect(service.vends()).toHaveLength(1);
+  await expectSettled(shop);
+});
+
+test("a database that is restarted again and again under load: what was paid once is sold once", {
+  timeout: lastsAtMost(RESTARTS),
+}, async () => {
+  const shop = await openOnServer();
+  const random = createRandom(SEED);
+  await expectToHold({
+    ...{ shop, seed: SEED },
+    kill: async (onDeath) => {
+      for (let restarts = 0; restarts < RESTARTS; restarts++) {
+        await untilSomeMoment(shop, random);
+        await server.stop();
+        await server.start();
+        onDeath();
+      }
+      return RESTARTS;
+    },
+    stop: async () => expect(await shop.stop()).toBe(0),
+  });
+});
