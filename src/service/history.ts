@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { createBoundedMap } from "../core/base/bounded-map.js";
+import { isInDoubt } from "../core/base/steady-clock.js";
 import { before } from "../core/base/time.js";
 import { unreachable } from "../core/base/unreachable.js";
 import type { Log, VendHistoryRow, Vendor, VendRecord } from "../core/ports.js";
@@ -68,6 +69,6 @@ function keyOf(reading: VendRowReading, raw: unknown): string {
 /** For accounts whose vends stay pending for ever, old pending ones count as delivered everywhere. */
 function settlePending({ clock, pendingDeliveredMs }: Deps): (record: VendRecord) => VendRecord {
   if (pendingDeliveredMs === undefined) return (record) => record;
-  const until = before(clock(), Math.min(clock(), pendingDeliveredMs));
+  const until = before(clock(), isInDoubt(clock) ? clock() : Math.min(clock(), pendingDeliveredMs));
   return (record) => (record.state === "pending" && record.at <= until ? { ...record, state: "delivered" } : record);
 }

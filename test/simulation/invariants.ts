@@ -50,7 +50,7 @@ export function checkDeadlines({
   schedule,
   weather,
   witness,
-}: Omit<Ending, "vendor" | "gateway" | "people">): void {
+}: Pick<Ending, "rows" | "schedule" | "weather" | "witness">): void {
   for (const { id, state, vendingAt } of rows.order.values()) {
     if (vendingAt === undefined || (state !== "vending" && state !== "pending")) continue;
     const late = schedule.clock() > after(vendingAt, UNDECIDED_MS + weather.excusedMs());

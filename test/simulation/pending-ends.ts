@@ -11,7 +11,7 @@ const UNCONFIRMED_MAX = { customer: naira(2_000), shop: naira(20_000) };
 const ENDS_WITHIN_MS = 10 * MINUTE_MS;
 
 /** What stays pending is refunded when it is to end, up to the limits, or staff are alarmed again. */
-export function checkPendingEnds({ rows, schedule, witness, people, pendingEnds, vendor }: Ending): void {
+export function checkPendingEnds({ rows, schedule, weather, witness, people, pendingEnds, vendor }: Ending): void {
   const orders = [...rows.order.values()];
   const refunded = orders.filter(({ failure }) => failure === "unconfirmed");
   const allowed = pendingEnds.as === "refund" || refunded.length === 0;
@@ -36,7 +36,11 @@ export function checkPendingEnds({ rows, schedule, witness, people, pendingEnds,
       theirs <= UNCONFIRMED_MAX.customer,
       () => id,
     );
-    if (state !== "review" || schedule.clock() < after(vendingAt, pendingEnds.afterMs + ENDS_WITHIN_MS)) continue;
+    if (
+      state !== "review" ||
+      schedule.clock() < after(vendingAt, pendingEnds.afterMs + ENDS_WITHIN_MS + weather.excusedMs())
+    )
+      continue;
     const told = people.told.has(toldKey(STAFF, alarmKey({ about: "order-overdue", of: id })));
     witness.promise("staff are alarmed again of what is overdue", told, () => JSON.stringify(order));
     if (pendingEnds.as !== "refund" || vendorRef === undefined) continue;

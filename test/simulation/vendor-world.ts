@@ -117,7 +117,7 @@ export function createVendorWorld({ schedule, random, weather, witness, pendingE
     }
     const hidden = random.chance(0.8) ? 90 * SECOND_MS : 12 * MINUTE_MS;
     vend.seenFrom = after(clock(), delay("record-late", SECOND_MS, hidden));
-    if (!never) schedule.in(vend.endsAt - clock() + random.between(SECOND_MS, REVERSED_MS_MAX), () => reverse(vend));
+    schedule.in(vend.endsAt - clock() + random.between(SECOND_MS, REVERSED_MS_MAX), () => reverse(vend));
   };
 
   const shown = (vend: TrueVend): VendRecord | undefined => {

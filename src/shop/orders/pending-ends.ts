@@ -1,4 +1,5 @@
 /** How a vend ends that stays undecided for too long (PENDING_ENDS_AFTER, PENDING_ENDS_AS). */
+import { isInDoubt } from "../../core/base/steady-clock.js";
 import { after, before, DAY_MS, dayOf, HOUR_MS, type Instant, MINUTE_MS } from "../../core/base/time.js";
 import { UNDECIDED_MAX_MS } from "../../core/jobs/poll-times.js";
 import { add, type Kobo, naira, total } from "../../core/money/money.js";
@@ -63,7 +64,7 @@ export async function refundUnconfirmed(
 ): Promise<boolean> {
   const now = shop.clock();
   if (shop.config.pendingEnds.as !== "refund" || order.state !== "review") return false;
-  if (now < pendingEndsAt(shop, order) || !isStillPending(order, reading, now)) return false;
+  if (isInDoubt(shop.clock) || now < pendingEndsAt(shop, order) || !isStillPending(order, reading, now)) return false;
   if (add(await refundedUnconfirmed(shop, order, now), order.price) > CUSTOMER_MAX) return false;
   if ((await books.add(`unconfirmed-refunds:${dayOf(now)}`, order.price, SHOP_DAY_MAX)) === undefined) return false;
   const refunded = await failOrder(shop, books, order, { by: "clock", change: { failure: "unconfirmed" } });
