@@ -20,6 +20,7 @@ const BORROWED: Readonly<Record<Language, readonly string[]>> = {
     ...["buttons.all", "buttons.more", "buttons.airtime", "buttons.data", "buttons.wallet", "buttons.sendGift"],
     ...["names.airtime", "names.shortProduct.airtime", "names.kinds.airtime", "names.kinds.data"],
     ...["names.productLine.airtime", "names.productLine.data"],
+    ...["names.spans.daily", "names.spans.weekly", "names.spans.monthly"],
     ...[
       "picture.paymentMethods.wallet",
       "picture.paymentMethods.card",
