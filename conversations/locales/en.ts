@@ -115,6 +115,46 @@ export const en = {
     filler:
       "a an the this that it its of in at with and or plus is am are be will would can could make i we us you u ur your his her him them their our he she they want need like go come do so also just only please pls plz now today sharp sharply quick quickly fast urgent urgently thanks thank tnx thx dear sir madam boss bros bro sis hi hello hey help naira ngn worth value plan plans package validity valid last lasting on from by to using use pay wallet some small more plenty any another extra new best cheap cheapest normal own one ones day week month days weeks months into inside then still again once hundred thousand k",
   },
+  complaints: {
+    alone: `
+      agent, human, a human, real person, support, customer care, customer service, customer support, contact,
+      contact us, talk to us, complain, complaint, i want to complain, problem, i have a problem, issue,
+      something is wrong, scam, fraud, thief, thieves, refund, reversal, debited, customer service number, i
+      need customer care, is anybody there, is anyone there, anybody there, anyone there, fraudsters,
+      scammers, scammed, been scammed, this is a scam, missing airtime, missing data, no value`,
+    first: `
+      call me, can you call me, can u call me, could you call me, let me speak with your, let me speak to
+      your, let me talk to your, where my … airtime, where my … data, where my … money, where my … gb, where
+      my … card, why is my order, why is my data, why is my airtime`,
+    within: `
+      speak to human, speak to a human, speak to someone, speak to somebody, speak to an agent, speak to
+      agent, speak to a person, speak with someone, speak with an agent, speak with a human, talk to human,
+      talk to a human, talk to someone, talk to somebody, talk to an agent, talk to agent, talk to a person,
+      talk with an agent, talk to customer care, did not come, didnt come, has not come, hasnt come, not yet
+      come, did not arrive, didnt arrive, has not arrived, hasnt arrived, not arrived, never arrived, never
+      came, not received, not receive, never received, havent received, havent gotten, have not gotten, havent
+      got, didnt get, did not get, didnt receive, havent seen, have not seen, yet to receive, not delivered,
+      not credited, not reflecting, not reflected, not showing, not working, was debited, were debited, been
+      debited, got debited, debited me, debited my, debited twice, was charged, been charged, charged me,
+      charged twice, was deducted, been deducted, deducted my, they took, took my money, stole my money, my
+      money back, refund me, refund my, want a refund, want refund, need a refund, reverse my, where is my,
+      wheres my, to the wrong number, wrong number, sent to wrong, order failed, payment failed, recharge
+      failed, transaction failed, airtime failed, data failed, money deducted, money debited, you people are,
+      talk to a real person, speak to a real person, speak to your manager, speak with your manager, speak
+      with somebody, talk with someone, talk with somebody, need a human, need an agent, need customer care,
+      customer care number, where is the … i bought, where is the … i paid, wheres the … i paid, wheres the …
+      i bought, where is the … i ordered, where is my … airtime, still waiting for, been waiting, have been
+      waiting, since morning, since yesterday, not seen my, havent seen … my, have not seen … gb, not sent,
+      did not send, didnt send, never sent, not in yet, not entered, did not enter, didnt enter, paid …
+      nothing, delivered but nothing, successful but, says delivered but, says successful, paid twice, paid
+      two times, double charge, charged for nothing, happened to my, happened to the … i bought, was removed
+      from my, removed my money, not been funded, not funded, is missing, been scammed, am scammed, is a scam,
+      is fraud, is a fraud, are fraud, are thieves, are scammers, are fraudsters, sent it to another, sent it
+      to wrong, sent … to another number, sent … instead of, got … instead of, entered instead of, received …
+      instead of, give me back my, give back my, i want my money, need my money, gave me … wrong, given me …
+      wrong, sent me … wrong, i bought … refund, paid … refund, airtime … refund, data … refund, please
+      refund, pls refund, refund please, refund pls, refund … airtime, refund … data, no value for my money`,
+  },
   templates: {
     news: "News from {{1}}: {{2}}\n\nYou asked for our news; reply STOP to end it.",
     order: "Your order at {{1}} has news: {{2}}. Reply to this message to see it, or to buy again.",

@@ -52,6 +52,25 @@ export const ha = translation({
     and: "da",
     filler: "ina so son na ka ki kudin waya",
   },
+  complaints: {
+    alone: `
+      matsala, akwai matsala, wakili, ina so a taimaka min, barawo, zamba, yaudara, an yaudare ni, an zambace
+      ni`,
+    first: `
+      ku kira ni, a kira ni, ka kira ni, ina kati na, ina katina, ina datana, ina … dina, ina kudin`,
+    within: `
+      bai shigo ba, ba ta shigo ba, bata shigo ba, ba shi shigo ba, bai zo ba, ba ta zo ba, bata zo ba, bai
+      iso ba, ba ta iso ba, bata iso ba, ban samu ba, ban gani ba, ban karɓa ba, an cire min kuɗi, an cire
+      mini kuɗi, an cire kuɗina, kun cire kuɗina, kun cire min kuɗi, kuɗina bai dawo ba, kuɗina sun tafi, ku
+      dawo da kuɗina, ku mayar min da kuɗina, ina datata, ina kuɗina, magana da mutum, magana da wani, magana
+      da wakili, lambar ba daidai ba, ba a ba ni … ba, ba a bani … ba, baa bani … ba, ba ku ba ni … ba, baku
+      bani … ba, ba a turo … ba, baa turo … ba, ba ku turo … ba, baku turo … ba, ba a aiko … ba, ba ku aiko …
+      ba, ban samu … ba, ban ga … ba, har yanzu ban, har yanzu ba, kun ci kuɗina, kun cinye, kun ci min, a
+      mayar min, ku mayar min, ku mayar da kuɗi, ku mayar da kuɗin, a mayar da kuɗina, ku dawo min, an cire …
+      ba kati, an cire … ba data, an cire min, an cire mini, kun cire min, bai hau ba, ba ta hau ba, bata hau
+      ba, bai ƙaru ba, ba ya aiki, kun yaudare ni, kun zambace ni, ba daidai ba, kuɗi ya tafi, kuɗin ya tafi,
+      kuɗina ya tafi, na biya … ba`,
+  },
   templates: {
     support: "{{1}} ta amsa muku: {{2}}. Ku amsa wannan saƙon don karanta duka, ko don ba da amsa.",
     order: "Akwai labari game da odarku a {{1}}: {{2}}. Ku amsa wannan saƙon don ganinta, ko don sake saya.",

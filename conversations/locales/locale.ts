@@ -11,6 +11,7 @@ export type Locale = {
   readonly typed: TypedWords;
   /** How people type what they want to buy. */
   readonly purchase: PurchaseWords;
+  readonly complaints: ComplaintWords;
   /** WhatsApp's templates in this language; empty where Meta does not know it. */
   readonly templates: Templates;
   readonly sentences: Sentences;
@@ -90,6 +91,16 @@ export type PurchaseWords = {
   readonly and?: string;
   /** Words that change nothing, and are nobody's name. */
   readonly filler?: string;
+};
+
+/** Phrases with commas between them: what people write when something went wrong, or when they want a person. "…" is up to five words. */
+export type ComplaintWords = {
+  /** A whole message. */
+  readonly alone: string;
+  /** What a message begins with. */
+  readonly first: string;
+  /** Anywhere in a message. */
+  readonly within: string;
 };
 
 /** What a template is about; `staff` and `news` go out in English alone. */

@@ -36,6 +36,28 @@ export const pcm = translation({
     prices: ["una get", "una dey sell", "how una dey sell", "na how much", "how much be"],
     filler: "fit una dem wan dey o oo ooo abeg abg sha ma oga na am",
   },
+  complaints: {
+    alone: `
+      wahala, wahala dey, una be thief, ole, problem dey, oga answer me, answer me, una be ole, una be scam`,
+    first: `
+      make una call me, make somebody call me, call me, where the … wey, where my … wey`,
+    within: `
+      no enter, never enter, neva enter, nor enter, no dey enter, no gree enter, no come, never come, neva
+      come, no reach, never reach, no show, never show, no drop, never drop, no see my, never see my, i no see
+      am, i never see am, no receive, never receive, dem debit me, una debit me, don debit me, dem don debit,
+      una don debit, dem remove my money, una remove my money, chop my money, carry my money, where my money,
+      where my data, where my airtime, where my card, wey my data, wey my money, return my money, give me my
+      money, talk to person, talk to una, my money don go, talk with person, wan complain, una no send, una
+      never send, una neva send, una no give me, una never give me, una never answer, wetin happen to my,
+      nothing enter, nothing come, dey wait … airtime, dey wait … data, dey wait my, never get my, no get my,
+      neva get my, no get value, never land, neva land, no land, never see … gb, never see … airtime, no see …
+      gb, no see … airtime, una carry my, una don carry, una don collect, una collect my, k don go, money don
+      go, don disappear, dem cut my money, una cut my money, dem don cut, una don cut, una chop my, una don
+      chop, dem don chop, don thief my, una thief my, follow person talk, talk to somebody, follow una talk,
+      una refund my, make una refund, make una return, money don comot, don comot data no, don comot airtime
+      no, i don pay … never, i don pay … no enter, wey i buy no dey, wey i buy no show, una be ole, una be
+      thief, una be scam, una be fraud`,
+  },
   templates: {},
   sentences: {
     buttons: {

@@ -1,5 +1,6 @@
 import { LANGUAGES } from "../../src/core/base/language.js";
-import { COMPLAINTS } from "./complaint-words.js";
+import type { ComplaintWords } from "../locales/locale.js";
+import { LOCALES } from "../locales/words.js";
 import { fold, phrases } from "./vocabulary.js";
 
 /** Whether a message complains. It is never taken for a purchase: in doubt the customer is asked what is wrong. */
@@ -10,8 +11,8 @@ const GAP_PATTERN = "(?: \\S+){0,5} ";
 /** A phrase as a pattern, between words of a folded text. */
 const patternOf = (phrase: string): string => phrase.split(GAP).map(fold).join(GAP_PATTERN);
 
-const patterns = (list: keyof (typeof COMPLAINTS)["en"]): string =>
-  LANGUAGES.flatMap((language) => COMPLAINTS[language][list].split(",").map(patternOf)).join("|");
+const patterns = (list: keyof ComplaintWords): string =>
+  LANGUAGES.flatMap((language) => LOCALES[language].complaints[list].split(",").map(patternOf)).join("|");
 
 /** What people put around what they say. */
 const GREETINGS = "abeg,jowo,e jowo,joo,don allah,hello,hi,hey,good morning,good afternoon,good evening,oga,sir,ma,o";
