@@ -58,6 +58,34 @@ test("a vend is followed up whose process died while it was sent", { timeout: 12
   expect(service.vends()).toHaveLength(1);
 });
 
+test("a process that stood still while the vendor answered leaves an order alone that another has ended meanwhile", {
+  timeout: 120_000,
+}, async () => {
+  const environment = { ...QUICK, SERVICE_TIMEOUT_MS: "3000" };
+  const { ada, service, shops, leadsTo, home } = await openChildShops({ processes: 2, environment });
+  const [first, second] = shops;
+  leadsTo(0);
+  await ada.start();
+  await ada.topsUp("1000");
+  await ada.choosesAirtime("200");
+  service.addFault({ endpoint: "airtime", kind: "slow", delayMs: 1_500 });
+  second?.freeze();
+  await ada.tap(/Pay from Wallet/);
+  await service.waitFor(() => service.calls().some(({ endpoint }) => endpoint === "airtime"));
+  first?.freeze();
+  leadsTo(1);
+  second?.thaw();
+  await ada.sees(/Delivered/, TAKEOVER);
+  first?.thaw();
+  leadsTo(0);
+  await ada.send("/wallet");
+  await ada.sees(/₦800/, { ...TAKEOVER, fresh: true });
+  expect(service.vends()).toHaveLength(1);
+  const { order, balance } = await home.rows();
+  expect([...order.values()].map(({ state }) => state)).toEqual(["delivered"]);
+  expect(balance.get("sales")).toBe(20_000);
+});
+
 test("a message is told whose process died while it was sent, before its lease is over", {
   timeout: 120_000,
 }, async () => {
