@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { flows } from "../../../conversations/flows.js";
-import { type Instant, instant, MINUTE_MS } from "../../../src/core/base/time.js";
+import { SHOP_CUSTOMER_ID } from "../../../src/core/base/ids.js";
+import { before, type Instant, instant, MINUTE_MS } from "../../../src/core/base/time.js";
 import type { VendOutcome } from "../../../src/core/ports.js";
+import type { ShopSettings } from "../../../src/core/settings/shop-settings.js";
 import type { Store } from "../../../src/core/store.js";
 import { createVendMonitor } from "../../../src/shop/monitoring/vend-incidents.js";
 import { createSettingsStore } from "../../../src/shop/settings/settings.js";
@@ -60,6 +62,27 @@ async function openWatched(script: Parameters<typeof openForAda>[0] = {}) {
 const TELL = "📣 Tell affected customers";
 
 describe("vends that go badly", () => {
+  test("are told once when the service as a whole is away, and not again for each network, until it has been back for a while", async () => {
+    const { vends, minutes, incidents, at, store } = await openWatched();
+    const set = (change: Partial<ShopSettings>) =>
+      store.transact(SHOP_CUSTOMER_ID, async (books) => books.putSettings({ ...(await books.settings()), ...change }));
+    await set({ shopIncidents: { "service-unavailable": { since: at(), last: at() } } });
+    await vends(delivered());
+    await vends(failed, { times: 5 });
+    await minutes(2);
+    expect(incidents()).toEqual([]);
+    await set({
+      shopIncidents: {},
+      outages: [{ of: "service-unavailable", since: before(at(), MINUTE_MS), until: at() }],
+    });
+    await minutes(2);
+    expect(incidents()).toEqual([]);
+    await minutes(15);
+    await vends(failed, { times: 5 });
+    await minutes(2);
+    expect(incidents()).toHaveLength(1);
+  });
+
   test("are told to staff once, loudly, with what can be done, and so is that they go well again", async () => {
     const { vends, minutes, incidents, says, ...shop } = await openWatched();
     await vends(delivered());
