@@ -82,16 +82,24 @@ type VendCheck = {
   readonly now: Instant;
 };
 
-function updateVendIncidents({ vendIncidents = {} }: ShopSettings, { statuses, ids, now }: VendCheck) {
+function updateVendIncidents(settings: ShopSettings, { statuses, ids, now }: VendCheck) {
+  const { vendIncidents = {} } = settings;
+  const serviceIsAway = wasServiceAway(settings, now);
   const changed = statuses.flatMap((status, index): VendIncident[] => {
     const incident = vendIncidents[productKey(status)];
     const id = ids[index];
+    if (serviceIsAway && !isOngoing(incident)) return [];
     const next = id && nextIncident(incident, status, { id, now, at: THRESHOLDS });
     return next && next !== incident ? [next] : [];
   });
   const entries = changed.map((incident) => [productKey(incident), incident] as const);
   return { changed, incidents: { ...vendIncidents, ...Object.fromEntries(entries) } };
 }
+
+/** Then every network goes badly, for as long as vends of that time are judged: it is one incident, and staff know of it. */
+const wasServiceAway = ({ shopIncidents, outages = [] }: ShopSettings, now: Instant): boolean =>
+  shopIncidents?.["service-unavailable"] !== undefined ||
+  outages.some(({ of, until }) => of === "service-unavailable" && until > before(now, CHECK_WINDOW_MS));
 
 export const ongoingIncidents = ({ vendIncidents = {} }: ShopSettings): readonly VendIncident[] =>
   Object.values(vendIncidents).filter(isOngoing);
