@@ -1,16 +1,17 @@
-import { afterEach, describe, expect, vi } from "vitest";
+import { describe, expect } from "vitest";
 import { DAY_MS, MINUTE_MS } from "../../src/core/base/time.js";
 import type { Customer } from "../harness/every-channel.js";
 import { testOnEveryChannel } from "../harness/every-channel.js";
 import { storeEnvironments } from "../harness/every-store.js";
+import { later } from "../harness/later.js";
 import type { World } from "../harness/open-world.js";
 
-afterEach(() => void vi.useRealTimers());
+const REVIEW_MS = 31 * MINUTE_MS;
 
-/** From now on it is so much later, for the shop and for WhatsApp, whose messages carry their time. */
-function pass({ whatsapp }: World, ms: number): void {
-  vi.useFakeTimers({ toFake: ["Date"], shouldAdvanceTime: true, now: Date.now() + ms });
-  whatsapp.advanceTime(ms);
+/** From now on it is so much later than at the start, for the shop and for WhatsApp, whose messages carry their time. */
+function passTo({ whatsapp }: World, ms: number, before = 0): void {
+  later(ms);
+  whatsapp.advanceTime(ms - before);
 }
 
 async function buysWhatStaysPending(world: World, customer: Customer) {
@@ -21,7 +22,7 @@ async function buysWhatStaysPending(world: World, customer: Customer) {
   await customer.tap(/Pay from Wallet/);
   await customer.sees(/Sending it now|The network is confirming/);
   await expect.poll(() => service.vends()).toHaveLength(1);
-  pass(world, 31 * MINUTE_MS);
+  passTo(world, REVIEW_MS);
   await customer.sees(/taking longer than usual[\s\S]*You’ll have an answer by \d+ \w+,? (at )?\d\d:\d\d/);
 }
 
@@ -34,7 +35,7 @@ describe.each(Object.entries(storeEnvironments))("a vend that stays pending, wit
       ) => {
         await buysWhatStaysPending(world, customer);
         await world.admin.sees(/We could not find out how a vend ended/);
-        pass(world, DAY_MS);
+        passTo(world, REVIEW_MS + DAY_MS, REVIEW_MS);
         await customer.sees(/did not confirm it in time[\s\S]*₦200 is back in your wallet/);
         await customer.send("/wallet");
         await customer.sees(/Available: ₦1,000/, { fresh: true });
@@ -50,7 +51,7 @@ describe("where a person decides about it", () => {
       const { admin } = world;
       await buysWhatStaysPending(world, customer);
       await admin.sees(/We could not find out how a vend ended/);
-      pass(world, DAY_MS);
+      passTo(world, REVIEW_MS + DAY_MS, REVIEW_MS);
       await admin.sees(/in review for longer than its customer was promised/);
       await customer.sees(/longer than we promised/);
       await admin.tap("Not delivered: refund it");
