@@ -1,13 +1,10 @@
 import type { CustomerId, OrderId } from "../../src/core/base/ids.js";
 import { after, MINUTE_MS, SECOND_MS } from "../../src/core/base/time.js";
-import { UNDECIDED_MAX_MS } from "../../src/core/jobs/poll-times.js";
 import { type Account, mustCover } from "../../src/core/money/ledger.js";
 import { LATE_PAYMENT_INTERVAL_MAX_MS } from "../../src/core/money/payment.js";
 import { alarmKey } from "../../src/core/notifications/notification.js";
-import { vendProblemOf } from "../../src/core/notifications/vend-trouble.js";
 import { isClosed, type Order, vendSlot } from "../../src/core/orders/order.js";
 import type { PendingEnds } from "../../src/shop/context.js";
-import { minuteOf, NOTIFIED_VENDS_PER_MINUTE_MAX } from "../../src/shop/notifications/feed-throttle.js";
 import type { Rows } from "../../src/store/lowdb/memory/rows.js";
 import type { GatewayWorld, TruePayment } from "./gateway-world.js";
 import { PROMO } from "./market.js";
@@ -42,41 +39,19 @@ export function checkBooks(rows: Rows, witness: Witness): void {
   witness.promise("no wallet or hold is below zero", owed.length === 0, () => JSON.stringify(owed));
 }
 
-/** A vend may be undecided for so long, and no longer; then a person is asked. */
-const UNDECIDED_MS = UNDECIDED_MAX_MS + 7 * MINUTE_MS;
-
-export function checkDeadlines({
-  rows,
-  schedule,
-  weather,
-  witness,
-}: Pick<Ending, "rows" | "schedule" | "weather" | "witness">): void {
-  for (const { id, state, vendingAt } of rows.order.values()) {
-    if (vendingAt === undefined || (state !== "vending" && state !== "pending")) continue;
-    const late = schedule.clock() > after(vendingAt, UNDECIDED_MS + weather.excusedMs());
-    witness.promise("a vend is decided, or before a person, in time", !late, () => `${id} ${state}`);
-  }
-}
-
 /** What must hold when the storm is long over. */
 export function checkEnding(ending: Ending): void {
   const { rows, witness } = ending;
   checkBooks(rows, witness);
-  checkDeadlines(ending);
   checkMoney(ending);
   for (const order of rows.order.values()) {
     checkEnd(ending, order);
     checkPostings(ending, order);
     checkTruth(ending, order);
-    checkOrderTold(ending, order);
   }
   for (const payment of ending.gateway.payments.values()) checkCredit(ending, payment);
   checkCardsWaitedFor(ending);
   checkPromoUses(ending);
-  checkPaymentsTold(ending);
-  witness.promise("nothing is left to tell", rows.notification.size === 0, () =>
-    JSON.stringify([...rows.notification.values()]),
-  );
 }
 
 /** A code is used by each order that it made cheaper, unless that came to nothing. */
@@ -266,56 +241,5 @@ function checkCardsWaitedFor({ rows, witness }: Ending): void {
         other.openedAt < changedAt,
     );
     witness.promise("a card that may be charged is waited for", meanwhile.length === 0, () => reference);
-  }
-}
-
-function checkOrderTold({ rows, people, witness }: Ending, order: Order): void {
-  const { id, customer, state, vendingAt, changedAt } = order;
-  const chat = rows.customer.get(customer)?.chats[0]?.chat;
-  if (!chat || state === "awaiting_payment") return;
-  const told = people.told.get(toldKey(chat, { kind: "order", id }));
-  witness.promise("a customer is told the end of an order", told === state, () => `${id} ${state}, told ${told}`);
-  if (["expired", "cancelled", "paid"].includes(state)) return;
-  const heard = people.told.get(toldKey(STAFF, { kind: "vend", id }));
-  const isWell = vendProblemOf(order, changedAt) === undefined;
-  const isLeftOut = heard === undefined && isWell && isOfBusyMinute(rows, vendingAt);
-  witness.promise(
-    "staff are told of every vend, unless too many go well at once",
-    heard === state || isLeftOut,
-    () => `${id} ${state}, told ${heard}`,
-  );
-}
-
-/** Whether more vends were begun in the minute of this one than staff are notified of one by one. */
-function isOfBusyMinute(rows: Ending["rows"], at: Order["vendingAt"]): boolean {
-  const attempts = [...rows.order.values()].flatMap(({ vendingAt, earlierAttempts = [] }) => [
-    ...earlierAttempts,
-    ...(vendingAt === undefined ? [] : [vendingAt]),
-  ]);
-  const inMinute = attempts.filter((begun) => at !== undefined && minuteOf(begun) === minuteOf(at));
-  return inMinute.length > NOTIFIED_VENDS_PER_MINUTE_MAX;
-}
-
-/** Told of each payment that is not told of as an order's: a top-up's end, and money that found its order closed. */
-function checkPaymentsTold({ rows, people, witness }: Ending): void {
-  const quiet = new Map<string, number>();
-  for (const { reference, customer, purpose, via, state } of rows.payment.values()) {
-    const chat = rows.customer.get(customer)?.chats[0]?.chat;
-    if (!chat || state === "failed" || state === "initiated") continue;
-    const told = people.told.get(toldKey(chat, { kind: "payment", id: reference }));
-    const shown = via.kind === "checkout" && via.url !== undefined;
-    if (purpose.kind === "top-up" && (state !== "expired" || shown)) {
-      witness.promise(
-        "a customer is told the end of a top-up",
-        told === state,
-        () => `${reference} ${state}, told ${told}`,
-      );
-    } else if (purpose.kind === "order" && state === "paid" && told !== "paid") {
-      quiet.set(purpose.order, (quiet.get(purpose.order) ?? 0) + 1);
-    }
-  }
-  for (const [order, count] of quiet) {
-    const bought = posted(rows, "hold", order).length > 0;
-    witness.promise("a customer is told where their money went", bought && count === 1, () => `${order} ${count}`);
   }
 }

@@ -68,3 +68,12 @@ export function watchLiveness({ rows, schedule, weather, witness }: Deps): { rea
   look();
   return { recoveryMs: () => owedUntil - calmAt };
 }
+
+/** In a storm, too, a vend is undecided for so long and no longer; then a person is asked. */
+export function checkDeadlines({ rows, schedule, weather, witness }: Deps): void {
+  for (const { id, state, vendingAt } of rows.order.values()) {
+    if (vendingAt === undefined || (state !== "vending" && state !== "pending")) continue;
+    const late = schedule.clock() > after(vendingAt, UNDECIDED_MAX_MS + MARGIN_MS + weather.excusedMs());
+    witness.promise("a vend is decided, or before a person, in time", !late, () => `${id} ${state}`);
+  }
+}

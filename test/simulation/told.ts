@@ -1,0 +1,67 @@
+import { vendProblemOf } from "../../src/core/notifications/vend-trouble.js";
+import type { Order } from "../../src/core/orders/order.js";
+import { minuteOf, NOTIFIED_VENDS_PER_MINUTE_MAX } from "../../src/shop/notifications/feed-throttle.js";
+import type { Ending } from "./invariants.js";
+import { toldKey } from "./people.js";
+import { STAFF } from "./process.js";
+
+/** Customers and staff were told how everything stands, and nobody is owed a message. */
+export function checkTold(ending: Ending): void {
+  const { rows, witness } = ending;
+  for (const order of rows.order.values()) checkOrderTold(ending, order);
+  checkPaymentsTold(ending);
+  witness.promise("nothing is left to tell", rows.notification.size === 0, () =>
+    JSON.stringify([...rows.notification.values()]),
+  );
+}
+
+function checkOrderTold({ rows, people, witness }: Ending, order: Order): void {
+  const { id, customer, state, vendingAt, changedAt } = order;
+  const chat = rows.customer.get(customer)?.chats[0]?.chat;
+  if (!chat || state === "awaiting_payment") return;
+  const told = people.told.get(toldKey(chat, { kind: "order", id }));
+  witness.promise("a customer is told the end of an order", told === state, () => `${id} ${state}, told ${told}`);
+  if (["expired", "cancelled", "paid"].includes(state)) return;
+  const heard = people.told.get(toldKey(STAFF, { kind: "vend", id }));
+  const isWell = vendProblemOf(order, changedAt) === undefined;
+  const isLeftOut = heard === undefined && isWell && isOfBusyMinute(rows, vendingAt);
+  witness.promise(
+    "staff are told of every vend, unless too many go well at once",
+    heard === state || isLeftOut,
+    () => `${id} ${state}, told ${heard}`,
+  );
+}
+
+/** Whether more vends were begun in the minute of this one than staff are notified of one by one. */
+function isOfBusyMinute(rows: Ending["rows"], at: Order["vendingAt"]): boolean {
+  const attempts = [...rows.order.values()].flatMap(({ vendingAt, earlierAttempts = [] }) => [
+    ...earlierAttempts,
+    ...(vendingAt === undefined ? [] : [vendingAt]),
+  ]);
+  const inMinute = attempts.filter((begun) => at !== undefined && minuteOf(begun) === minuteOf(at));
+  return inMinute.length > NOTIFIED_VENDS_PER_MINUTE_MAX;
+}
+
+/** Told of each payment that is not told of as an order's: a top-up's end, and money that found its order closed. */
+function checkPaymentsTold({ rows, people, witness }: Ending): void {
+  const quiet = new Map<string, number>();
+  for (const { reference, customer, purpose, via, state } of rows.payment.values()) {
+    const chat = rows.customer.get(customer)?.chats[0]?.chat;
+    if (!chat || state === "failed" || state === "initiated") continue;
+    const told = people.told.get(toldKey(chat, { kind: "payment", id: reference }));
+    const shown = via.kind === "checkout" && via.url !== undefined;
+    if (purpose.kind === "top-up" && (state !== "expired" || shown)) {
+      witness.promise(
+        "a customer is told the end of a top-up",
+        told === state,
+        () => `${reference} ${state}, told ${told}`,
+      );
+    } else if (purpose.kind === "order" && state === "paid" && told !== "paid") {
+      quiet.set(purpose.order, (quiet.get(purpose.order) ?? 0) + 1);
+    }
+  }
+  for (const [order, count] of quiet) {
+    const bought = rows.entry.has(`hold:${order}`);
+    witness.promise("a customer is told where their money went", bought && count === 1, () => `${order} ${count}`);
+  }
+}
