@@ -178,6 +178,7 @@ const shopConfig = (config: Config, services: ExternalServices): ShopConfig => (
   vendGraceMs: config.vendGraceMs,
   pendingEnds: config.pendingEnds,
   paymentExpiryMs: config.paymentExpiryMs,
+  historyReadsPerMinute: config.historyReadsPerMinute,
   undoMs: config.undoMs,
   callTimeoutMs: config.serviceTimeoutMs + CALL_MARGIN_MS,
   jitter: Math.random,

@@ -107,6 +107,7 @@ export const Environment = z.object({
   ),
   SERVICE_TIMEOUT_MS: ms(20_000),
   POLL_INTERVAL_MS: ms(2_000),
+  HISTORY_READS_PER_MINUTE: z.coerce.number("must be a number of reads").int().min(4, "must be 4 or more").default(12),
   VEND_GRACE_MS: ms(180_000),
   PENDING_ENDS_AFTER: duration.default("24h").transform((text) => parseDuration(text) ?? 0),
   PENDING_ENDS_AS: z.enum(["person", "refund", "delivered"]).default("person"),

@@ -45,6 +45,7 @@ export type Config = BooksConfig & {
   readonly pollIntervalMs: number;
   readonly vendGraceMs: number;
   readonly pendingEnds: PendingEnds;
+  readonly historyReadsPerMinute: number;
   readonly paymentExpiryMs: number;
   readonly undoMs: number;
   readonly healthCheckIntervalMs: number;
@@ -111,6 +112,7 @@ function configOf(env: Environment): Config {
     pollIntervalMs: env.POLL_INTERVAL_MS,
     vendGraceMs: env.VEND_GRACE_MS,
     pendingEnds: { afterMs: env.PENDING_ENDS_AFTER, as: env.PENDING_ENDS_AS },
+    historyReadsPerMinute: env.HISTORY_READS_PER_MINUTE,
     paymentExpiryMs: env.PAYMENT_EXPIRY_MS,
     undoMs: env.UNDO_MS,
     healthCheckIntervalMs: env.WATCH_INTERVAL_MS,

@@ -176,6 +176,8 @@ export type Store = {
   openWork(): Promise<OpenWork>;
   /** The same of all customers, oldest first (by placedAt, then id). */
   heldOrders(limit: number): Promise<readonly Order[]>;
+  /** Orders whose vend is looked up: begun and not ended, or refunded and due at some time; oldest first (by placedAt, then id). */
+  openVends(limit: number): Promise<readonly Order[]>;
   /** Orders changed at or after an instant, newest first; for the dashboard's figures. */
   ordersSince(since: Instant, limit: number): Promise<readonly Order[]>;
 

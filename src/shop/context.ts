@@ -30,12 +30,14 @@ export type ShopConfig = {
   /** The dashboard's page that this key opens. */
   readonly deskPage: (key: SignInKey) => string;
   readonly emailOf: (customer: CustomerId) => string;
-  /** First wait between two look-ups of an open payment or vend (POLL_INTERVAL_MS). */
+  /** First wait between two look-ups of an open payment or vend (POLL_INTERVAL_MS); all others are multiples of it. */
   readonly pollIntervalMs: number;
   /** How long a vend may be absent from the history before it counts as never made (VEND_GRACE_MS). */
   readonly vendGraceMs: number;
   readonly pendingEnds: PendingEnds;
   readonly paymentExpiryMs: number;
+  /** How often the vendor's history may be read, before the reader has seen how quick it is (HISTORY_READS_PER_MINUTE). */
+  readonly historyReadsPerMinute: number;
   /** How long an order paid in one tap can be undone (UNDO_MS). */
   readonly undoMs: number;
   /** How long somebody else can be asked to pay for an order; a day by default. */

@@ -9,6 +9,7 @@ import { createPlanCatalogue, type SellingContext } from "./catalogue/plans.js";
 import type { ShopConfig, ShopContext } from "./context.js";
 import { type CustomerApi, createCustomerApi } from "./customer-api.js";
 import { createHandlers } from "./jobs/handlers.js";
+import { createHistoryReader } from "./jobs/history-reader.js";
 import { createWorker } from "./jobs/worker.js";
 import { createReportLoop } from "./monitoring/daily-report.js";
 import { createFloatMonitor } from "./monitoring/float.js";
@@ -58,7 +59,6 @@ export type OpenShop = {
 
 /** Puts the shop together. Every committed transaction wakes the worker, which does what has become due. */
 export function openShop(options: ShopOptions): OpenShop {
-  const { clock, log } = options;
   let closing = false;
   const kept = passingOn(options.store, options);
   const store: Store = {
@@ -66,25 +66,11 @@ export function openShop(options: ShopOptions): OpenShop {
     async transact(customer, work) {
       const result = await kept.transact(customer, work);
       worker.wake();
+      historyReader.wake();
       return result;
     },
   };
-  const settings = createSettingsStore({ ...options, store });
-  const shop: SellingContext = {
-    store,
-    vendor: options.vendor,
-    gateway: options.gateway,
-    messenger: options.messenger,
-    vault: options.vault,
-    pins: options.pins,
-    clock,
-    mint: options.mint,
-    log,
-    meter: options.meter,
-    settings,
-    config: options,
-    plans: createPlanCatalogue(options),
-  };
+  const shop = createContext(options, store);
   const staffChats = createStaffChats(shop);
   const closedShop = createClosedShop(shop, {
     send: createSendNotification(shop, staffChats, (waiting) => markAnswerWaiting(shop, waiting)),
@@ -96,6 +82,7 @@ export function openShop(options: ShopOptions): OpenShop {
   });
   const handlers = createHandlers(shop, closedShop.send);
   const worker = createWorker(shop, handlers, { pollMs: options.workPollMs, mayWork: closedShop.mayWork });
+  const historyReader = createHistoryReader(shop);
   const stopping = () => closing;
   const reconcileWindow = (window: Window) => reconcile(shop, window, stopping);
   const reconciler = createReconciler(shop, reconcileWindow);
@@ -104,25 +91,28 @@ export function openShop(options: ShopOptions): OpenShop {
   const vendMonitor = createVendMonitor(shop);
   const reportLoop = createReportLoop(shop);
   const monitors = [createFloatMonitor(shop), healthMonitor, vendMonitor, reportLoop, createOverdueLoop(shop)];
-  const loops = [worker, reconciler, ...monitors, broadcastRunner];
+  const loops = [worker, historyReader, reconciler, ...monitors, broadcastRunner];
   const reseal = createReseal(shop, stopping);
 
   return {
     shop: createCustomerApi(shop),
-    staffApi: createStaffApi(shop, {
-      staffChats,
-      reconcile: reconcileWindow,
-      wakeBroadcastRunner: broadcastRunner.wake,
-      wakeVendMonitor: vendMonitor.wake,
-      wakeReportLoop: reportLoop.wake,
-    }),
+    staffApi: createStaffApi(
+      { ...shop, vendor: historyReader.staffVendor },
+      {
+        staffChats,
+        reconcile: reconcileWindow,
+        wakeBroadcastRunner: broadcastRunner.wake,
+        wakeVendMonitor: vendMonitor.wake,
+        wakeReportLoop: reportLoop.wake,
+      },
+    ),
     handlePaymentWebhook: (webhook) => handlePaymentWebhook(shop, webhook, reconciler.wake),
     webhookSignatures: createWebhookSignatureMonitor(shop),
     start: closedShop.start,
     requeue: (notification) => requeue(shop, notification),
     handleUndelivered: (message, reason) => handleUndelivered(shop, staffChats, message, reason),
     healthMonitor,
-    idle: worker.idle,
+    idle: () => historyReader.idle(worker.idle),
     async close() {
       closing = true;
       await closedShop.stop();
@@ -131,3 +121,19 @@ export function openShop(options: ShopOptions): OpenShop {
     },
   };
 }
+
+const createContext = (options: ShopOptions, store: Store): SellingContext => ({
+  store,
+  vendor: options.vendor,
+  gateway: options.gateway,
+  messenger: options.messenger,
+  vault: options.vault,
+  pins: options.pins,
+  clock: options.clock,
+  mint: options.mint,
+  log: options.log,
+  meter: options.meter,
+  settings: createSettingsStore({ ...options, store }),
+  config: options,
+  plans: createPlanCatalogue(options),
+});

@@ -125,6 +125,7 @@ export const testShopOptions = ({
   pollIntervalMs: 2_000,
   vendGraceMs: 180_000,
   paymentExpiryMs: 3_600_000,
+  historyReadsPerMinute: 12,
   undoMs: 5_000,
   callTimeoutMs: 22_000,
   healthCheckIntervalMs,

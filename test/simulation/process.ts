@@ -51,6 +51,7 @@ export const LIMITS = {
   pollIntervalMs: 2 * SECOND_MS,
   vendGraceMs: 3 * MINUTE_MS,
   paymentExpiryMs: 20 * MINUTE_MS,
+  historyReadsPerMinute: 12,
   undoMs: 5 * SECOND_MS,
   healthCheckIntervalMs: 30 * SECOND_MS,
   meter: UNMEASURED,

@@ -1036,6 +1036,22 @@ export const storeContract = (name: string, open: OpenStore) =>
       expect((await store.openOrders([ada])).map(({ id }) => id)).toEqual(["ord_2"]);
     });
 
+    it("knows the vends that are looked up", async () => {
+      await asAda(async (books) => {
+        await books.putOrder(order("ord_1", { placedAt: at(3), state: "vending" }));
+        await books.putOrder(order("ord_2", { placedAt: at(2), state: "review" }));
+        await books.putOrder(order("ord_3", { placedAt: at(1), state: "paid" }));
+        await books.putOrder(order("ord_4", { placedAt: at(4), state: "refunded", dueAt: at(90) }));
+        await books.putOrder(order("ord_5", { placedAt: at(5), state: "refunded" }));
+      });
+      await asBayo((books) => books.putOrder(order("ord_0", { customer: bayo, placedAt: at(2), state: "pending" })));
+      const open = async (limit: number) => (await store.openVends(limit)).map(({ id }) => id);
+      expect(await open(9)).toEqual(["ord_0", "ord_2", "ord_1", "ord_4"]);
+      expect(await open(2)).toEqual(["ord_0", "ord_2"]);
+      await asAda((books) => books.putOrder(order("ord_2", { placedAt: at(2), state: "delivered" })));
+      expect(await open(9)).toEqual(["ord_0", "ord_1", "ord_4"]);
+    });
+
     it("knows who bought: whose vend was begun since, or whose order is open, of one network and kind", async () => {
       const data = { kind: "data", planCode: "p", size: "1GB", validity: "1 day", cost: kobo(1) } as const;
       await asAda(async (books) => {

@@ -21,7 +21,21 @@ export type ThreadId = `thr_${string}`;
 /** Our reference for a payment, as the gateway sees it: a top-up, or a checkout or card charge for an order. */
 export type PaymentReference = `top_${string}` | `chk_${string}`;
 
-type Prefix = "cus" | "ord" | "crd" | "top" | "chk" | "brd" | "fnd" | "mov" | "sch" | "aud" | "inc" | "key" | "thr";
+type Prefix =
+  | "cus"
+  | "ord"
+  | "crd"
+  | "top"
+  | "chk"
+  | "brd"
+  | "fnd"
+  | "mov"
+  | "sch"
+  | "aud"
+  | "inc"
+  | "key"
+  | "thr"
+  | "hst";
 
 /** The books of the shop itself: what belongs to no customer. */
 export const SHOP_CUSTOMER_ID = "cus_shop" satisfies CustomerId;

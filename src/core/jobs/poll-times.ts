@@ -1,32 +1,54 @@
 import { after, DAY_MS, type Instant, instant, MINUTE_MS } from "../base/time.js";
 import { vendLateAt } from "../notifications/vend-trouble.js";
 import { type Order, vendStartedAt } from "../orders/order.js";
+import { CLOCK_SKEW_MS } from "../reconciliation/vend-match.js";
 
-/** How the interval between two polls of the same open payment or vend grows from POLL_INTERVAL_MS, and up to what. */
-export const POLL_TIMES = {
-  payment: { growth: 1.5, intervalMaxMs: 5 * MINUTE_MS },
-  vend: { growth: 1.5, intervalMaxMs: 5 * MINUTE_MS },
-} as const;
+/** How the interval between two polls of the same open payment grows from POLL_INTERVAL_MS, and up to what. */
+export const PAYMENT_POLLS = { growth: 1.5, intervalMaxMs: 5 * MINUTE_MS };
+
+/** When to poll an open payment again, after so many polls: often at first, then ever more rarely. */
+export function nextPaymentPollAt(now: Instant, polls: number, intervalMs: number): Instant {
+  const { growth, intervalMaxMs } = PAYMENT_POLLS;
+  return after(now, Math.round(Math.min(intervalMs * growth ** polls, Math.max(intervalMs, intervalMaxMs))));
+}
 
 /** A vend that was refunded because it never arrived is still looked up, this long and this often. */
 export const LATE_VEND_MS = DAY_MS;
 export const LATE_VEND_INTERVAL_MS = 10 * MINUTE_MS;
 
-/** When to poll an open payment or vend again, after so many polls: often at first, then ever more rarely. */
-export function nextPollAt(kind: keyof typeof POLL_TIMES, now: Instant, polls: number, intervalMs: number): Instant {
-  const { growth, intervalMaxMs } = POLL_TIMES[kind];
-  return after(now, Math.round(Math.min(intervalMs * growth ** polls, Math.max(intervalMs, intervalMaxMs))));
-}
-
 /** A vend that is still undecided after this goes to a person. */
 export const UNDECIDED_MAX_MS = 30 * MINUTE_MS;
 
-/**
- * The same for a vend. A poll falls on each moment at which somebody is notified: when it becomes late, when it is undecided
- * for too long, and when it is to end (`endsAt`).
- */
-export function nextVendPollAt(order: Order, now: Instant, intervalMs: number, endsAt?: Instant): Instant {
-  const next = nextPollAt("vend", now, order.lookUpCount, intervalMs);
-  const moments = [vendLateAt(order), after(vendStartedAt(order), UNDECIDED_MAX_MS), endsAt ?? next];
-  return instant(Math.min(next, ...moments.filter((at) => at > now)));
+type PendingEnds = { readonly afterMs: number; readonly as: "person" | "refund" | "delivered" };
+
+/** A refund of what stays pending waits so long at most for a pass over the history; then a person is asked again. */
+const REFUND_WITHIN_MS = 10 * MINUTE_MS;
+
+/** The moments at which time alone does something to a vend that was begun. */
+export function vendMoments(order: Order, { afterMs, as }: PendingEnds) {
+  const startedAt = vendStartedAt(order);
+  const undecidedAt = after(startedAt, UNDECIDED_MAX_MS);
+  const endsAt = after(startedAt, afterMs);
+  // Where the port takes old pending vends for delivered, a listed one ends by itself.
+  const endsItself = order.vendorRef !== undefined && as === "delivered";
+  const reviewAt = endsItself ? instant(Math.max(undecidedAt, after(endsAt, CLOCK_SKEW_MS))) : undecidedAt;
+  const overdueAt = as === "refund" ? after(endsAt, REFUND_WITHIN_MS) : endsAt;
+  return { lateAt: vendLateAt(order), undecidedAt, reviewAt, overdueAt };
 }
+
+/** The next of those moments; none for an order in review that was to have ended by now. */
+export function nextVendDueAt(order: Order, now: Instant, pendingEnds: PendingEnds): Instant | undefined {
+  const { lateAt, undecidedAt, reviewAt, overdueAt } = vendMoments(order, pendingEnds);
+  const moments = order.state === "review" ? [overdueAt] : [lateAt, undecidedAt, reviewAt];
+  const next = Math.min(...moments.filter((at) => at > now));
+  if (next !== Number.POSITIVE_INFINITY) return instant(next);
+  return order.state === "review" ? undefined : after(now, 1);
+}
+
+/** Whether its vend may be looked up: the call surely has ended. Looked up earlier, one that is just being sent could fail. */
+export const isCallOver = (
+  { state, vendingAt, dueAt = instant(0) }: Order,
+  now: Instant,
+  callTimeoutMs: number,
+): boolean =>
+  state !== "vending" || vendingAt === undefined || Math.max(now, dueAt - 1) >= after(vendingAt, callTimeoutMs);

@@ -25,7 +25,11 @@ export type PassPage = {
   readonly readTo?: Instant;
 };
 
-export type VendPass = { add(page: VendHistoryPage): PassPage | ReadFailure };
+export type VendPass = {
+  add(page: VendHistoryPage): PassPage | ReadFailure;
+  /** Whether a list that is newest first has been read back to an instant. */
+  covers(since: Instant): boolean;
+};
 
 type Listed = VendRecord["state"] | "unreadable" | "foreign";
 
@@ -62,6 +66,7 @@ export function createVendPass(since: Instant, { pagesMax = PAGES_MAX } = {}): V
   };
 
   return {
+    covers: order.isPast,
     add({ rows, count = 0 }) {
       const earlier = rowCount;
       const records: VendRecord[] = [];

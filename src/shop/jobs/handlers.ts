@@ -1,10 +1,10 @@
 import { awaitsCardToken } from "../../core/money/payment.js";
 import type { Notification } from "../../core/notifications/notification.js";
-import { isBeingPaidByOther, isUndoable, type Order } from "../../core/orders/order.js";
+import { isBeingPaidByOther, isUndoable } from "../../core/orders/order.js";
 import type { SellingContext } from "../catalogue/plans.js";
 import { cancelUnpaid } from "../orders/cancel.js";
 import { deliver } from "../orders/deliver.js";
-import { lookUpVends } from "../orders/look-up.js";
+import { handleVendDue } from "../orders/look-up.js";
 import { settleOtherPayer } from "../orders/pay-for-other.js";
 import { chargeAfterUndo } from "../orders/undo.js";
 import { chargeCard, isUnsentCharge } from "../payments/charge-card.js";
@@ -14,13 +14,12 @@ import { runSchedule } from "../schedules/run.js";
 import { runThread } from "../support/thread-jobs.js";
 import type { Handlers } from "./worker.js";
 
-/** The jobs for records that have become due. Vends to be looked up share one reading of the history. */
+/** The jobs for records that have become due. */
 export function createHandlers(
   shop: SellingContext,
   sendNotification: (notification: Notification) => Promise<void>,
 ): Handlers {
   const { store } = shop;
-  const lookUp = createLookUpBatcher((orders) => lookUpVends(shop, orders));
 
   return {
     notifications: (due) => due.map(sendNotification),
@@ -36,39 +35,14 @@ export function createHandlers(
     threads: (due) => due.map((thread) => runThread(shop, thread)),
     orders: (due) => {
       const reading = Promise.all(due.map(({ id }) => store.order(id)));
-      const lookedUp = reading.then((orders) => lookUp(orders.filter(isVending)));
-      lookedUp.catch(() => undefined); // When the orders cannot be read, none of the jobs awaits it.
       return due.map(async (_, index) => {
         const order = (await reading)[index];
         if (order && isBeingPaidByOther(order)) await settleOtherPayer(shop, order, { notifies: true });
         if (order && isUndoable(order)) await chargeAfterUndo(shop, order);
         else if (order?.state === "awaiting_payment") await cancelUnpaid(shop, order.customer, order.id, "clock");
         else if (order?.state === "paid") await deliver(shop, order);
-        else await lookedUp;
+        else if (order) await handleVendDue(shop, order);
       });
     },
-  };
-}
-
-const isVending = (order: Order | undefined): order is Order =>
-  order !== undefined && ["vending", "pending", "review", "refunded"].includes(order.state);
-
-/** One reading of the history at a time: orders that become due meanwhile share the next one. */
-function createLookUpBatcher(lookUp: (orders: readonly Order[]) => Promise<unknown>) {
-  let current: Promise<void> = Promise.resolve();
-  let next: { readonly orders: Order[]; readonly done: Promise<void> } | undefined;
-  return (orders: readonly Order[]): Promise<void> => {
-    if (orders.length === 0) return Promise.resolve();
-    if (!next) {
-      const batch: Order[] = [];
-      const done = current.then(async () => {
-        next = undefined;
-        await lookUp(batch);
-      });
-      next = { orders: batch, done };
-      current = done.catch(() => undefined);
-    }
-    next.orders.push(...orders);
-    return next.done;
   };
 }

@@ -15,7 +15,7 @@ import { releasePromoUse } from "../promos/promos.js";
 
 /** What it takes to move an order. */
 export type OrderMoving = Pick<ShopContext, "clock"> & {
-  readonly config: Pick<ShopConfig, "staff" | "pollIntervalMs">;
+  readonly config: Pick<ShopConfig, "staff" | "pollIntervalMs" | "pendingEnds">;
 };
 
 const STAFF_NOTIFIED_STATES: readonly OrderState[] = [

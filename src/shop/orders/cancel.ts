@@ -1,7 +1,7 @@
 import type { CustomerId, OrderId } from "../../core/base/ids.js";
 import { isInDoubt } from "../../core/base/steady-clock.js";
 import { after, before, type Instant, MINUTE_MS } from "../../core/base/time.js";
-import { nextPollAt } from "../../core/jobs/poll-times.js";
+import { nextPaymentPollAt } from "../../core/jobs/poll-times.js";
 import { LATE_PAYMENT_INTERVAL_MAX_MS, mayBeCharged, type Payment } from "../../core/money/payment.js";
 import { hasOpenPaymentRequest, isBeingPaidByOther, type Order, UNPAID_MS } from "../../core/orders/order.js";
 import type { Books } from "../../core/store.js";
@@ -58,7 +58,7 @@ function stillWaitsUntil(
   if (isInDoubt(clock)) return after(clock(), MINUTE_MS);
   if (payment?.state === "review") return after(clock(), LATE_PAYMENT_INTERVAL_MAX_MS);
   if (payment?.state === "initiated") {
-    return after(nextPollAt("payment", clock(), payment.reads, config.pollIntervalMs), config.pollIntervalMs);
+    return after(nextPaymentPollAt(clock(), payment.reads, config.pollIntervalMs), config.pollIntervalMs);
   }
   return hasOpenPaymentRequest(order, clock()) ? order.paymentRequest?.until : undefined;
 }

@@ -104,7 +104,7 @@ export async function adoptByHand(
   vendorRef: string,
   by: CustomerId,
 ): Promise<AdoptResult> {
-  const { clock, log } = shop;
+  const { log } = shop;
   // Read again: what was shown may be old, and the record may have ended since.
   const inReview = await readReview(shop, id);
   if (inReview.outcome !== "read") return inReview.outcome;
@@ -125,7 +125,7 @@ export async function adoptByHand(
     log.info({ order: id, vendorRef, state }, "a record was adopted by hand");
     if (state === "pending") {
       // It stays in review until the record ends, which the next look-ups notice.
-      await books.putOrder({ ...order, vendorRef, cost, lookUpCount: 0, dueAt: clock() });
+      await books.putOrder({ ...order, vendorRef, cost, lookUpCount: 0 });
       return state;
     }
     await books.unclaim(vendSlot(order), id);

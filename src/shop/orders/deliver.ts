@@ -1,6 +1,6 @@
 import { isInDoubt, mayBeOver } from "../../core/base/steady-clock.js";
 import { after, before, DAY_MS, MINUTE_MS } from "../../core/base/time.js";
-import { nextVendPollAt } from "../../core/jobs/poll-times.js";
+import { nextVendDueAt } from "../../core/jobs/poll-times.js";
 import { isVendBlockingReason, VEND_BLOCKING_REASONS } from "../../core/notifications/incident.js";
 import { type Order, vendSlot } from "../../core/orders/order.js";
 import type { VendOutcome, VendRecord } from "../../core/ports.js";
@@ -77,7 +77,8 @@ async function recordVendOutcome(
     return;
   }
   if (outcome.outcome === "unknown") log.warn({ order: id, cause: outcome.cause }, "vend without an answer");
-  await books.putOrder({ ...order, dueAt: after(clock(), config.pollIntervalMs) });
+  const dueAt = nextVendDueAt(order, clock(), config.pendingEnds);
+  await books.putOrder({ ...order, ...(dueAt !== undefined && { dueAt }) });
 }
 
 /**
@@ -88,16 +89,16 @@ export async function adoptRecord(shop: OrderMoving, books: Books, order: Order,
   const { vendorRef, cost } = record;
   const claimsKeptSince = before(shop.clock(), VENDOR_CLAIM_DAYS * DAY_MS);
   if (record.at < claimsKeptSince && vendorRef !== order.vendorRef) return false;
+  const wasOurs = (await books.claimant(vendorClaim(record))) === order.id;
   if (!(await books.claim(vendorClaim(record), order.id))) return false;
   if (record.state === "pending") {
-    const dueAt = nextVendPollAt(order, shop.clock(), shop.config.pollIntervalMs);
     const lookUpCount = order.lookUpCount + 1;
     if (order.state === "vending") {
-      const change = { vendorRef, cost, dueAt, lookUpCount };
+      const dueAt = nextVendDueAt({ ...order, vendorRef }, shop.clock(), shop.config.pendingEnds);
+      const change = { vendorRef, cost, lookUpCount, ...(dueAt !== undefined && { dueAt }) };
       await moveOrder(shop, books, order, "pending", { by: "vendor", change });
-    } else {
-      await books.putOrder({ ...order, dueAt, lookUpCount });
-    }
+      // Whoever has read the history before notices that there is a record by now.
+    } else if (!wasOurs) await books.putOrder({ ...order, lookUpCount });
     return true;
   }
   await books.unclaim(vendSlot(order), order.id);

@@ -1,91 +1,52 @@
 import { isInDoubt } from "../../core/base/steady-clock.js";
-import { after, before, type Instant } from "../../core/base/time.js";
-import { LATE_VEND_INTERVAL_MS, LATE_VEND_MS, nextVendPollAt, UNDECIDED_MAX_MS } from "../../core/jobs/poll-times.js";
-import { vendLateAt } from "../../core/notifications/vend-trouble.js";
+import { after, before, type Instant, MINUTE_MS } from "../../core/base/time.js";
+import { LATE_VEND_MS, nextVendDueAt, vendMoments } from "../../core/jobs/poll-times.js";
 import { type Order, vendSlot, vendStartedAt } from "../../core/orders/order.js";
 import type { VendHistory, VendRecord } from "../../core/ports.js";
 import { CLOCK_SKEW_MS, couldBeSameVend, sameVend, vendorClaim } from "../../core/reconciliation/vend-match.js";
 import type { Books } from "../../core/store.js";
-import { createFoundVends, readHistory } from "../../core/vend-history/read.js";
 import type { ShopContext } from "../context.js";
 import { failOrder, moveOrder, notifyLateVend, transactOrder } from "../ledger/move-order.js";
 import { notifyCustomer, raiseAlarm } from "../notifications/notify.js";
 import { hasUnreadableCandidate, olderThanRival } from "./candidates.js";
 import { adoptRecord } from "./deliver.js";
-import { lookUpUnconfirmed, notifyOverdue, pendingEndsAt, refundUnconfirmed } from "./pending-ends.js";
+import { lookUpUnconfirmed, notifyOverdue, refundUnconfirmed } from "./pending-ends.js";
 
-/** Look-ups that must find nothing before a vend may be believed absent. */
-const ABSENT_LOOKS_MIN = 3;
+/** Passes over the history, begun after the grace period, that must find nothing before a vend may be believed absent. */
+const ABSENT_PASSES_MIN = 3;
 
-/** Whether a look-up counts towards the look-ups after which a vend may be believed absent. */
-type LookUpOptions = { readonly counts?: boolean };
+/** All of the vendor's history since the orders' intents, from its first page on. */
+export type VendHistoryReading = {
+  readonly history: VendHistory;
+  /** When its first page began to be read. */
+  readonly readAt: Instant;
+  /** Whether it counts towards the passes after which a vend may be believed absent: one that staff ask for does not. */
+  readonly counts: boolean;
+};
 
 /**
- * Looks up what became of vends, all of a kind in one reading of the vendor's history. Found: adopted. Surely absent:
- * failed and refunded, never vended again. In doubt: to a person. A failed reading decides nothing. False when the
- * history could not be read. A look-up that staff ask for does not count.
+ * Decides orders by the vendor's history. Found: adopted. Surely absent: failed and refunded, never vended again. In doubt:
+ * to a person. An order that was vended again since the reading began is left alone.
  */
-export async function lookUpVends(
+export async function decideVends(
   shop: ShopContext,
   orders: readonly Order[],
-  { counts = true }: LookUpOptions = {},
-): Promise<boolean> {
-  const undecided = orders.filter(isUndecided);
-  const readings = [
-    await lookUpTogether(shop, undecided.filter(hasVendorRef), { counts, byReference: true }),
-    await lookUpTogether(shop, undecided.filter(lacksVendorRef), { counts }),
-    // What waits for a person may be old: its own reading keeps the others from reading that far back.
-    await lookUpTogether(
-      shop,
-      orders.filter((order) => !isUndecided(order)),
-      { counts },
-    ),
-  ];
-  return readings.every((couldRead) => couldRead);
-}
-
-/** `byReference`: only the records of these orders' vendor references are asked for. */
-async function lookUpTogether(
-  shop: ShopContext,
-  orders: readonly Order[],
-  { counts, byReference = false }: { readonly counts: boolean; readonly byReference?: boolean },
-): Promise<boolean> {
-  const { vendor, clock, log } = shop;
-  const since = orders.map(vendStartedAt).sort((a, b) => a - b)[0];
-  if (since === undefined) return true;
-  const readAt = clock();
-  const found = createFoundVends();
-  const refs = new Set(byReference ? orders.map(({ vendorRef }) => vendorRef) : []);
-  const read = await readHistory(vendor, before(since, CLOCK_SKEW_MS), (page) => {
-    found.add(page);
-    for (const { vendorRef } of [...page.records, ...page.unreadable]) refs.delete(vendorRef);
-    return byReference && refs.size === 0 ? "stop" : undefined;
-  });
-  const reading = read.outcome === "unread" ? read : found.history();
-  if (reading.outcome === "unread") log.warn({ cause: reading.cause }, "vending history could not be read");
-  const history = reading.outcome === "history" ? reading : undefined;
+  reading: VendHistoryReading,
+): Promise<void> {
   for (const listed of orders) {
     await transactOrder(shop, listed, async (books, order) => {
-      if (!order) return;
-      // One that was vended again meanwhile has no reference yet: this reading says nothing of it.
-      const usable = byReference && !hasVendorRef(order) ? undefined : history;
-      await decideFromHistory(shop, books, order, { history: usable, readAt, counts, isWhole: !byReference });
-    }).catch((err: unknown) => log.error({ order: listed.id, err }, "look-up failed"));
+      if (order && order.vendingAt === listed.vendingAt) await decideFromHistory(shop, books, order, reading);
+    }).catch((err: unknown) => shop.log.error({ order: listed.id, err }, "look-up failed"));
   }
-  return history !== undefined;
 }
 
-const hasVendorRef = ({ vendorRef }: Order): boolean => vendorRef !== undefined;
-const lacksVendorRef = (order: Order): boolean => !hasVendorRef(order);
-const isUndecided = ({ state }: Order): boolean => state === "vending" || state === "pending";
-
-type VendHistoryReading = {
-  readonly history: VendHistory | undefined;
-  readonly readAt: Instant;
-  readonly counts: boolean;
-  /** All of the history since the order's intent was read, from its first page on. */
-  readonly isWhole: boolean;
-};
+/** Ends an order whose own record, by the vendor's reference, has ended; wherever in the history it was read. */
+export async function endVend(shop: ShopContext, listed: Order, record: VendRecord): Promise<void> {
+  await transactOrder(shop, listed, async (books, order) => {
+    const isUndecided = order && ["vending", "pending", "review"].includes(order.state);
+    if (isUndecided && order.vendorRef === record.vendorRef) await adoptRecord(shop, books, order, record);
+  }).catch((err: unknown) => shop.log.error({ order: listed.id, err }, "look-up failed"));
+}
 
 async function decideFromHistory(
   shop: ShopContext,
@@ -94,48 +55,41 @@ async function decideFromHistory(
   reading: VendHistoryReading,
 ): Promise<void> {
   const { history, readAt, counts } = reading;
-  const looks = counts ? 1 : 0;
   if (order.state === "refunded") {
     return order.failure === "unconfirmed"
       ? lookUpUnconfirmed(shop, books, order, history)
       : lookUpLateVend(shop, books, order, reading);
   }
   if (!["vending", "pending", "review"].includes(order.state)) return;
-  if (!history) return scheduleLookUp(shop, books, order, 0);
   const { records } = history;
   if (order.vendorRef !== undefined) {
     const record = records.find(({ vendorRef }) => vendorRef === order.vendorRef);
     if (record && record.state !== "pending" && (await adoptRecord(shop, books, order, record))) return;
-    if (await refundUnconfirmed(shop, books, order, { ...reading, history })) return;
-    return scheduleLookUp(shop, books, order, looks);
+    await refundUnconfirmed(shop, books, order, reading);
+    return;
   }
   const from = before(vendStartedAt(order), CLOCK_SKEW_MS);
   // An unreadable record could be this very vend, or a second one: the vend is neither found nor absent.
-  if (await hasUnreadableCandidate(books, order, history, from)) return scheduleLookUp(shop, books, order, 0);
+  if (await hasUnreadableCandidate(books, order, history, from)) return;
   const free = await unclaimedRecords(books, order, records);
   const candidates = free.filter((record) => sameVend(order, record));
   const [only, ...others] = candidates.filter(({ state }) => state !== "failed");
-  if (only && others.length === 0 && isEarlierPending(order, only)) return scheduleLookUp(shop, books, order, looks);
+  if (only && others.length === 0 && isEarlierPending(order, only)) return;
   if (only && others.length === 0 && (await adoptRecord(shop, books, order, only))) return;
   if (only) return moveToReview(shop, books, order);
-  const absentFor = readAt - vendStartedAt(order);
-  if (
-    order.state === "pending" ||
-    absentFor < shop.config.vendGraceMs ||
-    isInDoubt(shop.clock) ||
-    order.lookUpCount + looks < ABSENT_LOOKS_MIN
-  ) {
-    return scheduleLookUp(shop, books, order, looks);
-  }
+  const isTooEarly = readAt < after(vendStartedAt(order), shop.config.vendGraceMs) || isInDoubt(shop.clock);
+  if (order.state === "pending" || isTooEarly) return;
+  const lookUpCount = order.lookUpCount + (counts ? 1 : 0);
+  if (lookUpCount < ABSENT_PASSES_MIN) return counts ? books.putOrder({ ...order, lookUpCount }) : undefined;
   // A vend for this number without a plan code: absence is not certain, so a person decides.
   if (free.some((record) => couldBeSameVend(order, record) && !sameVend(order, record)))
     return moveToReview(shop, books, order);
   // A failed record may belong to an earlier order like this one, so it decides only when there is no other.
   const [failed] = candidates;
-  if (failed && (await adoptRecord(shop, books, order, failed))) return scheduleLateLookUp(shop, books, order);
+  if (failed && (await adoptRecord(shop, books, order, failed))) return watchLateVend(books, order);
   await books.unclaim(vendSlot(order), order.id);
   await failOrder(shop, books, order, { by: "clock", change: { failure: "never-arrived" } });
-  await scheduleLateLookUp(shop, books, order);
+  await watchLateVend(books, order);
 }
 
 /**
@@ -145,9 +99,10 @@ async function decideFromHistory(
 const isEarlierPending = ({ vendingAt, placedAt }: Order, { at, state }: VendRecord): boolean =>
   state === "pending" && at < (vendingAt ?? placedAt);
 
-async function scheduleLateLookUp({ clock }: ShopContext, books: Books, { id }: Order): Promise<void> {
+/** The vend may still appear in the history: it is looked for as long as the order is due at some time. */
+async function watchLateVend(books: Books, { id }: Order): Promise<void> {
   const refunded = await books.order(id);
-  if (refunded) await books.putOrder({ ...refunded, dueAt: after(clock(), LATE_VEND_INTERVAL_MS) });
+  if (refunded) await books.putOrder({ ...refunded, dueAt: after(vendStartedAt(refunded), LATE_VEND_MS) });
 }
 
 /** A vend that is found after its refund is claimed for its order, so that no other adopts it, and staff are alarmed. */
@@ -157,21 +112,16 @@ async function lookUpLateVend(
   order: Order,
   { history }: VendHistoryReading,
 ): Promise<void> {
-  const { clock } = shop;
   const { dueAt: _, ...closed } = order;
-  const free = history ? await unclaimedRecords(books, order, history.records) : [];
+  const free = await unclaimedRecords(books, order, history.records);
   const surelyOurs = await olderThanRival(shop.store, books, order);
   const late = free.findLast(
     (record) => sameVend(order, record) && surelyOurs(record.at) && record.vendorRef !== order.vendorRef,
   );
-  if (late) {
-    await books.claim(vendorClaim(late), order.id);
-    await books.putOrder({ ...closed, vendorRef: late.vendorRef });
-    if (late.state !== "failed") await raiseAlarm(shop, books, "late-vend", order.id);
-    return;
-  }
-  const isStillLookedUp = clock() < after(vendStartedAt(order), LATE_VEND_MS);
-  await books.putOrder(isStillLookedUp ? { ...closed, dueAt: after(clock(), LATE_VEND_INTERVAL_MS) } : closed);
+  if (!late) return;
+  await books.claim(vendorClaim(late), order.id);
+  await books.putOrder({ ...closed, vendorRef: late.vendorRef });
+  if (late.state !== "failed") await raiseAlarm(shop, books, "late-vend", order.id);
 }
 
 async function unclaimedRecords(books: Books, order: Order, records: readonly VendRecord[]): Promise<VendRecord[]> {
@@ -186,30 +136,34 @@ async function unclaimedRecords(books: Books, order: Order, records: readonly Ve
 }
 
 async function moveToReview(shop: ShopContext, books: Books, order: Order): Promise<void> {
-  if (order.state === "review") return scheduleLookUp(shop, books, order, 1);
-  const dueAt = nextVendPollAt(order, shop.clock(), shop.config.pollIntervalMs, pendingEndsAt(shop, order));
-  const change = { dueAt, lookUpCount: order.lookUpCount + 1 };
+  if (order.state === "review") return;
   // With a vendor reference its record cannot be taken for another's: the next order like it need not wait.
-  if (hasVendorRef(order)) await books.unclaim(vendSlot(order), order.id);
-  await moveOrder(shop, books, order, "review", { by: "clock", change });
+  if (order.vendorRef !== undefined) await books.unclaim(vendSlot(order), order.id);
+  const dueAt = nextVendDueAt({ ...order, state: "review" }, shop.clock(), shop.config.pendingEnds);
+  await moveOrder(shop, books, order, "review", { by: "clock", change: dueAt === undefined ? {} : { dueAt } });
   await raiseAlarm(shop, books, "order-in-review", order.id);
 }
 
-async function scheduleLookUp(shop: ShopContext, books: Books, order: Order, looks: 0 | 1): Promise<void> {
-  const now = shop.clock();
-  const { pendingEnds, pollIntervalMs } = shop.config;
-  const isInReview = order.state === "review";
-  const [undecidedAt, endsAt] = [after(vendStartedAt(order), UNDECIDED_MAX_MS), pendingEndsAt(shop, order)];
-  // Where the port takes old pending vends for delivered, a listed one ends by itself.
-  const endsItself = hasVendorRef(order) && pendingEnds.as === "delivered";
-  const reviewAt = endsItself ? Math.max(undecidedAt, after(endsAt, CLOCK_SKEW_MS)) : undecidedAt;
-  if (!isInReview && now >= reviewAt && !isInDoubt(shop.clock)) return moveToReview(shop, books, order);
-  // Only the look-up that was due at such a moment, or before, notifies somebody: so they are notified once.
-  const wasDueAt = order.dueAt ?? now;
-  const passes = (at: Instant) => now >= at && wasDueAt <= at;
-  if (!isInReview && passes(vendLateAt(order))) await notifyLateVend(shop, books, order);
-  if (!isInReview && passes(undecidedAt)) await notifyCustomer(books, { kind: "order", id: order.id }, now);
-  if (isInReview && passes(endsAt)) await notifyOverdue(shop, books, order);
-  const dueAt = nextVendPollAt(order, now, pollIntervalMs, endsAt);
-  await books.putOrder({ ...order, lookUpCount: order.lookUpCount + looks, dueAt });
+/**
+ * What time alone does to an order whose vend was begun: staff are notified of a vend that is late, one that is undecided
+ * for too long goes to a person, and one that was refunded is not looked for for ever.
+ */
+export async function handleVendDue(shop: ShopContext, due: Order): Promise<void> {
+  await transactOrder(shop, due, async (books, order) => {
+    const now = shop.clock();
+    if (order?.dueAt === undefined || now < order.dueAt) return;
+    const { dueAt, ...rest } = order;
+    const { lateAt, undecidedAt, reviewAt, overdueAt } = vendMoments(order, shop.config.pendingEnds);
+    // Once each; a move that was due at the same moment as before made it due a millisecond later.
+    const passes = (at: Instant) => now >= at && dueAt <= after(at, 1);
+    const isInDelivery = order.state === "vending" || order.state === "pending";
+    const isAtItsEnd = order.state === "refunded" || (isInDelivery && now >= reviewAt);
+    if (isAtItsEnd && isInDoubt(shop.clock)) return books.putOrder({ ...rest, dueAt: after(now, MINUTE_MS) });
+    if (isInDelivery && now >= reviewAt) return moveToReview(shop, books, order);
+    if (isInDelivery && passes(lateAt)) await notifyLateVend(shop, books, order);
+    if (isInDelivery && passes(undecidedAt)) await notifyCustomer(books, { kind: "order", id: order.id }, now);
+    if (order.state === "review" && passes(overdueAt)) await notifyOverdue(shop, books, order);
+    const next = order.state === "refunded" ? undefined : nextVendDueAt(order, now, shop.config.pendingEnds);
+    await books.putOrder(next === undefined ? rest : { ...rest, dueAt: next });
+  });
 }

@@ -1,6 +1,6 @@
 /** How a vend ends that stays undecided for too long (PENDING_ENDS_AFTER, PENDING_ENDS_AS). */
 import { isInDoubt } from "../../core/base/steady-clock.js";
-import { after, before, DAY_MS, dayOf, HOUR_MS, type Instant, MINUTE_MS } from "../../core/base/time.js";
+import { after, before, DAY_MS, dayOf, type Instant, MINUTE_MS } from "../../core/base/time.js";
 import { UNDECIDED_MAX_MS } from "../../core/jobs/poll-times.js";
 import { add, type Kobo, naira, total } from "../../core/money/money.js";
 import { type Order, vendStartedAt } from "../../core/orders/order.js";
@@ -20,14 +20,13 @@ const STILL_PENDING_WITHIN_MS = 10 * MINUTE_MS;
 const CUSTOMER_MAX = naira(2_000);
 const CUSTOMER_DAYS = 30;
 const SHOP_DAY_MAX = naira(20_000);
-/** What was refunded so is looked up for so long and so often; later only reconciliation finds that it arrived. */
+/** What was refunded so is looked up for so long; later only reconciliation finds that it arrived. */
 const LATE_LOOK_UP_MS = DAY_MS;
-const LATE_LOOK_UP_INTERVAL_MS = HOUR_MS;
 
 type PendingContext = Pick<ShopContext, "clock"> & { readonly config: Pick<ShopContext["config"], "pendingEnds"> };
 
 /** By when a vend is to have ended: its customer reads it once the vend is open for too long. */
-export const pendingEndsAt = ({ config }: Pick<PendingContext, "config">, order: Order): Instant =>
+const pendingEndsAt = ({ config }: Pick<PendingContext, "config">, order: Order): Instant =>
   after(vendStartedAt(order), config.pendingEnds.afterMs);
 
 /** What the customer of a vend that is open for too long was promised; undefined for any other order. */
@@ -42,14 +41,14 @@ export function promisedEnd(
   return { at, isOver: now >= at };
 }
 
-/** What a look-up read of an order. `isWhole`: all of the history since the order's intent, from its first page on. */
-export type PendingReading = { readonly history: VendHistory; readonly readAt: Instant; readonly isWhole: boolean };
+/** All of the history since the order's intent, from its first page on. */
+type PendingReading = { readonly history: VendHistory; readonly readAt: Instant };
 
 /** Whether the vendor says now, in all that it lists since the order's intent, that its vend is still pending. */
-function isStillPending(order: Order, { history, readAt, isWhole }: PendingReading, now: Instant): boolean {
+function isStillPending(order: Order, { history, readAt }: PendingReading, now: Instant): boolean {
   const isFresh = now < after(readAt, STILL_PENDING_WITHIN_MS);
   const record = history.records.find(({ vendorRef }) => vendorRef === order.vendorRef);
-  return isWhole && isFresh && record?.state === "pending";
+  return isFresh && record?.state === "pending";
 }
 
 /**
@@ -63,15 +62,18 @@ export async function refundUnconfirmed(
   reading: PendingReading,
 ): Promise<boolean> {
   const now = shop.clock();
-  if (shop.config.pendingEnds.as !== "refund" || order.state !== "review") return false;
-  if (isInDoubt(shop.clock) || now < pendingEndsAt(shop, order) || !isStillPending(order, reading, now)) return false;
+  if (isInDoubt(shop.clock) || !awaitsRefund(shop, order) || !isStillPending(order, reading, now)) return false;
   if (add(await refundedUnconfirmed(shop, order, now), order.price) > CUSTOMER_MAX) return false;
   if ((await books.add(`unconfirmed-refunds:${dayOf(now)}`, order.price, SHOP_DAY_MAX)) === undefined) return false;
   const refunded = await failOrder(shop, books, order, { by: "clock", change: { failure: "unconfirmed" } });
-  await books.putOrder({ ...refunded, dueAt: after(now, LATE_LOOK_UP_INTERVAL_MS) });
+  await books.putOrder({ ...refunded, dueAt: after(now, LATE_LOOK_UP_MS) });
   shop.log.warn({ order: order.id, vendorRef: order.vendorRef }, "a vend that stayed pending was refunded");
   return true;
 }
+
+/** Whether only a look-up of all of the history decides about it: then it may be refunded. */
+export const awaitsRefund = (shop: PendingContext, order: Order): boolean =>
+  shop.config.pendingEnds.as === "refund" && order.state === "review" && shop.clock() >= pendingEndsAt(shop, order);
 
 /** What a customer was refunded so in the last days, under any of their ids. */
 async function refundedUnconfirmed({ store, config }: ShopContext, { customer }: Order, now: Instant): Promise<Kobo> {
@@ -93,15 +95,13 @@ export async function lookUpUnconfirmed(
   shop: ShopContext,
   books: Books,
   order: Order,
-  history: VendHistory | undefined,
+  { records }: VendHistory,
 ): Promise<void> {
-  const now = shop.clock();
   const { dueAt: _, ...closed } = order;
-  const record = history?.records.find(({ vendorRef }) => vendorRef === order.vendorRef);
-  const hasEnded = record !== undefined && record.state !== "pending";
-  const isLookedUpAgain = !hasEnded && now < after(order.closedAt ?? now, LATE_LOOK_UP_MS);
-  await books.putOrder(isLookedUpAgain ? { ...closed, dueAt: after(now, LATE_LOOK_UP_INTERVAL_MS) } : closed);
-  if (record?.state !== "delivered") return;
+  const record = records.find(({ vendorRef }) => vendorRef === order.vendorRef);
+  if (record === undefined || record.state === "pending") return;
+  await books.putOrder(closed);
+  if (record.state !== "delivered") return;
   const discrepancy: Discrepancy = {
     about: "vend",
     difference: "state-differs",

@@ -9,7 +9,7 @@ import type { ReadFailure, VendRecord } from "../../core/ports.js";
 import { collectHistory } from "../../core/vend-history/read.js";
 import type { ShopContext } from "../context.js";
 import { findCandidates, hasUnreadableCandidate, readVendHistory } from "./candidates.js";
-import { lookUpVends } from "./look-up.js";
+import { decideVends } from "./look-up.js";
 
 /** The service's history is not read further back than this to show the record of one vend. */
 const RECORD_SHOWN_MS = 7 * DAY_MS;
@@ -53,7 +53,11 @@ export async function lookUpNow(shop: ShopContext, id: OrderId): Promise<LookUpR
   // A look-up during the call could fail a vend that is just being sent.
   const callEndsBy = after(vendStartedAt(order), shop.config.callTimeoutMs);
   if (order.state === "vending" && shop.clock() < callEndsBy) return "under-way";
-  return (await lookUpVends(shop, [order], { counts: false })) ? "looked-up" : "unread";
+  const readAt = shop.clock();
+  const history = await readVendHistory(shop, order);
+  if (!history) return "unread";
+  await decideVends(shop, [order], { history, readAt, counts: false });
+  return "looked-up";
 }
 
 /** What the service's history holds of a vend, read now. */

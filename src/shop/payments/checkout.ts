@@ -1,6 +1,6 @@
 import { type CustomerId, isCustomerId, isPaymentReference } from "../../core/base/ids.js";
 import { after, type Instant } from "../../core/base/time.js";
-import { POLL_TIMES } from "../../core/jobs/poll-times.js";
+import { PAYMENT_POLLS } from "../../core/jobs/poll-times.js";
 import { movePayment, type Payment } from "../../core/money/payment.js";
 import type { Books } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
@@ -59,7 +59,7 @@ export async function openCheckout(shop: ShopContext, payment: Payment): Promise
     const at = clock();
     return movePayment(current, "failed", {
       at,
-      change: { reason, dueAt: after(at, POLL_TIMES.payment.intervalMaxMs) },
+      change: { reason, dueAt: after(at, PAYMENT_POLLS.intervalMaxMs) },
     });
   });
   return undefined;

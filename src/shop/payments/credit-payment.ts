@@ -1,6 +1,6 @@
 import type { CardId } from "../../core/base/ids.js";
 import { after, HOUR_MS, type Instant } from "../../core/base/time.js";
-import { POLL_TIMES } from "../../core/jobs/poll-times.js";
+import { PAYMENT_POLLS } from "../../core/jobs/poll-times.js";
 import { isFailing, isSameCard, type SavedCard, withDecline } from "../../core/money/card.js";
 import { topUpEntry } from "../../core/money/ledger.js";
 import { awaitsCardToken, LATE_PAYMENT_LOOKS_MAX, movePayment, type Payment } from "../../core/money/payment.js";
@@ -124,7 +124,7 @@ export async function declineCharge(
   reason: string,
 ): Promise<void> {
   const at = shop.clock();
-  const change = { reason, dueAt: after(at, POLL_TIMES.payment.intervalMaxMs) };
+  const change = { reason, dueAt: after(at, PAYMENT_POLLS.intervalMaxMs) };
   await books.putPayment({ ...movePayment(payment, "failed", { at, change }), reads: LATE_PAYMENT_LOOKS_MAX });
   const { via } = payment;
   const declined =

@@ -1,5 +1,5 @@
 import { after } from "../../core/base/time.js";
-import { nextPollAt, POLL_TIMES } from "../../core/jobs/poll-times.js";
+import { nextPaymentPollAt, PAYMENT_POLLS } from "../../core/jobs/poll-times.js";
 import {
   LATE_PAYMENT_INTERVAL_MAX_MS,
   LATE_PAYMENT_LOOKS_MAX,
@@ -32,7 +32,7 @@ export const schedulePaymentPoll = ({ clock, config }: PollContext, books: Books
   books.putPayment({
     ...payment,
     reads: payment.reads + 1,
-    dueAt: nextPollAt("payment", clock(), payment.reads, config.pollIntervalMs),
+    dueAt: nextPaymentPollAt(clock(), payment.reads, config.pollIntervalMs),
   });
 
 /** A payment that we gave up on may still be made, and no webhook is guaranteed: it is polled for a week, ever less often. */
@@ -42,6 +42,6 @@ export function scheduleLatePaymentPoll(shop: PollContext, books: Books, payment
   const { dueAt: _, ...rest } = payment;
   if (lateMs > LATE_PAYMENT_MS) return books.putPayment(rest);
   if (payment.reads < LATE_PAYMENT_LOOKS_MAX) return schedulePaymentPoll(shop, books, payment);
-  const waitMs = Math.min(Math.max(lateMs, POLL_TIMES.payment.intervalMaxMs), LATE_PAYMENT_INTERVAL_MAX_MS);
+  const waitMs = Math.min(Math.max(lateMs, PAYMENT_POLLS.intervalMaxMs), LATE_PAYMENT_INTERVAL_MAX_MS);
   return books.putPayment({ ...rest, reads: payment.reads + 1, dueAt: after(now, waitMs) });
 }

@@ -75,6 +75,11 @@ export function createLowdbReads({ tables, flushed, assertHealthy }: Options): S
     openWork: async () => durable(openWorkOf(tables)),
     heldOrders: async (limit) =>
       durable([...indexes.openOrdersByCustomer.values()].flat().sort(byPlaced).slice(0, limit)),
+    openVends: async (limit) => {
+      const held = [...indexes.openOrdersByCustomer.values()].flat().filter(({ state }) => state !== "paid");
+      const refunded = indexes.due.orders.filter(({ state }) => state === "refunded");
+      return durable([...held, ...refunded].sort(byPlaced).slice(0, limit));
+    },
     ordersSince: async (since, limit) => durable(await ordersChanged(tables, since, limit)),
     ordersVended: async (window) => durable(await ordersVended(tables, window)),
     paymentsOpened: async (window) => durable(await paymentsOpened(tables, window)),

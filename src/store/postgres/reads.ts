@@ -92,6 +92,12 @@ const OPEN_ORDERS = select(
   `orders where customer = any ($1) and ${ORDER_IS_OPEN} order by placed_at desc, id desc`,
 );
 const HELD_ORDERS = select("held orders", `orders where ${ORDER_IS_OPEN} order by placed_at, id limit $1`);
+const OPEN_VENDS = select(
+  "open vends",
+  `(select record, placed_at, id from orders where ${ORDER_IS_OPEN} and state <> 'paid'
+  union all select record, placed_at, id from orders where due_at is not null and state = 'refunded') as open
+order by placed_at, id limit $1`,
+);
 const OPEN_WORK = {
   name: "open work",
   text: `select state, count(*) as count, sum(price)::bigint as amount from orders where ${ORDER_IS_OPEN} group by state`,
@@ -193,6 +199,7 @@ export function createPostgresReads(runQuery: RunQuery): Omit<Store, WriteMethod
       return { orders: rows.map((row) => ({ ...row, amount: kobo(row.amount) })), notifications: waiting?.count ?? 0 };
     },
     heldOrders: (limit) => orders(HELD_ORDERS, limit),
+    openVends: (limit) => orders(OPEN_VENDS, limit),
     ordersSince: (since, limit) => orders(ORDERS_SINCE, since, limit),
     ordersVended: ({ from, to }) => orders(VENDED, from, to),
     paymentsOpened: ({ from, to }) => recordsOf<Payment>(runQuery, OPENED, [from, to]),

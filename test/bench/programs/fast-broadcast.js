@@ -43,6 +43,7 @@ const opened = openShop({
   },
   ...{ deskPage: () => "", callbackPage: () => "", emailOf: () => "" },
   ...{ pollIntervalMs: 2_000, vendGraceMs: 60_000, paymentExpiryMs: 60_000, undoMs: 5_000, callTimeoutMs: 9_000 },
+  historyReadsPerMinute: 12,
   pendingEnds: { afterMs: 86_400_000, as: "person" },
   ...{ meter: UNMEASURED, healthCheckIntervalMs: 60_000 },
 });

@@ -5,7 +5,6 @@ import { createWorker, type Handlers } from "../../../src/shop/jobs/worker.js";
 import { aFolder, openAt } from "../../store/folders.js";
 import { ada, order, targetOf } from "../../store/records.js";
 import { gate, turn } from "../ada.js";
-import { airtime, openScriptedShop, recordOf } from "../scripted-shop.js";
 
 /** A worker over a store of its own, with scripted work; its clock stands still until it is moved. */
 async function openWorker(
@@ -84,33 +83,6 @@ describe("a record that its handler leaves due as it was", () => {
     await owes(2);
     await goesOn();
     expect(visits).toBe(2);
-  });
-
-  test("may be a vend whose look-up faulted", async () => {
-    let looks = 0;
-    const history = async () => {
-      looks++;
-      await turn();
-      const faulty = Object.defineProperty(recordOf(), "recipient", {
-        get: () => {
-          throw new TypeError("scripted");
-        },
-      });
-      return { outcome: "history", records: [faulty] } as const;
-    };
-    const shop = await openScriptedShop({ vendor: { history } });
-    await shop.start();
-    const { id } = await shop.greet("1");
-    await shop.fund(id, 20_000);
-    await shop.shop.orders.place(id, airtime(), { by: "wallet" });
-    await shop.settled();
-    shop.jump(2_000);
-    for (let turns = 0; turns < 100; turns++) {
-      await shop.wake();
-      await turn();
-    }
-    expect(looks).toBe(1);
-    expect(shop.faults.some((fault) => fault.startsWith(LEFT))).toBe(true);
   });
 });
 

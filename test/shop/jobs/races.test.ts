@@ -233,8 +233,9 @@ test("a process that stood still between its intent and its vend does not send i
   await until(async () => (await stateOf(two, order)) === "vending");
   await second.start();
   while ((await stateOf(two, order)) === "vending") {
-    two.jump(MINUTE_MS);
+    two.jump(20_000);
     await second.look();
+    await second.idle();
   }
   thaw();
   await Promise.all([first.close(), second.close()]);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { kobo } from "../../../src/core/money/money.js";
 import { AT_ONCE_MAX } from "../../../src/shop/jobs/worker.js";
 import { turn } from "../ada.js";
-import { airtime, openScriptedShop, recordOf } from "../scripted-shop.js";
+import { airtime, openScriptedShop } from "../scripted-shop.js";
 
 /** How many are under way at once, at the most. */
 function crowd() {
@@ -85,32 +85,4 @@ test("vends that are looked up together share one reading of the history", async
   await shop.settled();
   await shop.pass(2_000, 2_000);
   expect(seen).toEqual({ peak: 1, visits: 1 });
-});
-
-test("a vend that becomes due during a reading of the history waits for the next one", async () => {
-  const { seen, visit } = crowd();
-  const shop = await openScriptedShop({
-    vendor: {
-      history: () =>
-        visit(async () => {
-          // The second order becomes due while this goes on, and the worker has time to notice.
-          shop.jump(1_000);
-          for (let index = 0; index < 10; index++) await shop.wake();
-          return { outcome: "history", records: [recordOf(), recordOf({ vendorRef: "v2", amount: kobo(10_000) })] };
-        }),
-    },
-  });
-  await shop.start();
-  const ada = await shop.greet("1");
-  await shop.fund(ada.id, 100_000);
-  const [first, second] = [airtime(), airtime("08031234567", 10_000)];
-  await shop.shop.orders.place(ada.id, first, { by: "wallet" });
-  await shop.settled();
-  shop.jump(1_000);
-  await shop.shop.orders.place(ada.id, second, { by: "wallet" });
-  await shop.settled();
-  await shop.pass(1_000, 1_000);
-  await shop.settled();
-  expect([await shop.state(first.order), await shop.state(second.order)]).toEqual(["delivered", "delivered"]);
-  expect(seen).toEqual({ peak: 1, visits: 2 });
 });

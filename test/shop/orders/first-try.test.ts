@@ -89,7 +89,7 @@ describe("a record of the first try", () => {
     await again();
     const [own, other] = [recordOf({ vendorRef: "v2", at: at() }), recordOf({ vendorRef: "v1", at: near(at()) })];
     show(other);
-    await pass(10_000, 2_000);
+    await pass(MINUTE_MS, 2_000);
     expect(await store.order(order)).toMatchObject({ state: "delivered", vendorRef: "v1" });
     show(own, other);
     await pass(10 * MINUTE_MS);

@@ -1,0 +1,110 @@
+import { after, before, type Instant, instant, MINUTE_MS } from "../base/time.js";
+import { type Order, vendStartedAt } from "../orders/order.js";
+import type { VendHistory, VendHistoryPage } from "../ports.js";
+import { CLOCK_SKEW_MS } from "../reconciliation/vend-match.js";
+import { needsPass, type OpenVend, type OpenVends, type VendTimes } from "./open-vends.js";
+import { createVendPass, type VendPass } from "./pass.js";
+import { createFoundVends, type FoundVends } from "./read.js";
+
+/** Passes for vends that are younger do not wait for those for older ones, which are longer. */
+const NEAR_MS = 30 * MINUTE_MS;
+
+type Reach = "near" | "far";
+
+/** A pass over the history, and for which vends it is made. */
+export type PassUnderWay = {
+  readonly reach: Reach;
+  readonly startedAt: Instant;
+  targets: readonly Order[];
+  readonly pass: VendPass;
+  readonly found: FoundVends;
+  nextPage: number;
+  steppedAt: Instant;
+};
+
+/** A pass is over for these orders: what the history shows of them, from its first page to before their intents. */
+export type PassResult = {
+  readonly orders: readonly Order[];
+  readonly history: VendHistory;
+  readonly readAt: Instant;
+};
+
+/** The passes for vends that cannot be found by their places: one for young ones and one for old ones at a time. */
+export function createPasses(vends: OpenVends, times: VendTimes) {
+  const passes = new Map<Reach, PassUnderWay>();
+
+  const reachOf = ({ order }: OpenVend, now: Instant): Reach =>
+    now < after(vendStartedAt(order), NEAR_MS) ? "near" : "far";
+
+  const noteRead = (orders: readonly Order[], now: Instant): void => {
+    for (const { id } of orders) {
+      const vend = vends.get(id);
+      if (vend) vend.passedAt = now;
+    }
+  };
+
+  const drop = (pass: PassUnderWay, now: Instant): void => {
+    passes.delete(pass.reach);
+    noteRead(pass.targets, now);
+  };
+
+  const keepTargets = (pass: PassUnderWay, isTarget: (order: Order) => boolean): void => {
+    pass.targets = pass.targets.filter(isTarget);
+    if (pass.targets.length === 0) passes.delete(pass.reach);
+  };
+
+  return {
+    drop,
+    underWay: (): readonly PassUnderWay[] => [...passes.values()],
+
+    /** Whether the next pass that is begun could be for it. */
+    awaits: (vend: OpenVend, now: Instant): boolean => needsPass(vend) && !passes.has(reachOf(vend, now)),
+
+    /** Begins a pass for a vend, and for others that are soon due as well. */
+    begin(vend: OpenVend, now: Instant): PassUnderWay {
+      const reach = reachOf(vend, now);
+      const targets = [...vends.values()]
+        .filter((other) => needsPass(other) && reachOf(other, now) === reach && times.isSoonPassed(other, now))
+        .map(({ order }) => order);
+      const since = before(instant(Math.min(...targets.map(vendStartedAt))), CLOCK_SKEW_MS);
+      const recipients = new Set(targets.map(({ recipient }) => recipient));
+      const found = createFoundVends(({ recipient }) => recipient === undefined || recipients.has(recipient));
+      const pass = { reach, startedAt: now, targets, pass: createVendPass(since), found, nextPage: 1, steppedAt: now };
+      passes.set(reach, pass);
+      return pass;
+    },
+
+    /** Adds the page that the pass was waiting for. */
+    add(
+      pass: PassUnderWay,
+      page: VendHistoryPage,
+      now: Instant,
+    ): { readonly passed?: PassResult; readonly failure?: string } {
+      const added = pass.pass.add(page);
+      if (added.outcome === "unread") {
+        drop(pass, now);
+        return { failure: added.cause };
+      }
+      pass.found.add(added);
+      pass.nextPage++;
+      pass.steppedAt = now;
+      const isOver = (order: Order) => added.isLast || pass.pass.covers(before(vendStartedAt(order), CLOCK_SKEW_MS));
+      const orders = pass.targets.filter(isOver);
+      noteRead(orders, now);
+      // Some were only looked for by their places in vain, and their rows have been met.
+      const isAwaited = (order: Order) => {
+        const vend = vends.get(order.id);
+        return vend !== undefined && needsPass(vend) && !orders.includes(order);
+      };
+      keepTargets(pass, isAwaited);
+      return orders.length > 0 ? { passed: { orders, history: pass.found.history(), readAt: pass.startedAt } } : {};
+    },
+
+    /** Forgets what is not open any more, or was vended again. */
+    keepOpen(): void {
+      for (const pass of passes.values()) {
+        keepTargets(pass, ({ id, vendingAt }) => vends.get(id)?.order.vendingAt === vendingAt);
+      }
+    },
+  };
+}

@@ -1,0 +1,150 @@
+import type { OrderId } from "../base/ids.js";
+import { after, type Instant, instant } from "../base/time.js";
+import type { Order } from "../orders/order.js";
+import type { VendHistoryPage, VendRecord } from "../ports.js";
+import { createVendTimes, isLost, type OpenVend, openVendOf, PROBES } from "./open-vends.js";
+import { createPasses, type PassResult, type PassUnderWay } from "./passes.js";
+import { createPlaces } from "./places.js";
+
+/** A long pass lets others go first for so many poll intervals; it goes on at once if nothing else is due. */
+const FAR_STEP_POLLS = 2;
+
+/** One page to read; the plan is given it, or that it could not be read. */
+export type HistoryRead = { readonly page: number; readonly pass?: PassUnderWay };
+
+/** What a page, or a pass that it was read for, has shown. */
+export type HistoryNews = {
+  /** Records of open vends, by their references, that have ended. */
+  readonly ended: readonly { readonly order: Order; readonly record: VendRecord }[];
+  readonly passed?: PassResult;
+  /** A pass failed: the list cannot be read as a whole. */
+  readonly failure?: string;
+};
+
+export type HistoryPlan = ReturnType<typeof createHistoryPlan>;
+
+/** Something that could be read: from when on, and when it is due. */
+type Candidate = { readonly dueAt: Instant; readonly from: Instant; readonly read: () => HistoryRead };
+
+/**
+ * Which page of the vendor's history to read next. Page 1 and those after it, until a row that is known, say how many rows
+ * have come: so the plan knows on which page each open vend lies now, and has these read, the longest overdue first. A vend
+ * that is not on its page is looked for on the next, then on the one before, then by a pass. Vends without a reference are
+ * looked for by passes alone: only a pass shows that there is no record of them, or no second one.
+ */
+export function createHistoryPlan(pollIntervalMs: number) {
+  const times = createVendTimes(pollIntervalMs);
+  const vends = new Map<OrderId, OpenVend>();
+  const byRef = new Map<string, OpenVend>();
+  const places = createPlaces((key) => byRef.has(key));
+  const passes = createPasses(vends, times);
+  const head = createHead(times.readAgainMs);
+  let [failures, notBefore] = [0, instant(0)];
+
+  /** Where a vend with a reference is expected; one that nobody has seen yet at the head of the list. */
+  const pageOf = ({ order, misses }: OpenVend): number => {
+    const page = places.pageOf(order.vendorRef ?? "");
+    return page === undefined ? 1 : Math.max(1, page + (PROBES[misses] ?? 0));
+  };
+  const located = () => [...vends.values()].filter((vend) => !isLost(vend));
+
+  const candidates = (now: Instant): readonly Candidate[] => [
+    ...located().map((vend): Candidate => {
+      const dueAt = vend.misses > 0 ? (vend.readAt ?? now) : times.dueAt(vend);
+      return { dueAt, from: dueAt, read: () => ({ page: pageOf(vend) }) };
+    }),
+    ...passes.underWay().map((pass) => ({
+      dueAt: after(pass.steppedAt, pass.reach === "far" ? FAR_STEP_POLLS * pollIntervalMs : 0),
+      from: now,
+      read: () => ({ page: pass.nextPage, pass }),
+    })),
+    ...[...vends.values()].flatMap((vend): Candidate[] => {
+      const dueAt = times.passDueAt(vend);
+      const read = () => ({ page: 1, pass: passes.begin(vend, now) });
+      return passes.awaits(vend, now) ? [{ dueAt, from: dueAt, read }] : [];
+    }),
+  ];
+
+  return {
+    hasOpen: () => vends.size > 0,
+
+    /** The vends to be looked up now; what is known of those that were open before stays. */
+    setOpen(orders: readonly Order[], needsWhole: (order: Order) => boolean = () => false): void {
+      const earlier = new Map(vends);
+      vends.clear();
+      byRef.clear();
+      for (const order of orders) {
+        const vend = openVendOf(order, earlier.get(order.id), needsWhole(order));
+        vends.set(order.id, vend);
+        if (order.vendorRef !== undefined && order.state !== "refunded") byRef.set(order.vendorRef, vend);
+      }
+      places.keepWanted();
+      passes.keepOpen();
+      if (byRef.size > 0) return;
+      // The head of the list is read as long as it helps to find a vend by its place.
+      places.reset();
+      head.reset();
+    },
+
+    /** What to read now, or when something will be due; undefined when no vend is open. */
+    next(now: Instant): HistoryRead | { readonly at: Instant } | undefined {
+      if (vends.size === 0) return undefined;
+      if (now < notBefore) return { at: notBefore };
+      const headDueAt = head.dueAt(now);
+      if (headDueAt !== undefined && headDueAt <= now) return { page: head.nextPage() };
+      const list = candidates(now);
+      const [first] = list.filter(({ from }) => from <= now).sort((one, other) => one.dueAt - other.dueAt);
+      if (first) return first.read();
+      return { at: instant(Math.min(headDueAt ?? after(now, times.readAgainMs), ...list.map(({ from }) => from))) };
+    },
+
+    /** A page was read; the reading began at `now`. */
+    read({ page: number, pass }: HistoryRead, page: VendHistoryPage, now: Instant): HistoryNews {
+      failures = 0;
+      const expected = located().filter((vend) => pageOf(vend) === number);
+      const isKnown = places.note(number, page);
+      head.note(number, isKnown, now);
+      const listed = page.rows.flatMap(({ record, unreadable }) => {
+        const vend = byRef.get(record?.vendorRef ?? unreadable?.vendorRef ?? "");
+        return vend ? [{ vend, record }] : [];
+      });
+      for (const { vend } of listed) Object.assign(vend, { readAt: now, misses: 0 });
+      for (const vend of expected) {
+        if (listed.some((one) => one.vend === vend) || head.isGoingOn()) continue;
+        const isPlaced = places.pageOf(vend.order.vendorRef ?? "") !== undefined;
+        Object.assign(vend, { readAt: now, misses: isPlaced ? vend.misses + 1 : PROBES.length });
+      }
+      const ended = listed.flatMap(({ vend, record }) =>
+        record && record.state !== "pending" ? [{ order: vend.order, record }] : [],
+      );
+      return { ended, ...(pass && passes.add(pass, page, now)) };
+    },
+
+    /** A page could not be read. It is tried again later, a pass from its beginning. */
+    failed({ pass }: HistoryRead, now: Instant): void {
+      if (pass) passes.drop(pass, now);
+      notBefore = after(now, Math.min(pollIntervalMs * 2 ** failures++, times.readAgainMs));
+    },
+  };
+}
+
+/** The head of the list: its first page, and those after it until a row that was known. */
+function createHead(readAgainMs: number) {
+  let readAt: Instant | undefined;
+  let page = 1;
+  return {
+    nextPage: () => page,
+    isGoingOn: () => page > 1,
+    dueAt: (now: Instant): Instant | undefined =>
+      readAt === undefined || page > 1 ? readAt && now : after(readAt, readAgainMs),
+    note(number: number, isKnown: boolean, now: Instant): void {
+      if (number !== 1 && number !== page) return;
+      readAt = now;
+      page = isKnown ? 1 : number + 1;
+    },
+    reset(): void {
+      readAt = undefined;
+      page = 1;
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import { type Clock, MINUTE_MS, SECOND_MS } from "../base/time.js";
+
+/** However much is configured, the budget rises to this by itself, and falls no further than the other. */
+const READS_PER_MINUTE_MAX = 60;
+const READS_PER_MINUTE_MIN = 4;
+/** Slower answers do not raise it. */
+const QUICK_MS = SECOND_MS;
+/** This share of a minute's reads may be made at once after a pause. */
+const AT_ONCE_SHARE = 4;
+/** Where look-ups follow each other faster than this, as in tests, a minute is shorter by as much. */
+const USUAL_POLL_MS = 2 * SECOND_MS;
+
+/** How often the vendor's history may be read. */
+export type ReadBudget = {
+  /** Until the next read may be made; zero when it may be made now. */
+  waitMs(): number;
+  /** A read is made, whether it may or not: what exceeds the budget delays later ones. */
+  take(): void;
+  /** A read was answered, or failed, after so long. */
+  answered(outcome: "read" | "failed", tookMs: number): void;
+  perMinute(): number;
+};
+
+/**
+ * So many reads a minute. It rises by one with each quick answer, and is halved by each reading that failed: a service that
+ * is busy or limits us is asked less often.
+ */
+export function createReadBudget(
+  clock: Clock,
+  {
+    historyReadsPerMinute,
+    pollIntervalMs,
+  }: { readonly historyReadsPerMinute: number; readonly pollIntervalMs: number },
+): ReadBudget {
+  const minuteMs = Math.min(MINUTE_MS, (MINUTE_MS / USUAL_POLL_MS) * pollIntervalMs);
+  const most = Math.max(historyReadsPerMinute, READS_PER_MINUTE_MAX);
+  let perMinute = historyReadsPerMinute;
+  let left = perMinute / AT_ONCE_SHARE;
+  let countedAt = clock();
+
+  const refill = () => {
+    const now = clock();
+    left = Math.min(perMinute / AT_ONCE_SHARE, left + (Math.max(0, now - countedAt) / minuteMs) * perMinute);
+    countedAt = now;
+  };
+
+  return {
+    waitMs: () => {
+      refill();
+      return left >= 1 ? 0 : Math.ceil(((1 - left) / perMinute) * minuteMs);
+    },
+    take: () => {
+      refill();
+      left = Math.max(left - 1, -perMinute);
+    },
+    answered: (outcome, tookMs) => {
+      refill();
+      if (outcome === "failed") perMinute = Math.max(READS_PER_MINUTE_MIN, perMinute / 2);
+      else if (tookMs < QUICK_MS) perMinute = Math.min(most, perMinute + 1);
+    },
+    perMinute: () => Math.floor(perMinute),
+  };
+}

@@ -1,0 +1,155 @@
+import { SHOP_CUSTOMER_ID } from "../../core/base/ids.js";
+import { after, type Instant, instant, SECOND_MS } from "../../core/base/time.js";
+import { createLease } from "../../core/jobs/lease.js";
+import { createPollLoop, type PollLoop } from "../../core/jobs/poll-loop.js";
+import { isCallOver } from "../../core/jobs/poll-times.js";
+import type { Vendor } from "../../core/ports.js";
+import {
+  createHistoryPlan,
+  type HistoryNews,
+  type HistoryPlan,
+  type HistoryRead,
+} from "../../core/vend-history/plan.js";
+import { createReadBudget } from "../../core/vend-history/read-budget.js";
+import type { ShopContext } from "../context.js";
+import { decideVends, endVend } from "../orders/look-up.js";
+import { awaitsRefund } from "../orders/pending-ends.js";
+
+/** Another process takes over so long after the reader has died, and looks so often whether it has. */
+const LEASE_MS = 8 * SECOND_MS;
+const FOLLOWER_POLL_MS = 2 * SECOND_MS;
+const FAULT_COOLDOWN_MS = 5 * SECOND_MS;
+/** The most vends that are looked up at once, those placed first before others. */
+const OPEN_VENDS_MAX = 10_000;
+/** Which vends are open is read from the store so often, in poll intervals, while none is. */
+const IDLE_POLLS = 10;
+/** Reading that takes at most one part in so many of the time. */
+const STORE_SHARE = 20;
+
+export type HistoryReader = PollLoop & {
+  /** Resolves when nothing is due to be read now, and `others` have nothing to do either. */
+  idle(others: () => Promise<void>): Promise<void>;
+  /** The vendor for staff: what they have read of its history delays the reader's next readings. */
+  readonly staffVendor: Vendor;
+};
+
+/**
+ * The one reader of the vendor's history: reads the pages that hold open vends, and ends the vends whose end it reads. Of
+ * several processes one reads, for all of them; the lease says which. `wake`: something was written, so a vend may have
+ * become open.
+ */
+export function createHistoryReader(shop: ShopContext): HistoryReader {
+  const { vendor, clock, log, config } = shop;
+  const plan = createHistoryPlan(config.pollIntervalMs);
+  const open = createOpenVendsSource(shop, plan);
+  const budget = createReadBudget(clock, config);
+  const lease = createLease(shop, {
+    work: "vending history",
+    books: SHOP_CUSTOMER_ID,
+    holder: shop.mint("hst"),
+    leaseMs: LEASE_MS,
+  });
+  let nextAt: Instant = instant(0);
+  let [polling, started] = [false, false];
+
+  const decide = async ({ ended, passed, failure }: HistoryNews): Promise<void> => {
+    if (failure !== undefined) log.warn({ cause: failure }, "vending history could not be read");
+    for (const { order, record } of ended) await endVend(shop, order, record);
+    if (passed) await decideVends(shop, passed.orders, { ...passed, counts: true });
+    if (ended.length > 0 || passed) await open.read();
+  };
+
+  const read = async (next: HistoryRead): Promise<void> => {
+    const began = clock();
+    budget.take();
+    const page = await vendor.historyPage(next.page);
+    budget.answered(page.outcome === "page" ? "read" : "failed", clock() - began);
+    if (page.outcome === "page") return decide(plan.read(next, page, began));
+    log.warn({ cause: page.cause }, "vending history could not be read");
+    plan.failed(next, clock());
+  };
+
+  /** Reads a page if one is due; the ms until there is something to do. */
+  const step = async (): Promise<number> => {
+    if (clock() >= open.dueAt()) await open.read();
+    if (!plan.hasOpen()) return open.dueAt() - clock();
+    if (!(await lease.acquire())) return FOLLOWER_POLL_MS;
+    const waitMs = budget.waitMs();
+    const next = waitMs > 0 ? { at: after(clock(), waitMs) } : plan.next(clock());
+    if (next && "page" in next) {
+      await read(next);
+      return 0;
+    }
+    return Math.min(next?.at ?? open.dueAt(), open.dueAt(), after(clock(), LEASE_MS / 2)) - clock();
+  };
+
+  const loop = createPollLoop(async () => {
+    polling = true;
+    const waitMs = await step().catch((err: unknown) => {
+      log.error({ err }, "reading the vending history failed");
+      return FAULT_COOLDOWN_MS;
+    });
+    nextAt = after(clock(), waitMs);
+    polling = false;
+    return Math.max(0, waitMs);
+  });
+  const isIdle = () => !started || (!polling && clock() < nextAt);
+
+  return {
+    staffVendor: {
+      ...vendor,
+      historyPage: (page) => {
+        budget.take();
+        return vendor.historyPage(page);
+      },
+    },
+    start: () => {
+      started = true;
+      loop.start();
+    },
+    wake: () => {
+      open.noteChange();
+      if (open.dueAt() >= nextAt) return;
+      nextAt = open.dueAt();
+      loop.wake();
+    },
+    async stop() {
+      started = false;
+      await loop.stop();
+      await lease.release().catch((err: unknown) => log.warn({ err }, "lease could not be released"));
+    },
+    async idle(others) {
+      do {
+        for (; !isIdle(); await new Promise((resolve) => setImmediate(resolve))) loop.wake();
+        await others();
+      } while (!isIdle());
+    },
+  };
+}
+
+/** Which vends are open, from the store: read soon after something was written, and rarely while none is open. */
+function createOpenVendsSource(shop: ShopContext, plan: HistoryPlan) {
+  const { store, clock, config } = shop;
+  let readAt: Instant | undefined;
+  let tookMs = 0;
+  let hasChanged = false;
+  return {
+    noteChange: () => {
+      hasChanged = true;
+    },
+    dueAt: (): Instant => {
+      if (readAt === undefined) return instant(0);
+      const { pollIntervalMs } = config;
+      const soonMs = Math.min(Math.max(pollIntervalMs, STORE_SHARE * tookMs), IDLE_POLLS * pollIntervalMs);
+      return after(readAt, plan.hasOpen() || hasChanged ? soonMs : IDLE_POLLS * pollIntervalMs);
+    },
+    async read(): Promise<void> {
+      const began = clock();
+      hasChanged = false;
+      const orders = await store.openVends(OPEN_VENDS_MAX);
+      [readAt, tookMs] = [began, clock() - began];
+      const lookedUp = orders.filter((order) => isCallOver(order, clock(), config.callTimeoutMs));
+      plan.setOpen(lookedUp, (order) => awaitsRefund(shop, order));
+    },
+  };
+}

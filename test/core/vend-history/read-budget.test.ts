@@ -1,0 +1,58 @@
+import { expect, it } from "vitest";
+import { instant, MINUTE_MS } from "../../../src/core/base/time.js";
+import { createReadBudget } from "../../../src/core/vend-history/read-budget.js";
+
+function openBudget(pollIntervalMs = 2_000) {
+  let now = 1_790_000_000_000;
+  const budget = createReadBudget(() => instant(now), { historyReadsPerMinute: 12, pollIntervalMs });
+  /** How many reads a minute allows, when each is answered so. */
+  const readsIn = (ms: number, outcome?: "read" | "failed", tookMs = 1_500) => {
+    let reads = 0;
+    for (const end = now + ms; now < end; now += 100) {
+      if (budget.waitMs() > 0) continue;
+      budget.take();
+      reads++;
+      if (outcome) budget.answered(outcome, tookMs);
+    }
+    return reads;
+  };
+  return { budget, readsIn };
+}
+
+it("allows so many reads a minute, a few of them at once", () => {
+  const { readsIn } = openBudget();
+  expect(readsIn(1_000)).toBe(3);
+  readsIn(MINUTE_MS);
+  expect(readsIn(10 * MINUTE_MS)).toBe(120);
+});
+
+it("rises to sixty while answers are quick, and no further", () => {
+  const { budget, readsIn } = openBudget();
+  readsIn(10 * MINUTE_MS, "read", 900);
+  expect(budget.perMinute()).toBe(60);
+  expect(readsIn(10 * MINUTE_MS)).toBe(600);
+});
+
+it("stays as it is while answers are slow, and is halved by each that fails, down to four", () => {
+  const { budget, readsIn } = openBudget();
+  readsIn(MINUTE_MS, "read", 1_000);
+  expect(budget.perMinute()).toBe(12);
+  budget.answered("failed", 10);
+  expect(budget.perMinute()).toBe(6);
+  budget.answered("failed", 10);
+  budget.answered("failed", 10);
+  expect(budget.perMinute()).toBe(4);
+});
+
+it("lends what staff read, and has it back before the next reading", () => {
+  const { budget, readsIn } = openBudget();
+  for (let reads = 0; reads < 9; reads++) budget.take();
+  expect(readsIn(30_000)).toBe(0);
+  expect(readsIn(10_000)).toBeGreaterThan(0);
+});
+
+it("counts shorter minutes where look-ups follow each other faster, as in tests", () => {
+  const { readsIn } = openBudget(200);
+  readsIn(MINUTE_MS);
+  expect(readsIn(MINUTE_MS)).toBe(120);
+});

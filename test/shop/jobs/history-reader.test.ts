@@ -1,0 +1,112 @@
+import { describe, expect, test } from "vitest";
+import type { Phone } from "../../../src/core/base/phone.js";
+import { MINUTE_MS, SECOND_MS } from "../../../src/core/base/time.js";
+import type { VendHistoryPage, VendRecord } from "../../../src/core/ports.js";
+import { openForAda } from "../ada.js";
+import { airtime, openScriptedShop, recordOf } from "../scripted-shop.js";
+import { openTwoShops } from "../two-shops.js";
+
+const PAGE_ROWS = 10;
+
+/** A service with a long history, of which the pages that were read are known. */
+function longHistory(of: readonly VendRecord[]) {
+  const pages: number[] = [];
+  const historyPage = async (page: number): Promise<VendHistoryPage> => {
+    pages.push(page);
+    const rows = of.slice((page - 1) * PAGE_ROWS, page * PAGE_ROWS);
+    return { outcome: "page", rows: rows.map((record) => ({ key: record.vendorRef, record })), count: of.length };
+  };
+  return { historyPage, pages };
+}
+
+describe("one reader of the vending history", () => {
+  test("refunds a vend that fails late and lies deep, by reading its page and the head alone", async () => {
+    const others = (count: number, name: string, at: number) =>
+      Array.from({ length: count }, (_, index) =>
+        recordOf({ vendorRef: `${name}${index}`, recipient: "08030000001" as Phone, at: at as VendRecord["at"] }),
+      );
+    const listed: VendRecord[] = [];
+    const { historyPage, pages } = longHistory(listed);
+    const shop = await openForAda({ vendor: { historyPage } });
+    shop.accept(recordOf({ state: "pending" }));
+    const slow = await shop.buys();
+    listed.push(recordOf({ state: "pending" }), ...others(40, "old", shop.at() - 60 * MINUTE_MS));
+    await shop.pass(MINUTE_MS, 2_000);
+    for (let page = 0; page < 20; page++) {
+      listed.unshift(...others(PAGE_ROWS, `page${page}-`, shop.at()));
+      await shop.pass(20 * SECOND_MS, 2_000);
+    }
+    pages.length = 0;
+    const place = listed.findIndex(({ vendorRef }) => vendorRef === "v1");
+    listed[place] = recordOf({ state: "failed" });
+    await shop.pass(30 * SECOND_MS, 2_000);
+    expect(await shop.state(slow)).toBe("refunded");
+    expect(new Set(pages)).toEqual(new Set([1, Math.floor(place / PAGE_ROWS) + 1]));
+    expect(await shop.shop.wallets.get(shop.ada.id)).toEqual({ available: 100_000, held: 0 });
+  });
+
+  test("reads no more than its budget, however many vends are open", async () => {
+    const { historyPage, pages } = longHistory([]);
+    const shop = await openScriptedShop({ vendor: { historyPage } });
+    await shop.start();
+    const ada = await shop.greet("1");
+    await shop.fund(ada.id, 1_000_000);
+    for (let index = 0; index < 30; index++) {
+      const number = `080312345${index.toString().padStart(2, "0")}`;
+      await shop.shop.orders.place(ada.id, airtime(number, 5_000), { by: "wallet" });
+    }
+    await shop.settled();
+    await shop.pass(2 * MINUTE_MS, SECOND_MS);
+    expect(pages.length).toBeLessThanOrEqual(2 * 60 + 3);
+  });
+
+  test("is taken over by another process, which ends what the first one left open", async () => {
+    const two = await openTwoShops();
+    let record: VendRecord = recordOf({ state: "pending" });
+    const reads = [0, 0];
+    const openCounting = (index: 0 | 1) =>
+      two.open({
+        vendor: {
+          vend: async () => ({ outcome: "accepted", record }),
+          history: async () => {
+            reads[index] = (reads[index] ?? 0) + 1;
+            return { outcome: "history", records: [record] };
+          },
+        },
+      });
+    const [first, second] = [openCounting(0), openCounting(1)];
+    const ada = await two.fundedAda(first);
+    await first.start();
+    const bought = airtime();
+    await first.shop.orders.place(ada.id, bought, { by: "wallet" });
+    await first.idle();
+    two.jump(3 * SECOND_MS);
+    await first.idle();
+    await second.start();
+    await second.idle();
+    expect(reads[0]).toBeGreaterThan(0);
+    expect(reads[1]).toBe(0);
+    record = recordOf({ state: "delivered" });
+    const thaw = first.freeze();
+    two.jump(10 * SECOND_MS);
+    await second.idle();
+    expect(reads[1]).toBeGreaterThan(0);
+    expect((await two.store.order(bought.order))?.state).toBe("delivered");
+    thaw();
+    await Promise.all([first.close(), second.close()]);
+  });
+
+  test("is not held up by one order that cannot be decided", async () => {
+    const faulty = Object.defineProperty(recordOf({ vendorRef: "v2" }), "cost", {
+      get: () => {
+        throw new TypeError("scripted");
+      },
+    });
+    const shop = await openForAda();
+    const [first, second] = [await shop.buys(), await shop.buys(airtime("08031234567", 10_000))];
+    shop.show(faulty, recordOf({ vendorRef: "v3", amount: 10_000 as VendRecord["amount"] }));
+    await shop.pass(30 * SECOND_MS, 2_000);
+    expect([await shop.state(first), await shop.state(second)]).toEqual(["vending", "delivered"]);
+    expect(shop.faults.some((fault) => fault.startsWith("look-up failed"))).toBe(true);
+  });
+});
