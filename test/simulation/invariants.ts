@@ -140,10 +140,10 @@ function checkPostings({ rows, witness }: Ending, { id, state, price }: Order): 
 }
 
 /** Whether the history failed to show a vend when the shop could rightly believe that it never happened. */
-const cameTooLate = (vend: TrueVend | undefined, { vendingAt }: Order): boolean =>
-  vend !== undefined &&
-  (vend.hidden.some((at) => at >= after(vendingAt ?? at, LIMITS.vendGraceMs - SECOND_MS)) ||
-    vend.seenFrom >= after(vendingAt ?? vend.seenFrom, LIMITS.vendGraceMs - SECOND_MS));
+function cameTooLate({ weather }: Ending, vend: TrueVend, { vendingAt }: Order): boolean {
+  const graceMs = LIMITS.vendGraceMs - SECOND_MS - weather.clocksApartMs();
+  return [...vend.hidden, vend.seenFrom].some((at) => at >= after(vendingAt ?? at, graceMs));
+}
 
 const ownerOf = (rows: Rows, { vendorRef }: Pick<TrueVend, "vendorRef">) =>
   rows.claim.get(`vendor-ref:${vendorRef}`)?.owner;
@@ -176,7 +176,7 @@ function checkTruth(ending: Ending, order: Order): void {
     witness.promise("a vend is one order's", claimed, () => `${id} ${vendorRef}`);
     if (theirs && theirs !== vend) {
       const first = rows.order.get(theirs.order);
-      const late = first !== undefined && cameTooLate(theirs, first);
+      const late = first !== undefined && cameTooLate(ending, theirs, first);
       // Who took over a late one leaves their own to the next who buys the same for the same number.
       const inTurn = first?.state === "delivered" && first.vendorRef !== vendorRef;
       if (late) witness.note("took over the late record of a refunded order");
@@ -194,7 +194,7 @@ function checkTruth(ending: Ending, order: Order): void {
   const owner = rows.order.get(ownerOf(rows, vend) as OrderId);
   // Absent, or seemingly failed: an earlier order like it may have left a failed record behind.
   const lookedUp = failure === "never-arrived" || failure === "network-failed";
-  const late = (gift && lookedUp && cameTooLate(vend, order)) || endedAfterRefund(vend, order);
+  const late = (gift && lookedUp && cameTooLate(ending, vend, order)) || endedAfterRefund(vend, order);
   if (late && lookedUp) checkLateAlarm(ending, order, vend);
   witness.promise("what was delivered in time is not refunded", late || !gift, () =>
     JSON.stringify({ order, vend, owner }),
@@ -227,7 +227,7 @@ function checkCredit({ rows, gateway, schedule, witness }: Ending, truth: TruePa
 }
 
 /** While a card may have been charged for an order, nothing else is asked for: the customer could pay twice. */
-function checkCardsWaitedFor({ rows, witness }: Ending): void {
+function checkCardsWaitedFor({ rows, weather, witness }: Ending): void {
   const asked = [...rows.payment.values()].filter(({ purpose }) => purpose.kind === "order");
   for (const { reference, via, purpose, state, openedAt, changedAt } of asked) {
     if (via.kind !== "card" || (state !== "failed" && state !== "expired")) continue;
@@ -238,7 +238,7 @@ function checkCardsWaitedFor({ rows, witness }: Ending): void {
         other.purpose.kind === "order" &&
         other.purpose.order === purpose.order &&
         other.openedAt > openedAt &&
-        other.openedAt < changedAt,
+        after(other.openedAt, weather.clocksApartMs()) < changedAt,
     );
     witness.promise("a card that may be charged is waited for", meanwhile.length === 0, () => reference);
   }

@@ -2,7 +2,7 @@ import { createSteadyClock } from "../../src/core/base/steady-clock.js";
 import { after, type Clock, DAY_MS, HOUR_MS, type Instant, MINUTE_MS, SECOND_MS } from "../../src/core/base/time.js";
 import type { Random } from "./random.js";
 import type { Schedule } from "./schedule.js";
-import type { Weather } from "./weather.js";
+import { NUDGE_MS_MAX, type Weather } from "./weather.js";
 
 /** What one life of the process runs on: its clock can be set, it can be too busy, stand still, or sleep. */
 export type Machine = {
@@ -80,7 +80,7 @@ export function createMachine({ schedule, random, weather }: Deps): Machine {
       if (isFrozen()) return;
       const setting = set === 0 ? weather.strikesAs("clockSet") : undefined;
       if (setting) setClock(SETTINGS[setting]);
-      else if (set === 0 && weather.strikes("clock-nudged")) set = random.between(-5, 5) * SECOND_MS;
+      else if (set === 0 && weather.strikes("clock-nudged")) set = random.between(-NUDGE_MS_MAX, NUDGE_MS_MAX);
       if (weather.strikes("machine-sleeps")) sleep();
       if (weather.strikes("cpu-starved")) starvedUntil = after(schedule.clock(), random.between(1, 60) * SECOND_MS);
     },

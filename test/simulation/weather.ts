@@ -1,3 +1,4 @@
+import { SECOND_MS } from "../../src/core/base/time.js";
 import type { Random } from "./random.js";
 
 /** What one cause does in several ways: the ways share its likelihood, and each is counted by itself. */
@@ -82,7 +83,11 @@ export type Weather = {
   /** What waits for the clock may wait for so much longer: the machine slept, or did not know the time. */
   excuse(ms: number): void;
   readonly excusedMs: () => number;
+  /** By how much the clocks of two processes may have differed. */
+  readonly clocksApartMs: () => number;
 };
+
+export const NUDGE_MS_MAX = 5 * SECOND_MS;
 
 const LIKELIHOOD_MAX = 0.35;
 /** What may strike at every step of a process is seldom. */
@@ -128,6 +133,7 @@ export function createWeather(random: Random, faults: readonly Fault[] = FAULTS)
       excusedMs += ms;
     },
     excusedMs: () => excusedMs,
+    clocksApartMs: () => excusedMs + (counted.has("clock-nudged") ? 2 * NUDGE_MS_MAX : 0),
     strikes,
     strikesAs: (cause) => (VARIANTS[cause] as readonly Fault[]).find(strikes) as never,
   };
