@@ -88,7 +88,8 @@ describe.each(restorableStores)("a shop whose books in %s were restored from a b
     await admin.tap(/Yes, do it/);
     await ada.sees(/We took ₦400 from your wallet/);
     await ada.tap(/Pay from Wallet/);
-    await expect.poll(() => service.vends()).toHaveLength(vends + 1);
+    await expect.poll(() => ada.texts().filter((text) => /Delivered/.test(text))).toHaveLength(3);
+    expect(service.vends()).toHaveLength(vends + 1);
     await admin.tap(/Write it off/);
     await admin.sees(/Are you sure/, { fresh: true });
     await admin.tap(/Yes, do it/);
