@@ -36,7 +36,7 @@ import { decideByHand, lookUpVend, orderProfile, showVendRecord } from "./staff/
 import { changePrices } from "./staff/prices.js";
 import { promoCodes } from "./staff/promos.js";
 import { decideFinding, runReconciliation } from "./staff/reconcile.js";
-import { exportOrders, salesStats, sendReportCsv, setReportTime, showReport } from "./staff/reports.js";
+import { chooseReportTime, exportOrders, salesStats, sendReportCsv, showReport } from "./staff/reports.js";
 import { paymentReadBack, servicePayments, serviceVends } from "./staff/service-lists.js";
 import { announceIncident, showVendReport } from "./staff/status.js";
 import {
@@ -127,7 +127,7 @@ const staffFlows = {
   export: exportOrders,
   report: showReport,
   "report-csv": sendReportCsv,
-  reporttime: setReportTime,
+  reporttime: chooseReportTime,
   audit: auditLog,
 
   order: orderProfile,

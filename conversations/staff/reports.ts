@@ -95,7 +95,7 @@ export const dailyReportNotice: NoticeBuilder<"report"> = async (day, _shop, sta
 };
 
 /** `reporttime <time | off>`: when the daily report comes. */
-export const setReportTime: StaffFlow = async (talk, staffApi, argument) => {
+export const chooseReportTime: StaffFlow = async (talk, staffApi, argument) => {
   const typed = argument.trim().toLowerCase();
   const time = typed === "off" ? typed : parseTimeOfDay(typed);
   if (typed !== "" && time === undefined) return talk.show({ text: words.badReportTime(argument.trim()) });

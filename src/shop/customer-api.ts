@@ -31,7 +31,7 @@ import { cardsToPay, changeCard, removeCard, savedCards } from "./payments/saved
 import { pollPayment } from "./payments/settle.js";
 import { TOP_UP_MAX, TOP_UP_MIN, topUp } from "./payments/top-up.js";
 import { checkPromo } from "./promos/promos.js";
-import { isClosed, promiseToTell } from "./restored/closed-shop.js";
+import { isShopClosed, promiseToTell } from "./restored/closed-shop.js";
 import { changeSchedule, scheduleOrder, schedulesOf } from "./schedules/schedules.js";
 import { threadAnsweredBy } from "./support/replies.js";
 import { readComplaint, writeToSupport } from "./support/write.js";
@@ -51,7 +51,7 @@ export function createCustomerApi(shop: SellingContext) {
     limits: { topUp: { min: TOP_UP_MIN, max: TOP_UP_MAX } },
     now: shop.clock,
     /** The books were restored, and staff have not opened the shop yet: customers can do nothing. */
-    isClosed: () => isClosed(shop),
+    isClosed: () => isShopClosed(shop),
 
     orders: ordersFace(shop),
     payments: paymentsFace(shop),

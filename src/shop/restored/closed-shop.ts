@@ -17,7 +17,7 @@ const FINDINGS_COUNTED_MAX = 1_000;
 const POSTPONED_MS = 30 * SECOND_MS;
 
 /** Whether the books were restored from a backup and nobody has opened the shop since. */
-export const isClosed = async ({ settings }: Pick<ShopContext, "settings">): Promise<boolean> =>
+export const isShopClosed = async ({ settings }: Pick<ShopContext, "settings">): Promise<boolean> =>
   isClosedShop(await settings.read());
 
 /** Somebody wrote while the shop was closed: they are told when it is open. */
