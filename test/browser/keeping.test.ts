@@ -11,6 +11,7 @@ test("a receipt is a picture, an order is in the history, and it is planned agai
   await ada.taps("Start");
   await ada.sees("What would you like?");
   await ada.taps(/🌍/);
+  await ada.sees("Which language would you like?"); // Before that, the only button with the word is the one that was just tapped.
   await ada.taps("Yorùbá");
   await ada.sees("Kí ni ẹ fẹ́ rà?");
   await ada.types("200 airtime 0803 123 4567");
