@@ -6,6 +6,18 @@ import { openWorld, type World } from "../harness/open-world.js";
 
 type Customer = World["ada"] | World["emeka"];
 
+/** They buy airtime, and save whose number it was. */
+async function buysForNamed(customer: Customer, name: string) {
+  await customer.topsUp("1000");
+  await customer.buysAirtime();
+  await customer.tap(/More/);
+  await customer.sees(/Delivered/, { fresh: true });
+  await customer.tap(/Save the number/);
+  await customer.sees(/What do you call/, { fresh: true });
+  await customer.send(name);
+  await customer.sees(`Saved: ${name}`, { fresh: true });
+}
+
 /** How a question comes to be open. */
 const questions = {
   "which network": async (customer: Customer) => {
@@ -130,14 +142,7 @@ testOnEveryChannel({
   },
 
   "the same words, where they are the answer": async ({ service }, customer) => {
-    await customer.topsUp("1000");
-    await customer.buysAirtime();
-    await customer.tap(/More/);
-    await customer.sees(/Delivered/, { fresh: true });
-    await customer.tap(/Save the number/);
-    await customer.sees(/What do you call/, { fresh: true });
-    await customer.send("Wallet");
-    await customer.sees(/Saved: Wallet/, { fresh: true });
+    await buysForNamed(customer, "Wallet");
     await customer.send("mtn 100 airtime");
     await customer.sees("For which number?", { fresh: true });
     await customer.send("wallet");
@@ -148,14 +153,7 @@ testOnEveryChannel({
   },
 
   "a saved name, where a number would answer the question for the network": async (_, customer) => {
-    await customer.topsUp("1000");
-    await customer.buysAirtime();
-    await customer.tap(/More/);
-    await customer.sees(/Delivered/, { fresh: true });
-    await customer.tap(/Save the number/);
-    await customer.sees(/What do you call/, { fresh: true });
-    await customer.send("Mama Tobi");
-    await customer.sees(/Saved: Mama Tobi/, { fresh: true });
+    await buysForNamed(customer, "Mama Tobi");
     await customer.send("/airtime");
     await customer.sees("Which network?", { fresh: true });
     await customer.send("mama tobi");

@@ -16,6 +16,15 @@ const PICTURE = Buffer.from(
 type Person = World["ada"] | World["emeka"];
 type Somebody = Person | World["admin"];
 
+/** Chidi on Telegram and Ngozi on WhatsApp are the staff, and have said hello. */
+async function openWithStaffOnBoth(environment: (typeof storeEnvironments)[string]) {
+  const world = await openWorld({ environment: { ...(await environment()), ADMIN_WHATSAPP: NGOZI } });
+  await world.ngozi.start();
+  await world.ngozi.sees("What would you like?");
+  await world.admin.start();
+  return world;
+}
+
 /** As far as a thread: a complaint, and the tap that opens it. */
 async function writes(customer: Person, text: string) {
   await customer.send("my data no enter");
@@ -35,6 +44,7 @@ const messageOf = (person: Somebody, text: RegExp): number | string => {
   if (found === undefined) throw new Error(`There is no ${text}`);
   return found;
 };
+
 /** After a restart the books have which message shows what: somebody who replies at once may be faster than they are. */
 async function reply(world: World, person: Somebody, to: RegExp, text: string) {
   await world.restart();
@@ -154,14 +164,11 @@ describe.each(Object.entries(storeEnvironments))("with books in %s", (_, environ
   test.each(Object.entries(channels))(
     "a picture goes from one side to the other, whatever their channels; on %s",
     async (_, who) => {
-      const world = await openWorld({ environment: { ...(await environment()), ADMIN_WHATSAPP: NGOZI } });
+      const world = await openWithStaffOnBoth(environment);
       const { admin, ngozi } = world;
       const customer = world[who];
-      for (const person of [ngozi, customer]) {
-        await person.start();
-        await person.sees("What would you like?");
-      }
-      await admin.start();
+      await customer.start();
+      await customer.sees("What would you like?");
       await writes(customer, "Look at this");
       await admin.sees(/“Look at this”/);
       await customer.tap(/^💬 Reply/);
@@ -184,14 +191,11 @@ describe.each(Object.entries(storeEnvironments))("with books in %s", (_, environ
   test.each(Object.entries(channels))(
     "a reply to a picture itself belongs to the thread, as one to its text does; on %s",
     async (_, who) => {
-      const world = await openWorld({ environment: { ...(await environment()), ADMIN_WHATSAPP: NGOZI } });
+      const world = await openWithStaffOnBoth(environment);
       const { admin, ngozi } = world;
       const customer = world[who];
-      for (const person of [ngozi, customer]) {
-        await person.start();
-        await person.sees("What would you like?");
-      }
-      await admin.start();
+      await customer.start();
+      await customer.sees("What would you like?");
       await customer.send("agent");
       await customer.sees(/Talk to us/, { fresh: true });
       await customer.tap(/Talk to us/);
