@@ -1,7 +1,7 @@
 import { type Environment, type LOG_LEVELS, readEnvironment, secretTexts, type Variables } from "./config.js";
 import { missingSettings, WHATSAPP_SETTINGS, weakSettings } from "./config-checks.js";
+import type { PendingEnds } from "./core/jobs/poll-times.js";
 import { createRedactor } from "./log.js";
-import type { PendingEnds } from "./shop/context.js";
 import type { WhatsAppSettings } from "./whatsapp/channel.js";
 
 /** Where the books are, and what of all settings no log may hold. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isPaymentReference } from "../core/base/ids.js";
-import type { Window } from "../core/base/time.js";
+import { isWithin, type Window } from "../core/base/time.js";
 import type { Kobo } from "../core/money/money.js";
 import type { ChargeOutcome, CheckoutOutcome, Gateway, GatewayPayment } from "../core/ports.js";
 import { CURRENCY, isExactPayment, mergeRows } from "../core/reconciliation/received.js";
@@ -79,9 +79,9 @@ function listPayments(
   use: Parameters<Gateway["list"]>[1],
   { unit, log }: Pick<ServiceOptions, "unit" | "log">,
 ): ReturnType<Gateway["list"]> {
-  const { from, to } = window;
+  const { from } = window;
   // Queries cover whole days, and more than asked for.
-  const isAskedFor = ({ at, undated }: GatewayPayment) => undated || (at >= from && at < to);
+  const isAskedFor = ({ at, undated }: GatewayPayment) => undated || isWithin(at, window);
   return listPaymentRows(client, window, async ({ rows, readTo }) => {
     const payments: GatewayPayment[] = [];
     for (const row of rows) {

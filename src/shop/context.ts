@@ -2,6 +2,7 @@ import type { CustomerId, Mint, PaymentReference, SignInKey } from "../core/base
 import type { Clock } from "../core/base/time.js";
 import type { Chat } from "../core/customers/customer.js";
 import type { PinHasher } from "../core/customers/safety.js";
+import type { PendingEnds } from "../core/jobs/poll-times.js";
 import type { Meter } from "../core/meter.js";
 import type { Vault } from "../core/money/card.js";
 import type { Messenger } from "../core/notifications/messenger.js";
@@ -9,13 +10,6 @@ import type { Gateway, Log, Vendor } from "../core/ports.js";
 import type { AuditEntry } from "../core/settings/audit-entry.js";
 import type { ShopSettings } from "../core/settings/shop-settings.js";
 import type { Books, Store } from "../core/store.js";
-
-/**
- * How long a vend may stay undecided, and what happens then (PENDING_ENDS_AFTER, PENDING_ENDS_AS). `person`: a person is
- * asked again. `refund`: its money goes back if the vendor still lists it as pending. `delivered`: what is listed as pending
- * counts as delivered; the vendor's port reads it so.
- */
-export type PendingEnds = { readonly afterMs: number; readonly as: "person" | "refund" | "delivered" };
 
 /** What the configuration says about the shop. */
 export type ShopConfig = {

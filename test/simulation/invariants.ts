@@ -1,10 +1,10 @@
 import type { CustomerId, OrderId } from "../../src/core/base/ids.js";
 import { after, MINUTE_MS, SECOND_MS } from "../../src/core/base/time.js";
+import type { PendingEnds } from "../../src/core/jobs/poll-times.js";
 import { type Account, mustCover } from "../../src/core/money/ledger.js";
 import { LATE_PAYMENT_INTERVAL_MAX_MS } from "../../src/core/money/payment.js";
 import { alarmKey } from "../../src/core/notifications/notification.js";
 import { isClosed, type Order, vendSlot } from "../../src/core/orders/order.js";
-import type { PendingEnds } from "../../src/shop/context.js";
 import type { Rows } from "../../src/store/lowdb/memory/rows.js";
 import type { GatewayWorld, TruePayment } from "./gateway-world.js";
 import { PROMO } from "./market.js";

@@ -84,6 +84,11 @@ export const dayNumber = (at: Instant): number => Math.floor((at + LAGOS_OFFSET_
 /** The day's first moment in Lagos. */
 export const startOf = (day: Day): Instant => instant(Date.parse(`${day}T00:00:00Z`) - LAGOS_OFFSET_MS);
 
+export const isWithin = (at: Instant, { from, to }: Window): boolean => at >= from && at < to;
+
+/** A whole day in Lagos. */
+export const windowOf = (day: Day): Window => ({ from: startOf(day), to: after(startOf(day), DAY_MS) });
+
 /** The last days in Lagos, today among them. */
 export function lastDays(now: Instant, days: number): Window {
   const today = startOf(dayOf(now));

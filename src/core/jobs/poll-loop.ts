@@ -1,3 +1,5 @@
+import type { Log } from "../ports.js";
+
 export type PollLoop = {
   start(): void;
   /** Polls now, or as soon as the poll that is running has ended. */
@@ -51,3 +53,24 @@ export function createPollLoop(poll: () => Promise<number>, { firstAfterMs = 0 }
     },
   };
 }
+
+type CheckOptions = {
+  readonly log: Pick<Log, "error">;
+  /** What the log says of a check that failed. */
+  readonly failed: string;
+  readonly everyMs: () => number;
+  readonly firstAfterMs?: number;
+};
+
+/** A loop of checks. One that fails is logged, and made again with the next. */
+export const createCheckLoop = (
+  check: () => Promise<unknown>,
+  { log, failed, everyMs, firstAfterMs = 0 }: CheckOptions,
+): PollLoop =>
+  createPollLoop(
+    async () => {
+      await check().catch((err: unknown) => log.error({ err }, failed));
+      return everyMs();
+    },
+    { firstAfterMs },
+  );

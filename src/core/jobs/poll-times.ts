@@ -19,7 +19,12 @@ export const LATE_VEND_INTERVAL_MS = 10 * MINUTE_MS;
 /** A vend that is still undecided after this goes to a person. */
 export const UNDECIDED_MAX_MS = 30 * MINUTE_MS;
 
-type PendingEnds = { readonly afterMs: number; readonly as: "person" | "refund" | "delivered" };
+/**
+ * How long a vend may stay undecided, and what happens then (PENDING_ENDS_AFTER, PENDING_ENDS_AS). `person`: a person is
+ * asked again. `refund`: its money goes back if the vendor still lists it as pending. `delivered`: what is listed as pending
+ * counts as delivered; the vendor's port reads it so.
+ */
+export type PendingEnds = { readonly afterMs: number; readonly as: "person" | "refund" | "delivered" };
 
 /** A refund of what stays pending waits so long at most for a pass over the history; then a person is asked again. */
 const REFUND_WITHIN_MS = 10 * MINUTE_MS;

@@ -1,5 +1,5 @@
 import { isPaymentReference } from "../base/ids.js";
-import { before, type Instant } from "../base/time.js";
+import { before, type Instant, isWithin } from "../base/time.js";
 import { add, type Kobo, NOTHING } from "../money/money.js";
 import { canBecomePaid, type Payment } from "../money/payment.js";
 import type { GatewayPayment } from "../ports.js";
@@ -83,7 +83,7 @@ export function createPaymentComparison({ window, readAt }: Comparing): PaymentC
         const tries = all.filter((row) => !chargeOf.has(row));
         const stray =
           tries.find(({ state }) => state === "success") ?? tries.find(({ state }) => state === "unreadable");
-        return stray && stray.at >= window.from && stray.at < window.to ? [stray] : [];
+        return stray && isWithin(stray.at, window) ? [stray] : [];
       });
       const lost = strays.filter(({ reference }) => isPaymentReference(reference));
       return {
@@ -93,7 +93,7 @@ export function createPaymentComparison({ window, readAt }: Comparing): PaymentC
         discrepancies: [
           ...discrepancies,
           ...lost.map(missingHere),
-          ...unrequested.filter(({ at }) => at >= window.from && at < window.to),
+          ...unrequested.filter(({ at }) => isWithin(at, window)),
         ],
       };
     },

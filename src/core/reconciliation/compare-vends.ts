@@ -1,4 +1,4 @@
-import { before, type Instant, isoInstant, MINUTE_MS, type Window } from "../base/time.js";
+import { before, type Instant, isoInstant, isWithin, MINUTE_MS, type Window } from "../base/time.js";
 import { isOpen, type Order, vendStartedAt } from "../orders/order.js";
 import { listedCost } from "../orders/product.js";
 import type { UnreadableVend, VendRecord } from "../ports.js";
@@ -48,7 +48,7 @@ export function createVendComparison({ window, readAt }: Comparing): VendCompari
   const discrepancies: Discrepancy[] = [];
 
   const pair = (order: Order, record?: VendRecord): PairedVend | undefined => {
-    if (!within(vendStartedAt(order), window)) return undefined;
+    if (!isWithin(vendStartedAt(order), window)) return undefined;
     const paired = { order, ...(record && { record }) };
     if (!unreadable.some(mayBeRowOf(order))) discrepancies.push(...differences(paired, readAt));
     return paired;
@@ -85,7 +85,7 @@ export function createVendComparison({ window, readAt }: Comparing): VendCompari
       const unpaired = [...unlisted.values()].flatMap((order) => pair(order) ?? []);
       const strays = [...unclaimed.values()].filter(
         (record) =>
-          within(record.at, window) &&
+          isWithin(record.at, window) &&
           (record.state === "delivered" ||
             (record.state === "pending" && record.at < before(readAt, LISTED_WITHIN_MS))) &&
           !undecided.some((order) => couldBeSameVend(order, record)),
@@ -103,8 +103,6 @@ export function createVendComparison({ window, readAt }: Comparing): VendCompari
     },
   };
 }
-
-const within = (at: Instant, { from, to }: Window): boolean => at >= from && at < to;
 
 /** Open, or refunded because it never arrived, and looked for nevertheless: the follow-up has not given up on it. */
 const isStillLookedUp = ({ state, dueAt }: Order): boolean =>
@@ -154,7 +152,7 @@ function unreadableFinding(
   { window, readAt, undecided }: Comparing & { readonly undecided: readonly Order[] },
 ): Discrepancy[] {
   const { vendorRef, at = window.from } = row;
-  if (!within(at, window) || at >= before(readAt, LISTED_WITHIN_MS)) return [];
+  if (!isWithin(at, window) || at >= before(readAt, LISTED_WITHIN_MS)) return [];
   if (undecided.some((order) => couldBeSameVend(order, row))) return [];
   const name = vendorRef ?? `no reference, ${row.at === undefined ? "no time" : isoInstant(row.at)}`;
   return [{ about: "vend", difference: "unreadable", at, vendorRef: name }];

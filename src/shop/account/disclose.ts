@@ -9,10 +9,10 @@ import type { Order } from "../../core/orders/order.js";
 import type { Product, ProductOf } from "../../core/orders/product.js";
 import type { Schedule } from "../../core/orders/schedule.js";
 import type { StaffMember } from "../../core/settings/role.js";
-import { HISTORY_PAGE, type Store } from "../../core/store.js";
+import type { Store } from "../../core/store.js";
 import type { SupportThread } from "../../core/support/thread.js";
 import type { ShopContext } from "../context.js";
-import { currentCustomer } from "../customers/current.js";
+import { currentCustomer, eachOrder } from "../customers/current.js";
 
 /** All that is kept of a person, in all their chats, as JSON for them to read: amounts in naira, no card tokens. */
 export async function exportPersonalData(
@@ -48,12 +48,8 @@ export async function exportPersonalData(
 
 async function ordersOf(store: Store, ids: readonly CustomerId[]): Promise<readonly Order[]> {
   const orders: Order[] = [];
-  for (;;) {
-    const last = orders.at(-1)?.id;
-    const page = await store.history(ids, { limit: HISTORY_PAGE, ...(last && { before: last }) });
-    orders.push(...page);
-    if (page.length < HISTORY_PAGE) return orders;
-  }
+  for await (const order of eachOrder(store, ids)) orders.push(order);
+  return orders;
 }
 
 const moment = (at: Instant | undefined): string | undefined => (at === undefined ? undefined : isoInstant(at));

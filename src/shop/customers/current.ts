@@ -2,7 +2,7 @@ import { CHANNELS } from "../../core/base/channel.js";
 import type { CustomerId, OrderId } from "../../core/base/ids.js";
 import { type Chat, type Customer, chatNames, customerIds } from "../../core/customers/customer.js";
 import type { Order } from "../../core/orders/order.js";
-import type { Store } from "../../core/store.js";
+import { HISTORY_PAGE, type Store } from "../../core/store.js";
 
 /** Whom a customer was merged into, if they were: all that is new happens in that customer's books. */
 export async function followMerge(store: Pick<Store, "customer">, customer: Customer): Promise<Customer> {
@@ -63,6 +63,19 @@ export async function findOwned<T extends { readonly customer: CustomerId }>(
   const record = await reading;
   if (!record || record.customer === id) return record;
   return (await ownIds(store, id)).includes(record.customer) ? record : undefined;
+}
+
+/** The orders of these customers one after the other, newest first. */
+export async function* eachOrder(
+  store: Pick<Store, "history">,
+  ids: readonly CustomerId[],
+): AsyncGenerator<Order, void, undefined> {
+  for (let last: OrderId | undefined; ; ) {
+    const page = await store.history(ids, { limit: HISTORY_PAGE, ...(last && { before: last }) });
+    yield* page;
+    if (page.length < HISTORY_PAGE) return;
+    last = page.at(-1)?.id;
+  }
 }
 
 /** A person's orders, newest first; those older than `before`, and none when that order is not theirs. */

@@ -10,8 +10,9 @@ import {
   MINUTE_MS,
   startOf,
   type Window,
+  windowOf,
 } from "../../core/base/time.js";
-import { createPollLoop, type PollLoop } from "../../core/jobs/poll-loop.js";
+import { createCheckLoop, type PollLoop } from "../../core/jobs/poll-loop.js";
 import { readByDay } from "../../core/jobs/read-by-day.js";
 import type { OpenWork } from "../../core/notifications/health.js";
 import type { Outage } from "../../core/notifications/incident.js";
@@ -64,15 +65,21 @@ type ReportContext = Pick<ShopContext, "store" | "settings" | "clock">;
 /** How some days went, and what is open now. */
 export async function readReport(shop: ReportContext, window: Window): Promise<ShopReport> {
   const { store, settings, clock } = shop;
-  const days = daysIn(window).map((day) => ({ day, figures: createFigures(dayWindow(day)) }));
+  const byDay = new Map(daysIn(window).map((day) => [day, createFigures(windowOf(day))]));
   const total = createFigures(window);
   const read = { from: before(window.from, REFUND_LOOK_BACK_MS), to: window.to };
   for await (const orders of readByDay(store.ordersVended, read)) {
-    for (const figures of [total, ...days.map((day) => day.figures)]) figures.add(orders);
+    for (const order of orders) {
+      const day = byDay.get(dayOf(vendStartedAt(order)));
+      if (day) for (const figures of [day, total]) figures.addVend(order);
+      const ms = refundMs(order);
+      const refundedOn = order.closedAt === undefined ? undefined : byDay.get(dayOf(order.closedAt));
+      if (ms !== undefined && refundedOn) for (const figures of [refundedOn, total]) figures.addRefund(ms);
+    }
   }
   const [current, now] = [await settings.read(), clock()];
   return {
-    days: days.map(({ day, figures }) => ({ day, ...figures.end(current, now) })),
+    days: [...byDay].map(([day, figures]) => ({ day, ...figures.end(current, now) })),
     total: total.end(current, now),
     now: {
       orders: (await store.openWork()).orders,
@@ -83,18 +90,13 @@ export async function readReport(shop: ReportContext, window: Window): Promise<S
   };
 }
 
-/** Adds up the orders of a window, some at a time; those of other times are left out. */
+/** Adds up the vends and the refunds of a window. */
 function createFigures(window: Window) {
   const tally = tallySales(window);
   const refunds: number[] = [];
   return {
-    add(orders: readonly Order[]): void {
-      tally.add(orders.filter((order) => isWithin(window, vendStartedAt(order))));
-      for (const order of orders) {
-        const ms = refundMs(order);
-        if (ms !== undefined && order.closedAt !== undefined && isWithin(window, order.closedAt)) refunds.push(ms);
-      }
-    },
+    addVend: (order: Order): void => tally.add([order]),
+    addRefund: (ms: number): void => void refunds.push(ms),
     end(settings: ShopSettings, now: Instant): ReportFigures {
       const { orders, delivered, failed, revenue, margin } = tally.sales();
       const outages = outagesIn(settings, window, now);
@@ -102,8 +104,6 @@ function createFigures(window: Window) {
     },
   };
 }
-
-const isWithin = ({ from, to }: Window, at: Instant): boolean => at >= from && at < to;
 
 /** The outages of a window, those that go on among them, as far as they fell into it. */
 function outagesIn(settings: ShopSettings, { from, to }: Window, now: Instant): readonly OutageInWindow[] {
@@ -119,8 +119,6 @@ function outagesIn(settings: ShopSettings, { from, to }: Window, now: Instant): 
   });
 }
 
-const dayWindow = (day: Day): Window => ({ from: startOf(day), to: after(startOf(day), DAY_MS) });
-
 /** When the daily report comes. */
 export const reportTime = async ({ settings }: Pick<ShopContext, "settings">): Promise<ReportTime> =>
   (await settings.read()).reportTime ?? REPORT_TIME;
@@ -135,10 +133,7 @@ export async function setReportTime(
 
 /** Sends staff the report of yesterday, once a day at its time, or as soon after that as the shop runs. */
 export const createReportLoop = (shop: ShopContext): PollLoop =>
-  createPollLoop(async () => {
-    await sendDueReport(shop).catch((err: unknown) => shop.log.error({ err }, "daily report failed"));
-    return CHECK_MS;
-  });
+  createCheckLoop(() => sendDueReport(shop), { log: shop.log, failed: "daily report failed", everyMs: () => CHECK_MS });
 
 /** That it was sent is saved with the message to send, so that of several processes one sends it, and a crash loses none. */
 async function sendDueReport(shop: ShopContext): Promise<void> {

@@ -1,6 +1,6 @@
 import { type AuditEntryId, type CustomerId, SHOP_CUSTOMER_ID } from "../../core/base/ids.js";
 import { type Instant, lastDays, MINUTE_MS } from "../../core/base/time.js";
-import { createPollLoop, type PollLoop, withJitter } from "../../core/jobs/poll-loop.js";
+import { createCheckLoop, type PollLoop, withJitter } from "../../core/jobs/poll-loop.js";
 import {
   addFloatSample,
   type FloatTracking,
@@ -87,14 +87,13 @@ export async function changeFloat(shop: ShopContext, change: FloatChange): Promi
  * warning are stored in the settings, so that of many processes one warns, and only once.
  */
 export function createFloatMonitor(shop: ShopContext): Pick<PollLoop, "start" | "stop"> {
-  const intervalMs = () => withJitter(FLOAT_CHECK_MS, shop.config.jitter);
-  return createPollLoop(
-    async () => {
-      await checkFloat(shop).catch((err: unknown) => shop.log.error({ err }, "float check failed"));
-      return intervalMs();
-    },
-    { firstAfterMs: intervalMs() },
-  );
+  const everyMs = () => withJitter(FLOAT_CHECK_MS, shop.config.jitter);
+  return createCheckLoop(() => checkFloat(shop), {
+    log: shop.log,
+    failed: "float check failed",
+    everyMs,
+    firstAfterMs: everyMs(),
+  });
 }
 
 /** Takes a sample of the float's usage, and warns staff when it runs low. */

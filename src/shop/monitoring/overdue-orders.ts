@@ -1,5 +1,5 @@
 import { after, HOUR_MS, type Instant, MINUTE_MS } from "../../core/base/time.js";
-import { createPollLoop, type PollLoop } from "../../core/jobs/poll-loop.js";
+import { createCheckLoop, type PollLoop } from "../../core/jobs/poll-loop.js";
 import type { Order } from "../../core/orders/order.js";
 import type { ShopSettings } from "../../core/settings/shop-settings.js";
 import type { ShopContext } from "../context.js";
@@ -18,11 +18,10 @@ export async function overdueOrders(shop: Pick<ShopContext, "store" | "clock" | 
 
 /** Sends staff the overdue orders every hour as long as there are any. Of several processes one sends them. */
 export const createOverdueLoop = (shop: ShopContext): PollLoop =>
-  createPollLoop(async () => {
-    await sendOverdueOrders(shop).catch((err: unknown) =>
-      shop.log.error({ err }, "overdue orders could not be listed"),
-    );
-    return CHECK_MS;
+  createCheckLoop(() => sendOverdueOrders(shop), {
+    log: shop.log,
+    failed: "overdue orders could not be listed",
+    everyMs: () => CHECK_MS,
   });
 
 async function sendOverdueOrders(shop: ShopContext): Promise<void> {

@@ -1,7 +1,7 @@
 import { type CustomerId, isCustomerId, isOrderId } from "../../core/base/ids.js";
 import { NETWORKS, type Network } from "../../core/base/network.js";
 import { parsePhone } from "../../core/base/phone.js";
-import { after, before, DAY_MS, type Day, lastDays, startOf, type Window } from "../../core/base/time.js";
+import { before, DAY_MS, type Day, isWithin, lastDays, windowOf } from "../../core/base/time.js";
 import { readByDay } from "../../core/jobs/read-by-day.js";
 import { isFailed, isInDelivery, type Order, type OrderState, vendStartedAt } from "../../core/orders/order.js";
 import { type Sales, tallySales } from "../../core/orders/sales.js";
@@ -70,10 +70,8 @@ export async function searchOrders(
   search: OrderSearch,
 ): Promise<{ readonly orders: readonly Order[]; readonly count: number; readonly pages: number }> {
   const { state, day, page } = search;
-  const { from, to } = day ? windowOf(day) : { from: 0, to: Number.POSITIVE_INFINITY };
   const orders = (await ordersMatching(shop, search)).filter(
-    (order) =>
-      (!state || order.state === state) && (!day || (vendStartedAt(order) >= from && vendStartedAt(order) < to)),
+    (order) => (!state || order.state === state) && (!day || isWithin(vendStartedAt(order), windowOf(day))),
   );
   const pages = Math.ceil(orders.length / SEARCH_PAGE);
   const start = Math.min(page, Math.max(0, pages - 1)) * SEARCH_PAGE;
@@ -133,5 +131,3 @@ const recentOrders = ({ store, clock }: ReportsContext, limit: number): Promise<
 
 const newestFirst = (orders: readonly Order[]): readonly Order[] =>
   orders.toSorted((a, b) => vendStartedAt(b) - vendStartedAt(a));
-
-const windowOf = (day: Day): Window => ({ from: startOf(day), to: after(startOf(day), DAY_MS) });

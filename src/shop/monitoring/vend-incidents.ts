@@ -1,5 +1,5 @@
 import { before, type Instant, MINUTE_MS } from "../../core/base/time.js";
-import { createPollLoop, type PollLoop } from "../../core/jobs/poll-loop.js";
+import { createCheckLoop, type PollLoop } from "../../core/jobs/poll-loop.js";
 import {
   type IncidentThresholds,
   isOngoing,
@@ -44,12 +44,12 @@ type VendMonitorContext = Pick<ShopContext, "store" | "settings" | "mint" | "clo
  * taken off sale or put on sale, so that customers with an unpaid order are notified at once.
  */
 export function createVendMonitor(shop: VendMonitorContext): PollLoop {
-  return createPollLoop(async () => {
-    await notifyUnpaidOrders(shop)
-      .then(() => checkVends(shop))
-      .catch((err: unknown) => shop.log.error({ err }, "vend check failed"));
-    return CHECK_EVERY_POLLS * shop.config.pollIntervalMs;
-  });
+  const check = async () => {
+    await notifyUnpaidOrders(shop);
+    await checkVends(shop);
+  };
+  const everyMs = () => CHECK_EVERY_POLLS * shop.config.pollIntervalMs;
+  return createCheckLoop(check, { log: shop.log, failed: "vend check failed", everyMs });
 }
 
 async function checkVends(shop: VendMonitorContext): Promise<void> {

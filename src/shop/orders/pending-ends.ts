@@ -2,14 +2,14 @@
 import { isInDoubt } from "../../core/base/steady-clock.js";
 import { after, before, DAY_MS, dayOf, type Instant, MINUTE_MS } from "../../core/base/time.js";
 import { UNDECIDED_MAX_MS } from "../../core/jobs/poll-times.js";
-import { add, type Kobo, naira, total } from "../../core/money/money.js";
+import { add, type Kobo, NOTHING, naira } from "../../core/money/money.js";
 import { type Order, vendStartedAt } from "../../core/orders/order.js";
 import type { VendHistory } from "../../core/ports.js";
 import { vendCostOf } from "../../core/reconciliation/compare-vends.js";
 import type { Discrepancy } from "../../core/reconciliation/finding.js";
-import { type Books, HISTORY_PAGE } from "../../core/store.js";
+import type { Books } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
-import { relatedIds } from "../customers/current.js";
+import { eachOrder, relatedIds } from "../customers/current.js";
 import { failOrder } from "../ledger/move-order.js";
 import { notifyCustomer, raiseAlarm } from "../notifications/notify.js";
 import { openFinding } from "../payments/findings.js";
@@ -80,14 +80,12 @@ async function refundedUnconfirmed({ store, config }: ShopContext, { customer }:
   const since = before(now, CUSTOMER_DAYS * DAY_MS);
   const placedSince = before(since, config.pendingEnds.afterMs + 3 * DAY_MS);
   const ids = await relatedIds(store, customer);
-  const amounts: Kobo[] = [];
-  for (let last: Order | undefined; ; ) {
-    const page = await store.history(ids, { limit: HISTORY_PAGE, ...(last && { before: last.id }) });
-    const refunds = page.filter(({ failure, closedAt = 0 }) => failure === "unconfirmed" && closedAt >= since);
-    amounts.push(...refunds.map(({ price }) => price));
-    last = page.at(-1);
-    if (!last || last.placedAt < placedSince) return total(amounts);
+  let refunded = NOTHING;
+  for await (const { placedAt, failure, closedAt = 0, price } of eachOrder(store, ids)) {
+    if (placedAt < placedSince) break;
+    if (failure === "unconfirmed" && closedAt >= since) refunded = add(refunded, price);
   }
+  return refunded;
 }
 
 /** Looks whether a vend that was refunded because it stayed pending has arrived after all: that is a finding. */

@@ -1,7 +1,7 @@
 import type { OrderId } from "../../core/base/ids.js";
 import { type PagePlace, pageOf } from "../../core/base/page.js";
 import type { Phone } from "../../core/base/phone.js";
-import { after, before, DAY_MS, type Instant, type Window } from "../../core/base/time.js";
+import { after, before, DAY_MS, type Instant, isWithin, type Window } from "../../core/base/time.js";
 import type { Customer } from "../../core/customers/customer.js";
 import { type VendProblem, vendProblemOf } from "../../core/notifications/vend-trouble.js";
 import { type Order, vendStartedAt } from "../../core/orders/order.js";
@@ -100,7 +100,7 @@ export async function listedVends(
   const { window, recipient } = search;
   const listedRefs = new Set<string>();
   const isWanted = (at: Instant, to = recipient) =>
-    at >= window.from && at < window.to && (recipient === undefined || to === recipient);
+    isWithin(at, window) && (recipient === undefined || to === recipient);
   const history = await collectHistory(vendor, window.from, (vend) => {
     if (vend.vendorRef !== undefined) listedRefs.add(vend.vendorRef);
     return isWanted(vend.at ?? window.from, vend.recipient);

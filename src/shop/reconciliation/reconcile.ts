@@ -1,5 +1,5 @@
 import { type CustomerId, isPaymentReference, type PaymentReference, SHOP_CUSTOMER_ID } from "../../core/base/ids.js";
-import { HOUR_MS, lastDays, MINUTE_MS, SECOND_MS, type Window } from "../../core/base/time.js";
+import { HOUR_MS, isWithin, lastDays, MINUTE_MS, SECOND_MS, type Window } from "../../core/base/time.js";
 import { createPollLoop, type PollLoop, withJitter } from "../../core/jobs/poll-loop.js";
 import { withTimeout } from "../../core/jobs/timeout.js";
 import { canBecomePaid, type Payment } from "../../core/money/payment.js";
@@ -102,14 +102,13 @@ async function ownerOf({ store }: Pick<ShopContext, "store">, discrepancy: Discr
 /** Closes the findings of the window whose discrepancy is gone: our books and the service agree by now. */
 async function closeResolvedFindings(
   shop: ShopContext,
-  { from, to }: Window,
+  window: Window,
   discrepancies: readonly Discrepancy[],
 ): Promise<void> {
   const { store, clock } = shop;
   const unresolved = new Set(discrepancies.map(findingKey));
   const resolved = (await store.openFindings(FINDINGS_OPEN_MAX)).filter(
-    ({ key, discrepancy }) =>
-      discrepancy.at >= from && discrepancy.at < to && !unresolved.has(key) && !isForPerson(discrepancy),
+    ({ key, discrepancy }) => isWithin(discrepancy.at, window) && !unresolved.has(key) && !isForPerson(discrepancy),
   );
   for (const { id, customer } of resolved) {
     await store.transact(customer, async (books) => {

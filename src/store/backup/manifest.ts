@@ -2,52 +2,44 @@ import { createHash } from "node:crypto";
 import { open, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
-import { type Instant, instantSchema } from "../../core/base/time.js";
-import type { Kobo } from "../../core/money/money.js";
+import { fields, list, schema, type TypeOf, textSchema } from "../../core/base/schema.js";
+import { instantSchema } from "../../core/base/time.js";
 import { koboSchema } from "../../core/money/money.js";
 import { FILE_MODE } from "../lowdb/journal/folder.js";
 import { TRANSFER_KINDS, type TransferKind } from "../transfer.js";
 
-/** Rises when a program of before could not restore what this one writes, or not in full. */
+/** Rises when an older program could not restore what this one writes, or not in full. */
 export const BACKUP_FORMAT = 1;
 
 export const CARD_KEY_NOTE =
   "The key for cards and PINs (TOKEN_ENCRYPTION_KEY, or DATA_DIR/vault.key) is not in this backup. Keep it in another " +
   "place: without it no saved card and no PIN can be used.";
 
-export type BackupFile = {
-  readonly kind: TransferKind;
-  readonly records: number;
-  readonly bytes: number;
-  readonly sha256: string;
-};
+const fileSchema = schema(() =>
+  fields({
+    kind: z.enum(TRANSFER_KINDS),
+    records: z.int().nonnegative(),
+    bytes: z.int().nonnegative(),
+    sha256: textSchema(),
+  }),
+);
+
+export type BackupFile = TypeOf<typeof fileSchema>;
 
 /** What a backup holds, and how to tell that it is whole. */
-export type BackupManifest = {
-  readonly format: number;
-  /** Every transaction that was committed before this moment is in it. */
-  readonly at: Instant;
-  readonly cardKey: string;
-  readonly files: readonly BackupFile[];
-  /** What is in each account (`Store.totals`). */
-  readonly totals: Readonly<Record<string, Kobo>>;
-};
-
-const manifestSchema = () =>
-  z.object({
-    format: z.literal(BACKUP_FORMAT),
+const manifestSchema = schema(() =>
+  fields({
+    format: z.literal<number>(BACKUP_FORMAT),
+    /** Every transaction that was committed before this moment is in it. */
     at: instantSchema(),
-    cardKey: z.string(),
-    files: z.array(
-      z.object({
-        kind: z.enum(TRANSFER_KINDS),
-        records: z.int().nonnegative(),
-        bytes: z.int().nonnegative(),
-        sha256: z.string(),
-      }),
-    ),
+    cardKey: textSchema(),
+    files: list(fileSchema()),
+    /** What is in each account (`Store.totals`). */
     totals: z.record(z.string(), koboSchema()),
-  });
+  }),
+);
+
+export type BackupManifest = TypeOf<typeof manifestSchema>;
 
 const NAME = "manifest.json";
 
@@ -83,9 +75,9 @@ export async function readManifest(dir: string): Promise<BackupManifest> {
     throw new Error(
       `The backup was made by a newer program (format ${format}, and this program reads ${BACKUP_FORMAT}): restore it with that one`,
     );
-  const { success, data } = manifestSchema().safeParse(manifest);
-  if (!success) throw new Error(`The backup is damaged: ${path} is not a manifest`);
-  return data as BackupManifest;
+  const { data } = manifestSchema().safeParse(manifest);
+  if (!data) throw new Error(`The backup is damaged: ${path} is not a manifest`);
+  return data;
 }
 
 function parseObject(text: string): Readonly<Record<string, unknown>> | undefined {
