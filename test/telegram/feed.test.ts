@@ -133,7 +133,7 @@ async function topicIn({ world }: Counter["emulator"], name: string): Promise<nu
 describe("a group with topics", () => {
   it("is notified in General", async () => {
     const { calmly, places, emulator } = await open();
-    emulator.setForum(STAFF_ROOM, { manages: true });
+    emulator.makeForum(STAFF_ROOM);
     await calmly("a", fine("one"));
     expect(places()).toEqual([["one", "General"]]);
   });
@@ -153,7 +153,7 @@ describe("a group with topics", () => {
       },
     );
     const { emulator } = await openCounter({ flows });
-    emulator.setForum(STAFF_ROOM, { manages: true });
+    emulator.makeForum(STAFF_ROOM);
     const inTopic = emulator.person(BOSS, { group: STAFF_ROOM, topic: await topicIn(emulator, "MTN") });
     await inTopic.send("/status");
     expect(await inTopic.sees("All well?")).toMatchObject({ topic: "MTN" });

@@ -92,7 +92,6 @@ a { color: var(--accent); }
 .topic { color: var(--soft); font-size: 12px; }
 .sender { color: var(--accent); font-weight: 650; font-size: 13px; }
 .quote { border-left: 3px solid var(--accent); padding: 1px 8px; margin-bottom: 4px; font-size: 13px; color: var(--soft); white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
-.reaction { display: inline-block; margin-top: 5px; padding: 1px 8px; border-radius: 12px; background: var(--tint); }
 .with-photo { padding: 4px 4px 6px; max-width: 320px; }
 .with-photo .text { padding: 4px 7px 0; }
 .with-photo .meta { padding-right: 7px; }

@@ -56,21 +56,18 @@ type NewMessage = {
   readonly content: BotApiContent &
     Pick<
       BotApiMessage,
-      | "media_group_id"
       | "migrate_to_chat_id"
       | "migrate_from_chat_id"
       | "forward_origin"
       | "sender_chat"
       | "is_automatic_forward"
       | "reply_to_message"
-      | "pinned_message"
       | "forum_topic_created"
     >;
   readonly inline?: InlineKeyboard | undefined;
   /** The topic; absent for General, and where there are none. */
   readonly thread?: number | undefined;
   readonly silent?: boolean | undefined;
-  readonly protect?: boolean | undefined;
   readonly fixed?: boolean;
 };
 
@@ -89,7 +86,6 @@ export function addRoomMessage(
     ...content,
     ...(inline ? { reply_markup: inline } : {}),
     ...(thread === undefined ? {} : { message_thread_id: thread, is_topic_message: true }),
-    ...(options.protect ? { has_protected_content: true } : {}),
   };
   const message: TelegramStoredMessage = {
     wire,
@@ -132,12 +128,10 @@ export function findGroupOf(bot: Bot, id: number, personId: number): Room {
   return room;
 }
 
-/** What people do to groups: make them forums or supergroups, and delete topics. */
-/** Makes a group a forum, or changes whether the bot may create topics; undefined makes it a plain group. */
-export function setForum(world: TelegramWorld, room: Room, forum: { readonly manages: boolean } | undefined): void {
-  const { is_forum: _, ...chat } = room.chat;
-  room.chat = forum ? { ...chat, is_forum: true } : chat;
-  room.forum = forum && { manages: forum.manages, topics: room.forum?.topics ?? new Map() };
+/** Makes a group a forum, in which the bot may create topics. */
+export function makeForum(world: TelegramWorld, room: Room): void {
+  room.chat = { ...room.chat, is_forum: true };
+  room.topics = new Map();
   world.changed();
 }
 
@@ -164,9 +158,9 @@ const ANONYMOUS = { id: 1_087_968_824, is_bot: true, first_name: "Group", userna
 
 /** Deletes a topic with all its messages. */
 export function deleteTopic(world: TelegramWorld, room: Room, name: string): void {
-  const [thread] = [...(room.forum?.topics ?? [])].find(([, topic]) => topic.name === name) ?? [];
+  const [thread] = [...(room.topics ?? [])].find(([, topic]) => topic.name === name) ?? [];
   if (thread === undefined) throw new Error(`There is no topic ${name} to delete`);
-  room.forum?.topics.delete(thread);
+  room.topics?.delete(thread);
   room.messages = room.messages.filter(({ wire }) => wire.message_thread_id !== thread);
   world.changed();
 }

@@ -18,8 +18,8 @@ import {
   findGroup,
   findGroupOf,
   findOrAddPerson,
+  makeForum,
   privateRoom,
-  setForum,
   upgradeGroup,
 } from "./rooms.js";
 import { enqueueAgain } from "./updates.js";
@@ -38,8 +38,8 @@ export type TelegramEmulator = {
    * (by its thread's number). Created when first asked for.
    */
   person(id: number, where?: Where): TelegramPerson;
-  /** Makes a group a forum; `manages`: the bot may create topics there. Undefined makes it a plain group again. */
-  setForum(group: number, forum: { readonly manages: boolean } | undefined): void;
+  /** Makes a group a forum, whose messages stand in topics. */
+  makeForum(group: number): void;
   /**
    * Turns a group into a supergroup, which has another id and starts empty. Telegram announces it in both, but not to a bot
    * that is away for longer than Telegram stores updates (`quietly`).
@@ -80,7 +80,7 @@ export function createTelegramEmulator(options: TelegramEmulatorOptions): Telegr
     app: createRoutes(world, api),
     world,
     person: personIn,
-    setForum: (group, forum) => setForum(world, groupOf(group), forum),
+    makeForum: (group) => makeForum(world, groupOf(group)),
     upgradeGroup: (group, to, { quietly } = { quietly: false }) =>
       upgradeGroup(world, findBot(world, undefined), { group, to, quietly }),
     deleteTopic: (group, name) => deleteTopic(world, groupOf(group), name),

@@ -58,14 +58,13 @@ export type ReplyKeyboard = {
   readonly keyboard: readonly (readonly (KeyboardButton | string)[])[];
   readonly one_time_keyboard?: boolean;
   readonly is_persistent?: boolean;
-  readonly input_field_placeholder?: string;
 };
 
 export type Markup =
   | InlineKeyboard
   | ReplyKeyboard
   | { readonly remove_keyboard: true }
-  | { readonly force_reply: true; readonly input_field_placeholder?: string };
+  | { readonly force_reply: true };
 
 export type BotApiFile = {
   readonly file_id: string;
@@ -95,12 +94,9 @@ export type BotApiMessage = BotApiContent & {
   readonly from: User;
   readonly reply_markup?: InlineKeyboard;
   readonly reply_to_message?: BotApiMessage;
-  readonly media_group_id?: string;
-  readonly has_protected_content?: true;
   readonly forward_origin?: object;
   readonly sender_chat?: object;
   readonly is_automatic_forward?: true;
-  readonly pinned_message?: BotApiMessage;
   /** The group has become a supergroup: the one is in the group, the other in the supergroup. */
   readonly migrate_to_chat_id?: number;
   readonly migrate_from_chat_id?: number;

@@ -38,17 +38,15 @@ export type TelegramStoredMessage = {
   touched: number;
   /** The bot has taken delivery of the person's message. */
   delivered: boolean;
-  reaction?: string | undefined;
 };
 
 export type Toast = { readonly id: number; readonly personId: number; readonly text: string; readonly alert: boolean };
-/** A group with topics, by the id of the message that created them. `manages`: the bot may create topics. */
-export type Forum = { readonly manages: boolean; readonly topics: Map<number, { readonly name: string }> };
 type Keyboard = { readonly messageId: number; readonly markup: ReplyKeyboard };
 
 export type Room = {
   chat: BotApiChat;
-  forum?: Forum | undefined;
+  /** In a forum: its topics, by the id of the message that created them. */
+  topics?: Map<number, { readonly name: string }>;
   /** The group has become this supergroup: nothing can be sent to it any more. */
   upgradedTo?: number;
   readonly members: ReadonlySet<number>;
@@ -57,9 +55,7 @@ export type Room = {
   open: boolean;
   blocked: boolean;
   keyboard?: Keyboard | undefined;
-  placeholder?: string | undefined;
   action?: { readonly action: string; readonly until: number } | undefined;
-  pinned: readonly number[];
   readonly toasts: Toast[];
   /** `touched` of the last thing a person did here. */
   lastAct: number;
@@ -162,7 +158,7 @@ function createBot(
     rooms: new Map(groups.map((group) => [group.id, createGroup(group)])),
     lastUpdate: new Map(),
     commands: new Map(),
-    profile: new Map([["name:", name]]),
+    profile: new Map(),
   };
 }
 
@@ -175,7 +171,6 @@ export const createRoom = (chat: BotApiChat, members: Iterable<number>, open: bo
   messages: [],
   open,
   blocked: false,
-  pinned: [],
   toasts: [],
   lastAct: 0,
 });

@@ -11,7 +11,7 @@ const CHIDI = 1009;
 
 async function openForum() {
   const served = await openTelegram({ groups: [{ id: STAFF, title: "Staff", members: [CHIDI] }] });
-  served.telegram.setForum(STAFF, { manages: true });
+  served.telegram.makeForum(STAFF);
   return { ...served, api: botIn(served).api, chidi: served.telegram.person(CHIDI, { group: STAFF }) };
 }
 
@@ -21,19 +21,6 @@ const said = async (call: Promise<unknown>): Promise<string> => {
 };
 
 describe("a forum", () => {
-  it("says what it is, and whether the bot may make topics", async () => {
-    const { api, telegram } = await openForum();
-    const { id } = await api.getMe();
-    expect(await api.getChat(STAFF)).toMatchObject({ type: "supergroup", is_forum: true });
-    expect(await api.getChatMember(STAFF, id)).toMatchObject({ status: "administrator", can_manage_topics: true });
-    telegram.setForum(STAFF, { manages: false });
-    expect(await api.getChatMember(STAFF, id)).toMatchObject({ can_manage_topics: false });
-    expect(await said(api.createForumTopic(STAFF, "MTN"))).toBe("Bad Request: not enough rights to create a topic");
-    telegram.setForum(STAFF, undefined);
-    expect(await api.getChat(STAFF)).not.toHaveProperty("is_forum");
-    expect(await said(api.createForumTopic(STAFF, "MTN"))).toBe("Bad Request: the chat is not a forum");
-  });
-
   it("keeps messages in the topic they were sent to, edited or not", async () => {
     const { api, chidi } = await openForum();
     const topic = await api.createForumTopic(STAFF, "MTN", { icon_color: 0x6fb9f0 });

@@ -15,6 +15,7 @@ import { make, makeButton, sendTyped } from "./dom.js";
 export function createComposer(acts) {
   const input = make("input", {
     class: "input",
+    placeholder: "Message",
     type: "text",
     autocomplete: "off",
     enterkeyhint: "send",
@@ -87,7 +88,6 @@ export function createComposer(acts) {
   const show = (view) => {
     commands = view.commands;
     const label = `Message ${view.title}`;
-    input.placeholder = view.placeholder ?? "Message";
     input.setAttribute("aria-label", label);
     slash.hidden = commands.length === 0;
     start.hidden = view.open;

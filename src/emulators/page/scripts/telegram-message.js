@@ -41,7 +41,6 @@ export function messageElement(message, acts) {
   if (message.replyTo) bubble.append(make("div", { class: "quote" }, message.replyTo.text));
   bubble.append(...attachments(message, acts));
   if (message.text) bubble.append(make("div", { class: "text" }, ...textNodes(message.text, message.entities, acts)));
-  if (message.reaction) bubble.append(make("span", { class: "reaction" }, message.reaction));
   bubble.append(footer(message, mine));
   element.append(bubble);
   if (message.buttons.length > 0) element.append(inlineKeyboard(message, acts));
@@ -54,7 +53,6 @@ export function messageElement(message, acts) {
  */
 function footer(message, mine) {
   const meta = make("div", { class: "meta" });
-  if (message.pinned) meta.append(ornament("pin", "📌"));
   if (message.silent) meta.append(ornament("bell", "🔕"));
   if (message.edited > 0) meta.append(make("span", { class: "edited" }, "edited"));
   meta.append(make("time", { datetime: new Date(message.at).toISOString() }, timeOf(message.at)));

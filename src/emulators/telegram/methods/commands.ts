@@ -71,32 +71,10 @@ const setText =
     return true;
   };
 
-const getText =
-  (kind: string): Method<Texts> =>
-  ({ bot }, { language_code: code = "" }) => ({
-    [kind]: bot.profile.get(`${kind}:${code}`) || bot.profile.get(`${kind}:`) || "",
-  });
-
-type MenuButton = { readonly chat_id?: number; readonly menu_button?: object };
-
-const setChatMenuButton: Method<MenuButton> = ({ bot }, { chat_id, menu_button }) => {
-  bot.profile.set(`menu:${chat_id ?? ""}`, JSON.stringify(menu_button ?? { type: "default" }));
-  return true;
-};
-
-const getChatMenuButton: Method<MenuButton> = ({ bot }, { chat_id }): unknown =>
-  JSON.parse(bot.profile.get(`menu:${chat_id ?? ""}`) ?? bot.profile.get("menu:") ?? '{"type":"commands"}');
-
 export const commandMethods = {
   setMyCommands,
   getMyCommands,
   deleteMyCommands,
-  setMyName: setText("name", 64),
-  getMyName: getText("name"),
   setMyDescription: setText("description", 512),
-  getMyDescription: getText("description"),
   setMyShortDescription: setText("short_description", 120),
-  getMyShortDescription: getText("short_description"),
-  setChatMenuButton,
-  getChatMenuButton,
 };

@@ -4,8 +4,7 @@ import { type ChatId, findRoom, messageIn } from "../rooms.js";
 import type { BotApiContent, BotApiMessage, Entity, InlineKeyboard } from "../wire.js";
 import type { TelegramStoredMessage } from "../world.js";
 import { inlineOf } from "./keyboards.js";
-import { type InputMedia, mediaOf } from "./media.js";
-import { type Captioned, captionOf, contentOf, textOf } from "./messages.js";
+import { contentOf, textOf } from "./messages.js";
 import type { CallContext, Method } from "./method.js";
 
 type Target = {
@@ -29,7 +28,7 @@ function findTarget({ world, bot }: CallContext, params: Target): TelegramStored
   if (params.message_id === undefined) throw badRequestError("message identifier is not specified");
   const message = messageIn(room, params.message_id);
   if (!message) throw badRequestError("message to edit not found");
-  if (message.from !== "bot" || message.fixed || "forward_origin" in message.wire) {
+  if (message.from !== "bot" || message.fixed) {
     throw badRequestError("message can't be edited");
   }
   return message;
@@ -45,7 +44,7 @@ function replace(
   const inline = inlineOf(markup);
   const before = { ...contentOf(message), markup: message.wire.reply_markup };
   if (isSame(before, { ...content, markup: inline })) throw badRequestError(NOT_MODIFIED);
-  const { message_id, date, chat, from, reply_to_message, media_group_id, has_protected_content } = message.wire;
+  const { message_id, date, chat, from, reply_to_message } = message.wire;
   const { message_thread_id: thread } = message.wire;
   message.wire = {
     message_id,
@@ -56,9 +55,7 @@ function replace(
     ...content,
     ...(inline ? { reply_markup: inline } : {}),
     ...(reply_to_message ? { reply_to_message } : {}),
-    ...(media_group_id === undefined ? {} : { media_group_id }),
     ...(thread === undefined ? {} : { message_thread_id: thread, is_topic_message: true }),
-    ...(has_protected_content ? { has_protected_content } : {}),
   };
   message.edits += 1;
   message.touched = world.serial();
@@ -81,22 +78,9 @@ const editMessageText: Method<EditText> = (context, params) => {
   return replace(context, message, textOf(params.text, params), params.reply_markup);
 };
 
-const editMessageCaption: Method<Target & Captioned> = (context, params) => {
-  const message = findTarget(context, params);
-  const { photo, document } = message.wire;
-  if (!photo && !document) throw badRequestError("there is no caption in the message to edit");
-  const media = photo ? { photo } : document ? { document } : {};
-  return replace(context, message, { ...media, ...captionOf(params) }, params.reply_markup);
-};
-
-const editMessageMedia: Method<Target & { readonly media: InputMedia }> = (context, params) => {
-  const message = findTarget(context, params);
-  return replace(context, message, mediaOf(context, params.media), params.reply_markup);
-};
-
 const editMessageReplyMarkup: Method<Target> = (context, params) => {
   const message = findTarget(context, params);
   return replace(context, message, contentOf(message), params.reply_markup);
 };
 
-export const editMethods = { editMessageText, editMessageCaption, editMessageMedia, editMessageReplyMarkup };
+export const editMethods = { editMessageText, editMessageReplyMarkup };

@@ -1,6 +1,6 @@
-/** Messages of a bot: sending, copying and forwarding them. */
+/** Messages of a bot. */
 import { badRequestError } from "../refusal.js";
-import { addRoomMessage, type ChatId, findRoom, findWritableRoom, messageIn } from "../rooms.js";
+import { addRoomMessage, type ChatId, findWritableRoom, messageIn } from "../rooms.js";
 import { BOT_API_CAPTION_MAX, formatted, TEXT_MAX } from "../text/formatted.js";
 import type { BotApiContent, BotApiMessage, Entity, Markup } from "../wire.js";
 import type { Room, TelegramStoredMessage } from "../world.js";
@@ -18,7 +18,6 @@ export type Sending = {
   readonly chat_id: ChatId;
   readonly message_thread_id?: number;
   readonly disable_notification?: boolean;
-  readonly protect_content?: boolean;
   readonly reply_markup?: Markup;
   readonly reply_parameters?: { readonly message_id: number; readonly allow_sending_without_reply?: boolean };
 };
@@ -28,14 +27,9 @@ type SendMessage = Sending & {
   readonly parse_mode?: string;
   readonly entities?: readonly Entity[];
 };
-type Copy = Sending & Captioned & { readonly from_chat_id: ChatId; readonly message_id: number };
 
 /** Adds a bot's message to a chat, with its keyboard, and returns it. */
-export function sendToRoom(
-  { world, bot }: CallContext,
-  params: Sending,
-  content: BotApiContent & { media_group_id?: string },
-): BotApiMessage {
+export function sendToRoom({ world, bot }: CallContext, params: Sending, content: BotApiContent): BotApiMessage {
   const room = findWritableRoom(world, bot, params.chat_id);
   const markup = params.reply_markup;
   const inline = inlineOf(markup);
@@ -49,12 +43,10 @@ export function sendToRoom(
     inline,
     thread,
     silent: params.disable_notification,
-    protect: params.protect_content,
     fixed: markup !== undefined && !("inline_keyboard" in markup),
   });
   if (keyboard) room.keyboard = { messageId: message.wire.message_id, markup: keyboard };
   if (markup && "remove_keyboard" in markup) room.keyboard = undefined;
-  room.placeholder = markup && "force_reply" in markup ? (markup.input_field_placeholder ?? "Reply…") : undefined;
   room.action = undefined;
   world.changed();
   return message.wire;
@@ -91,32 +83,6 @@ export function contentOf({ wire }: TelegramStoredMessage): BotApiContent {
   return Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== undefined));
 }
 
-function findOriginal(
-  { world, bot }: CallContext,
-  { from_chat_id, message_id }: Copy,
-  action: "copy" | "forward",
-): TelegramStoredMessage {
-  const message = messageIn(findRoom(world, bot, from_chat_id), message_id);
-  if (!message) throw badRequestError(`message to ${action} not found`);
-  if (message.wire.has_protected_content)
-    throw badRequestError(`message can't be ${action === "copy" ? "copied" : "forwarded"}`);
-  return message;
-}
-
 const sendMessage: Method<SendMessage> = (context, params) => sendToRoom(context, params, textOf(params.text, params));
 
-const copyMessage: Method<Copy> = (context, params) => {
-  const content = contentOf(findOriginal(context, params, "copy"));
-  const caption = content.text === undefined ? captionOf(params) : {};
-  const { message_id } = sendToRoom(context, params, { ...content, ...caption });
-  return { message_id };
-};
-
-const forwardMessage: Method<Copy> = (context, params) => {
-  const source = findOriginal(context, params, "forward");
-  const { from, date } = source.wire;
-  const origin = { forward_origin: { type: "user", sender_user: from, date } };
-  return sendToRoom(context, params, { ...contentOf(source), ...origin });
-};
-
-export const messageMethods = { sendMessage, copyMessage, forwardMessage };
+export const messageMethods = { sendMessage };

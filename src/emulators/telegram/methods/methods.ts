@@ -14,7 +14,6 @@ import { topicMethods } from "./topics.js";
 /** The bot itself. */
 const getMe: Method<object> = ({ bot }) => ({
   ...bot.user,
-  first_name: bot.profile.get("name:") ?? bot.user.first_name,
   can_join_groups: true,
   can_read_all_group_messages: true,
   supports_inline_queries: false,
@@ -34,8 +33,6 @@ const updateMethods = {
 export const METHODS: ReadonlyMap<string, Method<never>> = new Map(
   Object.entries({
     getMe,
-    close: () => true,
-    logOut: () => true,
     ...updateMethods,
     ...messageMethods,
     ...editMethods,

@@ -13,8 +13,7 @@ type CreateTopic = { readonly chat_id: ChatId; readonly name: string; readonly i
 
 const createForumTopic: Method<CreateTopic> = ({ world, bot }, { chat_id, name, icon_color = FIRST_COLOUR }) => {
   const room = findRoom(world, bot, chat_id);
-  if (!room.forum) throw badRequestError("the chat is not a forum");
-  if (!room.forum.manages) throw badRequestError("not enough rights to create a topic");
+  if (!room.topics) throw badRequestError("the chat is not a forum");
   if (name.length < 1 || name.length > NAME_MAX) throw badRequestError("TOPIC_TITLE_EMPTY");
   bot.nextMessageId = Math.max(GENERAL + 1, bot.nextMessageId);
   const message = addRoomMessage(world, bot, room, {
@@ -24,7 +23,7 @@ const createForumTopic: Method<CreateTopic> = ({ world, bot }, { chat_id, name, 
   });
   const thread = message.wire.message_id;
   message.wire = { ...message.wire, message_thread_id: thread, is_topic_message: true };
-  room.forum.topics.set(thread, { name });
+  room.topics.set(thread, { name });
   world.changed();
   return { message_thread_id: thread, name, icon_color };
 };
@@ -32,7 +31,7 @@ const createForumTopic: Method<CreateTopic> = ({ world, bot }, { chat_id, name, 
 /** The topic that a call names, or Telegram's refusal; undefined when it names none. No call may name General. */
 export function threadIn(room: Room, thread: number | undefined): number | undefined {
   if (thread === undefined) return undefined;
-  if (!room.forum?.topics.has(thread)) throw badRequestError("message thread not found");
+  if (!room.topics?.has(thread)) throw badRequestError("message thread not found");
   return thread;
 }
 

@@ -102,7 +102,6 @@ function postMessage(actor: Actor, content: BotApiContent, { from, ...fields }: 
   const { world, bot, room, person, thread } = actor;
   if (room.blocked) setBlocked(actor, false); // Writing to a blocked bot unblocks it.
   room.open = true;
-  room.placeholder = undefined;
   const message = addRoomMessage(world, bot, room, {
     from: from ?? userOf(person),
     content: { ...content, ...fields },

@@ -22,7 +22,6 @@ export type TelegramChatView = {
   readonly group: boolean;
   readonly messages: readonly TelegramChatMessage[];
   readonly keys: readonly (readonly ChatButton[])[];
-  readonly placeholder: string | undefined;
   readonly commands: readonly BotCommand[];
   /** A chat action, and how much longer it shows. */
   readonly action: { readonly kind: string; readonly leftMs: number } | undefined;
@@ -32,7 +31,7 @@ export type TelegramChatView = {
 /** What this person sees at this moment. */
 export function telegramChatView({ key, world, bot, room, person }: TelegramSeat): TelegramChatView {
   expireQueries(world, bot);
-  const botName = bot.profile.get("name:") || bot.user.first_name;
+  const botName = bot.user.first_name;
   const language = person.languageCode ?? "en";
   const leftMs = (room.action?.until ?? 0) - Date.now();
   return {
@@ -45,7 +44,6 @@ export function telegramChatView({ key, world, bot, room, person }: TelegramSeat
     group: room.chat.type !== "private",
     messages: telegramChatMessages(bot, room).slice(-MESSAGES_SHOWN_MAX),
     keys: replyKeys(room),
-    placeholder: room.keyboard?.markup.input_field_placeholder ?? room.placeholder,
     commands: menuFor(world, bot, room, person.id),
     action: room.action && leftMs > 0 ? { kind: room.action.action, leftMs } : undefined,
     toasts: room.toasts.filter(({ personId }) => personId === person.id).slice(-TOASTS_SHOWN_MAX),

@@ -93,9 +93,7 @@ export function createTelegramPerson(actor: Actor, results: PressResults): Teleg
     unblock: () => setBlocked(actor, false),
     messages: () => telegramChatMessages(bot, room),
     last: () => {
-      const message = room.messages.findLast(
-        ({ from, wire }) => from === "bot" && !wire.pinned_message && !wire.forum_topic_created,
-      );
+      const message = room.messages.findLast(({ from, wire }) => from === "bot" && !wire.forum_topic_created);
       if (!message) throw new Error(`The bot has said nothing to ${person.firstName} yet`);
       return toTelegramChatMessage(bot, room, message);
     },

@@ -33,14 +33,11 @@ export type TelegramChatMessage = {
   readonly document?: Document;
   readonly contact?: { readonly phone: string; readonly name: string };
   readonly replyTo?: { readonly messageId: number; readonly text: string };
-  readonly pinned: boolean;
   /** The name of its topic, in a forum; General has none. */
   readonly topic?: string;
-  /** A service message: another message was pinned, or a topic created. */
+  /** A service message: a topic was created. */
   readonly service?: string;
   readonly silent: boolean;
-  readonly protect: boolean;
-  readonly reaction?: string;
   /** The bot has received the person's message. */
   readonly delivered: boolean;
   /** How often a button was tapped: lets the page notice a tap that was answered before it could show the spinner. */
@@ -80,8 +77,8 @@ export function toTelegramChatMessage(bot: Bot, room: Room, message: TelegramSto
   const queries = [...bot.queries.values()].filter(
     (query) => query.room === room && query.messageId === wire.message_id,
   );
-  const { photo, document, contact, reply_to_message: reply, pinned_message: pinned } = wire;
-  const topic = room.forum?.topics.get(wire.message_thread_id ?? 0)?.name;
+  const { photo, document, contact, reply_to_message: reply } = wire;
+  const topic = room.topics?.get(wire.message_thread_id ?? 0)?.name;
   const made = wire.forum_topic_created?.name;
   return {
     messageId: wire.message_id,
@@ -95,19 +92,15 @@ export function toTelegramChatMessage(bot: Bot, room: Room, message: TelegramSto
     buttons: wire.reply_markup?.inline_keyboard.map((row) => row.map(inlineButton)) ?? [],
     edited: message.edits,
     taps: message.taps,
-    pinned: room.pinned.includes(wire.message_id),
     silent: message.silent,
-    protect: wire.has_protected_content ?? false,
     delivered: message.delivered,
     waiting: queries.map(({ label }) => label),
     ...(photo?.[0] ? { photo: photo[0] } : {}),
     ...(document ? { document } : {}),
     ...(contact ? { contact: { phone: contact.phone_number, name: contact.first_name } } : {}),
     ...(reply ? { replyTo: { messageId: reply.message_id, text: reply.text ?? reply.caption ?? "" } } : {}),
-    ...(pinned ? { service: `pinned “${(pinned.text ?? pinned.caption ?? "a message").slice(0, 40)}”` } : {}),
     ...(made === undefined ? {} : { service: `made the topic “${made}”` }),
     ...(topic === undefined ? {} : { topic }),
-    ...(message.reaction === undefined ? {} : { reaction: message.reaction }),
   };
 }
 
