@@ -84,7 +84,8 @@ export function openShop(options: ShopOptions): OpenShop {
   const worker = createWorker(shop, handlers, { pollMs: options.workPollMs, mayWork: closedShop.mayWork });
   const historyReader = createHistoryReader(shop);
   const stopping = () => closing;
-  const reconcileWindow = (window: Window) => reconcile(shop, window, stopping);
+  const countedShop = { ...shop, vendor: historyReader.countedVendor };
+  const reconcileWindow = (window: Window) => reconcile(countedShop, window, stopping);
   const reconciler = createReconciler(shop, reconcileWindow);
   const broadcastRunner = createBroadcastRunner(shop, stopping);
   const healthMonitor = createHealthMonitor(shop);
@@ -96,16 +97,13 @@ export function openShop(options: ShopOptions): OpenShop {
 
   return {
     shop: createCustomerApi(shop),
-    staffApi: createStaffApi(
-      { ...shop, vendor: historyReader.staffVendor },
-      {
-        staffChats,
-        reconcile: reconcileWindow,
-        wakeBroadcastRunner: broadcastRunner.wake,
-        wakeVendMonitor: vendMonitor.wake,
-        wakeReportLoop: reportLoop.wake,
-      },
-    ),
+    staffApi: createStaffApi(countedShop, {
+      staffChats,
+      reconcile: reconcileWindow,
+      wakeBroadcastRunner: broadcastRunner.wake,
+      wakeVendMonitor: vendMonitor.wake,
+      wakeReportLoop: reportLoop.wake,
+    }),
     handlePaymentWebhook: (webhook) => handlePaymentWebhook(shop, webhook, reconciler.wake),
     webhookSignatures: createWebhookSignatureMonitor(shop),
     start: closedShop.start,

@@ -29,8 +29,8 @@ const STORE_SHARE = 20;
 export type HistoryReader = PollLoop & {
   /** Resolves when nothing is due to be read now, and `others` have nothing to do either. */
   idle(others: () => Promise<void>): Promise<void>;
-  /** The vendor for staff: what they have read of its history delays the reader's next readings. */
-  readonly staffVendor: Vendor;
+  /** The vendor for staff and reconciliation: what they read of its history delays the reader's next readings. */
+  readonly countedVendor: Vendor;
 };
 
 /**
@@ -49,7 +49,7 @@ export function createHistoryReader(shop: ShopContext): HistoryReader {
     holder: shop.mint("hst"),
     leaseMs: LEASE_MS,
   });
-  let nextAt: Instant = instant(0);
+  let [nextAt, followedUntil] = [instant(0), instant(0)];
   let [polling, started] = [false, false];
 
   const decide = async ({ ended, passed, failure }: HistoryNews): Promise<void> => {
@@ -69,11 +69,17 @@ export function createHistoryReader(shop: ShopContext): HistoryReader {
     plan.failed(next, clock());
   };
 
-  /** Reads a page if one is due; the ms until there is something to do. */
+  /** Reads a page if one is due; the ms until there is something to do. Only the holder of the lease reads the store. */
   const step = async (): Promise<number> => {
+    const now = clock();
+    if (now < followedUntil) return followedUntil - now;
+    if (!plan.hasOpen() && now < open.dueAt()) return open.dueAt() - now;
+    if (!(await lease.acquire())) {
+      followedUntil = after(clock(), FOLLOWER_POLL_MS);
+      return FOLLOWER_POLL_MS;
+    }
     if (clock() >= open.dueAt()) await open.read();
     if (!plan.hasOpen()) return open.dueAt() - clock();
-    if (!(await lease.acquire())) return FOLLOWER_POLL_MS;
     const waitMs = budget.waitMs();
     const next = waitMs > 0 ? { at: after(clock(), waitMs) } : plan.next(clock());
     if (next && "page" in next) {
@@ -96,7 +102,7 @@ export function createHistoryReader(shop: ShopContext): HistoryReader {
   const isIdle = () => !started || (!polling && clock() < nextAt);
 
   return {
-    staffVendor: {
+    countedVendor: {
       ...vendor,
       historyPage: (page) => {
         budget.take();

@@ -1,7 +1,9 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import type { Phone } from "../../../src/core/base/phone.js";
 import { MINUTE_MS, SECOND_MS } from "../../../src/core/base/time.js";
 import type { VendHistoryPage, VendRecord } from "../../../src/core/ports.js";
+import type { Store } from "../../../src/core/store.js";
+import { aFolder, openAt } from "../../store/folders.js";
 import { openForAda } from "../ada.js";
 import { airtime, openScriptedShop, recordOf } from "../scripted-shop.js";
 import { openTwoShops } from "../two-shops.js";
@@ -58,6 +60,36 @@ describe("one reader of the vending history", () => {
     await shop.settled();
     await shop.pass(2 * MINUTE_MS, SECOND_MS);
     expect(pages.length).toBeLessThanOrEqual(2 * 60 + 3);
+  });
+
+  test("reads which vends are open in one process alone, and not in those that would take over", async () => {
+    const store = await openAt(await aFolder());
+    onTestFinished(store.close);
+    const reads = [0, 0];
+    const counting = (index: 0 | 1): Store => ({
+      ...store,
+      openVends: (limit) => {
+        reads[index] = (reads[index] ?? 0) + 1;
+        return store.openVends(limit);
+      },
+    });
+    const two = await openTwoShops([counting(0), counting(1)]);
+    const record = recordOf({ state: "pending" });
+    const script = { vendor: { vend: async () => ({ outcome: "accepted", record }) as const } };
+    const [first, second] = [two.open(script), two.open(script)];
+    const ada = await two.fundedAda(first);
+    await first.start();
+    await first.shop.orders.place(ada.id, airtime(), { by: "wallet" });
+    await first.idle();
+    await second.start();
+    for (let polls = 0; polls < 20; polls++) {
+      two.jump(2 * SECOND_MS);
+      await first.idle();
+      await second.idle();
+    }
+    expect(reads[0]).toBeGreaterThan(10);
+    expect(reads[1]).toBe(0);
+    await Promise.all([first.close(), second.close()]);
   });
 
   test("is taken over by another process, which ends what the first one left open", async () => {
