@@ -126,6 +126,28 @@ test("who changes their number keeps their wallet", async () => {
   await emeka.sees(/Available: ₦1,000/, { fresh: true });
 });
 
+test("who changes their number does not buy for the old one, which may be somebody else's by then", async () => {
+  const { emeka, ngozi, whatsapp, service } = await open();
+  await emeka.topsUp("1000");
+  const buysForSelf = async (amount: string, phone: string) => {
+    await emeka.send(`mtn ${amount} airtime`);
+    await emeka.sees("For which number?", { fresh: true });
+    await emeka.tap(/My number/);
+    await emeka.sees(/Confirm by choosing/, { fresh: true });
+    await emeka.tap("👛 Wallet");
+    await whatsapp.waitFor(() => service.vends().some((vend) => vend.phone === phone), { what: `a vend to ${phone}` });
+  };
+  await buysForSelf("200", "08065550101");
+  emeka.changeNumber("2348065550199");
+  await whatsapp.idle();
+  ngozi.changeNumber("2348065550101");
+  await ngozi.start();
+  await buysForSelf("300", "08065550199");
+  expect(service.vends().map(({ phone }) => phone)).toEqual(["08065550101", "08065550199"]);
+  await ngozi.send("wallet");
+  await ngozi.sees(/Available: ₦0/, { fresh: true });
+});
+
 test("who was known by their number keeps their wallet when WhatsApp tells a user id as well, or that alone", async () => {
   const { emeka, whatsapp } = await openWorld();
   const hasMoney = async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { Phone } from "../../../src/core/base/phone.js";
 import type { Chat } from "../../../src/core/customers/customer.js";
 import type { ChatNames } from "../../../src/shop/customers/chat-names.js";
 import { openScriptedShop } from "../scripted-shop.js";
@@ -99,6 +100,40 @@ describe("a number that was given to somebody else", () => {
     expect((await writes(SOMEBODY_ELSE, NUMBER)).id).toBe(other.id);
     expect((await writes(NUMBER)).id).toBe(other.id);
     expect(await wallet(EMEKA, OTHER_NUMBER)).toBe(100_000);
+  });
+
+  test("is nobody's own number any more: it is asked for again", async () => {
+    const { shop, writes, store } = await open();
+    const { id } = await writes(EMEKA, NUMBER);
+    await shop.customers.setOwnPhone(id, "08065550101" as Phone);
+    await writes(EMEKA);
+    expect(await store.customer(id)).toMatchObject({ ownPhone: "08065550101" });
+    await writes(SOMEBODY_ELSE, NUMBER);
+    expect(await store.customer(id)).not.toHaveProperty("ownPhone");
+  });
+
+  test("stays theirs when the news of its owner's new one comes late", async () => {
+    const { shop, writes, fund, wallet } = await open();
+    await fund((await writes(EMEKA, NUMBER)).id, 100_000);
+    const other = await writes(SOMEBODY_ELSE, NUMBER);
+    const renewed = whatsapp("NG.3");
+    for (const _ of ["late", "again"])
+      expect(await shop.customers.changeChat([EMEKA, NUMBER], [renewed, OTHER_NUMBER])).toBe(true);
+    expect((await writes(NUMBER)).id).toBe(other.id);
+    expect(await wallet(renewed, OTHER_NUMBER)).toBe(100_000);
+  });
+
+  test("brings nothing of who parted from it: neither what they agreed to nor what they used", async () => {
+    const { shop, store, writes, greet } = await open();
+    const ada = await greet("1001");
+    const emeka = await writes(EMEKA, NUMBER);
+    const { code } = await shop.account.invite(ada.id);
+    await shop.account.askToLink(emeka.id, code);
+    await shop.account.answerLink(ada.id, true);
+    await shop.account.unlink(ada.id, { channel: "telegram", id: "1001" });
+    const stranger = await writes(SOMEBODY_ELSE, NUMBER);
+    expect(await store.customer(stranger.id)).not.toHaveProperty("partedFrom");
+    expect(await store.customer((await writes(EMEKA)).id)).toMatchObject({ partedFrom: [ada.id, emeka.id] });
   });
 
   test("brings no role with it", async () => {
