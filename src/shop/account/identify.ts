@@ -62,7 +62,9 @@ function enrol(
     const numbersPartedFrom = alias && (await claimChat(books, alias, id));
     // Throwing drops the first claim too; the channel delivers the message again, and the customer is known by then.
     if (numbersPartedFrom === "taken") throw new Error(`The chat ${chatKey(chat)} is known under its other name`);
-    const before = partedFrom ?? numbersPartedFrom;
+    const before = partedFrom
+      ? await store.customer(partedFrom)
+      : await numbersOwner({ store }, numbersPartedFrom, alias);
     const customer: Customer = {
       id,
       chats: [{ chat, name, ...(username && { username }), ...(alias && { alias }) }],
@@ -71,7 +73,7 @@ function enrol(
       lastActiveAt: clock(),
       recentRecipients: [],
       ...(language && { language }),
-      ...(before && inherited(await store.customer(before))),
+      ...inherited(before),
     };
     await books.putCustomer(customer);
     return customer;
@@ -84,6 +86,17 @@ async function claimChat(books: Books, chat: Chat, id: CustomerId): Promise<Cust
   const partedFrom = partedFromIn(holder);
   if (partedFrom && holder !== undefined) await books.unclaim(chatClaim(chat), holder);
   return (await books.claim(chatClaim(chat), id)) ? partedFrom : "taken";
+}
+
+/** Who parted from a number, if it was all that their channel knew them by; with a user id it is somebody else's by now. */
+async function numbersOwner(
+  { store }: Pick<ShopContext, "store">,
+  partedFrom: CustomerId | undefined,
+  number: Chat | undefined,
+) {
+  const before = partedFrom && (await store.customer(partedFrom));
+  const hadUserId = before?.partedChats?.some(({ channel, id }) => channel === number?.channel && id !== number.id);
+  return hadUserId ? undefined : before;
 }
 
 /** What a new customer has from the one whom their chat was parted from. */

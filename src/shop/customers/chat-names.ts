@@ -1,4 +1,5 @@
 import type { CustomerId } from "../../core/base/ids.js";
+import { parsePhone } from "../../core/base/phone.js";
 import {
   type Chat,
   type CustomerChat,
@@ -58,11 +59,14 @@ async function chatAt(store: Pick<Store, "customerAt">, name: Chat): Promise<Cus
 }
 
 /** A channel calls a chat by other names from now on; false when the first of them is another customer's already. */
-export async function changeChat(shop: Renaming, before: ChatNames, now: ChatNames): Promise<boolean> {
-  const resolved = await resolveChat(shop, ...before);
-  const customer = await shop.store.customerAt(resolved);
-  const known = customer && findChat(customer, resolved);
-  if (!customer || !known) return true; // Not a customer yet: `identify` makes one under the new name.
+export async function changeChat(shop: Renaming, [lasting, number]: ChatNames, now: ChatNames): Promise<boolean> {
+  const { store } = shop;
+  const byNumber = number && (await chatAt(store, number));
+  // A number that came with another id since is somebody else's: this news is late.
+  const byNumberAlone = byNumber && isSameChat(byNumber.chat, number) ? byNumber : undefined;
+  const known = (await chatAt(store, lasting)) ?? byNumberAlone;
+  const customer = known && (await store.customerAt(known.chat));
+  if (!customer) return true; // Not a customer yet: `identify` makes one under the new name.
   if (!(await rename(shop, customer.id, known.chat, { chat: now[0] }))) return false;
   await resolveChat(shop, ...now);
   return true;
@@ -70,7 +74,10 @@ export async function changeChat(shop: Renaming, before: ChatNames, now: ChatNam
 
 type Names = { readonly chat: Chat; readonly alias?: Chat };
 
-/** Gives a customer's chat these names and drops the others; false, and nothing changes, when one of them is taken. */
+/**
+ * Gives a customer's chat these names and drops the others; false, and nothing changes, when one of them is taken. A
+ * number that is dropped is not their own any more: "my number" would buy for whoever has it next.
+ */
 async function rename(shop: Renaming, id: CustomerId, current: Chat, { chat, alias }: Names): Promise<boolean> {
   const { store } = shop;
   const known = findChat(await requireCustomer(id, store.customer(id)), current);
@@ -88,8 +95,11 @@ async function rename(shop: Renaming, id: CustomerId, current: Chat, { chat, ali
     for (const name of names) await books.claim(chatClaim(name), id);
     const { alias: _, ...rest } = renamed;
     const now: CustomerChat = { ...rest, chat, ...(alias && { alias }) };
-    await books.putCustomer({ ...customer, chats: customer.chats.map((one) => (one === renamed ? now : one)) });
+    const chats = customer.chats.map((one) => (one === renamed ? now : one));
     const dropped = chatNames(renamed).filter((old) => !names.some((name) => isSameChat(name, old)));
+    const { ownPhone, ...others } = customer;
+    const keepsPhone = ownPhone !== undefined && !dropped.some((old) => parsePhone(old.id) === ownPhone);
+    await books.putCustomer({ ...others, chats, ...(keepsPhone && { ownPhone }) });
     for (const old of dropped) await books.unclaim(chatClaim(old), id);
     return true;
   });
