@@ -11,7 +11,7 @@ import { onTestFinished } from "vitest";
 export type FrontDoor = {
   readonly port: number;
   readonly url: string;
-  /** From now on it leads to the processes at these ports. */
+  /** From now on it leads to the processes at these ports. While there is none, every connection breaks. */
   leadsTo(ports: readonly number[]): void;
 };
 
@@ -21,6 +21,7 @@ export async function openFrontDoor(): Promise<FrontDoor> {
   let turns = 0;
 
   const pass = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    if (ports.length === 0) return void outgoing.destroy();
     const body = await buffer(incoming);
     for (let tries = 0; tries < ports.length; tries++) {
       const port = ports[turns++ % ports.length] ?? 0;

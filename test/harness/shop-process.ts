@@ -5,7 +5,11 @@ import { once } from "node:events";
 export type Environment = Record<string, string | undefined>;
 
 export type ShopProcess = {
+  /** Begins it, and waits for nothing: something that it needs may be away. */
+  launch(): void;
   /** Resolves when it says that it is open; rejects with all it said when it ends or takes too long. */
+  opened(): Promise<void>;
+  /** Both. */
   start(): Promise<void>;
   /** With kill -9; null, or the code it had ended with by itself. */
   kill(): Promise<number | null | undefined>;
@@ -54,12 +58,21 @@ export function createShopProcess(env: Readonly<Environment>): ShopProcess {
     return child.exitCode;
   };
 
+  let isOpen: Promise<void> = Promise.resolve();
+  const launch = () => {
+    child = spawn(process.execPath, [MAIN], { env, stdio: ["ignore", "pipe", "pipe"] });
+    isOpen = opened(child, (chunk) => {
+      said += chunk;
+    });
+    isOpen.catch(() => undefined); // Nobody may be waiting for it.
+  };
+
   return {
-    start: async () => {
-      child = spawn(process.execPath, [MAIN], { env, stdio: ["ignore", "pipe", "pipe"] });
-      await opened(child, (chunk) => {
-        said += chunk;
-      });
+    launch,
+    opened: () => isOpen,
+    start: () => {
+      launch();
+      return isOpen;
     },
     kill: () => end("SIGKILL"),
     freeze: () => void child?.kill("SIGSTOP"),
