@@ -97,8 +97,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   const whatsapp = await openWhatsApp(services, { ...channelOptions, requeue, onUndelivered });
   messengers.connect({ telegram, whatsapp });
   const dashboard = openDashboard({ staffApi, log, words: dashboardWords, config, vaultKey });
-  let isRegistered = false;
-  const unready = () => [...(isRegistered ? [] : ["telegram"]), ...healthMonitor.unreachable()];
+  const starting = new Set(["store", "telegram"]);
+  const unready = () => [...new Set([...starting, ...healthMonitor.unreachable()])];
   const web = createWeb({
     shopName: config.shopName,
     log,
@@ -121,12 +121,14 @@ export async function createApp(options: AppOptions): Promise<App> {
   return {
     web,
     async start() {
-      await opened.start();
-      await telegram.start(services.intake);
-      isRegistered = true;
+      const begin = async (name: string, begun: Promise<void>) => {
+        await begun;
+        starting.delete(name);
+      };
+      await Promise.all([begin("store", opened.start()), begin("telegram", telegram.start(services.intake))]);
     },
     async stop() {
-      isRegistered = false;
+      starting.add("telegram");
       await Promise.all([telegram.stop(), whatsapp?.stop(), dashboard.close()]);
       await opened.close();
       await telegram.close();

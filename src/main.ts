@@ -44,6 +44,8 @@ const demoText = ({ shopName, publicUrl, port }: Config): string => `
 const openDemo = async (config: Config) => (await import("./demo.js")).createDemoServices(config);
 
 async function run(environment: Config): Promise<void> {
+  let stop = (code: number): void => process.exit(code); // Until something has begun that must be finished.
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => stop(0));
   const isDemo = environment.mode.kind === "demo";
   // A demo on another port is another shop, with books of its own.
   const dataDir = isDemo ? join(environment.dataDir, "demo", String(environment.port)) : environment.dataDir;
@@ -58,10 +60,25 @@ async function run(environment: Config): Promise<void> {
   const { key: vaultKey, oldKeys: oldVaultKeys, texts } = await readVaultKeys({ ...config, isDemo }, say);
   const log = createLog({ level: config.logLevel, secrets: [...config.secrets, ...(demo?.secrets ?? []), ...texts] });
 
+  const app = await createApp({
+    config,
+    services,
+    vaultKey,
+    oldVaultKeys,
+    log,
+    process,
+    onFault: (fault) => {
+      log.error({ err: fault }, "the books cannot be kept: stopping");
+      stop(1);
+    },
+  });
+  const all = new Hono();
+  if (demo) all.use(demo.sameOriginGuard);
+  all.route("/", app.web);
+  demo?.mountOn(all);
+  root = all;
   let stopping = false;
-  const stop = async (code: number) => {
-    if (stopping) return;
-    stopping = true;
+  const finish = async (code: number) => {
     setTimeout(() => process.exit(1), STOP_MAX_MS).unref();
     await app.stop().catch((error: unknown) => {
       log.error({ err: error }, "stop failed");
@@ -72,28 +89,14 @@ async function run(environment: Config): Promise<void> {
     server.closeAllConnections();
     process.exitCode ??= code;
   };
-  const app = await createApp({
-    config,
-    services,
-    vaultKey,
-    oldVaultKeys,
-    log,
-    process,
-    onFault: (fault) => {
-      log.error({ err: fault }, "the books cannot be kept: stopping");
-      void stop(1);
-    },
-  });
-  const all = new Hono();
-  if (demo) all.use(demo.sameOriginGuard);
-  all.route("/", app.web);
-  demo?.mountOn(all);
-  root = all;
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void stop(0));
+  stop = (code) => {
+    if (!stopping) void finish(code);
+    stopping = true;
+  };
   if (!isDemo) printService(config, services);
   await app.start();
   await demo?.start();
-  say(isDemo ? demoText(config) : `${config.shopName} is open.`);
+  if (!stopping) say(isDemo ? demoText(config) : `${config.shopName} is open.`);
 }
 
 await runWithConfig(run);

@@ -75,6 +75,7 @@ export function openShop(options: ShopOptions): OpenShop {
   const closedShop = createClosedShop(shop, {
     send: createSendNotification(shop, staffChats, (waiting) => markAnswerWaiting(shop, waiting)),
     startWorker: () => worker.start(),
+    startHealthMonitor: () => healthMonitor.start(),
     startAll: () => {
       for (const loop of loops) loop.start();
       reseal.start();

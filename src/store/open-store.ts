@@ -27,7 +27,9 @@ export async function openConfiguredStore({ config, process, onFault, log }: Opt
   const onLost = (key: string, cause: unknown) => log.warn({ key, err: cause }, "draft lost");
   if (config.databaseUrl !== undefined) {
     const { openPostgresStore } = await import("./postgres/store.js");
-    const store = await openPostgresStore({ url: config.databaseUrl, onDraftLost: onLost });
+    const onWaiting = (cause: unknown) => log.warn({ err: cause }, "the database cannot be reached, waiting for it");
+    const whenAway = { onWaiting, onFault };
+    const store = await openPostgresStore({ url: config.databaseUrl, onDraftLost: onLost, whenAway });
     return { store, drafts: store.drafts, pollMs: SHARED_POLL_MS };
   }
   const { openLowdbStore } = await import("./lowdb/store.js");

@@ -8,8 +8,6 @@ export type ShopProcess = {
   /** Begins it, and waits for nothing: something that it needs may be away. */
   launch(): void;
   /** Resolves when it says that it is open; rejects with all it said when it ends or takes too long. */
-  opened(): Promise<void>;
-  /** Both. */
   start(): Promise<void>;
   /** With kill -9; null, or the code it had ended with by itself. */
   kill(): Promise<number | null | undefined>;
@@ -25,14 +23,13 @@ export type ShopProcess = {
 const MAIN = new URL("../../dist/src/main.js", import.meta.url).pathname;
 const OPEN_MAX_MS = 60_000;
 
-function opened(child: ChildProcess, keep: (chunk: string) => void): Promise<void> {
+function opened(child: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     let said = "";
     const give = (why: string) => reject(new Error(`The shop did not open: ${why}\n${said}`));
     const timer = setTimeout(() => give("it takes too long"), OPEN_MAX_MS);
     const hear = (chunk: Buffer) => {
       said += chunk.toString();
-      keep(chunk.toString());
       if (!said.includes("is open.")) return;
       clearTimeout(timer);
       resolve();
@@ -58,22 +55,19 @@ export function createShopProcess(env: Readonly<Environment>): ShopProcess {
     return child.exitCode;
   };
 
-  let isOpen: Promise<void> = Promise.resolve();
   const launch = () => {
     child = spawn(process.execPath, [MAIN], { env, stdio: ["ignore", "pipe", "pipe"] });
-    isOpen = opened(child, (chunk) => {
-      said += chunk;
-    });
-    isOpen.catch(() => undefined); // Nobody may be waiting for it.
+    const keep = (chunk: Buffer) => {
+      said += chunk.toString();
+    };
+    child.stdout?.on("data", keep);
+    child.stderr?.on("data", keep);
+    return child;
   };
 
   return {
-    launch,
-    opened: () => isOpen,
-    start: () => {
-      launch();
-      return isOpen;
-    },
+    launch: () => void launch(),
+    start: () => opened(launch()),
     kill: () => end("SIGKILL"),
     freeze: () => void child?.kill("SIGSTOP"),
     thaw: () => void child?.kill("SIGCONT"),

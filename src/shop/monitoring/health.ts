@@ -65,12 +65,13 @@ export function createHealthMonitor(shop: ShopContext): HealthMonitor {
     checks.set(kind, { ...now, reported: hasFailed });
   };
 
+  // The books come first: that they cannot be read is the one incident that is reported without them.
   const check = async (): Promise<void> => {
-    await record("clock-jumped", clock.doubt?.()?.pending === true);
     const health = await readHealthSnapshot(shop).catch(() => undefined);
     await record("store-unavailable", health === undefined);
     await record("service-unavailable", await isServiceAway());
     if (!health) return;
+    await record("clock-jumped", clock.doubt?.()?.pending === true);
     await record("ledger-unbalanced", health.imbalance !== 0 || health.heldDifference !== 0);
     await record("jobs-late", health.lateMs > LATE_CHECKS * config.healthCheckIntervalMs);
   };

@@ -73,7 +73,10 @@ export async function openRestored(
 }
 
 export type ClosedShop = {
-  /** Begins all work, or, in books that were restored, only what a closed shop does until staff open it. */
+  /**
+   * Begins all work, or, in books that were restored, only what a closed shop does until staff open it. Books that cannot
+   * be read yet are waited for.
+   */
   start(): Promise<void>;
   stop(): Promise<void>;
   /** Whether records of this kind are worked on: in a closed shop, notifications alone. */
@@ -91,12 +94,14 @@ export function createClosedShop(
   parts: {
     readonly send: (notification: Notification) => Promise<void>;
     readonly startWorker: () => void;
+    /** Begins to watch whether the books can be read. */
+    readonly startHealthMonitor: () => void;
     /** Begins everything else. */
     readonly startAll: () => void;
   },
 ): ClosedShop {
   const { store, log } = shop;
-  let closed = true;
+  let [closed, stopping] = [true, false];
   const postponed = new Map<string, Notification>();
   const sendPostponed = async () => {
     for (const notification of postponed.values()) await requeue(shop, notification);
@@ -107,6 +112,21 @@ export function createClosedShop(
     sendPostponed().catch((err: unknown) => log.warn({ err }, "postponed notifications go out later"));
     void loop.stop();
     parts.startAll();
+  };
+  const readSettings = () =>
+    store.settings().catch((err: unknown) => {
+      log.error({ err }, "the books cannot be read yet");
+      return undefined;
+    });
+  /** Waits for books that cannot be read yet; undefined when the shop stops first. */
+  const waitForSettings = async () => {
+    parts.startHealthMonitor(); // It alarms staff.
+    while (!stopping) {
+      const settings = await readSettings();
+      if (settings) return settings;
+      await new Promise((resolve) => setTimeout(resolve, CLOSED_POLL_MS));
+    }
+    return undefined;
   };
   const poll = async (): Promise<number> => {
     const settings = await store.settings();
@@ -125,13 +145,18 @@ export function createClosedShop(
   );
   return {
     start: async () => {
-      if (isClosedShop(await store.settings())) {
+      const settings = (await readSettings()) ?? (await waitForSettings());
+      if (!settings) return;
+      if (isClosedShop(settings)) {
         log.warn({}, "the books were restored: the shop is closed");
         loop.start();
       } else open();
       parts.startWorker();
     },
-    stop: loop.stop,
+    stop: () => {
+      stopping = true;
+      return loop.stop();
+    },
     mayWork: (kind) => !closed || kind === "notifications",
     send: (notification) => {
       if (!closed || notification.owner === SHOP_CUSTOMER_ID) return parts.send(notification);

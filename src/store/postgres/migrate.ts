@@ -18,7 +18,8 @@ export async function migrate(client: pg.Client, migrations: readonly string[] =
     const { rows } = await client.query<{ version: number }>("select max(version) as version from migrations");
     const version = rows[0]?.version ?? 0;
     if (version > migrations.length) {
-      throw new Error(
+      // No plain Error, which would count as a connection that was lost.
+      throw new RangeError(
         `The database is at version ${version}, and this program knows ${migrations.length}: run the newer program`,
       );
     }

@@ -6,7 +6,8 @@ import type { OpenDrafts } from "../drafts.js";
 import { createTransactionScopes } from "../scope.js";
 import type { StoreTransfer } from "../transfer.js";
 import { createDedicatedClient, createPools } from "./connection/connect.js";
-import { createRunQuery } from "./connection/run-query.js";
+import { isConnectionLost } from "./connection/errors.js";
+import { createRunQuery, type RunQuery, retryWhileUnavailable } from "./connection/run-query.js";
 import { createPostgresDrafts } from "./drafts.js";
 import { createDue, releaseLeases } from "./due.js";
 import { CONNECTED_PROCESSES } from "./lease.js";
@@ -24,6 +25,12 @@ export type PostgresOptions = {
   readonly connections?: number;
   readonly unavailableMaxMs?: number;
   readonly idleTransactionMaxMs?: number;
+  /** Given, a database that cannot be reached now is waited for in the background, as if it had gone away just after. */
+  readonly whenAway?: {
+    readonly onWaiting: (cause: unknown) => void;
+    /** It can be reached, and is not one that this program can open. */
+    readonly onFault: (fault: Error) => void;
+  };
 };
 
 export type PostgresStore = Store & {
@@ -49,7 +56,8 @@ const OTHER_PROCESSES = {
  * The store for many processes and many machines. While the database is away operations wait for it, 15 seconds at
  * most, and then throw DatabaseUnavailable, having changed nothing; the process stays, and goes on when the database is back.
  * A change whose commit was not answered is asked after; StoreFault is thrown only when its outcome cannot be
- * known. Opening it brings the tables up to date, and throws when they are newer than this program.
+ * known. Opening it brings the tables up to date, and throws when they are newer than this program, or when the database
+ * cannot be reached and is not to be waited for (`whenAway`).
  */
 export async function openPostgresStore({
   url,
@@ -57,12 +65,23 @@ export async function openPostgresStore({
   connections = CONNECTIONS,
   unavailableMaxMs = UNAVAILABLE_MAX_MS,
   idleTransactionMaxMs = IDLE_TRANSACTION_MAX_MS,
+  whenAway,
 }: PostgresOptions): Promise<PostgresStore> {
   const processName = `${PROCESS_PREFIX}${randomBytes(8).toString("hex")}`;
-  await migrateTables(createDedicatedClient(url, processName));
   const pools = createPools({ url, processName, connections, idleTransactionMaxMs });
-  const runQuery = createRunQuery(pools.statements, unavailableMaxMs);
-  await runQuery({ name: "", text: "select" }); // From here on this process counts as connected.
+  const opening = createOpening(unavailableMaxMs, async () => {
+    await migrateTables(createDedicatedClient(url, processName));
+    await pools.statements.query("select"); // From here on this process counts as connected.
+  });
+  const queryOpened = createRunQuery(pools.statements, unavailableMaxMs);
+  const runQuery: RunQuery = async (...query) => {
+    await opening.untilOpen();
+    return queryOpened(...query);
+  };
+  await opening.open(whenAway).catch(async (cause: unknown) => {
+    await pools.end();
+    throw cause;
+  });
   const scopes = createTransactionScopes();
   const transactions = createTransactionRunner({ pool: pools.transactions, runQuery, scopes, unavailableMaxMs });
   const notifications = createNotificationWrites({ runQuery, processName, scopes });
@@ -71,17 +90,52 @@ export async function openPostgresStore({
     ...createPostgresReads(runQuery),
     ...createDue({ runQuery, processName, sending: notifications.sending }),
     ...notifications.writes,
-    transact: transactions.transact,
+    transact: async (customer, work) => {
+      await opening.untilOpen();
+      return transactions.transact(customer, work);
+    },
     transfer: createPostgresTransfer(runQuery),
     isOnlyProcess: async () => (await runQuery(OTHER_PROCESSES, [processName])).length === 0,
     drafts: createPostgresDrafts({ runQuery, processName, onLost: onDraftLost }),
     close: () => {
+      opening.stop();
       closed ??= transactions
         .idle()
         .then(() => pools.statements.query(releaseLeases(processName)))
         .catch(() => undefined) // Without a database the leases end by themselves.
         .then(pools.end);
       return closed;
+    },
+  };
+}
+
+/** The first reaching of the database, which may be waited for while everything else has begun. */
+function createOpening(unavailableMaxMs: number, open: () => Promise<void>) {
+  let [isOpen, isStopped] = [false, false];
+  const tryToOpen = async () => {
+    if (isStopped) return;
+    await open();
+    isOpen = true;
+  };
+  return {
+    async open(whenAway: PostgresOptions["whenAway"]): Promise<void> {
+      try {
+        await tryToOpen();
+      } catch (cause) {
+        if (!whenAway || !isConnectionLost(cause)) throw cause;
+        whenAway.onWaiting(cause);
+        retryWhileUnavailable(Infinity, tryToOpen).catch(whenAway.onFault);
+      }
+    },
+    /** Throws DatabaseUnavailable when that takes longer than an operation may wait. */
+    untilOpen: (): Promise<void> | undefined =>
+      isOpen
+        ? undefined
+        : retryWhileUnavailable(unavailableMaxMs, async () => {
+            if (!isOpen) throw new Error("The database has not been reached yet");
+          }),
+    stop: () => {
+      isStopped = true;
     },
   };
 }
