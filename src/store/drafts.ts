@@ -1,8 +1,10 @@
-import { mkdir } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type Clock, HOUR_MS, wallClock } from "../core/base/time.js";
+import { createBoundedMap } from "../core/base/bounded-map.js";
+import { before, type Clock, DAY_MS, HOUR_MS, wallClock } from "../core/base/time.js";
 import type { DraftStore } from "../core/draft-store.js";
-import { openDraftLog } from "./draft-log.js";
+import { FILE_MODE, FOLDER_MODE, temporaryPath } from "./lowdb/journal/folder.js";
 
 /** Closing waits until everything written so far has been tried on disk. */
 export type OpenDrafts = DraftStore & { close(): Promise<void> };
@@ -10,92 +12,94 @@ export type OpenDrafts = DraftStore & { close(): Promise<void> };
 type Options = {
   readonly dir: string;
   readonly flushAfterMs?: number;
-  /** How soon what is out of date is on disk no more. */
-  readonly compactAfterMs?: number;
   readonly clock?: Clock;
-  /** Called for a draft that could not be read or written; of a line that names none, by the file. */
+  /** Called for a draft that could not be read or written. */
   readonly onLost?: (key: string, cause: unknown) => void;
 };
 
 const FLUSH_AFTER_MS = 250;
-const KEPT_MAX = 1_000;
-const FOLDER_MODE = 0o700;
-const FILE = "drafts.jsonl";
+const REMEMBERED_MAX = 1_000;
+const DRAFT_TTL_MS = 3 * DAY_MS;
 
 /**
- * The drafts in a folder. Nothing here waits for the disk, and what cannot be read is a draft that is not there: it costs
- * its chat a tap.
+ * The drafts in a folder, a file a chat, without what nobody has touched for days. Nothing here waits for the disk, and
+ * what cannot be read is a draft that is not there: it costs its chat a tap.
  */
 export async function openDraftStore(options: Options): Promise<OpenDrafts> {
-  const { dir, flushAfterMs = FLUSH_AFTER_MS, compactAfterMs = HOUR_MS, clock = wallClock, onLost } = options;
+  const { dir, flushAfterMs = FLUSH_AFTER_MS, clock = wallClock, onLost } = options;
   await mkdir(dir, { recursive: true, mode: FOLDER_MODE });
-  const log = await openDraftLog({ path: join(dir, FILE), clock, onUnreadableLine: (cause) => onLost?.(FILE, cause) });
-  /** What is known of a key: its JSON, or that there is none. Least lately used first. */
-  const known = new Map<string, string | undefined>();
-  const dirty = new Set<string>();
-  let flushing: Promise<void> = Promise.resolve();
+  /** What is not on disk yet: the JSON under a key, or that there is none. */
+  const unsaved = new Map<string, string | undefined>();
+  /** The chats that are being talked in need not be read again. */
+  const recent = createBoundedMap<string, string | undefined>(REMEMBERED_MAX);
+  let flushing: Promise<unknown> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
-  let tidying: NodeJS.Timeout | undefined;
-  let closed = false;
 
-  const keep = (key: string, json: string | undefined) => {
-    known.delete(key);
-    known.set(key, json);
-    for (const [old] of known) {
-      if (known.size <= KEPT_MAX) break;
-      if (!dirty.has(old)) known.delete(old);
-    }
-  };
-  const saveAll = async () => {
-    const changes = new Map([...dirty].map((key) => [key, known.get(key)]));
+  const save = async (key: string, json: string | undefined) => {
     try {
-      await log.write(changes);
-      for (const [key, json] of changes) if (known.get(key) === json) dirty.delete(key); // Else written again meanwhile.
+      await replaceFile(pathOf(dir, key), json);
+      if (unsaved.get(key) === json) unsaved.delete(key); // Else it was written again meanwhile.
     } catch (cause) {
-      for (const key of changes.keys()) onLost?.(key, cause);
+      onLost?.(key, cause);
     }
   };
-  const tidySoon = () => {
-    if (closed) return;
-    tidying ??= setTimeout(() => {
-      tidying = undefined;
-      flushing = flushing.then(() => log.compact().catch((cause: unknown) => onLost?.(FILE, cause)));
-    }, compactAfterMs).unref();
-  };
-  const flush = () => {
+  const flush = async () => {
     clearTimeout(timer);
     timer = undefined;
-    flushing = flushing.then(saveAll);
-    tidySoon();
-    return flushing;
+    flushing = flushing.then(() => Promise.all([...unsaved].map(([key, json]) => save(key, json))));
+    await flushing;
   };
   const change = (key: string, json: string | undefined) => {
-    dirty.add(key);
-    keep(key, json);
+    unsaved.set(key, json);
+    recent.set(key, json);
     timer ??= setTimeout(() => void flush(), flushAfterMs);
   };
+  const removeOld = () => removeOldFiles(dir, before(clock(), DRAFT_TTL_MS)).catch((cause) => onLost?.(dir, cause));
 
-  tidySoon();
+  void removeOld();
+  const removing = setInterval(() => void removeOld(), HOUR_MS).unref();
   return {
     withChatLease: (_key, _update, work) => work(), // The folder is one process's.
     read: async (key) => {
-      if (!known.has(key)) {
-        const json = await log.read(key).catch((cause: unknown) => {
-          onLost?.(key, cause);
-          return undefined;
-        });
-        if (!known.has(key)) keep(key, json); // Somebody may have written meanwhile.
+      try {
+        const known = [unsaved, recent].find((drafts) => drafts.has(key));
+        const json = known ? known.get(key) : await readIfThere(pathOf(dir, key));
+        return json === undefined ? undefined : JSON.parse(json);
+      } catch (cause) {
+        onLost?.(key, cause);
+        return undefined;
       }
-      const json = known.get(key);
-      return json === undefined ? undefined : JSON.parse(json);
     },
     write: async (key, value) => change(key, JSON.stringify(value)),
     remove: async (key) => change(key, undefined),
     flush,
-    close: () => {
-      closed = true;
-      clearTimeout(tidying);
-      return flush(); // Behind whatever is under way.
+    close: async () => {
+      clearInterval(removing);
+      await flush(); // Behind whatever is under way.
     },
   };
+}
+
+/** A name that no file system confuses with another's, whatever is in the key. */
+const pathOf = (dir: string, key: string): string =>
+  join(dir, `${createHash("sha256").update(key).digest("hex")}.json`);
+
+async function replaceFile(path: string, content: string | undefined): Promise<void> {
+  if (content === undefined) return await rm(path, { force: true });
+  await writeFile(temporaryPath(path), content, { mode: FILE_MODE });
+  await rename(temporaryPath(path), path);
+}
+
+const readIfThere = (path: string): Promise<string | undefined> =>
+  readFile(path, "utf8").catch((cause: NodeJS.ErrnoException) => {
+    if (cause.code !== "ENOENT") throw cause;
+    return undefined;
+  });
+
+async function removeOldFiles(dir: string, oldest: number): Promise<void> {
+  for (const name of await readdir(dir)) {
+    const path = join(dir, name);
+    const found = await stat(path).catch(() => undefined); // It may be gone by now.
+    if (found && found.mtimeMs < oldest) await rm(path, { force: true });
+  }
 }

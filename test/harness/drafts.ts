@@ -1,12 +1,12 @@
-import { readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** The drafts that are on disk, as they are written there: of each chat the newest line counts. */
+/** The drafts that are on disk, as they are written there. */
 export async function draftsIn(dataDir: string): Promise<readonly string[]> {
-  const lines = (await readFile(join(dataDir, "drafts", "drafts.jsonl"), "utf8")).trim().split("\n");
-  return [...new Map(lines.map((line) => [(JSON.parse(line) as { readonly key: string }).key, line])).values()];
+  const dir = join(dataDir, "drafts");
+  return Promise.all((await readdir(dir)).map((name) => readFile(join(dir, name), "utf8")));
 }
 
 /** How many characters the longest of them has. */
 export const longestDraft = async (dataDir: string): Promise<number> =>
-  Math.max(...(await draftsIn(dataDir)).map((line) => line.length));
+  Math.max(...(await draftsIn(dataDir)).map((draft) => draft.length));
