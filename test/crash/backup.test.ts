@@ -1,0 +1,149 @@
+import { spawn } from "node:child_process";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { openBackup, writeBackup } from "../../src/store/backup/backup.js";
+import { readLowdbStore } from "../../src/store/lowdb/read-books.js";
+import { aDatabase, openOn } from "../store/databases.js";
+import { everything, fill } from "../store/filled.js";
+import { openAt } from "../store/folders.js";
+import { at } from "../store/records.js";
+
+const tool = (name: string) => new URL(`../../dist/src/tools/${name}.js`, import.meta.url).pathname;
+
+/** Runs before the program: the process kills itself, as `kill -9` does, when it says something or renames a file. */
+const KILLER = `
+  import fs from "node:fs/promises";
+  import { syncBuiltinESMExports } from "node:module";
+  const at = process.env.KILLED_AT;
+  const { rename } = fs;
+  const passes = (moment) => { if (at && moment.includes(at)) process.kill(process.pid, process.env.KILLED_BY); };
+  fs.rename = async (from, to) => {
+    const moment = "rename to " + to.split("/").at(-1);
+    passes("before " + moment);
+    await rename(from, to);
+    passes("after " + moment);
+  };
+  syncBuiltinESMExports();
+  const write = process.stdout.write.bind(process.stdout);
+  process.stdout.write = (text, ...rest) => { const done = write(text, ...rest); passes(String(text)); return done; };
+`;
+
+type Environment = Readonly<Record<string, string | undefined>>;
+type Killed = { readonly at?: string; readonly by?: "SIGKILL" | "SIGSTOP" };
+
+/** A program that is killed, or stops, at a moment; otherwise it runs to its end. */
+function begin(name: "backup" | "restore", folder: string, env: Environment, { at, by = "SIGKILL" }: Killed = {}) {
+  const preload = `data:text/javascript,${encodeURIComponent(KILLER)}`;
+  const child = spawn(process.execPath, ["--import", preload, tool(name), folder], {
+    env: { PATH: process.env["PATH"], ...env, KILLED_AT: at, KILLED_BY: by },
+  });
+  const printed: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => printed.push(String(text)));
+  const ended = new Promise<string>((resolve) =>
+    child.once("close", (code, signal) => resolve(signal ?? (code === 0 ? "well" : printed.join("")))),
+  );
+  return { child, ended, printed: () => printed.join("") };
+}
+
+async function aTemporaryFolder(): Promise<string> {
+  const dir = await mkdtemp(join(tmpdir(), "sharpsharp-killed-"));
+  onTestFinished(() => rm(dir, { recursive: true, force: true }));
+  return dir;
+}
+
+/** Where books are, empty so far: what the programs are told of it, and how it is opened. */
+const HOMES = {
+  "a folder": async () => {
+    const dataDir = await aTemporaryFolder();
+    const dir = join(dataDir, "books");
+    const hasBooks = async () => (await readdir(dataDir)).includes("books");
+    return { env: { DATA_DIR: dataDir }, open: () => openAt(dir), hasBooks };
+  },
+  Postgres: async () => {
+    const database = await aDatabase();
+    const hasBooks = async () => (await database.query("select from books limit 1")).length > 0;
+    return {
+      env: { DATA_DIR: await aTemporaryFolder(), DATABASE_URL: database.url },
+      open: () => openOn(database),
+      hasBooks,
+    };
+  },
+};
+
+async function aBackup(): Promise<string> {
+  const parent = await aTemporaryFolder();
+  const books = join(parent, "books");
+  const store = await openAt(books);
+  await fill(store);
+  await store.close();
+  const dir = join(parent, "backup");
+  await writeBackup(dir, { name: "the books", store: await readLowdbStore(books), at: at(1) }, () => undefined);
+  return dir;
+}
+
+const isKept = (record: string) => !/^\["(notification|shopSettings)"/.test(record);
+
+describe.each(Object.entries(HOMES))("a restore into %s, killed with kill -9", (home, open) => {
+  const moments = ["entry: ", "Verified"];
+  const ofFolder = ["before rename to books", "after rename to books"];
+  test.each(home === "a folder" ? [...moments, ...ofFolder] : moments)(
+    "at “%s” leaves all of the books or none, and the same command again works",
+    async (moment) => {
+      const dir = await aBackup();
+      const place = await open();
+      expect(await begin("restore", dir, place.env, { at: moment }).ended).toBe("SIGKILL");
+      expect(await place.hasBooks()).toBe(moment.startsWith("after"));
+      const again = await begin("restore", dir, place.env).ended;
+      if (moment.startsWith("after")) expect(again).toMatch(/There are books in .*Nothing was changed\./);
+      else expect(again).toBe("well");
+      const store = await place.open();
+      onTestFinished(store.close);
+      const [backup, restored] = [await everything(await openBackup(dir)), await everything(store.transfer)];
+      expect(restored.entries).toEqual(backup.entries);
+      expect(restored.others.filter(isKept)).toEqual(backup.others.filter(isKept));
+      expect((await store.settings()).restored).toBeDefined();
+      expect((await readdir(place.env.DATA_DIR)).filter((name) => name.startsWith("books."))).toEqual([]);
+    },
+  );
+});
+
+test("two restores into one folder at once: neither's half is ever there, and one of them is whole", async () => {
+  const dir = await aBackup();
+  const place = await HOMES["a folder"]();
+  const first = begin("restore", dir, place.env, { at: "Verified", by: "SIGSTOP" });
+  await expect.poll(first.printed, { timeout: 20_000 }).toContain("Verified");
+  const second = begin("restore", dir, place.env, { at: "customer: ", by: "SIGSTOP" });
+  await expect.poll(second.printed, { timeout: 20_000 }).toContain("customer: ");
+  first.child.kill("SIGCONT");
+  await first.ended;
+  expect(await place.hasBooks()).toBe(false);
+  second.child.kill("SIGCONT");
+  expect(await second.ended).toBe("well");
+  const store = await place.open();
+  onTestFinished(store.close);
+  expect(await store.totals()).toEqual((await openBackup(dir)).manifest.totals);
+});
+
+describe.each(Object.entries(HOMES))("a backup of books in %s, killed with kill -9", (_, open) => {
+  test.each(["entry: ", "before rename to backup-"])(
+    "at “%s” leaves nothing that is taken for a backup, and the same command again works",
+    async (moment) => {
+      const { env, open: openBooks } = await open();
+      const store = await openBooks();
+      await fill(store);
+      const expected = await everything(store.transfer);
+      await store.close();
+      const parent = await aTemporaryFolder();
+      expect(await begin("backup", parent, env, { at: moment }).ended).toBe("SIGKILL");
+      const left = await readdir(parent);
+      expect(left).toEqual([expect.stringMatching(/^backup-\w+\.tmp/)]);
+      if (!moment.startsWith("before"))
+        await expect(openBackup(join(parent, left[0] ?? ""))).rejects.toThrow(/not a complete backup/);
+      expect(await begin("backup", parent, env).ended).toBe("well");
+      const [made = ""] = (await readdir(parent)).filter((name) => !name.includes(".tmp"));
+      expect(await everything(await openBackup(join(parent, made)))).toEqual(expected);
+    },
+  );
+});
