@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { type FileHandle, mkdir, open, rename, rm } from "node:fs/promises";
+import { type FileHandle, mkdir, mkdtemp, open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { Instant } from "../../core/base/time.js";
 import type { Store } from "../../core/store.js";
@@ -35,8 +35,7 @@ type Source = {
  */
 export async function writeBackup(dir: string, source: Source, say: (line: string) => void): Promise<void> {
   await mkdir(dirname(dir), { recursive: true, mode: FOLDER_MODE });
-  const draft = temporaryPath(dir);
-  await mkdir(draft, { mode: FOLDER_MODE });
+  const draft = await mkdtemp(`${temporaryPath(dir)}-`); // One that was killed may have left its own.
   try {
     const totals = await source.store.totals();
     const files = await createFiles(draft);

@@ -1,9 +1,9 @@
-import { mkdir, readdir, rename, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Instant } from "../../core/base/time.js";
 import { DEFAULT_SETTINGS, restoredSettings } from "../../core/settings/shop-settings.js";
 import type { Store } from "../../core/store.js";
-import { FOLDER_MODE, syncFolder, temporaryPath } from "../lowdb/journal/folder.js";
+import { FOLDER_MODE, syncFolder } from "../lowdb/journal/folder.js";
 import type { ProcessView } from "../lowdb/journal/owner.js";
 import { openLowdbStore } from "../lowdb/store.js";
 import { copyStore } from "../move.js";
@@ -23,9 +23,9 @@ export async function restoreIntoFolder(
   const present = await readdir(dir).catch(() => []);
   if (present.length > 0)
     throw new Error(`There are books in ${dir}: move that folder to another place first. Nothing was changed.`);
-  const draft = temporaryPath(dir);
-  await rm(draft, { recursive: true, force: true });
   await mkdir(dataDir, { recursive: true, mode: FOLDER_MODE });
+  await removeDrafts(dataDir);
+  const draft = await mkdtemp(join(dataDir, DRAFT_PREFIX)); // Its own: a second restore must not fill the first one's.
   try {
     const store = await openLowdbStore({ dir: draft, process });
     try {
@@ -47,6 +47,14 @@ export async function restoreIntoFolder(
 /** The same in a database, in one transaction. */
 export const restoreIntoDatabase = (url: string, restoring: Restoring): Promise<void> =>
   fillEmptyDatabase(url, (store) => copyBackup(store, restoring));
+
+const DRAFT_PREFIX = "books.restoring-";
+
+/** What is left of restores that were killed. One that still runs fails then, and nothing of it is ever opened. */
+async function removeDrafts(dataDir: string): Promise<void> {
+  const drafts = (await readdir(dataDir)).filter((name) => name.startsWith(DRAFT_PREFIX));
+  await Promise.all(drafts.map((name) => rm(join(dataDir, name), { recursive: true, force: true })));
+}
 
 type Target = Pick<Store, "totals"> & {
   readonly transfer: Pick<StoreTransfer, "exportPages" | "importRecords">;
