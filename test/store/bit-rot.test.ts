@@ -113,11 +113,12 @@ describe("a closed day", () => {
     }
     await store.snapshot();
     const path = partOf(dir, "01/1");
-    const [first = "", second = "", ...rest] = await linesOf(path);
+    const [head = "", first = "", second = "", ...rest] = await linesOf(path);
     expect(first.length).toBe(second.length);
     expect(await store.order("ord_2")).toBeDefined();
-    await writeFile(path, [first, first, ...rest].join("\n"));
-    await expect(store.order("ord_2")).rejects.toThrow(`${path}: the line at byte ${first.length + 1}`);
+    await writeFile(path, [head, first, first, ...rest].join("\n"));
+    const at = head.length + first.length + 2;
+    await expect(store.order("ord_2")).rejects.toThrow(`${path}: the line at byte ${at}`);
     await store.close();
   });
 

@@ -12,7 +12,7 @@ import { ada, bayo, order, payment, topUp } from "./records.js";
 const partsIn = async (dir: string) =>
   (await readdir(dir, { recursive: true })).filter((name) => /\d\/\d+\.jsonl/.test(name)).sort();
 const bundlesIn = async (dir: string, part: string): Promise<RecordBundle[]> => {
-  const lines = (await readFile(join(dir, part), "utf8")).trimEnd().split("\n");
+  const [, ...lines] = (await readFile(join(dir, part), "utf8")).trimEnd().split("\n");
   return lines.map((line) => JSON.parse(line.slice(9)));
 };
 
@@ -294,7 +294,7 @@ describe("a part of a closed day", () => {
       await writeFile(path, flipped(sound, at));
       await expect(store.order(orderOn(40)), `byte ${at}`).rejects.toThrow(path);
     }
-    const damaged = `${path}: the line at byte 0 is damaged`;
+    const damaged = `${path}: the line at byte ${sound.indexOf("\n") + 1} is damaged`;
     await expect(store.transact(ada, (books) => books.post(topUp(paymentOn(40), 300)))).rejects.toThrow(damaged);
     await expect(store.history([ada], { limit: 9 })).rejects.toThrow(damaged);
     await expect(store.ordersVended({ from: day(40), to: day(41) })).rejects.toThrow(damaged);

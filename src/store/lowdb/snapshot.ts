@@ -2,7 +2,7 @@ import { open as openFile, rm, stat } from "node:fs/promises";
 import { RECORD_KINDS, type RecordChange } from "../records.js";
 import { partsOf } from "./days/closed-days.js";
 import { type Control, isControl, type SnapshotHead, type TransactionBody, toTransactionBody } from "./journal/body.js";
-import { StoreDamage } from "./journal/fault.js";
+import { assertFileVersion, FILE_VERSION, StoreDamage } from "./journal/fault.js";
 import { FILE_MODE, generationPath, type Open, publish, temporaryPath } from "./journal/folder.js";
 import type { Journal, JournalPosition } from "./journal/journal.js";
 import { decodeLine, encodeLine } from "./journal/line.js";
@@ -35,7 +35,7 @@ export async function writeSnapshot(writing: Writing): Promise<number> {
   const file = await writing.open(temporaryPath(path), "w", FILE_MODE);
   try {
     const { generation, sequence } = writing.at;
-    const head: SnapshotHead = { is: "snapshot", generation, version: 1, erasedCount: writing.erasedCount };
+    const head: SnapshotHead = { is: "snapshot", generation, version: FILE_VERSION, erasedCount: writing.erasedCount };
     await file.writeFile(encodeLine({ sequence, synced: sequence, json: JSON.stringify(head) }));
     let count = 0;
     for (const body of snapshotBodies(writing.tables, writing.sliceRecords)) {
@@ -128,8 +128,8 @@ export async function readSnapshotHeader(dir: string, generation: number): Promi
 }
 
 function parseHeader(body: unknown, generation: number, path: string): SnapshotHead {
-  if (!isControl(body) || body.is !== "snapshot" || body.generation !== generation || body.version !== 1) {
+  if (!isControl(body) || body.is !== "snapshot" || body.generation !== generation)
     throw new StoreDamage(`${path}, line 1 does not open snapshot ${generation}`);
-  }
+  assertFileVersion(path, body.version);
   return body;
 }

@@ -57,8 +57,11 @@ const checksum = ({ day, number, at }: LinePlace, json: string | Buffer): string
     .toString(16)
     .padStart(8, "0");
 
+/** What the first line of a part says. */
+export type PartHead = { readonly is: "part"; readonly version: number };
+
 /** `checksum json`. */
-export function encodeBundle(bundle: RecordBundle, place: LinePlace): string {
+export function encodeBundle(bundle: RecordBundle | PartHead, place: LinePlace): string {
   const json = JSON.stringify(bundle);
   return `${checksum(place, json)} ${json}\n`;
 }
@@ -66,6 +69,10 @@ export function encodeBundle(bundle: RecordBundle, place: LinePlace): string {
 /** Whether a line is as it was written, and where it was written. */
 export const isSoundLine = (line: Buffer, place: LinePlace): boolean =>
   line.toString("latin1", 0, 8) === checksum(place, line.subarray(9));
+
+/** What the first line of a part says; undefined when the line is not as it was written. */
+export const decodeHead = (line: Buffer, place: LinePlace): PartHead | undefined =>
+  isSoundLine(line, place) ? (JSON.parse(line.toString("utf8", 9)) as PartHead) : undefined;
 
 /** The bundle of a line; undefined when the line is not as it was written. */
 export const decodeBundle = (line: Buffer, place: LinePlace): RecordBundle | undefined =>

@@ -3,9 +3,9 @@ import { dirname, join } from "node:path";
 import { DAY_MS, type Instant, isoInstant } from "../../../core/base/time.js";
 import { createPacer } from "../../../core/jobs/pacer.js";
 import type { Part } from "../journal/body.js";
-import { StoreDamage } from "../journal/fault.js";
+import { assertFileVersion, FILE_VERSION, StoreDamage } from "../journal/fault.js";
 import { FILE_MODE, FOLDER_MODE, type Open, publish, syncFolder, temporaryPath, writeAll } from "../journal/folder.js";
-import { decodeBundle, encodeBundle, isSoundLine, type RecordBundle, recordsIn } from "./bundle.js";
+import { decodeBundle, decodeHead, encodeBundle, isSoundLine, type RecordBundle, recordsIn } from "./bundle.js";
 
 /** `books/2026/11/22`. */
 const dayFolder = (dir: string, day: number): string =>
@@ -61,8 +61,8 @@ type Measures = Pick<Part, "bytes" | "first" | "last" | "ordinals">;
 /** The lines, some together, and what the bundles measure so far. */
 async function* blocksOf(bundles: Iterable<RecordBundle>, { day, number, abandoned }: Writing) {
   const pacer = createPacer();
-  let measures: Measures = { bytes: 0, first: Infinity, last: 0 };
-  let text = "";
+  let text = encodeBundle({ is: "part", version: FILE_VERSION }, { day, number, at: 0 });
+  let measures: Measures = { bytes: text.length, first: Infinity, last: 0 };
   for (const bundle of bundles) {
     const line = encodeBundle(bundle, { day, number, at: measures.bytes });
     measures = measured(measures, bundle, Buffer.byteLength(line));
@@ -98,17 +98,29 @@ function measured({ bytes, first, last, ordinals }: Measures, bundle: RecordBund
 /** Whole lines of a part, and where they begin. The bytes are good until the next ones are asked for. */
 type Block = { readonly bytes: Buffer; readonly offset: number };
 
-async function* blocksIn(file: FileHandle, path: string, { bytes }: Part): AsyncGenerator<Block> {
+/** Whole lines after the first one, which says in which version they are written. */
+async function* blocksIn(file: FileHandle, path: string, part: Part): AsyncGenerator<Block> {
+  const { bytes } = part;
   let buffer = Buffer.allocUnsafe(BLOCK_BYTES);
   for (let offset = 0; offset < bytes; ) {
     const { bytesRead } = await file.read(buffer, 0, buffer.length, offset);
     const end = bytesRead === 0 ? 0 : buffer.lastIndexOf(NEWLINE, bytesRead - 1) + 1;
     if (end > 0) {
-      yield { bytes: buffer.subarray(0, end), offset };
+      const start = offset === 0 ? readHead(buffer.subarray(0, end), path, part) : 0;
+      yield { bytes: buffer.subarray(start, end), offset: offset + start };
       offset += end;
     } else if (bytesRead === buffer.length) buffer = Buffer.allocUnsafe(2 * buffer.length);
     else throw new StoreDamage(`${path} ends at ${offset + bytesRead} and not at ${bytes}`);
   }
+}
+
+/** Checks the first line of a part; where the next one begins. */
+function readHead(bytes: Buffer, path: string, { day, number }: Part): number {
+  const end = bytes.indexOf(NEWLINE);
+  const head = decodeHead(bytes.subarray(0, end), { day, number, at: 0 });
+  if (head?.is !== "part") throw new StoreDamage(`${path}: the line at byte 0 is damaged`);
+  assertFileVersion(path, head.version);
+  return end + 1;
 }
 
 /** Opens a part for one reading. Throws StoreDamage when it is missing. */

@@ -37,7 +37,7 @@ export type ClosedBody = {
 
 /** A line that is no transaction: it opens a file, or says what follows it. */
 export type Control =
-  | { readonly is: "journal"; readonly generation: number; readonly version: 1 }
+  | { readonly is: "journal"; readonly generation: number; readonly version: number }
   | SnapshotHead
   | { readonly is: "end" | "closed" }
   | { readonly is: "continued"; readonly generation: number };
@@ -46,7 +46,7 @@ export type Control =
 export type SnapshotHead = {
   readonly is: "snapshot";
   readonly generation: number;
-  readonly version: 1;
+  readonly version: number;
   readonly erasedCount: number;
 };
 

@@ -1,6 +1,6 @@
 import { createBatches } from "./batches.js";
 import type { Control } from "./body.js";
-import { createStoreFault } from "./fault.js";
+import { createStoreFault, FILE_VERSION } from "./fault.js";
 import { FILE_MODE, generationPath, type Open, publish, temporaryPath, writeAll } from "./folder.js";
 import { encodeLine } from "./line.js";
 
@@ -31,7 +31,7 @@ export async function createJournalFile(
   const path = generationPath(dir, "journal", generation);
   const file = await open(temporaryPath(path), "w", FILE_MODE);
   try {
-    const head: Control = { is: "journal", generation, version: 1 };
+    const head: Control = { is: "journal", generation, version: FILE_VERSION };
     await file.writeFile(encodeLine({ sequence, synced: sequence, json: JSON.stringify(head) }));
     await file.sync();
   } finally {

@@ -1,7 +1,7 @@
 import { open } from "node:fs/promises";
 import { basename } from "node:path";
 import { isControl, type TransactionBody } from "./body.js";
-import { StoreDamage } from "./fault.js";
+import { assertFileVersion, StoreDamage } from "./fault.js";
 import { generationPath } from "./folder.js";
 import type { JournalPosition } from "./journal.js";
 import { decodeLine, type JournalLine, lineWithin } from "./line.js";
@@ -81,7 +81,7 @@ function readOpening(
   const body = line?.body;
   if (!line || !isControl(body) || body.is !== "journal") throw damagedLine(path, 1, "it does not open a journal");
   if (body.generation !== generation) throw damagedLine(path, 1, `it says it is journal ${body.generation}`);
-  if (body.version !== 1) throw damagedLine(path, 1, `it was written by another version (${body.version})`);
+  assertFileVersion(path, body.version);
   if (line.sequence !== sequence) {
     throw damagedLine(path, 1, `it follows transaction ${line.sequence}, but ${previousFile} ends at ${sequence}`);
   }
