@@ -1,4 +1,4 @@
-import { parseDuration, secretNames } from "./config.js";
+import { type Environment, parseDuration, secretNames } from "./config.js";
 import { MINUTE_MS } from "./core/base/time.js";
 import { parseVaultKey } from "./store/vault.js";
 
@@ -20,30 +20,77 @@ export const WHATSAPP_SETTINGS = [
   "WHATSAPP_VERIFY_TOKEN",
 ] as const;
 
+type Given = Readonly<Record<string, unknown>>;
+
+type Purpose = {
+  readonly purpose: string;
+  readonly isWanted: (given: Given) => boolean;
+  readonly needs: readonly (keyof Environment)[];
+};
+
+const isProduction = (given: Given) => given["NODE_ENV"] === "production";
+
+/** What the settings can be for, and those without which it does not work. */
+const PURPOSES: readonly Purpose[] = [
+  {
+    purpose: "a shop on Telegram",
+    isWanted: (given) => given["BOT_TOKEN"] !== undefined,
+    needs: ["BOT_TOKEN", "SERVICE_BASE_URL", "SERVICE_SECRET_KEY"],
+  },
+  // A key file would be on one machine of several.
+  {
+    purpose: "books in Postgres",
+    isWanted: (given) => given["DATABASE_URL"] !== undefined,
+    needs: ["DATABASE_URL", "TOKEN_ENCRYPTION_KEY"],
+  },
+  {
+    purpose: "replacing the key for cards",
+    isWanted: (given) => given["TOKEN_ENCRYPTION_KEY_OLD"] !== undefined,
+    needs: ["TOKEN_ENCRYPTION_KEY_OLD", "TOKEN_ENCRYPTION_KEY"],
+  },
+  { purpose: "production", isWanted: isProduction, needs: ["BOT_TOKEN", "TOKEN_ENCRYPTION_KEY", "PUBLIC_URL"] },
+  {
+    purpose: "webhooks from Telegram",
+    isWanted: (given) => given["TELEGRAM_MODE"] === "webhook",
+    needs: ["PUBLIC_URL", "TELEGRAM_WEBHOOK_SECRET"],
+  },
+  {
+    purpose: "a shop on WhatsApp",
+    isWanted: (given) => [...WHATSAPP_SETTINGS, "ADMIN_WHATSAPP"].some((name) => given[name]),
+    needs: [...WHATSAPP_SETTINGS, "PUBLIC_URL"],
+  },
+  {
+    purpose: "owners on Telegram, who make others staff",
+    isWanted: (given) => given["ADMIN_IDS"] !== undefined,
+    needs: ["ADMIN_IDS"],
+  },
+  {
+    purpose: "metrics for Prometheus",
+    isWanted: (given) => given["METRICS_TOKEN"] !== undefined,
+    needs: ["METRICS_TOKEN"],
+  },
+];
+
+/** What each purpose of the settings still lacks, and whether anything asks for it. */
+export const purposesOf = (given: Given) =>
+  PURPOSES.map(({ purpose, isWanted, needs }) => ({
+    purpose,
+    isWanted: isWanted(given),
+    missing: needs.filter((name) => !given[name]),
+  }));
+
 /** Settings that are missing, each as a sentence that names the variable. */
-export function missingSettings(given: Readonly<Record<string, unknown>>): string[] {
-  const production = given["NODE_ENV"] === "production";
+export function missingSettings(given: Given): string[] {
   if (!given["BOT_TOKEN"]) {
     return [
-      ...(production ? ["BOT_TOKEN is missing (without it only the demo runs, and not in production)"] : []),
+      ...(isProduction(given) ? ["BOT_TOKEN is missing (without it only the demo runs, and not in production)"] : []),
       ...(given["DATABASE_URL"]
         ? ["DATABASE_URL is for a real shop, with a BOT_TOKEN: the demo's books are play"]
         : []),
     ];
   }
-  const webhook = given["TELEGRAM_MODE"] === "webhook";
-  const shared = given["DATABASE_URL"] !== undefined; // A key file would be on one machine of several.
-  const needed = [
-    "SERVICE_BASE_URL",
-    "SERVICE_SECRET_KEY",
-    ...(production || shared || given["TOKEN_ENCRYPTION_KEY_OLD"] ? ["TOKEN_ENCRYPTION_KEY"] : []),
-    ...(production || webhook ? ["PUBLIC_URL"] : []),
-    ...(webhook ? ["TELEGRAM_WEBHOOK_SECRET"] : []),
-    ...([...WHATSAPP_SETTINGS, "ADMIN_WHATSAPP"].some((name) => given[name])
-      ? [...WHATSAPP_SETTINGS, "PUBLIC_URL"]
-      : []),
-  ];
-  return [...new Set(needed)].filter((name) => !given[name]).map((name) => `${name} is missing`);
+  const missing = purposesOf(given).flatMap((one) => (one.isWanted ? one.missing : []));
+  return [...new Set(missing)].map((name) => `${name} is missing`);
 }
 
 /** Settings that are too weak for a live shop, each as a sentence that names the variable and never its value. */

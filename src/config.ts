@@ -145,14 +145,18 @@ type EnvironmentReading = {
   readonly faults: readonly string[];
 };
 
+/** The variables that have a value, without white space around it. */
+export const withoutEmpty = (variables: Variables): Variables =>
+  Object.fromEntries(
+    Object.entries(variables).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : [])),
+  );
+
 /**
  * Empty variables count as absent, and white space around a value is dropped, because a key is easily pasted with its line
  * end. Each fault is the variable's name and what is wrong with it.
  */
 export function readEnvironment(variables: Variables): EnvironmentReading {
-  const given = Object.fromEntries(
-    Object.entries(variables).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : [])),
-  );
+  const given = withoutEmpty(variables);
   const { data: env, error } = Environment.safeParse(withOwnNames(given));
   return { given, env, faults: error?.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`) ?? [] };
 }

@@ -2,6 +2,7 @@ import { type Environment, type LOG_LEVELS, readEnvironment, secretTexts, type V
 import { missingSettings, WHATSAPP_SETTINGS, weakSettings } from "./config-checks.js";
 import type { PendingEnds } from "./core/jobs/poll-times.js";
 import { createRedactor } from "./log.js";
+import { readSecretFiles } from "./secret-files.js";
 import type { WhatsAppSettings } from "./whatsapp/channel.js";
 
 /** Where the books are, and what of all settings no log may hold. */
@@ -136,9 +137,25 @@ function modeOf(env: Environment): Config["mode"] {
   };
 }
 
+/** The configuration is not right: starting the program again does not help (EX_CONFIG of sysexits.h). */
+export const EXIT_CONFIG = 78;
+
 /**
- * Runs a program with the configuration from the environment, and from a `.env` file when there is one. Prints all faults
- * of the configuration at once, or the program's error as one sentence; either way the process ends with code 1.
+ * The variables of the environment, of a `.env` file when there is one, and of the files that hold secrets; and what is
+ * wrong with those files.
+ */
+export function readVariables(): ReturnType<typeof readSecretFiles> {
+  try {
+    process.loadEnvFile();
+  } catch {
+    // No .env file: the environment is all there is.
+  }
+  return readSecretFiles(process.env);
+}
+
+/**
+ * Runs a program with the configuration. Prints all faults of the configuration at once and ends with EXIT_CONFIG, or
+ * prints the program's error as one sentence and ends with 1.
  */
 export const runWithConfig = (run: (config: Config) => Promise<void>): Promise<void> => runProgram(readConfig, run);
 
@@ -146,19 +163,19 @@ export const runWithConfig = (run: (config: Config) => Promise<void>): Promise<v
 export const runWithBooksConfig = (run: (config: BooksConfig) => Promise<void>): Promise<void> =>
   runProgram(readBooksConfig, run);
 
+/** What is wrong with the configuration, as it is printed. */
+export const faultsText = (faults: readonly string[]): string =>
+  `The configuration is not right:\n${faults.map((fault) => `  ${fault}\n`).join("")}`;
+
 async function runProgram<C extends BooksConfig>(
   read: (variables: Variables) => ConfigReading<C>,
   run: (config: C) => Promise<void>,
 ): Promise<void> {
-  try {
-    process.loadEnvFile();
-  } catch {
-    // No .env file: the environment is all there is.
-  }
-  const reading = read(process.env);
-  if (reading.outcome === "faults") {
-    process.stderr.write(`The configuration is not right:\n${reading.faults.map((fault) => `  ${fault}\n`).join("")}`);
-    process.exitCode = 1;
+  const { variables, faults } = readVariables();
+  const reading = read(variables);
+  if (reading.outcome === "faults" || faults.length > 0) {
+    process.stderr.write(faultsText([...faults, ...(reading.outcome === "faults" ? reading.faults : [])]));
+    process.exitCode = EXIT_CONFIG;
     return;
   }
   const { config } = reading;

@@ -66,7 +66,7 @@ test.each(["abc", "99999", "-1", "3000.5"])(
     const env = { PATH: process.env["PATH"], PORT: port };
     expect(await ends(process.execPath, ["src/tools/prestart.js"], env)).toEqual({ code: undefined, said: "" });
     const { code, said } = await ends(process.execPath, ["dist/src/main.js"], env);
-    expect([code, said]).toEqual([1, "The configuration is not right:\n  PORT must be a number from 0 to 65535\n"]);
+    expect([code, said]).toEqual([78, "The configuration is not right:\n  PORT must be a number from 0 to 65535\n"]);
   },
 );
 
