@@ -56,6 +56,7 @@ export function createVendTimes(pollIntervalMs: number) {
   ): Instant => (at === undefined ? after(vend.order.changedAt, pollIntervalMs) : after(at, interval(vend, at)));
 
   return {
+    pollIntervalMs,
     readAgainMs,
     /** When the page on which it is expected is to be read. */
     dueAt: (vend: OpenVend) => since(vend, vend.readAt, (_, at) => growing(vend, at, readAgainMs)),

@@ -11,6 +11,11 @@ const NEAR_MS = 30 * MINUTE_MS;
 
 type Reach = "near" | "far";
 
+/** A pass under way has one read of so many, however much else is due; it goes on at once if nothing else is. */
+export const PASS_SHARE: Readonly<Record<Reach, number>> = { near: 2, far: 4 };
+/** A pass that goes far lets another go first for so many poll intervals. */
+const FAR_STEP_POLLS = 2;
+
 /** A pass over the history, and for which vends it is made. */
 export type PassUnderWay = {
   readonly reach: Reach;
@@ -29,9 +34,17 @@ export type PassResult = {
   readonly readAt: Instant;
 };
 
+export type Passes = ReturnType<typeof createPasses>;
+
 /** The passes for vends that cannot be found by their places: one for young ones and one for old ones at a time. */
 export function createPasses(vends: OpenVends, times: VendTimes) {
   const passes = new Map<Reach, PassUnderWay>();
+  /** On which page the last pass ended. */
+  const lengths = new Map<Reach, number>();
+  const end = ({ reach, nextPage }: PassUnderWay): void => {
+    passes.delete(reach);
+    lengths.set(reach, nextPage);
+  };
 
   const reachOf = ({ order }: OpenVend, now: Instant): Reach =>
     now < after(vendStartedAt(order), NEAR_MS) ? "near" : "far";
@@ -44,18 +57,32 @@ export function createPasses(vends: OpenVends, times: VendTimes) {
   };
 
   const drop = (pass: PassUnderWay, now: Instant): void => {
-    passes.delete(pass.reach);
+    end(pass);
     noteRead(pass.targets, now);
   };
 
   const keepTargets = (pass: PassUnderWay, isTarget: (order: Order) => boolean): void => {
     pass.targets = pass.targets.filter(isTarget);
-    if (pass.targets.length === 0) passes.delete(pass.reach);
+    if (pass.targets.length === 0) end(pass);
   };
 
   return {
     drop,
-    underWay: (): readonly PassUnderWay[] => [...passes.values()],
+    isUnderWay: () => passes.size > 0,
+
+    /** The pass that is to go on next. */
+    next(): PassUnderWay | undefined {
+      const waitsUntil = ({ reach, steppedAt }: PassUnderWay) =>
+        after(steppedAt, reach === "far" ? FAR_STEP_POLLS * times.pollIntervalMs : 0);
+      return [...passes.values()].sort((one, other) => waitsUntil(one) - waitsUntil(other))[0];
+    },
+
+    /** How many pages the passes for these vends have, as far as is known. */
+    pagesFor: (some: readonly OpenVend[], now: Instant): number =>
+      [...new Set(some.map((vend) => reachOf(vend, now)))].reduce(
+        (sum, reach) => sum + Math.max(lengths.get(reach) ?? 1, passes.get(reach)?.nextPage ?? 1),
+        0,
+      ),
 
     /** Whether the next pass that is begun could be for it. */
     awaits: (vend: OpenVend, now: Instant): boolean => needsPass(vend) && !passes.has(reachOf(vend, now)),

@@ -3,11 +3,9 @@ import { after, type Instant, instant } from "../base/time.js";
 import type { Order } from "../orders/order.js";
 import type { VendHistoryPage, VendRecord } from "../ports.js";
 import { createVendTimes, isLost, type OpenVend, openVendOf, PROBES } from "./open-vends.js";
-import { createPasses, type PassResult, type PassUnderWay } from "./passes.js";
+import { createPasses, PASS_SHARE, type PassResult, type PassUnderWay } from "./passes.js";
 import { createPlaces } from "./places.js";
-
-/** A long pass lets others go first for so many poll intervals; it goes on at once if nothing else is due. */
-const FAR_STEP_POLLS = 2;
+import { refundBoundMs } from "./refund-bound.js";
 
 /** One page to read; the plan is given it, or that it could not be read. */
 export type HistoryRead = { readonly page: number; readonly pass?: PassUnderWay };
@@ -23,8 +21,8 @@ export type HistoryNews = {
 
 export type HistoryPlan = ReturnType<typeof createHistoryPlan>;
 
-/** Something that could be read: from when on, and when it is due. */
-type Candidate = { readonly dueAt: Instant; readonly from: Instant; readonly read: () => HistoryRead };
+/** Something to read, and when it is due. */
+type Candidate = { readonly dueAt: Instant; readonly read: () => HistoryRead };
 
 /**
  * Which page of the vendor's history to read next. Page 1 and those after it, until a row that is known, say how many rows
@@ -39,7 +37,7 @@ export function createHistoryPlan(pollIntervalMs: number) {
   const places = createPlaces((key) => byRef.has(key));
   const passes = createPasses(vends, times);
   const head = createHead(times.readAgainMs);
-  let [failures, notBefore] = [0, instant(0)];
+  let [failures, notBefore, readsSincePass] = [0, instant(0), 0];
 
   /** Where a vend with a reference is expected; one that nobody has seen yet at the head of the list. */
   const pageOf = ({ order, misses }: OpenVend): number => {
@@ -51,22 +49,24 @@ export function createHistoryPlan(pollIntervalMs: number) {
   const candidates = (now: Instant): readonly Candidate[] => [
     ...located().map((vend): Candidate => {
       const dueAt = vend.misses > 0 ? (vend.readAt ?? now) : times.dueAt(vend);
-      return { dueAt, from: dueAt, read: () => ({ page: pageOf(vend) }) };
+      return { dueAt, read: () => ({ page: pageOf(vend) }) };
     }),
-    ...passes.underWay().map((pass) => ({
-      dueAt: after(pass.steppedAt, pass.reach === "far" ? FAR_STEP_POLLS * pollIntervalMs : 0),
-      from: now,
-      read: () => ({ page: pass.nextPage, pass }),
-    })),
     ...[...vends.values()].flatMap((vend): Candidate[] => {
       const dueAt = times.passDueAt(vend);
       const read = () => ({ page: 1, pass: passes.begin(vend, now) });
-      return passes.awaits(vend, now) ? [{ dueAt, from: dueAt, read }] : [];
+      return passes.awaits(vend, now) ? [{ dueAt, read }] : [];
     }),
   ];
 
   return {
     hasOpen: () => vends.size > 0,
+
+    /**
+     * Within which time of its row saying so a failed vend is refunded, at so many reads a minute: all pages with open vends
+     * are read in turn, besides the first. Undefined when no vend is open.
+     */
+    refundBoundMs: (readsPerMinute: number, now: Instant): number | undefined =>
+      refundBoundMs(vends, { passes, pageOf, readsPerMinute, readAgainMs: times.readAgainMs, now }),
 
     /** The vends to be looked up now; what is known of those that were open before stays. */
     setOpen(orders: readonly Order[], needsWhole: (order: Order) => boolean = () => false): void {
@@ -92,15 +92,19 @@ export function createHistoryPlan(pollIntervalMs: number) {
       if (now < notBefore) return { at: notBefore };
       const headDueAt = head.dueAt(now);
       if (headDueAt !== undefined && headDueAt <= now) return { page: head.nextPage() };
-      const list = candidates(now);
-      const [first] = list.filter(({ from }) => from <= now).sort((one, other) => one.dueAt - other.dueAt);
-      if (first) return first.read();
-      return { at: instant(Math.min(headDueAt ?? after(now, times.readAgainMs), ...list.map(({ from }) => from))) };
+      const pass = passes.next();
+      const passRead = pass && { page: pass.nextPage, pass };
+      if (passRead && ++readsSincePass >= PASS_SHARE[passRead.pass.reach]) return passRead;
+      const first = earliestOf(candidates(now));
+      if (first && first.dueAt <= now) return first.read();
+      if (passRead) return passRead;
+      return { at: instant(Math.min(headDueAt ?? after(now, times.readAgainMs), first?.dueAt ?? Infinity)) };
     },
 
     /** A page was read; the reading began at `now`. */
     read({ page: number, pass }: HistoryRead, page: VendHistoryPage, now: Instant): HistoryNews {
       failures = 0;
+      if (pass) readsSincePass = 0;
       const expected = located().filter((vend) => pageOf(vend) === number);
       const isKnown = places.note(number, page);
       head.note(number, isKnown, now);
@@ -111,8 +115,7 @@ export function createHistoryPlan(pollIntervalMs: number) {
       for (const { vend } of listed) Object.assign(vend, { readAt: now, misses: 0 });
       for (const vend of expected) {
         if (listed.some((one) => one.vend === vend) || head.isGoingOn()) continue;
-        const isPlaced = places.pageOf(vend.order.vendorRef ?? "") !== undefined;
-        Object.assign(vend, { readAt: now, misses: isPlaced ? vend.misses + 1 : PROBES.length });
+        noteMissing(vend, { page: number, place: places.pageOf(vend.order.vendorRef ?? ""), now });
       }
       const ended = listed.flatMap(({ vend, record }) =>
         record && record.state !== "pending" ? [{ order: vend.order, record }] : [],
@@ -126,6 +129,19 @@ export function createHistoryPlan(pollIntervalMs: number) {
       notBefore = after(now, Math.min(pollIntervalMs * 2 ** failures++, times.readAgainMs));
     },
   };
+}
+
+const earliestOf = (candidates: readonly Candidate[]): Candidate | undefined =>
+  candidates.reduce<Candidate | undefined>(
+    (first, one) => (first && first.dueAt <= one.dueAt ? first : one),
+    undefined,
+  );
+
+/** Its row is not on the page on which it was expected; `place`: the page on which it lies by what was read. */
+function noteMissing(vend: OpenVend, { page, place, now }: { page: number; place: number | undefined; now: Instant }) {
+  // The page has shown that rows have come since the first page was read: the row has moved on, and is looked for there.
+  if (place !== undefined && place !== page && vend.misses === 0) return;
+  Object.assign(vend, { readAt: now, misses: place === undefined ? PROBES.length : vend.misses + 1 });
 }
 
 /** The head of the list: its first page, and those after it until a row that was known. */

@@ -94,7 +94,8 @@ describe("a vend that nobody heard the end of", () => {
     const shop = await openScriptedShop({ dir: left, vendor: { history } });
     await shop.start();
     await shop.pass(30_000, 1_000);
-    expect(lookedAt[0]).toBe(22_000);
+    expect(lookedAt[0]).toBeGreaterThanOrEqual(22_000);
+    expect(lookedAt[0]).toBeLessThanOrEqual(26_000);
   });
 });
 
