@@ -32,6 +32,7 @@ import type { StaffChats } from "./notifications/moved-chats.js";
 import { adoptByHand, candidatesFor, resolveOrder, vendAgain } from "./orders/decide-by-hand.js";
 import { listedVends, lookUpNow, vendDetails, vendRecord } from "./orders/staff-vends.js";
 import { creditHeldPayment } from "./payments/decide.js";
+import { closeCreditedFinding } from "./payments/findings.js";
 import { resumeCardCharges } from "./payments/saved-cards.js";
 import { createPaymentList, paymentOnBothSides, paymentsOfCustomer, readPaymentBack } from "./payments/service-list.js";
 import { endPromo, listPromos, previewPromo, setPromo } from "./promos/staff-promos.js";
@@ -88,7 +89,8 @@ export function createStaffApi(shop: SellingContext, running: Running) {
       onBothSides: bind(paymentOnBothSides),
       ofCustomer: bind(paymentsOfCustomer),
       readBack: bind(readPaymentBack),
-      credit: bind(creditHeldPayment),
+      credit: (reference: PaymentReference, by: CustomerId) =>
+        creditHeldPayment(shop, reference, by, (books, held) => closeCreditedFinding(shop, books, held)),
       resumeCardCharges: bind(resumeCardCharges),
     },
     wallets: walletsFace(shop),

@@ -70,6 +70,32 @@ describe("/reconcile", () => {
     await admin.sees(/agree/, { fresh: true });
   });
 
+  test("asks nothing more about a payment that does not match, once a person has decided about it elsewhere", async () => {
+    const world = await openWorld();
+    const { admin, ada, service } = world;
+    await admin.start();
+    await ada.start();
+    await ada.send("/topup");
+    await ada.sees(/How much\?/, { fresh: true });
+    await ada.send("1000");
+    await ada.sees(/Pay on the secure page/, { fresh: true });
+    const reference = ada.checkout();
+    service.payCheckout(reference, { channel: "bank", amountKobo: 60_000 });
+    const alarm = await admin.sees(/does not match what was asked/);
+    await admin.send("/reconcile");
+    await admin.sees(/1 difference, 1 open/, { fresh: true });
+    await admin.sees(/The service received another amount/);
+    await admin.tapOn(alarm.messageId, /Credit what was received/);
+    await admin.sees(/Are you sure/);
+    await admin.tap(/Yes, do it/);
+    await ada.sees(/₦600 added/);
+    await admin.send(`/payment ${reference}`);
+    const credited = await admin.sees(/Our books: credited · ₦600/, { fresh: true });
+    expect(credited.buttons.flat().map(({ text }) => text)).toEqual(["👤 Customer"]);
+    await admin.send("/reconcile");
+    await admin.sees(/agree/, { fresh: true });
+  });
+
   test("credits money that the service has and nobody had looked for", async () => {
     const world = await openWorld({ environment: { RECONCILE_INTERVAL_MS: "600000" } });
     const { admin, ada, service } = world;

@@ -120,7 +120,7 @@ function differenceOf(pair: PairedPayment, readAt: Instant): PaymentDiscrepancy 
     );
     return row && received > ours.amount ? differ("paid-more", { ...row, amount: received }) : undefined;
   }
-  if (state === "review") return reviewDiscrepancy(payment);
+  if (state === "review") return heldDiscrepancy(payment);
   if (state !== "paid" && row?.state === "success" && row.reference !== reference) {
     return { ...differ("unlisted"), gatewayRef: row.reference };
   }
@@ -141,8 +141,8 @@ function differenceOf(pair: PairedPayment, readAt: Instant): PaymentDiscrepancy 
   return isCertain(rows, amount) ? { ...more, certain: true } : more;
 }
 
-/** What a person is asked to decide about a payment. */
-export const reviewDiscrepancy = ({
+/** What a person is asked to decide about a held payment. */
+export const heldDiscrepancy = ({
   reference,
   gatewayRef,
   openedAt,
@@ -153,7 +153,7 @@ export const reviewDiscrepancy = ({
   review,
 }: Payment): PaymentDiscrepancy => ({
   ...{ about: "payment", reference, at: openedAt, ours: { state, amount } },
-  difference: review ?? "suspicious",
+  difference: state === "mismatched" ? "amount-differs" : (review ?? "suspicious"),
   ...(gatewayRef !== undefined && { gatewayRef }),
   ...(received !== undefined && {
     theirs: { state: "success", amount: received, ...(currency !== undefined && { currency }) },

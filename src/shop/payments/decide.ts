@@ -10,17 +10,22 @@ import { settlePayment } from "./settle.js";
 /** `closed`: nobody needs to decide (any more). `unread`: the service's list cannot be read, so nothing was decided. */
 export type DecisionResult = "credited" | "closed" | "unread";
 
-/** Credits a payment that does not match, or is in review, with what the service lists for it now. */
+/**
+ * Credits a payment that does not match, or is in review, with what the service lists for it now. `whenCredited` is done in
+ * the same transaction.
+ */
 export const creditHeldPayment = (
   shop: ShopContext,
   reference: PaymentReference,
   by: CustomerId,
+  whenCredited?: (books: Books, held: Payment) => Promise<void>,
 ): Promise<DecisionResult> =>
   decide(shop, reference, async (books, payment) => {
     const amount = creditableAmount(payment);
     if (amount === undefined) return false;
     const { customer } = payment;
     await creditPayment(shop, books, payment, { amount });
+    await whenCredited?.(books, payment);
     await recordAudit(shop, books, { customer, by, action: "payment-credited", target: reference, amount });
     shop.log.info({ reference, amount }, "payment credited by staff");
     return true;

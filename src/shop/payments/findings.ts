@@ -2,8 +2,8 @@ import { type CustomerId, isFindingId, isPaymentReference } from "../../core/bas
 import type { Instant } from "../../core/base/time.js";
 import { topUpEntry } from "../../core/money/ledger.js";
 import { add, type Kobo, NOTHING, subtract } from "../../core/money/money.js";
-import { canBecomePaid } from "../../core/money/payment.js";
-import { creditedFor } from "../../core/reconciliation/compare-payments.js";
+import { canBecomePaid, type Payment } from "../../core/money/payment.js";
+import { creditedFor, heldDiscrepancy } from "../../core/reconciliation/compare-payments.js";
 import { type Discrepancy, type Finding, findingKey } from "../../core/reconciliation/finding.js";
 import type { Books } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
@@ -31,11 +31,22 @@ export async function openFinding(
 }
 
 async function reopenFinding(shop: StaffNotifying, books: Books, discrepancy: Discrepancy): Promise<void> {
-  const id = await books.claimant(`finding:${findingKey(discrepancy)}`);
-  const earlier = id !== undefined && isFindingId(id) ? await books.finding(id) : undefined;
+  const earlier = await findingAbout(books, discrepancy);
   if (!earlier || !isResolvedByItself(earlier)) return;
   const { closed: _, ...finding } = earlier;
   await recordFinding(shop, books, { ...finding, discrepancy });
+}
+
+async function findingAbout(books: Books, discrepancy: Discrepancy): Promise<Finding | undefined> {
+  const id = await books.claimant(`finding:${findingKey(discrepancy)}`);
+  return id !== undefined && isFindingId(id) ? books.finding(id) : undefined;
+}
+
+/** Closes what reconciliation has found about a held payment, in the transaction that credits it. */
+export async function closeCreditedFinding(shop: StaffNotifying, books: Books, held: Payment): Promise<void> {
+  const finding = await findingAbout(books, heldDiscrepancy(held));
+  if (!finding || finding.closed) return;
+  await recordFinding(shop, books, closeFindingAs(finding, { as: "credit", at: shop.clock() }));
 }
 
 /** Saves a finding as it is now, and notifies staff of it. */

@@ -7,7 +7,7 @@ import {
   movePayment,
   type Payment,
 } from "../../core/money/payment.js";
-import { reviewDiscrepancy } from "../../core/reconciliation/compare-payments.js";
+import { heldDiscrepancy } from "../../core/reconciliation/compare-payments.js";
 import type { Books } from "../../core/store.js";
 import type { ShopConfig, ShopContext } from "../context.js";
 import { notifyPayer } from "./credit-payment.js";
@@ -22,7 +22,7 @@ export async function reviewPayment(
 ): Promise<void> {
   const held = movePayment(payment, "review", { at: shop.clock(), change });
   await scheduleLatePaymentPoll(shop, books, { ...held, reads: LATE_PAYMENT_LOOKS_MAX });
-  await openFinding(shop, books, reviewDiscrepancy(held), held.customer);
+  await openFinding(shop, books, heldDiscrepancy(held), held.customer);
   await notifyPayer(shop, books, held);
 }
 

@@ -5,6 +5,7 @@ import { withTimeout } from "../../core/jobs/timeout.js";
 import { canBecomePaid, type Payment } from "../../core/money/payment.js";
 import { type Discrepancy, findingActionsFor, findingKey } from "../../core/reconciliation/finding.js";
 import type { ReconciliationReport } from "../../core/reconciliation/report.js";
+import type { Books } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
 import { closeFindingAs, isResolvedByItself, openFinding, recordFinding } from "../payments/findings.js";
 import { reviewPayment } from "../payments/review.js";
@@ -85,9 +86,21 @@ async function openNewFindings(shop: ShopContext, discrepancies: readonly Discre
     const finding = await shop.store.findingAbout(findingKey(discrepancy));
     if (finding && !isResolvedByItself(finding)) continue;
     const customer = finding?.customer ?? (await ownerOf(shop, discrepancy));
-    await shop.store.transact(customer, (books) => openFinding(shop, books, discrepancy, customer));
+    await shop.store.transact(customer, async (books) => {
+      if (await isOutdated(books, discrepancy)) return;
+      await openFinding(shop, books, discrepancy, customer);
+    });
     opened += 1;
   }
+}
+
+/** Whether our side has changed since it was compared: the next reconciliation sees what is left of the difference. */
+async function isOutdated(books: Books, discrepancy: Discrepancy): Promise<boolean> {
+  const record =
+    discrepancy.about === "vend"
+      ? discrepancy.order && (await books.order(discrepancy.order))
+      : isPaymentReference(discrepancy.reference) && (await books.payment(discrepancy.reference));
+  return Boolean(record && discrepancy.ours && record.state !== discrepancy.ours.state);
 }
 
 async function ownerOf({ store }: Pick<ShopContext, "store">, discrepancy: Discrepancy): Promise<CustomerId> {
