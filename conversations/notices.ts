@@ -14,7 +14,7 @@ import { customerWords } from "./customer-talk.js";
 import { vendWords } from "./locales/staff/vends.js";
 import { pinResetRequestNotice } from "./staff/customer.js";
 import { roleChangeNotice } from "./staff/members.js";
-import { availabilityNotice } from "./staff/networks.js";
+import { availabilityNotice, onSaleAgainNotice } from "./staff/networks.js";
 import { overdueOrdersNotice } from "./staff/order.js";
 import { findingView } from "./staff/reconcile.js";
 import { dailyReportNotice } from "./staff/reports.js";
@@ -119,6 +119,7 @@ const builders: { readonly [K in NotificationKind]: NoticeBuilder<K> } = {
   "extra-credit": receivedMoneyNotice,
   vend: vendNotice,
   availability: availabilityNotice,
+  "on-sale-again": onSaleAgainNotice,
   incident: vendIncidentNotice,
   broadcast: broadcastNotice,
   finding: findingNotice,

@@ -32,6 +32,7 @@ const TEMPLATE_TOPICS: Partial<Record<NotificationKind, MessageTemplate["topic"]
   finding: "staff",
   incident: "staff",
   availability: "order",
+  "on-sale-again": "order",
   "approval-request": "staff",
   float: "staff",
   report: "staff",

@@ -1,4 +1,5 @@
 import { productName, stateMarks } from "../conversations/locales/naming.js";
+import { networkWords } from "../conversations/locales/staff/networks.js";
 import { reconciliationWords } from "../conversations/locales/staff/reconciliation.js";
 import { reviewWords } from "../conversations/locales/staff/review.js";
 import { failureCauses, orderStateText } from "../conversations/locales/staff/vends.js";
@@ -18,6 +19,7 @@ export const dashboardWords: DashboardWords = {
   product: ({ product, network }) => productName(english(), product, network),
   state: (state) => `${stateMarks[state]} ${english().names.states[state]}`,
   orderState: orderStateText,
+  offSale: (lines) => networkWords.offSale(lines).map(plainText),
   failure: (reason) => failureCauses[reason],
   walletChange: ({ kind, amount }) => `${walletWords.changeNames[kind]}: ${formatNaira(amount)}`,
   decisions: {

@@ -1,14 +1,13 @@
 import { isOrderId, type OrderId } from "../../src/core/base/ids.js";
 import { type Kobo, subtract } from "../../src/core/money/money.js";
-import type { ProductLine } from "../../src/core/orders/product.js";
-import { AIRTIME_LIMITS } from "../../src/core/orders/product.js";
-import type { PurchaseRequest } from "../../src/shop/catalogue/price.js";
+import { AIRTIME_LIMITS, type ProductLine, productLineOf } from "../../src/core/orders/product.js";
+import type { PriceRefusal, PurchaseRequest } from "../../src/shop/catalogue/price.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { Authorization } from "../../src/shop/customers/authorize.js";
 import type { PlaceResult } from "../../src/shop/orders/place.js";
 import type { Quote } from "../../src/shop/orders/quote.js";
 import type { CustomerFlow, CustomerTalk } from "../customer-talk.js";
-import { limitedTimesText, purchaseSummary } from "../locales/naming.js";
+import { limitedTimesText, productLineName, purchaseSummary } from "../locales/naming.js";
 import type { Words } from "../locales/words.js";
 import { attempt, type BackOrCancel, backOrCancelIn, isBackOrCancel } from "../prompt.js";
 import { missedLimit } from "../prompts/amount.js";
@@ -40,17 +39,29 @@ export async function quoteAndPay(
     const above = lines(warning, rejectionText(talk.words, quoted.rejectedPromo));
     return confirmAndPay(talk, shop, quoted.quote, { above, next });
   }
+  const text = await refusalText(talk, shop, request, quoted.reason);
+  return backOrCancelIn(await talk.ask({ text, choices: [backCancelRow(talk.words)] })) ?? "back";
+}
+
+async function refusalText(
+  talk: CustomerTalk,
+  shop: CustomerApi,
+  request: PurchaseRequest,
+  reason: PriceRefusal["reason"],
+): Promise<Text> {
   const { ask, order } = talk.words;
-  const reasons = {
-    "plan-unavailable": order.planGone,
-    "plans-unavailable": ask.plansUnavailable({ network: request.network }),
-    "below-minimum": amountRefusal(talk.words, request),
-    "above-maximum": amountRefusal(talk.words, request),
-    "off-sale": offSaleText(talk.words, { network: request.network, kind: request.product.kind }),
-  };
-  return (
-    backOrCancelIn(await talk.ask({ text: reasons[quoted.reason], choices: [backCancelRow(talk.words)] })) ?? "back"
-  );
+  const { network, product } = request;
+  switch (reason) {
+    case "plan-unavailable":
+      return order.planGone;
+    case "plans-unavailable":
+      return ask.plansUnavailable({ network });
+    case "below-minimum":
+    case "above-maximum":
+      return amountRefusal(talk.words, request);
+    case "off-sale":
+      return offSaleText(talk, shop, { network, kind: product.kind });
+  }
 }
 
 function amountRefusal(words: Words, { product }: PurchaseRequest): Text {
@@ -63,7 +74,7 @@ function confirmAndPay(
   talk: CustomerTalk,
   shop: CustomerApi,
   first: Quote,
-  { above, next }: { readonly above?: Text } & NextPurchase,
+  { above, next }: { readonly above?: Text | undefined } & NextPurchase,
 ): Promise<Paid | BackOrCancel> {
   const { words } = talk;
   type Confirming = { readonly quote: Quote; readonly hint?: Text | undefined };
@@ -73,6 +84,7 @@ function confirmAndPay(
       purchaseSummary(words, quote),
       limitedTimesText(words, quote.product),
       next === undefined ? undefined : text`${nextPurchaseLabel(words, next)}`,
+      quote.isTrial && words.availability.trial({ what: productLineName(words, productLineOf(quote)) }),
       walletText(words, quote),
     );
     const payBy = await askPaymentMethod(talk, quote, { summary, hint, codes: true });
@@ -104,8 +116,17 @@ function confirmAndPay(
 export const priceChangeText = ({ order }: Words, from: Kobo, to: Kobo): Text =>
   from === to ? order.planChanged : order.priceMoved({ from, to });
 
+/** Why a quote has to be confirmed anew; what is suspended says so itself. */
+const changeText = (
+  words: Words,
+  from: Kobo,
+  { quote, rejectedPromo }: Extract<PlaceResult, { readonly outcome: "changed" }>,
+): Text | undefined =>
+  rejectionText(words, rejectedPromo) ??
+  (quote.isTrial && quote.price === from ? undefined : priceChangeText(words, from, quote.price));
+
 /** A quote that differs from the one shown last is confirmed anew, or nothing is bought. */
-export async function confirmChanged(talk: CustomerTalk, shop: CustomerApi, quote: Quote, why: Text): Promise<Paid> {
+export async function confirmChanged(talk: CustomerTalk, shop: CustomerApi, quote: Quote, why?: Text): Promise<Paid> {
   const paid = await confirmAndPay(talk, shop, quote, { above: why });
   return isBackOrCancel(paid) ? { next: { flow: paid === "cancel" ? "stop" : "start" } } : paid;
 }
@@ -139,19 +160,14 @@ export async function payAndFollow(
     case "over-limit":
       return payOtherwise(talk, shop, order, words.order.overLimit(placed));
     case "changed":
-      return confirmChanged(
-        talk,
-        shop,
-        placed.quote,
-        rejectionText(words, placed.rejectedPromo) ?? priceChangeText(words, paying.price, placed.quote.price),
-      );
+      return confirmChanged(talk, shop, placed.quote, changeText(words, paying.price, placed));
     case "price-unavailable":
       await talk.show({ text: words.ask.plansUnavailable(placed), choices: [menuRow(words)] });
       return {};
     case "gone":
       return { next: { flow: "plan-gone", with: placed.network } };
     case "off-sale":
-      return { next: await showOffSale(talk, placed) };
+      return { next: await showOffSale(talk, shop, placed) };
     case "refused":
       if (placed.reason === "closed") return { next: await showOrder(talk, shop, order) };
       return payOtherwise(talk, shop, order, refusals(words)[placed.reason]);
@@ -159,8 +175,8 @@ export async function payAndFollow(
 }
 
 /** Nothing was bought: the product is off sale now. */
-export async function showOffSale(talk: CustomerTalk, product: ProductLine): Promise<undefined> {
-  await talk.show({ text: offSaleText(talk.words, product), choices: [menuRow(talk.words)] });
+export async function showOffSale(talk: CustomerTalk, shop: CustomerApi, product: ProductLine): Promise<undefined> {
+  await talk.show({ text: await offSaleText(talk, shop, product), choices: [menuRow(talk.words)] });
 }
 
 const refusals = ({ order }: Words) => ({

@@ -96,7 +96,7 @@ async function payWith(
   if (paid.outcome === "over-limit") return talk.show({ text: words.order.overLimit(paid), choices: [menuRow(words)] });
   if (paid.outcome === "short") return { flow: "pay-request", with: token };
   if (paid.outcome === "wallet-frozen") return talk.show({ text: words.order.walletFrozen, choices: [menuRow(words)] });
-  if (paid.outcome === "off-sale") return showOffSale(talk, paid);
+  if (paid.outcome === "off-sale") return showOffSale(talk, shop, paid);
   if (paid.outcome === "checkout") {
     const pay: Choice = { label: words.buttons.payNow({ amount: request.price }), url: paid.url, style: "success" };
     return talk.show({ text: words.paymentRequest.payOnPage(request), choices: [[pay], menuRow(words)] });

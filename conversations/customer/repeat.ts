@@ -48,7 +48,7 @@ export const buyAgain: CustomerFlow = async (talk, shop, argument) => {
     case "gone":
       return { flow: "plan-gone", with: source };
     case "off-sale":
-      return showOffSale(talk, result);
+      return showOffSale(talk, shop, result);
     case "unknown":
       return { flow: "start" };
     case "changed":
@@ -58,6 +58,7 @@ export const buyAgain: CustomerFlow = async (talk, shop, argument) => {
     case "same": {
       const { quote, payBy } = result;
       if (result.justBought) return (await confirmChanged(talk, shop, quote, order.justBought)).next;
+      if (quote.isTrial) return (await confirmChanged(talk, shop, quote)).next;
       if (isOld) return (await confirmChanged(talk, shop, quote, order.confirmOldButton)).next;
       const paid = await payAndFollow(talk, shop, quote, (authorization) =>
         shop.orders.place(talk.customer, quote, payBy, { ...authorization, undo: true, startedBy: talk.runId }),

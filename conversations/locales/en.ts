@@ -751,6 +751,14 @@ export const en = {
     availability: {
       notOnSale:
         "⏸ <b>{what:words} is not on sale right now.</b>\nNothing was bought, and nothing was charged. Please try again a little later.",
+      /** Its deliveries fail. */
+      suspended:
+        "⏸ <b>{what:words} is having problems right now, so we have paused it.</b>\nNothing was bought, and nothing was charged. We will message you as soon as it works again.",
+      /** Above the ways to pay, when a few may try whether it works again. */
+      trial:
+        "⚠️ <b>{what:words} has been failing.</b> It may be back, so you can try it, from your wallet only. If it fails, your money is back in your wallet at once.",
+      /** To somebody who was refused it. */
+      worksAgain: "✅ <b>{what:words} works again.</b>\nThank you for waiting. You can buy now.",
       /** For an order that awaits payment. */
       orderWaiting:
         "⏸ <b>{what:words} is not on sale right now.</b>\nYour order is waiting: {item:words} for {recipient:recipient}. You do not need to pay now. If you have paid on the page, or still do, we will send it as ordered.",

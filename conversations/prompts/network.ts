@@ -12,7 +12,6 @@ import type { ProductLine } from "../../src/core/orders/product.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { CustomerTalk } from "../customer-talk.js";
 import { productLineName } from "../locales/naming.js";
-import type { Words } from "../locales/words.js";
 import type { ParsedPurchase } from "../parser/parsed.js";
 import { parsePurchase } from "../parser/purchase.js";
 import { askAgain, type BackOrCancel, backOrCancelIn, prompt, typedOrPicked } from "../prompt.js";
@@ -70,7 +69,7 @@ export async function askNetwork(
       if (!network) {
         return askAgain(wrongLengthText(talk.words, typed) ?? ask.unknownNetwork({ networks: networkNames() }));
       }
-      if (offSale.includes(network)) return askAgain(offSaleText(talk.words, { network, kind }));
+      if (offSale.includes(network)) return askAgain(await offSaleText(talk, shop, { network, kind }));
       if (phone && answer.kind === "contact" && answer.own) {
         await talk.once(() => shop.customers.setOwnPhone(talk.customer, phone));
       }
@@ -95,13 +94,19 @@ export async function askIfOffSale(
   const offSale = await talk.once(() => shop.catalogue.networksOffSale(product.kind));
   if (!offSale.includes(product.network)) return undefined;
   return (
-    backOrCancelIn(await talk.ask({ text: offSaleText(talk.words, product), choices: [backCancelRow(talk.words)] })) ??
-    "back"
+    backOrCancelIn(
+      await talk.ask({ text: await offSaleText(talk, shop, product), choices: [backCancelRow(talk.words)] }),
+    ) ?? "back"
   );
 }
 
-export const offSaleText = (words: Words, product: ProductLine): Text =>
-  words.availability.notOnSale({ what: productLineName(words, product) });
+/** Why a product is not sold. Whoever reads that it is suspended is told when it is on sale again. */
+export async function offSaleText(talk: CustomerTalk, shop: CustomerApi, product: ProductLine): Promise<Text> {
+  const { words } = talk;
+  const reason = await talk.once(() => shop.catalogue.explainRefusal(talk.customer, product));
+  const what = productLineName(words, product);
+  return reason === "suspended" ? words.availability.suspended({ what }) : words.availability.notOnSale({ what });
+}
 
 /** The network a number was last bought for, else the one its prefix suggests. */
 export async function networkForPhone(

@@ -13,7 +13,13 @@ import { backCancelRow } from "../views/buttons.js";
 /** A promo code is to be applied first; `guess`: it may not be one. Without `code`, it is still to be asked for. */
 type ApplyCode = { readonly by: "code"; readonly code?: string; readonly guess?: true };
 
-type Payable = { readonly price: Kobo; readonly wallet: Kobo; readonly cards: readonly SavedCardView[] };
+type Payable = {
+  readonly price: Kobo;
+  readonly wallet: Kobo;
+  readonly cards: readonly SavedCardView[];
+  /** It may fail, and is paid from the wallet only. */
+  readonly isTrial?: true;
+};
 
 type PaymentQuestion = {
   readonly summary: Text;
@@ -28,18 +34,22 @@ export function askPaymentMethod(
   payable: Payable,
   question: PaymentQuestion,
 ): Promise<PayBy | ApplyCode | BackOrCancel> {
-  const { price, wallet, cards } = payable;
+  const { price, wallet, isTrial } = payable;
+  const cards = isTrial ? [] : payable.cards;
   const { buttons, order } = talk.words;
   const cardRow = (card: SavedCardView): Choice[] => [
     { label: buttons.payCard({ card: cardName(card) }), short: `💳 ${cardName(card)}`, pick: card.id },
+  ];
+  const onPage: Choice[][] = [
+    [{ label: buttons.payCheckout, short: buttons.payCheckoutShort, pick: "checkout" }],
+    [{ label: buttons.payCheckoutSave, short: buttons.payCheckoutSaveShort, pick: "save" }],
   ];
   const choices: Choice[][] = [
     ...(wallet >= price
       ? [[{ label: buttons.payWallet, short: buttons.wallet, pick: "wallet", style: "success" as const }]]
       : []),
     ...cards.filter(({ isFailing }) => !isFailing).map(cardRow),
-    [{ label: buttons.payCheckout, short: buttons.payCheckoutShort, pick: "checkout" }],
-    [{ label: buttons.payCheckoutSave, short: buttons.payCheckoutSaveShort, pick: "save" }],
+    ...(isTrial ? [] : onPage),
     ...cards.filter(({ isFailing }) => isFailing).map(cardRow),
     ...(question.codes ? [[{ label: buttons.haveCode, pick: "code" }]] : []),
     [...backCancelRow(talk.words)],
@@ -50,7 +60,8 @@ export function askPaymentMethod(
     (answer) => {
       const payBy =
         answer.kind === "pick" ? parsePick(answer.pick, payable) : parseTyped(typedOrPicked(answer), payable);
-      return payBy ?? askAgain(order.tapToPay);
+      const isAllowed = payBy && (!isTrial || payBy.by === "wallet" || payBy.by === "code");
+      return isAllowed ? payBy : askAgain(order.tapToPay);
     },
     question.hint,
   );

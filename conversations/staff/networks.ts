@@ -1,5 +1,6 @@
 import { parseNetwork } from "../../src/core/base/network.js";
 import { PRODUCT_KINDS } from "../../src/core/base/product-kind.js";
+import { parseOnSaleAgainId } from "../../src/core/notifications/notification.js";
 import {
   isOfProductLine,
   PRODUCT_LINES,
@@ -7,6 +8,7 @@ import {
   productKey,
   productLineOf,
 } from "../../src/core/orders/product.js";
+import type { SuspendMode } from "../../src/core/settings/availability.js";
 import type { StaffApi } from "../../src/shop/staff-api.js";
 import { customerWords } from "../customer-talk.js";
 import { productLineName, productName, recipientFor } from "../locales/naming.js";
@@ -16,43 +18,63 @@ import type { Choice, NoticeBuilder, StaffFlow, Talk } from "../talk.js";
 import { lines, type Text } from "../text.js";
 import { inRows, menuRowBelow } from "../views/buttons.js";
 
-type SaleChange = { readonly products: readonly ProductLine[]; readonly on: boolean };
+const CHANGES = { on: "on", off: "off", suspend: "suspended", keep: "keep" } as const;
 
-const CHANGE = new RegExp(`^(.+?)\\s+(?:(${PRODUCT_KINDS.join("|")})\\s+)?(on|off)$`, "i");
+type TypedChange = keyof typeof CHANGES;
+type ParsedChange = { readonly products: readonly ProductLine[]; readonly to: (typeof CHANGES)[TypedChange] };
+
+const CHANGE = new RegExp(`^(.+?)\\s+(?:(${PRODUCT_KINDS.join("|")})\\s+)?(${Object.keys(CHANGES).join("|")})$`, "i");
 
 /** "mtn data off", "9 mobile on"; undefined for anything else. */
-function parseChange(argument: string): SaleChange | undefined {
-  const [, name = "", kind, way] = CHANGE.exec(argument.trim()) ?? [];
+function parseChange(argument: string): ParsedChange | undefined {
+  const [, name = "", kind, way = ""] = CHANGE.exec(argument.trim()) ?? [];
   const network = parseNetwork(name);
-  if (!network || way === undefined) return undefined;
+  const typed = way.toLowerCase();
+  if (!network || !isTypedChange(typed)) return undefined;
   const products = PRODUCT_LINES.filter(
     (product) => product.network === network && (!kind || product.kind === kind.toLowerCase()),
   );
-  return { products, on: way.toLowerCase() === "on" };
+  return { products, to: CHANGES[typed] };
 }
 
-/** `network`: what is on sale; `network MTN data off` takes it off sale, once a person is sure, and `on` puts it back. */
+const isTypedChange = (word: string): word is TypedChange => word in CHANGES;
+
+const isSuspendMode = (word: string): word is SuspendMode => word === "ask" || word === "auto";
+
+/**
+ * `network`: what is on sale. `network MTN data off` takes it off sale, once a person is sure, and `on` puts it back; `suspend`
+ * and `keep` answer an alarm; `network auto` has the shop suspend by itself what fails for certain, `ask` ends that.
+ */
 export const productsOnSale: StaffFlow = async (talk, staffApi, argument) => {
+  const typed = argument.trim().toLowerCase();
+  if (isSuspendMode(typed)) {
+    await talk.once(() => staffApi.catalogue.setSuspendMode(typed, talk.customer));
+    return list(talk, staffApi);
+  }
   const change = parseChange(argument);
-  if (!change) return list(talk, staffApi, argument.trim() === "" ? undefined : words.usage);
-  const { products, on } = change;
-  if (!on) {
+  if (!change) return list(talk, staffApi, typed === "" ? undefined : words.usage);
+  const { products, to } = change;
+  if (to === "off") {
     const { unpaid } = await talk.once(async () => ({ unpaid: await staffApi.catalogue.unpaidOrderCount(products) }));
     if (!(await isConfirmed(talk, words.confirmOff(products, unpaid)))) return undefined;
   }
   const { done } = await talk.once(async () => ({
-    done: await staffApi.catalogue.setOnSale(products, on, talk.customer),
+    done: await staffApi.catalogue.changeSale(products, to, talk.customer),
   }));
-  return list(talk, staffApi, done ? (on ? words.on : words.off)(products) : words.unchanged(products, on));
+  return list(talk, staffApi, (done ? words.changed : words.unchanged)[to](products));
 };
 
 async function list(talk: Talk, staffApi: StaffApi, above?: Text): Promise<undefined> {
-  const products = await talk.once(() => staffApi.catalogue.productLines());
+  const { products, mode } = await talk.once(async () => ({
+    products: await staffApi.catalogue.productLines(),
+    mode: await staffApi.catalogue.suspendMode(),
+  }));
   const buttons = products.map((product): Choice => {
     const go = { flow: "network", with: `${productKey(product)} ${product.onSale ? "off" : "on"}` };
     return { label: words.toggle(product, product.onSale), go };
   });
-  await talk.show({ text: lines(above, words.availability(products)), choices: inRows(buttons, 2) });
+  const text = lines(above, words.availability(products), words.suspendMode[mode]);
+  await talk.show({ text, choices: inRows(buttons, 2) });
 }
 
 /** For a customer with an unpaid order: its product went off sale, or is back; nothing once it is no longer unpaid. */
@@ -73,4 +95,23 @@ export const availabilityNotice: NoticeBuilder<"availability"> = async (id, shop
   return product?.onSale === false
     ? { text: texts.availability.orderWaiting(places), choices: [[cancel], menu], language, fresh: true }
     : { text: texts.availability.onSaleAgain(places), choices: [[pay], [cancel], menu], language, fresh: true };
+};
+
+/** For a customer who was refused a suspended product line: it is on sale again; nothing when it no longer is. */
+export const onSaleAgainNotice: NoticeBuilder<"on-sale-again"> = async (id, shop, staffApi) => {
+  const { customer, product } = parseOnSaleAgainId(id);
+  const line = (await staffApi.catalogue.productLines()).find((one) => productKey(one) === product);
+  if (!line?.onSale) return undefined;
+  const texts = await customerWords(shop, customer);
+  const buy: Choice = {
+    label: texts.buttons[line.kind],
+    go: { flow: line.kind, with: line.network },
+    style: "success",
+  };
+  return {
+    text: texts.availability.worksAgain({ what: productLineName(texts, line) }),
+    choices: [[buy], menuRowBelow(texts)],
+    language: texts.language,
+    fresh: true,
+  };
 };

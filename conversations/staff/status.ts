@@ -47,7 +47,7 @@ export const showVendReport: StaffFlow = async (talk, staffApi, argument) => {
 export const vendIncidentNotice: NoticeBuilder<"incident"> = async (id, _shop, staffApi) => {
   const details = await staffApi.monitoring.incident(id);
   if (!details) return undefined;
-  const { incident, announcements } = details;
+  const { incident, announcements, sale, isSoldDespite } = details;
   const { since, until } = incident;
   const announceRow = (of: Announcement): Choice[] =>
     announcements[of].state === "ready"
@@ -56,13 +56,19 @@ export const vendIncidentNotice: NoticeBuilder<"incident"> = async (id, _shop, s
   if (until !== undefined) {
     return { text: words.recovered(incident, since, until), choices: [announceRow("recovered")], fresh: true };
   }
-  const { network, kind } = incident;
-  const takeOff: Choice = {
-    label: words.takeOff(incident),
-    go: { flow: "network", with: `${network} ${kind} off` },
+  const change = (label: string, to: "suspend" | "keep" | "on"): Choice => {
+    const { network, kind } = incident;
+    return { label, go: { flow: "network", with: `${network} ${kind} ${to}` }, fresh: true };
+  };
+  const isOffered = sale?.onSale !== false;
+  const suspendRow = [change(words.suspend(incident), "suspend")];
+  const keepRow = isSoldDespite ? [] : [change(words.keepSelling, "keep")];
+  const changeRows = isOffered ? [suspendRow, keepRow] : [[change(words.putOnSale(incident), "on")]];
+  return {
+    text: lines(words.incident(incident, incident), sale && words.saleDuringIncident(sale, isSoldDespite)),
+    choices: [announceRow("slow"), ...changeRows],
     fresh: true,
   };
-  return { text: words.incident(incident, incident), choices: [announceRow("slow"), [takeOff]], fresh: true };
 };
 
 /** `announce-incident <incident>.<slow|recovered>`: sends it to the customers concerned, each in their language, once. */

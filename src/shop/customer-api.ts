@@ -7,6 +7,7 @@ import { requestPinReset } from "./account/pin-reset.js";
 import { networksOffSale } from "./catalogue/availability.js";
 import { listedBundles, type SellingContext } from "./catalogue/plans.js";
 import { type PurchaseRequest, priceRequest } from "./catalogue/price.js";
+import { explainRefusal } from "./catalogue/suspension.js";
 import { withShop } from "./context.js";
 import { changeChat, resolveChat } from "./customers/chat-names.js";
 import { currentCustomer, findOwned } from "./customers/current.js";
@@ -60,6 +61,7 @@ export function createCustomerApi(shop: SellingContext) {
     catalogue: {
       bundles: bind(listedBundles),
       networksOffSale: bind(networksOffSale),
+      explainRefusal: bind(explainRefusal),
       /** What a product costs, by the plans as they are listed. */
       price: (request: Pick<PurchaseRequest, "network" | "product">) => priceRequest(shop, request, "listed"),
     },

@@ -4,6 +4,7 @@ import type { Audience } from "../core/customers/audience.js";
 import { readByDay } from "../core/jobs/read-by-day.js";
 import type { ProductLine } from "../core/orders/product.js";
 import { type Discrepancy, findingKey } from "../core/reconciliation/finding.js";
+import type { SaleChange } from "../core/settings/availability.js";
 import { removePinByStaff } from "./account/pin-reset.js";
 import { auditEntry, ledger, readAuditLog, readCustomerProfile, readOrderDetails } from "./account/profiles.js";
 import { findStaffMembers, listStaffMembers, setRole } from "./account/staff-members.js";
@@ -16,7 +17,7 @@ import {
   previewBroadcast,
   sendBroadcast,
 } from "./broadcasts/start.js";
-import { productLines, setOnSale } from "./catalogue/availability.js";
+import { changeSale, productLines, setSuspendMode, suspendMode } from "./catalogue/availability.js";
 import type { SellingContext } from "./catalogue/plans.js";
 import { previewPrice, priceRules, setPrice } from "./catalogue/staff-prices.js";
 import { withShop } from "./context.js";
@@ -171,11 +172,13 @@ function catalogueFace(shop: SellingContext, running: Running) {
   return {
     productLines: bind(productLines),
     unpaidOrderCount: async (lines: readonly ProductLine[]) => (await unpaidOrders(shop, lines)).length,
-    setOnSale: async (lines: readonly ProductLine[], onSale: boolean, by: CustomerId) => {
-      const changed = await setOnSale(shop, lines, onSale, by);
+    changeSale: async (lines: readonly ProductLine[], to: SaleChange["to"], by: CustomerId) => {
+      const changed = await changeSale(shop, lines, to, by);
       if (changed) running.wakeVendMonitor();
       return changed;
     },
+    suspendMode: bind(suspendMode),
+    setSuspendMode: bind(setSuspendMode),
     priceRules: bind(priceRules),
     previewPrice: bind(previewPrice),
     setPrice: bind(setPrice),

@@ -124,7 +124,7 @@ describe("a network that goes badly", () => {
     expect(bayo.texts().some((text) => text.includes("slow right now"))).toBe(false);
     await admin.send("/status 1");
     await admin.sees(/Vends in the last 1 hour\n🚨 MTN airtime +0 % +of 5/, { fresh: true });
-    await admin.tap("⏸ Take MTN airtime off sale");
-    await admin.sees(/Take MTN airtime off sale\?/, { fresh: true });
+    await admin.tap("▶️ Keep selling");
+    await admin.sees(/MTN airtime: stays on sale/, { fresh: true });
   });
 });

@@ -23,6 +23,7 @@ const keys: { readonly [K in NotificationKind]: NotificationKey<K> } = {
   "pin-reset-request": { kind: "pin-reset-request", id: "cus_1" },
   role: { kind: "role", id: "cus_1" },
   availability: { kind: "availability", id: "ord_1" },
+  "on-sale-again": { kind: "on-sale-again", id: "cus_1:MTN data" },
   incident: { kind: "incident", id: "inc_1" },
   "wallet-change": { kind: "wallet-change", id: "aud_1" },
   "wallet-change-staff": { kind: "wallet-change-staff", id: "aud_1" },

@@ -1,3 +1,4 @@
+import { SHOP_CUSTOMER_ID } from "../../../src/core/base/ids.js";
 import { lagosMoment } from "../../../src/core/base/time.js";
 import type { Account, EntryKind, LedgerEntry } from "../../../src/core/money/ledger.js";
 import { formatNaira } from "../../../src/core/money/money.js";
@@ -59,6 +60,9 @@ const actions: Readonly<Record<AuditAction, string>> = {
   "promo-ended": "ended a promo code",
   "sale-stopped": "took it off sale",
   "sale-resumed": "put it on sale",
+  "sale-suspended": "suspended it",
+  "sale-kept": "kept it on sale though deliveries fail",
+  "suspend-mode-set": "chose who suspends what fails",
   "wallet-credited": "credited the wallet",
   "wallet-debited": "debited the wallet",
   "approval-requested": "asked for a second person’s approval",
@@ -89,10 +93,10 @@ export const ledgerWords = {
     );
     return text`${lagosMoment(at)} · <b>${entryKindNames[kind as EntryKind]}</b>\n${moved.join("; ")}\n<code>${cause}</code>`;
   },
-  auditEntry: ({ at, name, action, target, targetName, amount, detail }: NamedAuditEntry): Text => {
+  auditEntry: ({ at, by, name, action, target, targetName, amount, detail }: NamedAuditEntry): Text => {
     const whom = text`${targetName === undefined ? "" : `${targetName} · `}<code>${target}</code>`;
     return lines(
-      text`${lagosMoment(at)} · <b>${name}</b> ${actions[action]}${amount === undefined ? "" : `: ${formatNaira(amount)}`}`,
+      text`${lagosMoment(at)} · <b>${by === SHOP_CUSTOMER_ID ? "The shop itself" : name}</b> ${actions[action]}${amount === undefined ? "" : `: ${formatNaira(amount)}`}`,
       detail === undefined ? whom : text`${whom} · “${detail}”`,
     );
   },

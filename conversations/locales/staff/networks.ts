@@ -3,6 +3,8 @@ import { percentOf } from "../../../src/core/base/share.js";
 import { type Instant, lagosMoment, MINUTE_MS, SECOND_MS } from "../../../src/core/base/time.js";
 import { type ProductLine, productKey } from "../../../src/core/orders/product.js";
 import type { VendStatus } from "../../../src/core/orders/vend-status.js";
+import type { SuspendMode } from "../../../src/core/settings/availability.js";
+import type { ProductLineStatus } from "../../../src/shop/catalogue/availability.js";
 import type { StaffApi } from "../../../src/shop/staff-api.js";
 import { lines, plainText, type Text, table, text } from "../../text.js";
 import { productLineName } from "../naming.js";
@@ -29,6 +31,14 @@ const includesLine = (productLines: readonly ProductLine[], productLine: Product
 const hasNoVends = ({ delivered, failed, pending, review }: VendStatus): boolean =>
   delivered + failed + pending + review === 0;
 
+/** "suspended since 21 Nov, 14:05 by Ada; from 14:20 three customers may try it". */
+function suspensionText({ since, suspension }: ProductLineStatus): string {
+  const by = suspension?.by ?? "the shop itself";
+  const begun = since === undefined ? "" : ` since ${lagosMoment(since)}`;
+  const trials = suspension ? `; from ${lagosMoment(suspension.trialsFrom)} three customers may try it` : "";
+  return `suspended${begun} by ${by}${trials}`;
+}
+
 /** What staff read about the networks, and what they announce to customers. */
 export const networkWords = {
   statusUsage: (most: number): Text =>
@@ -44,8 +54,16 @@ export const networkWords = {
         withIncident,
       ),
       statuses.every(hasNoVends) ? text`None.` : undefined,
-      offSale.length > 0 ? text`⏸ Not on sale: ${lineNames(offSale)}` : undefined,
+      ...networkWords.offSale(offSale),
     ),
+  offSale: (productLines: readonly ProductLineStatus[]): readonly Text[] => {
+    const off = productLines.filter(({ suspension }) => !suspension);
+    const suspended = productLines.filter(({ suspension }) => suspension);
+    return [
+      ...(off.length > 0 ? [text`⏸ Not on sale: ${lineNames(off)}`] : []),
+      ...suspended.map((line) => text`⏸ ${lineName(line)}: ${suspensionText(line)}`),
+    ];
+  },
   incident: (
     productLine: ProductLine,
     { since, evidence }: Pick<ShopIncident["incident"], "since" | "evidence">,
@@ -53,12 +71,21 @@ export const networkWords = {
     lines(
       text`🚨 <b>${lineName(productLine)} deliveries are failing</b> since ${lagosMoment(since)}`,
       text`${evidence.delivered} delivered (${evidence.late} of them late) · ${evidence.atFault} failed · ${evidence.stuck} pending for too long`,
-      text`You can tell the affected customers, or take it off sale: /network`,
     ),
+  /** Below an incident: whether it is still sold, and what comes next. */
+  saleDuringIncident: (line: ProductLineStatus, isSoldDespite: boolean): Text => {
+    if (line.suspension) return text`⏸ It is ${suspensionText(line)}.`;
+    if (!line.onSale) return text`⏸ It is off sale.`;
+    return isSoldDespite
+      ? text`▶️ It stays on sale: staff decided so.`
+      : text`Suspend it, and after 15 minutes three customers may try whether it works again. Or keep selling.`;
+  },
   recovered: (productLine: ProductLine, since: Instant, until: Instant): Text =>
     text`✅ <b>${lineName(productLine)} deliveries work again</b>\nThey failed from ${lagosMoment(since)} to ${lagosMoment(until)}.`,
   announceButtons: { slow: "📣 Tell affected customers", recovered: "📣 Tell them it works again" },
-  takeOff: (productLine: ProductLine): string => `⏸ Take ${lineName(productLine)} off sale`,
+  suspend: (productLine: ProductLine): string => `⏸ Suspend ${lineName(productLine)}`,
+  keepSelling: "▶️ Keep selling",
+  putOnSale: (productLine: ProductLine): string => `▶️ Put ${lineName(productLine)} on sale`,
   announcement: (productLine: ProductLine, of: Announcement, language: Language): string => {
     const words = wordsIn(language);
     return plainText(words.availability[of]({ what: productLineName(words, productLine) }));
@@ -73,16 +100,20 @@ export const networkWords = {
     nobodyTold: text`Customers were not told about the problem, so there is nothing to announce. Nothing was sent.`,
   },
   outdated: text`This alarm is out of date. Nothing was sent.`,
-  availability: (offered: readonly (ProductLine & { readonly onSale: boolean; readonly since?: Instant })[]): Text =>
+  availability: (offered: readonly ProductLineStatus[]): Text =>
     lines(
       text`<b>What is on sale</b>`,
-      ...offered.map((productLine) =>
-        productLine.onSale || productLine.since === undefined
-          ? text`✅ ${lineName(productLine)}`
-          : text`⏸ ${lineName(productLine)}: off sale since ${lagosMoment(productLine.since)}`,
-      ),
+      ...offered.map((line) => {
+        if (line.onSale || line.since === undefined) return text`✅ ${lineName(line)}`;
+        const state = line.suspension ? suspensionText(line) : `off sale since ${lagosMoment(line.since)}`;
+        return text`⏸ ${lineName(line)}: ${state}`;
+      }),
       text`What you take off sale stops selling everywhere at once. Orders already paid are still delivered.`,
     ),
+  suspendMode: {
+    ask: text`When deliveries fail, staff are asked whether to suspend. <code>/network auto</code>: the shop suspends by itself what fails for certain.`,
+    auto: text`When deliveries fail for certain, the shop suspends by itself. <code>/network ask</code>: staff are asked first.`,
+  } satisfies Readonly<Record<SuspendMode, Text>>,
   toggle: (productLine: ProductLine, onSale: boolean): string =>
     onSale ? `⏸ ${lineName(productLine)}` : `▶️ ${lineName(productLine)}`,
   usage: text`Like this: <code>/network MTN data off</code>, <code>/network Glo airtime on</code>, <code>/network 9mobile off</code>; or tap below.`,
@@ -94,10 +125,22 @@ export const networkWords = {
         ? undefined
         : text`${unpaid} order${unpaid === 1 ? " waits" : "s wait"} to be paid: ${unpaid === 1 ? "its customer is" : "their customers are"} told. If somebody still pays on a checkout page, the order is delivered.`,
     ),
-  off: (productLines: readonly ProductLine[]): Text => text`⏸ ${lineNames(productLines)}: no longer on sale.`,
-  on: (productLines: readonly ProductLine[]): Text => text`▶️ ${lineNames(productLines)}: on sale.`,
-  unchanged: (productLines: readonly ProductLine[], on: boolean): Text =>
-    text`${lineNames(productLines)}: already ${on ? "on sale" : "off sale"}.`,
+  changed: {
+    off: (productLines: readonly ProductLine[]): Text => text`⏸ ${lineNames(productLines)}: no longer on sale.`,
+    on: (productLines: readonly ProductLine[]): Text => text`▶️ ${lineNames(productLines)}: on sale.`,
+    suspended: (productLines: readonly ProductLine[]): Text =>
+      text`⏸ ${lineNames(productLines)}: suspended. After 15 minutes three customers may try it, from their wallet; when they are delivered it is on sale again, and whoever was refused is told.`,
+    keep: (productLines: readonly ProductLine[]): Text =>
+      text`▶️ ${lineNames(productLines)}: stays on sale. The shop does not suspend it for this incident.`,
+  },
+  unchanged: {
+    off: (productLines: readonly ProductLine[]): Text => text`${lineNames(productLines)}: already off sale.`,
+    on: (productLines: readonly ProductLine[]): Text => text`${lineNames(productLines)}: already on sale.`,
+    suspended: (productLines: readonly ProductLine[]): Text =>
+      text`${lineNames(productLines)}: not suspended. It is off sale already, or nothing fails: to stop selling it, use <code>off</code>.`,
+    keep: (productLines: readonly ProductLine[]): Text =>
+      text`${lineNames(productLines)}: nothing to decide. It is off sale, or nothing fails any more.`,
+  },
 };
 
 /** A row of a table each, narrow enough for a phone, with what else there is to say below it. */

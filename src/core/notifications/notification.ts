@@ -13,6 +13,7 @@ import {
 import { branded, fields, name, schema, type TypeOf } from "../base/schema.js";
 import { type Day, instantSchema } from "../base/time.js";
 import { type Chat, type Customer, chatKey, chatSchema, notificationChat } from "../customers/customer.js";
+import type { ProductKey } from "../orders/product.js";
 import type { ThreadMessageId } from "../support/thread.js";
 import type { ShopIncidentKind } from "./incident.js";
 
@@ -50,6 +51,8 @@ type NotificationIds = {
   role: CustomerId;
   /** The product of an unpaid order has been taken off sale, or is on sale again. */
   availability: OrderId;
+  /** To a customer who was refused a product line while it was suspended: it is on sale again. */
+  "on-sale-again": OnSaleAgainId;
   /** Vends of a product fail or are late, or have recovered. */
   incident: IncidentId;
   /** A change of a wallet by staff, for its customer. */
@@ -78,6 +81,8 @@ export type NotificationKey<K extends NotificationKind = NotificationKind> = {
 export type Alarm = { readonly about: AlarmKind; readonly of: string };
 
 export type AlarmId = `${AlarmKind}:${string}`;
+
+export type OnSaleAgainId = `${CustomerId}:${ProductKey}`;
 
 /** What staff must hear of at once; `of` names the order or payment it was noticed on. */
 export type AlarmKind =
@@ -155,6 +160,7 @@ const MUST_REACH_STAFF: Readonly<Record<NotificationKind, boolean>> = {
   "pin-reset-request": true,
   role: false,
   availability: false,
+  "on-sale-again": false,
   incident: true,
   "wallet-change": false,
   "wallet-change-staff": false,
@@ -184,6 +190,11 @@ export const alarmKey = ({ about, of }: Alarm): NotificationKey<"alarm"> => ({ k
 export function parseAlarmId(id: AlarmId): Alarm {
   const [about, of] = splitAtColon(id);
   return { about: about as AlarmKind, of };
+}
+
+export function parseOnSaleAgainId(id: OnSaleAgainId): { readonly customer: CustomerId; readonly product: ProductKey } {
+  const [customer, product] = splitAtColon(id);
+  return { customer: customer as CustomerId, product: product as ProductKey };
 }
 
 function splitAtColon(text: string): readonly [string, string] {

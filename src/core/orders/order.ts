@@ -116,6 +116,8 @@ export const orderSchema = schema(() =>
     chargeAt: instantSchema().exactOptional(),
     /** Staff gave its price back though it was delivered, and stays so. */
     refund: fields({ auditEntry: idSchema("aud"), at: instantSchema() }).exactOptional(),
+    /** It tries whether a suspended product line works again: of the phase that began then. */
+    trial: instantSchema().exactOptional(),
     /** When somebody must look at it again; absent when nothing is owed. */
     dueAt: instantSchema().exactOptional(),
     lookUpCount: z.int().nonnegative(),

@@ -36,6 +36,8 @@ const AT_FAULT: readonly (FailureReason | undefined)[] = [
   ...(["rejected", "unreachable", "network-failed", "never-arrived", "plan-unavailable"] as const),
 ];
 
+export const isAtFault = (failure: FailureReason | undefined): boolean => AT_FAULT.includes(failure);
+
 /** By product line, from our own orders. What ended before its vend was begun is not counted: nobody tried to deliver it. */
 export function vendStatus({ recent, held, ...seen }: VendStatusInput): readonly VendStatus[] {
   const [tried, open] = [byProductLine(recent.filter(({ vendingAt }) => vendingAt !== undefined)), byProductLine(held)];
@@ -70,7 +72,7 @@ function statusOf(line: ProductLine, { tried, open, now, slowMs }: ProductLineOr
   return {
     ...line,
     ...{ delivered: times.length, failed: failed.length, late: times.filter((ms) => ms > slowMs).length },
-    atFault: failed.filter(({ failure }) => AT_FAULT.includes(failure)).length,
+    atFault: failed.filter(({ failure }) => isAtFault(failure)).length,
     ...(median !== undefined && { median }),
     ...(p95 !== undefined && { p95 }),
     ...{ pending: pending.length, stuck: pending.filter(isStuck).length, review: open.length - pending.length },

@@ -30,6 +30,10 @@ const auditActionSchema = schema(() =>
     "promo-ended",
     "sale-stopped",
     "sale-resumed",
+    "sale-suspended",
+    /** It was left on sale though its deliveries fail. */
+    "sale-kept",
+    "suspend-mode-set",
     "order-refunded",
     "wallet-credited",
     "wallet-debited",

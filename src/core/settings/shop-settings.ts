@@ -14,8 +14,9 @@ import {
   type VendIncident,
   vendIncidentSchema,
 } from "../notifications/incident.js";
-import { type ProductKey, type ProductLine, productKey } from "../orders/product.js";
+import type { ProductKey } from "../orders/product.js";
 import { minuteOfDaySchema, supportHoursSchema } from "../support/hours.js";
+import { type SaleSwitch, saleSwitchSchema, suspendModeSchema } from "./availability.js";
 import { restoredSchema } from "./restored.js";
 import { staffMemberSchema } from "./role.js";
 
@@ -39,17 +40,6 @@ const staffSessionSchema = schema(() =>
 
 export type StaffSessionRecord = TypeOf<typeof staffSessionSchema>;
 
-const saleSwitchSchema = schema(() =>
-  fields({
-    onSale: z.boolean(),
-    at: instantSchema(),
-    /** Whoever had an order that waits to be paid was notified of it. */
-    customersNotified: z.boolean(),
-  }),
-);
-
-export type SaleSwitch = TypeOf<typeof saleSwitchSchema>;
-
 /** Since when something is wrong for everybody alike, and when it was noticed last, to the minute. */
 const shopIncidentSchema = schema(() => fields({ since: instantSchema(), last: instantSchema() }));
 
@@ -68,6 +58,8 @@ export const shopSettingsSchema = schema(() =>
     promos: list(promoSchema()).exactOptional(),
     /** What was taken off sale, or put on sale again, last; everything is on sale at first. */
     availability: recordBy<ProductKey, SaleSwitch>(saleSwitchSchema()).exactOptional(),
+    /** Whether the shop suspends by itself what fails for certain; it asks staff when absent. */
+    suspendMode: suspendModeSchema().exactOptional(),
     /** What goes badly, or did last, as the shop notices by itself. */
     vendIncidents: recordBy<ProductKey, VendIncident>(vendIncidentSchema()).exactOptional(),
     /** What staff do to wallets for more than this is confirmed by a second one of them. */
@@ -110,21 +102,6 @@ export const withOutage = (settings: ShopSettings, outage: Outage): ShopSettings
   ...settings,
   outages: [...(settings.outages ?? []), outage].slice(-OUTAGES_KEPT_MAX),
 });
-
-export const isOnSale = ({ availability }: ShopSettings, line: ProductLine): boolean =>
-  availability?.[productKey(line)]?.onSale ?? true;
-
-/** With product lines switched; the very same value when they were like that already. */
-export function withAvailability(
-  settings: ShopSettings,
-  lines: readonly ProductLine[],
-  { onSale, at }: Pick<SaleSwitch, "onSale" | "at">,
-): ShopSettings {
-  const changed = lines.filter((line) => isOnSale(settings, line) !== onSale);
-  if (changed.length === 0) return settings;
-  const entries = changed.map((line) => [productKey(line), { onSale, at, customersNotified: false }] as const);
-  return { ...settings, availability: { ...settings.availability, ...Object.fromEntries(entries) } };
-}
 
 /** Restored from a backup, and not opened since. */
 export const isClosedShop = ({ restored }: Pick<ShopSettings, "restored">): boolean =>

@@ -5,9 +5,18 @@ import { after, type Instant, MINUTE_MS } from "../../core/base/time.js";
 import { VEND_BLOCKING_REASONS } from "../../core/notifications/incident.js";
 import type { Order, PayBy } from "../../core/orders/order.js";
 import { PRODUCT_LINES, type ProductLine, productKey, productLineOf } from "../../core/orders/product.js";
-import { isOnSale, type ShopSettings, withAvailability } from "../../core/settings/shop-settings.js";
+import type { AuditAction } from "../../core/settings/audit-entry.js";
+import {
+  isOnSale,
+  type SaleChange,
+  type SuspendMode,
+  suspensionOf,
+  withSaleChange,
+} from "../../core/settings/availability.js";
+import type { ShopSettings } from "../../core/settings/shop-settings.js";
 import type { Books } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
+import { saleState } from "./suspension.js";
 
 /** For so long after a refusal that every vend would meet, nobody is asked for new money. */
 const PAYING_PAUSE_MS = 5 * MINUTE_MS;
@@ -15,19 +24,25 @@ const PAYING_PAUSE_MS = 5 * MINUTE_MS;
 /** Nothing was done: the shop does not sell it now; `paused`: not for money that is still to be taken. */
 export type OffSale = { readonly outcome: "off-sale"; readonly paused?: true } & ProductLine;
 
+/** How an order is about to be paid. `isTrial`: its customer knows that it may fail. */
+type PaymentAttempt = { readonly payBy: PayBy; readonly now: Instant; readonly isTrial?: boolean | undefined };
+
 /**
  * Why an order cannot be paid for now, by the settings at this very moment, whichever process changed them; undefined
- * when it is on sale. While the service refuses every vend, nobody's card or bank is asked for money that would only end
+ * when it is on sale. What is suspended is tried from a wallet only, by whoever knows that it may fail. While the service
+ * refuses every vend, nobody's card or bank is asked for money that would only end
  * in their wallet; after a few minutes the next order tries again. Money that is in a wallet already can always be used.
  */
 export async function offSaleRefusal(
-  books: Pick<Books, "settings">,
+  books: Pick<Books, "settings" | "counter">,
   order: Pick<Order, "network" | "product">,
-  { payBy, now }: { readonly payBy: PayBy; readonly now: Instant },
+  { payBy, now, isTrial = false }: PaymentAttempt,
 ): Promise<OffSale | undefined> {
   const line = productLineOf(order);
   const settings = await books.settings();
-  if (!isOnSale(settings, line)) return { outcome: "off-sale", ...line };
+  const { sale } = await saleState(books, settings, { line, now });
+  const isTried = sale === "trial" && isTrial && payBy.by === "wallet";
+  if (sale !== "on" && !isTried) return { outcome: "off-sale", ...line };
   if (payBy.by === "wallet" || !areVendsBlocked(settings, now)) return undefined;
   return { outcome: "off-sale", ...line, paused: true };
 }
@@ -39,40 +54,77 @@ const areVendsBlocked = ({ shopIncidents }: ShopSettings, now: Instant): boolean
     return incident !== undefined && now < after(incident.last, PAYING_PAUSE_MS);
   });
 
-/** The networks whose airtime, or data, is not sold now. */
+/** The networks whose airtime, or data, is not sold now, not even to be tried. */
 export async function networksOffSale(
-  shop: Pick<ShopContext, "settings">,
+  shop: Pick<ShopContext, "settings" | "store" | "clock">,
   kind: ProductKind,
 ): Promise<readonly Network[]> {
-  const settings = await shop.settings.read();
-  return NETWORKS.filter((network) => !isOnSale(settings, { network, kind }));
+  const [settings, now] = [await shop.settings.read(), shop.clock()];
+  const sales = await Promise.all(
+    NETWORKS.map((network) => saleState(shop.store, settings, { line: { network, kind }, now })),
+  );
+  return NETWORKS.filter((_, index) => ["off", "suspended"].includes(sales[index]?.sale ?? ""));
 }
 
-export type ProductLineStatus = ProductLine & { readonly onSale: boolean; readonly since?: Instant };
+/** `suspension`: it is off sale because its deliveries fail; `by` is the name of who decided so, if it was a person. */
+export type ProductLineStatus = ProductLine & {
+  readonly onSale: boolean;
+  readonly since?: Instant;
+  readonly suspension?: { readonly by?: string; readonly trialsFrom: Instant };
+};
 
 /** All that can be sold, and whether it is on sale. */
 export async function productLines({ store }: Pick<ShopContext, "store">): Promise<readonly ProductLineStatus[]> {
   const settings = await store.settings();
-  return PRODUCT_LINES.map((line) => {
-    const at = settings.availability?.[productKey(line)]?.at;
-    return { ...line, onSale: isOnSale(settings, line), ...(at !== undefined && { since: at }) };
-  });
+  return Promise.all(
+    PRODUCT_LINES.map(async (line) => {
+      const at = settings.availability?.[productKey(line)]?.at;
+      const { by: id, trialsFrom } = suspensionOf(settings, line) ?? {};
+      const by = id && ((await store.customer(id))?.name || id);
+      return {
+        ...line,
+        onSale: isOnSale(settings, line),
+        ...(at !== undefined && { since: at }),
+        ...(trialsFrom !== undefined && { suspension: { ...(by && { by }), trialsFrom } }),
+      };
+    }),
+  );
 }
 
-/** Takes product lines off sale, or puts them on sale; false when they were like that already. */
-export async function setOnSale(
+const AUDIT_ACTIONS: Readonly<Record<SaleChange["to"], AuditAction>> = {
+  on: "sale-resumed",
+  off: "sale-stopped",
+  keep: "sale-kept",
+  suspended: "sale-suspended",
+};
+
+/** Takes product lines off sale, suspends them, puts or leaves them on sale; false when they were like that already. */
+export async function changeSale(
   { settings, clock }: Pick<ShopContext, "settings" | "clock">,
   lines: readonly ProductLine[],
-  onSale: boolean,
+  to: SaleChange["to"],
   by: CustomerId,
 ): Promise<boolean> {
-  const change = { onSale, at: clock() };
+  const change: SaleChange = to === "suspended" ? { to, at: clock(), by } : { to, at: clock() };
   const updated = await settings.updateWithAudit(
     (current) => {
-      const next = withAvailability(current, lines, change);
+      const next = withSaleChange(current, lines, change);
       return next === current ? undefined : next;
     },
-    { by, action: onSale ? "sale-resumed" : "sale-stopped", target: lines.map(productKey).join(", ") },
+    { by, action: AUDIT_ACTIONS[to], target: lines.map(productKey).join(", ") },
   );
   return updated !== undefined;
+}
+
+/** Whether the shop suspends by itself what fails for certain, or asks. */
+export const suspendMode = async ({ settings }: Pick<ShopContext, "settings">): Promise<SuspendMode> =>
+  (await settings.read()).suspendMode ?? "ask";
+
+export async function setSuspendMode(
+  { settings }: Pick<ShopContext, "settings">,
+  mode: SuspendMode,
+  by: CustomerId,
+): Promise<void> {
+  const done = { by, action: "suspend-mode-set", target: "settings", detail: mode } as const;
+  await settings.updateWithAudit((current) => ({ ...current, suspendMode: mode }), done);
 }

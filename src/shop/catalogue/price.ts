@@ -11,8 +11,8 @@ import {
   productRequest,
   type RequestOf,
 } from "../../core/orders/product.js";
-import { isOnSale } from "../../core/settings/shop-settings.js";
 import { pricedBundles, type SellingContext } from "./plans.js";
+import { saleState } from "./suspension.js";
 
 /** What somebody wants, before it is an order. */
 export type PurchaseRequest = {
@@ -27,13 +27,14 @@ export type PriceRefusal = {
   readonly reason: "plan-unavailable" | "below-minimum" | "above-maximum" | "plans-unavailable" | "off-sale";
 };
 
+/** `isTrial`: it is suspended, and whoever buys it tries whether it works again. */
 export type PriceResult =
-  | { readonly outcome: "priced"; readonly product: Product; readonly price: Kobo }
+  | { readonly outcome: "priced"; readonly product: Product; readonly price: Kobo; readonly isTrial?: true }
   | PriceRefusal;
 
 const refused = (reason: PriceRefusal["reason"]): PriceRefusal => ({ outcome: "refused", reason });
 
-type PricingShop = Pick<SellingContext, "settings" | "plans">;
+type PricingShop = Pick<SellingContext, "settings" | "plans" | "store" | "clock">;
 type Priced<R extends ProductRequest> = {
   readonly network: Network;
   readonly product: R;
@@ -53,9 +54,12 @@ export async function priceRequest(
   age: "listed" | "current" = "current",
 ): Promise<PriceResult> {
   const { kind } = product;
-  if (!isOnSale(await shop.settings.read(), { network, kind })) return refused("off-sale");
+  const about = { line: { network, kind }, now: shop.clock() };
+  const { sale } = await saleState(shop.store, await shop.settings.read(), about);
+  if (sale === "off" || sale === "suspended") return refused("off-sale");
   const pricer: Pricer<ProductRequest> = PRICERS[kind];
-  return pricer.price(shop, { network, product, age });
+  const priced = await pricer.price(shop, { network, product, age });
+  return priced.outcome === "priced" && sale === "trial" ? { ...priced, isTrial: true } : priced;
 }
 
 async function priceAmount(

@@ -9,6 +9,7 @@ import {
   type OrderState,
 } from "../../core/orders/order.js";
 import type { Books } from "../../core/store.js";
+import { recordTrial } from "../catalogue/suspension.js";
 import type { ShopConfig, ShopContext } from "../context.js";
 import { notifyCustomer, notifyStaff } from "../notifications/notify.js";
 import { releasePromoUse } from "../promos/promos.js";
@@ -28,7 +29,7 @@ const STAFF_NOTIFIED_STATES: readonly OrderState[] = [
 ];
 
 /**
- * Moves an order, posts what the move posts, gives back the use of its promo code, and notifies its customer and staff:
+ * Moves an order, posts what the move posts, gives back the use of its promo code, counts its trial, and notifies its customer and staff:
  * all in one transaction.
  */
 export async function moveOrder(
@@ -46,6 +47,7 @@ export async function moveOrder(
   if (entry) await books.post(entry);
   await books.putOrder(moved);
   await releasePromoUse(books, order.state, moved);
+  await recordTrial(books, order.state, moved);
   const dueAt = notificationDueAt(shop, to, at);
   // A paid order that is being vended looks to its customer as it did before.
   const looksTheSame = order.state === "paid" && to === "vending";

@@ -7,9 +7,10 @@ import {
   isOngoing,
   type VendIncident,
 } from "../../core/notifications/incident.js";
-import { PRODUCT_LINES, type ProductLine } from "../../core/orders/product.js";
+import { type ProductLine, productKey } from "../../core/orders/product.js";
 import { type VendStatus, vendStatus } from "../../core/orders/vend-status.js";
-import { isOnSale } from "../../core/settings/shop-settings.js";
+import { isSoldDespite } from "../../core/settings/availability.js";
+import { type ProductLineStatus, productLines } from "../catalogue/availability.js";
 import type { ShopContext } from "../context.js";
 import { HELD_ORDERS_MAX, ongoingIncidents, SLOW_VEND_MS } from "./vend-incidents.js";
 import { ORDERS_READ_MAX } from "./waiting-customers.js";
@@ -19,7 +20,7 @@ const AFFECTED_MS = 7 * DAY_MS;
 
 export type VendReport = {
   readonly statuses: readonly VendStatus[];
-  readonly offSale: readonly ProductLine[];
+  readonly offSale: readonly ProductLineStatus[];
   readonly withIncident: readonly ProductLine[];
   /** There were more orders than are read at once: only those from then on are counted. */
   readonly countedSince?: Instant;
@@ -36,6 +37,9 @@ type IncidentDetails = {
   /** The customers whom it concerns. */
   readonly audience: Audience;
   readonly announcements: Readonly<Record<IncidentAnnouncement, AnnouncementState>>;
+  readonly sale: ProductLineStatus | undefined;
+  /** Staff decided to sell it in spite of the incident. */
+  readonly isSoldDespite: boolean;
 };
 
 /** How vends went in the last `hours`, and what is pending and in review now. */
@@ -50,7 +54,7 @@ export async function vendReport(
   const oldest = recent.length < ORDERS_READ_MAX ? undefined : recent.at(-1)?.changedAt;
   return {
     statuses: vendStatus({ recent, held, now, slowMs: SLOW_VEND_MS }),
-    offSale: PRODUCT_LINES.filter((line) => !isOnSale(current, line)),
+    offSale: (await productLines({ store })).filter(({ onSale }) => !onSale),
     withIncident: ongoingIncidents(current).map(({ network, kind }) => ({ network, kind })),
     ...(oldest !== undefined && { countedSince: oldest }),
   };
@@ -61,7 +65,8 @@ export async function incidentDetails(
   { store }: Pick<ShopContext, "store">,
   id: IncidentId,
 ): Promise<IncidentDetails | undefined> {
-  const { vendIncidents = {} } = await store.settings();
+  const settings = await store.settings();
+  const { vendIncidents = {} } = settings;
   const incident = Object.values(vendIncidents).find((one) => one.id === id);
   if (!incident) return undefined;
   const { network, kind, since } = incident;
@@ -76,5 +81,7 @@ export async function incidentDetails(
       slow: { broadcast: slow, state: stateOf(slowSent, isOngoing(incident)) },
       recovered: { broadcast: recovered, state: stateOf(recoveredSent, slowSent && !isOngoing(incident)) },
     },
+    sale: (await productLines({ store })).find((line) => productKey(line) === productKey(incident)),
+    isSoldDespite: isSoldDespite(settings, incident, id),
   };
 }

@@ -5,6 +5,7 @@ import { before, DAY_MS, type Day, isWithin, lastDays, windowOf } from "../../co
 import { readByDay } from "../../core/jobs/read-by-day.js";
 import { isFailed, isInDelivery, type Order, type OrderState, vendStartedAt } from "../../core/orders/order.js";
 import { type Sales, tallySales } from "../../core/orders/sales.js";
+import { type ProductLineStatus, productLines } from "../catalogue/availability.js";
 import type { ShopContext } from "../context.js";
 import { findCustomers } from "../customers/find-customers.js";
 import { type ApprovalReading, type PendingApproval, pendingApprovals } from "../wallets/approve.js";
@@ -25,6 +26,7 @@ export type SalesOverview = {
   readonly periods: readonly { readonly days: number; readonly sales: Sales }[];
   /** Of what was sent to a network in the last 24 hours. */
   readonly networks: readonly { readonly network: Network; readonly delivered: number; readonly failed: number }[];
+  readonly offSale: readonly ProductLineStatus[];
   /** Begun in the last 30 days and not at their end: those that a person must decide, and the others; oldest first. */
   readonly review: readonly Order[];
   readonly pending: readonly Order[];
@@ -101,6 +103,7 @@ export async function salesOverview(shop: ApprovalReading): Promise<SalesOvervie
       const delivered = own.filter(({ state }) => state === "delivered").length;
       return { network, delivered, failed: own.filter(({ state }) => isFailed(state)).length };
     }),
+    offSale: (await productLines(shop)).filter(({ onSale }) => !onSale),
     review: unended.filter(({ state }) => state === "review"),
     pending: unended.filter(({ state }) => isInDelivery(state)),
     approvals: await Promise.all(

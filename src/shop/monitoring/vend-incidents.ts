@@ -6,12 +6,14 @@ import {
   nextIncident,
   type VendIncident,
 } from "../../core/notifications/incident.js";
+import { OUTAGE_WINDOW_MS } from "../../core/orders/outage.js";
 import { productKey } from "../../core/orders/product.js";
 import { type VendStatus, vendStatus } from "../../core/orders/vend-status.js";
 import { type ShopSettings, withOutage } from "../../core/settings/shop-settings.js";
 import type { ShopConfig, ShopContext } from "../context.js";
 import { notifyStaff } from "../notifications/notify.js";
-import { notifyUnpaidOrders } from "./waiting-customers.js";
+import { checkSuspensions } from "./suspensions.js";
+import { notifyWaitingCustomers } from "./waiting-customers.js";
 
 /** The most orders with held money, of all customers, that are read at once. */
 export const HELD_ORDERS_MAX = 5_000;
@@ -45,21 +47,29 @@ type VendMonitorContext = Pick<ShopContext, "store" | "settings" | "mint" | "clo
  */
 export function createVendMonitor(shop: VendMonitorContext): PollLoop {
   const check = async () => {
-    await notifyUnpaidOrders(shop);
     await checkVends(shop);
+    await notifyWaitingCustomers(shop);
   };
   const everyMs = () => CHECK_EVERY_POLLS * shop.config.pollIntervalMs;
   return createCheckLoop(check, { log: shop.log, failed: "vend check failed", everyMs });
 }
 
 async function checkVends(shop: VendMonitorContext): Promise<void> {
-  const { store, settings, mint, clock } = shop;
+  const { store, mint, clock } = shop;
   const now = clock();
-  const recent = await store.ordersSince(before(now, CHECK_WINDOW_MS), CHECK_ORDERS_MAX);
+  const latest = await store.ordersSince(before(now, OUTAGE_WINDOW_MS), CHECK_ORDERS_MAX);
   const held = await store.heldOrders(HELD_ORDERS_MAX);
+  const recent = latest.filter(({ changedAt }) => changedAt >= before(now, CHECK_WINDOW_MS));
   const statuses = vendStatus({ recent, held, now, slowMs: SLOW_VEND_MS });
   const ids = statuses.map(() => mint("inc"));
-  const check = { statuses, ids, now };
+  await saveVendIncidents(shop, { statuses, ids, now });
+  const isServiceAway = wasServiceAway(await store.settings(), now);
+  await checkSuspensions(shop, { recent: latest, held, now, isServiceAway });
+}
+
+async function saveVendIncidents(shop: VendMonitorContext, check: VendCheck): Promise<void> {
+  const { store, settings } = shop;
+  const { now } = check;
   if (updateVendIncidents(await store.settings(), check).changed.length === 0) return;
   await settings.update(async (current, books) => {
     const { incidents, changed } = updateVendIncidents(current, check);

@@ -1,9 +1,15 @@
+import { type CustomerId, SHOP_CUSTOMER_ID } from "../../core/base/ids.js";
 import { before } from "../../core/base/time.js";
 import { customerTarget, type NotificationKey } from "../../core/notifications/notification.js";
 import { type Order, UNPAID_MS } from "../../core/orders/order.js";
 import { isOfProductLine, PRODUCT_LINES, type ProductLine, productKey } from "../../core/orders/product.js";
-import type { SaleSwitch, ShopSettings } from "../../core/settings/shop-settings.js";
+import { type SaleSwitch, withCustomersNotified } from "../../core/settings/availability.js";
+import { placeOfRefused, refusedCounter, refusedPlace } from "../catalogue/suspension.js";
 import type { ShopContext } from "../context.js";
+import { currentCustomer } from "../customers/current.js";
+import { notifyCustomer } from "../notifications/notify.js";
+
+type WaitingContext = Pick<ShopContext, "store" | "settings" | "clock">;
 
 /** The most orders of all customers that are read at once. */
 export const ORDERS_READ_MAX = 20_000;
@@ -19,31 +25,61 @@ export async function unpaidOrders(
   );
 }
 
+/** Notifies the customers who wait for a product line that was taken off sale, or is on sale again. */
+export async function notifyWaitingCustomers(shop: WaitingContext): Promise<void> {
+  const { availability } = await shop.store.settings();
+  for (const line of PRODUCT_LINES) {
+    const last = availability?.[productKey(line)];
+    if (last && !last.customersNotified) await notifyUnpaidOrders(shop, line, last);
+    if (last?.onSale) await notifyRefused(shop, line);
+  }
+}
+
 /**
  * Notifies customers with an unpaid order that its product line was taken off sale, or is on sale again. That this is done
  * is stored afterwards, so after a crash all are notified again: a customer then still sees one message.
  */
-export async function notifyUnpaidOrders(shop: Pick<ShopContext, "store" | "settings" | "clock">): Promise<void> {
-  const { availability } = await shop.store.settings();
-  for (const line of PRODUCT_LINES) {
-    const last = availability?.[productKey(line)];
-    if (!last || last.customersNotified) continue;
-    for (const order of await unpaidOrders(shop, [line])) await notifyUnpaidOrder(shop, order, last);
-    await shop.settings.update(async (settings) => withCustomersNotified(settings, line, last));
-  }
+async function notifyUnpaidOrders(shop: WaitingContext, line: ProductLine, last: SaleSwitch): Promise<void> {
+  for (const order of await unpaidOrders(shop, [line])) await notifyUnpaidOrder(shop, order, last);
+  await shop.settings.update(async (settings) => withCustomersNotified(settings, line, last));
 }
 
-/** Undefined when the line was changed again meanwhile, or this is stored already. */
-function withCustomersNotified(
-  settings: ShopSettings,
+/**
+ * Notifies everybody who was refused a product line while it was suspended that it is on sale again. Each leaves the list in
+ * the transaction that notifies them: they are notified once, whatever crashes, and however many processes do it.
+ */
+async function notifyRefused(shop: WaitingContext, line: ProductLine): Promise<void> {
+  const { store } = shop;
+  const count = await store.counter(refusedCounter(line));
+  if (count === 0) return;
+  const places = Array.from({ length: count }, (_, index) => index + 1);
+  const refused = await store.transact(SHOP_CUSTOMER_ID, (books) =>
+    Promise.all(places.map(async (place) => ({ place, customer: await books.claimant(refusedPlace(line, place)) }))),
+  );
+  for (const { place, customer } of refused) {
+    if (customer !== undefined) await notifyRefusedCustomer(shop, line, { place, customer: customer as CustomerId });
+  }
+  await store.transact(SHOP_CUSTOMER_ID, async (books) => {
+    // Somebody was refused meanwhile: it was suspended again.
+    if ((await books.counter(refusedCounter(line))) === count) await books.removeCounters(refusedCounter(line));
+  });
+}
+
+async function notifyRefusedCustomer(
+  { store, clock }: WaitingContext,
   line: ProductLine,
-  notified: SaleSwitch,
-): ShopSettings | undefined {
-  const key = productKey(line);
-  const last = settings.availability?.[key];
-  return last?.at === notified.at && !last.customersNotified
-    ? { ...settings, availability: { ...settings.availability, [key]: { ...last, customersNotified: true } } }
-    : undefined;
+  { place, customer }: { readonly place: number; readonly customer: CustomerId },
+): Promise<void> {
+  const { id } = await currentCustomer(store, customer);
+  await store.transact(id, async (books) => {
+    if ((await books.claimant(refusedPlace(line, place))) === undefined) return;
+    await books.unclaim(refusedPlace(line, place), customer);
+    await books.unclaim(placeOfRefused(line, customer), String(place));
+    // Who has an unpaid order is told together with that.
+    const recent = await books.recentOrders(before(clock(), UNPAID_MS));
+    if (recent.some((order) => order.state === "awaiting_payment" && isOfProductLine(order, line))) return;
+    await notifyCustomer(books, { kind: "on-sale-again", id: `${id}:${productKey(line)}` }, clock());
+  });
 }
 
 /** That it is on sale again is only sent to customers who were notified that it was off sale. */

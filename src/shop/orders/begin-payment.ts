@@ -4,8 +4,10 @@ import { addRecentRecipients } from "../../core/customers/customer.js";
 import { type Kobo, subtract } from "../../core/money/money.js";
 import { mayBeCharged, type Payment } from "../../core/money/payment.js";
 import { isBeingPaidByOther, isUndoable, type Order, type PayBy, UNPAID_MS } from "../../core/orders/order.js";
+import { productLineOf } from "../../core/orders/product.js";
 import type { Books } from "../../core/store.js";
 import { type OffSale, offSaleRefusal } from "../catalogue/availability.js";
+import { releaseTrial, takeTrial } from "../catalogue/suspension.js";
 import type { ShopContext } from "../context.js";
 import { moveOrder, type OrderMoving } from "../ledger/move-order.js";
 import { notifyCustomer } from "../notifications/notify.js";
@@ -49,6 +51,7 @@ export async function beginPayment(
   books: Books,
   order: Order,
   payBy: PayBy,
+  { isTrial }: { readonly isTrial?: true } = {},
 ): Promise<BeginPaymentResult> {
   const refused = (reason: Extract<PayResult, { outcome: "refused" }>["reason"]) =>
     ({ outcome: "refused", order: order.id, reason }) as const;
@@ -61,12 +64,12 @@ export async function beginPayment(
   // A card that may have been charged, or somebody else's money, is waited for: it could be paid for twice.
   if (isBeingPaidByOther(order) || (payment && mayBeCharged(payment))) return { outcome: "underway", order };
   if (isUndoable(order) && order.payBy.by === payBy.by) return { outcome: "underway", order };
-  const offSale = await offSaleRefusal(books, order, { payBy, now });
+  const offSale = await offSaleRefusal(books, order, { payBy, now, isTrial });
   if (offSale) return offSale;
   const { chargeAt: _, ...rest } = order;
   const chosen: Order = { ...rest, payBy };
   if (payBy.by === "wallet") {
-    return (await isWalletFrozen(shop.store, books)) ? refused("wallet-frozen") : payFromWallet(shop, books, chosen);
+    return (await isWalletFrozen(shop.store, books)) ? refused("wallet-frozen") : payFromOwnWallet(shop, books, chosen);
   }
   if (payBy.by === "card" && (await books.settings()).cardChargesStopped) return refused("card-charges-stopped");
   if (payBy.by === "card" && !(await findCardIn(books, payBy.card))) return refused("card-removed");
@@ -77,6 +80,15 @@ export async function beginPayment(
     }
   }
   return openPayment(shop, books, chosen, payBy);
+}
+
+/** Pays for an order from the wallet; one that tries a suspended product line takes one of its few trials. */
+async function payFromOwnWallet(shop: Paying, books: Books, order: Order): Promise<BeginPaymentResult> {
+  const allowed = await takeTrial(books, order, shop.clock());
+  if (!allowed) return { outcome: "off-sale", ...productLineOf(order) };
+  const begun = await payFromWallet(shop, books, allowed);
+  if (begun.outcome !== "underway") await releaseTrial(books, allowed);
+  return begun;
 }
 
 /** Pays for an order from its customer's wallet, if there is enough in it. */

@@ -70,7 +70,7 @@ type NewOrderTerms = PaymentTerms & {
 async function placeNew(shop: ShopContext, books: Books, fresh: Order, terms: NewOrderTerms): Promise<BeginResult> {
   const { payBy, limit, challenge, quote, checked, options } = terms;
   const now = shop.clock();
-  const offSale = await offSaleRefusal(books, quote, { payBy, now });
+  const offSale = await offSaleRefusal(books, quote, { payBy, now, isTrial: quote.isTrial });
   if (offSale) return offSale;
   const over = payBy.by === "checkout" ? undefined : await checkDailyLimit(books, fresh, { day: limit, now });
   // A scheduled run is tried another day; a customer who has just asked may pay in another way.
@@ -83,7 +83,7 @@ async function placeNew(shop: ShopContext, books: Books, fresh: Order, terms: Ne
     return placeUndoable(shop, books, withAuthorizedAt(shop, order, payBy));
   }
   await books.putOrder(order);
-  return over ?? beginPayment(shop, books, withAuthorizedAt(shop, order, payBy), payBy);
+  return over ?? beginPayment(shop, books, withAuthorizedAt(shop, order, payBy), payBy, quote);
 }
 
 /** Begins to pay for an order that awaits payment, in this way or in another one than before. */

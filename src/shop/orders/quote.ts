@@ -8,7 +8,13 @@ import { listedCost, type Product, productLineOf } from "../../core/orders/produ
 import type { Books } from "../../core/store.js";
 import type { OffSale } from "../catalogue/availability.js";
 import type { SellingContext } from "../catalogue/plans.js";
-import { type PriceRefusal, type PurchaseRequest, priceRequest, purchaseRequestOf } from "../catalogue/price.js";
+import {
+  type PriceRefusal,
+  type PriceResult,
+  type PurchaseRequest,
+  priceRequest,
+  purchaseRequestOf,
+} from "../catalogue/price.js";
 import { relatedIds } from "../customers/current.js";
 import { cardsToPay, type SavedCardView } from "../payments/saved-cards.js";
 import { applyPromo, checkPromo, takePromoUse } from "../promos/promos.js";
@@ -23,6 +29,8 @@ export type Quote = {
   readonly price: Kobo;
   /** What a code takes off, and has been taken off the price. */
   readonly promo?: OrderPromo;
+  /** It may fail: it tries whether a suspended product line works again, and is paid from the wallet only. */
+  readonly isTrial?: true;
   readonly wallet: Kobo;
   readonly cards: readonly SavedCardView[];
 };
@@ -67,10 +75,14 @@ export async function quotePurchase(
     price: priced.price,
     wallet: await walletBalance(shop.store, customer),
     cards: await cardsToPay(shop, customer),
+    ...(priced.isTrial && { isTrial: true }),
   };
-  if (code === undefined) return { outcome: "quoted", quote };
-  return { outcome: "quoted", ...(await withPromo(shop, customer, quote, code)) };
+  const quoted = code === undefined ? { quote } : await withPromo(shop, customer, quote, code);
+  return canBeTried(quoted.quote) ? { outcome: "quoted", ...quoted } : { outcome: "refused", reason: "off-sale" };
 }
+
+/** Whoever has too little in their wallet cannot try what is suspended. */
+const canBeTried = ({ isTrial, wallet, price }: Quote): boolean => !isTrial || wallet >= price;
 
 /** A quote with what a code takes off its full price, if anything. */
 async function withPromo(
@@ -98,8 +110,10 @@ export async function checkQuote(
     if (now.reason === "off-sale") return { outcome: "off-sale", ...productLineOf(quote) };
     return { outcome: now.reason === "plans-unavailable" ? "price-unavailable" : "gone", network: quote.network };
   }
-  const isSame = now.price === fullPrice(quote) && listedCost(now.product) === listedCost(quote.product);
-  const full: Quote = { ...withoutPromo(quote), product: now.product, price: now.price };
+  const isWarned = !now.isTrial || quote.isTrial === true;
+  const isSame = isWarned && now.price === fullPrice(quote) && listedCost(now.product) === listedCost(quote.product);
+  const full = currentQuote(quote, now);
+  if (!isWarned && !canBeTried(full)) return { outcome: "off-sale", ...productLineOf(quote) };
   if (!quote.promo) return isSame ? { outcome: "same" } : { outcome: "changed", quote: full };
   const reduced = await applyPromo(shop, quote.promo.code, full);
   if (reduced.outcome === "refused") {
@@ -110,6 +124,14 @@ export async function checkQuote(
     return { outcome: "same", use: { promo, ids: await relatedIds(shop.store, customer) } };
   }
   return { outcome: "changed", quote: { ...full, price, promo: { code: promo.code, discount: off } } };
+}
+
+/** At the price that holds now, without a code. */
+function currentQuote(
+  { promo: _, isTrial: __, ...quote }: Quote,
+  { product, price, isTrial }: Extract<PriceResult, { outcome: "priced" }>,
+): Quote {
+  return { ...quote, product, price, ...(isTrial && { isTrial }) };
 }
 
 const withoutPromo = ({ promo: _, ...quote }: Quote): Quote => quote;

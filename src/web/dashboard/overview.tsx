@@ -45,7 +45,7 @@ export function overviewRoutes({ staffApi, clock, shopName, words }: Deps): Hono
         <Charts overview={overview} />
         <div class="grid">
           <OpenWork overview={overview} waiting={waiting} staff={staff} words={words} />
-          <Networks overview={overview} />
+          <Networks overview={overview} words={words} />
         </div>
       </Page>,
     );
@@ -171,7 +171,7 @@ function beginning(text: string): string {
   return shown === text ? text : `${shown}…`;
 }
 
-const Networks = ({ overview: { networks } }: { readonly overview: SalesOverview }) => (
+const Networks = ({ overview: { networks, offSale }, words }: Pick<OpenProps, "overview" | "words">) => (
   <section>
     <h2>Networks in the last 24 hours</h2>
     <table>
@@ -187,5 +187,10 @@ const Networks = ({ overview: { networks } }: { readonly overview: SalesOverview
         ))}
       </tbody>
     </table>
+    {words.offSale(offSale).map((line) => (
+      <p key={line} class="warn">
+        {line}
+      </p>
+    ))}
   </section>
 );

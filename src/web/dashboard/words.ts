@@ -3,6 +3,7 @@ import type { ApprovalRequest } from "../../core/money/wallet-change.js";
 import type { FailureReason, Order, OrderState } from "../../core/orders/order.js";
 import type { VendRecord } from "../../core/ports.js";
 import type { Discrepancy, Finding } from "../../core/reconciliation/finding.js";
+import type { ProductLineStatus } from "../../shop/catalogue/availability.js";
 import type { AdoptResult, SendAgainResult } from "../../shop/orders/decide-by-hand.js";
 
 /** The words that the bot uses with staff; the pages use the same. */
@@ -14,6 +15,8 @@ export type DashboardWords = {
   readonly orderState: (order: Order) => string;
   /** "Put into the wallet: ₦6,000". */
   readonly walletChange: (request: ApprovalRequest) => string;
+  /** "⏸ Not on sale: MTN data", and a line for each product line that is suspended. */
+  readonly offSale: (lines: readonly ProductLineStatus[]) => readonly string[];
   readonly failure: (reason: FailureReason) => string;
   /** What can be decided of an order in review. */
   readonly decisions: { readonly deliver: string; readonly "give-back": string; readonly again: string };

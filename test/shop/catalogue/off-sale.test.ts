@@ -24,8 +24,8 @@ async function openOnce(script: Parameters<typeof openForAda>[0] = {}) {
   return {
     ...{ ...shop, first, toldOf },
     off: (...wares: ProductLine[]) =>
-      shop.staffApi.catalogue.setOnSale(wares.length > 0 ? wares : [AIRTIME], false, CLERK),
-    on: () => shop.staffApi.catalogue.setOnSale([AIRTIME], true, CLERK),
+      shop.staffApi.catalogue.changeSale(wares.length > 0 ? wares : [AIRTIME], "off", CLERK),
+    on: () => shop.staffApi.catalogue.changeSale([AIRTIME], "on", CLERK),
     balance: async () => (await shop.shop.wallets.get(shop.ada.id)).available,
     says: async (id: OrderId) =>
       (await flows.noticeFor({ kind: "availability", id }, shop.shop, shop.staffApi))?.text.html ?? "",
@@ -210,7 +210,7 @@ test("what one process takes off sale, another does not sell from that moment on
   const ada = await two.fundedAda(second);
   const quote = airtime();
   expect(await second.shop.catalogue.networksOffSale("airtime")).toEqual([]);
-  await first.staffApi.catalogue.setOnSale([AIRTIME], false, CLERK);
+  await first.staffApi.catalogue.changeSale([AIRTIME], "off", CLERK);
   expect(await second.shop.catalogue.networksOffSale("airtime"), "read a moment ago").toEqual([]);
   expect(await second.shop.orders.place(ada.id, quote, { by: "wallet" })).toEqual(OFF);
   expect(await two.store.order(quote.order)).toBeUndefined();

@@ -92,7 +92,7 @@ describe("vends that go badly", () => {
     await vends(failed);
     await minutes(5);
     expect(incidents()).toHaveLength(1);
-    expect(await says()).toMatchObject({ buttons: [TELL, "⏸ Take MTN airtime off sale"], fresh: true });
+    expect(await says()).toMatchObject({ buttons: [TELL, "⏸ Suspend MTN airtime", "▶️ Keep selling"], fresh: true });
     expect((await says()).text).toMatch(/MTN airtime deliveries are failing<\/b> since .*\n1 delivered .* · 4 failed/);
     expect((await shop.staffApi.monitoring.vendReport(1)).withIncident).toEqual([{ network: "MTN", kind: "airtime" }]);
     await minutes(15);

@@ -196,10 +196,10 @@ describe("the use of a code", () => {
     const [ada = expect.unreachable(), bayo = expect.unreachable()] = await customers(shops, 2);
     const quote = await shops.quote(ada);
     const [first, second] = shops.shops;
-    await second.staffApi.catalogue.setOnSale([{ network: "MTN", kind: "airtime" }], false, CLERK);
+    await second.staffApi.catalogue.changeSale([{ network: "MTN", kind: "airtime" }], "off", CLERK);
     expect(await shops.shop.orders.place(ada, quote, WALLET)).toMatchObject({ outcome: "off-sale" });
     expect(await shops.used()).toBe(0);
-    await second.staffApi.catalogue.setOnSale([{ network: "MTN", kind: "airtime" }], true, CLERK);
+    await second.staffApi.catalogue.changeSale([{ network: "MTN", kind: "airtime" }], "on", CLERK);
     shops.jump(2_000);
     await shops.shop.orders.place(ada, quote, WALLET, { undo: true });
     expect(await shops.used()).toBe(1);

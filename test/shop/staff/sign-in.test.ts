@@ -70,7 +70,7 @@ describe("a session at the dashboard", () => {
       createDashboard({
         ...{ staffApi: shop.staffApi, clock: shop.at, publicUrl: PUBLIC, key, shopName: "SharpSharp" },
         log: { info: () => {}, warn: () => {}, error: () => {} },
-        words: { item: () => "an item", state: () => "a state" } as never,
+        words: { item: () => "an item", state: () => "a state", offSale: () => [] } as never,
       });
     const { fetch, close } = dashboard("a key");
     const page = await shop.staffApi.staff.createSignInLink(CHIDI);

@@ -1,0 +1,133 @@
+import { z } from "zod";
+import { type CustomerId, type IncidentId, idSchema } from "../base/ids.js";
+import { fields, schema, type TypeOf } from "../base/schema.js";
+import { after, type Instant, instantSchema, MINUTE_MS } from "../base/time.js";
+import { isOngoing, type VendIncident } from "../notifications/incident.js";
+import { type ProductKey, type ProductLine, productKey } from "../orders/product.js";
+
+/** After so long, and again so long after each failure, some customers may try whether it works again. */
+export const TRIAL_WAIT_MS = 15 * MINUTE_MS;
+
+/** Off sale because its deliveries fail, until it is seen to work again. */
+const suspensionSchema = schema(() =>
+  fields({
+    /** The member of staff; absent when the shop did it by itself. */
+    by: idSchema("cus").exactOptional(),
+    /** From then on a few customers may try it: what they buy is of this phase. */
+    trialsFrom: instantSchema(),
+  }),
+);
+
+export type Suspension = TypeOf<typeof suspensionSchema>;
+
+export const saleSwitchSchema = schema(() =>
+  fields({
+    onSale: z.boolean(),
+    at: instantSchema(),
+    /** Whoever had an order that waits to be paid was notified of it. */
+    customersNotified: z.boolean(),
+    suspension: suspensionSchema().exactOptional(),
+    /** Staff decided to sell it in spite of this incident: the shop does not suspend it for the same one. */
+    soldDespite: idSchema("inc").exactOptional(),
+  }),
+);
+
+export type SaleSwitch = TypeOf<typeof saleSwitchSchema>;
+
+/** Of the shop's settings, what says whether product lines are sold. */
+type SaleSettings = {
+  readonly availability?: Readonly<Partial<Record<ProductKey, SaleSwitch>>>;
+  readonly vendIncidents?: Readonly<Partial<Record<ProductKey, VendIncident>>>;
+};
+
+/** Whether staff are asked before a product line is suspended, or the shop does it by itself. */
+export const suspendModeSchema = schema(() => z.enum(["ask", "auto"]));
+
+export type SuspendMode = TypeOf<typeof suspendModeSchema>;
+
+/** What staff, or the shop itself, do to what is on sale. Only what has an incident is suspended, or kept in spite of it. */
+export type SaleChange =
+  | { readonly to: "on" | "off" | "keep"; readonly at: Instant }
+  | { readonly to: "suspended"; readonly at: Instant; readonly by?: CustomerId };
+
+const switchOf = ({ availability }: SaleSettings, line: ProductLine): SaleSwitch | undefined =>
+  availability?.[productKey(line)];
+
+export const isOnSale = (settings: SaleSettings, line: ProductLine): boolean =>
+  switchOf(settings, line)?.onSale ?? true;
+
+export const suspensionOf = (
+  settings: SaleSettings,
+  line: ProductLine,
+): (Suspension & { readonly since: Instant }) | undefined => {
+  const last = switchOf(settings, line);
+  return last?.suspension && { ...last.suspension, since: last.at };
+};
+
+/** With product lines changed; the very same value when they were like that already. */
+export function withSaleChange<S extends SaleSettings>(
+  settings: S,
+  lines: readonly ProductLine[],
+  change: SaleChange,
+): S {
+  const changed = lines.flatMap((line) => {
+    const next = nextSwitch(settings, line, change);
+    return next ? [[productKey(line), next] as const] : [];
+  });
+  if (changed.length === 0) return settings;
+  return { ...settings, availability: { ...settings.availability, ...Object.fromEntries(changed) } };
+}
+
+/** Undefined when nothing changes. */
+function nextSwitch(settings: SaleSettings, line: ProductLine, change: SaleChange): SaleSwitch | undefined {
+  const last = switchOf(settings, line);
+  const { onSale = true, suspension, soldDespite, customersNotified = true } = last ?? {};
+  const { at } = change;
+  const incident = ongoingIncident(settings, line);
+  switch (change.to) {
+    case "keep":
+      if (!onSale || !incident || soldDespite === incident) return undefined;
+      return { onSale, at: last?.at ?? at, customersNotified, soldDespite: incident };
+    case "on":
+      if (onSale) return undefined;
+      return { onSale: true, at, customersNotified: false, ...(incident && { soldDespite: incident }) };
+    case "off":
+      if (!onSale && !suspension) return undefined;
+      return { onSale: false, at, customersNotified: onSale ? false : customersNotified };
+    case "suspended": {
+      if (!onSale || !incident) return undefined;
+      const { by } = change;
+      const trialsFrom = after(at, TRIAL_WAIT_MS);
+      return { onSale: false, at, customersNotified: false, suspension: { ...(by && { by }), trialsFrom } };
+    }
+  }
+}
+
+const ongoingIncident = ({ vendIncidents }: SaleSettings, line: ProductLine): IncidentId | undefined => {
+  const incident = vendIncidents?.[productKey(line)];
+  return isOngoing(incident) ? incident.id : undefined;
+};
+
+/** Whether staff decided to sell it in spite of its incident. */
+export const isSoldDespite = (settings: SaleSettings, line: ProductLine, incident: IncidentId): boolean =>
+  switchOf(settings, line)?.soldDespite === incident;
+
+/** With trials of a suspended product line from a later time on: a new phase. */
+export function withTrialsFrom<S extends SaleSettings>(settings: S, line: ProductLine, trialsFrom: Instant): S {
+  const last = switchOf(settings, line);
+  if (!last?.suspension) return settings;
+  const next: SaleSwitch = { ...last, suspension: { ...last.suspension, trialsFrom } };
+  return { ...settings, availability: { ...settings.availability, [productKey(line)]: next } };
+}
+
+/** With whoever had an unpaid order notified of a change; undefined when it was changed again meanwhile, or this is noted. */
+export function withCustomersNotified<S extends SaleSettings>(
+  settings: S,
+  line: ProductLine,
+  notified: SaleSwitch,
+): S | undefined {
+  const last = switchOf(settings, line);
+  if (last?.at !== notified.at || last.onSale !== notified.onSale || last.customersNotified) return undefined;
+  const next = { ...last, customersNotified: true };
+  return { ...settings, availability: { ...settings.availability, [productKey(line)]: next } };
+}

@@ -1,0 +1,119 @@
+import type { CustomerId } from "../../core/base/ids.js";
+import type { Instant } from "../../core/base/time.js";
+import { isFailed, type Order, type OrderState } from "../../core/orders/order.js";
+import { type ProductLine, productKey, productLineOf } from "../../core/orders/product.js";
+import { isAtFault } from "../../core/orders/vend-status.js";
+import { isOnSale, suspensionOf } from "../../core/settings/availability.js";
+import type { ShopSettings } from "../../core/settings/shop-settings.js";
+import type { Books, Store } from "../../core/store.js";
+import type { ShopContext } from "../context.js";
+
+/** So many customers may try whether a suspended product line works again; if all are delivered, it does. */
+export const TRIALS_MAX = 3;
+/** So many customers who were refused a suspended product line are told when it is on sale again. */
+const REFUSED_MAX = 1_000;
+
+type Counting = Pick<Books | Store, "counter">;
+
+/** Whether a product line is sold. `phase`: to a few customers, who try whether it works again. */
+export type SaleState =
+  | { readonly sale: "on" | "off" | "suspended" }
+  | { readonly sale: "trial"; readonly phase: Instant };
+
+export async function saleState(
+  counting: Counting,
+  settings: ShopSettings,
+  { line, now }: { readonly line: ProductLine; readonly now: Instant },
+): Promise<SaleState> {
+  if (isOnSale(settings, line)) return { sale: "on" };
+  const suspension = suspensionOf(settings, line);
+  if (!suspension) return { sale: "off" };
+  const phase = suspension.trialsFrom;
+  const isOpen = now >= phase && (await counting.counter(trialCounters(line, phase).taken)) < TRIALS_MAX;
+  return isOpen ? { sale: "trial", phase } : { sale: "suspended" };
+}
+
+const trialCounter = (line: ProductLine): string => `trial:${productKey(line)}`;
+
+/** Taken trials, and how they ended; what ended for a reason that is not the network's is not taken any more. */
+function trialCounters(line: ProductLine, phase: Instant) {
+  const taken = `${trialCounter(line)}:${phase}`;
+  return { taken, delivered: `${taken}:delivered`, failed: `${taken}:failed` };
+}
+
+const customerTrial = (taken: string, customer: CustomerId): string => `${taken}:of:${customer}`;
+
+/**
+ * An order that is about to be paid, as the trial that it is if its product line is suspended; undefined when there is no
+ * trial left, or its customer had theirs.
+ */
+export async function takeTrial(books: Books, order: Order, now: Instant): Promise<Order | undefined> {
+  const line = productLineOf(order);
+  const state = await saleState(books, await books.settings(), { line, now });
+  if (state.sale === "on") return order;
+  if (state.sale !== "trial") return undefined;
+  const { taken } = trialCounters(line, state.phase);
+  const own = customerTrial(taken, order.customer);
+  if ((await books.counter(own)) > 0) return undefined;
+  if ((await books.add(taken, 1, TRIALS_MAX)) === undefined) return undefined;
+  await books.add(own, 1);
+  return { ...order, trial: state.phase };
+}
+
+/** Gives a trial back that says nothing about the network. */
+export async function releaseTrial(books: Books, order: Order): Promise<void> {
+  if (order.trial === undefined) return;
+  const { taken } = trialCounters(productLineOf(order), order.trial);
+  await books.add(taken, -1);
+  await books.add(customerTrial(taken, order.customer), -1);
+}
+
+/** Counts how a trial ended, in the transaction that moves its order out of another state. */
+export async function recordTrial(books: Books, from: OrderState, order: Order): Promise<void> {
+  const { trial, state, failure } = order;
+  if (trial === undefined || isFailed(from)) return;
+  const { delivered, failed } = trialCounters(productLineOf(order), trial);
+  if (state === "delivered") await books.add(delivered, 1);
+  else if (state === "failed" && isAtFault(failure)) await books.add(failed, 1);
+  else if (state === "failed") await releaseTrial(books, order);
+}
+
+/** How the trials of a phase went so far. */
+export async function trialResults(counting: Counting, line: ProductLine, phase: Instant) {
+  const { delivered, failed } = trialCounters(line, phase);
+  return { delivered: await counting.counter(delivered), failed: await counting.counter(failed) };
+}
+
+/** Forgets all trials of a product line. */
+export const forgetTrials = (books: Books, line: ProductLine): Promise<void> =>
+  books.removeCounters(trialCounter(line));
+
+/** How many customers were refused a suspended product line, since it was on sale. */
+export const refusedCounter = (line: ProductLine): string => `refused:${productKey(line)}`;
+
+/** Claimed for the customer at a place of that list, from 1 on. */
+export const refusedPlace = (line: ProductLine, place: number): string => `${refusedCounter(line)}:${place}`;
+
+/** Claimed for a customer's place: nobody is listed twice. */
+export const placeOfRefused = (line: ProductLine, customer: CustomerId): string =>
+  `${refusedCounter(line)}:of:${customer}`;
+
+/**
+ * Why a product line is not sold to a customer now. If it is suspended they are listed, once, to be told when it is on sale
+ * again; where the list is full nothing is promised.
+ */
+export async function explainRefusal(
+  { store }: Pick<ShopContext, "store">,
+  customer: CustomerId,
+  line: ProductLine,
+): Promise<"off" | "suspended"> {
+  return store.transact(customer, async (books) => {
+    if (!suspensionOf(await books.settings(), line)) return "off";
+    if ((await books.claimant(placeOfRefused(line, customer))) !== undefined) return "suspended";
+    const place = await books.add(refusedCounter(line), 1, REFUSED_MAX);
+    if (place === undefined) return "off";
+    await books.claim(placeOfRefused(line, customer), String(place));
+    await books.claim(refusedPlace(line, place), customer);
+    return "suspended";
+  });
+}

@@ -1,0 +1,141 @@
+import { describe, expect } from "vitest";
+import { MINUTE_MS } from "../../src/core/base/time.js";
+import { type Customer, testOnEveryChannel } from "../harness/every-channel.js";
+import { storeEnvironments } from "../harness/every-store.js";
+import { later } from "../harness/later.js";
+import type { World } from "../harness/open-world.js";
+
+const TRIALS_MS = 16 * MINUTE_MS;
+
+/** From now on it is so much later than at the start, for the shop and for WhatsApp, whose messages carry their time. */
+function passTo({ whatsapp }: World, ms: number): void {
+  later(ms);
+  whatsapp.advanceTime(ms);
+}
+
+/** The customer's vends fail until staff hear of it; Bayo and Ngozi have money as well. */
+async function goesDown({ bayo, ngozi, admin, service }: World, customer: Customer) {
+  for (const who of [bayo, ngozi]) {
+    await who.start();
+    await who.sees("What would you like?");
+    await who.topsUp("1000");
+  }
+  await customer.topsUp("5000");
+  service.addVendRule({ result: "fail", times: 5 });
+  for (let bought = 0; bought < 5; bought++) {
+    await customer.choosesAirtime(String(200 + bought));
+    await customer.tap(/Pay from Wallet/);
+    await customer.sees(/back in your wallet/, { fresh: true });
+  }
+  await admin.sees(/MTN airtime deliveries are failing since[\s\S]*three customers may try whether it works again/);
+}
+
+async function isRefused(customer: Customer | World["bayo"]) {
+  await customer.send("500 airtime 08031234567");
+  await customer.sees(
+    /MTN airtime is having problems right now[\s\S]*nothing was charged[\s\S]*as soon as it works again/,
+    {
+      fresh: true,
+    },
+  );
+}
+
+async function triesIt(customer: Customer | World["bayo"]) {
+  await customer.choosesAirtime("100");
+  await customer.sees(/MTN airtime has been failing[\s\S]*from your wallet only/);
+  await customer.tap(/Pay from Wallet/);
+  await customer.sees(/Delivered/, { fresh: true });
+}
+
+const worksAgain = (customer: Customer | World["bayo"]) =>
+  customer.texts().filter((text) => /MTN airtime works again|MTN ya dawo aiki/.test(text)).length;
+
+describe.each(Object.entries(storeEnvironments))("an outage, with books in %s", (_, store) => {
+  testOnEveryChannel(
+    {
+      "is suspended by one tap, tried by three who know that it may fail, and whoever was refused is told once": async (
+        world,
+        customer,
+      ) => {
+        const { admin, bayo, ngozi } = world;
+        await goesDown(world, customer);
+        await bayo.send("Hausa");
+        await bayo.sees("Me kuke so ku saya?", { fresh: true });
+        await admin.tap("⏸ Suspend MTN airtime");
+        await admin.sees(/MTN airtime: suspended[\s\S]*⏸ MTN airtime: suspended since .* by /, { fresh: true });
+        await isRefused(customer);
+        await isRefused(customer);
+        await bayo.send("500 airtime 08031234567");
+        await bayo.sees(/MTN yana da matsala a yanzu/, { fresh: true });
+        await bayo.send("English");
+        await bayo.sees("What would you like?", { fresh: true });
+        await admin.send("/status");
+        await admin.sees(/⏸ MTN airtime: suspended since .* by .*three customers may try it/, { fresh: true });
+        passTo(world, TRIALS_MS);
+        for (const who of [customer, bayo, ngozi]) await triesIt(who);
+        await admin.sees(/MTN airtime deliveries work again/);
+        for (const who of [customer, bayo]) await expect.poll(() => worksAgain(who)).toBe(1);
+        await admin.send("/audit");
+        await admin.sees(/The shop itself put it on sale[\s\S]*suspended it/, { fresh: true });
+        expect([worksAgain(customer), worksAgain(bayo), worksAgain(ngozi)]).toEqual([1, 1, 0]);
+      },
+
+      "goes on when a trial fails, and is over when staff say so": async (world, customer) => {
+        const { admin, bayo, service } = world;
+        await goesDown(world, customer);
+        await admin.tap("⏸ Suspend MTN airtime");
+        await admin.sees(/MTN airtime: suspended/, { fresh: true });
+        passTo(world, TRIALS_MS);
+        service.addVendRule({ result: "fail" });
+        await bayo.choosesAirtime("100");
+        await bayo.sees(/has been failing/);
+        expect(
+          bayo
+            .messages()
+            .at(-1)
+            ?.buttons.flat()
+            .map(({ text }) => text),
+        ).toEqual([
+          expect.stringMatching(/Pay from Wallet/),
+          expect.stringMatching(/code/),
+          expect.stringMatching(/Back/),
+          expect.stringMatching(/Cancel/),
+        ]);
+        await bayo.send("checkout");
+        await bayo.sees(/has been failing/, { fresh: true });
+        await bayo.tap(/Pay from Wallet/);
+        await bayo.sees(/back in your wallet/, { fresh: true });
+        await expect
+          .poll(
+            async () => {
+              await bayo.send("100 airtime 08031234567");
+              await bayo.sees(/having problems right now|has been failing/, { fresh: true });
+              return bayo.messages().at(-1)?.text;
+            },
+            { interval: 500 },
+          )
+          .toMatch(/having problems right now/);
+        await admin.tap("▶️ MTN airtime");
+        await admin.sees(/MTN airtime: on sale/, { fresh: true });
+        await expect.poll(() => worksAgain(bayo)).toBe(1);
+        await bayo.buysAirtime();
+      },
+    },
+    store,
+  );
+});
+
+describe("whom an owner lets decide", () => {
+  testOnEveryChannel({
+    "is said by /network, and told apart": async ({ admin }) => {
+      await admin.send("/network auto");
+      await admin.sees(/the shop suspends by itself/, { fresh: true });
+      await admin.send("/network ask");
+      await admin.sees(/staff are asked whether to suspend/, { fresh: true });
+      await admin.send("/audit");
+      await admin.sees(/chose who suspends what fails[\s\S]*“ask”/, { fresh: true });
+      await admin.send("/network mtn airtime suspend");
+      await admin.sees(/MTN airtime: not suspended/, { fresh: true });
+    },
+  });
+});
