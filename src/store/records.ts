@@ -2,7 +2,7 @@ import { z } from "zod";
 import { fields, name, schema, type TypeOf, textSchema } from "../core/base/schema.js";
 import type { Customer } from "../core/customers/customer.js";
 import type { SavedCard } from "../core/money/card.js";
-import { accountSchema, ledgerEntrySchema } from "../core/money/ledger.js";
+import { accountSchema, type LedgerEntry } from "../core/money/ledger.js";
 import { koboSchema } from "../core/money/money.js";
 import type { Payment } from "../core/money/payment.js";
 import type { Broadcast } from "../core/notifications/broadcast.js";
@@ -19,13 +19,6 @@ export const claimSchema = schema(() => fields({ name: name(), owner: textSchema
 
 /** Which message of a chat shows a notification. */
 export const messageLinkSchema = schema(() => fields({ id: name(), messageId: textSchema() }));
-
-/** An entry, and its place in the order in which all were posted. */
-export const numberedEntrySchema = schema(() =>
-  fields({ ...ledgerEntrySchema().unwrap().shape, ordinal: z.int().exactOptional() }),
-);
-
-export type NumberedEntry = TypeOf<typeof numberedEntrySchema>;
 
 /** The cached sum of an account's entries; absent when it is zero. Checked against the entries on load. */
 export const balanceSchema = schema(() => fields({ account: accountSchema(), amount: koboSchema() }));
@@ -44,7 +37,7 @@ export type Records = {
   order: Order;
   payment: Payment;
   card: SavedCard;
-  entry: NumberedEntry;
+  entry: LedgerEntry;
   balance: Balance;
   claim: TypeOf<typeof claimSchema>;
   notification: Notification;

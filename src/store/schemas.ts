@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { customerSchema } from "../core/customers/customer.js";
 import { savedCardSchema } from "../core/money/card.js";
+import { ledgerEntrySchema } from "../core/money/ledger.js";
 import { paymentSchema } from "../core/money/payment.js";
 import { broadcastSchema } from "../core/notifications/broadcast.js";
 import { notificationSchema } from "../core/notifications/notification.js";
@@ -16,7 +17,6 @@ import {
   counterSchema,
   keyOf,
   messageLinkSchema,
-  numberedEntrySchema,
   type RecordKind,
   type Records,
 } from "./records.js";
@@ -30,7 +30,7 @@ const SCHEMAS: { readonly [K in RecordKind]: () => z.ZodType<Records[K]> } = {
   order: orderSchema,
   payment: paymentSchema,
   card: savedCardSchema,
-  entry: numberedEntrySchema,
+  entry: ledgerEntrySchema,
   balance: balanceSchema,
   claim: claimSchema,
   notification: notificationSchema,

@@ -6,17 +6,17 @@ export type TransferKind = Exclude<RecordKind, "balance">;
 /** In the order in which one kind may name another. */
 export const TRANSFER_KINDS = RECORD_KINDS.filter((kind): kind is TransferKind => kind !== "balance");
 
-/** All that a store keeps, as it is carried to another one (src/store/move.ts): whole records, the same in every store. */
+/** All that a store keeps, as it is carried to another one (src/store/copy.ts): whole records, the same in every store. */
 export type StoreExport = {
-  /** Records of a kind, a page at a time; entries in the order in which they were posted. */
+  /** Records of a kind, a page at a time, in any order. */
   exportPages<K extends TransferKind>(kind: K): AsyncIterable<readonly Records[K][]>;
-  /** Those that are kept of the records with these keys. */
-  find<K extends TransferKind>(kind: K, keys: readonly string[]): Promise<readonly Records[K][]>;
 };
 
 export type StoreTransfer = StoreExport & {
-  /** Keeps records that are not there yet, all of them or none; entries move their balances. */
+  /** Keeps records that are not there yet, all of them or none. */
   importRecords<K extends TransferKind>(kind: K, records: readonly Records[K][]): Promise<void>;
+  /** Makes the balances when all entries are there. Throws when they leave less than nothing in somebody's wallet. */
+  addUpBalances(): Promise<void>;
 };
 
 export const PAGE_RECORDS = 1_000;

@@ -1,37 +1,48 @@
 import { join } from "node:path";
 import { type BooksConfig, runWithBooksConfig } from "../load-config.js";
+import { copyStore } from "../store/copy.js";
+import { fillEmptyDatabase, fillEmptyFolder } from "../store/fill.js";
 import { openLowdbStore } from "../store/lowdb/store.js";
-import { type MovableStore, moveStore } from "../store/move.js";
 import { openPostgresStore } from "../store/postgres/store.js";
 
 /**
- * `npm run store:move -- postgres`, or `-- folder`: copies the books from DATA_DIR into DATABASE_URL, or back. The shop
- * must not run meanwhile. The copy may be stopped and run again at any time; the source is not changed.
+ * `npm run store:move -- postgres`, or `-- folder`: copies the books from DATA_DIR into DATABASE_URL, or back, all of them
+ * or nothing. The shop must not run meanwhile; the source is not changed.
  */
-const DIRECTIONS = ["postgres", "folder"] as const;
+const DIRECTIONS = { postgres: intoDatabase, folder: intoFolder };
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
-async function run({ databaseUrl: url, dataDir }: BooksConfig): Promise<void> {
-  const direction = DIRECTIONS.find((known) => known === process.argv[2]);
-  if (!direction) throw new Error("Say where to: npm run store:move -- postgres, or npm run store:move -- folder");
-  if (!url) throw new Error("DATABASE_URL is missing");
+type Places = { readonly url: string; readonly dataDir: string };
+
+async function intoDatabase({ url, dataDir }: Places): Promise<void> {
   const dir = join(dataDir, "books");
   const folder = await openLowdbStore({ dir, process, onNotice: say });
+  const from = { name: `the folder ${dir}`, store: folder };
+  await fillEmptyDatabase(url, (store) => copyStore({ from, to: { name: "the database", store }, say })).finally(
+    folder.close,
+  );
+}
+
+async function intoFolder({ url, dataDir }: Places): Promise<void> {
+  const database = await openPostgresStore({ url });
   try {
-    const postgres = await openPostgresStore({ url });
-    try {
-      if (!(await postgres.isOnlyProcess())) throw new Error("The shop runs on this database: stop it first");
-      const kept: MovableStore = { name: `the folder ${dir}`, store: folder };
-      const served: MovableStore = { name: "the database", store: postgres };
-      const [from, to] = direction === "postgres" ? [kept, served] : [served, kept];
-      await moveStore({ from, to, say });
-    } finally {
-      await postgres.close();
-    }
+    if (!(await database.isOnlyProcess())) throw new Error("The shop runs on this database: stop it first");
+    const from = { name: "the database", store: database };
+    await fillEmptyFolder({ dataDir, process }, (store) =>
+      copyStore({ from, to: { name: `the folder ${join(dataDir, "books")}`, store }, say }),
+    );
   } finally {
-    await folder.close();
+    await database.close();
   }
+}
+
+async function run({ databaseUrl: url, dataDir }: BooksConfig): Promise<void> {
+  const direction = process.argv[2] ?? "";
+  if (direction !== "postgres" && direction !== "folder")
+    throw new Error("Say where to: npm run store:move -- postgres, or npm run store:move -- folder");
+  if (!url) throw new Error("DATABASE_URL is missing");
+  await DIRECTIONS[direction]({ url, dataDir });
 }
 
 await runWithBooksConfig(run);

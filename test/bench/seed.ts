@@ -114,7 +114,7 @@ export async function seedOrders(dir: string, { orders, days, customers }: Seede
       for (; number < orders && dayNumber(timeOf(number)) === day; number++) {
         const customer = people[number % people.length]?.id ?? mint("cus");
         addCustomerDay(closedDays, customer, day);
-        const bundle = soldTo(customer, { at: timeOf(number), ordinal: 3 * number + 1 }, closedDays.carriedBalances);
+        const bundle = soldTo(customer, { at: timeOf(number), number }, closedDays.carriedBalances);
         claims.push(...(bundle.claim ?? []));
         yield bundle;
       }
@@ -137,7 +137,7 @@ export async function seedOrders(dir: string, { orders, days, customers }: Seede
 /** An order that was paid for and delivered long ago, with all that hangs on it. */
 function soldTo(
   customer: CustomerId,
-  { at, ordinal }: { at: Instant; ordinal: number },
+  { at, number }: { at: Instant; number: number },
   brought: CarriedBalances,
 ): RecordBundle {
   const [id, reference]: [OrderId, PaymentReference] = [mint("ord", at), mint("chk", at)];
@@ -147,9 +147,9 @@ function soldTo(
   return {
     order: [{ ...closedOrder({ id, customer, at }), payment: reference, vendorRef }],
     payment: [closedPayment({ id, reference, customer, at })],
-    entry: entries.map((entry, index) => ({ ...entry, ordinal: ordinal + index })),
+    entry: entries,
     claim: [{ name: `vendor-ref:${vendorRef}`, owner: id }],
-    messageLink: [{ id: `telegram:1/${id}`, messageId: String(ordinal) }],
+    messageLink: [{ id: `telegram:1/${id}`, messageId: String(number) }],
   };
 }
 

@@ -21,7 +21,7 @@ import {
   topUp,
 } from "./records.js";
 
-/** A little of everything, and wallets that were empty more than once: only in their order can the entries be posted. */
+/** A little of everything, and wallets that were empty more than once: in another order the entries could not be posted. */
 export async function fill(store: Store) {
   await store.transact(ada, async (books) => {
     await books.putCustomer(customer(ada, { name: "Ada \ud83d" }));
@@ -59,7 +59,7 @@ export async function fill(store: Store) {
   await store.transact(bayo, (books) => books.putBroadcast({ ...broadcast, delivered: 1, unreachable: 0, failed: 0 }));
 }
 
-/** All records, those of the ledger in their order. */
+/** All records, each as one text, in order. */
 export async function everything(transfer: Pick<StoreExport, "exportPages">) {
   const records: [string, unknown][] = [];
   for (const kind of TRANSFER_KINDS) {
@@ -67,9 +67,7 @@ export async function everything(transfer: Pick<StoreExport, "exportPages">) {
       for (const record of page) records.push([kind, record]);
     }
   }
-  const entries = records.filter(([kind]) => kind === "entry");
-  const others = records.filter(([kind]) => kind !== "entry").map((pair) => JSON.stringify(sorted(pair)));
-  return { entries, others: others.sort() };
+  return records.map((pair) => JSON.stringify(sorted(pair))).sort();
 }
 
 /** With the keys of objects in one order, whatever a store made of it. */

@@ -4,9 +4,9 @@ import { type FileHandle, mkdir, mkdtemp, open, rename, rm } from "node:fs/promi
 import { dirname } from "node:path";
 import type { Instant } from "../../core/base/time.js";
 import type { Store } from "../../core/store.js";
+import { copyStore } from "../copy.js";
 import { FILE_MODE, FOLDER_MODE, syncFolder, temporaryPath, writeAll } from "../lowdb/journal/folder.js";
 import { readLines } from "../lowdb/journal/lines.js";
-import { copyStore } from "../move.js";
 import type { Records } from "../records.js";
 import { validateRecord } from "../schemas.js";
 import { PAGE_RECORDS, type StoreExport, TRANSFER_KINDS, type TransferKind } from "../transfer.js";
@@ -20,11 +20,9 @@ import {
   writeManifest,
 } from "./manifest.js";
 
-type Exported = Pick<StoreExport, "exportPages">;
-
 type Source = {
   readonly name: string;
-  readonly store: Pick<Store, "totals"> & { readonly transfer: Exported };
+  readonly store: Pick<Store, "totals"> & { readonly transfer: StoreExport };
   /** Every transaction that was committed before this moment is in it. */
   readonly at: Instant;
 };
@@ -59,7 +57,7 @@ export async function writeBackup(dir: string, source: Source, say: (line: strin
   }
 }
 
-export type Backup = { readonly manifest: BackupManifest; readonly exportPages: Exported["exportPages"] };
+export type Backup = { readonly manifest: BackupManifest; readonly exportPages: StoreExport["exportPages"] };
 
 /** A backup, to be read. Throws, in one sentence, when it is not whole, or when a newer program made it. */
 export async function openBackup(dir: string): Promise<Backup> {
@@ -117,7 +115,7 @@ async function createFiles(dir: string) {
 }
 
 /** Reads the records of a backup's files, a page at a time. */
-const createReader = (dir: string): Exported["exportPages"] =>
+const createReader = (dir: string): StoreExport["exportPages"] =>
   async function* <K extends TransferKind>(kind: K) {
     const file = await open(backupFilePath(dir, kind), "r");
     try {

@@ -34,8 +34,7 @@ export async function postEntryToOverlay(overlay: Overlay, entry: LedgerEntry): 
   for (const [account, amount] of after) {
     if (mustCover(account) && amount < 0) throw new RangeError(`${entry.id} would take ${account} below zero`);
   }
-  const ordinal = overlay.tables.lastOrdinal + overlay.changesOf("entry").size + 1;
-  overlay.put("entry", { ...entry, ordinal });
+  overlay.put("entry", entry);
   for (const [account, amount] of after) {
     if (amount === 0) overlay.remove("balance", account);
     else overlay.put("balance", { account, amount });
@@ -44,17 +43,23 @@ export async function postEntryToOverlay(overlay: Overlay, entry: LedgerEntry): 
 }
 
 /**
- * Checks the cached sums against the entries and what was carried forward from those that have left memory. Throws
- * naming the first account that does not agree.
+ * What the entries come to by account, with what was carried forward from those that have left memory. Throws naming the
+ * first account that would hold less than it may.
  */
-export function checkBalances({ entry, balance }: Pick<Rows, "entry" | "balance">, carried?: CarriedBalances): void {
+export function addUpEntries({ entry }: Pick<Rows, "entry">, carried?: CarriedBalances): ReadonlyMap<Account, Kobo> {
   const sums = new Map<Account, Kobo>(carried);
   for (const { postings } of entry.values()) applyPostings(sums, postings);
-  for (const account of new Set([...sums.keys(), ...([...balance.keys()] as Account[])])) {
-    const sum = sums.get(account) ?? NOTHING;
-    if (sum !== (balance.get(account)?.amount ?? NOTHING)) {
-      throw new Error(`The books do not add up: ${account} does not equal the sum of its entries`);
-    }
+  for (const [account, sum] of sums) {
     if (mustCover(account) && sum < 0) throw new Error(`The books do not add up: ${account} is below zero`);
+  }
+  return sums;
+}
+
+/** Checks the cached sums against the entries. Throws naming the first account that does not agree. */
+export function checkBalances({ entry, balance }: Pick<Rows, "entry" | "balance">, carried?: CarriedBalances): void {
+  const sums = addUpEntries({ entry }, carried);
+  for (const account of new Set([...sums.keys(), ...([...balance.keys()] as Account[])])) {
+    if ((sums.get(account) ?? NOTHING) !== (balance.get(account)?.amount ?? NOTHING))
+      throw new Error(`The books do not add up: ${account} does not equal the sum of its entries`);
   }
 }

@@ -158,6 +158,7 @@ export async function entriesOf(
       if (isTheirs(entry)) entries.push(entry);
     }
   }
-  const plain = entries.map(({ ordinal: _, ...entry }): [string, LedgerEntry] => [entry.id, entry]);
-  return [...new Map(plain).values()].sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1));
+  return [...new Map(entries.map((entry) => [entry.id, entry])).values()].sort(
+    (a, b) => a.at - b.at || (a.id < b.id ? -1 : 1),
+  );
 }

@@ -1,7 +1,7 @@
 import type { Instant } from "../../core/base/time.js";
 import type { RecordChange, RecordKind, Records } from "../records.js";
 import { type BundleId, type BundleKind, bundleOf, type ClosingKind, isClosing, ownerIn } from "./days/bundle.js";
-import { type ClosedDays, findClosed, mayBeClosed, partsOf } from "./days/closed-days.js";
+import { type ClosedDays, findClosed, mayBeClosed } from "./days/closed-days.js";
 import { dayOfVendorClaim, removeVendorClaim } from "./days/vendor-claims.js";
 import { createIndexes, type Indexes, updateIndexes } from "./memory/indexes.js";
 import { type Rows, setRow } from "./memory/rows.js";
@@ -16,8 +16,6 @@ export type Tables = {
   readonly closedDays: ClosedDays;
   /** While days are being closed: what must not leave memory, as it was changed since. */
   changedWhileClosing: Set<BundleId> | undefined;
-  /** The place of the last entry in the order of all. */
-  lastOrdinal: number;
   pendingChanges: readonly RecordChange[];
 };
 
@@ -27,16 +25,8 @@ export const createTables = (rows: Rows, closedDays: ClosedDays): Tables => ({
   notificationsBeingSent: new Map(),
   closedDays,
   changedWhileClosing: undefined,
-  lastOrdinal: lastOrdinal(rows, closedDays),
   pendingChanges: [],
 });
-
-function lastOrdinal({ entry }: Rows, closedDays: ClosedDays): number {
-  let last = 0;
-  for (const { ordinals } of partsOf(closedDays)) last = Math.max(last, ordinals?.[1] ?? 0);
-  for (const { ordinal = 0 } of entry.values()) last = Math.max(last, ordinal);
-  return last;
-}
 
 /** Whether there is something to remove: a record in memory, or a claim that has left it. */
 export const isRemovable = ({ rows, closedDays }: Tables, kind: RecordKind, key: string): boolean =>
@@ -67,7 +57,6 @@ export function applyChanges(tables: Tables, changes: readonly RecordChange[]): 
     const old = setRow(tables.rows, change);
     updateIndexes(tables.indexes, change.kind, { old, now: change.record });
     if (change.kind === "claim") removeVendorClaim(tables.closedDays.vendorClaims, change.key);
-    if (change.kind === "entry") tables.lastOrdinal = Math.max(tables.lastOrdinal, change.record?.ordinal ?? 0);
     const id = tables.changedWhileClosing && changedBundle(tables.rows, change);
     if (id) tables.changedWhileClosing?.add(id);
   }

@@ -27,6 +27,6 @@ export async function openPostgresSnapshot(url: string): Promise<PostgresSnapsho
     await client.end();
     throw cause;
   }
-  const { exportPages, find } = createPostgresTransfer(runQuery);
-  return { totals: createPostgresReads(runQuery).totals, transfer: { exportPages, find }, close: () => client.end() };
+  const { exportPages } = createPostgresTransfer(runQuery);
+  return { totals: createPostgresReads(runQuery).totals, transfer: { exportPages }, close: () => client.end() };
 }

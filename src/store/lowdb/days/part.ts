@@ -56,7 +56,7 @@ export async function writePart(writing: Writing, bundles: Iterable<RecordBundle
   return { ...part, first: Math.min(part.first, part.last) };
 }
 
-type Measures = Pick<Part, "bytes" | "first" | "last" | "ordinals">;
+type Measures = Pick<Part, "bytes" | "first" | "last">;
 
 /** The lines, some together, and what the bundles measure so far. */
 async function* blocksOf(bundles: Iterable<RecordBundle>, { day, number, abandoned }: Writing) {
@@ -76,7 +76,7 @@ async function* blocksOf(bundles: Iterable<RecordBundle>, { day, number, abandon
   yield { text, ...measures };
 }
 
-function measured({ bytes, first, last, ordinals }: Measures, bundle: RecordBundle, length: number): Measures {
+function measured({ bytes, first, last }: Measures, bundle: RecordBundle, length: number): Measures {
   const times = [
     ...recordsIn(bundle, "order").flatMap(({ placedAt, changedAt, vendingAt = changedAt }) => [
       placedAt,
@@ -85,13 +85,10 @@ function measured({ bytes, first, last, ordinals }: Measures, bundle: RecordBund
     ]),
     ...recordsIn(bundle, "payment").flatMap(({ openedAt, changedAt }) => [openedAt, changedAt]),
   ];
-  const posted = recordsIn(bundle, "entry").map(({ ordinal = 0 }) => ordinal);
-  const [least = Infinity, most = 0] = ordinals ?? [];
   return {
     bytes: bytes + length,
     first: Math.min(first, ...times),
     last: Math.max(last, ...times),
-    ...((ordinals || posted.length > 0) && { ordinals: [Math.min(least, ...posted), Math.max(most, ...posted)] }),
   };
 }
 

@@ -23,8 +23,6 @@ export type Part = {
   /** The earliest and the latest time of its records. */
   readonly first: number;
   readonly last: number;
-  /** The first and the last of its entries in the order in which all were posted. */
-  readonly ordinals?: readonly [number, number];
 };
 
 /** Orders and payments that have left memory for parts of closed days with all that hangs on them. */

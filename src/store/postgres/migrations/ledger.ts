@@ -1,7 +1,6 @@
 /** The ledger in plain columns, for its sums, and the names that only one owner may hold. */
 export const ledgerMigration = `
 create table entries (
-  number bigint generated always as identity unique,
   id text collate "C" primary key check (id like '_%:_%'),
   customer text collate "C" not null references books,
   at bigint not null

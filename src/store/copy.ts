@@ -1,0 +1,69 @@
+import { isDeepStrictEqual } from "node:util";
+import { add, type Kobo, NOTHING, subtract } from "../core/money/money.js";
+import type { Store } from "../core/store.js";
+import { type StoreExport, type StoreTransfer, TRANSFER_KINDS, type TransferKind } from "./transfer.js";
+
+type CopySource = { readonly name: string; readonly store: Pick<Store, "totals"> & { readonly transfer: StoreExport } };
+type CopyTarget = {
+  readonly name: string;
+  readonly store: Pick<Store, "totals"> & {
+    readonly transfer: Omit<StoreTransfer, "addUpBalances"> & Partial<StoreTransfer>;
+  };
+};
+
+type Copying = { readonly from: CopySource; readonly to: CopyTarget; readonly say: (line: string) => void };
+
+const PROGRESS_RECORDS = 100_000;
+
+/**
+ * Carries everything into a place that holds nothing yet: another store, or a backup. Nobody may write to either meanwhile.
+ * Throws when the two do not agree in the end, to the record and to the kobo.
+ */
+export async function copyStore(copying: Copying): Promise<void> {
+  for (const kind of TRANSFER_KINDS) await copyKind(kind, copying);
+  await copying.to.store.transfer.addUpBalances?.();
+  await verify(copying);
+}
+
+async function copyKind(kind: TransferKind, { from, to, say }: Copying): Promise<void> {
+  let carried = 0;
+  for await (const page of from.store.transfer.exportPages(kind)) {
+    await to.store.transfer.importRecords(kind, page as never);
+    carried += page.length;
+    if (carried % PROGRESS_RECORDS === 0) say(`${kind}: ${carried} carried`);
+  }
+  say(`${kind}: ${carried} carried`);
+}
+
+/** Counts the records of both, and adds up the target's entries anew: against its balances, and against the source's. */
+async function verify({ from, to, say }: Copying): Promise<void> {
+  for (const kind of TRANSFER_KINDS) {
+    const [ours, theirs] = [await count(from.store.transfer, kind), await count(to.store.transfer, kind)];
+    if (ours !== theirs) throw new Error(`${from.name} holds ${ours} of kind ${kind}, and ${to.name} ${theirs}`);
+  }
+  const sums = await sumsOf(to.store.transfer);
+  for (const { name, store } of [from, to]) {
+    if (!isDeepStrictEqual(await store.totals(), sums))
+      throw new Error(`The balances of ${name} are not the sums of the entries`);
+  }
+  say(`Verified: ${from.name} and ${to.name} hold the same records, and every account the same to the kobo.`);
+}
+
+async function count(transfer: StoreExport, kind: TransferKind): Promise<number> {
+  let records = 0;
+  for await (const page of transfer.exportPages(kind)) records += page.length;
+  return records;
+}
+
+/** By account, as the port's `totals` names them. */
+async function sumsOf(transfer: StoreExport): Promise<Readonly<Record<string, Kobo>>> {
+  const sums = new Map<string, Kobo>();
+  for await (const page of transfer.exportPages("entry")) {
+    for (const { from, to, amount } of page.flatMap(({ postings }) => postings)) {
+      const [giver = from, taker = to] = [from.split(":")[0], to.split(":")[0]];
+      sums.set(giver, subtract(sums.get(giver) ?? NOTHING, amount));
+      sums.set(taker, add(sums.get(taker) ?? NOTHING, amount));
+    }
+  }
+  return Object.fromEntries([...sums].filter(([, sum]) => sum !== 0));
+}

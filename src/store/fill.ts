@@ -1,0 +1,78 @@
+import { mkdir, mkdtemp, readdir, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { Store } from "../core/store.js";
+import { FOLDER_MODE, syncFolder } from "./lowdb/journal/folder.js";
+import type { ProcessView } from "./lowdb/journal/owner.js";
+import { openLowdbStore } from "./lowdb/store.js";
+import { createDedicatedClient } from "./postgres/connection/connect.js";
+import type { RunQuery } from "./postgres/connection/run-query.js";
+import { createPostgresReads } from "./postgres/reads.js";
+import { openPostgresStore } from "./postgres/store.js";
+import { createPostgresTransfer } from "./postgres/transfer.js";
+import type { StoreTransfer } from "./transfer.js";
+
+type Fill = (store: Pick<Store, "totals"> & { readonly transfer: StoreTransfer }) => Promise<void>;
+
+/** Fills DATA_DIR with books where none are: all of them or nothing. */
+export async function fillEmptyFolder(
+  { dataDir, process }: { readonly dataDir: string; readonly process: ProcessView },
+  fill: Fill,
+): Promise<void> {
+  const dir = join(dataDir, "books");
+  const present = await readdir(dir).catch(() => []);
+  if (present.length > 0)
+    throw new Error(`There are books in ${dir}: move that folder to another place first. Nothing was changed.`);
+  await mkdir(dataDir, { recursive: true, mode: FOLDER_MODE });
+  await removeDrafts(dataDir);
+  const draft = await mkdtemp(join(dataDir, DRAFT_PREFIX)); // Its own: a second one must not fill the first one's.
+  try {
+    const store = await openLowdbStore({ dir: draft, process });
+    try {
+      await fill(store);
+    } finally {
+      await store.close();
+    }
+    // A shop that was started meanwhile has made a folder with files of its own: then this fails.
+    await rename(draft, dir);
+    await syncFolder(dataDir);
+  } catch (cause) {
+    await rm(draft, { recursive: true, force: true });
+    throw cause;
+  }
+  // They belong to the books that are gone, and cost a tap at most.
+  await rm(join(dataDir, "drafts"), { recursive: true, force: true });
+}
+
+const DRAFT_PREFIX = "books.restoring-";
+
+/** What is left of processes that were killed. One that still runs fails then, and nothing of it is ever opened. */
+async function removeDrafts(dataDir: string): Promise<void> {
+  const drafts = (await readdir(dataDir)).filter((name) => name.startsWith(DRAFT_PREFIX));
+  await Promise.all(drafts.map((name) => rm(join(dataDir, name), { recursive: true, force: true })));
+}
+
+/** Fills a database that holds no books, in one transaction. Throws when it holds any, and while a shop has it open. */
+export async function fillEmptyDatabase(url: string, fill: Fill): Promise<void> {
+  const store = await openPostgresStore({ url });
+  const client = createDedicatedClient(url, "sharpsharp-fill");
+  client.on("error", () => undefined); // Its query fails as well.
+  const assertAlone = async () => {
+    if (!(await store.isOnlyProcess())) throw new Error("The shop runs on this database: stop it first");
+  };
+  try {
+    await assertAlone();
+    await client.connect();
+    const runQuery: RunQuery = async (statement, values = []) =>
+      (await client.query({ ...statement, values: [...values] })).rows;
+    await client.query("begin");
+    await client.query("lock table books in exclusive mode"); // A shop that is started now keeps nothing until this ends.
+    const { rows } = await client.query<{ used: boolean }>("select exists (select from books) as used");
+    if (rows[0]?.used) throw new Error("There are books in the database: name an empty one. Nothing was changed.");
+    await fill({ totals: createPostgresReads(runQuery).totals, transfer: createPostgresTransfer(runQuery) });
+    await assertAlone();
+    await client.query("commit");
+  } finally {
+    await client.end().catch(() => undefined);
+    await store.close();
+  }
+}
