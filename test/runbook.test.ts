@@ -19,6 +19,7 @@ const ALARMS: Readonly<Record<Exclude<AlarmKind, "recovered">, true>> = {
   "ledger-unbalanced": true,
   "jobs-late": true,
   "webhooks-unsigned": true,
+  "refunds-slow": true,
   "clock-jumped": true,
   "books-restored": true,
   "payment-mismatched": true,

@@ -52,6 +52,7 @@ export function alarmView({ about, of }: Alarm): View {
     case "jobs-late":
     case "clock-jumped":
     case "webhooks-unsigned":
+    case "refunds-slow":
     case "recovered":
       return { text };
   }

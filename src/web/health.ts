@@ -68,7 +68,7 @@ async function openPrometheus() {
 
 const OPEN_STATES = ["paid", "vending", "pending", "review"] as const;
 
-function bookMetrics({ openWork, lateMs, imbalance, heldDifference }: HealthSnapshot): MetricValues[] {
+function bookMetrics({ openWork, lateMs, imbalance, heldDifference, refundBoundMs }: HealthSnapshot): MetricValues[] {
   const orders = OPEN_STATES.map((state) => {
     const { count = 0 } = openWork.orders.find((one) => one.state === state) ?? {};
     return [{ state }, count] as const;
@@ -77,6 +77,10 @@ function bookMetrics({ openWork, lateMs, imbalance, heldDifference }: HealthSnap
     gauge("sharpsharp_open_orders", "Orders that are paid for and have not ended", ...orders),
     gauge("sharpsharp_waiting_messages", "Messages that wait to be sent", [{}, openWork.notifications]),
     gauge("sharpsharp_late_seconds", "How long the oldest due work has waited beyond its time", [{}, lateMs / 1_000]),
+    gauge("sharpsharp_refund_bound_seconds", "Within which time of the service saying so a failed vend is refunded", [
+      {},
+      refundBoundMs / 1_000,
+    ]),
     gauge(
       "sharpsharp_ledger_off_kobo",
       "What the ledger is off its balance by; anything but 0 is an alarm",

@@ -29,6 +29,8 @@ const alarms: Readonly<Record<Exclude<AlarmKind, "recovered">, string>> = {
     "The clock of the shop’s machine has jumped by more than five minutes. The shop keeps the time it had, and gives nothing up by the clock. Check the machine’s time. A jump ahead is taken over after ten minutes; if the clock was set back, restart the shop when it is right.",
   "webhooks-unsigned":
     "Webhooks about our payments come without a valid signature and are ignored. Payments are found by polling instead, more slowly, and no card is saved. Compare SERVICE_SECRET_KEY and the two SERVICE_SIGNATURE settings with the service’s dashboard.",
+  "refunds-slow":
+    "A vend that fails is refunded only after more than five minutes. Open vends lie on too many pages of the service’s list. See /status.",
   "customer-waiting": "A customer has waited 15 minutes for an answer.",
   "late-vend":
     "A vend that we refunded because it never arrived was delivered after all. The customer got it for free.",
@@ -43,6 +45,7 @@ const recovered: Readonly<Record<ShopIncidentKind, string>> = {
   "out-of-float": "The service accepts vends again: the merchant wallet has money.",
   "webhooks-unsigned": "Webhooks about our payments have a valid signature again.",
   unauthorised: "The service accepts our secret key again.",
+  "refunds-slow": "Vends that fail are refunded within minutes again.",
 };
 
 const isIncident = (about: string): about is ShopIncidentKind => about in recovered;

@@ -43,7 +43,7 @@ function suspensionText({ since, suspension }: ProductLineStatus): string {
 export const networkWords = {
   statusUsage: (most: number): Text =>
     text`The last how many hours? For example <code>/status 6</code>, from 1 to ${most}. Without a number: 24.`,
-  status: (hours: number, { statuses, withIncident, offSale, countedSince }: VendStatusReport): Text =>
+  status: (hours: number, { statuses, withIncident, offSale, countedSince, refundBoundMs }: VendStatusReport): Text =>
     lines(
       text`<b>Vends in the last ${hours} hour${hours === 1 ? "" : "s"}</b>`,
       countedSince === undefined
@@ -55,6 +55,7 @@ export const networkWords = {
       ),
       statuses.every(hasNoVends) ? text`None.` : undefined,
       ...networkWords.offSale(offSale),
+      text`Refund of a failed vend: within ${span(refundBoundMs)} of the service saying so`,
     ),
   offSale: (productLines: readonly ProductLineStatus[]): readonly Text[] => {
     const off = productLines.filter(({ suspension }) => !suspension);

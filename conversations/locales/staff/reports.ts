@@ -26,6 +26,7 @@ const incidentNames: Readonly<Record<ShopIncidentKind, string>> = {
   "jobs-late": "work late",
   "clock-jumped": "clock jumped",
   "webhooks-unsigned": "webhooks unsigned",
+  "refunds-slow": "refunds slow",
 };
 
 const isIncident = (of: string): of is ShopIncidentKind => of in incidentNames;

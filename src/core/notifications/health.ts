@@ -16,4 +16,6 @@ export type HealthSnapshot = {
   readonly imbalance: Kobo;
   /** What is held, less the prices of the orders it is held for: nothing, or the books are broken. */
   readonly heldDifference: Kobo;
+  /** Within which time a failed vend is refunded. */
+  readonly refundBoundMs: number;
 };

@@ -95,7 +95,9 @@ export type ShopIncidentKind =
   | MonitoredIncidentKind
   | VendBlockingReason
   /** Webhooks about payments of ours have no valid signature. */
-  | "webhooks-unsigned";
+  | "webhooks-unsigned"
+  /** A failed vend is refunded only after more than five minutes. */
+  | "refunds-slow";
 
 /** An incident that is over, as the reports name it: by its product line (`ProductKey`) or its kind. */
 export const outageSchema = schema(() => fields({ of: name(), since: instantSchema(), until: instantSchema() }));

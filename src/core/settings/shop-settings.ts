@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { idSchema, SHOP_CUSTOMER_ID } from "../base/ids.js";
 import { fields, list, name, recordBy, schema, type TypeOf } from "../base/schema.js";
-import { daySchema, type Instant, instantSchema } from "../base/time.js";
+import { daySchema, type Instant, instantSchema, SECOND_MS } from "../base/time.js";
 import { chatSchema } from "../customers/customer.js";
 import { floatTrackingSchema } from "../money/float.js";
 import { nonNegativeKobo } from "../money/money.js";
@@ -72,6 +72,8 @@ export const shopSettingsSchema = schema(() =>
     reportTime: z.union([minuteOfDaySchema(), z.literal("off")]).exactOptional(),
     /** The day on which the daily report was sent last: once a day, whichever process comes to it. */
     reportedOn: daySchema().exactOptional(),
+    /** Within which time a failed vend is refunded, as the reader of the vending history measured it last. */
+    refundBoundMs: z.int().positive().exactOptional(),
     /** When staff were last sent the orders that are in review for longer than promised. */
     overdueListedAt: instantSchema().exactOptional(),
     /** Once staff entered the balance of the merchant's wallet at the service. */
@@ -102,6 +104,9 @@ export const withOutage = (settings: ShopSettings, outage: Outage): ShopSettings
   ...settings,
   outages: [...(settings.outages ?? []), outage].slice(-OUTAGES_KEPT_MAX),
 });
+
+/** Within which time a failed vend is refunded; thirty seconds at best. */
+export const refundBoundOf = ({ refundBoundMs = 30 * SECOND_MS }: ShopSettings): number => refundBoundMs;
 
 /** Restored from a backup, and not opened since. */
 export const isClosedShop = ({ restored }: Pick<ShopSettings, "restored">): boolean =>

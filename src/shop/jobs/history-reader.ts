@@ -10,10 +10,11 @@ import {
   type HistoryPlan,
   type HistoryRead,
 } from "../../core/vend-history/plan.js";
-import { createReadBudget } from "../../core/vend-history/read-budget.js";
+import { createReadBudget, type ReadBudget } from "../../core/vend-history/read-budget.js";
 import type { ShopContext } from "../context.js";
 import { decideVends, endVend } from "../orders/look-up.js";
 import { awaitsRefund } from "../orders/pending-ends.js";
+import { createRefundBoundMonitor } from "./refund-bound.js";
 
 /** Another process takes over so long after the reader has died, and looks so often whether it has. */
 const LEASE_MS = 8 * SECOND_MS;
@@ -43,6 +44,7 @@ export function createHistoryReader(shop: ShopContext): HistoryReader {
   const plan = createHistoryPlan(config.pollIntervalMs);
   const open = createOpenVendsSource(shop, plan);
   const budget = createReadBudget(clock, config);
+  const refundBound = createRefundBoundMonitor(shop);
   const lease = createLease(shop, {
     work: "vending history",
     books: SHOP_CUSTOMER_ID,
@@ -79,6 +81,7 @@ export function createHistoryReader(shop: ShopContext): HistoryReader {
       return FOLLOWER_POLL_MS;
     }
     if (clock() >= open.dueAt()) await open.read();
+    await refundBound.note(plan.refundBoundMs(budget.perMinute(), clock()));
     if (!plan.hasOpen()) return open.dueAt() - clock();
     const waitMs = budget.waitMs();
     const next = waitMs > 0 ? { at: after(clock(), waitMs) } : plan.next(clock());
@@ -102,13 +105,7 @@ export function createHistoryReader(shop: ShopContext): HistoryReader {
   const isIdle = () => !started || (!polling && clock() < nextAt);
 
   return {
-    countedVendor: {
-      ...vendor,
-      historyPage: (page) => {
-        budget.take();
-        return vendor.historyPage(page);
-      },
-    },
+    countedVendor: countReads(vendor, budget),
     start: () => {
       started = true;
       loop.start();
@@ -132,6 +129,14 @@ export function createHistoryReader(shop: ShopContext): HistoryReader {
     },
   };
 }
+
+const countReads = (vendor: Vendor, budget: ReadBudget): Vendor => ({
+  ...vendor,
+  historyPage: (page) => {
+    budget.take();
+    return vendor.historyPage(page);
+  },
+});
 
 /** Which vends are open, from the store: read soon after something was written, and rarely while none is open. */
 function createOpenVendsSource(shop: ShopContext, plan: HistoryPlan) {

@@ -7,6 +7,7 @@ import { type Kobo, NOTHING, subtract, total } from "../../core/money/money.js";
 import type { HealthSnapshot, OpenWork } from "../../core/notifications/health.js";
 import type { MonitoredIncidentKind } from "../../core/notifications/incident.js";
 import { alarmKey } from "../../core/notifications/notification.js";
+import { refundBoundOf } from "../../core/settings/shop-settings.js";
 import type { ShopContext } from "../context.js";
 import { raiseIncident, recoverIncident } from "../notifications/incidents.js";
 import { raiseAlarm } from "../notifications/notify.js";
@@ -138,7 +139,11 @@ async function alarmWithoutStore({
 }
 
 /** Read without a lock: while orders move between the readings, the total of `held` cannot be compared with them. */
-async function readHealthSnapshot({ store, clock }: Pick<ShopContext, "store" | "clock">): Promise<HealthSnapshot> {
+async function readHealthSnapshot({
+  store,
+  clock,
+  settings,
+}: Pick<ShopContext, "store" | "clock" | "settings">): Promise<HealthSnapshot> {
   for (let readings = 1; ; readings++) {
     const before = await store.openWork();
     const totals = await store.totals();
@@ -150,6 +155,7 @@ async function readHealthSnapshot({ store, clock }: Pick<ShopContext, "store" | 
       openWork,
       lateMs: due === undefined ? 0 : Math.max(0, clock() - due),
       imbalance: total(Object.values(totals)),
+      refundBoundMs: refundBoundOf(await settings.read()),
       heldDifference: isSteady ? subtract(totals["held"] ?? NOTHING, amountOf(openWork)) : NOTHING,
     };
   }

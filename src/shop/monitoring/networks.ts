@@ -10,6 +10,7 @@ import {
 import { type ProductLine, productKey } from "../../core/orders/product.js";
 import { type VendStatus, vendStatus } from "../../core/orders/vend-status.js";
 import { isSoldDespite } from "../../core/settings/availability.js";
+import { refundBoundOf } from "../../core/settings/shop-settings.js";
 import { type ProductLineStatus, productLines } from "../catalogue/availability.js";
 import type { ShopContext } from "../context.js";
 import { HELD_ORDERS_MAX, ongoingIncidents, SLOW_VEND_MS } from "./vend-incidents.js";
@@ -22,6 +23,8 @@ export type VendReport = {
   readonly statuses: readonly VendStatus[];
   readonly offSale: readonly ProductLineStatus[];
   readonly withIncident: readonly ProductLine[];
+  /** Within which time of the service saying so a failed vend is refunded. */
+  readonly refundBoundMs: number;
   /** There were more orders than are read at once: only those from then on are counted. */
   readonly countedSince?: Instant;
 };
@@ -54,6 +57,7 @@ export async function vendReport(
   const oldest = recent.length < ORDERS_READ_MAX ? undefined : recent.at(-1)?.changedAt;
   return {
     statuses: vendStatus({ recent, held, now, slowMs: SLOW_VEND_MS }),
+    refundBoundMs: refundBoundOf(current),
     offSale: (await productLines({ store })).filter(({ onSale }) => !onSale),
     withIncident: ongoingIncidents(current).map(({ network, kind }) => ({ network, kind })),
     ...(oldest !== undefined && { countedSince: oldest }),

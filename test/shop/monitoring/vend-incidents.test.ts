@@ -42,8 +42,11 @@ async function openWatched(script: Parameters<typeof openForAda>[0] = {}) {
       for (let passed = 0; passed < count; passed++) {
         shop.jump(MINUTE_MS);
         await vi.advanceTimersByTimeAsync(MINUTE_MS);
-        await turn();
-        await shop.settled();
+        // What the loops have begun then is not waited for by itself.
+        for (let looks = 0; looks < 5; looks++) {
+          await turn();
+          await shop.settled();
+        }
       }
     },
     says: async () => {

@@ -1,0 +1,44 @@
+import { after, type Instant, instant, MINUTE_MS, SECOND_MS } from "../../core/base/time.js";
+import { refundBoundOf } from "../../core/settings/shop-settings.js";
+import type { ShopContext } from "../context.js";
+import { raiseIncident, recoverIncident } from "../notifications/incidents.js";
+
+const NOTED_EVERY_MS = 10 * SECOND_MS;
+/** What is shown is rounded up to one of these, so that it is rarely written. */
+const STEPS_MS = [0.5, 1, 2, 3, 5, 10, 15, 20, 30, 45, 60, 120, 240].map((minutes) => minutes * MINUTE_MS);
+/** Staff are notified when it has been longer than this for so long, and again when it is well below. */
+const SLOW_MS = 5 * MINUTE_MS;
+const SLOW_FOR_MS = 5 * MINUTE_MS;
+const WELL_MS = SLOW_MS / 2;
+
+export type RefundBoundMonitor = {
+  /** Within which time a vend that fails now is refunded; undefined when none is open. */
+  note(boundMs: number | undefined): Promise<void>;
+};
+
+/**
+ * Keeps in the settings, for all processes, within which time a failed vend is refunded, and notifies staff when that takes
+ * long. While the service as a whole does not answer, that is the one alarm.
+ */
+export function createRefundBoundMonitor(shop: ShopContext): RefundBoundMonitor {
+  const { settings, clock } = shop;
+  let nextAt: Instant = instant(0);
+  let slowSince: Instant | undefined;
+
+  return {
+    async note(boundMs = 0) {
+      const now = clock();
+      if (now < nextAt) return;
+      nextAt = after(now, NOTED_EVERY_MS);
+      const shownMs = STEPS_MS.find((step) => boundMs <= step) ?? boundMs;
+      const current = await settings.read();
+      const { shopIncidents } = current;
+      if (shownMs !== refundBoundOf(current))
+        await settings.update(async (current) => ({ ...current, refundBoundMs: shownMs }));
+      if (boundMs <= SLOW_MS || shopIncidents?.["service-unavailable"]) slowSince = undefined;
+      else slowSince ??= now;
+      if (slowSince !== undefined && now >= after(slowSince, SLOW_FOR_MS)) await raiseIncident(shop, "refunds-slow");
+      if (boundMs <= WELL_MS) await recoverIncident(shop, "refunds-slow");
+    },
+  };
+}
