@@ -15,6 +15,7 @@ import type { AuditEntry } from "../../core/settings/audit-entry.js";
 import { DEFAULT_SETTINGS, type ShopSettings } from "../../core/settings/shop-settings.js";
 import type { Store } from "../../core/store.js";
 import type { SupportThread } from "../../core/support/thread.js";
+import { createBatchedRead } from "./connection/batches.js";
 import type { RunQuery, Statement } from "./connection/run-query.js";
 import { toPostgresText } from "./json.js";
 import { selectBalance } from "./ledger.js";
@@ -33,14 +34,10 @@ type WriteMethod =
 const byId = (table: string) => ({ name: `${table} by id`, text: `select record from ${table} where id = $1` });
 const select = (name: string, rest: string) => ({ name, text: `select record from ${rest}` });
 
-const CUSTOMER = byId("customers");
-const ORDER = byId("orders");
-const PAYMENT = byId("payments");
 const FINDING = byId("findings");
 const SCHEDULE = byId("schedules");
 const BROADCAST = byId("broadcasts");
 const THREAD = byId("threads");
-const CUSTOMER_AT = select("customer at", "customers where id = (select owner from claims where name = $1)");
 const CUSTOMERS = select("customers", "customers order by id limit $1");
 const CUSTOMERS_AFTER = select("customers after", "customers where id > $2 order by id limit $1");
 /** Found first and sorted then: in the order of the ids it would be looked for among all of them. */
@@ -117,7 +114,6 @@ const AUDIT_ENTRIES = select(
 and ($4::text is null or customer = $4 or record ->> 'by' = $4 or record ->> 'target' = $4)
 and ($3::text is null or (at, id) < (select at, id from audit_entries where id = $3)) order by at desc, id desc limit $1`,
 );
-const MESSAGE_LINK = { name: "message of", text: "select message_id from message_links where id = $1" };
 const SUPPORT_MESSAGE = {
   name: "support message at",
   text: `select id from message_links
@@ -158,12 +154,36 @@ export const selectCounter = async (runQuery: RunQuery, name: string): Promise<n
 const customersIn = (rows: readonly { readonly customer: CustomerId }[]): CustomerIds =>
   new Set(rows.map(({ customer }) => customer));
 
+type LookUps = Pick<Store, "customer" | "customerAt" | "order" | "payment" | "messageFor">;
+
+/** What is read most: many ask at the same time, so one statement serves them all. */
+function createLookUps(runQuery: RunQuery): LookUps {
+  const readById = <T>(table: string) =>
+    createBatchedRead<T>(runQuery, `${table} by id`, `id as key, record as value from ${table} where id`);
+  const customerOfClaim = createBatchedRead<Customer>(
+    runQuery,
+    "customers at",
+    "name as key, record as value from claims join customers on customers.id = claims.owner where name",
+  );
+  const messageOf = createBatchedRead<string>(
+    runQuery,
+    "messages of",
+    "id as key, message_id as value from message_links where id",
+  );
+  return {
+    customer: readById<Customer>("customers"),
+    customerAt: (chat) => customerOfClaim(toPostgresText(chatClaim(chat))),
+    order: readById<Order>("orders"),
+    payment: readById<Payment>("payments"),
+    messageFor: (chat, key) => messageOf(toPostgresText(notificationId(chat, key))),
+  };
+}
+
 /** What is committed, read without a lock. */
 export function createPostgresReads(runQuery: RunQuery): Omit<Store, WriteMethod> {
   const orders = (statement: Statement, ...values: readonly unknown[]) => recordsOf<Order>(runQuery, statement, values);
   return {
-    customer: (id) => recordOf<Customer>(runQuery, CUSTOMER, [id]),
-    customerAt: (chat) => recordOf<Customer>(runQuery, CUSTOMER_AT, [toPostgresText(chatClaim(chat))]),
+    ...createLookUps(runQuery),
     customers: ({ after, limit }) =>
       after === undefined
         ? recordsOf<Customer>(runQuery, CUSTOMERS, [limit])
@@ -174,8 +194,6 @@ export function createPostgresReads(runQuery: RunQuery): Omit<Store, WriteMethod
     buyers: async ({ since, network = null, productKind = null }) =>
       customersIn(await runQuery(BUYERS, [since, network, productKind])),
     walletHolders: async () => customersIn(await runQuery(WALLET_HOLDERS, [])),
-    order: (id) => recordOf<Order>(runQuery, ORDER, [id]),
-    payment: (reference) => recordOf<Payment>(runQuery, PAYMENT, [reference]),
     cards: (customers) => cardsOf(runQuery, customers),
     payments: (customers) => recordsOf<Payment>(runQuery, PAYMENTS, [customers]),
     entries: (customers) => recordsOf<LedgerEntry>(runQuery, ENTRIES, [customers]),
@@ -206,9 +224,6 @@ export function createPostgresReads(runQuery: RunQuery): Omit<Store, WriteMethod
     finding: (id) => recordOf<Finding>(runQuery, FINDING, [id]),
     findingAbout: (key) => recordOf<Finding>(runQuery, FINDING_ABOUT, [key]),
     openFindings: (limit) => recordsOf<Finding>(runQuery, OPEN_FINDINGS, [limit]),
-    messageFor: async (chat, key) =>
-      (await runQuery<{ message_id: string }>(MESSAGE_LINK, [toPostgresText(notificationId(chat, key))]))[0]
-        ?.message_id,
     supportMessageAt: async (chat, messageId) => {
       const place = `${chatKey(chat)}/`;
       const [link] = await runQuery<{ id: string }>(SUPPORT_MESSAGE, [

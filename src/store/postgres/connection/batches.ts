@@ -1,0 +1,41 @@
+import type { RunQuery } from "./run-query.js";
+
+/**
+ * Joins what is asked for at about the same time: whatever comes while a batch is with the database goes there together,
+ * as the next one. `work` gives a result for each item, in their order. A single item waits for nothing.
+ */
+export function createBatches<Item, Result>(
+  work: (items: readonly Item[]) => Promise<readonly Result[]>,
+): (item: Item) => Promise<Result> {
+  let running: Promise<unknown> = Promise.resolve();
+  let waiting: { readonly items: Item[]; readonly results: Promise<readonly Result[]> } | undefined;
+  const begin = () => {
+    const items: Item[] = [];
+    const results = running.then(() => {
+      waiting = undefined;
+      return work(items);
+    });
+    running = results.catch(() => undefined);
+    return { items, results };
+  };
+  return async (item) => {
+    waiting ??= begin();
+    const { items, results } = waiting;
+    const index = items.push(item) - 1;
+    return (await results)[index] as Result;
+  };
+}
+
+type Row<T> = { readonly key: string; readonly value: T };
+
+/** Reads a value by its key; `rows` is a query for `key` and `value` that ends with the column of the keys. */
+export const createBatchedRead = <T>(
+  runQuery: RunQuery,
+  name: string,
+  rows: string,
+): ((key: string) => Promise<T | undefined>) =>
+  createBatches(async (keys) => {
+    const found = await runQuery<Row<T>>({ name, text: `select ${rows} = any ($1)` }, [[...new Set(keys)]]);
+    const values = new Map(found.map(({ key, value }) => [key, value]));
+    return keys.map((key) => values.get(key));
+  });

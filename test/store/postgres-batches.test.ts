@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest";
+import { createBatches } from "../../src/store/postgres/connection/batches.js";
+import { gate, times } from "./together.js";
+
+describe("what many ask of the database at the same time", () => {
+  it("goes there together, and what comes meanwhile goes together after it", async () => {
+    const first = gate();
+    const batches: (readonly number[])[] = [];
+    const double = createBatches(async (items: readonly number[]) => {
+      batches.push(items);
+      if (batches.length === 1) await first.opened;
+      return items.map((item) => item * 2);
+    });
+    const early = [double(1), double(2)];
+    await Promise.resolve();
+    await Promise.resolve();
+    const late = times(50, (index) => double(3 + index));
+    first.open();
+    expect(await Promise.all(early)).toEqual([2, 4]);
+    expect(await Promise.all(late)).toEqual(times(50, (index) => 2 * (3 + index)));
+    expect(batches.map((items) => items.length)).toEqual([2, 50]);
+  });
+
+  it("fails together, and those who ask later are answered", async () => {
+    let isAway = true;
+    const read = createBatches(async (items: readonly string[]) => {
+      if (isAway) throw new Error("away");
+      return items;
+    });
+    expect(await Promise.allSettled([read("a"), read("b")])).toMatchObject([
+      { status: "rejected" },
+      { status: "rejected" },
+    ]);
+    isAway = false;
+    expect(await read("c")).toBe("c");
+  });
+});
