@@ -54,7 +54,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { config, services, log, process, onFault, vaultKey, oldVaultKeys = [] } = options;
   const clock = createSteadyClock({ wall: wallClock, elapsed: () => performance.now() });
   const mint = createMint(randomBytes, clock);
-  const { store, drafts, pollMs } = await openConfiguredStore({ config, process, onFault, log });
+  const { store, drafts, pollMs } = await openConfiguredStore({ config, process, onFault, log, clock });
   const metrics = createMetricsRegistry();
   const { vendor, gateway, readPaymentWebhook } = connectService(config, services.service, {
     clock,

@@ -198,6 +198,14 @@ export type Store = {
     kind: K,
     page: { readonly now: Instant; readonly limit: number },
   ): Promise<readonly DueRecords[K][]>;
+  /**
+   * What this process's own writes have made due and leased to it already, each once, but for some ids. It need not be asked
+   * for with `due`, which has it as well; a store that has all at hand has nothing here.
+   */
+  takeOwnDue<K extends keyof DueRecords>(
+    kind: K,
+    page: { readonly now: Instant; readonly limit: number; readonly except: ReadonlySet<string> },
+  ): Promise<readonly DueRecords[K][]>;
   /** What there is to do at `now`, in one query: a worker that is woken for nothing asks for nothing else. */
   dueWork(now: Instant): Promise<DueWork>;
   /** The earliest `dueAt` of everything; undefined when there is none. */
@@ -213,8 +221,11 @@ export type Store = {
     time: { readonly now: Instant; readonly until: Instant },
     work: () => Promise<void>,
   ): Promise<void>;
-  /** The message went out (or never will): removes the row unless a newer revision replaced it meanwhile. */
-  markSent(notification: Notification): Promise<void>;
+  /**
+   * The message went out (or never will): removes the row unless a newer revision replaced it meanwhile. `messageId`: what
+   * shows it now, as in `linkMessage`.
+   */
+  markSent(notification: Notification, messageId?: string): Promise<void>;
   /** It did not go out, and is tried again. A newer revision is left as it is. */
   reschedule(notification: Notification, dueAt: Instant): Promise<void>;
   /** Which message of a chat shows this key, so that the next one edits it. */

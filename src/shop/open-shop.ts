@@ -1,4 +1,4 @@
-import type { Window } from "../core/base/time.js";
+import { SECOND_MS, type Window } from "../core/base/time.js";
 import type { SentMessageRef } from "../core/notifications/messenger.js";
 import type { NotificationRef } from "../core/notifications/notification.js";
 import type { PaymentWebhook } from "../core/ports.js";
@@ -35,7 +35,7 @@ import { passingOn } from "./wallets/transfers.js";
 /** What comes from outside: the ports, the clock, and what the configuration says. */
 export type ShopOptions = Omit<ShopContext, "settings" | "config"> &
   ShopConfig & {
-    /** How often to look for due work that another process has left, where there may be one. */
+    /** Where other processes share the store: how often to look for due work that one of them has left. */
     readonly workPollMs?: number | undefined;
   };
 
@@ -56,6 +56,9 @@ export type OpenShop = {
   /** Begins nothing new, and resolves when what was begun has finished. */
   close(): Promise<void>;
 };
+
+/** What this process itself makes due is handed over, so a shared store need not be asked at every change. */
+const BETWEEN_LOOKS_MS = SECOND_MS;
 
 /** Puts the shop together. Every committed transaction wakes the worker, which does what has become due. */
 export function openShop(options: ShopOptions): OpenShop {
@@ -82,7 +85,11 @@ export function openShop(options: ShopOptions): OpenShop {
     },
   });
   const handlers = createHandlers(shop, closedShop.send);
-  const worker = createWorker(shop, handlers, { pollMs: options.workPollMs, mayWork: closedShop.mayWork });
+  const worker = createWorker(shop, handlers, {
+    pollMs: options.workPollMs,
+    betweenLooksMs: options.workPollMs === undefined ? 0 : BETWEEN_LOOKS_MS,
+    mayWork: closedShop.mayWork,
+  });
   const historyReader = createHistoryReader(shop);
   const stopping = () => closing;
   const countedShop = { ...shop, vendor: historyReader.countedVendor };

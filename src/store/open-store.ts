@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { SECOND_MS } from "../core/base/time.js";
+import { type Clock, SECOND_MS } from "../core/base/time.js";
 import type { Log } from "../core/ports.js";
 import type { Store } from "../core/store.js";
 import type { OpenDrafts } from "./drafts.js";
@@ -18,18 +18,19 @@ type Options = {
   readonly process: LowdbOptions["process"];
   readonly onFault: (fault: Error) => void;
   readonly log: Log;
+  readonly clock: Clock;
 };
 
 const SHARED_POLL_MS = 2 * SECOND_MS;
 
 /** Opens the books: in Postgres when there is a DATABASE_URL, else in DATA_DIR. Each store is loaded only when used. */
-export async function openConfiguredStore({ config, process, onFault, log }: Options): Promise<StoreConnection> {
+export async function openConfiguredStore({ config, process, onFault, log, clock }: Options): Promise<StoreConnection> {
   const onLost = (key: string, cause: unknown) => log.warn({ key, err: cause }, "draft lost");
   if (config.databaseUrl !== undefined) {
     const { openPostgresStore } = await import("./postgres/store.js");
     const onWaiting = (cause: unknown) => log.warn({ err: cause }, "the database cannot be reached, waiting for it");
     const whenAway = { onWaiting, onFault };
-    const store = await openPostgresStore({ url: config.databaseUrl, onDraftLost: onLost, whenAway });
+    const store = await openPostgresStore({ url: config.databaseUrl, onDraftLost: onLost, whenAway, clock });
     return { store, drafts: store.drafts, pollMs: SHARED_POLL_MS };
   }
   const { openLowdbStore } = await import("./lowdb/store.js");

@@ -3,7 +3,12 @@ import type { Rows } from "../../src/store/lowdb/memory/rows.js";
 import type { Life } from "./life.js";
 
 /** What a process keeps its books in, and what becomes of that when the process dies. */
-export type Storage = { open(life: Life): Promise<Store>; cut(): void };
+export type Storage = {
+  /** As in the shop's options. */
+  readonly workPollMs?: number;
+  open(life: Life): Promise<Store>;
+  cut(): void;
+};
 
 /** A store under test: the real one, on something that can fail and be looked into. */
 export type Keeping = {

@@ -59,7 +59,10 @@ export function createOpenings({ schedule, random, weather, url, traffic, onChan
     };
     void life.over.then(end);
     try {
-      const { drafts, transfer, isOnlyProcess, ...store } = await openPostgresStore({ url: line.url });
+      const { drafts, transfer, isOnlyProcess, ...store } = await openPostgresStore({
+        url: line.url,
+        clock: life.machine.clock,
+      });
       return store;
     } catch (fault) {
       end();

@@ -20,6 +20,8 @@ type Deps = {
 
 /** A process may take its time within a transaction, and others come in between if they can. */
 const STEP_MS_MAX = 2 * SECOND_MS;
+/** As in production (store/open-store.ts). */
+const WORK_POLL_MS = 2 * SECOND_MS;
 
 /**
  * The real Postgres store over a real server: only its connections are watched, and cut where it hurts. Time does not
@@ -42,7 +44,7 @@ export async function createPostgres({ schedule, random, weather, url, onKept }:
 
   return {
     rows: mirror.rows,
-    storage: overWire({ ...common, stepMs }, openings.open),
+    storage: { ...overWire({ ...common, stepMs }, openings.open), workPollMs: WORK_POLL_MS },
     async quiet() {
       await traffic.still();
       if (!changed) return;

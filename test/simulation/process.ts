@@ -104,6 +104,7 @@ export function createProcess({ schedule, random, weather, witness, storage, wor
         pins,
         mint,
         ...LIMITS,
+        workPollMs: storage.workPollMs,
         pendingEnds,
         staff: [STAFF],
         owners: [STAFF],

@@ -43,8 +43,8 @@ export function overWire({ schedule, random, weather, stepMs }: Deps, open: (lif
       });
   };
 
-  const viewOf = (shared: Store, life: Life): Store =>
-    wrapped({ ...shared, transact: transactOver(shared, life) }, async (name, answer) => {
+  const viewOf = (shared: Store, life: Life): Store => ({
+    ...wrapped({ ...shared, transact: transactOver(shared, life) }, async (name, answer) => {
       const writes = WRITES.includes(name);
       const point = writes ? name : "a reading";
       if (writes || random.chance(READ_CRASHES)) life.crashes(`before ${point}`);
@@ -55,7 +55,9 @@ export function overWire({ schedule, random, weather, stepMs }: Deps, open: (lif
       if (writes && weather.strikes("freeze")) life.machine.freeze(random.between(1, FREEZE_MS_MAX));
       await life.pause(wireMs());
       return said();
-    });
+    }),
+    takeOwnDue: shared.takeOwnDue, // It is in the process's own memory.
+  });
 
   return {
     cut: () => undefined,

@@ -406,6 +406,19 @@ export const storeContract = (name: string, open: OpenStore) =>
         expect(second.revision).toBeGreaterThan(first.revision);
       });
 
+      it("is handed over at most once to who queued it, and listed as well until it is told", async () => {
+        await notify(5);
+        const page = { now: forever.now, limit: 9, except: new Set<string>() };
+        const own = await store.takeOwnDue("notifications", page);
+        expect(own.length).toBeLessThanOrEqual(1);
+        expect(await store.takeOwnDue("notifications", page)).toEqual([]);
+        const told = await only();
+        for (const one of own) expect(one).toEqual(told);
+        await store.markSent(told, "77");
+        expect(await rows()).toEqual([]);
+        expect(await store.messageFor(told.chat, told.key)).toBe("77");
+      });
+
       it("is gone once told", async () => {
         await notify(5);
         await store.markSent(await only());

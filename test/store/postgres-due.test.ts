@@ -1,6 +1,7 @@
 import pg from "pg";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { CustomerId, OrderId } from "../../src/core/base/ids.js";
+import { kobo } from "../../src/core/money/money.js";
 import type { Store } from "../../src/core/store.js";
 import { openOn, openTwo } from "./databases.js";
 import { about, ada, at, order, payment, targetOf } from "./records.js";
@@ -104,6 +105,126 @@ describe("what is due", () => {
     expect(await dueIds(two, at(NOW + TAKEOVER_MS))).toEqual(["ord_1"]);
     const three = await openOn(database);
     expect(await dueIds(three, at(NOW + TAKEOVER_MS))).toEqual([]);
+  });
+});
+
+describe("what a process makes due itself", () => {
+  const openAtWork = async () => {
+    let now = NOW;
+    const { database, one, two } = await openTwo({ clock: () => now });
+    const own = async (store: Store, except: readonly string[] = []) =>
+      (await store.takeOwnDue("orders", { now, limit: 9, except: new Set(except) })).map(({ id }) => id);
+    const listed = async (store: Store) => (await store.due("orders", { now, limit: 100 })).map(({ id }) => id);
+    const put = (store: Store, id: OrderId, dueAt: number) =>
+      store.transact(ada, (books) => books.putOrder(order(id, { dueAt: at(dueAt) })));
+    const pass = (ms: number) => {
+      now = at(now + ms);
+    };
+    return { database, one, two, own, listed, put, pass };
+  };
+
+  it("is its own from the start, to be taken once, and no other's", async () => {
+    const { one, two, own, listed, put } = await openAtWork();
+    await put(one, "ord_1", NOW);
+    await put(one, "ord_2", NOW + 1);
+    expect(await listed(two)).toEqual([]);
+    expect(await own(two)).toEqual([]);
+    expect(await own(one, ["ord_1"])).toEqual([]);
+    expect(await own(one)).toEqual(["ord_1"]);
+    expect(await own(one)).toEqual([]);
+    expect(await listed(one)).toEqual(["ord_1"]);
+  });
+
+  it("is not taken as well when it was listed, was written anew, or was never kept", async () => {
+    const { one, two, own, listed, put } = await openAtWork();
+    await put(one, "ord_1", NOW);
+    expect(await listed(one)).toEqual(["ord_1"]);
+    expect(await own(one)).toEqual([]);
+    await put(one, "ord_2", NOW);
+    await put(one, "ord_2", NOW + 1);
+    expect(await own(one)).toEqual([]);
+    const broken = new Error("broken");
+    const failing = one.transact(ada, async (books) => {
+      await books.putOrder(order("ord_3", { dueAt: NOW }));
+      throw broken;
+    });
+    await expect(failing).rejects.toBe(broken);
+    await expect(
+      one.transact(ada, (books) => books.putOrder(order("ord_4", { dueAt: NOW, price: kobo(0) }))),
+    ).rejects.toThrow();
+    expect(await own(one)).toEqual([]);
+    await put(one, "ord_5", 1);
+    await put(two, "ord_5", 2);
+    expect(await own(two)).toEqual(["ord_5"]);
+  });
+
+  it("is not taken again by who left it due as it was", async () => {
+    const { one, own, listed, put, pass } = await openAtWork();
+    await put(one, "ord_1", 1);
+    expect(await own(one)).toEqual(["ord_1"]);
+    pass(1);
+    await put(one, "ord_1", 1);
+    expect(await own(one)).toEqual([]);
+    expect(await listed(one)).toEqual(["ord_1"]);
+  });
+
+  it("is left to others beyond what waits already, and when its time is over", async () => {
+    const { one, two, own, listed, put, pass } = await openAtWork();
+    await one.transact(ada, async (books) => {
+      for (let number = 1; number <= 9; number++) await books.putOrder(order(`ord_${number}`, { dueAt: NOW }));
+    });
+    for (let number = 10; number < 80; number++) await put(one, `ord_${number}`, NOW);
+    expect((await listed(two)).length).toBe(80 - 1 - 64);
+    pass(LEASE_MS);
+    expect(await own(one)).toEqual([]);
+    expect(await listed(two)).toHaveLength(79);
+  });
+
+  it("goes to another process when its own is gone", async () => {
+    const { database, one, two, own, listed, put, pass } = await openAtWork();
+    await put(one, "ord_1", NOW);
+    await database.query("update orders set leased_by = 'a process that died'");
+    expect(await own(two)).toEqual([]);
+    expect(await listed(two)).toEqual([]);
+    pass(TAKEOVER_MS);
+    expect(await listed(two)).toEqual(["ord_1"]);
+  });
+
+  it("is a message that is sent without asking again, and whose newer words come after it", async () => {
+    const { one, two } = await openAtWork();
+    const notify = (store: Store, dueAt: number) =>
+      store.transact(ada, (books) => books.notify(targetOf(ada), about("ord_1"), at(dueAt)));
+    const own = (store: Store) => store.takeOwnDue("notifications", { now: NOW, limit: 9, except: new Set() });
+    const time = { now: NOW, until: at(NOW + 30_000) };
+    await notify(one, 1);
+    const [first] = await own(one);
+    if (!first) throw new Error("Nothing was handed over");
+    await one.withNotificationLease(first, time, async () => {
+      await notify(two, 2);
+      expect(await own(two)).toEqual([]);
+      expect(await two.due("notifications", { now: NOW, limit: 9 })).toEqual([]);
+      await one.markSent(first, "77");
+    });
+    expect(await one.messageFor(first.chat, first.key)).toBe("77");
+    const [second] = await own(one);
+    expect(second).toMatchObject({ id: first.id, dueAt: 2, attempts: 0 });
+    if (second) await one.withNotificationLease(second, time, () => one.markSent(second));
+    expect(await one.nextDue()).toBeUndefined();
+  });
+
+  it("is a message of which only the newest is sent", async () => {
+    const { one } = await openAtWork();
+    const notify = (dueAt: number) =>
+      one.transact(ada, (books) => books.notify(targetOf(ada), about("ord_1"), at(dueAt)));
+    const own = () => one.takeOwnDue("notifications", { now: NOW, limit: 9, except: new Set() });
+    const time = { now: NOW, until: at(NOW + 30_000) };
+    await notify(1);
+    const [first] = await own();
+    await notify(2);
+    const send = vi.fn(async () => undefined);
+    if (first) await one.withNotificationLease(first, time, send);
+    expect(send).not.toHaveBeenCalled();
+    expect(await own()).toMatchObject([{ dueAt: 2 }]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { after, type Clock, type Instant, MINUTE_MS, SECOND_MS } from "../../core/base/time.js";
+import { after, type Clock, type Instant, instant, MINUTE_MS, SECOND_MS } from "../../core/base/time.js";
 import { createPollLoop, type PollLoop } from "../../core/jobs/poll-loop.js";
 import { DUE_KINDS, type DueRecords } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
@@ -33,6 +33,8 @@ const mapsByKind = <T>() => ({
 
 type WorkerOptions = {
   readonly pollMs?: number | undefined;
+  /** The store is asked what is due at most so often; what is handed over is begun at once. */
+  readonly betweenLooksMs?: number | undefined;
   /** Whether records of a kind may be handled now. */
   readonly mayWork?: (kind: keyof DueRecords) => boolean;
 };
@@ -44,64 +46,57 @@ type WorkerOptions = {
 export function createWorker(
   { store, clock, log }: Pick<ShopContext, "store" | "clock" | "log">,
   handlers: Handlers,
-  { pollMs = POLL_MS, mayWork = () => true }: WorkerOptions = {},
+  { pollMs = POLL_MS, betweenLooksMs = 0, mayWork = () => true }: WorkerOptions = {},
 ): Worker {
-  const running = mapsByKind<Promise<void>>();
   const cooldowns = createCooldowns(clock);
-  /** Records handled since the last poll of their kind, with the version that was due. */
-  const handled = mapsByKind<string>();
+  const jobs = createJobs(handlers, { log, cooldowns, onEnd: () => loop.wake() });
+  const { running, handled } = jobs;
+  let nextLookAt = instant(0);
   const allRunning = () => DUE_KINDS.flatMap((kind) => [...running[kind].values()]);
 
-  const begin = async <K extends keyof DueRecords>(kind: K, now: Instant): Promise<void> => {
-    const keyOf = ({ id }: DueRecords[K]) => `${kind}/${id}`;
+  const beginListed = async <K extends keyof DueRecords>(kind: K, now: Instant): Promise<void> => {
     // Both as they are before the store is read: what ends during the read may be listed as it was.
     const busy = new Set(running[kind].keys());
     const room = AT_ONCE_MAX[kind] - busy.size;
-    if (room <= 0) return;
+    const limit = room + busy.size + cooldowns.count();
     const ended = handled[kind];
-    handled[kind] = new Map();
-    const page = await store.due(kind, { now, limit: room + busy.size + cooldowns.count() });
+    if (room > 0) handled[kind] = new Map();
+    const page = room > 0 ? await store.due(kind, { now, limit }) : [];
+    if (room <= 0 || page.length >= limit) nextLookAt = now; // There is more.
     for (const record of page) {
       if (ended.get(record.id) !== dueVersion(record)) continue;
       log.error({ kind, id: record.id }, "job left its record due");
-      cooldowns.begin(keyOf(record), record);
+      cooldowns.begin(keyOf(kind, record), record);
     }
-    const ready = page
-      .filter((record) => !busy.has(record.id) && !cooldowns.holds(keyOf(record), record))
-      .slice(0, room);
-    const jobs = handlers[kind](ready);
-    ready.forEach((record, index) => {
-      const { id } = record;
-      const done = (jobs[index] ?? Promise.resolve())
-        .then(() => void handled[kind].set(id, dueVersion(record)))
-        .catch((err: unknown) => {
-          log.error({ kind, id, err }, "job failed");
-          cooldowns.begin(keyOf(record), record);
-        })
-        .finally(() => {
-          running[kind].delete(id);
-          loop.wake();
-        });
-      running[kind].set(id, done);
-    });
+    const ready = page.filter((record) => !busy.has(record.id) && !cooldowns.holds(keyOf(kind, record), record));
+    jobs.begin(kind, ready.slice(0, room));
   };
 
-  /** Until the next record is due; a job that ends wakes the loop by itself. */
-  const waitMs = (next: Instant | undefined): number => {
-    const now = clock();
-    const soonest = [...cooldowns.ends(), ...(next === undefined ? [] : [next])];
-    return Math.min(pollMs, ...soonest.map((at) => Math.max(at - now, 1)));
+  const beginHandedOver = async <K extends keyof DueRecords>(kind: K, now: Instant): Promise<void> => {
+    const busy = new Set(running[kind].keys());
+    const limit = AT_ONCE_MAX[kind] - busy.size;
+    if (limit > 0) jobs.begin(kind, await store.takeOwnDue(kind, { now, limit, except: busy }));
+  };
+
+  /** Begins what the store lists as due, the earliest first; when the next thing falls due. */
+  const look = async (now: Instant): Promise<Instant | undefined> => {
+    nextLookAt = after(now, betweenLooksMs);
+    const { ready, next } = await store.dueWork(now);
+    for (const kind of DUE_KINDS) {
+      if (ready.includes(kind) && mayWork(kind)) await beginListed(kind, now);
+      else handled[kind].clear();
+    }
+    return next;
   };
 
   const beginDue = async (): Promise<number> => {
     const now = clock();
     cooldowns.end(now);
-    const { ready, next } = await store.dueWork(now);
-    for (const kind of DUE_KINDS) {
-      if (ready.includes(kind) && mayWork(kind)) await begin(kind, now);
-      else handled[kind].clear();
-    }
-    return waitMs(next);
+    const next = now < nextLookAt ? nextLookAt : await look(now);
+    for (const kind of DUE_KINDS) if (mayWork(kind)) await beginHandedOver(kind, now);
+    // Until the next record is due; a job that ends wakes the loop by itself.
+    const times = next === undefined ? cooldowns.ends() : [...cooldowns.ends(), next];
+    return Math.min(pollMs, ...times.map((at) => Math.max(at - clock(), 1)));
   };
 
   const loop = createPollLoop(() =>
@@ -122,11 +117,45 @@ export function createWorker(
         await Promise.all(allRunning());
         const due = await store.nextDue();
         if (allRunning().length === 0 && (due === undefined || due > clock())) return;
+        nextLookAt = instant(0);
+        if (betweenLooksMs > 0) loop.wake();
         await new Promise((resolve) => setImmediate(resolve));
       }
     },
   };
 }
+
+type Cooldowns = ReturnType<typeof createCooldowns>;
+
+/** The jobs under way, and those that have ended. */
+function createJobs(
+  handlers: Handlers,
+  { log, cooldowns, onEnd }: Pick<ShopContext, "log"> & { readonly cooldowns: Cooldowns; readonly onEnd: () => void },
+) {
+  const running = mapsByKind<Promise<void>>();
+  /** Records handled since the last look for their kind, with the version that was due. */
+  const handled = mapsByKind<string>();
+  const begin = <K extends keyof DueRecords>(kind: K, records: readonly DueRecords[K][]): void => {
+    const ready = records.filter((record) => !cooldowns.holds(keyOf(kind, record), record));
+    const begun = handlers[kind](ready);
+    ready.forEach((record, index) => {
+      const done = (begun[index] ?? Promise.resolve())
+        .then(() => void handled[kind].set(record.id, dueVersion(record)))
+        .catch((err: unknown) => {
+          log.error({ kind, id: record.id, err }, "job failed");
+          cooldowns.begin(keyOf(kind, record), record);
+        })
+        .finally(() => {
+          running[kind].delete(record.id);
+          onEnd();
+        });
+      running[kind].set(record.id, done);
+    });
+  };
+  return { running, handled, begin };
+}
+
+const keyOf = (kind: keyof DueRecords, { id }: AnyDueRecord): string => `${kind}/${id}`;
 
 /** When this changes, the record is to be handled again. */
 const dueVersion = (record: AnyDueRecord): string => `${record.dueAt} ${"revision" in record ? record.revision : ""}`;

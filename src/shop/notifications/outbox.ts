@@ -1,6 +1,6 @@
 import { SHOP_CUSTOMER_ID } from "../../core/base/ids.js";
 import { mayBeOver } from "../../core/base/steady-clock.js";
-import { after, HOUR_MS, type Instant, MINUTE_MS } from "../../core/base/time.js";
+import { after, HOUR_MS, type Instant, MINUTE_MS, SECOND_MS } from "../../core/base/time.js";
 import { type Chat, chatKey, findChat, isSameChat } from "../../core/customers/customer.js";
 import type { SendResult } from "../../core/notifications/messenger.js";
 import {
@@ -21,8 +21,11 @@ const ATTEMPTS_MAX = 25;
 /** A week of attempts, at most an hour apart: a chat that is gone for good must not collect notifications without end. */
 const STAFF_ATTEMPTS_MAX = 175;
 const RETRY_INTERVAL_MAX_MS = HOUR_MS;
-/** Longer than sending one message takes, repeats and time-outs included; after it another process may send it. */
-export const SEND_MAX_MS = MINUTE_MS;
+/**
+ * Longer than sending one message takes, repeats and time-outs included; after it another process may send it. Less than a
+ * store's lease on what is due, so that one handed over a moment ago is not leased again.
+ */
+export const SEND_MAX_MS = 55 * SECOND_MS;
 const UNREACHABLE_INTERVAL_MS = MINUTE_MS;
 /** Until another process, which knows the kind, may have come to it. */
 const UNKNOWN_KIND_INTERVAL_MS = MINUTE_MS;
@@ -91,10 +94,7 @@ async function sendNotification(
     case "sent": {
       const { messageId } = result;
       if (messageId === undefined || messageId === post) return markSent;
-      // Written in this order, and at once: the two writes share one flush to the disk.
-      const linked = store.linkMessage(chat, key, messageId);
-      linked.catch(() => undefined); // It is awaited, and fails, when the row is settled.
-      return () => Promise.all([linked, markSent()]);
+      return () => store.markSent(notification, messageId);
     }
     case "moved":
       await staffChats.recordMove(chat, result.to);

@@ -90,6 +90,7 @@ export function createLowdbReads({ tables, flushed, assertHealthy }: Options): S
     },
     openFindings: async (limit) => durable(indexes.openFindings.slice(0, limit)),
     due: async (kind, page) => durable(dueOf(tables, kind, page)),
+    takeOwnDue: async () => [],
     dueWork: async (now) => durable(dueWorkAt(indexes, now)),
     nextDue: async () => durable(earliestDue(indexes)),
     messageFor: async (chat, key) => durable((await find("messageLink", messageLinkKey(chat, key)))?.messageId),

@@ -108,8 +108,9 @@ export const createWrites = ({ change }: Writer, { rows, notificationsBeingSent 
       if (notificationsBeingSent.get(id) === mine) notificationsBeingSent.delete(id);
     });
   },
-  markSent: ({ id, revision }) =>
+  markSent: ({ id, revision }, messageId) =>
     change((overlay) => {
+      if (messageId !== undefined) overlay.put("messageLink", { id, messageId });
       if (overlay.get("notification", id)?.revision === revision) overlay.remove("notification", id);
     }),
   reschedule: ({ id, revision }, dueAt) =>

@@ -5,9 +5,11 @@ import type { Books } from "../../core/store.js";
 import type { RunQuery } from "./connection/run-query.js";
 import type { TransactionSession } from "./connection/session.js";
 import { toPostgresJson, toPostgresText } from "./json.js";
+import { DUE_LEASE_MS } from "./lease.js";
 import { insertEntry, isPosted, selectBalance } from "./ledger.js";
+import type { OwnDue, WrittenRecord } from "./own-due.js";
 import { cardsOf, selectCounter, threadsOf } from "./reads.js";
-import { createUnitOfWork, putStatement } from "./unit-of-work.js";
+import { createUnitOfWork, putStatement, putThreadStatement } from "./unit-of-work.js";
 
 const REMOVE_CARD = { name: "remove card", text: "delete from cards where id = $1 and customer = $2" };
 
@@ -35,17 +37,26 @@ const REMOVE_COUNTERS = {
   text: "delete from counters where name = $1 or starts_with(name, $1 || ':')",
 };
 
-/** The lease stays: the older text must have been sent, or not, before the newer one is. */
+/** Nobody has it, or this process has. */
+const TAKES_LEASE = `excluded.leased_by is not null and (n.leased_until is null or n.leased_by = excluded.leased_by
+    or n.leased_until <= excluded.leased_until - ${DUE_LEASE_MS})`;
+/** Another process's lease stays: the older text must have been sent, or not, before the newer one is. */
 const QUEUE_NOTIFICATION = {
   name: "queue notification",
-  text: `insert into notifications (id, chat, owner, key, due_at, attempts)
-select id, chat, owner, key, "dueAt", 0
-from jsonb_to_recordset($1) as n (id text, chat jsonb, owner text, key jsonb, "dueAt" bigint)
+  text: `with queued as (
+  select * from jsonb_to_recordset($1) as q (id text, chat jsonb, owner text, key jsonb, "dueAt" bigint, lease jsonb)
+)
+insert into notifications as n (id, chat, owner, key, due_at, attempts, leased_by, leased_until)
+select id, chat, owner, key, "dueAt", 0, lease ->> 'by', (lease ->> 'until')::bigint from queued
 on conflict (id) do update set chat = excluded.chat, owner = excluded.owner, key = excluded.key,
-  revision = nextval('notification_revisions'), due_at = excluded.due_at, attempts = 0`,
+  revision = nextval('notification_revisions'), due_at = excluded.due_at, attempts = 0,
+  leased_by = case when ${TAKES_LEASE} then excluded.leased_by else n.leased_by end,
+  leased_until = case when ${TAKES_LEASE} then excluded.leased_until else n.leased_until end
+returning id, revision, leased_by as "leasedBy"`,
 };
 
 type Message = Omit<Notification, "revision" | "attempts">;
+type QueuedRow = Pick<Notification, "id" | "revision"> & { readonly leasedBy: string | null };
 type Counter = { readonly value: number };
 type Owner = { readonly owner: string };
 
@@ -65,10 +76,10 @@ async function addToCounter(
 export type BooksSession = {
   readonly books: Books;
   /** Sends what was put off. */
-  flush(): void;
+  flush(): readonly WrittenRecord[];
 };
 
-export function createPostgresBooks(session: TransactionSession, customer: CustomerId): BooksSession {
+export function createPostgresBooks(session: TransactionSession, customer: CustomerId, ownDue: OwnDue): BooksSession {
   const { runQuery, send } = session;
   const records = createUnitOfWork(session, customer);
   const messages = new Map<string, Message>();
@@ -126,7 +137,7 @@ export function createPostgresBooks(session: TransactionSession, customer: Custo
     threads: () => threadsOf(runQuery, [customer]),
     putThread: async (thread) => {
       mine(`thread ${thread.id}`, thread.customer);
-      send(...putStatement("thread", thread));
+      send(...putThreadStatement(thread));
     },
     removeThread: async (id) => send(REMOVE_THREAD, [id, customer]),
     broadcast: (id) => records.read("broadcast", id),
@@ -151,11 +162,28 @@ export function createPostgresBooks(session: TransactionSession, customer: Custo
 
   return {
     books,
-    flush: () => {
-      records.flush();
-      // Last, and in one order: orders of all customers notify the same staff, and none may block another for long.
-      const sorted = [...messages.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
-      if (sorted.length > 0) send(QUEUE_NOTIFICATION, [toPostgresJson(sorted)]);
-    },
+    // The notifications last, and in one order: orders of all customers notify the same staff, and none may block another for long.
+    flush: () => [...records.flush(ownDue), ...queueNotifications(runQuery, ownDue, [...messages.values()])],
   };
+}
+
+function queueNotifications(
+  runQuery: RunQuery,
+  ownDue: OwnDue,
+  messages: readonly Message[],
+): readonly WrittenRecord[] {
+  if (messages.length === 0) return [];
+  const queued = messages
+    .map((message) => ({ ...message, lease: ownDue.leaseFor("notifications", message.dueAt) }))
+    .sort((a, b) => (a.id < b.id ? -1 : 1));
+  const writing = runQuery<QueuedRow>(QUEUE_NOTIFICATION, [toPostgresJson(queued)]).catch(() => []); // Then the commit fails as well, or its answer is lost.
+  return queued.map(({ lease, ...message }) => ({
+    kind: "notifications",
+    id: message.id,
+    lease,
+    due: writing.then((rows) => {
+      const row = rows.find(({ id }) => id === message.id);
+      return row && row.leasedBy === lease?.by ? { ...message, revision: row.revision, attempts: 0 } : undefined;
+    }),
+  }));
 }

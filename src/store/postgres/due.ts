@@ -3,12 +3,14 @@ import { DUE_KINDS, type DueRecords, type DueWork, type Store } from "../../core
 import type { RunQuery } from "./connection/run-query.js";
 import { DUE_LEASE_MS, leasableCondition } from "./lease.js";
 import type { NotificationsBeingSent } from "./notifications.js";
+import type { OwnDue } from "./own-due.js";
 
 type Options = {
   readonly runQuery: RunQuery;
   /** This process, by a name that no other ever had. */
   readonly processName: string;
   readonly sending: NotificationsBeingSent;
+  readonly ownDue: OwnDue;
 };
 
 /**
@@ -68,8 +70,14 @@ export const releaseLeases = (processName: string) => ({
   values: [processName],
 });
 
-export function createDue({ runQuery, processName, sending }: Options): Pick<Store, "due" | "dueWork" | "nextDue"> {
+export function createDue({
+  runQuery,
+  processName,
+  sending,
+  ownDue,
+}: Options): Pick<Store, "due" | "takeOwnDue" | "dueWork" | "nextDue"> {
   return {
+    takeOwnDue: ownDue.takeOwnDue,
     due: async <K extends keyof DueRecords>(
       kind: K,
       { now, limit }: { readonly now: Instant; readonly limit: number },
@@ -77,7 +85,9 @@ export function createDue({ runQuery, processName, sending }: Options): Pick<Sto
       const room = limit + (kind === "notifications" ? sending.count() : 0);
       const rows = await runQuery<DueRecords[K]>(LEASE_DUE[kind], [now, room, processName, after(now, DUE_LEASE_MS)]);
       const ready = kind === "notifications" ? rows.filter(({ id }) => !sending.isBeingSent(id, now)) : rows;
-      return ready.slice(0, limit);
+      const page = ready.slice(0, limit);
+      for (const { id } of page) ownDue.remove(kind, id);
+      return page;
     },
     dueWork: async (now) => {
       const [{ ready = [], at = null } = {}] = await runQuery<Partial<DueWork> & Next>(DUE_WORK, [now, processName]);

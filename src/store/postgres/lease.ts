@@ -3,7 +3,7 @@ import { MINUTE_MS, SECOND_MS } from "../../core/base/time.js";
 /** How long a due record is one process's: longer than anything that is done about one takes. */
 export const DUE_LEASE_MS = MINUTE_MS;
 /** A process that is not connected may only be getting a new connection: what it leased this lately is still its own. */
-const TAKEOVER_AFTER_MS = 5 * SECOND_MS;
+export const TAKEOVER_AFTER_MS = 5 * SECOND_MS;
 
 /** The processes that are connected, by the name that each gives itself. */
 export const CONNECTED_PROCESSES = "select application_name from pg_stat_activity where datname = current_database()";

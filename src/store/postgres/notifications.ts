@@ -1,10 +1,11 @@
-import type { Instant } from "../../core/base/time.js";
+import { after, type Instant, instant } from "../../core/base/time.js";
 import { type Notification, notificationId } from "../../core/notifications/notification.js";
 import type { Store } from "../../core/store.js";
 import type { TransactionScopes } from "../scope.js";
 import type { RunQuery } from "./connection/run-query.js";
 import { toPostgresText } from "./json.js";
-import { leasableCondition } from "./lease.js";
+import { DUE_LEASE_MS, leasableCondition } from "./lease.js";
+import type { OwnDue } from "./own-due.js";
 
 type Writes = Pick<Store, "withNotificationLease" | "markSent" | "reschedule" | "linkMessage">;
 
@@ -14,7 +15,12 @@ export type NotificationsBeingSent = {
   count(): number;
 };
 
-type Options = { readonly runQuery: RunQuery; readonly processName: string; readonly scopes: TransactionScopes };
+type Options = {
+  readonly runQuery: RunQuery;
+  readonly processName: string;
+  readonly scopes: TransactionScopes;
+  readonly ownDue: OwnDue;
+};
 
 const BEGIN = {
   name: "begin sending",
@@ -25,11 +31,20 @@ const END = {
   name: "end sending",
   text: "update notifications set leased_until = null where id = $1 and leased_by = $2 and leased_until = $3",
 };
-/** A newer revision came while the older one was sent: it stays, and its lease ends. */
 const MARK_SENT = {
   name: "mark sent",
-  text: `with gone as (delete from notifications where id = $1 and revision = $2)
-update notifications set leased_until = null where id = $1 and revision <> $2 and leased_by = $3`,
+  text: `with linked as (
+  insert into message_links (id, message_id) select $1, $3 where $3::text is not null
+  on conflict (id) do update set message_id = excluded.message_id
+)
+delete from notifications where id = $1 and revision = $2 returning id`,
+};
+/** A newer revision came while the older one was sent: it is this process's, if it is due, and anybody's otherwise. */
+const LEASE_NEWER = {
+  name: "lease newer notification",
+  text: `update notifications set leased_until = case when due_at <= $4 then $5::bigint end
+where id = $1 and revision <> $2 and leased_by = $3
+returning id, chat, owner, key, revision, attempts, due_at as "dueAt"`,
 };
 const RESCHEDULE = {
   name: "reschedule",
@@ -43,7 +58,7 @@ const LINK_MESSAGE = {
 };
 
 /** What is written outside a customer's books. Each write may be repeated when its answer was lost. */
-export function createNotificationWrites({ runQuery, processName, scopes }: Options): {
+export function createNotificationWrites({ runQuery, processName, scopes, ownDue }: Options): {
   readonly writes: Writes;
   readonly sending: NotificationsBeingSent;
 } {
@@ -52,44 +67,58 @@ export function createNotificationWrites({ runQuery, processName, scopes }: Opti
 
   const settle = async (...[statement, values]: Parameters<RunQuery>) => {
     scopes.assertOutside();
-    await runQuery(statement, values);
+    return runQuery(statement, values);
   };
   const settleNotification = async ({ id }: Notification, ...statement: Parameters<RunQuery>) => {
-    await settle(...statement);
+    const rows = await settle(...statement);
     const mine = underWay.get(id);
     if (mine) mine.settled = true;
+    return rows;
+  };
+  const handOverNewer = async ({ id, revision }: Notification) => {
+    const lease = ownDue.leaseFor("notifications", instant(0));
+    const values = [toPostgresText(id), revision, processName, lease?.from ?? 0, lease?.until ?? null];
+    const [newer] = await runQuery<Notification>(LEASE_NEWER, values);
+    if (!newer || !lease || newer.dueAt > lease.from) return;
+    await ownDue.written([{ kind: "notifications", id, lease, due: Promise.resolve(newer) }]);
   };
 
   const writes: Writes = {
-    withNotificationLease: async ({ id, revision }, { now, until }, work) => {
+    withNotificationLease: async (notification, { now, until }, work) => {
+      const { id, revision } = notification;
       if (isUnderWay(id, now)) return;
+      const ownUntil = ownDue.sureUntil(notification, now);
+      if (ownUntil !== undefined && ownDue.has("notifications", id)) return; // A newer revision is next.
+      const isOwn = ownUntil !== undefined && ownUntil >= until;
+      const leasedUntil = isOwn ? ownUntil : Math.max(until, after(now, DUE_LEASE_MS));
       const mine = { until, settled: false };
       underWay.set(id, mine);
       try {
-        const begun = await runQuery(BEGIN, [toPostgresText(id), revision, processName, now, until]);
-        mine.settled = begun.length === 0;
-        if (begun.length > 0) await work();
+        const statement = [toPostgresText(id), revision, processName, now, leasedUntil];
+        mine.settled = !isOwn && (await runQuery(BEGIN, statement)).length === 0;
+        if (!mine.settled) await work();
       } finally {
         if (underWay.get(id) === mine) underWay.delete(id);
-        if (!mine.settled) await runQuery(END, [toPostgresText(id), processName, until]);
+        if (!mine.settled) await runQuery(END, [toPostgresText(id), processName, leasedUntil]);
       }
     },
-    markSent: (notification) =>
-      settleNotification(notification, MARK_SENT, [
-        toPostgresText(notification.id),
-        notification.revision,
-        processName,
-      ]),
-    reschedule: (notification, dueAt) =>
-      settleNotification(notification, RESCHEDULE, [
-        toPostgresText(notification.id),
-        notification.revision,
-        processName,
-        dueAt,
-        notification.attempts + 1,
-      ]),
-    linkMessage: (chat, key, messageId) =>
-      settle(LINK_MESSAGE, [toPostgresText(notificationId(chat, key)), toPostgresText(messageId)]),
+    markSent: async (notification, messageId) => {
+      const { id, revision } = notification;
+      const sent = await settleNotification(notification, MARK_SENT, [
+        toPostgresText(id),
+        revision,
+        messageId === undefined ? null : toPostgresText(messageId),
+      ]);
+      if (sent.length === 0) await handOverNewer(notification);
+    },
+    reschedule: async (notification, dueAt) => {
+      const { id, revision, attempts } = notification;
+      const values = [toPostgresText(id), revision, processName, dueAt, attempts + 1];
+      await settleNotification(notification, RESCHEDULE, values);
+    },
+    linkMessage: async (chat, key, messageId) => {
+      await settle(LINK_MESSAGE, [toPostgresText(notificationId(chat, key)), toPostgresText(messageId)]);
+    },
   };
   return { writes, sending: { isBeingSent: isUnderWay, count: () => underWay.size } };
 }

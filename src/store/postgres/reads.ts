@@ -23,6 +23,7 @@ import { selectBalance } from "./ledger.js";
 type WriteMethod =
   | "transact"
   | "due"
+  | "takeOwnDue"
   | "dueWork"
   | "nextDue"
   | "withNotificationLease"

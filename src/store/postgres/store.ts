@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Client } from "pg";
-import { SECOND_MS } from "../../core/base/time.js";
+import { type Clock, SECOND_MS } from "../../core/base/time.js";
 import type { Store } from "../../core/store.js";
 import type { OpenDrafts } from "../drafts.js";
 import { createTransactionScopes } from "../scope.js";
@@ -13,6 +13,7 @@ import { createDue, releaseLeases } from "./due.js";
 import { CONNECTED_PROCESSES } from "./lease.js";
 import { migrate } from "./migrate.js";
 import { createNotificationWrites } from "./notifications.js";
+import { createOwnDue } from "./own-due.js";
 import { createPostgresReads } from "./reads.js";
 import { createTransactionRunner } from "./transact.js";
 import { createPostgresTransfer } from "./transfer.js";
@@ -22,6 +23,8 @@ export type PostgresOptions = {
   readonly url: string;
   /** Called for a draft that could not be read or written. */
   readonly onDraftLost?: (key: string, cause: unknown) => void;
+  /** The shop's time, where a shop works on what is due: what it makes due itself is its own from the start. */
+  readonly clock?: Clock;
   readonly connections?: number;
   readonly unavailableMaxMs?: number;
   readonly idleTransactionMaxMs?: number;
@@ -62,6 +65,7 @@ const OTHER_PROCESSES = {
 export async function openPostgresStore({
   url,
   onDraftLost = () => undefined,
+  clock,
   connections = CONNECTIONS,
   unavailableMaxMs = UNAVAILABLE_MAX_MS,
   idleTransactionMaxMs = IDLE_TRANSACTION_MAX_MS,
@@ -83,12 +87,19 @@ export async function openPostgresStore({
     throw cause;
   });
   const scopes = createTransactionScopes();
-  const transactions = createTransactionRunner({ pool: pools.transactions, runQuery, scopes, unavailableMaxMs });
-  const notifications = createNotificationWrites({ runQuery, processName, scopes });
+  const ownDue = createOwnDue(processName, clock);
+  const transactions = createTransactionRunner({
+    pool: pools.transactions,
+    runQuery,
+    scopes,
+    ownDue,
+    unavailableMaxMs,
+  });
+  const notifications = createNotificationWrites({ runQuery, processName, scopes, ownDue });
   let closed: Promise<void> | undefined;
   return {
     ...createPostgresReads(runQuery),
-    ...createDue({ runQuery, processName, sending: notifications.sending }),
+    ...createDue({ runQuery, processName, sending: notifications.sending, ownDue }),
     ...notifications.writes,
     transact: async (customer, work) => {
       await opening.untilOpen();

@@ -7,11 +7,13 @@ import { createPostgresBooks } from "./books.js";
 import { createCommitFault, isConnectionLost, isStoreFault, toStoreError } from "./connection/errors.js";
 import { type RunQuery, retryWhileUnavailable } from "./connection/run-query.js";
 import { createTransactionSession, type TransactionSession } from "./connection/session.js";
+import type { OwnDue } from "./own-due.js";
 
 type Options = {
   readonly pool: pg.Pool;
   readonly runQuery: RunQuery;
   readonly scopes: TransactionScopes;
+  readonly ownDue: OwnDue;
   readonly unavailableMaxMs: number;
 };
 
@@ -53,15 +55,22 @@ type WorkOutcome<T> = { readonly result: T } | { readonly broke: unknown };
  * processes by the lock on the customer's row in `books`. Until the commit is sent nothing is kept, and the work may
  * run again. A commit that nobody answered is asked after; only when that gives no answer either is it a StoreFault.
  */
-export function createTransactionRunner({ pool, runQuery, scopes, unavailableMaxMs }: Options): TransactionRunner {
+export function createTransactionRunner({
+  pool,
+  runQuery,
+  scopes,
+  ownDue,
+  unavailableMaxMs,
+}: Options): TransactionRunner {
   const queues = createKeyedQueue();
 
   const perform = async <T>(session: TransactionSession, customer: CustomerId, work: (books: Books) => Promise<T>) => {
     const transaction = await lockBooks(session, customer);
-    const { books, flush } = createPostgresBooks(session, customer);
+    const { books, flush } = createPostgresBooks(session, customer, ownDue);
     const result = await scopes.runInside(books, work);
-    flush();
+    const records = flush();
     await commit(session, transaction, runQuery);
+    await ownDue.written(records);
     return { result };
   };
 

@@ -1,0 +1,88 @@
+import { after, type Clock, type Instant } from "../../core/base/time.js";
+import type { Notification } from "../../core/notifications/notification.js";
+import type { DueRecords, Store } from "../../core/store.js";
+import { DUE_LEASE_MS, TAKEOVER_AFTER_MS } from "./lease.js";
+
+type DueKind = keyof DueRecords;
+export type DueRecord = DueRecords[DueKind];
+
+/** A lease that is written together with the record that it is for. */
+type WrittenLease = { readonly by: string; readonly from: Instant; readonly until: Instant };
+
+/** A record that a transaction writes; `due` resolves to it when it is due and was leased to this process. */
+export type WrittenRecord = {
+  readonly kind: DueKind;
+  readonly id: string;
+  readonly lease: WrittenLease | undefined;
+  readonly due: Promise<DueRecord | undefined>;
+};
+
+/**
+ * What this process has made due and leased to itself in the same write: its worker takes it from here, and nobody asks the
+ * database for it. It is lost with the process; then others find the records as they find all that is due.
+ */
+export type OwnDue = Pick<Store, "takeOwnDue"> & {
+  /** The lease for a record that is due at this time; undefined when it is not yet, and for the database to list later. */
+  leaseFor(kind: DueKind, dueAt: Instant | undefined): WrittenLease | undefined;
+  /** Called when the records are committed. */
+  written(records: readonly WrittenRecord[]): Promise<void>;
+  /** It was listed by the database: it is not taken from here as well. */
+  remove(kind: DueKind, id: string): void;
+  /** Whether a record with this id waits here. */
+  has(kind: DueKind, id: string): boolean;
+  /** Until when a message is this process's, if nobody else can have it even were this process taken for dead. */
+  sureUntil(notification: Notification, now: Instant): Instant | undefined;
+};
+
+type Waiting = { readonly record: DueRecord; readonly lease: WrittenLease };
+
+/** The most of a kind that wait here. What is more is leased by whoever has time for it. */
+const WAITING_MAX = 64;
+
+/** Without a clock nothing is handed over: a lease is in the shop's time. */
+export function createOwnDue(processName: string, clock: Clock | undefined): OwnDue {
+  const waiting = {
+    notifications: new Map<string, Waiting>(),
+    payments: new Map<string, Waiting>(),
+    orders: new Map<string, Waiting>(),
+    schedules: new Map<string, Waiting>(),
+    threads: new Map<string, Waiting>(),
+  } satisfies Record<DueKind, Map<string, Waiting>>;
+  const leases = new WeakMap<DueRecord, WrittenLease>();
+
+  return {
+    leaseFor: (kind, dueAt) => {
+      const now = clock?.();
+      if (now === undefined || dueAt === undefined || dueAt > now) return undefined;
+      return waiting[kind].size < WAITING_MAX
+        ? { by: processName, from: now, until: after(now, DUE_LEASE_MS) }
+        : undefined;
+    },
+    written: async (records) => {
+      for (const { kind, id, lease, due } of records) {
+        const record = await due;
+        if (record && lease) waiting[kind].set(id, { record, lease });
+        else waiting[kind].delete(id);
+      }
+    },
+    remove: (kind, id) => void waiting[kind].delete(id),
+    has: (kind, id) => waiting[kind].has(id),
+    takeOwnDue: async <K extends DueKind>(kind: K, { now, limit, except }: Parameters<Store["takeOwnDue"]>[1]) => {
+      const taken: DueRecords[K][] = [];
+      for (const [id, { record, lease }] of waiting[kind]) {
+        if (taken.length >= limit) break;
+        if (except.has(id)) continue;
+        waiting[kind].delete(id);
+        if (now >= lease.until) continue; // Others may have it by now.
+        leases.set(record, lease);
+        taken.push(record as DueRecords[K]);
+      }
+      return taken;
+    },
+    sureUntil: (notification, now) => {
+      const lease = leases.get(notification);
+      leases.delete(notification);
+      return lease && now < after(lease.from, TAKEOVER_AFTER_MS) ? lease.until : undefined;
+    },
+  };
+}
