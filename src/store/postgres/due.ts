@@ -85,9 +85,7 @@ export function createDue({
       const room = limit + (kind === "notifications" ? sending.count() : 0);
       const rows = await runQuery<DueRecords[K]>(LEASE_DUE[kind], [now, room, processName, after(now, DUE_LEASE_MS)]);
       const ready = kind === "notifications" ? rows.filter(({ id }) => !sending.isBeingSent(id, now)) : rows;
-      const page = ready.slice(0, limit);
-      for (const { id } of page) ownDue.remove(kind, id);
-      return page;
+      return ready.slice(0, limit).map((record) => ownDue.listed(kind, record));
     },
     dueWork: async (now) => {
       const [{ ready = [], at = null } = {}] = await runQuery<Partial<DueWork> & Next>(DUE_WORK, [now, processName]);

@@ -26,8 +26,8 @@ export type OwnDue = Pick<Store, "takeOwnDue"> & {
   leaseFor(kind: DueKind, dueAt: Instant | undefined): WrittenLease | undefined;
   /** Called when the records are committed. */
   written(records: readonly WrittenRecord[]): Promise<void>;
-  /** It was listed by the database: it is not taken from here as well. */
-  remove(kind: DueKind, id: string): void;
+  /** A record that the database has listed, with its lease when it waited here: it is not taken from here as well. */
+  listed<K extends DueKind>(kind: K, record: DueRecords[K]): DueRecords[K];
   /** Whether a record with this id waits here. */
   has(kind: DueKind, id: string): boolean;
   /** Until when a message is this process's, if nobody else can have it even were this process taken for dead. */
@@ -65,7 +65,12 @@ export function createOwnDue(processName: string, clock: Clock | undefined): Own
         else waiting[kind].delete(id);
       }
     },
-    remove: (kind, id) => void waiting[kind].delete(id),
+    listed: (kind, record) => {
+      const own = waiting[kind].get(record.id);
+      waiting[kind].delete(record.id);
+      if (own && isSameVersion(own.record, record)) leases.set(record, own.lease);
+      return record;
+    },
     has: (kind, id) => waiting[kind].has(id),
     takeOwnDue: async <K extends DueKind>(kind: K, { now, limit, except }: Parameters<Store["takeOwnDue"]>[1]) => {
       const taken: DueRecords[K][] = [];
@@ -86,3 +91,6 @@ export function createOwnDue(processName: string, clock: Clock | undefined): Own
     },
   };
 }
+
+const isSameVersion = (a: DueRecord, b: DueRecord): boolean =>
+  "revision" in a && "revision" in b && a.revision === b.revision;
