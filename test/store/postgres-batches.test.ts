@@ -4,16 +4,16 @@ import { gate, times } from "./together.js";
 
 describe("what many ask of the database at the same time", () => {
   it("goes there together, and what comes meanwhile goes together after it", async () => {
-    const first = gate();
+    const [begun, first] = [gate(), gate()];
     const batches: (readonly number[])[] = [];
     const double = createBatches(async (items: readonly number[]) => {
       batches.push(items);
+      begun.open();
       if (batches.length === 1) await first.opened;
       return items.map((item) => item * 2);
     });
     const early = [double(1), double(2)];
-    await Promise.resolve();
-    await Promise.resolve();
+    await begun.opened;
     const late = times(50, (index) => double(3 + index));
     first.open();
     expect(await Promise.all(early)).toEqual([2, 4]);

@@ -1,4 +1,8 @@
+import { withTimeout } from "../../../core/jobs/timeout.js";
 import type { RunQuery } from "./run-query.js";
+
+/** While the database is away a batch waits for it, and holds up the next one no longer than this. */
+const HOLDS_UP_MAX_MS = 1_000;
 
 /**
  * Joins what is asked for at about the same time: whatever comes while a batch is with the database goes there together,
@@ -11,7 +15,7 @@ export function createBatches<Item, Result>(
   let waiting: { readonly items: Item[]; readonly results: Promise<readonly Result[]> } | undefined;
   const begin = () => {
     const items: Item[] = [];
-    const results = running.then(() => {
+    const results = withTimeout(HOLDS_UP_MAX_MS, running).then(() => {
       waiting = undefined;
       return work(items);
     });
