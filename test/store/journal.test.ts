@@ -2,7 +2,7 @@ import { readdir, readFile, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { kobo } from "../../src/core/money/money.js";
-import { encodeLine } from "../../src/store/lowdb/journal/line.js";
+import { encodeLine } from "../../src/store/lowdb/journal/lines.js";
 import { aFolder, copyOf, openAt } from "./folders.js";
 import { ada, hold, order, topUp } from "./records.js";
 

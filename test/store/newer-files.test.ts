@@ -2,7 +2,7 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { encodeBundle } from "../../src/store/lowdb/days/bundle.js";
-import { encodeLine } from "../../src/store/lowdb/journal/line.js";
+import { encodeLine } from "../../src/store/lowdb/journal/lines.js";
 import { closeAfterMs, orderOn, sell } from "./closed.js";
 import { aFolder, openAt } from "./folders.js";
 

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import type { OrderId } from "../../src/core/base/ids.js";
 import { staffTarget } from "../../src/core/notifications/notification.js";
 import type { Books } from "../../src/core/store.js";
-import { MIGRATIONS } from "../../src/store/postgres/migrations/all.js";
+import { MIGRATIONS } from "../../src/store/postgres/migrate.js";
 import { aDatabase, openOn, openTwo } from "./databases.js";
 import { about, ada, at, bayo, capture, customer, hold, topUp } from "./records.js";
 import { gate, times } from "./together.js";

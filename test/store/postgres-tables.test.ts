@@ -1,8 +1,7 @@
 import pg from "pg";
 import { describe, expect, it } from "vitest";
 import { chatClaim } from "../../src/core/customers/customer.js";
-import { migrate } from "../../src/store/postgres/migrate.js";
-import { MIGRATIONS } from "../../src/store/postgres/migrations/all.js";
+import { MIGRATIONS, migrate } from "../../src/store/postgres/migrate.js";
 import { aDatabase, openOn } from "./databases.js";
 import { about, ada, at, bayo, card, chatOf, customer, hold, order, payment, targetOf, topUp } from "./records.js";
 

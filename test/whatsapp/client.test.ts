@@ -25,13 +25,12 @@ describe("the client", () => {
     const file = { bytes: [PNG], type: "image/png" };
     const sent = [
       await client.sendText(toAda, "Hello *Ada*"),
-      await client.sendButtons({ phone: ADA.phone }, { text: "Sure?", buttons: BUTTONS }),
-      await client.sendList(toAda, { text: "Which network?", button: "Choose", rows: ROWS }),
-      await client.sendLinkButton(toAda, { text: "₦200", label: "Pay ₦200", url: "https://pay.example.com/1" }),
+      await client.send({ phone: ADA.phone }, { kind: "buttons", text: "Sure?", buttons: BUTTONS }),
+      await client.send(toAda, { kind: "list", text: "Which network?", button: "Choose", rows: ROWS }),
+      await client.send(toAda, { kind: "link", text: "₦200", label: "Pay ₦200", url: "https://pay.example.com/1" }),
       await client.sendContactRequest(toAda, "Your number?"),
       await client.sendImage(toAda, { file, caption: "Receipt" }),
       await client.sendDocument(toAda, { file: { bytes: [PNG], type: "application/pdf" }, filename: "a b.pdf" }),
-      await client.sendImage(toAda, { file: { link: "https://example.com/a.png" } }),
       await client.sendTemplate(toAda, {
         name: "ended",
         language: "en",
@@ -58,7 +57,6 @@ describe("the client", () => {
       { kind: "contact-request", text: "Your number?" },
       { kind: "image", text: "Receipt", file: { mediaId: expect.stringMatching(/^\d+$/) } },
       { kind: "document", file: { mediaId: expect.stringMatching(/^\d+$/), filename: "a b.pdf" } },
-      { kind: "image", file: { link: "https://example.com/a.png" } },
       { kind: "template", text: "1 GB for 0803", link: { url: "https://shop.example.com/r/ord_1" } },
     ]);
   });

@@ -15,8 +15,13 @@ describe("a webhook of the emulator", () => {
   it("becomes events in our words, whatever the person did", async () => {
     const { client, toAda, ada, bisi, heard } = await openChannel();
     const buttons = [{ id: "q:1:yes", title: "Yes" }];
-    const asked = await client.sendButtons(toAda, { text: "Sure?", buttons });
-    await client.sendList(toAda, { text: "Which?", button: "Choose", rows: [{ id: "q:2:mtn", title: "MTN" }] });
+    const asked = await client.send(toAda, { kind: "buttons", text: "Sure?", buttons });
+    await client.send(toAda, {
+      kind: "list",
+      text: "Which?",
+      button: "Choose",
+      rows: [{ id: "q:2:mtn", title: "MTN" }],
+    });
     await client.sendContactRequest(toAda, "Number?");
     await heard();
     ada.press("Yes");

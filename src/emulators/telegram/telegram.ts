@@ -3,15 +3,19 @@
  * it knows nothing of the product and is as strict with it as Telegram.
  */
 import { Hono } from "hono";
+import { createPageApi } from "../kit/page-api.js";
 import { type WaitOptions, waitFor, waitForQuiet } from "../kit/waiting.js";
 import { type BotApi, createBotApi } from "./api/bot-api.js";
 import type { TelegramFault } from "./api/faults.js";
 import type { FloodLimits } from "./api/flood-limits.js";
 import { createTelegramWebhooks } from "./bot-webhook.js";
-import { createTelegramPageApi } from "./page-api.js";
+import { imageType } from "./files.js";
+import { sendContact, sendText, tapCallback } from "./person/acts.js";
 import type { PressResults } from "./person/buttons.js";
+import { type TelegramSeat, telegramChatView } from "./person/chat-view.js";
 import { createTelegramPerson, type TelegramPerson } from "./person/person.js";
 import { telegramWaitTarget } from "./person/transcript.js";
+import { inlineButton } from "./person/view.js";
 import {
   deleteTopic,
   findBot,
@@ -113,4 +117,41 @@ function createRoutes(world: TelegramWorld, api: BotApi): Hono {
   });
   app.all("/:auth{bot[^/]+}/:method", api.answer);
   return app;
+}
+
+type Tap = { readonly messageId: number; readonly row: number; readonly column: number };
+
+/** What the chat page calls for its phones with Telegram: routes below /chat. */
+function createTelegramPageApi(world: TelegramWorld): Hono {
+  return createPageApi<TelegramSeat>({
+    watch: world.watch,
+    isStopped: () => world.signal.aborted,
+    seatOf: (key) => seatOf(world, key),
+    viewOf: telegramChatView,
+    acts: {
+      send: (seat, { text }: { readonly text: string }) => sendText(seat, text),
+      contact: (seat) => sendContact(seat),
+      tap: (seat, { messageId, row, column }: Tap) => {
+        const message = seat.room.messages.find(({ wire }) => wire.message_id === messageId);
+        const button = message?.wire.reply_markup?.inline_keyboard[row]?.[column];
+        if (!message || button?.callback_data === undefined) throw new Error("That button is gone.");
+        tapCallback(seat, message, inlineButton(button).text, button.callback_data);
+      },
+    },
+    fileOf: (id) => {
+      const file = world.files.get(id);
+      if (!file) return undefined;
+      const { document } = file.content;
+      const type = document?.mime_type ?? imageType(file.bytes);
+      return { bytes: file.bytes, type, inline: !document, name: document?.file_name ?? "photo" };
+    },
+  });
+}
+
+function seatOf(world: TelegramWorld, key: string): TelegramSeat {
+  const [id = Number.NaN, group] = key.split("@").map(Number);
+  const bot = findBot(world, undefined);
+  const person = findOrAddPerson(world, id);
+  const room = group === undefined ? privateRoom(bot, person) : findGroupOf(bot, group, id);
+  return { key, world, bot, person, room };
 }

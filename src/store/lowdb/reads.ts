@@ -144,40 +144,40 @@ function selectAuditEntries(
   return found;
 }
 
-const DUE: {
-  readonly [K in keyof DueRecords]: (tables: Tables, page: { now: Instant; limit: number }) => readonly DueRecords[K][];
-} = {
-  orders: ({ indexes: { due } }, page) =>
-    dueUpTo(due.orders, page).map(({ id, customer, dueAt }) => ({ id, customer, dueAt })),
+type Page = { readonly now: Instant; readonly limit: number };
+
+const DUE: { readonly [K in keyof DueRecords]: (tables: Tables, page: Page) => readonly DueRecords[K][] } = {
+  orders: ({ indexes: { due } }, page) => dueUpTo(due.orders, page).map(dueRecord),
   payments: ({ indexes: { due } }, page) =>
-    dueUpTo(due.payments, page).map(({ reference, customer, dueAt }) => ({
-      id: reference,
-      customer,
-      dueAt,
-    })),
-  schedules: ({ indexes: { due } }, page) =>
-    dueUpTo(due.schedules, page).map(({ id, customer, dueAt }) => ({
-      id,
-      customer,
-      dueAt,
-    })),
-  threads: ({ indexes: { due } }, page) =>
-    dueUpTo(due.threads, page).map(({ id, customer, dueAt }) => ({ id, customer, dueAt: dueAt as Instant })),
+    dueUpTo(due.payments, page).map(({ reference, ...payment }) => dueRecord({ ...payment, id: reference })),
+  schedules: ({ indexes: { due } }, page) => dueUpTo(due.schedules, page).map(dueRecord),
+  threads: ({ indexes: { due } }, page) => dueUpTo(due.threads, page).map(dueRecord),
   notifications: ({ indexes: { due }, notificationsBeingSent }, { now, limit }) =>
     dueUpTo(due.notifications, { now, limit: limit + notificationsBeingSent.size })
       .filter(({ id }) => (notificationsBeingSent.get(id)?.until ?? 0) <= now)
       .slice(0, limit),
 };
 
-const dueOf = <K extends keyof DueRecords>(tables: Tables, kind: K, page: { now: Instant; limit: number }) =>
-  DUE[kind](tables, page);
+const dueOf = <K extends keyof DueRecords>(tables: Tables, kind: K, page: Page) => DUE[kind](tables, page);
+
+/** As much of a record as its work begins with. */
+const dueRecord = <Id, C>({
+  id,
+  customer,
+  dueAt,
+}: {
+  readonly id: Id;
+  readonly customer: C;
+  readonly dueAt: Instant;
+}) => ({
+  id,
+  customer,
+  dueAt,
+});
 
 type DueRecord = { readonly dueAt?: Instant };
 
-function dueUpTo<T extends DueRecord>(
-  owed: readonly T[],
-  { now, limit }: { now: Instant; limit: number },
-): readonly (T & Required<DueRecord>)[] {
+function dueUpTo<T extends DueRecord>(owed: readonly T[], { now, limit }: Page): readonly (T & Required<DueRecord>)[] {
   const end = lowerBound(owed, ({ dueAt }) => dueAt !== undefined && dueAt <= now);
   return owed.slice(0, Math.min(end, limit)).filter(isDue);
 }

@@ -5,8 +5,7 @@ import { type Control, isControl, type SnapshotHead, type TransactionBody, toTra
 import { assertFileVersion, FILE_VERSION, StoreDamage } from "./journal/fault.js";
 import { FILE_MODE, generationPath, type Open, publish, temporaryPath } from "./journal/folder.js";
 import type { Journal, JournalPosition } from "./journal/journal.js";
-import { decodeLine, encodeLine } from "./journal/line.js";
-import { readLines } from "./journal/lines.js";
+import { decodeLine, encodeLine, readLines } from "./journal/lines.js";
 import type { Rows } from "./memory/rows.js";
 import { slicesOf } from "./memory/slices.js";
 import type { Tables } from "./tables.js";

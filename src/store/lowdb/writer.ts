@@ -5,8 +5,8 @@ import { type NotificationKey, notificationKeyText } from "../../core/notificati
 import type { Books, Store } from "../../core/store.js";
 import type { RecordChange } from "../records.js";
 import { createTransactionScopes, wrapOperations } from "../scope.js";
+import { createStoreFault } from "../store-fault.js";
 import { createLowdbBooks } from "./books.js";
-import { createStoreFault } from "./journal/fault.js";
 import { createOverlay, type Overlay } from "./overlay.js";
 import { applyChanges, type Tables } from "./tables.js";
 

@@ -3,8 +3,9 @@ import type pg from "pg";
 import type { CustomerId } from "../../core/base/ids.js";
 import type { Books, Store } from "../../core/store.js";
 import type { TransactionScopes } from "../scope.js";
+import { createStoreFault, isStoreFault } from "../store-fault.js";
 import { createPostgresBooks } from "./books.js";
-import { createCommitFault, isConnectionLost, isStoreFault, toStoreError } from "./connection/errors.js";
+import { isConnectionLost, toStoreError } from "./connection/errors.js";
 import { type RunQuery, retryWhileUnavailable } from "./connection/run-query.js";
 import { createTransactionSession, type TransactionSession } from "./connection/session.js";
 import type { OwnDue } from "./own-due.js";
@@ -142,11 +143,11 @@ async function isCommitted(runQuery: RunQuery, { customer, number, before, id }:
     return runQuery<{ last: number | null; status: string | null }>(COMMIT_STATUS, [customer, id]);
   };
   const [row] = await reading().catch((cause: unknown) => {
-    throw createCommitFault("connection lost during commit, its outcome is unknown", cause);
+    throw createStoreFault("connection lost during commit, its outcome is unknown", cause);
   });
   if (row?.status === "aborted" || row?.last === before) return false;
   if (row?.last === number) return true;
-  throw createCommitFault(`the books of ${customer} were written again, the outcome of a commit is unknown`, row);
+  throw createStoreFault(`the books of ${customer} were written again, the outcome of a commit is unknown`, row);
 }
 
 /** One piece of work at a time for each key, in the order in which they came. */

@@ -1,10 +1,11 @@
 import { Api, type ApiClientOptions } from "grammy";
 import { Agent } from "undici";
-import type { FetchPhoto } from "../../core/base/channel.js";
+import { type FetchPhoto, PHOTO_BYTES_MAX } from "../../core/base/channel.js";
 import type { Clock } from "../../core/base/time.js";
 import type { Log } from "../../core/ports.js";
 import { type CallLimits, createBotFetch } from "./bot-fetch.js";
-import { createPhotoFetcher } from "./fetch-photo.js";
+import { loggableError } from "./errors.js";
+import { exchange } from "./exchange.js";
 import type { AbortableWait, TelegramLimits } from "./limits.js";
 import {
   type BroadcastLimiter,
@@ -68,3 +69,29 @@ export function createBotClients({ botToken, apiRoot, clock, wait, limits, log }
     close: () => agent.destroy(),
   };
 }
+
+type PhotoOptions = {
+  readonly api: Pick<Api, "getFile">;
+  readonly agent: Agent;
+  readonly apiRoot: string;
+  readonly botToken: string;
+  readonly timeoutMs: number;
+  readonly log: Log;
+};
+
+/** Fetches a picture that somebody sent to the bot. The address holds the bot's token: it is never logged. */
+const createPhotoFetcher =
+  ({ api, agent, apiRoot, botToken, timeoutMs, log }: PhotoOptions): FetchPhoto =>
+  async ({ file }) => {
+    try {
+      const { file_path: path, file_size: size = 0 } = await api.getFile(file);
+      if (path === undefined || size > PHOTO_BYTES_MAX) return undefined;
+      const url = `${apiRoot}/file/bot${botToken}/${path}`;
+      const request = { url, method: "GET", headers: {}, body: null, timeoutMs, bytesMax: PHOTO_BYTES_MAX } as const;
+      const { status, bytes } = await exchange(agent, request);
+      return status === 200 && bytes.length > 0 ? bytes : undefined;
+    } catch (error) {
+      log.warn({ err: loggableError(error) }, "photo could not be fetched");
+      return undefined;
+    }
+  };

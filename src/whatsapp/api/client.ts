@@ -4,14 +4,7 @@ import type { Chat } from "../../core/customers/customer.js";
 import type { SentMessageRef } from "../../core/notifications/messenger.js";
 import { type CallOutcomeUnknown, type CallRefused, createGraph, type GraphOptions } from "./graph.js";
 import { encodeMessageRef } from "./message-ref.js";
-import {
-  type ListRow,
-  type MediaRef,
-  messagePayload,
-  type OutgoingMessage,
-  type OutgoingTemplate,
-  type ReplyButton,
-} from "./outgoing.js";
+import { messagePayload, type OutgoingMessage, type OutgoingTemplate } from "./outgoing.js";
 
 /** A user by business-scoped id, which everybody has, or by phone number in digits, country first. */
 export type MessageRecipient = { readonly userId: string } | { readonly phone: string };
@@ -25,9 +18,8 @@ export type CloudCallResult = { readonly outcome: "done" } | CallRefused | CallO
 
 /** Bytes to upload first, in pieces, with their media type. */
 export type NewFile = { readonly bytes: readonly Uint8Array[]; readonly type: string };
-type ImageMessage = { readonly file: MediaRef | NewFile; readonly caption?: string };
+type ImageMessage = { readonly file: NewFile; readonly caption?: string };
 type DocumentMessage = ImageMessage & { readonly filename: string };
-type LinkButton = { readonly text: string; readonly label: string; readonly url: string };
 
 /**
  * The calls of the Cloud API that we use. None is retried, and none throws. To keep two messages in order, wait for the
@@ -37,15 +29,6 @@ export type WhatsAppClient = {
   /** `about` comes back with each status of the message. */
   send(to: MessageRecipient, message: OutgoingMessage, about?: SentMessageRef): Promise<CloudSendResult>;
   sendText(to: MessageRecipient, text: string, about?: SentMessageRef): Promise<CloudSendResult>;
-  sendButtons(
-    to: MessageRecipient,
-    message: { readonly text: string; readonly buttons: readonly ReplyButton[] },
-  ): Promise<CloudSendResult>;
-  sendList(
-    to: MessageRecipient,
-    message: { readonly text: string; readonly button: string; readonly rows: readonly ListRow[] },
-  ): Promise<CloudSendResult>;
-  sendLinkButton(to: MessageRecipient, message: LinkButton): Promise<CloudSendResult>;
   /** Asks for the phone number with WhatsApp's own button. */
   sendContactRequest(to: MessageRecipient, text: string): Promise<CloudSendResult>;
   sendImage(to: MessageRecipient, picture: ImageMessage): Promise<CloudSendResult>;
@@ -95,10 +78,12 @@ export function createWhatsAppClient({ phoneNumberId, ...options }: Options): Wh
       : { outcome: "unknown", cause: "an answer without a message id" };
   };
 
-  const upload = async (
+  /** Uploads new bytes, then sends the message that refers to them. */
+  const sendFile = async (
     { bytes, type }: NewFile,
     filename: string,
-  ): Promise<MediaRef | CallRefused | CallOutcomeUnknown> => {
+    sendUploaded: (mediaId: string) => Promise<CloudSendResult>,
+  ): Promise<CloudSendResult> => {
     const form = new FormData();
     form.set("messaging_product", "whatsapp");
     form.set("type", type);
@@ -106,31 +91,18 @@ export function createWhatsAppClient({ phoneNumberId, ...options }: Options): Wh
     const answer = await graph.post(`${phoneNumberId}/media`, { body: form });
     if (answer.outcome !== "ok") return answer;
     const { data } = Uploaded.safeParse(answer.data);
-    return data ? { mediaId: data.id } : { outcome: "unknown", cause: "an answer without a media id" };
-  };
-
-  /** Uploads new bytes, then sends the message that refers to them. */
-  const withFile = async (
-    file: MediaRef | NewFile,
-    name: string,
-    next: (file: MediaRef) => Promise<CloudSendResult>,
-  ) => {
-    const ref = "bytes" in file ? await upload(file, name) : file;
-    return "outcome" in ref ? ref : next(ref);
+    return data ? sendUploaded(data.id) : { outcome: "unknown", cause: "an answer without a media id" };
   };
 
   return {
     send,
     sendText: (to, text, about) => send(to, { kind: "text", text }, about),
-    sendButtons: (to, message) => send(to, { kind: "buttons", ...message }),
-    sendList: (to, message) => send(to, { kind: "list", ...message }),
-    sendLinkButton: (to, message) => send(to, { kind: "link", ...message }),
     sendContactRequest: (to, text) => send(to, { kind: "contact-request", text }),
     sendImage: (to, { file, ...picture }) =>
-      withFile(file, "picture", (ref) => send(to, { kind: "image", ...picture, file: ref })),
+      sendFile(file, "picture", (mediaId) => send(to, { kind: "image", ...picture, mediaId })),
     fetchPhoto: ({ file }) => graph.fetchFile(file, PHOTO_BYTES_MAX),
     sendDocument: (to, { file, ...document }) =>
-      withFile(file, document.filename, (ref) => send(to, { kind: "document", ...document, file: ref })),
+      sendFile(file, document.filename, (mediaId) => send(to, { kind: "document", ...document, mediaId })),
     sendTemplate: (to, template, about) => send(to, { kind: "template", ...template }, about),
     markRead: async (messageId, { typing = false } = {}) => {
       const indicator = typing ? { typing_indicator: { type: "text" } } : {};

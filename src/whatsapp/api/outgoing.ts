@@ -16,8 +16,6 @@ export const META_LIMITS = {
 /** Its `id` comes back when it is tapped. */
 export type ReplyButton = { readonly id: string; readonly title: string };
 export type ListRow = ReplyButton & { readonly description?: string };
-/** A file that was uploaded, or a link for Meta to fetch. */
-export type MediaRef = { readonly mediaId: string } | { readonly link: string };
 
 export type OutgoingMessage =
   | { readonly kind: "text"; readonly text: string }
@@ -26,8 +24,9 @@ export type OutgoingMessage =
   | { readonly kind: "list"; readonly text: string; readonly button: string; readonly rows: readonly ListRow[] }
   | { readonly kind: "link"; readonly text: string; readonly label: string; readonly url: string }
   | { readonly kind: "contact-request"; readonly text: string }
-  | { readonly kind: "image"; readonly file: MediaRef; readonly caption?: string }
-  | { readonly kind: "document"; readonly file: MediaRef; readonly filename: string; readonly caption?: string }
+  /** A file that was uploaded. */
+  | { readonly kind: "image"; readonly mediaId: string; readonly caption?: string }
+  | { readonly kind: "document"; readonly mediaId: string; readonly filename: string; readonly caption?: string }
   | OutgoingTemplate;
 
 /** A message that Meta has approved: the only kind accepted later than 24 hours after the user last wrote. */
@@ -47,10 +46,10 @@ export function messagePayload(message: OutgoingMessage): object {
     case "text":
       return { type: "text", text: { body: message.text, preview_url: false } };
     case "image":
-      return { type: "image", image: { ...refOf(message.file), ...captionOf(message) } };
+      return { type: "image", image: { id: message.mediaId, ...captionOf(message) } };
     case "document": {
-      const { file, filename } = message;
-      return { type: "document", document: { ...refOf(file), filename, ...captionOf(message) } };
+      const { mediaId: id, filename } = message;
+      return { type: "document", document: { id, filename, ...captionOf(message) } };
     }
     case "template":
       return { type: "template", template: templateOf(message) };
@@ -58,8 +57,6 @@ export function messagePayload(message: OutgoingMessage): object {
       return { type: "interactive", interactive: { ...interactiveOf(message), body: { text: message.text } } };
   }
 }
-
-const refOf = (file: MediaRef): object => ("mediaId" in file ? { id: file.mediaId } : { link: file.link });
 
 const captionOf = ({ caption }: { readonly caption?: string }): object => (caption ? { caption } : {});
 

@@ -1,11 +1,3 @@
-import type { StoreFault } from "../../../core/store.js";
-
-/** An operation that cannot be kept. */
-export function createStoreFault(message: string, cause?: unknown): StoreFault {
-  const fault = new Error(message, { cause });
-  return Object.assign(fault, { name: "StoreFault" as const });
-}
-
 /** Rises when an older program could not read what this one writes: journal, snapshot, or part of a closed day. */
 export const FILE_VERSION = 1;
 

@@ -1,8 +1,9 @@
+import { createStoreFault } from "../../store-fault.js";
 import { createBatches } from "./batches.js";
 import type { Control } from "./body.js";
-import { createStoreFault, FILE_VERSION } from "./fault.js";
+import { FILE_VERSION } from "./fault.js";
 import { FILE_MODE, generationPath, type Open, publish, temporaryPath, writeAll } from "./folder.js";
-import { encodeLine } from "./line.js";
+import { encodeLine } from "./lines.js";
 
 export type Journal = {
   readonly generation: () => number;

@@ -1,4 +1,5 @@
 import type { FileHandle } from "node:fs/promises";
+import { crc32 } from "node:zlib";
 
 const CHUNK_BYTES = 512 * 1024;
 const NEWLINE = 10;
@@ -35,4 +36,36 @@ export async function* readLines(file: Pick<FileHandle, "read">): AsyncGenerator
     rest = bytes.subarray(start);
   }
   if (rest.length > 0) yield { text: rest.toString("utf8"), number, offset, isComplete: false };
+}
+
+/**
+ * One line of a journal or snapshot: `checksum sequence synced body`. The checksum covers all that follows it, so that
+ * a torn or altered line is recognised. `synced` is the last sequence number that was surely on disk when the line was
+ * written: it distinguishes a batch that a power cut tore from damage to what had been promised.
+ */
+export type JournalLine = { readonly sequence: number; readonly synced: number; readonly body: unknown };
+
+const SHAPE = /^([0-9a-f]{8}) (\d+) (\d+) (.+)$/s;
+
+const checksum = (text: string): string => crc32(text).toString(16).padStart(8, "0");
+
+export function encodeLine({ sequence, synced, json }: Omit<JournalLine, "body"> & { readonly json: string }): string {
+  const text = `${sequence} ${synced} ${json}`;
+  return `${checksum(text)} ${text}\n`;
+}
+
+/** Undefined when the line is not as it was written. */
+export function decodeLine(text: string): JournalLine | undefined {
+  const match = SHAPE.exec(text);
+  if (!match || checksum(text.slice(9)) !== match[1]) return undefined;
+  return { sequence: Number(match[2]), synced: Number(match[3]), body: JSON.parse(match[4] ?? "") };
+}
+
+/** A whole line inside another text: what is left of two lines when the end of the first one is damaged. */
+export function lineWithin(text: string): JournalLine | undefined {
+  for (const { index } of text.matchAll(/[0-9a-f]{8} \d+ \d+ /g)) {
+    const line = index > 0 ? decodeLine(text.slice(index)) : undefined;
+    if (line) return line;
+  }
+  return undefined;
 }

@@ -4,8 +4,7 @@ import { isControl, type TransactionBody } from "./body.js";
 import { assertFileVersion, StoreDamage } from "./fault.js";
 import { generationPath } from "./folder.js";
 import type { JournalPosition } from "./journal.js";
-import { decodeLine, type JournalLine, lineWithin } from "./line.js";
-import { type RawLine, readLines } from "./lines.js";
+import { decodeLine, type JournalLine, lineWithin, type RawLine, readLines } from "./lines.js";
 
 export type ReplayResult = {
   /** The last transaction that is whole. */

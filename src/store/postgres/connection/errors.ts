@@ -1,14 +1,4 @@
 import pg from "pg";
-import type { StoreFault } from "../../../core/store.js";
-
-/** A write whose outcome is unknown. */
-export function createCommitFault(message: string, cause: unknown): StoreFault {
-  const fault = new Error(message, { cause });
-  return Object.assign(fault, { name: "StoreFault" as const });
-}
-
-export const isStoreFault = (cause: unknown): cause is StoreFault =>
-  cause instanceof Error && cause.name === "StoreFault";
 
 /** The database could not be reached for as long as a caller may wait. */
 export class DatabaseUnavailable extends Error {
