@@ -1,9 +1,9 @@
-import { open as openFile, rm, stat } from "node:fs/promises";
+import { open as openFile, stat } from "node:fs/promises";
 import { RECORD_KINDS, type RecordChange } from "../records.js";
 import { partsOf } from "./days/closed-days.js";
 import { type Control, isControl, type SnapshotHead, type TransactionBody, toTransactionBody } from "./journal/body.js";
 import { assertFileVersion, FILE_VERSION, StoreDamage } from "./journal/fault.js";
-import { FILE_MODE, generationPath, type Open, publish, temporaryPath } from "./journal/folder.js";
+import { generationPath, type Open, writeWholeFile } from "./journal/folder.js";
 import type { Journal, JournalPosition } from "./journal/journal.js";
 import { decodeLine, encodeLine, readLines } from "./journal/lines.js";
 import type { Rows } from "./memory/rows.js";
@@ -28,11 +28,10 @@ type Writing = {
   readonly abandoned: () => boolean;
 };
 
-/** Writes and publishes a snapshot; resolves with its size in bytes, and leaves nothing behind when it fails. */
+/** Writes a snapshot; resolves with its size in bytes, and leaves nothing behind when it fails. */
 export async function writeSnapshot(writing: Writing): Promise<number> {
   const path = generationPath(writing.dir, "snapshot", writing.at.generation);
-  const file = await writing.open(temporaryPath(path), "w", FILE_MODE);
-  try {
+  await writeWholeFile(path, writing.open, async (file) => {
     const { generation, sequence } = writing.at;
     const head: SnapshotHead = { is: "snapshot", generation, version: FILE_VERSION, erasedCount: writing.erasedCount };
     await file.writeFile(encodeLine({ sequence, synced: sequence, json: JSON.stringify(head) }));
@@ -47,14 +46,7 @@ export async function writeSnapshot(writing: Writing): Promise<number> {
     const end: Control = { is: "end" };
     const synced = writing.journal.lastSynced();
     await file.writeFile(encodeLine({ sequence: count, synced, json: JSON.stringify(end) }));
-    await file.sync();
-  } catch (cause) {
-    await rm(temporaryPath(path), { force: true }).catch(() => undefined);
-    throw cause;
-  } finally {
-    await file.close();
-  }
-  await publish(writing.dir, path);
+  });
   return (await stat(path)).size;
 }
 

@@ -1,10 +1,10 @@
-import { type FileHandle, mkdir, open as openFile, rm } from "node:fs/promises";
+import { type FileHandle, mkdir, open as openFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { DAY_MS, type Instant, isoInstant } from "../../../core/base/time.js";
 import { createPacer } from "../../../core/jobs/pacer.js";
 import type { Part } from "../journal/body.js";
 import { assertFileVersion, FILE_VERSION, StoreDamage } from "../journal/fault.js";
-import { FILE_MODE, FOLDER_MODE, type Open, publish, syncFolder, temporaryPath, writeAll } from "../journal/folder.js";
+import { FOLDER_MODE, type Open, syncFolder, writeAll, writeWholeFile } from "../journal/folder.js";
 import { decodeBundle, decodeHead, encodeBundle, isSoundLine, type RecordBundle, recordsIn } from "./bundle.js";
 
 /** `books/2026/11/22`. */
@@ -30,27 +30,19 @@ type Writing = {
 const BLOCK_BYTES = 512 * 1024;
 const NEWLINE = 10;
 
-/** Writes a part, which has its name only when all of it is on disk. Leaves nothing behind when it fails. */
+/** Writes a part; leaves nothing behind when it fails. */
 export async function writePart(writing: Writing, bundles: Iterable<RecordBundle>): Promise<Part> {
   const { day, number, open } = writing;
   const path = partPath(writing.dir, writing);
   const folder = dirname(path);
   await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
-  const file = await open(temporaryPath(path), "w", FILE_MODE);
   let part: Part = { day, number, bytes: 0, first: Infinity, last: 0 };
-  try {
+  await writeWholeFile(path, open, async (file) => {
     for await (const { text, ...written } of blocksOf(bundles, writing)) {
       await writeAll(file, Buffer.from(text));
       part = { ...part, ...written };
     }
-    await file.datasync();
-  } catch (cause) {
-    await rm(temporaryPath(path), { force: true }).catch(() => undefined);
-    throw cause;
-  } finally {
-    await file.close();
-  }
-  await publish(folder, path);
+  });
   // The day's folder may be new, and its month's and its year's.
   for (const parent of ["..", "../..", "../../.."]) await syncFolder(join(folder, parent));
   return { ...part, first: Math.min(part.first, part.last) };

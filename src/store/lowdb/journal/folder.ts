@@ -1,6 +1,6 @@
 import type { FileHandle, open } from "node:fs/promises";
 import { mkdir, open as openFile, readdir, rename, rm } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 
 /** Opens a file; a seam through which a test makes the disk fail. */
 export type Open = typeof open;
@@ -34,10 +34,24 @@ export async function syncFolder(dir: string): Promise<void> {
 const TEMPORARY_SUFFIX = ".tmp";
 export const temporaryPath = (path: string): string => `${path}${TEMPORARY_SUFFIX}`;
 
-/** Gives a finished file its name. Its content must have been synced before. */
-export async function publish(dir: string, path: string): Promise<void> {
+/** Writes a file that has its name only when all of it is on disk; nothing is left of one that fails. */
+export async function writeWholeFile(
+  path: string,
+  open: Open,
+  write: (file: FileHandle) => Promise<void>,
+): Promise<void> {
+  const file = await open(temporaryPath(path), "w", FILE_MODE);
+  try {
+    await write(file);
+    await file.sync();
+  } catch (cause) {
+    await rm(temporaryPath(path), { force: true }).catch(() => undefined);
+    throw cause;
+  } finally {
+    await file.close();
+  }
   await rename(temporaryPath(path), path);
-  await syncFolder(dir);
+  await syncFolder(dirname(path));
 }
 
 export async function writeAll(file: FileHandle, bytes: Buffer): Promise<void> {

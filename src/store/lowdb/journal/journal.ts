@@ -2,7 +2,7 @@ import { createStoreFault } from "../../store-fault.js";
 import { createBatches } from "./batches.js";
 import type { Control } from "./body.js";
 import { FILE_VERSION } from "./fault.js";
-import { FILE_MODE, generationPath, type Open, publish, temporaryPath, writeAll } from "./folder.js";
+import { FILE_MODE, generationPath, type Open, writeAll, writeWholeFile } from "./folder.js";
 import { encodeLine } from "./lines.js";
 
 export type Journal = {
@@ -29,16 +29,10 @@ export async function createJournalFile(
   { generation, sequence }: JournalPosition,
   open: Open,
 ): Promise<void> {
-  const path = generationPath(dir, "journal", generation);
-  const file = await open(temporaryPath(path), "w", FILE_MODE);
-  try {
-    const head: Control = { is: "journal", generation, version: FILE_VERSION };
-    await file.writeFile(encodeLine({ sequence, synced: sequence, json: JSON.stringify(head) }));
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await publish(dir, path);
+  const head: Control = { is: "journal", generation, version: FILE_VERSION };
+  await writeWholeFile(generationPath(dir, "journal", generation), open, (file) =>
+    file.writeFile(encodeLine({ sequence, synced: sequence, json: JSON.stringify(head) })),
+  );
 }
 
 type Options = {
