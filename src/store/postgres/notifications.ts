@@ -69,9 +69,10 @@ export function createNotificationWrites({ runQuery, processName, scopes, ownDue
     scopes.assertOutside();
     return runQuery(statement, values);
   };
-  const settleNotification = async ({ id }: Notification, ...statement: Parameters<RunQuery>) => {
+  const settleNotification = async (notification: Notification, ...statement: Parameters<RunQuery>) => {
     const rows = await settle(...statement);
-    const mine = underWay.get(id);
+    ownDue.settled(notification);
+    const mine = underWay.get(notification.id);
     if (mine) mine.settled = true;
     return rows;
   };

@@ -30,6 +30,8 @@ export type OwnDue = Pick<Store, "takeOwnDue"> & {
   listed<K extends DueKind>(kind: K, record: DueRecords[K]): DueRecords[K];
   /** Whether a record with this id waits here. */
   has(kind: DueKind, id: string): boolean;
+  /** A message was sent, or is sent later: its lease is over. */
+  settled(notification: Notification): void;
   /** Until when a message is this process's, if nobody else can have it even were this process taken for dead. */
   sureUntil(notification: Notification, now: Instant): Instant | undefined;
 };
@@ -84,6 +86,7 @@ export function createOwnDue(processName: string, clock: Clock | undefined): Own
       }
       return taken;
     },
+    settled: (notification) => void leases.delete(notification),
     sureUntil: (notification, now) => {
       const lease = leases.get(notification);
       leases.delete(notification);
