@@ -1,0 +1,181 @@
+/** The files that run the shop elsewhere: they are well formed, and what they run needs no root and writes to its data alone. */
+import { execFile, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { chmod, chown, cp, lstat, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { validate } from "dockerfile-utils";
+import { beforeAll, describe, expect, onTestFailed, onTestFinished, test } from "vitest";
+import { parse } from "yaml";
+import { Environment, secretNames } from "../src/config.js";
+import { freePort } from "./harness/child-shop.js";
+import { createCustomer } from "./harness/customer.js";
+import { ADA, environmentOf, openOutside } from "./harness/outside.js";
+
+const ROOT = new URL("..", import.meta.url).pathname;
+const IMAGE_MB_MAX = 60;
+const IMAGE_USER = 65_532;
+
+const read = (file: string) => readFile(join(ROOT, file), "utf8");
+
+const SETTINGS: readonly string[] = Environment.keyof().options;
+const isSetting = (name: string) =>
+  SETTINGS.includes(name) || secretNames().some((secret) => name === `${secret}_FILE`);
+
+/** Each instruction of the last stage, which is the image. */
+const image = (await read("Dockerfile"))
+  .split(/^FROM /m)
+  .at(-1)
+  ?.split("\n")
+  .flatMap((line) => (/^[A-Z]+ /.test(line) ? [[line.split(" ")[0] ?? "", line.replace(/^\S+ /, "")] as const] : []));
+const instruction = (name: string) => image?.find(([found]) => found === name)?.[1] ?? "";
+
+describe("the files", () => {
+  test("Dockerfile is well formed; its image has no root, a health check, and only what the context holds", async () => {
+    expect(validate(await read("Dockerfile"))).toEqual([]);
+    expect(instruction("USER")).toBe(`${IMAGE_USER}:${IMAGE_USER}`);
+    expect(instruction("HEALTHCHECK")).toContain("/healthz");
+    const sent = (await read(".dockerignore")).split("\n").map((line) => line.replace(/^!/, ""));
+    const copied = [...(await read("Dockerfile")).matchAll(/^COPY (?!--)(.*) \S+$/gm)].flatMap(([, from = ""]) =>
+      from.split(" "),
+    );
+    expect(copied.filter((file) => !sent.includes(file))).toEqual([]);
+  });
+
+  test("compose.yaml gives secrets by file, writes to volumes alone, and names settings that there are", async () => {
+    const { services, secrets, volumes } = parse(await read("compose.yaml"));
+    const { shop, postgres } = services;
+    expect(shop).toMatchObject({ read_only: true, cap_drop: ["ALL"] });
+    expect(Object.keys(shop.environment).filter((name) => !isSetting(name))).toEqual([]);
+    expect(secretNames().filter((name) => name in shop.environment)).toEqual([]);
+    const files = Object.entries<string>(shop.environment).filter(([name]) => name.endsWith("_FILE"));
+    expect(files.map(([, path]) => path.replace("/run/secrets/", ""))).toEqual(shop.secrets);
+    const named = [...shop.secrets, ...postgres.secrets].filter((name) => !(name in secrets));
+    const mounted = [...shop.volumes, ...postgres.volumes].filter((volume) => !(volume.split(":")[0] in volumes));
+    expect([named, mounted, postgres.profiles]).toEqual([[], [], ["postgres"]]);
+  });
+
+  test("the systemd unit names settings that there are, and does not start a wrong configuration again", async () => {
+    const lines = (await read("docs/deploy/sharpsharp.service"))
+      .split("\n")
+      .filter((line) => line && !/^[#[]/.test(line));
+    const settings = lines.map((line) => /^(\w+)=(.*)$/.exec(line) ?? [line]);
+    expect(settings.filter((parts) => parts.length === 1)).toEqual([]);
+    const valuesOf = (wanted: string) => settings.flatMap(([, name, value = ""]) => (name === wanted ? [value] : []));
+    const variables = valuesOf("Environment").flatMap((value) =>
+      value.split(" ").map((one) => one.split("=")[0] ?? ""),
+    );
+    expect(variables.filter((name) => !isSetting(name))).toEqual([]);
+    expect(valuesOf("RestartPreventExitStatus")).toEqual(["78"]);
+    expect(valuesOf("ExecStart")[0]).toContain(instruction("CMD").replace(/[["\]]/g, ""));
+  });
+});
+
+/** Bytes of a file, or of all files in a folder. */
+async function sizeOf(path: string): Promise<number> {
+  const status = await lstat(path);
+  if (!status.isDirectory()) return status.size;
+  const sizes = await Promise.all((await readdir(path)).map((name) => sizeOf(join(path, name))));
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+/** The packages that `npm ci --omit=dev` installs. */
+async function productionPackages(): Promise<readonly string[]> {
+  const { packages } = JSON.parse(await read("package-lock.json")) as {
+    readonly packages: Readonly<Record<string, { readonly dev?: boolean; readonly devOptional?: boolean }>>;
+  };
+  return Object.entries(packages).flatMap(([path, { dev, devOptional }]) =>
+    path && !dev && !devOptional ? [path] : [],
+  );
+}
+
+/** A folder that holds what the image does; nobody may write into it. */
+async function buildImage(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "image-"));
+  const packages = await productionPackages();
+  for (const [name, files] of image ?? []) {
+    if (name !== "COPY" || files.includes("/data")) continue;
+    const sources = files
+      .split(" ")
+      .filter((part) => !part.startsWith("--"))
+      .slice(0, -1);
+    for (const source of sources.map((path) => path.replace(/^\/app\//, ""))) {
+      for (const path of source === "node_modules" ? packages : [source]) {
+        await mkdir(dirname(join(folder, path)), { recursive: true });
+        await cp(join(ROOT, path), join(folder, path), { recursive: true });
+      }
+    }
+  }
+  await changeMode(folder, "a-w,a+rX");
+  return folder;
+}
+
+const changeMode = (folder: string, mode: string) => once(spawn("chmod", ["-R", mode, folder]), "exit");
+
+const filesOf = async (folder: string) => (await readdir(folder, { recursive: true })).sort();
+
+describe("what the image holds", () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await buildImage();
+    return async () => {
+      await changeMode(folder, "u+w");
+      await rm(folder, { recursive: true });
+    };
+  }, 120_000);
+
+  test(`is at most ${IMAGE_MB_MAX} MB`, async () => {
+    const megabytes = (await sizeOf(folder)) / 1e6;
+    console.info(`production packages and build: ${megabytes.toFixed(1)} MB`);
+    expect(megabytes).toBeLessThan(IMAGE_MB_MAX);
+    expect(megabytes).toBeGreaterThan(10);
+  });
+
+  test("runs in production as another user, sells, is healthy, writes to its data alone, and ends on SIGTERM", async () => {
+    const outside = await openOutside();
+    onTestFinished(outside.close);
+    const asRoot = process.getuid?.() === 0;
+    const user = asRoot ? { uid: IMAGE_USER, gid: IMAGE_USER } : {};
+    const data = await mkdtemp(join(tmpdir(), "image-data-"));
+    onTestFinished(() => rm(data, { recursive: true, force: true }));
+    if (asRoot) await chown(data, IMAGE_USER, IMAGE_USER);
+    const port = await freePort();
+    const url = `http://127.0.0.1:${port}`;
+    const { SERVICE_SECRET_KEY = "", BOT_TOKEN = "", ...settings } = environmentOf(outside, data);
+    const secretFile = async (name: string, value: string) => {
+      const file = join(data, name);
+      await writeFile(file, `${value}\n`, { mode: 0o400 });
+      if (asRoot) await chown(file, IMAGE_USER, IMAGE_USER);
+      return file;
+    };
+    const env = {
+      ...{ ...settings, NODE_ENV: "production", NODE_OPTIONS: "--enable-source-maps" },
+      BOT_TOKEN_FILE: await secretFile("bot-token", BOT_TOKEN),
+      SERVICE_SECRET_KEY_FILE: await secretFile("key", SERVICE_SECRET_KEY),
+      TOKEN_ENCRYPTION_KEY: randomBytes(32).toString("base64"),
+      ...{ PORT: String(port), PUBLIC_URL: url, DATA_DIR: join(data, "books") },
+    };
+    outside.service.setWebhookUrl(`${url}/webhooks/payments`);
+    const before = await filesOf(folder);
+    const options = { cwd: folder, env, ...user };
+    const shop = spawn(process.execPath, JSON.parse(instruction("CMD")), { ...options, stdio: "pipe" });
+    let said = "";
+    for (const stream of [shop.stdout, shop.stderr]) stream.on("data", (chunk) => (said += chunk));
+    onTestFailed(() => console.error(said));
+    onTestFinished(() => void shop.kill("SIGKILL"));
+    await expect.poll(() => said, { timeout: 60_000 }).toContain("is open.");
+    const ada = createCustomer(outside, ADA);
+    await ada.start();
+    await ada.topsUp("1000");
+    await ada.buysAirtime();
+    const [, ...check] = JSON.parse(instruction("HEALTHCHECK").replace(/^.*? CMD /, "")) as string[];
+    const healthy = await new Promise((resolve) => execFile(process.execPath, check, options, resolve));
+    expect(healthy).toBeNull();
+    const ended = once(shop, "exit");
+    shop.kill("SIGTERM");
+    expect(await ended).toEqual([0, null]);
+    expect(await filesOf(folder)).toEqual(before);
+    if (asRoot) await chmod(data, 0o700);
+  });
+});
