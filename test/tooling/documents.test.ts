@@ -32,7 +32,7 @@ test.each(DOCUMENTS)("%s links to what is there", (document) => {
   expect(links.filter((link) => !existsSync(join(ROOT, dirname(document), link)))).toEqual([]);
 });
 
-const NPM_OWN = ["ci", "cit", "start", "test"];
+const NPM_OWN = ["ci", "cit", "prune", "start", "test"];
 /** What stands behind a slash and is no chat command: addresses, and the command that CONTRIBUTING invents. */
 const NOT_IN_CHAT = ["control", "healthz", "readyz", "metrics", "refer"];
 /** Where a setting, a constant or a variable of the tests has its name. */
