@@ -756,7 +756,7 @@ export const en = {
         "⏸ <b>{what:words} is having problems right now, so we have paused it.</b>\nNothing was bought, and nothing was charged. We will message you as soon as it works again.",
       /** Above the ways to pay, when a few may try whether it works again. */
       trial:
-        "⚠️ <b>{what:words} has been failing.</b> It may be back, so you can try it, from your wallet only. If it fails, your money is back in your wallet at once.",
+        "\n⚠️ <b>{what:words} has been failing.</b> It may be back, so you can try it, from your wallet only. If it fails, your money is back in your wallet at once.",
       /** To somebody who was refused it. */
       worksAgain: "✅ <b>{what:words} works again.</b>\nThank you for waiting. You can buy now.",
       /** For an order that awaits payment. */

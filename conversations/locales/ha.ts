@@ -650,7 +650,7 @@ export const ha = translation({
       suspended:
         "⏸ <b>{what:words} yana da matsala a yanzu, don haka mun dakatar da shi.</b>\nBa a saya komai ba, kuma ba a cire kuɗi ba. Za mu tura muku saƙo da zarar ya dawo aiki.",
       trial:
-        "⚠️ <b>{what:words} bai daɗe da samun matsala ba.</b> Wataƙila ya dawo, don haka kuna iya gwadawa, daga walat kawai. Idan bai isa ba, kuɗinku zai koma walat ɗinku nan take.",
+        "\n⚠️ <b>{what:words} bai daɗe da samun matsala ba.</b> Wataƙila ya dawo, don haka kuna iya gwadawa, daga walat kawai. Idan bai isa ba, kuɗinku zai koma walat ɗinku nan take.",
       worksAgain: "✅ <b>{what:words} ya dawo aiki.</b>\nMun gode da jiranku. Kuna iya saya yanzu.",
       orderWaiting:
         "⏸ <b>Ba ma sayar da {what:words} a yanzu.</b>\nOdarku tana jira: {item:words} zuwa {recipient:recipient}. Ba sai kun biya yanzu ba. Idan kun riga kun biya a shafin, ko kuka biya nan gaba, za mu tura kamar yadda kuka nema.",

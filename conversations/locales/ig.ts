@@ -640,7 +640,7 @@ export const ig = translation({
       suspended:
         "⏸ <b>{what:words} nwere nsogbu ugbu a, ya mere anyị akwụsịtụla ya.</b>\nỌ dịghị ihe a zụtara, ewepụghịkwa ego ọ bụla. Anyị ga-ezitere gị ozi ozugbo ọ na-arụ ọrụ ọzọ.",
       trial:
-        "⚠️ <b>{what:words} anaghị eru nke ọma n’oge na-adịbeghị anya.</b> O nwere ike ịbụ na ọ lọtala, ya mere ị nwere ike ịnwale ya, site n’akpa gị naanị. Ọ bụrụ na o rughị, ego gị ga-alaghachi n’akpa gị ozugbo.",
+        "\n⚠️ <b>{what:words} anaghị eru nke ọma n’oge na-adịbeghị anya.</b> O nwere ike ịbụ na ọ lọtala, ya mere ị nwere ike ịnwale ya, site n’akpa gị naanị. Ọ bụrụ na o rughị, ego gị ga-alaghachi n’akpa gị ozugbo.",
       worksAgain: "✅ <b>{what:words} na-arụ ọrụ ọzọ.</b>\nDaalụ maka ichere. Ị nwere ike ịzụta ugbu a.",
       orderWaiting:
         "⏸ <b>Anyị anaghị ere {what:words} ugbu a.</b>\nIhe ị chọrọ ịzụta ka na-eche: {item:words} maka {recipient:recipient}. Ọ dịghị mkpa ịkwụ ụgwọ ugbu a. Ọ bụrụ na ị kwụọla na peeji ahụ, ma ọ bụ ka kwụọ, anyị ga-eziga ya otu i si chọọ ya.",

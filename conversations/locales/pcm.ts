@@ -646,7 +646,7 @@ export const pcm = translation({
       suspended:
         "⏸ <b>{what:words} get wahala now, so we don pause am.</b>\nWe no buy anything, and nobody comot your money. We go message you once e don dey work.",
       trial:
-        "⚠️ <b>{what:words} no dey enter since.</b> E fit don come back, so you fit try am, from your wallet only. If e no enter, your money go back to your wallet sharp sharp.",
+        "\n⚠️ <b>{what:words} no dey enter since.</b> E fit don come back, so you fit try am, from your wallet only. If e no enter, your money go back to your wallet sharp sharp.",
       worksAgain: "✅ <b>{what:words} don dey work again.</b>\nThank you say you wait. You fit buy now.",
       orderWaiting:
         "⏸ <b>We no dey sell {what:words} for now.</b>\nWetin you wan buy still dey wait: {item:words} for {recipient:recipient}. No need to pay now. If you don pay for the page, or you still pay am, we go send am as you want am.",

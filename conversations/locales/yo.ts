@@ -642,7 +642,7 @@ export const yo = translation({
       suspended:
         "⏸ <b>{what:words} ní ìṣòro lọ́wọ́lọ́wọ́, nítorí náà a ti dá a dúró.</b>\nA kò ra nǹkan kan, a kò sì yọ owó kankan. A ó fi ìròyìn ránṣẹ́ sí yín tí ó bá ti ń ṣiṣẹ́ padà.",
       trial:
-        "⚠️ <b>{what:words} kò dé dáadáa láìpẹ́ yìí.</b> Ó lè ti padà, nítorí náà ẹ lè gbìyànjú rẹ̀, láti inú àpò yín nìkan. Bí kò bá dé, owó yín á padà sí àpò yín lẹ́sẹ̀kẹsẹ̀.",
+        "\n⚠️ <b>{what:words} kò dé dáadáa láìpẹ́ yìí.</b> Ó lè ti padà, nítorí náà ẹ lè gbìyànjú rẹ̀, láti inú àpò yín nìkan. Bí kò bá dé, owó yín á padà sí àpò yín lẹ́sẹ̀kẹsẹ̀.",
       worksAgain: "✅ <b>{what:words} ti ń ṣiṣẹ́ padà.</b>\nẸ ṣeun tí ẹ dúró. Ẹ lè rà á báyìí.",
       orderWaiting:
         "⏸ <b>A kò ta {what:words} lọ́wọ́lọ́wọ́ báyìí.</b>\nÌrajà yín ń dúró: {item:words} fún {recipient:recipient}. Kò pọn dandan kí ẹ sanwó báyìí. Bí ẹ bá ti sanwó ní ojú ewé náà, tàbí tí ẹ bá ṣì san án, a ó fi í ránṣẹ́ gẹ́gẹ́ bí ẹ ṣe fẹ́.",

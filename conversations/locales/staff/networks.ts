@@ -112,8 +112,8 @@ export const networkWords = {
       text`What you take off sale stops selling everywhere at once. Orders already paid are still delivered.`,
     ),
   suspendMode: {
-    ask: text`When deliveries fail, staff are asked whether to suspend. <code>/network auto</code>: the shop suspends by itself what fails for certain.`,
-    auto: text`When deliveries fail for certain, the shop suspends by itself. <code>/network ask</code>: staff are asked first.`,
+    ask: text`\nWhen deliveries fail, staff are asked whether to suspend. <code>/network auto</code>: the shop suspends by itself what fails for certain.`,
+    auto: text`\nWhen deliveries fail for certain, the shop suspends by itself. <code>/network ask</code>: staff are asked first.`,
   } satisfies Readonly<Record<SuspendMode, Text>>,
   toggle: (productLine: ProductLine, onSale: boolean): string =>
     onSale ? `⏸ ${lineName(productLine)}` : `▶️ ${lineName(productLine)}`,
