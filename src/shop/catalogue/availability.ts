@@ -16,7 +16,7 @@ import {
 import type { ShopSettings } from "../../core/settings/shop-settings.js";
 import type { Books } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
-import { saleState } from "./suspension.js";
+import { mayTakeTrial, saleState } from "./suspension.js";
 
 /** For so long after a refusal that every vend would meet, nobody is asked for new money. */
 const PAYING_PAUSE_MS = 5 * MINUTE_MS;
@@ -30,19 +30,22 @@ type PaymentAttempt = { readonly payBy: PayBy; readonly now: Instant; readonly i
 /**
  * Why an order cannot be paid for now, by the settings at this very moment, whichever process changed them; undefined
  * when it is on sale. What is suspended is tried from a wallet only, by whoever knows that it may fail. While the service
- * refuses every vend, nobody's card or bank is asked for money that would only end
- * in their wallet; after a few minutes the next order tries again. Money that is in a wallet already can always be used.
+ * refuses every vend, nobody's card or bank is asked for money that would only end in their wallet; after a few minutes the next order tries again. Money that is in a wallet already can always be used.
  */
 export async function offSaleRefusal(
-  books: Pick<Books, "settings" | "counter">,
-  order: Pick<Order, "network" | "product">,
+  books: Pick<Books, "settings" | "counter" | "add">,
+  order: Pick<Order, "customer" | "network" | "product">,
   { payBy, now, isTrial = false }: PaymentAttempt,
 ): Promise<OffSale | undefined> {
   const line = productLineOf(order);
   const settings = await books.settings();
-  const { sale } = await saleState(books, settings, { line, now });
-  const isTried = sale === "trial" && isTrial && payBy.by === "wallet";
-  if (sale !== "on" && !isTried) return { outcome: "off-sale", ...line };
+  const state = await saleState(books, settings, { line, now });
+  const isTried =
+    state.sale === "trial" &&
+    isTrial &&
+    payBy.by === "wallet" &&
+    (await mayTakeTrial(books, { line, phase: state.phase, customer: order.customer }));
+  if (state.sale !== "on" && !isTried) return { outcome: "off-sale", ...line };
   if (payBy.by === "wallet" || !areVendsBlocked(settings, now)) return undefined;
   return { outcome: "off-sale", ...line, paused: true };
 }

@@ -33,7 +33,8 @@ export async function saleState(
   return isOpen ? { sale: "trial", phase } : { sale: "suspended" };
 }
 
-const trialCounter = (line: ProductLine): string => `trial:${productKey(line)}`;
+/** Its name comes before those of promo codes' counters: a trial is taken before a code is used. */
+const trialCounter = (line: ProductLine): string => `outage-trial:${productKey(line)}`;
 
 /** Taken trials, and how they ended; what ended for a reason that is not the network's is not taken any more. */
 function trialCounters(line: ProductLine, phase: Instant) {
@@ -44,6 +45,20 @@ function trialCounters(line: ProductLine, phase: Instant) {
 const customerTrial = (taken: string, customer: CustomerId): string => `${taken}:of:${customer}`;
 
 /**
+ * Whether a customer may take a trial: one is left, which nobody else takes until this transaction ends, and they had none
+ * in this phase.
+ */
+export async function mayTakeTrial(
+  books: Pick<Books, "add" | "counter">,
+  { line, phase, customer }: { readonly line: ProductLine; readonly phase: Instant; readonly customer: CustomerId },
+): Promise<boolean> {
+  const { taken } = trialCounters(line, phase);
+  if ((await books.add(taken, 1, TRIALS_MAX)) === undefined) return false;
+  await books.add(taken, -1);
+  return (await books.counter(customerTrial(taken, customer))) === 0;
+}
+
+/**
  * An order that is about to be paid, as the trial that it is if its product line is suspended; undefined when there is no
  * trial left, or its customer had theirs.
  */
@@ -52,11 +67,11 @@ export async function takeTrial(books: Books, order: Order, now: Instant): Promi
   const state = await saleState(books, await books.settings(), { line, now });
   if (state.sale === "on") return order;
   if (state.sale !== "trial") return undefined;
+  const { customer } = order;
+  if (!(await mayTakeTrial(books, { line, phase: state.phase, customer }))) return undefined;
   const { taken } = trialCounters(line, state.phase);
-  const own = customerTrial(taken, order.customer);
-  if ((await books.counter(own)) > 0) return undefined;
-  if ((await books.add(taken, 1, TRIALS_MAX)) === undefined) return undefined;
-  await books.add(own, 1);
+  await books.add(taken, 1, TRIALS_MAX);
+  await books.add(customerTrial(taken, customer), 1);
   return { ...order, trial: state.phase };
 }
 

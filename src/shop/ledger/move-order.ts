@@ -29,7 +29,7 @@ const STAFF_NOTIFIED_STATES: readonly OrderState[] = [
 ];
 
 /**
- * Moves an order, posts what the move posts, gives back the use of its promo code, counts its trial, and notifies its customer and staff:
+ * Moves an order, posts what the move posts, counts its trial, gives back the use of its promo code, and notifies its customer and staff:
  * all in one transaction.
  */
 export async function moveOrder(
@@ -46,8 +46,8 @@ export async function moveOrder(
   const { order: moved, entry } = advance(order, to, { by, at, change: changed });
   if (entry) await books.post(entry);
   await books.putOrder(moved);
-  await releasePromoUse(books, order.state, moved);
   await recordTrial(books, order.state, moved);
+  await releasePromoUse(books, order.state, moved);
   const dueAt = notificationDueAt(shop, to, at);
   // A paid order that is being vended looks to its customer as it did before.
   const looksTheSame = order.state === "paid" && to === "vending";

@@ -1,13 +1,17 @@
 import { type CustomerId, SHOP_CUSTOMER_ID } from "../../core/base/ids.js";
-import { before } from "../../core/base/time.js";
-import { customerTarget, type NotificationKey } from "../../core/notifications/notification.js";
+import { before, type Instant } from "../../core/base/time.js";
+import {
+  customerTarget,
+  type NotificationKey,
+  type NotificationTarget,
+} from "../../core/notifications/notification.js";
 import { type Order, UNPAID_MS } from "../../core/orders/order.js";
 import { isOfProductLine, PRODUCT_LINES, type ProductLine, productKey } from "../../core/orders/product.js";
 import { type SaleSwitch, withCustomersNotified } from "../../core/settings/availability.js";
+import type { Books, Store } from "../../core/store.js";
 import { placeOfRefused, refusedCounter, refusedPlace } from "../catalogue/suspension.js";
 import type { ShopContext } from "../context.js";
 import { currentCustomer } from "../customers/current.js";
-import { notifyCustomer } from "../notifications/notify.js";
 
 type WaitingContext = Pick<ShopContext, "store" | "settings" | "clock">;
 
@@ -75,11 +79,24 @@ async function notifyRefusedCustomer(
     if ((await books.claimant(refusedPlace(line, place))) === undefined) return;
     await books.unclaim(refusedPlace(line, place), customer);
     await books.unclaim(placeOfRefused(line, customer), String(place));
-    // Who has an unpaid order is told together with that.
-    const recent = await books.recentOrders(before(clock(), UNPAID_MS));
-    if (recent.some((order) => order.state === "awaiting_payment" && isOfProductLine(order, line))) return;
-    await notifyCustomer(books, { kind: "on-sale-again", id: `${id}:${productKey(line)}` }, clock());
+    const payer = await books.customer();
+    const target = payer && customerTarget(payer);
+    if (!target || (await isToldOfOrder(store, books, { line, target, now: clock() }))) return;
+    await books.notify(target, { kind: "on-sale-again", id: `${id}:${productKey(line)}` }, clock());
   });
+}
+
+/** Whoever read that their unpaid order waits reads together with it that the product line is on sale again. */
+async function isToldOfOrder(
+  store: Pick<Store, "messageFor">,
+  books: Books,
+  { line, target, now }: { readonly line: ProductLine; readonly target: NotificationTarget; readonly now: Instant },
+): Promise<boolean> {
+  for (const order of await books.recentOrders(before(now, UNPAID_MS))) {
+    if (order.state !== "awaiting_payment" || !isOfProductLine(order, line)) continue;
+    if ((await store.messageFor(target.chat, { kind: "availability", id: order.id })) !== undefined) return true;
+  }
+  return false;
 }
 
 /** That it is on sale again is only sent to customers who were notified that it was off sale. */

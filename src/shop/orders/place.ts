@@ -70,7 +70,7 @@ type NewOrderTerms = PaymentTerms & {
 async function placeNew(shop: ShopContext, books: Books, fresh: Order, terms: NewOrderTerms): Promise<BeginResult> {
   const { payBy, limit, challenge, quote, checked, options } = terms;
   const now = shop.clock();
-  const offSale = await offSaleRefusal(books, quote, { payBy, now, isTrial: quote.isTrial });
+  const offSale = await offSaleRefusal(books, fresh, { payBy, now, isTrial: quote.isTrial });
   if (offSale) return offSale;
   const over = payBy.by === "checkout" ? undefined : await checkDailyLimit(books, fresh, { day: limit, now });
   // A scheduled run is tried another day; a customer who has just asked may pay in another way.

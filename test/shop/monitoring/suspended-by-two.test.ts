@@ -93,6 +93,7 @@ describe.each(Object.entries(stores))("two processes, with books in %s", (_, ope
     const outcomes = placed.map(({ outcome }) => outcome).toSorted();
     expect(outcomes).toEqual([...Array(5).fill("off-sale"), ...Array(3).fill("underway")]);
     expect((await both[0].totals())["held"]).toBe(60_000);
+    expect(await both[0].history(people, { limit: 99 }), "nothing waits to be paid").toHaveLength(3);
   });
 
   test("tell each of those who were refused once", async () => {

@@ -124,6 +124,8 @@ describe("a product line that staff suspended", () => {
     expect(await shop.catalogue.networksOffSale("airtime")).toEqual([]);
     expect(await quote(8)).toMatchObject({ isTrial: true });
     for (const index of [7, 8, 9]) expect((await buys(index, delivered())).outcome).toBe("underway");
+    const phase = (await sale())?.suspension?.trialsFrom ?? expect.unreachable();
+    expect(await rest.store.counter(`outage-trial:MTN airtime:${phase}`)).toBe(3);
     expect(await buys(5), "three are enough").toEqual({ outcome: "refused", reason: "off-sale" });
     await minutes(2);
     expect(await sale()).toMatchObject({ onSale: true, customersNotified: true });
@@ -135,7 +137,7 @@ describe("a product line that staff suspended", () => {
     ]);
     await minutes(3);
     expect(refusedTexts()).toHaveLength(2);
-    expect(await rest.store.counter("trial:MTN airtime")).toBe(0);
+    expect(await rest.store.counter(`outage-trial:MTN airtime:${phase}`)).toBe(0);
     expect((await rest.store.settings()).outages).toMatchObject([{ of: "MTN airtime" }]);
     const entries = await rest.store.auditEntries({ limit: 9 });
     expect(entries.map(({ by, action }) => `${by} ${action}`)).toEqual([
@@ -161,7 +163,10 @@ describe("a product line that staff suspended", () => {
     expect(await shop.orders.place(person(6).id, trial, { by: "checkout", saveCard: false })).toEqual(OFF);
     expect(await store.order(trial.order)).toBeUndefined();
     expect((await buys(6, delivered())).outcome).toBe("underway");
+    const orders = async () => (await shop.orders.history(person(6).id, { limit: 9 })).orders.length;
+    const count = await orders();
     expect((await buys(6, delivered())).outcome, "they had theirs").toBe("off-sale");
+    expect(await orders(), "nothing waits to be paid").toBe(count);
     const poor = await shop.customers.identify({ channel: "telegram", id: "99" }, "Poor");
     const { network, recipient } = airtime();
     const asked = { network, recipient, product: { kind: "airtime", amount: 20_000 as never } } as const;
@@ -216,6 +221,23 @@ describe("a product line that staff suspended", () => {
     expect((await alarm()).text).toContain("It stays on sale: staff decided so.");
     await minutes(15, (minute) => buys(minute % 7));
     expect((await sale())?.onSale).toBe(true);
+  });
+
+  test("is told of once to whoever has an unpaid order and was refused", async () => {
+    const { goesDown, change, quote, shop, person, minutes, refusedTexts, toldOf } = await openShop();
+    const waiting = await quote(8);
+    if ("outcome" in waiting) throw new Error(waiting.outcome);
+    await shop.orders.place(person(8).id, waiting, { by: "checkout", saveCard: false });
+    await goesDown();
+    await change("suspended");
+    await minutes(2);
+    const told = toldOf("availability").length;
+    expect(told).toBeGreaterThan(0);
+    await shop.catalogue.explainRefusal(person(8).id, LINE);
+    await change("on");
+    await minutes(2);
+    expect(toldOf("availability").length).toBeGreaterThan(told);
+    expect(refusedTexts()).toEqual([]);
   });
 
   test("is neither charged nor vended by a schedule, or for somebody who asked to be paid for", async () => {
