@@ -148,19 +148,23 @@ function cameTooLate({ weather }: Ending, vend: TrueVend, { vendingAt }: Order):
 const ownerOf = (rows: Rows, { vendorRef }: Pick<TrueVend, "vendorRef">) =>
   rows.claim.get(`vendor-ref:${vendorRef}`)?.owner;
 
-/** Staff hear of a refund that turned out to be a gift, unless a later order has made good use of it. */
+/** Absent, or seemingly failed: an earlier order like it may have left a failed record behind. */
+const isLookedUp = (failure: Order["failure"]) => failure === "never-arrived" || failure === "network-failed";
+
+/** Staff hear of a refund that turned out to be a gift, unless another order has made good use of it. */
 function checkLateAlarm({ people, rows, witness }: Ending, { id }: Order, vend: TrueVend): void {
   witness.note("late record after refund");
-  if (ownerOf(rows, vend) !== id) {
-    witness.note("late record taken over");
+  const owner = ownerOf(rows, vend);
+  // A record that does not name its plan could be another order's: reconciliation finds it (see `checkReconciled`).
+  if (owner === undefined) {
+    witness.note("late record left to reconciliation");
     return;
   }
-  const told = people.told.get(toldKey(STAFF, alarmKey({ about: "late-vend", of: id })));
-  witness.promise(
-    "staff hear of a vend that came after its refund",
-    told !== undefined,
-    () => `${id} ${vend.vendorRef}`,
-  );
+  const { state, failure } = rows.order.get(owner as OrderId) ?? {};
+  if (owner !== id) witness.note("late record taken over");
+  if (owner !== id && (state !== "refunded" || !isLookedUp(failure))) return;
+  const told = people.told.has(toldKey(STAFF, alarmKey({ about: "late-vend", of: owner })));
+  witness.promise("staff hear of a vend that came after its refund", told, () => `${id} ${vend.vendorRef}`);
 }
 
 function checkTruth(ending: Ending, order: Order): void {
@@ -192,8 +196,9 @@ function checkTruth(ending: Ending, order: Order): void {
   if (state !== "refunded" || vend === undefined) return;
   const gift = vend.ends === "delivered";
   const owner = rows.order.get(ownerOf(rows, vend) as OrderId);
-  // Absent, or seemingly failed: an earlier order like it may have left a failed record behind.
-  const lookedUp = failure === "never-arrived" || failure === "network-failed";
+  // It was refunded as unconfirmed for an earlier order's late record, which it had taken over, and which stayed pending.
+  const tookAnother = failure === "unconfirmed" && vendorRef !== vend.vendorRef;
+  const lookedUp = isLookedUp(failure) || tookAnother;
   const late = (gift && lookedUp && cameTooLate(ending, vend, order)) || endedAfterRefund(vend, order);
   if (late && lookedUp) checkLateAlarm(ending, order, vend);
   witness.promise("what was delivered in time is not refunded", late || !gift, () =>

@@ -14,8 +14,9 @@ export type People = {
   port(life: Life, store: Store): Messenger;
 };
 
+/** Who changed their number is called `NG.2-7`, and was `NG.2`. */
 export const toldKey = (chat: Chat, subject: NotificationKey): string =>
-  `${chatKey(chat)} ${notificationKeyText(subject)}`;
+  `${chatKey(chat).replace(/-.*$/, "")} ${notificationKeyText(subject)}`;
 
 type Deps = { readonly random: Random; readonly weather: Weather };
 

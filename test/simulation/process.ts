@@ -64,6 +64,12 @@ const DOWN_MS_MAX = 30 * SECOND_MS;
 /** What a store throws when its database was away for too long: it was asked in vain, and whoever asked knows. */
 const EXCUSES = ["DatabaseUnavailable", "StoreFault"];
 
+/** What is done seldom, and so many times as likely to be the last thing that a process does. */
+const SELDOM: Readonly<Record<string, number>> = {
+  ...{ vend: 5, charge: 20, open: 3, list: 4 },
+  ...{ reschedule: 20, markSent: 4, linkMessage: 4 },
+};
+
 const VAULT_KEY = new Uint8Array(32);
 const pins = createPinHasher({ key: VAULT_KEY, costExponent: 1 });
 
@@ -82,7 +88,7 @@ export function createProcess({ schedule, random, weather, witness, storage, wor
   };
 
   const dies = (point: string): boolean => {
-    if (!weather.strikes("crash")) return false;
+    if (!weather.strikes("crash", SELDOM[point.replace(/^(?:before|after) /, "")])) return false;
     crashes.set(point, (crashes.get(point) ?? 0) + 1);
     current?.end();
     current = undefined;

@@ -1,6 +1,5 @@
 import type { CustomerId, OrderId, PaymentReference } from "../../src/core/base/ids.js";
 import { MINUTE_MS, SECOND_MS } from "../../src/core/base/time.js";
-import type { Chat } from "../../src/core/customers/customer.js";
 import { naira } from "../../src/core/money/money.js";
 import type { PayBy } from "../../src/core/orders/order.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
@@ -9,16 +8,19 @@ import type { Quote } from "../../src/shop/orders/quote.js";
 import type { Front } from "./front.js";
 import type { GatewayWorld } from "./gateway-world.js";
 import { aWish, PROMO } from "./market.js";
+import { createWriters, type Writer } from "./names.js";
 import type { Random } from "./random.js";
 import type { Schedule } from "./schedule.js";
+import type { Weather } from "./weather.js";
 import type { Witness } from "./witness.js";
 
 /** What a person has on their screen, whatever happens to the shop. */
-type Screen = { readonly chat: Chat; readonly quotes: Quote[]; readonly references: PaymentReference[] };
+type Screen = { readonly writer: Writer; readonly quotes: Quote[]; readonly references: PaymentReference[] };
 
 type Deps = {
   readonly schedule: Schedule;
   readonly random: Random;
+  readonly weather: Weather;
   readonly witness: Witness;
   readonly front: Front;
   readonly gateway: GatewayWorld;
@@ -27,12 +29,9 @@ type Deps = {
 type Visit = { readonly shop: CustomerApi; readonly id: CustomerId; readonly own: Screen; readonly other: Screen };
 
 /** People who want the same things at the same time, tap twice, change their minds, and come back to old buttons. */
-export function createShoppers({ schedule, random, witness, front, gateway }: Deps) {
-  const screens: Screen[] = ["1", "2", "3"].map((id) => ({
-    chat: { channel: "telegram", id },
-    quotes: [],
-    references: [],
-  }));
+export function createShoppers({ schedule, random, weather, witness, front, gateway }: Deps) {
+  const { writers, identify } = createWriters({ schedule, random, weather, witness, front });
+  const screens: Screen[] = writers.map((writer) => ({ writer, quotes: [], references: [] }));
 
   /** Most people pay soon, some take their time, some never do. */
   const mayPay = (own: Screen, reference: PaymentReference) => {
@@ -122,8 +121,8 @@ export function createShoppers({ schedule, random, witness, front, gateway }: De
       async ({ shop, id, other }) => {
         const order = other.quotes.at(-1)?.order;
         if (!order) return;
-        const friend = await shop.customers.identify(other.chat, "A friend");
-        const token = await shop.orders.requestPayment(friend.id, order);
+        const friend = await identify(shop, other.writer);
+        const token = friend && (await shop.orders.requestPayment(friend, order));
         if (token) witness.note(`a friend's payment: ${(await shop.orders.payRequest(id, token, "wallet")).outcome}`);
       },
     ],
@@ -149,7 +148,7 @@ export function createShoppers({ schedule, random, witness, front, gateway }: De
     witness.promise(
       "nobody reaches what is another's",
       answers.every((one) => one === undefined),
-      () => JSON.stringify({ by: own.chat.id, answers }),
+      () => JSON.stringify({ by: own.writer.name, answers }),
     );
   };
 
@@ -160,8 +159,8 @@ export function createShoppers({ schedule, random, witness, front, gateway }: De
     const other = random.pick(screens.filter((screen) => screen !== own));
     const doing = random.pick(weighted);
     try {
-      const { id } = await shop.customers.identify(own.chat, own.chat.id);
-      await doing({ shop, id, own, other });
+      const id = await identify(shop, own.writer);
+      if (id) await doing({ shop, id, own, other });
     } catch (fault) {
       here.fault(fault);
     }

@@ -8,7 +8,7 @@ export type Tally = {
   readonly noted: Counts;
   readonly faults: Counts;
   readonly crashes: Counts;
-  /** How long after the storm somebody was still owed something. */
+  /** How long after the storm a customer was still owed something. */
   readonly recoveryMs: number;
 };
 

@@ -44,7 +44,7 @@ type Deps = {
 export type VendorWorld = { readonly vends: readonly TrueVend[]; port(life: Life): Vendor };
 
 const TIMEOUT_MS = 20 * SECOND_MS;
-const REVERSED_MS_MAX = 15 * MINUTE_MS;
+const REVERSED_MS_MAX = 10 * MINUTE_MS;
 const ROWS_PER_PAGE = 5;
 const SKEW_MAX_MS = 4 * MINUTE_MS + 50 * SECOND_MS;
 const REFUSALS = {

@@ -49,6 +49,10 @@ export const FAULTS = [
   "webhook-late",
   "webhook-early",
   "webhook-unknown",
+  "number-recycled", // Somebody has a number on WhatsApp that was another's.
+  "number-changed", // And with it their user id.
+  "names-told-twice",
+  "number-hidden",
   "message-throttled",
   "message-answer-lost", // Sent, but the answer was lost: it is sent again.
   "clock-nudged", // By some seconds.
@@ -73,8 +77,8 @@ export const SERVER_FAULTS = [
 export type Fault = (typeof SERVER_FAULTS)[number];
 
 export type Weather = {
-  /** Whether it goes wrong this time; counted. */
-  strikes(fault: Fault): boolean;
+  /** Whether it goes wrong this time, or so many times as likely as mostly; counted. */
+  strikes(fault: Fault, times?: number): boolean;
   /** In which of the ways of one cause it goes wrong this time, if it does; counted. */
   strikesAs<V extends keyof typeof VARIANTS>(cause: V): (typeof VARIANTS)[V][number] | undefined;
   /** From now on nothing new goes wrong. */
@@ -90,10 +94,12 @@ export type Weather = {
 export const NUDGE_MS_MAX = 5 * SECOND_MS;
 
 const LIKELIHOOD_MAX = 0.35;
-/** What may strike at every step of a process is seldom. */
-const RARE: Partial<Record<Fault, number>> = {
-  ...{ "clock-hour-ahead": 0.01, "clock-hour-back": 0.01, "clock-day-ahead": 0.01, "clock-day-back": 0.01 },
-  ...{ "clock-nudged": 0.02, "machine-sleeps": 0.004, "cpu-starved": 0.02, "disk-slow": 0.1, "group-migrated": 0.01 },
+/** What may strike at every step of a process is seldom; what has few occasions strikes at most of them. */
+const LIKELIHOODS: Partial<Record<Fault, number>> = {
+  ...{ "clock-hour-ahead": 0.01, "clock-hour-back": 0.01, "clock-day-ahead": 0.016, "clock-day-back": 0.016 },
+  ...{ "clock-nudged": 0.02, "machine-sleeps": 0.006, "cpu-starved": 0.02, "disk-slow": 0.1, "group-migrated": 0.03 },
+  ...{ "failed-then-delivered": 0.9, "refusal-recorded": 0.9 },
+  ...{ "number-changed": 0.1, "number-recycled": 0.2 },
   ...{ crash: 0.02, freeze: 0.006 },
   ...{ "line-cut": 0.005, "commit-cut": 0.05, "line-away": 0.001, "database-away": 0.001 },
 };
@@ -112,15 +118,17 @@ export function createWeather(random: Random, faults: readonly Fault[] = FAULTS)
   const likelihood = new Map(
     faults.map((fault) => {
       if (isTimeSure && OF_TIME.includes(fault)) return [fault, 0];
-      const often = random.chance(0.4) ? 0 : random.next() * (RARE[fault] ?? SHARES.get(fault) ?? LIKELIHOOD_MAX);
+      const often = random.chance(0.4)
+        ? 0
+        : random.next() * (LIKELIHOODS[fault] ?? SHARES.get(fault) ?? LIKELIHOOD_MAX);
       return [fault, often];
     }),
   );
   const counted = new Map<Fault, number>();
   let calm = false;
   let excusedMs = 0;
-  const strikes = (fault: Fault): boolean => {
-    const struck = !calm && random.chance(likelihood.get(fault) ?? 0);
+  const strikes = (fault: Fault, times = 1): boolean => {
+    const struck = !calm && random.chance(times * (likelihood.get(fault) ?? 0));
     if (struck) counted.set(fault, (counted.get(fault) ?? 0) + 1);
     return struck;
   };
@@ -135,6 +143,6 @@ export function createWeather(random: Random, faults: readonly Fault[] = FAULTS)
     excusedMs: () => excusedMs,
     clocksApartMs: () => excusedMs + (counted.has("clock-nudged") ? 2 * NUDGE_MS_MAX : 0),
     strikes,
-    strikesAs: (cause) => (VARIANTS[cause] as readonly Fault[]).find(strikes) as never,
+    strikesAs: (cause) => (VARIANTS[cause] as readonly Fault[]).find((way) => strikes(way)) as never,
   };
 }
