@@ -9,11 +9,12 @@ const TELEGRAM: Chat = { channel: "telegram", id: "7" };
 const WHATSAPP: Chat = { channel: "whatsapp", id: "8" };
 const CLERK: CustomerId = "cus_clerk";
 
-async function openForTwo() {
+async function openForTwo(isReachable = () => true) {
   const answered: string[] = [];
   const shop = await openScriptedShop({
     messenger: {
       send: async (chat, key) => {
+        if (!isReachable()) return { outcome: "later", afterMs: 1_000, cause: "away" };
         if (key.kind === "support-answer") answered.push(chat.channel);
         return { outcome: "sent", messageId: "1" };
       },
@@ -173,5 +174,46 @@ describe("after the chats are unlinked, an answer", () => {
     await Promise.all([answering, parting]);
     await settled();
     expect(answered).not.toContain("telegram");
+  });
+});
+
+describe("an answer to somebody who changed their number on WhatsApp since they wrote", () => {
+  const NOW: Chat = { channel: "whatsapp", id: "NG.9" };
+
+  test.each([false, true])("goes to their chat as it is called now (linked with another: %s)", async (isLinked) => {
+    const { answered, answers, comes, link, shop, threads, writes } = await openForTwo();
+    if (isLinked) await link();
+    await writes(WHATSAPP, "Where is it?");
+    expect(await shop.customers.changeChat([WHATSAPP], [NOW])).toBe(true);
+    if (isLinked) await comes(TELEGRAM);
+    const [thread] = await threads();
+    expect(await answers(thread?.id ?? expect.unreachable(), "On its way")).toBe("sent");
+    expect(answered).toEqual(["whatsapp"]);
+    expect((await threads()).map(({ chat }) => chat)).toEqual([NOW]);
+  });
+
+  test("that waited to be sent goes there, too", async () => {
+    let isReachable = false;
+    const { answered, answers, shop, settled, threads, writes, jump } = await openForTwo(() => isReachable);
+    await writes(WHATSAPP, "Where is it?");
+    const [thread] = await threads();
+    expect(await answers(thread?.id ?? expect.unreachable(), "On its way")).toBe("sent");
+    expect(answered).toEqual([]);
+    await shop.customers.changeChat([WHATSAPP], [NOW]);
+    isReachable = true;
+    jump(2_000);
+    await settled();
+    expect(answered).toEqual(["whatsapp"]);
+  });
+
+  test("is not given to the other chat once that one is somebody else's", async () => {
+    const { answered, answers, link, shop, threads, unlink, writes } = await openForTwo();
+    await link();
+    await writes(WHATSAPP, "Where is it?");
+    await shop.customers.changeChat([WHATSAPP], [NOW]);
+    await unlink(TELEGRAM);
+    const [thread] = await threads();
+    expect(await answers(thread?.id ?? expect.unreachable(), "On its way")).toBe("parted");
+    expect(answered).toEqual([]);
   });
 });
