@@ -115,6 +115,16 @@ export const chatNames = ({ chat, alias }: Pick<CustomerChat, "chat" | "alias">)
 export const findChat = ({ chats }: Pick<Customer, "chats">, chat: Chat): CustomerChat | undefined =>
   chats.find((one) => chatNames(one).some((name) => chatKey(name) === chatKey(chat)));
 
+/**
+ * Where a chat of theirs is now: under either of its names, else, as their channel gave it new ones, where they are there.
+ * Undefined for one that was parted from them.
+ */
+export function currentChatName(customer: Pick<Customer, "chats" | "partedChats">, chat: Chat): Chat | undefined {
+  const found = findChat(customer, chat);
+  if (found || customer.partedChats?.some((parted) => isSameChat(parted, chat))) return found?.chat;
+  return customer.chats.find((one) => one.chat.channel === chat.channel)?.chat;
+}
+
 /** Where somebody is notified: where they wrote last. Who is erased has no chat. */
 export const notificationChat = ({ chats }: Pick<Customer, "chats">): Chat | undefined => chats[0]?.chat;
 

@@ -1,7 +1,7 @@
 import { SHOP_CUSTOMER_ID } from "../../core/base/ids.js";
 import { mayBeOver } from "../../core/base/steady-clock.js";
 import { after, HOUR_MS, type Instant, MINUTE_MS, SECOND_MS } from "../../core/base/time.js";
-import { type Chat, chatKey, findChat, isSameChat } from "../../core/customers/customer.js";
+import { type Chat, chatKey, currentChatName, findChat, isSameChat } from "../../core/customers/customer.js";
 import type { SendResult } from "../../core/notifications/messenger.js";
 import {
   isKnownKind,
@@ -12,7 +12,7 @@ import {
 } from "../../core/notifications/notification.js";
 import type { Store } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
-import { chatsOf } from "../customers/current.js";
+import { chatsOf, currentCustomer } from "../customers/current.js";
 import { createFeedThrottle, type FeedThrottle } from "./feed-throttle.js";
 import type { StaffChats } from "./moved-chats.js";
 import { requeue } from "./notify.js";
@@ -127,7 +127,9 @@ async function currentChat(
 ): Promise<Chat | undefined> {
   if (owner === SHOP_CUSTOMER_ID) return staffChats.currentChat(chat);
   const chats = await chatsOf(store, owner);
-  return chats.find((one) => isSameChat(one, chat)) ?? (key.kind === "support-answer" ? undefined : chats[0]);
+  const same = chats.find((one) => isSameChat(one, chat));
+  if (same || chats.length === 0) return same;
+  return key.kind === "support-answer" ? currentChatName(await currentCustomer(store, owner), chat) : chats[0];
 }
 
 /** What becomes of a notification that was not accepted. Who blocked us may come back, and is still owed the outcome. */

@@ -1,7 +1,7 @@
 import type { ChannelPhoto } from "../../core/base/channel.js";
 import type { CustomerId, ThreadId } from "../../core/base/ids.js";
 import type { Customer } from "../../core/customers/customer.js";
-import { customerIds, findChat, notificationChat } from "../../core/customers/customer.js";
+import { currentChatName, customerIds, notificationChat } from "../../core/customers/customer.js";
 import type { Payment } from "../../core/money/payment.js";
 import type { Notification } from "../../core/notifications/notification.js";
 import type { Order } from "../../core/orders/order.js";
@@ -100,7 +100,8 @@ export async function answerThread(shop: Answering, id: ThreadId, message: Staff
     const threads = await books.threads();
     const thread = threads.some((one) => one.id === id) ? threadToWriteIn(threads, id) : undefined;
     if (!thread) return "gone";
-    return findChat(current, thread.chat) ? writeAnswer(shop, books, thread, message) : "parted";
+    const chat = currentChatName(current, thread.chat);
+    return chat ? writeAnswer(shop, books, { ...thread, chat }, message) : "parted";
   });
 }
 
@@ -121,7 +122,7 @@ export async function writeToCustomer(
     if (threads.some((thread) => hasMessage(thread, message.origin))) return "sent";
     const thread = threadToWriteIn(threads, open?.id) ?? openedThread({ id, customer: current.id, chat }, clock());
     // A chat that was unlinked since is somebody else's.
-    return writeAnswer(shop, books, findChat(current, thread.chat) ? thread : { ...thread, chat }, message);
+    return writeAnswer(shop, books, { ...thread, chat: currentChatName(current, thread.chat) ?? chat }, message);
   });
 }
 
