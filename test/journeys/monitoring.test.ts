@@ -107,7 +107,7 @@ test("each alert names its row of the runbook", () => {
   const [, runbook = ""] = /^## Runbook\n([\s\S]*?)^## /m.exec(readFileSync("docs/operate.md", "utf8")) ?? [];
   const rows = matches(runbook, /^\| ([^|]+) \|/gm);
   for (const { alert, annotations } of rules)
-    expect([alert, rows.includes(annotations.runbook)]).toEqual([alert, true]);
+    expect([alert, rows.some((row) => row.startsWith(annotations.runbook))]).toEqual([alert, true]);
 });
 
 test("no two panels of the board lie over each other, and each asks for something", () => {
