@@ -42,6 +42,11 @@ const DEFAULTS = {
   webhookDelayMs: 200,
   webhookRetryMs: 1_000,
   now: Date.now,
+  signatureHeader: "x-squad-encrypted-body",
+  listsOldestFirst: false,
+  pageRowsMax: 100,
+  filtersByReference: true,
+  sendsTokens: true,
 } satisfies Partial<SandboxSettings>;
 
 const BODY_BYTES_MAX = 100_000;

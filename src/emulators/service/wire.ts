@@ -51,5 +51,15 @@ export const queryInteger = (from: number, to: number) =>
 export const PageNumber = queryInteger(1, Number.MAX_SAFE_INTEGER).default(1);
 export const PageSize = queryInteger(1, PAGE_SIZE_MAX).default(PAGE_SIZE_DEFAULT);
 
-export const pageOf = <Row>(rows: readonly Row[], page: number, size: number): Row[] =>
-  rows.slice((page - 1) * size, page * size);
+type ListSettings = { readonly listsOldestFirst: boolean; readonly pageRowsMax: number };
+
+/** A page of rows that are stored oldest first. */
+export function pageOf<Row>(
+  stored: readonly Row[],
+  { page, size }: { readonly page: number; readonly size: number },
+  { listsOldestFirst, pageRowsMax }: ListSettings,
+): Row[] {
+  const rows = listsOldestFirst ? stored : stored.toReversed();
+  const pageSize = Math.min(size, pageRowsMax);
+  return rows.slice((page - 1) * pageSize, page * pageSize);
+}

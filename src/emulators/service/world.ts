@@ -22,6 +22,16 @@ export type SandboxSettings = {
   /** Wait before the second try; it doubles with each further one. */
   readonly webhookRetryMs: number;
   readonly now: () => number;
+  /** The header that carries a webhook's signature. */
+  readonly signatureHeader: string;
+  /** Both lists begin with the oldest; otherwise with the newest. */
+  readonly listsOldestFirst: boolean;
+  /** No page of a list has more rows, whatever is asked for. */
+  readonly pageRowsMax: number;
+  /** The query of payments knows the filter `reference`; otherwise it ignores it. */
+  readonly filtersByReference: boolean;
+  /** Webhooks carry the token of a card that is to be saved. */
+  readonly sendsTokens: boolean;
 };
 
 export type SandboxWorld = Pick<Changes, "changed"> & {

@@ -89,7 +89,7 @@ export const initiation = (payment: SandboxPayment, { publicUrl, paymentUnit }: 
 });
 
 /** The webhook as the public facts show it: one line of JSON, which is signed as it is sent. */
-export function webhookBody(payment: SandboxPayment, { paymentUnit }: SandboxSettings): string {
+export function webhookBody(payment: SandboxPayment, { paymentUnit, sendsTokens }: SandboxSettings): string {
   const channel = payment.channel ?? "card";
   const paid = payment.status === "success" ? payment.paidKobo : payment.askedKobo; // a forged one claims the amount that was asked for
   return JSON.stringify({
@@ -107,7 +107,7 @@ export function webhookBody(payment: SandboxPayment, { paymentUnit }: SandboxSet
       merchant_amount: koboToWire(paid - feeOf(paid), paymentUnit),
       created_at: new Date(payment.at).toISOString().slice(0, -1),
       meta: {},
-      ...paymentInformation(payment),
+      ...paymentInformation(sendsTokens ? payment : { ...payment, tokenId: null }),
       is_recurring: payment.isRecurring,
     },
   });

@@ -97,16 +97,16 @@ function query(c: Context, { world }: PaymentParts): Response {
   const { start_date, end_date, reference, currency, amount, page, perpage } = parsed.data;
   const window = readWindow(start_date, end_date);
   if ("refusal" in window) return badRequestAnswer(c, window.refusal);
+  const wanted = world.settings.filtersByReference ? reference : undefined;
   const matches = ({ at, ...payment }: SandboxPayment) =>
     payment.visible && payment.status !== "unpaid" && at >= window.from && at <= window.to;
   const records = [...world.state.payments.values()]
     .filter(matches)
-    .reverse()
     .map((payment) => paymentRecord(payment, world.settings))
-    .filter((record) => reference === undefined || record.transaction_ref === reference)
+    .filter((record) => wanted === undefined || record.transaction_ref === reference)
     .filter((record) => currency === undefined || record.transaction_currency_id === currency)
     .filter((record) => amount === undefined || record.transaction_amount === amount);
-  return success(c, pageOf(records, page, perpage));
+  return success(c, pageOf(records, { page, size: perpage }, world.settings));
 }
 
 /**

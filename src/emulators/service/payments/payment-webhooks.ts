@@ -7,8 +7,6 @@ import type { SandboxPayment } from "../state.js";
 import type { SandboxWorld } from "../world.js";
 import { webhookBody } from "./payment-record.js";
 
-const SIGNATURE_HEADER = "x-squad-encrypted-body";
-
 export const webhookModes = ["lost", "twice", "late", "early", "forged", "normal"] as const;
 type WebhookMode = (typeof webhookModes)[number];
 
@@ -87,7 +85,7 @@ export function createPaymentWebhooks(world: SandboxWorld): PaymentWebhooks {
 
 async function deliver(world: SandboxWorld, webhook: SignedWebhook): Promise<void> {
   const { signal, state, settings } = world;
-  const headers = { [SIGNATURE_HEADER]: webhook.signature };
+  const headers = { [settings.signatureHeader]: webhook.signature };
   let attempt = 0;
   const post = async (): Promise<boolean> => {
     const url = world.webhookUrl;

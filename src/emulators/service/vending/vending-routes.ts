@@ -65,8 +65,9 @@ export function vendingRoutes({ world, guard, vending, catalogue }: VendingParts
     const query = HistoryQuery.safeParse(c.req.query());
     if (!query.success) return invalid(c, query.error);
     const { page, perPage, action = "debit" } = query.data;
-    const vends = action === "debit" ? world.state.vends.filter(({ visible }) => visible).reverse() : [];
-    const rows = pageOf(vends, page, perPage).map((vend) => vendRecord(vend, world.state.phoneSpelling));
+    const vends = action === "debit" ? world.state.vends.filter(({ visible }) => visible) : [];
+    const shown = pageOf(vends, { page, size: perPage }, world.settings);
+    const rows = shown.map((vend) => vendRecord(vend, world.state.phoneSpelling));
     return success(c, { count: vends.length, rows });
   });
 
