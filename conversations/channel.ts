@@ -126,14 +126,14 @@ export const isStaffFlow = ({ customerFlows, staffFlows }: Flows, flow: string):
 /** Tells whoever writes that nothing can be bought yet. */
 const CLOSED: Destination = { flow: "closed" };
 
-/** Where somebody comes who wants to go somewhere: to the start when that is not open to them; in a closed shop, staff flows alone are. */
+/** Where somebody comes who wants to go somewhere: to the start when that is not open to them; in a shop that is closed to them, staff flows alone are. */
 export async function openDestination(
   { flows, shop }: Pick<ChannelContext, "flows" | "shop">,
   wanted: Destination,
   role: Role | undefined,
 ): Promise<Destination> {
   const destination = mayOpenFlow(flows, wanted.flow, role) ? wanted : START;
-  return !isStaffFlow(flows, destination.flow) && (await shop.isClosed()) ? CLOSED : destination;
+  return !isStaffFlow(flows, destination.flow) && (await shop.isClosed(role)) ? CLOSED : destination;
 }
 
 const ARGUMENT_MAX = 64;

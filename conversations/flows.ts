@@ -28,6 +28,7 @@ import { maskPhonesForViewers, staffFlowRoles } from "./staff/access.js";
 import { controlBroadcast, sendNews } from "./staff/broadcast.js";
 import { auditLog, customerLedger, customerProfile, resetPin } from "./staff/customer.js";
 import { setFloat, showFloat } from "./staff/float.js";
+import { goLive } from "./staff/go-live.js";
 import { staffMembers } from "./staff/members.js";
 import { dashboardLink, staffMenu } from "./staff/menu.js";
 import { productsOnSale } from "./staff/networks.js";
@@ -121,6 +122,7 @@ const staffFlows = {
   dashboard: dashboardLink,
   status: showVendReport,
   "open-shop": openShopAgain,
+  golive: goLive,
   "announce-incident": announceIncident,
   network: productsOnSale,
   stats: salesStats,

@@ -13,7 +13,7 @@ import type { Messenger } from "./core/notifications/messenger.js";
 import type { Draw } from "./core/picture.js";
 import type { Log } from "./core/ports.js";
 import { dashboardWords } from "./dashboard-words.js";
-import { connectService, type ExternalServices, isSandbox } from "./external-services.js";
+import { connectService, type ExternalServices, isSandbox, serviceSetup } from "./external-services.js";
 import type { Config } from "./load-config.js";
 import type { ShopConfig } from "./shop/context.js";
 import { openShop } from "./shop/open-shop.js";
@@ -24,6 +24,7 @@ import { createVault } from "./store/vault.js";
 import { createTelegram, type Telegram, type TelegramOptions } from "./telegram/bot.js";
 import { openDashboard } from "./web/dashboard/open.js";
 import { createMetricsRegistry } from "./web/metrics.js";
+import { rehearsalRoutes, rehearsalToken } from "./web/rehearsal.js";
 import { createWeb } from "./web/web.js";
 import type { WhatsAppChannel, WhatsAppOptions, WhatsAppSettings } from "./whatsapp/channel.js";
 
@@ -56,11 +57,15 @@ export async function createApp(options: AppOptions): Promise<App> {
   const mint = createMint(randomBytes, clock);
   const { store, drafts, pollMs } = await openConfiguredStore({ config, process, onFault, log, clock });
   const metrics = createMetricsRegistry();
-  const { vendor, gateway, readPaymentWebhook } = connectService(config, services.service, {
-    clock,
-    log,
-    meter: metrics.meter,
-  });
+  const { vendor, gateway, readPaymentWebhook, readServiceLists, inspectWebhook } = connectService(
+    config,
+    services.service,
+    {
+      clock,
+      log,
+      meter: metrics.meter,
+    },
+  );
   const messengers = createMessengers(log);
   const opened = openShop({
     ...shopConfig(config, services),
@@ -68,6 +73,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     store,
     vendor,
     gateway,
+    readServiceLists,
     messenger: messengers.messenger,
     clock,
     mint,
@@ -105,6 +111,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     readPaymentWebhook,
     handlePaymentWebhook: opened.handlePaymentWebhook,
     webhookSignatures: opened.webhookSignatures,
+    noteWebhook: (reference, request) => opened.noteWebhook(reference, () => inspectWebhook(request)),
     telegram: telegramIntake(services, telegram),
     whatsapp,
     dashboard: dashboard.serve,
@@ -118,6 +125,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       clock,
     },
   });
+  web.route("/rehearsal", rehearsalRoutes({ token: rehearsalToken(vaultKey), run: staffApi.rehearsal.runAsOwner }));
   return {
     web,
     async start() {
@@ -171,6 +179,7 @@ const createSealing = (key: Uint8Array, oldKeys: readonly Uint8Array[]) => ({
 const shopConfig = (config: Config, services: ExternalServices): ShopConfig => ({
   shopName: config.shopName,
   isSandbox: isSandbox(services.service),
+  serviceSetup: serviceSetup(config, services.service),
   staff: staffChats(config, services),
   owners: ownerChats(services),
   callbackPage: (reference) => `${config.publicUrl}/return/${reference}`,

@@ -1,10 +1,13 @@
 import type { Clock } from "./core/base/time.js";
 import type { Meter } from "./core/meter.js";
 import type { Gateway, Log, ReadPaymentWebhook, Vendor } from "./core/ports.js";
+import type { InspectWebhook, ReadServiceLists, ServiceSetup } from "./core/settings/rehearsal.js";
 import type { Config } from "./load-config.js";
 import { createGateway } from "./service/gateway.js";
-import { createPaymentWebhookReader } from "./service/payment-webhook-reader.js";
+import { createListsProbe } from "./service/lists-probe.js";
+import { createPaymentWebhookReader, DEFAULT_SIGNATURE } from "./service/payment-webhook-reader.js";
 import { createVendor } from "./service/vendor.js";
+import { createWebhookInspector } from "./service/webhook-evidence.js";
 import type { Mode } from "./telegram/bot.js";
 import type { WhatsAppSettings } from "./whatsapp/channel.js";
 
@@ -42,15 +45,34 @@ export function connectService(
   { paymentUnit: unit, serviceTimeoutMs: timeoutMs, pendingEnds, signature }: Config,
   { baseUrl, secretKey }: ExternalServices["service"],
   surroundings: { readonly clock: Clock; readonly log: Log; readonly meter?: Meter },
-): { readonly vendor: Vendor; readonly gateway: Gateway; readonly readPaymentWebhook: ReadPaymentWebhook } {
+): {
+  readonly vendor: Vendor;
+  readonly gateway: Gateway;
+  readonly readPaymentWebhook: ReadPaymentWebhook;
+  readonly readServiceLists: ReadServiceLists;
+  readonly inspectWebhook: InspectWebhook;
+} {
   const pendingDeliveredMs = pendingEnds.as === "delivered" ? pendingEnds.afterMs : undefined;
   const options = { baseUrl, secretKey, unit, timeoutMs, pendingDeliveredMs, ...surroundings };
   return {
     vendor: createVendor(options),
     gateway: createGateway(options),
     readPaymentWebhook: createPaymentWebhookReader({ secretKey, ...signature }),
+    readServiceLists: createListsProbe(options),
+    inspectWebhook: createWebhookInspector(secretKey),
   };
 }
+
+/** What is set of what the service's specification leaves open. */
+export const serviceSetup = (
+  { paymentUnit: unit, signature }: Config,
+  service: ExternalServices["service"],
+): ServiceSetup => ({
+  host: new URL(service.baseUrl).host,
+  unit,
+  signature: { ...DEFAULT_SIGNATURE, ...signature },
+  mustRehearse: !isSandbox(service),
+});
 
 /** Whether this is the service's sandbox, where nothing is delivered and no money moves: by its host, or by its key. */
 export const isSandbox = ({ baseUrl, secretKey }: ExternalServices["service"]): boolean =>

@@ -125,9 +125,14 @@ export const cancel: CustomerFlow = async (talk, shop) => {
 
 const UNPAID_LOOKBACK = 10;
 
-/** `closed`: whoever writes to a shop whose books were restored is promised a message when it is open. */
+/** `closed`: the shop is not live yet; or its books were restored, and whoever writes is promised a message when it is open. */
 export const shopIsClosed: CustomerFlow = async (talk, shop) => {
-  await talk.once(() => shop.customers.promiseToTell(talk.customer));
+  const isRestored = await talk.once(async () => {
+    const closed = await shop.isRestored();
+    if (closed) await shop.customers.promiseToTell(talk.customer);
+    return closed;
+  });
+  if (!isRestored) return talk.show({ text: talk.words.welcome.opensSoon });
   const isOwner = talk.staff?.role === "owner";
   return talk.show({
     text: talk.words.welcome.closed,

@@ -381,6 +381,7 @@ export const en = {
         "Okay, you will get our news about prices and deliveries here from time to time. Type “stop” at any time to end it.",
       closed:
         "🔧 We are checking our records after a technical fault, so you cannot buy anything yet. Your money is safe. We will write to you here as soon as we are open.",
+      opensSoon: "🕐 We open soon. You cannot buy anything yet.",
       reopened: "✅ We are open again. Thank you for waiting!",
       stopped: "Okay, stopped. Nothing was bought.",
       unpaidOrder: "Okay. You still have this unpaid order:\n",

@@ -283,6 +283,7 @@ export const ha = translation({
       newsResumed: "Barka da dawowa: za ku sake samun labaranmu. Ku rubuta “stop” a kowane lokaci don dakatarwa.",
       closed:
         "🔧 Muna duba bayananmu bayan matsalar na’ura, don haka ba za ku iya sayen komai ba tukuna. Kuɗinku suna lafiya. Za mu rubuto muku a nan da zarar mun buɗe.",
+      opensSoon: "🕐 Za mu buɗe nan ba da daɗewa ba. Ba za ku iya sayen komai ba tukuna.",
       reopened: "✅ Mun sake buɗewa. Mun gode da jira!",
       stopped: "To, an dakatar. Ba a sayi komai ba.",
       unpaidOrder: "To. Har yanzu kuna da wannan odar da ba a biya ba:\n",

@@ -271,6 +271,7 @@ export const ig = translation({
       newsResumed: "Nnọọ ọzọ: ị ga na-enweta ozi anyị ọzọ. Dee “stop” mgbe ọ bụla ka ị kwụsị ya.",
       closed:
         "🔧 Anyị na-enyocha ndekọ anyị n’ihi nsogbu igwe, ya mere ị ka nwebeghị ike ịzụta ihe. Ego gị nọ nchekwa. Anyị ga-edere gị ebe a ozugbo anyị meghere.",
+      opensSoon: "🕐 Anyị ga-emeghe n’oge na-adịghị anya. Ị ka nwebeghị ike ịzụta ihe.",
       reopened: "✅ Anyị emeghela ọzọ. Daalụ na i chere!",
       stopped: "Ọ dị mma, akwụsịla ya. I zụtaghị ihe ọ bụla.",
       unpaidOrder: "Ọ dị mma. Ihe a ị kwụbeghị ụgwọ ya ka dị:\n",

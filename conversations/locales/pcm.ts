@@ -275,6 +275,7 @@ export const pcm = translation({
       newsResumed: "Welcome back: you go dey get our news again. Write “stop” any time wey you no want am.",
       closed:
         "🔧 Something spoil for our side and we dey check our records, so you no fit buy anything yet. Your money dey safe. We go write you here once we open.",
+      opensSoon: "🕐 We go open soon. You no fit buy anything yet.",
       reopened: "✅ We don open again. Thank you say you wait!",
       stopped: "No wahala, we don stop. You no buy anything.",
       unpaidOrder: "No wahala. You still get this one wey you never pay:\n",

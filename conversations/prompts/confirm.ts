@@ -5,7 +5,11 @@ import type { Text } from "../text.js";
 import { STAFF_BACK_CANCEL_ROW } from "../views/buttons.js";
 
 /** Whether a member of staff confirms, by tap or in words; otherwise they read that nothing was done. */
-export async function isConfirmed(talk: Talk, text: Text, yes = staffWords.yes): Promise<boolean> {
+export async function isConfirmed(
+  talk: Pick<Talk, "ask" | "show">,
+  text: Text,
+  yes = staffWords.yes,
+): Promise<boolean> {
   const answer = await talk.ask({
     text,
     choices: [[{ label: yes, pick: "yes", style: "danger" }], STAFF_BACK_CANCEL_ROW],

@@ -48,6 +48,7 @@ export const staffFlowRoles = {
   "announce-incident": "owner",
   "set-float": "owner",
   "open-shop": "owner",
+  golive: "owner",
   confirmabove: "owner",
   supporthours: "owner",
   reporttime: "owner",

@@ -7,10 +7,11 @@ import { mayOpen } from "./access.js";
 
 /** `admin`: what this member of staff can do here. */
 export const staffMenu: StaffFlow = async (talk, staffApi) => {
+  const { isClosed } = await talk.once(async () => ({ isClosed: await staffApi.rehearsal.isShopClosed() }));
   return talk.show({
     text: lines(
       sandboxNotice(staffApi, en.sentences),
-      words.menu((flow) => mayOpen(talk, flow)),
+      words.menu((flow) => mayOpen(talk, flow), isClosed),
     ),
   });
 };

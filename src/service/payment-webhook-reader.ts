@@ -4,8 +4,7 @@ import { after, type Clock, SECOND_MS, wallClock } from "../core/base/time.js";
 import type { PaymentWebhook, ReadPaymentWebhook } from "../core/ports.js";
 
 /** service-facts: webhook signature, webhook body. */
-const DEFAULT_HEADER = "x-squad-encrypted-body";
-const DEFAULT_ALGORITHM = "sha512";
+export const DEFAULT_SIGNATURE = { header: "x-squad-encrypted-body", algorithm: "sha512" } as const;
 const PAID_EVENT = "charge_successful";
 
 /** How much is parsed a second of bodies without a valid signature. */
@@ -37,8 +36,8 @@ type Card = z.infer<typeof Card>;
  */
 export function createPaymentWebhookReader({
   secretKey,
-  header = DEFAULT_HEADER,
-  algorithm = DEFAULT_ALGORITHM,
+  header = DEFAULT_SIGNATURE.header,
+  algorithm = DEFAULT_SIGNATURE.algorithm,
   clock = wallClock,
 }: PaymentWebhookOptions): ReadPaymentWebhook {
   const signatures = createSignatureCheck({ secretKey, algorithm });

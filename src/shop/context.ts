@@ -8,6 +8,7 @@ import type { Vault } from "../core/money/card.js";
 import type { Messenger } from "../core/notifications/messenger.js";
 import type { Gateway, Log, Vendor } from "../core/ports.js";
 import type { AuditEntry } from "../core/settings/audit-entry.js";
+import type { ServiceSetup } from "../core/settings/rehearsal.js";
 import type { ShopSettings } from "../core/settings/shop-settings.js";
 import type { Books, Store } from "../core/store.js";
 
@@ -16,6 +17,7 @@ export type ShopConfig = {
   readonly shopName: string;
   /** The service is its sandbox: nothing is delivered and no money moves. */
   readonly isSandbox: boolean;
+  readonly serviceSetup: ServiceSetup;
   /** Chats that hear of every vend and every alarm. */
   readonly staff: readonly Chat[];
   /** Chats of the owners named in the configuration; no member of staff can take this role from them. */

@@ -32,7 +32,7 @@ import { cardsToPay, changeCard, removeCard, savedCards } from "./payments/saved
 import { pollPayment } from "./payments/settle.js";
 import { TOP_UP_MAX, TOP_UP_MIN, topUp } from "./payments/top-up.js";
 import { checkPromo } from "./promos/promos.js";
-import { isShopClosed, promiseToTell } from "./restored/closed-shop.js";
+import { isClosedTo, isRestoredShop, isShopClosed, promiseToTell } from "./restored/closed-shop.js";
 import { changeSchedule, scheduleOrder, schedulesOf } from "./schedules/schedules.js";
 import { threadAnsweredBy } from "./support/replies.js";
 import { readComplaint, writeToSupport } from "./support/write.js";
@@ -51,8 +51,9 @@ export function createCustomerApi(shop: SellingContext) {
     isSandbox: shop.config.isSandbox,
     limits: { topUp: { min: TOP_UP_MIN, max: TOP_UP_MAX } },
     now: shop.clock,
-    /** The books were restored, and staff have not opened the shop yet: customers can do nothing. */
-    isClosed: () => isShopClosed(shop),
+    /** Customers of this role can do nothing: the books were restored and not opened yet, or the shop is not live yet. */
+    isClosed: bind(isShopClosed),
+    isRestored: () => isRestoredShop(shop),
 
     orders: ordersFace(shop),
     payments: paymentsFace(shop),
@@ -77,6 +78,18 @@ export function createCustomerApi(shop: SellingContext) {
   };
 }
 
+/** What takes money, for a conversation that began before the shop was closed to its customer. */
+const unlessClosed =
+  <Args extends readonly unknown[], Result>(
+    shop: SellingContext,
+    run: (shop: SellingContext, customer: CustomerId, ...args: Args) => Promise<Result>,
+    refusal: (...args: Args) => NoInfer<Result>,
+  ) =>
+  async (customer: CustomerId, ...args: Args): Promise<Result> =>
+    (await isClosedTo(shop, customer)) ? refusal(...args) : run(shop, customer, ...args);
+
+const unavailable = (order: OrderId) => ({ outcome: "refused", order, reason: "checkout-unavailable" }) as const;
+
 function ordersFace(shop: SellingContext) {
   const { store } = shop;
   const bind = withShop(shop);
@@ -86,8 +99,8 @@ function ordersFace(shop: SellingContext) {
     quote: (customer: CustomerId, request: PurchaseRequest, code?: string) =>
       quotePurchase(shop, customer, request, { code }),
     quoteAgain: bind(quoteAgain),
-    place: bind(placeOrder),
-    pay: bind(payOrder),
+    place: unlessClosed(shop, placeOrder, (quote) => unavailable(quote.order)),
+    pay: unlessClosed(shop, payOrder, unavailable),
     cancel: bind(cancelForCustomer),
     get: (customer: CustomerId, id: OrderId) => findOwned(store, customer, store.order(id)),
     history: bind(orderHistory),
@@ -96,7 +109,7 @@ function ordersFace(shop: SellingContext) {
     promisedEnd: bind(promisedEnd),
     requestPayment: bind(requestPayment),
     paymentRequest: bind(readPaymentRequest),
-    payRequest: bind(payRequest),
+    payRequest: unlessClosed(shop, payRequest, () => ({ outcome: "gone" }) as const),
   };
 }
 
@@ -104,7 +117,7 @@ function paymentsFace(shop: SellingContext) {
   const { store } = shop;
   const bind = withShop(shop);
   return {
-    topUp: bind(topUp),
+    topUp: unlessClosed(shop, topUp, () => ({ outcome: "refused", reason: "checkout-unavailable" }) as const),
     get: (customer: CustomerId, reference: PaymentReference) => findOwned(store, customer, store.payment(reference)),
     poll: bind(pollPayment),
     savedCards: bind(savedCards),

@@ -2,6 +2,7 @@ import { SECOND_MS, type Window } from "../core/base/time.js";
 import type { SentMessageRef } from "../core/notifications/messenger.js";
 import type { NotificationRef } from "../core/notifications/notification.js";
 import type { PaymentWebhook } from "../core/ports.js";
+import type { ReadServiceLists, WebhookEvidence } from "../core/settings/rehearsal.js";
 import type { Store } from "../core/store.js";
 import { createBroadcastRunner } from "./broadcasts/runner.js";
 import { handleUndelivered, type UndeliveredReason } from "./broadcasts/undelivered.js";
@@ -26,6 +27,7 @@ import {
 } from "./payments/handle-webhook.js";
 import { createReseal } from "./payments/reseal-cards.js";
 import { createReconciler, reconcile } from "./reconciliation/reconcile.js";
+import { noteWebhook } from "./rehearsal/record.js";
 import { createClosedShop } from "./restored/closed-shop.js";
 import { createSettingsStore } from "./settings/settings.js";
 import { createStaffApi, type StaffApi } from "./staff-api.js";
@@ -35,6 +37,7 @@ import { passingOn } from "./wallets/transfers.js";
 /** What comes from outside: the ports, the clock, and what the configuration says. */
 export type ShopOptions = Omit<ShopContext, "settings" | "config"> &
   ShopConfig & {
+    readonly readServiceLists: ReadServiceLists;
     /** Where other processes share the store: how often to look for due work that one of them has left. */
     readonly workPollMs?: number | undefined;
   };
@@ -44,6 +47,8 @@ export type OpenShop = {
   readonly staffApi: StaffApi;
   handlePaymentWebhook(webhook: PaymentWebhook): Promise<void>;
   readonly webhookSignatures: WebhookSignatureMonitor;
+  /** A webhook about this payment came, with or without a valid signature. */
+  noteWebhook(reference: string, inspect: () => WebhookEvidence): Promise<void>;
   /** Queues a notification to a chat again: it can be sent now. */
   requeue(notification: NotificationRef): Promise<void>;
   /** The channel reports that a message it had accepted did not arrive. */
@@ -93,6 +98,7 @@ export function openShop(options: ShopOptions): OpenShop {
   const historyReader = createHistoryReader(shop);
   const stopping = () => closing;
   const countedShop = { ...shop, vendor: historyReader.countedVendor };
+  const rehearsingShop = { ...countedShop, readServiceLists: options.readServiceLists };
   const reconcileWindow = (window: Window) => reconcile(countedShop, window, stopping);
   const reconciler = createReconciler(shop, reconcileWindow);
   const broadcastRunner = createBroadcastRunner(shop, stopping);
@@ -105,7 +111,7 @@ export function openShop(options: ShopOptions): OpenShop {
 
   return {
     shop: createCustomerApi(shop),
-    staffApi: createStaffApi(countedShop, {
+    staffApi: createStaffApi(rehearsingShop, {
       staffChats,
       reconcile: reconcileWindow,
       wakeBroadcastRunner: broadcastRunner.wake,
@@ -114,6 +120,7 @@ export function openShop(options: ShopOptions): OpenShop {
     }),
     handlePaymentWebhook: (webhook) => handlePaymentWebhook(shop, webhook, reconciler.wake),
     webhookSignatures: createWebhookSignatureMonitor(shop),
+    noteWebhook: (reference, inspect) => noteWebhook(shop, reference, inspect),
     start: closedShop.start,
     requeue: (notification) => requeue(shop, notification),
     handleUndelivered: (message, reason) => handleUndelivered(shop, staffChats, message, reason),

@@ -39,7 +39,9 @@ import { createPaymentList, paymentOnBothSides, paymentsOfCustomer, readPaymentB
 import { endPromo, listPromos, previewPromo, setPromo } from "./promos/staff-promos.js";
 import { closeFinding } from "./reconciliation/close-finding.js";
 import type { ReconcileResult } from "./reconciliation/compare.js";
-import { openRestored, restoredState } from "./restored/closed-shop.js";
+import type { RehearsalContext } from "./rehearsal/record.js";
+import { rehearse, rehearseAsOwner } from "./rehearsal/rehearsal.js";
+import { isShopClosed, openRestored, restoredState } from "./restored/closed-shop.js";
 import { roleOf } from "./staff/roles.js";
 import { createSignInLink, isSignInLinkValid, signIn, signOut, staffSession } from "./staff/sessions.js";
 import {
@@ -78,7 +80,7 @@ type Running = {
  * What the staff side may ask of the shop. Who is staff is the channel's to check, before it comes here; `by` is the
  * member of staff, who is recorded with what they did.
  */
-export function createStaffApi(shop: SellingContext, running: Running) {
+export function createStaffApi(shop: RehearsalContext, running: Running) {
   const { store } = shop;
   const bind = withShop(shop);
   return {
@@ -111,6 +113,12 @@ export function createStaffApi(shop: SellingContext, running: Running) {
     promos: { list: bind(listPromos), preview: bind(previewPromo), set: bind(setPromo), end: bind(endPromo) },
     monitoring: monitoringFace(shop, running),
     restored: { state: bind(restoredState), open: bind(openRestored) },
+    rehearsal: {
+      run: bind(rehearse),
+      runAsOwner: bind(rehearseAsOwner),
+      /** Customers cannot buy (yet). */
+      isShopClosed: () => isShopClosed(shop),
+    },
     reconciliation: reconciliationFace(shop, running),
     broadcasts: broadcastsFace(shop, running),
     support: {

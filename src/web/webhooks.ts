@@ -1,6 +1,7 @@
 /** What the service and the channels post to us. What could not be stored or handled is answered 500, to be sent again. */
 import type { Handler, Hono } from "hono";
 import type { Log, PaymentWebhook, ReadPaymentWebhook } from "../core/ports.js";
+import type { InspectWebhook } from "../core/settings/rehearsal.js";
 import { answer, createSecretCheck, wholeBody } from "./endpoint.js";
 import type { RefusedRequest } from "./refusal-counter.js";
 
@@ -11,6 +12,8 @@ export type PaymentWebhookDeps = {
     recordUnsigned(reference: string): Promise<void>;
     recordSigned(): Promise<void>;
   };
+  /** Whoever rehearses the service learns how its webhooks come. Does not reject. */
+  readonly noteWebhook: (reference: string, request: Parameters<InspectWebhook>[0]) => Promise<void>;
   readonly refused: (why: RefusedRequest) => void;
   readonly log: Log;
 };
@@ -20,7 +23,14 @@ export type PaymentWebhookDeps = {
  * before the payment is read back.
  */
 export const paymentWebhook =
-  ({ readPaymentWebhook, handlePaymentWebhook, webhookSignatures, refused, log }: PaymentWebhookDeps): Handler =>
+  ({
+    readPaymentWebhook,
+    handlePaymentWebhook,
+    webhookSignatures,
+    noteWebhook,
+    refused,
+    log,
+  }: PaymentWebhookDeps): Handler =>
   async (c) => {
     const body = await wholeBody(c);
     if (!body) {
@@ -30,15 +40,20 @@ export const paymentWebhook =
     const webhook = readPaymentWebhook({ body, header: (name) => c.req.header(name) });
     if (webhook.outcome === "forged") {
       refused("payment-unsigned");
-      if (webhook.reference !== undefined) await webhookSignatures.recordUnsigned(webhook.reference);
+      if (webhook.reference !== undefined) {
+        await webhookSignatures.recordUnsigned(webhook.reference);
+        await noteWebhook(webhook.reference, { body, headers: c.req.header() });
+      }
       return answer({ error: "invalid signature" }, 401);
     }
     if (webhook.outcome === "others") {
       refused("payment-not-ours");
       return answer({ received: true });
     }
-    if (webhook.outcome === "payment") await handlePaymentWebhook(webhook.webhook);
-    else log.info({ why: webhook.why }, "payment webhook ignored");
+    if (webhook.outcome === "payment") {
+      await handlePaymentWebhook(webhook.webhook);
+      await noteWebhook(webhook.webhook.reference, { body, headers: c.req.header() });
+    } else log.info({ why: webhook.why }, "payment webhook ignored");
     await webhookSignatures.recordSigned();
     return answer({ received: true });
   };

@@ -23,16 +23,29 @@ type Options = {
   readonly sandbox?: Partial<SandboxOptions>;
   readonly whatsapp?: Partial<WhatsAppEmulatorOptions>;
   readonly environment?: Readonly<Record<string, string>>;
+  /** The service counts as the live one: by its key, and by a host that is not this machine's own name. */
+  readonly live?: boolean;
   /** Whether to wait until the bot is known to Telegram. */
   readonly waits?: boolean;
 };
 
-export async function openWorld({ sandbox = {}, whatsapp = {}, environment = {}, waits = true }: Options = {}) {
-  const outside = await openOutside(sandbox, whatsapp);
+export async function openWorld({
+  sandbox = {},
+  whatsapp = {},
+  environment = {},
+  live = false,
+  waits = true,
+}: Options = {}) {
+  const outside = await openOutside({ ...(live && { secretKey: LIVE_KEY }), ...sandbox }, whatsapp);
   const dataDir = await mkdtemp(join(tmpdir(), "sharpsharp-"));
   const server = serve({ fetch: (request, env) => app.web.fetch(request, env), port: 0 }) as Server;
   const publicUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const variables = { ...environmentOf(outside, dataDir), PUBLIC_URL: publicUrl, ...environment };
+  const variables = {
+    ...environmentOf(outside, dataDir),
+    PUBLIC_URL: publicUrl,
+    ...(live && liveService(outside)),
+    ...environment,
+  };
   let app = await createProduct(variables);
   outside.service.setWebhookUrl(`${publicUrl}/webhooks/payments`);
   const started = app.start();
@@ -48,11 +61,14 @@ export async function openWorld({ sandbox = {}, whatsapp = {}, environment = {},
   });
 
   const customer = (id: number) => createCustomer(outside, id);
-  /** Ends the product; what is done meanwhile to its books it finds when it starts again. */
-  const restart = async (meanwhile: () => Promise<unknown> = async () => undefined) => {
+  /** Ends the product; what is done meanwhile to its books, or changed in its settings, it finds when it starts again. */
+  const restart = async (
+    meanwhile: () => Promise<unknown> = async () => undefined,
+    changes: Readonly<Record<string, string>> = {},
+  ) => {
     await app.stop();
     await meanwhile();
-    app = await createProduct(variables);
+    app = await createProduct({ ...variables, ...changes });
     await app.start();
   };
   return {
@@ -61,6 +77,14 @@ export async function openWorld({ sandbox = {}, whatsapp = {}, environment = {},
     ...{ emeka: createWhatsAppCustomer(outside, EMEKA), ngozi: createWhatsAppCustomer(outside, NGOZI) },
   };
 }
+
+const LIVE_KEY = "live_sk_of_the_tests";
+
+/** Every address of this machine is this machine too, which only its name does not say. */
+const liveService = ({ url }: { readonly url: string }) => ({
+  SERVICE_BASE_URL: `${url.replace("127.0.0.1", "0.0.0.0")}/sandbox`,
+  SERVICE_SECRET_KEY: LIVE_KEY,
+});
 
 /** An open shop, and who comes to it. */
 export type World = Awaited<ReturnType<typeof openWorld>>;

@@ -9,6 +9,7 @@ import { type Meter, UNMEASURED } from "../../src/core/meter.js";
 import type { Vault } from "../../src/core/money/card.js";
 import type { Messenger } from "../../src/core/notifications/messenger.js";
 import type { Gateway, GatewayPayment, Log, ReadFailure, VendHistory, Vendor } from "../../src/core/ports.js";
+import type { ServiceSetup } from "../../src/core/settings/rehearsal.js";
 import type { Store } from "../../src/core/store.js";
 import type { ShopContext } from "../../src/shop/context.js";
 import type { openShop } from "../../src/shop/open-shop.js";
@@ -72,6 +73,15 @@ type Given = Ports & {
   readonly meter?: Pick<Meter, "vend">;
   readonly healthCheckIntervalMs?: number;
   readonly pendingEnds?: PendingEnds;
+  readonly serviceSetup?: ServiceSetup;
+};
+
+/** Nobody has to rehearse anything. */
+export const TEST_SETUP: ServiceSetup = {
+  host: "service.example",
+  unit: "kobo",
+  signature: { header: "x-signature", algorithm: "sha512" },
+  mustRehearse: false,
 };
 
 const SILENT: Log = { info: () => {}, warn: () => {}, error: () => {} };
@@ -89,9 +99,12 @@ export const testShopOptions = ({
   pins = createPinHasher({ key: new Uint8Array(32), costExponent: 1 }),
   healthCheckIntervalMs = 30_000,
   pendingEnds = { afterMs: 24 * HOUR_MS, as: "person" },
+  serviceSetup = TEST_SETUP,
 }: Given): Parameters<typeof openShop>[0] => ({
   shopName: "SharpSharp",
   isSandbox: false,
+  serviceSetup,
+  readServiceLists: async () => ({ outcome: "unread", cause: "scripted" }),
   store,
   clock,
   mint,

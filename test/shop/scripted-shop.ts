@@ -9,6 +9,7 @@ import type { Meter } from "../../src/core/meter.js";
 import { topUpEntry } from "../../src/core/money/ledger.js";
 import { kobo } from "../../src/core/money/money.js";
 import type { GatewayPayment, VendRecord } from "../../src/core/ports.js";
+import type { ServiceSetup } from "../../src/core/settings/rehearsal.js";
 import type { Store } from "../../src/core/store.js";
 import { openShop } from "../../src/shop/open-shop.js";
 import type { Quote } from "../../src/shop/orders/quote.js";
@@ -29,6 +30,7 @@ export type Script = Ports & {
   readonly meter?: Pick<Meter, "vend">;
   readonly healthCheckIntervalMs?: number;
   readonly pendingEnds?: PendingEnds;
+  readonly serviceSetup?: ServiceSetup;
 };
 
 const logLine = (fields: object, message: string): string =>

@@ -10,6 +10,7 @@ import type { Store } from "../../src/core/store.js";
 import { type OpenShop, openShop } from "../../src/shop/open-shop.js";
 import { createPinHasher } from "../../src/store/pin-hasher.js";
 import { createVault } from "../../src/store/vault.js";
+import { TEST_SETUP } from "../harness/test-shop.js";
 import type { Storage } from "./keeping.js";
 import { createLife, type Life, TRAVEL_MS_MAX } from "./life.js";
 import { createMachine } from "./machine.js";
@@ -105,6 +106,8 @@ export function createProcess({ schedule, random, weather, witness, storage, wor
       ...{
         shopName: "Simulated",
         isSandbox: false,
+        serviceSetup: TEST_SETUP,
+        readServiceLists: async () => ({ outcome: "unread", cause: "simulated" }) as const,
         store,
         vault,
         pins,

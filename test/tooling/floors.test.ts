@@ -63,6 +63,7 @@ const ROOMS: readonly Room[] = [
 /** The rooms of the shop, from the top down: each may import those after it. */
 const SHOP_ROOMS: readonly string[] = [
   "jobs",
+  "rehearsal",
   "restored",
   "account",
   "schedules",

@@ -32,6 +32,7 @@ function openDoors(changes: Partial<WebDeps> = {}) {
       return { outcome: "forged" };
     },
     webhookSignatures: { recordUnsigned: async () => {}, recordSigned: async () => {} },
+    noteWebhook: async () => {},
     handlePaymentWebhook: async () => void came.push("notice"),
     telegram: { secret: SECRET, receive: async () => void came.push("update") },
     shopName: "<b>Sharp</b> & Co",

@@ -74,6 +74,7 @@ const actions: Readonly<Record<AuditAction, string>> = {
   "float-set": "set the float balance",
   "float-topped-up": "added to the float",
   "shop-opened": "opened the shop after a restore",
+  "rehearsal-skipped": "let customers buy without a proof of unit and signature",
   "support-answered": "answered a customer",
   "support-closed": "closed a conversation with a customer",
   "support-hours-set": "set the support hours",

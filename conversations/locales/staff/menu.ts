@@ -33,6 +33,7 @@ export const staffMenuGroups = [
     { command: "supporthours", takes: "8-20", description: "When we answer customers" },
     { command: "reporttime", takes: "8:00", description: "When the daily report comes" },
     { command: "staff", takes: "", description: "Staff and their roles" },
+    { command: "golive", takes: "", description: "Rehearse with the live service, and let customers in" },
   ],
 ] as const;
 
@@ -42,7 +43,7 @@ export type StaffCommand = StaffMenuEntry["command"];
 
 /** The menu, the dashboard's link, and what every confirmation says. */
 export const staffWords = {
-  menu: (may: (command: StaffCommand) => boolean): Text => {
+  menu: (may: (command: StaffCommand) => boolean, isClosed: boolean): Text => {
     const groups = staffMenuGroups.map((group) => group.filter(({ command }) => may(command)));
     const shown = groups.flatMap((group) =>
       group.map(({ command, takes, description }, index) => {
@@ -50,7 +51,7 @@ export const staffWords = {
         return index === 0 ? text`\n${line}` : line;
       }),
     );
-    return lines(text`<b>Staff menu</b>`, ...shown);
+    return lines(text`<b>Staff menu</b>`, isClosed ? text`🔒 Customers cannot buy yet: /golive` : undefined, ...shown);
   },
   confirmAction: (what: string, of: string): Text =>
     text`<b>${what}</b>\n<code>${of}</code>\nAre you sure? This cannot be undone.`,

@@ -44,6 +44,7 @@ const auditActionSchema = schema(() =>
     "float-set",
     "float-topped-up",
     "shop-opened",
+    "rehearsal-skipped",
     "support-answered",
     "support-closed",
     "support-hours-set",

@@ -17,6 +17,7 @@ import {
 import type { ProductKey } from "../orders/product.js";
 import { minuteOfDaySchema, supportHoursSchema } from "../support/hours.js";
 import { type SaleSwitch, saleSwitchSchema, suspendModeSchema } from "./availability.js";
+import { rehearsalSchema } from "./rehearsal.js";
 import { restoredSchema } from "./restored.js";
 import { staffMemberSchema } from "./role.js";
 
@@ -84,6 +85,8 @@ export const shopSettingsSchema = schema(() =>
     cardChargesStopped: fields({ at: instantSchema(), payment: idSchema("top", "chk") }).exactOptional(),
     /** The books come from a backup. */
     restored: restoredSchema().exactOptional(),
+    /** What was seen of the live service before customers were let in. */
+    rehearsal: rehearsalSchema().exactOptional(),
     /** Links to the dashboard that nobody has used yet. */
     signInLinks: list(signInLinkSchema()).exactOptional(),
     /** When staff answer customers; always when absent. */

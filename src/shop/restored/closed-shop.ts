@@ -2,10 +2,14 @@ import { type CustomerId, SHOP_CUSTOMER_ID } from "../../core/base/ids.js";
 import { type Instant, SECOND_MS } from "../../core/base/time.js";
 import { createPollLoop, type PollLoop } from "../../core/jobs/poll-loop.js";
 import type { Notification } from "../../core/notifications/notification.js";
-import { isClosedShop } from "../../core/settings/shop-settings.js";
+import { mustStillRehearse } from "../../core/settings/rehearsal.js";
+import type { Role } from "../../core/settings/role.js";
+import { isClosedShop, type ShopSettings } from "../../core/settings/shop-settings.js";
 import type { DueRecords } from "../../core/store.js";
-import type { ShopContext } from "../context.js";
+import type { ShopConfig, ShopContext } from "../context.js";
+import { chatsOf } from "../customers/current.js";
 import { notifyCustomer, raiseAlarm, requeue } from "../notifications/notify.js";
+import { roleOf } from "../staff/roles.js";
 import { followLists } from "./follow-lists.js";
 
 /** A closed shop looks this often whether staff have opened it, perhaps in another process. */
@@ -16,9 +20,37 @@ const FINDINGS_COUNTED_MAX = 1_000;
 /** A customer's notification is looked at again after this while the shop is closed. */
 const POSTPONED_MS = 30 * SECOND_MS;
 
+/** Why nothing can be bought: the books were restored, or nobody has seen yet how the live service counts money. */
+type Closure = "restored" | "rehearsing";
+
 /** Whether the books were restored from a backup and nobody has opened the shop since. */
-export const isShopClosed = async ({ settings }: Pick<ShopContext, "settings">): Promise<boolean> =>
+export const isRestoredShop = async ({ settings }: Pick<ShopContext, "settings">): Promise<boolean> =>
   isClosedShop(await settings.read());
+
+/** Whether somebody of this role can buy nothing. Owners rehearse with the live service before others are let in. */
+export async function isShopClosed(
+  { settings, config }: Pick<ShopContext, "settings" | "config">,
+  role?: Role,
+): Promise<boolean> {
+  const closure = closureOf(await settings.read(), config);
+  return closure === "restored" || (closure === "rehearsing" && role !== "owner");
+}
+
+/** The same for a customer, by the role of any of their chats: for purchases that are made without a flow. */
+export async function isClosedTo(
+  shop: Pick<ShopContext, "settings" | "config" | "store">,
+  customer: CustomerId,
+): Promise<boolean> {
+  if (!(await isShopClosed(shop))) return false;
+  const chats = await chatsOf(shop.store, customer);
+  const roles = await Promise.all(chats.map((chat) => roleOf(shop, chat)));
+  return isShopClosed(shop, roles.includes("owner") ? "owner" : undefined);
+}
+
+const closureOf = (settings: ShopSettings, { serviceSetup }: Pick<ShopConfig, "serviceSetup">): Closure | undefined => {
+  if (isClosedShop(settings)) return "restored";
+  return mustStillRehearse(settings, serviceSetup) ? "rehearsing" : undefined;
+};
 
 /** Somebody wrote while the shop was closed: they are told when it is open. */
 export const promiseToTell = (
@@ -79,7 +111,7 @@ export type ClosedShop = {
    */
   start(): Promise<void>;
   stop(): Promise<void>;
-  /** Whether records of this kind are worked on: in a closed shop, notifications alone. */
+  /** Whether records of this kind are worked on: in a restored shop, notifications alone; before it is live, no plans. */
   mayWork(kind: keyof DueRecords): boolean;
   /** Sends a notification; in a closed shop only to staff. */
   send(notification: Notification): Promise<void>;
@@ -100,17 +132,16 @@ export function createClosedShop(
     readonly startAll: () => void;
   },
 ): ClosedShop {
-  const { store, log } = shop;
-  let [closed, stopping] = [true, false];
+  const { store, log, config } = shop;
+  let closure: Closure | undefined = "restored";
+  let stopping = false;
   const postponed = new Map<string, Notification>();
   const sendPostponed = async () => {
     for (const notification of postponed.values()) await requeue(shop, notification);
     postponed.clear();
   };
   const open = () => {
-    closed = false;
     sendPostponed().catch((err: unknown) => log.warn({ err }, "postponed notifications go out later"));
-    void loop.stop();
     parts.startAll();
   };
   const readSettings = () =>
@@ -130,10 +161,11 @@ export function createClosedShop(
   };
   const poll = async (): Promise<number> => {
     const settings = await store.settings();
-    if (!isClosedShop(settings)) {
-      open();
-      return CLOSED_POLL_MS;
-    }
+    const earlier = closure;
+    closure = closureOf(settings, config);
+    if (earlier === "restored" && closure !== "restored") open();
+    if (!closure) void loop.stop();
+    if (closure !== "restored") return CLOSED_POLL_MS;
     const { restored } = settings;
     return restored && restored.comparedAt === undefined ? follow(shop, restored.backupAt) : CLOSED_POLL_MS;
   };
@@ -147,19 +179,21 @@ export function createClosedShop(
     start: async () => {
       const settings = (await readSettings()) ?? (await waitForSettings());
       if (!settings) return;
-      if (isClosedShop(settings)) {
-        log.warn({}, "the books were restored: the shop is closed");
-        loop.start();
-      } else open();
+      closure = closureOf(settings, config);
+      if (closure === "restored") log.warn({}, "the books were restored: the shop is closed");
+      else open();
+      if (closure === "rehearsing") log.warn({}, "not rehearsed with the live service: only owners can buy");
+      if (closure) loop.start();
       parts.startWorker();
     },
     stop: () => {
       stopping = true;
       return loop.stop();
     },
-    mayWork: (kind) => !closed || kind === "notifications",
+    mayWork: (kind) =>
+      closure === undefined || kind === "notifications" || (closure === "rehearsing" && kind !== "schedules"),
     send: (notification) => {
-      if (!closed || notification.owner === SHOP_CUSTOMER_ID) return parts.send(notification);
+      if (closure !== "restored" || notification.owner === SHOP_CUSTOMER_ID) return parts.send(notification);
       postponed.set(notification.id, notification);
       return requeue(shop, notification, POSTPONED_MS);
     },

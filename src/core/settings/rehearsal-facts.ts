@@ -1,0 +1,133 @@
+import { MINUTE_MS } from "../base/time.js";
+import type { Kobo } from "../money/money.js";
+import { naira } from "../money/money.js";
+import type { Payment } from "../money/payment.js";
+import { isOpen, type Order, vendStartedAt } from "../orders/order.js";
+import { isSameSignature, type ListFacts, type Rehearsal, type ServiceSetup } from "./rehearsal.js";
+
+/** What the specification leaves open, in the order in which it matters. */
+export const REHEARSAL_FACTS = [
+  "unit",
+  "signature",
+  "token",
+  "charge-reference",
+  "pending",
+  "vends-order",
+  "payments-order",
+  "vends-page",
+  "payments-page",
+  "filter",
+] as const;
+
+export type RehearsalFactName = (typeof REHEARSAL_FACTS)[number];
+
+/** What was seen beside what is set, or counted on. `seen` is absent until there was something to see. */
+export type RehearsalFact = {
+  readonly fact: RehearsalFactName;
+  readonly seen?: string | number;
+  readonly set: string | number;
+  readonly verdict: "agrees" | "differs" | "unseen";
+  /** Lines for .env that make them agree. */
+  readonly settings?: readonly string[];
+};
+
+/** What the judgement is made from: what was kept of the rehearsal, and how its payment and orders are now. */
+export type RehearsalEvidence = {
+  readonly rehearsal: Rehearsal | undefined;
+  readonly setup: ServiceSetup;
+  readonly pendingEndsAfterMs: number;
+  readonly payment?: Payment | undefined;
+  readonly airtime?: Order | undefined;
+  readonly now: number;
+};
+
+/** What its checkout and its charge bring, and what its last vend costs. */
+export const REHEARSAL_AMOUNT: Kobo = naira(100);
+export const REHEARSAL_AIRTIME: Kobo = naira(50);
+/** Where the public samples have a card's token. */
+export const TOKEN_FIELD = "Body.payment_information.token_id";
+export const PAGE_ROWS_ASKED = 100;
+/** A vend that is pending for longer is before a person. */
+const PENDING_NORMAL_MS = 30 * MINUTE_MS;
+
+/** All facts, judged. Pure: nothing is read here. */
+export const judgeRehearsal = (evidence: RehearsalEvidence): readonly RehearsalFact[] => {
+  const { vends, payments, filter } = evidence.rehearsal?.lists ?? {};
+  return [
+    unitFact(evidence),
+    signatureFact(evidence),
+    tokenFact(evidence),
+    compared("charge-reference", evidence.rehearsal?.charge?.listedAs, "ours"),
+    pendingFact(evidence),
+    compared("vends-order", vends?.order, "newest-first"),
+    compared("payments-order", payments?.order, "newest-first"),
+    pageFact("vends-page", vends),
+    pageFact("payments-page", payments),
+    compared("filter", filter, "heeded"),
+  ];
+};
+
+function compared(
+  fact: RehearsalFactName,
+  seen: string | number | undefined,
+  set: string | number,
+  settings?: readonly string[],
+): RehearsalFact {
+  if (seen === undefined) return { fact, set, verdict: "unseen" };
+  if (seen === set) return { fact, seen, set, verdict: "agrees" };
+  return { fact, seen, set, verdict: "differs", ...(settings && { settings }) };
+}
+
+/**
+ * Only a person sees the unit, on the page: every number that the service sends back repeats ours. It is proved when that
+ * payment was made and is listed with the same amount.
+ */
+function unitFact({ rehearsal, setup, payment }: RehearsalEvidence): RehearsalFact {
+  const { unit: set } = setup;
+  const { checkout } = rehearsal ?? {};
+  if (!checkout?.page) return { fact: "unit", set, verdict: "unseen" };
+  const other = checkout.unit === "kobo" ? "naira" : "kobo";
+  const seen = { "as-asked": checkout.unit, "other-unit": other, "other-amount": "neither" }[checkout.page];
+  if (payment?.state === "mismatched") return { fact: "unit", seen: "mixed", set, verdict: "differs" };
+  if (seen === set && !checkout.isProved) return { fact: "unit", seen, set, verdict: "unseen" };
+  return compared("unit", seen, set, seen === "neither" ? undefined : [`SERVICE_PAYMENT_UNIT=${seen}`]);
+}
+
+function signatureFact({ rehearsal, setup }: RehearsalEvidence): RehearsalFact {
+  const { header, algorithm } = setup.signature;
+  const set = `${header} ${algorithm}`;
+  const { webhook } = rehearsal ?? {};
+  if (!webhook) return { fact: "signature", set, verdict: "unseen" };
+  const { signature } = webhook;
+  if (!signature) return compared("signature", "unsigned", set);
+  if (isSameSignature(signature, setup.signature)) return compared("signature", set, set);
+  return compared("signature", `${signature.header} ${signature.algorithm}`, set, [
+    `SERVICE_SIGNATURE_HEADER=${signature.header}`,
+    `SERVICE_SIGNATURE_ALGORITHM=${signature.algorithm}`,
+  ]);
+}
+
+/** A card that was saved had its token where we read it. A payment by transfer has none, and shows nothing. */
+function tokenFact({ rehearsal, payment }: RehearsalEvidence): RehearsalFact {
+  const { signature, tokenField } = rehearsal?.webhook ?? {};
+  const isJudged = signature !== undefined && payment?.cardNotSaved !== "no-card";
+  const seen = payment?.savedCard === undefined ? (tokenField ?? "nowhere") : TOKEN_FIELD;
+  return compared("token", isJudged ? seen : undefined, TOKEN_FIELD);
+}
+
+/** In milliseconds: how long a vend took, or has been pending for. */
+function pendingFact({ rehearsal, airtime, pendingEndsAfterMs: set, now }: RehearsalEvidence): RehearsalFact {
+  const own = airtime && isVended(airtime) ? (airtime.closedAt ?? now) - vendStartedAt(airtime) : undefined;
+  const listed = rehearsal?.lists?.pendingMs;
+  const isLong = Math.max(own ?? 0, listed ?? 0) > PENDING_NORMAL_MS;
+  const seen = isLong ? Math.max(own ?? 0, listed ?? 0) : own;
+  if (seen === undefined || !(isLong || airtime?.closedAt)) return { fact: "pending", set, verdict: "unseen" };
+  return { fact: "pending", seen, set, verdict: isLong ? "differs" : "agrees" };
+}
+
+const isVended = ({ state, vendingAt }: Order): boolean =>
+  vendingAt !== undefined && (isOpen(state) || state === "delivered");
+
+/** Smaller pages are read as well. With too few rows nothing is seen. */
+const pageFact = (fact: RehearsalFactName, list: ListFacts | undefined): RehearsalFact =>
+  compared(fact, list?.pageRows, PAGE_ROWS_ASKED);

@@ -1,0 +1,60 @@
+import { createHmac } from "node:crypto";
+import type { InspectWebhook, WebhookEvidence, WebhookSignature } from "../core/settings/rehearsal.js";
+import { TOKEN_FIELD } from "../core/settings/rehearsal-facts.js";
+
+const ALGORITHMS = ["sha512", "sha384", "sha256", "sha1"] as const;
+const TOKEN_NAME = /token|auth_?code/i;
+const DEPTH_MAX = 6;
+const FIELD_CHARS_MAX = 80;
+
+/**
+ * Sees how a webhook came: in which header, whichever that is, the HMAC of its body under our key stands, and in which field
+ * a card's token. Whoever finds the right HMAC has the key, so that what it shows is the service's own doing.
+ */
+export const createWebhookInspector =
+  (secretKey: string): InspectWebhook =>
+  ({ body, headers }) => {
+    const parsed = parseJson(body);
+    const texts = [body, ...(parsed === undefined ? [] : [JSON.stringify(parsed)])];
+    const signature = findSignature(texts, headers, secretKey);
+    if (!signature) return {};
+    const tokenField = tokenFieldIn(parsed);
+    return { signature, ...(tokenField !== undefined && { tokenField }) };
+  };
+
+function findSignature(
+  texts: readonly (Uint8Array | string)[],
+  headers: Readonly<Record<string, string>>,
+  secretKey: string,
+): WebhookSignature | undefined {
+  for (const algorithm of ALGORITHMS) {
+    const signatures = texts.map((text) => createHmac(algorithm, secretKey).update(text).digest("hex"));
+    const header = Object.keys(headers).find((name) => signatures.includes((headers[name] ?? "").trim().toLowerCase()));
+    if (header !== undefined) return { header: header.toLowerCase(), algorithm };
+  }
+  return undefined;
+}
+
+/** The path of the field that a token is in: where we read it, or else the first whose name is that of one. */
+function tokenFieldIn(parsed: unknown): WebhookEvidence["tokenField"] {
+  const fields = textFields(parsed, [], DEPTH_MAX);
+  const named = fields.find((path) => path === TOKEN_FIELD) ?? fields.find((path) => TOKEN_NAME.test(lastOf(path)));
+  return named?.slice(0, FIELD_CHARS_MAX);
+}
+
+const lastOf = (path: string): string => path.slice(path.lastIndexOf(".") + 1);
+
+/** The paths of all texts that are not empty. */
+function textFields(value: unknown, path: readonly string[], depth: number): readonly string[] {
+  if (typeof value === "string") return value === "" ? [] : [path.join(".")];
+  if (typeof value !== "object" || value === null || depth === 0) return [];
+  return Object.entries(value).flatMap(([name, inner]) => textFields(inner, [...path, name], depth - 1));
+}
+
+function parseJson(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(body));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,119 @@
+import { type CustomerId, isPaymentReference, type OrderId } from "../../core/base/ids.js";
+import { suggestNetwork } from "../../core/base/network.js";
+import { after, before, MINUTE_MS } from "../../core/base/time.js";
+import { canBecomePaid, type Payment } from "../../core/money/payment.js";
+import type { PayBy } from "../../core/orders/order.js";
+import type { GatewayPayment } from "../../core/ports.js";
+import type { Rehearsal, RehearsalStep } from "../../core/settings/rehearsal.js";
+import { REHEARSAL_AIRTIME, REHEARSAL_AMOUNT } from "../../core/settings/rehearsal-facts.js";
+import { placeOrder } from "../orders/place.js";
+import { quotePurchase } from "../orders/quote.js";
+import { customerOfEmail } from "../payments/checkout.js";
+import { stopCardCharges } from "../payments/saved-cards.js";
+import { settlePayment } from "../payments/settle.js";
+import {
+  checkoutPayment,
+  type RehearsalContext,
+  type RehearsalProblem,
+  readRehearsal,
+  updateRehearsal,
+} from "./record.js";
+
+type Purchase = Extract<RehearsalStep, { readonly phone: unknown }>;
+
+/** Our times and the service's differ by less. */
+const CLOCK_MARGIN_MS = 5 * MINUTE_MS;
+
+/**
+ * Buys airtime for the merchant's own number: with the card that the checkout saved, or from the wallet that it filled. The
+ * order's id is kept before it is placed, so that a second tap places the same one.
+ */
+export async function buyForRehearsal(
+  shop: RehearsalContext,
+  by: CustomerId,
+  { step, phone }: Purchase,
+): Promise<RehearsalProblem | undefined> {
+  const rehearsal = await readRehearsal(shop);
+  if (rehearsal?.by !== by) return { what: "another-owner" };
+  const earlier = rehearsal[step]?.order;
+  if (earlier && (await shop.store.order(earlier))) return undefined;
+  const payBy = await payByOf(shop, rehearsal, step);
+  if (!payBy) return { what: "not-bought", cause: "no-card" };
+  const quoted = await quotePurchase(
+    shop,
+    by,
+    {
+      // The service finds the network by itself: ours is only for the order's own face.
+      network: suggestNetwork(phone) ?? "MTN",
+      recipient: phone,
+      product: { kind: "airtime", amount: step === "charge" ? REHEARSAL_AMOUNT : REHEARSAL_AIRTIME },
+    },
+    { age: "current" },
+  );
+  if (quoted.outcome !== "quoted") return { what: "not-bought", cause: quoted.reason };
+  const { order } = quoted.quote;
+  const isOurs = await updateRehearsal(shop, by, (now) =>
+    now[step]?.order === earlier ? { ...now, [step]: { order } } : undefined,
+  );
+  if (!isOurs) return undefined;
+  // The owner has said yes to this very purchase.
+  const placed = await placeOrder(shop, by, quoted.quote, payBy, { preauthorized: true });
+  if (placed.outcome === "underway") return undefined;
+  await forgetPurchase(shop, by, step, order);
+  return { what: "not-bought", cause: "reason" in placed ? placed.reason : placed.outcome };
+}
+
+async function payByOf(
+  shop: RehearsalContext,
+  rehearsal: Rehearsal,
+  step: Purchase["step"],
+): Promise<PayBy | undefined> {
+  if (step === "airtime") return { by: "wallet" };
+  const { savedCard } = (await checkoutPayment(shop, rehearsal)) ?? {};
+  return savedCard && { by: "card", card: savedCard };
+}
+
+const forgetPurchase = (
+  shop: RehearsalContext,
+  by: CustomerId,
+  step: Purchase["step"],
+  order: OrderId,
+): Promise<boolean> =>
+  updateRehearsal(shop, by, ({ [step]: purchase, ...now }) => (purchase?.order === order ? now : undefined));
+
+/**
+ * Under whose reference the service lists the charge; undefined while it is not listed, or when that is known already. If it
+ * is the service's own, no customer's card is charged any more, as the next charges would be as hard to find.
+ */
+export async function lookAtCharge(
+  shop: RehearsalContext,
+  { charge, by }: Rehearsal,
+): Promise<"ours" | "another" | undefined> {
+  const { store } = shop;
+  const order = charge && !charge.listedAs ? await store.order(charge.order) : undefined;
+  const payment = order?.payment && (await store.payment(order.payment));
+  if (payment?.via.kind !== "card" || payment.via.sentAt === undefined) return undefined;
+  if (canBecomePaid(payment)) await settlePayment(shop, payment.reference, "asked");
+  if ((await store.payment(payment.reference))?.state === "paid") return "ours";
+  if (!(await isListedOtherwise(shop, payment, by))) return undefined;
+  await stopCardCharges(shop, payment.reference);
+  return "another";
+}
+
+/** Whether the list has this customer's charge of this amount under a reference that is none of ours. */
+async function isListedOtherwise(
+  { gateway, clock }: RehearsalContext,
+  { openedAt, amount }: Payment,
+  by: CustomerId,
+): Promise<boolean> {
+  const rows: GatewayPayment[] = [];
+  const window = { from: before(openedAt, CLOCK_MARGIN_MS), to: after(clock(), CLOCK_MARGIN_MS) };
+  await gateway.list(window, ({ payments }) => void rows.push(...payments));
+  return rows.some(
+    (row) =>
+      row.state === "success" &&
+      row.amount === amount &&
+      customerOfEmail(row.email) === by &&
+      !isPaymentReference(row.reference),
+  );
+}

@@ -1,0 +1,65 @@
+import type { CustomerId } from "../../core/base/ids.js";
+import type { Payment } from "../../core/money/payment.js";
+import {
+  type ReadServiceLists,
+  type Rehearsal,
+  rehearsalAt,
+  type WebhookEvidence,
+} from "../../core/settings/rehearsal.js";
+import type { SellingContext } from "../catalogue/plans.js";
+import type { ShopContext } from "../context.js";
+
+/** What the rehearsal works with, beside the shop. */
+export type RehearsalContext = SellingContext & { readonly readServiceLists: ReadServiceLists };
+
+/** Why a step could not be done; `cause` is whatever else is known. */
+export type RehearsalProblem = {
+  readonly what: "no-owner" | "lists-unread" | "no-checkout" | "not-bought" | "another-owner";
+  readonly cause?: string;
+};
+
+/** What was kept of the rehearsal with this service, as it is in the books now. */
+export const readRehearsal = async ({
+  store,
+  config,
+}: Pick<ShopContext, "store" | "config">): Promise<Rehearsal | undefined> =>
+  rehearsalAt(await store.settings(), config.serviceSetup);
+
+/** The payment of the rehearsal's checkout. */
+export const checkoutPayment = async (
+  { store }: Pick<ShopContext, "store">,
+  rehearsal: Rehearsal | undefined,
+): Promise<Payment | undefined> => rehearsal?.checkout && store.payment(rehearsal.checkout.reference);
+
+/** Changes what is kept of the rehearsal, or begins one; `change` may run more than once. True when something changed. */
+export async function updateRehearsal(
+  { settings, config }: Pick<ShopContext, "settings" | "config">,
+  by: CustomerId,
+  change: (now: Rehearsal) => Rehearsal | undefined,
+): Promise<boolean> {
+  const { host } = config.serviceSetup;
+  const updated = await settings.update(async (current) => {
+    const next = change(rehearsalAt(current, { host }) ?? { host, by });
+    return next && { ...current, rehearsal: next };
+  });
+  return updated !== undefined;
+}
+
+/**
+ * A webhook about this payment came. It is looked at only if it is the rehearsal's, until one was surely the service's. Does
+ * not reject: the answer to a webhook does not depend on it.
+ */
+export async function noteWebhook(
+  shop: Pick<ShopContext, "settings" | "config" | "log">,
+  reference: string,
+  inspect: () => WebhookEvidence,
+): Promise<void> {
+  try {
+    const rehearsal = rehearsalAt(await shop.settings.read(), shop.config.serviceSetup);
+    if (rehearsal?.checkout?.reference !== reference || rehearsal.webhook?.signature) return;
+    const webhook = inspect();
+    await updateRehearsal(shop, rehearsal.by, (now) => (now.webhook?.signature ? undefined : { ...now, webhook }));
+  } catch (err) {
+    shop.log.warn({ err }, "webhook of the rehearsal not noted");
+  }
+}

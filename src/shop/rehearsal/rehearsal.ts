@@ -1,0 +1,199 @@
+import type { CustomerId } from "../../core/base/ids.js";
+import type { Phone } from "../../core/base/phone.js";
+import { canBecomePaid, type Payment } from "../../core/money/payment.js";
+import { mustStillRehearse, type Rehearsal, type RehearsalStep, rehearsalAt } from "../../core/settings/rehearsal.js";
+import { judgeRehearsal, REHEARSAL_AMOUNT, type RehearsalFact } from "../../core/settings/rehearsal-facts.js";
+import { currentCustomer } from "../customers/current.js";
+import { settlePayment } from "../payments/settle.js";
+import { topUp } from "../payments/top-up.js";
+import { buyForRehearsal, lookAtCharge } from "./purchases.js";
+import {
+  checkoutPayment,
+  type RehearsalContext,
+  type RehearsalProblem,
+  readRehearsal,
+  updateRehearsal,
+} from "./record.js";
+
+/** What can be done next. `pay`: the page shows the right amount, and is not paid yet. */
+export type NextStep = Exclude<RehearsalStep["step"], "look" | "skip"> | "pay";
+
+/** The rehearsal as its faces show it. JSON: one of them is another process. */
+export type RehearsalState = {
+  readonly host: string;
+  readonly isLive: boolean;
+  /** Who may buy: everybody, or owners alone. */
+  readonly sales: "open" | "skipped" | "owners-only";
+  /** How much the lists showed, once they were read. */
+  readonly read?: { readonly plans: number; readonly vends: number; readonly payments: number };
+  readonly facts: readonly RehearsalFact[];
+  readonly next?: NextStep;
+  readonly isPaid?: boolean;
+  /** The page that is to be paid, and the unit in which its amount was sent. */
+  readonly page?: { readonly url: string; readonly unit: "kobo" | "naira" };
+  /** The merchant's own number. */
+  readonly phone?: Phone;
+  readonly problem?: RehearsalProblem;
+};
+
+/**
+ * Does one step of the go-live rehearsal for an owner, and says how it stands. Its payment and its purchases are an ordinary
+ * top-up and ordinary orders of that owner's; a step that was done before is not done twice.
+ */
+export async function rehearse(shop: RehearsalContext, by: CustomerId, step: RehearsalStep): Promise<RehearsalState> {
+  const problem = await perform(shop, by, step);
+  await look(shop);
+  const state = await stateOf(shop, by);
+  return problem ? { ...state, problem } : state;
+}
+
+/** The same for the first owner whom the configuration names, in the terminal of the shop's own machine. */
+export async function rehearseAsOwner(shop: RehearsalContext, step: RehearsalStep): Promise<RehearsalState> {
+  for (const chat of shop.config.owners) {
+    const customer = await shop.store.customerAt(chat);
+    if (customer) return rehearse(shop, (await currentCustomer(shop.store, customer.id)).id, step);
+  }
+  const { host, mustRehearse: isLive } = shop.config.serviceSetup;
+  return { host, isLive, sales: "owners-only", facts: [], problem: { what: "no-owner" } };
+}
+
+async function perform(
+  shop: RehearsalContext,
+  by: CustomerId,
+  step: RehearsalStep,
+): Promise<RehearsalProblem | undefined> {
+  switch (step.step) {
+    case "look":
+      return undefined;
+    case "lists":
+      return readLists(shop, by);
+    case "checkout":
+      return openCheckout(shop, by);
+    case "page":
+      await updateRehearsal(
+        shop,
+        by,
+        (now) => now.checkout && { ...now, checkout: { ...now.checkout, page: step.answer } },
+      );
+      return undefined;
+    case "charge":
+    case "airtime":
+      return buyForRehearsal(shop, by, step);
+    case "skip":
+      return skip(shop, by);
+  }
+}
+
+async function readLists(shop: RehearsalContext, by: CustomerId): Promise<RehearsalProblem | undefined> {
+  const reading = await shop.readServiceLists();
+  if (reading.outcome === "unread") return { what: "lists-unread", cause: reading.cause };
+  await updateRehearsal(shop, by, (now) => ({ ...now, lists: reading.lists }));
+  return undefined;
+}
+
+/** A top-up whose card is to be saved; a page that can still be paid is not opened a second time. */
+async function openCheckout(shop: RehearsalContext, by: CustomerId): Promise<RehearsalProblem | undefined> {
+  const { unit } = shop.config.serviceSetup;
+  const rehearsal = await readRehearsal(shop);
+  const payment = await checkoutPayment(shop, rehearsal);
+  const isCurrent = rehearsal?.by === by && rehearsal.checkout?.unit === unit;
+  const isUsable = rehearsal?.checkout?.page === undefined && payment && canBePaid(payment);
+  if (isCurrent && (isUsable || rehearsal.checkout?.isProved)) return undefined;
+  const opened = await topUp(shop, by, REHEARSAL_AMOUNT, { saveCard: true });
+  if (opened.outcome === "refused") return { what: "no-checkout", cause: opened.reason };
+  const checkout = { reference: opened.reference, unit };
+  await updateRehearsal(shop, by, ({ charge, airtime, ...now }) => ({
+    ...now,
+    by,
+    checkout,
+    ...(now.by === by && { ...(charge && { charge }), ...(airtime && { airtime }) }),
+  }));
+  return undefined;
+}
+
+const canBePaid = ({ state, via }: Payment): boolean =>
+  state === "initiated" && via.kind === "checkout" && via.url !== undefined;
+
+async function skip({ settings, config, clock }: RehearsalContext, by: CustomerId): Promise<undefined> {
+  const { host } = config.serviceSetup;
+  await settings.updateWithAudit(
+    (current) =>
+      mustStillRehearse(current, config.serviceSetup)
+        ? {
+            ...current,
+            rehearsal: { ...(rehearsalAt(current, { host }) ?? { host, by }), skipped: { by, at: clock() } },
+          }
+        : undefined,
+    { by, action: "rehearsal-skipped", target: host },
+  );
+}
+
+/** Sees how the payment and the charge are now, as somebody who waits for them does. */
+async function look(shop: RehearsalContext): Promise<void> {
+  const rehearsal = await readRehearsal(shop);
+  if (!rehearsal?.checkout) return;
+  const { reference } = rehearsal.checkout;
+  const before = await checkoutPayment(shop, rehearsal);
+  if (before && canBecomePaid(before)) await settlePayment(shop, reference, "asked");
+  const payment = await checkoutPayment(shop, rehearsal);
+  if (payment?.state === "paid" && payment.amount === REHEARSAL_AMOUNT && rehearsal.checkout.page === "as-asked") {
+    await updateRehearsal(shop, rehearsal.by, (now) =>
+      now.checkout?.reference === reference && now.checkout.page === "as-asked" && !now.checkout.isProved
+        ? { ...now, checkout: { ...now.checkout, isProved: true } }
+        : undefined,
+    );
+  }
+  const listedAs = await lookAtCharge(shop, rehearsal);
+  if (listedAs) {
+    await updateRehearsal(shop, rehearsal.by, (now) => now.charge && { ...now, charge: { ...now.charge, listedAs } });
+  }
+}
+
+async function stateOf(shop: RehearsalContext, by: CustomerId): Promise<RehearsalState> {
+  const { store, clock, config } = shop;
+  const setup = config.serviceSetup;
+  const settings = await store.settings();
+  const rehearsal = rehearsalAt(settings, setup);
+  const payment = await checkoutPayment(shop, rehearsal);
+  const airtime = rehearsal?.airtime && (await store.order(rehearsal.airtime.order));
+  const charge = rehearsal?.charge && (await store.order(rehearsal.charge.order));
+  const { checkout, lists } = rehearsal ?? {};
+  const next = nextStep(rehearsal, payment, setup.unit);
+  const isPayable = payment && checkout && canBePaid(payment) && payment.via.kind === "checkout";
+  const phone = (charge ?? airtime)?.recipient ?? (await currentCustomer(store, by)).ownPhone;
+  return {
+    host: setup.host,
+    isLive: setup.mustRehearse,
+    sales: mustStillRehearse(settings, setup) ? "owners-only" : rehearsal?.skipped ? "skipped" : "open",
+    ...(lists && { read: { plans: lists.plans, vends: lists.vends.rows, payments: lists.payments.rows } }),
+    facts: judgeRehearsal({
+      rehearsal,
+      setup,
+      pendingEndsAfterMs: config.pendingEnds.afterMs,
+      payment,
+      airtime,
+      now: clock(),
+    }),
+    ...(next && { next }),
+    isPaid: payment?.state === "paid",
+    ...(isPayable && { page: { url: payment.via.url ?? "", unit: checkout.unit } }),
+    ...(phone && { phone }),
+  };
+}
+
+/** A page that showed another amount is of no use until the unit is set as it showed. */
+function nextStep(
+  rehearsal: Rehearsal | undefined,
+  payment: Payment | undefined,
+  unit: "kobo" | "naira",
+): NextStep | undefined {
+  if (!rehearsal?.lists) return "lists";
+  const { checkout, charge, airtime } = rehearsal;
+  if (!checkout || checkout.unit !== unit || checkout.page === "other-amount") return "checkout";
+  if (checkout.page === "other-unit") return undefined;
+  if (payment?.state === "initiated") return checkout.page ? "pay" : "page";
+  if (payment?.state !== "paid") return "checkout";
+  if (!checkout.page) return "page";
+  if (payment.savedCard !== undefined && !charge) return "charge";
+  return airtime ? undefined : "airtime";
+}

@@ -1,0 +1,170 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { goLive } from "../../conversations/staff/go-live.js";
+import type { Answer, Choice, Destination, Plain, View } from "../../conversations/talk.js";
+import { plainText } from "../../conversations/text.js";
+import { type CustomerId, SHOP_CUSTOMER_ID } from "../core/base/ids.js";
+import type { RehearsalStep } from "../core/settings/rehearsal.js";
+import { type Config, runWithConfig } from "../load-config.js";
+import type { RehearsalState } from "../shop/rehearsal/rehearsal.js";
+import { readVaultKeys } from "../store/vault-key.js";
+import { rehearsalToken } from "../web/rehearsal.js";
+
+/**
+ * `npm run rehearse`: the go-live rehearsal of /golive, in a terminal beside the running shop, which does each step; without
+ * one a shop is opened for it. Exits with 0 when unit and signature are proved, with 2 when they are not.
+ */
+const UNPROVED = 2;
+const EVERY_ADDRESS: readonly (string | undefined)[] = [undefined, "0.0.0.0", "::"];
+
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+
+async function run(config: Config): Promise<void> {
+  if (config.mode.kind === "demo") {
+    throw new Error("The demo's service lives inside `npm start`: send /golive in its admin chat instead.");
+  }
+  const { key } = await readVaultKeys({ ...config, isDemo: false }, () => undefined);
+  const shop = createRemote(config, rehearsalToken(key));
+  const close = (await shop.isOpen()) ? undefined : await openShopMeanwhile();
+  try {
+    const state = await play(shop.run);
+    const proved = state.facts.filter(({ fact, verdict }) => /^(unit|signature)$/.test(fact) && verdict === "agrees");
+    if (proved.length < 2) process.exitCode = UNPROVED;
+  } finally {
+    await close?.();
+  }
+}
+
+/** The running shop, as its own machine reaches it. */
+function createRemote({ port, listenHost }: Config, token: string) {
+  const host = EVERY_ADDRESS.includes(listenHost) ? "127.0.0.1" : listenHost;
+  const url = `http://${host?.includes(":") ? `[${host}]` : host}:${port}/rehearsal`;
+  const post = (step: RehearsalStep) =>
+    fetch(url, {
+      method: "POST",
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+      body: JSON.stringify(step),
+    });
+  return {
+    isOpen: () =>
+      fetch(new URL("/healthz", url)).then(
+        () => true,
+        () => false,
+      ),
+    run: async (step: RehearsalStep): Promise<RehearsalState> => {
+      const response = await post(step);
+      if (response.ok) return (await response.json()) as RehearsalState; // Of the same version: it is our own shop.
+      throw new Error(
+        response.status === 401 || response.status === 404
+          ? `What listens on port ${port} is not this shop, or has another TOKEN_ENCRYPTION_KEY or DATA_DIR.`
+          : `The shop could not do that (HTTP ${response.status}): its log says why.`,
+      );
+    },
+  };
+}
+
+/** Opens the shop as `npm start` does; the result closes it again. */
+async function openShopMeanwhile(): Promise<() => Promise<void>> {
+  say("No shop is running, so one is opened for the rehearsal.");
+  const main = new URL("../main.js", import.meta.url).pathname;
+  const child = spawn(process.execPath, ["--enable-source-maps", main], { stdio: ["ignore", "pipe", "pipe"] });
+  const printed: string[] = [];
+  await new Promise<void>((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      printed.push(chunk.toString());
+      if (printed.join("").includes(" is open.")) resolve();
+    };
+    child.stdout.on("data", read);
+    child.stderr.on("data", read);
+    child.once("exit", () => reject(new Error(`The shop did not open:\n${printed.join("")}`)));
+  });
+  return async () => {
+    if (child.exitCode !== null) return;
+    const ended = once(child, "exit");
+    child.kill("SIGTERM");
+    await ended;
+  };
+}
+
+/** Plays the script of the staff's chat until its reader leaves; how the rehearsal stands then. */
+async function play(runStep: (step: RehearsalStep) => Promise<RehearsalState>): Promise<RehearsalState> {
+  const terminal = createTerminal();
+  let state: RehearsalState | undefined;
+  let shown: View | undefined;
+  const talk = {
+    customer: SHOP_CUSTOMER_ID as CustomerId, // The shop knows by itself who its owner is.
+    ask: terminal.ask,
+    show: async (view: View) => {
+      shown = view;
+      terminal.print(view);
+      return undefined;
+    },
+    once: async <T>(work: () => Promise<T>) => (await work()) as Plain<T>,
+  };
+  const rehearsal = {
+    run: async (_: unknown, step: RehearsalStep) => {
+      state = await runStep(step);
+      return state;
+    },
+  };
+  let destination: Destination | undefined = { flow: "golive" };
+  while (destination) {
+    shown = undefined;
+    destination =
+      (await goLive(talk, { rehearsal }, destination.with ?? "")) ?? (await terminal.chooseNext(shown ?? undefined));
+  }
+  terminal.close();
+  return state ?? runStep({ step: "look" });
+}
+
+/** A view in a terminal: its choices have numbers, and its links stand below it. The end of the input leaves. */
+function createTerminal() {
+  const input = createInterface({ input: process.stdin });
+  const typed = input[Symbol.asyncIterator]();
+  let hasEnded = false;
+
+  const readLine = async (): Promise<string> => {
+    process.stdout.write("> ");
+    const { value, done } = await typed.next();
+    hasEnded ||= done === true;
+    const line = done ? "" : String(value).trim();
+    if (!process.stdin.isTTY) say(line);
+    return line;
+  };
+
+  const numbered = ({ choices = [] }: View): readonly Choice[] => choices.flat().filter((choice) => !("url" in choice));
+
+  const print = (view: View): void => {
+    say("");
+    if (view.hint) say(plainText(view.hint));
+    say(plainText(view.text));
+    for (const choice of view.choices?.flat() ?? []) if ("url" in choice) say(`   ${choice.label}: ${choice.url}`);
+    numbered(view).forEach((choice, index) => {
+      say(`  ${index + 1}) ${choice.label}`);
+    });
+  };
+
+  return {
+    print,
+    close: () => input.close(),
+    ask: async (view: View): Promise<Answer> => {
+      print(view);
+      const line = await readLine();
+      const choice = numbered(view)[Number(line) - 1];
+      if (hasEnded) return { kind: "pick", pick: "cancel" };
+      return choice && "pick" in choice ? { kind: "pick", pick: choice.pick } : { kind: "typed", text: line };
+    },
+    /** Where to go from what was shown; undefined to leave. */
+    chooseNext: async (view: View | undefined): Promise<Destination | undefined> => {
+      if (hasEnded) return undefined;
+      say("  q) leave");
+      const line = await readLine();
+      if (hasEnded || line.toLowerCase() === "q") return undefined;
+      const choice = view && numbered(view)[Number(line) - 1];
+      return choice && "go" in choice ? choice.go : { flow: "golive" };
+    },
+  };
+}
+
+await runWithConfig(run);

@@ -1,0 +1,75 @@
+import { expect, test } from "vitest";
+import { after, HOUR_MS, instant, SECOND_MS } from "../../../src/core/base/time.js";
+import {
+  isProved,
+  mustStillRehearse,
+  type Rehearsal,
+  type ServiceSetup,
+} from "../../../src/core/settings/rehearsal.js";
+import { judgeRehearsal, REHEARSAL_FACTS, type RehearsalEvidence } from "../../../src/core/settings/rehearsal-facts.js";
+import { ada, order, payment } from "../../store/records.js";
+
+const signature = { header: "x-signature", algorithm: "sha512" };
+const setup: ServiceSetup = { host: "api.example", unit: "kobo", signature, mustRehearse: true };
+const checkout = { reference: "top_1", unit: "kobo", page: "as-asked", isProved: true } as const;
+const rehearsal: Rehearsal = { host: "api.example", by: ada, checkout, webhook: { signature } };
+const NOW = instant(1_800_000_000_000);
+
+const judged = (evidence: Partial<RehearsalEvidence>) => {
+  const facts = judgeRehearsal({ rehearsal, setup, pendingEndsAfterMs: 24 * HOUR_MS, now: NOW, ...evidence });
+  expect(facts.map(({ fact }) => fact)).toEqual(REHEARSAL_FACTS);
+  return Object.fromEntries(facts.map(({ fact, ...rest }) => [fact, rest]));
+};
+
+test("nothing is judged before there was something to see", () => {
+  const facts = judged({ rehearsal: undefined });
+  expect(Object.values(facts).map(({ verdict, seen }) => [verdict, seen])).toEqual(
+    REHEARSAL_FACTS.map(() => ["unseen", undefined]),
+  );
+});
+
+test.each([
+  ["paid as the page said", {}, {}, { seen: "kobo", verdict: "agrees" }],
+  ["not paid yet", { isProved: undefined }, {}, { seen: "kobo", verdict: "unseen" }],
+  [
+    "of the other unit",
+    { page: "other-unit" },
+    {},
+    { seen: "naira", verdict: "differs", settings: ["SERVICE_PAYMENT_UNIT=naira"] },
+  ],
+  ["of another amount", { page: "other-amount" }, {}, { seen: "neither", verdict: "differs" }],
+  [
+    "listed with another amount",
+    {},
+    { payment: payment("top_1", { state: "mismatched" }) },
+    { seen: "mixed", verdict: "differs" },
+  ],
+] as const)("the unit of a page that is %s", (_, change, evidence, expected) => {
+  const { isProved: proved, ...others } = { ...checkout, ...change };
+  const seen = { ...rehearsal, checkout: { ...others, ...(proved && { isProved: proved }) } };
+  expect(judged({ rehearsal: seen, ...evidence })["unit"]).toEqual({ set: "kobo", ...expected });
+});
+
+test("a vend that was pending for long, ours or another in the list, is no normal one", () => {
+  const vendingAt = after(NOW, -HOUR_MS);
+  const quick = order("ord_1", { state: "delivered", vendingAt, closedAt: after(vendingAt, 9 * SECOND_MS) });
+  const stuck = order("ord_1", { state: "pending", vendingAt });
+  expect(judged({ airtime: quick })["pending"]).toMatchObject({ seen: 9 * SECOND_MS, verdict: "agrees" });
+  expect(judged({ airtime: stuck })["pending"]).toMatchObject({ seen: HOUR_MS, verdict: "differs" });
+  const list = { rows: 1 };
+  const lists = { plans: 1, vends: list, payments: list, pendingMs: 3 * HOUR_MS };
+  expect(judged({ rehearsal: { ...rehearsal, lists } })["pending"]).toMatchObject({
+    seen: 3 * HOUR_MS,
+    verdict: "differs",
+  });
+});
+
+test("a proof holds for the unit and the signature that were seen, and for this host alone", () => {
+  expect(isProved(rehearsal, setup)).toBe(true);
+  expect(isProved(rehearsal, { ...setup, signature: { header: "X-Signature", algorithm: "SHA512" } })).toBe(true);
+  expect(isProved(rehearsal, { ...setup, unit: "naira" })).toBe(false);
+  expect(isProved(rehearsal, { ...setup, signature: { ...signature, header: "x-other" } })).toBe(false);
+  expect(mustStillRehearse({ rehearsal }, setup)).toBe(false);
+  expect(mustStillRehearse({ rehearsal }, { ...setup, host: "other.example" })).toBe(true);
+  expect(mustStillRehearse({}, { ...setup, mustRehearse: false })).toBe(false);
+});
