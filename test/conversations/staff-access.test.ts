@@ -23,6 +23,7 @@ async function shown(flow: StaffFlow, role: Role | undefined, argument = ""): Pr
   };
   const desk = {
     orders: { details: async () => ({ order: inReview, entries: [], auditEntries: [] }) },
+    rehearsal: { isShopClosed: async () => false },
   } as unknown as StaffApi;
   await flow(talk as Talk, desk, argument);
   return views.at(-1) ?? expect.unreachable();

@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { expect, onTestFinished } from "vitest";
 
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 45_000;
 
 export function openTerminal(program: string, env: Readonly<Record<string, string | undefined>>) {
   const child = spawn(process.execPath, [program], { env, stdio: ["pipe", "pipe", "pipe"] });

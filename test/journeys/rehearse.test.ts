@@ -195,7 +195,7 @@ test.each(Object.entries(VARIANTS))(
   async (name, { sandbox, play, traded }) => {
     const rehearsal = await openRehearsal(sandbox, traded);
     await play(rehearsal);
-    const { TRANSCRIPTS } = process.env;
+    const { TRANSCRIPTS } = process.env; // A folder to keep what was printed in.
     if (TRANSCRIPTS) await writeFile(`${TRANSCRIPTS}/rehearse-${name}.txt`, rehearsal.terminal.transcript());
   },
 );

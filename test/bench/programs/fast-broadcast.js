@@ -25,6 +25,13 @@ const opened = openShop({
   ...{
     shopName: "SharpSharp",
     isSandbox: false,
+    serviceSetup: {
+      host: "service.example",
+      unit: "kobo",
+      signature: { header: "x-signature", algorithm: "sha512" },
+      mustRehearse: false,
+    },
+    readServiceLists: async () => /** @type {const} */ ({ outcome: "unread", cause: "a bench" }),
     store,
     clock: wallClock,
     log,
