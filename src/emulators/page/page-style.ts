@@ -119,12 +119,11 @@ a { color: var(--accent); }
   transition: filter .12s, transform .06s;
 }
 .row:has(> .key:nth-child(4)) > .key { padding: 8px 2px; font-size: 13.5px; }
-.key:hover:not(:disabled) { filter: brightness(.97); }
-.key:active:not(:disabled) { transform: scale(.985); }
+.key:hover { filter: brightness(.97); }
+.key:active { transform: scale(.985); }
 .key[data-style="primary"] { background: var(--primary); color: #fff; }
 .key[data-style="success"] { background: var(--success); color: #fff; }
 .key[data-style="danger"] { background: var(--danger); color: #fff; }
-.key:disabled { opacity: .5; cursor: not-allowed; text-decoration: line-through; }
 .key[aria-busy="true"] { opacity: .72; }
 .key[aria-busy="true"]::after {
   content: "" / ""; position: absolute; right: 9px; top: 50%; width: 14px; height: 14px; margin-top: -7px; border-radius: 50%;

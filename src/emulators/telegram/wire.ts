@@ -27,7 +27,6 @@ export type Entity = {
   readonly url?: string;
   readonly language?: string;
   readonly user?: User;
-  readonly custom_emoji_id?: string;
 };
 
 export type InlineButton = {
@@ -36,20 +35,12 @@ export type InlineButton = {
   readonly url?: string;
   readonly callback_data?: string;
   readonly copy_text?: { readonly text: string };
-  readonly disabled?: object;
-  readonly web_app?: { readonly url: string };
-  readonly login_url?: { readonly url: string };
-  readonly switch_inline_query?: string;
-  readonly switch_inline_query_current_chat?: string;
-  readonly switch_inline_query_chosen_chat?: object;
-  readonly pay?: boolean;
 };
 
 export type KeyboardButton = {
   readonly text: string;
   readonly style?: "primary" | "success" | "danger";
   readonly request_contact?: boolean;
-  readonly request_location?: boolean;
 };
 
 export type InlineKeyboard = { readonly inline_keyboard: readonly (readonly InlineButton[])[] };

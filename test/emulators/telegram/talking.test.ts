@@ -52,16 +52,6 @@ describe("a person talking with a bot", () => {
     await expect(ada.tap("Data")).rejects.toThrow("No button Data to tap. Visible buttons: [Airtime] [Help] [Copy]");
   });
 
-  it("cannot press a disabled button", async () => {
-    const keyboard = { inline_keyboard: [[{ text: "Sold out", disabled: {} }]] };
-    const { ada } = await openChat((bot) =>
-      bot.command("shop", (ctx) => ctx.reply("Shop", { reply_markup: keyboard })),
-    );
-    await ada.send("/shop");
-    expect((await ada.sees("Shop")).buttons[0]?.[0]?.disabled).toBe(true);
-    await expect(ada.tap("Sold out")).rejects.toThrow("disabled");
-  });
-
   it("shares a contact from a keyboard, which then goes away", async () => {
     const ask = new Keyboard().requestContact("Share my number").text("Later").oneTime();
     const { ada } = await openChat((bot) => {

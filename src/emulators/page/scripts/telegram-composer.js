@@ -111,10 +111,8 @@ export function createComposer(acts) {
  * @param {Acts} acts
  */
 const key = (button, acts) =>
-  makeButton(
-    { class: "key", "data-kind": button.kind, "data-style": button.style, disabled: button.kind === "location" },
-    button.text,
-    () => (button.kind === "contact" ? acts.shareContact() : void acts.send(button.text)),
+  makeButton({ class: "key", "data-kind": button.kind, "data-style": button.style }, button.text, () =>
+    button.kind === "contact" ? acts.shareContact() : void acts.send(button.text),
   );
 
 /**

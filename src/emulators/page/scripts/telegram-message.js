@@ -137,9 +137,8 @@ function inlineButton(message, button, tap, acts) {
     return chatLink(button.url ?? "", acts, look, button.text, ornament("corner", "↗"));
   }
   const waiting = message.waiting.includes(button.text);
-  const off = button.disabled ?? button.kind === "other";
   const act = button.kind === "copy" ? () => acts.copy(button.copy ?? "") : tap;
-  const element = makeButton({ ...look, disabled: off, "aria-busy": waiting ? "true" : undefined }, button.text, () => {
+  const element = makeButton({ ...look, "aria-busy": waiting ? "true" : undefined }, button.text, () => {
     if (element.getAttribute("aria-busy") === "true") return; // As on a phone: one tap at a time.
     if (button.kind === "callback") element.setAttribute("aria-busy", "true");
     act();

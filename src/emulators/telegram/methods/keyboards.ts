@@ -7,18 +7,8 @@ const BUTTONS_MAX = 100;
 const CALLBACK_DATA_BYTES_MAX = 64;
 const COPY_TEXT_MAX = 256;
 
-const ACTIONS = [
-  "url",
-  "callback_data",
-  "copy_text",
-  "disabled",
-  "web_app",
-  "login_url",
-  "switch_inline_query",
-  "switch_inline_query_current_chat",
-  "switch_inline_query_chosen_chat",
-  "pay",
-] as const;
+/** What a button may do; Telegram's other actions are not emulated. */
+const ACTIONS = ["url", "callback_data", "copy_text"] as const;
 
 /** The inline keyboard of a markup, checked and without empty rows; undefined when there is none. */
 export function inlineOf(markup: Markup | undefined): InlineKeyboard | undefined {

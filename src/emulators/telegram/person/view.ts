@@ -4,7 +4,7 @@ import { toHtml } from "../text/formatted.js";
 import type { Document, Entity, InlineButton, KeyboardButton, PhotoSize } from "../wire.js";
 import type { Bot, Room, TelegramStoredMessage } from "../world.js";
 
-type ButtonKind = "callback" | "url" | "copy" | "text" | "contact" | "location" | "other";
+type ButtonKind = "callback" | "url" | "copy" | "text" | "contact";
 
 export type ChatButton = {
   readonly text: string;
@@ -13,7 +13,6 @@ export type ChatButton = {
   readonly data?: string;
   readonly copy?: string;
   readonly style?: "primary" | "success" | "danger";
-  readonly disabled?: boolean;
 };
 
 export type TelegramChatMessage = {
@@ -55,13 +54,12 @@ export const inlineButton = (button: InlineButton): ChatButton => ({
 function inlineAction(button: InlineButton): Omit<ChatButton, "text"> {
   if (button.callback_data !== undefined) return { kind: "callback", data: button.callback_data };
   if (button.url !== undefined) return { kind: "url", url: button.url };
-  if (button.copy_text) return { kind: "copy", copy: button.copy_text.text };
-  return button.disabled ? { kind: "other", disabled: true } : { kind: "other" };
+  return { kind: "copy", copy: button.copy_text?.text ?? "" };
 }
 
 const keyOf = (written: KeyboardButton | string): ChatButton => {
   const button = buttonOf(written);
-  const kind = button.request_contact ? "contact" : button.request_location ? "location" : "text";
+  const kind = button.request_contact ? "contact" : "text";
   return { text: button.text, kind, ...(button.style ? { style: button.style } : {}) };
 };
 

@@ -22,7 +22,6 @@ const TYPES: Readonly<Record<string, string>> = {
   pre: "pre",
   a: "text_link",
   blockquote: "blockquote",
-  "tg-emoji": "custom_emoji",
 };
 
 const NAMED: Readonly<Record<string, string>> = { lt: "<", gt: ">", amp: "&", quot: '"' };
@@ -121,8 +120,6 @@ function entity(opened: OpenTag | undefined, text: string): readonly Entity[] {
       return [{ type: "pre", ...place }];
     case "blockquote":
       return [{ type: attributes.has("expandable") ? "expandable_blockquote" : "blockquote", ...place }];
-    case "tg-emoji":
-      return [{ type: "custom_emoji", ...place, custom_emoji_id: attributes.get("emoji-id") ?? "" }];
     default:
       return [{ type: TYPES[tag] ?? tag, ...place }];
   }
