@@ -151,7 +151,7 @@ test("a configuration with faults names them all, shows no values, and opens not
     said += chunk.toString();
   });
   const [code] = (await once(child, "close")) as [number];
-  expect(code).toBe(1);
+  expect(code).toBe(78);
   for (const name of ["BOT_TOKEN", "PORT", "SERVICE_BASE_URL", "PUBLIC_URL", "TOKEN_ENCRYPTION_KEY"]) {
     expect(said).toContain(name);
   }
