@@ -69,8 +69,9 @@ export function createOwnDue(processName: string, clock: Clock | undefined): Own
     },
     listed: (kind, record) => {
       const own = waiting[kind].get(record.id);
+      if (!own || !isSameVersion(own.record, record)) return record; // What waits was written after the list was read.
       waiting[kind].delete(record.id);
-      if (own && isSameVersion(own.record, record)) leases.set(record, own.lease);
+      leases.set(record, own.lease);
       return record;
     },
     has: (kind, id) => waiting[kind].has(id),
@@ -96,4 +97,4 @@ export function createOwnDue(processName: string, clock: Clock | undefined): Own
 }
 
 const isSameVersion = (a: DueRecord, b: DueRecord): boolean =>
-  "revision" in a && "revision" in b && a.revision === b.revision;
+  a.dueAt === b.dueAt && ("revision" in a ? a.revision : 0) === ("revision" in b ? b.revision : 0);
