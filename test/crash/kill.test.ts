@@ -32,7 +32,7 @@ describe.each(HOMES)("with its books in %s, a process killed with kill -9", (_, 
     await ada.send("08031234567");
     await ada.sees("Confirm by choosing");
     await ada.tap(/Pay from Wallet/);
-    await ada.sees(/Delivered/);
+    await ada.sees(/Delivered/, TAKEN_OVER);
     expect(service.vends()).toHaveLength(1);
   });
 
