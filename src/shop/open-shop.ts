@@ -26,7 +26,8 @@ import {
   type WebhookSignatureMonitor,
 } from "./payments/handle-webhook.js";
 import { createReseal } from "./payments/reseal-cards.js";
-import { createReconciler, reconcile } from "./reconciliation/reconcile.js";
+import { reconcile } from "./reconciliation/reconcile.js";
+import { createSweeps } from "./reconciliation/sweeps.js";
 import { noteWebhook } from "./rehearsal/record.js";
 import { createClosedShop } from "./restored/closed-shop.js";
 import { createSettingsStore } from "./settings/settings.js";
@@ -100,13 +101,13 @@ export function openShop(options: ShopOptions): OpenShop {
   const countedShop = { ...shop, vendor: historyReader.countedVendor };
   const rehearsingShop = { ...countedShop, readServiceLists: options.readServiceLists };
   const reconcileWindow = (window: Window) => reconcile(countedShop, window, stopping);
-  const reconciler = createReconciler(shop, reconcileWindow);
+  const sweeps = createSweeps(countedShop, { mayRead: historyReader.othersMayRead, stopping });
   const broadcastRunner = createBroadcastRunner(shop, stopping);
   const healthMonitor = createHealthMonitor(shop);
   const vendMonitor = createVendMonitor(shop);
   const reportLoop = createReportLoop(shop);
   const monitors = [createFloatMonitor(shop), healthMonitor, vendMonitor, reportLoop, createOverdueLoop(shop)];
-  const loops = [worker, historyReader, reconciler, ...monitors, broadcastRunner];
+  const loops = [worker, historyReader, sweeps, ...monitors, broadcastRunner];
   const reseal = createReseal(shop, stopping);
 
   return {
@@ -118,7 +119,7 @@ export function openShop(options: ShopOptions): OpenShop {
       wakeVendMonitor: vendMonitor.wake,
       wakeReportLoop: reportLoop.wake,
     }),
-    handlePaymentWebhook: (webhook) => handlePaymentWebhook(shop, webhook, reconciler.wake),
+    handlePaymentWebhook: (webhook) => handlePaymentWebhook(shop, webhook, sweeps.wake),
     webhookSignatures: createWebhookSignatureMonitor(shop),
     noteWebhook: (reference, inspect) => noteWebhook(shop, reference, inspect),
     start: closedShop.start,

@@ -43,7 +43,10 @@ function suspensionText({ since, suspension }: ProductLineStatus): string {
 export const networkWords = {
   statusUsage: (most: number): Text =>
     text`The last how many hours? For example <code>/status 6</code>, from 1 to ${most}. Without a number: 24.`,
-  status: (hours: number, { statuses, withIncident, offSale, countedSince, refundBoundMs }: VendStatusReport): Text =>
+  status: (
+    hours: number,
+    { statuses, withIncident, offSale, countedSince, refundBoundMs, compared }: VendStatusReport,
+  ): Text =>
     lines(
       text`<b>Vends in the last ${hours} hour${hours === 1 ? "" : "s"}</b>`,
       countedSince === undefined
@@ -56,6 +59,7 @@ export const networkWords = {
       statuses.every(hasNoVends) ? text`None.` : undefined,
       ...networkWords.offSale(offSale),
       text`Refund of a failed vend: within ${span(refundBoundMs)} of the service saying so`,
+      ...comparedRows(compared),
     ),
   offSale: (productLines: readonly ProductLineStatus[]): readonly Text[] => {
     const off = productLines.filter(({ suspension }) => !suspension);
@@ -143,6 +147,24 @@ export const networkWords = {
       text`${lineNames(productLines)}: nothing to decide. It is off sale, or nothing fails any more.`,
   },
 };
+
+const COMPARED_ROWS_MAX = 8;
+
+/** Days that were compared with the service's lists at the same time share a row, the newest first. */
+function comparedRows(compared: VendStatusReport["compared"]): readonly Text[] {
+  const rows: { from: string; to: string; at: Instant }[] = [];
+  for (const [day, at = 0 as Instant] of Object.entries(compared).sort().reverse()) {
+    const last = rows.at(-1);
+    if (last?.at === at) last.from = day;
+    else rows.push({ from: day, to: day, at });
+  }
+  return rows
+    .slice(0, COMPARED_ROWS_MAX)
+    .map(
+      ({ from, to, at }) =>
+        text`Compared with the service: ${from === to ? to : `${from} – ${to}`}, ${lagosMoment(at)}`,
+    );
+}
 
 /** A row of a table each, narrow enough for a phone, with what else there is to say below it. */
 function statusRows(statuses: readonly VendStatus[], withIncident: readonly ProductLine[]): readonly Text[] {

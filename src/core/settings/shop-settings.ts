@@ -15,6 +15,7 @@ import {
   vendIncidentSchema,
 } from "../notifications/incident.js";
 import type { ProductKey } from "../orders/product.js";
+import { sweepsSchema } from "../reconciliation/sweep.js";
 import { minuteOfDaySchema, supportHoursSchema } from "../support/hours.js";
 import { type SaleSwitch, saleSwitchSchema, suspendModeSchema } from "./availability.js";
 import { rehearsalSchema } from "./rehearsal.js";
@@ -75,6 +76,8 @@ export const shopSettingsSchema = schema(() =>
     reportedOn: daySchema().exactOptional(),
     /** Within which time a failed vend is refunded, as the reader of the vending history measured it last. */
     refundBoundMs: z.int().positive().exactOptional(),
+    /** What was compared with the service's lists by itself, and how far that has come. */
+    sweeps: sweepsSchema().exactOptional(),
     /** When staff were last sent the orders that are in review for longer than promised. */
     overdueListedAt: instantSchema().exactOptional(),
     /** Once staff entered the balance of the merchant's wallet at the service. */

@@ -6,15 +6,16 @@ type HistorySource = Pick<Vendor, "historyPage">;
 
 /**
  * Reads the vendor's history back to an instant, page by page, and forgets each page once `use` is done with it. Reading
- * stops early when `use` says so.
+ * stops early when `use` says so. It begins at `fromPage`, where what lies before is known not to be wanted.
  */
 export async function readHistory(
   { historyPage }: HistorySource,
   since: Instant,
   use: (page: PassPage) => Promise<"stop" | undefined> | "stop" | undefined,
+  fromPage = 1,
 ): Promise<{ readonly outcome: "read" } | ReadFailure> {
   const pass = createVendPass(since);
-  for (let number = 1; ; number++) {
+  for (let number = fromPage; ; number++) {
     const page = await historyPage(number);
     if (page.outcome === "unread") return page;
     const added = pass.add(page);

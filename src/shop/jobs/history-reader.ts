@@ -32,6 +32,8 @@ export type HistoryReader = PollLoop & {
   idle(others: () => Promise<void>): Promise<void>;
   /** The vendor for staff and reconciliation: what they read of its history delays the reader's next readings. */
   readonly countedVendor: Vendor;
+  /** No page is to be read now for open vends, and the budget has some left. */
+  readonly othersMayRead: () => boolean;
 };
 
 /**
@@ -106,6 +108,7 @@ export function createHistoryReader(shop: ShopContext): HistoryReader {
 
   return {
     countedVendor: countReads(vendor, budget),
+    othersMayRead: () => !polling && clock() < nextAt && budget.waitMs() === 0,
     start: () => {
       started = true;
       loop.start();

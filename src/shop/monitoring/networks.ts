@@ -1,5 +1,5 @@
 import type { IncidentId } from "../../core/base/ids.js";
-import { before, DAY_MS, HOUR_MS, type Instant } from "../../core/base/time.js";
+import { before, DAY_MS, type Day, HOUR_MS, type Instant } from "../../core/base/time.js";
 import type { Audience } from "../../core/customers/audience.js";
 import {
   announcementId,
@@ -25,6 +25,8 @@ export type VendReport = {
   readonly withIncident: readonly ProductLine[];
   /** Within which time of the service saying so a failed vend is refunded. */
   readonly refundBoundMs: number;
+  /** When each day was last compared with the service's lists. */
+  readonly compared: Readonly<Partial<Record<Day, Instant>>>;
   /** There were more orders than are read at once: only those from then on are counted. */
   readonly countedSince?: Instant;
 };
@@ -58,6 +60,7 @@ export async function vendReport(
   return {
     statuses: vendStatus({ recent, held, now, slowMs: SLOW_VEND_MS }),
     refundBoundMs: refundBoundOf(current),
+    compared: current.sweeps?.compared ?? {},
     offSale: (await productLines({ store })).filter(({ onSale }) => !onSale),
     withIncident: ongoingIncidents(current).map(({ network, kind }) => ({ network, kind })),
     ...(oldest !== undefined && { countedSince: oldest }),

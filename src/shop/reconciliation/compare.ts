@@ -7,11 +7,19 @@ import type { Gateway, GatewayPayment, ReadFailure, Vendor } from "../../core/po
 import { createReconciliation, type ReconciliationReport } from "../../core/reconciliation/report.js";
 import { CLOCK_SKEW_MS } from "../../core/reconciliation/vend-match.js";
 import type { Store } from "../../core/store.js";
+import type { PassPage } from "../../core/vend-history/pass.js";
 import { readHistory } from "../../core/vend-history/read.js";
 import { ownIds } from "../customers/current.js";
 import { customerOfEmail } from "../payments/checkout.js";
 
-export type ReconcileResult = { readonly outcome: "report"; readonly report: ReconciliationReport } | ReadFailure;
+export type ReconcileResult =
+  | {
+      readonly outcome: "report";
+      readonly report: ReconciliationReport;
+      /** On which page of the vendor's history the days before the window begin, or earlier: the list grows at its head. */
+      readonly nextPage: number;
+    }
+  | ReadFailure;
 
 /** Our books and the service's lists. */
 export type ReconciliationSources = {
@@ -25,22 +33,29 @@ export type ReconciliationSources = {
 /**
  * Compares our books with the service's lists; changes nothing. Of each day the service's list is read first, then our
  * books: whatever the service lists was written to our books before the service was asked for it. No more than some days
- * are in memory at a time.
+ * are in memory at a time. The vendor's history is read from `fromPage` on.
  */
-export async function compareWithService(sources: ReconciliationSources, window: Window): Promise<ReconcileResult> {
+export async function compareWithService(
+  sources: ReconciliationSources,
+  window: Window,
+  fromPage = 1,
+): Promise<ReconcileResult> {
   const readAt = sources.clock();
   const reconciliation = createReconciliation({ window, readAt });
   let opening: ReturnType<ReconciliationSources["openStore"]> | undefined;
   const openStore = () => (opening ??= sources.openStore());
   const comparing = { ...sources, openStore, reconciliation };
-  const failure = (await compareVends(comparing, window)) ?? (await comparePayments(comparing, window, readAt));
+  const vends = await compareVends(comparing, window, fromPage);
+  if (vends.outcome === "unread") return vends;
+  const failure = await comparePayments(comparing, window, readAt);
   if (failure) return failure;
   const store = await openStore();
   for (const { reference } of reconciliation.unpairedRows()) {
     if (isPaymentReference(reference) && (await store.payment(reference))) reconciliation.addOwnReference(reference);
   }
   const payers = await payersOf(store, reconciliation.unpairedRows());
-  return { outcome: "report", report: reconciliation.report((row) => payers.get(row) ?? []) };
+  const report = reconciliation.report((row) => payers.get(row) ?? []);
+  return { outcome: "report", report, nextPage: vends.nextPage };
 }
 
 type Comparing = ReconciliationSources & { readonly reconciliation: ReturnType<typeof createReconciliation> };
@@ -49,7 +64,9 @@ type Comparing = ReconciliationSources & { readonly reconciliation: ReturnType<t
 async function compareVends(
   { openStore, vendor, reconciliation }: Comparing,
   window: Window,
-): Promise<ReadFailure | undefined> {
+  fromPage: number,
+): Promise<{ readonly outcome: "read"; readonly nextPage: number } | ReadFailure> {
+  let [page, nextPage] = [fromPage - 1, fromPage];
   const vended = { from: before(window.from, DAY_MS), to: after(window.to, CLOCK_SKEW_MS) };
   let ordersFrom = vended.to;
   const addOrdersSince = async (since: Instant) => {
@@ -60,17 +77,20 @@ async function compareVends(
       ordersFrom = day.from;
     }
   };
-  const read = await readHistory(vendor, vended.from, async ({ records, unreadable, newestFirst, readTo }) => {
+  const usePage = async ({ records, unreadable, newestFirst, readTo }: PassPage): Promise<undefined> => {
+    page++;
+    if (!newestFirst) nextPage = 1;
+    else if (readTo !== undefined && readTo > after(window.from, 2 * CLOCK_SKEW_MS)) nextPage = page;
     unreadable.forEach(reconciliation.addUnreadable);
     await eachGivingWay(records, reconciliation.addRecord);
     // A day later, so that no row of it comes a second time.
     const since = readTo === undefined ? vended.to : after(readTo, DAY_MS);
     if (newestFirst && since <= before(ordersFrom, DAY_MS)) await addOrdersSince(since);
-    return undefined;
-  });
+  };
+  const read = await readHistory(vendor, vended.from, usePage, fromPage);
   if (read.outcome === "unread") return read;
   await addOrdersSince(before(vended.from, DAY_MS));
-  return undefined;
+  return { outcome: "read", nextPage };
 }
 
 /** The oldest days first. A page may be paid, and so be listed, a week after it was opened. */

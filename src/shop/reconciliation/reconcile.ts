@@ -1,7 +1,5 @@
 import { type CustomerId, isPaymentReference, type PaymentReference, SHOP_CUSTOMER_ID } from "../../core/base/ids.js";
-import { HOUR_MS, isWithin, lastDays, MINUTE_MS, SECOND_MS, type Window } from "../../core/base/time.js";
-import { createPollLoop, type PollLoop, withJitter } from "../../core/jobs/poll-loop.js";
-import { withTimeout } from "../../core/jobs/timeout.js";
+import { isWithin, type Window } from "../../core/base/time.js";
 import { canBecomePaid, type Payment } from "../../core/money/payment.js";
 import { type Discrepancy, findingActionsFor, findingKey } from "../../core/reconciliation/finding.js";
 import type { ReconciliationReport } from "../../core/reconciliation/report.js";
@@ -23,15 +21,20 @@ const FINDINGS_OPEN_MAX = 1_000;
  * finding that agrees by now is closed. Running it again changes nothing. Reading may take minutes: nothing is written
  * any more once `stopping`.
  */
-export async function reconcile(shop: ShopContext, window: Window, stopping: () => boolean): Promise<ReconcileResult> {
+export async function reconcile(
+  shop: ShopContext,
+  window: Window,
+  stopping: () => boolean,
+  fromPage = 1,
+): Promise<ReconcileResult> {
   const { store, vendor, gateway, clock, log } = shop;
   const sources = { openStore: async () => store, vendor, gateway, clock };
-  const first = await compareWithService(sources, window);
+  const first = await compareWithService(sources, window, fromPage);
   if (first.outcome === "unread" || stopping()) return first;
   const uncredited = await uncreditedPayments(shop, first.report);
   for (const reference of uncredited) await settlePayment(shop, reference);
   await reviewUnlistedCharges(shop, first.report);
-  const compared = uncredited.length === 0 ? first : await compareWithService(sources, window);
+  const compared = uncredited.length === 0 ? first : await compareWithService(sources, window, fromPage);
   if (compared.outcome === "unread" || stopping()) return compared;
   const { discrepancies } = compared.report;
   await openNewFindings(shop, discrepancies);
@@ -135,51 +138,3 @@ async function closeResolvedFindings(
 /** Found after a restore: it holds up wallets until a person has closed it. */
 const isForPerson = (discrepancy: Discrepancy): boolean =>
   discrepancy.about === "vend" && discrepancy.recipient !== undefined;
-
-/** The first run covers a week, soon after the start; then each run covers yesterday and today, every hour. */
-const FIRST_RUN_DAYS = 7;
-const FIRST_RUN_WITHIN_MS = 30 * SECOND_MS;
-const RUN_DAYS = 2;
-const INTERVAL_MS = HOUR_MS;
-/** The wait after a failed reading; it doubles with each further failure, up to the interval. */
-const RETRY_MS = MINUTE_MS;
-/** Stopping waits no longer than this for a reading that is under way; its result is not written any more. */
-const STOP_MAX_MS = 2 * SECOND_MS;
-
-/** Reconciles soon after the start and then every hour; sooner when the service could not be read, but less and less often. */
-export function createReconciler(
-  { clock, log, config }: Pick<ShopContext, "clock" | "log" | "config">,
-  reconcile: (window: Window) => Promise<ReconcileResult>,
-): PollLoop {
-  let days = FIRST_RUN_DAYS;
-  let failures = 0;
-
-  /** Whether the service's lists could be read. */
-  const run = async (): Promise<boolean> => {
-    try {
-      const result = await reconcile(lastDays(clock(), days));
-      if (result.outcome === "unread") log.warn({ cause: result.cause }, "service lists could not be read");
-      return result.outcome === "report";
-    } catch (err) {
-      log.error({ err }, "reconciliation failed");
-      return false;
-    }
-  };
-
-  const loop = createPollLoop(
-    async () => {
-      const isRead = await run();
-      failures = isRead ? 0 : failures + 1;
-      if (isRead) days = RUN_DAYS;
-      const waitMs = isRead ? INTERVAL_MS : Math.min(RETRY_MS * 2 ** (failures - 1), INTERVAL_MS);
-      return withJitter(waitMs, config.jitter);
-    },
-    { firstAfterMs: FIRST_RUN_WITHIN_MS * config.jitter() },
-  );
-
-  return {
-    start: loop.start,
-    wake: loop.wake,
-    stop: async () => void (await withTimeout(STOP_MAX_MS, loop.stop())),
-  };
-}

@@ -1,0 +1,106 @@
+import { expect, onTestFinished, test } from "vitest";
+import { before, DAY_MS, dayOf, HOUR_MS, instant, startOf } from "../../../src/core/base/time.js";
+import { kobo } from "../../../src/core/money/money.js";
+import type { VendRecord } from "../../../src/core/ports.js";
+import { nextPart, type Sweeps, withPart } from "../../../src/core/reconciliation/sweep.js";
+import type { Store } from "../../../src/core/store.js";
+import { createSweeps } from "../../../src/shop/reconciliation/sweeps.js";
+import { testShop } from "../../harness/test-shop.js";
+import { openTwo } from "../../store/databases.js";
+import { aFolder, openAt } from "../../store/folders.js";
+import { order } from "../../store/records.js";
+import { recordOf, START } from "../scripted-shop.js";
+
+const NOW = instant(START);
+const PAGE_ROWS = 10;
+const DAYS = 50;
+const A_DAY = 8;
+
+/** A shop that has sold some vends a day for weeks, all of which the service lists. */
+async function openSold(store: Store) {
+  const records: VendRecord[] = [];
+  for (let number = 0; number < DAYS * A_DAY; number++) {
+    const at = before(NOW, Math.round(((number + 1) * DAY_MS) / A_DAY));
+    const times = { placedAt: at, vendingAt: at, changedAt: at, closedAt: at };
+    const [vendorRef, amount] = [`v${number}`, kobo(20_000)];
+    records.push(recordOf({ vendorRef, cost: amount, at }));
+    const sold = order(`ord_${number}`, { state: "delivered", vendorRef, cost: amount, ...times });
+    await store.transact(sold.customer, async (books) => void (await books.putOrder(sold)));
+  }
+  const pages: number[] = [];
+  /** A process that compares until `isDone`. */
+  const compares = async (isDone: (sweeps: Sweeps) => boolean) => {
+    let stopped = false;
+    const shop = testShop({
+      store,
+      clock: () => NOW,
+      staff: [],
+      vendor: {
+        historyPage: async (page) => {
+          pages.push(page);
+          const rows = records.slice((page - 1) * PAGE_ROWS, page * PAGE_ROWS);
+          return { outcome: "page", rows: rows.map((record) => ({ key: record.vendorRef, record })) };
+        },
+      },
+    });
+    const config = { ...shop.config, jitter: () => 0, pollIntervalMs: 0 };
+    const sweeps = createSweeps({ ...shop, config }, { mayRead: () => true, stopping: () => stopped });
+    sweeps.start();
+    while (!isDone((await store.settings()).sweeps ?? {})) await new Promise((resolve) => setImmediate(resolve));
+    stopped = true;
+    await sweeps.stop();
+  };
+  return { records, pages, compares };
+}
+
+const stores = {
+  "a folder": async () => {
+    const store = await openAt(await aFolder());
+    onTestFinished(store.close);
+    return store;
+  },
+  Postgres: async () => (await openTwo()).one,
+};
+
+test.each(Object.entries(stores))("a vend that is reversed after weeks is found on %s", async (_, open) => {
+  const store = await open();
+  const { records, compares } = await openSold(store);
+  const reversed = 20 * A_DAY;
+  records[reversed] = { ...(records[reversed] ?? recordOf()), state: "failed" };
+  records.splice(30 * A_DAY, 1);
+  await compares(({ rolledAt, next }) => rolledAt !== undefined && next === undefined);
+  const findings = await store.openFindings(10);
+  expect(
+    findings.map(({ discrepancy }) => [discrepancy.difference, "order" in discrepancy && discrepancy.order]),
+  ).toEqual(
+    expect.arrayContaining([
+      ["state-differs", `ord_${reversed}`],
+      ["missing-there", `ord_${30 * A_DAY}`],
+    ]),
+  );
+  expect(findings).toHaveLength(2);
+  expect(Object.keys((await store.settings()).sweeps?.compared ?? {})).toHaveLength(45);
+});
+
+test("a restart goes on with the days that were not compared yet, on their page of the list", async () => {
+  const { pages, compares } = await openSold(await stores["a folder"]());
+  await compares(({ next }) => next !== undefined && next.page > 10);
+  const { length } = pages;
+  await compares(({ rolledAt, next }) => rolledAt !== undefined && next === undefined);
+  const [recent, rolling] = [pages.slice(length, length + 3), pages.slice(length + 4)];
+  expect(recent).toEqual([1, 2, 3]);
+  expect(Math.min(...rolling)).toBeGreaterThan(4);
+  expect(Math.max(...pages)).toBeLessThanOrEqual(DAYS);
+});
+
+test("the days of some weeks are compared part by part, from yesterday on, and again after a day", () => {
+  let sweeps: Sweeps = {};
+  const days: number[] = [];
+  for (let part = nextPart(sweeps, NOW); part; part = nextPart(sweeps, NOW)) {
+    days.push((startOf(dayOf(NOW)) - part.window.from) / DAY_MS);
+    sweeps = withPart(sweeps, part.window, { page: 7, now: NOW });
+  }
+  expect(days).toEqual([9, 18, 27, 36, 44]);
+  expect(nextPart(sweeps, instant(NOW + 23 * HOUR_MS))).toBeUndefined();
+  expect(nextPart(sweeps, instant(NOW + 24 * HOUR_MS))?.page).toBe(1);
+});
