@@ -52,8 +52,11 @@ export function createSweeps(shop: ShopContext, { mayRead, stopping }: SweepOpti
   const slow = readSlowly(shop, { mayRead, stopping, goesOn: lease.acquire });
   let [isFirst, isWanted, failures] = [true, false, 0];
 
-  const compare = async (window: Window, page: number, note: (sweeps: Sweeps, page: number) => Sweeps) => {
-    const result = await reconcile(slow, window, stopping, page);
+  const compare = async (
+    { window, page, reader }: { readonly window: Window; readonly page: number; readonly reader: ShopContext },
+    note: (sweeps: Sweeps, page: number) => Sweeps,
+  ) => {
+    const result = await reconcile(reader, window, stopping, page);
     if (stopping()) return true;
     if (result.outcome === "unread") {
       log.warn({ cause: result.cause }, "service lists could not be read");
@@ -70,15 +73,20 @@ export function createSweeps(shop: ShopContext, { mayRead, stopping }: SweepOpti
     const { sweeps = {} } = await settings.read();
     const recentAt = sweeps.recentAt === undefined ? now : after(sweeps.recentAt, RECENT_INTERVAL_MS);
     if (isFirst || isWanted || now >= recentAt) {
+      // Somebody waits for it who has paid: read at once.
+      const reader = isWanted ? shop : slow;
       isWanted = false;
       const window = lastDays(now, RECENT_DAYS);
-      const isRead = await compare(window, 1, (one) => ({ ...withCompared(one, window, now), recentAt: now }));
+      const isRead = await compare({ window, page: 1, reader }, (one) => ({
+        ...withCompared(one, window, now),
+        recentAt: now,
+      }));
       if (isRead) isFirst = false;
       return { isRead, at: now };
     }
     const part = nextPart(sweeps, now);
     if (!part) return { isRead: true, at: instant(Math.min(recentAt, nextRollingAt(sweeps, now))) };
-    const isRead = await compare(part.window, part.page, (one, page) => withPart(one, part.window, { page, now }));
+    const isRead = await compare({ ...part, reader: slow }, (one, page) => withPart(one, part.window, { page, now }));
     return { isRead, at: now };
   };
 
