@@ -11,7 +11,9 @@ import { createShopProcess } from "../harness/shop-process.js";
 const server = await openPostgres();
 afterAll(server.dispose);
 
-const BACK = { timeout: 45_000 };
+const BACK = { timeout: 90_000 };
+/** Operations wait 15 seconds for a database, and the machine may be busy with other tests. */
+const SLOW = { timeout: 240_000 };
 
 /** A shop that is not started yet. What is outside stands behind a door for each, which a test closes. */
 async function aShop(home: Home) {
@@ -58,7 +60,7 @@ async function aShop(home: Home) {
 }
 
 test("Postgres: the process waits, says so, alarms staff, and goes on when it is there", {
-  timeout: 240_000,
+  timeout: 480_000,
 }, async () => {
   const shop = await aShop(await aPostgresHome(server.url("postgres")));
   const { ada, admin } = shop;
@@ -77,15 +79,15 @@ test("Postgres: the process waits, says so, alarms staff, and goes on when it is
   await shop.waitsFor("store");
   expect(await shop.answer("/healthz")).toEqual({ status: 200, body: { status: "ok" } });
   ada.pay(); // Its webhook is refused, and found again later.
-  await admin.sees(/The database cannot be reached/, { timeoutMs: 90_000 });
+  await admin.sees(/The database cannot be reached/, { timeoutMs: 180_000 });
   await server.start();
   await shop.isReady();
   await admin.sees(/The database can be reached again/, { timeoutMs: 90_000 });
-  await ada.sees(/Delivered/, { timeoutMs: 45_000 });
+  await ada.sees(/Delivered/, { timeoutMs: 90_000 });
   expect(shop.service.vends()).toHaveLength(1);
 });
 
-test("Postgres: the tables of a new shop are made when it is there", async () => {
+test("Postgres: the tables of a new shop are made when it is there", SLOW, async () => {
   const shop = await aShop(await aPostgresHome(server.url("postgres")));
   await server.stop();
   shop.launch();
@@ -95,7 +97,7 @@ test("Postgres: the tables of a new shop are made when it is there", async () =>
   await shop.ada.start();
 });
 
-test("Telegram: what was paid is delivered meanwhile, and its customer reads it later", async () => {
+test("Telegram: what was paid is delivered meanwhile, and its customer reads it later", SLOW, async () => {
   const shop = await aShop(await aFolderHome());
   const { ada, service } = shop;
   await shop.start();
@@ -111,16 +113,16 @@ test("Telegram: what was paid is delivered meanwhile, and its customer reads it 
   await service.waitFor(() => service.vends().length === 1);
   shop.open("telegram");
   await shop.isReady();
-  await ada.sees(/Delivered/, { timeoutMs: 45_000 });
+  await ada.sees(/Delivered/, { timeoutMs: 90_000 });
   expect(service.vends()).toHaveLength(1);
 });
 
-test("the service: the shop opens, alarms staff, and sells when the service is there", async () => {
+test("the service: the shop opens, alarms staff, and sells when the service is there", SLOW, async () => {
   const shop = await aShop(await aFolderHome());
   shop.close("service");
   await shop.start();
   await shop.admin.start();
-  await shop.admin.sees(/The service does not answer/, { timeoutMs: 45_000 });
+  await shop.admin.sees(/The service does not answer/, { timeoutMs: 90_000 });
   await shop.waitsFor("service");
   shop.open("service");
   await shop.isReady();
