@@ -5,6 +5,8 @@ import type { Topic } from "./locales/locale.js";
 import { type Words, wordsIn } from "./locales/words.js";
 import { destinationMidFlow } from "./parser/destination.js";
 import { isThanks } from "./parser/meaning.js";
+import { otherTermsIn } from "./parser/other-terms.js";
+import type { ParsedPurchase } from "./parser/parsed.js";
 import { codeIn, readCode, saysHaveCode, withoutCode } from "./parser/promo-code.js";
 import { mayNameRecipient, parsePurchase } from "./parser/purchase.js";
 import { issuedDestination } from "./parser/start-link.js";
@@ -34,6 +36,11 @@ export type CustomerTalk = Omit<Talk, "ask"> & {
   ask(question: Question): Promise<Answer>;
   /** From now on a promo code may be typed at every question; `first` was typed before. */
   takePromoCodes(first: string | undefined): Promise<void>;
+  /**
+   * To be called before an answer is refused: if it says something of a purchase, this does not return. A purchase goes on
+   * with these terms (`catchTerms`); any other flow is left for a purchase.
+   */
+  followTerms(answer: Answer): void;
   /** Says something above the next question. */
   note(text: Text): void;
   /** What the customer called the people they buy for when the flow began. */
@@ -168,6 +175,7 @@ function customerTalk(talk: Talk, shop: CustomerApi, words: Words): CustomerTalk
       takesCodes = true;
       if (first !== undefined) await checkCode(first);
     },
+    followTerms: (answer) => followTerms(answer, { savedNames, isPurchase: takesCodes }),
     promoCode: () => code,
   };
 }
@@ -201,6 +209,29 @@ const purchaseDestination = (typed: string, code: string | undefined): Destinati
   flow: "buy",
   with: code === undefined || codeIn(typed) ? typed : `${typed} promo ${code}`,
 });
+
+function followTerms(
+  answer: Answer,
+  { savedNames, isPurchase }: { readonly savedNames: readonly string[]; readonly isPurchase: boolean },
+): void {
+  if (answer.kind === "pick") return;
+  const text = answer.kind === "contact" ? answer.phone : answer.text.trim();
+  const terms = otherTermsIn(text, savedNames);
+  if (terms) throw isPurchase ? otherTerms(terms) : leaveFor({ flow: "buy", with: text });
+}
+
+const OTHER_TERMS = "OtherTerms";
+const otherTerms = (terms: ParsedPurchase) =>
+  Object.assign(new Error("Other terms of the purchase"), { name: OTHER_TERMS, terms });
+
+/** What was followed inside of `ask`: the terms of a purchase, in place of its result. */
+export const catchTerms = <T>(ask: Promise<T>): Promise<T | { readonly terms: ParsedPurchase }> =>
+  ask.catch((thrown: unknown) => {
+    if (thrown instanceof Error && thrown.name === OTHER_TERMS && "terms" in thrown) {
+      return { terms: thrown.terms as ParsedPurchase };
+    }
+    throw thrown;
+  });
 
 const LEAVE_FLOW = "LeaveFlow";
 const leaveFor = (destination: Destination) =>

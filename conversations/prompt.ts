@@ -29,8 +29,11 @@ export function typedOrPicked(answer: Answer): string {
 /** No result yet: try again from this state; of a question, with this hint. */
 export type Retry<State = Text | undefined> = { readonly retry: State };
 
-/** The answer does not fit: ask again, with a hint above the question. */
-export const askAgain = (hint?: Text): Retry => ({ retry: hint });
+/** The answer does not fit: ask again, and say why above the question. */
+export const askAgain = (why: Text): Retry => ({ retry: why });
+
+/** The same question, after another that was asked in between. */
+export const ASK_ANEW: Retry = { retry: undefined };
 
 /** Asks until the answer fits: `parse` gives the value, or asks again. Back, Cancel and too many tries leave. */
 export const prompt = <A extends Answer | PhotoAnswer | Secret, T>(
@@ -66,16 +69,15 @@ export type Step<Draft> = {
   readonly ask: (talk: CustomerTalk, shop: CustomerApi, draft: Draft) => Promise<Draft | BackOrCancel>;
 };
 
-/** A step and the draft as it was there. */
-type Position<Draft> = { readonly index: number; readonly draft: Draft };
-type Progress<Draft> = Position<Draft> & { readonly asked: readonly Position<Draft>[] };
+/** The draft, and as it was at each question before. */
+type Progress<Draft> = { readonly draft: Draft; readonly asked: readonly Draft[] };
 
 /** Most purchases take no more answers, so most are never compacted. */
 const ANSWERS_KEPT = 4;
 
 /**
- * Asks for what the draft lacks, one question after the other. Back returns to the question before, with the draft as
- * it was there; from the first question it leaves.
+ * Asks for what the draft lacks, one question after the other; an answer may also change what another question was
+ * about. Back returns to the question before, with the draft as it was there; from the first question it leaves.
  */
 export async function runSteps<Draft extends Json>(
   talk: CustomerTalk,
@@ -83,24 +85,21 @@ export async function runSteps<Draft extends Json>(
   start: Draft,
   steps: readonly Step<Draft>[],
 ): Promise<Draft | BackOrCancel> {
-  const next = ({ index, draft }: Position<Draft>) =>
-    steps.findIndex((step, at) => at >= index && !step.answered(draft));
-  const first: Progress<Draft> = { index: 0, draft: start, asked: [] };
-  const takeStep = async (progress: Progress<Draft>): Promise<LoopStep<Progress<Draft>, Draft | BackOrCancel>> => {
-    const { draft, asked } = progress;
-    const index = next(progress);
-    const step = steps[index];
+  const takeStep = async ({
+    draft,
+    asked,
+  }: Progress<Draft>): Promise<LoopStep<Progress<Draft>, Draft | BackOrCancel>> => {
+    const step = steps.find(({ answered }) => !answered(draft));
     if (!step) return { done: draft };
     const answer = await step.ask(talk, shop, draft);
     if (answer === "cancel") return { done: answer };
     if (answer === "back") {
       const before = asked.at(-1);
-      return before ? { next: { ...before, asked: asked.slice(0, -1) } } : { done: answer };
+      return before === undefined ? { done: answer } : { next: { draft: before, asked: asked.slice(0, -1) } };
     }
-    const position = { index: index + 1, draft: answer as Draft };
-    return next(position) < 0
-      ? { done: position.draft }
-      : { next: { ...position, asked: [...asked, { index, draft }] } };
+    const next = answer as Draft;
+    const isDone = steps.every(({ answered }) => answered(next));
+    return isDone ? { done: next } : { next: { draft: next, asked: [...asked, draft] } };
   };
-  return talk.loop(first, takeStep, ANSWERS_KEPT);
+  return talk.loop({ draft: start, asked: [] } as Progress<Draft>, takeStep, ANSWERS_KEPT);
 }

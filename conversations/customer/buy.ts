@@ -1,42 +1,26 @@
 import { type Network, networkName, parseNetwork, suggestNetwork } from "../../src/core/base/network.js";
-import { type Phone, parsePhone } from "../../src/core/base/phone.js";
+import { parsePhone } from "../../src/core/base/phone.js";
 import { PLAN_KIND, type ProductKind } from "../../src/core/base/product-kind.js";
 import { shortRef } from "../../src/core/base/short-ref.js";
-import { beneficiaryByName } from "../../src/core/customers/customer.js";
 import type { PurchaseRequest } from "../../src/shop/catalogue/price.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
-import type { CustomerFlow, CustomerTalk } from "../customer-talk.js";
+import { type CustomerFlow, type CustomerTalk, catchTerms } from "../customer-talk.js";
 import { planLabel, productLineName } from "../locales/naming.js";
 import { destinationWithoutCode } from "../parser/destination.js";
-import type { ParsedPurchase } from "../parser/parsed.js";
+import { otherTermsIn } from "../parser/other-terms.js";
 import { codeIn, readCode, withoutCode } from "../parser/promo-code.js";
-import { mayNameRecipient, parsePurchase, planSearch } from "../parser/purchase.js";
+import { mayNameRecipient, parsePurchase } from "../parser/purchase.js";
 import { purchaseText, splitPurchases } from "../parser/two-purchases.js";
 import { type BackOrCancel, isBackOrCancel, runSteps, type Step } from "../prompt.js";
 import { askNetwork, networkForPhone } from "../prompts/network.js";
-import { askPhone, wrongLengthText } from "../prompts/phone.js";
-import { askKind, askProduct, type Hint, kindIn } from "../prompts/product.js";
+import { askPhone } from "../prompts/phone.js";
+import { askKind, askProduct, kindIn } from "../prompts/product.js";
 import { askCode } from "../prompts/promo-code.js";
 import type { Destination } from "../talk.js";
 import { menuRow } from "../views/buttons.js";
 import { nextPurchaseRow } from "../views/next-purchase.js";
-import { type Paid, quoteAndPay } from "./pay.js";
-
-/** What is known of a purchase so far. */
-type Draft = {
-  readonly kind?: ProductKind;
-  readonly network?: Network;
-  readonly hint?: Hint;
-  readonly product?: PurchaseRequest["product"];
-  readonly phone?: Phone;
-  /** The recipient by a name whose number is not known yet. */
-  readonly name?: string;
-  /** A promo code to be applied. */
-  readonly code?: string;
-  /** A second purchase of the same sentence, as a text: it is offered after this one. */
-  readonly next?: string;
-  readonly paid?: Paid;
-};
+import { quoteAndPay } from "./pay.js";
+import { chosenFirst, type Draft, draftOf, recipientOf, withTerms } from "./purchase-draft.js";
 
 /** `airtime`: a network, an amount in whole naira, a number. `airtime mtn` and `airtime 0803…` skip a question. */
 export const buyAirtime = createPurchase(async (talk, shop, argument) => startingWith(talk, shop, "airtime", argument));
@@ -50,7 +34,8 @@ export const buy = createPurchase(async (talk, shop, typed) => {
   const whole = withoutCode(typed);
   const two = splitPurchases(whole);
   const text = two?.first ?? whole;
-  const request = parsePurchase(text, mayNameRecipient(text) ? talk.savedNames : []);
+  const request =
+    parsePurchase(text, mayNameRecipient(text) ? talk.savedNames : []) ?? otherTermsIn(text.trim(), talk.savedNames);
   if (!request) return { flow: "not-understood" };
   const draft = {
     ...(await draftOf(talk, shop, request)),
@@ -95,7 +80,7 @@ function createPurchase(
     if ("flow" in beginning) return beginning;
     const { code, ...begun } = beginning;
     await talk.takePromoCodes(code);
-    const draft = await runSteps(talk, shop, begun, steps);
+    const draft = await runSteps(talk, shop, begun, steps.map(takingOtherTerms));
     if (draft === "cancel") return begun.next === undefined ? { flow: "stop" } : offerNext(talk, begun.next);
     return draft === "back" ? { flow: "start" } : draft.paid?.next;
   };
@@ -116,28 +101,28 @@ async function offerNext(talk: CustomerTalk, next: string): Promise<undefined> {
   await talk.show({ text: words.welcome.stopped, choices: [...nextPurchaseRow(words, next), menuRow(words)] });
 }
 
-async function chooseKind(talk: CustomerTalk, _shop: CustomerApi, draft: Draft): Promise<Draft | BackOrCancel> {
-  const answer = await askKind(talk, draft);
-  return isBackOrCancel(answer) ? answer : withTerms({ ...draft, kind: answer.kind }, answer.terms);
-}
-
-/** A draft with what an answer to one question says of the others. */
-function withTerms(draft: Draft, terms: ParsedPurchase | undefined): Draft {
-  if (!terms) return draft;
-  const { network, phone, amount } = terms;
-  const search = planSearch(terms);
-  const hint = {
-    ...(amount !== undefined && { amount }),
-    ...(search !== undefined && { search }),
-  };
-  return { ...(network && { network }), ...(phone && { phone }), ...draft, hint: { ...hint, ...draft.hint } };
-}
-
-async function chooseNetwork(talk: CustomerTalk, shop: CustomerApi, draft: Draft): Promise<Draft | BackOrCancel> {
-  const answer = await askNetwork(talk, shop, draft.kind ?? PLAN_KIND);
+async function chooseKind(talk: CustomerTalk, shop: CustomerApi, draft: Draft): Promise<Draft | BackOrCancel> {
+  const answer = await askKind(talk, { chosen: chosenFirst(draft), phone: draft.phone });
   if (isBackOrCancel(answer)) return answer;
   const { terms, ...chosen } = answer;
-  return withTerms({ ...draft, ...chosen }, terms);
+  return withTerms(talk, shop, { ...draft, ...chosen }, terms);
+}
+
+/** An answer that says something else of the purchase, at whichever question, changes the draft. */
+const takingOtherTerms = ({ answered, ask }: Step<Draft>): Step<Draft> => ({
+  answered,
+  ask: async (talk, shop, draft) => {
+    const answer = await catchTerms(ask(talk, shop, draft));
+    return typeof answer === "object" && "terms" in answer ? withTerms(talk, shop, draft, answer.terms) : answer;
+  },
+});
+
+async function chooseNetwork(talk: CustomerTalk, shop: CustomerApi, draft: Draft): Promise<Draft | BackOrCancel> {
+  const { network: _, ...before } = draft;
+  const answer = await askNetwork(talk, shop, { kind: draft.kind ?? PLAN_KIND, chosen: chosenFirst(before) });
+  if (isBackOrCancel(answer)) return answer;
+  const { terms, ...chosen } = answer;
+  return withTerms(talk, shop, { ...draft, ...chosen }, terms);
 }
 
 async function chooseProduct(talk: CustomerTalk, shop: CustomerApi, draft: Draft): Promise<Draft | BackOrCancel> {
@@ -151,7 +136,7 @@ async function choosePhone(talk: CustomerTalk, shop: CustomerApi, draft: Draft):
   const { product, network, name } = draft;
   if (!product || !network) return "back";
   const chosen = await chosenSoFar(talk, shop, { product, network });
-  const phone = await askPhone(talk, shop, { chosen, kind: product.kind, network, ...(name && { name }) });
+  const phone = await askPhone(talk, shop, { chosen, network, ...(name && { name }) });
   return isBackOrCancel(phone) ? phone : { ...draft, phone };
 }
 
@@ -209,40 +194,4 @@ async function planByRef(talk: CustomerTalk, shop: CustomerApi, network: Network
     return bundles.find((bundle) => shortRef(bundle.planCode) === ref)?.planCode;
   });
   return planCode === undefined ? undefined : ({ kind: PLAN_KIND, planCode } as const);
-}
-
-async function draftOf(talk: CustomerTalk, shop: CustomerApi, request: ParsedPurchase): Promise<Draft> {
-  const { kind, amount, missing, unread } = request;
-  const [wrongLength] = unread.flatMap((written) => wrongLengthText(talk.words, written) ?? []);
-  if (wrongLength) talk.note(wrongLength);
-  const recipient = await recipientOf(talk, shop, request);
-  const usesPhone = recipient.phone && !request.unclear.network;
-  const network = request.network ?? (usesPhone ? await networkForPhone(talk, shop, recipient.phone) : undefined);
-  const search = missing.includes("what") ? undefined : planSearch(request);
-  return {
-    ...(kind && { kind }),
-    ...(network && { network }),
-    ...recipient,
-    hint: {
-      ...(amount !== undefined && { amount }),
-      ...(search !== undefined && { search }),
-      ...(unread.some((figures) => !/^[+0]/.test(figures)) && { hasUnparsedNumber: true as const }),
-    },
-  };
-}
-
-/** A number, or somebody whose number is known; a name without one is asked about. */
-async function recipientOf(
-  talk: CustomerTalk,
-  shop: CustomerApi,
-  { phone, recipient, unclear }: ParsedPurchase,
-): Promise<Pick<Draft, "phone" | "name">> {
-  if (phone || unclear.phone || !recipient) return phone ? { phone } : {};
-  const found = await talk.once(async () => {
-    const customer = await shop.customers.get(talk.customer);
-    const phone = recipient.is === "me" ? customer.ownPhone : beneficiaryByName(customer, recipient.name)?.phone;
-    return phone === undefined ? {} : { phone };
-  });
-  if (found.phone !== undefined) return found;
-  return recipient.is === "named" ? { name: recipient.name } : {};
 }

@@ -3,11 +3,12 @@ import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { SavedCardView } from "../../src/shop/payments/saved-cards.js";
 import type { CustomerFlow, CustomerTalk } from "../customer-talk.js";
 import { cardName } from "../locales/naming.js";
-import { isYes } from "../parser/meaning.js";
-import { askAgain, isBackOrCancel, prompt } from "../prompt.js";
+import { isBackOrCancel } from "../prompt.js";
+import { askYes } from "../prompts/confirm.js";
+import { askShortText } from "../prompts/short-text.js";
 import type { Choice, Destination } from "../talk.js";
 import { lines, type Text } from "../text.js";
-import { backCancelRow, menuRow } from "../views/buttons.js";
+import { menuRow } from "../views/buttons.js";
 
 const NAME_LENGTH_MAX = 20;
 
@@ -66,15 +67,13 @@ async function open({ words, show }: CustomerTalk, card: SavedCardView): Promise
 
 async function rename(talk: CustomerTalk, shop: CustomerApi, card: SavedCardView): Promise<Destination | undefined> {
   const { words } = talk;
-  const text = words.cards.askName({ card: cardName(card) });
-  const name = await prompt(
-    () => talk.ask({ acceptsAnyText: true, text, choices: [backCancelRow(words)] }),
-    (answer) => {
-      const typed = answer.kind === "typed" ? answer.text.replace(/\s+/g, " ").trim() : "";
-      // Digits could be the card's number, which we do not store.
-      return typed === "" || typed.length > NAME_LENGTH_MAX || /\d{4}/.test(typed) ? askAgain() : typed;
-    },
-  );
+  const name = await askShortText(talk, {
+    text: words.cards.askName({ card: cardName(card) }),
+    lettersMax: NAME_LENGTH_MAX,
+    oneLine: true,
+    // Digits could be the card's number, which we do not store.
+    refused: { pattern: /\d{4}/, why: words.cards.noLongNumber },
+  });
   if (isBackOrCancel(name)) return { flow: "cards", with: card.id };
   await talk.once(() => shop.payments.changeCard(talk.customer, card.id, { name }));
   return list(talk, shop);
@@ -88,9 +87,6 @@ async function remove(talk: CustomerTalk, shop: CustomerApi, card: SavedCardView
 
 async function confirmed(talk: CustomerTalk, card: SavedCardView): Promise<boolean> {
   const { words } = talk;
-  const answer = await talk.ask({
-    text: words.cards.confirmRemoval({ card: cardName(card) }),
-    choices: [[{ label: words.buttons.removeForGood, pick: "yes", style: "danger" }], backCancelRow(words)],
-  });
-  return isYes(answer);
+  const yes = { label: words.buttons.removeForGood, style: "danger" } as const;
+  return (await askYes(talk, words.cards.confirmRemoval({ card: cardName(card) }), yes)) === "yes";
 }

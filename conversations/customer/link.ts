@@ -4,11 +4,11 @@ import type { LinkState } from "../../src/shop/account/link.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import { type CustomerFlow, type CustomerTalk, customerWords } from "../customer-talk.js";
 import type { Words } from "../locales/words.js";
-import { isYes } from "../parser/meaning.js";
 import { withAuthorization } from "../prompts/authorize.js";
+import { askYes } from "../prompts/confirm.js";
 import type { Destination, Notice, View } from "../talk.js";
 import type { Text } from "../text.js";
-import { backCancelRow, menuRow } from "../views/buttons.js";
+import { menuRow } from "../views/buttons.js";
 
 /**
  * `link`: the state of this chat's link, with a code for another chat when there is none; `link <code>`, in that other
@@ -85,11 +85,8 @@ async function requestLink(talk: CustomerTalk, shop: CustomerApi, code: string):
   }));
   if (inviter.outcome !== "inviter") return showText(talk, refusals(talk.words)[inviter.outcome]);
   const { link: words, buttons } = talk.words;
-  const answer = await talk.ask({
-    text: words.confirmLink({ ...inviter, wallet }),
-    choices: [[{ label: buttons.link.join, pick: "yes", style: "success" }], backCancelRow(talk.words)],
-  });
-  if (!isYes(answer)) return { flow: "stop" };
+  const yes = { label: buttons.link.join, style: "success" } as const;
+  if ((await askYes(talk, words.confirmLink({ ...inviter, wallet }), yes)) !== "yes") return { flow: "stop" };
   const authorized = await withAuthorization(
     talk,
     (authorization) => shop.account.askToLink(talk.customer, code, authorization),
@@ -129,11 +126,8 @@ async function unlink(talk: CustomerTalk, shop: CustomerApi): Promise<Destinatio
   }));
   if (state.state !== "linked") return showText(talk, talk.words.link.notLinked);
   const { link: words, buttons } = talk.words;
-  const answer = await talk.ask({
-    text: words.confirmUnlink({ app: state.app, wallet }),
-    choices: [[{ label: buttons.link.unlinkForGood, pick: "yes", style: "danger" }], backCancelRow(talk.words)],
-  });
-  if (!isYes(answer)) return { flow: "stop" };
+  const yes = { label: buttons.link.unlinkForGood, style: "danger" } as const;
+  if ((await askYes(talk, words.confirmUnlink({ app: state.app, wallet }), yes)) !== "yes") return { flow: "stop" };
   const authorized = await withAuthorization(
     talk,
     (authorization) => shop.account.unlink(talk.customer, talk.chat, authorization),

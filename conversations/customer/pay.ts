@@ -9,15 +9,15 @@ import type { Quote } from "../../src/shop/orders/quote.js";
 import type { CustomerFlow, CustomerTalk } from "../customer-talk.js";
 import { limitedTimesText, productLineName, purchaseSummary } from "../locales/naming.js";
 import type { Words } from "../locales/words.js";
-import { attempt, type BackOrCancel, backOrCancelIn, isBackOrCancel } from "../prompt.js";
+import { attempt, type BackOrCancel, isBackOrCancel } from "../prompt.js";
 import { missedLimit } from "../prompts/amount.js";
 import { withAuthorization } from "../prompts/authorize.js";
-import { offSaleText } from "../prompts/network.js";
+import { askBackOrCancel, offSaleText } from "../prompts/network.js";
 import { askPaymentMethod } from "../prompts/payment-method.js";
 import { askCode, quoteWithCode, rejectionText } from "../prompts/promo-code.js";
 import type { Destination } from "../talk.js";
 import { lines, type Text, text } from "../text.js";
-import { backCancelRow, menuRow } from "../views/buttons.js";
+import { menuRow } from "../views/buttons.js";
 import { nextPurchaseLabel } from "../views/next-purchase.js";
 import { showOrder } from "./order.js";
 
@@ -39,8 +39,7 @@ export async function quoteAndPay(
     const above = lines(warning, rejectionText(talk.words, quoted.rejectedPromo));
     return confirmAndPay(talk, shop, quoted.quote, { above, next });
   }
-  const text = await refusalText(talk, shop, request, quoted.reason);
-  return backOrCancelIn(await talk.ask({ text, choices: [backCancelRow(talk.words)] })) ?? "back";
+  return askBackOrCancel(talk, await refusalText(talk, shop, request, quoted.reason));
 }
 
 async function refusalText(
@@ -103,6 +102,7 @@ function confirmAndPay(
     if (code === "cancel") return code;
     const coded = code === "back" ? undefined : await quoteWithCode(talk, shop, quote, code);
     const isNoCode = payBy.guess && coded?.rejectedPromo?.reason === "unknown";
+    if (isNoCode) talk.followTerms({ kind: "typed", text: code });
     return {
       retry: {
         quote: coded?.quote ?? quote,

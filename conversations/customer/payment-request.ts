@@ -4,9 +4,10 @@ import type { PaymentRequest } from "../../src/shop/orders/payment-request.js";
 import { type CustomerFlow, type CustomerTalk, customerWords } from "../customer-talk.js";
 import { productName } from "../locales/naming.js";
 import { means } from "../parser/meaning.js";
-import { askAgain, isBackOrCancel, prompt, typedOrPicked } from "../prompt.js";
+import { askAgain, type BackOrCancel, isBackOrCancel, prompt, typedOrPicked } from "../prompt.js";
 import { withAuthorization } from "../prompts/authorize.js";
-import type { Choice, Destination, NoticeBuilder } from "../talk.js";
+import { askShortText } from "../prompts/short-text.js";
+import type { Answer, Choice, Destination, NoticeBuilder } from "../talk.js";
 import { text } from "../text.js";
 import { backCancelRow, menuRow } from "../views/buttons.js";
 import { giftPicture } from "../views/pictures.js";
@@ -43,29 +44,26 @@ export const payForSomebody: CustomerFlow = async (talk, shop, token) => {
   }
   if (request.outcome) return showOutcome(talk, request.outcome, request);
   const method = await askMethod(talk, request);
-  if (method === undefined) return { flow: "stop" };
+  if (isBackOrCancel(method)) return { flow: "stop" };
   return payWith(talk, shop, { token, method, request });
 };
 
-async function askMethod(talk: CustomerTalk, request: PaymentRequest): Promise<"wallet" | "checkout" | undefined> {
+async function askMethod(talk: CustomerTalk, request: PaymentRequest): Promise<"wallet" | "checkout" | BackOrCancel> {
   const { words } = talk;
   const { from, product, network, recipient, price, wallet } = request;
   const fromWallet: Choice[] =
     wallet >= price ? [{ label: words.buttons.payWallet, pick: "wallet", style: "success" }] : [];
-  const answer = await talk.ask({
-    acceptsTopics: ["wallet"],
-    text: words.paymentRequest.requestToPay({
-      from,
-      item: productName(words, product, network),
-      recipient,
-      price,
-      wallet,
-    }),
-    choices: [fromWallet, [{ label: words.buttons.payCheckout, pick: "checkout" }], backCancelRow(words)],
-  });
-  const chosen = typedOrPicked(answer);
-  if (means(chosen, "wallet")) return wallet >= price ? "wallet" : undefined;
-  return means(chosen, "checkout") ? "checkout" : undefined;
+  const item = productName(words, product, network);
+  const text = words.paymentRequest.requestToPay({ from, item, recipient, price, wallet });
+  const choices = [fromWallet, [{ label: words.buttons.payCheckout, pick: "checkout" }], backCancelRow(words)];
+  return prompt<Answer, "wallet" | "checkout">(
+    (hint) => talk.ask({ hint, text, choices, acceptsTopics: ["wallet"] }),
+    (answer) => {
+      const chosen = typedOrPicked(answer);
+      if (means(chosen, "wallet") && wallet >= price) return "wallet";
+      return means(chosen, "checkout") ? "checkout" : askAgain(words.ask.tapExpected);
+    },
+  );
 }
 
 type Paying = {
@@ -132,19 +130,11 @@ export const sendGift: CustomerFlow = async (talk, shop, argument) => {
     async () => (await shop.orders.get(talk.customer, argument))?.state === "delivered",
   );
   if (!delivered) return { flow: "order-details", with: argument };
-  const message = await prompt(
-    () =>
-      talk.ask({
-        acceptsAnyText: true,
-        text: words.paymentRequest.askGiftMessage,
-        choices: [[{ label: words.buttons.withoutWords, pick: "none" }], backCancelRow(words)],
-      }),
-    (answer) => {
-      if (answer.kind === "pick") return "";
-      const typed = answer.kind === "typed" ? answer.text.trim() : "";
-      return typed === "" || typed.length > MESSAGE_MAX ? askAgain() : typed;
-    },
-  );
+  const message = await askShortText(talk, {
+    text: words.paymentRequest.askGiftMessage,
+    lettersMax: MESSAGE_MAX,
+    choices: [{ label: words.buttons.withoutWords, pick: "" }],
+  });
   if (isBackOrCancel(message)) return { flow: "order-details", with: argument };
   const sent = await talk.attach(async () => {
     const order = await shop.orders.get(talk.customer, argument);

@@ -1,9 +1,10 @@
 import { isOrderId } from "../../src/core/base/ids.js";
 import { BENEFICIARY_NAME_MAX, beneficiaryRef } from "../../src/core/customers/customer.js";
 import type { CustomerFlow } from "../customer-talk.js";
-import { askAgain, isBackOrCancel, prompt } from "../prompt.js";
+import { isBackOrCancel } from "../prompt.js";
+import { askShortText } from "../prompts/short-text.js";
 import type { Choice } from "../talk.js";
-import { backCancelRow, menuRow } from "../views/buttons.js";
+import { menuRow } from "../views/buttons.js";
 
 /** `people`: the recipients saved by name, each with a button that removes it; `people <ref>` removes one. */
 export const savedPeople: CustomerFlow = async (talk, shop, argument) => {
@@ -30,14 +31,12 @@ export const nameRecipient: CustomerFlow = async (talk, shop, argument) => {
     ? await talk.once(async () => (await shop.orders.get(talk.customer, argument))?.recipient)
     : undefined;
   if (!phone) return { flow: "people" };
-  const name = await prompt(
-    () =>
-      talk.ask({ acceptsAnyText: true, text: words.beneficiaries.askName({ phone }), choices: [backCancelRow(words)] }),
-    (answer) => {
-      const typed = answer.kind === "typed" ? answer.text.replace(/\s+/g, " ").trim() : "";
-      return typed === "" || typed.length > BENEFICIARY_NAME_MAX || /\d/.test(typed) ? askAgain() : typed;
-    },
-  );
+  const name = await askShortText(talk, {
+    text: words.beneficiaries.askName({ phone }),
+    lettersMax: BENEFICIARY_NAME_MAX,
+    oneLine: true,
+    refused: { pattern: /\d/, why: words.beneficiaries.noDigits },
+  });
   if (isBackOrCancel(name)) return { flow: "order-details", with: argument };
   await talk.once(() => shop.customers.saveBeneficiary(talk.customer, { name, phone }));
   return talk.show({ text: words.beneficiaries.saved({ name, phone }), choices: [menuRow(words)] });

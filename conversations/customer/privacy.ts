@@ -2,11 +2,11 @@ import type { EraseResult } from "../../src/shop/account/erase.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { CustomerFlow, CustomerTalk } from "../customer-talk.js";
 import type { Words } from "../locales/words.js";
-import { isYes } from "../parser/meaning.js";
 import { withAuthorization } from "../prompts/authorize.js";
+import { askYes } from "../prompts/confirm.js";
 import type { Destination } from "../talk.js";
 import type { Text } from "../text.js";
-import { backCancelRow, menuRow } from "../views/buttons.js";
+import { menuRow } from "../views/buttons.js";
 
 /** `privacy`: what is stored of a customer; `privacy get` sends all of it, `privacy delete` erases it. */
 export const personalData: CustomerFlow = async (talk, shop, argument) => {
@@ -36,11 +36,8 @@ async function sendPersonalData(talk: CustomerTalk, shop: CustomerApi): Promise<
 
 async function erase(talk: CustomerTalk, shop: CustomerApi): Promise<Destination | undefined> {
   const { privacy, buttons } = talk.words;
-  const answer = await talk.ask({
-    text: privacy.confirmDeletion,
-    choices: [[{ label: buttons.safety.deleteForGood, pick: "yes", style: "danger" }], backCancelRow(talk.words)],
-  });
-  if (!isYes(answer)) return { flow: "privacy" };
+  const yes = { label: buttons.safety.deleteForGood, style: "danger" } as const;
+  if ((await askYes(talk, privacy.confirmDeletion, yes)) !== "yes") return { flow: "privacy" };
   const authorized = await withAuthorization(
     talk,
     (authorization) => shop.account.erase(talk.customer, authorization),

@@ -78,7 +78,9 @@ function askHowOften(talk: CustomerTalk, order: Order): Promise<Every | BackOrCa
       const typed = westernDigits(typedOrPicked(answer)).trim();
       if (typed === "month") return { monthDay };
       const days = Number(ONE_NUMBER.exec(typed)?.[1]);
-      return days >= 1 && days <= DAYS_MAX ? { days } : askAgain(words.schedules.invalidDays({ most: DAYS_MAX }));
+      if (days >= 1 && days <= DAYS_MAX) return { days };
+      talk.followTerms(answer);
+      return askAgain(words.schedules.invalidDays({ most: DAYS_MAX }));
     },
   );
 }
@@ -102,13 +104,15 @@ function askScheduledPayment(
     backCancelRow(words),
   ];
   return prompt(
-    () => talk.ask({ text, choices, acceptsTopics: ["wallet"] }),
+    (hint) => talk.ask({ hint, text, choices, acceptsTopics: ["wallet"] }),
     (answer): ScheduledPayment | Retry => {
       const typed = typedOrPicked(answer);
       const card = about.cards.find(({ id }) => id === typed);
       if (card) return { action: "buy", payBy: { by: "card", card: card.id } };
       if (means(typed, "wallet")) return { action: "buy", payBy: { by: "wallet" } };
-      return means(typed, "remind") ? { action: "remind", payBy: { by: "wallet" } } : askAgain();
+      if (means(typed, "remind")) return { action: "remind", payBy: { by: "wallet" } };
+      talk.followTerms(answer);
+      return askAgain(words.ask.tapExpected);
     },
   );
 }

@@ -93,7 +93,7 @@ async function askLimit(
     text: daily ? texts.askDailyLimit : texts.askConfirmAbove,
     again: texts.invalidAmount(RANGE),
     quick: QUICK[which],
-    topic: "settings" as const,
+    topics: ["settings"] as const,
   };
   const amount = await askAmount(talk, { ...question, ...RANGE, others: [none] });
   if (amount === "back") return { flow: "settings" };

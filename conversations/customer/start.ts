@@ -3,9 +3,14 @@ import { LANGUAGES } from "../../src/core/base/language.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { CustomerFlow, CustomerTalk } from "../customer-talk.js";
 import { customerWords } from "../customer-talk.js";
+import { staffCommandByOtherName, staffMenuGroups, staffWords } from "../locales/staff/menu.js";
 import { restoredWords } from "../locales/staff/restored.js";
 import { LOCALES, type Words } from "../locales/words.js";
+import { topicOf } from "../parser/meaning.js";
+import { nearestCommand, readCommand } from "../parser/nearest-command.js";
 import { issuedDestination } from "../parser/start-link.js";
+import { fold } from "../parser/vocabulary.js";
+import { mayOpen } from "../staff/access.js";
 import type { Choice, Notice } from "../talk.js";
 import { lines, type Text } from "../text.js";
 import { inReadableRows, menuRow, productRow } from "../views/buttons.js";
@@ -89,8 +94,50 @@ const otherLanguages = ({ language }: Words): string =>
 const go = (label: string, flow: string): Choice => ({ label, go: { flow } });
 
 export const start = menu();
-/** `not-understood`: the menu again, for a message that we did not understand. */
-export const notUnderstood = menu(({ welcome }) => welcome.notUnderstood);
+
+/** `not-understood <message>`: a saved name begins a purchase; for a command that there is not, the nearest; else the menu. */
+export const notUnderstood: CustomerFlow = async (talk, shop, message) => {
+  if (talk.savedNames.some((name) => fold(name) === fold(message))) return { flow: "buy", with: message };
+  const { welcome, commands } = talk.words;
+  const command = readCommand(message);
+  const own = talk.staff ? staffCommandsOf(talk) : [];
+  const all = [...own, ...Object.keys(commands)];
+  // A command that there is was somebody else's, and forwarded.
+  if (!command || all.includes(command.name)) return menu(() => welcome.notUnderstood)(talk, shop, "");
+  if (talk.staff) {
+    return showStaffCommand(
+      talk,
+      command,
+      staffCommandByOtherName(command.name, own) ?? nearestCommand(command.name, all),
+    );
+  }
+  // By how it is written, or by what the word means: "/balance" is the wallet.
+  const nearest = nearestCommand(command.name, all) ?? topicOf(command.name);
+  const typed = command.name;
+  const above = nearest ? welcome.nearestCommand({ typed, nearest }) : welcome.unknownCommand({ typed });
+  return menu(() => above)(talk, shop, "");
+};
+
+type TypedCommand = NonNullable<ReturnType<typeof readCommand>>;
+
+const staffCommandsOf = (talk: CustomerTalk) =>
+  [...staffMenuGroups.flat().map(({ command }) => command), "admin" as const].filter((command) =>
+    mayOpen(talk, command),
+  );
+
+/** Longer ones do not fit into a button. */
+const ARGUMENT_BYTES_MAX = 32;
+
+/** Staff read which of their commands may have been meant, and never the customers' menu. */
+function showStaffCommand(talk: CustomerTalk, { name, argument }: TypedCommand, nearest?: string): Promise<undefined> {
+  const fits = nearest !== undefined && argument !== "" && Buffer.byteLength(argument) <= ARGUMENT_BYTES_MAX;
+  const command = nearest ?? "admin";
+  const label = fits ? `/${command} ${argument}` : `/${command}`;
+  return talk.show({
+    text: staffWords.unknownCommand(name, nearest),
+    choices: [[{ label, short: `/${command}`, go: { flow: command, ...(fits && { with: argument }) } }]],
+  });
+}
 
 /** `thanks`: an answer to thanks. */
 export const thanks: CustomerFlow = async (talk) =>

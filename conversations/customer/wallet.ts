@@ -33,7 +33,7 @@ export const topUpWallet: CustomerFlow = async (talk, shop, argument) => {
   const { words } = talk;
   const { ask, buttons } = words;
   const again = ask.invalidAmount({ min, max });
-  const question = { text: ask.topUp({ min, max }), again, quick: QUICK, min, max, topic: "topup" as const };
+  const question = { text: ask.topUp({ min, max }), again, quick: QUICK, min, max, topics: ["topup"] as const };
   const typed = parseAmount(argument);
   const isValid = typed !== undefined && typed >= min && typed <= max;
   const amount = isValid ? typed : await askAmount(talk, question, argument === "" ? undefined : again);

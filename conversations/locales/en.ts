@@ -373,6 +373,8 @@ export const en = {
       menu: "<b>{shop:words}</b>\nHello {name:words}! Airtime and data, sharp sharp.\nWhat would you like?",
       typingWorks: "Or just write it: “1gb mtn 0803 123 4567”.",
       notUnderstood: "I did not get that. Pick one below, or type “data” or “airtime”.",
+      unknownCommand: "There is no command <code>/{typed:words}</code>.",
+      nearestCommand: "There is no command <code>/{typed:words}</code>. Did you mean /{nearest:words}?",
       thanks: "🙏 You’re welcome! We are here whenever you need airtime or data.",
       help: "<b>How {shop:words} works</b>\n\n• <b>Data</b> or <b>Airtime</b>: pick a network, a plan or an amount, and a number. Typing works too: “mtn”, “1.5gb”, “0803 123 4567”.\n• Pay from your <b>Wallet</b>, with a saved <b>Card</b>, or on a secure <b>Checkout</b> page. We never see your card number.\n• If a delivery fails, your money is back in your wallet at once, and we tell you.\n• Something not right? Write it in your own words, like “my data did not come”, or tap “Talk to us”: a person answers you here.\n\n/data /airtime /topup /wallet /cards /history /repeat /language /cancel",
       chooseLanguage: "<b>Language</b>\nWhich language would you like?",
@@ -389,8 +391,8 @@ export const en = {
     /** Questions, and hints after an answer that does not fit. */
     ask: {
       network: {
-        data: "<b>Data</b>\nWhich network?",
-        airtime: "<b>Airtime</b>\nWhich network? You can also type the number.",
+        data: "<b>{what:words}</b>\nWhich network?",
+        airtime: "<b>{what:words}</b>\nWhich network? You can also type the number.",
       },
       unknownNetwork: "Please pick a network: {networks:words}.",
       plan: "<b>{network:network} data</b>\nWhich plan? Type a size (“1.5gb”) or a price to search.",
@@ -412,10 +414,13 @@ export const en = {
       amountTooLow: "{amount:naira} is too little: the least is {min:naira}.",
       amountTooHigh: "{amount:naira} is too much: the most is {max:naira}.",
       invalidAmount: "Please type whole naira from {min:naira} to {max:naira}, like “200”.",
+      tapExpected: "Please tap one of the buttons.",
+      textExpected: "Please type it in words.",
+      tooLong: "That has {letters:count} letters; the most is {most:count}. Please make it shorter.",
       phone: "<b>{chosen:words}</b>\nFor which number? Type it, or share a contact.",
       forRecipient: "For: {recipient:recipient}",
       kind: "<b>Airtime or data?</b>",
-      kindOf: "<b>{network:network}</b>\nAirtime or data?",
+      kindOf: "<b>{chosen:words}</b>\nAirtime or data?",
       phoneForName:
         "<b>{chosen:words} · {name:words}</b>\nSend me their number once, and I remember it. Type it, or share a contact.",
       invalidPhone: "That is not a Nigerian mobile number. Eleven digits, like <code>0803 123 4567</code>.",
@@ -548,6 +553,7 @@ export const en = {
       list: "<b>Your cards</b>\nSaved cards are kept encrypted. Tap one to rename or remove it, or to use it first:",
       card: "💳 <b>{card:words}</b>\nKept encrypted; only this shop can charge it, and only when you tap or for a schedule you made.",
       askName: "What would you like to call <b>{card:words}</b>? Type a short name, like “Salary”.",
+      noLongNumber: "We do not keep card numbers, so a name cannot have four digits in a row. Try one like “Salary”.",
       confirmRemoval: "Remove <b>{card:words}</b>?",
       removed: "Removed. We can no longer charge that card.",
     },
@@ -651,6 +657,7 @@ export const en = {
       none: "<b>Your people</b>\nNobody yet. After you buy for somebody, tap “More” and save the number under their name, or just type “500 airtime for Mama”.",
       list: "<b>Your people</b>\nType “500 airtime for” and a name to buy for them. Tap a name to remove it:",
       askName: "What do you call the person with <code>{phone:phone}</code>? Type a short name, like “Mama”.",
+      noDigits: "A name cannot have digits in it. Try one like “Mama”.",
       saved:
         "👤 Saved: {name:words} is <code>{phone:phone}</code>. Next time, just type “500 airtime for {name:words}”.",
     },
@@ -677,6 +684,7 @@ export const en = {
       noted: "🏷 The code {code:words} will be taken off the price before you pay.\n",
       discount: "🏷 Code {code:words}: {off:naira} off",
       ask: "<b>Promo code</b>\nType the code you were given:",
+      notACode: "That does not look like a code. A code is one word, like “NEW10”.",
       orderAlreadyPlaced: "The price of this order can no longer change. Enter a code before you place an order.\n",
       rejections: {
         unknown: "We do not know the code “{code:words}”.\n",
@@ -701,6 +709,7 @@ export const en = {
       limitWithoutPin:
         "⚠️ Without a PIN, a limit does not stop someone who has your phone: they can change it here, or move your whole wallet to another chat. A PIN prevents that.",
       enterPin: "🔒 <b>Type your PIN to go on.</b>",
+      pinExpected: "A PIN has 4 to 6 digits.",
       wrongPin: {
         byCount: {
           one: "That was not your PIN. You have {count:count} try left.",

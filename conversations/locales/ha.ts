@@ -276,6 +276,8 @@ export const ha = translation({
       menu: "<b>{shop:words}</b>\nSannu {name:words}! Katin waya da data, nan take.\nMe kuke so ku saya?",
       typingWorks: "Ko ku rubuta kawai: “1gb mtn 0803 123 4567”.",
       notUnderstood: "Ban gane ba. Ku zaɓi ɗaya a ƙasa, ko ku rubuta “data” ko “katin waya”.",
+      unknownCommand: "Babu <code>/{typed:words}</code> a nan.",
+      nearestCommand: "Babu <code>/{typed:words}</code> a nan. Kuna nufin /{nearest:words}?",
       thanks: "🙏 Babu komai! Muna nan duk lokacin da kuke son kati ko data.",
       help: "<b>Yadda {shop:words} yake aiki</b>\n\n• <b>Data</b> ko <b>Katin waya</b>: ku zaɓi layi, tsari ko adadi, da lamba. Kuna iya rubutawa ma: “mtn”, “1.5gb”, “0803 123 4567”.\n• Ku biya daga <b>Walat</b>, da <b>Kati</b> da kuka ajiye, ko a shafin <b>Checkout</b> mai tsaro. Ba ma ganin lambar katinku.\n• Idan abin da kuka saya bai isa ba, kuɗinku zai koma walat nan take, kuma za mu faɗa muku.\n• Akwai matsala? Ku rubuta ta yadda take, kamar “data ba ta shigo ba”, ko ku danna “Yi magana da mu”: mutum zai amsa muku a nan.\n\n/data /airtime /topup /wallet /cards /history /repeat /language /cancel",
       chooseLanguage: "<b>Harshe</b>\nDa wane harshe za mu yi magana?",
@@ -291,8 +293,8 @@ export const ha = translation({
 
     ask: {
       network: {
-        data: "<b>Data</b>\nWane layi?",
-        airtime: "<b>Katin waya</b>\nWane layi? Kuna iya rubuta lambar ma.",
+        data: "<b>{what:words}</b>\nWane layi?",
+        airtime: "<b>{what:words}</b>\nWane layi? Kuna iya rubuta lambar ma.",
       },
       unknownNetwork: "Don Allah ku zaɓi layi: {networks:words}.",
       plan: "<b>Data ta {network:network}</b>\nWane tsari? Ku rubuta girma (“1.5gb”) ko farashi don nema.",
@@ -314,10 +316,13 @@ export const ha = translation({
       amountTooLow: "{amount:naira} ya yi kaɗan: mafi ƙaranci {min:naira} ne.",
       amountTooHigh: "{amount:naira} ya yi yawa: mafi yawa {max:naira} ne.",
       invalidAmount: "Don Allah ku rubuta adadin naira daga {min:naira} zuwa {max:naira}, kamar “200”.",
+      tapExpected: "Don Allah ku danna ɗaya daga cikin maɓallan.",
+      textExpected: "Don Allah ku rubuta shi da kalmomi.",
+      tooLong: "Wannan yana da haruffa {letters:count}; mafi yawa {most:count} ne. Don Allah ku taƙaita shi.",
       phone: "<b>{chosen:words}</b>\nZuwa wace lamba? Ku rubuta ta, ko ku turo ta daga lambobin wayarku.",
       forRecipient: "Zuwa: {recipient:recipient}",
       kind: "<b>Kati ko data?</b>",
-      kindOf: "<b>{network:network}</b>\nKati ko data?",
+      kindOf: "<b>{chosen:words}</b>\nKati ko data?",
       phoneForName:
         "<b>{chosen:words} · {name:words}</b>\nKu aiko mana lambar sau ɗaya, za mu tuna da ita. Ku rubuta ta, ko ku turo ta daga lambobin wayarku.",
       invalidPhone: "Wannan ba lambar wayar Najeriya ba ce. Lambobi goma sha ɗaya, kamar <code>0803 123 4567</code>.",
@@ -447,6 +452,8 @@ export const ha = translation({
       list: "<b>Katunanku</b>\nAn ajiye katuna a ɓoye. Danna ɗaya don sauya sunansa, cire shi, ko a fara da shi:",
       card: "💳 <b>{card:words}</b>\nAn ɓoye shi; wannan shagon ne kaɗai zai iya caji, kuma sai kun danna, ko bisa jerin sayayya da kuka tsara.",
       askName: "Me za a kira <b>{card:words}</b>? Rubuta gajeren suna, kamar “Albashi”.",
+      noLongNumber:
+        "Ba ma ajiye lambar kati, don haka sunan ba zai ƙunshi lambobi huɗu a jere ba. Ku gwada kamar “Albashi”.",
       confirmRemoval: "A cire <b>{card:words}</b>?",
       removed: "An cire. Ba za mu iya cire kuɗi daga wannan katin kuma ba.",
     },
@@ -548,6 +555,7 @@ export const ha = translation({
       none: "<b>Mutanenku</b>\nBabu kowa tukuna. Bayan kun saya wa wani, ku danna “Ƙari”, sannan ku ajiye lambar da suna; ko ku rubuta “500 airtime for Mama”.",
       list: "<b>Mutanenku</b>\nKu rubuta “500 airtime for” da suna, zai tafi wannan lambar. Ku danna ɗaya don a manta:",
       askName: "Yaya kuke kiran mai lambar <code>{phone:phone}</code>? Ku rubuta gajeren suna, kamar “Mama”.",
+      noDigits: "Suna ba zai ƙunshi lambobi ba. Ku gwada kamar “Mama”.",
       saved:
         "👤 An ajiye: {name:words} ita ce <code>{phone:phone}</code>. Nan gaba ku rubuta “500 airtime for {name:words}”.",
     },
@@ -574,6 +582,7 @@ export const ha = translation({
       noted: "🏷 Za a rage farashin da lambar {code:words} kafin ku biya.\n",
       discount: "🏷 Lambar {code:words}: an rage {off:naira}",
       ask: "<b>Lambar rangwame</b>\nKu rubuta ta kamar yadda aka ba ku:",
+      notACode: "Wannan bai yi kama da lambar rangwame ba. Kalma ɗaya ce, kamar “NEW10”.",
       orderAlreadyPlaced: "Farashin wannan odar ba zai canja ba. Lambar rangwame tana aiki ne kafin a yi oda.\n",
       rejections: {
         unknown: "Ba mu san lambar “{code:words}” ba.\n",
@@ -598,6 +607,7 @@ export const ha = translation({
       limitWithoutPin:
         "⚠️ Iyaka ba tare da PIN ba ba ta hana wanda wayarku ke hannunsa: zai iya canza ta a nan, ko ya kai walat ɗinku gaba ɗaya zuwa wata hira. Ku zaɓi PIN don haka.",
       enterPin: "🔒 <b>Ku rubuta PIN ɗinku don ci gaba.</b>",
+      pinExpected: "PIN lambobi 4 zuwa 6 ne.",
       wrongPin: {
         byCount: {
           one: "Wannan ba PIN ɗinku ba ne. Saura gwaji {count:count}.",

@@ -264,6 +264,8 @@ export const ig = translation({
       menu: "<b>{shop:words}</b>\nNdewo {name:words}! Ego oku na data, ozugbo ozugbo.\nGịnị ka ị chọrọ ịzụta?",
       typingWorks: "Ma ọ bụ dee ya: “1gb mtn 0803 123 4567”.",
       notUnderstood: "Aghọtaghị m ya. Họrọ otu n’okpuru, ma ọ bụ dee “data” ma ọ bụ “ego oku”.",
+      unknownCommand: "Enweghị <code>/{typed:words}</code> ebe a.",
+      nearestCommand: "Enweghị <code>/{typed:words}</code> ebe a. Ọ bụ /{nearest:words} ka ị chọrọ?",
       thanks: "🙏 Ọ dịghị ihe! Anyị nọ ebe a mgbe ọ bụla ịchọrọ ego oku ma ọ bụ data.",
       help: "<b>Otu {shop:words} si arụ ọrụ</b>\n\n• <b>Data</b> ma ọ bụ <b>Ego oku</b>: họrọ netwọk, atụmatụ ma ọ bụ ego ole, na nọmba. Ị nwekwara ike ide ya: “mtn”, “1.5gb”, “0803 123 4567”.\n• Jiri <b>Akpa ego</b> gị kwụọ, ma ọ bụ <b>Kaadị</b> i chekwara, ma ọ bụ na peeji <b>Checkout</b> dị nchekwa. Anyị anaghị ahụ nọmba kaadị gị.\n• Ọ bụrụ na ihe ị zụtara erughị, ego gị ga-alaghachi n’akpa gị ozugbo, anyị ga-agwakwa gị.\n• Nsogbu ọ dị? Dee ya otu ọ dị, dịka “data m abatabeghị”, ma ọ bụ pịa “Gwa anyị okwu”: mmadụ ga-aza gị ebe a.\n\n/data /airtime /topup /wallet /cards /history /repeat /language /cancel",
       chooseLanguage: "<b>Asụsụ</b>\nKedu nke anyị ga na-asụ?",
@@ -279,8 +281,8 @@ export const ig = translation({
 
     ask: {
       network: {
-        data: "<b>Data</b>\nKedu netwọk?",
-        airtime: "<b>Ego oku</b>\nKedu netwọk? Ị nwekwara ike ide nọmba ahụ.",
+        data: "<b>{what:words}</b>\nKedu netwọk?",
+        airtime: "<b>{what:words}</b>\nKedu netwọk? Ị nwekwara ike ide nọmba ahụ.",
       },
       unknownNetwork: "Biko họrọ netwọk: {networks:words}.",
       plan: "<b>Data {network:network}</b>\nKedu atụmatụ? Dee nha (“1.5gb”) ma ọ bụ ọnụahịa ka anyị chọta ya.",
@@ -303,10 +305,13 @@ export const ig = translation({
       amountTooLow: "{amount:naira} pere mpe: nke kacha nta bụ {min:naira}.",
       amountTooHigh: "{amount:naira} karịrị: nke kacha bụ {max:naira}.",
       invalidAmount: "Biko dee naịra site na {min:naira} ruo {max:naira}, dị ka “200”.",
+      tapExpected: "Biko pịa otu n’ime bọtịnụ ndị a.",
+      textExpected: "Biko dee ya n’okwu.",
+      tooLong: "Nke ahụ nwere mkpụrụedemede {letters:count}; nke kacha bụ {most:count}. Biko mee ya ka ọ dị mkpirikpi.",
       phone: "<b>{chosen:words}</b>\nMaka kedu nọmba? Dee ya, ma ọ bụ zipu ya site na ekwentị gị.",
       forRecipient: "Maka: {recipient:recipient}",
       kind: "<b>Ego oku ka ọ bụ data?</b>",
-      kindOf: "<b>{network:network}</b>\nEgo oku ka ọ bụ data?",
+      kindOf: "<b>{chosen:words}</b>\nEgo oku ka ọ bụ data?",
       phoneForName:
         "<b>{chosen:words} · {name:words}</b>\nZitere anyị nọmba ha otu ugboro, anyị ga-echeta ya. Dee ya, ma ọ bụ zipu ya site na ekwentị gị.",
       invalidPhone: "Nke a abụghị nọmba ekwentị Naịjirịa. Ọ kwesịrị ịbụ iri na otu, dị ka <code>0803 123 4567</code>.",
@@ -439,6 +444,8 @@ export const ig = translation({
       list: "<b>Kaadị gị</b>\nA na-ezo kaadị ndị e chekwara. Pịa otu ka ị gbanwee aha ya, wepụ ya, ma ọ bụ jiri ya bido:",
       card: "💳 <b>{card:words}</b>\nE zoro ya ezo; naanị ụlọ ahịa a nwere ike iwepụ ego na ya, mgbe ị pịrị, ma ọ bụ maka ịzụta mgbe niile i debere.",
       askName: "Kedu aha a ga-akpọ <b>{card:words}</b>? Dee aha dị mkpirikpi, dịka “Ụgwọ ọnwa”.",
+      noLongNumber:
+        "Anyị anaghị edebe nọmba kaadị, ya mere aha enweghị ike inwe ọnụọgụ anọ n’usoro. Nwaa nke dịka “Ụgwọ ọnwa”.",
       confirmRemoval: "Ka anyị wepụ <b>{card:words}</b>?",
       removed: "Ewepụla ya. Anyị apụghịzi iwere ego na kaadị ahụ.",
     },
@@ -542,6 +549,7 @@ export const ig = translation({
       none: "<b>Ndị gị</b>\nO nwebeghị onye ọ bụla. Mgbe ị zụtaara mmadụ, pịa “Ndị ọzọ”, chekwaa nọmba ahụ na aha; ma ọ bụ dee “500 airtime for Mama”.",
       list: "<b>Ndị gị</b>\nDee “500 airtime for” na aha, ọ ga-aga na nọmba ahụ. Pịa otu ka e chefuo ya:",
       askName: "Kedu aha ị na-akpọ onye nwe <code>{phone:phone}</code>? Dee aha dị mkpirikpi, dị ka “Mama”.",
+      noDigits: "Aha enweghị ike inwe ọnụọgụ. Nwaa nke dị ka “Mama”.",
       saved: "👤 Echekwala ya: {name:words} bụ <code>{phone:phone}</code>. Oge ọzọ dee “500 airtime for {name:words}”.",
     },
 
@@ -567,6 +575,7 @@ export const ig = translation({
       noted: "🏷 Koodu {code:words} ga-ebelata ọnụahịa tupu ị kwụọ.\n",
       discount: "🏷 Koodu {code:words}: ewepụrụ {off:naira}",
       ask: "<b>Koodu mbelata ọnụahịa</b>\nDee ya ka e si nye gị ya:",
+      notACode: "Nke ahụ adịghị ka koodu. Koodu bụ otu okwu, dịka “NEW10”.",
       orderAlreadyPlaced: "Ọnụahịa nke a agaghị agbanwe ọzọ. Koodu na-arụ ọrụ tupu i nye ọda.\n",
       rejections: {
         unknown: "Anyị amaghị koodu “{code:words}”.\n",
@@ -591,6 +600,7 @@ export const ig = translation({
       limitWithoutPin:
         "⚠️ Oke ego na-enweghị PIN anaghị egbochi onye ji ekwentị gị: o nwere ike ịgbanwe ya ebe a, ma ọ bụ buru akpa ego gị niile gaa na nkata ọzọ. Họrọ PIN maka nke ahụ.",
       enterPin: "🔒 <b>Dee PIN gị ka anyị gaa n’ihu.</b>",
+      pinExpected: "PIN bụ ọnụọgụ 4 ruo 6.",
       wrongPin: {
         byCount: {
           other: "Nke ahụ abụghị PIN gị. O fọdụrụ mgbalị {count:count}.",

@@ -268,6 +268,8 @@ export const pcm = translation({
       menu: "<b>{shop:words}</b>\nHow far {name:words}! Airtime and data, sharp sharp.\nWetin you wan buy?",
       typingWorks: "Or just write am: “1gb mtn 0803 123 4567”.",
       notUnderstood: "I no understand that one. Pick one for down, or type “data” or “airtime”.",
+      unknownCommand: "<code>/{typed:words}</code> no dey here.",
+      nearestCommand: "<code>/{typed:words}</code> no dey here. Na /{nearest:words} you mean?",
       thanks: "🙏 No wahala! We dey here any time you want airtime or data.",
       help: "<b>How {shop:words} dey work</b>\n\n• <b>Data</b> or <b>Airtime</b>: pick network, pick plan or how much, put the number. You fit type am too: “mtn”, “1.5gb”, “0803 123 4567”.\n• Pay with your <b>Wallet</b>, with <b>Card</b> wey you keep, or for <b>Checkout</b> page wey dey safe. We no dey see your card number.\n• If e no enter, your money go back to your wallet sharp sharp, and we go tell you.\n• Something no correct? Write am as e be, like “my data no enter”, or press “Talk to person”: person go answer you here.\n\n/data /airtime /topup /wallet /cards /history /repeat /language /cancel",
       chooseLanguage: "<b>Language</b>\nWhich one make we dey speak?",
@@ -283,8 +285,8 @@ export const pcm = translation({
 
     ask: {
       network: {
-        data: "<b>Data</b>\nWhich network you wan use?",
-        airtime: "<b>Airtime</b>\nWhich network you wan use? You fit type the number too.",
+        data: "<b>{what:words}</b>\nWhich network you wan use?",
+        airtime: "<b>{what:words}</b>\nWhich network you wan use? You fit type the number too.",
       },
       unknownNetwork: "Abeg pick network: {networks:words}.",
       plan: "<b>{network:network} data</b>\nWhich plan you want? Type the size (“1.5gb”) or the price make we find am.",
@@ -307,10 +309,13 @@ export const pcm = translation({
       amountTooLow: "{amount:naira} too small: the smallest na {min:naira}.",
       amountTooHigh: "{amount:naira} too much: the highest na {max:naira}.",
       invalidAmount: "Abeg type naira from {min:naira} reach {max:naira}, like “200”.",
+      tapExpected: "Abeg press one of the buttons.",
+      textExpected: "Abeg type am with words.",
+      tooLong: "That one get {letters:count} letters; the highest na {most:count}. Abeg make am short.",
       phone: "<b>{chosen:words}</b>\nWhich number go get am? Type am, or send the contact.",
       forRecipient: "Number: {recipient:recipient}",
       kind: "<b>Na airtime abi na data?</b>",
-      kindOf: "<b>{network:network}</b>\nAirtime abi data?",
+      kindOf: "<b>{chosen:words}</b>\nAirtime abi data?",
       phoneForName:
         "<b>{chosen:words} · {name:words}</b>\nSend me the number one time, I go remember am. Type am, or share contact.",
       invalidPhone: "That one no be Naija phone number. E suppose be eleven digits, like <code>0803 123 4567</code>.",
@@ -441,6 +446,8 @@ export const pcm = translation({
       list: "<b>Your cards</b>\nWe lock your cards well well. Tap one make you change the name, comot am, or make e be first:",
       card: "💳 <b>{card:words}</b>\nWe lock am well well; na only this shop fit charge am, and only when you tap, or when time reach for wetin you tell us make e dey repeat.",
       askName: "Wetin make we dey call <b>{card:words}</b>? Type short name, like “Salary”.",
+      noLongNumber:
+        "We no dey keep card number, so the name no fit get four numbers wey follow each other. Try one like “Salary”.",
       confirmRemoval: "Make we comot <b>{card:words}</b>?",
       removed: "We don comot am. We no fit charge that card again.",
     },
@@ -543,6 +550,7 @@ export const pcm = translation({
       none: "<b>Your people</b>\nNobody dey yet. After you buy for person, tap “More”, then save the number with name; or just write “500 airtime for Mama”.",
       list: "<b>Your people</b>\nWrite “500 airtime for” plus the name, e go enter that number. Tap one make I forget am:",
       askName: "Wetin you dey call the person wey get <code>{phone:phone}</code>? Type short name, like “Mama”.",
+      noDigits: "Name no fit get number inside. Try one like “Mama”.",
       saved:
         "👤 I don save am: {name:words} na <code>{phone:phone}</code>. Next time write “500 airtime for {name:words}”.",
     },
@@ -569,6 +577,7 @@ export const pcm = translation({
       noted: "🏷 Code {code:words} go comot from the price before you pay.\n",
       discount: "🏷 Code {code:words}: {off:naira} don comot",
       ask: "<b>Promo code</b>\nType am as dem give you:",
+      notACode: "That one no resemble code. Code na one word, like “NEW10”.",
       orderAlreadyPlaced: "The price for this order don set. Code dey count only before you place order.\n",
       rejections: {
         unknown: "We no sabi the code “{code:words}”.\n",
@@ -593,6 +602,7 @@ export const pcm = translation({
       limitWithoutPin:
         "⚠️ Limit wey no get PIN no fit stop person wey hold your phone: e fit change am here, or carry your whole wallet go another chat. Choose PIN for that one.",
       enterPin: "🔒 <b>Type your PIN make we continue.</b>",
+      pinExpected: "PIN na 4 to 6 numbers.",
       wrongPin: {
         byCount: {
           one: "That one no be your PIN. E remain {count:count} try.",

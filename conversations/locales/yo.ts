@@ -268,6 +268,8 @@ export const yo = translation({
       menu: "<b>{shop:words}</b>\nẸ ǹlẹ́ {name:words}! Owó ìpè àti dátà, kíá kíá.\nKí ni ẹ fẹ́ rà?",
       typingWorks: "Tàbí kí ẹ kàn kọ ọ́: “1gb mtn 0803 123 4567”.",
       notUnderstood: "Kò yé mi. Ẹ yan ọ̀kan nísàlẹ̀, tàbí kí ẹ tẹ “dátà” tàbí “owó ìpè”.",
+      unknownCommand: "Kò sí <code>/{typed:words}</code> níbí.",
+      nearestCommand: "Kò sí <code>/{typed:words}</code> níbí. Ṣé /{nearest:words} ni ẹ ní lọ́kàn?",
       thanks: "🙏 Kò tọ́pẹ́! A wà níbí nígbàkúgbà tí ẹ bá fẹ́ owó ìpè tàbí dátà.",
       help: "<b>Bí {shop:words} ṣe ń ṣiṣẹ́</b>\n\n• <b>Dátà</b> tàbí <b>Owó ìpè</b>: ẹ yan nẹ́tíwọ́kì, ètò tàbí iye owó, àti nọ́ńbà. Ẹ tún lè tẹ̀ wọ́n: “mtn”, “1.5gb”, “0803 123 4567”.\n• Ẹ sanwó láti <b>Àpò owó</b>, pẹ̀lú <b>Káàdì</b> tí ẹ fi pamọ́, tàbí ní ojú ewé <b>Checkout</b> tó ní ààbò. A kì í rí nọ́ńbà káàdì yín.\n• Bí ohun tí ẹ rà kò bá dé, owó yín á padà sí àpò yín lẹ́sẹ̀kẹsẹ̀, a ó sì sọ fún yín.\n• Ṣé ìṣòro wà? Ẹ kọ ọ́ bó ṣe rí, bíi “dátà mi kò wọlé”, tàbí kí ẹ tẹ “Bá wa sọ̀rọ̀”: ènìyàn kan yóò dá yín lóhùn níbí.\n\n/data /airtime /topup /wallet /cards /history /repeat /language /cancel",
       chooseLanguage: "<b>Èdè</b>\nÈdè wo ni kí a máa sọ?",
@@ -283,8 +285,8 @@ export const yo = translation({
 
     ask: {
       network: {
-        data: "<b>Dátà</b>\nNẹ́tíwọ́kì wo?",
-        airtime: "<b>Owó ìpè</b>\nNẹ́tíwọ́kì wo? Ẹ tún lè tẹ nọ́ńbà náà.",
+        data: "<b>{what:words}</b>\nNẹ́tíwọ́kì wo?",
+        airtime: "<b>{what:words}</b>\nNẹ́tíwọ́kì wo? Ẹ tún lè tẹ nọ́ńbà náà.",
       },
       unknownNetwork: "Ẹ jọ̀wọ́, ẹ yan nẹ́tíwọ́kì: {networks:words}.",
       plan: "<b>Dátà {network:network}</b>\nÈtò wo? Ẹ tẹ ìwọ̀n (“1.5gb”) tàbí iye owó láti wá a.",
@@ -305,10 +307,13 @@ export const yo = translation({
       amountTooLow: "{amount:naira} ti kéré jù: ó kéré tán {min:naira}.",
       amountTooHigh: "{amount:naira} ti pọ̀ jù: ó pọ̀ jù {max:naira}.",
       invalidAmount: "Ẹ jọ̀wọ́, ẹ tẹ iye náírà láti {min:naira} sí {max:naira}, bíi “200”.",
+      tapExpected: "Ẹ jọ̀wọ́, ẹ tẹ ọ̀kan nínú àwọn bọ́tìnnì.",
+      textExpected: "Ẹ jọ̀wọ́, ẹ kọ ọ́ ní ọ̀rọ̀.",
+      tooLong: "Ìyẹn ní lẹ́tà {letters:count}; kò gbọdọ̀ ju {most:count} lọ. Ẹ jọ̀wọ́, ẹ gé e kúrú.",
       phone: "<b>{chosen:words}</b>\nFún nọ́ńbà wo? Ẹ tẹ̀ ẹ́, tàbí kí ẹ fi í ránṣẹ́ láti inú fóònù yín.",
       forRecipient: "Fún: {recipient:recipient}",
       kind: "<b>Owó ìpè tàbí dátà?</b>",
-      kindOf: "<b>{network:network}</b>\nOwó ìpè tàbí dátà?",
+      kindOf: "<b>{chosen:words}</b>\nOwó ìpè tàbí dátà?",
       phoneForName:
         "<b>{chosen:words} · {name:words}</b>\nẸ fi nọ́ńbà wọn ránṣẹ́ lẹ́ẹ̀kan, a ó rántí rẹ̀. Ẹ tẹ̀ ẹ́, tàbí kí ẹ fi í ránṣẹ́ láti inú fóònù yín.",
       invalidPhone: "Èyí kì í ṣe nọ́ńbà fóònù Nàìjíríà. Ó yẹ kó jẹ́ mọ́kànlá, bíi <code>0803 123 4567</code>.",
@@ -438,6 +443,8 @@ export const yo = translation({
       list: "<b>Àwọn káàdì yín</b>\nA fi àwọn káàdì pamọ́ ní ìkọ̀kọ̀. Ẹ tẹ ọ̀kan láti yí orúkọ rẹ̀ padà, láti yọ ọ́, tàbí láti lo ó lákọ̀ọ́kọ́:",
       card: "💳 <b>{card:words}</b>\nA fi pamọ́ ní ìkọ̀kọ̀; ilé ìtajà yìí nìkan ló lè yọ owó níbẹ̀, nígbà tí ẹ bá tẹ̀ ẹ́, tàbí fún ìrajà déédéé tí ẹ ti ṣètò.",
       askName: "Kí ni kí á máa pe <b>{card:words}</b>? Ẹ tẹ orúkọ kúkúrú, bíi “Owó oṣù”.",
+      noLongNumber:
+        "A kì í tọ́jú nọ́ńbà káàdì, nítorí náà orúkọ kò lè ní nọ́ńbà mẹ́rin tó tẹ̀lé ara wọn. Ẹ gbìyànjú bíi “Owó oṣù”.",
       confirmRemoval: "Ṣé kí a yọ <b>{card:words}</b> kúrò?",
       removed: "A ti yọ ọ́ kúrò. A kò lè gba owó láti orí káàdì yẹn mọ́.",
     },
@@ -541,6 +548,7 @@ export const yo = translation({
       none: "<b>Àwọn ènìyàn yín</b>\nKò sí ẹnìkankan síbẹ̀. Lẹ́yìn tí ẹ bá rà fún ẹnìkan, ẹ tẹ “Òmíràn”, kí ẹ fi nọ́ńbà náà pamọ́ pẹ̀lú orúkọ; tàbí kí ẹ kọ “500 airtime for Mama”.",
       list: "<b>Àwọn ènìyàn yín</b>\nẸ kọ “500 airtime for” àti orúkọ, yóò lọ sí nọ́ńbà náà. Ẹ tẹ ọ̀kan láti gbàgbé rẹ̀:",
       askName: "Kí ni ẹ ń pe ẹni tó ni <code>{phone:phone}</code>? Ẹ tẹ orúkọ kúkúrú, bíi “Mama”.",
+      noDigits: "Orúkọ kò lè ní nọ́ńbà nínú. Ẹ gbìyànjú bíi “Mama”.",
       saved:
         "👤 A ti fi pamọ́: {name:words} ni <code>{phone:phone}</code>. Nígbà mìíràn, ẹ kọ “500 airtime for {name:words}”.",
     },
@@ -567,6 +575,7 @@ export const yo = translation({
       noted: "🏷 Kóòdù {code:words} máa dín iye owó kù kí ẹ tó sanwó.\n",
       discount: "🏷 Kóòdù {code:words}: a ti yọ {off:naira} kúrò",
       ask: "<b>Kóòdù ìdínwó</b>\nẸ tẹ̀ ẹ́ bí wọ́n ṣe fún yín:",
+      notACode: "Ìyẹn kò jọ kóòdù. Ọ̀rọ̀ kan ni kóòdù, bíi “NEW10”.",
       orderAlreadyPlaced: "Iye owó ìrajà yìí kò ní yí padà mọ́. Kóòdù máa ń ṣiṣẹ́ kí a tó ṣe ìrajà.\n",
       rejections: {
         unknown: "A kò mọ kóòdù “{code:words}”.\n",
@@ -591,6 +600,7 @@ export const yo = translation({
       limitWithoutPin:
         "⚠️ Òpin owó láìsí PIN kò lè dá ẹni tí fóònù yín wà lọ́wọ́ rẹ̀ dúró: ó lè yí i padà níbí, tàbí kó gbé gbogbo àpò owó yín lọ sí ìjíròrò mìíràn. Ẹ yan PIN nítorí èyí.",
       enterPin: "🔒 <b>Ẹ tẹ PIN yín láti máa bá a lọ.</b>",
+      pinExpected: "Nọ́ńbà 4 sí 6 ni PIN.",
       wrongPin: {
         byCount: {
           other: "Ìyẹn kọ́ ni PIN yín. Ó ku ìgbìyànjú {count:count}.",

@@ -43,7 +43,7 @@ const WITHOUT_CODE: readonly Recogniser[] = [
 
 /** What a message outside any flow may be, in the order in which it is tried. */
 const OUTSIDE: readonly Recogniser[] = [
-  leads("not-understood", (message) => message.startsWith("/")),
+  (message) => (message.startsWith("/") ? notUnderstood(message) : undefined),
   leads("stop-news", (message) => means(message, "quiet")),
   leads("cancel", (message) => means(message, "cancel")),
   issuedDestination,
@@ -75,11 +75,12 @@ const firstOf = (recognisers: readonly Recogniser[], message: string): Destinati
 };
 
 /** What a message outside any flow asks for: a purchase, else the flow that a word of it leads to. */
-export const destinationOf = (typed: string): Destination => firstOf(OUTSIDE, typed.trim()) ?? NOT_UNDERSTOOD;
+export const destinationOf = (typed: string): Destination =>
+  firstOf(OUTSIDE, typed.trim()) ?? notUnderstood(typed.trim());
 
 /** What a message without a promo code asks for. */
 export const destinationWithoutCode = (message: string): Destination =>
-  firstOf(WITHOUT_CODE, message) ?? NOT_UNDERSTOOD;
+  firstOf(WITHOUT_CODE, message) ?? notUnderstood(message);
 
 /**
  * Where a text leads that answers no question of a flow, a purchase apart. The word of a command does, unless it replies
@@ -92,7 +93,8 @@ export function destinationMidFlow(typed: string, answers: readonly Topic[] = []
   return firstOf(MID_FLOW, message) ?? (isAnswer ? undefined : { flow: topic });
 }
 
-const NOT_UNDERSTOOD: Destination = { flow: "not-understood" };
+/** The flow looks for a saved name in it, and for the command that may have been meant. */
+const notUnderstood = (message: string): Destination => ({ flow: "not-understood", with: message });
 
 function languageNamed(message: string): Destination | undefined {
   const language = languageByName(message);

@@ -3,16 +3,19 @@ import { formatNaira, type Kobo, kobo, naira } from "../../src/core/money/money.
 import type { CustomerTalk } from "../customer-talk.js";
 import type { Topic } from "../locales/locale.js";
 import type { Words } from "../locales/words.js";
-import { askAgain, type BackOrCancel, prompt } from "../prompt.js";
+import { askAgain, type BackOrCancel, prompt, typedOrPicked } from "../prompt.js";
 import type { Answer, Choice } from "../talk.js";
 import type { Text } from "../text.js";
 import { backCancelRow, inRows } from "../views/buttons.js";
+import { wrongLengthText } from "./phone.js";
 
 /** "200", "₦1,500", "200 naira", "N500", "1.5k", full-width digits: whole naira, as kobo. Undefined for anything else. */
 export function parseAmount(typed: string): Kobo | undefined {
   const plain = westernDigits(typed).toLowerCase().replace(/\s/g, "");
-  // A comma stands between thousands and nowhere else: "12,50" may mean twelve and a half.
-  const match = /^(?:₦|ngn|n)?(\d{1,3}(?:,\d{3}){1,2}|\d{1,9})(?:\.(\d))?(k)?(?:\.00?)?(?:naira|ngn)?$/.exec(plain);
+  // A leading zero begins a phone number. A comma stands between thousands and nowhere else: "12,50" may mean twelve and a half.
+  const match = /^(?:₦|ngn|n)?(?!0\d{4})(\d{1,3}(?:,\d{3}){1,2}|\d{1,9})(?:\.(\d))?(k)?(?:\.00?)?(?:naira|ngn)?$/.exec(
+    plain,
+  );
   if (!match) return undefined;
   const [, grouped = "", tenth, thousand] = match;
   const whole = grouped.replaceAll(",", "");
@@ -29,8 +32,8 @@ export function askAmount(
     readonly quick: readonly Kobo[];
     readonly min: Kobo;
     readonly max: Kobo;
-    /** The command whose words mean this question. */
-    readonly topic: Topic;
+    /** The commands whose words mean this question. */
+    readonly topics: readonly Topic[];
     /** What else can be done, below the amounts. */
     readonly others?: readonly Choice[];
   },
@@ -39,10 +42,13 @@ export function askAmount(
   const quick = question.quick.map((amount) => ({ label: formatNaira(amount), pick: String(amount) }));
   const choices = [...inRows(quick, 3), ...(question.others ? [question.others] : []), backCancelRow(talk.words)];
   return prompt(
-    (hint) => talk.ask({ hint, text: question.text, choices, acceptsTopics: [question.topic] }),
+    (hint) => talk.ask({ hint, text: question.text, choices, acceptsTopics: question.topics }),
     (answer) => {
       const amount = amountIn(answer);
-      if (amount === undefined) return askAgain(question.again);
+      if (amount === undefined) {
+        talk.followTerms(answer);
+        return askAgain(wrongLengthText(talk.words, typedOrPicked(answer)) ?? question.again);
+      }
       const missed = missedLimit(talk.words, amount, question);
       return missed ? askAgain(missed) : amount;
     },

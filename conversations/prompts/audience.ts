@@ -5,7 +5,7 @@ import type { StaffApi } from "../../src/shop/staff-api.js";
 import { broadcastWords as words } from "../locales/staff/broadcast.js";
 import { LOCALES } from "../locales/words.js";
 import { languageByName } from "../parser/meaning.js";
-import { askAgain, type BackOrCancel, isBackOrCancel, prompt, typedOrPicked } from "../prompt.js";
+import { ASK_ANEW, askAgain, type BackOrCancel, isBackOrCancel, prompt, typedOrPicked } from "../prompt.js";
 import type { Choice, Talk } from "../talk.js";
 import type { Text } from "../text.js";
 import { inRows, STAFF_BACK_CANCEL_ROW } from "../views/buttons.js";
@@ -32,7 +32,7 @@ export const askAudience = (talk: Talk, staffApi: StaffApi, firstHint?: Text): P
     (hint) => talk.ask({ hint, text: words.askAudience, choices: [...CHOICES, STAFF_BACK_CANCEL_ROW] }),
     async (answer) => {
       const audience = answer.kind === "pick" ? await audienceFromPick(talk, staffApi, answer.pick) : "back";
-      return audience === "back" ? askAgain() : audience;
+      return audience === "back" ? ASK_ANEW : audience;
     },
     firstHint,
   );
@@ -77,7 +77,7 @@ function askOne<T>(
     2,
   );
   return prompt(
-    () => talk.ask({ text, choices: [...choices, STAFF_BACK_CANCEL_ROW] }),
-    (answer) => parse(typedOrPicked(answer)) ?? askAgain(),
+    (hint) => talk.ask({ hint, text, choices: [...choices, STAFF_BACK_CANCEL_ROW] }),
+    (answer) => parse(typedOrPicked(answer)) ?? askAgain(words.oneOfThese),
   );
 }

@@ -1,10 +1,10 @@
 import type { Authorization, Challenge } from "../../src/shop/customers/authorize.js";
 import type { CustomerTalk } from "../customer-talk.js";
-import { isYes } from "../parser/meaning.js";
-import { askAgain, attempt, type BackOrCancel, backOrCancelIn, isBackOrCancel, prompt } from "../prompt.js";
+import { askAgain, attempt, type BackOrCancel, isBackOrCancel, prompt } from "../prompt.js";
 import type { Choice, Destination, Plain, Secret } from "../talk.js";
 import { lines, type Text } from "../text.js";
 import { backCancelRow, menuRow } from "../views/buttons.js";
+import { askYes } from "./confirm.js";
 
 /** The result; or that the customer left, perhaps for another flow. `isBack`: to where they were before the question. */
 type Authorized<R> =
@@ -82,7 +82,7 @@ function askPin(
   const choices = [[forgotPinButton(talk)], backCancelRow(talk.words)];
   return prompt(
     (hint) => talk.askSecret({ hint, text: lines(about, safety.enterPin), choices }),
-    (answer) => (answer.kind === "secret" ? answer : askAgain()),
+    (answer) => (answer.kind === "secret" ? answer : askAgain(safety.pinExpected)),
     challenge.outcome === "pin-wrong" ? safety.wrongPin({ count: challenge.left }) : undefined,
   );
 }
@@ -93,9 +93,7 @@ async function askConfirmation(
   about: Text | undefined,
 ): Promise<"confirmed" | BackOrCancel> {
   const { safety, buttons } = talk.words;
-  const answer = await talk.ask({
-    text: lines(about, safety.confirmLargePayment(challenge)),
-    choices: [[{ label: buttons.safety.confirmPayment, pick: "yes", style: "success" }], backCancelRow(talk.words)],
-  });
-  return isYes(answer) ? "confirmed" : (backOrCancelIn(answer) ?? "cancel");
+  const yes = { label: buttons.safety.confirmPayment, style: "success" } as const;
+  const answer = await askYes(talk, lines(about, safety.confirmLargePayment(challenge)), yes);
+  return answer === "yes" ? "confirmed" : answer;
 }

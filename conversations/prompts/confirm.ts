@@ -1,8 +1,26 @@
+import type { CustomerTalk } from "../customer-talk.js";
 import { staffWords } from "../locales/staff/menu.js";
-import { isYes } from "../parser/meaning.js";
-import type { Talk } from "../talk.js";
+import { isYes, means } from "../parser/meaning.js";
+import { askAgain, type BackOrCancel, prompt, typedOrPicked } from "../prompt.js";
+import type { Answer, Choice, Talk } from "../talk.js";
 import type { Text } from "../text.js";
-import { STAFF_BACK_CANCEL_ROW } from "../views/buttons.js";
+import { backCancelRow, STAFF_BACK_CANCEL_ROW } from "../views/buttons.js";
+
+/** Whether a customer says yes, by tap or in words; no is the way back. */
+export function askYes(
+  talk: CustomerTalk,
+  text: Text,
+  button: Pick<Choice, "label" | "style">,
+): Promise<"yes" | BackOrCancel> {
+  const choices = [[{ ...button, pick: "yes" }], backCancelRow(talk.words)];
+  return prompt<Answer, "yes" | "back">(
+    (hint) => talk.ask({ hint, text, choices }),
+    (answer) => {
+      if (isYes(answer)) return "yes";
+      return means(typedOrPicked(answer), "no") ? "back" : askAgain(talk.words.ask.tapExpected);
+    },
+  );
+}
 
 /** Whether a member of staff confirms, by tap or in words; otherwise they read that nothing was done. */
 export async function isConfirmed(

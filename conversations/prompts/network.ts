@@ -7,21 +7,21 @@ import {
   suggestNetwork,
 } from "../../src/core/base/network.js";
 import type { Phone } from "../../src/core/base/phone.js";
-import type { ProductKind } from "../../src/core/base/product-kind.js";
+import { OFFERED_KINDS, type ProductKind } from "../../src/core/base/product-kind.js";
 import type { ProductLine } from "../../src/core/orders/product.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { CustomerTalk } from "../customer-talk.js";
 import { productLineName } from "../locales/naming.js";
 import type { ParsedPurchase } from "../parser/parsed.js";
 import { parsePurchase } from "../parser/purchase.js";
-import { askAgain, type BackOrCancel, backOrCancelIn, prompt, typedOrPicked } from "../prompt.js";
+import { ASK_ANEW, askAgain, type BackOrCancel, backOrCancelIn, prompt, typedOrPicked } from "../prompt.js";
 import type { Choice } from "../talk.js";
 import type { Text } from "../text.js";
 import { backCancelRow, inRows } from "../views/buttons.js";
 import { phoneIn, withOwnNumber, wrongLengthText } from "./phone.js";
 
 export type NetworkAnswer = {
-  readonly network: Network;
+  readonly network?: Network;
   readonly phone?: Phone;
   /** What else it says: "mtn 500". */
   readonly terms?: ParsedPurchase | undefined;
@@ -34,9 +34,10 @@ export type NetworkAnswer = {
 export async function askNetwork(
   talk: CustomerTalk,
   shop: CustomerApi,
-  kind: ProductKind,
+  { kind, chosen }: { readonly kind: ProductKind; readonly chosen: string },
 ): Promise<NetworkAnswer | BackOrCancel> {
-  const { ask, buttons, people = [] } = talk.words;
+  const { ask, buttons, names, people = [] } = talk.words;
+  const what = [names.kinds[kind], chosen].filter(Boolean).join(" · ");
   let offSale: readonly Network[] = [];
   const ownPhone = await talk.once(async () => (await shop.customers.get(talk.customer)).ownPhone);
   const labelOf = (network: Network) =>
@@ -53,20 +54,22 @@ export async function askNetwork(
       );
       return talk.ask({
         hint,
-        text: ask.network[kind],
-        acceptsTopics: [kind],
+        text: ask.network[kind]({ what }),
+        acceptsTopics: OFFERED_KINDS,
         choices: [...inRows(networks, 2), ...ownNumberRow(talk, ownPhone), backCancelRow(talk.words)],
       });
     },
     async (given) => {
       const answer = await withOwnNumber(talk, given);
-      if (backOrCancelIn(answer) === "back") return askAgain();
+      if (backOrCancelIn(answer) === "back") return ASK_ANEW;
       const typed = typedOrPicked(answer);
       const terms = answer.kind === "typed" ? parsePurchase(typed) : undefined;
       const named = parseNetwork(typed);
       const phone = named ? undefined : (phoneIn(answer, { people, own: ownPhone }) ?? terms?.phone);
       const network = named ?? terms?.network ?? (phone && (await networkForPhone(talk, shop, phone)));
       if (!network) {
+        if (terms?.amount !== undefined) return { terms };
+        talk.followTerms(answer);
         return askAgain(wrongLengthText(talk.words, typed) ?? ask.unknownNetwork({ networks: networkNames() }));
       }
       if (offSale.includes(network)) return askAgain(await offSaleText(talk, shop, { network, kind }));
@@ -93,11 +96,15 @@ export async function askIfOffSale(
 ): Promise<BackOrCancel | undefined> {
   const offSale = await talk.once(() => shop.catalogue.networksOffSale(product.kind));
   if (!offSale.includes(product.network)) return undefined;
-  return (
-    backOrCancelIn(
-      await talk.ask({ text: await offSaleText(talk, shop, product), choices: [backCancelRow(talk.words)] }),
-    ) ?? "back"
-  );
+  return askBackOrCancel(talk, await offSaleText(talk, shop, product));
+}
+
+/** Says why a purchase cannot go on like this: it goes back, or on with what is typed instead. */
+export async function askBackOrCancel(talk: CustomerTalk, why: Text): Promise<BackOrCancel> {
+  const answer = await talk.ask({ text: why, choices: [backCancelRow(talk.words)], acceptsTopics: OFFERED_KINDS });
+  const way = backOrCancelIn(answer);
+  if (!way) talk.followTerms(answer);
+  return way ?? "back";
 }
 
 /** Why a product is not sold. Whoever reads that it is suspended is told when it is on sale again. */

@@ -1,7 +1,9 @@
+import { OFFERED_KINDS } from "../../src/core/base/product-kind.js";
 import type { Kobo } from "../../src/core/money/money.js";
 import type { PayBy } from "../../src/core/orders/order.js";
 import type { SavedCardView } from "../../src/shop/payments/saved-cards.js";
 import type { CustomerTalk } from "../customer-talk.js";
+import type { Topic } from "../locales/locale.js";
 import { cardName } from "../locales/naming.js";
 import { means } from "../parser/meaning.js";
 import { readCode, saysHaveCode } from "../parser/promo-code.js";
@@ -9,6 +11,7 @@ import { askAgain, type BackOrCancel, prompt, typedOrPicked } from "../prompt.js
 import type { Choice } from "../talk.js";
 import type { Text } from "../text.js";
 import { backCancelRow } from "../views/buttons.js";
+import { wrongLengthText } from "./phone.js";
 
 /** A promo code is to be applied first; `guess`: it may not be one. Without `code`, it is still to be asked for. */
 type ApplyCode = { readonly by: "code"; readonly code?: string; readonly guess?: true };
@@ -54,14 +57,17 @@ export function askPaymentMethod(
     ...(question.codes ? [[{ label: buttons.haveCode, pick: "code" }]] : []),
     [...backCancelRow(talk.words)],
   ];
+  const acceptsTopics: readonly Topic[] = ["wallet", "cards", ...(question.codes ? OFFERED_KINDS : [])];
   return prompt(
-    (hint) =>
-      talk.ask({ hint, text: question.summary, choices, acceptsPromoCode: true, acceptsTopics: ["wallet", "cards"] }),
+    (hint) => talk.ask({ hint, text: question.summary, choices, acceptsPromoCode: true, acceptsTopics }),
     (answer) => {
-      const payBy =
-        answer.kind === "pick" ? parsePick(answer.pick, payable) : parseTyped(typedOrPicked(answer), payable);
+      const typed = typedOrPicked(answer);
+      const payBy = answer.kind === "pick" ? parsePick(answer.pick, payable) : parseTyped(typed, payable);
       const isAllowed = payBy && (!isTrial || payBy.by === "wallet" || payBy.by === "code");
-      return isAllowed ? payBy : askAgain(order.tapToPay);
+      const given = isAllowed ? payBy : parseCode(typed);
+      if (given) return given;
+      if (question.codes) talk.followTerms(answer);
+      return askAgain(wrongLengthText(talk.words, typed) ?? order.tapToPay);
     },
     question.hint,
   );
@@ -74,12 +80,16 @@ const parsePick = (pick: string, { cards }: Payable): PayBy | ApplyCode | undefi
   return pick === "checkout" || pick === "save" ? { by: "checkout", saveCard: pick === "save" } : undefined;
 };
 
-/** "wallet", "card", "checkout", in any language; or a code. */
+/** "wallet", "card", "checkout", in any language. */
 function parseTyped(typed: string, { price, wallet, cards: [card] }: Payable): PayBy | ApplyCode | undefined {
   if (means(typed, "wallet")) return wallet >= price ? { by: "wallet" } : undefined;
   if (means(typed, "cards")) return card && { by: "card", card: card.id };
   if (means(typed, "save")) return { by: "checkout", saveCard: true };
   if (means(typed, "checkout")) return { by: "checkout", saveCard: false };
+  return undefined;
+}
+
+function parseCode(typed: string): ApplyCode | undefined {
   const promo = readCode(typed);
   if (promo) return { by: "code", code: promo.code, ...(promo.guess && { guess: true }) };
   return saysHaveCode(typed) ? { by: "code" } : undefined;

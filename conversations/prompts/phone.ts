@@ -1,13 +1,13 @@
 import type { Network } from "../../src/core/base/network.js";
 import { formatPhone, type Phone, parsePhone, westernDigits } from "../../src/core/base/phone.js";
-import type { ProductKind } from "../../src/core/base/product-kind.js";
+import { OFFERED_KINDS } from "../../src/core/base/product-kind.js";
 import { type Beneficiary, beneficiaryByName, type RecentRecipient } from "../../src/core/customers/customer.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { CustomerTalk } from "../customer-talk.js";
 import { recipientFor } from "../locales/naming.js";
 import type { Words } from "../locales/words.js";
 import { recipientIn } from "../parser/recipients.js";
-import { askAgain, type BackOrCancel, prompt, typedOrPicked } from "../prompt.js";
+import { ASK_ANEW, askAgain, type BackOrCancel, prompt, typedOrPicked } from "../prompt.js";
 import type { Answer, Choice } from "../talk.js";
 import type { Text } from "../text.js";
 import { backCancelRow, inRows } from "../views/buttons.js";
@@ -16,7 +16,6 @@ const RECENTS_SHOWN = 4;
 const PEOPLE_SHOWN = 4;
 
 type About = {
-  readonly kind: ProductKind;
   /** What was chosen so far: "MTN 1.5GB · ₦1,200". */
   readonly chosen: string;
   readonly network: Network;
@@ -28,7 +27,7 @@ type About = {
 export async function askPhone(
   talk: CustomerTalk,
   shop: CustomerApi,
-  { chosen, kind, network, name }: About,
+  { chosen, network, name }: About,
 ): Promise<Phone | BackOrCancel> {
   const { ask } = talk.words;
   const numbers = await talk.once(async () => {
@@ -42,12 +41,15 @@ export async function askPhone(
   const choices = [...numberButtons(talk, network, numbers), backCancelRow(talk.words)];
   const question = name === undefined ? ask.phone({ chosen }) : ask.phoneForName({ chosen, name });
   return prompt(
-    (hint) => talk.ask({ hint, text: question, choices, acceptsTopics: [kind] }),
+    (hint) => talk.ask({ hint, text: question, choices, acceptsTopics: OFFERED_KINDS }),
     async (answer) => {
       const number = await withOwnNumber(talk, answer);
-      if (number.kind === "pick" && number.pick === "back") return askAgain();
+      if (number.kind === "pick" && number.pick === "back") return ASK_ANEW;
       const phone = phoneIn(number, numbers);
-      if (!phone) return askAgain(wrongLengthText(talk.words, typedOrPicked(number)) ?? ask.invalidPhone);
+      if (!phone) {
+        talk.followTerms(number);
+        return askAgain(wrongLengthText(talk.words, typedOrPicked(number)) ?? ask.invalidPhone);
+      }
       await talk.once(() => remember(talk, shop, { phone, own: number.kind === "contact" && number.own, name }));
       return phone;
     },

@@ -1,7 +1,7 @@
 import { clip } from "../../src/core/base/clip.js";
 import type { Network } from "../../src/core/base/network.js";
 import type { Phone } from "../../src/core/base/phone.js";
-import { PLAN_KIND } from "../../src/core/base/product-kind.js";
+import { OFFERED_KINDS, PLAN_KIND } from "../../src/core/base/product-kind.js";
 import type { Instant } from "../../src/core/base/time.js";
 import {
   type Bundle,
@@ -17,10 +17,13 @@ import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { CustomerTalk } from "../customer-talk.js";
 import { planLabel } from "../locales/naming.js";
 import type { Words } from "../locales/words.js";
+import { otherTermsIn } from "../parser/other-terms.js";
+import { fold } from "../parser/vocabulary.js";
 import { type BackOrCancel, backOrCancelIn } from "../prompt.js";
-import type { Choice, LoopStep } from "../talk.js";
+import type { Answer, Choice, LoopStep } from "../talk.js";
 import { lines, type Text, text } from "../text.js";
 import { backCancelRow } from "../views/buttons.js";
+import { askBackOrCancel } from "./network.js";
 import { forRecipient } from "./phone.js";
 
 const PAGE_SIZE = 8;
@@ -86,8 +89,7 @@ async function askFromListing(
   const { ask } = words;
   const page = await talk.once(() => readPage(shop, network, listing));
   if (!page) {
-    const answer = await talk.ask({ text: ask.plansUnavailable({ network }), choices: [backCancelRow(words)] });
-    return { done: backOrCancelIn(answer) ?? "back" };
+    return { done: await askBackOrCancel(talk, ask.plansUnavailable({ network })) };
   }
   const [only] = page.plans;
   if (takesOnly && only && page.count === 1 && page.listed === 1) return { done: only.planCode };
@@ -100,11 +102,12 @@ async function askFromListing(
       forRecipient(words, phone),
     ),
     choices: planButtons(words, listing.page, page),
-    acceptsTopics: [PLAN_KIND],
+    acceptsTopics: OFFERED_KINDS,
   });
   const way = backOrCancelIn(answer);
   if (way) return { done: way };
   if (answer.kind !== "pick") {
+    if (!isSearch(talk, answer)) talk.followTerms(answer);
     const search = answer.kind === "typed" ? clip(answer.text.trim(), SEARCH_MAX) : "";
     if (search === "") return { next: { ...listing, typed: true, hint: ask.planExpected } };
     const isSame = search === listing.search && hint === undefined;
@@ -113,6 +116,15 @@ async function askFromListing(
   const [, kind, value = ""] = /^(\w+):(.*)$/.exec(answer.pick) ?? [];
   if (kind === "plan") return { done: value };
   return { next: kind === "span" ? { span: value as ValidityPeriod, page: 0 } : { ...listing, page: Number(value) } };
+}
+
+/** Whether it speaks of the plans that are listed: not of a person, another product or another network. */
+function isSearch({ savedNames }: CustomerTalk, answer: Answer): boolean {
+  if (answer.kind !== "typed") return false;
+  const { kind = PLAN_KIND, network, phone, recipient } = otherTermsIn(answer.text.trim(), savedNames) ?? {};
+  const isKnown =
+    recipient?.is === "me" || (recipient && savedNames.some((name) => fold(name) === fold(recipient.name)));
+  return kind === PLAN_KIND && network === undefined && phone === undefined && !isKnown;
 }
 
 async function readPage(

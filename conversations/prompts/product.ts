@@ -14,7 +14,7 @@ import { lines } from "../text.js";
 import { backCancelRow } from "../views/buttons.js";
 import { askAmount, missedLimit } from "./amount.js";
 import { askIfOffSale } from "./network.js";
-import { forRecipient } from "./phone.js";
+import { forRecipient, wrongLengthText } from "./phone.js";
 import { askPlan } from "./plan.js";
 
 const QUICK = [100, 200, 500, 1_000, 2_000, 5_000].map(naira);
@@ -66,23 +66,23 @@ async function askAirtime(talk: CustomerTalk, _shop: CustomerApi, { network, pho
   const { ask } = talk.words;
   const again = ask.invalidAmount({ min, max });
   const text = lines(ask.amount({ network, min, max }), forRecipient(talk.words, phone));
-  const question = { text, again, quick: QUICK, min, max, topic: kind };
+  const question = { text, again, quick: QUICK, min, max, topics: OFFERED_KINDS };
   const refused = typed === undefined ? undefined : (missedLimit(talk.words, typed, AIRTIME_LIMITS) ?? again);
   const amount = await askAmount(talk, question, refused ?? (hint?.hasUnparsedNumber ? again : undefined));
   return isBackOrCancel(amount) ? amount : { kind, amount };
 }
 
-/** An answer to one question of a purchase, and what else it says: "mtn 500". */
-type WithTerms<T> = T & { readonly terms?: ParsedPurchase | undefined };
+/** The kind, and what else the answer says: "data mtn". */
+export type KindAnswer = { readonly kind?: ProductKind; readonly terms?: ParsedPurchase | undefined };
 
-/** Airtime or data, of a network if one is chosen. */
+/** Airtime or data, of what is chosen so far. */
 export function askKind(
   talk: CustomerTalk,
-  { network, phone }: Partial<Asked>,
-): Promise<WithTerms<{ readonly kind: ProductKind }> | BackOrCancel> {
+  { chosen, phone }: { readonly chosen: string; readonly phone?: Phone | undefined },
+): Promise<KindAnswer | BackOrCancel> {
   const { words } = talk;
   const kinds = OFFERED_KINDS.map((kind) => ({ label: words.buttons[kind], pick: kind }));
-  const kind = network ? words.ask.kindOf({ network }) : words.ask.kind;
+  const kind = chosen === "" ? words.ask.kind : words.ask.kindOf({ chosen });
   const question = lines(kind, forRecipient(words, phone));
   return prompt(
     (hint) => talk.ask({ hint, text: question, choices: [kinds, backCancelRow(words)], acceptsTopics: OFFERED_KINDS }),
@@ -90,7 +90,10 @@ export function askKind(
       const typed = typedOrPicked(answer);
       const terms = parsePurchase(typed);
       const kind = parseProductKind(typed) ?? terms?.kind ?? kindIn(typed);
-      return kind ? { kind, terms } : askAgain();
+      if (kind) return { kind, terms };
+      if (terms?.amount !== undefined) return { terms };
+      talk.followTerms(answer);
+      return askAgain(wrongLengthText(words, typed) ?? words.ask.tapExpected);
     },
   );
 }

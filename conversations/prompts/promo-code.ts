@@ -11,8 +11,10 @@ import { backCancelRow } from "../views/buttons.js";
 /** A code, as it was given to somebody. */
 export const askCode = (talk: Pick<CustomerTalk, "ask" | "words">): Promise<string | BackOrCancel> =>
   prompt(
-    () => talk.ask({ acceptsAnyText: true, text: talk.words.promo.ask, choices: [backCancelRow(talk.words)] }),
-    (answer) => (answer.kind === "typed" ? readCode(answer.text)?.code : undefined) ?? askAgain(),
+    (hint) =>
+      talk.ask({ hint, acceptsAnyText: true, text: talk.words.promo.ask, choices: [backCancelRow(talk.words)] }),
+    (answer) =>
+      (answer.kind === "typed" ? readCode(answer.text)?.code : undefined) ?? askAgain(talk.words.promo.notACode),
   );
 
 /** The same quote with the code taken off, or why that cannot be; undefined when it can no longer be bought. */

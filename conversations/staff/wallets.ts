@@ -42,7 +42,8 @@ const changeWallet =
       return amount !== undefined && amount >= AMOUNT_MIN && amount <= most ? amount : undefined;
     };
     const text = words.askAmount(kind, owner.name, { wallet: owner.wallet, most });
-    const amount = parse(request.amount) ?? (await askTyped(talk, text, [], parse));
+    const amount =
+      parse(request.amount) ?? (await askTyped(talk, { text, again: words.amountAgain(most), offers: [], parse }));
     if (isBackOrCancel(amount)) return talk.show({ text: staffWords.stopped });
     const reason = await askReason(talk, request.reason);
     if (isBackOrCancel(reason)) return talk.show({ text: staffWords.stopped });
@@ -159,24 +160,34 @@ async function walletOwner(staffApi: StaffApi, id: CustomerId): Promise<WalletOw
 /** A typed answer, or one of the offered ones by a tap. */
 const askTyped = <T>(
   talk: Talk,
-  text: Text,
-  offers: readonly string[],
-  parse: (typed: string) => T | undefined,
+  {
+    text,
+    again,
+    offers,
+    parse,
+  }: {
+    readonly text: Text;
+    readonly again: Text;
+    readonly offers: readonly string[];
+    readonly parse: (typed: string) => T | undefined;
+  },
 ): Promise<T | BackOrCancel> =>
   prompt(
-    () =>
+    (hint) =>
       talk.ask({
+        hint,
         text,
         choices: [...offers.map((label, index) => [{ label, pick: String(index) }]), STAFF_BACK_CANCEL_ROW],
       }),
     (answer) => {
       const typed = answer.kind === "pick" ? (offers[Number(answer.pick)] ?? "") : typedOrPicked(answer);
-      return parse(typed) ?? askAgain();
+      return parse(typed) ?? askAgain(again);
     },
   );
 
 async function askReason(talk: Talk, typed: string): Promise<string | BackOrCancel> {
   const parse = (reason: string) =>
     reason.trim().length >= REASON_LENGTH.min ? clip(reason.trim(), REASON_LENGTH.max) : undefined;
-  return parse(typed) ?? askTyped(talk, words.askWhy, words.reasons, parse);
+  const question = { text: words.askWhy, again: words.reasonAgain(REASON_LENGTH.min), offers: words.reasons, parse };
+  return parse(typed) ?? askTyped(talk, question);
 }

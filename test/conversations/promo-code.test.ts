@@ -39,7 +39,7 @@ test.each([
   ["mtn500", { flow: "buy", with: "mtn500" }],
   ["hello", { flow: "start" }],
   ["stop", { flow: "stop-news" }],
-  ["/promo NEW10", { flow: "not-understood" }],
+  ["/promo NEW10", { flow: "not-understood", with: "/promo NEW10" }],
 ])("%j outside any flow leads to %j", (typed, destination) => {
   expect(destinationOf(typed)).toEqual(destination);
 });

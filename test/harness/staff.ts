@@ -1,5 +1,8 @@
 import type { World } from "./open-world.js";
 
+/** What somebody reads who writes a command that is not open to them: to them it does not exist. */
+export const NOT_KNOWN = /I did not get that|(?:There is|You have) no command/;
+
 /** The button that takes a role away. */
 export const NO_ROLE = "Remove the role";
 

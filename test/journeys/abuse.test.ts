@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { shortRef } from "../../src/core/base/short-ref.js";
 import { CHECKOUTS_OPEN_MAX } from "../../src/shop/payments/checkout.js";
 import { openWorld, type World } from "../harness/open-world.js";
+import { NOT_KNOWN } from "../harness/staff.js";
 
 /** What a stranger with a doctored app can try on the shop over Telegram, and what comes of it: nothing. */
 
@@ -170,7 +171,7 @@ test("a reference that is guessed, or another's, is worth nothing in a link or a
     `/buy-again ${things.again}`,
   ]) {
     await bayo.send(command);
-    await bayo.sees("I did not get that", { fresh: true });
+    await bayo.sees(NOT_KNOWN, { fresh: true });
   }
   await bayo.send(`/history ${unpaid}`);
   await bayo.sees("Nothing here yet", { fresh: true });

@@ -23,7 +23,7 @@ const lastLine = (said: { readonly html: string }) => plainText(said).trim().spl
 async function buysData({ service }: World, customer: Customer, words: Words) {
   const { buttons, ask, order, names } = words;
   await customer.tap(buttons.data);
-  await customer.sees(lastLine(ask.network.data), { fresh: true });
+  await customer.sees(lastLine(ask.network.data({ what: "" })), { fresh: true });
   await customer.tap("MTN");
   await customer.sees(opening(ask.plan({ network: "MTN" })), { fresh: true });
   await customer.tap(`100MB · ${names.duration.day({ count: 1 })} · ₦100`);

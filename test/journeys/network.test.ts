@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { testOnEveryChannel } from "../harness/every-channel.js";
 import { openWorld, type World } from "../harness/open-world.js";
+import { NOT_KNOWN } from "../harness/staff.js";
 
 /** Staff switch what is sold, and are sure. */
 async function takesOff({ admin }: Pick<World, "admin">, what: string) {
@@ -73,7 +74,7 @@ describe("what staff takes off sale", () => {
     await admin.send("/network everything off");
     await admin.sees(/Like this: \/network MTN data off/, { fresh: true });
     await ada.send("/network MTN data off");
-    await ada.sees("I did not get that", { fresh: true });
+    await ada.sees(NOT_KNOWN, { fresh: true });
     await ada.tapForged("go:network:MTN data off");
     await ada.sees("What would you like?", { fresh: true });
     await takesOff(world, "mtn data");

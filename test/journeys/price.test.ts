@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { testOnEveryChannel } from "../harness/every-channel.js";
 import { openWorld, type World } from "../harness/open-world.js";
 import { NGOZI } from "../harness/outside.js";
+import { NOT_KNOWN } from "../harness/staff.js";
 
 /** What staff type, confirmed once. */
 async function sets({ admin }: Pick<World, "admin">, typed: string) {
@@ -121,7 +122,7 @@ describe("staff", () => {
     await admin.send("/price");
     await admin.sees(/Everything is sold at the service’s listed price/, { fresh: true });
     await ada.send("/price MTN data +3%");
-    await ada.sees("I did not get that", { fresh: true });
+    await ada.sees(NOT_KNOWN, { fresh: true });
   });
 
   test("sell below cost only when they say so twice, with the losses before their eyes", async () => {

@@ -236,7 +236,7 @@ describe("staff", () => {
     await admin.tap("End it");
     await admin.sees("SAFE5 has ended", { fresh: true });
     await ada.send("/promo SAFE5 off");
-    await ada.sees("I did not get that", { fresh: true });
+    await ada.sees(/There is no command/, { fresh: true });
   });
 });
 

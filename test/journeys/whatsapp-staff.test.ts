@@ -3,6 +3,7 @@ import { HOUR_MS } from "../../src/core/base/time.js";
 import { broadcasts } from "../harness/broadcasts.js";
 import { openWorld } from "../harness/open-world.js";
 import { NGOZI } from "../harness/outside.js";
+import { NOT_KNOWN } from "../harness/staff.js";
 
 /** Staff may be on WhatsApp: they hear of how vends end and of alarms there, and the desk is open to them. */
 
@@ -46,7 +47,7 @@ test("the desk answers staff on WhatsApp, and does not exist for anybody else th
   await world.ngozi.sees(/Vends in the last 24 hours/, { fresh: true });
   for (const command of ["/status", "/broadcast hello everybody", "/admin"]) {
     world.emeka.send(command);
-    await world.emeka.sees(/I did not get that/, { fresh: true });
+    await world.emeka.sees(NOT_KNOWN, { fresh: true });
   }
   expect(world.ngozi.texts().join()).not.toContain("hello everybody");
 });

@@ -111,7 +111,7 @@ describe("who is no staff", () => {
   it("cannot ask the bot for a link", async () => {
     const { ada } = await open();
     await ada.send("/dashboard");
-    await ada.sees("I did not get that", { fresh: true });
+    await ada.sees("There is no command", { fresh: true });
   });
 
   it("causes no fault by signing out with a form that cannot be read", async () => {

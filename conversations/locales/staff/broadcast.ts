@@ -83,6 +83,7 @@ export const broadcastWords = {
   askDays: text`<b>In the last how many days?</b>`,
   days: (days: number): string => (days === 1 ? "Today" : `${days} days`),
   askNetwork: text`<b>Which network did they buy?</b>`,
+  oneOfThese: text`Please tap one of the buttons, or type what stands on it.`,
   emptyAudience: text`Nobody matches that now.`,
   confirm: (audience: Audience, { people, excluded }: AudienceSize): Text =>
     lines(

@@ -41,6 +41,35 @@ type StaffMenuEntry = (typeof staffMenuGroups)[number][number];
 
 export type StaffCommand = StaffMenuEntry["command"];
 
+/** What else staff may call a command: the same thing by another name, or a part of it that has no command of its own. */
+const OTHER_NAMES: Readonly<Partial<Record<StaffCommand | "admin", string>>> = {
+  admin: "menu staffmenu commands",
+  status: "health incident incidents openwork",
+  network: "networks onsale offsale sale",
+  float: "setfloat merchantwallet",
+  dashboard: "desk web",
+  inbox: "thread threads answer reply support messages complaints",
+  order: "decide review vend",
+  customer: "ledger resetpin pin user users client writeto message",
+  payment: "topups readback",
+  stats: "sales revenue turnover",
+  export: "csv orders",
+  reconcile: "finding findings compare",
+  audit: "log logs",
+  broadcast: "news announce",
+  promo: "promos code codes coupon",
+  confirmabove: "approval approvals limit",
+  supporthours: "hours",
+  staff: "role roles admins operators team",
+};
+
+/** The command that somebody calls by another name, of those that they may use. */
+export const staffCommandByOtherName = (
+  typed: string,
+  own: readonly (StaffCommand | "admin")[],
+): StaffCommand | "admin" | undefined =>
+  own.find((command) => OTHER_NAMES[command]?.split(" ").includes(typed.replace(/[^a-z]/g, "")));
+
 /** The menu, the dashboard's link, and what every confirmation says. */
 export const staffWords = {
   menu: (may: (command: StaffCommand) => boolean, isClosed: boolean): Text => {
@@ -53,6 +82,13 @@ export const staffWords = {
     );
     return lines(text`<b>Staff menu</b>`, isClosed ? text`🔒 Customers cannot buy yet: /golive` : undefined, ...shown);
   },
+  unknownCommand: (typed: string, nearest: string | undefined): Text =>
+    lines(
+      nearest === undefined
+        ? text`You have no command <code>/${typed}</code>.`
+        : text`You have no command <code>/${typed}</code>. Did you mean /${nearest}?`,
+      text`The list of yours: /admin`,
+    ),
   confirmAction: (what: string, of: string): Text =>
     text`<b>${what}</b>\n<code>${of}</code>\nAre you sure? This cannot be undone.`,
   yes: "Yes, do it",

@@ -45,6 +45,8 @@ export const walletWords = {
     text`Whose wallet? For example <code>/${act} Ada 500 sorry for the trouble</code>, with a name, an @name, a phone number or an id.`,
   askAmount: (act: "credit" | "debit", who: string, { wallet, most }: { wallet: Kobo; most: Kobo }): Text =>
     text`<b>${changeNames[act]}</b> of ${who} (now ${formatNaira(wallet)})\nHow much? From ₦1 to ${formatNaira(most)}.`,
+  amountAgain: (most: Kobo): Text => text`Please type whole naira from ₦1 to ${formatNaira(most)}, like “500”.`,
+  reasonAgain: (letters: number): Text => text`Please say why in at least ${letters} letters.`,
   askWhy: text`<b>Why?</b> In a few words. The customer reads them too.`,
   reasons: ["It did not arrive", "It went to a wrong number", "Sorry for the trouble"],
   confirmChange: (

@@ -14,7 +14,7 @@ import { type BotContext, type NextFlow, telegramChat } from "../context.js";
 import { readTypedAnswer } from "../talk/answers.js";
 import { withoutPicks } from "../talk/render.js";
 
-const COMMAND = /^\/([a-z0-9_]{1,32})(?:@(\w+))?(?:\s+([\s\S]*))?$/i;
+const COMMAND = /^\/([a-z0-9_-]{1,32})(?:@(\w+))?(?:\s+([\s\S]*))?$/i;
 
 /** A forwarded message is somebody else's text, and not a command of the sender. */
 function readCommand(flows: Flows, ctx: BotContext): NextFlow | undefined {

@@ -32,7 +32,7 @@ type RouteInput = {
   readonly reply?: Destination | undefined;
 };
 
-const COMMAND = /^\/([a-z0-9_]{1,32})(?:\s+([\s\S]*))?$/i;
+const COMMAND = /^\/([a-z0-9_-]{1,32})(?:\s+([\s\S]*))?$/i;
 
 export function routeMessage(flows: Flows, input: RouteInput): MessageRoute {
   const { content, draft } = input;

@@ -1,0 +1,99 @@
+import { type Network, networkName } from "../../src/core/base/network.js";
+import type { Phone } from "../../src/core/base/phone.js";
+import { PLAN_KIND, type ProductKind } from "../../src/core/base/product-kind.js";
+import { beneficiaryByName } from "../../src/core/customers/customer.js";
+import { formatNaira } from "../../src/core/money/money.js";
+import type { PurchaseRequest } from "../../src/shop/catalogue/price.js";
+import type { CustomerApi } from "../../src/shop/customer-api.js";
+import type { CustomerTalk } from "../customer-talk.js";
+import type { ParsedPurchase } from "../parser/parsed.js";
+import { planSearch } from "../parser/purchase.js";
+import { networkForPhone } from "../prompts/network.js";
+import { wrongLengthText } from "../prompts/phone.js";
+import type { Hint } from "../prompts/product.js";
+import type { Paid } from "./pay.js";
+
+/** What is known of a purchase so far. */
+export type Draft = {
+  readonly kind?: ProductKind;
+  readonly network?: Network;
+  readonly hint?: Hint;
+  readonly product?: PurchaseRequest["product"];
+  readonly phone?: Phone;
+  /** The recipient by a name whose number is not known yet. */
+  readonly name?: string;
+  /** A promo code to be applied. */
+  readonly code?: string;
+  /** A second purchase of the same sentence, as a text: it is offered after this one. */
+  readonly next?: string;
+  readonly paid?: Paid;
+};
+
+/** "MTN · ₦500", "1.5gb": what was said before there is a product. */
+export const chosenFirst = ({ network, hint }: Draft): string =>
+  [network && networkName(network), hint?.amount === undefined ? hint?.search : formatNaira(hint.amount)]
+    .filter(Boolean)
+    .join(" · ");
+
+/** A draft of what was typed. */
+export async function draftOf(talk: CustomerTalk, shop: CustomerApi, request: ParsedPurchase): Promise<Draft> {
+  const { kind, amount, missing, unread } = request;
+  const [wrongLength] = unread.flatMap((written) => wrongLengthText(talk.words, written) ?? []);
+  if (wrongLength) talk.note(wrongLength);
+  const recipient = await recipientOf(talk, shop, request);
+  const usesPhone = recipient.phone && !request.unclear.network;
+  const network = request.network ?? (usesPhone ? await networkForPhone(talk, shop, recipient.phone) : undefined);
+  const search = missing.includes("what") ? undefined : planSearch(request);
+  return {
+    ...(kind && { kind }),
+    ...(network && { network }),
+    ...recipient,
+    hint: {
+      ...(amount !== undefined && { amount }),
+      ...(search !== undefined && { search }),
+      ...(unread.some((figures) => !/^[+0]/.test(figures)) && { hasUnparsedNumber: true as const }),
+    },
+  };
+}
+
+/** A number, or somebody whose number is known; a name without one is asked about. */
+export async function recipientOf(
+  talk: CustomerTalk,
+  shop: CustomerApi,
+  { phone, recipient, unclear }: ParsedPurchase,
+): Promise<Pick<Draft, "phone" | "name">> {
+  if (phone || unclear.phone || !recipient) return phone ? { phone } : {};
+  const found = await talk.once(async () => {
+    const customer = await shop.customers.get(talk.customer);
+    const phone = recipient.is === "me" ? customer.ownPhone : beneficiaryByName(customer, recipient.name)?.phone;
+    return phone === undefined ? {} : { phone };
+  });
+  if (found.phone !== undefined) return found;
+  return recipient.is === "named" ? { name: recipient.name } : {};
+}
+
+/** A draft with what an answer to one question says of the others. The product stays where it still fits. */
+export async function withTerms(
+  talk: CustomerTalk,
+  shop: CustomerApi,
+  draft: Draft,
+  terms: ParsedPurchase | undefined,
+): Promise<Draft> {
+  if (!terms) return draft;
+  const { product, phone, name, ...rest } = draft;
+  const { hint, ...said } = await draftOf(talk, shop, terms);
+  // Airtime for another number is of that number's network; a plan is of the network that it was chosen from.
+  const ofNewNumber = phone && product?.kind !== PLAN_KIND ? said.network : undefined;
+  const network = terms.network ?? ofNewNumber ?? draft.network ?? said.network;
+  const kind = said.kind ?? draft.kind;
+  const saysWhat = (hint?.amount ?? hint?.search) !== undefined;
+  const keepsProduct = product?.kind === kind && (kind !== PLAN_KIND || network === draft.network) && !saysWhat;
+  return {
+    ...rest,
+    ...((said.phone ?? said.name) === undefined && { ...(phone && { phone }), ...(name !== undefined && { name }) }),
+    ...said,
+    ...(network && { network }),
+    ...(product && keepsProduct && { product }),
+    ...(hint && saysWhat && { hint }),
+  };
+}

@@ -1,0 +1,28 @@
+import { parseProductKind } from "../../src/core/base/product-kind.js";
+import { soleTopic } from "./meaning.js";
+import type { ParsedPurchase } from "./parsed.js";
+import { mayNameRecipient, parsePurchase } from "./purchase.js";
+import { recipientIn } from "./recipients.js";
+import { fold } from "./vocabulary.js";
+
+/**
+ * What an answer says of a purchase when its question did not ask for it: another number, a person by a saved name,
+ * another network, a kind, a size. Undefined when it says nothing of these; an amount alone is nothing of these either.
+ */
+export function otherTermsIn(text: string, savedNames: readonly string[]): ParsedPurchase | undefined {
+  const named = namedIn(text, savedNames);
+  const purchase = named ?? parsePurchase(text, mayNameRecipient(text) ? savedNames : []);
+  const kind = purchase?.kind ?? parseProductKind(soleTopic(text) ?? "");
+  const terms: ParsedPurchase = { ...(purchase ?? NOTHING), ...(kind && { kind }) };
+  const { network, phone, recipient, megabytes } = terms;
+  return (kind ?? network ?? phone ?? recipient ?? megabytes) === undefined ? undefined : terms;
+}
+
+/** A text that only says who it is for: "mama", if that name is saved, "for my wife", "my line". */
+function namedIn(text: string, savedNames: readonly string[]): ParsedPurchase | undefined {
+  const name = savedNames.find((saved) => fold(saved) === fold(text));
+  const recipient = name === undefined ? recipientIn(text) : ({ is: "named", name } as const);
+  return recipient && !parsePurchase(text) ? { ...NOTHING, recipient } : undefined;
+}
+
+const NOTHING: ParsedPurchase = { unclear: {}, unread: [], missing: ["kind", "network", "what", "phone"] };
