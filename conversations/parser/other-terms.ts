@@ -10,6 +10,7 @@ import { fold } from "./vocabulary.js";
  * another network, a kind, a size. Undefined when it says nothing of these; an amount alone is nothing of these either.
  */
 export function otherTermsIn(text: string, savedNames: readonly string[]): ParsedPurchase | undefined {
+  if (/[<>]/.test(text)) return undefined; // Markup is pasted, not said.
   const named = namedIn(text, savedNames);
   const purchase = named ?? parsePurchase(text, mayNameRecipient(text) ? savedNames : []);
   const kind = purchase?.kind ?? parseProductKind(soleTopic(text) ?? "");

@@ -47,7 +47,10 @@ export function askAmount(
       const amount = amountIn(answer);
       if (amount === undefined) {
         talk.followTerms(answer);
-        return askAgain(wrongLengthText(talk.words, typedOrPicked(answer)) ?? question.again);
+        const typed = typedOrPicked(answer);
+        // An amount never begins like a phone number.
+        const isPhone = /^\s*(?:0|\+?234)/.test(westernDigits(typed));
+        return askAgain((isPhone ? wrongLengthText(talk.words, typed) : undefined) ?? question.again);
       }
       const missed = missedLimit(talk.words, amount, question);
       return missed ? askAgain(missed) : amount;

@@ -108,6 +108,8 @@ export function phoneIn(
 
 /** Fewer digits are no number that somebody mistyped. */
 const DIGITS_MIN = 5;
+/** More are none either. */
+const DIGITS_MAX = 16;
 const DIGITS = 11;
 
 /** How many digits a number has that has too few or too many; undefined for anything else. */
@@ -115,7 +117,7 @@ export function wrongLengthText({ ask }: Words, typed: string): Text | undefined
   const written = westernDigits(typed).trim();
   const number = written.replace(/^\+?234[\s().-]*0?(?=[\d\s().-]{6})/, "0");
   const digits = number.replace(/\D/g, "").length;
-  const isNumber = /^[\d\s().-]+$/.test(number) && digits >= DIGITS_MIN && digits !== DIGITS;
+  const isNumber = /^[\d\s().-]+$/.test(number) && digits >= DIGITS_MIN && digits <= DIGITS_MAX && digits !== DIGITS;
   return isNumber ? ask.wrongLength({ number, digits }) : undefined;
 }
 

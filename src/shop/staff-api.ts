@@ -35,7 +35,7 @@ import { listedVends, lookUpNow, vendDetails, vendRecord } from "./orders/staff-
 import { creditHeldPayment } from "./payments/decide.js";
 import { closeCreditedFinding } from "./payments/findings.js";
 import { resumeCardCharges } from "./payments/saved-cards.js";
-import { createPaymentList, paymentOnBothSides, paymentsOfCustomer, readPaymentBack } from "./payments/service-list.js";
+import { createPaymentList, paymentsOfCustomer, readPaymentBack } from "./payments/service-list.js";
 import { endPromo, listPromos, previewPromo, setPromo } from "./promos/staff-promos.js";
 import { closeFinding } from "./reconciliation/close-finding.js";
 import type { ReconcileResult } from "./reconciliation/compare.js";
@@ -83,13 +83,14 @@ type Running = {
 export function createStaffApi(shop: RehearsalContext, running: Running) {
   const { store } = shop;
   const bind = withShop(shop);
+  const paymentList = createPaymentList(shop);
   return {
     isSandbox: shop.config.isSandbox,
     orders: ordersFace(shop),
     payments: {
       get: (reference: PaymentReference) => store.payment(reference),
-      listed: createPaymentList(shop),
-      onBothSides: bind(paymentOnBothSides),
+      listed: paymentList.page,
+      onBothSides: paymentList.onBothSides,
       ofCustomer: bind(paymentsOfCustomer),
       readBack: bind(readPaymentBack),
       credit: (reference: PaymentReference, by: CustomerId) =>

@@ -204,3 +204,23 @@ test("the pages of one search are read from the service once, and say as of when
   await admin.send("/payment");
   await admin.sees(/list cannot be read right now/, { fresh: true });
 });
+
+test("a reference that is not ours has its month read once, however often it is opened", async () => {
+  const world = await openWorld();
+  const { admin, service } = world;
+  await admin.start();
+  for (const reference of ["web-1", "web-2"]) {
+    const request = { amount: 70_000, email: "shop@example.com", currency: "NGN", initiate_type: "inline" };
+    await elsewhere(world, "transaction/initiate", { ...request, transaction_ref: reference });
+    service.payCheckout(reference, { channel: "bank" });
+  }
+  await admin.send("/payment web-1");
+  await admin.sees(/nothing under this reference[\s\S]*₦700[\s\S]*As listed at [\d:]{8}/, { fresh: true });
+  service.addFault({ endpoint: "query", kind: "unauthorised", times: "always" });
+  for (const reference of ["web-1", "web-2"]) {
+    await admin.send(`/payment ${reference}`);
+    await admin.sees(new RegExp(`${reference}[\\s\\S]*₦700`), { fresh: true });
+  }
+  await admin.send("/payment web-3"); // Nothing that was read has it: it may be newer.
+  await admin.sees(/list cannot be read right now/, { fresh: true });
+});

@@ -1,6 +1,6 @@
 import { FIRST_LANGUAGE } from "../../../src/core/base/language.js";
 import { formatPhone, type Phone } from "../../../src/core/base/phone.js";
-import { before, dayOf, lagosClock, lagosMoment, type Window } from "../../../src/core/base/time.js";
+import { before, dayOf, type Instant, lagosClock, lagosMoment, type Window } from "../../../src/core/base/time.js";
 import { type Customer, lastChatName } from "../../../src/core/customers/customer.js";
 import { formatForeign, formatNaira, type Kobo } from "../../../src/core/money/money.js";
 import type { Payment, PaymentState } from "../../../src/core/money/payment.js";
@@ -110,14 +110,14 @@ export const serviceListWords = {
     `${index + 1} · ${formatNaira(amount)} · ${lagosMoment(openedAt)}`,
   noPayment: (daysMax: number): Text =>
     text`Our books have no payment under that reference, and the service lists none in the last ${daysMax} days.`,
-  payment: (reference: string, { payment, row, customer, unread, findings }: PaymentOnBothSides): Text =>
+  payment: (reference: string, { payment, row, readAt, customer, unread, findings }: PaymentOnBothSides): Text =>
     lines(
       text`<b>Payment</b> <code>${payment?.reference ?? row?.reference ?? reference}</code>`,
       customer && text`👤 ${customer.name || customer.id} (${lastChatName(customer).app} ${lastChatName(customer).id})`,
       payment
         ? text`Our books: <b>${ourStates[payment.state]}</b> · ${formatNaira(payment.amount)} by ${payment.via.kind} · opened ${lagosMoment(payment.openedAt)}`
         : text`Our books: <b>nothing under this reference</b>${customer ? ". The e-mail is our customer’s" : ""}`,
-      unread ? text`The service: its list cannot be read right now` : theirSide(row),
+      unread ? text`The service: its list cannot be read right now` : theirSide(row, readAt),
       ...findings.map(({ discrepancy }) => text`⚠️ ${reconciliationWords.difference(discrepancy)}`),
     ),
   readBackTexts: {
@@ -140,10 +140,11 @@ export const serviceListWords = {
     text`Which vends? For example <code>/vends 0803 123 4567</code> for the last ${days} days, <code>/vends 2026-11-21</code> for a day, or both. A day lies at most ${daysMax} days back.`,
 };
 
-function theirSide(row: GatewayPayment | undefined): Text {
+function theirSide(row: GatewayPayment | undefined, readAt: Instant | undefined): Text {
   if (!row) return text`The service: <b>not listed</b>`;
   return lines(
     text`The service: <b>${theirStates[row.state]}</b> · ${amountOf(row)} · ${timeOf(row)}${row.gatewayRef ? ` · ${row.gatewayRef}` : ""}`,
+    readAt === undefined ? undefined : text`As listed at ${lagosClock(readAt)}`,
     row.suspicious ? text`⚠️ The service marks it as suspicious` : undefined,
   );
 }

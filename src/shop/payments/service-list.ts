@@ -22,6 +22,9 @@ const KEPT_MS = 5 * MINUTE_MS;
 const LISTS_KEPT = 8;
 const ROWS_KEPT_MAX = 5_000;
 const OPEN_FINDINGS_READ = 1_000;
+/** The lists that references are looked for in: the last month, and the page that was shown last. */
+const LAST_MONTH = "last month";
+const SHOWN = "shown";
 
 type ReadContext = Pick<ShopContext, "store" | "gateway" | "clock" | "log">;
 
@@ -48,11 +51,11 @@ type PaymentListing = {
   readonly turnsPage: boolean;
 };
 
-/** A page of what the service lists, beside our books. Its rows are kept for some minutes, while somebody turns pages. */
+/** The service's list beside our books, by pages and by reference. What was read is kept for some minutes. */
 export function createPaymentList(shop: ReadContext) {
   const lists = createBoundedMap<string, PaymentList>(LISTS_KEPT);
 
-  const read = async (key: string, { window, amount }: PaymentListing): Promise<PaymentList | ReadFailure> => {
+  const read = async (key: string, window: Window, amount: Kobo | undefined): Promise<PaymentList | ReadFailure> => {
     const readAt = shop.clock();
     const rows = await readList(shop, window, (row) => amount === undefined || row.amount === amount);
     if ("outcome" in rows) return rows;
@@ -61,21 +64,42 @@ export function createPaymentList(shop: ReadContext) {
     return list;
   };
 
-  return async (listing: PaymentListing): Promise<ListedPaymentsPage | ReadFailure> => {
+  const keptList = (key: string): PaymentList | undefined => {
+    const kept = lists.get(key);
+    return kept && shop.clock() < after(kept.readAt, KEPT_MS) ? kept : undefined;
+  };
+
+  /** A row that was read is looked for in what is kept; only one that is not there has its month read. */
+  const findByReference: FindByReference = async (typed) => {
+    const isIt = ({ reference, gatewayRef }: GatewayPayment) => reference === typed || gatewayRef === typed;
+    for (const kept of [SHOWN, LAST_MONTH].map(keptList)) {
+      const row = kept?.rows.find(isIt);
+      if (kept && row) return { row, readAt: kept.readAt };
+    }
+    const now = shop.clock();
+    const list = await read(LAST_MONTH, { from: before(now, LISTED_DAYS_MAX * DAY_MS), to: now }, undefined);
+    if ("outcome" in list) return "unread";
+    const row = list.rows.find(isIt);
+    return row && { row, readAt: list.readAt };
+  };
+
+  const page = async (listing: PaymentListing): Promise<ListedPaymentsPage | ReadFailure> => {
     const { window, amount, page: asked, turnsPage } = listing;
     const key = [window.from, window.to, amount].join();
-    const kept = turnsPage ? lists.get(key) : undefined;
-    const isFresh = kept !== undefined && shop.clock() < after(kept.readAt, KEPT_MS);
-    const list = isFresh ? kept : await read(key, listing);
+    const kept = turnsPage ? keptList(key) : undefined;
+    const list = kept ?? (await read(key, window, amount));
     if ("outcome" in list) return list;
-    const { items, ...page } = pageOf(list.rows, LISTED_PAGE, asked);
+    const { items, ...place } = pageOf(list.rows, LISTED_PAGE, asked);
+    lists.set(SHOWN, { rows: items, readAt: list.readAt });
     return {
       outcome: "page",
       rows: await Promise.all(items.map((row) => withOurs(shop, row))),
       readAt: list.readAt,
-      ...page,
+      ...place,
     };
   };
+
+  return { page, onBothSides: (reference: string) => paymentOnBothSides(shop, reference, findByReference) };
 }
 
 type PaymentList = { readonly rows: readonly GatewayPayment[]; readonly readAt: Instant };
@@ -84,6 +108,8 @@ type PaymentList = { readonly rows: readonly GatewayPayment[]; readonly readAt: 
 export type PaymentOnBothSides = {
   readonly payment?: Payment;
   readonly row?: GatewayPayment;
+  /** When the service's list was read. */
+  readonly readAt?: Instant;
   readonly customer?: Customer;
   /** The service's list could not be read. */
   readonly unread?: true;
@@ -95,12 +121,20 @@ export type PaymentOnBothSides = {
   readonly readable: boolean;
 };
 
+type FindByReference = (
+  reference: string,
+) => Promise<{ readonly row: GatewayPayment; readonly readAt: Instant } | "unread" | undefined>;
+
 /** A payment by our reference or by one of the service's. Of a reference that is not ours, the last month is searched. */
-export async function paymentOnBothSides(shop: ReadContext, reference: string): Promise<PaymentOnBothSides> {
+async function paymentOnBothSides(
+  shop: ReadContext,
+  reference: string,
+  findByReference: FindByReference,
+): Promise<PaymentOnBothSides> {
   const { store } = shop;
   const own = isPaymentReference(reference) ? await store.payment(reference) : undefined;
-  const row = own ? await findOwn(shop, own) : await findByAnyReference(shop, reference);
-  const listed = row && row !== "unread" ? await withOurs(shop, row) : undefined;
+  const found = own ? await findOwn(shop, own) : await findByReference(reference);
+  const listed = found && found !== "unread" ? await withOurs(shop, found.row) : undefined;
   const payment = own ?? listed?.payment;
   const customer = payment ? await ownerOf(shop, payment.customer) : listed?.customer;
   const references = [payment?.reference, listed?.row.reference];
@@ -110,8 +144,9 @@ export async function paymentOnBothSides(shop: ReadContext, reference: string): 
   return {
     ...(payment && { payment }),
     ...(listed && { row: listed.row }),
+    ...(found && found !== "unread" && { readAt: found.readAt }),
     ...(customer && { customer }),
-    ...(row === "unread" && { unread: true }),
+    ...(found === "unread" && { unread: true }),
     findings,
     creditable: payment !== undefined && isCreditable(payment),
     readable: payment !== undefined && canBecomePaid(payment),
@@ -132,25 +167,14 @@ export async function paymentsOfCustomer(
   return { name: customer?.name || id, payments: payments.slice(0, LISTED_PAGE) };
 }
 
-async function findOwn(shop: ReadContext, payment: Payment): Promise<GatewayPayment | "unread" | undefined> {
+async function findOwn(shop: ReadContext, payment: Payment): ReturnType<FindByReference> {
   const { reference, openedAt, amount } = payment;
   const end = Math.min(shop.clock(), after(openedAt, (LISTED_DAYS_MAX - 1) * DAY_MS)) as Instant;
   const reading = await shop.gateway.find(reference, { from: before(openedAt, DAY_MS), to: end }, amount);
-  if (reading.outcome === "found") return reading.payment;
+  if (reading.outcome === "found") return { row: reading.payment, readAt: shop.clock() };
   if (reading.outcome === "absent") return undefined;
   shop.log.warn({ reference, cause: reading.cause }, "payment could not be read for staff");
   return "unread";
-}
-
-async function findByAnyReference(shop: ReadContext, typed: string): Promise<GatewayPayment | "unread" | undefined> {
-  const now = shop.clock();
-  const window = { from: before(now, LISTED_DAYS_MAX * DAY_MS), to: now };
-  const listed = await readList(
-    shop,
-    window,
-    ({ reference, gatewayRef }) => reference === typed || gatewayRef === typed,
-  );
-  return "outcome" in listed ? "unread" : listed[0];
 }
 
 /** What is wanted of the payments that the service lists. */
