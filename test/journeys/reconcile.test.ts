@@ -184,6 +184,6 @@ describe("npm run reconcile", () => {
     const { BOT_TOKEN: _, ...demo } = shop.env;
     expect(await reconcile(demo)).toMatchObject({ code: 1, said: expect.stringContaining("in its admin chat") });
     const { SERVICE_SECRET_KEY: __, ...keyless } = shop.env;
-    expect(await reconcile(keyless)).toMatchObject({ code: 1, said: expect.stringContaining("SERVICE_SECRET_KEY") });
+    expect(await reconcile(keyless)).toMatchObject({ code: 78, said: expect.stringContaining("SERVICE_SECRET_KEY") });
   });
 });
