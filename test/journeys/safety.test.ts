@@ -282,7 +282,7 @@ test.each(Object.entries(channels))(
     await customer.send("٨٢٦٤٥٣"); // While it is locked.
     await unasked();
     await world.restart(); // Everything is on disk.
-    expect(placesOf("0803", world.dataDir), "the search finds what is there").not.toBe("");
+    expect(placesOf("cus_", world.dataDir), "the search finds what is there").not.toBe("");
     for (const typed of ["826451", "826452", "٨٢٦٤٥٣", "826453"]) {
       expect(placesOf(typed, world.dataDir), typed).toBe("");
       if (who === "ada") expect(customer.texts()).not.toContain(typed);
