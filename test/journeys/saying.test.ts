@@ -49,7 +49,7 @@ test.each(Object.values(channels))(
     await customer.send("any of them");
     await customer.sees(/Airtime or data\?/, { fresh: true });
     await customer.send("ego oku");
-    await customer.sees(/Airtime\W+Which network/, { fresh: true });
+    await customer.sees(/Airtime · ₦500\W+Which network/, { fresh: true });
   },
 );
 
