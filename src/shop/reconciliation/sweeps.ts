@@ -49,7 +49,7 @@ export function createSweeps(shop: ShopContext, { mayRead, stopping }: SweepOpti
     holder: shop.mint("hst"),
     leaseMs: LEASE_MS,
   });
-  const slow = readSlowly(shop, { mayRead, stopping, goesOn: lease.acquire });
+  const { reader: slow, endPause } = readSlowly(shop, { mayRead, stopping, goesOn: lease.acquire });
   let [isFirst, isWanted, failures] = [true, false, 0];
 
   const compare = async (
@@ -110,6 +110,7 @@ export function createSweeps(shop: ShopContext, { mayRead, stopping }: SweepOpti
       loop.wake();
     },
     stop: async () => {
+      endPause();
       await withTimeout(STOP_MAX_MS, loop.stop());
       await lease.release().catch((err: unknown) => log.warn({ err }, "lease could not be released"));
     },
@@ -118,17 +119,33 @@ export function createSweeps(shop: ShopContext, { mayRead, stopping }: SweepOpti
 
 const STOPPED = { outcome: "unread", cause: "Another process reads the lists, or this one stops" } as const;
 
+type SlowReader = {
+  readonly reader: ShopContext;
+  /** Ends the pause before the next page, if there is one: whoever stops waits for no timer. */
+  endPause(): void;
+};
+
 /** The shop with lists that are read a page at a time, as long as it may go on, behind what is more urgent. */
 function readSlowly(
   shop: ShopContext,
   { mayRead, stopping, goesOn }: SweepOptions & { readonly goesOn: () => Promise<boolean> },
-): ShopContext {
+): SlowReader {
   const { vendor, gateway, clock, config } = shop;
   const everyMs = Math.min(READ_EVERY_MS, READ_EVERY_POLLS * config.pollIntervalMs);
   let nextAt: Instant = instant(0);
+  let endPause = () => {};
+
+  const pause = (ms: number) =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      endPause = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
 
   const wait = async (): Promise<boolean> => {
-    for (const from = clock(); !stopping(); await sleep(Math.min(SECOND_MS, config.pollIntervalMs))) {
+    for (const from = clock(); !stopping(); await pause(Math.min(SECOND_MS, config.pollIntervalMs))) {
       const now = clock();
       if (now < nextAt || (!mayRead() && now < after(from, GIVES_WAY_MS))) continue;
       nextAt = after(now, everyMs);
@@ -137,7 +154,7 @@ function readSlowly(
     return false;
   };
 
-  return {
+  const reader: ShopContext = {
     ...shop,
     vendor: { ...vendor, historyPage: async (page) => ((await wait()) ? vendor.historyPage(page) : STOPPED) },
     gateway: {
@@ -154,6 +171,5 @@ function readSlowly(
       },
     },
   };
+  return { reader, endPause: () => endPause() };
 }
-
-const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
