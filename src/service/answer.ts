@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { parseJson } from "../core/base/json.js";
 import { unreachable } from "../core/base/unreachable.js";
 import type { ReadFailure } from "../core/ports.js";
 import { isAmbiguousRefusal, refusalReason } from "./refusal.js";
@@ -40,7 +41,7 @@ const SURE_REFUSALS: ReadonlySet<number> = new Set([400, 402, 404, 405, 406, 410
 export function readAnswer(httpStatus: number, text: string): ServiceAnswer {
   if (httpStatus === 401 || httpStatus === 403) return { kind: "unauthorised", status: httpStatus };
   if (httpStatus === 429) return rateLimited;
-  const envelope = parseEnvelope(text);
+  const envelope = Envelope.safeParse(parseJson(text)).data;
   if (!envelope) return { kind: "ambiguous", cause: `HTTP ${httpStatus}, unreadable body` };
   const status = Math.max(httpStatus, envelope.status ?? 0);
   if (status >= 500 || status < 200 || (status >= 300 && status < 400)) {
@@ -71,14 +72,6 @@ function readRefusal(status: number, envelope: Envelope): ServiceAnswer {
 function messageOf({ message, title, errors = {} }: Envelope): string {
   const details = Object.entries(errors).map(([field, reasons]) => `${field}: ${[reasons].flat().join(" ")}`);
   return [message ?? title ?? "", ...details].join("; ").trim();
-}
-
-function parseEnvelope(text: string): Envelope | undefined {
-  try {
-    return Envelope.safeParse(JSON.parse(text)).data;
-  } catch {
-    return undefined;
-  }
 }
 
 export type FailedAnswer = Exclude<ServiceAnswer, { kind: "ok" }>;

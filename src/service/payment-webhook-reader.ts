@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
+import { parseJson } from "../core/base/json.js";
 import { after, type Clock, SECOND_MS, wallClock } from "../core/base/time.js";
 import type { PaymentWebhook, ReadPaymentWebhook } from "../core/ports.js";
 
@@ -120,11 +121,3 @@ function readCard(card: Card | undefined): Pick<PaymentWebhook, "card"> {
 
 /** Made once: making one costs more than using it. */
 const utf8 = new TextDecoder();
-
-function parseJson(body: Uint8Array): unknown {
-  try {
-    return JSON.parse(utf8.decode(body));
-  } catch {
-    return undefined;
-  }
-}

@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import { parseJson } from "../core/base/json.js";
 import type { InspectWebhook, WebhookEvidence, WebhookSignature } from "../core/settings/rehearsal.js";
 import { TOKEN_FIELD } from "../core/settings/rehearsal-facts.js";
 
@@ -49,12 +50,4 @@ function textFields(value: unknown, path: readonly string[], depth: number): rea
   if (typeof value === "string") return value === "" ? [] : [path.join(".")];
   if (typeof value !== "object" || value === null || depth === 0) return [];
   return Object.entries(value).flatMap(([name, inner]) => textFields(inner, [...path, name], depth - 1));
-}
-
-function parseJson(body: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(body));
-  } catch {
-    return undefined;
-  }
 }

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { open, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
+import { parseJson } from "../../core/base/json.js";
 import { fields, list, schema, type TypeOf, textSchema } from "../../core/base/schema.js";
 import { instantSchema } from "../../core/base/time.js";
 import { koboSchema } from "../../core/money/money.js";
@@ -66,9 +67,9 @@ export async function readManifest(dir: string): Promise<BackupManifest> {
     if (cause.code !== "ENOENT") throw cause;
     throw new Error(`${dir} is not a complete backup: it has no ${NAME}`);
   });
-  const content = parseObject(text);
-  if (!content) throw new Error(`The backup is damaged: ${path} cannot be read`);
-  const { sha256, ...manifest } = content;
+  const content = parseJson(text);
+  if (typeof content !== "object" || content === null) throw new Error(`The backup is damaged: ${path} cannot be read`);
+  const { sha256, ...manifest }: Readonly<Record<string, unknown>> = { ...content };
   if (sha256 !== checksum(manifest)) throw new Error(`The backup is damaged: ${path} was altered`);
   const { format } = manifest;
   if (typeof format === "number" && format > BACKUP_FORMAT)
@@ -78,13 +79,4 @@ export async function readManifest(dir: string): Promise<BackupManifest> {
   const { data } = manifestSchema().safeParse(manifest);
   if (!data) throw new Error(`The backup is damaged: ${path} is not a manifest`);
   return data;
-}
-
-function parseObject(text: string): Readonly<Record<string, unknown>> | undefined {
-  try {
-    const content: unknown = JSON.parse(text);
-    return typeof content === "object" && content !== null ? { ...content } : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,6 +1,7 @@
 import ky, { type Options } from "ky";
 import { z } from "zod";
 import { clip } from "../../core/base/clip.js";
+import { parseJson } from "../../core/base/json.js";
 import { type DeliveryFailure, deliveryFailureReasonOf } from "./failure.js";
 
 export type GraphOptions = {
@@ -115,14 +116,6 @@ async function readBytes(response: Response, bytesMax: number): Promise<Uint8Arr
     if (length > bytesMax) return undefined; // Leaving the loop cancels the rest.
   }
   return length === 0 ? undefined : Buffer.concat(chunks);
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function bearer(accessToken: string): Headers {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { idSchema } from "../../core/base/ids.js";
+import { parseJson } from "../../core/base/json.js";
 import type { Chat } from "../../core/customers/customer.js";
 import type { SentMessageRef } from "../../core/notifications/messenger.js";
 import { notificationKeyText, parseNotificationKey } from "../../core/notifications/notification.js";
@@ -28,18 +29,10 @@ export function encodeMessageRef(ref: SentMessageRef): string | undefined {
 
 /** Undefined for anything that we did not write. */
 export function decodeMessageRef(encoded: string | undefined): SentMessageRef | undefined {
-  const { data } = EncodedMessageRef.safeParse(parseJson(encoded));
+  const { data } = EncodedMessageRef.safeParse(parseJson(encoded ?? ""));
   if (!data) return undefined;
   const chat: Chat = { channel: "whatsapp", id: data.chat };
   if ("broadcast" in data) return { chat, broadcast: data.broadcast };
   const key = parseNotificationKey(data.key);
   return key && { chat, owner: data.owner, key };
-}
-
-function parseJson(json: string | undefined): unknown {
-  try {
-    return JSON.parse(json ?? "");
-  } catch {
-    return undefined;
-  }
 }

@@ -1,5 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import type { z } from "zod";
+import { parseJson } from "../../core/base/json.js";
 import type { IncomingContent, WhatsAppEvent, WhatsAppUser } from "../api/events.js";
 import { deliveryFailureReasonOf } from "../api/failure.js";
 import { decodeMessageRef } from "../api/message-ref.js";
@@ -31,14 +32,6 @@ const parseSignature = (header: string | undefined): Buffer | undefined => {
   const [, hex] = /^sha256=([0-9a-f]{64})$/i.exec(header?.trim() ?? "") ?? [];
   return hex === undefined ? undefined : Buffer.from(hex, "hex");
 };
-
-function parseJson(body: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(body));
-  } catch {
-    return undefined;
-  }
-}
 
 const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
 
