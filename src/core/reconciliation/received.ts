@@ -1,8 +1,20 @@
+import type { Window } from "../base/time.js";
 import { type Kobo, total } from "../money/money.js";
-import type { GatewayPayment } from "../ports.js";
+import type { Gateway, GatewayPayment, ReadFailure } from "../ports.js";
 
 /** The only currency that is ever credited. */
 export const CURRENCY = "NGN";
+
+/** Every wanted payment that the gateway lists between two instants, in its order. */
+export async function collectPayments(
+  gateway: Pick<Gateway, "list">,
+  window: Window,
+  isWanted: (row: GatewayPayment) => boolean,
+): Promise<{ readonly outcome: "payments"; readonly rows: readonly GatewayPayment[] } | ReadFailure> {
+  const rows: GatewayPayment[] = [];
+  const reading = await gateway.list(window, ({ payments }) => void rows.push(...payments.filter(isWanted)));
+  return reading.outcome === "unread" ? reading : { outcome: "payments", rows };
+}
 
 /** Money of ours: not a try, not given back, and in naira. */
 export const isReceivedNaira = ({ state, currency }: GatewayPayment): boolean =>

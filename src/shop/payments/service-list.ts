@@ -8,6 +8,7 @@ import type { Kobo } from "../../core/money/money.js";
 import { canBecomePaid, type Payment } from "../../core/money/payment.js";
 import type { GatewayPayment, ReadFailure } from "../../core/ports.js";
 import type { Finding } from "../../core/reconciliation/finding.js";
+import { collectPayments } from "../../core/reconciliation/received.js";
 import type { ShopContext } from "../context.js";
 import { followMerge, ownIds } from "../customers/current.js";
 import { customerOfEmail } from "./checkout.js";
@@ -57,9 +58,13 @@ export function createPaymentList(shop: ReadContext) {
 
   const read = async (key: string, window: Window, amount: Kobo | undefined): Promise<PaymentList | ReadFailure> => {
     const readAt = shop.clock();
-    const rows = await readList(shop, window, (row) => amount === undefined || row.amount === amount);
-    if ("outcome" in rows) return rows;
-    const list = { rows: rows.toSorted((one, other) => other.at - one.at), readAt };
+    const listed = await collectPayments(shop.gateway, window, (row) => amount === undefined || row.amount === amount);
+    if (listed.outcome === "unread") {
+      shop.log.warn({ cause: listed.cause }, "payments could not be listed for staff");
+      return listed;
+    }
+    const rows = listed.rows.toSorted((one, other) => other.at - one.at);
+    const list = { rows, readAt };
     if (rows.length <= ROWS_KEPT_MAX) lists.set(key, list);
     return list;
   };
@@ -175,19 +180,6 @@ async function findOwn(shop: ReadContext, payment: Payment): ReturnType<FindByRe
   if (reading.outcome === "absent") return undefined;
   shop.log.warn({ reference, cause: reading.cause }, "payment could not be read for staff");
   return "unread";
-}
-
-/** What is wanted of the payments that the service lists. */
-async function readList(
-  { gateway, log }: ReadContext,
-  window: Window,
-  isWanted: (row: GatewayPayment) => boolean,
-): Promise<readonly GatewayPayment[] | ReadFailure> {
-  const rows: GatewayPayment[] = [];
-  const listed = await gateway.list(window, ({ payments }) => void rows.push(...payments.filter(isWanted)));
-  if (listed.outcome === "read") return rows;
-  log.warn({ cause: listed.cause }, "payments could not be listed for staff");
-  return listed;
 }
 
 async function withOurs(shop: ReadContext, row: GatewayPayment): Promise<ListedPayment> {

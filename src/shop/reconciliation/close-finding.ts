@@ -3,7 +3,6 @@ import { before, DAY_MS } from "../../core/base/time.js";
 import { adjustmentEntry, foundVendEntry, writeOffEntry } from "../../core/money/ledger.js";
 import { type Kobo, kobo, NOTHING } from "../../core/money/money.js";
 import type { PaymentState } from "../../core/money/payment.js";
-import type { GatewayPayment } from "../../core/ports.js";
 import { vendCostOf } from "../../core/reconciliation/compare-vends.js";
 import {
   type Finding,
@@ -11,7 +10,7 @@ import {
   findingActionsFor,
   type PaymentDiscrepancy,
 } from "../../core/reconciliation/finding.js";
-import { totalReceived } from "../../core/reconciliation/received.js";
+import { collectPayments, totalReceived } from "../../core/reconciliation/received.js";
 import type { Books } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
 import { moveOrder } from "../ledger/move-order.js";
@@ -114,12 +113,10 @@ async function notListedObstacle(
   { gateway, clock }: Pick<ShopContext, "gateway" | "clock">,
   { reference, at, theirs }: PaymentDiscrepancy,
 ): Promise<"unread" | "not-listed" | undefined> {
-  const rows: GatewayPayment[] = [];
-  const listed = await gateway.list({ from: before(at, DAY_MS), to: clock() }, ({ payments }) => {
-    rows.push(...payments.filter((row) => row.reference === reference));
-  });
+  const window = { from: before(at, DAY_MS), to: clock() };
+  const listed = await collectPayments(gateway, window, (row) => row.reference === reference);
   if (listed.outcome === "unread") return "unread";
-  const received = totalReceived(rows);
+  const received = totalReceived(listed.rows);
   return theirs && received >= theirs.amount ? undefined : "not-listed";
 }
 

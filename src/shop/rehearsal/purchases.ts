@@ -3,7 +3,7 @@ import { suggestNetwork } from "../../core/base/network.js";
 import { after, before, MINUTE_MS } from "../../core/base/time.js";
 import { canBecomePaid, type Payment } from "../../core/money/payment.js";
 import type { PayBy } from "../../core/orders/order.js";
-import type { GatewayPayment } from "../../core/ports.js";
+import { collectPayments } from "../../core/reconciliation/received.js";
 import type { Rehearsal, RehearsalStep } from "../../core/settings/rehearsal.js";
 import { REHEARSAL_AIRTIME, REHEARSAL_AMOUNT } from "../../core/settings/rehearsal-facts.js";
 import { placeOrder } from "../orders/place.js";
@@ -106,14 +106,15 @@ async function isListedOtherwise(
   { openedAt, amount }: Payment,
   by: CustomerId,
 ): Promise<boolean> {
-  const rows: GatewayPayment[] = [];
   const window = { from: before(openedAt, CLOCK_MARGIN_MS), to: after(clock(), CLOCK_MARGIN_MS) };
-  await gateway.list(window, ({ payments }) => void rows.push(...payments));
-  return rows.some(
+  const listed = await collectPayments(
+    gateway,
+    window,
     (row) =>
       row.state === "success" &&
       row.amount === amount &&
       customerOfEmail(row.email) === by &&
       !isPaymentReference(row.reference),
   );
+  return listed.outcome === "payments" && listed.rows.length > 0;
 }

@@ -4,7 +4,7 @@ import { canBecomePaid, LATE_PAYMENT_MS, type Payment } from "../../core/money/p
 import { isBeingPaidByOther, type Order, UNPAID_MS, vendSlot } from "../../core/orders/order.js";
 import type { GatewayPayment, ReadFailure, VendHistory, VendRecord } from "../../core/ports.js";
 import { missingHere } from "../../core/reconciliation/compare-payments.js";
-import { isExactPayment } from "../../core/reconciliation/received.js";
+import { collectPayments, isExactPayment } from "../../core/reconciliation/received.js";
 import { CLOCK_SKEW_MS, sameVend, vendorClaim } from "../../core/reconciliation/vend-match.js";
 import type { Books } from "../../core/store.js";
 import { collectHistory } from "../../core/vend-history/read.js";
@@ -35,15 +35,16 @@ export async function followLists(shop: ShopContext, backupAt: Instant): Promise
   const oldest = Math.min(since, ...open.map(({ placedAt }) => before(placedAt, CLOCK_SKEW_MS)));
   const history = await collectHistory(shop.vendor, instant(oldest));
   if (history.outcome === "unread") return history;
-  const payments: GatewayPayment[] = [];
-  const listed = await shop.gateway.list({ from: since, to: shop.clock() }, (page) => {
-    payments.push(...page.payments.filter(({ state }) => state === "success"));
-  });
+  const listed = await collectPayments(
+    shop.gateway,
+    { from: since, to: shop.clock() },
+    ({ state }) => state === "success",
+  );
   if (listed.outcome === "unread") return listed;
 
   await stopBroadcasts(shop);
   await doubtUnsentCharges(shop, backupAt);
-  for (const row of payments) {
+  for (const row of listed.rows) {
     if ((await followPayment(shop, row)) === "unread") return { outcome: "unread", cause: `payment ${row.reference}` };
   }
   for (const order of await unpaidOrders(shop, backupAt)) {
