@@ -14,31 +14,45 @@ const JITTER_MAX = 0.2;
 /** A wait made longer at random, so that many shops do not call the service at the same moment; `random` is from 0 up to 1. */
 export const withJitter = (ms: number, random: () => number): number => ms * (1 + JITTER_MAX * random());
 
+export type Pause = {
+  /** Resolves after so many ms, or when the pause is ended. */
+  wait(ms: number): Promise<void>;
+  end(): void;
+};
+
+/** A pause that can be cut short: whoever stops waits for no timer. One wait at a time. */
+export function createPause(): Pause {
+  let end = () => {};
+  return {
+    wait: (ms) =>
+      new Promise((resolve) => {
+        const timer = setTimeout(resolve, ms);
+        end = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      }),
+    end: () => end(),
+  };
+}
+
 /** Polls repeatedly: each poll resolves to the ms to wait before the next one. It must not reject. */
 export function createPollLoop(poll: () => Promise<number>, { firstAfterMs = 0 } = {}): PollLoop {
   let [awake, stopped] = [false, false];
-  let endWait = () => {};
+  const pause = createPause();
   let running: Promise<void> | undefined;
 
-  const wait = (ms: number) =>
-    new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, ms);
-      endWait = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
   const run = async () => {
-    if (firstAfterMs > 0) await wait(firstAfterMs);
+    if (firstAfterMs > 0) await pause.wait(firstAfterMs);
     while (!stopped) {
       awake = false;
       const waitMs = await poll();
-      if (!awake && !stopped) await wait(waitMs);
+      if (!awake && !stopped) await pause.wait(waitMs);
     }
   };
   const wake = () => {
     awake = true;
-    endWait();
+    pause.end();
   };
 
   return {

@@ -10,7 +10,7 @@ import {
   type Window,
 } from "../../core/base/time.js";
 import { createLease } from "../../core/jobs/lease.js";
-import { createPollLoop, type PollLoop, withJitter } from "../../core/jobs/poll-loop.js";
+import { createPause, createPollLoop, type PollLoop, withJitter } from "../../core/jobs/poll-loop.js";
 import { withTimeout } from "../../core/jobs/timeout.js";
 import { nextPart, nextRollingAt, type Sweeps, withCompared, withPart } from "../../core/reconciliation/sweep.js";
 import type { ShopContext } from "../context.js";
@@ -38,8 +38,8 @@ type SweepOptions = {
 };
 
 /**
- * Compares our books with the service's lists by itself, slowly and in one process: the last days every few hours, all days
- * of some weeks once a day. What was compared is kept in the settings, so that a restart goes on.
+ * Compares our books with the service's lists by itself, slowly and in one process: the last two days every hour, all
+ * days of some weeks once a day. What was compared is kept in the settings, so that a restart goes on.
  */
 export function createSweeps(shop: ShopContext, { mayRead, stopping }: SweepOptions): PollLoop {
   const { clock, log, config, settings } = shop;
@@ -133,19 +133,10 @@ function readSlowly(
   const { vendor, gateway, clock, config } = shop;
   const everyMs = Math.min(READ_EVERY_MS, READ_EVERY_POLLS * config.pollIntervalMs);
   let nextAt: Instant = instant(0);
-  let endPause = () => {};
-
-  const pause = (ms: number) =>
-    new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, ms);
-      endPause = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
+  const pause = createPause();
 
   const wait = async (): Promise<boolean> => {
-    for (const from = clock(); !stopping(); await pause(Math.min(SECOND_MS, config.pollIntervalMs))) {
+    for (const from = clock(); !stopping(); await pause.wait(Math.min(SECOND_MS, config.pollIntervalMs))) {
       const now = clock();
       if (now < nextAt || (!mayRead() && now < after(from, GIVES_WAY_MS))) continue;
       nextAt = after(now, everyMs);
@@ -171,5 +162,5 @@ function readSlowly(
       },
     },
   };
-  return { reader, endPause: () => endPause() };
+  return { reader, endPause: pause.end };
 }

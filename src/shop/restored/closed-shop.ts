@@ -1,6 +1,6 @@
 import { type CustomerId, SHOP_CUSTOMER_ID } from "../../core/base/ids.js";
 import { type Instant, SECOND_MS } from "../../core/base/time.js";
-import { createPollLoop, type PollLoop } from "../../core/jobs/poll-loop.js";
+import { createPause, createPollLoop, type PollLoop } from "../../core/jobs/poll-loop.js";
 import type { Notification } from "../../core/notifications/notification.js";
 import { mustStillRehearse } from "../../core/settings/rehearsal.js";
 import type { Role } from "../../core/settings/role.js";
@@ -41,10 +41,11 @@ export async function isClosedTo(
   shop: Pick<ShopContext, "settings" | "config" | "store">,
   customer: CustomerId,
 ): Promise<boolean> {
-  if (!(await isShopClosed(shop))) return false;
+  const closure = closureOf(await shop.settings.read(), shop.config);
+  if (closure !== "rehearsing") return closure === "restored";
   const chats = await chatsOf(shop.store, customer);
   const roles = await Promise.all(chats.map((chat) => roleOf(shop, chat)));
-  return isShopClosed(shop, roles.includes("owner") ? "owner" : undefined);
+  return !roles.includes("owner");
 }
 
 const closureOf = (settings: ShopSettings, { serviceSetup }: Pick<ShopConfig, "serviceSetup">): Closure | undefined => {
@@ -111,7 +112,7 @@ export type ClosedShop = {
    */
   start(): Promise<void>;
   stop(): Promise<void>;
-  /** Whether records of this kind are worked on: in a restored shop, notifications alone; before it is live, no plans. */
+  /** Whether records of this kind are worked on: in a restored shop, notifications alone; before it is live, no schedules. */
   mayWork(kind: keyof DueRecords): boolean;
   /** Sends a notification; in a closed shop only to staff. */
   send(notification: Notification): Promise<void>;
@@ -135,6 +136,7 @@ export function createClosedShop(
   const { store, log, config } = shop;
   let closure: Closure | undefined = "restored";
   let stopping = false;
+  const pause = createPause();
   const postponed = new Map<string, Notification>();
   const sendPostponed = async () => {
     for (const notification of postponed.values()) await requeue(shop, notification);
@@ -155,7 +157,7 @@ export function createClosedShop(
     while (!stopping) {
       const settings = await readSettings();
       if (settings) return settings;
-      await new Promise((resolve) => setTimeout(resolve, CLOSED_POLL_MS));
+      await pause.wait(CLOSED_POLL_MS);
     }
     return undefined;
   };
@@ -188,6 +190,7 @@ export function createClosedShop(
     },
     stop: () => {
       stopping = true;
+      pause.end();
       return loop.stop();
     },
     mayWork: (kind) =>
