@@ -126,7 +126,10 @@ export const isStaffFlow = ({ customerFlows, staffFlows }: Flows, flow: string):
 /** Tells whoever writes that nothing can be bought yet. */
 const CLOSED: Destination = { flow: "closed" };
 
-/** Where somebody comes who wants to go somewhere: to the start when that is not open to them; in a shop that is closed to them, staff flows alone are. */
+/**
+ * The flow that somebody comes to who wants another: the start when that is not open to them. In a shop that is closed to
+ * them only staff flows are open.
+ */
 export async function openDestination(
   { flows, shop }: Pick<ChannelContext, "flows" | "shop">,
   wanted: Destination,

@@ -9,9 +9,9 @@ import { otherTermsIn } from "./parser/other-terms.js";
 import type { ParsedPurchase } from "./parser/parsed.js";
 import { codeIn, readCode, saysHaveCode, withoutCode } from "./parser/promo-code.js";
 import { mayNameRecipient, parsePurchase } from "./parser/purchase.js";
+import { savedNameIn } from "./parser/recipients.js";
 import { issuedDestination } from "./parser/start-link.js";
 import { splitPurchases } from "./parser/two-purchases.js";
-import { fold } from "./parser/vocabulary.js";
 import type { Answer, Destination, Flow, PhotoAnswer, Secret, Talk, View } from "./talk.js";
 import { lines, type Text } from "./text.js";
 
@@ -182,8 +182,8 @@ function customerTalk(talk: Talk, shop: CustomerApi, words: Words): CustomerTalk
 
 /**
  * Where a text leads that answers no question: a token or code that the shop issued, a complaint, a command in words, a
- * language by its name, a purchase that is whole or of another kind, or a promo code where none is taken. Of a free question only the first; a saved
- * name is always an answer.
+ * language by its name, a purchase that is whole or of another kind, or a promo code where none is taken. Out of a question
+ * that takes any text only the first of these leads; a saved name is always an answer.
  */
 function otherDestination(
   typed: string,
@@ -191,7 +191,7 @@ function otherDestination(
   { savedNames, code }: { readonly savedNames: readonly string[]; readonly code: string | undefined },
 ): Destination | undefined {
   if (acceptsAnyText) return issuedDestination(typed);
-  if (savedNames.some((name) => fold(name) === fold(typed))) return undefined;
+  if (savedNameIn(typed, savedNames) !== undefined) return undefined;
   const midFlow = destinationMidFlow(typed, acceptsTopics);
   if (midFlow) return midFlow;
   const text = withoutCode(typed);

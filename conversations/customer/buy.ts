@@ -20,7 +20,7 @@ import type { Destination } from "../talk.js";
 import { menuRow } from "../views/buttons.js";
 import { nextPurchaseRow } from "../views/next-purchase.js";
 import { quoteAndPay } from "./pay.js";
-import { chosenFirst, type Draft, draftOf, recipientOf, withTerms } from "./purchase-draft.js";
+import { chosenFirst, type Draft, draftOf, recipientTerms, withTerms } from "./purchase-draft.js";
 
 /** `airtime`: a network, an amount in whole naira, a number. `airtime mtn` and `airtime 0803…` skip a question. */
 export const buyAirtime = createPurchase(async (talk, shop, argument) => startingWith(talk, shop, "airtime", argument));
@@ -91,7 +91,7 @@ async function nextOf(talk: CustomerTalk, shop: CustomerApi, second: string): Pr
   const terms = parsePurchase(second);
   if (!terms) return {};
   const { recipient, ...others } = terms;
-  const { phone } = await recipientOf(talk, shop, terms);
+  const { phone } = await recipientTerms(talk, shop, terms);
   return { next: purchaseText({ ...others, ...(phone && { phone }), ...(recipient?.is === "me" && { recipient }) }) };
 }
 

@@ -40,7 +40,7 @@ export async function draftOf(talk: CustomerTalk, shop: CustomerApi, request: Pa
   const { kind, amount, missing, unread } = request;
   const [wrongLength] = unread.flatMap((written) => wrongLengthText(talk.words, written) ?? []);
   if (wrongLength) talk.note(wrongLength);
-  const recipient = await recipientOf(talk, shop, request);
+  const recipient = await recipientTerms(talk, shop, request);
   const usesPhone = recipient.phone && !request.unclear.network;
   const network = request.network ?? (usesPhone ? await networkForPhone(talk, shop, recipient.phone) : undefined);
   const search = missing.includes("what") ? undefined : planSearch(request);
@@ -57,7 +57,7 @@ export async function draftOf(talk: CustomerTalk, shop: CustomerApi, request: Pa
 }
 
 /** A number, or somebody whose number is known; a name without one is asked about. */
-export async function recipientOf(
+export async function recipientTerms(
   talk: CustomerTalk,
   shop: CustomerApi,
   { phone, recipient, unclear }: ParsedPurchase,

@@ -8,8 +8,8 @@ import { restoredWords } from "../locales/staff/restored.js";
 import { LOCALES, type Words } from "../locales/words.js";
 import { topicOf } from "../parser/meaning.js";
 import { nearestCommand, readCommand } from "../parser/nearest-command.js";
+import { savedNameIn } from "../parser/recipients.js";
 import { issuedDestination } from "../parser/start-link.js";
-import { fold } from "../parser/vocabulary.js";
 import { mayOpen } from "../staff/access.js";
 import type { Choice, Notice } from "../talk.js";
 import { lines, type Text } from "../text.js";
@@ -97,7 +97,7 @@ export const start = menu();
 
 /** `not-understood <message>`: a saved name begins a purchase; for a command that there is not, the nearest; else the menu. */
 export const notUnderstood: CustomerFlow = async (talk, shop, message) => {
-  if (talk.savedNames.some((name) => fold(name) === fold(message))) return { flow: "buy", with: message };
+  if (savedNameIn(message, talk.savedNames) !== undefined) return { flow: "buy", with: message };
   const { welcome, commands } = talk.words;
   const command = readCommand(message);
   const own = talk.staff ? staffCommandsOf(talk) : [];

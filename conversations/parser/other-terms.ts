@@ -2,8 +2,7 @@ import { parseProductKind } from "../../src/core/base/product-kind.js";
 import { soleTopic } from "./meaning.js";
 import type { ParsedPurchase } from "./parsed.js";
 import { mayNameRecipient, parsePurchase } from "./purchase.js";
-import { recipientIn } from "./recipients.js";
-import { fold } from "./vocabulary.js";
+import { recipientIn, savedNameIn } from "./recipients.js";
 
 /**
  * What an answer says of a purchase when its question did not ask for it: another number, a person by a saved name,
@@ -21,7 +20,7 @@ export function otherTermsIn(text: string, savedNames: readonly string[]): Parse
 
 /** A text that only says who it is for: "mama", if that name is saved, "for my wife", "my line". */
 function namedIn(text: string, savedNames: readonly string[]): ParsedPurchase | undefined {
-  const name = savedNames.find((saved) => fold(saved) === fold(text));
+  const name = savedNameIn(text, savedNames);
   const recipient = name === undefined ? recipientIn(text) : ({ is: "named", name } as const);
   return recipient && !parsePurchase(text) ? { ...NOTHING, recipient } : undefined;
 }

@@ -24,6 +24,10 @@ export type Mention = {
 const NAME_WORDS_MAX = 3;
 const NAME_LENGTH_MAX = 20;
 
+/** The saved name that is all of a text. */
+export const savedNameIn = (text: string, savedNames: readonly string[]): string | undefined =>
+  savedNames.find((name) => fold(name) === fold(text));
+
 /** All people whom a text says it is for, in order; those with saved names wherever they stand. */
 export function mentionsIn(tokens: readonly Token[], names: readonly string[] = []): readonly Mention[] {
   const words = tokens.map((token) => (token.is === "word" ? token.folded : ""));

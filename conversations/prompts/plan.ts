@@ -18,7 +18,7 @@ import type { CustomerTalk } from "../customer-talk.js";
 import { planLabel } from "../locales/naming.js";
 import type { Words } from "../locales/words.js";
 import { otherTermsIn } from "../parser/other-terms.js";
-import { fold } from "../parser/vocabulary.js";
+import { savedNameIn } from "../parser/recipients.js";
 import { type BackOrCancel, backOrCancelIn } from "../prompt.js";
 import type { Answer, Choice, LoopStep } from "../talk.js";
 import { lines, type Text, text } from "../text.js";
@@ -122,8 +122,7 @@ async function askFromListing(
 function isSearch({ savedNames }: CustomerTalk, answer: Answer): boolean {
   if (answer.kind !== "typed") return false;
   const { kind = PLAN_KIND, network, phone, recipient } = otherTermsIn(answer.text.trim(), savedNames) ?? {};
-  const isKnown =
-    recipient?.is === "me" || (recipient && savedNames.some((name) => fold(name) === fold(recipient.name)));
+  const isKnown = recipient?.is === "me" || (recipient && savedNameIn(recipient.name, savedNames) !== undefined);
   return kind === PLAN_KIND && network === undefined && phone === undefined && !isKnown;
 }
 

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Store } from "../core/store.js";
-import { FOLDER_MODE, syncFolder } from "./lowdb/journal/folder.js";
+import { booksFolder, FOLDER_MODE, syncFolder } from "./lowdb/journal/folder.js";
 import type { ProcessView } from "./lowdb/journal/owner.js";
 import { openLowdbStore } from "./lowdb/store.js";
 import { createDedicatedClient } from "./postgres/connection/connect.js";
@@ -18,7 +18,7 @@ export async function fillEmptyFolder(
   { dataDir, process }: { readonly dataDir: string; readonly process: ProcessView },
   fill: Fill,
 ): Promise<void> {
-  const dir = join(dataDir, "books");
+  const dir = booksFolder(dataDir);
   const present = await readdir(dir).catch(() => []);
   if (present.length > 0)
     throw new Error(`There are books in ${dir}: move that folder to another place first. Nothing was changed.`);

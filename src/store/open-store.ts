@@ -3,6 +3,7 @@ import { type Clock, SECOND_MS } from "../core/base/time.js";
 import type { Log } from "../core/ports.js";
 import type { Store } from "../core/store.js";
 import type { OpenDrafts } from "./drafts.js";
+import { booksFolder } from "./lowdb/journal/folder.js";
 import type { LowdbOptions } from "./lowdb/store.js";
 
 /** The store that the configuration names, and the unfinished conversations beside it. */
@@ -36,7 +37,7 @@ export async function openConfiguredStore({ config, process, onFault, log, clock
   const { openLowdbStore } = await import("./lowdb/store.js");
   const { openDraftStore } = await import("./drafts.js");
   const onNotice = (notice: string) => log.warn({ notice }, "store notice");
-  const store = await openLowdbStore({ dir: join(config.dataDir, "books"), process, onFault, onNotice });
+  const store = await openLowdbStore({ dir: booksFolder(config.dataDir), process, onFault, onNotice });
   const drafts = await openDraftStore({ dir: join(config.dataDir, "drafts"), onLost });
   return { store, drafts };
 }

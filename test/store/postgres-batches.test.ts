@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { createBatches } from "../../src/store/postgres/connection/batches.js";
+import { inBatches } from "../../src/store/postgres/connection/batches.js";
 import { gate, times } from "./together.js";
 
 describe("what many ask of the database at the same time", () => {
   it("goes there together, and what comes meanwhile goes together after it", async () => {
     const [begun, first] = [gate(), gate()];
     const batches: (readonly number[])[] = [];
-    const double = createBatches(async (items: readonly number[]) => {
+    const double = inBatches(async (items: readonly number[]) => {
       batches.push(items);
       begun.open();
       if (batches.length === 1) await first.opened;
@@ -23,7 +23,7 @@ describe("what many ask of the database at the same time", () => {
 
   it("fails together, and those who ask later are answered", async () => {
     let isAway = true;
-    const read = createBatches(async (items: readonly string[]) => {
+    const read = inBatches(async (items: readonly string[]) => {
       if (isAway) throw new Error("away");
       return items;
     });

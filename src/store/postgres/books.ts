@@ -162,7 +162,8 @@ export function createPostgresBooks(session: TransactionSession, customer: Custo
 
   return {
     books,
-    // The notifications last, and in one order: orders of all customers notify the same staff, and none may block another for long.
+    // The notifications last, and in one order: orders of all customers notify the same staff, and none may block another
+    // for long.
     flush: () => [...records.flush(ownDue), ...queueNotifications(runQuery, ownDue, [...messages.values()])],
   };
 }
@@ -176,7 +177,8 @@ function queueNotifications(
   const queued = messages
     .map((message) => ({ ...message, lease: ownDue.leaseFor("notifications", message.dueAt) }))
     .sort((a, b) => (a.id < b.id ? -1 : 1));
-  const writing = runQuery<QueuedRow>(QUEUE_NOTIFICATION, [toPostgresJson(queued)]).catch(() => []); // Then the commit fails as well, or its answer is lost.
+  // When it fails the commit fails as well, or its answer is lost.
+  const writing = runQuery<QueuedRow>(QUEUE_NOTIFICATION, [toPostgresJson(queued)]).catch(() => []);
   return queued.map(({ lease, ...message }) => ({
     kind: "notifications",
     id: message.id,

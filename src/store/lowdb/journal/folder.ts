@@ -8,6 +8,9 @@ export type Open = typeof open;
 export const FILE_MODE = 0o600;
 export const FOLDER_MODE = 0o700;
 
+/** Where the books are in DATA_DIR. */
+export const booksFolder = (dataDir: string): string => join(dataDir, "books");
+
 export type StoreFileKind = "journal" | "snapshot";
 
 export const generationPath = (dir: string, part: StoreFileKind, generation: number): string =>

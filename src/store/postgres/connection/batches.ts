@@ -8,7 +8,7 @@ const HOLDS_UP_MAX_MS = 1_000;
  * Joins what is asked for at about the same time: whatever comes while a batch is with the database goes there together,
  * as the next one. `work` gives a result for each item, in their order. A single item waits for nothing.
  */
-export function createBatches<Item, Result>(
+export function inBatches<Item, Result>(
   work: (items: readonly Item[]) => Promise<readonly Result[]>,
 ): (item: Item) => Promise<Result> {
   let running: Promise<unknown> = Promise.resolve();
@@ -38,7 +38,7 @@ export const createBatchedRead = <T>(
   name: string,
   rows: string,
 ): ((key: string) => Promise<T | undefined>) =>
-  createBatches(async (keys) => {
+  inBatches(async (keys) => {
     const found = await runQuery<Row<T>>({ name, text: `select ${rows} = any ($1)` }, [[...new Set(keys)]]);
     const values = new Map(found.map(({ key, value }) => [key, value]));
     return keys.map((key) => values.get(key));
