@@ -199,8 +199,8 @@ export type Store = {
     page: { readonly now: Instant; readonly limit: number },
   ): Promise<readonly DueRecords[K][]>;
   /**
-   * What this process's own writes have made due and leased to it already, each once, but for some ids. It need not be asked
-   * for with `due`, which has it as well; a store that has all at hand has nothing here.
+   * Records that this process's own writes made due, each given once, without those in `except`. They are leased to this
+   * process already, so that it need not ask `due`, which lists them too. Empty in a store that is not shared.
    */
   takeOwnDue<K extends keyof DueRecords>(
     kind: K,

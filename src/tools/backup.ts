@@ -3,6 +3,7 @@ import { isoInstant, wallClock } from "../core/base/time.js";
 import { type BooksConfig, runWithBooksConfig } from "../load-config.js";
 import { writeBackup } from "../store/backup/backup.js";
 import { CARD_KEY_NOTE } from "../store/backup/manifest.js";
+import { booksFolder } from "../store/lowdb/journal/folder.js";
 import { readLowdbStore } from "../store/lowdb/read-books.js";
 import { openPostgresSnapshot } from "../store/postgres/snapshot.js";
 
@@ -17,7 +18,7 @@ async function run({ databaseUrl, dataDir }: BooksConfig): Promise<void> {
   const parent = resolve(process.argv[2] ?? join(dataDir, "backups"));
   const dir = join(parent, `backup-${isoInstant(at).replace(/[-:]|\.\d+/g, "")}`);
   if (databaseUrl === undefined) {
-    const books = join(dataDir, "books");
+    const books = booksFolder(dataDir);
     await writeBackup(dir, { name: `the folder ${books}`, store: await readLowdbStore(books), at }, say);
   } else {
     const store = await openPostgresSnapshot(databaseUrl);

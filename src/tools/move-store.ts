@@ -1,7 +1,7 @@
-import { join } from "node:path";
 import { type BooksConfig, runWithBooksConfig } from "../load-config.js";
 import { copyStore } from "../store/copy.js";
 import { fillEmptyDatabase, fillEmptyFolder } from "../store/fill.js";
+import { booksFolder } from "../store/lowdb/journal/folder.js";
 import { openLowdbStore } from "../store/lowdb/store.js";
 import { openPostgresStore } from "../store/postgres/store.js";
 
@@ -16,7 +16,7 @@ const say = (line: string) => void process.stdout.write(`${line}\n`);
 type Places = { readonly url: string; readonly dataDir: string };
 
 async function intoDatabase({ url, dataDir }: Places): Promise<void> {
-  const dir = join(dataDir, "books");
+  const dir = booksFolder(dataDir);
   const folder = await openLowdbStore({ dir, process, onNotice: say });
   const from = { name: `the folder ${dir}`, store: folder };
   await fillEmptyDatabase(url, (store) => copyStore({ from, to: { name: "the database", store }, say })).finally(
@@ -30,7 +30,7 @@ async function intoFolder({ url, dataDir }: Places): Promise<void> {
     if (!(await database.isOnlyProcess())) throw new Error("The shop runs on this database: stop it first");
     const from = { name: "the database", store: database };
     await fillEmptyFolder({ dataDir, process }, (store) =>
-      copyStore({ from, to: { name: `the folder ${join(dataDir, "books")}`, store }, say }),
+      copyStore({ from, to: { name: `the folder ${booksFolder(dataDir)}`, store }, say }),
     );
   } finally {
     await database.close();

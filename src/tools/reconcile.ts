@@ -1,5 +1,4 @@
 import { access } from "node:fs/promises";
-import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { reconciliationWords as words } from "../../conversations/locales/staff/reconciliation.js";
 import { parseWindow } from "../../conversations/staff/reconcile.js";
@@ -11,6 +10,7 @@ import type { Config } from "../load-config.js";
 import { runWithConfig } from "../load-config.js";
 import { createLog } from "../log.js";
 import { compareWithService } from "../shop/reconciliation/compare.js";
+import { booksFolder } from "../store/lowdb/journal/folder.js";
 import { readLowdbStore } from "../store/lowdb/read-books.js";
 
 /**
@@ -53,7 +53,7 @@ async function openReader({ databaseUrl, dataDir }: Config) {
     const store = await openPostgresStore({ url: databaseUrl });
     return { read: async () => store, close: store.close };
   }
-  const dir = join(dataDir, "books");
+  const dir = booksFolder(dataDir);
   await access(dir).catch(() => {
     throw new Error(`There are no books in ${dir}: is DATA_DIR right?`);
   });

@@ -116,7 +116,7 @@ export const orderSchema = schema(() =>
     chargeAt: instantSchema().exactOptional(),
     /** Staff gave its price back though it was delivered, and stays so. */
     refund: fields({ auditEntry: idSchema("aud"), at: instantSchema() }).exactOptional(),
-    /** It tries whether a suspended product line works again: of the phase that began then. */
+    /** Set when it was bought to try whether a suspended product line works again: when that round of trials began. */
     trial: instantSchema().exactOptional(),
     /** When somebody must look at it again; absent when nothing is owed. */
     dueAt: instantSchema().exactOptional(),

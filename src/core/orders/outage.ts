@@ -3,7 +3,7 @@ import { type FailureReason, isFailed, type Order } from "./order.js";
 
 /** Vends that were begun within so long are judged. */
 export const OUTAGE_WINDOW_MS = 30 * MINUTE_MS;
-/** It has lasted for so long. */
+/** The first failure is at least so long ago, and the failures have not ended before that. */
 const LASTS_MS = 10 * MINUTE_MS;
 /** This share of vends, and of so many, is delivered at most. */
 const DELIVERED_MAX = 0.3;
@@ -21,7 +21,7 @@ const DELIVERED_IN_A_ROW = 3;
  * The network failed to deliver. A service that was not reached says nothing about a network, nor does a wrong number, an
  * empty float, a plan that is gone or a person's decision.
  */
-const NETWORK_CAUSES: readonly (FailureReason | undefined)[] = [...(["rejected", "network-failed"] as const)];
+const NETWORK_CAUSES: readonly (FailureReason | undefined)[] = ["rejected", "network-failed"];
 
 type EndedVend = Pick<Order, "customer" | "recipient"> & { readonly at: Instant; readonly isDelivered: boolean };
 

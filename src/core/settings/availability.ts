@@ -75,8 +75,13 @@ export function withSaleChange<S extends SaleSettings>(
     return next ? [[productKey(line), next] as const] : [];
   });
   if (changed.length === 0) return settings;
-  return { ...settings, availability: { ...settings.availability, ...Object.fromEntries(changed) } };
+  return withSwitches(settings, Object.fromEntries(changed));
 }
+
+const withSwitches = <S extends SaleSettings>(settings: S, switches: NonNullable<SaleSettings["availability"]>): S => ({
+  ...settings,
+  availability: { ...settings.availability, ...switches },
+});
 
 /** Undefined when nothing changes. */
 function nextSwitch(settings: SaleSettings, line: ProductLine, change: SaleChange): SaleSwitch | undefined {
@@ -116,8 +121,9 @@ export const isSoldDespite = (settings: SaleSettings, line: ProductLine, inciden
 export function withTrialsFrom<S extends SaleSettings>(settings: S, line: ProductLine, trialsFrom: Instant): S {
   const last = switchOf(settings, line);
   if (!last?.suspension) return settings;
-  const next: SaleSwitch = { ...last, suspension: { ...last.suspension, trialsFrom } };
-  return { ...settings, availability: { ...settings.availability, [productKey(line)]: next } };
+  return withSwitches(settings, {
+    [productKey(line)]: { ...last, suspension: { ...last.suspension, trialsFrom } },
+  });
 }
 
 /** With whoever had an unpaid order notified of a change; undefined when it was changed again meanwhile, or this is noted. */
@@ -128,6 +134,5 @@ export function withCustomersNotified<S extends SaleSettings>(
 ): S | undefined {
   const last = switchOf(settings, line);
   if (last?.at !== notified.at || last.onSale !== notified.onSale || last.customersNotified) return undefined;
-  const next = { ...last, customersNotified: true };
-  return { ...settings, availability: { ...settings.availability, [productKey(line)]: next } };
+  return withSwitches(settings, { [productKey(line)]: { ...last, customersNotified: true } });
 }

@@ -11,7 +11,7 @@ const NEAR_MS = 30 * MINUTE_MS;
 
 type Reach = "near" | "far";
 
-/** A pass under way has one read of so many, however much else is due; it goes on at once if nothing else is. */
+/** Of so many reads one goes to a pass under way, however much else is due; when nothing else is due, every one does. */
 export const PASS_SHARE: Readonly<Record<Reach, number>> = { near: 2, far: 4 };
 /** A pass that goes far lets another go first for so many poll intervals. */
 const FAR_STEP_POLLS = 2;

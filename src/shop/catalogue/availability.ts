@@ -30,7 +30,8 @@ type PaymentAttempt = { readonly payBy: PayBy; readonly now: Instant; readonly i
 /**
  * Why an order cannot be paid for now, by the settings at this very moment, whichever process changed them; undefined
  * when it is on sale. What is suspended is tried from a wallet only, by whoever knows that it may fail. While the service
- * refuses every vend, nobody's card or bank is asked for money that would only end in their wallet; after a few minutes the next order tries again. Money that is in a wallet already can always be used.
+ * refuses every vend, nobody's card or bank is asked for money that would only end in their wallet; after a few minutes the
+ * next order tries again. Money that is in a wallet already can always be used.
  */
 export async function offSaleRefusal(
   books: Pick<Books, "settings" | "counter" | "add">,

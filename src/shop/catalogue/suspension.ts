@@ -59,19 +59,17 @@ export async function mayTakeTrial(
 }
 
 /**
- * An order that is about to be paid, as the trial that it is if its product line is suspended; undefined when there is no
- * trial left, or its customer had theirs.
+ * An order that is about to be paid, as the trial that it is if its product line is suspended and its customer may take one;
+ * undefined when there is no trial left.
  */
 export async function takeTrial(books: Books, order: Order, now: Instant): Promise<Order | undefined> {
   const line = productLineOf(order);
   const state = await saleState(books, await books.settings(), { line, now });
   if (state.sale === "on") return order;
   if (state.sale !== "trial") return undefined;
-  const { customer } = order;
-  if (!(await mayTakeTrial(books, { line, phase: state.phase, customer }))) return undefined;
   const { taken } = trialCounters(line, state.phase);
-  await books.add(taken, 1, TRIALS_MAX);
-  await books.add(customerTrial(taken, customer), 1);
+  if ((await books.add(taken, 1, TRIALS_MAX)) === undefined) return undefined;
+  await books.add(customerTrial(taken, order.customer), 1);
   return { ...order, trial: state.phase };
 }
 

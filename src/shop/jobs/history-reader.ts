@@ -83,7 +83,7 @@ export function createHistoryReader(shop: ShopContext): HistoryReader {
       return FOLLOWER_POLL_MS;
     }
     if (clock() >= open.dueAt()) await open.read();
-    await refundBound.note(plan.refundBoundMs(budget.perMinute(), clock()));
+    await refundBound.note(() => plan.refundBoundMs(budget.perMinute(), clock()));
     if (!plan.hasOpen()) return open.dueAt() - clock();
     const waitMs = budget.waitMs();
     const next = waitMs > 0 ? { at: after(clock(), waitMs) } : plan.next(clock());

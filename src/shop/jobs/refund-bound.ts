@@ -12,8 +12,8 @@ const SLOW_FOR_MS = 5 * MINUTE_MS;
 const WELL_MS = SLOW_MS / 2;
 
 export type RefundBoundMonitor = {
-  /** Within which time a vend that fails now is refunded; undefined when none is open. */
-  note(boundMs: number | undefined): Promise<void>;
+  /** Notes, now and then, within which time a vend that fails now is refunded: `boundMs` is undefined when none is open. */
+  note(boundMs: () => number | undefined): Promise<void>;
 };
 
 /**
@@ -26,15 +26,16 @@ export function createRefundBoundMonitor(shop: ShopContext): RefundBoundMonitor 
   let slowSince: Instant | undefined;
 
   return {
-    async note(boundMs = 0) {
+    async note(bound) {
       const now = clock();
       if (now < nextAt) return;
       nextAt = after(now, NOTED_EVERY_MS);
+      const boundMs = bound() ?? 0;
       const shownMs = STEPS_MS.find((step) => boundMs <= step) ?? boundMs;
       const current = await settings.read();
       const { shopIncidents } = current;
       if (shownMs !== refundBoundOf(current))
-        await settings.update(async (current) => ({ ...current, refundBoundMs: shownMs }));
+        await settings.update(async (latest) => ({ ...latest, refundBoundMs: shownMs }));
       if (boundMs <= SLOW_MS || shopIncidents?.["service-unavailable"]) slowSince = undefined;
       else slowSince ??= now;
       if (slowSince !== undefined && now >= after(slowSince, SLOW_FOR_MS)) await raiseIncident(shop, "refunds-slow");

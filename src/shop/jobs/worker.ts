@@ -54,6 +54,9 @@ export function createWorker(
   let nextLookAt = instant(0);
   const allRunning = () => DUE_KINDS.flatMap((kind) => [...running[kind].values()]);
 
+  const withoutCooldown = <K extends keyof DueRecords>(kind: K, records: readonly DueRecords[K][]) =>
+    records.filter((record) => !cooldowns.holds(keyOf(kind, record), record));
+
   const beginListed = async <K extends keyof DueRecords>(kind: K, now: Instant): Promise<void> => {
     // Both as they are before the store is read: what ends during the read may be listed as it was.
     const busy = new Set(running[kind].keys());
@@ -68,14 +71,15 @@ export function createWorker(
       log.error({ kind, id: record.id }, "job left its record due");
       cooldowns.begin(keyOf(kind, record), record);
     }
-    const ready = page.filter((record) => !busy.has(record.id) && !cooldowns.holds(keyOf(kind, record), record));
+    const ready = withoutCooldown(kind, page).filter(({ id }) => !busy.has(id));
     jobs.begin(kind, ready.slice(0, room));
   };
 
   const beginHandedOver = async <K extends keyof DueRecords>(kind: K, now: Instant): Promise<void> => {
     const busy = new Set(running[kind].keys());
     const limit = AT_ONCE_MAX[kind] - busy.size;
-    if (limit > 0) jobs.begin(kind, await store.takeOwnDue(kind, { now, limit, except: busy }));
+    if (limit <= 0) return;
+    jobs.begin(kind, withoutCooldown(kind, await store.takeOwnDue(kind, { now, limit, except: busy })));
   };
 
   /** Begins what the store lists as due, the earliest first; when the next thing falls due. */
@@ -136,9 +140,8 @@ function createJobs(
   /** Records handled since the last look for their kind, with the version that was due. */
   const handled = mapsByKind<string>();
   const begin = <K extends keyof DueRecords>(kind: K, records: readonly DueRecords[K][]): void => {
-    const ready = records.filter((record) => !cooldowns.holds(keyOf(kind, record), record));
-    const begun = handlers[kind](ready);
-    ready.forEach((record, index) => {
+    const begun = handlers[kind](records);
+    records.forEach((record, index) => {
       const done = (begun[index] ?? Promise.resolve())
         .then(() => void handled[kind].set(record.id, dueVersion(record)))
         .catch((err: unknown) => {

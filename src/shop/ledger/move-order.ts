@@ -29,8 +29,8 @@ const STAFF_NOTIFIED_STATES: readonly OrderState[] = [
 ];
 
 /**
- * Moves an order, posts what the move posts, counts its trial, gives back the use of its promo code, and notifies its customer and staff:
- * all in one transaction.
+ * Moves an order, posts what the move posts, counts its trial, gives back the use of its promo code, and notifies its
+ * customer and staff: all in one transaction.
  */
 export async function moveOrder(
   shop: OrderMoving,

@@ -30,6 +30,7 @@ type Judged = {
   readonly recent: readonly Order[];
   readonly held: readonly Order[];
   readonly now: Instant;
+  readonly settings: ShopSettings;
   /** Then it is no network that fails. */
   readonly isServiceAway: boolean;
 };
@@ -40,15 +41,14 @@ type Judged = {
  * is on sale; a trial that failed, or takes as long as the wait for it, is waited for anew.
  */
 export async function checkSuspensions(shop: SuspensionContext, judged: Judged): Promise<void> {
-  const settings = await shop.store.settings();
   for (const line of PRODUCT_LINES) {
-    const suspension = suspensionOf(settings, line);
-    if (suspension) await checkTrials(shop, line, suspension, { ...judged, settings });
-    else if (mayBeSuspended(settings, line, judged)) await suspend(shop, line, judged.now);
+    const suspension = suspensionOf(judged.settings, line);
+    if (suspension) await checkTrials(shop, line, suspension, judged);
+    else if (mayBeSuspended(line, judged)) await suspend(shop, line, judged.now);
   }
 }
 
-function mayBeSuspended(settings: ShopSettings, line: ProductLine, { recent, now, isServiceAway }: Judged): boolean {
+function mayBeSuspended(line: ProductLine, { recent, now, settings, isServiceAway }: Judged): boolean {
   const incident = settings.vendIncidents?.[productKey(line)];
   if (settings.suspendMode !== "auto" || isServiceAway || !isOnSale(settings, line)) return false;
   if (!isOngoing(incident) || isSoldDespite(settings, line, incident.id)) return false;
@@ -75,7 +75,7 @@ async function checkTrials(
   shop: SuspensionContext,
   line: ProductLine,
   { trialsFrom, since }: Suspension & { readonly since: Instant },
-  { held, now, settings }: Judged & { readonly settings: ShopSettings },
+  { held, now, settings }: Judged,
 ): Promise<void> {
   const { until } = settings.vendIncidents?.[productKey(line)] ?? {};
   if (until !== undefined && until >= since) return resume(shop, line, trialsFrom);

@@ -63,8 +63,8 @@ async function checkVends(shop: VendMonitorContext): Promise<void> {
   const statuses = vendStatus({ recent, held, now, slowMs: SLOW_VEND_MS });
   const ids = statuses.map(() => mint("inc"));
   await saveVendIncidents(shop, { statuses, ids, now });
-  const isServiceAway = wasServiceAway(await store.settings(), now);
-  await checkSuspensions(shop, { recent: latest, held, now, isServiceAway });
+  const settings = await store.settings();
+  await checkSuspensions(shop, { recent: latest, held, now, settings, isServiceAway: wasServiceAway(settings, now) });
 }
 
 async function saveVendIncidents(shop: VendMonitorContext, check: VendCheck): Promise<void> {
@@ -75,7 +75,7 @@ async function saveVendIncidents(shop: VendMonitorContext, check: VendCheck): Pr
     const { incidents, changed } = updateVendIncidents(current, check);
     if (changed.length === 0) return undefined;
     const beganOrEnded = changed.filter(({ since, until }) => since === now || until === now);
-    for (const { id } of beganOrEnded) await notifyStaff(shop, books, { kind: "incident", id: id });
+    for (const { id } of beganOrEnded) await notifyStaff(shop, books, { kind: "incident", id });
     return changed.reduce<ShopSettings>(withEnded, { ...current, vendIncidents: incidents });
   });
 }

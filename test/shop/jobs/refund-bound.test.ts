@@ -28,7 +28,7 @@ async function openMonitor() {
     shown: async () => refundBoundOf(await store.settings()),
     /** So long it takes for so long. */
     takes: async (boundMs: number | undefined, forMs: number) => {
-      for (const until = now + forMs; now < until; now += 10 * SECOND_MS) await monitor.note(boundMs);
+      for (const until = now + forMs; now < until; now += 10 * SECOND_MS) await monitor.note(() => boundMs);
     },
     shop,
   };
