@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { createLazy } from "../core/base/lazy.js";
 import type { Clock } from "../core/base/time.js";
 import type { HealthSnapshot } from "../core/notifications/health.js";
+import { PRODUCT_LINES } from "../core/orders/product.js";
 import { createSecretCheck } from "./endpoint.js";
 import type { MetricsRegistry, MetricValues } from "./metrics.js";
 import { createSharedRead } from "./shared-read.js";
@@ -68,11 +69,13 @@ async function openPrometheus() {
 
 const OPEN_STATES = ["paid", "vending", "pending", "review"] as const;
 
-function bookMetrics({ openWork, lateMs, imbalance, heldDifference, refundBoundMs }: HealthSnapshot): MetricValues[] {
+function bookMetrics({ openWork, suspended, ...books }: HealthSnapshot): MetricValues[] {
+  const { lateMs, imbalance, heldDifference, refundBoundMs } = books;
   const orders = OPEN_STATES.map((state) => {
     const { count = 0 } = openWork.orders.find((one) => one.state === state) ?? {};
     return [{ state }, count] as const;
   });
+  const lines = PRODUCT_LINES.map((line) => [line, suspended.includes(line) ? 1 : 0] as const);
   return [
     gauge("sharpsharp_open_orders", "Orders that are paid for and have not ended", ...orders),
     gauge("sharpsharp_waiting_messages", "Messages that wait to be sent", [{}, openWork.notifications]),
@@ -81,6 +84,7 @@ function bookMetrics({ openWork, lateMs, imbalance, heldDifference, refundBoundM
       {},
       refundBoundMs / 1_000,
     ]),
+    gauge("sharpsharp_suspended", "Whether a product line is not sold because its deliveries fail", ...lines),
     gauge(
       "sharpsharp_ledger_off_kobo",
       "What the ledger is off its balance by; anything but 0 is an alarm",

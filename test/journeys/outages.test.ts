@@ -4,6 +4,7 @@ import { type Customer, testOnEveryChannel } from "../harness/every-channel.js";
 import { storeEnvironments } from "../harness/every-store.js";
 import { later } from "../harness/later.js";
 import type { World } from "../harness/open-world.js";
+import { METRICS_TOKEN } from "../harness/outside.js";
 
 const TRIALS_MS = 16 * MINUTE_MS;
 
@@ -47,6 +48,12 @@ async function triesIt(customer: Customer | World["bayo"]) {
   await customer.sees(/Delivered/, { fresh: true });
 }
 
+/** What the metrics say of MTN airtime. */
+async function suspendedIn({ publicUrl }: World) {
+  const page = await fetch(`${publicUrl}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } });
+  return /^sharpsharp_suspended\{network="MTN",kind="airtime"\} (\d)$/m.exec(await page.text())?.[1];
+}
+
 const worksAgain = (customer: Customer | World["bayo"]) =>
   customer.texts().filter((text) => /MTN airtime works again|MTN ya dawo aiki/.test(text)).length;
 
@@ -59,10 +66,12 @@ describe.each(Object.entries(storeEnvironments))("an outage, with books in %s", 
       ) => {
         const { admin, bayo, ngozi } = world;
         await goesDown(world, customer);
+        await expect.poll(() => suspendedIn(world)).toBe("0");
         await bayo.send("Hausa");
         await bayo.sees("Me kuke so ku saya?", { fresh: true });
         await admin.tap("⏸ Suspend MTN airtime");
         await admin.sees(/MTN airtime: suspended[\s\S]*⏸ MTN airtime: suspended since .* by /, { fresh: true });
+        await expect.poll(() => suspendedIn(world)).toBe("1");
         await isRefused(customer);
         await isRefused(customer);
         await bayo.send("500 airtime 08031234567");
@@ -75,6 +84,7 @@ describe.each(Object.entries(storeEnvironments))("an outage, with books in %s", 
         for (const who of [customer, bayo, ngozi]) await triesIt(who);
         await admin.sees(/MTN airtime deliveries work again/);
         for (const who of [customer, bayo]) await expect.poll(() => worksAgain(who)).toBe(1);
+        await expect.poll(() => suspendedIn(world)).toBe("0");
         await admin.send("/audit");
         await admin.sees(/The shop itself put it on sale[\s\S]*suspended it/, { fresh: true });
         expect([worksAgain(customer), worksAgain(bayo), worksAgain(ngozi)]).toEqual([1, 1, 0]);

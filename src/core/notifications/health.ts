@@ -1,5 +1,6 @@
 import type { Kobo } from "../money/money.js";
 import type { OrderState } from "../orders/order.js";
+import type { ProductLine } from "../orders/product.js";
 
 /** What is not over yet: orders by their state, and what they came to; messages that wait to be sent. */
 export type OpenWork = {
@@ -18,4 +19,6 @@ export type HealthSnapshot = {
   readonly heldDifference: Kobo;
   /** Within which time a failed vend is refunded. */
   readonly refundBoundMs: number;
+  /** What is not sold because its deliveries fail. */
+  readonly suspended: readonly ProductLine[];
 };

@@ -7,6 +7,8 @@ import { type Kobo, NOTHING, subtract, total } from "../../core/money/money.js";
 import type { HealthSnapshot, OpenWork } from "../../core/notifications/health.js";
 import type { MonitoredIncidentKind } from "../../core/notifications/incident.js";
 import { alarmKey } from "../../core/notifications/notification.js";
+import { PRODUCT_LINES } from "../../core/orders/product.js";
+import { suspensionOf } from "../../core/settings/availability.js";
 import { refundBoundOf } from "../../core/settings/shop-settings.js";
 import type { ShopContext } from "../context.js";
 import { raiseIncident, recoverIncident } from "../notifications/incidents.js";
@@ -151,11 +153,13 @@ async function readHealthSnapshot({
     const isSteady = amountOf(before) === amountOf(openWork);
     if (!isSteady && readings < SNAPSHOT_READS_MAX) continue;
     const due = await store.nextDue();
+    const current = await settings.read();
     return {
       openWork,
       lateMs: due === undefined ? 0 : Math.max(0, clock() - due),
       imbalance: total(Object.values(totals)),
-      refundBoundMs: refundBoundOf(await settings.read()),
+      refundBoundMs: refundBoundOf(current),
+      suspended: PRODUCT_LINES.filter((line) => suspensionOf(current, line)),
       heldDifference: isSteady ? subtract(totals["held"] ?? NOTHING, amountOf(openWork)) : NOTHING,
     };
   }
