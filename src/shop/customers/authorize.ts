@@ -4,7 +4,7 @@ import { isLocked, type Pin, parsePin, pinAttemptsLeft, withPinAttempt } from ".
 import type { Kobo } from "../../core/money/money.js";
 import type { Order } from "../../core/orders/order.js";
 import type { ShopContext } from "../context.js";
-import { currentCustomer, followMerge, requireCustomer } from "./current.js";
+import { currentCustomer, requireCustomer } from "./current.js";
 
 /** What somebody gives for something that needs their agreement: their PIN, or a second tap (`confirmed`). */
 export type Authorization = { readonly pin?: string; readonly confirmed?: boolean };
@@ -29,10 +29,10 @@ export async function authorize(
 ): Promise<Challenge | undefined> {
   if (given.preauthorized || payBy.by === "checkout") return undefined;
   if (placed && placed.state !== "awaiting_payment") return undefined;
-  const refusal = await checkPin(shop, customer, given);
+  // Asked at the same moment, so that the store reads the customer once.
+  const [refusal, payer] = await Promise.all([checkPin(shop, customer, given), currentCustomer(shop.store, customer)]);
   if (refusal || given.confirmed || given.pin !== undefined) return refusal;
-  const payer = await shop.store.customer(customer);
-  const above = payer && (await followMerge(shop.store, payer)).safety?.confirmAbove;
+  const above = payer.safety?.confirmAbove;
   return above !== undefined && price > above ? { outcome: "confirmation-needed", above } : undefined;
 }
 

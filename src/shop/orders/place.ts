@@ -46,8 +46,11 @@ export async function placeOrder(
   const placed = await store.order(quote.order);
   const checked = placed ? undefined : await checkQuote(shop, customer, quote);
   if (checked && checked.outcome !== "same") return checked;
-  const challenge = await authorize(shop, { customer, price: quote.price, payBy, placed }, options);
-  const terms = { payBy, limit: await dailyLimitOf(shop, customer), challenge };
+  const [challenge, limit] = await Promise.all([
+    authorize(shop, { customer, price: quote.price, payBy, placed }, options),
+    dailyLimitOf(shop, customer),
+  ]);
+  const terms = { payBy, limit, challenge };
   const begun = await store.transact(customer, async (books): Promise<BeginResult> => {
     const order = await books.order(quote.order);
     if (order) return beginIfAllowed(shop, books, order, terms);

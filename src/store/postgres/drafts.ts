@@ -1,4 +1,5 @@
 import type { OpenDrafts } from "../drafts.js";
+import { inBatches } from "./connection/batches.js";
 import type { RunQuery } from "./connection/run-query.js";
 import { CONNECTED_PROCESSES } from "./lease.js";
 
@@ -16,18 +17,24 @@ const HANDLED_UPDATES_KEPT = 16;
 const WAIT_MIN_MS = 20;
 const WAIT_MAX_MS = 200;
 
-const ACQUIRE_LEASE = {
-  name: "acquire chat lease",
-  text: `insert into drafts (key, holder, until) values ($1, $2, now() + interval '${LEASE_S} s')
+const ACQUIRE_LEASES = {
+  name: "acquire chat leases",
+  text: `insert into drafts (key, holder, until)
+select key, $2, now() + interval '${LEASE_S} s' from unnest($1::text[]) as keys (key) order by key
 on conflict (key) do update set holder = excluded.holder, until = excluded.until
 where drafts.holder is null or drafts.holder = excluded.holder or drafts.until < now() or drafts.holder not in (${CONNECTED_PROCESSES})
-returning value, handled`,
+returning key, value, handled`,
 };
-const RELEASE_LEASE = {
-  name: "release chat lease",
-  text: `update drafts set holder = null, until = null, value = $3,
-  handled = case when $4::text is null then handled else (array_prepend($4::text, handled))[1:${HANDLED_UPDATES_KEPT}] end
-where key = $1 and holder = $2`,
+const RELEASE_LEASES = {
+  name: "release chat leases",
+  text: `with released as materialized (
+  select key, r.value, r.update from drafts join unnest($1::text[], $3::text[], $4::text[]) as r (key, value, update) using (key)
+  where holder = $2 order by key for update of drafts
+)
+update drafts set holder = null, until = null, value = released.value, handled = case
+  when released.update is null then handled
+  else (array_prepend(released.update, handled))[1:${HANDLED_UPDATES_KEPT}] end
+from released where drafts.key = released.key`,
 };
 const READ = { name: "read draft", text: "select value from drafts where key = $1" };
 const WRITE = {
@@ -35,7 +42,10 @@ const WRITE = {
   text: "insert into drafts (key, value) values ($1, $2) on conflict (key) do update set value = excluded.value",
 };
 
-type Row = { readonly value: string | null; readonly handled: readonly string[] };
+type Row = { readonly key: string; readonly value: string | null; readonly handled: readonly string[] };
+
+/** A chat's lease to be ended: its draft, and the update that was handled. */
+type Release = { readonly key: string; readonly value: string | null; readonly update: string | null };
 
 /**
  * Conversation state where every process finds it. Nothing is cached between two leases, for another process may
@@ -50,15 +60,24 @@ export function createPostgresDrafts({ runQuery, processName, onLost }: Options)
       onLost(key, cause);
       return undefined;
     });
+  const tryAcquire = inBatches(async (keys: readonly string[]) => {
+    const rows = await runQuery<Row>(ACQUIRE_LEASES, [[...new Set(keys)], processName]);
+    return keys.map((key) => rows.find((row) => row.key === key));
+  });
   const acquire = async (key: string): Promise<Row> => {
     for (let wait = WAIT_MIN_MS; ; wait = Math.min(wait * 2, WAIT_MAX_MS)) {
-      const [row] = await runQuery<Row>(ACQUIRE_LEASE, [key, processName]);
+      const row = await tryAcquire(key);
       if (row) return row;
       await new Promise((resolve) => setTimeout(resolve, wait));
     }
   };
+  const releaseAll = inBatches(async (releases: readonly Release[]) => {
+    const column = <K extends keyof Release>(name: K) => releases.map((release) => release[name]);
+    await runQuery(RELEASE_LEASES, [column("key"), processName, column("value"), column("update")]);
+    return [];
+  });
   const release = (key: string, value: string | null, update: string | null) =>
-    tried(key, runQuery(RELEASE_LEASE, [key, processName, value, update]));
+    tried(key, releaseAll({ key, value, update }));
   const change = async (key: string, value: string | null) => {
     if (leased.has(key)) leased.set(key, value);
     else await tried(key, runQuery(WRITE, [key, value]));

@@ -2,6 +2,7 @@ import { after, type Instant, instant } from "../../core/base/time.js";
 import { type Notification, notificationId } from "../../core/notifications/notification.js";
 import type { Store } from "../../core/store.js";
 import type { TransactionScopes } from "../scope.js";
+import { inBatches } from "./connection/batches.js";
 import type { RunQuery } from "./connection/run-query.js";
 import { toPostgresText } from "./json.js";
 import { DUE_LEASE_MS, leasableCondition } from "./lease.js";
@@ -31,13 +32,20 @@ const END = {
   name: "end sending",
   text: "update notifications set leased_until = null where id = $1 and leased_by = $2 and leased_until = $3",
 };
+/** Locked in one order, which is that in which they are queued: nobody blocks another for long. */
 const MARK_SENT = {
   name: "mark sent",
-  text: `with linked as (
-  insert into message_links (id, message_id) select $1, $3 where $3::text is not null
+  text: `with sent as (
+  select * from unnest($1::text[], $2::bigint[], $3::text[]) as s (id, revision, message_id)
+), linked as (
+  insert into message_links (id, message_id)
+  select distinct on (id) id, message_id from sent where message_id is not null order by id, revision desc
   on conflict (id) do update set message_id = excluded.message_id
+), locked as materialized (
+  select id, n.revision from notifications n join sent using (id) where n.revision = sent.revision order by id for update of n
 )
-delete from notifications where id = $1 and revision = $2 returning id`,
+delete from notifications n using locked where n.id = locked.id and n.revision = locked.revision
+returning n.id, n.revision`,
 };
 /** A newer revision came while the older one was sent: it is this process's, if it is due, and anybody's otherwise. */
 const LEASE_NEWER = {
@@ -57,6 +65,8 @@ const LINK_MESSAGE = {
   text: "insert into message_links (id, message_id) values ($1, $2) on conflict (id) do update set message_id = excluded.message_id",
 };
 
+type Sent = { readonly notification: Notification; readonly messageId: string | undefined };
+
 /** What is written outside a customer's books. Each write may be repeated when its answer was lost. */
 export function createNotificationWrites({ runQuery, processName, scopes, ownDue }: Options): {
   readonly writes: Writes;
@@ -65,17 +75,28 @@ export function createNotificationWrites({ runQuery, processName, scopes, ownDue
   const underWay = new Map<string, { readonly until: Instant; settled: boolean }>();
   const isUnderWay = (id: string, now: Instant) => (underWay.get(id)?.until ?? 0) > now;
 
-  const settle = async (...[statement, values]: Parameters<RunQuery>) => {
-    scopes.assertOutside();
-    return runQuery(statement, values);
-  };
-  const settleNotification = async (notification: Notification, ...statement: Parameters<RunQuery>) => {
-    const rows = await settle(...statement);
+  const noteSettled = (notification: Notification) => {
     ownDue.settled(notification);
     const mine = underWay.get(notification.id);
     if (mine) mine.settled = true;
-    return rows;
   };
+  const settle = async (...[statement, values]: Parameters<RunQuery>) => {
+    scopes.assertOutside();
+    await runQuery(statement, values);
+  };
+  const settleNotification = async (notification: Notification, ...statement: Parameters<RunQuery>) => {
+    await settle(...statement);
+    noteSettled(notification);
+  };
+  const removeSent = inBatches(async (sent: readonly Sent[]) => {
+    const ids = sent.map(({ notification }) => toPostgresText(notification.id));
+    const revisions = sent.map(({ notification }) => notification.revision);
+    const messageIds = sent.map(({ messageId }) => (messageId === undefined ? null : toPostgresText(messageId)));
+    const removed = await runQuery<Notification>(MARK_SENT, [ids, revisions, messageIds]);
+    return revisions.map((revision, index) =>
+      removed.some((row) => row.revision === revision && row.id === ids[index]),
+    );
+  });
   const handOverNewer = async ({ id, revision }: Notification) => {
     const lease = ownDue.leaseFor("notifications", instant(0));
     const values = [toPostgresText(id), revision, processName, lease?.from ?? 0, lease?.until ?? null];
@@ -104,13 +125,10 @@ export function createNotificationWrites({ runQuery, processName, scopes, ownDue
       }
     },
     markSent: async (notification, messageId) => {
-      const { id, revision } = notification;
-      const sent = await settleNotification(notification, MARK_SENT, [
-        toPostgresText(id),
-        revision,
-        messageId === undefined ? null : toPostgresText(messageId),
-      ]);
-      if (sent.length === 0) await handOverNewer(notification);
+      scopes.assertOutside();
+      const isRemoved = await removeSent({ notification, messageId });
+      noteSettled(notification);
+      if (!isRemoved) await handOverNewer(notification);
     },
     reschedule: async (notification, dueAt) => {
       const { id, revision, attempts } = notification;
