@@ -17,13 +17,13 @@ import { visitShop } from "./shoppers.js";
 const PURCHASES_A_VISIT = 4;
 const OPEN_MAX_MS = 60_000;
 
-type Fleet = {
+export type Fleet = {
   readonly outside: BenchOutside;
   readonly programs: readonly Program[];
   readonly use: () => Promise<DatabaseUse>;
 };
 
-export async function stageFleet(size: number): Promise<Fleet> {
+export async function stageFleet(size: number, { countsStatements = false } = {}): Promise<Fleet> {
   const database = await aDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), "sharpsharp-bench-"));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
@@ -33,6 +33,7 @@ export async function stageFleet(size: number): Promise<Fleet> {
   const ports = await Promise.all(Array.from({ length: size }, freePort));
   const programs = ports.map((port) =>
     startProgram({
+      countsStatements,
       script: scriptOf(build?.root ?? "."),
       env: { ...outside.environment(dataDir), DATABASE_URL: database.url, PORT: String(port) },
     }),

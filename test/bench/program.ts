@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { onTestFinished } from "vitest";
 
 const USAGE = fileURLToPath(new URL("./usage.js", import.meta.url));
+const STATEMENTS = fileURLToPath(new URL("./statements.js", import.meta.url));
 
 export type Usage = { readonly cpuUs: number; readonly rssBytes: number; readonly connected: number };
 
@@ -12,6 +13,8 @@ export type Program = {
   readonly pid: number | undefined;
   /** All that the process has used since it began: CPU time of all its threads, memory now, connections it opened. */
   usage(): Promise<Usage>;
+  /** How often it has sent each statement to Postgres; only of one that was started to count them. */
+  statements(): Promise<readonly (readonly [name: string, count: number])[]>;
   /** What it says next, in whatever shape. */
   said<T>(): Promise<T>;
   /** Ends it at once. */
@@ -22,12 +25,14 @@ type Start = {
   /** The script, by its whole path. */
   readonly script: string;
   readonly env: Readonly<Record<string, string>>;
+  readonly countsStatements?: boolean;
 };
 
 /** Starts a compiled program; it is killed when the bench ends. What it writes to standard output is thrown away. */
-export function startProgram({ script, env }: Start): Program {
+export function startProgram({ script, env, countsStatements }: Start): Program {
   const extra = process.env["BENCH_NODE_OPTIONS"]?.split(" ") ?? [];
-  const child: ChildProcess = spawn(process.execPath, [...extra, "--import", USAGE, script], {
+  const counting = countsStatements ? ["--import", STATEMENTS] : [];
+  const child: ChildProcess = spawn(process.execPath, [...extra, "--import", USAGE, ...counting, script], {
     env: { PATH: process.env["PATH"], NODE_ENV: "production", ...env },
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
@@ -38,14 +43,16 @@ export function startProgram({ script, env }: Start): Program {
     await ended;
   };
   onTestFinished(kill);
+  const ask = async <T>(question: string): Promise<T> => {
+    const answered = once(child, "message");
+    child.send(question);
+    const [answer] = await answered;
+    return answer as T;
+  };
   return {
     pid: child.pid,
-    usage: async () => {
-      const answered = once(child, "message");
-      child.send("usage?");
-      const [usage] = await answered;
-      return usage as Usage;
-    },
+    usage: () => ask("usage?"),
+    statements: () => ask("statements?"),
     said: async <T>() => {
       const [said] = await once(child, "message");
       return said as T;

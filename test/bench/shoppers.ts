@@ -60,6 +60,28 @@ export async function visitShop({ telegram, service }: Outside, id: number): Pro
   return 2;
 }
 
+/** Fills the wallet of a new customer, and gives the purchase that follows: a sentence, a tap, the receipt. */
+export async function visitByTyping({ telegram, service }: Outside, id: number): Promise<() => Promise<void>> {
+  const person = telegram.person(id);
+  const sees = (words: string | RegExp) => person.sees(words, { fresh: true, timeoutMs: PATIENCE_MS });
+  await person.send("/topup");
+  await sees(/How much\?/);
+  await person.send("5000");
+  await sees(/Pay on the secure page/);
+  const [reference = ""] = person
+    .last()
+    .buttons.flat()
+    .flatMap(({ url }) => url?.split("/checkout/")[1] ?? []);
+  service.payCheckout(reference, { channel: "bank" });
+  await sees(/added/);
+  return async () => {
+    await person.send(`200 mtn airtime for ${numberOf(id)}`);
+    await sees("Confirm by choosing how to pay");
+    await person.tap(/Pay from Wallet/);
+    await sees(/Delivered/);
+  };
+}
+
 /** Says something so many times, and waits for each answer. */
 export async function chatWithEcho(
   { telegram }: Pick<Outside, "telegram">,
