@@ -536,6 +536,8 @@ export const en = {
       extraReceived: "✅ <b>We received another {amount:naira} from you.</b>\nYour wallet: <b>{available:naira}</b>",
       foundVend:
         "🧾 <b>We took {amount:naira} from your wallet.</b>\nIt pays for what {recipient:phone} got on {at:moment}, while we had a technical fault. Not right? Tap “Talk to us”.",
+      paymentReversed:
+        "🧾 <b>We took {amount:naira} from your wallet.</b>\nYour payment of {at:moment} was reversed: the money went back to your bank or card. Not right? Tap “Talk to us”.",
       topUpExpired:
         "⌛ The link to top up {amount:naira} has expired. If you have paid, the money will still reach your wallet.",
       tooManyUnpaid: "You have several unpaid links open. Pay one of them, or wait until one expires, then try again.",

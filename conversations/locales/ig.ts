@@ -428,6 +428,8 @@ export const ig = translation({
       extraReceived: "✅ <b>Anyị anatala {amount:naira} ọzọ n’aka gị.</b>\nAkpa ego gị: <b>{available:naira}</b>",
       foundVend:
         "🧾 <b>Anyị wepụrụ {amount:naira} n’akpa ego gị.</b>\nỌ bụ ụgwọ ihe {recipient:phone} nwetara na {at:moment}, n’oge nsogbu igwe. O zighị ezi? Pịa “Gwa anyị okwu”.",
+      paymentReversed:
+        "🧾 <b>Anyị wepụrụ {amount:naira} n’akpa ego gị.</b>\nEgo ị kwụrụ na {at:moment} alaghachila n’ụlọ akụ ma ọ bụ kaadị gị. O zighị ezi? Pịa “Gwa anyị okwu”.",
       topUpExpired: "⌛ Peeji itinye {amount:naira} agwụla. Ọ bụrụ na ị kwụrụ, ego ahụ ka ga-abanye n’akpa gị.",
       tooManyUnpaid: "I nwere ọtụtụ peeji ịkwụ ụgwọ mepere emepe. Kwụọ otu, ma ọ bụ chere ka otu gwụ, wee nwaa ọzọ.",
       checkoutFailed: "Peeji ịkwụ ụgwọ emegheghị. Ewepụghị ego ọ bụla. Biko nwaa ọzọ mgbe otu nkeji gachara.",

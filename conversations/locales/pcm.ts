@@ -429,6 +429,8 @@ export const pcm = translation({
       extraReceived: "✅ <b>We don get {amount:naira} more from you.</b>\nYour wallet: <b>{available:naira}</b>",
       foundVend:
         "🧾 <b>We comot {amount:naira} from your wallet.</b>\nE pay for wetin {recipient:phone} get on {at:moment}, when something spoil for our side. E no correct? Press “Talk to person”.",
+      paymentReversed:
+        "🧾 <b>We comot {amount:naira} from your wallet.</b>\nThe money wey you pay on {at:moment} don go back to your bank or card. E no correct? Press “Talk to person”.",
       topUpExpired:
         "⌛ The link to put {amount:naira} don expire. If you don pay, the money go still enter your wallet.",
       tooManyUnpaid: "Plenty pay links don open for you. Pay one of dem, or wait make one expire, then try again.",

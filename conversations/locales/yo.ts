@@ -426,6 +426,8 @@ export const yo = translation({
       extraReceived: "✅ <b>A tún gba {amount:naira} lọ́wọ́ yín.</b>\nÀpò owó yín: <b>{available:naira}</b>",
       foundVend:
         "🧾 <b>A mú {amount:naira} láti inú àpò owó yín.</b>\nÓ sanwó fún ohun tí {recipient:phone} gbà ní {at:moment}, nígbà ìṣòro ẹ̀rọ. Kò tọ́? Ẹ tẹ “Bá wa sọ̀rọ̀”.",
+      paymentReversed:
+        "🧾 <b>A mú {amount:naira} láti inú àpò owó yín.</b>\nOwó tí ẹ san ní {at:moment} ti padà sí báńkì tàbí káàdì yín. Kò tọ́? Ẹ tẹ “Bá wa sọ̀rọ̀”.",
       topUpExpired: "⌛ Ojú ewé láti fi {amount:naira} kún un ti parí. Bí ẹ bá ti sanwó, owó náà á ṣì wọ àpò yín.",
       tooManyUnpaid:
         "Ojú ewé ìsanwó púpọ̀ ló ṣí sílẹ̀ fún yín. Ẹ san ọ̀kan, tàbí kí ẹ dúró títí ọ̀kan á fi parí, kí ẹ tún gbìyànjú.",

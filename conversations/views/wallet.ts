@@ -6,7 +6,7 @@ import { ledgerWords } from "../locales/staff/ledger.js";
 import { vendWords } from "../locales/staff/vends.js";
 import { walletWords } from "../locales/staff/wallets.js";
 import type { Notice, NoticeBuilder } from "../talk.js";
-import { lines, text } from "../text.js";
+import { lines, type Text, text } from "../text.js";
 import { menuRow } from "./buttons.js";
 
 /** For the customer: what staff did to their wallet. */
@@ -24,21 +24,22 @@ export const walletChangeNotice: NoticeBuilder<"wallet-change"> = async (id, sho
   return { text, choices: [menuRow(words)], language: words.language, fresh: true };
 };
 
-/** For the customer: more money was received than their payment credited. */
+/** For the customer: what staff decided about a difference put money into their wallet, or took it out. */
 export const receivedMoneyNotice: NoticeBuilder<"extra-credit"> = async (id, shop, staffApi) => {
   const finding = await staffApi.reconciliation.finding(id);
   if (!finding?.closed) return undefined;
   const { customer, discrepancy, closed } = finding;
   const words = await customerWords(shop, customer);
-  if (closed.charged !== undefined && discrepancy.about === "vend" && discrepancy.recipient !== undefined) {
-    const { recipient, at } = discrepancy;
-    const text = words.wallet.foundVend({ amount: closed.charged, recipient, at });
-    return { text, choices: [menuRow(words)], language: words.language, fresh: true };
+  const notice = (text: Text): Notice => ({ text, choices: [menuRow(words)], language: words.language, fresh: true });
+  if (closed.charged !== undefined) {
+    const { at } = discrepancy;
+    if (discrepancy.about === "payment") return notice(words.wallet.paymentReversed({ amount: closed.charged, at }));
+    const { recipient } = discrepancy;
+    return recipient && notice(words.wallet.foundVend({ amount: closed.charged, recipient, at }));
   }
   if (closed.credited === undefined) return undefined;
   const { available } = await shop.wallets.get(customer);
-  const text = words.wallet.extraReceived({ amount: closed.credited, available });
-  return { text, choices: [menuRow(words)], language: words.language, fresh: true };
+  return notice(words.wallet.extraReceived({ amount: closed.credited, available }));
 };
 
 const customerName = async (staffApi: StaffApi, id: Parameters<StaffApi["customers"]["get"]>[0]): Promise<string> =>

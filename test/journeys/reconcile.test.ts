@@ -70,6 +70,28 @@ describe("/reconcile", () => {
     await admin.sees(/agree/, { fresh: true });
   });
 
+  test("finds that the bank took most of a payment back, and takes what is left of it when it is told to", async () => {
+    const world = await openWorld();
+    const { admin, ada, service } = world;
+    await admin.start();
+    await buysOnce(world);
+    const [payment] = service.payments();
+    if (!payment) throw new Error("Nothing was paid");
+    payment.paidKobo = 10_000;
+    await admin.send("/reconcile");
+    await admin.sees(/Ours: paid, ₦1,000 · theirs: success, ₦100/);
+    await admin.sees(/1 difference, 1 open/);
+    await admin.tap(/Take it back from the wallet/);
+    await admin.sees(/Are you sure/);
+    await admin.tap(/Yes, do it/);
+    await ada.sees(/We took ₦800 from your wallet.*was reversed/s);
+    await admin.sees(/taken back, ₦800 from the wallet, ₦100 lost/);
+    await ada.send("/wallet");
+    await ada.sees(/Available: ₦0/);
+    await admin.send("/reconcile");
+    await admin.sees(/agree/, { fresh: true });
+  });
+
   test("asks nothing more about a payment that does not match, once a person has decided about it elsewhere", async () => {
     const world = await openWorld();
     const { admin, ada, service } = world;

@@ -1,7 +1,8 @@
 import type { AuditEntryId, CustomerId } from "../../src/core/base/ids.js";
-import { MINUTE_MS, SECOND_MS } from "../../src/core/base/time.js";
+import { lastDays, MINUTE_MS, SECOND_MS } from "../../src/core/base/time.js";
 import type { Chat } from "../../src/core/customers/customer.js";
 import { naira } from "../../src/core/money/money.js";
+import { findingActionsFor } from "../../src/core/reconciliation/finding.js";
 import type { StaffApi } from "../../src/shop/staff-api.js";
 import type { WalletChangeRequest } from "../../src/shop/wallets/change.js";
 import type { Rows } from "../../src/store/lowdb/memory/rows.js";
@@ -20,11 +21,18 @@ type Deps = {
 /** What was asked of the desk under one id, and what it answered to any of the taps. */
 export type Errand = { readonly wish: WalletChangeRequest; readonly heard: Set<string> };
 
-export type Clerks = { readonly errands: ReadonlyMap<AuditEntryId, Errand>; begin(until: number): void };
+export type Clerks = {
+  readonly errands: ReadonlyMap<AuditEntryId, Errand>;
+  begin(until: number): void;
+  /** One of them compares the last days with the service's lists, and takes back what the gateway reversed. */
+  reconcile(): Promise<void>;
+};
 
 const CHATS: readonly Chat[] = ["91", "92"].map((id) => ({ channel: "telegram", id }));
 /** More than a wallet mostly holds, and more than one of them may give alone. */
 const AMOUNTS = [naira(50), naira(300), naira(6_000)];
+
+const COMPARED_DAYS = 3;
 
 /** Two of the staff, who give, take and refund money, tap twice, and decide what either of them asked for. */
 export function createClerks({ schedule, random, front, rows }: Deps): Clerks {
@@ -55,6 +63,14 @@ export function createClerks({ schedule, random, front, rows }: Deps): Clerks {
     return { ...common, kind: random.pick(["credit", "debit"] as const), customer, amount: random.pick(AMOUNTS) };
   };
 
+  const reconcile = async (desk: StaffApi, by: CustomerId) => {
+    await desk.reconciliation.run(lastDays(schedule.clock(), COMPARED_DAYS));
+    for (const { id, discrepancy, closed } of [...rows.finding.values()]) {
+      if (!closed && findingActionsFor(discrepancy).includes("take-back"))
+        await twice(() => desk.reconciliation.close(id, "take-back", by));
+    }
+  };
+
   const acts: readonly ((desk: StaffApi, by: CustomerId) => Promise<unknown>)[] = [
     async (desk, by) => {
       const wish = aWish(desk, by);
@@ -76,12 +92,13 @@ export function createClerks({ schedule, random, front, rows }: Deps): Clerks {
       await twice(() => desk.monitoring.changeFloat({ id, by, ...change }));
     },
     (desk, by) => desk.promos.set(PROMO, { by, belowCost: true }),
+    reconcile,
   ];
 
-  const act = async () => {
+  const act = async (doing = random.pick(acts)) => {
     const here = front.now();
     if (!here) return;
-    const [chat, doing] = [random.pick(CHATS), random.pick(acts)];
+    const chat = random.pick(CHATS);
     try {
       const { id } = await here.shop.customers.identify(chat, chat.id);
       await doing(here.desk, id);
@@ -92,6 +109,7 @@ export function createClerks({ schedule, random, front, rows }: Deps): Clerks {
 
   return {
     errands,
+    reconcile: () => act(reconcile),
     begin(until) {
       const next = () =>
         schedule.in(random.chance(0.4) ? random.between(1, 2 * SECOND_MS) : random.between(1, 3 * MINUTE_MS), () => {

@@ -107,6 +107,7 @@ const givenByStaff = (rows: Rows): number =>
   sum(
     [...rows.entry.values()].map(({ id, postings: [posting] }) => {
       const amount = posting?.amount ?? 0;
+      if (id.startsWith("reversal:")) return posting?.from.startsWith("wallet:") ? -amount : 0;
       return id.startsWith("debit:") ? -amount : /^(?:credit|refund):/.test(id) ? amount : 0;
     }),
   );

@@ -1,5 +1,6 @@
 import type { OrderId, PaymentReference } from "../../src/core/base/ids.js";
 import { after, HOUR_MS, type Instant, lastDays } from "../../src/core/base/time.js";
+import { NOTHING, total } from "../../src/core/money/money.js";
 import type { VendRecord } from "../../src/core/ports.js";
 import { type Discrepancy, findingActionsFor, findingKey } from "../../src/core/reconciliation/finding.js";
 import { CLOCK_SKEW_MS } from "../../src/core/reconciliation/vend-match.js";
@@ -38,7 +39,7 @@ export async function checkReconciled(ending: Ending): Promise<void> {
   for (const seen of discrepancies) checkReal(ending, seen);
   const reported = new Set(discrepancies.map((seen) => (seen.about === "vend" ? seen.vendorRef : seen.reference)));
   for (const vend of ending.vendor.vends) checkGiftReported(ending, vend, reported);
-  checkReversalsReported(ending, reported);
+  checkReversals(ending, reported);
   checkFindings(ending, discrepancies);
 }
 
@@ -84,27 +85,33 @@ function checkGiftReported({ rows, schedule, witness }: Ending, vend: TrueVend, 
   witness.promise("what was given for nothing is reported", found, () => JSON.stringify({ vend, owner }));
 }
 
-/** What ended otherwise after all, long after it was closed, is reported. */
-function checkReversalsReported({ vendor, gateway, witness }: Ending, reported: ReadonlySet<unknown>): void {
+/** What ended otherwise after all, long after it was closed, is reported, or was taken back. */
+function checkReversals({ rows, vendor, gateway, witness }: Ending, reported: ReadonlySet<unknown>): void {
   for (const { vendorRef, reversed } of vendor.vends) {
     if (reversed) witness.promise("a vend that was reversed is reported", reported.has(vendorRef), () => vendorRef);
   }
   for (const { reference, state } of gateway.payments.values()) {
-    if (state !== "reversed") continue;
-    witness.promise("a payment that was reversed is reported", reported.has(reference), () => reference);
+    const { takenBack = NOTHING, amount = NOTHING } = rows.payment.get(reference) ?? {};
+    const isWhole = takenBack === (state === "reversed" ? amount : NOTHING);
+    const isReported = state === "reversed" && takenBack === NOTHING && reported.has(reference);
+    witness.promise("what the bank took back is taken back once, or reported", isWhole || isReported, () => reference);
   }
+  const postings = [...rows.entry.values()].flatMap(({ id, postings }) => (id.startsWith("reversal:") ? postings : []));
+  const posted = total(postings.map(({ amount }) => amount));
+  const due = total([...rows.payment.values()].map(({ takenBack = NOTHING }) => takenBack));
+  witness.promise("what was taken back went to the gateway", posted === due, () => `${posted} of ${due}`);
 }
 
 const ownerOf = (rows: Rows, vendorRef: string) =>
   rows.order.get(rows.claim.get(`vendor-ref:${vendorRef}`)?.owner as OrderId);
 
-/** The shop itself has compared every hour since: what differs for longer is a finding, and a finding is told. */
+/** Staff have just compared the last days: what differs for longer is a finding, and a finding is told. */
 function checkFindings({ rows, schedule, witness, people }: Ending, discrepancies: readonly Discrepancy[]): void {
   const findings = [...rows.finding.values()];
   const open = findings.filter(({ closed }) => closed === undefined);
   const keys = new Set(findings.map(({ key }) => key));
   witness.promise("a difference is one finding", keys.size === findings.length, () => JSON.stringify(findings));
-  const old = discrepancies.filter(({ at }) => schedule.clock() > after(at, 2 * HOUR_MS + CLOCK_SKEW_MS));
+  const old = discrepancies.filter(({ at }) => schedule.clock() > after(at, HOUR_MS + CLOCK_SKEW_MS));
   for (const seen of old) {
     const acts = findingActionsFor(seen).length > 0;
     witness.promise("an old difference is a finding", acts && keys.has(findingKey(seen)), () => findingKey(seen));

@@ -28,6 +28,8 @@ const STORM_MS = 25 * MINUTE_MS;
 const STORM_AT_SERVER_MS = 10 * MINUTE_MS;
 /** Long enough for every deadline, one behind the other. */
 const CALM_MS = 3 * HOUR_MS;
+/** Within this time staff have compared the last days. */
+const RECONCILING_MS = 5 * MINUTE_MS;
 /** For so long what is still to be told at the end may take to go out. */
 const LAST_LOOKS = 30;
 const LAST_LOOK_MS = 2_000;
@@ -79,6 +81,8 @@ export async function simulate({ seed, shops, place }: Run): Promise<Told> {
     weather.calm();
     const liveness = watchLiveness({ rows, ...common });
     await schedule.run(after(storm, CALM_MS));
+    void clerks.reconcile();
+    await schedule.run(after(schedule.clock(), RECONCILING_MS));
     // What comes round by the hour may have been said just now: then it is on its way for a moment.
     for (let look = 0; look < LAST_LOOKS && rows.notification.size > 0; look++)
       await schedule.run(after(schedule.clock(), LAST_LOOK_MS));

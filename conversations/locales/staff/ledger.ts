@@ -14,6 +14,7 @@ const entryKindNames: Readonly<Record<EntryKind, string>> = {
   refund: "Refunded",
   "write-off": "Written off",
   "found-vend": "Vend found after a restore",
+  reversal: "Payment reversed by the gateway",
   adjustment: "Cost corrected",
   credit: "Credited by staff",
   debit: "Debited by staff",

@@ -47,6 +47,7 @@ const closedAs: Readonly<Record<NonNullable<Finding["closed"]>["as"], string>> =
   "read-back": "read back and credited",
   "return-payment": "rejected, to be returned at the service",
   "not-charged": "not charged",
+  "take-back": "taken back",
   noted: "noted",
   gone: "resolved by itself",
 };
@@ -77,7 +78,13 @@ function sumOf(of: NonNullable<Discrepancy["ours"] | Discrepancy["theirs"]>): re
 }
 
 const decision = (finding: Finding | undefined): Text | undefined =>
-  finding?.closed && text`✅ ${closedAs[finding.closed.as]}, ${lagosMoment(finding.closed.at)}`;
+  finding?.closed &&
+  text`✅ ${[closedAs[finding.closed.as], ...amountsOf(finding.closed)].join(", ")}, ${lagosMoment(finding.closed.at)}`;
+
+const amountsOf = ({ charged, lost }: NonNullable<Finding["closed"]>): readonly string[] => [
+  ...(charged === undefined ? [] : [`${formatNaira(charged)} from the wallet`]),
+  ...(lost === undefined ? [] : [`${formatNaira(lost)} lost`]),
+];
 
 const sum = ({ count, amount }: CountAndAmount): string => `${count} (${formatNaira(amount)})`;
 
@@ -145,6 +152,7 @@ export const reconciliationWords = {
     "read-back": "Read it back and credit it",
     "return-payment": "Reject it: I return it at the service",
     "not-charged": "The card was not charged",
+    "take-back": "Take it back from the wallet: the rest is our loss",
     noted: "Leave it as it is",
   } satisfies Record<FindingAction, string>,
   decisionResults: {

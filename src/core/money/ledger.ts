@@ -28,6 +28,8 @@ const SHOP_ACCOUNTS = [
   "goodwill",
   /** The merchant's own money, put into the float. */
   "capital",
+  /** What the gateway took back of payments that was in no wallet any more: our loss, below zero. */
+  "unrecovered",
 ] as const;
 
 export type Account =
@@ -55,6 +57,7 @@ const ENTRY_KINDS = [
   "refund",
   "write-off",
   "found-vend",
+  "reversal",
   "adjustment",
   "move-out",
   "move-in",
@@ -225,6 +228,23 @@ export const foundVendEntry = ({
   postings: [
     { from: `wallet:${customer}`, to: "sales", amount },
     ...(cost > 0 ? [{ from: "float", to: "cost-of-sales", amount: cost } as const] : []),
+  ],
+});
+
+/** The gateway took a credited payment back: `taken` was still in the customer's wallet, `lost` was not. Not both are nothing. */
+export const reversalEntry = ({
+  id,
+  customer,
+  at,
+  taken,
+  lost,
+}: Omit<Cause<FindingId>, "amount"> & { readonly taken: Kobo; readonly lost: Kobo }): LedgerEntry => ({
+  id: `reversal:${id}`,
+  customer,
+  at,
+  postings: [
+    ...(taken > 0 ? [{ from: `wallet:${customer}`, to: "gateway", amount: taken } as const] : []),
+    ...(lost > 0 ? [{ from: "unrecovered", to: "gateway", amount: lost } as const] : []),
   ],
 });
 

@@ -65,6 +65,8 @@ export const paymentSchema = schema(() =>
     review: z.enum(PAYMENT_REVIEWS).exactOptional(),
     /** What was credited of it beside its amount, as it was paid more than once. */
     extra: positiveKobo().exactOptional(),
+    /** What of the credited was taken back again, as the gateway reversed it. */
+    takenBack: positiveKobo().exactOptional(),
     /** The gateway's own words for a refusal, for staff; never shown raw to a customer. */
     reason: textSchema().exactOptional(),
     /** The card that a webhook offered for keeping; saved only once the payment itself is verified. */

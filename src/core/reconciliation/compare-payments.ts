@@ -1,6 +1,6 @@
 import { isPaymentReference } from "../base/ids.js";
 import { before, type Instant, isWithin } from "../base/time.js";
-import { add, type Kobo, NOTHING } from "../money/money.js";
+import { add, type Kobo, NOTHING, subtract } from "../money/money.js";
 import { canBecomePaid, type Payment } from "../money/payment.js";
 import type { GatewayPayment } from "../ports.js";
 import { attributeCharges, type ChargeLists } from "./attribute.js";
@@ -100,9 +100,9 @@ export function createPaymentComparison({ window, readAt }: Comparing): PaymentC
   };
 }
 
-/** What was credited of it. */
-export const creditedFor = ({ state, amount, extra = NOTHING }: Payment): Kobo =>
-  state === "paid" ? add(amount, extra) : extra;
+/** What was credited of it, and not taken back. */
+export const creditedFor = ({ state, amount, extra = NOTHING, takenBack = NOTHING }: Payment): Kobo =>
+  subtract(state === "paid" ? add(amount, extra) : extra, takenBack);
 
 function differenceOf(pair: PairedPayment, readAt: Instant): PaymentDiscrepancy | undefined {
   const { payment, rows } = pair;
@@ -131,6 +131,7 @@ function differenceOf(pair: PairedPayment, readAt: Instant): PaymentDiscrepancy 
     return differ(state === "mismatched" ? "amount-differs" : "state-differs");
   }
   if (!got) {
+    if (ours.amount <= 0) return undefined;
     const listable = changedAt < before(readAt, LISTED_WITHIN_MS);
     return listable ? differ(row ? "state-differs" : "missing-there") : undefined;
   }
@@ -138,7 +139,7 @@ function differenceOf(pair: PairedPayment, readAt: Instant): PaymentDiscrepancy 
   if (received === ours.amount) return undefined;
   if (received < ours.amount) return differ("amount-differs");
   const more = differ("paid-more", { ...row, amount: received });
-  return isCertain(rows, amount) ? { ...more, certain: true } : more;
+  return payment.takenBack === undefined && isCertain(rows, amount) ? { ...more, certain: true } : more;
 }
 
 /** What a person is asked to decide about a held payment. */

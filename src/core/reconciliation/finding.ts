@@ -76,6 +76,7 @@ const FINDING_ACTIONS = [
   "read-back",
   "return-payment",
   "not-charged",
+  "take-back",
   "noted",
 ] as const;
 
@@ -98,6 +99,8 @@ export const findingSchema = schema(() =>
       credited: positiveKobo().exactOptional(),
       /** What was taken from the customer's wallet. */
       charged: positiveKobo().exactOptional(),
+      /** What was to be taken, and was not in the wallet any more. */
+      lost: positiveKobo().exactOptional(),
     }).exactOptional(),
   }),
 );
@@ -135,6 +138,7 @@ function remedies(seen: Discrepancy): readonly FindingAction[] {
     if (theirs?.currency !== undefined) return difference === "suspicious" ? ["return-payment"] : [];
     if (difference === "suspicious") return ["credit", "return-payment"];
     if (ours?.state === "mismatched") return ["credit"];
+    if (ours?.state === "paid") return ["take-back"];
     return difference === "state-differs" && theirs?.state === "success" ? ["read-back"] : [];
   }
   const { difference, ours, theirs } = seen;

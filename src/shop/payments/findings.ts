@@ -1,13 +1,14 @@
 import { type CustomerId, isFindingId, isPaymentReference } from "../../core/base/ids.js";
 import type { Instant } from "../../core/base/time.js";
-import { topUpEntry } from "../../core/money/ledger.js";
-import { add, type Kobo, NOTHING, subtract } from "../../core/money/money.js";
+import { reversalEntry, topUpEntry } from "../../core/money/ledger.js";
+import { add, type Kobo, kobo, NOTHING, subtract } from "../../core/money/money.js";
 import { canBecomePaid, type Payment } from "../../core/money/payment.js";
 import { creditedFor, heldDiscrepancy } from "../../core/reconciliation/compare-payments.js";
 import { type Discrepancy, type Finding, findingKey } from "../../core/reconciliation/finding.js";
 import type { Books } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
 import { notifyCustomer, notifyStaff, type StaffNotifying } from "../notifications/notify.js";
+import { takeIn } from "../wallets/transfers.js";
 
 /**
  * Records a discrepancy as a finding, once, and notifies staff; what is certain is corrected in the same transaction. A
@@ -101,4 +102,27 @@ export async function creditExcess(books: Books, { id, discrepancy }: Finding, a
   await books.putPayment({ ...payment, extra: add(payment.extra ?? NOTHING, amount) });
   await notifyCustomer(books, { kind: "extra-credit", id }, at);
   return amount;
+}
+
+/**
+ * Takes back what a payment brought and the gateway does not list as received (any more): from the wallet what is in it, and
+ * the rest is our loss. Undefined when there is nothing to take back (any more).
+ */
+export async function takeBackReversed(
+  shop: Pick<ShopContext, "mint" | "clock">,
+  books: Books,
+  { id, customer, discrepancy }: Finding,
+  received: Kobo,
+): Promise<{ readonly charged?: Kobo; readonly lost?: Kobo } | undefined> {
+  if (discrepancy.about !== "payment" || !isPaymentReference(discrepancy.reference)) return undefined;
+  const payment = await books.payment(discrepancy.reference);
+  const amount = payment?.state === "paid" ? subtract(creditedFor(payment), received) : NOTHING;
+  if (!payment || amount <= 0) return undefined;
+  const at = shop.clock();
+  const taken = kobo(Math.min(await takeIn(shop, books, customer), amount));
+  const lost = subtract(amount, taken);
+  await books.post(reversalEntry({ id, customer, at, taken, lost }));
+  await books.putPayment({ ...payment, takenBack: add(payment.takenBack ?? NOTHING, amount) });
+  if (taken > 0) await notifyCustomer(books, { kind: "extra-credit", id }, at);
+  return { ...(taken > 0 && { charged: taken }), ...(lost > 0 && { lost }) };
 }

@@ -5,6 +5,7 @@ import { type Kobo, kobo, NOTHING } from "../../core/money/money.js";
 import type { PaymentState } from "../../core/money/payment.js";
 import { vendCostOf } from "../../core/reconciliation/compare-vends.js";
 import {
+  type Discrepancy,
   type Finding,
   type FindingAction,
   findingActionsFor,
@@ -16,10 +17,16 @@ import type { ShopContext } from "../context.js";
 import { moveOrder } from "../ledger/move-order.js";
 import { notifyCustomer } from "../notifications/notify.js";
 import { confirmNotCharged, creditHeldPayment, returnHeldPayment } from "../payments/decide.js";
-import { closeFindingAs, creditExcess, creditUnrequested, recordFinding } from "../payments/findings.js";
+import {
+  closeFindingAs,
+  creditExcess,
+  creditUnrequested,
+  recordFinding,
+  takeBackReversed,
+} from "../payments/findings.js";
 import { settlePayment } from "../payments/settle.js";
 import { recordAudit } from "../settings/audit.js";
-import { takeIn } from "../wallets/transfers.js";
+import { fetchFromCurrentWallet, takeIn } from "../wallets/transfers.js";
 
 /**
  * Why a finding was not closed. `closed`: it was decided before. `unread`: the service's list cannot be read now.
@@ -39,23 +46,49 @@ export async function closeFinding(
   if (!shown || shown.closed || !findingActionsFor(shown.discrepancy).includes(action)) return "closed";
   const obstacle = await decidePayment(shop, shown, action, by);
   if (obstacle) return obstacle;
+  const received = action === "take-back" ? await readReceived(shop, shown.discrepancy) : NOTHING;
+  if (received === "unread") return "unread";
+  const most = mostTaken(shown.discrepancy, action);
+  if (most) await fetchFromCurrentWallet(shop, shown.customer, most);
   return store.transact(shown.customer, async (books): Promise<CloseResult> => {
     const finding = await books.finding(id);
     if (!finding || finding.closed) return "closed";
-    const { customer, discrepancy } = finding;
-    const at = clock();
-    const credit = action === "credit" ? CREDITS[discrepancy.difference] : undefined;
-    const credited = await credit?.(books, finding, at);
-    const charged = action === "charge-wallet" ? await chargeFoundVend(shop, books, finding) : undefined;
-    const isAmount = credit !== undefined || action === "charge-wallet";
-    const isDone = isAmount ? (credited ?? charged) !== undefined : await postCorrection(shop, books, finding, action);
-    if (!isDone) return "nothing-due";
-    const amounts = { ...(credited && { credited }), ...(charged && { charged }) };
-    await recordFinding(shop, books, closeFindingAs(finding, { as: action, at, ...amounts }));
+    const amounts = await bookDecision(shop, books, finding, { action, received });
+    if (!amounts) return "nothing-due";
+    await recordFinding(shop, books, closeFindingAs(finding, { as: action, at: clock(), ...amounts }));
+    const { customer } = finding;
     await recordAudit(shop, books, { customer, by, action: "finding-closed", target: id, detail: action });
     log.info({ finding: id, act: action }, "finding closed by staff");
     return "done";
   });
+}
+
+/** What an action takes from a wallet at most; undefined when it takes nothing. */
+function mostTaken(discrepancy: Discrepancy, action: FindingAction): Kobo | undefined {
+  if (action === "take-back") return discrepancy.ours?.amount;
+  return action === "charge-wallet" && discrepancy.about === "vend" ? discrepancy.price : undefined;
+}
+
+type Amounts = Pick<NonNullable<Finding["closed"]>, "credited" | "charged" | "lost">;
+
+/** Posts what was decided: the amounts that moved because of it; undefined when there is nothing due (any more). */
+async function bookDecision(
+  shop: ShopContext,
+  books: Books,
+  finding: Finding,
+  { action, received }: { readonly action: FindingAction; readonly received: Kobo },
+): Promise<Amounts | undefined> {
+  const credit = action === "credit" ? CREDITS[finding.discrepancy.difference] : undefined;
+  if (credit) {
+    const credited = await credit(books, finding, shop.clock());
+    return credited && { credited };
+  }
+  if (action === "charge-wallet") {
+    const charged = await chargeFoundVend(shop, books, finding);
+    return charged && { charged };
+  }
+  if (action === "take-back") return takeBackReversed(shop, books, finding, received);
+  return (await postCorrection(shop, books, finding, action)) ? {} : undefined;
 }
 
 /** Pays for a vend that was found after a restore with what its customer's wallet has; undefined when it has nothing. */
@@ -93,8 +126,9 @@ async function decidePayment(
   if (discrepancy.about !== "payment") return undefined;
   if (action === "credit" && CREDITS[discrepancy.difference]) return notListedObstacle(shop, discrepancy);
   const { reference } = discrepancy;
-  if (!isPaymentReference(reference) || action === "noted") return undefined;
-  const result = await DECISIONS[action]?.(shop, reference, by);
+  const decide = DECISIONS[action];
+  if (!isPaymentReference(reference) || !decide) return undefined;
+  const result = await decide(shop, reference, by);
   if ((await shop.store.payment(reference))?.state === STATE_AFTER[action]) return undefined;
   return result === "unread" ? "unread" : "not-listed";
 }
@@ -108,16 +142,26 @@ const DECISIONS: Readonly<Partial<Record<FindingAction, PaymentDecision>>> = {
   "not-charged": confirmNotCharged,
 };
 
-/** Read anew: what was listed when it was found may have been given back since. */
+/** What was listed when it was found may have been given back since. */
 async function notListedObstacle(
-  { gateway, clock }: Pick<ShopContext, "gateway" | "clock">,
-  { reference, at, theirs }: PaymentDiscrepancy,
+  shop: Pick<ShopContext, "gateway" | "clock">,
+  discrepancy: PaymentDiscrepancy,
 ): Promise<"unread" | "not-listed" | undefined> {
+  const received = await readReceived(shop, discrepancy);
+  if (received === "unread") return received;
+  return discrepancy.theirs && received >= discrepancy.theirs.amount ? undefined : "not-listed";
+}
+
+/** What the gateway lists as received under the reference of a discrepancy, read anew. */
+async function readReceived(
+  { gateway, clock }: Pick<ShopContext, "gateway" | "clock">,
+  discrepancy: Discrepancy,
+): Promise<Kobo | "unread"> {
+  if (discrepancy.about !== "payment") return NOTHING;
+  const { reference, at } = discrepancy;
   const window = { from: before(at, DAY_MS), to: clock() };
   const listed = await collectPayments(gateway, window, (row) => row.reference === reference);
-  if (listed.outcome === "unread") return "unread";
-  const received = totalReceived(listed.rows);
-  return theirs && received >= theirs.amount ? undefined : "not-listed";
+  return listed.outcome === "unread" ? "unread" : totalReceived(listed.rows);
 }
 
 /** The payment's state after each action, when it succeeded. */

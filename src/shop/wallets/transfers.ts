@@ -1,7 +1,7 @@
 import type { CustomerId } from "../../core/base/ids.js";
 import { customerIds } from "../../core/customers/customer.js";
 import { moveInEntry, moveOutEntry } from "../../core/money/ledger.js";
-import { type Kobo, total } from "../../core/money/money.js";
+import { type Kobo, kobo, total } from "../../core/money/money.js";
 import type { Books, Store } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
 import { currentCustomer } from "../customers/current.js";
@@ -59,4 +59,23 @@ export async function walletOf(
   const openOrders = await store.openOrders(customerIds(primary));
   const held = await Promise.all(openOrders.map((order) => store.balance(`held:${order.id}`)));
   return { available: await walletBalance(store, primary.id), held: total(held) };
+}
+
+/**
+ * Sends up to so much from the wallet of a customer who was merged into another since, from the other's, into their own
+ * books, where it is to be taken: what is left there is passed on again by the transaction that takes it. Nothing happens
+ * for a current customer.
+ */
+export async function fetchFromCurrentWallet(
+  shop: Pick<ShopContext, "store" | "mint" | "clock">,
+  merged: CustomerId,
+  most: Kobo,
+): Promise<void> {
+  const { id } = await currentCustomer(shop.store, merged);
+  if (id === merged) return;
+  await shop.store.transact(id, async (books) => {
+    const amount = kobo(Math.min(await takeIn(shop, books, id), most));
+    if (amount > 0)
+      await books.post(moveOutEntry({ id: shop.mint("mov"), customer: id, to: merged, amount, at: shop.clock() }));
+  });
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { DAY_MS, HOUR_MS, lastDays, after as later, MINUTE_MS } from "../../../src/core/base/time.js";
+import { debitEntry } from "../../../src/core/money/ledger.js";
 import { kobo } from "../../../src/core/money/money.js";
 import type { GatewayPayment, VendRecord } from "../../../src/core/ports.js";
 import type { Finding, FindingAction } from "../../../src/core/reconciliation/finding.js";
@@ -207,6 +208,100 @@ describe("what a person decides", () => {
     expect(await decide(world, "credit")).toMatchObject({ done: 1 });
     expect(await world.shop.wallets.get(world.ada.id)).toEqual({ available: 30_000 + 40_000, held: 0 });
     expect(await world.compare()).toEqual([]);
+  });
+});
+
+describe("a payment that the gateway reversed", () => {
+  async function withReversed(spent: number) {
+    const world = await shopWithBooks();
+    const { shop, theirs, ada, at, jump, store, staffApi } = world;
+    const asked = await shop.payments.topUp(ada.id, kobo(100_000), { saveCard: false });
+    if (asked.outcome !== "checkout") throw new Error(asked.outcome);
+    const paid = rowOf(asked.reference, { at: at() });
+    theirs.rows = [paid];
+    await shop.payments.poll(ada.id, asked.reference);
+    if (spent > 0) {
+      const spending = debitEntry({ id: mint("aud"), customer: ada.id, amount: kobo(spent), at: at() });
+      await store.transact(ada.id, (books) => books.post(spending));
+    }
+    jump(2 * HOUR_MS);
+    const takeBack = async () => {
+      await world.compare();
+      return staffApi.reconciliation.close((await world.only()).id, "take-back", CLERK);
+    };
+    const { reference } = asked;
+    return { ...world, paid, takeBack, payment: () => store.payment(reference) };
+  }
+
+  test.each([
+    ["is taken back from a wallet that has it", 0, "failed", { charged: 100_000 }, 30_000],
+    ["takes what is in the wallet, and the rest is a loss", 90_000, "other", { charged: 40_000, lost: 60_000 }, 0],
+    ["is a loss when nothing is in the wallet", 130_000, "gone", { lost: 100_000 }, 0],
+  ] as const)("%s", async (_, spent, state, amounts, available) => {
+    const world = await withReversed(spent);
+    world.theirs.rows = state === "gone" ? [] : [{ ...world.paid, state }];
+    const before = await world.totals();
+    expect(await Promise.all([world.takeBack(), world.takeBack()])).toContain("done");
+    await world.settled();
+    expect(await world.findings()).toEqual([]);
+    const after = await world.totals();
+    balanced(after);
+    expect((after["gateway"] ?? 0) - (before["gateway"] ?? 0)).toBe(100_000);
+    expect(after["unrecovered"] ?? 0).toBe("lost" in amounts ? -amounts.lost : 0);
+    expect(await world.shop.wallets.get(world.ada.id)).toEqual({ available, held: 0 });
+    expect(await world.payment()).toMatchObject({ state: "paid", takenBack: 100_000 });
+    expect(await world.compare()).toEqual([]);
+  });
+
+  test("takes back only what is missing when a part of it is still there", async () => {
+    const world = await withReversed(0);
+    world.theirs.rows = [{ ...world.paid, amount: kobo(70_000) }];
+    expect(await world.takeBack()).toBe("done");
+    expect(await world.shop.wallets.get(world.ada.id)).toMatchObject({ available: 100_000 });
+    expect(await world.compare()).toEqual([]);
+  });
+
+  test("leaves the wallet alone when it is listed as received again, or the list cannot be read", async () => {
+    const world = await withReversed(0);
+    world.theirs.rows = [];
+    await world.compare();
+    const { id } = await world.only();
+    const close = () => world.staffApi.reconciliation.close(id, "take-back", CLERK);
+    world.theirs.down = true;
+    expect(await close()).toBe("unread");
+    world.theirs.down = false;
+    world.theirs.rows = [world.paid];
+    expect(await close()).toBe("nothing-due");
+    expect(await world.shop.wallets.get(world.ada.id)).toMatchObject({ available: 130_000 });
+    await world.compare();
+    expect(await world.findings()).toEqual([]);
+  });
+
+  test("is for a person again when it comes back after it was taken back", async () => {
+    const world = await withReversed(0);
+    world.theirs.rows = [{ ...world.paid, state: "failed" }];
+    expect(await world.takeBack()).toBe("done");
+    world.theirs.rows = [world.paid];
+    expect(await world.compare()).toEqual(["payment paid-more"]);
+    const { id } = await world.only();
+    expect(await world.staffApi.reconciliation.close(id, "credit", CLERK)).toBe("done");
+    expect(await world.shop.wallets.get(world.ada.id)).toMatchObject({ available: 130_000 });
+    expect(await world.compare()).toEqual([]);
+  });
+
+  test("is taken from the wallet that its customer has by now, when they were merged into another", async () => {
+    const world = await withReversed(0);
+    const { shop, ada } = world;
+    const main = await shop.customers.identify({ channel: "whatsapp", id: "9" }, "Ada");
+    const { code } = await shop.account.invite(main.id);
+    await shop.account.askToLink(ada.id, code);
+    expect(await shop.account.answerLink(main.id, true)).toBe(true);
+    await world.settled();
+    world.theirs.rows = [{ ...world.paid, state: "failed" }];
+    expect(await world.takeBack()).toBe("done");
+    expect(await shop.wallets.get(main.id)).toMatchObject({ available: 30_000 });
+    balanced(await world.totals());
+    expect((await world.totals())["unrecovered"]).toBeUndefined();
   });
 });
 
