@@ -19,7 +19,7 @@ import { reconcile } from "./reconcile.js";
 /** The last days are compared soon after the start, and so often. */
 const FIRST_RUN_WITHIN_MS = 30 * SECOND_MS;
 const RECENT_DAYS = 2;
-const RECENT_INTERVAL_MS = HOUR_MS;
+const RECENT_INTERVAL_MS = 6 * HOUR_MS;
 /** The wait after a failed reading; it doubles with each further failure, up to an hour. */
 const RETRY_MS = MINUTE_MS;
 /** Pages are read so often; faster where everything is polled faster, as in tests. */
@@ -38,7 +38,7 @@ type SweepOptions = {
 };
 
 /**
- * Compares our books with the service's lists by itself, slowly and in one process: the last two days every hour, all
+ * Compares our books with the service's lists by itself, slowly and in one process: the last two days every six hours, all
  * days of some weeks once a day. What was compared is kept in the settings, so that a restart goes on.
  */
 export function createSweeps(shop: ShopContext, { mayRead, stopping }: SweepOptions): PollLoop {
