@@ -55,7 +55,14 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { config, services, log, process, onFault, vaultKey, oldVaultKeys = [] } = options;
   const clock = createSteadyClock({ wall: wallClock, elapsed: () => performance.now() });
   const mint = createMint(randomBytes, clock);
-  const { store, drafts, pollMs } = await openConfiguredStore({ config, process, onFault, log, clock });
+  const { store, drafts, pollMs } = await openConfiguredStore({
+    config,
+    environment: isSandbox(services.service) ? "sandbox" : "live",
+    process,
+    onFault,
+    log,
+    clock,
+  });
   const metrics = createMetricsRegistry();
   const { vendor, gateway, readPaymentWebhook, readServiceLists, inspectWebhook } = connectService(
     config,

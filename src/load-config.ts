@@ -3,6 +3,7 @@ import { missingSettings, WHATSAPP_SETTINGS, weakSettings } from "./config-check
 import type { PendingEnds } from "./core/jobs/poll-times.js";
 import { createRedactor } from "./log.js";
 import { readSecretFiles } from "./secret-files.js";
+import { WrongBooks } from "./store/claim-books.js";
 import type { WhatsAppSettings } from "./whatsapp/channel.js";
 
 /** Where the books are, and what of all settings no log may hold. */
@@ -140,6 +141,9 @@ function modeOf(env: Environment): Config["mode"] {
 /** The configuration is not right: starting the program again does not help (EX_CONFIG of sysexits.h). */
 export const EXIT_CONFIG = 78;
 
+/** How a program ends for a fault: books of another environment are a fault of the configuration. */
+export const exitCodeOf = (fault: unknown): number => (fault instanceof WrongBooks ? EXIT_CONFIG : 1);
+
 /**
  * The variables of the environment, of a `.env` file when there is one, and of the files that hold secrets; and what is
  * wrong with those files.
@@ -155,7 +159,7 @@ export function readVariables(): ReturnType<typeof readSecretFiles> {
 
 /**
  * Runs a program with the configuration. Prints all faults of the configuration at once and ends with EXIT_CONFIG, or
- * prints the program's error as one sentence and ends with 1.
+ * prints the program's error as one sentence and ends with its code (`exitCodeOf`).
  */
 export const runWithConfig = (run: (config: Config) => Promise<void>): Promise<void> => runProgram(readConfig, run);
 
@@ -182,6 +186,6 @@ async function runProgram<C extends BooksConfig>(
   await run(config).catch((error: unknown) => {
     const redact = createRedactor(config.secrets);
     process.stderr.write(`${redact(error instanceof Error ? error.message : String(error))}\n`);
-    process.exit(1);
+    process.exit(exitCodeOf(error));
   });
 }

@@ -4,7 +4,7 @@ import { serve } from "@hono/node-server";
 import { Hono } from "hono";
 import { createApp } from "./app.js";
 import { configuredServices, type ExternalServices, isSandbox } from "./external-services.js";
-import { type Config, runWithConfig } from "./load-config.js";
+import { type Config, exitCodeOf, runWithConfig } from "./load-config.js";
 import { createLog } from "./log.js";
 import { readVaultKeys } from "./store/vault-key.js";
 import { takenText } from "./tools/port.js";
@@ -69,7 +69,7 @@ async function run(environment: Config): Promise<void> {
     process,
     onFault: (fault) => {
       log.error({ err: fault }, "the books cannot be kept: stopping");
-      stop(1);
+      stop(exitCodeOf(fault));
     },
   });
   const all = new Hono();

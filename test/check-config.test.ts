@@ -66,7 +66,7 @@ describe("check-config", () => {
     const env = { ...(await aShop()), TELEGRAM_API_ROOT: nobody, SERVICE_BASE_URL: nobody };
     const { code, said } = await checkConfig({ ...env, DATABASE_URL: "postgres://shop:a-password@127.0.0.1:9/shop" });
     expect(code).toBe(69);
-    for (const name of ["Telegram", "the service \\(sandbox\\)", "Postgres"])
+    for (const name of ["Telegram", "the service \\(sandbox\\)", "the books \\(Postgres\\)"])
       expect(said).toMatch(new RegExp(`${name}: DOES NOT ANSWER`));
     expect(said).not.toContain("a-password");
   });

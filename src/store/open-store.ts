@@ -1,7 +1,9 @@
 import { join } from "node:path";
 import { type Clock, SECOND_MS } from "../core/base/time.js";
 import type { Log } from "../core/ports.js";
+import type { ServiceEnvironment } from "../core/settings/shop-settings.js";
 import type { Store } from "../core/store.js";
+import { claimBooks } from "./claim-books.js";
 import type { OpenDrafts } from "./drafts.js";
 import { booksFolder } from "./lowdb/journal/folder.js";
 import type { LowdbOptions } from "./lowdb/store.js";
@@ -16,6 +18,7 @@ export type StoreConnection = {
 
 type Options = {
   readonly config: { readonly dataDir: string; readonly databaseUrl?: string };
+  readonly environment: ServiceEnvironment;
   readonly process: LowdbOptions["process"];
   readonly onFault: (fault: Error) => void;
   readonly log: Log;
@@ -24,20 +27,40 @@ type Options = {
 
 const SHARED_POLL_MS = 2 * SECOND_MS;
 
-/** Opens the books: in Postgres when there is a DATABASE_URL, else in DATA_DIR. Each store is loaded only when used. */
-export async function openConfiguredStore({ config, process, onFault, log, clock }: Options): Promise<StoreConnection> {
+/**
+ * Opens the books: in Postgres when there is a DATABASE_URL, else in DATA_DIR. Each store is loaded only when used. Throws
+ * WrongBooks when they are those of another environment; from a database that was away, `onFault` hears of it.
+ */
+export async function openConfiguredStore({
+  config,
+  environment,
+  process,
+  onFault,
+  log,
+  clock,
+}: Options): Promise<StoreConnection> {
   const onLost = (key: string, cause: unknown) => log.warn({ key, err: cause }, "draft lost");
   if (config.databaseUrl !== undefined) {
     const { openPostgresStore } = await import("./postgres/store.js");
     const onWaiting = (cause: unknown) => log.warn({ err: cause }, "the database cannot be reached, waiting for it");
     const whenAway = { onWaiting, onFault };
-    const store = await openPostgresStore({ url: config.databaseUrl, onDraftLost: onLost, whenAway, clock });
+    const store = await openPostgresStore({
+      url: config.databaseUrl,
+      onDraftLost: onLost,
+      beforeUse: (opened) => claimBooks(opened, environment),
+      whenAway,
+      clock,
+    });
     return { store, drafts: store.drafts, pollMs: SHARED_POLL_MS };
   }
   const { openLowdbStore } = await import("./lowdb/store.js");
   const { openDraftStore } = await import("./drafts.js");
   const onNotice = (notice: string) => log.warn({ notice }, "store notice");
   const store = await openLowdbStore({ dir: booksFolder(config.dataDir), process, onFault, onNotice });
+  await claimBooks(store, environment).catch(async (cause: unknown) => {
+    await store.close();
+    throw cause;
+  });
   const drafts = await openDraftStore({ dir: join(config.dataDir, "drafts"), onLost });
   return { store, drafts };
 }

@@ -4,9 +4,12 @@ import { type Variables, withoutEmpty } from "../config.js";
 import { purposesOf } from "../config-checks.js";
 import { NETWORKS } from "../core/base/network.js";
 import { wallClock } from "../core/base/time.js";
+import type { ServiceEnvironment } from "../core/settings/shop-settings.js";
 import { connectService, isSandbox } from "../external-services.js";
 import { type Config, EXIT_CONFIG, faultsText, readConfig, readVariables } from "../load-config.js";
 import { createLog, createRedactor } from "../log.js";
+import { assertOurBooks, WrongBooks } from "../store/claim-books.js";
+import { readEnvironment } from "../store/read-environment.js";
 
 /**
  * `npm run check-config`: every setting with what it means, what the settings are enough for, and whether the outside
@@ -15,6 +18,16 @@ import { createLog, createRedactor } from "../log.js";
  */
 const EXIT_UNAVAILABLE = 69;
 const EXAMPLE = new URL("../../../.env.example", import.meta.url);
+
+const VERDICTS: Readonly<Record<number, string>> = {
+  0: "The shop can start.",
+  [EXIT_UNAVAILABLE]: "The shop would start, wait for what does not answer, and alarm staff.",
+  [EXIT_CONFIG]: "The shop would not start.",
+};
+const BOOKS_OF: Readonly<Record<ServiceEnvironment, string>> = {
+  sandbox: "the sandbox's",
+  live: "the live service's",
+};
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
@@ -71,32 +84,35 @@ function probesOf(config: Config): readonly Probe[] {
         return `answers, payment amounts in ${config.paymentUnit}`;
       },
     ],
-    ...(databaseUrl === undefined ? [] : [["Postgres", () => askDatabase(databaseUrl)] as const]),
+    [
+      databaseUrl === undefined ? "the books" : "the books (Postgres)",
+      async () => {
+        const of = await readEnvironment(config);
+        assertOurBooks(of, isSandbox(mode.service) ? "sandbox" : "live");
+        return of === undefined ? "none yet" : BOOKS_OF[of];
+      },
+    ],
   ];
 }
 
-async function askDatabase(url: string): Promise<string> {
-  const { createDedicatedClient } = await import("../store/postgres/connection/connect.js");
-  const client = createDedicatedClient(url, "sharpsharp-check");
-  client.on("error", () => undefined); // Its query fails as well.
-  await client.connect();
-  await client.query("select").finally(() => client.end());
-  return "answers";
-}
-
-/** Whether all of them answered. */
-async function sayProbes(config: Config): Promise<boolean> {
+/** How the shop would do with all of them: 0, or the exit code of the worst. */
+async function sayProbes(config: Config): Promise<number> {
   const redact = createRedactor(config.secrets);
-  let all = true;
+  let code = 0;
   say("\nWhat the shop needs:");
   for (const [name, ask] of probesOf(config)) {
     const answer = await ask().catch((fault: unknown) => {
-      all = false;
-      return `DOES NOT ANSWER: ${redact(fault instanceof Error ? fault.message : String(fault))}`;
+      const text = redact(fault instanceof Error ? fault.message : String(fault));
+      if (fault instanceof WrongBooks) {
+        code = EXIT_CONFIG;
+        return text;
+      }
+      code ||= EXIT_UNAVAILABLE;
+      return `DOES NOT ANSWER: ${text}`;
     });
     say(`  ${name}: ${answer}`);
   }
-  return all;
+  return code;
 }
 
 const { variables, faults } = readVariables();
@@ -107,9 +123,7 @@ const reading = readConfig(variables);
 if (reading.outcome === "faults" || faults.length > 0) {
   process.stderr.write(`\n${faultsText([...faults, ...(reading.outcome === "faults" ? reading.faults : [])])}`);
   process.exitCode = EXIT_CONFIG;
-} else if (await sayProbes(reading.config)) {
-  say("\nThe shop can start.");
 } else {
-  say("\nThe shop would start, wait for what does not answer, and alarm staff.");
-  process.exitCode = EXIT_UNAVAILABLE;
+  process.exitCode = await sayProbes(reading.config);
+  say(`\n${VERDICTS[process.exitCode]}`);
 }

@@ -45,7 +45,7 @@ async function aShop(home: Home) {
     return response && { status: response.status, body: await response.json().catch(() => undefined) };
   };
   return {
-    ...{ ...shop, home, url, answer },
+    ...{ ...shop, env, home, url, answer },
     service: outside.service,
     ada: createCustomer(outside, ADA),
     admin: outside.telegram.person(ADMIN),
@@ -95,6 +95,22 @@ test("Postgres: the tables of a new shop are made when it is there", SLOW, async
   await server.start();
   await shop.isReady();
   await shop.ada.start();
+});
+
+test("Postgres: books of the sandbox end a live shop with 78 when it is there, unchanged", SLOW, async () => {
+  const shop = await aShop(await aPostgresHome(server.url("postgres")));
+  await shop.start();
+  expect(await shop.stop()).toBe(0);
+  const before = await shop.home.rows();
+  await server.stop();
+  const SERVICE_BASE_URL = shop.env.SERVICE_BASE_URL.replace("127.0.0.1", "0.0.0.0"); // Not this machine's own name.
+  Object.assign(shop.env, { SERVICE_BASE_URL, SERVICE_SECRET_KEY: "live_sk_of_the_tests" });
+  shop.launch();
+  await shop.waitsFor("store");
+  await server.start();
+  expect(await shop.ended()).toBe(78);
+  expect(shop.said()).toContain("The books are the sandbox's");
+  expect(await shop.home.rows()).toEqual(before);
 });
 
 test("Telegram: what was paid is delivered meanwhile, and its customer reads it later", SLOW, async () => {

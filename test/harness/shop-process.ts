@@ -16,6 +16,8 @@ export type ShopProcess = {
   thaw(): void;
   /** Asks it to stop; the code it ends with. */
   stop(): Promise<number | null | undefined>;
+  /** The code it ends with by itself. */
+  ended(): Promise<number | null | undefined>;
   /** All that it wrote, over all its lives. */
   said(): string;
 };
@@ -49,10 +51,15 @@ export function createShopProcess(env: Readonly<Environment>): ShopProcess {
 
   const end = async (signal: "SIGKILL" | "SIGTERM") => {
     if (!child || child.exitCode !== null || child.signalCode !== null) return child?.exitCode;
-    const ended = once(child, "exit");
+    const exit = once(child, "exit");
     child.kill(signal);
-    await ended;
+    await exit;
     return child.exitCode;
+  };
+
+  const ended = async () => {
+    if (child && child.exitCode === null && child.signalCode === null) await once(child, "exit");
+    return child?.exitCode;
   };
 
   const launch = () => {
@@ -72,6 +79,7 @@ export function createShopProcess(env: Readonly<Environment>): ShopProcess {
     freeze: () => void child?.kill("SIGSTOP"),
     thaw: () => void child?.kill("SIGCONT"),
     stop: () => end("SIGTERM"),
+    ended,
     said: () => said,
   };
 }

@@ -47,6 +47,11 @@ const shopIncidentSchema = schema(() => fields({ since: instantSchema(), last: i
 
 type ShopIncident = TypeOf<typeof shopIncidentSchema>;
 
+const environmentSchema = schema(() => z.enum(["sandbox", "live"]));
+
+/** Which of its two the service is: in the sandbox no money is real. */
+export type ServiceEnvironment = TypeOf<typeof environmentSchema>;
+
 /** What the merchant has settled for the whole shop, kept in its own books; nothing of it at first. */
 export const shopSettingsSchema = schema(() =>
   fields({
@@ -86,6 +91,8 @@ export const shopSettingsSchema = schema(() =>
     movedChats: list(fields({ from: chatSchema(), to: chatSchema() })).exactOptional(),
     /** Since when no saved card is charged, and for which payment's sake: the service lists charges as nobody could know. */
     cardChargesStopped: fields({ at: instantSchema(), payment: idSchema("top", "chk") }).exactOptional(),
+    /** With which of the two these books were begun; they are never opened with the other. */
+    environment: environmentSchema().exactOptional(),
     /** The books come from a backup. */
     restored: restoredSchema().exactOptional(),
     /** What was seen of the live service before customers were let in. */

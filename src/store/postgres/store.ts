@@ -28,6 +28,8 @@ export type PostgresOptions = {
   readonly connections?: number;
   readonly unavailableMaxMs?: number;
   readonly idleTransactionMaxMs?: number;
+  /** Comes before everything else that is done with the store; it is not opened when that fails. */
+  readonly beforeUse?: (store: Pick<Store, "transact">) => Promise<void>;
   /** Given, a database that cannot be reached now is waited for in the background, as if it had gone away just after. */
   readonly whenAway?: {
     readonly onWaiting: (cause: unknown) => void;
@@ -69,15 +71,26 @@ export async function openPostgresStore({
   connections = CONNECTIONS,
   unavailableMaxMs = UNAVAILABLE_MAX_MS,
   idleTransactionMaxMs = IDLE_TRANSACTION_MAX_MS,
+  beforeUse,
   whenAway,
 }: PostgresOptions): Promise<PostgresStore> {
   const processName = `${PROCESS_PREFIX}${randomBytes(8).toString("hex")}`;
   const pools = createPools({ url, processName, connections, idleTransactionMaxMs });
+  const queryOpened = createRunQuery(pools.statements, unavailableMaxMs);
+  const scopes = createTransactionScopes();
+  const ownDue = createOwnDue(processName, clock);
+  const transactions = createTransactionRunner({
+    pool: pools.transactions,
+    runQuery: queryOpened,
+    scopes,
+    ownDue,
+    unavailableMaxMs,
+  });
   const opening = createOpening(unavailableMaxMs, async () => {
     await migrateTables(createDedicatedClient(url, processName));
     await pools.statements.query("select"); // From here on this process counts as connected.
+    await beforeUse?.(transactions);
   });
-  const queryOpened = createRunQuery(pools.statements, unavailableMaxMs);
   const runQuery: RunQuery = async (...query) => {
     await opening.untilOpen();
     return queryOpened(...query);
@@ -85,15 +98,6 @@ export async function openPostgresStore({
   await opening.open(whenAway).catch(async (cause: unknown) => {
     await pools.end();
     throw cause;
-  });
-  const scopes = createTransactionScopes();
-  const ownDue = createOwnDue(processName, clock);
-  const transactions = createTransactionRunner({
-    pool: pools.transactions,
-    runQuery,
-    scopes,
-    ownDue,
-    unavailableMaxMs,
   });
   const notifications = createNotificationWrites({ runQuery, processName, scopes, ownDue });
   let closed: Promise<void> | undefined;

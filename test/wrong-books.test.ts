@@ -1,0 +1,67 @@
+/** Books belong to the sandbox or to the live service, for ever: play money never becomes real, nor real money play. */
+import { execFile } from "node:child_process";
+import { describe, expect, test } from "vitest";
+import { openChildShop } from "./harness/child-shop.js";
+import { aFolderHome, aPostgresHome } from "./harness/homes.js";
+import { SERVICE_KEY } from "./harness/outside.js";
+
+const CHECK_CONFIG = new URL("../dist/src/tools/check-config.js", import.meta.url).pathname;
+
+type Shop = Awaited<ReturnType<typeof openChildShop>>;
+
+/** Every address of this machine is this machine too, which only its name does not say. */
+const live = ({ url }: Pick<Shop, "url">) => ({
+  SERVICE_BASE_URL: `${url.replace("127.0.0.1", "0.0.0.0")}/sandbox`,
+  SERVICE_SECRET_KEY: "live_sk_of_the_tests",
+});
+const sandbox = ({ url }: Pick<Shop, "url">) => ({
+  SERVICE_BASE_URL: `${url}/sandbox`,
+  SERVICE_SECRET_KEY: SERVICE_KEY,
+});
+
+const checkConfig = ({ env }: Pick<Shop, "env">) =>
+  new Promise<{ readonly code: unknown; readonly said: string }>((resolve) =>
+    execFile(process.execPath, [CHECK_CONFIG], { env }, (fault, out, err) =>
+      resolve({ code: fault?.code ?? 0, said: out + err }),
+    ),
+  );
+
+/** The shop, and check-config beside it, name what is wrong; nothing in the books is changed. */
+async function isRefused(shop: Shop, sentence: RegExp) {
+  const before = await shop.home.rows();
+  await expect(shop.start()).rejects.toThrow("it ended with 78");
+  await expect.poll(() => shop.said()).toMatch(sentence);
+  expect(await checkConfig(shop)).toEqual({ code: 78, said: expect.stringMatching(sentence) });
+  expect(await shop.home.rows()).toEqual(before);
+}
+
+describe.each([
+  ["the folder", aFolderHome],
+  ["Postgres", aPostgresHome],
+] as const)("books in %s", (_, openHome) => {
+  test("that were begun with the sandbox are not carried on with real money, and go on with the sandbox", async () => {
+    const shop = await openChildShop({}, await openHome());
+    await shop.ada.start();
+    await shop.ada.topsUp("1000");
+    await shop.stop();
+    Object.assign(shop.env, live(shop));
+    await isRefused(shop, /The books are the sandbox's[\s\S]*give the live shop books of its own/);
+    Object.assign(shop.env, sandbox(shop));
+    expect((await checkConfig(shop)).said).toMatch(/the books( \(Postgres\))?: the sandbox's/);
+    await shop.start();
+    await shop.ada.buysAirtime();
+  });
+
+  test("of the live service are not carried on with the sandbox, which would deliver nothing for real money", async () => {
+    const shop = await openChildShop({}, await openHome());
+    await shop.stop();
+    const fresh = await openHome();
+    Object.assign(shop, { home: fresh });
+    Object.assign(shop.env, fresh.environment, live(shop));
+    expect((await checkConfig(shop)).said).toMatch(/the books( \(Postgres\))?: none yet/);
+    await shop.start();
+    await shop.stop();
+    Object.assign(shop.env, sandbox(shop));
+    await isRefused(shop, /The books are the live service's[\s\S]*give the sandbox books of its own/);
+  });
+});
