@@ -70,6 +70,29 @@ describe("/reconcile", () => {
     await admin.sees(/agree/, { fresh: true });
   });
 
+  test("notifies staff by itself of a vend that was taken back, and of it once", async () => {
+    const world = await openWorld();
+    const { admin, service } = world;
+    await admin.start();
+    await buysOnce(world);
+    const [vend] = service.vends();
+    const [{ email } = {}] = service.payments();
+    if (!vend) throw new Error("Nothing was vended");
+    vend.status = "failed";
+    for (const reference of ["web-1", "web-2"]) {
+      await elsewhere(world, "transaction/initiate", {
+        ...{ amount: 70_000, email, currency: "NGN" },
+        ...{ initiate_type: "inline", transaction_ref: reference },
+      });
+      // A webhook of a customer's payment that we do not know wakes what compares the lists every few hours.
+      service.payCheckout(reference, { channel: "bank" });
+      await admin.sees(new RegExp(`paid this under a reference that is not ours[^]*${reference}`));
+      await admin.sees(/Ours: delivered.*theirs: failed/s);
+    }
+    const reversed = admin.messages().filter(({ text }) => text.includes("show different results"));
+    expect(reversed).toHaveLength(1);
+  });
+
   test("finds that the bank took most of a payment back, and takes what is left of it when it is told to", async () => {
     const world = await openWorld();
     const { admin, ada, service } = world;
