@@ -1,9 +1,11 @@
 import ky from "ky";
-import { Agent, type Dispatcher, request as sendRequest } from "undici";
+import type { Dispatcher } from "undici";
+import Agent from "undici/lib/dispatcher/agent.js";
 import { faultName, neverSent } from "../core/base/never-sent.js";
 import type { Clock } from "../core/base/time.js";
 import type { Meter } from "../core/meter.js";
 import type { Log } from "../core/ports.js";
+import { exchange } from "../exchange.js";
 import { readAnswer, type ServiceAnswer } from "./answer.js";
 import type { PaymentUnit } from "./payment-unit.js";
 
@@ -24,8 +26,6 @@ export type ServiceOptions = {
 };
 
 const MESSAGE_CHARS_MAX = 200;
-/** More than any answer has reason to be: a page of the history is a tenth of it. */
-const ANSWER_BYTES_MAX = 4 * 1024 * 1024;
 
 /** A call is made once and never throws: its outcome is the answer. */
 export type Client = {
@@ -44,7 +44,7 @@ export function createClient({
   meter,
   clock,
 }: Pick<ServiceOptions, "baseUrl" | "secretKey" | "timeoutMs" | "meter" | "clock">): Client {
-  const agent = new Agent({ maxResponseSize: ANSWER_BYTES_MAX });
+  const agent = new Agent();
   const http = ky.create({
     prefixUrl: baseUrl,
     headers: headersWith(secretKey),
@@ -86,14 +86,14 @@ async function fetchWhole(
   request: Request,
   { agent, timeoutMs }: { readonly agent: Agent; readonly timeoutMs: number },
 ): Promise<Response> {
-  const { statusCode, body } = await sendRequest(request.url, {
-    dispatcher: agent,
+  const { status, bytes } = await exchange(agent, {
+    url: request.url,
     method: request.method as Dispatcher.HttpMethod,
     headers: Object.fromEntries(request.headers),
     body: request.body && (await request.text()),
-    signal: AbortSignal.timeout(timeoutMs),
+    timeoutMs,
   });
-  return new Response((await body.text()) || null, { status: statusCode });
+  return new Response(bytes.length === 0 ? null : new Uint8Array(bytes), { status });
 }
 
 const queryOf = (query: Readonly<Record<string, string | number>>): string =>

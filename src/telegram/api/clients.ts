@@ -1,11 +1,11 @@
 import { Api, type ApiClientOptions } from "grammy";
-import { Agent } from "undici";
+import Agent from "undici/lib/dispatcher/agent.js";
 import { type FetchPhoto, PHOTO_BYTES_MAX } from "../../core/base/channel.js";
 import type { Clock } from "../../core/base/time.js";
 import type { Log } from "../../core/ports.js";
+import { exchange } from "../../exchange.js";
 import { type CallLimits, createBotFetch } from "./bot-fetch.js";
 import { loggableError } from "./errors.js";
-import { exchange } from "./exchange.js";
 import type { AbortableWait, TelegramLimits } from "./limits.js";
 import {
   type BroadcastLimiter,

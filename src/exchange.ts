@@ -16,7 +16,7 @@ type HttpRequest = {
   readonly bytesMax?: number;
 };
 
-/** More than the Bot API has reason to send: a hundred updates at their longest are half of it. */
+/** More than anybody has reason to send: a hundred updates of Telegram at their longest are half of it, a page of the service's lists a tenth. */
 const REPLY_BYTES_MAX = 4 * 1024 * 1024;
 
 const namedError = (name: string, message: string): Error => Object.assign(new Error(message), { name });
