@@ -12,7 +12,11 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /** A demo in a process of its own, until the test is over. */
 async function openDemo(env: Environment): Promise<void> {
-  const demo = spawn(process.execPath, ["dist/src/main.js"], { cwd: ROOT, env, stdio: ["ignore", "pipe", "inherit"] });
+  const demo = spawn(process.execPath, ["dist/src/sharpsharp.js"], {
+    cwd: ROOT,
+    env,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   onTestFinished(async () => {
     if (demo.exitCode !== null) return;
     demo.kill("SIGTERM");
@@ -48,16 +52,16 @@ async function openFirst() {
 
 test.each([
   ["npm start", "npm", ["start"]],
-  ["what it starts", process.execPath, ["dist/src/main.js"]],
+  ["what it starts", process.execPath, ["dist/src/sharpsharp.js"]],
 ] as const)("a second %s says that the port is taken, and touches nothing of the first", async (_, command, args) => {
   const { env, dataDir, files } = await openFirst();
-  const built = await writtenAt("dist/src/main.js");
+  const built = await writtenAt("dist/src/sharpsharp.js");
   const second = await ends(command, args, env);
   expect(second.code).toBe(1);
   expect(second.said).toContain(`Port ${env.PORT} is taken: perhaps the shop is open already`);
   expect(second.said).toContain("PORT=3001 npm start");
   expect(await filesIn(dataDir)).toEqual(files);
-  expect(await writtenAt("dist/src/main.js")).toBe(built);
+  expect(await writtenAt("dist/src/sharpsharp.js")).toBe(built);
 });
 
 test.each(["abc", "99999", "-1", "3000.5"])(
@@ -65,7 +69,7 @@ test.each(["abc", "99999", "-1", "3000.5"])(
   async (port) => {
     const env = { PATH: process.env["PATH"], PORT: port };
     expect(await ends(process.execPath, ["src/tools/prestart.js"], env)).toEqual({ code: undefined, said: "" });
-    const { code, said } = await ends(process.execPath, ["dist/src/main.js"], env);
+    const { code, said } = await ends(process.execPath, ["dist/src/sharpsharp.js"], env);
     expect([code, said]).toEqual([78, "The configuration is not right:\n  PORT must be a number from 0 to 65535\n"]);
   },
 );

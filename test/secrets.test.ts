@@ -107,8 +107,8 @@ async function printed(
 }
 
 test.each([
-  ["the log of the shop", ["main.js"], false],
-  ["what the shop ends with", ["main.js"], true],
+  ["the log of the shop", ["sharpsharp.js"], false],
+  ["what the shop ends with", ["sharpsharp.js"], true],
   ["what reconcile ends with", ["tools/reconcile.js"], true],
   ["what the move of the books ends with", ["tools/move-store.js", "postgres"], true],
   ["what the backup ends with", ["tools/backup.js"], true],

@@ -1,11 +1,10 @@
 import ky from "ky";
-import type { Dispatcher } from "undici";
-import Agent from "undici/lib/dispatcher/agent.js";
+import type { Agent, Dispatcher } from "undici";
 import { faultName, neverSent } from "../core/base/never-sent.js";
 import type { Clock } from "../core/base/time.js";
 import type { Meter } from "../core/meter.js";
 import type { Log } from "../core/ports.js";
-import { exchange } from "../exchange.js";
+import { createAgent, exchange } from "../http/exchange.js";
 import { readAnswer, type ServiceAnswer } from "./answer.js";
 import type { PaymentUnit } from "./payment-unit.js";
 
@@ -44,7 +43,7 @@ export function createClient({
   meter,
   clock,
 }: Pick<ServiceOptions, "baseUrl" | "secretKey" | "timeoutMs" | "meter" | "clock">): Client {
-  const agent = new Agent();
+  const agent = createAgent();
   const http = ky.create({
     prefixUrl: baseUrl,
     headers: headersWith(secretKey),

@@ -30,7 +30,7 @@ export function pairs(
   );
 }
 
-export const scriptOf = (root: string): string => join(root, "dist/src/main.js");
+export const scriptOf = (root: string): string => join(root, "dist/src/sharpsharp.js");
 export const peer = (name: string): string => resolve("test/bench/peers", `${name}.js`);
 
 export type Stage = {

@@ -1,7 +1,7 @@
 /** Several processes of the shop on one database, behind one address, before an outside of their own. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { onTestFinished, vi } from "vitest";
 import { freePort } from "../harness/child-shop.js";
 import { openFrontDoor } from "../harness/front-door.js";
@@ -34,7 +34,8 @@ export async function stageFleet(size: number, { countsStatements = false } = {}
   const programs = ports.map((port) =>
     startProgram({
       countsStatements,
-      script: scriptOf(build?.root ?? "."),
+      // They are counted in the package, of which the bundle has a copy of its own.
+      script: countsStatements ? resolve("dist/src/main.js") : scriptOf(build?.root ?? "."),
       env: { ...outside.environment(dataDir), DATABASE_URL: database.url, PORT: String(port) },
     }),
   );

@@ -27,7 +27,7 @@ async function startDemo() {
   const dataDir = await mkdtemp(join(tmpdir(), "sharpsharp-"));
   // Five seconds to undo what was bought in one tap are long for who does not.
   const env = { PATH: process.env["PATH"], PORT: String(port), DATA_DIR: dataDir, UNDO_MS: "1000" };
-  const shop = spawn(process.execPath, ["dist/src/main.js"], { env, stdio: ["ignore", "pipe", "inherit"] });
+  const shop = spawn(process.execPath, ["dist/src/sharpsharp.js"], { env, stdio: ["ignore", "pipe", "inherit"] });
   await new Promise<void>((resolve, reject) => {
     shop.once("exit", (code) => reject(new Error(`The demo ended with ${code} before it was open`)));
     shop.stdout.on("data", (chunk: Buffer) => {

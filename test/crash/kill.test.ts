@@ -125,7 +125,7 @@ test.each(HOMES)(
 
 test("a second process on the same folder is refused with a clear word, and the first goes on", async () => {
   const shop = await openChildShop();
-  const second = spawn(process.execPath, ["dist/src/main.js"], { env: { ...shop.env, PORT: "0" } });
+  const second = spawn(process.execPath, ["dist/src/sharpsharp.js"], { env: { ...shop.env, PORT: "0" } });
   let said = "";
   second.stderr.on("data", (chunk: Buffer) => {
     said += chunk.toString();
@@ -145,7 +145,7 @@ test("a configuration with faults names them all, shows no values, and opens not
     SERVICE_SECRET_KEY: "shh-secret",
     PORT: "99999",
   };
-  const child = spawn(process.execPath, ["dist/src/main.js"], { env });
+  const child = spawn(process.execPath, ["dist/src/sharpsharp.js"], { env });
   let said = "";
   child.stderr.on("data", (chunk: Buffer) => {
     said += chunk.toString();

@@ -22,7 +22,7 @@ export type ShopProcess = {
   said(): string;
 };
 
-const MAIN = new URL("../../dist/src/main.js", import.meta.url).pathname;
+const MAIN = new URL("../../dist/src/sharpsharp.js", import.meta.url).pathname;
 const OPEN_MAX_MS = 60_000;
 
 function opened(child: ChildProcess): Promise<void> {

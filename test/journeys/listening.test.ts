@@ -8,7 +8,7 @@ import { freePort, openChildShop } from "../harness/child-shop.js";
 
 /** Who can reach what: programs of ours in processes of their own, asked at two addresses of this machine. */
 
-const PROGRAMS = { demo: "dist/src/main.js", sandbox: "dist/src/emulators/service/main.js" } as const;
+const PROGRAMS = { demo: "dist/src/sharpsharp.js", sandbox: "dist/src/emulators/service/main.js" } as const;
 const CONTROL = { demo: "/sandbox/control", sandbox: "/control" } as const;
 
 async function begins(program: keyof typeof PROGRAMS, environment: Readonly<Record<string, string>> = {}) {

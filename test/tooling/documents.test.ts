@@ -55,8 +55,8 @@ test("every command in a document says whether a test runs it, and is a command 
   for (const { mark, command, document } of commands) {
     expect([document, MARKS.includes(mark)]).toEqual([document, true]);
     execFileSync("bash", ["-n", "-c", command]);
-    const programs = named(command, /\bnode (?:--\S+ )*dist\/(\S+)\.js/g);
-    expect(programs.filter((program) => !exists(`${program}.ts`))).toEqual([]);
+    const programs = named(command, /\bnode (?:--\S+ )*(dist\/\S+\.js)/g);
+    expect(programs.filter((program) => !existsSync(join(ROOT, program)))).toEqual([]);
   }
 });
 

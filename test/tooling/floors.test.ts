@@ -38,12 +38,13 @@ const ROOMS: readonly Room[] = [
     types: ["src/shop/"],
     packages: [],
   },
-  { path: "src/service/", rooms: ["src/core/"], packages: ["ky", "undici", "zod", "node:crypto"] },
+  { path: "src/http/", rooms: [], packages: ["undici"] },
+  { path: "src/service/", rooms: ["src/core/", "src/http/"], packages: ["ky", "undici", "zod", "node:crypto"] },
   { path: "src/store/", rooms: ["src/core/"], packages: ["lowdb", "pg", "zod", "node:*"] },
   { path: "src/pictures/", rooms: ["src/core/"], packages: ["@resvg/resvg-wasm", "node:*"] },
   {
     path: "src/telegram/",
-    rooms: ["src/core/", "src/shop/", "conversations/"],
+    rooms: ["src/core/", "src/http/", "src/shop/", "conversations/"],
     packages: ["grammy", "@grammyjs/conversations", "@grammyjs/runner", "pino", "undici", "node:*"],
   },
   {

@@ -2,7 +2,7 @@ import type { ApiClientOptions } from "grammy";
 import type { Agent } from "undici";
 import { neverSent } from "../../core/base/never-sent.js";
 import type { Log } from "../../core/ports.js";
-import { exchange, type ForeignSignal } from "../../exchange.js";
+import { exchange, type ForeignSignal } from "../../http/exchange.js";
 import { errorMessage, REQUEST_NOT_SENT } from "./errors.js";
 import type { AbortableWait, TelegramLimits } from "./limits.js";
 import { type FloodWaits, isMessageMethod } from "./rate-limiters.js";

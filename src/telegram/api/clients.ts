@@ -1,9 +1,9 @@
 import { Api, type ApiClientOptions } from "grammy";
-import Agent from "undici/lib/dispatcher/agent.js";
+import type { Agent } from "undici";
 import { type FetchPhoto, PHOTO_BYTES_MAX } from "../../core/base/channel.js";
 import type { Clock } from "../../core/base/time.js";
 import type { Log } from "../../core/ports.js";
-import { exchange } from "../../exchange.js";
+import { createAgent, exchange } from "../../http/exchange.js";
 import { type CallLimits, createBotFetch } from "./bot-fetch.js";
 import { loggableError } from "./errors.js";
 import type { AbortableWait, TelegramLimits } from "./limits.js";
@@ -41,7 +41,7 @@ type Options = {
 const CLIENT_TIMEOUT_S = 120;
 
 export function createBotClients({ botToken, apiRoot, clock, wait, limits, log }: Options): BotClients {
-  const agent = new Agent({ keepAliveTimeout: 30_000, connections: 128, pipelining: 1 });
+  const agent = createAgent({ keepAliveTimeout: 30_000, connections: 128, pipelining: 1 });
   const floodWaits = createFloodWaits(clock);
   const messageCounter = createMessageCounter(clock);
   const broadcastLimiter = createBroadcastLimiter({ clock, wait, floodWaits, messageCounter }, limits);

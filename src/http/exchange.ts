@@ -1,4 +1,6 @@
-import type { Dispatcher } from "undici";
+/// <reference path="./undici.d.ts" />
+import type { Agent, Dispatcher } from "undici";
+import UndiciAgent from "undici/lib/dispatcher/agent.js";
 
 type HttpReply = { readonly status: number; readonly bytes: Buffer };
 
@@ -18,6 +20,9 @@ type HttpRequest = {
 
 /** More than anybody has reason to send: a hundred updates of Telegram at their longest are half of it, a page of the service's lists a tenth. */
 const REPLY_BYTES_MAX = 4 * 1024 * 1024;
+
+/** Connections that are kept, for `exchange`. */
+export const createAgent = (options?: Agent.Options): Agent => new UndiciAgent(options);
 
 const namedError = (name: string, message: string): Error => Object.assign(new Error(message), { name });
 

@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Agent } from "undici";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { exchange } from "../src/exchange.js";
+import { exchange } from "../src/http/exchange.js";
 
 async function openServer(listener: RequestListener) {
   const server = createServer(listener).listen(0, "127.0.0.1");
