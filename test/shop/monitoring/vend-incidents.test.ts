@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { flows } from "../../../conversations/flows.js";
 import { SHOP_CUSTOMER_ID } from "../../../src/core/base/ids.js";
-import { before, type Instant, instant, MINUTE_MS } from "../../../src/core/base/time.js";
+import { before, type Instant, instant, MINUTE_MS, SECOND_MS } from "../../../src/core/base/time.js";
+import { kobo } from "../../../src/core/money/money.js";
+import { PRODUCT_LINES } from "../../../src/core/orders/product.js";
 import type { VendOutcome } from "../../../src/core/ports.js";
 import type { ShopSettings } from "../../../src/core/settings/shop-settings.js";
 import type { Store } from "../../../src/core/store.js";
@@ -38,10 +40,10 @@ async function openWatched(script: Parameters<typeof openForAda>[0] = {}) {
         await shop.buys(airtime(to));
       }
     },
-    minutes: async (count: number) => {
-      for (let passed = 0; passed < count; passed++) {
-        shop.jump(MINUTE_MS);
-        await vi.advanceTimersByTimeAsync(MINUTE_MS);
+    minutes: async (count: number, step = MINUTE_MS) => {
+      for (let passedMs = 0; passedMs < count * MINUTE_MS; passedMs += step) {
+        shop.jump(step);
+        await vi.advanceTimersByTimeAsync(step);
         // What the loops have begun then is not waited for by itself.
         for (let looks = 0; looks < 5; looks++) {
           await turn();
@@ -61,6 +63,11 @@ async function openWatched(script: Parameters<typeof openForAda>[0] = {}) {
     },
   };
 }
+
+const PLAN = { kind: "data", planCode: "1001", size: "1GB", validity: "30 days", cost: kobo(30_000) } as const;
+
+/** The shop looks at one thing after another: no check of its health is to be missed. */
+const HEALTH_CHECK_MS = 30 * SECOND_MS;
 
 const TELL = "📣 Tell affected customers";
 
@@ -84,6 +91,35 @@ describe("vends that go badly", () => {
     await vends(failed, { times: 5 });
     await minutes(2);
     expect(incidents()).toHaveLength(1);
+  });
+
+  describe.each([
+    ["unheard", 0, 1],
+    ["answered", PRODUCT_LINES.length, 0],
+  ] as const)("that did not reach a service of which the other calls are %s", (ended, vendAlarms, serviceAlarms) => {
+    test(`are ${vendAlarms} alarms about networks and ${serviceAlarms} about the service`, async () => {
+      const plans = async () => {
+        healthMonitor.recordServiceCall(ended);
+        return { outcome: "unread", cause: "scripted" } as const;
+      };
+      const { healthMonitor, minutes, incidents, at, told, store } = await openWatched({
+        vendor: { plans },
+        healthCheckIntervalMs: HEALTH_CHECK_MS,
+      });
+      const failed = { state: "refunded", failure: "unreachable", vendingAt: at(), changedAt: at() } as const;
+      for (const { network, kind } of PRODUCT_LINES) {
+        const product = kind === "airtime" ? airtime().product : PLAN;
+        const times = [1, 2, 3, 4, 5].map((time) => `ord_${network}-${kind}-${time}` as const);
+        await store.transact(ADA, async (books) => {
+          for (const id of times) await books.putOrder(order(id, { ...failed, customer: ADA, network, product }));
+        });
+      }
+      await minutes(2, HEALTH_CHECK_MS);
+      expect(incidents(), "it may be the service").toEqual([]);
+      await minutes(8, HEALTH_CHECK_MS);
+      expect(incidents()).toHaveLength(vendAlarms);
+      expect(told.filter((line) => line.includes("service-unavailable"))).toHaveLength(serviceAlarms);
+    });
   });
 
   test("are told to staff once, loudly, with what can be done, and so is that they go well again", async () => {
