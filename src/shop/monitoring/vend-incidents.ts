@@ -6,6 +6,7 @@ import {
   nextIncident,
   type VendIncident,
 } from "../../core/notifications/incident.js";
+import type { Order } from "../../core/orders/order.js";
 import { OUTAGE_WINDOW_MS } from "../../core/orders/outage.js";
 import { productKey } from "../../core/orders/product.js";
 import { type VendStatus, vendStatus } from "../../core/orders/vend-status.js";
@@ -21,6 +22,8 @@ export const HELD_ORDERS_MAX = 5_000;
 const CHECK_WINDOW_MS = 15 * MINUTE_MS;
 const CHECK_ORDERS_MAX = 5_000;
 const CHECK_EVERY_POLLS = 30;
+/** So long after vends that did not reach the service, it is certain whether the service as a whole is away. */
+const SERVICE_CHECKED_MS = 3 * MINUTE_MS;
 /** A vend that takes longer than this is slow. */
 export const SLOW_VEND_MS = 5 * MINUTE_MS;
 /** When an incident begins, and when it is over; between the two nothing changes. */
@@ -59,13 +62,17 @@ async function checkVends(shop: VendMonitorContext): Promise<void> {
   const now = clock();
   const latest = await store.ordersSince(before(now, OUTAGE_WINDOW_MS), CHECK_ORDERS_MAX);
   const held = await store.heldOrders(HELD_ORDERS_MAX);
-  const recent = latest.filter(({ changedAt }) => changedAt >= before(now, CHECK_WINDOW_MS));
+  const recent = latest.filter((order) => order.changedAt >= before(now, CHECK_WINDOW_MS) && !isUnchecked(order, now));
   const statuses = vendStatus({ recent, held, now, slowMs: SLOW_VEND_MS });
   const ids = statuses.map(() => mint("inc"));
   await saveVendIncidents(shop, { statuses, ids, now });
   const settings = await store.settings();
   await checkSuspensions(shop, { recent: latest, held, now, settings, isServiceAway: wasServiceAway(settings, now) });
 }
+
+/** While this may be the service as a whole, no network has an incident: staff have one alarm, and not one for each. */
+const isUnchecked = ({ failure, changedAt }: Order, now: Instant): boolean =>
+  failure === "unreachable" && changedAt > before(now, SERVICE_CHECKED_MS);
 
 async function saveVendIncidents(shop: VendMonitorContext, check: VendCheck): Promise<void> {
   const { store, settings } = shop;
