@@ -333,6 +333,32 @@ describe("a product line that fails", () => {
   });
 });
 
+describe("a product line of which every vend hangs", () => {
+  test.each(["ask", "auto"] as const)(
+    "is one alarm that asks whether to suspend it, and is never suspended by the shop itself: %s",
+    async (mode) => {
+      const { staffApi, show, minutes, buys, at, toldOf, alarm, sale, change, store } = await openShop();
+      await staffApi.catalogue.setSuspendMode(mode, CLERK);
+      const pending = Array.from({ length: 10 }, (_, index) =>
+        recordOf({ vendorRef: `v-${index}`, recipient: `0803123450${index}` as Phone, state: "pending", at: at() }),
+      );
+      show(...pending);
+      const hang = (index: number) => buys(index, { outcome: "accepted", record: pending[index] ?? recordOf() });
+      await minutes(10, hang);
+      expect(toldOf("incident")).toHaveLength(1);
+      expect(await alarm()).toMatchObject({
+        text: expect.stringContaining("3 pending for too long"),
+        buttons: ["📣 Tell affected customers", "⏸ Suspend MTN airtime", "▶️ Keep selling"],
+      });
+      await minutes(45);
+      expect((await store.heldOrders(99)).map(({ state }) => state)).toEqual(pending.map(() => "review"));
+      expect(toldOf("incident")).toHaveLength(1);
+      expect((await sale())?.onSale ?? true).toBe(true);
+      expect(await change("suspended")).toBe(true);
+    },
+  );
+});
+
 test("the message to whoever was refused is read back as it was written", () => {
   expect(parseNotificationKey("on-sale-again:cus_1:MTN data")).toEqual({
     kind: "on-sale-again",
