@@ -164,7 +164,7 @@ const stories: Readonly<Record<string, Story>> = {
     await customer.topsUp("1000");
     await customer.buysAirtime();
     await customer.send("/history");
-    await customer.sees(/Your orders[\s\S]*1\. [\s\S]*₦200/, { fresh: true });
+    await customer.sees(/Your orders\s+1\. .*\n.*MTN airtime ₦200 · [^₦]*$/, { fresh: true });
     await customer.tap(/^Data$/);
     await customer.sees(/Nothing here yet/, { fresh: true });
     await customer.tap(/^All$/);

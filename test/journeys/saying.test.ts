@@ -53,6 +53,22 @@ test.each(Object.values(channels))(
   },
 );
 
+test.each(Object.values(channels))("“my line” says why it cannot be used before it is known: %s", async (who) => {
+  const customer = (await openWorld())[who];
+  await customer.start();
+  const UNKNOWN = /do not know your own number yet/;
+  await customer.send("200 airtime for my line");
+  await customer.sees(new RegExp(`${UNKNOWN.source}[\\s\\S]*Airtime · ₦200\\W+Which network`), { fresh: true });
+  await customer.send("my line");
+  await customer.sees(new RegExp(`${UNKNOWN.source}[\\s\\S]*Which network`), { fresh: true });
+  await customer.send("glo");
+  await customer.sees(/Glo airtime ₦200[\s\S]*For which number/, { fresh: true });
+  await customer.send("my line");
+  await customer.sees(new RegExp(`${UNKNOWN.source}[\\s\\S]*For which number`), { fresh: true });
+  await customer.send("0805 123 4567");
+  await customer.sees(/Glo airtime ₦200[\s\S]*0805 123 4567[\s\S]*Confirm by choosing/, { fresh: true });
+});
+
 test.each(Object.values(channels))("somebody's number is asked once, and then their name will do: %s", async (who) => {
   const { service, ...world } = await openWorld();
   const customer = world[who];

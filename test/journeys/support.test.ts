@@ -139,6 +139,21 @@ describe.each(Object.entries(storeEnvironments))("with books in %s", (_, environ
         expect(JSON.stringify(admin.messages())).not.toMatch(/4821|5061/);
       },
 
+      "who was debited can have the payment of their order looked for where they complain": async (world, customer) => {
+        world.service.addWebhookRule({ mode: "lost", times: "always" });
+        await customer.choosesAirtime("200");
+        await customer.tap(/Checkout(?: \(|$)/);
+        await customer.sees(/Pay on the secure page/, { fresh: true });
+        await customer.send("I was debited but no airtime");
+        await customer.sees(/how it stands now[\s\S]*₦200[\s\S]*not paid yet/, { fresh: true });
+        const screen = customer.screen();
+        const complaint = screen.slice(screen.findLastIndex((label) => label.includes("how it stands now")));
+        expect(complaint.join("\n")).toMatch(/I have paid[\s\S]*Talk to us/);
+        customer.pay("bank");
+        await customer.tap(/I have paid/);
+        await customer.sees(/Delivered/);
+      },
+
       "help has a way to a person, and a missing top-up too": async ({ admin }, customer) => {
         await customer.send("/topup");
         await customer.sees(/How much\?/, { fresh: true });
@@ -146,6 +161,10 @@ describe.each(Object.entries(storeEnvironments))("with books in %s", (_, environ
         await customer.sees(/Pay on the secure page/, { fresh: true });
         await customer.tap(/Something is wrong/);
         await customer.sees(/how it stands now[\s\S]*top_?[0-9a-z]{16}/, { fresh: true });
+        await customer.tap(/I have paid/);
+        await customer.sees(/No payment seen yet/, { fresh: true });
+        await customer.tap(/Something is wrong/);
+        await customer.sees(/how it stands now/, { fresh: true });
         await customer.tap(/Talk to us/);
         await customer.sees(/What is wrong/, { fresh: true });
         await customer.send("I paid by transfer");
