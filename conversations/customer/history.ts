@@ -1,5 +1,6 @@
 import { isOrderId } from "../../src/core/base/ids.js";
 import { OFFERED_KINDS, type ProductKind, parseProductKind } from "../../src/core/base/product-kind.js";
+import { formatNaira } from "../../src/core/money/money.js";
 import type { Order } from "../../src/core/orders/order.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { CustomerFlow } from "../customer-talk.js";
@@ -40,7 +41,7 @@ export const showHistory: CustomerFlow = async (talk, shop, argument) => {
       : lines(
           words.history.title,
           ...orders.map((order, index) => lineOf(words, order, index)),
-          words.history.tapToOpen,
+          text`\n${words.history.tapToOpen}`,
         ),
     choices: [
       ...(empty ? [] : [orders.map(({ id }, index): Choice => open(String(index + 1), id))]),
@@ -81,9 +82,10 @@ function lineOf(words: Words, order: ListedOrder, index: number): Text {
     at: placedAt,
     item: productName(words, product, network),
     recipient: recipientFor(words, recipient),
-    price,
   });
-  return text`${String(index + 1)}. ${line}`;
+  // Airtime that costs its face value has said so.
+  const isPriceSaid = product.kind === "airtime" && product.amount === price;
+  return text`\n${String(index + 1)}. ${line}${isPriceSaid ? "" : ` · ${formatNaira(price)}`}`;
 }
 
 const go = (label: string, flow: string, argument = ""): Choice => ({ label, go: { flow, with: argument } });

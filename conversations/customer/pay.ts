@@ -65,7 +65,7 @@ async function refusalText(
 
 function amountRefusal(words: Words, { product }: PurchaseRequest): Text {
   const missed = product.kind === "airtime" ? missedLimit(words, product.amount, AIRTIME_LIMITS) : undefined;
-  return missed ?? words.ask.invalidAmount(AIRTIME_LIMITS);
+  return missed ?? words.ask.invalidAmount;
 }
 
 /** The summary of a quote above the ways to pay for it: the tap that chooses one confirms. */

@@ -69,7 +69,9 @@ export async function recipientTerms(
     return phone === undefined ? {} : { phone };
   });
   if (found.phone !== undefined) return found;
-  return recipient.is === "named" ? { name: recipient.name } : {};
+  if (recipient.is === "named") return { name: recipient.name };
+  talk.note(talk.words.ask.ownNumberUnknown);
+  return {};
 }
 
 /** A draft with what an answer to one question says of the others. The product stays where it still fits. */

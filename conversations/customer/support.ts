@@ -9,7 +9,7 @@ import type { Choice, Destination, NoticeBuilder } from "../talk.js";
 import { lines, type Text } from "../text.js";
 import { backCancelRow, menuRow, menuRowBelow } from "../views/buttons.js";
 import { orderViewFor } from "../views/order.js";
-import { paymentView } from "../views/payment.js";
+import { openPaymentRows, paymentView } from "../views/payment.js";
 
 /** Opens the flow in which the customer writes to the staff, about an order, a payment, or in their thread. */
 const talkToUs = (label: string, about: string): Choice => ({
@@ -21,30 +21,39 @@ const talkToUs = (label: string, about: string): Choice => ({
 /** `complaint <order or payment>`: that, or the last order or top-up, as it stands now. Only its button opens a thread. */
 export const complaint: CustomerFlow = async (talk, shop, argument) => {
   const { words } = talk;
-  const { text, about } = await talk.once(() => complaintView(talk, shop, argument));
+  const { text, about, actions } = await talk.once(() => complaintView(talk, shop, argument));
   return talk.show({
     text: lines(text, words.support.below),
     choices: [
+      ...actions,
       [talkToUs(words.buttons.talkToUs, about)],
       [{ label: words.buttons.history, go: { flow: "history" } }, ...menuRow(words)],
     ],
   });
 };
 
+/** `actions`: what can be done about it where it is still open. */
+type ComplaintView = {
+  readonly text: Text;
+  readonly about: string;
+  readonly actions: readonly (readonly Choice[])[];
+};
+
 async function complaintView(
   { customer, words }: CustomerTalk,
   shop: CustomerApi,
   reference: string,
-): Promise<{ readonly text: Text; readonly about: string }> {
+): Promise<ComplaintView> {
   const { support, order: texts, names } = words;
   const found = await shop.support.complaint(customer, reference);
   if ("order" in found) {
     const { order } = found;
-    const { text } = await orderViewFor(shop, { customer, words }, order);
+    const { text, choices = [] } = await orderViewFor(shop, { customer, words }, order, []);
     const code = balanceCode(order.network, order.product.kind);
     const wasSent = ["delivered", "pending", "review"].includes(order.state);
     return {
       about: order.id,
+      actions: order.state === "awaiting_payment" ? choices : [],
       text: lines(
         support.stands,
         text,
@@ -53,12 +62,13 @@ async function complaintView(
       ),
     };
   }
-  if (!("payment" in found)) return { about: "", text: support.nothing };
+  if (!("payment" in found)) return { about: "", text: support.nothing, actions: [] };
   const { payment } = found;
   const { available } = await shop.wallets.get(customer);
   const { text } = paymentView(payment, available, words);
   return {
     about: payment.reference,
+    actions: payment.state === "initiated" ? openPaymentRows(payment, words) : [],
     text: lines(
       support.stands,
       text,

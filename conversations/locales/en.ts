@@ -255,7 +255,7 @@ export const en = {
         dailyLimit: "📅 Daily limit",
         noDailyLimit: "No daily limit",
         confirmAbove: "✋ Ask once more",
-        neverConfirm: "Never ask once more",
+        neverConfirm: "Do not ask",
         people: "👥 People",
         stopNews: "🔕 No more news",
         privacy: "🛡 My data",
@@ -376,7 +376,7 @@ export const en = {
       unknownCommand: "There is no command <code>/{typed:words}</code>.",
       nearestCommand: "There is no command <code>/{typed:words}</code>. Did you mean /{nearest:words}?",
       thanks: "🙏 You’re welcome! We are here whenever you need airtime or data.",
-      help: "<b>How {shop:words} works</b>\n\n• <b>Data</b> or <b>Airtime</b>: pick a network, a plan or an amount, and a number. Typing works too: “mtn”, “1.5gb”, “0803 123 4567”.\n• Pay from your <b>Wallet</b>, with a saved <b>Card</b>, or on a secure <b>Checkout</b> page. We never see your card number.\n• If a delivery fails, your money is back in your wallet at once, and we tell you.\n• Something not right? Write it in your own words, like “my data did not come”, or tap “Talk to us”: a person answers you here.\n\n/data /airtime /topup /wallet /cards /history /repeat /language /cancel",
+      help: "<b>How {shop:words} works</b>\n\n• <b>Data</b> or <b>Airtime</b>: pick a network, a plan or an amount, and a number. Typing works too: “mtn”, “1.5gb”, “0803 123 4567”.\n• Pay from your <b>Wallet</b>, with a saved <b>Card</b>, or on a secure <b>Checkout</b> page. We never see your card number.\n• If a delivery fails, your money is back in your wallet at once, and we tell you.\n• Something not right? Write it in your own words, like “my data did not come”, or tap “Talk to us”: a person will answer you here.\n\n/data /airtime /topup /wallet /cards /history /repeat /schedules /people /link /settings /privacy /language /cancel",
       chooseLanguage: "<b>Language</b>\nWhich language would you like?",
       newsStopped: "Okay, no more news from us. You will still get messages about your own orders and payments.",
       newsResumed:
@@ -413,7 +413,7 @@ export const en = {
         "<b>{network:network} airtime</b>\nHow much airtime? Pick one, or type an amount in whole naira ({min:naira} to {max:naira}).",
       amountTooLow: "{amount:naira} is too little: the least is {min:naira}.",
       amountTooHigh: "{amount:naira} is too much: the most is {max:naira}.",
-      invalidAmount: "Please type whole naira from {min:naira} to {max:naira}, like “200”.",
+      invalidAmount: "Please type whole naira, like “200”.",
       tapExpected: "Please tap one of the buttons.",
       textExpected: "Please type it in words.",
       tooLong: "That has {letters:count} letters; the most is {most:count}. Please make it shorter.",
@@ -426,6 +426,7 @@ export const en = {
       invalidPhone: "That is not a Nigerian mobile number. Eleven digits, like <code>0803 123 4567</code>.",
       wrongLength:
         "<code>{number:words}</code> has {digits:count} digits; a Nigerian number has 11, like <code>0803 123 4567</code>.",
+      ownNumberUnknown: "We do not know your own number yet. Please type it.",
       shareOwnNumber: "Tap the button below to share your own number.",
       topUp: "<b>Top up your wallet</b>\nHow much? Pick one, or type an amount ({min:naira} to {max:naira}).",
     },
@@ -563,7 +564,7 @@ export const en = {
     history: {
       title: "<b>Your orders</b>",
       none: "<b>Your orders</b>\nNothing here yet. Your first purchase takes less than a minute.",
-      line: "{mark:words} <b>{state:words}</b> · {at:moment}\n{item:words} · {recipient:recipient} · {price:naira}",
+      line: "{mark:words} <b>{state:words}</b> · {at:moment}\n{item:words} · {recipient:recipient}",
       tapToOpen: "Tap a number to open its receipt.",
       receiptCaption: "Receipt <code>{id:words}</code>",
       tableCaption: "Your orders as a table; it opens in Excel or Sheets.",
@@ -641,11 +642,11 @@ export const en = {
       changed: "🕒 {at:moment}",
       dial: "To check the balance on that line, dial <code>{code:words}</code>.",
       nothing: "🆘 <b>You have not bought anything here yet.</b>",
-      below: "Still not right? Tap “Talk to us”, and a person answers you here.",
+      below: "Still not right? Tap “Talk to us”, and a person will answer you here.",
       ask: "💬 <b>What is wrong?</b>\nTell us in one message. A picture helps too. Never send a PIN, a card number or a code from your bank.",
       noText: "Please write it in words, or send a picture.",
       written: "✅ <b>Sent.</b> A person will answer you here.",
-      writtenLater: "✅ <b>Sent.</b> We answer from {at:moment}. You get the answer here.",
+      writtenLater: "✅ <b>Sent.</b> We answer from {at:moment}. You will get the answer here.",
       masked:
         "🔒 We hid some numbers in your message because they may be a PIN, a code or a card number. Never send those to anybody, not even to us. If one was an amount, write it with ₦, like ₦5000.",
       tooMany:
@@ -706,8 +707,8 @@ export const en = {
       },
       dailyLimitState: "📅 At most {limit:naira} a day; {spent:naira} used today",
       noDailyLimit: "📅 No daily limit",
-      confirmsAbove: "✋ Extra confirmation: above {above:naira}",
-      neverConfirms: "✋ Extra confirmation: off",
+      confirmsAbove: "✋ Ask once more: above {above:naira}",
+      neverConfirms: "✋ Ask once more: off",
       limitWithoutPin:
         "⚠️ Without a PIN, a limit does not stop someone who has your phone: they can change it here, or move your whole wallet to another chat. A PIN prevents that.",
       enterPin: "🔒 <b>Type your PIN to go on.</b>",
@@ -746,7 +747,7 @@ export const en = {
     /** Getting and deleting one's data. */
     privacy: {
       about:
-        "<b>Your data</b>\nWe keep your name in this chat, the numbers you buy for and their names, your orders, payments and schedules, and saved cards (encrypted, never their numbers), and what you and our staff wrote to each other.\n“Get my data” sends you all of it as a file. “Delete me” removes your name, people, cards, PIN, schedules and messages. Orders, payments and wallet entries have to stay in our books, without your name.",
+        "<b>Your data</b>\nWe keep your name in this chat; the numbers you buy for, with their names; your orders, payments and schedules; your saved cards (encrypted, never their numbers); and what you and our staff wrote to each other.\n“Get my data” sends you all of it as a file. “Delete me” removes your name, people, cards, PIN, schedules and messages. Orders, payments and wallet entries have to stay in our books, without your name.",
       fileCaption: "Everything we keep about you.",
       fileFailed: "The file could not be made. Please try again later.",
       confirmDeletion:

@@ -279,7 +279,7 @@ export const ha = translation({
       unknownCommand: "Babu <code>/{typed:words}</code> a nan.",
       nearestCommand: "Babu <code>/{typed:words}</code> a nan. Kuna nufin /{nearest:words}?",
       thanks: "🙏 Babu komai! Muna nan duk lokacin da kuke son kati ko data.",
-      help: "<b>Yadda {shop:words} yake aiki</b>\n\n• <b>Data</b> ko <b>Katin waya</b>: ku zaɓi layi, tsari ko adadi, da lamba. Kuna iya rubutawa ma: “mtn”, “1.5gb”, “0803 123 4567”.\n• Ku biya daga <b>Walat</b>, da <b>Kati</b> da kuka ajiye, ko a shafin <b>Checkout</b> mai tsaro. Ba ma ganin lambar katinku.\n• Idan abin da kuka saya bai isa ba, kuɗinku zai koma walat nan take, kuma za mu faɗa muku.\n• Akwai matsala? Ku rubuta ta yadda take, kamar “data ba ta shigo ba”, ko ku danna “Yi magana da mu”: mutum zai amsa muku a nan.\n\n/data /airtime /topup /wallet /cards /history /repeat /language /cancel",
+      help: "<b>Yadda {shop:words} yake aiki</b>\n\n• <b>Data</b> ko <b>Katin waya</b>: ku zaɓi layi, tsari ko adadi, da lamba. Kuna iya rubutawa ma: “mtn”, “1.5gb”, “0803 123 4567”.\n• Ku biya daga <b>Walat</b>, da <b>Kati</b> da kuka ajiye, ko a shafin <b>Checkout</b> mai tsaro. Ba ma ganin lambar katinku.\n• Idan abin da kuka saya bai isa ba, kuɗinku zai koma walat nan take, kuma za mu faɗa muku.\n• Akwai matsala? Ku rubuta ta yadda take, kamar “data ba ta shigo ba”, ko ku danna “Yi magana da mu”: mutum zai amsa muku a nan.\n\n/data /airtime /topup /wallet /cards /history /repeat /schedules /people /link /settings /privacy /language /cancel",
       chooseLanguage: "<b>Harshe</b>\nDa wane harshe za mu yi magana?",
       newsStopped: "To: ba za mu ƙara turo muku labarai ba. Amma za ku ji game da odarku da kuɗin da kuka biya.",
       newsResumed: "Barka da dawowa: za ku sake samun labaranmu. Ku rubuta “stop” a kowane lokaci don dakatarwa.",
@@ -315,7 +315,7 @@ export const ha = translation({
         "<b>Katin {network:network}</b>\nNa nawa? Ku zaɓi ɗaya, ko ku rubuta adadin naira, ba kobo ({min:naira} zuwa {max:naira}).",
       amountTooLow: "{amount:naira} ya yi kaɗan: mafi ƙaranci {min:naira} ne.",
       amountTooHigh: "{amount:naira} ya yi yawa: mafi yawa {max:naira} ne.",
-      invalidAmount: "Don Allah ku rubuta adadin naira daga {min:naira} zuwa {max:naira}, kamar “200”.",
+      invalidAmount: "Don Allah ku rubuta adadin naira, kamar “200”.",
       tapExpected: "Don Allah ku danna ɗaya daga cikin maɓallan.",
       textExpected: "Don Allah ku rubuta shi da kalmomi.",
       tooLong: "Wannan yana da haruffa {letters:count}; mafi yawa {most:count} ne. Don Allah ku taƙaita shi.",
@@ -328,6 +328,7 @@ export const ha = translation({
       invalidPhone: "Wannan ba lambar wayar Najeriya ba ce. Lambobi goma sha ɗaya, kamar <code>0803 123 4567</code>.",
       wrongLength:
         "<code>{number:words}</code> tana da lambobi {digits:count}; lambar Najeriya tana da 11, kamar <code>0803 123 4567</code>.",
+      ownNumberUnknown: "Har yanzu ba mu san lambarku ba. Don Allah ku rubuta ta.",
       shareOwnNumber: "Ku danna maɓallin da ke ƙasa don tura lambarku.",
       topUp: "<b>Ƙara kuɗi a walat</b>\nNawa? Ku zaɓi ɗaya, ko ku rubuta adadi ({min:naira} zuwa {max:naira}).",
     },
@@ -463,7 +464,7 @@ export const ha = translation({
     history: {
       title: "<b>Odarku</b>",
       none: "<b>Odarku</b>\nBabu komai a nan tukuna. Sayayyarku ta farko ba ta kai minti ɗaya ba.",
-      line: "{mark:words} <b>{state:words}</b> · {at:moment}\n{item:words} · {recipient:recipient} · {price:naira}",
+      line: "{mark:words} <b>{state:words}</b> · {at:moment}\n{item:words} · {recipient:recipient}",
       tapToOpen: "Ku danna lamba don ganin rasit ɗinta.",
       receiptCaption: "Rasit <code>{id:words}</code>",
       tableCaption: "Odarku a jadawali; yana buɗewa a Excel ko Sheets.",
@@ -643,7 +644,7 @@ export const ha = translation({
 
     privacy: {
       about:
-        "<b>Bayananku</b>\nMuna ajiye sunanku a wannan hirar, lambobin da kuke saya wa da sunayensu, odarku, biyan kuɗi da jerin sayayya, da katunan da kuka ajiye (a kulle, ba lambobinsu ba), da abin da ku da ma’aikatanmu kuka rubuta wa juna.\n“A ba ni bayanaina” yana turo muku komai a fayil. “A goge ni” yana cire sunanku, mutane, katuna, PIN da jerin sayayya; oda, biyan kuɗi da bayanan walat dole su zauna a littattafanmu, ba da sunanku ba.",
+        "<b>Bayananku</b>\nMuna ajiye sunanku a wannan hirar; lambobin da kuke saya wa da sunayensu; odarku, biyan kuɗi da jerin sayayya; katunan da kuka ajiye (a kulle, ba lambobinsu ba); da abin da ku da ma’aikatanmu kuka rubuta wa juna.\n“A ba ni bayanaina” yana turo muku komai a fayil. “A goge ni” yana cire sunanku, mutane, katuna, PIN da jerin sayayya; oda, biyan kuɗi da bayanan walat dole su zauna a littattafanmu, ba da sunanku ba.",
       fileCaption: "Duk abin da muke ajiyewa game da ku.",
       fileFailed: "An kasa yin fayil ɗin. Ku sake gwadawa anjima.",
       confirmDeletion:

@@ -267,7 +267,7 @@ export const ig = translation({
       unknownCommand: "Enweghị <code>/{typed:words}</code> ebe a.",
       nearestCommand: "Enweghị <code>/{typed:words}</code> ebe a. Ọ bụ /{nearest:words} ka ị chọrọ?",
       thanks: "🙏 Ọ dịghị ihe! Anyị nọ ebe a mgbe ọ bụla ịchọrọ ego oku ma ọ bụ data.",
-      help: "<b>Otu {shop:words} si arụ ọrụ</b>\n\n• <b>Data</b> ma ọ bụ <b>Ego oku</b>: họrọ netwọk, atụmatụ ma ọ bụ ego ole, na nọmba. Ị nwekwara ike ide ya: “mtn”, “1.5gb”, “0803 123 4567”.\n• Jiri <b>Akpa ego</b> gị kwụọ, ma ọ bụ <b>Kaadị</b> i chekwara, ma ọ bụ na peeji <b>Checkout</b> dị nchekwa. Anyị anaghị ahụ nọmba kaadị gị.\n• Ọ bụrụ na ihe ị zụtara erughị, ego gị ga-alaghachi n’akpa gị ozugbo, anyị ga-agwakwa gị.\n• Nsogbu ọ dị? Dee ya otu ọ dị, dịka “data m abatabeghị”, ma ọ bụ pịa “Gwa anyị okwu”: mmadụ ga-aza gị ebe a.\n\n/data /airtime /topup /wallet /cards /history /repeat /language /cancel",
+      help: "<b>Otu {shop:words} si arụ ọrụ</b>\n\n• <b>Data</b> ma ọ bụ <b>Ego oku</b>: họrọ netwọk, atụmatụ ma ọ bụ ego ole, na nọmba. Ị nwekwara ike ide ya: “mtn”, “1.5gb”, “0803 123 4567”.\n• Jiri <b>Akpa ego</b> gị kwụọ, ma ọ bụ <b>Kaadị</b> i chekwara, ma ọ bụ na peeji <b>Checkout</b> dị nchekwa. Anyị anaghị ahụ nọmba kaadị gị.\n• Ọ bụrụ na ihe ị zụtara erughị, ego gị ga-alaghachi n’akpa gị ozugbo, anyị ga-agwakwa gị.\n• Nsogbu ọ dị? Dee ya otu ọ dị, dịka “data m abatabeghị”, ma ọ bụ pịa “Gwa anyị okwu”: mmadụ ga-aza gị ebe a.\n\n/data /airtime /topup /wallet /cards /history /repeat /schedules /people /link /settings /privacy /language /cancel",
       chooseLanguage: "<b>Asụsụ</b>\nKedu nke anyị ga na-asụ?",
       newsStopped: "Ọ dị mma: anyị agaghị ezitere gị ozi ọhụrụ ọzọ. Ị ka ga-anụ maka ihe ị zụtara na ego ị kwụrụ.",
       newsResumed: "Nnọọ ọzọ: ị ga na-enweta ozi anyị ọzọ. Dee “stop” mgbe ọ bụla ka ị kwụsị ya.",
@@ -304,7 +304,7 @@ export const ig = translation({
         "<b>Ego oku {network:network}</b>\nEgo ole? Họrọ otu, ma ọ bụ dee ego ole na naịra, na-enweghị kobo ({min:naira} ruo {max:naira}).",
       amountTooLow: "{amount:naira} pere mpe: nke kacha nta bụ {min:naira}.",
       amountTooHigh: "{amount:naira} karịrị: nke kacha bụ {max:naira}.",
-      invalidAmount: "Biko dee naịra site na {min:naira} ruo {max:naira}, dị ka “200”.",
+      invalidAmount: "Biko dee naịra, dị ka “200”.",
       tapExpected: "Biko pịa otu n’ime bọtịnụ ndị a.",
       textExpected: "Biko dee ya n’okwu.",
       tooLong: "Nke ahụ nwere mkpụrụedemede {letters:count}; nke kacha bụ {most:count}. Biko mee ya ka ọ dị mkpirikpi.",
@@ -317,6 +317,7 @@ export const ig = translation({
       invalidPhone: "Nke a abụghị nọmba ekwentị Naịjirịa. Ọ kwesịrị ịbụ iri na otu, dị ka <code>0803 123 4567</code>.",
       wrongLength:
         "<code>{number:words}</code> nwere ọnụọgụ {digits:count}; nọmba Naịjirịa nwere 11, dịka <code>0803 123 4567</code>.",
+      ownNumberUnknown: "Anyị amabeghị nọmba gị. Biko dee ya.",
       shareOwnNumber: "Pịa bọtịnụ dị n’okpuru ka i zipu nọmba gị.",
       topUp: "<b>Tinye ego n’akpa gị</b>\nEgo ole? Họrọ otu, ma ọ bụ dee ya ({min:naira} ruo {max:naira}).",
     },
@@ -455,7 +456,7 @@ export const ig = translation({
     history: {
       title: "<b>Ihe ndị ị zụtara</b>",
       none: "<b>Ihe ndị ị zụtara</b>\nỌ dịbeghị ihe dị ebe a. Nke mbụ gị agaghị eru otu nkeji.",
-      line: "{mark:words} <b>{state:words}</b> · {at:moment}\n{item:words} · {recipient:recipient} · {price:naira}",
+      line: "{mark:words} <b>{state:words}</b> · {at:moment}\n{item:words} · {recipient:recipient}",
       tapToOpen: "Pịa nọmba ka ị hụ rasiiti ya.",
       receiptCaption: "Rasiiti <code>{id:words}</code>",
       tableCaption: "Ihe ndị ị zụtara n’ụdị tebụl; ọ na-emepe na Excel ma ọ bụ Sheets.",
@@ -633,7 +634,7 @@ export const ig = translation({
 
     privacy: {
       about:
-        "<b>Ihe anyị maara gbasara gị</b>\nAnyị na-edebe aha gị na nkata a, nọmba ndị ị na-azụtara na aha ha, ihe ị zụtara, ego ị kwụrụ na ịzụta mgbe niile, na kaadị i chekwara (akpọchiri akpọchi, ọ bụghị nọmba ha), na ihe gị na ndị ọrụ anyị degaara onwe unu.\n“Nye m ihe unu nwere” ga-ezitere gị ha niile dị ka faịlụ. “Hichapụ m” ga-ewepụ aha gị, ndị gị, kaadị, PIN na ịzụta mgbe niile; ihe ị zụtara, ego ị kwụrụ na ndekọ akpa ego ga-anọrịrị n’akwụkwọ anyị, na-enweghị aha gị.",
+        "<b>Ihe anyị maara gbasara gị</b>\nAnyị na-edebe aha gị na nkata a; nọmba ndị ị na-azụtara na aha ha; ihe ị zụtara, ego ị kwụrụ na ịzụta mgbe niile; kaadị i chekwara (akpọchiri akpọchi, ọ bụghị nọmba ha); na ihe gị na ndị ọrụ anyị degaara onwe unu.\n“Nye m ihe unu nwere” ga-ezitere gị ha niile dị ka faịlụ. “Hichapụ m” ga-ewepụ aha gị, ndị gị, kaadị, PIN na ịzụta mgbe niile; ihe ị zụtara, ego ị kwụrụ na ndekọ akpa ego ga-anọrịrị n’akwụkwọ anyị, na-enweghị aha gị.",
       fileCaption: "Ihe niile anyị debere gbasara gị.",
       fileFailed: "Enweghị ike ime faịlụ ahụ. Biko nwaa ọzọ ma e mechaa.",
       confirmDeletion:

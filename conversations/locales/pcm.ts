@@ -271,7 +271,7 @@ export const pcm = translation({
       unknownCommand: "<code>/{typed:words}</code> no dey here.",
       nearestCommand: "<code>/{typed:words}</code> no dey here. Na /{nearest:words} you mean?",
       thanks: "🙏 No wahala! We dey here any time you want airtime or data.",
-      help: "<b>How {shop:words} dey work</b>\n\n• <b>Data</b> or <b>Airtime</b>: pick network, pick plan or how much, put the number. You fit type am too: “mtn”, “1.5gb”, “0803 123 4567”.\n• Pay with your <b>Wallet</b>, with <b>Card</b> wey you keep, or for <b>Checkout</b> page wey dey safe. We no dey see your card number.\n• If e no enter, your money go back to your wallet sharp sharp, and we go tell you.\n• Something no correct? Write am as e be, like “my data no enter”, or press “Talk to person”: person go answer you here.\n\n/data /airtime /topup /wallet /cards /history /repeat /language /cancel",
+      help: "<b>How {shop:words} dey work</b>\n\n• <b>Data</b> or <b>Airtime</b>: pick network, pick plan or how much, put the number. You fit type am too: “mtn”, “1.5gb”, “0803 123 4567”.\n• Pay with your <b>Wallet</b>, with <b>Card</b> wey you keep, or for <b>Checkout</b> page wey dey safe. We no dey see your card number.\n• If e no enter, your money go back to your wallet sharp sharp, and we go tell you.\n• Something no correct? Write am as e be, like “my data no enter”, or press “Talk to person”: person go answer you here.\n\n/data /airtime /topup /wallet /cards /history /repeat /schedules /people /link /settings /privacy /language /cancel",
       chooseLanguage: "<b>Language</b>\nWhich one make we dey speak?",
       newsStopped: "No wahala: we no go send you news again. You go still hear about wetin you buy and pay.",
       newsResumed: "Welcome back: you go dey get our news again. Write “stop” any time wey you no want am.",
@@ -308,7 +308,7 @@ export const pcm = translation({
         "<b>{network:network} airtime</b>\nHow much own? Pick one, or type am for naira, no kobo ({min:naira} reach {max:naira}).",
       amountTooLow: "{amount:naira} too small: the smallest na {min:naira}.",
       amountTooHigh: "{amount:naira} too much: the highest na {max:naira}.",
-      invalidAmount: "Abeg type naira from {min:naira} reach {max:naira}, like “200”.",
+      invalidAmount: "Abeg type naira, like “200”.",
       tapExpected: "Abeg press one of the buttons.",
       textExpected: "Abeg type am with words.",
       tooLong: "That one get {letters:count} letters; the highest na {most:count}. Abeg make am short.",
@@ -321,6 +321,7 @@ export const pcm = translation({
       invalidPhone: "That one no be Naija phone number. E suppose be eleven digits, like <code>0803 123 4567</code>.",
       wrongLength:
         "<code>{number:words}</code> get {digits:count} digits; Naija number get 11, like <code>0803 123 4567</code>.",
+      ownNumberUnknown: "We never know your own number. Abeg type am.",
       shareOwnNumber: "Press the button for down to send your own number.",
       topUp: "<b>Put money for your wallet</b>\nHow much own? Pick one, or type am ({min:naira} reach {max:naira}).",
     },
@@ -457,7 +458,7 @@ export const pcm = translation({
     history: {
       title: "<b>Wetin you don buy</b>",
       none: "<b>Wetin you don buy</b>\nNothing dey here yet. Your first one no go reach one minute.",
-      line: "{mark:words} <b>{state:words}</b> · {at:moment}\n{item:words} · {recipient:recipient} · {price:naira}",
+      line: "{mark:words} <b>{state:words}</b> · {at:moment}\n{item:words} · {recipient:recipient}",
       tapToOpen: "Press number make you see the receipt.",
       receiptCaption: "Receipt <code>{id:words}</code>, keep am",
       tableCaption: "All wetin you buy, as table; e dey open for Excel or Sheets.",
@@ -639,7 +640,7 @@ export const pcm = translation({
 
     privacy: {
       about:
-        "<b>Wetin we know about you</b>\nWe dey keep your name for this chat, the numbers wey you dey buy for and their names, wetin you buy, pay and dey repeat, and cards wey you save (sealed, no be their numbers), and wetin you and our people write each other.\n“Give me wetin una get” go send you everything as file. “Comot me” go comot your name, people, cards, PIN and wetin dey repeat; wetin you buy, pay and wallet entries must stay for our books, without your name.",
+        "<b>Wetin we know about you</b>\nWe dey keep your name for this chat; the numbers wey you dey buy for, with their names; wetin you buy, pay and dey repeat; cards wey you save (sealed, no be their numbers); and wetin you and our people write each other.\n“Give me wetin una get” go send you everything as file. “Comot me” go comot your name, people, cards, PIN and wetin dey repeat; wetin you buy, pay and wallet entries must stay for our books, without your name.",
       fileCaption: "Everything wey we keep about you.",
       fileFailed: "The file no gree make. Abeg try again later.",
       confirmDeletion:

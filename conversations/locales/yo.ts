@@ -271,7 +271,7 @@ export const yo = translation({
       unknownCommand: "Kò sí <code>/{typed:words}</code> níbí.",
       nearestCommand: "Kò sí <code>/{typed:words}</code> níbí. Ṣé /{nearest:words} ni ẹ ní lọ́kàn?",
       thanks: "🙏 Kò tọ́pẹ́! A wà níbí nígbàkúgbà tí ẹ bá fẹ́ owó ìpè tàbí dátà.",
-      help: "<b>Bí {shop:words} ṣe ń ṣiṣẹ́</b>\n\n• <b>Dátà</b> tàbí <b>Owó ìpè</b>: ẹ yan nẹ́tíwọ́kì, ètò tàbí iye owó, àti nọ́ńbà. Ẹ tún lè tẹ̀ wọ́n: “mtn”, “1.5gb”, “0803 123 4567”.\n• Ẹ sanwó láti <b>Àpò owó</b>, pẹ̀lú <b>Káàdì</b> tí ẹ fi pamọ́, tàbí ní ojú ewé <b>Checkout</b> tó ní ààbò. A kì í rí nọ́ńbà káàdì yín.\n• Bí ohun tí ẹ rà kò bá dé, owó yín á padà sí àpò yín lẹ́sẹ̀kẹsẹ̀, a ó sì sọ fún yín.\n• Ṣé ìṣòro wà? Ẹ kọ ọ́ bó ṣe rí, bíi “dátà mi kò wọlé”, tàbí kí ẹ tẹ “Bá wa sọ̀rọ̀”: ènìyàn kan yóò dá yín lóhùn níbí.\n\n/data /airtime /topup /wallet /cards /history /repeat /language /cancel",
+      help: "<b>Bí {shop:words} ṣe ń ṣiṣẹ́</b>\n\n• <b>Dátà</b> tàbí <b>Owó ìpè</b>: ẹ yan nẹ́tíwọ́kì, ètò tàbí iye owó, àti nọ́ńbà. Ẹ tún lè tẹ̀ wọ́n: “mtn”, “1.5gb”, “0803 123 4567”.\n• Ẹ sanwó láti <b>Àpò owó</b>, pẹ̀lú <b>Káàdì</b> tí ẹ fi pamọ́, tàbí ní ojú ewé <b>Checkout</b> tó ní ààbò. A kì í rí nọ́ńbà káàdì yín.\n• Bí ohun tí ẹ rà kò bá dé, owó yín á padà sí àpò yín lẹ́sẹ̀kẹsẹ̀, a ó sì sọ fún yín.\n• Ṣé ìṣòro wà? Ẹ kọ ọ́ bó ṣe rí, bíi “dátà mi kò wọlé”, tàbí kí ẹ tẹ “Bá wa sọ̀rọ̀”: ènìyàn kan yóò dá yín lóhùn níbí.\n\n/data /airtime /topup /wallet /cards /history /repeat /schedules /people /link /settings /privacy /language /cancel",
       chooseLanguage: "<b>Èdè</b>\nÈdè wo ni kí a máa sọ?",
       newsStopped: "Ó dára: a kò ní fi ìròyìn ránṣẹ́ sí yín mọ́. Ẹ ó ṣì máa gbọ́ nípa ohun tí ẹ rà àti owó tí ẹ san.",
       newsResumed: "Ẹ káàbọ̀ padà: ẹ ó tún máa gba ìròyìn wa. Ẹ kọ “stop” nígbàkígbà láti dá a dúró.",
@@ -306,7 +306,7 @@ export const yo = translation({
         "<b>Owó ìpè {network:network}</b>\nÈló? Ẹ yan ọ̀kan, tàbí kí ẹ tẹ iye náírà láìsí kọ́bọ̀ ({min:naira} sí {max:naira}).",
       amountTooLow: "{amount:naira} ti kéré jù: ó kéré tán {min:naira}.",
       amountTooHigh: "{amount:naira} ti pọ̀ jù: ó pọ̀ jù {max:naira}.",
-      invalidAmount: "Ẹ jọ̀wọ́, ẹ tẹ iye náírà láti {min:naira} sí {max:naira}, bíi “200”.",
+      invalidAmount: "Ẹ jọ̀wọ́, ẹ tẹ iye náírà, bíi “200”.",
       tapExpected: "Ẹ jọ̀wọ́, ẹ tẹ ọ̀kan nínú àwọn bọ́tìnnì.",
       textExpected: "Ẹ jọ̀wọ́, ẹ kọ ọ́ ní ọ̀rọ̀.",
       tooLong: "Ìyẹn ní lẹ́tà {letters:count}; kò gbọdọ̀ ju {most:count} lọ. Ẹ jọ̀wọ́, ẹ gé e kúrú.",
@@ -319,6 +319,7 @@ export const yo = translation({
       invalidPhone: "Èyí kì í ṣe nọ́ńbà fóònù Nàìjíríà. Ó yẹ kó jẹ́ mọ́kànlá, bíi <code>0803 123 4567</code>.",
       wrongLength:
         "<code>{number:words}</code> ní nọ́ńbà {digits:count}; nọ́ńbà fóònù Nàìjíríà ní 11, bíi <code>0803 123 4567</code>.",
+      ownNumberUnknown: "A kò tíì mọ nọ́ńbà yín. Ẹ jọ̀wọ́, ẹ tẹ̀ ẹ́.",
       shareOwnNumber: "Ẹ tẹ bọ́tìnnì ìsàlẹ̀ yìí láti fi nọ́ńbà yín ránṣẹ́.",
       topUp: "<b>Fi owó kún àpò yín</b>\nÈló? Ẹ yan ọ̀kan, tàbí kí ẹ tẹ iye ({min:naira} sí {max:naira}).",
     },
@@ -454,7 +455,7 @@ export const yo = translation({
     history: {
       title: "<b>Àwọn ìrajà yín</b>",
       none: "<b>Àwọn ìrajà yín</b>\nKò sí nǹkan níbí báyìí. Ìrajà àkọ́kọ́ yín kò ní gba ìṣẹ́jú kan.",
-      line: "{mark:words} <b>{state:words}</b> · {at:moment}\n{item:words} · {recipient:recipient} · {price:naira}",
+      line: "{mark:words} <b>{state:words}</b> · {at:moment}\n{item:words} · {recipient:recipient}",
       tapToOpen: "Ẹ tẹ nọ́ńbà láti rí rìsíìtì rẹ̀.",
       receiptCaption: "Rìsíìtì <code>{id:words}</code>",
       tableCaption: "Àwọn ìrajà yín nínú tábìlì; ó ń ṣí nínú Excel tàbí Sheets.",
@@ -635,7 +636,7 @@ export const yo = translation({
 
     privacy: {
       about:
-        "<b>Àlàyé nípa yín</b>\nA ń fi orúkọ yín nínú ìjíròrò yìí pamọ́, àti nọ́ńbà tí ẹ ń rà fún pẹ̀lú orúkọ wọn, ìrajà, ìsanwó àti ìrajà déédéé yín, àti káàdì tí ẹ fi pamọ́ (a dì í, kì í ṣe nọ́ńbà rẹ̀), àti ohun tí ẹ̀yin àti òṣìṣẹ́ wa kọ sí ara yín.\n“Fún mi ní àlàyé mi” á fi gbogbo rẹ̀ ránṣẹ́ bí fáìlì. “Pa mí rẹ́” á yọ orúkọ yín, àwọn ènìyàn yín, káàdì, PIN àti ìrajà déédéé kúrò; ìrajà, ìsanwó àti àkọsílẹ̀ àpò owó gbọ́dọ̀ wà nínú ìwé wa, láìsí orúkọ yín.",
+        "<b>Àlàyé nípa yín</b>\nA ń fi orúkọ yín nínú ìjíròrò yìí pamọ́; nọ́ńbà tí ẹ ń rà fún pẹ̀lú orúkọ wọn; ìrajà, ìsanwó àti ìrajà déédéé yín; káàdì tí ẹ fi pamọ́ (a dì í, kì í ṣe nọ́ńbà rẹ̀); àti ohun tí ẹ̀yin àti òṣìṣẹ́ wa kọ sí ara yín.\n“Fún mi ní àlàyé mi” á fi gbogbo rẹ̀ ránṣẹ́ bí fáìlì. “Pa mí rẹ́” á yọ orúkọ yín, àwọn ènìyàn yín, káàdì, PIN àti ìrajà déédéé kúrò; ìrajà, ìsanwó àti àkọsílẹ̀ àpò owó gbọ́dọ̀ wà nínú ìwé wa, láìsí orúkọ yín.",
       fileCaption: "Gbogbo ohun tí a fi pamọ́ nípa yín.",
       fileFailed: "A kò lè ṣe fáìlì náà. Ẹ jọ̀wọ́, ẹ tún gbìyànjú nígbà tó bá yá.",
       confirmDeletion:

@@ -18,7 +18,7 @@ import { ASK_ANEW, askAgain, type BackOrCancel, backOrCancelIn, prompt, typedOrP
 import type { Choice } from "../talk.js";
 import type { Text } from "../text.js";
 import { backCancelRow, inRows } from "../views/buttons.js";
-import { phoneIn, withOwnNumber, wrongLengthText } from "./phone.js";
+import { numberRefusal, phoneIn, withOwnNumber } from "./phone.js";
 
 export type NetworkAnswer = {
   readonly network?: Network;
@@ -70,7 +70,7 @@ export async function askNetwork(
       if (!network) {
         if (terms?.amount !== undefined) return { terms };
         talk.followTerms(answer);
-        return askAgain(wrongLengthText(talk.words, typed) ?? ask.unknownNetwork({ networks: networkNames() }));
+        return askAgain(numberRefusal(talk.words, typed) ?? ask.unknownNetwork({ networks: networkNames() }));
       }
       if (offSale.includes(network)) return askAgain(await offSaleText(talk, shop, { network, kind }));
       if (phone && answer.kind === "contact" && answer.own) {

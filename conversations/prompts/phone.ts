@@ -48,7 +48,7 @@ export async function askPhone(
       const phone = phoneIn(number, numbers);
       if (!phone) {
         talk.followTerms(number);
-        return askAgain(wrongLengthText(talk.words, typedOrPicked(number)) ?? ask.invalidPhone);
+        return askAgain(numberRefusal(talk.words, typedOrPicked(number)) ?? ask.invalidPhone);
       }
       await talk.once(() => remember(talk, shop, { phone, own: number.kind === "contact" && number.own, name }));
       return phone;
@@ -105,6 +105,10 @@ export function phoneIn(
   const name = recipient?.is === "named" ? recipient.name : text.trim();
   return beneficiaryByName({ beneficiaries: people }, name)?.phone ?? parsePhone(text);
 }
+
+/** Why what was typed gives no number: "my line" of somebody whose number is not known, or digits; undefined for anything else. */
+export const numberRefusal = (words: Words, typed: string): Text | undefined =>
+  recipientIn(typed)?.is === "me" ? words.ask.ownNumberUnknown : wrongLengthText(words, typed);
 
 /** Fewer digits are no number that somebody mistyped. */
 const DIGITS_MIN = 5;

@@ -64,7 +64,7 @@ async function askAirtime(talk: CustomerTalk, _shop: CustomerApi, { network, pho
   const typed = hint?.amount;
   if (typed !== undefined && typed >= min && typed <= max && typed % naira(1) === 0) return { kind, amount: typed };
   const { ask } = talk.words;
-  const again = ask.invalidAmount({ min, max });
+  const again = ask.invalidAmount;
   const text = lines(ask.amount({ network, min, max }), forRecipient(talk.words, phone));
   const question = { text, again, quick: QUICK, min, max, topics: OFFERED_KINDS };
   const refused = typed === undefined ? undefined : (missedLimit(talk.words, typed, AIRTIME_LIMITS) ?? again);

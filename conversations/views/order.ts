@@ -11,7 +11,7 @@ import { lines, type Text } from "../text.js";
 import { helpRowBelow, menuRowBelow } from "./buttons.js";
 import { buyAgainArgument } from "./buy-again.js";
 import { nextPurchaseRow } from "./next-purchase.js";
-import { heldPaymentText } from "./payment.js";
+import { heldPaymentText, openPaymentRows } from "./payment.js";
 import { sandboxNotice } from "./sandbox.js";
 
 type ShownOrder = {
@@ -168,12 +168,7 @@ function unpaidParts({ order, payment, card }: ShownOrder, words: Words): Parts 
     return {
       text: lines(summary, texts.payOnPage),
       ways: [],
-      actions: [
-        [{ label: buttons.payNow({ amount: order.price }), url: payment.via.url, style: "success" }],
-        [{ label: buttons.havePaid, go: { flow: "check-payment", with: payment.reference } }],
-        [askOther(words, order)],
-        [payOther, cancel],
-      ],
+      actions: [...openPaymentRows(payment, words), [askOther(words, order)], [payOther, cancel]],
     };
   }
   return { text: lines(summary, texts.unpaid), actions: [[payOther], [askOther(words, order)], [cancel]], ways: [] };

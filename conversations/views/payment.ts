@@ -1,7 +1,7 @@
 import type { Kobo } from "../../src/core/money/money.js";
 import type { Payment } from "../../src/core/money/payment.js";
 import type { Words } from "../locales/words.js";
-import type { View } from "../talk.js";
+import type { Choice, View } from "../talk.js";
 import { lines, type Text } from "../text.js";
 import { helpRowBelow, productRow } from "./buttons.js";
 
@@ -37,15 +37,18 @@ export function paymentView(payment: Payment, available: Kobo, words: Words): Vi
     case "initiated":
       return {
         text: wallet.topUpLink(payment),
-        choices: [
-          ...(payment.via.kind === "checkout" && payment.via.url !== undefined
-            ? [[{ label: buttons.payNow(payment), url: payment.via.url, style: "success" as const }]]
-            : []),
-          [{ label: buttons.havePaid, go: { flow: "check-payment", with: payment.reference } }],
-          helpRowBelow(words, payment.reference),
-        ],
+        choices: [...openPaymentRows(payment, words), helpRowBelow(words, payment.reference)],
       };
   }
+}
+
+/** What can be done about a payment that is still open. */
+export function openPaymentRows({ reference, via, amount }: Payment, { buttons }: Words): readonly Choice[][] {
+  const hasPage = via.kind === "checkout" && via.url !== undefined;
+  return [
+    ...(hasPage ? [[{ label: buttons.payNow({ amount }), url: via.url, style: "success" as const }]] : []),
+    [{ label: buttons.havePaid, go: { flow: "check-payment", with: reference } }],
+  ];
 }
 
 /** A payment that staff decide about, or have returned; undefined for any other. */

@@ -8,7 +8,7 @@ import { wordsIn } from "../../conversations/locales/words.js";
 import { kobo } from "../../src/core/money/money.js";
 
 const english = en.sentences;
-const { history, names } = english;
+const { history, names, order } = english;
 const { duration } = names;
 
 /** English sentences, taken for Hausa and Yoruba. */
@@ -18,8 +18,8 @@ const inYoruba = <const Own>(sentences: Own & Translated<typeof english, Own, "o
 
 test("a translation with the sentences and places of English is taken, in any order of places", () => {
   expect(inHausa(english).sentences).toBe(english);
-  const line = "{price:naira} {mark:words} {recipient:recipient} {state:words} {at:moment} {item:words} {price:naira}";
-  inHausa({ ...english, history: { ...history, line } });
+  const summary = "{price:naira} {recipient:recipient} {item:words} {price:naira}";
+  inHausa({ ...english, order: { ...order, summary } });
 });
 
 test("a sentence too few or too many is a type error", () => {
@@ -35,15 +35,15 @@ test("a sentence too few or too many is a type error", () => {
 });
 
 test("a place too few, too many, misspelled or of another kind is a type error", () => {
-  const sound = "{mark:words} {state:words} {at:moment} {item:words} {recipient:recipient}";
+  const sound = "{item:words} {recipient:recipient}";
   // @ts-expect-error: {price:naira} is missing.
-  inHausa({ ...english, history: { ...history, line: `${sound}` } });
+  inHausa({ ...english, order: { ...order, summary: `${sound}` } });
   // @ts-expect-error: {price:naira} is misspelled.
-  inHausa({ ...english, history: { ...history, line: `${sound} {prise:naira}` } });
+  inHausa({ ...english, order: { ...order, summary: `${sound} {prise:naira}` } });
   // @ts-expect-error: a price is in naira.
-  inHausa({ ...english, history: { ...history, line: `${sound} {price:count}` } });
+  inHausa({ ...english, order: { ...order, summary: `${sound} {price:count}` } });
   // @ts-expect-error: {shop:words} is not in English.
-  inHausa({ ...english, history: { ...history, line: `${sound} {price:naira} {shop:words}` } });
+  inHausa({ ...english, order: { ...order, summary: `${sound} {price:naira} {shop:words}` } });
   // @ts-expect-error: the English title has no places.
   inHausa({ ...english, history: { ...history, title: "{count:count}" } });
 });

@@ -151,7 +151,7 @@ const stories: Readonly<Record<string, Story>> = {
   },
   "a limit says what it does not stop while there is no PIN": async (_, customer) => {
     await customer.send("/settings");
-    await customer.sees(/No daily limit\n.*Extra confirmation: off$/, { fresh: true });
+    await customer.sees(/No daily limit\n.*Ask once more: off$/, { fresh: true });
     await customer.tap(/Daily limit/);
     await customer.sees(/How much may you pay in a day/, { fresh: true });
     await customer.send("300");
@@ -165,16 +165,16 @@ const stories: Readonly<Record<string, Story>> = {
     await customer.send(PIN);
     await customer.sees(/Your PIN is on/, { fresh: true });
     await customer.send("/settings");
-    await customer.sees(/PIN: on\n.*At most ₦300.*\n.*Extra confirmation: off$/, { fresh: true });
+    await customer.sees(/PIN: on\n.*At most ₦300.*\n.*Ask once more: off$/, { fresh: true });
   },
   "what is dear is asked about once more": async ({ service }, customer) => {
     await customer.topsUp("1000");
     await customer.send("/settings");
-    await customer.sees(/Extra confirmation: off/, { fresh: true });
+    await customer.sees(/Ask once more: off/, { fresh: true });
     await customer.tap(/Ask once more/);
     await customer.sees(/Above what amount/, { fresh: true });
     await customer.send("150");
-    await customer.sees(/Extra confirmation: above ₦150/, { fresh: true });
+    await customer.sees(/Ask once more: above ₦150/, { fresh: true });
     await customer.choosesAirtime("200");
     await customer.tap(/Pay from Wallet/);
     await customer.sees(/more than ₦150[\s\S]*Really pay/, { fresh: true });
