@@ -37,7 +37,14 @@ import { decideByHand, lookUpVend, orderProfile, showVendRecord } from "./staff/
 import { changePrices } from "./staff/prices.js";
 import { promoCodes } from "./staff/promos.js";
 import { decideFinding, runReconciliation } from "./staff/reconcile.js";
-import { chooseReportTime, exportOrders, salesStats, sendReportCsv, showReport } from "./staff/reports.js";
+import {
+  campaignLink,
+  chooseReportTime,
+  exportOrders,
+  salesStats,
+  sendReportCsv,
+  showReport,
+} from "./staff/reports.js";
 import { paymentReadBack, servicePayments, serviceVends } from "./staff/service-lists.js";
 import { announceIncident, showVendReport } from "./staff/status.js";
 import {
@@ -126,6 +133,7 @@ const staffFlows = {
   "announce-incident": announceIncident,
   network: productsOnSale,
   stats: salesStats,
+  campaign: campaignLink,
   export: exportOrders,
   report: showReport,
   "report-csv": sendReportCsv,

@@ -9,7 +9,7 @@ import { LOCALES, type Words } from "../locales/words.js";
 import { topicOf } from "../parser/meaning.js";
 import { nearestCommand, readCommand } from "../parser/nearest-command.js";
 import { savedNameIn } from "../parser/recipients.js";
-import { issuedDestination } from "../parser/start-link.js";
+import { campaignIn, issuedDestination } from "../parser/start-link.js";
 import { mayOpen } from "../staff/access.js";
 import type { Choice, Notice } from "../talk.js";
 import { lines, type Text } from "../text.js";
@@ -26,7 +26,9 @@ const ALL_CHOICES = "all";
 const menu =
   (above?: (words: Words) => Text): CustomerFlow =>
   async (talk, shop, argument) => {
-    const issued = issuedDestination(argument);
+    const campaign = campaignIn(argument);
+    if (campaign !== undefined) await talk.once(() => shop.customers.recordSource(talk.customer, campaign));
+    const issued = campaign === undefined ? issuedDestination(argument) : undefined;
     if (issued) return issued;
     const { words } = talk;
     const { name, ...state } = await talk.once(() => menuState(talk, shop));

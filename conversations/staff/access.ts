@@ -49,6 +49,7 @@ export const staffFlowRoles = {
   "set-float": "owner",
   "open-shop": "owner",
   golive: "owner",
+  campaign: "owner",
   confirmabove: "owner",
   supporthours: "owner",
   reporttime: "owner",

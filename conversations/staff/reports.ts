@@ -4,6 +4,7 @@ import { formatTimeOfDay, parseTimeOfDay } from "../../src/core/support/hours.js
 import type { StaffApi } from "../../src/shop/staff-api.js";
 import { reportWords as words } from "../locales/staff/reports.js";
 import { wordsIn } from "../locales/words.js";
+import { campaignArgument } from "../parser/start-link.js";
 import type { Attachment, NoticeBuilder, StaffFlow } from "../talk.js";
 import { ordersCsvHead, ordersCsvLines } from "../views/orders-csv.js";
 import { reportCsv } from "../views/report-csv.js";
@@ -20,12 +21,23 @@ export const salesStats: StaffFlow = async (talk, staffApi, argument) => {
     return talk.show({ text: words.statsUsage(REPORT_DAYS_MAX, STATS_DAYS) });
   }
   const { text, picture } = await talk.once(async () => {
-    const { sales, fresh, shop } = await staffApi.monitoring.sales(days);
-    return { text: words.sales(days, sales, fresh), picture: words.picture(shop, sales) };
+    const { sales, newBuyers, shop } = await staffApi.monitoring.sales(days);
+    return { text: words.sales(days, sales, newBuyers), picture: words.picture(shop, sales) };
   });
   await talk.show({ text });
   await talk.attach(async () => ({ picture, caption: words.chartCaption }));
   return undefined;
+};
+
+/** `campaign <name>`: the link of a campaign, by which new customers are counted in `stats`. */
+export const campaignLink: StaffFlow = async (talk, _staffApi, typed) => {
+  const argument = campaignArgument(typed.trim());
+  if (argument === undefined) return talk.show({ text: words.campaignUsage });
+  const link = talk.deepLink(argument);
+  return talk.show({
+    text: words.campaign({ argument, link }),
+    choices: [[{ label: words.copyLink, copy: link ?? argument }]],
+  });
 };
 
 /** `export`: the orders of some days, in a file that spreadsheets open. */

@@ -11,7 +11,14 @@ import { explainRefusal } from "./catalogue/suspension.js";
 import { withShop } from "./context.js";
 import { changeChat, resolveChat } from "./customers/chat-names.js";
 import { currentCustomer, findOwned } from "./customers/current.js";
-import { optOut, removeBeneficiary, saveBeneficiary, setLanguage, setOwnPhone } from "./customers/profile.js";
+import {
+  optOut,
+  recordSource,
+  removeBeneficiary,
+  saveBeneficiary,
+  setLanguage,
+  setOwnPhone,
+} from "./customers/profile.js";
 import {
   authorizePinChange,
   hashPin,
@@ -140,6 +147,7 @@ function customersFace(shop: SellingContext) {
     saveBeneficiary: bind(saveBeneficiary),
     removeBeneficiary: bind(removeBeneficiary),
     setOwnPhone: bind(setOwnPhone),
+    recordSource: bind(recordSource),
     spendingGuards: bind(spendingGuards),
     promiseToTell: bind(promiseToTell),
     mayBePin: bind(mayBePin),

@@ -7,6 +7,7 @@ import type { Sales } from "../../../src/core/orders/sales.js";
 import type { Picture } from "../../../src/core/picture.js";
 import { formatTimeOfDay } from "../../../src/core/support/hours.js";
 import type { OutageInWindow, ReportTime, ShopReport } from "../../../src/shop/monitoring/daily-report.js";
+import type { NewBuyers } from "../../../src/shop/monitoring/reports.js";
 import { lines, type Text, text } from "../../text.js";
 import { productLineName, productName } from "../naming.js";
 import { wordsIn } from "../words.js";
@@ -48,18 +49,29 @@ function reportNow({ orders, float, threads, findings }: ShopReport["now"]): Tex
 
 const count = (amount: number, what: string): string => `${amount} ${what}${amount === 1 ? "" : "s"}`;
 
+const SOURCES_SHOWN_MAX = 10;
+
+/** " (radio 5, flyer 3)". */
+const sourcesOf = ({ bySource }: NewBuyers): string =>
+  bySource.length === 0
+    ? ""
+    : ` (${bySource
+        .slice(0, SOURCES_SHOWN_MAX)
+        .map(({ source, count }) => `${source} ${count}`)
+        .join(", ")})`;
+
 /** What staff read of sales, and with a table of orders. */
 export const reportWords = {
   sales: (
     days: number,
     { revenue, margin, delivered, failed, orders, top, hours, buyers }: Sales,
-    newCustomers: number,
+    newBuyers: NewBuyers,
   ): Text =>
     lines(
       text`<b>Sales in ${days} day${days === 1 ? "" : "s"}</b>`,
       text`${formatNaira(revenue)} sold · ${formatNaira(margin)} earned (${percentOf(margin, revenue)})`,
       text`${orders} order${orders === 1 ? "" : "s"} · ${delivered} delivered · ${failed} failed · ${percentOf(delivered, delivered + failed)} success`,
-      text`${buyers.length} customer${buyers.length === 1 ? "" : "s"} bought, ${newCustomers} of them new`,
+      text`${buyers.length} customer${buyers.length === 1 ? "" : "s"} bought, ${newBuyers.count} of them new${sourcesOf(newBuyers)}`,
       top.length === 0 ? undefined : text`\n<b>Best sellers</b>`,
       ...top.map(({ plan, count, revenue: sold, ...line }) => {
         const words = wordsIn(FIRST_LANGUAGE);
@@ -86,6 +98,15 @@ export const reportWords = {
       ...(delivered + failed > 0 && { success: delivered / (delivered + failed) }),
     })),
   }),
+  campaign: ({ argument, link }: { readonly argument: string; readonly link: string | undefined }): Text =>
+    lines(
+      link === undefined
+        ? text`A link of your WhatsApp number for this campaign ends with <code>?text=${argument}</code>: whoever comes by it sends that text first.`
+        : text`${link}`,
+      text`Whoever is new and comes by it is counted in /stats.`,
+    ),
+  campaignUsage: text`Name the campaign with letters, figures and hyphens, 32 at most. For example <code>/campaign radio</code>.`,
+  copyLink: "📋 Copy",
   chartCaption: text`Revenue and deliveries, day by day.`,
   exportFailed: text`The file could not be made. Try again in a minute, or with fewer days.`,
   statsUsage: (most: number, usual: number): Text =>

@@ -62,6 +62,7 @@ const COMBINED: { readonly [K in keyof Required<Customer>]: CombineField<K> } = 
     const findings = [...new Set([...frozenBy, ...(other.frozenBy ?? [])])];
     return findings.length > 0 ? { frozenBy: findings } : {};
   },
+  source: unchanged,
   erasedAt: unchanged,
 };
 

@@ -91,9 +91,11 @@ export const customerSchema = schema(() =>
     approvalRequests: list(approvalRequestSchema()).exactOptional(),
     /** What they gave other customers lately as a member of staff, without a second one. */
     unapprovedGrants: list(unapprovedGrantSchema()).exactOptional(),
-    /** They had themselves forgotten: what is left holds up the books, and has nobody's name or chat. */
     /** Findings about vends that may be theirs: until each is closed nothing is bought from the wallet (shop/wallets/frozen). */
     frozenBy: list(idSchema("fnd")).exactOptional(),
+    /** The campaign link by which they came. */
+    source: textSchema().exactOptional(),
+    /** They had themselves forgotten: what is left holds up the books, and has nobody's name or chat. */
     erasedAt: instantSchema().exactOptional(),
   }),
 );

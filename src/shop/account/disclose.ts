@@ -92,6 +92,7 @@ const DISCLOSED: { readonly [K in keyof Required<Customer>]: Disclose<K> } = {
   approvalRequests: internal,
   unapprovedGrants: internal,
   frozenBy: internal,
+  source: (cameBy) => ({ cameBy }),
   erasedAt: internal,
 };
 

@@ -1,6 +1,7 @@
 import type { CustomerId } from "../../core/base/ids.js";
 import type { Language } from "../../core/base/language.js";
 import type { Phone } from "../../core/base/phone.js";
+import { after, MINUTE_MS } from "../../core/base/time.js";
 import { type Beneficiary, type Customer, withBeneficiary, withoutBeneficiary } from "../../core/customers/customer.js";
 import type { Store } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
@@ -51,6 +52,20 @@ export async function setOwnPhone(
   ownPhone: Phone,
 ): Promise<void> {
   await changeCustomer(store, id, (customer) => ({ ...customer, ownPhone }));
+}
+
+/** Within this time of their first message somebody has come by the link that they tapped. */
+const COMES_WITHIN_MS = MINUTE_MS;
+
+/** Remembers the campaign by whose link a new customer came; the first one counts, and nobody who was here before. */
+export async function recordSource(
+  { store, clock }: Pick<ShopContext, "store" | "clock">,
+  id: CustomerId,
+  source: string,
+): Promise<void> {
+  const { source: known, joinedAt } = await requireCustomer(id, store.customer(id));
+  if (known !== undefined || clock() > after(joinedAt, COMES_WITHIN_MS)) return;
+  await changeCustomer(store, id, (customer) => ({ source, ...customer }));
 }
 
 /** Changes a customer's record in a transaction, as it is by then; the record after it. */

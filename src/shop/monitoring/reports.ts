@@ -46,18 +46,28 @@ export type OrderSearch = {
 
 type ReportsContext = Pick<ShopContext, "store" | "clock">;
 
-/** What was sold in the last days, today among them; `fresh`: how many of the buyers joined in them. */
+/** How many of the buyers of some days are new, and of those, how many came by the link of each campaign, the most first. */
+export type NewBuyers = {
+  readonly count: number;
+  readonly bySource: readonly { readonly source: string; readonly count: number }[];
+};
+
+/** What was sold in the last days, today among them, and which of the buyers joined in them. */
 export async function sales(
   { store, clock, config }: Pick<ShopContext, "store" | "clock" | "config">,
   days: number,
-): Promise<{ readonly sales: Sales; readonly fresh: number; readonly shop: string }> {
+): Promise<{ readonly sales: Sales; readonly newBuyers: NewBuyers; readonly shop: string }> {
   const window = lastDays(clock(), days);
   const tally = tallySales(window);
   for await (const orders of readByDay(store.ordersVended, window)) tally.add(orders);
   const sales = tally.sales();
   const buyers = await Promise.all(sales.buyers.map((id) => store.customer(id)));
-  const fresh = buyers.filter((buyer) => buyer && buyer.joinedAt >= window.from).length;
-  return { sales, fresh, shop: config.shopName };
+  const joined = buyers.filter((buyer) => buyer && buyer.joinedAt >= window.from);
+  const counts = new Map<string, number>();
+  for (const source of joined.flatMap((buyer) => buyer?.source ?? []))
+    counts.set(source, (counts.get(source) ?? 0) + 1);
+  const bySource = [...counts].map(([source, count]) => ({ source, count })).sort((a, b) => b.count - a.count);
+  return { sales, newBuyers: { count: joined.length, bySource }, shop: config.shopName };
 }
 
 /** The vends that moved last, newest first. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Phone } from "../../../src/core/base/phone.js";
+import { MINUTE_MS } from "../../../src/core/base/time.js";
 import type { Chat } from "../../../src/core/customers/customer.js";
 import type { ChatNames } from "../../../src/shop/customers/chat-names.js";
 import { openScriptedShop } from "../scripted-shop.js";
@@ -175,4 +176,16 @@ test("who is forgotten is found under neither name", async () => {
   expect(stranger.id).not.toBe(id);
   for (const names of [[NUMBER], [EMEKA]] as const) expect((await writes(...names)).id).toBe(stranger.id);
   expect(await store.customerCount()).toBe(2);
+});
+
+test("a campaign counts whoever comes by its link first, and nobody who was here before", async () => {
+  const { shop, writes, jump, store } = await open();
+  const emeka = await writes(EMEKA);
+  await shop.customers.recordSource(emeka.id, "radio");
+  await shop.customers.recordSource(emeka.id, "flyer");
+  expect(await store.customer(emeka.id)).toMatchObject({ source: "radio" });
+  const other = await writes(SOMEBODY_ELSE);
+  jump(2 * MINUTE_MS);
+  await shop.customers.recordSource(other.id, "radio");
+  expect(await store.customer(other.id)).not.toHaveProperty("source");
 });
