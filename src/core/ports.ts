@@ -126,17 +126,22 @@ export type PaymentsPage = {
 
 export type PaymentsRead = { readonly outcome: "read" };
 
+/**
+ * What is listed of one payment. `listPages`: the service lists all payments instead, so that many pages were read, for all
+ * payments that were looked up at the same time.
+ */
+export type PaymentReading =
+  | ReadFailure
+  | ({ readonly listPages?: number } & (
+      | { readonly outcome: "found"; readonly payment: GatewayPayment }
+      | { readonly outcome: "absent" }
+    ));
+
 export type Gateway = {
   open(request: CheckoutRequest): Promise<CheckoutOutcome>;
   charge(request: ChargeRequest): Promise<ChargeOutcome>;
   /** What the gateway holds under a reference between two instants, read as one payment of this amount. */
-  find(
-    reference: string,
-    window: Window,
-    amount: Kobo,
-  ): Promise<
-    { readonly outcome: "found"; readonly payment: GatewayPayment } | { readonly outcome: "absent" } | ReadFailure
-  >;
+  find(reference: string, window: Window, amount: Kobo): Promise<PaymentReading>;
   /**
    * Gives every payment between two instants to `use`, a page at a time, under whatever reference; a reference that was tried
    * more than once comes as often.

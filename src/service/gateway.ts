@@ -6,14 +6,16 @@ import type { ChargeOutcome, CheckoutOutcome, Gateway, GatewayPayment } from "..
 import { CURRENCY, isExactPayment, mergeRows } from "../core/reconciliation/received.js";
 import { explainFailure, type FailedAnswer } from "./answer.js";
 import { type Client, createClient, type ServiceOptions } from "./client.js";
+import { createPaymentLookUps } from "./payment-look-ups.js";
 import { readPaymentRow, rowReference, unreadableRow } from "./payment-row.js";
 import { toPaymentUnit } from "./payment-unit.js";
-import { listPaymentRows, readPayments } from "./payments.js";
+import { listPaymentRows } from "./payments.js";
 
 /** The payment side of the service: checkouts, card charges and their results. Nothing here throws. */
 export function createGateway(options: ServiceOptions): Gateway {
   const { unit, clock, log } = options;
   const client = createClient(options);
+  const lookUp = createPaymentLookUps(client, options);
   const unsendable = (amount: Kobo) => unit === "naira" && amount % 100 !== 0;
 
   return {
@@ -47,8 +49,9 @@ export function createGateway(options: ServiceOptions): Gateway {
         const payment = readPaymentRow(row, { unit, fallback: clock() });
         return payment?.reference === reference && isExactPayment(payment, amount);
       };
-      const reading = await readPayments(client, { reference, ...window, isEnough: enough });
+      const reading = await lookUp({ reference, ...window, isEnough: enough });
       if (reading.outcome === "unread") return reading;
+      const { listPages } = reading;
       const payments: GatewayPayment[] = [];
       for (const row of reading.rows) {
         const about = rowReference(row);
@@ -61,7 +64,8 @@ export function createGateway(options: ServiceOptions): Gateway {
       const paid = payments.filter(({ state }) => state === "success");
       if (paid.length > 1) log.warn({ reference, times: paid.length }, "a reference was paid more than once");
       const payment = mergeRows(payments, amount);
-      return payment ? { outcome: "found", payment } : { outcome: "absent" };
+      const read = payment ? ({ outcome: "found", payment } as const) : ({ outcome: "absent" } as const);
+      return { ...read, ...(listPages !== undefined && { listPages }) };
     },
 
     list: (window, use) => listPayments(client, window, use, { unit, log }),

@@ -23,16 +23,16 @@ const SPAN_DAYS = 27;
 /** What is listed is compared with our books: a week at a time does not fill the memory. */
 const LIST_SPAN_DAYS = 7;
 
-type PaymentQuery = Window & {
+export type PaymentQuery = Window & {
   readonly reference?: string;
   /** Whether this row makes further pages needless. */
   readonly isEnough?: (row: unknown) => boolean;
 };
 
-type PaymentRows = { readonly outcome: "rows"; readonly rows: readonly unknown[] };
+type PaymentRows = { readonly outcome: "rows"; readonly rows: readonly unknown[]; readonly pages: number };
 
 /**
- * The payment transactions under a reference between two instants, in the service's own words (service-spec: GET
+ * The payment transactions between two instants, under a reference if one is given, in the service's own words (service-spec: GET
  * /transaction). The service allows a month at a time, so longer times are read in parts and joined, each id once.
  *
  * Neither the filter nor paging is in the specification, so neither is relied upon: other references may be among the
@@ -46,15 +46,17 @@ export async function readPayments(
   if (windows.length > WINDOWS_MAX) return { outcome: "unread", cause: `More than ${WINDOWS_MAX} months at once` };
   const rows = new Map<string, unknown>();
   const filter = reference === undefined ? {} : { reference };
+  let pages = 0;
   for (const window of windows) {
     const end = await readWindow({ client, query: { ...window, ...filter }, pagesMax: SEARCHED_PAGES_MAX }, (page) => {
+      pages += 1;
       for (const [key, row] of page) rows.set(key, row);
       return [...page.values()].some(isEnough) ? "enough" : undefined;
     });
     if (end === "enough") break;
     if (end) return end;
   }
-  return { outcome: "rows", rows: [...rows.values()] };
+  return { outcome: "rows", rows: [...rows.values()], pages };
 }
 
 /**

@@ -1,0 +1,126 @@
+import {
+  after,
+  before,
+  type Clock,
+  DAY_MS,
+  HOUR_MS,
+  type Instant,
+  instant,
+  MINUTE_MS,
+  SECOND_MS,
+} from "../core/base/time.js";
+import { withTimeout } from "../core/jobs/timeout.js";
+import type { Log, ReadFailure } from "../core/ports.js";
+import type { Client } from "./client.js";
+import { rowReference } from "./payment-row.js";
+import { type PaymentQuery, readPayments } from "./payments.js";
+
+/** The service may heed the filter by now: it is tried again after this. */
+const FILTER_RETRY_MS = 10 * MINUTE_MS;
+/** Look-ups that begin within this time share a list. */
+const GATHER_MS = 50;
+/** What began before this has a list of its own, so that nobody waits for a long one who asks about the last two days. */
+const RECENT_MS = 2 * DAY_MS + HOUR_MS;
+/** Whoever asks while a list is read waits no longer than this for the next one to begin. */
+const LIST_EVERY_MS = 5 * SECOND_MS;
+
+type LookUp = PaymentQuery & Required<Pick<PaymentQuery, "reference" | "isEnough">>;
+
+/** `listPages`: the service ignored the filter, and so many pages of all payments were read. */
+type FoundRows =
+  | { readonly outcome: "rows"; readonly rows: readonly unknown[]; readonly listPages?: number }
+  | ReadFailure;
+
+type Waiting = { readonly lookUp: LookUp; readonly answer: (rows: FoundRows) => void };
+
+/**
+ * Reads what the service lists under a reference. A service that ignores the filter by reference lists all payments: as
+ * long as it does, one list answers all look-ups that began before it.
+ */
+export function createPaymentLookUps(
+  client: Client,
+  { clock, log }: { readonly clock: Clock; readonly log: Log },
+): (lookUp: LookUp) => Promise<FoundRows> {
+  let listsUntil: Instant | undefined;
+  let waiting: Waiting[] = [];
+  let listing = false;
+
+  const noteFilter = (isIgnored: boolean): void => {
+    if (isIgnored !== (listsUntil !== undefined)) log.info({ isIgnored }, "filter of payments by reference");
+    listsUntil = isIgnored ? after(clock(), FILTER_RETRY_MS) : undefined;
+  };
+
+  const readByReference = async (lookUp: LookUp): Promise<FoundRows> => {
+    const reading = await readPayments(client, lookUp);
+    if (reading.outcome === "unread") return reading;
+    const { rows, pages } = reading;
+    const isIgnored = rows.some((row) => (rowReference(row) ?? lookUp.reference) !== lookUp.reference);
+    noteFilter(isIgnored);
+    return { outcome: "rows", rows, ...(isIgnored && { listPages: pages }) };
+  };
+
+  const readLists = async (): Promise<void> => {
+    listing = true;
+    while (waiting.length > 0) {
+      await new Promise((resolve) => setTimeout(resolve, GATHER_MS));
+      const recentFrom = before(clock(), RECENT_MS);
+      const recent = waiting.filter(({ lookUp }) => lookUp.from >= recentFrom);
+      const older = waiting.filter(({ lookUp }) => lookUp.from < recentFrom);
+      waiting = [];
+      await withTimeout(LIST_EVERY_MS, Promise.all([readList(client, recent), readList(client, older)]));
+    }
+    listing = false;
+  };
+
+  return async (lookUp) => {
+    const now = clock();
+    if (listsUntil === undefined || now >= listsUntil) {
+      if (listsUntil !== undefined) listsUntil = after(now, FILTER_RETRY_MS); // One look-up tries the filter.
+      return readByReference(lookUp);
+    }
+    return new Promise((answer) => {
+      waiting.push({ lookUp, answer });
+      if (!listing) void readLists();
+    });
+  };
+}
+
+/** Answers each with its own rows and those whose reference cannot be read: with the row that is enough at once. */
+async function readList(client: Client, asked: readonly Waiting[]): Promise<void> {
+  if (asked.length === 0) return;
+  const open = new Set(asked);
+  const byReference = new Map<string, Waiting[]>();
+  for (const one of asked) {
+    const { reference } = one.lookUp;
+    byReference.set(reference, [...(byReference.get(reference) ?? []), one]);
+  }
+  const isEnough = (row: unknown): boolean => {
+    for (const one of byReference.get(rowReference(row) ?? "") ?? []) {
+      if (!one.lookUp.isEnough(row)) continue;
+      one.answer({ outcome: "rows", rows: [row], listPages: 1 });
+      open.delete(one);
+    }
+    return open.size === 0;
+  };
+  const reading = await readPayments(client, {
+    from: instant(Math.min(...asked.map(({ lookUp }) => lookUp.from))),
+    to: instant(Math.max(...asked.map(({ lookUp }) => lookUp.to))),
+    isEnough,
+  });
+  if (reading.outcome === "unread") {
+    for (const { answer } of open) answer(reading);
+    return;
+  }
+  const rowsUnder = new Map<string | undefined, unknown[]>();
+  for (const row of reading.rows) {
+    const reference = rowReference(row);
+    const rows = rowsUnder.get(reference);
+    if (rows) rows.push(row);
+    else rowsUnder.set(reference, [row]);
+  }
+  const unreadable = rowsUnder.get(undefined) ?? [];
+  for (const { lookUp, answer } of open) {
+    const rows = [...(rowsUnder.get(lookUp.reference) ?? []), ...unreadable];
+    answer({ outcome: "rows", rows, listPages: reading.pages });
+  }
+}

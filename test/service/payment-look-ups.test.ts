@@ -1,0 +1,178 @@
+import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { after, before, DAY_MS, type Instant, isoInstant, MINUTE_MS, SECOND_MS } from "../../src/core/base/time.js";
+import type { Client } from "../../src/service/client.js";
+import { createPaymentLookUps } from "../../src/service/payment-look-ups.js";
+import { rowReference } from "../../src/service/payment-row.js";
+import { gate } from "../shop/ada.js";
+import { NOON } from "./open-service.js";
+
+const PAGE_ROWS = 2;
+/** Longer than look-ups are gathered. */
+const GATHERED_MS = 100;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+});
+
+type Query = Readonly<Record<string, string | number>>;
+
+/** A service with these payments, oldest first, that heeds the filter by reference or does not. */
+function openService(references: readonly (string | undefined)[]) {
+  let now: Instant = NOON;
+  const service = { heeds: false, fails: false, holdsFrom: Number.POSITIVE_INFINITY, held: gate<void>() };
+  const asked: Query[] = [];
+  const rows = references.map((reference, index) => ({
+    id: index,
+    transaction_ref: reference,
+    created_at: isoInstant(now),
+  }));
+  const client: Client = {
+    get: async (_, query) => {
+      asked.push(query);
+      const page = Number(query["page"]);
+      if (page >= service.holdsFrom) await service.held.passed;
+      if (service.fails) return { kind: "ambiguous", cause: "down" };
+      const listed = rows.filter((row) => !service.heeds || row.transaction_ref === query["reference"]);
+      return { kind: "ok", data: listed.slice((page - 1) * PAGE_ROWS, page * PAGE_ROWS) };
+    },
+    post: () => Promise.reject(new Error("A look-up posts nothing")),
+  };
+  const logged: object[] = [];
+  const log = { info: (fields: object) => void logged.push(fields), warn: () => {}, error: () => {} };
+  const lookUp = createPaymentLookUps(client, { clock: () => now, log });
+  const find = (reference: string, { agoMs = 0, paid = false } = {}) =>
+    lookUp({
+      reference,
+      from: before(now, agoMs + DAY_MS),
+      to: now,
+      isEnough: (row) => paid && rowReference(row) === reference,
+    });
+  /** The service has been seen to ignore the filter. */
+  const notice = async () => {
+    await find("unused");
+    asked.length = 0;
+  };
+  return {
+    ...{ service, asked, logged, find, notice },
+    jump: (ms: number) => {
+      now = after(now, ms);
+    },
+  };
+}
+
+const six = ["a", "b", "c", "d", "e", "f"] as const;
+const referencesIn = (reading: Awaited<ReturnType<ReturnType<typeof createPaymentLookUps>>>) =>
+  reading.outcome === "rows" ? reading.rows.map(rowReference) : reading.outcome;
+
+describe("a service that ignores the filter by reference", () => {
+  test("is noticed by the first look-up, which is answered all the same", async () => {
+    const { find, asked, logged } = openService(six);
+    const reading = await find("c");
+    expect(referencesIn(reading)).toContain("c");
+    expect(reading).toMatchObject({ outcome: "rows", listPages: 3 });
+    expect(asked.every(({ reference }) => reference === "c")).toBe(true);
+    expect(logged).toEqual([{ isIgnored: true }]);
+  });
+
+  test("is asked for one list by all that look something up at the same time", async () => {
+    const { find, asked, notice } = openService(six);
+    await notice();
+    const readings = Promise.all([...six, "never made"].map((reference) => find(reference)));
+    await vi.advanceTimersByTimeAsync(GATHERED_MS);
+    expect((await readings).map(referencesIn)).toEqual([...six.map((reference) => [reference]), []]);
+    expect(asked).toHaveLength(4);
+    expect(asked.every((query) => !("reference" in query))).toBe(true);
+  });
+
+  test("answers with the row that is enough before the list is read to its end", async () => {
+    const { find, service, notice } = openService(six);
+    await notice();
+    service.holdsFrom = 2;
+    let isAnswered = false;
+    const unpaid = find("f").then(() => {
+      isAnswered = true;
+    });
+    const paid = find("a", { paid: true });
+    await vi.advanceTimersByTimeAsync(GATHERED_MS);
+    expect(referencesIn(await paid)).toEqual(["a"]);
+    expect(isAnswered).toBe(false);
+    service.held.open();
+    await unpaid;
+  });
+
+  test("is not read on when each has the row that is enough", async () => {
+    const { find, asked, notice } = openService(six);
+    await notice();
+    const readings = Promise.all([find("a", { paid: true }), find("b", { paid: true })]);
+    await vi.advanceTimersByTimeAsync(GATHERED_MS);
+    expect((await readings).map(referencesIn)).toEqual([["a"], ["b"]]);
+    expect(asked).toHaveLength(1);
+  });
+
+  test("gives each the rows whose reference cannot be read: they may be its own", async () => {
+    const { find, notice } = openService(["a", undefined, "b"]);
+    await notice();
+    const readings = Promise.all([find("a"), find("never made")]);
+    await vi.advanceTimersByTimeAsync(GATHERED_MS);
+    expect((await readings).map(referencesIn)).toEqual([["a", undefined], [undefined]]);
+  });
+
+  test("that does not answer leaves every look-up of the list unread", async () => {
+    const { find, service, notice } = openService(six);
+    await notice();
+    service.fails = true;
+    const readings = Promise.all([find("a"), find("b")]);
+    await vi.advanceTimersByTimeAsync(GATHERED_MS);
+    expect((await readings).map(referencesIn)).toEqual(["unread", "unread"]);
+  });
+
+  test("begins another list within five seconds for whoever asks while a long one is read", async () => {
+    const { find, service, asked, notice } = openService(six);
+    await notice();
+    service.holdsFrom = 1;
+    const first = find("a");
+    await vi.advanceTimersByTimeAsync(GATHERED_MS);
+    const second = find("b");
+    await vi.advanceTimersByTimeAsync(SECOND_MS);
+    expect(asked).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(5 * SECOND_MS);
+    expect(asked).toHaveLength(2);
+    service.held.open();
+    expect((await Promise.all([first, second])).map(referencesIn)).toEqual([["a"], ["b"]]);
+  });
+
+  test("has a list of its own for what is older than two days", async () => {
+    const { find, asked, notice } = openService(six);
+    await notice();
+    const readings = Promise.all([find("a"), find("b", { agoMs: 7 * DAY_MS }), find("c")]);
+    await vi.advanceTimersByTimeAsync(GATHERED_MS);
+    await readings;
+    const starts = new Set(asked.map((query) => query["start_date"]));
+    expect(starts).toEqual(new Set(["2026-11-19", "2026-11-12"]));
+  });
+
+  test("is tried again after a while, by one look-up, and is asked by reference as soon as it heeds the filter", async () => {
+    const { find, service, asked, logged, notice, jump } = openService(six);
+    await notice();
+    jump(11 * MINUTE_MS);
+    const still = Promise.all([find("a"), find("b")]);
+    await vi.advanceTimersByTimeAsync(GATHERED_MS);
+    expect((await still).map(referencesIn)).toEqual([expect.arrayContaining([...six]), ["b"]]);
+    service.heeds = true;
+    asked.length = 0;
+    jump(11 * MINUTE_MS);
+    expect(referencesIn(await find("a"))).toEqual(["a"]);
+    expect(referencesIn(await find("b"))).toEqual(["b"]);
+    expect(asked.map(({ reference }) => reference)).toEqual(["a", "a", "b", "b"]);
+    expect(logged).toEqual([{ isIgnored: true }, { isIgnored: false }]);
+  });
+});
+
+test("a service that heeds the filter is asked by reference alone", async () => {
+  const { find, service, asked, logged } = openService(six);
+  service.heeds = true;
+  await Promise.all([find("a"), find("never made")]);
+  expect(asked.every((query) => "reference" in query)).toBe(true);
+  expect(logged).toEqual([]);
+});
