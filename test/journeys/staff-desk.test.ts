@@ -37,7 +37,8 @@ describe.each(Object.entries(storeEnvironments))("with books in %s", (_, store) 
     const world = await openWorld({ environment: { ...(await store()), ADMIN_IDS: `${ADMIN},${BAYO}` } });
     const { admin, ada, bayo } = world;
     for (const person of [admin, ada, bayo]) await person.start();
-    await says(world, "/status", /Vends in the last 24 hours/);
+    const status = await says(world, "/status", /Vends in the last 24 hours/);
+    expect(status.text).toContain("Refund of a failed vend: within 30 s of the service saying so");
     await says(world, `/credit ${ADA} 6000 a big sorry`, /second member of staff/);
     await admin.tap(YES);
     await admin.sees(/Nothing was done yet/);

@@ -24,6 +24,7 @@ test("what is measured can be read by Prometheus: updates, calls, vends by their
     'sharpsharp_ledger_off_kobo{check="sum"} 0',
     'sharpsharp_ledger_off_kobo{check="held"} 0',
     "sharpsharp_late_seconds ",
+    "sharpsharp_refund_bound_seconds 30\n",
     "# TYPE process_cpu_user_seconds_total counter",
   ])
     expect(text).toContain(line);
