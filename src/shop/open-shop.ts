@@ -11,6 +11,7 @@ import type { ShopConfig, ShopContext } from "./context.js";
 import { type CustomerApi, createCustomerApi } from "./customer-api.js";
 import { createHandlers } from "./jobs/handlers.js";
 import { createHistoryReader } from "./jobs/history-reader.js";
+import { createPaymentReader } from "./jobs/payment-reader.js";
 import { createWorker } from "./jobs/worker.js";
 import { createReportLoop } from "./monitoring/daily-report.js";
 import { createFloatMonitor } from "./monitoring/float.js";
@@ -90,7 +91,8 @@ export function openShop(options: ShopOptions): OpenShop {
       reseal.start();
     },
   });
-  const handlers = createHandlers(shop, closedShop.send);
+  const paymentReader = createPaymentReader(shop);
+  const handlers = createHandlers(shop, closedShop.send, paymentReader.read);
   const worker = createWorker(shop, handlers, {
     pollMs: options.workPollMs,
     betweenLooksMs: options.workPollMs === undefined ? 0 : BETWEEN_LOOKS_MS,
@@ -107,7 +109,7 @@ export function openShop(options: ShopOptions): OpenShop {
   const vendMonitor = createVendMonitor(shop);
   const reportLoop = createReportLoop(shop);
   const monitors = [createFloatMonitor(shop), healthMonitor, vendMonitor, reportLoop, createOverdueLoop(shop)];
-  const loops = [worker, historyReader, sweeps, ...monitors, broadcastRunner];
+  const loops = [worker, historyReader, paymentReader, sweeps, ...monitors, broadcastRunner];
   const reseal = createReseal(shop, stopping);
 
   return {
@@ -126,7 +128,7 @@ export function openShop(options: ShopOptions): OpenShop {
     requeue: (notification) => requeue(shop, notification),
     handleUndelivered: (message, reason) => handleUndelivered(shop, staffChats, message, reason),
     healthMonitor,
-    idle: () => historyReader.idle(worker.idle),
+    idle: () => historyReader.idle(() => paymentReader.idle(worker.idle)),
     async close() {
       closing = true;
       await closedShop.stop();

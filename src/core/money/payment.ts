@@ -77,6 +77,8 @@ export const paymentSchema = schema(() =>
     cardNotSaved: z.enum(["no-token", "no-card"]).exactOptional(),
     /** When to read it back next; absent when nothing is owed. */
     dueAt: instantSchema().exactOptional(),
+    /** When a webhook or the customer last said that it is paid. */
+    hintedAt: instantSchema().exactOptional(),
     reads: z.int().nonnegative(),
   }),
 );
@@ -123,6 +125,10 @@ export const awaitsCardToken = ({ state, savedCard, dueAt }: Payment): boolean =
 
 /** Whether a reading may still find it paid. */
 export const canBecomePaid = ({ state }: Payment): boolean => state !== "paid" && state !== "returned";
+
+/** It is read back at once: a webhook about it has come, or its card was just charged. Others are read by the clock. */
+export const isReadAtOnce = ({ dueAt, hintedAt, via, reads }: Payment): boolean =>
+  (hintedAt !== undefined && hintedAt === dueAt) || (via.kind === "card" && reads === 0);
 
 /** What is wrong with it is for a person to decide, unless it is listed as it should be before that. */
 export const isHeld = ({ state }: Payment): boolean => state === "mismatched" || state === "review";

@@ -1,4 +1,4 @@
-import { awaitsCardToken } from "../../core/money/payment.js";
+import { awaitsCardToken, isReadAtOnce } from "../../core/money/payment.js";
 import type { Notification } from "../../core/notifications/notification.js";
 import { isBeingPaidByOther, isUndoable } from "../../core/orders/order.js";
 import type { SellingContext } from "../catalogue/plans.js";
@@ -12,12 +12,14 @@ import { giveUpOnCardToken } from "../payments/credit-payment.js";
 import { settlePayment } from "../payments/settle.js";
 import { runSchedule } from "../schedules/run.js";
 import { runThread } from "../support/thread-jobs.js";
+import type { PaymentReader } from "./payment-reader.js";
 import type { Handlers } from "./worker.js";
 
 /** The jobs for records that have become due. */
 export function createHandlers(
   shop: SellingContext,
   sendNotification: (notification: Notification) => Promise<void>,
+  readByTheClock: PaymentReader["read"],
 ): Handlers {
   const { store } = shop;
 
@@ -29,7 +31,8 @@ export function createHandlers(
         if (!payment) return;
         if (isUnsentCharge(payment)) await chargeCard(shop, payment);
         else if (awaitsCardToken(payment)) await giveUpOnCardToken(shop, payment);
-        else await settlePayment(shop, id);
+        else if (isReadAtOnce(payment)) await settlePayment(shop, id);
+        else await readByTheClock(payment);
       }),
     schedules: (due) => due.map(({ id }) => runSchedule(shop, id)),
     threads: (due) => due.map((thread) => runThread(shop, thread)),

@@ -37,10 +37,11 @@ export async function handlePaymentWebhook(
     const payment = await books.payment(known.reference);
     if (!payment) return;
     const withCard: Payment = offeredCard && !payment.offeredCard ? { ...payment, offeredCard } : payment;
-    if (canBecomePaid(payment)) return books.putPayment({ ...withCard, reads: 0, dueAt: clock() });
+    const at = clock();
+    if (canBecomePaid(payment)) return books.putPayment({ ...withCard, reads: 0, dueAt: at, hintedAt: at });
     await books.putPayment(withCard);
     await saveOfferedCard(shop, books, withCard);
-    await notifyAboutCard(books, payment, clock());
+    await notifyAboutCard(books, payment, at);
   });
 }
 

@@ -10,7 +10,7 @@ import {
   type Payment,
 } from "../../core/money/payment.js";
 import { hasOpenPaymentRequest, isBeingPaidByOther, type Order } from "../../core/orders/order.js";
-import type { Gateway, GatewayPayment } from "../../core/ports.js";
+import type { GatewayPayment, PaymentReading } from "../../core/ports.js";
 import { CURRENCY, isExactPayment } from "../../core/reconciliation/received.js";
 import type { Books } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
@@ -63,8 +63,8 @@ export async function pollPayment(
   return payment && { payment, lookedAt: clock() };
 }
 
-type PaymentReading = {
-  readonly reading: Awaited<ReturnType<Gateway["find"]>>;
+type ReadPayment = {
+  readonly reading: PaymentReading;
   readonly readAt: Instant;
   readonly why: PollReason;
 };
@@ -73,7 +73,7 @@ async function applyReading(
   shop: ShopContext,
   books: Books,
   payment: Payment,
-  { reading, readAt, why }: PaymentReading,
+  { reading, readAt, why }: ReadPayment,
 ): Promise<void> {
   const { reference } = payment;
   if (reading.outcome === "unread") {
@@ -84,7 +84,9 @@ async function applyReading(
   if (listed?.state === "success") return handleSucceeded(shop, books, payment, { listed, why });
   const isDeclined = listed?.state === "failed";
   const current = isHeld(payment) ? withoutReceived(payment) : payment;
-  if (why === "asked") return books.putPayment(isDeclined ? { ...current, reason: "declined" } : current);
+  if (why === "asked") {
+    return books.putPayment({ ...current, hintedAt: readAt, ...(isDeclined && { reason: "declined" }) });
+  }
   return isDeclined ? handleFailed(shop, books, current, readAt) : handleAbsent(shop, books, current, readAt);
 }
 

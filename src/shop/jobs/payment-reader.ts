@@ -1,0 +1,183 @@
+import { type PaymentReference, SHOP_CUSTOMER_ID } from "../../core/base/ids.js";
+import { after, before, DAY_MS, type Instant, instant, MINUTE_MS, SECOND_MS } from "../../core/base/time.js";
+import { createPollLoop, type PollLoop } from "../../core/jobs/poll-loop.js";
+import { canBecomePaid, LATE_PAYMENT_INTERVAL_MAX_MS, type Payment } from "../../core/money/payment.js";
+import type { Store } from "../../core/store.js";
+import type { ShopContext } from "../context.js";
+import { settlePayment } from "../payments/settle.js";
+
+/** All processes of a shop together read open payments by the clock twelve times a minute. */
+const SLOT_MS = 5 * SECOND_MS;
+/** Where payments are polled faster than this, as in tests, times are shorter by as much. */
+const USUAL_POLL_MS = 2 * SECOND_MS;
+/** A list takes a slot a page, but never more time than this: a slot that ends later was written by a wrong clock. */
+const SLOTS_MAX_MS = 10 * MINUTE_MS;
+const SLOT_CLAIM = "slot:payment reads";
+/** What waits here is due again after this, should the process end; what nobody is expected to pay later than the rest. */
+const DUE_AGAIN_MS = MINUTE_MS;
+/** So long after somebody said that it is paid, or its card was charged, a payment comes before others. */
+const AWAITED_MS = 5 * MINUTE_MS;
+/** One reading of so many is for the payment that has waited longest, whatever it is. */
+const LONGEST_EVERY = 4;
+/** Payments opened within this are in a list of two days. */
+const RECENT_MS = DAY_MS;
+
+const FAULT_COOLDOWN_MS = 5 * SECOND_MS;
+
+export type PaymentReader = PollLoop & {
+  /** Reads a payment back that is due by the clock: now, or when its turn comes. */
+  read(due: Payment): Promise<void>;
+  /** Resolves when nothing can be read now, and `others` have nothing to do either. */
+  idle(others: () => Promise<void>): Promise<void>;
+};
+
+/**
+ * Reads open payments back by the clock, within the budget of the shop. Those that somebody waits for come first. While the
+ * service ignores the filter by reference, one list is read for all that wait. A payment that waits is due again later, so
+ * that none is forgotten when the process ends.
+ */
+export function createPaymentReader(shop: ShopContext): PaymentReader {
+  const { store, clock, log, config } = shop;
+  const speed = Math.min(1, config.pollIntervalMs / USUAL_POLL_MS);
+  const slotMs = Math.ceil(SLOT_MS * speed);
+  /** In the order in which they fell due, each as it was saved. */
+  const waiting = new Map<PaymentReference, Payment>();
+  let [freeAt, turns] = [instant(0), 0];
+  let [started, polling, isByList] = [false, false, false];
+
+  const takeSlot = async (): Promise<boolean> => {
+    const slot = await claimSlot(shop, slotMs);
+    freeAt = slot.until;
+    return slot.isOurs;
+  };
+
+  /** The payments to read now: one, or all that a list answers. */
+  const takeNext = async (): Promise<readonly Payment[]> => {
+    const now = clock();
+    turns += 1;
+    for (let first = chooseNext(waiting, turns, now); first; first = chooseNext(waiting, turns, now)) {
+      waiting.delete(first.reference);
+      const current = await store.payment(first.reference);
+      if (!current || !canBecomePaid(current) || current.dueAt !== first.dueAt) continue; // It was read meanwhile.
+      if (!isByList) return [first];
+      const isRecent = ({ openedAt }: Payment) => openedAt >= before(now, RECENT_MS);
+      const listed = [...waiting.values()].filter((other) => isRecent(other) || !isRecent(current));
+      for (const { reference } of listed) waiting.delete(reference);
+      return [first, ...listed];
+    }
+    return [];
+  };
+
+  const readBack = async (payments: readonly Payment[]): Promise<void> => {
+    let pages = 0;
+    const find: typeof shop.gateway.find = async (...asked) => {
+      const reading = await shop.gateway.find(...asked);
+      if (reading.outcome !== "unread") pages = Math.max(pages, reading.listPages ?? 0);
+      return reading;
+    };
+    const reader = { ...shop, gateway: { ...shop.gateway, find } };
+    await Promise.all(
+      payments.map(({ reference }) =>
+        settlePayment(reader, reference).catch((err: unknown) => {
+          log.error({ reference, err }, "reading a payment back failed");
+        }),
+      ),
+    );
+    isByList = pages > 0;
+    if (pages > 1) freeAt = await extendSlot(shop, pages * slotMs);
+  };
+
+  const step = async (): Promise<void> => {
+    if (waiting.size === 0 || clock() < freeAt || !(await takeSlot())) return;
+    const payments = await takeNext();
+    if (payments.length > 0) await readBack(payments);
+  };
+
+  const loop = createPollLoop(async () => {
+    polling = true;
+    await step().catch((err: unknown) => {
+      log.error({ err }, "reading payments back failed");
+      freeAt = after(clock(), FAULT_COOLDOWN_MS);
+    });
+    polling = false;
+    return waiting.size === 0 ? MINUTE_MS : Math.max(0, freeAt - clock());
+  });
+  const isIdle = () => !started || (!polling && (waiting.size === 0 || clock() < freeAt));
+
+  return {
+    async read(due) {
+      if (waiting.size === 0 && clock() >= freeAt && (await takeSlot())) return readBack([due]);
+      const deferred = await defer(shop, due, speed);
+      if (!deferred) return;
+      waiting.set(deferred.reference, deferred);
+      loop.wake();
+    },
+    start: () => {
+      started = true;
+      loop.start();
+    },
+    wake: loop.wake,
+    stop: () => {
+      started = false;
+      return loop.stop();
+    },
+    async idle(others) {
+      do {
+        for (; !isIdle(); await new Promise((resolve) => setImmediate(resolve))) loop.wake();
+        await others();
+      } while (!isIdle());
+    },
+  };
+}
+
+/** The longest waiting one now and then; otherwise one that somebody waits for, then one that may still be paid in time. */
+function chooseNext(waiting: ReadonlyMap<unknown, Payment>, turns: number, now: Instant): Payment | undefined {
+  const payments = [...waiting.values()];
+  const awaitedFrom = before(now, AWAITED_MS);
+  const isAwaited = ({ hintedAt, via }: Payment) =>
+    Math.max(hintedAt ?? 0, (via.kind === "card" ? via.sentAt : undefined) ?? 0) >= awaitedFrom;
+  const preferred = payments.find(isAwaited) ?? payments.find(({ state }) => state === "initiated");
+  return turns % LONGEST_EVERY === 0 ? payments[0] : (preferred ?? payments[0]);
+}
+
+/** Saves that it is due again later; undefined when it is not to be read any more, or was read meanwhile. */
+const defer = (
+  { store, clock }: Pick<ShopContext, "store" | "clock">,
+  { reference, customer, dueAt }: Payment,
+  speed: number,
+): Promise<Payment | undefined> =>
+  store.transact(customer, async (books) => {
+    const payment = await books.payment(reference);
+    if (!payment || !canBecomePaid(payment) || payment.dueAt !== dueAt) return undefined;
+    const againMs = payment.state === "initiated" ? DUE_AGAIN_MS : LATE_PAYMENT_INTERVAL_MAX_MS;
+    const deferred = { ...payment, dueAt: after(clock(), Math.ceil(againMs * speed)) };
+    await books.putPayment(deferred);
+    return deferred;
+  });
+
+type SlotContext = { readonly store: Store; readonly clock: ShopContext["clock"] };
+
+type Slot = { readonly isOurs: boolean; readonly until: Instant };
+
+/** Takes the slot of the shop if it is free, and says until when it is taken. */
+const claimSlot = ({ store, clock }: SlotContext, slotMs: number): Promise<Slot> =>
+  store.transact(SHOP_CUSTOMER_ID, async (books) => {
+    const now = clock();
+    const claim = await books.claimant(SLOT_CLAIM);
+    const taken = instant(Number(claim ?? 0));
+    if (taken > now && taken <= after(now, SLOTS_MAX_MS)) return { isOurs: false, until: taken };
+    const until = after(now, slotMs);
+    if (claim !== undefined) await books.unclaim(SLOT_CLAIM, claim);
+    await books.claim(SLOT_CLAIM, String(until));
+    return { isOurs: true, until };
+  });
+
+/** A long list was read: nobody reads by the clock for as many slots as it has pages. */
+const extendSlot = ({ store, clock }: SlotContext, ms: number): Promise<Instant> =>
+  store.transact(SHOP_CUSTOMER_ID, async (books) => {
+    const until = after(clock(), Math.min(ms, SLOTS_MAX_MS));
+    const claim = await books.claimant(SLOT_CLAIM);
+    if (claim !== undefined) await books.unclaim(SLOT_CLAIM, claim);
+    await books.claim(SLOT_CLAIM, String(until));
+    return until;
+  });
