@@ -1,13 +1,13 @@
 import type { CustomerId } from "../../core/base/ids.js";
 import type { CustomerIds } from "../../core/customers/audience.js";
-import { type Customer, chatClaim, chatKey } from "../../core/customers/customer.js";
+import { type Customer, chatKey } from "../../core/customers/customer.js";
 import type { SavedCard } from "../../core/money/card.js";
 import type { LedgerEntry } from "../../core/money/ledger.js";
 import { kobo } from "../../core/money/money.js";
 import type { Payment } from "../../core/money/payment.js";
 import type { Broadcast } from "../../core/notifications/broadcast.js";
 import { isSupportKey } from "../../core/notifications/linked-message.js";
-import { notificationId, parseNotificationKey } from "../../core/notifications/notification.js";
+import { parseNotificationKey } from "../../core/notifications/notification.js";
 import type { Order, OrderState } from "../../core/orders/order.js";
 import type { Schedule } from "../../core/orders/schedule.js";
 import type { Finding } from "../../core/reconciliation/finding.js";
@@ -15,10 +15,10 @@ import type { AuditEntry } from "../../core/settings/audit-entry.js";
 import { DEFAULT_SETTINGS, type ShopSettings } from "../../core/settings/shop-settings.js";
 import type { Store } from "../../core/store.js";
 import type { SupportThread } from "../../core/support/thread.js";
-import { createBatchedRead } from "./connection/batches.js";
 import type { RunQuery, Statement } from "./connection/run-query.js";
 import { toPostgresText } from "./json.js";
 import { selectBalance } from "./ledger.js";
+import { createLookUps } from "./look-ups.js";
 
 type WriteMethod =
   | "transact"
@@ -84,7 +84,7 @@ const HISTORY_BEFORE = select(
   historyPage("and (placed_at, id) < (select placed_at, id from orders where id = $3)"),
 );
 /** As the index has it. */
-const ORDER_IS_OPEN = "state in ('paid', 'vending', 'pending', 'review')";
+export const ORDER_IS_OPEN = "state in ('paid', 'vending', 'pending', 'review')";
 const OPEN_ORDERS = select(
   "open orders",
   `orders where customer = any ($1) and ${ORDER_IS_OPEN} order by placed_at desc, id desc`,
@@ -154,31 +154,6 @@ export const selectCounter = async (runQuery: RunQuery, name: string): Promise<n
 
 const customersIn = (rows: readonly { readonly customer: CustomerId }[]): CustomerIds =>
   new Set(rows.map(({ customer }) => customer));
-
-type LookUps = Pick<Store, "customer" | "customerAt" | "order" | "payment" | "messageFor">;
-
-/** What is read most: many ask at the same time, so one statement serves them all. */
-function createLookUps(runQuery: RunQuery): LookUps {
-  const readById = <T>(table: string) =>
-    createBatchedRead<T>(runQuery, `${table} by id`, `id as key, record as value from ${table} where id`);
-  const customerOfClaim = createBatchedRead<Customer>(
-    runQuery,
-    "customers at",
-    "name as key, record as value from claims join customers on customers.id = claims.owner where name",
-  );
-  const messageOf = createBatchedRead<string>(
-    runQuery,
-    "messages of",
-    "id as key, message_id as value from message_links where id",
-  );
-  return {
-    customer: readById<Customer>("customers"),
-    customerAt: (chat) => customerOfClaim(toPostgresText(chatClaim(chat))),
-    order: readById<Order>("orders"),
-    payment: readById<Payment>("payments"),
-    messageFor: (chat, key) => messageOf(toPostgresText(notificationId(chat, key))),
-  };
-}
 
 /** What is committed, read without a lock. */
 export function createPostgresReads(runQuery: RunQuery): Omit<Store, WriteMethod> {

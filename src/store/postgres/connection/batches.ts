@@ -1,5 +1,4 @@
 import { withTimeout } from "../../../core/jobs/timeout.js";
-import type { RunQuery } from "./run-query.js";
 
 /** While the database is away a batch waits for it, and holds up the next one no longer than this. */
 const HOLDS_UP_MAX_MS = 1_000;
@@ -29,17 +28,3 @@ export function inBatches<Item, Result>(
     return (await results)[index] as Result;
   };
 }
-
-type Row<T> = { readonly key: string; readonly value: T };
-
-/** Reads a value by its key; `rows` is a query for `key` and `value` that ends with the column of the keys. */
-export const createBatchedRead = <T>(
-  runQuery: RunQuery,
-  name: string,
-  rows: string,
-): ((key: string) => Promise<T | undefined>) =>
-  inBatches(async (keys) => {
-    const found = await runQuery<Row<T>>({ name, text: `select ${rows} = any ($1)` }, [[...new Set(keys)]]);
-    const values = new Map(found.map(({ key, value }) => [key, value]));
-    return keys.map((key) => values.get(key));
-  });
