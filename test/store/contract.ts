@@ -373,6 +373,17 @@ export const storeContract = (name: string, open: OpenStore) =>
         expect(await asBayo((books) => books.claim("slot", "ord_2"))).toBe(true);
       });
 
+      it("that was released is free at once, for whoever asks in the same transaction too", async () => {
+        await asAda((books) => books.claim("slot", "ord_1"));
+        await asAda(async (books) => {
+          await books.unclaim("slot", "ord_1");
+          expect(await books.claimant("slot")).toBeUndefined();
+          expect(await books.claim("slot", "ord_2")).toBe(true);
+          await books.unclaim("slot", "ord_1"); // It is no longer that one's.
+        });
+        expect(await asBayo((books) => books.claimant("slot"))).toBe("ord_2");
+      });
+
       it("goes to exactly one of many who ask at once", async () => {
         const asked = Array.from({ length: 20 }, (_, index) =>
           store.transact(`cus_${index}`, (books) => books.claim("slot", `ord_${index}`)),

@@ -5,7 +5,7 @@ import { staffTarget } from "../../src/core/notifications/notification.js";
 import type { Books } from "../../src/core/store.js";
 import { MIGRATIONS } from "../../src/store/postgres/migrate.js";
 import { aDatabase, openOn, openTwo } from "./databases.js";
-import { about, ada, at, bayo, capture, customer, hold, topUp } from "./records.js";
+import { about, ada, at, bayo, capture, customer, hold, order, topUp } from "./records.js";
 import { gate, times } from "./together.js";
 
 const NOW = at(1_000_000);
@@ -23,6 +23,39 @@ describe("two processes with one customer", () => {
     await Promise.all(works);
     expect(await one.balance(`wallet:${ada}`)).toBe(6_000);
     expect((await one.customer(ada))?.joinedAt).toBe(60);
+  });
+
+  it("see what the other wrote while they waited for it: the order, the customer and the wallet", async () => {
+    const { database, one, two } = await openTwo();
+    await one.transact(ada, async (books) => {
+      await books.putCustomer(customer(ada, { name: "Ada" }));
+      await books.putOrder(order("ord_1", { state: "paid" }));
+      await books.post(topUp("top_1", 100));
+    });
+    const [begun, waited] = [gate(), gate()];
+    const first = one.transact(ada, async (books) => {
+      await books.putCustomer(customer(ada, { name: "Adaeze" }));
+      await books.putOrder(order("ord_1", { state: "vending" }));
+      await books.post(topUp("top_2", 100));
+      begun.open();
+      await waited.opened;
+    });
+    await begun.opened;
+    const second = two.transact(ada, async (books) => [
+      (await books.customer())?.name,
+      (await books.order("ord_1"))?.state,
+      await books.balance(`wallet:${ada}`),
+    ]);
+    await vi.waitUntil(
+      () =>
+        database
+          .query("select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'")
+          .then(({ length }) => length === 1),
+      { timeout: 30_000 },
+    );
+    waited.open();
+    await first;
+    expect(await second).toEqual(["Adaeze", "vending", 200]);
   });
 
   it("let only as many holds through as the wallet covers", async () => {

@@ -89,7 +89,8 @@ export async function adoptRecord(shop: OrderMoving, books: Books, order: Order,
   const { vendorRef, cost } = record;
   const claimsKeptSince = before(shop.clock(), VENDOR_CLAIM_DAYS * DAY_MS);
   if (record.at < claimsKeptSince && vendorRef !== order.vendorRef) return false;
-  const wasOurs = (await books.claimant(vendorClaim(record))) === order.id;
+  const isSeenAgain = record.state === "pending" && order.state !== "vending";
+  const wasOurs = isSeenAgain && (await books.claimant(vendorClaim(record))) === order.id;
   if (!(await books.claim(vendorClaim(record), order.id))) return false;
   if (record.state === "pending") {
     const lookUpCount = order.lookUpCount + 1;

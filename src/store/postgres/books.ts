@@ -1,15 +1,17 @@
 import { type CustomerId, SHOP_CUSTOMER_ID } from "../../core/base/ids.js";
-import { type Notification, notificationId } from "../../core/notifications/notification.js";
+import { kobo } from "../../core/money/money.js";
+import { notificationId } from "../../core/notifications/notification.js";
 import { DEFAULT_SETTINGS } from "../../core/settings/shop-settings.js";
 import type { Books } from "../../core/store.js";
-import type { RunQuery } from "./connection/run-query.js";
+import type { RunQuery, Statement } from "./connection/run-query.js";
 import type { TransactionSession } from "./connection/session.js";
-import { toPostgresJson, toPostgresText } from "./json.js";
-import { DUE_LEASE_MS } from "./lease.js";
+import { toPostgresText } from "./json.js";
 import { insertEntry, isPosted, selectBalance } from "./ledger.js";
 import type { OwnDue, WrittenRecord } from "./own-due.js";
 import { cardsOf, selectCounter, threadsOf } from "./reads.js";
-import { createUnitOfWork, putStatement, putThreadStatement } from "./unit-of-work.js";
+import { createUnitOfWork, putStatement } from "./unit-of-work.js";
+import type { WorkingSet } from "./working-set.js";
+import { type Changes, type Message, writeChanges } from "./write-changes.js";
 
 const REMOVE_CARD = { name: "remove card", text: "delete from cards where id = $1 and customer = $2" };
 
@@ -37,31 +39,25 @@ const REMOVE_COUNTERS = {
   text: "delete from counters where name = $1 or starts_with(name, $1 || ':')",
 };
 
-/** Nobody has it, or this process has. */
-const TAKES_LEASE = `excluded.leased_by is not null and (n.leased_until is null or n.leased_by = excluded.leased_by
-    or n.leased_until <= excluded.leased_until - ${DUE_LEASE_MS})`;
-/** Another process's lease stays: the older text must have been sent, or not, before the newer one is. */
-const QUEUE_NOTIFICATION = {
-  name: "queue notification",
-  text: `with queued as (
-  select * from jsonb_to_recordset($1) as q (id text, chat jsonb, owner text, key jsonb, "dueAt" bigint, lease jsonb)
-)
-insert into notifications as n (id, chat, owner, key, due_at, attempts, leased_by, leased_until)
-select id, chat, owner, key, "dueAt", 0, lease ->> 'by', (lease ->> 'until')::bigint from queued
-on conflict (id) do update set chat = excluded.chat, owner = excluded.owner, key = excluded.key,
-  revision = nextval('notification_revisions'), due_at = excluded.due_at, attempts = 0,
-  leased_by = case when ${TAKES_LEASE} then excluded.leased_by else n.leased_by end,
-  leased_until = case when ${TAKES_LEASE} then excluded.leased_until else n.leased_until end
-returning id, revision, leased_by as "leasedBy"`,
-};
-
-type Message = Omit<Notification, "revision" | "attempts">;
-type QueuedRow = Pick<Notification, "id" | "revision"> & { readonly leasedBy: string | null };
 type Counter = { readonly value: number };
 type Owner = { readonly owner: string };
 
-const claimName = async (runQuery: RunQuery, name: string, owner: string): Promise<boolean> =>
-  (await runQuery<Owner>(CLAIM, [name, owner]))[0]?.owner === owner;
+/** Names are released when the transaction ends, or before whoever asks about a name, which the database answers. */
+function createClaims({ runQuery, send }: TransactionSession) {
+  const released: Changes["released"][number][] = [];
+  const ask = async (statement: Statement, ...values: readonly string[]) => {
+    for (const { name, owner } of released.splice(0)) send(UNCLAIM, [name, owner]);
+    return (await runQuery<Owner>(statement, values))[0]?.owner;
+  };
+  return {
+    released,
+    claim: async (name: string, owner: string) =>
+      (await ask(CLAIM, toPostgresText(name), toPostgresText(owner))) === toPostgresText(owner),
+    unclaim: async (name: string, owner: string) =>
+      void released.push({ name: toPostgresText(name), owner: toPostgresText(owner) }),
+    claimant: (name: string) => ask(CLAIMANT, toPostgresText(name)),
+  };
+}
 
 async function addToCounter(
   runQuery: RunQuery,
@@ -79,10 +75,19 @@ export type BooksSession = {
   flush(): readonly WrittenRecord[];
 };
 
-export function createPostgresBooks(session: TransactionSession, customer: CustomerId, ownDue: OwnDue): BooksSession {
+type Opened = { readonly customer: CustomerId; readonly workingSet: WorkingSet | null };
+
+export function createPostgresBooks(
+  session: TransactionSession,
+  { customer, workingSet }: Opened,
+  ownDue: OwnDue,
+): BooksSession {
   const { runQuery, send } = session;
-  const records = createUnitOfWork(session, customer);
+  const records = createUnitOfWork(session, customer, workingSet);
+  /** As long as nothing was posted. */
+  let balances = workingSet?.balances ?? {};
   const messages = new Map<string, Message>();
+  const { released, ...claims } = createClaims(session);
 
   const mine = (what: string, owner: CustomerId) => {
     if (owner !== customer) throw new TypeError(`The ${what} does not belong to ${customer}`);
@@ -113,13 +118,15 @@ export function createPostgresBooks(session: TransactionSession, customer: Custo
     removeCard: async (id) => send(REMOVE_CARD, [id, customer]),
     post: async (entry) => {
       mine(`entry ${entry.id}`, entry.customer);
+      balances = {};
       return insertEntry(runQuery, entry);
     },
     posted: (id) => isPosted(runQuery, id),
-    balance: (account) => selectBalance(runQuery, [account]),
-    claim: (name, owner) => claimName(runQuery, toPostgresText(name), toPostgresText(owner)),
-    unclaim: async (name, owner) => send(UNCLAIM, [toPostgresText(name), toPostgresText(owner)]),
-    claimant: async (name) => (await runQuery<Owner>(CLAIMANT, [toPostgresText(name)]))[0]?.owner,
+    balance: async (account) => {
+      const amount = balances[account];
+      return amount === undefined ? selectBalance(runQuery, [account]) : kobo(amount);
+    },
+    ...claims,
     add: (name, by, max) => addToCounter(runQuery, [toPostgresText(name), by], max ?? null),
     counter: (name) => selectCounter(runQuery, name),
     removeCounters: async (name) => send(REMOVE_COUNTERS, [toPostgresText(name)]),
@@ -137,7 +144,7 @@ export function createPostgresBooks(session: TransactionSession, customer: Custo
     threads: () => threadsOf(runQuery, [customer]),
     putThread: async (thread) => {
       mine(`thread ${thread.id}`, thread.customer);
-      send(...putThreadStatement(thread));
+      send(...putStatement("thread", thread));
     },
     removeThread: async (id) => send(REMOVE_THREAD, [id, customer]),
     broadcast: (id) => records.read("broadcast", id),
@@ -162,30 +169,7 @@ export function createPostgresBooks(session: TransactionSession, customer: Custo
 
   return {
     books,
-    // The notifications last, and in one order: orders of all customers notify the same staff, and none may block another
-    // for long.
-    flush: () => [...records.flush(ownDue), ...queueNotifications(runQuery, ownDue, [...messages.values()])],
+    flush: () =>
+      writeChanges(runQuery, ownDue, { released, records: records.written(), messages: [...messages.values()] }),
   };
-}
-
-function queueNotifications(
-  runQuery: RunQuery,
-  ownDue: OwnDue,
-  messages: readonly Message[],
-): readonly WrittenRecord[] {
-  if (messages.length === 0) return [];
-  const queued = messages
-    .map((message) => ({ ...message, lease: ownDue.leaseFor("notifications", message.dueAt) }))
-    .sort((a, b) => (a.id < b.id ? -1 : 1));
-  // When it fails the commit fails as well, or its answer is lost.
-  const writing = runQuery<QueuedRow>(QUEUE_NOTIFICATION, [toPostgresJson(queued)]).catch(() => []);
-  return queued.map(({ lease, ...message }) => ({
-    kind: "notifications",
-    id: message.id,
-    lease,
-    due: writing.then((rows) => {
-      const row = rows.find(({ id }) => id === message.id);
-      return row && row.leasedBy === lease?.by ? { ...message, revision: row.revision, attempts: 0 } : undefined;
-    }),
-  }));
 }

@@ -9,6 +9,7 @@ import { isConnectionLost, toStoreError } from "./connection/errors.js";
 import { type RunQuery, retryWhileUnavailable } from "./connection/run-query.js";
 import { createTransactionSession, type TransactionSession } from "./connection/session.js";
 import type { OwnDue } from "./own-due.js";
+import { WORKING_SET, type WorkingSet } from "./working-set.js";
 
 type Options = {
   readonly pool: pg.Pool;
@@ -24,11 +25,17 @@ export type TransactionRunner = Pick<Store, "transact"> & {
 };
 
 const OPEN = { name: "open books", text: "insert into books (customer) values ($1) on conflict do nothing" };
+/**
+ * Reads, too, what the transaction will ask for. A statement that waited for the lock sees the tables as they were before
+ * it waited: then the number that it sees is not the one that it locked, and what it would read may be out of date.
+ */
 const LOCK = {
   name: "lock books",
   text: `update books set last_transaction = $2
 from (select last_transaction as before from books where customer = $1 for no key update) as locked
-where customer = $1 returning before, pg_current_xact_id()::text as id`,
+where customer = $1 returning before, pg_current_xact_id()::text as id,
+  case when before is not distinct from (select last_transaction from books where customer = $1)
+  then ${WORKING_SET} end as "workingSet"`,
 };
 /** Waits for the lock, so for the end of the transaction asked after. An id that is still to come is of one that was lost. */
 const COMMIT_STATUS = {
@@ -46,6 +53,8 @@ type Transaction = {
   readonly number: number;
   readonly before: number | null;
   readonly id: string;
+  /** Null where the lock was waited for. */
+  readonly workingSet: WorkingSet | null;
 };
 
 /** How the work ended by itself; what the database did to it is thrown. */
@@ -67,7 +76,7 @@ export function createTransactionRunner({
 
   const perform = async <T>(session: TransactionSession, customer: CustomerId, work: (books: Books) => Promise<T>) => {
     const transaction = await lockBooks(session, customer);
-    const { books, flush } = createPostgresBooks(session, customer, ownDue);
+    const { books, flush } = createPostgresBooks(session, transaction, ownDue);
     const result = await scopes.runInside(books, work);
     const records = flush();
     await commit(session, transaction, runQuery);
@@ -112,7 +121,7 @@ export function createTransactionRunner({
 /** Locks the customer's books, which are opened with the first transaction. */
 async function lockBooks({ runQuery, send }: TransactionSession, customer: CustomerId): Promise<Transaction> {
   const number = randomInt(NUMBER_MAX);
-  const lock = async () => (await runQuery<Pick<Transaction, "before" | "id">>(LOCK, [customer, number]))[0];
+  const lock = async () => (await runQuery<Omit<Transaction, "customer" | "number">>(LOCK, [customer, number]))[0];
   const openAndLock = () => {
     send(OPEN, [customer]);
     return lock();

@@ -1,0 +1,160 @@
+import type { Instant } from "../../core/base/time.js";
+import type { Payment } from "../../core/money/payment.js";
+import type { Notification } from "../../core/notifications/notification.js";
+import type { Order } from "../../core/orders/order.js";
+import type { Schedule } from "../../core/orders/schedule.js";
+import type { Records } from "../records.js";
+import type { RunQuery } from "./connection/run-query.js";
+import { toPostgresJson } from "./json.js";
+import { DUE_LEASE_MS } from "./lease.js";
+import type { DueRecord, OwnDue, WrittenRecord } from "./own-due.js";
+
+/** What every kind returns besides an id, so that all of them are one list. */
+const NO_LEASE = "null::bigint as revision, null as leased_by, null::bigint as leased_until";
+
+const put = (table: string) => (items: string) =>
+  `
+insert into ${table} (record) select value from jsonb_array_elements(${items})
+on conflict (id) do update set record = excluded.record returning id, ${NO_LEASE}`;
+
+/** A lease is for the time at which the record was due: with another time that ends, and the one that is given begins. */
+const putDue = (table: string) => (items: string) =>
+  `
+insert into ${table} as t (record, leased_by, leased_until)
+select record, lease ->> 'by', (lease ->> 'until')::bigint from jsonb_to_recordset(${items}) as i (record jsonb, lease jsonb)
+on conflict (id) do update set record = excluded.record,
+  leased_by = case when t.due_at is distinct from excluded.due_at then excluded.leased_by else t.leased_by end,
+  leased_until = case when t.due_at is distinct from excluded.due_at then excluded.leased_until else t.leased_until end
+returning id, null::bigint as revision, leased_by, leased_until`;
+
+/** Nobody has it, or this process has. */
+const TAKES_LEASE = `excluded.leased_by is not null and (n.leased_until is null or n.leased_by = excluded.leased_by
+    or n.leased_until <= excluded.leased_until - ${DUE_LEASE_MS})`;
+/** Another process's lease stays: the older text must have been sent, or not, before the newer one is. */
+const queue = (items: string) => `
+insert into notifications as n (id, chat, owner, key, due_at, attempts, leased_by, leased_until)
+select id, chat, owner, key, "dueAt", 0, lease ->> 'by', (lease ->> 'until')::bigint
+from jsonb_to_recordset(${items}) as i (id text, chat jsonb, owner text, key jsonb, "dueAt" bigint, lease jsonb)
+on conflict (id) do update set chat = excluded.chat, owner = excluded.owner, key = excluded.key,
+  revision = nextval('notification_revisions'), due_at = excluded.due_at, attempts = 0,
+  leased_by = case when ${TAKES_LEASE} then excluded.leased_by else n.leased_by end,
+  leased_until = case when ${TAKES_LEASE} then excluded.leased_until else n.leased_until end
+returning id, revision, leased_by, leased_until`;
+
+const unclaim = (items: string) => `
+delete from claims using jsonb_to_recordset(${items}) as i (name text, owner text)
+where claims.name = i.name and claims.owner = i.owner
+returning claims.name as id, ${NO_LEASE}`;
+
+/**
+ * How each kind is written, in the order in which that is done. The notifications are last, and in one order: orders of all
+ * customers notify the same staff, and none may block another for long.
+ */
+const WRITES = {
+  released: unclaim,
+  customer: put("customers"),
+  order: putDue("orders"),
+  payment: putDue("payments"),
+  finding: put("findings"),
+  schedule: putDue("schedules"),
+  broadcast: put("broadcasts"),
+  shopSettings: put("shop_settings"),
+  notification: queue,
+};
+
+type Kind = keyof typeof WRITES;
+const KINDS = Object.keys(WRITES) as readonly Kind[];
+
+/** What falls due, by the list in which it does. */
+const DUE_LISTS = { order: "orders", payment: "payments", schedule: "schedules" } as const;
+type FallingDue = Order | Payment | Schedule;
+
+/** The kinds of records that a transaction works on. */
+export type OwnedKind = Exclude<Kind, "released" | "notification">;
+
+export type Message = Omit<Notification, "revision" | "attempts">;
+
+/** What a transaction has put off until it ends. */
+export type Changes = {
+  /** Names that their owner releases. */
+  readonly released: readonly { readonly name: string; readonly owner: string }[];
+  readonly records: readonly { readonly kind: OwnedKind; readonly record: Records[OwnedKind] }[];
+  readonly messages: readonly Message[];
+};
+
+type Row = {
+  readonly kind: Kind;
+  readonly id: string;
+  readonly revision: number;
+  readonly leasedBy: string | null;
+  readonly leasedUntil: Instant | null;
+};
+
+/** An item of a write, and what it may make this process's own. */
+type Write = {
+  readonly kind: Kind;
+  readonly item: object;
+  readonly own?: Omit<WrittenRecord, "due"> & { readonly record: (row: Row) => DueRecord };
+};
+
+/** Sends all changes as one statement, and leases to this process what of them is due now. */
+export function writeChanges(runQuery: RunQuery, ownDue: OwnDue, changes: Changes): readonly WrittenRecord[] {
+  const writes: readonly Write[] = [
+    ...changes.released.map((item) => ({ kind: "released" as const, item })),
+    ...changes.records.map(({ kind, record }) =>
+      kind in DUE_LISTS
+        ? writeFallingDue(ownDue, kind as keyof typeof DUE_LISTS, record as FallingDue)
+        : { kind, item: record },
+    ),
+    ...[...changes.messages].sort((a, b) => (a.id < b.id ? -1 : 1)).map((message) => queueMessage(ownDue, message)),
+  ];
+  if (writes.length === 0) return [];
+  const kinds = KINDS.filter((kind) => writes.some((write) => write.kind === kind));
+  const values = kinds.map((kind) =>
+    toPostgresJson(writes.flatMap((write) => (write.kind === kind ? [write.item] : []))),
+  );
+  // When it fails the commit fails as well, or its answer is lost.
+  const writing = runQuery<Row>(writeStatement(kinds), values).catch(() => []);
+  return writes.flatMap(({ kind, own }) => {
+    if (!own) return [];
+    const { record, ...written } = own;
+    const due = writing.then((rows) => {
+      const row = rows.find((one) => one.kind === kind && one.id === own.id);
+      return row && row.leasedBy === own.lease?.by && row.leasedUntil === own.lease?.until ? record(row) : undefined;
+    });
+    return [{ ...written, due }];
+  });
+}
+
+function writeFallingDue(ownDue: OwnDue, kind: keyof typeof DUE_LISTS, record: FallingDue): Write {
+  const { customer, dueAt } = record;
+  const id = "reference" in record ? record.reference : record.id;
+  const list = DUE_LISTS[kind];
+  const lease = ownDue.leaseFor(list, dueAt);
+  return {
+    kind,
+    item: { record, lease },
+    own: { kind: list, id, lease, record: () => ({ id, customer, dueAt }) as DueRecord },
+  };
+}
+
+function queueMessage(ownDue: OwnDue, message: Message): Write {
+  const lease = ownDue.leaseFor("notifications", message.dueAt);
+  const record = ({ revision }: Row): DueRecord => ({ ...message, revision, attempts: 0 });
+  return {
+    kind: "notification",
+    item: { ...message, lease },
+    own: { kind: "notifications", id: message.id, lease, record },
+  };
+}
+
+const writeStatement = (kinds: readonly Kind[]) => ({
+  name: `write ${kinds.join(" ")}`,
+  text: `with ${kinds.map((kind, index) => `"${kind}" as (${WRITES[kind](`$${index + 1}::jsonb`)}\n)`).join(", ")}
+${kinds
+  .map(
+    (kind) =>
+      `select '${kind}' as kind, id, revision, leased_by as "leasedBy", leased_until as "leasedUntil" from "${kind}"`,
+  )
+  .join("\nunion all ")}`,
+});
