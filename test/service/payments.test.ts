@@ -49,7 +49,8 @@ describe("finding a payment", () => {
   });
 
   it("ignores other references, when the service ignores the filter", async () => {
-    expect((await finding(row({ transaction_ref: `${reference}x` }))).reading).toEqual({ outcome: "absent" });
+    const listed = await finding(row({ transaction_ref: `${reference}x` }));
+    expect(listed.reading).toEqual({ outcome: "absent", listPages: 1 });
     expect((await finding(row({ transaction_ref: "other", transaction_amount: null }), row())).reading).toMatchObject({
       outcome: "found",
     });
