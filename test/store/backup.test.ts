@@ -183,7 +183,9 @@ describe.each(Object.entries(EMPTY))("a backup restored into a %s", (_, place) =
     await store.transact(bayo, (books) => books.putCustomer(customer(bayo)));
     await store.close();
     // A server lists a connection for a moment after it was closed: until then the shop counts as running.
-    await vi.waitFor(() => expect(restore(backup)).rejects.toThrow(/There are books in .*Nothing was changed\./));
+    await vi.waitFor(() => expect(restore(backup)).rejects.toThrow(/There are books in .*Nothing was changed\./), {
+      timeout: 20_000,
+    });
     const again = await open();
     onTestFinished(again.close);
     expect(await again.customer(bayo)).toEqual(customer(bayo));

@@ -66,7 +66,9 @@ describe("closed records", () => {
       await books.putPayment(late);
     });
     await sell(store, 6);
-    await vi.waitFor(async () => expect(await partsIn(dir)).toEqual(["1970/01/02/1.jsonl", "1970/01/03/1.jsonl"]));
+    await vi.waitFor(async () => expect(await partsIn(dir)).toEqual(["1970/01/02/1.jsonl", "1970/01/03/1.jsonl"]), {
+      timeout: 20_000,
+    });
     expect(await store.payment(paymentOn(2))).toEqual(late);
     expect(await store.order(orderOn(1))).toMatchObject({ state: "delivered" });
     await store.close();

@@ -152,7 +152,7 @@ describe("connections that are cut", () => {
       const work = vi.fn((books: Books) => books.post(topUp("top_1", 100)));
       line.cutWhen("asked", { withhold: true });
       const ended = store.transact(ada, work);
-      await vi.waitUntil(async () => (await database.query(waitingForLock)).length === 1);
+      await vi.waitUntil(async () => (await database.query(waitingForLock)).length === 1, { timeout: 20_000 });
       line.deliver();
       expect(await ended).toBe(true);
       expect(work).toHaveBeenCalledOnce();
@@ -171,7 +171,7 @@ describe("connections that are cut", () => {
     const work = vi.fn((books: Books) => books.post(topUp("top_1", 100)));
     line.cutWhen(when, { stays: true });
     const ended = Promise.allSettled([store.transact(ada, work)]);
-    await vi.waitUntil(line.isDead);
+    await vi.waitUntil(line.isDead, { timeout: 20_000 });
     await other.transact(ada, (books) => books.post(topUp("top_2", 100)));
     line.mend();
     const expected = fate === "lost" ? { value: true } : { reason: { name: "StoreFault" } };
@@ -191,7 +191,7 @@ describe("connections that are cut", () => {
       line.cutWhen("asked", { stays: true, withhold: true });
       await database.query("select pg_current_xact_id()"); // Takes an id that the crash gives back, as it does the next.
       const ended = store.transact(ada, (books) => books.post(topUp("top_2", 100)));
-      await vi.waitUntil(line.isDead);
+      await vi.waitUntil(line.isDead, { timeout: 20_000 });
       await server.stop();
       await server.start();
       for (let number = 0; number < others; number++) await other.transact(`cus_${number}`, async () => undefined);

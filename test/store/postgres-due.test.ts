@@ -82,7 +82,7 @@ describe("what is due", () => {
     vi.advanceTimersByTime(LEASE_MS);
     const connected =
       "select from pg_stat_activity where application_name like 'sharpsharp %' and datname = current_database()";
-    await vi.waitUntil(async () => (await database.query(connected)).length === 2);
+    await vi.waitUntil(async () => (await database.query(connected)).length === 2, { timeout: 20_000 });
     expect(await dueIds(two, at(NOW + TAKEOVER_MS))).toEqual([]);
   });
 

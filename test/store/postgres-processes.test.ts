@@ -159,9 +159,9 @@ describe("two processes with many customers", () => {
     await bystander.query("begin");
     await bystander.query("select from notifications where id like '%ord_2%' for update");
     const first = one.transact("cus_1", works[0]);
-    await vi.waitUntil(async () => (await waiting()).length === 1);
+    await vi.waitUntil(async () => (await waiting()).length === 1, { timeout: 20_000 });
     const second = two.transact("cus_2", works[1]);
-    await vi.waitUntil(async () => (await waiting()).length === 2);
+    await vi.waitUntil(async () => (await waiting()).length === 2, { timeout: 20_000 });
     await bystander.end();
     await Promise.all([first, second]);
     for (const work of works) expect(work).toHaveBeenCalledOnce();

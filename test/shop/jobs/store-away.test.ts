@@ -17,7 +17,7 @@ test("an order that is due while the store is away is a fault in the log, and no
   await shop.shop.orders.place(id, airtime(), { by: "wallet" });
   away = true;
   await shop.start();
-  await vi.waitUntil(() => shop.faults.length > 0);
+  await vi.waitUntil(() => shop.faults.length > 0, { timeout: 20_000 });
   for (let turns = 0; turns < 10; turns++) await turn();
   expect(shop.faults).toEqual([expect.stringMatching(/job failed.*away/)]);
   expect(ended).not.toHaveBeenCalled();
