@@ -426,7 +426,7 @@ export const en = {
       invalidPhone: "That is not a Nigerian mobile number. Eleven digits, like <code>0803 123 4567</code>.",
       wrongLength:
         "<code>{number:words}</code> has {digits:count} digits; a Nigerian number has 11, like <code>0803 123 4567</code>.",
-      ownNumberUnknown: "We do not know your own number yet. Please type it.",
+      ownNumberUnknown: "We do not know your own number yet. Please share or type it.",
       shareOwnNumber: "Tap the button below to share your own number.",
       topUp: "<b>Top up your wallet</b>\nHow much? Pick one, or type an amount ({min:naira} to {max:naira}).",
     },

@@ -328,7 +328,7 @@ export const ha = translation({
       invalidPhone: "Wannan ba lambar wayar Najeriya ba ce. Lambobi goma sha ɗaya, kamar <code>0803 123 4567</code>.",
       wrongLength:
         "<code>{number:words}</code> tana da lambobi {digits:count}; lambar Najeriya tana da 11, kamar <code>0803 123 4567</code>.",
-      ownNumberUnknown: "Har yanzu ba mu san lambarku ba. Don Allah ku rubuta ta.",
+      ownNumberUnknown: "Har yanzu ba mu san lambarku ba. Don Allah ku tura ta ko ku rubuta ta.",
       shareOwnNumber: "Ku danna maɓallin da ke ƙasa don tura lambarku.",
       topUp: "<b>Ƙara kuɗi a walat</b>\nNawa? Ku zaɓi ɗaya, ko ku rubuta adadi ({min:naira} zuwa {max:naira}).",
     },

@@ -317,7 +317,7 @@ export const ig = translation({
       invalidPhone: "Nke a abụghị nọmba ekwentị Naịjirịa. Ọ kwesịrị ịbụ iri na otu, dị ka <code>0803 123 4567</code>.",
       wrongLength:
         "<code>{number:words}</code> nwere ọnụọgụ {digits:count}; nọmba Naịjirịa nwere 11, dịka <code>0803 123 4567</code>.",
-      ownNumberUnknown: "Anyị amabeghị nọmba gị. Biko dee ya.",
+      ownNumberUnknown: "Anyị amabeghị nọmba gị. Biko zipu ya ma ọ bụ dee ya.",
       shareOwnNumber: "Pịa bọtịnụ dị n’okpuru ka i zipu nọmba gị.",
       topUp: "<b>Tinye ego n’akpa gị</b>\nEgo ole? Họrọ otu, ma ọ bụ dee ya ({min:naira} ruo {max:naira}).",
     },

@@ -321,7 +321,7 @@ export const pcm = translation({
       invalidPhone: "That one no be Naija phone number. E suppose be eleven digits, like <code>0803 123 4567</code>.",
       wrongLength:
         "<code>{number:words}</code> get {digits:count} digits; Naija number get 11, like <code>0803 123 4567</code>.",
-      ownNumberUnknown: "We never know your own number. Abeg type am.",
+      ownNumberUnknown: "We never know your own number. Abeg send am or type am.",
       shareOwnNumber: "Press the button for down to send your own number.",
       topUp: "<b>Put money for your wallet</b>\nHow much own? Pick one, or type am ({min:naira} reach {max:naira}).",
     },

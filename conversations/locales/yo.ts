@@ -319,7 +319,7 @@ export const yo = translation({
       invalidPhone: "Èyí kì í ṣe nọ́ńbà fóònù Nàìjíríà. Ó yẹ kó jẹ́ mọ́kànlá, bíi <code>0803 123 4567</code>.",
       wrongLength:
         "<code>{number:words}</code> ní nọ́ńbà {digits:count}; nọ́ńbà fóònù Nàìjíríà ní 11, bíi <code>0803 123 4567</code>.",
-      ownNumberUnknown: "A kò tíì mọ nọ́ńbà yín. Ẹ jọ̀wọ́, ẹ tẹ̀ ẹ́.",
+      ownNumberUnknown: "A kò tíì mọ nọ́ńbà yín. Ẹ jọ̀wọ́, ẹ fi ránṣẹ́ tàbí kí ẹ tẹ̀ ẹ́.",
       shareOwnNumber: "Ẹ tẹ bọ́tìnnì ìsàlẹ̀ yìí láti fi nọ́ńbà yín ránṣẹ́.",
       topUp: "<b>Fi owó kún àpò yín</b>\nÈló? Ẹ yan ọ̀kan, tàbí kí ẹ tẹ iye ({min:naira} sí {max:naira}).",
     },

@@ -1,6 +1,14 @@
 import { FIRST_LANGUAGE, LANGUAGES, type Language } from "../../../src/core/base/language.js";
 import { percentOf } from "../../../src/core/base/share.js";
-import { type Instant, lagosMoment, MINUTE_MS, SECOND_MS } from "../../../src/core/base/time.js";
+import {
+  type Day,
+  HOUR_MS,
+  type Instant,
+  lagosMoment,
+  MINUTE_MS,
+  nextDay,
+  SECOND_MS,
+} from "../../../src/core/base/time.js";
 import { type ProductLine, productKey } from "../../../src/core/orders/product.js";
 import type { VendStatus } from "../../../src/core/orders/vend-status.js";
 import type { SuspendMode } from "../../../src/core/settings/availability.js";
@@ -9,6 +17,7 @@ import type { StaffApi } from "../../../src/shop/staff-api.js";
 import { lines, plainText, type Text, table, text } from "../../text.js";
 import { productLineName } from "../naming.js";
 import { wordsIn } from "../words.js";
+import { daySpan } from "./reconciliation.js";
 
 type VendStatusReport = Awaited<ReturnType<StaffApi["monitoring"]["vendReport"]>>;
 type ShopIncident = NonNullable<Awaited<ReturnType<StaffApi["monitoring"]["incident"]>>>;
@@ -150,20 +159,21 @@ export const networkWords = {
 
 const COMPARED_ROWS_MAX = 8;
 
-/** Days that were compared with the service's lists at the same time share a row, the newest first. */
+/** Days in a row that were compared with the service's lists within an hour: the newest first, with the earliest time. */
 function comparedRows(compared: VendStatusReport["compared"]): readonly Text[] {
-  const rows: { from: string; to: string; at: Instant }[] = [];
-  for (const [day, at = 0 as Instant] of Object.entries(compared).sort().reverse()) {
+  const rows: { from: Day; to: Day; at: Instant }[] = [];
+  const days = Object.keys(compared) as Day[];
+  for (const day of days.sort().reverse()) {
+    const at = compared[day] ?? (0 as Instant);
     const last = rows.at(-1);
-    if (last?.at === at) last.from = day;
-    else rows.push({ from: day, to: day, at });
+    if (last?.from === nextDay(day) && Math.abs(last.at - at) < HOUR_MS) {
+      last.from = day;
+      if (at < last.at) last.at = at;
+    } else rows.push({ from: day, to: day, at });
   }
   return rows
     .slice(0, COMPARED_ROWS_MAX)
-    .map(
-      ({ from, to, at }) =>
-        text`Compared with the service: ${from === to ? to : `${from} – ${to}`}, ${lagosMoment(at)}`,
-    );
+    .map(({ from, to, at }) => text`Compared with the service: ${daySpan(from, to)}, read at ${lagosMoment(at)}`);
 }
 
 /** A row of a table each, narrow enough for a phone, with what else there is to say below it. */

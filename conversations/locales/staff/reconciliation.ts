@@ -121,7 +121,7 @@ export const reconciliationWords = {
     const shown = discrepancies.slice(0, DIFFERENCES_SHOWN_MAX);
     const open = findings.filter((finding) => !finding?.closed).length;
     return lines(
-      text`<b>Reconciliation</b> ${span(dayOf(window.from), dayOf(before(window.to, 1)))}, read at ${lagosMoment(readAt)}`,
+      text`<b>Reconciliation</b> ${daySpan(dayOf(window.from), dayOf(before(window.to, 1)))}, read at ${lagosMoment(readAt)}`,
       ...dayRows(days),
       foreign.count > 0 ? text`Not ours: ${sum(foreign)} paid to other programs of this merchant` : undefined,
       discrepancies.length === 0
@@ -171,7 +171,7 @@ function differenceDetails(discrepancy: Discrepancy): Text {
   );
 }
 
-function span(first: Day, last: Day): string {
+export function daySpan(first: Day, last: Day): string {
   const name = (of: Day) => lagosMoment(startOf(of)).replace(/,.*/, "");
   return first === last ? name(first) : `${name(first)} to ${name(last)}`;
 }
