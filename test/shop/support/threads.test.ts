@@ -181,3 +181,26 @@ describe("a silence", () => {
     expect(alarms()).toBe(2);
   });
 });
+
+describe("what a customer and the staff wrote", () => {
+  test("is in the customer's file, a closed thread too, and is erased with them", async () => {
+    const { ada, shop, staffApi, store, threads, writes, answers } = await openSupport();
+    await writes("My PIN is 4821, where is it?");
+    await answers("It is on its way");
+    const [first] = await threads();
+    await staffApi.support.close(first?.id ?? "thr_none", CLERK);
+    await writes("And now?");
+    const { help } = JSON.parse(await shop.account.exportPersonalData(ada.id));
+    const written = help.flatMap(({ messages }: { messages: { from: string; text: string }[] }) =>
+      messages.map(({ from, text }) => `${from}: ${text}`),
+    );
+    expect(written.toSorted()).toEqual([
+      "customer: And now?",
+      "customer: My PIN is ••••, where is it?",
+      "staff: It is on its way",
+    ]);
+    expect(await shop.account.erase(ada.id, {})).toEqual({ outcome: "erased" });
+    expect(await store.threads([ada.id])).toEqual([]);
+    expect(await store.openThreads(10)).toEqual([]);
+  });
+});
