@@ -1,0 +1,117 @@
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { serve } from "@hono/node-server";
+import { Hono } from "hono";
+import { createApp } from "./app.js";
+import type { DemoServices } from "./demo.js";
+import { configuredServices, type ExternalServices, isSandbox } from "./external-services.js";
+import { type Config, exitCodeOf } from "./load-config.js";
+import { createLog } from "./log.js";
+import { readVaultKeys } from "./store/vault-key.js";
+import { takenText } from "./tools/port.js";
+
+const STOP_MAX_MS = 30_000;
+export const LOOPBACK = "127.0.0.1";
+const NOT_OPEN = () => new Response(null, { status: 503 });
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+
+/** Where it listens: at every address of this machine, unless one is named. */
+type ListenAddress = { readonly port: number; readonly hostname?: string };
+
+const listen = (fetch: Hono["fetch"], address: ListenAddress): Promise<Server> =>
+  new Promise((resolve, reject) => {
+    const server = serve({ fetch, ...address }, () => resolve(server)) as Server;
+    server.once("error", (error: NodeJS.ErrnoException) =>
+      reject(error.code === "EADDRINUSE" ? new Error(takenText(address.port)) : error),
+    );
+  });
+
+/** Takes the port, and answers with 503 there until there is something to serve. */
+export async function takePort(address: ListenAddress) {
+  let root: Hono | undefined;
+  const server = await listen((...request) => root?.fetch(...request) ?? NOT_OPEN(), address);
+  return {
+    server,
+    serve: (app: Hono) => {
+      root = app;
+    },
+  };
+}
+
+/** Prints which service is used, so that a sandbox is never mistaken for real money or the other way round. Never the key. */
+function printService(config: Config, { service }: ExternalServices): void {
+  const { host } = new URL(service.baseUrl);
+  const kind = isSandbox(service) ? "sandbox" : "LIVE, real money";
+  say(`Service: ${host} (${kind}); payment amounts in ${config.paymentUnit}.`);
+}
+
+/** What a newcomer reads in the terminal. */
+const demoText = ({ shopName, publicUrl, port }: Config): string => `
+  ${shopName} is open. Open ${publicUrl} in a browser and tap "1 Buy".
+  No account, no key and no money is needed: the phones and the service are emulated here.
+
+  To stop it, press Ctrl+C. To use another port: PORT=${port + 1} npm start
+`;
+
+/** Whom a demo speaks to: emulators of its own, or of another process that goes on without it. */
+type Demo = Pick<DemoServices, "services" | "secrets"> & Partial<DemoServices>;
+
+/** Books of a demo on another port are another shop's. */
+export const demoDataDir = ({ dataDir, port }: Config): string => join(dataDir, "demo", String(port));
+
+type Serving = { readonly openDemo: (config: Config) => Promise<Demo>; readonly address?: ListenAddress };
+
+/** Opens the shop, and ends it with a signal. The port that it listens on, once it is open. */
+export async function serveShop(environment: Config, { openDemo, address }: Serving): Promise<number> {
+  let stop = (code: number): void => process.exit(code); // Until something has begun that must be finished.
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => stop(0));
+  const isDemo = environment.mode.kind === "demo";
+  const config = { ...environment, dataDir: isDemo ? demoDataDir(environment) : environment.dataDir };
+  // The port comes first: opening a demo deletes the last one's books, and the process that has the port may use them.
+  const hostname = config.listenHost ?? (isDemo ? LOOPBACK : undefined);
+  const { server, serve: serveAt } = await takePort(address ?? { port: config.port, ...(hostname && { hostname }) });
+  const demo = isDemo ? await openDemo(config) : undefined;
+  const services = demo?.services ?? configuredServices(config);
+  const { key: vaultKey, oldKeys: oldVaultKeys, texts } = await readVaultKeys({ ...config, isDemo }, say);
+  const log = createLog({ level: config.logLevel, secrets: [...config.secrets, ...(demo?.secrets ?? []), ...texts] });
+
+  const app = await createApp({
+    config,
+    services,
+    vaultKey,
+    oldVaultKeys,
+    log,
+    process,
+    onFault: (fault) => {
+      log.error({ err: fault }, "the books cannot be kept: stopping");
+      stop(exitCodeOf(fault));
+    },
+  });
+  const all = new Hono();
+  if (demo?.sameOriginGuard) all.use(demo.sameOriginGuard);
+  all.route("/", app.web);
+  demo?.mountOn?.(all);
+  serveAt(all);
+  let stopping = false;
+  const finish = async (code: number) => {
+    setTimeout(() => process.exit(1), STOP_MAX_MS).unref();
+    await app.stop().catch((error: unknown) => {
+      log.error({ err: error }, "stop failed");
+      process.exitCode = 1;
+    });
+    demo?.stop?.();
+    server.close();
+    server.closeAllConnections();
+    process.exitCode ??= code;
+  };
+  stop = (code) => {
+    if (!stopping) void finish(code);
+    stopping = true;
+  };
+  if (!isDemo) printService(config, services);
+  await app.start();
+  await demo?.start?.();
+  if (!stopping) say(isDemo ? demoText(config) : `${config.shopName} is open.`);
+  return (server.address() as AddressInfo).port;
+}

@@ -1,0 +1,67 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { Hono } from "hono";
+import { proxy } from "hono/proxy";
+import { createDemoServices } from "../demo.js";
+import { type Config, runWithConfig } from "../load-config.js";
+import { demoDataDir, LOOPBACK, takePort } from "../serve-shop.js";
+import type { DevDemo } from "./dev-shop.js";
+
+/**
+ * The part of `npm run dev` that goes on while the shop is replaced: the emulators with the demo's page, and the port. What
+ * is the shop's own is passed on to its process. A message has the shop started again, with the books it had.
+ */
+async function run(environment: Config): Promise<void> {
+  if (environment.mode.kind !== "demo") throw new Error("Only the demo opens this way: BOT_TOKEN= npm run dev");
+  const { port, listenHost: hostname = LOOPBACK } = environment;
+  const { serve } = await takePort({ port, hostname }); // First, as opening the demo deletes the last one's books.
+  const demo = await createDemoServices({ ...environment, dataDir: demoDataDir(environment) });
+  const shop = createShopProcess({ services: demo.services, secrets: demo.secrets });
+  const root = new Hono();
+  root.use(demo.sameOriginGuard);
+  demo.mountOn(root);
+  root.all("*", async (c) => {
+    const { pathname, search } = new URL(c.req.url);
+    const shopPort = await shop.port();
+    if (shopPort === undefined) return c.text("The shop has ended: the terminal says why.\n", 503);
+    return proxy(`http://${LOOPBACK}:${shopPort}${pathname}${search}`, { raw: c.req.raw, redirect: "manual" });
+  });
+  serve(root);
+  process.on("message", shop.restart);
+  for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => void shop.stop().then(() => process.exit(0)));
+  await demo.start();
+}
+
+/** The process of the shop, which may be replaced at any time; requests wait for the one that is being started. */
+function createShopProcess(demo: DevDemo) {
+  const vaultKey = randomBytes(32).toString("base64"); // The same for each, as the saved cards go on.
+  const env = { TOKEN_ENCRYPTION_KEY: vaultKey, ...process.env, DEV_DEMO: JSON.stringify(demo) };
+  const start = () => {
+    const child = fork(new URL("dev-shop.js", import.meta.url), { env, execArgv: ["--enable-source-maps"] });
+    const port = new Promise<number | undefined>((resolve) => {
+      child.once("message", (message) => resolve(Number(message)));
+      child.once("exit", () => resolve(undefined));
+    });
+    return { child, port };
+  };
+  let current = Promise.resolve(start());
+  const ended = async () => end((await current).child);
+  return {
+    /** Undefined when it ended by itself. */
+    port: async () => (await current).port,
+    restart: () => {
+      current = ended().then(start);
+    },
+    stop: ended,
+  };
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, "exit");
+  child.kill();
+  await ended;
+}
+
+await runWithConfig(run);
