@@ -24,6 +24,7 @@ const REST = {
   card: "select record from cards",
   finding: "select record from findings",
   auditEntry: "select record from audit_entries",
+  shopSettings: "select record from shop_settings",
   counter: "select jsonb_build_object('name', name, 'value', value) as record from counters",
   claim: "select jsonb_build_object('name', name, 'owner', owner) as record from claims",
   notification: `select jsonb_build_object('id', id, 'chat', chat, 'owner', owner, 'key', key, 'revision', revision,

@@ -2,11 +2,13 @@ import { after, HOUR_MS, MINUTE_MS } from "../../src/core/base/time.js";
 import type { PendingEnds } from "../../src/core/jobs/poll-times.js";
 import type { Rows } from "../../src/store/lowdb/memory/rows.js";
 import { createClerks } from "./clerks.js";
+import { createCrowd } from "./crowd.js";
 import { createEmbedded } from "./embedded.js";
 import { type Front, frontOf, sharedFront } from "./front.js";
 import { createGatewayWorld, type GatewayWorld } from "./gateway-world.js";
 import { checkBooks, checkEnding } from "./invariants.js";
 import { checkDeadlines, watchLiveness } from "./liveness.js";
+import { createOutages } from "./outage.js";
 import { checkPendingEnds } from "./pending-ends.js";
 import { createPeople } from "./people.js";
 import { createPostgres } from "./postgres.js";
@@ -15,6 +17,7 @@ import { createRandom } from "./random.js";
 import { checkReconciled } from "./reconciled.js";
 import { createSchedule, type Schedule } from "./schedule.js";
 import { createShoppers } from "./shoppers.js";
+import { watchSuspensions } from "./suspensions.js";
 import type { Shops, Tally } from "./tally.js";
 import { ownTimers } from "./timers.js";
 import { checkTold } from "./told.js";
@@ -50,10 +53,16 @@ export async function simulate({ seed, shops, place }: Run): Promise<Told> {
   const witness = createWitness();
   const pendingEnds: PendingEnds = { afterMs: HOUR_MS, as: random.chance(0.5) ? "refund" : "person" };
   const common = { schedule, random, weather, witness, pendingEnds };
-  const kept = { ...common, shops, onKept: (rows: Rows) => checkBooks(rows, witness) };
+  const suspensions = watchSuspensions(common);
+  const onKept = (rows: Rows) => {
+    checkBooks(rows, witness);
+    suspensions.look(rows, crowd);
+  };
+  const kept = { ...common, shops, onKept };
   const keeping = place ? await createPostgres({ ...kept, url: await place() }) : createEmbedded(kept);
   const { rows, storage } = keeping;
-  const vendor = createVendorWorld({ ...common, orders: () => rows.order.values() });
+  const outages = createOutages(common);
+  const vendor = createVendorWorld({ ...common, outages, orders: () => rows.order.values() });
   const gateway: GatewayWorld = createGatewayWorld({
     ...common,
     payment: (reference) => rows.payment.get(reference),
@@ -66,6 +75,7 @@ export async function simulate({ seed, shops, place }: Run): Promise<Told> {
   const processes = Array.from({ length: shops }, () => createProcess({ ...common, storage, world }));
   const [first] = processes as [ShopProcess];
   const front: Front = shops === 1 ? frontOf(first) : sharedFront(processes, random, schedule.clock);
+  const crowd = createCrowd({ ...common, front, gateway, outages });
   const outlives = shops > 1 || place !== undefined;
   const release = ownTimers(outlives ? (work, ms) => schedule.in(ms, work) : first.timer, schedule.clock);
   const heard = hearFaults(witness);
@@ -76,6 +86,7 @@ export async function simulate({ seed, shops, place }: Run): Promise<Told> {
     createShoppers({ ...common, front, gateway }).begin(storm);
     const clerks = createClerks({ ...common, front, rows });
     clerks.begin(storm);
+    crowd.begin(storm);
     watch({ schedule, every: MINUTE_MS, look: () => checkDeadlines({ rows, schedule, weather, witness }) });
     await schedule.run(storm);
     weather.calm();
@@ -93,6 +104,7 @@ export async function simulate({ seed, shops, place }: Run): Promise<Told> {
     checkTold(ending);
     checkPendingEnds(ending);
     checkWalletActs(ending, clerks);
+    suspensions.check(ending, outages, storm);
     await checkReconciled(ending);
   } catch (fault) {
     witness.promise("the shop comes to rest", false, () => String(fault));

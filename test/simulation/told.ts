@@ -1,6 +1,7 @@
 import { vendProblemOf } from "../../src/core/notifications/vend-trouble.js";
 import type { Order } from "../../src/core/orders/order.js";
 import { minuteOf, NOTIFIED_VENDS_PER_MINUTE_MAX } from "../../src/shop/notifications/feed-throttle.js";
+import { messageLinkKey } from "../../src/store/lowdb/writer.js";
 import type { Ending } from "./invariants.js";
 import { toldKey } from "./people.js";
 import { STAFF } from "./process.js";
@@ -15,7 +16,7 @@ export function checkTold(ending: Ending): void {
   );
 }
 
-function checkOrderTold({ rows, people, witness }: Ending, order: Order): void {
+function checkOrderTold({ rows, people, weather, witness }: Ending, order: Order): void {
   const { id, customer, state, vendingAt, changedAt } = order;
   const chat = rows.customer.get(customer)?.chats[0]?.chat;
   if (!chat || state === "awaiting_payment") return;
@@ -24,7 +25,10 @@ function checkOrderTold({ rows, people, witness }: Ending, order: Order): void {
   if (["expired", "cancelled", "paid"].includes(state)) return;
   const heard = people.told.get(toldKey(STAFF, { kind: "vend", id }));
   const isWell = vendProblemOf(order, changedAt) === undefined;
-  const isLeftOut = heard === undefined && isWell && isOfBusyMinute(rows, vendingAt);
+  // A message that the shop does not know to be shown, as its answer was lost, is left out like one that was never sent.
+  const isShown =
+    rows.messageLink.has(messageLinkKey(STAFF, { kind: "vend", id })) && !weather.counted.has("group-migrated");
+  const isLeftOut = !isShown && isWell && isOfBusyMinute(rows, vendingAt);
   witness.promise(
     "staff are told of every vend, unless too many go well at once",
     heard === state || isLeftOut,

@@ -1,6 +1,6 @@
 import type { OrderId } from "../../src/core/base/ids.js";
 import type { Network } from "../../src/core/base/network.js";
-import { after, type Instant, MINUTE_MS, SECOND_MS } from "../../src/core/base/time.js";
+import { after, HOUR_MS, type Instant, MINUTE_MS, SECOND_MS } from "../../src/core/base/time.js";
 import type { PendingEnds } from "../../src/core/jobs/poll-times.js";
 import { kobo } from "../../src/core/money/money.js";
 import { type Order, vendSlot } from "../../src/core/orders/order.js";
@@ -8,9 +8,10 @@ import { listedCost } from "../../src/core/orders/product.js";
 import type { VendOutcome, Vendor, VendRecord, VendRequest } from "../../src/core/ports.js";
 import type { Life } from "./life.js";
 import { PLANS } from "./market.js";
+import type { Outages } from "./outage.js";
 import type { Random } from "./random.js";
 import type { Schedule } from "./schedule.js";
-import type { Fault, Weather } from "./weather.js";
+import type { Fault, Outage, Weather } from "./weather.js";
 import type { Witness } from "./witness.js";
 
 /** A vend that was asked for, and what truly became of it. */
@@ -37,6 +38,7 @@ type Deps = {
   readonly weather: Weather;
   readonly witness: Witness;
   readonly pendingEnds: PendingEnds;
+  readonly outages: Outages;
   /** What the shop's books say, as a power cut would leave them. */
   readonly orders: () => Iterable<Order>;
 };
@@ -45,6 +47,7 @@ export type VendorWorld = { readonly vends: readonly TrueVend[]; port(life: Life
 
 const TIMEOUT_MS = 20 * SECOND_MS;
 const REVERSED_MS_MAX = 10 * MINUTE_MS;
+const HANGS_MS = 6 * HOUR_MS;
 const ROWS_PER_PAGE = 5;
 const SKEW_MAX_MS = 4 * MINUTE_MS + 50 * SECOND_MS;
 const REFUSALS = {
@@ -52,10 +55,15 @@ const REFUSALS = {
   "vend-bad-recipient": "bad-recipient",
   "vend-plan-unavailable": "plan-unavailable",
   "vend-unreachable": "unreachable",
+  "vend-rejected": "rejected",
+  "vend-unauthorised": "unauthorised",
 } as const;
 
+type Refusal = (typeof REFUSALS)[keyof typeof REFUSALS];
+
 /** The vendor: moody answers, and books of its own that say what truly happened. */
-export function createVendorWorld({ schedule, random, weather, witness, pendingEnds, orders }: Deps): VendorWorld {
+export function createVendorWorld(deps: Deps): VendorWorld {
+  const { schedule, random, weather, witness, pendingEnds, outages, orders } = deps;
   const { clock } = schedule;
   const vends: TrueVend[] = [];
 
@@ -135,14 +143,37 @@ export function createVendorWorld({ schedule, random, weather, witness, pendingE
     return { reply: { outcome: "unknown", cause }, afterMs: isAtOnce ? random.between(1, TIMEOUT_MS) : TIMEOUT_MS };
   };
 
+  const refuse = (reason: Refusal): { reply: VendOutcome; afterMs: number } => ({
+    reply: { outcome: "refused", reason, message: "no" },
+    afterMs: random.between(1, 900),
+  });
+
+  /** The record of what was just carried out, as it reads now. */
+  const accept = (vend: TrueVend): { reply: VendOutcome; afterMs: number } | undefined =>
+    vend.record && {
+      reply: { outcome: "accepted", record: { ...vend.record, state: stateOf(vend, clock()) } },
+      afterMs: random.between(1, 3 * SECOND_MS),
+    };
+
+  /** In an outage: refused at once, or taken and failed soon; or taken, and not ended for hours. */
+  const fail = (outage: Outage, vend: TrueVend, request: VendRequest) => {
+    if (outage === "float-empty") return refuse("out-of-float");
+    const hangs = outage === "network-hangs";
+    if (!hangs && random.chance(0.5)) return refuse("rejected");
+    carryOut(vend, request, hangs && random.chance(0.5) ? "delivered" : "failed");
+    vend.endsAt = after(clock(), hangs ? HANGS_MS : random.between(0, MINUTE_MS));
+    return accept(vend) ?? unheard("vend-answer-garbage");
+  };
+
   const answer = (vend: TrueVend, request: VendRequest): { reply: VendOutcome; afterMs: number } => {
+    const outage = outages.strikes(request);
+    if (outage) return fail(outage, vend, request);
     const lost = weather.strikesAs("vendLost");
     if (lost) return unheard(lost);
     const refused = weather.strikesAs("vendRefused");
     if (refused) {
       if (weather.strikes("refusal-recorded")) carryOut(vend, request, "failed");
-      const reason = REFUSALS[refused];
-      return { reply: { outcome: "refused", reason, message: "no" }, afterMs: random.between(1, 900) };
+      return refuse(REFUSALS[refused]);
     }
     if (weather.strikes("vend-late")) {
       const ms = random.chance(0.8) ? random.between(1, 60 * SECOND_MS) : random.between(1, 15 * MINUTE_MS);
@@ -151,10 +182,9 @@ export function createVendorWorld({ schedule, random, weather, witness, pendingE
       return unheard("vend-late");
     }
     carryOut(vend, request, "delivered");
-    const heard = vend.record && { ...vend.record, state: stateOf(vend, clock()) };
     const lostAnswer = weather.strikesAs("vendUnheard");
-    if (!heard || lostAnswer) return unheard(lostAnswer ?? "vend-answer-garbage");
-    return { reply: { outcome: "accepted", record: heard }, afterMs: random.between(1, 3 * SECOND_MS) };
+    const accepted = lostAnswer ? undefined : accept(vend);
+    return accepted ?? unheard(lostAnswer ?? "vend-answer-garbage");
   };
 
   return {

@@ -7,7 +7,14 @@ const VARIANTS = {
   vendLost: ["vend-lost-timeout", "vend-lost-reset"],
   /** It happened, and the answer did not come, or was nothing that can be read. */
   vendUnheard: ["vend-answer-timeout", "vend-answer-reset", "vend-answer-garbage"],
-  vendRefused: ["vend-out-of-float", "vend-bad-recipient", "vend-plan-unavailable", "vend-unreachable"],
+  vendRefused: [
+    "vend-out-of-float",
+    "vend-bad-recipient",
+    "vend-plan-unavailable",
+    "vend-unreachable",
+    "vend-rejected",
+    "vend-unauthorised",
+  ],
   historyUnread: ["history-timeout", "history-refused"],
   plansUnread: ["plans-timeout", "plans-refused"],
   findUnread: ["find-timeout", "find-refused"],
@@ -17,8 +24,20 @@ const VARIANTS = {
   clockSet: ["clock-hour-ahead", "clock-hour-back", "clock-day-ahead", "clock-day-back"],
 } as const;
 
+/** What befalls a product line that many buy, for a while: in a few seeds one of these, in the others none. */
+export const OUTAGES = [
+  "network-down",
+  "network-hangs", // It takes vends and ends none for hours.
+  "float-empty",
+  "customer-fails", // All that one customer tries, again and again.
+  "batch-fails", // All that one customer sends at once.
+] as const;
+
+export type Outage = (typeof OUTAGES)[number];
+
 /** Everything that may go wrong outside the shop. */
 export const FAULTS = [
+  ...OUTAGES,
   ...Object.values(VARIANTS).flat(),
   "vend-late", // Happened after the caller had stopped waiting, perhaps long after.
   "refusal-recorded", // The history shows a failed vend for it.
@@ -81,7 +100,9 @@ export type Weather = {
   strikes(fault: Fault, times?: number): boolean;
   /** In which of the ways of one cause it goes wrong this time, if it does; counted. */
   strikesAs<V extends keyof typeof VARIANTS>(cause: V): (typeof VARIANTS)[V][number] | undefined;
-  /** From now on nothing new goes wrong. */
+  /** What befalls the product line that many buy in this seed; undefined when they do not come. */
+  readonly outage: Outage | undefined;
+  /** From now on nothing new goes wrong. An outage goes on until its own end. */
   calm(): void;
   readonly counted: ReadonlyMap<Fault, number>;
   /** What waits for the clock may wait for so much longer: the machine slept, or did not know the time. */
@@ -112,11 +133,17 @@ const SHARES = new Map<Fault, number>(
 const OF_TIME: readonly Fault[] = [...VARIANTS.clockSet, "machine-sleeps"];
 const SEEDS_WITH_TIME = 0.25;
 
+/** Many people cost time: they come in so many seeds. */
+const SEEDS_WITH_OUTAGE = 0.08;
+const OUTAGE_LIKELIHOOD = 0.95;
+
 /** Each seed has its own weather: some faults never, some now and then, some most of the time. */
 export function createWeather(random: Random, faults: readonly Fault[] = FAULTS): Weather {
   const isTimeSure = !random.chance(SEEDS_WITH_TIME);
+  const outage = random.chance(SEEDS_WITH_OUTAGE) ? anOutage(random) : undefined;
   const likelihood = new Map(
     faults.map((fault) => {
+      if (isOutageKind(fault)) return [fault, fault === outage ? OUTAGE_LIKELIHOOD : 0];
       if (isTimeSure && OF_TIME.includes(fault)) return [fault, 0];
       const often = random.chance(0.4)
         ? 0
@@ -128,12 +155,13 @@ export function createWeather(random: Random, faults: readonly Fault[] = FAULTS)
   let calm = false;
   let excusedMs = 0;
   const strikes = (fault: Fault, times = 1): boolean => {
-    const struck = !calm && random.chance(times * (likelihood.get(fault) ?? 0));
+    const struck = !(calm && fault !== outage) && random.chance(times * (likelihood.get(fault) ?? 0));
     if (struck) counted.set(fault, (counted.get(fault) ?? 0) + 1);
     return struck;
   };
   return {
     counted,
+    outage,
     calm: () => {
       calm = true;
     },
@@ -146,3 +174,8 @@ export function createWeather(random: Random, faults: readonly Fault[] = FAULTS)
     strikesAs: (cause) => (VARIANTS[cause] as readonly Fault[]).find((way) => strikes(way)) as never,
   };
 }
+
+const isOutageKind = (fault: Fault): fault is Outage => (OUTAGES as readonly Fault[]).includes(fault);
+
+/** Half of them are the one that a shop suspends for. */
+const anOutage = (random: Random): Outage => (random.chance(0.5) ? "network-down" : random.pick(OUTAGES));

@@ -1,0 +1,100 @@
+import { type CustomerId, SHOP_CUSTOMER_ID } from "../../src/core/base/ids.js";
+import { after, HOUR_MS, type Instant, instant } from "../../src/core/base/time.js";
+import type { Order } from "../../src/core/orders/order.js";
+import { productKey } from "../../src/core/orders/product.js";
+import { isAtFault } from "../../src/core/orders/vend-status.js";
+import { isOnSale } from "../../src/core/settings/availability.js";
+import { placeOfRefused, TRIALS_MAX } from "../../src/shop/catalogue/suspension.js";
+import type { Rows } from "../../src/store/lowdb/memory/rows.js";
+import type { Crowd } from "./crowd.js";
+import type { Ending } from "./invariants.js";
+import { LINE, type Outages } from "./outage.js";
+import { toldKey } from "./people.js";
+import type { Weather } from "./weather.js";
+
+/** Once the network works: two rounds of trials, of which the first hangs, and who comes for them. */
+const SOLD_AGAIN_MS = HOUR_MS;
+
+/** How often somebody was refused what is suspended, and told that it is on sale again. */
+type Refused = { readonly isListed: boolean; readonly times: number; readonly told: Set<number> };
+
+const neverRefused = (): Refused => ({ isListed: false, times: 0, told: new Set() });
+
+/** A suspended product line is tried by a few at a time, and whoever was refused it is told once. */
+export function watchSuspensions({ weather }: { readonly weather: Weather }) {
+  const refused = new Map<CustomerId, Refused>();
+  const look = (rows: Rows, customers: readonly CustomerId[]): void => {
+    for (const customer of customers) {
+      const { isListed: wasListed, times, told } = refused.get(customer) ?? neverRefused();
+      const isListed = rows.claim.has(placeOfRefused(LINE, customer));
+      refused.set(customer, { isListed, times: isListed && !wasListed ? times + 1 : times, told });
+    }
+    for (const { owner, key, revision } of rows.notification.values())
+      if (key.kind === "on-sale-again") refused.get(owner)?.told.add(revision);
+  };
+  return {
+    /** What is kept now. */
+    look: (rows: Rows, crowd: Crowd) => {
+      if (weather.outage) look(rows, crowd.customers());
+    },
+    check: (ending: Ending, outages: Outages, calmAt: Instant) => {
+      if (!weather.outage) return;
+      checkTrials(ending);
+      checkDecisions(ending, after(instant(Math.max(calmAt, outages.endsAt)), SOLD_AGAIN_MS));
+      for (const [customer, one] of refused) checkRefused(ending, customer, one);
+    },
+  };
+}
+
+/** It says nothing about the network, so that another may try in its place. */
+const isGivenBack = ({ state, failure }: Order): boolean =>
+  ["failed", "refunded"].includes(state) && failure !== undefined && !isAtFault(failure);
+
+/** Orders that try what is suspended end as all others do (`checkEnding`). */
+function checkTrials({ rows, witness }: Ending): void {
+  const trials = [...rows.order.values()].filter(({ trial }) => trial !== undefined);
+  for (const { id, state, payBy } of trials) {
+    witness.note(`a trial ends ${state}`);
+    witness.promise("a trial is paid from a wallet", payBy.by === "wallet", () => id);
+  }
+  const taken = trials.filter((order) => !isGivenBack(order));
+  for (const phase of new Set(taken.map(({ trial }) => trial))) {
+    const customers = taken.filter(({ trial }) => trial === phase).map(({ customer }) => customer);
+    const alone = new Set(customers).size === customers.length;
+    witness.promise("few try what is suspended", customers.length <= TRIALS_MAX, () => `${phase} ${customers}`);
+    witness.promise("each tries it once", alone, () => `${phase} ${customers}`);
+  }
+}
+
+/** The shop suspends a network that is down, and nothing else; and what was suspended is sold again soon. */
+function checkDecisions({ rows, weather, witness }: Ending, soldBy: Instant): void {
+  const decisions = [...rows.auditEntry.values()].filter(({ target }) => target === productKey(LINE));
+  const suspended = decisions.filter(({ action }) => action === "sale-suspended");
+  const byShop = suspended.filter(({ by }) => by === SHOP_CUSTOMER_ID);
+  const who = byShop.length > 0 ? "the shop" : suspended.length > 0 ? "staff" : "nobody";
+  witness.note(`${weather.outage}: suspended by ${who}`);
+  const isRight = weather.outage === "network-down" || byShop.length === 0;
+  witness.promise("the shop suspends only what is down", isRight, () => `${weather.outage}`);
+  const [settings] = rows.shopSettings.values();
+  const isSold = settings === undefined || isOnSale(settings, LINE);
+  witness.promise("what was suspended is sold again", isSold, () => JSON.stringify(settings?.availability));
+  const resumed = decisions.filter(({ action }) => action === "sale-resumed").map(({ at }) => at);
+  const isInTime = resumed.every((at) => at <= after(soldBy, weather.excusedMs()));
+  witness.promise("what was suspended is sold again in time", isInTime, () => `${resumed}, by ${soldBy}`);
+}
+
+/** In the books in Postgres nobody has looked at the list meanwhile. */
+function checkRefused({ rows, witness, people }: Ending, customer: CustomerId, { times, told }: Refused): void {
+  const isListed = rows.claim.has(placeOfRefused(LINE, customer));
+  witness.promise("whoever was refused leaves the list", !isListed, () => customer);
+  if (times === 0) return;
+  witness.promise(
+    "whoever was refused is told once",
+    told.size === times,
+    () => `${customer} ${told.size} of ${times}`,
+  );
+  const [chat] = rows.customer.get(customer)?.chats ?? [];
+  const key = { kind: "on-sale-again", id: `${customer}:${productKey(LINE)}` } as const;
+  const heard = chat !== undefined && people.told.has(toldKey(chat.chat, key));
+  witness.promise("whoever was refused hears that it works again", heard, () => customer);
+}
