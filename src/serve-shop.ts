@@ -71,6 +71,7 @@ export async function serveShop(environment: Config, { openDemo, address }: Serv
   // The port comes first: opening a demo deletes the last one's books, and the process that has the port may use them.
   const hostname = config.listenHost ?? (isDemo ? LOOPBACK : undefined);
   const { server, serve: serveAt } = await takePort(address ?? { port: config.port, ...(hostname && { hostname }) });
+  const { port } = server.address() as AddressInfo;
   const demo = isDemo ? await openDemo(config) : undefined;
   const services = demo?.services ?? configuredServices(config);
   const { key: vaultKey, oldKeys: oldVaultKeys, texts } = await readVaultKeys({ ...config, isDemo }, say);
@@ -113,5 +114,5 @@ export async function serveShop(environment: Config, { openDemo, address }: Serv
   await app.start();
   await demo?.start?.();
   if (!stopping) say(isDemo ? demoText(config) : `${config.shopName} is open.`);
-  return (server.address() as AddressInfo).port;
+  return port;
 }
