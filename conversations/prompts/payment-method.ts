@@ -1,5 +1,6 @@
 import { OFFERED_KINDS } from "../../src/core/base/product-kind.js";
 import type { Kobo } from "../../src/core/money/money.js";
+import type { OrderPromo } from "../../src/core/money/promo.js";
 import type { PayBy } from "../../src/core/orders/order.js";
 import type { SavedCardView } from "../../src/shop/payments/saved-cards.js";
 import type { CustomerTalk } from "../customer-talk.js";
@@ -20,6 +21,8 @@ type Payable = {
   readonly price: Kobo;
   readonly wallet: Kobo;
   readonly cards: readonly SavedCardView[];
+  /** A promo code was applied. */
+  readonly promo?: OrderPromo;
   /** It may fail, and is paid from the wallet only. */
   readonly isTrial?: true;
 };
@@ -54,7 +57,7 @@ export function askPaymentMethod(
     ...cards.filter(({ isFailing }) => !isFailing).map(cardRow),
     ...(isTrial ? [] : onPage),
     ...cards.filter(({ isFailing }) => isFailing).map(cardRow),
-    ...(question.codes ? [[{ label: buttons.haveCode, pick: "code" }]] : []),
+    ...(question.codes ? [[{ label: payable.promo ? buttons.anotherCode : buttons.haveCode, pick: "code" }]] : []),
     [...backCancelRow(talk.words)],
   ];
   const acceptsTopics: readonly Topic[] = ["wallet", "cards", ...(question.codes ? OFFERED_KINDS : [])];

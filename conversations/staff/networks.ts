@@ -17,6 +17,7 @@ import { isConfirmed } from "../prompts/confirm.js";
 import type { Choice, NoticeBuilder, StaffFlow, Talk } from "../talk.js";
 import { lines, type Text } from "../text.js";
 import { inRows, menuRowBelow } from "../views/buttons.js";
+import { orderViewFor } from "../views/order.js";
 
 const CHANGES = { on: "on", off: "off", suspend: "suspended", keep: "keep" } as const;
 
@@ -89,12 +90,13 @@ export const availabilityNotice: NoticeBuilder<"availability"> = async (id, shop
     recipient: recipientFor(texts, order.recipient),
   };
   const cancel: Choice = { label: texts.buttons.cancel, go: { flow: "cancel-order", with: id } };
-  const pay: Choice = { label: texts.buttons.payAnotherWay, go: { flow: "pay-another-way", with: id } };
   const { language } = texts;
   const menu = menuRowBelow(texts);
-  return product?.onSale === false
-    ? { text: texts.availability.orderWaiting(places), choices: [[cancel], menu], language, fresh: true }
-    : { text: texts.availability.onSaleAgain(places), choices: [[pay], [cancel], menu], language, fresh: true };
+  if (product?.onSale === false) {
+    return { text: texts.availability.orderWaiting(places), choices: [[cancel], menu], language, fresh: true };
+  }
+  const { choices = [] } = await orderViewFor(shop, { customer: order.customer, words: texts }, order, [menu]);
+  return { text: texts.availability.onSaleAgain(places), choices, language, fresh: true };
 };
 
 /** For a customer who was refused a suspended product line: it is on sale again; nothing when it no longer is. */

@@ -20,6 +20,8 @@ type ShownOrder = {
   readonly payment?: Payment | undefined;
   /** The saved card that pays for it once it can no longer be undone. */
   readonly card?: SavedCardView | undefined;
+  /** Who paid for it, as its customer had asked somebody to. */
+  readonly payer?: string | undefined;
   /** By when it ends, where its customer was told that. */
   readonly end: ReturnType<CustomerApi["orders"]["promisedEnd"]>;
   /** The argument of a fresh button that buys the same again. */
@@ -49,6 +51,7 @@ export async function orderViewFor(
     order,
     payment,
     card: await cardToCharge(shop, customer, order),
+    payer: await payerName(shop, order),
     end: shop.orders.promisedEnd(order),
     buyAgain: buyAgainArgument(shop, order.id),
   };
@@ -62,6 +65,11 @@ async function cardToCharge(shop: CustomerApi, customer: CustomerId, order: Orde
   const { payBy } = order;
   if (payBy.by !== "card" || !isUndoable(order)) return undefined;
   return (await shop.payments.savedCards(customer)).find(({ id }) => id === payBy.card);
+}
+
+async function payerName(shop: CustomerApi, { paymentRequest }: Order): Promise<string | undefined> {
+  const { customer, outcome } = paymentRequest?.payer ?? {};
+  return customer !== undefined && outcome === "paid" ? (await shop.customers.get(customer)).name : undefined;
 }
 
 const buyAgainRow = ({ buyAgain }: ShownOrder, label: string): Choice[] => [
@@ -81,6 +89,7 @@ function parts(shown: ShownOrder, words: Words): Parts {
   const { order: texts, buttons } = words;
   const reference = texts.reference(order);
   const say = (...pieces: readonly (Text | undefined)[]) => lines(purchaseSummary(words, order), ...pieces);
+  const paidBy = shown.payer ? texts.paidByOther({ name: shown.payer }) : undefined;
   const ways = [[moreOf(words, order), ...menuRowBelow(words)]];
   const held = payment && heldPaymentText(words, payment);
   if (held && ["awaiting_payment", "expired", "cancelled"].includes(order.state))
@@ -90,7 +99,7 @@ function parts(shown: ShownOrder, words: Words): Parts {
       return unpaidParts(shown, words);
     case "paid":
     case "vending":
-      return { text: say(texts.sending, reference) };
+      return { text: say(texts.sending, paidBy, reference) };
     case "pending":
     case "review":
       return { text: say(undecidedText(shown, words), reference), ways: [helpRowBelow(words, order.id)] };
@@ -98,7 +107,7 @@ function parts(shown: ShownOrder, words: Words): Parts {
       const refunded = order.refund ? [texts.refundNote(order)] : [];
       const actions = [buyAgainRow(shown, buttons.buyAgainAtPrice(order))];
       return {
-        text: say(deliveredText(words, order), ...refunded, cardFate(words, payment), reference),
+        text: say(deliveredText(words, order), paidBy, ...refunded, cardFate(words, payment), reference),
         actions,
         ways,
       };

@@ -60,6 +60,23 @@ describe("what staff takes off sale", () => {
       await customer.sees(/Delivered/);
       expect(service.vends()).toHaveLength(1);
     },
+
+    "is told to be back to who has an unpaid order of it, with the button that pays": async (world, customer) => {
+      await customer.choosesAirtime("200");
+      await customer.tap(/Checkout(?: \(|$)/);
+      await customer.sees(/Pay on the secure page/, { fresh: true });
+      await takesOff(world, "MTN airtime");
+      await customer.sees(/Your order is waiting/);
+      await world.admin.send("/network");
+      await world.admin.sees(/What is on sale/, { fresh: true });
+      await world.admin.tap("▶️ MTN airtime");
+      await customer.sees(/MTN airtime is on sale again/);
+      const screen = customer.screen();
+      const notice = screen.slice(screen.findLastIndex((label) => label.includes("is on sale again"))).join("\n");
+      expect(notice).toMatch(/Pay ₦200[\s\S]*I have paid/);
+      customer.pay();
+      await customer.sees(/Delivered/);
+    },
   });
 
   test("is refused in every language, and nothing is switched by whoever is not sure, or not staff", async () => {

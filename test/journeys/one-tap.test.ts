@@ -173,7 +173,7 @@ test("somebody else pays for an order with the link that was passed on, and its 
   expect(asked.text).not.toContain("0803 123 4567");
   await bayo.tap(/Pay from Wallet/);
   await bayo.sees(/Thank you/);
-  await ada.sees(/₦200[\s\S]*Delivered/);
+  await ada.sees(/₦200[\s\S]*Delivered[\s\S]*Paid by Bayo/);
   await bayo.send(`/start ${token}`);
   await bayo.sees(/₦200 paid for Ada/, { fresh: true });
   await bayo.send("/wallet");
