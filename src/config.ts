@@ -91,6 +91,7 @@ export const Environment = z.object({
   SERVICE_PAYMENT_UNIT: z.enum(["kobo", "naira"]).default("kobo"),
   SERVICE_SIGNATURE_HEADER: z.string().optional(),
   SERVICE_SIGNATURE_ALGORITHM: z.string().optional(),
+  SERVICE_SIGNATURE_ENCODING: z.enum(["hex", "base64"]).default("hex"),
   DATA_DIR: z.string().default("./data"),
   DATABASE_URL: secret(
     "formed",

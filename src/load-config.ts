@@ -42,7 +42,7 @@ export type Config = BooksConfig & {
   /** Keys that it replaced. */
   readonly oldVaultKeys: readonly string[];
   readonly paymentUnit: "kobo" | "naira";
-  readonly signature: { readonly header?: string; readonly algorithm?: string };
+  readonly signature: { readonly header?: string; readonly algorithm?: string; readonly encoding: "hex" | "base64" };
   readonly serviceTimeoutMs: number;
   readonly pollIntervalMs: number;
   readonly vendGraceMs: number;
@@ -109,6 +109,7 @@ function configOf(env: Environment): Config {
     signature: {
       ...(env.SERVICE_SIGNATURE_HEADER ? { header: env.SERVICE_SIGNATURE_HEADER } : {}),
       ...(env.SERVICE_SIGNATURE_ALGORITHM ? { algorithm: env.SERVICE_SIGNATURE_ALGORITHM } : {}),
+      encoding: env.SERVICE_SIGNATURE_ENCODING,
     },
     serviceTimeoutMs: env.SERVICE_TIMEOUT_MS,
     pollIntervalMs: env.POLL_INTERVAL_MS,

@@ -5,7 +5,8 @@ import { after, type Clock, SECOND_MS, wallClock } from "../core/base/time.js";
 import type { PaymentWebhook, ReadPaymentWebhook } from "../core/ports.js";
 
 /** service-facts: webhook signature, webhook body. */
-export const DEFAULT_SIGNATURE = { header: "x-squad-encrypted-body", algorithm: "sha512" } as const;
+export const DEFAULT_SIGNATURE = { header: "x-squad-encrypted-body", algorithm: "sha512", encoding: "hex" } as const;
+export const SIGNATURE_ENCODINGS = ["hex", "base64"] as const;
 const PAID_EVENT = "charge_successful";
 
 /** How much is parsed a second of bodies without a valid signature. */
@@ -13,10 +14,13 @@ const UNSIGNED_BYTES_PER_SECOND_MAX = 256 * 1024;
 /** How each of our references begins in JSON. */
 const REFERENCE_OF_OURS = /"((?:top|chk)_[0-9a-z]+)/;
 
+type SignatureEncoding = (typeof SIGNATURE_ENCODINGS)[number];
+
 export type PaymentWebhookOptions = {
   readonly secretKey: string;
   readonly header?: string | undefined;
   readonly algorithm?: string | undefined;
+  readonly encoding?: SignatureEncoding;
   readonly clock?: Clock;
 };
 
@@ -39,9 +43,10 @@ export function createPaymentWebhookReader({
   secretKey,
   header = DEFAULT_SIGNATURE.header,
   algorithm = DEFAULT_SIGNATURE.algorithm,
+  encoding = DEFAULT_SIGNATURE.encoding,
   clock = wallClock,
 }: PaymentWebhookOptions): ReadPaymentWebhook {
-  const signatures = createSignatureCheck({ secretKey, algorithm });
+  const signatures = createSignatureCheck({ secretKey, algorithm, encoding });
   const mayParse = createBudget(clock);
   return ({ body, header: headerOf }) => {
     const signature = signatures.read(headerOf(header));
@@ -64,19 +69,31 @@ type SignatureCheck = {
 };
 
 /**
- * A check of a webhook's signature: the HMAC of its body under the secret key, in hexadecimal, of either case
- * (service-facts: webhook signature). Throws when this machine does not have the algorithm.
+ * A check of a webhook's signature: the HMAC of its body under the secret key (service-facts: webhook signature). Throws
+ * when this machine does not have the algorithm.
  */
-function createSignatureCheck({ secretKey, algorithm }: { secretKey: string; algorithm: string }): SignatureCheck {
+function createSignatureCheck({
+  secretKey,
+  algorithm,
+  encoding,
+}: Required<Pick<PaymentWebhookOptions, "secretKey" | "encoding">> & { readonly algorithm: string }): SignatureCheck {
   const digest = (body: Uint8Array | string) => createHmac(algorithm, secretKey).update(body).digest();
   const bytes = digest("").length;
   return {
     read: (signature) => {
-      const text = signature?.trim() ?? "";
-      return text.length === bytes * 2 && /^[0-9a-f]+$/i.test(text) ? Buffer.from(text, "hex") : undefined;
+      const decoded = decodeSignature(signature ?? "", encoding);
+      return decoded?.length === bytes ? decoded : undefined;
     },
     matches: (signature, body) => timingSafeEqual(signature, digest(body)),
   };
+}
+
+const ENCODED = { hex: /^([0-9a-f]{2})+$/i, base64: /^[\w+/-]+={0,2}$/ } as const;
+
+/** The bytes of a signature: in hexadecimal of either case, or in base64 of either alphabet; undefined for anything else. */
+export function decodeSignature(signature: string, encoding: SignatureEncoding): Buffer | undefined {
+  const text = signature.trim();
+  return ENCODED[encoding].test(text) ? Buffer.from(text, encoding) : undefined;
 }
 
 /** Whether this many more bytes may be parsed in the current second. */

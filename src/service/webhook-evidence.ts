@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import { parseJson } from "../core/base/json.js";
 import type { InspectWebhook, WebhookEvidence, WebhookSignature } from "../core/settings/rehearsal.js";
 import { TOKEN_FIELD } from "../core/settings/rehearsal-facts.js";
+import { decodeSignature, SIGNATURE_ENCODINGS } from "./payment-webhook-reader.js";
 
 const ALGORITHMS = ["sha512", "sha384", "sha256", "sha1"] as const;
 const TOKEN_NAME = /token|auth_?code/i;
@@ -29,9 +30,15 @@ function findSignature(
   secretKey: string,
 ): WebhookSignature | undefined {
   for (const algorithm of ALGORITHMS) {
-    const signatures = texts.map((text) => createHmac(algorithm, secretKey).update(text).digest("hex"));
-    const header = Object.keys(headers).find((name) => signatures.includes((headers[name] ?? "").trim().toLowerCase()));
-    if (header !== undefined) return { header: header.toLowerCase(), algorithm };
+    const signatures = texts.map((text) => createHmac(algorithm, secretKey).update(text).digest());
+    for (const encoding of SIGNATURE_ENCODINGS) {
+      const isSignature = (value = "") => {
+        const signature = decodeSignature(value, encoding);
+        return signature !== undefined && signatures.some((one) => one.equals(signature));
+      };
+      const header = Object.keys(headers).find((name) => isSignature(headers[name]));
+      if (header !== undefined) return { header: header.toLowerCase(), algorithm, encoding };
+    }
   }
   return undefined;
 }

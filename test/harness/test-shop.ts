@@ -80,7 +80,7 @@ type Given = Ports & {
 export const TEST_SETUP: ServiceSetup = {
   host: "service.example",
   unit: "kobo",
-  signature: { header: "x-signature", algorithm: "sha512" },
+  signature: { header: "x-signature", algorithm: "sha512", encoding: "hex" },
   mustRehearse: false,
 };
 

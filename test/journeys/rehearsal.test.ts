@@ -144,6 +144,23 @@ test("a page that shows another amount is not paid: it is opened anew once the u
   await owner.sees(/🟢 Customers can buy[\s\S]*✅ Unit of payment amounts: naira, as set/);
 });
 
+test("looking again says when it was looked", async () => {
+  const live = await openLive();
+  await readsLists(live);
+  const lookedAt = () => /Looked at (\d\d:\d\d:\d\d)\./.exec(live.admin.messages().at(-1)?.text ?? "")?.[1];
+  const first = lookedAt();
+  expect(first).toBeDefined();
+  await expect
+    .poll(
+      async () => {
+        await live.owner.tap(/Look again/);
+        return lookedAt();
+      },
+      { interval: 300 },
+    )
+    .not.toBe(first);
+});
+
 test("a forged webhook proves nothing", async () => {
   const live = await openLive();
   const { owner, service } = live;

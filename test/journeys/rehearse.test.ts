@@ -129,12 +129,26 @@ const VARIANTS: Readonly<
     play: async (rehearsal) => {
       await pays(rehearsal);
       await rehearsal.terminal.sees(
-        /🔒[\s\S]*⚠️ Signature of webhooks: seen x-service-signature sha512, set x-squad-encrypted-body sha512[\s\S]*SERVICE_SIGNATURE_HEADER=x-service-signature\nSERVICE_SIGNATURE_ALGORITHM=sha512/,
+        /🔒[\s\S]*⚠️ Signature of webhooks: seen x-service-signature sha512 hex, set x-squad-encrypted-body sha512 hex[\s\S]*SERVICE_SIGNATURE_HEADER=x-service-signature\nSERVICE_SIGNATURE_ALGORITHM=sha512/,
       );
       await rehearsal.restart(undefined, { SERVICE_SIGNATURE_HEADER: "x-service-signature" });
       await rehearsal.terminal.chooses("🔄 Look again");
       await rehearsal.terminal.sees(
-        /🟢 Customers can buy[\s\S]*✅ Signature of webhooks: x-service-signature sha512, as set/,
+        /🟢 Customers can buy[\s\S]*✅ Signature of webhooks: x-service-signature sha512 hex, as set/,
+      );
+    },
+  },
+  base64: {
+    sandbox: { signatureEncoding: "base64" },
+    play: async (rehearsal) => {
+      await pays(rehearsal);
+      await rehearsal.terminal.sees(
+        /🔒[\s\S]*⚠️ Signature of webhooks: seen x-squad-encrypted-body sha512 base64, set x-squad-encrypted-body sha512 hex[\s\S]*SERVICE_SIGNATURE_ENCODING=base64/,
+      );
+      await rehearsal.restart(undefined, { SERVICE_SIGNATURE_ENCODING: "base64" });
+      await rehearsal.terminal.chooses("🔄 Look again");
+      await rehearsal.terminal.sees(
+        /🟢 Customers can buy[\s\S]*✅ Signature of webhooks: x-squad-encrypted-body sha512 base64, as set/,
       );
     },
   },

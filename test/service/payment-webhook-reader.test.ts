@@ -93,6 +93,15 @@ describe("a signature", () => {
     );
   });
 
+  it("may be written in base64, and then in nothing else", () => {
+    const other = createPaymentWebhookReader({ secretKey: KEY, encoding: "base64" });
+    const base64 = Buffer.from(sign(body), "hex").toString("base64");
+    expect(other(request(body, base64)).outcome).toBe("payment");
+    for (const wrong of [sign(body), base64.toLowerCase(), base64.slice(4), `${base64}\u00e9`])
+      expect(other(request(body, wrong)).outcome).toBe("forged");
+    expect(read(request(body, base64)).outcome).toBe("forged");
+  });
+
   it("may come under another header, by another algorithm", () => {
     const other = createPaymentWebhookReader({ secretKey: KEY, header: "x-signature", algorithm: "sha256" });
     expect(other(request(body, sign(body, KEY, "sha256"), "x-signature")).outcome).toBe("payment");

@@ -14,7 +14,14 @@ test.each([
 ])("finds the signature in %s, by %s, however it is written", (header, algorithm) => {
   const body = webhook({});
   const headers = { "content-type": "application/json", [header]: ` ${sign(body, algorithm).toUpperCase()}` };
-  expect(inspect({ body: bytes(body), headers })).toEqual({ signature: { header, algorithm } });
+  expect(inspect({ body: bytes(body), headers })).toEqual({ signature: { header, algorithm, encoding: "hex" } });
+});
+
+test.each(["base64", "base64url"] as const)("finds the signature in %s", (written) => {
+  const body = webhook({});
+  const headers = { "x-signature": createHmac("sha512", KEY).update(body).digest(written) };
+  const signature = { header: "x-signature", algorithm: "sha512", encoding: "base64" };
+  expect(inspect({ body: bytes(body), headers })).toEqual({ signature });
 });
 
 test("finds the signature of a body that its sender serialised a second time", () => {

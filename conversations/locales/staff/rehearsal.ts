@@ -1,5 +1,5 @@
 import { formatPhone, type Phone } from "../../../src/core/base/phone.js";
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from "../../../src/core/base/time.js";
+import { HOUR_MS, lagosClock, MINUTE_MS, SECOND_MS } from "../../../src/core/base/time.js";
 import { formatNaira, kobo } from "../../../src/core/money/money.js";
 import {
   REHEARSAL_AIRTIME,
@@ -131,12 +131,13 @@ const PROBLEMS: Readonly<Record<NonNullable<RehearsalState["problem"]>["what"], 
 
 /** The go-live rehearsal, in the staff’s chat and in the terminal. */
 export const rehearsalWords = {
-  report: ({ host, isLive, sales, read, facts, isPaid = false, problem }: RehearsalState): Text => {
+  report: ({ host, at, isLive, sales, read, facts, isPaid = false, problem }: RehearsalState): Text => {
     const settings = facts.flatMap(({ settings: own = [] }) => own);
     return lines(
       problem && text`❗ <b>${PROBLEMS[problem.what]}</b>${problem.cause === undefined ? "" : `: ${problem.cause}`}.\n`,
       text`<b>Go live</b>`,
       text`Service: ${host} (${isLive ? "LIVE, real money" : "sandbox"})`,
+      text`Looked at ${lagosClock(at)}.`,
       facts.length > 0 ? SALES[sales] : undefined,
       read && text`Read: ${read.plans} plans, ${read.vends} vends and ${read.payments} payments on the first pages.`,
       facts.length === 0 ? undefined : text`\n${lines(...facts.map(factText), unseenText(facts, isPaid))}`,

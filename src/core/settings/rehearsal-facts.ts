@@ -3,7 +3,13 @@ import type { Kobo } from "../money/money.js";
 import { naira } from "../money/money.js";
 import type { Payment } from "../money/payment.js";
 import { isOpen, type Order, vendStartedAt } from "../orders/order.js";
-import { isSameSignature, type ListFacts, type Rehearsal, type ServiceSetup } from "./rehearsal.js";
+import {
+  isSameSignature,
+  type ListFacts,
+  type Rehearsal,
+  type ServiceSetup,
+  type WebhookSignature,
+} from "./rehearsal.js";
 
 /** What the specification leaves open, in the order in which it matters. */
 export const REHEARSAL_FACTS = [
@@ -94,18 +100,21 @@ function unitFact({ rehearsal, setup, payment }: RehearsalEvidence): RehearsalFa
 }
 
 function signatureFact({ rehearsal, setup }: RehearsalEvidence): RehearsalFact {
-  const { header, algorithm } = setup.signature;
-  const set = `${header} ${algorithm}`;
+  const set = signatureText(setup.signature);
   const { webhook } = rehearsal ?? {};
   if (!webhook) return { fact: "signature", set, verdict: "unseen" };
   const { signature } = webhook;
   if (!signature) return compared("signature", "unsigned", set);
   if (isSameSignature(signature, setup.signature)) return compared("signature", set, set);
-  return compared("signature", `${signature.header} ${signature.algorithm}`, set, [
+  return compared("signature", signatureText(signature), set, [
     `SERVICE_SIGNATURE_HEADER=${signature.header}`,
     `SERVICE_SIGNATURE_ALGORITHM=${signature.algorithm}`,
+    `SERVICE_SIGNATURE_ENCODING=${signature.encoding}`,
   ]);
 }
+
+const signatureText = ({ header, algorithm, encoding }: WebhookSignature): string =>
+  `${header} ${algorithm} ${encoding}`;
 
 /** A card that was saved had its token where we read it. A payment by transfer has none, and shows nothing. */
 function tokenFact({ rehearsal, payment }: RehearsalEvidence): RehearsalFact {

@@ -13,7 +13,9 @@ import type { ReadFailure } from "../ports.js";
 const unitSchema = schema(() => z.enum(["kobo", "naira"]));
 /** The amount that a page showed: what was asked for, what that would be in the other unit, or something else. */
 const pageSchema = schema(() => z.enum(["as-asked", "other-unit", "other-amount"]));
-const signatureSchema = schema(() => fields({ header: name(), algorithm: name() }));
+const signatureSchema = schema(() =>
+  fields({ header: name(), algorithm: name(), encoding: z.enum(["hex", "base64"]) }),
+);
 
 /** The configuration's say on the same questions. */
 export type ServiceSetup = {
@@ -116,7 +118,8 @@ export const rehearsalAt = (
 
 export const isSameSignature = (one: WebhookSignature, other: WebhookSignature): boolean =>
   one.header.toLowerCase() === other.header.toLowerCase() &&
-  one.algorithm.toLowerCase() === other.algorithm.toLowerCase();
+  one.algorithm.toLowerCase() === other.algorithm.toLowerCase() &&
+  one.encoding === other.encoding;
 
 /** Whether unit and signature are as they were seen to be. */
 export function isProved(rehearsal: Rehearsal | undefined, { unit, signature }: ServiceSetup): boolean {

@@ -43,6 +43,7 @@ const DEFAULTS = {
   webhookRetryMs: 1_000,
   now: Date.now,
   signatureHeader: "x-squad-encrypted-body",
+  signatureEncoding: "hex",
   listsOldestFirst: false,
   pageRowsMax: 100,
   filtersByReference: true,

@@ -24,6 +24,8 @@ export type SandboxSettings = {
   readonly now: () => number;
   /** The header that carries a webhook's signature. */
   readonly signatureHeader: string;
+  /** How it is written. */
+  readonly signatureEncoding: "hex" | "base64";
   /** Both lists begin with the oldest; otherwise with the newest. */
   readonly listsOldestFirst: boolean;
   /** No page of a list has more rows, whatever is asked for. */

@@ -1,5 +1,6 @@
 import type { CustomerId } from "../../core/base/ids.js";
 import type { Phone } from "../../core/base/phone.js";
+import type { Instant } from "../../core/base/time.js";
 import { canBecomePaid, type Payment } from "../../core/money/payment.js";
 import { mustStillRehearse, type Rehearsal, type RehearsalStep, rehearsalAt } from "../../core/settings/rehearsal.js";
 import { judgeRehearsal, REHEARSAL_AMOUNT, type RehearsalFact } from "../../core/settings/rehearsal-facts.js";
@@ -21,6 +22,8 @@ export type NextStep = Exclude<RehearsalStep["step"], "look" | "skip"> | "pay";
 /** The rehearsal as its faces show it. JSON: one of them is another process. */
 export type RehearsalState = {
   readonly host: string;
+  /** When it was looked at. */
+  readonly at: Instant;
   readonly isLive: boolean;
   /** Who may buy: everybody, or owners alone. */
   readonly sales: "open" | "skipped" | "owners-only";
@@ -54,7 +57,7 @@ export async function rehearseAsOwner(shop: RehearsalContext, step: RehearsalSte
     if (customer) return rehearse(shop, (await currentCustomer(shop.store, customer.id)).id, step);
   }
   const { host, mustRehearse: isLive } = shop.config.serviceSetup;
-  return { host, isLive, sales: "owners-only", facts: [], problem: { what: "no-owner" } };
+  return { host, at: shop.clock(), isLive, sales: "owners-only", facts: [], problem: { what: "no-owner" } };
 }
 
 async function perform(
@@ -161,8 +164,10 @@ async function stateOf(shop: RehearsalContext, by: CustomerId): Promise<Rehearsa
   const next = nextStep(rehearsal, payment, setup.unit);
   const isPayable = payment && checkout && canBePaid(payment) && payment.via.kind === "checkout";
   const phone = (charge ?? airtime)?.recipient ?? (await currentCustomer(store, by)).ownPhone;
+  const at = clock();
   return {
     host: setup.host,
+    at,
     isLive: setup.mustRehearse,
     sales: mustStillRehearse(settings, setup) ? "owners-only" : rehearsal?.skipped ? "skipped" : "open",
     ...(lists && { read: { plans: lists.plans, vends: lists.vends.rows, payments: lists.payments.rows } }),
@@ -172,7 +177,7 @@ async function stateOf(shop: RehearsalContext, by: CustomerId): Promise<Rehearsa
       pendingEndsAfterMs: config.pendingEnds.afterMs,
       payment,
       airtime,
-      now: clock(),
+      now: at,
     }),
     ...(next && { next }),
     isPaid: payment?.state === "paid",

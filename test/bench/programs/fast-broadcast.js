@@ -28,7 +28,7 @@ const opened = openShop({
     serviceSetup: {
       host: "service.example",
       unit: "kobo",
-      signature: { header: "x-signature", algorithm: "sha512" },
+      signature: { header: "x-signature", algorithm: "sha512", encoding: "hex" },
       mustRehearse: false,
     },
     readServiceLists: async () => /** @type {const} */ ({ outcome: "unread", cause: "a bench" }),

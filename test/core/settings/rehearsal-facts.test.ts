@@ -9,7 +9,7 @@ import {
 import { judgeRehearsal, REHEARSAL_FACTS, type RehearsalEvidence } from "../../../src/core/settings/rehearsal-facts.js";
 import { ada, order, payment } from "../../store/records.js";
 
-const signature = { header: "x-signature", algorithm: "sha512" };
+const signature = { header: "x-signature", algorithm: "sha512", encoding: "hex" } as const;
 const setup: ServiceSetup = { host: "api.example", unit: "kobo", signature, mustRehearse: true };
 const checkout = { reference: "top_1", unit: "kobo", page: "as-asked", isProved: true } as const;
 const rehearsal: Rehearsal = { host: "api.example", by: ada, checkout, webhook: { signature } };
@@ -66,9 +66,12 @@ test("a vend that was pending for long, ours or another in the list, is no norma
 
 test("a proof holds for the unit and the signature that were seen, and for this host alone", () => {
   expect(isProved(rehearsal, setup)).toBe(true);
-  expect(isProved(rehearsal, { ...setup, signature: { header: "X-Signature", algorithm: "SHA512" } })).toBe(true);
+  expect(
+    isProved(rehearsal, { ...setup, signature: { header: "X-Signature", algorithm: "SHA512", encoding: "hex" } }),
+  ).toBe(true);
   expect(isProved(rehearsal, { ...setup, unit: "naira" })).toBe(false);
   expect(isProved(rehearsal, { ...setup, signature: { ...signature, header: "x-other" } })).toBe(false);
+  expect(isProved(rehearsal, { ...setup, signature: { ...signature, encoding: "base64" } })).toBe(false);
   expect(mustStillRehearse({ rehearsal }, setup)).toBe(false);
   expect(mustStillRehearse({ rehearsal }, { ...setup, host: "other.example" })).toBe(true);
   expect(mustStillRehearse({}, { ...setup, mustRehearse: false })).toBe(false);

@@ -57,6 +57,13 @@ it("signs its webhooks in the header it wants to", async () => {
   expect(webhook?.headers["x-squad-encrypted-body"]).toBeUndefined();
 });
 
+it("writes its signatures in base64 if it wants to", async () => {
+  const sandbox = await openSandbox({ signatureEncoding: "base64" });
+  await payTimes(sandbox, 1);
+  await sandbox.control.idle();
+  expect(sandbox.received[0]?.headers["x-squad-encrypted-body"]).toMatch(/^[A-Za-z0-9+/]{86}==$/);
+});
+
 it("sends no card's token", async () => {
   const sandbox = await openSandbox({ sendsTokens: false });
   await checkoutFor(sandbox, "top_1", { is_recurring: true });

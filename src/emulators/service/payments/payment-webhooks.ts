@@ -53,7 +53,7 @@ export function createPaymentWebhooks(world: SandboxWorld): PaymentWebhooks {
   const signed = (payment: SandboxPayment, forged = false): SignedWebhook => {
     const body = webhookBody(payment, world.settings);
     const secretKey = forged ? "forger" : world.settings.secretKey;
-    return { reference: payment.reference, body, signature: signatureOf(body, secretKey), forged };
+    return { reference: payment.reference, body, signature: signatureOf(body, secretKey, world.settings), forged };
   };
 
   const appearLater = (payment: SandboxPayment, delayMs: number) => {
@@ -105,6 +105,8 @@ async function deliver(world: SandboxWorld, webhook: SignedWebhook): Promise<voi
   await repeatUntilTaken(post, { pauseMs: settings.webhookRetryMs, timesMax: ATTEMPTS_MAX - 1, signal });
 }
 
-/** The value of the signature header: HMAC-SHA512 of the raw body, upper-case hex. */
-const signatureOf = (body: string, secretKey: string): string =>
-  createHmac("sha512", secretKey).update(body).digest("hex").toUpperCase();
+/** The value of the signature header: HMAC-SHA512 of the raw body, upper-case hex or base64. */
+function signatureOf(body: string, secretKey: string, { signatureEncoding }: SandboxWorld["settings"]): string {
+  const signature = createHmac("sha512", secretKey).update(body).digest(signatureEncoding);
+  return signatureEncoding === "hex" ? signature.toUpperCase() : signature;
+}
