@@ -2,7 +2,7 @@ import { type PaymentReference, SHOP_CUSTOMER_ID } from "../../core/base/ids.js"
 import { after, before, DAY_MS, type Instant, instant, MINUTE_MS, SECOND_MS } from "../../core/base/time.js";
 import { createPollLoop, type PollLoop } from "../../core/jobs/poll-loop.js";
 import { canBecomePaid, LATE_PAYMENT_INTERVAL_MAX_MS, type Payment } from "../../core/money/payment.js";
-import type { Store } from "../../core/store.js";
+import type { Books, Store } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
 import { settlePayment } from "../payments/settle.js";
 
@@ -166,18 +166,17 @@ const claimSlot = ({ store, clock }: SlotContext, slotMs: number): Promise<Slot>
     const claim = await books.claimant(SLOT_CLAIM);
     const taken = instant(Number(claim ?? 0));
     if (taken > now && taken <= after(now, SLOTS_MAX_MS)) return { isOurs: false, until: taken };
-    const until = after(now, slotMs);
-    if (claim !== undefined) await books.unclaim(SLOT_CLAIM, claim);
-    await books.claim(SLOT_CLAIM, String(until));
-    return { isOurs: true, until };
+    return { isOurs: true, until: await replaceSlot(books, claim, after(now, slotMs)) };
   });
 
 /** A long list was read: nobody reads by the clock for as many slots as it has pages. */
 const extendSlot = ({ store, clock }: SlotContext, ms: number): Promise<Instant> =>
-  store.transact(SHOP_CUSTOMER_ID, async (books) => {
-    const until = after(clock(), Math.min(ms, SLOTS_MAX_MS));
-    const claim = await books.claimant(SLOT_CLAIM);
-    if (claim !== undefined) await books.unclaim(SLOT_CLAIM, claim);
-    await books.claim(SLOT_CLAIM, String(until));
-    return until;
-  });
+  store.transact(SHOP_CUSTOMER_ID, async (books) =>
+    replaceSlot(books, await books.claimant(SLOT_CLAIM), after(clock(), Math.min(ms, SLOTS_MAX_MS))),
+  );
+
+async function replaceSlot(books: Books, earlier: string | undefined, until: Instant): Promise<Instant> {
+  if (earlier !== undefined) await books.unclaim(SLOT_CLAIM, earlier);
+  await books.claim(SLOT_CLAIM, String(until));
+  return until;
+}
