@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "./core/base/time.js";
+import { SIGNATURE_ENCODINGS } from "./core/settings/rehearsal.js";
 import { UNDO_MS } from "./shop/orders/undo.js";
 import { parseVaultKey } from "./store/vault.js";
 
@@ -91,7 +92,7 @@ export const Environment = z.object({
   SERVICE_PAYMENT_UNIT: z.enum(["kobo", "naira"]).default("kobo"),
   SERVICE_SIGNATURE_HEADER: z.string().optional(),
   SERVICE_SIGNATURE_ALGORITHM: z.string().optional(),
-  SERVICE_SIGNATURE_ENCODING: z.enum(["hex", "base64"]).default("hex"),
+  SERVICE_SIGNATURE_ENCODING: z.enum(SIGNATURE_ENCODINGS).default("hex"),
   DATA_DIR: z.string().default("./data"),
   DATABASE_URL: secret(
     "formed",

@@ -1,6 +1,7 @@
 import { type Environment, type LOG_LEVELS, readEnvironment, secretTexts, type Variables } from "./config.js";
 import { missingSettings, WHATSAPP_SETTINGS, weakSettings } from "./config-checks.js";
 import type { PendingEnds } from "./core/jobs/poll-times.js";
+import type { WebhookSignature } from "./core/settings/rehearsal.js";
 import { createRedactor } from "./log.js";
 import { readSecretFiles } from "./secret-files.js";
 import { WrongBooks } from "./store/claim-books.js";
@@ -42,7 +43,7 @@ export type Config = BooksConfig & {
   /** Keys that it replaced. */
   readonly oldVaultKeys: readonly string[];
   readonly paymentUnit: "kobo" | "naira";
-  readonly signature: { readonly header?: string; readonly algorithm?: string; readonly encoding: "hex" | "base64" };
+  readonly signature: Partial<WebhookSignature> & Pick<WebhookSignature, "encoding">;
   readonly serviceTimeoutMs: number;
   readonly pollIntervalMs: number;
   readonly vendGraceMs: number;

@@ -18,7 +18,10 @@ type HttpRequest = {
   readonly bytesMax?: number;
 };
 
-/** More than anybody has reason to send: a hundred updates of Telegram at their longest are half of it, a page of the service's lists a tenth. */
+/**
+ * More than anybody has reason to send: a hundred updates of Telegram at their longest are half of it, a page of the
+ * service's lists a tenth.
+ */
 const REPLY_BYTES_MAX = 4 * 1024 * 1024;
 
 /** Connections that are kept, for `exchange`. */

@@ -3,10 +3,10 @@ import { z } from "zod";
 import { parseJson } from "../core/base/json.js";
 import { after, type Clock, SECOND_MS, wallClock } from "../core/base/time.js";
 import type { PaymentWebhook, ReadPaymentWebhook } from "../core/ports.js";
+import type { WebhookSignature } from "../core/settings/rehearsal.js";
 
 /** service-facts: webhook signature, webhook body. */
 export const DEFAULT_SIGNATURE = { header: "x-squad-encrypted-body", algorithm: "sha512", encoding: "hex" } as const;
-export const SIGNATURE_ENCODINGS = ["hex", "base64"] as const;
 const PAID_EVENT = "charge_successful";
 
 /** How much is parsed a second of bodies without a valid signature. */
@@ -14,13 +14,11 @@ const UNSIGNED_BYTES_PER_SECOND_MAX = 256 * 1024;
 /** How each of our references begins in JSON. */
 const REFERENCE_OF_OURS = /"((?:top|chk)_[0-9a-z]+)/;
 
-type SignatureEncoding = (typeof SIGNATURE_ENCODINGS)[number];
-
 export type PaymentWebhookOptions = {
   readonly secretKey: string;
   readonly header?: string | undefined;
   readonly algorithm?: string | undefined;
-  readonly encoding?: SignatureEncoding;
+  readonly encoding?: WebhookSignature["encoding"];
   readonly clock?: Clock;
 };
 
@@ -91,7 +89,7 @@ function createSignatureCheck({
 const ENCODED = { hex: /^([0-9a-f]{2})+$/i, base64: /^[\w+/-]+={0,2}$/ } as const;
 
 /** The bytes of a signature: in hexadecimal of either case, or in base64 of either alphabet; undefined for anything else. */
-export function decodeSignature(signature: string, encoding: SignatureEncoding): Buffer | undefined {
+export function decodeSignature(signature: string, encoding: WebhookSignature["encoding"]): Buffer | undefined {
   const text = signature.trim();
   return ENCODED[encoding].test(text) ? Buffer.from(text, encoding) : undefined;
 }

@@ -32,8 +32,8 @@ export type PaymentQuery = Window & {
 type PaymentRows = { readonly outcome: "rows"; readonly rows: readonly unknown[]; readonly pages: number };
 
 /**
- * The payment transactions between two instants, under a reference if one is given, in the service's own words (service-spec: GET
- * /transaction). The service allows a month at a time, so longer times are read in parts and joined, each id once.
+ * The payment transactions between two instants, under a reference if one is given, in the service's own words
+ * (service-spec: GET /transaction). The service allows a month at a time, so longer times are read in parts and joined, each id once.
  *
  * Neither the filter nor paging is in the specification, so neither is relied upon: other references may be among the
  * rows, and the last page is one without new rows, or one after which the caller has enough.

@@ -1,8 +1,13 @@
 import { createHmac } from "node:crypto";
 import { parseJson } from "../core/base/json.js";
-import type { InspectWebhook, WebhookEvidence, WebhookSignature } from "../core/settings/rehearsal.js";
+import {
+  type InspectWebhook,
+  SIGNATURE_ENCODINGS,
+  type WebhookEvidence,
+  type WebhookSignature,
+} from "../core/settings/rehearsal.js";
 import { TOKEN_FIELD } from "../core/settings/rehearsal-facts.js";
-import { decodeSignature, SIGNATURE_ENCODINGS } from "./payment-webhook-reader.js";
+import { decodeSignature } from "./payment-webhook-reader.js";
 
 const ALGORITHMS = ["sha512", "sha384", "sha256", "sha1"] as const;
 const TOKEN_NAME = /token|auth_?code/i;

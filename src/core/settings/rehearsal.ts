@@ -13,8 +13,11 @@ import type { ReadFailure } from "../ports.js";
 const unitSchema = schema(() => z.enum(["kobo", "naira"]));
 /** The amount that a page showed: what was asked for, what that would be in the other unit, or something else. */
 const pageSchema = schema(() => z.enum(["as-asked", "other-unit", "other-amount"]));
+/** How a webhook's signature may be written. */
+export const SIGNATURE_ENCODINGS = ["hex", "base64"] as const;
+
 const signatureSchema = schema(() =>
-  fields({ header: name(), algorithm: name(), encoding: z.enum(["hex", "base64"]) }),
+  fields({ header: name(), algorithm: name(), encoding: z.enum(SIGNATURE_ENCODINGS) }),
 );
 
 /** The configuration's say on the same questions. */
