@@ -1,5 +1,8 @@
-import { expect } from "vitest";
+import { expect, test } from "vitest";
+import { HOUR_MS, MINUTE_MS } from "../../src/core/base/time.js";
 import { testOnEveryChannel } from "../harness/every-channel.js";
+import { later } from "../harness/later.js";
+import { openWorld } from "../harness/open-world.js";
 
 testOnEveryChannel({
   "a price that is asked for is answered with buttons that buy": async ({ service }, customer) => {
@@ -151,3 +154,27 @@ testOnEveryChannel({
     expect(service.vends()).toEqual([]);
   },
 });
+
+test.each(["ada", "emeka"] as const)(
+  "while the service cannot be asked, the last plans are listed with their time, and nothing is sold at a price that cannot be checked: %s",
+  async (who) => {
+    const world = await openWorld();
+    const customer = world[who];
+    await customer.start();
+    await customer.topsUp("1000");
+    await customer.send("mtn data");
+    await customer.sees("Which plan?", { fresh: true });
+    world.service.addFault({ endpoint: "plans", kind: "html", times: "always" });
+    later(2 * MINUTE_MS);
+    await customer.send("mtn data");
+    await customer.sees(/Plans as of [\s\S]*the price is checked before you pay[\s\S]*Which plan\?/, { fresh: true });
+    later(2 * HOUR_MS);
+    await customer.tap(/500MB · 1 day/);
+    await customer.sees("For which number?", { fresh: true });
+    await customer.send("0803 123 4567");
+    await customer.sees(/MTN 500MB data[\s\S]*Price: ₦350/, { fresh: true });
+    await customer.tap(/Pay from Wallet/);
+    await customer.sees(/We cannot read the MTN plans right now/, { fresh: true });
+    expect(world.service.vends()).toEqual([]);
+  },
+);

@@ -4,7 +4,7 @@ import { channels, testOnEveryChannel } from "../harness/every-channel.js";
 import { storeEnvironments } from "../harness/every-store.js";
 import { later } from "../harness/later.js";
 import { openWorld, type World } from "../harness/open-world.js";
-import { ADMIN, NGOZI, STAFF_ROOM } from "../harness/outside.js";
+import { ADMIN, BAYO, NGOZI, STAFF_ROOM } from "../harness/outside.js";
 
 /** A customer writes to the staff, and a person answers. */
 
@@ -389,14 +389,30 @@ describe.each(Object.entries(storeEnvironments))("with books in %s", (_, environ
       },
     );
 
-    test("a refund in a thread keeps the rules of /refund", async () => {
-      const world = await open();
-      await world.ada.topsUp("1000");
-      await world.ada.buysAirtime();
-      await writes(world.ada, "It did not come");
-      await world.admin.sees(/“It did not come”/);
-      await world.admin.tap(/Refund/);
-      await world.admin.sees(/Why|reason/i);
+    test("a refund in a thread keeps the rules of /refund: a reason, a second person above the limit, once", async () => {
+      const world = await open({ ADMIN_IDS: `${ADMIN},${BAYO}` });
+      const { ada, admin, bayo } = world;
+      await bayo.start();
+      await ada.topsUp("1000");
+      await ada.buysAirtime();
+      await writes(ada, "It did not come");
+      await admin.sees(/“It did not come”/);
+      await admin.send("/confirmabove 100");
+      await admin.sees(/more than ₦100 in a day/);
+      await admin.tap("↩️ Refund");
+      await admin.sees(/Why\?/, { fresh: true });
+      await admin.tap("It did not arrive");
+      await admin.sees(/Refund the order: ₦200[\s\S]*a second member of staff/, { fresh: true });
+      await admin.tap("Yes, do it");
+      await admin.sees(/Nothing was done yet/, { fresh: true });
+      await bayo.sees(/Refund the order: ₦200[\s\S]*asked by Chidi/);
+      await bayo.tapTwice("✅ Confirm");
+      await bayo.sees(/Confirmed and done/);
+      await ada.sees(/₦200 is back in your wallet for order[\s\S]*Why: It did not arrive[\s\S]*Your wallet: ₦1,000/);
+      await admin.tap("↩️ Refund");
+      await admin.sees(/has already been refunded/, { fresh: true });
+      await ada.send("/wallet");
+      await ada.sees("Available: ₦1,000", { fresh: true });
     });
 
     test("an erased customer's thread is gone, and its file says what they wrote", async () => {
