@@ -13,6 +13,8 @@ export const ha = translation({
     schedules: ["jerin sayayya", "sayayya ta atomatik"],
     repeat: ["sake saya", "maimaita", "a maimaita"],
     settings: ["saituna", "iyaka"],
+    people: ["mutane"],
+    privacy: ["bayanaina"],
     language: ["harshe", "canza harshe", "canja harshe", "yare"],
     help: ["taimako", "taimaka min", "yaya"],
     start: ["sannu", "salam", "salamu alaikum", "assalamu alaikum", "ina kwana", "ina wuni", "barka", "yaya dai"],

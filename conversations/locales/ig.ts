@@ -13,6 +13,8 @@ export const ig = translation({
     schedules: ["ịzụta mgbe niile", "ihe na-azụ onwe ya"],
     repeat: ["zụta ọzọ", "ọzọ"],
     settings: ["nhazi", "oke ego"],
+    people: ["ndị mmadụ"],
+    privacy: ["ihe unu maara"],
     language: ["asụsụ", "gbanwee asụsụ"],
     help: ["enyemaka", "nyere m aka", "kedu ka o si arụ ọrụ"],
     start: ["ndewo", "kedu", "ụtụtụ ọma", "ehihie ọma", "mgbede ọma", "nnọọ"],

@@ -31,6 +31,8 @@ export type Topic =
   | "schedules"
   | "repeat"
   | "settings"
+  | "people"
+  | "privacy"
   | "language"
   | "help"
   | "start";

@@ -13,6 +13,8 @@ export const pcm = translation({
     schedules: ["wetin dey repeat"],
     repeat: ["buy am again", "do am again"],
     settings: ["change my pin"],
+    people: ["my people"],
+    privacy: ["wetin una know"],
     language: ["change language"],
     help: ["help me", "how e dey work", "how una dey work"],
     start: ["how far", "how you dey", "how una dey", "oya", "wetin dey"],

@@ -15,6 +15,8 @@ const TOPICS: readonly Topic[] = [
   "cards",
   "repeat",
   "settings",
+  "people",
+  "privacy",
   "language",
   "help",
   "start",

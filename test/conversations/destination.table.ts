@@ -35,6 +35,8 @@ export const PRICE_QUESTIONS: Sentences = {
 
 /** Of each flow: what leads there, and nowhere else. */
 export const DESTINATIONS: Sentences = {
+  people: ["people", "show my people", "my people", "mutane", "ndị mmadụ"],
+  privacy: ["privacy", "bayanaina"],
   thanks: [
     ...["thanks", "Thank you!", "thank you so much", "ok thanks", "thanks boss", "tnx", "God bless you", "nice one 👍"],
     ...["una do well", "you do well o", "oga thank you"],

@@ -94,6 +94,9 @@ describe("a view", () => {
     expect(fitted(view([{ label: "Account", copy: "ord_1*2" }]))).toEqual([
       { kind: "text", text: "Which?\nAccount: `ord_1*2`" },
     ]);
+    expect(
+      fitted({ text: text`Write <code>${"link 6C43"}</code>`, choices: [[{ label: "Copy", copy: "link 6C43" }]] }),
+    ).toEqual([{ kind: "text", text: "Write `link 6C43`" }]);
   });
 
   it("of a long text puts what does not fit over the buttons into messages before", () => {

@@ -1,6 +1,6 @@
 import type { Choice, View } from "../../../conversations/talk.js";
 import { writeDestination, writePick } from "../../../conversations/tap.js";
-import { lines, type Text, text } from "../../../conversations/text.js";
+import { lines, plainText, type Text, text } from "../../../conversations/text.js";
 import { META_LIMITS, type OutgoingMessage } from "../api/outgoing.js";
 import {
   collapseSpaces,
@@ -24,7 +24,8 @@ export type FitOptions = {
 /**
  * A view as WhatsApp's messages, in the order to send them; mostly one. Up to three short choices become buttons; more or
  * longer ones become a list in pages, with the last row of choices (Back, Cancel) on every page. A link becomes a button
- * when there is nothing to tap, and a line of the text otherwise. A text to copy is a line of the text.
+ * when there is nothing to tap, and a line of the text otherwise. A text to copy is a line of the text, unless it
+ * stands there already.
  */
 export function fitView(view: View, { question, page, words }: FitOptions): readonly OutgoingMessage[] {
   const rows = tappableRows(view, question);
@@ -97,7 +98,9 @@ function tappableRows(view: View, question: string | undefined): readonly (reado
 
 /** The text, with a line for each link and each text to copy that gets no button. */
 function withLinkLines(view: View, links: readonly { readonly label: string; readonly url: string }[]): Text {
-  const copies = (view.choices ?? []).flat().filter((choice) => "copy" in choice);
+  const shown = plainText(view.text);
+  const toCopy = (view.choices ?? []).flat().filter((choice) => "copy" in choice);
+  const copies = toCopy.filter(({ copy }) => !shown.includes(copy));
   return lines(
     view.text,
     ...links.map(({ label, url }) => text`${label}: ${url}`),
