@@ -56,11 +56,8 @@ export async function fillEmptyDatabase(url: string, fill: Fill): Promise<void> 
   const store = await openPostgresStore({ url });
   const client = createDedicatedClient(url, "sharpsharp-fill");
   client.on("error", () => undefined); // Its query fails as well.
-  const assertAlone = async () => {
-    if (!(await store.isOnlyProcess())) throw new Error("The shop runs on this database: stop it first");
-  };
   try {
-    await assertAlone();
+    await store.assertOnlyProcess();
     await client.connect();
     const runQuery: RunQuery = async (statement, values = []) =>
       (await client.query({ ...statement, values: [...values] })).rows;
@@ -69,7 +66,7 @@ export async function fillEmptyDatabase(url: string, fill: Fill): Promise<void> 
     const { rows } = await client.query<{ used: boolean }>("select exists (select from books) as used");
     if (rows[0]?.used) throw new Error("There are books in the database: name an empty one. Nothing was changed.");
     await fill({ totals: createPostgresReads(runQuery).totals, transfer: createPostgresTransfer(runQuery) });
-    await assertAlone();
+    await store.assertOnlyProcess();
     await client.query("commit");
   } finally {
     await client.end().catch(() => undefined);

@@ -10,6 +10,8 @@ const NAME = "sharpsharp";
 const APART = /(^|\/)(pictures\/pictures|demo)\.js$/;
 /** pg loads it if it is there. */
 const NATIVE = "pg-native";
+/** grammY's own fetch, of a package that Node 22 warns of. The shop gives grammY another one. */
+const OWN_FETCH = /node_modules\/node-fetch\/lib\/index/;
 
 for (const file of readdirSync(FOLDER)) if (file.startsWith(NAME)) rmSync(join(FOLDER, file));
 
@@ -18,6 +20,10 @@ const bundle = await rolldown({
   platform: "node",
   external: (id) => id === NATIVE || (APART.test(id) && !id.includes("node_modules")),
   plugins: [
+    {
+      name: "Node's fetch in place of grammY's own",
+      load: (id) => (OWN_FETCH.test(id) ? "export default globalThis.fetch;" : null),
+    },
     {
       name: "maps of our own sources, so that an error names the line in TypeScript",
       load: (id) =>

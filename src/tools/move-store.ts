@@ -27,7 +27,7 @@ async function intoDatabase({ url, dataDir }: Places): Promise<void> {
 async function intoFolder({ url, dataDir }: Places): Promise<void> {
   const database = await openPostgresStore({ url });
   try {
-    if (!(await database.isOnlyProcess())) throw new Error("The shop runs on this database: stop it first");
+    await database.assertOnlyProcess();
     const from = { name: "the database", store: database };
     await fillEmptyFolder({ dataDir, process }, (store) =>
       copyStore({ from, to: { name: `the folder ${booksFolder(dataDir)}`, store }, say }),

@@ -138,11 +138,13 @@ describe.each(KINDS)("moving the books into %s", (kind) => {
   });
 });
 
-it("a Postgres store knows whether anybody else has the database open", async () => {
+it("a Postgres store knows whether anybody else has the database open, who has just ended apart", async () => {
   const database = await aDatabase();
   const one = await openOn(database);
-  expect(await one.isOnlyProcess()).toBe(true);
+  await one.assertOnlyProcess();
   const two = await openOn(database);
-  expect(await one.isOnlyProcess()).toBe(false);
+  await expect(one.assertOnlyProcess()).rejects.toThrow("The shop runs on this database: stop it first");
+  const looking = one.assertOnlyProcess();
   await two.close();
+  await looking;
 });

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
 import type { Client } from "pg";
 import { type Clock, SECOND_MS } from "../../core/base/time.js";
 import type { Store } from "../../core/store.js";
@@ -42,8 +43,11 @@ export type PostgresStore = Store & {
   /** Unfinished conversations, in the same database: any process can go on with any chat. */
   readonly drafts: OpenDrafts;
   readonly transfer: StoreTransfer;
-  /** Whether no other process has this database open. */
-  isOnlyProcess(): Promise<boolean>;
+  /**
+   * Throws while another process has this database open. A server lists one that has ended for a moment longer, so who is
+   * listed is looked for again, for two seconds.
+   */
+  assertOnlyProcess(): Promise<void>;
 };
 
 /** How long an operation waits for a database that is away. */
@@ -51,6 +55,8 @@ const UNAVAILABLE_MAX_MS = 15 * SECOND_MS;
 const IDLE_TRANSACTION_MAX_MS = 15 * SECOND_MS;
 const CONNECTIONS = 10;
 const PROCESS_PREFIX = "sharpsharp ";
+const ENDED_LOOKS = 20;
+const ENDED_LOOK_MS = 100;
 
 const OTHER_PROCESSES = {
   name: "other processes",
@@ -110,7 +116,12 @@ export async function openPostgresStore({
       return transactions.transact(customer, work);
     },
     transfer: createPostgresTransfer(runQuery),
-    isOnlyProcess: async () => (await runQuery(OTHER_PROCESSES, [processName])).length === 0,
+    assertOnlyProcess: async () => {
+      for (let looksLeft = ENDED_LOOKS; (await runQuery(OTHER_PROCESSES, [processName])).length > 0; looksLeft -= 1) {
+        if (looksLeft === 0) throw new Error("The shop runs on this database: stop it first");
+        await setTimeout(ENDED_LOOK_MS);
+      }
+    },
     drafts: createPostgresDrafts({ runQuery, processName, onLost: onDraftLost }),
     close: () => {
       opening.stop();
