@@ -27,7 +27,7 @@ body {
   display: flex; flex-direction: column; background: var(--page); color: var(--ink); overflow: hidden;
   font: 15px/1.38 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif;
 }
-button, input { font: inherit; color: inherit; }
+button, input, textarea { font: inherit; color: inherit; }
 button { cursor: pointer; border: 0; background: none; }
 a { color: var(--accent); }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
@@ -136,7 +136,7 @@ a { color: var(--accent); }
 
 .bottom { position: relative; background: var(--paper); border-top: 1px solid var(--line); padding-bottom: env(safe-area-inset-bottom); z-index: 2; }
 .composer { display: flex; gap: 6px; align-items: center; padding: 8px 10px; }
-.input { flex: 1; min-width: 0; height: 40px; padding: 0 15px; border-radius: 20px; border: 1px solid var(--line); background: var(--wall); outline-offset: 0; }
+.input { flex: 1; min-width: 0; min-height: 40px; max-height: 120px; padding: 9px 15px; line-height: 20px; field-sizing: content; resize: none; border-radius: 20px; border: 1px solid var(--line); background: var(--wall); outline-offset: 0; }
 .input::placeholder { color: var(--soft); opacity: 1; }
 .round { flex: none; width: 40px; height: 40px; border-radius: 50%; font-size: 17px; color: var(--accent); }
 .round:hover { background: var(--tint); }

@@ -10,7 +10,7 @@ import type { TelegramFault } from "./api/faults.js";
 import type { FloodLimits } from "./api/flood-limits.js";
 import { createTelegramWebhooks } from "./bot-webhook.js";
 import { imageType } from "./files.js";
-import { sendContact, sendText, tapCallback } from "./person/acts.js";
+import { sendContact, sendDocumentFrom, sendText, tapCallback } from "./person/acts.js";
 import type { PressResults } from "./person/buttons.js";
 import { type TelegramSeat, telegramChatView } from "./person/chat-view.js";
 import { createTelegramPerson, type TelegramPerson } from "./person/person.js";
@@ -119,6 +119,8 @@ function createRoutes(world: TelegramWorld, api: BotApi): Hono {
   return app;
 }
 
+/** A file as the page sends it. */
+type PageDocument = { readonly name: string; readonly base64: string };
 type Tap = { readonly messageId: number; readonly row: number; readonly column: number };
 
 /** What the chat page calls for its phones with Telegram: routes below /chat. */
@@ -130,6 +132,7 @@ function createTelegramPageApi(world: TelegramWorld): Hono {
     viewOf: telegramChatView,
     acts: {
       send: (seat, { text }: { readonly text: string }) => sendText(seat, text),
+      document: (seat, { name, base64 }: PageDocument) => sendDocumentFrom(seat, Buffer.from(base64, "base64"), name),
       contact: (seat) => sendContact(seat),
       tap: (seat, { messageId, row, column }: Tap) => {
         const message = seat.room.messages.find(({ wire }) => wire.message_id === messageId);

@@ -1,4 +1,4 @@
-/** What a person can send: taps, picks, contacts, pictures. */
+/** What a person can send: taps, picks, contacts, pictures, files. */
 import { hasLabel, type Label } from "../kit/labels.js";
 import { type PersonContext, sendMessage } from "./inbound.js";
 import { storeFile } from "./media.js";
@@ -92,6 +92,23 @@ export function sendPicture(context: PersonContext, bytes: Uint8Array, caption =
     content: { type: "image", image },
     ...(replyTo === undefined ? {} : { replyTo }),
   });
+}
+
+const TYPES: Readonly<Record<string, string>> = { csv: "text/csv", txt: "text/plain", pdf: "application/pdf" };
+
+export function sendDocument(context: PersonContext, bytes: Uint8Array, filename: string, caption = ""): string {
+  if (bytes.length === 0) throw new Error("A person cannot send an empty file");
+  const type = TYPES[filename.split(".").pop()?.toLowerCase() ?? ""] ?? "application/octet-stream";
+  const file = storeFile(context.world, Buffer.from(bytes), type);
+  const document = {
+    id: file.id,
+    mime_type: file.type,
+    sha256: file.sha256,
+    filename,
+    caption: caption === "" ? undefined : caption,
+  };
+  const shown = { kind: "document", text: caption, file: { mediaId: file.id, filename } } as const;
+  return sendMessage(context, { shown, content: { type: "document", document } });
 }
 
 export function sendUnsupported(context: PersonContext): string {

@@ -1,7 +1,17 @@
 /** A person on WhatsApp, for tests. */
 import { hasText, type Label } from "../kit/labels.js";
 import { type WaitOptions, waitFor } from "../kit/waiting.js";
-import { lastMessage, pick, pressNewest, sendPicture, sendUnsupported, shareContact, tap, tapForged } from "./acts.js";
+import {
+  lastMessage,
+  pick,
+  pressNewest,
+  sendDocument,
+  sendPicture,
+  sendUnsupported,
+  shareContact,
+  tap,
+  tapForged,
+} from "./acts.js";
 import { changeNumber, deliverWaiting, type PersonContext, readAll, sendMessage } from "./inbound.js";
 import { visibleMessages, type WhatsAppChatMessage, whatsAppWaitTarget } from "./view.js";
 
@@ -23,6 +33,7 @@ export type WhatsAppPerson = {
   /** Shares their own number, in answer to a request if there was one; or a contact from the phone book. */
   shareContact(somebodyElse?: { readonly name: string; readonly phone: string }): string;
   sendPicture(bytes: Uint8Array, caption?: string, replyTo?: string): string;
+  sendDocument(bytes: Uint8Array, filename: string, caption?: string): string;
   /** Replies to a message. */
   reply(messageId: string, text: string): string;
   /** Something that the Cloud API does not support: a poll, a picture to be seen once. */
@@ -66,6 +77,7 @@ export function createWhatsAppPerson(context: PersonContext): WhatsAppPerson {
     press: (label) => pressNewest(context, label),
     shareContact: (somebodyElse) => shareContact(context, somebodyElse),
     sendPicture: (bytes, caption, replyTo) => sendPicture(context, bytes, caption, replyTo),
+    sendDocument: (bytes, filename, caption) => sendDocument(context, bytes, filename, caption),
     reply: (messageId, text) =>
       sendMessage(context, {
         shown: { kind: "text", text },

@@ -62,6 +62,8 @@ export function createWhatsAppEmulator(options: WhatsAppEmulatorOptions): WhatsA
 
 /** What the chat page calls for its phones with WhatsApp. A seat is a person's number. */
 type Seat = WhatsAppSeat & { readonly person: WhatsAppPerson };
+/** A file as the page sends it. */
+type PageDocument = { readonly name: string; readonly base64: string };
 type Press = { readonly messageId: string; readonly id: string };
 
 /** Routes below /chat. `personOf` throws when nobody has the number. */
@@ -75,6 +77,8 @@ function createWhatsAppPageApi(world: WhatsAppWorld, personOf: (phone: string) =
       send: ({ person }, { text }: { readonly text: string }) => person.send(text),
       tap: ({ person }, { messageId, id }: Press) => person.tap(messageId, id),
       pick: ({ person }, { messageId, id }: Press) => person.pick(id, messageId),
+      document: ({ person }, { name, base64 }: PageDocument) =>
+        person.sendDocument(Buffer.from(base64, "base64"), name),
       contact: ({ person }) => person.shareContact(),
     },
     fileOf: (id) => {

@@ -137,6 +137,31 @@ describe("the chat page", () => {
     await ada.getByRole("img", { name: "delivered" }).last().waitFor();
   });
 
+  it("sends several lines as one message, and a file", async () => {
+    const { ada, telegram } = await openDemo(1200);
+    await ada.getByRole("button", { name: "Start", exact: true }).click();
+    const field = ada.getByRole("textbox");
+    await field.fill("0803 500");
+    await field.press("Shift+Enter");
+    await field.pressSequentially("0805 1gb");
+    await field.press("Enter");
+    await ada.locator('input[type="file"]').setInputFiles({
+      name: "staff.csv",
+      mimeType: "text/csv",
+      buffer: Buffer.from("phone,what"),
+    });
+    await ada.getByRole("link", { name: /staff\.csv/ }).waitFor();
+    const mine = telegram
+      .person(1001)
+      .messages()
+      .filter(({ from }) => from === "person")
+      .slice(-2);
+    expect(mine).toMatchObject([
+      { text: "0803 500\n0805 1gb" },
+      { document: { file_name: "staff.csv", file_size: 10 } },
+    ]);
+  });
+
   it("shares a contact from the keyboard after asking", async () => {
     const { ada } = await openDemo(1200);
     await ada.getByRole("button", { name: "Start", exact: true }).click();

@@ -102,6 +102,22 @@ describe("a person talking with a bot", () => {
     expect(new Uint8Array(await download.arrayBuffer())).toEqual(bytes);
   });
 
+  it("sends a file that the bot can download, by its name and with its size", async () => {
+    const bytes = Buffer.from("phone,what\n08031234567,500\n");
+    const { ada, origin } = await openChat((bot) =>
+      bot.on(":document", async (ctx) => {
+        const { file_name, file_size, mime_type } = ctx.msg.document;
+        const { file_path } = await ctx.getFile();
+        await ctx.reply(`${file_name} ${file_size} ${mime_type} ${ctx.msg.caption}: ${file_path}`);
+      }),
+    );
+    await ada.sendDocument(bytes, "staff.csv", "our staff");
+    const { text } = await ada.sees(`staff.csv ${bytes.length} text/csv our staff: documents/`);
+    const download = await fetch(`${origin}/telegram/file/bot700001:demo-token/${text.split(": ")[1]}`);
+    expect(Buffer.from(await download.arrayBuffer())).toEqual(bytes);
+    await expect(ada.sendDocument(Buffer.alloc(0), "nothing.csv")).rejects.toThrow("empty file");
+  });
+
   it("gives up waiting with the chat in the message", async () => {
     const { ada } = await openChat(() => undefined);
     await expect(ada.sees("Good bye", { timeoutMs: 30 })).rejects.toThrow(/Ada sees Good bye[\s\S]*bot: Welcome Ada/);

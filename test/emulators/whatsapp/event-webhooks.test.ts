@@ -153,6 +153,7 @@ describe("what a person can do", () => {
     await served.send({ type: "interactive", interactive: request });
     served.ada.shareContact();
     served.ada.sendPicture(new Uint8Array([1]), "look");
+    served.ada.sendDocument(new Uint8Array([1, 2]), "staff.csv", "our staff");
     served.ada.sendUnsupported();
     await served.whatsapp.idle();
     const context = { from: BUSINESS.phone, id: asked };
@@ -163,6 +164,7 @@ describe("what a person can do", () => {
       { type: "contacts", origin: "other", contacts: [{ phones: [{ wa_id: "2348022222222" }] }] },
       { type: "contacts", origin: "contact_request", contacts: [{ phones: [{ wa_id: ADA.phone }] }] },
       { type: "image", image: { caption: "look" } },
+      { type: "document", document: { filename: "staff.csv", mime_type: "text/csv", caption: "our staff" } },
       { type: "unsupported", errors: [{ code: 131051 }] },
     ]);
     expect(() => served.ada.tap(asked, "no")).toThrow("no button no");

@@ -30,18 +30,6 @@ export function makeButton(attributes, label, onClick) {
 }
 
 /**
- * Sends what was typed. It is put back when nobody took it, unless something else was typed since.
- * @param {HTMLInputElement} input
- * @param {(text: string) => Promise<boolean>} send
- */
-export async function sendTyped(input, send) {
-  const text = input.value;
-  input.value = "";
-  if (text.trim() === "" || (await send(text))) return;
-  if (input.value === "") input.value = text;
-}
-
-/**
  * Where links to the bot of this page lead: to one of its own phones.
  * @typedef {{ bot?: string | undefined, follow: (command: string) => void }} BotLinks
  */

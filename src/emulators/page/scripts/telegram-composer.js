@@ -1,10 +1,11 @@
 // @ts-check
-import { make, makeButton, sendTyped } from "./dom.js";
+import { make, makeButton } from "./dom.js";
+import { createTyping } from "./typing.js";
 
 /** @typedef {import("../../telegram/person/chat-view.js").TelegramChatView} SeatView */
 /** @typedef {import("../../telegram/person/view.js").ChatButton} ChatButton */
 /**
- * @typedef {{ send: (text: string) => Promise<boolean>, shareContact: () => void }} Acts
+ * @typedef {import("./typing.js").Sending & { shareContact: () => void }} Acts
  */
 
 /**
@@ -13,14 +14,7 @@ import { make, makeButton, sendTyped } from "./dom.js";
  * @param {Acts} acts
  */
 export function createComposer(acts) {
-  const input = make("input", {
-    class: "input",
-    placeholder: "Message",
-    type: "text",
-    autocomplete: "off",
-    enterkeyhint: "send",
-    maxlength: "4096",
-  });
+  const { field: input, attach, files, submit } = createTyping(acts);
   const menu = make("div", { class: "commands", role: "menu", "aria-label": "Commands", hidden: true });
   const keys = make("div", { class: "keys", role: "group", "aria-label": "Keyboard", hidden: true });
   const slash = makeButton({ class: "round", "aria-label": "Command menu", "aria-expanded": "false" }, "/", () =>
@@ -37,6 +31,8 @@ export function createComposer(acts) {
     "form",
     { class: "composer" },
     slash,
+    attach,
+    files,
     input,
     keysToggle,
     make("button", { class: "round send", "aria-label": "Send" }, "➤"),
@@ -77,7 +73,7 @@ export function createComposer(acts) {
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     closeMenu();
-    void sendTyped(input, acts.send);
+    void submit();
   });
   element.addEventListener("keydown", (event) => {
     if (event.key === "Escape") closeMenu();

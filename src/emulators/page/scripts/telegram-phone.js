@@ -46,7 +46,9 @@ export function createPhone(api, config, page) {
   /** @param {number} messageId @param {number} row @param {number} column */
   const tap = (messageId, row, column) => void post("tap", { messageId, row, column });
 
-  const composer = createComposer({ send, shareContact });
+  /** @param {import("./typing.js").PageFile} file */
+  const sendFile = (file) => void post("document", file);
+  const composer = createComposer({ send, sendFile, shareContact });
   frame.fill(welcome, feed.element, composer.element);
   let lastToast = Number.NaN;
   /** @type {ReturnType<typeof setTimeout> | undefined} */

@@ -1,7 +1,8 @@
 // @ts-check
-import { make, makeButton, ornament, sendTyped } from "./dom.js";
+import { make, makeButton, ornament } from "./dom.js";
 import { createMessageFeed } from "./feed.js";
 import { createFrame } from "./frame.js";
+import { createTyping } from "./typing.js";
 import { whatsAppMessage } from "./whatsapp-message.js";
 import { openSheet } from "./whatsapp-sheet.js";
 
@@ -20,7 +21,7 @@ export function createWhatsAppPhone(api, config, page) {
   const welcome = make("div", { class: "welcome", hidden: true });
   /** @param {string} text */
   const send = (text) => post("send", { text });
-  const composer = createWhatsAppComposer(send);
+  const composer = createWhatsAppComposer({ send, sendFile: (file) => void post("document", file) });
   frame.fill(welcome, feed.element, composer.element);
 
   const acts = {
@@ -74,21 +75,22 @@ const entryOf = (message, quoted, acts) => ({
 
 /**
  * The text field, and a greeting to begin with in an empty chat.
- * @param {(text: string) => Promise<boolean>} send
+ * @param {import("./typing.js").Sending} sending
  */
-function createWhatsAppComposer(send) {
-  const marks = { class: "input", type: "text", autocomplete: "off", enterkeyhint: "send", maxlength: "4096" };
-  const input = make("input", { ...marks, placeholder: "Message" });
-  const hi = makeButton({ class: "start", hidden: true }, "Say hi", () => void send("hi"));
+function createWhatsAppComposer(sending) {
+  const { field: input, attach, files, submit } = createTyping(sending);
+  const hi = makeButton({ class: "start", hidden: true }, "Say hi", () => void sending.send("hi"));
   const form = make(
     "form",
     { class: "composer" },
+    attach,
+    files,
     input,
     make("button", { class: "round send", "aria-label": "Send" }, "➤"),
   );
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    void sendTyped(input, send);
+    void submit();
   });
 
   /** @param {{ title: string, untouched: boolean }} chat */

@@ -1,5 +1,5 @@
 /** What a person can do in a chat. Each act becomes an update for the bot. */
-import { storePhoto } from "../files.js";
+import { storeDocument, storePhoto } from "../files.js";
 import { addRoomMessage, messageIn } from "../rooms.js";
 import { detectEntities } from "../text/formatted.js";
 import { enqueue } from "../updates.js";
@@ -59,13 +59,19 @@ function repliedMessage({ room }: Actor, messageId: number): ForwardFields {
 
 /** Sends a photo with a caption, perhaps as a reply. */
 export function sendPhotoFrom(actor: Actor, bytes: Uint8Array, caption = "", replyTo?: number): void {
-  const entities = detectEntities(caption, []);
-  const content = {
-    ...storePhoto(actor.world, Buffer.from(bytes)),
-    ...(caption === "" ? {} : { caption }),
-    ...(entities.length > 0 ? { caption_entities: entities } : {}),
-  };
+  const content = { ...storePhoto(actor.world, Buffer.from(bytes)), ...captionContent(caption) };
   postMessage(actor, content, replyTo === undefined ? {} : repliedMessage(actor, replyTo));
+}
+
+/** Sends a file as it is, with a caption. */
+export function sendDocumentFrom(actor: Actor, bytes: Uint8Array, name: string, caption = ""): void {
+  if (bytes.length === 0) throw new Error("A person cannot send an empty file");
+  postMessage(actor, { ...storeDocument(actor.world, Buffer.from(bytes), name), ...captionContent(caption) });
+}
+
+function captionContent(caption: string): BotApiContent {
+  const entities = detectEntities(caption, []);
+  return { ...(caption === "" ? {} : { caption }), ...(entities.length > 0 ? { caption_entities: entities } : {}) };
 }
 
 /** Forwards a text by somebody else. */

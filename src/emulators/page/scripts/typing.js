@@ -1,0 +1,58 @@
+// @ts-check
+import { make, makeButton } from "./dom.js";
+
+/**
+ * @typedef {{ name: string, base64: string }} PageFile
+ * @typedef {{ send: (text: string) => Promise<boolean>, sendFile: (file: PageFile) => void }} Sending
+ */
+
+/**
+ * Where a message is written, of any number of lines, and the button that attaches a file, as on every phone.
+ * @param {Sending} sending
+ */
+export function createTyping({ send, sendFile }) {
+  const field = make("textarea", {
+    class: "input",
+    placeholder: "Message",
+    rows: "1",
+    autocomplete: "off",
+    enterkeyhint: "send",
+  });
+  const files = make("input", { type: "file", hidden: true });
+  const attach = makeButton({ class: "round", "aria-label": "Attach a file" }, "📎", () => files.click());
+  files.addEventListener("change", async () => {
+    const [file] = files.files ?? [];
+    if (file) sendFile({ name: file.name, base64: await base64Of(file) });
+    files.value = ""; // The same file may be sent again.
+  });
+  field.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
+    event.preventDefault();
+    field.form?.requestSubmit();
+  });
+  return { field, attach, files, submit: () => sendTyped(field, send) };
+}
+
+/**
+ * Sends what was typed. It is put back when nobody took it, unless something else was typed since.
+ * @param {HTMLTextAreaElement} field
+ * @param {(text: string) => Promise<boolean>} send
+ */
+async function sendTyped(field, send) {
+  const text = field.value;
+  field.value = "";
+  if (text.trim() === "" || (await send(text))) return;
+  if (field.value === "") field.value = text;
+}
+
+/**
+ * @param {File} file
+ * @returns {Promise<string>}
+ */
+const base64Of = (file) =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener("load", () => resolve(String(reader.result).replace(/^[^,]*,?/, "")));
+    reader.addEventListener("error", () => reject(reader.error));
+    reader.readAsDataURL(file);
+  });
