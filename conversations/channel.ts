@@ -1,4 +1,4 @@
-import type { ChannelPhoto, FetchPhoto } from "../src/core/base/channel.js";
+import type { ChannelPhoto, FetchFile } from "../src/core/base/channel.js";
 import { clip } from "../src/core/base/clip.js";
 import type { CustomerId } from "../src/core/base/ids.js";
 import { FIRST_LANGUAGE } from "../src/core/base/language.js";
@@ -24,8 +24,8 @@ export type ChannelContext = {
   readonly staffApi: StaffApi;
   readonly drafts: DraftStore;
   readonly draw: Draw;
-  /** A picture of any channel. */
-  readonly fetchPhoto: FetchPhoto;
+  /** A picture or another file of any channel. */
+  readonly fetchFile: FetchFile;
   /** Remembers the message that shows a notification. */
   readonly linkMessage: (chat: Chat, key: NotificationKey, messageId: string) => Promise<void>;
   readonly clock: Clock;

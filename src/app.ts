@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { flows } from "../conversations/flows.js";
 import { wordsIn } from "../conversations/locales/words.js";
-import type { Channel, FetchPhoto } from "./core/base/channel.js";
+import type { Channel, FetchFile } from "./core/base/channel.js";
 import { createMint } from "./core/base/ids.js";
 import { FIRST_LANGUAGE, type Language, parseLanguage } from "./core/base/language.js";
 import { createLazy } from "./core/base/lazy.js";
@@ -100,7 +100,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     drafts,
     draw,
     linkMessage: store.linkMessage,
-    fetchPhoto: messengers.fetchPhoto,
+    fetchFile: messengers.fetchFile,
     clock,
     meter: metrics.meter,
     log,
@@ -218,7 +218,7 @@ const telegramIntake = ({ intake }: ExternalServices, { receive }: Pick<Telegram
  * later. A chat of a channel that is no longer configured cannot be reached.
  */
 function createMessengers(log: Log) {
-  const channels: { [C in Channel]?: Pick<Telegram, "messenger" | "fetchPhoto"> | undefined } = {};
+  const channels: { [C in Channel]?: Pick<Telegram, "messenger" | "fetchFile"> | undefined } = {};
   const unconfigured = ({ channel }: Chat) => {
     log.error({ channel }, "channel is not configured");
     return { outcome: "unreachable" } as const;
@@ -229,8 +229,8 @@ function createMessengers(log: Log) {
     sendBroadcast: async (chat, ...message) =>
       channels[chat.channel]?.messenger.sendBroadcast(chat, ...message) ?? unconfigured(chat),
   };
-  const fetchPhoto: FetchPhoto = async (photo) => channels[photo.channel]?.fetchPhoto(photo);
-  return { messenger, fetchPhoto, connect: (all: Required<typeof channels>) => void Object.assign(channels, all) };
+  const fetchFile: FetchFile = async (file) => channels[file.channel]?.fetchFile(file);
+  return { messenger, fetchFile, connect: (all: Required<typeof channels>) => void Object.assign(channels, all) };
 }
 
 function mailDomain(publicUrl: string): string {

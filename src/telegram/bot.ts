@@ -1,7 +1,7 @@
 import { Bot } from "grammy";
 import type { Update } from "grammy/types";
 import type { ChannelContext } from "../../conversations/channel.js";
-import type { FetchPhoto } from "../core/base/channel.js";
+import type { FetchFile } from "../core/base/channel.js";
 import type { Language } from "../core/base/language.js";
 import type { Messenger } from "../core/notifications/messenger.js";
 import { createBotClients } from "./api/clients.js";
@@ -34,8 +34,8 @@ export type Mode =
 
 export type Telegram = {
   readonly messenger: Messenger;
-  /** A picture that somebody sent here. */
-  readonly fetchPhoto: FetchPhoto;
+  /** A picture or another file that somebody sent here. */
+  readonly fetchFile: FetchFile;
   /** Where people open the chat with this bot; undefined until Telegram has said its name. */
   chatUrl(): string | undefined;
   /**
@@ -84,7 +84,7 @@ export function createTelegram(options: TelegramOptions): Telegram {
 
   return {
     messenger,
-    fetchPhoto: clients.fetchPhoto,
+    fetchFile: clients.fetchFile,
     chatUrl: () => (bot.isInited() ? `https://t.me/${bot.botInfo.username}` : undefined),
     receive: intake.receiveWebhook,
     start: async (mode) => {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { ChannelContext } from "../../conversations/channel.js";
 import { createBoundedMap } from "../core/base/bounded-map.js";
-import type { FetchPhoto } from "../core/base/channel.js";
+import type { FetchFile } from "../core/base/channel.js";
 import type { Language } from "../core/base/language.js";
 import { createSecrets } from "../core/base/secrets.js";
 import type { Messenger, SentMessageRef } from "../core/notifications/messenger.js";
@@ -47,8 +47,8 @@ export type WhatsAppOptions = WhatsAppSettings &
 
 export type WhatsAppChannel = {
   readonly messenger: Messenger;
-  /** A picture that somebody sent here. */
-  readonly fetchPhoto: FetchPhoto;
+  /** A picture or another file that somebody sent here. */
+  readonly fetchFile: FetchFile;
   /** The answer to Meta's check of our address; undefined when it is refused. */
   challenge(query: (name: string) => string | undefined): string | undefined;
   /** Takes a webhook's raw body. Resolves when it need not be delivered again, with whether its signature was valid. */
@@ -99,7 +99,7 @@ export function createWhatsAppChannel(options: WhatsAppOptions): WhatsAppChannel
   });
   return {
     messenger,
-    fetchPhoto: client.fetchPhoto,
+    fetchFile: client.fetchFile,
     challenge: (query) => answerChallenge(query, options.verifyToken),
     receive: async (body, header) => {
       const webhook = readWebhook({ body, header });

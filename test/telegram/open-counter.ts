@@ -184,7 +184,7 @@ async function begin(ground: Ground): Promise<Counter> {
       },
     } as unknown as StaffApi,
     draw: async () => Buffer.from("PNG"),
-    fetchPhoto: async () => undefined,
+    fetchFile: async () => undefined,
     linkMessage: bindPost,
     drafts,
     ...{ clock, meter: UNMEASURED },

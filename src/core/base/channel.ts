@@ -21,7 +21,7 @@ export const channelPhotoSchema = schema(() => fields({ channel: channelSchema()
 
 export type ChannelPhoto = TypeOf<typeof channelPhotoSchema>;
 
-/** The bytes of a picture, from the channel that has it; undefined when it is gone, too large, or not to be had now. */
-export type FetchPhoto = (photo: ChannelPhoto) => Promise<Uint8Array | undefined>;
+/** The bytes of a picture or another file, from the channel that has it; undefined when it is gone, too large, or not to be had now. */
+export type FetchFile = (file: ChannelPhoto) => Promise<Uint8Array | undefined>;
 
-export const PHOTO_BYTES_MAX = 5 * 1024 * 1024;
+export const FILE_BYTES_MAX = 5 * 1024 * 1024;

@@ -1,6 +1,6 @@
 import { Api, type ApiClientOptions } from "grammy";
 import type { Agent } from "undici";
-import { type FetchPhoto, PHOTO_BYTES_MAX } from "../../core/base/channel.js";
+import { type FetchFile, FILE_BYTES_MAX } from "../../core/base/channel.js";
 import type { Clock } from "../../core/base/time.js";
 import type { Log } from "../../core/ports.js";
 import { createAgent, exchange } from "../../http/exchange.js";
@@ -23,8 +23,8 @@ export type BotClients = {
   /** For broadcasts: one try, not counted again, because each message has taken a slot of the limiter. */
   readonly broadcastApi: Api;
   readonly broadcastLimiter: BroadcastLimiter;
-  /** A picture that somebody sent to the bot. */
-  readonly fetchPhoto: FetchPhoto;
+  /** A picture or another file that somebody sent to the bot. */
+  readonly fetchFile: FetchFile;
   close(): Promise<void>;
 };
 
@@ -65,12 +65,12 @@ export function createBotClients({ botToken, apiRoot, clock, wait, limits, log }
       clientOptions(oneTry, async () => {}),
     ),
     broadcastLimiter,
-    fetchPhoto: createPhotoFetcher({ api: noticeApi, agent, apiRoot, botToken, timeoutMs, log }),
+    fetchFile: createFileFetcher({ api: noticeApi, agent, apiRoot, botToken, timeoutMs, log }),
     close: () => agent.destroy(),
   };
 }
 
-type PhotoOptions = {
+type FileOptions = {
   readonly api: Pick<Api, "getFile">;
   readonly agent: Agent;
   readonly apiRoot: string;
@@ -79,19 +79,19 @@ type PhotoOptions = {
   readonly log: Log;
 };
 
-/** Fetches a picture that somebody sent to the bot. The address holds the bot's token: it is never logged. */
-const createPhotoFetcher =
-  ({ api, agent, apiRoot, botToken, timeoutMs, log }: PhotoOptions): FetchPhoto =>
+/** Fetches what somebody sent to the bot. The address holds the bot's token: it is never logged. */
+const createFileFetcher =
+  ({ api, agent, apiRoot, botToken, timeoutMs, log }: FileOptions): FetchFile =>
   async ({ file }) => {
     try {
       const { file_path: path, file_size: size = 0 } = await api.getFile(file);
-      if (path === undefined || size > PHOTO_BYTES_MAX) return undefined;
+      if (path === undefined || size > FILE_BYTES_MAX) return undefined;
       const url = `${apiRoot}/file/bot${botToken}/${path}`;
-      const request = { url, method: "GET", headers: {}, body: null, timeoutMs, bytesMax: PHOTO_BYTES_MAX } as const;
+      const request = { url, method: "GET", headers: {}, body: null, timeoutMs, bytesMax: FILE_BYTES_MAX } as const;
       const { status, bytes } = await exchange(agent, request);
       return status === 200 && bytes.length > 0 ? bytes : undefined;
     } catch (error) {
-      log.warn({ err: loggableError(error) }, "photo could not be fetched");
+      log.warn({ err: loggableError(error) }, "file could not be fetched");
       return undefined;
     }
   };

@@ -13,7 +13,7 @@ import { render, splitTelegramText } from "../talk/render.js";
 import type { CommandMenus } from "./command-menus.js";
 import { createNoticeSender } from "./send-notice.js";
 
-type MessengerContext = Pick<ChannelContext, "flows" | "shop" | "staffApi" | "fetchPhoto" | "clock" | "log">;
+type MessengerContext = Pick<ChannelContext, "flows" | "shop" | "staffApi" | "fetchFile" | "clock" | "log">;
 
 type MessengerParts = {
   /** Makes one try, and returns a refusal at once: the outbox tries again later. */
@@ -28,9 +28,9 @@ type MessengerParts = {
 
 /** Sends notifications and broadcasts to chats on Telegram. */
 export function createTelegramMessenger(context: MessengerContext, parts: MessengerParts): Messenger {
-  const { flows, shop, staffApi, fetchPhoto, clock, log } = context;
+  const { flows, shop, staffApi, fetchFile, clock, log } = context;
   const { api, broadcastLimiter, noticeLimiter, hasNewerMessage, commandMenus } = parts;
-  const sendNotice = createNoticeSender({ api, noticeLimiter, hasNewerMessage, fetchPhoto, log });
+  const sendNotice = createNoticeSender({ api, noticeLimiter, hasNewerMessage, fetchFile, log });
 
   /** For a message that Telegram would reject at every try: plain text is better than none. */
   const sendPlain = async (chat: string, notice: Notice): Promise<SendResult> => {

@@ -3,7 +3,7 @@ import type { Message } from "grammy/types";
 import type { Notice, View } from "../../../conversations/talk.js";
 import { lines } from "../../../conversations/text.js";
 import { createBoundedMap } from "../../core/base/bounded-map.js";
-import type { ChannelPhoto, FetchPhoto } from "../../core/base/channel.js";
+import type { ChannelPhoto, FetchFile } from "../../core/base/channel.js";
 import type { Chat } from "../../core/customers/customer.js";
 import {
   formatLinkedMessages,
@@ -22,7 +22,7 @@ type Options = {
   readonly noticeLimiter: NoticeLimiter;
   readonly hasNewerMessage: (chat: string, messageId: string) => boolean;
   /** A picture of another channel. */
-  readonly fetchPhoto: FetchPhoto;
+  readonly fetchFile: FetchFile;
   readonly log: Log;
 };
 
@@ -30,10 +30,10 @@ type Options = {
 export type SendNotice = (chat: Chat, notice: Notice, messageId: string | undefined) => Promise<SendResult>;
 
 /** Shows a notice in its chat: edits the message that shows it already, or sends a new one. */
-export function createNoticeSender({ api, noticeLimiter, hasNewerMessage, fetchPhoto, log }: Options): SendNotice {
+export function createNoticeSender({ api, noticeLimiter, hasNewerMessage, fetchFile, log }: Options): SendNotice {
   /** The message with the picture; undefined when it is no longer to be had, or not accepted. */
   const sendPhoto = async (chat: string, photo: ChannelPhoto): Promise<Message | undefined> => {
-    const bytes = photo.channel === "telegram" ? undefined : await fetchPhoto(photo);
+    const bytes = photo.channel === "telegram" ? undefined : await fetchFile(photo);
     if (photo.channel !== "telegram" && !bytes) return undefined;
     try {
       return await api.sendPhoto(chat, bytes ? new InputFile(bytes, "picture.jpg") : photo.file);

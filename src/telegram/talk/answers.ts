@@ -3,7 +3,7 @@ import { UNEXPECTED_PIN } from "../../../conversations/channel.js";
 import { mayHoldSecret } from "../../../conversations/parser/destination.js";
 import type { Answer, PhotoAnswer, Secret, View } from "../../../conversations/talk.js";
 import { readTap } from "../../../conversations/tap.js";
-import { PHOTO_BYTES_MAX } from "../../core/base/channel.js";
+import { FILE_BYTES_MAX } from "../../core/base/channel.js";
 import { isSecretKey, type Secrets } from "../../core/base/secrets.js";
 import { parsePin } from "../../core/customers/safety.js";
 import type { Log } from "../../core/ports.js";
@@ -37,7 +37,7 @@ export function readTypedAnswer(ctx: Context): Answer | undefined {
 
 /** The picture that was sent, in the best size that Telegram has and we take. */
 export function readPhoto(ctx: Context): PhotoAnswer | undefined {
-  const best = ctx.message?.photo?.findLast(({ file_size = 0 }) => file_size <= PHOTO_BYTES_MAX);
+  const best = ctx.message?.photo?.findLast(({ file_size = 0 }) => file_size <= FILE_BYTES_MAX);
   if (!best) return undefined;
   return {
     kind: "photo",

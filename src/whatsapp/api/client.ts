@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type FetchPhoto, PHOTO_BYTES_MAX } from "../../core/base/channel.js";
+import { type FetchFile, FILE_BYTES_MAX } from "../../core/base/channel.js";
 import type { Chat } from "../../core/customers/customer.js";
 import type { SentMessageRef } from "../../core/notifications/messenger.js";
 import { type CallOutcomeUnknown, type CallRefused, createGraph, type GraphOptions } from "./graph.js";
@@ -32,8 +32,8 @@ export type WhatsAppClient = {
   /** Asks for the phone number with WhatsApp's own button. */
   sendContactRequest(to: MessageRecipient, text: string): Promise<CloudSendResult>;
   sendImage(to: MessageRecipient, picture: ImageMessage): Promise<CloudSendResult>;
-  /** A picture that a user sent; undefined when it is gone, too large, or not to be had now. */
-  readonly fetchPhoto: FetchPhoto;
+  /** A picture or another file that a user sent; undefined when it is gone, too large, or not to be had now. */
+  readonly fetchFile: FetchFile;
   sendDocument(to: MessageRecipient, document: DocumentMessage): Promise<CloudSendResult>;
   sendTemplate(
     to: MessageRecipient,
@@ -100,7 +100,7 @@ export function createWhatsAppClient({ phoneNumberId, ...options }: Options): Wh
     sendContactRequest: (to, text) => send(to, { kind: "contact-request", text }),
     sendImage: (to, { file, ...picture }) =>
       sendFile(file, "picture", (mediaId) => send(to, { kind: "image", ...picture, mediaId })),
-    fetchPhoto: ({ file }) => graph.fetchFile(file, PHOTO_BYTES_MAX),
+    fetchFile: ({ file }) => graph.fetchFile(file, FILE_BYTES_MAX),
     sendDocument: (to, { file, ...document }) =>
       sendFile(file, document.filename, (mediaId) => send(to, { kind: "document", ...document, mediaId })),
     sendTemplate: (to, template, about) => send(to, { kind: "template", ...template }, about),

@@ -20,7 +20,7 @@ import type { DeliveryTracker } from "./delivery-tracker.js";
 import type { MessagesInProgress } from "./messages-in-progress.js";
 import type { ServiceWindows, TemplateThrottle } from "./service-windows.js";
 
-type MessengerContext = Pick<ChannelContext, "flows" | "shop" | "staffApi" | "fetchPhoto" | "clock" | "log">;
+type MessengerContext = Pick<ChannelContext, "flows" | "shop" | "staffApi" | "fetchFile" | "clock" | "log">;
 
 type MessengerParts = {
   /** Makes one try: the outbox repeats what fails. */
@@ -46,7 +46,7 @@ const WINDOW_CLOSED_RETRY_MS = HOUR_MS;
  * a notification goes out as a template, or waits until they write.
  */
 export function createWhatsAppMessenger(context: MessengerContext, parts: MessengerParts): Messenger {
-  const { flows, shop, staffApi, fetchPhoto, clock, log } = context;
+  const { flows, shop, staffApi, fetchFile, clock, log } = context;
   const { sendView, client, serviceWindows, shownMessages, templateThrottle } = parts;
 
   const sendResultOf = (ref: NotificationRef, result: SendViewResult): SendResult => {
@@ -93,7 +93,7 @@ export function createWhatsAppMessenger(context: MessengerContext, parts: Messen
     const to = recipientOf(ref.chat);
     const view = (text: Text) => sendView(to, { view: { ...notice, text } }, { about: ref });
     if (!notice.photo) return view(notice.text);
-    const bytes = await fetchPhoto(notice.photo.of);
+    const bytes = await fetchFile(notice.photo.of);
     const sent = bytes && (await client.sendImage(to, { file: { bytes: [bytes], type: imageType(bytes) } }));
     if (sent?.outcome === "refused" && sent.reason === "window-closed") return sent;
     if (sent?.outcome !== "accepted") return view(lines(notice.text, notice.photo.missing));

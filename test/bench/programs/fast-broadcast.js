@@ -63,7 +63,7 @@ const telegram = createTelegram({
     staffApi: opened.staffApi,
     limits: fast,
     isAdmin: () => false,
-    fetchPhoto: async () => undefined,
+    fetchFile: async () => undefined,
     linkMessage: store.linkMessage,
   },
   draw: async () => new Uint8Array(),

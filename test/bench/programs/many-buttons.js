@@ -54,7 +54,7 @@ const telegram = createTelegram({
   shop: /** @type {any} */ ({ identify: async () => ({ id: "cus_1" }) }),
   staffApi: /** @type {any} */ ({ roleOf: async () => undefined }),
   limits: { rate: { atOnceMax: 1_000_000, perSecond: 3, staffShare: 4, peopleRememberedMax: 10 } },
-  fetchPhoto: async () => undefined,
+  fetchFile: async () => undefined,
   linkMessage: async () => {},
   drafts: {
     withChatLease: (_key, _update, work) => work(),
