@@ -1,7 +1,9 @@
 import { isThreadId } from "../src/core/base/ids.js";
+import { FIRST_LANGUAGE } from "../src/core/base/language.js";
 import { isHeld, type Payment } from "../src/core/money/payment.js";
 import { type NotificationKey, type NotificationKind, parseAlarmId } from "../src/core/notifications/notification.js";
 import { isClosed, isInDelivery, type Order } from "../src/core/orders/order.js";
+import type { BatchProgress } from "../src/shop/batches/progress.js";
 import type { CustomerApi } from "../src/shop/customer-api.js";
 import type { StaffApi } from "../src/shop/staff-api.js";
 import { linkNotice } from "./customer/link.js";
@@ -11,7 +13,9 @@ import { scheduleNotice } from "./customer/schedules.js";
 import { reopenedNotice } from "./customer/start.js";
 import { supportAnswerNotice } from "./customer/support.js";
 import { customerWords } from "./customer-talk.js";
+import { orderMark } from "./locales/naming.js";
 import { vendWords } from "./locales/staff/vends.js";
+import { type Words, wordsIn } from "./locales/words.js";
 import { pinResetRequestNotice } from "./staff/customer.js";
 import { roleChangeNotice } from "./staff/members.js";
 import { availabilityNotice, onSaleAgainNotice } from "./staff/networks.js";
@@ -21,7 +25,7 @@ import { dailyReportNotice } from "./staff/reports.js";
 import { vendIncidentNotice } from "./staff/status.js";
 import { supportMessageNotice } from "./staff/support.js";
 import type { Notice, NoticeBuilder } from "./talk.js";
-import { lines } from "./text.js";
+import { lines, type Text, text } from "./text.js";
 import { alarmView } from "./views/alarm.js";
 import { progressView } from "./views/broadcast.js";
 import { cardFate, isAway, orderViewFor } from "./views/order.js";
@@ -72,6 +76,27 @@ const orderNotice: NoticeBuilder<"order"> = async (id, shop, staffApi) => {
 const isInProgress = ({ state }: Order, payment: Payment | undefined): boolean =>
   isInDelivery(state) || (payment?.via.kind === "card" && payment.state === "initiated" && !payment.via.inDoubt);
 
+/** How many lines of a batch are in which state. */
+const stateCounts = (words: Words, { lines: all }: BatchProgress): Text =>
+  lines(
+    ...[...new Set(all.map(({ state }) => state))].map(
+      (state) =>
+        text`${orderMark({ state })} ${words.names.states[state]}: ${all.filter((line) => line.state === state).length}`,
+    ),
+  );
+
+const batchNotice: NoticeBuilder<"batch"> = async (id, shop, staffApi) => {
+  const batch = await staffApi.batches.get(id);
+  if (!batch) return undefined;
+  const words = await customerWords(shop, batch.customer);
+  return { text: stateCounts(words, batch), language: words.language };
+};
+
+const batchStaffNotice: NoticeBuilder<"batch-staff"> = async (id, _shop, staffApi) => {
+  const batch = await staffApi.batches.get(id);
+  return batch && { text: lines(text`<code>${id}</code>`, stateCounts(wordsIn(FIRST_LANGUAGE), batch)), silent: true };
+};
+
 const paymentNotice: NoticeBuilder<"payment"> = async (id, shop, staffApi) => {
   const payment = await staffApi.payments.get(id);
   if (!payment) return undefined;
@@ -115,6 +140,8 @@ const isWaiting = async (staffApi: StaffApi, thread: string): Promise<boolean> =
 
 const builders: { readonly [K in NotificationKind]: NoticeBuilder<K> } = {
   order: orderNotice,
+  batch: batchNotice,
+  "batch-staff": batchStaffNotice,
   payment: paymentNotice,
   "extra-credit": receivedMoneyNotice,
   vend: vendNotice,

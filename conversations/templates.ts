@@ -22,6 +22,7 @@ export function templatesFor(key: NotificationKey, { text, language }: View, sho
 
 const TEMPLATE_TOPICS: Partial<Record<NotificationKind, MessageTemplate["topic"]>> = {
   order: "order",
+  batch: "order",
   payment: "payment",
   "extra-credit": "payment",
   "wallet-change": "payment",

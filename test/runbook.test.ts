@@ -51,6 +51,8 @@ const PAYMENTS: Readonly<Record<PaymentDifference, true>> = {
 /** How the runbook calls each kind of notification that must reach staff; the others ring for nobody. */
 const RINGING: { readonly [K in NotificationKind]: string | undefined } = {
   order: undefined,
+  batch: undefined,
+  "batch-staff": undefined,
   payment: undefined,
   "extra-credit": undefined,
   vend: undefined,

@@ -520,6 +520,9 @@ export const en = {
       "number-busy": "An earlier order like this for the same number is still open. Please try again later.",
       unconfirmed: "The network did not confirm it in time.",
       "failed-by-staff": "We checked it and refunded you.",
+      "price-rose": "The price went up before its turn came.",
+      "off-sale": "It was not on sale when its turn came.",
+      "batch-stopped": "We stopped this order before its turn came.",
     },
 
     prices: {

@@ -421,6 +421,9 @@ export const ha = translation({
       "number-busy": "Wata oda irin wannan ta wannan lambar ba ta ƙare ba tukuna. Don Allah ku sake gwadawa anjima.",
       unconfirmed: "Layin bai tabbatar ba a kan lokaci.",
       "failed-by-staff": "Mun duba kuma mun mayar muku da kuɗinku.",
+      "price-rose": "Farashin ya ƙaru kafin a kai gare shi.",
+      "off-sale": "Ba a sayar da shi lokacin da aka kai gare shi.",
+      "batch-stopped": "Mun dakatar da wannan oda kafin a kai gare shi.",
     },
 
     prices: {

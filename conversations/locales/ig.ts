@@ -413,6 +413,9 @@ export const ig = translation({
       "number-busy": "Ihe ọzọ dị otu a maka nọmba a emechabeghị. Biko nwaa ọzọ ma emechaa.",
       unconfirmed: "Netwọk ekwenyeghị ya n’oge.",
       "failed-by-staff": "Anyị leburu ya anya, nyeghachi gị ego gị.",
+      "price-rose": "Ọnụ ahịa ya arịgoola tupu oge ya eruo.",
+      "off-sale": "A naghị ere ya mgbe oge ya ruru.",
+      "batch-stopped": "Anyị kwụsịrị ịzụ ahịa a tupu oge ya eruo.",
     },
 
     prices: {

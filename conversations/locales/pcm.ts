@@ -414,6 +414,9 @@ export const pcm = translation({
       "number-busy": "Another one like am for this number never finish. Abeg try again later.",
       unconfirmed: "Network no confirm am on time.",
       "failed-by-staff": "We don check am and give you back your money.",
+      "price-rose": "The price don go up before e reach him turn.",
+      "off-sale": "We no dey sell am again when e reach him turn.",
+      "batch-stopped": "We don stop this order before e reach him turn.",
     },
 
     prices: {

@@ -412,6 +412,9 @@ export const yo = translation({
       "number-busy": "Ìrajà mìíràn bíi èyí fún nọ́ńbà yìí kò tíì parí. Ẹ jọ̀wọ́, ẹ tún gbìyànjú tó bá yá.",
       unconfirmed: "Nẹ́tíwọ́kì kò fìdí rẹ̀ múlẹ̀ lásìkò.",
       "failed-by-staff": "A ti wò ó, a sì ti dá owó yín padà.",
+      "price-rose": "Owó rẹ̀ ti lọ sókè kí ó tó kàn án.",
+      "off-sale": "A kò tà á mọ́ nígbà tí ó kàn án.",
+      "batch-stopped": "A ti dá ìrajà yìí dúró kí ó tó kàn án.",
     },
 
     prices: {

@@ -1,5 +1,7 @@
 import type {
   AuditEntryId,
+  BatchGroupId,
+  BatchId,
   CardId,
   CustomerId,
   FindingId,
@@ -19,6 +21,8 @@ import type { Broadcast } from "./notifications/broadcast.js";
 import type { OpenWork } from "./notifications/health.js";
 import type { SupportKey } from "./notifications/linked-message.js";
 import type { Notification, NotificationKey, NotificationTarget } from "./notifications/notification.js";
+import type { Batch } from "./orders/batch.js";
+import type { BatchGroup } from "./orders/batch-group.js";
 import type { Order } from "./orders/order.js";
 import type { Schedule } from "./orders/schedule.js";
 import type { Finding } from "./reconciliation/finding.js";
@@ -42,6 +46,15 @@ export type Books = {
   putOrder(order: Order): Promise<void>;
   /** This customer's orders that were placed at or after an instant, which is less than two days ago. */
   recentOrders(since: Instant): Promise<readonly Order[]>;
+  /** This customer's orders whose money is held (`isOpen` in core/order), in any order. */
+  openOrders(): Promise<readonly Order[]>;
+  /** This customer's batch; another's is absent. */
+  batch(id: BatchId): Promise<Batch | undefined>;
+  putBatch(batch: Batch): Promise<void>;
+  /** This customer's groups, in the order of their names. */
+  batchGroups(): Promise<readonly BatchGroup[]>;
+  putBatchGroup(group: BatchGroup): Promise<void>;
+  removeBatchGroup(id: BatchGroupId): Promise<void>;
   /** This customer's payment; another's is absent. */
   payment(reference: PaymentReference): Promise<Payment | undefined>;
   putPayment(payment: Payment): Promise<void>;
@@ -144,6 +157,9 @@ export type Store = {
   /** Customers with money in their wallet, or on its way there. */
   walletHolders(): Promise<CustomerIds>;
   order(id: OrderId): Promise<Order | undefined>;
+  batch(id: BatchId): Promise<Batch | undefined>;
+  /** These customers' groups, in the order of their names. */
+  batchGroups(customers: readonly CustomerId[]): Promise<readonly BatchGroup[]>;
   payment(reference: PaymentReference): Promise<Payment | undefined>;
   /** These customers' saved cards, newest first. */
   cards(customers: readonly CustomerId[]): Promise<readonly SavedCard[]>;

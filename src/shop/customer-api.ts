@@ -4,6 +4,10 @@ import { eraseAccount } from "./account/erase.js";
 import { identify } from "./account/identify.js";
 import { answerLink, askToLink, findInviter, invite, linkState, unlink } from "./account/link.js";
 import { requestPinReset } from "./account/pin-reset.js";
+import { groupsOf, removeGroup, saveGroup } from "./batches/groups.js";
+import { cancelBatch, payBatch, placeBatch } from "./batches/place.js";
+import { ownBatchProgress } from "./batches/progress.js";
+import { type BatchRequest, quoteBatch } from "./batches/quote.js";
 import { networksOffSale } from "./catalogue/availability.js";
 import { listedBundles, type SellingContext } from "./catalogue/plans.js";
 import { type PurchaseRequest, priceRequest } from "./catalogue/price.js";
@@ -63,6 +67,7 @@ export function createCustomerApi(shop: SellingContext) {
     isRestored: () => isRestoredShop(shop),
 
     orders: ordersFace(shop),
+    batches: batchesFace(shop),
     payments: paymentsFace(shop),
     wallets: { get: bind(walletOf) },
     schedules: { create: bind(scheduleOrder), list: bind(schedulesOf), change: bind(changeSchedule) },
@@ -95,7 +100,7 @@ const unlessClosed =
   async (customer: CustomerId, ...args: Args): Promise<Result> =>
     (await isClosedTo(shop, customer)) ? refusal(...args) : run(shop, customer, ...args);
 
-const unavailable = (order: OrderId) => ({ outcome: "refused", order, reason: "checkout-unavailable" }) as const;
+const orderUnavailable = (order: OrderId) => ({ outcome: "refused", order, reason: "checkout-unavailable" }) as const;
 
 function ordersFace(shop: SellingContext) {
   const { store } = shop;
@@ -106,8 +111,8 @@ function ordersFace(shop: SellingContext) {
     quote: (customer: CustomerId, request: PurchaseRequest, code?: string) =>
       quotePurchase(shop, customer, request, { code }),
     quoteAgain: bind(quoteAgain),
-    place: unlessClosed(shop, placeOrder, (quote) => unavailable(quote.order)),
-    pay: unlessClosed(shop, payOrder, unavailable),
+    place: unlessClosed(shop, placeOrder, (quote) => orderUnavailable(quote.order)),
+    pay: unlessClosed(shop, payOrder, orderUnavailable),
     cancel: bind(cancelForCustomer),
     get: (customer: CustomerId, id: OrderId) => findOwned(store, customer, store.order(id)),
     history: bind(orderHistory),
@@ -117,6 +122,20 @@ function ordersFace(shop: SellingContext) {
     requestPayment: bind(requestPayment),
     paymentRequest: bind(readPaymentRequest),
     payRequest: unlessClosed(shop, payRequest, () => ({ outcome: "gone" }) as const),
+  };
+}
+
+/** Many orders that are placed and paid for as one. */
+function batchesFace(shop: SellingContext) {
+  const bind = withShop(shop);
+  const unavailable = () => ({ outcome: "refused", reason: "checkout-unavailable" }) as const;
+  return {
+    quote: (customer: CustomerId, lines: readonly BatchRequest[]) => quoteBatch(shop, customer, lines),
+    place: unlessClosed(shop, placeBatch, unavailable),
+    pay: unlessClosed(shop, payBatch, unavailable),
+    cancel: bind(cancelBatch),
+    get: bind(ownBatchProgress),
+    groups: { list: bind(groupsOf), save: bind(saveGroup), remove: bind(removeGroup) },
   };
 }
 

@@ -8,6 +8,7 @@ import type { SaleChange } from "../core/settings/availability.js";
 import { removePinByStaff } from "./account/pin-reset.js";
 import { auditEntry, ledger, readAuditLog, readCustomerProfile, readOrderDetails } from "./account/profiles.js";
 import { findStaffMembers, listStaffMembers, setRole } from "./account/staff-members.js";
+import { batchProgress } from "./batches/progress.js";
 import { countAudience } from "./broadcasts/audience.js";
 import {
   applyBroadcastControl,
@@ -97,6 +98,7 @@ export function createStaffApi(shop: RehearsalContext, running: Running) {
         creditHeldPayment(shop, reference, by, (books, held) => closeCreditedFinding(shop, books, held)),
       resumeCardCharges: bind(resumeCardCharges),
     },
+    batches: { get: bind(batchProgress) },
     wallets: walletsFace(shop),
     schedules: { get: (id: ScheduleId) => store.schedule(id) },
     customers: {

@@ -7,6 +7,8 @@ import { koboSchema } from "../core/money/money.js";
 import type { Payment } from "../core/money/payment.js";
 import type { Broadcast } from "../core/notifications/broadcast.js";
 import type { Notification } from "../core/notifications/notification.js";
+import type { Batch } from "../core/orders/batch.js";
+import type { BatchGroup } from "../core/orders/batch-group.js";
 import type { Order } from "../core/orders/order.js";
 import type { Schedule } from "../core/orders/schedule.js";
 import type { Finding } from "../core/reconciliation/finding.js";
@@ -35,6 +37,8 @@ export const NOTIFICATION_REVISIONS = "notification";
 export type Records = {
   customer: Customer;
   order: Order;
+  batch: Batch;
+  batchGroup: BatchGroup;
   payment: Payment;
   card: SavedCard;
   entry: LedgerEntry;
@@ -58,6 +62,8 @@ type Keys = { readonly [K in RecordKind]: (record: Records[K]) => string };
 const KEYS: Keys = {
   customer: ({ id }) => id,
   order: ({ id }) => id,
+  batch: ({ id }) => id,
+  batchGroup: ({ id }) => id,
   payment: ({ reference }) => reference,
   card: ({ id }) => id,
   entry: ({ id }) => id,

@@ -5,6 +5,8 @@ import { ledgerEntrySchema } from "../core/money/ledger.js";
 import { paymentSchema } from "../core/money/payment.js";
 import { broadcastSchema } from "../core/notifications/broadcast.js";
 import { notificationSchema } from "../core/notifications/notification.js";
+import { batchSchema } from "../core/orders/batch.js";
+import { batchGroupSchema } from "../core/orders/batch-group.js";
 import { orderSchema } from "../core/orders/order.js";
 import { scheduleSchema } from "../core/orders/schedule.js";
 import { findingSchema } from "../core/reconciliation/finding.js";
@@ -28,6 +30,8 @@ import {
 const SCHEMAS: { readonly [K in RecordKind]: () => z.ZodType<Records[K]> } = {
   customer: customerSchema,
   order: orderSchema,
+  batch: batchSchema,
+  batchGroup: batchGroupSchema,
   payment: paymentSchema,
   card: savedCardSchema,
   entry: ledgerEntrySchema,

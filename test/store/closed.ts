@@ -1,4 +1,4 @@
-import { createMint, type OrderId, type PaymentReference } from "../../src/core/base/ids.js";
+import { type BatchId, createMint, type OrderId, type PaymentReference } from "../../src/core/base/ids.js";
 import { DAY_MS, wallClock } from "../../src/core/base/time.js";
 import type { Store } from "../../src/core/store.js";
 import { ada, at, capture, hold, order, payment, topUp } from "./records.js";
@@ -11,6 +11,8 @@ const mint = createMint((count) => new Uint8Array(count), wallClock);
 /** The one order and payment of a day. */
 export const orderOn = (number: number): OrderId => mint("ord", day(number));
 export const paymentOn = (number: number): PaymentReference => mint("chk", day(number));
+
+export const batchOn = (number: number): BatchId => mint("bat", day(number));
 
 /** An order of that day, from its payment to its delivery, in one transaction. */
 export async function sell(store: Store, number: number) {

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { OrderId } from "../../src/core/base/ids.js";
 import type { Order } from "../../src/core/orders/order.js";
 import type { Books, Store } from "../../src/core/store.js";
-import { day, orderOn, paymentOn } from "./closed.js";
+import { batchOn, day, orderOn, paymentOn } from "./closed.js";
 import type { OpenStore } from "./contract.js";
-import { about, ada, bayo, capture, chatOf, hold, order, payment, topUp } from "./records.js";
+import { about, ada, batch, bayo, capture, chatOf, hold, order, payment, topUp } from "./records.js";
 
 const placed = (number: number, id: OrderId = orderOn(number), change: Partial<Order> = {}): Order =>
   order(id, {
@@ -74,6 +74,28 @@ export const closedContract = (name: string, open: OpenStore) =>
         expect(await store.order(orderOn(2))).toBeUndefined();
         expect(await store.payment(paymentOn(2))).toBeUndefined();
       }));
+
+    it("finds a batch, its payment and the message that shows it, and takes a late change", async () => {
+      const [id, reference] = [batchOn(7), paymentOn(7)];
+      const paid = batch(id, { payment: reference, placedAt: day(7), changedAt: day(7) });
+      await asAda(async (books) => {
+        await books.putBatch(paid);
+        const purpose = { kind: "batch", batch: id } as const;
+        await books.putPayment(payment(reference, { state: "paid", openedAt: day(7), changedAt: day(7), purpose }));
+      });
+      await store.linkMessage(chatOf(ada), { kind: "batch", id }, "message 7");
+      await sell(62);
+      await twice(async () => {
+        expect(await store.batch(id)).toEqual(paid);
+        expect(await asAda((books) => books.batch(id))).toEqual(paid);
+        expect(await asBayo((books) => books.batch(id))).toBeUndefined();
+        expect((await store.payment(reference))?.purpose).toEqual({ kind: "batch", batch: id });
+        expect(await store.messageFor(chatOf(ada), { kind: "batch", id })).toBe("message 7");
+      });
+      await asAda((books) => books.putBatch({ ...paid, changedAt: day(62) }));
+      await sell(63);
+      await twice(async () => expect((await store.batch(id))?.changedAt).toBe(day(62)));
+    });
 
     it("posts none of its entries again, and still adds up", () =>
       twice(async () => {

@@ -15,6 +15,8 @@ import {
   ada,
   at,
   auditEntry,
+  batch,
+  batchGroup,
   bayo,
   capture,
   card,
@@ -733,6 +735,59 @@ export const storeContract = (name: string, open: OpenStore) =>
         const taken = { ...schedule("sch_1"), customer: bayo };
         await expect(asBayo((books) => books.putSchedule(taken))).rejects.toThrow();
         expect(await store.schedules([ada])).toEqual([schedule("sch_1")]);
+      });
+    });
+
+    describe("a batch", () => {
+      it("is kept, and is its customer's alone", async () => {
+        await asAda(async (books) => {
+          await books.putBatch(batch("bat_1", { state: "awaiting_payment" }));
+          expect((await books.batch("bat_1"))?.state).toBe("awaiting_payment");
+          await books.putBatch(batch("bat_1"));
+          expect(await books.batch("bat_1")).toEqual(batch("bat_1"));
+        });
+        await reopen();
+        expect(await store.batch("bat_1")).toEqual(batch("bat_1"));
+        expect(await store.batch("bat_2")).toBeUndefined();
+        expect(await asBayo((books) => books.batch("bat_1"))).toBeUndefined();
+        await expect(asBayo((books) => books.putBatch(batch("bat_1", { customer: bayo })))).rejects.toThrow();
+        expect(await store.batch("bat_1")).toEqual(batch("bat_1"));
+      });
+
+      it("has lines that are saved under names, of their customer alone", async () => {
+        const [staff, family] = [batchGroup("bgr_1"), batchGroup("bgr_2", { name: "Family" })];
+        await asAda(async (books) => {
+          await books.putBatchGroup(staff);
+          await books.putBatchGroup(family);
+          expect(await books.batchGroups()).toEqual([family, staff]);
+        });
+        await reopen();
+        expect(await store.batchGroups([ada, bayo])).toEqual([family, staff]);
+        expect(await asBayo((books) => books.batchGroups())).toEqual([]);
+        await asBayo((books) => books.removeBatchGroup("bgr_1"));
+        await expect(asBayo((books) => books.putBatchGroup({ ...staff, customer: bayo }))).rejects.toThrow();
+        await asAda((books) => books.putBatchGroup({ ...staff, name: "Clerks" }));
+        await asAda((books) => books.removeBatchGroup("bgr_2"));
+        await reopen();
+        expect(await store.batchGroups([ada])).toEqual([{ ...staff, name: "Clerks" }]);
+      });
+
+      it("has its customer's open orders read together, as the transaction leaves them", async () => {
+        await asAda(async (books) => {
+          await books.putOrder(order("ord_1"));
+          await books.putOrder(order("ord_2", { state: "vending" }));
+          await books.putOrder(order("ord_3", { state: "delivered" }));
+        });
+        await asBayo((books) => books.putOrder(order("ord_4", { customer: bayo })));
+        await reopen();
+        await asAda(async (books) => {
+          const open = async () => (await books.openOrders()).map(({ id }) => id).sort();
+          expect(await open()).toEqual(["ord_1", "ord_2"]);
+          await books.putOrder(order("ord_2", { state: "delivered" }));
+          await books.putOrder(order("ord_5", { state: "review" }));
+          expect(await open()).toEqual(["ord_1", "ord_5"]);
+        });
+        expect((await asAda((books) => books.openOrders())).map(({ id }) => id).sort()).toEqual(["ord_1", "ord_5"]);
       });
     });
 

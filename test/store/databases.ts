@@ -25,7 +25,7 @@ async function once(url: string, sql: string) {
 }
 
 const TABLES =
-  "books customers orders payments cards findings schedules threads entries postings balances claims counters notifications message_links broadcasts shop_settings audit_entries";
+  "books customers orders batches batch_groups payments cards findings schedules threads entries postings balances claims counters notifications message_links broadcasts shop_settings audit_entries";
 const CLEAR = `set session_replication_role = replica; ${TABLES.split(" ")
   .map((table) => `delete from ${table}`)
   .join("; ")}`;

@@ -7,6 +7,8 @@ import {
   ada,
   at,
   auditEntry,
+  batch,
+  batchGroup,
   bayo,
   capture,
   card,
@@ -33,6 +35,8 @@ export async function fill(store: Store) {
       await books.putOrder(order(id, { state: round < 2 ? "delivered" : "paid", dueAt: at(round) }));
     }
     await books.putPayment(payment("chk_1", { purpose: { kind: "order", order: "ord_7" } }));
+    await books.putBatch(batch("bat_1"));
+    await books.putBatchGroup(batchGroup("bgr_1"));
     await books.putCard(card("crd_1", 1));
     await books.putSchedule(schedule("sch_1", { dueAt: at(3) }));
     await books.putThread(thread("thr_1", { dueAt: at(4) }));

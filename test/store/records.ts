@@ -7,6 +7,8 @@ import { captureEntry, holdEntry, type LedgerEntry, releaseEntry, topUpEntry } f
 import { kobo } from "../../src/core/money/money.js";
 import type { Payment } from "../../src/core/money/payment.js";
 import type { NotificationKey, NotificationTarget } from "../../src/core/notifications/notification.js";
+import type { Batch } from "../../src/core/orders/batch.js";
+import type { BatchGroup } from "../../src/core/orders/batch-group.js";
 import type { Order } from "../../src/core/orders/order.js";
 import type { Schedule } from "../../src/core/orders/schedule.js";
 import type { Finding } from "../../src/core/reconciliation/finding.js";
@@ -41,6 +43,23 @@ export const order = (id: OrderId, change: Partial<Order> = {}): Order => ({
   placedAt: at(1),
   changedAt: at(1),
   lookUpCount: 0,
+  ...change,
+});
+
+export const batch = (id: Batch["id"], change: Partial<Batch> = {}): Batch => ({
+  ...{ id, customer: ada, payBy: { by: "wallet" }, state: "paid", placedAt: at(1), changedAt: at(1) },
+  lines: [
+    {
+      ...{ row: 1, order: "ord_1", network: "MTN", recipient: "08031234567" as Phone },
+      ...{ product: { kind: "airtime", amount: kobo(20_000) }, price: kobo(20_000) },
+    },
+  ],
+  ...change,
+});
+
+export const batchGroup = (id: BatchGroup["id"], change: Partial<BatchGroup> = {}): BatchGroup => ({
+  ...{ id, customer: ada, name: "Staff", savedAt: at(1) },
+  lines: [{ network: "MTN", recipient: "08031234567" as Phone, product: { kind: "data", planCode: "1001" } }],
   ...change,
 });
 

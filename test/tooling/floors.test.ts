@@ -72,6 +72,7 @@ const SHOP_ROOMS: readonly string[] = [
   "broadcasts",
   "monitoring",
   "reconciliation",
+  "batches",
   "orders",
   "payments",
   "ledger",

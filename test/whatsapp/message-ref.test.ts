@@ -8,6 +8,8 @@ const chat: Chat = { channel: "whatsapp", id: "NG.77" };
 /** One of each kind: the compiler minds that none is missing. */
 const keys: { readonly [K in NotificationKind]: NotificationKey<K> } = {
   order: { kind: "order", id: "ord_1" },
+  batch: { kind: "batch", id: "bat_1" },
+  "batch-staff": { kind: "batch-staff", id: "bat_1" },
   "extra-credit": { kind: "extra-credit", id: "fnd_1" },
   payment: { kind: "payment", id: "top_1" },
   vend: { kind: "vend", id: "ord_1" },

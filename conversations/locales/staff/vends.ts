@@ -42,6 +42,9 @@ export const failureCauses: Readonly<Record<FailureReason, string>> = {
   "number-busy": "an earlier order for the same number and product was still undecided",
   unconfirmed: "the service still lists it as pending, for too long: it may still arrive",
   "failed-by-staff": "staff gave the money back",
+  "price-rose": "its price had risen when its turn in the batch came",
+  "off-sale": "it was off sale when its turn in the batch came",
+  "batch-stopped": "its batch was stopped: an earlier line showed that nothing can be vended",
 };
 
 /** "✅ delivered", or "↩️ delivered, refunded later". */

@@ -13,6 +13,11 @@ const NAMES: Readonly<Record<Channel, string>> = { telegram: "Telegram", whatsap
 /** The channel as people know it. */
 export const channelName = (channel: Channel): string => NAMES[channel];
 
+const EDITS: Readonly<Record<Channel, boolean>> = { telegram: true, whatsapp: false };
+
+/** Whether a message that was sent can be changed: then it can follow what it tells of step by step. */
+export const editsMessages = (channel: Channel): boolean => EDITS[channel];
+
 /** The channel that a chat on this one can be linked with. */
 export const otherChannel = (channel: Channel): Channel => (channel === "telegram" ? "whatsapp" : "telegram");
 

@@ -16,6 +16,10 @@ export type IncidentId = `inc_${string}`;
 export type MoveId = `mov_${string}`;
 /** What opens the dashboard, once: known to nobody but who was given it. */
 export type SignInKey = `key_${string}`;
+/** Many orders that are placed and paid for as one. */
+export type BatchId = `bat_${string}`;
+/** Lines that a customer has saved under a name. */
+export type BatchGroupId = `bgr_${string}`;
 /** What a customer and the staff write to each other about one matter. */
 export type ThreadId = `thr_${string}`;
 /** Our reference for a payment, as the gateway sees it: a top-up, or a checkout or card charge for an order. */
@@ -27,6 +31,8 @@ type Prefix =
   | "crd"
   | "top"
   | "chk"
+  | "bat"
+  | "bgr"
   | "brd"
   | "fnd"
   | "mov"
@@ -63,8 +69,8 @@ export const createMint =
     return `${prefix}_${start}${letters.join("")}`;
   };
 
-/** Orders and payments are minted for a day, today when none is given: by it they are found when they are closed. */
-const isDated = (prefix: Prefix): boolean => ["ord", "top", "chk"].includes(prefix);
+/** Orders, batches and payments are minted for a day, today when none is given: by it they are found when they are closed. */
+const isDated = (prefix: Prefix): boolean => ["ord", "bat", "top", "chk"].includes(prefix);
 const letterOf = (number: number): string => ALPHABET[number % ALPHABET.length] ?? "";
 
 const dayLetters = (at: Instant): string => {
@@ -72,9 +78,9 @@ const dayLetters = (at: Instant): string => {
   return letterOf(day >> 10) + letterOf(day >> 5) + letterOf(day);
 };
 
-/** The day (`dayNumber`) for which an order or payment was minted; undefined for an id that no mint made. */
-export function mintedOn(id: OrderId | PaymentReference): number | undefined {
-  if (!isOrderId(id) && !isPaymentReference(id)) return undefined;
+/** The day (`dayNumber`) for which an order, batch or payment was minted; undefined for an id that no mint made. */
+export function mintedOn(id: OrderId | BatchId | PaymentReference): number | undefined {
+  if (!isOrderId(id) && !isBatchId(id) && !isPaymentReference(id)) return undefined;
   const letters = id.slice("ord_".length, "ord_".length + DAY_LETTERS);
   return [...letters].reduce((day, letter) => day * ALPHABET.length + ALPHABET.indexOf(letter), 0);
 }
@@ -94,6 +100,7 @@ const shaped = (prefix: Prefix, text: string) => new RegExp(`^${prefix}_[${ALPHA
 
 export const isCustomerId = (text: string): text is CustomerId => shaped("cus", text);
 export const isOrderId = (text: string): text is OrderId => shaped("ord", text);
+const isBatchId = (text: string): text is BatchId => shaped("bat", text);
 export const isCardId = (text: string): text is CardId => shaped("crd", text);
 export const isScheduleId = (text: string): text is ScheduleId => shaped("sch", text);
 export const isIncidentId = (text: string): text is IncidentId => shaped("inc", text);

@@ -51,6 +51,7 @@ const COMBINED: { readonly [K in keyof Required<Customer>]: CombineField<K> } = 
   safety: ({ safety }, other) =>
     safety || other.safety ? { safety: stricterGuards(safety ?? {}, other.safety ?? {}) } : {},
   paidForOthers: keptApart,
+  unpaidBatch: keptApart,
   approvalRequests({ approvalRequests = [] }, other) {
     // A refund is decided in the books of its order.
     const asked = (other.approvalRequests ?? []).filter(({ kind }) => kind !== "refund");

@@ -87,6 +87,8 @@ export const customerSchema = schema(() =>
     safety: spendingGuardsSchema().exactOptional(),
     /** What they paid for other people's orders on the last day on which they did: it counts towards that day's limit. */
     paidForOthers: fields({ day: daySchema(), amount: positiveKobo() }).exactOptional(),
+    /** Their batch that was to be paid for with a card or on a page, last: there is one at a time. */
+    unpaidBatch: idSchema("bat").exactOptional(),
     /** What staff would do to their wallet and a second one is to confirm, oldest first; the last ones that were decided too. */
     approvalRequests: list(approvalRequestSchema()).exactOptional(),
     /** What they gave other customers lately as a member of staff, without a second one. */

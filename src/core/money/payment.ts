@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idSchema } from "../base/ids.js";
+import { type BatchId, idSchema, type OrderId } from "../base/ids.js";
 import { fields, schema, type TypeOf, textSchema } from "../base/schema.js";
 import { DAY_MS, HOUR_MS, type Instant, instantSchema } from "../base/time.js";
 import { sealedCardSchema } from "./card.js";
@@ -40,6 +40,7 @@ export const paymentSchema = schema(() =>
     purpose: z.discriminatedUnion("kind", [
       fields({ kind: z.literal("top-up") }),
       fields({ kind: z.literal("order"), order: idSchema("ord") }),
+      fields({ kind: z.literal("batch"), batch: idSchema("bat") }),
     ]),
     via: z.discriminatedUnion("kind", [
       fields({ kind: z.literal("checkout"), saveCard: z.boolean(), url: textSchema().exactOptional() }),
@@ -84,6 +85,12 @@ export const paymentSchema = schema(() =>
 );
 
 export type Payment = TypeOf<typeof paymentSchema>;
+
+/** The order or the batch that is paid for with it; none with a top-up. */
+export function paidForBy({ purpose }: Pick<Payment, "purpose">): OrderId | BatchId | undefined {
+  if (purpose.kind === "top-up") return undefined;
+  return purpose.kind === "order" ? purpose.order : purpose.batch;
+}
 
 /**
  * `failed` and `expired` are our reading of the gateway, and a person can still pay a page that we gave up on: that

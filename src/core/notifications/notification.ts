@@ -1,6 +1,7 @@
 import { z } from "zod";
 import {
   type AuditEntryId,
+  type BatchId,
   type CustomerId,
   type FindingId,
   type IncidentId,
@@ -23,6 +24,10 @@ import type { ShopIncidentKind } from "./incident.js";
  */
 type NotificationIds = {
   order: OrderId;
+  /** How a batch goes, for its customer: one message that counts up. */
+  batch: BatchId;
+  /** The same for staff. */
+  "batch-staff": BatchId;
   payment: PaymentReference;
   /** Money of a customer that was found and credited beside a payment's own, or taken for a vend that was found. */
   "extra-credit": FindingId;
@@ -145,6 +150,8 @@ export function customerTarget(customer: Customer): NotificationTarget | undefin
 /** Each kind, and whether staff must know of it so that they can act: it is tried until somebody is reached. */
 const MUST_REACH_STAFF: Readonly<Record<NotificationKind, boolean>> = {
   order: false,
+  batch: false,
+  "batch-staff": false,
   payment: false,
   "extra-credit": false,
   vend: false,

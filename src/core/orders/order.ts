@@ -16,7 +16,9 @@ const walletPaySchema = schema(() => fields({ by: z.literal("wallet") }));
 const checkoutPaySchema = schema(() => fields({ by: z.literal("checkout"), saveCard: z.boolean() }));
 const cardPaySchema = schema(() => fields({ by: z.literal("card"), card: idSchema("crd") }));
 
-const payBySchema = schema(() => z.discriminatedUnion("by", [walletPaySchema(), checkoutPaySchema(), cardPaySchema()]));
+export const payBySchema = schema(() =>
+  z.discriminatedUnion("by", [walletPaySchema(), checkoutPaySchema(), cardPaySchema()]),
+);
 
 /** How something is paid for without its customer. */
 export const unattendedPayBySchema = schema(() => z.discriminatedUnion("by", [walletPaySchema(), cardPaySchema()]));
@@ -57,6 +59,12 @@ const failureReasonSchema = schema(() =>
     "unconfirmed",
     /** A person decided so. */
     "failed-by-staff",
+    /** When its turn in its batch came, it cost more than was agreed. */
+    "price-rose",
+    /** When its turn in its batch came, it was not sold. */
+    "off-sale",
+    /** An earlier line showed that nothing can be vended now. */
+    "batch-stopped",
   ]),
 );
 
@@ -116,6 +124,8 @@ export const orderSchema = schema(() =>
     chargeAt: instantSchema().exactOptional(),
     /** Staff gave its price back though it was delivered, and stays so. */
     refund: fields({ auditEntry: idSchema("aud"), at: instantSchema() }).exactOptional(),
+    /** The batch that it is a line of: which one, of how many. */
+    batch: fields({ id: idSchema("bat"), line: z.int().positive(), of: z.int().positive() }).exactOptional(),
     /** Set when it was bought to try whether a suspended product line works again: when that round of trials began. */
     trial: instantSchema().exactOptional(),
     /** When somebody must look at it again; absent when nothing is owed. */

@@ -22,9 +22,14 @@ export type Product = TypeOf<typeof productSchema>;
 export type ProductOf<K extends ProductKind> = Extract<Product, { readonly kind: K }>;
 
 /** As much of a product as names it, to the vendor too: what a customer asks for, and what is looked for in a history. */
-export type ProductRequest =
-  | Pick<ProductOf<"airtime">, "kind" | "amount">
-  | Pick<ProductOf<"data">, "kind" | "planCode">;
+export const productRequestSchema = schema(() =>
+  z.discriminatedUnion("kind", [
+    fields({ kind: z.literal("airtime"), amount: positiveKobo() }),
+    fields({ kind: z.literal("data"), planCode: name() }),
+  ]),
+);
+
+export type ProductRequest = TypeOf<typeof productRequestSchema>;
 export type RequestOf<K extends ProductKind> = Extract<ProductRequest, { readonly kind: K }>;
 
 type ProductRules<P extends Product> = {

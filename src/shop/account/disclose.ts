@@ -5,6 +5,7 @@ import { type Customer, customerIds } from "../../core/customers/customer.js";
 import type { LedgerEntry } from "../../core/money/ledger.js";
 import { decimalNaira, type Kobo, kobo } from "../../core/money/money.js";
 import type { Payment } from "../../core/money/payment.js";
+import type { BatchGroup } from "../../core/orders/batch-group.js";
 import type { Order } from "../../core/orders/order.js";
 import type { Product, ProductOf } from "../../core/orders/product.js";
 import type { Schedule } from "../../core/orders/schedule.js";
@@ -22,11 +23,12 @@ export async function exportPersonalData(
   const customer = await currentCustomer(store, id);
   const ids = customerIds(customer);
   const { staff = [] } = await settings.read();
-  const [orders, payments, cards, schedules, threads, entries] = await Promise.all([
+  const [orders, payments, cards, schedules, groups, threads, entries] = await Promise.all([
     ordersOf(store, ids),
     store.payments(ids),
     store.cards(ids),
     store.schedules(ids),
+    store.batchGroups(ids),
     store.threads(ids),
     store.entries(ids),
   ]);
@@ -39,6 +41,7 @@ export async function exportPersonalData(
     orders: orders.map(orderOf),
     payments: payments.map(paymentOf),
     schedules: schedules.map(scheduleOf),
+    groups: groups.map(groupOf),
     help: threads.map(threadOf),
     wallet: entries.flatMap(walletEntryOf),
     staff: staff.filter((member) => ids.includes(member.customer)).map(memberOf),
@@ -89,6 +92,7 @@ const DISCLOSED: { readonly [K in keyof Required<Customer>]: Disclose<K> } = {
     asksAbove: amount(confirmAbove),
   }),
   paidForOthers: (paid) => ({ paidForOthers: { day: paid.day, amount: amount(paid.amount) } }),
+  unpaidBatch: internal,
   approvalRequests: internal,
   unapprovedGrants: internal,
   frozenBy: internal,
@@ -127,6 +131,7 @@ const orderOf = ({ id, product, network, recipient, price, promo, payBy, state, 
   price: amount(price),
   paidBy: payBy.by,
   state,
+  batch: rest.batch?.id,
   code: promo?.code,
   codeTookOff: amount(promo?.discount),
   placedAt: moment(rest.placedAt),
@@ -142,6 +147,7 @@ const paymentOf = ({ reference, amount: requested, received, purpose, via, state
   by: via.kind,
   state,
   order: purpose.kind === "order" ? purpose.order : undefined,
+  batch: purpose.kind === "batch" ? purpose.batch : undefined,
   openedAt: moment(openedAt),
   changedAt: moment(changedAt),
 });
@@ -156,6 +162,16 @@ const scheduleOf = ({ id, product, network, recipient, price, action, every, nex
   every,
   nextAt: moment(nextAt),
   pausedAt: moment(pausedAt),
+});
+
+const groupOf = ({ name, lines }: BatchGroup) => ({
+  name,
+  lines: lines.map(({ network, recipient, product }) => ({
+    kind: product.kind,
+    network,
+    number: recipient,
+    ...(product.kind === "airtime" ? { amount: amount(product.amount) } : { plan: product.planCode }),
+  })),
 });
 
 const threadOf = ({ id, order, payment, openedAt, closedAt, messages }: SupportThread) => ({

@@ -83,6 +83,7 @@ async function eraseCustomer(
   const { id, chats, joinedAt, invitation, mergedInto, partedChats = [] } = customer;
   for (const schedule of schedules) await books.removeSchedule(schedule);
   for (const card of await books.cards()) await books.removeCard(card.id);
+  for (const group of await books.batchGroups()) await books.removeBatchGroup(group.id);
   for (const thread of await books.threads()) await books.removeThread(thread.id);
   for (const { offeredCard: _, ...payment } of withCardToken) await books.putPayment(payment);
   if (invitation) await books.unclaim(linkClaim(invitation.code), id);

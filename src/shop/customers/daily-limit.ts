@@ -4,9 +4,9 @@ import { type Customer, customerIds } from "../../core/customers/customer.js";
 import { add, type Kobo, NOTHING, subtract, total } from "../../core/money/money.js";
 import { mayBeCharged } from "../../core/money/payment.js";
 import { isUndoable, type Order, UNPAID_MS } from "../../core/orders/order.js";
-import { type Books, HISTORY_PAGE, type Store } from "../../core/store.js";
+import type { Books, Store } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
-import { currentCustomer } from "./current.js";
+import { currentCustomer, eachOrder } from "./current.js";
 
 /** Nothing was paid: it is more than what is left of today's limit. */
 export type OverLimit = {
@@ -39,11 +39,28 @@ async function countsTowardsLimit(books: Pick<Books, "payment">, order: Order, n
   return isUndoable(order) || (charge !== undefined && mayBeCharged(charge));
 }
 
-const spentByCustomer = async (store: Store, customer: CustomerId, now: Instant): Promise<Kobo> => {
-  const orders = await store.history([customer], { limit: HISTORY_PAGE });
-  const recent = orders.filter(({ placedAt }) => placedAt >= ordersFrom(now));
-  return add(await spentIn(store, recent, now), paidForOthersOn(await store.customer(customer), dayOf(now)));
-};
+async function spentByCustomer(store: Store, id: CustomerId, now: Instant): Promise<Kobo> {
+  const recent: Order[] = [];
+  for await (const order of eachOrder(store, [id])) {
+    if (order.placedAt < ordersFrom(now)) break;
+    recent.push(order);
+  }
+  const customer = await store.customer(id);
+  const forBatch = await chargedForBatch(store, customer, now);
+  return add(await spentIn(store, recent, now), forBatch, paidForOthersOn(customer, dayOf(now)));
+}
+
+/** What a card may have been charged today for a batch that waits to be paid: it has no orders yet. */
+async function chargedForBatch(
+  books: Pick<Books, "batch" | "payment">,
+  customer: Customer | undefined,
+  now: Instant,
+): Promise<Kobo> {
+  const batch = customer?.unpaidBatch && (await books.batch(customer.unpaidBatch));
+  if (batch?.state !== "awaiting_payment" || !batch.payment || batch.authorizedAt === undefined) return NOTHING;
+  const payment = await books.payment(batch.payment);
+  return payment && mayBeCharged(payment) && dayOf(batch.authorizedAt) === dayOf(now) ? payment.amount : NOTHING;
+}
 
 /** What somebody paid for other people's orders on a day. */
 const paidForOthersOn = (customer: Customer | undefined, day: Day): Kobo =>
@@ -92,7 +109,9 @@ type LeftTodayQuery = { readonly day: DailyLimit; readonly now: Instant; readonl
 /** What is left of today's limit, without the order `except`; under the customer's lock. */
 export async function leftToday(books: Books, { day, now, except }: LeftTodayQuery): Promise<Kobo> {
   const others = (await books.recentOrders(ordersFrom(now))).filter(({ id }) => id !== except);
-  const paidForOthers = paidForOthersOn(await books.customer(), dayOf(now));
-  const spent = add(day.spentInOtherBooks, await spentIn(books, others, now), paidForOthers);
+  const customer = await books.customer();
+  const forBatch = await chargedForBatch(books, customer, now);
+  const paidForOthers = paidForOthersOn(customer, dayOf(now));
+  const spent = add(day.spentInOtherBooks, await spentIn(books, others, now), forBatch, paidForOthers);
   return spent < day.limit ? subtract(day.limit, spent) : NOTHING;
 }

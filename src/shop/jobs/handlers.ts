@@ -1,6 +1,7 @@
 import { awaitsCardToken, isReadAtOnce } from "../../core/money/payment.js";
 import type { Notification } from "../../core/notifications/notification.js";
 import { isBeingPaidByOther, isUndoable } from "../../core/orders/order.js";
+import { deliverLine } from "../batches/deliver-line.js";
 import type { SellingContext } from "../catalogue/plans.js";
 import { cancelUnpaid } from "../orders/cancel.js";
 import { deliver } from "../orders/deliver.js";
@@ -43,7 +44,7 @@ export function createHandlers(
         if (order && isBeingPaidByOther(order)) await settleOtherPayer(shop, order, { notifies: true });
         if (order && isUndoable(order)) await chargeAfterUndo(shop, order);
         else if (order?.state === "awaiting_payment") await cancelUnpaid(shop, order.customer, order.id, "clock");
-        else if (order?.state === "paid") await deliver(shop, order);
+        else if (order?.state === "paid") await (order.batch ? deliverLine(shop, order) : deliver(shop, order));
         else if (order) await handleVendDue(shop, order);
       });
     },

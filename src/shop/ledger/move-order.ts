@@ -1,5 +1,6 @@
 import { after, type Instant } from "../../core/base/time.js";
 import type { VendEnd } from "../../core/meter.js";
+import { isLineOver } from "../../core/orders/batch.js";
 import {
   advance,
   isFailed,
@@ -13,6 +14,7 @@ import { recordTrial } from "../catalogue/suspension.js";
 import type { ShopConfig, ShopContext } from "../context.js";
 import { notifyCustomer, notifyStaff } from "../notifications/notify.js";
 import { releasePromoUse } from "../promos/promos.js";
+import { continueBatch, isBatchLine } from "./batches.js";
 
 /** What it takes to move an order. */
 export type OrderMoving = Pick<ShopContext, "clock"> & {
@@ -30,14 +32,19 @@ const STAFF_NOTIFIED_STATES: readonly OrderState[] = [
 
 /**
  * Moves an order, posts what the move posts, counts its trial, gives back the use of its promo code, and notifies its
- * customer and staff: all in one transaction.
+ * customer and staff: all in one transaction. A line of a batch is shown by its batch, which goes on when it has ended;
+ * what comes of it later is told like any order. `from`: what it was before it failed.
  */
 export async function moveOrder(
   shop: OrderMoving,
   books: Books,
   order: Order,
   to: OrderState,
-  { by, change = {} }: { readonly by: Mover; readonly change?: OrderChange },
+  {
+    by,
+    change = {},
+    from = order.state,
+  }: { readonly by: Mover; readonly change?: OrderChange; readonly from?: OrderState },
 ): Promise<Order> {
   const at = shop.clock();
   const isDueAsBefore = change.dueAt !== undefined && change.dueAt === order.dueAt;
@@ -48,11 +55,20 @@ export async function moveOrder(
   await books.putOrder(moved);
   await recordTrial(books, order.state, moved);
   await releasePromoUse(books, order.state, moved);
+  const isLine = isBatchLine(moved);
+  const isLate = from === "review" || from === "delivered";
+  const isToldByItself = !isLine || isLate || moved.earlierAttempts !== undefined;
   const dueAt = notificationDueAt(shop, to, at);
   // A paid order that is being vended looks to its customer as it did before.
   const looksTheSame = order.state === "paid" && to === "vending";
-  if (!looksTheSame) await notifyCustomer(books, { kind: "order", id: moved.id }, dueAt);
-  if (STAFF_NOTIFIED_STATES.includes(to)) await notifyStaff(shop, books, { kind: "vend", id: moved.id }, dueAt);
+  if (isToldByItself && !looksTheSame) await notifyCustomer(books, { kind: "order", id: moved.id }, dueAt);
+  if (isToldByItself ? STAFF_NOTIFIED_STATES.includes(to) : to === "review")
+    await notifyStaff(shop, books, { kind: "vend", id: moved.id }, dueAt);
+  if (isLine && isLineOver(moved) && moved.failure !== "batch-stopped") {
+    const change = { failure: "batch-stopped" } as const;
+    const release = (waiting: Order) => failOrder(shop, books, waiting, { by: "clock", change });
+    await continueBatch(shop, books, moved, { isLate, release });
+  }
   return moved;
 }
 
@@ -68,7 +84,7 @@ export async function failOrder(
   how: { readonly by: Mover; readonly change: OrderChange },
 ): Promise<Order> {
   const failed = await moveOrder(shop, books, order, "failed", how);
-  return moveOrder(shop, books, failed, "refunded", { by: "clock" });
+  return moveOrder(shop, books, failed, "refunded", { by: "clock", from: order.state });
 }
 
 /**

@@ -7,6 +7,7 @@ import { hasOpenPaymentRequest, isBeingPaidByOther, type Order, UNPAID_MS } from
 import type { Books } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
 import { findOwned } from "../customers/current.js";
+import { giveUpBatch } from "../ledger/batches.js";
 import { moveOrder } from "../ledger/move-order.js";
 
 type Cancelling = Pick<ShopContext, "clock" | "config">;
@@ -63,8 +64,10 @@ function stillWaitsUntil(
   return hasOpenPaymentRequest(order, clock()) ? order.paymentRequest?.until : undefined;
 }
 
-/** Cancels the unpaid orders of the customer of these books, except one whose card may have been charged. */
+/** Cancels the unpaid orders and batch of the customer of these books, except one whose card may have been charged. */
 export async function cancelAllUnpaid(shop: Cancelling, books: Books): Promise<void> {
+  const batch = (await books.customer())?.unpaidBatch;
+  if (batch) await giveUpBatch(shop, books, batch, "cancelled");
   for (const { id, state } of await books.recentOrders(before(shop.clock(), 2 * UNPAID_MS))) {
     if (state === "awaiting_payment") await cancelUnpaidIn(shop, books, id, "customer");
   }

@@ -161,7 +161,8 @@ export async function handleVendDue(shop: ShopContext, due: Order): Promise<void
     if (isAtItsEnd && isInDoubt(shop.clock)) return books.putOrder({ ...rest, dueAt: after(now, MINUTE_MS) });
     if (isInDelivery && now >= reviewAt) return moveToReview(shop, books, order);
     if (isInDelivery && passes(lateAt)) await notifyLateVend(shop, books, order);
-    if (isInDelivery && passes(undecidedAt)) await notifyCustomer(books, { kind: "order", id: order.id }, now);
+    if (isInDelivery && passes(undecidedAt) && !order.batch)
+      await notifyCustomer(books, { kind: "order", id: order.id }, now);
     if (order.state === "review" && passes(overdueAt)) await notifyOverdue(shop, books, order);
     const next = order.state === "refunded" ? undefined : nextVendDueAt(order, now, shop.config.pendingEnds);
     await books.putOrder(next === undefined ? rest : { ...rest, dueAt: next });

@@ -2,7 +2,7 @@ import { after } from "../../core/base/time.js";
 import type { SavedCard } from "../../core/money/card.js";
 import type { Payment } from "../../core/money/payment.js";
 import type { ShopContext } from "../context.js";
-import { declineCharge, notifyPayer } from "./credit-payment.js";
+import { declineCharge, isAwaited, notifyPayer } from "./credit-payment.js";
 import { findCardIn } from "./saved-cards.js";
 
 /** An answered charge is read back after this, or at the poll interval if that is shorter. */
@@ -47,9 +47,8 @@ const takeIntent = (
     const { via } = payment;
     const card = await findCardIn(books, via.card);
     const at = shop.clock();
-    const order = payment.purpose.kind === "order" ? await books.order(payment.purpose.order) : undefined;
     const token = card && openToken(shop, card);
-    const isStale = at >= payment.expiresAt || order?.state !== "awaiting_payment";
+    const isStale = at >= payment.expiresAt || !(await isAwaited(books, payment));
     const isStopped = (await books.settings()).cardChargesStopped !== undefined;
     if (isStale || isStopped || token === undefined) {
       const reason = isStale ? "nobody waits for it any more" : "the card cannot be used";

@@ -4,10 +4,12 @@ import { PAYMENT_POLLS } from "../../core/jobs/poll-times.js";
 import { isFailing, isSameCard, type SavedCard, withDecline } from "../../core/money/card.js";
 import { topUpEntry } from "../../core/money/ledger.js";
 import { awaitsCardToken, LATE_PAYMENT_LOOKS_MAX, movePayment, type Payment } from "../../core/money/payment.js";
+import type { NotificationKey } from "../../core/notifications/notification.js";
 import { isClosed } from "../../core/orders/order.js";
 import type { GatewayPayment } from "../../core/ports.js";
 import type { Books } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
+import { beginBatch } from "../ledger/batches.js";
 import { moveOrder } from "../ledger/move-order.js";
 import { notifyCustomer, raiseAlarm } from "../notifications/notify.js";
 import { allCardsIn } from "./saved-cards.js";
@@ -16,8 +18,8 @@ import { allCardsIn } from "./saved-cards.js";
 const CARD_TOKEN_WAIT_MS = HOUR_MS;
 
 /**
- * Credits a payment to its customer's wallet, once, and pays the order that it was for. Only the exact amount pays an
- * order; anything else stays in the wallet.
+ * Credits a payment to its customer's wallet, once, and pays the order or the batch that it was for. Only the exact amount
+ * pays for something; anything else stays in the wallet.
  */
 export async function creditPayment(
   shop: ShopContext,
@@ -43,12 +45,23 @@ export async function creditPayment(
   if ((await books.customer())?.erasedAt !== undefined) return raiseAlarm(shop, books, "payer-erased", reference);
   await saveOfferedCard(shop, books, paid);
   await keepCardPaying(books, paid);
-  const order = purpose.kind === "order" && amount === payment.amount ? await books.order(purpose.order) : undefined;
+  const isExact = amount === payment.amount;
+  const order = purpose.kind === "order" && isExact ? await books.order(purpose.order) : undefined;
+  const batch = purpose.kind === "batch" && isExact ? await books.batch(purpose.batch) : undefined;
   if (order?.state === "awaiting_payment") {
     await moveOrder(shop, books, order, "paid", { by: "gateway", change: { dueAt: at } });
+  } else if (batch?.state === "awaiting_payment") {
+    await beginBatch(shop, books, batch, "gateway");
   } else {
     await notifyCustomer(books, { kind: "payment", id: reference }, at);
   }
+}
+
+/** Whether what a payment is for still waits to be paid. */
+export async function isAwaited(books: Books, { purpose }: Payment): Promise<boolean> {
+  if (purpose.kind === "top-up") return true;
+  const paidFor = purpose.kind === "order" ? await books.order(purpose.order) : await books.batch(purpose.batch);
+  return paidFor?.state === "awaiting_payment";
 }
 
 /**
@@ -135,14 +148,16 @@ export async function declineCharge(
   await notifyPayer(shop, books, payment);
 }
 
-/** Notifies the customer of the order that was to be paid, or of the top-up. */
+/** Notifies the customer of the order or batch that was to be paid, or of the top-up. */
 export async function notifyPayer(
   { clock }: Pick<ShopContext, "clock">,
   books: Books,
   { purpose, reference }: Payment,
 ): Promise<void> {
   if (purpose.kind === "top-up") return notifyCustomer(books, { kind: "payment", id: reference }, clock());
-  const order = await books.order(purpose.order);
-  if (order?.payment !== reference || order.state !== "awaiting_payment") return;
-  await notifyCustomer(books, { kind: "order", id: order.id }, clock());
+  const paidFor = purpose.kind === "order" ? await books.order(purpose.order) : await books.batch(purpose.batch);
+  if (paidFor?.payment !== reference || paidFor.state !== "awaiting_payment") return;
+  const key: NotificationKey =
+    purpose.kind === "order" ? { kind: "order", id: purpose.order } : { kind: "batch", id: purpose.batch };
+  await notifyCustomer(books, key, clock());
 }

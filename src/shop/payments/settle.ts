@@ -15,6 +15,7 @@ import { CURRENCY, isExactPayment } from "../../core/reconciliation/received.js"
 import type { Books } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
 import { findOwned } from "../customers/current.js";
+import { giveUpBatch } from "../ledger/batches.js";
 import { moveOrder } from "../ledger/move-order.js";
 import { notifyCustomer, raiseAlarm } from "../notifications/notify.js";
 import { creditPayment, declineCharge, notifyPayer } from "./credit-payment.js";
@@ -109,6 +110,11 @@ async function handleAbsent(shop: ShopContext, books: Books, payment: Payment, r
     if (hasOpenPaymentRequest(order, readAt) || isBeingPaidByOther(order))
       return keepForPaymentRequest(shop, books, order);
     await moveOrder(shop, books, order, "expired", { by: "clock" });
+  } else if (purpose.kind === "batch") {
+    const batch = await books.batch(purpose.batch);
+    if (batch?.state !== "awaiting_payment" || batch.payment !== reference) return;
+    await giveUpBatch(shop, books, batch.id, "expired");
+    await notifyCustomer(books, { kind: "batch", id: batch.id }, shop.clock());
   } else if (purpose.kind === "top-up" && via.kind === "checkout" && via.url !== undefined) {
     await notifyCustomer(books, { kind: "payment", id: reference }, shop.clock());
   }

@@ -1,7 +1,7 @@
 import type { CustomerId } from "../../core/base/ids.js";
 import { customerIds } from "../../core/customers/customer.js";
-import { moveInEntry, moveOutEntry } from "../../core/money/ledger.js";
-import { type Kobo, kobo, total } from "../../core/money/money.js";
+import { type Account, moveInEntry, moveOutEntry } from "../../core/money/ledger.js";
+import { type Kobo, kobo } from "../../core/money/money.js";
 import type { Books, Store } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
 import { currentCustomer } from "../customers/current.js";
@@ -57,8 +57,8 @@ export async function walletOf(
   const { store } = shop;
   const primary = await currentCustomer(store, id);
   const openOrders = await store.openOrders(customerIds(primary));
-  const held = await Promise.all(openOrders.map((order) => store.balance(`held:${order.id}`)));
-  return { available: await walletBalance(store, primary.id), held: total(held) };
+  const held = await store.balance(...openOrders.map(({ id: order }): Account => `held:${order}`));
+  return { available: await walletBalance(store, primary.id), held };
 }
 
 /**

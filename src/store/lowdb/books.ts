@@ -2,17 +2,17 @@ import { type CustomerId, SHOP_CUSTOMER_ID } from "../../core/base/ids.js";
 import type { Instant } from "../../core/base/time.js";
 import type { SavedCard } from "../../core/money/card.js";
 import { type Notification, notificationId } from "../../core/notifications/notification.js";
-import type { Order } from "../../core/orders/order.js";
+import { isOpen, type Order } from "../../core/orders/order.js";
 import { DEFAULT_SETTINGS } from "../../core/settings/shop-settings.js";
 import type { Books } from "../../core/store.js";
 import type { SupportThread } from "../../core/support/thread.js";
 import { keyOf, NOTIFICATION_REVISIONS } from "../records.js";
 import { overlayBalance, postEntryToOverlay } from "./ledger.js";
-import { byNewestCard, byNewestThread } from "./memory/indexes.js";
+import { byGroupName, byNewestCard, byNewestThread } from "./memory/indexes.js";
 import { lowerBound } from "./memory/sorted.js";
 import type { Overlay } from "./overlay.js";
 
-type Owned = "order" | "payment" | "card" | "finding" | "schedule" | "thread" | "auditEntry";
+type Owned = "order" | "batch" | "batchGroup" | "payment" | "card" | "finding" | "schedule" | "thread" | "auditEntry";
 type Own = { readonly customer: CustomerId };
 
 /** One customer's books over an overlay. Another customer's records are absent to a reader, and an error to a writer. */
@@ -36,18 +36,20 @@ export function createLowdbBooks(overlay: Overlay, customer: CustomerId): Books 
     order: async (id) => own(await overlay.find("order", id)),
     putOrder: async (order) => putOwn("order", { record: order, old: await overlay.find("order", order.id) }),
     recentOrders: async (since) => recentOrdersOf(overlay, customer, since),
+    openOrders: async () =>
+      withChanges(overlay.tables.indexes.openOrdersByCustomer, overlay.changesOf("order"), customer).filter(
+        ({ state }) => isOpen(state),
+      ),
+    batch: async (id) => own(await overlay.find("batch", id)),
+    putBatch: async (batch) => putOwn("batch", { record: batch, old: await overlay.find("batch", batch.id) }),
     payment: async (reference) => own(await overlay.find("payment", reference)),
     putPayment: async (payment) =>
       putOwn("payment", { record: payment, old: await overlay.find("payment", payment.reference) }),
-    cards: async (of = [customer]) => of.flatMap((id) => cardsOf(overlay, id)).sort(byNewestCard),
-    putCard: async (card) => putOwn("card", { record: card, old: overlay.get("card", card.id) }),
-    removeCard: async (id) => {
-      if (own(overlay.get("card", id))) overlay.remove("card", id);
-    },
     post: async (entry) => {
       if (entry.customer !== customer) throw new TypeError(`The entry ${entry.id} does not belong to ${customer}`);
       return postEntryToOverlay(overlay, entry);
     },
+    ...createLists(overlay, customer, { own, putOwn }),
     posted: async (id) => (await overlay.find("entry", id)) !== undefined,
     balance: async (account) => overlayBalance(overlay, account),
     claim: async (name, owner) => {
@@ -78,11 +80,6 @@ export function createLowdbBooks(overlay: Overlay, customer: CustomerId): Books 
     removeSchedule: async (id) => {
       if (own(overlay.get("schedule", id))) overlay.remove("schedule", id);
     },
-    threads: async () => threadsOf(overlay, customer),
-    putThread: async (thread) => putOwn("thread", { record: thread, old: overlay.get("thread", thread.id) }),
-    removeThread: async (id) => {
-      if (own(overlay.get("thread", id))) overlay.remove("thread", id);
-    },
     broadcast: async (id) => {
       const broadcast = overlay.get("broadcast", id);
       return broadcast?.by === customer ? broadcast : undefined;
@@ -101,6 +98,38 @@ export function createLowdbBooks(overlay: Overlay, customer: CustomerId): Books 
       putOwn("auditEntry", { record: entry, old: undefined });
     },
     notify: async (target, key, dueAt) => queueNotification(overlay, { ...target, key, dueAt }),
+  };
+}
+
+type ListedBooks =
+  | ("cards" | "putCard" | "removeCard")
+  | ("batchGroups" | "putBatchGroup" | "removeBatchGroup")
+  | ("threads" | "putThread" | "removeThread");
+
+type Owning = {
+  readonly own: <T extends Own>(record: T | undefined) => T | undefined;
+  readonly putOwn: (kind: Owned, change: { readonly record: Own; readonly old: Own | undefined }) => void;
+};
+
+/** What is read as lists. */
+function createLists(overlay: Overlay, customer: CustomerId, { own, putOwn }: Owning): Pick<Books, ListedBooks> {
+  return {
+    cards: async (of = [customer]) => of.flatMap((id) => cardsOf(overlay, id)).sort(byNewestCard),
+    putCard: async (card) => putOwn("card", { record: card, old: overlay.get("card", card.id) }),
+    removeCard: async (id) => {
+      if (own(overlay.get("card", id))) overlay.remove("card", id);
+    },
+    batchGroups: async () =>
+      withChanges(overlay.tables.indexes.batchGroups, overlay.changesOf("batchGroup"), customer).sort(byGroupName),
+    putBatchGroup: async (group) => putOwn("batchGroup", { record: group, old: overlay.get("batchGroup", group.id) }),
+    removeBatchGroup: async (id) => {
+      if (own(overlay.get("batchGroup", id))) overlay.remove("batchGroup", id);
+    },
+    threads: async () => threadsOf(overlay, customer),
+    putThread: async (thread) => putOwn("thread", { record: thread, old: overlay.get("thread", thread.id) }),
+    removeThread: async (id) => {
+      if (own(overlay.get("thread", id))) overlay.remove("thread", id);
+    },
   };
 }
 

@@ -96,6 +96,7 @@ async function chooseClosed(rows: Rows, until: Instant): Promise<Leaving> {
     if (!isOver(order) || order.changedAt > until) staying.add(order.id);
     if (pacer.isOver()) await pacer.giveWay();
   }
+  for (const batch of rows.batch.values()) if (batch.changedAt > until) staying.add(batch.id);
   for (const payment of rows.payment.values()) {
     const id = bundleOf(rows, "payment", payment);
     if (id && (!isSettled(payment) || payment.changedAt > until)) staying.add(id);

@@ -10,6 +10,7 @@ import { buyersOf, holdersOf } from "./audience.js";
 import { entriesOf, historyOf, ofAll, ordersChanged, ordersVended, paymentsOf, paymentsOpened } from "./lists.js";
 import {
   byAuditTime,
+  byGroupName,
   byNewestCard,
   byNewestThread,
   byOldestSchedule,
@@ -38,6 +39,7 @@ export function createLowdbReads({ tables, flushed, assertHealthy }: Options): S
     return value;
   };
   return {
+    ...createListReads(indexes, durable),
     customer: async (id) => durable(rows.customer.get(id)),
     customerAt: async (chat) => durable(rows.customer.get(rows.claim.get(chatClaim(chat))?.owner ?? "")),
     customers: async ({ after, limit }) => {
@@ -51,15 +53,12 @@ export function createLowdbReads({ tables, flushed, assertHealthy }: Options): S
     buyers: async (bought) => durable(await buyersOf(tables, bought)),
     walletHolders: async () => durable(await holdersOf(tables)),
     order: async (id) => durable(await find("order", id)),
+    batch: async (id) => durable(await find("batch", id)),
     payment: async (reference) => durable(await find("payment", reference)),
-    cards: async (customers) => durable(ofAll(customers, (id) => indexes.cards.get(id) ?? []).sort(byNewestCard)),
     payments: async (customers) => durable(await paymentsOf(tables, customers)),
     entries: async (customers) => durable(await entriesOf(tables, customers)),
     schedule: async (id) => durable(rows.schedule.get(id)),
-    schedules: async (customers) =>
-      durable(ofAll(customers, (id) => indexes.schedules.get(id) ?? []).sort(byOldestSchedule)),
     thread: async (id) => durable(rows.thread.get(id)),
-    threads: async (customers) => durable(ofAll(customers, (id) => indexes.threads.get(id) ?? []).sort(byNewestThread)),
     openThreads: async (limit) => durable(indexes.openThreads.slice(0, limit)),
     balance: async (...accounts) =>
       durable(total(accounts.map((account) => rows.balance.get(account)?.amount ?? NOTHING))),
@@ -108,6 +107,19 @@ export function createLowdbReads({ tables, flushed, assertHealthy }: Options): S
       ),
   };
 }
+
+/** What each of some customers has, as one list. */
+const createListReads = (
+  indexes: Indexes,
+  durable: <T>(value: T) => Promise<T>,
+): Pick<StoreReads, "cards" | "batchGroups" | "schedules" | "threads"> => ({
+  cards: async (customers) => durable(ofAll(customers, (id) => indexes.cards.get(id) ?? []).sort(byNewestCard)),
+  batchGroups: async (customers) =>
+    durable(ofAll(customers, (id) => indexes.batchGroups.get(id) ?? []).sort(byGroupName)),
+  schedules: async (customers) =>
+    durable(ofAll(customers, (id) => indexes.schedules.get(id) ?? []).sort(byOldestSchedule)),
+  threads: async (customers) => durable(ofAll(customers, (id) => indexes.threads.get(id) ?? []).sort(byNewestThread)),
+});
 
 const newestPlaced = (a: Order, b: Order): number => byPlaced(b, a);
 

@@ -8,13 +8,17 @@ import type { TransactionSession } from "./connection/session.js";
 import { toPostgresText } from "./json.js";
 import { insertEntry, isPosted, selectBalance } from "./ledger.js";
 import type { OwnDue, WrittenRecord } from "./own-due.js";
-import { cardsOf, selectCounter, threadsOf } from "./reads.js";
+import { batchGroupsOf, cardsOf, selectCounter, threadsOf } from "./reads.js";
 import { createUnitOfWork, putStatement } from "./unit-of-work.js";
 import type { WorkingSet } from "./working-set.js";
 import { type Changes, type Message, writeChanges } from "./write-changes.js";
 
 const REMOVE_CARD = { name: "remove card", text: "delete from cards where id = $1 and customer = $2" };
 
+const REMOVE_BATCH_GROUP = {
+  name: "remove batch group",
+  text: "delete from batch_groups where id = $1 and customer = $2",
+};
 const REMOVE_THREAD = { name: "remove thread", text: "delete from threads where id = $1 and customer = $2" };
 
 /** Locks the row even when another owns it, so that the owner cannot release the name before this transaction ends. */
@@ -68,6 +72,39 @@ async function addToCounter(
   return (await runQuery<Counter>(ADD, [name, by, max]))[0]?.value;
 }
 
+/** What is written at once, and read as lists. */
+function createLists(
+  { runQuery, send }: TransactionSession,
+  customer: CustomerId,
+  mine: (what: string, owner: CustomerId) => void,
+): Pick<Books, ListedBooks> {
+  return {
+    cards: (of = [customer]) => cardsOf(runQuery, of),
+    putCard: async (card) => {
+      mine(`card ${card.id}`, card.customer);
+      send(...putStatement("card", card));
+    },
+    removeCard: async (id) => send(REMOVE_CARD, [id, customer]),
+    batchGroups: () => batchGroupsOf(runQuery, [customer]),
+    putBatchGroup: async (group) => {
+      mine(`batch group ${group.id}`, group.customer);
+      send(...putStatement("batchGroup", group));
+    },
+    removeBatchGroup: async (id) => send(REMOVE_BATCH_GROUP, [id, customer]),
+    threads: () => threadsOf(runQuery, [customer]),
+    putThread: async (thread) => {
+      mine(`thread ${thread.id}`, thread.customer);
+      send(...putStatement("thread", thread));
+    },
+    removeThread: async (id) => send(REMOVE_THREAD, [id, customer]),
+  };
+}
+
+type ListedBooks =
+  | ("cards" | "putCard" | "removeCard")
+  | ("batchGroups" | "putBatchGroup" | "removeBatchGroup")
+  | ("threads" | "putThread" | "removeThread");
+
 /** One customer's books, open on their locked row, and what is left to do before the commit. */
 export type BooksSession = {
   readonly books: Books;
@@ -105,17 +142,17 @@ export function createPostgresBooks(
       records.put("order", order.id, order);
     },
     recentOrders: (since) => records.recentOrders(since),
+    openOrders: () => records.openOrders(),
+    batch: (id) => records.read("batch", id),
+    putBatch: async (batch) => {
+      mine(`batch ${batch.id}`, batch.customer);
+      records.put("batch", batch.id, batch);
+    },
     payment: (reference) => records.read("payment", reference),
     putPayment: async (payment) => {
       mine(`payment ${payment.reference}`, payment.customer);
       records.put("payment", payment.reference, payment);
     },
-    cards: (of = [customer]) => cardsOf(runQuery, of),
-    putCard: async (card) => {
-      mine(`card ${card.id}`, card.customer);
-      send(...putStatement("card", card));
-    },
-    removeCard: async (id) => send(REMOVE_CARD, [id, customer]),
     post: async (entry) => {
       mine(`entry ${entry.id}`, entry.customer);
       balances = {};
@@ -127,6 +164,7 @@ export function createPostgresBooks(
       return amount === undefined ? selectBalance(runQuery, [account]) : kobo(amount);
     },
     ...claims,
+    ...createLists(session, customer, mine),
     add: (name, by, max) => addToCounter(runQuery, [toPostgresText(name), by], max ?? null),
     counter: (name) => selectCounter(runQuery, name),
     removeCounters: async (name) => send(REMOVE_COUNTERS, [toPostgresText(name)]),
@@ -141,12 +179,6 @@ export function createPostgresBooks(
       records.put("schedule", schedule.id, schedule);
     },
     removeSchedule: async (id) => records.removeSchedule(id),
-    threads: () => threadsOf(runQuery, [customer]),
-    putThread: async (thread) => {
-      mine(`thread ${thread.id}`, thread.customer);
-      send(...putStatement("thread", thread));
-    },
-    removeThread: async (id) => send(REMOVE_THREAD, [id, customer]),
     broadcast: (id) => records.read("broadcast", id),
     putBroadcast: async (broadcast) => {
       mine(`broadcast ${broadcast.id}`, broadcast.by);

@@ -8,6 +8,8 @@ import type { Payment } from "../../core/money/payment.js";
 import type { Broadcast } from "../../core/notifications/broadcast.js";
 import { isSupportKey } from "../../core/notifications/linked-message.js";
 import { parseNotificationKey } from "../../core/notifications/notification.js";
+import type { Batch } from "../../core/orders/batch.js";
+import type { BatchGroup } from "../../core/orders/batch-group.js";
 import type { Order, OrderState } from "../../core/orders/order.js";
 import type { Schedule } from "../../core/orders/schedule.js";
 import type { Finding } from "../../core/reconciliation/finding.js";
@@ -37,6 +39,7 @@ const select = (name: string, rest: string) => ({ name, text: `select record fro
 
 const FINDING = byId("findings");
 const SCHEDULE = byId("schedules");
+const BATCH = byId("batches");
 const BROADCAST = byId("broadcasts");
 const THREAD = byId("threads");
 const CUSTOMERS = select("customers", "customers order by id limit $1");
@@ -70,6 +73,7 @@ const ENTRIES = {
   text: `select ${ENTRY} as record from entries where customer = any ($1) order by at, id`,
 };
 const SCHEDULES = select("schedules of", "schedules where customer = any ($1) order by created_at, id");
+const BATCH_GROUPS = select("batch groups of", "batch_groups where customer = any ($1) order by name, id");
 const THREADS = select("threads of", "threads where customer = any ($1) order by opened_at desc, id desc");
 const OPEN_THREADS = select("open threads", "threads where not closed order by opened_at, id limit $1");
 /** Each customer's newest first, as the index has them, then the newest of all. */
@@ -146,6 +150,9 @@ export const recordOf = async <T>(
 export const cardsOf = (runQuery: RunQuery, customers: readonly CustomerId[]): Promise<readonly SavedCard[]> =>
   recordsOf<SavedCard>(runQuery, CARDS, [customers]);
 
+export const batchGroupsOf = (runQuery: RunQuery, customers: readonly CustomerId[]): Promise<readonly BatchGroup[]> =>
+  recordsOf<BatchGroup>(runQuery, BATCH_GROUPS, [customers]);
+
 export const threadsOf = (runQuery: RunQuery, customers: readonly CustomerId[]): Promise<readonly SupportThread[]> =>
   recordsOf<SupportThread>(runQuery, THREADS, [customers]);
 
@@ -170,6 +177,8 @@ export function createPostgresReads(runQuery: RunQuery): Omit<Store, WriteMethod
     buyers: async ({ since, network = null, productKind = null }) =>
       customersIn(await runQuery(BUYERS, [since, network, productKind])),
     walletHolders: async () => customersIn(await runQuery(WALLET_HOLDERS, [])),
+    batchGroups: (customers) => batchGroupsOf(runQuery, customers),
+    batch: (id) => recordOf<Batch>(runQuery, BATCH, [id]),
     cards: (customers) => cardsOf(runQuery, customers),
     payments: (customers) => recordsOf<Payment>(runQuery, PAYMENTS, [customers]),
     entries: (customers) => recordsOf<LedgerEntry>(runQuery, ENTRIES, [customers]),

@@ -34,6 +34,8 @@ group by account, customer having sum(amount) <> 0`;
 const TABLE_TRANSFERS: Readonly<Record<TransferKind, TableTransfer>> = {
   customer: whole("customers"),
   order: whole("orders"),
+  batch: whole("batches"),
+  batchGroup: whole("batch_groups"),
   payment: whole("payments"),
   card: whole("cards"),
   finding: whole("findings"),

@@ -1,18 +1,22 @@
 import type { CustomerId } from "../../core/base/ids.js";
 import type { Instant } from "../../core/base/time.js";
-import type { Order } from "../../core/orders/order.js";
+import { isOpen, type Order } from "../../core/orders/order.js";
 import type { Records } from "../records.js";
 import { validateRecord } from "../schemas.js";
 import type { Statement } from "./connection/run-query.js";
 import type { TransactionSession } from "./connection/session.js";
 import { toPostgresJson } from "./json.js";
-import { recordOf, recordsOf } from "./reads.js";
+import { ORDER_IS_OPEN, recordOf, recordsOf } from "./reads.js";
 import type { WorkingSet } from "./working-set.js";
 import type { Changes, OwnedKind } from "./write-changes.js";
 
 const PUT_CARD = {
   name: "put card",
   text: "insert into cards (record) values ($1) on conflict (id) do update set record = excluded.record",
+};
+const PUT_BATCH_GROUP = {
+  name: "put batch group",
+  text: "insert into batch_groups (record) values ($1) on conflict (id) do update set record = excluded.record",
 };
 const PUT_THREAD = {
   name: "put thread",
@@ -21,6 +25,7 @@ const PUT_THREAD = {
   leased_until = case when t.due_at is distinct from excluded.due_at then null else t.leased_until end`,
 };
 const PUT_STATEMENTS = {
+  batchGroup: PUT_BATCH_GROUP,
   card: PUT_CARD,
   thread: PUT_THREAD,
   auditEntry: { name: "put audit entry", text: "insert into audit_entries (record) values ($1)" },
@@ -40,6 +45,7 @@ export type UnitOfWork = {
   put<K extends OwnedKind>(kind: K, id: string, record: Records[K]): void;
   removeSchedule(id: string): void;
   recentOrders(since: Instant): Promise<readonly Order[]>;
+  openOrders(): Promise<readonly Order[]>;
   /** What was put last. */
   written(): Changes["records"];
 };
@@ -52,6 +58,7 @@ const selectOwned = (table: string) => ({
 const READ: Readonly<Record<OwnedKind, Statement>> = {
   customer: { name: "owned customer", text: "select record from customers where id = $1 and id = $2" },
   order: selectOwned("orders"),
+  batch: selectOwned("batches"),
   payment: selectOwned("payments"),
   finding: selectOwned("findings"),
   schedule: selectOwned("schedules"),
@@ -63,6 +70,8 @@ const RECENT = {
   name: "recent orders",
   text: "select record from orders where customer = $1 and placed_at >= $2 order by placed_at, id",
 };
+
+const OPEN = { name: "own open orders", text: `select record from orders where customer = $1 and ${ORDER_IS_OPEN}` };
 
 const REMOVE_SCHEDULE = { name: "remove schedule", text: "delete from schedules where id = $1 and customer = $2" };
 
@@ -76,6 +85,15 @@ export function createUnitOfWork(
   const written = new Map<string, Changes["records"][number]>();
   if (workingSet) records.set(`customer ${customer}`, Promise.resolve(workingSet.customer ?? undefined));
   for (const order of workingSet?.orders ?? []) records.set(`order ${order.id}`, Promise.resolve(order));
+
+  /** Orders as this transaction leaves them, and all others that it has written. */
+  const withWrittenOrders = (saved: readonly Order[]): readonly Order[] => {
+    const orders = new Map(saved.map((order) => [order.id, order]));
+    for (const { kind, record } of written.values()) {
+      if (kind === "order") orders.set((record as Order).id, record as Order);
+    }
+    return [...orders.values()];
+  };
 
   return {
     read: <K extends OwnedKind>(kind: K, id: string) => {
@@ -96,13 +114,10 @@ export function createUnitOfWork(
     },
     recentOrders: async (since) => {
       const saved = await recordsOf<Order>(runQuery, RECENT, [customer, since]);
-      const orders = new Map(saved.map((order) => [order.id, order]));
-      for (const { kind, record } of written.values()) {
-        const order = kind === "order" ? (record as Order) : undefined;
-        if (order && order.placedAt >= since) orders.set(order.id, order);
-      }
-      return [...orders.values()];
+      return withWrittenOrders(saved).filter(({ placedAt }) => placedAt >= since);
     },
+    openOrders: async () =>
+      withWrittenOrders(await recordsOf<Order>(runQuery, OPEN, [customer])).filter(({ state }) => isOpen(state)),
     written: () => [...written.values()],
   };
 }

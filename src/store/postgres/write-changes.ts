@@ -54,6 +54,7 @@ const WRITES = {
   released: unclaim,
   customer: put("customers"),
   order: putDue("orders"),
+  batch: put("batches"),
   payment: putDue("payments"),
   finding: put("findings"),
   schedule: putDue("schedules"),

@@ -65,6 +65,9 @@ describe("how vends went", () => {
       "number-busy": false,
       unconfirmed: false,
       "failed-by-staff": false,
+      "price-rose": false,
+      "off-sale": false,
+      "batch-stopped": false,
     },
   };
 

@@ -1,10 +1,17 @@
 import { crc32 } from "node:zlib";
-import { mintedOn, type OrderId, type PaymentReference } from "../../../core/base/ids.js";
+import { type BatchId, mintedOn, type OrderId, type PaymentReference } from "../../../core/base/ids.js";
+import { paidForBy } from "../../../core/money/payment.js";
 import { keyOf, type RecordChange, type RecordKind, type Records } from "../../records.js";
 import type { Rows } from "../memory/rows.js";
 
-/** Kinds whose records leave memory with the order or payment that they belong to. */
-export const CLOSING_KINDS = ["order", "payment", "entry", "messageLink"] as const satisfies readonly RecordKind[];
+/** Kinds whose records leave memory with the order, batch or payment that they belong to. */
+export const CLOSING_KINDS = [
+  "order",
+  "batch",
+  "payment",
+  "entry",
+  "messageLink",
+] as const satisfies readonly RecordKind[];
 export type ClosingKind = (typeof CLOSING_KINDS)[number];
 export type ClosingChange = RecordChange<ClosingKind>;
 
@@ -17,15 +24,15 @@ export type BundleKind = ClosingKind | "claim";
 
 export const isBundleKind = (kind: RecordKind): kind is BundleKind => kind === "claim" || isClosingKind(kind);
 
-/** A line of a closed day: an order or a payment, and all that hangs on it. */
+/** A line of a closed day: an order, a batch or a payment, and all that hangs on it. */
 export type RecordBundle = { readonly [K in BundleKind]?: readonly Records[K][] };
 
-/** The order or payment by which a bundle is called. Its id says the day in which the bundle lies. */
-export type BundleId = OrderId | PaymentReference;
+/** The order, batch or payment by which a bundle is called. Its id says the day in which the bundle lies. */
+export type BundleId = OrderId | BatchId | PaymentReference;
 
-/** The order or payment that a key names at its end, as keys of entries and message links do. */
+/** The order, batch or payment that a key names at its end, as keys of entries and message links do. */
 export const bundleIdIn = (key: string): BundleId | undefined =>
-  /(?:ord|top|chk)_[^:/]+$/.exec(key)?.[0] as BundleId | undefined;
+  /(?:ord|bat|top|chk)_[^:/]+$/.exec(key)?.[0] as BundleId | undefined;
 
 /** The order or payment that owns a claim. */
 export const ownerIn = (owner: string): BundleId | undefined =>
@@ -34,14 +41,14 @@ export const ownerIn = (owner: string): BundleId | undefined =>
 /** The day in which a bundle lies; what no mint made lies in the first of all days. */
 export const dayOfBundle = (id: BundleId): number => mintedOn(id) ?? 0;
 
-/** The bundle that a record belongs to; none for one that stays in memory. A payment goes with its order if both are of one day. */
+/** The bundle that a record belongs to; none for one that stays in memory. A payment goes with what it is for if both are of one day. */
 export function bundleOf<K extends ClosingKind>(rows: Rows, kind: K, record: Records[K]): BundleId | undefined {
   if ("reference" in record) {
-    const order = record.purpose.kind === "order" ? record.purpose.order : undefined;
-    return order && dayOfBundle(order) === dayOfBundle(record.reference) ? order : record.reference;
+    const paidFor = paidForBy(record);
+    return paidFor && dayOfBundle(paidFor) === dayOfBundle(record.reference) ? paidFor : record.reference;
   }
   const id = bundleIdIn(keyOf(kind, record));
-  const payment = id && kind !== "order" ? rows.payment.get(id) : undefined;
+  const payment = id && kind !== "order" && kind !== "batch" ? rows.payment.get(id) : undefined;
   return payment ? bundleOf(rows, "payment", payment) : id;
 }
 

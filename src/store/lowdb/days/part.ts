@@ -75,6 +75,7 @@ function measured({ bytes, first, last }: Measures, bundle: RecordBundle, length
       changedAt,
       vendingAt,
     ]),
+    ...recordsIn(bundle, "batch").map(({ placedAt }) => placedAt),
     ...recordsIn(bundle, "payment").flatMap(({ openedAt, changedAt }) => [openedAt, changedAt]),
   ];
   return {

@@ -1,4 +1,4 @@
-import type { CustomerId, OrderId, PaymentReference } from "../../../core/base/ids.js";
+import type { BatchId, CustomerId, OrderId, PaymentReference } from "../../../core/base/ids.js";
 import type { Account } from "../../../core/money/ledger.js";
 import type { Kobo } from "../../../core/money/money.js";
 import { keyOf, RECORD_KINDS, type RecordChange, type RecordKind, type Records } from "../../records.js";
@@ -25,10 +25,10 @@ export type Part = {
   readonly last: number;
 };
 
-/** Orders and payments that have left memory for parts of closed days with all that hangs on them. */
+/** Orders, batches and payments that have left memory for parts of closed days with all that hangs on them. */
 export type ClosedBody = {
   readonly parts: readonly Part[];
-  readonly bundles: readonly (OrderId | PaymentReference)[];
+  readonly bundles: readonly (OrderId | BatchId | PaymentReference)[];
   /** Claims on vendor records of orders from before this day are gone. */
   readonly claimsSince: number;
 };

@@ -5,6 +5,7 @@ import { add, type Kobo, NOTHING, subtract } from "../../../core/money/money.js"
 import type { Payment } from "../../../core/money/payment.js";
 import { isSupportKey, parseLinkedMessages, type SupportKey } from "../../../core/notifications/linked-message.js";
 import { type Notification, parseNotificationKey } from "../../../core/notifications/notification.js";
+import type { BatchGroup } from "../../../core/orders/batch-group.js";
 import { isOpen, type Order } from "../../../core/orders/order.js";
 import type { Schedule } from "../../../core/orders/schedule.js";
 import type { Finding } from "../../../core/reconciliation/finding.js";
@@ -24,6 +25,7 @@ export type Indexes = {
   ordersByChange: Order[];
   ordersByVend: Order[];
   paymentsByOpening: Payment[];
+  readonly batchGroups: Map<CustomerId, BatchGroup[]>;
   readonly cards: Map<CustomerId, SavedCard[]>;
   readonly schedules: Map<CustomerId, Schedule[]>;
   readonly threads: Map<CustomerId, SupportThread[]>;
@@ -58,6 +60,7 @@ export const byNewestCard: Comparator<SavedCard> = (a, b) => b.savedAt - a.saved
 export const byOldestSchedule: Comparator<Schedule> = (a, b) => a.createdAt - b.createdAt || byText(a.id, b.id);
 export const byNewestThread: Comparator<SupportThread> = (a, b) => b.openedAt - a.openedAt || byText(b.id, a.id);
 const byOldestThread: Comparator<SupportThread> = (a, b) => byNewestThread(b, a);
+export const byGroupName: Comparator<BatchGroup> = (a, b) => byText(a.name, b.name) || byText(a.id, b.id);
 const byOrderDue = byDue<Order>(({ id }) => id);
 const byPaymentDue = byDue<Payment>(({ reference }) => reference);
 const byScheduleDue = byDue<Schedule>(({ id }) => id);
@@ -81,6 +84,7 @@ export function createIndexes(rows: Rows): Indexes {
     findingByKey: new Map([...rows.finding.values()].map(({ key, id }) => [key, id])),
     openFindings: [...rows.finding.values()].filter(isOpenFinding).sort(byFound),
     auditEntries: [...rows.auditEntry.values()].sort(byAuditTime),
+    batchGroups: grouped([...rows.batchGroup.values()], byGroupName),
     cards: grouped([...rows.card.values()], byNewestCard),
     schedules: grouped([...rows.schedule.values()], byOldestSchedule),
     threads: grouped([...rows.thread.values()], byNewestThread),
@@ -122,6 +126,8 @@ const noIndex = () => undefined;
 const UPDATES: { readonly [K in RecordKind]: (indexes: Indexes, change: Replacement<Records[K]>) => void } = {
   customer: (indexes, { old, now }) => updateCustomerIndexes(indexes, old, now),
   order: (indexes, { old, now }) => updateOrderIndexes(indexes, old, now),
+  batch: noIndex,
+  batchGroup: (indexes, change) => replaceInGroup(indexes.batchGroups, change, byGroupName),
   card: (indexes, change) => replaceInGroup(indexes.cards, change, byNewestCard),
   schedule(indexes, change) {
     replaceInGroup(indexes.schedules, change, byOldestSchedule);

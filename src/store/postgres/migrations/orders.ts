@@ -23,6 +23,24 @@ create index on orders (due_at, id) where due_at is not null;
 create trigger keeps_customer after update on orders for each row when (old.customer <> new.customer)
   execute function refuse('An order belongs to one customer for ever');
 
+create table batches (
+  record jsonb not null,
+  id text collate "C" generated always as (record ->> 'id') stored primary key check (id like 'bat\\_%'),
+  customer text collate "C" generated always as (record ->> 'customer') stored not null references books
+);
+create trigger keeps_customer after update on batches for each row when (old.customer <> new.customer)
+  execute function refuse('A batch belongs to one customer for ever');
+
+create table batch_groups (
+  record jsonb not null,
+  id text collate "C" generated always as (record ->> 'id') stored primary key check (id like 'bgr\\_%'),
+  customer text collate "C" generated always as (record ->> 'customer') stored not null references books,
+  name text collate "C" generated always as (record ->> 'name') stored not null
+);
+create index on batch_groups (customer);
+create trigger keeps_customer after update on batch_groups for each row when (old.customer <> new.customer)
+  execute function refuse('A group belongs to one customer for ever');
+
 create table payments (
   record jsonb not null,
   id text collate "C" generated always as (record ->> 'reference') stored primary key

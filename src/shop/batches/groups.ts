@@ -1,0 +1,51 @@
+import type { BatchGroupId, CustomerId } from "../../core/base/ids.js";
+import { BATCH_LINES_MAX } from "../../core/orders/batch.js";
+import { BATCH_GROUPS_MAX, type BatchGroup, batchGroupName, isSameGroupName } from "../../core/orders/batch-group.js";
+import type { ShopContext } from "../context.js";
+import { ownIds } from "../customers/current.js";
+
+export type SaveGroupResult =
+  | { readonly outcome: "saved"; readonly group: BatchGroup }
+  | { readonly outcome: "bad-name" | "too-many" };
+
+/** A customer's groups, in the order of their names. */
+export async function groupsOf(
+  { store }: Pick<ShopContext, "store">,
+  customer: CustomerId,
+): Promise<readonly BatchGroup[]> {
+  return store.batchGroups(await ownIds(store, customer));
+}
+
+/** Saves lines under a name; those that were saved under it before go. Throws RangeError for more lines than a batch has. */
+export async function saveGroup(
+  shop: Pick<ShopContext, "store" | "mint" | "clock">,
+  customer: CustomerId,
+  { name: typed, lines }: Pick<BatchGroup, "name" | "lines">,
+): Promise<SaveGroupResult> {
+  const { store, mint, clock } = shop;
+  if (lines.length === 0 || lines.length > BATCH_LINES_MAX) throw new RangeError(`A group of ${lines.length} lines`);
+  const name = batchGroupName(typed);
+  if (name === undefined) return { outcome: "bad-name" };
+  const known = await groupsOf(shop, customer);
+  const replaced = known.filter((group) => isSameGroupName(group.name, name));
+  if (known.length - replaced.length >= BATCH_GROUPS_MAX) return { outcome: "too-many" };
+  const group: BatchGroup = { id: mint("bgr"), customer, name, lines, savedAt: clock() };
+  await store.transact(customer, async (books) => {
+    for (const { id } of replaced) await books.removeBatchGroup(id);
+    await books.putBatchGroup(group);
+  });
+  const elsewhere = replaced.filter((one) => one.customer !== customer);
+  for (const { id, customer: other } of elsewhere) await store.transact(other, (books) => books.removeBatchGroup(id));
+  return { outcome: "saved", group };
+}
+
+/** False when it is not theirs. */
+export async function removeGroup(
+  { store }: Pick<ShopContext, "store">,
+  customer: CustomerId,
+  id: BatchGroupId,
+): Promise<boolean> {
+  const group = (await groupsOf({ store }, customer)).find((one) => one.id === id);
+  if (group) await store.transact(group.customer, (books) => books.removeBatchGroup(id));
+  return group !== undefined;
+}

@@ -1,0 +1,227 @@
+import type { BatchId, CustomerId, PaymentReference } from "../../core/base/ids.js";
+import { after, type Instant } from "../../core/base/time.js";
+import { type Kobo, subtract } from "../../core/money/money.js";
+import { mayBeCharged, type Payment } from "../../core/money/payment.js";
+import { type Batch, batchTotal } from "../../core/orders/batch.js";
+import { type PayBy, UNPAID_MS } from "../../core/orders/order.js";
+import { productKey, productLineOf, productRequest } from "../../core/orders/product.js";
+import type { Books } from "../../core/store.js";
+import { type OffSale, offSaleRefusal } from "../catalogue/availability.js";
+import type { SellingContext } from "../catalogue/plans.js";
+import type { ShopContext } from "../context.js";
+import { type Authorization, authorize, type Challenge } from "../customers/authorize.js";
+import { findOwned, requireCustomer } from "../customers/current.js";
+import { type DailyLimit, dailyLimitOf, leftToday } from "../customers/daily-limit.js";
+import { beginBatch, giveUpBatch } from "../ledger/batches.js";
+import { notifyCustomer } from "../notifications/notify.js";
+import { claimCheckoutSlot, openCheckout } from "../payments/checkout.js";
+import { findCardIn } from "../payments/saved-cards.js";
+import { TOP_UP_MAX } from "../payments/top-up.js";
+import { isWalletFrozen } from "../wallets/frozen.js";
+import { takeIn } from "../wallets/transfers.js";
+import { type BatchQuote, type BatchQuoteResult, isSameQuote, quoteBatch } from "./quote.js";
+
+/** How paying for a batch began, or why it did not. */
+export type PlaceBatchResult =
+  /** Paid for from the wallet, or on its way from a card: the outbox sends how it goes on. */
+  | { readonly outcome: "underway"; readonly batch: BatchId }
+  | {
+      readonly outcome: "checkout";
+      readonly batch: BatchId;
+      readonly reference: PaymentReference;
+      readonly url: string;
+      readonly amount: Kobo;
+    }
+  /** The wallet has too little; nothing was saved. */
+  | { readonly outcome: "short"; readonly missing: Kobo }
+  | { readonly outcome: "over-limit"; readonly limit: Kobo; readonly left: Kobo }
+  | Challenge
+  /** Prices have changed, or lines cannot be had any more: that has to be confirmed. */
+  | ({ readonly outcome: "changed" } & BatchQuoteResult)
+  | OffSale
+  | {
+      readonly outcome: "refused";
+      readonly reason:
+        | "checkout-unavailable"
+        | "too-many-unpaid"
+        | "card-removed"
+        | "card-charges-stopped"
+        | "wallet-frozen"
+        /** More than one payment takes. */
+        | "above-maximum"
+        /** Another batch of theirs is paid for with a card just now. */
+        | "underway"
+        | "closed";
+    };
+
+type Refusal = Extract<PlaceBatchResult, { outcome: "refused" }>;
+/** `open`: a payment that is saved, and whose checkout page has still to be opened. */
+type BeginResult = PlaceBatchResult | { readonly outcome: "open"; readonly payment: Payment };
+
+const refused = (reason: Refusal["reason"]): Refusal => ({ outcome: "refused", reason });
+
+/**
+ * Places a batch and begins to pay for it. From the wallet all its money is held at once; a card or a checkout page pays
+ * for all of it into the wallet, and it is held in the transaction that credits that. PIN, limits and the second tap are
+ * about the total.
+ */
+export async function placeBatch(
+  shop: SellingContext,
+  customer: CustomerId,
+  quote: BatchQuote,
+  payBy: PayBy,
+  authorization: Authorization = {},
+): Promise<PlaceBatchResult> {
+  const { store, clock } = shop;
+  if (await store.batch(quote.batch)) return payBatch(shop, customer, quote.batch, payBy, authorization);
+  const requests = quote.lines.map(({ product, ...line }) => ({ ...line, product: productRequest(product) }));
+  const now = await quoteBatch(shop, customer, requests, "current");
+  if (quote.lines.length === 0 || !isSameQuote(quote, now.quote)) return { outcome: "changed", ...now };
+  const at = clock();
+  const { batch: id, lines } = quote;
+  const fresh: Batch = { id, customer, lines, payBy, state: "awaiting_payment", placedAt: at, changedAt: at };
+  return beginPaying(shop, fresh, { payBy, authorization });
+}
+
+/** Begins to pay for a batch that awaits payment, in this way or in another one than before. */
+export async function payBatch(
+  shop: ShopContext,
+  customer: CustomerId,
+  id: BatchId,
+  payBy: PayBy,
+  authorization: Authorization = {},
+): Promise<PlaceBatchResult> {
+  const batch = await findOwned(shop.store, customer, shop.store.batch(id));
+  if (!batch) return refused("closed");
+  return batch.state === "paid"
+    ? { outcome: "underway", batch: id }
+    : beginPaying(shop, batch, { payBy, authorization });
+}
+
+/** Cancels a batch that its customer has not paid for; false when it is too late. */
+export async function cancelBatch(
+  shop: Pick<ShopContext, "store" | "clock">,
+  customer: CustomerId,
+  id: BatchId,
+): Promise<boolean> {
+  const { store } = shop;
+  const batch = await findOwned(store, customer, store.batch(id));
+  if (!batch) return false;
+  return store.transact(batch.customer, async (books) => {
+    await giveUpBatch(shop, books, id, "cancelled");
+    return (await books.batch(id))?.state === "cancelled";
+  });
+}
+
+type Paying = { readonly payBy: PayBy; readonly authorization: Authorization };
+
+async function beginPaying(
+  shop: ShopContext,
+  batch: Batch,
+  { payBy, authorization }: Paying,
+): Promise<PlaceBatchResult> {
+  const { id, customer } = batch;
+  const [challenge, limit] = await Promise.all([
+    authorize(shop, { customer, price: batchTotal(batch), payBy }, authorization),
+    dailyLimitOf(shop, customer),
+  ]);
+  const begun = await shop.store.transact(customer, async (books) =>
+    beginPayment(shop, books, { ...((await books.batch(id)) ?? batch), payBy }, { challenge, limit }),
+  );
+  if (begun.outcome !== "open") return begun;
+  const { reference, amount } = begun.payment;
+  const url = await openCheckout(shop, begun.payment);
+  return url === undefined
+    ? refused("checkout-unavailable")
+    : { outcome: "checkout", batch: id, reference, url, amount };
+}
+
+type Terms = { readonly challenge: Challenge | undefined; readonly limit: DailyLimit | undefined };
+
+/** Nobody is asked for a PIN, or to confirm, for what their daily limit does not allow. */
+async function beginPayment(
+  shop: ShopContext,
+  books: Books,
+  batch: Batch,
+  { challenge, limit }: Terms,
+): Promise<BeginResult> {
+  const { id, payBy, state } = batch;
+  const now = shop.clock();
+  if (state === "paid") return { outcome: "underway", batch: id };
+  if (state !== "awaiting_payment" || now >= after(batch.placedAt, UNPAID_MS)) return refused("closed");
+  const payment = batch.payment && (await books.payment(batch.payment));
+  if (payment && mayBeCharged(payment)) return { outcome: "underway", batch: id };
+  const offSale = await offSaleLine(books, batch, now);
+  if (offSale) return offSale;
+  const total = batchTotal(batch);
+  const left = limit && payBy.by !== "checkout" ? await leftToday(books, { day: limit, now }) : undefined;
+  if (limit && left !== undefined && total > left) return { outcome: "over-limit", limit: limit.limit, left };
+  if (challenge) return challenge;
+  const { authorizedAt: _, ...rest } = batch;
+  const agreed: Batch = payBy.by === "checkout" ? rest : { ...rest, authorizedAt: now };
+  if (payBy.by === "wallet") return payFromWallet(shop, books, agreed);
+  if (payment?.state === "initiated" && payment.via.kind === "checkout" && payBy.by === "checkout") {
+    const { reference, amount, via } = payment;
+    if (via.url !== undefined && via.saveCard === payBy.saveCard)
+      return { outcome: "checkout", batch: id, reference, url: via.url, amount };
+  }
+  return openPayment(shop, books, agreed);
+}
+
+/** What of a batch is not sold now, if anything. */
+async function offSaleLine(
+  books: Books,
+  { customer, lines, payBy }: Batch,
+  now: Instant,
+): Promise<OffSale | undefined> {
+  const sold = new Map(lines.map((line) => [productKey(productLineOf(line)), line]));
+  for (const line of sold.values()) {
+    const offSale = await offSaleRefusal(books, { customer, ...line }, { payBy, now });
+    if (offSale) return offSale;
+  }
+  return undefined;
+}
+
+async function payFromWallet(shop: ShopContext, books: Books, batch: Batch): Promise<PlaceBatchResult> {
+  if (await isWalletFrozen(shop.store, books)) return refused("wallet-frozen");
+  const [available, total] = [await takeIn(shop, books, batch.customer), batchTotal(batch)];
+  if (available < total) return { outcome: "short", missing: subtract(total, available) };
+  await beginBatch(shop, books, batch, "customer");
+  return { outcome: "underway", batch: batch.id };
+}
+
+/** Saves the payment that a saved card or a checkout page is to make. A customer has one unpaid batch: the one before is given up. */
+async function openPayment(shop: ShopContext, books: Books, batch: Batch): Promise<BeginResult> {
+  const { mint, clock, config } = shop;
+  const { id, customer, payBy } = batch;
+  const [at, amount] = [clock(), batchTotal(batch)];
+  if (amount > TOP_UP_MAX) return refused("above-maximum");
+  if (payBy.by === "card" && (await books.settings()).cardChargesStopped) return refused("card-charges-stopped");
+  if (payBy.by === "card" && !(await findCardIn(books, payBy.card))) return refused("card-removed");
+  const payer = await requireCustomer(customer, books.customer());
+  const before = payer.unpaidBatch;
+  if (before && before !== id && !(await giveUpBatch(shop, books, before, "cancelled"))) return refused("underway");
+  const payment: Payment = {
+    reference: mint("chk"),
+    customer,
+    amount,
+    purpose: { kind: "batch", batch: id },
+    via:
+      payBy.by === "card"
+        ? { kind: "card", card: payBy.card }
+        : { kind: "checkout", saveCard: payBy.by === "checkout" && payBy.saveCard },
+    state: "initiated",
+    openedAt: at,
+    changedAt: at,
+    expiresAt: after(at, config.paymentExpiryMs),
+    dueAt: payBy.by === "card" ? at : after(at, config.pollIntervalMs),
+    reads: 0,
+  };
+  if (payBy.by === "checkout" && !(await claimCheckoutSlot(books, payment, at))) return refused("too-many-unpaid");
+  await books.putPayment(payment);
+  await books.putBatch({ ...batch, payment: payment.reference, changedAt: at });
+  await books.putCustomer({ ...payer, unpaidBatch: id });
+  if (payBy.by === "checkout") return { outcome: "open", payment };
+  await notifyCustomer(books, { kind: "batch", id }, at);
+  return { outcome: "underway", batch: id };
+}

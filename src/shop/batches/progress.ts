@@ -1,0 +1,64 @@
+import type { BatchId, CustomerId } from "../../core/base/ids.js";
+import type { Kobo } from "../../core/money/money.js";
+import { isVendBlockingReason, type VendBlockingReason } from "../../core/notifications/incident.js";
+import { type Batch, type BatchLine, batchTotal, isLineOver } from "../../core/orders/batch.js";
+import type { FailureReason, OrderState } from "../../core/orders/order.js";
+import type { Store } from "../../core/store.js";
+import type { ShopContext } from "../context.js";
+import { findOwned } from "../customers/current.js";
+
+export type BatchProgressLine = BatchLine & { readonly state: OrderState; readonly failure?: FailureReason };
+
+/** A batch and how each of its lines stands. */
+export type BatchProgress = Pick<Batch, "id" | "customer" | "payBy" | "payment" | "placedAt"> & {
+  /** `done`: nothing of it is on its way; each line is delivered, refunded or before a person. */
+  readonly state: "awaiting_payment" | "running" | "done" | "expired" | "cancelled";
+  readonly total: Kobo;
+  /** Why what was left of it was released. */
+  readonly stopped?: VendBlockingReason;
+  readonly lines: readonly BatchProgressLine[];
+};
+
+/** A customer's batch; undefined for somebody else's. */
+export async function ownBatchProgress(
+  { store }: Pick<ShopContext, "store">,
+  customer: CustomerId,
+  id: BatchId,
+): Promise<BatchProgress | undefined> {
+  const batch = await findOwned(store, customer, store.batch(id));
+  return batch && progressOf(store, batch);
+}
+
+/** Anybody's batch, for staff and notifications. */
+export async function batchProgress(
+  { store }: Pick<ShopContext, "store">,
+  id: BatchId,
+): Promise<BatchProgress | undefined> {
+  const batch = await store.batch(id);
+  return batch && progressOf(store, batch);
+}
+
+async function progressOf(store: Store, batch: Batch): Promise<BatchProgress> {
+  const { id, customer, payBy, payment, placedAt, state } = batch;
+  const lines = await linesOf(store, batch);
+  const isDone = lines.every(isLineOver);
+  const isStopped = lines.some(({ failure }) => failure === "batch-stopped");
+  const stopped = isStopped ? lines.map(({ failure }) => failure).find(isVendBlockingReason) : undefined;
+  return {
+    ...{ id, customer, payBy, placedAt, lines, total: batchTotal(batch) },
+    state: state === "paid" ? (isDone ? "done" : "running") : state,
+    ...(payment && { payment }),
+    ...(stopped && { stopped }),
+  };
+}
+
+async function linesOf(store: Store, batch: Batch): Promise<readonly BatchProgressLine[]> {
+  const { state } = batch;
+  if (state !== "paid") return batch.lines.map((line) => ({ ...line, state }));
+  return Promise.all(
+    batch.lines.map(async (line) => {
+      const { state: now = "paid", failure } = (await store.order(line.order)) ?? {};
+      return { ...line, state: now, ...(failure && { failure }) };
+    }),
+  );
+}

@@ -1,0 +1,93 @@
+import type { BatchId, CustomerId } from "../../core/base/ids.js";
+import type { Kobo } from "../../core/money/money.js";
+import { BATCH_LINES_MAX, type BatchLine, batchTotal } from "../../core/orders/batch.js";
+import { vendSlot } from "../../core/orders/order.js";
+import type { SellingContext } from "../catalogue/plans.js";
+import { type PriceRefusal, type PriceResult, type PurchaseRequest, priceRequest } from "../catalogue/price.js";
+import { cardsToPay, type SavedCardView } from "../payments/saved-cards.js";
+import { walletBalance } from "../wallets/transfers.js";
+
+/** A line as it is asked for. `row`: which line of its customer's list it is, from 1. */
+export type BatchRequest = PurchaseRequest & { readonly row: number };
+
+/** Lines with their prices, and ids minted for them: placing the same quote twice is placing it once. */
+export type BatchQuote = {
+  readonly batch: BatchId;
+  readonly lines: readonly BatchLine[];
+  readonly total: Kobo;
+  readonly wallet: Kobo;
+  readonly cards: readonly SavedCardView[];
+};
+
+export type BatchQuoteResult = {
+  readonly quote: BatchQuote;
+  /** Lines that cannot be had, which are not in the quote. */
+  readonly refused: readonly { readonly row: number; readonly reason: PriceRefusal["reason"] }[];
+  /** Lines for the same number and product as an earlier one: they are vended after it. */
+  readonly duplicates: readonly { readonly row: number; readonly of: number }[];
+};
+
+/**
+ * What many lines cost, each by itself. A suspended product line is refused: nothing is tried with a batch. Throws
+ * RangeError for more than `BATCH_LINES_MAX` lines.
+ */
+export async function quoteBatch(
+  shop: SellingContext,
+  customer: CustomerId,
+  requests: readonly BatchRequest[],
+  age: "listed" | "current" = "listed",
+): Promise<BatchQuoteResult> {
+  if (requests.length > BATCH_LINES_MAX) throw new RangeError(`More than ${BATCH_LINES_MAX} lines in a batch`);
+  const priceOf = pricedOnce(shop, age);
+  const priced = await Promise.all(
+    requests.map(async (request) => ({ request, price: withoutTrial(await priceOf(request)) })),
+  );
+  const lines = priced.flatMap(({ request: { row, network, recipient }, price }): BatchLine[] =>
+    price.outcome === "refused"
+      ? []
+      : [{ row, order: shop.mint("ord"), network, recipient, product: price.product, price: price.price }],
+  );
+  const [wallet, cards] = await Promise.all([walletBalance(shop.store, customer), cardsToPay(shop, customer)]);
+  return {
+    quote: { batch: shop.mint("bat"), lines, total: batchTotal({ lines }), wallet, cards },
+    refused: priced.flatMap(({ request: { row }, price }) =>
+      price.outcome === "refused" ? [{ row, reason: price.reason }] : [],
+    ),
+    duplicates: duplicatesIn(lines),
+  };
+}
+
+/** The price of each product is read once, however many lines ask for it. */
+function pricedOnce(shop: SellingContext, age: "listed" | "current") {
+  const prices = new Map<string, Promise<PriceResult>>();
+  return ({ network, product }: PurchaseRequest): Promise<PriceResult> => {
+    const key = `${network} ${Object.values(product).join(":")}`;
+    const price = prices.get(key) ?? priceRequest(shop, { network, product }, age);
+    prices.set(key, price);
+    return price;
+  };
+}
+
+const withoutTrial = (price: PriceResult): PriceResult =>
+  price.outcome === "priced" && price.isTrial ? { outcome: "refused", reason: "off-sale" } : price;
+
+function duplicatesIn(lines: readonly BatchLine[]): BatchQuoteResult["duplicates"] {
+  const rows = new Map<string, number>();
+  return lines.flatMap((line) => {
+    const of = rows.get(vendSlot(line));
+    if (of === undefined) rows.set(vendSlot(line), line.row);
+    return of === undefined ? [] : [{ row: line.row, of }];
+  });
+}
+
+/** Whether a later quote of the same lines says the same of each. */
+export const isSameQuote = (one: BatchQuote, other: BatchQuote): boolean =>
+  one.lines.length === other.lines.length &&
+  one.lines.every((line, index) => {
+    const later = other.lines[index];
+    return (
+      later !== undefined &&
+      line.price === later.price &&
+      JSON.stringify(line.product) === JSON.stringify(later.product)
+    );
+  });

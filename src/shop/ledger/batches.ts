@@ -1,0 +1,99 @@
+import { editsMessages } from "../../core/base/channel.js";
+import type { BatchId } from "../../core/base/ids.js";
+import { type Instant, instant, SECOND_MS } from "../../core/base/time.js";
+import { mayBeCharged } from "../../core/money/payment.js";
+import { isVendBlockingReason } from "../../core/notifications/incident.js";
+import { customerTarget } from "../../core/notifications/notification.js";
+import { type Batch, isLineOver, isWaitingLine, linesToStart, ordersOfBatch } from "../../core/orders/batch.js";
+import { advance, type Mover, type Order } from "../../core/orders/order.js";
+import type { Books } from "../../core/store.js";
+import { notifyStaff, type StaffNotifying } from "../notifications/notify.js";
+
+/** The message that shows how a batch goes is edited at most so often. */
+const SHOWN_EVERY_MS = 3 * SECOND_MS;
+/** Of fewer lines it is not said that half of them are over. */
+const HALF_SAID_FROM = 10;
+
+type BatchLineOrder = Order & Required<Pick<Order, "batch">>;
+
+export const isBatchLine = (order: Order): order is BatchLineOrder => order.batch !== undefined;
+
+/**
+ * Makes an order of each line of a batch, with its money held: all of them in the transaction in which the money is there.
+ * The first lines are due at once, and each line that ends makes the next one due.
+ */
+export async function beginBatch(
+  shop: StaffNotifying,
+  books: Books,
+  batch: Batch,
+  by: Extract<Mover, "customer" | "gateway">,
+): Promise<void> {
+  const at = shop.clock();
+  await books.putBatch({ ...batch, state: "paid", changedAt: at });
+  const held: Order[] = [];
+  for (const order of ordersOfBatch(batch)) {
+    const paid = advance(order, "paid", { by, at });
+    if (paid.entry) await books.post(paid.entry);
+    await books.putOrder(paid.order);
+    held.push(paid.order);
+  }
+  await startLines(books, held, at);
+  await notifyProgress(shop, books, { id: batch.id, over: 0, isMilestone: true });
+}
+
+/**
+ * Has a batch go on, as one of its lines has ended. After a refusal that every vend would meet nothing of it is sent any
+ * more: `release` gives back what waits. `isLate`: the line had come to an end before, and is told by itself.
+ */
+export async function continueBatch(
+  shop: StaffNotifying,
+  books: Books,
+  ended: BatchLineOrder,
+  { isLate, release }: { readonly isLate: boolean; readonly release: (waiting: Order) => Promise<unknown> },
+): Promise<void> {
+  const { id, of } = ended.batch;
+  const open = (await books.openOrders()).filter(({ batch }) => batch?.id === id);
+  const released = isVendBlockingReason(ended.failure) ? open.filter(isWaitingLine) : [];
+  for (const order of released) await release(order);
+  if (released.length === 0) await startLines(books, open, shop.clock());
+  const over = of - open.filter((order) => !isLineOver(order)).length + released.length;
+  const isHalf = of >= HALF_SAID_FROM && over === Math.ceil(of / 2);
+  await notifyProgress(shop, books, {
+    id,
+    over,
+    isMilestone: !isLate && (isHalf || over === of || released.length > 0),
+  });
+}
+
+/** Due from now on; how long a line then waits for another vend like it counts from now as well. */
+async function startLines(books: Books, open: readonly Order[], at: Instant): Promise<void> {
+  for (const order of linesToStart(open)) await books.putOrder({ ...order, changedAt: at, dueAt: at });
+}
+
+type Progress = { readonly id: BatchId; readonly over: number; readonly isMilestone: boolean };
+
+/** Staff, and customers whose messages cannot be edited, are only notified of the start, the half and the end. */
+async function notifyProgress(shop: StaffNotifying, books: Books, { id, over, isMilestone }: Progress): Promise<void> {
+  const now = shop.clock();
+  const customer = await books.customer();
+  const target = customer && customerTarget(customer);
+  const dueAt = over === 0 ? now : instant(Math.ceil(now / SHOWN_EVERY_MS) * SHOWN_EVERY_MS);
+  if (target && (isMilestone || editsMessages(target.chat.channel)))
+    await books.notify(target, { kind: "batch", id }, dueAt);
+  if (isMilestone) await notifyStaff(shop, books, { kind: "batch-staff", id }, dueAt);
+}
+
+/** Gives up a batch that waits to be paid; false when its card may have been charged, so that it may be paid any moment. */
+export async function giveUpBatch(
+  { clock }: Pick<StaffNotifying, "clock">,
+  books: Books,
+  id: BatchId,
+  as: Extract<Batch["state"], "cancelled" | "expired">,
+): Promise<boolean> {
+  const batch = await books.batch(id);
+  if (batch?.state !== "awaiting_payment") return true;
+  const payment = batch.payment && (await books.payment(batch.payment));
+  if (payment && mayBeCharged(payment)) return false;
+  await books.putBatch({ ...batch, state: as, changedAt: clock() });
+  return true;
+}

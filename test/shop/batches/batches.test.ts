@@ -1,0 +1,282 @@
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { flows } from "../../../conversations/flows.js";
+import { MINUTE_MS, SECOND_MS } from "../../../src/core/base/time.js";
+import { naira } from "../../../src/core/money/money.js";
+import { openPostgresStore } from "../../../src/store/postgres/store.js";
+import { aDatabase } from "../../store/databases.js";
+import { CLERK } from "../ada.js";
+import { paymentOf } from "../scripted-shop.js";
+import { airtimeLines, openForBulk, WALLET } from "./bulk.js";
+
+const delivered = (count: number) => Array.from({ length: count }, () => "delivered");
+const counted = (states: readonly string[] = []) =>
+  Object.fromEntries([...new Set(states)].map((state) => [state, states.filter((one) => one === state).length]));
+
+const STORES = {
+  "the folder": async () => ({}),
+  Postgres: async () => {
+    const store = await openPostgresStore({ url: (await aDatabase()).url });
+    onTestFinished(store.close);
+    return { store };
+  },
+};
+
+describe.each(Object.entries(STORES))("many orders paid for as one, in %s", (_, open) => {
+  test("are held together, vended each once, five at once at most, and told of in one message", async () => {
+    let bulk: Awaited<ReturnType<typeof openForBulk>> | undefined;
+    bulk = await openForBulk({
+      ...(await open()),
+      answers: async () => {
+        await vi.waitUntil(() => bulk?.underWay() === 5 || bulk?.vends.length === 20, { timeout: 20_000 });
+        return "accepted" as const;
+      },
+    });
+    const { buys, states, vends, mostAtOnce, held, wallet, pass, toldOf } = bulk;
+    const { quote, placed } = await buys(airtimeLines(20));
+    expect(placed).toEqual({ outcome: "underway", batch: quote.batch });
+    expect(await states(quote.batch)).toEqual(delivered(20));
+    expect(new Set(vends.map(({ recipient }) => recipient)).size).toBe(20);
+    expect([vends.length, mostAtOnce()]).toEqual([20, 5]);
+    expect([await held(), await wallet()]).toEqual([0, 0]);
+    await pass(3 * SECOND_MS, SECOND_MS);
+    expect([toldOf("order"), toldOf("vend", "900")]).toEqual([0, 0]);
+    expect(toldOf("batch")).toBe(2);
+    expect(toldOf("batch-staff", "900")).toBe(2);
+  });
+
+  test("are paid for by one card or one page, in the transaction that credits it", async () => {
+    const { shop, ada, store, buys, quotes, states, saveCard, pass, held, wallet } = await openForBulk({
+      ...(await open()),
+      ...{ funds: 0, gateway: { find: async (reference, __, amount) => paymentOf(reference, { amount }) } },
+    });
+    const card = await saveCard(ada.id);
+    const { quote } = await buys(airtimeLines(7), { by: "card", card });
+    await pass(5 * SECOND_MS, SECOND_MS);
+    expect(await states(quote.batch)).toEqual(delivered(7));
+    const page = await shop.batches.place(ada.id, await quotes(airtimeLines(7)), {
+      by: "checkout",
+      saveCard: false,
+    });
+    expect(page).toMatchObject({ outcome: "checkout", amount: naira(350) });
+    await pass(MINUTE_MS, 5 * SECOND_MS);
+    expect(page.outcome === "checkout" && (await states(page.batch))).toEqual(delivered(7));
+    expect((await store.payments([ada.id])).map(({ state, amount }) => [state, amount])).toEqual([
+      ["paid", naira(350)],
+      ["paid", naira(350)],
+    ]);
+    expect([await held(), await wallet()]).toEqual([0, 0]);
+  });
+});
+
+describe("a batch", () => {
+  test("is placed once, however often its button is tapped, and not at all when the wallet is short", async () => {
+    const { shop, ada, quotes, settled, vends, wallet, fund } = await openForBulk({ funds: 10_000 });
+    const quote = await quotes(airtimeLines(3));
+    expect(await shop.batches.place(ada.id, quote, WALLET)).toEqual({ outcome: "short", missing: naira(50) });
+    expect(await wallet()).toBe(naira(100));
+    await fund(ada.id, 20_000);
+    const taps = await Promise.all([1, 2, 3].map(() => shop.batches.place(ada.id, quote, WALLET)));
+    expect(taps.map(({ outcome }) => outcome)).toEqual(["underway", "underway", "underway"]);
+    await settled();
+    expect(await shop.batches.place(ada.id, quote, WALLET)).toMatchObject({ outcome: "underway" });
+    await settled();
+    expect([vends.length, await wallet()]).toEqual([3, naira(150)]);
+  });
+
+  test("names each line that cannot be had, and those that are there twice, which go one after the other", async () => {
+    const { shop, ada, settled, states, vends } = await openForBulk();
+    const [line] = airtimeLines(1);
+    const lines = [
+      ...airtimeLines(3),
+      { ...line, row: 4 },
+      { ...line, row: 5, product: { kind: "airtime", amount: naira(60_000) } },
+      { ...line, row: 6, product: { kind: "data", planCode: "no such plan" } },
+    ] as ReturnType<typeof airtimeLines>;
+    const { quote, refused, duplicates } = await shop.batches.quote(ada.id, lines);
+    expect(quote).toMatchObject({ total: naira(200), wallet: naira(1_000) });
+    expect(refused).toEqual([
+      { row: 5, reason: "above-maximum" },
+      { row: 6, reason: "plans-unavailable" },
+    ]);
+    expect(duplicates).toEqual([{ row: 4, of: 1 }]);
+    await shop.batches.place(ada.id, quote, WALLET);
+    await settled();
+    expect(await states(quote.batch)).toEqual(delivered(4));
+    expect(vends.map(({ recipient }) => recipient).at(-1)).toBe(line?.recipient);
+  });
+
+  test("never has two vends of the same number and product under way, whatever comes of the first", async () => {
+    const { buys, states, vends, pass, held } = await openForBulk({
+      answers: (number) => (number === 1 ? "unknown" : "accepted"),
+    });
+    const [line] = airtimeLines(1);
+    const { quote } = await buys([1, 2, 3].flatMap((row) => (line ? [{ ...line, row }] : [])));
+    expect([vends.length, await states(quote.batch)]).toEqual([1, ["vending", "paid", "paid"]]);
+    await pass(10 * MINUTE_MS, 20 * SECOND_MS); // It never arrived: its money is given back, and the next ones go.
+    expect([vends.length, await states(quote.batch)]).toEqual([3, ["refunded", "delivered", "delivered"]]);
+    expect(await held()).toBe(0);
+  });
+
+  test.each(["out-of-float", "unauthorised"] as const)(
+    "stops at %s: the rest is given back at once, with one alarm and one message",
+    async (reason) => {
+      const { buys, progress, vends, held, wallet, told, pass, toldOf } = await openForBulk({
+        funds: 1_000_000,
+        answers: (number) => (number <= 12 ? "accepted" : reason),
+      });
+      const { quote } = await buys(airtimeLines(200));
+      const batch = await progress(quote.batch);
+      expect(vends.length).toBeLessThanOrEqual(17);
+      expect(batch).toMatchObject({ state: "done", stopped: reason });
+      const { delivered: sent, refunded } = counted(batch?.lines.map(({ state }) => state));
+      expect([sent, refunded]).toEqual([12, 188]);
+      expect(batch?.lines.filter(({ failure }) => failure === "batch-stopped").length).toBe(200 - vends.length);
+      expect([await held(), await wallet()]).toEqual([0, 1_000_000 - 12 * 5_000]);
+      await pass(5 * SECOND_MS, SECOND_MS);
+      expect(told.filter((line) => line.includes(`"alarm"`))).toHaveLength(1);
+      expect([toldOf("order"), toldOf("vend", "900")]).toEqual([0, 0]);
+      expect(toldOf("batch")).toBe(2);
+    },
+  );
+
+  test("gives back lines that are dearer or off sale when their turn comes, and sends the others", async () => {
+    let change = async () => {};
+    const { buys, progress, staffApi, held, wallet } = await openForBulk({
+      answers: async (number) => {
+        if (number === 4) await change();
+        return "accepted" as const;
+      },
+    });
+    change = async () => {
+      const scope = { network: "MTN", kind: "airtime" } as const;
+      await staffApi.catalogue.setPrice(
+        { set: "rule", scope, margin: { percent: 1_000, flat: naira(0) } },
+        { by: CLERK },
+      );
+      await staffApi.catalogue.changeSale([{ network: "GLO", kind: "airtime" }], "off", CLERK);
+    };
+    const glo = airtimeLines(20).map((line) => (line.row > 10 ? { ...line, network: "GLO" as const } : line));
+    const { quote } = await buys(glo);
+    const batch = await progress(quote.batch);
+    const failures = counted(batch?.lines.map(({ failure = "none" }) => failure));
+    expect(failures["off-sale"]).toBeGreaterThan(0);
+    expect(failures["price-rose"]).toBeGreaterThan(0);
+    expect(await held()).toBe(0);
+    const sent = batch?.lines.filter(({ state }) => state === "delivered").length ?? 0;
+    expect(await wallet()).toBe(100_000 - 5_000 * sent);
+  });
+
+  test("gives failed lines back and ends", async () => {
+    const { buys, states, held, wallet } = await openForBulk({
+      answers: (number) => (number % 2 ? "rejected" : "accepted"),
+    });
+    const { quote } = await buys(airtimeLines(10));
+    expect(counted(await states(quote.batch))).toEqual({ delivered: 5, refunded: 5 });
+    expect([await held(), await wallet()]).toEqual([0, 100_000 - 25_000]);
+  });
+
+  test("is edited every three seconds at most on Telegram, and told of at its start, half and end on WhatsApp", async () => {
+    const { shop, ada, greet, fund, quotes, pass, toldOf } = await openForBulk();
+    const slow = await quotes(airtimeLines(20));
+    await shop.batches.place(ada.id, slow, WALLET);
+    await pass(9 * SECOND_MS, 100);
+    expect(toldOf("batch")).toBeLessThanOrEqual(4);
+    const bola = await shop.customers.identify({ channel: "whatsapp", id: "2348035550000" }, "Bola");
+    await fund(bola.id, 100_000);
+    const { quote } = await shop.batches.quote(bola.id, airtimeLines(20));
+    await shop.batches.place(bola.id, quote, WALLET);
+    await pass(9 * SECOND_MS, 100);
+    expect(toldOf("batch", "2348035550000")).toBeLessThanOrEqual(3);
+    await greet("1");
+  });
+
+  test("asks for the PIN, the second tap and the daily limit by its total", async () => {
+    const { shop, ada, quotes } = await openForBulk();
+    await shop.customers.setLimits(ada.id, { dailyLimit: naira(500), confirmAbove: naira(100) });
+    expect(await shop.batches.place(ada.id, await quotes(airtimeLines(11)), WALLET)).toEqual({
+      ...{ outcome: "over-limit", limit: naira(500), left: naira(500) },
+    });
+    const quote = await quotes(airtimeLines(6));
+    expect(await shop.batches.place(ada.id, quote, WALLET)).toEqual({
+      ...{ outcome: "confirmation-needed", above: naira(100) },
+    });
+    expect(await shop.batches.place(ada.id, quote, WALLET, { confirmed: true })).toMatchObject({ outcome: "underway" });
+    expect(await shop.batches.place(ada.id, await quotes(airtimeLines(5)), WALLET, { confirmed: true })).toMatchObject({
+      ...{ outcome: "over-limit", left: naira(200) },
+    });
+  });
+
+  test("by a card counts towards the limit while it may be charged, and another unpaid one takes its place after that", async () => {
+    const { shop, ada, quotes, saveCard, pass } = await openForBulk({
+      funds: 0,
+      gateway: { find: async () => ({ outcome: "absent" }) },
+    });
+    const card = await saveCard(ada.id);
+    await shop.customers.setLimits(ada.id, { dailyLimit: naira(500) });
+    const first = await quotes(airtimeLines(6));
+    expect(await shop.batches.place(ada.id, first, { by: "card", card })).toMatchObject({ outcome: "underway" });
+    const second = await quotes(airtimeLines(5));
+    expect(await shop.batches.place(ada.id, second, { by: "card", card })).toMatchObject({
+      outcome: "over-limit",
+      left: naira(200),
+    });
+    const page = { by: "checkout", saveCard: false } as const;
+    expect(await shop.batches.place(ada.id, second, page)).toEqual({ outcome: "refused", reason: "underway" });
+    expect(await shop.batches.cancel(ada.id, first.batch), "it may be charged").toBe(false);
+    await pass(SECOND_MS);
+  });
+
+  test("that was cancelled or expired leaves late money in the wallet", async () => {
+    let isPaid = false;
+    const { shop, ada, quotes, pass, states, wallet, toldOf } = await openForBulk({
+      funds: 0,
+      gateway: {
+        find: async (reference, _, amount) => (isPaid ? paymentOf(reference, { amount }) : { outcome: "absent" }),
+      },
+    });
+    const page = { by: "checkout", saveCard: false } as const;
+    const [first, second] = [await quotes(airtimeLines(3)), await quotes(airtimeLines(4))];
+    const placed = await shop.batches.place(ada.id, first, page);
+    expect(placed).toMatchObject({ outcome: "checkout" });
+    expect(await shop.batches.place(ada.id, first, page), "the same page again").toEqual(placed);
+    expect(await shop.batches.place(ada.id, second, page)).toMatchObject({ outcome: "checkout" });
+    expect(await states(first.batch)).toEqual(["cancelled", "cancelled", "cancelled"]);
+    expect(await shop.batches.pay(ada.id, first.batch, page)).toEqual({ outcome: "refused", reason: "closed" });
+    await pass(65 * MINUTE_MS);
+    expect(await states(second.batch)).toContain("expired");
+    isPaid = true;
+    await pass(2 * 65 * MINUTE_MS, 5 * MINUTE_MS);
+    expect(await wallet()).toBe(naira(350));
+    expect(toldOf("payment")).toBe(2);
+    expect(await states(second.batch)).toContain("expired");
+  });
+
+  test("is shown anew when prices have moved since", async () => {
+    const { shop, ada, quotes, staffApi, vends } = await openForBulk();
+    const quote = await quotes(airtimeLines(3));
+    await staffApi.catalogue.changeSale([{ network: "MTN", kind: "airtime" }], "off", CLERK);
+    expect(await shop.batches.place(ada.id, quote, WALLET)).toMatchObject({
+      ...{ outcome: "changed", quote: { lines: [] } },
+      refused: [1, 2, 3].map((row) => ({ row, reason: "off-sale" })),
+    });
+    expect(vends).toEqual([]);
+  });
+
+  test("is somebody's own", async () => {
+    const { shop, greet, buys } = await openForBulk();
+    const { quote } = await buys(airtimeLines(2));
+    const bola = await greet("2");
+    expect(await shop.batches.get(bola.id, quote.batch)).toBeUndefined();
+    expect(await shop.batches.cancel(bola.id, quote.batch)).toBe(false);
+    expect(await shop.batches.pay(bola.id, quote.batch, WALLET)).toEqual({ outcome: "refused", reason: "closed" });
+  });
+
+  test("has notices for its customer and for staff", async () => {
+    const { shop, staffApi, buys } = await openForBulk();
+    const { quote } = await buys(airtimeLines(2));
+    const says = async (kind: "batch" | "batch-staff") =>
+      (await flows.noticeFor({ kind, id: quote.batch }, shop, staffApi))?.text.html;
+    expect(await says("batch")).toContain("delivered: 2");
+    expect(await says("batch-staff")).toContain(quote.batch);
+  });
+});
