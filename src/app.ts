@@ -55,7 +55,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { config, services, log, process, onFault, vaultKey, oldVaultKeys = [] } = options;
   const clock = createSteadyClock({ wall: wallClock, elapsed: () => performance.now() });
   const mint = createMint(randomBytes, clock);
-  const { store, drafts, pollMs } = await openConfiguredStore({
+  const { store, drafts, pollMs, exchangeDemand } = await openConfiguredStore({
     config,
     environment: isSandbox(services.service) ? "sandbox" : "live",
     process,
@@ -105,7 +105,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     meter: metrics.meter,
     log,
   };
-  const telegram = openTelegram(options, channelOptions);
+  const telegram = openTelegram(options, { ...channelOptions, ...(exchangeDemand && { exchangeDemand }) });
   const { requeue, handleUndelivered: onUndelivered } = opened;
   const whatsapp = await openWhatsApp(services, { ...channelOptions, requeue, onUndelivered });
   messengers.connect({ telegram, whatsapp });

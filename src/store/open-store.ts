@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { type Clock, SECOND_MS } from "../core/base/time.js";
+import type { ExchangeDemand } from "../core/jobs/shared-rate.js";
 import type { Log } from "../core/ports.js";
 import type { ServiceEnvironment } from "../core/settings/shop-settings.js";
 import type { Store } from "../core/store.js";
@@ -14,6 +15,8 @@ export type StoreConnection = {
   readonly drafts: OpenDrafts;
   /** How often to look for due work that another process has left, if others can share this store. */
   readonly pollMs?: number;
+  /** Where other processes can share this store. */
+  readonly exchangeDemand?: ExchangeDemand;
 };
 
 type Options = {
@@ -51,7 +54,7 @@ export async function openConfiguredStore({
       whenAway,
       clock,
     });
-    return { store, drafts: store.drafts, pollMs: SHARED_POLL_MS };
+    return { store, drafts: store.drafts, pollMs: SHARED_POLL_MS, exchangeDemand: store.exchangeDemand };
   }
   const { openLowdbStore } = await import("./lowdb/store.js");
   const { openDraftStore } = await import("./drafts.js");

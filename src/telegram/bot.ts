@@ -3,9 +3,11 @@ import type { Update } from "grammy/types";
 import type { ChannelContext } from "../../conversations/channel.js";
 import type { FetchFile } from "../core/base/channel.js";
 import type { Language } from "../core/base/language.js";
+import type { ExchangeDemand } from "../core/jobs/shared-rate.js";
 import type { Messenger } from "../core/notifications/messenger.js";
 import { createBotClients } from "./api/clients.js";
 import { type AbortableWait, realWait, retryUntilDone, TELEGRAM_LIMITS, type TelegramLimits } from "./api/limits.js";
+import { createMessageShare } from "./api/message-share.js";
 import { createNoticeLimiter } from "./api/notice-limiter.js";
 import type { BotContext } from "./context.js";
 import { type BotDescription, createCommandMenus, publishBotProfile } from "./notices/command-menus.js";
@@ -24,6 +26,8 @@ export type TelegramOptions = ChannelContext & {
   readonly botDescription?: (language: Language) => BotDescription;
   /** The group in which everybody is staff. */
   readonly staffGroupId?: number | undefined;
+  /** Where several processes send for this bot. */
+  readonly exchangeDemand?: ExchangeDemand;
   readonly wait?: AbortableWait;
   readonly limits?: Partial<TelegramLimits>;
 };
@@ -58,7 +62,12 @@ export type Telegram = {
 export function createTelegram(options: TelegramOptions): Telegram {
   const { botToken, flows, staffApi, clock, log, wait = realWait } = options;
   const limits = { ...TELEGRAM_LIMITS, ...options.limits };
-  const clients = createBotClients({ botToken, apiRoot: options.apiRoot, clock, wait, limits, log });
+  const share = createMessageShare({
+    clock,
+    exchange: options.exchangeDemand,
+    onFailure: (err) => log.warn({ err }, "message demand could not be exchanged"),
+  });
+  const clients = createBotClients({ botToken, apiRoot: options.apiRoot, clock, wait, share, limits, log });
   const bot = new Bot<BotContext>(botToken, { client: clients.botOptions });
   const commandMenus = createCommandMenus(bot.api, flows, limits.chatsRememberedMax);
   const staffRoles = createStaffRoles(staffApi, options.staffGroupId);
@@ -88,6 +97,7 @@ export function createTelegram(options: TelegramOptions): Telegram {
     chatUrl: () => (bot.isInited() ? `https://t.me/${bot.botInfo.username}` : undefined),
     receive: intake.receiveWebhook,
     start: async (mode) => {
+      share.start();
       if (mode.mode === "polling") polling.start();
       const retry = { wait, retryMs: limits.downRetryMs, signal: stopped.signal, log };
       await retryUntilDone("getMe", () => bot.init(stopped.signal as never), retry);
@@ -103,7 +113,10 @@ export function createTelegram(options: TelegramOptions): Telegram {
       stopped.abort();
       await polling.stop();
     },
-    close: clients.close,
+    close: async () => {
+      await share.stop();
+      await clients.close();
+    },
   };
 }
 

@@ -203,3 +203,19 @@ it("goes on in any process with a conversation that another began", async () => 
   await one.drafts.remove("telegram:1");
   expect(await two.drafts.read("telegram:1")).toBeUndefined();
 });
+
+describe("processes that share what a channel lets them send", () => {
+  const demand = (perSecond: number, isScarce = false) => ({ perSecond, isScarce });
+
+  it("hear what each of the others wants, and nothing of one that has ended", async () => {
+    const { database, one, two } = await openTwo();
+    expect(await one.exchangeDemand(demand(7, true))).toEqual([demand(0)]);
+    expect(await two.exchangeDemand(demand(3))).toEqual([demand(7, true)]);
+    expect(await one.exchangeDemand(demand(0))).toEqual([demand(3)]);
+    await two.close();
+    await vi.waitUntil(async () => (await one.exchangeDemand(demand(0))).length === 0, { timeout: 20_000 });
+    await vi.waitUntil(async () => (await database.query("select from message_demand")).length === 1, {
+      timeout: 20_000,
+    });
+  });
+});

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { TELEGRAM_LIMITS } from "../../src/telegram/api/limits.js";
+import { createMessageShare } from "../../src/telegram/api/message-share.js";
 import {
   createBroadcastLimiter,
   createFloodWaits,
@@ -51,7 +52,7 @@ describe("the broadcast's lane", () => {
       clock.advance(ms);
     };
     const lane = createBroadcastLimiter(
-      { clock, floodWaits: gate, messageCounter: traffic, wait },
+      { clock, floodWaits: gate, messageCounter: traffic, wait, share: createMessageShare({ clock }) },
       { ...TELEGRAM_LIMITS, ...limits },
     );
     /** How many turns come within a while, in which others say so much a second. */
@@ -93,12 +94,12 @@ describe("the broadcast's lane", () => {
   it("lets who is chatting wait a moment when the second is full, and only while a broadcast is under way", async () => {
     const { lane, traffic, waits, clock } = open();
     for (let said = 0; said < 40; said++) traffic.count();
-    await lane.waitIfBusy();
+    await lane.waitForTurn();
     expect(waits).toEqual([]);
     clock.advance(2_000);
     await lane.waitForSlot();
     for (let said = 0; said < 29; said++) traffic.count();
-    await lane.waitIfBusy();
+    await lane.waitForTurn();
     expect(waits).toEqual([TELEGRAM_LIMITS.busyWaitMaxMs]);
   });
 });

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import type { Client } from "pg";
 import { type Clock, SECOND_MS } from "../../core/base/time.js";
+import type { ExchangeDemand } from "../../core/jobs/shared-rate.js";
 import type { Store } from "../../core/store.js";
 import type { OpenDrafts } from "../drafts.js";
 import { createTransactionScopes } from "../scope.js";
@@ -12,6 +13,7 @@ import { createRunQuery, type RunQuery, retryWhileUnavailable } from "./connecti
 import { createPostgresDrafts } from "./drafts.js";
 import { createDue, releaseLeases } from "./due.js";
 import { CONNECTED_PROCESSES } from "./lease.js";
+import { createExchangeDemand } from "./message-demand.js";
 import { migrate } from "./migrate.js";
 import { createNotificationWrites } from "./notifications.js";
 import { createOwnDue } from "./own-due.js";
@@ -43,6 +45,8 @@ export type PostgresStore = Store & {
   /** Unfinished conversations, in the same database: any process can go on with any chat. */
   readonly drafts: OpenDrafts;
   readonly transfer: StoreTransfer;
+  /** Where the processes of the shop share what a channel lets them send. */
+  readonly exchangeDemand: ExchangeDemand;
   /**
    * Throws while another process has this database open. A server lists one that has ended for a moment longer, so who is
    * listed is looked for again, for two seconds.
@@ -116,6 +120,7 @@ export async function openPostgresStore({
       return transactions.transact(customer, work);
     },
     transfer: createPostgresTransfer(runQuery),
+    exchangeDemand: createExchangeDemand(runQuery, { prefix: PROCESS_PREFIX, name: processName }),
     assertOnlyProcess: async () => {
       for (let looksLeft = ENDED_LOOKS; (await runQuery(OTHER_PROCESSES, [processName])).length > 0; looksLeft -= 1) {
         if (looksLeft === 0) throw new Error("The shop runs on this database: stop it first");

@@ -7,6 +7,7 @@ import { createAgent, exchange } from "../../http/exchange.js";
 import { type CallLimits, createBotFetch } from "./bot-fetch.js";
 import { loggableError } from "./errors.js";
 import type { AbortableWait, TelegramLimits } from "./limits.js";
+import type { MessageShare } from "./message-share.js";
 import {
   type BroadcastLimiter,
   createBroadcastLimiter,
@@ -33,6 +34,7 @@ type Options = {
   readonly apiRoot: string;
   readonly clock: Clock;
   readonly wait: AbortableWait;
+  readonly share: MessageShare;
   readonly limits: TelegramLimits;
   readonly log: Log;
 };
@@ -40,25 +42,21 @@ type Options = {
 /** Longer than any call with all its waits: our own limits end it first. */
 const CLIENT_TIMEOUT_S = 120;
 
-export function createBotClients({ botToken, apiRoot, clock, wait, limits, log }: Options): BotClients {
+export function createBotClients({ botToken, apiRoot, clock, wait, share, limits, log }: Options): BotClients {
   const agent = createAgent({ keepAliveTimeout: 30_000, connections: 128, pipelining: 1 });
   const floodWaits = createFloodWaits(clock);
   const messageCounter = createMessageCounter(clock);
-  const broadcastLimiter = createBroadcastLimiter({ clock, wait, floodWaits, messageCounter }, limits);
-  const takeTurn = async () => {
-    await broadcastLimiter.waitIfBusy();
-    messageCounter.count();
-  };
+  const broadcastLimiter = createBroadcastLimiter({ clock, wait, floodWaits, messageCounter, share }, limits);
   const clientOptions = (callLimits: CallLimits, beforeMessage: () => Promise<void>): ApiClientOptions => ({
     apiRoot,
     timeoutSeconds: CLIENT_TIMEOUT_S,
     fetch: createBotFetch({ agent, floodWaits, beforeMessage, limits: callLimits, wait, log }),
   });
   const oneTry: CallLimits = { ...limits, callTriesMax: 1, floodWaitMaxMs: 0 };
-  const noticeApi = new Api(botToken, clientOptions(oneTry, takeTurn));
+  const noticeApi = new Api(botToken, clientOptions(oneTry, broadcastLimiter.waitForTurn));
   const timeoutMs = limits.callTimeoutMs;
   return {
-    botOptions: clientOptions(limits, takeTurn),
+    botOptions: clientOptions(limits, broadcastLimiter.waitForTurn),
     noticeApi,
     broadcastApi: new Api(
       botToken,

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { SECOND_MS } from "../../core/base/time.js";
+import { MINUTE_MS, SECOND_MS } from "../../core/base/time.js";
 import { RATE_LIMITS } from "../../core/jobs/rate-limiter.js";
 import type { Log } from "../../core/ports.js";
 import { loggableError } from "./errors.js";
@@ -46,6 +46,10 @@ export const TELEGRAM_LIMITS = {
   /** A little less than Telegram accepts. Beyond it, during a broadcast, other messages wait for `busyWaitMaxMs` at most. */
   messagesPerSecond: 29,
   busyWaitMaxMs: 250,
+  /** After Telegram has refused messages to several chats at once, all keep to that rate for so long. */
+  floodPaceMs: MINUTE_MS,
+  /** Then, and where other processes send for the bot too, a message waits so long at most. */
+  shareWaitMaxMs: 3 * SECOND_MS,
   /** Between tries to start, or to fetch updates, while the Bot API is down. */
   downRetryMs: 3 * SECOND_MS,
   /** How long a stop waits for handlers in progress. */

@@ -1,6 +1,7 @@
 import { after, before, type Clock, type Instant, SECOND_MS } from "../../core/base/time.js";
 import { createPerSecondLimiter } from "../../core/jobs/rate-limiter.js";
 import type { AbortableWait, TelegramLimits } from "./limits.js";
+import type { MessageShare } from "./message-share.js";
 
 /** Chats that Telegram has asked us not to write to for a while. */
 export type FloodWaits = {
@@ -10,6 +11,8 @@ export type FloodWaits = {
   remainingMs(chat: string): number;
   /** The longest wait of any chat. A broadcast pauses while there is one. */
   longestMs(): number;
+  /** Whether the whole bot was too fast, so many ms ago at most. */
+  wasTooFast(withinMs: number): boolean;
 };
 
 /**
@@ -19,6 +22,7 @@ export type FloodWaits = {
 export function createFloodWaits(clock: Clock): FloodWaits {
   const blockedUntil = new Map<string, Instant>();
   let allUntil = clock();
+  let tooFastAt = -Infinity;
 
   const removeExpired = (now: Instant) => {
     for (const [chat, until] of blockedUntil) if (until <= now) blockedUntil.delete(chat);
@@ -30,11 +34,13 @@ export function createFloodWaits(clock: Clock): FloodWaits {
       removeExpired(now);
       const until = after(now, ms);
       const othersBlocked = blockedUntil.size > (blockedUntil.has(chat) ? 1 : 0);
+      if (othersBlocked) tooFastAt = now;
       if (othersBlocked && until > allUntil) allUntil = until;
       blockedUntil.set(chat, until);
     },
     remainingMs: (chat) => Math.max(0, allUntil - clock(), (blockedUntil.get(chat) ?? 0) - clock()),
     longestMs: () => Math.max(0, allUntil - clock(), ...[...blockedUntil.values()].map((until) => until - clock())),
+    wasTooFast: (withinMs) => clock() - tooFastAt < withinMs,
   };
 }
 
@@ -77,13 +83,24 @@ export function createMessageCounter(clock: Clock): MessageCounter {
 export type BroadcastLimiter = {
   /** Waits for the broadcast's next slot and counts its message. Slots are evenly spaced, fewer while people chat. */
   waitForSlot(): Promise<void>;
-  /** Called before any other message: waits briefly if a broadcast has filled this second, which is cheaper than a 429. */
-  waitIfBusy(): Promise<void>;
+  /**
+   * Called before any other message, which it counts. Waits until this process's share has room for it, where a broadcast
+   * fills the second or Telegram has refused messages: that is cheaper than a 429. It goes out after a while in any case.
+   */
+  waitForTurn(): Promise<void>;
 };
+
+/** So long after a message of a broadcast, or one soon after a flood, others are still to keep to their shares. */
+const SCARCE_MS = 2 * SECOND_MS;
 
 type BroadcastLimits = Pick<
   TelegramLimits,
-  "broadcastPerSecond" | "broadcastUpToPerSecond" | "messagesPerSecond" | "busyWaitMaxMs"
+  | "broadcastPerSecond"
+  | "broadcastUpToPerSecond"
+  | "messagesPerSecond"
+  | "busyWaitMaxMs"
+  | "floodPaceMs"
+  | "shareWaitMaxMs"
 >;
 
 export function createBroadcastLimiter(
@@ -92,24 +109,39 @@ export function createBroadcastLimiter(
     readonly wait: AbortableWait;
     readonly floodWaits: FloodWaits;
     readonly messageCounter: MessageCounter;
+    readonly share: MessageShare;
   },
   limits: BroadcastLimits,
 ): BroadcastLimiter {
-  const { clock, wait, floodWaits, messageCounter } = deps;
+  const { clock, wait, floodWaits, messageCounter, share } = deps;
   const nextSlot = createPerSecondLimiter({ clock, wait }, limits.broadcastPerSecond);
-  let lastSlotAt = -Infinity;
-  const busyMs = () => Math.max(floodWaits.longestMs(), messageCounter.msUntilBelow(limits.broadcastUpToPerSecond));
+  const fullMs = (perSecond: number) => messageCounter.msUntilBelow(share.of(perSecond));
+  const busyMs = () => Math.max(floodWaits.longestMs(), fullMs(limits.broadcastUpToPerSecond));
+  /** In the order in which they came: nobody waits for the others' sake until the end of their patience. */
+  let lastTurn = Promise.resolve();
+  const waitForRoom = async (until: Instant) => {
+    const leftMs = () => Math.min(fullMs(limits.messagesPerSecond), until - clock());
+    for (let ms = leftMs(); ms > 0; ms = leftMs()) await wait(ms);
+    messageCounter.count();
+  };
   return {
     waitForSlot: async () => {
       await nextSlot();
+      share.noteMessage();
       for (let ms = busyMs(); ms > 0; ms = busyMs()) await wait(ms);
-      lastSlotAt = clock();
+      share.noteScarcity(SCARCE_MS);
       messageCounter.count();
     },
-    waitIfBusy: async () => {
-      if (clock() - lastSlotAt > SECOND_MS) return;
-      const fullMs = messageCounter.msUntilBelow(limits.messagesPerSecond);
-      if (fullMs > 0) await wait(Math.min(fullMs, limits.busyWaitMaxMs));
+    waitForTurn: async () => {
+      share.noteMessage();
+      const wasTooFast = floodWaits.wasTooFast(limits.floodPaceMs);
+      if (wasTooFast) share.noteScarcity(SCARCE_MS);
+      if (share.isScarce()) {
+        const waitMaxMs = wasTooFast || share.isShared() ? limits.shareWaitMaxMs : limits.busyWaitMaxMs;
+        const until = after(clock(), waitMaxMs);
+        lastTurn = lastTurn.then(() => waitForRoom(until));
+        await lastTurn;
+      } else messageCounter.count();
     },
   };
 }

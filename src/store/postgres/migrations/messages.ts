@@ -54,4 +54,11 @@ create unlogged table drafts (
 ) with (fillfactor = 70);
 comment on column drafts.holder is 'The process that handles an update of this chat: one at a time, at most until then';
 comment on column drafts.handled is 'The last updates that were handled: one that is delivered again is not';
+
+-- What each process wants to send of what the bot may send a second. It holds for a moment, and needs no sync.
+create unlogged table message_demand (
+  process text primary key,
+  per_second int not null,
+  is_scarce boolean not null
+) with (fillfactor = 50);
 `;
