@@ -2,7 +2,13 @@
 import { readdir, readFile } from "node:fs/promises";
 import type { Database } from "../store/databases.js";
 
-export type DatabaseUse = { readonly cpuUs: number; readonly bytes: number; readonly transactions: number };
+export type DatabaseUse = {
+  readonly cpuUs: number;
+  readonly bytes: number;
+  readonly transactions: number;
+  /** Connections that were opened so far. */
+  readonly sessions: number;
+};
 
 /** The system counts in hundredths of a second. */
 const TICK_US = 10_000;
@@ -12,13 +18,14 @@ type Stat = { readonly parent: number; readonly ticks: number; readonly ticksOfE
 /** Of all that the server is doing: nothing else may run on it that counts. */
 export async function useOf(database: Database): Promise<DatabaseUse> {
   const [used] = await database.query(`select pg_database_size(datname)::float8 as bytes,
-    (xact_commit + xact_rollback)::float8 as transactions from pg_stat_database where datname = current_database()`);
+    (xact_commit + xact_rollback)::float8 as transactions, sessions::float8 as sessions from pg_stat_database where datname = current_database()`);
   const stats = await allStats();
   const server = await serverOf(database);
   const main = stats.get(server);
   const children = [...stats.values()].filter(({ parent }) => parent === server);
   const ticks = children.reduce((sum, child) => sum + child.ticks, (main?.ticks ?? 0) + (main?.ticksOfEnded ?? 0));
-  return { cpuUs: ticks * TICK_US, bytes: Number(used?.["bytes"]), transactions: Number(used?.["transactions"]) };
+  const [bytes, transactions, sessions] = ["bytes", "transactions", "sessions"].map((name) => Number(used?.[name]));
+  return { cpuUs: ticks * TICK_US, bytes: bytes ?? 0, transactions: transactions ?? 0, sessions: sessions ?? 0 };
 }
 
 /** The first process of the server, by its own file. */

@@ -20,30 +20,45 @@ const OPEN_MAX_MS = 60_000;
 export type Fleet = {
   readonly outside: BenchOutside;
   readonly programs: readonly Program[];
+  /** Where they listen, each. */
+  readonly urls: readonly string[];
   readonly use: () => Promise<DatabaseUse>;
 };
 
-export async function stageFleet(size: number, { countsStatements = false } = {}): Promise<Fleet> {
-  const database = await aDatabase();
+type FleetOptions = {
+  readonly countsStatements?: boolean;
+  readonly exposesCollector?: boolean;
+  /** Without a database, for one process. */
+  readonly onFolder?: boolean;
+  readonly environment?: Readonly<Record<string, string>>;
+};
+
+const NO_DATABASE: DatabaseUse = { cpuUs: 0, bytes: 0, transactions: 0, sessions: 0 };
+
+export async function stageFleet(size: number, options: FleetOptions = {}): Promise<Fleet> {
+  const { countsStatements = false, exposesCollector = false, onFolder = false, environment = {} } = options;
+  const database = onFolder ? undefined : await aDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), "sharpsharp-bench-"));
-  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }));
   const door = await openFrontDoor();
   const outside = await openBenchOutside(door.port);
   const [build] = builds();
   const ports = await Promise.all(Array.from({ length: size }, freePort));
+  const env = { ...outside.environment(dataDir), ...(database && { DATABASE_URL: database.url }), ...environment };
   const programs = ports.map((port) =>
     startProgram({
-      countsStatements,
+      ...{ countsStatements, exposesCollector },
       // They are counted in the package, of which the bundle has a copy of its own.
       script: countsStatements ? resolve("dist/src/main.js") : scriptOf(build?.root ?? "."),
-      env: { ...outside.environment(dataDir), DATABASE_URL: database.url, PORT: String(port) },
+      env: { ...env, PORT: String(port) },
     }),
   );
   for (const port of ports) await vi.waitUntil(() => isReady(port), { timeout: OPEN_MAX_MS, interval: 100 });
   door.leadsTo(ports);
   await outside.telegram.person(STAFF).start();
   await outside.settled();
-  return { outside, programs, use: () => useOf(database) };
+  const urls = ports.map((port) => `http://127.0.0.1:${port}`);
+  return { outside, programs, urls, use: async () => (database ? useOf(database) : NO_DATABASE) };
 }
 
 const isReady = (port: number): Promise<boolean> =>
@@ -77,11 +92,13 @@ export function createFleetContestant(name: string, fleet: Fleet, customers: num
     const seconds = (performance.now() - began) / 1_000;
     const after = await lookAt(fleet);
     const purchases = customers * PURCHASES_A_VISIT;
+    const shopMs = (after.shopUs - before.shopUs) / 1_000 / purchases;
+    const databaseMs = (after.database.cpuUs - before.database.cpuUs) / 1_000 / purchases;
     return {
       perSecond: purchases / seconds,
-      shopMs: (after.shopUs - before.shopUs) / 1_000 / purchases,
-      databaseMs: (after.database.cpuUs - before.database.cpuUs) / 1_000 / purchases,
+      ...{ shopMs, databaseMs, cpuMs: shopMs + databaseMs },
       transactions: (after.database.transactions - before.database.transactions) / purchases,
+      sessions: (after.database.sessions - before.database.sessions) / purchases,
       outsideMs: (after.outsideUs - before.outsideUs) / 1_000 / purchases,
       databaseBytes: (after.database.bytes - before.database.bytes) / purchases,
       rssMb: after.rssBytes / 1_000_000,

@@ -9,10 +9,15 @@ const STATEMENTS = fileURLToPath(new URL("./statements.js", import.meta.url));
 
 export type Usage = { readonly cpuUs: number; readonly rssBytes: number; readonly connected: number };
 
+/** Bytes that are held after forced collections, in the heap and outside of it. */
+export type Memory = { readonly heldBytes: number; readonly rssBytes: number; readonly files: number };
+
 export type Program = {
   readonly pid: number | undefined;
   /** All that the process has used since it began: CPU time of all its threads, memory now, connections it opened. */
   usage(): Promise<Usage>;
+  /** Of one that was started with its collector exposed. */
+  memory(): Promise<Memory>;
   /** How often it has sent each statement to Postgres; only of one that was started to count them. */
   statements(): Promise<readonly (readonly [name: string, count: number])[]>;
   /** What it says next, in whatever shape. */
@@ -26,11 +31,15 @@ type Start = {
   readonly script: string;
   readonly env: Readonly<Record<string, string>>;
   readonly countsStatements?: boolean;
+  readonly exposesCollector?: boolean;
 };
 
 /** Starts a compiled program; it is killed when the bench ends. What it writes to standard output is thrown away. */
-export function startProgram({ script, env, countsStatements }: Start): Program {
-  const extra = process.env["BENCH_NODE_OPTIONS"]?.split(" ") ?? [];
+export function startProgram({ script, env, countsStatements, exposesCollector }: Start): Program {
+  const extra = [
+    ...(process.env["BENCH_NODE_OPTIONS"]?.split(" ") ?? []),
+    ...(exposesCollector ? ["--expose-gc"] : []),
+  ];
   const counting = countsStatements ? ["--import", STATEMENTS] : [];
   const child: ChildProcess = spawn(process.execPath, [...extra, "--import", USAGE, ...counting, script], {
     env: { PATH: process.env["PATH"], NODE_ENV: "production", ...env },
@@ -52,6 +61,7 @@ export function startProgram({ script, env, countsStatements }: Start): Program 
   return {
     pid: child.pid,
     usage: () => ask("usage?"),
+    memory: () => ask("memory?"),
     statements: () => ask("statements?"),
     said: async <T>() => {
       const [said] = await once(child, "message");

@@ -1,6 +1,6 @@
 /**
  * What a wallet purchase by a typed sentence asks of Postgres, by the statements' names: of one customer after the other,
- * and of many at once, who share what is sent in batches. The staff see every vend that is not one of too many.
+ * and of many at once, who share what is sent in batches; PROCESSES=4 has four processes serve them. The staff see every vend that is not one of too many.
  */
 import { test } from "vitest";
 import { type Fleet, stageFleet } from "./fleet.js";
@@ -10,9 +10,10 @@ import { visitByTyping } from "./shoppers.js";
 const ALONE = 6;
 const WARM_UPS = 3;
 const TOGETHER = 40;
+const PROCESSES = Number(process.env["PROCESSES"] ?? 1);
 
 test("statements of a purchase", { timeout: 600_000 }, async () => {
-  const fleet = await stageFleet(1, { countsStatements: true });
+  const fleet = await stageFleet(PROCESSES, { countsStatements: true });
   let next = 1_000_000;
   const customers = (count: number) => Array.from({ length: count }, () => visitByTyping(fleet.outside, next++));
   const measure = async (buying: readonly (() => Promise<void>)[], buy: () => Promise<void>) => {
@@ -23,7 +24,7 @@ test("statements of a purchase", { timeout: 600_000 }, async () => {
     const after = await statementsOf(fleet);
     return new Map([...after].map(([name, count]) => [name, (count - (before.get(name) ?? 0)) / buying.length]));
   };
-  await Promise.all(customers(WARM_UPS).map(async (customer) => (await customer)())); // Everything is prepared and warm.
+  await Promise.all(customers(WARM_UPS * PROCESSES).map(async (customer) => (await customer)())); // Everything is prepared and warm.
   const [alone, together] = [await Promise.all(customers(ALONE)), await Promise.all(customers(TOGETHER))];
   const oneByOne = await measure(alone, async () => {
     for (const buy of alone) {
