@@ -106,7 +106,7 @@ export function openShop(options: ShopOptions): OpenShop {
   const sweeps = createSweeps(countedShop, { mayRead: historyReader.othersMayRead, stopping });
   const broadcastRunner = createBroadcastRunner(shop, stopping);
   const healthMonitor = createHealthMonitor(shop);
-  const vendMonitor = createVendMonitor(shop);
+  const vendMonitor = createVendMonitor(shop, historyReader.isFollower);
   const reportLoop = createReportLoop(shop);
   const monitors = [createFloatMonitor(shop), healthMonitor, vendMonitor, reportLoop, createOverdueLoop(shop)];
   const loops = [worker, historyReader, paymentReader, sweeps, ...monitors, broadcastRunner];

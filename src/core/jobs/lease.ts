@@ -1,6 +1,6 @@
 import type { CustomerId } from "../base/ids.js";
 import { mayBeOver } from "../base/steady-clock.js";
-import { after, type Clock, type Instant, SECOND_MS } from "../base/time.js";
+import { after, type Clock, type Instant, instant, SECOND_MS } from "../base/time.js";
 import type { Store } from "../store.js";
 
 /** A lease lasts this long unless it is renewed. */
@@ -10,6 +10,8 @@ export const LEASE_MS = 20 * SECOND_MS;
 export type Lease = {
   /** Takes the lease, or renews it when half of it is over; false while somebody else holds it. */
   acquire(): Promise<boolean>;
+  /** When the lease of somebody else ends unless they renew it, as it was when it could not be acquired. */
+  takenUntil(): Instant;
   release(): Promise<void>;
 };
 
@@ -27,6 +29,7 @@ export function createLease(
   { work, books: owner, holder, leaseMs = LEASE_MS }: LeaseOptions,
 ): Lease {
   const name = `lease:${work}`;
+  let takenUntil = instant(0);
   let held: { readonly claim: string; readonly from: Instant } | undefined;
   return {
     async acquire() {
@@ -36,13 +39,17 @@ export function createLease(
       const claim = `${holder} ${until}`;
       const taken = await store.transact(owner, async (books) => {
         const current = await books.claimant(name);
-        if (current !== undefined && current !== held?.claim && now < expiryOf(current)) return false;
+        if (current !== undefined && current !== held?.claim && now < expiryOf(current)) {
+          takenUntil = instant(expiryOf(current));
+          return false;
+        }
         if (current !== undefined) await books.unclaim(name, current);
         return books.claim(name, claim);
       });
       held = taken ? { claim, from: now } : undefined;
       return taken;
     },
+    takenUntil: () => takenUntil,
     async release() {
       const released = held;
       if (released) await store.transact(owner, (books) => books.unclaim(name, released.claim));

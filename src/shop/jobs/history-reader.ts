@@ -16,9 +16,9 @@ import { decideVends, endVend } from "../orders/look-up.js";
 import { awaitsRefund } from "../orders/pending-ends.js";
 import { createRefundBoundMonitor } from "./refund-bound.js";
 
-/** Another process takes over so long after the reader has died, and looks so often whether it has. */
+/** Another process takes over so long after the reader has died; so soon, when it has given the lease back. */
 const LEASE_MS = 8 * SECOND_MS;
-const FOLLOWER_POLL_MS = 2 * SECOND_MS;
+const FOLLOWER_POLL_MS = 4 * SECOND_MS;
 const FAULT_COOLDOWN_MS = 5 * SECOND_MS;
 /** The most vends that are looked up at once, those placed first before others. */
 const OPEN_VENDS_MAX = 10_000;
@@ -32,6 +32,8 @@ export type HistoryReader = PollLoop & {
   idle(others: () => Promise<void>): Promise<void>;
   /** The vendor for staff and reconciliation: what they read of its history delays the reader's next readings. */
   readonly countedVendor: Vendor;
+  /** Another process is the reader, so it also does what one process does for all. */
+  readonly isFollower: () => boolean;
   /** No page is to be read now for open vends, and the budget has some left. */
   readonly othersMayRead: () => boolean;
 };
@@ -79,8 +81,8 @@ export function createHistoryReader(shop: ShopContext): HistoryReader {
     if (now < followedUntil) return followedUntil - now;
     if (!plan.hasOpen() && now < open.dueAt()) return open.dueAt() - now;
     if (!(await lease.acquire())) {
-      followedUntil = after(clock(), FOLLOWER_POLL_MS);
-      return FOLLOWER_POLL_MS;
+      followedUntil = instant(Math.min(lease.takenUntil(), after(clock(), FOLLOWER_POLL_MS)));
+      return followedUntil - clock();
     }
     if (clock() >= open.dueAt()) await open.read();
     await refundBound.note(() => plan.refundBoundMs(budget.perMinute(), clock()));
@@ -108,6 +110,7 @@ export function createHistoryReader(shop: ShopContext): HistoryReader {
 
   return {
     countedVendor: countReads(vendor, budget),
+    isFollower: () => clock() < followedUntil,
     othersMayRead: () => !polling && clock() < nextAt && budget.waitMs() === 0,
     start: () => {
       started = true;

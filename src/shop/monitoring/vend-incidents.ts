@@ -46,15 +46,30 @@ type VendMonitorContext = Pick<ShopContext, "store" | "settings" | "mint" | "clo
 /**
  * Detects when the vends of a product line begin to fail, and when they succeed again, and notifies staff. The incidents
  * are stored in the settings: of several processes one notifies, and none is lost in a restart. Woken when a product line is
- * taken off sale or put on sale, so that customers with an unpaid order are notified at once.
+ * taken off sale or put on sale, so that customers with an unpaid order are notified at once. Otherwise a process leaves the
+ * checks to another that makes them: they read many orders.
  */
-export function createVendMonitor(shop: VendMonitorContext): PollLoop {
+export function createVendMonitor(shop: VendMonitorContext, isDoneByOther: () => boolean = () => false): PollLoop {
+  let isWoken = false;
   const check = async () => {
-    await checkVends(shop);
-    await notifyWaitingCustomers(shop);
+    const wasWoken = isWoken;
+    if (!wasWoken && isDoneByOther()) return;
+    isWoken = false;
+    try {
+      await checkVends(shop);
+      await notifyWaitingCustomers(shop);
+    } catch (cause) {
+      isWoken ||= wasWoken; // What it was woken for is still to be done.
+      throw cause;
+    }
   };
   const everyMs = () => CHECK_EVERY_POLLS * shop.config.pollIntervalMs;
-  return createCheckLoop(check, { log: shop.log, failed: "vend check failed", everyMs });
+  const loop = createCheckLoop(check, { log: shop.log, failed: "vend check failed", everyMs });
+  const wake = () => {
+    isWoken = true;
+    loop.wake();
+  };
+  return { ...loop, wake };
 }
 
 async function checkVends(shop: VendMonitorContext): Promise<void> {

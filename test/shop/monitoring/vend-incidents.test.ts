@@ -197,15 +197,37 @@ describe("that vends go badly", () => {
       return [one, two] as const;
     },
   };
+  const fiveFail = async (store: Store, now: Instant) => {
+    for (const digit of [1, 2, 3, 4, 5]) {
+      const ended = { state: "refunded", failure: "rejected", vendingAt: now, changedAt: now } as const;
+      await store.transact(ADA, (books) => books.putOrder(order(`ord_${digit}`, { ...ended, customer: ADA })));
+    }
+  };
+
+  test("is left to the process that checks the vends, unless this one is asked to", async () => {
+    vi.useRealTimers();
+    const store = await openAt(await aFolder());
+    onTestFinished(store.close);
+    const now = instant(START);
+    await fiveFail(store, now);
+    const watch = watchOf(store, now, () => true);
+    watch.start();
+    await new Promise((resolve) => setImmediate(resolve));
+    await watch.stop();
+    expect((await store.settings()).vendIncidents).toBeUndefined();
+    const asked = watchOf(store, now, () => true);
+    asked.wake();
+    asked.start();
+    await vi.waitUntil(async () => (await store.settings()).vendIncidents, { timeout: 20_000 });
+    await asked.stop();
+  });
+
   test.each(Object.entries(two))("is noticed by one of two processes on %s, and told once", async (_, open) => {
     vi.useRealTimers();
     const stores = await open();
     const [store] = stores;
     const now = instant(START);
-    for (const digit of [1, 2, 3, 4, 5]) {
-      const ended = { state: "refunded", failure: "rejected", vendingAt: now, changedAt: now } as const;
-      await store.transact(ADA, (books) => books.putOrder(order(`ord_${digit}`, { ...ended, customer: ADA })));
-    }
+    await fiveFail(store, now);
     const watches = stores.map((seen) => watchOf(seen, now));
     for (const watch of watches) watch.start();
     await Promise.all(watches.map((watch) => watch.stop()));
@@ -219,10 +241,13 @@ describe("that vends go badly", () => {
 const ADA = "cus_ada";
 
 /** One process's. */
-function watchOf(store: Store, now: Instant) {
+function watchOf(store: Store, now: Instant, isDoneByOther = () => false) {
   const clock = () => now;
   const staff = [{ channel: "telegram", id: "900" }] as const;
   const log = { info: () => {}, warn: () => {}, error: (fields: object) => expect.unreachable(JSON.stringify(fields)) };
   const settings = createSettingsStore({ store, clock, mint });
-  return createVendMonitor({ store, settings, mint, clock, log, config: { staff, pollIntervalMs: 2_000 } });
+  return createVendMonitor(
+    { store, settings, mint, clock, log, config: { staff, pollIntervalMs: 2_000 } },
+    isDoneByOther,
+  );
 }
