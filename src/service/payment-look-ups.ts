@@ -1,3 +1,4 @@
+import { groupBy } from "../core/base/group-by.js";
 import {
   after,
   before,
@@ -89,11 +90,7 @@ export function createPaymentLookUps(
 async function readList(client: Client, asked: readonly Waiting[]): Promise<void> {
   if (asked.length === 0) return;
   const open = new Set(asked);
-  const byReference = new Map<string, Waiting[]>();
-  for (const one of asked) {
-    const { reference } = one.lookUp;
-    byReference.set(reference, [...(byReference.get(reference) ?? []), one]);
-  }
+  const byReference = groupBy(asked, ({ lookUp }) => lookUp.reference);
   const isEnough = (row: unknown): boolean => {
     for (const one of byReference.get(rowReference(row) ?? "") ?? []) {
       if (!one.lookUp.isEnough(row)) continue;
@@ -111,13 +108,7 @@ async function readList(client: Client, asked: readonly Waiting[]): Promise<void
     for (const { answer } of open) answer(reading);
     return;
   }
-  const rowsUnder = new Map<string | undefined, unknown[]>();
-  for (const row of reading.rows) {
-    const reference = rowReference(row);
-    const rows = rowsUnder.get(reference);
-    if (rows) rows.push(row);
-    else rowsUnder.set(reference, [row]);
-  }
+  const rowsUnder = groupBy(reading.rows, rowReference);
   const unreadable = rowsUnder.get(undefined) ?? [];
   for (const { lookUp, answer } of open) {
     const rows = [...(rowsUnder.get(lookUp.reference) ?? []), ...unreadable];

@@ -1,3 +1,4 @@
+import { groupBy } from "../base/group-by.js";
 import { percentile } from "../base/share.js";
 import { before, type Instant } from "../base/time.js";
 import { type FailureReason, isFailed, type Order } from "./order.js";
@@ -47,16 +48,8 @@ export function vendStatus({ recent, held, ...seen }: VendStatusInput): readonly
   });
 }
 
-function byProductLine(orders: readonly Order[]): ReadonlyMap<ProductKey, readonly Order[]> {
-  const found = new Map<ProductKey, Order[]>();
-  for (const order of orders) {
-    const key = productKey(productLineOf(order));
-    const known = found.get(key);
-    if (known) known.push(order);
-    else found.set(key, [order]);
-  }
-  return found;
-}
+const byProductLine = (orders: readonly Order[]): ReadonlyMap<ProductKey, readonly Order[]> =>
+  groupBy(orders, (order) => productKey(productLineOf(order)));
 
 type ProductLineOrders = Pick<VendStatusInput, "now" | "slowMs"> & {
   readonly tried: readonly Order[];

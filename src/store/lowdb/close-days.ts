@@ -1,3 +1,4 @@
+import { groupBy } from "../../core/base/group-by.js";
 import { before, dayNumber, type Instant } from "../../core/base/time.js";
 import { createPacer } from "../../core/jobs/pacer.js";
 import type { Payment } from "../../core/money/payment.js";
@@ -58,7 +59,7 @@ export async function closeDays(tables: Tables, closing: Closing): Promise<void>
     const claims = await claimsLeaving(rows, leaving);
     const claimsSince = dayNumber(closing.until) - VENDOR_CLAIM_DAYS;
     const parts: Part[] = [];
-    for (const [day, ids] of groupByDay(leaving)) {
+    for (const [day, ids] of groupBy(leaving.keys(), dayOfBundle)) {
       const number = (closedDays.parts.get(day)?.at(-1)?.number ?? 0) + 1;
       parts.push(await writePart({ ...closing, day, number }, bundlesToWrite(ids, leaving, claims)));
     }
@@ -135,16 +136,6 @@ function letGoOfClaims(rows: Rows, { vendorClaims }: ClosedDays, claims: readonl
   const going = claims.filter((claim) => isVendorClaim(claim.name) && rows.claim.get(claim.name) === claim);
   for (const { name } of going) rows.claim.delete(name);
   addVendorClaims(vendorClaims, going);
-}
-
-function groupByDay(leaving: Leaving): ReadonlyMap<number, readonly BundleId[]> {
-  const days = new Map<number, BundleId[]>();
-  for (const id of leaving.keys()) {
-    const ids = days.get(dayOfBundle(id));
-    if (ids) ids.push(id);
-    else days.set(dayOfBundle(id), [id]);
-  }
-  return days;
 }
 
 function* bundlesToWrite(

@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import { groupBy } from "../../../core/base/group-by.js";
 import { isVendorClaim } from "../../../core/reconciliation/vend-match.js";
 import type { Records } from "../../records.js";
 import { lowerBound } from "../memory/sorted.js";
@@ -29,15 +30,14 @@ export function dayOfVendorClaim(claims: VendorClaims, name: string): number | u
 }
 
 export function addVendorClaims(claims: VendorClaims, added: readonly Claim[]): void {
-  const numbers = new Map<number, number[]>();
-  for (const { name, owner } of added) {
+  const byDay = groupBy(added, ({ owner }) => {
     const id = ownerIn(owner);
-    const day = id === undefined ? 0 : dayOfBundle(id);
-    const ofDay = numbers.get(day);
-    if (ofDay) ofDay.push(numberOf(name));
-    else numbers.set(day, [numberOf(name)]);
+    return id === undefined ? 0 : dayOfBundle(id);
+  });
+  for (const [day, ofDay] of byDay) {
+    const numbers = ofDay.map(({ name }) => numberOf(name));
+    claims.set(day, Float64Array.from([...(claims.get(day) ?? []), ...numbers]).sort());
   }
-  for (const [day, ofDay] of numbers) claims.set(day, Float64Array.from([...(claims.get(day) ?? []), ...ofDay]).sort());
 }
 
 /** A claim that is made anew, or let go of, is in memory from then on, or nowhere. */

@@ -1,3 +1,4 @@
+import { groupBy } from "../../../core/base/group-by.js";
 import type { CustomerId, FindingId } from "../../../core/base/ids.js";
 import type { Customer } from "../../../core/customers/customer.js";
 import type { SavedCard } from "../../../core/money/card.js";
@@ -111,12 +112,7 @@ const isOpenFinding = ({ closed }: Finding): boolean => closed === undefined;
 const isDue = ({ dueAt }: { readonly dueAt?: number }): boolean => dueAt !== undefined;
 
 function grouped<T extends { readonly customer: CustomerId }>(items: readonly T[], compare: Comparator<T>) {
-  const groups = new Map<CustomerId, T[]>();
-  for (const item of items) {
-    const group = groups.get(item.customer);
-    if (group) group.push(item);
-    else groups.set(item.customer, [item]);
-  }
+  const groups = groupBy(items, ({ customer }) => customer);
   for (const group of groups.values()) group.sort(compare);
   return groups;
 }
