@@ -147,16 +147,23 @@ export const EXIT_CONFIG = 78;
 export const exitCodeOf = (fault: unknown): number => (fault instanceof WrongBooks ? EXIT_CONFIG : 1);
 
 /**
- * The variables of the environment, of a `.env` file when there is one, and of the files that hold secrets; and what is
- * wrong with those files.
+ * The variables of the environment, of a `.env` file when there is one, and of the files that hold secrets; and the
+ * configuration that they are, or all that is wrong with them and with those files.
  */
-export function readVariables(): ReturnType<typeof readSecretFiles> {
+export function readProgramConfig<C>(read: (variables: Variables) => ConfigReading<C>): {
+  readonly variables: Variables;
+  readonly reading: ConfigReading<C>;
+} {
   try {
     process.loadEnvFile();
   } catch {
     // No .env file: the environment is all there is.
   }
-  return readSecretFiles(process.env);
+  const { variables, faults } = readSecretFiles(process.env);
+  const reading = read(variables);
+  if (faults.length === 0) return { variables, reading };
+  const others = reading.outcome === "faults" ? reading.faults : [];
+  return { variables, reading: { outcome: "faults", faults: [...faults, ...others] } };
 }
 
 /**
@@ -177,10 +184,9 @@ async function runProgram<C extends BooksConfig>(
   read: (variables: Variables) => ConfigReading<C>,
   run: (config: C) => Promise<void>,
 ): Promise<void> {
-  const { variables, faults } = readVariables();
-  const reading = read(variables);
-  if (reading.outcome === "faults" || faults.length > 0) {
-    process.stderr.write(faultsText([...faults, ...(reading.outcome === "faults" ? reading.faults : [])]));
+  const { reading } = readProgramConfig(read);
+  if (reading.outcome === "faults") {
+    process.stderr.write(faultsText(reading.faults));
     process.exitCode = EXIT_CONFIG;
     return;
   }

@@ -6,7 +6,7 @@ import { NETWORKS } from "../core/base/network.js";
 import { wallClock } from "../core/base/time.js";
 import type { ServiceEnvironment } from "../core/settings/shop-settings.js";
 import { connectService, isSandbox } from "../external-services.js";
-import { type Config, EXIT_CONFIG, faultsText, readConfig, readVariables } from "../load-config.js";
+import { type Config, EXIT_CONFIG, faultsText, readConfig, readProgramConfig } from "../load-config.js";
 import { createLog, createRedactor } from "../log.js";
 import { assertOurBooks, WrongBooks } from "../store/claim-books.js";
 import { readEnvironment } from "../store/read-environment.js";
@@ -115,13 +115,12 @@ async function sayProbes(config: Config): Promise<number> {
   return code;
 }
 
-const { variables, faults } = readVariables();
+const { variables, reading } = readProgramConfig(readConfig);
 const given = withoutEmpty(variables);
 say(describeSettings(await readFile(EXAMPLE, "utf8"), given));
 sayPurposes(given);
-const reading = readConfig(variables);
-if (reading.outcome === "faults" || faults.length > 0) {
-  process.stderr.write(`\n${faultsText([...faults, ...(reading.outcome === "faults" ? reading.faults : [])])}`);
+if (reading.outcome === "faults") {
+  process.stderr.write(`\n${faultsText(reading.faults)}`);
   process.exitCode = EXIT_CONFIG;
 } else {
   process.exitCode = await sayProbes(reading.config);
