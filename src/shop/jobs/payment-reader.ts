@@ -13,8 +13,9 @@ const USUAL_POLL_MS = 2 * SECOND_MS;
 /** A list takes a slot a page, but never more time than this: a slot that ends later was written by a wrong clock. */
 const SLOTS_MAX_MS = 10 * MINUTE_MS;
 const SLOT_CLAIM = "slot:payment reads";
-/** What waits here is due again after this, should the process end; what nobody is expected to pay later than the rest. */
-const DUE_AGAIN_MS = MINUTE_MS;
+/** Should the process end, what waits here is due again when its turn could have come: not before this, and within an hour. */
+const DUE_AGAIN_MIN_MS = MINUTE_MS;
+const DUE_AGAIN_MAX_MS = LATE_PAYMENT_INTERVAL_MAX_MS;
 /** So long after somebody said that it is paid, or its card was charged, a payment comes before others. */
 const AWAITED_MS = 5 * MINUTE_MS;
 /** One reading of so many is for the payment that has waited longest, whatever it is. */
@@ -33,16 +34,16 @@ export type PaymentReader = PollLoop & {
 
 /**
  * Reads open payments back by the clock, within the budget of the shop. Those that somebody waits for come first. While the
- * service ignores the filter by reference, one list is read for all that wait. A payment that waits is due again later, so
- * that none is forgotten when the process ends.
+ * service ignores the filter by reference, one list is read for all that wait. A payment that waits is saved as due again
+ * when its turn can have come, so that none is forgotten when the process ends, and waiting costs no transactions.
  */
 export function createPaymentReader(shop: ShopContext): PaymentReader {
-  const { store, clock, log, config } = shop;
+  const { clock, log, config } = shop;
   const speed = Math.min(1, config.pollIntervalMs / USUAL_POLL_MS);
   const slotMs = Math.ceil(SLOT_MS * speed);
-  /** In the order in which they fell due, each as it was saved. */
-  const waiting = new Map<PaymentReference, Payment>();
-  let [freeAt, turns] = [instant(0), 0];
+  const queue = createQueue(shop);
+  const { waiting } = queue;
+  let freeAt = instant(0);
   let [started, polling, isByList] = [false, false, false];
 
   const takeSlot = async (): Promise<boolean> => {
@@ -54,18 +55,20 @@ export function createPaymentReader(shop: ShopContext): PaymentReader {
   /** The payments to read now: one, or all that a list answers. */
   const takeNext = async (): Promise<readonly Payment[]> => {
     const now = clock();
-    turns += 1;
-    for (let first = chooseNext(waiting, turns, now); first; first = chooseNext(waiting, turns, now)) {
-      waiting.delete(first.reference);
-      const current = await store.payment(first.reference);
-      if (!current || !canBecomePaid(current) || current.dueAt !== first.dueAt) continue; // It was read meanwhile.
-      if (!isByList) return [first];
-      const isRecent = ({ openedAt }: Payment) => openedAt >= before(now, RECENT_MS);
-      const listed = [...waiting.values()].filter((other) => isRecent(other) || !isRecent(current));
-      for (const { reference } of listed) waiting.delete(reference);
-      return [first, ...listed];
-    }
-    return [];
+    const first = await queue.takeNext(now);
+    if (!first || !isByList) return first ? [first] : [];
+    const isRecent = ({ openedAt }: Payment) => openedAt >= before(now, RECENT_MS);
+    const listed = [...waiting.values()].filter((other) => isRecent(other) || !isRecent(first));
+    for (const { reference } of listed) waiting.delete(reference);
+    return [first, ...listed];
+  };
+
+  /** How long until a payment that waits, and so many before it, is due again. */
+  const dueAgainMs = (payment: Payment, place: number): number => {
+    if (isAwaited(payment, clock())) return DUE_AGAIN_MIN_MS * speed;
+    if (payment.state !== "initiated") return DUE_AGAIN_MAX_MS * speed;
+    const turnMs = Math.max(0, freeAt - clock()) + (isByList ? 0 : (place + 1) * slotMs);
+    return Math.min(Math.max(DUE_AGAIN_MIN_MS * speed, turnMs), DUE_AGAIN_MAX_MS * speed);
   };
 
   const readBack = async (payments: readonly Payment[]): Promise<void> => {
@@ -107,9 +110,7 @@ export function createPaymentReader(shop: ShopContext): PaymentReader {
   return {
     async read(due) {
       if (waiting.size === 0 && clock() >= freeAt && (await takeSlot())) return readBack([due]);
-      const deferred = await defer(shop, due, speed);
-      if (!deferred) return;
-      waiting.set(deferred.reference, deferred);
+      await queue.add(due, dueAgainMs);
       loop.wake();
     },
     start: () => {
@@ -130,27 +131,60 @@ export function createPaymentReader(shop: ShopContext): PaymentReader {
   };
 }
 
+/** The payments that wait for their turn. */
+function createQueue(shop: Pick<ShopContext, "store" | "clock">) {
+  /** In the order in which they fell due, each as it was saved. */
+  const waiting = new Map<PaymentReference, Payment>();
+  let [turns, adding] = [0, 0];
+  return {
+    waiting,
+    /** The payment whose turn it is, if any still waits. */
+    async takeNext(now: Instant): Promise<Payment | undefined> {
+      turns += 1;
+      for (let next = chooseNext(waiting, turns, now); next; next = chooseNext(waiting, turns, now)) {
+        waiting.delete(next.reference);
+        const current = await shop.store.payment(next.reference);
+        if (current && canBecomePaid(current) && current.dueAt === next.dueAt) return current; // Else it was read meanwhile.
+      }
+      return undefined;
+    },
+    /** Saves that it is due again after as long as its place says, and has it wait. */
+    async add(due: Payment, againMs: (payment: Payment, place: number) => number): Promise<void> {
+      const known = [...waiting.keys()].indexOf(due.reference);
+      const place = known === -1 ? waiting.size + adding : known;
+      adding++;
+      try {
+        const deferred = await defer(shop, due, (payment) => againMs(payment, place));
+        if (deferred) waiting.set(deferred.reference, deferred);
+      } finally {
+        adding--;
+      }
+    },
+  };
+}
+
 /** The longest waiting one now and then; otherwise one that somebody waits for, then one that may still be paid in time. */
 function chooseNext(waiting: ReadonlyMap<unknown, Payment>, turns: number, now: Instant): Payment | undefined {
   const payments = [...waiting.values()];
-  const awaitedFrom = before(now, AWAITED_MS);
-  const isAwaited = ({ hintedAt, via }: Payment) =>
-    Math.max(hintedAt ?? 0, (via.kind === "card" ? via.sentAt : undefined) ?? 0) >= awaitedFrom;
-  const preferred = payments.find(isAwaited) ?? payments.find(({ state }) => state === "initiated");
+  const preferred =
+    payments.find((payment) => isAwaited(payment, now)) ?? payments.find(({ state }) => state === "initiated");
   return turns % LONGEST_EVERY === 0 ? payments[0] : (preferred ?? payments[0]);
 }
+
+/** Somebody said a while ago that it is paid, or its card was charged. */
+const isAwaited = ({ hintedAt, via }: Payment, now: Instant): boolean =>
+  Math.max(hintedAt ?? 0, (via.kind === "card" ? via.sentAt : undefined) ?? 0) >= before(now, AWAITED_MS);
 
 /** Saves that it is due again later; undefined when it is not to be read any more, or was read meanwhile. */
 const defer = (
   { store, clock }: Pick<ShopContext, "store" | "clock">,
   { reference, customer, dueAt }: Payment,
-  speed: number,
+  againMs: (payment: Payment) => number,
 ): Promise<Payment | undefined> =>
   store.transact(customer, async (books) => {
     const payment = await books.payment(reference);
     if (!payment || !canBecomePaid(payment) || payment.dueAt !== dueAt) return undefined;
-    const againMs = payment.state === "initiated" ? DUE_AGAIN_MS : LATE_PAYMENT_INTERVAL_MAX_MS;
-    const deferred = { ...payment, dueAt: after(clock(), Math.ceil(againMs * speed)) };
+    const deferred = { ...payment, dueAt: after(clock(), Math.ceil(againMs(payment))) };
     await books.putPayment(deferred);
     return deferred;
   });

@@ -1,6 +1,6 @@
 import type { CustomerId, PaymentReference } from "../../core/base/ids.js";
 import { isInDoubt } from "../../core/base/steady-clock.js";
-import { before, DAY_MS, type Instant } from "../../core/base/time.js";
+import { after, before, DAY_MS, type Instant, instant } from "../../core/base/time.js";
 import {
   canBecomePaid,
   isHeld,
@@ -23,8 +23,10 @@ import { reviewPayment, scheduleLatePaymentPoll, schedulePaymentPoll } from "./r
 import { stopCardCharges } from "./saved-cards.js";
 
 const PAYMENT_WINDOW_MS = DAY_MS;
+/** What somebody asked about is due to be read again after so many poll intervals at the latest, however many wait. */
+const ASKED_AGAIN_POLLS = 30;
 
-/** `asked`: somebody wants to know now; such a poll does not lengthen the wait until the next one. */
+/** `asked`: somebody wants to know now; such a poll never lengthens the wait until the next one. */
 type PollReason = "due" | "asked";
 
 /**
@@ -86,7 +88,13 @@ async function applyReading(
   const isDeclined = listed?.state === "failed";
   const current = isHeld(payment) ? withoutReceived(payment) : payment;
   if (why === "asked") {
-    return books.putPayment({ ...current, hintedAt: readAt, ...(isDeclined && { reason: "declined" }) });
+    const { dueAt, ...rest } = current;
+    const againAt = after(readAt, ASKED_AGAIN_POLLS * shop.config.pollIntervalMs);
+    return books.putPayment({
+      ...{ ...rest, hintedAt: readAt },
+      ...(dueAt !== undefined && { dueAt: instant(Math.min(dueAt, againAt)) }),
+      ...(isDeclined && { reason: "declined" }),
+    });
   }
   return isDeclined ? handleFailed(shop, books, current, readAt) : handleAbsent(shop, books, current, readAt);
 }
