@@ -84,8 +84,8 @@ export function openShop(options: ShopOptions): OpenShop {
   const staffChats = createStaffChats(shop);
   const closedShop = createClosedShop(shop, {
     send: createSendNotification(shop, staffChats, (waiting) => markAnswerWaiting(shop, waiting)),
-    startWorker: () => worker.start(),
     startHealthMonitor: () => healthMonitor.start(),
+    startWorker: () => worker.start(),
     startAll: () => {
       for (const loop of loops) loop.start();
       reseal.start();
@@ -108,7 +108,7 @@ export function openShop(options: ShopOptions): OpenShop {
   const healthMonitor = createHealthMonitor(shop);
   const vendMonitor = createVendMonitor(shop, historyReader.isFollower);
   const reportLoop = createReportLoop(shop);
-  const monitors = [createFloatMonitor(shop), healthMonitor, vendMonitor, reportLoop, createOverdueLoop(shop)];
+  const monitors = [createFloatMonitor(shop), vendMonitor, reportLoop, createOverdueLoop(shop)];
   const loops = [worker, historyReader, paymentReader, sweeps, ...monitors, broadcastRunner];
   const reseal = createReseal(shop, stopping);
 
@@ -132,7 +132,7 @@ export function openShop(options: ShopOptions): OpenShop {
     async close() {
       closing = true;
       await closedShop.stop();
-      for (const loop of loops.toReversed()) await loop.stop();
+      for (const loop of [healthMonitor, ...loops].toReversed()) await loop.stop();
       await reseal.finished();
     },
   };

@@ -1,6 +1,6 @@
 import { SHOP_CUSTOMER_ID } from "../../core/base/ids.js";
 import { NETWORKS } from "../../core/base/network.js";
-import { after } from "../../core/base/time.js";
+import { after, type Instant, instant } from "../../core/base/time.js";
 import { type Chat, chatKey } from "../../core/customers/customer.js";
 import { createPollLoop } from "../../core/jobs/poll-loop.js";
 import { type Kobo, NOTHING, subtract, total } from "../../core/money/money.js";
@@ -9,7 +9,7 @@ import type { MonitoredIncidentKind } from "../../core/notifications/incident.js
 import { alarmKey } from "../../core/notifications/notification.js";
 import { PRODUCT_LINES } from "../../core/orders/product.js";
 import { suspensionOf } from "../../core/settings/availability.js";
-import { refundBoundOf } from "../../core/settings/shop-settings.js";
+import { isClosedShop, refundBoundOf, type ShopSettings } from "../../core/settings/shop-settings.js";
 import type { ShopContext } from "../context.js";
 import { raiseIncident, recoverIncident } from "../notifications/incidents.js";
 import { raiseAlarm } from "../notifications/notify.js";
@@ -156,13 +156,19 @@ async function readHealthSnapshot({
     const current = await settings.read();
     return {
       openWork,
-      lateMs: due === undefined ? 0 : Math.max(0, clock() - due),
+      lateMs: due === undefined ? 0 : lateness(due, current, clock()),
       imbalance: total(Object.values(totals)),
       refundBoundMs: refundBoundOf(current),
       suspended: PRODUCT_LINES.filter((line) => suspensionOf(current, line)),
       heldDifference: isSteady ? subtract(totals["held"] ?? NOTHING, amountOf(openWork)) : NOTHING,
     };
   }
+}
+
+/** A closed shop works on nothing of what is due; that is late from its opening on. */
+function lateness(due: Instant, settings: ShopSettings, now: Instant): number {
+  if (isClosedShop(settings)) return 0;
+  return Math.max(0, now - Math.max(due, settings.restored?.openedAt ?? instant(0)));
 }
 
 const amountOf = ({ orders }: OpenWork): Kobo => total(orders.map(({ amount }) => amount));

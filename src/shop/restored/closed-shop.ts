@@ -126,9 +126,9 @@ export function createClosedShop(
   shop: ShopContext,
   parts: {
     readonly send: (notification: Notification) => Promise<void>;
-    readonly startWorker: () => void;
-    /** Begins to watch whether the books can be read. */
+    /** Begins to watch whether the books can be read and the service answers: it alarms staff. */
     readonly startHealthMonitor: () => void;
+    readonly startWorker: () => void;
     /** Begins everything else. */
     readonly startAll: () => void;
   },
@@ -146,16 +146,12 @@ export function createClosedShop(
     sendPostponed().catch((err: unknown) => log.warn({ err }, "postponed notifications go out later"));
     parts.startAll();
   };
-  const readSettings = () =>
-    store.settings().catch((err: unknown) => {
-      log.error({ err }, "the books cannot be read yet");
-      return undefined;
-    });
   /** Waits for books that cannot be read yet; undefined when the shop stops first. */
   const waitForSettings = async () => {
-    parts.startHealthMonitor(); // It alarms staff.
     while (!stopping) {
-      const settings = await readSettings();
+      const settings = await store.settings().catch((err: unknown) => {
+        log.error({ err }, "the books cannot be read yet");
+      });
       if (settings) return settings;
       await pause.wait(CLOSED_POLL_MS);
     }
@@ -179,7 +175,8 @@ export function createClosedShop(
   );
   return {
     start: async () => {
-      const settings = (await readSettings()) ?? (await waitForSettings());
+      parts.startHealthMonitor();
+      const settings = await waitForSettings();
       if (!settings) return;
       closure = closureOf(settings, config);
       if (closure === "restored") log.warn({}, "the books were restored: the shop is closed");

@@ -1,85 +1,12 @@
-import { describe, expect, onTestFinished, test } from "vitest";
-import type { OrderId } from "../../../src/core/base/ids.js";
+import { describe, expect, test } from "vitest";
 import type { Phone } from "../../../src/core/base/phone.js";
-import { after, before, HOUR_MS, instant, MINUTE_MS } from "../../../src/core/base/time.js";
 import { kobo } from "../../../src/core/money/money.js";
-import type { GatewayPayment, VendRecord } from "../../../src/core/ports.js";
-import { DEFAULT_SETTINGS } from "../../../src/core/settings/shop-settings.js";
-import type { Books, Store } from "../../../src/core/store.js";
+import type { GatewayPayment } from "../../../src/core/ports.js";
 import { mint } from "../../harness/test-shop.js";
-import { aFolder, openAt } from "../../store/folders.js";
-import { ada, bayo, card, chatOf, customer, hold, order, payment, schedule, topUp } from "../../store/records.js";
+import { ada, bayo, card, chatOf, customer, hold, order, payment, schedule } from "../../store/records.js";
 import { CLERK } from "../ada.js";
-import { openScriptedShop, recordOf, START } from "../scripted-shop.js";
-
-const BACKUP_AT = before(instant(START), HOUR_MS);
-const minutes = (since: number) => after(BACKUP_AT, since * MINUTE_MS);
-const paidOrder = (id: OrderId, at = minutes(-1)) => order(id, { placedAt: at, changedAt: at, dueAt: at });
-
-/** A shop over the books of a backup in which Ada has ₦1,000 and more, and over the service's lists of now. */
-async function openRestored(
-  write: (books: Books) => Promise<unknown>,
-  lists: { readonly vends?: readonly VendRecord[]; readonly payments?: readonly GatewayPayment[] } = {},
-) {
-  const store = await openAt(await aFolder());
-  onTestFinished(store.close);
-  await store.transact(ada, async (books) => {
-    await books.putCustomer(customer(ada));
-    await books.post(topUp("top_1", 100_000));
-    await write(books);
-  });
-  await restored(store);
-  const calls: string[] = [];
-  let isAway = false;
-  const listed = { vends: lists.vends ?? [], payments: lists.payments ?? [] };
-  const shop = await openScriptedShop({
-    store,
-    vendor: {
-      vend: async () => {
-        calls.push("vend");
-        return { outcome: "unknown", cause: "scripted" };
-      },
-      history: async () =>
-        isAway ? { outcome: "unread", cause: "away" } : { outcome: "history", records: listed.vends },
-    },
-    gateway: {
-      charge: async () => {
-        calls.push("charge");
-        return { outcome: "sent" };
-      },
-      list: async () =>
-        isAway ? { outcome: "unread", cause: "away" } : { outcome: "payments", payments: listed.payments },
-      find: async (reference) => {
-        const found = listed.payments.find((row) => row.reference === reference);
-        return found ? { outcome: "found", payment: found } : { outcome: "absent" };
-      },
-    },
-    messenger: {
-      sendBroadcast: async () => {
-        calls.push("broadcast");
-        return { outcome: "sent" };
-      },
-    },
-  });
-  const settings = async () => (await store.settings()).restored;
-  return {
-    ...{ ...shop, store, calls, settings },
-    goAway: () => {
-      isAway = true;
-    },
-    followed: () => expect.poll(async () => (await settings())?.comparedAt, { timeout: 10_000 }).toBeDefined(),
-    /** An owner opens it, and all that is due then is done. */
-    opens: async () => {
-      expect(await shop.staffApi.restored.open(CLERK)).toBe(true);
-      await expect.poll(() => shop.shop.isClosed()).toBe(false);
-    },
-  };
-}
-
-const restored = (store: Store) =>
-  store.transact("cus_shop", (books) =>
-    books.putSettings({ ...DEFAULT_SETTINGS, restored: { backupAt: BACKUP_AT, at: instant(START) } }),
-  );
+import { openScriptedShop, recordOf } from "../scripted-shop.js";
+import { closed, minutes, openRestored, paidOrder } from "./restored-shop.js";
 
 const row = (reference: string, changes: Partial<GatewayPayment> = {}): GatewayPayment => ({
   ...{ reference, amount: kobo(50_000), currency: "NGN", state: "success", at: minutes(10), gatewayRef: "g1" },
@@ -168,6 +95,40 @@ describe("restored books, closed", () => {
     expect(await shop.shop.isClosed()).toBe(true);
   });
 
+  test("are watched as open ones are, also after their database was away; what waits for the opening is not late", async () => {
+    let isAway = true;
+    const orAway = <T>(answer: () => Promise<T>) => (isAway ? Promise.reject(new Error("away")) : answer());
+    const shop = await openRestored(
+      async (books) => {
+        await books.putSchedule(schedule("sch_1", { nextAt: minutes(5), dueAt: minutes(5), source: "ord_1" }));
+      },
+      {},
+      {
+        healthCheckIntervalMs: 1,
+        reads: (store) => ({
+          settings: () => orAway(store.settings),
+          openWork: () => orAway(store.openWork),
+        }),
+      },
+    );
+    const starting = shop.start();
+    const toldOf = (about: string) => shop.told.filter((line) => line.includes(about));
+    await expect.poll(() => toldOf("store-unavailable"), { timeout: 20_000 }).toHaveLength(1);
+    expect(shop.healthMonitor.unreachable()).toEqual(["store"]);
+    isAway = false;
+    await starting;
+    await expect.poll(() => toldOf("recovered"), { timeout: 20_000 }).toHaveLength(1);
+    await shop.followed();
+    isAway = true;
+    await expect.poll(() => shop.healthMonitor.unreachable(), { timeout: 20_000 }).toEqual(["store"]);
+    isAway = false;
+    await expect.poll(() => toldOf("recovered"), { timeout: 20_000 }).toHaveLength(2);
+    expect((await shop.healthMonitor.snapshot()).lateMs).toBe(0);
+    await shop.opens();
+    await expect.poll(async () => (await shop.store.schedule("sch_1"))?.last?.outcome).toBe("missed");
+    expect(toldOf("jobs-late")).toEqual([]);
+  });
+
   test("are followed again, and to the same end, when the process died in between", async () => {
     const vends = [recordOf({ vendorRef: "v9", at: minutes(9), recipient: "08031234567" as Phone })];
     const shop = await openRestored(async () => undefined, { vends });
@@ -175,7 +136,7 @@ describe("restored books, closed", () => {
     await shop.followed();
     const before = { totals: await shop.store.totals(), findings: await shop.store.openFindings(9) };
     await shop.close();
-    await restored(shop.store);
+    await closed(shop.store);
     const again = await openScriptedShop({
       store: shop.store,
       vendor: { history: async () => ({ outcome: "history", records: vends }) },
