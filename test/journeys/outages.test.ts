@@ -1,61 +1,15 @@
 import { describe, expect } from "vitest";
-import { MINUTE_MS } from "../../src/core/base/time.js";
-import { type Customer, testOnEveryChannel } from "../harness/every-channel.js";
+import { testOnEveryChannel } from "../harness/every-channel.js";
 import { storeEnvironments } from "../harness/every-store.js";
-import { later } from "../harness/later.js";
 import type { World } from "../harness/open-world.js";
+import { goesDown, isRefused, passToTrials, triesIt, worksAgain } from "../harness/outage.js";
 import { METRICS_TOKEN } from "../harness/outside.js";
-
-const TRIALS_MS = 16 * MINUTE_MS;
-
-/** From now on it is so much later than at the start, for the shop and for WhatsApp, whose messages carry their time. */
-function passTo({ whatsapp }: World, ms: number): void {
-  later(ms);
-  whatsapp.advanceTime(ms);
-}
-
-/** The customer's vends fail until staff hear of it; Bayo and Ngozi have money as well. */
-async function goesDown({ bayo, ngozi, admin, service }: World, customer: Customer) {
-  for (const who of [bayo, ngozi]) {
-    await who.start();
-    await who.sees("What would you like?");
-    await who.topsUp("1000");
-  }
-  await customer.topsUp("5000");
-  service.addVendRule({ result: "fail", times: 5 });
-  for (let bought = 0; bought < 5; bought++) {
-    await customer.choosesAirtime(String(200 + bought));
-    await customer.tap(/Pay from Wallet/);
-    await customer.sees(/back in your wallet/, { fresh: true });
-  }
-  await admin.sees(/MTN airtime deliveries are failing since[\s\S]*three customers may try whether it works again/);
-}
-
-async function isRefused(customer: Customer | World["bayo"]) {
-  await customer.send("500 airtime 08031234567");
-  await customer.sees(
-    /MTN airtime is having problems right now[\s\S]*nothing was charged[\s\S]*as soon as it works again/,
-    {
-      fresh: true,
-    },
-  );
-}
-
-async function triesIt(customer: Customer | World["bayo"]) {
-  await customer.choosesAirtime("100");
-  await customer.sees(/MTN airtime has been failing[\s\S]*from your wallet only/);
-  await customer.tap(/Pay from Wallet/);
-  await customer.sees(/Delivered/, { fresh: true });
-}
 
 /** What the metrics say of MTN airtime. */
 async function suspendedIn({ publicUrl }: World) {
   const page = await fetch(`${publicUrl}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } });
   return /^sharpsharp_suspended\{network="MTN",kind="airtime"\} (\d)$/m.exec(await page.text())?.[1];
 }
-
-const worksAgain = (customer: Customer | World["bayo"]) =>
-  customer.texts().filter((text) => /MTN airtime works again|MTN ya dawo aiki/.test(text)).length;
 
 describe.each(Object.entries(storeEnvironments))("an outage, with books in %s", (_, store) => {
   testOnEveryChannel(
@@ -80,7 +34,7 @@ describe.each(Object.entries(storeEnvironments))("an outage, with books in %s", 
         await bayo.sees("What would you like?", { fresh: true });
         await admin.send("/status");
         await admin.sees(/⏸ MTN airtime: suspended since .* by .*three customers may try it/, { fresh: true });
-        passTo(world, TRIALS_MS);
+        passToTrials(world);
         for (const who of [customer, bayo, ngozi]) await triesIt(who);
         await admin.sees(/MTN airtime deliveries work again/);
         for (const who of [customer, bayo]) await expect.poll(() => worksAgain(who)).toBe(1);
@@ -95,7 +49,7 @@ describe.each(Object.entries(storeEnvironments))("an outage, with books in %s", 
         await goesDown(world, customer);
         await admin.tap("⏸ Suspend MTN airtime");
         await admin.sees(/MTN airtime: suspended/, { fresh: true });
-        passTo(world, TRIALS_MS);
+        passToTrials(world);
         service.addVendRule({ result: "fail" });
         await bayo.choosesAirtime("100");
         await bayo.sees(/has been failing/);

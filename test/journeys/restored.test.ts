@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type Account, mustCover } from "../../src/core/money/ledger.js";
+import { goesDown, isRefused, passToTrials, triesIt, worksAgain } from "../harness/outage.js";
 import { openRestorableWorld, restorableStores } from "../harness/restoring.js";
 
 describe.each(restorableStores)("a shop whose books in %s were restored from a backup", (home) => {
@@ -106,6 +107,34 @@ describe.each(restorableStores)("a shop whose books in %s were restored from a b
     const sold = rows.orders.filter(({ state }) => state === "delivered").map(({ vendorRef }) => vendorRef);
     expect(new Set(sold).size).toBe(4); // Ada's first and last, Bayo's and Emeka's: each has a vend of its own.
     expect(rows.orders.every(({ state }) => ["delivered", "cancelled", "expired"].includes(state))).toBe(true);
+  });
+
+  test("sells what was suspended at the backup only when three have tried it, and tells whoever was refused", async () => {
+    const world = await openRestorableWorld(home);
+    const { admin, ada, bayo, ngozi } = world;
+    await admin.start();
+    await ada.start();
+    await goesDown(world, ada);
+    await admin.tap("⏸ Suspend MTN airtime");
+    await admin.sees(/MTN airtime: suspended/, { fresh: true });
+    await isRefused(bayo);
+    await world.backUp();
+    await admin.tap("▶️ MTN airtime");
+    await admin.sees(/MTN airtime: on sale/, { fresh: true });
+    await expect.poll(() => worksAgain(bayo)).toBe(1);
+
+    await world.loseAndRestore();
+    await admin.sees(/restored from a backup[\s\S]*still closed/);
+    await admin.tap(/Open the shop/);
+    await admin.sees(/what is on sale or suspended, .* are as they were then/);
+    await admin.tap(/Open the shop/);
+    await admin.sees(/The shop is open/);
+    await isRefused(ada);
+    passToTrials(world);
+    for (const who of [ada, bayo, ngozi]) await triesIt(who);
+    await admin.sees(/MTN airtime deliveries work again/);
+    // What was said after the backup is not known any more: it is said again.
+    await expect.poll(() => [ada, bayo, ngozi].map(worksAgain)).toEqual([1, 2, 0]);
   });
 });
 

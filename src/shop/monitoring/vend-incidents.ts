@@ -78,12 +78,20 @@ async function checkVends(shop: VendMonitorContext): Promise<void> {
   const latest = await store.ordersSince(before(now, OUTAGE_WINDOW_MS), CHECK_ORDERS_MAX);
   const held = await store.heldOrders(HELD_ORDERS_MAX);
   const recent = latest.filter((order) => order.changedAt >= before(now, CHECK_WINDOW_MS) && !isUnchecked(order, now));
-  const statuses = vendStatus({ recent, held, now, slowMs: SLOW_VEND_MS });
+  const isCurrent = vendedSinceOpening(await store.settings());
+  const judged = { recent: recent.filter(isCurrent), held: held.filter(isCurrent), now };
+  const statuses = vendStatus({ ...judged, slowMs: SLOW_VEND_MS });
   const ids = statuses.map(() => mint("inc"));
   await saveVendIncidents(shop, { statuses, ids, now });
   const settings = await store.settings();
   await checkSuspensions(shop, { recent: latest, held, now, settings, isServiceAway: wasServiceAway(settings, now) });
 }
+
+/** Of books that were restored, what was vended before the shop was opened says nothing about how it goes now. */
+const vendedSinceOpening =
+  ({ restored }: ShopSettings) =>
+  ({ vendingAt }: Order): boolean =>
+    vendingAt === undefined || vendingAt >= (restored?.openedAt ?? 0);
 
 /** While this may be the service as a whole, no network has an incident: staff have one alarm, and not one for each. */
 const isUnchecked = ({ failure, changedAt }: Order, now: Instant): boolean =>

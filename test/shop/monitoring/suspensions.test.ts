@@ -9,15 +9,11 @@ import { parseNotificationKey } from "../../../src/core/notifications/notificati
 import type { FailureReason } from "../../../src/core/orders/order.js";
 import type { VendOutcome } from "../../../src/core/ports.js";
 import type { ShopSettings } from "../../../src/core/settings/shop-settings.js";
-import { createVendMonitor } from "../../../src/shop/monitoring/vend-incidents.js";
-import { createSettingsStore } from "../../../src/shop/settings/settings.js";
 import { mint } from "../../harness/test-shop.js";
 import { aFolder } from "../../store/folders.js";
 import { CLERK, openForAda } from "../ada.js";
+import { checkVends } from "../check-vends.js";
 import { airtime, recordOf } from "../scripted-shop.js";
-
-const fails = (fields: object) => expect.unreachable(JSON.stringify(fields));
-const LOG = { info: () => {}, warn: () => {}, error: fails };
 
 const LINE = { network: "MTN", kind: "airtime" } as const;
 const WALLET = { by: "wallet" } as const;
@@ -37,20 +33,11 @@ async function openShop(script: Parameters<typeof openForAda>[0] = {}) {
     const { network, recipient } = airtime(numberOf(index));
     return { network, recipient, product: { kind: "airtime", amount: 20_000 as never } } as const;
   };
-  /** One check of the vends, from beginning to end: the shop's own would come once a minute of this machine. */
-  const check = async () => {
-    const { store, at: clock } = shop;
-    const settings = createSettingsStore({ store, clock, mint });
-    const config = { staff: [{ channel: "telegram", id: "900" }] as const, pollIntervalMs: 2_000 };
-    const monitor = createVendMonitor({ store, settings, mint, clock, log: LOG, config });
-    monitor.start();
-    await monitor.stop();
-  };
   const minutes = async (count: number, each: (minute: number) => Promise<unknown> = async () => undefined) => {
     for (let passed = 0; passed < count; passed++) {
       await each(passed);
       shop.jump(MINUTE_MS - SECOND_MS);
-      await check();
+      await checkVends(shop);
       // The shop reads its settings anew after a second.
       shop.jump(SECOND_MS);
       await shop.settled();

@@ -1,0 +1,54 @@
+/** A network that goes down, and what its customers do meanwhile. */
+import { MINUTE_MS } from "../../src/core/base/time.js";
+import type { Customer } from "./every-channel.js";
+import { later } from "./later.js";
+import type { World } from "./open-world.js";
+
+const TRIALS_MS = 16 * MINUTE_MS;
+
+/** From now on it is so late that what was suspended may be tried: for the shop, and for WhatsApp, whose messages carry their time. */
+export function passToTrials({ whatsapp }: Pick<World, "whatsapp">): void {
+  later(TRIALS_MS);
+  whatsapp.advanceTime(TRIALS_MS);
+}
+
+/** The customer's vends fail until staff hear of it; Bayo and Ngozi have money as well. */
+export async function goesDown(
+  { bayo, ngozi, admin, service }: Pick<World, "bayo" | "ngozi" | "admin" | "service">,
+  customer: Customer,
+) {
+  for (const who of [bayo, ngozi]) {
+    await who.start();
+    await who.sees("What would you like?");
+    await who.topsUp("1000");
+  }
+  await customer.topsUp("5000");
+  service.addVendRule({ result: "fail", times: 5 });
+  for (let bought = 0; bought < 5; bought++) {
+    await customer.choosesAirtime(String(200 + bought));
+    await customer.tap(/Pay from Wallet/);
+    await customer.sees(/back in your wallet/, { fresh: true });
+  }
+  await admin.sees(/MTN airtime deliveries are failing since[\s\S]*three customers may try whether it works again/);
+}
+
+export async function isRefused(customer: Customer | World["bayo"]) {
+  await customer.send("500 airtime 08031234567");
+  await customer.sees(
+    /MTN airtime is having problems right now[\s\S]*nothing was charged[\s\S]*as soon as it works again/,
+    {
+      fresh: true,
+    },
+  );
+}
+
+export async function triesIt(customer: Customer | World["bayo"]) {
+  await customer.choosesAirtime("100");
+  await customer.sees(/MTN airtime has been failing[\s\S]*from your wallet only/);
+  await customer.tap(/Pay from Wallet/);
+  await customer.sees(/Delivered/, { fresh: true });
+}
+
+/** How often they were told that it works again. */
+export const worksAgain = (customer: Customer | World["bayo"]) =>
+  customer.texts().filter((text) => /MTN airtime works again|MTN ya dawo aiki/.test(text)).length;

@@ -1,0 +1,18 @@
+import { expect } from "vitest";
+import type { Clock } from "../../src/core/base/time.js";
+import type { Store } from "../../src/core/store.js";
+import { createVendMonitor } from "../../src/shop/monitoring/vend-incidents.js";
+import { createSettingsStore } from "../../src/shop/settings/settings.js";
+import { mint } from "../harness/test-shop.js";
+
+const fails = (fields: object) => expect.unreachable(JSON.stringify(fields));
+const LOG = { info: () => {}, warn: () => {}, error: fails };
+
+/** One check of the vends, from beginning to end: the shop's own would come once a minute of this machine. */
+export async function checkVends({ store, at: clock }: { readonly store: Store; readonly at: Clock }): Promise<void> {
+  const settings = createSettingsStore({ store, clock, mint });
+  const config = { staff: [{ channel: "telegram", id: "900" }] as const, pollIntervalMs: 2_000 };
+  const monitor = createVendMonitor({ store, settings, mint, clock, log: LOG, config });
+  monitor.start();
+  await monitor.stop();
+}

@@ -1,0 +1,175 @@
+import { expect, test } from "vitest";
+import type { CustomerId, OrderId } from "../../../src/core/base/ids.js";
+import type { Phone } from "../../../src/core/base/phone.js";
+import { type Instant, MINUTE_MS } from "../../../src/core/base/time.js";
+import { kobo } from "../../../src/core/money/money.js";
+import type { Order } from "../../../src/core/orders/order.js";
+import type { VendRecord } from "../../../src/core/ports.js";
+import type { ShopSettings } from "../../../src/core/settings/shop-settings.js";
+import type { Books } from "../../../src/core/store.js";
+import { explainRefusal } from "../../../src/shop/catalogue/suspension.js";
+import { mint } from "../../harness/test-shop.js";
+import { ada, bayo, customer, hold, order, topUp } from "../../store/records.js";
+import { CLERK } from "../ada.js";
+import { checkVends } from "../check-vends.js";
+import { recordOf } from "../scripted-shop.js";
+import { minutes, openRestored } from "./restored-shop.js";
+
+const LINE = { network: "MTN", kind: "airtime" } as const;
+const TRIALS_FROM = minutes(-20);
+const TRIALS = `outage-trial:MTN airtime:${TRIALS_FROM}`;
+
+const EVIDENCE = { delivered: 0, atFault: 5, late: 0, stuck: 0 };
+/** Staff had suspended it; by the backup it was tried already. */
+const SUSPENDED: Partial<ShopSettings> = {
+  availability: {
+    "MTN airtime": {
+      ...{ onSale: false, at: minutes(-40), customersNotified: true },
+      suspension: { by: CLERK, trialsFrom: TRIALS_FROM },
+    },
+  },
+  vendIncidents: { "MTN airtime": { id: "inc_1", ...LINE, since: minutes(-45), evidence: EVIDENCE } },
+};
+
+const phoneOf = (index: number) => `0803123450${index}` as Phone;
+
+/** Paid for and sent shortly before the backup. */
+const pendingOrder = (id: OrderId, at: Instant, change: Partial<Order>) =>
+  order(id, { state: "pending", vendingAt: at, placedAt: at, changedAt: at, dueAt: at, ...change });
+
+/** Books in which MTN airtime was suspended; from the opening on the network delivers. */
+async function openSuspended(
+  write: (books: Books) => Promise<unknown> = async () => undefined,
+  vends: readonly VendRecord[] = [],
+) {
+  const shop = await openRestored(
+    write,
+    { vends },
+    {
+      settings: SUSPENDED,
+      vendor: {
+        vend: async ({ recipient }) => ({
+          outcome: "accepted",
+          record: recordOf({ vendorRef: mint("ord"), recipient, at: shop.at() }),
+        }),
+      },
+    },
+  );
+  /** A customer with a number of their own tries to buy it. */
+  const buys = async (index: number) => {
+    const { id } = await shop.greet(`${10 + index}`);
+    await shop.fund(id, 100_000);
+    const product = { kind: LINE.kind, amount: kobo(20_000) } as const;
+    const quoted = await shop.shop.orders.quote(id, { network: LINE.network, recipient: phoneOf(index), product });
+    if (quoted.outcome === "refused") return quoted.reason;
+    const { outcome } = await shop.shop.orders.place(id, quoted.quote, { by: "wallet" });
+    await shop.settled();
+    return quoted.quote.isTrial ? `trial ${outcome}` : outcome;
+  };
+  return {
+    ...{ ...shop, buys },
+    check: async () => {
+      shop.jump(MINUTE_MS);
+      await checkVends(shop);
+      await shop.settled();
+    },
+    sale: async () => (await shop.store.settings()).availability?.["MTN airtime"],
+    toldThatItWorks: () => shop.told.filter((line) => line.includes("on-sale-again")),
+  };
+}
+
+/** Three tried it before the backup: one delivered, one pending, one paid for and not sent yet. */
+async function tried(books: Books): Promise<void> {
+  await books.add(TRIALS, 3);
+  await books.add(`${TRIALS}:delivered`, 1);
+  const trial = { trial: TRIALS_FROM };
+  await books.post(hold("ord_1", 20_000));
+  await books.putOrder(pendingOrder("ord_1", minutes(-3), { ...trial, recipient: phoneOf(1), vendorRef: "v1" }));
+  await books.post(hold("ord_2", 20_000));
+  const at = minutes(-1);
+  const change = { ...trial, recipient: phoneOf(2), placedAt: at, changedAt: at, dueAt: at };
+  await books.putOrder(order("ord_2", change));
+}
+
+const ended = (vendorRef: string, index: number, state: VendRecord["state"]): VendRecord =>
+  recordOf({ vendorRef, recipient: phoneOf(index), at: minutes(index - 4), state });
+
+test("what was suspended at the backup stays so: its trials end as the lists say, and one that failed is waited for anew", async () => {
+  const vends = [ended("v2", 2, "delivered"), ended("v1", 1, "failed")];
+  const { start, followed, opens, check, sale, buys, jump, store, state, toldThatItWorks } = await openSuspended(
+    tried,
+    vends,
+  );
+  await store.transact(bayo, (books) => books.putCustomer(customer(bayo)));
+  await explainRefusal({ store }, bayo, LINE);
+  await start();
+  await followed();
+  expect([await state("ord_1"), await state("ord_2")]).toEqual(["refunded", "delivered"]);
+  await opens();
+  await check();
+  expect(await sale()).toMatchObject({ onSale: false });
+  expect(await buys(4)).toBe("off-sale");
+  expect(toldThatItWorks()).toEqual([]);
+  jump(15 * MINUTE_MS);
+  for (const index of [5, 6, 7]) expect(await buys(index)).toBe("trial underway");
+  expect(await buys(8)).toBe("off-sale");
+  await check();
+  expect(await sale()).toMatchObject({ onSale: true });
+  await check();
+  expect(toldThatItWorks()).toEqual([`bayo ${JSON.stringify({ kind: "on-sale-again", id: `${bayo}:MTN airtime` })}`]);
+});
+
+test("what was suspended at the backup, and was tried by nobody, is tried as soon as the shop is open", async () => {
+  const { start, followed, opens, check, sale, buys } = await openSuspended();
+  await start();
+  await followed();
+  await opens();
+  await check();
+  for (const index of [1, 2, 3]) expect(await buys(index)).toBe("trial underway");
+  await check();
+  expect(await sale()).toMatchObject({ onSale: true });
+});
+
+test("a trial of the backup that hangs does not keep others from trying", async () => {
+  const vends = [ended("v2", 2, "pending"), ended("v1", 1, "delivered")];
+  const { start, followed, opens, check, sale, buys, jump } = await openSuspended(tried, vends);
+  await start();
+  await followed();
+  await opens();
+  await check();
+  expect(await buys(4)).toBe("off-sale");
+  jump(15 * MINUTE_MS);
+  for (const index of [5, 6, 7]) expect(await buys(index)).toBe("trial underway");
+  await check();
+  expect(await sale()).toMatchObject({ onSale: true });
+});
+
+test("what failed, or hangs, of the time before the opening is no outage of now", async () => {
+  const ids = Array.from({ length: 9 }, (_, index) => index + 1);
+  const vends = ids.map((index) => ended(`v${index}`, index, index <= 5 ? "failed" : "pending"));
+  const shop = await openRestored(
+    async (books) => {
+      await books.post(topUp("top_2", 100_000));
+      for (const index of ids) {
+        const id: OrderId = `ord_${index}`;
+        await books.post(hold(id, 20_000));
+        await books.putOrder(
+          pendingOrder(id, minutes(index - 10), { recipient: phoneOf(index), vendorRef: `v${index}` }),
+        );
+      }
+    },
+    { vends: vends.toReversed() },
+  );
+  await shop.start();
+  await shop.followed();
+  await shop.opens();
+  const customerOf: CustomerId = ada;
+  expect((await shop.store.heldOrders(99)).filter((held) => held.customer === customerOf)).toHaveLength(4);
+  for (let checks = 0; checks < 3; checks++) {
+    await checkVends(shop);
+    shop.jump(MINUTE_MS);
+    await shop.settled();
+  }
+  expect((await shop.store.settings()).vendIncidents).toBeUndefined();
+  expect(shop.told.filter((line) => line.includes("incident"))).toEqual([]);
+});
