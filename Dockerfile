@@ -18,7 +18,7 @@ RUN mkdir /data
 
 FROM gcr.io/distroless/nodejs24-debian12:nonroot
 WORKDIR /app
-ENV DATA_DIR=/data NODE_OPTIONS=--enable-source-maps
+ENV DATA_DIR=/data
 COPY --from=packages --chown=65532:65532 /data /data
 COPY --from=packages /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist

@@ -1,5 +1,6 @@
 import { pino } from "pino";
 import type { Log } from "./core/ports.js";
+import { withSourceLines } from "./source-lines.js";
 
 const PHONE = /(?<!\d)(\+?234|0)([789][01]\d)\d{5}(\d{2})(?!\d)/g;
 const BOT_TOKEN = /(?<!\d)\d{6,}:[\w-]{20,}/g;
@@ -36,7 +37,8 @@ export function createLog({ level, secrets }: { readonly level: string; readonly
 
 /** The fields as they may be logged: every text without its secrets, and errors with their message and stack. */
 export function redactFields(scrub: (text: string) => string, fields: object): object {
-  const clean = (_name: string, value: unknown): unknown => {
+  const clean = (name: string, value: unknown): unknown => {
+    if (name === "stack" && typeof value === "string") return scrub(withSourceLines(value));
     if (typeof value === "string" || typeof value === "number") return redacted(scrub, value);
     // JSON shows nothing of an error by itself.
     return value instanceof Error

@@ -8,6 +8,7 @@ import type { DemoServices } from "./demo.js";
 import { configuredServices, type ExternalServices, isSandbox } from "./external-services.js";
 import { type Config, exitCodeOf } from "./load-config.js";
 import { createLog } from "./log.js";
+import { withSourceLines } from "./source-lines.js";
 import { readVaultKeys } from "./store/vault-key.js";
 import { takenText } from "./tools/port.js";
 
@@ -62,8 +63,15 @@ export const demoDataDir = ({ dataDir, port }: Config): string => join(dataDir, 
 
 type Serving = { readonly openDemo: (config: Config) => Promise<Demo>; readonly address?: ListenAddress };
 
+/** What nobody has caught ends the process as Node does, but with the lines of our sources. */
+function endUncaught(fault: Error): never {
+  process.stderr.write(`${withSourceLines(fault.stack ?? String(fault))}\n`);
+  process.exit(1);
+}
+
 /** Opens the shop, and ends it with a signal. The port that it listens on, once it is open. */
 export async function serveShop(environment: Config, { openDemo, address }: Serving): Promise<number> {
+  process.once("uncaughtException", endUncaught);
   let stop = (code: number): void => process.exit(code); // Until something has begun that must be finished.
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => stop(0));
   const isDemo = environment.mode.kind === "demo";

@@ -150,7 +150,7 @@ describe("what the image holds", () => {
       return file;
     };
     const env = {
-      ...{ ...settings, NODE_ENV: "production", NODE_OPTIONS: "--enable-source-maps" },
+      ...{ ...settings, NODE_ENV: "production" },
       BOT_TOKEN_FILE: await secretFile("bot-token", BOT_TOKEN),
       SERVICE_SECRET_KEY_FILE: await secretFile("key", SERVICE_SECRET_KEY),
       TOKEN_ENCRYPTION_KEY: randomBytes(32).toString("base64"),

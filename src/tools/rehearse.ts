@@ -68,7 +68,7 @@ function createRemote({ port, listenHost }: Config, token: string) {
 async function openShopMeanwhile(): Promise<() => Promise<void>> {
   say("No shop is running, so one is opened for the rehearsal.");
   const main = new URL("../sharpsharp.js", import.meta.url).pathname;
-  const child = spawn(process.execPath, ["--enable-source-maps", main], { stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, [main], { stdio: ["ignore", "pipe", "pipe"] });
   const printed: string[] = [];
   await new Promise<void>((resolve, reject) => {
     const read = (chunk: Buffer) => {

@@ -1,0 +1,54 @@
+/** What is logged of an error in the bundle names lines of our sources, though Node runs without its source maps. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readdirSync, readFileSync } from "node:fs";
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { expect, test } from "vitest";
+import { createRedactor, redactFields } from "../src/log.js";
+
+const FOLDER = "dist/src/";
+
+/** Where a function of ours stands in the bundle, as a stack says it. */
+function placeInBundle(code: string): string {
+  for (const file of readdirSync(FOLDER).filter((name) => /^sharpsharp.*\.js$/.test(name))) {
+    const lines = readFileSync(FOLDER + file, "utf8").split("\n");
+    const line = lines.findIndex((text) => text.includes(code));
+    if (line >= 0) return `${pathToFileURL(FOLDER + file)}:${line + 1}:${(lines[line] ?? "").indexOf(code) + 1}`;
+  }
+  throw new Error(`${code} is not in the bundle`);
+}
+
+const stack = `Error: gone\n    at createRedactor (${placeInBundle("function createRedactor(")})\n    at other (file:///x/sharpsharp-y.js:1:2)`;
+const line =
+  readFileSync("src/log.ts", "utf8")
+    .split("\n")
+    .findIndex((text) => text.includes("createRedactor(")) + 1;
+
+test("in a log", () => {
+  const { err } = redactFields(createRedactor([]), { err: Object.assign(new Error("gone"), { stack }) }) as {
+    err: { stack: string };
+  };
+  expect(err.stack).toContain(`${process.cwd()}/src/log.ts:${line}:`);
+  expect(err.stack).toContain("at other (file:///x/sharpsharp-y.js:1:2)");
+});
+
+test("in what a process says that ends by an error that nobody caught", async () => {
+  const thrown = `setImmediate(() => { throw Object.assign(new Error("gone"), { stack: ${JSON.stringify(stack)} }) })`;
+  const whenListening = `process.on("newListener", (name) => { if (name === "uncaughtException") ${thrown} })`;
+  const shop = spawn(
+    process.execPath,
+    ["--import", `data:text/javascript,${encodeURIComponent(whenListening)}`, "dist/src/sharpsharp.js"],
+    {
+      env: { PATH: process.env["PATH"], PORT: "0", DATA_DIR: await mkdtemp(join(tmpdir(), "sharpsharp-")) },
+      stdio: ["ignore", "ignore", "pipe"],
+    },
+  );
+  const said: Buffer[] = [];
+  shop.stderr.on("data", (chunk: Buffer) => said.push(chunk));
+  const [code] = await once(shop, "close");
+  expect(Buffer.concat(said).toString()).toContain(`${process.cwd()}/src/log.ts:${line}:`);
+  expect(code).toBe(1);
+});
