@@ -1,4 +1,4 @@
-import type { ChannelPhoto, FetchFile } from "../src/core/base/channel.js";
+import type { ChannelPhoto, FetchFile, SentFile } from "../src/core/base/channel.js";
 import { clip } from "../src/core/base/clip.js";
 import type { CustomerId } from "../src/core/base/ids.js";
 import { FIRST_LANGUAGE } from "../src/core/base/language.js";
@@ -12,6 +12,7 @@ import type { Log } from "../src/core/ports.js";
 import { type Role, roleAllows } from "../src/core/settings/role.js";
 import type { CustomerApi } from "../src/shop/customer-api.js";
 import type { StaffApi } from "../src/shop/staff-api.js";
+import { SENT_FILE } from "./parser/destination.js";
 import { writeReplyArgument } from "./prompts/message.js";
 import type { Destination, Flows, Json, Plain, StaffAccess, Talk } from "./talk.js";
 
@@ -42,6 +43,8 @@ export type FlowStart = {
   readonly staff?: StaffAccess;
   /** The picture of the message that starts it. */
   readonly photo?: ChannelPhoto;
+  /** Its file. */
+  readonly file?: SentFile;
   /** Different for each run, so that a button of an earlier run fits no question of this one. */
   readonly runId: string;
 };
@@ -141,7 +144,7 @@ export async function openDestination(
 
 const ARGUMENT_MAX = 64;
 
-/** Where a typed command leads. Its argument may come from a stranger's link: it is clipped, except for staff flows. */
+/** Where a typed command leads. Its argument may come from a stranger's link: it is clipped, except for staff flows and lists. */
 export function destinationForCommand(
   flows: Flows,
   { name, argument }: { readonly name: string; readonly argument: string },
@@ -152,7 +155,8 @@ export function destinationForCommand(
     ({ command }) => command === flow,
   );
   if (!(listed || flow === START.flow) || !mayOpenFlow(flows, flow, role)) return undefined;
-  return { flow, with: clip(argument.trim(), isStaffFlow(flows, flow) ? argument.length : ARGUMENT_MAX) };
+  const isWhole = isStaffFlow(flows, flow) || flow === SENT_FILE.flow;
+  return { flow, with: clip(argument.trim(), isWhole ? argument.length : ARGUMENT_MAX) };
 }
 
 /** Somebody replied to a message of ours. */

@@ -1,9 +1,10 @@
+import type { SentFile } from "../src/core/base/channel.js";
 import { FIRST_LANGUAGE, type Language } from "../src/core/base/language.js";
 import type { Beneficiary } from "../src/core/customers/customer.js";
 import type { CustomerApi } from "../src/shop/customer-api.js";
 import type { Topic } from "./locales/locale.js";
 import { type Words, wordsIn } from "./locales/words.js";
-import { destinationMidFlow } from "./parser/destination.js";
+import { destinationMidFlow, SENT_FILE } from "./parser/destination.js";
 import { isThanks } from "./parser/meaning.js";
 import { otherTermsIn } from "./parser/other-terms.js";
 import type { ParsedPurchase } from "./parser/parsed.js";
@@ -21,6 +22,8 @@ type Accepts = {
   readonly acceptsAnyText?: boolean | undefined;
   /** A promo code is an answer. */
   readonly acceptsPromoCode?: boolean | undefined;
+  /** Purchases are an answer, one or a list of them, and so is a file. */
+  readonly acceptsLines?: boolean | undefined;
   /** The words of these commands are an answer. */
   readonly acceptsTopics?: readonly Topic[] | undefined;
 };
@@ -113,13 +116,8 @@ function customerTalk(talk: Talk, shop: CustomerApi, words: Words): CustomerTalk
 
   const savedNames = words.people?.map(({ name }) => name) ?? [];
 
-  /** The answer to a question; a text that leads elsewhere leaves the flow, from however deep inside. */
-  const answerOrLeave = <A extends Answer | PhotoAnswer | Secret>(answer: A, accepts: Accepts = {}): A => {
-    const destination =
-      answer.kind === "typed" ? otherDestination(answer.text, accepts, { savedNames, code }) : undefined;
-    if (destination) throw leaveFor(destination);
-    return answer;
-  };
+  const orLeave = <A extends Answer | PhotoAnswer | Secret>(answer: A, accepts: Accepts = {}): A =>
+    answerOrLeave(answer, accepts, { savedNames, code });
 
   return {
     ...talk,
@@ -129,21 +127,18 @@ function customerTalk(talk: Talk, shop: CustomerApi, words: Words): CustomerTalk
       hint = lines(hint, text);
     },
     show: (view) => talk.show({ ...view, language }),
-    askSecret: async (view) =>
-      answerOrLeave(await talk.askSecret({ ...view, language }), { acceptsPromoCode: takesCodes }),
-    askContact: async (view) =>
-      answerOrLeave(await talk.askContact({ ...view, language }), { acceptsPromoCode: takesCodes }),
-    askTextOrPhoto: async (view) =>
-      answerOrLeave(await talk.askTextOrPhoto({ ...view, language }), { acceptsAnyText: true }),
-    ask: async ({ acceptsAnyText, acceptsPromoCode, acceptsTopics, ...view }) => {
-      const accepts = { acceptsAnyText, acceptsPromoCode: acceptsPromoCode || takesCodes, acceptsTopics };
+    askSecret: async (view) => orLeave(await talk.askSecret({ ...view, language }), { acceptsPromoCode: takesCodes }),
+    askContact: async (view) => orLeave(await talk.askContact({ ...view, language }), { acceptsPromoCode: takesCodes }),
+    askTextOrPhoto: async (view) => orLeave(await talk.askTextOrPhoto({ ...view, language }), { acceptsAnyText: true }),
+    ask: async ({ acceptsAnyText, acceptsPromoCode, acceptsLines, acceptsTopics, ...view }) => {
+      const accepts = { acceptsAnyText, acceptsPromoCode: acceptsPromoCode || takesCodes, acceptsLines, acceptsTopics };
       let reply: Text | undefined;
       for (let codes = 0; ; codes++) {
         // The summary of a purchase says by itself what the code takes off.
         const noted = acceptsPromoCode && code !== undefined ? undefined : hint;
         const shown = { hint: noted ? lines(noted, view.hint) : view.hint, text: lines(reply, view.text), language };
         [hint, reply] = [undefined, undefined];
-        const answer = answerOrLeave(await talk.ask({ ...view, ...shown }), accepts);
+        const answer = orLeave(await talk.ask({ ...view, ...shown }), accepts);
         if (acceptsAnyText) return answer;
         if (codes < CODES_MAX && answer.kind === "typed" && isThanks(answer.text)) {
           reply = words.welcome.thanks;
@@ -180,6 +175,18 @@ function customerTalk(talk: Talk, shop: CustomerApi, words: Words): CustomerTalk
   };
 }
 
+type Known = { readonly savedNames: readonly string[]; readonly code: string | undefined };
+
+/** The answer to a question; a file, or a text that leads elsewhere, leaves the flow, from however deep inside. */
+function answerOrLeave<A extends Answer | PhotoAnswer | Secret>(answer: A, accepts: Accepts, known: Known): A {
+  if (answer.kind !== "typed") return answer;
+  const { file } = answer;
+  if (file && !accepts.acceptsLines && !accepts.acceptsAnyText) throw leaveFor(SENT_FILE, file);
+  const destination = file ? undefined : otherDestination(answer.text, accepts, known);
+  if (destination) throw leaveFor(destination);
+  return answer;
+}
+
 /**
  * Where a text leads that answers no question: a token or code that the shop issued, a complaint, a command in words, a
  * language by its name, a purchase that is whole or of another kind, or a promo code where none is taken. Out of a question
@@ -187,12 +194,13 @@ function customerTalk(talk: Talk, shop: CustomerApi, words: Words): CustomerTalk
  */
 function otherDestination(
   typed: string,
-  { acceptsAnyText, acceptsPromoCode, acceptsTopics }: Accepts,
-  { savedNames, code }: { readonly savedNames: readonly string[]; readonly code: string | undefined },
+  { acceptsAnyText, acceptsPromoCode, acceptsLines, acceptsTopics }: Accepts,
+  { savedNames, code }: Known,
 ): Destination | undefined {
   if (acceptsAnyText) return issuedDestination(typed);
   if (savedNameIn(typed, savedNames) !== undefined) return undefined;
   const midFlow = destinationMidFlow(typed, acceptsTopics);
+  if (acceptsLines && (!midFlow || midFlow.flow === SENT_FILE.flow)) return undefined;
   if (midFlow) return midFlow;
   const text = withoutCode(typed);
   const first = splitPurchases(text)?.first ?? text;
@@ -233,9 +241,20 @@ export const catchTerms = <T>(ask: Promise<T>): Promise<T | { readonly terms: Pa
     throw thrown;
   });
 
+/** Purchases that were sent to a question that did not ask for them: words, or a file. */
+export type SentLines = { readonly typed: string; readonly file?: SentFile };
+
+/** The lines that were sent inside of `ask`, in place of its result: a list may come in several messages. */
+export const catchLines = <T>(ask: Promise<T>): Promise<T | { readonly sent: SentLines }> =>
+  ask.catch((thrown: unknown) => {
+    if (!isLeave(thrown) || ![SENT_FILE.flow, "buy"].includes(thrown.destination.flow)) throw thrown;
+    const { destination, file } = thrown;
+    return { sent: { typed: destination.with ?? "", ...(file && { file }) } };
+  });
+
 const LEAVE_FLOW = "LeaveFlow";
-const leaveFor = (destination: Destination) =>
-  Object.assign(new Error(`Left for ${destination.flow}`), { name: LEAVE_FLOW, destination });
+const leaveFor = (destination: Destination, file?: SentFile) =>
+  Object.assign(new Error(`Left for ${destination.flow}`), { name: LEAVE_FLOW, destination, file });
 
 const isLeave = (thrown: unknown): thrown is ReturnType<typeof leaveFor> =>
   thrown instanceof Error && thrown.name === LEAVE_FLOW;

@@ -2,6 +2,8 @@ import { FIRST_LANGUAGE, type Language } from "../src/core/base/language.js";
 import type { ProductKind } from "../src/core/base/product-kind.js";
 import { OFFERED_KINDS } from "../src/core/base/product-kind.js";
 import type { Role } from "../src/core/settings/role.js";
+import { bulk } from "./customer/bulk.js";
+import { cancelBulk, payBulkAnotherWay, sendBulkTable } from "./customer/bulk-pay.js";
 import { buy, buyAirtime, buyData, promoCode } from "./customer/buy.js";
 import { manageCards } from "./customer/cards.js";
 import { sendOrdersCsv, sendSpendingChart, showHistory } from "./customer/history.js";
@@ -89,6 +91,11 @@ const customerFlows: CustomerFlows = {
   "buy-again": buyAgain,
   "plan-gone": planGone,
   "buy-instead": buyInstead,
+
+  bulk,
+  "pay-bulk": payBulkAnotherWay,
+  "cancel-bulk": cancelBulk,
+  "bulk-table": sendBulkTable,
 
   "pay-another-way": payAnotherWay,
   "check-payment": checkPayment,
@@ -179,6 +186,7 @@ const staffFlows = {
 /** Customer commands in the order of the channel's menu. */
 const CUSTOMER_COMMANDS = [
   ...OFFERED_KINDS,
+  "bulk",
   "repeat",
   "wallet",
   "topup",

@@ -1,9 +1,8 @@
 import { isThreadId } from "../src/core/base/ids.js";
-import { FIRST_LANGUAGE } from "../src/core/base/language.js";
+import { after } from "../src/core/base/time.js";
 import { isHeld, type Payment } from "../src/core/money/payment.js";
 import { type NotificationKey, type NotificationKind, parseAlarmId } from "../src/core/notifications/notification.js";
 import { isClosed, isInDelivery, type Order } from "../src/core/orders/order.js";
-import type { BatchProgress } from "../src/shop/batches/progress.js";
 import type { CustomerApi } from "../src/shop/customer-api.js";
 import type { StaffApi } from "../src/shop/staff-api.js";
 import { linkNotice } from "./customer/link.js";
@@ -13,9 +12,7 @@ import { scheduleNotice } from "./customer/schedules.js";
 import { reopenedNotice } from "./customer/start.js";
 import { supportAnswerNotice } from "./customer/support.js";
 import { customerWords } from "./customer-talk.js";
-import { orderMark } from "./locales/naming.js";
 import { vendWords } from "./locales/staff/vends.js";
-import { type Words, wordsIn } from "./locales/words.js";
 import { pinResetRequestNotice } from "./staff/customer.js";
 import { roleChangeNotice } from "./staff/members.js";
 import { availabilityNotice, onSaleAgainNotice } from "./staff/networks.js";
@@ -25,10 +22,11 @@ import { dailyReportNotice } from "./staff/reports.js";
 import { vendIncidentNotice } from "./staff/status.js";
 import { supportMessageNotice } from "./staff/support.js";
 import type { Notice, NoticeBuilder } from "./talk.js";
-import { lines, type Text, text } from "./text.js";
+import { lines } from "./text.js";
 import { alarmView } from "./views/alarm.js";
+import { batchViewFor } from "./views/batch.js";
 import { progressView } from "./views/broadcast.js";
-import { cardFate, isAway, orderViewFor } from "./views/order.js";
+import { cardFate, isAway, LOOKING_MS, orderViewFor } from "./views/order.js";
 import { paymentView } from "./views/payment.js";
 import { sandboxNotice } from "./views/sandbox.js";
 import { vendView } from "./views/vend.js";
@@ -76,25 +74,24 @@ const orderNotice: NoticeBuilder<"order"> = async (id, shop, staffApi) => {
 const isInProgress = ({ state }: Order, payment: Payment | undefined): boolean =>
   isInDelivery(state) || (payment?.via.kind === "card" && payment.state === "initiated" && !payment.via.inDoubt);
 
-/** How many lines of a batch are in which state. */
-const stateCounts = (words: Words, { lines: all }: BatchProgress): Text =>
-  lines(
-    ...[...new Set(all.map(({ state }) => state))].map(
-      (state) =>
-        text`${orderMark({ state })} ${words.names.states[state]}: ${all.filter((line) => line.state === state).length}`,
-    ),
-  );
-
 const batchNotice: NoticeBuilder<"batch"> = async (id, shop, staffApi) => {
   const batch = await staffApi.batches.get(id);
   if (!batch) return undefined;
-  const words = await customerWords(shop, batch.customer);
-  return { text: stateCounts(words, batch), language: words.language };
+  const { customer, state, placedAt } = batch;
+  const words = await customerWords(shop, customer);
+  const { language } = words;
+  const view = { ...(await batchViewFor(shop, { customer, words }, batch)), language };
+  if (state !== "done") return view;
+  // Who waited longer has probably left the chat: the result rings once, and the message that counted says where it is.
+  const hasLeft = shop.now() > after(placedAt, LOOKING_MS);
+  const replacement = { text: words.order.oldMessage.below, language };
+  return { ...view, ...(hasLeft ? { alert: "done" } : { fresh: "if-buried" as const }), replacement };
 };
 
 const batchStaffNotice: NoticeBuilder<"batch-staff"> = async (id, _shop, staffApi) => {
   const batch = await staffApi.batches.get(id);
-  return batch && { text: lines(text`<code>${id}</code>`, stateCounts(wordsIn(FIRST_LANGUAGE), batch)), silent: true };
+  const customer = batch && (await staffApi.customers.get(batch.customer));
+  return batch && customer && { text: vendWords.batch(batch, customer), silent: true };
 };
 
 const paymentNotice: NoticeBuilder<"payment"> = async (id, shop, staffApi) => {

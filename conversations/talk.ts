@@ -1,4 +1,4 @@
-import type { ChannelPhoto } from "../src/core/base/channel.js";
+import type { ChannelPhoto, FetchFile, SentFile } from "../src/core/base/channel.js";
 import type { CustomerId } from "../src/core/base/ids.js";
 import type { Language } from "../src/core/base/language.js";
 import type { SecretKey } from "../src/core/base/secrets.js";
@@ -65,7 +65,8 @@ export type View = {
 
 export type Answer =
   | { readonly kind: "pick"; readonly pick: string }
-  | { readonly kind: "typed"; readonly text: string }
+  /** A file counts as typed, with the words that were sent with it. */
+  | { readonly kind: "typed"; readonly text: string; readonly file?: SentFile }
   /** A shared contact; `own` when the channel vouches that the number is the sender's. */
   | { readonly kind: "contact"; readonly phone: string; readonly own: boolean };
 
@@ -104,6 +105,10 @@ export type Talk = {
   readonly runId: string;
   /** The picture of the message that began it. */
   readonly photo?: ChannelPhoto;
+  /** The file of the message that began it. */
+  readonly file?: SentFile;
+  /** What somebody sent; only inside `once`, and not its result: a log keeps no files. */
+  readonly fetchFile: FetchFile;
   /** As it was when the flow began, for what to show. Each answer is checked against the role at that time. */
   readonly staff?: StaffAccess;
   /** This channel sends news only to customers who asked for it. */

@@ -228,5 +228,8 @@ export const payAnotherWay: CustomerFlow = async (talk, shop, argument) =>
   isOrderId(argument) ? (await payOtherwise(talk, shop, argument)).next : { flow: "start" };
 
 /** What the wallet holds, or what it lacks for this price. */
-const walletText = ({ order }: Words, { wallet, price }: { readonly wallet: Kobo; readonly price: Kobo }): Text =>
+export const walletText = (
+  { order }: Words,
+  { wallet, price }: { readonly wallet: Kobo; readonly price: Kobo },
+): Text =>
   wallet < price ? order.confirmShort({ wallet, missing: subtract(price, wallet) }) : order.confirm({ wallet });

@@ -6,6 +6,7 @@ import { askAmount, missedLimit, parseAmount } from "../prompts/amount.js";
 import { lines } from "../text.js";
 import { backCancelRow, helpRowBelow, menuRow } from "../views/buttons.js";
 import { paymentView } from "../views/payment.js";
+import { showBatch } from "./bulk-pay.js";
 import { showOrder } from "./order.js";
 
 const QUICK = [500, 1_000, 2_000, 5_000, 10_000, 20_000].map(naira);
@@ -72,6 +73,7 @@ export const checkPayment: CustomerFlow = async (talk, shop, argument) => {
     const isNew = payment.state === "paid" && before?.state !== "paid";
     const state = { state: payment.state, isNew, note: payment.state === "initiated" ? note : undefined };
     if (payment.purpose.kind === "order") return { ...state, order: payment.purpose.order };
+    if (payment.purpose.kind === "batch") return { ...state, batch: payment.purpose.batch };
     const { available } = await shop.wallets.get(talk.customer);
     return { ...state, view: paymentView(payment, available, words) };
   });
@@ -79,6 +81,7 @@ export const checkPayment: CustomerFlow = async (talk, shop, argument) => {
   // The outbox shows a payment that was settled just now, in this very message.
   if (result.isNew) return undefined;
   if ("order" in result) return showOrder(talk, shop, result.order, result.note);
+  if ("batch" in result) return showBatch(talk, shop, result.batch, result.note);
   // The customer was notified when it was paid; a second message would look like more money.
   if (result.state === "paid") return { flow: "wallet" };
   await talk.show({ ...result.view, text: lines(result.note, result.view.text) });

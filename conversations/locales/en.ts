@@ -11,6 +11,7 @@ export const en = {
     wallet: ["wallet", "balance", "money"],
     history: ["history", "order", "orders", "receipt", "receipts"],
     cards: ["card", "cards"],
+    bulk: ["bulk", "many numbers", "several numbers", "list of numbers", "numbers at once"],
     schedules: ["schedule", "schedules"],
     repeat: ["again", "repeat"],
     settings: ["settings", "setting", "pin", "limit"],
@@ -115,7 +116,7 @@ export const en = {
     ],
     and: "and plus then also",
     filler:
-      "a an the this that it its of in at with and or plus is am are be will would can could make i we us you u ur your his her him them their our he she they want need like go come do so also just only please pls plz now today sharp sharply quick quickly fast urgent urgently thanks thank tnx thx dear sir madam boss bros bro sis hi hello hey help naira ngn worth value plan plans package validity valid last lasting on from by to using use pay wallet some small more plenty any another extra new best cheap cheapest normal own one ones day week month days weeks months into inside then still again once hundred thousand k",
+      "a an the this that it its of in at with and or plus is am are be will would can could make i we us you u ur your his her him them their our he she they want need like go come do so also just only please pls plz now today sharp sharply quick quickly fast urgent urgently thanks thank tnx thx dear sir madam boss bros bro sis hi hello hey help naira ngn worth value plan plans package validity valid last lasting on from by to using use pay wallet some small more plenty any another extra new best cheap cheapest normal own one ones day week month days weeks months into inside then still again once each everyone everybody hundred thousand k",
   },
   complaints: {
     alone: `
@@ -248,6 +249,13 @@ export const en = {
         unlink: "Unlink",
         unlinkForGood: "Yes, unlink",
       },
+      bulk: {
+        start: "📋 Many numbers",
+        goOn: { byCount: { one: "▶️ Go on with {count:count} line", other: "▶️ Go on with {count:count} lines" } },
+        twice: "✅ Twice on purpose",
+        once: "☝️ Only once",
+        again: "🔁 Send it again",
+      },
       safety: {
         settings: "⚙️ Settings",
         pin: "🔒 PIN",
@@ -327,6 +335,7 @@ export const en = {
     commands: {
       data: "Buy a data bundle",
       airtime: "Buy airtime",
+      bulk: "Many numbers in one order",
       repeat: "Buy again in one tap",
       wallet: "See your wallet",
       topup: "Top up your wallet",
@@ -379,7 +388,7 @@ export const en = {
       unknownCommand: "There is no command <code>/{typed:words}</code>.",
       nearestCommand: "There is no command <code>/{typed:words}</code>. Did you mean /{nearest:words}?",
       thanks: "🙏 You’re welcome! We are here whenever you need airtime or data.",
-      help: "<b>How {shop:words} works</b>\n\n• <b>Data</b> or <b>Airtime</b>: pick a network, a plan or an amount, and a number. Typing works too: “mtn”, “1.5gb”, “0803 123 4567”.\n• Pay from your <b>Wallet</b>, with a saved <b>Card</b>, or on a secure <b>Checkout</b> page. We never see your card number.\n• If a delivery fails, your money is back in your wallet at once, and we tell you.\n• Something not right? Write it in your own words, like “my data did not come”, or tap “Talk to us”: a person will answer you here.\n\n/data /airtime /topup /wallet /cards /history /repeat /schedules /people /link /settings /privacy /language /cancel",
+      help: "<b>How {shop:words} works</b>\n\n• <b>Data</b> or <b>Airtime</b>: pick a network, a plan or an amount, and a number. Typing works too: “mtn”, “1.5gb”, “0803 123 4567”.\n• Pay from your <b>Wallet</b>, with a saved <b>Card</b>, or on a secure <b>Checkout</b> page. We never see your card number.\n• If a delivery fails, your money is back in your wallet at once, and we tell you.\n• Something not right? Write it in your own words, like “my data did not come”, or tap “Talk to us”: a person will answer you here.\n\n/data /airtime /bulk /topup /wallet /cards /history /repeat /schedules /people /link /settings /privacy /language /cancel",
       chooseLanguage: "<b>Language</b>\nWhich language would you like?",
       newsStopped: "Okay, no more news from us. You will still get messages about your own orders and payments.",
       newsResumed:
@@ -566,6 +575,96 @@ export const en = {
       noLongNumber: "We do not keep card numbers, so a name cannot have four digits in a row. Try one like “Salary”.",
       confirmRemoval: "Remove <b>{card:words}</b>?",
       removed: "Removed. We can no longer charge that card.",
+    },
+
+    /** Many numbers in one order. */
+    bulk: {
+      ask: "<b>Many numbers in one order</b>\nSend a line for each number: the number, and what it gets. Type it, paste it, or send a CSV file:\n\n<code>0803 123 4567 500</code>\n<code>0805 123 4567 1gb</code>\n<code>0802 123 4567 airtel 200</code>",
+      refusals: {
+        empty: "There is no number in that. Send a line for each number, like <code>0803 123 4567 500</code>.",
+        "too-many": "We take {most:count} lines in one order. Send the list in parts.",
+        "too-large": "We take {kilobytes:count} kB in one order. Send the list in parts.",
+        "not-text": "That file is not a list. In Excel or Sheets, save the table as CSV, and send that file.",
+        "not-fetched": "That file did not reach us, or it is too large. Please send it again, as text or CSV.",
+      },
+      wrong: {
+        byCount: {
+          one: "⚠️ <b>{count:count} line cannot be bought as it is:</b>",
+          other: "⚠️ <b>{count:count} lines cannot be bought as they are:</b>",
+        },
+      },
+      wrongLine: "{row:count}. <code>{written:words}</code>\n{why:text}",
+      moreWrong: { byCount: { one: "… and {count:count} more line", other: "… and {count:count} more lines" } },
+      correct: "\nSend them again, corrected.",
+      correctOrGoOn: {
+        byCount: {
+          one: "\nSend them again, corrected. Or go on with the {count:count} line that is right.",
+          other: "\nSend them again, corrected. Or go on with the {count:count} lines that are right.",
+        },
+      },
+      faults: {
+        rounded:
+          "A spreadsheet has rounded this number. Give its column the format “text”, type the number again, and send the list anew.",
+        number: "This is not a Nigerian mobile number of 11 digits.",
+        "no-number": "Whose number? Add it, like <code>0803 123 4567 500</code>.",
+        "unknown-name": "We do not know a number by this name. Write the number.",
+        "no-what": "What shall it get? Add an amount or a size, like “500” or “1gb”.",
+        unclear: "This can be read in two ways. Keep one amount or size, and one network.",
+        several: "Give each number a line of its own.",
+        "no-network": "Add the network, like “mtn”.",
+        "plan-unavailable": "The network sells no such plan. See /data for those it has.",
+        "plans-unavailable": "We cannot read this network’s plans right now. Try it again in a minute.",
+        "below-minimum": "Airtime goes from {min:naira} to {max:naira}, in whole naira.",
+        "above-maximum": "Airtime goes from {min:naira} to {max:naira}, in whole naira.",
+        "off-sale": "This is not on sale right now.",
+      },
+      leftOut: {
+        byCount: {
+          one: "⚠️ {count:count} wrong line is left out.\n",
+          other: "⚠️ {count:count} wrong lines are left out.\n",
+        },
+      },
+      choosePlan: {
+        byCount: {
+          one: "For {count:count} line of your list: {what:words}\n",
+          other: "For {count:count} lines of your list: {what:words}\n",
+        },
+      },
+      twice: {
+        byCount: {
+          one: "🔁 <b>{count:count} line is in the list twice. On purpose?</b>\nThe same thing for the same number:",
+          other:
+            "🔁 <b>{count:count} lines are in the list twice. On purpose?</b>\nThe same thing for the same number:",
+        },
+      },
+      twiceFor: "• {recipient:recipient}",
+      noCodes: "A promo code cannot be used for many numbers at once.\n",
+      title: { byCount: { one: "📋 <b>{count:count} number</b>", other: "📋 <b>{count:count} numbers</b>" } },
+      line: "{recipient:recipient}: {item:words} · {price:naira}",
+      sum: "{what:words} × {count:count}: {price:naira}",
+      total: "Total: <b>{total:naira}</b>",
+      aboveMaximum:
+        "A card or a checkout page pays at most {most:naira} at once. Top up your wallet first, and pay from it:",
+      anotherUnderway: "Another list of yours is being paid for with a card. Please wait until that is done:",
+      sending: "\n📤 <b>Sending: {done:count} of {of:count} done</b>",
+      allDelivered: { byCount: { one: "\n✅ <b>Delivered.</b>", other: "\n✅ <b>All {count:count} delivered.</b>" } },
+      someDelivered: "\n<b>{count:count} of {of:count} delivered.</b>",
+      givenBack: {
+        byCount: {
+          one: "For {count:count} line {amount:naira} is back in your wallet.",
+          other: "For {count:count} lines {amount:naira} is back in your wallet.",
+        },
+      },
+      underReview: {
+        byCount: {
+          one: "🔎 {count:count} line takes longer. Its money is safe; our team is checking it, and we’ll message you.",
+          other:
+            "🔎 {count:count} lines take longer. Their money is safe; our team is checking them, and we’ll message you.",
+        },
+      },
+      stopped:
+        "\n⛔ <b>We had to stop this order: we cannot send anything right now.</b> What had not been sent is back in your wallet. Please send it again later.",
+      tableCaption: "Every line of your order, as a table; it opens in Excel or Sheets.",
     },
 
     history: {

@@ -10,6 +10,7 @@ export const ha = translation({
     wallet: ["walat", "kuɗina", "nawa ne kuɗina"],
     history: ["tarihi", "oda", "odata", "rasit"],
     cards: ["katuna", "katunan banki", "katin banki"],
+    bulk: ["lambobi da yawa", "lambobi masu yawa", "jerin lambobi"],
     schedules: ["jerin sayayya", "sayayya ta atomatik"],
     repeat: ["sake saya", "maimaita", "a maimaita"],
     settings: ["saituna", "iyaka"],
@@ -162,6 +163,13 @@ export const ha = translation({
         unlink: "Raba",
         unlinkForGood: "Eh, a raba",
       },
+      bulk: {
+        start: "📋 Lambobi da yawa",
+        goOn: { byCount: { one: "▶️ Ci gaba da layi {count:count}", other: "▶️ Ci gaba da layuka {count:count}" } },
+        twice: "✅ Eh, sau biyu",
+        once: "☝️ Sau ɗaya kawai",
+        again: "🔁 Sake turawa",
+      },
       safety: {
         settings: "⚙️ Saituna",
         pin: "🔒 PIN ɗina",
@@ -231,6 +239,7 @@ export const ha = translation({
     commands: {
       data: "Sayi data",
       airtime: "Sayi katin waya",
+      bulk: "Lambobi da yawa a oda ɗaya",
       repeat: "Sake saya da dannawa ɗaya",
       wallet: "Duba walat ɗinku",
       topup: "Ƙara kuɗi a walat",
@@ -282,7 +291,7 @@ export const ha = translation({
       unknownCommand: "Babu <code>/{typed:words}</code> a nan.",
       nearestCommand: "Babu <code>/{typed:words}</code> a nan. Kuna nufin /{nearest:words}?",
       thanks: "🙏 Babu komai! Muna nan duk lokacin da kuke son kati ko data.",
-      help: "<b>Yadda {shop:words} yake aiki</b>\n\n• <b>Data</b> ko <b>Katin waya</b>: ku zaɓi layi, tsari ko adadi, da lamba. Kuna iya rubutawa ma: “mtn”, “1.5gb”, “0803 123 4567”.\n• Ku biya daga <b>Walat</b>, da <b>Kati</b> da kuka ajiye, ko a shafin <b>Checkout</b> mai tsaro. Ba ma ganin lambar katinku.\n• Idan abin da kuka saya bai isa ba, kuɗinku zai koma walat nan take, kuma za mu faɗa muku.\n• Akwai matsala? Ku rubuta ta yadda take, kamar “data ba ta shigo ba”, ko ku danna “Yi magana da mu”: mutum zai amsa muku a nan.\n\n/data /airtime /topup /wallet /cards /history /repeat /schedules /people /link /settings /privacy /language /cancel",
+      help: "<b>Yadda {shop:words} yake aiki</b>\n\n• <b>Data</b> ko <b>Katin waya</b>: ku zaɓi layi, tsari ko adadi, da lamba. Kuna iya rubutawa ma: “mtn”, “1.5gb”, “0803 123 4567”.\n• Ku biya daga <b>Walat</b>, da <b>Kati</b> da kuka ajiye, ko a shafin <b>Checkout</b> mai tsaro. Ba ma ganin lambar katinku.\n• Idan abin da kuka saya bai isa ba, kuɗinku zai koma walat nan take, kuma za mu faɗa muku.\n• Akwai matsala? Ku rubuta ta yadda take, kamar “data ba ta shigo ba”, ko ku danna “Yi magana da mu”: mutum zai amsa muku a nan.\n\n/data /airtime /bulk /topup /wallet /cards /history /repeat /schedules /people /link /settings /privacy /language /cancel",
       chooseLanguage: "<b>Harshe</b>\nDa wane harshe za mu yi magana?",
       newsStopped: "To: ba za mu ƙara turo muku labarai ba. Amma za ku ji game da odarku da kuɗin da kuka biya.",
       newsResumed: "Barka da dawowa: za ku sake samun labaranmu. Ku rubuta “stop” a kowane lokaci don dakatarwa.",
@@ -466,6 +475,95 @@ export const ha = translation({
         "Ba ma ajiye lambar kati, don haka sunan ba zai ƙunshi lambobi huɗu a jere ba. Ku gwada kamar “Albashi”.",
       confirmRemoval: "A cire <b>{card:words}</b>?",
       removed: "An cire. Ba za mu iya cire kuɗi daga wannan katin kuma ba.",
+    },
+
+    bulk: {
+      ask: "<b>Lambobi da yawa a oda ɗaya</b>\nKu tura layi ɗaya don kowace lamba: lambar, da abin da za a ba ta. Ku rubuta, ku manna, ko ku turo fayil na CSV:\n\n<code>0803 123 4567 500</code>\n<code>0805 123 4567 1gb</code>\n<code>0802 123 4567 airtel 200</code>",
+      refusals: {
+        empty: "Babu lamba a ciki. Ku tura layi ɗaya don kowace lamba, kamar <code>0803 123 4567 500</code>.",
+        "too-many": "Muna karɓar layuka {most:count} a oda ɗaya. Ku raba jerin, ku tura kashi-kashi.",
+        "too-large": "Muna karɓar {kilobytes:count} kB a oda ɗaya. Ku raba jerin, ku tura kashi-kashi.",
+        "not-text":
+          "Wannan fayil ba jeri ba ne. A Excel ko Sheets, ku ajiye teburin a matsayin CSV, sannan ku turo shi.",
+        "not-fetched": "Fayil ɗin bai iso ba, ko ya yi girma. Don Allah ku sake turawa, a rubutu ko CSV.",
+      },
+      wrong: {
+        byCount: {
+          one: "⚠️ <b>Ba za a iya sayen layi {count:count} yadda yake ba:</b>",
+          other: "⚠️ <b>Ba za a iya sayen layuka {count:count} yadda suke ba:</b>",
+        },
+      },
+      wrongLine: "{row:count}. <code>{written:words}</code>\n{why:text}",
+      moreWrong: { byCount: { one: "… da wani layi {count:count}", other: "… da wasu layuka {count:count}" } },
+      correct: "\nKu gyara su, ku sake turawa.",
+      correctOrGoOn: {
+        byCount: {
+          one: "\nKu gyara su, ku sake turawa. Ko ku ci gaba da layi {count:count} da yake daidai.",
+          other: "\nKu gyara su, ku sake turawa. Ko ku ci gaba da layuka {count:count} da suke daidai.",
+        },
+      },
+      faults: {
+        rounded:
+          "Shirin lissafi ya taƙaita wannan lambar. Ku mayar da ginshiƙin “text”, ku sake rubuta lambar, ku sake turo jerin.",
+        number: "Wannan ba lambar wayar Najeriya mai digo 11 ba ce.",
+        "no-number": "Lambar wa? Ku ƙara ta, kamar <code>0803 123 4567 500</code>.",
+        "unknown-name": "Ba mu san lamba mai wannan suna ba. Ku rubuta lambar.",
+        "no-what": "Me za a ba ta? Ku ƙara kuɗi ko girma, kamar “500” ko “1gb”.",
+        unclear: "Ana iya fahimtar wannan ta hanya biyu. Ku bar kuɗi ko girma ɗaya, da layi ɗaya.",
+        several: "Ku ba kowace lamba layinta.",
+        "no-network": "Ku ƙara sunan layin, kamar “mtn”.",
+        "plan-unavailable": "Layin ba ya sayar da irin wannan. Ku duba /data don waɗanda yake da su.",
+        "plans-unavailable": "Ba mu iya karanta tsare-tsaren wannan layi yanzu. Ku sake gwadawa bayan minti ɗaya.",
+        "below-minimum": "Katin waya daga {min:naira} zuwa {max:naira} ne, ba tare da kobo ba.",
+        "above-maximum": "Katin waya daga {min:naira} zuwa {max:naira} ne, ba tare da kobo ba.",
+        "off-sale": "Ba ma sayar da wannan a yanzu.",
+      },
+      leftOut: {
+        byCount: {
+          one: "⚠️ An bar layi {count:count} da ba daidai ba.\n",
+          other: "⚠️ An bar layuka {count:count} da ba daidai ba.\n",
+        },
+      },
+      choosePlan: {
+        byCount: {
+          one: "Don layi {count:count} na jerinku: {what:words}\n",
+          other: "Don layuka {count:count} na jerinku: {what:words}\n",
+        },
+      },
+      twice: {
+        byCount: {
+          one: "🔁 <b>Layi {count:count} yana cikin jerin sau biyu. Da gangan ne?</b>\nAbu ɗaya ga lamba ɗaya:",
+          other: "🔁 <b>Layuka {count:count} suna cikin jerin sau biyu. Da gangan ne?</b>\nAbu ɗaya ga lamba ɗaya:",
+        },
+      },
+      twiceFor: "• {recipient:recipient}",
+      noCodes: "Ba a amfani da lambar rangwame don lambobi da yawa a lokaci ɗaya.\n",
+      title: { byCount: { one: "📋 <b>Lamba {count:count}</b>", other: "📋 <b>Lambobi {count:count}</b>" } },
+      line: "{recipient:recipient}: {item:words} · {price:naira}",
+      sum: "{what:words} × {count:count}: {price:naira}",
+      total: "Jimilla: <b>{total:naira}</b>",
+      aboveMaximum:
+        "Kati ko shafin biya ba ya wuce {most:naira} a lokaci ɗaya. Ku fara ƙara kuɗi a walat, ku biya daga can:",
+      anotherUnderway: "Ana biyan wani jerin naku da kati yanzu. Don Allah ku jira ya ƙare:",
+      sending: "\n📤 <b>Ana turawa: an gama {done:count} cikin {of:count}</b>",
+      allDelivered: { byCount: { one: "\n✅ <b>Ya isa.</b>", other: "\n✅ <b>Duka {count:count} sun isa.</b>" } },
+      someDelivered: "\n<b>{count:count} cikin {of:count} sun isa.</b>",
+      givenBack: {
+        byCount: {
+          one: "Na layi {count:count}, {amount:naira} ya koma walat ɗinku.",
+          other: "Na layuka {count:count}, {amount:naira} ya koma walat ɗinku.",
+        },
+      },
+      underReview: {
+        byCount: {
+          one: "🔎 Layi {count:count} yana ɗaukar lokaci. Kuɗin yana nan lafiya; ma’aikatanmu suna dubawa, za mu sanar da ku.",
+          other:
+            "🔎 Layuka {count:count} suna ɗaukar lokaci. Kuɗin yana nan lafiya; ma’aikatanmu suna dubawa, za mu sanar da ku.",
+        },
+      },
+      stopped:
+        "\n⛔ <b>Mun dakatar da wannan oda: ba mu iya tura komai a yanzu.</b> Kuɗin abin da ba a tura ba ya koma walat ɗinku. Don Allah ku sake turawa anjima.",
+      tableCaption: "Kowane layi na odarku, a tebur; yana buɗewa a Excel ko Sheets.",
     },
 
     history: {

@@ -10,6 +10,7 @@ export const ig = translation({
     wallet: ["akpa ego", "ego m", "ego ole m nwere"],
     history: ["ndekọ", "ihe m zụtara", "rasiiti"],
     cards: ["kaadị", "kaadị m"],
+    bulk: ["ọtụtụ nọmba", "nọmba dị ọtụtụ"],
     schedules: ["ịzụta mgbe niile", "ihe na-azụ onwe ya"],
     repeat: ["zụta ọzọ", "ọzọ"],
     settings: ["nhazi", "oke ego"],
@@ -144,6 +145,13 @@ export const ig = translation({
         unlink: "Kewapụ",
         unlinkForGood: "Ee, kewapụ",
       },
+      bulk: {
+        start: "📋 Ọtụtụ nọmba",
+        goOn: { byCount: { other: "▶️ Gaa n’ihu na ahịrị {count:count}" } },
+        twice: "✅ Ugboro abụọ",
+        once: "☝️ Naanị otu ugboro",
+        again: "🔁 Ziga ya ọzọ",
+      },
       safety: {
         settings: "⚙️ Nhazi",
         pin: "🔒 PIN m",
@@ -219,6 +227,7 @@ export const ig = translation({
     commands: {
       data: "Zụta data",
       airtime: "Zụta ego oku",
+      bulk: "Ọtụtụ nọmba n’otu ịzụ ahịa",
       repeat: "Zụta ọzọ n’otu mpị",
       wallet: "Lee akpa ego gị",
       topup: "Tinye ego n’akpa gị",
@@ -270,7 +279,7 @@ export const ig = translation({
       unknownCommand: "Enweghị <code>/{typed:words}</code> ebe a.",
       nearestCommand: "Enweghị <code>/{typed:words}</code> ebe a. Ọ bụ /{nearest:words} ka ị chọrọ?",
       thanks: "🙏 Ọ dịghị ihe! Anyị nọ ebe a mgbe ọ bụla ịchọrọ ego oku ma ọ bụ data.",
-      help: "<b>Otu {shop:words} si arụ ọrụ</b>\n\n• <b>Data</b> ma ọ bụ <b>Ego oku</b>: họrọ netwọk, atụmatụ ma ọ bụ ego ole, na nọmba. Ị nwekwara ike ide ya: “mtn”, “1.5gb”, “0803 123 4567”.\n• Jiri <b>Akpa ego</b> gị kwụọ, ma ọ bụ <b>Kaadị</b> i chekwara, ma ọ bụ na peeji <b>Checkout</b> dị nchekwa. Anyị anaghị ahụ nọmba kaadị gị.\n• Ọ bụrụ na ihe ị zụtara erughị, ego gị ga-alaghachi n’akpa gị ozugbo, anyị ga-agwakwa gị.\n• Nsogbu ọ dị? Dee ya otu ọ dị, dịka “data m abatabeghị”, ma ọ bụ pịa “Gwa anyị okwu”: mmadụ ga-aza gị ebe a.\n\n/data /airtime /topup /wallet /cards /history /repeat /schedules /people /link /settings /privacy /language /cancel",
+      help: "<b>Otu {shop:words} si arụ ọrụ</b>\n\n• <b>Data</b> ma ọ bụ <b>Ego oku</b>: họrọ netwọk, atụmatụ ma ọ bụ ego ole, na nọmba. Ị nwekwara ike ide ya: “mtn”, “1.5gb”, “0803 123 4567”.\n• Jiri <b>Akpa ego</b> gị kwụọ, ma ọ bụ <b>Kaadị</b> i chekwara, ma ọ bụ na peeji <b>Checkout</b> dị nchekwa. Anyị anaghị ahụ nọmba kaadị gị.\n• Ọ bụrụ na ihe ị zụtara erughị, ego gị ga-alaghachi n’akpa gị ozugbo, anyị ga-agwakwa gị.\n• Nsogbu ọ dị? Dee ya otu ọ dị, dịka “data m abatabeghị”, ma ọ bụ pịa “Gwa anyị okwu”: mmadụ ga-aza gị ebe a.\n\n/data /airtime /bulk /topup /wallet /cards /history /repeat /schedules /people /link /settings /privacy /language /cancel",
       chooseLanguage: "<b>Asụsụ</b>\nKedu nke anyị ga na-asụ?",
       newsStopped: "Ọ dị mma: anyị agaghị ezitere gị ozi ọhụrụ ọzọ. Ị ka ga-anụ maka ihe ị zụtara na ego ị kwụrụ.",
       newsResumed: "Nnọọ ọzọ: ị ga na-enweta ozi anyị ọzọ. Dee “stop” mgbe ọ bụla ka ị kwụsị ya.",
@@ -458,6 +467,69 @@ export const ig = translation({
         "Anyị anaghị edebe nọmba kaadị, ya mere aha enweghị ike inwe ọnụọgụ anọ n’usoro. Nwaa nke dịka “Ụgwọ ọnwa”.",
       confirmRemoval: "Ka anyị wepụ <b>{card:words}</b>?",
       removed: "Ewepụla ya. Anyị apụghịzi iwere ego na kaadị ahụ.",
+    },
+
+    bulk: {
+      ask: "<b>Ọtụtụ nọmba n’otu ịzụ ahịa</b>\nZiga otu ahịrị maka nọmba ọ bụla: nọmba ahụ, na ihe ọ ga-enweta. Dee ya, mado ya, ma ọ bụ ziga faịlụ CSV:\n\n<code>0803 123 4567 500</code>\n<code>0805 123 4567 1gb</code>\n<code>0802 123 4567 airtel 200</code>",
+      refusals: {
+        empty: "Enweghị nọmba dị n’ime ya. Ziga otu ahịrị maka nọmba ọ bụla, dịka <code>0803 123 4567 500</code>.",
+        "too-many": "Anyị na-anara ahịrị {most:count} n’otu ịzụ ahịa. Kewaa ya, ziga ya n’akụkụ n’akụkụ.",
+        "too-large": "Anyị na-anara {kilobytes:count} kB n’otu ịzụ ahịa. Kewaa ya, ziga ya n’akụkụ n’akụkụ.",
+        "not-text": "Faịlụ ahụ abụghị ndepụta. Na Excel ma ọ bụ Sheets, chekwaa tebụl ahụ dịka CSV, ziga faịlụ ahụ.",
+        "not-fetched": "Faịlụ ahụ erutebeghị anyị, ma ọ bụ o buru oke ibu. Biko ziga ya ọzọ, dịka ederede ma ọ bụ CSV.",
+      },
+      wrong: { byCount: { other: "⚠️ <b>Anyị enweghị ike ịzụ ahịrị {count:count} otú ha dị:</b>" } },
+      wrongLine: "{row:count}. <code>{written:words}</code>\n{why:text}",
+      moreWrong: { byCount: { other: "… na ahịrị {count:count} ọzọ" } },
+      correct: "\nMezie ha, ziga ha ọzọ.",
+      correctOrGoOn: {
+        byCount: { other: "\nMezie ha, ziga ha ọzọ. Ma ọ bụ gaa n’ihu na ahịrị {count:count} ziri ezi." },
+      },
+      faults: {
+        rounded:
+          "Mmemme tebụl ebelatala nọmba a. Mee ka ogidi ya bụrụ “text”, dee nọmba ahụ ọzọ, ziga ndepụta ahụ ọhụrụ.",
+        number: "Nke a abụghị nọmba ekwentị Naịjirịa nwere mkpụrụ 11.",
+        "no-number": "Nọmba onye? Tinye ya, dịka <code>0803 123 4567 500</code>.",
+        "unknown-name": "Anyị amaghị nọmba nwere aha a. Dee nọmba ahụ.",
+        "no-what": "Gịnị ka ọ ga-enweta? Tinye ego ole ma ọ bụ nha, dịka “500” ma ọ bụ “1gb”.",
+        unclear: "Enwere ike ịghọta nke a ụzọ abụọ. Hapụ otu ego ma ọ bụ nha, na otu netwọk.",
+        several: "Nye nọmba ọ bụla ahịrị nke ya.",
+        "no-network": "Tinye netwọk ya, dịka “mtn”.",
+        "plan-unavailable": "Netwọk ahụ anaghị ere ụdị nke a. Lee /data maka ndị o nwere.",
+        "plans-unavailable": "Anyị enweghị ike ịgụ plan netwọk a ugbu a. Nwaa ọzọ n’ime otu nkeji.",
+        "below-minimum": "Ego oku bụ site na {min:naira} ruo {max:naira}, na-enweghị kobo.",
+        "above-maximum": "Ego oku bụ site na {min:naira} ruo {max:naira}, na-enweghị kobo.",
+        "off-sale": "Anyị anaghị ere nke a ugbu a.",
+      },
+      leftOut: { byCount: { other: "⚠️ A hapụrụ ahịrị {count:count} na-ezighị ezi.\n" } },
+      choosePlan: { byCount: { other: "Maka ahịrị {count:count} nke ndepụta gị: {what:words}\n" } },
+      twice: {
+        byCount: {
+          other:
+            "🔁 <b>Ahịrị {count:count} dị na ndepụta ugboro abụọ. Ọ bụ otú ahụ ka ị chọrọ?</b>\nOtu ihe ahụ maka otu nọmba ahụ:",
+        },
+      },
+      twiceFor: "• {recipient:recipient}",
+      noCodes: "A naghị eji koodu mbelata maka ọtụtụ nọmba n’otu oge.\n",
+      title: { byCount: { other: "📋 <b>Nọmba {count:count}</b>" } },
+      line: "{recipient:recipient}: {item:words} · {price:naira}",
+      sum: "{what:words} × {count:count}: {price:naira}",
+      total: "Ngụkọta: <b>{total:naira}</b>",
+      aboveMaximum:
+        "Kaadị ma ọ bụ ibe ịkwụ ụgwọ anaghị akarị {most:naira} n’otu oge. Buru ụzọ tinye ego n’akpa ego gị, kwụọ site n’ebe ahụ:",
+      anotherUnderway: "A na-eji kaadị akwụ ụgwọ ndepụta gị ọzọ ugbu a. Biko chere ka ọ gwụ:",
+      sending: "\n📤 <b>Anyị na-eziga: {done:count} n’ime {of:count} agwụla</b>",
+      allDelivered: { byCount: { other: "\n✅ <b>Ha niile {count:count} eruola.</b>" } },
+      someDelivered: "\n<b>{count:count} n’ime {of:count} eruola.</b>",
+      givenBack: { byCount: { other: "Maka ahịrị {count:count}, {amount:naira} alaghachila n’akpa ego gị." } },
+      underReview: {
+        byCount: {
+          other: "🔎 Ahịrị {count:count} na-ewe oge. Ego ya dị mma; ndị ọrụ anyị na-elele ya, anyị ga-agwa gị.",
+        },
+      },
+      stopped:
+        "\n⛔ <b>Anyị kwụsịrị ịzụ ahịa a: anyị enweghị ike iziga ihe ọ bụla ugbu a.</b> Ego nke a na-ezigabeghị alaghachila n’akpa ego gị. Biko ziga ya ọzọ ma emechaa.",
+      tableCaption: "Ahịrị niile nke ịzụ ahịa gị, dịka tebụl; ọ na-emepe na Excel ma ọ bụ Sheets.",
     },
 
     history: {

@@ -24,6 +24,7 @@ export type Meaning = Topic | Reply;
 /** What a message may be about: the flows it leads to. */
 export type Topic =
   | ProductKind
+  | "bulk"
   | "topup"
   | "wallet"
   | "history"

@@ -10,6 +10,7 @@ export const pcm = translation({
     wallet: ["wallet", "my money", "how much i get"],
     history: ["wetin i buy"],
     cards: ["my cards", "card"],
+    bulk: ["plenty numbers", "many many numbers", "plenty number"],
     schedules: ["wetin dey repeat"],
     repeat: ["buy am again", "do am again"],
     settings: ["change my pin"],
@@ -143,6 +144,13 @@ export const pcm = translation({
         unlink: "Part am",
         unlinkForGood: "Yes, part am",
       },
+      bulk: {
+        start: "📋 Plenty numbers",
+        goOn: { byCount: { one: "▶️ Use the {count:count} line", other: "▶️ Use the {count:count} lines" } },
+        twice: "✅ Na so I want am",
+        once: "☝️ Only one time",
+        again: "🔁 Send am again",
+      },
       safety: {
         settings: "⚙️ How I want am",
         pin: "🔒 My PIN",
@@ -223,6 +231,7 @@ export const pcm = translation({
     commands: {
       data: "Buy data",
       airtime: "Buy credit",
+      bulk: "Plenty numbers for one order",
       repeat: "Buy am again with one press",
       wallet: "Check your wallet",
       topup: "Put money for your wallet",
@@ -274,7 +283,7 @@ export const pcm = translation({
       unknownCommand: "<code>/{typed:words}</code> no dey here.",
       nearestCommand: "<code>/{typed:words}</code> no dey here. Na /{nearest:words} you mean?",
       thanks: "🙏 No wahala! We dey here any time you want airtime or data.",
-      help: "<b>How {shop:words} dey work</b>\n\n• <b>Data</b> or <b>Airtime</b>: pick network, pick plan or how much, put the number. You fit type am too: “mtn”, “1.5gb”, “0803 123 4567”.\n• Pay with your <b>Wallet</b>, with <b>Card</b> wey you keep, or for <b>Checkout</b> page wey dey safe. We no dey see your card number.\n• If e no enter, your money go back to your wallet sharp sharp, and we go tell you.\n• Something no correct? Write am as e be, like “my data no enter”, or press “Talk to person”: person go answer you here.\n\n/data /airtime /topup /wallet /cards /history /repeat /schedules /people /link /settings /privacy /language /cancel",
+      help: "<b>How {shop:words} dey work</b>\n\n• <b>Data</b> or <b>Airtime</b>: pick network, pick plan or how much, put the number. You fit type am too: “mtn”, “1.5gb”, “0803 123 4567”.\n• Pay with your <b>Wallet</b>, with <b>Card</b> wey you keep, or for <b>Checkout</b> page wey dey safe. We no dey see your card number.\n• If e no enter, your money go back to your wallet sharp sharp, and we go tell you.\n• Something no correct? Write am as e be, like “my data no enter”, or press “Talk to person”: person go answer you here.\n\n/data /airtime /bulk /topup /wallet /cards /history /repeat /schedules /people /link /settings /privacy /language /cancel",
       chooseLanguage: "<b>Language</b>\nWhich one make we dey speak?",
       newsStopped: "No wahala: we no go send you news again. You go still hear about wetin you buy and pay.",
       newsResumed: "Welcome back: you go dey get our news again. Write “stop” any time wey you no want am.",
@@ -460,6 +469,97 @@ export const pcm = translation({
         "We no dey keep card number, so the name no fit get four numbers wey follow each other. Try one like “Salary”.",
       confirmRemoval: "Make we comot <b>{card:words}</b>?",
       removed: "We don comot am. We no fit charge that card again.",
+    },
+
+    bulk: {
+      ask: "<b>Plenty numbers for one order</b>\nSend one line for each number: the number, and wetin e go get. Type am, paste am, or send CSV file:\n\n<code>0803 123 4567 500</code>\n<code>0805 123 4567 1gb</code>\n<code>0802 123 4567 airtel 200</code>",
+      refusals: {
+        empty: "No number dey inside. Send one line for each number, like <code>0803 123 4567 500</code>.",
+        "too-many": "We dey take {most:count} lines for one order. Send the list small small.",
+        "too-large": "We dey take {kilobytes:count} kB for one order. Send the list small small.",
+        "not-text": "That file no be list. For Excel or Sheets, save the table as CSV, then send that file.",
+        "not-fetched": "That file no reach us, or e too big. Abeg send am again, as text or CSV.",
+      },
+      wrong: {
+        byCount: {
+          one: "⚠️ <b>We no fit buy {count:count} line as e be:</b>",
+          other: "⚠️ <b>We no fit buy {count:count} lines as dem be:</b>",
+        },
+      },
+      wrongLine: "{row:count}. <code>{written:words}</code>\n{why:text}",
+      moreWrong: { byCount: { one: "… {count:count} line still dey", other: "… {count:count} lines still dey" } },
+      correct: "\nCorrect dem, send dem again.",
+      correctOrGoOn: {
+        byCount: {
+          one: "\nCorrect dem, send dem again. Or go on with the {count:count} line wey correct.",
+          other: "\nCorrect dem, send dem again. Or go on with the {count:count} lines wey correct.",
+        },
+      },
+      faults: {
+        rounded:
+          "Spreadsheet don round this number. Give the column “text” format, type the number again, send the list fresh.",
+        number: "This one no be Naija number of 11 digits.",
+        "no-number": "Which number? Put am, like <code>0803 123 4567 500</code>.",
+        "unknown-name": "We no know any number with this name. Write the number.",
+        "no-what": "Wetin e go get? Put how much or the size, like “500” or “1gb”.",
+        unclear: "This one get two meaning. Leave one amount or size, and one network.",
+        several: "Give each number him own line.",
+        "no-network": "Put the network, like “mtn”.",
+        "plan-unavailable": "The network no dey sell that plan. Check /data for the ones wey dey.",
+        "plans-unavailable": "We no fit see the plans of this network now. Try am again small time.",
+        "below-minimum": "Airtime dey from {min:naira} reach {max:naira}, no kobo.",
+        "above-maximum": "Airtime dey from {min:naira} reach {max:naira}, no kobo.",
+        "off-sale": "We no dey sell this one now.",
+      },
+      leftOut: {
+        byCount: {
+          one: "⚠️ We comot {count:count} line wey no correct.\n",
+          other: "⚠️ We comot {count:count} lines wey no correct.\n",
+        },
+      },
+      choosePlan: {
+        byCount: {
+          one: "For {count:count} line for your list: {what:words}\n",
+          other: "For {count:count} lines for your list: {what:words}\n",
+        },
+      },
+      twice: {
+        byCount: {
+          one: "🔁 <b>{count:count} line dey the list two times. Na so you want am?</b>\nThe same thing for the same number:",
+          other:
+            "🔁 <b>{count:count} lines dey the list two times. Na so you want am?</b>\nThe same thing for the same number:",
+        },
+      },
+      twiceFor: "• {recipient:recipient}",
+      noCodes: "Promo code no dey work for plenty numbers at once.\n",
+      title: { byCount: { one: "📋 <b>Na {count:count} number</b>", other: "📋 <b>Na {count:count} numbers</b>" } },
+      line: "{recipient:recipient}: {item:words} · {price:naira}",
+      sum: "{what:words} × {count:count}: {price:naira}",
+      total: "Everything: <b>{total:naira}</b>",
+      aboveMaximum:
+        "Card or checkout page no fit pay pass {most:naira} one time. Put money for your wallet first, then pay from there:",
+      anotherUnderway: "Card dey pay for another list of yours now. Abeg wait make that one finish:",
+      sending: "\n📤 <b>We dey send am: {done:count} of {of:count} don finish</b>",
+      allDelivered: {
+        byCount: { one: "\n✅ <b>E don enter.</b>", other: "\n✅ <b>All the {count:count} don enter.</b>" },
+      },
+      someDelivered: "\n<b>{count:count} of {of:count} don enter.</b>",
+      givenBack: {
+        byCount: {
+          one: "For {count:count} line, {amount:naira} don go back to your wallet.",
+          other: "For {count:count} lines, {amount:naira} don go back to your wallet.",
+        },
+      },
+      underReview: {
+        byCount: {
+          one: "🔎 {count:count} line dey take time. The money dey safe; our people dey check am, we go message you.",
+          other:
+            "🔎 {count:count} lines dey take time. The money dey safe; our people dey check dem, we go message you.",
+        },
+      },
+      stopped:
+        "\n⛔ <b>We stop this order: we no fit send anything now.</b> The ones wey we never send, the money don go back to your wallet. Abeg send am again later.",
+      tableCaption: "All the lines of your order, as table; e dey open for Excel or Sheets.",
     },
 
     history: {

@@ -10,6 +10,7 @@ export const yo = translation({
     wallet: ["àpò owó", "owó mi", "èló ló kù"],
     history: ["ìtàn", "ìrajà", "rìsíìtì"],
     cards: ["káàdì", "káàdì mi"],
+    bulk: ["nọ́ńbà púpọ̀", "ọ̀pọ̀lọpọ̀ nọ́ńbà"],
     schedules: ["ìrajà déédéé"],
     repeat: ["tún un rà", "tún rà"],
     settings: ["ètò mi", "òpin ojúmọ́"],
@@ -154,6 +155,13 @@ export const yo = translation({
         unlink: "Tú u",
         unlinkForGood: "Bẹ́ẹ̀ ni, tú u",
       },
+      bulk: {
+        start: "📋 Nọ́ńbà púpọ̀",
+        goOn: { byCount: { other: "▶️ Tẹ̀síwájú pẹ̀lú ìlà {count:count}" } },
+        twice: "✅ Ẹ̀ẹ̀mejì ni",
+        once: "☝️ Ẹ̀ẹ̀kan péré",
+        again: "🔁 Tún un fi ránṣẹ́",
+      },
       safety: {
         settings: "⚙️ Ètò mi",
         pin: "🔒 PIN mi",
@@ -223,6 +231,7 @@ export const yo = translation({
     commands: {
       data: "Ra dátà",
       airtime: "Ra owó ìpè",
+      bulk: "Nọ́ńbà púpọ̀ nínú ìrajà kan",
       repeat: "Tún un rà pẹ̀lú ìtẹ̀ kan",
       wallet: "Wo àpò owó yín",
       topup: "Fi owó kún àpò yín",
@@ -274,7 +283,7 @@ export const yo = translation({
       unknownCommand: "Kò sí <code>/{typed:words}</code> níbí.",
       nearestCommand: "Kò sí <code>/{typed:words}</code> níbí. Ṣé /{nearest:words} ni ẹ ní lọ́kàn?",
       thanks: "🙏 Kò tọ́pẹ́! A wà níbí nígbàkúgbà tí ẹ bá fẹ́ owó ìpè tàbí dátà.",
-      help: "<b>Bí {shop:words} ṣe ń ṣiṣẹ́</b>\n\n• <b>Dátà</b> tàbí <b>Owó ìpè</b>: ẹ yan nẹ́tíwọ́kì, ètò tàbí iye owó, àti nọ́ńbà. Ẹ tún lè tẹ̀ wọ́n: “mtn”, “1.5gb”, “0803 123 4567”.\n• Ẹ sanwó láti <b>Àpò owó</b>, pẹ̀lú <b>Káàdì</b> tí ẹ fi pamọ́, tàbí ní ojú ewé <b>Checkout</b> tó ní ààbò. A kì í rí nọ́ńbà káàdì yín.\n• Bí ohun tí ẹ rà kò bá dé, owó yín á padà sí àpò yín lẹ́sẹ̀kẹsẹ̀, a ó sì sọ fún yín.\n• Ṣé ìṣòro wà? Ẹ kọ ọ́ bó ṣe rí, bíi “dátà mi kò wọlé”, tàbí kí ẹ tẹ “Bá wa sọ̀rọ̀”: ènìyàn kan yóò dá yín lóhùn níbí.\n\n/data /airtime /topup /wallet /cards /history /repeat /schedules /people /link /settings /privacy /language /cancel",
+      help: "<b>Bí {shop:words} ṣe ń ṣiṣẹ́</b>\n\n• <b>Dátà</b> tàbí <b>Owó ìpè</b>: ẹ yan nẹ́tíwọ́kì, ètò tàbí iye owó, àti nọ́ńbà. Ẹ tún lè tẹ̀ wọ́n: “mtn”, “1.5gb”, “0803 123 4567”.\n• Ẹ sanwó láti <b>Àpò owó</b>, pẹ̀lú <b>Káàdì</b> tí ẹ fi pamọ́, tàbí ní ojú ewé <b>Checkout</b> tó ní ààbò. A kì í rí nọ́ńbà káàdì yín.\n• Bí ohun tí ẹ rà kò bá dé, owó yín á padà sí àpò yín lẹ́sẹ̀kẹsẹ̀, a ó sì sọ fún yín.\n• Ṣé ìṣòro wà? Ẹ kọ ọ́ bó ṣe rí, bíi “dátà mi kò wọlé”, tàbí kí ẹ tẹ “Bá wa sọ̀rọ̀”: ènìyàn kan yóò dá yín lóhùn níbí.\n\n/data /airtime /bulk /topup /wallet /cards /history /repeat /schedules /people /link /settings /privacy /language /cancel",
       chooseLanguage: "<b>Èdè</b>\nÈdè wo ni kí a máa sọ?",
       newsStopped: "Ó dára: a kò ní fi ìròyìn ránṣẹ́ sí yín mọ́. Ẹ ó ṣì máa gbọ́ nípa ohun tí ẹ rà àti owó tí ẹ san.",
       newsResumed: "Ẹ káàbọ̀ padà: ẹ ó tún máa gba ìròyìn wa. Ẹ kọ “stop” nígbàkígbà láti dá a dúró.",
@@ -457,6 +466,69 @@ export const yo = translation({
         "A kì í tọ́jú nọ́ńbà káàdì, nítorí náà orúkọ kò lè ní nọ́ńbà mẹ́rin tó tẹ̀lé ara wọn. Ẹ gbìyànjú bíi “Owó oṣù”.",
       confirmRemoval: "Ṣé kí a yọ <b>{card:words}</b> kúrò?",
       removed: "A ti yọ ọ́ kúrò. A kò lè gba owó láti orí káàdì yẹn mọ́.",
+    },
+
+    bulk: {
+      ask: "<b>Nọ́ńbà púpọ̀ nínú ìrajà kan</b>\nẸ fi ìlà kan ránṣẹ́ fún nọ́ńbà kọ̀ọ̀kan: nọ́ńbà náà, àti ohun tí yóò gbà. Ẹ tẹ̀ ẹ́, ẹ lẹ̀ ẹ́ mọ́ ọn, tàbí ẹ fi fáìlì CSV ránṣẹ́:\n\n<code>0803 123 4567 500</code>\n<code>0805 123 4567 1gb</code>\n<code>0802 123 4567 airtel 200</code>",
+      refusals: {
+        empty: "Kò sí nọ́ńbà nínú rẹ̀. Ẹ fi ìlà kan ránṣẹ́ fún nọ́ńbà kọ̀ọ̀kan, bíi <code>0803 123 4567 500</code>.",
+        "too-many": "Ìlà {most:count} ni a ń gbà nínú ìrajà kan. Ẹ pín in, kí ẹ fi ránṣẹ́ díẹ̀díẹ̀.",
+        "too-large": "{kilobytes:count} kB ni a ń gbà nínú ìrajà kan. Ẹ pín in, kí ẹ fi ránṣẹ́ díẹ̀díẹ̀.",
+        "not-text":
+          "Fáìlì yìí kì í ṣe àkójọ. Nínú Excel tàbí Sheets, ẹ fi tábìlì náà pamọ́ bíi CSV, kí ẹ sì fi fáìlì yẹn ránṣẹ́.",
+        "not-fetched": "Fáìlì náà kò dé ọ̀dọ̀ wa, tàbí ó tóbi jù. Ẹ jọ̀wọ́, ẹ tún un fi ránṣẹ́, bíi ọ̀rọ̀ tàbí CSV.",
+      },
+      wrong: { byCount: { other: "⚠️ <b>A kò lè ra ìlà {count:count} bí wọ́n ṣe wà:</b>" } },
+      wrongLine: "{row:count}. <code>{written:words}</code>\n{why:text}",
+      moreWrong: { byCount: { other: "… àti ìlà {count:count} mìíràn" } },
+      correct: "\nẸ tún wọn ṣe, kí ẹ tún wọn fi ránṣẹ́.",
+      correctOrGoOn: {
+        byCount: { other: "\nẸ tún wọn ṣe, kí ẹ tún wọn fi ránṣẹ́. Tàbí kí ẹ tẹ̀síwájú pẹ̀lú ìlà {count:count} tó tọ́." },
+      },
+      faults: {
+        rounded:
+          "Ètò ìṣirò ti gé nọ́ńbà yìí kúrú. Ẹ sọ òpó náà di “text”, ẹ tún nọ́ńbà náà tẹ̀, kí ẹ sì tún àkójọ náà fi ránṣẹ́.",
+        number: "Èyí kì í ṣe nọ́ńbà fóònù Nàìjíríà tó ní díjítì 11.",
+        "no-number": "Nọ́ńbà ta ni? Ẹ fi kún un, bíi <code>0803 123 4567 500</code>.",
+        "unknown-name": "A kò mọ nọ́ńbà kankan pẹ̀lú orúkọ yìí. Ẹ kọ nọ́ńbà náà.",
+        "no-what": "Kí ni yóò gbà? Ẹ fi iye owó tàbí ìwọ̀n kún un, bíi “500” tàbí “1gb”.",
+        unclear: "Ọ̀nà méjì ni a lè gbà lóye èyí. Ẹ fi iye tàbí ìwọ̀n kan sílẹ̀, àti nẹ́tíwọ́kì kan.",
+        several: "Ẹ fún nọ́ńbà kọ̀ọ̀kan ní ìlà tirẹ̀.",
+        "no-network": "Ẹ fi nẹ́tíwọ́kì kún un, bíi “mtn”.",
+        "plan-unavailable": "Nẹ́tíwọ́kì náà kò ta irú èyí. Ẹ wo /data fún èyí tó ní.",
+        "plans-unavailable": "A kò lè ka àwọn plan nẹ́tíwọ́kì yìí báyìí. Ẹ tún gbìyànjú lẹ́yìn ìṣẹ́jú kan.",
+        "below-minimum": "Owó ìpè bẹ̀rẹ̀ láti {min:naira} dé {max:naira}, láìsí kọ́bọ̀.",
+        "above-maximum": "Owó ìpè bẹ̀rẹ̀ láti {min:naira} dé {max:naira}, láìsí kọ́bọ̀.",
+        "off-sale": "A kò ta èyí báyìí.",
+      },
+      leftOut: { byCount: { other: "⚠️ A fi ìlà {count:count} tí kò tọ́ sílẹ̀.\n" } },
+      choosePlan: { byCount: { other: "Fún ìlà {count:count} nínú àkójọ yín: {what:words}\n" } },
+      twice: {
+        byCount: {
+          other: "🔁 <b>Ìlà {count:count} wà nínú àkójọ lẹ́ẹ̀mejì. Ṣé bẹ́ẹ̀ ni ẹ fẹ́?</b>\nOhun kan náà fún nọ́ńbà kan náà:",
+        },
+      },
+      twiceFor: "• {recipient:recipient}",
+      noCodes: "A kì í lo kóòdù ẹ̀dínwó fún nọ́ńbà púpọ̀ lẹ́ẹ̀kan náà.\n",
+      title: { byCount: { other: "📋 <b>Nọ́ńbà {count:count}</b>" } },
+      line: "{recipient:recipient}: {item:words} · {price:naira}",
+      sum: "{what:words} × {count:count}: {price:naira}",
+      total: "Àpapọ̀: <b>{total:naira}</b>",
+      aboveMaximum:
+        "Káàdì tàbí ojú ewé ìsanwó kò lè ju {most:naira} lọ lẹ́ẹ̀kan. Ẹ kọ́kọ́ fi owó kún àpò owó yín, kí ẹ san láti ibẹ̀:",
+      anotherUnderway: "A ń fi káàdì san owó àkójọ yín mìíràn lọ́wọ́. Ẹ jọ̀wọ́, ẹ dúró kí ó parí:",
+      sending: "\n📤 <b>A ń fi ránṣẹ́: {done:count} nínú {of:count} ti parí</b>",
+      allDelivered: { byCount: { other: "\n✅ <b>Gbogbo {count:count} ti dé.</b>" } },
+      someDelivered: "\n<b>{count:count} nínú {of:count} ti dé.</b>",
+      givenBack: { byCount: { other: "Fún ìlà {count:count}, {amount:naira} ti padà sínú àpò owó yín." } },
+      underReview: {
+        byCount: {
+          other: "🔎 Ìlà {count:count} ń pẹ́. Owó rẹ̀ wà láìséwu; àwọn òṣìṣẹ́ wa ń yẹ̀ ẹ́ wò, a ó sì fi tó yín létí.",
+        },
+      },
+      stopped:
+        "\n⛔ <b>A dá ìrajà yìí dúró: a kò lè fi ohunkóhun ránṣẹ́ báyìí.</b> Owó ohun tí a kò tíì fi ránṣẹ́ ti padà sínú àpò owó yín. Ẹ jọ̀wọ́, ẹ tún un fi ránṣẹ́ tó bá yá.",
+      tableCaption: "Gbogbo ìlà ìrajà yín, bíi tábìlì; ó ń ṣí nínú Excel tàbí Sheets.",
     },
 
     history: {

@@ -2,6 +2,7 @@ import { AIRTIME_LIMITS } from "../../src/core/orders/product.js";
 import type { Topic } from "../locales/locale.js";
 import type { Destination } from "../talk.js";
 import { isComplaint } from "./complaints.js";
+import { isList } from "./list.js";
 import { isReply, isThanks, languageByName, means, soleTopic, topicOf } from "./meaning.js";
 import type { ParsedPurchase } from "./parsed.js";
 import { parsePriceQuestion } from "./price-question.js";
@@ -10,9 +11,16 @@ import { mayNameRecipient, parsePurchase } from "./purchase.js";
 import { issuedDestination, LINK_CODE } from "./start-link.js";
 import { topUpAmount } from "./top-up.js";
 
+/** Where a file leads that answers no question: it may be a list. */
+export const SENT_FILE: Destination = { flow: "bulk" };
+
 /** Whether an answer to a question for a secret may hold one. Words alone, commands, issued texts and purchases do not. */
 export const mayHoldSecret = (typed: string): boolean =>
-  /\p{Nd}/u.test(typed) && !/^\s*\/[a-z]/i.test(typed) && !issuedDestination(typed) && !isWholePurchase(typed);
+  /\p{Nd}/u.test(typed) &&
+  !/^\s*\/[a-z]/i.test(typed) &&
+  !issuedDestination(typed) &&
+  !isList(typed) &&
+  !isWholePurchase(typed);
 
 /** A purchase that says everything, and has no figures besides. */
 function isWholePurchase(typed: string): boolean {
@@ -51,6 +59,7 @@ const OUTSIDE: readonly Recogniser[] = [
   // The keys of "share my number" may still be there when the question is gone.
   leads("start", (message) => means(message, "back") || means(message, "share") || means(message, "menu")),
   leads("complaint", isComplaint), // Before anything that sells.
+  listTyped,
   promoCode,
   ...WITHOUT_CODE,
 ];
@@ -61,6 +70,7 @@ const MID_FLOW: readonly Recogniser[] = [
   leads("start", (message) => means(message, "menu")),
   issuedDestination,
   leads("complaint", isComplaint),
+  listTyped,
   languageNamed,
   walletTopUp,
   priceAsked,
@@ -99,6 +109,10 @@ const notUnderstood = (message: string): Destination => ({ flow: "not-understood
 function languageNamed(message: string): Destination | undefined {
   const language = languageByName(message);
   return language && { flow: "language", with: language };
+}
+
+function listTyped(message: string): Destination | undefined {
+  return isList(message) ? { ...SENT_FILE, with: message } : undefined;
 }
 
 function walletTopUp(message: string): Destination | undefined {

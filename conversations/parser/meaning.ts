@@ -7,6 +7,7 @@ import { fold } from "./vocabulary.js";
 
 /** When a message speaks of several things, the first of these counts. */
 const TOPICS: readonly Topic[] = [
+  "bulk",
   ...OFFERED_KINDS,
   "topup",
   "wallet",

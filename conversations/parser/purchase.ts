@@ -28,8 +28,11 @@ export function parsePurchase(typed: string, names: readonly string[] = []): Par
 }
 
 /** What a text says of a purchase, whether or not it asks for one; undefined when it is too long for either. */
-export const purchaseTerms = (typed: string): ParsedPurchase | undefined =>
-  typed.length > LETTERS_MAX ? undefined : readText(typed, []).says;
+export const purchaseTerms = (typed: string): ParsedPurchase | undefined => lineTerms(typed, [])?.says;
+
+/** The same for a line of a list: also people by their saved names, and the words that mean nothing here. */
+export const lineTerms = (typed: string, names: readonly string[]) =>
+  typed.length > LETTERS_MAX ? undefined : readText(typed, names);
 
 const STRANGERS_MAX = 3;
 

@@ -38,7 +38,7 @@ const NO_PHONE = `(?<![\\p{L}\\d_]|\\d[.,])(?:\\+\\s?\\d[\\d\\s().-]{5}|0\\d|234
 const NEGATIVE = "(?<![\\p{L}\\d])-\\d(?:\\d|[.,](?=\\d))*";
 
 /** Every phone number. */
-const PHONES = new RegExp(PHONE, "gu");
+export const PHONES = new RegExp(PHONE, "gu");
 
 const DIGITS = "(?:\\d{1,3}(?:,\\d{3})+|\\d{1,6})";
 const END = "(?![\\p{L}\\d]|[.,]\\d)";

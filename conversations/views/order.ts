@@ -1,5 +1,5 @@
 import type { CustomerId, OrderId } from "../../src/core/base/ids.js";
-import { type Instant, SECOND_MS } from "../../src/core/base/time.js";
+import { SECOND_MS } from "../../src/core/base/time.js";
 import type { Payment } from "../../src/core/money/payment.js";
 import { isUndoable, type Order } from "../../src/core/orders/order.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
@@ -166,10 +166,8 @@ function unpaidParts({ order, payment, card }: ShownOrder, words: Words): Parts 
     const undo: Choice = { label: buttons.undo, go: { flow: "cancel-order", with: order.id }, style: "danger" };
     return { text: lines(summary, undoableText(words, order, card)), actions: [[undo]], ways: [] };
   }
-  if (payment?.state === "failed") {
-    const why = payment.via.kind === "checkout" ? texts.checkoutUnavailable : cardTrouble(words, payment.via);
-    return { text: lines(summary, why), actions: [[payOther], [cancel]], ways: [] };
-  }
+  const trouble = payment && paymentTrouble(words, payment);
+  if (trouble) return { text: lines(summary, trouble), actions: [[payOther], [cancel]], ways: [] };
   if (payment?.via.kind === "card") {
     return { text: lines(summary, payment.via.inDoubt ? texts.chargeInDoubt : texts.charging), ways: [] };
   }
@@ -183,9 +181,12 @@ function unpaidParts({ order, payment, card }: ShownOrder, words: Words): Parts 
   return { text: lines(summary, texts.unpaid), actions: [[payOther], [askOther(words, order)], [cancel]], ways: [] };
 }
 
-/** A card that was not even asked for the money cannot have been declined. */
-const cardTrouble = ({ order }: Words, { sentAt }: { readonly sentAt?: Instant }): Text =>
-  sentAt === undefined ? order.cardUnusable : order.declined;
+/** Why a payment did not work out; undefined for any other. A card that was not even asked for the money cannot have been declined. */
+export function paymentTrouble({ order }: Words, { state, via }: Payment): Text | undefined {
+  if (state !== "failed") return undefined;
+  if (via.kind === "checkout") return order.checkoutUnavailable;
+  return via.sentAt === undefined ? order.cardUnusable : order.declined;
+}
 
 /** What became of a card that was to be saved. */
 export function cardFate({ order }: Words, payment: Payment | undefined): Text | undefined {
@@ -202,7 +203,7 @@ function deliveredText({ order }: Words, { vendingAt, closedAt }: Order): Text {
 
 const FAST_MAX_S = 60;
 /** An outcome later than this deserves a message that rings; before, the customer is still looking at the chat. */
-const LOOKING_MS = 20 * SECOND_MS;
+export const LOOKING_MS = 20 * SECOND_MS;
 
 /** Whether the customer has probably left the chat since they tapped, for the checkout page or anything else. */
 export const isAway = ({ payBy, placedAt, closedAt }: Order): boolean =>

@@ -28,6 +28,7 @@ function openStage(
     flows,
     shop: {} as CustomerApi,
     staffApi: { name: "desk" } as unknown as StaffApi,
+    fetchFile: async () => undefined,
     log: { info: () => {}, warn: () => {}, error: ({ err }: { readonly err?: unknown }) => void failures.push(err) },
   };
   const stage = createWhatsAppFlowRunner({

@@ -4,8 +4,9 @@ import { lagosClock, lagosMoment } from "../../../src/core/base/time.js";
 import type { Customer } from "../../../src/core/customers/customer.js";
 import { lastChatName } from "../../../src/core/customers/customer.js";
 import { formatNaira } from "../../../src/core/money/money.js";
-import type { FailureReason, Order } from "../../../src/core/orders/order.js";
+import type { FailureReason, Order, OrderState } from "../../../src/core/orders/order.js";
 import type { VendRecord } from "../../../src/core/ports.js";
+import type { BatchProgress } from "../../../src/shop/batches/progress.js";
 import type { StaffApi } from "../../../src/shop/staff-api.js";
 import { lines, type Text, text } from "../../text.js";
 import { orderMark, productName } from "../naming.js";
@@ -75,6 +76,21 @@ export const vendWords = {
   late: text`⏰ <b>Pending for too long.</b> We keep looking it up. Its money is held.`,
   vend: (order: Order, customer: Customer | undefined, late: boolean): Text =>
     lines(late ? vendWords.late : undefined, orderText(order, customer)),
+  /** Many numbers in one order: one card from the first vend to the last, with what each order is found by that did not go well. */
+  batch: ({ id, lines: all, total, payBy, placedAt, stopped }: BatchProgress, customer: Customer): Text => {
+    const states = [...new Set(all.map(({ state }) => state))];
+    const count = (state: OrderState) => all.filter((line) => line.state === state).length;
+    return lines(
+      stopped && text`⛔ <b>Stopped:</b> ${failureCauses[stopped]}. What was left is back in the wallet.`,
+      text`📋 <b>${all.length} lines</b> · ${formatNaira(total)} by ${payBy.by} · ${lagosMoment(placedAt)}`,
+      text`For ${customer.name} (${lastChatName(customer).id})`,
+      ...states.map((state) => text`${orderMark({ state })} ${english().names.states[state]}: ${count(state)}`),
+      text`Batch: <code>${id}</code>`,
+      ...all
+        .filter(({ state }) => state === "review")
+        .map(({ row, order }) => text`🔎 line ${row}: <code>${order}</code>`),
+    );
+  },
   /** Takes the place of a vend's message when a newer one was sent. */
   continuedBelow: ({ product, network, recipient }: Order): Text =>
     text`⤵️ ${productName(english(), product, network)} → ${maskPhone(recipient)}: see below`,

@@ -3,7 +3,7 @@ import { UNEXPECTED_PIN } from "../../../conversations/channel.js";
 import { mayHoldSecret } from "../../../conversations/parser/destination.js";
 import type { Answer, PhotoAnswer, Secret, View } from "../../../conversations/talk.js";
 import { readTap } from "../../../conversations/tap.js";
-import { FILE_BYTES_MAX } from "../../core/base/channel.js";
+import { FILE_BYTES_MAX, type SentFile } from "../../core/base/channel.js";
 import { isSecretKey, type Secrets } from "../../core/base/secrets.js";
 import { parsePin } from "../../core/customers/safety.js";
 import type { Log } from "../../core/ports.js";
@@ -26,13 +26,26 @@ export function readPick(
   return offered ? { kind: "pick", pick: tap.pick } : undefined;
 }
 
-/** The typed text or shared contact. A picture, sticker or voice note counts as an answer without text. */
+/** The typed text, with the file that it was sent with, or the shared contact. A picture, sticker or voice note counts as an answer without text. */
 export function readTypedAnswer(ctx: Context): Answer | undefined {
   const { message } = ctx;
   if (!message) return undefined;
-  if (!message.contact) return { kind: "typed", text: message.text ?? message.caption ?? "" };
+  const file = readFile(ctx);
+  if (!message.contact) return { kind: "typed", text: message.text ?? message.caption ?? "", ...(file && { file }) };
   const own = message.contact.user_id !== undefined && message.contact.user_id === message.from?.id;
   return { kind: "contact", phone: message.contact.phone_number, own };
+}
+
+/** The file that was sent. Telegram sends an animation as a document too. */
+export function readFile({ message }: Context): SentFile | undefined {
+  if (!message?.document || message.animation) return undefined;
+  const { file_id, file_name = "", file_size } = message.document;
+  return {
+    channel: "telegram",
+    file: file_id,
+    name: file_name,
+    ...(file_size !== undefined && { bytes: file_size }),
+  };
 }
 
 /** The picture that was sent, in the best size that Telegram has and we take. */

@@ -1,5 +1,5 @@
 import type { ConversationData, ConversationStorage } from "@grammyjs/conversations";
-import type { Message, Update } from "grammy/types";
+import type { Document, Message, Update } from "grammy/types";
 import type { CustomerId } from "../../core/base/ids.js";
 import type { DraftStore } from "../../core/draft-store.js";
 import type { BotContext } from "../context.js";
@@ -120,11 +120,14 @@ const compactApiResult = (reply: ApiResult): ApiResult =>
 
 const messageIdOnly = ({ message_id }: MessageIdOnly): MessageIdOnly => ({ message_id });
 
-const compactMessage = ({ message_id, from, text, caption, contact, photo }: Message) => ({
+const compactMessage = ({ message_id, from, text, caption, contact, photo, document, animation }: Message) => ({
   message_id,
   from: from && { id: from.id },
   text,
   caption,
   contact,
   photo: photo?.slice(-1),
+  document: animation ? undefined : document && compactDocument(document),
 });
+
+const compactDocument = ({ file_id, file_name, file_size }: Document) => ({ file_id, file_name, file_size });

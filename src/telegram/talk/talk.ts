@@ -61,7 +61,7 @@ const TELEGRAM_FEATURES = { newsNeedsOptIn: false, knowsOwnNumber: false, canDel
 export function createTelegramTalk(
   { channel, typing, sendFile, secrets }: TelegramTalkDeps,
   { conversation, api, username }: ConversationHandle,
-  { chat, customer, staff, runId, photo, thread, liveMessage }: Session,
+  { chat, customer, staff, runId, photo, file, thread, liveMessage }: Session,
 ): OpenTalk {
   const chatId = Number(chat.id);
   const removeKeyboard = (message: number) =>
@@ -114,6 +114,8 @@ export function createTelegramTalk(
     chat,
     runId,
     ...(photo && { photo }),
+    ...(file && { file }),
+    fetchFile: channel.fetchFile,
     ...(staff && { staff }),
     deepLink: (words) => `https://t.me/${username}?start=${encodeURIComponent(words)}`,
     ...TELEGRAM_FEATURES,

@@ -8,6 +8,7 @@ import {
   openDestination,
   START,
 } from "../../../conversations/channel.js";
+import { SENT_FILE } from "../../../conversations/parser/destination.js";
 import type { Destination, Flows } from "../../../conversations/talk.js";
 import { readTap } from "../../../conversations/tap.js";
 import { type BotContext, type NextFlow, telegramChat } from "../context.js";
@@ -97,6 +98,7 @@ async function fallbackFlow(flows: Flows, ctx: BotContext): Promise<NextFlow | u
   if (ctx.chat?.type !== "private") return undefined;
   const answer = readTypedAnswer(ctx);
   const text = answer?.kind === "contact" ? answer.phone : answer?.kind === "typed" ? answer.text : "";
+  if (answer?.kind === "typed" && answer.file) return { destination: SENT_FILE, liveMessage: {} };
   return { destination: text === "" ? START : flows.flowFor(text), liveMessage: {} };
 }
 

@@ -12,7 +12,7 @@ import type { TelegramLimits } from "../api/limits.js";
 import { type BotContext, type NextFlow, telegramChat } from "../context.js";
 import type { CommandMenus } from "../notices/command-menus.js";
 import type { LatestMessages } from "../notices/send-notice.js";
-import { createSecretRemoval, readPhoto } from "../talk/answers.js";
+import { createSecretRemoval, readFile, readPhoto } from "../talk/answers.js";
 import { createDraftStorage, telegramDraftKey } from "../talk/drafts.js";
 import { createTelegramFlowRunner, type TelegramFlowStart } from "../talk/flow-runner.js";
 import { createTyping } from "../talk/once.js";
@@ -78,6 +78,7 @@ function enterFlow(ctx: BotContext, { destination, liveMessage }: NextFlow, hop:
   const staff = staffIn(ctx);
   const thread = topicThreadOf(ctx);
   const photo = readPhoto(ctx)?.photo;
+  const file = readFile(ctx);
   const start: TelegramFlowStart = {
     flow: destination.flow,
     argument: destination.with ?? "",
@@ -87,6 +88,7 @@ function enterFlow(ctx: BotContext, { destination, liveMessage }: NextFlow, hop:
     liveMessage,
     ...(thread !== undefined && { thread }),
     ...(photo && { photo }),
+    ...(file && { file }),
     runId: createRunId(ctx.update.update_id, hop),
   };
   return ctx.conversation.enter(FLOW, start);

@@ -18,6 +18,8 @@ export type IncomingContent =
   | { readonly kind: "text"; readonly text: string; readonly forwarded?: true; readonly replyTo?: string }
   /** A picture, by WhatsApp's own id. */
   | { readonly kind: "photo"; readonly file: string; readonly caption: string; readonly replyTo?: string }
+  /** A file, by WhatsApp's own id. */
+  | { readonly kind: "file"; readonly file: string; readonly name: string; readonly caption: string }
   /** A tap on a button or row of ours, with its id; `of` is the message that it belongs to. */
   | { readonly kind: "tap"; readonly id: string; readonly title: string; readonly of?: string }
   /** `own` when WhatsApp vouches that the number is the sender's. */

@@ -35,7 +35,7 @@ export type FlowRunner = {
 };
 
 type Options = {
-  readonly channel: Pick<ChannelContext, "flows" | "shop" | "staffApi" | "log">;
+  readonly channel: Pick<ChannelContext, "flows" | "shop" | "staffApi" | "fetchFile" | "log">;
   readonly sendFile: Attach;
   readonly secrets: Secrets;
 };
@@ -45,7 +45,8 @@ export function createWhatsAppFlowRunner({ channel, sendFile, secrets }: Options
   const replay = async (start: WhatsAppFlowStart, state: ReplayState): Promise<FlowProgress> => {
     const output: ReplayOutput = {};
     const engine = new ReplayEngine((controls: ReplayControls) => {
-      const talk = createWhatsAppTalk({ start, controls, sendFile, secrets, log: channel.log, output });
+      const { fetchFile, log } = channel;
+      const talk = createWhatsAppTalk({ start, controls, sendFile, fetchFile, secrets, log, output });
       // The engine's type knows no result, but returns it as `returnValue`.
       return runFlow(channel, talk, start) as Promise<unknown> as Promise<void>;
     });

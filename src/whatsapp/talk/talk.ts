@@ -10,6 +10,7 @@ import {
 } from "../../../conversations/channel.js";
 import type { Answer, Attach, PhotoAnswer, Plain, Talk, View } from "../../../conversations/talk.js";
 import { lines } from "../../../conversations/text.js";
+import type { FetchFile } from "../../core/base/channel.js";
 import { isSecretKey, type Secrets } from "../../core/base/secrets.js";
 import type { NotificationKey } from "../../core/notifications/notification.js";
 import type { Log } from "../../core/ports.js";
@@ -32,6 +33,7 @@ type Options = {
   readonly start: Omit<FlowStart, "flow" | "argument"> & { readonly triggerId: string };
   readonly controls: ReplayControls;
   readonly sendFile: Attach;
+  readonly fetchFile: FetchFile;
   readonly secrets: Secrets;
   readonly log: Pick<Log, "error">;
   readonly output: ReplayOutput;
@@ -54,8 +56,8 @@ type StoredOutcome = { readonly value: unknown } | { readonly error: StoredError
  * A flow's talk, inside a replay. A view is noted and not sent: nothing can be edited here, so of all that a flow shows
  * between two answers only the last is worth a message. What it showed before is in the log and not sent again.
  */
-export function createWhatsAppTalk({ start, controls, sendFile, secrets, log, output }: Options): Talk {
-  const { customer, chat, staff, photo, runId, triggerId } = start;
+export function createWhatsAppTalk({ start, controls, sendFile, fetchFile, secrets, log, output }: Options): Talk {
+  const { customer, chat, staff, photo, file, runId, triggerId } = start;
   let questions = 0;
   let answers = 0;
 
@@ -86,6 +88,8 @@ export function createWhatsAppTalk({ start, controls, sendFile, secrets, log, ou
     chat,
     runId: triggerId,
     ...(photo && { photo }),
+    ...(file && { file }),
+    fetchFile,
     ...(staff && { staff }),
     deepLink: () => undefined, // Our own number is not known here.
     newsNeedsOptIn: true,

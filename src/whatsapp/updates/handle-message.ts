@@ -10,7 +10,7 @@ import {
 import { mayHoldSecret } from "../../../conversations/parser/destination.js";
 import type { ChannelTexts, Destination, Flows, StaffAccess } from "../../../conversations/talk.js";
 import { text } from "../../../conversations/text.js";
-import type { ChannelPhoto } from "../../core/base/channel.js";
+import type { ChannelPhoto, SentFile } from "../../core/base/channel.js";
 import type { CustomerId } from "../../core/base/ids.js";
 import type { Language } from "../../core/base/language.js";
 import type { Secrets } from "../../core/base/secrets.js";
@@ -22,7 +22,7 @@ import { type ChatDraft, readDraft, writeDraft } from "../talk/drafts.js";
 import type { FlowProgress, FlowRunner, WaitingFlow } from "../talk/flow-runner.js";
 import type { SendView } from "../talk/send-view.js";
 import type { ViewToShow } from "../talk/talk.js";
-import { type MessageRoute, routeMessage } from "./route-message.js";
+import { type MessageRoute, routeMessage, sentFileOf } from "./route-message.js";
 import { chatsOfUser } from "./sender.js";
 
 /** Who wrote, and where to answer. For a sender who is not staff, the staff's flows do not exist. */
@@ -129,7 +129,7 @@ function createStepRunner(channel: ChannelContext, { flowRunner, client }: Parts
     { customer, chat, staff }: MessageSender,
     destination: Destination,
     triggerId: string,
-    photo?: ChannelPhoto,
+    { photo, file }: SentAlong,
   ): Promise<FlowProgress> => {
     const { flow, with: argument = "" } = await openDestination(channel, destination, staff?.role);
     const runId = createRunId();
@@ -142,6 +142,7 @@ function createStepRunner(channel: ChannelContext, { flowRunner, client }: Parts
       runId,
       ...(staff && { staff }),
       ...(photo && { photo }),
+      ...(file && { file }),
     });
   };
 
@@ -155,7 +156,7 @@ function createStepRunner(channel: ChannelContext, { flowRunner, client }: Parts
     for (let hop = 1; progress.nextFlow && !progress.waitingFlow; hop++) {
       const { shown, followed, nextFlow } = progress;
       if (hop >= HOPS_MAX) throw new Error(`${hop} flows in a row asked nothing; the last is ${nextFlow.flow}`);
-      const next = await start(sender, nextFlow, triggerIdOf(message, hop));
+      const next = await start(sender, nextFlow, triggerIdOf(message, hop), { file: sentAlong(message).file });
       progress = { ...(shown && { shown }), ...(followed && { followed }), ...next };
     }
     return progress;
@@ -164,7 +165,7 @@ function createStepRunner(channel: ChannelContext, { flowRunner, client }: Parts
   return async (sender: MessageSender, message: IncomingMessage, route: MessageRoute): Promise<StepResult> => {
     switch (route.kind) {
       case "navigate":
-        return runFlows(sender, message, start(sender, route.destination, triggerIdOf(message, 0), photoOf(message)));
+        return runFlows(sender, message, start(sender, route.destination, triggerIdOf(message, 0), sentAlong(message)));
       case "answer":
         return runFlows(sender, message, flowRunner.resume(route.waitingFlow, route.answer));
       case "page":
@@ -182,8 +183,13 @@ function createStepRunner(channel: ChannelContext, { flowRunner, client }: Parts
   };
 }
 
-const photoOf = ({ content }: IncomingMessage): ChannelPhoto | undefined =>
-  content.kind === "photo" ? { channel: "whatsapp", file: content.file } : undefined;
+/** What a message brings beside words. */
+type SentAlong = { readonly photo?: ChannelPhoto | undefined; readonly file?: SentFile | undefined };
+
+const sentAlong = ({ content }: IncomingMessage): SentAlong => ({
+  photo: content.kind === "photo" ? { channel: "whatsapp", file: content.file } : undefined,
+  file: content.kind === "file" ? sentFileOf(content) : undefined,
+});
 
 /** Replaces a secret by a key, because the draft stores the answer. */
 const withoutSecret = (content: IncomingContent, secrets: Secrets): IncomingContent =>

@@ -1,5 +1,7 @@
 import { destinationForCommand, mayOpenFlow, START } from "../../../conversations/channel.js";
+import { SENT_FILE } from "../../../conversations/parser/destination.js";
 import type { Answer, Choice, Destination, Flows, PhotoAnswer } from "../../../conversations/talk.js";
+import type { SentFile } from "../../core/base/channel.js";
 import type { Role } from "../../core/settings/role.js";
 import type { IncomingContent } from "../api/events.js";
 import type { ChatDraft } from "../talk/drafts.js";
@@ -45,6 +47,11 @@ export function routeMessage(flows: Flows, input: RouteInput): MessageRoute {
     }
     case "photo":
       return routePhoto(flows, input, content);
+    case "file": {
+      const { waitingFlow } = draft;
+      const answer: Answer = { kind: "typed", text: content.caption, file: sentFileOf(content) };
+      return waitingFlow ? { kind: "answer", waitingFlow, answer } : { kind: "navigate", destination: SENT_FILE };
+    }
     case "contact":
       return draft.waitingFlow
         ? { kind: "answer", waitingFlow: draft.waitingFlow, answer: content }
@@ -53,6 +60,12 @@ export function routeMessage(flows: Flows, input: RouteInput): MessageRoute {
       return routeText(flows, input, { text: "" });
   }
 }
+
+export const sentFileOf = ({ file, name }: Extract<IncomingContent, { kind: "file" }>): SentFile => ({
+  channel: "whatsapp",
+  file,
+  name,
+});
 
 function routePhoto(
   flows: Flows,

@@ -276,7 +276,7 @@ describe("a batch", () => {
     const { quote } = await buys(airtimeLines(2));
     const says = async (kind: "batch" | "batch-staff") =>
       (await flows.noticeFor({ kind, id: quote.batch }, shop, staffApi))?.text.html;
-    expect(await says("batch")).toContain("delivered: 2");
+    expect(await says("batch")).toContain("All 2 delivered");
     expect(await says("batch-staff")).toContain(quote.batch);
   });
 });

@@ -1,0 +1,138 @@
+import type { SentFile } from "../../src/core/base/channel.js";
+import { type Network, networkName, suggestNetwork } from "../../src/core/base/network.js";
+import { formatPhone, type Phone } from "../../src/core/base/phone.js";
+import type { RecentRecipient } from "../../src/core/customers/customer.js";
+import { formatNaira } from "../../src/core/money/money.js";
+import { BATCH_LINES_MAX } from "../../src/core/orders/batch.js";
+import { limitedTimes, searchBundles } from "../../src/core/orders/catalogue.js";
+import { AIRTIME_LIMITS, type ProductRequest } from "../../src/core/orders/product.js";
+import type { PriceRefusal } from "../../src/shop/catalogue/price.js";
+import type { CustomerApi } from "../../src/shop/customer-api.js";
+import type { CustomerTalk, SentLines } from "../customer-talk.js";
+import type { Words } from "../locales/words.js";
+import { type ListedLine, type WrongLine as ListFault, readList } from "../parser/list.js";
+import type { Text } from "../text.js";
+import type { Paid } from "./pay.js";
+
+/** The lines of a list on their way to an order: read, and matched with what the shop sells. */
+
+/** A line that is understood. A size that several plans have is still a search. */
+export type DraftLine = {
+  readonly row: number;
+  readonly network: Network;
+  readonly recipient: Phone;
+  readonly want: ProductRequest | { readonly search: string };
+};
+
+/** A line that cannot be bought as it is, and why. */
+export type WrongLine = Omit<ListFault, "fault"> & {
+  readonly fault: ListFault["fault"] | "no-network" | PriceRefusal["reason"];
+};
+
+export type ReadLines = {
+  readonly lines: readonly DraftLine[];
+  readonly wrong: readonly WrongLine[];
+  /** The last row of the list. */
+  readonly rows: number;
+};
+
+/** What is known of the order so far. */
+export type BulkDraft = ReadLines & {
+  /** Above the next question. */
+  readonly hint?: Text;
+  /** The lines that are there twice are meant so. */
+  readonly isTwiceOnPurpose?: true;
+  readonly paid?: Paid;
+};
+
+/** Nothing of it was read. */
+type RefusedList = { readonly refused: "empty" | "too-many" | "too-large" | "not-text" | "not-fetched" };
+
+const LIST_BYTES_MAX = 64 * 1024;
+
+/** Reads what was sent: words, or a file. `before` lines came in earlier messages, in so many rows. */
+export const readSent = (
+  talk: CustomerTalk,
+  shop: CustomerApi,
+  { typed, file }: SentLines,
+  before: { readonly count: number; readonly rows: number },
+): Promise<ReadLines | RefusedList> =>
+  talk.once(async () => {
+    const text = file ? await textOf(talk, file) : typed;
+    if (typeof text !== "string") return text;
+    if (Buffer.byteLength(text) > LIST_BYTES_MAX) return { refused: "too-large" } as const;
+    const { beneficiaries = [], ownPhone, recentRecipients } = await shop.customers.get(talk.customer);
+    const known = { people: beneficiaries, own: ownPhone, rowsBefore: before.rows };
+    const { lines, wrong } = readList(text, { ...known, isFile: file !== undefined });
+    const count = lines.length + wrong.length;
+    if (count === 0) return { refused: "empty" } as const;
+    if (before.count + count > BATCH_LINES_MAX) return { refused: "too-many" } as const;
+    const matched = await Promise.all(lines.map((line) => matchLine(shop, line, recentRecipients)));
+    return {
+      lines: matched.flatMap((line) => ("fault" in line ? [] : [line])),
+      wrong: [...wrong, ...matched.flatMap((line) => ("fault" in line ? [line] : []))].sort((a, b) => a.row - b.row),
+      rows: Math.max(before.rows, ...[...lines, ...wrong].map(({ row }) => row)),
+    };
+  });
+
+async function textOf(talk: CustomerTalk, file: SentFile): Promise<string | RefusedList> {
+  if ((file.bytes ?? 0) > LIST_BYTES_MAX) return { refused: "too-large" };
+  const bytes = await talk.fetchFile(file);
+  if (!bytes) return { refused: "not-fetched" };
+  if (bytes.length > LIST_BYTES_MAX) return { refused: "too-large" };
+  const text = new TextDecoder(bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : "utf-8").decode(bytes);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are how a picture or a workbook differs from a text
+  return /[\u0000-\u0008\u000e-\u001f]/.test(text) ? { refused: "not-text" } : text;
+}
+
+/** Puts the network to a number, and the plan to a size, where there is only one. */
+async function matchLine(
+  shop: CustomerApi,
+  { row, phone, network: named, what }: ListedLine,
+  recents: readonly RecentRecipient[],
+): Promise<DraftLine | WrongLine> {
+  const network = named ?? recents.find((recent) => recent.phone === phone)?.network ?? suggestNetwork(phone);
+  const wanted = "amount" in what ? formatNaira(what.amount) : what.search;
+  const written = [formatPhone(phone), network && networkName(network), wanted].filter(Boolean).join(" ");
+  if (!network) return { row, written, fault: "no-network" };
+  const line = { row, network, recipient: phone };
+  if ("amount" in what) return { ...line, want: { kind: "airtime", amount: what.amount } };
+  const shelf = await shop.catalogue.bundles(network);
+  if (shelf.outcome === "refused") return { row, written, fault: shelf.reason };
+  const [only, ...others] = searchBundles(shelf.bundles, what.search);
+  if (!only) return { row, written, fault: "plan-unavailable" };
+  // Who asks for 1GB seldom wants it at night only.
+  const isSure = others.length === 0 && (!limitedTimes(only.validity) || limitedTimes(what.search) !== undefined);
+  return { ...line, want: isSure ? { kind: "data", planCode: only.planCode } : { search: what.search } };
+}
+
+export const isMatched = (line: DraftLine): line is DraftLine & { readonly want: ProductRequest } =>
+  "kind" in line.want;
+
+/** The lines that ask for the same as an earlier one does, for the same number. */
+export function repeatedLines(lines: readonly DraftLine[]): readonly DraftLine[] {
+  const seen = new Set<string>();
+  return lines.filter(({ recipient, want }) => {
+    const key = `${recipient} ${JSON.stringify(want)}`;
+    return seen.has(key) || !seen.add(key);
+  });
+}
+
+/** Why a list was not read at all. */
+export function refusedListText({ bulk }: Words, { refused }: RefusedList): Text {
+  const { refusals } = bulk;
+  switch (refused) {
+    case "too-many":
+      return refusals["too-many"]({ most: BATCH_LINES_MAX });
+    case "too-large":
+      return refusals["too-large"]({ kilobytes: LIST_BYTES_MAX / 1024 });
+    default:
+      return refusals[refused];
+  }
+}
+
+/** What is wrong with a line, and what to do about it. */
+export function faultText({ bulk }: Words, fault: WrongLine["fault"]): Text {
+  const isLimit = fault === "below-minimum" || fault === "above-maximum";
+  return isLimit ? bulk.faults[fault](AIRTIME_LIMITS) : bulk.faults[fault];
+}

@@ -1,0 +1,213 @@
+import { type BatchId, isBatchId } from "../../src/core/base/ids.js";
+import { networkName } from "../../src/core/base/network.js";
+import { formatPhone } from "../../src/core/base/phone.js";
+import { type Kobo, total } from "../../src/core/money/money.js";
+import { productLineOf } from "../../src/core/orders/product.js";
+import type { PlaceBatchResult } from "../../src/shop/batches/place.js";
+import type { BatchQuote, BatchQuoteResult } from "../../src/shop/batches/quote.js";
+import type { CustomerApi } from "../../src/shop/customer-api.js";
+import type { Authorization } from "../../src/shop/customers/authorize.js";
+import type { CustomerFlow, CustomerTalk } from "../customer-talk.js";
+import { productLineName, recipientFor, shortProductName } from "../locales/naming.js";
+import type { Words } from "../locales/words.js";
+import { attempt, type BackOrCancel, isBackOrCancel } from "../prompt.js";
+import { withAuthorization } from "../prompts/authorize.js";
+import { offSaleText } from "../prompts/network.js";
+import { askPaymentMethod } from "../prompts/payment-method.js";
+import { lines, type Text } from "../text.js";
+import { batchCsv, viewBatch } from "../views/batch.js";
+import { menuRow } from "../views/buttons.js";
+import { type BulkDraft, isMatched, type WrongLine } from "./bulk-lines.js";
+import { type Paid, priceChangeText, walletText } from "./pay.js";
+
+/** Prices the lines, and has them confirmed by the tap that pays. What cannot be had is shown first, as what is wrong. */
+export async function quoteAndPayBatch(
+  talk: CustomerTalk,
+  shop: CustomerApi,
+  draft: BulkDraft,
+): Promise<BulkDraft | BackOrCancel> {
+  const requests = draft.lines
+    .filter(isMatched)
+    .map(({ row, network, recipient, want }) => ({ row, network, recipient, product: want }));
+  const quoted = await talk.once(() => shop.batches.quote(talk.customer, requests));
+  if (quoted.refused.length > 0) return withoutRefused(draft, quoted);
+  return confirmAndPay(talk, shop, draft, quoted.quote);
+}
+
+function withoutRefused(draft: BulkDraft, { quote, refused }: BatchQuoteResult): BulkDraft {
+  const isQuoted = ({ row, recipient }: BulkDraft["lines"][number]) =>
+    quote.lines.some((line) => line.row === row && line.recipient === recipient);
+  const wrong = draft.lines.flatMap((line): WrongLine[] => {
+    const reason = refused.find(({ row }) => row === line.row)?.reason;
+    if (reason === undefined || isQuoted(line)) return [];
+    return [{ row: line.row, written: `${formatPhone(line.recipient)} ${networkName(line.network)}`, fault: reason }];
+  });
+  return { ...draft, lines: draft.lines.filter(isQuoted), wrong };
+}
+
+function confirmAndPay(
+  talk: CustomerTalk,
+  shop: CustomerApi,
+  draft: BulkDraft,
+  first: BatchQuote,
+): Promise<BulkDraft | BackOrCancel> {
+  const { words } = talk;
+  type Confirming = { readonly quote: BatchQuote; readonly hint?: Text | undefined };
+  return attempt<Confirming, BulkDraft | BackOrCancel>({ quote: first }, async ({ quote, hint }) => {
+    const price = quote.total;
+    const about = batchSummary(words, quote);
+    const summary = lines(about, walletText(words, { price, wallet: quote.wallet }));
+    const payBy = await askPaymentMethod(talk, { ...quote, price }, { summary, hint });
+    if (isBackOrCancel(payBy)) return payBy;
+    if (payBy.by === "code") return { retry: { quote, hint: words.bulk.noCodes } };
+    const paid = await payAndFollowBatch(talk, shop, { batch: quote.batch, about }, (authorization) =>
+      shop.batches.place(talk.customer, quote, payBy, authorization),
+    );
+    if ("paid" in paid) return { ...draft, paid: paid.paid };
+    if ("hint" in paid) return { retry: { quote, hint: paid.hint } };
+    if (paid.changed.refused.length > 0) return withoutRefused(draft, paid.changed);
+    const now = paid.changed.quote;
+    return { retry: { quote: now, hint: priceChangeText(words, price, now.total) } };
+  });
+}
+
+/** How paying went: on its way, not in this way, or at other prices. */
+type PaidBatch = { readonly paid: Paid } | { readonly hint: Text } | { readonly changed: BatchQuoteResult };
+
+async function payAndFollowBatch(
+  talk: CustomerTalk,
+  shop: CustomerApi,
+  { batch, about }: { readonly batch: BatchId; readonly about: Text },
+  pay: (authorization: Authorization) => Promise<PlaceBatchResult>,
+): Promise<PaidBatch> {
+  const { words } = talk;
+  await talk.follow({ kind: "batch", id: batch });
+  const authorized = await withAuthorization(talk, pay, { about, back: { flow: "start" } });
+  if (authorized.outcome === "left")
+    return authorized.isBack ? { hint: words.order.tapToPay } : { paid: { next: authorized.next } };
+  const placed = authorized.result;
+  switch (placed.outcome) {
+    case "underway":
+      return { paid: {} };
+    case "checkout":
+      return { paid: { next: await showBatch(talk, shop, batch) } };
+    case "short":
+      return { hint: words.order.walletShort(placed) };
+    case "over-limit":
+      return { hint: words.order.overLimit(placed) };
+    case "changed":
+      return { changed: placed };
+    case "off-sale":
+      return { hint: await offSaleText(talk, shop, placed) };
+    case "refused":
+      if (placed.reason === "closed") return { paid: { next: await showBatch(talk, shop, batch) } };
+      return { hint: refusalText(words, shop, placed.reason) };
+  }
+}
+
+function refusalText(
+  { order, bulk }: Words,
+  { limits }: CustomerApi,
+  reason: Exclude<Extract<PlaceBatchResult, { outcome: "refused" }>["reason"], "closed">,
+): Text {
+  switch (reason) {
+    case "above-maximum":
+      return bulk.aboveMaximum({ most: limits.topUp.max });
+    case "underway":
+      return bulk.anotherUnderway;
+    case "checkout-unavailable":
+      return order.checkoutUnavailable;
+    case "too-many-unpaid":
+      return order.tooManyUnpaid;
+    case "card-removed":
+      return order.cardRemoved;
+    case "card-charges-stopped":
+      return order.cardChargesStopped;
+    case "wallet-frozen":
+      return order.walletFrozen;
+  }
+}
+
+/** More lines than these are summed up by what they are. */
+const LINES_SHOWN_MAX = 10;
+
+/** What is bought: line by line, or by network and kind; and the total. */
+function batchSummary(words: Words, quote: Pick<BatchQuote, "lines" | "total">): Text {
+  const { bulk } = words;
+  const { lines: all } = quote;
+  const isShort = all.length <= LINES_SHOWN_MAX;
+  const parts = isShort
+    ? all.map(({ product, network, recipient, price }) =>
+        bulk.line({
+          recipient: recipientFor(words, recipient),
+          item: shortProductName(words, product, network),
+          price,
+        }),
+      )
+    : sumsOf(words, all);
+  return lines(bulk.title({ count: all.length }), ...parts, bulk.total({ total: quote.total }));
+}
+
+function sumsOf(words: Words, all: BatchQuote["lines"]): readonly Text[] {
+  const names = all.map((line) => productLineName(words, productLineOf(line)));
+  return [...new Set(names)].map((what) => {
+    const prices: readonly Kobo[] = all.flatMap(({ price }, index) => (names[index] === what ? [price] : []));
+    return words.bulk.sum({ what, count: prices.length, price: total(prices) });
+  });
+}
+
+/** The batch in the live message, as it stands now. */
+export async function showBatch(talk: CustomerTalk, shop: CustomerApi, id: BatchId, above?: Text): Promise<undefined> {
+  const view = await talk.once(() => viewBatch(shop, talk, id));
+  if (!view) return talk.show({ text: talk.words.history.none, choices: [menuRow(talk.words)] });
+  return talk.show({ ...view, text: lines(above, view.text) });
+}
+
+/** `pay-bulk <batch>`: another way to pay for a batch that awaits payment. */
+export const payBulkAnotherWay: CustomerFlow = async (talk, shop, argument) => {
+  if (!isBatchId(argument)) return { flow: "start" };
+  const payable = await talk.once(() => unpaidBatch(talk, shop, argument));
+  if (!payable) return showBatch(talk, shop, argument);
+  const { words } = talk;
+  const about = batchSummary(words, payable);
+  const summary = lines(about, walletText(words, { ...payable, price: payable.total }));
+  const next = await attempt<Text | undefined, Paid | BackOrCancel>(undefined, async (hint) => {
+    const payBy = await askPaymentMethod(talk, { ...payable, price: payable.total }, { summary, hint });
+    if (isBackOrCancel(payBy)) return payBy;
+    if (payBy.by === "code") return { retry: words.bulk.noCodes };
+    const paid = await payAndFollowBatch(talk, shop, { batch: argument, about }, (authorization) =>
+      shop.batches.pay(talk.customer, argument, payBy, authorization),
+    );
+    if ("paid" in paid) return paid.paid;
+    return { retry: "hint" in paid ? paid.hint : words.order.planChanged };
+  });
+  if (next === "cancel") return { flow: "cancel-bulk", with: argument };
+  return next === "back" ? showBatch(talk, shop, argument) : next.next;
+};
+
+async function unpaidBatch({ customer }: CustomerTalk, shop: CustomerApi, id: BatchId) {
+  const batch = await shop.batches.get(customer, id);
+  if (batch?.state !== "awaiting_payment") return undefined;
+  const { available } = await shop.wallets.get(customer);
+  const { lines, total } = batch;
+  return { lines, total, wallet: available, cards: await shop.payments.cardsToPay(customer) };
+}
+
+/** `cancel-bulk <batch>`: cancels a batch that awaits payment. */
+export const cancelBulk: CustomerFlow = async (talk, shop, argument) => {
+  if (!isBatchId(argument)) return { flow: "start" };
+  const cancelled = await talk.once(() => shop.batches.cancel(talk.customer, argument));
+  return showBatch(talk, shop, argument, cancelled ? undefined : talk.words.order.cannotCancel);
+};
+
+/** `bulk-table <batch>`: every line of a batch and how it ended, in a file that spreadsheets open. */
+export const sendBulkTable: CustomerFlow = async (talk, shop, argument) => {
+  if (!isBatchId(argument)) return { flow: "history" };
+  const { words } = talk;
+  const sent = await talk.attach(async () => {
+    const batch = await shop.batches.get(talk.customer, argument);
+    return batch && { document: batchCsv(words, batch), filename: "numbers.csv", caption: words.bulk.tableCaption };
+  });
+  if (!sent) await talk.show({ text: words.history.fileFailed, choices: [menuRow(words)] });
+  return undefined;
+};

@@ -1,0 +1,209 @@
+import { isBatchId } from "../../src/core/base/ids.js";
+import { networkName } from "../../src/core/base/network.js";
+import { productRequest } from "../../src/core/orders/product.js";
+import type { CustomerApi } from "../../src/shop/customer-api.js";
+import { type CustomerFlow, type CustomerTalk, catchLines, type SentLines } from "../customer-talk.js";
+import { recipientFor } from "../locales/naming.js";
+import type { Words } from "../locales/words.js";
+import { isYes, means } from "../parser/meaning.js";
+import { askAgain, type BackOrCancel, isBackOrCancel, prompt, type Retry, runSteps, type Step } from "../prompt.js";
+import { askPlan } from "../prompts/plan.js";
+import type { Answer, Choice } from "../talk.js";
+import { lines, type Text } from "../text.js";
+import { backCancelRow } from "../views/buttons.js";
+import {
+  type BulkDraft,
+  type DraftLine,
+  faultText,
+  isMatched,
+  readSent,
+  refusedListText,
+  repeatedLines,
+  type WrongLine,
+} from "./bulk-lines.js";
+import { quoteAndPayBatch } from "./bulk-pay.js";
+
+const NOTHING: BulkDraft = { lines: [], wrong: [], rows: 0 };
+
+/**
+ * `bulk <list>`: many numbers in one order. A list may be typed, pasted or a file, and come in several messages; `bulk
+ * <batch>` begins with the lines of an earlier one.
+ */
+export const bulk: CustomerFlow = async (talk, shop, argument) => {
+  const begun = await firstDraft(talk, shop, argument);
+  const draft = await runSteps(talk, shop, begun, STEPS.map(takingLines));
+  if (draft === "cancel") return { flow: "stop" };
+  return draft === "back" ? { flow: "start" } : draft.paid?.next;
+};
+
+const STEPS: readonly Step<BulkDraft>[] = [
+  { answered: ({ lines, wrong }) => lines.length + wrong.length > 0, ask: askList },
+  { answered: ({ wrong }) => wrong.length === 0, ask: askCorrections },
+  { answered: ({ lines }) => lines.every(isMatched), ask: askPlanOfLines },
+  { answered: (draft) => draft.isTwiceOnPurpose === true || repeatedLines(draft.lines).length === 0, ask: askTwice },
+  { answered: ({ paid }) => paid !== undefined, ask: quoteAndPayBatch },
+];
+
+async function firstDraft(talk: CustomerTalk, shop: CustomerApi, argument: string): Promise<BulkDraft> {
+  const earlier = await talk.once(() => earlierLines(talk, shop, argument));
+  if (earlier) return { ...NOTHING, lines: earlier, rows: earlier.length };
+  const { file } = talk;
+  if (argument === "" && !file) return NOTHING;
+  return orHint(NOTHING, await withLines(talk, shop, NOTHING, { typed: argument, ...(file && { file }) }));
+}
+
+/** Nothing was read, and why. */
+type Unread = { readonly unread: Text };
+
+const orHint = (draft: BulkDraft, next: BulkDraft | Unread): BulkDraft =>
+  "unread" in next ? { ...draft, hint: next.unread } : next;
+
+/** The lines of an earlier batch. */
+async function earlierLines(
+  { customer }: CustomerTalk,
+  shop: CustomerApi,
+  argument: string,
+): Promise<readonly DraftLine[] | undefined> {
+  const batch = isBatchId(argument) ? await shop.batches.get(customer, argument) : undefined;
+  return batch?.lines.map(({ row, network, recipient, product }) => ({
+    row,
+    network,
+    recipient,
+    want: productRequest(product),
+  }));
+}
+
+/** The draft with more lines. As many as were wrong, or fewer, are those, corrected; more are the rest of the list. */
+async function withLines(
+  talk: CustomerTalk,
+  shop: CustomerApi,
+  draft: BulkDraft,
+  sent: SentLines,
+): Promise<BulkDraft | Unread> {
+  const { hint: _, isTwiceOnPurpose: __, ...before } = draft;
+  const count = before.lines.length + before.wrong.length;
+  const read = await readSent(talk, shop, sent, { count, rows: before.rows });
+  if ("refused" in read) return { unread: refusedListText(talk.words, read) };
+  const missing = before.wrong.length - read.lines.length - read.wrong.length;
+  const isCorrection = missing >= 0;
+  return {
+    ...(missing > 0 && { hint: talk.words.bulk.leftOut({ count: missing }) }),
+    lines: [...before.lines, ...read.lines],
+    wrong: [...(isCorrection ? [] : before.wrong), ...read.wrong],
+    rows: read.rows,
+  };
+}
+
+/** Lines that come while another question is open join the others. */
+const takingLines = ({ answered, ask }: Step<BulkDraft>): Step<BulkDraft> => ({
+  answered,
+  ask: async (talk, shop, draft) => {
+    if (draft.hint) talk.note(draft.hint);
+    const { hint: _, ...asked } = draft;
+    const answer = await catchLines(ask(talk, shop, asked));
+    if (typeof answer !== "object" || !("sent" in answer)) return answer;
+    return orHint(asked, await withLines(talk, shop, asked, answer.sent));
+  },
+});
+
+async function askList(talk: CustomerTalk, shop: CustomerApi, draft: BulkDraft): Promise<BulkDraft | BackOrCancel> {
+  const { words } = talk;
+  return prompt<Answer, BulkDraft>(
+    (hint) => talk.ask({ hint, text: words.bulk.ask, choices: [backCancelRow(words)], acceptsLines: true }),
+    (answer) => withSent(talk, shop, draft, answer),
+  );
+}
+
+/** The draft with an answer's lines, or why nothing was read. */
+async function withSent(
+  talk: CustomerTalk,
+  shop: CustomerApi,
+  draft: BulkDraft,
+  answer: Answer,
+): Promise<BulkDraft | Retry> {
+  if (answer.kind !== "typed") return askAgain(talk.words.bulk.refusals.empty);
+  const next = await withLines(talk, shop, draft, { typed: answer.text, ...(answer.file && { file: answer.file }) });
+  return "unread" in next ? askAgain(next.unread) : next;
+}
+
+const WRONG_SHOWN_MAX = 20;
+
+/** What is wrong where; the customer sends these lines again, or goes on without them. */
+async function askCorrections(
+  talk: CustomerTalk,
+  shop: CustomerApi,
+  draft: BulkDraft,
+): Promise<BulkDraft | BackOrCancel> {
+  const { words } = talk;
+  const { bulk, buttons } = words;
+  const count = draft.lines.length;
+  const goOn: Choice[] = count > 0 ? [{ label: buttons.bulk.goOn({ count }), pick: "yes", style: "primary" }] : [];
+  return prompt<Answer, BulkDraft>(
+    (hint) =>
+      talk.ask({
+        hint,
+        text: lines(wrongLinesText(words, draft.wrong), count > 0 ? bulk.correctOrGoOn({ count }) : bulk.correct),
+        choices: [goOn, backCancelRow(words)],
+        acceptsLines: true,
+      }),
+    (answer) => (isYes(answer) && count > 0 ? { ...draft, wrong: [] } : withSent(talk, shop, draft, answer)),
+  );
+}
+
+function wrongLinesText(words: Words, wrong: readonly WrongLine[]): Text {
+  const { bulk } = words;
+  const rest = wrong.length - WRONG_SHOWN_MAX;
+  return lines(
+    bulk.wrong({ count: wrong.length }),
+    ...wrong
+      .slice(0, WRONG_SHOWN_MAX)
+      .map(({ row, written, fault }) => bulk.wrongLine({ row, written, why: faultText(words, fault) })),
+    rest > 0 ? bulk.moreWrong({ count: rest }) : undefined,
+  );
+}
+
+/** Which plan the first size means that several plans have: for all lines that ask for it. */
+async function askPlanOfLines(
+  talk: CustomerTalk,
+  shop: CustomerApi,
+  draft: BulkDraft,
+): Promise<BulkDraft | BackOrCancel> {
+  const first = draft.lines.find((line) => !isMatched(line));
+  if (!first || !("search" in first.want)) return draft;
+  const { network } = first;
+  const { search } = first.want;
+  const isSame = (line: DraftLine) => line.network === network && "search" in line.want && line.want.search === search;
+  const count = draft.lines.filter(isSame).length;
+  talk.note(talk.words.bulk.choosePlan({ count, what: `${networkName(network)} ${search}` }));
+  const planCode = await askPlan(talk, shop, { network, search });
+  if (isBackOrCancel(planCode)) return planCode;
+  const want = { kind: "data", planCode } as const;
+  return { ...draft, lines: draft.lines.map((line) => (isSame(line) ? { ...line, want } : line)) };
+}
+
+/** The same number and product more than once: on purpose, or by mistake? */
+async function askTwice(talk: CustomerTalk, _shop: CustomerApi, draft: BulkDraft): Promise<BulkDraft | BackOrCancel> {
+  const { words } = talk;
+  const { bulk, buttons } = words;
+  const repeated = repeatedLines(draft.lines);
+  const numbers = [...new Set(repeated.map(({ recipient }) => recipient))].slice(0, WRONG_SHOWN_MAX);
+  const choices: Choice[][] = [
+    [{ label: buttons.bulk.twice, short: buttons.bulk.twice, pick: "yes" }],
+    [{ label: buttons.bulk.once, short: buttons.bulk.once, pick: "once" }],
+    [...backCancelRow(words)],
+  ];
+  const text = lines(
+    bulk.twice({ count: repeated.length }),
+    ...numbers.map((phone) => bulk.twiceFor({ recipient: recipientFor(words, phone) })),
+  );
+  return prompt<Answer, BulkDraft>(
+    (hint) => talk.ask({ hint, text, choices }),
+    (answer) => {
+      if (isYes(answer)) return { ...draft, isTwiceOnPurpose: true };
+      const isOnce =
+        answer.kind === "pick" ? answer.pick === "once" : answer.kind === "typed" && means(answer.text, "no");
+      if (!isOnce) return askAgain(words.ask.tapExpected);
+      return { ...draft, lines: draft.lines.filter((line) => !repeated.includes(line)) };
+    },
+  );
+}

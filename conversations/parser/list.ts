@@ -1,0 +1,173 @@
+import type { Network } from "../../src/core/base/network.js";
+import { type Phone, parsePhone, westernDigits } from "../../src/core/base/phone.js";
+import { PLAN_KIND } from "../../src/core/base/product-kind.js";
+import { type Beneficiary, beneficiaryByName } from "../../src/core/customers/customer.js";
+import type { Kobo } from "../../src/core/money/money.js";
+import { BATCH_LINES_MAX } from "../../src/core/orders/batch.js";
+import type { ParsedPurchase } from "./parsed.js";
+import { lineTerms, planSearch } from "./purchase.js";
+import { readRows, type TableRow } from "./table-rows.js";
+import { PHONES } from "./tokens.js";
+import { andWords } from "./vocabulary.js";
+
+/** Purchases in a list: "number what" a line, typed, pasted, or the text of a CSV file. Every line is read or refused. */
+
+/** Airtime of an amount, or the plan that these words find. */
+export type ListedWhat = { readonly amount: Kobo } | { readonly search: string };
+
+/** `row`: the line of the customer's list. */
+export type ListedLine = {
+  readonly row: number;
+  readonly phone: Phone;
+  readonly network?: Network;
+  readonly what: ListedWhat;
+};
+
+type LineFault =
+  /** A spreadsheet has made "2.35E+12" of it. */
+  | "rounded"
+  /** Digits that are no phone number. */
+  | "number"
+  | "no-number"
+  /** A person whose number is not saved. */
+  | "unknown-name"
+  | "no-what"
+  /** Two amounts, two networks; a figure that is no amount. */
+  | "unclear"
+  /** Several numbers, and not one thing for all of them. */
+  | "several";
+
+export type WrongLine = {
+  readonly row: number;
+  readonly written: string;
+  readonly fault: LineFault;
+};
+
+export type ReadList = { readonly lines: readonly ListedLine[]; readonly wrong: readonly WrongLine[] };
+
+type Reading = {
+  readonly people: readonly Beneficiary[];
+  readonly own?: Phone | undefined;
+  /** A comma is between cells. */
+  readonly isFile?: boolean;
+  /** How many rows came before, in an earlier message. */
+  readonly rowsBefore?: number;
+};
+
+const phonesIn = (text: string): readonly string[] => westernDigits(text).match(PHONES) ?? [];
+
+/** Whether a message is a list: two lines or more have a number, or it has more numbers than a sentence of two purchases. */
+export function isList(message: string): boolean {
+  const counts = message.split("\n").map((line) => phonesIn(line).length);
+  return counts.filter((count) => count > 0).length > 1 || counts.some((count) => count > 2);
+}
+
+/** Reads a list line by line, as far as one order goes and a little further. A line that says what and not for whom counts for those below it: "mtn 1gb for". */
+export function readList(text: string, { isFile = false, rowsBefore = 0, ...known }: Reading): ReadList {
+  const lines: ListedLine[] = [];
+  const wrong: WrongLine[] = [];
+  let heading: Terms | undefined;
+  for (const [index, row] of readRows(text, { isFile }).entries()) {
+    const result = readLine(mended(row, index + 1), { ...known, heading });
+    if (lines.length + wrong.length > BATCH_LINES_MAX) break;
+    if ("heading" in result) heading = result.heading;
+    else if ("fault" in result) wrong.push({ row: row.row + rowsBefore, written: writtenIn(row), fault: result.fault });
+    else lines.push(...result.lines.map((line) => ({ row: row.row + rowsBefore, ...line })));
+  }
+  return { lines, wrong };
+}
+
+const WRITTEN_MAX = 60;
+
+const writtenIn = ({ cells }: TableRow): string => {
+  const written = cells.join(" ").replace(/\s+/g, " ").trim();
+  return written.length > WRITTEN_MAX ? `${written.slice(0, WRITTEN_MAX - 1)}…` : written;
+};
+
+/** Between cells: no number goes on behind it. */
+const APART = " ; ";
+
+/** A line as the grammar reads it: without its number in the list, and with numbers as a spreadsheet has left them mended. */
+function mended({ cells }: TableRow, index: number): string {
+  const texts = cells.map((cell) =>
+    westernDigits(cell)
+      .replace(/^\s*[='"]+(?=[\d+])/, "")
+      // A column of figures: 8031234567.0
+      .replace(/(?<![\d.])(\d{10,14})\.0+(?!\d)/g, "$1")
+      // "08031234567-500"
+      .replace(/(?<=(?<!\d)(?:0|\+?234)\d{10})\s*[-–—]\s*(?=\d)/g, " "),
+  );
+  const [first = "", ...others] = texts;
+  // The first row may have named the columns.
+  const isNumber = [index, index - 1].map(String).includes(first.trim());
+  const isNumbered = isNumber && phonesIn(others.join(APART)).length > 0;
+  return (isNumbered ? others : texts).join(APART).replace(/^\s*(?:\d{1,3}[.)]\s+|[-–—*•]\s*)(?=\S)/, "");
+}
+
+type Terms = Pick<ParsedPurchase, "kind" | "network" | "amount" | "megabytes" | "span">;
+type LineOf = Omit<ListedLine, "row">;
+type LineResult =
+  | { readonly lines: readonly LineOf[] }
+  | { readonly fault: WrongLine["fault"] }
+  | { readonly heading: Terms | undefined };
+type Known = Pick<Reading, "people" | "own"> & { readonly heading: Terms | undefined };
+
+/** "2.35E+12" */
+const ROUNDED = /(?<![\p{L}\d])\d+(?:[.,]\d+)?e\s?\+?\s?\d{1,2}(?![\p{L}\d])/iu;
+/** Figures that may have been meant for a phone number. */
+const LIKE_NUMBER = /^[+0]|\d{7}/;
+
+function readLine(text: string, known: Known): LineResult {
+  if (ROUNDED.test(text)) return { fault: "rounded" };
+  const phones = phonesIn(text);
+  const rest = lineTerms(
+    text.replace(PHONES, APART),
+    known.people.map(({ name }) => name),
+  );
+  if (!rest) return { fault: "several" };
+  const { says, unknown } = rest;
+  if (says.unread.some((figures) => LIKE_NUMBER.test(figures))) return { fault: "number" };
+  if (phones.length === 0 && !says.recipient && !says.unclear.recipient) {
+    if (says.unread.length > 0) return { fault: "no-number" };
+    if (!hasWhat(says)) return { heading: known.heading }; // A greeting, or the names of columns.
+    return unknown.length === 0 && isClear(says) ? { heading: says } : { fault: "no-number" };
+  }
+  if (phones.length > 1 && !(isClear(says) && (hasWhat(says) || known.heading))) return severalIn(text, known);
+  const recipients = phones.length > 0 ? phones.flatMap((written) => parsePhone(written) ?? []) : named(says, known);
+  if (recipients.length === 0) return { fault: says.unclear.recipient ? "unclear" : "unknown-name" };
+  if (!isClear(says)) return { fault: "unclear" };
+  const terms = hasWhat(says) ? says : { ...known.heading, ...says };
+  const what = whatOf(terms);
+  if (!what) return { fault: "no-what" };
+  const { network } = terms;
+  return { lines: recipients.map((phone) => ({ phone, ...(network && { network }), what })) };
+}
+
+const hasWhat = ({ amount, megabytes, unclear }: ParsedPurchase): boolean =>
+  (amount ?? megabytes ?? unclear.amount ?? unclear.megabytes) !== undefined;
+
+const isClear = ({ unclear: { recipient: _, phone: __, ...unclear }, unread }: ParsedPurchase): boolean =>
+  Object.keys(unclear).length === 0 && unread.length === 0;
+
+/** An amount alone is airtime, and a size is data; "data 500" is the plan for ₦500. */
+function whatOf(terms: Terms): ListedWhat | undefined {
+  const { kind, amount, megabytes } = terms;
+  if (megabytes === undefined && kind !== PLAN_KIND) return amount === undefined ? undefined : { amount };
+  const search = kind === undefined || kind === PLAN_KIND ? planSearch(terms) : undefined;
+  return search === undefined ? undefined : { search };
+}
+
+function named({ recipient }: ParsedPurchase, { people, own }: Known): readonly Phone[] {
+  const phone = recipient?.is === "named" ? beneficiaryByName({ beneficiaries: people }, recipient.name)?.phone : own;
+  return recipient && phone !== undefined ? [phone] : [];
+}
+
+const BETWEEN = new RegExp(`[;&\\n]|,(?!\\d{3}(?!\\d))|(?<!\\p{L})(?:${andWords.join("|")})(?!\\p{L})`, "iu");
+
+/** "500 to 0803…, 1gb to 0805…": one purchase in each part. */
+function severalIn(text: string, known: Known): LineResult {
+  const parts = text.split(BETWEEN).filter((part) => /\d/.test(part));
+  const results = parts.length > 1 ? parts.map((part) => readLine(part, known)) : [];
+  const found = results.flatMap((result) => ("lines" in result ? result.lines : []));
+  return parts.length > 1 && found.length === parts.length ? { lines: found } : { fault: "several" };
+}

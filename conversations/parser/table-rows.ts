@@ -1,0 +1,42 @@
+/** The cells of pasted tables and of CSV files (RFC 4180): quotes as spreadsheets write them, any end of line. */
+
+/** `row`: the number of the line that it begins on, from 1. */
+export type TableRow = { readonly row: number; readonly cells: readonly string[] };
+
+const DELIMITERS = ["\t", ";", ","] as const;
+
+/**
+ * The rows of a text that are not empty. A tab or a semicolon in its first line is between cells; a comma only in a file,
+ * because people type "1,500".
+ */
+export function readRows(text: string, { isFile }: { readonly isFile: boolean }): readonly TableRow[] {
+  const plain = text.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n");
+  const [head = ""] = /^.*\S.*$/m.exec(plain) ?? [];
+  const outside = head.replace(/"[^"]*"/g, "");
+  const delimiter = DELIMITERS.find((sign) => outside.includes(sign) && (isFile || sign !== ","));
+  const rows = plain.split("\n").map((line, at) => ({ row: at + 1, cells: [line] }));
+  const table = delimiter === undefined ? rows : (quotedRows(plain, delimiter) ?? splitRows(rows, delimiter));
+  return table.filter(({ cells }) => cells.some((cell) => cell.trim() !== ""));
+}
+
+const splitRows = (rows: readonly TableRow[], delimiter: string): readonly TableRow[] =>
+  rows.map(({ row, cells: [line = ""] }) => ({ row, cells: line.split(delimiter) }));
+
+/** Undefined when a quote is never closed: then it is a sign like any other. */
+function quotedRows(text: string, delimiter: string): readonly TableRow[] | undefined {
+  const cell = new RegExp(`(?:"((?:[^"]|"")*)"|([^${delimiter}\\n]*))(${delimiter}|\\n|$)`, "y");
+  const rows: TableRow[] = [];
+  let [row, cells]: [number, string[]] = [1, []];
+  let line = 1;
+  while (cell.lastIndex <= text.length) {
+    const [written = "", quoted, bare = "", end] = cell.exec(text) ?? [];
+    if (end === undefined || (quoted === undefined && bare.startsWith('"'))) return undefined;
+    cells.push(quoted?.replaceAll('""', '"') ?? bare);
+    line += written.split("\n").length - 1;
+    if (end === delimiter) continue;
+    rows.push({ row, cells });
+    [row, cells] = [line, []];
+    if (end === "") break;
+  }
+  return rows;
+}

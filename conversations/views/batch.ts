@@ -1,0 +1,139 @@
+import type { BatchId, CustomerId } from "../../src/core/base/ids.js";
+import { isoInstant } from "../../src/core/base/time.js";
+import { decimalNaira, formatNaira, type Kobo, total } from "../../src/core/money/money.js";
+import { isHeld } from "../../src/core/money/payment.js";
+import type { BatchProgress, BatchProgressLine } from "../../src/shop/batches/progress.js";
+import type { CustomerApi } from "../../src/shop/customer-api.js";
+import { productName, recipientFor, shortProductName, stateMarks } from "../locales/naming.js";
+import type { Words } from "../locales/words.js";
+import type { Choice, View } from "../talk.js";
+import { lines, type Text, table, text } from "../text.js";
+import { menuRowBelow } from "./buttons.js";
+import { paymentTrouble } from "./order.js";
+import { csvLine } from "./orders-csv.js";
+import { heldPaymentText, openPaymentRows } from "./payment.js";
+import { sandboxNotice } from "./sandbox.js";
+
+type Reader = { readonly customer: CustomerId; readonly words: Words };
+
+/** How a batch looks now to its customer, in their language; undefined when it is not theirs. */
+export async function viewBatch(shop: CustomerApi, reader: Reader, id: BatchId): Promise<View | undefined> {
+  const batch = await shop.batches.get(reader.customer, id);
+  return batch && batchViewFor(shop, reader, batch);
+}
+
+/** One message from the tap that pays to the result: it counts up, and ends in a table. */
+export async function batchViewFor(
+  shop: CustomerApi,
+  { customer, words }: Reader,
+  batch: BatchProgress,
+): Promise<View> {
+  const { text, choices } =
+    batch.state === "awaiting_payment" || batch.state === "expired" || batch.state === "cancelled"
+      ? await unpaidView(shop, { customer, words }, batch)
+      : paidView(words, batch);
+  return { text: lines(sandboxNotice(shop, words), titleText(words, batch), text), choices };
+}
+
+const titleText = ({ bulk }: Words, batch: Pick<BatchProgress, "lines" | "total">): Text =>
+  lines(bulk.title({ count: batch.lines.length }), bulk.total(batch));
+
+type Parts = Required<Pick<View, "text" | "choices">>;
+
+async function unpaidView(shop: CustomerApi, { customer, words }: Reader, batch: BatchProgress): Promise<Parts> {
+  const { order, buttons } = words;
+  const again: Choice = { label: buttons.tryAgain, go: { flow: "bulk", with: batch.id }, fresh: true };
+  const payment = batch.payment && (await shop.payments.get(customer, batch.payment));
+  const held = payment && isHeld(payment) ? heldPaymentText(words, payment) : undefined;
+  if (held) return { text: held, choices: [menuRowBelow(words)] };
+  if (batch.state === "expired") return { text: order.expired, choices: [[again], menuRowBelow(words)] };
+  if (batch.state === "cancelled") return { text: order.cancelled, choices: [[again], menuRowBelow(words)] };
+  const payOther: Choice = { label: buttons.payAnotherWay, go: { flow: "pay-bulk", with: batch.id } };
+  const cancel: Choice = { label: buttons.cancel, go: { flow: "cancel-bulk", with: batch.id } };
+  const trouble = payment && paymentTrouble(words, payment);
+  if (trouble) return { text: trouble, choices: [[payOther], [cancel]] };
+  if (payment?.via.kind === "card")
+    return { text: payment.via.inDoubt ? order.chargeInDoubt : order.charging, choices: [] };
+  if (payment?.via.kind === "checkout" && payment.via.url !== undefined)
+    return { text: order.payOnPage, choices: [...openPaymentRows(payment, words), [payOther, cancel]] };
+  return { text: order.unpaid, choices: [[payOther], [cancel]] };
+}
+
+/** Of more lines the table goes into a file, and only those that failed are told. */
+const TABLE_ROWS_MAX = 20;
+
+function paidView(words: Words, batch: BatchProgress): Parts {
+  const { bulk, buttons } = words;
+  const { id, lines: all, state, stopped } = batch;
+  const delivered = all.filter((line) => line.state === "delivered");
+  const failed = all.filter((line) => line.state === "failed" || line.state === "refunded");
+  const checked = all.filter((line) => line.state === "review");
+  const [count, of] = [delivered.length + failed.length + checked.length, all.length];
+  const tallies = text`${stateMarks.delivered} ${delivered.length}  ${stateMarks.refunded} ${failed.length}  ${stateMarks.paid} ${of - count}`;
+  if (state === "running")
+    return { text: lines(bulk.sending({ done: count, of }), tallies), choices: [menuRowBelow(words)] };
+  const back = total(failed.map(({ price }): Kobo => price));
+  const headline =
+    failed.length === 0 && checked.length === 0
+      ? bulk.allDelivered({ count: of })
+      : lines(
+          stopped && bulk.stopped,
+          bulk.someDelivered({ count: delivered.length, of }),
+          failed.length > 0 ? bulk.givenBack({ count: failed.length, amount: back }) : undefined,
+          checked.length > 0 ? bulk.underReview({ count: checked.length }) : undefined,
+        );
+  const go = (label: string, flow: string): Choice => ({ label, go: { flow, with: id }, fresh: true });
+  return {
+    text: lines(headline, resultTable(words, batch), failureTexts(words, failed)),
+    choices: [
+      [go(buttons.bulk.again, "bulk"), go(buttons.ordersTable, "bulk-table")],
+      ...(failed.length > 0 ? [[{ label: buttons.wallet, go: { flow: "wallet" }, fresh: true as const }]] : []),
+      menuRowBelow(words),
+    ],
+  };
+}
+
+const isEnded = ({ state }: BatchProgressLine): boolean => state === "delivered";
+
+/** A row for each line; of a long list, for each that was not delivered. */
+function resultTable(words: Words, { lines: all }: BatchProgress): Text {
+  const shown = (all.length > TABLE_ROWS_MAX ? all.filter((line) => !isEnded(line)) : all).slice(0, TABLE_ROWS_MAX);
+  if (shown.length === 0) return text``;
+  const rows = shown.map(({ state, recipient, product, network }) => [
+    stateMarks[state],
+    recipient,
+    product.kind === "airtime"
+      ? `${network} ${formatNaira(product.amount)}`
+      : shortProductName(words, product, network),
+  ]);
+  return lines(text`\u00a0`, ...table(rows));
+}
+
+/** Why, once for all lines that ended so. */
+function failureTexts(words: Words, failed: readonly BatchProgressLine[]): Text {
+  const reasons = [...new Set(failed.map(({ failure = "rejected" }) => failure))];
+  return lines(
+    ...reasons.map((reason) => {
+      const count = failed.filter(({ failure = "rejected" }) => failure === reason).length;
+      return text`${stateMarks.refunded} ${count}: ${words.failures[reason]}`;
+    }),
+  );
+}
+
+/** The result of a batch as a file that spreadsheets open, a line for each of its lines. */
+export const batchCsv = (words: Words, { lines: all, placedAt }: BatchProgress): readonly string[] => [
+  `\uFEFF${csvLine(["line", "time", "reference", "number", "name", "item", "naira", "state", "reason"])}`,
+  ...all.map(({ row, order, recipient, product, network, price, state, failure }) =>
+    csvLine([
+      String(row),
+      isoInstant(placedAt),
+      order,
+      recipient,
+      recipientFor(words, recipient).name ?? "",
+      productName(words, product, network),
+      decimalNaira(price),
+      state,
+      failure ?? "",
+    ]),
+  ),
+];

@@ -1,0 +1,109 @@
+/** Lists as people send them, and how each is read: "row: number network what", or what is wrong with a row. */
+export const LISTS: readonly (readonly [about: string, list: string, read: readonly string[], isFile?: true])[] = [
+  ["two lines", "08031234567 500\n08051234567 1gb", ["1: 08031234567 ₦500", "2: 08051234567 1gb"]],
+  ["gaps and signs", "0803 123 4567 - 500\n+234 805 123 4567: 1.5 GB", ["1: 08031234567 ₦500", "2: 08051234567 1.5gb"]],
+  ["glued with a dash", "08031234567-500\n08051234567-1gb", ["1: 08031234567 ₦500", "2: 08051234567 1gb"]],
+  [
+    "what first",
+    "500 airtime 08031234567\nmtn 2gb weekly for 08051234567",
+    ["1: 08031234567 ₦500", "2: 08051234567 MTN 2gb weekly"],
+  ],
+  [
+    "numbered by hand",
+    "1. 08031234567 500\n2) 08051234567 200\n- 08021234567 100",
+    ["1: 08031234567 ₦500", "2: 08051234567 ₦200", "3: 08021234567 ₦100"],
+  ],
+  ["lost zeros", "8031234567 500\n8051234567,1gb", ["1: 08031234567 ₦500", "2: 08051234567 1gb"]],
+  ["thousands", "08031234567 1,500\n08051234567 2k", ["1: 08031234567 ₦1500", "2: 08051234567 ₦2000"]],
+  [
+    "one thing for all below",
+    "mtn 1gb for\n08031234567\n08061234567",
+    ["2: 08031234567 MTN 1gb", "3: 08061234567 MTN 1gb"],
+  ],
+  [
+    "a heading with exceptions",
+    "airtime 500 each\n08031234567\n08061234567 200",
+    ["2: 08031234567 ₦500", "3: 08061234567 ₦200"],
+  ],
+  [
+    "several numbers, one thing",
+    "mtn 1gb for 08031234567, 08061234567, 08161234567",
+    ["1: 08031234567 MTN 1gb", "1: 08061234567 MTN 1gb", "1: 08161234567 MTN 1gb"],
+  ],
+  [
+    "several things in a line",
+    "500 to 08031234567, 1gb to 08051234567 and 200 to 08021234567",
+    ["1: 08031234567 ₦500", "1: 08051234567 1gb", "1: 08021234567 ₦200"],
+  ],
+  [
+    "saved names",
+    "Mama 500\nfor papa 1gb\nmy line 200",
+    ["1: 08031112222 ₦500", "2: 08053334444 1gb", "3: 08090000000 ₦200"],
+  ],
+  ["greetings", "Good morning\n08031234567 500\n\nthank you", ["2: 08031234567 ₦500"]],
+  [
+    "pasted from a sheet",
+    "Ade Ogun\t08031234567\tMTN\t1GB\nBisi\t08051234567\tGLO\t500",
+    ["1: 08031234567 MTN 1gb", "2: 08051234567 GLO ₦500"],
+  ],
+  ["data for an amount", "08031234567 data 500", ["1: 08031234567 500"]],
+  // Files.
+  [
+    "a file with commas and a header",
+    "phone,amount\r\n08031234567,500\r\n08051234567,1gb\r\n",
+    ["2: 08031234567 ₦500", "3: 08051234567 1gb"],
+    true,
+  ],
+  [
+    "a byte order mark and semicolons",
+    "\uFEFFPhone;Network;Plan\n8031234567;MTN;1GB\n",
+    ["2: 08031234567 MTN 1gb"],
+    true,
+  ],
+  [
+    "quotes",
+    'name,phone,amount\n"Ogun, Ade",="08031234567","1,500"\n"She said ""hi""",08051234567,200',
+    ["2: 08031234567 ₦1500", "3: 08051234567 ₦200"],
+    true,
+  ],
+  [
+    "a line inside quotes",
+    'phone,note,amount\n08031234567,"two\nlines",500\n08051234567,,200',
+    ["2: 08031234567 ₦500", "4: 08051234567 ₦200"],
+    true,
+  ],
+  [
+    "a column of line numbers",
+    "s/n,phone,amount\n1,08031234567,500\n2,08051234567,200",
+    ["2: 08031234567 ₦500", "3: 08051234567 ₦200"],
+    true,
+  ],
+  [
+    "figures that became decimal",
+    "phone,amount\n8031234567.0,500\n2348051234567.00,200",
+    ["2: 08031234567 ₦500", "3: 08051234567 ₦200"],
+    true,
+  ],
+  [
+    "a quote that is never closed",
+    '08031234567,500\n08051234567,"200',
+    ["1: 08031234567 ₦500", "2: 08051234567 ₦200"],
+    true,
+  ],
+  // What is wrong where.
+  ["a rounded number", "phone,amount\n2.35E+12,500\n8.03123E+09,200", ["2: rounded", "3: rounded"], true],
+  [
+    "too few digits, too many",
+    "0803123456 \n080312345678 500\n08031234567 500",
+    ["1: number", "2: number", "3: 08031234567 ₦500"],
+  ],
+  ["nobody named", "500\nchika 500\n08031234567 100", ["2: no-number", "3: 08031234567 ₦100"]],
+  ["a stranger", "for Chika 500", ["1: unknown-name"]],
+  ["nothing asked", "08031234567\n08051234567 mtn", ["1: no-what", "2: no-what"]],
+  [
+    "two readings",
+    "08031234567 500 1000\n08051234567 mtn glo 500\n08021234567 12,50",
+    ["1: unclear", "2: unclear", "3: unclear"],
+  ],
+  ["several numbers and things", "08031234567 08051234567 500 1000", ["1: several"]],
+];

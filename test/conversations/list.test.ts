@@ -1,0 +1,142 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { destinationOf } from "../../conversations/parser/destination.js";
+import { isList, readList } from "../../conversations/parser/list.js";
+import type { Phone } from "../../src/core/base/phone.js";
+import { LISTS } from "./list.table.js";
+
+const KNOWN = {
+  people: [
+    { name: "Mama", phone: "08031112222" as Phone },
+    { name: "papa", phone: "08053334444" as Phone },
+  ],
+  own: "08090000000" as Phone,
+};
+
+function spelled(list: string, isFile = false): readonly string[] {
+  const { lines, wrong } = readList(list, { ...KNOWN, isFile });
+  const read = lines.map(({ row, phone, network, what }) => {
+    const wanted = "amount" in what ? `₦${what.amount / 100}` : what.search;
+    return { row, text: [`${row}: ${phone}`, network, wanted].filter(Boolean).join(" ") };
+  });
+  const refused = wrong.map(({ row, fault }) => ({ row, text: `${row}: ${fault}` }));
+  return [...read, ...refused].sort((one, other) => one.row - other.row).map(({ text }) => text);
+}
+
+describe("a list as people send it", () => {
+  test.each(LISTS.map(([about, list, read, isFile]) => ({ about, list, read, isFile })))(
+    "is read: $about",
+    ({ list, read, isFile }) => {
+      expect(spelled(list, isFile)).toEqual(read);
+    },
+  );
+
+  test("says of each wrong line what was written there, in a few words", () => {
+    const { wrong } = readList(`08031234567 500\n${"0803 12 ".repeat(30)}`, KNOWN);
+    expect(wrong).toEqual([{ row: 2, fault: "number", written: `${"0803 12 ".repeat(30).slice(0, 59)}…` }]);
+  });
+
+  test("goes on counting rows where the message before it ended", () => {
+    expect(readList("08031234567 500", { ...KNOWN, rowsBefore: 7 }).lines).toMatchObject([{ row: 8 }]);
+  });
+});
+
+describe("when a message is a list", () => {
+  test.each([
+    "08031234567 500\n08051234567 1gb",
+    "mtn 1gb for 08031234567, 08061234567, 08161234567",
+    "airtime 500\n08031234567\n08051234567",
+    "8031234567 500\n8051234567 200",
+    "top up 500\n08031234567\n08051234567",
+  ])("%j is one", (message) => {
+    expect(isList(message)).toBe(true);
+    expect(destinationOf(message)).toEqual({ flow: "bulk", with: message });
+  });
+
+  test.each([
+    "500 airtime 08031234567",
+    "₦200 to 08031234567 and ₦300 to 08051234567",
+    "500 airtime\n08031234567",
+    "hello\nhow far",
+    "",
+  ])("%j is none", (message) => {
+    expect(isList(message)).toBe(false);
+  });
+
+  test("who complains about numbers is not sold anything", () => {
+    expect(destinationOf("my data did not come\n08031234567\n08051234567")).toEqual({ flow: "complaint" });
+  });
+});
+
+/** Lines of numbers, amounts, names and odd signs, with any delimiter and any end. */
+const piece = fc.oneof(
+  fc.constantFrom(
+    ...[
+      "0803 123 4567",
+      "8051234567",
+      "+2348051234567",
+      "0803 12",
+      "2.35E+12",
+      "500",
+      "1,500",
+      "1gb",
+      "2k",
+      "mtn",
+      "Mama",
+    ],
+    ...[
+      "glo",
+      "for",
+      "and",
+      ",",
+      ";",
+      "\t",
+      '"',
+      '""',
+      "\n",
+      "\r\n",
+      "=",
+      "-",
+      "\uFEFF",
+      "1.",
+      "S/N",
+      "each",
+      "₦",
+      "airtime",
+    ],
+  ),
+  fc.nat(20_000_000).map(String),
+  fc.string({ unit: "grapheme", maxLength: 8 }),
+);
+const anything = fc.oneof(
+  fc.array(piece, { maxLength: 40 }).map((pieces) => pieces.join(" ")),
+  fc.array(piece, { maxLength: 40 }).map((pieces) => pieces.join("")),
+  fc.string({ unit: "binary", maxLength: 600 }),
+);
+
+describe("whatever is sent as a list", () => {
+  test("is read without a fault of ours, each row inside it, and each number one that was written", () => {
+    fc.assert(
+      fc.property(anything, fc.boolean(), (list, isFile) => {
+        const { lines, wrong } = readList(list, { people: [], isFile });
+        const rows = list.split(/\r\n|\r|\n/).length;
+        for (const { row } of [...lines, ...wrong]) expect(row >= 1 && row <= rows).toBe(true);
+        const digits = list.normalize("NFKC").replace(/\D/g, "");
+        for (const { phone } of lines) expect(digits).toContain(phone.slice(1));
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+
+  test("64 kB of it take less than half a second", () => {
+    const lines = ["08031234567 500\n", "0803,", '"', "for mama ", "1.", "e+", ";", "0803 123 4567, "];
+    for (const line of lines) {
+      const list = line.repeat((64 * 1024) / line.length);
+      for (const isFile of [true, false]) {
+        const began = performance.now();
+        readList(list, { people: [], isFile });
+        expect(performance.now() - began, `64 kB of ${JSON.stringify(line)}`).toBeLessThan(500);
+      }
+    }
+  });
+});

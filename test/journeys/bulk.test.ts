@@ -1,0 +1,143 @@
+import { describe, expect } from "vitest";
+import { type Customer, testOnEveryChannel } from "../harness/every-channel.js";
+import type { World } from "../harness/open-world.js";
+
+/** Many numbers in one order, as customers send them. */
+
+const MTN = "08031234567";
+const MTN_TWO = "08061234567";
+const GLO = "08051234567";
+const AIRTEL = "08021234567";
+
+const csv = (text: string) => Buffer.from(text);
+
+const wallet = async (customer: Customer) => {
+  await customer.send("/wallet");
+  return customer.sees(/Available/, { fresh: true });
+};
+
+/** What the service delivered, by number. */
+const delivered = ({ service }: World) =>
+  service
+    .vends()
+    .map(({ phone }) => phone)
+    .sort();
+
+describe("many numbers in one order", () => {
+  testOnEveryChannel({
+    "are typed in lines, shown with their total, paid for in one tap, and end in a table": async (world, customer) => {
+      await customer.topsUp("2000");
+      await customer.send(`${MTN} 500\n${GLO} 200\n0802 123 4567 100`);
+      await customer.sees(
+        /3 numbers[\s\S]*0803 123 4567: MTN airtime · ₦500[\s\S]*Total: ₦800[\s\S]*Your wallet: ₦2,000/,
+        { fresh: true },
+      );
+      await customer.tap(/Pay from Wallet/);
+      await customer.sees(/All 3 delivered[\s\S]*✅ +08031234567 +MTN ₦500[\s\S]*✅ +08051234567 +GLO ₦200/);
+      expect(delivered(world)).toEqual([AIRTEL, MTN, GLO]);
+      await wallet(customer);
+      await customer.sees(/Available: ₦1,200/, { fresh: true });
+    },
+
+    "come as a file; what is wrong is said line by line, and corrected or left out": async (world, customer) => {
+      await customer.topsUp("2000");
+      const list = `phone,what\r\n8031234567,500\r\n2.35E+12,500\r\n${GLO},\r\n080312345,100\r\n${AIRTEL},200\r\n`;
+      await customer.sendDocument(csv(`\uFEFF${list}`), "staff.csv");
+      await customer.sees(
+        /3 lines cannot be bought[\s\S]*3\. 2\.35E\+12 500\s+A spreadsheet has rounded[\s\S]*4\. 08051234567\s+What shall it get\?[\s\S]*5\. 080312345 100\s+This is not a Nigerian[\s\S]*go on with the 2 lines/,
+        { fresh: true },
+      );
+      await customer.send(`${GLO} 300`);
+      await customer.sees(/2 wrong lines are left out[\s\S]*3 numbers[\s\S]*Total: ₦1,000/, { fresh: true });
+      await customer.tap(/Pay from Wallet/);
+      await customer.sees(/All 3 delivered/);
+      expect(delivered(world)).toEqual([AIRTEL, MTN, GLO]);
+    },
+
+    "are asked about when the same is there twice": async (world, customer) => {
+      await customer.topsUp("2000");
+      await customer.send(`${MTN} 500\n${GLO} 200\n${MTN} 500`);
+      await customer.sees(/1 line is in the list twice\. On purpose\?[\s\S]*0803 123 4567/, { fresh: true });
+      await customer.tap(/Only once/);
+      await customer.sees(/2 numbers[\s\S]*Total: ₦700/, { fresh: true });
+      await customer.tap(/Cancel/);
+      await customer.sees(/Nothing was bought/, { fresh: true });
+      await customer.send(`${MTN} 500\n${GLO} 200\n${MTN} 500`);
+      await customer.sees(/On purpose\?/, { fresh: true });
+      await customer.tap(/Twice on purpose/);
+      await customer.sees(/3 numbers[\s\S]*Total: ₦1,200/, { fresh: true });
+      await customer.tap(/Pay from Wallet/);
+      await customer.sees(/All 3 delivered/);
+      expect(delivered(world)).toEqual([MTN, MTN, GLO]);
+    },
+
+    "ask once which plan a size means": async (world, customer) => {
+      await customer.topsUp("5000");
+      await customer.send(`1gb for\n${MTN}\n${MTN_TWO}\n08161234567 100`);
+      await customer.sees(/For 2 lines of your list: MTN 1gb[\s\S]*plans? for “1gb”/, { fresh: true });
+      await customer.tap(/1GB · 1 day/);
+      await customer.sees(/3 numbers[\s\S]*MTN 1GB 1 day[\s\S]*MTN airtime · ₦100/, { fresh: true });
+      await customer.tap(/Pay from Wallet/);
+      await customer.sees(/All 3 delivered/);
+      expect(delivered(world)).toEqual([MTN, MTN_TWO, "08161234567"]);
+    },
+
+    "may come in several messages, while the total is shown": async (world, customer) => {
+      await customer.topsUp("2000");
+      await customer.send(`${MTN} 500\n${GLO} 200`);
+      await customer.sees(/2 numbers[\s\S]*Total: ₦700/, { fresh: true });
+      await customer.send(`${AIRTEL} 100\n${MTN_TWO} 100`);
+      await customer.sees(/4 numbers[\s\S]*Total: ₦900/, { fresh: true });
+      await customer.send("08161234567 airtime 100");
+      await customer.sees(/5 numbers[\s\S]*Total: ₦1,000/, { fresh: true });
+      await customer.tap(/Pay from Wallet/);
+      await customer.sees(/All 5 delivered/);
+      expect(delivered(world)).toHaveLength(5);
+    },
+
+    "are paid for on one page": async (world, customer) => {
+      await customer.send("/bulk");
+      await customer.sees(/Many numbers in one order[\s\S]*Send a line for each number/, { fresh: true });
+      await customer.send("hello there");
+      await customer.sees(/There is no number in that/, { fresh: true });
+      await customer.send(`${MTN} 500\n${GLO} 200`);
+      await customer.sees(/Your wallet: ₦0 \(₦700 short\)/, { fresh: true });
+      await customer.tap(/Checkout(?: \(|$)/);
+      await customer.sees(/2 numbers[\s\S]*Pay on the secure page/, { fresh: true });
+      customer.pay();
+      await customer.sees(/All 2 delivered/);
+      expect(delivered(world)).toEqual([MTN, GLO]);
+      expect(world.service.payments()).toHaveLength(1);
+    },
+
+    "need the PIN once, and the second tap by their total": async (world, customer) => {
+      await customer.topsUp("2000");
+      await customer.send("/settings");
+      await customer.sees(/Settings/, { fresh: true });
+      await customer.tap(/Ask once more/);
+      await customer.sees(/Above what amount/, { fresh: true });
+      await customer.send("600");
+      await customer.sees(/Ask once more: above ₦600/, { fresh: true });
+      await customer.send(`${MTN} 500\n${GLO} 200`);
+      await customer.sees(/Total: ₦700/, { fresh: true });
+      await customer.tap(/Pay from Wallet/);
+      await customer.sees(/2 numbers[\s\S]*This is more than ₦600/, { fresh: true });
+      expect(world.service.vends()).toEqual([]);
+      await customer.tap(/Yes, pay it/);
+      await customer.sees(/All 2 delivered/);
+    },
+
+    "that fail are given back, and the file says what became of each": async (world, customer) => {
+      await customer.topsUp("2000");
+      world.service.addVendRule({ result: "fail" });
+      await customer.send(`${MTN} 500\n${GLO} 200`);
+      await customer.sees(/Total: ₦700/, { fresh: true });
+      await customer.tap(/Pay from Wallet/);
+      await customer.sees(/1 of 2 delivered\.\s+For 1 line ₦(?:500|200) is back in your wallet[\s\S]*❌ 1: /);
+      await customer.tap(/As a table/);
+      await expect.poll(() => customer.files()).toEqual(["numbers.csv"]);
+      await customer.tap(/Send it again/);
+      await customer.sees(/2 numbers[\s\S]*Total: ₦700/, { fresh: true });
+    },
+  });
+});
