@@ -37,6 +37,7 @@ const bundle = await rolldown({
 await bundle.write({
   dir: FOLDER,
   sourcemap: true,
+  comments: false,
   entryFileNames: "[name].js",
   chunkFileNames: `${NAME}-[name]-[hash].js`,
 });
