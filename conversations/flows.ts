@@ -3,9 +3,10 @@ import type { ProductKind } from "../src/core/base/product-kind.js";
 import { OFFERED_KINDS } from "../src/core/base/product-kind.js";
 import type { Role } from "../src/core/settings/role.js";
 import { bulk } from "./customer/bulk.js";
-import { cancelBulk, payBulkAnotherWay, sendBulkTable } from "./customer/bulk-pay.js";
+import { cancelBulk, payBulkAnotherWay, sendBulkTable, showBulkResult } from "./customer/bulk-pay.js";
 import { buy, buyAirtime, buyData, promoCode } from "./customer/buy.js";
 import { manageCards } from "./customer/cards.js";
+import { manageGroups, saveAsGroup } from "./customer/groups.js";
 import { sendOrdersCsv, sendSpendingChart, showHistory } from "./customer/history.js";
 import { linkChats } from "./customer/link.js";
 import { cancelOrder, orderDetails, receipt } from "./customer/order.js";
@@ -96,6 +97,9 @@ const customerFlows: CustomerFlows = {
   "pay-bulk": payBulkAnotherWay,
   "cancel-bulk": cancelBulk,
   "bulk-table": sendBulkTable,
+  "bulk-result": showBulkResult,
+  groups: manageGroups,
+  "save-group": saveAsGroup,
 
   "pay-another-way": payAnotherWay,
   "check-payment": checkPayment,

@@ -10,7 +10,7 @@ import type { PriceRefusal } from "../../src/shop/catalogue/price.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { CustomerTalk, SentLines } from "../customer-talk.js";
 import type { Words } from "../locales/words.js";
-import { type ListedLine, type WrongLine as ListFault, readList } from "../parser/list.js";
+import { type ListedLine, readList, type UnreadLine } from "../parser/list.js";
 import type { Text } from "../text.js";
 import type { Paid } from "./pay.js";
 
@@ -25,8 +25,8 @@ export type DraftLine = {
 };
 
 /** A line that cannot be bought as it is, and why. */
-export type WrongLine = Omit<ListFault, "fault"> & {
-  readonly fault: ListFault["fault"] | "no-network" | PriceRefusal["reason"];
+export type WrongLine = Omit<UnreadLine, "fault"> & {
+  readonly fault: UnreadLine["fault"] | "no-network" | PriceRefusal["reason"];
 };
 
 export type ReadLines = {

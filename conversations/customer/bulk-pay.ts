@@ -163,6 +163,10 @@ export async function showBatch(talk: CustomerTalk, shop: CustomerApi, id: Batch
   return talk.show({ ...view, text: lines(above, view.text) });
 }
 
+/** `bulk-result <batch>`: a batch as it stands. */
+export const showBulkResult: CustomerFlow = async (talk, shop, argument) =>
+  isBatchId(argument) ? showBatch(talk, shop, argument) : { flow: "history" };
+
 /** `pay-bulk <batch>`: another way to pay for a batch that awaits payment. */
 export const payBulkAnotherWay: CustomerFlow = async (talk, shop, argument) => {
   if (!isBatchId(argument)) return { flow: "start" };

@@ -1,4 +1,4 @@
-import { isBatchId } from "../../src/core/base/ids.js";
+import { isBatchGroupId, isBatchId } from "../../src/core/base/ids.js";
 import { networkName } from "../../src/core/base/network.js";
 import { productRequest } from "../../src/core/orders/product.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
@@ -22,12 +22,13 @@ import {
   type WrongLine,
 } from "./bulk-lines.js";
 import { quoteAndPayBatch } from "./bulk-pay.js";
+import { groupButtons } from "./groups.js";
 
 const NOTHING: BulkDraft = { lines: [], wrong: [], rows: 0 };
 
 /**
  * `bulk <list>`: many numbers in one order. A list may be typed, pasted or a file, and come in several messages; `bulk
- * <batch>` begins with the lines of an earlier one.
+ * <batch>` and `bulk <group>` begin with lines that were saved.
  */
 export const bulk: CustomerFlow = async (talk, shop, argument) => {
   const begun = await firstDraft(talk, shop, argument);
@@ -58,12 +59,16 @@ type Unread = { readonly unread: Text };
 const orHint = (draft: BulkDraft, next: BulkDraft | Unread): BulkDraft =>
   "unread" in next ? { ...draft, hint: next.unread } : next;
 
-/** The lines of an earlier batch. */
+/** The lines of an earlier batch, or of a group. */
 async function earlierLines(
   { customer }: CustomerTalk,
   shop: CustomerApi,
   argument: string,
 ): Promise<readonly DraftLine[] | undefined> {
+  if (isBatchGroupId(argument)) {
+    const group = (await shop.batches.groups.list(customer)).find(({ id }) => id === argument);
+    return group?.lines.map(({ product, ...line }, index) => ({ ...line, row: index + 1, want: product }));
+  }
   const batch = isBatchId(argument) ? await shop.batches.get(customer, argument) : undefined;
   return batch?.lines.map(({ row, network, recipient, product }) => ({
     row,
@@ -108,8 +113,10 @@ const takingLines = ({ answered, ask }: Step<BulkDraft>): Step<BulkDraft> => ({
 
 async function askList(talk: CustomerTalk, shop: CustomerApi, draft: BulkDraft): Promise<BulkDraft | BackOrCancel> {
   const { words } = talk;
+  const groups = await talk.once(() => groupButtons(talk, shop));
+  const choices = [...groups, [...backCancelRow(words)]];
   return prompt<Answer, BulkDraft>(
-    (hint) => talk.ask({ hint, text: words.bulk.ask, choices: [backCancelRow(words)], acceptsLines: true }),
+    (hint) => talk.ask({ hint, text: words.bulk.ask, choices, acceptsLines: true }),
     (answer) => withSent(talk, shop, draft, answer),
   );
 }

@@ -19,7 +19,7 @@ export const savedPeople: CustomerFlow = async (talk, shop, argument) => {
       ...beneficiaries.map((person): Choice[] => [
         { label: words.buttons.forgetBeneficiary(person), go: { flow: "people", with: beneficiaryRef(person) } },
       ]),
-      menuRow(words),
+      [{ label: words.buttons.bulk.groups, go: { flow: "groups" } }, ...menuRow(words)],
     ],
   });
 };

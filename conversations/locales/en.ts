@@ -12,6 +12,7 @@ export const en = {
     history: ["history", "order", "orders", "receipt", "receipts"],
     cards: ["card", "cards"],
     bulk: ["bulk", "many numbers", "several numbers", "list of numbers", "numbers at once"],
+    groups: ["group", "groups", "my groups"],
     schedules: ["schedule", "schedules"],
     repeat: ["again", "repeat"],
     settings: ["settings", "setting", "pin", "limit"],
@@ -254,6 +255,10 @@ export const en = {
         goOn: { byCount: { one: "▶️ Go on with {count:count} line", other: "▶️ Go on with {count:count} lines" } },
         twice: "✅ Twice on purpose",
         once: "☝️ Only once",
+        groups: "👥 Groups",
+        group: "👥 {name:words} · {count:count}",
+        save: "👥 Save as a group",
+        forget: "🗑 Remove",
         again: "🔁 Send it again",
       },
       safety: {
@@ -664,6 +669,12 @@ export const en = {
       },
       stopped:
         "\n⛔ <b>We had to stop this order: we cannot send anything right now.</b> What had not been sent is back in your wallet. Please send it again later.",
+      groups: "<b>Your groups</b>\nTap one to see its lines and the total. Nothing is bought before you pay.",
+      noGroups:
+        "<b>Your groups</b>\nNone yet. Send many numbers in one order, then tap “{button:words}” under the result.",
+      askGroupName: "What should this group be called? Type a short name, like “Staff”.",
+      groupSaved: "👥 Saved: <b>{name:words}</b>. Next time, type /bulk and tap it.",
+      tooManyGroups: "You have {most:count} groups, the most we can keep. Remove one first.",
       tableCaption: "Every line of your order, as a table; it opens in Excel or Sheets.",
     },
 

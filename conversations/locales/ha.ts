@@ -11,6 +11,7 @@ export const ha = translation({
     history: ["tarihi", "oda", "odata", "rasit"],
     cards: ["katuna", "katunan banki", "katin banki"],
     bulk: ["lambobi da yawa", "lambobi masu yawa", "jerin lambobi"],
+    groups: ["rukuni", "rukunoni", "rukunina"],
     schedules: ["jerin sayayya", "sayayya ta atomatik"],
     repeat: ["sake saya", "maimaita", "a maimaita"],
     settings: ["saituna", "iyaka"],
@@ -168,6 +169,10 @@ export const ha = translation({
         goOn: { byCount: { one: "▶️ Ci gaba da layi {count:count}", other: "▶️ Ci gaba da layuka {count:count}" } },
         twice: "✅ Eh, sau biyu",
         once: "☝️ Sau ɗaya kawai",
+        groups: "👥 Rukunoni",
+        group: "👥 {name:words} · {count:count}",
+        save: "👥 Ajiye a rukuni",
+        forget: "🗑 Cire",
         again: "🔁 Sake turawa",
       },
       safety: {
@@ -563,6 +568,12 @@ export const ha = translation({
       },
       stopped:
         "\n⛔ <b>Mun dakatar da wannan oda: ba mu iya tura komai a yanzu.</b> Kuɗin abin da ba a tura ba ya koma walat ɗinku. Don Allah ku sake turawa anjima.",
+      groups: "<b>Rukunoninku</b>\nKu danna ɗaya don ganin layukansa da jimilla. Ba a sayi komai kafin ku biya.",
+      noGroups:
+        "<b>Rukunoninku</b>\nBabu tukuna. Ku tura lambobi da yawa a oda ɗaya, sannan ku danna “{button:words}” a ƙasan sakamakon.",
+      askGroupName: "Me za a kira wannan rukuni? Ku rubuta gajeren suna, kamar “Ma’aikata”.",
+      groupSaved: "👥 An ajiye: <b>{name:words}</b>. Na gaba, ku rubuta /bulk ku danna shi.",
+      tooManyGroups: "Kuna da rukunoni {most:count}, mafi yawan da muke ajiyewa. Ku fara cire ɗaya.",
       tableCaption: "Kowane layi na odarku, a tebur; yana buɗewa a Excel ko Sheets.",
     },
 

@@ -11,6 +11,7 @@ export const ig = translation({
     history: ["ndekọ", "ihe m zụtara", "rasiiti"],
     cards: ["kaadị", "kaadị m"],
     bulk: ["ọtụtụ nọmba", "nọmba dị ọtụtụ"],
+    groups: ["ndị otu m", "òtù m"],
     schedules: ["ịzụta mgbe niile", "ihe na-azụ onwe ya"],
     repeat: ["zụta ọzọ", "ọzọ"],
     settings: ["nhazi", "oke ego"],
@@ -150,6 +151,10 @@ export const ig = translation({
         goOn: { byCount: { other: "▶️ Gaa n’ihu na ahịrị {count:count}" } },
         twice: "✅ Ugboro abụọ",
         once: "☝️ Naanị otu ugboro",
+        groups: "👥 Òtù gị",
+        group: "👥 {name:words} · {count:count}",
+        save: "👥 Chekwaa dịka òtù",
+        forget: "🗑 Wepụ ya",
         again: "🔁 Ziga ya ọzọ",
       },
       safety: {
@@ -529,6 +534,11 @@ export const ig = translation({
       },
       stopped:
         "\n⛔ <b>Anyị kwụsịrị ịzụ ahịa a: anyị enweghị ike iziga ihe ọ bụla ugbu a.</b> Ego nke a na-ezigabeghị alaghachila n’akpa ego gị. Biko ziga ya ọzọ ma emechaa.",
+      groups: "<b>Òtù gị</b>\nPịa otu iji hụ ahịrị ya na ngụkọta. A naghị azụ ihe ọ bụla tupu ị kwụọ.",
+      noGroups: "<b>Òtù gị</b>\nEnwebeghị. Ziga ọtụtụ nọmba n’otu ịzụ ahịa, pịa “{button:words}” n’okpuru nsonaazụ.",
+      askGroupName: "Gịnị ka a ga-akpọ òtù a? Dee aha dị mkpụmkpụ, dịka “Ndị ọrụ”.",
+      groupSaved: "👥 Echekwala: <b>{name:words}</b>. Oge ọzọ, dee /bulk ma pịa ya.",
+      tooManyGroups: "Ị nwere òtù {most:count}, nke kachasị anyị nwere ike ichekwa. Buru ụzọ wepụ otu.",
       tableCaption: "Ahịrị niile nke ịzụ ahịa gị, dịka tebụl; ọ na-emepe na Excel ma ọ bụ Sheets.",
     },
 

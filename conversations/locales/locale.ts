@@ -25,6 +25,7 @@ export type Meaning = Topic | Reply;
 export type Topic =
   | ProductKind
   | "bulk"
+  | "groups"
   | "topup"
   | "wallet"
   | "history"

@@ -11,6 +11,7 @@ export const pcm = translation({
     history: ["wetin i buy"],
     cards: ["my cards", "card"],
     bulk: ["plenty numbers", "many many numbers", "plenty number"],
+    groups: ["my group dem", "group wey i save"],
     schedules: ["wetin dey repeat"],
     repeat: ["buy am again", "do am again"],
     settings: ["change my pin"],
@@ -149,6 +150,10 @@ export const pcm = translation({
         goOn: { byCount: { one: "▶️ Use the {count:count} line", other: "▶️ Use the {count:count} lines" } },
         twice: "✅ Na so I want am",
         once: "☝️ Only one time",
+        groups: "👥 Your groups",
+        group: "👥 {name:words} · {count:count}",
+        save: "👥 Keep am as group",
+        forget: "🗑 Comot am",
         again: "🔁 Send am again",
       },
       safety: {
@@ -559,6 +564,12 @@ export const pcm = translation({
       },
       stopped:
         "\n⛔ <b>We stop this order: we no fit send anything now.</b> The ones wey we never send, the money don go back to your wallet. Abeg send am again later.",
+      groups: "<b>Your groups</b>\nPress one to see the lines and how much e be. We no go buy anything before you pay.",
+      noGroups:
+        "<b>Your groups</b>\nNone dey yet. Send plenty numbers for one order, then press “{button:words}” under the result.",
+      askGroupName: "Wetin be the name of this group? Type short name, like “Staff”.",
+      groupSaved: "👥 We don keep am: <b>{name:words}</b>. Next time, type /bulk and press am.",
+      tooManyGroups: "You get {most:count} groups, na the highest we fit keep. Comot one first.",
       tableCaption: "All the lines of your order, as table; e dey open for Excel or Sheets.",
     },
 

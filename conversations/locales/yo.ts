@@ -11,6 +11,7 @@ export const yo = translation({
     history: ["ìtàn", "ìrajà", "rìsíìtì"],
     cards: ["káàdì", "káàdì mi"],
     bulk: ["nọ́ńbà púpọ̀", "ọ̀pọ̀lọpọ̀ nọ́ńbà"],
+    groups: ["ẹgbẹ́", "àwọn ẹgbẹ́ mi"],
     schedules: ["ìrajà déédéé"],
     repeat: ["tún un rà", "tún rà"],
     settings: ["ètò mi", "òpin ojúmọ́"],
@@ -160,6 +161,10 @@ export const yo = translation({
         goOn: { byCount: { other: "▶️ Tẹ̀síwájú pẹ̀lú ìlà {count:count}" } },
         twice: "✅ Ẹ̀ẹ̀mejì ni",
         once: "☝️ Ẹ̀ẹ̀kan péré",
+        groups: "👥 Àwọn ẹgbẹ́",
+        group: "👥 {name:words} · {count:count}",
+        save: "👥 Fi pamọ́ bí ẹgbẹ́",
+        forget: "🗑 Yọ ọ́ kúrò",
         again: "🔁 Tún un fi ránṣẹ́",
       },
       safety: {
@@ -528,6 +533,12 @@ export const yo = translation({
       },
       stopped:
         "\n⛔ <b>A dá ìrajà yìí dúró: a kò lè fi ohunkóhun ránṣẹ́ báyìí.</b> Owó ohun tí a kò tíì fi ránṣẹ́ ti padà sínú àpò owó yín. Ẹ jọ̀wọ́, ẹ tún un fi ránṣẹ́ tó bá yá.",
+      groups: "<b>Àwọn ẹgbẹ́ yín</b>\nẸ tẹ ọ̀kan láti rí àwọn ìlà rẹ̀ àti àpapọ̀. A kì í ra ohunkóhun kí ẹ tó sanwó.",
+      noGroups:
+        "<b>Àwọn ẹgbẹ́ yín</b>\nKò sí tẹ́lẹ̀. Ẹ fi nọ́ńbà púpọ̀ ránṣẹ́ nínú ìrajà kan, kí ẹ sì tẹ “{button:words}” lábẹ́ èsì.",
+      askGroupName: "Kí ni orúkọ ẹgbẹ́ yìí? Ẹ tẹ orúkọ kúkúrú, bíi “Òṣìṣẹ́”.",
+      groupSaved: "👥 A ti fi pamọ́: <b>{name:words}</b>. Nígbà mìíràn, ẹ tẹ /bulk kí ẹ sì tẹ̀ ẹ́.",
+      tooManyGroups: "Ẹ ní ẹgbẹ́ {most:count}, èyí tó pọ̀ jù tí a lè fi pamọ́. Ẹ kọ́kọ́ yọ ọ̀kan kúrò.",
       tableCaption: "Gbogbo ìlà ìrajà yín, bíi tábìlì; ó ń ṣí nínú Excel tàbí Sheets.",
     },
 

@@ -37,13 +37,13 @@ type LineFault =
   /** Several numbers, and not one thing for all of them. */
   | "several";
 
-export type WrongLine = {
+export type UnreadLine = {
   readonly row: number;
   readonly written: string;
   readonly fault: LineFault;
 };
 
-export type ReadList = { readonly lines: readonly ListedLine[]; readonly wrong: readonly WrongLine[] };
+export type ReadList = { readonly lines: readonly ListedLine[]; readonly wrong: readonly UnreadLine[] };
 
 type Reading = {
   readonly people: readonly Beneficiary[];
@@ -65,7 +65,7 @@ export function isList(message: string): boolean {
 /** Reads a list line by line, as far as one order goes and a little further. A line that says what and not for whom counts for those below it: "mtn 1gb for". */
 export function readList(text: string, { isFile = false, rowsBefore = 0, ...known }: Reading): ReadList {
   const lines: ListedLine[] = [];
-  const wrong: WrongLine[] = [];
+  const wrong: UnreadLine[] = [];
   let heading: Terms | undefined;
   for (const [index, row] of readRows(text, { isFile }).entries()) {
     const result = readLine(mended(row, index + 1), { ...known, heading });
@@ -108,7 +108,7 @@ type Terms = Pick<ParsedPurchase, "kind" | "network" | "amount" | "megabytes" | 
 type LineOf = Omit<ListedLine, "row">;
 type LineResult =
   | { readonly lines: readonly LineOf[] }
-  | { readonly fault: WrongLine["fault"] }
+  | { readonly fault: UnreadLine["fault"] }
   | { readonly heading: Terms | undefined };
 type Known = Pick<Reading, "people" | "own"> & { readonly heading: Terms | undefined };
 

@@ -19,6 +19,7 @@ const TOPICS: readonly Topic[] = [
   "people",
   "privacy",
   "language",
+  "groups",
   "help",
   "start",
 ];

@@ -87,6 +87,7 @@ function paidView(words: Words, batch: BatchProgress): Parts {
     text: lines(headline, resultTable(words, batch), failureTexts(words, failed)),
     choices: [
       [go(buttons.bulk.again, "bulk"), go(buttons.ordersTable, "bulk-table")],
+      [go(buttons.bulk.save, "save-group")],
       ...(failed.length > 0 ? [[{ label: buttons.wallet, go: { flow: "wallet" }, fresh: true as const }]] : []),
       menuRowBelow(words),
     ],

@@ -1,5 +1,6 @@
 import { describe, expect } from "vitest";
 import { type Customer, testOnEveryChannel } from "../harness/every-channel.js";
+import { storeEnvironments } from "../harness/every-store.js";
 import type { World } from "../harness/open-world.js";
 
 /** Many numbers in one order, as customers send them. */
@@ -139,5 +140,101 @@ describe("many numbers in one order", () => {
       await customer.tap(/Send it again/);
       await customer.sees(/2 numbers[\s\S]*Total: ₦700/, { fresh: true });
     },
+
+    "are saved as a group, which is repeated with its lines and its total, and removed": async (world, customer) => {
+      await customer.topsUp("2000");
+      await customer.send(`${MTN} 500\n${GLO} 200`);
+      await customer.sees(/Total: ₦700/, { fresh: true });
+      await customer.tap(/Pay from Wallet/);
+      await customer.sees(/All 2 delivered/);
+      await customer.tap(/Save as a group/);
+      await customer.sees(/What should this group be called/, { fresh: true });
+      await customer.send("My staff");
+      await customer.sees(/Saved: My staff/, { fresh: true });
+      await customer.send("/bulk");
+      await customer.sees(/Many numbers in one order/, { fresh: true });
+      await customer.tap(/My staff · 2/);
+      await customer.sees(/2 numbers[\s\S]*0803 123 4567: MTN airtime · ₦500[\s\S]*Total: ₦700/, { fresh: true });
+      expect(world.service.vends()).toHaveLength(2);
+      await customer.tap(/Pay from Wallet/);
+      await expect.poll(() => world.service.vends(), { timeout: 20_000 }).toHaveLength(4);
+      await customer.send("my groups");
+      await customer.sees(/Your groups\s+Tap one/, { fresh: true });
+      await customer.tap(/Remove/);
+      await customer.sees(/Your groups\s+None yet/, { fresh: true });
+    },
+
+    "are refused in a sentence when the file is no list, too long, or too large": async (_world, customer) => {
+      await customer.sendDocument(Buffer.from([0x50, 0x4b, 3, 4, 0, 0, 1]), "staff.xlsx");
+      await customer.sees(/That file is not a list[\s\S]*save the table as CSV[\s\S]*Send a line for each number/, {
+        fresh: true,
+      });
+      await customer.sendDocument(csv(`${MTN},500\n`.repeat(201)), "staff.csv");
+      await customer.sees(/We take 200 lines in one order/, { fresh: true });
+      await customer.sendDocument(csv(`${MTN},500\n`.repeat(4_100)), "staff.csv");
+      await customer.sees(/We take 64 kB in one order/, { fresh: true });
+      await customer.sendDocument(csv(`${MTN},500\n${GLO},200\n`), "staff.csv");
+      await customer.sees(/2 numbers[\s\S]*Total: ₦700/, { fresh: true });
+    },
+
+    "are taken in the middle of another purchase, as text or as a file": async (_world, customer) => {
+      await customer.choosesAirtime();
+      await customer.send(`${MTN} 500\n${GLO} 200`);
+      await customer.sees(/2 numbers[\s\S]*Total: ₦700/, { fresh: true });
+      await customer.tap(/Cancel/);
+      await customer.sees(/Nothing was bought/, { fresh: true });
+      await customer.choosesAirtime();
+      await customer.sendDocument(csv(`\uFEFF${MTN};500\r\n${AIRTEL};100\r\n`), "staff.csv");
+      await customer.sees(/2 numbers[\s\S]*Total: ₦600/, { fresh: true });
+    },
+
+    "are one card for staff, and stop with one message and one alarm when the float is empty": async (
+      world,
+      customer,
+    ) => {
+      await customer.topsUp("5000");
+      world.service.setMerchantWallet(0);
+      await customer.send(Array.from({ length: 12 }, (_, at) => `080312345${10 + at} 100`).join("\n"));
+      await customer.sees(/12 numbers[\s\S]*MTN airtime × 12: ₦1,200/, { fresh: true });
+      await customer.tap(/Pay from Wallet/);
+      await customer.sees(
+        /We had to stop this order[\s\S]*0 of 12 delivered[\s\S]*For 12 lines ₦1,200 is back in your wallet/,
+      );
+      await world.admin.sees(/Stopped:[\s\S]*12 lines · ₦1,200 by wallet/);
+      const cards = world.admin.messages().filter(({ text }) => text.includes("12 lines"));
+      expect(cards).toHaveLength(1);
+    },
   });
+});
+
+describe.each(Object.entries(storeEnvironments))("a file of 30 lines, with the books in %s", (_, environment) => {
+  testOnEveryChannel(
+    {
+      "is counted in few messages, ends with what went wrong, and gives a file with a row for each line": async (
+        world,
+        customer,
+      ) => {
+        const numbers = Array.from({ length: 30 }, (_, at) => `080312345${10 + at}`);
+        await customer.topsUp("5000");
+        world.service.addVendRule({ result: "fail", phone: "08031234517" });
+        await customer.sendDocument(
+          csv(`phone,amount\n${numbers.map((number) => `${number},100\n`).join("")}`),
+          "staff.csv",
+        );
+        await customer.sees(/30 numbers\s+MTN airtime × 30: ₦3,000\s+Total: ₦3,000/, { fresh: true });
+        await customer.tap(/Pay from Wallet/);
+        await customer.sees(
+          /29 of 30 delivered\.\s+For 1 line ₦100 is back in your wallet[\s\S]*❌ +08031234517 +MTN ₦100/,
+        );
+        const told = customer.texts().filter((text) => text.includes("30"));
+        expect(told.length).toBeLessThanOrEqual(5);
+        await customer.tap(/As a table/);
+        await expect.poll(() => customer.files()).toContain("numbers.csv");
+        expect(delivered(world)).toEqual(numbers);
+        await wallet(customer);
+        await customer.sees(/Available: ₦2,100/, { fresh: true });
+      },
+    },
+    environment,
+  );
 });

@@ -100,6 +100,7 @@ const shaped = (prefix: Prefix, text: string) => new RegExp(`^${prefix}_[${ALPHA
 
 export const isCustomerId = (text: string): text is CustomerId => shaped("cus", text);
 export const isOrderId = (text: string): text is OrderId => shaped("ord", text);
+export const isBatchGroupId = (text: string): text is BatchGroupId => shaped("bgr", text);
 export const isBatchId = (text: string): text is BatchId => shaped("bat", text);
 export const isCardId = (text: string): text is CardId => shaped("crd", text);
 export const isScheduleId = (text: string): text is ScheduleId => shaped("sch", text);

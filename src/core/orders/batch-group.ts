@@ -8,7 +8,7 @@ import { productRequestSchema } from "./product.js";
 
 /** Groups of one customer, and characters of a group's name. */
 export const BATCH_GROUPS_MAX = 10;
-const BATCH_GROUP_NAME_MAX = 20;
+export const BATCH_GROUP_NAME_MAX = 20;
 
 /** Lines of a batch that a customer has saved under a name, to order them again at the prices of that day. */
 export const batchGroupSchema = schema(() =>
