@@ -2,9 +2,10 @@ import type { CustomerId, OrderId } from "../../src/core/base/ids.js";
 import { after, MINUTE_MS, SECOND_MS } from "../../src/core/base/time.js";
 import type { PendingEnds } from "../../src/core/jobs/poll-times.js";
 import { type Account, mustCover } from "../../src/core/money/ledger.js";
-import { LATE_PAYMENT_INTERVAL_MAX_MS } from "../../src/core/money/payment.js";
+import { LATE_PAYMENT_INTERVAL_MAX_MS, paidForBy } from "../../src/core/money/payment.js";
 import { alarmKey } from "../../src/core/notifications/notification.js";
-import { isClosed, type Order, vendSlot } from "../../src/core/orders/order.js";
+import { type Batch, isWaitingLine } from "../../src/core/orders/batch.js";
+import { isClosed, isInDelivery, type Order, vendSlot } from "../../src/core/orders/order.js";
 import type { Rows } from "../../src/store/lowdb/memory/rows.js";
 import type { GatewayWorld, TruePayment } from "./gateway-world.js";
 import { PROMO } from "./market.js";
@@ -49,9 +50,42 @@ export function checkEnding(ending: Ending): void {
     checkPostings(ending, order);
     checkTruth(ending, order);
   }
+  for (const batch of rows.batch.values()) checkBatch(ending, batch);
   for (const payment of ending.gateway.payments.values()) checkCredit(ending, payment);
   checkCardsWaitedFor(ending);
   checkPromoUses(ending);
+}
+
+/** A batch is bought as a whole: it has all its orders, or none. */
+function checkBatch({ rows, witness }: Ending, { id, lines, state, customer }: Batch): void {
+  const orders = lines.flatMap(({ order }) => rows.order.get(order) ?? []);
+  const isWhole = orders.every((order) => order.batch?.id === id && order.customer === customer);
+  witness.note(`batch ends ${state}`);
+  witness.promise(
+    "a batch has all its orders once it is paid for, and none before",
+    isWhole && orders.length === (state === "paid" ? lines.length : 0),
+    () => `${id} ${state}: ${orders.length} of ${lines.length}`,
+  );
+}
+
+/** What must hold of batches at any moment: few vends at once, and something is always on its way. */
+export function checkBatches(rows: Rows, witness: Witness): void {
+  const open = new Map<string, Order[]>();
+  for (const order of rows.order.values()) {
+    if (!order.batch || !isInDelivery(order.state)) continue;
+    open.set(order.batch.id, [...(open.get(order.batch.id) ?? []), order]);
+  }
+  for (const [id, orders] of open) {
+    const onTheirWay = orders.filter((order) => !isWaitingLine(order));
+    // What staff have sent again comes on top.
+    const atOnce = onTheirWay.filter(({ earlierAttempts }) => !earlierAttempts).length;
+    const holds = onTheirWay.length >= 1 && atOnce <= 5;
+    witness.promise(
+      "few orders of a batch are vended at once, and one at least",
+      holds,
+      () => `${id}: ${onTheirWay.length} of ${orders.length}`,
+    );
+  }
 }
 
 /** A code is used by each order that it made cheaper, unless that came to nothing. */
@@ -234,15 +268,14 @@ function checkCredit({ rows, gateway, schedule, witness }: Ending, truth: TruePa
 
 /** While a card may have been charged for an order, nothing else is asked for: the customer could pay twice. */
 function checkCardsWaitedFor({ rows, weather, witness }: Ending): void {
-  const asked = [...rows.payment.values()].filter(({ purpose }) => purpose.kind === "order");
-  for (const { reference, via, purpose, state, openedAt, changedAt } of asked) {
+  const asked = [...rows.payment.values()].filter(({ purpose }) => purpose.kind !== "top-up");
+  for (const payment of asked) {
+    const { reference, via, state, openedAt, changedAt } = payment;
     if (via.kind !== "card" || (state !== "failed" && state !== "expired")) continue;
     const meanwhile = asked.filter(
       (other) =>
         other.reference !== reference &&
-        purpose.kind === "order" &&
-        other.purpose.kind === "order" &&
-        other.purpose.order === purpose.order &&
+        paidForBy(other) === paidForBy(payment) &&
         other.openedAt > openedAt &&
         after(other.openedAt, weather.clocksApartMs()) < changedAt,
     );

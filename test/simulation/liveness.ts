@@ -1,6 +1,7 @@
 import { SHOP_CUSTOMER_ID } from "../../src/core/base/ids.js";
 import { after, HOUR_MS, type Instant, instant, MINUTE_MS, SECOND_MS } from "../../src/core/base/time.js";
 import { UNDECIDED_MAX_MS } from "../../src/core/jobs/poll-times.js";
+import { isWaitingLine } from "../../src/core/orders/batch.js";
 import { isInDelivery, type OrderState } from "../../src/core/orders/order.js";
 import type { Rows } from "../../src/store/lowdb/memory/rows.js";
 import { LIMITS } from "./process.js";
@@ -47,11 +48,14 @@ export function watchLiveness({ rows, schedule, weather, witness }: Deps): { rea
     schedule.clock() > after(instant(Math.max(since, calmAt)), boundMs + weather.excusedMs());
 
   const look = () => {
-    for (const { id, state, changedAt } of rows.order.values()) {
+    for (const order of rows.order.values()) {
+      const { id, state, changedAt } = order;
+      if (isInDelivery(state)) owedUntil = schedule.clock();
+      // It waits for the lines of its batch before it, each of which has a bound.
+      if (isWaitingLine(order)) continue;
       const bound = ORDER_BOUNDS_MS[state];
       if (bound === undefined) continue;
       witness.promise(`after a storm an order is not ${state} for long`, !isLate(changedAt, bound), () => id);
-      if (isInDelivery(state)) owedUntil = schedule.clock();
     }
     for (const { reference, state, openedAt } of rows.payment.values()) {
       if (state !== "initiated") continue;

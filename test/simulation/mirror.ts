@@ -21,6 +21,7 @@ const STEP = {
 
 const REST = {
   customer: "select record from customers",
+  batch: "select record from batches",
   card: "select record from cards",
   finding: "select record from findings",
   auditEntry: "select record from audit_entries",

@@ -1,7 +1,9 @@
+import type { BatchId, OrderId } from "../../src/core/base/ids.js";
 import { SECOND_MS } from "../../src/core/base/time.js";
 import { type Chat, chatKey } from "../../src/core/customers/customer.js";
 import type { Messenger, SendResult } from "../../src/core/notifications/messenger.js";
 import { type NotificationKey, notificationKeyText } from "../../src/core/notifications/notification.js";
+import type { OrderState } from "../../src/core/orders/order.js";
 import type { Store } from "../../src/core/store.js";
 import type { Life } from "./life.js";
 import { STAFF } from "./process.js";
@@ -53,12 +55,22 @@ export function createPeople({ random, weather }: Deps): People {
   };
 }
 
+/** How each order of a batch stands. */
+async function lineStates(store: Store, id: BatchId): Promise<Readonly<Record<OrderId, OrderState | undefined>>> {
+  const { lines = [] } = (await store.batch(id)) ?? {};
+  const states = await Promise.all(lines.map(async ({ order }) => [order, (await store.order(order))?.state] as const));
+  return Object.fromEntries(states);
+}
+
 /** A subject's state: what a person would understand of the message. */
 async function wordsFor(store: Store, subject: NotificationKey): Promise<string> {
   switch (subject.kind) {
     case "order":
     case "vend":
       return (await store.order(subject.id))?.state ?? "nothing";
+    case "batch":
+    case "batch-staff":
+      return JSON.stringify(await lineStates(store, subject.id));
     case "payment":
       return (await store.payment(subject.id))?.state ?? "nothing";
     default:

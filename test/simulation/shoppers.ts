@@ -2,6 +2,8 @@ import type { CustomerId, OrderId, PaymentReference } from "../../src/core/base/
 import { MINUTE_MS, SECOND_MS } from "../../src/core/base/time.js";
 import { naira } from "../../src/core/money/money.js";
 import type { PayBy } from "../../src/core/orders/order.js";
+import type { PlaceBatchResult } from "../../src/shop/batches/place.js";
+import type { BatchQuote } from "../../src/shop/batches/quote.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { PlaceResult } from "../../src/shop/orders/place.js";
 import type { Quote } from "../../src/shop/orders/quote.js";
@@ -15,7 +17,15 @@ import type { Weather } from "./weather.js";
 import type { Witness } from "./witness.js";
 
 /** What a person has on their screen, whatever happens to the shop. */
-type Screen = { readonly writer: Writer; readonly quotes: Quote[]; readonly references: PaymentReference[] };
+type Screen = {
+  readonly writer: Writer;
+  readonly quotes: Quote[];
+  readonly batches: BatchQuote[];
+  readonly references: PaymentReference[];
+};
+
+/** Lines of a batch at most: the storm is not over before the last is vended. */
+const BATCH_LINES_MAX = 12;
 
 type Deps = {
   readonly schedule: Schedule;
@@ -31,7 +41,7 @@ type Visit = { readonly shop: CustomerApi; readonly id: CustomerId; readonly own
 /** People who want the same things at the same time, tap twice, change their minds, and come back to old buttons. */
 export function createShoppers({ schedule, random, weather, witness, front, gateway }: Deps) {
   const { writers, identify } = createWriters({ schedule, random, weather, witness, front });
-  const screens: Screen[] = writers.map((writer) => ({ writer, quotes: [], references: [] }));
+  const screens: Screen[] = writers.map((writer) => ({ writer, quotes: [], batches: [], references: [] }));
 
   /** Most people pay soon, some take their time, some never do. */
   const mayPay = (own: Screen, reference: PaymentReference) => {
@@ -41,7 +51,7 @@ export function createShoppers({ schedule, random, weather, witness, front, gate
     schedule.in(random.between(SECOND_MS, most), () => gateway.payPage(reference));
   };
 
-  const after = (own: Screen, result: PlaceResult) => {
+  const after = (own: Screen, result: PlaceResult | PlaceBatchResult) => {
     if (result.outcome === "checkout" && !own.references.includes(result.reference)) mayPay(own, result.reference);
   };
 
@@ -126,6 +136,32 @@ export function createShoppers({ schedule, random, weather, witness, front, gate
         if (token) witness.note(`a friend's payment: ${(await shop.orders.payRequest(id, token, "wallet")).outcome}`);
       },
     ],
+    [
+      2,
+      async (visit) => {
+        const { shop, id, own } = visit;
+        const lines = Array.from({ length: random.between(2, BATCH_LINES_MAX) }, (_, index) => ({
+          ...aWish(random),
+          row: index + 1,
+        }));
+        const { quote } = await shop.batches.quote(id, lines);
+        if (quote.lines.length === 0) return;
+        own.batches.push(quote);
+        const way = await aWay(visit);
+        const taps = random.chance(0.3) ? [way, await aWay(visit)] : [way];
+        await Promise.all(taps.map(async (payBy) => after(own, await shop.batches.place(id, quote, payBy))));
+      },
+    ],
+    [
+      1,
+      async (visit) => {
+        const { shop, id, own } = visit;
+        if (own.batches.length === 0) return;
+        const { batch } = random.pick(own.batches);
+        if (random.chance(0.3)) await shop.batches.cancel(id, batch);
+        else after(own, await shop.batches.pay(id, batch, await aWay(visit)));
+      },
+    ],
     [1, (visit) => trespass(visit)],
   ];
   const weighted = acts.flatMap(([weight, act]) => Array.from({ length: weight }, () => act));
@@ -134,7 +170,13 @@ export function createShoppers({ schedule, random, weather, witness, front, gate
   const trespass = async ({ shop, id, own, other }: Visit) => {
     const order = other.quotes.at(-1)?.order;
     const reference = other.references.at(-1);
+    const batch = other.batches.at(-1)?.batch;
     const answers: unknown[] = [];
+    if (batch) {
+      answers.push(await shop.batches.get(id, batch), (await shop.batches.cancel(id, batch)) || undefined);
+      const paid = await shop.batches.pay(id, batch, { by: "wallet" });
+      if (paid.outcome !== "refused") answers.push(paid);
+    }
     if (order) {
       answers.push(await shop.orders.get(id, order), (await shop.orders.cancel(id, order)) || undefined);
       const paid = await shop.orders.pay(id, order, { by: "wallet" });

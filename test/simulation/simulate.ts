@@ -6,7 +6,7 @@ import { createCrowd } from "./crowd.js";
 import { createEmbedded } from "./embedded.js";
 import { type Front, frontOf, sharedFront } from "./front.js";
 import { createGatewayWorld, type GatewayWorld } from "./gateway-world.js";
-import { checkBooks, checkEnding } from "./invariants.js";
+import { checkBatches, checkBooks, checkEnding } from "./invariants.js";
 import { checkDeadlines, watchLiveness } from "./liveness.js";
 import { createOutages } from "./outage.js";
 import { checkPendingEnds } from "./pending-ends.js";
@@ -56,6 +56,7 @@ export async function simulate({ seed, shops, place }: Run): Promise<Told> {
   const suspensions = watchSuspensions(common);
   const onKept = (rows: Rows) => {
     checkBooks(rows, witness);
+    checkBatches(rows, witness);
     suspensions.look(rows, crowd);
   };
   const kept = { ...common, shops, onKept };

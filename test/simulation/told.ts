@@ -1,3 +1,6 @@
+import type { OrderId } from "../../src/core/base/ids.js";
+import type { Chat } from "../../src/core/customers/customer.js";
+import { paidForBy } from "../../src/core/money/payment.js";
 import { vendProblemOf } from "../../src/core/notifications/vend-trouble.js";
 import type { Order } from "../../src/core/orders/order.js";
 import { minuteOf, NOTIFIED_VENDS_PER_MINUTE_MAX } from "../../src/shop/notifications/feed-throttle.js";
@@ -21,7 +24,13 @@ function checkOrderTold({ rows, people, weather, witness }: Ending, order: Order
   const chat = rows.customer.get(customer)?.chats[0]?.chat;
   if (!chat || state === "awaiting_payment") return;
   const told = people.told.get(toldKey(chat, { kind: "order", id }));
-  witness.promise("a customer is told the end of an order", told === state, () => `${id} ${state}, told ${told}`);
+  const isToldIn = (to: Chat, kind: "batch" | "batch-staff") =>
+    order.batch !== undefined && lineTold(people.told.get(toldKey(to, { kind, id: order.batch.id })), id) === state;
+  witness.promise(
+    "a customer is told the end of an order",
+    told === state || isToldIn(chat, "batch"),
+    () => `${id} ${state}, told ${told}`,
+  );
   if (["expired", "cancelled", "paid"].includes(state)) return;
   const heard = people.told.get(toldKey(STAFF, { kind: "vend", id }));
   const isWell = vendProblemOf(order, changedAt) === undefined;
@@ -31,10 +40,13 @@ function checkOrderTold({ rows, people, weather, witness }: Ending, order: Order
   const isLeftOut = !isShown && isWell && isOfBusyMinute(rows, vendingAt);
   witness.promise(
     "staff are told of every vend, unless too many go well at once",
-    heard === state || isLeftOut,
+    heard === state || isToldIn(STAFF, "batch-staff") || isLeftOut,
     () => `${id} ${state}, told ${heard}`,
   );
 }
+
+/** What a batch's message said of one of its lines. */
+const lineTold = (words: string | undefined, id: OrderId): unknown => words && JSON.parse(words)[id];
 
 /** Whether more vends were begun in the minute of this one than staff are notified of one by one. */
 function isOfBusyMinute(rows: Ending["rows"], at: Order["vendingAt"]): boolean {
@@ -49,7 +61,9 @@ function isOfBusyMinute(rows: Ending["rows"], at: Order["vendingAt"]): boolean {
 /** Told of each payment that is not told of as an order's: a top-up's end, and money that found its order closed. */
 function checkPaymentsTold({ rows, people, witness }: Ending): void {
   const quiet = new Map<string, number>();
-  for (const { reference, customer, purpose, via, state } of rows.payment.values()) {
+  for (const payment of rows.payment.values()) {
+    const { reference, customer, purpose, via, state } = payment;
+    const paidFor = paidForBy(payment);
     const chat = rows.customer.get(customer)?.chats[0]?.chat;
     if (!chat || state === "failed" || state === "initiated") continue;
     const told = people.told.get(toldKey(chat, { kind: "payment", id: reference }));
@@ -60,12 +74,12 @@ function checkPaymentsTold({ rows, people, witness }: Ending): void {
         told === state,
         () => `${reference} ${state}, told ${told}`,
       );
-    } else if (purpose.kind === "order" && state === "paid" && told !== "paid") {
-      quiet.set(purpose.order, (quiet.get(purpose.order) ?? 0) + 1);
+    } else if (paidFor !== undefined && state === "paid" && told !== "paid") {
+      quiet.set(paidFor, (quiet.get(paidFor) ?? 0) + 1);
     }
   }
-  for (const [order, count] of quiet) {
-    const bought = rows.entry.has(`hold:${order}`);
-    witness.promise("a customer is told where their money went", bought && count === 1, () => `${order} ${count}`);
+  for (const [paidFor, count] of quiet) {
+    const bought = rows.entry.has(`hold:${paidFor}`) || rows.batch.get(paidFor)?.state === "paid";
+    witness.promise("a customer is told where their money went", bought && count === 1, () => `${paidFor} ${count}`);
   }
 }

@@ -4,8 +4,8 @@ import { MINUTE_MS, SECOND_MS } from "../../../src/core/base/time.js";
 import { naira } from "../../../src/core/money/money.js";
 import { openPostgresStore } from "../../../src/store/postgres/store.js";
 import { aDatabase } from "../../store/databases.js";
-import { CLERK } from "../ada.js";
-import { paymentOf } from "../scripted-shop.js";
+import { CLERK, turn } from "../ada.js";
+import { airtime, paymentOf } from "../scripted-shop.js";
 import { airtimeLines, openForBulk, WALLET } from "./bulk.js";
 
 const delivered = (count: number) => Array.from({ length: count }, () => "delivered");
@@ -166,6 +166,26 @@ describe("a batch", () => {
     expect(await wallet()).toBe(100_000 - 5_000 * sent);
   });
 
+  test("lets others come in between", async () => {
+    let buys = async () => {};
+    const bulk = await openForBulk({
+      funds: 1_000_000,
+      answers: async (number) => {
+        if (number === 20) await buys();
+        return "accepted" as const;
+      },
+    });
+    const bola = await bulk.greet("2");
+    await bulk.fund(bola.id, 100_000);
+    const others = airtime("08061234567", 10_000);
+    buys = async () => void (await bulk.shop.orders.place(bola.id, others, WALLET));
+    await bulk.buys(airtimeLines(200));
+    const place = bulk.vends.findIndex(({ recipient }) => recipient === others.recipient);
+    expect(place).toBeGreaterThan(18);
+    expect(place).toBeLessThan(30);
+    expect(await bulk.state(others.order)).toBe("delivered");
+  });
+
   test("gives failed lines back and ends", async () => {
     const { buys, states, held, wallet } = await openForBulk({
       answers: (number) => (number % 2 ? "rejected" : "accepted"),
@@ -176,18 +196,33 @@ describe("a batch", () => {
   });
 
   test("is edited every three seconds at most on Telegram, and told of at its start, half and end on WhatsApp", async () => {
-    const { shop, ada, greet, fund, quotes, pass, toldOf } = await openForBulk();
-    const slow = await quotes(airtimeLines(20));
-    await shop.batches.place(ada.id, slow, WALLET);
-    await pass(9 * SECOND_MS, 100);
-    expect(toldOf("batch")).toBeLessThanOrEqual(4);
+    let passes = async () => {};
+    const bulk = await openForBulk({
+      answers: async () => {
+        await passes();
+        return "accepted" as const;
+      },
+    });
+    const { shop, ada, fund, quotes, pass, settled, at, toldOf } = bulk;
+    passes = async () => {
+      bulk.jump(SECOND_MS);
+      await bulk.wake();
+      for (let turns = 0; turns < 5; turns++) await turn();
+    };
+    const began = at();
+    await shop.batches.place(ada.id, await quotes(airtimeLines(20)), WALLET);
+    await settled();
+    await pass(3 * SECOND_MS, SECOND_MS);
+    const most = Math.ceil((at() - began) / (3 * SECOND_MS)) + 1;
+    expect(toldOf("batch")).toBeGreaterThan(2);
+    expect(toldOf("batch")).toBeLessThanOrEqual(most);
     const bola = await shop.customers.identify({ channel: "whatsapp", id: "2348035550000" }, "Bola");
     await fund(bola.id, 100_000);
     const { quote } = await shop.batches.quote(bola.id, airtimeLines(20));
     await shop.batches.place(bola.id, quote, WALLET);
-    await pass(9 * SECOND_MS, 100);
-    expect(toldOf("batch", "2348035550000")).toBeLessThanOrEqual(3);
-    await greet("1");
+    await settled();
+    await pass(3 * SECOND_MS, SECOND_MS);
+    expect(toldOf("batch", "2348035550000")).toBe(3);
   });
 
   test("asks for the PIN, the second tap and the daily limit by its total", async () => {
@@ -204,6 +239,12 @@ describe("a batch", () => {
     expect(await shop.batches.place(ada.id, await quotes(airtimeLines(5)), WALLET, { confirmed: true })).toMatchObject({
       ...{ outcome: "over-limit", left: naira(200) },
     });
+  });
+
+  test("counts towards the daily limit with all its lines, however many", async () => {
+    const { shop, ada, buys } = await openForBulk({ funds: 1_000_000 });
+    await buys(airtimeLines(150));
+    expect((await shop.customers.spendingGuards(ada.id)).spent).toBe(naira(7_500));
   });
 
   test("by a card counts towards the limit while it may be charged, and another unpaid one takes its place after that", async () => {

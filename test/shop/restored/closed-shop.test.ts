@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Phone } from "../../../src/core/base/phone.js";
+import { HOUR_MS } from "../../../src/core/base/time.js";
 import { kobo } from "../../../src/core/money/money.js";
 import type { GatewayPayment } from "../../../src/core/ports.js";
 import { mint } from "../../harness/test-shop.js";
@@ -84,6 +85,36 @@ describe("restored books, closed", () => {
     await shop.followed();
     expect(await shop.store.balance(`wallet:${ada}`)).toBe(100_000);
     expect(await shop.store.openFindings(9)).toHaveLength(2);
+  });
+
+  test("vend no line of a batch that was under way: what is listed was delivered, and the rest is looked up", async () => {
+    const numbers = ["08031234567", "08031234568", "08031234569"] as Phone[];
+    const lines = numbers.map((recipient, index) =>
+      order(`ord_${index + 1}`, {
+        ...{ recipient, batch: { id: "bat_1", line: index + 1, of: 3 } },
+        ...{ placedAt: minutes(-1), changedAt: minutes(-1), ...(index === 0 && { dueAt: minutes(-1) }) },
+      }),
+    );
+    const vends = numbers
+      .slice(0, 2)
+      .map((recipient, index) => recordOf({ vendorRef: `v${index}`, at: minutes(5), recipient }));
+    const shop = await openRestored(
+      async (books) => {
+        for (const line of lines) {
+          await books.post(hold(line.id, 20_000));
+          await books.putOrder(line);
+        }
+      },
+      { vends },
+    );
+    await shop.start();
+    await shop.followed();
+    const states = () => Promise.all(lines.map(({ id }) => shop.state(id)));
+    expect(await states()).toEqual(["delivered", "delivered", "vending"]);
+    await shop.opens();
+    await shop.pass(HOUR_MS / 2);
+    expect(await states()).toEqual(["delivered", "delivered", "refunded"]);
+    expect(shop.calls).toEqual([]);
   });
 
   test("stay closed until both lists could be read", async () => {
