@@ -84,10 +84,13 @@ async function sendNotification(
     log.error({ chat: chatKey(chat), subject: notificationKeyText(key) }, "notification of an unknown kind");
     return () => store.reschedule(notification, after(clock(), retryWaitMs(notification, UNKNOWN_KIND_INTERVAL_MS)));
   }
-  const current = await currentChat(store, staffChats, notification);
+  // Asked at the same moment, so that the store looks all of it up at once.
+  const [current, post] = await Promise.all([
+    currentChat(store, staffChats, notification),
+    store.messageFor(chat, key),
+  ]);
   if (!current) return markSent;
   if (!isSameChat(current, chat)) return sendInstead(current);
-  const post = await store.messageFor(chat, key);
   if (await feedThrottle.isLeftOut(notification, post !== undefined)) return markSent;
   const result = await messenger.send(chat, key, { owner, until, ...(post === undefined ? {} : { post }) });
   switch (result.outcome) {
