@@ -10,7 +10,7 @@ import { createFleetContestant, stageFleet } from "./fleet.js";
 
 const ROUNDS = Number(process.env["BENCH_ROUNDS"] ?? 7);
 const WARM_UPS = Number(process.env["BENCH_WARM_UPS"] ?? 3);
-const CUSTOMERS = 40;
+const CUSTOMERS = Number(process.env["BENCH_CUSTOMERS"] ?? 40);
 const SIZES = (process.env["BENCH_SIZES"] ?? "1,2,4").split(",").map(Number);
 
 /** Vends are looked up as usual: what a process does at intervals is a part of what another one costs. */
