@@ -29,7 +29,7 @@ import { noticeFor } from "./notices.js";
 import { destinationOf, exitDestination } from "./parser/destination.js";
 import { maskPhonesForViewers, staffFlowRoles } from "./staff/access.js";
 import { controlBroadcast, sendNews } from "./staff/broadcast.js";
-import { auditLog, customerLedger, customerProfile, resetPin } from "./staff/customer.js";
+import { auditLog, customerLedger, customerProfile, priceGroup, resetPin } from "./staff/customer.js";
 import { setFloat, showFloat } from "./staff/float.js";
 import { goLive } from "./staff/go-live.js";
 import { staffMembers } from "./staff/members.js";
@@ -160,6 +160,7 @@ const staffFlows = {
   customer: customerProfile,
   ledger: customerLedger,
   "reset-pin": resetPin,
+  "price-group": priceGroup,
   credit: creditWallet,
   debit: debitWallet,
   approval: decideApproval,

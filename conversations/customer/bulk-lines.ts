@@ -67,7 +67,7 @@ export const readSent = (
     const count = lines.length + wrong.length;
     if (count === 0) return { refused: "empty" } as const;
     if (before.count + count > BATCH_LINES_MAX) return { refused: "too-many" } as const;
-    const matched = await Promise.all(lines.map((line) => matchLine(shop, line, recentRecipients)));
+    const matched = await Promise.all(lines.map((line) => matchLine(shop, talk.customer, { ...line, recents: recentRecipients })));
     return {
       lines: matched.flatMap((line) => ("fault" in line ? [] : [line])),
       wrong: [...wrong, ...matched.flatMap((line) => ("fault" in line ? [line] : []))].sort((a, b) => a.row - b.row),
@@ -88,8 +88,8 @@ async function textOf(talk: CustomerTalk, file: SentFile): Promise<string | Refu
 /** Puts the network to a number, and the plan to a size, where there is only one. */
 async function matchLine(
   shop: CustomerApi,
-  { row, phone, network: named, what }: ListedLine,
-  recents: readonly RecentRecipient[],
+  customer: CustomerTalk["customer"],
+  { row, phone, network: named, what, recents }: ListedLine & { readonly recents: readonly RecentRecipient[] },
 ): Promise<DraftLine | WrongLine> {
   const network = named ?? recents.find((recent) => recent.phone === phone)?.network ?? suggestNetwork(phone);
   const wanted = "amount" in what ? formatNaira(what.amount) : what.search;
@@ -97,7 +97,7 @@ async function matchLine(
   if (!network) return { row, written, fault: "no-network" };
   const line = { row, network, recipient: phone };
   if ("amount" in what) return { ...line, want: { kind: "airtime", amount: what.amount } };
-  const shelf = await shop.catalogue.bundles(network);
+  const shelf = await shop.catalogue.bundles(customer, network);
   if (shelf.outcome === "refused") return { row, written, fault: shelf.reason };
   const [only, ...others] = searchBundles(shelf.bundles, what.search);
   if (!only) return { row, written, fault: "plan-unavailable" };

@@ -142,13 +142,13 @@ async function choosePhone(talk: CustomerTalk, shop: CustomerApi, draft: Draft):
 
 /** "MTN airtime ₦200", "MTN 1.5GB · monthly · ₦1,200"; of a plan that cannot be read now, "MTN data". */
 async function chosenSoFar(
-  { words, once }: CustomerTalk,
+  { words, once, customer }: CustomerTalk,
   shop: CustomerApi,
   { product, network }: Pick<PurchaseRequest, "product" | "network">,
 ): Promise<string> {
   if (product.kind === "airtime") return words.names.airtime({ network, amount: product.amount });
   const plan = await once(async () => {
-    const shelf = await shop.catalogue.bundles(network);
+    const shelf = await shop.catalogue.bundles(customer, network);
     const bundles = shelf.outcome === "bundles" ? shelf.bundles : [];
     const found = bundles.find(({ planCode }) => planCode === product.planCode);
     return found && { size: found.size, validity: found.validity, price: found.price };
@@ -189,7 +189,7 @@ async function startingWith(
 
 async function planByRef(talk: CustomerTalk, shop: CustomerApi, network: Network, ref: string) {
   const planCode = await talk.once(async () => {
-    const shelf = await shop.catalogue.bundles(network);
+    const shelf = await shop.catalogue.bundles(talk.customer, network);
     const bundles = shelf.outcome === "bundles" ? shelf.bundles : [];
     return bundles.find((bundle) => shortRef(bundle.planCode) === ref)?.planCode;
   });

@@ -44,7 +44,7 @@ async function showPlanPrices(talk: CustomerTalk, shop: CustomerApi, search: str
   const found = await talk.once(async () => {
     const offSale = await shop.catalogue.networksOffSale(PLAN_KIND);
     const networks = NETWORKS.filter((network) => !offSale.includes(network));
-    const shelves = await Promise.all(networks.map((network) => shop.catalogue.bundles(network)));
+    const shelves = await Promise.all(networks.map((network) => shop.catalogue.bundles(talk.customer, network)));
     const lists = shelves.map((shelf) => (shelf.outcome === "bundles" ? shelf.bundles : []));
     const exact = lists.flatMap((bundles) => searchBundles(bundles, search).slice(0, OF_ONE_NETWORK));
     const plans = exact.length > 0 ? exact : lists.flatMap((bundles) => closestBundles(bundles, search, 1));
@@ -92,7 +92,10 @@ async function showAirtimePrices(
       : NETWORKS.map((one) => [one, amount ?? AIRTIME_AMOUNT]);
     const results = await Promise.all(
       asked.map(async ([of, value]) => {
-        const result = await shop.catalogue.price({ network: of, product: { kind: "airtime", amount: value } });
+        const result = await shop.catalogue.price(talk.customer, {
+          network: of,
+          product: { kind: "airtime", amount: value },
+        });
         return result.outcome === "priced" ? [{ network: of, amount: value, price: result.price }] : [];
       }),
     );

@@ -90,7 +90,7 @@ async function nearestPlans(talk: CustomerTalk, shop: CustomerApi, id: OrderId) 
   const order = await shop.orders.get(talk.customer, id);
   if (order?.product.kind !== PLAN_KIND) return undefined;
   const { network, product, price } = order;
-  const shelf = await shop.catalogue.bundles(network);
+  const shelf = await shop.catalogue.bundles(talk.customer, network);
   const plans = shelf.outcome === "bundles" ? nearestBundles(shelf.bundles, { ...product, price }, NEAREST_SHOWN) : [];
   return { network, plans: plans.map(({ planCode, size, validity, price }) => ({ planCode, size, validity, price })) };
 }
@@ -103,7 +103,7 @@ export const buyInstead: CustomerFlow = async (talk, shop, argument) => {
   if (!isOrderId(source)) return { flow: "start" };
   const found = await talk.once(async () => {
     const order = await shop.orders.get(talk.customer, source);
-    const shelf = order && (await shop.catalogue.bundles(order.network));
+    const shelf = order && (await shop.catalogue.bundles(talk.customer, order.network));
     const bundles = shelf?.outcome === "bundles" ? shelf.bundles : [];
     const planCode = bundles.find((bundle) => shortRef(bundle.planCode) === ref)?.planCode;
     return order && { network: order.network, recipient: order.recipient, ...(planCode !== undefined && { planCode }) };

@@ -87,7 +87,7 @@ async function askFromListing(
 ): Promise<LoopStep<Listing, string | BackOrCancel>> {
   const { words } = talk;
   const { ask } = words;
-  const page = await talk.once(() => readPage(shop, network, listing));
+  const page = await talk.once(() => readPage(shop, talk.customer, { network, ...listing }));
   if (!page) {
     return { done: await askBackOrCancel(talk, ask.plansUnavailable({ network })) };
   }
@@ -128,10 +128,10 @@ function isSearch({ savedNames }: CustomerTalk, answer: Answer): boolean {
 
 async function readPage(
   shop: CustomerApi,
-  network: Network,
-  { span, search, page }: Listing,
+  customer: CustomerTalk["customer"],
+  { network, span, search, page }: Listing & Pick<PlansAsked, "network">,
 ): Promise<PlanPage | undefined> {
-  const shelf = await shop.catalogue.bundles(network);
+  const shelf = await shop.catalogue.bundles(customer, network);
   if (shelf.outcome === "refused" || shelf.bundles.length === 0) return undefined;
   const { bundles, sold } = shelf;
   const spans = VALIDITY_PERIODS.filter((name) => bundles.some((bundle) => validityPeriodOf(bundle) === name));

@@ -34,6 +34,7 @@ export const staffFlowRoles = {
   credit: "operator",
   debit: "operator",
   refund: "operator",
+  "price-group": "operator",
   approval: "operator",
   "pending-approval": "operator",
   thread: "operator",

@@ -1,4 +1,5 @@
 import { type CustomerId, isAuditEntryId, isCustomerId } from "../../src/core/base/ids.js";
+import { PRICE_GROUPS, parsePriceGroup } from "../../src/core/money/pricing.js";
 import type { StaffApi } from "../../src/shop/staff-api.js";
 import { staffWords } from "../locales/staff/menu.js";
 import { profileWords as words } from "../locales/staff/profiles.js";
@@ -86,9 +87,48 @@ export const customerProfile: StaffFlow = async (talk, staffApi, argument) => {
     choices: [
       mayOpen(talk, "credit") ? [go(walletWords.credit, "credit", id), go(walletWords.debit, "debit", id)] : [],
       mayOpen(talk, "write-to") ? [go(supportWords.writeTo, "write-to", id)] : [],
+      mayOpen(talk, "price-group") ? [go(words.priceGroup, "price-group", id)] : [],
       [go(words.ledgerLabel, "ledger", id), go(words.auditLabel, "audit", id)],
     ],
   });
+};
+
+/**
+ * `price-group <customer>.<change>`: puts a customer into a price group (its name), takes them out of it (`none`), or lets them
+ * buy below cost in it (`below`); without a change it shows what can be done.
+ */
+export const priceGroup: StaffFlow = async (talk, staffApi, argument) => {
+  const [id = "", typed = ""] = argument.trim().split(".");
+  const by = talk.customer;
+  const state = isCustomerId(id)
+    ? await talk.once(async () => (await staffApi.customers.priceGroup(id)) ?? null)
+    : null;
+  if (!state || !isCustomerId(id)) return { flow: "customer", with: id };
+  const { name, member, waits, belowCost } = state;
+  const to = typed === "none" ? typed : parsePriceGroup(typed);
+  const below = typed === "below" ? member?.name : undefined;
+  const customer = [go(vendWords.customer, "customer", id)];
+  if (!to && !below) {
+    const others = PRICE_GROUPS.filter((group) => group !== member?.name);
+    const changes = [...others, ...(member ? (["none"] as const) : [])];
+    return talk.show({
+      text: words.priceGroupOf(state),
+      choices: [
+        ...changes.map((change) => [go(words.moveTo[change], "price-group", `${id}.${change}`)]),
+        waits ? [go(words.allowBelowCost, "price-group", `${id}.below`)] : [],
+        customer,
+      ],
+    });
+  }
+  if (!(await isConfirmed(talk, words.confirmPriceGroup(name, { to, below })))) return undefined;
+  const { result, alone } = await talk.once(async () => ({
+    result: below
+      ? await staffApi.customers.allowBelowCost(id, below, by)
+      : await staffApi.customers.setPriceGroup(id, to ?? "none", by),
+    alone: await staffApi.wallets.hasNoApprover(by),
+  }));
+  const needsSecond = to !== undefined && to !== "none" && belowCost.includes(to);
+  return talk.show({ text: words.priceGroupResult(result, { id, needsSecond, alone }), choices: [customer] });
 };
 
 /** `ledger <customer>.<page>`: all that was posted for a customer, newest first. */

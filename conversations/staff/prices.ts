@@ -8,7 +8,13 @@ import {
   spellMargin,
   spellScope,
 } from "../../src/core/money/price-text.js";
-import { type Margin, ROUNDING_STEPS, type Scope } from "../../src/core/money/pricing.js";
+import {
+  type Margin,
+  PRICE_GROUPS,
+  parsePriceGroup,
+  ROUNDING_STEPS,
+  type Scope,
+} from "../../src/core/money/pricing.js";
 import type { StaffApi } from "../../src/shop/staff-api.js";
 import { staffWords } from "../locales/staff/menu.js";
 import { priceWords as words } from "../locales/staff/prices.js";
@@ -30,16 +36,20 @@ const QUICK = ["+1%", "+2%", "+3%", "+5%", "flat +5", "flat +10", "flat +20", "f
 
 /**
  * `price`: the rules that make prices; `price MTN data +3% round 10` changes one, after a preview; `price MTN` asks what
- * is to be changed.
+ * is to be changed. Behind the name of a price group the same is said of its prices.
  */
 export const changePrices: StaffFlow = async (talk, staffApi, argument) => {
   const typed = argument.trim();
-  const network = parseNetwork(typed);
+  const [, first = "", rest = ""] = /^(\S*)\s*(.*)$/s.exec(typed) ?? [];
+  const priceGroup = parsePriceGroup(first);
+  const whose = priceGroup ? { priceGroup } : {};
+  const network = parseNetwork(priceGroup ? rest : typed);
   const change = parsePriceChange(typed);
   if (change) return confirmPriceChange(talk, staffApi, change);
   if (network) {
-    const change = await askChange(talk, staffApi, network);
-    if (isBackOrCancel(change)) return change === "back" ? { flow: "price" } : showStopped(talk);
+    const change = await askChange(talk, staffApi, { ...whose, network });
+    if (isBackOrCancel(change))
+      return change === "back" ? { flow: "price", with: priceGroup ?? "" } : showStopped(talk);
     return confirmPriceChange(talk, staffApi, change);
   }
   const off = OFF.test(typed) ? parsePriceChange(typed.replace(OFF, " remove")) : undefined;
@@ -50,23 +60,35 @@ export const changePrices: StaffFlow = async (talk, staffApi, argument) => {
       text: words.offMeans(spellScope(scope)),
       choices: [
         [{ label: words.removeRule, go: { flow: "price", with: `${spellScope(scope)} remove` } }],
-        scope.planCode === undefined && mayOpen(talk, "network")
+        scope.planCode === undefined && !priceGroup && mayOpen(talk, "network")
           ? [{ label: words.takeOffSale, go: { flow: "network", with: `${spellScope(scope)} off` } }]
           : [],
       ],
     });
   }
-  const networks = NETWORKS.map((name): Choice => ({ label: networkName(name), go: { flow: "price", with: name } }));
-  if (typed !== "") {
-    const scope = scopeOf(typed) ?? { network: NETWORKS[0], kind: PLAN_KIND };
+  const networks = NETWORKS.map(
+    (name): Choice => ({
+      label: networkName(name),
+      go: { flow: "price", with: spellScope({ ...whose, network: name }) },
+    }),
+  );
+  if (typed !== "" && !(priceGroup && rest === "")) {
+    const scope = scopeOf(typed) ?? { ...whose, network: NETWORKS[0], kind: PLAN_KIND };
     const ruleButton: Choice = { label: words.allRules, go: { flow: "price" } };
     return talk.show({
-      text: words.invalidCommand(spellScope(scope), scope.kind !== undefined && scope.planCode === undefined),
+      text: words.invalidCommand(
+        spellScope(scope),
+        scope.kind !== undefined && scope.planCode === undefined && !priceGroup,
+      ),
       choices: [...inRows(networks, 2), [ruleButton]],
     });
   }
   const rules = await talk.once(() => staffApi.catalogue.priceRules());
-  return talk.show({ text: words.rules(rules), choices: inRows(networks, 2) });
+  const groups = PRICE_GROUPS.map(
+    (name): Choice => ({ label: words.pricesOf(name), go: { flow: "price", with: name } }),
+  );
+  const others = priceGroup ? [{ label: words.allRules, go: { flow: "price" } }] : groups;
+  return talk.show({ text: words.rules(rules, priceGroup), choices: [...inRows(networks, 2), others] });
 };
 
 /** What the first words of a command are about: "MTN data", of "MTN data minus 3%". */
@@ -94,8 +116,9 @@ async function ask(talk: Talk, text: Text, choices: readonly Choice[], perRow: n
 async function askChange(
   talk: Talk,
   staffApi: StaffApi,
-  network: Scope["network"],
+  whole: Pick<Scope, "priceGroup" | "network">,
 ): Promise<PriceChange | BackOrCancel> {
+  const { network } = whole;
   const choices: readonly Choice[] = [
     ...PRODUCT_KINDS.map((kind) => ({ label: words[kind], pick: kind })),
     { label: words.wholeNetwork, pick: "all" },
@@ -104,11 +127,11 @@ async function askChange(
   const typed = await ask(talk, words.chooseScope(network), choices, 2);
   if (isBackOrCancel(typed)) return typed;
   const kind = parseProductKind(typed);
-  if (kind) return askMargin(talk, { network, kind });
+  if (kind) return askMargin(talk, { ...whole, kind });
   const scope = typed.toLowerCase();
-  if (scope === "all") return askMargin(talk, { network });
+  if (scope === "all") return askMargin(talk, whole);
   const planCode = scope === "plan" ? await askPlanCode(talk, staffApi, network) : typed;
-  return isBackOrCancel(planCode) ? planCode : askMargin(talk, { network, kind: PLAN_KIND, planCode });
+  return isBackOrCancel(planCode) ? planCode : askMargin(talk, { ...whole, kind: PLAN_KIND, planCode });
 }
 
 async function askPlanCode(talk: Talk, staffApi: StaffApi, network: Scope["network"]): Promise<string | BackOrCancel> {
@@ -167,7 +190,7 @@ async function confirmPriceChange(
     : { label: words.set, pick: "set", style: "success" };
   if (!(await isSetTapped(talk, words.preview(change, preview), set))) return showStopped(talk);
   const sure: Choice = { label: staffWords.yes, pick: "set", style: "danger" };
-  if (isBelowCost && !(await isSetTapped(talk, words.confirmBelowCost(preview.belowCost), sure)))
+  if (isBelowCost && !(await isSetTapped(talk, words.confirmBelowCost(preview.belowCost, change.scope), sure)))
     return showStopped(talk);
   const { outcome } = await talk.once(() =>
     staffApi.catalogue.setPrice(change, { by: talk.customer, belowCost: isBelowCost }),

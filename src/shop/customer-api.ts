@@ -75,8 +75,9 @@ export function createCustomerApi(shop: SellingContext) {
       bundles: bind(listedBundles),
       networksOffSale: bind(networksOffSale),
       explainRefusal: bind(explainRefusal),
-      /** What a product costs, by the plans as they are listed. */
-      price: (request: Pick<PurchaseRequest, "network" | "product">) => priceRequest(shop, request, "listed"),
+      /** What a product costs a customer, by the plans as they are listed. */
+      price: (customer: CustomerId, request: Pick<PurchaseRequest, "network" | "product">) =>
+        priceRequest(shop, customer, request, "listed"),
     },
     promos: { check: bind(checkPromo) },
     support: {

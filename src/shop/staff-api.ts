@@ -20,6 +20,7 @@ import {
 } from "./broadcasts/start.js";
 import { changeSale, productLines, setSuspendMode, suspendMode } from "./catalogue/availability.js";
 import type { SellingContext } from "./catalogue/plans.js";
+import { allowBelowCost, readPriceGroup, setPriceGroup } from "./catalogue/price-groups.js";
 import { previewPrice, priceRules, setPrice } from "./catalogue/staff-prices.js";
 import { withShop } from "./context.js";
 import { followMerge } from "./customers/current.js";
@@ -111,6 +112,9 @@ export function createStaffApi(shop: RehearsalContext, running: Running) {
       profile: bind(readCustomerProfile),
       ledger: bind(ledger),
       resetPin: bind(removePinByStaff),
+      priceGroup: bind(readPriceGroup),
+      setPriceGroup: bind(setPriceGroup),
+      allowBelowCost: bind(allowBelowCost),
     },
     catalogue: catalogueFace(shop, running),
     promos: { list: bind(listPromos), preview: bind(previewPromo), set: bind(setPromo), end: bind(endPromo) },

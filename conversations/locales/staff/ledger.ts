@@ -57,6 +57,8 @@ const actions: Readonly<Record<AuditAction, string>> = {
   "price-set": "set a price",
   "price-rule-removed": "removed a price rule",
   "cost-set": "set a cost",
+  "price-group-set": "chose a price group",
+  "price-group-below-cost": "allowed prices below cost",
   "promo-set": "set a promo code",
   "promo-ended": "ended a promo code",
   "sale-stopped": "took it off sale",

@@ -3,7 +3,7 @@ import { type Network, networkName } from "../../../src/core/base/network.js";
 import { PLAN_KIND } from "../../../src/core/base/product-kind.js";
 import { add, formatNaira, type Kobo, NOTHING, subtract } from "../../../src/core/money/money.js";
 import { type PriceChange, spellMargin, spellPriceChange, spellScope } from "../../../src/core/money/price-text.js";
-import { BASIS_POINTS_WHOLE, type ListedPrice } from "../../../src/core/money/pricing.js";
+import { BASIS_POINTS_WHOLE, type ListedPrice, type PriceGroup, type Scope } from "../../../src/core/money/pricing.js";
 import type { StaffApi } from "../../../src/shop/staff-api.js";
 import { lines, type Text, text } from "../../text.js";
 
@@ -12,7 +12,7 @@ type Preview = Extract<Awaited<ReturnType<StaffApi["catalogue"]["previewPrice"]>
 type Row = Preview["rows"][number];
 
 const NAME_MAX = 24;
-const USAGE = text`For example:\n<code>/price MTN data +3% round 10</code>\n<code>/price MTN 1006 flat 20</code>\n<code>/price MTN data remove</code>: no rule any more\n<code>/price MTN airtime cost 97%</code>: what the service really charges, of the listed price`;
+const USAGE = text`For example:\n<code>/price MTN data +3% round 10</code>\n<code>/price MTN 1006 flat 20</code>\n<code>/price MTN data remove</code>: no rule any more\n<code>/price MTN airtime cost 97%</code>: what the service really charges, of the listed price\n<code>/price reseller MTN data -2%</code>: for a price group`;
 
 const share = (basisPoints: number): string => `${Number((basisPoints / 100).toFixed(2))} %`;
 
@@ -43,10 +43,13 @@ function rowOf(row: Row): Text {
 
 /** What staff read of prices and of the rules that make them. */
 export const priceWords = {
-  rules: ({ pricing: { prices: rules = [], costs = [] }, observedCosts }: Prices): Text =>
-    lines(
-      text`<b>Prices</b>`,
-      rules.length === 0 ? text`Everything is sold at the service’s listed price.` : undefined,
+  rules: ({ pricing: { prices = [], costs = [] }, observedCosts }: Prices, priceGroup?: PriceGroup): Text => {
+    const rules = priceGroup ? prices.filter((rule) => rule.priceGroup === priceGroup) : prices;
+    return lines(
+      priceGroup ? text`<b>Prices of the group ${priceGroup}</b>` : text`<b>Prices</b>`,
+      rules.length === 0
+        ? text`${priceGroup ? "It has no rules of its own: its members buy at the prices for everybody." : "Everything is sold at the service’s listed price."}`
+        : undefined,
       ...[...rules]
         .sort((a, b) => spellScope(a).localeCompare(spellScope(b)))
         .map((rule) => text`${spellScope(rule)}: ${spellMargin(rule)}${rule.belowCost ? " ⚠️ below cost" : ""}`),
@@ -59,9 +62,11 @@ export const priceWords = {
         const more = observed.share > configured ? " ⚠️ more than we assume" : "";
         return text`${spellScope(observed)}: ${share(observed.share)} (${observed.count} order${observed.count === 1 ? "" : "s"})${more}`;
       }),
-      text`\nThe most specific rule applies: plan, then airtime or data, then network.`,
+      text`\nThe most specific rule applies: plan, then airtime or data, then network. For members of a price group, its own rules apply before those for everybody. /customer puts somebody into one.`,
       USAGE,
-    ),
+    );
+  },
+  pricesOf: (group: PriceGroup): string => `For ${group}`,
   invalidCommand: (scope: string, takesCost: boolean): Text =>
     lines(
       text`<b>I could not read that.</b> For ${scope} type, for example:`,
@@ -101,13 +106,15 @@ export const priceWords = {
     ),
   set: "✅ Set it",
   setBelowCost: "⚠️ Sell below cost",
-  confirmBelowCost: (below: readonly Row[]): Text =>
+  confirmBelowCost: (below: readonly Row[], { priceGroup }: Scope): Text =>
     lines(
       text`<b>Really sell below cost?</b> At each sale we would lose:`,
       ...below.map((row) => text`${listedName(row)}: ${formatNaira(subtract(row.cost, row.after))}`),
       below.length > 1
         ? text`One of each: ${formatNaira(add(...below.map((row) => subtract(row.cost, row.after))))}`
         : undefined,
+      priceGroup &&
+        text`\nOnly members of ${priceGroup} whom a second member of staff lets buy below cost after this change get these prices (/customer). For the others they stop at cost.`,
     ),
   done: (change: PriceChange): Text =>
     change.set === "rule" && !change.margin

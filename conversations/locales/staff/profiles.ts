@@ -1,16 +1,27 @@
 import { FIRST_LANGUAGE } from "../../../src/core/base/language.js";
 import { lagosMoment } from "../../../src/core/base/time.js";
-import { type Customer, lastChatName } from "../../../src/core/customers/customer.js";
+import { type Customer, lastChatName, priceGroupOf } from "../../../src/core/customers/customer.js";
 import { formatForeign, formatNaira } from "../../../src/core/money/money.js";
 import type { Payment } from "../../../src/core/money/payment.js";
+import type { PriceGroup, PriceGroupMember } from "../../../src/core/money/pricing.js";
 import type { Order } from "../../../src/core/orders/order.js";
 import type { CustomerProfile, LedgerPage, NamedAuditEntry, OrderDetails } from "../../../src/shop/account/profiles.js";
+import type { PriceGroupResult, PriceGroupState } from "../../../src/shop/catalogue/price-groups.js";
 import { lines, type Text, text } from "../../text.js";
 import { cardName, orderMark, productName } from "../naming.js";
 import { wordsIn } from "../words.js";
 import { ledgerWords } from "./ledger.js";
 import { orderText } from "./vends.js";
 import { walletWords } from "./wallets.js";
+
+const memberText = ({ name, belowCost }: PriceGroupMember): string => `${name}${belowCost ? ", also below cost" : ""}`;
+
+const priceGroupRefusals: Readonly<Record<Exclude<PriceGroupResult, "done">, string>> = {
+  own: "Nothing was done: nobody chooses their own price group, or that of a chat linked with theirs.",
+  "own-request": "Nothing was done: you put them into the group, so a second member of staff has to allow it.",
+  "no-group": "Nothing was done: they are not in that price group any more.",
+  "no-customer": "There is no such customer any more. Nothing was done.",
+};
 
 const english = () => wordsIn(FIRST_LANGUAGE);
 
@@ -42,14 +53,16 @@ export const profileWords = {
       titled("Postings", ...entries.map(ledgerWords.ledgerEntry)),
       titled("What staff did", ...auditEntries.map(ledgerWords.auditEntry)),
     ),
-  customer: ({ customer, chats, wallet, held, ...profile }: CustomerProfile): Text =>
-    lines(
+  customer: ({ customer, chats, wallet, held, ...profile }: CustomerProfile): Text => {
+    const member = priceGroupOf(customer);
+    return lines(
       ...chats.map(
         ({ app, id, username }) =>
           text`<b>${customer.name}</b> · ${app} <code>${id}</code>${username === undefined ? "" : ` @${username}`}`,
       ),
       text`<code>${customer.id}</code> since ${lagosMoment(customer.joinedAt)}`,
       text`Wallet: <b>${formatNaira(wallet)}</b>${held > 0 ? ` · held for orders: ${formatNaira(held)}` : ""}`,
+      member && text`Price group: ${memberText(member)}`,
       ...profile.approvalRequests.map(
         (request) => text`${walletWords.pendingLabel(request)}, waiting for a second member of staff`,
       ),
@@ -69,7 +82,8 @@ export const profileWords = {
       ),
       titled(`Last of ${profile.entries.count} postings`, ...profile.entries.entries.map(ledgerWords.ledgerEntry)),
       titled("What staff did", ...profile.auditEntries.map(ledgerWords.auditEntry)),
-    ),
+    );
+  },
   chooseCustomer: (many: boolean): Text =>
     many
       ? text`<b>Many customers match.</b> Here are the first. Type more of the name to narrow it down:`
@@ -91,6 +105,45 @@ export const profileWords = {
           text`<b>What staff did</b>, newest first`,
           ...entries.map((entry) => text`\n${ledgerWords.auditEntry(entry)}`),
         ),
+  priceGroup: "👥 Price group",
+  priceGroupOf: ({ name, member, waits }: PriceGroupState): Text =>
+    lines(
+      text`<b>${name}</b>: ${member ? `price group ${memberText(member)}, since ${lagosMoment(member.since)}` : "in no price group"}`,
+      waits
+        ? text`This group has prices below cost. For ${name} they stop at cost until a second member of staff allows it.`
+        : undefined,
+      text`Prices of a group are rules of /price, for example <code>/price reseller MTN data -2%</code>.`,
+    ),
+  moveTo: {
+    reseller: "Put into reseller",
+    staff: "Put into staff",
+    none: "Take out of the group",
+  } satisfies Readonly<Record<PriceGroup | "none", string>>,
+  allowBelowCost: "⚠️ Allow below cost",
+  confirmPriceGroup: (
+    name: string,
+    { to, below }: { readonly to: PriceGroup | "none" | undefined; readonly below: PriceGroup | undefined },
+  ): Text => {
+    if (below) return text`Let <b>${name}</b> buy below cost, where a rule of the group ${below} says so?`;
+    return to === undefined || to === "none"
+      ? text`Take <b>${name}</b> out of their price group? They buy at the prices for everybody from now on.`
+      : text`Put <b>${name}</b> into the price group <b>${to}</b>? They buy at its prices from now on.`;
+  },
+  priceGroupResult: (
+    result: PriceGroupResult,
+    { id, needsSecond, alone }: { readonly id: string; readonly needsSecond: boolean; readonly alone: boolean },
+  ): Text =>
+    result === "done"
+      ? lines(
+          text`Done and recorded.`,
+          needsSecond
+            ? text`This group has prices below cost. Here they stop at cost until a second member of staff allows it: <code>/customer ${id}</code>, then “Price group”.`
+            : undefined,
+          needsSecond && alone
+            ? text`As far as the shop knows there is no second one. /staff gives somebody a role.`
+            : undefined,
+        )
+      : text`${priceGroupRefusals[result]}`,
   pinResetRequest: ({ id, name, chats }: Customer): Text =>
     text`🔑 <b>${name} has forgotten their PIN</b> (${lastChatName({ chats }).app}, ${lastChatName({ chats }).id})\nAnyone who holds the phone can say so. Ask what they bought last and for whom, and only then remove the PIN.\n<code>${id}</code>`,
   resetPin: "🔓 Remove the PIN",

@@ -50,6 +50,7 @@ const COMBINED: { readonly [K in keyof Required<Customer>]: CombineField<K> } = 
   languageChosenAt: unchanged,
   safety: ({ safety }, other) =>
     safety || other.safety ? { safety: stricterGuards(safety ?? {}, other.safety ?? {}) } : {},
+  priceGroup: unchanged, // Staff put this customer into it, and not whoever is linked with them.
   paidForOthers: keptApart,
   unpaidBatch: keptApart,
   approvalRequests({ approvalRequests = [] }, other) {

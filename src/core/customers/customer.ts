@@ -8,6 +8,7 @@ import { fields, list, name, schema, type TypeOf, textSchema } from "../base/sch
 import { shortRef } from "../base/short-ref.js";
 import { daySchema, instantSchema } from "../base/time.js";
 import { positiveKobo } from "../money/money.js";
+import { type PriceGroupMember, priceGroupMemberSchema } from "../money/pricing.js";
 import { approvalRequestSchema, unapprovedGrantSchema } from "../money/wallet-change.js";
 import { spendingGuardsSchema } from "./safety.js";
 
@@ -85,6 +86,8 @@ export const customerSchema = schema(() =>
     /** They chose it themselves; before that it is a guess from what their phone speaks. */
     languageChosenAt: instantSchema().exactOptional(),
     safety: spendingGuardsSchema().exactOptional(),
+    /** The price group that staff put them in. */
+    priceGroup: priceGroupMemberSchema().exactOptional(),
     /** What they paid for other people's orders on the last day on which they did: it counts towards that day's limit. */
     paidForOthers: fields({ day: daySchema(), amount: positiveKobo() }).exactOptional(),
     /** Their batch that was to be paid for with a card or on a page, last: there is one at a time. */
@@ -137,6 +140,21 @@ export const customerIds = ({ id, mergedFrom = [] }: Pick<Customer, "id" | "merg
   id,
   ...mergedFrom,
 ];
+
+/**
+ * The price group that somebody buys in. None while it was themself who put them there, or let them buy below cost, in a
+ * chat that was linked since.
+ */
+export function priceGroupOf({
+  priceGroup,
+  partedFrom = [],
+  ...customer
+}: Pick<Customer, "id" | "mergedFrom" | "partedFrom" | "priceGroup">): PriceGroupMember | undefined {
+  if (!priceGroup) return undefined;
+  const own = [...customerIds(customer), ...partedFrom];
+  const { by, belowCost } = priceGroup;
+  return own.includes(by) || (belowCost && own.includes(belowCost.by)) ? undefined : priceGroup;
+}
 
 /** Most that are kept of one customer's people, and of the letters of a name. */
 const BENEFICIARIES_MAX = 30;

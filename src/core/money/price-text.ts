@@ -7,16 +7,20 @@ import {
   type Margin,
   PERCENT_MAX,
   PERCENT_MIN,
+  parsePriceGroup,
   ROUNDING_STEPS,
   type Scope,
 } from "./pricing.js";
 
-/** How prices are typed and written down: "MTN data +3% round 10". What is spelled here is read here as the same. */
+/** How prices are typed and written down: "MTN data +3% round 10", "reseller MTN data -2%". What is spelled here is read here as the same. */
 export type PriceChange =
   /** Without a margin: the rule is taken away. */
   | { readonly set: "rule"; readonly scope: Scope; readonly margin?: Margin }
   /** Without a share: what it costs is the listed price again. */
-  | { readonly set: "cost"; readonly scope: Required<Omit<Scope, "planCode">>; readonly share?: number };
+  | { readonly set: "cost"; readonly scope: CostScope; readonly share?: number };
+
+/** What something costs us is the same whoever buys it. */
+type CostScope = Required<Pick<Scope, "network" | "kind">>;
 
 const PERCENT = /^([+-]?)(\d{1,3}(?:\.\d{1,2})?)%$/;
 const FLAT = /^([+-]?)₦?n?(\d{1,5}(?:\.\d{1,2})?)$/i;
@@ -60,27 +64,35 @@ const isSound = ({ percent, flat, roundTo }: Margin): boolean =>
   Math.abs(flat) <= FLAT_MAX &&
   (roundTo === undefined || ROUNDING_STEPS.includes(roundTo));
 
-/** "MTN data +3% round 10", "mtn 1006 flat 20", "MTN data remove", "MTN airtime cost 97%", "MTN airtime cost remove". */
+/**
+ * "MTN data +3% round 10", "mtn 1006 flat 20", "MTN data remove", "MTN airtime cost 97%", "MTN airtime cost remove"; behind
+ * the name of a price group, all but a cost.
+ */
 export function parsePriceChange(typed: string): PriceChange | undefined {
-  const [first = "", ...rest] = tokensOf(typed);
+  const tokens = tokensOf(typed);
+  const priceGroup = parsePriceGroup(tokens[0] ?? "");
+  const [first = "", ...rest] = priceGroup ? tokens.slice(1) : tokens;
   const network = parseNetwork(first);
   if (!network) return undefined;
   const [second = ""] = rest;
   const kind = parseProductKind(second);
   const isPlan = !kind && PLAN.test(second) && /^\w/.test(second) && !KEYWORDS.includes(second.toLowerCase());
   const scope: Scope = {
+    ...(priceGroup && { priceGroup }),
     network,
     ...(kind && { kind }),
     ...(isPlan && { kind: PLAN_KIND, planCode: second }),
   };
   const wanted = rest.slice(kind || isPlan ? 1 : 0);
   if (wanted.join().toLowerCase() === REMOVE) return { set: "rule", scope };
-  if (wanted[0]?.toLowerCase() === "cost") return kind && costOf({ network, kind }, wanted.slice(1));
+  if (wanted[0]?.toLowerCase() === "cost") {
+    return kind && !priceGroup ? costOf({ network, kind }, wanted.slice(1)) : undefined;
+  }
   const margin = parseMargin(wanted.join(" "));
   return margin && { set: "rule", scope, margin };
 }
 
-function costOf(scope: Required<Omit<Scope, "planCode">>, wanted: readonly string[]): PriceChange | undefined {
+function costOf(scope: CostScope, wanted: readonly string[]): PriceChange | undefined {
   const [said = "", ...more] = wanted;
   if (more.length > 0) return undefined;
   if (said.toLowerCase() === REMOVE) return { set: "cost", scope };
@@ -90,9 +102,9 @@ function costOf(scope: Required<Omit<Scope, "planCode">>, wanted: readonly strin
 
 const tokensOf = (typed: string): readonly string[] => typed.trim().split(/\s+/).filter(Boolean);
 
-/** "MTN", "MTN data", "MTN 1006". */
-export const spellScope = ({ network, kind, planCode }: Scope): string =>
-  [network, planCode ?? kind].filter(Boolean).join(" ");
+/** "MTN", "MTN data", "MTN 1006", "reseller MTN data". */
+export const spellScope = ({ priceGroup, network, kind, planCode }: Scope): string =>
+  [priceGroup, network, planCode ?? kind].filter(Boolean).join(" ");
 
 const signed = (amount: number, spelled: string): string => `${amount < 0 ? "-" : "+"}${spelled}`;
 

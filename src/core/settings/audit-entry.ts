@@ -26,6 +26,9 @@ const auditActionSchema = schema(() =>
     "price-set",
     "price-rule-removed",
     "cost-set",
+    "price-group-set",
+    /** Somebody in a price group was let buy below cost, by a second member of staff. */
+    "price-group-below-cost",
     "promo-set",
     "promo-ended",
     "sale-stopped",

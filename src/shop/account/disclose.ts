@@ -91,6 +91,7 @@ const DISCLOSED: { readonly [K in keyof Required<Customer>]: Disclose<K> } = {
     dailyLimit: amount(dailyLimit),
     asksAbove: amount(confirmAbove),
   }),
+  priceGroup: ({ name, since }) => ({ priceGroup: { name, since: moment(since) } }),
   paidForOthers: (paid) => ({ paidForOthers: { day: paid.day, amount: amount(paid.amount) } }),
   unpaidBatch: internal,
   approvalRequests: internal,

@@ -23,7 +23,7 @@ export async function deliverLine(shop: SellingContext, order: Order): Promise<v
  * old at most: many lines ask for the same ones.
  */
 async function releaseReason(shop: SellingContext, order: Order): Promise<FailureReason | undefined> {
-  const now = await priceRequest(shop, purchaseRequestOf(order), "listed");
+  const now = await priceRequest(shop, order.customer, purchaseRequestOf(order), "listed");
   if (now.outcome === "priced") {
     if (now.isTrial) return "off-sale";
     return now.price > order.price ? "price-rose" : undefined;

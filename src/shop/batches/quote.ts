@@ -38,7 +38,7 @@ export async function quoteBatch(
   age: "listed" | "current" = "listed",
 ): Promise<BatchQuoteResult> {
   if (requests.length > BATCH_LINES_MAX) throw new RangeError(`More than ${BATCH_LINES_MAX} lines in a batch`);
-  const priceOf = pricedOnce(shop, age);
+  const priceOf = pricedOnce(shop, customer, age);
   const priced = await Promise.all(
     requests.map(async (request) => ({ request, price: withoutTrial(await priceOf(request)) })),
   );
@@ -58,11 +58,11 @@ export async function quoteBatch(
 }
 
 /** The price of each product is read once, however many lines ask for it. */
-function pricedOnce(shop: SellingContext, age: "listed" | "current") {
+function pricedOnce(shop: SellingContext, customer: CustomerId, age: "listed" | "current") {
   const prices = new Map<string, Promise<PriceResult>>();
   return ({ network, product }: PurchaseRequest): Promise<PriceResult> => {
     const key = `${network} ${Object.values(product).join(":")}`;
-    const price = prices.get(key) ?? priceRequest(shop, { network, product }, age);
+    const price = prices.get(key) ?? priceRequest(shop, customer, { network, product }, age);
     prices.set(key, price);
     return price;
   };

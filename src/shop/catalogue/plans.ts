@@ -1,8 +1,10 @@
+import type { CustomerId } from "../../core/base/ids.js";
 import type { Network } from "../../core/base/network.js";
 import { PLAN_KIND } from "../../core/base/product-kind.js";
 import { after, before, DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from "../../core/base/time.js";
 import { type Bundle, cheapestFirst, type Plan, priceBundle } from "../../core/orders/catalogue.js";
 import type { ShopContext } from "../context.js";
+import { pricingFor } from "./price-groups.js";
 
 /** A plan list this fresh is good enough to choose from. */
 const PLANS_FRESH_MS = MINUTE_MS;
@@ -106,22 +108,27 @@ function createSalesCount({ store, clock, log }: Omit<CatalogueOptions, "vendor"
   };
 }
 
-/** Plans at our prices, by the rules as they are now, cheapest first. */
+/** Plans at what they cost a customer, by the rules as they are now, cheapest first. */
 export async function pricedBundles(
-  { settings }: Pick<ShopContext, "settings">,
+  shop: Pick<ShopContext, "settings" | "store">,
+  customer: CustomerId,
   plans: readonly Plan[],
 ): Promise<readonly Bundle[]> {
-  const pricing = await settings.read();
+  const pricing = await pricingFor(shop, customer);
   return cheapestFirst(plans.map((plan) => priceBundle(plan, pricing)));
 }
 
-/** The bundles of a network, cheapest first, and how often each was bought lately. */
-export async function listedBundles(shop: SellingContext, network: Network): Promise<BundlesResult> {
+/** The bundles of a network as a customer buys them, cheapest first, and how often each was bought lately. */
+export async function listedBundles(
+  shop: SellingContext,
+  customer: CustomerId,
+  network: Network,
+): Promise<BundlesResult> {
   const reading = await shop.plans.listedPlans(network);
   if (!reading) return { outcome: "refused", reason: "plans-unavailable" };
   return {
     outcome: "bundles",
-    bundles: await pricedBundles(shop, reading.plans),
+    bundles: await pricedBundles(shop, customer, reading.plans),
     sold: shop.plans.planSales(network),
     ...(!isFresh(reading, shop.clock()) && { readAt: reading.at }),
   };

@@ -1,3 +1,4 @@
+import type { CustomerId } from "../../core/base/ids.js";
 import type { Network } from "../../core/base/network.js";
 import type { Phone } from "../../core/base/phone.js";
 import type { ProductKind } from "../../core/base/product-kind.js";
@@ -12,6 +13,7 @@ import {
   type RequestOf,
 } from "../../core/orders/product.js";
 import { pricedBundles, type SellingContext } from "./plans.js";
+import { pricingFor } from "./price-groups.js";
 import { saleState } from "./suspension.js";
 
 /** What somebody wants, before it is an order. */
@@ -36,6 +38,7 @@ const refused = (reason: PriceRefusal["reason"]): PriceRefusal => ({ outcome: "r
 
 type PricingShop = Pick<SellingContext, "settings" | "plans" | "store" | "clock">;
 type Priced<R extends ProductRequest> = {
+  readonly customer: CustomerId;
   readonly network: Network;
   readonly product: R;
   readonly age: "listed" | "current";
@@ -47,9 +50,10 @@ const PRICERS: { readonly [K in ProductKind]: Pricer<RequestOf<K>> } = {
   data: { price: pricePlan },
 };
 
-/** What a request costs. By the plans as `listed`, good enough to choose from, or as they are read now (`current`), to sell at. */
+/** What a request costs a customer. By the plans as `listed`, good enough to choose from, or as they are read now (`current`), to sell at. */
 export async function priceRequest(
   shop: PricingShop,
+  customer: CustomerId,
   { network, product }: Pick<PurchaseRequest, "network" | "product">,
   age: "listed" | "current" = "current",
 ): Promise<PriceResult> {
@@ -58,29 +62,29 @@ export async function priceRequest(
   const { sale } = await saleState(shop.store, await shop.settings.read(), about);
   if (sale === "off" || sale === "suspended") return refused("off-sale");
   const pricer: Pricer<ProductRequest> = PRICERS[kind];
-  const priced = await pricer.price(shop, { network, product, age });
+  const priced = await pricer.price(shop, { customer, network, product, age });
   return priced.outcome === "priced" && sale === "trial" ? { ...priced, isTrial: true } : priced;
 }
 
 async function priceAmount(
   shop: PricingShop,
-  { network, product }: Priced<RequestOf<"airtime">>,
+  { customer, network, product }: Priced<RequestOf<"airtime">>,
 ): Promise<PriceResult> {
   const { kind, amount } = product;
   if (amount < AIRTIME_LIMITS.min || amount % 100 !== 0) return refused("below-minimum");
   if (amount > AIRTIME_LIMITS.max) return refused("above-maximum");
-  const price = priceOf(await shop.settings.read(), { network, kind, listed: amount });
+  const price = priceOf(await pricingFor(shop, customer), { network, kind, listed: amount });
   return { outcome: "priced", product: { kind, amount }, price };
 }
 
 async function pricePlan(
   shop: PricingShop,
-  { network, product, age }: Priced<RequestOf<"data">>,
+  { customer, network, product, age }: Priced<RequestOf<"data">>,
 ): Promise<PriceResult> {
   const plans =
     age === "listed" ? (await shop.plans.listedPlans(network))?.plans : await shop.plans.currentPlans(network);
   if (!plans) return refused("plans-unavailable");
-  const bundle = (await pricedBundles(shop, plans)).find(({ planCode }) => planCode === product.planCode);
+  const bundle = (await pricedBundles(shop, customer, plans)).find(({ planCode }) => planCode === product.planCode);
   if (!bundle) return refused("plan-unavailable");
   const { planCode, size, validity, cost, price } = bundle;
   return { outcome: "priced", product: { kind: product.kind, planCode, size, validity, cost }, price };

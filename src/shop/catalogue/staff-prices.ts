@@ -1,5 +1,5 @@
-import type { CustomerId } from "../../core/base/ids.js";
-import { before, DAY_MS } from "../../core/base/time.js";
+import { type CustomerId, SHOP_CUSTOMER_ID } from "../../core/base/ids.js";
+import { before, DAY_MS, type Instant } from "../../core/base/time.js";
 import type { Kobo } from "../../core/money/money.js";
 import { type PriceChange, spellMargin, spellPriceChange, spellScope } from "../../core/money/price-text.js";
 import {
@@ -9,6 +9,7 @@ import {
   type Pricing,
   priceOf,
   ruleFor,
+  type Scope,
   sameScope,
   withRule,
 } from "../../core/money/pricing.js";
@@ -54,14 +55,19 @@ export async function priceRules({
 
 /** The prices of all products that a change covers, before and after. Airtime by sample amounts, the least and the most among them. */
 export async function previewPrice(shop: SellingContext, change: PriceChange): Promise<PricePreview> {
-  const { scope } = change;
+  const scope: Scope = change.scope;
   const listed = await listedProducts(shop, scope);
   if (!listed) return { outcome: "unread" };
   const covered = listed.filter((product) => covers(scope, product));
   if (covered.length === 0) return { outcome: "unknown-plan" };
-  const now = await shop.settings.read();
-  const then = applyPriceChange(now, change, true);
-  if ((then.prices ?? []).length > PRICE_RULES_MAX) return { outcome: "too-many" };
+  const settings = await shop.settings.read();
+  const changed = applyPriceChange(settings, change, { belowCost: true, at: shop.clock() });
+  if ((changed.prices ?? []).length > PRICE_RULES_MAX) return { outcome: "too-many" };
+  // As those buy for whom the rule is, at its full effect.
+  const allowed = { by: SHOP_CUSTOMER_ID, at: shop.clock() } as const;
+  const buyer = scope.priceGroup && { priceGroup: { name: scope.priceGroup, belowCost: allowed } };
+  const now: Pricing = { ...settings, ...buyer };
+  const then: Pricing = { ...changed, ...buyer };
   const rows = covered.map(
     (product): PriceRow => ({
       ...product,
@@ -91,7 +97,7 @@ export async function setPrice(
   const isBelow = belowCost.length > 0;
   await shop.settings.updateWithAudit(
     (settings) => {
-      const next = applyPriceChange(settings, change, isBelow);
+      const next = applyPriceChange(settings, change, { belowCost: isBelow, at: shop.clock() });
       const { prices = [], costs = [] } = settings;
       return JSON.stringify(next) === JSON.stringify({ prices, costs }) ? undefined : { ...settings, ...next };
     },
@@ -109,7 +115,11 @@ const priceChangeText = (change: PriceChange): string =>
   change.set === "rule" && change.margin ? spellMargin(change.margin) : spellPriceChange(change);
 
 /** With a change made; `belowCost`: its rule may sell at a loss. */
-function applyPriceChange(pricing: Pricing, change: PriceChange, belowCost: boolean): Pricing {
+function applyPriceChange(
+  pricing: Pricing,
+  change: PriceChange,
+  { belowCost, at }: { readonly belowCost: boolean; readonly at: Instant },
+): Pricing {
   const { prices = [], costs = [] } = pricing;
   if (change.set === "cost") {
     const { scope, share } = change;
@@ -117,6 +127,10 @@ function applyPriceChange(pricing: Pricing, change: PriceChange, belowCost: bool
     return { prices, costs: share === undefined ? others : [...others, { ...scope, share }] };
   }
   const { scope, margin } = change;
-  const rule: PriceRule | undefined = margin && { ...scope, ...margin, ...(belowCost && { belowCost }) };
+  const known = prices.find((one) => sameScope(one, scope));
+  const isSame = known?.belowCost && margin && spellMargin(known) === spellMargin(margin);
+  const belowCostSince = (isSame ? known.belowCostSince : undefined) ?? at;
+  const lossy = belowCost && { belowCost, ...(scope.priceGroup && { belowCostSince }) };
+  const rule: PriceRule | undefined = margin && { ...scope, ...margin, ...lossy };
   return { prices: withRule(prices, scope, rule), costs };
 }

@@ -65,7 +65,7 @@ export async function quotePurchase(
   request: PurchaseRequest,
   { code, age = "listed" }: { readonly code?: string | undefined; readonly age?: "listed" | "current" } = {},
 ): Promise<QuoteResult> {
-  const priced = await priceRequest(shop, request, age);
+  const priced = await priceRequest(shop, customer, request, age);
   if (priced.outcome === "refused") return priced;
   const quote: Quote = {
     order: shop.mint("ord"),
@@ -105,7 +105,7 @@ export async function checkQuote(
   customer: CustomerId,
   quote: Quote,
 ): Promise<QuoteExpired | QuoteHolds> {
-  const now = await priceRequest(shop, purchaseRequestOf(quote));
+  const now = await priceRequest(shop, customer, purchaseRequestOf(quote));
   if (now.outcome === "refused") {
     if (now.reason === "off-sale") return { outcome: "off-sale", ...productLineOf(quote) };
     return { outcome: now.reason === "plans-unavailable" ? "price-unavailable" : "gone", network: quote.network };

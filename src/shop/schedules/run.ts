@@ -70,7 +70,7 @@ async function runOnce(shop: SellingContext, schedule: Schedule): Promise<Schedu
   if (mayHaveRunBefore(schedule, (await settings.read()).restored)) return { outcome: "missed" };
   if (schedule.action === "remind") return { outcome: "reminded" };
   if (await store.order(order)) return { outcome: "bought" };
-  const priced = await priceRequest(shop, purchaseRequestOf(schedule));
+  const priced = await priceRequest(shop, schedule.customer, purchaseRequestOf(schedule));
   if (priced.outcome === "refused") {
     if (priced.reason === "off-sale") return { outcome: priced.reason };
     return { outcome: priced.reason === "plans-unavailable" ? "unreadable" : "gone" };

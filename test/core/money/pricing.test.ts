@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { instant } from "../../../src/core/base/time.js";
 import { kobo, naira } from "../../../src/core/money/money.js";
 import { parseMargin, parsePriceChange, spellMargin, spellPriceChange } from "../../../src/core/money/price-text.js";
 import {
@@ -9,10 +10,12 @@ import {
   marginOn,
   PERCENT_MAX,
   PERCENT_MIN,
+  type PriceGroup,
   type PriceRule,
   priceOf,
   ROUNDING_STEPS,
   ruleFor,
+  waitsForSecond,
   withRule,
 } from "../../../src/core/money/pricing.js";
 
@@ -121,9 +124,51 @@ describe("a price", () => {
     expect(withRule([wide], wide, rule({ percent: 300 }))).toEqual([rule({ percent: 300 })]);
   });
 
+  test("of a member of a price group goes by its rules first; without one named, or in another, they are no rules", () => {
+    const own = rule({ planCode: "1006", percent: 900 });
+    const { kind: _, ...resellers } = rule({ priceGroup: "reseller", percent: 200 });
+    const staff = rule({ priceGroup: "staff", percent: -100 });
+    for (const prices of [
+      [own, resellers, staff],
+      [staff, resellers, own],
+    ]) {
+      const of = (name: PriceGroup) => ({ prices, priceGroup: { name } });
+      expect(ruleFor({ prices }, plan(50_000))).toBe(own);
+      expect(ruleFor({ prices }, plan(50_000, "1007"))).toBeUndefined();
+      expect(ruleFor(of("reseller"), plan(50_000))).toBe(resellers);
+      expect(ruleFor(of("staff"), plan(50_000, "1007"))).toBe(staff);
+      expect(ruleFor(of("staff"), { network: "GLO", kind: "data", listed: naira(100) })).toBeUndefined();
+    }
+  });
+
+  test("of a price group's rule that may sell below cost is below it only for who may buy so", () => {
+    const own = rule({ priceGroup: "reseller", percent: -1_000 });
+    const lossy: PriceRule = { ...own, belowCost: true, belowCostSince: instant(10) };
+    const of = (allowedAt: number | undefined, prices = [lossy]) => {
+      const belowCost = allowedAt === undefined ? {} : { belowCost: { by: "cus_2", at: instant(allowedAt) } as const };
+      const priceGroup = { name: "reseller", ...belowCost } as const;
+      return [priceOf({ prices, priceGroup }, plan(50_000)), waitsForSecond({ prices }, priceGroup)];
+    };
+    expect(of(undefined)).toEqual([50_000, true]);
+    expect(of(9), "before the rule was made").toEqual([50_000, true]);
+    expect(of(10)).toEqual([45_000, false]);
+    expect(of(10, [own]), "the rule itself may not").toEqual([50_000, false]);
+    expect(priceOf({ prices: [{ ...lossy, priceGroup: "staff" }, rule()] }, plan(50_000)), "nobody's group").toBe(
+      50_000,
+    );
+  });
+
   test("is changed by a rule for the very same things only", () => {
     const { kind: _, ...network } = rule({ percent: 200 });
-    const others = [network, rule(), rule({ network: "GLO" }), rule({ kind: "airtime" }), rule({ planCode: "1006" })];
+    const others = [
+      network,
+      rule(),
+      rule({ priceGroup: "reseller" }),
+      rule({ priceGroup: "staff" }),
+      rule({ network: "GLO" }),
+      rule({ kind: "airtime" }),
+      rule({ planCode: "1006" }),
+    ];
     for (const changed of others) {
       const rest = others.filter((other) => other !== changed);
       expect(withRule(others, changed, { ...changed, flat: naira(20) })).toEqual([
@@ -157,6 +202,9 @@ describe("a typed change of prices", () => {
     ["mtn airtime cost 97%", "MTN airtime cost 97%"],
     ["MTN airtime cost remove", "MTN airtime cost remove"],
     ["MTN data +5", "MTN data flat +5"],
+    ["Reseller mtn data -2%", "reseller MTN data -2%"],
+    ["staff MTN 1006 flat 20", "staff MTN 1006 flat +20"],
+    ["staff glo remove", "staff GLO remove"],
   ])("%s is read", (typed, spelled) => {
     const change = parsePriceChange(typed) ?? expect.unreachable();
     expect(spellPriceChange(change)).toBe(spelled);
@@ -167,6 +215,13 @@ describe("a typed change of prices", () => {
     ...["", "MTN", "MTN data", "MTN data lots", "orange data +3%", "MTN data +3% round 7", "MTN data +300%"],
     ...["MTN data -95%", "MTN data flat", "MTN data flat 99999", "MTN cost 97%", "MTN 1006 cost 97%", "MTN data round"],
     ...["MTN airtime cost 0%", "MTN airtime cost 101%", "MTN airtime cost 97% +3%", "MTN data +3% remove"],
+    ...[
+      "reseller",
+      "reseller data +3%",
+      "resellers MTN data +3%",
+      "staff reseller MTN +3%",
+      "reseller MTN airtime cost 97%",
+    ],
   ])("%j is not", (typed) => {
     expect(parsePriceChange(typed)).toBeUndefined();
   });

@@ -12,8 +12,8 @@ const plan = (planCode: string, size: string, cost: number, validity = "1 day"):
 });
 const PLANS = [plan("1", "100MB", 100), plan("2", "200MB", 200), plan("3", "1GB", 500)];
 
-const listedBy = async ({ shop }: Awaited<ReturnType<typeof openScriptedShop>>) => {
-  const shelf = await shop.catalogue.bundles("MTN");
+const listedBy = async ({ shop, greet }: Awaited<ReturnType<typeof openScriptedShop>>) => {
+  const shelf = await shop.catalogue.bundles((await greet("1")).id, "MTN");
   if (shelf.outcome !== "bundles") throw new Error(shelf.reason);
   return shelf;
 };

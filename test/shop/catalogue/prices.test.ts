@@ -50,7 +50,7 @@ async function open() {
     return quoted.outcome === "quoted" ? quoted.quote : expect.unreachable();
   };
   const shelf = async () => {
-    const read = await opened.shop.catalogue.bundles("MTN");
+    const read = await opened.shop.catalogue.bundles(ada, "MTN");
     return read.outcome === "bundles" ? read.bundles.map(({ price }) => price) : read.reason;
   };
   return {

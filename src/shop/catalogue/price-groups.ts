@@ -1,0 +1,131 @@
+import type { CustomerId } from "../../core/base/ids.js";
+import { type Customer, priceGroupOf } from "../../core/customers/customer.js";
+import {
+  PRICE_GROUPS,
+  type PriceGroup,
+  type PriceGroupMember,
+  type Pricing,
+  waitsForSecond,
+} from "../../core/money/pricing.js";
+import type { AuditAction } from "../../core/settings/audit-entry.js";
+import type { ShopContext } from "../context.js";
+import { followMerge, relatedIds } from "../customers/current.js";
+import { recordAudit } from "../settings/audit.js";
+
+type Membership = Pick<ShopContext, "store" | "mint" | "clock">;
+
+/** The rules that make a customer's prices, as they are now. */
+export async function pricingFor(
+  { settings, store }: Pick<ShopContext, "settings" | "store">,
+  id: CustomerId,
+): Promise<Pricing> {
+  const { prices = [], costs = [] } = await settings.read();
+  const everybody = { prices, costs };
+  if (prices.every(({ priceGroup }) => priceGroup === undefined)) return everybody;
+  const customer = await store.customer(id);
+  const member = customer && priceGroupOf(await followMerge(store, customer));
+  return member ? { ...everybody, priceGroup: member } : everybody;
+}
+
+/**
+ * Somebody's price group, if they are in one. `waits`: a second member of staff has yet to let them buy below cost in it;
+ * `belowCost`: the groups that have prices below cost.
+ */
+export type PriceGroupState = {
+  readonly name: string;
+  readonly member: PriceGroupMember | null;
+  readonly waits: boolean;
+  readonly belowCost: readonly PriceGroup[];
+};
+
+export async function readPriceGroup(
+  { settings, store }: Pick<ShopContext, "settings" | "store">,
+  id: CustomerId,
+): Promise<PriceGroupState | undefined> {
+  const found = await store.customer(id);
+  if (!found) return undefined;
+  const customer = await followMerge(store, found);
+  const pricing = await settings.read();
+  const member = priceGroupOf(customer);
+  return {
+    name: customer.name || customer.id,
+    member: member ?? null,
+    waits: member !== undefined && waitsForSecond(pricing, member),
+    belowCost: PRICE_GROUPS.filter((name) => waitsForSecond(pricing, { name })),
+  };
+}
+
+/**
+ * `own`: nobody does it for themself, in whichever chat. `own-request`: who put somebody into a price group does not let
+ * them buy below cost too. `no-group`: they are in none (any more).
+ */
+export type PriceGroupResult = "done" | "own" | "own-request" | "no-group" | "no-customer";
+
+/** Puts a customer into a price group, at prices down to cost, or takes them out of the one they are in. */
+export async function setPriceGroup(
+  shop: Membership,
+  id: CustomerId,
+  to: PriceGroup | "none",
+  by: CustomerId,
+): Promise<PriceGroupResult> {
+  return changeMember(shop, { id, by, action: "price-group-set", detail: to }, (customer) => {
+    const { priceGroup, ...rest } = customer;
+    if ((priceGroupOf(customer)?.name ?? "none") === to) return customer;
+    return to === "none" ? rest : { ...rest, priceGroup: { name: to, since: shop.clock(), by } };
+  });
+}
+
+/**
+ * Lets a member of a price group buy below cost where its rules say so, as a second member of staff. A rule that is changed
+ * later waits for it again.
+ */
+export async function allowBelowCost(
+  shop: Membership & Pick<ShopContext, "settings">,
+  id: CustomerId,
+  group: PriceGroup,
+  by: CustomerId,
+): Promise<PriceGroupResult> {
+  const deciders = await relatedIds(shop.store, by);
+  const customer = await shop.store.customer(id);
+  const member = customer && priceGroupOf(await followMerge(shop.store, customer));
+  const requesters = member ? await relatedIds(shop.store, member.by) : [];
+  if (requesters.some((one) => deciders.includes(one))) return "own-request";
+  const pricing = await shop.settings.read();
+  return changeMember(shop, { id, by, action: "price-group-below-cost", detail: group }, (current) => {
+    const { priceGroup } = current;
+    if (priceGroup?.name !== group || priceGroup.by !== member?.by) return undefined;
+    if (!waitsForSecond(pricing, priceGroup)) return current;
+    return { ...current, priceGroup: { ...priceGroup, belowCost: { by, at: shop.clock() } } };
+  });
+}
+
+type MemberChange = {
+  readonly id: CustomerId;
+  readonly by: CustomerId;
+  readonly action: AuditAction;
+  readonly detail: string;
+};
+
+/** Changes a customer's place in the price groups, and records who did it; nothing where `change` gives back the same. */
+async function changeMember(
+  shop: Membership,
+  { id, by, action, detail }: MemberChange,
+  change: (customer: Customer) => Customer | undefined,
+): Promise<PriceGroupResult> {
+  const { store } = shop;
+  const found = await store.customer(id);
+  if (!found) return "no-customer";
+  const own = await relatedIds(store, id);
+  if ((await relatedIds(store, by)).some((one) => own.includes(one))) return "own";
+  const { id: current } = await followMerge(store, found);
+  return store.transact(current, async (books): Promise<PriceGroupResult> => {
+    const customer = await books.customer();
+    if (!customer || customer.erasedAt !== undefined || customer.mergedInto) return "no-customer";
+    const changed = change(customer);
+    if (!changed) return "no-group";
+    if (changed === customer) return "done";
+    await books.putCustomer(changed);
+    await recordAudit(shop, books, { customer: current, by, action, target: current, detail });
+    return "done";
+  });
+}

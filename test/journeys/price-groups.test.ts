@@ -1,0 +1,140 @@
+import { describe, expect, test } from "vitest";
+import { type Customer, testOnEveryChannel } from "../harness/every-channel.js";
+import { storeEnvironments } from "../harness/every-store.js";
+import { openWorld, type World } from "../harness/open-world.js";
+import { ADA, ADMIN, BAYO } from "../harness/outside.js";
+import { givesRole } from "../harness/staff.js";
+
+const YES = "Yes, do it";
+/** Bayo is an owner too. */
+const TWO_OWNERS = { ADMIN_IDS: `${ADMIN},${BAYO}` };
+
+type Staff = World["admin"] | World["bayo"];
+
+/** What staff type, confirmed once, or twice where it sells below cost. */
+async function sets({ admin }: Pick<World, "admin">, typed: string, belowCost = false) {
+  await admin.send(`/price ${typed}`);
+  await admin.sees("Preview", { fresh: true });
+  await admin.tap(belowCost ? /Sell below cost/ : "✅ Set it");
+  if (belowCost) {
+    await admin.sees(/Only members of .* whom a second member of staff lets buy below cost/, { fresh: true });
+    await admin.tap(YES);
+  }
+  await admin.sees(/^✅/, { fresh: true });
+}
+
+/** A member of staff opens a customer's price group and taps. */
+async function taps(world: World, customer: Customer, label: string, seen: RegExp, staff: Staff = world.admin) {
+  await staff.send(`/customer ${customer === world.ada ? ADA : "emeka"}`);
+  await staff.sees(/Wallet:/, { fresh: true });
+  await staff.tap("👥 Price group");
+  await staff.sees(/price group/, { fresh: true });
+  await staff.tap(label);
+  await staff.sees(/\?/, { fresh: true });
+  await staff.tap(YES);
+  await staff.sees(seen, { fresh: true });
+}
+
+describe.each(Object.entries(storeEnvironments))("with books in %s, a price group", (_, store) => {
+  testOnEveryChannel(
+    {
+      "makes its members' prices on the shelf, in answers, in a purchase and in Buy again, and nobody else's": async (
+        world,
+        customer,
+      ) => {
+        await customer.topsUp("1000");
+        await sets(world, "MTN data +10%");
+        await sets(world, "reseller MTN data +4%");
+        await customer.choosesData(/100MB · 1 day · ₦110/);
+        await taps(world, customer, "Put into reseller", /Done and recorded/);
+        // What is on the screen is asked anew before anything is paid.
+        await customer.tap(/Pay from Wallet/);
+        await customer.sees(/price went from ₦110 to ₦104[\s\S]*Price: ₦104/, { fresh: true });
+        await customer.tap(/Pay from Wallet/);
+        await customer.sees(/Price: ₦104[\s\S]*Delivered/);
+        await customer.send("/wallet");
+        await customer.sees(/Available: ₦896/, { fresh: true });
+        await customer.send("how much is 100mb");
+        await customer.sees(/Prices: 100MB/, { fresh: true });
+        expect(customer.screen().some((label) => /MTN 100MB · 1 day · ₦104/.test(label))).toBe(true);
+        await customer.choosesData(/100MB · 1 day · ₦104/);
+        await world.bayo.start();
+        await world.bayo.choosesData(/100MB · 1 day · ₦110/);
+        await customer.send("/repeat");
+        await customer.sees(/again/, { fresh: true });
+        await customer.tap(/100MB/);
+        await customer.sees(/Price: ₦104/, { fresh: true });
+        await world.admin.send(`/customer ${customer === world.ada ? ADA : "emeka"}`);
+        await world.admin.sees(/Price group: reseller[\s\S]*chose a price group/, { fresh: true });
+      },
+
+      "sells below cost only when a second member of staff has allowed it for this customer": async (
+        world,
+        customer,
+      ) => {
+        const { bayo } = world;
+        await bayo.start();
+        await sets(world, "reseller MTN 1001 -10%", true);
+        await taps(world, customer, "Put into reseller", /stop at cost until a second member of staff allows it/);
+        await customer.choosesData(/100MB · 1 day · ₦100/);
+        await taps(world, customer, "⚠️ Allow below cost", /you put them into the group/);
+        await taps(world, customer, "⚠️ Allow below cost", /Done and recorded/, bayo);
+        await customer.choosesData(/100MB · 1 day · ₦90/);
+        await world.admin.send(`/customer ${customer === world.ada ? ADA : "emeka"}`);
+        await world.admin.sees(/Price group: reseller, also below cost[\s\S]*allowed prices below cost/, {
+          fresh: true,
+        });
+      },
+    },
+    async () => ({ ...TWO_OWNERS, ...(await store()) }),
+  );
+});
+
+describe("staff", () => {
+  test("set a group's prices by buttons, and read whose rules hold", async () => {
+    const { admin } = await openWorld();
+    await admin.start();
+    await admin.send("/price");
+    await admin.sees(/Everything is sold at the service’s listed price/);
+    await admin.tap("For reseller");
+    await admin.sees(/Prices of the group reseller[\s\S]*It has no rules of its own/, { fresh: true });
+    await admin.tap("Glo");
+    await admin.sees("Which price do you want to change?", { fresh: true });
+    await admin.tap("Airtime");
+    await admin.sees(/reseller GLO airtime[\s\S]*What is added to the listed price/, { fresh: true });
+    await admin.tap("+2%");
+    await admin.sees("Round prices up?", { fresh: true });
+    await admin.tap("To the naira");
+    await admin.sees(/Preview: reseller GLO airtime \+2%[\s\S]*Airtime ₦100: ₦100 → ₦102/, { fresh: true });
+    await admin.tap("✅ Set it");
+    await admin.sees("✅ reseller GLO airtime +2%");
+    await admin.send("/price reseller");
+    await admin.sees(/Prices of the group reseller\nreseller GLO airtime: \+2%/, { fresh: true });
+    await admin.send("/price staff");
+    await admin.sees(/It has no rules of its own/, { fresh: true });
+    await admin.send("/price reseller GLO data cheap");
+    await admin.sees(/could not read that[\s\S]*\/price reseller GLO data \+3% round 10/, { fresh: true });
+    await admin.send("/price reseller GLO airtime remove");
+    await admin.sees("Preview: reseller GLO airtime remove", { fresh: true });
+  });
+
+  test("choose nobody's group who is themself, and a viewer nobody's at all", async () => {
+    const world = await openWorld();
+    const { admin, bayo, ada } = world;
+    await admin.start();
+    await ada.start();
+    await bayo.start();
+    await admin.send(`/customer ${ADMIN}`);
+    await admin.sees(/Wallet:/, { fresh: true });
+    await admin.tap("👥 Price group");
+    await admin.sees(/in no price group/, { fresh: true });
+    await admin.tap("Put into staff");
+    await admin.sees(/Put Chidi into the price group staff\?/, { fresh: true });
+    await admin.tap(YES);
+    await admin.sees(/nobody chooses their own price group/, { fresh: true });
+    await givesRole(world, BAYO, /Viewer/i);
+    await bayo.send(`/customer ${ADA}`);
+    const card = await bayo.sees(/Wallet:/, { fresh: true });
+    expect(card.buttons.flat().map(({ text }) => text)).not.toContain("👥 Price group");
+  });
+});

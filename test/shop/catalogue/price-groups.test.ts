@@ -1,0 +1,287 @@
+import { describe, expect, test } from "vitest";
+import type { CustomerId } from "../../../src/core/base/ids.js";
+import type { Phone } from "../../../src/core/base/phone.js";
+import { DAY_MS } from "../../../src/core/base/time.js";
+import { kobo } from "../../../src/core/money/money.js";
+import { parsePriceChange } from "../../../src/core/money/price-text.js";
+import type { Plan } from "../../../src/core/orders/catalogue.js";
+import type { PurchaseRequest } from "../../../src/shop/catalogue/price.js";
+import { mint } from "../../harness/test-shop.js";
+import { CLERK } from "../ada.js";
+import { openScriptedShop, recordOf } from "../scripted-shop.js";
+
+const PLAN: Plan = {
+  ...{ planCode: "1006", network: "MTN", name: "1GB", size: "1GB", validity: "daily", description: "" },
+  cost: kobo(50_000),
+};
+const WALLET = { by: "wallet" } as const;
+const request: PurchaseRequest = {
+  network: "MTN",
+  recipient: "08031234567" as Phone,
+  product: { kind: "data", planCode: "1006" },
+};
+
+/** A plan at ₦500, sold at ₦550 to everybody and at ₦520 to resellers. Ada and Bayo have ₦2,000; Chidi and Dayo are staff. */
+async function open() {
+  let vends = 0;
+  const opened = await openScriptedShop({
+    vendor: {
+      plans: async () => ({ outcome: "plans", plans: [PLAN] }),
+      vend: async () => ({
+        outcome: "accepted",
+        record: recordOf({ vendorRef: `v${++vends}`, kind: "data", planCode: "1006", amount: kobo(50_000) }),
+      }),
+    },
+  });
+  await opened.start();
+  const { shop, staffApi, store } = opened;
+  const { customers } = staffApi;
+  const [ada, bayo] = [(await opened.greet("1")).id, (await opened.greet("2")).id];
+  const [chidi, dayo] = [(await opened.greet("900")).id, (await opened.greet("901")).id];
+  await opened.fund(ada, 200_000);
+  await opened.fund(bayo, 200_000);
+  const set = async (typed: string, belowCost = false) => {
+    const change = parsePriceChange(typed) ?? expect.unreachable();
+    expect(await staffApi.catalogue.setPrice(change, { by: CLERK, belowCost })).toEqual({ outcome: "set" });
+  };
+  await set("MTN data +10%");
+  await set("reseller MTN data +4%");
+  return {
+    ...{ ...opened, ada, bayo, chidi, dayo, set },
+    puts: (who: CustomerId, into: "reseller" | "staff" | "none", by = chidi) => customers.setPriceGroup(who, into, by),
+    allows: (who: CustomerId, by: CustomerId, group: "reseller" | "staff" = "reseller") =>
+      customers.allowBelowCost(who, group, by),
+    quote: async (who = ada) => {
+      const quoted = await shop.orders.quote(who, request);
+      return quoted.outcome === "quoted" ? quoted.quote : expect.unreachable();
+    },
+    price: async (who = ada) => {
+      const priced = await shop.catalogue.price(who, request);
+      return priced.outcome === "priced" ? priced.price : priced.reason;
+    },
+    shelf: async (who = ada) => {
+      const read = await shop.catalogue.bundles(who, "MTN");
+      return read.outcome === "bundles" ? read.bundles.map(({ price }) => price) : read.reason;
+    },
+    wallet: async (who = ada) => (await shop.wallets.get(who)).available,
+    audit: async () =>
+      (await store.auditEntries({ limit: 20 }))
+        .filter(({ action }) => action.startsWith("price-group"))
+        .map(({ action, by, target, detail }) => ({ action, by, target, detail })),
+    /** Ada's chats on Telegram and WhatsApp become one person's; the one that invites stays. */
+    links: async (inviter: CustomerId, other: CustomerId) => {
+      const { code } = await shop.account.invite(inviter);
+      await shop.account.askToLink(other, code);
+      expect(await shop.account.answerLink(inviter, true)).toBe(true);
+    },
+    onWhatsApp: async () => (await shop.customers.identify({ channel: "whatsapp", id: "234803" }, "Ada")).id,
+  };
+}
+
+describe("a rule for a price group", () => {
+  test("makes the price of its members wherever one is named, and nobody else's", async () => {
+    const { ada, bayo, puts, quote, price, shelf, shop, settled, store } = await open();
+    expect(await puts(ada, "reseller")).toBe("done");
+    expect([await price(), await shelf(), (await quote()).price]).toEqual([52_000, [52_000], 52_000]);
+    expect([await price(bayo), await shelf(bayo), (await quote(bayo)).price]).toEqual([55_000, [55_000], 55_000]);
+    const first = await quote();
+    expect(await shop.orders.place(ada, first, WALLET)).toMatchObject({ outcome: "underway" });
+    await settled();
+    expect(await store.order(first.order)).toMatchObject({ price: 52_000, state: "delivered" });
+    expect(await shop.orders.quoteAgain(ada, first.order, mint("ord"))).toMatchObject({
+      ...{ outcome: "same", quote: { price: 52_000 } },
+    });
+  });
+
+  test("replaces every rule for everybody, and where there is none those hold", async () => {
+    const { ada, puts, price, set } = await open();
+    await puts(ada, "reseller");
+    await set("MTN 1006 +50%");
+    expect(await price(), "the plan's own rule is for everybody").toBe(52_000);
+    await set("reseller MTN 1006 +2%");
+    expect(await price()).toBe(51_000);
+    await set("reseller MTN 1006 remove");
+    await set("reseller MTN data remove");
+    expect(await price()).toBe(75_000);
+    await set("reseller MTN +6%");
+    expect(await price()).toBe(53_000);
+    await puts(ada, "staff");
+    expect(await price(), "another group's rules are not theirs").toBe(75_000);
+  });
+
+  test("never moves a price that is on the screen: whoever comes in or goes out meanwhile is asked anew", async () => {
+    const { ada, puts, quote, shop, store, wallet } = await open();
+    for (const [group, from, to] of [
+      ["reseller", 55_000, 52_000],
+      ["none", 52_000, 55_000],
+    ] as const) {
+      const seen = await quote();
+      expect(seen.price).toBe(from);
+      await puts(ada, group);
+      expect(await shop.orders.place(ada, seen, WALLET)).toMatchObject({
+        ...{ outcome: "changed", quote: { order: seen.order, price: to } },
+      });
+      expect(await store.order(seen.order)).toBeUndefined();
+      expect(await wallet()).toBe(200_000);
+    }
+  });
+
+  test("is the buyer's, whoever pays: an order that waits keeps its price", async () => {
+    const { ada, bayo, puts, quote, shop, store, wallet } = await open();
+    await puts(bayo, "reseller");
+    const order = await quote();
+    await shop.orders.place(ada, order, { by: "checkout", saveCard: false });
+    const token = (await shop.orders.requestPayment(ada, order.order)) ?? expect.unreachable();
+    await puts(ada, "reseller");
+    expect(await shop.orders.paymentRequest(bayo, token)).toMatchObject({ price: 55_000 });
+    expect(await shop.orders.payRequest(bayo, token, "wallet")).toMatchObject({ outcome: "paid" });
+    expect(await store.order(order.order)).toMatchObject({ price: 55_000 });
+    expect(await wallet(bayo)).toBe(200_000 - 55_000);
+  });
+
+  test("is what a schedule runs at, and who loses it is asked before it is dearer", async () => {
+    const { ada, puts, quote, shop, store, settled, pass, wallet } = await open();
+    await puts(ada, "reseller");
+    const bought = await quote();
+    await shop.orders.place(ada, bought, WALLET);
+    await settled();
+    const made = await shop.schedules.create(ada, bought.order, { action: "buy", payBy: WALLET, every: { days: 1 } });
+    const { id } = made.outcome === "scheduled" ? made.schedule : expect.unreachable();
+    await pass(DAY_MS + 60_000, DAY_MS / 8);
+    expect(await wallet()).toBe(200_000 - 2 * 52_000);
+    await puts(ada, "none");
+    await pass(DAY_MS, DAY_MS / 8);
+    expect(await store.schedule(id)).toMatchObject({ last: { outcome: "price-increased", price: 55_000 } });
+    expect(await wallet()).toBe(200_000 - 2 * 52_000);
+  });
+});
+
+describe("prices below cost for a price group", () => {
+  test("stop at cost until a second member of staff allows it, who neither asked nor buys", async () => {
+    const { ada, chidi, dayo, puts, allows, price, set, audit, jump } = await open();
+    await set("reseller MTN data -10%", true);
+    await puts(ada, "reseller");
+    expect(await price()).toBe(50_000);
+    expect(await allows(ada, chidi)).toBe("own-request");
+    expect(await allows(ada, ada)).toBe("own");
+    expect(await allows(ada, dayo, "staff"), "they are not in that one").toBe("no-group");
+    expect(await price()).toBe(50_000);
+    jump(1_000);
+    expect(await Promise.all([allows(ada, dayo), allows(ada, dayo)])).toEqual(["done", "done"]);
+    expect(await price()).toBe(45_000);
+    expect(await audit()).toEqual([
+      { action: "price-group-below-cost", by: dayo, target: ada, detail: "reseller" },
+      { action: "price-group-set", by: chidi, target: ada, detail: "reseller" },
+    ]);
+  });
+
+  test("are allowed to a member, not to whoever comes next, and not for ever", async () => {
+    const { ada, bayo, dayo, puts, allows, price, set } = await open();
+    await set("reseller MTN data -10%", true);
+    await puts(ada, "reseller");
+    await allows(ada, dayo);
+    await puts(bayo, "reseller");
+    expect([await price(ada), await price(bayo)]).toEqual([45_000, 50_000]);
+    await puts(ada, "none");
+    await puts(ada, "reseller");
+    expect(await price()).toBe(50_000);
+  });
+
+  test("are allowed as they are: a rule that is changed after it stops at cost again, and one set anew as it was does not", async () => {
+    const { ada, dayo, puts, allows, price, set, jump, audit } = await open();
+    await set("reseller MTN data -10%", true);
+    await puts(ada, "reseller");
+    jump(1_000);
+    await allows(ada, dayo);
+    jump(1_000);
+    await set("reseller MTN data -10%", true);
+    expect(await price()).toBe(45_000);
+    await set("reseller MTN data -50%", true);
+    expect(await price()).toBe(50_000);
+    expect(await allows(ada, dayo)).toBe("done");
+    expect(await price()).toBe(25_000);
+    expect(await allows(ada, dayo), "there is nothing to allow").toBe("done");
+    expect((await audit()).filter(({ action }) => action === "price-group-below-cost")).toHaveLength(2);
+  });
+});
+
+describe("a member of staff", () => {
+  test("puts neither themself nor a chat linked with theirs into a group, nor takes them out", async () => {
+    const { chidi, dayo, puts, links, onWhatsApp, audit, price, store } = await open();
+    expect(await puts(chidi, "reseller", chidi)).toBe("own");
+    const other = await onWhatsApp();
+    await puts(other, "reseller", dayo);
+    await links(chidi, other);
+    for (const who of [chidi, other]) expect(await puts(who, "reseller", chidi)).toBe("own");
+    expect(await puts("cus_nobody", "reseller", chidi)).toBe("no-customer");
+    expect(await audit()).toHaveLength(1);
+    expect(await price(chidi)).toBe(55_000);
+    expect(await store.customer(chidi)).not.toHaveProperty("priceGroup");
+  });
+
+  test("gets no group by linking the chat of somebody whom they put into one", async () => {
+    const { ada, puts, links, onWhatsApp, price, shop } = await open();
+    const clerk = await onWhatsApp();
+    await puts(ada, "reseller", clerk);
+    expect(await price()).toBe(52_000);
+    await links(ada, clerk);
+    expect([await price(ada), await price(clerk)]).toEqual([55_000, 55_000]);
+    await shop.account.unlink(ada, { channel: "telegram", id: "1" });
+    expect(await price(ada), "nor by parting again").toBe(55_000);
+  });
+
+  test("who is the second one cannot be the customer under another name either", async () => {
+    const { ada, puts, allows, links, onWhatsApp, price, set } = await open();
+    await set("reseller MTN data -10%", true);
+    await puts(ada, "reseller");
+    const clerk = await onWhatsApp();
+    expect(await allows(ada, clerk)).toBe("done");
+    expect(await price()).toBe(45_000);
+    await links(ada, clerk);
+    expect(await price()).toBe(55_000);
+  });
+
+  test("changes a group once, however often it is tapped", async () => {
+    const { ada, chidi, puts, audit, jump } = await open();
+    expect(await Promise.all([puts(ada, "staff"), puts(ada, "staff")])).toEqual(["done", "done"]);
+    jump(1_000);
+    await puts(ada, "none");
+    await puts(ada, "none");
+    expect(await audit()).toEqual([
+      { action: "price-group-set", by: chidi, target: ada, detail: "none" },
+      { action: "price-group-set", by: chidi, target: ada, detail: "staff" },
+    ]);
+  });
+});
+
+describe("a price group", () => {
+  test("of the chat that stays holds for both when two are linked; the other one's does not come along", async () => {
+    const first = await open();
+    const other = await first.onWhatsApp();
+    await first.puts(first.ada, "reseller");
+    await first.puts(other, "staff");
+    await first.links(first.ada, other);
+    expect([await first.price(first.ada), await first.price(other)]).toEqual([52_000, 52_000]);
+    expect((await first.staffApi.customers.priceGroup(other))?.member).toMatchObject({ name: "reseller" });
+
+    const second = await open();
+    const member = await second.onWhatsApp();
+    await second.puts(member, "reseller");
+    await second.links(second.ada, member);
+    expect([await second.price(second.ada), await second.price(member)]).toEqual([55_000, 55_000]);
+  });
+
+  test("is shown to its member with all that is kept of them, and is gone when they are erased", async () => {
+    const { ada, bayo, puts, shop, staffApi, store } = await open();
+    await puts(ada, "reseller");
+    expect(JSON.parse(await shop.account.exportPersonalData(ada))).toMatchObject({
+      you: { priceGroup: { name: "reseller", since: expect.stringMatching(/^2026-/) } },
+    });
+    await staffApi.wallets.change({
+      ...{ id: mint("aud"), kind: "debit", customer: ada, amount: kobo(200_000), by: bayo, reason: "paid out" },
+    });
+    expect(await shop.account.erase(ada)).toEqual({ outcome: "erased" });
+    expect(await store.customer(ada)).not.toHaveProperty("priceGroup");
+    expect(await puts(ada, "reseller")).toBe("no-customer");
+  });
+});
