@@ -812,6 +812,7 @@ export const en = {
         "used-up": "The code {code:words} has been used up.\n",
         "used-by-you": "You have already used the code {code:words}.\n",
         "not-for-this": "The code {code:words} does not apply to this.\n",
+        "not-with-group": "You buy at special prices already, and the code {code:words} takes nothing more off them.\n",
       },
     },
     /** PIN, daily limit and extra confirmation. */

@@ -709,6 +709,8 @@ export const ha = translation({
         "used-up": "An gama amfani da lambar {code:words}: wasu sun riga ku.\n",
         "used-by-you": "Kun riga kun yi amfani da lambar {code:words}.\n",
         "not-for-this": "Lambar {code:words} ba ta rage komai a kan wannan.\n",
+        "not-with-group":
+          "Kun riga kuna saya a farashi na musamman, don haka lambar {code:words} ba ta ƙara rage shi.\n",
       },
     },
 

@@ -675,6 +675,7 @@ export const ig = translation({
         "used-up": "E jirila koodu {code:words} gwụchaa: ndị ọzọ buru gị ụzọ.\n",
         "used-by-you": "I jirila koodu {code:words} na mbụ.\n",
         "not-for-this": "Koodu {code:words} anaghị ewepụ ihe ọ bụla na nke a.\n",
+        "not-with-group": "Ị na-azụ n’ọnụahịa pụrụ iche ugbu a, ya mere koodu {code:words} agaghị ewelatakwu ya.\n",
       },
     },
 

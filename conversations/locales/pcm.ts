@@ -706,6 +706,8 @@ export const pcm = translation({
         "used-up": "The code {code:words} don finish: other people quick pass you.\n",
         "used-by-you": "You don use the code {code:words} before.\n",
         "not-for-this": "The code {code:words} no dey comot anything from this one.\n",
+        "not-with-group":
+          "You dey buy for special price already, so the code {code:words} no go comot anything again.\n",
       },
     },
 

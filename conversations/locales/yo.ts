@@ -676,6 +676,7 @@ export const yo = translation({
         "used-up": "Wọ́n ti lo kóòdù {code:words} tán: àwọn mìíràn yára jù yín lọ.\n",
         "used-by-you": "Ẹ ti lo kóòdù {code:words} rí.\n",
         "not-for-this": "Kóòdù {code:words} kò dín owó kankan kù níbí.\n",
+        "not-with-group": "Ẹ ti ń rà ní iye owó àkànṣe, nítorí náà kóòdù {code:words} kò tún dín in kù.\n",
       },
     },
 

@@ -68,6 +68,26 @@ describe.each(Object.entries(storeEnvironments))("with books in %s, a price grou
         await world.admin.sees(/Price group: reseller[\s\S]*chose a price group/, { fresh: true });
       },
 
+      "takes no promo code, and says why, unless the code is for groups too": async (world, customer) => {
+        await customer.topsUp("1000");
+        await sets(world, "MTN airtime flat 20");
+        await sets(world, "reseller MTN airtime flat 15");
+        for (const terms of ["NEW5 ₦5 uses 5", "VIP5 ₦5 uses 5 groups"]) {
+          await world.admin.send(`/promo ${terms}`);
+          await world.admin.sees("Preview", { fresh: true });
+          await world.admin.tap(/✅/);
+          await world.admin.sees(/can be used now/, { fresh: true });
+        }
+        await taps(world, customer, "Put into reseller", /Done and recorded/);
+        await customer.choosesAirtime("200");
+        await customer.send("new5");
+        await customer.sees(/You buy at special prices already[\s\S]*NEW5[\s\S]*Price: ₦215/, { fresh: true });
+        await customer.send("vip5");
+        await customer.sees(/Price: ₦210[\s\S]*Code VIP5: ₦5 off/, { fresh: true });
+        await customer.tap(/Pay from Wallet/);
+        await customer.sees(/Price: ₦210[\s\S]*Delivered/);
+      },
+
       "sells below cost only when a second member of staff has allowed it for this customer": async (
         world,
         customer,

@@ -7,7 +7,7 @@ import { listedName } from "./prices.js";
 type PromoUse = Awaited<ReturnType<StaffApi["promos"]["list"]>>[number];
 type Row = Awaited<ReturnType<StaffApi["promos"]["preview"]>>[number];
 
-const USAGE = text`For example:\n<code>/promo NEW10 10% max 200 uses 100 each 1 until 2026-12-31</code>\n<code>/promo GLO50 ₦50 uses 20 glo data</code>\n<code>/promo NEW10 end</code>\nA code has 3 to 16 letters and digits.`;
+const USAGE = text`For example:\n<code>/promo NEW10 10% max 200 uses 100 each 1 until 2026-12-31</code>\n<code>/promo GLO50 ₦50 uses 20 glo data</code>\n<code>/promo VIP5 5% uses 50 groups</code>: also for members of a price group\n<code>/promo NEW10 end</code>\nA code has 3 to 16 letters and digits.`;
 
 const SHOWN_MAX = 20;
 

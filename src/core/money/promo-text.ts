@@ -34,11 +34,14 @@ const NAMED: Readonly<Record<string, (value: string) => Said | undefined>> = {
 const some = <T>(value: T | undefined, made: (value: T) => Said): Said | undefined =>
   value === undefined ? undefined : made(value);
 
-/** Words that stand alone: "10%", "₦50", "MTN", "data". */
+const WITH_PRICE_GROUPS = "groups";
+
+/** Words that stand alone: "10%", "₦50", "MTN", "data", "groups". */
 function alone(token: string): Said | undefined {
   const percent = /^\d/.test(token) ? parsePercent(token) : undefined;
   if (percent !== undefined)
     return percent >= 1 && percent <= BASIS_POINTS_WHOLE ? { discount: { percent } } : undefined;
+  if (token.toLowerCase() === WITH_PRICE_GROUPS) return { withPriceGroups: true };
   const kind = parseProductKind(token);
   if (kind) return { kind };
   const network = parseNetwork(token);
@@ -70,7 +73,7 @@ export function parsePromo(typed: string): PromoTerms | undefined {
 }
 
 /** "10% max ₦200 · uses 100 · each 1 · until 2026-12-31 · MTN · data". */
-export const spellPromo = ({ discount, uses, usesPerCustomer, until, network, kind }: PromoTerms): string =>
+export const spellPromo = ({ discount, uses, usesPerCustomer, until, network, kind, ...terms }: PromoTerms): string =>
   [
     "amount" in discount ? formatNaira(discount.amount) : spellPercent(discount.percent).slice(1),
     ...("percent" in discount && discount.max !== undefined ? [`max ${formatNaira(discount.max)}`] : []),
@@ -79,4 +82,5 @@ export const spellPromo = ({ discount, uses, usesPerCustomer, until, network, ki
     ...(until === undefined ? [] : [`until ${until}`]),
     ...(network === undefined ? [] : [network]),
     ...(kind === undefined ? [] : [kind]),
+    ...(terms.withPriceGroups ? [WITH_PRICE_GROUPS] : []),
   ].join(" ");

@@ -20,6 +20,8 @@ export const promoSchema = schema(() =>
     until: daySchema().exactOptional(),
     network: networkSchema().exactOptional(),
     kind: productKindSchema().exactOptional(),
+    /** It takes something off the prices of members of a price group too. */
+    withPriceGroups: z.literal(true).exactOptional(),
     /** Confirmed twice: this may sell below what it costs us. */
     belowCost: z.literal(true).exactOptional(),
     createdAt: instantSchema(),
@@ -30,7 +32,7 @@ export const promoSchema = schema(() =>
 export type Promo = TypeOf<typeof promoSchema>;
 
 /** Why a code takes nothing off. */
-export type PromoRefusal = "unknown" | "over" | "used-up" | "used-by-you" | "not-for-this";
+export type PromoRefusal = "unknown" | "over" | "used-up" | "used-by-you" | "not-for-this" | "not-with-group";
 
 /** The code of an order, and what it took off. */
 export const orderPromoSchema = schema(() => fields({ code: name(), discount: positiveKobo() }));

@@ -91,7 +91,7 @@ async function withPromo(
   quote: Quote,
   typed: string,
 ): Promise<QuoteWithPromo> {
-  const reduced = await applyPromo(shop, typed, quote);
+  const reduced = await applyPromo(shop, customer, typed, quote);
   if (reduced.outcome === "refused") return { quote, rejectedPromo: { code: reduced.code, reason: reduced.reason } };
   const { code } = reduced.promo;
   const reason = await checkPromo(shop, customer, code);
@@ -115,7 +115,7 @@ export async function checkQuote(
   const full = currentQuote(quote, now);
   if (!isWarned && !canBeTried(full)) return { outcome: "off-sale", ...productLineOf(quote) };
   if (!quote.promo) return isSame ? { outcome: "same" } : { outcome: "changed", quote: full };
-  const reduced = await applyPromo(shop, quote.promo.code, full);
+  const reduced = await applyPromo(shop, customer, quote.promo.code, full);
   if (reduced.outcome === "refused") {
     return { outcome: "changed", quote: full, rejectedPromo: { code: reduced.code, reason: reduced.reason } };
   }

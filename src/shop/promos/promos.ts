@@ -1,4 +1,5 @@
 import type { CustomerId } from "../../core/base/ids.js";
+import { priceGroupOf } from "../../core/customers/customer.js";
 import { type Kobo, subtract } from "../../core/money/money.js";
 import { costOfListed } from "../../core/money/pricing.js";
 import { discountOf, hasEnded, type Promo, type PromoRefusal, parseCode } from "../../core/money/promo.js";
@@ -6,15 +7,16 @@ import type { Order, OrderState } from "../../core/orders/order.js";
 import { listedCost } from "../../core/orders/product.js";
 import type { Books, Store } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
-import { relatedIds } from "../customers/current.js";
+import { currentCustomer, relatedIds } from "../customers/current.js";
 
 export type PromoResult =
   | { readonly outcome: "reduced"; readonly promo: Promo; readonly off: Kobo; readonly price: Kobo }
   | { readonly outcome: "refused"; readonly code: string; readonly reason: PromoRefusal };
 
-/** What a code makes of a price now, by its terms; how often it was used does not matter here. */
+/** What a code makes of a customer's price now, by its terms; how often it was used does not matter here. */
 export async function applyPromo(
-  shop: Pick<ShopContext, "settings" | "clock">,
+  shop: Pick<ShopContext, "store" | "settings" | "clock">,
+  customer: CustomerId,
   typed: string,
   { network, product, price }: Pick<Order, "network" | "product" | "price">,
 ): Promise<PromoResult> {
@@ -22,6 +24,7 @@ export async function applyPromo(
   const refused = (reason: PromoRefusal): PromoResult => ({ outcome: "refused", code: promo?.code ?? typed, reason });
   if (!promo) return refused("unknown");
   if (hasEnded(promo, shop.clock())) return refused("over");
+  if (await isOnlyForOthers(shop, promo, customer)) return refused("not-with-group");
   const { kind } = product;
   const cost = costOfListed(await shop.settings.read(), { network, kind, listed: listedCost(product) });
   const off = discountOf(promo, { network, kind, price, cost });
@@ -37,7 +40,17 @@ export async function checkPromo(
   const promo = await findPromo(shop, typed);
   if (!promo) return "unknown";
   if (hasEnded(promo, shop.clock())) return "over";
+  if (await isOnlyForOthers(shop, promo, customer)) return "not-with-group";
   return promoUseRefusal(shop.store, promo, await relatedIds(shop.store, customer));
+}
+
+/** A price group is a discount already: both count together only where the code says so. */
+async function isOnlyForOthers(
+  { store }: Pick<ShopContext, "store">,
+  { withPriceGroups }: Promo,
+  customer: CustomerId,
+): Promise<boolean> {
+  return !withPriceGroups && priceGroupOf(await currentCustomer(store, customer)) !== undefined;
 }
 
 async function findPromo({ settings }: Pick<ShopContext, "settings">, typed: string): Promise<Promo | undefined> {

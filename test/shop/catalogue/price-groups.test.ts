@@ -4,6 +4,7 @@ import type { Phone } from "../../../src/core/base/phone.js";
 import { DAY_MS } from "../../../src/core/base/time.js";
 import { kobo } from "../../../src/core/money/money.js";
 import { parsePriceChange } from "../../../src/core/money/price-text.js";
+import { parsePromo } from "../../../src/core/money/promo-text.js";
 import type { Plan } from "../../../src/core/orders/catalogue.js";
 import type { PurchaseRequest } from "../../../src/shop/catalogue/price.js";
 import { mint } from "../../harness/test-shop.js";
@@ -54,6 +55,12 @@ async function open() {
     quote: async (who = ada) => {
       const quoted = await shop.orders.quote(who, request);
       return quoted.outcome === "quoted" ? quoted.quote : expect.unreachable();
+    },
+    code: (terms: string) =>
+      staffApi.promos.set(parsePromo(terms) ?? expect.unreachable(), { by: CLERK, belowCost: false }),
+    quoteWith: async (code: string, who = ada) => {
+      const quoted = await shop.orders.quote(who, request, code);
+      return quoted.outcome === "quoted" ? quoted : expect.unreachable();
     },
     price: async (who = ada) => {
       const priced = await shop.catalogue.price(who, request);
@@ -202,6 +209,39 @@ describe("prices below cost for a price group", () => {
     expect(await price()).toBe(25_000);
     expect(await allows(ada, dayo), "there is nothing to allow").toBe("done");
     expect((await audit()).filter(({ action }) => action === "price-group-below-cost")).toHaveLength(2);
+  });
+});
+
+describe("a promo code", () => {
+  test("takes nothing off for members of a price group, also where their price is everybody's, unless it says so", async () => {
+    const { ada, bayo, puts, code, quoteWith, shop } = await open();
+    await code("NEW10 ₦10 uses 5");
+    await code("ALL10 ₦10 uses 5 groups");
+    for (const group of ["reseller", "staff"] as const) {
+      await puts(ada, group);
+      const price = group === "reseller" ? 52_000 : 55_000;
+      expect(await quoteWith("NEW10")).toMatchObject({
+        ...{ quote: { price }, rejectedPromo: { code: "NEW10", reason: "not-with-group" } },
+      });
+      expect(await shop.promos.check(ada, "NEW10")).toBe("not-with-group");
+      expect(await quoteWith("ALL10")).toMatchObject({ quote: { price: price - 1_000, promo: { code: "ALL10" } } });
+    }
+    expect(await shop.promos.check(bayo, "NEW10")).toBeUndefined();
+    expect((await quoteWith("NEW10", bayo)).quote).toMatchObject({ price: 54_000, promo: { code: "NEW10" } });
+  });
+
+  test("that is on the screen when its customer comes into a group is taken back, and asked about", async () => {
+    const { ada, puts, code, quoteWith, shop, store } = await open();
+    await code("NEW10 ₦10 uses 5");
+    const { quote } = await quoteWith("NEW10");
+    expect(quote.price).toBe(54_000);
+    await puts(ada, "reseller");
+    const placed = await shop.orders.place(ada, quote, WALLET);
+    expect(placed).toMatchObject({
+      ...{ outcome: "changed", quote: { price: 52_000 }, rejectedPromo: { reason: "not-with-group" } },
+    });
+    expect(placed.outcome === "changed" && placed.quote.promo).toBeUndefined();
+    expect(await store.order(quote.order)).toBeUndefined();
   });
 });
 
