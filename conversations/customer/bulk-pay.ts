@@ -95,6 +95,8 @@ async function payAndFollowBatch(
       return { hint: words.order.walletShort(placed) };
     case "over-limit":
       return { hint: words.order.overLimit(placed) };
+    case "over-group-limit":
+      return { hint: words.order.overGroupLimit(placed) };
     case "changed":
       return { changed: placed };
     case "off-sale":

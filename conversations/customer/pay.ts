@@ -159,6 +159,9 @@ export async function payAndFollow(
       return payOtherwise(talk, shop, order, words.order.walletShort(placed));
     case "over-limit":
       return payOtherwise(talk, shop, order, words.order.overLimit(placed));
+    case "over-group-limit":
+      await talk.show({ text: words.order.overGroupLimit(placed), choices: [menuRow(words)] });
+      return {};
     case "changed":
       return confirmChanged(talk, shop, placed.quote, changeText(words, paying.price, placed));
     case "price-unavailable":

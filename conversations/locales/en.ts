@@ -489,6 +489,8 @@ export const en = {
       cardRemoved: "That card is no longer saved. Please pay another way:",
       overLimit:
         "📅 This is more than you have left of your daily limit ({left:naira} of {limit:naira}). Pay by Checkout, or change the limit in /settings:",
+      overGroupLimit:
+        "📅 At your special prices you can buy for {limit:naira} a day, and {left:naira} is left for today. Nothing was bought. Choose something smaller, or come back tomorrow.",
       walletShort: "Your wallet is {missing:naira} short. Top it up, or pay another way:",
       charging: "\n⏳ Charging your card…",
       chargeInDoubt: "\n⏳ Your bank has not answered yet: we are asking it. Please do not pay again.",
@@ -738,6 +740,8 @@ export const en = {
           "👛 <b>Not bought: {what:words}.</b>\nYour wallet had less than {now:naira}. Top up and buy it now. The next one will go ahead as planned.",
         "over-limit":
           "📅 <b>Not bought: {what:words}.</b>\nIt would have gone over your daily limit. Change the limit in /settings, or buy it now by Checkout. The next one will go ahead as planned.",
+        "over-group-limit":
+          "📅 <b>Not bought: {what:words}.</b>\nIt would have gone over what you can buy in a day at your special prices. The next one will go ahead as planned.",
         "card-removed":
           "💳 <b>Not bought: {what:words}.</b>\nThe card is no longer saved. The schedule is paused: stop it, or set up a new one.",
         "price-increased":

@@ -392,6 +392,8 @@ export const ha = translation({
       cardRemoved: "Ba mu da wannan katin a ajiye yanzu. Ku biya ta wata hanya:",
       overLimit:
         "📅 Wannan ya wuce abin da ya rage na iyakarku ta rana ({left:naira} cikin {limit:naira}). Ku biya a Checkout, ko ku canja iyakar a /settings:",
+      overGroupLimit:
+        "📅 A farashinku na musamman za ku iya sayan {limit:naira} a rana, kuma {left:naira} ya rage na yau. Ba a saya komai ba. Ku zaɓi abin da ya fi ƙanƙanta, ko ku dawo gobe.",
       walletShort: "Walat ɗinku ya gaza da {missing:naira}. Ku ƙara kuɗi, ko ku biya ta wata hanya:",
       charging: "\n⏳ Ana cire kuɗi daga katinku…",
       chargeInDoubt: "\n⏳ Bankinku bai amsa ba tukuna: muna tambayarsa. Don Allah kada ku sake biya.",
@@ -636,6 +638,8 @@ export const ha = translation({
           "👛 <b>Ba a saya ba: {what:words}.</b>\nWalat ɗinku bai kai {now:naira} ba. Ku ƙara kuɗi ku saya yanzu; na gaba yana nan.",
         "over-limit":
           "📅 <b>Ba a saya ba: {what:words}.</b>\nDa ya wuce iyakarku ta rana. Ku canja iyakar a /settings, ko ku saya yanzu a Checkout; na gaba yana nan.",
+        "over-group-limit":
+          "📅 <b>Ba a saya ba: {what:words}.</b>\nDa ya wuce abin da za ku iya saya a rana a farashinku na musamman; na gaba yana nan.",
         "card-removed":
           "💳 <b>Ba a saya ba: {what:words}.</b>\nBa mu da katin a ajiye yanzu. An dakatar: ku daina ta, ko ku yi sabuwa.",
         "price-increased":

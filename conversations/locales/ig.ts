@@ -380,6 +380,8 @@ export const ig = translation({
       cardRemoved: "Anyị enwezighị kaadị ahụ. Biko kwụọ n’ụzọ ọzọ:",
       overLimit:
         "📅 Nke a karịrị ihe fọdụrụ n’oke ego gị taa ({left:naira} n’ime {limit:naira}). Kwụọ na Checkout, ma ọ bụ gbanwee oke ahụ na /settings:",
+      overGroupLimit:
+        "📅 N’ọnụahịa gị pụrụ iche, ị nwere ike ịzụ {limit:naira} kwa ụbọchị; {left:naira} fọdụrụ taa. Azụghị ihe ọ bụla. Họrọ nke dị nta, ma ọ bụ lọghachi echi.",
       walletShort: "{missing:naira} fọrọ n’akpa ego gị. Tinye ego, ma ọ bụ kwụọ n’ụzọ ọzọ:",
       charging: "\n⏳ Anyị na-ewere ego na kaadị gị…",
       chargeInDoubt: "\n⏳ Ụlọ akụ gị azaghị: anyị na-ajụ ha. Biko akwụla ọzọ.",
@@ -603,6 +605,8 @@ export const ig = translation({
           "👛 <b>Azụtaghị ya: {what:words}.</b>\nEgo dị n’akpa gị erughị {now:naira}. Tinye ego wee zụta ya ugbu a; nke na-esote ka dị.",
         "over-limit":
           "📅 <b>Azụtaghị ya: {what:words}.</b>\nỌ gaara akarị oke ego gị kwa ụbọchị. Gbanwee oke ahụ na /settings, ma ọ bụ zụta ya ugbu a na Checkout; nke na-esote ka dị.",
+        "over-group-limit":
+          "📅 <b>Azụtaghị ya: {what:words}.</b>\nỌ gaara akarị ihe ị nwere ike ịzụ kwa ụbọchị n’ọnụahịa gị pụrụ iche; nke na-esote ka dị.",
         "card-removed":
           "💳 <b>Azụtaghị ya: {what:words}.</b>\nAnyị enwezighị kaadị ahụ. Akwụsịtụla ya: mechie ya, ma ọ bụ mee nke ọhụrụ.",
         "price-increased":

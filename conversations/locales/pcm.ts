@@ -385,6 +385,8 @@ export const pcm = translation({
       cardRemoved: "We no get that card again. Abeg pay another way:",
       overLimit:
         "📅 This one pass wetin remain for your limit today ({left:naira} for {limit:naira}). Pay for Checkout, or change the limit for /settings:",
+      overGroupLimit:
+        "📅 For your special price you fit buy {limit:naira} for one day, and {left:naira} remain for today. We never buy anything. Choose smaller one, or come back tomorrow.",
       walletShort: "Your wallet remain {missing:naira}. Put money, or pay another way:",
       charging: "\n⏳ We dey charge your card…",
       chargeInDoubt: "\n⏳ Your bank never answer: we dey ask them. Abeg no pay again.",
@@ -632,6 +634,8 @@ export const pcm = translation({
           "👛 <b>We no buy am: {what:words}.</b>\nYour wallet no reach {now:naira}. Put money and buy am now; the next one still dey.",
         "over-limit":
           "📅 <b>We no buy am: {what:words}.</b>\nE for pass your limit for one day. Change the limit for /settings, or buy am now for Checkout; the next one still dey.",
+        "over-group-limit":
+          "📅 <b>We no buy am: {what:words}.</b>\nE for pass wetin you fit buy for one day with your special price; the next one still dey.",
         "card-removed":
           "💳 <b>We no buy am: {what:words}.</b>\nWe no get the card again. We don pause am: stop am, or make new one.",
         "price-increased":

@@ -383,6 +383,8 @@ export const yo = translation({
       cardRemoved: "A kò ní káàdì yẹn mọ́. Ẹ jọ̀wọ́, ẹ sanwó lọ́nà mìíràn:",
       overLimit:
         "📅 Èyí ju ohun tó kù nínú òpin ojúmọ́ yín lọ ({left:naira} nínú {limit:naira}). Ẹ sanwó ní Checkout, tàbí kí ẹ yí òpin náà padà ní /settings:",
+      overGroupLimit:
+        "📅 Ní iye owó àkànṣe yín, ẹ lè rà tó {limit:naira} lójúmọ́; {left:naira} ló kù fún òní. A kò ra ohunkóhun. Ẹ yan èyí tó kéré, tàbí kí ẹ padà wá lọ́la.",
       walletShort: "Ó ku {missing:naira} nínú àpò owó yín. Ẹ fi owó kún un, tàbí kí ẹ sanwó lọ́nà mìíràn:",
       charging: "\n⏳ À ń gba owó láti orí káàdì yín…",
       chargeInDoubt: "\n⏳ Báǹkì yín kò tíì dáhùn: a ń béèrè lọ́wọ́ wọn. Ẹ jọ̀ọ́, ẹ má ṣe san án lẹ́ẹ̀kan sí i.",
@@ -602,6 +604,8 @@ export const yo = translation({
           "👛 <b>A kò rà á: {what:words}.</b>\nOwó inú àpò yín kò tó {now:naira}. Ẹ fi owó kún un, kí ẹ rà á báyìí; èyí tó kàn ṣì wà.",
         "over-limit":
           "📅 <b>A kò rà á: {what:words}.</b>\nÌ bá ti kọjá òpin ojúmọ́ yín. Ẹ yí òpin náà padà ní /settings, tàbí kí ẹ rà á báyìí ní Checkout; èyí tó kàn ṣì wà.",
+        "over-group-limit":
+          "📅 <b>A kò rà á: {what:words}.</b>\nÌ bá ti kọjá ohun tí ẹ lè rà lójúmọ́ ní iye owó àkànṣe yín; èyí tó kàn ṣì wà.",
         "card-removed":
           "💳 <b>A kò rà á: {what:words}.</b>\nA kò ní káàdì náà mọ́. A ti dá a dúró: ẹ fòpin sí i, tàbí kí ẹ ṣe tuntun.",
         "price-increased":

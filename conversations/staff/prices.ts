@@ -5,6 +5,7 @@ import {
   type PriceChange,
   parseMargin,
   parsePriceChange,
+  parsePriceGroupLimit,
   spellMargin,
   spellScope,
 } from "../../src/core/money/price-text.js";
@@ -27,6 +28,7 @@ import {
   type Retry,
   typedOrPicked,
 } from "../prompt.js";
+import { isConfirmed } from "../prompts/confirm.js";
 import type { Choice, Destination, StaffFlow, Talk } from "../talk.js";
 import type { Text } from "../text.js";
 import { inRows, STAFF_BACK_CANCEL_ROW } from "../views/buttons.js";
@@ -36,7 +38,8 @@ const QUICK = ["+1%", "+2%", "+3%", "+5%", "flat +5", "flat +10", "flat +20", "f
 
 /**
  * `price`: the rules that make prices; `price MTN data +3% round 10` changes one, after a preview; `price MTN` asks what
- * is to be changed. Behind the name of a price group the same is said of its prices.
+ * is to be changed. Behind the name of a price group the same is said of its prices; `price reseller limit 20000` limits what each
+ * of its members may buy in a day.
  */
 export const changePrices: StaffFlow = async (talk, staffApi, argument) => {
   const typed = argument.trim();
@@ -46,6 +49,12 @@ export const changePrices: StaffFlow = async (talk, staffApi, argument) => {
   const network = parseNetwork(priceGroup ? rest : typed);
   const change = parsePriceChange(typed);
   if (change) return confirmPriceChange(talk, staffApi, change);
+  const limit = parsePriceGroupLimit(typed);
+  if (limit) {
+    if (!(await isConfirmed(talk, words.confirmLimit(limit)))) return undefined;
+    await talk.once(() => staffApi.catalogue.setPriceGroupLimit(limit, talk.customer));
+    return talk.show({ text: words.limitSet(limit) });
+  }
   if (network) {
     const change = await askChange(talk, staffApi, { ...whose, network });
     if (isBackOrCancel(change))

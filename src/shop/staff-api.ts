@@ -20,7 +20,7 @@ import {
 } from "./broadcasts/start.js";
 import { changeSale, productLines, setSuspendMode, suspendMode } from "./catalogue/availability.js";
 import type { SellingContext } from "./catalogue/plans.js";
-import { allowBelowCost, readPriceGroup, setPriceGroup } from "./catalogue/price-groups.js";
+import { allowBelowCost, readPriceGroup, setPriceGroup, setPriceGroupLimit } from "./catalogue/price-groups.js";
 import { previewPrice, priceRules, setPrice } from "./catalogue/staff-prices.js";
 import { withShop } from "./context.js";
 import { followMerge } from "./customers/current.js";
@@ -197,6 +197,7 @@ function catalogueFace(shop: SellingContext, running: Running) {
     priceRules: bind(priceRules),
     previewPrice: bind(previewPrice),
     setPrice: bind(setPrice),
+    setPriceGroupLimit: bind(setPriceGroupLimit),
   };
 }
 

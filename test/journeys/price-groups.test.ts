@@ -88,6 +88,28 @@ describe.each(Object.entries(storeEnvironments))("with books in %s, a price grou
         await customer.sees(/Price: ₦210[\s\S]*Delivered/);
       },
 
+      "lets each member buy for so much a day, however it is paid, and says what is left": async (world, customer) => {
+        await customer.topsUp("1000");
+        await sets(world, "reseller MTN airtime flat 10");
+        await world.admin.send("/price reseller limit 300");
+        await world.admin.sees(/Let each member of reseller buy for at most ₦300 a day/, { fresh: true });
+        await world.admin.tap(YES);
+        await world.admin.sees(/reseller: at most ₦300 a day/, { fresh: true });
+        await taps(world, customer, "Put into reseller", /Done and recorded/);
+        await customer.buysAirtime();
+        await customer.choosesAirtime("100");
+        await customer.tap(/Pay from Wallet/);
+        await customer.sees(/you can buy for ₦300 a day, and ₦90 is left/, { fresh: true });
+        await customer.choosesAirtime("100");
+        await customer.tap(/Pay by Checkout \(/);
+        await customer.sees(/you can buy for ₦300 a day, and ₦90 is left/, { fresh: true });
+        await customer.choosesAirtime("80");
+        await customer.tap(/Pay from Wallet/);
+        await customer.sees(/Price: ₦90[\s\S]*Delivered/);
+        await world.admin.send("/price reseller");
+        await world.admin.sees(/reseller: each member may buy for ₦300 a day/, { fresh: true });
+      },
+
       "sells below cost only when a second member of staff has allowed it for this customer": async (
         world,
         customer,

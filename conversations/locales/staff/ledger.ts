@@ -58,6 +58,7 @@ const actions: Readonly<Record<AuditAction, string>> = {
   "price-rule-removed": "removed a price rule",
   "cost-set": "set a cost",
   "price-group-set": "chose a price group",
+  "price-group-limit-set": "set what a price group may buy in a day",
   "price-group-below-cost": "allowed prices below cost",
   "promo-set": "set a promo code",
   "promo-ended": "ended a promo code",

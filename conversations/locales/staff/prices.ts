@@ -2,8 +2,20 @@ import { clip } from "../../../src/core/base/clip.js";
 import { type Network, networkName } from "../../../src/core/base/network.js";
 import { PLAN_KIND } from "../../../src/core/base/product-kind.js";
 import { add, formatNaira, type Kobo, NOTHING, subtract } from "../../../src/core/money/money.js";
-import { type PriceChange, spellMargin, spellPriceChange, spellScope } from "../../../src/core/money/price-text.js";
-import { BASIS_POINTS_WHOLE, type ListedPrice, type PriceGroup, type Scope } from "../../../src/core/money/pricing.js";
+import {
+  type PriceChange,
+  type PriceGroupLimit,
+  spellMargin,
+  spellPriceChange,
+  spellScope,
+} from "../../../src/core/money/price-text.js";
+import {
+  BASIS_POINTS_WHOLE,
+  type ListedPrice,
+  PRICE_GROUPS,
+  type PriceGroup,
+  type Scope,
+} from "../../../src/core/money/pricing.js";
 import type { StaffApi } from "../../../src/shop/staff-api.js";
 import { lines, type Text, text } from "../../text.js";
 
@@ -12,7 +24,7 @@ type Preview = Extract<Awaited<ReturnType<StaffApi["catalogue"]["previewPrice"]>
 type Row = Preview["rows"][number];
 
 const NAME_MAX = 24;
-const USAGE = text`For example:\n<code>/price MTN data +3% round 10</code>\n<code>/price MTN 1006 flat 20</code>\n<code>/price MTN data remove</code>: no rule any more\n<code>/price MTN airtime cost 97%</code>: what the service really charges, of the listed price\n<code>/price reseller MTN data -2%</code>: for a price group`;
+const USAGE = text`For example:\n<code>/price MTN data +3% round 10</code>\n<code>/price MTN 1006 flat 20</code>\n<code>/price MTN data remove</code>: no rule any more\n<code>/price MTN airtime cost 97%</code>: what the service really charges, of the listed price\n<code>/price reseller MTN data -2%</code>: for a price group\n<code>/price reseller limit 20000</code>: what each member may buy for in a day`;
 
 const share = (basisPoints: number): string => `${Number((basisPoints / 100).toFixed(2))} %`;
 
@@ -41,9 +53,12 @@ function rowOf(row: Row): Text {
   return text`${listedName(row)}: ${prices} · ${earned}`;
 }
 
+const limitText = (group: PriceGroup, limit: Kobo | undefined): Text | undefined =>
+  limit === undefined ? undefined : text`${group}: each member may buy for ${formatNaira(limit)} a day`;
+
 /** What staff read of prices and of the rules that make them. */
 export const priceWords = {
-  rules: ({ pricing: { prices = [], costs = [] }, observedCosts }: Prices, priceGroup?: PriceGroup): Text => {
+  rules: ({ pricing: { prices = [], costs = [] }, limits, observedCosts }: Prices, priceGroup?: PriceGroup): Text => {
     const rules = priceGroup ? prices.filter((rule) => rule.priceGroup === priceGroup) : prices;
     return lines(
       priceGroup ? text`<b>Prices of the group ${priceGroup}</b>` : text`<b>Prices</b>`,
@@ -53,6 +68,7 @@ export const priceWords = {
       ...[...rules]
         .sort((a, b) => spellScope(a).localeCompare(spellScope(b)))
         .map((rule) => text`${spellScope(rule)}: ${spellMargin(rule)}${rule.belowCost ? " ⚠️ below cost" : ""}`),
+      ...(priceGroup ? [priceGroup] : PRICE_GROUPS).map((group) => limitText(group, limits[group])),
       ...costs.map((cost) => text`${spellScope(cost)} costs us ${share(cost.share)} of the listed price`),
       observedCosts.length === 0 ? undefined : text`\n<b>What the service charged recently</b>`,
       ...observedCosts.map((observed) => {
@@ -66,6 +82,12 @@ export const priceWords = {
       USAGE,
     );
   },
+  confirmLimit: ({ priceGroup, limit }: PriceGroupLimit): Text =>
+    limit === undefined
+      ? text`Let each member of <b>${priceGroup}</b> buy as much as they like?`
+      : text`Let each member of <b>${priceGroup}</b> buy for at most <b>${formatNaira(limit)}</b> a day, however they pay?`,
+  limitSet: ({ priceGroup, limit }: PriceGroupLimit): Text =>
+    text`✅ <b>${priceGroup}</b>: ${limit === undefined ? "no limit any more." : `at most ${formatNaira(limit)} a day for each member.`}`,
   pricesOf: (group: PriceGroup): string => `For ${group}`,
   invalidCommand: (scope: string, takesCost: boolean): Text =>
     lines(

@@ -1,12 +1,13 @@
 import { parseNetwork } from "../base/network.js";
 import { PLAN_KIND, parseProductKind } from "../base/product-kind.js";
-import { formatNaira, type Kobo, kobo, NOTHING, naira } from "./money.js";
+import { formatNaira, type Kobo, kobo, NOTHING, naira, parseNaira } from "./money.js";
 import {
   BASIS_POINTS_WHOLE,
   FLAT_MAX,
   type Margin,
   PERCENT_MAX,
   PERCENT_MIN,
+  type PriceGroup,
   parsePriceGroup,
   ROUNDING_STEPS,
   type Scope,
@@ -98,6 +99,21 @@ function costOf(scope: CostScope, wanted: readonly string[]): PriceChange | unde
   if (said.toLowerCase() === REMOVE) return { set: "cost", scope };
   const share = parsePercent(said);
   return share !== undefined && share > 0 && share <= BASIS_POINTS_WHOLE ? { set: "cost", scope, share } : undefined;
+}
+
+/** What each member of a price group may buy for in a day; as much as they like without a limit. */
+export type PriceGroupLimit = { readonly priceGroup: PriceGroup; readonly limit?: Kobo };
+
+const PRICE_GROUP_LIMIT_MAX = naira(100_000_000);
+
+/** "reseller limit 20000", "staff limit remove". */
+export function parsePriceGroupLimit(typed: string): PriceGroupLimit | undefined {
+  const [first = "", keyword = "", said = "", ...more] = tokensOf(typed);
+  const priceGroup = parsePriceGroup(first);
+  if (!priceGroup || keyword.toLowerCase() !== "limit" || more.length > 0) return undefined;
+  if (said.toLowerCase() === REMOVE) return { priceGroup };
+  const limit = parseNaira(said.replace(/^[₦n]/i, "").replaceAll(",", ""));
+  return limit !== undefined && limit > 0 && limit <= PRICE_GROUP_LIMIT_MAX ? { priceGroup, limit } : undefined;
 }
 
 const tokensOf = (typed: string): readonly string[] => typed.trim().split(/\s+/).filter(Boolean);

@@ -32,6 +32,8 @@ const scheduleRunOutcomeSchema = schema(() =>
     "reminded",
     "short",
     "over-limit",
+    /** It is more than members of its customer's price group may buy in a day. */
+    "over-group-limit",
     "card-removed",
     "price-increased",
     "gone",

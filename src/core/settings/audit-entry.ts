@@ -27,6 +27,7 @@ const auditActionSchema = schema(() =>
     "price-rule-removed",
     "cost-set",
     "price-group-set",
+    "price-group-limit-set",
     /** Somebody in a price group was let buy below cost, by a second member of staff. */
     "price-group-below-cost",
     "promo-set",

@@ -4,8 +4,8 @@ import { fields, list, name, recordBy, schema, type TypeOf } from "../base/schem
 import { daySchema, type Instant, instantSchema, SECOND_MS } from "../base/time.js";
 import { chatSchema } from "../customers/customer.js";
 import { floatTrackingSchema } from "../money/float.js";
-import { nonNegativeKobo } from "../money/money.js";
-import { knownCostSchema, priceRuleSchema } from "../money/pricing.js";
+import { type Kobo, nonNegativeKobo, positiveKobo } from "../money/money.js";
+import { knownCostSchema, type PriceGroup, priceRuleSchema } from "../money/pricing.js";
 import { promoSchema } from "../money/promo.js";
 import {
   type Outage,
@@ -59,6 +59,8 @@ export const shopSettingsSchema = schema(() =>
     customer: z.literal(SHOP_CUSTOMER_ID),
     prices: list(priceRuleSchema()).exactOptional(),
     costs: list(knownCostSchema()).exactOptional(),
+    /** What each member of a price group may buy for in a day. */
+    priceGroupLimits: recordBy<PriceGroup, Kobo>(positiveKobo()).exactOptional(),
     /** Beside the owners whom the configuration names. */
     staff: list(staffMemberSchema()).exactOptional(),
     /** Each code once, those that are over among them. */

@@ -11,7 +11,14 @@ import type { SellingContext } from "../catalogue/plans.js";
 import type { ShopContext } from "../context.js";
 import { type Authorization, authorize, type Challenge } from "../customers/authorize.js";
 import { findOwned, requireCustomer } from "../customers/current.js";
-import { type DailyLimit, dailyLimitOf, leftToday } from "../customers/daily-limit.js";
+import {
+  checkGroupLimit,
+  type DailyLimit,
+  dailyLimitOf,
+  groupLimitOf,
+  leftToday,
+  type OverGroupLimit,
+} from "../customers/daily-limit.js";
 import { beginBatch, giveUpBatch } from "../ledger/batches.js";
 import { notifyCustomer } from "../notifications/notify.js";
 import { claimCheckoutSlot, openCheckout } from "../payments/checkout.js";
@@ -35,6 +42,7 @@ export type PlaceBatchResult =
   /** The wallet has too little; nothing was saved. */
   | { readonly outcome: "short"; readonly missing: Kobo }
   | { readonly outcome: "over-limit"; readonly limit: Kobo; readonly left: Kobo }
+  | OverGroupLimit
   | Challenge
   /** Prices have changed, or lines cannot be had any more: that has to be confirmed. */
   | ({ readonly outcome: "changed" } & BatchQuoteResult)
@@ -121,12 +129,13 @@ async function beginPaying(
   { payBy, authorization }: Paying,
 ): Promise<PlaceBatchResult> {
   const { id, customer } = batch;
-  const [challenge, limit] = await Promise.all([
+  const [challenge, limit, groupLimit] = await Promise.all([
     authorize(shop, { customer, price: batchTotal(batch), payBy }, authorization),
     dailyLimitOf(shop, customer),
+    groupLimitOf(shop, customer),
   ]);
   const begun = await shop.store.transact(customer, async (books) =>
-    beginPayment(shop, books, { ...((await books.batch(id)) ?? batch), payBy }, { challenge, limit }),
+    beginPayment(shop, books, { ...((await books.batch(id)) ?? batch), payBy }, { challenge, limit, groupLimit }),
   );
   if (begun.outcome !== "open") return begun;
   const { reference, amount } = begun.payment;
@@ -136,14 +145,18 @@ async function beginPaying(
     : { outcome: "checkout", batch: id, reference, url, amount };
 }
 
-type Terms = { readonly challenge: Challenge | undefined; readonly limit: DailyLimit | undefined };
+type Terms = {
+  readonly challenge: Challenge | undefined;
+  readonly limit: DailyLimit | undefined;
+  readonly groupLimit: DailyLimit | undefined;
+};
 
 /** Nobody is asked for a PIN, or to confirm, for what their daily limit does not allow. */
 async function beginPayment(
   shop: ShopContext,
   books: Books,
   batch: Batch,
-  { challenge, limit }: Terms,
+  { challenge, limit, groupLimit }: Terms,
 ): Promise<BeginResult> {
   const { id, payBy, state } = batch;
   const now = shop.clock();
@@ -154,6 +167,9 @@ async function beginPayment(
   const offSale = await offSaleLine(books, batch, now);
   if (offSale) return offSale;
   const total = batchTotal(batch);
+  const replacesBatch = payBy.by !== "wallet" || (await books.customer())?.unpaidBatch === id;
+  const overGroup = await checkGroupLimit(books, total, { day: groupLimit, now, replacesBatch });
+  if (overGroup) return overGroup;
   const left = limit && payBy.by !== "checkout" ? await leftToday(books, { day: limit, now }) : undefined;
   if (limit && left !== undefined && total > left) return { outcome: "over-limit", limit: limit.limit, left };
   if (challenge) return challenge;

@@ -1,5 +1,6 @@
 import type { CustomerId } from "../../core/base/ids.js";
 import { type Customer, priceGroupOf } from "../../core/customers/customer.js";
+import type { PriceGroupLimit } from "../../core/money/price-text.js";
 import {
   PRICE_GROUPS,
   type PriceGroup,
@@ -97,6 +98,23 @@ export async function allowBelowCost(
     if (!waitsForSecond(pricing, priceGroup)) return current;
     return { ...current, priceGroup: { ...priceGroup, belowCost: { by, at: shop.clock() } } };
   });
+}
+
+/** Limits what each member of a price group may buy for in a day, or no longer does. */
+export async function setPriceGroupLimit(
+  { settings }: Pick<ShopContext, "settings">,
+  { priceGroup, limit }: PriceGroupLimit,
+  by: CustomerId,
+): Promise<void> {
+  const what = limit === undefined ? { detail: "none" } : { amount: limit };
+  await settings.updateWithAudit(
+    (current) => {
+      const { [priceGroup]: before, ...others } = current.priceGroupLimits ?? {};
+      if (before === limit) return undefined;
+      return { ...current, priceGroupLimits: { ...others, ...(limit !== undefined && { [priceGroup]: limit }) } };
+    },
+    { by, action: "price-group-limit-set", target: priceGroup, ...what },
+  );
 }
 
 type MemberChange = {

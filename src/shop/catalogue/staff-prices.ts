@@ -13,6 +13,7 @@ import {
   sameScope,
   withRule,
 } from "../../core/money/pricing.js";
+import type { ShopSettings } from "../../core/settings/shop-settings.js";
 import type { ShopContext } from "../context.js";
 import { type ListedProduct, listedProducts, type ObservedCost, observedCosts } from "./listed-products.js";
 import type { SellingContext } from "./plans.js";
@@ -46,11 +47,12 @@ export async function priceRules({
   clock,
 }: Pick<ShopContext, "store" | "settings" | "clock">): Promise<{
   readonly pricing: Pricing;
+  readonly limits: NonNullable<ShopSettings["priceGroupLimits"]>;
   readonly observedCosts: readonly ObservedCost[];
 }> {
-  const { prices = [], costs = [] } = await settings.read();
+  const { prices = [], costs = [], priceGroupLimits: limits = {} } = await settings.read();
   const orders = await store.ordersSince(before(clock(), OBSERVED_DAYS * DAY_MS), OBSERVED_ORDERS_MAX);
-  return { pricing: { prices, costs }, observedCosts: observedCosts(orders) };
+  return { pricing: { prices, costs }, limits, observedCosts: observedCosts(orders) };
 }
 
 /** The prices of all products that a change covers, before and after. Airtime by sample amounts, the least and the most among them. */

@@ -1,9 +1,10 @@
 import type { CustomerId, OrderId } from "../../core/base/ids.js";
 import { before, type Day, dayOf, type Instant, startOf } from "../../core/base/time.js";
-import { type Customer, customerIds } from "../../core/customers/customer.js";
+import { type Customer, customerIds, priceGroupOf } from "../../core/customers/customer.js";
 import { add, type Kobo, NOTHING, subtract, total } from "../../core/money/money.js";
 import { mayBeCharged } from "../../core/money/payment.js";
-import { isUndoable, type Order, UNPAID_MS } from "../../core/orders/order.js";
+import { batchTotal } from "../../core/orders/batch.js";
+import { endedUndelivered, isUndoable, type Order, UNPAID_MS } from "../../core/orders/order.js";
 import type { Books, Store } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
 import { currentCustomer, eachOrder } from "./current.js";
@@ -15,6 +16,9 @@ export type OverLimit = {
   readonly limit: Kobo;
   readonly left: Kobo;
 };
+
+/** Nothing was placed: it is more than what is left today of what a member of the customer's price group may buy for. */
+export type OverGroupLimit = { readonly outcome: "over-group-limit"; readonly limit: Kobo; readonly left: Kobo };
 
 type Spending = Pick<ShopContext, "store" | "clock">;
 
@@ -114,4 +118,56 @@ export async function leftToday(books: Books, { day, now, except }: LeftTodayQue
   const paidForOthers = paidForOthersOn(customer, dayOf(now));
   const spent = add(day.spentInOtherBooks, await spentIn(books, others, now), forBatch, paidForOthers);
   return spent < day.limit ? subtract(day.limit, spent) : NOTHING;
+}
+
+/** What a member of a customer's price group may buy for in a day, however it is paid; undefined when there is no limit. */
+export async function groupLimitOf(
+  { store, settings, clock }: Pick<ShopContext, "store" | "settings" | "clock">,
+  id: CustomerId,
+): Promise<DailyLimit | undefined> {
+  const { priceGroupLimits = {} } = await settings.read();
+  if (Object.keys(priceGroupLimits).length === 0) return undefined;
+  const customer = await currentCustomer(store, id);
+  const group = priceGroupOf(customer);
+  const limit = group && priceGroupLimits[group.name];
+  if (limit === undefined) return undefined;
+  const others = customerIds(customer).filter((one) => one !== id);
+  const today: Order[] = [];
+  for await (const order of eachOrder(store, others)) {
+    if (order.placedAt < startOf(dayOf(clock()))) break;
+    today.push(order);
+  }
+  return { limit, spentInOtherBooks: bought(today) };
+}
+
+/** What was ordered, but for what came to nothing. */
+const bought = (orders: readonly Order[]): Kobo =>
+  total(orders.filter(({ state, refund }) => !endedUndelivered(state) && !refund).map(({ price }) => price));
+
+/** What a batch that waits to be paid comes to: it has no orders yet. */
+async function unpaidBatch(books: Books): Promise<Kobo> {
+  const id = (await books.customer())?.unpaidBatch;
+  const batch = id && (await books.batch(id));
+  return batch && batch.state === "awaiting_payment" ? batchTotal(batch) : NOTHING;
+}
+
+/** `replacesBatch`: the batch that waits to be paid is this one, or is given up for it. */
+type GroupLimitQuery = {
+  readonly day: DailyLimit | undefined;
+  readonly now: Instant;
+  readonly replacesBatch?: boolean;
+};
+
+/** Under the customer's lock. What waits to be paid counts: a limit that ends at the checkout page would be none. */
+export async function checkGroupLimit(
+  books: Books,
+  price: Kobo,
+  { day, now, replacesBatch = false }: GroupLimitQuery,
+): Promise<OverGroupLimit | undefined> {
+  if (!day) return undefined;
+  const today = await books.recentOrders(startOf(dayOf(now)));
+  const waiting = replacesBatch ? NOTHING : await unpaidBatch(books);
+  const spent = add(day.spentInOtherBooks, bought(today), waiting);
+  const left = spent < day.limit ? subtract(day.limit, spent) : NOTHING;
+  return price > left ? { outcome: "over-group-limit", limit: day.limit, left } : undefined;
 }

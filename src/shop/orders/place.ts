@@ -7,13 +7,21 @@ import type { SellingContext } from "../catalogue/plans.js";
 import type { ShopContext } from "../context.js";
 import { authorize, type Challenge, type PaymentAuthorization } from "../customers/authorize.js";
 import { findOwned } from "../customers/current.js";
-import { checkDailyLimit, type DailyLimit, dailyLimitOf, type OverLimit } from "../customers/daily-limit.js";
+import {
+  checkDailyLimit,
+  checkGroupLimit,
+  type DailyLimit,
+  dailyLimitOf,
+  groupLimitOf,
+  type OverGroupLimit,
+  type OverLimit,
+} from "../customers/daily-limit.js";
 import { openCheckout } from "../payments/checkout.js";
 import { type BeginPaymentResult, beginPayment, type PayResult } from "./begin-payment.js";
 import { checkQuote, type Quote, type QuoteExpired, type QuoteHolds, takeQuotePromo } from "./quote.js";
 import { placeUndoable } from "./undo.js";
 
-export type PlaceResult = PayResult | QuoteExpired | Challenge | OverLimit;
+export type PlaceResult = PayResult | QuoteExpired | Challenge | OverLimit | OverGroupLimit;
 
 type BeginResult = PlaceResult | BeginPaymentResult;
 
@@ -46,9 +54,10 @@ export async function placeOrder(
   const placed = await store.order(quote.order);
   const checked = placed ? undefined : await checkQuote(shop, customer, quote);
   if (checked && checked.outcome !== "same") return checked;
-  const [challenge, limit] = await Promise.all([
+  const [challenge, limit, groupLimit] = await Promise.all([
     authorize(shop, { customer, price: quote.price, payBy, placed }, options),
     dailyLimitOf(shop, customer),
+    groupLimitOf(shop, customer),
   ]);
   const terms = { payBy, limit, challenge };
   const begun = await store.transact(customer, async (books): Promise<BeginResult> => {
@@ -56,6 +65,7 @@ export async function placeOrder(
     if (order) return beginIfAllowed(shop, books, order, terms);
     return placeNew(shop, books, newOrder(shop, customer, quote, { payBy, options }), {
       ...terms,
+      groupLimit,
       quote,
       checked,
       options,
@@ -65,16 +75,19 @@ export async function placeOrder(
 }
 
 type NewOrderTerms = PaymentTerms & {
+  readonly groupLimit: DailyLimit | undefined;
   readonly quote: Quote;
   readonly checked: QuoteHolds | undefined;
   readonly options: PlaceOptions;
 };
 
 async function placeNew(shop: ShopContext, books: Books, fresh: Order, terms: NewOrderTerms): Promise<BeginResult> {
-  const { payBy, limit, challenge, quote, checked, options } = terms;
+  const { payBy, limit, groupLimit, challenge, quote, checked, options } = terms;
   const now = shop.clock();
   const offSale = await offSaleRefusal(books, fresh, { payBy, now, isTrial: quote.isTrial });
   if (offSale) return offSale;
+  const overGroup = await checkGroupLimit(books, fresh.price, { day: groupLimit, now });
+  if (overGroup) return overGroup;
   const over = payBy.by === "checkout" ? undefined : await checkDailyLimit(books, fresh, { day: limit, now });
   // A scheduled run is tried another day; a customer who has just asked may pay in another way.
   if (over && options.preauthorized) return over;

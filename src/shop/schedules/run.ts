@@ -91,6 +91,7 @@ async function runOnce(shop: SellingContext, schedule: Schedule): Promise<Schedu
       return { outcome: "bought" };
     case "short":
     case "over-limit":
+    case "over-group-limit":
       return { outcome: result.outcome, price: priced.price };
     case "pin-needed":
     case "pin-wrong":

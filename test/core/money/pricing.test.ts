@@ -2,7 +2,13 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { instant } from "../../../src/core/base/time.js";
 import { kobo, naira } from "../../../src/core/money/money.js";
-import { parseMargin, parsePriceChange, spellMargin, spellPriceChange } from "../../../src/core/money/price-text.js";
+import {
+  parseMargin,
+  parsePriceChange,
+  parsePriceGroupLimit,
+  spellMargin,
+  spellPriceChange,
+} from "../../../src/core/money/price-text.js";
 import {
   costOfListed,
   FLAT_MAX,
@@ -233,4 +239,17 @@ describe("a typed change of prices", () => {
       }),
     );
   });
+});
+
+test.each([
+  ["reseller limit 20000", { priceGroup: "reseller", limit: naira(20_000) }],
+  ["Staff LIMIT ₦5,000", { priceGroup: "staff", limit: naira(5_000) }],
+  ["staff limit remove", { priceGroup: "staff" }],
+  ["MTN limit 5000", undefined],
+  ["reseller limit", undefined],
+  ["reseller limit 0", undefined],
+  ["reseller limit 5000 a day", undefined],
+  ["reseller limit 100000001", undefined],
+])("%j is the limit of a price group: %j", (typed, limit) => {
+  expect(parsePriceGroupLimit(typed)).toEqual(limit);
 });

@@ -6,6 +6,7 @@ import { kobo } from "../../../src/core/money/money.js";
 import { parsePriceChange } from "../../../src/core/money/price-text.js";
 import { parsePromo } from "../../../src/core/money/promo-text.js";
 import type { Plan } from "../../../src/core/orders/catalogue.js";
+import type { PayBy } from "../../../src/core/orders/order.js";
 import type { PurchaseRequest } from "../../../src/shop/catalogue/price.js";
 import { mint } from "../../harness/test-shop.js";
 import { CLERK } from "../ada.js";
@@ -16,6 +17,7 @@ const PLAN: Plan = {
   cost: kobo(50_000),
 };
 const WALLET = { by: "wallet" } as const;
+const CHECKOUT = { by: "checkout", saveCard: false } as const;
 const request: PurchaseRequest = {
   network: "MTN",
   recipient: "08031234567" as Phone,
@@ -56,6 +58,11 @@ async function open() {
       const quoted = await shop.orders.quote(who, request);
       return quoted.outcome === "quoted" ? quoted.quote : expect.unreachable();
     },
+    limits: (amount: number | undefined) =>
+      staffApi.catalogue.setPriceGroupLimit(
+        { priceGroup: "reseller", ...(amount !== undefined && { limit: kobo(amount) }) },
+        CLERK,
+      ),
     code: (terms: string) =>
       staffApi.promos.set(parsePromo(terms) ?? expect.unreachable(), { by: CLERK, belowCost: false }),
     quoteWith: async (code: string, who = ada) => {
@@ -209,6 +216,88 @@ describe("prices below cost for a price group", () => {
     expect(await price()).toBe(25_000);
     expect(await allows(ada, dayo), "there is nothing to allow").toBe("done");
     expect((await audit()).filter(({ action }) => action === "price-group-below-cost")).toHaveLength(2);
+  });
+});
+
+describe("what a member may buy for in a day", () => {
+  test("is the group's limit, to the kobo and however it is paid; nothing is kept of what passes it", async () => {
+    const { ada, bayo, puts, quote, limits, shop, store, settled, wallet } = await open();
+    await puts(ada, "reseller");
+    await limits(104_000);
+    await shop.orders.place(ada, await quote(), WALLET);
+    await settled();
+    const second = await quote();
+    expect(await shop.orders.place(ada, second, CHECKOUT)).toMatchObject({ outcome: "checkout" });
+    for (const payBy of [WALLET, CHECKOUT]) {
+      const late = await quote();
+      expect(await shop.orders.place(ada, late, payBy)).toEqual({
+        ...{ outcome: "over-group-limit", limit: 104_000, left: 0 },
+      });
+      expect(await store.order(late.order)).toBeUndefined();
+    }
+    expect(await wallet()).toBe(200_000 - 52_000);
+    expect(await shop.orders.place(bayo, await quote(bayo), WALLET)).toMatchObject({ outcome: "underway" });
+    await shop.orders.cancel(ada, second.order);
+    expect(await shop.orders.place(ada, await quote(), WALLET)).toMatchObject({ outcome: "underway" });
+  });
+
+  test("is not passed by orders that come at once, nor by a chat that is linked", async () => {
+    const { ada, puts, quote, limits, links, onWhatsApp, shop, fund } = await open();
+    const other = await onWhatsApp();
+    await fund(other, 100_000);
+    await shop.orders.place(other, await quote(other), WALLET);
+    await links(ada, other);
+    await puts(ada, "reseller");
+    await limits(55_000 + 2 * 52_000);
+    const quotes = await Promise.all([1, 2, 3, 4].map(() => quote()));
+    const ends = await Promise.all(quotes.map((one) => shop.orders.place(ada, one, CHECKOUT)));
+    expect(ends.filter(({ outcome }) => outcome === "checkout")).toHaveLength(2);
+    expect(ends.filter(({ outcome }) => outcome === "over-group-limit")).toHaveLength(2);
+  });
+
+  test("counts a list of many numbers, also while it waits to be paid, and what it makes room for", async () => {
+    const { ada, puts, limits, quote, shop, settled } = await open();
+    await puts(ada, "reseller");
+    await limits(3 * 52_000);
+    const lines = (count: number) =>
+      Array.from({ length: count }, (_, index) => ({
+        ...{ ...request, row: index + 1, recipient: `0803000000${index}` as Phone },
+      }));
+    const place = async (count: number, payBy: PayBy) => {
+      const { quote: many } = await shop.batches.quote(ada, lines(count));
+      expect(many.lines.map(({ price }) => price)).toEqual(Array(count).fill(52_000));
+      return shop.batches.place(ada, many, payBy);
+    };
+    expect(await place(4, CHECKOUT)).toEqual({ outcome: "over-group-limit", limit: 156_000, left: 156_000 });
+    expect(await place(3, CHECKOUT)).toMatchObject({ outcome: "checkout" });
+    expect(await shop.orders.place(ada, await quote(), WALLET)).toMatchObject({ outcome: "over-group-limit", left: 0 });
+    expect(await place(1, WALLET), "the page may still be paid").toMatchObject({ outcome: "over-group-limit", left: 0 });
+    expect(await place(2, CHECKOUT), "in the place of the three").toMatchObject({ outcome: "checkout" });
+    expect(await place(1, WALLET)).toMatchObject({ outcome: "underway" });
+    await settled();
+    expect(await shop.orders.place(ada, await quote(), WALLET)).toMatchObject({ outcome: "over-group-limit", left: 0 });
+  });
+
+  test("begins anew at midnight in Lagos, stops a schedule for the day, and ends when it is taken away", async () => {
+    const { ada, puts, quote, limits, shop, store, settled, pass, audit } = await open();
+    await puts(ada, "reseller");
+    const bought = await quote();
+    await shop.orders.place(ada, bought, WALLET);
+    await settled();
+    await limits(60_000);
+    expect(await shop.orders.place(ada, await quote(), WALLET)).toMatchObject({
+      outcome: "over-group-limit",
+      left: 8_000,
+    });
+    const made = await shop.schedules.create(ada, bought.order, { action: "buy", payBy: WALLET, every: { days: 1 } });
+    const { id } = made.outcome === "scheduled" ? made.schedule : expect.unreachable();
+    await pass(DAY_MS - 3_600_000, DAY_MS / 8);
+    expect(await shop.orders.place(ada, await quote(), WALLET), "a new day").toMatchObject({ outcome: "underway" });
+    await pass(2 * 3_600_000, 600_000);
+    expect(await store.schedule(id)).toMatchObject({ last: { outcome: "over-group-limit", price: 52_000 } });
+    await limits(undefined);
+    expect(await shop.orders.place(ada, await quote(), WALLET)).toMatchObject({ outcome: "underway" });
+    expect((await audit()).filter(({ action }) => action === "price-group-limit-set")).toHaveLength(2);
   });
 });
 
