@@ -46,6 +46,7 @@ import {
   exportOrders,
   salesStats,
   sendReportCsv,
+  sendStatement,
   showReport,
 } from "./staff/reports.js";
 import { paymentReadBack, servicePayments, serviceVends } from "./staff/service-lists.js";
@@ -159,6 +160,7 @@ const staffFlows = {
 
   customer: customerProfile,
   ledger: customerLedger,
+  statement: sendStatement,
   "reset-pin": resetPin,
   "price-group": priceGroup,
   credit: creditWallet,

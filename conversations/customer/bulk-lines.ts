@@ -67,7 +67,9 @@ export const readSent = (
     const count = lines.length + wrong.length;
     if (count === 0) return { refused: "empty" } as const;
     if (before.count + count > BATCH_LINES_MAX) return { refused: "too-many" } as const;
-    const matched = await Promise.all(lines.map((line) => matchLine(shop, talk.customer, { ...line, recents: recentRecipients })));
+    const matched = await Promise.all(
+      lines.map((line) => matchLine(shop, talk.customer, { ...line, recents: recentRecipients })),
+    );
     return {
       lines: matched.flatMap((line) => ("fault" in line ? [] : [line])),
       wrong: [...wrong, ...matched.flatMap((line) => ("fault" in line ? [line] : []))].sort((a, b) => a.row - b.row),

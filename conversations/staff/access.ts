@@ -17,6 +17,7 @@ export const staffFlowRoles = {
   export: "viewer",
   report: "viewer",
   "report-csv": "viewer",
+  statement: "viewer",
   dashboard: "viewer",
   reconcile: "viewer",
   "vend-record": "viewer",

@@ -88,7 +88,11 @@ export const customerProfile: StaffFlow = async (talk, staffApi, argument) => {
       mayOpen(talk, "credit") ? [go(walletWords.credit, "credit", id), go(walletWords.debit, "debit", id)] : [],
       mayOpen(talk, "write-to") ? [go(supportWords.writeTo, "write-to", id)] : [],
       mayOpen(talk, "price-group") ? [go(words.priceGroup, "price-group", id)] : [],
-      [go(words.ledgerLabel, "ledger", id), go(words.auditLabel, "audit", id)],
+      [
+        go(words.ledgerLabel, "ledger", id),
+        go(words.auditLabel, "audit", id),
+        go(words.statementLabel, "statement", id),
+      ],
     ],
   });
 };

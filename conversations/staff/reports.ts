@@ -1,5 +1,6 @@
+import { isCustomerId } from "../../src/core/base/ids.js";
 import { FIRST_LANGUAGE } from "../../src/core/base/language.js";
-import type { Window } from "../../src/core/base/time.js";
+import { type Day, dayOf, parseDay, startOf, type Window, withDayOfMonth } from "../../src/core/base/time.js";
 import { formatTimeOfDay, parseTimeOfDay } from "../../src/core/support/hours.js";
 import type { StaffApi } from "../../src/shop/staff-api.js";
 import { reportWords as words } from "../locales/staff/reports.js";
@@ -56,6 +57,35 @@ export const exportOrders: StaffFlow = async (talk, staffApi, argument) => {
     }
     const filename = `orders ${argument.trim().replace(/\s+/g, " to ")}.csv`;
     return { document, filename, caption: words.exported(count) };
+  });
+  if (!sent) await talk.show({ text: words.exportFailed });
+  return undefined;
+};
+
+const monthOf = (day: Day): string => day.slice(0, "2026-11".length);
+
+/** `statement <customer>.<month>`: what a customer ordered in a month, in a file that spreadsheets open; this month by default. */
+export const sendStatement: StaffFlow = async (talk, staffApi, argument) => {
+  const [id = "", typed = ""] = argument.trim().split(".");
+  const customer = isCustomerId(id)
+    ? await talk.once(async () => (await staffApi.customers.get(id))?.name ?? null)
+    : null;
+  if (customer === null || !isCustomerId(id)) return { flow: "customer", with: id };
+  const today = await talk.once(async () => dayOf((await staffApi.reconciliation.lastDays(1)).from));
+  const first = parseDay(`${typed}-01`) ?? withDayOfMonth(today, { monthsLater: 0, day: 1 });
+  const [month, before] = [first, withDayOfMonth(first, { monthsLater: -1, day: 1 })].map(monthOf);
+  await talk.show({
+    text: words.statement(customer || id, month ?? ""),
+    choices: [[{ label: words.statementOf(before ?? ""), go: { flow: "statement", with: `${id}.${before}` } }]],
+  });
+  const sent = await talk.attach(async () => {
+    const window = { from: startOf(first), to: startOf(withDayOfMonth(first, { monthsLater: 1, day: 1 })) };
+    const orders = await staffApi.orders.placedIn(id, window);
+    return {
+      document: [ordersCsvHead(), ordersCsvLines(wordsIn(FIRST_LANGUAGE), orders)],
+      filename: `statement ${month}.csv`,
+      caption: words.statementCaption(orders.length),
+    };
   });
   if (!sent) await talk.show({ text: words.exportFailed });
   return undefined;

@@ -1,6 +1,6 @@
 import { isoInstant } from "../../src/core/base/time.js";
 import { decimalNaira } from "../../src/core/money/money.js";
-import type { Order } from "../../src/core/orders/order.js";
+import { fullPrice, type Order } from "../../src/core/orders/order.js";
 import { productName } from "../locales/naming.js";
 import type { Words } from "../locales/words.js";
 
@@ -15,6 +15,8 @@ const COLUMNS: readonly (readonly [name: string, cell: (order: Order, words: Wor
   ["state", ({ state }) => state],
   // Delivered and refunded later: neither the customer's spending nor our sale any more.
   ["given_back", ({ refund }) => (refund ? isoInstant(refund.at) : "")],
+  // Without what a price group or a code took off.
+  ["list_naira", ({ listPrice, ...order }) => decimalNaira(listPrice ?? fullPrice(order))],
 ];
 
 /** The first line of a table of orders that spreadsheets open (RFC 4180, with a byte order mark). */

@@ -33,6 +33,7 @@ import { latestVends, sales, salesOverview, searchOrders } from "./monitoring/re
 import { unpaidOrders } from "./monitoring/waiting-customers.js";
 import type { StaffChats } from "./notifications/moved-chats.js";
 import { adoptByHand, candidatesFor, resolveOrder, vendAgain } from "./orders/decide-by-hand.js";
+import { ordersPlacedIn } from "./orders/history.js";
 import { listedVends, lookUpNow, vendDetails, vendRecord } from "./orders/staff-vends.js";
 import { creditHeldPayment } from "./payments/decide.js";
 import { closeCreditedFinding } from "./payments/findings.js";
@@ -152,6 +153,7 @@ function ordersFace(shop: SellingContext) {
     search: bind(searchOrders),
     /** Orders whose vend was begun in a window, oldest first, some at a time. */
     vendedIn: (window: Window) => readByDay(store.ordersVended, window),
+    placedIn: bind(ordersPlacedIn),
     latestVends: bind(latestVends),
     overdue: bind(overdueOrders),
     vendDetails: bind(vendDetails),

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { dayOf, wallClock } from "../../src/core/base/time.js";
 import { type Customer, testOnEveryChannel } from "../harness/every-channel.js";
 import { storeEnvironments } from "../harness/every-store.js";
 import { openWorld, type World } from "../harness/open-world.js";
@@ -108,6 +109,21 @@ describe.each(Object.entries(storeEnvironments))("with books in %s, a price grou
         await customer.sees(/Price: ₦90[\s\S]*Delivered/);
         await world.admin.send("/price reseller");
         await world.admin.sees(/reseller: each member may buy for ₦300 a day/, { fresh: true });
+      },
+
+      "has a statement for each member and month, as a table": async (world, customer) => {
+        await customer.topsUp("1000");
+        await customer.buysAirtime();
+        await world.admin.send(`/customer ${customer === world.ada ? ADA : "emeka"}`);
+        await world.admin.sees(/Wallet:/, { fresh: true });
+        await world.admin.tap("📄 Statement");
+        await world.admin.sees(/: what was ordered in 20\d\d-\d\d\./, { fresh: true });
+        const statements = () => world.admin.messages().flatMap(({ document }) => document?.file_name ?? []);
+        const month = dayOf(wallClock()).slice(0, 7);
+        await expect.poll(statements, { timeout: 20_000 }).toEqual([`statement ${month}.csv`]);
+        await world.admin.sees("1 order, oldest first.");
+        await world.admin.tap(/📄 20\d\d-\d\d/);
+        await world.admin.sees("0 orders, oldest first.", { fresh: true });
       },
 
       "sells below cost only when a second member of staff has allowed it for this customer": async (

@@ -153,6 +153,7 @@ export const profileWords = {
   newer: "⬆️ Newer",
   ledgerLabel: "📒 Ledger",
   auditLabel: "🧾 Audit",
+  statementLabel: "📄 Statement",
 };
 
 const titled = (title: string, ...pieces: readonly Text[]): Text | undefined =>

@@ -109,6 +109,9 @@ export const reportWords = {
   copyLink: "📋 Copy",
   chartCaption: text`Revenue and deliveries, day by day.`,
   exportFailed: text`The file could not be made. Try again in a minute, or with fewer days.`,
+  statement: (name: string, month: string): Text => text`<b>${name}</b>: what was ordered in ${month}.`,
+  statementOf: (month: string): string => `📄 ${month}`,
+  statementCaption: (count: number): Text => text`${count} order${count === 1 ? "" : "s"}, oldest first.`,
   statsUsage: (most: number, usual: number): Text =>
     text`How many days? For example <code>/stats 7</code>, from 1 to ${most}. Without a number: ${usual}.`,
   report: ({ days, total, now }: ShopReport): Text => {

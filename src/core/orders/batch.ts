@@ -25,6 +25,8 @@ const batchLineSchema = schema(() =>
     recipient: phoneSchema(),
     product: productSchema(),
     price: positiveKobo(),
+    /** What it cost everybody else, if its customer was in a price group. */
+    listPrice: positiveKobo().exactOptional(),
   }),
 );
 

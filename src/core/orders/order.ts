@@ -91,6 +91,8 @@ export const orderSchema = schema(() =>
     network: networkSchema(),
     recipient: phoneSchema(),
     price: positiveKobo(),
+    /** What it cost everybody else then, if its customer was in a price group. */
+    listPrice: positiveKobo().exactOptional(),
     /** What a code took off the price; that is what is left. */
     promo: orderPromoSchema().exactOptional(),
     payBy: payBySchema(),

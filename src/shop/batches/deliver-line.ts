@@ -26,7 +26,8 @@ async function releaseReason(shop: SellingContext, order: Order): Promise<Failur
   const now = await priceRequest(shop, order.customer, purchaseRequestOf(order), "listed");
   if (now.outcome === "priced") {
     if (now.isTrial) return "off-sale";
-    return now.price > order.price ? "price-rose" : undefined;
+    // Who has left their price group meanwhile keeps what they agreed to: no price rose.
+    return (now.listPrice ?? now.price) > (order.listPrice ?? order.price) ? "price-rose" : undefined;
   }
   if (now.reason === "plans-unavailable") return undefined;
   return now.reason === "plan-unavailable" ? "plan-unavailable" : "off-sale";

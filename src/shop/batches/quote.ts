@@ -43,9 +43,7 @@ export async function quoteBatch(
     requests.map(async (request) => ({ request, price: withoutTrial(await priceOf(request)) })),
   );
   const lines = priced.flatMap(({ request: { row, network, recipient }, price }): BatchLine[] =>
-    price.outcome === "refused"
-      ? []
-      : [{ row, order: shop.mint("ord"), network, recipient, product: price.product, price: price.price }],
+    price.outcome === "refused" ? [] : [{ row, order: shop.mint("ord"), network, recipient, ...sold(price) }],
   );
   const [wallet, cards] = await Promise.all([walletBalance(shop.store, customer), cardsToPay(shop, customer)]);
   return {
@@ -67,6 +65,8 @@ function pricedOnce(shop: SellingContext, customer: CustomerId, age: "listed" | 
     return price;
   };
 }
+
+const sold = ({ outcome: _, isTrial: __, ...line }: Extract<PriceResult, { outcome: "priced" }>) => line;
 
 const withoutTrial = (price: PriceResult): PriceResult =>
   price.outcome === "priced" && price.isTrial ? { outcome: "refused", reason: "off-sale" } : price;

@@ -108,16 +108,6 @@ function createSalesCount({ store, clock, log }: Omit<CatalogueOptions, "vendor"
   };
 }
 
-/** Plans at what they cost a customer, by the rules as they are now, cheapest first. */
-export async function pricedBundles(
-  shop: Pick<ShopContext, "settings" | "store">,
-  customer: CustomerId,
-  plans: readonly Plan[],
-): Promise<readonly Bundle[]> {
-  const pricing = await pricingFor(shop, customer);
-  return cheapestFirst(plans.map((plan) => priceBundle(plan, pricing)));
-}
-
 /** The bundles of a network as a customer buys them, cheapest first, and how often each was bought lately. */
 export async function listedBundles(
   shop: SellingContext,
@@ -126,9 +116,10 @@ export async function listedBundles(
 ): Promise<BundlesResult> {
   const reading = await shop.plans.listedPlans(network);
   if (!reading) return { outcome: "refused", reason: "plans-unavailable" };
+  const pricing = await pricingFor(shop, customer);
   return {
     outcome: "bundles",
-    bundles: await pricedBundles(shop, customer, reading.plans),
+    bundles: cheapestFirst(reading.plans.map((plan) => priceBundle(plan, pricing))),
     sold: shop.plans.planSales(network),
     ...(!isFresh(reading, shop.clock()) && { readAt: reading.at }),
   };

@@ -3,7 +3,7 @@ import type { Network } from "../../core/base/network.js";
 import type { Phone } from "../../core/base/phone.js";
 import type { ProductKind } from "../../core/base/product-kind.js";
 import type { Kobo } from "../../core/money/money.js";
-import { priceOf } from "../../core/money/pricing.js";
+import { type ListedPrice, priceOf } from "../../core/money/pricing.js";
 import type { Order } from "../../core/orders/order.js";
 import {
   AIRTIME_LIMITS,
@@ -12,7 +12,7 @@ import {
   productRequest,
   type RequestOf,
 } from "../../core/orders/product.js";
-import { pricedBundles, type SellingContext } from "./plans.js";
+import type { SellingContext } from "./plans.js";
 import { pricingFor } from "./price-groups.js";
 import { saleState } from "./suspension.js";
 
@@ -29,9 +29,18 @@ export type PriceRefusal = {
   readonly reason: "plan-unavailable" | "below-minimum" | "above-maximum" | "plans-unavailable" | "off-sale";
 };
 
-/** `isTrial`: it is suspended, and whoever buys it tries whether it works again. */
+/**
+ * `isTrial`: it is suspended, and whoever buys it tries whether it works again. `listPrice`: what it costs everybody, to a
+ * member of a price group.
+ */
 export type PriceResult =
-  | { readonly outcome: "priced"; readonly product: Product; readonly price: Kobo; readonly isTrial?: true }
+  | {
+      readonly outcome: "priced";
+      readonly product: Product;
+      readonly price: Kobo;
+      readonly listPrice?: Kobo;
+      readonly isTrial?: true;
+    }
   | PriceRefusal;
 
 const refused = (reason: PriceRefusal["reason"]): PriceRefusal => ({ outcome: "refused", reason });
@@ -66,6 +75,17 @@ export async function priceRequest(
   return priced.outcome === "priced" && sale === "trial" ? { ...priced, isTrial: true } : priced;
 }
 
+/** By the rules as they are when what it costs us is known. */
+async function sellingPrice(
+  shop: PricingShop,
+  customer: CustomerId,
+  listed: ListedPrice,
+): Promise<Pick<Extract<PriceResult, { outcome: "priced" }>, "price" | "listPrice">> {
+  const pricing = await pricingFor(shop, customer);
+  const { priceGroup, ...everybody } = pricing;
+  return { price: priceOf(pricing, listed), ...(priceGroup && { listPrice: priceOf(everybody, listed) }) };
+}
+
 async function priceAmount(
   shop: PricingShop,
   { customer, network, product }: Priced<RequestOf<"airtime">>,
@@ -73,8 +93,8 @@ async function priceAmount(
   const { kind, amount } = product;
   if (amount < AIRTIME_LIMITS.min || amount % 100 !== 0) return refused("below-minimum");
   if (amount > AIRTIME_LIMITS.max) return refused("above-maximum");
-  const price = priceOf(await pricingFor(shop, customer), { network, kind, listed: amount });
-  return { outcome: "priced", product: { kind, amount }, price };
+  const prices = await sellingPrice(shop, customer, { network, kind, listed: amount });
+  return { outcome: "priced", product: { kind, amount }, ...prices };
 }
 
 async function pricePlan(
@@ -84,10 +104,12 @@ async function pricePlan(
   const plans =
     age === "listed" ? (await shop.plans.listedPlans(network))?.plans : await shop.plans.currentPlans(network);
   if (!plans) return refused("plans-unavailable");
-  const bundle = (await pricedBundles(shop, customer, plans)).find(({ planCode }) => planCode === product.planCode);
-  if (!bundle) return refused("plan-unavailable");
-  const { planCode, size, validity, cost, price } = bundle;
-  return { outcome: "priced", product: { kind: product.kind, planCode, size, validity, cost }, price };
+  const { kind } = product;
+  const plan = plans.find(({ planCode }) => planCode === product.planCode);
+  if (!plan) return refused("plan-unavailable");
+  const { planCode, size, validity, cost } = plan;
+  const prices = await sellingPrice(shop, customer, { network, kind, planCode, listed: cost });
+  return { outcome: "priced", product: { kind, planCode, size, validity, cost }, ...prices };
 }
 
 /** The request that would buy this again. */

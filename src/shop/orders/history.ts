@@ -1,11 +1,11 @@
 import type { CustomerId, OrderId } from "../../core/base/ids.js";
 import { PRODUCT_KINDS, type ProductKind } from "../../core/base/product-kind.js";
-import { dayOf, type Instant, startOf, withDayOfMonth } from "../../core/base/time.js";
+import { dayOf, type Instant, startOf, type Window, withDayOfMonth } from "../../core/base/time.js";
 import { add, type Kobo, NOTHING } from "../../core/money/money.js";
 import type { Order } from "../../core/orders/order.js";
 import { HISTORY_PAGE, type Store } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
-import { ownHistory } from "../customers/current.js";
+import { eachOrder, ownHistory, ownIds } from "../customers/current.js";
 
 const HISTORY_LOOKBACK = 5_000;
 
@@ -31,6 +31,20 @@ export async function orderHistory(
     }
   }
   return { orders: orders.slice(0, limit), more: orders.length > limit };
+}
+
+/** All that a person ordered in a window, oldest first. */
+export async function ordersPlacedIn(
+  { store }: Pick<ShopContext, "store">,
+  customer: CustomerId,
+  { from, to }: Window,
+): Promise<readonly Order[]> {
+  const orders: Order[] = [];
+  for await (const order of eachOrder(store, await ownIds(store, customer))) {
+    if (order.placedAt < from) break;
+    if (order.placedAt < to) orders.push(order);
+  }
+  return orders.reverse();
 }
 
 /** A customer's orders one after the other, newest first, as far back as the shop ever looks. */

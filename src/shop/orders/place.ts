@@ -166,6 +166,7 @@ function newOrder(
     network: quote.network,
     recipient: quote.recipient,
     price: quote.price,
+    ...(quote.listPrice !== undefined && { listPrice: quote.listPrice }),
     payBy,
     dueAt: after(at, config.paymentExpiryMs),
     state: "awaiting_payment",

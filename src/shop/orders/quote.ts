@@ -27,6 +27,8 @@ export type Quote = {
   readonly recipient: Phone;
   readonly product: Product;
   readonly price: Kobo;
+  /** What it costs everybody, to a member of a price group. */
+  readonly listPrice?: Kobo;
   /** What a code takes off, and has been taken off the price. */
   readonly promo?: OrderPromo;
   /** It may fail: it tries whether a suspended product line works again, and is paid from the wallet only. */
@@ -75,6 +77,7 @@ export async function quotePurchase(
     price: priced.price,
     wallet: await walletBalance(shop.store, customer),
     cards: await cardsToPay(shop, customer),
+    ...(priced.listPrice !== undefined && { listPrice: priced.listPrice }),
     ...(priced.isTrial && { isTrial: true }),
   };
   const quoted = code === undefined ? { quote } : await withPromo(shop, customer, quote, code);
@@ -128,10 +131,10 @@ export async function checkQuote(
 
 /** At the price that holds now, without a code. */
 function currentQuote(
-  { promo: _, isTrial: __, ...quote }: Quote,
-  { product, price, isTrial }: Extract<PriceResult, { outcome: "priced" }>,
+  { promo: _, isTrial: __, listPrice: ___, ...quote }: Quote,
+  { product, price, listPrice, isTrial }: Extract<PriceResult, { outcome: "priced" }>,
 ): Quote {
-  return { ...quote, product, price, ...(isTrial && { isTrial }) };
+  return { ...quote, product, price, ...(listPrice !== undefined && { listPrice }), ...(isTrial && { isTrial }) };
 }
 
 const withoutPromo = ({ promo: _, ...quote }: Quote): Quote => quote;

@@ -83,7 +83,8 @@ async function runOnce(shop: SellingContext, schedule: Schedule): Promise<Schedu
   const { id: customer } = await followMerge(store, owner);
   const wallet = await walletBalance(store, customer);
   if (payBy.by === "wallet" && wallet < priced.price) return { outcome: "short", price: priced.price };
-  const quote = { order, network, recipient, product: priced.product, price: priced.price, wallet, cards: [] };
+  const { outcome: _, isTrial: __, ...sold } = priced;
+  const quote = { order, network, recipient, ...sold, wallet, cards: [] };
   const result = await placeOrder(shop, customer, quote, payBy, { preauthorized: true });
   switch (result.outcome) {
     case "underway":

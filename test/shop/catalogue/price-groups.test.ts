@@ -1,7 +1,9 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
+import { wordsIn } from "../../../conversations/locales/words.js";
+import { ordersCsvHead, ordersCsvLines } from "../../../conversations/views/orders-csv.js";
 import type { CustomerId } from "../../../src/core/base/ids.js";
 import type { Phone } from "../../../src/core/base/phone.js";
-import { DAY_MS } from "../../../src/core/base/time.js";
+import { DAY_MS, instant } from "../../../src/core/base/time.js";
 import { kobo } from "../../../src/core/money/money.js";
 import { parsePriceChange } from "../../../src/core/money/price-text.js";
 import { parsePromo } from "../../../src/core/money/promo-text.js";
@@ -9,7 +11,7 @@ import type { Plan } from "../../../src/core/orders/catalogue.js";
 import type { PayBy } from "../../../src/core/orders/order.js";
 import type { PurchaseRequest } from "../../../src/shop/catalogue/price.js";
 import { mint } from "../../harness/test-shop.js";
-import { CLERK } from "../ada.js";
+import { CLERK, gate } from "../ada.js";
 import { openScriptedShop, recordOf } from "../scripted-shop.js";
 
 const PLAN: Plan = {
@@ -27,13 +29,16 @@ const request: PurchaseRequest = {
 /** A plan at ₦500, sold at ₦550 to everybody and at ₦520 to resellers. Ada and Bayo have ₦2,000; Chidi and Dayo are staff. */
 async function open() {
   let vends = 0;
+  let held: Promise<void> | undefined;
   const opened = await openScriptedShop({
     vendor: {
       plans: async () => ({ outcome: "plans", plans: [PLAN] }),
-      vend: async () => ({
-        outcome: "accepted",
-        record: recordOf({ vendorRef: `v${++vends}`, kind: "data", planCode: "1006", amount: kobo(50_000) }),
-      }),
+      vend: async ({ recipient }) => {
+        const vendorRef = `v${++vends}`;
+        await held;
+        const record = recordOf({ ...{ vendorRef, recipient, kind: "data", planCode: "1006" }, amount: kobo(50_000) });
+        return { outcome: "accepted", record };
+      },
     },
   });
   await opened.start();
@@ -51,6 +56,13 @@ async function open() {
   await set("reseller MTN data +4%");
   return {
     ...{ ...opened, ada, bayo, chidi, dayo, set },
+    vendCount: () => vends,
+    /** The vendor answers nothing until what this gives is called. */
+    holdVends: () => {
+      const { passed, open } = gate();
+      held = passed;
+      return open;
+    },
     puts: (who: CustomerId, into: "reseller" | "staff" | "none", by = chidi) => customers.setPriceGroup(who, into, by),
     allows: (who: CustomerId, by: CustomerId, group: "reseller" | "staff" = "reseller") =>
       customers.allowBelowCost(who, group, by),
@@ -271,7 +283,10 @@ describe("what a member may buy for in a day", () => {
     expect(await place(4, CHECKOUT)).toEqual({ outcome: "over-group-limit", limit: 156_000, left: 156_000 });
     expect(await place(3, CHECKOUT)).toMatchObject({ outcome: "checkout" });
     expect(await shop.orders.place(ada, await quote(), WALLET)).toMatchObject({ outcome: "over-group-limit", left: 0 });
-    expect(await place(1, WALLET), "the page may still be paid").toMatchObject({ outcome: "over-group-limit", left: 0 });
+    expect(await place(1, WALLET), "the page may still be paid").toMatchObject({
+      outcome: "over-group-limit",
+      left: 0,
+    });
     expect(await place(2, CHECKOUT), "in the place of the three").toMatchObject({ outcome: "checkout" });
     expect(await place(1, WALLET)).toMatchObject({ outcome: "underway" });
     await settled();
@@ -380,6 +395,70 @@ describe("a member of staff", () => {
       { action: "price-group-set", by: chidi, target: ada, detail: "none" },
       { action: "price-group-set", by: chidi, target: ada, detail: "staff" },
     ]);
+  });
+});
+
+test("lines of many that are paid for keep the price of a group that their customer leaves before they are sent", async () => {
+  const { ada, puts, fund, holdVends, vendCount, shop, store, settled, wallet } = await open();
+  await fund(ada, 200_000);
+  await puts(ada, "reseller");
+  const lines = Array.from({ length: 7 }, (_, index) => ({
+    ...{ ...request, row: index + 1, recipient: `0803000000${index}` as Phone },
+  }));
+  const release = holdVends();
+  const { quote } = await shop.batches.quote(ada, lines);
+  expect(await shop.batches.place(ada, quote, WALLET)).toMatchObject({ outcome: "underway" });
+  await vi.waitUntil(() => vendCount() === 5, { timeout: 20_000 });
+  await puts(ada, "none");
+  release();
+  await settled();
+  const orders = await Promise.all(quote.lines.map(({ order }) => store.order(order)));
+  expect(orders.map((order) => [order?.price, order?.listPrice, order?.state])).toEqual(
+    Array(7).fill([52_000, 55_000, "delivered"]),
+  );
+  expect(await wallet()).toBe(400_000 - 7 * 52_000);
+});
+
+describe("a statement", () => {
+  test("has a month's orders of all their chats, with the price for everybody and the one paid", async () => {
+    const { ada, bayo, puts, quote, quoteWith, code, links, onWhatsApp, fund, shop, staffApi, settled, jump, at } =
+      await open();
+    await code("NEW10 ₦10 uses 5");
+    const other = await onWhatsApp();
+    await fund(other, 100_000);
+    const orders = [await quote(ada), (await quoteWith("NEW10", other)).quote];
+    await shop.orders.place(ada, orders[0] ?? expect.unreachable(), WALLET);
+    jump(1_000);
+    await shop.orders.place(other, orders[1] ?? expect.unreachable(), WALLET);
+    await shop.orders.place(bayo, await quote(bayo), WALLET);
+    await settled();
+    await links(ada, other);
+    await puts(ada, "reseller");
+    jump(1_000);
+    const third = await quote();
+    await shop.orders.place(ada, third, WALLET);
+    await settled();
+    const [from, to] = [instant(at() - DAY_MS), instant(at() + 1)];
+    const placed = await staffApi.orders.placedIn(other, { from, to });
+    expect(placed.map(({ id, price, listPrice }) => [id, price, listPrice])).toEqual([
+      [orders[0]?.order, 55_000, undefined],
+      [orders[1]?.order, 54_000, undefined],
+      [third.order, 52_000, 55_000],
+    ]);
+    const table = ordersCsvHead() + ordersCsvLines(wordsIn("en"), placed);
+    const column = (name: string) => {
+      const [head = [], ...rows] = table
+        .replace("\uFEFF", "")
+        .trim()
+        .split("\r\n")
+        .map((line) => line.split(","));
+      return rows.map((row) => row[head.indexOf(`"${name}"`)]);
+    };
+    expect(column("naira")).toEqual(['"550.00"', '"540.00"', '"520.00"']);
+    expect(column("list_naira")).toEqual(['"550.00"', '"550.00"', '"550.00"']);
+    expect(column("state")).toEqual(['"delivered"', '"delivered"', '"delivered"']);
+    expect(await staffApi.orders.placedIn(ada, { from: to, to: instant(to + DAY_MS) })).toEqual([]);
+    expect(await staffApi.orders.placedIn(ada, { from, to: at() })).toHaveLength(2);
   });
 });
 
