@@ -27,6 +27,8 @@ test("a failed vend's refund", { timeout: 600_000 }, () => {
         "worst s": most(({ worstMs }) => worstMs) / 1_000,
         "cycle s": most(({ cycleMs }) => cycleMs) / 1_000,
         "bound shown s": most(({ boundMs }) => boundMs) / 1_000,
+        late: played.reduce((sum, { late }) => sum + late, 0),
+        "late by s": most(({ latestMs }) => latestMs) / 1_000,
         "reads a minute": most(({ readsPerMinute }) => readsPerMinute),
       };
     }),

@@ -34,6 +34,9 @@ type HistoryFigures = {
   readonly readsPerMinute: number;
   /** The longest time that was promised while a vend that failed waited. */
   readonly boundMs: number;
+  /** How many waited longer than was promised when they failed, and by how much more. */
+  readonly late: number;
+  readonly latestMs: number;
 };
 
 /** The three lists that a shop of 10,000 sales a day may have. A service that answers within a second is read more often. */
@@ -68,13 +71,19 @@ export function playHistory(scenario: HistoryScenario): HistoryFigures {
     }),
   });
   const waits: number[] = [];
+  /** What was promised, from when on; the newest last. */
+  const promised: { readonly from: Instant; readonly boundMs: number }[] = [];
+  const lateness: number[] = [];
   const readAt = new Map<string, Instant>();
   let [reads, cycleMs, boundMs, listedAt] = [0, 0, 0, before(now, DAY_MS)];
   const openRefs = new Set(failAt.keys());
   const refund = ({ id }: Order, vendorRef: string) => {
     if (!open.delete(id)) return;
     openRefs.delete(vendorRef);
-    waits.push(now - (failAt.get(vendorRef) ?? now));
+    const failedAt = failAt.get(vendorRef) ?? now;
+    waits.push(now - failedAt);
+    const { boundMs = 0 } = promised.findLast(({ from }) => from <= failedAt) ?? {};
+    if (now - failedAt > boundMs) lateness.push(now - failedAt - boundMs);
   };
   while (open.size > 0) {
     if (now > after(START, 2 * DAY_MS)) throw new Error(`${open.size} vends were never found`);
@@ -99,9 +108,11 @@ export function playHistory(scenario: HistoryScenario): HistoryFigures {
       cycleMs = Math.max(cycleMs, began - (readAt.get(key) ?? began));
       readAt.set(key, began);
     }
+    const bound = plan.refundBoundMs(budget.perMinute(), began) ?? 0;
+    promised.push({ from: began, boundMs: bound });
     if (began >= failFrom) {
       reads++;
-      boundMs = Math.max(boundMs, plan.refundBoundMs(budget.perMinute(), began) ?? 0);
+      boundMs = Math.max(boundMs, bound);
     }
     const { ended, passed } = plan.read(next, page, began);
     for (const one of ended) refund(one.order, one.record.vendorRef);
@@ -117,7 +128,8 @@ export function playHistory(scenario: HistoryScenario): HistoryFigures {
   waits.sort((one, other) => one - other);
   const share = (part: number) => waits[Math.min(waits.length - 1, Math.floor(waits.length * part))] ?? 0;
   const readsPerMinute = Math.round(reads / ((now - failFrom) / MINUTE_MS));
-  return { p50Ms: share(0.5), p99Ms: share(0.99), worstMs: share(1), cycleMs, readsPerMinute, boundMs };
+  const [late, latestMs] = [lateness.length, Math.max(0, ...lateness)];
+  return { p50Ms: share(0.5), p99Ms: share(0.99), worstMs: share(1), cycleMs, readsPerMinute, boundMs, late, latestMs };
 }
 
 /** A day's sales, the newest first, and among them the vends that are open. */

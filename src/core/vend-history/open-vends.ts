@@ -17,8 +17,9 @@ export type OpenVend = {
   /** When the page on which it is expected was read last, and when a pass for it ended. */
   readAt?: Instant;
   passedAt?: Instant;
-  /** How often it was not where it should be. */
+  /** How often it was not where it should be, and the page on which it should have been. */
   misses: number;
+  missedOn?: number;
 };
 export type OpenVends = Map<OrderId, OpenVend>;
 
@@ -58,8 +59,11 @@ export function createVendTimes(pollIntervalMs: number) {
   return {
     pollIntervalMs,
     readAgainMs,
-    /** When the page on which it is expected is to be read. */
-    dueAt: (vend: OpenVend) => since(vend, vend.readAt, (_, at) => growing(vend, at, readAgainMs)),
+    /** When the page on which it is expected is to be read; at once after it was missed on another. */
+    dueAt: (vend: OpenVend): Instant =>
+      vend.misses > 0 && vend.readAt !== undefined
+        ? vend.readAt
+        : since(vend, vend.readAt, (_, at) => growing(vend, at, readAgainMs)),
     /** When a pass for it is to be made. */
     passDueAt: (vend: OpenVend) => since(vend, vend.passedAt, passInterval),
     /** Whether a pass that begins now is for it as well. */

@@ -21,14 +21,16 @@ export type HistoryNews = {
 
 export type HistoryPlan = ReturnType<typeof createHistoryPlan>;
 
-/** Something to read, and when it is due. */
-type Candidate = { readonly dueAt: Instant; readonly read: () => HistoryRead };
+/** An open vend that is to be read on its page, or by a pass, and when that is due. */
+type Candidate = { readonly dueAt: Instant; readonly vend: OpenVend; readonly by: "place" | "pass" };
 
 /**
  * Which page of the vendor's history to read next. Page 1 and those after it, until a row that is known, say how many rows
- * have come: so the plan knows on which page each open vend lies now, and has these read, the longest overdue first. A vend
- * that is not on its page is looked for on the next, then on the one before, then by a pass. Vends without a reference are
- * looked for by passes alone: only a pass shows that there is no record of them, or no second one.
+ * have come: so the plan knows on which page each open vend lies now. Pages with vends that are due are read one after the
+ * other, from the first to the last and again: rows only move to later pages, so that none is passed over on the way, and no
+ * page is read twice before all others. A vend that is not on its page is looked for on the next, then on the one before,
+ * then by a pass. Vends without a reference are looked for by passes alone: only a pass shows that there is no record of
+ * them, or no second one.
  */
 export function createHistoryPlan(pollIntervalMs: number) {
   const times = createVendTimes(pollIntervalMs);
@@ -37,25 +39,17 @@ export function createHistoryPlan(pollIntervalMs: number) {
   const places = createPlaces((key) => byRef.has(key));
   const passes = createPasses(vends, times);
   const head = createHead(times.readAgainMs);
+  const turns = createTurns();
   let [failures, notBefore, readsSincePass] = [0, instant(0), 0];
 
-  /** Where a vend with a reference is expected; one that nobody has seen yet at the head of the list. */
-  const pageOf = ({ order, misses }: OpenVend): number => {
-    const page = places.pageOf(order.vendorRef ?? "");
-    return page === undefined ? 1 : Math.max(1, page + (PROBES[misses] ?? 0));
-  };
+  const pageOf = (vend: OpenVend): number => expectedPage(vend, places.pageOf(vend.order.vendorRef ?? ""));
   const located = () => [...vends.values()].filter((vend) => !isLost(vend));
 
   const candidates = (now: Instant): readonly Candidate[] => [
-    ...located().map((vend): Candidate => {
-      const dueAt = vend.misses > 0 ? (vend.readAt ?? now) : times.dueAt(vend);
-      return { dueAt, read: () => ({ page: pageOf(vend) }) };
-    }),
-    ...[...vends.values()].flatMap((vend): Candidate[] => {
-      const dueAt = times.passDueAt(vend);
-      const read = () => ({ page: 1, pass: passes.begin(vend, now) });
-      return passes.awaits(vend, now) ? [{ dueAt, read }] : [];
-    }),
+    ...located().map((vend): Candidate => ({ dueAt: times.dueAt(vend), vend, by: "place" })),
+    ...[...vends.values()].flatMap((vend): Candidate[] =>
+      passes.awaits(vend, now) ? [{ dueAt: times.passDueAt(vend), vend, by: "pass" }] : [],
+    ),
   ];
 
   return {
@@ -95,8 +89,13 @@ export function createHistoryPlan(pollIntervalMs: number) {
       const pass = passes.next();
       const passRead = pass && { page: pass.nextPage, pass };
       if (passRead && ++readsSincePass >= PASS_SHARE[passRead.pass.reach]) return passRead;
-      const first = earliestOf(candidates(now));
-      if (first && first.dueAt <= now) return first.read();
+      const all = candidates(now);
+      const first = earliestOf(all);
+      if (first && first.dueAt <= now) {
+        if (first.by === "pass") return { page: 1, pass: passes.begin(first.vend, now) };
+        const due = all.filter(({ dueAt, by }) => dueAt <= now && by === "place");
+        return { page: turns.next(due.map(({ vend }) => pageOf(vend))) };
+      }
       if (passRead) return passRead;
       return { at: instant(Math.min(headDueAt ?? after(now, times.readAgainMs), first?.dueAt ?? Infinity)) };
     },
@@ -137,11 +136,31 @@ const earliestOf = (candidates: readonly Candidate[]): Candidate | undefined =>
     undefined,
   );
 
+/** Where a vend with a reference is expected, by its place; one that nobody has seen yet at the head of the list. */
+function expectedPage({ misses, missedOn }: OpenVend, place: number | undefined): number {
+  // It was missed, and by now it is known that it has moved: that is where it is.
+  const probe = place === missedOn ? PROBES[misses] : 0;
+  return place === undefined ? 1 : Math.max(1, place + (probe ?? 0));
+}
+
+/** Whose turn it is of the pages that are due: the next after the one that was read last, and after the last the first. */
+function createTurns() {
+  let lastPage = 1;
+  return {
+    next(pages: readonly number[]): number {
+      const later = pages.filter((page) => page > lastPage);
+      lastPage = Math.min(...(later.length > 0 ? later : pages));
+      return lastPage;
+    },
+  };
+}
+
 /** Its row is not on the page on which it was expected; `place`: the page on which it lies by what was read. */
 function noteMissing(vend: OpenVend, { page, place, now }: { page: number; place: number | undefined; now: Instant }) {
   // The page has shown that rows have come since the first page was read: the row has moved on, and is looked for there.
   if (place !== undefined && place !== page && vend.misses === 0) return;
-  Object.assign(vend, { readAt: now, misses: place === undefined ? PROBES.length : vend.misses + 1 });
+  const misses = place === undefined ? PROBES.length : place === vend.missedOn ? vend.misses + 1 : 1;
+  Object.assign(vend, { readAt: now, misses, missedOn: place });
 }
 
 /** The head of the list: its first page, and those after it until a row that was known. */

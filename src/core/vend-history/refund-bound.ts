@@ -7,6 +7,8 @@ const HEAD_READS_PER_MINUTE = 3;
 /** While all pages are read within so many of their usual intervals, each is read about as often as that. */
 const USUAL_INTERVALS = 1.5;
 const MARGIN_MS = 10 * SECOND_MS;
+/** While they are read, rows move to later pages: for each so many pages there may be one more in the end. */
+const PAGES_PER_MOVED = 30;
 
 type Reading = {
   readonly passes: Pick<Passes, "pagesFor" | "isUnderWay">;
@@ -33,5 +35,7 @@ export function refundBoundMs(
   const left = Math.max(readsPerMinute - HEAD_READS_PER_MINUTE, 1) * (isShared ? 1 - 1 / PASS_SHARE.far : 1);
   const cycleMs = ((pages.size + passPages) / left) * MINUTE_MS;
   const usualMs = USUAL_INTERVALS * readAgainMs;
-  return cycleMs <= usualMs ? usualMs : Math.round(cycleMs + MARGIN_MS);
+  if (cycleMs <= usualMs) return usualMs;
+  const movedMs = (Math.ceil(pages.size / PAGES_PER_MOVED) / left) * MINUTE_MS;
+  return Math.round(cycleMs + movedMs + MARGIN_MS);
 }

@@ -49,10 +49,16 @@ function openList(count: number) {
     }
     throw new Error("It never rests");
   };
+  /** Reads the one page that the plan wants first. */
+  const readOne = () => {
+    plan.setOpen([...open.values()]);
+    const next = plan.next(now);
+    if (!next || !("page" in next)) throw new Error("Nothing is due");
+    const news = plan.read(next, pageOf(next.page), now);
+    return { page: next.page, ended: news.ended.map(({ order: { id } }) => id) };
+  };
   return {
-    plan,
-    settle,
-    rows,
+    ...{ plan, settle, readOne, rows },
     /** An order whose vend lies so many minutes back; with `named`, its reference is known. */
     opens: (id: OrderId, minutes: number, named = true) => {
       const vendingAt = before(now, minutes * MINUTE_MS);
@@ -113,12 +119,30 @@ describe("the reader of the vending history", () => {
     expect(ended).toEqual(["ord_1"]);
   });
 
-  it("reads the pages in turn on which open vends lie, each once", () => {
-    const { opens, settle, pass } = openList(300);
-    for (const [index, minutes] of [31, 35, 88, 142].entries()) opens(`ord_${index}`, minutes);
+  it("reads the pages in turn on which open vends lie, each once, from the first to the last", () => {
+    const { opens, settle, pass, sells } = openList(300);
+    for (const [index, minutes] of [142, 31, 88, 35].entries()) opens(`ord_${index}`, minutes);
     settle();
     pass(20 * SECOND_MS);
-    expect(settle().pages.sort((a, b) => a - b)).toEqual([1, 4, 9, 15]);
+    expect(settle().pages).toEqual([1, 4, 9, 15]);
+    pass(20 * SECOND_MS);
+    sells(6); // Two of them lie on a later page now.
+    expect(settle().pages).toEqual([1, 4, 5, 10, 15]);
+  });
+
+  it("finds one that has moved on while it was looked for where the head says that it lies", () => {
+    const { opens, settle, pass, sells, plan, readOne } = openList(300);
+    const fails = opens("ord_1", 209); // The last of its page.
+    settle();
+    pass(20 * SECOND_MS);
+    expect(readOne().page).toBe(1);
+    sells(1);
+    fails();
+    expect(readOne()).toMatchObject({ page: 21, ended: [] });
+    pass(20 * SECOND_MS);
+    expect(readOne().page).toBe(1);
+    expect(readOne()).toMatchObject({ page: 22, ended: ["ord_1"] });
+    expect(plan.next(NOON)).toBeDefined();
   });
 
   it("looks for a vend without a reference by passes alone, as far as to before its intent", () => {

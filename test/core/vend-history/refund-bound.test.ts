@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from "../../../src/core/base/time.js";
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../../../src/core/base/time.js";
 import { HISTORY_SCENARIOS, playHistory } from "../../bench/vend-history.js";
 
 const times = { failFromMs: 12 * MINUTE_MS, failToMs: 20 * MINUTE_MS };
@@ -22,6 +22,18 @@ it("keeps to the time that it shows where open vends lie on a hundred pages", ()
   expect(p99Ms).toBeLessThanOrEqual(boundMs);
   expect(boundMs).toBeLessThanOrEqual(4 * MINUTE_MS);
   expect(readsPerMinute).toBeLessThanOrEqual(60);
+});
+
+it.each([1, 2, 3, 4])("keeps to it for each of a few vends before a slow service, hour by hour (seed %i)", (seed) => {
+  const agesMs = (random: () => number) => Array.from({ length: 6 }, () => random() * DAY_MS);
+  const { late, boundMs } = playHistory({ seed, answerMs: 1_500, agesMs, failFromMs: HOUR_MS, failToMs: 3 * HOUR_MS });
+  expect(late).toBe(0);
+  expect(boundMs).toBeLessThanOrEqual(MINUTE_MS);
+});
+
+it("keeps to it for each of many before a slow service", () => {
+  const scenario = { ...HISTORY_SCENARIOS["1,000 open over a day"], seed: 1, answerMs: 1_500 };
+  expect(playHistory({ ...scenario, failFromMs: 45 * MINUTE_MS, failToMs: HOUR_MS }).late).toBe(0);
 });
 
 it("keeps to it before a slow service as well, which is read less often", () => {
