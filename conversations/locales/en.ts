@@ -600,7 +600,7 @@ export const en = {
           other: "⚠️ <b>{count:count} lines cannot be bought as they are:</b>",
         },
       },
-      wrongLine: "{row:count}. <code>{written:words}</code>\n{why:text}",
+      wrongLine: "\n{row:count}. <code>{written:words}</code>\n{why:text}",
       moreWrong: { byCount: { one: "… and {count:count} more line", other: "… and {count:count} more lines" } },
       correct: "\nSend them again, corrected.",
       correctOrGoOn: {

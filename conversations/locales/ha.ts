@@ -500,7 +500,7 @@ export const ha = translation({
           other: "⚠️ <b>Ba za a iya sayen layuka {count:count} yadda suke ba:</b>",
         },
       },
-      wrongLine: "{row:count}. <code>{written:words}</code>\n{why:text}",
+      wrongLine: "\n{row:count}. <code>{written:words}</code>\n{why:text}",
       moreWrong: { byCount: { one: "… da wani layi {count:count}", other: "… da wasu layuka {count:count}" } },
       correct: "\nKu gyara su, ku sake turawa.",
       correctOrGoOn: {

@@ -486,7 +486,7 @@ export const ig = translation({
         "not-fetched": "Faịlụ ahụ erutebeghị anyị, ma ọ bụ o buru oke ibu. Biko ziga ya ọzọ, dịka ederede ma ọ bụ CSV.",
       },
       wrong: { byCount: { other: "⚠️ <b>Anyị enweghị ike ịzụ ahịrị {count:count} otú ha dị:</b>" } },
-      wrongLine: "{row:count}. <code>{written:words}</code>\n{why:text}",
+      wrongLine: "\n{row:count}. <code>{written:words}</code>\n{why:text}",
       moreWrong: { byCount: { other: "… na ahịrị {count:count} ọzọ" } },
       correct: "\nMezie ha, ziga ha ọzọ.",
       correctOrGoOn: {

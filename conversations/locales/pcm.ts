@@ -493,7 +493,7 @@ export const pcm = translation({
           other: "⚠️ <b>We no fit buy {count:count} lines as dem be:</b>",
         },
       },
-      wrongLine: "{row:count}. <code>{written:words}</code>\n{why:text}",
+      wrongLine: "\n{row:count}. <code>{written:words}</code>\n{why:text}",
       moreWrong: { byCount: { one: "… {count:count} line still dey", other: "… {count:count} lines still dey" } },
       correct: "\nCorrect dem, send dem again.",
       correctOrGoOn: {

@@ -486,7 +486,7 @@ export const yo = translation({
         "not-fetched": "Fáìlì náà kò dé ọ̀dọ̀ wa, tàbí ó tóbi jù. Ẹ jọ̀wọ́, ẹ tún un fi ránṣẹ́, bíi ọ̀rọ̀ tàbí CSV.",
       },
       wrong: { byCount: { other: "⚠️ <b>A kò lè ra ìlà {count:count} bí wọ́n ṣe wà:</b>" } },
-      wrongLine: "{row:count}. <code>{written:words}</code>\n{why:text}",
+      wrongLine: "\n{row:count}. <code>{written:words}</code>\n{why:text}",
       moreWrong: { byCount: { other: "… àti ìlà {count:count} mìíràn" } },
       correct: "\nẸ tún wọn ṣe, kí ẹ tún wọn fi ránṣẹ́.",
       correctOrGoOn: {

@@ -1,10 +1,11 @@
 import type { BatchId, CustomerId } from "../../src/core/base/ids.js";
+import { networkName } from "../../src/core/base/network.js";
 import { isoInstant } from "../../src/core/base/time.js";
 import { decimalNaira, formatNaira, type Kobo, total } from "../../src/core/money/money.js";
 import { isHeld } from "../../src/core/money/payment.js";
 import type { BatchProgress, BatchProgressLine } from "../../src/shop/batches/progress.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
-import { productName, recipientFor, shortProductName, stateMarks } from "../locales/naming.js";
+import { productName, recipientFor, stateMarks } from "../locales/naming.js";
 import type { Words } from "../locales/words.js";
 import type { Choice, View } from "../talk.js";
 import { lines, type Text, table, text } from "../text.js";
@@ -84,7 +85,7 @@ function paidView(words: Words, batch: BatchProgress): Parts {
         );
   const go = (label: string, flow: string): Choice => ({ label, go: { flow, with: id }, fresh: true });
   return {
-    text: lines(headline, resultTable(words, batch), failureTexts(words, failed)),
+    text: lines(headline, resultTable(batch), failureTexts(words, failed)),
     choices: [
       [go(buttons.bulk.again, "bulk"), go(buttons.ordersTable, "bulk-table")],
       [go(buttons.bulk.save, "save-group")],
@@ -94,18 +95,18 @@ function paidView(words: Words, batch: BatchProgress): Parts {
   };
 }
 
-const isEnded = ({ state }: BatchProgressLine): boolean => state === "delivered";
-
 /** A row for each line; of a long list, for each that was not delivered. */
-function resultTable(words: Words, { lines: all }: BatchProgress): Text {
-  const shown = (all.length > TABLE_ROWS_MAX ? all.filter((line) => !isEnded(line)) : all).slice(0, TABLE_ROWS_MAX);
+function resultTable({ lines: all }: BatchProgress): Text {
+  const shown = (all.length > TABLE_ROWS_MAX ? all.filter(({ state }) => state !== "delivered") : all).slice(
+    0,
+    TABLE_ROWS_MAX,
+  );
   if (shown.length === 0) return text``;
   const rows = shown.map(({ state, recipient, product, network }) => [
     stateMarks[state],
     recipient,
-    product.kind === "airtime"
-      ? `${network} ${formatNaira(product.amount)}`
-      : shortProductName(words, product, network),
+    networkName(network),
+    product.kind === "airtime" ? formatNaira(product.amount) : product.size.trim(),
   ]);
   return lines(text`\u00a0`, ...table(rows));
 }

@@ -34,7 +34,7 @@ describe("many numbers in one order", () => {
         { fresh: true },
       );
       await customer.tap(/Pay from Wallet/);
-      await customer.sees(/All 3 delivered[\s\S]*✅ +08031234567 +MTN ₦500[\s\S]*✅ +08051234567 +GLO ₦200/);
+      await customer.sees(/All 3 delivered[\s\S]*✅ +08031234567 +MTN +₦500[\s\S]*✅ +08051234567 +Glo +₦200/);
       expect(delivered(world)).toEqual([AIRTEL, MTN, GLO]);
       await wallet(customer);
       await customer.sees(/Available: ₦1,200/, { fresh: true });
@@ -111,7 +111,7 @@ describe("many numbers in one order", () => {
       expect(world.service.payments()).toHaveLength(1);
     },
 
-    "need the PIN once, and the second tap by their total": async (world, customer) => {
+    "ask for the second tap by their total": async (world, customer) => {
       await customer.topsUp("2000");
       await customer.send("/settings");
       await customer.sees(/Settings/, { fresh: true });
@@ -125,6 +125,42 @@ describe("many numbers in one order", () => {
       await customer.sees(/2 numbers[\s\S]*This is more than ₦600/, { fresh: true });
       expect(world.service.vends()).toEqual([]);
       await customer.tap(/Yes, pay it/);
+      await customer.sees(/All 2 delivered/);
+    },
+
+    "ask for the PIN once": async (world, customer) => {
+      await customer.topsUp("2000");
+      await customer.send("/settings");
+      await customer.sees(/Settings/, { fresh: true });
+      await customer.tap(/PIN/);
+      await customer.sees(/Choose a PIN/, { fresh: true });
+      for (const question of [/once more/, /Your PIN is on/]) {
+        await customer.send("2468");
+        await customer.sees(question, { fresh: true });
+      }
+      await customer.send(`${MTN} 500\n${GLO} 200`);
+      await customer.sees(/Total: ₦700/, { fresh: true });
+      await customer.tap(/Pay from Wallet/);
+      await customer.sees(/2 numbers[\s\S]*Type your PIN/, { fresh: true });
+      expect(world.service.vends()).toEqual([]);
+      await customer.send("2468");
+      await customer.sees(/All 2 delivered/);
+      expect(delivered(world)).toEqual([MTN, GLO]);
+    },
+
+    "whose card is declined can be paid for in another way, or cancelled": async (world, customer) => {
+      await customer.savesCard();
+      await customer.topsUp("2000");
+      world.service.declineToken("all");
+      const before = world.service.vends().length;
+      await customer.send(`${MTN_TWO} 500\n${GLO} 200`);
+      await customer.sees(/Total: ₦700/, { fresh: true });
+      await customer.tap(/•••• /);
+      await customer.sees(/2 numbers[\s\S]*Your card was declined/);
+      expect(world.service.vends()).toHaveLength(before);
+      await customer.tap(/Pay another way/);
+      await customer.sees(/Total: ₦700[\s\S]*Confirm by choosing how to pay/, { fresh: true });
+      await customer.tap(/Pay from Wallet/);
       await customer.sees(/All 2 delivered/);
     },
 
@@ -224,7 +260,7 @@ describe.each(Object.entries(storeEnvironments))("a file of 30 lines, with the b
         await customer.sees(/30 numbers\s+MTN airtime × 30: ₦3,000\s+Total: ₦3,000/, { fresh: true });
         await customer.tap(/Pay from Wallet/);
         await customer.sees(
-          /29 of 30 delivered\.\s+For 1 line ₦100 is back in your wallet[\s\S]*❌ +08031234517 +MTN ₦100/,
+          /29 of 30 delivered\.\s+For 1 line ₦100 is back in your wallet[\s\S]*❌ +08031234517 +MTN +₦100/,
         );
         const told = customer.texts().filter((text) => text.includes("30"));
         expect(told.length).toBeLessThanOrEqual(5);
