@@ -26,8 +26,8 @@ export const channelPhotoSchema = schema(() => fields({ channel: channelSchema()
 
 export type ChannelPhoto = TypeOf<typeof channelPhotoSchema>;
 
-/** A file that somebody sent, by its name there; `bytes` where the channel says at once how long it is. */
-export type SentFile = ChannelPhoto & { readonly name: string; readonly bytes?: number };
+/** A file that somebody sent; `bytes` where the channel says at once how long it is. */
+export type SentFile = ChannelPhoto & { readonly bytes?: number };
 
 /** The bytes of a picture or another file, from the channel that has it; undefined when it is gone, too large, or not to be had now. */
 export type FetchFile = (file: ChannelPhoto) => Promise<Uint8Array | undefined>;

@@ -39,13 +39,8 @@ export function readTypedAnswer(ctx: Context): Answer | undefined {
 /** The file that was sent. Telegram sends an animation as a document too. */
 export function readFile({ message }: Context): SentFile | undefined {
   if (!message?.document || message.animation) return undefined;
-  const { file_id, file_name = "", file_size } = message.document;
-  return {
-    channel: "telegram",
-    file: file_id,
-    name: file_name,
-    ...(file_size !== undefined && { bytes: file_size }),
-  };
+  const { file_id, file_size } = message.document;
+  return { channel: "telegram", file: file_id, ...(file_size !== undefined && { bytes: file_size }) };
 }
 
 /** The picture that was sent, in the best size that Telegram has and we take. */

@@ -130,4 +130,4 @@ const compactMessage = ({ message_id, from, text, caption, contact, photo, docum
   document: animation ? undefined : document && compactDocument(document),
 });
 
-const compactDocument = ({ file_id, file_name, file_size }: Document) => ({ file_id, file_name, file_size });
+const compactDocument = ({ file_id, file_size }: Document) => ({ file_id, file_size });

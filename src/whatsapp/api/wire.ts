@@ -51,7 +51,7 @@ export const WireMessage = z.object({
   }),
   text: part({ body: z.string() }),
   image: part({ id: z.string().min(1), caption: text }),
-  document: part({ id: z.string().min(1), filename: text, caption: text }),
+  document: part({ id: z.string().min(1), caption: text }),
   interactive: part({ button_reply: reply, list_reply: reply }),
   /** A tap on a template's button. */
   button: part({ payload: z.string().min(1), text: z.string().catch("") }),

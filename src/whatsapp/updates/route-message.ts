@@ -61,10 +61,9 @@ export function routeMessage(flows: Flows, input: RouteInput): MessageRoute {
   }
 }
 
-export const sentFileOf = ({ file, name }: Extract<IncomingContent, { kind: "file" }>): SentFile => ({
+export const sentFileOf = ({ file }: Extract<IncomingContent, { kind: "file" }>): SentFile => ({
   channel: "whatsapp",
   file,
-  name,
 });
 
 function routePhoto(
