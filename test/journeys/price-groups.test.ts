@@ -136,6 +136,7 @@ describe.each(Object.entries(storeEnvironments))("with books in %s, a price grou
         await taps(world, customer, "Put into reseller", /stop at cost until a second member of staff allows it/);
         await customer.choosesData(/100MB · 1 day · ₦100/);
         await taps(world, customer, "⚠️ Allow below cost", /you put them into the group/);
+        await bayo.sees(/chose a price group[\s\S]*reseller, down to cost until a second member of staff allows more/);
         await taps(world, customer, "⚠️ Allow below cost", /Done and recorded/, bayo);
         await customer.choosesData(/100MB · 1 day · ₦90/);
         await world.admin.send(`/customer ${customer === world.ada ? ADA : "emeka"}`);

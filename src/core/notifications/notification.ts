@@ -62,7 +62,7 @@ type NotificationIds = {
   incident: IncidentId;
   /** A change of a wallet by staff, for its customer. */
   "wallet-change": AuditEntryId;
-  /** The same change, for staff. */
+  /** The same change, for staff; or one of a customer's price group. */
   "wallet-change-staff": AuditEntryId;
   /** A second member of staff is asked to approve a change of a wallet; later, their answer. */
   "approval-request": AuditEntryId;

@@ -11,9 +11,10 @@ import {
 import type { AuditAction } from "../../core/settings/audit-entry.js";
 import type { ShopContext } from "../context.js";
 import { followMerge, relatedIds } from "../customers/current.js";
+import { notifyStaff } from "../notifications/notify.js";
 import { recordAudit } from "../settings/audit.js";
 
-type Membership = Pick<ShopContext, "store" | "mint" | "clock">;
+type Membership = Pick<ShopContext, "store" | "settings" | "mint" | "clock" | "config">;
 
 /** The rules that make a customer's prices, as they are now. */
 export async function pricingFor(
@@ -69,7 +70,9 @@ export async function setPriceGroup(
   to: PriceGroup | "none",
   by: CustomerId,
 ): Promise<PriceGroupResult> {
-  return changeMember(shop, { id, by, action: "price-group-set", detail: to }, (customer) => {
+  const waits = to !== "none" && waitsForSecond(await shop.settings.read(), { name: to });
+  const detail = waits ? `${to}, down to cost until a second member of staff allows more` : to;
+  return changeMember(shop, { id, by, action: "price-group-set", detail }, (customer) => {
     const { priceGroup, ...rest } = customer;
     if ((priceGroupOf(customer)?.name ?? "none") === to) return customer;
     return to === "none" ? rest : { ...rest, priceGroup: { name: to, since: shop.clock(), by } };
@@ -81,7 +84,7 @@ export async function setPriceGroup(
  * later waits for it again.
  */
 export async function allowBelowCost(
-  shop: Membership & Pick<ShopContext, "settings">,
+  shop: Membership,
   id: CustomerId,
   group: PriceGroup,
   by: CustomerId,
@@ -124,7 +127,7 @@ type MemberChange = {
   readonly detail: string;
 };
 
-/** Changes a customer's place in the price groups, and records who did it; nothing where `change` gives back the same. */
+/** Changes a customer's place in the price groups, records who did it and tells staff; nothing where `change` gives back the same. */
 async function changeMember(
   shop: Membership,
   { id, by, action, detail }: MemberChange,
@@ -136,6 +139,7 @@ async function changeMember(
   const own = await relatedIds(store, id);
   if ((await relatedIds(store, by)).some((one) => own.includes(one))) return "own";
   const { id: current } = await followMerge(store, found);
+  const auditEntry = shop.mint("aud");
   return store.transact(current, async (books): Promise<PriceGroupResult> => {
     const customer = await books.customer();
     if (!customer || customer.erasedAt !== undefined || customer.mergedInto) return "no-customer";
@@ -143,7 +147,8 @@ async function changeMember(
     if (!changed) return "no-group";
     if (changed === customer) return "done";
     await books.putCustomer(changed);
-    await recordAudit(shop, books, { customer: current, by, action, target: current, detail });
+    await recordAudit(shop, books, { id: auditEntry, customer: current, by, action, target: current, detail });
+    await notifyStaff(shop, books, { kind: "wallet-change-staff", id: auditEntry });
     return "done";
   });
 }

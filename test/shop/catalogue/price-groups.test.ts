@@ -19,6 +19,7 @@ const PLAN: Plan = {
   cost: kobo(50_000),
 };
 const WALLET = { by: "wallet" } as const;
+const WAITING = "reseller, down to cost until a second member of staff allows more";
 const CHECKOUT = { by: "checkout", saveCard: false } as const;
 const request: PurchaseRequest = {
   network: "MTN",
@@ -184,7 +185,7 @@ describe("a rule for a price group", () => {
 
 describe("prices below cost for a price group", () => {
   test("stop at cost until a second member of staff allows it, who neither asked nor buys", async () => {
-    const { ada, chidi, dayo, puts, allows, price, set, audit, jump } = await open();
+    const { ada, chidi, dayo, puts, allows, price, set, audit, jump, settled, told } = await open();
     await set("reseller MTN data -10%", true);
     await puts(ada, "reseller");
     expect(await price()).toBe(50_000);
@@ -197,8 +198,10 @@ describe("prices below cost for a price group", () => {
     expect(await price()).toBe(45_000);
     expect(await audit()).toEqual([
       { action: "price-group-below-cost", by: dayo, target: ada, detail: "reseller" },
-      { action: "price-group-set", by: chidi, target: ada, detail: "reseller" },
+      { action: "price-group-set", by: chidi, target: ada, detail: WAITING },
     ]);
+    await settled();
+    expect(told.filter((line) => line.startsWith('900 {"kind":"wallet-change-staff"'))).toHaveLength(2);
   });
 
   test("are allowed to a member, not to whoever comes next, and not for ever", async () => {
