@@ -1,4 +1,5 @@
 import pg from "pg";
+import { MINUTE_MS } from "../../../core/base/time.js";
 
 export type ConnectOptions = {
   readonly url: string;
@@ -11,6 +12,8 @@ export type ConnectOptions = {
 };
 
 const STATEMENT_CONNECTIONS = 4;
+/** A new connection prepares every statement anew, which costs as much as some purchases: one outlives a pause between them. */
+const IDLE_CONNECTION_MAX_MS = 5 * MINUTE_MS;
 const CONNECT_MAX_MS = 5_000;
 const STATEMENT_MAX_MS = 30_000;
 /** A server that vanished without a word never answers; this is when to stop waiting. */
@@ -57,6 +60,7 @@ export function createPools({ url, processName, connections, idleTransactionMaxM
       ...configOf(url, processName),
       query_timeout: ANSWER_MAX_MS,
       idle_in_transaction_session_timeout: idleTransactionMaxMs,
+      idleTimeoutMillis: IDLE_CONNECTION_MAX_MS,
       pipeline: true,
       max,
       min,
