@@ -1,6 +1,6 @@
 /**
  * A long run at a steady rate, with faults: does anything grow that should not? STORE=postgres, MINUTES=30, RATE=5 (purchases
- * a second) and PROCESSES=1 say what is run. Every minute it prints what is held after forced collections, open files, what waits
+ * a second) and PROCESSES=1 say what is run. Every minute it rests until nothing is under way, and prints what is held after forced collections, open files, what waits
  * to be done, and how long people waited. It fails when a bound is broken; how long people waited is only shown, for that
  * depends on what else the machine does.
  */
@@ -51,7 +51,7 @@ test(`${MINUTES} minutes of ${RATE} purchases a second on ${STORE}`, {
   const buying = load.run(until);
   for (let next = performance.now() + SAMPLE_MS; next <= until; next += SAMPLE_MS) {
     await passes(next - performance.now());
-    const sample = await sampleOf(fleet, load.counts().bought);
+    const sample = await load.whileAtRest(() => sampleOf(fleet, load.counts().bought));
     samples.push(sample);
     print(sample, load);
   }
@@ -74,7 +74,9 @@ function createLoad({ outside }: Fleet) {
   const idle = Array.from({ length: PEOPLE }, (_, index) =>
     createSoakShopper({ ...outside, random, waits, beforePaying }, FIRST + index),
   );
+  const underWay = new Set<Promise<void>>();
   let [bought, gaveUp, tooSlow] = [0, 0, 0];
+  let isResting = false;
   const buy = async () => {
     const shopper = idle.shift();
     if (!shopper) {
@@ -95,10 +97,19 @@ function createLoad({ outside }: Fleet) {
       answerMs: percentilesOf(waits.tapToAnswer.slice(from)),
       receiptMs: percentilesOf(waits.paymentToReceipt.slice(from)),
     }),
+    /** Looks when all that was begun has ended: what a busy machine has not got round to is no growth. */
+    async whileAtRest<T>(look: () => Promise<T>): Promise<T> {
+      isResting = true;
+      await Promise.all(underWay);
+      await outside.settled().catch(() => undefined);
+      const seen = await look();
+      isResting = false;
+      return seen;
+    },
     async run(until: number): Promise<void> {
-      const underWay = new Set<Promise<void>>();
       for (let next = performance.now(); next < until; next += 1_000 / RATE) {
         await passes(Math.max(0, next - performance.now()));
+        if (isResting) continue;
         const purchase = buy().finally(() => underWay.delete(purchase));
         underWay.add(purchase);
       }
