@@ -128,14 +128,15 @@ describe("whatever is sent as a list", () => {
     );
   });
 
-  test("64 kB of it take less than half a second", () => {
+  test("64 kB of it take less than two seconds of CPU, on however busy a machine", () => {
     const lines = ["08031234567 500\n", "0803,", '"', "for mama ", "1.", "e+", ";", "0803 123 4567, "];
     for (const line of lines) {
       const list = line.repeat((64 * 1024) / line.length);
       for (const isFile of [true, false]) {
-        const began = performance.now();
+        const began = process.cpuUsage();
         readList(list, { people: [], isFile });
-        expect(performance.now() - began, `64 kB of ${JSON.stringify(line)}`).toBeLessThan(500);
+        const { user, system } = process.cpuUsage(began);
+        expect(user + system, `64 kB of ${JSON.stringify(line)}`).toBeLessThan(2_000_000);
       }
     }
   });

@@ -1,4 +1,4 @@
-import { describe, expect } from "vitest";
+import { describe, expect, vi } from "vitest";
 import { type Customer, testOnEveryChannel } from "../harness/every-channel.js";
 import { storeEnvironments } from "../harness/every-store.js";
 import type { World } from "../harness/open-world.js";
@@ -259,11 +259,11 @@ describe.each(Object.entries(storeEnvironments))("a file of 30 lines, with the b
         );
         await customer.sees(/30 numbers\s+MTN airtime × 30: ₦3,000\s+Total: ₦3,000/, { fresh: true });
         await customer.tap(/Pay from Wallet/);
-        await customer.sees(
-          /29 of 30 delivered\.\s+For 1 line ₦100 is back in your wallet[\s\S]*❌ +08031234517 +MTN +₦100/,
-        );
-        const told = customer.texts().filter((text) => text.includes("30"));
-        expect(told.length).toBeLessThanOrEqual(5);
+        const result = /29 of 30 delivered\.\s+For 1 line ₦100 is back in your wallet[\s\S]*❌ +08031234517 +MTN +₦100/;
+        // The message is edited every three seconds at most, so a busy machine is silent for longer than people are waited for.
+        await vi.waitUntil(() => customer.screen().some((text) => result.test(text)), { timeout: 30_000 });
+        const told = customer.texts().filter((text) => /Sending: |30 delivered/.test(text));
+        expect(told.length, told.join("\n")).toBeLessThanOrEqual(3);
         await customer.tap(/As a table/);
         await expect.poll(() => customer.files()).toContain("numbers.csv");
         expect(delivered(world)).toEqual(numbers);
