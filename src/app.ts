@@ -55,7 +55,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { config, services, log, process, onFault, vaultKey, oldVaultKeys = [] } = options;
   const clock = createSteadyClock({ wall: wallClock, elapsed: () => performance.now() });
   const mint = createMint(randomBytes, clock);
-  const { store, drafts, pollMs, exchangeDemand } = await openConfiguredStore({
+  const { store, drafts, pollMs, exchangeDemand, stopOpening } = await openConfiguredStore({
     config,
     environment: isSandbox(services.service) ? "sandbox" : "live",
     process,
@@ -144,6 +144,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     },
     async stop() {
       starting.add("telegram");
+      stopOpening?.();
       await Promise.all([telegram.stop(), whatsapp?.stop(), dashboard.close()]);
       await opened.close();
       await telegram.close();

@@ -15,6 +15,8 @@ export type StoreConnection = {
   readonly drafts: OpenDrafts;
   /** How often to look for due work that another process has left, if others can share this store. */
   readonly pollMs?: number;
+  /** Of a store that may still be waited for: nothing waits for it any more. */
+  readonly stopOpening?: () => void;
   /** Where other processes can share this store. */
   readonly exchangeDemand?: ExchangeDemand;
 };
@@ -54,7 +56,8 @@ export async function openConfiguredStore({
       whenAway,
       clock,
     });
-    return { store, drafts: store.drafts, pollMs: SHARED_POLL_MS, exchangeDemand: store.exchangeDemand };
+    const { drafts, exchangeDemand, stopOpening } = store;
+    return { store, drafts, pollMs: SHARED_POLL_MS, exchangeDemand, stopOpening };
   }
   const { openLowdbStore } = await import("./lowdb/store.js");
   const { openDraftStore } = await import("./drafts.js");

@@ -59,7 +59,7 @@ export function createOpenings({ schedule, random, weather, url, traffic, onChan
     };
     void life.over.then(end);
     try {
-      const { drafts, transfer, assertOnlyProcess, ...store } = await openPostgresStore({
+      const { drafts, transfer, assertOnlyProcess, stopOpening, ...store } = await openPostgresStore({
         url: line.url,
         clock: life.machine.clock,
       });

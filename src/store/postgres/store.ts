@@ -8,7 +8,7 @@ import type { OpenDrafts } from "../drafts.js";
 import { createTransactionScopes } from "../scope.js";
 import type { StoreTransfer } from "../transfer.js";
 import { createDedicatedClient, createPools } from "./connection/connect.js";
-import { isConnectionLost } from "./connection/errors.js";
+import { DatabaseUnavailable, isConnectionLost } from "./connection/errors.js";
 import { createRunQuery, type RunQuery, retryWhileUnavailable } from "./connection/run-query.js";
 import { createPostgresDrafts } from "./drafts.js";
 import { createDue, releaseLeases } from "./due.js";
@@ -47,6 +47,8 @@ export type PostgresStore = Store & {
   readonly transfer: StoreTransfer;
   /** Where the processes of the shop share what a channel lets them send. */
   readonly exchangeDemand: ExchangeDemand;
+  /** A database that has not been reached yet is not waited for any more: what waits for it throws DatabaseUnavailable. */
+  stopOpening(): void;
   /**
    * Throws while another process has this database open. A server lists one that has ended for a moment longer, so who is
    * listed is looked for again, for two seconds.
@@ -128,6 +130,7 @@ export async function openPostgresStore({
       }
     },
     drafts: createPostgresDrafts({ runQuery, processName, onLost: onDraftLost }),
+    stopOpening: opening.stop,
     close: () => {
       opening.stop();
       closed ??= transactions
@@ -163,6 +166,7 @@ function createOpening(unavailableMaxMs: number, open: () => Promise<void>) {
       isOpen
         ? undefined
         : retryWhileUnavailable(unavailableMaxMs, async () => {
+            if (isStopped) throw new DatabaseUnavailable("The database was not reached before the end");
             if (!isOpen) throw new Error("The database has not been reached yet");
           }),
     stop: () => {
