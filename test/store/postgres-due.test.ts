@@ -1,6 +1,7 @@
 import pg from "pg";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { CustomerId, OrderId } from "../../src/core/base/ids.js";
+import { MINUTE_MS } from "../../src/core/base/time.js";
 import { kobo } from "../../src/core/money/money.js";
 import type { Store } from "../../src/core/store.js";
 import { openOn, openTwo } from "./databases.js";
@@ -79,7 +80,7 @@ describe("what is due", () => {
     const { database, one, two } = await openTwo();
     await putDue(one, ["ord_1"]);
     await dueIds(one);
-    vi.advanceTimersByTime(LEASE_MS);
+    vi.advanceTimersByTime(10 * MINUTE_MS);
     const connected =
       "select from pg_stat_activity where application_name like 'sharpsharp %' and datname = current_database()";
     await vi.waitUntil(async () => (await database.query(connected)).length === 2, { timeout: 20_000 });
