@@ -25,7 +25,7 @@ type Screen = {
 };
 
 /** Lines of a batch at most: the storm is not over before the last is vended. */
-const BATCH_LINES_MAX = 12;
+const BATCH_LINES_MAX = 7;
 
 type Deps = {
   readonly schedule: Schedule;
