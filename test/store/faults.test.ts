@@ -5,13 +5,14 @@ import { aFolder, copyOf, openAt } from "./folders.js";
 import { ada, order, topUp } from "./records.js";
 import { aTinyDisk } from "./tiny-disk.js";
 
-type Disk = { room: number; truncateFails: boolean; sync?: () => Promise<void> };
+type Disk = { room: number; truncateFails: boolean; sync?: () => Promise<void>; readonly files: FileHandle[] };
 
 /** Opens files on a disk that can be full or broken: as much is written as there is room for, then it refuses. */
 const onDisk = (disk: Disk): typeof open => {
   const refuse = () => Promise.reject(Object.assign(new Error("ENOSPC: no space left on device"), { code: "ENOSPC" }));
   return async (...given) => {
     const file = await open(...given);
+    disk.files.push(file);
     const write = async (bytes: Buffer, from: number) => {
       if (disk.room <= 0) return refuse();
       const length = Math.min(disk.room, bytes.length - from);
@@ -34,7 +35,8 @@ const bound = (file: FileHandle, name: string | symbol) => {
   return typeof value === "function" ? value.bind(file) : value;
 };
 
-const healthy = (): Disk => ({ room: Number.POSITIVE_INFINITY, truncateFails: false });
+const healthy = (): Disk => ({ room: Number.POSITIVE_INFINITY, truncateFails: false, files: [] });
+const stillOpen = ({ files }: Disk) => files.filter(({ fd }) => fd !== -1);
 const wallet = `wallet:${ada}` as const;
 const fault = { name: "StoreFault" };
 
@@ -69,9 +71,10 @@ describe("a disk that fails", () => {
     ).rejects.toMatchObject(fault);
     expect(onFault).toHaveBeenCalledOnce();
     await expect(store.balance(wallet), "what a reader could act on").rejects.toMatchObject(fault);
-    Object.assign(disk, healthy());
+    Object.assign(disk, { ...healthy(), files: disk.files });
     await expect(add(6), "though there is room again").rejects.toMatchObject(fault);
     await expect(store.close()).rejects.toMatchObject(fault);
+    expect(stillOpen(disk)).toEqual([]);
 
     const again = await openAt(dir);
     expect(await again.balance(wallet)).toBe(100 + promised * 100);
@@ -120,6 +123,7 @@ describe("a disk that fails", () => {
     expect(await Promise.all(late)).toEqual(["StoreFault"]);
     expect((await readdir(dir)).filter((name) => name.startsWith("snapshot"))).toEqual([]);
     await expect(store.close()).rejects.toMatchObject(fault);
+    expect(stillOpen(disk)).toEqual([]);
     const again = await openAt(dir);
     expect(await again.balance(wallet)).toBe(100);
     await again.close();

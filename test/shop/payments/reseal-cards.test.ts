@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import type { CustomerId } from "../../../src/core/base/ids.js";
 import { DAY_MS } from "../../../src/core/base/time.js";
 import type { SavedCard, SealedToken } from "../../../src/core/money/card.js";
@@ -32,6 +32,7 @@ async function openBooks({
   watch = (store: Store): Store => store,
 } = {}) {
   const store = await openAt(await aFolder());
+  onTestFinished(store.close);
   const logged: Line[] = [];
   const write = (level: string) => (fields: Line["fields"], message: string) =>
     void logged.push({ level, fields, message });
