@@ -3,6 +3,7 @@ import { networkName } from "../../src/core/base/network.js";
 import { isoInstant } from "../../src/core/base/time.js";
 import { decimalNaira, formatNaira, type Kobo, total } from "../../src/core/money/money.js";
 import { isHeld } from "../../src/core/money/payment.js";
+import { isFailed } from "../../src/core/orders/order.js";
 import type { BatchProgress, BatchProgressLine } from "../../src/shop/batches/progress.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import { productName, recipientFor, stateMarks } from "../locales/naming.js";
@@ -67,7 +68,7 @@ function paidView(words: Words, batch: BatchProgress): Parts {
   const { bulk, buttons } = words;
   const { id, lines: all, state, stopped } = batch;
   const delivered = all.filter((line) => line.state === "delivered");
-  const failed = all.filter((line) => line.state === "failed" || line.state === "refunded");
+  const failed = all.filter((line) => isFailed(line.state));
   const checked = all.filter((line) => line.state === "review");
   const [count, of] = [delivered.length + failed.length + checked.length, all.length];
   const tallies = text`${stateMarks.delivered} ${delivered.length}  ${stateMarks.refunded} ${failed.length}  ${stateMarks.paid} ${of - count}`;

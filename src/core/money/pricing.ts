@@ -6,7 +6,7 @@ import { fields, name, openEnum, schema, type TypeOf } from "../base/schema.js";
 import { type Instant, instantSchema } from "../base/time.js";
 import { add, type Kobo, kobo, koboSchema, naira, percent, positiveKobo } from "./money.js";
 
-/** Groups of customers who have prices of their own: two names, so that a slip of the pen makes no third. */
+/** Groups of customers who have prices of their own: two fixed names, so that a typing mistake makes no third group. */
 export const PRICE_GROUPS = ["reseller", "staff"] as const;
 
 export type PriceGroup = (typeof PRICE_GROUPS)[number];

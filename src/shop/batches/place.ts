@@ -21,7 +21,7 @@ import {
 } from "../customers/daily-limit.js";
 import { beginBatch, giveUpBatch } from "../ledger/batches.js";
 import { notifyCustomer } from "../notifications/notify.js";
-import { claimCheckoutSlot, openCheckout } from "../payments/checkout.js";
+import { claimCheckoutSlot, newPayment, openCheckout } from "../payments/checkout.js";
 import { findCardIn } from "../payments/saved-cards.js";
 import { TOP_UP_MAX } from "../payments/top-up.js";
 import { isWalletFrozen } from "../wallets/frozen.js";
@@ -181,7 +181,7 @@ async function beginPayment(
     if (via.url !== undefined && via.saveCard === payBy.saveCard)
       return { outcome: "checkout", batch: id, reference, url: via.url, amount };
   }
-  return openPayment(shop, books, agreed);
+  return openPayment(shop, books, agreed, payBy);
 }
 
 /** What of a batch is not sold now, if anything. */
@@ -207,32 +207,23 @@ async function payFromWallet(shop: ShopContext, books: Books, batch: Batch): Pro
 }
 
 /** Saves the payment that a saved card or a checkout page is to make. A customer has one unpaid batch: the one before is given up. */
-async function openPayment(shop: ShopContext, books: Books, batch: Batch): Promise<BeginResult> {
-  const { mint, clock, config } = shop;
-  const { id, customer, payBy } = batch;
-  const [at, amount] = [clock(), batchTotal(batch)];
+async function openPayment(
+  shop: ShopContext,
+  books: Books,
+  batch: Batch,
+  payBy: Exclude<PayBy, { by: "wallet" }>,
+): Promise<BeginResult> {
+  const { id, customer } = batch;
+  const amount = batchTotal(batch);
   if (amount > TOP_UP_MAX) return refused("above-maximum");
   if (payBy.by === "card" && (await books.settings()).cardChargesStopped) return refused("card-charges-stopped");
   if (payBy.by === "card" && !(await findCardIn(books, payBy.card))) return refused("card-removed");
   const payer = await requireCustomer(customer, books.customer());
   const before = payer.unpaidBatch;
   if (before && before !== id && !(await giveUpBatch(shop, books, before, "cancelled"))) return refused("underway");
-  const payment: Payment = {
-    reference: mint("chk"),
-    customer,
-    amount,
-    purpose: { kind: "batch", batch: id },
-    via:
-      payBy.by === "card"
-        ? { kind: "card", card: payBy.card }
-        : { kind: "checkout", saveCard: payBy.by === "checkout" && payBy.saveCard },
-    state: "initiated",
-    openedAt: at,
-    changedAt: at,
-    expiresAt: after(at, config.paymentExpiryMs),
-    dueAt: payBy.by === "card" ? at : after(at, config.pollIntervalMs),
-    reads: 0,
-  };
+  const purpose = { kind: "batch", batch: id } as const;
+  const payment = newPayment(shop, { reference: shop.mint("chk"), customer, amount, purpose, payBy });
+  const at = payment.openedAt;
   if (payBy.by === "checkout" && !(await claimCheckoutSlot(books, payment, at))) return refused("too-many-unpaid");
   await books.putPayment(payment);
   await books.putBatch({ ...batch, payment: payment.reference, changedAt: at });

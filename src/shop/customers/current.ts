@@ -1,5 +1,6 @@
 import { CHANNELS } from "../../core/base/channel.js";
 import type { CustomerId, OrderId } from "../../core/base/ids.js";
+import { type Instant, instant } from "../../core/base/time.js";
 import { type Chat, type Customer, chatNames, customerIds } from "../../core/customers/customer.js";
 import type { Order } from "../../core/orders/order.js";
 import { HISTORY_PAGE, type Store } from "../../core/store.js";
@@ -65,15 +66,17 @@ export async function findOwned<T extends { readonly customer: CustomerId }>(
   return (await ownIds(store, id)).includes(record.customer) ? record : undefined;
 }
 
-/** The orders of these customers one after the other, newest first. */
+/** The orders of these customers one after the other, newest first; those placed from `since` on, if it is given. */
 export async function* eachOrder(
   store: Pick<Store, "history">,
   ids: readonly CustomerId[],
+  since: Instant = instant(0),
 ): AsyncGenerator<Order, void, undefined> {
   for (let last: OrderId | undefined; ; ) {
     const page = await store.history(ids, { limit: HISTORY_PAGE, ...(last && { before: last }) });
-    yield* page;
-    if (page.length < HISTORY_PAGE) return;
+    const recent = page.filter(({ placedAt }) => placedAt >= since);
+    yield* recent;
+    if (recent.length < HISTORY_PAGE) return;
     last = page.at(-1)?.id;
   }
 }

@@ -45,10 +45,7 @@ async function countsTowardsLimit(books: Pick<Books, "payment">, order: Order, n
 
 async function spentByCustomer(store: Store, id: CustomerId, now: Instant): Promise<Kobo> {
   const recent: Order[] = [];
-  for await (const order of eachOrder(store, [id])) {
-    if (order.placedAt < ordersFrom(now)) break;
-    recent.push(order);
-  }
+  for await (const order of eachOrder(store, [id], ordersFrom(now))) recent.push(order);
   const customer = await store.customer(id);
   const forBatch = await chargedForBatch(store, customer, now);
   return add(await spentIn(store, recent, now), forBatch, paidForOthersOn(customer, dayOf(now)));
@@ -117,8 +114,10 @@ export async function leftToday(books: Books, { day, now, except }: LeftTodayQue
   const forBatch = await chargedForBatch(books, customer, now);
   const paidForOthers = paidForOthersOn(customer, dayOf(now));
   const spent = add(day.spentInOtherBooks, await spentIn(books, others, now), forBatch, paidForOthers);
-  return spent < day.limit ? subtract(day.limit, spent) : NOTHING;
+  return leftOf(day, spent);
 }
+
+const leftOf = ({ limit }: DailyLimit, spent: Kobo): Kobo => (spent < limit ? subtract(limit, spent) : NOTHING);
 
 /** What a member of a customer's price group may buy for in a day, however it is paid; undefined when there is no limit. */
 export async function groupLimitOf(
@@ -133,10 +132,7 @@ export async function groupLimitOf(
   if (limit === undefined) return undefined;
   const others = customerIds(customer).filter((one) => one !== id);
   const today: Order[] = [];
-  for await (const order of eachOrder(store, others)) {
-    if (order.placedAt < startOf(dayOf(clock()))) break;
-    today.push(order);
-  }
+  for await (const order of eachOrder(store, others, startOf(dayOf(clock())))) today.push(order);
   return { limit, spentInOtherBooks: bought(today) };
 }
 
@@ -168,6 +164,6 @@ export async function checkGroupLimit(
   const today = await books.recentOrders(startOf(dayOf(now)));
   const waiting = replacesBatch ? NOTHING : await unpaidBatch(books);
   const spent = add(day.spentInOtherBooks, bought(today), waiting);
-  const left = spent < day.limit ? subtract(day.limit, spent) : NOTHING;
+  const left = leftOf(day, spent);
   return price > left ? { outcome: "over-group-limit", limit: day.limit, left } : undefined;
 }

@@ -11,7 +11,7 @@ import { releaseTrial, takeTrial } from "../catalogue/suspension.js";
 import type { ShopContext } from "../context.js";
 import { moveOrder, type OrderMoving } from "../ledger/move-order.js";
 import { notifyCustomer } from "../notifications/notify.js";
-import { claimCheckoutSlot } from "../payments/checkout.js";
+import { claimCheckoutSlot, newPayment } from "../payments/checkout.js";
 import { findCardIn } from "../payments/saved-cards.js";
 import { isWalletFrozen } from "../wallets/frozen.js";
 import { takeIn } from "../wallets/transfers.js";
@@ -108,26 +108,15 @@ export async function payFromWallet(
 
 /** Saves the payment that a saved card or a checkout page is to make. */
 async function openPayment(
-  { mint, clock, config }: Paying,
+  shop: Paying,
   books: Books,
   order: Order,
   payBy: Exclude<PayBy, { by: "wallet" }>,
 ): Promise<BeginPaymentResult> {
-  const at = clock();
-  const payment: Payment = {
-    reference: mint("chk"),
-    customer: order.customer,
-    amount: order.price,
-    purpose: { kind: "order", order: order.id },
-    via: payBy.by === "card" ? { kind: "card", card: payBy.card } : { kind: "checkout", saveCard: payBy.saveCard },
-    state: "initiated",
-    openedAt: at,
-    changedAt: at,
-    expiresAt: after(at, config.paymentExpiryMs),
-    dueAt: payBy.by === "card" ? at : after(at, config.pollIntervalMs),
-    reads: 0,
-  };
-  if (payBy.by === "checkout" && !(await claimCheckoutSlot(books, payment, at))) {
+  const purpose = { kind: "order", order: order.id } as const;
+  const { customer, price: amount } = order;
+  const payment = newPayment(shop, { reference: shop.mint("chk"), customer, amount, purpose, payBy });
+  if (payBy.by === "checkout" && !(await claimCheckoutSlot(books, payment, payment.openedAt))) {
     return { outcome: "refused", order: order.id, reason: "too-many-unpaid" };
   }
   const awaiting: Order = { ...order, payment: payment.reference, dueAt: payment.expiresAt };
@@ -135,7 +124,7 @@ async function openPayment(
   await books.putOrder(awaiting);
   await rememberRecipient(books, order);
   if (payBy.by === "checkout") return { outcome: "open", order: awaiting, payment };
-  await notifyCustomer(books, { kind: "order", id: order.id }, clock());
+  await notifyCustomer(books, { kind: "order", id: order.id }, shop.clock());
   return { outcome: "underway", order: awaiting };
 }
 

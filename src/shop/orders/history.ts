@@ -40,8 +40,7 @@ export async function ordersPlacedIn(
   { from, to }: Window,
 ): Promise<readonly Order[]> {
   const orders: Order[] = [];
-  for await (const order of eachOrder(store, await ownIds(store, customer))) {
-    if (order.placedAt < from) break;
+  for await (const order of eachOrder(store, await ownIds(store, customer), from)) {
     if (order.placedAt < to) orders.push(order);
   }
   return orders.reverse();

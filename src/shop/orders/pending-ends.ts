@@ -81,8 +81,7 @@ async function refundedUnconfirmed({ store, config }: ShopContext, { customer }:
   const placedSince = before(since, config.pendingEnds.afterMs + 3 * DAY_MS);
   const ids = await relatedIds(store, customer);
   let refunded = NOTHING;
-  for await (const { placedAt, failure, closedAt = 0, price } of eachOrder(store, ids)) {
-    if (placedAt < placedSince) break;
+  for await (const { failure, closedAt = 0, price } of eachOrder(store, ids, placedSince)) {
     if (failure === "unconfirmed" && closedAt >= since) refunded = add(refunded, price);
   }
   return refunded;

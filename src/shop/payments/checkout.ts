@@ -2,8 +2,31 @@ import { type CustomerId, isCustomerId, isPaymentReference } from "../../core/ba
 import { after, type Instant } from "../../core/base/time.js";
 import { PAYMENT_POLLS } from "../../core/jobs/poll-times.js";
 import { movePayment, type Payment } from "../../core/money/payment.js";
+import type { PayBy } from "../../core/orders/order.js";
 import type { Books } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
+
+type PaymentTerms = Pick<Payment, "reference" | "customer" | "amount" | "purpose"> & {
+  readonly payBy: Exclude<PayBy, { by: "wallet" }>;
+};
+
+/** A payment as it is saved before its card is charged, or its page opened. */
+export function newPayment(
+  { clock, config }: Pick<ShopContext, "clock" | "config">,
+  { payBy, ...terms }: PaymentTerms,
+): Payment {
+  const at = clock();
+  return {
+    ...terms,
+    via: payBy.by === "card" ? { kind: "card", card: payBy.card } : { kind: "checkout", saveCard: payBy.saveCard },
+    state: "initiated",
+    openedAt: at,
+    changedAt: at,
+    expiresAt: after(at, config.paymentExpiryMs),
+    dueAt: payBy.by === "card" ? at : after(at, config.pollIntervalMs),
+    reads: 0,
+  };
+}
 
 /** Unpaid checkouts that one customer may have open at the same time. */
 export const CHECKOUTS_OPEN_MAX = 10;

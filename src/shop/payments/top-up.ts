@@ -1,9 +1,7 @@
 import type { CustomerId, PaymentReference } from "../../core/base/ids.js";
-import { after } from "../../core/base/time.js";
 import { type Kobo, naira } from "../../core/money/money.js";
-import type { Payment } from "../../core/money/payment.js";
 import type { ShopContext } from "../context.js";
-import { claimCheckoutSlot, openCheckout } from "./checkout.js";
+import { claimCheckoutSlot, newPayment, openCheckout } from "./checkout.js";
 
 export const TOP_UP_MIN = naira(100);
 export const TOP_UP_MAX = naira(500_000);
@@ -24,24 +22,12 @@ export async function topUp(
 ): Promise<TopUpResult> {
   if (amount < TOP_UP_MIN) return { outcome: "refused", reason: "below-minimum" };
   if (amount > TOP_UP_MAX) return { outcome: "refused", reason: "above-maximum" };
-  const { store, mint, clock, config } = shop;
-  const at = clock();
+  const { store, mint } = shop;
   const reference = mint("top");
-  const payment: Payment = {
-    reference,
-    customer,
-    amount,
-    purpose: { kind: "top-up" },
-    via: { kind: "checkout", saveCard },
-    state: "initiated",
-    openedAt: at,
-    changedAt: at,
-    expiresAt: after(at, config.paymentExpiryMs),
-    dueAt: after(at, config.pollIntervalMs),
-    reads: 0,
-  };
+  const payBy = { by: "checkout", saveCard } as const;
+  const payment = newPayment(shop, { reference, customer, amount, purpose: { kind: "top-up" }, payBy });
   const hasSlot = await store.transact(customer, async (books) => {
-    const claimed = await claimCheckoutSlot(books, payment, at);
+    const claimed = await claimCheckoutSlot(books, payment, payment.openedAt);
     if (claimed) await books.putPayment(payment);
     return claimed;
   });

@@ -24,7 +24,7 @@ export type MessageShare = {
 /** While there is not enough for all, and otherwise. */
 const EXCHANGE_MS = SECOND_MS;
 const CALM_EXCHANGE_MS = 4 * SECOND_MS;
-/** What was wanted before the busiest of so many exchanges is wanted still: a pause for breath gives nothing away. */
+/** What counts as wanted is the most of the last so many exchanges, so that a short pause lowers nothing. */
 const EXCHANGES_KEPT = 5;
 
 type Options = {
