@@ -67,9 +67,13 @@ export const readSent = (
     const count = lines.length + wrong.length;
     if (count === 0) return { refused: "empty" } as const;
     if (before.count + count > BATCH_LINES_MAX) return { refused: "too-many" } as const;
-    const matched = await Promise.all(
-      lines.map((line) => matchLine(shop, talk.customer, { ...line, recents: recentRecipients })),
-    );
+    const shelves = new Map<Network, Shelf>();
+    const shelfOf = (network: Network): Shelf => {
+      const shelf = shelves.get(network) ?? shop.catalogue.bundles(talk.customer, network);
+      shelves.set(network, shelf);
+      return shelf;
+    };
+    const matched = await Promise.all(lines.map((line) => matchLine(shelfOf, { ...line, recents: recentRecipients })));
     return {
       lines: matched.flatMap((line) => ("fault" in line ? [] : [line])),
       wrong: [...wrong, ...matched.flatMap((line) => ("fault" in line ? [line] : []))].sort((a, b) => a.row - b.row),
@@ -87,10 +91,11 @@ async function textOf(talk: CustomerTalk, file: SentFile): Promise<string | Refu
   return /[\u0000-\u0008\u000e-\u001f]/.test(text) ? { refused: "not-text" } : text;
 }
 
+type Shelf = ReturnType<CustomerApi["catalogue"]["bundles"]>;
+
 /** Puts the network to a number, and the plan to a size, where there is only one. */
 async function matchLine(
-  shop: CustomerApi,
-  customer: CustomerTalk["customer"],
+  shelfOf: (network: Network) => Shelf,
   { row, phone, network: named, what, recents }: ListedLine & { readonly recents: readonly RecentRecipient[] },
 ): Promise<DraftLine | WrongLine> {
   const network = named ?? recents.find((recent) => recent.phone === phone)?.network ?? suggestNetwork(phone);
@@ -99,7 +104,7 @@ async function matchLine(
   if (!network) return { row, written, fault: "no-network" };
   const line = { row, network, recipient: phone };
   if ("amount" in what) return { ...line, want: { kind: "airtime", amount: what.amount } };
-  const shelf = await shop.catalogue.bundles(customer, network);
+  const shelf = await shelfOf(network);
   if (shelf.outcome === "refused") return { row, written, fault: shelf.reason };
   const [only, ...others] = searchBundles(shelf.bundles, what.search);
   if (!only) return { row, written, fault: "plan-unavailable" };

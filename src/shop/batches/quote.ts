@@ -3,7 +3,7 @@ import type { Kobo } from "../../core/money/money.js";
 import { BATCH_LINES_MAX, type BatchLine, batchTotal } from "../../core/orders/batch.js";
 import { vendSlot } from "../../core/orders/order.js";
 import type { SellingContext } from "../catalogue/plans.js";
-import { type PriceRefusal, type PriceResult, type PurchaseRequest, priceRequest } from "../catalogue/price.js";
+import { type PriceRefusal, type PriceResult, type PurchaseRequest, priceRequests } from "../catalogue/price.js";
 import { cardsToPay, type SavedCardView } from "../payments/saved-cards.js";
 import { walletBalance } from "../wallets/transfers.js";
 
@@ -38,10 +38,8 @@ export async function quoteBatch(
   age: "listed" | "current" = "listed",
 ): Promise<BatchQuoteResult> {
   if (requests.length > BATCH_LINES_MAX) throw new RangeError(`More than ${BATCH_LINES_MAX} lines in a batch`);
-  const priceOf = pricedOnce(shop, customer, age);
-  const priced = await Promise.all(
-    requests.map(async (request) => ({ request, price: withoutTrial(await priceOf(request)) })),
-  );
+  const prices = await priceRequests(shop, customer, requests, age);
+  const priced = prices.map(({ request, price }) => ({ request, price: withoutTrial(price) }));
   const lines = priced.flatMap(({ request: { row, network, recipient }, price }): BatchLine[] =>
     price.outcome === "refused" ? [] : [{ row, order: shop.mint("ord"), network, recipient, ...sold(price) }],
   );
@@ -52,17 +50,6 @@ export async function quoteBatch(
       price.outcome === "refused" ? [{ row, reason: price.reason }] : [],
     ),
     duplicates: duplicatesIn(lines),
-  };
-}
-
-/** The price of each product is read once, however many lines ask for it. */
-function pricedOnce(shop: SellingContext, customer: CustomerId, age: "listed" | "current") {
-  const prices = new Map<string, Promise<PriceResult>>();
-  return ({ network, product }: PurchaseRequest): Promise<PriceResult> => {
-    const key = `${network} ${Object.values(product).join(":")}`;
-    const price = prices.get(key) ?? priceRequest(shop, customer, { network, product }, age);
-    prices.set(key, price);
-    return price;
   };
 }
 

@@ -3,10 +3,11 @@ import type { Network } from "../../core/base/network.js";
 import type { Phone } from "../../core/base/phone.js";
 import type { ProductKind } from "../../core/base/product-kind.js";
 import type { Kobo } from "../../core/money/money.js";
-import { type ListedPrice, priceOf } from "../../core/money/pricing.js";
+import { type ListedPrice, type Pricing, priceOf } from "../../core/money/pricing.js";
 import type { Order } from "../../core/orders/order.js";
 import {
   AIRTIME_LIMITS,
+  listedCost,
   type Product,
   type ProductRequest,
   productRequest,
@@ -46,70 +47,89 @@ export type PriceResult =
 const refused = (reason: PriceRefusal["reason"]): PriceRefusal => ({ outcome: "refused", reason });
 
 type PricingShop = Pick<SellingContext, "settings" | "plans" | "store" | "clock">;
-type Priced<R extends ProductRequest> = {
-  readonly customer: CustomerId;
-  readonly network: Network;
-  readonly product: R;
-  readonly age: "listed" | "current";
-};
-type Pricer<R extends ProductRequest> = { price(shop: PricingShop, request: Priced<R>): Promise<PriceResult> };
+type PriceRequest = Pick<PurchaseRequest, "network" | "product">;
+type PlansAge = "listed" | "current";
+type Asked<R extends ProductRequest> = { readonly network: Network; readonly product: R; readonly age: PlansAge };
+type Finder<R extends ProductRequest> = { find(shop: PricingShop, asked: Asked<R>): Promise<Product | PriceRefusal> };
 
-const PRICERS: { readonly [K in ProductKind]: Pricer<RequestOf<K>> } = {
-  airtime: { price: priceAmount },
-  data: { price: pricePlan },
+const FINDERS: { readonly [K in ProductKind]: Finder<RequestOf<K>> } = {
+  airtime: { find: findAmount },
+  data: { find: findPlan },
 };
 
 /** What a request costs a customer. By the plans as `listed`, good enough to choose from, or as they are read now (`current`), to sell at. */
 export async function priceRequest(
   shop: PricingShop,
   customer: CustomerId,
-  { network, product }: Pick<PurchaseRequest, "network" | "product">,
-  age: "listed" | "current" = "current",
+  { network, product }: PriceRequest,
+  age: PlansAge = "current",
 ): Promise<PriceResult> {
-  const { kind } = product;
-  const about = { line: { network, kind }, now: shop.clock() };
-  const { sale } = await saleState(shop.store, await shop.settings.read(), about);
-  if (sale === "off" || sale === "suspended") return refused("off-sale");
-  const pricer: Pricer<ProductRequest> = PRICERS[kind];
-  const priced = await pricer.price(shop, { customer, network, product, age });
-  return priced.outcome === "priced" && sale === "trial" ? { ...priced, isTrial: true } : priced;
+  const found = await findProduct(shop, { network, product, age });
+  return priceBy(await pricingFor(shop, customer), found);
 }
 
-/** By the rules as they are when what it costs us is known. */
-async function sellingPrice(
+/** The same of many requests: each product is looked for once, and its buyer once for all of them. */
+export async function priceRequests<R extends PriceRequest>(
   shop: PricingShop,
   customer: CustomerId,
-  listed: ListedPrice,
-): Promise<Pick<Extract<PriceResult, { outcome: "priced" }>, "price" | "listPrice">> {
+  requests: readonly R[],
+  age: PlansAge,
+): Promise<readonly { readonly request: R; readonly price: PriceResult }[]> {
+  const known = new Map<string, ReturnType<typeof findProduct>>();
+  const found = await Promise.all(
+    requests.map(async (request) => {
+      const { network, product } = request;
+      const key = `${network} ${Object.values(product).join(":")}`;
+      const finding = known.get(key) ?? findProduct(shop, { network, product, age });
+      known.set(key, finding);
+      return { request, product: await finding };
+    }),
+  );
   const pricing = await pricingFor(shop, customer);
+  return found.map(({ request, product }) => ({ request, price: priceBy(pricing, product) }));
+}
+
+type Found = { readonly network: Network; readonly product: Product; readonly isTrial?: true };
+
+/** By the rules as they are when what it costs us is known. */
+function priceBy(pricing: Pricing, found: Found | PriceRefusal): PriceResult {
+  if ("outcome" in found) return found;
+  const { network, ...sold } = found;
   const { priceGroup, ...everybody } = pricing;
-  return { price: priceOf(pricing, listed), ...(priceGroup && { listPrice: priceOf(everybody, listed) }) };
+  const listed: ListedPrice = { network, ...sold.product, listed: listedCost(sold.product) };
+  const listPrice = priceGroup && { listPrice: priceOf(everybody, listed) };
+  return { outcome: "priced", ...sold, price: priceOf(pricing, listed), ...listPrice };
 }
 
-async function priceAmount(
-  shop: PricingShop,
-  { customer, network, product }: Priced<RequestOf<"airtime">>,
-): Promise<PriceResult> {
-  const { kind, amount } = product;
+/** What is asked for, if it is sold now. */
+async function findProduct(shop: PricingShop, asked: Asked<ProductRequest>): Promise<Found | PriceRefusal> {
+  const { network, product } = asked;
+  const about = { line: { network, kind: product.kind }, now: shop.clock() };
+  const { sale } = await saleState(shop.store, await shop.settings.read(), about);
+  if (sale === "off" || sale === "suspended") return refused("off-sale");
+  const finder: Finder<ProductRequest> = FINDERS[product.kind];
+  const found = await finder.find(shop, asked);
+  return "outcome" in found ? found : { network, product: found, ...(sale === "trial" && { isTrial: true }) };
+}
+
+async function findAmount(
+  _shop: PricingShop,
+  { product: { kind, amount } }: Asked<RequestOf<"airtime">>,
+): Promise<Product | PriceRefusal> {
   if (amount < AIRTIME_LIMITS.min || amount % 100 !== 0) return refused("below-minimum");
-  if (amount > AIRTIME_LIMITS.max) return refused("above-maximum");
-  const prices = await sellingPrice(shop, customer, { network, kind, listed: amount });
-  return { outcome: "priced", product: { kind, amount }, ...prices };
+  return amount > AIRTIME_LIMITS.max ? refused("above-maximum") : { kind, amount };
 }
 
-async function pricePlan(
-  shop: PricingShop,
-  { customer, network, product, age }: Priced<RequestOf<"data">>,
-): Promise<PriceResult> {
-  const plans =
-    age === "listed" ? (await shop.plans.listedPlans(network))?.plans : await shop.plans.currentPlans(network);
+async function findPlan(
+  { plans: { listedPlans, currentPlans } }: PricingShop,
+  { network, product: { kind, planCode }, age }: Asked<RequestOf<"data">>,
+): Promise<Product | PriceRefusal> {
+  const plans = age === "listed" ? (await listedPlans(network))?.plans : await currentPlans(network);
   if (!plans) return refused("plans-unavailable");
-  const { kind } = product;
-  const plan = plans.find(({ planCode }) => planCode === product.planCode);
-  if (!plan) return refused("plan-unavailable");
-  const { planCode, size, validity, cost } = plan;
-  const prices = await sellingPrice(shop, customer, { network, kind, planCode, listed: cost });
-  return { outcome: "priced", product: { kind, planCode, size, validity, cost }, ...prices };
+  const plan = plans.find((one) => one.planCode === planCode);
+  return plan
+    ? { kind, planCode, size: plan.size, validity: plan.validity, cost: plan.cost }
+    : refused("plan-unavailable");
 }
 
 /** The request that would buy this again. */

@@ -1,7 +1,10 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { readSent } from "../../../conversations/customer/bulk-lines.js";
+import type { CustomerTalk } from "../../../conversations/customer-talk.js";
 import { flows } from "../../../conversations/flows.js";
 import { MINUTE_MS, SECOND_MS } from "../../../src/core/base/time.js";
 import { naira } from "../../../src/core/money/money.js";
+import { parsePriceChange } from "../../../src/core/money/price-text.js";
 import { openPostgresStore } from "../../../src/store/postgres/store.js";
 import { aDatabase } from "../../store/databases.js";
 import { CLERK, turn } from "../ada.js";
@@ -103,6 +106,47 @@ describe("a batch", () => {
     await settled();
     expect(await states(quote.batch)).toEqual(delivered(4));
     expect(vends.map(({ recipient }) => recipient).at(-1)).toBe(line?.recipient);
+  });
+
+  test("looks at its buyer once, and at a network's plans once, however many products it has", async () => {
+    let looks = 0;
+    const plans = ["1GB", "2GB", "3GB"].map((size, index) => ({
+      ...({ planCode: size, network: "MTN", name: size, size, validity: "30 days", description: size } as const),
+      cost: naira(300 + index),
+    }));
+    const { shop, ada, staffApi } = await openForBulk({
+      vendor: { plans: async () => ({ outcome: "plans", plans }) },
+      reads: (store) => ({
+        customer: (id) => {
+          looks += 1;
+          return store.customer(id);
+        },
+      }),
+    });
+    const change = parsePriceChange("reseller MTN data +4%") ?? expect.unreachable();
+    await staffApi.catalogue.setPrice(change, { by: CLERK, belowCost: false });
+    const looksAt = async (reading: () => Promise<unknown>) => {
+      looks = 0;
+      await reading();
+      return looks;
+    };
+    const lines = airtimeLines(3).map((line, index) => ({
+      ...line,
+      product: { kind: "data" as const, planCode: plans[index]?.planCode ?? "" },
+    }));
+    const talk = { customer: ada.id, once: (work: () => unknown) => work() } as unknown as CustomerTalk;
+    const typed = (count: number) => ({
+      typed: lines
+        .slice(0, count)
+        .map(({ recipient, product }) => `${recipient} ${product.planCode}`)
+        .join("\n"),
+    });
+    const read = (count: number) => readSent(talk, shop, typed(count), { count: 0, rows: 0 });
+    expect(await read(3)).toMatchObject({ wrong: [], lines: lines.map(({ product }) => ({ want: product })) });
+    expect(await looksAt(() => read(3))).toBe(await looksAt(() => read(1)));
+    const quote = (count: number) => shop.batches.quote(ada.id, lines.slice(0, count));
+    expect((await quote(3)).quote.lines).toHaveLength(3);
+    expect(await looksAt(() => quote(3))).toBe(await looksAt(() => quote(1)));
   });
 
   test("never has two vends of the same number and product under way, whatever comes of the first", async () => {
