@@ -100,12 +100,8 @@ a { color: var(--accent); }
 .file-icon { flex: none; width: 40px; height: 40px; border-radius: 50%; display: grid; place-items: center; background: var(--accent); color: var(--accent-ink); font-size: 18px; }
 .file-words { display: flex; flex-direction: column; line-height: 1.3; }
 .file-words small { color: var(--soft); }
-.text code, .text pre { font: 13.5px/1.4 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; background: var(--code); border-radius: 5px; }
-.text code { padding: 1px 4px; }
-.text pre { padding: 7px 9px; white-space: pre-wrap; }
+.text code { font: 13.5px/1.4 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; background: var(--code); border-radius: 5px; padding: 1px 4px; }
 .mine .text code { background: color-mix(in srgb, var(--mine) 80%, var(--ink) 8%); }
-.text blockquote { display: block; border-left: 3px solid var(--accent); background: var(--tint); border-radius: 4px 8px 8px 4px; padding: 3px 9px; margin: 2px 0; }
-.spoiler { background: var(--soft); color: transparent; border-radius: 4px; cursor: pointer; }
 .mention, .inline-command { color: var(--accent); padding: 0; }
 .inline-command { text-align: inherit; }
 .inline-command:hover { text-decoration: underline; }
@@ -145,10 +141,6 @@ a { color: var(--accent); }
 .start { display: block; width: calc(100% - 20px); margin: 10px; padding: 12px; border-radius: 14px; background: var(--accent); color: var(--accent-ink); font-weight: 650; }
 .keys { display: flex; flex-direction: column; gap: 6px; padding: 2px 10px 10px; max-height: 220px; overflow-y: auto; }
 .keys .key { background: var(--wall); color: var(--ink); border: 1px solid var(--line); box-shadow: none; }
-.keys .key[data-style] { border-color: transparent; color: #fff; }
-.keys .key[data-style="primary"] { background: var(--primary); }
-.keys .key[data-style="success"] { background: var(--success); }
-.keys .key[data-style="danger"] { background: var(--danger); }
 .commands { position: absolute; left: 0; right: 0; bottom: 100%; max-height: 290px; overflow-y: auto; background: var(--paper); border-top: 1px solid var(--line); border-radius: 16px 16px 0 0; padding: 6px 0; box-shadow: var(--lift); }
 .command { display: flex; gap: 10px; width: 100%; padding: 8px 16px; text-align: left; }
 .command:hover, .command:focus-visible { background: var(--tint); outline: none; }

@@ -1,5 +1,6 @@
 /** A bot's webhook: setting it, and delivering updates to it. */
 import { postWebhook, repeatUntilTaken } from "../kit/post-webhook.js";
+import type { ParametersOf } from "./parameters.js";
 import { badRequestError } from "./refusal.js";
 import { isLocal } from "./text/links.js";
 import { confirm } from "./updates.js";
@@ -9,13 +10,7 @@ const ANSWER_TIMEOUT_MS = 60_000;
 const RETRY_MS = 1000;
 const CONNECTIONS_MAX = 100;
 
-export type SetWebhook = {
-  readonly url: string;
-  readonly secret_token?: string;
-  readonly max_connections?: number;
-  readonly drop_pending_updates?: boolean;
-  readonly allowed_updates?: readonly string[];
-};
+type SetWebhook = ParametersOf<"setWebhook">;
 
 /** Makes the call that a webhook answered with. Never rejects. */
 type CallFromReply = (bot: Bot, reply: unknown) => Promise<void>;

@@ -1,8 +1,9 @@
 /** The chats of a bot: finding them, and adding messages. */
 import { pushCapped } from "../kit/capped.js";
+import type { InlineKeyboard } from "./parameters.js";
 import { badRequestError, botApiError, groupUpgradedError } from "./refusal.js";
 import { enqueue } from "./updates.js";
-import type { BotApiChat, BotApiContent, BotApiMessage, InlineKeyboard, User } from "./wire.js";
+import type { BotApiChat, BotApiContent, BotApiMessage, User } from "./wire.js";
 import {
   type Bot,
   createRoom,
@@ -30,8 +31,8 @@ export function privateRoom(bot: Bot, person: TelegramPersonOptions): Room {
 }
 
 /** The chat that a call names, or Telegram's refusal. */
-export function findRoom(world: TelegramWorld, bot: Bot, chatId: ChatId | undefined): Room {
-  if (chatId === undefined || chatId === "") throw badRequestError("chat_id is empty");
+export function findRoom(world: TelegramWorld, bot: Bot, chatId: ChatId): Room {
+  if (chatId === "") throw badRequestError("chat_id is empty");
   const room = bot.rooms.get(Number(chatId));
   if (room?.upgradedTo !== undefined) throw groupUpgradedError(room.upgradedTo);
   if (room) return room;
@@ -41,7 +42,7 @@ export function findRoom(world: TelegramWorld, bot: Bot, chatId: ChatId | undefi
 }
 
 /** The chat that a bot wants to write in, if it may, or Telegram's refusal. */
-export function findWritableRoom(world: TelegramWorld, bot: Bot, chatId: ChatId | undefined): Room {
+export function findWritableRoom(world: TelegramWorld, bot: Bot, chatId: ChatId): Room {
   const room = findRoom(world, bot, chatId);
   if (room.blocked) throw botApiError(403, "Forbidden: bot was blocked by the user");
   if (!room.open) throw botApiError(403, "Forbidden: bot can't initiate conversation with a user");

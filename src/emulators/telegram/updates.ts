@@ -1,18 +1,17 @@
 /** The queue of a bot's updates, and long polling. */
 import { nextChange } from "../kit/waiting.js";
+import type { ParametersOf } from "./parameters.js";
 import { badRequestError, botApiError } from "./refusal.js";
 import type { Update, UpdateBody } from "./wire.js";
 import type { Bot, QueuedUpdate, Room, TelegramWorld } from "./world.js";
 
-const ON_REQUEST_ONLY = new Set(["chat_member", "message_reaction", "message_reaction_count"]);
 const UPDATES_MAX = 100;
 const TIMEOUT_S_MAX = 50;
 
 /** Queues an update for a bot, unless it has not asked for this kind. */
 export function enqueue(world: TelegramWorld, bot: Bot, room: Room, body: UpdateBody): void {
   const kind = Object.keys(body)[0] ?? "";
-  const isAllowed = bot.allowed?.length ? bot.allowed.includes(kind) : !ON_REQUEST_ONLY.has(kind);
-  if (!isAllowed) return;
+  if (bot.allowed?.length && !bot.allowed.includes(kind)) return;
   const queued = { update: { update_id: bot.nextUpdateId++, ...body }, room, isRedelivery: false, delivered: false };
   bot.queue.push(queued);
   bot.lastUpdate.set(room.chat.id, queued);
@@ -37,18 +36,11 @@ export function confirm(bot: Bot, isConfirmed: (queued: QueuedUpdate) => boolean
   bot.queue = bot.queue.filter((queued) => !isConfirmed(queued));
 }
 
-export type GetUpdates = {
-  readonly offset?: number;
-  readonly limit?: number;
-  readonly timeout?: number;
-  readonly allowed_updates?: readonly string[];
-};
-
 /** Long polling: answers as soon as there is an update, or with none when the time is up. */
 export async function getUpdates(
   world: TelegramWorld,
   bot: Bot,
-  { offset = 0, limit = UPDATES_MAX, timeout = 0, allowed_updates }: GetUpdates,
+  { offset = 0, limit = UPDATES_MAX, timeout = 0, allowed_updates }: ParametersOf<"getUpdates">,
   signal: AbortSignal,
 ): Promise<readonly Update[]> {
   if (bot.webhook) {

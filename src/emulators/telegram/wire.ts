@@ -1,4 +1,5 @@
 /** The Bot API's own types and spelling, as far as they are emulated. */
+import type { InlineKeyboard } from "./parameters.js";
 
 export type User = {
   readonly id: number;
@@ -24,38 +25,7 @@ export type Entity = {
   /** In UTF-16 code units, as JavaScript counts. */
   readonly offset: number;
   readonly length: number;
-  readonly url?: string;
-  readonly language?: string;
-  readonly user?: User;
 };
-
-export type InlineButton = {
-  readonly text: string;
-  readonly style?: "primary" | "success" | "danger";
-  readonly url?: string;
-  readonly callback_data?: string;
-  readonly copy_text?: { readonly text: string };
-};
-
-export type KeyboardButton = {
-  readonly text: string;
-  readonly style?: "primary" | "success" | "danger";
-  readonly request_contact?: boolean;
-};
-
-export type InlineKeyboard = { readonly inline_keyboard: readonly (readonly InlineButton[])[] };
-
-export type ReplyKeyboard = {
-  readonly keyboard: readonly (readonly (KeyboardButton | string)[])[];
-  readonly one_time_keyboard?: boolean;
-  readonly is_persistent?: boolean;
-};
-
-export type Markup =
-  | InlineKeyboard
-  | ReplyKeyboard
-  | { readonly remove_keyboard: true }
-  | { readonly force_reply: true };
 
 export type BotApiFile = {
   readonly file_id: string;

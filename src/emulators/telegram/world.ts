@@ -1,6 +1,7 @@
 /** Everything the emulated Telegram stores. */
 import { createLifecycle, type Lifecycle } from "../kit/waiting.js";
-import type { BotApiChat, BotApiContent, BotApiMessage, ReplyKeyboard, Update, User } from "./wire.js";
+import type { ReplyKeyboard } from "./parameters.js";
+import type { BotApiChat, BotApiContent, BotApiMessage, Update, User } from "./wire.js";
 
 export type TelegramPersonOptions = {
   readonly id: number;

@@ -17,16 +17,6 @@ describe("HTML as Telegram reads it", () => {
       ],
     ],
     ["😀<code>x</code>", "😀x", [["code", 2, 1]]],
-    ['<span class="tg-spoiler">s</span>', "s", [["spoiler", 0, 1]]],
-    ["<blockquote expandable>q</blockquote>", "q", [["expandable_blockquote", 0, 1]]],
-    [
-      '<pre><code class="language-ts">t</code></pre>',
-      "t",
-      [
-        ["pre", 0, 1],
-        ["code", 0, 1],
-      ],
-    ],
     ["<B>up</B>", "up", [["bold", 0, 2]]],
     ["fish & chips &amp; &lt;tea&gt; &#8358;5 &#x41;", "fish & chips & <tea> ₦5 A", []],
     ["5 &nbsp; &unknown; &", "5 &nbsp; &unknown; &", []],
@@ -44,17 +34,14 @@ describe("HTML as Telegram reads it", () => {
     ["1 < 2", 'Unsupported start tag "" at byte offset 2'],
     ["x <b", "Unclosed start tag at byte offset 2"],
     ["<b>x</b", "Unclosed end tag at byte offset 4"],
-    ["<span>x</span>", 'Tag "span" must have class "tg-spoiler" at byte offset 0'],
+    ["<u>x</u>", 'Unsupported start tag "u" at byte offset 0'],
+    ['<b class="x">x</b>', 'Attributes of the tag "b" are not emulated'],
   ])("refuses %s", (html, complaint) => {
     expect(() => parseHtml(html)).toThrow(`Bad Request: can't parse entities: ${complaint}`);
   });
 
   it("finds commands, links and mentions by itself, but not inside code", () => {
-    const { text, entities } = formatted(
-      " /data or example.com, @sharp_bot <code>/no</code> 5/6",
-      { parse_mode: "HTML" },
-      4096,
-    );
+    const { text, entities } = formatted(" /data or example.com, @sharp_bot <code>/no</code> 5/6", "HTML", 4096);
     expect(entities.map(({ type, offset, length }) => [type, text.slice(offset, offset + length)])).toEqual([
       ["bot_command", "/data"],
       ["url", "example.com"],
@@ -63,14 +50,13 @@ describe("HTML as Telegram reads it", () => {
     ]);
   });
 
-  it.each([
-    "plain &amp; &lt;simple&gt;",
-    "<b><i>both</i> one</b> <code>x</code>",
-    '<a href="https://example.com/?a=1&amp;b=2">link</a><u>under</u>',
-  ])("goes there and back: %s", (html) => {
-    const { text, entities } = parseHtml(html);
-    expect(toHtml(text, entities)).toBe(html);
-  });
+  it.each(["plain &amp; &lt;simple&gt;", "<b><i>both</i> one</b> <code>x</code>"])(
+    "goes there and back: %s",
+    (html) => {
+      const { text, entities } = parseHtml(html);
+      expect(toHtml(text, entities)).toBe(html);
+    },
+  );
 
   it.each([
     ["https://example.com", "https://example.com/"],

@@ -33,7 +33,6 @@ describe("a call that Telegram would refuse", () => {
       { reply_markup: { inline_keyboard: [[{ text: "Go" }]] } },
       "Text buttons are unallowed",
     ],
-    ["a reply to nothing", "hi", { reply_parameters: { message_id: 99 } }, "message to be replied not found"],
     ["a misspelt option", "hi", { parse_mod: "HTML" }, "/ must NOT have additional properties (parse_mod)"],
     [
       "a colour there is not",

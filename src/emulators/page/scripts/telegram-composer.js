@@ -107,7 +107,7 @@ export function createComposer(acts) {
  * @param {Acts} acts
  */
 const key = (button, acts) =>
-  makeButton({ class: "key", "data-kind": button.kind, "data-style": button.style }, button.text, () =>
+  makeButton({ class: "key", "data-kind": button.kind }, button.text, () =>
     button.kind === "contact" ? acts.shareContact() : void acts.send(button.text),
   );
 

@@ -4,17 +4,7 @@ import { breakableText, chatLink, make, makeButton } from "./dom.js";
 /** @typedef {import("../../telegram/wire.js").Entity} Entity */
 /** @typedef {import("./dom.js").BotLinks & { send: (text: string) => void }} TextActs */
 
-const TAGS = /** @type {const} */ ({
-  bold: "strong",
-  italic: "em",
-  underline: "u",
-  strikethrough: "s",
-  pre: "pre",
-  blockquote: "blockquote",
-  expandable_blockquote: "blockquote",
-});
-
-const BLOCKS = new Set(["pre", "blockquote", "expandable_blockquote"]);
+const TAGS = /** @type {const} */ ({ bold: "strong", italic: "em" });
 
 /**
  * Text and its entities as nodes.
@@ -46,7 +36,7 @@ function nodesBetween(text, start, end, entities, acts) {
     if (from > index) nodes.push(document.createTextNode(text.slice(index, from)));
     const inner = entities.slice(position + 1).filter((other) => other.offset >= from && other.offset < to);
     nodes.push(wrapped(entity, text.slice(from, to), nodesBetween(text, from, to, inner, acts), acts));
-    index = BLOCKS.has(entity.type) && text[to] === "\n" ? to + 1 : to; // A block already ends its line.
+    index = to;
   }
   if (index < end) nodes.push(document.createTextNode(text.slice(index, end)));
   return nodes;
@@ -61,13 +51,10 @@ function nodesBetween(text, start, end, entities, acts) {
  */
 function wrapped(entity, text, children, acts) {
   switch (entity.type) {
-    case "text_link":
     case "url":
-      return chatLink(entity.url ?? text, acts, {}, ...children);
+      return chatLink(text, acts, {}, ...children);
     case "bot_command":
       return makeButton({ class: "inline-command" }, text, () => acts.send(text));
-    case "spoiler":
-      return spoiler(children);
     case "code":
       return make("code", {}, ...breakableText(text));
     default: {
@@ -75,21 +62,4 @@ function wrapped(entity, text, children, acts) {
       return tag ? make(tag, {}, ...children) : make("span", { class: "mention" }, ...children);
     }
   }
-}
-
-/** @param {Node[]} children */
-function spoiler(children) {
-  const hidden = make(
-    "span",
-    { class: "spoiler", role: "button", tabindex: "0", "aria-label": "Hidden text" },
-    ...children,
-  );
-  const reveal = () => {
-    hidden.className = "";
-    hidden.removeAttribute("role");
-    hidden.removeAttribute("aria-label");
-  };
-  hidden.addEventListener("click", reveal);
-  hidden.addEventListener("keydown", (event) => event.key === "Enter" && reveal());
-  return hidden;
 }

@@ -6,11 +6,10 @@ import { parseMultipart, type Upload } from "../../kit/multipart.js";
 import { createRules } from "../../kit/rules.js";
 import { pause } from "../../kit/waiting.js";
 import { METHODS } from "../methods/methods.js";
+import { checkPayload, type Payload, readFields } from "../parameters.js";
 import { type BotApiRefusal, badRequestError, botApiError, botApiRefusalOf } from "../refusal.js";
 import type { Bot, BotApiCall, TelegramWorld } from "../world.js";
-import { faultError, isFaultFor, type TelegramFault } from "./faults.js";
-import { createFloodLimiter, type FloodLimits } from "./flood-limits.js";
-import { checkPayload, isMethod, type Payload, readFields } from "./schema.js";
+import { createFloodLimiter, type FloodLimits, faultError, isFaultFor, type TelegramFault } from "./faults.js";
 
 const CALLS_MAX = 10_000;
 
@@ -31,7 +30,7 @@ export function createBotApi(world: TelegramWorld): BotApi {
 
   const perform = async ({ bot, method, decoded: { payload, uploads }, signal }: Call): Promise<unknown> => {
     const run = METHODS.get(method);
-    if (!run || !isMethod(method)) throw botApiError(404, "Not Found");
+    if (!run) throw botApiError(404, "Not Found");
     floodLimiter.check(method, payload);
     checkPayload(method, payload);
     return await run({ world, bot, uploads, signal }, payload as never); // The schema has checked it.

@@ -1,8 +1,9 @@
-/** Faults that a test adds: each applies to the next calls that match it. */
+/** What refuses a call that is right: the faults that a test adds, and the flood limits that it sets. */
 import type { Times } from "../../kit/rules.js";
+import type { Payload } from "../parameters.js";
 import { botApiError, tooManyRequestsError } from "../refusal.js";
-import type { Payload } from "./schema.js";
 
+/** It applies to the next calls that match it. */
 export type TelegramFault = {
   /** Without a method: any except getUpdates, which is always under way. */
   readonly method?: string;
@@ -41,4 +42,46 @@ export const isFaultFor =
 export function faultError({ status, description, retryAfterS }: TelegramFault): Error {
   if (status === 429 && description === undefined) return tooManyRequestsError(retryAfterS ?? 1);
   return botApiError(status, description ?? DESCRIPTIONS[status] ?? "Unknown", retryAfterS);
+}
+
+/** Telegram's flood limits: so many messages within any second, to all chats and to one, and within any minute to a group. */
+export type FloodLimits = {
+  readonly perSecond: number;
+  readonly perChatPerSecond: number;
+  /** To one group; unlimited unless given. */
+  readonly perGroupPerMinute?: number;
+};
+
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+const COUNTED = /^(send(?!ChatAction)|edit|copy|forward)/;
+
+export function createFloodLimiter() {
+  const sent: { readonly chat: number; readonly at: number }[] = [];
+  let limits: FloodLimits | undefined;
+
+  /** Counts a call, or throws 429. A refused call does not count. */
+  const check = (method: string, payload: Payload): void => {
+    if (!limits || !COUNTED.test(method)) return;
+    const now = Date.now();
+    while (sent[0] && sent[0].at <= now - MINUTE_MS) sent.shift();
+    const chat = Number(payload["chat_id"]);
+    const inLastSecond = sent.filter(({ at }) => at > now - SECOND_MS);
+    if (inLastSecond.length >= limits.perSecond) throw tooManyRequestsError(1);
+    if (inLastSecond.filter((other) => other.chat === chat).length >= limits.perChatPerSecond) {
+      throw tooManyRequestsError(1);
+    }
+    const toChat = sent.filter((other) => other.chat === chat);
+    const oldest = toChat.at(-(limits.perGroupPerMinute ?? Number.POSITIVE_INFINITY));
+    if (chat < 0 && oldest) throw tooManyRequestsError(Math.ceil((oldest.at + MINUTE_MS - now) / SECOND_MS));
+    sent.push({ chat, at: now });
+  };
+
+  /** Enforces these limits from now on, or none. */
+  const setLimits = (next: FloodLimits | undefined): void => {
+    limits = next;
+    sent.length = 0;
+  };
+
+  return { check, setLimits };
 }

@@ -10,26 +10,20 @@ const TOASTS_MAX = 200;
 
 const TOO_OLD = "query is too old and response timeout expired or query ID is invalid";
 
-type Answer = {
-  readonly callback_query_id: string;
-  readonly text?: string;
-  readonly show_alert?: boolean;
-  readonly url?: string;
-};
-
 /** Drops taps that were not answered in time, which also ends the spinner on the button. */
 export function expireQueries(world: TelegramWorld, bot: Bot): void {
   const oldest = Date.now() - (world.options.callbackTtlMs ?? TTL_MS);
   for (const query of bot.queries.values()) if (query.askedAt < oldest) bot.queries.delete(query.id);
 }
 
-const answerCallbackQuery: Method<Answer> = ({ world, bot }, { callback_query_id: id, text = "", show_alert, url }) => {
+const answerCallbackQuery: Method<"answerCallbackQuery"> = (
+  { world, bot },
+  { callback_query_id: id, text = "", show_alert },
+) => {
   expireQueries(world, bot);
   const query = bot.queries.get(id);
   if (!query) throw badRequestError(TOO_OLD);
   if (text.length > ANSWER_MAX) throw badRequestError("MESSAGE_TOO_LONG");
-  if (url !== undefined && !url.startsWith(`https://t.me/${bot.user.username}?start=`))
-    throw badRequestError("URL_INVALID");
   bot.queries.delete(id);
   if (text !== "") {
     const { toasts } = query.room;

@@ -1,14 +1,16 @@
 /** What a bot does in a chat besides sending messages. */
 import { badRequestError } from "../refusal.js";
-import { type ChatId, findRoom, findWritableRoom, messageIn } from "../rooms.js";
+import { addRoomMessage, findRoom, findWritableRoom, messageIn } from "../rooms.js";
+import type { Room } from "../world.js";
 import type { Method } from "./method.js";
-import { threadIn } from "./topics.js";
 
 const ACTION_MS = 5000;
+const NAME_MAX = 128;
+/** The id of the topic General: that of the first message of a forum. */
+const GENERAL = 1;
+const FIRST_COLOUR = 7_322_096;
 
-type ChatMessage = { readonly chat_id: ChatId; readonly message_id: number };
-
-const deleteMessage: Method<ChatMessage> = ({ world, bot }, { chat_id, message_id }) => {
+const deleteMessage: Method<"deleteMessage"> = ({ world, bot }, { chat_id, message_id }) => {
   const room = findRoom(world, bot, chat_id);
   if (!messageIn(room, message_id)) throw badRequestError("message to delete not found");
   room.messages = room.messages.filter(({ wire }) => wire.message_id !== message_id);
@@ -17,9 +19,7 @@ const deleteMessage: Method<ChatMessage> = ({ world, bot }, { chat_id, message_i
   return true;
 };
 
-type Action = { readonly chat_id: ChatId; readonly action: string; readonly message_thread_id?: number };
-
-const sendChatAction: Method<Action> = ({ world, bot }, params) => {
+const sendChatAction: Method<"sendChatAction"> = ({ world, bot }, params) => {
   const room = findWritableRoom(world, bot, params.chat_id);
   threadIn(room, params.message_thread_id);
   room.action = { action: params.action, until: Date.now() + ACTION_MS };
@@ -27,7 +27,28 @@ const sendChatAction: Method<Action> = ({ world, bot }, params) => {
   return true;
 };
 
-export const chatMethods = {
-  deleteMessage,
-  sendChatAction,
+const createForumTopic: Method<"createForumTopic"> = ({ world, bot }, { chat_id, name, icon_color = FIRST_COLOUR }) => {
+  const room = findRoom(world, bot, chat_id);
+  if (!room.topics) throw badRequestError("the chat is not a forum");
+  if (name.length < 1 || name.length > NAME_MAX) throw badRequestError("TOPIC_TITLE_EMPTY");
+  bot.nextMessageId = Math.max(GENERAL + 1, bot.nextMessageId);
+  const message = addRoomMessage(world, bot, room, {
+    from: bot.user,
+    content: { forum_topic_created: { name, icon_color } },
+    fixed: true,
+  });
+  const thread = message.wire.message_id;
+  message.wire = { ...message.wire, message_thread_id: thread, is_topic_message: true };
+  room.topics.set(thread, { name });
+  world.changed();
+  return { message_thread_id: thread, name, icon_color };
 };
+
+/** The topic that a call names, or Telegram's refusal; undefined when it names none. No call may name General. */
+export function threadIn(room: Room, thread: number | undefined): number | undefined {
+  if (thread === undefined) return undefined;
+  if (!room.topics?.has(thread)) throw badRequestError("message thread not found");
+  return thread;
+}
+
+export const chatMethods = { deleteMessage, sendChatAction, createForumTopic };

@@ -2,24 +2,24 @@
 import { badRequestError } from "../refusal.js";
 import { findRoom } from "../rooms.js";
 import type { Bot, BotCommand, Room, TelegramWorld } from "../world.js";
-import type { Method } from "./method.js";
+import type { CallContext, Method } from "./method.js";
 
 const COMMANDS_MAX = 100;
 
-type Scope = { readonly type: string; readonly chat_id?: number | string; readonly user_id?: number };
+type Scope = { readonly type: string; readonly chat_id?: number | string };
 type MenuKey = { readonly scope?: Scope; readonly language_code?: string };
 
 const keyOf = ({ scope, language_code = "" }: MenuKey): string =>
-  [scope?.type ?? "default", scope?.chat_id ?? "", scope?.user_id ?? "", language_code].join(":");
+  [scope?.type ?? "default", scope?.chat_id ?? "", language_code].join(":");
 
-const setMyCommands: Method<MenuKey & { readonly commands: readonly BotCommand[] }> = ({ world, bot }, params) => {
+const setMyCommands: Method<"setMyCommands"> = ({ world, bot }, params) => {
   if (params.commands.length > COMMANDS_MAX) throw badRequestError("BOT_COMMANDS_TOO_MUCH");
   for (const { command, description } of params.commands) {
     if (!/^\/?[a-z0-9_]{1,32}$/.test(command)) throw badRequestError("BOT_COMMAND_INVALID");
     if (description.length < 1 || description.length > 256) throw badRequestError("BOT_COMMAND_DESCRIPTION_INVALID");
   }
   checkLanguage(params.language_code);
-  if (params.scope?.chat_id !== undefined) findRoom(world, bot, params.scope.chat_id);
+  if (params.scope?.type === "chat") findRoom(world, bot, params.scope.chat_id);
   const commands = params.commands.map(({ command, description }) => ({
     command: command.replace("/", ""),
     description,
@@ -33,9 +33,9 @@ function checkLanguage(code: string | undefined): void {
   if (code !== undefined && !/^([a-z]{2})?$/.test(code)) throw badRequestError("BOT_COMMAND_LANG_CODE_INVALID");
 }
 
-const getMyCommands: Method<MenuKey> = ({ bot }, params) => bot.commands.get(keyOf(params)) ?? [];
+const getMyCommands: Method<"getMyCommands"> = ({ bot }, params) => bot.commands.get(keyOf(params)) ?? [];
 
-const deleteMyCommands: Method<MenuKey> = ({ world, bot }, params) => {
+const deleteMyCommands: Method<"deleteMyCommands"> = ({ world, bot }, params) => {
   bot.commands.delete(keyOf(params));
   world.changed();
   return true;
@@ -44,29 +44,23 @@ const deleteMyCommands: Method<MenuKey> = ({ world, bot }, params) => {
 /** The menu that this person sees in this chat: the narrowest scope wins, and their language before the default. */
 export function menuFor(world: TelegramWorld, bot: Bot, room: Room, personId: number): readonly BotCommand[] {
   const { id, type } = room.chat;
-  const scopes: readonly Scope[] =
-    type === "private"
-      ? [{ type: "chat", chat_id: id }, { type: "all_private_chats" }, { type: "default" }]
-      : [
-          { type: "chat_member", chat_id: id, user_id: personId },
-          { type: "chat", chat_id: id },
-          { type: "all_group_chats" },
-          { type: "default" },
-        ];
+  const scopes: readonly Scope[] = [
+    { type: "chat", chat_id: id },
+    ...(type === "private" ? [{ type: "all_private_chats" }] : []),
+    { type: "default" },
+  ];
   const language = world.people.get(personId)?.languageCode ?? "en";
   const keys = scopes.flatMap((scope) => [keyOf({ scope, language_code: language }), keyOf({ scope })]);
   return keys.map((key) => bot.commands.get(key)).find((commands) => commands !== undefined) ?? [];
 }
 
-type Texts = { readonly language_code?: string } & Readonly<Record<string, string>>;
-
 const setText =
-  (kind: string, max: number): Method<Texts> =>
-  ({ world, bot }, params) => {
-    const text = params[kind] ?? "";
+  (kind: string, max: number) =>
+  ({ world, bot }: CallContext, params: Readonly<Record<string, string | undefined>>): true => {
+    const { [kind]: text = "", language_code: language } = params;
     if (text.length > max) throw badRequestError(`${kind.toUpperCase()}_TOO_LONG`);
-    checkLanguage(params.language_code);
-    bot.profile.set(`${kind}:${params.language_code ?? ""}`, text);
+    checkLanguage(language);
+    bot.profile.set(`${kind}:${language ?? ""}`, text);
     world.changed();
     return true;
   };

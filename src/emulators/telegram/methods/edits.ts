@@ -1,31 +1,20 @@
 /** Edits of a bot's messages. */
+import type { InlineKeyboard, ParametersOf } from "../parameters.js";
 import { badRequestError } from "../refusal.js";
-import { type ChatId, findRoom, messageIn } from "../rooms.js";
-import type { BotApiContent, BotApiMessage, Entity, InlineKeyboard } from "../wire.js";
+import { findRoom, messageIn } from "../rooms.js";
+import type { BotApiContent, BotApiMessage } from "../wire.js";
 import type { TelegramStoredMessage } from "../world.js";
 import { inlineOf } from "./keyboards.js";
 import { contentOf, textOf } from "./messages.js";
 import type { CallContext, Method } from "./method.js";
 
-type Target = {
-  readonly chat_id?: ChatId;
-  readonly message_id?: number;
-  readonly inline_message_id?: string;
-  readonly reply_markup?: InlineKeyboard;
-};
-type EditText = Target & {
-  readonly text?: string;
-  readonly parse_mode?: string;
-  readonly entities?: readonly Entity[];
-};
+type Target = ParametersOf<"editMessageReplyMarkup">;
 
 const NOT_MODIFIED =
   "message is not modified: specified new message content and reply markup are exactly the same as a current content and reply markup of the message";
 
 function findTarget({ world, bot }: CallContext, params: Target): TelegramStoredMessage {
-  if (params.inline_message_id !== undefined) throw badRequestError("MESSAGE_ID_INVALID");
   const room = findRoom(world, bot, params.chat_id);
-  if (params.message_id === undefined) throw badRequestError("message identifier is not specified");
   const message = messageIn(room, params.message_id);
   if (!message) throw badRequestError("message to edit not found");
   if (message.from !== "bot" || message.fixed) {
@@ -72,13 +61,13 @@ const canonical = (value: unknown): string =>
       : part,
   );
 
-const editMessageText: Method<EditText> = (context, params) => {
+const editMessageText: Method<"editMessageText"> = (context, params) => {
   const message = findTarget(context, params);
   if (message.wire.text === undefined) throw badRequestError("there is no text in the message to edit");
-  return replace(context, message, textOf(params.text, params), params.reply_markup);
+  return replace(context, message, textOf(params), params.reply_markup);
 };
 
-const editMessageReplyMarkup: Method<Target> = (context, params) => {
+const editMessageReplyMarkup: Method<"editMessageReplyMarkup"> = (context, params) => {
   const message = findTarget(context, params);
   return replace(context, message, contentOf(message), params.reply_markup);
 };

@@ -1,7 +1,9 @@
 /** Keyboards: checked as Telegram checks them. */
+import type { InlineButton, InlineKeyboard, ReplyKeyboard, Sending } from "../parameters.js";
 import { badRequestError } from "../refusal.js";
 import { linkOf } from "../text/links.js";
-import type { InlineButton, InlineKeyboard, KeyboardButton, Markup, ReplyKeyboard } from "../wire.js";
+
+type Markup = Sending["reply_markup"];
 
 const BUTTONS_MAX = 100;
 const CALLBACK_DATA_BYTES_MAX = 64;
@@ -11,7 +13,7 @@ const COPY_TEXT_MAX = 256;
 const ACTIONS = ["url", "callback_data", "copy_text"] as const;
 
 /** The inline keyboard of a markup, checked and without empty rows; undefined when there is none. */
-export function inlineOf(markup: Markup | undefined): InlineKeyboard | undefined {
+export function inlineOf(markup: Markup): InlineKeyboard | undefined {
   if (!markup || !("inline_keyboard" in markup)) return undefined;
   const rows = markup.inline_keyboard.filter((row) => row.length > 0).map((row) => row.map(checkedInline));
   if (rows.flat().length > BUTTONS_MAX) throw badRequestError("reply markup is too long");
@@ -19,20 +21,15 @@ export function inlineOf(markup: Markup | undefined): InlineKeyboard | undefined
 }
 
 /** The reply keyboard of a markup, checked; undefined when there is none. */
-export function replyOf(markup: Markup | undefined): ReplyKeyboard | undefined {
+export function replyOf(markup: Markup): ReplyKeyboard | undefined {
   if (!markup || !("keyboard" in markup)) return undefined;
   const keyboard = markup.keyboard.filter((row) => row.length > 0);
   if (keyboard.length === 0) return undefined;
   for (const button of keyboard.flat()) {
-    if (buttonOf(button).text.trim() === "")
-      throw badRequestError("can't parse keyboard button: Text must be non-empty");
+    if (button.text.trim() === "") throw badRequestError("can't parse keyboard button: Text must be non-empty");
   }
   return { ...markup, keyboard };
 }
-
-/** A reply button may be written as plain text. */
-export const buttonOf = (button: KeyboardButton | string): KeyboardButton =>
-  typeof button === "string" ? { text: button } : button;
 
 function checkedInline(button: InlineButton): InlineButton {
   if (button.text.trim() === "") throw badRequestError("can't parse inline keyboard button: Text must be non-empty");

@@ -2,11 +2,8 @@
 import { imageSize, storeDocument, storePhoto } from "../files.js";
 import { badRequestError } from "../refusal.js";
 import type { BotApiContent } from "../wire.js";
-import { type Captioned, captionOf, type Sending, sendToRoom } from "./messages.js";
+import { captionOf, sendToRoom } from "./messages.js";
 import type { CallContext, Method } from "./method.js";
-
-type SendPhoto = Sending & Captioned & { readonly photo: string };
-type SendDocument = Sending & Captioned & { readonly document: string };
 
 function inputOf({ world, uploads }: CallContext, kind: "photo" | "document", input: string): BotApiContent {
   if (!input.startsWith("attach://")) {
@@ -25,13 +22,13 @@ function inputOf({ world, uploads }: CallContext, kind: "photo" | "document", in
   return storePhoto(world, upload.bytes, size);
 }
 
-const sendPhoto: Method<SendPhoto> = (context, params) =>
+const sendPhoto: Method<"sendPhoto"> = (context, params) =>
   sendToRoom(context, params, { ...inputOf(context, "photo", params.photo), ...captionOf(params) });
 
-const sendDocument: Method<SendDocument> = (context, params) =>
+const sendDocument: Method<"sendDocument"> = (context, params) =>
   sendToRoom(context, params, { ...inputOf(context, "document", params.document), ...captionOf(params) });
 
-const getFile: Method<{ readonly file_id: string }> = ({ world }, { file_id }) => {
+const getFile: Method<"getFile"> = ({ world }, { file_id }) => {
   const file = world.files.get(file_id);
   if (!file) throw badRequestError("wrong file_id or the file is temporarily unavailable");
   const { file_unique_id, file_size } = file.content.photo?.[0] ?? file.content.document ?? {};

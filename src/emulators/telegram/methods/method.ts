@@ -1,4 +1,5 @@
 import type { Upload } from "../../kit/multipart.js";
+import type { MethodName, ParametersOf } from "../parameters.js";
 import type { Bot, TelegramWorld } from "../world.js";
 
 /** What every method receives besides its parameters. */
@@ -10,5 +11,5 @@ export type CallContext = {
   readonly signal: AbortSignal;
 };
 
-/** A method of the Bot API; its parameters have passed the schema. */
-export type Method<Params> = (context: CallContext, params: Params) => unknown;
+/** A method of the Bot API; its parameters have been checked. */
+export type Method<M extends MethodName> = (context: CallContext, parameters: ParametersOf<M>) => unknown;

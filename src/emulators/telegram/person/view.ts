@@ -1,7 +1,7 @@
 /** A chat as its people see it. */
-import { buttonOf } from "../methods/keyboards.js";
+import type { InlineButton, KeyboardButton } from "../parameters.js";
 import { toHtml } from "../text/formatted.js";
-import type { Document, Entity, InlineButton, KeyboardButton, PhotoSize } from "../wire.js";
+import type { Document, Entity, PhotoSize } from "../wire.js";
 import type { Bot, Room, TelegramStoredMessage } from "../world.js";
 
 type ButtonKind = "callback" | "url" | "copy" | "text" | "contact";
@@ -57,11 +57,10 @@ function inlineAction(button: InlineButton): Omit<ChatButton, "text"> {
   return { kind: "copy", copy: button.copy_text?.text ?? "" };
 }
 
-const keyOf = (written: KeyboardButton | string): ChatButton => {
-  const button = buttonOf(written);
-  const kind = button.request_contact ? "contact" : "text";
-  return { text: button.text, kind, ...(button.style ? { style: button.style } : {}) };
-};
+const keyOf = ({ text, request_contact }: KeyboardButton): ChatButton => ({
+  text,
+  kind: request_contact ? "contact" : "text",
+});
 
 /** The reply keyboard, if a bot has sent one. */
 export const replyKeys = (room: Room): readonly (readonly ChatButton[])[] =>

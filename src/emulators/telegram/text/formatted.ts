@@ -16,20 +16,18 @@ const DETECTED: readonly (readonly [type: string, pattern: RegExp])[] = [
   ["hashtag", /(?<!\w)#\p{L}[\p{L}\d_]*/gu],
 ];
 
-type TextFormat = { readonly parse_mode?: string | undefined; readonly entities?: readonly Entity[] | undefined };
-
 /** A text as Telegram stores it: parsed, trimmed, within the limit, with its links and commands marked. */
-export function formatted(written: string, format: TextFormat, max: number): Formatted {
-  const { text, entities } = trimText(parse(written, format));
+export function formatted(written: string, parseMode: string | undefined, max: number): Formatted {
+  const { text, entities } = trimText(parse(written, parseMode));
   if (text.length > max)
     throw badRequestError(max === BOT_API_CAPTION_MAX ? "message caption is too long" : "message is too long");
   return { text, entities: detectEntities(text, entities) };
 }
 
-function parse(written: string, { parse_mode, entities }: TextFormat): Formatted {
+function parse(written: string, parseMode: string | undefined): Formatted {
   if (/\p{Surrogate}/u.test(written)) throw badRequestError("strings must be encoded in UTF-8");
-  if (parse_mode === undefined) return { text: written, entities: entities ?? [] };
-  if (parse_mode !== "HTML") throw badRequestError(`${parse_mode} is not emulated, use HTML`);
+  if (parseMode === undefined) return { text: written, entities: [] };
+  if (parseMode !== "HTML") throw badRequestError(`${parseMode} is not emulated, use HTML`);
   return parseHtml(written);
 }
 
@@ -51,8 +49,7 @@ export function detectEntities(text: string, given: readonly Entity[]): readonly
   for (const [type, pattern] of DETECTED) {
     for (const match of text.matchAll(pattern)) {
       const entity = { type, offset: match.index, length: match[0].length };
-      if (!entities.some((other) => overlap(other, entity) && !/bold|italic|quote|underline/.test(other.type)))
-        entities.push(entity);
+      if (!entities.some((other) => overlap(other, entity) && !/bold|italic/.test(other.type))) entities.push(entity);
     }
   }
   return entities.sort((a, b) => a.offset - b.offset || b.length - a.length);
@@ -60,18 +57,7 @@ export function detectEntities(text: string, given: readonly Entity[]): readonly
 
 const overlap = (a: Entity, b: Entity): boolean => a.offset < b.offset + b.length && b.offset < a.offset + a.length;
 
-const TAGS: Readonly<Record<string, string>> = {
-  bold: "b",
-  italic: "i",
-  underline: "u",
-  strikethrough: "s",
-  spoiler: "tg-spoiler",
-  code: "code",
-  pre: "pre",
-  text_link: "a",
-  blockquote: "blockquote",
-  expandable_blockquote: "blockquote",
-};
+const TAGS: Readonly<Record<string, string>> = { bold: "b", italic: "i", code: "code" };
 
 const escaped = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
@@ -80,9 +66,8 @@ export function toHtml(text: string, entities: readonly Entity[]): string {
   const marks = entities.flatMap((entity, index) => {
     const tag = TAGS[entity.type];
     if (tag === undefined) return [];
-    const start = entity.url === undefined ? `<${tag}>` : `<${tag} href="${escaped(entity.url)}">`;
     return [
-      { at: entity.offset, order: -entity.length, mark: start },
+      { at: entity.offset, order: -entity.length, mark: `<${tag}>` },
       { at: entity.offset + entity.length, order: -text.length - 1 - index, mark: `</${tag}>` },
     ];
   });

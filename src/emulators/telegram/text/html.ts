@@ -1,34 +1,15 @@
 /**
- * HTML as Telegram parses it: a few tags, strict nesting, and Telegram's errors with byte offsets. An ampersand that begins
- * no character reference is an ordinary character.
+ * HTML as Telegram parses it: strict nesting, and Telegram's errors with byte offsets. An ampersand that begins no character
+ * reference is an ordinary character. Of its tags there are bold, italic and code, without attributes: others are refused.
  */
 import { badRequestError } from "../refusal.js";
 import type { Entity } from "../wire.js";
-import { linkOf } from "./links.js";
 
-const TYPES: Readonly<Record<string, string>> = {
-  b: "bold",
-  strong: "bold",
-  i: "italic",
-  em: "italic",
-  u: "underline",
-  ins: "underline",
-  s: "strikethrough",
-  strike: "strikethrough",
-  del: "strikethrough",
-  "tg-spoiler": "spoiler",
-  span: "spoiler",
-  code: "code",
-  pre: "pre",
-  a: "text_link",
-  blockquote: "blockquote",
-};
-
+const TYPES: Readonly<Record<string, string>> = { b: "bold", strong: "bold", i: "italic", em: "italic", code: "code" };
 const NAMED: Readonly<Record<string, string>> = { lt: "<", gt: ">", amp: "&", quot: '"' };
 const REFERENCE = /&(?:#x([0-9a-f]{1,6})|#([0-9]{1,7})|([a-z]+));?/gi;
 
-type OpenTag = { readonly tag: string; readonly offset: number; readonly attributes: ReadonlyMap<string, string> };
-type Tag = { readonly name: string; readonly attributes: ReadonlyMap<string, string>; readonly end: number };
+type OpenTag = { readonly tag: string; readonly offset: number };
 export type Formatted = { readonly text: string; readonly entities: readonly Entity[] };
 
 const parseError = (reason: string) => badRequestError(`can't parse entities: ${reason}`);
@@ -48,9 +29,9 @@ export function parseHtml(html: string): Formatted {
       index = readEnd(html, bracket, open, at);
       entities.push(...entity(open.pop(), text));
     } else {
-      const tag = readStart(html, bracket, at);
-      open.push({ tag: tag.name, attributes: tag.attributes, offset: text.length });
-      index = tag.end;
+      const { tag, end } = readStart(html, bracket, at);
+      open.push({ tag, offset: text.length });
+      index = end;
     }
   }
   const unclosed = open.at(-1);
@@ -70,28 +51,14 @@ function decode(text: string): string {
   );
 }
 
-function readStart(html: string, start: number, at: (index: number) => string): Tag {
+function readStart(html: string, start: number, at: (index: number) => string) {
   const name = /^[^\s>]*/.exec(html.slice(start + 1))?.[0] ?? "";
-  let index = start + 1 + name.length;
-  if (index >= html.length) throw parseError(`Unclosed start tag ${at(start)}`);
+  const end = start + 1 + name.length;
+  if (end >= html.length) throw parseError(`Unclosed start tag ${at(start)}`);
   const tag = name.toLowerCase();
   if (TYPES[tag] === undefined) throw parseError(`Unsupported start tag "${tag}" ${at(start)}`);
-  const attributes = new Map<string, string>();
-  const attribute = /\s*([^\s=>]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([a-zA-Z0-9.-]+)))?/y;
-  while (html[index] !== ">") {
-    attribute.lastIndex = index;
-    const match = attribute.exec(html);
-    index += match?.[0].length ?? 0;
-    if (index >= html.length) throw parseError(`Unclosed start tag ${at(start)}`);
-    const key = match?.[1] ?? "";
-    if (key === "" && html[index] !== ">") throw parseError(`Empty attribute name in the tag "${tag}" ${at(start)}`);
-    if (html[index] === "=") throw parseError(`Unexpected end of name token ${at(index)}`);
-    if (key !== "") attributes.set(key.toLowerCase(), decode(match?.[2] ?? match?.[3] ?? match?.[4] ?? ""));
-  }
-  if (tag === "span" && attributes.get("class") !== "tg-spoiler") {
-    throw parseError(`Tag "span" must have class "tg-spoiler" ${at(start)}`);
-  }
-  return { name: tag, attributes, end: index + 1 };
+  if (html[end] !== ">") throw parseError(`Attributes of the tag "${tag}" are not emulated`);
+  return { tag, end: end + 1 };
 }
 
 function readEnd(html: string, start: number, open: readonly OpenTag[], at: (index: number) => string): number {
@@ -109,18 +76,6 @@ function readEnd(html: string, start: number, open: readonly OpenTag[], at: (ind
 
 function entity(opened: OpenTag | undefined, text: string): readonly Entity[] {
   if (!opened || opened.offset === text.length) return [];
-  const { tag, attributes, offset } = opened;
-  const place = { offset, length: text.length - offset };
-  switch (tag) {
-    case "a": {
-      const link = linkOf(attributes.get("href") ?? text.slice(offset));
-      return link === undefined ? [] : [{ type: "text_link", ...place, url: link }]; // An invalid link is dropped.
-    }
-    case "pre":
-      return [{ type: "pre", ...place }];
-    case "blockquote":
-      return [{ type: attributes.has("expandable") ? "expandable_blockquote" : "blockquote", ...place }];
-    default:
-      return [{ type: TYPES[tag] ?? tag, ...place }];
-  }
+  const { tag, offset } = opened;
+  return [{ type: TYPES[tag] ?? tag, offset, length: text.length - offset }];
 }

@@ -1,0 +1,155 @@
+/**
+ * What each emulated method takes, as in Bot API 10.3 and as far as the emulator does something with it. Everything else is
+ * refused: what is misspelled, of another type, or not emulated.
+ */
+import { z } from "zod";
+import { badRequestError } from "./refusal.js";
+
+export type Payload = Readonly<Record<string, unknown>>;
+
+const flag = z.boolean().exactOptional();
+const number = z.number().exactOptional();
+const text = z.string().exactOptional();
+const chat = { chat_id: z.union([z.number(), z.string()]) };
+const message = { ...chat, message_id: z.number() };
+
+const inlineButton = z.strictObject({
+  text: z.string(),
+  style: z.enum(["danger", "success", "primary"]).exactOptional(),
+  url: text,
+  callback_data: text,
+  copy_text: z.strictObject({ text: z.string() }).exactOptional(),
+});
+const inlineKeyboard = z.strictObject({ inline_keyboard: z.array(z.array(inlineButton)) });
+const keyboardButton = z.strictObject({ text: z.string(), request_contact: flag });
+const replyKeyboard = z.strictObject({
+  keyboard: z.array(z.array(keyboardButton)),
+  one_time_keyboard: flag,
+  resize_keyboard: flag,
+});
+const markup = z.union([inlineKeyboard, replyKeyboard, z.strictObject({ remove_keyboard: z.literal(true) })]);
+export type InlineButton = z.infer<typeof inlineButton>;
+export type InlineKeyboard = z.infer<typeof inlineKeyboard>;
+export type KeyboardButton = z.infer<typeof keyboardButton>;
+export type ReplyKeyboard = z.infer<typeof replyKeyboard>;
+
+const parsed = { parse_mode: z.enum(["HTML", "MarkdownV2", "Markdown"]).exactOptional() };
+const written = {
+  ...parsed,
+  text: z.string(),
+  link_preview_options: z.strictObject({ is_disabled: flag }).exactOptional(),
+};
+const sending = {
+  ...chat,
+  message_thread_id: number,
+  disable_notification: flag,
+  reply_markup: markup.exactOptional(),
+};
+const captioned = { ...parsed, caption: text };
+const editing = { ...message, reply_markup: inlineKeyboard.exactOptional() };
+const allowedUpdates = z.array(z.enum(["message", "callback_query", "my_chat_member"])).exactOptional();
+const ofLanguage = { language_code: text };
+const menu = {
+  ...ofLanguage,
+  scope: z
+    .union([
+      z.strictObject({ type: z.enum(["default", "all_private_chats"]) }),
+      z.strictObject({ type: z.literal("chat"), ...chat }),
+    ])
+    .exactOptional(),
+};
+
+const TOPIC_COLOURS = [7322096, 16766590, 13338331, 9367192, 16749490, 16478047] as const;
+
+const METHOD_PARAMETERS = {
+  getMe: z.strictObject({}),
+  getUpdates: z.strictObject({ offset: number, limit: number, timeout: number, allowed_updates: allowedUpdates }),
+  setWebhook: z.strictObject({
+    url: z.string(),
+    secret_token: text,
+    max_connections: number,
+    drop_pending_updates: flag,
+    allowed_updates: allowedUpdates,
+  }),
+  deleteWebhook: z.strictObject({ drop_pending_updates: flag }),
+  getWebhookInfo: z.strictObject({}),
+  sendMessage: z.strictObject({ ...sending, ...written }),
+  sendPhoto: z.strictObject({ ...sending, ...captioned, photo: z.string() }),
+  sendDocument: z.strictObject({ ...sending, ...captioned, document: z.string() }),
+  sendChatAction: z.strictObject({ ...chat, message_thread_id: number, action: z.enum(["typing"]) }),
+  editMessageText: z.strictObject({ ...editing, ...written }),
+  editMessageReplyMarkup: z.strictObject(editing),
+  deleteMessage: z.strictObject(message),
+  getFile: z.strictObject({ file_id: z.string() }),
+  answerCallbackQuery: z.strictObject({ callback_query_id: z.string(), text, show_alert: flag }),
+  setMyCommands: z.strictObject({
+    ...menu,
+    commands: z.array(z.strictObject({ command: z.string(), description: z.string() })),
+  }),
+  getMyCommands: z.strictObject(menu),
+  deleteMyCommands: z.strictObject(menu),
+  setMyDescription: z.strictObject({ ...ofLanguage, description: text }),
+  setMyShortDescription: z.strictObject({ ...ofLanguage, short_description: text }),
+  createForumTopic: z.strictObject({ ...chat, name: z.string(), icon_color: z.literal(TOPIC_COLOURS).exactOptional() }),
+};
+export type MethodName = keyof typeof METHOD_PARAMETERS;
+export type ParametersOf<M extends MethodName> = z.infer<(typeof METHOD_PARAMETERS)[M]>;
+/** Where a bot's message goes, and how. */
+export type Sending = Omit<ParametersOf<"sendMessage">, keyof typeof written>;
+export type Captioned = Pick<ParametersOf<"sendPhoto">, keyof typeof captioned>;
+/** A text as a bot writes it. */
+export type Written = Pick<ParametersOf<"sendMessage">, "text" | "parse_mode">;
+
+const schemaOf = (method: string) =>
+  Object.hasOwn(METHOD_PARAMETERS, method) ? METHOD_PARAMETERS[method as MethodName] : undefined;
+
+/** Everything in a form is text, and nested objects may come as text even in JSON: what should not be a string is parsed. */
+export function readFields(method: string, payload: Payload, uploads: Iterable<string>): Payload {
+  const fields: Readonly<Record<string, unknown>> = schemaOf(method)?.shape ?? {};
+  const attached = [...uploads].filter((upload) => fields[upload]).map((upload) => [upload, `attach://${upload}`]);
+  return Object.fromEntries(
+    [...attached, ...Object.entries(payload)].map(([key, value]) => {
+      const field = fields[key];
+      return [key, typeof value === "string" && field && !takesText(field) ? readJson(key, value) : value];
+    }),
+  );
+}
+
+function takesText(field: unknown): boolean {
+  if (field instanceof z.ZodExactOptional) return takesText(field.unwrap());
+  if (field instanceof z.ZodUnion) return field.options.some(takesText);
+  return field instanceof z.ZodString || field instanceof z.ZodEnum;
+}
+
+function readJson(key: string, value: string): unknown {
+  try {
+    return JSON.parse(value);
+  } catch {
+    throw badRequestError(`can't parse ${key} JSON object`);
+  }
+}
+
+/** Throws Telegram's refusal, with the path of the mistake, when the method does not take this payload. */
+export function checkPayload(method: string, payload: Payload): void {
+  const { error } = schemaOf(method)?.safeParse(payload) ?? {};
+  if (error) throw badRequestError(`${method} does not take this payload: ${explain(error.issues)}`);
+}
+
+/** Of all that is wrong with a union the deepest is about the variant that was intended. */
+function explain(issues: readonly z.core.$ZodIssue[]): string {
+  const all = issues.flatMap(innerIssues);
+  const deepest = Math.max(...all.map(({ path }) => path.length));
+  const found = all.filter(({ path }) => path.length === deepest);
+  return [...new Set(found.map((issue) => `/${issue.path.join("/")} ${reasonOf(issue)}`))].slice(0, 3).join("; ");
+}
+
+const innerIssues = (issue: z.core.$ZodIssue): readonly z.core.$ZodIssue[] =>
+  issue.code === "invalid_union"
+    ? issue.errors.flat().flatMap((inner) => innerIssues({ ...inner, path: [...issue.path, ...inner.path] }))
+    : [issue];
+
+function reasonOf(issue: z.core.$ZodIssue): string {
+  if (issue.code === "unrecognized_keys") return `must NOT have additional properties (${issue.keys.join(", ")})`;
+  if (issue.code === "invalid_value") return `must be equal to one of the allowed values (${issue.values.join(", ")})`;
+  return issue.message;
+}
