@@ -1,4 +1,4 @@
-import { balanceCode } from "../../src/core/support/balance-codes.js";
+import { BALANCE_CODES } from "../../src/core/support/balance-codes.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { CustomerFlow, CustomerTalk } from "../customer-talk.js";
 import { customerWords } from "../customer-talk.js";
@@ -49,7 +49,7 @@ async function complaintView(
   if ("order" in found) {
     const { order } = found;
     const { text, choices = [] } = await orderViewFor(shop, { customer, words }, order, []);
-    const code = balanceCode(order.network, order.product.kind);
+    const code = BALANCE_CODES[order.product.kind];
     const wasSent = ["delivered", "pending", "review"].includes(order.state);
     return {
       about: order.id,

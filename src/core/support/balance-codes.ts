@@ -1,4 +1,3 @@
-import type { Network } from "../base/network.js";
 import type { ProductKind } from "../base/product-kind.js";
 
 /**
@@ -9,13 +8,6 @@ import type { ProductKind } from "../base/product-kind.js";
  *   https://www.legit.ng/business-economy/technology/1535111-mtn-airtel-glo-9mobile-implementation-codes-airtime-data-services/
  * - https://www.techtrackafrica.com/new-codes-for-recharge-balance-on-mtn-glo-airtel-and-9mobile/ (all four networks)
  */
-const HARMONISED = { airtime: "*310#", data: "*323#" } as const satisfies Readonly<Record<ProductKind, string>>;
-
-const BALANCE_CODES: Readonly<Record<Network, Readonly<Record<ProductKind, string>>>> = {
-  MTN: HARMONISED,
-  GLO: HARMONISED,
-  AIRTEL: HARMONISED,
-  "9MOBILE": HARMONISED,
-};
-
-export const balanceCode = (network: Network, kind: ProductKind): string => BALANCE_CODES[network][kind];
+export const BALANCE_CODES = { airtime: "*310#", data: "*323#" } as const satisfies Readonly<
+  Record<ProductKind, string>
+>;
