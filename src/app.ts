@@ -13,11 +13,17 @@ import type { Messenger } from "./core/notifications/messenger.js";
 import type { Draw } from "./core/picture.js";
 import type { Log } from "./core/ports.js";
 import { dashboardWords } from "./dashboard-words.js";
-import { connectService, type ExternalServices, isSandbox, serviceSetup } from "./external-services.js";
+import {
+  connectService,
+  type ExternalServices,
+  isSandbox,
+  ownerChats,
+  serviceSetup,
+  staffChats,
+} from "./external-services.js";
 import type { Config } from "./load-config.js";
 import type { ShopConfig } from "./shop/context.js";
 import { openShop } from "./shop/open-shop.js";
-import { ownerChats, staffChats } from "./staff-chats.js";
 import { openConfiguredStore } from "./store/open-store.js";
 import { createPinHasher } from "./store/pin-hasher.js";
 import { createVault } from "./store/vault.js";

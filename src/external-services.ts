@@ -1,4 +1,5 @@
 import type { Clock } from "./core/base/time.js";
+import type { Chat } from "./core/customers/customer.js";
 import type { Meter } from "./core/meter.js";
 import type { Gateway, Log, ReadPaymentWebhook, Vendor } from "./core/ports.js";
 import type { InspectWebhook, ReadServiceLists, ServiceSetup } from "./core/settings/rehearsal.js";
@@ -39,6 +40,16 @@ export function configuredServices({ mode, publicUrl, adminIds, whatsapp }: Conf
     admins: adminIds,
   };
 }
+
+/** The owners named in the configuration, who decide which role anybody else has. */
+export const ownerChats = ({ admins, whatsapp }: ExternalServices): readonly Chat[] => [
+  ...admins.map((id) => ({ channel: "telegram", id: String(id) }) as const),
+  ...(whatsapp?.ownerIds ?? []).map((id) => ({ channel: "whatsapp", id }) as const),
+];
+
+/** Who is told what staff are told: the admin chat or else each admin, and the owners on WhatsApp. */
+export const staffChats = ({ adminChatId }: Config, services: ExternalServices): readonly Chat[] =>
+  ownerChats(adminChatId === undefined ? services : { ...services, admins: [adminChatId] });
 
 /** Who vends, who takes payments and how its webhooks are read, for the shop and the tools beside it: all from one configuration. */
 export function connectService(
