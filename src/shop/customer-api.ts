@@ -45,7 +45,7 @@ import { TOP_UP_MAX, TOP_UP_MIN, topUp } from "./payments/top-up.js";
 import { checkPromo } from "./promos/promos.js";
 import { isClosedTo, isRestoredShop, isShopClosed, promiseToTell } from "./restored/closed-shop.js";
 import { changeSchedule, scheduleOrder, schedulesOf } from "./schedules/schedules.js";
-import { threadAnsweredBy } from "./support/replies.js";
+import { threadAnsweredBy } from "./support/threads.js";
 import { readComplaint, writeToSupport } from "./support/write.js";
 import { walletOf } from "./wallets/transfers.js";
 

@@ -57,7 +57,7 @@ import {
   supportHours,
   writeToCustomer,
 } from "./support/answer.js";
-import { threadAskedIn } from "./support/replies.js";
+import { threadAskedIn } from "./support/threads.js";
 import { approvalRequest, decideApprovalRequest, pendingApprovals } from "./wallets/approve.js";
 import { hasNoApprover } from "./wallets/carry-out.js";
 import {

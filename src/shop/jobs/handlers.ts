@@ -12,7 +12,7 @@ import { chargeCard, isUnsentCharge } from "../payments/charge-card.js";
 import { giveUpOnCardToken } from "../payments/credit-payment.js";
 import { settlePayment } from "../payments/settle.js";
 import { runSchedule } from "../schedules/run.js";
-import { runThread } from "../support/thread-jobs.js";
+import { runThread } from "../support/threads.js";
 import type { PaymentReader } from "./payment-reader.js";
 import type { Handlers } from "./worker.js";
 

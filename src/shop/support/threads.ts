@@ -1,9 +1,11 @@
 import type { CustomerId, ThreadId } from "../../core/base/ids.js";
 import type { Chat } from "../../core/customers/customer.js";
 import type { SupportKey } from "../../core/notifications/linked-message.js";
-import { parseThreadMessageId } from "../../core/support/thread.js";
+import type { DueRecords } from "../../core/store.js";
+import { alarmedThread, closedThread, parseThreadMessageId, threadJob } from "../../core/support/thread.js";
 import type { ShopContext } from "../context.js";
 import { findOwned } from "../customers/current.js";
+import { raiseAlarm } from "../notifications/notify.js";
 
 /** Somebody replied to a message of ours, in one of these chats: a chat may have two names. */
 export type RepliedMessage = { readonly chats: readonly Chat[]; readonly messageId: string };
@@ -34,4 +36,26 @@ async function repliedThread(
     if (key?.kind === kind) return parseThreadMessageId(key.id).thread;
   }
   return undefined;
+}
+
+/** Alarms staff about a customer who waits for an answer, once for each silence; closes and removes old threads. */
+export async function runThread(
+  shop: Pick<ShopContext, "store" | "clock" | "config">,
+  { id, customer }: Pick<DueRecords["threads"], "id" | "customer">,
+): Promise<void> {
+  await shop.store.transact(customer, async (books) => {
+    const thread = (await books.threads()).find((one) => one.id === id);
+    const now = shop.clock();
+    switch (thread && threadJob(thread, now)) {
+      case "alarm":
+        await raiseAlarm(shop, books, "customer-waiting", id);
+        return thread && books.putThread(alarmedThread(thread, now));
+      case "close":
+        return thread && books.putThread(closedThread(thread, now));
+      case "remove":
+        return books.removeThread(id);
+      case undefined:
+        return undefined;
+    }
+  });
 }
