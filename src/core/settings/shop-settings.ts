@@ -19,8 +19,22 @@ import { sweepsSchema } from "../reconciliation/sweep.js";
 import { minuteOfDaySchema, supportHoursSchema } from "../support/hours.js";
 import { type SaleSwitch, saleSwitchSchema, suspendModeSchema } from "./availability.js";
 import { rehearsalSchema } from "./rehearsal.js";
-import { restoredSchema } from "./restored.js";
 import { staffMemberSchema } from "./role.js";
+
+/**
+ * The books are those of a backup. Until staff open the shop nothing is vended, charged, scheduled or broadcast and no
+ * customer is notified: what was done after the backup is not in the books, and would be done again.
+ */
+const restoredSchema = schema(() =>
+  fields({
+    /** The moment of which the backup is. */
+    backupAt: instantSchema(),
+    at: instantSchema(),
+    /** When the service's lists since the backup had been read to the end, and the books followed them. */
+    comparedAt: instantSchema().exactOptional(),
+    openedAt: instantSchema().exactOptional(),
+  }),
+);
 
 /** A link that lets its holder into the dashboard, once, until then. What opens it is kept nowhere: only its hash is. */
 const signInLinkSchema = schema(() =>
