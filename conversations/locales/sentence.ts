@@ -13,6 +13,7 @@ export type Recipient = { readonly phone: Phone; readonly name?: string | undefi
  * compile.
  */
 export type Kinds = {
+  /** "₦1,500", or "₦1,500.50" when there are kobo to show. */
   readonly naira: Kobo;
   readonly phone: Phone;
   /** A number that is bought for, behind the name that its reader has given it. */
@@ -20,9 +21,11 @@ export type Kinds = {
   readonly network: Network;
   /** A number. The place called `count` decides the plural form of `byCount`. */
   readonly count: number;
+  /** Day and time in Lagos: "21 Nov, 14:05". */
   readonly moment: Instant;
   /** With year and zone, for a document: "21 Nov 2026, 14:05 WAT". */
   readonly dated: Instant;
+  /** The time in Lagos: "14:05:09". */
   readonly clock: Instant;
   /** "Nov". */
   readonly month: Instant;

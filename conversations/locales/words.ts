@@ -101,16 +101,11 @@ function compileSentence(literal: string, shows: Readonly<Record<string, Show>>)
 
 /** How each kind of place is written. In a plain section nothing is marked up, so nothing is escaped. */
 function placeFormats(
-  { count, naira, moment, dated, clock, month }: Formats,
+  formats: Formats,
   isPlain: boolean,
 ): { readonly [Kind in keyof Kinds]: (value: Kinds[Kind]) => string } {
   return {
-    count,
-    naira,
-    moment,
-    dated,
-    clock,
-    month,
+    ...formats,
     phone: formatPhone,
     recipient: (recipient) => formatRecipient(recipient, isPlain),
     network: networkName,
