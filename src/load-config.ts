@@ -29,7 +29,6 @@ export type Config = BooksConfig & {
       };
   /** The second channel, when there is one. */
   readonly whatsapp?: WhatsAppSettings;
-  readonly production: boolean;
   readonly port: number;
   /** The one address to listen on. Absent: every address of this machine; in the demo 127.0.0.1 alone. */
   readonly listenHost?: string;
@@ -95,7 +94,6 @@ function configOf(env: Environment): Config {
   return {
     mode: modeOf(env),
     ...(whatsapp ? { whatsapp } : {}),
-    production: env.NODE_ENV === "production",
     port: env.PORT,
     ...(env.LISTEN_HOST ? { listenHost: env.LISTEN_HOST } : {}),
     publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
