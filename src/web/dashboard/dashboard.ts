@@ -3,7 +3,6 @@ import { Hono } from "hono";
 import { csrf } from "hono/csrf";
 import { HTTPException } from "hono/http-exception";
 import { secureHeaders } from "hono/secure-headers";
-import type { Clock } from "../../core/base/time.js";
 import type { Log } from "../../core/ports.js";
 import type { StaffApi } from "../../shop/staff-api.js";
 import { decisionRoutes } from "./decisions.js";
@@ -15,17 +14,13 @@ import { reconciliationRoutes } from "./reconciliation.js";
 import { createSessions, type DashboardEnv } from "./session.js";
 import { signInRoutes } from "./sign-in.js";
 import { STYLE } from "./style.js";
-import type { DashboardWords } from "./words.js";
+import type { PageDeps } from "./words.js";
 
-export type DashboardDeps = {
-  readonly staffApi: StaffApi;
-  readonly clock: Clock;
+export type DashboardDeps = PageDeps<keyof StaffApi> & {
   readonly log: Log;
-  readonly shopName: string;
   readonly publicUrl: string;
   /** Signs the sessions' cookies: 32 secret bytes, as text. */
   readonly key: string;
-  readonly words: DashboardWords;
 };
 
 export type Dashboard = {

@@ -3,16 +3,9 @@ import type { Child } from "hono/jsx";
 import { isOrderId, type OrderId } from "../../core/base/ids.js";
 import { lagosMoment } from "../../core/base/time.js";
 import { roleAllows } from "../../core/settings/role.js";
-import type { StaffApi } from "../../shop/staff-api.js";
 import { Page } from "./page.js";
 import type { DashboardEnv } from "./session.js";
-import type { DashboardWords } from "./words.js";
-
-type Deps = {
-  readonly staffApi: Pick<StaffApi, "orders">;
-  readonly shopName: string;
-  readonly words: DashboardWords;
-};
+import type { DashboardWords, PageDeps } from "./words.js";
 
 /** Nobody can choose among more records of one number and kind. */
 const RECORDS_MAX = 10;
@@ -22,7 +15,7 @@ const UNLISTED = "unlisted";
  * `/orders/:id/deliver`, `/give-back` and `/again`: an operator's decisions about an order in review. GET asks, POST does
  * it through the staff API, once however often the form is sent.
  */
-export function decisionRoutes({ staffApi, shopName, words }: Deps): Hono<DashboardEnv> {
+export function decisionRoutes({ staffApi, shopName, words }: PageDeps<"orders">): Hono<DashboardEnv> {
   const app = new Hono<DashboardEnv>();
   const showPage = (c: Context<DashboardEnv>, title: string, children: Child) =>
     c.html(

@@ -1,13 +1,12 @@
 import { Hono } from "hono";
 import { streamSSE } from "hono/streaming";
-import { after, type Clock, MINUTE_MS, SECOND_MS } from "../../core/base/time.js";
+import { after, MINUTE_MS, SECOND_MS } from "../../core/base/time.js";
 import type { Log } from "../../core/ports.js";
-import type { StaffApi } from "../../shop/staff-api.js";
 import { createSharedRead } from "../shared-read.js";
 import { Page } from "./page.js";
 import { OrderRows } from "./rows.js";
 import type { DashboardEnv, Sessions } from "./session.js";
-import type { DashboardWords } from "./words.js";
+import type { PageDeps } from "./words.js";
 
 /** Most who follow at once; each is let go after a while, and comes back by itself. */
 const LISTENERS_MAX = 50;
@@ -25,14 +24,7 @@ source.onopen = () => say("Live: this page updates by itself.", true);
 source.onerror = () => say(source.readyState === EventSource.CLOSED ? "Not connected." : "Connecting again…", false);
 `;
 
-type Deps = {
-  readonly staffApi: Pick<StaffApi, "orders">;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly sessions: Sessions;
-  readonly shopName: string;
-  readonly words: DashboardWords;
-};
+type Deps = PageDeps<"orders"> & { readonly log: Log; readonly sessions: Sessions };
 
 /** `GET /live`, and `GET /live/events`, by which it updates itself. `close` lets everybody go. */
 export function liveFeedRoutes({ staffApi, clock, log, sessions, shopName, words }: Deps) {

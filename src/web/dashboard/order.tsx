@@ -8,20 +8,17 @@ import { formatNaira } from "../../core/money/money.js";
 import type { Payment } from "../../core/money/payment.js";
 import type { Order } from "../../core/orders/order.js";
 import { type Role, roleAllows } from "../../core/settings/role.js";
-import type { StaffApi } from "../../shop/staff-api.js";
 import { Page } from "./page.js";
 import { phoneFor, wordsFor } from "./rows.js";
 import type { DashboardEnv } from "./session.js";
-import type { DashboardWords } from "./words.js";
-
-type Deps = {
-  readonly staffApi: Pick<StaffApi, "orders" | "customers" | "payments">;
-  readonly shopName: string;
-  readonly words: DashboardWords;
-};
+import type { DashboardWords, PageDeps } from "./words.js";
 
 /** `GET /orders/:id`: an order's facts, and the decisions that staff can take about it. */
-export function orderRoutes({ staffApi, shopName, words }: Deps): Hono<DashboardEnv> {
+export function orderRoutes({
+  staffApi,
+  shopName,
+  words,
+}: PageDeps<"orders" | "customers" | "payments">): Hono<DashboardEnv> {
   const app = new Hono<DashboardEnv>();
   app.get("/orders/:id", async (c) => {
     const { role } = c.get("staff");

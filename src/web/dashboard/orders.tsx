@@ -2,22 +2,15 @@ import { Hono } from "hono";
 import { parseDay } from "../../core/base/time.js";
 import { ORDER_MOVES, type OrderState } from "../../core/orders/order.js";
 import type { OrderSearch } from "../../shop/monitoring/reports.js";
-import type { StaffApi } from "../../shop/staff-api.js";
 import { Page } from "./page.js";
 import { OrderRows } from "./rows.js";
 import type { DashboardEnv } from "./session.js";
-import type { DashboardWords } from "./words.js";
-
-type Deps = {
-  readonly staffApi: Pick<StaffApi, "orders">;
-  readonly shopName: string;
-  readonly words: DashboardWords;
-};
+import type { DashboardWords, PageDeps } from "./words.js";
 
 const STATES = Object.keys(ORDER_MOVES) as readonly OrderState[];
 
 /** `GET /orders`: orders by search, a page at a time. */
-export function orderListRoutes({ staffApi, shopName, words }: Deps): Hono<DashboardEnv> {
+export function orderListRoutes({ staffApi, shopName, words }: PageDeps<"orders">): Hono<DashboardEnv> {
   const app = new Hono<DashboardEnv>();
   app.get("/orders", async (c) => {
     const { role } = c.get("staff");

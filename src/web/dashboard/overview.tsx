@@ -2,32 +2,29 @@ import { Hono } from "hono";
 import { clip } from "../../core/base/clip.js";
 import { networkName } from "../../core/base/network.js";
 import { percentOf } from "../../core/base/share.js";
-import { type Clock, lagosMoment } from "../../core/base/time.js";
+import { lagosMoment } from "../../core/base/time.js";
 import { formatNaira } from "../../core/money/money.js";
 import type { Sales } from "../../core/orders/sales.js";
 import { type Role, roleAllows } from "../../core/settings/role.js";
 import { lastMessageFrom } from "../../core/support/thread.js";
 import type { SalesOverview } from "../../shop/monitoring/reports.js";
-import type { StaffApi } from "../../shop/staff-api.js";
 import type { NamedThread } from "../../shop/support/answer.js";
 import { createSharedRead } from "../shared-read.js";
 import { OrdersChart, RevenueChart } from "./charts.js";
 import { Heads, Page } from "./page.js";
 import { OrderRows, wordsFor } from "./rows.js";
 import type { DashboardEnv, SignedInStaff } from "./session.js";
-import type { DashboardWords } from "./words.js";
-
-type Deps = {
-  readonly staffApi: Pick<StaffApi, "monitoring" | "support">;
-  readonly clock: Clock;
-  readonly shopName: string;
-  readonly words: DashboardWords;
-};
+import type { DashboardWords, PageDeps } from "./words.js";
 
 const OPEN_SHOWN = 10;
 
 /** `GET /`: the shop's figures, and what waits for staff. */
-export function overviewRoutes({ staffApi, clock, shopName, words }: Deps): Hono<DashboardEnv> {
+export function overviewRoutes({
+  staffApi,
+  clock,
+  shopName,
+  words,
+}: PageDeps<"monitoring" | "support">): Hono<DashboardEnv> {
   const app = new Hono<DashboardEnv>();
   const read = createSharedRead(staffApi.monitoring.salesOverview, clock);
   const readThreads = createSharedRead(staffApi.support.threads, clock);

@@ -9,16 +9,10 @@ import type { StaffApi } from "../../shop/staff-api.js";
 import { Heads, Page } from "./page.js";
 import { wordsFor } from "./rows.js";
 import type { DashboardEnv } from "./session.js";
-import type { DashboardWords } from "./words.js";
-
-type Deps = {
-  readonly staffApi: Pick<StaffApi, "reconciliation">;
-  readonly shopName: string;
-  readonly words: DashboardWords;
-};
+import type { DashboardWords, PageDeps } from "./words.js";
 
 /** `GET /books`: our books against the service's lists, side by side. They are read once staff have chosen the days. */
-export function reconciliationRoutes({ staffApi, shopName, words }: Deps): Hono<DashboardEnv> {
+export function reconciliationRoutes({ staffApi, shopName, words }: PageDeps<"reconciliation">): Hono<DashboardEnv> {
   const app = new Hono<DashboardEnv>();
   /** Who asks for the same days while they are being read is given the same answer. */
   const reading = new Map<string, Promise<ReconcileResult>>();

@@ -1,10 +1,11 @@
-import type { Window } from "../../core/base/time.js";
+import type { Clock, Window } from "../../core/base/time.js";
 import type { ApprovalRequest } from "../../core/money/wallet-change.js";
 import type { FailureReason, Order, OrderState } from "../../core/orders/order.js";
 import type { VendRecord } from "../../core/ports.js";
 import type { Discrepancy, Finding } from "../../core/reconciliation/finding.js";
 import type { ProductLineStatus } from "../../shop/catalogue/availability.js";
 import type { AdoptResult, SendAgainResult } from "../../shop/orders/decide-by-hand.js";
+import type { StaffApi } from "../../shop/staff-api.js";
 
 /** The words that the bot uses with staff; the pages use the same. */
 export type DashboardWords = {
@@ -31,4 +32,12 @@ export type DashboardWords = {
   /** "2026-11-01 2026-11-21", or one day; undefined for anything else, and for too many of them. */
   readonly windowOf: (typed: string) => Window | undefined;
   readonly listsUnavailable: string;
+};
+
+/** What pages are made with, and as much of the staff's API as they ask. */
+export type PageDeps<Asked extends keyof StaffApi> = {
+  readonly staffApi: Pick<StaffApi, Asked>;
+  readonly clock: Clock;
+  readonly shopName: string;
+  readonly words: DashboardWords;
 };
