@@ -12,12 +12,17 @@ import type { ExternalServices } from "./external-services.js";
 import type { Config } from "./load-config.js";
 import type { WhatsAppSettings } from "./whatsapp/channel.js";
 
+/** Whom a demo speaks to: emulators. */
 export type DemoServices = {
-  /** Comes before all routes: refuses requests from other sites' pages. */
-  readonly sameOriginGuard: MiddlewareHandler;
   readonly services: ExternalServices;
   /** What no log may hold, made up for this start. */
   readonly secrets: readonly string[];
+};
+
+/** The emulators of this process. */
+export type DemoEmulators = {
+  /** Comes before all routes: refuses requests from other sites' pages. */
+  readonly sameOriginGuard: MiddlewareHandler;
   /** Serves the emulators beside the product: the chat at `/`, and `/sandbox`, `/telegram`, `/whatsapp`. */
   mountOn(root: Hono): void;
   /** Tells the emulated WhatsApp where the product listens, and has the merchant open his chat. Call it once the product listens. */
@@ -38,7 +43,7 @@ const ON_WHATSAPP = [{ name: "Emeka", label: "Emeka", about: "customer on WhatsA
 const secret = (bytes: number): string => randomBytes(bytes).toString("hex");
 
 /** The demo's service and channels: emulators, new at every start, reached over real HTTP. */
-export async function createDemoServices(config: Config): Promise<DemoServices> {
+export async function createDemo(config: Config): Promise<DemoServices & { readonly emulators: DemoEmulators }> {
   const { publicUrl, shopName, paymentUnit, dataDir } = config;
   // The emulators forget everything when they stop, so books about them would make no sense afterwards.
   await rm(dataDir, { recursive: true, force: true });
@@ -64,18 +69,8 @@ export async function createDemoServices(config: Config): Promise<DemoServices> 
     whatsapp: { publicUrl: `${publicUrl}/whatsapp`, people: ON_WHATSAPP },
     experiments: demoExperiments({ ada: ADA, bayo: BAYO, merchant: MERCHANT }),
   });
-  return {
+  const emulators: DemoEmulators = {
     sameOriginGuard: sameOriginOnly(publicUrl),
-    services: {
-      botToken,
-      telegramApiRoot: `${inside}/telegram`,
-      intake: { mode: "polling" },
-      service: { baseUrl: `${inside}/sandbox`, secretKey },
-      whatsapp: settings,
-      admins: [MERCHANT],
-      chatUrl: publicUrl,
-    },
-    secrets: [botToken, secretKey, settings.accessToken, settings.appSecret, settings.verifyToken],
     mountOn(root) {
       root.route("/sandbox", sandbox.app);
       root.route("/telegram", telegram.app);
@@ -93,6 +88,19 @@ export async function createDemoServices(config: Config): Promise<DemoServices> 
       telegram.stop();
       whatsapp.stop();
     },
+  };
+  return {
+    services: {
+      botToken,
+      telegramApiRoot: `${inside}/telegram`,
+      intake: { mode: "polling" },
+      service: { baseUrl: `${inside}/sandbox`, secretKey },
+      whatsapp: settings,
+      admins: [MERCHANT],
+      chatUrl: publicUrl,
+    },
+    secrets: [botToken, secretKey, settings.accessToken, settings.appSecret, settings.verifyToken],
+    emulators,
   };
 }
 

@@ -2,6 +2,6 @@ import { type Config, runWithConfig } from "./load-config.js";
 import { serveShop } from "./serve-shop.js";
 
 /** Loaded only for the demo: a real shop does not wait for the emulators. */
-const openDemo = async (config: Config) => (await import("./demo.js")).createDemoServices(config);
+const openDemo = async (config: Config) => (await import("./demo.js")).createDemo(config);
 
 await runWithConfig(async (config) => void (await serveShop(config, { openDemo })));

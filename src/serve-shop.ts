@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { serve } from "@hono/node-server";
 import { Hono } from "hono";
 import { createApp } from "./app.js";
-import type { DemoServices } from "./demo.js";
+import type { DemoEmulators, DemoServices } from "./demo.js";
 import { configuredServices, type ExternalServices, isSandbox } from "./external-services.js";
 import { type Config, exitCodeOf } from "./load-config.js";
 import { createLog } from "./log.js";
@@ -55,11 +55,15 @@ const demoText = ({ shopName, publicUrl, port }: Config): string => `
   To stop it, press Ctrl+C. To use another port: PORT=${port + 1} npm start
 `;
 
-/** Whom a demo speaks to: emulators of its own, or of another process that goes on without it. */
-type Demo = Pick<DemoServices, "services" | "secrets"> & Partial<DemoServices>;
+/** Without emulators of its own they are in another process, which goes on without it. */
+type Demo = DemoServices & { readonly emulators?: DemoEmulators };
 
-/** Books of a demo on another port are another shop's. */
-export const demoDataDir = ({ dataDir, port }: Config): string => join(dataDir, "demo", String(port));
+/** What a demo is opened with: port 0 is the one that was free, and books of a demo on another port are another shop's. */
+export function demoConfig(config: Config, taken: AddressInfo): Config {
+  const port = config.port || taken.port;
+  const publicUrl = config.publicUrl.replace(/:0$/, `:${port}`);
+  return { ...config, port, publicUrl, dataDir: join(config.dataDir, "demo", String(port)) };
+}
 
 type Serving = { readonly openDemo: (config: Config) => Promise<Demo>; readonly address?: ListenAddress };
 
@@ -75,11 +79,11 @@ export async function serveShop(environment: Config, { openDemo, address }: Serv
   let stop = (code: number): void => process.exit(code); // Until something has begun that must be finished.
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => stop(0));
   const isDemo = environment.mode.kind === "demo";
-  const config = { ...environment, dataDir: isDemo ? demoDataDir(environment) : environment.dataDir };
   // The port comes first: opening a demo deletes the last one's books, and the process that has the port may use them.
-  const hostname = config.listenHost ?? (isDemo ? LOOPBACK : undefined);
-  const { server, serve: serveAt } = await takePort(address ?? { port: config.port, ...(hostname && { hostname }) });
-  const { port } = server.address() as AddressInfo;
+  const { port, listenHost: hostname = isDemo ? LOOPBACK : undefined } = environment;
+  const { server, serve: serveAt } = await takePort(address ?? { port, ...(hostname && { hostname }) });
+  const taken = server.address() as AddressInfo;
+  const config = isDemo ? demoConfig(environment, taken) : environment;
   const demo = isDemo ? await openDemo(config) : undefined;
   const services = demo?.services ?? configuredServices(config);
   const { key: vaultKey, oldKeys: oldVaultKeys, texts } = await readVaultKeys({ ...config, isDemo }, say);
@@ -98,9 +102,10 @@ export async function serveShop(environment: Config, { openDemo, address }: Serv
     },
   });
   const all = new Hono();
-  if (demo?.sameOriginGuard) all.use(demo.sameOriginGuard);
+  const emulators = demo?.emulators;
+  if (emulators) all.use(emulators.sameOriginGuard);
   all.route("/", app.web);
-  demo?.mountOn?.(all);
+  emulators?.mountOn(all);
   serveAt(all);
   let stopping = false;
   const finish = async (code: number) => {
@@ -109,7 +114,7 @@ export async function serveShop(environment: Config, { openDemo, address }: Serv
       log.error({ err: error }, "stop failed");
       process.exitCode = 1;
     });
-    demo?.stop?.();
+    emulators?.stop();
     server.close();
     server.closeAllConnections();
     process.exitCode ??= code;
@@ -120,7 +125,7 @@ export async function serveShop(environment: Config, { openDemo, address }: Serv
   };
   if (!isDemo) printService(config, services);
   await app.start();
-  await demo?.start?.();
+  await emulators?.start();
   if (!stopping) say(isDemo ? demoText(config) : `${config.shopName} is open.`);
-  return port;
+  return taken.port;
 }

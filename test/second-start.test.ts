@@ -10,8 +10,8 @@ const ROOT = new URL("..", import.meta.url).pathname;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A demo in a process of its own, until the test is over. */
-async function openDemo(env: Environment): Promise<void> {
+/** A demo in a process of its own, until the test is over, and what it says when it is open. */
+async function openDemo(env: Environment): Promise<string> {
   const demo = spawn(process.execPath, ["dist/src/sharpsharp.js"], {
     cwd: ROOT,
     env,
@@ -22,9 +22,9 @@ async function openDemo(env: Environment): Promise<void> {
     demo.kill("SIGTERM");
     await once(demo, "exit");
   });
-  await new Promise<void>((resolve, reject) => {
+  return new Promise((resolve, reject) => {
     demo.once("exit", (code) => reject(new Error(`The demo ended with ${code}`)));
-    demo.stdout.on("data", (chunk: Buffer) => chunk.toString().includes("is open") && resolve());
+    demo.stdout.on("data", (chunk: Buffer) => chunk.toString().includes("is open") && resolve(chunk.toString()));
   });
 }
 
@@ -78,4 +78,20 @@ test("a demo on another port has books of its own, and leaves those of the first
   const { env, dataDir, files } = await openFirst();
   await openDemo({ ...env, PORT: String(await freePort()) });
   expect(await filesIn(dataDir)).toEqual(expect.arrayContaining([...files]));
+});
+
+test("a demo on port 0 is opened where it says, and its shop and emulators reach each other there", async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), "sharpsharp-"));
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+  const said = await openDemo({ PATH: process.env["PATH"], DATA_DIR: dataDir, PORT: "0" });
+  const url = /http:\/\/localhost:[1-9]\d*/.exec(said)?.[0];
+  expect(await readdir(join(dataDir, "demo"))).toEqual([new URL(String(url)).port]);
+  // The merchant opens his chat at the emulated Telegram, and the shop answers him there.
+  const { body } = await fetch(`${url}/telegram/chat/events?seat=900`);
+  let seen = "";
+  for await (const chunk of body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    seen += chunk;
+    if (seen.includes('"from":"bot"')) break;
+  }
+  expect(seen).toContain('"from":"bot"');
 });

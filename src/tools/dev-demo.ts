@@ -1,12 +1,12 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
+import type { AddressInfo } from "node:net";
 import { Hono } from "hono";
 import { proxy } from "hono/proxy";
-import { createDemoServices } from "../demo.js";
+import { createDemo, type DemoServices } from "../demo.js";
 import { type Config, runWithConfig } from "../load-config.js";
-import { demoDataDir, LOOPBACK, takePort } from "../serve-shop.js";
-import type { DevDemo } from "./dev-shop.js";
+import { demoConfig, LOOPBACK, takePort } from "../serve-shop.js";
 
 /**
  * The part of `npm run dev` that goes on while the shop is replaced: the emulators with the demo's page, and the port. What
@@ -15,12 +15,13 @@ import type { DevDemo } from "./dev-shop.js";
 async function run(environment: Config): Promise<void> {
   if (environment.mode.kind !== "demo") throw new Error("Only the demo opens this way: BOT_TOKEN= npm run dev");
   const { port, listenHost: hostname = LOOPBACK } = environment;
-  const { serve } = await takePort({ port, hostname }); // First, as opening the demo deletes the last one's books.
-  const demo = await createDemoServices({ ...environment, dataDir: demoDataDir(environment) });
-  const shop = createShopProcess({ services: demo.services, secrets: demo.secrets });
+  const { serve, server } = await takePort({ port, hostname }); // First, as opening the demo deletes the last one's books.
+  const config = demoConfig(environment, server.address() as AddressInfo);
+  const { emulators, ...services } = await createDemo(config);
+  const shop = createShopProcess(services, config);
   const root = new Hono();
-  root.use(demo.sameOriginGuard);
-  demo.mountOn(root);
+  root.use(emulators.sameOriginGuard);
+  emulators.mountOn(root);
   root.all("*", async (c) => {
     const { pathname, search } = new URL(c.req.url);
     const shopPort = await shop.port();
@@ -30,13 +31,18 @@ async function run(environment: Config): Promise<void> {
   serve(root);
   process.on("message", shop.restart);
   for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => void shop.stop().then(() => process.exit(0)));
-  await demo.start();
+  await emulators.start();
 }
 
 /** The process of the shop, which may be replaced at any time; requests wait for the one that is being started. */
-function createShopProcess(demo: DevDemo) {
+function createShopProcess(demo: DemoServices, { port: publicPort }: Config) {
   const vaultKey = randomBytes(32).toString("base64"); // The same for each, as the saved cards go on.
-  const env = { TOKEN_ENCRYPTION_KEY: vaultKey, ...process.env, DEV_DEMO: JSON.stringify(demo) };
+  const env = {
+    TOKEN_ENCRYPTION_KEY: vaultKey,
+    ...process.env,
+    PORT: String(publicPort),
+    DEV_DEMO: JSON.stringify(demo),
+  };
   const start = () => {
     const child = fork(new URL("dev-shop.js", import.meta.url), { env, execArgv: ["--enable-source-maps"] });
     const port = new Promise<number | undefined>((resolve) => {

@@ -1,11 +1,9 @@
-import type { ExternalServices } from "../external-services.js";
+import type { DemoServices } from "../demo.js";
 import { runWithConfig } from "../load-config.js";
 import { LOOPBACK, serveShop } from "../serve-shop.js";
 
 /** The shop of `npm run dev`: its emulators are in the process that started it, and go on while this one is replaced. */
-export type DevDemo = { readonly services: ExternalServices; readonly secrets: readonly string[] };
-
-const demo = JSON.parse(process.env["DEV_DEMO"] ?? "") as DevDemo;
+const demo = JSON.parse(process.env["DEV_DEMO"] ?? "") as DemoServices;
 
 process.once("disconnect", () => process.exit());
 process.channel?.unref(); // It ends as soon as it has stopped.
