@@ -82,6 +82,7 @@ describe("a vend", () => {
     world.service.addFault({ endpoint: "airtime", kind: "timeout-after-accepting" });
     world.service.addFault({ endpoint: "history", kind: "500", times: 8 });
     await buysFromWallet(world);
+    await world.service.waitFor(({ calls }) => calls().filter(({ endpoint }) => endpoint === "history").length > 8);
     await world.ada.sees(/Delivered/);
     expect(world.service.vends()).toHaveLength(1);
   });

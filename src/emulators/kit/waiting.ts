@@ -36,7 +36,7 @@ export type WaitTarget = Pick<Changes, "watch"> & {
 
 export type WaitOptions = {
   /** Gives up after this time, whatever happens meanwhile. */
-  readonly timeoutMs?: number;
+  readonly timeoutMs?: number | undefined;
   readonly what?: string;
 };
 

@@ -64,7 +64,10 @@ export type SandboxControl = SandboxView & {
   repeatWebhook(reference: string): void;
   /** Sends a webhook that claims `reference` is paid, with a wrong signature. */
   forgeWebhook(reference: string): void;
-  /** Resolves as soon as `predicate` is true; rejects after `timeoutMs` (5 s), listing the latest vends and payments. */
+  /**
+   * Resolves as soon as `predicate` is true; rejects when nothing happens for long (kit/waiting.ts), or after `timeoutMs`,
+   * listing the latest vends and payments.
+   */
   waitFor(predicate: (view: SandboxView) => boolean, timeoutMs?: number): Promise<void>;
   /** Resolves when no vend, charge or webhook is under way. */
   idle(): Promise<void>;
@@ -80,8 +83,6 @@ type ControlParts = {
   readonly webhooks: PaymentWebhooks;
   readonly faults: Rules<SandboxFault>;
 };
-
-const WAIT_MS = 5_000;
 
 export function createControl(parts: ControlParts): SandboxControl {
   const { world, catalogue, vending, webhooks, faults } = parts;
@@ -118,7 +119,7 @@ export function createControl(parts: ControlParts): SandboxControl {
     settleVend: vending.settle,
     repeatWebhook: (reference) => webhooks.repeat(mustFind(world, reference)),
     forgeWebhook: (reference) => webhooks.forge(mustFind(world, reference)),
-    waitFor: (predicate, timeoutMs = WAIT_MS) => world.waitFor(() => predicate(view), timeoutMs, predicate.toString()),
+    waitFor: (predicate, timeoutMs) => world.waitFor(() => predicate(view), timeoutMs, predicate.toString()),
     idle: world.idle,
     reset() {
       faults.clear();

@@ -46,8 +46,8 @@ export type SandboxWorld = Pick<Changes, "changed"> & {
   later(ms: number, work: () => void | Promise<void>): () => void;
   /** Resolves after `ms`, or at once on `reset` and `stop`. Counts as under way. */
   pause(ms: number): Promise<void>;
-  /** `what` names the condition in the error when it does not come true within `timeoutMs`. */
-  waitFor(predicate: () => boolean, timeoutMs: number, what: string): Promise<void>;
+  /** As in kit/waiting.ts: `what` names the condition in the error when it does not come true. */
+  waitFor(predicate: () => boolean, timeoutMs: number | undefined, what: string): Promise<void>;
   /** Resolves when nothing is under way. */
   idle(): Promise<void>;
   reset(): void;
