@@ -7,23 +7,28 @@ import { inBatches } from "./connection/batches.js";
 import type { RunQuery } from "./connection/run-query.js";
 import { toPostgresText } from "./json.js";
 
-/** What can be looked up by a key: a query for `key` and `value` that ends with the column of the keys. */
+/** What can be looked up by a key, each as the value of that key. */
 const LOOK_UPS = {
-  customer: "id as key, record as value from customers where id",
-  customerAt: "name as key, record as value from claims join customers on customers.id = claims.owner where name",
-  order: "id as key, record as value from orders where id",
-  payment: "id as key, record as value from payments where id",
-  messageFor: "id as key, to_jsonb(message_id) as value from message_links where id",
+  customer: "select record from customers where id = key",
+  customerAt: "select record from claims join customers on customers.id = claims.owner where name = key",
+  order: "select record from orders where id = key",
+  payment: "select record from payments where id = key",
+  messageFor: "select to_jsonb(message_id) from message_links where id = key",
 };
 
 type Kind = keyof typeof LOOK_UPS;
-const KINDS = Object.keys(LOOK_UPS) as readonly Kind[];
 
+/**
+ * It takes JSON, of which Postgres expects the same however much it holds: what takes a list is planned at each use, which
+ * is many times the work of carrying it out.
+ */
 const LOOK_UP = {
   name: "look up",
-  text: KINDS.map((kind, index) => `select '${kind}' as kind, ${LOOK_UPS[kind]} = any ($${index + 1})`).join(
-    "\nunion all ",
-  ),
+  text: `select kind, key, case kind
+${Object.entries(LOOK_UPS)
+  .map(([kind, value]) => `  when '${kind}' then (${value})`)
+  .join("\n")}
+end as value from jsonb_to_recordset($1) as asked (kind text, key text)`,
 };
 
 type Item = { readonly kind: Kind; readonly key: string };
@@ -32,13 +37,10 @@ type Row = Item & { readonly value: unknown };
 /** What is read most: many ask at the same time, for this and that, and one statement serves them all. */
 export function createLookUps(runQuery: RunQuery): Pick<Store, Kind> {
   const lookUp = inBatches(async (items: readonly Item[]) => {
-    const keysOf = (kind: Kind) => new Set(items.filter((item) => item.kind === kind).map(({ key }) => key));
-    const rows = await runQuery<Row>(
-      LOOK_UP,
-      KINDS.map((kind) => [...keysOf(kind)]),
-    );
-    const values = new Map(rows.map(({ kind, key, value }) => [`${kind} ${key}`, value]));
-    return items.map(({ kind, key }) => values.get(`${kind} ${key}`));
+    const asked = new Map(items.map((item) => [nameOf(item), item]));
+    const rows = await runQuery<Row>(LOOK_UP, [JSON.stringify([...asked.values()])]);
+    const values = new Map(rows.map((row) => [nameOf(row), row.value ?? undefined]));
+    return items.map((item) => values.get(nameOf(item)));
   });
   const find = async <T>(kind: Kind, key: string) =>
     (await lookUp({ kind, key: toPostgresText(key) })) as T | undefined;
@@ -50,3 +52,5 @@ export function createLookUps(runQuery: RunQuery): Pick<Store, Kind> {
     messageFor: (chat, key) => find<string>("messageFor", notificationId(chat, key)),
   };
 }
+
+const nameOf = ({ kind, key }: Item): string => `${kind} ${key}`;
