@@ -36,6 +36,14 @@ export const median = (figures: readonly number[]): number => {
   return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? Number.NaN)) / 2;
 };
 
+const mean = (figures: readonly number[]): number => figures.reduce((sum, figure) => sum + figure, 0) / figures.length;
+
+/** By how much the second figure grows with the first: the line through all points that fits best. */
+export function slope(points: readonly (readonly [number, number])[]): number {
+  const [x, y] = [mean(points.map(([one]) => one)), mean(points.map(([, other]) => other))];
+  return mean(points.map(([one, other]) => (one - x) * (other - y))) / mean(points.map(([one]) => (one - x) ** 2));
+}
+
 const DIGITS = 4;
 const rounded = (figure: number): number => (figure > 1_000 ? Math.round(figure) : Number(figure.toPrecision(DIGITS)));
 

@@ -5,6 +5,7 @@ import { join, resolve } from "node:path";
 import { onTestFinished, vi } from "vitest";
 import { freePort } from "../harness/child-shop.js";
 import { openFrontDoor } from "../harness/front-door.js";
+import { METRICS_TOKEN } from "../harness/outside.js";
 import { aDatabase } from "../store/databases.js";
 import { builds, scriptOf } from "./contestants.js";
 import { type DatabaseUse, useOf } from "./database-use.js";
@@ -28,6 +29,7 @@ export type Fleet = {
 type FleetOptions = {
   readonly countsStatements?: boolean;
   readonly exposesCollector?: boolean;
+  readonly inVirtualTime?: boolean;
   /** Without a database, for one process. */
   readonly onFolder?: boolean;
   readonly environment?: Readonly<Record<string, string>>;
@@ -36,7 +38,8 @@ type FleetOptions = {
 const NO_DATABASE: DatabaseUse = { cpuUs: 0, bytes: 0, transactions: 0, sessions: 0 };
 
 export async function stageFleet(size: number, options: FleetOptions = {}): Promise<Fleet> {
-  const { countsStatements = false, exposesCollector = false, onFolder = false, environment = {} } = options;
+  const { onFolder = false, environment = {}, ...start } = options;
+  const needsPackages = start.countsStatements || (start.inVirtualTime && !onFolder);
   const database = onFolder ? undefined : await aDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), "sharpsharp-bench-"));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }));
@@ -47,9 +50,9 @@ export async function stageFleet(size: number, options: FleetOptions = {}): Prom
   const env = { ...outside.environment(dataDir), ...(database && { DATABASE_URL: database.url }), ...environment };
   const programs = ports.map((port) =>
     startProgram({
-      ...{ countsStatements, exposesCollector },
-      // They are counted in the package, of which the bundle has a copy of its own.
-      script: countsStatements ? resolve("dist/src/main.js") : scriptOf(build?.root ?? "."),
+      ...start,
+      // What is watched is the driver's package, of which the bundle has a copy of its own.
+      script: needsPackages ? resolve("dist/src/main.js") : scriptOf(build?.root ?? "."),
       env: { ...env, PORT: String(port) },
     }),
   );
@@ -66,6 +69,13 @@ const isReady = (port: number): Promise<boolean> =>
     ({ ok }) => ok,
     () => false,
   );
+
+/** Orders that are not over, and messages that are not sent. The program was started with the tests' METRICS_TOKEN. */
+export async function readWaiting(url: string): Promise<number> {
+  const page = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } });
+  const values = (await page.text()).matchAll(/^sharpsharp_(?:open_orders|waiting_messages)\S* (\d+)$/gm);
+  return [...values].reduce((total, [, value]) => total + Number(value), 0);
+}
 
 /** What all of it has used so far. */
 async function lookAt({ programs, use }: Fleet) {

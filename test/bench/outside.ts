@@ -22,7 +22,7 @@ const KEEP_ALIVE_MS = 75_000;
  * share less, and more of them bring a message to change.
  */
 const LOOK_AFTER_MS = 250;
-const FLOAT_KOBO = 100_000_000_000;
+export const FLOAT_KOBO = 100_000_000_000;
 
 export type BenchOutside = Awaited<ReturnType<typeof openBenchOutside>>;
 
@@ -49,7 +49,8 @@ export async function openBenchOutside(port: number) {
   const [root, services] = [new Hono(), new Hono()];
   const [bots, service] = await Promise.all([listen(root), listen(services)]);
   const quick = { vendDelayMs: 30, chargeDelayMs: 10, webhookDelayMs: 10, webhookRetryMs: 20 };
-  const sandbox = createSandbox({ publicUrl: `${service.url}/sandbox`, secretKey: SERVICE_KEY, ...quick });
+  const now = () => Date.now(); // Which a bench may take in hand.
+  const sandbox = createSandbox({ publicUrl: `${service.url}/sandbox`, secretKey: SERVICE_KEY, now, ...quick });
   sandbox.control.setMerchantWallet(FLOAT_KOBO);
   sandbox.control.setWebhookUrl(`http://127.0.0.1:${port}/webhooks/payments`);
   const telegram = createTelegramEmulator({

@@ -3,9 +3,11 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { onTestFinished } from "vitest";
+import type { Passed } from "./virtual-time.js";
 
 const USAGE = fileURLToPath(new URL("./usage.js", import.meta.url));
 const STATEMENTS = fileURLToPath(new URL("./statements.js", import.meta.url));
+const VIRTUAL_TIME = fileURLToPath(new URL("./virtual-time.js", import.meta.url));
 
 export type Usage = { readonly cpuUs: number; readonly rssBytes: number; readonly connected: number };
 
@@ -20,6 +22,8 @@ export type Program = {
   memory(): Promise<Memory>;
   /** How often it has sent each statement to Postgres; only of one that was started to count them. */
   statements(): Promise<readonly (readonly [name: string, count: number])[]>;
+  /** As in virtual-time.js; only of one that was started in virtual time. */
+  passes(until: number): Promise<Passed>;
   /** What it says next, in whatever shape. */
   said<T>(): Promise<T>;
   /** Ends it at once. */
@@ -32,16 +36,21 @@ type Start = {
   readonly env: Readonly<Record<string, string>>;
   readonly countsStatements?: boolean;
   readonly exposesCollector?: boolean;
+  readonly inVirtualTime?: boolean;
 };
 
 /** Starts a compiled program; it is killed when the bench ends. What it writes to standard output is thrown away. */
-export function startProgram({ script, env, countsStatements, exposesCollector }: Start): Program {
+export function startProgram({ script, env, ...start }: Start): Program {
   const extra = [
     ...(process.env["BENCH_NODE_OPTIONS"]?.split(" ") ?? []),
-    ...(exposesCollector ? ["--expose-gc"] : []),
+    ...(start.exposesCollector ? ["--expose-gc"] : []),
   ];
-  const counting = countsStatements ? ["--import", STATEMENTS] : [];
-  const child: ChildProcess = spawn(process.execPath, [...extra, "--import", USAGE, ...counting, script], {
+  const first = [
+    ...["--import", USAGE],
+    ...(start.countsStatements ? ["--import", STATEMENTS] : []),
+    ...(start.inVirtualTime ? ["--import", VIRTUAL_TIME] : []),
+  ];
+  const child: ChildProcess = spawn(process.execPath, [...extra, ...first, script], {
     env: { PATH: process.env["PATH"], NODE_ENV: "production", ...env },
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
@@ -52,7 +61,7 @@ export function startProgram({ script, env, countsStatements, exposesCollector }
     await ended;
   };
   onTestFinished(kill);
-  const ask = async <T>(question: string): Promise<T> => {
+  const ask = async <T>(question: string | object): Promise<T> => {
     const answered = once(child, "message");
     child.send(question);
     const [answer] = await answered;
@@ -63,6 +72,7 @@ export function startProgram({ script, env, countsStatements, exposesCollector }
     usage: () => ask("usage?"),
     memory: () => ask("memory?"),
     statements: () => ask("statements?"),
+    passes: (until) => ask({ until }),
     said: async <T>() => {
       const [said] = await once(child, "message");
       return said as T;

@@ -1,6 +1,6 @@
 // `npm run bench` measures everything, `npm run bench -- cold-start update` these, and `npm run bench -- --against ../other` this
 // folder beside another that is built (package.json, dist, node_modules). One table at the end; `--json FILE` keeps its rows.
-// What takes half an hour (soak) is only measured when it is named.
+// What takes long (soak, days) is only measured when it is named.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -23,7 +23,7 @@ const vitest = ["node_modules/vitest/vitest.mjs", "run", "--config", "test/tooli
 const files = positionals.map((name) => `test/bench/${name}.bench.ts`);
 const { status } = spawnSync(process.execPath, [...vitest, ...files], {
   stdio: "inherit",
-  env: { ...process.env, ...builds, BENCH_OUT: rows, ...(positionals.includes("soak") && { BENCH_SOAK: "yes" }) },
+  env: { ...process.env, ...builds, BENCH_OUT: rows, BENCH_NAMED: positionals.join(" ") },
 });
 
 /** @type {import("./figures.js").Row[]} */

@@ -10,8 +10,8 @@ import { expect, test } from "vitest";
 import { createWeather } from "../crash/weather.js";
 import { METRICS_TOKEN } from "../harness/outside.js";
 import { createRandom } from "../simulation/random.js";
-import { median } from "./figures.js";
-import { type Fleet, stageFleet } from "./fleet.js";
+import { median, slope } from "./figures.js";
+import { type Fleet, readWaiting, stageFleet } from "./fleet.js";
 import { createSoakShopper, type Waits } from "./soak-shopper.js";
 
 const STORE = process.env["STORE"] ?? "lowdb";
@@ -134,13 +134,6 @@ async function sampleOf({ programs, urls }: Fleet, orders: number): Promise<Samp
   };
 }
 
-/** Orders that are not over, and messages that are not sent. */
-async function readWaiting(url: string): Promise<number> {
-  const page = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } });
-  const values = (await page.text()).matchAll(/^sharpsharp_(?:open_orders|waiting_messages)\S* (\d+)$/gm);
-  return [...values].reduce((total, [, value]) => total + Number(value), 0);
-}
-
 const mb = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
 
 function print({ orders, heldBytes, rssBytes, files, waiting }: Sample, load: ReturnType<typeof createLoad>): void {
@@ -153,14 +146,9 @@ function print({ orders, heldBytes, rssBytes, files, waiting }: Sample, load: Re
   );
 }
 
-/** Bytes that each order adds: the slope of a line through the samples. */
-function bytesAnOrder(samples: readonly Sample[]): number {
-  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
-  const orders = mean(samples.map((sample) => sample.orders));
-  const held = mean(samples.map((sample) => sample.heldBytes));
-  const product = samples.reduce((sum, sample) => sum + (sample.orders - orders) * (sample.heldBytes - held), 0);
-  return product / samples.reduce((sum, sample) => sum + (sample.orders - orders) ** 2, 0);
-}
+/** Bytes that each order adds. */
+const bytesAnOrder = (samples: readonly Sample[]): number =>
+  slope(samples.map(({ orders, heldBytes }) => [orders, heldBytes]));
 
 function figuresOf(samples: readonly Sample[]) {
   const middle = samples.length >> 1;

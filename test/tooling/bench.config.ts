@@ -3,8 +3,10 @@ import tests from "./vitest.config.js";
 
 const { projects: _, ...options } = tests.test ?? {};
 
-/** Half an hour long: not a part of `npm run bench` unless it is named. */
-const LEFT_OUT = process.env["BENCH_SOAK"] === undefined ? ["test/bench/soak.bench.ts"] : [];
+/** They take long: not a part of `npm run bench` unless they are named. */
+const LONG = ["soak", "days"];
+const named = (process.env["BENCH_NAMED"] ?? "").split(" ");
+const LEFT_OUT = LONG.filter((name) => !named.includes(name)).map((name) => `test/bench/${name}.bench.ts`);
 
 /** The tests' settings for the bench: figures instead of verdicts, one file at a time. */
 export default defineConfig({
