@@ -77,8 +77,9 @@ export function createTraffic(observer: pg.Client): Traffic {
           answered = resolve;
         });
         const mayWait = leaving.size > 0 || [...open].some((client) => !busy.has(client));
-        if (busy.size > 0) await (mayWait ? Promise.race([anAnswer, wait(STALLED_MS)]) : anAnswer);
-        if (!mayWait || !(await allWait())) continue;
+        const stalls = mayWait ? wait(STALLED_MS, true) : new Promise<never>(() => {});
+        const isStalled = busy.size === 0 || (await Promise.race([anAnswer, stalls]));
+        if (!isStalled || !(await allWait())) continue;
         stuck = new Set(busy.keys());
         return;
       }
