@@ -5,7 +5,8 @@ import { fileURLToPath } from "node:url";
 /** A place in a file of the bundle, as V8 writes it: file:///…/dist/src/sharpsharp.js:120:17 */
 const PLACE = /(file:\/\/\/[^\s()]*\/sharpsharp[\w-]*\.js):(\d+):(\d+)/g;
 
-/** A map takes ten times its file in memory, so it is read with the first error that is shown. */
+/** Maps take 30 MB in memory: they are read with the first error that is shown, and serve those that soon follow. */
+const KEPT_MS = 60_000;
 const maps = new Map<string, SourceMap | undefined>();
 
 /**
@@ -20,6 +21,7 @@ export const withSourceLines = (stack: string): string =>
   });
 
 function mapOf(url: string): SourceMap | undefined {
+  if (maps.size === 0) setTimeout(() => maps.clear(), KEPT_MS).unref();
   if (!maps.has(url)) maps.set(url, readMap(url));
   return maps.get(url);
 }

@@ -1,8 +1,8 @@
 /**
  * A long run at a steady rate, with faults: does anything grow that should not? STORE=postgres, MINUTES=30, RATE=5 (purchases
- * a second) and PROCESSES=1 say what is run. Every minute it rests until nothing is under way, and prints what is held after forced collections, open files, what waits
- * to be done, and how long people waited. It fails when a bound is broken; how long people waited is only shown, for that
- * depends on what else the machine does.
+ * a second) and PROCESSES=1 say what is run. Every minute it rests until nothing is under way, and prints what is held after
+ * forced collections, open files, what waits to be done, and how long people waited. It fails when a bound is broken; how long
+ * people waited is only shown, for that depends on what else the machine does.
  */
 import { loadavg } from "node:os";
 import { setTimeout as passes } from "node:timers/promises";
@@ -26,8 +26,8 @@ const WARM_UP_SHARE = 0.25;
 const FAULT_SHARE = 0.03;
 const WEATHER = { RECONCILE_INTERVAL_MS: "2000", VEND_GRACE_MS: "10000", SERVICE_TIMEOUT_MS: "5000" };
 
-/** Bytes of an order whose day is not closed yet are the same at any time; nothing else grows by more; nothing piles up. */
-const BOUNDS = { orderBytesChange: 0.1, grownBytes: 2_000_000, files: 10, waiting: 50 };
+/** An order whose day is not closed yet adds no more later than before; nothing else grows by more; nothing piles up. */
+const BOUNDS = { orderBytesMore: 0.1, grownBytes: 2_000_000, files: 10, waiting: 50 };
 
 type Sample = {
   readonly orders: number;
@@ -165,11 +165,11 @@ function figuresOf(samples: readonly Sample[]) {
 /** On the folder open orders are in memory, and each adds the same; on Postgres nothing stays. */
 function broken(samples: readonly Sample[]): readonly string[] {
   const { orderBytesEarly, orderBytesLate, grownBytes, filesMore, waitingMore } = figuresOf(samples);
-  const change = Math.abs(orderBytesLate / orderBytesEarly - 1);
+  const more = orderBytesLate / orderBytesEarly - 1;
   const memory =
     STORE === "postgres"
       ? grownBytes > BOUNDS.grownBytes * PROCESSES && `${mb(grownBytes)} more are held`
-      : change > BOUNDS.orderBytesChange && `an order adds ${orderBytesLate} bytes after ${orderBytesEarly}`;
+      : more > BOUNDS.orderBytesMore && `an order adds ${orderBytesLate} bytes after ${orderBytesEarly}`;
   return [
     memory,
     filesMore > BOUNDS.files && `${filesMore} more files are open`,
