@@ -39,9 +39,6 @@ ${PHONE} .message.mine .bubble::before { left: 100%; clip-path: polygon(0 0, 100
 ${PHONE} .message:not(.mine) + .message:not(.mine) .bubble, ${PHONE} .message.mine + .message.mine .bubble { border-radius: 8px; }
 ${PHONE} .message:not(.mine) + .message:not(.mine) .bubble::before, ${PHONE} .message.mine + .message.mine .bubble::before { content: none; }
 ${PHONE} .text a, ${PHONE} .bubble > a:not(.file) { color: var(--link); }
-${PHONE} .header { display: block; margin-bottom: 3px; }
-${PHONE} .footer { color: var(--soft); font-size: 13px; }
-${PHONE} .footer::before { content: "\\A"; white-space: pre; }
 ${PHONE} .photo { border-radius: 6px; margin-bottom: 4px; }
 ${PHONE} .mine .meta, ${PHONE} .mine .quote { color: var(--faint); }
 ${PHONE} .ticks[data-status="read"] { color: var(--seen); }

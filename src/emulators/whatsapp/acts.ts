@@ -18,10 +18,7 @@ export function tap(context: PersonContext, messageId: string, buttonId: string)
   const button = message?.shown.buttons?.find(({ id }) => id === buttonId);
   if (!message || !button) throw new Error(`${context.person.name} sees no button ${buttonId} under ${messageId}`);
   const { id, title } = button;
-  const content =
-    message.shown.kind === "template"
-      ? { type: "button", button: { payload: id, text: title } }
-      : { type: "interactive", interactive: { type: "button_reply", button_reply: { id, title } } };
+  const content = { type: "interactive", interactive: { type: "button_reply", button_reply: { id, title } } };
   return sendMessage(context, { shown: { kind: "text", text: title }, content, replyTo: messageId });
 }
 

@@ -27,7 +27,7 @@ export function createOutbound(world: WhatsAppWorld, webhooks: WhatsAppWebhooks)
     const person = findPerson(world, message);
     const template = message.type === "template" ? templateFor(world.templates, message.template) : undefined;
     const shown = contentOf(message, template);
-    checkReferences(world, message, person, template);
+    checkFile(world, message);
     const failureCode = failureCodeFor(world, person, template);
     if (failureCode !== undefined && refusesAtOnce) throw cloudApiError(failureCode);
     checkLimits(person);
@@ -49,11 +49,10 @@ export function createOutbound(world: WhatsAppWorld, webhooks: WhatsAppWebhooks)
     readonly person: PersonState;
   }): void => {
     const { id, message, shown, person } = arrival;
-    const replyTo = message.context?.message_id;
     const opaque = message.biz_opaque_callback_data;
     const stored = { id, from: "business", at: world.now(), shown, opaque, status: "sent" } as const;
     person.typingUntil = 0;
-    appendMessage(person, { ...stored, ...(replyTo === undefined ? {} : { replyTo }) });
+    appendMessage(person, stored);
     webhooks.send(statusValue(world, person, { id, status: "sent", opaque }));
     deliverWaiting({ world, webhooks, person });
   };
@@ -80,21 +79,11 @@ function contentOf(message: OutboundMessage, template: ApprovedTemplate | undefi
   return fillTemplate(template, message.template);
 }
 
-function checkReferences(
-  world: WhatsAppWorld,
-  message: OutboundMessage,
-  person: PersonState | undefined,
-  template: ApprovedTemplate | undefined,
-): void {
+function checkFile(world: WhatsAppWorld, message: OutboundMessage): void {
   const mediaId = mediaIdOf(message);
   if (mediaId !== undefined && !world.files.has(mediaId)) {
     throw cloudApiError(100, `${mediaId} is not a valid whatsapp business account media attachment ID`);
   }
-  const repliedTo = message.context?.message_id;
-  if (repliedTo !== undefined && !person?.messages.some(({ id }) => id === repliedTo)) {
-    throw cloudApiError(131009, "['context']['message_id']: there is no such message");
-  }
-  if (template?.category === "authentication" && message.to === undefined) throw cloudApiError(131062);
 }
 
 /** The code of the reason why the message cannot arrive, or undefined. */

@@ -40,11 +40,6 @@ const CODES: Readonly<Record<number, Entry>> = {
     title: "(Business Account, Consumer Account) pair rate limit hit",
     details: "Too many messages were sent from this phone number to the same phone number in a short period of time.",
   },
-  131062: {
-    http: 400,
-    title: "Business-scoped User ID (BSUID) recipients are not supported for this message",
-    details: "Authentication templates need the recipient's phone number.",
-  },
   132000: {
     http: 400,
     title: "Number of parameters does not match the expected number of params",
@@ -54,11 +49,6 @@ const CODES: Readonly<Record<number, Entry>> = {
     http: 404,
     title: "Template name does not exist in the translation",
     details: "The template does not exist in this language or has not been approved.",
-  },
-  132012: {
-    http: 400,
-    title: "Parameter format does not match format in the created template",
-    details: "A parameter is not of the kind that the template has.",
   },
 };
 

@@ -2,7 +2,7 @@
 import type { Interactive } from "./payload/interactive.js";
 import type { OutboundMessage } from "./payload/payload.js";
 
-type File = { readonly mediaId?: string; readonly link?: string; readonly filename?: string };
+type File = { readonly mediaId: string; readonly filename?: string };
 type ShownButton = { readonly id: string; readonly title: string };
 type ShownRow = ShownButton & { readonly description?: string };
 type Section = { readonly title?: string; readonly rows: readonly ShownRow[] };
@@ -21,8 +21,6 @@ export type ShownContent = {
     | "unsupported";
   /** Text, body or caption, with WhatsApp's own marks in it. */
   readonly text: string;
-  readonly header?: string;
-  readonly footer?: string;
   readonly buttons?: readonly ShownButton[];
   /** The button that opens the sheet, and the rows on it. */
   readonly list?: { readonly button: string; readonly sections: readonly Section[] };
@@ -30,12 +28,9 @@ export type ShownContent = {
   readonly file?: File;
 };
 
-type WithFile = { readonly id?: string | undefined; readonly link?: string | undefined };
-
-const fileOf = (file: WithFile & { readonly filename?: string | undefined }): File => ({
-  ...(file.id === undefined ? {} : { mediaId: file.id }),
-  ...(file.link === undefined ? {} : { link: file.link }),
-  ...(file.filename === undefined ? {} : { filename: file.filename }),
+const fileOf = ({ id, filename }: { readonly id: string; readonly filename?: string | undefined }): File => ({
+  mediaId: id,
+  ...(filename === undefined ? {} : { filename }),
 });
 
 /** A message of the business as it will look. Templates are filled elsewhere. */
@@ -56,39 +51,18 @@ function interactiveShown(interactive: Interactive): ShownContent {
   const text = interactive.body.text;
   switch (interactive.type) {
     case "button":
-      return {
-        ...headerAndFooter(interactive),
-        kind: "buttons",
-        text,
-        buttons: interactive.action.buttons.map(({ reply }) => reply),
-      };
+      return { kind: "buttons", text, buttons: interactive.action.buttons.map(({ reply }) => reply) };
     case "list": {
       const { button, sections } = interactive.action;
-      return {
-        ...headerAndFooter(interactive),
-        kind: "list",
-        text,
-        list: { button, sections: sections as readonly Section[] },
-      };
+      return { kind: "list", text, list: { button, sections: sections as readonly Section[] } };
     }
     case "cta_url": {
       const { display_text: title, url } = interactive.action.parameters;
-      return { ...headerAndFooter(interactive), kind: "link", text, link: { title, url } };
+      return { kind: "link", text, link: { title, url } };
     }
     case "request_contact_info":
       return { kind: "contact-request", text };
   }
-}
-
-function headerAndFooter({
-  header,
-  footer,
-}: Exclude<Interactive, { type: "request_contact_info" }>): Partial<ShownContent> {
-  return {
-    ...(header?.type === "text" ? { header: header.text } : {}),
-    ...(header?.type === "image" ? { file: fileOf(header.image) } : {}),
-    ...(footer ? { footer: footer.text } : {}),
-  };
 }
 
 /** The uploaded file a message refers to, if any. */

@@ -36,8 +36,6 @@ export type OutgoingTemplate = {
   readonly language: string;
   /** The values of {{1}}, {{2}} … in the body. */
   readonly values: readonly string[];
-  /** The value of {{1}} at the end of its first button's address, if that button is a link with such a place. */
-  readonly linkEnding?: string;
 };
 
 /** The part of the payload that says what is sent. */
@@ -77,16 +75,7 @@ function interactiveOf(message: Interactive): object {
   }
 }
 
-function templateOf({ name, language, values, linkEnding }: OutgoingTemplate): object {
-  const texts = (all: readonly string[]) => all.map((text) => ({ type: "text", text }));
-  return {
-    name,
-    language: { code: language },
-    components: [
-      ...(values.length > 0 ? [{ type: "body", parameters: texts(values) }] : []),
-      ...(linkEnding === undefined
-        ? []
-        : [{ type: "button", sub_type: "url", index: 0, parameters: texts([linkEnding]) }]),
-    ],
-  };
+function templateOf({ name, language, values }: OutgoingTemplate): object {
+  const parameters = values.map((text) => ({ type: "text", text }));
+  return { name, language: { code: language }, components: values.length > 0 ? [{ type: "body", parameters }] : [] };
 }

@@ -102,10 +102,9 @@ describe("what the Cloud API takes", () => {
     [131009, "a list under nothing", list([{ rows: rows(1) }], { body: "" })],
     [131009, "a link of 21", link(x(21), "https://pay.example.com")],
     [131009, "a link to nowhere", link("Pay", "pay now")],
-    [131009, "a caption of 1025", { type: "image", image: { link: "https://example.com/a.png", caption: x(1025) } }],
-    [131009, "an image by id and by link", { type: "image", image: { id: "1", link: "https://example.com/a.png" } }],
+    [131009, "a caption of 1025", { type: "image", image: { id: "1", caption: x(1025) } }],
+    [100, "an image by its address as well", { type: "image", image: { id: "1", link: "https://example.com/a.png" } }],
     [100, "an image nobody uploaded", { type: "image", image: { id: "1" } }],
-    [131009, "an answer to nothing", { ...text("hi"), context: { message_id: "wamid.none" } }],
   ])("is not (%i) %s", async (code, _, message) => {
     const { send, ada } = await openApi();
     const shown = ada.messages().length;

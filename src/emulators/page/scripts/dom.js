@@ -67,7 +67,7 @@ function startCommandOf(address, bot) {
  * @param {Readonly<Record<string, string | undefined>>} attributes
  * @param {...(Node | string)} children
  */
-export function webLink(address, attributes, ...children) {
+function webLink(address, attributes, ...children) {
   const withScheme = URL.canParse(address) ? address : `http://${address}`;
   const url = URL.canParse(withScheme) ? new URL(withScheme) : undefined;
   if (!url || !/^https?:$/.test(url.protocol)) return make("span", attributes, ...children);

@@ -1,5 +1,5 @@
 // @ts-check
-import { breakableText, chatLink, make, makeButton, ornament, timeOf, webLink } from "./dom.js";
+import { breakableText, chatLink, make, makeButton, ornament, timeOf } from "./dom.js";
 
 /** @typedef {import("../../whatsapp/view.js").WhatsAppChatMessage} ChatMessage */
 /** @typedef {import("../../whatsapp/shown.js").ShownContent} Shown */
@@ -26,12 +26,10 @@ export function whatsAppMessage(message, quoted, acts) {
   const bubble = make("div", { class: "bubble" });
   if (quoted) bubble.append(quote(quoted, acts));
   bubble.append(...attachments(shown, acts));
-  if (shown.header) bubble.append(make("b", { class: "header" }, shown.header));
   if (shown.kind === "unsupported") bubble.append(make("i", { class: "text" }, "This cannot be shown here."));
   else if (shown.text && shown.kind !== "contact") {
     bubble.append(make("div", { class: "text" }, ...markedNodes(shown.text, acts)));
   }
-  if (shown.footer) bubble.append(make("small", { class: "footer" }, shown.footer));
   bubble.append(meta(message, mine));
   const actions = actionsOf(message, acts);
   if (actions.length > 0) bubble.append(make("div", { class: "actions" }, ...actions));
@@ -71,7 +69,6 @@ function attachments({ kind, text, file }, { api }) {
     return [make("div", { class: "contact" }, ornament("face", text.slice(0, 1)), words)];
   }
   if (!file) return [];
-  if (file.mediaId === undefined) return [webLink(file.link ?? "", {}, file.filename ?? file.link ?? "")];
   const address = `${api}/files/${encodeURIComponent(file.mediaId)}`;
   if (kind !== "document") return [make("img", { class: "photo", src: address, alt: text || "Photo" })];
   const name = file.filename ?? "file";

@@ -3,7 +3,6 @@ import { z } from "zod";
 
 const CAPTION_MAX = 1024;
 const BODY_MAX = 1024;
-const FOOTER_MAX = 60;
 const BUTTONS_MAX = 3;
 const BUTTON_TITLE_MAX = 20;
 const BUTTON_ID_MAX = 256;
@@ -20,22 +19,10 @@ const identifier = (max: number) =>
     .max(max);
 const webAddress = z.string().refine((url) => /^https?:\/\/[^\s/]+/.test(url) && URL.canParse(url), "is not a URL");
 
-const caption = z.string().max(CAPTION_MAX).optional();
+/** A file by the id of its upload. */
+export const media = { id: z.string().min(1), caption: z.string().max(CAPTION_MAX).optional() };
 
-/** A file by the id of its upload, or by its address. Never both. */
-export const media = {
-  id: { id: z.string().min(1), caption },
-  link: { link: webAddress, caption },
-};
-
-const headerText = z.strictObject({ type: z.literal("text"), text: visible(FOOTER_MAX) });
-const headerImage = z.strictObject({
-  type: z.literal("image"),
-  image: z.union([z.strictObject({ id: z.string().min(1) }), z.strictObject({ link: webAddress })]),
-});
-const header = z.discriminatedUnion("type", [headerText, headerImage]).optional();
 const body = z.strictObject({ text: visible(BODY_MAX) });
-const footer = z.strictObject({ text: visible(FOOTER_MAX) }).optional();
 
 const areDistinct = (values: readonly string[]): boolean => new Set(values).size === values.length;
 
@@ -50,9 +37,7 @@ const reply = z.strictObject({
 
 const buttons = z.strictObject({
   type: z.literal("button"),
-  header,
   body,
-  footer,
   action: z.strictObject({
     buttons: z
       .array(reply)
@@ -84,17 +69,13 @@ const sections = z
 
 const list = z.strictObject({
   type: z.literal("list"),
-  header: headerText.optional(),
   body,
-  footer,
   action: z.strictObject({ button: visible(BUTTON_TITLE_MAX), sections }),
 });
 
 const linkButton = z.strictObject({
   type: z.literal("cta_url"),
-  header,
   body,
-  footer,
   action: z.strictObject({
     name: z.literal("cta_url"),
     parameters: z.strictObject({ display_text: visible(BUTTON_TITLE_MAX), url: webAddress }),

@@ -2,11 +2,11 @@
 import { z } from "zod";
 import { cloudApiError } from "../refusal.js";
 import { interactive, media } from "./interactive.js";
-import { templateMessage } from "./template.js";
 
 const TEXT_MAX = 4096;
 const FILENAME_MAX = 240;
 const OPAQUE_MAX = 512;
+const PARAMETER_MAX = 1024;
 
 const envelope = {
   messaging_product: z.literal("whatsapp"),
@@ -18,14 +18,28 @@ const envelope = {
     .string()
     .regex(/^[A-Z]{2}\.[A-Za-z0-9]{1,128}$/)
     .optional(),
-  context: z.strictObject({ message_id: z.string().min(1) }).optional(),
   biz_opaque_callback_data: z.string().max(OPAQUE_MAX).optional(),
 };
 
-const document = z.union([
-  z.strictObject({ ...media.id, filename: z.string().max(FILENAME_MAX).optional() }),
-  z.strictObject({ ...media.link, filename: z.string().max(FILENAME_MAX).optional() }),
-]);
+const parameter = z.strictObject({
+  type: z.literal("text"),
+  text: z
+    .string()
+    .min(1)
+    .max(PARAMETER_MAX)
+    .refine(
+      (text) => !/[\n\r\t]| {5}/.test(text),
+      "cannot have new-line/tab characters or more than 4 consecutive spaces",
+    ),
+});
+
+const templateMessage = z.strictObject({
+  name: z.string().regex(/^[a-z0-9_]{1,512}$/),
+  language: z.strictObject({ code: z.string().regex(/^[a-z]{2,3}(_[A-Z]{2,4})?$/) }),
+  components: z.array(z.strictObject({ type: z.literal("body"), parameters: z.array(parameter) })).optional(),
+});
+
+export type TemplateMessage = z.infer<typeof templateMessage>;
 
 const message = z.discriminatedUnion("type", [
   z.strictObject({
@@ -34,12 +48,12 @@ const message = z.discriminatedUnion("type", [
     text: z.strictObject({ body: z.string().regex(/\S/).max(TEXT_MAX), preview_url: z.boolean().optional() }),
   }),
   z.strictObject({ ...envelope, type: z.literal("interactive"), interactive }),
+  z.strictObject({ ...envelope, type: z.literal("image"), image: z.strictObject(media) }),
   z.strictObject({
     ...envelope,
-    type: z.literal("image"),
-    image: z.union([z.strictObject(media.id), z.strictObject(media.link)]),
+    type: z.literal("document"),
+    document: z.strictObject({ ...media, filename: z.string().max(FILENAME_MAX).optional() }),
   }),
-  z.strictObject({ ...envelope, type: z.literal("document"), document }),
   z.strictObject({ ...envelope, type: z.literal("template"), template: templateMessage }),
 ]);
 
