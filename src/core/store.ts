@@ -1,19 +1,7 @@
-import type {
-  AuditEntryId,
-  BatchGroupId,
-  BatchId,
-  CardId,
-  CustomerId,
-  FindingId,
-  OrderId,
-  PaymentReference,
-  ScheduleId,
-  ThreadId,
-} from "./base/ids.js";
+import type { AuditEntryId, CustomerId, OrderId } from "./base/ids.js";
 import type { Instant, Window } from "./base/time.js";
 import type { BuyerFilter, CustomerIds } from "./customers/audience.js";
 import type { Chat, Customer } from "./customers/customer.js";
-import type { SavedCard } from "./money/card.js";
 import type { Account, LedgerEntry } from "./money/ledger.js";
 import type { Kobo } from "./money/money.js";
 import type { Payment } from "./money/payment.js";
@@ -21,11 +9,9 @@ import type { Broadcast } from "./notifications/broadcast.js";
 import type { OpenWork } from "./notifications/health.js";
 import type { SupportKey } from "./notifications/linked-message.js";
 import type { Notification, NotificationKey, NotificationTarget } from "./notifications/notification.js";
-import type { Batch } from "./orders/batch.js";
-import type { BatchGroup } from "./orders/batch-group.js";
 import type { Order } from "./orders/order.js";
-import type { Schedule } from "./orders/schedule.js";
 import type { Finding } from "./reconciliation/finding.js";
+import type { ListedKind, OwnedKind, OwnedRecords, RecordId } from "./records.js";
 import type { AuditEntry } from "./settings/audit-entry.js";
 import type { ShopSettings } from "./settings/shop-settings.js";
 import type { SupportThread } from "./support/thread.js";
@@ -40,28 +26,21 @@ export const HISTORY_PAGE = 100;
  */
 export type Books = {
   customer(): Promise<Customer | undefined>;
-  putCustomer(customer: Customer): Promise<void>;
-  /** This customer's order; another's is absent. */
-  order(id: OrderId): Promise<Order | undefined>;
-  putOrder(order: Order): Promise<void>;
+  /** This customer's record; another's is absent. */
+  read<K extends OwnedKind>(kind: K, id: RecordId<K>): Promise<OwnedRecords[K] | undefined>;
+  /**
+   * Throws TypeError for a record that is or was another customer's, for one that is not as its schema says, for another
+   * audit entry of the same id, and for another finding under the same key.
+   */
+  put<K extends OwnedKind>(kind: K, record: OwnedRecords[K]): Promise<void>;
+  /** Removes this customer's record. */
+  remove<K extends ListedKind>(kind: K, id: RecordId<K>): Promise<void>;
+  /** All that this customer has of a kind, in its order (core/records); or that these customers have, to read. */
+  list<K extends ListedKind>(kind: K, of?: readonly CustomerId[]): Promise<readonly OwnedRecords[K][]>;
   /** This customer's orders that were placed at or after an instant, which is less than two days ago. */
   recentOrders(since: Instant): Promise<readonly Order[]>;
   /** This customer's orders whose money is held (`isOpen` in core/order), in any order. */
   openOrders(): Promise<readonly Order[]>;
-  /** This customer's batch; another's is absent. */
-  batch(id: BatchId): Promise<Batch | undefined>;
-  putBatch(batch: Batch): Promise<void>;
-  /** This customer's groups, in the order of their names. */
-  batchGroups(): Promise<readonly BatchGroup[]>;
-  putBatchGroup(group: BatchGroup): Promise<void>;
-  removeBatchGroup(id: BatchGroupId): Promise<void>;
-  /** This customer's payment; another's is absent. */
-  payment(reference: PaymentReference): Promise<Payment | undefined>;
-  putPayment(payment: Payment): Promise<void>;
-  /** This customer's saved cards, newest first; or those of these customers, to read. */
-  cards(of?: readonly CustomerId[]): Promise<readonly SavedCard[]>;
-  putCard(card: SavedCard): Promise<void>;
-  removeCard(id: CardId): Promise<void>;
   /**
    * Posts an entry; false, and nothing changed, when this id was posted before.
    * Throws RangeError when a wallet or held account would fall below zero: a broken invariant, never a refusal.
@@ -88,37 +67,24 @@ export type Books = {
   counter(name: string): Promise<number>;
   /** Removes a counter, and all whose names begin with its name and a colon. */
   removeCounters(name: string): Promise<void>;
-  /** Keeps a finding; its key is one finding's for ever (throws TypeError for another id under the same key). */
-  putFinding(finding: Finding): Promise<void>;
-  /** This customer's finding; another's is absent. */
-  finding(id: FindingId): Promise<Finding | undefined>;
-  /** This customer's schedule; another's is absent. */
-  schedule(id: ScheduleId): Promise<Schedule | undefined>;
-  putSchedule(schedule: Schedule): Promise<void>;
-  removeSchedule(id: ScheduleId): Promise<void>;
-  /** This customer's threads, newest first (by openedAt, then id). */
-  threads(): Promise<readonly SupportThread[]>;
-  putThread(thread: SupportThread): Promise<void>;
-  removeThread(id: ThreadId): Promise<void>;
-  /** This customer's broadcast (the member of staff who sends it); another's is absent. */
-  broadcast(id: string): Promise<Broadcast | undefined>;
-  putBroadcast(broadcast: Broadcast): Promise<void>;
-  /** What is settled for the whole shop. */
+  /** What is settled for the whole shop, which only its own books (`SHOP_CUSTOMER_ID`) can change. */
   settings(): Promise<ShopSettings>;
-  /** Only in the shop's own books (`SHOP_BOOKS`); throws TypeError elsewhere. */
-  putSettings(settings: ShopSettings): Promise<void>;
-  /** Keeps what a member of staff did in these books; an audit entry never changes. */
-  putAuditEntry(entry: AuditEntry): Promise<void>;
   /** Queues a message (outbox); one for the same chat and key that is still unsent is replaced. */
   notify(target: NotificationTarget, key: NotificationKey, dueAt: Instant): Promise<void>;
 };
 
+type DueRecord<K extends OwnedKind> = {
+  readonly id: RecordId<K>;
+  readonly customer: CustomerId;
+  readonly dueAt: Instant;
+};
+
 /** Ids of records of one kind that want attention now, earliest first. */
 export type DueRecords = {
-  orders: { readonly id: OrderId; readonly customer: CustomerId; readonly dueAt: Instant };
-  payments: { readonly id: PaymentReference; readonly customer: CustomerId; readonly dueAt: Instant };
-  schedules: { readonly id: ScheduleId; readonly customer: CustomerId; readonly dueAt: Instant };
-  threads: { readonly id: ThreadId; readonly customer: CustomerId; readonly dueAt: Instant };
+  orders: DueRecord<"order">;
+  payments: DueRecord<"payment">;
+  schedules: DueRecord<"schedule">;
+  threads: DueRecord<"thread">;
   notifications: Notification;
 };
 
@@ -144,7 +110,10 @@ export type Store = {
    */
   transact<T>(customer: CustomerId, work: (books: Books) => Promise<T>): Promise<T>;
 
-  customer(id: CustomerId): Promise<Customer | undefined>;
+  /** Anybody's record. */
+  read<K extends OwnedKind>(kind: K, id: RecordId<K>): Promise<OwnedRecords[K] | undefined>;
+  /** All that these customers have of a kind, in its order (core/records). */
+  list<K extends ListedKind>(kind: K, customers: readonly CustomerId[]): Promise<readonly OwnedRecords[K][]>;
   /** Who holds the claim on a chat (`chatClaim` in core/customers/customer). */
   customerAt(chat: Chat): Promise<Customer | undefined>;
   /** Customers in the order of their ids, after one of them. */
@@ -156,23 +125,10 @@ export type Store = {
   buyers(bought: BuyerFilter): Promise<CustomerIds>;
   /** Customers with money in their wallet, or on its way there. */
   walletHolders(): Promise<CustomerIds>;
-  order(id: OrderId): Promise<Order | undefined>;
-  batch(id: BatchId): Promise<Batch | undefined>;
-  /** These customers' groups, in the order of their names. */
-  batchGroups(customers: readonly CustomerId[]): Promise<readonly BatchGroup[]>;
-  payment(reference: PaymentReference): Promise<Payment | undefined>;
-  /** These customers' saved cards, newest first. */
-  cards(customers: readonly CustomerId[]): Promise<readonly SavedCard[]>;
   /** All payments of these customers, newest first (by openedAt, then reference). */
   payments(customers: readonly CustomerId[]): Promise<readonly Payment[]>;
   /** All that was posted for these customers, oldest first (by instant, then id). */
   entries(customers: readonly CustomerId[]): Promise<readonly LedgerEntry[]>;
-  schedule(id: ScheduleId): Promise<Schedule | undefined>;
-  /** These customers' schedules, oldest first. */
-  schedules(customers: readonly CustomerId[]): Promise<readonly Schedule[]>;
-  thread(id: ThreadId): Promise<SupportThread | undefined>;
-  /** These customers' threads, newest first (by openedAt, then id). */
-  threads(customers: readonly CustomerId[]): Promise<readonly SupportThread[]>;
   /** Threads that nobody has closed yet, of all customers, oldest first (by openedAt, then id). */
   openThreads(limit: number): Promise<readonly SupportThread[]>;
   /** What is in these accounts together, at one moment. */
@@ -201,7 +157,6 @@ export type Store = {
   ordersVended(window: Window): Promise<readonly Order[]>;
   /** Payments that were opened (`openedAt`) in a window, oldest first. */
   paymentsOpened(window: Window): Promise<readonly Payment[]>;
-  finding(id: FindingId): Promise<Finding | undefined>;
   findingAbout(key: string): Promise<Finding | undefined>;
   /** Findings that nobody has closed yet, oldest first. */
   openFindings(limit: number): Promise<readonly Finding[]>;
@@ -252,7 +207,6 @@ export type Store = {
   supportMessageAt(chat: Chat, messageId: string): Promise<SupportKey | undefined>;
 
   settings(): Promise<ShopSettings>;
-  auditEntry(id: AuditEntryId): Promise<AuditEntry | undefined>;
   /**
    * What staff did, newest first (by instant, then id), older than `before`; with `customer`, only in their books; with
    * `about`, only what has this for its customer, for who did it, or for what it was done to.
@@ -264,7 +218,6 @@ export type Store = {
     readonly limit: number;
   }): Promise<readonly AuditEntry[]>;
 
-  broadcast(id: string): Promise<Broadcast | undefined>;
   /** Broadcasts that are not finished, oldest first. */
   broadcasts(): Promise<readonly Broadcast[]>;
 

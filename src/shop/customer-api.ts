@@ -115,7 +115,7 @@ function ordersFace(shop: SellingContext) {
     place: unlessClosed(shop, placeOrder, (quote) => orderUnavailable(quote.order)),
     pay: unlessClosed(shop, payOrder, orderUnavailable),
     cancel: bind(cancelForCustomer),
-    get: (customer: CustomerId, id: OrderId) => findOwned(store, customer, store.order(id)),
+    get: (customer: CustomerId, id: OrderId) => findOwned(store, customer, store.read("order", id)),
     history: bind(orderHistory),
     recentPurchases: bind(recentPurchases),
     monthlySpending: bind(monthlySpending),
@@ -145,7 +145,8 @@ function paymentsFace(shop: SellingContext) {
   const bind = withShop(shop);
   return {
     topUp: unlessClosed(shop, topUp, () => ({ outcome: "refused", reason: "checkout-unavailable" }) as const),
-    get: (customer: CustomerId, reference: PaymentReference) => findOwned(store, customer, store.payment(reference)),
+    get: (customer: CustomerId, reference: PaymentReference) =>
+      findOwned(store, customer, store.read("payment", reference)),
     poll: bind(pollPayment),
     savedCards: bind(savedCards),
     cardsToPay: bind(cardsToPay),

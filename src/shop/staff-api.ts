@@ -91,7 +91,7 @@ export function createStaffApi(shop: RehearsalContext, running: Running) {
     isSandbox: shop.config.isSandbox,
     orders: ordersFace(shop),
     payments: {
-      get: (reference: PaymentReference) => store.payment(reference),
+      get: (reference: PaymentReference) => store.read("payment", reference),
       listed: paymentList.page,
       onBothSides: paymentList.onBothSides,
       ofCustomer: bind(paymentsOfCustomer),
@@ -102,11 +102,11 @@ export function createStaffApi(shop: RehearsalContext, running: Running) {
     },
     batches: { get: bind(batchProgress) },
     wallets: walletsFace(shop),
-    schedules: { get: (id: ScheduleId) => store.schedule(id) },
+    schedules: { get: (id: ScheduleId) => store.read("schedule", id) },
     customers: {
       /** As they are now, whoever they were merged into. */
       get: async (id: CustomerId) => {
-        const customer = await store.customer(id);
+        const customer = await store.read("customer", id);
         return customer && followMerge(store, customer);
       },
       find: bind(findCustomers),
@@ -148,7 +148,7 @@ function ordersFace(shop: SellingContext) {
   const { store } = shop;
   const bind = withShop(shop);
   return {
-    get: (id: OrderId) => store.order(id),
+    get: (id: OrderId) => store.read("order", id),
     details: bind(readOrderDetails),
     search: bind(searchOrders),
     /** Orders whose vend was begun in a window, oldest first, some at a time. */
@@ -228,7 +228,7 @@ function reconciliationFace(shop: SellingContext, running: Running) {
     run: running.reconcile,
     /** So many days, today among them; yesterday and today by default. */
     lastDays: async (days = 2) => lastDays(shop.clock(), days),
-    finding: (id: FindingId) => store.finding(id),
+    finding: (id: FindingId) => store.read("finding", id),
     findingAbout: (discrepancy: Discrepancy) => store.findingAbout(findingKey(discrepancy)),
     close: bind(closeFinding),
   };

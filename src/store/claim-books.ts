@@ -22,5 +22,5 @@ export const claimBooks = ({ transact }: Pick<Store, "transact">, environment: S
   transact(SHOP_CUSTOMER_ID, async (books) => {
     const settings = await books.settings();
     assertOurBooks(settings.environment, environment);
-    if (settings.environment === undefined) await books.putSettings({ ...settings, environment });
+    if (settings.environment === undefined) await books.put("shopSettings", { ...settings, environment });
   });

@@ -1,90 +1,121 @@
 import { z } from "zod";
+import type { CustomerId } from "../core/base/ids.js";
 import { fields, name, schema, type TypeOf, textSchema } from "../core/base/schema.js";
-import type { Customer } from "../core/customers/customer.js";
-import type { SavedCard } from "../core/money/card.js";
-import { accountSchema, type LedgerEntry } from "../core/money/ledger.js";
+import { accountSchema, type LedgerEntry, ledgerEntrySchema } from "../core/money/ledger.js";
 import { koboSchema } from "../core/money/money.js";
-import type { Payment } from "../core/money/payment.js";
-import type { Broadcast } from "../core/notifications/broadcast.js";
-import type { Notification } from "../core/notifications/notification.js";
-import type { Batch } from "../core/orders/batch.js";
-import type { BatchGroup } from "../core/orders/batch-group.js";
-import type { Order } from "../core/orders/order.js";
-import type { Schedule } from "../core/orders/schedule.js";
-import type { Finding } from "../core/reconciliation/finding.js";
-import type { AuditEntry } from "../core/settings/audit-entry.js";
-import type { ShopSettings } from "../core/settings/shop-settings.js";
-import type { SupportThread } from "../core/support/thread.js";
+import { type Notification, notificationSchema } from "../core/notifications/notification.js";
+import {
+  type ListedKind,
+  OWNED_RECORDS,
+  type OwnedKind,
+  type OwnedRecords,
+  type RecordDefinition,
+} from "../core/records.js";
 
 /** A name that only one owner may hold. */
-export const claimSchema = schema(() => fields({ name: name(), owner: textSchema() }));
+const claimSchema = schema(() => fields({ name: name(), owner: textSchema() }));
 
 /** Which message of a chat shows a notification. */
-export const messageLinkSchema = schema(() => fields({ id: name(), messageId: textSchema() }));
+const messageLinkSchema = schema(() => fields({ id: name(), messageId: textSchema() }));
 
 /** The cached sum of an account's entries; absent when it is zero. Checked against the entries on load. */
-export const balanceSchema = schema(() => fields({ account: accountSchema(), amount: koboSchema() }));
+const balanceSchema = schema(() => fields({ account: accountSchema(), amount: koboSchema() }));
 
 export type Balance = TypeOf<typeof balanceSchema>;
 
 /** A number of the whole shop. */
-export const counterSchema = schema(() => fields({ name: name(), value: z.int().nonnegative() }));
+const counterSchema = schema(() => fields({ name: name(), value: z.int().nonnegative() }));
 
 /** The counter of the revisions of notifications. */
 export const NOTIFICATION_REVISIONS = "notification";
 
 /** Everything that is kept, by kind. Each record has one key, and a write replaces the whole record. */
-export type Records = {
-  customer: Customer;
-  order: Order;
-  batch: Batch;
-  batchGroup: BatchGroup;
-  payment: Payment;
-  card: SavedCard;
+export type Records = OwnedRecords & {
   entry: LedgerEntry;
   balance: Balance;
   claim: TypeOf<typeof claimSchema>;
   notification: Notification;
   messageLink: TypeOf<typeof messageLinkSchema>;
-  finding: Finding;
-  schedule: Schedule;
-  thread: SupportThread;
-  broadcast: Broadcast;
-  shopSettings: ShopSettings;
-  auditEntry: AuditEntry;
   counter: TypeOf<typeof counterSchema>;
 };
 
 export type RecordKind = keyof Records;
 
-type Keys = { readonly [K in RecordKind]: (record: Records[K]) => string };
+const RECORDS = {
+  ...OWNED_RECORDS,
+  entry: { schema: ledgerEntrySchema, closes: true },
+  balance: { schema: balanceSchema, key: "account" },
+  claim: { schema: claimSchema, key: "name" },
+  notification: { schema: notificationSchema, table: "notifications", due: true },
+  messageLink: { schema: messageLinkSchema, closes: true },
+  counter: { schema: counterSchema, key: "name" },
+} as const satisfies { readonly [K in RecordKind]: RecordDefinition<Records[K]> };
 
-const KEYS: Keys = {
-  customer: ({ id }) => id,
-  order: ({ id }) => id,
-  batch: ({ id }) => id,
-  batchGroup: ({ id }) => id,
-  payment: ({ reference }) => reference,
-  card: ({ id }) => id,
-  entry: ({ id }) => id,
-  balance: ({ account }) => account,
-  claim: ({ name }) => name,
-  notification: ({ id }) => id,
-  messageLink: ({ id }) => id,
-  finding: ({ id }) => id,
-  schedule: ({ id }) => id,
-  thread: ({ id }) => id,
-  broadcast: ({ id }) => id,
-  shopSettings: ({ id }) => id,
-  auditEntry: ({ id }) => id,
-  counter: ({ name }) => name,
-};
+export const RECORD_KINDS = Object.keys(RECORDS) as readonly RecordKind[];
+export const OWNED_KINDS = Object.keys(OWNED_RECORDS) as readonly OwnedKind[];
+export const isOwnedKind = (kind: RecordKind): kind is OwnedKind => kind in OWNED_RECORDS;
 
-export const RECORD_KINDS = Object.keys(KEYS) as readonly RecordKind[];
+const DEFINITIONS: { readonly [K in RecordKind]: RecordDefinition<Records[K]> } = RECORDS;
 
-export const keyOf = <K extends RecordKind>(kind: K, record: Records[K]): string => KEYS[kind](record);
+/** The kinds that are defined with a property. */
+type KindsWith<P extends "list" | "due" | "closes"> = {
+  [K in RecordKind]: (typeof RECORDS)[K] extends { readonly [Q in P]: unknown } ? K : never;
+}[RecordKind];
+
+/** Kinds whose records leave memory with the order, batch or payment that they belong to. */
+export type ClosingKind = KindsWith<"closes">;
+export const isClosingKind = (kind: RecordKind): kind is ClosingKind => "closes" in RECORDS[kind];
+export const CLOSING_KINDS = RECORD_KINDS.filter(isClosingKind);
+
+/** Kinds whose records fall due. */
+export type DueKind = KindsWith<"due">;
+export const isDueKind = (kind: RecordKind): kind is DueKind => "due" in RECORDS[kind];
+/** The list of due work that a kind is in (`DueRecords` in core/store). */
+export type DueList<K extends DueKind = DueKind> = (typeof RECORDS)[K]["table"];
+export const dueListOf = (kind: DueKind): DueList => RECORDS[kind].table;
+
+export const isListedKind = (kind: RecordKind): kind is ListedKind => "list" in RECORDS[kind];
+export const LISTED_KINDS = RECORD_KINDS.filter(isListedKind);
+
+/** Whether records of a kind are put once and never changed. */
+export const isFinal = (kind: OwnedKind): boolean => DEFINITIONS[kind].final ?? false;
+
+/** The table in which Postgres keeps a kind. */
+export const tableOf = (kind: OwnedKind): string => OWNED_RECORDS[kind].table;
+
+/** What a record has in a field that its definition names. */
+const fieldOf = (record: object, field: string): string | number =>
+  (record as Readonly<Record<string, string | number>>)[field] ?? "";
+
+export const keyOf = <K extends RecordKind>(kind: K, record: Records[K]): string =>
+  String(fieldOf(record, DEFINITIONS[kind].key ?? "id"));
+
+/** Whose a record is. */
+export const ownerOf = <K extends OwnedKind>(kind: K, record: Records[K]): CustomerId =>
+  fieldOf(record, DEFINITIONS[kind].owner ?? "customer") as CustomerId;
+
+/** The order in which a kind is listed. */
+export function listOrder<K extends ListedKind>(kind: K): (a: Records[K], b: Records[K]) => number {
+  const { by, newestFirst }: { readonly by: string; readonly newestFirst?: true } = OWNED_RECORDS[kind].list;
+  const compare = (a: string | number, b: string | number) => (a < b ? -1 : a > b ? 1 : 0);
+  const ascending = (a: Records[K], b: Records[K]) =>
+    compare(fieldOf(a, by), fieldOf(b, by)) || compare(keyOf(kind, a), keyOf(kind, b));
+  return newestFirst ? (a, b) => ascending(b, a) : ascending;
+}
 
 /** One record put, or gone when there is no record. */
 export type RecordChange<K extends RecordKind = RecordKind> = {
   readonly [P in K]: { readonly kind: P; readonly key: string; readonly record: Records[P] | undefined };
 }[K];
+
+/**
+ * A frozen copy of a record that is fit to be kept: strict on what money rests on (ids, amounts, instants, states), tolerant
+ * of fields that a newer version added. Throws TypeError naming the record and the fields at fault, never their values.
+ */
+export function validateRecord<K extends RecordKind>(kind: K, record: Records[K]): Records[K] {
+  const result = DEFINITIONS[kind].schema().safeParse(record);
+  if (result.success) return result.data;
+  const faults = result.error.issues.map(({ path, message }) => `${path.join(".") || "record"}: ${message}`);
+  const name = typeof record === "object" && record !== null ? keyOf(kind, record) : typeof record;
+  throw new TypeError(`Invalid ${kind} (${name}): ${faults.join("; ")}`);
+}

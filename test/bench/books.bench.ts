@@ -52,19 +52,19 @@ async function sell(store: LowdbStore, buyers: Buyers): Promise<number> {
   const initiated = { ...payment, state: "initiated", dueAt: after(at, 60_000) } as const;
   const claim = { name: `vendor-ref:${sold.id}`, owner: sold.id };
   await store.transact(customer, async (books) => {
-    await books.putOrder(awaiting);
-    await books.putPayment(initiated);
+    await books.put("order", awaiting);
+    await books.put("payment", initiated);
   });
   await store.transact(customer, async (books) => {
     await books.post(paid);
     await books.post(held);
-    await books.putPayment(payment);
-    await books.putOrder({ ...awaiting, state: "paid" });
+    await books.put("payment", payment);
+    await books.put("order", { ...awaiting, state: "paid" });
   });
   await store.transact(customer, async (books) => {
     await books.post(captured);
     await books.claim(claim.name, claim.owner);
-    await books.putOrder(order);
+    await books.put("order", order);
   });
   const records = [awaiting, initiated, paid, held, payment, awaiting, captured, claim, order];
   return records.reduce((bytes, record) => bytes + JSON.stringify(record).length, 0);
@@ -200,7 +200,7 @@ test("a day of 30,000 orders", { timeout: 900_000 }, async () => {
   };
   const played = new Map([
     ["it closes", [await timedBlock(() => store.snapshot())]],
-    ["an order of it is read", await inTurn(old, ({ id }) => timedBlock(() => store.order(id)))],
+    ["an order of it is read", await inTurn(old, ({ id }) => timedBlock(() => store.read("order", id)))],
     ["a customer's history is read", [await timedBlock(() => store.history([customer], { limit: 20 }))]],
     ["all of it is read", [await timedBlock(() => store.ordersVended({ from: day, to: after(day, DAY_MS) }))]],
   ]);

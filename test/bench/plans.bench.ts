@@ -39,7 +39,7 @@ test("plans on many orders", { timeout: 1_200_000 }, async () => {
     await store.history([customer], { limit: 10 });
     await store.history([customer], { limit: 10, before: last });
     await store.openOrders([customer]);
-    await Promise.all([store.order(last), store.customer(customer)]);
+    await Promise.all([store.read("order", last), store.read("customer", customer)]);
     await store.openVends(1_000);
     await store.openWork();
     await store.ordersVended({ from: instant(now - 60_000), to: now });

@@ -42,7 +42,7 @@ export const seedCustomers = (dataDir: string, count: number, first: number): Pr
       const recents = [{ phone: "08031234567" as Phone, network: "MTN" }] as const;
       return store.transact(id, async (books) => {
         await books.claim(chatClaim(chat), id);
-        await books.putCustomer({
+        await books.put("customer", {
           id,
           chats: [{ chat, name: "Ada" }],
           name: "Ada",
@@ -65,8 +65,8 @@ export async function seedTopUps(dataDir: string, count: number): Promise<readon
       return store.transact(customer, async (books) => {
         await books.claim(chatClaim(chat), customer);
         const chats = [{ chat, name: "Ada" }];
-        await books.putCustomer({ id: customer, chats, name: "Ada", joinedAt: openedAt, recentRecipients: [] });
-        await books.putPayment({
+        await books.put("customer", { id: customer, chats, name: "Ada", joinedAt: openedAt, recentRecipients: [] });
+        await books.put("payment", {
           ...{ reference, customer, amount: naira(1_000), purpose: { kind: "top-up" }, state: "initiated" },
           via: { kind: "checkout", saveCard: false, url: "https://pay.example/checkout" },
           ...{ openedAt, changedAt: openedAt, expiresAt: after(openedAt, DAY_MS), reads: 0 },

@@ -108,7 +108,7 @@ export async function openScriptedShop({
       now += ms;
     },
     greet: (id: string) => opened.shop.customers.identify({ channel: "telegram", id }, "Ada"),
-    state: async (id: OrderId) => (await store.order(id))?.state,
+    state: async (id: OrderId) => (await store.read("order", id))?.state,
     fund: (customer: CustomerId, amount: number) =>
       store.transact(customer, async (books) => {
         await books.post(topUpEntry({ id: mint("top"), customer, amount: kobo(amount), at: clock() }));
@@ -116,7 +116,7 @@ export async function openScriptedShop({
     saveCard: async (customer: CustomerId, last4 = "1111") => {
       const id = mint("crd");
       const card = { id, customer, brand: "visa", last4, sealedToken: "token" as never, savedAt: clock() };
-      await store.transact(customer, (books) => books.putCard(card));
+      await store.transact(customer, (books) => books.put("card", card));
       return id;
     },
   };

@@ -74,7 +74,7 @@ export async function openTwoShops(stores?: readonly [Store, Store]) {
     saveCard: async (customer: CustomerId) => {
       const id = mint("crd");
       const card = { id, customer, brand: "visa", last4: "1111", sealedToken: "token" as never, savedAt: clock() };
-      await store.transact(customer, (books) => books.putCard(card));
+      await store.transact(customer, (books) => books.put("card", card));
       return id;
     },
   };

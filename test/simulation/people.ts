@@ -57,8 +57,10 @@ export function createPeople({ random, weather }: Deps): People {
 
 /** How each order of a batch stands. */
 async function lineStates(store: Store, id: BatchId): Promise<Readonly<Record<OrderId, OrderState | undefined>>> {
-  const { lines = [] } = (await store.batch(id)) ?? {};
-  const states = await Promise.all(lines.map(async ({ order }) => [order, (await store.order(order))?.state] as const));
+  const { lines = [] } = (await store.read("batch", id)) ?? {};
+  const states = await Promise.all(
+    lines.map(async ({ order }) => [order, (await store.read("order", order))?.state] as const),
+  );
   return Object.fromEntries(states);
 }
 
@@ -67,12 +69,12 @@ async function wordsFor(store: Store, subject: NotificationKey): Promise<string>
   switch (subject.kind) {
     case "order":
     case "vend":
-      return (await store.order(subject.id))?.state ?? "nothing";
+      return (await store.read("order", subject.id))?.state ?? "nothing";
     case "batch":
     case "batch-staff":
       return JSON.stringify(await lineStates(store, subject.id));
     case "payment":
-      return (await store.payment(subject.id))?.state ?? "nothing";
+      return (await store.read("payment", subject.id))?.state ?? "nothing";
     default:
       return subject.kind;
   }

@@ -1,10 +1,10 @@
 import type { OrderId } from "../../src/core/base/ids.js";
 import type { Chat } from "../../src/core/customers/customer.js";
 import { paidForBy } from "../../src/core/money/payment.js";
+import { notificationId } from "../../src/core/notifications/notification.js";
 import { vendProblemOf } from "../../src/core/notifications/vend-trouble.js";
 import type { Order } from "../../src/core/orders/order.js";
 import { minuteOf, NOTIFIED_VENDS_PER_MINUTE_MAX } from "../../src/shop/notifications/feed-throttle.js";
-import { messageLinkKey } from "../../src/store/lowdb/writer.js";
 import type { Ending } from "./invariants.js";
 import { toldKey } from "./people.js";
 import { STAFF } from "./process.js";
@@ -36,7 +36,7 @@ function checkOrderTold({ rows, people, weather, witness }: Ending, order: Order
   const isWell = vendProblemOf(order, changedAt) === undefined;
   // A message that the shop does not know to be shown, as its answer was lost, is left out like one that was never sent.
   const isShown =
-    rows.messageLink.has(messageLinkKey(STAFF, { kind: "vend", id })) && !weather.counted.has("group-migrated");
+    rows.messageLink.has(notificationId(STAFF, { kind: "vend", id })) && !weather.counted.has("group-migrated");
   const isLeftOut = !isShown && isWell && isOfBusyMinute(rows, vendingAt);
   witness.promise(
     "staff are told of every vend, unless too many go well at once",

@@ -64,7 +64,7 @@ describe.each(Object.entries(HOMES))("a backup of books in a %s", (_, open) => {
     const exportPages: typeof source.transfer.exportPages = async function* (kind) {
       if (kind === "entry")
         await store.transact(bayo, async (books) => {
-          await books.putCustomer(customer(bayo, { name: "Later" }));
+          await books.put("customer", customer(bayo, { name: "Later" }));
           await books.post(topUp("top_later", 700, bayo));
         });
       yield* source.transfer.exportPages(kind);
@@ -180,12 +180,12 @@ describe.each(Object.entries(EMPTY))("a backup restored into a %s", (_, place) =
     const backup = await openBackup(await aBackup());
     const { restore, open } = await place();
     const store = await open();
-    await store.transact(bayo, (books) => books.putCustomer(customer(bayo)));
+    await store.transact(bayo, (books) => books.put("customer", customer(bayo)));
     await store.close();
     await expect(restore(backup)).rejects.toThrow(/There are books in .*Nothing was changed\./);
     const again = await open();
     onTestFinished(again.close);
-    expect(await again.customer(bayo)).toEqual(customer(bayo));
+    expect(await again.read("customer", bayo)).toEqual(customer(bayo));
     expect(await again.settings()).toEqual(DEFAULT_SETTINGS);
   });
 

@@ -97,11 +97,11 @@ describe("a closed day", () => {
     const [second, third] = [partOf(dir, "03/1"), partOf(dir, "04/1")];
     expect((await stat(second)).size).toBe((await stat(third)).size);
     await copyFile(second, third);
-    await expect(store.order(orderOn(3))).rejects.toThrow(third);
+    await expect(store.read("order", orderOn(3))).rejects.toThrow(third);
     await expect(store.transact(ada, (books) => books.post(topUp(paymentOn(3), 300)))).rejects.toThrow(third);
     await expect(store.history([ada], { limit: 9 })).rejects.toThrow(third);
     await expect(store.ordersVended({ from: day(3), to: day(4) })).rejects.toThrow(third);
-    expect(await store.order(orderOn(2))).toBeDefined();
+    expect(await store.read("order", orderOn(2))).toBeDefined();
     await store.close();
   });
 
@@ -109,16 +109,16 @@ describe("a closed day", () => {
     const { dir, store } = await aFolderOfDays();
     const sold = { state: "delivered", placedAt: day(0), vendingAt: day(0), changedAt: day(0) } as const;
     for (const id of ["ord_1", "ord_2"] as const) {
-      await store.transact(ada, (books) => books.putOrder(order(id, sold)));
+      await store.transact(ada, (books) => books.put("order", order(id, sold)));
     }
     await store.snapshot();
     const path = partOf(dir, "01/1");
     const [head = "", first = "", second = "", ...rest] = await linesOf(path);
     expect(first.length).toBe(second.length);
-    expect(await store.order("ord_2")).toBeDefined();
+    expect(await store.read("order", "ord_2")).toBeDefined();
     await writeFile(path, [head, first, first, ...rest].join("\n"));
     const at = head.length + first.length + 2;
-    await expect(store.order("ord_2")).rejects.toThrow(`${path}: the line at byte ${at}`);
+    await expect(store.read("order", "ord_2")).rejects.toThrow(`${path}: the line at byte ${at}`);
     await store.close();
   });
 
@@ -128,10 +128,10 @@ describe("a closed day", () => {
     await store.snapshot();
     const path = partOf(dir, "03/2");
     const sound = await readFile(path);
-    expect(await store.order(orderOn(2))).toMatchObject({ state: "refunded" });
+    expect(await store.read("order", orderOn(2))).toMatchObject({ state: "refunded" });
     for (let at = 0; at < sound.length; at += 7) {
       await writeFile(path, flipped(sound, at));
-      await expect(store.order(orderOn(2)), `byte ${at}`).rejects.toThrow(path);
+      await expect(store.read("order", orderOn(2)), `byte ${at}`).rejects.toThrow(path);
       await expect(store.history([ada], { limit: 9 }), `byte ${at}`).rejects.toThrow(path);
     }
     await store.close();

@@ -121,7 +121,7 @@ describe("a process that dies, or loses its power, while days are closed", () =>
       const id = orderOn(number);
       const now = states.get(id);
       expect(now === state || now === "refunded", `${id} ${state} ${when}, and is ${now}`).toBe(true);
-      expect((await store.order(id))?.state, when).toBe(now);
+      expect((await store.read("order", id))?.state, when).toBe(now);
       await store.transact(ada, async (books) => {
         expect(await books.post(topUp(paymentOn(number), 300)), when).toBe(false);
         expect(await books.claimant(`vendor-ref:${number}`), when).toBe(now === "refunded" ? undefined : id);

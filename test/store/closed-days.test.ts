@@ -62,15 +62,15 @@ describe("closed records", () => {
       purpose: { kind: "order", order: orderOn(1) },
     });
     await store.transact(ada, async (books) => {
-      await books.putOrder(order(orderOn(1), { state: "delivered", placedAt: day(1), changedAt: day(2) }));
-      await books.putPayment(late);
+      await books.put("order", order(orderOn(1), { state: "delivered", placedAt: day(1), changedAt: day(2) }));
+      await books.put("payment", late);
     });
     await sell(store, 6);
     await vi.waitFor(async () => expect(await partsIn(dir)).toEqual(["1970/01/02/1.jsonl", "1970/01/03/1.jsonl"]), {
       timeout: 20_000,
     });
-    expect(await store.payment(paymentOn(2))).toEqual(late);
-    expect(await store.order(orderOn(1))).toMatchObject({ state: "delivered" });
+    expect(await store.read("payment", paymentOn(2))).toEqual(late);
+    expect(await store.read("order", orderOn(1))).toMatchObject({ state: "delivered" });
     await store.close();
   });
 
@@ -139,7 +139,7 @@ describe("closed records", () => {
     const again = await openAt(dir);
     await vi.waitFor(async () => expect(await partsIn(dir)).toHaveLength(307), { timeout: 20_000 });
     await again.snapshot();
-    expect(await again.order(orderOn(7))).toMatchObject({ state: "delivered" });
+    expect(await again.read("order", orderOn(7))).toMatchObject({ state: "delivered" });
     expect(await again.history([ada], { limit: 2_000 })).toHaveLength(310);
     await again.close();
   });
@@ -149,10 +149,10 @@ describe("closed records", () => {
     const store = await openAt(dir, { closeAfterMs });
     const offeredCard = { brand: "visa", last4: "4081", sealedToken: "v1.sealed" as SealedToken };
     const failed = payment(paymentOn(1), { state: "failed", openedAt: day(1), changedAt: day(1) });
-    await store.transact(ada, (books) => books.putPayment({ ...failed, offeredCard }));
+    await store.transact(ada, (books) => books.put("payment", { ...failed, offeredCard }));
     await store.snapshot();
     expect(await readFile(join(dir, "1970/01/02/1.jsonl"), "utf8")).not.toContain("v1.sealed");
-    expect(await store.payment(paymentOn(1))).toEqual(failed);
+    expect(await store.read("payment", paymentOn(1))).toEqual(failed);
     await store.close();
   });
 
@@ -294,7 +294,7 @@ describe("a part of a closed day", () => {
     const sound = await readFile(path);
     for (let at = 0; at < sound.length; at += 7) {
       await writeFile(path, flipped(sound, at));
-      await expect(store.order(orderOn(40)), `byte ${at}`).rejects.toThrow(path);
+      await expect(store.read("order", orderOn(40)), `byte ${at}`).rejects.toThrow(path);
     }
     const first = sound.indexOf("\n") + 1;
     await writeFile(path, flipped(sound, first));
@@ -302,7 +302,7 @@ describe("a part of a closed day", () => {
     await expect(store.transact(ada, (books) => books.post(topUp(paymentOn(40), 300)))).rejects.toThrow(damaged);
     await expect(store.history([ada], { limit: 9 })).rejects.toThrow(damaged);
     await expect(store.ordersVended({ from: day(40), to: day(41) })).rejects.toThrow(damaged);
-    expect(await store.order(orderOn(1))).toBeDefined();
+    expect(await store.read("order", orderOn(1))).toBeDefined();
     await store.close();
   });
 

@@ -27,22 +27,22 @@ export async function sell(store: Store, number: number) {
   await store.transact(ada, async (books) => {
     for (const entry of [topUp(reference, 300), hold(id, 300), capture(id, 300)]) await books.post(entry);
     await books.claim(`vendor-ref:${number}`, id);
-    await books.putPayment(payment(reference, paid));
-    await books.putOrder(order(id, { state: "delivered", ...times }));
+    await books.put("payment", payment(reference, paid));
+    await books.put("order", order(id, { state: "delivered", ...times }));
   });
 }
 
 /** Gives an order back long after it was closed. */
 export const refund = (store: Store, number: number) =>
   store.transact(ada, async (books) => {
-    const sold = await books.order(orderOn(number));
-    if (sold) await books.putOrder({ ...sold, state: "refunded", changedAt: day(number + 40) });
+    const sold = await books.read("order", orderOn(number));
+    if (sold) await books.put("order", { ...sold, state: "refunded", changedAt: day(number + 40) });
     await books.unclaim(`vendor-ref:${number}`, orderOn(number));
   });
 
 /** What a person can know of the orders sold, and what each entry posted again would do. */
 export async function known(store: Store, numbers: readonly number[]) {
-  const orders = await Promise.all(numbers.map((number) => store.order(orderOn(number))));
+  const orders = await Promise.all(numbers.map((number) => store.read("order", orderOn(number))));
   const again = await store.transact(ada, async (books) => {
     const posted: (boolean | string | undefined)[] = [];
     for (const number of numbers) {

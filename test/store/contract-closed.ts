@@ -44,10 +44,11 @@ export const closedContract = (name: string, open: OpenStore) =>
         await books.post(hold(id, 300));
         await books.post(capture(id, 300));
         await books.claim(`vendor-ref:${number}`, id);
-        await books.putPayment(
+        await books.put(
+          "payment",
           payment(reference, { state: "paid", openedAt: day(number), changedAt: day(number), purpose: purposeOf(id) }),
         );
-        await books.putOrder(placed(number));
+        await books.put("order", placed(number));
       });
       await store.linkMessage(chatOf(ada), about(id), `message ${number}`);
     };
@@ -62,39 +63,42 @@ export const closedContract = (name: string, open: OpenStore) =>
     it("finds each record by its key, within a transaction and outside", () =>
       twice(async () => {
         for (const number of DAYS) {
-          expect(await store.order(orderOn(number))).toEqual(placed(number));
-          expect(await store.payment(paymentOn(number))).toMatchObject({ state: "paid", openedAt: day(number) });
+          expect(await store.read("order", orderOn(number))).toEqual(placed(number));
+          expect(await store.read("payment", paymentOn(number))).toMatchObject({
+            state: "paid",
+            openedAt: day(number),
+          });
           expect(await store.messageFor(chatOf(ada), about(orderOn(number)))).toBe(`message ${number}`);
           await asAda(async (books) => {
-            expect(await books.order(orderOn(number))).toEqual(placed(number));
-            expect((await books.payment(paymentOn(number)))?.openedAt).toBe(day(number));
+            expect(await books.read("order", orderOn(number))).toEqual(placed(number));
+            expect((await books.read("payment", paymentOn(number)))?.openedAt).toBe(day(number));
             expect(await books.claimant(`vendor-ref:${number}`)).toBe(orderOn(number));
           });
         }
-        expect(await store.order(orderOn(2))).toBeUndefined();
-        expect(await store.payment(paymentOn(2))).toBeUndefined();
+        expect(await store.read("order", orderOn(2))).toBeUndefined();
+        expect(await store.read("payment", paymentOn(2))).toBeUndefined();
       }));
 
     it("finds a batch, its payment and the message that shows it, and takes a late change", async () => {
       const [id, reference] = [batchOn(7), paymentOn(7)];
       const paid = batch(id, { payment: reference, placedAt: day(7), changedAt: day(7) });
       await asAda(async (books) => {
-        await books.putBatch(paid);
+        await books.put("batch", paid);
         const purpose = { kind: "batch", batch: id } as const;
-        await books.putPayment(payment(reference, { state: "paid", openedAt: day(7), changedAt: day(7), purpose }));
+        await books.put("payment", payment(reference, { state: "paid", openedAt: day(7), changedAt: day(7), purpose }));
       });
       await store.linkMessage(chatOf(ada), { kind: "batch", id }, "message 7");
       await sell(62);
       await twice(async () => {
-        expect(await store.batch(id)).toEqual(paid);
-        expect(await asAda((books) => books.batch(id))).toEqual(paid);
-        expect(await asBayo((books) => books.batch(id))).toBeUndefined();
-        expect((await store.payment(reference))?.purpose).toEqual({ kind: "batch", batch: id });
+        expect(await store.read("batch", id)).toEqual(paid);
+        expect(await asAda((books) => books.read("batch", id))).toEqual(paid);
+        expect(await asBayo((books) => books.read("batch", id))).toBeUndefined();
+        expect((await store.read("payment", reference))?.purpose).toEqual({ kind: "batch", batch: id });
         expect(await store.messageFor(chatOf(ada), { kind: "batch", id })).toBe("message 7");
       });
-      await asAda((books) => books.putBatch({ ...paid, changedAt: day(62) }));
+      await asAda((books) => books.put("batch", { ...paid, changedAt: day(62) }));
       await sell(63);
-      await twice(async () => expect((await store.batch(id))?.changedAt).toBe(day(62)));
+      await twice(async () => expect((await store.read("batch", id))?.changedAt).toBe(day(62)));
     });
 
     it("posts none of its entries again, and still adds up", () =>
@@ -109,8 +113,8 @@ export const closedContract = (name: string, open: OpenStore) =>
       }));
 
     it("lists all payments and entries of a customer, and nobody else's", async () => {
-      await asAda((books) => books.putPayment(payment("top_9", { openedAt: day(62) })));
-      await asBayo((books) => books.putPayment(payment("top_x", { customer: bayo, openedAt: day(62) })));
+      await asAda((books) => books.put("payment", payment("top_9", { openedAt: day(62) })));
+      await asBayo((books) => books.put("payment", payment("top_x", { customer: bayo, openedAt: day(62) })));
       await twice(async () => {
         const references = (await store.payments([ada])).map(({ reference }) => reference);
         expect(references).toEqual(["top_9", ...DAYS.toReversed().map((number) => paymentOn(number))]);
@@ -131,11 +135,11 @@ export const closedContract = (name: string, open: OpenStore) =>
     it("keeps it from every other customer", () =>
       twice(async () => {
         await asBayo(async (books) => {
-          expect(await books.order(orderOn(1))).toBeUndefined();
-          expect(await books.payment(paymentOn(1))).toBeUndefined();
+          expect(await books.read("order", orderOn(1))).toBeUndefined();
+          expect(await books.read("payment", paymentOn(1))).toBeUndefined();
           expect(await books.claim("vendor-ref:1", orderOn(9))).toBe(false);
         });
-        await expect(asBayo((books) => books.putOrder(placed(1, orderOn(1), { customer: bayo })))).rejects.toThrow(
+        await expect(asBayo((books) => books.put("order", placed(1, orderOn(1), { customer: bayo })))).rejects.toThrow(
           TypeError,
         );
         expect(await store.history([bayo], { limit: 9 })).toEqual([]);
@@ -143,8 +147,8 @@ export const closedContract = (name: string, open: OpenStore) =>
 
     it("pages through a history of old and new orders alike", async () => {
       await asAda(async (books) => {
-        await books.putOrder(order(orderOn(20), { placedAt: day(33), changedAt: day(62) }));
-        await books.putOrder(order("ord_late", { placedAt: day(2), changedAt: day(62) }));
+        await books.put("order", order(orderOn(20), { placedAt: day(33), changedAt: day(62) }));
+        await books.put("order", order("ord_late", { placedAt: day(2), changedAt: day(62) }));
       });
       await twice(async () => {
         const all = [
@@ -188,10 +192,10 @@ export const closedContract = (name: string, open: OpenStore) =>
 
     it("takes a late change, and shows it wherever the record is looked for", async () => {
       const refunded = placed(5, orderOn(5), { state: "refunded", changedAt: day(61), vendingAt: day(58) });
-      await asAda((books) => books.putOrder(refunded));
+      await asAda((books) => books.put("order", refunded));
       await sell(62);
       await twice(async () => {
-        expect(await store.order(orderOn(5))).toEqual(refunded);
+        expect(await store.read("order", orderOn(5))).toEqual(refunded);
         expect(idsOf(await store.history([ada], { limit: 9 }))).toEqual(
           DAYS.concat(62)
             .reverse()

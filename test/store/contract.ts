@@ -67,48 +67,48 @@ export const storeContract = (name: string, open: OpenStore) =>
     describe("a transaction", () => {
       it("keeps everything that was written, and returns what the work returned", async () => {
         const result = await asAda(async (books) => {
-          await books.putCustomer(customer(ada));
-          await books.putOrder(order("ord_1"));
+          await books.put("customer", customer(ada));
+          await books.put("order", order("ord_1"));
           return "done";
         });
         expect(result).toBe("done");
-        expect(await store.customer(ada)).toEqual(customer(ada));
-        expect(await store.order("ord_1")).toEqual(order("ord_1"));
+        expect(await store.read("customer", ada)).toEqual(customer(ada));
+        expect(await store.read("order", "ord_1")).toEqual(order("ord_1"));
       });
 
       it("keeps nothing at all when the work fails", async () => {
-        await asAda((books) => books.putCard(card("crd_1", 1)));
+        await asAda((books) => books.put("card", card("crd_1", 1)));
         const work = asAda(async (books) => {
-          await books.putCustomer(customer(ada));
-          await books.putOrder(order("ord_1", { dueAt: at(1) }));
-          await books.putPayment(payment("top_1", { dueAt: at(1) }));
+          await books.put("customer", customer(ada));
+          await books.put("order", order("ord_1", { dueAt: at(1) }));
+          await books.put("payment", payment("top_1", { dueAt: at(1) }));
           await books.post(topUp("top_1", 500));
           await books.claim("name", "ada");
-          await books.removeCard("crd_1");
+          await books.remove("card", "crd_1");
           await books.notify(targetOf(ada), about("ord_1"), at(1));
           throw broken;
         });
         await expect(work).rejects.toBe(broken);
         for (const check of [() => Promise.resolve(), reopen]) {
           await check();
-          expect(await store.customer(ada)).toBeUndefined();
+          expect(await store.read("customer", ada)).toBeUndefined();
           expect(await store.customerAt(chatOf(ada))).toBeUndefined();
-          expect(await store.order("ord_1")).toBeUndefined();
-          expect(await store.payment("top_1")).toBeUndefined();
+          expect(await store.read("order", "ord_1")).toBeUndefined();
+          expect(await store.read("payment", "top_1")).toBeUndefined();
           expect(await store.totals()).toEqual({});
           expect(await store.nextDue()).toBeUndefined();
-          expect(await store.cards([ada])).toEqual([card("crd_1", 1)]);
+          expect(await store.list("card", [ada])).toEqual([card("crd_1", 1)]);
           expect(await asAda((books) => books.claimant("name"))).toBeUndefined();
         }
       });
 
       it("sees its own writes, and nobody else does until it ends", async () => {
         await asAda(async (books) => {
-          await books.putOrder(order("ord_1"));
+          await books.put("order", order("ord_1"));
           await books.post(topUp("top_1", 500));
-          expect(await books.order("ord_1")).toEqual(order("ord_1"));
+          expect(await books.read("order", "ord_1")).toEqual(order("ord_1"));
           expect(await books.balance(`wallet:${ada}`)).toBe(500);
-          expect(await store.order("ord_1")).toBeUndefined();
+          expect(await store.read("order", "ord_1")).toBeUndefined();
           expect(await store.balance(`wallet:${ada}`)).toBe(0);
         });
         expect(await wallet()).toBe(500);
@@ -119,13 +119,13 @@ export const storeContract = (name: string, open: OpenStore) =>
           Array.from({ length: 100 }, (_, index) =>
             asAda(async (books) => {
               const seen = (await books.customer())?.joinedAt ?? 0;
-              await books.putCustomer(customer(ada, { joinedAt: at(seen + 1) }));
+              await books.put("customer", customer(ada, { joinedAt: at(seen + 1) }));
               await books.post(topUp(`top_${index}`, 100));
             }),
           ),
         );
         expect(await wallet()).toBe(10_000);
-        expect((await store.customer(ada))?.joinedAt).toBe(100);
+        expect((await store.read("customer", ada))?.joinedAt).toBe(100);
         await reopen();
         expect(await wallet()).toBe(10_000);
       });
@@ -163,64 +163,66 @@ export const storeContract = (name: string, open: OpenStore) =>
 
       it("refuses books that are used when it is over", async () => {
         const kept = await asAda(async (books) => ({ books }));
-        await expect(kept.books.putCustomer(customer(ada))).rejects.toThrow();
-        expect(await store.customer(ada)).toBeUndefined();
+        await expect(kept.books.put("customer", customer(ada))).rejects.toThrow();
+        expect(await store.read("customer", ada)).toBeUndefined();
       });
     });
 
     describe("records", () => {
       it("cannot be changed through what was written or read", async () => {
         const written = structuredClone(order("ord_1")) as { price: number; product: { amount: number } };
-        await asAda((books) => books.putOrder(written as never));
+        await asAda((books) => books.put("order", written as never));
         written.price = 1;
         written.product.amount = 1;
-        const read = (await store.order("ord_1")) as unknown as typeof written;
+        const read = (await store.read("order", "ord_1")) as unknown as typeof written;
         try {
           read.product.amount = 2;
         } catch {
           // Frozen: as good as a copy.
         }
-        expect(await store.order("ord_1")).toEqual(order("ord_1"));
+        expect(await store.read("order", "ord_1")).toEqual(order("ord_1"));
       });
 
       it("of another customer are absent to read and refused to write", async () => {
         await asAda(async (books) => {
-          await books.putOrder(order("ord_1"));
-          await books.putPayment(payment("top_1"));
-          await books.putCard(card("crd_1", 1));
+          await books.put("order", order("ord_1"));
+          await books.put("payment", payment("top_1"));
+          await books.put("card", card("crd_1", 1));
         });
         await asBayo(async (books) => {
-          expect(await books.order("ord_1")).toBeUndefined();
-          expect(await books.payment("top_1")).toBeUndefined();
-          expect(await books.cards()).toEqual([]);
-          await books.removeCard("crd_1");
+          expect(await books.read("order", "ord_1")).toBeUndefined();
+          expect(await books.read("payment", "top_1")).toBeUndefined();
+          expect(await books.list("card")).toEqual([]);
+          await books.remove("card", "crd_1");
         });
         const mine = { customer: bayo };
-        await expect(asBayo((books) => books.putOrder(order("ord_1", mine)))).rejects.toThrow(TypeError);
-        await expect(asBayo((books) => books.putOrder(order("ord_2")))).rejects.toThrow(TypeError);
-        await expect(asBayo((books) => books.putPayment(payment("top_1", mine)))).rejects.toThrow(TypeError);
-        await expect(asBayo((books) => books.putCard(card("crd_1", 2, bayo)))).rejects.toThrow(TypeError);
-        await expect(asBayo((books) => books.putCustomer(customer(ada)))).rejects.toThrow(TypeError);
+        await expect(asBayo((books) => books.put("order", order("ord_1", mine)))).rejects.toThrow(TypeError);
+        await expect(asBayo((books) => books.put("order", order("ord_2")))).rejects.toThrow(TypeError);
+        await expect(asBayo((books) => books.put("payment", payment("top_1", mine)))).rejects.toThrow(TypeError);
+        await expect(asBayo((books) => books.put("card", card("crd_1", 2, bayo)))).rejects.toThrow(TypeError);
+        await expect(asBayo((books) => books.put("customer", customer(ada)))).rejects.toThrow(TypeError);
         await expect(asBayo((books) => books.post(topUp("top_9", 1)))).rejects.toThrow(TypeError);
-        expect(await store.order("ord_1")).toEqual(order("ord_1"));
-        expect(await store.cards([ada])).toHaveLength(1);
+        expect(await store.read("order", "ord_1")).toEqual(order("ord_1"));
+        expect(await store.list("card", [ada])).toHaveLength(1);
       });
 
       it("that money cannot rest on are refused at once", async () => {
         for (const change of [{ price: Number.NaN }, { price: 0.5 }, { placedAt: -1 }, { state: "lost" }]) {
-          await expect(asAda((books) => books.putOrder({ ...order("ord_1"), ...change } as never))).rejects.toThrow();
+          await expect(
+            asAda((books) => books.put("order", { ...order("ord_1"), ...change } as never)),
+          ).rejects.toThrow();
         }
-        expect(await store.order("ord_1")).toBeUndefined();
+        expect(await store.read("order", "ord_1")).toBeUndefined();
       });
 
       it("are all there after the store is opened again", async () => {
         const broadcast = aBroadcast("b1", 1);
         await asAda(async (books) => {
-          await books.putCustomer(customer(ada));
+          await books.put("customer", customer(ada));
           await books.claim(chatClaim(chatOf(ada)), ada);
-          await books.putOrder(order("ord_1", { dueAt: at(5) }));
-          await books.putPayment(payment("top_1", { dueAt: at(4) }));
-          await books.putCard(card("crd_1", 1));
+          await books.put("order", order("ord_1", { dueAt: at(5) }));
+          await books.put("payment", payment("top_1", { dueAt: at(4) }));
+          await books.put("card", card("crd_1", 1));
           await books.post(topUp("top_1", 50_000));
           await books.post(hold("ord_1", 20_000));
           await books.claim("slot", "ord_1");
@@ -228,13 +230,13 @@ export const storeContract = (name: string, open: OpenStore) =>
         });
         await store.linkMessage(chatOf(ada), about("ord_1"), "77");
         await store.linkMessage(chatOf(ada), { kind: "support-answer", id: "thr_1.2" }, "78 76");
-        await asBayo((books) => books.putBroadcast(broadcast));
+        await asBayo((books) => books.put("broadcast", broadcast));
         await reopen();
         expect(await store.customerAt(chatOf(ada))).toEqual(customer(ada));
         expect(await store.history([ada], { limit: 9 })).toEqual([order("ord_1", { dueAt: at(5) })]);
         expect(await store.openOrders([ada])).toHaveLength(1);
-        expect(await store.payment("top_1")).toEqual(payment("top_1", { dueAt: at(4) }));
-        expect(await store.cards([ada])).toEqual([card("crd_1", 1)]);
+        expect(await store.read("payment", "top_1")).toEqual(payment("top_1", { dueAt: at(4) }));
+        expect(await store.list("card", [ada])).toEqual([card("crd_1", 1)]);
         expect(await store.totals()).toEqual({ wallet: 30_000, held: 20_000, gateway: -50_000 });
         expect(await store.due("notifications", forever)).toHaveLength(1);
         expect(await store.nextDue()).toBe(3);
@@ -546,32 +548,36 @@ export const storeContract = (name: string, open: OpenStore) =>
       it("is found by its id and by what it is about, and is open until it is closed", async () => {
         const late = finding("fnd_2", { foundAt: at(2) });
         const early = finding("fnd_1", { foundAt: at(1) });
-        await asAda((books) => books.putFinding(late));
-        await store.transact(SHOP_CUSTOMER_ID, (books) => books.putFinding({ ...early, customer: SHOP_CUSTOMER_ID }));
-        expect(await asAda((books) => books.finding("fnd_1"))).toBeUndefined();
-        expect(await asAda((books) => books.finding("fnd_2"))).toEqual(late);
+        await asAda((books) => books.put("finding", late));
+        await store.transact(SHOP_CUSTOMER_ID, (books) =>
+          books.put("finding", { ...early, customer: SHOP_CUSTOMER_ID }),
+        );
+        expect(await asAda((books) => books.read("finding", "fnd_1"))).toBeUndefined();
+        expect(await asAda((books) => books.read("finding", "fnd_2"))).toEqual(late);
         for (const check of [() => Promise.resolve(), reopen]) {
           await check();
-          expect(await store.finding("fnd_2")).toEqual(late);
+          expect(await store.read("finding", "fnd_2")).toEqual(late);
           expect(await store.findingAbout(late.key)).toEqual(late);
           expect(await store.findingAbout("vend:missing-here:nothing")).toBeUndefined();
           expect((await store.openFindings(9)).map(({ id }) => id)).toEqual(["fnd_1", "fnd_2"]);
           expect((await store.openFindings(1)).map(({ id }) => id)).toEqual(["fnd_1"]);
         }
         const closed = { ...late, closed: { as: "noted", at: at(3) } } as const;
-        await asAda((books) => books.putFinding(closed));
+        await asAda((books) => books.put("finding", closed));
         expect((await store.openFindings(9)).map(({ id }) => id)).toEqual(["fnd_1"]);
         await reopen();
-        expect(await store.finding("fnd_2")).toEqual(closed);
+        expect(await store.read("finding", "fnd_2")).toEqual(closed);
         expect((await store.openFindings(9)).map(({ id }) => id)).toEqual(["fnd_1"]);
       });
 
       it("is one for each thing that differs, and one customer's", async () => {
-        await asAda((books) => books.putFinding(finding("fnd_1")));
-        await expect(asAda((books) => books.putFinding(finding("fnd_2", { key: "fnd_1" })))).rejects.toThrow(TypeError);
+        await asAda((books) => books.put("finding", finding("fnd_1")));
+        await expect(asAda((books) => books.put("finding", finding("fnd_2", { key: "fnd_1" })))).rejects.toThrow(
+          TypeError,
+        );
         const taken = { ...finding("fnd_1"), customer: bayo };
-        await expect(asBayo((books) => books.putFinding(taken))).rejects.toThrow(TypeError);
-        expect(await store.finding("fnd_2")).toBeUndefined();
+        await expect(asBayo((books) => books.put("finding", taken))).rejects.toThrow(TypeError);
+        expect(await store.read("finding", "fnd_2")).toBeUndefined();
       });
     });
 
@@ -579,13 +585,15 @@ export const storeContract = (name: string, open: OpenStore) =>
       it("is the orders whose end is owed, by state and amount, and the messages that wait", async () => {
         expect(await store.openWork()).toEqual({ orders: [], notifications: 0 });
         await asAda(async (books) => {
-          await books.putOrder(order("ord_1", { price: kobo(100) }));
-          await books.putOrder(order("ord_2", { price: kobo(200) }));
-          await books.putOrder(order("ord_3", { state: "delivered" }));
-          await books.putOrder(order("ord_4", { state: "awaiting_payment" }));
+          await books.put("order", order("ord_1", { price: kobo(100) }));
+          await books.put("order", order("ord_2", { price: kobo(200) }));
+          await books.put("order", order("ord_3", { state: "delivered" }));
+          await books.put("order", order("ord_4", { state: "awaiting_payment" }));
           await books.notify(targetOf(ada), about("ord_1"), at(1));
         });
-        await asBayo((books) => books.putOrder(order("ord_5", { customer: bayo, state: "review", price: kobo(5) })));
+        await asBayo((books) =>
+          books.put("order", order("ord_5", { customer: bayo, state: "review", price: kobo(5) })),
+        );
         for (const check of [() => Promise.resolve(), reopen]) {
           await check();
           const { orders, notifications } = await store.openWork();
@@ -611,9 +619,9 @@ export const storeContract = (name: string, open: OpenStore) =>
           availability: { "MTN data": { onSale: false, at: at(5), customersNotified: false } },
           vendIncidents: { "GLO airtime": anIncident },
         } as const;
-        await expect(asAda((books) => books.putSettings(settings))).rejects.toThrow(TypeError);
+        await expect(asAda((books) => books.put("shopSettings", settings))).rejects.toThrow(TypeError);
         await store.transact(SHOP_CUSTOMER_ID, async (books) => {
-          await books.putSettings(settings);
+          await books.put("shopSettings", settings);
           expect(await books.settings()).toEqual(settings);
           expect(await store.settings()).toEqual(DEFAULT_SETTINGS);
         });
@@ -627,14 +635,14 @@ export const storeContract = (name: string, open: OpenStore) =>
       const all = { limit: 100 };
 
       it("is kept with what it changed, or not at all, and read newest first, page by page", async () => {
-        await asAda((books) => books.putAuditEntry(auditEntry("aud_1", { at: at(2) })));
-        await asBayo((books) => books.putAuditEntry(auditEntry("aud_2", { at: at(1), customer: bayo })));
+        await asAda((books) => books.put("auditEntry", auditEntry("aud_1", { at: at(2) })));
+        await asBayo((books) => books.put("auditEntry", auditEntry("aud_2", { at: at(1), customer: bayo })));
         await asAda(async (books) => {
-          await books.putAuditEntry(auditEntry("aud_3", { at: at(2), amount: kobo(500), detail: "a kindness" }));
-          await books.putCustomer(customer(ada));
+          await books.put("auditEntry", auditEntry("aud_3", { at: at(2), amount: kobo(500), detail: "a kindness" }));
+          await books.put("customer", customer(ada));
         });
         const failed = asAda(async (books) => {
-          await books.putAuditEntry(auditEntry("aud_4"));
+          await books.put("auditEntry", auditEntry("aud_4"));
           throw broken;
         });
         await expect(failed).rejects.toBe(broken);
@@ -653,14 +661,14 @@ export const storeContract = (name: string, open: OpenStore) =>
 
       it("is found by its id, and by its customer, who did it and what it was done to", async () => {
         await asAda(async (books) => {
-          await books.putAuditEntry(auditEntry("aud_1", { at: at(1), by: "cus_clerk", target: "ord_1" }));
-          await books.putAuditEntry(auditEntry("aud_2", { at: at(2), by: "cus_boss", target: "ord_2" }));
+          await books.put("auditEntry", auditEntry("aud_1", { at: at(1), by: "cus_clerk", target: "ord_1" }));
+          await books.put("auditEntry", auditEntry("aud_2", { at: at(2), by: "cus_boss", target: "ord_2" }));
         });
         await asBayo((books) =>
-          books.putAuditEntry(auditEntry("aud_3", { at: at(3), customer: bayo, by: ada, target: bayo })),
+          books.put("auditEntry", auditEntry("aud_3", { at: at(3), customer: bayo, by: ada, target: bayo })),
         );
-        expect(await store.auditEntry("aud_2")).toMatchObject({ by: "cus_boss" });
-        expect(await store.auditEntry("aud_9")).toBeUndefined();
+        expect(await store.read("auditEntry", "aud_2")).toMatchObject({ by: "cus_boss" });
+        expect(await store.read("auditEntry", "aud_9")).toBeUndefined();
         const about = async (of: string, page = {}) =>
           (await store.auditEntries({ about: of, limit: 9, ...page })).map(({ id }) => id);
         expect(await about(ada)).toEqual(["aud_3", "aud_2", "aud_1"]);
@@ -671,11 +679,11 @@ export const storeContract = (name: string, open: OpenStore) =>
       });
 
       it("is never changed, nor put into another's books", async () => {
-        await asAda((books) => books.putAuditEntry(auditEntry("aud_1")));
+        await asAda((books) => books.put("auditEntry", auditEntry("aud_1")));
         await expect(
-          asAda((books) => books.putAuditEntry(auditEntry("aud_1", { detail: "otherwise" }))),
+          asAda((books) => books.put("auditEntry", auditEntry("aud_1", { detail: "otherwise" }))),
         ).rejects.toThrow();
-        await expect(asBayo((books) => books.putAuditEntry(auditEntry("aud_2")))).rejects.toThrow(TypeError);
+        await expect(asBayo((books) => books.put("auditEntry", auditEntry("aud_2")))).rejects.toThrow(TypeError);
         expect(await store.auditEntries(all)).toEqual([auditEntry("aud_1")]);
       });
     });
@@ -685,27 +693,27 @@ export const storeContract = (name: string, open: OpenStore) =>
         const late = schedule("sch_1", { createdAt: at(2), dueAt: at(5) });
         const early = schedule("sch_2", { createdAt: at(1), dueAt: at(9) });
         await asAda(async (books) => {
-          await books.putSchedule(late);
-          await books.putSchedule(early);
-          expect(await books.schedule("sch_1")).toEqual(late);
+          await books.put("schedule", late);
+          await books.put("schedule", early);
+          expect(await books.read("schedule", "sch_1")).toEqual(late);
         });
         for (const check of [() => Promise.resolve(), reopen]) {
           await check();
-          expect(await store.schedules([ada])).toEqual([early, late]);
-          expect(await store.schedules([bayo])).toEqual([]);
-          expect(await store.schedule("sch_2")).toEqual(early);
+          expect(await store.list("schedule", [ada])).toEqual([early, late]);
+          expect(await store.list("schedule", [bayo])).toEqual([]);
+          expect(await store.read("schedule", "sch_2")).toEqual(early);
           expect(await store.nextDue()).toBe(5);
         }
         expect(await store.due("schedules", forever)).toEqual([
           { id: "sch_1", customer: ada, dueAt: 5 },
           { id: "sch_2", customer: ada, dueAt: 9 },
         ]);
-        await asAda((books) => books.putSchedule(schedule("sch_1", { createdAt: at(2) })));
-        await asAda((books) => books.removeSchedule("sch_2"));
+        await asAda((books) => books.put("schedule", schedule("sch_1", { createdAt: at(2) })));
+        await asAda((books) => books.remove("schedule", "sch_2"));
         expect(await store.due("schedules", forever)).toEqual([]);
-        expect(await asAda((books) => books.schedule("sch_2"))).toBeUndefined();
+        expect(await asAda((books) => books.read("schedule", "sch_2"))).toBeUndefined();
         await reopen();
-        expect((await store.schedules([ada])).map(({ id }) => id)).toEqual(["sch_1"]);
+        expect((await store.list("schedule", [ada])).map(({ id }) => id)).toEqual(["sch_1"]);
       });
 
       it("is found by each of the messages of a chat that show it now", async () => {
@@ -729,62 +737,62 @@ export const storeContract = (name: string, open: OpenStore) =>
       });
 
       it("cannot be read, taken or removed by another customer", async () => {
-        await asAda((books) => books.putSchedule(schedule("sch_1")));
-        expect(await asBayo((books) => books.schedule("sch_1"))).toBeUndefined();
-        await asBayo((books) => books.removeSchedule("sch_1"));
+        await asAda((books) => books.put("schedule", schedule("sch_1")));
+        expect(await asBayo((books) => books.read("schedule", "sch_1"))).toBeUndefined();
+        await asBayo((books) => books.remove("schedule", "sch_1"));
         const taken = { ...schedule("sch_1"), customer: bayo };
-        await expect(asBayo((books) => books.putSchedule(taken))).rejects.toThrow();
-        expect(await store.schedules([ada])).toEqual([schedule("sch_1")]);
+        await expect(asBayo((books) => books.put("schedule", taken))).rejects.toThrow();
+        expect(await store.list("schedule", [ada])).toEqual([schedule("sch_1")]);
       });
     });
 
     describe("a batch", () => {
       it("is kept, and is its customer's alone", async () => {
         await asAda(async (books) => {
-          await books.putBatch(batch("bat_1", { state: "awaiting_payment" }));
-          expect((await books.batch("bat_1"))?.state).toBe("awaiting_payment");
-          await books.putBatch(batch("bat_1"));
-          expect(await books.batch("bat_1")).toEqual(batch("bat_1"));
+          await books.put("batch", batch("bat_1", { state: "awaiting_payment" }));
+          expect((await books.read("batch", "bat_1"))?.state).toBe("awaiting_payment");
+          await books.put("batch", batch("bat_1"));
+          expect(await books.read("batch", "bat_1")).toEqual(batch("bat_1"));
         });
         await reopen();
-        expect(await store.batch("bat_1")).toEqual(batch("bat_1"));
-        expect(await store.batch("bat_2")).toBeUndefined();
-        expect(await asBayo((books) => books.batch("bat_1"))).toBeUndefined();
-        await expect(asBayo((books) => books.putBatch(batch("bat_1", { customer: bayo })))).rejects.toThrow();
-        expect(await store.batch("bat_1")).toEqual(batch("bat_1"));
+        expect(await store.read("batch", "bat_1")).toEqual(batch("bat_1"));
+        expect(await store.read("batch", "bat_2")).toBeUndefined();
+        expect(await asBayo((books) => books.read("batch", "bat_1"))).toBeUndefined();
+        await expect(asBayo((books) => books.put("batch", batch("bat_1", { customer: bayo })))).rejects.toThrow();
+        expect(await store.read("batch", "bat_1")).toEqual(batch("bat_1"));
       });
 
       it("has lines that are saved under names, of their customer alone", async () => {
         const [staff, family] = [batchGroup("bgr_1"), batchGroup("bgr_2", { name: "Family" })];
         await asAda(async (books) => {
-          await books.putBatchGroup(staff);
-          await books.putBatchGroup(family);
-          expect(await books.batchGroups()).toEqual([family, staff]);
+          await books.put("batchGroup", staff);
+          await books.put("batchGroup", family);
+          expect(await books.list("batchGroup")).toEqual([family, staff]);
         });
         await reopen();
-        expect(await store.batchGroups([ada, bayo])).toEqual([family, staff]);
-        expect(await asBayo((books) => books.batchGroups())).toEqual([]);
-        await asBayo((books) => books.removeBatchGroup("bgr_1"));
-        await expect(asBayo((books) => books.putBatchGroup({ ...staff, customer: bayo }))).rejects.toThrow();
-        await asAda((books) => books.putBatchGroup({ ...staff, name: "Clerks" }));
-        await asAda((books) => books.removeBatchGroup("bgr_2"));
+        expect(await store.list("batchGroup", [ada, bayo])).toEqual([family, staff]);
+        expect(await asBayo((books) => books.list("batchGroup"))).toEqual([]);
+        await asBayo((books) => books.remove("batchGroup", "bgr_1"));
+        await expect(asBayo((books) => books.put("batchGroup", { ...staff, customer: bayo }))).rejects.toThrow();
+        await asAda((books) => books.put("batchGroup", { ...staff, name: "Clerks" }));
+        await asAda((books) => books.remove("batchGroup", "bgr_2"));
         await reopen();
-        expect(await store.batchGroups([ada])).toEqual([{ ...staff, name: "Clerks" }]);
+        expect(await store.list("batchGroup", [ada])).toEqual([{ ...staff, name: "Clerks" }]);
       });
 
       it("has its customer's open orders read together, as the transaction leaves them", async () => {
         await asAda(async (books) => {
-          await books.putOrder(order("ord_1"));
-          await books.putOrder(order("ord_2", { state: "vending" }));
-          await books.putOrder(order("ord_3", { state: "delivered" }));
+          await books.put("order", order("ord_1"));
+          await books.put("order", order("ord_2", { state: "vending" }));
+          await books.put("order", order("ord_3", { state: "delivered" }));
         });
-        await asBayo((books) => books.putOrder(order("ord_4", { customer: bayo })));
+        await asBayo((books) => books.put("order", order("ord_4", { customer: bayo })));
         await reopen();
         await asAda(async (books) => {
           const open = async () => (await books.openOrders()).map(({ id }) => id).sort();
           expect(await open()).toEqual(["ord_1", "ord_2"]);
-          await books.putOrder(order("ord_2", { state: "delivered" }));
-          await books.putOrder(order("ord_5", { state: "review" }));
+          await books.put("order", order("ord_2", { state: "delivered" }));
+          await books.put("order", order("ord_5", { state: "review" }));
           expect(await open()).toEqual(["ord_1", "ord_5"]);
         });
         expect((await asAda((books) => books.openOrders())).map(({ id }) => id).sort()).toEqual(["ord_1", "ord_5"]);
@@ -796,17 +804,17 @@ export const storeContract = (name: string, open: OpenStore) =>
         const older = thread("thr_1", { openedAt: at(1), dueAt: at(5) });
         const newer = thread("thr_2", { openedAt: at(2), dueAt: at(9) });
         await asAda(async (books) => {
-          await books.putThread(older);
-          expect(await books.threads()).toEqual([older]);
-          await books.putThread(newer);
-          expect(await books.threads()).toEqual([newer, older]);
+          await books.put("thread", older);
+          expect(await books.list("thread")).toEqual([older]);
+          await books.put("thread", newer);
+          expect(await books.list("thread")).toEqual([newer, older]);
         });
-        await asBayo((books) => books.putThread(thread("thr_3", { customer: bayo, openedAt: at(3) })));
+        await asBayo((books) => books.put("thread", thread("thr_3", { customer: bayo, openedAt: at(3) })));
         for (const check of [() => Promise.resolve(), reopen]) {
           await check();
-          expect(await store.threads([ada])).toEqual([newer, older]);
-          expect((await store.threads([ada, bayo])).map(({ id }) => id)).toEqual(["thr_3", "thr_2", "thr_1"]);
-          expect(await store.thread("thr_2")).toEqual(newer);
+          expect(await store.list("thread", [ada])).toEqual([newer, older]);
+          expect((await store.list("thread", [ada, bayo])).map(({ id }) => id)).toEqual(["thr_3", "thr_2", "thr_1"]);
+          expect(await store.read("thread", "thr_2")).toEqual(newer);
           expect((await store.openThreads(2)).map(({ id }) => id)).toEqual(["thr_1", "thr_2"]);
           expect(await store.nextDue()).toBe(5);
         }
@@ -814,31 +822,31 @@ export const storeContract = (name: string, open: OpenStore) =>
           { id: "thr_1", customer: ada, dueAt: 5 },
           { id: "thr_2", customer: ada, dueAt: 9 },
         ]);
-        await asAda((books) => books.putThread(thread("thr_1", { closedAt: at(4) })));
-        await asAda((books) => books.removeThread("thr_2"));
+        await asAda((books) => books.put("thread", thread("thr_1", { closedAt: at(4) })));
+        await asAda((books) => books.remove("thread", "thr_2"));
         expect(await store.due("threads", forever)).toEqual([]);
         await reopen();
         expect((await store.openThreads(9)).map(({ id }) => id)).toEqual(["thr_3"]);
-        expect((await store.threads([ada])).map(({ id }) => id)).toEqual(["thr_1"]);
-        expect(await store.thread("thr_2")).toBeUndefined();
+        expect((await store.list("thread", [ada])).map(({ id }) => id)).toEqual(["thr_1"]);
+        expect(await store.read("thread", "thr_2")).toBeUndefined();
       });
 
       it("cannot be read, taken or removed by another customer", async () => {
-        await asAda((books) => books.putThread(thread("thr_1")));
-        expect(await asBayo((books) => books.threads())).toEqual([]);
-        await asBayo((books) => books.removeThread("thr_1"));
-        await expect(asBayo((books) => books.putThread(thread("thr_1", { customer: bayo })))).rejects.toThrow();
-        expect(await store.threads([ada])).toEqual([thread("thr_1")]);
+        await asAda((books) => books.put("thread", thread("thr_1")));
+        expect(await asBayo((books) => books.list("thread"))).toEqual([]);
+        await asBayo((books) => books.remove("thread", "thr_1"));
+        await expect(asBayo((books) => books.put("thread", thread("thr_1", { customer: bayo })))).rejects.toThrow();
+        expect(await store.list("thread", [ada])).toEqual([thread("thr_1")]);
       });
 
       it("is written together with what else the transaction writes, or not at all", async () => {
         const failing = asAda(async (books) => {
-          await books.putThread(thread("thr_1", { dueAt: at(1) }));
+          await books.put("thread", thread("thr_1", { dueAt: at(1) }));
           await books.notify(targetOf(ada), about("ord_1"), at(1));
           throw new Error("The process dies");
         });
         await expect(failing).rejects.toThrow("The process dies");
-        expect([await store.threads([ada]), await store.nextDue()]).toEqual([[], undefined]);
+        expect([await store.list("thread", [ada]), await store.nextDue()]).toEqual([[], undefined]);
       });
     });
 
@@ -868,10 +876,10 @@ export const storeContract = (name: string, open: OpenStore) =>
             ["ord_b", 2],
             ["ord_d", 9],
           ] as const) {
-            await books.putOrder(order(id, { dueAt: at(dueAt) }));
+            await books.put("order", order(id, { dueAt: at(dueAt) }));
           }
-          await books.putOrder(order("ord_never"));
-          await books.putPayment(payment("top_1", { dueAt: at(7) }));
+          await books.put("order", order("ord_never"));
+          await books.put("payment", payment("top_1", { dueAt: at(7) }));
         });
         const ids = async (now: number, limit: number) =>
           (await store.due("orders", { now: at(now), limit })).map(({ id }) => id);
@@ -887,10 +895,10 @@ export const storeContract = (name: string, open: OpenStore) =>
       });
 
       it("follows a record that is put off, and forgets one that owes nothing", async () => {
-        await asAda((books) => books.putOrder(order("ord_1", { dueAt: at(5) })));
-        await asAda((books) => books.putOrder(order("ord_1", { dueAt: at(8) })));
+        await asAda((books) => books.put("order", order("ord_1", { dueAt: at(5) })));
+        await asAda((books) => books.put("order", order("ord_1", { dueAt: at(8) })));
         expect(await store.due("orders", forever)).toEqual([{ id: "ord_1", customer: ada, dueAt: 8 }]);
-        await asAda((books) => books.putOrder(order("ord_1")));
+        await asAda((books) => books.put("order", order("ord_1")));
         expect(await store.due("orders", forever)).toEqual([]);
         expect(await store.nextDue()).toBeUndefined();
       });
@@ -905,10 +913,10 @@ export const storeContract = (name: string, open: OpenStore) =>
             ["ord_c", 1],
             ["ord_d", 3],
           ] as const) {
-            await books.putOrder(order(id, { placedAt: at(placedAt) }));
+            await books.put("order", order(id, { placedAt: at(placedAt) }));
           }
         });
-        await asBayo((books) => books.putOrder(order("ord_x", { customer: bayo, placedAt: at(2) })));
+        await asBayo((books) => books.put("order", order("ord_x", { customer: bayo, placedAt: at(2) })));
         const page = async (limit: number, before?: "ord_b" | "ord_c" | "ord_x" | "ord_nobody") =>
           (await store.history([ada], { limit, ...(before ? { before } : {}) })).map(({ id }) => id);
         expect(await page(2)).toEqual(["ord_d", "ord_b"]);
@@ -922,10 +930,10 @@ export const storeContract = (name: string, open: OpenStore) =>
         const mixed = async (customer: CustomerId, ...ids: readonly number[]) =>
           store.transact(customer, async (books) => {
             for (const id of ids) {
-              await books.putOrder(order(`ord_${id}`, { customer, placedAt: at(id) }));
-              await books.putPayment(payment(`top_${id}`, { customer, openedAt: at(id) }));
-              await books.putSchedule(schedule(`sch_${id}`, { customer, createdAt: at(id) }));
-              await books.putCard(card(`crd_${id}`, id, customer));
+              await books.put("order", order(`ord_${id}`, { customer, placedAt: at(id) }));
+              await books.put("payment", payment(`top_${id}`, { customer, openedAt: at(id) }));
+              await books.put("schedule", schedule(`sch_${id}`, { customer, createdAt: at(id) }));
+              await books.put("card", card(`crd_${id}`, id, customer));
               await books.post({ ...topUp(`top_${id}`, 100, customer), at: at(id) });
             }
           });
@@ -940,8 +948,8 @@ export const storeContract = (name: string, open: OpenStore) =>
         expect(numbers(await store.history(both, { before: "ord_4", limit: 9 }))).toEqual([3, 2, 1]);
         expect(numbers(await store.openOrders(both))).toEqual([5, 4, 3, 2, 1]);
         expect(numbers(await store.payments(both))).toEqual([5, 4, 3, 2, 1]);
-        expect(numbers(await store.cards(both))).toEqual([5, 4, 3, 2, 1]);
-        expect(numbers(await store.schedules(both))).toEqual([1, 2, 3, 4, 5]);
+        expect(numbers(await store.list("card", both))).toEqual([5, 4, 3, 2, 1]);
+        expect(numbers(await store.list("schedule", both))).toEqual([1, 2, 3, 4, 5]);
         expect(numbers(await store.entries(both))).toEqual([1, 2, 3, 4, 5]);
         expect(await store.history([], { limit: 9 })).toEqual([]);
       });
@@ -949,14 +957,14 @@ export const storeContract = (name: string, open: OpenStore) =>
       it("of one customer's recent orders hold what this transaction wrote, and nobody else's", async () => {
         await asAda(async (books) => {
           for (const placed of [1, 2, 3] as const) {
-            await books.putOrder(order(`ord_${placed}`, { placedAt: at(placed) }));
+            await books.put("order", order(`ord_${placed}`, { placedAt: at(placed) }));
           }
         });
-        await asBayo((books) => books.putOrder(order("ord_x", { customer: bayo, placedAt: at(3) })));
+        await asBayo((books) => books.put("order", order("ord_x", { customer: bayo, placedAt: at(3) })));
         const seen = await asAda(async (books) => {
-          await books.putOrder(order("ord_3", { placedAt: at(3), state: "delivered", closedAt: at(4) }));
-          await books.putOrder(order("ord_4", { placedAt: at(4) }));
-          await books.putOrder(order("ord_0", { placedAt: at(1) }));
+          await books.put("order", order("ord_3", { placedAt: at(3), state: "delivered", closedAt: at(4) }));
+          await books.put("order", order("ord_4", { placedAt: at(4) }));
+          await books.put("order", order("ord_0", { placedAt: at(1) }));
           return books.recentOrders(at(2));
         });
         expect(seen.map(({ id, state }) => `${id} ${state}`).sort()).toEqual([
@@ -967,9 +975,9 @@ export const storeContract = (name: string, open: OpenStore) =>
       it("of recent orders run from the last changed, down to the instant itself", async () => {
         await asAda(async (books) => {
           for (const changed of [1, 2, 3, 4] as const) {
-            await books.putOrder(order(`ord_${changed}`, { changedAt: at(changed) }));
+            await books.put("order", order(`ord_${changed}`, { changedAt: at(changed) }));
           }
-          await books.putOrder(order("ord_1", { changedAt: at(9) }));
+          await books.put("order", order("ord_1", { changedAt: at(9) }));
         });
         const ids = async (since: number, limit: number) =>
           (await store.ordersSince(at(since), limit)).map(({ id }) => id);
@@ -981,13 +989,13 @@ export const storeContract = (name: string, open: OpenStore) =>
       it("of a window hold what was begun in it, from its first instant up to, and not with, its last", async () => {
         await asAda(async (books) => {
           for (const began of [4, 1, 3, 2] as const) {
-            await books.putOrder(order(`ord_${began}`, { vendingAt: at(began) }));
-            await books.putPayment(payment(`top_${began}`, { openedAt: at(began) }));
+            await books.put("order", order(`ord_${began}`, { vendingAt: at(began) }));
+            await books.put("payment", payment(`top_${began}`, { openedAt: at(began) }));
           }
-          await books.putOrder(order("ord_unsent"));
-          await books.putOrder(order("ord_4", { vendingAt: at(2) }));
+          await books.put("order", order("ord_unsent"));
+          await books.put("order", order("ord_4", { vendingAt: at(2) }));
         });
-        await asBayo((books) => books.putOrder(order("ord_x", { customer: bayo, vendingAt: at(3) })));
+        await asBayo((books) => books.put("order", order("ord_x", { customer: bayo, vendingAt: at(3) })));
         for (const check of [() => Promise.resolve(), reopen]) {
           await check();
           const window = { from: at(2), to: at(4) };
@@ -998,7 +1006,7 @@ export const storeContract = (name: string, open: OpenStore) =>
 
       it("of customers run in the order of their ids", async () => {
         for (const id of ["cus_c", "cus_a", "cus_b"] as const) {
-          await store.transact(id, (books) => books.putCustomer(customer(id)));
+          await store.transact(id, (books) => books.put("customer", customer(id)));
         }
         const ids = async (limit: number, after?: "cus_a") =>
           (await store.customers({ limit, ...(after ? { after } : {}) })).map(({ id }) => id);
@@ -1011,10 +1019,10 @@ export const storeContract = (name: string, open: OpenStore) =>
     it("finds a customer by the claims on their chats, also after a move to another one", async () => {
       const [first, second] = [chatOf(ada), { channel: "whatsapp", id: "NG.2348065550101" } as const];
       await asAda(async (books) => {
-        await books.putCustomer(customer(ada));
+        await books.put("customer", customer(ada));
         await books.claim(chatClaim(first), ada);
       });
-      await asBayo((books) => books.putCustomer(customer(bayo, { chats: customer(ada).chats })));
+      await asBayo((books) => books.put("customer", customer(bayo, { chats: customer(ada).chats })));
       expect((await store.customerAt(first))?.id, "whoever says it is theirs").toBe(ada);
       expect(await store.customerAt(second)).toBeUndefined();
       await asBayo(async (books) => {
@@ -1041,7 +1049,7 @@ export const storeContract = (name: string, open: OpenStore) =>
       const keys = ["chidi", "obi-ndu", "Ọlá", "@chidi_obi", "08030000001", "08030000002", "08030000003"];
 
       it("under their numbers, their @name and the words of their name, as core says, and no others", async () => {
-        await asAda((books) => books.putCustomer(chidi));
+        await asAda((books) => books.put("customer", chidi));
         expect([...searchKeys(chidi)].sort()).toEqual([...keys].sort());
         for (const check of [() => Promise.resolve(), reopen]) {
           await check();
@@ -1052,16 +1060,16 @@ export const storeContract = (name: string, open: OpenStore) =>
       });
 
       it("as they are now, whoever else is known as the same", async () => {
-        await asAda((books) => books.putCustomer(chidi));
-        await asBayo((books) => books.putCustomer(customer(bayo, { name: "Chidi" })));
+        await asAda((books) => books.put("customer", chidi));
+        await asBayo((books) => books.put("customer", customer(bayo, { name: "Chidi" })));
         expect(await ids("chidi")).toEqual([ada, bayo]);
         expect(await ids("chidi", 1)).toEqual([ada]);
         expect(await ids("08031234567")).toEqual([bayo]);
-        await asAda((books) => books.putCustomer(customer(ada, { name: "Ada", recentRecipients: [] })));
+        await asAda((books) => books.put("customer", customer(ada, { name: "Ada", recentRecipients: [] })));
         expect(await ids("chidi")).toEqual([bayo]);
         expect(await ids("ada")).toEqual([ada]);
         expect(await ids("@chidi_obi")).toEqual([]);
-        await asBayo((books) => books.putCustomer(customer(bayo, { name: "", recentRecipients: [] })));
+        await asBayo((books) => books.put("customer", customer(bayo, { name: "", recentRecipients: [] })));
         expect(await ids("chidi")).toEqual([]);
       });
 
@@ -1070,17 +1078,17 @@ export const storeContract = (name: string, open: OpenStore) =>
           ...{ name: "", recentRecipients: [] },
           chats: [{ chat: { channel: "whatsapp", id } as const, name: "", ...(alias && { alias }) }],
         });
-        await asAda((books) => books.putCustomer(customer(ada, chat("2348065550101"))));
-        await asBayo((books) => books.putCustomer(customer(bayo, chat("NG.2348065550101"))));
+        await asAda((books) => books.put("customer", customer(ada, chat("2348065550101"))));
+        await asBayo((books) => books.put("customer", customer(bayo, chat("NG.2348065550101"))));
         expect(await ids("08065550101")).toEqual([ada]);
         expect(searchKeys(customer(ada, chat("2348065550101")))).toEqual(["08065550101"]);
         const alias = { channel: "whatsapp", id: "2348065550102" } as const;
         const named = customer(bayo, chat("NG.2", alias));
-        await asBayo((books) => books.putCustomer(named));
+        await asBayo((books) => books.put("customer", named));
         expect(await ids("08065550102")).toEqual([bayo]);
         expect(searchKeys(named)).toEqual(["08065550102"]);
         const merged = { ...named, mergedInto: { into: ada, at: at(1) } };
-        await asBayo((books) => books.putCustomer(merged));
+        await asBayo((books) => books.put("customer", merged));
         expect(await ids("08065550102"), "a chat that went to another customer").toEqual([]);
         expect(searchKeys(merged)).toEqual([]);
       });
@@ -1088,59 +1096,66 @@ export const storeContract = (name: string, open: OpenStore) =>
 
     it("lists saved cards newest first, within a transaction too", async () => {
       await asAda(async (books) => {
-        await books.putCard(card("crd_1", 1));
-        await books.putCard(card("crd_3", 3));
+        await books.put("card", card("crd_1", 1));
+        await books.put("card", card("crd_3", 3));
       });
       await asAda(async (books) => {
-        await books.putCard(card("crd_2", 2));
-        await books.removeCard("crd_1");
-        expect((await books.cards()).map(({ id }) => id)).toEqual(["crd_3", "crd_2"]);
+        await books.put("card", card("crd_2", 2));
+        await books.remove("card", "crd_1");
+        expect((await books.list("card")).map(({ id }) => id)).toEqual(["crd_3", "crd_2"]);
       });
-      expect((await store.cards([ada])).map(({ id }) => id)).toEqual(["crd_3", "crd_2"]);
+      expect((await store.list("card", [ada])).map(({ id }) => id)).toEqual(["crd_3", "crd_2"]);
     });
 
     it("knows the orders whose money is held", async () => {
       await asAda(async (books) => {
-        await books.putOrder(order("ord_1", { placedAt: at(1) }));
-        await books.putOrder(order("ord_2", { placedAt: at(2), state: "review" }));
-        await books.putOrder(order("ord_3", { state: "awaiting_payment" }));
+        await books.put("order", order("ord_1", { placedAt: at(1) }));
+        await books.put("order", order("ord_2", { placedAt: at(2), state: "review" }));
+        await books.put("order", order("ord_3", { state: "awaiting_payment" }));
       });
       expect((await store.openOrders([ada])).map(({ id }) => id).sort()).toEqual(["ord_1", "ord_2"]);
-      await asBayo((books) => books.putOrder(order("ord_0", { customer: bayo, placedAt: at(1), state: "pending" })));
+      await asBayo((books) =>
+        books.put("order", order("ord_0", { customer: bayo, placedAt: at(1), state: "pending" })),
+      );
       const held = async (limit: number) => (await store.heldOrders(limit)).map(({ id }) => id);
       expect(await held(9)).toEqual(["ord_0", "ord_1", "ord_2"]);
       expect(await held(1)).toEqual(["ord_0"]);
-      await asAda((books) => books.putOrder(order("ord_1", { state: "delivered" })));
+      await asAda((books) => books.put("order", order("ord_1", { state: "delivered" })));
       expect(await held(9)).toEqual(["ord_0", "ord_2"]);
       expect((await store.openOrders([ada])).map(({ id }) => id)).toEqual(["ord_2"]);
     });
 
     it("knows the vends that are looked up", async () => {
       await asAda(async (books) => {
-        await books.putOrder(order("ord_1", { placedAt: at(3), state: "vending" }));
-        await books.putOrder(order("ord_2", { placedAt: at(2), state: "review" }));
-        await books.putOrder(order("ord_3", { placedAt: at(1), state: "paid" }));
-        await books.putOrder(order("ord_4", { placedAt: at(4), state: "refunded", dueAt: at(90) }));
-        await books.putOrder(order("ord_5", { placedAt: at(5), state: "refunded" }));
+        await books.put("order", order("ord_1", { placedAt: at(3), state: "vending" }));
+        await books.put("order", order("ord_2", { placedAt: at(2), state: "review" }));
+        await books.put("order", order("ord_3", { placedAt: at(1), state: "paid" }));
+        await books.put("order", order("ord_4", { placedAt: at(4), state: "refunded", dueAt: at(90) }));
+        await books.put("order", order("ord_5", { placedAt: at(5), state: "refunded" }));
       });
-      await asBayo((books) => books.putOrder(order("ord_0", { customer: bayo, placedAt: at(2), state: "pending" })));
+      await asBayo((books) =>
+        books.put("order", order("ord_0", { customer: bayo, placedAt: at(2), state: "pending" })),
+      );
       const open = async (limit: number) => (await store.openVends(limit)).map(({ id }) => id);
       expect(await open(9)).toEqual(["ord_0", "ord_2", "ord_1", "ord_4"]);
       expect(await open(2)).toEqual(["ord_0", "ord_2"]);
-      await asAda((books) => books.putOrder(order("ord_2", { placedAt: at(2), state: "delivered" })));
+      await asAda((books) => books.put("order", order("ord_2", { placedAt: at(2), state: "delivered" })));
       expect(await open(9)).toEqual(["ord_0", "ord_1", "ord_4"]);
     });
 
     it("knows who bought: whose vend was begun since, or whose order is open, of one network and kind", async () => {
       const data = { kind: "data", planCode: "p", size: "1GB", validity: "1 day", cost: kobo(1) } as const;
       await asAda(async (books) => {
-        await books.putOrder(order("ord_1", { state: "delivered", vendingAt: at(5) }));
-        await books.putOrder(order("ord_2", { state: "delivered", vendingAt: at(9), network: "GLO", product: data }));
+        await books.put("order", order("ord_1", { state: "delivered", vendingAt: at(5) }));
+        await books.put(
+          "order",
+          order("ord_2", { state: "delivered", vendingAt: at(9), network: "GLO", product: data }),
+        );
       });
       await asBayo(async (books) => {
-        await books.putOrder(order("ord_3", { customer: bayo, state: "awaiting_payment" }));
-        await books.putOrder(order("ord_4", { customer: bayo, state: "paid", network: "AIRTEL" }));
-        await books.putOrder(order("ord_5", { customer: bayo, state: "refunded", vendingAt: at(7) }));
+        await books.put("order", order("ord_3", { customer: bayo, state: "awaiting_payment" }));
+        await books.put("order", order("ord_4", { customer: bayo, state: "paid", network: "AIRTEL" }));
+        await books.put("order", order("ord_5", { customer: bayo, state: "refunded", vendingAt: at(7) }));
       });
       const buyers = async (bought: Parameters<Store["buyers"]>[0]) => [...(await store.buyers(bought))].sort();
       expect(await buyers({ since: at(1) })).toEqual([ada, bayo]);
@@ -1167,29 +1182,29 @@ export const storeContract = (name: string, open: OpenStore) =>
 
     it("lists broadcasts that are not finished, oldest first, and knows each by id", async () => {
       await asBayo(async (books) => {
-        await books.putBroadcast(aBroadcast("b2", 2));
-        await books.putBroadcast(aBroadcast("b1", 1));
-        expect(await books.broadcast("b1")).toEqual(aBroadcast("b1", 1));
+        await books.put("broadcast", aBroadcast("b2", 2));
+        await books.put("broadcast", aBroadcast("b1", 1));
+        expect(await books.read("broadcast", "b1")).toEqual(aBroadcast("b1", 1));
       });
       expect((await store.broadcasts()).map(({ id }) => id)).toEqual(["b1", "b2"]);
-      await asBayo((books) => books.putBroadcast({ ...aBroadcast("b1", 1), finishedAt: at(5) }));
+      await asBayo((books) => books.put("broadcast", { ...aBroadcast("b1", 1), finishedAt: at(5) }));
       expect((await store.broadcasts()).map(({ id }) => id)).toEqual(["b2"]);
-      expect(await store.broadcast("b1")).toMatchObject({ finishedAt: 5 });
+      expect(await store.read("broadcast", "b1")).toMatchObject({ finishedAt: 5 });
     });
 
     it("keeps a broadcast with the books of who sends it: counts from many sides are not lost, others see nothing", async () => {
-      await asBayo((books) => books.putBroadcast(aBroadcast("b1", 1)));
+      await asBayo((books) => books.put("broadcast", aBroadcast("b1", 1)));
       const countOne = () =>
         asBayo(async (books) => {
-          const known = await books.broadcast("b1");
-          if (known) await books.putBroadcast({ ...known, delivered: known.delivered + 1 });
+          const known = await books.read("broadcast", "b1");
+          if (known) await books.put("broadcast", { ...known, delivered: known.delivered + 1 });
         });
       await Promise.all(Array.from({ length: 20 }, countOne));
       await reopen();
-      expect(await store.broadcast("b1")).toMatchObject({ delivered: 20 });
-      expect(await asAda((books) => books.broadcast("b1"))).toBeUndefined();
-      await expect(asAda((books) => books.putBroadcast(aBroadcast("b2", 1)))).rejects.toThrow(TypeError);
-      expect(await store.broadcast("b2")).toBeUndefined();
+      expect(await store.read("broadcast", "b1")).toMatchObject({ delivered: 20 });
+      expect(await asAda((books) => books.read("broadcast", "b1"))).toBeUndefined();
+      await expect(asAda((books) => books.put("broadcast", aBroadcast("b2", 1)))).rejects.toThrow(TypeError);
+      expect(await store.read("broadcast", "b2")).toBeUndefined();
     });
   });
 

@@ -132,7 +132,7 @@ describe("a disk that fails", () => {
   it("may be too full for a snapshot, and the journal goes on", async () => {
     const disk = healthy();
     const { dir, store, add, onNotice, onFault } = await aStoreOn(disk);
-    await store.transact(ada, (books) => books.putOrder(order("ord_1", { vendorRef: "x".repeat(500) })));
+    await store.transact(ada, (books) => books.put("order", order("ord_1", { vendorRef: "x".repeat(500) })));
     disk.room = 400; // Enough for the lines that join two journals, not for all records.
     await store.snapshot();
     expect(onNotice).toHaveBeenCalledWith(expect.stringContaining("No snapshot could be taken"));

@@ -26,27 +26,27 @@ import {
 /** A little of everything, and wallets that were empty more than once: in another order the entries could not be posted. */
 export async function fill(store: Store) {
   await store.transact(ada, async (books) => {
-    await books.putCustomer(customer(ada, { name: "Ada \ud83d" }));
+    await books.put("customer", customer(ada, { name: "Ada \ud83d" }));
     for (let round = 0; round < 3; round++) {
       const id = `ord_${9 - round}` as const;
       await books.post(topUp(`top_${round}`, 500));
       await books.post(hold(id, 500));
       if (round < 2) await books.post(capture(id, 500));
-      await books.putOrder(order(id, { state: round < 2 ? "delivered" : "paid", dueAt: at(round) }));
+      await books.put("order", order(id, { state: round < 2 ? "delivered" : "paid", dueAt: at(round) }));
     }
-    await books.putPayment(payment("chk_1", { purpose: { kind: "order", order: "ord_7" } }));
-    await books.putBatch(batch("bat_1"));
-    await books.putBatchGroup(batchGroup("bgr_1"));
-    await books.putCard(card("crd_1", 1));
-    await books.putSchedule(schedule("sch_1", { dueAt: at(3) }));
-    await books.putThread(thread("thr_1", { dueAt: at(4) }));
+    await books.put("payment", payment("chk_1", { purpose: { kind: "order", order: "ord_7" } }));
+    await books.put("batch", batch("bat_1"));
+    await books.put("batchGroup", batchGroup("bgr_1"));
+    await books.put("card", card("crd_1", 1));
+    await books.put("schedule", schedule("sch_1", { dueAt: at(3) }));
+    await books.put("thread", thread("thr_1", { dueAt: at(4) }));
     await books.claim("slot", "ord_7");
     await books.notify(targetOf(ada), about("ord_8"), at(1));
     await books.notify(targetOf(ada), about("ord_7"), at(2));
   });
-  await store.transact(bayo, (books) => books.putCustomer(customer(bayo)));
+  await store.transact(bayo, (books) => books.put("customer", customer(bayo)));
   await store.transact("cus_shop", (books) =>
-    books.putFinding({
+    books.put("finding", {
       id: "fnd_1",
       key: "payment:missing-here:x",
       customer: "cus_shop",
@@ -55,12 +55,14 @@ export async function fill(store: Store) {
     }),
   );
   await store.transact(SHOP_CUSTOMER_ID, async (books) => {
-    await books.putSettings(DEFAULT_SETTINGS);
-    await books.putAuditEntry(auditEntry("aud_1", { customer: SHOP_CUSTOMER_ID }));
+    await books.put("shopSettings", DEFAULT_SETTINGS);
+    await books.put("auditEntry", auditEntry("aud_1", { customer: SHOP_CUSTOMER_ID }));
   });
   await store.linkMessage(chatOf(ada), about("ord_7"), "77");
   const broadcast = { id: "brd_1", text: "New prices", by: bayo, from: chatOf(bayo), startedAt: at(1), total: 2 };
-  await store.transact(bayo, (books) => books.putBroadcast({ ...broadcast, delivered: 1, unreachable: 0, failed: 0 }));
+  await store.transact(bayo, (books) =>
+    books.put("broadcast", { ...broadcast, delivered: 1, unreachable: 0, failed: 0 }),
+  );
 }
 
 /** All records, each as one text, in order. */

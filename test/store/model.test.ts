@@ -113,7 +113,7 @@ async function perform(store: Opened, step: Operation): Promise<boolean> {
   if (step.do === "fail") {
     const work = store.transact(step.owner, async (books) => {
       await books.post(topUp(reference, step.amount, step.owner));
-      await books.putCustomer(customer(step.owner));
+      await books.put("customer", customer(step.owner));
       throw new Error("on purpose");
     });
     await work.catch(() => undefined);
@@ -123,7 +123,7 @@ async function perform(store: Opened, step: Operation): Promise<boolean> {
     if (step.do === "top-up") return books.post(topUp(reference, step.amount, step.owner));
     if (step.do === "hold") return books.post(hold(id, step.amount, step.owner));
     if (step.do === "release") return books.post(release(id, step.amount, step.owner));
-    if (step.do === "order") await books.putOrder(orderOf(step));
+    if (step.do === "order") await books.put("order", orderOf(step));
     if (step.do === "claim") return books.claim(String(step.number), id);
     if (step.do === "unclaim") await books.unclaim(String(step.number), id);
     if (step.do === "notify") await books.notify(targetOf(step.owner), about(id), at(step.at));

@@ -102,12 +102,12 @@ describe.each(KINDS)("moving the books into %s", (kind) => {
   it("leaves books alone that are there already", async () => {
     const { from, target } = await openBoth(kind);
     const present = await target.open();
-    await present.transact(bayo, (books) => books.putCustomer(customer(bayo, { name: "B" })));
+    await present.transact(bayo, (books) => books.put("customer", customer(bayo, { name: "B" })));
     await present.close();
     await expect(target.fillEmpty((store) => copy(from, store))).rejects.toThrow(
       /There are books in .*Nothing was changed/,
     );
-    expect(await (await target.open()).customer(bayo)).toMatchObject({ name: "B" });
+    expect(await (await target.open()).read("customer", bayo)).toMatchObject({ name: "B" });
   });
 
   it("fails when the books do not agree in the end, or do not add up", async () => {

@@ -50,7 +50,7 @@ describe("a file of a newer program", () => {
     const place = { day: 1, number: 1, at: 0 };
     await makeNewer(join(dir, PART), (head) => encodeBundle(head as never, place));
     const store = await openAt(dir, { closeAfterMs });
-    await expect(store.order(orderOn(1))).rejects.toThrow(NEWER);
+    await expect(store.read("order", orderOn(1))).rejects.toThrow(NEWER);
     await expect(store.totals()).resolves.toBeDefined();
     await store.close();
   });

@@ -19,7 +19,7 @@ describe("what is due", () => {
 
   const putDue = (store: Store, ids: readonly OrderId[], dueAt = 1, owner: CustomerId = ada) =>
     store.transact(owner, async (books) => {
-      for (const id of ids) await books.putOrder(order(id, { customer: owner, dueAt: at(dueAt) }));
+      for (const id of ids) await books.put("order", order(id, { customer: owner, dueAt: at(dueAt) }));
     });
 
   it("is handed to one process at a time, and to that one again", async () => {
@@ -52,12 +52,12 @@ describe("what is due", () => {
   it("is anybody's again when it was put with another time, and still the first one's when not", async () => {
     const { one, two } = await openTwo();
     await putDue(one, ["ord_1", "ord_2"]);
-    await one.transact(ada, (books) => books.putPayment(payment("top_1", { dueAt: at(1) })));
+    await one.transact(ada, (books) => books.put("payment", payment("top_1", { dueAt: at(1) })));
     expect(await dueIds(one)).toHaveLength(2);
     expect(await one.due("payments", { now: NOW, limit: 9 })).toHaveLength(1);
     await putDue(two, ["ord_1"], 2);
     await putDue(two, ["ord_2"], 1);
-    await two.transact(ada, (books) => books.putPayment(payment("top_1", { dueAt: at(2) })));
+    await two.transact(ada, (books) => books.put("payment", payment("top_1", { dueAt: at(2) })));
     expect(await dueIds(two)).toEqual(["ord_1"]);
     expect(await two.due("payments", { now: NOW, limit: 9 })).toHaveLength(1);
   });
@@ -117,7 +117,7 @@ describe("what a process makes due itself", () => {
       (await store.takeOwnDue("orders", { now, limit: 9, except: new Set(except) })).map(({ id }) => id);
     const listed = async (store: Store) => (await store.due("orders", { now, limit: 100 })).map(({ id }) => id);
     const put = (store: Store, id: OrderId, dueAt: number) =>
-      store.transact(ada, (books) => books.putOrder(order(id, { dueAt: at(dueAt) })));
+      store.transact(ada, (books) => books.put("order", order(id, { dueAt: at(dueAt) })));
     const pass = (ms: number) => {
       now = at(now + ms);
     };
@@ -146,12 +146,12 @@ describe("what a process makes due itself", () => {
     expect(await own(one)).toEqual([]);
     const broken = new Error("broken");
     const failing = one.transact(ada, async (books) => {
-      await books.putOrder(order("ord_3", { dueAt: NOW }));
+      await books.put("order", order("ord_3", { dueAt: NOW }));
       throw broken;
     });
     await expect(failing).rejects.toBe(broken);
     await expect(
-      one.transact(ada, (books) => books.putOrder(order("ord_4", { dueAt: NOW, price: kobo(0) }))),
+      one.transact(ada, (books) => books.put("order", order("ord_4", { dueAt: NOW, price: kobo(0) }))),
     ).rejects.toThrow();
     expect(await own(one)).toEqual([]);
     await put(one, "ord_5", 1);
@@ -172,7 +172,7 @@ describe("what a process makes due itself", () => {
   it("is left to others beyond what waits already, and when its time is over", async () => {
     const { one, two, own, listed, put, pass } = await openAtWork();
     await one.transact(ada, async (books) => {
-      for (let number = 1; number <= 9; number++) await books.putOrder(order(`ord_${number}`, { dueAt: NOW }));
+      for (let number = 1; number <= 9; number++) await books.put("order", order(`ord_${number}`, { dueAt: NOW }));
     });
     for (let number = 10; number < 80; number++) await put(one, `ord_${number}`, NOW);
     expect((await listed(two)).length).toBe(80 - 1 - 64);

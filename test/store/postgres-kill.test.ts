@@ -47,7 +47,7 @@ async function orphaned() {
   const database = await aDatabase();
   const store = await openOn(database);
   await store.transact(ada, async (books) => {
-    for (const id of ["ord_1", "ord_2"] as const) await books.putOrder(order(id, { dueAt: at(1) }));
+    for (const id of ["ord_1", "ord_2"] as const) await books.put("order", order(id, { dueAt: at(1) }));
   });
   const other = start(database, "hold");
   await other.says(1);

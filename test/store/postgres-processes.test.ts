@@ -16,26 +16,26 @@ describe("two processes with one customer", () => {
     const works = times(60, (index) =>
       both[index % 2]?.transact(ada, async (books) => {
         const seen = (await books.customer())?.joinedAt ?? 0;
-        await books.putCustomer(customer(ada, { joinedAt: at(seen + 1) }));
+        await books.put("customer", customer(ada, { joinedAt: at(seen + 1) }));
         await books.post(topUp(`top_${index}`, 100));
       }),
     );
     await Promise.all(works);
     expect(await one.balance(`wallet:${ada}`)).toBe(6_000);
-    expect((await one.customer(ada))?.joinedAt).toBe(60);
+    expect((await one.read("customer", ada))?.joinedAt).toBe(60);
   });
 
   it("see what the other wrote while they waited for it: the order, the customer and the wallet", async () => {
     const { database, one, two } = await openTwo();
     await one.transact(ada, async (books) => {
-      await books.putCustomer(customer(ada, { name: "Ada" }));
-      await books.putOrder(order("ord_1", { state: "paid" }));
+      await books.put("customer", customer(ada, { name: "Ada" }));
+      await books.put("order", order("ord_1", { state: "paid" }));
       await books.post(topUp("top_1", 100));
     });
     const [begun, waited] = [gate(), gate()];
     const first = one.transact(ada, async (books) => {
-      await books.putCustomer(customer(ada, { name: "Adaeze" }));
-      await books.putOrder(order("ord_1", { state: "vending" }));
+      await books.put("customer", customer(ada, { name: "Adaeze" }));
+      await books.put("order", order("ord_1", { state: "vending" }));
       await books.post(topUp("top_2", 100));
       begun.open();
       await waited.opened;
@@ -43,7 +43,7 @@ describe("two processes with one customer", () => {
     await begun.opened;
     const second = two.transact(ada, async (books) => [
       (await books.customer())?.name,
-      (await books.order("ord_1"))?.state,
+      (await books.read("order", "ord_1"))?.state,
       await books.balance(`wallet:${ada}`),
     ]);
     await vi.waitUntil(

@@ -11,15 +11,15 @@ async function filled() {
   const store = await openOn(database);
   await store.transact(ada, async (books) => {
     await books.claim(chatClaim(chatOf(ada)), ada);
-    await books.putCustomer(customer(ada));
-    await books.putOrder(order("ord_1"));
-    await books.putPayment(payment("chk_1", { purpose: { kind: "order", order: "ord_1" } }));
-    await books.putCard(card("crd_1", 1));
+    await books.put("customer", customer(ada));
+    await books.put("order", order("ord_1"));
+    await books.put("payment", payment("chk_1", { purpose: { kind: "order", order: "ord_1" } }));
+    await books.put("card", card("crd_1", 1));
     await books.post(topUp("top_1", 500));
     await books.post(hold("ord_1", 200));
     await books.notify(targetOf(ada), about("ord_1"), at(1));
   });
-  await store.transact(bayo, async (books) => books.putCustomer(customer(bayo)));
+  await store.transact(bayo, async (books) => books.put("customer", customer(bayo)));
   return { database, store };
 }
 
@@ -120,11 +120,11 @@ it("keeps a record whose text Postgres cannot: what is no character is replaced"
   const store = await openOn(await aDatabase());
   const name = "Ada \0 and half an emoji \ud83d, a whole one \u{1f600}, a backslash \\u0000";
   await store.transact(ada, async (books) => {
-    await books.putCustomer(customer(ada, { name }));
+    await books.put("customer", customer(ada, { name }));
     expect(await books.claim("vendor-ref:\0", "ord_\ud83d")).toBe(true);
     expect(await books.claim("vendor-ref:\0", "ord_\ud83d")).toBe(true);
   });
-  expect((await store.customer(ada))?.name).toBe(
+  expect((await store.read("customer", ada))?.name).toBe(
     "Ada \ufffd and half an emoji \ufffd, a whole one \u{1f600}, a backslash \\u0000",
   );
 });

@@ -50,18 +50,18 @@ describe("snapshots", () => {
     const store = await openAt(dir, { eraseAfterMs: 1 });
     onTestFinished(store.close);
     const { name: _, ...nobody } = customer(ada);
-    await store.transact(ada, (open) => open.putCustomer({ ...nobody, name: "Ngozi Eze" }));
-    await store.transact(bayo, (open) => open.putCustomer({ ...customer(bayo), name: "Bayo Ade" }));
+    await store.transact(ada, (open) => open.put("customer", { ...nobody, name: "Ngozi Eze" }));
+    await store.transact(bayo, (open) => open.put("customer", { ...customer(bayo), name: "Bayo Ade" }));
     expect(await books(dir), "nobody was forgotten").toEqual(["journal.1.jsonl"]);
-    await store.transact(ada, (open) => open.putCustomer({ ...nobody, name: "", erasedAt: at(5) }));
+    await store.transact(ada, (open) => open.put("customer", { ...nobody, name: "", erasedAt: at(5) }));
     await expect.poll(() => contentOf(dir)).not.toContain("Ngozi");
     expect(await contentOf(dir)).toContain("Bayo Ade");
-    await store.transact(bayo, (open) => open.putCustomer({ ...customer(bayo), name: "Bayo" }));
+    await store.transact(bayo, (open) => open.put("customer", { ...customer(bayo), name: "Bayo" }));
     await store.close();
     const before = await books(dir);
     const again = await openAt(dir, { eraseAfterMs: 1 });
     onTestFinished(again.close);
-    expect((await again.customer(bayo))?.name).toBe("Bayo");
+    expect((await again.read("customer", bayo))?.name).toBe("Bayo");
     await again.snapshot(); // Were anything owed, there would be two more.
     expect(await books(dir)).toHaveLength(before.length);
   });
@@ -75,8 +75,8 @@ describe("snapshots", () => {
     };
     const store = await openAt(dir, { eraseAfterMs: 1, open: refusing });
     onTestFinished(store.close);
-    await store.transact(ada, (open) => open.putCustomer({ ...customer(ada), name: "Ngozi Eze" }));
-    await store.transact(ada, (open) => open.putCustomer({ ...customer(ada), name: "", erasedAt: at(5) }));
+    await store.transact(ada, (open) => open.put("customer", { ...customer(ada), name: "Ngozi Eze" }));
+    await store.transact(ada, (open) => open.put("customer", { ...customer(ada), name: "", erasedAt: at(5) }));
     await expect.poll(() => contentOf(dir)).not.toContain("Ngozi");
   });
 

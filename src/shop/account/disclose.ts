@@ -26,10 +26,10 @@ export async function exportPersonalData(
   const [orders, payments, cards, schedules, groups, threads, entries] = await Promise.all([
     ordersOf(store, ids),
     store.payments(ids),
-    store.cards(ids),
-    store.schedules(ids),
-    store.batchGroups(ids),
-    store.threads(ids),
+    store.list("card", ids),
+    store.list("schedule", ids),
+    store.list("batchGroup", ids),
+    store.list("thread", ids),
     store.entries(ids),
   ]);
   const data = {

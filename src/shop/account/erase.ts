@@ -45,7 +45,7 @@ export async function eraseAccount(
   for (const { chat } of customer.chats) await dropRole(shop, chat);
   // Their own books last: if we crash in between, they are still there to be erased again.
   for (const one of ids.toReversed()) {
-    const schedules = (await store.schedules([one])).map((schedule) => schedule.id);
+    const schedules = (await store.list("schedule", [one])).map((schedule) => schedule.id);
     const withCardToken = (await store.payments([one])).filter(({ offeredCard }) => offeredCard !== undefined);
     const result = await store.transact(one, async (books): Promise<EraseResult> => {
       const recent = await books.recentOrders(before(clock(), PAYMENT_REQUEST_MS + UNPAID_MS));
@@ -81,13 +81,13 @@ async function eraseCustomer(
   { schedules, withCardToken, at }: ErasedRecords,
 ): Promise<void> {
   const { id, chats, joinedAt, invitation, mergedInto, partedChats = [] } = customer;
-  for (const schedule of schedules) await books.removeSchedule(schedule);
-  for (const card of await books.cards()) await books.removeCard(card.id);
-  for (const group of await books.batchGroups()) await books.removeBatchGroup(group.id);
-  for (const thread of await books.threads()) await books.removeThread(thread.id);
-  for (const { offeredCard: _, ...payment } of withCardToken) await books.putPayment(payment);
+  for (const schedule of schedules) await books.remove("schedule", schedule);
+  for (const card of await books.list("card")) await books.remove("card", card.id);
+  for (const group of await books.list("batchGroup")) await books.remove("batchGroup", group.id);
+  for (const thread of await books.list("thread")) await books.remove("thread", thread.id);
+  for (const { offeredCard: _, ...payment } of withCardToken) await books.put("payment", payment);
   if (invitation) await books.unclaim(linkClaim(invitation.code), id);
-  await books.putCustomer({
+  await books.put("customer", {
     id,
     chats: [],
     name: "",

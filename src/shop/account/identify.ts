@@ -63,7 +63,7 @@ function enrol(
     // Throwing drops the first claim too; the channel delivers the message again, and the customer is known by then.
     if (numbersPartedFrom === "taken") throw new Error(`The chat ${chatKey(chat)} is known under its other name`);
     const before = partedFrom
-      ? await store.customer(partedFrom)
+      ? await store.read("customer", partedFrom)
       : await numbersOwner({ store }, numbersPartedFrom, alias);
     const customer: Customer = {
       id,
@@ -75,7 +75,7 @@ function enrol(
       ...(language && { language }),
       ...inherited(before),
     };
-    await books.putCustomer(customer);
+    await books.put("customer", customer);
     return customer;
   });
 }
@@ -94,7 +94,7 @@ async function numbersOwner(
   partedFrom: CustomerId | undefined,
   number: Chat | undefined,
 ) {
-  const before = partedFrom && (await store.customer(partedFrom));
+  const before = partedFrom && (await store.read("customer", partedFrom));
   const hadUserId = before?.partedChats?.some(({ channel, id }) => channel === number?.channel && id !== number.id);
   return hadUserId ? undefined : before;
 }

@@ -36,14 +36,16 @@ export async function linkState(
   id: CustomerId,
   chat?: Chat,
 ): Promise<LinkState> {
-  const customer = await requireCustomer(id, store.customer(id));
+  const customer = await requireCustomer(id, store.read("customer", id));
   const current = await currentCustomer(store, id);
   const here = chat ?? notificationChat(customer);
   const elsewhere = current.chats.filter((one) => one !== (here && findChat(current, here)));
   if (current.chats.length > 1 && elsewhere[0]) return { state: "linked", ...nameAndApp(elsewhere[0]) };
   const { requestedBy, until } = customer.invitation ?? {};
   const requester =
-    requestedBy !== undefined && until !== undefined && clock() < until ? await store.customer(requestedBy) : undefined;
+    requestedBy !== undefined && until !== undefined && clock() < until
+      ? await store.read("customer", requestedBy)
+      : undefined;
   const [asking] = requester?.chats ?? [];
   return asking ? { state: "asked", ...nameAndApp(asking) } : { state: "alone" };
 }
@@ -61,7 +63,7 @@ export async function invite(
     const customer = await requireCustomer(id, books.customer());
     if (customer.invitation) await books.unclaim(linkClaim(customer.invitation.code), id);
     await books.claim(linkClaim(code), id);
-    await books.putCustomer({ ...customer, invitation: { code, until } });
+    await books.put("customer", { ...customer, invitation: { code, until } });
     return channelName(otherChannel(notificationChat(customer)?.channel ?? "telegram"));
   });
   return { code, app, lasts: INVITATION_MS };
@@ -102,7 +104,7 @@ export async function askToLink(
     const customer = await requireCustomer(inviter.id, books.customer());
     const { invitation } = customer;
     if (invitation?.code !== code || (invitation.requestedBy ?? by) !== by) return false;
-    await books.putCustomer({ ...customer, invitation: { ...invitation, requestedBy: by } });
+    await books.put("customer", { ...customer, invitation: { ...invitation, requestedBy: by } });
     await notifyCustomer(books, { kind: "link", id: customer.id }, clock());
     return true;
   });
@@ -116,13 +118,13 @@ export async function answerLink(
   authorization: Authorization = {},
 ): Promise<boolean | PinRefusal> {
   const { store, clock } = shop;
-  const { invitation } = await requireCustomer(id, store.customer(id));
+  const { invitation } = await requireCustomer(id, store.read("customer", id));
   const { requestedBy, until } = invitation ?? {};
   if (requestedBy === undefined || until === undefined || clock() >= until) return false;
   const refusal = allowed ? await checkPin(shop, id, authorization) : undefined;
   if (refusal) return refusal;
-  const inviter = await settleMerge(shop, await requireCustomer(id, store.customer(id)));
-  const requester = await settleMerge(shop, await requireCustomer(requestedBy, store.customer(requestedBy)));
+  const inviter = await settleMerge(shop, await requireCustomer(id, store.read("customer", id)));
+  const requester = await settleMerge(shop, await requireCustomer(requestedBy, store.read("customer", requestedBy)));
   const direction = linkRefusal(inviter, requester) === undefined ? mergeDirection(inviter, requester) : undefined;
   const asking = notificationChat(requester);
   if (allowed && direction) await mergeCustomers(shop, direction.into, direction.from);
@@ -152,7 +154,7 @@ async function inviterOf(
   code: string,
 ): Promise<Customer | undefined> {
   const id = await store.transact(by, (books) => books.claimant(linkClaim(code)));
-  const inviter = id === undefined ? undefined : await store.customer(id as CustomerId);
+  const inviter = id === undefined ? undefined : await store.read("customer", id as CustomerId);
   const { invitation } = inviter ?? {};
   return invitation?.code === code && clock() < invitation.until ? inviter : undefined;
 }
@@ -171,5 +173,5 @@ function linkRefusal(inviter: Customer, by: Customer): LinkRefusal | undefined {
 async function endInvitation(books: Books, id: CustomerId): Promise<void> {
   const { invitation, ...customer } = await requireCustomer(id, books.customer());
   if (invitation) await books.unclaim(linkClaim(invitation.code), id);
-  await books.putCustomer(customer);
+  await books.put("customer", customer);
 }

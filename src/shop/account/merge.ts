@@ -43,7 +43,7 @@ export async function mergeCustomers(shop: Merging, into: CustomerId, from: Cust
     const { merging, mergedFrom = [] } = customer;
     if (merging || mergedFrom.includes(from)) return merging?.from === from ? merging.move : undefined;
     if (customer.mergedInto || customer.erasedAt !== undefined || from === into) return undefined;
-    await books.putCustomer({ ...customer, merging: { from, move: minted } });
+    await books.put("customer", { ...customer, merging: { from, move: minted } });
     return minted;
   });
   if (move) await completeMerge(shop, into, { from, move });
@@ -80,7 +80,7 @@ async function agreeToMerge(shop: Merging, books: Books, { from, into, move }: A
   if (!(await books.claim(mergeClaim(move), from))) return false;
   const { invitation, ...customer } = before;
   if (invitation) await books.unclaim(linkClaim(invitation.code), from);
-  await books.putCustomer({ ...customer, mergedInto: { into, at: shop.clock() } });
+  await books.put("customer", { ...customer, mergedInto: { into, at: shop.clock() } });
   await cancelAllUnpaid(shop, books); // Last, as it gives back uses of promo codes (`Books.add`).
   return true;
 }
@@ -90,7 +90,7 @@ async function takeBack(books: Books, into: CustomerId, move: MoveId): Promise<b
   const { merging, ...customer } = await requireCustomer(into, books.customer());
   if (merging?.move !== move) return !(await isAgreed(books, into, move));
   if (!(await books.claim(mergeClaim(move), into))) return false;
-  await books.putCustomer(customer);
+  await books.put("customer", customer);
   return true;
 }
 
@@ -100,7 +100,7 @@ const isAgreed = async (books: Books, into: CustomerId, move: MoveId): Promise<b
 
 /** In the books of the customer who stays: the other's chats and ids are theirs now, and the stricter of each guard holds. */
 async function finishMerge(shop: Merging, into: CustomerId, from: CustomerId): Promise<void> {
-  const other = await requireCustomer(from, shop.store.customer(from));
+  const other = await requireCustomer(from, shop.store.read("customer", from));
   if (other.mergedInto?.into !== into) return;
   await shop.store.transact(into, async (books) => {
     const { merging, ...customer } = await requireCustomer(into, books.customer());
@@ -108,7 +108,7 @@ async function finishMerge(shop: Merging, into: CustomerId, from: CustomerId): P
     const isFinished = customer.mergedFrom?.includes(from) ?? false;
     const { move } = merging?.from === from ? merging : {};
     const rest = merging && !move ? { merging } : {};
-    await books.putCustomer({ ...(isFinished ? customer : combineCustomers(customer, other)), ...rest, chats });
+    await books.put("customer", { ...(isFinished ? customer : combineCustomers(customer, other)), ...rest, chats });
     if (move) await books.unclaim(mergeClaim(move), from);
     await takeIn(shop, books, into);
   });
@@ -147,7 +147,11 @@ export async function partChats(shop: Pick<ShopContext, "store">, id: CustomerId
       await books.unclaim(chatClaim(name), id);
       await books.claim(chatClaim(name), partedOwner(id));
     }
-    await books.putCustomer({ ...customer, chats: [kept], partedChats: [...(customer.partedChats ?? []), ...gone] });
+    await books.put("customer", {
+      ...customer,
+      chats: [kept],
+      partedChats: [...(customer.partedChats ?? []), ...gone],
+    });
   });
   return parted;
 }

@@ -25,7 +25,7 @@ export async function removePinByStaff(
   by: CustomerId,
 ): Promise<boolean> {
   const { store, clock, log } = shop;
-  const customer = await store.customer(id);
+  const customer = await store.read("customer", id);
   const primary = customer && (await followMerge(store, customer));
   if (!primary?.safety?.pin) return false;
   await clearPin(store, primary.id);

@@ -64,11 +64,11 @@ export async function readCustomerProfile(
   id: CustomerId,
 ): Promise<CustomerProfile | undefined> {
   const { store, clock } = shop;
-  const customer = await store.customer(id);
+  const customer = await store.read("customer", id);
   if (!customer) return undefined;
   const primary = await followMerge(store, customer);
   const ids = await ownIds(store, primary.id);
-  const customers = (await Promise.all(ids.map(store.customer))).flatMap((one) => one ?? []);
+  const customers = (await Promise.all(ids.map((id) => store.read("customer", id)))).flatMap((one) => one ?? []);
   const openOrders = await store.openOrders(ids);
   const entries = await entriesOf(store, primary.id);
   return {
@@ -82,7 +82,7 @@ export async function readCustomerProfile(
     wallet: await walletBalance(store, primary.id),
     held: total(await Promise.all(openOrders.map((order) => store.balance(`held:${order.id}`)))),
     cards: await savedCards(shop, primary.id),
-    schedules: (await store.schedules(ids)).length,
+    schedules: (await store.list("schedule", ids)).length,
     orders: await ownHistory(store, primary.id, { limit: PROFILE_ORDERS }),
     entries: { entries: entries.slice(0, PROFILE_ENTRIES), count: entries.length },
     auditEntries: await lastAuditEntries(store, ids),
@@ -98,13 +98,13 @@ export async function readOrderDetails(
   { store }: Pick<ShopContext, "store">,
   id: OrderId,
 ): Promise<OrderDetails | undefined> {
-  const order = await store.order(id);
+  const order = await store.read("order", id);
   if (!order) return undefined;
   const { customer, payment } = order;
   return {
     order,
     customer: await currentCustomer(store, customer),
-    payment: payment && (await store.payment(payment)),
+    payment: payment && (await store.read("payment", payment)),
     entries: await ledgerEntriesFor(store, order),
     auditEntries: await lastAuditEntries(store, [id, ...(payment ? [payment] : [])]),
   };
@@ -137,7 +137,7 @@ export async function auditEntry(
   { store }: Pick<ShopContext, "store">,
   id: AuditEntryId,
 ): Promise<NamedAuditEntry | undefined> {
-  const entry = await store.auditEntry(id);
+  const entry = await store.read("auditEntry", id);
   return entry && (await withNames(store, [entry]))[0];
 }
 
@@ -155,8 +155,8 @@ async function lastAuditEntries(store: Store, about: readonly string[]): Promise
 const withNames = (store: Store, entries: readonly AuditEntry[]): Promise<readonly NamedAuditEntry[]> =>
   Promise.all(
     entries.map(async (entry) => {
-      const targetName = isCustomerId(entry.target) ? (await store.customer(entry.target))?.name : undefined;
-      const name = (await store.customer(entry.by))?.name || entry.by;
+      const targetName = isCustomerId(entry.target) ? (await store.read("customer", entry.target))?.name : undefined;
+      const name = (await store.read("customer", entry.by))?.name || entry.by;
       return { ...entry, name, ...(targetName && { targetName }) };
     }),
   );
@@ -171,7 +171,7 @@ async function ledgerEntriesFor(store: Store, { id, customer, payment }: Order):
     entries.map(async (entry) => {
       const cause = entry.id.slice(entry.id.indexOf(":") + 1);
       if (cause === id || cause === payment) return true;
-      const discrepancy = isFindingId(cause) ? (await store.finding(cause))?.discrepancy : undefined;
+      const discrepancy = isFindingId(cause) ? (await store.read("finding", cause))?.discrepancy : undefined;
       if (!discrepancy) return false;
       return discrepancy.about === "vend" ? discrepancy.order === id : discrepancy.reference === payment;
     }),

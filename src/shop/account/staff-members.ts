@@ -57,7 +57,7 @@ async function findByExactId(shop: StaffReading, typed: string): Promise<StaffCa
     const [first] = found.filter(({ customer }) => customer);
     return first?.customer && candidateOf(shop, first.customer, first.chat);
   }
-  const customer = await store.customer(typed);
+  const customer = await store.read("customer", typed);
   const current = customer && (await followMerge(store, customer));
   if (!current) return undefined;
   // A role is one chat's: the one that has it, or else the one they wrote in last.

@@ -13,7 +13,7 @@ export async function groupsOf(
   { store }: Pick<ShopContext, "store">,
   customer: CustomerId,
 ): Promise<readonly BatchGroup[]> {
-  return store.batchGroups(await ownIds(store, customer));
+  return store.list("batchGroup", await ownIds(store, customer));
 }
 
 /** Saves lines under a name; those that were saved under it before go. Throws RangeError for more lines than a batch has. */
@@ -31,11 +31,12 @@ export async function saveGroup(
   if (known.length - replaced.length >= BATCH_GROUPS_MAX) return { outcome: "too-many" };
   const group: BatchGroup = { id: mint("bgr"), customer, name, lines, savedAt: clock() };
   await store.transact(customer, async (books) => {
-    for (const { id } of replaced) await books.removeBatchGroup(id);
-    await books.putBatchGroup(group);
+    for (const { id } of replaced) await books.remove("batchGroup", id);
+    await books.put("batchGroup", group);
   });
   const elsewhere = replaced.filter((one) => one.customer !== customer);
-  for (const { id, customer: other } of elsewhere) await store.transact(other, (books) => books.removeBatchGroup(id));
+  for (const { id, customer: other } of elsewhere)
+    await store.transact(other, (books) => books.remove("batchGroup", id));
   return { outcome: "saved", group };
 }
 
@@ -46,6 +47,6 @@ export async function removeGroup(
   id: BatchGroupId,
 ): Promise<boolean> {
   const group = (await groupsOf({ store }, customer)).find((one) => one.id === id);
-  if (group) await store.transact(group.customer, (books) => books.removeBatchGroup(id));
+  if (group) await store.transact(group.customer, (books) => books.remove("batchGroup", id));
   return group !== undefined;
 }

@@ -81,7 +81,7 @@ export async function placeBatch(
   authorization: Authorization = {},
 ): Promise<PlaceBatchResult> {
   const { store, clock } = shop;
-  if (await store.batch(quote.batch)) return payBatch(shop, customer, quote.batch, payBy, authorization);
+  if (await store.read("batch", quote.batch)) return payBatch(shop, customer, quote.batch, payBy, authorization);
   const requests = quote.lines.map(({ product, ...line }) => ({ ...line, product: productRequest(product) }));
   const now = await quoteBatch(shop, customer, requests, "current");
   if (quote.lines.length === 0 || !isSameQuote(quote, now.quote)) return { outcome: "changed", ...now };
@@ -99,7 +99,7 @@ export async function payBatch(
   payBy: PayBy,
   authorization: Authorization = {},
 ): Promise<PlaceBatchResult> {
-  const batch = await findOwned(shop.store, customer, shop.store.batch(id));
+  const batch = await findOwned(shop.store, customer, shop.store.read("batch", id));
   if (!batch) return refused("closed");
   return batch.state === "paid"
     ? { outcome: "underway", batch: id }
@@ -113,11 +113,11 @@ export async function cancelBatch(
   id: BatchId,
 ): Promise<boolean> {
   const { store } = shop;
-  const batch = await findOwned(store, customer, store.batch(id));
+  const batch = await findOwned(store, customer, store.read("batch", id));
   if (!batch) return false;
   return store.transact(batch.customer, async (books) => {
     await giveUpBatch(shop, books, id, "cancelled");
-    return (await books.batch(id))?.state === "cancelled";
+    return (await books.read("batch", id))?.state === "cancelled";
   });
 }
 
@@ -135,7 +135,12 @@ async function beginPaying(
     groupLimitOf(shop, customer),
   ]);
   const begun = await shop.store.transact(customer, async (books) =>
-    beginPayment(shop, books, { ...((await books.batch(id)) ?? batch), payBy }, { challenge, limit, groupLimit }),
+    beginPayment(
+      shop,
+      books,
+      { ...((await books.read("batch", id)) ?? batch), payBy },
+      { challenge, limit, groupLimit },
+    ),
   );
   if (begun.outcome !== "open") return begun;
   const { reference, amount } = begun.payment;
@@ -162,7 +167,7 @@ async function beginPayment(
   const now = shop.clock();
   if (state === "paid") return { outcome: "underway", batch: id };
   if (state !== "awaiting_payment" || now >= after(batch.placedAt, UNPAID_MS)) return refused("closed");
-  const payment = batch.payment && (await books.payment(batch.payment));
+  const payment = batch.payment && (await books.read("payment", batch.payment));
   if (payment && mayBeCharged(payment)) return { outcome: "underway", batch: id };
   const offSale = await offSaleLine(books, batch, now);
   if (offSale) return offSale;
@@ -225,9 +230,9 @@ async function openPayment(
   const payment = newPayment(shop, { reference: shop.mint("chk"), customer, amount, purpose, payBy });
   const at = payment.openedAt;
   if (payBy.by === "checkout" && !(await claimCheckoutSlot(books, payment, at))) return refused("too-many-unpaid");
-  await books.putPayment(payment);
-  await books.putBatch({ ...batch, payment: payment.reference, changedAt: at });
-  await books.putCustomer({ ...payer, unpaidBatch: id });
+  await books.put("payment", payment);
+  await books.put("batch", { ...batch, payment: payment.reference, changedAt: at });
+  await books.put("customer", { ...payer, unpaidBatch: id });
   if (payBy.by === "checkout") return { outcome: "open", payment };
   await notifyCustomer(books, { kind: "batch", id }, at);
   return { outcome: "underway", batch: id };

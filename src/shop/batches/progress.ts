@@ -25,7 +25,7 @@ export async function ownBatchProgress(
   customer: CustomerId,
   id: BatchId,
 ): Promise<BatchProgress | undefined> {
-  const batch = await findOwned(store, customer, store.batch(id));
+  const batch = await findOwned(store, customer, store.read("batch", id));
   return batch && progressOf(store, batch);
 }
 
@@ -34,7 +34,7 @@ export async function batchProgress(
   { store }: Pick<ShopContext, "store">,
   id: BatchId,
 ): Promise<BatchProgress | undefined> {
-  const batch = await store.batch(id);
+  const batch = await store.read("batch", id);
   return batch && progressOf(store, batch);
 }
 
@@ -57,7 +57,7 @@ async function linesOf(store: Store, batch: Batch): Promise<readonly BatchProgre
   if (state !== "paid") return batch.lines.map((line) => ({ ...line, state }));
   return Promise.all(
     batch.lines.map(async (line) => {
-      const { state: now = "paid", failure } = (await store.order(line.order)) ?? {};
+      const { state: now = "paid", failure } = (await store.read("order", line.order)) ?? {};
       return { ...line, state: now, ...(failure && { failure }) };
     }),
   );

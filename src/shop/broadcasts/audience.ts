@@ -11,7 +11,7 @@ const AUDIENCE_PAGE = 1_000;
 /** Customers read at once while a broadcast is sent. */
 const BROADCAST_PAGE = 100;
 
-type AudienceStore = Pick<Store, "customer" | "customers" | "buyers" | "walletHolders" | "broadcast">;
+type AudienceStore = Pick<Store, "read" | "customers" | "buyers" | "walletHolders">;
 
 /** Whether somebody belongs to an audience. */
 export type AudienceFilter = (person: Customer) => boolean;
@@ -38,7 +38,7 @@ export async function audienceFilter(store: AudienceStore, audience: Audience = 
       return isOneOf(await store.buyers({ since, network, productKind: productKind }));
     }
     case "unknown-outcome":
-      return isOneOf(new Set((await store.broadcast(audience.of))?.unknown));
+      return isOneOf(new Set((await store.read("broadcast", audience.of))?.unknown));
     default:
       return unreachable(audience);
   }
@@ -65,7 +65,7 @@ export async function nextPeople(
 ): Promise<NextPeople> {
   const people: NextPeople["people"][number][] = [];
   for (const id of remaining.slice(0, most)) {
-    const customer = await store.customer(id);
+    const customer = await store.read("customer", id);
     people.push({ id, person: customer && isPerson(customer) ? customer : undefined });
   }
   let cursor = start;

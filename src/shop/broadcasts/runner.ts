@@ -25,7 +25,7 @@ export function createBroadcastRunner(
     const name = mint("brd");
     const lease = createLease(shop, { work: `broadcast ${id}`, books: by, holder: name, leaseMs });
     if (!(await lease.acquire())) return false;
-    const broadcast = await store.broadcast(id);
+    const broadcast = await store.read("broadcast", id);
     if (broadcast && needsRunner(broadcast)) await runBroadcast(shop, broadcast, { lease, name, stopping });
     await lease.release();
     return true;

@@ -131,7 +131,7 @@ async function send(run: Run, { id, ...address }: Recipient): Promise<void> {
 
 /** Read anew for each message: another process may have paused or cancelled it. */
 async function isStillRunning({ shop, runner: { lease, name, stopping }, broadcast }: Run): Promise<boolean> {
-  const current = await shop.store.broadcast(broadcast.id);
+  const current = await shop.store.read("broadcast", broadcast.id);
   return !stopping() && current !== undefined && mayContinue(current, name) && (await lease.acquire());
 }
 
@@ -146,12 +146,12 @@ async function save(
   const now = shop.clock();
   const saved = [...outcomes];
   run.broadcast = await shop.store.transact(by, async (books) => {
-    const current = await books.broadcast(id);
+    const current = await books.read("broadcast", id);
     if (!current) throw new Error(`No broadcast ${id}`);
     const next = change(
       saved.reduce((before, [customer, outcome]) => recordOutcome(before, customer, outcome), current),
     );
-    await books.putBroadcast(next);
+    await books.put("broadcast", next);
     if (showsProgress) await books.notify(staffTarget(from), { kind: "broadcast", id }, now);
     return next;
   });

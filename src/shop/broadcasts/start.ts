@@ -36,7 +36,7 @@ export async function broadcastProgress(
   { store, clock }: Pick<ShopContext, "store" | "clock">,
   id: string,
 ): Promise<BroadcastProgress | undefined> {
-  const broadcast = await store.broadcast(id);
+  const broadcast = await store.read("broadcast", id);
   return broadcast && progressOf(broadcast, clock());
 }
 
@@ -54,7 +54,7 @@ export async function sendBroadcast(
   { id, by, ...request }: BroadcastRequest,
 ): Promise<void> {
   const { store, clock } = shop;
-  if (await store.broadcast(id)) return;
+  if (await store.read("broadcast", id)) return;
   const { people: total } = await countAudience(store, request.audience);
   const broadcast: Broadcast = {
     ...request,
@@ -67,8 +67,8 @@ export async function sendBroadcast(
     failed: 0,
   };
   const isNew = await store.transact(by, async (books) => {
-    if (await books.broadcast(id)) return false;
-    await books.putBroadcast(broadcast);
+    if (await books.read("broadcast", id)) return false;
+    await books.put("broadcast", broadcast);
     const detail = request.audience?.kind ?? "everyone";
     await recordAudit(shop, books, { customer: by, by, action: "broadcast-started", target: id, detail });
     return true;
@@ -84,7 +84,7 @@ export async function applyBroadcastControl(
   wakeRunner: () => void,
   request: ControlRequest,
 ): Promise<boolean> {
-  const broadcast = await shop.store.broadcast(request.id);
+  const broadcast = await shop.store.read("broadcast", request.id);
   const changed = broadcast && (await shop.store.transact(broadcast.by, (books) => applyControl(shop, books, request)));
   if (changed && request.how !== "pause") wakeRunner();
   return changed !== undefined;
@@ -102,13 +102,13 @@ async function applyControl(
   { id, how, by }: ControlRequest,
 ): Promise<Broadcast | undefined> {
   const at = shop.clock();
-  const current = await books.broadcast(id);
+  const current = await books.read("broadcast", id);
   if (!current || current.finishedAt !== undefined || current.cancelledAt !== undefined) return undefined;
   const { pausedAt, ...resumed } = current;
   if ((how === "pause") === (pausedAt !== undefined) && how !== "cancel") return undefined;
   const stopped = how === "pause" ? { pausedAt: at } : { cancelledAt: at };
   const changed: Broadcast = how === "resume" ? resumed : { ...current, ...stopped };
-  await books.putBroadcast(changed);
+  await books.put("broadcast", changed);
   await recordAudit(shop, books, { customer: current.by, by, action: CONTROL_AUDIT_ACTIONS[how], target: id });
   await books.notify(staffTarget(current.from), { kind: "broadcast", id }, at);
   return changed;

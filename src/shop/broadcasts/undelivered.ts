@@ -33,7 +33,7 @@ export async function handleUndelivered(
 ): Promise<void> {
   const { chat } = message;
   if ("broadcast" in message) {
-    const broadcast = await shop.store.broadcast(message.broadcast);
+    const broadcast = await shop.store.read("broadcast", message.broadcast);
     if (broadcast) await correctBroadcast(shop, broadcast, chat, reason);
     return;
   }
@@ -65,9 +65,9 @@ async function correctBroadcast(
       : await recordSendOutcome(shop, chat, reason);
   if (outcome === "delivered") return;
   await store.transact(broadcast.by, async (books) => {
-    const current = await books.broadcast(broadcast.id);
+    const current = await books.read("broadcast", broadcast.id);
     if (!current) return;
-    await books.putBroadcast(recordUndelivered(current, primary.id, outcome));
+    await books.put("broadcast", recordUndelivered(current, primary.id, outcome));
     if (current.finishedAt === undefined) return; // Its runner shows the progress.
     const soon = after(clock(), BROADCAST_PROGRESS_MS);
     await books.notify(staffTarget(current.from), { kind: "broadcast", id: current.id }, soon);

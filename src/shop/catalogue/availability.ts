@@ -84,7 +84,7 @@ export async function productLines({ store }: Pick<ShopContext, "store">): Promi
     PRODUCT_LINES.map(async (line) => {
       const at = settings.availability?.[productKey(line)]?.at;
       const { by: id, trialsFrom } = suspensionOf(settings, line) ?? {};
-      const by = id && ((await store.customer(id))?.name || id);
+      const by = id && ((await store.read("customer", id))?.name || id);
       return {
         ...line,
         onSale: isOnSale(settings, line),

@@ -24,7 +24,7 @@ export async function pricingFor(
   const { prices = [], costs = [] } = await settings.read();
   const everybody = { prices, costs };
   if (prices.every(({ priceGroup }) => priceGroup === undefined)) return everybody;
-  const customer = await store.customer(id);
+  const customer = await store.read("customer", id);
   const member = customer && priceGroupOf(await followMerge(store, customer));
   return member ? { ...everybody, priceGroup: member } : everybody;
 }
@@ -44,7 +44,7 @@ export async function readPriceGroup(
   { settings, store }: Pick<ShopContext, "settings" | "store">,
   id: CustomerId,
 ): Promise<PriceGroupState | undefined> {
-  const found = await store.customer(id);
+  const found = await store.read("customer", id);
   if (!found) return undefined;
   const customer = await followMerge(store, found);
   const pricing = await settings.read();
@@ -90,7 +90,7 @@ export async function allowBelowCost(
   by: CustomerId,
 ): Promise<PriceGroupResult> {
   const deciders = await relatedIds(shop.store, by);
-  const customer = await shop.store.customer(id);
+  const customer = await shop.store.read("customer", id);
   const member = customer && priceGroupOf(await followMerge(shop.store, customer));
   const requesters = member ? await relatedIds(shop.store, member.by) : [];
   if (requesters.some((one) => deciders.includes(one))) return "own-request";
@@ -134,7 +134,7 @@ async function changeMember(
   change: (customer: Customer) => Customer | undefined,
 ): Promise<PriceGroupResult> {
   const { store } = shop;
-  const found = await store.customer(id);
+  const found = await store.read("customer", id);
   if (!found) return "no-customer";
   const own = await relatedIds(store, id);
   if ((await relatedIds(store, by)).some((one) => own.includes(one))) return "own";
@@ -146,7 +146,7 @@ async function changeMember(
     const changed = change(customer);
     if (!changed) return "no-group";
     if (changed === customer) return "done";
-    await books.putCustomer(changed);
+    await books.put("customer", changed);
     await recordAudit(shop, books, { id: auditEntry, customer: current, by, action, target: current, detail });
     await notifyStaff(shop, books, { kind: "wallet-change-staff", id: auditEntry });
     return "done";

@@ -96,6 +96,6 @@ const changePin = ({ store }: PinChecking, id: CustomerId, change: (pin: Pin) =>
     const customer = await requireCustomer(id, books.customer());
     const pin = customer.safety?.pin;
     const next = pin && change(pin);
-    if (next) await books.putCustomer({ ...customer, safety: { ...customer.safety, pin: next } });
+    if (next) await books.put("customer", { ...customer, safety: { ...customer.safety, pin: next } });
     return { pin, next };
   });

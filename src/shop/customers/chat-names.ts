@@ -80,7 +80,7 @@ type Names = { readonly chat: Chat; readonly alias?: Chat };
  */
 async function rename(shop: Renaming, id: CustomerId, current: Chat, { chat, alias }: Names): Promise<boolean> {
   const { store } = shop;
-  const known = findChat(await requireCustomer(id, store.customer(id)), current);
+  const known = findChat(await requireCustomer(id, store.read("customer", id)), current);
   // The role moves first: once the old name leads nowhere this is not repeated. A number alone makes nobody staff.
   for (const old of known ? chatNames(known) : []) if (!isSameChat(old, chat)) await moveRole(shop, old, chat);
   return store.transact(id, async (books) => {
@@ -99,7 +99,7 @@ async function rename(shop: Renaming, id: CustomerId, current: Chat, { chat, ali
     const dropped = chatNames(renamed).filter((old) => !names.some((name) => isSameChat(name, old)));
     const { ownPhone, ...others } = customer;
     const keepsPhone = ownPhone !== undefined && !dropped.some((old) => parsePhone(old.id) === ownPhone);
-    await books.putCustomer({ ...others, chats, ...(keepsPhone && { ownPhone }) });
+    await books.put("customer", { ...others, chats, ...(keepsPhone && { ownPhone }) });
     for (const old of dropped) await books.unclaim(chatClaim(old), id);
     return true;
   });

@@ -6,18 +6,18 @@ import type { Order } from "../../core/orders/order.js";
 import { HISTORY_PAGE, type Store } from "../../core/store.js";
 
 /** Whom a customer was merged into, if they were: all that is new happens in that customer's books. */
-export async function followMerge(store: Pick<Store, "customer">, customer: Customer): Promise<Customer> {
-  const into = customer.mergedInto && (await store.customer(customer.mergedInto.into));
+export async function followMerge(store: Pick<Store, "read">, customer: Customer): Promise<Customer> {
+  const into = customer.mergedInto && (await store.read("customer", customer.mergedInto.into));
   return into ? followMerge(store, into) : customer;
 }
 
 /** The customer under an id, or whom they were merged into. Throws when there is none: ids come from our own books. */
-export const currentCustomer = async (store: Pick<Store, "customer">, id: CustomerId): Promise<Customer> =>
-  followMerge(store, await requireCustomer(id, store.customer(id)));
+export const currentCustomer = async (store: Pick<Store, "read">, id: CustomerId): Promise<Customer> =>
+  followMerge(store, await requireCustomer(id, store.read("customer", id)));
 
 /** The same; undefined when there is none. */
-async function findCurrent(store: Pick<Store, "customer">, id: CustomerId): Promise<Customer | undefined> {
-  const customer = await store.customer(id);
+async function findCurrent(store: Pick<Store, "read">, id: CustomerId): Promise<Customer | undefined> {
+  const customer = await store.read("customer", id);
   return customer && followMerge(store, customer);
 }
 
@@ -29,13 +29,13 @@ export async function requireCustomer(id: CustomerId, reading: Promise<Customer 
 }
 
 /** The names of the chats in which a person can be written to now, the one where they wrote last first. */
-export async function chatsOf(store: Pick<Store, "customer">, id: CustomerId): Promise<readonly Chat[]> {
+export async function chatsOf(store: Pick<Store, "read">, id: CustomerId): Promise<readonly Chat[]> {
   const current = await findCurrent(store, id);
   return current && current.erasedAt === undefined ? current.chats.flatMap(chatNames) : [];
 }
 
 /** The customers whose records are a person's, under whichever of their ids; the current one first. */
-export async function ownIds(store: Pick<Store, "customer">, id: CustomerId): Promise<readonly CustomerId[]> {
+export async function ownIds(store: Pick<Store, "read">, id: CustomerId): Promise<readonly CustomerId[]> {
   const current = await findCurrent(store, id);
   return current ? customerIds(current) : [id];
 }
@@ -44,7 +44,7 @@ export async function ownIds(store: Pick<Store, "customer">, id: CustomerId): Pr
  * The same with those whom they were parted from: by parting nobody gets a promo code anew, or becomes a second member of
  * staff who may approve what they asked for themselves.
  */
-export async function relatedIds(store: Pick<Store, "customer">, id: CustomerId): Promise<readonly CustomerId[]> {
+export async function relatedIds(store: Pick<Store, "read">, id: CustomerId): Promise<readonly CustomerId[]> {
   const current = await findCurrent(store, id);
   return current ? [...new Set([...customerIds(current), ...(current.partedFrom ?? [])])] : [id];
 }
@@ -57,7 +57,7 @@ export async function customersByChatId(store: Pick<Store, "customerAt">, id: st
 
 /** A record of this person; somebody else's is undefined. */
 export async function findOwned<T extends { readonly customer: CustomerId }>(
-  store: Pick<Store, "customer">,
+  store: Pick<Store, "read">,
   id: CustomerId,
   reading: Promise<T | undefined>,
 ): Promise<T | undefined> {
@@ -83,11 +83,11 @@ export async function* eachOrder(
 
 /** A person's orders, newest first; those older than `before`, and none when that order is not theirs. */
 export async function ownHistory(
-  store: Pick<Store, "customer" | "order" | "history">,
+  store: Pick<Store, "read" | "history">,
   id: CustomerId,
   page: { readonly before?: OrderId; readonly limit: number },
 ): Promise<readonly Order[]> {
   const ids = await ownIds(store, id);
-  const last = page.before && (await store.order(page.before));
+  const last = page.before && (await store.read("order", page.before));
   return page.before && !(last && ids.includes(last.customer)) ? [] : store.history(ids, page);
 }

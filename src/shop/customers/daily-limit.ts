@@ -29,37 +29,37 @@ export type DailyLimit = { readonly limit: Kobo; readonly spentInOtherBooks: Kob
 const ordersFrom = (now: Instant): Instant => before(startOf(dayOf(now)), UNPAID_MS);
 
 /** What was agreed to be paid today for these orders, without what was given back or came to nothing. */
-async function spentIn(books: Pick<Books, "payment">, orders: readonly Order[], now: Instant): Promise<Kobo> {
+async function spentIn(books: Pick<Books, "read">, orders: readonly Order[], now: Instant): Promise<Kobo> {
   const counted = await Promise.all(orders.map((order) => countsTowardsLimit(books, order, now)));
   return total(orders.filter((_, index) => counted[index]).map(({ price }) => price));
 }
 
-async function countsTowardsLimit(books: Pick<Books, "payment">, order: Order, now: Instant): Promise<boolean> {
+async function countsTowardsLimit(books: Pick<Books, "read">, order: Order, now: Instant): Promise<boolean> {
   const { payBy, authorizedAt, state, payment, refund } = order;
   if (refund || payBy.by === "checkout" || authorizedAt === undefined || dayOf(authorizedAt) !== dayOf(now))
     return false;
   if (state !== "awaiting_payment") return !["refunded", "expired", "cancelled"].includes(state);
-  const charge = payment && (await books.payment(payment));
+  const charge = payment && (await books.read("payment", payment));
   return isUndoable(order) || (charge !== undefined && mayBeCharged(charge));
 }
 
 async function spentByCustomer(store: Store, id: CustomerId, now: Instant): Promise<Kobo> {
   const recent: Order[] = [];
   for await (const order of eachOrder(store, [id], ordersFrom(now))) recent.push(order);
-  const customer = await store.customer(id);
+  const customer = await store.read("customer", id);
   const forBatch = await chargedForBatch(store, customer, now);
   return add(await spentIn(store, recent, now), forBatch, paidForOthersOn(customer, dayOf(now)));
 }
 
 /** What a card may have been charged today for a batch that waits to be paid: it has no orders yet. */
 async function chargedForBatch(
-  books: Pick<Books, "batch" | "payment">,
+  books: Pick<Books, "read">,
   customer: Customer | undefined,
   now: Instant,
 ): Promise<Kobo> {
-  const batch = customer?.unpaidBatch && (await books.batch(customer.unpaidBatch));
+  const batch = customer?.unpaidBatch && (await books.read("batch", customer.unpaidBatch));
   if (batch?.state !== "awaiting_payment" || !batch.payment || batch.authorizedAt === undefined) return NOTHING;
-  const payment = await books.payment(batch.payment);
+  const payment = await books.read("payment", batch.payment);
   return payment && mayBeCharged(payment) && dayOf(batch.authorizedAt) === dayOf(now) ? payment.amount : NOTHING;
 }
 
@@ -143,7 +143,7 @@ const bought = (orders: readonly Order[]): Kobo =>
 /** What a batch that waits to be paid comes to: it has no orders yet. */
 async function unpaidBatch(books: Books): Promise<Kobo> {
   const id = (await books.customer())?.unpaidBatch;
-  const batch = id && (await books.batch(id));
+  const batch = id && (await books.read("batch", id));
   return batch && batch.state === "awaiting_payment" ? batchTotal(batch) : NOTHING;
 }
 

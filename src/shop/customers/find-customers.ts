@@ -18,7 +18,7 @@ export async function findCustomers(
 ): Promise<readonly Customer[]> {
   const text = typed.trim();
   if (text === "") return [];
-  const byId = isCustomerId(text) ? await store.customer(text) : undefined;
+  const byId = isCustomerId(text) ? await store.read("customer", text) : undefined;
   const exact = [...(byId ? [byId] : []), ...(await customersByChatId(store, text))];
   const byName = exact.length > 0 && !/^\d{10,}$/.test(text) ? [] : await customersByName(store, text);
   const people = await Promise.all([...exact, ...byName].map((customer) => followMerge(store, customer)));

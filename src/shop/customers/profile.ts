@@ -63,7 +63,7 @@ export async function recordSource(
   id: CustomerId,
   source: string,
 ): Promise<void> {
-  const { source: known, joinedAt } = await requireCustomer(id, store.customer(id));
+  const { source: known, joinedAt } = await requireCustomer(id, store.read("customer", id));
   if (known !== undefined || clock() > after(joinedAt, COMES_WITHIN_MS)) return;
   await changeCustomer(store, id, (customer) => ({ source, ...customer }));
 }
@@ -76,7 +76,7 @@ export function changeCustomer(
 ): Promise<Customer> {
   return store.transact(id, async (books) => {
     const changed = change(await requireCustomer(id, books.customer()));
-    await books.putCustomer(changed);
+    await books.put("customer", changed);
     return changed;
   });
 }

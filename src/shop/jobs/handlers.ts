@@ -28,7 +28,7 @@ export function createHandlers(
     notifications: (due) => due.map(sendNotification),
     payments: (due) =>
       due.map(async ({ id }) => {
-        const payment = await store.payment(id);
+        const payment = await store.read("payment", id);
         if (!payment) return;
         if (isUnsentCharge(payment)) await chargeCard(shop, payment);
         else if (awaitsCardToken(payment)) await giveUpOnCardToken(shop, payment);
@@ -38,7 +38,7 @@ export function createHandlers(
     schedules: (due) => due.map(({ id }) => runSchedule(shop, id)),
     threads: (due) => due.map((thread) => runThread(shop, thread)),
     orders: (due) => {
-      const reading = Promise.all(due.map(({ id }) => store.order(id)));
+      const reading = Promise.all(due.map(({ id }) => store.read("order", id)));
       return due.map(async (_, index) => {
         const order = (await reading)[index];
         if (order && isBeingPaidByOther(order)) await settleOtherPayer(shop, order, { notifies: true });

@@ -143,7 +143,7 @@ function createQueue(shop: Pick<ShopContext, "store" | "clock">) {
       turns += 1;
       for (let next = chooseNext(waiting, turns, now); next; next = chooseNext(waiting, turns, now)) {
         waiting.delete(next.reference);
-        const current = await shop.store.payment(next.reference);
+        const current = await shop.store.read("payment", next.reference);
         if (current && canBecomePaid(current) && current.dueAt === next.dueAt) return current; // Else it was read meanwhile.
       }
       return undefined;
@@ -182,10 +182,10 @@ const defer = (
   againMs: (payment: Payment) => number,
 ): Promise<Payment | undefined> =>
   store.transact(customer, async (books) => {
-    const payment = await books.payment(reference);
+    const payment = await books.read("payment", reference);
     if (!payment || !canBecomePaid(payment) || payment.dueAt !== dueAt) return undefined;
     const deferred = { ...payment, dueAt: after(clock(), Math.ceil(againMs(payment))) };
-    await books.putPayment(deferred);
+    await books.put("payment", deferred);
     return deferred;
   });
 

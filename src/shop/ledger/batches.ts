@@ -29,12 +29,12 @@ export async function beginBatch(
   by: Extract<Mover, "customer" | "gateway">,
 ): Promise<void> {
   const at = shop.clock();
-  await books.putBatch({ ...batch, state: "paid", changedAt: at });
+  await books.put("batch", { ...batch, state: "paid", changedAt: at });
   const held: Order[] = [];
   for (const order of ordersOfBatch(batch)) {
     const paid = advance(order, "paid", { by, at });
     if (paid.entry) await books.post(paid.entry);
-    await books.putOrder(paid.order);
+    await books.put("order", paid.order);
     held.push(paid.order);
   }
   await startLines(books, held, at);
@@ -67,7 +67,7 @@ export async function continueBatch(
 
 /** Due from now on; how long a line then waits for another vend like it counts from now as well. */
 async function startLines(books: Books, open: readonly Order[], at: Instant): Promise<void> {
-  for (const order of linesToStart(open)) await books.putOrder({ ...order, changedAt: at, dueAt: at });
+  for (const order of linesToStart(open)) await books.put("order", { ...order, changedAt: at, dueAt: at });
 }
 
 type Progress = { readonly id: BatchId; readonly over: number; readonly isMilestone: boolean };
@@ -90,10 +90,10 @@ export async function giveUpBatch(
   id: BatchId,
   as: Extract<Batch["state"], "cancelled" | "expired">,
 ): Promise<boolean> {
-  const batch = await books.batch(id);
+  const batch = await books.read("batch", id);
   if (batch?.state !== "awaiting_payment") return true;
-  const payment = batch.payment && (await books.payment(batch.payment));
+  const payment = batch.payment && (await books.read("payment", batch.payment));
   if (payment && mayBeCharged(payment)) return false;
-  await books.putBatch({ ...batch, state: as, changedAt: clock() });
+  await books.put("batch", { ...batch, state: as, changedAt: clock() });
   return true;
 }

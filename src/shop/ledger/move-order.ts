@@ -52,7 +52,7 @@ export async function moveOrder(
   const changed = isDueAsBefore ? { ...change, dueAt: after(change.dueAt, 1) } : change;
   const { order: moved, entry } = advance(order, to, { by, at, change: changed });
   if (entry) await books.post(entry);
-  await books.putOrder(moved);
+  await books.put("order", moved);
   await recordTrial(books, order.state, moved);
   await releasePromoUse(books, order.state, moved);
   const isLine = isBatchLine(moved);
@@ -97,9 +97,9 @@ export async function transactOrder<T>(
   work: (books: Books, order: Order | undefined) => Promise<T>,
 ): Promise<T> {
   const { before, result, now } = await store.transact(customer, async (books) => {
-    const before = await books.order(id);
+    const before = await books.read("order", id);
     const result = await work(books, before);
-    return { before, result, now: await books.order(id) };
+    return { before, result, now: await books.read("order", id) };
   });
   const ended = now && now.state !== before?.state ? vendEndOf(now.state) : undefined;
   if (ended && now?.vendingAt !== undefined) {

@@ -59,7 +59,7 @@ export async function floatStatus({
 export async function changeFloat(shop: ShopContext, change: FloatChange): Promise<boolean> {
   const { store, settings, clock } = shop;
   const { id, by } = change;
-  if (await store.auditEntry(id)) return true;
+  if (await store.read("auditEntry", id)) return true;
   const changed = await settings.update(async (current, books) => {
     if (!current.float && "more" in change) return undefined;
     const at = clock();

@@ -78,7 +78,7 @@ export async function incidentDetails(
   if (!incident) return undefined;
   const { network, kind, since } = incident;
   const [slow, recovered] = [announcementId(incident, "slow"), announcementId(incident, "recovered")];
-  const wasSent = async (id: string) => (await store.broadcast(id)) !== undefined;
+  const wasSent = async (id: string) => (await store.read("broadcast", id)) !== undefined;
   const [slowSent, recoveredSent] = [await wasSent(slow), await wasSent(recovered)];
   const stateOf = (isSent: boolean, isReady: boolean) => (isSent ? "sent" : isReady ? "ready" : "untimely");
   return {

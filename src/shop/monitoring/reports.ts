@@ -61,7 +61,7 @@ export async function sales(
   const tally = tallySales(window);
   for await (const orders of readByDay(store.ordersVended, window)) tally.add(orders);
   const sales = tally.sales();
-  const buyers = await Promise.all(sales.buyers.map((id) => store.customer(id)));
+  const buyers = await Promise.all(sales.buyers.map((id) => store.read("customer", id)));
   const joined = buyers.filter((buyer) => buyer && buyer.joinedAt >= window.from);
   const counts = new Map<string, number>();
   for (const source of joined.flatMap((buyer) => buyer?.source ?? []))
@@ -119,7 +119,7 @@ export async function salesOverview(shop: ApprovalReading): Promise<SalesOvervie
     approvals: await Promise.all(
       (await pendingApprovals(shop)).map(async (approval) => ({
         ...approval,
-        name: (await store.customer(approval.customer))?.name || approval.customer,
+        name: (await store.read("customer", approval.customer))?.name || approval.customer,
       })),
     ),
   };
@@ -128,7 +128,7 @@ export async function salesOverview(shop: ApprovalReading): Promise<SalesOvervie
 async function ordersMatching(shop: ReportsContext, { typed, day }: OrderSearch): Promise<readonly Order[]> {
   const { store } = shop;
   const ofCustomer = (id: CustomerId) => store.history([id], { limit: SEARCH_OF_CUSTOMER_MAX });
-  if (isOrderId(typed)) return [await store.order(typed)].flatMap((order) => order ?? []);
+  if (isOrderId(typed)) return [await store.read("order", typed)].flatMap((order) => order ?? []);
   if (isCustomerId(typed)) return ofCustomer(typed);
   const phone = parsePhone(typed);
   if (typed !== "" && !phone) {

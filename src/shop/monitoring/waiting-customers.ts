@@ -107,7 +107,7 @@ async function notifyUnpaidOrder(
 ): Promise<void> {
   const key: NotificationKey = { kind: "availability", id };
   await store.transact(customer, async (books) => {
-    const [order, payer] = [await books.order(id), await books.customer()];
+    const [order, payer] = [await books.read("order", id), await books.customer()];
     const target = payer && customerTarget(payer);
     if (!target || order?.state !== "awaiting_payment") return;
     if (onSale && (await store.messageFor(target.chat, key)) === undefined) return;

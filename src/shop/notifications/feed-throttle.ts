@@ -36,7 +36,7 @@ export function createFeedThrottle({ store, clock }: Pick<ShopContext, "store" |
   return {
     async isLeftOut({ key }, isShown) {
       if (key.kind !== "vend" || isShown) return false;
-      const order = await store.order(key.id);
+      const order = await store.read("order", key.id);
       if (order?.vendingAt === undefined || vendProblemOf(order, clock()) !== undefined) return false;
       return isBusy(minuteOf(order.vendingAt));
     },

@@ -171,7 +171,7 @@ async function otherReachableChat(store: Store, chat: Chat): Promise<Chat | unde
     const customer = await books.customer();
     const other = customer?.chats.find((one) => one.unreachableSince === undefined);
     if (!customer || !other) return undefined;
-    await books.putCustomer({ ...customer, chats: [other, ...customer.chats.filter((one) => one !== other)] });
+    await books.put("customer", { ...customer, chats: [other, ...customer.chats.filter((one) => one !== other)] });
     return other.chat;
   });
 }
@@ -188,6 +188,6 @@ export async function markUnreachable(
     const unreachable = customer && findChat(customer, chat);
     if (!customer || !unreachable) return;
     const chats = customer.chats.map((one) => (one === unreachable ? { ...one, unreachableSince: clock() } : one));
-    await books.putCustomer({ ...customer, chats });
+    await books.put("customer", { ...customer, chats });
   });
 }

@@ -60,7 +60,7 @@ export async function beginPayment(
   if (order.state !== "awaiting_payment") return { outcome: "underway", order };
   // Its price and its code are those of the day it was placed.
   if (now >= after(order.placedAt, UNPAID_MS)) return refused("closed");
-  const payment = order.payment && (await books.payment(order.payment));
+  const payment = order.payment && (await books.read("payment", order.payment));
   // A card that may have been charged, or somebody else's money, is waited for: it could be paid for twice.
   if (isBeingPaidByOther(order) || (payment && mayBeCharged(payment))) return { outcome: "underway", order };
   if (isUndoable(order) && order.payBy.by === payBy.by) return { outcome: "underway", order };
@@ -120,8 +120,8 @@ async function openPayment(
     return { outcome: "refused", order: order.id, reason: "too-many-unpaid" };
   }
   const awaiting: Order = { ...order, payment: payment.reference, dueAt: payment.expiresAt };
-  await books.putPayment(payment);
-  await books.putOrder(awaiting);
+  await books.put("payment", payment);
+  await books.put("order", awaiting);
   await rememberRecipient(books, order);
   if (payBy.by === "checkout") return { outcome: "open", order: awaiting, payment };
   await notifyCustomer(books, { kind: "order", id: order.id }, shop.clock());
@@ -130,5 +130,5 @@ async function openPayment(
 
 async function rememberRecipient(books: Books, { recipient, network }: Order): Promise<void> {
   const customer = await books.customer();
-  if (customer) await books.putCustomer(addRecentRecipients(customer, { phone: recipient, network }));
+  if (customer) await books.put("customer", addRecentRecipients(customer, { phone: recipient, network }));
 }

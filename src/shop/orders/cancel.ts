@@ -26,14 +26,14 @@ export function cancelUnpaid(
 }
 
 async function cancelUnpaidIn(shop: Cancelling, books: Books, id: OrderId, by: "customer" | "clock"): Promise<boolean> {
-  const order = await books.order(id);
+  const order = await books.read("order", id);
   if (order?.state !== "awaiting_payment") return order?.state === "cancelled";
   if (isBeingPaidByOther(order)) return false;
-  const payment = order.payment && (await books.payment(order.payment));
+  const payment = order.payment && (await books.read("payment", order.payment));
   if (by === "customer" && payment && mayBeCharged(payment)) return false;
   const waitsUntil = by === "clock" ? stillWaitsUntil(shop, order, payment || undefined) : undefined;
   if (waitsUntil !== undefined) {
-    await books.putOrder({ ...order, dueAt: waitsUntil });
+    await books.put("order", { ...order, dueAt: waitsUntil });
     return false;
   }
   await moveOrder(shop, books, order, by === "customer" ? "cancelled" : "expired", { by });
@@ -46,7 +46,7 @@ export async function cancelForCustomer(
   customer: CustomerId,
   id: OrderId,
 ): Promise<boolean> {
-  const order = await findOwned(shop.store, customer, shop.store.order(id));
+  const order = await findOwned(shop.store, customer, shop.store.read("order", id));
   return cancelUnpaid(shop, order?.customer ?? customer, id, "customer");
 }
 

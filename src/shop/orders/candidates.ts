@@ -26,7 +26,7 @@ export const isCandidate = (order: Order, record: VendRecord): boolean =>
 
 /** The records that could be the order's: not another order's, and not one that a later order like it may still claim. */
 export async function findCandidates(
-  store: Pick<Store, "order">,
+  store: Pick<Store, "read">,
   books: Books,
   order: Order,
   records: readonly VendRecord[],
@@ -43,13 +43,13 @@ export async function findCandidates(
 
 /** Whether a record is too old to belong to a later order like this one that is still undecided. */
 export async function olderThanRival(
-  store: Pick<Store, "order">,
+  store: Pick<Store, "read">,
   books: Books,
   order: Order,
 ): Promise<(at: Instant) => boolean> {
   const holder = await books.claimant(vendSlot(order));
   if (holder === undefined || holder === order.id || !isOrderId(holder)) return () => true;
-  const rival = await store.order(holder);
+  const rival = await store.read("order", holder);
   return (at) => !rival || at < before(vendStartedAt(rival), CLOCK_SKEW_MS);
 }
 

@@ -49,7 +49,7 @@ export async function resolveOrder(
   by: CustomerId,
 ): Promise<boolean | "own-order"> {
   const { store, log } = shop;
-  const customer = (await store.order(id))?.customer;
+  const customer = (await store.read("order", id))?.customer;
   if (customer === undefined) return false;
   if (as === "failed-by-staff" && (await isOwnAndOthersCould(shop, customer, by))) return "own-order";
   return transactOrder(shop, { id, customer }, async (books, order) => {
@@ -75,7 +75,7 @@ export async function candidatesFor(shop: ShopContext, id: OrderId): Promise<Can
   if (inReview.outcome !== "read") return inReview;
   const { history } = inReview;
   return shop.store.transact(inReview.order.customer, async (books) => {
-    const order = await books.order(id);
+    const order = await books.read("order", id);
     if (order?.state !== "review") return { outcome: "closed" };
     const records = await findCandidates(shop.store, books, order, history.records);
     const unreadable = await hasUnreadableCandidate(books, order, history);
@@ -91,7 +91,7 @@ async function readReview(
   | { readonly outcome: "read"; readonly order: Order; readonly history: VendHistory }
   | { readonly outcome: StaffRefusal }
 > {
-  const order = await shop.store.order(id);
+  const order = await shop.store.read("order", id);
   if (order?.state !== "review") return { outcome: "closed" };
   const history = await readVendHistory(shop, order);
   return history ? { outcome: "read", order, history } : { outcome: "unread" };
@@ -125,7 +125,7 @@ export async function adoptByHand(
     log.info({ order: id, vendorRef, state }, "a record was adopted by hand");
     if (state === "pending") {
       // It stays in review until the record ends, which the next look-ups notice.
-      await books.putOrder({ ...order, vendorRef, cost, lookUpCount: 0 });
+      await books.put("order", { ...order, vendorRef, cost, lookUpCount: 0 });
       return state;
     }
     await books.unclaim(vendSlot(order), id);
@@ -156,7 +156,7 @@ async function tryVendAgain(shop: ShopContext, id: OrderId, by: CustomerId): Pro
   if (inReview.outcome !== "read") return inReview;
   const { order: before, history } = inReview;
   return shop.store.transact(before.customer, async (books): Promise<SendAgainResult | undefined> => {
-    const order = await books.order(id);
+    const order = await books.read("order", id);
     if (order?.state !== "review") return { outcome: "closed" };
     if (order.lookUpCount !== before.lookUpCount || order.dueAt !== before.dueAt) return undefined;
     return tooEarly(order, shop.clock()) ?? vendUnlessListed(shop, books, order, { history, by });

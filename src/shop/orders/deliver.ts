@@ -41,7 +41,7 @@ function takeIntent(shop: ShopContext, paid: Order): Promise<Order | undefined> 
     if (at >= after(order.changedAt, SLOT_WAIT_MAX_MS) && !isInDoubt(clock)) {
       await failOrder(shop, books, order, { by: "clock", change: { failure: "number-busy" } });
     } else {
-      await books.putOrder({ ...order, dueAt: after(at, config.pollIntervalMs) });
+      await books.put("order", { ...order, dueAt: after(at, config.pollIntervalMs) });
     }
     return undefined;
   });
@@ -78,7 +78,7 @@ async function recordVendOutcome(
   }
   if (outcome.outcome === "unknown") log.warn({ order: id, cause: outcome.cause }, "vend without an answer");
   const dueAt = nextVendDueAt(order, clock(), config.pendingEnds);
-  await books.putOrder({ ...order, ...(dueAt !== undefined && { dueAt }) });
+  await books.put("order", { ...order, ...(dueAt !== undefined && { dueAt }) });
 }
 
 /**
@@ -99,7 +99,7 @@ export async function adoptRecord(shop: OrderMoving, books: Books, order: Order,
       const change = { vendorRef, cost, lookUpCount, ...(dueAt !== undefined && { dueAt }) };
       await moveOrder(shop, books, order, "pending", { by: "vendor", change });
       // Whoever has read the history before notices that there is a record by now.
-    } else if (!wasOurs) await books.putOrder({ ...order, lookUpCount });
+    } else if (!wasOurs) await books.put("order", { ...order, lookUpCount });
     return true;
   }
   await books.unclaim(vendSlot(order), order.id);

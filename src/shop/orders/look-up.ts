@@ -80,7 +80,7 @@ async function decideFromHistory(
   const isTooEarly = readAt < after(vendStartedAt(order), shop.config.vendGraceMs) || isInDoubt(shop.clock);
   if (order.state === "pending" || isTooEarly) return;
   const lookUpCount = order.lookUpCount + (counts ? 1 : 0);
-  if (lookUpCount < ABSENT_PASSES_MIN) return counts ? books.putOrder({ ...order, lookUpCount }) : undefined;
+  if (lookUpCount < ABSENT_PASSES_MIN) return counts ? books.put("order", { ...order, lookUpCount }) : undefined;
   // A vend for this number without a plan code: absence is not certain, so a person decides.
   if (free.some((record) => couldBeSameVend(order, record) && !sameVend(order, record)))
     return moveToReview(shop, books, order);
@@ -101,8 +101,8 @@ const isEarlierPending = ({ vendingAt, placedAt }: Order, { at, state }: VendRec
 
 /** The vend may still appear in the history: it is looked for as long as the order is due at some time. */
 async function watchLateVend(books: Books, { id }: Order): Promise<void> {
-  const refunded = await books.order(id);
-  if (refunded) await books.putOrder({ ...refunded, dueAt: after(vendStartedAt(refunded), LATE_VEND_MS) });
+  const refunded = await books.read("order", id);
+  if (refunded) await books.put("order", { ...refunded, dueAt: after(vendStartedAt(refunded), LATE_VEND_MS) });
 }
 
 /** A vend that is found after its refund is claimed for its order, so that no other adopts it, and staff are alarmed. */
@@ -120,7 +120,7 @@ async function lookUpLateVend(
   );
   if (!late) return;
   await books.claim(vendorClaim(late), order.id);
-  await books.putOrder({ ...closed, vendorRef: late.vendorRef });
+  await books.put("order", { ...closed, vendorRef: late.vendorRef });
   if (late.state !== "failed") await raiseAlarm(shop, books, "late-vend", order.id);
 }
 
@@ -158,13 +158,13 @@ export async function handleVendDue(shop: ShopContext, due: Order): Promise<void
     const passes = (at: Instant) => now >= at && dueAt <= after(at, 1);
     const isInDelivery = order.state === "vending" || order.state === "pending";
     const isAtItsEnd = order.state === "refunded" || (isInDelivery && now >= reviewAt);
-    if (isAtItsEnd && isInDoubt(shop.clock)) return books.putOrder({ ...rest, dueAt: after(now, MINUTE_MS) });
+    if (isAtItsEnd && isInDoubt(shop.clock)) return books.put("order", { ...rest, dueAt: after(now, MINUTE_MS) });
     if (isInDelivery && now >= reviewAt) return moveToReview(shop, books, order);
     if (isInDelivery && passes(lateAt)) await notifyLateVend(shop, books, order);
     if (isInDelivery && passes(undecidedAt) && !order.batch)
       await notifyCustomer(books, { kind: "order", id: order.id }, now);
     if (order.state === "review" && passes(overdueAt)) await notifyOverdue(shop, books, order);
     const next = order.state === "refunded" ? undefined : nextVendDueAt(order, now, shop.config.pendingEnds);
-    await books.putOrder(next === undefined ? rest : { ...rest, dueAt: next });
+    await books.put("order", next === undefined ? rest : { ...rest, dueAt: next });
   });
 }

@@ -62,14 +62,14 @@ async function announcePayer(
   id: OrderId,
   by: CustomerId,
 ): Promise<AnnounceResult> {
-  const order = await books.order(id);
+  const order = await books.read("order", id);
   if (!order?.paymentRequest || !hasOpenPaymentRequest(order, clock()) || isBeingPaidByOther(order))
     return { outcome: "gone" };
   if (await isAlreadyCharged(books, order)) return { outcome: "gone" };
   const off = await offSaleRefusal(books, order, { payBy: { by: "wallet" }, now: clock() });
   if (off) return off;
   const payer: RequestPayer = { customer: by, move: mint("mov") };
-  await books.putOrder({
+  await books.put("order", {
     ...order,
     paymentRequest: { ...order.paymentRequest, payer },
     dueAt: after(clock(), PAYER_MS),
@@ -78,8 +78,8 @@ async function announcePayer(
 }
 
 /** Whether its own customer's card may have been charged for it already. */
-export async function isAlreadyCharged(books: Pick<Books, "payment">, { payment }: Order): Promise<boolean> {
-  const own = payment && (await books.payment(payment));
+export async function isAlreadyCharged(books: Pick<Books, "read">, { payment }: Order): Promise<boolean> {
+  const own = payment && (await books.read("payment", payment));
   return own !== undefined && mayBeCharged(own);
 }
 
@@ -92,7 +92,7 @@ async function sendToOrder(
   id: OrderId,
 ): Promise<SendToOrderResult> {
   const { store, clock } = shop;
-  const order = await store.order(id);
+  const order = await store.read("order", id);
   if (!order) return { outcome: "gone" };
   const { price: amount } = order;
   const day = await dailyLimitOf(shop, by);
@@ -104,7 +104,7 @@ async function sendToOrder(
     if ((await takeIn(shop, books, by)) < amount) return { outcome: "short" };
     if (!(await books.claim(payerClaim(move, id), by))) return { outcome: "gone" };
     await books.post(requestOutEntry({ id: move, customer: by, amount, at: now }));
-    await books.putCustomer(addPaidForOthers(await requireCustomer(by, books.customer()), amount, dayOf(now)));
+    await books.put("customer", addPaidForOthers(await requireCustomer(by, books.customer()), amount, dayOf(now)));
     return { outcome: "given" };
   });
 }
@@ -120,11 +120,11 @@ export async function settleOtherPayer(
   { notifies = false } = {},
 ): Promise<RequestPayer["outcome"]> {
   const { store, clock } = shop;
-  const payer = (await store.order(id))?.paymentRequest?.payer;
+  const payer = (await store.read("order", id))?.paymentRequest?.payer;
   if (!payer) return undefined;
   const target = customerTarget(await currentCustomer(store, payer.customer));
   const settleIn = async (books: Books, isReturned: boolean): Promise<Settled> => {
-    const order = await books.order(id);
+    const order = await books.read("order", id);
     const paying = order?.paymentRequest?.payer;
     if (!order || !paying || paying.outcome) return { outcome: paying?.outcome };
     const settled = await settlePayer(shop, books, order, { ...paying, isReturned });
@@ -154,7 +154,7 @@ async function settlePayer(
   const waits = state === "awaiting_payment";
   if (await books.claim(payerClaim(move, id), id)) {
     const { payer: _, ...request } = paymentRequest;
-    await books.putOrder({ ...order, paymentRequest: request, ...(waits && { dueAt: request.until }) });
+    await books.put("order", { ...order, paymentRequest: request, ...(waits && { dueAt: request.until }) });
     return { outcome: undefined };
   }
   const outcome = waits ? "paid" : "returned";
@@ -167,7 +167,7 @@ async function settlePayer(
     const paid = await payFromWallet(shop, books, { ...rest, payBy: { by: "wallet" } });
     if (paid.outcome !== "underway") throw new Error(`Order ${id} was not paid with another's money: ${paid.outcome}`);
   } else {
-    await books.putOrder(settled);
+    await books.put("order", settled);
   }
   return { outcome };
 }
@@ -182,7 +182,7 @@ async function returnToPayer(
   await shop.store.transact(payer, async (books) => {
     if (!(await books.post(requestBackEntry({ id: move, customer: payer, amount: price, at })))) return;
     const customer = await requireCustomer(payer, books.customer());
-    await books.putCustomer(subtractPaidForOthers(customer, price, dayOf(at)));
+    await books.put("customer", subtractPaidForOthers(customer, price, dayOf(at)));
     if (customer.erasedAt !== undefined) await raiseAlarm(shop, books, "payer-erased", id);
   });
 }

@@ -49,10 +49,10 @@ export async function requestPayment(
   id: OrderId,
 ): Promise<string | undefined> {
   const { store, mint, clock, config } = shop;
-  const owner = (await findOwned(store, customer, store.order(id)))?.customer;
+  const owner = (await findOwned(store, customer, store.read("order", id)))?.customer;
   if (owner === undefined) return undefined;
   return store.transact(owner, async (books) => {
-    const order = await books.order(id);
+    const order = await books.read("order", id);
     if (order?.state !== "awaiting_payment") return undefined;
     // A second request does not extend the time: the price, and what a code took off it, must not hold for ever.
     const until = order.paymentRequest?.until ?? after(clock(), config.paymentRequestMs ?? PAYMENT_REQUEST_MS);
@@ -61,7 +61,7 @@ export async function requestPayment(
     if (isBeingPaidByOther(order)) return token;
     await books.claim(paymentRequestClaim(token), id);
     const { chargeAt: _, ...waiting } = order;
-    await books.putOrder({ ...waiting, paymentRequest: { token, until }, dueAt: until });
+    await books.put("order", { ...waiting, paymentRequest: { token, until }, dueAt: until });
     return token;
   });
 }
@@ -93,13 +93,13 @@ export async function readPaymentRequest(
 async function requestedOrder(shop: ShopContext, by: CustomerId, token: string): Promise<Order | undefined> {
   const { store, clock } = shop;
   const id = await store.transact(by, (books) => books.claimant(paymentRequestClaim(token)));
-  const claimed = id === undefined ? undefined : await store.order(id as OrderId);
+  const claimed = id === undefined ? undefined : await store.read("order", id as OrderId);
   if (claimed?.paymentRequest?.token !== token) return undefined;
   const { payer } = claimed.paymentRequest;
   const isPayer = payer !== undefined && (await ownIds(store, by)).includes(payer.customer);
   // A payment that a crash interrupted is finished before its state is shown.
   if (isPayer && isBeingPaidByOther(claimed)) await settleOtherPayer(shop, claimed);
-  const order = isPayer ? await store.order(claimed.id) : claimed;
+  const order = isPayer ? await store.read("order", claimed.id) : claimed;
   if (!order || order.paymentRequest?.payer?.outcome) return isPayer ? order : undefined;
   const canBePaid = hasOpenPaymentRequest(order, clock()) && !isBeingPaidByOther(order);
   return canBePaid && !(await isAlreadyCharged(store, order)) ? order : undefined;

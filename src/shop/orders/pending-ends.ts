@@ -66,7 +66,7 @@ export async function refundUnconfirmed(
   if (add(await refundedUnconfirmed(shop, order, now), order.price) > CUSTOMER_MAX) return false;
   if ((await books.add(`unconfirmed-refunds:${dayOf(now)}`, order.price, SHOP_DAY_MAX)) === undefined) return false;
   const refunded = await failOrder(shop, books, order, { by: "clock", change: { failure: "unconfirmed" } });
-  await books.putOrder({ ...refunded, dueAt: after(now, LATE_LOOK_UP_MS) });
+  await books.put("order", { ...refunded, dueAt: after(now, LATE_LOOK_UP_MS) });
   shop.log.warn({ order: order.id, vendorRef: order.vendorRef }, "a vend that stayed pending was refunded");
   return true;
 }
@@ -97,7 +97,7 @@ export async function lookUpUnconfirmed(
   const { dueAt: _, ...closed } = order;
   const record = records.find(({ vendorRef }) => vendorRef === order.vendorRef);
   if (record === undefined || record.state === "pending") return;
-  await books.putOrder(closed);
+  await books.put("order", closed);
   if (record.state !== "delivered") return;
   const discrepancy: Discrepancy = {
     about: "vend",

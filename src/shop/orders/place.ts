@@ -51,7 +51,7 @@ export async function placeOrder(
   options: PlaceOptions = {},
 ): Promise<PlaceResult> {
   const { store } = shop;
-  const placed = await store.order(quote.order);
+  const placed = await store.read("order", quote.order);
   const checked = placed ? undefined : await checkQuote(shop, customer, quote);
   if (checked && checked.outcome !== "same") return checked;
   const [challenge, limit, groupLimit] = await Promise.all([
@@ -61,7 +61,7 @@ export async function placeOrder(
   ]);
   const terms = { payBy, limit, challenge };
   const begun = await store.transact(customer, async (books): Promise<BeginResult> => {
-    const order = await books.order(quote.order);
+    const order = await books.read("order", quote.order);
     if (order) return beginIfAllowed(shop, books, order, terms);
     return placeNew(shop, books, newOrder(shop, customer, quote, { payBy, options }), {
       ...terms,
@@ -98,7 +98,7 @@ async function placeNew(shop: ShopContext, books: Books, fresh: Order, terms: Ne
   if (options.undo && payBy.by !== "checkout" && !over) {
     return placeUndoable(shop, books, withAuthorizedAt(shop, order, payBy));
   }
-  await books.putOrder(order);
+  await books.put("order", order);
   return over ?? beginPayment(shop, books, withAuthorizedAt(shop, order, payBy), payBy, quote);
 }
 
@@ -111,12 +111,12 @@ export async function payOrder(
   authorization: PaymentAuthorization = {},
 ): Promise<PlaceResult> {
   const { store } = shop;
-  const placed = await findOwned(store, customer, store.order(id));
+  const placed = await findOwned(store, customer, store.read("order", id));
   const owner = placed?.customer ?? customer;
   const challenge = placed && (await authorize(shop, { ...placed, payBy, placed }, authorization));
   const limit = await dailyLimitOf(shop, owner);
   const begun = await store.transact(owner, async (books): Promise<BeginResult> => {
-    const order = await books.order(id);
+    const order = await books.read("order", id);
     if (!order) return { outcome: "refused", order: id, reason: "closed" };
     return beginIfAllowed(shop, books, order, { payBy, limit, challenge });
   });

@@ -41,7 +41,7 @@ export async function quoteAgain(
   startedBy?: string,
 ): Promise<QuoteAgainResult> {
   const [order, { orders, next }, selves] = await Promise.all([
-    shop.store.order(source),
+    shop.store.read("order", source),
     ordersByButton(shop.store, as),
     ownIds(shop.store, customer),
   ]);
@@ -71,7 +71,7 @@ async function ordersByButton(
 ): Promise<{ readonly orders: Order[]; readonly next: OrderId }> {
   const orders: Order[] = [];
   let next = first;
-  for (let used = await store.order(next); used; used = await store.order(next)) {
+  for (let used = await store.read("order", next); used; used = await store.read("order", next)) {
     orders.push(used);
     next = nextOrderId(next);
   }
@@ -89,7 +89,7 @@ async function payByAgain(
   quote: Quote,
 ): Promise<PayBy> {
   if (state === "refunded" && quote.wallet >= quote.price) return { by: "wallet" };
-  const saved = payBy.by === "checkout" && payment ? (await shop.store.payment(payment))?.savedCard : undefined;
+  const saved = payBy.by === "checkout" && payment ? (await shop.store.read("payment", payment))?.savedCard : undefined;
   if (saved && (await hasCard(shop, customer, saved))) return { by: "card", card: saved };
   return payBy.by === "checkout" && quote.wallet >= quote.price ? { by: "wallet" } : payBy;
 }

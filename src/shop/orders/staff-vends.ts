@@ -40,15 +40,15 @@ export async function vendDetails(
   { store, clock }: Pick<ShopContext, "store" | "clock">,
   id: OrderId,
 ): Promise<VendDetails | undefined> {
-  const order = await store.order(id);
+  const order = await store.read("order", id);
   if (!order) return undefined;
   const problem = vendProblemOf(order, clock());
-  return { order, customer: await store.customer(order.customer), ...(problem && { problem }) };
+  return { order, customer: await store.read("customer", order.customer), ...(problem && { problem }) };
 }
 
 /** Looks up one vend now, as the shop does from time to time by itself, and moves the order accordingly. */
 export async function lookUpNow(shop: ShopContext, id: OrderId): Promise<LookUpResult> {
-  const order = await shop.store.order(id);
+  const order = await shop.store.read("order", id);
   if (!order || !["vending", "pending", "review"].includes(order.state)) return "closed";
   // A look-up during the call could fail a vend that is just being sent.
   const callEndsBy = after(vendStartedAt(order), shop.config.callTimeoutMs);
@@ -65,7 +65,7 @@ export async function vendRecord(
   shop: Pick<ShopContext, "store" | "vendor" | "clock" | "log">,
   id: OrderId,
 ): Promise<VendRecordResult> {
-  const order = await shop.store.order(id);
+  const order = await shop.store.read("order", id);
   if (order?.vendingAt === undefined) return { outcome: "never-vended" };
   if (shop.clock() > after(order.vendingAt, RECORD_SHOWN_MS)) return { outcome: "too-old" };
   const history = await readVendHistory(shop, order);

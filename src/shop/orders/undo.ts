@@ -16,7 +16,7 @@ export async function placeUndoable(
 ): Promise<BeginPaymentResult> {
   const chargeAt = after(clock(), config.undoMs);
   const waiting: Order = { ...order, chargeAt, dueAt: chargeAt };
-  await books.putOrder(waiting);
+  await books.put("order", waiting);
   await notifyCustomer(books, { kind: "order", id: order.id }, clock());
   return { outcome: "underway", order: waiting };
 }
@@ -28,12 +28,12 @@ export function chargeAfterUndo(
 ): Promise<void> {
   const { store, clock, config } = shop;
   return store.transact(customer, async (books) => {
-    const undoable = await books.order(id);
+    const undoable = await books.read("order", id);
     if (!undoable || !isUndoable(undoable) || (undoable.chargeAt ?? 0) > clock()) return;
     const { chargeAt: _, ...order } = undoable;
     const begun = await beginPayment(shop, books, order, order.payBy);
     if (begun.outcome === "underway") return;
-    await books.putOrder({ ...order, dueAt: after(clock(), config.paymentExpiryMs) });
+    await books.put("order", { ...order, dueAt: after(clock(), config.paymentExpiryMs) });
     await notifyCustomer(books, { kind: "order", id: id }, clock());
     if (begun.outcome === "off-sale" && !begun.paused) {
       await notifyCustomer(books, { kind: "availability", id: id }, clock());

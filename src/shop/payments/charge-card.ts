@@ -21,13 +21,13 @@ export async function chargeCard(shop: ShopContext, { reference, customer, amoun
   const answer = await shop.gateway.charge({ reference, amount, token });
   if (answer.outcome !== "sent") shop.log.warn({ reference, outcome: answer.outcome }, "card charge without success");
   await shop.store.transact(customer, async (books) => {
-    const payment = await books.payment(reference);
+    const payment = await books.read("payment", reference);
     if (payment?.state !== "initiated") return;
     if (answer.outcome === "refused") return declineCharge(shop, books, payment, answer.message);
     const { via } = payment;
     if (via.kind !== "card") return;
     const isSent = answer.outcome === "sent";
-    await books.putPayment({
+    await books.put("payment", {
       ...payment,
       via: isSent ? { ...via, accepted: true } : { ...via, inDoubt: true },
       dueAt: after(shop.clock(), Math.min(shop.config.pollIntervalMs, READ_BACK_AFTER_MS)),
@@ -42,7 +42,7 @@ const takeIntent = (
   { reference, customer }: Pick<Payment, "reference" | "customer">,
 ): Promise<string | undefined> =>
   shop.store.transact(customer, async (books) => {
-    const payment = await books.payment(reference);
+    const payment = await books.read("payment", reference);
     if (payment?.state !== "initiated" || payment.via.kind !== "card" || payment.via.sentAt !== undefined) return;
     const { via } = payment;
     const card = await findCardIn(books, via.card);
@@ -55,7 +55,7 @@ const takeIntent = (
       await declineCharge(shop, books, payment, reason);
       return undefined;
     }
-    await books.putPayment({
+    await books.put("payment", {
       ...payment,
       via: { ...via, sentAt: at },
       dueAt: after(at, shop.config.callTimeoutMs),

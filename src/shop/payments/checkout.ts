@@ -51,7 +51,7 @@ export async function claimCheckoutSlot(books: Books, payment: Payment, now: Ins
 async function isUnpaid(books: Books, holder: string, now: Instant): Promise<boolean> {
   const [reference = "", expiresAt] = holder.split(":");
   if (now >= Number(expiresAt) || !isPaymentReference(reference)) return false;
-  return (await books.payment(reference))?.state === "initiated";
+  return (await books.read("payment", reference))?.state === "initiated";
 }
 
 /**
@@ -94,8 +94,8 @@ const changeInitiated = (
   change: (current: Payment) => Payment,
 ): Promise<void> =>
   store.transact(customer, async (books) => {
-    const current = await books.payment(reference);
-    if (current?.state === "initiated") await books.putPayment(change(current));
+    const current = await books.read("payment", reference);
+    if (current?.state === "initiated") await books.put("payment", change(current));
   });
 
 /** Whose e-mail address it is: the part before the @ is the customer's id, which nobody could guess (see `emailOf`). */

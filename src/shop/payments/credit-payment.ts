@@ -41,13 +41,13 @@ export async function creditPayment(
     amount,
     ...(isTokenMissing && (withoutCard ? { cardNotSaved: "no-card" } : { dueAt: after(at, CARD_TOKEN_WAIT_MS) })),
   };
-  await books.putPayment(paid);
+  await books.put("payment", paid);
   if ((await books.customer())?.erasedAt !== undefined) return raiseAlarm(shop, books, "payer-erased", reference);
   await saveOfferedCard(shop, books, paid);
   await keepCardPaying(books, paid);
   const isExact = amount === payment.amount;
-  const order = purpose.kind === "order" && isExact ? await books.order(purpose.order) : undefined;
-  const batch = purpose.kind === "batch" && isExact ? await books.batch(purpose.batch) : undefined;
+  const order = purpose.kind === "order" && isExact ? await books.read("order", purpose.order) : undefined;
+  const batch = purpose.kind === "batch" && isExact ? await books.read("batch", purpose.batch) : undefined;
   if (order?.state === "awaiting_payment") {
     await moveOrder(shop, books, order, "paid", { by: "gateway", change: { dueAt: at } });
   } else if (batch?.state === "awaiting_payment") {
@@ -60,7 +60,8 @@ export async function creditPayment(
 /** Whether what a payment is for still waits to be paid. */
 export async function isAwaited(books: Books, { purpose }: Payment): Promise<boolean> {
   if (purpose.kind === "top-up") return true;
-  const paidFor = purpose.kind === "order" ? await books.order(purpose.order) : await books.batch(purpose.batch);
+  const paidFor =
+    purpose.kind === "order" ? await books.read("order", purpose.order) : await books.read("batch", purpose.batch);
   return paidFor?.state === "awaiting_payment";
 }
 
@@ -86,13 +87,13 @@ export async function saveOfferedCard(
     ...(name !== undefined && { name }),
     ...(isDefault && { isDefault }),
   };
-  const replaced = (await books.cards()).filter((saved) => isFailing(saved) && saved.id !== card.id);
-  for (const failing of replaced) await books.removeCard(failing.id);
+  const replaced = (await books.list("card")).filter((saved) => isFailing(saved) && saved.id !== card.id);
+  for (const failing of replaced) await books.remove("card", failing.id);
   const { declines: _, ...fresh } = card;
   const isFirst = replaced.some((failing) => failing.isDefault);
-  await books.putCard({ ...fresh, ...(isFirst && { isDefault: true }), sealedToken, savedAt: clock() });
+  await books.put("card", { ...fresh, ...(isFirst && { isDefault: true }), sealedToken, savedAt: clock() });
   const { dueAt: __, cardNotSaved: ___, ...known } = payment;
-  await books.putPayment({ ...known, savedCard: card.id });
+  await books.put("payment", { ...known, savedCard: card.id });
 }
 
 /** The token of a card that was to be saved has not come: its customer is told, once. */
@@ -101,10 +102,10 @@ export function giveUpOnCardToken(
   { reference, customer }: Payment,
 ): Promise<void> {
   return store.transact(customer, async (books) => {
-    const payment = await books.payment(reference);
+    const payment = await books.read("payment", reference);
     if (!payment || !awaitsCardToken(payment) || (payment.dueAt ?? 0) > clock()) return;
     const { dueAt: _, ...rest } = payment;
-    await books.putPayment({ ...rest, cardNotSaved: "no-token" });
+    await books.put("payment", { ...rest, cardNotSaved: "no-token" });
     await notifyAboutCard(books, payment, clock());
   });
 }
@@ -112,7 +113,7 @@ export function giveUpOnCardToken(
 /** What became of a card that was to be saved: on the receipt, or after it in a few words. */
 export async function notifyAboutCard(books: Books, { purpose, reference }: Payment, at: Instant): Promise<void> {
   if (purpose.kind !== "order") return;
-  const order = await books.order(purpose.order);
+  const order = await books.read("order", purpose.order);
   const isReceiptSent = order !== undefined && isClosed(order.state);
   await notifyCustomer(
     books,
@@ -123,10 +124,10 @@ export async function notifyAboutCard(books: Books, { purpose, reference }: Paym
 
 /** A card that has paid is no failing one. */
 async function keepCardPaying(books: Books, { via }: Payment): Promise<void> {
-  const paying = via.kind === "card" ? (await books.cards()).find(({ id }) => id === via.card) : undefined;
+  const paying = via.kind === "card" ? (await books.list("card")).find(({ id }) => id === via.card) : undefined;
   if (!paying?.declines) return;
   const { declines: _, ...card } = paying;
-  await books.putCard(card);
+  await books.put("card", card);
 }
 
 /** Fails the charge of a saved card: the order waits for another way to pay, and its customer is notified. */
@@ -138,13 +139,13 @@ export async function declineCharge(
 ): Promise<void> {
   const at = shop.clock();
   const change = { reason, dueAt: after(at, PAYMENT_POLLS.intervalMaxMs) };
-  await books.putPayment({ ...movePayment(payment, "failed", { at, change }), reads: LATE_PAYMENT_LOOKS_MAX });
+  await books.put("payment", { ...movePayment(payment, "failed", { at, change }), reads: LATE_PAYMENT_LOOKS_MAX });
   const { via } = payment;
   const declined =
     via.kind === "card" && via.sentAt !== undefined
-      ? (await books.cards()).find(({ id }) => id === via.card)
+      ? (await books.list("card")).find(({ id }) => id === via.card)
       : undefined;
-  if (declined) await books.putCard(withDecline(declined, reason));
+  if (declined) await books.put("card", withDecline(declined, reason));
   await notifyPayer(shop, books, payment);
 }
 
@@ -155,7 +156,8 @@ export async function notifyPayer(
   { purpose, reference }: Payment,
 ): Promise<void> {
   if (purpose.kind === "top-up") return notifyCustomer(books, { kind: "payment", id: reference }, clock());
-  const paidFor = purpose.kind === "order" ? await books.order(purpose.order) : await books.batch(purpose.batch);
+  const paidFor =
+    purpose.kind === "order" ? await books.read("order", purpose.order) : await books.read("batch", purpose.batch);
   if (paidFor?.payment !== reference || paidFor.state !== "awaiting_payment") return;
   const key: NotificationKey =
     purpose.kind === "order" ? { kind: "order", id: purpose.order } : { kind: "batch", id: purpose.batch };

@@ -40,11 +40,11 @@ export const returnHeldPayment = (
   decide(shop, reference, async (books, payment) => {
     const { customer, purpose } = payment;
     const at = shop.clock();
-    await books.putPayment(movePayment(payment, "returned", { at }));
+    await books.put("payment", movePayment(payment, "returned", { at }));
     await notifyPayer(shop, books, payment);
-    const order = purpose.kind === "order" ? await books.order(purpose.order) : undefined;
+    const order = purpose.kind === "order" ? await books.read("order", purpose.order) : undefined;
     if (order?.state === "awaiting_payment" && order.payment === reference) {
-      await books.putOrder({ ...order, dueAt: at });
+      await books.put("order", { ...order, dueAt: at });
     }
     await recordAudit(shop, books, { customer, by, action: "payment-returned", target: reference });
     return true;
@@ -70,11 +70,11 @@ async function decide(
   reference: PaymentReference,
   work: (books: Books, held: Payment) => Promise<boolean>,
 ): Promise<DecisionResult> {
-  const shown = await shop.store.payment(reference);
+  const shown = await shop.store.read("payment", reference);
   if (!shown || !isHeld(shown)) return "closed";
   if ((await settlePayment(shop, reference, "asked")) === "unread") return "unread";
   return shop.store.transact(shown.customer, async (books) => {
-    const payment = await books.payment(reference);
+    const payment = await books.read("payment", reference);
     if (payment?.state === "paid") return "credited";
     return payment && isHeld(payment) && (await work(books, payment)) ? "credited" : "closed";
   });

@@ -40,7 +40,7 @@ async function reopenFinding(shop: StaffNotifying, books: Books, discrepancy: Di
 
 async function findingAbout(books: Books, discrepancy: Discrepancy): Promise<Finding | undefined> {
   const id = await books.claimant(`finding:${findingKey(discrepancy)}`);
-  return id !== undefined && isFindingId(id) ? books.finding(id) : undefined;
+  return id !== undefined && isFindingId(id) ? books.read("finding", id) : undefined;
 }
 
 /** Closes what reconciliation has found about a held payment, in the transaction that credits it. */
@@ -52,7 +52,7 @@ export async function closeCreditedFinding(shop: StaffNotifying, books: Books, h
 
 /** Saves a finding as it is now, and notifies staff of it. */
 export async function recordFinding(shop: StaffNotifying, books: Books, finding: Finding): Promise<void> {
-  await books.putFinding(finding);
+  await books.put("finding", finding);
   await notifyStaff(shop, books, { kind: "finding", id: finding.id });
 }
 
@@ -94,12 +94,12 @@ export async function creditExcess(books: Books, { id, discrepancy }: Finding, a
     !isPaymentReference(discrepancy.reference)
   )
     return undefined;
-  const payment = await books.payment(discrepancy.reference);
+  const payment = await books.read("payment", discrepancy.reference);
   if (!payment || canBecomePaid(payment) || (await books.customer())?.erasedAt !== undefined) return undefined;
   const amount = subtract(discrepancy.theirs?.amount ?? NOTHING, creditedFor(payment));
   if (amount <= 0) return undefined;
   await books.post(topUpEntry({ id, customer: payment.customer, amount, at }));
-  await books.putPayment({ ...payment, extra: add(payment.extra ?? NOTHING, amount) });
+  await books.put("payment", { ...payment, extra: add(payment.extra ?? NOTHING, amount) });
   await notifyCustomer(books, { kind: "extra-credit", id }, at);
   return amount;
 }
@@ -115,14 +115,14 @@ export async function takeBackReversed(
   received: Kobo,
 ): Promise<{ readonly charged?: Kobo; readonly lost?: Kobo } | undefined> {
   if (discrepancy.about !== "payment" || !isPaymentReference(discrepancy.reference)) return undefined;
-  const payment = await books.payment(discrepancy.reference);
+  const payment = await books.read("payment", discrepancy.reference);
   const amount = payment?.state === "paid" ? subtract(creditedFor(payment), received) : NOTHING;
   if (!payment || amount <= 0) return undefined;
   const at = shop.clock();
   const taken = kobo(Math.min(await takeIn(shop, books, customer), amount));
   const lost = subtract(amount, taken);
   await books.post(reversalEntry({ id, customer, at, taken, lost }));
-  await books.putPayment({ ...payment, takenBack: add(payment.takenBack ?? NOTHING, amount) });
+  await books.put("payment", { ...payment, takenBack: add(payment.takenBack ?? NOTHING, amount) });
   if (taken > 0) await notifyCustomer(books, { kind: "extra-credit", id }, at);
   return { ...(taken > 0 && { charged: taken }), ...(lost > 0 && { lost }) };
 }

@@ -18,12 +18,12 @@ export async function handlePaymentWebhook(
   reconcileNow: () => void,
 ): Promise<void> {
   const { store, clock, log } = shop;
-  const known = isPaymentReference(reference) ? await store.payment(reference) : undefined;
+  const known = isPaymentReference(reference) ? await store.read("payment", reference) : undefined;
   if (!known) {
     log.warn({ reference: reference.slice(0, 64) }, "webhook for an unknown payment");
     const payer = customerOfEmail(email);
     // It may be a charge of ours under another reference: the service's list shows it, now or at the next reconciliation.
-    if (payer && (await store.customer(payer))) reconcileNow();
+    if (payer && (await store.read("customer", payer))) reconcileNow();
     return;
   }
   const offered = card && known.via.kind === "checkout" && known.via.saveCard ? card : undefined;
@@ -34,12 +34,12 @@ export async function handlePaymentWebhook(
     sealedToken: shop.vault.seal(offered.token, known.customer),
   };
   await store.transact(known.customer, async (books) => {
-    const payment = await books.payment(known.reference);
+    const payment = await books.read("payment", known.reference);
     if (!payment) return;
     const withCard: Payment = offeredCard && !payment.offeredCard ? { ...payment, offeredCard } : payment;
     const at = clock();
-    if (canBecomePaid(payment)) return books.putPayment({ ...withCard, reads: 0, dueAt: at, hintedAt: at });
-    await books.putPayment(withCard);
+    if (canBecomePaid(payment)) return books.put("payment", { ...withCard, reads: 0, dueAt: at, hintedAt: at });
+    await books.put("payment", withCard);
     await saveOfferedCard(shop, books, withCard);
     await notifyAboutCard(books, payment, at);
   });
@@ -76,7 +76,7 @@ export function createWebhookSignatureMonitor(shop: ShopContext): WebhookSignatu
 
   const record = async (reference: string): Promise<void> => {
     if (!isPaymentReference(reference) || unsigned.has(reference) || !mayRead()) return;
-    if (unsigned.size < UNSIGNED_IN_A_ROW_MIN && (await store.payment(reference))) unsigned.add(reference);
+    if (unsigned.size < UNSIGNED_IN_A_ROW_MIN && (await store.read("payment", reference))) unsigned.add(reference);
     if (unsigned.size >= UNSIGNED_IN_A_ROW_MIN) await raiseIncident(shop, "webhooks-unsigned");
   };
   return {

@@ -88,9 +88,9 @@ async function resealPayments(
     const sealedToken = offeredCard && resealer.token(reference, offeredCard.sealedToken, customer);
     if (!sealedToken) continue;
     await store.transact(customer, async (books) => {
-      const payment = await books.payment(reference);
+      const payment = await books.read("payment", reference);
       if (payment?.offeredCard?.sealedToken !== offeredCard.sealedToken) return;
-      await books.putPayment({ ...payment, offeredCard: { ...payment.offeredCard, sealedToken } });
+      await books.put("payment", { ...payment, offeredCard: { ...payment.offeredCard, sealedToken } });
     });
   }
 }
@@ -112,15 +112,15 @@ async function resealCustomers(store: Store, resealer: Resealer, stopping: () =>
 /** A card that was removed or saved anew since it was read is left as it is. */
 async function resealCardsOf(store: Store, customer: CustomerId, resealer: Resealer): Promise<void> {
   const resealed = new Map<SealedToken, SealedToken>();
-  for (const { id, sealedToken } of await store.cards([customer])) {
+  for (const { id, sealedToken } of await store.list("card", [customer])) {
     const newest = resealer.token(id, sealedToken, customer);
     if (newest) resealed.set(sealedToken, newest);
   }
   if (resealed.size === 0) return;
   await store.transact(customer, async (books) => {
-    for (const card of await books.cards()) {
+    for (const card of await books.list("card")) {
       const sealedToken = resealed.get(card.sealedToken);
-      if (sealedToken) await books.putCard({ ...card, sealedToken });
+      if (sealedToken) await books.put("card", { ...card, sealedToken });
     }
   });
 }
@@ -134,7 +134,7 @@ async function resealPinOf(store: Store, { id, safety }: Customer, resealer: Res
     const customer = await books.customer();
     const pin = customer?.safety?.pin;
     if (customer && pin && pin.hash === before) {
-      await books.putCustomer({ ...customer, safety: { ...customer.safety, pin: { ...pin, hash } } });
+      await books.put("customer", { ...customer, safety: { ...customer.safety, pin: { ...pin, hash } } });
     }
   });
 }

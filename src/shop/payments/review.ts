@@ -29,7 +29,7 @@ export async function reviewPayment(
 type PollContext = Pick<ShopContext, "clock"> & { readonly config: Pick<ShopConfig, "pollIntervalMs"> };
 
 export const schedulePaymentPoll = ({ clock, config }: PollContext, books: Books, payment: Payment): Promise<void> =>
-  books.putPayment({
+  books.put("payment", {
     ...payment,
     reads: payment.reads + 1,
     dueAt: nextPaymentPollAt(clock(), payment.reads, config.pollIntervalMs),
@@ -40,8 +40,8 @@ export function scheduleLatePaymentPoll(shop: PollContext, books: Books, payment
   const now = shop.clock();
   const lateMs = now - payment.expiresAt;
   const { dueAt: _, ...rest } = payment;
-  if (lateMs > LATE_PAYMENT_MS) return books.putPayment(rest);
+  if (lateMs > LATE_PAYMENT_MS) return books.put("payment", rest);
   if (payment.reads < LATE_PAYMENT_LOOKS_MAX) return schedulePaymentPoll(shop, books, payment);
   const waitMs = Math.min(Math.max(lateMs, PAYMENT_POLLS.intervalMaxMs), LATE_PAYMENT_INTERVAL_MAX_MS);
-  return books.putPayment({ ...rest, reads: payment.reads + 1, dueAt: after(now, waitMs) });
+  return books.put("payment", { ...rest, reads: payment.reads + 1, dueAt: after(now, waitMs) });
 }

@@ -20,7 +20,7 @@ export async function savedCards(
   { store }: Pick<ShopContext, "store">,
   customer: CustomerId,
 ): Promise<readonly SavedCardView[]> {
-  const all = await store.cards(await ownIds(store, customer));
+  const all = await store.list("card", await ownIds(store, customer));
   const cards = all
     .filter((card, index) => all.findIndex((newer) => isSameCard(newer, card)) === index)
     .map(({ id, brand, last4, name, isDefault, declines = 0 }) => ({
@@ -38,7 +38,7 @@ export async function savedCards(
 /** All cards that the customer of these books may pay with, newest first: theirs, and those of whom they took in. */
 export async function allCardsIn(books: Books): Promise<readonly SavedCard[]> {
   const customer = await books.customer();
-  return books.cards(customer && customerIds(customer));
+  return books.list("card", customer && customerIds(customer));
 }
 
 export const findCardIn = async (books: Books, id: CardId): Promise<SavedCard | undefined> =>
@@ -57,11 +57,11 @@ export async function removeCard(
   customer: CustomerId,
   id: CardId,
 ): Promise<boolean> {
-  const all = await store.cards(await ownIds(store, customer));
+  const all = await store.list("card", await ownIds(store, customer));
   const card = all.find((saved) => saved.id === id);
   if (!card) return false;
   const same = all.filter((saved) => isSameCard(saved, card));
-  for (const one of same) await store.transact(one.customer, (books) => books.removeCard(one.id));
+  for (const one of same) await store.transact(one.customer, (books) => books.remove("card", one.id));
   return true;
 }
 
@@ -70,7 +70,7 @@ export const hasCard = async (
   { store }: Pick<ShopContext, "store">,
   customer: CustomerId,
   id: CardId,
-): Promise<boolean> => (await store.cards(await ownIds(store, customer))).some((card) => card.id === id);
+): Promise<boolean> => (await store.list("card", await ownIds(store, customer))).some((card) => card.id === id);
 
 /** Names a card, or makes it the default; false when it is not theirs. */
 export async function changeCard(
@@ -79,7 +79,7 @@ export async function changeCard(
   id: CardId,
   change: { readonly name: string } | { readonly isDefault: true },
 ): Promise<boolean> {
-  const all = await store.cards(await ownIds(store, customer));
+  const all = await store.list("card", await ownIds(store, customer));
   const card = all.find((saved) => saved.id === id);
   if (!card) return false;
   const before = "isDefault" in change ? all.filter(({ isDefault, id: other }) => isDefault && other !== id) : [];
@@ -95,8 +95,8 @@ const changeCardOf = (
   change: (card: SavedCard) => SavedCard,
 ): Promise<boolean> =>
   store.transact(customer, async (books) => {
-    const card = (await books.cards()).find((saved) => saved.id === id);
-    if (card) await books.putCard(change(card));
+    const card = (await books.list("card")).find((saved) => saved.id === id);
+    if (card) await books.put("card", change(card));
     return card !== undefined;
   });
 

@@ -137,7 +137,7 @@ async function paymentOnBothSides(
   findByReference: FindByReference,
 ): Promise<PaymentOnBothSides> {
   const { store } = shop;
-  const own = isPaymentReference(reference) ? await store.payment(reference) : undefined;
+  const own = isPaymentReference(reference) ? await store.read("payment", reference) : undefined;
   const found = own ? await findOwn(shop, own) : await findByReference(reference);
   const listed = found && found !== "unread" ? await withOurs(shop, found.row) : undefined;
   const payment = own ?? listed?.payment;
@@ -183,13 +183,13 @@ async function findOwn(shop: ReadContext, payment: Payment): ReturnType<FindByRe
 }
 
 async function withOurs(shop: ReadContext, row: GatewayPayment): Promise<ListedPayment> {
-  const payment = isPaymentReference(row.reference) ? await shop.store.payment(row.reference) : undefined;
+  const payment = isPaymentReference(row.reference) ? await shop.store.read("payment", row.reference) : undefined;
   const id = payment?.customer ?? customerOfEmail(row.email);
   const customer = id && (await ownerOf(shop, id));
   return { row, ...(payment && { payment }), ...(customer && { customer }) };
 }
 
 async function ownerOf({ store }: Pick<ShopContext, "store">, id: Customer["id"]): Promise<Customer | undefined> {
-  const customer = await store.customer(id);
+  const customer = await store.read("customer", id);
   return customer && followMerge(store, customer);
 }

@@ -39,7 +39,7 @@ export async function settlePayment(
   why: PollReason = "due",
 ): Promise<"read" | "unread"> {
   const { store, gateway, clock } = shop;
-  const asked = await store.payment(reference);
+  const asked = await store.read("payment", reference);
   if (!asked || !canBecomePaid(asked)) return "read";
   const readAt = clock();
   const window = { from: before(asked.openedAt, PAYMENT_WINDOW_MS), to: readAt };
@@ -47,7 +47,7 @@ export async function settlePayment(
   // Before the payment is held: if we crash in between, the next poll does it again.
   if (reading.outcome === "absent" && isUnlisted(asked, readAt)) await stopCardCharges(shop, reference);
   await store.transact(asked.customer, async (books) => {
-    const payment = await books.payment(reference);
+    const payment = await books.read("payment", reference);
     if (payment && canBecomePaid(payment)) await applyReading(shop, books, payment, { reading, readAt, why });
   });
   return reading.outcome === "unread" ? "unread" : "read";
@@ -60,9 +60,9 @@ export async function pollPayment(
   reference: PaymentReference,
 ): Promise<{ readonly payment: Payment; readonly lookedAt: Instant } | undefined> {
   const { store, clock } = shop;
-  if (!(await findOwned(store, customer, store.payment(reference)))) return undefined;
+  if (!(await findOwned(store, customer, store.read("payment", reference)))) return undefined;
   await settlePayment(shop, reference, "asked");
-  const payment = await store.payment(reference);
+  const payment = await store.read("payment", reference);
   return payment && { payment, lookedAt: clock() };
 }
 
@@ -90,7 +90,7 @@ async function applyReading(
   if (why === "asked") {
     const { dueAt, ...rest } = current;
     const againAt = after(readAt, ASKED_AGAIN_POLLS * shop.config.pollIntervalMs);
-    return books.putPayment({
+    return books.put("payment", {
       ...{ ...rest, hintedAt: readAt },
       ...(dueAt !== undefined && { dueAt: instant(Math.min(dueAt, againAt)) }),
       ...(isDeclined && { reason: "declined" }),
@@ -113,13 +113,13 @@ async function handleAbsent(shop: ShopContext, books: Books, payment: Payment, r
   const expired = movePayment(payment, "expired", { at: shop.clock() });
   await scheduleLatePaymentPoll(shop, books, { ...expired, reads: LATE_PAYMENT_LOOKS_MAX });
   const { purpose, via, reference } = payment;
-  const order = purpose.kind === "order" ? await books.order(purpose.order) : undefined;
+  const order = purpose.kind === "order" ? await books.read("order", purpose.order) : undefined;
   if (order?.state === "awaiting_payment" && order.payment === reference) {
     if (hasOpenPaymentRequest(order, readAt) || isBeingPaidByOther(order))
       return keepForPaymentRequest(shop, books, order);
     await moveOrder(shop, books, order, "expired", { by: "clock" });
   } else if (purpose.kind === "batch") {
-    const batch = await books.batch(purpose.batch);
+    const batch = await books.read("batch", purpose.batch);
     if (batch?.state !== "awaiting_payment" || batch.payment !== reference) return;
     await giveUpBatch(shop, books, batch.id, "expired");
     await notifyCustomer(books, { kind: "batch", id: batch.id }, shop.clock());
@@ -144,7 +144,7 @@ async function keepForPaymentRequest(
 ): Promise<void> {
   const { paymentRequest } = order;
   const dueAt = paymentRequest && !isBeingPaidByOther(order) ? paymentRequest.until : order.dueAt;
-  await books.putOrder({ ...order, ...(dueAt !== undefined && { dueAt }) });
+  await books.put("order", { ...order, ...(dueAt !== undefined && { dueAt }) });
   await notifyCustomer(books, { kind: "order", id: order.id }, clock());
 }
 
@@ -170,7 +170,7 @@ async function handleSucceeded(
     ...(currency !== CURRENCY && { currency }),
   };
   const pollLater = (held: Payment) =>
-    why === "asked" ? books.putPayment(held) : scheduleLatePaymentPoll(shop, books, held);
+    why === "asked" ? books.put("payment", held) : scheduleLatePaymentPoll(shop, books, held);
   if (listed.suspicious) {
     const change = { review: "suspicious", ...received } as const;
     return payment.state === "review"

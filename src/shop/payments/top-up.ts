@@ -28,7 +28,7 @@ export async function topUp(
   const payment = newPayment(shop, { reference, customer, amount, purpose: { kind: "top-up" }, payBy });
   const hasSlot = await store.transact(customer, async (books) => {
     const claimed = await claimCheckoutSlot(books, payment, payment.openedAt);
-    if (claimed) await books.putPayment(payment);
+    if (claimed) await books.put("payment", payment);
     return claimed;
   });
   if (!hasSlot) return { outcome: "refused", reason: "too-many-unpaid" };

@@ -42,7 +42,7 @@ export async function closeFinding(
   by: CustomerId,
 ): Promise<CloseResult> {
   const { store, clock, log } = shop;
-  const shown = await store.finding(id);
+  const shown = await store.read("finding", id);
   if (!shown || shown.closed || !findingActionsFor(shown.discrepancy).includes(action)) return "closed";
   const obstacle = await decidePayment(shop, shown, action, by);
   if (obstacle) return obstacle;
@@ -51,7 +51,7 @@ export async function closeFinding(
   const most = mostTaken(shown.discrepancy, action);
   if (most) await fetchFromCurrentWallet(shop, shown.customer, most);
   return store.transact(shown.customer, async (books): Promise<CloseResult> => {
-    const finding = await books.finding(id);
+    const finding = await books.read("finding", id);
     if (!finding || finding.closed) return "closed";
     const amounts = await bookDecision(shop, books, finding, { action, received });
     if (!amounts) return "nothing-due";
@@ -129,7 +129,7 @@ async function decidePayment(
   const decide = DECISIONS[action];
   if (!isPaymentReference(reference) || !decide) return undefined;
   const result = await decide(shop, reference, by);
-  if ((await shop.store.payment(reference))?.state === STATE_AFTER[action]) return undefined;
+  if ((await shop.store.read("payment", reference))?.state === STATE_AFTER[action]) return undefined;
   return result === "unread" ? "unread" : "not-listed";
 }
 
@@ -186,7 +186,7 @@ async function postCorrection(
     if (theirs) await books.post(writeOffEntry({ id, customer, amount: theirs, at }));
     return true;
   }
-  const order = discrepancy.order && (await books.order(discrepancy.order));
+  const order = discrepancy.order && (await books.read("order", discrepancy.order));
   if (order?.state !== "delivered") return false;
   const believed = vendCostOf(order);
   if (action === "refund") {
@@ -197,6 +197,6 @@ async function postCorrection(
   }
   if (theirs === undefined || theirs === believed) return false;
   await books.post(adjustmentEntry({ id, customer, at, believed, taken: theirs }));
-  await books.putOrder({ ...order, cost: theirs });
+  await books.put("order", { ...order, cost: theirs });
   return true;
 }

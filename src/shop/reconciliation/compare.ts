@@ -24,7 +24,7 @@ export type ReconcileResult =
 /** Our books and the service's lists. */
 export type ReconciliationSources = {
   /** Called when the service's lists have been read so far that our books are compared with them. */
-  readonly openStore: () => Promise<Pick<Store, "ordersVended" | "paymentsOpened" | "payment" | "customer">>;
+  readonly openStore: () => Promise<Pick<Store, "ordersVended" | "paymentsOpened" | "read">>;
   readonly vendor: Pick<Vendor, "historyPage">;
   readonly gateway: Pick<Gateway, "list">;
   readonly clock: Clock;
@@ -51,7 +51,8 @@ export async function compareWithService(
   if (failure) return failure;
   const store = await openStore();
   for (const { reference } of reconciliation.unpairedRows()) {
-    if (isPaymentReference(reference) && (await store.payment(reference))) reconciliation.addOwnReference(reference);
+    if (isPaymentReference(reference) && (await store.read("payment", reference)))
+      reconciliation.addOwnReference(reference);
   }
   const payers = await payersOf(store, reconciliation.unpairedRows());
   const report = reconciliation.report((row) => payers.get(row) ?? []);
@@ -123,11 +124,11 @@ const latest = (one: Instant, other: Instant): Instant => instant(Math.max(one, 
 const earliest = (one: Instant, other: Instant): Instant => instant(Math.min(one, other));
 
 /** For each row under a reference that is not ours, the customer with its e-mail address. */
-async function payersOf(store: Pick<Store, "customer">, rows: readonly GatewayPayment[]) {
+async function payersOf(store: Pick<Store, "read">, rows: readonly GatewayPayment[]) {
   const payers = new Map<GatewayPayment, readonly CustomerId[]>();
   for (const row of rows) {
     const id = isPaymentReference(row.reference) ? undefined : customerOfEmail(row.email);
-    const payer = id && (await store.customer(id));
+    const payer = id && (await store.read("customer", id));
     if (payer && payer.erasedAt === undefined) payers.set(row, await ownIds(store, payer.id));
   }
   return payers;

@@ -55,7 +55,7 @@ async function uncreditedPayments(
       ? [discrepancy.reference]
       : [],
   );
-  const payments = await Promise.all(references.map((reference) => store.payment(reference)));
+  const payments = await Promise.all(references.map((reference) => store.read("payment", reference)));
   return payments.flatMap((payment) => (payment && canBecomePaid(payment) ? [payment.reference] : []));
 }
 
@@ -69,11 +69,11 @@ async function reviewUnlistedCharges(shop: ShopContext, { discrepancies }: Recon
     // A person has been asked about this very row: their decision stands.
     const finding = await store.findingAbout(findingKey(discrepancy));
     if (finding && !isResolvedByItself(finding)) continue;
-    const charged = await store.payment(reference);
+    const charged = await store.read("payment", reference);
     if (!charged || !mayBeReviewed(charged)) continue;
     await stopCardCharges(shop, reference);
     await store.transact(charged.customer, async (books) => {
-      const payment = await books.payment(reference);
+      const payment = await books.read("payment", reference);
       if (!payment || !mayBeReviewed(payment)) return;
       await reviewPayment(shop, books, payment, { review: "unlisted", ...(gatewayRef && { gatewayRef }) });
     });
@@ -101,16 +101,16 @@ async function openNewFindings(shop: ShopContext, discrepancies: readonly Discre
 async function isOutdated(books: Books, discrepancy: Discrepancy): Promise<boolean> {
   const record =
     discrepancy.about === "vend"
-      ? discrepancy.order && (await books.order(discrepancy.order))
-      : isPaymentReference(discrepancy.reference) && (await books.payment(discrepancy.reference));
+      ? discrepancy.order && (await books.read("order", discrepancy.order))
+      : isPaymentReference(discrepancy.reference) && (await books.read("payment", discrepancy.reference));
   return Boolean(record && discrepancy.ours && record.state !== discrepancy.ours.state);
 }
 
 async function ownerOf({ store }: Pick<ShopContext, "store">, discrepancy: Discrepancy): Promise<CustomerId> {
   const record =
     discrepancy.about === "vend"
-      ? discrepancy.order && (await store.order(discrepancy.order))
-      : isPaymentReference(discrepancy.reference) && (await store.payment(discrepancy.reference));
+      ? discrepancy.order && (await store.read("order", discrepancy.order))
+      : isPaymentReference(discrepancy.reference) && (await store.read("payment", discrepancy.reference));
   if (record) return record.customer;
   return (discrepancy.about === "payment" && discrepancy.customer) || SHOP_CUSTOMER_ID;
 }
@@ -128,7 +128,7 @@ async function closeResolvedFindings(
   );
   for (const { id, customer } of resolved) {
     await store.transact(customer, async (books) => {
-      const finding = await books.finding(id);
+      const finding = await books.read("finding", id);
       if (finding && !finding.closed)
         await recordFinding(shop, books, closeFindingAs(finding, { as: "gone", at: clock() }));
     });

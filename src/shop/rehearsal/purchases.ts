@@ -36,7 +36,7 @@ export async function buyForRehearsal(
   const rehearsal = await readRehearsal(shop);
   if (rehearsal?.by !== by) return { what: "another-owner" };
   const earlier = rehearsal[step]?.order;
-  if (earlier && (await shop.store.order(earlier))) return undefined;
+  if (earlier && (await shop.store.read("order", earlier))) return undefined;
   const payBy = await payByOf(shop, rehearsal, step);
   if (!payBy) return { what: "not-bought", cause: "no-card" };
   const quoted = await quotePurchase(
@@ -90,11 +90,11 @@ export async function lookAtCharge(
   { charge, by }: Rehearsal,
 ): Promise<"ours" | "another" | undefined> {
   const { store } = shop;
-  const order = charge && !charge.listedAs ? await store.order(charge.order) : undefined;
-  const payment = order?.payment && (await store.payment(order.payment));
+  const order = charge && !charge.listedAs ? await store.read("order", charge.order) : undefined;
+  const payment = order?.payment && (await store.read("payment", order.payment));
   if (payment?.via.kind !== "card" || payment.via.sentAt === undefined) return undefined;
   if (canBecomePaid(payment)) await settlePayment(shop, payment.reference, "asked");
-  if ((await store.payment(payment.reference))?.state === "paid") return "ours";
+  if ((await store.read("payment", payment.reference))?.state === "paid") return "ours";
   if (!(await isListedOtherwise(shop, payment, by))) return undefined;
   await stopCardCharges(shop, payment.reference);
   return "another";

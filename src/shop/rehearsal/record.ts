@@ -29,7 +29,7 @@ export const readRehearsal = async ({
 export const checkoutPayment = async (
   { store }: Pick<ShopContext, "store">,
   rehearsal: Rehearsal | undefined,
-): Promise<Payment | undefined> => rehearsal?.checkout && store.payment(rehearsal.checkout.reference);
+): Promise<Payment | undefined> => rehearsal?.checkout && store.read("payment", rehearsal.checkout.reference);
 
 /** Changes what is kept of the rehearsal, or begins one; `change` may run more than once. True when something changed. */
 export async function updateRehearsal(

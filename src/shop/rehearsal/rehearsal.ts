@@ -158,8 +158,8 @@ async function stateOf(shop: RehearsalContext, by: CustomerId): Promise<Rehearsa
   const settings = await store.settings();
   const rehearsal = rehearsalAt(settings, setup);
   const payment = await checkoutPayment(shop, rehearsal);
-  const airtime = rehearsal?.airtime && (await store.order(rehearsal.airtime.order));
-  const charge = rehearsal?.charge && (await store.order(rehearsal.charge.order));
+  const airtime = rehearsal?.airtime && (await store.read("order", rehearsal.airtime.order));
+  const charge = rehearsal?.charge && (await store.read("order", rehearsal.charge.order));
   const { checkout, lists } = rehearsal ?? {};
   const next = nextStep(rehearsal, payment, setup.unit);
   const isPayable = payment && checkout && canBePaid(payment) && payment.via.kind === "checkout";

@@ -63,9 +63,9 @@ export async function followLists(shop: ShopContext, backupAt: Instant): Promise
 async function stopBroadcasts({ store, clock }: ShopContext): Promise<void> {
   for (const { id, by } of await store.broadcasts()) {
     await store.transact(by, async (books) => {
-      const broadcast = await books.broadcast(id);
+      const broadcast = await books.read("broadcast", id);
       if (broadcast && broadcast.cancelledAt === undefined && broadcast.finishedAt === undefined)
-        await books.putBroadcast({ ...broadcast, cancelledAt: clock() });
+        await books.put("broadcast", { ...broadcast, cancelledAt: clock() });
     });
   }
 }
@@ -75,9 +75,9 @@ async function doubtUnsentCharges({ store }: ShopContext, backupAt: Instant): Pr
   const opened = await store.paymentsOpened({ from: before(backupAt, UNPAID_MS), to: after(backupAt, UNPAID_MS) });
   for (const { reference, customer } of opened.filter(isUnsentCharge)) {
     await store.transact(customer, async (books) => {
-      const payment = await books.payment(reference);
+      const payment = await books.read("payment", reference);
       if (!payment || !isUnsentCharge(payment) || payment.via.kind !== "card") return;
-      await books.putPayment({ ...payment, via: { ...payment.via, sentAt: payment.openedAt, inDoubt: true } });
+      await books.put("payment", { ...payment, via: { ...payment.via, sentAt: payment.openedAt, inDoubt: true } });
     });
   }
 }
@@ -87,19 +87,19 @@ async function followPayment(shop: ShopContext, row: GatewayPayment): Promise<"r
   const { store, clock } = shop;
   const { reference, amount, gatewayRef } = row;
   if (!isPaymentReference(reference)) return "read"; // As ever, a person decides: reconciliation finds it.
-  const known = await store.payment(reference);
+  const known = await store.read("payment", reference);
   if (known) {
     return canBecomePaid(known) ? settlePayment(shop, reference) : "read";
   }
   const customer = customerOfEmail(row.email);
-  const payer = customer && (await store.customer(customer));
+  const payer = customer && (await store.read("customer", customer));
   if (!payer || payer.erasedAt !== undefined || amount <= 0 || !isExactPayment(row, amount)) {
     await store.transact(SHOP_CUSTOMER_ID, (books) => openFinding(shop, books, missingHere(row), SHOP_CUSTOMER_ID));
     return "read";
   }
   const at = clock();
   await store.transact(payer.id, async (books) => {
-    if (await books.payment(reference)) return;
+    if (await books.read("payment", reference)) return;
     const lost: Payment = {
       reference,
       customer: payer.id,

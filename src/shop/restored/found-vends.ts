@@ -37,7 +37,7 @@ export async function openVendFinding(shop: ShopContext, record: VendRecord): Pr
   for (const id of named) {
     await store.transact(id, async (books) => {
       const current = await books.customer();
-      if (current) await books.putCustomer(freeze(current, finding.id));
+      if (current) await books.put("customer", freeze(current, finding.id));
     });
   }
 }

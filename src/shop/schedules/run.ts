@@ -28,7 +28,7 @@ const PAUSING_OUTCOMES: readonly ScheduleRunOutcome[] = ["price-increased", "gon
  */
 export async function runSchedule(shop: SellingContext, id: ScheduleId): Promise<void> {
   const { store, clock, log, mint } = shop;
-  const schedule = await store.schedule(id);
+  const schedule = await store.read("schedule", id);
   if (schedule?.dueAt === undefined || schedule.dueAt > clock()) return;
   if (clock() < schedule.nextAt) {
     return updateSchedule(shop, schedule, (current) => withDueAt({ ...current, reminded: true }), { notify: true });
@@ -53,9 +53,9 @@ function updateSchedule(
   { notify }: { readonly notify: boolean },
 ): Promise<void> {
   return store.transact(customer, async (books: Books) => {
-    const current = await books.schedule(id);
+    const current = await books.read("schedule", id);
     if (current?.nextOrder !== nextOrder || current.dueAt !== dueAt) return;
-    await books.putSchedule(change(current));
+    await books.put("schedule", change(current));
     if (notify) await notifyCustomer(books, { kind: "schedule", id }, clock());
   });
 }
@@ -69,7 +69,7 @@ async function runOnce(shop: SellingContext, schedule: Schedule): Promise<Schedu
   const { nextOrder: order, network, recipient, payBy } = schedule;
   if (mayHaveRunBefore(schedule, (await settings.read()).restored)) return { outcome: "missed" };
   if (schedule.action === "remind") return { outcome: "reminded" };
-  if (await store.order(order)) return { outcome: "bought" };
+  if (await store.read("order", order)) return { outcome: "bought" };
   const priced = await priceRequest(shop, schedule.customer, purchaseRequestOf(schedule));
   if (priced.outcome === "refused") {
     if (priced.reason === "off-sale") return { outcome: priced.reason };
@@ -78,7 +78,7 @@ async function runOnce(shop: SellingContext, schedule: Schedule): Promise<Schedu
   // As when it is not sold now, it is tried again: nothing is wrong with the schedule.
   if (payBy.by === "card" && (await settings.read()).cardChargesStopped) return { outcome: "off-sale" };
   if (priced.price > schedule.price) return { outcome: "price-increased", price: priced.price };
-  const owner = await store.customer(schedule.customer);
+  const owner = await store.read("customer", schedule.customer);
   if (!owner) return { outcome: "gone" };
   const { id: customer } = await followMerge(store, owner);
   const wallet = await walletBalance(store, customer);

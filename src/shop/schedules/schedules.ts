@@ -21,7 +21,7 @@ export async function schedulesOf(
   { store }: Pick<ShopContext, "store">,
   customer: CustomerId,
 ): Promise<readonly Schedule[]> {
-  return store.schedules(await ownIds(store, customer));
+  return store.list("schedule", await ownIds(store, customer));
 }
 
 /**
@@ -35,7 +35,7 @@ export async function scheduleOrder(
   { action, every, payBy, ...authorization }: Pick<Schedule, "action" | "payBy" | "every"> & Authorization,
 ): Promise<ScheduleResult | PinRefusal> {
   const { store, mint, clock } = shop;
-  const order = await findOwned(store, customer, store.order(source));
+  const order = await findOwned(store, customer, store.read("order", source));
   if (!order) return { outcome: "unknown" };
   if ((await schedulesOf(shop, customer)).length >= SCHEDULES_MAX) return { outcome: "too-many" };
   const refusal = action === "buy" ? await checkPin(shop, customer, authorization) : undefined;
@@ -58,7 +58,7 @@ export async function scheduleOrder(
     reminded: false,
     createdAt,
   });
-  await store.transact(customer, (books) => books.putSchedule(schedule));
+  await store.transact(customer, (books) => books.put("schedule", schedule));
   return { outcome: "scheduled", schedule };
 }
 
@@ -71,16 +71,16 @@ export async function changeSchedule(
   authorization: Authorization = {},
 ): Promise<Schedule | PinRefusal | undefined> {
   const { store } = shop;
-  const owned = await findOwned(store, customer, store.schedule(id));
+  const owned = await findOwned(store, customer, store.read("schedule", id));
   if (!owned) return undefined;
   const refusal = action === "accept" ? await checkPin(shop, customer, authorization) : undefined;
   if (refusal) return refusal;
   return store.transact(owned.customer, async (books) => {
-    const schedule = await books.schedule(id);
+    const schedule = await books.read("schedule", id);
     if (!schedule) return undefined;
     const changed = changedSchedule(shop, schedule, action);
-    if (changed) await books.putSchedule(changed);
-    else await books.removeSchedule(id);
+    if (changed) await books.put("schedule", changed);
+    else await books.remove("schedule", id);
     return changed ?? schedule;
   });
 }

@@ -8,4 +8,4 @@ export const recordAudit = (
   { mint, clock }: Pick<ShopContext, "mint" | "clock">,
   books: Books,
   entry: Omit<AuditEntry, "id" | "at"> & { readonly id?: AuditEntryId },
-): Promise<void> => books.putAuditEntry({ ...entry, id: entry.id ?? mint("aud"), at: clock() });
+): Promise<void> => books.put("auditEntry", { ...entry, id: entry.id ?? mint("aud"), at: clock() });

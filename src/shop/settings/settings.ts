@@ -23,7 +23,7 @@ export function createSettingsStore(shop: Pick<ShopContext, "store" | "clock" | 
   const update: SettingsStore["update"] = async (change) => {
     const saved = await store.transact(SHOP_CUSTOMER_ID, async (books) => {
       const settings = await change(await books.settings(), books);
-      if (settings) await books.putSettings(settings);
+      if (settings) await books.put("shopSettings", settings);
       return settings;
     });
     if (saved) await cache(Promise.resolve(saved));

@@ -1,7 +1,6 @@
 import type { ChannelPhoto } from "../../core/base/channel.js";
 import type { CustomerId, ThreadId } from "../../core/base/ids.js";
-import type { Customer } from "../../core/customers/customer.js";
-import { currentChatName, customerIds, notificationChat } from "../../core/customers/customer.js";
+import { type Customer, currentChatName, customerIds, notificationChat } from "../../core/customers/customer.js";
 import type { Payment } from "../../core/money/payment.js";
 import type { Notification } from "../../core/notifications/notification.js";
 import type { Order } from "../../core/orders/order.js";
@@ -55,15 +54,15 @@ export async function readThread(
   { store }: Pick<ShopContext, "store">,
   id: ThreadId,
 ): Promise<ThreadDetails | undefined> {
-  const thread = await store.thread(id);
+  const thread = await store.read("thread", id);
   if (!thread) return undefined;
   const by = lastMessageFrom(thread, "staff")?.by;
   return {
     thread,
     customer: await currentCustomer(store, thread.customer),
-    order: thread.order && (await store.order(thread.order)),
-    payment: thread.payment && (await store.payment(thread.payment)),
-    answeredBy: by && (await store.customer(by))?.name,
+    order: thread.order && (await store.read("order", thread.order)),
+    payment: thread.payment && (await store.read("payment", thread.payment)),
+    answeredBy: by && (await store.read("customer", by))?.name,
   };
 }
 
@@ -73,7 +72,7 @@ export async function readThreadMessage(
   id: ThreadMessageId,
 ): Promise<{ readonly thread: SupportThread; readonly message: SupportMessage } | undefined> {
   const { thread: threadId, number } = parseThreadMessageId(id);
-  const thread = await store.thread(threadId);
+  const thread = await store.read("thread", threadId);
   const message = thread?.messages.find((one) => one.number === number);
   return thread && message && { thread, message };
 }
@@ -93,11 +92,11 @@ type Answering = Pick<ShopContext, "store" | "clock" | "config" | "mint">;
 
 /** Writes to a customer in a thread, and closes the question: it goes to the chat in which they wrote last. */
 export async function answerThread(shop: Answering, id: ThreadId, message: StaffMessage): Promise<AnswerResult> {
-  const owner = (await shop.store.thread(id))?.customer;
+  const owner = (await shop.store.read("thread", id))?.customer;
   if (owner === undefined) return "gone";
   const current = await currentCustomer(shop.store, owner);
   return shop.store.transact(owner, async (books) => {
-    const threads = await books.threads();
+    const threads = await books.list("thread");
     const thread = threads.some((one) => one.id === id) ? threadToWriteIn(threads, id) : undefined;
     if (!thread) return "gone";
     const chat = currentChatName(current, thread.chat);
@@ -112,13 +111,13 @@ export async function writeToCustomer(
   message: StaffMessage,
 ): Promise<AnswerResult> {
   const { store, clock } = shop;
-  const current = (await store.customer(customer)) && (await currentCustomer(store, customer));
+  const current = (await store.read("customer", customer)) && (await currentCustomer(store, customer));
   const chat = current && notificationChat(current);
   if (!current || !chat) return "gone";
   const id = shop.mint("thr");
-  const open = (await store.threads(customerIds(current))).find(isThreadOpen);
+  const open = (await store.list("thread", customerIds(current))).find(isThreadOpen);
   return store.transact(open?.customer ?? current.id, async (books) => {
-    const threads = await books.threads();
+    const threads = await books.list("thread");
     if (threads.some((thread) => hasMessage(thread, message.origin))) return "sent";
     const thread = threadToWriteIn(threads, open?.id) ?? openedThread({ id, customer: current.id, chat }, clock());
     // A chat that was unlinked since is somebody else's.
@@ -137,7 +136,7 @@ async function writeAnswer(
   const question = lastMessageFrom(thread, "customer");
   const answered = withStaffMessage(thread, message, now);
   const { id, customer, chat } = answered;
-  await books.putThread(answered);
+  await books.put("thread", answered);
   await recordAudit(shop, books, { customer, by: message.by, action: "support-answered", target: id });
   await books.notify({ chat, owner: customer }, { kind: "support-answer", id: lastMessageId(answered) }, now);
   // The cards of the question say who has answered.
@@ -147,12 +146,12 @@ async function writeAnswer(
 
 /** Closes a thread. False when it was closed before. */
 export async function closeThread(shop: Answering, id: ThreadId, by: CustomerId): Promise<boolean> {
-  const owner = (await shop.store.thread(id))?.customer;
+  const owner = (await shop.store.read("thread", id))?.customer;
   if (owner === undefined) return false;
   return shop.store.transact(owner, async (books) => {
-    const thread = (await books.threads()).find((one) => one.id === id);
+    const thread = (await books.list("thread")).find((one) => one.id === id);
     if (!thread || !isThreadOpen(thread)) return false;
-    await books.putThread(closedThread(thread, shop.clock()));
+    await books.put("thread", closedThread(thread, shop.clock()));
     await recordAudit(shop, books, { customer: owner, by, action: "support-closed", target: id });
     return true;
   });
@@ -163,10 +162,10 @@ export async function markAnswerWaiting(shop: Answering, { key, owner }: Notific
   if (key.kind !== "support-answer") return;
   const { thread: id, number } = parseThreadMessageId(key.id);
   await shop.store.transact(owner, async (books) => {
-    const thread = (await books.threads()).find((one) => one.id === id);
+    const thread = (await books.list("thread")).find((one) => one.id === id);
     const message = thread?.messages.find((one) => one.number === number);
     if (!thread || !message || message.waitsForCustomer) return;
-    await books.putThread(withWaitingMessage(thread, number));
+    await books.put("thread", withWaitingMessage(thread, number));
     await notifyStaff(shop, books, { kind: "support-message", id: key.id });
   });
 }

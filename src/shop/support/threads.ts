@@ -17,7 +17,7 @@ export async function threadAnsweredBy(
   reply: RepliedMessage,
 ): Promise<ThreadId | undefined> {
   const id = await repliedThread(store, reply, "support-answer");
-  return id && (await findOwned(store, customer, store.thread(id)))?.id;
+  return id && (await findOwned(store, customer, store.read("thread", id)))?.id;
 }
 
 /** The thread, open or closed, to whose card a member of staff has replied. */
@@ -44,16 +44,16 @@ export async function runThread(
   { id, customer }: Pick<DueRecords["threads"], "id" | "customer">,
 ): Promise<void> {
   await shop.store.transact(customer, async (books) => {
-    const thread = (await books.threads()).find((one) => one.id === id);
+    const thread = await books.read("thread", id);
     const now = shop.clock();
     switch (thread && threadJob(thread, now)) {
       case "alarm":
         await raiseAlarm(shop, books, "customer-waiting", id);
-        return thread && books.putThread(alarmedThread(thread, now));
+        return thread && books.put("thread", alarmedThread(thread, now));
       case "close":
-        return thread && books.putThread(closedThread(thread, now));
+        return thread && books.put("thread", closedThread(thread, now));
       case "remove":
-        return books.removeThread(id);
+        return books.remove("thread", id);
       case undefined:
         return undefined;
     }

@@ -34,11 +34,11 @@ export async function readComplaint(
   reference: string,
 ): Promise<Complaint> {
   if (isOrderId(reference)) {
-    const order = await findOwned(store, customer, store.order(reference));
+    const order = await findOwned(store, customer, store.read("order", reference));
     return order ? { order } : NOTHING_BOUGHT;
   }
   if (isPaymentReference(reference)) {
-    const payment = await findOwned(store, customer, store.payment(reference));
+    const payment = await findOwned(store, customer, store.read("payment", reference));
     return payment ? { payment } : NOTHING_BOUGHT;
   }
   const ids = await ownIds(store, customer);
@@ -78,7 +78,7 @@ export async function writeToSupport(
   const masked = maskSecrets(text.trim(), await amountsOf(shop, ids));
   const [current = customer] = ids;
   const meant = isThreadId(about) ? about : undefined;
-  const ownThreads = await store.threads(ids);
+  const ownThreads = await store.list("thread", ids);
   const existing = threadToWriteIn(ownThreads, meant);
   const owner = existing?.customer ?? current;
   // Somebody with linked chats has threads in several books.
@@ -87,7 +87,7 @@ export async function writeToSupport(
   const id = shop.mint("thr");
   const subject = meant === undefined ? subjectOf(await readComplaint(shop, customer, about)) : {};
   return store.transact(owner, async (books): Promise<WriteResult> => {
-    const threads = await books.threads();
+    const threads = await books.list("thread");
     const all = [...threads, ...elsewhere];
     const now = clock();
     const opensAt = nextOpening(hours, now);
@@ -98,7 +98,7 @@ export async function writeToSupport(
       threadToWriteIn(threads, meant ?? existing?.id) ?? openedThread({ id, customer: current, chat, ...subject }, now);
     const message = { chat, origin, text: masked.text, ...(photo && { photo }) };
     const next = withCustomerMessage({ ...thread, ...subject }, message, { now, hours });
-    await books.putThread(next);
+    await books.put("thread", next);
     await notifyStaff(shop, books, { kind: "support-message", id: lastMessageId(next) });
     return written;
   });

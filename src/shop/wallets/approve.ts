@@ -64,7 +64,10 @@ export async function decideApprovalRequest(
     const obstacle = as === "confirmed" ? await walletChangeObstacle(shop, books, customer, request) : undefined;
     if (obstacle) return obstacle;
     const closed = { ...request, closed: { as, by, at: clock() } };
-    await books.putCustomer({ ...customer, approvalRequests: withApprovalRequest(customer.approvalRequests, closed) });
+    await books.put("customer", {
+      ...customer,
+      approvalRequests: withApprovalRequest(customer.approvalRequests, closed),
+    });
     for (const chat of chats) await books.notify(staffTarget(chat), { kind: "approval-request", id }, clock());
     if (as === "confirmed")
       return applyWalletChange(shop, books, { customer, change: request, by, auditEntry: mint("aud") });
@@ -104,7 +107,7 @@ export async function pendingApprovals(shop: ApprovalReading): Promise<readonly 
 
 /** What was requested under an id, while it is remembered. */
 export async function approvalRequest(shop: ApprovalReading, id: AuditEntryId): Promise<PendingApproval | undefined> {
-  const entry = await shop.store.auditEntry(id);
+  const entry = await shop.store.read("auditEntry", id);
   const found = entry && (await requestedIn(shop, entry));
   return found && withApprovers(shop, found);
 }
@@ -120,7 +123,7 @@ async function requestedIn(
   { store, clock }: Pick<ShopContext, "store" | "clock">,
   { id, customer: of }: AuditEntry,
 ): Promise<FoundRequest | undefined> {
-  const asked = await store.customer(of);
+  const asked = await store.read("customer", of);
   if (!asked) return undefined;
   // What was requested of a merged customer's wallet is decided in the books of the one who has it now.
   for (const customer of [await followMerge(store, asked), asked]) {

@@ -66,7 +66,7 @@ export async function walletChangeObstacle(
   change: WalletChange,
 ): Promise<WalletChangeOutcome | undefined> {
   if (change.kind === "refund") {
-    const order = await books.order(change.order);
+    const order = await books.read("order", change.order);
     if (order?.refund?.auditEntry === change.id) return DONE_OUTCOME;
     if (order?.state !== "delivered") return goneOutcome("not-delivered");
     return order.refund ? goneOutcome("refunded") : undefined;
@@ -98,8 +98,8 @@ export async function applyWalletChange(
 ): Promise<WalletChangeOutcome> {
   const at = shop.clock();
   const { amount, reason } = change;
-  const order = change.kind === "refund" ? await books.order(change.order) : undefined;
-  if (order) await books.putOrder({ ...order, refund: { auditEntry: change.id, at } });
+  const order = change.kind === "refund" ? await books.read("order", change.order) : undefined;
+  if (order) await books.put("order", { ...order, refund: { auditEntry: change.id, at } });
   await books.post(walletEntry(change, customer.id, at));
   const action = WALLET_AUDIT_ACTIONS[change.kind];
   const target = auditTargetOf(customer, change);

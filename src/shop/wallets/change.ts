@@ -108,7 +108,7 @@ async function requestApproval(
   const at = shop.clock();
   const { approvalRequests = [] } = customer;
   if (approvalRequests.some((other) => isSameRefund(other, request) && isPendingApproval(other, at))) return;
-  await books.putCustomer({ ...customer, approvalRequests: withApprovalRequest(approvalRequests, request) });
+  await books.put("customer", { ...customer, approvalRequests: withApprovalRequest(approvalRequests, request) });
   const { id, by, amount, reason } = request;
   await recordAudit(shop, books, {
     id,
@@ -132,14 +132,14 @@ async function resolveWalletChange(
 ): Promise<{ readonly change: WalletChange; readonly owner: CustomerId } | undefined> {
   const { id, reason } = request;
   if (request.kind === "refund") {
-    const order = await store.order(request.order);
+    const order = await store.read("order", request.order);
     return (
       order && { change: { id, reason, kind: "refund", order: order.id, amount: order.price }, owner: order.customer }
     );
   }
-  const customer = await store.customer(request.customer);
+  const customer = await store.read("customer", request.customer);
   if (!customer) return undefined;
-  const earlier = await store.auditEntry(id);
+  const earlier = await store.read("auditEntry", id);
   const owner = earlier?.customer ?? (await followMerge(store, customer)).id;
   return { change: { id, reason, kind: request.kind, amount: request.amount }, owner };
 }

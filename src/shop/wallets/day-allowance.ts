@@ -42,7 +42,7 @@ export async function reserveDailyAllowance(
     if (here.some(({ auditEntry }) => auditEntry === change.id)) return undefined;
     if (!customer || exceedsAllowance([...here, ...elsewhere], change.amount, limit)) return "day";
     const grant = { auditEntry: change.id, amount: change.amount, at: clock() };
-    await books.putCustomer({ ...customer, unapprovedGrants: [...here, grant] });
+    await books.put("customer", { ...customer, unapprovedGrants: [...here, grant] });
     return undefined;
   });
 }
@@ -55,7 +55,7 @@ export async function returnDailyAllowance({ store }: AllowanceContext, { change
     const { unapprovedGrants = [] } = customer ?? {};
     const others = unapprovedGrants.filter(({ auditEntry }) => auditEntry !== change.id);
     if (customer && others.length < unapprovedGrants.length) {
-      await books.putCustomer({ ...customer, unapprovedGrants: others });
+      await books.put("customer", { ...customer, unapprovedGrants: others });
     }
   });
 }
@@ -89,7 +89,7 @@ async function grantsBy(
   { store, clock }: AllowanceContext,
   ids: readonly CustomerId[],
 ): Promise<readonly UnapprovedGrant[]> {
-  const customers = await Promise.all(ids.map(store.customer));
+  const customers = await Promise.all(ids.map((id) => store.read("customer", id)));
   return customers.flatMap((customer) => grantsToday(customer, clock()));
 }
 

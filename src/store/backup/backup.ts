@@ -7,8 +7,7 @@ import type { Store } from "../../core/store.js";
 import { copyStore } from "../copy.js";
 import { FILE_MODE, FOLDER_MODE, syncFolder, temporaryPath, writeAll } from "../lowdb/journal/folder.js";
 import { readLines } from "../lowdb/journal/lines.js";
-import type { Records } from "../records.js";
-import { validateRecord } from "../schemas.js";
+import { type Records, validateRecord } from "../records.js";
 import { PAGE_RECORDS, type StoreExport, TRANSFER_KINDS, type TransferKind } from "../transfer.js";
 import {
   BACKUP_FORMAT,

@@ -4,16 +4,8 @@ import { createPacer } from "../../core/jobs/pacer.js";
 import type { Payment } from "../../core/money/payment.js";
 import { isClosed, type Order } from "../../core/orders/order.js";
 import { isVendorClaim, VENDOR_CLAIM_DAYS } from "../../core/reconciliation/vend-match.js";
-import type { Records } from "../records.js";
-import {
-  type BundleId,
-  bundleOf,
-  CLOSING_KINDS,
-  type ClosingChange,
-  dayOfBundle,
-  ownerIn,
-  type RecordBundle,
-} from "./days/bundle.js";
+import { CLOSING_KINDS, type Records } from "../records.js";
+import { type BundleId, bundleOf, type ClosingChange, dayOfBundle, ownerIn, type RecordBundle } from "./days/bundle.js";
 import { addCustomerDay, addPart, type ClosedDays } from "./days/closed-days.js";
 import { writePart } from "./days/part.js";
 import { addVendorClaims, dropOldVendorClaims } from "./days/vendor-claims.js";

@@ -1,6 +1,11 @@
-import { keyOf, type RecordChange, type RecordKind, type Records } from "../records.js";
-import { validateRecord } from "../schemas.js";
-import type { BundleKind } from "./days/bundle.js";
+import {
+  type ClosingKind,
+  keyOf,
+  type RecordChange,
+  type RecordKind,
+  type Records,
+  validateRecord,
+} from "../records.js";
 import { findRecord, isRemovable, type Tables } from "./tables.js";
 
 /**
@@ -9,9 +14,9 @@ import { findRecord, isRemovable, type Tables } from "./tables.js";
  */
 export type Overlay = {
   readonly tables: Tables;
-  get<K extends Exclude<RecordKind, BundleKind>>(kind: K, key: string): Records[K] | undefined;
-  /** The same of a kind whose records may have left memory. */
-  find<K extends BundleKind>(kind: K, key: string): Promise<Records[K] | undefined>;
+  get<K extends Exclude<RecordKind, ClosingKind | "claim">>(kind: K, key: string): Records[K] | undefined;
+  /** The same of any kind: its records may have left memory. */
+  find<K extends RecordKind>(kind: K, key: string): Promise<Records[K] | undefined>;
   put<K extends RecordKind>(kind: K, record: Records[K]): void;
   remove(kind: RecordKind, key: string): void;
   /** The last change of every record that this transaction touched, of one kind or of all. */

@@ -2,24 +2,17 @@ import type { Instant } from "../../core/base/time.js";
 import { chatClaim, chatKey } from "../../core/customers/customer.js";
 import { add, type Kobo, NOTHING, total } from "../../core/money/money.js";
 import type { OpenWork } from "../../core/notifications/health.js";
+import { notificationId } from "../../core/notifications/notification.js";
 import type { Order, OrderState } from "../../core/orders/order.js";
 import type { AuditEntry } from "../../core/settings/audit-entry.js";
 import { DEFAULT_SETTINGS } from "../../core/settings/shop-settings.js";
 import { DUE_KINDS, type DueRecords, type DueWork, type Store } from "../../core/store.js";
+import { listOrder } from "../records.js";
 import { buyersOf, holdersOf } from "./audience.js";
 import { entriesOf, historyOf, ofAll, ordersChanged, ordersVended, paymentsOf, paymentsOpened } from "./lists.js";
-import {
-  byAuditTime,
-  byGroupName,
-  byNewestCard,
-  byNewestThread,
-  byOldestSchedule,
-  byPlaced,
-  type Indexes,
-} from "./memory/indexes.js";
+import { byAuditTime, byPlaced, type Indexes } from "./memory/indexes.js";
 import { lowerBound } from "./memory/sorted.js";
 import { createFinder, type Tables } from "./tables.js";
-import { messageLinkKey } from "./writer.js";
 
 type WriteMethod = "transact" | "withNotificationLease" | "markSent" | "reschedule" | "linkMessage" | "close";
 export type StoreReads = Omit<Store, WriteMethod>;
@@ -39,8 +32,9 @@ export function createLowdbReads({ tables, flushed, assertHealthy }: Options): S
     return value;
   };
   return {
-    ...createListReads(indexes, durable),
-    customer: async (id) => durable(rows.customer.get(id)),
+    read: async (kind, id) => durable(await find(kind, id)),
+    list: async (kind, customers) =>
+      durable(ofAll(customers, (id) => indexes.lists[kind].get(id) ?? []).sort(listOrder(kind))),
     customerAt: async (chat) => durable(rows.customer.get(rows.claim.get(chatClaim(chat))?.owner ?? "")),
     customers: async ({ after, limit }) => {
       const from = after === undefined ? 0 : lowerBound(indexes.customers, ({ id }) => id <= after);
@@ -52,13 +46,8 @@ export function createLowdbReads({ tables, flushed, assertHealthy }: Options): S
     customerCount: async () => durable(rows.customer.size),
     buyers: async (bought) => durable(await buyersOf(tables, bought)),
     walletHolders: async () => durable(await holdersOf(tables)),
-    order: async (id) => durable(await find("order", id)),
-    batch: async (id) => durable(await find("batch", id)),
-    payment: async (reference) => durable(await find("payment", reference)),
     payments: async (customers) => durable(await paymentsOf(tables, customers)),
     entries: async (customers) => durable(await entriesOf(tables, customers)),
-    schedule: async (id) => durable(rows.schedule.get(id)),
-    thread: async (id) => durable(rows.thread.get(id)),
     openThreads: async (limit) => durable(indexes.openThreads.slice(0, limit)),
     balance: async (...accounts) =>
       durable(total(accounts.map((account) => rows.balance.get(account)?.amount ?? NOTHING))),
@@ -82,7 +71,6 @@ export function createLowdbReads({ tables, flushed, assertHealthy }: Options): S
     ordersSince: async (since, limit) => durable(await ordersChanged(tables, since, limit)),
     ordersVended: async (window) => durable(await ordersVended(tables, window)),
     paymentsOpened: async (window) => durable(await paymentsOpened(tables, window)),
-    finding: async (id) => durable(rows.finding.get(id)),
     findingAbout: async (key) => {
       const id = indexes.findingByKey.get(key);
       return durable(id && rows.finding.get(id));
@@ -92,13 +80,11 @@ export function createLowdbReads({ tables, flushed, assertHealthy }: Options): S
     takeOwnDue: async () => [],
     dueWork: async (now) => durable(dueWorkAt(indexes, now)),
     nextDue: async () => durable(earliestDue(indexes)),
-    messageFor: async (chat, key) => durable((await find("messageLink", messageLinkKey(chat, key)))?.messageId),
+    messageFor: async (chat, key) => durable((await find("messageLink", notificationId(chat, key)))?.messageId),
     supportMessageAt: async (chat, messageId) =>
       durable(indexes.supportKeyByMessage.get(`${chatKey(chat)}/${messageId}`)),
     settings: async () => durable(rows.shopSettings.get(DEFAULT_SETTINGS.id) ?? DEFAULT_SETTINGS),
-    auditEntry: async (id) => durable(rows.auditEntry.get(id)),
     auditEntries: async (page) => durable(selectAuditEntries(tables, page)),
-    broadcast: async (id) => durable(rows.broadcast.get(id)),
     broadcasts: async () =>
       durable(
         [...rows.broadcast.values()]
@@ -107,19 +93,6 @@ export function createLowdbReads({ tables, flushed, assertHealthy }: Options): S
       ),
   };
 }
-
-/** What each of some customers has, as one list. */
-const createListReads = (
-  indexes: Indexes,
-  durable: <T>(value: T) => Promise<T>,
-): Pick<StoreReads, "cards" | "batchGroups" | "schedules" | "threads"> => ({
-  cards: async (customers) => durable(ofAll(customers, (id) => indexes.cards.get(id) ?? []).sort(byNewestCard)),
-  batchGroups: async (customers) =>
-    durable(ofAll(customers, (id) => indexes.batchGroups.get(id) ?? []).sort(byGroupName)),
-  schedules: async (customers) =>
-    durable(ofAll(customers, (id) => indexes.schedules.get(id) ?? []).sort(byOldestSchedule)),
-  threads: async (customers) => durable(ofAll(customers, (id) => indexes.threads.get(id) ?? []).sort(byNewestThread)),
-});
 
 const newestPlaced = (a: Order, b: Order): number => byPlaced(b, a);
 

@@ -1,7 +1,6 @@
 import { open as openFile, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { RECORD_KINDS } from "../records.js";
-import { validateRecord } from "../schemas.js";
+import { RECORD_KINDS, validateRecord } from "../records.js";
 import { replayClosed } from "./close-days.js";
 import { dayOfBundle } from "./days/bundle.js";
 import { addPart, type ClosedDays, createClosedDays, partsOf } from "./days/closed-days.js";

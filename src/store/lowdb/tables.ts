@@ -1,6 +1,7 @@
 import type { Instant } from "../../core/base/time.js";
+import type { OwnedKind } from "../../core/records.js";
 import type { RecordChange, RecordKind, Records } from "../records.js";
-import { type BundleId, type BundleKind, bundleOf, type ClosingKind, isClosing, ownerIn } from "./days/bundle.js";
+import { type BundleId, bundleOf, isBundleKind, isClosing, ownerIn } from "./days/bundle.js";
 import { type ClosedDays, findClosed, mayBeClosed } from "./days/closed-days.js";
 import { dayOfVendorClaim, removeVendorClaim } from "./days/vendor-claims.js";
 import { createIndexes, type Indexes, updateIndexes } from "./memory/indexes.js";
@@ -32,17 +33,19 @@ export const createTables = (rows: Rows, closedDays: ClosedDays): Tables => ({
 export const isRemovable = ({ rows, closedDays }: Tables, kind: RecordKind, key: string): boolean =>
   rows[kind].has(key) || (kind === "claim" && dayOfVendorClaim(closedDays.vendorClaims, key) !== undefined);
 
-/** A record of a kind whose records may have left memory; what is in memory is the newer one. */
-export const findRecord = async <K extends BundleKind>(
+/** A record, which may have left memory; what is in memory is the newer one. */
+export const findRecord = async <K extends RecordKind>(
   { rows, closedDays }: Pick<Tables, "rows" | "closedDays">,
   kind: K,
   key: string,
-): Promise<Records[K] | undefined> => rows[kind].get(key) ?? findClosed(closedDays, kind, key);
+): Promise<Records[K] | undefined> =>
+  rows[kind].get(key) ??
+  (isBundleKind(kind) ? (findClosed(closedDays, kind, key) as Promise<Records[K] | undefined>) : undefined);
 
 /** Finds records as above, one search at a time: anybody can make up ids. */
 export function createFinder(tables: Tables) {
   let last: Promise<unknown> = Promise.resolve();
-  return async <K extends ClosingKind>(kind: K, key: string): Promise<Records[K] | undefined> => {
+  return async <K extends OwnedKind | "messageLink">(kind: K, key: string): Promise<Records[K] | undefined> => {
     const inMemory = tables.rows[kind].get(key);
     if (inMemory || !mayBeClosed(tables.closedDays, key)) return inMemory;
     const search = last.then(() => findRecord(tables, kind, key));

@@ -1,7 +1,6 @@
 import type { Low } from "lowdb";
 import type { CustomerId } from "../../core/base/ids.js";
-import { type Chat, chatKey } from "../../core/customers/customer.js";
-import { type NotificationKey, notificationKeyText } from "../../core/notifications/notification.js";
+import { notificationId } from "../../core/notifications/notification.js";
 import type { Books, Store } from "../../core/store.js";
 import type { RecordChange } from "../records.js";
 import { createTransactionScopes, wrapOperations } from "../scope.js";
@@ -94,9 +93,6 @@ function serializeCalls(books: Books): Books {
 
 type Writes = Pick<Store, "withNotificationLease" | "markSent" | "reschedule" | "linkMessage">;
 
-export const messageLinkKey = (chat: Chat, key: NotificationKey): string =>
-  `${chatKey(chat)}/${notificationKeyText(key)}`;
-
 /** What is written outside a customer's books; journaled in the same way. */
 export const createWrites = ({ change }: Writer, { rows, notificationsBeingSent }: Tables): Writes => ({
   withNotificationLease: async ({ id, revision }, { now, until }, work) => {
@@ -119,5 +115,5 @@ export const createWrites = ({ change }: Writer, { rows, notificationsBeingSent 
       if (row?.revision === revision) overlay.put("notification", { ...row, dueAt, attempts: row.attempts + 1 });
     }),
   linkMessage: (chat, key, messageId) =>
-    change((overlay) => overlay.put("messageLink", { id: messageLinkKey(chat, key), messageId })),
+    change((overlay) => overlay.put("messageLink", { id: notificationId(chat, key), messageId })),
 });

@@ -1,25 +1,19 @@
-import { type CustomerId, SHOP_CUSTOMER_ID } from "../../core/base/ids.js";
+import type { CustomerId } from "../../core/base/ids.js";
 import { kobo } from "../../core/money/money.js";
 import { notificationId } from "../../core/notifications/notification.js";
+import type { OwnedKind, OwnedRecords } from "../../core/records.js";
 import { DEFAULT_SETTINGS } from "../../core/settings/shop-settings.js";
 import type { Books } from "../../core/store.js";
+import { ownerOf, type Records } from "../records.js";
 import type { RunQuery, Statement } from "./connection/run-query.js";
 import type { TransactionSession } from "./connection/session.js";
 import { toPostgresText } from "./json.js";
 import { insertEntry, isPosted, selectBalance } from "./ledger.js";
 import type { OwnDue, WrittenRecord } from "./own-due.js";
-import { batchGroupsOf, cardsOf, selectCounter, threadsOf } from "./reads.js";
-import { createUnitOfWork, putStatement } from "./unit-of-work.js";
+import { selectCounter } from "./reads.js";
+import { createUnitOfWork } from "./unit-of-work.js";
 import type { WorkingSet } from "./working-set.js";
 import { type Changes, type Message, writeChanges } from "./write-changes.js";
-
-const REMOVE_CARD = { name: "remove card", text: "delete from cards where id = $1 and customer = $2" };
-
-const REMOVE_BATCH_GROUP = {
-  name: "remove batch group",
-  text: "delete from batch_groups where id = $1 and customer = $2",
-};
-const REMOVE_THREAD = { name: "remove thread", text: "delete from threads where id = $1 and customer = $2" };
 
 /** Locks the row even when another owns it, so that the owner cannot release the name before this transaction ends. */
 const CLAIM = {
@@ -72,39 +66,6 @@ async function addToCounter(
   return (await runQuery<Counter>(ADD, [name, by, max]))[0]?.value;
 }
 
-/** What is written at once, and read as lists. */
-function createLists(
-  { runQuery, send }: TransactionSession,
-  customer: CustomerId,
-  mine: (what: string, owner: CustomerId) => void,
-): Pick<Books, ListedBooks> {
-  return {
-    cards: (of = [customer]) => cardsOf(runQuery, of),
-    putCard: async (card) => {
-      mine(`card ${card.id}`, card.customer);
-      send(...putStatement("card", card));
-    },
-    removeCard: async (id) => send(REMOVE_CARD, [id, customer]),
-    batchGroups: () => batchGroupsOf(runQuery, [customer]),
-    putBatchGroup: async (group) => {
-      mine(`batch group ${group.id}`, group.customer);
-      send(...putStatement("batchGroup", group));
-    },
-    removeBatchGroup: async (id) => send(REMOVE_BATCH_GROUP, [id, customer]),
-    threads: () => threadsOf(runQuery, [customer]),
-    putThread: async (thread) => {
-      mine(`thread ${thread.id}`, thread.customer);
-      send(...putStatement("thread", thread));
-    },
-    removeThread: async (id) => send(REMOVE_THREAD, [id, customer]),
-  };
-}
-
-type ListedBooks =
-  | ("cards" | "putCard" | "removeCard")
-  | ("batchGroups" | "putBatchGroup" | "removeBatchGroup")
-  | ("threads" | "putThread" | "removeThread");
-
 /** One customer's books, open on their locked row, and what is left to do before the commit. */
 export type BooksSession = {
   readonly books: Books;
@@ -126,35 +87,20 @@ export function createPostgresBooks(
   const messages = new Map<string, Message>();
   const { released, ...claims } = createClaims(session);
 
-  const mine = (what: string, owner: CustomerId) => {
-    if (owner !== customer) throw new TypeError(`The ${what} does not belong to ${customer}`);
-  };
-
   const books: Books = {
     customer: () => records.read("customer", customer),
-    putCustomer: async (record) => {
-      mine(`customer ${record.id}`, record.id);
-      records.put("customer", record.id, record);
+    read: async (kind, id) => {
+      const record = await records.read(kind, id);
+      return record && ownerOf(kind, record) === customer ? record : undefined;
     },
-    order: (id) => records.read("order", id),
-    putOrder: async (order) => {
-      mine(`order ${order.id}`, order.customer);
-      records.put("order", order.id, order);
-    },
+    put: async <K extends OwnedKind>(kind: K, record: OwnedRecords[K]) => records.put(kind, record as Records[K]),
+    remove: async (kind, id) => records.remove(kind, id),
+    list: (kind, of = [customer]) => records.list(kind, of),
     recentOrders: (since) => records.recentOrders(since),
     openOrders: () => records.openOrders(),
-    batch: (id) => records.read("batch", id),
-    putBatch: async (batch) => {
-      mine(`batch ${batch.id}`, batch.customer);
-      records.put("batch", batch.id, batch);
-    },
-    payment: (reference) => records.read("payment", reference),
-    putPayment: async (payment) => {
-      mine(`payment ${payment.reference}`, payment.customer);
-      records.put("payment", payment.reference, payment);
-    },
+    settings: async () => (await records.read("shopSettings", DEFAULT_SETTINGS.id)) ?? DEFAULT_SETTINGS,
     post: async (entry) => {
-      mine(`entry ${entry.id}`, entry.customer);
+      if (entry.customer !== customer) throw new TypeError(`The entry ${entry.id} does not belong to ${customer}`);
       balances = {};
       return insertEntry(runQuery, entry);
     },
@@ -164,35 +110,9 @@ export function createPostgresBooks(
       return amount === undefined ? selectBalance(runQuery, [account]) : kobo(amount);
     },
     ...claims,
-    ...createLists(session, customer, mine),
     add: (name, by, max) => addToCounter(runQuery, [toPostgresText(name), by], max ?? null),
     counter: (name) => selectCounter(runQuery, name),
     removeCounters: async (name) => send(REMOVE_COUNTERS, [toPostgresText(name)]),
-    putFinding: async (finding) => {
-      mine(`finding ${finding.id}`, finding.customer);
-      records.put("finding", finding.id, finding);
-    },
-    finding: (id) => records.read("finding", id),
-    schedule: (id) => records.read("schedule", id),
-    putSchedule: async (schedule) => {
-      mine(`schedule ${schedule.id}`, schedule.customer);
-      records.put("schedule", schedule.id, schedule);
-    },
-    removeSchedule: async (id) => records.removeSchedule(id),
-    broadcast: (id) => records.read("broadcast", id),
-    putBroadcast: async (broadcast) => {
-      mine(`broadcast ${broadcast.id}`, broadcast.by);
-      records.put("broadcast", broadcast.id, broadcast);
-    },
-    settings: async () => (await records.read("shopSettings", DEFAULT_SETTINGS.id)) ?? DEFAULT_SETTINGS,
-    putSettings: async (settings) => {
-      if (customer !== SHOP_CUSTOMER_ID) throw new TypeError(`The shop settings are not ${customer}'s`);
-      records.put("shopSettings", settings.id, settings);
-    },
-    putAuditEntry: async (entry) => {
-      mine(`audit entry ${entry.id}`, entry.customer);
-      send(...putStatement("auditEntry", entry));
-    },
     notify: async ({ chat, owner }, key, dueAt) => {
       const id = notificationId(chat, key);
       messages.set(id, { id, chat, owner, key, dueAt });

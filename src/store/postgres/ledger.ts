@@ -1,6 +1,6 @@
 import { type Account, type LedgerEntry, mustCover } from "../../core/money/ledger.js";
 import { type Kobo, kobo } from "../../core/money/money.js";
-import { validateRecord } from "../schemas.js";
+import { validateRecord } from "../records.js";
 import type { RunQuery } from "./connection/run-query.js";
 
 /**

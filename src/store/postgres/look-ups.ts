@@ -1,7 +1,6 @@
 import { type Customer, chatClaim } from "../../core/customers/customer.js";
-import type { Payment } from "../../core/money/payment.js";
 import { notificationId } from "../../core/notifications/notification.js";
-import type { Order } from "../../core/orders/order.js";
+import type { OwnedKind, OwnedRecords } from "../../core/records.js";
 import type { Store } from "../../core/store.js";
 import { inBatches } from "./connection/batches.js";
 import type { RunQuery } from "./connection/run-query.js";
@@ -31,24 +30,26 @@ ${Object.entries(LOOK_UPS)
 end as value from jsonb_to_recordset($1) as asked (kind text, key text)`,
 };
 
+type LookedUpKind = OwnedKind & Kind;
+export const isLookedUp = (kind: OwnedKind): kind is LookedUpKind => kind in LOOK_UPS;
+
 type Item = { readonly kind: Kind; readonly key: string };
 type Row = Item & { readonly value: unknown };
 
 /** What is read most: many ask at the same time, for this and that, and one statement serves them all. */
-export function createLookUps(runQuery: RunQuery): Pick<Store, Kind> {
-  const lookUp = inBatches(async (items: readonly Item[]) => {
+export function createLookUps(runQuery: RunQuery): Pick<Store, "customerAt" | "messageFor"> & {
+  lookUp<K extends OwnedKind>(kind: K & LookedUpKind, id: string): Promise<OwnedRecords[K] | undefined>;
+} {
+  const ask = inBatches(async (items: readonly Item[]) => {
     const asked = new Map(items.map((item) => [nameOf(item), item]));
     const rows = await runQuery<Row>(LOOK_UP, [JSON.stringify([...asked.values()])]);
     const values = new Map(rows.map((row) => [nameOf(row), row.value ?? undefined]));
     return items.map((item) => values.get(nameOf(item)));
   });
-  const find = async <T>(kind: Kind, key: string) =>
-    (await lookUp({ kind, key: toPostgresText(key) })) as T | undefined;
+  const find = async <T>(kind: Kind, key: string) => (await ask({ kind, key: toPostgresText(key) })) as T | undefined;
   return {
-    customer: (id) => find<Customer>("customer", id),
+    lookUp: (kind, id) => find(kind, id),
     customerAt: (chat) => find<Customer>("customerAt", chatClaim(chat)),
-    order: (id) => find<Order>("order", id),
-    payment: (id) => find<Payment>("payment", id),
     messageFor: (chat, key) => find<string>("messageFor", notificationId(chat, key)),
   };
 }

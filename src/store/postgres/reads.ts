@@ -1,26 +1,24 @@
 import type { CustomerId } from "../../core/base/ids.js";
 import type { CustomerIds } from "../../core/customers/audience.js";
 import { type Customer, chatKey } from "../../core/customers/customer.js";
-import type { SavedCard } from "../../core/money/card.js";
 import type { LedgerEntry } from "../../core/money/ledger.js";
 import { kobo } from "../../core/money/money.js";
 import type { Payment } from "../../core/money/payment.js";
 import type { Broadcast } from "../../core/notifications/broadcast.js";
 import { isSupportKey } from "../../core/notifications/linked-message.js";
 import { parseNotificationKey } from "../../core/notifications/notification.js";
-import type { Batch } from "../../core/orders/batch.js";
-import type { BatchGroup } from "../../core/orders/batch-group.js";
 import type { Order, OrderState } from "../../core/orders/order.js";
-import type { Schedule } from "../../core/orders/schedule.js";
 import type { Finding } from "../../core/reconciliation/finding.js";
+import type { ListedKind, OwnedKind } from "../../core/records.js";
 import type { AuditEntry } from "../../core/settings/audit-entry.js";
 import { DEFAULT_SETTINGS, type ShopSettings } from "../../core/settings/shop-settings.js";
 import type { Store } from "../../core/store.js";
 import type { SupportThread } from "../../core/support/thread.js";
+import { listOrder, type Records, tableOf } from "../records.js";
 import type { RunQuery, Statement } from "./connection/run-query.js";
 import { toPostgresText } from "./json.js";
 import { selectBalance } from "./ledger.js";
-import { createLookUps } from "./look-ups.js";
+import { createLookUps, isLookedUp } from "./look-ups.js";
 
 type WriteMethod =
   | "transact"
@@ -34,14 +32,8 @@ type WriteMethod =
   | "linkMessage"
   | "close";
 
-const byId = (table: string) => ({ name: `${table} by id`, text: `select record from ${table} where id = $1` });
 const select = (name: string, rest: string) => ({ name, text: `select record from ${rest}` });
 
-const FINDING = byId("findings");
-const SCHEDULE = byId("schedules");
-const BATCH = byId("batches");
-const BROADCAST = byId("broadcasts");
-const THREAD = byId("threads");
 const CUSTOMERS = select("customers", "customers order by id limit $1");
 const CUSTOMERS_AFTER = select("customers after", "customers where id > $2 order by id limit $1");
 /** Found first and sorted then: in the order of the ids it would be looked for among all of them. */
@@ -62,7 +54,6 @@ const WALLET_HOLDERS = {
   text: `select split_part(account, ':', 2) as customer from balances
 where account like 'wallet:%' or account like 'moving:cus%' group by account having sum(amount) > 0`,
 };
-const CARDS = select("cards", "cards where customer = any ($1) order by saved_at desc, id");
 const PAYMENTS = select("payments of", "payments where customer = any ($1) order by opened_at desc, id desc");
 /** A row of `entries` as the ledger's entry. */
 export const ENTRY = `jsonb_build_object('id', id, 'customer', customer, 'at', at, 'postings', (
@@ -72,9 +63,6 @@ const ENTRIES = {
   name: "entries of",
   text: `select ${ENTRY} as record from entries where customer = any ($1) order by at, id`,
 };
-const SCHEDULES = select("schedules of", "schedules where customer = any ($1) order by created_at, id");
-const BATCH_GROUPS = select("batch groups of", "batch_groups where customer = any ($1) order by name, id");
-const THREADS = select("threads of", "threads where customer = any ($1) order by opened_at desc, id desc");
 const OPEN_THREADS = select("open threads", "threads where not closed order by opened_at, id limit $1");
 /** Each customer's newest first, as the index has them, then the newest of all. */
 const historyPage = (older: string) => `unnest($1::text[]) as c (customer), lateral (
@@ -112,7 +100,6 @@ const FINDING_ABOUT = select("finding about", "findings where key = $1");
 const OPEN_FINDINGS = select("open findings", "findings where not closed order by found_at, id limit $1");
 const BROADCASTS = select("broadcasts", "broadcasts where not finished order by started_at, id");
 const SHOP_SETTINGS = select("shop settings", "shop_settings");
-const AUDIT_ENTRY = byId("audit_entries");
 const AUDIT_ENTRIES = select(
   "audit entries",
   `audit_entries where ($2::text is null or customer = $2)
@@ -141,20 +128,32 @@ export async function recordsOf<T>(
   return (await runQuery<RecordRow<T>>(statement, values)).map(({ record }) => record);
 }
 
-export const recordOf = async <T>(
+const recordOf = async <T>(
   runQuery: RunQuery,
   statement: Statement,
   values: readonly unknown[],
 ): Promise<T | undefined> => (await recordsOf<T>(runQuery, statement, values))[0];
 
-export const cardsOf = (runQuery: RunQuery, customers: readonly CustomerId[]): Promise<readonly SavedCard[]> =>
-  recordsOf<SavedCard>(runQuery, CARDS, [customers]);
+/** A record, whoever's it is. */
+export const selectById = <K extends OwnedKind>(
+  runQuery: RunQuery,
+  kind: K,
+  id: string,
+): Promise<Records[K] | undefined> => {
+  const table = tableOf(kind);
+  return recordOf(runQuery, { name: `${table} by id`, text: `select record from ${table} where id = $1` }, [id]);
+};
 
-export const batchGroupsOf = (runQuery: RunQuery, customers: readonly CustomerId[]): Promise<readonly BatchGroup[]> =>
-  recordsOf<BatchGroup>(runQuery, BATCH_GROUPS, [customers]);
-
-export const threadsOf = (runQuery: RunQuery, customers: readonly CustomerId[]): Promise<readonly SupportThread[]> =>
-  recordsOf<SupportThread>(runQuery, THREADS, [customers]);
+/** What these customers have of a kind, in the order in which it is listed. */
+export async function selectList<K extends ListedKind>(
+  runQuery: RunQuery,
+  kind: K,
+  customers: readonly CustomerId[],
+): Promise<readonly Records[K][]> {
+  const table = tableOf(kind);
+  const statement = { name: `${table} of`, text: `select record from ${table} where customer = any ($1)` };
+  return (await recordsOf<Records[K]>(runQuery, statement, [customers])).toSorted(listOrder(kind));
+}
 
 export const selectCounter = async (runQuery: RunQuery, name: string): Promise<number> =>
   (await runQuery<{ value: number }>(COUNTER, [toPostgresText(name)]))[0]?.value ?? 0;
@@ -165,8 +164,10 @@ const customersIn = (rows: readonly { readonly customer: CustomerId }[]): Custom
 /** What is committed, read without a lock. */
 export function createPostgresReads(runQuery: RunQuery): Omit<Store, WriteMethod> {
   const orders = (statement: Statement, ...values: readonly unknown[]) => recordsOf<Order>(runQuery, statement, values);
+  const { lookUp, ...lookUps } = createLookUps(runQuery);
   return {
-    ...createLookUps(runQuery),
+    ...lookUps,
+    read: (kind, id) => (isLookedUp(kind) ? lookUp(kind, id) : selectById(runQuery, kind, id)),
     customers: ({ after, limit }) =>
       after === undefined
         ? recordsOf<Customer>(runQuery, CUSTOMERS, [limit])
@@ -177,15 +178,9 @@ export function createPostgresReads(runQuery: RunQuery): Omit<Store, WriteMethod
     buyers: async ({ since, network = null, productKind = null }) =>
       customersIn(await runQuery(BUYERS, [since, network, productKind])),
     walletHolders: async () => customersIn(await runQuery(WALLET_HOLDERS, [])),
-    batchGroups: (customers) => batchGroupsOf(runQuery, customers),
-    batch: (id) => recordOf<Batch>(runQuery, BATCH, [id]),
-    cards: (customers) => cardsOf(runQuery, customers),
+    list: (kind, customers) => selectList(runQuery, kind, customers),
     payments: (customers) => recordsOf<Payment>(runQuery, PAYMENTS, [customers]),
     entries: (customers) => recordsOf<LedgerEntry>(runQuery, ENTRIES, [customers]),
-    schedule: (id) => recordOf<Schedule>(runQuery, SCHEDULE, [id]),
-    schedules: (customers) => recordsOf<Schedule>(runQuery, SCHEDULES, [customers]),
-    thread: (id) => recordOf<SupportThread>(runQuery, THREAD, [id]),
-    threads: (customers) => threadsOf(runQuery, customers),
     openThreads: (limit) => recordsOf<SupportThread>(runQuery, OPEN_THREADS, [limit]),
     balance: (...accounts) => selectBalance(runQuery, accounts),
     counter: (name) => selectCounter(runQuery, name),
@@ -206,7 +201,6 @@ export function createPostgresReads(runQuery: RunQuery): Omit<Store, WriteMethod
     ordersSince: (since, limit) => orders(ORDERS_SINCE, since, limit),
     ordersVended: ({ from, to }) => orders(VENDED, from, to),
     paymentsOpened: ({ from, to }) => recordsOf<Payment>(runQuery, OPENED, [from, to]),
-    finding: (id) => recordOf<Finding>(runQuery, FINDING, [id]),
     findingAbout: (key) => recordOf<Finding>(runQuery, FINDING_ABOUT, [key]),
     openFindings: (limit) => recordsOf<Finding>(runQuery, OPEN_FINDINGS, [limit]),
     supportMessageAt: async (chat, messageId) => {
@@ -219,10 +213,8 @@ export function createPostgresReads(runQuery: RunQuery): Omit<Store, WriteMethod
       return key && isSupportKey(key) ? key : undefined;
     },
     settings: async () => (await recordOf<ShopSettings>(runQuery, SHOP_SETTINGS, [])) ?? DEFAULT_SETTINGS,
-    auditEntry: (id) => recordOf<AuditEntry>(runQuery, AUDIT_ENTRY, [id]),
     auditEntries: ({ before = null, customer = null, about = null, limit }) =>
       recordsOf<AuditEntry>(runQuery, AUDIT_ENTRIES, [limit, customer, before, about]),
-    broadcast: (id) => recordOf<Broadcast>(runQuery, BROADCAST, [id]),
     broadcasts: () => recordsOf<Broadcast>(runQuery, BROADCASTS, []),
   };
 }

@@ -1,4 +1,5 @@
-import { NOTIFICATION_REVISIONS, type Records } from "../records.js";
+import type { OwnedKind } from "../../core/records.js";
+import { isOwnedKind, NOTIFICATION_REVISIONS, type Records, tableOf } from "../records.js";
 import { PAGE_RECORDS, type StoreTransfer, type TransferKind } from "../transfer.js";
 import type { RunQuery, Statement } from "./connection/run-query.js";
 import { toPostgresJson } from "./json.js";
@@ -6,11 +7,6 @@ import { ENTRY } from "./reads.js";
 
 /** How a kind is read (each row with its place in the order of its pages) and how a page of it is put. */
 type TableTransfer = { readonly selectSql: string; readonly insertSql: string };
-
-const whole = (table: string): TableTransfer => ({
-  selectSql: `select id as place, record from ${table}`,
-  insertSql: `insert into ${table} (record) select value from jsonb_array_elements($1)`,
-});
 
 const LOAD_ENTRIES = `
 with given as (
@@ -31,19 +27,8 @@ select account, customer, sum(amount)::bigint from (
   union all select to_account, customer, amount from postings join entries on entries.id = entry) as moved
 group by account, customer having sum(amount) <> 0`;
 
-const TABLE_TRANSFERS: Readonly<Record<TransferKind, TableTransfer>> = {
-  customer: whole("customers"),
-  order: whole("orders"),
-  batch: whole("batches"),
-  batchGroup: whole("batch_groups"),
-  payment: whole("payments"),
-  card: whole("cards"),
-  finding: whole("findings"),
-  schedule: whole("schedules"),
-  thread: whole("threads"),
-  broadcast: whole("broadcasts"),
-  shopSettings: whole("shop_settings"),
-  auditEntry: whole("audit_entries"),
+/** Kinds whose tables do not have them whole. */
+const OWN_TRANSFERS: Readonly<Record<Exclude<TransferKind, OwnedKind>, TableTransfer>> = {
   entry: {
     selectSql: `select id as place, ${ENTRY} as record from entries`,
     insertSql: LOAD_ENTRIES,
@@ -74,6 +59,14 @@ const TABLE_TRANSFERS: Readonly<Record<TransferKind, TableTransfer>> = {
   },
 };
 
+const transferOf = (kind: TransferKind): TableTransfer =>
+  isOwnedKind(kind)
+    ? {
+        selectSql: `select id as place, record from ${tableOf(kind)}`,
+        insertSql: `insert into ${tableOf(kind)} (record) select value from jsonb_array_elements($1)`,
+      }
+    : OWN_TRANSFERS[kind];
+
 const OPEN_BOOKS_OF_ALL =
   "insert into books (customer) select distinct value from jsonb_array_elements_text($1) on conflict do nothing";
 
@@ -83,7 +76,7 @@ const unprepared = (text: string): Statement => ({ name: "", text });
 export function createPostgresTransfer(runQuery: RunQuery): StoreTransfer {
   const pageOf = (kind: TransferKind) =>
     unprepared(
-      `select place, record from (${TABLE_TRANSFERS[kind].selectSql}) as s where place > $1 order by place limit ${PAGE_RECORDS}`,
+      `select place, record from (${transferOf(kind).selectSql}) as s where place > $1 order by place limit ${PAGE_RECORDS}`,
     );
   return {
     exportPages: async function* <K extends TransferKind>(kind: K) {
@@ -99,7 +92,7 @@ export function createPostgresTransfer(runQuery: RunQuery): StoreTransfer {
       await runQuery(unprepared(OPEN_BOOKS_OF_ALL), [
         JSON.stringify(records.flatMap((record) => ownerOf(kind, record))),
       ]);
-      await runQuery(unprepared(TABLE_TRANSFERS[kind].insertSql), [toPostgresJson(records)]);
+      await runQuery(unprepared(transferOf(kind).insertSql), [toPostgresJson(records)]);
     },
     addUpBalances: async () => void (await runQuery(unprepared(ADD_UP_BALANCES))),
   };

@@ -1,9 +1,7 @@
 import type { Instant } from "../../core/base/time.js";
-import type { Payment } from "../../core/money/payment.js";
 import type { Notification } from "../../core/notifications/notification.js";
-import type { Order } from "../../core/orders/order.js";
-import type { Schedule } from "../../core/orders/schedule.js";
-import type { Records } from "../records.js";
+import type { OwnedKind } from "../../core/records.js";
+import { type DueKind, dueListOf, isDueKind, keyOf, OWNED_KINDS, type Records, tableOf } from "../records.js";
 import type { RunQuery } from "./connection/run-query.js";
 import { toPostgresJson } from "./json.js";
 import { DUE_LEASE_MS } from "./lease.js";
@@ -12,14 +10,12 @@ import type { DueRecord, OwnDue, WrittenRecord } from "./own-due.js";
 /** What every kind returns besides an id, so that all of them are one list. */
 const NO_LEASE = "null::bigint as revision, null as leased_by, null::bigint as leased_until";
 
-const put = (table: string) => (items: string) =>
-  `
+const put = (table: string, items: string) => `
 insert into ${table} (record) select value from jsonb_array_elements(${items})
 on conflict (id) do update set record = excluded.record returning id, ${NO_LEASE}`;
 
 /** A lease is for the time at which the record was due: with another time that ends, and the one that is given begins. */
-const putDue = (table: string) => (items: string) =>
-  `
+const putDue = (table: string, items: string) => `
 insert into ${table} as t (record, leased_by, leased_until)
 select record, lease ->> 'by', (lease ->> 'until')::bigint from jsonb_to_recordset(${items}) as i (record jsonb, lease jsonb)
 on conflict (id) do update set record = excluded.record,
@@ -50,28 +46,16 @@ returning claims.name as id, ${NO_LEASE}`;
  * How each kind is written, in the order in which that is done. The notifications are last, and in one order: orders of all
  * customers notify the same staff, and none may block another for long.
  */
-const WRITES = {
-  released: unclaim,
-  customer: put("customers"),
-  order: putDue("orders"),
-  batch: put("batches"),
-  payment: putDue("payments"),
-  finding: put("findings"),
-  schedule: putDue("schedules"),
-  broadcast: put("broadcasts"),
-  shopSettings: put("shop_settings"),
-  notification: queue,
-};
+const KINDS = ["released", ...OWNED_KINDS, "notification"] as const;
+type Kind = (typeof KINDS)[number];
 
-type Kind = keyof typeof WRITES;
-const KINDS = Object.keys(WRITES) as readonly Kind[];
+function writeItems(kind: Kind, items: string): string {
+  if (kind === "released") return unclaim(items);
+  if (kind === "notification") return queue(items);
+  return isDueKind(kind) ? putDue(tableOf(kind), items) : put(tableOf(kind), items);
+}
 
-/** What falls due, by the list in which it does. */
-const DUE_LISTS = { order: "orders", payment: "payments", schedule: "schedules" } as const;
-type FallingDue = Order | Payment | Schedule;
-
-/** The kinds of records that a transaction works on. */
-export type OwnedKind = Exclude<Kind, "released" | "notification">;
+type FallingDue = OwnedKind & DueKind;
 
 export type Message = Omit<Notification, "revision" | "attempts">;
 
@@ -103,9 +87,7 @@ export function writeChanges(runQuery: RunQuery, ownDue: OwnDue, changes: Change
   const writes: readonly Write[] = [
     ...changes.released.map((item) => ({ kind: "released" as const, item })),
     ...changes.records.map(({ kind, record }) =>
-      kind in DUE_LISTS
-        ? writeFallingDue(ownDue, kind as keyof typeof DUE_LISTS, record as FallingDue)
-        : { kind, item: record },
+      isDueKind(kind) ? writeFallingDue(ownDue, kind, record as Records[FallingDue]) : { kind, item: record },
     ),
     ...[...changes.messages].sort((a, b) => (a.id < b.id ? -1 : 1)).map((message) => queueMessage(ownDue, message)),
   ];
@@ -127,10 +109,10 @@ export function writeChanges(runQuery: RunQuery, ownDue: OwnDue, changes: Change
   });
 }
 
-function writeFallingDue(ownDue: OwnDue, kind: keyof typeof DUE_LISTS, record: FallingDue): Write {
+function writeFallingDue<K extends FallingDue>(ownDue: OwnDue, kind: K, record: Records[K]): Write {
   const { customer, dueAt } = record;
-  const id = "reference" in record ? record.reference : record.id;
-  const list = DUE_LISTS[kind];
+  const id = keyOf(kind, record);
+  const list = dueListOf(kind);
   const lease = ownDue.leaseFor(list, dueAt);
   return {
     kind,
@@ -151,7 +133,7 @@ function queueMessage(ownDue: OwnDue, message: Message): Write {
 
 const writeStatement = (kinds: readonly Kind[]) => ({
   name: `write ${kinds.join(" ")}`,
-  text: `with ${kinds.map((kind, index) => `"${kind}" as (${WRITES[kind](`$${index + 1}::jsonb`)}\n)`).join(", ")}
+  text: `with ${kinds.map((kind, index) => `"${kind}" as (${writeItems(kind, `$${index + 1}::jsonb`)}\n)`).join(", ")}
 ${kinds
   .map(
     (kind) =>

@@ -72,7 +72,7 @@ test("a card of one chat pays in the other one too, and stays sealed for whom it
   const { main, other, shop, store, settled, start } = await openForTwo({ vault, gateway: { charge } });
   await start();
   await store.transact(other.id, (books) =>
-    books.putCard({
+    books.put("card", {
       ...{ id: "crd_1", customer: other.id, brand: "visa", last4: "1111", savedAt: at(1) },
       sealedToken: vault.seal("tok_ada", other.id),
     }),

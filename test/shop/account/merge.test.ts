@@ -237,7 +237,7 @@ test("two links at once from both sides, in two processes, with money coming: at
         await two.shop.customers.identify(telegram, "Ada"),
         await one.shop.customers.identify(whatsapp, "Ada"),
       ];
-      const records = [await stores[0].customer(ada.id), await stores[0].customer(emeka.id)];
+      const records = [await stores[0].read("customer", ada.id), await stores[0].read("customer", emeka.id)];
       const gone = records.filter((record) => record?.mergedInto);
       expect(gone.length).toBeLessThanOrEqual(1);
       expect(records.some((record) => record?.merging)).toBe(false);
@@ -262,7 +262,10 @@ describe("linked, parted and linked again", () => {
     const promo = { code: "ONCE", discount: { amount: kobo(1_000) }, uses: 100, usesPerCustomer: 1 } as const;
     await store.transact("cus_shop", async (books) => {
       const settings = await books.settings();
-      await books.putSettings({ ...settings, promos: [{ ...promo, belowCost: true, createdAt: main.joinedAt }] });
+      await books.put("shopSettings", {
+        ...settings,
+        promos: [{ ...promo, belowCost: true, createdAt: main.joinedAt }],
+      });
     });
     jump(2_000);
     const uses = async (id: CustomerId) => (await shop.promos.check(id, "ONCE")) ?? "free";
@@ -365,8 +368,8 @@ describe("a person who was merged", () => {
     expect(await wallet(main.id)).toBe(0);
     expect(await shop.account.erase(main.id)).toEqual({ outcome: "erased" });
     for (const id of [main.id, other.id]) {
-      expect(JSON.stringify(await store.customer(id))).not.toMatch(/Ada|Mama|0803|"7"/);
-      expect(await store.cards([id])).toEqual([]);
+      expect(JSON.stringify(await store.read("customer", id))).not.toMatch(/Ada|Mama|0803|"7"/);
+      expect(await store.list("card", [id])).toEqual([]);
     }
     for (const chat of [TELEGRAM, WHATSAPP]) {
       const stranger = await writes(chat);

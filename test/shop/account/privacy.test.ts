@@ -78,11 +78,11 @@ describe("somebody who wants to be forgotten", () => {
     await spendAll();
     const totals = await store.totals();
     expect(await erase()).toEqual({ outcome: "erased" });
-    const left = await store.customer(ada.id);
+    const left = await store.read("customer", ada.id);
     expect(JSON.stringify(left)).not.toMatch(/Ada|Mama|0803|0805|scrypt|"1"/);
-    expect([await store.cards([ada.id]), await store.schedules([ada.id])]).toEqual([[], []]);
+    expect([await store.list("card", [ada.id]), await store.list("schedule", [ada.id])]).toEqual([[], []]);
     expect(await store.totals()).toEqual(totals);
-    expect((await store.order(order))?.state).toBe("delivered");
+    expect((await store.read("order", order))?.state).toBe("delivered");
     const again = await greet("1");
     expect(again.id).not.toBe(ada.id);
     expect(await shop.orders.get(again.id, order)).toBeUndefined();
@@ -110,7 +110,7 @@ describe("somebody who wants to be forgotten", () => {
     await spendAll();
     expect(await shop.account.erase(ada.id)).toEqual({ outcome: "pin-needed" });
     expect(await shop.account.erase(ada.id, { pin: "9999" })).toMatchObject({ outcome: "pin-wrong" });
-    expect((await store.customer(ada.id))?.name).toBe("Ada");
+    expect((await store.read("customer", ada.id))?.name).toBe("Ada");
   });
 
   test("is told to spend their wallet first", async () => {
@@ -126,7 +126,7 @@ describe("somebody who wants to be forgotten", () => {
     expect(await erase()).toEqual({ outcome: "held" });
     await pass(3 * DAY_MS, HOUR_MS);
     expect(await erase(), "however long it takes").toEqual({ outcome: "held" });
-    expect((await store.customer(ada.id))?.name).toBe("Ada");
+    expect((await store.read("customer", ada.id))?.name).toBe("Ada");
   });
 
   test("waits for a page that can still be paid, whose order is given up", async () => {
@@ -162,7 +162,7 @@ describe("somebody who wants to be forgotten", () => {
     paid = true;
     await pass(2 * HOUR_MS, HOUR_MS / 4);
     expect(told.filter((line) => line.startsWith("900 ") && line.includes("payer-erased"))).toHaveLength(1);
-    expect(await store.cards([ada.id])).toEqual([]);
+    expect(await store.list("card", [ada.id])).toEqual([]);
     expect(await store.balance(`wallet:${ada.id}`)).toBe(20_000);
   });
 });

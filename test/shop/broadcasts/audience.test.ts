@@ -32,7 +32,7 @@ async function open() {
   };
   const bought = (customer: CustomerId, change: Parameters<typeof order>[1]) =>
     shop.store.transact(customer, (books) =>
-      books.putOrder(order(mint("ord") as never, { customer, state: "delivered", ...change })),
+      books.put("order", order(mint("ord") as never, { customer, state: "delivered", ...change })),
     );
   const ago = (days: number): Instant => before(shop.at(), days * DAY_MS);
   return { ...shop, ada, bayo, chi, dayo, reached, bought, ago };
@@ -94,9 +94,9 @@ describe("an audience", () => {
 
   test("counts a person with two chats once, and reaches them once, whichever of the two belongs to it", async () => {
     const { store, ada, bayo, reached, bought, ago } = await open();
-    await store.transact(ada.id, (books) => books.putCustomer({ ...ada, mergedFrom: [bayo.id] }));
+    await store.transact(ada.id, (books) => books.put("customer", { ...ada, mergedFrom: [bayo.id] }));
     await store.transact(bayo.id, (books) =>
-      books.putCustomer({ ...bayo, mergedInto: { into: ada.id, at: ada.joinedAt } }),
+      books.put("customer", { ...bayo, mergedInto: { into: ada.id, at: ada.joinedAt } }),
     );
     expect(await reached({ kind: "everyone" })).toEqual({ people: 3, written: ["1", "3", "4"] });
     await bought(bayo.id, { vendingAt: ago(1) });
@@ -107,7 +107,10 @@ describe("an audience", () => {
     const { shop, staffApi, store, ada, bayo, reached } = await open();
     await shop.customers.optOut(ada.id, true);
     await store.transact(bayo.id, (books) =>
-      books.putCustomer({ ...bayo, chats: bayo.chats.map((chat) => ({ ...chat, unreachableSince: bayo.joinedAt })) }),
+      books.put("customer", {
+        ...bayo,
+        chats: bayo.chats.map((chat) => ({ ...chat, unreachableSince: bayo.joinedAt })),
+      }),
     );
     expect(await staffApi.broadcasts.countAudience()).toEqual({ people: 4, excluded: 2 });
     expect(await reached({ kind: "everyone" })).toEqual({ people: 4, written: ["3", "4"] });

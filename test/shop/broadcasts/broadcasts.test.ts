@@ -59,7 +59,7 @@ test("a broadcast is finished by a process that was there before it, when the on
   const { unknown = [], ...ended } = (await progress()) ?? {};
   expect(unknown.length).toBeLessThanOrEqual(BROADCAST_BATCH);
   expect(ended).toMatchObject({ delivered: 50 - unknown.length, failed: 0, unreachable: 0, sending: [], total: 50 });
-  const ofUnknown = await Promise.all(unknown.map(async (id) => (await store.customer(id))?.chats[0]?.chat.id));
+  const ofUnknown = await Promise.all(unknown.map(async (id) => (await store.read("customer", id))?.chats[0]?.chat.id));
   expect(ofUnknown).toContain(reached[DIES_AT - 1]);
   expect([...new Set([...reached, ...ofUnknown])].toSorted()).toEqual(crowd);
   await second.close();

@@ -178,7 +178,7 @@ describe("a schedule of what is off sale", () => {
     const how = { action: "buy", every: { days: 7 }, payBy: { by: "wallet" } } as const;
     const made = await shop.shop.schedules.create(shop.ada.id, shop.first, how);
     if (made.outcome !== "scheduled") throw new Error(made.outcome);
-    return { ...shop, id: made.schedule.id, now: () => shop.store.schedule(made.schedule.id) };
+    return { ...shop, id: made.schedule.id, now: () => shop.store.read("schedule", made.schedule.id) };
   };
 
   test("waits for it, and buys once it is on sale again", async () => {
@@ -213,7 +213,7 @@ test("what one process takes off sale, another does not sell from that moment on
   await first.staffApi.catalogue.changeSale([AIRTIME], "off", CLERK);
   expect(await second.shop.catalogue.networksOffSale("airtime"), "read a moment ago").toEqual([]);
   expect(await second.shop.orders.place(ada.id, quote, { by: "wallet" })).toEqual(OFF);
-  expect(await two.store.order(quote.order)).toBeUndefined();
+  expect(await two.store.read("order", quote.order)).toBeUndefined();
   two.jump(SECOND_MS);
   expect(await second.shop.catalogue.networksOffSale("airtime")).toEqual(["MTN"]);
 });

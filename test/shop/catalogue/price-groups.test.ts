@@ -114,7 +114,7 @@ describe("a rule for a price group", () => {
     const first = await quote();
     expect(await shop.orders.place(ada, first, WALLET)).toMatchObject({ outcome: "underway" });
     await settled();
-    expect(await store.order(first.order)).toMatchObject({ price: 52_000, state: "delivered" });
+    expect(await store.read("order", first.order)).toMatchObject({ price: 52_000, state: "delivered" });
     expect(await shop.orders.quoteAgain(ada, first.order, mint("ord"))).toMatchObject({
       ...{ outcome: "same", quote: { price: 52_000 } },
     });
@@ -148,7 +148,7 @@ describe("a rule for a price group", () => {
       expect(await shop.orders.place(ada, seen, WALLET)).toMatchObject({
         ...{ outcome: "changed", quote: { order: seen.order, price: to } },
       });
-      expect(await store.order(seen.order)).toBeUndefined();
+      expect(await store.read("order", seen.order)).toBeUndefined();
       expect(await wallet()).toBe(200_000);
     }
   });
@@ -162,7 +162,7 @@ describe("a rule for a price group", () => {
     await puts(ada, "reseller");
     expect(await shop.orders.paymentRequest(bayo, token)).toMatchObject({ price: 55_000 });
     expect(await shop.orders.payRequest(bayo, token, "wallet")).toMatchObject({ outcome: "paid" });
-    expect(await store.order(order.order)).toMatchObject({ price: 55_000 });
+    expect(await store.read("order", order.order)).toMatchObject({ price: 55_000 });
     expect(await wallet(bayo)).toBe(200_000 - 55_000);
   });
 
@@ -178,7 +178,7 @@ describe("a rule for a price group", () => {
     expect(await wallet()).toBe(200_000 - 2 * 52_000);
     await puts(ada, "none");
     await pass(DAY_MS, DAY_MS / 8);
-    expect(await store.schedule(id)).toMatchObject({ last: { outcome: "price-increased", price: 55_000 } });
+    expect(await store.read("schedule", id)).toMatchObject({ last: { outcome: "price-increased", price: 55_000 } });
     expect(await wallet()).toBe(200_000 - 2 * 52_000);
   });
 });
@@ -248,7 +248,7 @@ describe("what a member may buy for in a day", () => {
       expect(await shop.orders.place(ada, late, payBy)).toEqual({
         ...{ outcome: "over-group-limit", limit: 104_000, left: 0 },
       });
-      expect(await store.order(late.order)).toBeUndefined();
+      expect(await store.read("order", late.order)).toBeUndefined();
     }
     expect(await wallet()).toBe(200_000 - 52_000);
     expect(await shop.orders.place(bayo, await quote(bayo), WALLET)).toMatchObject({ outcome: "underway" });
@@ -312,7 +312,7 @@ describe("what a member may buy for in a day", () => {
     await pass(DAY_MS - 3_600_000, DAY_MS / 8);
     expect(await shop.orders.place(ada, await quote(), WALLET), "a new day").toMatchObject({ outcome: "underway" });
     await pass(2 * 3_600_000, 600_000);
-    expect(await store.schedule(id)).toMatchObject({ last: { outcome: "over-group-limit", price: 52_000 } });
+    expect(await store.read("schedule", id)).toMatchObject({ last: { outcome: "over-group-limit", price: 52_000 } });
     await limits(undefined);
     expect(await shop.orders.place(ada, await quote(), WALLET)).toMatchObject({ outcome: "underway" });
     expect((await audit()).filter(({ action }) => action === "price-group-limit-set")).toHaveLength(2);
@@ -348,7 +348,7 @@ describe("a promo code", () => {
       ...{ outcome: "changed", quote: { price: 52_000 }, rejectedPromo: { reason: "not-with-group" } },
     });
     expect(placed.outcome === "changed" && placed.quote.promo).toBeUndefined();
-    expect(await store.order(quote.order)).toBeUndefined();
+    expect(await store.read("order", quote.order)).toBeUndefined();
   });
 });
 
@@ -363,7 +363,7 @@ describe("a member of staff", () => {
     expect(await puts("cus_nobody", "reseller", chidi)).toBe("no-customer");
     expect(await audit()).toHaveLength(1);
     expect(await price(chidi)).toBe(55_000);
-    expect(await store.customer(chidi)).not.toHaveProperty("priceGroup");
+    expect(await store.read("customer", chidi)).not.toHaveProperty("priceGroup");
   });
 
   test("gets no group by linking the chat of somebody whom they put into one", async () => {
@@ -415,7 +415,7 @@ test("lines of many that are paid for keep the price of a group that their custo
   await puts(ada, "none");
   release();
   await settled();
-  const orders = await Promise.all(quote.lines.map(({ order }) => store.order(order)));
+  const orders = await Promise.all(quote.lines.map(({ order }) => store.read("order", order)));
   expect(orders.map((order) => [order?.price, order?.listPrice, order?.state])).toEqual(
     Array(7).fill([52_000, 55_000, "delivered"]),
   );
@@ -492,7 +492,7 @@ describe("a price group", () => {
       ...{ id: mint("aud"), kind: "debit", customer: ada, amount: kobo(200_000), by: bayo, reason: "paid out" },
     });
     expect(await shop.account.erase(ada)).toEqual({ outcome: "erased" });
-    expect(await store.customer(ada)).not.toHaveProperty("priceGroup");
+    expect(await store.read("customer", ada)).not.toHaveProperty("priceGroup");
     expect(await puts(ada, "reseller")).toBe("no-customer");
   });
 });

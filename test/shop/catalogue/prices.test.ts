@@ -82,7 +82,7 @@ describe("a rule for prices", () => {
       outcome: "changed",
       quote: { price: 52_000 },
     });
-    expect(await store.order(first.order)).toMatchObject({ price: 50_000, state: "delivered" });
+    expect(await store.read("order", first.order)).toMatchObject({ price: 50_000, state: "delivered" });
     const second = await quote();
     await shop.orders.place(ada, second, WALLET);
     await settled();
@@ -100,7 +100,7 @@ describe("a rule for prices", () => {
     await set("MTN data +3%");
     const placed = await shop.orders.place(ada, seen, WALLET);
     expect(placed).toMatchObject({ outcome: "changed", quote: { order: seen.order, price: 51_500 } });
-    expect(await store.order(seen.order)).toBeUndefined();
+    expect(await store.read("order", seen.order)).toBeUndefined();
     expect(await store.balance(`wallet:${ada}`)).toBe(200_000);
   });
 
@@ -112,7 +112,7 @@ describe("a rule for prices", () => {
     await set("MTN data +10%");
     expect(await shop.orders.paymentRequest((await greet("2")).id, token)).toMatchObject({ price: 50_000 });
     await shop.orders.pay(ada, seen.order, WALLET);
-    expect(await store.order(seen.order)).toMatchObject({ price: 50_000 });
+    expect(await store.read("order", seen.order)).toMatchObject({ price: 50_000 });
     expect(await store.balance(`wallet:${ada}`)).toBe(150_000);
   });
 
@@ -125,7 +125,7 @@ describe("a rule for prices", () => {
     const { id } = made.outcome === "scheduled" ? made.schedule : expect.unreachable();
     await set("MTN 1006 flat 20");
     await pass(DAY_MS + 60_000, DAY_MS / 8);
-    expect(await store.schedule(id)).toMatchObject({ last: { outcome: "price-increased", price: 52_000 } });
+    expect(await store.read("schedule", id)).toMatchObject({ last: { outcome: "price-increased", price: 52_000 } });
     expect(await store.balance(`wallet:${ada}`)).toBe(150_000);
     await set("MTN 1006 remove");
     await set("MTN data cost 90%");

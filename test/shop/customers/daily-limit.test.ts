@@ -168,7 +168,7 @@ describe("a daily limit", () => {
     if (made.outcome !== "scheduled") throw new Error(made.outcome);
     await shop.customers.setLimits(ada.id, { dailyLimit: naira(100) });
     await pass(7 * DAY_MS, HOUR_MS);
-    const { last, pausedAt } = (await store.schedule(made.schedule.id)) ?? {};
+    const { last, pausedAt } = (await store.read("schedule", made.schedule.id)) ?? {};
     expect([last?.outcome, pausedAt]).toEqual(["over-limit", undefined]);
     expect((await shop.orders.history(ada.id, { limit: 9 })).orders).toHaveLength(1);
   });

@@ -78,7 +78,7 @@ describe("somebody on WhatsApp is one customer", () => {
     await shop.account.answerLink(ada.id, true);
     await writes(NUMBER);
     expect((await writes(EMEKA, NUMBER)).id).toBe(ada.id);
-    expect((await store.customer(ada.id))?.chats[0]).toMatchObject({ chat: EMEKA, alias: NUMBER });
+    expect((await store.read("customer", ada.id))?.chats[0]).toMatchObject({ chat: EMEKA, alias: NUMBER });
   });
 });
 
@@ -108,9 +108,9 @@ describe("a number that was given to somebody else", () => {
     const { id } = await writes(EMEKA, NUMBER);
     await shop.customers.setOwnPhone(id, "08065550101" as Phone);
     await writes(EMEKA);
-    expect(await store.customer(id)).toMatchObject({ ownPhone: "08065550101" });
+    expect(await store.read("customer", id)).toMatchObject({ ownPhone: "08065550101" });
     await writes(SOMEBODY_ELSE, NUMBER);
-    expect(await store.customer(id)).not.toHaveProperty("ownPhone");
+    expect(await store.read("customer", id)).not.toHaveProperty("ownPhone");
   });
 
   test("stays theirs when the news of its owner's new one comes late", async () => {
@@ -133,8 +133,8 @@ describe("a number that was given to somebody else", () => {
     await shop.account.answerLink(ada.id, true);
     await shop.account.unlink(ada.id, { channel: "telegram", id: "1001" });
     const stranger = await writes(SOMEBODY_ELSE, NUMBER);
-    expect(await store.customer(stranger.id)).not.toHaveProperty("partedFrom");
-    expect(await store.customer((await writes(EMEKA)).id)).toMatchObject({ partedFrom: [ada.id, emeka.id] });
+    expect(await store.read("customer", stranger.id)).not.toHaveProperty("partedFrom");
+    expect(await store.read("customer", (await writes(EMEKA)).id)).toMatchObject({ partedFrom: [ada.id, emeka.id] });
   });
 
   test("brings no role with it", async () => {
@@ -183,9 +183,9 @@ test("a campaign counts whoever comes by its link first, and nobody who was here
   const emeka = await writes(EMEKA);
   await shop.customers.recordSource(emeka.id, "radio");
   await shop.customers.recordSource(emeka.id, "flyer");
-  expect(await store.customer(emeka.id)).toMatchObject({ source: "radio" });
+  expect(await store.read("customer", emeka.id)).toMatchObject({ source: "radio" });
   const other = await writes(SOMEBODY_ELSE);
   jump(2 * MINUTE_MS);
   await shop.customers.recordSource(other.id, "radio");
-  expect(await store.customer(other.id)).not.toHaveProperty("source");
+  expect(await store.read("customer", other.id)).not.toHaveProperty("source");
 });

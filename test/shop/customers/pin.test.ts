@@ -27,7 +27,7 @@ describe("a PIN", () => {
       for (const undo of [false, true]) {
         const quote = airtime();
         expect(await shop.orders.place(ada.id, quote, payBy, { undo })).toEqual({ outcome: "pin-needed" });
-        expect(await store.order(quote.order)).toBeUndefined();
+        expect(await store.read("order", quote.order)).toBeUndefined();
         expect(await shop.orders.place(ada.id, quote, payBy, { undo, pin: PIN })).toMatchObject({
           outcome: "underway",
         });

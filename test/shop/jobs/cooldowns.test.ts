@@ -37,7 +37,7 @@ async function openWorker(
     ...{ store, errors },
     wake: worker.wake,
     owes: async (dueAt: number) => {
-      await store.transact(ada, (books) => books.putOrder(order("ord_1", { dueAt: instant(dueAt) })));
+      await store.transact(ada, (books) => books.put("order", order("ord_1", { dueAt: instant(dueAt) })));
       worker.wake();
     },
     jump: (ms: number) => {
@@ -94,7 +94,7 @@ describe("a record that is due again for a good reason is worked on at once", ()
         due.map(async ({ dueAt }) => {
           visits.push(dueAt);
           await store.transact(ada, (books) =>
-            books.putOrder(order("ord_1", dueAt < 5 ? { dueAt: after(dueAt, 1) } : {})),
+            books.put("order", order("ord_1", dueAt < 5 ? { dueAt: after(dueAt, 1) } : {})),
           );
         }),
     }));
@@ -132,7 +132,7 @@ test("what another process has left is found at the next poll, though nobody wak
       orders: (due) =>
         due.map(async ({ id }) => {
           handled.push(id);
-          await store.transact(ada, (books) => books.putOrder(order(id)));
+          await store.transact(ada, (books) => books.put("order", order(id)));
         }),
     }),
     (store) => ({
@@ -145,7 +145,7 @@ test("what another process has left is found at the next poll, though nobody wak
     10,
   );
   await idle.passed;
-  await store.transact(ada, (books) => books.putOrder(order("ord_1", { dueAt: instant(1) })));
+  await store.transact(ada, (books) => books.put("order", order("ord_1", { dueAt: instant(1) })));
   await expect.poll(() => handled).toEqual(["ord_1"]);
 });
 
@@ -160,7 +160,7 @@ test("what ends while the list of what is due is being read is not done once mor
           visits++;
           begun.open();
           await finish.passed;
-          await store.transact(ada, (books) => books.putOrder(order("ord_1")));
+          await store.transact(ada, (books) => books.put("order", order("ord_1")));
         }),
     }),
     (store) => ({

@@ -123,7 +123,7 @@ describe("one reader of the vending history", () => {
     two.jump(10 * SECOND_MS);
     await second.idle();
     expect(reads[1]).toBeGreaterThan(0);
-    expect((await two.store.order(bought.order))?.state).toBe("delivered");
+    expect((await two.store.read("order", bought.order))?.state).toBe("delivered");
     thaw();
     await Promise.all([first.close(), second.close()]);
   });

@@ -38,9 +38,9 @@ async function openPages(count: number, { listPages, ...script }: Script & { rea
   };
   const references: PaymentReference[] = [];
   for (let index = 0; index < count; index++) references.push(await open(index));
-  const stateOf = async (reference: PaymentReference) => (await shop.store.payment(reference))?.state;
+  const stateOf = async (reference: PaymentReference) => (await shop.store.read("payment", reference))?.state;
   const ownerOf = async (reference: PaymentReference) => {
-    const payment = await shop.store.payment(reference);
+    const payment = await shop.store.read("payment", reference);
     if (!payment) throw new Error(reference);
     return payment.customer;
   };
@@ -81,7 +81,9 @@ describe("open payments that are read by the clock", () => {
     await pass(5 * MINUTE_MS, SLOT_MS);
     expect((await healthMonitor.snapshot()).lateMs).toBeLessThanOrEqual(SLOT_MS);
     for (const reference of references) {
-      expect((await store.payment(reference))?.dueAt).toBeLessThanOrEqual(later(at(), MINUTE_MS + 100 * SLOT_MS));
+      expect((await store.read("payment", reference))?.dueAt).toBeLessThanOrEqual(
+        later(at(), MINUTE_MS + 100 * SLOT_MS),
+      );
     }
     const unread = references.filter((reference) => !reads.some((read) => read.reference === reference));
     expect(unread.length).toBeGreaterThan(20);
@@ -275,6 +277,6 @@ describe("while the service lists all payments, whatever reference is asked for"
     const recent = froms.filter((ms) => ms <= 2 * DAY_MS).length;
     expect(recent).toBeGreaterThan(20);
     expect(froms.length - recent).toBeLessThanOrEqual(recent / 2);
-    expect((await store.payment(last(references)))?.state).toBe("expired");
+    expect((await store.read("payment", last(references)))?.state).toBe("expired");
   });
 });

@@ -21,7 +21,7 @@ const until = async (holds: () => unknown) => {
 function createScreen({ store }: TwoShops) {
   const landed: string[] = [];
   const wordsFor = async (subject: NotificationKey) =>
-    subject.kind === "order" ? ((await store.order(subject.id))?.state ?? "nothing") : subject.kind;
+    subject.kind === "order" ? ((await store.read("order", subject.id))?.state ?? "nothing") : subject.kind;
   const tell =
     (way: (words: string) => Promise<void>): Messenger["send"] =>
     async (_, subject) => {
@@ -68,7 +68,7 @@ describe("two processes that tell a customer of the same order", () => {
     });
     await begun.passed;
     answered.open();
-    await until(async () => (await two.store.order(order))?.state === "delivered");
+    await until(async () => (await two.store.read("order", order))?.state === "delivered");
     await second.start();
     landed.length = 0;
     return { ...two, first, second, slow, landed };
@@ -286,7 +286,7 @@ async function placed(process: Process, customer: CustomerId) {
   return quote;
 }
 
-const stateOf = async ({ store }: TwoShops, order: OrderId) => (await store.order(order))?.state;
+const stateOf = async ({ store }: TwoShops, order: OrderId) => (await store.read("order", order))?.state;
 
 /** Both look at the same moment, and do all that they find. */
 async function bothAtOnce(first: Process, second: Process) {

@@ -23,7 +23,7 @@ test("an unpaid order and its payment end when the clock is sure again, and not 
   doubts({ since: at(), pending: true });
   await pass(3 * HOUR_MS, 5 * MINUTE_MS);
   expect(await state(asked.order.id)).toBe("awaiting_payment");
-  expect(await store.payment(asked.reference)).toMatchObject({ state: "initiated" });
+  expect(await store.read("payment", asked.reference)).toMatchObject({ state: "initiated" });
   doubts();
   await pass(20 * MINUTE_MS, 5 * MINUTE_MS);
   expect(await state(asked.order.id)).toBe("expired");

@@ -124,8 +124,8 @@ describe("while the service refuses every vend", () => {
     await buys();
     told.length = 0;
     await pass(10_000, 1_000);
-    expect(await store.order(quote.order)).toMatchObject({ state: "awaiting_payment" });
-    expect((await store.order(quote.order))?.payment).toBeUndefined();
+    expect(await store.read("order", quote.order)).toMatchObject({ state: "awaiting_payment" });
+    expect((await store.read("order", quote.order))?.payment).toBeUndefined();
     expect(told).toEqual([`1 ${JSON.stringify({ kind: "order", id: quote.order })}`]);
     await pass(6 * MINUTE_MS);
     expect(await shop.orders.pay(ada.id, quote.order, { by: "card", card })).toMatchObject({ outcome: "underway" });

@@ -24,7 +24,7 @@ test("orders in review for longer than promised are listed to staff every hour, 
   const put = (id: `ord_${string}`, hoursAgo: number) =>
     two.store.transact(ada.id, (books) => {
       const vendingAt = before(two.clock(), hoursAgo * HOUR_MS);
-      return books.putOrder({ ...order(id, { customer: ada.id, state: "review" }), vendingAt });
+      return books.put("order", { ...order(id, { customer: ada.id, state: "review" }), vendingAt });
     });
   const pass = async (ms: number) => {
     for (let left = ms; left > 0; left -= 5 * MINUTE_MS) {
@@ -45,8 +45,8 @@ test("orders in review for longer than promised are listed to staff every hour, 
   expect(listed.length).toBeLessThanOrEqual(3);
   await two.store.transact(ada.id, async (books) => {
     for (const id of ["ord_young", "ord_old"] as const) {
-      const open = await books.order(id);
-      if (open) await books.putOrder({ ...open, state: "delivered", closedAt: two.clock() });
+      const open = await books.read("order", id);
+      if (open) await books.put("order", { ...open, state: "delivered", closedAt: two.clock() });
     }
   });
   listed.splice(0);

@@ -39,7 +39,7 @@ const stores: Readonly<Record<string, () => Promise<readonly [Store, Store]>>> =
 
 const set = (store: Store, change: Partial<ShopSettings>) =>
   store.transact(SHOP_CUSTOMER_ID, async (books) =>
-    books.putSettings({ ...(await books.settings()), vendIncidents: { "MTN airtime": INCIDENT }, ...change }),
+    books.put("shopSettings", { ...(await books.settings()), vendIncidents: { "MTN airtime": INCIDENT }, ...change }),
   );
 
 const suspendedSince = (since: Instant, trialsFrom: Instant): Partial<ShopSettings> => ({
@@ -125,8 +125,8 @@ describe.each(Object.entries(stores))("two processes, with books in %s", (_, ope
       const recipient = `080312345${10 + index}` as Phone;
       const ended = { state: "refunded", failure: "rejected", vendingAt: at, changedAt: at } as const;
       await one.transact(id, async (books) => {
-        await books.putCustomer(customer(id));
-        await books.putOrder(order(`ord_${index}`, { ...ended, customer: id, recipient }));
+        await books.put("customer", customer(id));
+        await books.put("order", order(`ord_${index}`, { ...ended, customer: id, recipient }));
       });
     }
     await set(one, { suspendMode: "auto" });

@@ -76,7 +76,7 @@ async function openShop(script: Parameters<typeof openForAda>[0] = {}) {
     },
     set: (change: Partial<ShopSettings>) =>
       shop.store.transact(SHOP_CUSTOMER_ID, async (books) =>
-        books.putSettings({ ...(await books.settings()), ...change }),
+        books.put("shopSettings", { ...(await books.settings()), ...change }),
       ),
   };
 }
@@ -148,7 +148,7 @@ describe("a product line that staff suspended", () => {
     const card = await saveCard(person(6).id);
     expect(await shop.orders.place(person(6).id, trial, { by: "card", card })).toEqual(OFF);
     expect(await shop.orders.place(person(6).id, trial, { by: "checkout", saveCard: false })).toEqual(OFF);
-    expect(await store.order(trial.order)).toBeUndefined();
+    expect(await store.read("order", trial.order)).toBeUndefined();
     expect((await buys(6, delivered())).outcome).toBe("underway");
     const orders = async () => (await shop.orders.history(person(6).id, { limit: 9 })).orders.length;
     const count = await orders();
@@ -247,10 +247,10 @@ describe("a product line that staff suspended", () => {
     jump(7 * DAY_MS);
     await minutes(10);
     expect([vends.length, (await sale())?.onSale]).toEqual([sent, false]);
-    expect((await store.schedule(schedule))?.last).toBeUndefined();
+    expect((await store.read("schedule", schedule))?.last).toBeUndefined();
     await change("on");
     await minutes(7);
-    expect((await store.schedule(schedule))?.last?.outcome).toBe("bought");
+    expect((await store.read("schedule", schedule))?.last?.outcome).toBe("bought");
   });
 
   test("stays so over a restart, with who was refused", async () => {

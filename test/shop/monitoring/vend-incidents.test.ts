@@ -75,7 +75,9 @@ describe("vends that go badly", () => {
   test("are told once when the service as a whole is away, and not again for each network, until it has been back for a while", async () => {
     const { vends, minutes, incidents, at, store } = await openWatched();
     const set = (change: Partial<ShopSettings>) =>
-      store.transact(SHOP_CUSTOMER_ID, async (books) => books.putSettings({ ...(await books.settings()), ...change }));
+      store.transact(SHOP_CUSTOMER_ID, async (books) =>
+        books.put("shopSettings", { ...(await books.settings()), ...change }),
+      );
     await set({ shopIncidents: { "service-unavailable": { since: at(), last: at() } } });
     await vends(delivered());
     await vends(failed, { times: 5 });
@@ -111,7 +113,7 @@ describe("vends that go badly", () => {
         const product = kind === "airtime" ? airtime().product : PLAN;
         const times = [1, 2, 3, 4, 5].map((time) => `ord_${network}-${kind}-${time}` as const);
         await store.transact(ADA, async (books) => {
-          for (const id of times) await books.putOrder(order(id, { ...failed, customer: ADA, network, product }));
+          for (const id of times) await books.put("order", order(id, { ...failed, customer: ADA, network, product }));
         });
       }
       await minutes(2, HEALTH_CHECK_MS);
@@ -200,7 +202,7 @@ describe("that vends go badly", () => {
   const fiveFail = async (store: Store, now: Instant) => {
     for (const digit of [1, 2, 3, 4, 5]) {
       const ended = { state: "refunded", failure: "rejected", vendingAt: now, changedAt: now } as const;
-      await store.transact(ADA, (books) => books.putOrder(order(`ord_${digit}`, { ...ended, customer: ADA })));
+      await store.transact(ADA, (books) => books.put("order", order(`ord_${digit}`, { ...ended, customer: ADA })));
     }
   };
 

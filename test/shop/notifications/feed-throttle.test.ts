@@ -149,10 +149,10 @@ describe("looking again because a person asks", () => {
     hideHistory();
     const lost = await buys();
     await pass(4 * MINUTE_MS);
-    const { lookUpCount = 0 } = (await store.order(lost)) ?? {};
+    const { lookUpCount = 0 } = (await store.read("order", lost)) ?? {};
     show();
     for (let tap = 0; tap < 10; tap++) expect(await staffApi.orders.lookUp(lost)).toBe("looked-up");
-    expect((await store.order(lost))?.lookUpCount).toBe(lookUpCount);
+    expect((await store.read("order", lost))?.lookUpCount).toBe(lookUpCount);
     expect(await state(lost)).toBe("vending");
   });
 

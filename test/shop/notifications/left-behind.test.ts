@@ -50,7 +50,7 @@ describe("a record that an earlier order left behind", () => {
     show(late, leftBehind);
     await pass(HOUR_MS, 5 * MINUTE_MS);
     expect(alarms()).toHaveLength(1);
-    expect(await store.order(order)).toMatchObject({ state: "refunded", vendorRef: "own" });
+    expect(await store.read("order", order)).toMatchObject({ state: "refunded", vendorRef: "own" });
     expect(await shop.wallets.get(ada.id)).toEqual({ available: 100_000, held: 0 });
   });
 
@@ -59,6 +59,6 @@ describe("a record that an earlier order left behind", () => {
     const order = await buys();
     show(leftBehind);
     await pass(DAY_MS + HOUR_MS, 10 * MINUTE_MS);
-    expect((await store.order(order))?.dueAt).toBeUndefined();
+    expect((await store.read("order", order))?.dueAt).toBeUndefined();
   });
 });

@@ -155,7 +155,7 @@ describe("a notification whose chat is not its owner's any more", () => {
     const bayo = await shop.greet("2");
     chats.length = 0;
     await shop.store.transact(bayo.id, async (books) => {
-      await books.putCustomer({ ...bayo, ...change });
+      await books.put("customer", { ...bayo, ...change });
       const parted = { chat: { channel: "telegram", id: "3" }, owner: bayo.id } as const;
       await books.notify(parted, { kind: "pin-reset", id: bayo.id }, shop.at());
     });

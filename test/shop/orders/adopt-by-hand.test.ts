@@ -122,7 +122,7 @@ describe("a record that a person picks", () => {
       told.length = 0;
       expect(await staffApi.orders.adopt(order, "v1", CLERK)).toBe(ending);
       await settled();
-      expect(await store.order(order)).toMatchObject({ state, vendorRef: "v1" });
+      expect(await store.read("order", order)).toMatchObject({ state, vendorRef: "v1" });
       expect(await shop.wallets.get(ada.id)).toEqual({ available, held: 0 });
       expect(await store.totals()).toEqual({ gateway: -100_000, wallet: available, ...money });
       const about = [
@@ -150,10 +150,10 @@ describe("a record that a person picks", () => {
     const other = recordOf({ vendorRef: "v2" });
     expect(await staffApi.orders.adopt(order, "v1", CLERK)).toBe("pending");
     await pass(10 * MINUTE_MS);
-    expect(await store.order(order)).toMatchObject({ state: "review", vendorRef: "v1" });
+    expect(await store.read("order", order)).toMatchObject({ state: "review", vendorRef: "v1" });
     show(other, recordOf({ vendorRef: "v1", state: ending }));
     await pass(10 * MINUTE_MS);
-    expect(await store.order(order)).toMatchObject({ state, vendorRef: "v1" });
+    expect(await store.read("order", order)).toMatchObject({ state, vendorRef: "v1" });
     expect(await shop.wallets.get(ada.id)).toEqual({ available, held: 0 });
   });
 
@@ -174,7 +174,7 @@ describe("a record that a person picks", () => {
       staffApi.orders.decide(order, "failed-by-staff", CLERK),
     ]);
     expect(outcomes.filter((outcome) => outcome === "delivered" || outcome === true)).toHaveLength(1);
-    const { vendorRef, state } = (await store.order(order)) ?? {};
+    const { vendorRef, state } = (await store.read("order", order)) ?? {};
     for (const ref of ["v1", "v2"]) expect(await ownerOf(ref)).toBe(ref === vendorRef ? order : undefined);
     expect(await shop.wallets.get(ada.id)).toEqual({ available: state === "delivered" ? 80_000 : 100_000, held: 0 });
   });

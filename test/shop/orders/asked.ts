@@ -46,7 +46,7 @@ export async function openAsked({ open }: Partial<Gateway> = {}) {
     },
     payPage: async () => {
       isPagePaid = true;
-      const { payment } = (await shop.store.order(quote.order)) ?? {};
+      const { payment } = (await shop.store.read("order", quote.order)) ?? {};
       await shop.shop.payments.poll(shop.ada.id, payment ?? placed.reference);
     },
     /** How it ended, as who paid is told. */

@@ -29,11 +29,14 @@ describe("staff who decide about an order", () => {
   test("say why it is given back: because they saw it, or because the record that they picked has failed", async () => {
     const seen = await openUndecided();
     await seen.staffApi.orders.decide(seen.order, "failed-by-staff", CLERK);
-    expect(await seen.store.order(seen.order)).toMatchObject({ state: "refunded", failure: "failed-by-staff" });
+    expect(await seen.store.read("order", seen.order)).toMatchObject({ state: "refunded", failure: "failed-by-staff" });
     const picked = await openUndecided();
     picked.show(recordOf({ state: "failed" }));
     expect(await picked.staffApi.orders.adopt(picked.order, "v1", CLERK)).toBe("failed");
-    expect(await picked.store.order(picked.order)).toMatchObject({ state: "refunded", failure: "network-failed" });
+    expect(await picked.store.read("order", picked.order)).toMatchObject({
+      state: "refunded",
+      failure: "network-failed",
+    });
   });
 
   test("may say of their own that it was delivered, as that gives nothing back", async () => {

@@ -20,7 +20,7 @@ describe("a record of the first try", () => {
     expect(await again()).toEqual({ outcome: "sent" });
     const newTry = at();
     await pass(5 * MINUTE_MS, 5_000);
-    expect(await store.order(order)).toMatchObject({ state: "refunded", failure: "never-arrived" });
+    expect(await store.read("order", order)).toMatchObject({ state: "refunded", failure: "never-arrived" });
     show(recordOf({ vendorRef: "v2", at: newTry }), failed);
     await pass(15 * MINUTE_MS);
     expect(told.some((line) => line.startsWith("900") && line.includes("late-vend"))).toBe(true);
@@ -36,9 +36,9 @@ describe("a record of the first try", () => {
     show(recordOf({ state: "failed", at: near(at()) }));
     expect(await staffApi.orders.vendAgain(order, CLERK)).toEqual({ outcome: "sent" });
     await settled();
-    expect((await store.order(order))?.vendorRef).toBeUndefined();
+    expect((await store.read("order", order))?.vendorRef).toBeUndefined();
     await pass(5 * MINUTE_MS, 5_000);
-    expect(await store.order(order)).toMatchObject({ state: "refunded", failure: "never-arrived" });
+    expect(await store.read("order", order)).toMatchObject({ state: "refunded", failure: "never-arrived" });
   });
 
   test("is told from the new one by its time, even from one sent as early as may be, and clocks differ", async () => {
@@ -64,7 +64,7 @@ describe("a record of the first try", () => {
     const next = await buys();
     show(own, recordOf({ vendorRef: "v1", at: firstTry }));
     await pass(5 * MINUTE_MS, 5_000);
-    expect(await store.order(order)).toMatchObject({ state: "delivered", vendorRef: "v2" });
+    expect(await store.read("order", order)).toMatchObject({ state: "delivered", vendorRef: "v2" });
     expect(await state(next)).toBe("refunded");
     expect(await money()).toEqual({ available: 80_000, held: 0 });
   });
@@ -79,7 +79,7 @@ describe("a record of the first try", () => {
     show(recordOf({ vendorRef: "v1", at: firstTry }));
     expect(await again()).toEqual({ outcome: "possible-match", vendorRefs: ["v1"] });
     expect(await staffApi.orders.adopt(order, "v1", CLERK)).toBe("delivered");
-    expect(await store.order(order)).toMatchObject({ vendorRef: "v1" });
+    expect(await store.read("order", order)).toMatchObject({ vendorRef: "v1" });
     expect(vends).toHaveLength(2);
     expect(await money()).toEqual({ available: 80_000, held: 0 });
   });
@@ -90,10 +90,10 @@ describe("a record of the first try", () => {
     const [own, other] = [recordOf({ vendorRef: "v2", at: at() }), recordOf({ vendorRef: "v1", at: near(at()) })];
     show(other);
     await pass(MINUTE_MS, 2_000);
-    expect(await store.order(order)).toMatchObject({ state: "delivered", vendorRef: "v1" });
+    expect(await store.read("order", order)).toMatchObject({ state: "delivered", vendorRef: "v1" });
     show(own, other);
     await pass(10 * MINUTE_MS);
-    expect(await store.order(order)).toMatchObject({ state: "delivered", vendorRef: "v1" });
+    expect(await store.read("order", order)).toMatchObject({ state: "delivered", vendorRef: "v1" });
     expect(await money()).toEqual({ available: 80_000, held: 0 });
   });
 

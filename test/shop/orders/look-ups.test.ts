@@ -108,7 +108,7 @@ describe("a record in the vendor's history", () => {
     show(recordOf({ vendorRef: "second" }), recordOf({ vendorRef: "first" }));
     await pass(10_000, 2_000);
     expect(await state(second)).toBe("delivered");
-    expect((await store.order(second))?.vendorRef).toBe("second");
+    expect((await store.read("order", second))?.vendorRef).toBe("second");
   });
 
   test("delivers one order only, and the other is given back", async () => {
@@ -191,7 +191,7 @@ describe("the vendor's answer", () => {
     expect(await state(order)).toBe("vending");
     show(recordOf({ vendorRef: "ours" }));
     await pass(10_000, 2_000);
-    expect(await store.order(order)).toMatchObject({ state: "delivered", vendorRef: "ours" });
+    expect(await store.read("order", order)).toMatchObject({ state: "delivered", vendorRef: "ours" });
   });
 
   test("about a vend that is another order's already delivers nothing", async () => {
@@ -260,15 +260,15 @@ describe("a vend that stays pending", () => {
     const { accept, buys, pass, state, store, ada } = await openForAda({ vendor: { history } });
     const sentAgain = () =>
       store.transact(ada.id, async (books) => {
-        const { vendorRef: _, ...order } = (await store.order(slow)) as Order;
+        const { vendorRef: _, ...order } = (await store.read("order", slow)) as Order;
         const vendingAt = instant(START - 19 * MINUTE_MS);
-        await books.putOrder({ ...order, state: "vending", vendingAt, lookUpCount: 1 });
+        await books.put("order", { ...order, state: "vending", vendingAt, lookUpCount: 1 });
       });
     accept(recordOf({ state: "pending" }));
     const slow = await buys();
     await store.transact(ada.id, async (books) => {
-      const order = (await books.order(slow)) as Order;
-      await books.putOrder({ ...order, vendingAt: instant(START - 20 * MINUTE_MS) });
+      const order = (await books.read("order", slow)) as Order;
+      await books.put("order", { ...order, vendingAt: instant(START - 20 * MINUTE_MS) });
     });
     await pass(2_000);
     expect(await state(slow)).toBe("vending");

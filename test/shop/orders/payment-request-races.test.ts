@@ -212,7 +212,7 @@ describe("somebody who is asked to pay, and what happens in between,", () => {
       const { outcome } = await shop.account.erase(chioma.id);
       await payPage();
       await pass(2 * MINUTE_MS, MINUTE_MS);
-      const end = (await store.order(order))?.paymentRequest?.payer?.outcome ?? "none";
+      const end = (await store.read("order", order))?.paymentRequest?.payer?.outcome ?? "none";
       const isLost = outcome === "erased" && end === "returned";
       const alarms = told.filter((line) => line.startsWith("900 ") && line.includes("payer-erased"));
       expect(alarms, `cut after ${cut}`).toHaveLength(isLost ? 1 : 0);

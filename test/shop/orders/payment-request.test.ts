@@ -155,7 +155,7 @@ describe("somebody who is asked to pay", () => {
     expect(await shop.orders.payRequest(bayo.id, token, "checkout")).toEqual({
       ...{ outcome: "checkout", url: expect.stringMatching(/^https:/) },
     });
-    const { payment: reference = "none" } = (await store.order(order)) ?? {};
+    const { payment: reference = "none" } = (await store.read("order", order)) ?? {};
     await handlePaymentWebhook({ reference, card: { brand: "visa", last4: "4242", token: "tok_4242" } });
     await payPage();
     await settled();

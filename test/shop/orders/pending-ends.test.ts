@@ -104,7 +104,11 @@ describe("a vend that is still pending when it is to be refunded", () => {
     await pass(23 * HOUR_MS, STEP);
     expect(await state(order)).toBe("review");
     await pass(HOUR_MS + STEP, STEP);
-    expect(await store.order(order)).toMatchObject({ state: "refunded", failure: "unconfirmed", vendorRef: "v67" });
+    expect(await store.read("order", order)).toMatchObject({
+      state: "refunded",
+      failure: "unconfirmed",
+      vendorRef: "v67",
+    });
     expect(await says({ kind: "order", id: order })).toMatch(
       /did not confirm it in time[\s\S]*₦200 is back in your wallet/,
     );
@@ -112,7 +116,7 @@ describe("a vend that is still pending when it is to be refunded", () => {
     const later = await buys(airtime("08031234567")); // Nobody hears how it ends, and the vendor has no record of it.
     ends("delivered");
     await pass(10 * MINUTE_MS, MINUTE_MS);
-    expect(await store.order(later)).toMatchObject({ state: "refunded", failure: "never-arrived" });
+    expect(await store.read("order", later)).toMatchObject({ state: "refunded", failure: "never-arrived" });
     expect(await wallet()).toEqual({ available: 100_000, held: 0 });
     const owner = await store.transact("cus_nobody", (books) => books.claimant(vendorClaim({ vendorRef: "v67" })));
     expect(owner).toBe(order);
@@ -158,7 +162,7 @@ describe("a vend that is still pending when it is to be refunded", () => {
     await compares();
     expect(await findings()).toEqual([]);
     expect(await wallet()).toEqual({ available: 100_000, held: 0 });
-    expect(await store.order(order)).not.toHaveProperty("dueAt");
+    expect(await store.read("order", order)).not.toHaveProperty("dueAt");
     expect(at()).toBeGreaterThan(START);
   });
 

@@ -137,7 +137,7 @@ describe("a vend that turns up after it was refunded as never arrived", () => {
 
   test("is not what the next order like it left at the service a moment ago", async () => {
     const { show, pass, jump, settled, shop, ada, state, at, told, store, lost } = await refunded();
-    const lateLook = (await store.order(lost.order))?.dueAt ?? 0;
+    const lateLook = (await store.read("order", lost.order))?.dueAt ?? 0;
     jump(lateLook - at() - 1_000);
     const next = airtime();
     await shop.orders.place(ada.id, next, { by: "wallet" });

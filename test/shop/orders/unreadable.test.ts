@@ -70,7 +70,7 @@ describe("a row of the vendor's history that cannot be read", () => {
     show(recordOf({ vendorRef: "v7" }));
     await store.transact("cus_other", (books) => books.claim("vendor-ref:v1", "ord_other"));
     await pass(MINUTE_MS, 5_000);
-    expect(await store.order(order)).toMatchObject({ state: "delivered", vendorRef: "v7" });
+    expect(await store.read("order", order)).toMatchObject({ state: "delivered", vendorRef: "v7" });
   });
 
   test("keeps no order waiting whose vend is known by its reference", async () => {

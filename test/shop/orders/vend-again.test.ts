@@ -14,7 +14,7 @@ describe("an order in review that is sent again", () => {
     told.length = 0;
     expect(await again()).toEqual({ outcome: "sent" });
     expect(vends).toHaveLength(2);
-    expect(await store.order(order)).toMatchObject({
+    expect(await store.read("order", order)).toMatchObject({
       ...{ state: "delivered", vendorRef: "v2", vendingAt: at(), earlierAttempts: [firstTry] },
     });
     expect(await money()).toEqual({ available: 80_000, held: 0 });
@@ -30,7 +30,7 @@ describe("an order in review that is sent again", () => {
     const next = await buys();
     await again();
     expect(vends).toHaveLength(2);
-    expect(await store.order(order)).toMatchObject({ state: "vending", lookUpCount: 0 });
+    expect(await store.read("order", order)).toMatchObject({ state: "vending", lookUpCount: 0 });
     expect(await state(next)).toBe("paid");
     expect(await money()).toEqual({ available: 60_000, held: 40_000 });
   });
@@ -39,7 +39,7 @@ describe("an order in review that is sent again", () => {
     const { order, again, store, pass, money } = await openUndecided();
     await again();
     await pass(5 * MINUTE_MS, 5_000);
-    expect(await store.order(order)).toMatchObject({ state: "refunded", failure: "never-arrived" });
+    expect(await store.read("order", order)).toMatchObject({ state: "refunded", failure: "never-arrived" });
     expect(await money()).toEqual({ available: 100_000, held: 0 });
   });
 

@@ -28,7 +28,7 @@ describe("the same airtime for the same number", () => {
     accept(recordOf({ state: ending }));
     accept(recordOf({ vendorRef: "v2" }));
     const first = await buys();
-    expect((await store.order(first))?.failure).toBe(ending === "failed" ? "network-failed" : undefined);
+    expect((await store.read("order", first))?.failure).toBe(ending === "failed" ? "network-failed" : undefined);
     expect(await state(await buys())).toBe("delivered");
   });
 
@@ -38,7 +38,7 @@ describe("the same airtime for the same number", () => {
     accept(recordOf());
     await buys();
     const second = await buys();
-    expect(await store.order(second)).toMatchObject({ state: "vending" });
+    expect(await store.read("order", second)).toMatchObject({ state: "vending" });
     expect(await shop.wallets.get(ada.id)).toEqual({ available: 60_000, held: 20_000 });
     expect(await shop.orders.pay(ada.id, second, { by: "wallet" })).toMatchObject({ outcome: "underway" });
   });
@@ -82,11 +82,11 @@ describe("the same airtime for the same number", () => {
       expect([await state(first), await state(second), vends.length]).toEqual(["review", "vending", 2]);
       show(recordOf({ vendorRef: "v2", at: at() }), pending);
       await pass(5 * MINUTE_MS);
-      expect(await store.order(second)).toMatchObject({ state: "delivered", vendorRef: "v2" });
-      expect(await store.order(first)).toMatchObject({ state: "review", vendorRef: "v1" });
+      expect(await store.read("order", second)).toMatchObject({ state: "delivered", vendorRef: "v2" });
+      expect(await store.read("order", first)).toMatchObject({ state: "review", vendorRef: "v1" });
       show(recordOf({ vendorRef: "v2" }), recordOf());
       await pass(10 * MINUTE_MS);
-      expect(await store.order(first)).toMatchObject({ state: "delivered", vendorRef: "v1" });
+      expect(await store.read("order", first)).toMatchObject({ state: "delivered", vendorRef: "v1" });
     });
 
     test("is not found in its record, nor given back to it", async () => {
@@ -119,7 +119,7 @@ describe("the same airtime for the same number", () => {
       await pass(MINUTE_MS);
       expect([await state(doubted), await state(second), vends.length]).toEqual(["review", "paid", 1]);
       await pass(10 * MINUTE_MS);
-      expect(await store.order(second)).toMatchObject({ state: "refunded", failure: "number-busy" });
+      expect(await store.read("order", second)).toMatchObject({ state: "refunded", failure: "number-busy" });
       expect([await state(doubted), vends.length]).toEqual(["review", 1]);
     });
   });

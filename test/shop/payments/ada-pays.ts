@@ -42,7 +42,7 @@ export async function adaPays(what: "order" | "top-up") {
     await shop.settled();
   };
   const wallet = async (): Promise<Kobo> => (await shop.shop.wallets.get(ada.id)).available;
-  const payment = async () => (await shop.store.payment(reference)) as Payment;
+  const payment = async () => (await shop.store.read("payment", reference)) as Payment;
   const findings = () => shop.store.openFindings(10);
   const told = (chat: string, of: string) =>
     shop.told.filter((line) => line.startsWith(`${chat} `) && line.includes(of)).length;

@@ -74,23 +74,23 @@ describe("the card that a webhook offers", () => {
     const known = { id: mint("crd"), customer: ada.id, brand: CARD.brand, last4: CARD.last4, savedAt: instant(START) };
     const given = { name: "Salary", isDefault: true } as const;
     const old = { ...known, ...given, sealedToken: "tok_old" as never };
-    await store.transact(ada.id, (books) => books.putCard(old));
+    await store.transact(ada.id, (books) => books.put("card", old));
     pays();
     await hook();
     await pass(MINUTE_MS);
     const savedAt = expect.any(Number);
-    expect(await store.cards([ada.id])).toEqual([{ ...known, ...given, sealedToken: CARD.token, savedAt }]);
+    expect(await store.list("card", [ada.id])).toEqual([{ ...known, ...given, sealedToken: CARD.token, savedAt }]);
   });
 
   test("is offered before the others once its customer chooses it, and one card at a time is", async () => {
     const { store, shop, ada } = await openForTopUp({ saveCard: true });
     const face = { customer: ada.id, brand: CARD.brand, sealedToken: "tok" as never, savedAt: instant(START) };
     const [older, newer] = [mint("crd"), mint("crd")];
-    await store.transact(ada.id, (books) => books.putCard({ ...face, id: older, last4: "1111", isDefault: true }));
-    await store.transact(ada.id, (books) => books.putCard({ ...face, id: newer, last4: "2222" }));
+    await store.transact(ada.id, (books) => books.put("card", { ...face, id: older, last4: "1111", isDefault: true }));
+    await store.transact(ada.id, (books) => books.put("card", { ...face, id: newer, last4: "2222" }));
     expect(await shop.payments.changeCard(ada.id, newer, { isDefault: true })).toBe(true);
     expect(await shop.payments.savedCards(ada.id)).toMatchObject([{ id: newer, isDefault: true }, { id: older }]);
-    expect((await store.cards([ada.id])).filter(({ isDefault }) => isDefault)).toHaveLength(1);
+    expect((await store.list("card", [ada.id])).filter(({ isDefault }) => isDefault)).toHaveLength(1);
   });
 
   test("is not kept, and not even its token is, when nobody asked for that", async () => {
@@ -102,8 +102,8 @@ describe("the card that a webhook offers", () => {
     await hook();
     await pass(MINUTE_MS);
     expect(await cards()).toEqual([]);
-    expect(await store.payment(reference)).toMatchObject({ state: "paid" });
-    expect(await store.payment(reference)).not.toHaveProperty("offeredCard");
+    expect(await store.read("payment", reference)).toMatchObject({ state: "paid" });
+    expect(await store.read("payment", reference)).not.toHaveProperty("offeredCard");
   });
 
   test("does not come back with a replayed webhook once it was removed", async () => {
@@ -127,8 +127,8 @@ describe("the card that a webhook offers", () => {
     const checked = shop.payments.poll(ada.id, reference);
     await turn();
     const removed = store.transact(ada.id, async (books) => {
-      const kept = await books.cards();
-      for (const { id } of kept) await books.removeCard(id);
+      const kept = await books.list("card");
+      for (const { id } of kept) await books.remove("card", id);
       return kept.length;
     });
     const replayed = hook();

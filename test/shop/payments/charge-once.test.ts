@@ -32,8 +32,8 @@ async function openUncharged(answer: ChargeOutcome = { outcome: "sent" }) {
   return {
     ...{ ada, shop, store, at, jump, asked, order: quote.order, charges, change },
     charge: () => chargeCard(context, asked),
-    payment: () => store.payment(asked.reference),
-    become: (changes: Partial<Payment>) => change((books) => books.putPayment({ ...asked, ...changes })),
+    payment: () => store.read("payment", asked.reference),
+    become: (changes: Partial<Payment>) => change((books) => books.put("payment", { ...asked, ...changes })),
     whileCharged: (work: () => Promise<unknown>) => {
       meanwhile = work;
     },
@@ -76,8 +76,8 @@ describe("a saved card", () => {
   test("is not charged for an order that is closed", async () => {
     const { charge, charges, change, order, payment } = await openUncharged();
     await change(async (books) => {
-      const known = await books.order(order);
-      if (known) await books.putOrder({ ...known, state: "cancelled" });
+      const known = await books.read("order", order);
+      if (known) await books.put("order", { ...known, state: "cancelled" });
     });
     await charge();
     expect(charges).toEqual([]);
@@ -87,7 +87,9 @@ describe("a saved card", () => {
   test("is not charged while the shop takes no cards", async () => {
     const { charge, charges, store, at, asked, payment } = await openUncharged();
     const cardChargesStopped = { at: at(), payment: asked.reference };
-    await store.transact(SHOP_CUSTOMER_ID, (books) => books.putSettings({ ...DEFAULT_SETTINGS, cardChargesStopped }));
+    await store.transact(SHOP_CUSTOMER_ID, (books) =>
+      books.put("shopSettings", { ...DEFAULT_SETTINGS, cardChargesStopped }),
+    );
     await charge();
     expect(charges).toEqual([]);
     expect(await payment()).toMatchObject({ state: "failed" });

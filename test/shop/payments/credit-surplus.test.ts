@@ -19,7 +19,7 @@ async function openPaid(changes: Partial<Payment> = {}) {
     ...{ via: { kind: "checkout", saveCard: false }, openedAt: at, changedAt: at, expiresAt: at, reads: 0 },
     ...changes,
   };
-  await store.transact(customer, (books) => books.putPayment(payment));
+  await store.transact(customer, (books) => books.put("payment", payment));
   const finding = (seen: Partial<PaymentDiscrepancy>): Finding => ({
     ...{ id: mint("fnd"), key: "payment", customer, foundAt: at },
     discrepancy: { about: "payment", difference: "paid-more", reference: payment.reference, at, ...seen },
@@ -27,13 +27,13 @@ async function openPaid(changes: Partial<Payment> = {}) {
   const erase = () =>
     store.transact(customer, async (books) => {
       const known = await books.customer();
-      if (known) await books.putCustomer({ ...known, erasedAt: at });
+      if (known) await books.put("customer", { ...known, erasedAt: at });
     });
   return {
     ...{ finding, erase },
     credit: (how: typeof creditExcess, found: Finding) => store.transact(customer, (books) => how(books, found, at)),
     wallet: async () => (await shop.shop.wallets.get(customer)).available,
-    payment: () => store.payment(payment.reference),
+    payment: () => store.read("payment", payment.reference),
   };
 }
 

@@ -199,7 +199,7 @@ test("taps on I have paid do not slow the looking", async () => {
   const ada = await shop.greet("1");
   const placed = await shop.shop.orders.place(ada.id, airtime(), { by: "checkout", saveCard: false });
   if (placed.outcome !== "checkout") throw new Error("no page");
-  const due = (await shop.store.payment(placed.reference))?.dueAt;
+  const due = (await shop.store.read("payment", placed.reference))?.dueAt;
   for (let tap = 0; tap < 13; tap++) await shop.shop.payments.poll(ada.id, placed.reference);
-  expect((await shop.store.payment(placed.reference))?.dueAt).toBe(due);
+  expect((await shop.store.read("payment", placed.reference))?.dueAt).toBe(due);
 });

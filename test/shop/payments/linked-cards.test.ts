@@ -70,7 +70,7 @@ describe("a card of a chat that is linked with another", () => {
       await pass(10 * SECOND_MS, SECOND_MS);
       expect(await state(again.quote.order)).toBe("delivered");
       await pass(7 * DAY_MS, HOUR_MS);
-      expect(await store.schedule(made.schedule.id)).toMatchObject({ last: { outcome: "bought" } });
+      expect(await store.read("schedule", made.schedule.id)).toMatchObject({ last: { outcome: "bought" } });
       expect(charged).toHaveLength(2);
     },
   );

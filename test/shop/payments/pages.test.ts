@@ -107,7 +107,7 @@ describe("a page that could not be opened", () => {
     whileOpened(() =>
       store.transact(ada.id, async (books) => {
         const open = await payment();
-        if (open) await books.putPayment({ ...open, state: "paid" });
+        if (open) await books.put("payment", { ...open, state: "paid" });
       }),
     );
     await shop.payments.topUp(ada.id, kobo(20_000), { saveCard: false });
@@ -146,14 +146,12 @@ describe("when a payment is read next", () => {
     }) as const satisfies Payment;
   const written = async (how: typeof schedulePaymentPoll, payment: Payment) => {
     let put: Payment | undefined;
-    const putPayment = async (next: Payment) => {
-      put = next;
+    const books = {
+      put: async (_kind: "payment", next: Payment) => {
+        put = next;
+      },
     };
-    await how(
-      { clock: () => instant(START), config: { pollIntervalMs: 2 * SECOND_MS } },
-      { putPayment } as never,
-      payment,
-    );
+    await how({ clock: () => instant(START), config: { pollIntervalMs: 2 * SECOND_MS } }, books as never, payment);
     return put;
   };
 

@@ -179,8 +179,8 @@ describe("a page that is read back", () => {
     const before = told("1", order);
     await pass(2 * HOUR_MS, 10 * MINUTE_MS);
     expect(await state(order)).toBe("awaiting_payment");
-    expect(await store.order(order)).toMatchObject({ dueAt: until, paymentRequest: { until } });
-    expect(await store.order(order)).not.toHaveProperty("payment");
+    expect(await store.read("order", order)).toMatchObject({ dueAt: until, paymentRequest: { until } });
+    expect(await store.read("order", order)).not.toHaveProperty("payment");
     expect(told("1", order)).toBe(before + 1);
     await pass(23 * HOUR_MS, HOUR_MS);
     expect(await state(order)).toBe("expired");

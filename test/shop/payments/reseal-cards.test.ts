@@ -39,8 +39,8 @@ async function openBooks({
   const saves = async (of: CustomerId, last4: string, sealedToken: SealedToken): Promise<SavedCard> => {
     const card: SavedCard = { id: mint("crd"), customer: of, brand: "visa", last4, sealedToken, savedAt: at(1) };
     await store.transact(of, async (books) => {
-      if (!(await books.customer())) await books.putCustomer(customer(of));
-      await books.putCard(card);
+      if (!(await books.customer())) await books.put("customer", customer(of));
+      await books.put("card", card);
     });
     return card;
   };
@@ -60,7 +60,7 @@ async function openBooks({
   };
   /** What the newest key alone makes of a customer's cards; `lost` for one that it does not open. */
   const opened = async (of: CustomerId) =>
-    (await store.cards([of])).map(({ sealedToken }) => {
+    (await store.list("card", [of])).map(({ sealedToken }) => {
       try {
         return newest.open(sealedToken, of);
       } catch {
@@ -70,7 +70,7 @@ async function openBooks({
   const setPin = async (of: CustomerId, hash: string) =>
     store.transact(of, async (books) => {
       const pin = { hash, setAt: at(1), askedAt: at(1), attempts: 2 };
-      await books.putCustomer({ ...customer(of), safety: { dailyLimit: naira(500), pin } });
+      await books.put("customer", { ...customer(of), safety: { dailyLimit: naira(500), pin } });
     });
   return { store, saves, setPin, walk, opened, logged };
 }
@@ -84,11 +84,11 @@ describe("after the key was replaced", () => {
       await saves(`cus_${count}`, "3333", old.seal(`tok_${count}`, `cus_${count}`));
     await walk();
     expect((await opened(ada)).sort()).toEqual(["tok_1", "tok_2"]);
-    expect((await store.cards([ada])).find(({ last4 }) => last4 === "2222")).toEqual(untouched);
+    expect((await store.list("card", [ada])).find(({ last4 }) => last4 === "2222")).toEqual(untouched);
     expect(await opened(`cus_${RESEAL_PAGE}`)).toEqual([`tok_${RESEAL_PAGE}`]);
-    const before = await store.cards([ada]);
+    const before = await store.list("card", [ada]);
     await walk();
-    expect(await store.cards([ada])).toEqual(before);
+    expect(await store.list("card", [ada])).toEqual(before);
     expect(logged).toEqual([
       { level: "info", fields: { resealed: RESEAL_PAGE + 2, lost: 0 }, message: expect.stringContaining("can go") },
       { level: "info", fields: { resealed: 0, lost: 0 }, message: expect.stringContaining("can go") },
@@ -100,7 +100,7 @@ describe("after the key was replaced", () => {
     const card = await saves(ada, "1111", lost.seal("tok_1", ada));
     await saves(bayo, "2222", old.seal("tok_2", bayo));
     await walk();
-    expect(await store.cards([ada])).toEqual([card]);
+    expect(await store.list("card", [ada])).toEqual([card]);
     expect(await opened(bayo)).toEqual(["tok_2"]);
     expect(logged).toMatchObject([
       { level: "error", fields: { of: card.id } },
@@ -114,17 +114,18 @@ describe("after the key was replaced", () => {
     const { store, walk } = await openBooks();
     const offeredCard = (last4: string) => ({ brand: "visa", last4, sealedToken: old.seal(`tok_${last4}`, ada) });
     await store.transact(ada, async (books) => {
-      await books.putCustomer(customer(ada));
-      await books.putPayment(
+      await books.put("customer", customer(ada));
+      await books.put(
+        "payment",
         payment("top_new", { openedAt: at(NOW - 7 * DAY_MS - 3_000_000), offeredCard: offeredCard("1111") }),
       );
-      await books.putPayment(payment("top_none", { openedAt: at(NOW - 1) }));
+      await books.put("payment", payment("top_none", { openedAt: at(NOW - 1) }));
     });
     await walk();
-    const kept = await store.payment("top_new");
+    const kept = await store.read("payment", "top_new");
     expect(newest.open(kept?.offeredCard?.sealedToken ?? expect.unreachable(), ada)).toBe("tok_1111");
     expect(kept).toMatchObject({ state: "initiated", offeredCard: { last4: "1111" } });
-    expect(await store.payment("top_none")).not.toHaveProperty("offeredCard");
+    expect(await store.read("payment", "top_none")).not.toHaveProperty("offeredCard");
   });
 
   test("a walk that was cut off is ended by the next one", async () => {
@@ -147,13 +148,13 @@ describe("after the key was replaced", () => {
     const { saves, walk, opened, store } = await openBooks({
       watch: (books) => ({
         ...books,
-        cards: async (of) => {
-          const read = await books.cards(of);
+        list: async (kind, of) => {
+          const read = await books.list(kind, of);
           const [owner = ada] = of;
           await books.transact(owner, async (open) => {
-            const [first, second] = await open.cards();
-            if (first) await open.removeCard(first.id);
-            if (second) await open.putCard({ ...second, sealedToken: anew });
+            const [first, second] = await open.list("card");
+            if (first) await open.remove("card", first.id);
+            if (second) await open.put("card", { ...second, sealedToken: anew });
           });
           return read;
         },
@@ -163,7 +164,7 @@ describe("after the key was replaced", () => {
     await saves(ada, "2222", old.seal("tok_2", ada));
     await walk();
     expect(await opened(ada)).toEqual(["tok_anew"]);
-    expect(await store.cards([ada])).toHaveLength(1);
+    expect(await store.list("card", [ada])).toHaveLength(1);
   });
 
   test("the token that a payment came to offer meanwhile is not put back to an older one", async () => {
@@ -175,17 +176,17 @@ describe("after the key was replaced", () => {
         ...books,
         paymentsOpened: async (window) => {
           const read = await books.paymentsOpened(window);
-          await books.transact(ada, (open) => open.putPayment(offers(anew)));
+          await books.transact(ada, (open) => open.put("payment", offers(anew)));
           return read;
         },
       }),
     });
     await store.transact(ada, async (books) => {
-      await books.putCustomer(customer(ada));
-      await books.putPayment(offers(old.seal("tok_1", ada)));
+      await books.put("customer", customer(ada));
+      await books.put("payment", offers(old.seal("tok_1", ada)));
     });
     await walk();
-    expect((await store.payment("top_new"))?.offeredCard?.sealedToken).toBe(anew);
+    expect((await store.read("payment", "top_new"))?.offeredCard?.sealedToken).toBe(anew);
   });
 
   test("every PIN comes under the newest key, with its tries and limits, and still lets its owner in", async () => {
@@ -193,7 +194,7 @@ describe("after the key was replaced", () => {
     await setPin(ada, await oldPins.hash("4071"));
     await setPin(bayo, await createPinHasher({ key: keyOf(2), costExponent: 1 }).hash("8264"));
     await walk();
-    const { safety } = (await store.customer(ada)) ?? expect.unreachable();
+    const { safety } = (await store.read("customer", ada)) ?? expect.unreachable();
     expect(safety).toMatchObject({ dailyLimit: naira(500), pin: { setAt: at(1), attempts: 2 } });
     expect(await newestPins.matches("4071", safety?.pin?.hash ?? "")).toBe(true);
     expect(logged).toMatchObject([
@@ -216,7 +217,7 @@ describe("after the key was replaced", () => {
     });
     await setPin(ada, await oldPins.hash("4071"));
     await walk();
-    expect((await store.customer(ada))?.safety?.pin?.hash).toBe(hash);
+    expect((await store.read("customer", ada))?.safety?.pin?.hash).toBe(hash);
   });
 
   test("books that cannot be read are logged, and thrown at nobody", async () => {

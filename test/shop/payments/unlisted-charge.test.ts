@@ -53,7 +53,7 @@ async function adaPaysByCard(...answers: readonly ChargeOutcome[]) {
     return found;
   };
   const wallet = async () => (await shop.shop.wallets.get(ada.id)).available;
-  const payment = async () => shop.store.payment(reference as never);
+  const payment = async () => shop.store.read("payment", reference as never);
   const told = (chat: string, of: string) =>
     shop.told.filter((line) => line.startsWith(`${chat} `) && line.includes(of)).length;
   return {
@@ -272,7 +272,7 @@ describe("saved cards", () => {
     await shop.orders.place(ada.id, quote, { by: "card", card }); // Nobody is there to charge it yet.
     const stopped = { at: instant(START), payment: "chk_0000000000000000" } as const;
     await store.transact(SHOP_CUSTOMER_ID, (books) =>
-      books.putSettings({ ...DEFAULT_SETTINGS, cardChargesStopped: stopped }),
+      books.put("shopSettings", { ...DEFAULT_SETTINGS, cardChargesStopped: stopped }),
     );
     const every = { days: 7 };
     const made = await shop.schedules.create(ada.id, quote.order, {
@@ -292,6 +292,6 @@ describe("saved cards", () => {
     await staffApi.payments.resumeCardCharges(CLERK);
     await pass(HOUR_MS, 5 * MINUTE_MS);
     expect(charges).toHaveLength(1);
-    expect((await store.schedule(made.schedule.id))?.pausedAt).toBeUndefined();
+    expect((await store.read("schedule", made.schedule.id))?.pausedAt).toBeUndefined();
   });
 });

@@ -51,9 +51,9 @@ test("what anybody can make up is no alarm: unknown payments, nonsense, the same
   let looks = 0;
   const shop = await openForAda({
     reads: (store) => ({
-      payment: (reference) => {
-        looks += 1;
-        return store.payment(reference);
+      read: (kind, id) => {
+        if (kind === "payment") looks += 1;
+        return store.read(kind, id);
       },
     }),
   });

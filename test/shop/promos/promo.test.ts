@@ -79,7 +79,7 @@ describe.each(homes)("a code, with the books in %s", (home) => {
       expect(quote).toMatchObject({ price: 20_000 });
       expect(quote.promo).toBeUndefined();
       expect(rejectedPromo).toEqual({ code: "NEW10", reason: "used-up" });
-      expect(await shops.store.order(quote.order)).toBeUndefined();
+      expect(await shops.store.read("order", quote.order)).toBeUndefined();
     }
     expect(await shops.used()).toBe(5);
     const { sales = 0, held = 0, wallet } = await shops.store.totals();
@@ -171,7 +171,7 @@ describe("the use of a code", () => {
       await first.look();
       await first.idle();
     }
-    expect((await shops.store.order(two.order))?.state).toBe("expired");
+    expect((await shops.store.read("order", two.order))?.state).toBe("expired");
     expect(await shops.used()).toBe(0);
   });
 
@@ -184,7 +184,11 @@ describe("the use of a code", () => {
     await first.start();
     await first.look();
     await first.idle();
-    expect(await shops.store.order(quote.order)).toMatchObject({ state: "delivered", price: 18_000, cost: 19_400 });
+    expect(await shops.store.read("order", quote.order)).toMatchObject({
+      state: "delivered",
+      price: 18_000,
+      cost: 19_400,
+    });
     expect(await shops.used()).toBe(1);
     const { sales } = await first.staffApi.monitoring.sales(1);
     expect(sales).toMatchObject({ revenue: 18_000, margin: 18_000 - 19_400 });
@@ -214,7 +218,7 @@ describe("the use of a code", () => {
     await first.start();
     await first.look();
     await first.idle();
-    expect((await shops.store.order(given.order))?.state).toBe("delivered");
+    expect((await shops.store.read("order", given.order))?.state).toBe("delivered");
     const { id: by } = await shops.shop.customers.identify({ channel: "telegram", id: "900" }, "Chidi");
     const refund = { id: mint("aud"), kind: "refund", order: given.order, by, reason: "sorry" } as const;
     expect(await first.staffApi.wallets.change(refund)).toEqual({ outcome: "done" });

@@ -47,8 +47,7 @@ test("a reconciliation of 45 days reads the books day by day, and lets everythin
   const books = {
     ordersVended: within(orders, ({ vendingAt }) => vendingAt),
     paymentsOpened: within(payments, ({ openedAt }) => openedAt),
-    payment: async () => undefined,
-    customer: async () => undefined,
+    read: async () => undefined,
   };
   let now = 0;
   vi.spyOn(performance, "now").mockImplementation(() => now++);

@@ -97,7 +97,7 @@ describe("a difference", () => {
     const { id } = await only();
     theirs.records = [recordOf()];
     expect(await compare()).toEqual([]);
-    expect((await store.finding(id))?.closed?.as).toBe("gone");
+    expect((await store.read("finding", id))?.closed?.as).toBe("gone");
     theirs.records = [];
     await compare();
     expect(await findings()).toMatchObject([{ id }]);
@@ -144,7 +144,7 @@ describe("what a person decides", () => {
     await world.settled();
     expect(await world.staffApi.reconciliation.close(id, act, CLERK)).toBe("closed");
     balanced(await world.totals());
-    return { done: done.filter((result) => result === "done").length, finding: await world.store.finding(id) };
+    return { done: done.filter((result) => result === "done").length, finding: await world.store.read("finding", id) };
   };
 
   test("refund: the customer has the money back, once, and our float has its cost", async () => {
@@ -230,7 +230,7 @@ describe("a payment that the gateway reversed", () => {
       return staffApi.reconciliation.close((await world.only()).id, "take-back", CLERK);
     };
     const { reference } = asked;
-    return { ...world, paid, takeBack, payment: () => store.payment(reference) };
+    return { ...world, paid, takeBack, payment: () => store.read("payment", reference) };
   }
 
   test.each([
@@ -317,7 +317,7 @@ describe("money that the gateway has and we gave up on", () => {
     if (asked.outcome !== "checkout") throw new Error(asked.outcome);
     const opened = world.at();
     await world.pass(9 * DAY_MS, HOUR_MS);
-    expect((await world.store.payment(asked.reference))?.dueAt).toBeUndefined();
+    expect((await world.store.read("payment", asked.reference))?.dueAt).toBeUndefined();
     world.theirs.rows = [rowOf(asked.reference, { at: opened })];
     const { from, to } = lastDays(opened, 1);
     await world.staffApi.reconciliation.run({ from, to });

@@ -25,7 +25,7 @@ async function openSold(store: Store) {
     const [vendorRef, amount] = [`v${number}`, kobo(20_000)];
     records.push(recordOf({ vendorRef, cost: amount, at }));
     const sold = order(`ord_${number}`, { state: "delivered", vendorRef, cost: amount, ...times });
-    await store.transact(sold.customer, async (books) => void (await books.putOrder(sold)));
+    await store.transact(sold.customer, async (books) => void (await books.put("order", sold)));
   }
   const pages: number[] = [];
   /** A process that compares until `isDone`. */

@@ -39,16 +39,16 @@ test("planned purchases wait until customers are let in, and run then", async ()
   const { ada, owner, buy, store, vends, staffApi, wake } = await openBeforeLive();
   const now = instant(START);
   const plan = schedule("sch_1", { customer: ada.id, nextAt: now, dueAt: now, createdAt: now });
-  await store.transact(ada.id, (books) => books.putSchedule(plan));
+  await store.transact(ada.id, (books) => books.put("schedule", plan));
   await buy(owner.id); // What is due is looked for.
   await expect.poll(() => vends.length).toBe(1);
-  expect(await store.schedule("sch_1")).toEqual(plan);
+  expect(await store.read("schedule", "sch_1")).toEqual(plan);
   await staffApi.rehearsal.run(owner.id, { step: "skip" });
   await expect
     .poll(
       async () => {
         await wake();
-        return (await store.schedule("sch_1"))?.nextAt;
+        return (await store.read("schedule", "sch_1"))?.nextAt;
       },
       { timeout: 20_000 },
     )

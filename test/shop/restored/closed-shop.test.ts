@@ -19,19 +19,20 @@ describe("restored books, closed", () => {
   test("do nothing that the lost books may have done: no vend, no charge, no schedule, no broadcast, no message", async () => {
     const shop = await openRestored(async (books) => {
       await books.post(hold("ord_1", 20_000));
-      await books.putOrder(paidOrder("ord_1"));
-      await books.putCard(card("crd_1", 1));
+      await books.put("order", paidOrder("ord_1"));
+      await books.put("card", card("crd_1", 1));
       const via = { kind: "card", card: "crd_1" } as const;
       const charge = { via, openedAt: minutes(-1), dueAt: minutes(-1), expiresAt: minutes(600) };
-      await books.putPayment(payment("chk_1", { ...charge, purpose: { kind: "order", order: "ord_9" } }));
-      await books.putOrder(
+      await books.put("payment", payment("chk_1", { ...charge, purpose: { kind: "order", order: "ord_9" } }));
+      await books.put(
+        "order",
         order("ord_9", { state: "awaiting_payment", payment: "chk_1", placedAt: minutes(-1), changedAt: minutes(-1) }),
       );
-      await books.putSchedule(schedule("sch_1", { nextAt: minutes(5), dueAt: minutes(5), source: "ord_1" }));
+      await books.put("schedule", schedule("sch_1", { nextAt: minutes(5), dueAt: minutes(5), source: "ord_1" }));
       await books.notify({ chat: chatOf(ada), owner: ada }, { kind: "order", id: "ord_1" }, minutes(1));
     });
     await shop.store.transact(bayo, async (books) => {
-      await books.putCustomer(customer(bayo));
+      await books.put("customer", customer(bayo));
       const broadcast = {
         id: "brd_1",
         text: "New prices",
@@ -40,17 +41,17 @@ describe("restored books, closed", () => {
         startedAt: minutes(-1),
         total: 2,
       };
-      await books.putBroadcast({ ...broadcast, delivered: 0, unreachable: 0, failed: 0 });
+      await books.put("broadcast", { ...broadcast, delivered: 0, unreachable: 0, failed: 0 });
     });
     await shop.start();
     await shop.followed();
     expect(shop.told.filter((line) => !line.startsWith("900 "))).toEqual([]);
     await shop.opens();
-    await expect.poll(async () => (await shop.store.schedule("sch_1"))?.last?.outcome).toBe("missed");
-    await expect.poll(async () => (await shop.store.broadcast("brd_1"))?.finishedAt).toBeDefined();
+    await expect.poll(async () => (await shop.store.read("schedule", "sch_1"))?.last?.outcome).toBe("missed");
+    await expect.poll(async () => (await shop.store.read("broadcast", "brd_1"))?.finishedAt).toBeDefined();
     expect(shop.calls).toEqual([]);
     expect(await shop.state("ord_9")).toBe("expired");
-    expect((await shop.store.payment("chk_1"))?.via).toMatchObject({ inDoubt: true });
+    expect((await shop.store.read("payment", "chk_1"))?.via).toMatchObject({ inDoubt: true });
     expect(["vending", "review", "refunded"]).toContain(await shop.state("ord_1"));
   });
 
@@ -59,18 +60,18 @@ describe("restored books, closed", () => {
     const shop = await openRestored(
       async (books) => {
         await books.post(hold("ord_1", 20_000));
-        await books.putOrder(paidOrder("ord_1"));
+        await books.put("order", paidOrder("ord_1"));
       },
       { vends },
     );
     await shop.start();
     await shop.followed();
-    expect(await shop.store.order("ord_1")).toMatchObject({ state: "delivered", vendorRef: "v1" });
+    expect(await shop.store.read("order", "ord_1")).toMatchObject({ state: "delivered", vendorRef: "v1" });
     const findings = (await shop.store.openFindings(9)).map(({ discrepancy }) => discrepancy);
     expect(findings).toEqual(
       expect.arrayContaining(["v2", "v3"].map((vendorRef) => expect.objectContaining({ vendorRef, customer: ada }))),
     );
-    expect((await shop.store.customer(ada))?.frozenBy).toHaveLength(2);
+    expect((await shop.store.read("customer", ada))?.frozenBy).toHaveLength(2);
   });
 
   test("credit a payment that they lost to its customer, once, and show one of a stranger to staff", async () => {
@@ -102,7 +103,7 @@ describe("restored books, closed", () => {
       async (books) => {
         for (const line of lines) {
           await books.post(hold(line.id, 20_000));
-          await books.putOrder(line);
+          await books.put("order", line);
         }
       },
       { vends },
@@ -131,7 +132,7 @@ describe("restored books, closed", () => {
     const orAway = <T>(answer: () => Promise<T>) => (isAway ? Promise.reject(new Error("away")) : answer());
     const shop = await openRestored(
       async (books) => {
-        await books.putSchedule(schedule("sch_1", { nextAt: minutes(5), dueAt: minutes(5), source: "ord_1" }));
+        await books.put("schedule", schedule("sch_1", { nextAt: minutes(5), dueAt: minutes(5), source: "ord_1" }));
       },
       {},
       {
@@ -156,7 +157,7 @@ describe("restored books, closed", () => {
     await expect.poll(() => toldOf("recovered"), { timeout: 20_000 }).toHaveLength(2);
     expect((await shop.healthMonitor.snapshot()).lateMs).toBe(0);
     await shop.opens();
-    await expect.poll(async () => (await shop.store.schedule("sch_1"))?.last?.outcome).toBe("missed");
+    await expect.poll(async () => (await shop.store.read("schedule", "sch_1"))?.last?.outcome).toBe("missed");
     expect(toldOf("jobs-late")).toEqual([]);
   });
 

@@ -32,7 +32,7 @@ export async function openRestored(
   const store = await openAt(await aFolder());
   onTestFinished(store.close);
   await store.transact(ada, async (books) => {
-    await books.putCustomer(customer(ada));
+    await books.put("customer", customer(ada));
     await books.post(topUp("top_1", 100_000));
     await write(books);
   });
@@ -89,5 +89,9 @@ export async function openRestored(
 /** The books as they are restored: nothing was followed yet. */
 export const closed = (store: Store, settings: Partial<ShopSettings> = {}) =>
   store.transact("cus_shop", (books) =>
-    books.putSettings({ ...DEFAULT_SETTINGS, ...settings, restored: { backupAt: BACKUP_AT, at: instant(START) } }),
+    books.put("shopSettings", {
+      ...DEFAULT_SETTINGS,
+      ...settings,
+      restored: { backupAt: BACKUP_AT, at: instant(START) },
+    }),
   );

@@ -84,11 +84,11 @@ async function tried(books: Books): Promise<void> {
   await books.add(`${TRIALS}:delivered`, 1);
   const trial = { trial: TRIALS_FROM };
   await books.post(hold("ord_1", 20_000));
-  await books.putOrder(pendingOrder("ord_1", minutes(-3), { ...trial, recipient: phoneOf(1), vendorRef: "v1" }));
+  await books.put("order", pendingOrder("ord_1", minutes(-3), { ...trial, recipient: phoneOf(1), vendorRef: "v1" }));
   await books.post(hold("ord_2", 20_000));
   const at = minutes(-1);
   const change = { ...trial, recipient: phoneOf(2), placedAt: at, changedAt: at, dueAt: at };
-  await books.putOrder(order("ord_2", change));
+  await books.put("order", order("ord_2", change));
 }
 
 const ended = (vendorRef: string, index: number, state: VendRecord["state"]): VendRecord =>
@@ -100,7 +100,7 @@ test("what was suspended at the backup stays so: its trials end as the lists say
     tried,
     vends,
   );
-  await store.transact(bayo, (books) => books.putCustomer(customer(bayo)));
+  await store.transact(bayo, (books) => books.put("customer", customer(bayo)));
   await explainRefusal({ store }, bayo, LINE);
   await start();
   await followed();
@@ -153,7 +153,8 @@ test("what failed, or hangs, of the time before the opening is no outage of now"
       for (const index of ids) {
         const id: OrderId = `ord_${index}`;
         await books.post(hold(id, 20_000));
-        await books.putOrder(
+        await books.put(
+          "order",
           pendingOrder(id, minutes(index - 10), { recipient: phoneOf(index), vendorRef: `v${index}` }),
         );
       }

@@ -50,7 +50,7 @@ async function openScheduled({ every = { days: 7 } as Every, act = "buy" as Sche
   return {
     ...shop,
     id,
-    now: async () => shop.store.schedule(id),
+    now: async () => shop.store.read("schedule", id),
     bought: async () => (await shop.shop.orders.history(shop.ada.id, { limit: 20 })).orders.length - 1,
     toldOf: () => shop.told.filter((line) => line.includes(id)).length,
     says: async () => (await scheduleNotice(id, shop.shop, shop.staffApi))?.text.html,
@@ -93,7 +93,7 @@ describe("a schedule", () => {
     jump(7 * DAY_MS);
     await settled();
     expect(await bought()).toBe(1);
-    expect((await store.schedule((await now())?.id ?? "sch_"))?.last?.outcome).toBe("bought");
+    expect((await store.read("schedule", (await now())?.id ?? "sch_"))?.last?.outcome).toBe("bought");
   });
 
   test("whose run was cut off after its order was placed is not held against a price that came later", async () => {

@@ -19,7 +19,7 @@ const member = (chat: Chat, role: StaffMember["role"]): StaffMember => ({
 async function openWith(...staff: readonly StaffMember[]) {
   const shop = await openScriptedShop();
   const settle = (next: readonly StaffMember[]) =>
-    shop.store.transact(SHOP_CUSTOMER_ID, (books) => books.putSettings({ ...DEFAULT_SETTINGS, staff: next }));
+    shop.store.transact(SHOP_CUSTOMER_ID, (books) => books.put("shopSettings", { ...DEFAULT_SETTINGS, staff: next }));
   await settle(staff);
   return { ...shop, settle };
 }

@@ -28,7 +28,7 @@ async function openForTwo(isReachable = () => true) {
   const origin = () => `run:${++runs}`;
   const ids = [main.id, other.id];
   return {
-    ...{ ...shop, answered, comes, main, other, threads: () => shop.store.threads(ids) },
+    ...{ ...shop, answered, comes, main, other, threads: () => shop.store.list("thread", ids) },
     /** Everything stays with `keeper`; the other chat is somebody else's. */
     unlink: (keeper: Chat) => account.unlink(main.id, keeper),
     link: async () => {

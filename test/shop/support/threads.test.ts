@@ -23,7 +23,7 @@ async function openSupport(script: Script = {}) {
   let runs = 0;
   const origin = (at: Chat = chat) => `${at.channel}:${at.id}:${++runs}`;
   const { support } = shop.staffApi;
-  const threads = () => shop.store.threads([ada.id]);
+  const threads = () => shop.store.list("thread", [ada.id]);
   return {
     ...{ ...shop, ada, chat, threads },
     writes: async (text: string, { by = ada.id, at = chat, about = "", as = origin(at) } = {}) => {
@@ -55,10 +55,10 @@ describe("an hour of messages", () => {
       jump(MINUTE_MS);
     }
     await settled();
-    const [before, cards] = [await store.threads([ada.id]), told.length];
+    const [before, cards] = [await store.list("thread", [ada.id]), told.length];
     expect(await write(21)).toEqual({ outcome: "too-many" });
     await settled();
-    expect(await store.threads([ada.id]), "nothing is stored").toEqual(before);
+    expect(await store.list("thread", [ada.id]), "nothing is stored").toEqual(before);
     expect(told.length, "and staff hear nothing").toBe(cards);
     expect(await write(MESSAGES_AN_HOUR), "delivered again").toMatchObject({ outcome: "written" });
     expect(await texts()).toHaveLength(MESSAGES_AN_HOUR);
@@ -100,7 +100,7 @@ describe("a thread", () => {
     expect(await threads(), "still there").toHaveLength(1);
     await pass(2 * HOUR_MS, HOUR_MS);
     expect(await threads()).toEqual([]);
-    expect(await store.thread(closed?.id ?? "thr_none")).toBeUndefined();
+    expect(await store.read("thread", closed?.id ?? "thr_none")).toBeUndefined();
   });
 
   test("counts its seven days anew from each message, and its ninety from when it was closed last", async () => {
@@ -200,7 +200,7 @@ describe("what a customer and the staff wrote", () => {
       "staff: It is on its way",
     ]);
     expect(await shop.account.erase(ada.id, {})).toEqual({ outcome: "erased" });
-    expect(await store.threads([ada.id])).toEqual([]);
+    expect(await store.list("thread", [ada.id])).toEqual([]);
     expect(await store.openThreads(10)).toEqual([]);
   });
 });

@@ -105,7 +105,7 @@ describe("a delivered order", () => {
     expect(ends.map(({ outcome }) => outcome)).toEqual(["done", "done", "gone"]);
     expect(await wallet()).toBe(100_000);
     expect(await state(order)).toBe("delivered");
-    expect((await store.order(order))?.refund?.auditEntry).toBe(asked.id);
+    expect((await store.read("order", order))?.refund?.auditEntry).toBe(asked.id);
     expect(await store.totals()).toEqual({
       wallet: 100_000,
       gateway: -100_000,
@@ -448,5 +448,5 @@ test("people are found by whatever is known of them, and one who has two chats i
   for (const typed of ["", "ob", "@ada", "cus_nobody", "3"]) expect(await ids(typed), typed).toEqual([]);
   await shop.customers.identify({ channel: "telegram", id: "1" }, "Ada Obi");
   expect(await ids("@ada_o")).toEqual([]);
-  expect((await store.customer(ada.id))?.chats[0]?.username).toBeUndefined();
+  expect((await store.read("customer", ada.id))?.chats[0]?.username).toBeUndefined();
 });

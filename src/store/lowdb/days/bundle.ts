@@ -1,22 +1,18 @@
 import { crc32 } from "node:zlib";
 import { type BatchId, mintedOn, type OrderId, type PaymentReference } from "../../../core/base/ids.js";
 import { paidForBy } from "../../../core/money/payment.js";
-import { keyOf, type RecordChange, type RecordKind, type Records } from "../../records.js";
+import {
+  type ClosingKind,
+  isClosingKind,
+  keyOf,
+  type RecordChange,
+  type RecordKind,
+  type Records,
+} from "../../records.js";
 import type { Rows } from "../memory/rows.js";
 
-/** Kinds whose records leave memory with the order, batch or payment that they belong to. */
-export const CLOSING_KINDS = [
-  "order",
-  "batch",
-  "payment",
-  "entry",
-  "messageLink",
-] as const satisfies readonly RecordKind[];
-export type ClosingKind = (typeof CLOSING_KINDS)[number];
 export type ClosingChange = RecordChange<ClosingKind>;
 
-const isClosingKind = (kind: RecordKind): kind is ClosingKind =>
-  (CLOSING_KINDS as readonly RecordKind[]).includes(kind);
 export const isClosing = (change: RecordChange): change is ClosingChange => isClosingKind(change.kind);
 
 /** Kinds of records that the lines of closed days have. Of claims, only those on vendor records leave memory. */

@@ -1,6 +1,5 @@
 /**
- * Customers, and the row of each that a transaction locks. A record is kept whole as jsonb, and the columns that are
- * searched or constrained are generated from it: there is one truth, and no code that could copy it wrongly.
+ * Customers, and the row of each that a transaction locks. Their record is kept as others are (record-table.ts).
  *
  * `search_keys` says in SQL what core/customers/search-keys.ts says. It is a column, so that a change of the record which
  * leaves the keys alone leaves their index alone too. A customer is found by their chats through

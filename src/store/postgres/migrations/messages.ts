@@ -1,3 +1,5 @@
+import { column, recordTable } from "./record-table.js";
+
 /** What is to be sent, where it was sent, and unfinished conversations. */
 export const messagesMigration = `
 create sequence notification_revisions;
@@ -28,21 +30,15 @@ create table broadcasts (
   finished boolean generated always as (record ? 'finishedAt') stored not null
 );
 
-create table threads (
-  record jsonb not null,
-  id text collate "C" generated always as (record ->> 'id') stored primary key check (id like 'thr\\_%'),
-  customer text collate "C" generated always as (record ->> 'customer') stored not null references books,
-  opened_at bigint generated always as ((record ->> 'openedAt')::bigint) stored not null,
-  closed boolean generated always as (record ? 'closedAt') stored not null,
-  due_at bigint generated always as ((record ->> 'dueAt')::bigint) stored,
-  leased_by text,
-  leased_until bigint
-) with (fillfactor = 85);
-create index on threads (customer, opened_at, id);
+${recordTable("threads", ["thr"], {
+  columns: [
+    column("openedAt", "bigint", "not null"),
+    "closed boolean generated always as (record ? 'closedAt') stored not null",
+  ],
+  due: true,
+})}
+create index on threads (customer);
 create index on threads (opened_at, id) where not closed;
-create index on threads (due_at, id) where due_at is not null;
-create trigger keeps_customer after update on threads for each row when (old.customer <> new.customer)
-  execute function refuse('A thread belongs to one customer for ever');
 
 -- Unfinished conversations may be lost with the server's memory: that costs a tap, and spares every step a sync.
 create unlogged table drafts (

@@ -1,3 +1,5 @@
+import { column, recordTable } from "./record-table.js";
+
 /** What is settled for the whole shop, and what staff did. */
 export const settingsMigration = `
 create table shop_settings (
@@ -7,12 +9,7 @@ create table shop_settings (
     check (customer = 'cus_shop')
 );
 
-create table audit_entries (
-  record jsonb not null,
-  id text collate "C" generated always as (record ->> 'id') stored primary key check (id like 'aud\\_%'),
-  customer text collate "C" generated always as (record ->> 'customer') stored not null references books,
-  at bigint generated always as ((record ->> 'at')::bigint) stored not null
-);
+${recordTable("audit_entries", ["aud"], { columns: [column("at", "bigint", "not null")] })}
 create index on audit_entries (at, id);
 create index on audit_entries (customer, at, id);
 create index on audit_entries ((record ->> 'by'), at, id);
