@@ -3,7 +3,7 @@ import { clip } from "../src/core/base/clip.js";
 import type { CustomerId } from "../src/core/base/ids.js";
 import { FIRST_LANGUAGE } from "../src/core/base/language.js";
 import type { Clock } from "../src/core/base/time.js";
-import type { Chat } from "../src/core/customers/customer.js";
+import type { Chat } from "../src/core/customers/chat.js";
 import type { DraftStore } from "../src/core/draft-store.js";
 import type { Meter } from "../src/core/meter.js";
 import type { NotificationKey } from "../src/core/notifications/notification.js";

@@ -1,6 +1,6 @@
 import type { SentFile } from "../src/core/base/channel.js";
 import { FIRST_LANGUAGE, type Language } from "../src/core/base/language.js";
-import type { Beneficiary } from "../src/core/customers/customer.js";
+import type { Beneficiary } from "../src/core/customers/people.js";
 import type { CustomerApi } from "../src/shop/customer-api.js";
 import type { Topic } from "./locales/locale.js";
 import { type Words, wordsIn } from "./locales/words.js";

@@ -2,7 +2,7 @@ import type { ChannelPhoto, FetchFile, SentFile } from "../src/core/base/channel
 import type { CustomerId } from "../src/core/base/ids.js";
 import type { Language } from "../src/core/base/language.js";
 import type { SecretKey } from "../src/core/base/secrets.js";
-import type { Chat } from "../src/core/customers/customer.js";
+import type { Chat } from "../src/core/customers/chat.js";
 import type { BroadcastContent } from "../src/core/notifications/broadcast.js";
 import type { NotificationKey, NotificationKind } from "../src/core/notifications/notification.js";
 import type { Picture } from "../src/core/picture.js";

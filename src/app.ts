@@ -8,7 +8,7 @@ import { FIRST_LANGUAGE, type Language, parseLanguage } from "./core/base/langua
 import { createLazy } from "./core/base/lazy.js";
 import { createSteadyClock } from "./core/base/steady-clock.js";
 import { wallClock } from "./core/base/time.js";
-import type { Chat } from "./core/customers/customer.js";
+import type { Chat } from "./core/customers/chat.js";
 import type { Messenger } from "./core/notifications/messenger.js";
 import type { Draw } from "./core/picture.js";
 import type { Log } from "./core/ports.js";

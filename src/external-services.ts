@@ -1,5 +1,5 @@
 import type { Clock } from "./core/base/time.js";
-import type { Chat } from "./core/customers/customer.js";
+import type { Chat } from "./core/customers/chat.js";
 import type { Meter } from "./core/meter.js";
 import type { Gateway, Log, ReadPaymentWebhook, Vendor } from "./core/ports.js";
 import type { InspectWebhook, ReadServiceLists, ServiceSetup } from "./core/settings/rehearsal.js";

@@ -1,7 +1,7 @@
 import type { SentFile } from "../../src/core/base/channel.js";
 import { type Network, networkName, suggestNetwork } from "../../src/core/base/network.js";
 import { formatPhone, type Phone } from "../../src/core/base/phone.js";
-import type { RecentRecipient } from "../../src/core/customers/customer.js";
+import type { RecentRecipient } from "../../src/core/customers/people.js";
 import { formatNaira } from "../../src/core/money/money.js";
 import { BATCH_LINES_MAX } from "../../src/core/orders/batch.js";
 import { limitedTimes, searchBundles } from "../../src/core/orders/catalogue.js";

@@ -1,5 +1,5 @@
 import { isOrderId } from "../../src/core/base/ids.js";
-import { BENEFICIARY_NAME_MAX, beneficiaryRef } from "../../src/core/customers/customer.js";
+import { BENEFICIARY_NAME_MAX, beneficiaryRef } from "../../src/core/customers/people.js";
 import type { CustomerFlow } from "../customer-talk.js";
 import { isBackOrCancel } from "../prompt.js";
 import { askShortText } from "../prompts/short-text.js";

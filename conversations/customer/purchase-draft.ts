@@ -1,7 +1,7 @@
 import { type Network, networkName } from "../../src/core/base/network.js";
 import type { Phone } from "../../src/core/base/phone.js";
 import { PLAN_KIND, type ProductKind } from "../../src/core/base/product-kind.js";
-import { beneficiaryByName } from "../../src/core/customers/customer.js";
+import { beneficiaryByName } from "../../src/core/customers/people.js";
 import { formatNaira } from "../../src/core/money/money.js";
 import type { PurchaseRequest } from "../../src/shop/catalogue/price.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";

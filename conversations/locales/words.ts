@@ -1,7 +1,7 @@
 import type { Language } from "../../src/core/base/language.js";
 import { networkName } from "../../src/core/base/network.js";
 import { formatPhone } from "../../src/core/base/phone.js";
-import type { Beneficiary } from "../../src/core/customers/customer.js";
+import type { Beneficiary } from "../../src/core/customers/people.js";
 import { escapeText, type Text } from "../text.js";
 import { type English, en } from "./en.js";
 import { createFormats, type Formats } from "./format.js";

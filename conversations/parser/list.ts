@@ -1,7 +1,7 @@
 import type { Network } from "../../src/core/base/network.js";
 import { type Phone, parsePhone, westernDigits } from "../../src/core/base/phone.js";
 import { PLAN_KIND } from "../../src/core/base/product-kind.js";
-import { type Beneficiary, beneficiaryByName } from "../../src/core/customers/customer.js";
+import { type Beneficiary, beneficiaryByName } from "../../src/core/customers/people.js";
 import type { Kobo } from "../../src/core/money/money.js";
 import { BATCH_LINES_MAX } from "../../src/core/orders/batch.js";
 import type { ParsedPurchase } from "./parsed.js";

@@ -1,5 +1,5 @@
 import type { ChannelPhoto } from "../../src/core/base/channel.js";
-import { chatKey } from "../../src/core/customers/customer.js";
+import { chatKey } from "../../src/core/customers/chat.js";
 import { askAgain, type Retry } from "../prompt.js";
 import type { Answer, PhotoAnswer, Talk } from "../talk.js";
 import type { Text } from "../text.js";

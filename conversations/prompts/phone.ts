@@ -1,7 +1,7 @@
 import type { Network } from "../../src/core/base/network.js";
 import { formatPhone, type Phone, parsePhone, westernDigits } from "../../src/core/base/phone.js";
 import { OFFERED_KINDS } from "../../src/core/base/product-kind.js";
-import { type Beneficiary, beneficiaryByName, type RecentRecipient } from "../../src/core/customers/customer.js";
+import { type Beneficiary, beneficiaryByName, type RecentRecipient } from "../../src/core/customers/people.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { CustomerTalk } from "../customer-talk.js";
 import { recipientFor } from "../locales/naming.js";

@@ -1,6 +1,6 @@
 import type { Network } from "./base/network.js";
 import type { ProductKind } from "./base/product-kind.js";
-import type { Chat } from "./customers/customer.js";
+import type { Chat } from "./customers/chat.js";
 
 /** How a vend ended, or that a person has to decide it. */
 export type VendEnd = "delivered" | "failed" | "review";

@@ -1,7 +1,8 @@
 import type { AuditEntryId, CustomerId, OrderId } from "./base/ids.js";
 import type { Instant, Window } from "./base/time.js";
 import type { BuyerFilter, CustomerIds } from "./customers/audience.js";
-import type { Chat, Customer } from "./customers/customer.js";
+import type { Chat } from "./customers/chat.js";
+import type { Customer } from "./customers/customer.js";
 import type { Account, LedgerEntry } from "./money/ledger.js";
 import type { Kobo } from "./money/money.js";
 import type { Payment } from "./money/payment.js";
@@ -114,7 +115,7 @@ export type Store = {
   read<K extends OwnedKind>(kind: K, id: RecordId<K>): Promise<OwnedRecords[K] | undefined>;
   /** All that these customers have of a kind, in its order (core/records). */
   list<K extends ListedKind>(kind: K, customers: readonly CustomerId[]): Promise<readonly OwnedRecords[K][]>;
-  /** Who holds the claim on a chat (`chatClaim` in core/customers/customer). */
+  /** Who holds the claim on a chat (`chatClaim` in core/customers/chat). */
   customerAt(chat: Chat): Promise<Customer | undefined>;
   /** Customers in the order of their ids, after one of them. */
   customers(page: { readonly after?: CustomerId; readonly limit: number }): Promise<readonly Customer[]>;

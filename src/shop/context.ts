@@ -1,6 +1,6 @@
 import type { CustomerId, Mint, PaymentReference, SignInKey } from "../core/base/ids.js";
 import type { Clock } from "../core/base/time.js";
-import type { Chat } from "../core/customers/customer.js";
+import type { Chat } from "../core/customers/chat.js";
 import type { PinHasher } from "../core/customers/safety.js";
 import type { PendingEnds } from "../core/jobs/poll-times.js";
 import type { Meter } from "../core/meter.js";

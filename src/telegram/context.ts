@@ -4,7 +4,7 @@ import type { CompactedLoop } from "../../conversations/channel.js";
 import type { Destination } from "../../conversations/talk.js";
 import type { CustomerId } from "../core/base/ids.js";
 import type { Language } from "../core/base/language.js";
-import type { Chat } from "../core/customers/customer.js";
+import type { Chat } from "../core/customers/chat.js";
 import type { Role } from "../core/settings/role.js";
 
 export const telegramChat = (id: number): Chat => ({ channel: "telegram", id: String(id) });

@@ -2,7 +2,8 @@
 import { randomBytes } from "node:crypto";
 import { createMint } from "../../src/core/base/ids.js";
 import { type Clock, HOUR_MS, type Window, wallClock } from "../../src/core/base/time.js";
-import type { Chat, Customer } from "../../src/core/customers/customer.js";
+import type { Chat } from "../../src/core/customers/chat.js";
+import type { Customer } from "../../src/core/customers/customer.js";
 import type { PinHasher } from "../../src/core/customers/safety.js";
 import type { PendingEnds } from "../../src/core/jobs/poll-times.js";
 import { type Meter, UNMEASURED } from "../../src/core/meter.js";

@@ -3,7 +3,7 @@ import { onTestFinished } from "vitest";
 import type { CustomerId, OrderId } from "../../src/core/base/ids.js";
 import type { Phone } from "../../src/core/base/phone.js";
 import { type ClockDoubt, type Instant, instant, MINUTE_MS } from "../../src/core/base/time.js";
-import type { Chat } from "../../src/core/customers/customer.js";
+import type { Chat } from "../../src/core/customers/chat.js";
 import type { PendingEnds } from "../../src/core/jobs/poll-times.js";
 import type { Meter } from "../../src/core/meter.js";
 import { topUpEntry } from "../../src/core/money/ledger.js";

@@ -2,7 +2,7 @@
 import { onTestFinished } from "vitest";
 import type { CustomerId } from "../../src/core/base/ids.js";
 import { instant } from "../../src/core/base/time.js";
-import type { Chat } from "../../src/core/customers/customer.js";
+import type { Chat } from "../../src/core/customers/chat.js";
 import { topUpEntry } from "../../src/core/money/ledger.js";
 import { kobo } from "../../src/core/money/money.js";
 import type { Store } from "../../src/core/store.js";

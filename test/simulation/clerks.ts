@@ -1,6 +1,6 @@
 import type { AuditEntryId, CustomerId } from "../../src/core/base/ids.js";
 import { lastDays, MINUTE_MS, SECOND_MS } from "../../src/core/base/time.js";
-import type { Chat } from "../../src/core/customers/customer.js";
+import type { Chat } from "../../src/core/customers/chat.js";
 import { naira } from "../../src/core/money/money.js";
 import { findingActionsFor } from "../../src/core/reconciliation/finding.js";
 import type { StaffApi } from "../../src/shop/staff-api.js";

@@ -1,6 +1,6 @@
 import type { CustomerId } from "../../src/core/base/ids.js";
 import { MINUTE_MS, SECOND_MS } from "../../src/core/base/time.js";
-import type { Chat } from "../../src/core/customers/customer.js";
+import type { Chat } from "../../src/core/customers/chat.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { ChatNames } from "../../src/shop/customers/chat-names.js";
 import type { Front } from "./front.js";

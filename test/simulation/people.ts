@@ -1,6 +1,6 @@
 import type { BatchId, OrderId } from "../../src/core/base/ids.js";
 import { SECOND_MS } from "../../src/core/base/time.js";
-import { type Chat, chatKey } from "../../src/core/customers/customer.js";
+import { type Chat, chatKey } from "../../src/core/customers/chat.js";
 import type { Messenger, SendResult } from "../../src/core/notifications/messenger.js";
 import { type NotificationKey, notificationKeyText } from "../../src/core/notifications/notification.js";
 import type { OrderState } from "../../src/core/orders/order.js";

@@ -1,7 +1,7 @@
 import { inspect } from "node:util";
 import { createMint } from "../../src/core/base/ids.js";
 import { MINUTE_MS, SECOND_MS } from "../../src/core/base/time.js";
-import type { Chat } from "../../src/core/customers/customer.js";
+import type { Chat } from "../../src/core/customers/chat.js";
 import type { PendingEnds } from "../../src/core/jobs/poll-times.js";
 import { UNMEASURED } from "../../src/core/meter.js";
 import type { Messenger } from "../../src/core/notifications/messenger.js";

@@ -1,5 +1,5 @@
 import type { OrderId } from "../../src/core/base/ids.js";
-import type { Chat } from "../../src/core/customers/customer.js";
+import type { Chat } from "../../src/core/customers/chat.js";
 import { paidForBy } from "../../src/core/money/payment.js";
 import { notificationId } from "../../src/core/notifications/notification.js";
 import { vendProblemOf } from "../../src/core/notifications/vend-trouble.js";

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type CustomerId, SHOP_CUSTOMER_ID } from "../../src/core/base/ids.js";
 import type { Phone } from "../../src/core/base/phone.js";
-import { type Chat, chatClaim } from "../../src/core/customers/customer.js";
+import { type Chat, chatClaim } from "../../src/core/customers/chat.js";
 import { searchKeys } from "../../src/core/customers/search-keys.js";
 import { moveInEntry, moveOutEntry } from "../../src/core/money/ledger.js";
 import { kobo } from "../../src/core/money/money.js";

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { describe, expect, it } from "vitest";
-import { chatClaim } from "../../src/core/customers/customer.js";
+import { chatClaim } from "../../src/core/customers/chat.js";
 import { MIGRATIONS, migrate } from "../../src/store/postgres/migrate.js";
 import { aDatabase, openOn } from "./databases.js";
 import { about, ada, at, bayo, card, chatOf, customer, hold, order, payment, targetOf, topUp } from "./records.js";

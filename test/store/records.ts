@@ -1,7 +1,8 @@
 import type { CustomerId, OrderId, PaymentReference } from "../../src/core/base/ids.js";
 import type { Phone } from "../../src/core/base/phone.js";
 import { instant } from "../../src/core/base/time.js";
-import type { Chat, Customer } from "../../src/core/customers/customer.js";
+import type { Chat } from "../../src/core/customers/chat.js";
+import type { Customer } from "../../src/core/customers/customer.js";
 import type { SavedCard, SealedToken } from "../../src/core/money/card.js";
 import { captureEntry, holdEntry, type LedgerEntry, releaseEntry, topUpEntry } from "../../src/core/money/ledger.js";
 import { kobo } from "../../src/core/money/money.js";

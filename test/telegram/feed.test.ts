@@ -3,7 +3,7 @@ import type { Notice } from "../../conversations/talk.js";
 import { text } from "../../conversations/text.js";
 import { SHOP_CUSTOMER_ID } from "../../src/core/base/ids.js";
 import { instant, MINUTE_MS, SECOND_MS } from "../../src/core/base/time.js";
-import type { Chat } from "../../src/core/customers/customer.js";
+import type { Chat } from "../../src/core/customers/chat.js";
 import type { NotificationKey } from "../../src/core/notifications/notification.js";
 import { BOSS, type Counter, flowsOf, openCounter, STAFF_ROOM, TOKEN, view } from "./open-counter.js";
 

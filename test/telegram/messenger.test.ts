@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Notice } from "../../conversations/talk.js";
 import { SHOP_CUSTOMER_ID } from "../../src/core/base/ids.js";
 import { instant } from "../../src/core/base/time.js";
-import type { Chat } from "../../src/core/customers/customer.js";
+import type { Chat } from "../../src/core/customers/chat.js";
 import type { NotificationKey } from "../../src/core/notifications/notification.js";
 import { ADA, flowsOf, openCounter, view } from "./open-counter.js";
 

@@ -5,7 +5,7 @@ import { onTestFinished } from "vitest";
 import type { Flows, View } from "../../conversations/talk.js";
 import { text } from "../../conversations/text.js";
 import { type Clock, type Instant, instant } from "../../src/core/base/time.js";
-import type { Chat } from "../../src/core/customers/customer.js";
+import type { Chat } from "../../src/core/customers/chat.js";
 import { UNMEASURED } from "../../src/core/meter.js";
 import { createTelegramEmulator, type TelegramEmulator } from "../../src/emulators/telegram/telegram.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";

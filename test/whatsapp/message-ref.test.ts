@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Chat } from "../../src/core/customers/customer.js";
+import type { Chat } from "../../src/core/customers/chat.js";
 import type { SentMessageRef } from "../../src/core/notifications/messenger.js";
 import type { NotificationKey, NotificationKind } from "../../src/core/notifications/notification.js";
 import { decodeMessageRef, encodeMessageRef } from "../../src/whatsapp/api/message-ref.js";

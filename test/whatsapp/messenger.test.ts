@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from "../../src/core/base/time.js";
-import type { Chat } from "../../src/core/customers/customer.js";
+import type { Chat } from "../../src/core/customers/chat.js";
 import type { NotificationKey } from "../../src/core/notifications/notification.js";
 import { createWhatsAppMessenger } from "../../src/whatsapp/notices/messenger.js";
 import { createServiceWindows, createTemplateThrottle } from "../../src/whatsapp/notices/service-windows.js";

@@ -1,6 +1,7 @@
 import { FIRST_LANGUAGE } from "../../../src/core/base/language.js";
 import { lagosMoment } from "../../../src/core/base/time.js";
-import { type Customer, lastChatName, priceGroupOf } from "../../../src/core/customers/customer.js";
+import { lastChatName } from "../../../src/core/customers/chat.js";
+import { type Customer, priceGroupOf } from "../../../src/core/customers/customer.js";
 import { formatForeign, formatNaira } from "../../../src/core/money/money.js";
 import type { Payment } from "../../../src/core/money/payment.js";
 import type { PriceGroup, PriceGroupMember } from "../../../src/core/money/pricing.js";

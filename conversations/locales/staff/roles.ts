@@ -1,5 +1,5 @@
 import { lagosMoment } from "../../../src/core/base/time.js";
-import { channelNameOf } from "../../../src/core/customers/customer.js";
+import { channelNameOf } from "../../../src/core/customers/chat.js";
 import { ROLES, type Role, type SetRoleResult, type StaffCandidate } from "../../../src/core/settings/role.js";
 import { lines, type Text, text } from "../../text.js";
 

@@ -1,7 +1,8 @@
 import { FIRST_LANGUAGE } from "../../../src/core/base/language.js";
 import { formatPhone, type Phone } from "../../../src/core/base/phone.js";
 import { before, dayOf, type Instant, lagosClock, lagosMoment, type Window } from "../../../src/core/base/time.js";
-import { type Customer, lastChatName } from "../../../src/core/customers/customer.js";
+import { lastChatName } from "../../../src/core/customers/chat.js";
+import type { Customer } from "../../../src/core/customers/customer.js";
 import { formatForeign, formatNaira, type Kobo } from "../../../src/core/money/money.js";
 import type { Payment, PaymentState } from "../../../src/core/money/payment.js";
 import type { GatewayPayment, VendRecord } from "../../../src/core/ports.js";

@@ -1,5 +1,6 @@
 import { type Instant, lagosMoment } from "../../../src/core/base/time.js";
-import { type Customer, lastChatName } from "../../../src/core/customers/customer.js";
+import { lastChatName } from "../../../src/core/customers/chat.js";
+import type { Customer } from "../../../src/core/customers/customer.js";
 import { formatSupportHours, type SupportHours } from "../../../src/core/support/hours.js";
 import { lastMessageFrom, type SupportMessage } from "../../../src/core/support/thread.js";
 import type { NamedThread, ThreadDetails } from "../../../src/shop/support/answer.js";

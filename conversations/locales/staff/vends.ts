@@ -1,7 +1,8 @@
 import { FIRST_LANGUAGE } from "../../../src/core/base/language.js";
 import { formatPhone, maskPhone } from "../../../src/core/base/phone.js";
 import { lagosClock, lagosMoment } from "../../../src/core/base/time.js";
-import { type Customer, lastChatName } from "../../../src/core/customers/customer.js";
+import { lastChatName } from "../../../src/core/customers/chat.js";
+import type { Customer } from "../../../src/core/customers/customer.js";
 import { formatNaira } from "../../../src/core/money/money.js";
 import type { FailureReason, Order, OrderState } from "../../../src/core/orders/order.js";
 import type { VendRecord } from "../../../src/core/ports.js";

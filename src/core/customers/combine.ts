@@ -1,4 +1,5 @@
-import { addBeneficiaries, addRecentRecipients, type Customer } from "./customer.js";
+import type { Customer } from "./customer.js";
+import { addBeneficiaries, addRecentRecipients } from "./people.js";
 import { stricterGuards } from "./safety.js";
 
 type Moment = "lastActiveAt" | "optedOutSince" | "optedInSince";

@@ -1,5 +1,6 @@
 import { parsePhone } from "../base/phone.js";
-import { type Customer, chatNames } from "./customer.js";
+import { chatNames } from "./chat.js";
+import type { Customer } from "./customer.js";
 
 /**
  * The names under which staff find a customer: the numbers that are theirs or that they keep, their @name on Telegram,

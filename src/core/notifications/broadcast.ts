@@ -6,7 +6,7 @@ import { OFFERED_KINDS } from "../base/product-kind.js";
 import { fields, list, name, recordBy, schema, type TypeOf, textSchema } from "../base/schema.js";
 import { type Instant, instantSchema, SECOND_MS } from "../base/time.js";
 import { audienceSchema } from "../customers/audience.js";
-import { chatSchema } from "../customers/customer.js";
+import { chatSchema } from "../customers/chat.js";
 
 export const BROADCAST_PROGRESS_MS = 2 * SECOND_MS;
 

@@ -1,7 +1,7 @@
 import type { CustomerId } from "../base/ids.js";
 import type { Language } from "../base/language.js";
 import type { Instant } from "../base/time.js";
-import type { Chat } from "../customers/customer.js";
+import type { Chat } from "../customers/chat.js";
 import type { BroadcastContent } from "./broadcast.js";
 import type { NotificationKey, NotificationRef } from "./notification.js";
 

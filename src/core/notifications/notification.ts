@@ -13,7 +13,8 @@ import {
 } from "../base/ids.js";
 import { branded, fields, name, schema, type TypeOf } from "../base/schema.js";
 import { type Day, instantSchema } from "../base/time.js";
-import { type Chat, type Customer, chatKey, chatSchema, notificationChat } from "../customers/customer.js";
+import { type Chat, chatKey, chatSchema, notificationChat } from "../customers/chat.js";
+import type { Customer } from "../customers/customer.js";
 import type { ProductKey } from "../orders/product.js";
 import type { ThreadMessageId } from "../support/thread.js";
 import type { ShopIncidentKind } from "./incident.js";

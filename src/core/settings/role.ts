@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type CustomerId, idSchema } from "../base/ids.js";
 import { fields, schema, type TypeOf, textSchema } from "../base/schema.js";
 import { type Instant, instantSchema } from "../base/time.js";
-import { type Chat, chatSchema } from "../customers/customer.js";
+import { type Chat, chatSchema } from "../customers/chat.js";
 
 /** What a member of staff may do. An owner may do everything; an operator serves customers; a viewer only reads. */
 export const ROLES = ["viewer", "operator", "owner"] as const;

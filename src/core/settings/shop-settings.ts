@@ -2,7 +2,7 @@ import { z } from "zod";
 import { idSchema, SHOP_CUSTOMER_ID } from "../base/ids.js";
 import { fields, list, name, recordBy, schema, type TypeOf } from "../base/schema.js";
 import { daySchema, type Instant, instantSchema, SECOND_MS } from "../base/time.js";
-import { chatSchema } from "../customers/customer.js";
+import { chatSchema } from "../customers/chat.js";
 import { floatTrackingSchema } from "../money/float.js";
 import { type Kobo, nonNegativeKobo, positiveKobo } from "../money/money.js";
 import { knownCostSchema, type PriceGroup, priceRuleSchema } from "../money/pricing.js";

@@ -4,7 +4,7 @@ import { clip } from "../base/clip.js";
 import { type CustomerId, idSchema, type ThreadId } from "../base/ids.js";
 import { fields, list, name, schema, type TypeOf, textSchema } from "../base/schema.js";
 import { after, before, DAY_MS, HOUR_MS, type Instant, instantSchema } from "../base/time.js";
-import { type Chat, chatSchema } from "../customers/customer.js";
+import { type Chat, chatSchema } from "../customers/chat.js";
 import { alarmTime, type SupportHours } from "./hours.js";
 
 /** What a customer and the staff write to each other about something that is wrong, from its first message until it is closed. */

@@ -1,6 +1,7 @@
 import type { CustomerId, ScheduleId } from "../../core/base/ids.js";
 import { before, type Instant } from "../../core/base/time.js";
-import { type Customer, chatClaim, chatNames, customerIds } from "../../core/customers/customer.js";
+import { chatClaim, chatNames } from "../../core/customers/chat.js";
+import { type Customer, customerIds } from "../../core/customers/customer.js";
 import { add, type Kobo } from "../../core/money/money.js";
 import type { Payment } from "../../core/money/payment.js";
 import { isBeingPaidByOther, isOpen, UNPAID_MS } from "../../core/orders/order.js";

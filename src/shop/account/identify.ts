@@ -2,15 +2,8 @@ import { clip } from "../../core/base/clip.js";
 import type { CustomerId } from "../../core/base/ids.js";
 import type { Language } from "../../core/base/language.js";
 import { dayOf } from "../../core/base/time.js";
-import {
-  type Chat,
-  type Customer,
-  type CustomerChat,
-  chatClaim,
-  chatKey,
-  customerIds,
-  findChat,
-} from "../../core/customers/customer.js";
+import { type Chat, type CustomerChat, chatClaim, chatKey, findChat } from "../../core/customers/chat.js";
+import { type Customer, customerIds } from "../../core/customers/customer.js";
 import type { Books } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
 import { changeCustomer } from "../customers/profile.js";

@@ -1,13 +1,8 @@
 import { channelName, otherChannel } from "../../core/base/channel.js";
 import type { CustomerId } from "../../core/base/ids.js";
 import { after, MINUTE_MS } from "../../core/base/time.js";
-import {
-  type Chat,
-  type Customer,
-  type CustomerChat,
-  findChat,
-  notificationChat,
-} from "../../core/customers/customer.js";
+import { type Chat, type CustomerChat, findChat, notificationChat } from "../../core/customers/chat.js";
+import type { Customer } from "../../core/customers/customer.js";
 import type { Books } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
 import type { Authorization } from "../customers/authorize.js";

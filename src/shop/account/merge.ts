@@ -1,13 +1,7 @@
 import type { CustomerId, MoveId } from "../../core/base/ids.js";
+import { type Chat, chatClaim, chatNames, findChat } from "../../core/customers/chat.js";
 import { combineCustomers } from "../../core/customers/combine.js";
-import {
-  type Chat,
-  type Customer,
-  chatClaim,
-  chatNames,
-  customerIds,
-  findChat,
-} from "../../core/customers/customer.js";
+import { type Customer, customerIds } from "../../core/customers/customer.js";
 import type { Books } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
 import { currentCustomer, requireCustomer } from "../customers/current.js";

@@ -1,6 +1,7 @@
 import { type AuditEntryId, type CustomerId, isCustomerId, isFindingId, type OrderId } from "../../core/base/ids.js";
 import type { Instant } from "../../core/base/time.js";
-import { type Customer, channelNameOf } from "../../core/customers/customer.js";
+import { channelNameOf } from "../../core/customers/chat.js";
+import type { Customer } from "../../core/customers/customer.js";
 import type { LedgerEntry } from "../../core/money/ledger.js";
 import { type Kobo, total } from "../../core/money/money.js";
 import type { Payment } from "../../core/money/payment.js";

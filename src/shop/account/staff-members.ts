@@ -1,14 +1,8 @@
 import { CHANNELS } from "../../core/base/channel.js";
 import { type CustomerId, isCustomerId } from "../../core/base/ids.js";
 import { type Phone, parsePhone } from "../../core/base/phone.js";
-import {
-  type Chat,
-  type Customer,
-  chatKey,
-  chatNames,
-  findChat,
-  notificationChat,
-} from "../../core/customers/customer.js";
+import { type Chat, chatKey, chatNames, findChat, notificationChat } from "../../core/customers/chat.js";
+import type { Customer } from "../../core/customers/customer.js";
 import { type Role, roleAllows, type SetRoleResult, type StaffCandidate } from "../../core/settings/role.js";
 import type { ShopContext } from "../context.js";
 import { followMerge } from "../customers/current.js";

@@ -1,7 +1,7 @@
 import type { CustomerId } from "../../core/base/ids.js";
 import { SECOND_MS } from "../../core/base/time.js";
 import type { Audience } from "../../core/customers/audience.js";
-import type { Chat } from "../../core/customers/customer.js";
+import type { Chat } from "../../core/customers/chat.js";
 import { type Broadcast, type BroadcastContent, doneCount } from "../../core/notifications/broadcast.js";
 import type { BroadcastSendResult } from "../../core/notifications/messenger.js";
 import { staffTarget } from "../../core/notifications/notification.js";

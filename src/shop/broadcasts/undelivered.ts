@@ -1,5 +1,6 @@
 import { after, HOUR_MS } from "../../core/base/time.js";
-import { type Chat, type Customer, chatKey } from "../../core/customers/customer.js";
+import { type Chat, chatKey } from "../../core/customers/chat.js";
+import type { Customer } from "../../core/customers/customer.js";
 import {
   BROADCAST_PROGRESS_MS,
   type Broadcast,

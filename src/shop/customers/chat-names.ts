@@ -1,13 +1,6 @@
 import type { CustomerId } from "../../core/base/ids.js";
 import { parsePhone } from "../../core/base/phone.js";
-import {
-  type Chat,
-  type CustomerChat,
-  chatClaim,
-  chatNames,
-  findChat,
-  isSameChat,
-} from "../../core/customers/customer.js";
+import { type Chat, type CustomerChat, chatClaim, chatNames, findChat, isSameChat } from "../../core/customers/chat.js";
 import type { Store } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
 import { moveRole } from "../staff/roles.js";

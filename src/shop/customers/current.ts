@@ -1,7 +1,8 @@
 import { CHANNELS } from "../../core/base/channel.js";
 import type { CustomerId, OrderId } from "../../core/base/ids.js";
 import { type Instant, instant } from "../../core/base/time.js";
-import { type Chat, type Customer, chatNames, customerIds } from "../../core/customers/customer.js";
+import { type Chat, chatNames } from "../../core/customers/chat.js";
+import { type Customer, customerIds } from "../../core/customers/customer.js";
 import type { Order } from "../../core/orders/order.js";
 import { HISTORY_PAGE, type Store } from "../../core/store.js";
 

@@ -1,7 +1,7 @@
 import { SHOP_CUSTOMER_ID } from "../../core/base/ids.js";
 import { NETWORKS } from "../../core/base/network.js";
 import { after, type Instant, instant } from "../../core/base/time.js";
-import { type Chat, chatKey } from "../../core/customers/customer.js";
+import { type Chat, chatKey } from "../../core/customers/chat.js";
 import { createPollLoop } from "../../core/jobs/poll-loop.js";
 import { type Kobo, NOTHING, subtract, total } from "../../core/money/money.js";
 import type { HealthSnapshot, OpenWork } from "../../core/notifications/health.js";

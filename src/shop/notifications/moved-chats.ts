@@ -1,5 +1,5 @@
 import { createBoundedMap } from "../../core/base/bounded-map.js";
-import { type Chat, isSameChat } from "../../core/customers/customer.js";
+import { type Chat, isSameChat } from "../../core/customers/chat.js";
 import { type Notification, notificationId, staffTarget } from "../../core/notifications/notification.js";
 import { roleAllows } from "../../core/settings/role.js";
 import type { ShopContext } from "../context.js";

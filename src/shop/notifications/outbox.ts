@@ -1,7 +1,7 @@
 import { SHOP_CUSTOMER_ID } from "../../core/base/ids.js";
 import { mayBeOver } from "../../core/base/steady-clock.js";
 import { after, HOUR_MS, type Instant, MINUTE_MS, SECOND_MS } from "../../core/base/time.js";
-import { type Chat, chatKey, currentChatName, findChat, isSameChat } from "../../core/customers/customer.js";
+import { type Chat, chatKey, currentChatName, findChat, isSameChat } from "../../core/customers/chat.js";
 import type { SendResult } from "../../core/notifications/messenger.js";
 import {
   isKnownKind,

@@ -1,6 +1,6 @@
 import type { OrderId, PaymentReference } from "../../core/base/ids.js";
 import { after } from "../../core/base/time.js";
-import { addRecentRecipients } from "../../core/customers/customer.js";
+import { addRecentRecipients } from "../../core/customers/people.js";
 import { type Kobo, subtract } from "../../core/money/money.js";
 import { mayBeCharged, type Payment } from "../../core/money/payment.js";
 import { isBeingPaidByOther, isUndoable, type Order, type PayBy, UNPAID_MS } from "../../core/orders/order.js";

@@ -1,6 +1,6 @@
 import type { CustomerId } from "../../core/base/ids.js";
 import { after } from "../../core/base/time.js";
-import { type Chat, isSameChat } from "../../core/customers/customer.js";
+import { type Chat, isSameChat } from "../../core/customers/chat.js";
 import { staffTarget } from "../../core/notifications/notification.js";
 import type { Role, StaffMember } from "../../core/settings/role.js";
 import type { ShopSettings } from "../../core/settings/shop-settings.js";

@@ -1,6 +1,6 @@
 import { type CustomerId, isSignInKey, type SignInKey } from "../../core/base/ids.js";
 import { after, HOUR_MS, type Instant, MINUTE_MS } from "../../core/base/time.js";
-import { type Chat, chatKey } from "../../core/customers/customer.js";
+import { type Chat, chatKey } from "../../core/customers/chat.js";
 import type { ShopSettings, SignInLink, StaffSessionRecord } from "../../core/settings/shop-settings.js";
 import type { ShopContext } from "../context.js";
 

@@ -1,6 +1,8 @@
 import type { ChannelPhoto } from "../../core/base/channel.js";
 import type { CustomerId, ThreadId } from "../../core/base/ids.js";
-import { type Customer, currentChatName, customerIds, notificationChat } from "../../core/customers/customer.js";
+import { currentChatName, notificationChat } from "../../core/customers/chat.js";
+import type { Customer } from "../../core/customers/customer.js";
+import { customerIds } from "../../core/customers/customer.js";
 import type { Payment } from "../../core/money/payment.js";
 import type { Notification } from "../../core/notifications/notification.js";
 import type { Order } from "../../core/orders/order.js";

@@ -1,5 +1,5 @@
 import type { CustomerId, ThreadId } from "../../core/base/ids.js";
-import type { Chat } from "../../core/customers/customer.js";
+import type { Chat } from "../../core/customers/chat.js";
 import type { SupportKey } from "../../core/notifications/linked-message.js";
 import type { DueRecords } from "../../core/store.js";
 import { alarmedThread, closedThread, parseThreadMessageId, threadJob } from "../../core/support/thread.js";

@@ -1,7 +1,7 @@
 import type { ChannelPhoto } from "../../core/base/channel.js";
 import { type CustomerId, isOrderId, isPaymentReference, isThreadId } from "../../core/base/ids.js";
 import type { Instant } from "../../core/base/time.js";
-import type { Chat } from "../../core/customers/customer.js";
+import type { Chat } from "../../core/customers/chat.js";
 import type { Kobo } from "../../core/money/money.js";
 import type { Payment } from "../../core/money/payment.js";
 import type { Order } from "../../core/orders/order.js";

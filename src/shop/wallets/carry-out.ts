@@ -1,5 +1,6 @@
 import type { AuditEntryId, CustomerId } from "../../core/base/ids.js";
-import { type Chat, type Customer, chatKey, isSameChat } from "../../core/customers/customer.js";
+import { type Chat, chatKey, isSameChat } from "../../core/customers/chat.js";
+import type { Customer } from "../../core/customers/customer.js";
 import type { Kobo } from "../../core/money/money.js";
 import { type WalletChange, walletEntry } from "../../core/money/wallet-change.js";
 import type { AuditAction } from "../../core/settings/audit-entry.js";

@@ -1,5 +1,6 @@
 import type { AuditEntryId, CustomerId, OrderId } from "../../core/base/ids.js";
-import type { Chat, Customer } from "../../core/customers/customer.js";
+import type { Chat } from "../../core/customers/chat.js";
+import type { Customer } from "../../core/customers/customer.js";
 import { type Kobo, naira } from "../../core/money/money.js";
 import {
   type ApprovalRequest,

@@ -1,5 +1,5 @@
 import type { Instant } from "../../core/base/time.js";
-import { chatClaim, chatKey } from "../../core/customers/customer.js";
+import { chatClaim, chatKey } from "../../core/customers/chat.js";
 import { add, type Kobo, NOTHING, total } from "../../core/money/money.js";
 import type { OpenWork } from "../../core/notifications/health.js";
 import { notificationId } from "../../core/notifications/notification.js";

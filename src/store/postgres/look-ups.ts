@@ -1,4 +1,5 @@
-import { type Customer, chatClaim } from "../../core/customers/customer.js";
+import { chatClaim } from "../../core/customers/chat.js";
+import type { Customer } from "../../core/customers/customer.js";
 import { notificationId } from "../../core/notifications/notification.js";
 import type { OwnedKind, OwnedRecords } from "../../core/records.js";
 import type { Store } from "../../core/store.js";

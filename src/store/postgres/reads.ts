@@ -1,6 +1,7 @@
 import type { CustomerId } from "../../core/base/ids.js";
 import type { CustomerIds } from "../../core/customers/audience.js";
-import { type Customer, chatKey } from "../../core/customers/customer.js";
+import { chatKey } from "../../core/customers/chat.js";
+import type { Customer } from "../../core/customers/customer.js";
 import type { LedgerEntry } from "../../core/money/ledger.js";
 import { kobo } from "../../core/money/money.js";
 import type { Payment } from "../../core/money/payment.js";

@@ -3,7 +3,7 @@ import type { ChannelContext } from "../../../conversations/channel.js";
 import type { Notice } from "../../../conversations/talk.js";
 import type { CustomerId } from "../../core/base/ids.js";
 import { FIRST_LANGUAGE } from "../../core/base/language.js";
-import type { Chat } from "../../core/customers/customer.js";
+import type { Chat } from "../../core/customers/chat.js";
 import type { Messenger, SendResult } from "../../core/notifications/messenger.js";
 import { notificationKeyText } from "../../core/notifications/notification.js";
 import { broadcastFailureOf, errorMessage, loggableError, sendResultOf } from "../api/errors.js";

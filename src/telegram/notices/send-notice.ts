@@ -4,7 +4,7 @@ import type { Notice, View } from "../../../conversations/talk.js";
 import { lines } from "../../../conversations/text.js";
 import { createBoundedMap } from "../../core/base/bounded-map.js";
 import type { ChannelPhoto, FetchFile } from "../../core/base/channel.js";
-import type { Chat } from "../../core/customers/customer.js";
+import type { Chat } from "../../core/customers/chat.js";
 import {
   formatLinkedMessages,
   type LinkedMessages,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type FetchFile, FILE_BYTES_MAX } from "../../core/base/channel.js";
-import type { Chat } from "../../core/customers/customer.js";
+import type { Chat } from "../../core/customers/chat.js";
 import type { SentMessageRef } from "../../core/notifications/messenger.js";
 import { type CallOutcomeUnknown, type CallRefused, createGraph, type GraphOptions } from "./graph.js";
 import { encodeMessageRef } from "./message-ref.js";

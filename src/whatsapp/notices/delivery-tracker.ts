@@ -1,6 +1,6 @@
 import { createBoundedMap } from "../../core/base/bounded-map.js";
 import { HOUR_MS } from "../../core/base/time.js";
-import type { Chat } from "../../core/customers/customer.js";
+import type { Chat } from "../../core/customers/chat.js";
 import type { SentMessageRef } from "../../core/notifications/messenger.js";
 import { type NotificationRef, notificationId } from "../../core/notifications/notification.js";
 import type { Log } from "../../core/ports.js";

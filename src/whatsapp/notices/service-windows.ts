@@ -1,6 +1,6 @@
 import { createBoundedMap } from "../../core/base/bounded-map.js";
 import { after, type Clock, HOUR_MS, type Instant, MINUTE_MS } from "../../core/base/time.js";
-import type { Chat } from "../../core/customers/customer.js";
+import type { Chat } from "../../core/customers/chat.js";
 import type { NotificationKey, NotificationKind } from "../../core/notifications/notification.js";
 
 /** Free text is accepted for 24 hours after a user last wrote; a little less here, because clocks differ. */

@@ -1,5 +1,5 @@
 import type { Attach, Attachment } from "../../../conversations/talk.js";
-import type { Chat } from "../../core/customers/customer.js";
+import type { Chat } from "../../core/customers/chat.js";
 import { eachGivingWay } from "../../core/jobs/pacer.js";
 import type { Draw } from "../../core/picture.js";
 import type { Log } from "../../core/ports.js";

@@ -14,7 +14,7 @@ import type { ChannelPhoto, SentFile } from "../../core/base/channel.js";
 import type { CustomerId } from "../../core/base/ids.js";
 import type { Language } from "../../core/base/language.js";
 import type { Secrets } from "../../core/base/secrets.js";
-import type { Chat } from "../../core/customers/customer.js";
+import type { Chat } from "../../core/customers/chat.js";
 import { parsePin } from "../../core/customers/safety.js";
 import type { MessageRecipient, WhatsAppClient } from "../api/client.js";
 import type { IncomingContent, IncomingMessage } from "../api/events.js";

@@ -1,6 +1,6 @@
 import type { StaffAccess } from "../../../conversations/talk.js";
 import type { Clock } from "../../core/base/time.js";
-import type { Chat } from "../../core/customers/customer.js";
+import type { Chat } from "../../core/customers/chat.js";
 import { createRateLimiter } from "../../core/jobs/rate-limiter.js";
 import type { Log } from "../../core/ports.js";
 import { roleAllows } from "../../core/settings/role.js";

@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { clip } from "../../../src/core/base/clip.js";
 import { instant } from "../../../src/core/base/time.js";
-import { type Customer, withBeneficiary } from "../../../src/core/customers/customer.js";
+import type { Customer } from "../../../src/core/customers/customer.js";
+import { withBeneficiary } from "../../../src/core/customers/people.js";
 
 const FAMILY = "👨‍👩‍👧";
 const THUMB = "👍🏿";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Phone } from "../../../src/core/base/phone.js";
 import { MINUTE_MS } from "../../../src/core/base/time.js";
-import type { Chat } from "../../../src/core/customers/customer.js";
+import type { Chat } from "../../../src/core/customers/chat.js";
 import type { ChatNames } from "../../../src/shop/customers/chat-names.js";
 import { openScriptedShop } from "../scripted-shop.js";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { after, DAY_MS, HOUR_MS, MINUTE_MS } from "../../../src/core/base/time.js";
-import type { Chat } from "../../../src/core/customers/customer.js";
+import type { Chat } from "../../../src/core/customers/chat.js";
 import type { SendResult } from "../../../src/core/notifications/messenger.js";
 import { alarmKey, parseAlarmId, staffTarget } from "../../../src/core/notifications/notification.js";
 import type { Store } from "../../../src/core/store.js";

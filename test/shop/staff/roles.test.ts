@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { SHOP_CUSTOMER_ID } from "../../../src/core/base/ids.js";
 import { type Instant, instant, SECOND_MS } from "../../../src/core/base/time.js";
-import type { Chat, Customer } from "../../../src/core/customers/customer.js";
+import type { Chat } from "../../../src/core/customers/chat.js";
+import type { Customer } from "../../../src/core/customers/customer.js";
 import type { Role, StaffMember } from "../../../src/core/settings/role.js";
 import { DEFAULT_SETTINGS } from "../../../src/core/settings/shop-settings.js";
 import { STAFF_MAX } from "../../../src/shop/account/staff-members.js";

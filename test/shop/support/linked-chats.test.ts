@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { CustomerId, ThreadId } from "../../../src/core/base/ids.js";
-import type { Chat } from "../../../src/core/customers/customer.js";
+import type { Chat } from "../../../src/core/customers/chat.js";
 import { openScriptedShop } from "../scripted-shop.js";
 
 /** Somebody with a chat on Telegram and one on WhatsApp: each answer goes to the chat that wrote. */

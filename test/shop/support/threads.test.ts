@@ -3,7 +3,7 @@ import { flows } from "../../../conversations/flows.js";
 import { plainText } from "../../../conversations/text.js";
 import type { CustomerId } from "../../../src/core/base/ids.js";
 import { after, DAY_MS, dayOf, HOUR_MS, MINUTE_MS, startOf } from "../../../src/core/base/time.js";
-import type { Chat } from "../../../src/core/customers/customer.js";
+import type { Chat } from "../../../src/core/customers/chat.js";
 import { writeToSupport } from "../../../src/shop/support/write.js";
 import { chatIn, testShop } from "../../harness/test-shop.js";
 import { openScriptedShop, type Script } from "../scripted-shop.js";

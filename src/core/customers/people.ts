@@ -1,0 +1,61 @@
+import { clip } from "../base/clip.js";
+import { networkSchema } from "../base/network.js";
+import { phoneSchema } from "../base/phone.js";
+import { fields, schema, type TypeOf, textSchema } from "../base/schema.js";
+import { shortRef } from "../base/short-ref.js";
+
+/** Somebody a customer buys for, by the name they gave them. */
+export const beneficiarySchema = schema(() => fields({ name: textSchema(), phone: phoneSchema() }));
+
+export type Beneficiary = TypeOf<typeof beneficiarySchema>;
+
+export const recentRecipientSchema = schema(() => fields({ phone: phoneSchema(), network: networkSchema() }));
+
+export type RecentRecipient = TypeOf<typeof recentRecipientSchema>;
+
+type WithPeople = { readonly beneficiaries?: readonly Beneficiary[] };
+
+/** Most that are kept of one customer's people, and of the letters of a name. */
+const BENEFICIARIES_MAX = 30;
+export const BENEFICIARY_NAME_MAX = 30;
+
+const nameKey = (name: string): string => name.normalize("NFKC").trim().toLocaleLowerCase("en");
+
+/** Puts somebody at the head of a customer's people; a name is one number's. */
+export function withBeneficiary<C extends WithPeople>(customer: C, { name, phone }: Beneficiary): C {
+  const others = (customer.beneficiaries ?? []).filter((person) => nameKey(person.name) !== nameKey(name));
+  return {
+    ...customer,
+    beneficiaries: [{ name: clip(name.trim(), BENEFICIARY_NAME_MAX), phone }, ...others].slice(0, BENEFICIARIES_MAX),
+  };
+}
+
+/** Puts people at the end of a customer's, without those whose name somebody has already. */
+export function addBeneficiaries<C extends WithPeople>(customer: C, older: readonly Beneficiary[] = []): C {
+  const added = older.filter(({ name }) => !beneficiaryByName(customer, name));
+  if (added.length === 0) return customer;
+  return { ...customer, beneficiaries: [...(customer.beneficiaries ?? []), ...added].slice(0, BENEFICIARIES_MAX) };
+}
+
+/** Which of a customer's people is meant, short enough for a button. */
+export const beneficiaryRef = ({ name, phone }: Beneficiary): string => `${phone}.${shortRef(nameKey(name))}`;
+
+export const withoutBeneficiary = <C extends WithPeople>(customer: C, ref: string): C => ({
+  ...customer,
+  beneficiaries: (customer.beneficiaries ?? []).filter((person) => beneficiaryRef(person) !== ref),
+});
+
+/** Whom a name means, however it is written. */
+export const beneficiaryByName = ({ beneficiaries = [] }: WithPeople, name: string): Beneficiary | undefined =>
+  beneficiaries.find((person) => nameKey(person.name) === nameKey(name));
+
+const RECENT_RECIPIENTS_MAX = 5;
+
+/** Puts numbers at the head of the recent ones. */
+export function addRecentRecipients<C extends { readonly recentRecipients: readonly RecentRecipient[] }>(
+  customer: C,
+  ...newer: readonly RecentRecipient[]
+): C {
+  const older = customer.recentRecipients.filter(({ phone }) => !newer.some((recent) => recent.phone === phone));
+  return { ...customer, recentRecipients: [...newer, ...older].slice(0, RECENT_RECIPIENTS_MAX) };
+}
