@@ -7,9 +7,11 @@ import { moveInEntry, moveOutEntry } from "../../src/core/money/ledger.js";
 import { kobo } from "../../src/core/money/money.js";
 import type { Broadcast } from "../../src/core/notifications/broadcast.js";
 import type { VendIncident } from "../../src/core/notifications/incident.js";
+import type { OwnedKind, RecordId } from "../../src/core/records.js";
 import type { StaffMember } from "../../src/core/settings/role.js";
 import { DEFAULT_SETTINGS } from "../../src/core/settings/shop-settings.js";
 import type { Books, Store } from "../../src/core/store.js";
+import { isListedKind, keyOf, OWNED_KINDS, ownerOf, type Records } from "../../src/store/records.js";
 import {
   about,
   ada,
@@ -27,6 +29,7 @@ import {
   order,
   payment,
   release,
+  SAMPLES,
   schedule,
   targetOf,
   thread,
@@ -205,6 +208,41 @@ export const storeContract = (name: string, open: OpenStore) =>
         expect(await store.read("order", "ord_1")).toEqual(order("ord_1"));
         expect(await store.list("card", [ada])).toHaveLength(1);
       });
+
+      it.each(OWNED_KINDS)("of the kind %s are kept, read and listed, by their owner alone", async (kind) => {
+        await keepsRecord(kind);
+      });
+
+      async function keepsRecord<K extends OwnedKind>(kind: K) {
+        const record = SAMPLES[kind] as Records[K];
+        const [id, owner] = [keyOf(kind, record) as RecordId<K>, ownerOf(kind, record)];
+        const asOwner = <T>(work: (books: Books) => Promise<T>) => store.transact(owner, work);
+        await asOwner(async (books) => {
+          await books.put(kind, record);
+          expect(await books.read(kind, id)).toEqual(record);
+          if (isListedKind(kind)) expect(await books.list(kind)).toEqual([record]);
+        });
+        await reopen();
+        expect(await store.read(kind, id)).toEqual(record);
+        expect(await asBayo((books) => books.read(kind, id))).toBeUndefined();
+        await expect(asBayo((books) => books.put(kind, record))).rejects.toThrow(TypeError);
+        const fields = Object.entries(record).map(([field, value]) => [field, value === owner ? bayo : value]);
+        const taken = Object.fromEntries(fields) as typeof record;
+        if (kind !== "customer") await expect(asBayo((books) => books.put(kind, taken))).rejects.toThrow(TypeError);
+        expect(await store.read(kind, id)).toEqual(record);
+        if (!isListedKind(kind)) return;
+        expect(await store.list(kind, [ada, bayo])).toEqual([record]);
+        expect(await asBayo((books) => books.list(kind))).toEqual([]);
+        await asBayo((books) => books.remove(kind, id as never));
+        expect(await asOwner((books) => books.list(kind))).toEqual([record]);
+        await asOwner(async (books) => {
+          await books.remove(kind, id as never);
+          expect(await books.read(kind, id)).toBeUndefined();
+          expect(await books.list(kind)).toEqual([]);
+        });
+        await reopen();
+        expect(await store.list(kind, [ada])).toEqual([]);
+      }
 
       it("that money cannot rest on are refused at once", async () => {
         for (const change of [{ price: Number.NaN }, { price: 0.5 }, { placedAt: -1 }, { state: "lost" }]) {

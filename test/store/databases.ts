@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { onTestFinished } from "vitest";
 import { openPostgresStore, type PostgresOptions } from "../../src/store/postgres/store.js";
+import { OWNED_KINDS, tableOf } from "../../src/store/records.js";
 import { sharedServer } from "../harness/servers.js";
 
 export type Database = {
@@ -24,11 +25,11 @@ async function once(url: string, sql: string) {
   }
 }
 
-const TABLES =
-  "books customers orders batches batch_groups payments cards findings schedules threads entries postings balances claims counters notifications message_links broadcasts shop_settings audit_entries";
-const CLEAR = `set session_replication_role = replica; ${TABLES.split(" ")
-  .map((table) => `delete from ${table}`)
-  .join("; ")}`;
+const TABLES = [
+  ...OWNED_KINDS.map(tableOf),
+  ...["books", "entries", "postings", "balances", "claims", "counters", "notifications", "message_links"],
+];
+const CLEAR = `set session_replication_role = replica; ${TABLES.map((table) => `delete from ${table}`).join("; ")}`;
 
 /** An empty database on a server (the run's own unless another is named), to be dropped by whoever asked for it. */
 export async function createDatabase(server?: string): Promise<Database> {

@@ -13,7 +13,9 @@ import type { BatchGroup } from "../../src/core/orders/batch-group.js";
 import type { Order } from "../../src/core/orders/order.js";
 import type { Schedule } from "../../src/core/orders/schedule.js";
 import type { Finding } from "../../src/core/reconciliation/finding.js";
+import type { OwnedRecords } from "../../src/core/records.js";
 import type { AuditEntry } from "../../src/core/settings/audit-entry.js";
+import { DEFAULT_SETTINGS } from "../../src/core/settings/shop-settings.js";
 import type { SupportThread } from "../../src/core/support/thread.js";
 
 /** Records to store; each differs from a plain one only in what its test is about. */
@@ -111,6 +113,25 @@ export const thread = (id: SupportThread["id"], change: Partial<SupportThread> =
   messages: [{ number: 1, origin: "a", from: "customer", text: "My data did not come", at: at(1) }],
   ...change,
 });
+
+/** One of each kind, Ada's. */
+export const SAMPLES: OwnedRecords = {
+  customer: customer(ada),
+  order: order("ord_1"),
+  batch: batch("bat_1"),
+  batchGroup: batchGroup("bgr_1"),
+  payment: payment("top_1"),
+  card: card("crd_1", 1),
+  finding: finding("fnd_1"),
+  schedule: schedule("sch_1"),
+  thread: thread("thr_1"),
+  broadcast: {
+    ...{ id: "brd_1", text: "New prices", by: ada, from: chatOf(ada), startedAt: at(1) },
+    ...{ total: 2, delivered: 1, unreachable: 0, failed: 0 },
+  },
+  shopSettings: DEFAULT_SETTINGS,
+  auditEntry: auditEntry("aud_1"),
+};
 
 export const topUp = (reference: PaymentReference, amount: number, of: CustomerId = ada): LedgerEntry =>
   topUpEntry({ id: reference, customer: of, amount: kobo(amount), at: at(1) });

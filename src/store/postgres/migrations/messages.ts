@@ -29,6 +29,8 @@ create table broadcasts (
   started_at bigint generated always as ((record ->> 'startedAt')::bigint) stored not null,
   finished boolean generated always as (record ? 'finishedAt') stored not null
 );
+create trigger keeps_sender after update on broadcasts for each row when (old.record ->> 'by' <> new.record ->> 'by')
+  execute function refuse('A broadcast belongs to who sends it for ever');
 
 ${recordTable("threads", ["thr"], {
   columns: [
