@@ -103,7 +103,11 @@ describe("what the Cloud API takes", () => {
     [131009, "a link of 21", link(x(21), "https://pay.example.com")],
     [131009, "a link to nowhere", link("Pay", "pay now")],
     [131009, "a caption of 1025", { type: "image", image: { id: "1", caption: x(1025) } }],
-    [100, "an image by its address as well", { type: "image", image: { id: "1", link: "https://example.com/a.png" } }],
+    [
+      100,
+      "a list with a footer",
+      { ...list([]), interactive: { ...list([{ rows: rows(1) }]).interactive, footer: text("x") } },
+    ],
     [100, "an image nobody uploaded", { type: "image", image: { id: "1" } }],
   ])("is not (%i) %s", async (code, _, message) => {
     const { send, ada } = await openApi();
