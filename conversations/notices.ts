@@ -32,10 +32,10 @@ import { sandboxNotice } from "./views/sandbox.js";
 import { vendView } from "./views/vend.js";
 import {
   approvalRequestNotice,
+  auditEntryNotice,
   floatNotice,
   receivedMoneyNotice,
   walletChangeNotice,
-  walletChangeStaffNotice,
 } from "./views/wallet.js";
 
 /** Silent as long as all is well; a problem rings, in a message of its own. */
@@ -152,7 +152,7 @@ const builders: { readonly [K in NotificationKind]: NoticeBuilder<K> } = {
   "payment-request": paymentRequestNotice,
   schedule: scheduleNotice,
   "wallet-change": walletChangeNotice,
-  "wallet-change-staff": walletChangeStaffNotice,
+  "audit-entry": auditEntryNotice,
   "approval-request": approvalRequestNotice,
   float: floatNotice,
   report: dailyReportNotice,

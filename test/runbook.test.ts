@@ -71,7 +71,7 @@ const RINGING: { readonly [K in NotificationKind]: string | undefined } = {
   "on-sale-again": undefined,
   incident: "A network whose vends fail or are slow, or that the shop suspended by itself",
   "wallet-change": undefined,
-  "wallet-change-staff": undefined,
+  "audit-entry": undefined,
   "approval-request": "Money given or taken that waits for a second person",
   float: "The float, which lasts less than six hours, or is empty by our books",
   report: undefined,

@@ -2,6 +2,7 @@ import { type BatchId, isBatchId } from "../../src/core/base/ids.js";
 import { networkName } from "../../src/core/base/network.js";
 import { formatPhone } from "../../src/core/base/phone.js";
 import { type Kobo, total } from "../../src/core/money/money.js";
+import type { PayBy } from "../../src/core/orders/order.js";
 import { productLineOf } from "../../src/core/orders/product.js";
 import type { PlaceBatchResult } from "../../src/shop/batches/place.js";
 import type { BatchQuote, BatchQuoteResult } from "../../src/shop/batches/quote.js";
@@ -18,7 +19,7 @@ import { lines, type Text } from "../text.js";
 import { batchCsv, viewBatch } from "../views/batch.js";
 import { menuRow } from "../views/buttons.js";
 import { type BulkDraft, isMatched, type WrongLine } from "./bulk-lines.js";
-import { type Paid, priceChangeText, walletText } from "./pay.js";
+import { type Paid, paymentRefusals, priceChangeText, walletText } from "./pay.js";
 
 /** Prices the lines, and has them confirmed by the tap that pays. What cannot be had is shown first, as what is wrong. */
 export async function quoteAndPayBatch(
@@ -54,35 +55,37 @@ function confirmAndPay(
   const { words } = talk;
   type Confirming = { readonly quote: BatchQuote; readonly hint?: Text | undefined };
   return attempt<Confirming, BulkDraft | BackOrCancel>({ quote: first }, async ({ quote, hint }) => {
-    const price = quote.total;
-    const about = batchSummary(words, quote);
-    const summary = lines(about, walletText(words, { price, wallet: quote.wallet }));
-    const payBy = await askPaymentMethod(talk, { ...quote, price }, { summary, hint });
-    if (isBackOrCancel(payBy)) return payBy;
-    if (payBy.by === "code") return { retry: { quote, hint: words.bulk.noCodes } };
-    const paid = await payAndFollowBatch(talk, shop, { batch: quote.batch, about }, (authorization) =>
+    const paid = await askAndPay(talk, shop, { ...quote, hint }, (payBy, authorization) =>
       shop.batches.place(talk.customer, quote, payBy, authorization),
     );
+    if (isBackOrCancel(paid)) return paid;
     if ("paid" in paid) return { ...draft, paid: paid.paid };
     if ("hint" in paid) return { retry: { quote, hint: paid.hint } };
     if (paid.changed.refused.length > 0) return withoutRefused(draft, paid.changed);
     const now = paid.changed.quote;
-    return { retry: { quote: now, hint: priceChangeText(words, price, now.total) } };
+    return { retry: { quote: now, hint: priceChangeText(words, quote.total, now.total) } };
   });
 }
 
 /** How paying went: on its way, not in this way, or at other prices. */
 type PaidBatch = { readonly paid: Paid } | { readonly hint: Text } | { readonly changed: BatchQuoteResult };
 
-async function payAndFollowBatch(
+/** Shows what a batch costs, and pays for it in the way that is chosen. */
+async function askAndPay(
   talk: CustomerTalk,
   shop: CustomerApi,
-  { batch, about }: { readonly batch: BatchId; readonly about: Text },
-  pay: (authorization: Authorization) => Promise<PlaceBatchResult>,
-): Promise<PaidBatch> {
+  { hint, batch, ...payable }: BatchQuote & { readonly hint: Text | undefined },
+  pay: (payBy: PayBy, authorization: Authorization) => Promise<PlaceBatchResult>,
+): Promise<PaidBatch | BackOrCancel> {
   const { words } = talk;
+  const about = batchSummary(words, payable);
+  const priced = { ...payable, price: payable.total };
+  const payBy = await askPaymentMethod(talk, priced, { summary: lines(about, walletText(words, priced)), hint });
+  if (isBackOrCancel(payBy)) return payBy;
+  if (payBy.by === "code") return { hint: words.bulk.noCodes };
   await talk.follow({ kind: "batch", id: batch });
-  const authorized = await withAuthorization(talk, pay, { about, back: { flow: "start" } });
+  const paying = (authorization: Authorization) => pay(payBy, authorization);
+  const authorized = await withAuthorization(talk, paying, { about, back: { flow: "start" } });
   if (authorized.outcome === "left")
     return authorized.isBack ? { hint: words.order.tapToPay } : { paid: { next: authorized.next } };
   const placed = authorized.result;
@@ -103,32 +106,15 @@ async function payAndFollowBatch(
       return { hint: await offSaleText(talk, shop, placed) };
     case "refused":
       if (placed.reason === "closed") return { paid: { next: await showBatch(talk, shop, batch) } };
-      return { hint: refusalText(words, shop, placed.reason) };
+      return { hint: refusals(words, shop)[placed.reason] };
   }
 }
 
-function refusalText(
-  { order, bulk }: Words,
-  { limits }: CustomerApi,
-  reason: Exclude<Extract<PlaceBatchResult, { outcome: "refused" }>["reason"], "closed">,
-): Text {
-  switch (reason) {
-    case "above-maximum":
-      return bulk.aboveMaximum({ most: limits.topUp.max });
-    case "underway":
-      return bulk.anotherUnderway;
-    case "checkout-unavailable":
-      return order.checkoutUnavailable;
-    case "too-many-unpaid":
-      return order.tooManyUnpaid;
-    case "card-removed":
-      return order.cardRemoved;
-    case "card-charges-stopped":
-      return order.cardChargesStopped;
-    case "wallet-frozen":
-      return order.walletFrozen;
-  }
-}
+const refusals = (words: Words, { limits }: CustomerApi) => ({
+  ...paymentRefusals(words),
+  "above-maximum": words.bulk.aboveMaximum({ most: limits.topUp.max }),
+  underway: words.bulk.anotherUnderway,
+});
 
 /** More lines than these are summed up by what they are. */
 const LINES_SHOWN_MAX = 10;
@@ -174,29 +160,28 @@ export const payBulkAnotherWay: CustomerFlow = async (talk, shop, argument) => {
   if (!isBatchId(argument)) return { flow: "start" };
   const payable = await talk.once(() => unpaidBatch(talk, shop, argument));
   if (!payable) return showBatch(talk, shop, argument);
-  const { words } = talk;
-  const about = batchSummary(words, payable);
-  const summary = lines(about, walletText(words, { ...payable, price: payable.total }));
   const next = await attempt<Text | undefined, Paid | BackOrCancel>(undefined, async (hint) => {
-    const payBy = await askPaymentMethod(talk, { ...payable, price: payable.total }, { summary, hint });
-    if (isBackOrCancel(payBy)) return payBy;
-    if (payBy.by === "code") return { retry: words.bulk.noCodes };
-    const paid = await payAndFollowBatch(talk, shop, { batch: argument, about }, (authorization) =>
+    const paid = await askAndPay(talk, shop, { ...payable, hint }, (payBy, authorization) =>
       shop.batches.pay(talk.customer, argument, payBy, authorization),
     );
+    if (isBackOrCancel(paid)) return paid;
     if ("paid" in paid) return paid.paid;
-    return { retry: "hint" in paid ? paid.hint : words.order.planChanged };
+    return { retry: "hint" in paid ? paid.hint : talk.words.order.planChanged };
   });
   if (next === "cancel") return { flow: "cancel-bulk", with: argument };
   return next === "back" ? showBatch(talk, shop, argument) : next.next;
 };
 
-async function unpaidBatch({ customer }: CustomerTalk, shop: CustomerApi, id: BatchId) {
+async function unpaidBatch(
+  { customer }: CustomerTalk,
+  shop: CustomerApi,
+  id: BatchId,
+): Promise<BatchQuote | undefined> {
   const batch = await shop.batches.get(customer, id);
   if (batch?.state !== "awaiting_payment") return undefined;
   const { available } = await shop.wallets.get(customer);
   const { lines, total } = batch;
-  return { lines, total, wallet: available, cards: await shop.payments.cardsToPay(customer) };
+  return { batch: id, lines, total, wallet: available, cards: await shop.payments.cardsToPay(customer) };
 }
 
 /** `cancel-bulk <batch>`: cancels a batch that awaits payment. */

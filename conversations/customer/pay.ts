@@ -173,7 +173,7 @@ export async function payAndFollow(
       return { next: await showOffSale(talk, shop, placed) };
     case "refused":
       if (placed.reason === "closed") return { next: await showOrder(talk, shop, order) };
-      return payOtherwise(talk, shop, order, refusals(words)[placed.reason]);
+      return payOtherwise(talk, shop, order, paymentRefusals(words)[placed.reason]);
   }
 }
 
@@ -182,7 +182,8 @@ export async function showOffSale(talk: CustomerTalk, shop: CustomerApi, product
   await talk.show({ text: await offSaleText(talk, shop, product), choices: [menuRow(talk.words)] });
 }
 
-const refusals = ({ order }: Words) => ({
+/** Why it cannot be paid for in the way that was chosen. */
+export const paymentRefusals = ({ order }: Words) => ({
   "card-removed": order.cardRemoved,
   "card-charges-stopped": order.cardChargesStopped,
   "wallet-frozen": order.walletFrozen,

@@ -45,8 +45,8 @@ export const receivedMoneyNotice: NoticeBuilder<"extra-credit"> = async (id, sho
 const customerName = async (staffApi: StaffApi, id: Parameters<StaffApi["customers"]["get"]>[0]): Promise<string> =>
   (await staffApi.customers.get(id))?.name || id;
 
-/** The same for staff, with who did it. */
-export const walletChangeStaffNotice: NoticeBuilder<"wallet-change-staff"> = async (id, _shop, staffApi) => {
+/** What one of the staff did to a customer, for all of them. */
+export const auditEntryNotice: NoticeBuilder<"audit-entry"> = async (id, _shop, staffApi) => {
   const entry = await staffApi.staff.auditEntry(id);
   if (!entry) return undefined;
   const profile = { label: vendWords.customer, go: { flow: "customer", with: entry.customer }, fresh: true } as const;

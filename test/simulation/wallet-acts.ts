@@ -63,7 +63,7 @@ function checkAuditEntries({ rows, people, witness }: Ending): void {
     const chat = rows.customer.get(customer)?.chats[0]?.chat;
     const heard = chat && people.told.has(toldKey(chat, { kind: "wallet-change", id: id }));
     witness.promise("a customer is told what staff did to their wallet", heard === true, () => id);
-    const seen = people.told.has(toldKey(STAFF, { kind: "wallet-change-staff", id: id }));
+    const seen = people.told.has(toldKey(STAFF, { kind: "audit-entry", id: id }));
     witness.promise("staff are told what one of them did to a wallet", seen, () => id);
   }
 }

@@ -28,7 +28,7 @@ const keys: { readonly [K in NotificationKind]: NotificationKey<K> } = {
   "on-sale-again": { kind: "on-sale-again", id: "cus_1:MTN data" },
   incident: { kind: "incident", id: "inc_1" },
   "wallet-change": { kind: "wallet-change", id: "aud_1" },
-  "wallet-change-staff": { kind: "wallet-change-staff", id: "aud_1" },
+  "audit-entry": { kind: "audit-entry", id: "aud_1" },
   "approval-request": { kind: "approval-request", id: "aud_1" },
   float: { kind: "float", id: "shop" },
   "overdue-orders": { kind: "overdue-orders", id: "shop" },

@@ -63,8 +63,8 @@ type NotificationIds = {
   incident: IncidentId;
   /** A change of a wallet by staff, for its customer. */
   "wallet-change": AuditEntryId;
-  /** The same change, for staff; or one of a customer's price group. */
-  "wallet-change-staff": AuditEntryId;
+  /** What one of the staff did to a customer's wallet or price group, for all of them. */
+  "audit-entry": AuditEntryId;
   /** A second member of staff is asked to approve a change of a wallet; later, their answer. */
   "approval-request": AuditEntryId;
   /** How long the merchant's money at the service lasts. */
@@ -171,7 +171,7 @@ const MUST_REACH_STAFF: Readonly<Record<NotificationKind, boolean>> = {
   "on-sale-again": false,
   incident: true,
   "wallet-change": false,
-  "wallet-change-staff": false,
+  "audit-entry": false,
   "approval-request": true,
   float: true,
   report: false,

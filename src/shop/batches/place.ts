@@ -21,7 +21,7 @@ import {
 } from "../customers/daily-limit.js";
 import { beginBatch, giveUpBatch } from "../ledger/batches.js";
 import { notifyCustomer } from "../notifications/notify.js";
-import { claimCheckoutSlot, newPayment, openCheckout } from "../payments/checkout.js";
+import { claimCheckoutSlot, newPayment, openCheckout, type PaymentRefusal } from "../payments/checkout.js";
 import { findCardIn } from "../payments/saved-cards.js";
 import { TOP_UP_MAX } from "../payments/top-up.js";
 import { isWalletFrozen } from "../wallets/frozen.js";
@@ -47,26 +47,19 @@ export type PlaceBatchResult =
   /** Prices have changed, or lines cannot be had any more: that has to be confirmed. */
   | ({ readonly outcome: "changed" } & BatchQuoteResult)
   | OffSale
-  | {
-      readonly outcome: "refused";
-      readonly reason:
-        | "checkout-unavailable"
-        | "too-many-unpaid"
-        | "card-removed"
-        | "card-charges-stopped"
-        | "wallet-frozen"
-        /** More than one payment takes. */
-        | "above-maximum"
-        /** Another batch of theirs is paid for with a card just now. */
-        | "underway"
-        | "closed";
-    };
+  | { readonly outcome: "refused"; readonly reason: RefusalReason };
 
-type Refusal = Extract<PlaceBatchResult, { outcome: "refused" }>;
+type RefusalReason =
+  | PaymentRefusal
+  /** More than one payment takes. */
+  | "above-maximum"
+  /** Another batch of theirs is paid for with a card just now. */
+  | "underway";
+
 /** `open`: a payment that is saved, and whose checkout page has still to be opened. */
 type BeginResult = PlaceBatchResult | { readonly outcome: "open"; readonly payment: Payment };
 
-const refused = (reason: Refusal["reason"]): Refusal => ({ outcome: "refused", reason });
+const refused = (reason: RefusalReason) => ({ outcome: "refused", reason }) as const;
 
 /**
  * Places a batch and begins to pay for it. From the wallet all its money is held at once; a card or a checkout page pays

@@ -148,7 +148,7 @@ async function changeMember(
     if (changed === customer) return "done";
     await books.put("customer", changed);
     await recordAudit(shop, books, { id: auditEntry, customer: current, by, action, target: current, detail });
-    await notifyStaff(shop, books, { kind: "wallet-change-staff", id: auditEntry });
+    await notifyStaff(shop, books, { kind: "audit-entry", id: auditEntry });
     return "done";
   });
 }

@@ -11,7 +11,7 @@ import { releaseTrial, takeTrial } from "../catalogue/suspension.js";
 import type { ShopContext } from "../context.js";
 import { moveOrder, type OrderMoving } from "../ledger/move-order.js";
 import { notifyCustomer } from "../notifications/notify.js";
-import { claimCheckoutSlot, newPayment } from "../payments/checkout.js";
+import { claimCheckoutSlot, newPayment, type PaymentRefusal } from "../payments/checkout.js";
 import { findCardIn } from "../payments/saved-cards.js";
 import { isWalletFrozen } from "../wallets/frozen.js";
 import { takeIn } from "../wallets/transfers.js";
@@ -25,17 +25,7 @@ export type PayResult =
   | { readonly outcome: "checkout"; readonly order: Order; readonly reference: PaymentReference; readonly url: string }
   | { readonly outcome: "short"; readonly order: OrderId; readonly missing: Kobo }
   | OffSale
-  | {
-      readonly outcome: "refused";
-      readonly order: OrderId;
-      readonly reason:
-        | "checkout-unavailable"
-        | "too-many-unpaid"
-        | "card-removed"
-        | "card-charges-stopped"
-        | "wallet-frozen"
-        | "closed";
-    };
+  | { readonly outcome: "refused"; readonly order: OrderId; readonly reason: PaymentRefusal };
 
 /** `open`: a payment that is saved, and whose checkout page has still to be opened. */
 export type BeginPaymentResult =
@@ -53,8 +43,7 @@ export async function beginPayment(
   payBy: PayBy,
   { isTrial }: { readonly isTrial?: true } = {},
 ): Promise<BeginPaymentResult> {
-  const refused = (reason: Extract<PayResult, { outcome: "refused" }>["reason"]) =>
-    ({ outcome: "refused", order: order.id, reason }) as const;
+  const refused = (reason: PaymentRefusal) => ({ outcome: "refused", order: order.id, reason }) as const;
   const now = shop.clock();
   if (order.state === "expired" || order.state === "cancelled") return refused("closed");
   if (order.state !== "awaiting_payment") return { outcome: "underway", order };

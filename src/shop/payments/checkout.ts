@@ -10,6 +10,15 @@ type PaymentTerms = Pick<Payment, "reference" | "customer" | "amount" | "purpose
   readonly payBy: Exclude<PayBy, { by: "wallet" }>;
 };
 
+/** Why nobody begins to pay for something in this way; `closed`: in no way any more. */
+export type PaymentRefusal =
+  | "checkout-unavailable"
+  | "too-many-unpaid"
+  | "card-removed"
+  | "card-charges-stopped"
+  | "wallet-frozen"
+  | "closed";
+
 /** A payment as it is saved before its card is charged, or its page opened. */
 export function newPayment(
   { clock, config }: Pick<ShopContext, "clock" | "config">,

@@ -114,7 +114,7 @@ export async function applyWalletChange(
     detail: reason,
   });
   await notifyCustomer(books, { kind: "wallet-change", id: auditEntry }, at);
-  await notifyStaff(shop, books, { kind: "wallet-change-staff", id: auditEntry });
+  await notifyStaff(shop, books, { kind: "audit-entry", id: auditEntry });
   if (order?.vendingAt !== undefined) await notifyStaff(shop, books, { kind: "vend", id: order.id });
   shop.log.info({ auditEntry, action, target, amount }, "wallet changed by staff");
   return DONE_OUTCOME;

@@ -201,7 +201,7 @@ describe("prices below cost for a price group", () => {
       { action: "price-group-set", by: chidi, target: ada, detail: WAITING },
     ]);
     await settled();
-    expect(told.filter((line) => line.startsWith('900 {"kind":"wallet-change-staff"'))).toHaveLength(2);
+    expect(told.filter((line) => line.startsWith('900 {"kind":"audit-entry"'))).toHaveLength(2);
   });
 
   test("are allowed to a member, not to whoever comes next, and not for ever", async () => {

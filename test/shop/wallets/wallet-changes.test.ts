@@ -47,7 +47,7 @@ describe("what staff put into a wallet, or take out of it", () => {
     ]);
     await settled();
     expect(told.filter((line) => line === `1 {"kind":"wallet-change","id":"${asked.id}"}`)).toHaveLength(1);
-    expect(told.filter((line) => line === `900 {"kind":"wallet-change-staff","id":"${asked.id}"}`)).toHaveLength(1);
+    expect(told.filter((line) => line === `900 {"kind":"audit-entry","id":"${asked.id}"}`)).toHaveLength(1);
   });
 
   test("never takes more than there is, and says what there is", async () => {
