@@ -72,6 +72,8 @@ export type Books = {
   settings(): Promise<ShopSettings>;
   /** Queues a message (outbox); one for the same chat and key that is still unsent is replaced. */
   notify(target: NotificationTarget, key: NotificationKey, dueAt: Instant): Promise<void>;
+  /** When the message that waits for this chat and key is due; undefined when there is none, or it is being sent. */
+  notifyingAt(target: NotificationTarget, key: NotificationKey): Promise<Instant | undefined>;
 };
 
 type DueRecord<K extends OwnedKind> = {

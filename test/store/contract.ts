@@ -459,6 +459,24 @@ export const storeContract = (name: string, open: OpenStore) =>
         expect(second.revision).toBeGreaterThan(first.revision);
       });
 
+      it("has a time that is known for as long as it waits", async () => {
+        const later = Date.now() + 3_600_000; // What is due already may be handed over at once.
+        const time = () => asAda((books) => books.notifyingAt(targetOf(ada), about("ord_1")));
+        expect(await time()).toBeUndefined();
+        const ownWrite = await asAda(async (books) => {
+          await books.notify(targetOf(ada), about("ord_1"), at(later));
+          return books.notifyingAt(targetOf(ada), about("ord_1"));
+        });
+        expect([ownWrite, await time()]).toEqual([later, later]);
+        const [row] = await store.due("notifications", { now: at(later), limit: 9 });
+        if (!row) throw new Error("There is no message to send");
+        await store.withNotificationLease(row, { now: at(later), until: at(later + 1_000) }, async () => {
+          expect(await time(), "while it is being sent").toBeUndefined();
+          await store.markSent(row);
+        });
+        expect(await time()).toBeUndefined();
+      });
+
       it("is handed over at most once to who queued it, and listed as well until it is told", async () => {
         await notify(5);
         const page = { now: forever.now, limit: 9, except: new Set<string>() };

@@ -78,8 +78,12 @@ async function notifyProgress(shop: StaffNotifying, books: Books, { id, over, is
   const customer = await books.customer();
   const target = customer && customerTarget(customer);
   const dueAt = over === 0 ? now : instant(Math.ceil(now / SHOWN_EVERY_MS) * SHOWN_EVERY_MS);
-  if (target && (isMilestone || editsMessages(target.chat.channel)))
-    await books.notify(target, { kind: "batch", id }, dueAt);
+  if (target && (isMilestone || editsMessages(target.chat.channel))) {
+    const key = { kind: "batch", id } as const;
+    // What waits shows this line too. It is late already when this process is busy, and is not put off any more.
+    const waiting = await books.notifyingAt(target, key);
+    await books.notify(target, key, waiting !== undefined && waiting < dueAt ? waiting : dueAt);
+  }
   if (isMilestone) await notifyStaff(shop, books, { kind: "batch-staff", id }, dueAt);
 }
 

@@ -47,6 +47,10 @@ export function createLowdbBooks(overlay: Overlay, customer: CustomerId): Books 
     },
     settings: async () => overlay.get("shopSettings", DEFAULT_SETTINGS.id) ?? DEFAULT_SETTINGS,
     notify: async (target, key, dueAt) => queueNotification(overlay, { ...target, key, dueAt }),
+    notifyingAt: async ({ chat }, key) => {
+      const id = notificationId(chat, key);
+      return overlay.tables.notificationsBeingSent.has(id) ? undefined : overlay.get("notification", id)?.dueAt;
+    },
   };
 }
 

@@ -15,6 +15,11 @@ import { createUnitOfWork } from "./unit-of-work.js";
 import type { WorkingSet } from "./working-set.js";
 import { type Changes, type Message, writeChanges } from "./write-changes.js";
 
+const WAITING_MESSAGE = {
+  name: "waiting message",
+  text: `select due_at as "dueAt" from notifications where id = $1 and leased_until is null`,
+};
+
 /** Locks the row even when another owns it, so that the owner cannot release the name before this transaction ends. */
 const CLAIM = {
   name: "claim",
@@ -56,6 +61,10 @@ function createClaims({ runQuery, send }: TransactionSession) {
     claimant: (name: string) => ask(CLAIMANT, toPostgresText(name)),
   };
 }
+
+/** One that is leased may be on its way. */
+const waitingMessage = async (runQuery: RunQuery, id: string): Promise<Pick<Message, "dueAt"> | undefined> =>
+  (await runQuery<Message>(WAITING_MESSAGE, [toPostgresText(id)]))[0];
 
 async function addToCounter(
   runQuery: RunQuery,
@@ -116,6 +125,10 @@ export function createPostgresBooks(
     notify: async ({ chat, owner }, key, dueAt) => {
       const id = notificationId(chat, key);
       messages.set(id, { id, chat, owner, key, dueAt });
+    },
+    notifyingAt: async ({ chat }, key) => {
+      const id = notificationId(chat, key);
+      return (messages.get(id) ?? (await waitingMessage(runQuery, id)))?.dueAt;
     },
   };
 

@@ -7,7 +7,7 @@ import { naira } from "../../../src/core/money/money.js";
 import { parsePriceChange } from "../../../src/core/money/price-text.js";
 import { openPostgresStore } from "../../../src/store/postgres/store.js";
 import { aDatabase } from "../../store/databases.js";
-import { CLERK, turn } from "../ada.js";
+import { CLERK, gate, turn } from "../ada.js";
 import { airtime, paymentOf } from "../scripted-shop.js";
 import { airtimeLines, openForBulk, WALLET } from "./bulk.js";
 
@@ -68,6 +68,69 @@ describe.each(Object.entries(STORES))("many orders paid for as one, in %s", (_, 
       ["paid", naira(350)],
     ]);
     expect([await held(), await wallet()]).toEqual([0, 0]);
+  });
+});
+
+describe.each(Object.entries(STORES))("the message that counts up, in %s", (_, open) => {
+  test("keeps its time while it waits, and comes again three seconds on if a line ends while it is sent", async () => {
+    const lines = Array.from({ length: 5 }, () => gate());
+    const sent: number[] = [];
+    let isBusy = false;
+    let sending = gate();
+    sending.open();
+    const bulk = await openForBulk({
+      ...(await open()),
+      answers: async (number) => {
+        await lines[number - 1]?.passed;
+        return "accepted" as const;
+      },
+      reads: (store) => ({
+        due: async (kind, page) => (isBusy && kind === "notifications" ? [] : store.due(kind, page)),
+      }),
+      messenger: {
+        send: async (_chat, { kind }) => {
+          if (kind !== "batch") return { outcome: "sent", messageId: "2" };
+          sent.push(bulk.at());
+          await sending.passed;
+          return { outcome: "sent", messageId: "1" };
+        },
+      },
+    });
+    onTestFinished(() => [...lines, sending].forEach(({ open: opens }) => void opens()));
+    const { shop, ada, quotes, states, at, jump, wake } = bulk;
+    const quote = await quotes(airtimeLines(5));
+    await shop.batches.place(ada.id, quote, WALLET);
+    const isSent = (times: number) => vi.waitUntil(() => sent.length === times, { timeout: 20_000 });
+    await isSent(1);
+    const ends = async (count: number) => {
+      lines[count - 1]?.open();
+      const delivered = async () => counted(await states(quote.batch))["delivered"];
+      await vi.waitUntil(async () => (await delivered()) === count, { timeout: 20_000 });
+    };
+    const until = async (time: number) => {
+      jump(time - at());
+      await wake();
+    };
+    const first = Math.ceil(at() / (3 * SECOND_MS)) * 3 * SECOND_MS;
+    await ends(1);
+    isBusy = true;
+    await until(first + 500);
+    await ends(2);
+    isBusy = false;
+    await wake();
+    await isSent(2);
+    await ends(3);
+    sending = gate();
+    await until(first + 3 * SECOND_MS);
+    await isSent(3);
+    await until(first + 3 * SECOND_MS + 200);
+    await ends(4);
+    sending.open();
+    for (let looks = 0; looks < 20; looks++) await wake();
+    expect(sent, "not more often than every three seconds").toHaveLength(3);
+    await until(first + 6 * SECOND_MS);
+    await isSent(4);
+    expect(sent.slice(1).map((time) => time - first)).toEqual([500, 3 * SECOND_MS, 6 * SECOND_MS]);
   });
 });
 
