@@ -1,5 +1,5 @@
 import { isScheduleId, type ScheduleId } from "../../src/core/base/ids.js";
-import type { Schedule } from "../../src/core/orders/schedule.js";
+import { increasedPrice, type Schedule } from "../../src/core/orders/schedule.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { ScheduleAction } from "../../src/shop/schedules/schedules.js";
 import { type CustomerFlow, type CustomerTalk, customerWords } from "../customer-talk.js";
@@ -35,7 +35,7 @@ export const schedules: CustomerFlow = async (talk, shop, argument) => {
 
 /** What the customer authorizes: the schedule as it stands, and its new price if they accept one. */
 function authorizedChange(words: Words, schedule: Schedule, action: ScheduleAction | undefined): Text {
-  const price = action === "accept" ? schedule.last?.price : undefined;
+  const price = action === "accept" ? increasedPrice(schedule) : undefined;
   const accepted = price === undefined ? undefined : text`${words.buttons.schedule.accept({ price })}`;
   return lines(scheduleView(schedule, words).text, accepted);
 }

@@ -1,4 +1,4 @@
-import type { Every, Schedule } from "../../src/core/orders/schedule.js";
+import { type Every, increasedPrice, type Schedule } from "../../src/core/orders/schedule.js";
 import type { ScheduleAction } from "../../src/shop/schedules/schedules.js";
 import { productForRecipient } from "../locales/naming.js";
 import type { Words } from "../locales/words.js";
@@ -24,9 +24,9 @@ const actionButton = (label: string, { id }: Schedule, action: ScheduleAction, s
 
 /** The state of a schedule, with its buttons. */
 export function scheduleView(schedule: Schedule, words: Words): View {
-  const { pausedAt, last } = schedule;
+  const { pausedAt } = schedule;
   const buttons = words.buttons.schedule;
-  const newPrice = pausedAt !== undefined && last?.outcome === "price-increased" ? last.price : undefined;
+  const newPrice = increasedPrice(schedule);
   return {
     text: scheduleText(schedule, words),
     choices: [

@@ -14,7 +14,7 @@ import {
   startOf,
   withDayOfMonth,
 } from "../base/time.js";
-import { positiveKobo } from "../money/money.js";
+import { type Kobo, positiveKobo } from "../money/money.js";
 import { unattendedPayBySchema } from "./order.js";
 import { productSchema } from "./product.js";
 
@@ -79,6 +79,10 @@ export const scheduleSchema = schema(() =>
 );
 
 export type Schedule = TypeOf<typeof scheduleSchema>;
+
+/** What a run costs by now, when that has paused a schedule: its customer is asked. */
+export const increasedPrice = ({ pausedAt, last }: Pick<Schedule, "pausedAt" | "last">): Kobo | undefined =>
+  pausedAt !== undefined && last?.outcome === "price-increased" ? last.price : undefined;
 
 /** How long before a run its customer is notified of it; not at all where runs follow each other almost as fast. */
 const WARNING_MS = DAY_MS;

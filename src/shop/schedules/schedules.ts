@@ -1,6 +1,13 @@
 import type { CustomerId, OrderId, ScheduleId } from "../../core/base/ids.js";
 import { fullPrice } from "../../core/orders/order.js";
-import { advanceSchedule, firstRun, nextRun, type Schedule, withDueAt } from "../../core/orders/schedule.js";
+import {
+  advanceSchedule,
+  firstRun,
+  increasedPrice,
+  nextRun,
+  type Schedule,
+  withDueAt,
+} from "../../core/orders/schedule.js";
 import type { ShopContext } from "../context.js";
 import type { Authorization } from "../customers/authorize.js";
 import { checkPin, type PinChecking, type PinRefusal } from "../customers/authorize.js";
@@ -99,8 +106,12 @@ function changedSchedule(
       return schedule.nextAt > clock() ? withDueAt(running) : advanceSchedule(running, clock(), mint);
     case "skip":
       return advanceSchedule(schedule, clock(), mint);
-    case "accept":
-      return withDueAt({ ...running, price: schedule.last?.price ?? schedule.price, nextAt: clock(), reminded: true });
+    case "accept": {
+      const price = increasedPrice(schedule);
+      // A button that is tapped again buys no second time.
+      if (price === undefined) return schedule;
+      return withDueAt({ ...running, price, nextAt: clock(), reminded: true });
+    }
     case "stop":
       return undefined;
   }

@@ -124,7 +124,7 @@ describe("a schedule", () => {
   });
 
   test("that has become dearer buys nothing until its customer agrees, and then at once", async () => {
-    const { ada, shop, shelve, pass, settled, bought, says, now, id } = await openScheduled({ data: true });
+    const { ada, shop, fund, shelve, pass, settled, bought, says, now, id } = await openScheduled({ data: true });
     shelve([plan(49_000)]);
     await pass(7 * DAY_MS, HOUR_MS);
     expect(await bought(), "cheaper is fine").toBe(1);
@@ -135,10 +135,15 @@ describe("a schedule", () => {
     expect(await says()).toMatch(/costs ₦600 now; you agreed to ₦500/);
     await pass(14 * DAY_MS, HOUR_MS);
     expect(await bought()).toBe(2);
+    await fund(ada.id, 200_000);
     await shop.schedules.change(ada.id, id, "accept");
     await settled();
+    expect(await bought()).toBe(3);
     expect(await now()).toMatchObject({ price: 60_000 });
     expect((await now())?.pausedAt).toBeUndefined();
+    await shop.schedules.change(ada.id, id, "accept");
+    await settled();
+    expect(await bought(), "the button that was tapped again").toBe(3);
   });
 
   test("that has become dearer is agreed to only with the PIN", async () => {
