@@ -120,7 +120,7 @@ const refusals = (words: Words, { limits }: CustomerApi) => ({
 const LINES_SHOWN_MAX = 10;
 
 /** What is bought: line by line, or by network and kind; and the total. */
-function batchSummary(words: Words, quote: Pick<BatchQuote, "lines" | "total">): Text {
+export function batchSummary(words: Words, quote: Pick<BatchQuote, "lines" | "total">): Text {
   const { bulk } = words;
   const { lines: all } = quote;
   const isShort = all.length <= LINES_SHOWN_MAX;

@@ -1,4 +1,4 @@
-import { isBatchGroupId, isBatchId } from "../../src/core/base/ids.js";
+import { isBatchGroupId, isBatchId, isScheduleId } from "../../src/core/base/ids.js";
 import { networkName } from "../../src/core/base/network.js";
 import { productRequest } from "../../src/core/orders/product.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
@@ -28,7 +28,7 @@ const NOTHING: BulkDraft = { lines: [], wrong: [], rows: 0 };
 
 /**
  * `bulk <list>`: many numbers in one order. A list may be typed, pasted or a file, and come in several messages; `bulk
- * <batch>` and `bulk <group>` begin with lines that were saved.
+ * <batch>`, `bulk <group>` and `bulk <schedule>` begin with lines that were saved.
  */
 export const bulk: CustomerFlow = async (talk, shop, argument) => {
   const begun = await firstDraft(talk, shop, argument);
@@ -59,7 +59,7 @@ type Unread = { readonly unread: Text };
 const orHint = (draft: BulkDraft, next: BulkDraft | Unread): BulkDraft =>
   "unread" in next ? { ...draft, hint: next.unread } : next;
 
-/** The lines of an earlier batch, or of a group. */
+/** The lines of an earlier batch, of a group or of a schedule. */
 async function earlierLines(
   { customer }: CustomerTalk,
   shop: CustomerApi,
@@ -69,11 +69,13 @@ async function earlierLines(
     const group = (await shop.batches.groups.list(customer)).find(({ id }) => id === argument);
     return group?.lines.map(({ product, ...line }, index) => ({ ...line, row: index + 1, want: product }));
   }
-  const batch = isBatchId(argument) ? await shop.batches.get(customer, argument) : undefined;
-  return batch?.lines.map(({ row, network, recipient, product }) => ({
-    row,
-    network,
-    recipient,
+  const saved = isScheduleId(argument)
+    ? (await shop.schedules.list(customer)).find(({ id }) => id === argument)
+    : isBatchId(argument)
+      ? await shop.batches.get(customer, argument)
+      : undefined;
+  return saved?.lines.map(({ network, recipient, product }, index) => ({
+    ...{ row: index + 1, network, recipient },
     want: productRequest(product),
   }));
 }

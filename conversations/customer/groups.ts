@@ -1,11 +1,12 @@
-import { isBatchGroupId, isBatchId } from "../../src/core/base/ids.js";
-import { BATCH_GROUP_NAME_MAX, BATCH_GROUPS_MAX } from "../../src/core/orders/batch-group.js";
+import { isBatchId } from "../../src/core/base/ids.js";
+import { BATCH_GROUP_NAME_MAX, BATCH_GROUPS_MAX, isSameGroupName } from "../../src/core/orders/batch-group.js";
 import { productRequest } from "../../src/core/orders/product.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { CustomerFlow, CustomerTalk } from "../customer-talk.js";
 import { isBackOrCancel } from "../prompt.js";
 import { askShortText } from "../prompts/short-text.js";
 import type { Choice } from "../talk.js";
+import { lines } from "../text.js";
 import { menuRow } from "../views/buttons.js";
 
 /** A button for each of a customer's groups: it shows the lines and the total, and asks how to pay. */
@@ -21,22 +22,33 @@ export async function groupButtons(
 
 /** `groups`: the lists that were saved by name; `groups <id>` removes one. */
 export const manageGroups: CustomerFlow = async (talk, shop, argument) => {
-  const { words } = talk;
-  const { customer } = talk;
-  const buttons = await talk.once(async () => {
-    if (isBatchGroupId(argument)) await shop.batches.groups.remove(customer, argument);
+  const { words, customer } = talk;
+  const { rows, removed } = await talk.once(async () => {
+    const removed = (await shop.batches.groups.list(customer)).find(({ id }) => id === argument);
+    if (removed) await shop.batches.groups.remove(customer, removed.id);
     const all = await shop.batches.groups.list(customer);
     const open = await groupButtons(talk, shop);
-    return open.map((row, index): Choice[] => [
-      ...row,
-      { label: words.buttons.bulk.forget, go: { flow: "groups", with: all[index]?.id ?? "" } },
+    const rows = all.flatMap(({ id }, index): readonly (readonly Choice[])[] => [
+      open[index] ?? [],
+      [
+        { label: words.buttons.schedule.create, go: { flow: "schedule-purchase", with: id } },
+        { label: words.buttons.bulk.forget, go: { flow: "groups", with: id } },
+      ],
     ]);
+    return { rows, removed: removed && (await isScheduled(talk, shop, removed.name)) ? removed.name : undefined };
   });
   return talk.show({
-    text: buttons.length === 0 ? words.bulk.noGroups({ button: words.buttons.bulk.save }) : words.bulk.groups,
-    choices: [...buttons, [{ label: words.buttons.bulk.start, go: { flow: "bulk" } }], menuRow(words)],
+    text: lines(
+      removed === undefined ? undefined : words.schedules.groupPlanned({ name: removed }),
+      rows.length === 0 ? words.bulk.noGroups({ button: words.buttons.bulk.save }) : words.bulk.groups,
+    ),
+    choices: [...rows, [{ label: words.buttons.bulk.start, go: { flow: "bulk" } }], menuRow(words)],
   });
 };
+
+/** A schedule keeps the lines that it was made with, so whoever changes a group has to hear of it. */
+const isScheduled = async ({ customer }: CustomerTalk, shop: CustomerApi, name: string): Promise<boolean> =>
+  (await shop.schedules.list(customer)).some(({ source }) => "group" in source && isSameGroupName(source.group, name));
 
 /** `save-group <batch>`: saves the lines of a batch by a name. */
 export const saveAsGroup: CustomerFlow = async (talk, shop, argument) => {
@@ -51,15 +63,26 @@ export const saveAsGroup: CustomerFlow = async (talk, shop, argument) => {
   const saved = await talk.once(async () => {
     const batch = await shop.batches.get(talk.customer, argument);
     if (!batch) return undefined;
-    const lines = batch.lines.map(({ network, recipient, product }) => ({
+    const wanted = batch.lines.map(({ network, recipient, product }) => ({
       network,
       recipient,
       product: productRequest(product),
     }));
-    return shop.batches.groups.save(talk.customer, { name, lines });
+    const isPlanned = await isScheduled(talk, shop, name);
+    return { ...(await shop.batches.groups.save(talk.customer, { name, lines: wanted })), isPlanned };
   });
   if (!saved) return { flow: "groups" };
-  const text =
-    saved.outcome === "saved" ? words.bulk.groupSaved({ name }) : words.bulk.tooManyGroups({ most: BATCH_GROUPS_MAX });
-  return talk.show({ text, choices: [[{ label: words.buttons.bulk.groups, go: { flow: "groups" } }], menuRow(words)] });
+  const groups: Choice = { label: words.buttons.bulk.groups, go: { flow: "groups" } };
+  if (saved.outcome !== "saved") {
+    const text = words.bulk.tooManyGroups({ most: BATCH_GROUPS_MAX });
+    return talk.show({ text, choices: [[groups], menuRow(words)] });
+  }
+  const plan: Choice = {
+    label: words.buttons.schedule.create,
+    go: { flow: "schedule-purchase", with: saved.group.id },
+  };
+  return talk.show({
+    text: lines(saved.isPlanned ? words.schedules.groupPlanned({ name }) : undefined, words.bulk.groupSaved({ name })),
+    choices: [[plan, groups], menuRow(words)],
+  });
 };

@@ -1,46 +1,49 @@
-import { isOrderId } from "../../src/core/base/ids.js";
+import { isOrderId, type OrderId } from "../../src/core/base/ids.js";
 import { westernDigits } from "../../src/core/base/phone.js";
 import { PLAN_KIND } from "../../src/core/base/product-kind.js";
-import { dayOf } from "../../src/core/base/time.js";
+import { dayOf, type Instant } from "../../src/core/base/time.js";
+import type { Kobo } from "../../src/core/money/money.js";
 import { validityDays } from "../../src/core/orders/catalogue.js";
 import { fullPrice, type Order } from "../../src/core/orders/order.js";
 import type { Every, Schedule } from "../../src/core/orders/schedule.js";
+import type { BatchQuote } from "../../src/shop/batches/quote.js";
+import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { SavedCardView } from "../../src/shop/payments/saved-cards.js";
+import type { PlannedGroup } from "../../src/shop/schedules/schedules.js";
 import type { CustomerFlow, CustomerTalk } from "../customer-talk.js";
 import { cardName, productForRecipient, purchaseSummary } from "../locales/naming.js";
+import type { Words } from "../locales/words.js";
 import { means } from "../parser/meaning.js";
 import { askAgain, type BackOrCancel, isBackOrCancel, prompt, type Retry, typedOrPicked } from "../prompt.js";
 import { withAuthorization } from "../prompts/authorize.js";
-import type { Choice, Destination } from "../talk.js";
-import { lines, text } from "../text.js";
-import { backCancelRow, inRows } from "../views/buttons.js";
-import { intervalText, scheduleView, withSchedulesButton } from "../views/schedule.js";
+import type { Choice, Destination, View } from "../talk.js";
+import { lines, type Text, text } from "../text.js";
+import { backCancelRow, inRows, menuRow } from "../views/buttons.js";
+import { intervalText, scheduleName, scheduleView, withSchedulesButton } from "../views/schedule.js";
+import { batchSummary } from "./bulk-pay.js";
 
 const DAYS_MAX = 365;
 /** "14", "every 14 days", in any language. */
 const ONE_NUMBER = /^[^\d-]*(\d{1,3})\D*$/;
 
-/** `schedule-purchase <order>`: buys the same as an order again and again, or reminds of it. */
+/** `schedule-purchase <order>`, or `<group>`: buys the same again and again, or reminds of it. */
 export const schedulePurchase: CustomerFlow = async (talk, shop, argument) => {
-  if (!isOrderId(argument)) return { flow: "schedules" };
-  const source = await talk.once(async () => {
-    const order = await shop.orders.get(talk.customer, argument);
-    return order && { order, cards: await shop.payments.cardsToPay(talk.customer) };
-  });
-  if (!source) return { flow: "schedules" };
-  const every = await askHowOften(talk, source.order);
+  const found = await talk.once(() => findSource(talk, shop, argument));
+  if (!found) return { flow: "schedules" };
+  const { words } = talk;
+  const planned = "order" in found ? plannedOrder(words, found) : plannedGroup(words, shop, found);
+  const refused = "refused" in found ? found.refused : 0;
+  if (refused > 0) return talk.show(refusedGroupView(words, planned.what, { refused, group: argument }));
+  const every = await askHowOften(talk, planned);
   if (isBackOrCancel(every)) return leave(every);
-  const payment = await askScheduledPayment(talk, { ...source, every });
+  const payment = await askScheduledPayment(talk, planned, every);
   if (isBackOrCancel(payment))
     return payment === "back" ? { flow: "schedule-purchase", with: argument } : leave(payment);
-  const { words } = talk;
-  const { promo: _, ...order } = source.order;
-  const summary = purchaseSummary(words, { ...order, price: fullPrice(source.order) });
   const authorized = await withAuthorization(
     talk,
-    (authorization) => shop.schedules.create(talk.customer, argument, { every, ...payment, ...authorization }),
+    (authorization) => shop.schedules.create(talk.customer, planned.source, { every, ...payment, ...authorization }),
     {
-      about: lines(summary, text`🗓 ${intervalText(words, every, payment.action)}`),
+      about: lines(planned.summary, text`🗓 ${intervalText(words, every, payment.action)}`),
       back: { flow: "schedule-purchase", with: argument },
     },
   );
@@ -50,28 +53,99 @@ export const schedulePurchase: CustomerFlow = async (talk, shop, argument) => {
   return talk.show(view ?? withSchedulesButton(words, words.schedules.tooMany));
 };
 
+/** What is planned, and how it is told. */
+type Planned = {
+  readonly source: OrderId | PlannedGroup;
+  readonly what: string;
+  readonly summary: Text;
+  readonly price: Kobo;
+  /** When its runs are counted from. */
+  readonly from: Instant;
+  /** Days until what is bought ends, if that is known. */
+  readonly lasts: number;
+  readonly cards: readonly SavedCardView[];
+};
+
+type FoundOrder = { readonly order: Order; readonly cards: readonly SavedCardView[] };
+type FoundGroup = {
+  readonly name: string;
+  readonly quote: BatchQuote;
+  readonly refused: number;
+  readonly now: Instant;
+};
+
+async function findSource(
+  { customer }: CustomerTalk,
+  shop: CustomerApi,
+  argument: string,
+): Promise<FoundOrder | FoundGroup | undefined> {
+  if (isOrderId(argument)) {
+    const order = await shop.orders.get(customer, argument);
+    return order && { order, cards: await shop.payments.cardsToPay(customer) };
+  }
+  const group = (await shop.batches.groups.list(customer)).find(({ id }) => id === argument);
+  if (!group) return undefined;
+  const requests = group.lines.map((line, index) => ({ ...line, row: index + 1 }));
+  const { quote, refused } = await shop.batches.quote(customer, requests);
+  return { name: group.name, quote, refused: refused.length, now: shop.now() };
+}
+
+function plannedOrder(words: Words, { order, cards }: FoundOrder): Planned {
+  const { promo: _, ...rest } = order;
+  const { product, placedAt } = order;
+  const price = fullPrice(order);
+  return {
+    ...{ source: order.id, price, cards, from: placedAt },
+    what: productForRecipient(words, order),
+    summary: purchaseSummary(words, { ...rest, price }),
+    lasts: product.kind === PLAN_KIND ? Math.round(validityDays(product.validity) ?? 0) : 0,
+  };
+}
+
+function plannedGroup(words: Words, { limits }: CustomerApi, { name: group, quote, now }: FoundGroup): Planned {
+  const { lines: all, total: price } = quote;
+  const what = scheduleName(words, { source: { group }, lines: all });
+  return {
+    ...{ source: { group, quote, from: now }, what, price, from: now, lasts: 0 },
+    summary: batchSummary(words, quote),
+    cards: price > limits.topUp.max ? [] : quote.cards,
+  };
+}
+
+const refusedGroupView = (
+  words: Words,
+  what: string,
+  { refused, group }: { readonly refused: number; readonly group: string },
+): View => ({
+  text: words.schedules.groupRefused({ what, count: refused }),
+  choices: [[{ label: what, go: { flow: "bulk", with: group } }], menuRow(words)],
+});
+
 const leave = (way: BackOrCancel): Destination => ({ flow: way === "back" ? "start" : "stop" });
 
-function askHowOften(talk: CustomerTalk, order: Order): Promise<Every | BackOrCancel> {
-  const { product, placedAt } = order;
+function askHowOften(
+  talk: CustomerTalk,
+  { source, what, summary, from, lasts }: Planned,
+): Promise<Every | BackOrCancel> {
   const { words } = talk;
   const buttons = words.buttons.schedule;
-  const lasts = product.kind === PLAN_KIND ? Math.round(validityDays(product.validity) ?? 0) : 0;
-  const monthDay = Number(dayOf(placedAt).slice(8));
-  const fixed: readonly Choice[] = [
+  const monthDays = [...new Set([Number(dayOf(from).slice(8)), 1])];
+  const fixed = [
     { label: buttons.weekly, pick: "7" },
     { label: buttons.days({ days: 30 }), pick: "30" },
-    { label: buttons.monthly({ day: monthDay }), pick: "month" },
+    ...monthDays.map((day) => ({ label: buttons.monthly({ day }), pick: `month ${day}` })),
     { label: buttons.daily, pick: "1" },
   ];
   const whenItEnds: Choice[] = lasts > 0 ? [{ label: buttons.whenItEnds({ count: lasts }), pick: String(lasts) }] : [];
-  const others = fixed.filter((choice) => !("pick" in choice) || choice.pick !== String(lasts));
-  const question = words.schedules.howOften({ what: productForRecipient(words, order) });
+  const others = fixed.filter(({ pick }) => pick !== String(lasts));
+  const question = words.schedules.howOften({ what });
+  const asked = typeof source === "string" ? question : lines(summary, question);
   return prompt(
-    (hint) => talk.ask({ hint, text: question, choices: [whenItEnds, ...inRows(others, 2), backCancelRow(words)] }),
+    (hint) => talk.ask({ hint, text: asked, choices: [whenItEnds, ...inRows(others, 2), backCancelRow(words)] }),
     (answer): Every | Retry => {
       const typed = westernDigits(typedOrPicked(answer)).trim();
-      if (typed === "month") return { monthDay };
+      const monthDay = monthDays.find((day) => typed === `month ${day}`);
+      if (monthDay !== undefined) return { monthDay };
       const days = Number(ONE_NUMBER.exec(typed)?.[1]);
       if (days >= 1 && days <= DAYS_MAX) return { days };
       talk.followTerms(answer);
@@ -84,17 +158,16 @@ type ScheduledPayment = Pick<Schedule, "action" | "payBy">;
 
 function askScheduledPayment(
   talk: CustomerTalk,
-  about: { readonly order: Order; readonly every: Every; readonly cards: readonly SavedCardView[] },
+  { source, price, cards }: Planned,
+  every: Every,
 ): Promise<ScheduledPayment | BackOrCancel> {
   const { words } = talk;
   const { buttons } = words;
-  const text = words.schedules.choosePayment({
-    price: fullPrice(about.order),
-    every: intervalText(words, about.every),
-  });
+  const question = words.schedules.choosePayment({ price, every: intervalText(words, every) });
+  const text = typeof source === "string" ? question : lines(question, words.schedules.groupKept);
   const choices = [
     [{ label: buttons.payWallet, pick: "wallet" }],
-    ...about.cards.map((card): Choice[] => [{ label: buttons.payCard({ card: cardName(card) }), pick: card.id }]),
+    ...cards.map((card): Choice[] => [{ label: buttons.payCard({ card: cardName(card) }), pick: card.id }]),
     [{ label: buttons.schedule.remind, pick: "remind" }],
     backCancelRow(words),
   ];
@@ -102,7 +175,7 @@ function askScheduledPayment(
     (hint) => talk.ask({ hint, text, choices, acceptsTopics: ["wallet"] }),
     (answer): ScheduledPayment | Retry => {
       const typed = typedOrPicked(answer);
-      const card = about.cards.find(({ id }) => id === typed);
+      const card = cards.find(({ id }) => id === typed);
       if (card) return { action: "buy", payBy: { by: "card", card: card.id } };
       if (means(typed, "wallet")) return { action: "buy", payBy: { by: "wallet" } };
       if (means(typed, "remind")) return { action: "remind", payBy: { by: "wallet" } };

@@ -3,14 +3,13 @@ import { increasedPrice, type Schedule } from "../../src/core/orders/schedule.js
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { ScheduleAction } from "../../src/shop/schedules/schedules.js";
 import { type CustomerFlow, type CustomerTalk, customerWords } from "../customer-talk.js";
-import { productForRecipient } from "../locales/naming.js";
 import type { Words } from "../locales/words.js";
 import { withAuthorization } from "../prompts/authorize.js";
 import type { Choice, NoticeBuilder } from "../talk.js";
 import { lines, type Text, text } from "../text.js";
 import { menuRow } from "../views/buttons.js";
 import { buyAgainArgument } from "../views/buy-again.js";
-import { scheduleView, withSchedulesButton } from "../views/schedule.js";
+import { runOutcomeText, scheduleName, scheduleView, withSchedulesButton } from "../views/schedule.js";
 
 const ACTIONS: readonly ScheduleAction[] = ["pause", "resume", "skip", "accept", "stop"];
 
@@ -29,7 +28,7 @@ export const schedules: CustomerFlow = async (talk, shop, argument) => {
   if (authorized.outcome === "left") return authorized.next;
   const schedule = authorized.result;
   if (!schedule) return listSchedules(talk, shop);
-  const stopped = words.schedules.stopped({ what: productForRecipient(words, schedule) });
+  const stopped = words.schedules.stopped({ what: scheduleName(words, schedule) });
   return talk.show(action === "stop" ? withSchedulesButton(words, stopped) : scheduleView(schedule, words));
 };
 
@@ -52,10 +51,11 @@ async function listSchedules(talk: CustomerTalk, shop: CustomerApi): Promise<und
     choices: [
       ...all.map((schedule): Choice[] => [
         {
-          label: buttons.schedule.open({ what: productForRecipient(words, schedule) }),
+          label: buttons.schedule.open({ what: scheduleName(words, schedule) }),
           go: { flow: "schedules", with: schedule.id },
         },
       ]),
+      [{ label: buttons.bulk.groups, go: { flow: "groups" } }],
       menuRow(words),
     ],
   });
@@ -77,27 +77,23 @@ export const scheduleNotice: NoticeBuilder<"schedule"> = async (id, shop, staffA
   if (!schedule) return undefined;
   const words = await customerWords(shop, schedule.customer);
   const { language } = words;
-  const what = productForRecipient(words, schedule);
   const view = scheduleView(schedule, words);
   if (schedule.pausedAt === undefined && schedule.reminded) {
-    const text = words.schedules.upcoming[schedule.payBy.by]({ what, at: schedule.nextAt, price: schedule.price });
+    const { payBy, nextAt, price } = schedule;
+    const text = words.schedules.upcoming[payBy.by]({ what: scheduleName(words, schedule), at: nextAt, price });
     return { ...view, text, language, fresh: true };
   }
-  const { last } = schedule;
+  const { last, source } = schedule;
   if (!last || last.outcome === "bought") return undefined;
-  const buyNow: Choice[] = CAN_BUY_NOW.includes(last.outcome)
-    ? [
-        {
-          label: words.buttons.buyAgainAtPrice(schedule),
-          go: { flow: "buy-again", with: buyAgainArgument(shop, schedule.source) },
-        },
-      ]
-    : [];
-  const places = { what, now: last.price ?? schedule.price, agreed: schedule.price };
-  return {
-    text: words.schedules.outcomes[last.outcome](places),
-    choices: [buyNow, ...(view.choices ?? [])],
-    language,
-    fresh: true,
-  };
+  const buyNow: Choice[] =
+    "order" in source && CAN_BUY_NOW.includes(last.outcome)
+      ? [
+          {
+            label: words.buttons.buyAgainAtPrice(schedule),
+            go: { flow: "buy-again", with: buyAgainArgument(shop, source.order) },
+          },
+        ]
+      : [];
+  const choices = [buyNow, ...(view.choices ?? [])];
+  return { text: runOutcomeText(words, schedule, last), choices, language, fresh: true };
 };

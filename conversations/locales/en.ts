@@ -722,8 +722,19 @@ export const en = {
       invalidDays: "Please type a number of days, from 1 to {most:count}.",
       choosePayment: "{price:naira} {every:words}. How do you want to pay? We’ll remind you a day before each one.",
       tooMany: "You have reached the most schedules we can keep. Stop one first: /schedules",
+      groupKept: "Its numbers, amounts and price stay as you agreed to them, even if you change or remove the group.",
+      groupPlanned:
+        "🗓 <b>{name:words}</b> is scheduled, and that goes on as you agreed to it. To change it, stop it in /schedules and schedule the group again.\n",
+      groupRefused: {
+        byCount: {
+          one: "<b>{what:words}</b>\n{count:count} line cannot be bought right now, so this group cannot be scheduled. Open it to see which.",
+          other:
+            "<b>{what:words}</b>\n{count:count} lines cannot be bought right now, so this group cannot be scheduled. Open it to see which.",
+        },
+      },
       next: "Next: <b>{at:moment}</b>",
       paused: "⏸ Paused.",
+      last: "\nLast time: <b>{at:moment}</b>",
       summary: {
         remind: "🗓 <b>{what:words}</b>\nWe’ll remind you {every:words}.\n{next:text}",
         wallet: "🗓 <b>{what:words}</b>\n{price:naira} from your wallet, {every:words}.\n{next:text}",
@@ -733,8 +744,9 @@ export const en = {
         wallet: "🗓 <b>{what:words}</b>\nWe’ll buy it on {at:moment}: {price:naira} from your wallet.",
         card: "🗓 <b>{what:words}</b>\nWe’ll buy it on {at:moment}: {price:naira} from your card.",
       },
-      /** Results of a run that bought nothing. */
+      /** Results of a run. */
       outcomes: {
+        bought: "🛒 <b>Ordered: {what:words}.</b>",
         reminded: "🔔 <b>Time for {what:words}.</b>",
         short:
           "👛 <b>Not bought: {what:words}.</b>\nYour wallet had less than {now:naira}. Top up and buy it now. The next one will go ahead as planned.",
@@ -744,9 +756,11 @@ export const en = {
           "📅 <b>Not bought: {what:words}.</b>\nIt would have gone over what you can buy in a day at your special prices. The next one will go ahead as planned.",
         "card-removed":
           "💳 <b>Not bought: {what:words}.</b>\nThe card is no longer saved. The schedule is paused: stop it, or set up a new one.",
+        "above-maximum":
+          "💳 <b>Not bought: {what:words}.</b>\nIt costs {now:naira} now, more than a card pays at once. The schedule is paused: stop it, and schedule it again from your wallet.",
         "price-increased":
           "⚠️ <b>Not bought: {what:words}.</b>\nIt costs {now:naira} now; you agreed to {agreed:naira}. The schedule is paused until you accept the new price.",
-        gone: "⚠️ <b>Not bought: {what:words}.</b>\nThat plan is no longer sold. The schedule is paused: stop it, and choose another plan.",
+        gone: "⚠️ <b>Not bought: {what:words}.</b>\nA plan that it needs is no longer sold. The schedule is paused: stop it, and choose another plan.",
         unreadable:
           "⚠️ <b>Not bought: {what:words}.</b>\nWe could not get the network’s plans for hours. Buy it now. The next one will go ahead as planned.",
         "off-sale":

@@ -621,8 +621,20 @@ export const ha = translation({
       invalidDays: "Don Allah ku rubuta adadin kwanaki, daga 1 zuwa {most:count}.",
       choosePayment: "{price:naira} {every:words}. Ta yaya za a biya? Za mu faɗa muku kwana ɗaya kafin kowane lokaci.",
       tooMany: "Sun kai iyakar da za mu iya ajiyewa. Ku daina ɗaya tukuna: /schedules",
+      groupKept:
+        "Lambobin, adadin da farashin za su tsaya kamar yadda kuka yarda, ko da kun canja rukunin ko kun cire shi.",
+      groupPlanned:
+        "🗓 Ana sayan <b>{name:words}</b> ta atomatik, kuma za a ci gaba kamar yadda kuka yarda. Don canjawa, ku daina ta a /schedules, sannan ku sake tsara rukunin.\n",
+      groupRefused: {
+        byCount: {
+          one: "<b>{what:words}</b>\nBa za a iya sayan layi {count:count} a yanzu ba, don haka ba za a iya tsara wannan rukuni ba. Ku buɗe shi don ganin wanne.",
+          other:
+            "<b>{what:words}</b>\nBa za a iya sayan layuka {count:count} a yanzu ba, don haka ba za a iya tsara wannan rukuni ba. Ku buɗe shi don ganin waɗanne.",
+        },
+      },
       next: "Na gaba: <b>{at:moment}</b>",
       paused: "⏸ An dakatar.",
+      last: "\nNa ƙarshe: <b>{at:moment}</b>",
       summary: {
         remind: "🗓 <b>{what:words}</b>\nMuna tuna muku {every:words}.\n{next:text}",
         wallet: "🗓 <b>{what:words}</b>\n{price:naira} daga walat ɗinku, {every:words}.\n{next:text}",
@@ -633,6 +645,7 @@ export const ha = translation({
         card: "🗓 <b>{what:words}</b>\nZa mu saya {at:moment}: {price:naira} daga katinku.",
       },
       outcomes: {
+        bought: "🛒 <b>An yi oda: {what:words}.</b>",
         reminded: "🔔 <b>Lokacin {what:words} ya yi.</b>",
         short:
           "👛 <b>Ba a saya ba: {what:words}.</b>\nWalat ɗinku bai kai {now:naira} ba. Ku ƙara kuɗi ku saya yanzu; na gaba yana nan.",
@@ -642,9 +655,11 @@ export const ha = translation({
           "📅 <b>Ba a saya ba: {what:words}.</b>\nDa ya wuce abin da za ku iya saya a rana a farashinku na musamman; na gaba yana nan.",
         "card-removed":
           "💳 <b>Ba a saya ba: {what:words}.</b>\nBa mu da katin a ajiye yanzu. An dakatar: ku daina ta, ko ku yi sabuwa.",
+        "above-maximum":
+          "💳 <b>Ba a saya ba: {what:words}.</b>\nYanzu {now:naira} ne, ya wuce abin da kati ke biya a lokaci ɗaya. An dakatar: ku daina ta, ku sake tsara ta daga walat ɗinku.",
         "price-increased":
           "⚠️ <b>Ba a saya ba: {what:words}.</b>\nYanzu {now:naira} ne; kun yarda da {agreed:naira}. An dakatar sai kun ce.",
-        gone: "⚠️ <b>Ba a saya ba: {what:words}.</b>\nBa a sayar da wannan tsarin yanzu. An dakatar: ku daina ta, ku zaɓi wani tsari.",
+        gone: "⚠️ <b>Ba a saya ba: {what:words}.</b>\nBa a sayar da wani tsari da take buƙata yanzu. An dakatar: ku daina ta, ku zaɓi wani tsari.",
         unreadable:
           "⚠️ <b>Ba a saya ba: {what:words}.</b>\nAn kasa ganin tsare-tsaren layin na awoyi. Ku saya yanzu; na gaba yana nan.",
         "off-sale":

@@ -588,8 +588,18 @@ export const ig = translation({
       choosePayment:
         "{price:naira} {every:words}. Kedu ka a ga-esi kwụọ ya? Anyị ga-agwa gị otu ụbọchị tupu oge nke ọ bụla.",
       tooMany: "O ruola ole anyị nwere ike idebe. Buru ụzọ mechie otu: /schedules",
+      groupKept: "Nọmba, ego ole na ọnụahịa ya ga-anọ otu i kwetara, ọbụlagodi ma ị gbanwee òtù ahụ ma ọ bụ wepụ ya.",
+      groupPlanned:
+        "🗓 <b>{name:words}</b> na-azụ onwe ya, ọ ga-aga n’ihu otu i kwetara. Iji gbanwee ya, mechie ya na /schedules wee hazie òtù ahụ ọzọ.\n",
+      groupRefused: {
+        byCount: {
+          other:
+            "<b>{what:words}</b>\nA pụghị ịzụta ahịrị {count:count} ugbu a, ya mere a pụghị ịhazi òtù a. Mepee ya ka ị hụ nke ọ bụ.",
+        },
+      },
       next: "Nke na-esote: <b>{at:moment}</b>",
       paused: "⏸ Ọ kwụsịtụrụ.",
+      last: "\nNke ikpeazụ: <b>{at:moment}</b>",
       summary: {
         remind: "🗓 <b>{what:words}</b>\nAnyị na-echetara gị {every:words}.\n{next:text}",
         wallet: "🗓 <b>{what:words}</b>\n{price:naira} site n’akpa ego gị, {every:words}.\n{next:text}",
@@ -600,6 +610,7 @@ export const ig = translation({
         card: "🗓 <b>{what:words}</b>\nAnyị ga-azụ ya na {at:moment}: {price:naira} site na kaadị gị.",
       },
       outcomes: {
+        bought: "🛒 <b>Azụrụla ya: {what:words}.</b>",
         reminded: "🔔 <b>Oge {what:words} eruola.</b>",
         short:
           "👛 <b>Azụtaghị ya: {what:words}.</b>\nEgo dị n’akpa gị erughị {now:naira}. Tinye ego wee zụta ya ugbu a; nke na-esote ka dị.",
@@ -609,9 +620,11 @@ export const ig = translation({
           "📅 <b>Azụtaghị ya: {what:words}.</b>\nỌ gaara akarị ihe ị nwere ike ịzụ kwa ụbọchị n’ọnụahịa gị pụrụ iche; nke na-esote ka dị.",
         "card-removed":
           "💳 <b>Azụtaghị ya: {what:words}.</b>\nAnyị enwezighị kaadị ahụ. Akwụsịtụla ya: mechie ya, ma ọ bụ mee nke ọhụrụ.",
+        "above-maximum":
+          "💳 <b>Azụtaghị ya: {what:words}.</b>\nỌ bụzi {now:naira}, karịa ihe kaadị na-akwụ n’otu oge. Akwụsịtụla ya: mechie ya, hazie ya ọzọ site n’akpa ego gị.",
         "price-increased":
           "⚠️ <b>Azụtaghị ya: {what:words}.</b>\nỌ bụzi {now:naira}; i kwetara {agreed:naira}. Akwụsịtụla ya ruo mgbe i kwuru.",
-        gone: "⚠️ <b>Azụtaghị ya: {what:words}.</b>\nA naghịzi ere atụmatụ ahụ. Akwụsịtụla ya: mechie ya, họrọ atụmatụ ọzọ.",
+        gone: "⚠️ <b>Azụtaghị ya: {what:words}.</b>\nA naghịzi ere otu atụmatụ ọ chọrọ. Akwụsịtụla ya: mechie ya, họrọ atụmatụ ọzọ.",
         unreadable:
           "⚠️ <b>Azụtaghị ya: {what:words}.</b>\nAnyị ahụghị atụmatụ netwọk ruo ọtụtụ awa. Zụta ya ugbu a; nke na-esote ka dị.",
         "off-sale":

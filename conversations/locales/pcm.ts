@@ -617,8 +617,20 @@ export const pcm = translation({
       invalidDays: "Abeg type number of days, from 1 reach {most:count}.",
       choosePayment: "{price:naira} {every:words}. How you wan pay am? We go tell you one day before each time.",
       tooMany: "E don full, we no fit keep more. Stop one first: /schedules",
+      groupKept:
+        "The numbers, the amounts and the price go remain as you gree for am, even if you change the group or comot am.",
+      groupPlanned:
+        "🗓 <b>{name:words}</b> dey buy by itself, and e go continue as you gree for am. To change am, stop am for /schedules and set the group again.\n",
+      groupRefused: {
+        byCount: {
+          one: "<b>{what:words}</b>\nWe no fit sell {count:count} line now, so this group no fit buy by itself. Open am to see which one.",
+          other:
+            "<b>{what:words}</b>\nWe no fit sell {count:count} lines now, so this group no fit buy by itself. Open am to see which ones.",
+        },
+      },
       next: "Next one: <b>{at:moment}</b>",
       paused: "⏸ E dey on pause.",
+      last: "\nThe last one: <b>{at:moment}</b>",
       summary: {
         remind: "🗓 <b>{what:words}</b>\nWe dey remind you {every:words}.\n{next:text}",
         wallet: "🗓 <b>{what:words}</b>\n{price:naira} with your wallet, {every:words}.\n{next:text}",
@@ -629,6 +641,7 @@ export const pcm = translation({
         card: "🗓 <b>{what:words}</b>\nWe go buy am {at:moment}: {price:naira} with your card.",
       },
       outcomes: {
+        bought: "🛒 <b>We don order am: {what:words}.</b>",
         reminded: "🔔 <b>Time don reach for {what:words}.</b>",
         short:
           "👛 <b>We no buy am: {what:words}.</b>\nYour wallet no reach {now:naira}. Put money and buy am now; the next one still dey.",
@@ -638,9 +651,11 @@ export const pcm = translation({
           "📅 <b>We no buy am: {what:words}.</b>\nE for pass wetin you fit buy for one day with your special price; the next one still dey.",
         "card-removed":
           "💳 <b>We no buy am: {what:words}.</b>\nWe no get the card again. We don pause am: stop am, or make new one.",
+        "above-maximum":
+          "💳 <b>We no buy am: {what:words}.</b>\nE don turn {now:naira}, and card no fit pay reach that one at once. We don pause am: stop am, and set am again with your wallet.",
         "price-increased":
           "⚠️ <b>We no buy am: {what:words}.</b>\nE don turn {now:naira}; na {agreed:naira} you gree for. We don pause am till you talk.",
-        gone: "⚠️ <b>We no buy am: {what:words}.</b>\nDem no dey sell that plan again. We don pause am: stop am, and pick another plan.",
+        gone: "⚠️ <b>We no buy am: {what:words}.</b>\nDem no dey sell one plan wey e need again. We don pause am: stop am, and pick another plan.",
         unreadable:
           "⚠️ <b>We no buy am: {what:words}.</b>\nWe no fit see the network plans for hours. Buy am now; the next one still dey.",
         "off-sale":

@@ -587,8 +587,18 @@ export const yo = translation({
       invalidDays: "Ẹ jọ̀wọ́, ẹ tẹ iye ọjọ́, láti 1 sí {most:count}.",
       choosePayment: "{price:naira} {every:words}. Báwo ni a ó ṣe san án? A ó sọ fún yín ní ọjọ́ kan ṣáájú ìgbà kọ̀ọ̀kan.",
       tooMany: "Ó ti pé iye tí a lè tọ́jú. Ẹ kọ́kọ́ fòpin sí ọ̀kan: /schedules",
+      groupKept: "Àwọn nọ́ńbà, iye àti owó rẹ̀ yóò wà bí ẹ ṣe gbà sí i, bí ẹ bá tilẹ̀ yí ẹgbẹ́ náà padà tàbí yọ ọ́ kúrò.",
+      groupPlanned:
+        "🗓 <b>{name:words}</b> ń lọ fúnra rẹ̀, yóò sì máa lọ bí ẹ ṣe gbà sí i. Láti yí i padà, ẹ fòpin sí i ní /schedules, kí ẹ sì tún ẹgbẹ́ náà ṣètò.\n",
+      groupRefused: {
+        byCount: {
+          other:
+            "<b>{what:words}</b>\nA kò lè ra ìlà {count:count} báyìí, nítorí náà a kò lè ṣètò ẹgbẹ́ yìí. Ẹ ṣí i láti rí èyí tó jẹ́.",
+        },
+      },
       next: "Èyí tó kàn: <b>{at:moment}</b>",
       paused: "⏸ Ó dúró díẹ̀.",
+      last: "\nÌgbà tó kẹ́yìn: <b>{at:moment}</b>",
       summary: {
         remind: "🗓 <b>{what:words}</b>\nÀ ń rán yín létí {every:words}.\n{next:text}",
         wallet: "🗓 <b>{what:words}</b>\n{price:naira} láti inú àpò owó yín, {every:words}.\n{next:text}",
@@ -599,6 +609,7 @@ export const yo = translation({
         card: "🗓 <b>{what:words}</b>\nA ó rà á ní {at:moment}: {price:naira} láti orí káàdì yín.",
       },
       outcomes: {
+        bought: "🛒 <b>A ti ṣe ìrajà: {what:words}.</b>",
         reminded: "🔔 <b>Àkókò {what:words} ti tó.</b>",
         short:
           "👛 <b>A kò rà á: {what:words}.</b>\nOwó inú àpò yín kò tó {now:naira}. Ẹ fi owó kún un, kí ẹ rà á báyìí; èyí tó kàn ṣì wà.",
@@ -608,9 +619,11 @@ export const yo = translation({
           "📅 <b>A kò rà á: {what:words}.</b>\nÌ bá ti kọjá ohun tí ẹ lè rà lójúmọ́ ní iye owó àkànṣe yín; èyí tó kàn ṣì wà.",
         "card-removed":
           "💳 <b>A kò rà á: {what:words}.</b>\nA kò ní káàdì náà mọ́. A ti dá a dúró: ẹ fòpin sí i, tàbí kí ẹ ṣe tuntun.",
+        "above-maximum":
+          "💳 <b>A kò rà á: {what:words}.</b>\nIye rẹ̀ ti di {now:naira}, ó ju ohun tí káàdì lè san lẹ́ẹ̀kan lọ. A ti dá a dúró: ẹ fòpin sí i, kí ẹ tún un ṣètò láti inú àpò owó yín.",
         "price-increased":
           "⚠️ <b>A kò rà á: {what:words}.</b>\nIye rẹ̀ ti di {now:naira}; {agreed:naira} ni ẹ gbà sí. A ti dá a dúró títí ẹ ó fi sọ.",
-        gone: "⚠️ <b>A kò rà á: {what:words}.</b>\nA kò ta ètò yẹn mọ́. A ti dá a dúró: ẹ fòpin sí i, kí ẹ yan ètò mìíràn.",
+        gone: "⚠️ <b>A kò rà á: {what:words}.</b>\nA kò ta ètò kan tó nílò mọ́. A ti dá a dúró: ẹ fòpin sí i, kí ẹ yan ètò mìíràn.",
         unreadable:
           "⚠️ <b>A kò rà á: {what:words}.</b>\nA kò rí àwọn ètò nẹ́tíwọ́kì fún wákàtí púpọ̀. Ẹ rà á báyìí; èyí tó kàn ṣì wà.",
         "off-sale":

@@ -1,9 +1,10 @@
-import { type Every, increasedPrice, type Schedule } from "../../src/core/orders/schedule.js";
+import { isBatchId } from "../../src/core/base/ids.js";
+import { type Every, increasedPrice, pauses, type Schedule } from "../../src/core/orders/schedule.js";
 import type { ScheduleAction } from "../../src/shop/schedules/schedules.js";
 import { productForRecipient } from "../locales/naming.js";
 import type { Words } from "../locales/words.js";
 import type { Choice, View } from "../talk.js";
-import type { Text } from "../text.js";
+import { lines, type Text } from "../text.js";
 import { menuRow } from "./buttons.js";
 
 const WEEK_DAYS = 7;
@@ -16,6 +17,12 @@ export const withSchedulesButton = (words: Words, text: Text): View => ({
   choices: [[allSchedulesButton(words)], menuRow(words)],
 });
 
+/** "MTN 1GB data (30 days) · Mama · 0803 123 4567", or a group by its name. */
+export const scheduleName = (words: Words, { source, lines: all }: Pick<Schedule, "source" | "lines">): string =>
+  "group" in source
+    ? words.buttons.bulk.group({ name: source.group, count: all.length })
+    : all.map((line) => productForRecipient(words, line)).join(", ");
+
 const actionButton = (label: string, { id }: Schedule, action: ScheduleAction, style?: "danger"): Choice => ({
   label,
   go: { flow: "schedules", with: `${id}.${action}` },
@@ -24,9 +31,21 @@ const actionButton = (label: string, { id }: Schedule, action: ScheduleAction, s
 
 /** The state of a schedule, with its buttons. */
 export function scheduleView(schedule: Schedule, words: Words): View {
-  const { pausedAt } = schedule;
+  const { id, source, pausedAt } = schedule;
+  const placed = schedule.last?.placed;
   const buttons = words.buttons.schedule;
   const newPrice = increasedPrice(schedule);
+  // It shows the lines and what they cost now; nothing is bought before they are paid for.
+  const group: Choice[] =
+    "group" in source ? [{ label: scheduleName(words, schedule), go: { flow: "bulk", with: id } }] : [];
+  const result: Choice[] = placed
+    ? [
+        {
+          label: words.buttons.receipt,
+          go: { flow: isBatchId(placed) ? "bulk-result" : "order-details", with: placed },
+        },
+      ]
+    : [];
   return {
     text: scheduleText(schedule, words),
     choices: [
@@ -34,6 +53,7 @@ export function scheduleView(schedule: Schedule, words: Words): View {
       pausedAt === undefined
         ? [actionButton(buttons.skip, schedule, "skip"), actionButton(buttons.pause, schedule, "pause")]
         : [actionButton(buttons.resume, schedule, "resume")],
+      [...group, ...result],
       [actionButton(buttons.stop, schedule, "stop", "danger"), allSchedulesButton(words)],
       menuRow(words),
     ],
@@ -41,15 +61,37 @@ export function scheduleView(schedule: Schedule, words: Words): View {
 }
 
 function scheduleText(schedule: Schedule, words: Words): Text {
-  const { summary, next, paused } = words.schedules;
-  const { pausedAt, nextAt, action, payBy, price } = schedule;
+  const { summary, next, paused, groupKept } = words.schedules;
+  const { source, pausedAt, nextAt, action, payBy, price } = schedule;
   const places = {
-    what: productForRecipient(words, schedule),
+    what: scheduleName(words, schedule),
     every: intervalText(words, schedule.every, action),
     next: pausedAt === undefined ? next({ at: nextAt }) : paused,
   };
-  return action === "remind" ? summary.remind(places) : summary[payBy.by]({ ...places, price });
+  return lines(
+    action === "remind" ? summary.remind(places) : summary[payBy.by]({ ...places, price }),
+    "group" in source ? groupKept : undefined,
+    lastRunText(words, schedule),
+  );
 }
+
+/** What came of the last run; not what stopped a schedule that goes on again. */
+function lastRunText(words: Words, schedule: Schedule): Text | undefined {
+  const { last, pausedAt } = schedule;
+  if (!last || (pauses(last.outcome) && pausedAt === undefined)) return undefined;
+  return lines(words.schedules.last({ at: last.at }), runOutcomeText(words, schedule, last));
+}
+
+export const runOutcomeText = (
+  words: Words,
+  schedule: Schedule,
+  { outcome, price }: NonNullable<Schedule["last"]>,
+): Text =>
+  words.schedules.outcomes[outcome]({
+    what: scheduleName(words, schedule),
+    now: price ?? schedule.price,
+    agreed: schedule.price,
+  });
 
 /** How often; a monthly reminder comes a day early. */
 export function intervalText(

@@ -44,7 +44,7 @@ import { pollPayment } from "./payments/settle.js";
 import { TOP_UP_MAX, TOP_UP_MIN, topUp } from "./payments/top-up.js";
 import { checkPromo } from "./promos/promos.js";
 import { isClosedTo, isRestoredShop, isShopClosed, promiseToTell } from "./restored/closed-shop.js";
-import { changeSchedule, scheduleOrder, schedulesOf } from "./schedules/schedules.js";
+import { changeSchedule, createSchedule, schedulesOf } from "./schedules/schedules.js";
 import { threadAnsweredBy } from "./support/threads.js";
 import { readComplaint, writeToSupport } from "./support/write.js";
 import { walletOf } from "./wallets/transfers.js";
@@ -70,7 +70,7 @@ export function createCustomerApi(shop: SellingContext) {
     batches: batchesFace(shop),
     payments: paymentsFace(shop),
     wallets: { get: bind(walletOf) },
-    schedules: { create: bind(scheduleOrder), list: bind(schedulesOf), change: bind(changeSchedule) },
+    schedules: { create: bind(createSchedule), list: bind(schedulesOf), change: bind(changeSchedule) },
     catalogue: {
       bundles: bind(listedBundles),
       networksOffSale: bind(networksOffSale),

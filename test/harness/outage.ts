@@ -1,15 +1,14 @@
 /** A network that goes down, and what its customers do meanwhile. */
 import { MINUTE_MS } from "../../src/core/base/time.js";
 import type { Customer } from "./every-channel.js";
-import { later } from "./later.js";
+import { passTo } from "./later.js";
 import type { World } from "./open-world.js";
 
 const TRIALS_MS = 16 * MINUTE_MS;
 
 /** From now on it is so late that what was suspended may be tried: for the shop, and for WhatsApp, whose messages carry their time. */
-export function passToTrials({ whatsapp }: Pick<World, "whatsapp">): void {
-  later(TRIALS_MS);
-  whatsapp.advanceTime(TRIALS_MS);
+export function passToTrials(world: Pick<World, "whatsapp">): void {
+  passTo(world, TRIALS_MS);
 }
 
 /** The customer's vends fail until staff hear of it; Bayo and Ngozi have money as well. */

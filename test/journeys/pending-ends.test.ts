@@ -3,16 +3,10 @@ import { DAY_MS, MINUTE_MS } from "../../src/core/base/time.js";
 import type { Customer } from "../harness/every-channel.js";
 import { testOnEveryChannel } from "../harness/every-channel.js";
 import { storeEnvironments } from "../harness/every-store.js";
-import { later } from "../harness/later.js";
+import { passTo } from "../harness/later.js";
 import type { World } from "../harness/open-world.js";
 
 const REVIEW_MS = 31 * MINUTE_MS;
-
-/** From now on it is so much later than at the start, for the shop and for WhatsApp, whose messages carry their time. */
-function passTo({ whatsapp }: World, ms: number, before = 0): void {
-  later(ms);
-  whatsapp.advanceTime(ms - before);
-}
 
 async function buysWhatStaysPending(world: World, customer: Customer) {
   const { service } = world;

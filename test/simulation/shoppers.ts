@@ -1,5 +1,5 @@
-import type { CustomerId, OrderId, PaymentReference } from "../../src/core/base/ids.js";
-import { MINUTE_MS, SECOND_MS } from "../../src/core/base/time.js";
+import type { BatchId, CustomerId, OrderId, PaymentReference, ScheduleId } from "../../src/core/base/ids.js";
+import { DAY_MS, instant, MINUTE_MS, SECOND_MS } from "../../src/core/base/time.js";
 import { naira } from "../../src/core/money/money.js";
 import type { PayBy } from "../../src/core/orders/order.js";
 import type { PlaceBatchResult } from "../../src/shop/batches/place.js";
@@ -22,6 +22,7 @@ type Screen = {
   readonly quotes: Quote[];
   readonly batches: BatchQuote[];
   readonly references: PaymentReference[];
+  readonly plans: ScheduleId[];
 };
 
 /** Lines of a batch at most: the storm is not over before the last is vended. */
@@ -41,7 +42,7 @@ type Visit = { readonly shop: CustomerApi; readonly id: CustomerId; readonly own
 /** People who want the same things at the same time, tap twice, change their minds, and come back to old buttons. */
 export function createShoppers({ schedule, random, weather, witness, front, gateway }: Deps) {
   const { writers, identify } = createWriters({ schedule, random, weather, witness, front });
-  const screens: Screen[] = writers.map((writer) => ({ writer, quotes: [], batches: [], references: [] }));
+  const screens: Screen[] = writers.map((writer) => ({ writer, quotes: [], batches: [], references: [], plans: [] }));
 
   /** Most people pay soon, some take their time, some never do. */
   const mayPay = (own: Screen, reference: PaymentReference) => {
@@ -60,6 +61,11 @@ export function createShoppers({ schedule, random, weather, witness, front, gate
     if (cards.length > 0 && random.chance(0.4)) return { by: "card", card: random.pick(cards).id };
     return random.chance(0.6) ? { by: "wallet" } : { by: "checkout", saveCard: random.chance(0.7) };
   };
+
+  const someLines = () =>
+    Array.from({ length: random.between(2, BATCH_LINES_MAX) }, (_, index) => ({ ...aWish(random), row: index + 1 }));
+
+  const tapped = new Set<BatchId>();
 
   const acts: readonly [number, (visit: Visit) => Promise<unknown>][] = [
     [
@@ -137,16 +143,13 @@ export function createShoppers({ schedule, random, weather, witness, front, gate
       },
     ],
     [
-      2,
+      1,
       async (visit) => {
         const { shop, id, own } = visit;
-        const lines = Array.from({ length: random.between(2, BATCH_LINES_MAX) }, (_, index) => ({
-          ...aWish(random),
-          row: index + 1,
-        }));
-        const { quote } = await shop.batches.quote(id, lines);
+        const { quote } = await shop.batches.quote(id, someLines());
         if (quote.lines.length === 0) return;
         own.batches.push(quote);
+        tapped.add(quote.batch);
         const way = await aWay(visit);
         const taps = random.chance(0.3) ? [way, await aWay(visit)] : [way];
         await Promise.all(taps.map(async (payBy) => after(own, await shop.batches.place(id, quote, payBy))));
@@ -162,6 +165,29 @@ export function createShoppers({ schedule, random, weather, witness, front, gate
         else after(own, await shop.batches.pay(id, batch, await aWay(visit)));
       },
     ],
+    [
+      1,
+      async (visit) => {
+        const { shop, id, own } = visit;
+        const { quote } = await shop.batches.quote(id, someLines());
+        const payBy = await aWay(visit);
+        if (quote.lines.length === 0 || payBy.by === "checkout") return;
+        // It runs in some minutes, and once: the next time is when all is over.
+        const from = instant(schedule.clock() - DAY_MS + random.between(SECOND_MS, 5 * MINUTE_MS));
+        const terms = { action: "buy", every: { days: 1 }, payBy } as const;
+        const made = await shop.schedules.create(id, { group: "Staff", quote, from }, terms);
+        if (made.outcome !== "scheduled") return;
+        own.plans.push(made.schedule.id);
+      },
+    ],
+    [
+      1,
+      async ({ shop, id, own }) => {
+        if (own.plans.length === 0) return;
+        const change = random.pick(["pause", "resume", "skip", "accept", "stop"] as const);
+        await shop.schedules.change(id, random.pick(own.plans), change);
+      },
+    ],
     [1, (visit) => trespass(visit)],
   ];
   const weighted = acts.flatMap(([weight, act]) => Array.from({ length: weight }, () => act));
@@ -171,7 +197,9 @@ export function createShoppers({ schedule, random, weather, witness, front, gate
     const order = other.quotes.at(-1)?.order;
     const reference = other.references.at(-1);
     const batch = other.batches.at(-1)?.batch;
+    const plan = other.plans.at(-1);
     const answers: unknown[] = [];
+    if (plan) answers.push(await shop.schedules.change(id, plan, "stop"));
     if (batch) {
       answers.push(await shop.batches.get(id, batch), (await shop.batches.cancel(id, batch)) || undefined);
       const paid = await shop.batches.pay(id, batch, { by: "wallet" });
@@ -222,6 +250,8 @@ export function createShoppers({ schedule, random, weather, witness, front, gate
         next();
       }
     },
+    /** Batches that people have paid for, or meant to. */
+    tapped,
     orders: (): OrderId[] => screens.flatMap(({ quotes }) => quotes.map(({ order }) => order)),
   };
 }

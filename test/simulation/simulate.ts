@@ -11,6 +11,7 @@ import { checkDeadlines, watchLiveness } from "./liveness.js";
 import { createOutages } from "./outage.js";
 import { checkPendingEnds } from "./pending-ends.js";
 import { createPeople } from "./people.js";
+import { watchPlanned } from "./planned.js";
 import { createPostgres } from "./postgres.js";
 import { createProcess, type ShopProcess } from "./process.js";
 import { createRandom } from "./random.js";
@@ -56,10 +57,12 @@ export async function simulate({ seed, shops, place }: Run): Promise<Told> {
   const pendingEnds: PendingEnds = { afterMs: HOUR_MS, as: random.chance(0.5) ? "refund" : "person" };
   const common = { schedule, random, weather, witness, pendingEnds };
   const suspensions = watchSuspensions(common);
+  const planned = watchPlanned();
   const onKept = (rows: Rows) => {
     checkBooks(rows, witness);
     checkBatches(rows, witness);
     suspensions.look(rows, crowd);
+    planned.look(rows);
   };
   const kept = { ...common, shops, onKept };
   const keeping = place ? await createPostgres({ ...kept, url: await place() }) : createEmbedded(kept);
@@ -86,7 +89,8 @@ export async function simulate({ seed, shops, place }: Run): Promise<Told> {
   try {
     for (const process of processes) process.start();
     const storm = after(schedule.clock(), place ? STORM_AT_SERVER_MS : STORM_MS);
-    createShoppers({ ...common, front, gateway }).begin(storm);
+    const shoppers = createShoppers({ ...common, front, gateway });
+    shoppers.begin(storm);
     const clerks = createClerks({ ...common, front, rows });
     clerks.begin(storm);
     crowd.begin(storm);
@@ -108,6 +112,7 @@ export async function simulate({ seed, shops, place }: Run): Promise<Told> {
     checkTold(ending);
     checkPendingEnds(ending);
     checkWalletActs(ending, clerks);
+    planned.check(ending, shoppers.tapped);
     suspensions.check(ending, outages, storm);
     await checkReconciled(ending);
   } catch (fault) {

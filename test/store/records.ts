@@ -102,9 +102,9 @@ export const auditEntry = (id: AuditEntry["id"], change: Partial<AuditEntry> = {
 });
 
 export const schedule = (id: Schedule["id"], change: Partial<Schedule> = {}): Schedule => ({
-  ...{ id, customer: ada, source: "ord_1", network: "MTN", recipient: "08031234567" as Phone },
-  ...{ product: { kind: "airtime", amount: kobo(20_000) }, price: kobo(20_000), payBy: { by: "wallet" } },
-  ...{ action: "buy", every: { days: 7 }, nextAt: at(9), nextOrder: "ord_2", reminded: false, createdAt: at(1) },
+  ...{ id, customer: ada, source: { order: "ord_1" }, price: kobo(20_000), payBy: { by: "wallet" } },
+  lines: [{ network: "MTN", recipient: "08031234567" as Phone, product: { kind: "airtime", amount: kobo(20_000) } }],
+  ...{ action: "buy", every: { days: 7 }, nextAt: at(9), next: "ord_2", reminded: false, createdAt: at(1) },
   ...change,
 });
 

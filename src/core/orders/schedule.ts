@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { idSchema, type OrderId } from "../base/ids.js";
+import { idSchema, type Mint } from "../base/ids.js";
 import { networkSchema } from "../base/network.js";
 import { phoneSchema } from "../base/phone.js";
-import { fields, openEnum, schema, type TypeOf } from "../base/schema.js";
+import { fields, list, name, openEnum, schema, type TypeOf } from "../base/schema.js";
 import {
   after,
   before,
@@ -25,6 +25,9 @@ const everySchema = schema(() =>
 
 export type Every = TypeOf<typeof everySchema>;
 
+/** An order, or a group by the name that it had: what becomes of that group later changes no schedule. */
+const scheduleSourceSchema = schema(() => z.union([fields({ order: idSchema("ord") }), fields({ group: name() })]));
+
 /** What came of a run. `price-increased` and `gone` pause a schedule: its customer is asked, nothing is bought at another price. */
 const scheduleRunOutcomeSchema = schema(() =>
   openEnum([
@@ -35,6 +38,8 @@ const scheduleRunOutcomeSchema = schema(() =>
     /** It is more than members of its customer's price group may buy in a day. */
     "over-group-limit",
     "card-removed",
+    /** It is more than a card pays at once. */
+    "above-maximum",
     "price-increased",
     "gone",
     "unreadable",
@@ -47,24 +52,23 @@ const scheduleRunOutcomeSchema = schema(() =>
 
 export type ScheduleRunOutcome = TypeOf<typeof scheduleRunOutcomeSchema>;
 
-/** The same product for the same number, time and again. */
+/** The same products for the same numbers, time and again: one of an order, many of a group. */
 export const scheduleSchema = schema(() =>
   fields({
     id: idSchema("sch"),
     customer: idSchema("cus"),
-    /** The order that it repeats. */
-    source: idSchema("ord"),
-    network: networkSchema(),
-    recipient: phoneSchema(),
-    product: productSchema(),
-    /** What its customer agreed to pay for a run, at most. */
+    /** What it repeats. */
+    source: scheduleSourceSchema(),
+    /** As they were agreed. A run buys all of them, or none. */
+    lines: list(fields({ network: networkSchema(), recipient: phoneSchema(), product: productSchema() })),
+    /** What its customer agreed to pay for a run, at most: for all its lines. */
     price: positiveKobo(),
     action: z.enum(["buy", "remind"]),
     payBy: unattendedPayBySchema(),
     every: everySchema(),
     nextAt: instantSchema(),
-    /** The order that the next run places, minted before it: however often a run is begun, it buys once. */
-    nextOrder: idSchema("ord"),
+    /** The order or batch that the next run places, minted before it: however often a run is begun, it buys once. */
+    next: idSchema("ord", "bat"),
     /** The customer was notified that the next run is near. */
     reminded: z.boolean(),
     pausedAt: instantSchema().exactOptional(),
@@ -72,6 +76,8 @@ export const scheduleSchema = schema(() =>
       at: instantSchema(),
       outcome: scheduleRunOutcomeSchema(),
       price: positiveKobo().exactOptional(),
+      /** What it placed. */
+      placed: idSchema("ord", "bat").exactOptional(),
     }).exactOptional(),
     createdAt: instantSchema(),
     dueAt: instantSchema().exactOptional(),
@@ -79,6 +85,11 @@ export const scheduleSchema = schema(() =>
 );
 
 export type Schedule = TypeOf<typeof scheduleSchema>;
+
+/** Each further run would have the same outcome until its customer changes something. */
+const PAUSING_OUTCOMES: readonly ScheduleRunOutcome[] = ["price-increased", "gone", "card-removed", "above-maximum"];
+
+export const pauses = (outcome: ScheduleRunOutcome): boolean => PAUSING_OUTCOMES.includes(outcome);
 
 /** What a run costs by now, when that has paused a schedule: its customer is asked. */
 export const increasedPrice = ({ pausedAt, last }: Pick<Schedule, "pausedAt" | "last">): Kobo | undefined =>
@@ -92,11 +103,12 @@ const REMINDER_MS = DAY_MS;
 const SHORT_REMINDER_MS = 3 * HOUR_MS;
 const SHORT_DAYS = 4;
 
-/** Where the row of runs begins that repeats what was bought at an instant. */
-export function firstRun({ action, every }: Pick<Schedule, "action" | "every">, boughtAt: Instant): Instant {
-  if (action === "buy") return boughtAt;
+/** Where the row of runs begins that is counted from an instant: on its day of that month, if it has one. */
+export function firstRun({ action, every }: Pick<Schedule, "action" | "every">, from: Instant): Instant {
+  const first = "monthDay" in every ? onMonthDay(from, every.monthDay, 0) : from;
+  if (action === "buy") return first;
   const isShort = "days" in every && every.days < SHORT_DAYS;
-  return before(boughtAt, isShort ? SHORT_REMINDER_MS : REMINDER_MS);
+  return before(first, isShort ? SHORT_REMINDER_MS : REMINDER_MS);
 }
 
 /** The first run after `now` of a row of runs in which one was at `from`. Those in between are left out, not caught up on. */
@@ -108,12 +120,13 @@ export function nextRun(every: Every, from: Instant, now: Instant): Instant {
 
 /** A month after a run; one that is not on its day of the month is a reminder, a day before it, and stays that. */
 function monthLater(at: Instant, monthDay: number): Instant {
-  const onItsDay = withDayOfMonth(dayOf(at), { monthsLater: 0, day: monthDay }) === dayOf(at);
-  const ahead = onItsDay ? 0 : REMINDER_MS;
-  const day = dayOf(after(at, ahead));
-  const timeOfDay = at - startOf(dayOf(at));
-  return before(after(startOf(withDayOfMonth(day, { monthsLater: 1, day: monthDay })), timeOfDay), ahead);
+  const ahead = onMonthDay(at, monthDay, 0) === at ? 0 : REMINDER_MS;
+  return before(onMonthDay(after(at, ahead), monthDay, 1), ahead);
 }
+
+/** The same time of day, on a day of that month or of one that comes after it. */
+const onMonthDay = (at: Instant, day: number, monthsLater: number): Instant =>
+  after(startOf(withDayOfMonth(dayOf(at), { monthsLater, day })), at - startOf(dayOf(at)));
 
 const warnsBeforeRun = ({ action, every }: Schedule): boolean =>
   action === "buy" && ("monthDay" in every || every.days > 2);
@@ -126,12 +139,18 @@ export function withDueAt(schedule: Schedule): Schedule {
   return { ...rest, dueAt };
 }
 
-/** With the run after the next one, or the first that is still to come, as its next; under an order id minted for its day. */
-export function advanceSchedule(
-  schedule: Schedule,
-  now: Instant,
-  mint: (prefix: "ord", day: Instant) => OrderId,
-): Schedule {
+/** With the run after the next one, or the first that is still to come, as its next. */
+export function advanceSchedule(schedule: Schedule, now: Instant, mint: Mint): Schedule {
   const nextAt = nextRun(schedule.every, schedule.nextAt, now > schedule.nextAt ? now : schedule.nextAt);
-  return withDueAt({ ...schedule, nextAt, nextOrder: mint("ord", nextAt), reminded: false });
+  return withNextRun(schedule, nextAt, mint);
+}
+
+/** With its next run at an instant, which places what has an id that is minted for that day. */
+export function withNextRun(
+  schedule: Omit<Schedule, "nextAt" | "next" | "reminded">,
+  nextAt: Instant,
+  mint: Mint,
+): Schedule {
+  const next = mint("group" in schedule.source ? "bat" : "ord", nextAt);
+  return withDueAt({ ...schedule, nextAt, next, reminded: false });
 }

@@ -153,11 +153,10 @@ const paymentOf = ({ reference, amount: requested, received, purpose, via, state
   changedAt: moment(changedAt),
 });
 
-const scheduleOf = ({ id, product, network, recipient, price, action, every, nextAt, pausedAt }: Schedule) => ({
+const scheduleOf = ({ id, source, lines, price, action, every, nextAt, pausedAt }: Schedule) => ({
   id,
-  ...productOf(product),
-  network,
-  number: recipient,
+  group: "group" in source ? source.group : undefined,
+  lines: lines.map(({ product, network, recipient }) => ({ ...productOf(product), network, number: recipient })),
   price: amount(price),
   act: action,
   every,

@@ -9,7 +9,7 @@ import type { Books } from "../../core/store.js";
 import { type OffSale, offSaleRefusal } from "../catalogue/availability.js";
 import type { SellingContext } from "../catalogue/plans.js";
 import type { ShopContext } from "../context.js";
-import { type Authorization, authorize, type Challenge } from "../customers/authorize.js";
+import { authorize, type Challenge, type PaymentAuthorization } from "../customers/authorize.js";
 import { findOwned, requireCustomer } from "../customers/current.js";
 import {
   checkGroupLimit,
@@ -71,7 +71,7 @@ export async function placeBatch(
   customer: CustomerId,
   quote: BatchQuote,
   payBy: PayBy,
-  authorization: Authorization = {},
+  authorization: PaymentAuthorization = {},
 ): Promise<PlaceBatchResult> {
   const { store, clock } = shop;
   if (await store.read("batch", quote.batch)) return payBatch(shop, customer, quote.batch, payBy, authorization);
@@ -90,7 +90,7 @@ export async function payBatch(
   customer: CustomerId,
   id: BatchId,
   payBy: PayBy,
-  authorization: Authorization = {},
+  authorization: PaymentAuthorization = {},
 ): Promise<PlaceBatchResult> {
   const batch = await findOwned(shop.store, customer, shop.store.read("batch", id));
   if (!batch) return refused("closed");
@@ -114,7 +114,7 @@ export async function cancelBatch(
   });
 }
 
-type Paying = { readonly payBy: PayBy; readonly authorization: Authorization };
+type Paying = { readonly payBy: PayBy; readonly authorization: PaymentAuthorization };
 
 async function beginPaying(
   shop: ShopContext,

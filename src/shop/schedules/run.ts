@@ -1,30 +1,35 @@
-import type { ScheduleId } from "../../core/base/ids.js";
+import { type CustomerId, isBatchId, type ScheduleId } from "../../core/base/ids.js";
 import { after, HOUR_MS, MINUTE_MS } from "../../core/base/time.js";
 import type { Kobo } from "../../core/money/money.js";
-import { advanceSchedule, type Schedule, type ScheduleRunOutcome, withDueAt } from "../../core/orders/schedule.js";
+import {
+  advanceSchedule,
+  pauses,
+  type Schedule,
+  type ScheduleRunOutcome,
+  withDueAt,
+} from "../../core/orders/schedule.js";
 import type { ShopSettings } from "../../core/settings/shop-settings.js";
 import type { Books } from "../../core/store.js";
+import { type PlaceBatchResult, placeBatch } from "../batches/place.js";
+import { type BatchQuote, quoteBatch } from "../batches/quote.js";
 import type { SellingContext } from "../catalogue/plans.js";
-import { priceRequest, purchaseRequestOf } from "../catalogue/price.js";
+import { type PriceRefusal, purchaseRequestOf } from "../catalogue/price.js";
 import { followMerge } from "../customers/current.js";
 import { notifyCustomer } from "../notifications/notify.js";
-import { placeOrder } from "../orders/place.js";
-import { walletBalance } from "../wallets/transfers.js";
+import { type PlaceResult, placeOrder } from "../orders/place.js";
 
 /** A run that is not possible now is tried again, this often and for so long. */
 const SCHEDULE_RETRY_MS = 5 * MINUTE_MS;
 const SCHEDULE_TRIES_MS = 6 * HOUR_MS;
 
-type ScheduleRun = { readonly outcome: ScheduleRunOutcome; readonly price?: Kobo };
+type ScheduleRun = Omit<NonNullable<Schedule["last"]>, "at">;
 
 /** Another try may have another outcome. */
 const RETRIED_OUTCOMES: readonly ScheduleRunOutcome[] = ["unreadable", "off-sale"];
-/** Each further run would have the same outcome until the customer changes something. */
-const PAUSING_OUTCOMES: readonly ScheduleRunOutcome[] = ["price-increased", "gone", "card-removed"];
 
 /**
- * Reminds a customer of the next run of a schedule, or runs it, when that is due. A run places the order whose id was
- * minted for it, so a run that is repeated after a crash buys once. Missed runs become one run.
+ * Reminds a customer of the next run of a schedule, or runs it, when that is due. A run places the order or the batch
+ * whose id was minted for it, so a run that is repeated after a crash buys once. Missed runs become one run.
  */
 export async function runSchedule(shop: SellingContext, id: ScheduleId): Promise<void> {
   const { store, clock, log, mint } = shop;
@@ -40,21 +45,21 @@ export async function runSchedule(shop: SellingContext, id: ScheduleId): Promise
     return updateSchedule(shop, schedule, (current) => ({ ...current, dueAt }), { notify: false });
   }
   const last = { at: clock(), ...run };
-  const paused = PAUSING_OUTCOMES.includes(run.outcome) ? { pausedAt: clock() } : {};
+  const paused = pauses(run.outcome) ? { pausedAt: clock() } : {};
   const advance = (current: Schedule) => advanceSchedule({ ...current, ...paused, last }, clock(), mint);
-  await updateSchedule(shop, schedule, advance, { notify: run.outcome !== "bought" }); // An order has its own notification.
+  await updateSchedule(shop, schedule, advance, { notify: run.outcome !== "bought" }); // What was placed has its own notification.
 }
 
 /** Saves the change, and notifies the customer of it, unless they changed the schedule meanwhile. */
 function updateSchedule(
   { store, clock }: SellingContext,
-  { id, customer, nextOrder, dueAt }: Schedule,
+  { id, customer, next, dueAt }: Schedule,
   change: (current: Schedule) => Schedule,
   { notify }: { readonly notify: boolean },
 ): Promise<void> {
   return store.transact(customer, async (books: Books) => {
     const current = await books.read("schedule", id);
-    if (current?.nextOrder !== nextOrder || current.dueAt !== dueAt) return;
+    if (current?.next !== next || current.dueAt !== dueAt) return;
     await books.put("schedule", change(current));
     if (notify) await notifyCustomer(books, { kind: "schedule", id }, clock());
   });
@@ -66,34 +71,32 @@ const mayHaveRunBefore = ({ nextAt }: Schedule, restored: ShopSettings["restored
 
 async function runOnce(shop: SellingContext, schedule: Schedule): Promise<ScheduleRun> {
   const { store, settings } = shop;
-  const { nextOrder: order, network, recipient, payBy } = schedule;
+  const { next, payBy, lines } = schedule;
   if (mayHaveRunBefore(schedule, (await settings.read()).restored)) return { outcome: "missed" };
   if (schedule.action === "remind") return { outcome: "reminded" };
-  if (await store.read("order", order)) return { outcome: "bought" };
-  const priced = await priceRequest(shop, schedule.customer, purchaseRequestOf(schedule));
-  if (priced.outcome === "refused") {
-    if (priced.reason === "off-sale") return { outcome: priced.reason };
-    return { outcome: priced.reason === "plans-unavailable" ? "unreadable" : "gone" };
-  }
-  // As when it is not sold now, it is tried again: nothing is wrong with the schedule.
-  if (payBy.by === "card" && (await settings.read()).cardChargesStopped) return { outcome: "off-sale" };
-  if (priced.price > schedule.price) return { outcome: "price-increased", price: priced.price };
+  const bought = { outcome: "bought", placed: next } as const;
+  if (await (isBatchId(next) ? store.read("batch", next) : store.read("order", next))) return bought;
   const owner = await store.read("customer", schedule.customer);
   if (!owner) return { outcome: "gone" };
   const { id: customer } = await followMerge(store, owner);
-  const wallet = await walletBalance(store, customer);
-  if (payBy.by === "wallet" && wallet < priced.price) return { outcome: "short", price: priced.price };
-  const { outcome: _, isTrial: __, ...sold } = priced;
-  const quote = { order, network, recipient, ...sold, wallet, cards: [] };
-  const result = await placeOrder(shop, customer, quote, payBy, { preauthorized: true });
+  const requests = lines.map((line, index) => ({ ...purchaseRequestOf(line), row: index + 1 }));
+  const { quote, refused } = await quoteBatch(shop, customer, requests, "current");
+  const refusal = refusalOutcome(refused);
+  if (refusal) return { outcome: refusal };
+  // As when it is not sold now, it is tried again: nothing is wrong with the schedule.
+  if (payBy.by === "card" && (await settings.read()).cardChargesStopped) return { outcome: "off-sale" };
+  const { total: price, wallet } = quote;
+  if (price > schedule.price) return { outcome: "price-increased", price };
+  if (payBy.by === "wallet" && wallet < price) return { outcome: "short", price };
+  const result = await place(shop, customer, schedule, quote);
   switch (result.outcome) {
     case "underway":
     case "checkout":
-      return { outcome: "bought" };
+      return bought;
     case "short":
     case "over-limit":
     case "over-group-limit":
-      return { outcome: result.outcome, price: priced.price };
+      return { outcome: result.outcome, price };
     case "pin-needed":
     case "pin-wrong":
     case "pin-locked":
@@ -106,6 +109,45 @@ async function runOnce(shop: SellingContext, schedule: Schedule): Promise<Schedu
     case "off-sale":
       return { outcome: result.outcome };
     case "refused":
-      return { outcome: result.reason === "wallet-frozen" ? "unreadable" : "card-removed" };
+      return refusedRun(result.reason, price);
   }
+}
+
+function refusedRun(
+  reason: Extract<PlaceResult | PlaceBatchResult, { outcome: "refused" }>["reason"],
+  price: Kobo,
+): ScheduleRun {
+  switch (reason) {
+    case "above-maximum":
+      return { outcome: reason, price };
+    // Another batch of theirs is paid for with a card just now.
+    case "underway":
+    case "wallet-frozen":
+      return { outcome: "unreadable" };
+    default:
+      return { outcome: "card-removed" };
+  }
+}
+
+/** Why lines cannot be bought, if any; first of all what no further try would change. */
+function refusalOutcome(refused: readonly Pick<PriceRefusal, "reason">[]): ScheduleRunOutcome | undefined {
+  const outcomes = refused.map(({ reason }): ScheduleRunOutcome => {
+    if (reason === "off-sale") return reason;
+    return reason === "plans-unavailable" ? "unreadable" : "gone";
+  });
+  return outcomes.find((outcome) => outcome === "gone") ?? outcomes[0];
+}
+
+/** Under the id that was minted for this run. Its customer agreed to it when they planned it. */
+function place(
+  shop: SellingContext,
+  customer: CustomerId,
+  { next, payBy }: Schedule,
+  { lines, ...quote }: BatchQuote,
+): Promise<PlaceResult | PlaceBatchResult> {
+  const agreed = { preauthorized: true };
+  if (isBatchId(next)) return placeBatch(shop, customer, { ...quote, lines, batch: next }, payBy, agreed);
+  const [line] = lines;
+  if (!line) throw new TypeError("A schedule without lines");
+  return placeOrder(shop, customer, { ...quote, ...line, order: next }, payBy, agreed);
 }

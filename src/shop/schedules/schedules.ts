@@ -1,4 +1,5 @@
 import type { CustomerId, OrderId, ScheduleId } from "../../core/base/ids.js";
+import type { Instant } from "../../core/base/time.js";
 import { fullPrice } from "../../core/orders/order.js";
 import {
   advanceSchedule,
@@ -7,7 +8,9 @@ import {
   nextRun,
   type Schedule,
   withDueAt,
+  withNextRun,
 } from "../../core/orders/schedule.js";
+import type { BatchQuote } from "../batches/quote.js";
 import type { ShopContext } from "../context.js";
 import type { Authorization } from "../customers/authorize.js";
 import { checkPin, type PinChecking, type PinRefusal } from "../customers/authorize.js";
@@ -31,43 +34,57 @@ export async function schedulesOf(
   return store.list("schedule", await ownIds(store, customer));
 }
 
+/** A group by its name, what it costs as its customer was shown it, and the instant from which its runs are counted. */
+export type PlannedGroup = {
+  readonly group: string;
+  readonly quote: Pick<BatchQuote, "lines" | "total">;
+  readonly from: Instant;
+};
+
+type ScheduleTerms = Pick<Schedule, "action" | "payBy" | "every"> & Authorization;
+
 /**
- * Buys an order's product again (or reminds of it) regularly, counted from when that order was placed. Its runs need no PIN,
- * because this does; the daily limit applies to them.
+ * Buys an order's product again (or reminds of it) regularly, counted from when that order was placed; or the lines of a
+ * group, as they are in the quote, whatever becomes of the group. Its runs need no PIN, because this does; the limits apply
+ * to them.
  */
-export async function scheduleOrder(
+export async function createSchedule(
   shop: PinChecking & Pick<ShopContext, "mint">,
   customer: CustomerId,
-  source: OrderId,
-  { action, every, payBy, ...authorization }: Pick<Schedule, "action" | "payBy" | "every"> & Authorization,
+  planned: OrderId | PlannedGroup,
+  { action, every, payBy, ...authorization }: ScheduleTerms,
 ): Promise<ScheduleResult | PinRefusal> {
   const { store, mint, clock } = shop;
-  const order = await findOwned(store, customer, store.read("order", source));
-  if (!order) return { outcome: "unknown" };
+  const repeated = typeof planned === "string" ? await repeatedOrder(store, customer, planned) : repeatedGroup(planned);
+  if (!repeated) return { outcome: "unknown" };
   if ((await schedulesOf(shop, customer)).length >= SCHEDULES_MAX) return { outcome: "too-many" };
   const refusal = action === "buy" ? await checkPin(shop, customer, authorization) : undefined;
   if (refusal) return refusal;
   const createdAt = clock();
-  const nextAt = nextRun(every, firstRun({ action, every }, order.placedAt), createdAt);
-  const schedule = withDueAt({
-    id: mint("sch"),
-    customer,
-    source,
-    network: order.network,
-    recipient: order.recipient,
-    product: order.product,
-    price: fullPrice(order), // A promo code counts once.
-    action,
-    payBy,
-    every,
-    nextAt,
-    nextOrder: mint("ord", nextAt),
-    reminded: false,
-    createdAt,
-  });
+  const { from, ...agreed } = repeated;
+  const nextAt = nextRun(every, firstRun({ action, every }, from), createdAt);
+  const schedule = withNextRun({ id: mint("sch"), customer, ...agreed, action, payBy, every, createdAt }, nextAt, mint);
   await store.transact(customer, (books) => books.put("schedule", schedule));
   return { outcome: "scheduled", schedule };
 }
+
+type Repeated = Pick<Schedule, "source" | "lines" | "price"> & { readonly from: Instant };
+
+async function repeatedOrder(
+  store: ShopContext["store"],
+  customer: CustomerId,
+  id: OrderId,
+): Promise<Repeated | undefined> {
+  const order = await findOwned(store, customer, store.read("order", id));
+  // A promo code counts once.
+  return order && { source: { order: id }, lines: [lineOf(order)], price: fullPrice(order), from: order.placedAt };
+}
+
+const repeatedGroup = ({ group, quote: { lines, total }, from }: PlannedGroup): Repeated => ({
+  ...{ source: { group }, lines: lines.map(lineOf), price: total, from },
+});
+
+const lineOf = ({ network, recipient, product }: Schedule["lines"][number]) => ({ network, recipient, product });
 
 /** The changed schedule, or as it was last when it was stopped; undefined when it does not exist. */
 export async function changeSchedule(

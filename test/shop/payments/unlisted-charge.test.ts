@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { SHOP_CUSTOMER_ID } from "../../../src/core/base/ids.js";
+import { type OrderId, SHOP_CUSTOMER_ID } from "../../../src/core/base/ids.js";
 import { DAY_MS, HOUR_MS, instant, lastDays, MINUTE_MS } from "../../../src/core/base/time.js";
 import { kobo } from "../../../src/core/money/money.js";
 import type { ChargeOutcome, GatewayPayment } from "../../../src/core/ports.js";
@@ -287,7 +287,7 @@ describe("saved cards", () => {
       outcome: "checkout",
     });
     await pass(7 * DAY_MS + HOUR_MS, HOUR_MS);
-    expect([charges, await state(made.schedule.nextOrder)]).toEqual([[], undefined]);
+    expect([charges, await state(made.schedule.next as OrderId)]).toEqual([[], undefined]);
 
     await staffApi.payments.resumeCardCharges(CLERK);
     await pass(HOUR_MS, 5 * MINUTE_MS);

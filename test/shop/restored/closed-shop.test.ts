@@ -28,7 +28,10 @@ describe("restored books, closed", () => {
         "order",
         order("ord_9", { state: "awaiting_payment", payment: "chk_1", placedAt: minutes(-1), changedAt: minutes(-1) }),
       );
-      await books.put("schedule", schedule("sch_1", { nextAt: minutes(5), dueAt: minutes(5), source: "ord_1" }));
+      await books.put(
+        "schedule",
+        schedule("sch_1", { nextAt: minutes(5), dueAt: minutes(5), source: { order: "ord_1" } }),
+      );
       await books.notify({ chat: chatOf(ada), owner: ada }, { kind: "order", id: "ord_1" }, minutes(1));
     });
     await shop.store.transact(bayo, async (books) => {
@@ -132,7 +135,10 @@ describe("restored books, closed", () => {
     const orAway = <T>(answer: () => Promise<T>) => (isAway ? Promise.reject(new Error("away")) : answer());
     const shop = await openRestored(
       async (books) => {
-        await books.put("schedule", schedule("sch_1", { nextAt: minutes(5), dueAt: minutes(5), source: "ord_1" }));
+        await books.put(
+          "schedule",
+          schedule("sch_1", { nextAt: minutes(5), dueAt: minutes(5), source: { order: "ord_1" } }),
+        );
       },
       {},
       {

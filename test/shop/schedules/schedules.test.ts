@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { scheduleNotice } from "../../../conversations/customer/schedules.js";
+import type { OrderId } from "../../../src/core/base/ids.js";
 import { after, DAY_MS, dayOf, HOUR_MS, instant, MINUTE_MS, startOf } from "../../../src/core/base/time.js";
 import { kobo } from "../../../src/core/money/money.js";
 import type { Plan } from "../../../src/core/orders/catalogue.js";
@@ -88,8 +89,8 @@ describe("a schedule", () => {
 
   test("whose run was cut off after its order was placed does not buy twice", async () => {
     const { ada, store, shop, jump, settled, bought, now } = await openScheduled();
-    const { nextOrder } = (await now()) as Schedule;
-    await shop.orders.place(ada.id, { ...airtime(), order: nextOrder }, { by: "wallet" });
+    const { next } = (await now()) as Schedule;
+    await shop.orders.place(ada.id, { ...airtime(), order: next as OrderId }, { by: "wallet" });
     jump(7 * DAY_MS);
     await settled();
     expect(await bought()).toBe(1);
@@ -98,8 +99,10 @@ describe("a schedule", () => {
 
   test("whose run was cut off after its order was placed is not held against a price that came later", async () => {
     const { ada, store, shop, shelve, jump, settled, bought, now } = await openScheduled({ data: true });
-    const { nextOrder, network, recipient, product, price } = (await now()) as Schedule;
-    const quote = { order: nextOrder, network, recipient, product, price, wallet: price, cards: [] };
+    const { next, lines, price } = (await now()) as Schedule;
+    const [line] = lines;
+    if (!line) throw new Error("It has no line");
+    const quote = { ...line, order: next as OrderId, price, wallet: price, cards: [] };
     expect(await shop.orders.place(ada.id, quote, { by: "wallet" })).toMatchObject({ outcome: "underway" });
     shelve([plan(60_000)]);
     jump(7 * DAY_MS);
@@ -213,10 +216,11 @@ describe("a schedule", () => {
     expect(await shop.schedules.list(bayo.id)).toEqual([]);
     expect(await shop.schedules.change(bayo.id, id, "stop")).toBeUndefined();
     const { source } = (await now()) as Schedule;
+    if (!("order" in source)) throw new Error("It repeats no order");
     const how = { action: "remind", every: { days: 1 }, payBy: { by: "wallet" } } as const;
-    expect(await shop.schedules.create(bayo.id, source, how)).toEqual({ outcome: "unknown" });
-    for (let made = 1; made < 20; made++) await shop.schedules.create(ada.id, source, how);
-    expect(await shop.schedules.create(ada.id, source, how)).toEqual({ outcome: "too-many" });
+    expect(await shop.schedules.create(bayo.id, source.order, how)).toEqual({ outcome: "unknown" });
+    for (let made = 1; made < 20; made++) await shop.schedules.create(ada.id, source.order, how);
+    expect(await shop.schedules.create(ada.id, source.order, how)).toEqual({ outcome: "too-many" });
   });
 });
 

@@ -1,0 +1,321 @@
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { scheduleNotice } from "../../../conversations/customer/schedules.js";
+import { wordsIn } from "../../../conversations/locales/words.js";
+import { scheduleView } from "../../../conversations/views/schedule.js";
+import type { BatchId } from "../../../src/core/base/ids.js";
+import { after, before, DAY_MS, dayOf, HOUR_MS, MINUTE_MS, SECOND_MS } from "../../../src/core/base/time.js";
+import { naira } from "../../../src/core/money/money.js";
+import type { Plan } from "../../../src/core/orders/catalogue.js";
+import type { Every, Schedule } from "../../../src/core/orders/schedule.js";
+import type { Store } from "../../../src/core/store.js";
+import { openPostgresStore } from "../../../src/store/postgres/store.js";
+import { aDatabase } from "../../store/databases.js";
+import { CLERK, turn } from "../ada.js";
+import { airtimeLines, openForBulk, WALLET } from "../batches/bulk.js";
+import { paymentOf } from "../scripted-shop.js";
+import { openTwoShops } from "../two-shops.js";
+
+const STORES = {
+  "the folder": async () => ({}),
+  Postgres: async () => {
+    const store = await openPostgresStore({ url: (await aDatabase()).url });
+    onTestFinished(store.close);
+    return { store };
+  },
+};
+
+type Options = Parameters<typeof openForBulk>[0] & {
+  readonly every?: Every;
+  readonly action?: Schedule["action"];
+  readonly count?: number;
+  /** Pays by a card, if not from the wallet. */
+  readonly byCard?: boolean;
+};
+
+/** Ada has a group of numbers, ₦50 of airtime each, bought every so often. */
+async function openPlanned({
+  every = { days: 7 },
+  action = "buy",
+  count = 3,
+  byCard = false,
+  ...script
+}: Options = {}) {
+  const bulk = await openForBulk(script);
+  const { shop, ada, store, staffApi } = bulk;
+  const lines = airtimeLines(count);
+  const saved = await shop.batches.groups.save(ada.id, {
+    name: "Staff",
+    lines: lines.map(({ row: _, ...line }) => line),
+  });
+  if (saved.outcome !== "saved") throw new Error(saved.outcome);
+  const payBy = byCard ? ({ by: "card", card: await bulk.saveCard(ada.id) } as const) : ({ by: "wallet" } as const);
+  const planned = { group: "Staff", quote: await bulk.quotes(lines), from: bulk.at() };
+  const made = await shop.schedules.create(ada.id, planned, { action, every, payBy });
+  if (made.outcome !== "scheduled") throw new Error(made.outcome);
+  const { id } = made.schedule;
+  const now = async () => (await store.read("schedule", id)) as Schedule;
+  return {
+    ...{ ...bulk, id, group: saved.group.id, now, first: made.schedule },
+    batchOf: (schedule: Schedule) => shop.batches.get(ada.id, schedule.next as BatchId),
+    change: (action: Parameters<typeof shop.schedules.change>[2]) => shop.schedules.change(ada.id, id, action),
+    told: () => bulk.told.filter((line) => line.includes(id)).length,
+    says: async () => (await scheduleNotice(id, shop, staffApi))?.text.html,
+    shows: async () => scheduleView(await now(), wordsIn("en")).text.html,
+    /** Airtime of MTN costs so much more from now on. */
+    raises: (by: string) =>
+      staffApi.catalogue.setPrice(
+        { set: "rule", scope: { network: "MTN", kind: "airtime" }, margin: { percent: 0, flat: naira(Number(by)) } },
+        { by: CLERK },
+      ),
+  };
+}
+
+const recipientsOf = (lines: readonly { readonly recipient: string }[]) =>
+  lines.map(({ recipient }) => recipient).sort();
+
+describe.each(Object.entries(STORES))("a group that is bought again and again, in %s", (_, open) => {
+  test("is told of a day before, and bought as a whole at its time, each line once a run", async () => {
+    const { pass, vends, told, says, wallet, held, first, batchOf, now, shows } = await openPlanned(await open());
+    await pass(6 * DAY_MS, 6 * HOUR_MS);
+    expect([vends.length, told()]).toEqual([0, 1]);
+    expect(await says()).toMatch(/Staff · 3[\s\S]*We’ll buy it on .*₦150 from your wallet/);
+    await pass(DAY_MS, HOUR_MS);
+    expect(recipientsOf(vends)).toEqual(recipientsOf(airtimeLines(3)));
+    expect(await batchOf(first)).toMatchObject({ state: "done", total: naira(150) });
+    expect([await wallet(), await held()]).toEqual([naira(850), 0]);
+    expect(await now()).toMatchObject({ last: { outcome: "bought", placed: first.next }, price: naira(150) });
+    expect(await shows()).toMatch(/Last time:[\s\S]*Ordered: 👥 Staff · 3/);
+    await pass(7 * DAY_MS, 6 * HOUR_MS);
+    expect([vends.length, await wallet(), await held()]).toEqual([6, naira(700), 0]);
+  });
+
+  test("whose run is cut off before it was noted as done is begun again, and buys each line once", async () => {
+    let isCut = false;
+    let runs = 0;
+    const { store: given } = (await open()) as { store?: Store };
+    const planned = await openPlanned({
+      ...(given && { store: given }),
+      reads: (store) => ({
+        transact: (customer, work) =>
+          store.transact(customer, async (books) => {
+            const result = await work({
+              ...books,
+              put: async (kind, record) => {
+                if (kind === "schedule") runs += 1;
+                // As a process that dies here would leave it.
+                if (isCut && kind === "schedule") throw new Error("cut");
+                await books.put(kind, record);
+              },
+            });
+            return result;
+          }),
+      }),
+    });
+    const { jump, wake, pass, vends, wallet, held, first, now } = planned;
+    jump(7 * DAY_MS);
+    isCut = true;
+    runs = 0;
+    const runsAgain = async () => {
+      await wake();
+      await turn();
+      jump(SECOND_MS);
+      return runs > 2;
+    };
+    await vi.waitUntil(runsAgain, { timeout: 20_000, interval: 1 });
+    expect(await now()).toMatchObject({ next: first.next });
+    expect((await now()).last).toBeUndefined();
+    isCut = false;
+    await pass(MINUTE_MS, 5 * SECOND_MS);
+    expect(await now()).toMatchObject({ last: { outcome: "bought", placed: first.next } });
+    expect(recipientsOf(vends)).toEqual(recipientsOf(airtimeLines(3)));
+    expect([await wallet(), await held()]).toEqual([naira(850), 0]);
+  });
+
+  test("is not bought when its total has risen, until its customer agrees, and then once", async () => {
+    const { pass, settled, vends, raises, says, change, now, wallet, shows } = await openPlanned(await open());
+    await raises("10");
+    await pass(7 * DAY_MS, 6 * HOUR_MS);
+    expect(vends).toEqual([]);
+    expect(await says()).toMatch(/Not bought: 👥 Staff · 3\.[\s\S]*costs ₦180 now; you agreed to ₦150/);
+    expect(await shows()).toMatch(/Paused\.[\s\S]*costs ₦180 now/);
+    await pass(14 * DAY_MS, DAY_MS);
+    expect(vends).toEqual([]);
+    await change("accept");
+    await settled();
+    expect([vends.length, (await now()).price, await wallet()]).toEqual([3, naira(180), naira(820)]);
+    await change("accept");
+    await settled();
+    expect(vends.length, "the button that was tapped again").toBe(3);
+  });
+});
+
+describe("a planned group", () => {
+  test("is not bought in part: without enough in the wallet, above a limit, or with a line that is not to be had", async () => {
+    const { shop, ada, pass, vends, says, now, staffApi, fund, wallet } = await openPlanned({ funds: 14_900 });
+    await pass(7 * DAY_MS, 6 * HOUR_MS);
+    expect([vends.length, await wallet()]).toEqual([0, naira(149)]);
+    expect(await says()).toContain("Your wallet had less than ₦150");
+    expect(await now()).toMatchObject({ last: { outcome: "short", price: naira(150) } });
+    await fund(ada.id, 100_000);
+    await shop.customers.setLimits(ada.id, { dailyLimit: naira(149) });
+    await pass(7 * DAY_MS, 6 * HOUR_MS);
+    expect([vends.length, (await now()).last?.outcome]).toEqual([0, "over-limit"]);
+    await shop.customers.setLimits(ada.id, { dailyLimit: naira(150) });
+    await staffApi.catalogue.changeSale([{ network: "MTN", kind: "airtime" }], "off", CLERK);
+    await pass(7 * DAY_MS + 5 * HOUR_MS, 30 * MINUTE_MS);
+    expect([vends.length, (await now()).last?.outcome], "it is tried for hours").toEqual([0, "over-limit"]);
+    await staffApi.catalogue.changeSale([{ network: "MTN", kind: "airtime" }], "on", CLERK);
+    await pass(30 * MINUTE_MS, 5 * MINUTE_MS);
+    expect([vends.length, (await now()).last?.outcome]).toEqual([3, "bought"]);
+    expect((await now()).pausedAt).toBeUndefined();
+  });
+
+  test("counts as a whole towards what a member of a price group may buy in a day", async () => {
+    const { ada, greet, pass, vends, now, staffApi } = await openPlanned();
+    await staffApi.customers.setPriceGroup(ada.id, "reseller", (await greet("900")).id);
+    await staffApi.catalogue.setPriceGroupLimit({ priceGroup: "reseller", limit: naira(149) }, CLERK);
+    await pass(7 * DAY_MS, 6 * HOUR_MS);
+    expect([vends.length, (await now()).last?.outcome]).toEqual([0, "over-group-limit"]);
+    await staffApi.catalogue.setPriceGroupLimit({ priceGroup: "reseller", limit: naira(150) }, CLERK);
+    await pass(7 * DAY_MS, 6 * HOUR_MS);
+    expect([vends.length, (await now()).last?.outcome]).toEqual([3, "bought"]);
+  });
+
+  test("keeps its lines, whatever becomes of the group that was saved", async () => {
+    const { shop, ada, group, pass, vends } = await openPlanned();
+    const [line] = airtimeLines(1, 20_000);
+    if (line) await shop.batches.groups.save(ada.id, { name: "STAFF", lines: [line] });
+    await pass(7 * DAY_MS, 6 * HOUR_MS);
+    expect(vends.length, "it was replaced").toBe(3);
+    await shop.batches.groups.remove(ada.id, group);
+    for (const { id } of await shop.batches.groups.list(ada.id)) await shop.batches.groups.remove(ada.id, id);
+    await pass(7 * DAY_MS, 6 * HOUR_MS);
+    expect(vends.length, "it was removed").toBe(6);
+  });
+
+  test("stops when one of its plans is gone, and says so", async () => {
+    let isSold = true;
+    const plan: Plan = {
+      ...{ planCode: "1001", network: "MTN", name: "1GB", size: "1GB", validity: "30 days", description: "" },
+      cost: naira(500),
+    };
+    const { shop, ada, quotes, at, pass, vends, store } = await openForBulk({
+      vendor: { plans: async () => ({ outcome: "plans", plans: isSold ? [plan] : [] }) },
+    });
+    const [line] = airtimeLines(1);
+    if (!line) throw new Error("No line");
+    const quote = await quotes([line, { ...line, row: 2, product: { kind: "data", planCode: "1001" } }]);
+    const how = { action: "buy", every: { days: 7 }, payBy: { by: "wallet" } } as const;
+    const made = await shop.schedules.create(ada.id, { group: "Staff", quote, from: at() }, how);
+    isSold = false;
+    await pass(7 * DAY_MS, 6 * HOUR_MS);
+    expect(vends).toEqual([]);
+    const schedule = made.outcome === "scheduled" && (await store.read("schedule", made.schedule.id));
+    expect(schedule).toMatchObject({ last: { outcome: "gone" }, pausedAt: expect.any(Number) });
+  });
+
+  test("is skipped, paused, resumed, stopped and only reminded of as a single purchase is", async () => {
+    const { change, pass, vends, now, first, shop, ada } = await openPlanned();
+    await change("skip");
+    expect((await now()).nextAt).toBe(first.nextAt + 7 * DAY_MS);
+    expect((await now()).next, "another batch").not.toBe(first.next);
+    await change("pause");
+    await pass(21 * DAY_MS, DAY_MS);
+    await change("resume");
+    expect(vends).toEqual([]);
+    await pass(7 * DAY_MS, 6 * HOUR_MS);
+    expect(vends).toHaveLength(3);
+    await change("stop");
+    expect(await shop.schedules.list(ada.id)).toEqual([]);
+    await pass(14 * DAY_MS, DAY_MS);
+    expect(vends).toHaveLength(3);
+    const reminded = await openPlanned({ action: "remind" });
+    await reminded.pass(7 * DAY_MS, 6 * HOUR_MS);
+    expect([reminded.vends.length, reminded.told()]).toEqual([0, 1]);
+    expect(await reminded.says()).toContain("Time for 👥 Staff · 3");
+  });
+
+  test("is charged to a card once, for its total; above what a card pays it pauses", async () => {
+    const charged: number[] = [];
+    const planned = await openPlanned({
+      ...{ byCard: true, funds: 0 },
+      gateway: {
+        charge: async ({ amount }) => {
+          charged.push(amount);
+          return { outcome: "sent" };
+        },
+        find: async (reference, _, amount) => paymentOf(reference, { amount }),
+      },
+    });
+    const { pass, vends, wallet, held, raises, change, now, says } = planned;
+    await pass(7 * DAY_MS + HOUR_MS, HOUR_MS);
+    expect([charged, vends.length, await wallet(), await held()]).toEqual([[naira(150)], 3, 0, 0]);
+    await raises("200000");
+    await pass(7 * DAY_MS, 6 * HOUR_MS);
+    await change("accept");
+    await pass(MINUTE_MS);
+    expect(await now()).toMatchObject({ last: { outcome: "above-maximum" }, pausedAt: expect.any(Number) });
+    expect(await says()).toContain("more than a card pays at once");
+    expect([charged.length, vends.length]).toEqual([1, 3]);
+  });
+
+  test("asks for the PIN when it is planned, and counts months from its day", async () => {
+    const { shop, ada, quotes, at } = await openForBulk();
+    await shop.customers.setPin(ada.id, "4071");
+    const planned = { group: "Staff", quote: await quotes(airtimeLines(2)), from: at() };
+    const how = { action: "buy", every: { monthDay: 1 }, payBy: WALLET as { by: "wallet" } } as const;
+    expect(await shop.schedules.create(ada.id, planned, how)).toEqual({ outcome: "pin-needed" });
+    const made = await shop.schedules.create(ada.id, planned, { ...how, pin: "4071" });
+    if (made.outcome !== "scheduled") throw new Error(made.outcome);
+    const { nextAt } = made.schedule;
+    expect(dayOf(nextAt)).toMatch(/-01$/);
+    expect(nextAt).toBeGreaterThan(at());
+    expect(nextAt).toBeLessThan(after(at(), 32 * DAY_MS));
+    expect((nextAt - at()) % DAY_MS, "the time of day stays").toBe(0);
+  });
+
+  test("is told to its customer with all else that is kept of them, and erased with it", async () => {
+    const { shop, ada } = await openPlanned({ funds: 0, count: 1 });
+    const { schedules } = JSON.parse(await shop.account.exportPersonalData(ada.id));
+    const line = { kind: "airtime", network: "MTN", number: "08031000000", amount: "50.00" };
+    expect(schedules).toMatchObject([{ group: "Staff", price: "50.00", lines: [line] }]);
+    expect(await shop.account.erase(ada.id)).toEqual({ outcome: "erased" });
+    expect(await shop.schedules.list(ada.id)).toEqual([]);
+  });
+});
+
+const SHARED: Readonly<Record<string, () => Promise<readonly [Store, Store] | undefined>>> = {
+  "one store": async () => undefined,
+  "one database": async () => {
+    const { url } = await aDatabase();
+    const stores = [await openPostgresStore({ url }), await openPostgresStore({ url })] as const;
+    for (const store of stores) onTestFinished(store.close);
+    return stores;
+  },
+};
+
+test.each(Object.entries(SHARED))(
+  "two processes over %s run a planned group at once and buy it once",
+  async (_, shared) => {
+    const { open, fundedAda, jump, clock, store } = await openTwoShops(await shared());
+    const [one, other] = [open(), open()];
+    onTestFinished(async () => void (await Promise.all([one.close(), other.close()])));
+    const ada = await fundedAda(one);
+    const { quote } = await one.shop.batches.quote(ada.id, airtimeLines(3));
+    const from = before(clock(), DAY_MS - MINUTE_MS);
+    const made = await one.shop.schedules.create(
+      ada.id,
+      { group: "Staff", quote, from },
+      { action: "buy", every: { days: 1 }, payBy: { by: "wallet" } },
+    );
+    if (made.outcome !== "scheduled") throw new Error(made.outcome);
+    jump(2 * MINUTE_MS);
+    await Promise.all([one.start(), other.start()]);
+    await Promise.all([one.look(), other.look()]);
+    const { id, next } = made.schedule;
+    await vi.waitUntil(async () => (await store.read("schedule", id))?.last, { timeout: 20_000 });
+    expect(await store.read("schedule", id)).toMatchObject({ last: { outcome: "bought", placed: next } });
+    expect((await store.openOrders([ada.id])).map(({ batch }) => batch?.id)).toEqual([next, next, next]);
+    expect(await store.balance(`wallet:${ada.id}`)).toBe(naira(850));
+  },
+);

@@ -1,0 +1,32 @@
+import type { BatchId } from "../../src/core/base/ids.js";
+import { before, MINUTE_MS } from "../../src/core/base/time.js";
+import type { Rows } from "../../src/store/lowdb/memory/rows.js";
+import type { Ending } from "./invariants.js";
+
+/** A clock of the shop may be behind. */
+const LATE_MS = 15 * MINUTE_MS;
+
+/** Watches what was planned: each run buys once, under the id that was minted for it, however often it is begun. */
+export function watchPlanned() {
+  const minted = new Set<string>();
+  return {
+    look(rows: Rows): void {
+      for (const { next, last } of rows.schedule.values()) {
+        minted.add(next);
+        if (last?.placed) minted.add(last.placed);
+      }
+    },
+    /** `tapped`: the batches that people have paid for themselves, or meant to. */
+    check({ rows, schedule, witness }: Ending, tapped: ReadonlySet<BatchId>): void {
+      for (const { id } of rows.batch.values()) {
+        const isMeant = minted.has(id) || tapped.has(id);
+        witness.promise("a batch is one that somebody tapped, or that a plan was to place", isMeant, () => id);
+      }
+      for (const { id, dueAt, pausedAt, last } of rows.schedule.values()) {
+        if (last) witness.note(`planned group: ${last.outcome}`);
+        const isRun = pausedAt !== undefined || (dueAt !== undefined && dueAt > before(schedule.clock(), LATE_MS));
+        witness.promise("a plan that is due is run", isRun, () => `${id} ${dueAt}`);
+      }
+    },
+  };
+}
