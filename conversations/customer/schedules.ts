@@ -1,4 +1,5 @@
 import { isScheduleId, type ScheduleId } from "../../src/core/base/ids.js";
+import type { Kobo } from "../../src/core/money/money.js";
 import { increasedPrice, type Schedule } from "../../src/core/orders/schedule.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { ScheduleAction } from "../../src/shop/schedules/schedules.js";
@@ -11,19 +12,28 @@ import { menuRow } from "../views/buttons.js";
 import { buyAgainArgument } from "../views/buy-again.js";
 import { runOutcomeText, scheduleName, scheduleView, withSchedulesButton } from "../views/schedule.js";
 
-const ACTIONS: readonly ScheduleAction[] = ["pause", "resume", "skip", "accept", "stop"];
+const ACTIONS = ["pause", "resume", "skip", "stop"] as const;
 
-/** `schedules`: all of them; `schedules <id>` one with its buttons; `schedules <id>.<act>` does it. */
+/**
+ * `schedules`: all of them; `schedules <id>` one with its buttons; `schedules <id>.<act>` does it, and
+ * `schedules <id>.accept.<kobo>` agrees to the price that the button showed.
+ */
 export const schedules: CustomerFlow = async (talk, shop, argument) => {
-  const [id = "", word] = argument.split(".");
-  const action = ACTIONS.find((known) => known === word);
+  const [id = "", word, shown] = argument.split(".");
   if (!isScheduleId(id)) return listSchedules(talk, shop);
   const { words } = talk;
   const before = await talk.once(() => findSchedule(shop, talk, id));
+  const price = before && increasedPrice(before);
+  // Another price than the button showed is asked for with a button of its own.
+  const isAgreed = word === "accept" && price !== undefined && String(price) === shown;
+  const action: ScheduleAction | undefined = isAgreed ? { accept: price } : ACTIONS.find((known) => known === word);
   const authorized = await withAuthorization(
     talk,
     async (authorization) => (action ? shop.schedules.change(talk.customer, id, action, authorization) : before),
-    { about: before && authorizedChange(words, before, action), back: { flow: "schedules", with: id } },
+    {
+      about: before && authorizedChange(words, before, isAgreed ? price : undefined),
+      back: { flow: "schedules", with: id },
+    },
   );
   if (authorized.outcome === "left") return authorized.next;
   const schedule = authorized.result;
@@ -33,8 +43,7 @@ export const schedules: CustomerFlow = async (talk, shop, argument) => {
 };
 
 /** What the customer authorizes: the schedule as it stands, and its new price if they accept one. */
-function authorizedChange(words: Words, schedule: Schedule, action: ScheduleAction | undefined): Text {
-  const price = action === "accept" ? increasedPrice(schedule) : undefined;
+function authorizedChange(words: Words, schedule: Schedule, price: Kobo | undefined): Text {
   const accepted = price === undefined ? undefined : text`${words.buttons.schedule.accept({ price })}`;
   return lines(scheduleView(schedule, words).text, accepted);
 }

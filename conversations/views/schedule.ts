@@ -1,6 +1,5 @@
 import { isBatchId } from "../../src/core/base/ids.js";
 import { type Every, increasedPrice, pauses, type Schedule } from "../../src/core/orders/schedule.js";
-import type { ScheduleAction } from "../../src/shop/schedules/schedules.js";
 import { productForRecipient } from "../locales/naming.js";
 import type { Words } from "../locales/words.js";
 import type { Choice, View } from "../talk.js";
@@ -23,7 +22,7 @@ export const scheduleName = (words: Words, { source, lines: all }: Pick<Schedule
     ? words.buttons.bulk.group({ name: source.group, count: all.length })
     : all.map((line) => productForRecipient(words, line)).join(", ");
 
-const actionButton = (label: string, { id }: Schedule, action: ScheduleAction, style?: "danger"): Choice => ({
+const actionButton = (label: string, { id }: Schedule, action: string, style?: "danger"): Choice => ({
   label,
   go: { flow: "schedules", with: `${id}.${action}` },
   ...(style && { style }),
@@ -49,7 +48,9 @@ export function scheduleView(schedule: Schedule, words: Words): View {
   return {
     text: scheduleText(schedule, words),
     choices: [
-      ...(newPrice === undefined ? [] : [[actionButton(buttons.accept({ price: newPrice }), schedule, "accept")]]),
+      ...(newPrice === undefined
+        ? []
+        : [[actionButton(buttons.accept({ price: newPrice }), schedule, `accept.${newPrice}`)]]),
       pausedAt === undefined
         ? [actionButton(buttons.skip, schedule, "skip"), actionButton(buttons.pause, schedule, "pause")]
         : [actionButton(buttons.resume, schedule, "resume")],

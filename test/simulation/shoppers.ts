@@ -2,6 +2,7 @@ import type { BatchId, CustomerId, OrderId, PaymentReference, ScheduleId } from 
 import { DAY_MS, instant, MINUTE_MS, SECOND_MS } from "../../src/core/base/time.js";
 import { naira } from "../../src/core/money/money.js";
 import type { PayBy } from "../../src/core/orders/order.js";
+import { increasedPrice } from "../../src/core/orders/schedule.js";
 import type { PlaceBatchResult } from "../../src/shop/batches/place.js";
 import type { BatchQuote } from "../../src/shop/batches/quote.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
@@ -184,8 +185,11 @@ export function createShoppers({ schedule, random, weather, witness, front, gate
       1,
       async ({ shop, id, own }) => {
         if (own.plans.length === 0) return;
-        const change = random.pick(["pause", "resume", "skip", "accept", "stop"] as const);
-        await shop.schedules.change(id, random.pick(own.plans), change);
+        const plan = random.pick(own.plans);
+        const now = (await shop.schedules.list(id)).find((schedule) => schedule.id === plan);
+        const accept = now && increasedPrice(now);
+        const acts = ["pause", "resume", "skip", "stop"] as const;
+        await shop.schedules.change(id, plan, accept === undefined ? random.pick(acts) : { accept });
       },
     ],
     [1, (visit) => trespass(visit)],

@@ -1,5 +1,6 @@
 import type { CustomerId, OrderId, ScheduleId } from "../../core/base/ids.js";
 import type { Instant } from "../../core/base/time.js";
+import type { Kobo } from "../../core/money/money.js";
 import { fullPrice } from "../../core/orders/order.js";
 import {
   advanceSchedule,
@@ -23,8 +24,8 @@ export type ScheduleResult =
   | { readonly outcome: "scheduled"; readonly schedule: Schedule }
   | { readonly outcome: "unknown" | "too-many" };
 
-/** `accept` agrees to the increased price that stopped a run, and runs now; `stop` removes the schedule. */
-export type ScheduleAction = "pause" | "resume" | "skip" | "accept" | "stop";
+/** `stop` removes the schedule; `accept` agrees to the increased price that its customer was shown, and runs it now. */
+export type ScheduleAction = "pause" | "resume" | "skip" | "stop" | { readonly accept: Kobo };
 
 /** A customer's schedules, oldest first. */
 export async function schedulesOf(
@@ -97,7 +98,7 @@ export async function changeSchedule(
   const { store } = shop;
   const owned = await findOwned(store, customer, store.read("schedule", id));
   if (!owned) return undefined;
-  const refusal = action === "accept" ? await checkPin(shop, customer, authorization) : undefined;
+  const refusal = typeof action === "object" ? await checkPin(shop, customer, authorization) : undefined;
   if (refusal) return refusal;
   return store.transact(owned.customer, async (books) => {
     const schedule = await books.read("schedule", id);
@@ -116,6 +117,11 @@ function changedSchedule(
   action: ScheduleAction,
 ): Schedule | undefined {
   const { pausedAt: _, ...running } = schedule;
+  if (typeof action === "object") {
+    // Its price went up again since, or is agreed to already: a button that is tapped again buys no second time.
+    if (increasedPrice(schedule) !== action.accept) return schedule;
+    return withDueAt({ ...running, price: action.accept, nextAt: clock(), reminded: true });
+  }
   switch (action) {
     case "pause":
       return withDueAt({ ...schedule, pausedAt: clock() });
@@ -123,12 +129,6 @@ function changedSchedule(
       return schedule.nextAt > clock() ? withDueAt(running) : advanceSchedule(running, clock(), mint);
     case "skip":
       return advanceSchedule(schedule, clock(), mint);
-    case "accept": {
-      const price = increasedPrice(schedule);
-      // A button that is tapped again buys no second time.
-      if (price === undefined) return schedule;
-      return withDueAt({ ...running, price, nextAt: clock(), reminded: true });
-    }
     case "stop":
       return undefined;
   }

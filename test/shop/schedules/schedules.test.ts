@@ -139,12 +139,15 @@ describe("a schedule", () => {
     await pass(14 * DAY_MS, HOUR_MS);
     expect(await bought()).toBe(2);
     await fund(ada.id, 200_000);
-    await shop.schedules.change(ada.id, id, "accept");
+    await shop.schedules.change(ada.id, id, { accept: kobo(59_000) });
+    await settled();
+    expect(await bought(), "at a price that was shown before").toBe(2);
+    await shop.schedules.change(ada.id, id, { accept: kobo(60_000) });
     await settled();
     expect(await bought()).toBe(3);
     expect(await now()).toMatchObject({ price: 60_000 });
     expect((await now())?.pausedAt).toBeUndefined();
-    await shop.schedules.change(ada.id, id, "accept");
+    await shop.schedules.change(ada.id, id, { accept: kobo(60_000) });
     await settled();
     expect(await bought(), "the button that was tapped again").toBe(3);
   });
@@ -154,9 +157,11 @@ describe("a schedule", () => {
     await shop.customers.setPin(ada.id, "4071");
     shelve([plan(60_000)]);
     await pass(7 * DAY_MS, HOUR_MS);
-    expect(await shop.schedules.change(ada.id, id, "accept")).toEqual({ outcome: "pin-needed" });
+    expect(await shop.schedules.change(ada.id, id, { accept: kobo(60_000) })).toEqual({ outcome: "pin-needed" });
     expect(await now()).toMatchObject({ price: 50_000, pausedAt: expect.any(Number) });
-    expect(await shop.schedules.change(ada.id, id, "accept", { pin: "4071" })).toMatchObject({ price: 60_000 });
+    expect(await shop.schedules.change(ada.id, id, { accept: kobo(60_000) }, { pin: "4071" })).toMatchObject({
+      price: 60_000,
+    });
   });
 
   test("whose plan is gone pauses and says so", async () => {
