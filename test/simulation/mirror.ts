@@ -15,6 +15,7 @@ const lasting = (rows: string) => `select record from (${rows}) as r where xmin:
 const STEP = {
   order: lasting("select record, xmin from orders"),
   payment: lasting("select record, xmin from payments"),
+  schedule: "select record from schedules",
   balance: `select jsonb_build_object('account', account, 'amount', sum(amount)) as record from balances
     group by account having sum(amount) <> 0`,
 };
