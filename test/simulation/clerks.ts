@@ -7,7 +7,7 @@ import type { StaffApi } from "../../src/shop/staff-api.js";
 import type { WalletChangeRequest } from "../../src/shop/wallets/change.js";
 import type { Rows } from "../../src/store/lowdb/memory/rows.js";
 import type { Front } from "./front.js";
-import { PROMO } from "./market.js";
+import { aPriceChange, GROUP_LIMITS, PROMO } from "./market.js";
 import type { Random } from "./random.js";
 import type { Schedule } from "./schedule.js";
 
@@ -27,6 +27,8 @@ export type Clerks = {
   /** One of them compares the last days with the service's lists, and takes back what the gateway reversed. */
   reconcile(): Promise<void>;
 };
+
+type Act = (desk: StaffApi, by: CustomerId) => Promise<unknown>;
 
 const CHATS: readonly Chat[] = ["91", "92"].map((id) => ({ channel: "telegram", id }));
 /** More than a wallet mostly holds, and more than one of them may give alone. */
@@ -71,7 +73,7 @@ export function createClerks({ schedule, random, front, rows }: Deps): Clerks {
     }
   };
 
-  const acts: readonly ((desk: StaffApi, by: CustomerId) => Promise<unknown>)[] = [
+  const acts: readonly Act[] = [
     async (desk, by) => {
       const wish = aWish(desk, by);
       if (wish) await change(desk, wish);
@@ -95,7 +97,28 @@ export function createClerks({ schedule, random, front, rows }: Deps): Clerks {
     reconcile,
   ];
 
-  const act = async (doing = random.pick(acts)) => {
+  /** Whoever buys, if anybody does yet. */
+  const buyers = (): readonly CustomerId[] => {
+    const orders = [...rows.order.values()];
+    return orders.length === 0 ? [] : [random.pick(orders).customer];
+  };
+  const regroup: Act = async (desk, by) => {
+    const to = random.pick(["reseller", "reseller", "none", "staff"] as const);
+    for (const customer of buyers()) await twice(() => desk.customers.setPriceGroup(customer, to, by));
+  };
+  const priceActs: readonly Act[] = [
+    ...[regroup, regroup],
+    async (desk, by) => {
+      for (const customer of buyers()) await twice(() => desk.customers.allowBelowCost(customer, "reseller", by));
+    },
+    (desk, by) => twice(() => desk.catalogue.setPrice(aPriceChange(random), { by, belowCost: true })),
+    (desk, by) => {
+      const limit = random.chance(0.5) ? { limit: random.pick(GROUP_LIMITS) } : {};
+      return twice(() => desk.catalogue.setPriceGroupLimit({ priceGroup: "reseller", ...limit }, by));
+    },
+  ];
+
+  const act = async (doing: Act) => {
     const here = front.now();
     if (!here) return;
     const chat = random.pick(CHATS);
@@ -111,13 +134,14 @@ export function createClerks({ schedule, random, front, rows }: Deps): Clerks {
     errands,
     reconcile: () => act(reconcile),
     begin(until) {
-      const next = () =>
-        schedule.in(random.chance(0.4) ? random.between(1, 2 * SECOND_MS) : random.between(1, 3 * MINUTE_MS), () => {
+      const keepDoing = (some: readonly Act[], most: number) =>
+        schedule.in(random.chance(0.4) ? random.between(1, 2 * SECOND_MS) : random.between(1, most), () => {
           if (schedule.clock() >= until) return;
-          void act();
-          next();
+          void act(random.pick(some));
+          keepDoing(some, most);
         });
-      next();
+      keepDoing(acts, 3 * MINUTE_MS);
+      keepDoing(priceActs, 2 * MINUTE_MS);
     },
   };
 }

@@ -1,5 +1,6 @@
 import { type Phone, parsePhone } from "../../src/core/base/phone.js";
 import { type Kobo, naira } from "../../src/core/money/money.js";
+import { type PriceChange, parsePriceChange } from "../../src/core/money/price-text.js";
 import type { PromoTerms } from "../../src/core/money/promo-text.js";
 import type { Plan } from "../../src/core/orders/catalogue.js";
 import type { PurchaseRequest } from "../../src/shop/catalogue/price.js";
@@ -30,3 +31,16 @@ export function aWish(random: Random): PurchaseRequest {
     : ({ kind: "data", planCode: random.pick(PLANS).planCode } as const);
   return { network: "MTN", recipient, product: what };
 }
+
+/** What staff make of the prices: the vendor's, dearer, cheaper for a price group, and below cost. */
+const RULES = [
+  ...["MTN data +10%", "MTN data +5%", "MTN airtime +2%"],
+  ...["reseller MTN data +2%", "reseller MTN data -10%", "reseller MTN -5%", "staff MTN data +1%"],
+  ...["MTN data remove", "reseller MTN data remove"],
+];
+
+export const aPriceChange = (random: Random): PriceChange =>
+  parsePriceChange(random.pick(RULES)) ?? { set: "rule", scope: { network: "MTN" } };
+
+/** A few purchases, and as many as one makes in a storm. */
+export const GROUP_LIMITS: readonly Kobo[] = [naira(1_500), naira(6_000)];

@@ -12,21 +12,23 @@ export type Mirror = {
 /** Never let go of: it is enough to read what was written since the last look. */
 const lasting = (rows: string) => `select record from (${rows}) as r where xmin::text::bigint >= $1`;
 
+const LASTING: readonly RecordKind[] = ["order", "payment", "customer"];
+
 const STEP = {
   order: lasting("select record, xmin from orders"),
   payment: lasting("select record, xmin from payments"),
   schedule: "select record from schedules",
+  customer: lasting("select record, xmin from customers"),
+  shopSettings: "select record from shop_settings",
   balance: `select jsonb_build_object('account', account, 'amount', sum(amount)) as record from balances
     group by account having sum(amount) <> 0`,
 };
 
 const REST = {
-  customer: "select record from customers",
   batch: "select record from batches",
   card: "select record from cards",
   finding: "select record from findings",
   auditEntry: "select record from audit_entries",
-  shopSettings: "select record from shop_settings",
   counter: "select jsonb_build_object('name', name, 'value', value) as record from counters",
   claim: "select jsonb_build_object('name', name, 'owner', owner) as record from claims",
   notification: `select jsonb_build_object('id', id, 'chat', chat, 'owner', owner, 'key', key, 'revision', revision,
@@ -55,7 +57,7 @@ export function createMirror(observer: pg.Client): Mirror {
 
   const put = <K extends RecordKind>(kind: K, records: readonly Records[K][]) => {
     const table = rows[kind] as Map<string, Records[K]>;
-    if (kind !== "order" && kind !== "payment") table.clear();
+    if (!LASTING.includes(kind)) table.clear();
     for (const record of records) table.set(keyOf(kind, record), record);
   };
 

@@ -13,6 +13,7 @@ import { checkPendingEnds } from "./pending-ends.js";
 import { createPeople } from "./people.js";
 import { watchPlanned } from "./planned.js";
 import { createPostgres } from "./postgres.js";
+import { watchPrices } from "./prices.js";
 import { createProcess, type ShopProcess } from "./process.js";
 import { createRandom } from "./random.js";
 import { checkReconciled } from "./reconciled.js";
@@ -58,9 +59,11 @@ export async function simulate({ seed, shops, place }: Run): Promise<Told> {
   const common = { schedule, random, weather, witness, pendingEnds };
   const suspensions = watchSuspensions(common);
   const planned = watchPlanned();
+  const prices = watchPrices(common);
   const onKept = (rows: Rows) => {
     checkBooks(rows, witness);
     checkBatches(rows, witness);
+    prices.look(rows);
     suspensions.look(rows, crowd);
     planned.look(rows);
   };
@@ -81,7 +84,8 @@ export async function simulate({ seed, shops, place }: Run): Promise<Told> {
   const processes = Array.from({ length: shops }, () => createProcess({ ...common, storage, world }));
   const [first] = processes as [ShopProcess];
   const front: Front = shops === 1 ? frontOf(first) : sharedFront(processes, random, schedule.clock);
-  const crowd = createCrowd({ ...common, front, gateway, outages });
+  const watched = prices.over(front);
+  const crowd = createCrowd({ ...common, front: watched, gateway, outages });
   const outlives = shops > 1 || place !== undefined;
   const release = ownTimers(outlives ? (work, ms) => schedule.in(ms, work) : first.timer, schedule.clock);
   const heard = hearFaults(witness);
@@ -89,7 +93,7 @@ export async function simulate({ seed, shops, place }: Run): Promise<Told> {
   try {
     for (const process of processes) process.start();
     const storm = after(schedule.clock(), place ? STORM_AT_SERVER_MS : STORM_MS);
-    const shoppers = createShoppers({ ...common, front, gateway });
+    const shoppers = createShoppers({ ...common, front: watched, gateway });
     shoppers.begin(storm);
     const clerks = createClerks({ ...common, front, rows });
     clerks.begin(storm);

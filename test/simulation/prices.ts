@@ -1,0 +1,204 @@
+import type { CustomerId, OrderId } from "../../src/core/base/ids.js";
+import { dayOf, type Instant, instant } from "../../src/core/base/time.js";
+import { priceGroupOf } from "../../src/core/customers/customer.js";
+import { type Kobo, total } from "../../src/core/money/money.js";
+import { type PriceGroupMember, priceOf } from "../../src/core/money/pricing.js";
+import { endedUndelivered, fullPrice, type Order } from "../../src/core/orders/order.js";
+import { listedCost } from "../../src/core/orders/product.js";
+import type { ShopSettings } from "../../src/core/settings/shop-settings.js";
+import type { CustomerApi } from "../../src/shop/customer-api.js";
+import { SETTINGS_FRESH_MS } from "../../src/shop/settings/settings.js";
+import type { Rows } from "../../src/store/lowdb/memory/rows.js";
+import type { Front } from "./front.js";
+import type { Schedule } from "./schedule.js";
+import type { Weather } from "./weather.js";
+import type { Witness } from "./witness.js";
+
+type Sold = Pick<Order, "network" | "product" | "price" | "listPrice" | "promo">;
+type Shown = Sold & { readonly order: OrderId };
+/** What was so from an instant on. */
+type Era<T> = { readonly from: Instant; readonly was: T };
+type Span = { readonly from: Instant; readonly to: Instant };
+
+type Deps = { readonly schedule: Schedule; readonly weather: Weather; readonly witness: Witness };
+
+/** What people were shown and what they paid, beside the rules, limits and price groups as they were on disk meanwhile. */
+export function watchPrices({ schedule, weather, witness }: Deps) {
+  const { clock } = schedule;
+  const settings: Era<ShopSettings | undefined>[] = [];
+  const members = new Map<CustomerId, Era<PriceGroupMember | undefined>[]>();
+  const shown = new Map<OrderId, Set<Kobo>>();
+  /** The most that a run of a schedule may cost, and when it is due, by the order or the batch that it is to place. */
+  const runs = new Map<string, { readonly most: Kobo; readonly from: Instant }>();
+  /** Since when an order, or a batch, is asked for at a price that nobody has called another since. */
+  const asked = new Map<string, Instant[]>();
+  const seen = new Set<OrderId>();
+
+  const membersOf = (customer: CustomerId) => {
+    const eras = members.get(customer) ?? [];
+    members.set(customer, eras);
+    return eras;
+  };
+  const note = <T>(eras: Era<T>[], was: T) => {
+    const last = eras.at(-1);
+    if (last && (last.was === was || JSON.stringify(last.was) === JSON.stringify(was))) return;
+    eras.push({ from: last ? clock() : instant(0), was });
+  };
+  const during = <T>(eras: readonly Era<T>[], { from, to }: Span): readonly T[] =>
+    eras.filter((era, index) => era.from <= to && (eras[index + 1]?.from ?? to) >= from).map(({ was }) => was);
+  /** A process may go by settings that it has read a moment ago. */
+  const since = (from: Instant): Span => ({
+    from: instant(from - SETTINGS_FRESH_MS - weather.clocksApartMs()),
+    to: clock(),
+  });
+  /** What may have held for a customer: the shop reads the one and the other within the span. */
+  const held = (customer: CustomerId, span: Span) =>
+    during(settings, span).flatMap((rules) => during(membersOf(customer), span).map((member) => ({ rules, member })));
+
+  const checkPrice = (customer: CustomerId, sold: Sold, span: Span, where: string) => {
+    const { network, product, listPrice } = sold;
+    const listed = { network, ...product, listed: listedCost(product) };
+    const price = fullPrice(sold);
+    const possible = held(customer, span).map(({ rules: { prices = [] } = {}, member }) => {
+      const priceGroup = prices.some((rule) => rule.priceGroup) ? member : undefined;
+      const own = priceOf({ prices, ...(priceGroup && { priceGroup }) }, listed);
+      return { price: own, listPrice: priceGroup && priceOf({ prices }, listed) };
+    });
+    const told = () => JSON.stringify({ where, customer, price, listPrice, possible });
+    // What everybody else pays is as it was when the price was shown: who joins a group where it is the same pays it.
+    const fits = possible.some((one) => one.price === price && (where !== "shown" || one.listPrice === listPrice));
+    witness.promise("a price is what the rules make for who asks", fits, told);
+    if (listPrice !== undefined && listPrice !== price) witness.note(`a member's price ${where}`);
+    if (price >= listed.listed) return;
+    witness.note(`below cost ${where}`);
+    const allowed = during(membersOf(customer), span).some((one) => one?.belowCost && one.belowCost.by !== one.by);
+    witness.promise("a second person has allowed what is below cost", allowed, told);
+  };
+
+  const show = (customer: CustomerId, quotes: readonly Shown[], from: Instant) => {
+    for (const quote of quotes) {
+      shown.set(quote.order, (shown.get(quote.order) ?? new Set()).add(quote.price));
+      checkPrice(customer, quote, since(from), "shown");
+    }
+  };
+  const askFor = async <R extends { readonly outcome: string }>(
+    id: string,
+    work: () => Promise<R>,
+    changed: (result: R, from: Instant) => void,
+  ): Promise<R> => {
+    const from = clock();
+    const times = asked.get(id) ?? [];
+    asked.set(id, [...times, from]);
+    const result = await work();
+    witness.note(`asked for: ${result.outcome}`);
+    if (result.outcome !== "changed") return result;
+    asked.set(id, asked.get(id)?.toSpliced(asked.get(id)?.indexOf(from) ?? 0, 1) ?? []);
+    changed(result, from);
+    return result;
+  };
+
+  /** A shop whose prices are looked at, and which is noted to be asked. */
+  const overShop = (shop: CustomerApi): CustomerApi => {
+    const { orders, batches } = shop;
+    return around(shop, {
+      orders: around(orders, {
+        quote: async (id, ...request) => {
+          const from = clock();
+          const quoted = await orders.quote(id, ...request);
+          if (quoted.outcome === "quoted") show(id, [quoted.quote], from);
+          return quoted;
+        },
+        quoteAgain: async (id, ...request) => {
+          const from = clock();
+          const quoted = await orders.quoteAgain(id, ...request);
+          if (quoted.outcome === "same" || quoted.outcome === "changed") show(id, [quoted.quote], from);
+          return quoted;
+        },
+        place: (id, quote, ...how) =>
+          askFor(
+            quote.order,
+            () => orders.place(id, quote, ...how),
+            (result, from) => result.outcome === "changed" && show(id, [result.quote], from),
+          ),
+      }),
+      batches: around(batches, {
+        quote: async (id, lines) => {
+          const from = clock();
+          const quoted = await batches.quote(id, lines);
+          show(id, quoted.quote.lines, from);
+          return quoted;
+        },
+        place: (id, quote, ...how) =>
+          askFor(
+            quote.batch,
+            () => batches.place(id, quote, ...how),
+            (result, from) => result.outcome === "changed" && show(id, result.quote.lines, from),
+          ),
+      }),
+    });
+  };
+
+  const checkNew = (order: Order, rows: Rows) => {
+    const { id, customer, price, batch } = order;
+    const run = runs.get(batch?.id ?? id);
+    const whole = batch ? [...rows.order.values()].filter((one) => one.batch?.id === batch.id) : [order];
+    const isAgreed = run !== undefined && total(whole.map(fullPrice)) <= run.most;
+    const isShown = isAgreed || shown.get(id)?.has(price) === true;
+    witness.promise("an order costs what was shown, or at most what was agreed", isShown, () => JSON.stringify(order));
+    const from = run?.from ?? asked.get(batch?.id ?? id)?.[0];
+    witness.promise("an order was asked for", from !== undefined, () => id);
+    if (from !== undefined) checkPrice(customer, order, since(from), run ? "of a run" : "paid");
+    return from ?? clock();
+  };
+
+  /** What a customer was let buy in a day: none of the orders is of before its own limit. */
+  const checkLimit = (rows: Rows, fresh: readonly [Order, ...Order[]], from: Instant) => {
+    const [{ customer, placedAt }] = fresh;
+    const limits = held(customer, since(from)).map(
+      ({ rules, member }) => member && rules?.priceGroupLimits?.[member.name],
+    );
+    if (limits.length === 0 || limits.includes(undefined)) return;
+    const today = [...rows.order.values()].filter(
+      (order) =>
+        order.customer === customer &&
+        dayOf(order.placedAt) === dayOf(placedAt) &&
+        !(endedUndelivered(order.state) || order.refund),
+    );
+    const spent = total(today.map(({ price }) => price));
+    const most = Math.max(...limits.flatMap((limit) => limit ?? []));
+    witness.promise("a member's day stays within the limit", spent <= most, () =>
+      JSON.stringify({ fresh, spent, most }),
+    );
+  };
+
+  return {
+    over: (front: Front): Front => ({
+      ...front,
+      now() {
+        const here = front.now();
+        return here && { ...here, shop: overShop(here.shop) };
+      },
+    }),
+    /** What is on disk now. */
+    look(rows: Rows): void {
+      note(settings, [...rows.shopSettings.values()][0]);
+      for (const customer of rows.customer.values()) note(membersOf(customer.id), priceGroupOf(customer));
+      for (const { next, price: most, nextAt: from } of rows.schedule.values()) runs.set(next, { most, from });
+      const fresh = new Map<CustomerId, { readonly orders: [Order, ...Order[]]; readonly from: Instant }>();
+      for (const order of rows.order.values()) {
+        if (seen.has(order.id)) continue;
+        seen.add(order.id);
+        const from = checkNew(order, rows);
+        const other = fresh.get(order.customer);
+        fresh.set(order.customer, {
+          orders: other ? [...other.orders, order] : [order],
+          from: other && other.from < from ? other.from : from,
+        });
+      }
+      for (const { orders, from } of fresh.values()) checkLimit(rows, orders, from);
+    },
+  };
+}
+
+/** The same, with some of its functions in place of its own. */
+const around = <T extends object>(own: T, changed: Partial<T>): T => Object.assign(Object.create(own), changed);
