@@ -25,15 +25,13 @@ export const schedules: CustomerFlow = async (talk, shop, argument) => {
   const before = await talk.once(() => findSchedule(shop, talk, id));
   const price = before && increasedPrice(before);
   // Another price than the button showed is asked for with a button of its own.
-  const isAgreed = word === "accept" && price !== undefined && String(price) === shown;
-  const action: ScheduleAction | undefined = isAgreed ? { accept: price } : ACTIONS.find((known) => known === word);
+  const agreed = word === "accept" && String(price) === shown ? price : undefined;
+  const action: ScheduleAction | undefined =
+    agreed === undefined ? ACTIONS.find((known) => known === word) : { accept: agreed };
   const authorized = await withAuthorization(
     talk,
     async (authorization) => (action ? shop.schedules.change(talk.customer, id, action, authorization) : before),
-    {
-      about: before && authorizedChange(words, before, isAgreed ? price : undefined),
-      back: { flow: "schedules", with: id },
-    },
+    { about: before && authorizedChange(words, before, agreed), back: { flow: "schedules", with: id } },
   );
   if (authorized.outcome === "left") return authorized.next;
   const schedule = authorized.result;

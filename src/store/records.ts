@@ -94,13 +94,15 @@ export const keyOf = <K extends RecordKind>(kind: K, record: Records[K]): string
 export const ownerOf = <K extends OwnedKind>(kind: K, record: Records[K]): CustomerId =>
   fieldOf(record, DEFINITIONS[kind].owner ?? "customer") as CustomerId;
 
+/** The smaller first; texts by their code units. */
+export const ascending = (a: string | number, b: string | number): number => (a < b ? -1 : a > b ? 1 : 0);
+
 /** The order in which a kind is listed. */
 export function listOrder<K extends ListedKind>(kind: K): (a: Records[K], b: Records[K]) => number {
   const { by, newestFirst }: { readonly by: string; readonly newestFirst?: true } = OWNED_RECORDS[kind].list;
-  const compare = (a: string | number, b: string | number) => (a < b ? -1 : a > b ? 1 : 0);
-  const ascending = (a: Records[K], b: Records[K]) =>
-    compare(fieldOf(a, by), fieldOf(b, by)) || compare(keyOf(kind, a), keyOf(kind, b));
-  return newestFirst ? (a, b) => ascending(b, a) : ascending;
+  const inOrder = (a: Records[K], b: Records[K]) =>
+    ascending(fieldOf(a, by), fieldOf(b, by)) || ascending(keyOf(kind, a), keyOf(kind, b));
+  return newestFirst ? (a, b) => inOrder(b, a) : inOrder;
 }
 
 /** One record put, or gone when there is no record. */

@@ -2,6 +2,7 @@ import { describe, expect, vi } from "vitest";
 import { type Customer, testOnEveryChannel } from "../harness/every-channel.js";
 import { storeEnvironments } from "../harness/every-store.js";
 import type { World } from "../harness/open-world.js";
+import { savesGroup } from "../harness/saved-group.js";
 
 /** Many numbers in one order, as customers send them. */
 
@@ -179,14 +180,7 @@ describe("many numbers in one order", () => {
 
     "are saved as a group, which is repeated with its lines and its total, and removed": async (world, customer) => {
       await customer.topsUp("2000");
-      await customer.send(`${MTN} 500\n${GLO} 200`);
-      await customer.sees(/Total: ₦700/, { fresh: true });
-      await customer.tap(/Pay from Wallet/);
-      await customer.sees(/All 2 delivered/);
-      await customer.tap(/Save as a group/);
-      await customer.sees(/What should this group be called/, { fresh: true });
-      await customer.send("My staff");
-      await customer.sees(/Saved: My staff/, { fresh: true });
+      await savesGroup(customer);
       await customer.send("/bulk");
       await customer.sees(/Many numbers in one order/, { fresh: true });
       await customer.tap(/My staff · 2/);

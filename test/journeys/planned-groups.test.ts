@@ -4,22 +4,12 @@ import { type Customer, testOnEveryChannel } from "../harness/every-channel.js";
 import { storeEnvironments } from "../harness/every-store.js";
 import { passTo } from "../harness/later.js";
 import type { World } from "../harness/open-world.js";
+import { savesGroup } from "../harness/saved-group.js";
 
 /** A group of numbers that is bought again and again: ₦500 for one and ₦200 for another, every 30 days. */
 
 const MTN = "08031234567";
 const GLO = "08051234567";
-
-async function savesGroup(customer: Customer) {
-  await customer.send(`${MTN} 500\n${GLO} 200`);
-  await customer.sees(/Total: ₦700/, { fresh: true });
-  await customer.tap(/Pay from Wallet/);
-  await customer.sees(/All 2 delivered/);
-  await customer.tap(/Save as a group/);
-  await customer.sees(/What should this group be called/, { fresh: true });
-  await customer.send("My staff");
-  await customer.sees(/Saved: My staff/, { fresh: true });
-}
 
 async function plansGroup(customer: Customer) {
   await savesGroup(customer);

@@ -5,24 +5,13 @@ import { flows } from "../../../conversations/flows.js";
 import { MINUTE_MS, SECOND_MS } from "../../../src/core/base/time.js";
 import { naira } from "../../../src/core/money/money.js";
 import { parsePriceChange } from "../../../src/core/money/price-text.js";
-import { openPostgresStore } from "../../../src/store/postgres/store.js";
-import { aDatabase } from "../../store/databases.js";
 import { CLERK, gate, turn } from "../ada.js";
 import { airtime, paymentOf } from "../scripted-shop.js";
-import { airtimeLines, openForBulk, WALLET } from "./bulk.js";
+import { airtimeLines, openForBulk, STORES, WALLET } from "./bulk.js";
 
 const delivered = (count: number) => Array.from({ length: count }, () => "delivered");
 const counted = (states: readonly string[] = []) =>
   Object.fromEntries([...new Set(states)].map((state) => [state, states.filter((one) => one === state).length]));
-
-const STORES = {
-  "the folder": async () => ({}),
-  Postgres: async () => {
-    const store = await openPostgresStore({ url: (await aDatabase()).url });
-    onTestFinished(store.close);
-    return { store };
-  },
-};
 
 describe.each(Object.entries(STORES))("many orders paid for as one, in %s", (_, open) => {
   test("are held together, vended each once, five at once at most, and told of in one message", async () => {

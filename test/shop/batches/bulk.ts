@@ -1,14 +1,27 @@
 /** Ada, who buys for many at once, and a vendor that delivers what it is asked for unless the test says otherwise. */
+import { onTestFinished } from "vitest";
 import type { BatchId, CustomerId } from "../../../src/core/base/ids.js";
 import type { Phone } from "../../../src/core/base/phone.js";
 import { kobo } from "../../../src/core/money/money.js";
 import type { FailureReason, PayBy } from "../../../src/core/orders/order.js";
 import type { VendRecord, VendRequest } from "../../../src/core/ports.js";
 import type { BatchRequest } from "../../../src/shop/batches/quote.js";
+import { openPostgresStore } from "../../../src/store/postgres/store.js";
+import { aDatabase } from "../../store/databases.js";
 import { turn } from "../ada.js";
 import { openScriptedShop, type Script } from "../scripted-shop.js";
 
 export const WALLET: PayBy = { by: "wallet" };
+
+/** What a shop is opened with on each store. */
+export const STORES = {
+  "the folder": async () => ({}),
+  Postgres: async () => {
+    const store = await openPostgresStore({ url: (await aDatabase()).url });
+    onTestFinished(store.close);
+    return { store };
+  },
+};
 
 /** `count` lines of ₦50 of airtime, each for a number of its own. */
 export const airtimeLines = (count: number, amount = 5_000): readonly BatchRequest[] =>

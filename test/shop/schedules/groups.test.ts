@@ -11,18 +11,9 @@ import type { Store } from "../../../src/core/store.js";
 import { openPostgresStore } from "../../../src/store/postgres/store.js";
 import { aDatabase } from "../../store/databases.js";
 import { CLERK, turn } from "../ada.js";
-import { airtimeLines, openForBulk, WALLET } from "../batches/bulk.js";
+import { airtimeLines, openForBulk, STORES, WALLET } from "../batches/bulk.js";
 import { paymentOf } from "../scripted-shop.js";
 import { openTwoShops } from "../two-shops.js";
-
-const STORES = {
-  "the folder": async () => ({}),
-  Postgres: async () => {
-    const store = await openPostgresStore({ url: (await aDatabase()).url });
-    onTestFinished(store.close);
-    return { store };
-  },
-};
 
 type Options = Parameters<typeof openForBulk>[0] & {
   readonly every?: Every;

@@ -11,6 +11,7 @@ import type { ListedKind } from "../../../core/records.js";
 import type { AuditEntry } from "../../../core/settings/audit-entry.js";
 import { isThreadOpen, type SupportThread } from "../../../core/support/thread.js";
 import {
+  ascending,
   type Balance,
   type DueKind,
   type DueList,
@@ -49,19 +50,18 @@ export type Indexes = {
   readonly totals: Map<string, Kobo>;
 };
 
-const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 const byDue =
   <K extends DueKind>(kind: K): Comparator<Records[K]> =>
   (a, b) =>
-    (a.dueAt ?? 0) - (b.dueAt ?? 0) || byText(keyOf(kind, a), keyOf(kind, b));
-const byId: Comparator<Customer> = (a, b) => byText(a.id, b.id);
-export const byPlaced: Comparator<Order> = (a, b) => a.placedAt - b.placedAt || byText(a.id, b.id);
-export const byChanged: Comparator<Order> = (a, b) => a.changedAt - b.changedAt || byText(a.id, b.id);
-export const byVended: Comparator<Order> = (a, b) => (a.vendingAt ?? 0) - (b.vendingAt ?? 0) || byText(a.id, b.id);
-export const byOpened: Comparator<Payment> = (a, b) => a.openedAt - b.openedAt || byText(a.reference, b.reference);
-const byFound: Comparator<Finding> = (a, b) => a.foundAt - b.foundAt || byText(a.id, b.id);
-export const byAuditTime: Comparator<AuditEntry> = (a, b) => a.at - b.at || byText(a.id, b.id);
-const byOldestThread: Comparator<SupportThread> = (a, b) => a.openedAt - b.openedAt || byText(a.id, b.id);
+    (a.dueAt ?? 0) - (b.dueAt ?? 0) || ascending(keyOf(kind, a), keyOf(kind, b));
+const byId: Comparator<Customer> = (a, b) => ascending(a.id, b.id);
+export const byPlaced: Comparator<Order> = (a, b) => a.placedAt - b.placedAt || ascending(a.id, b.id);
+export const byChanged: Comparator<Order> = (a, b) => a.changedAt - b.changedAt || ascending(a.id, b.id);
+export const byVended: Comparator<Order> = (a, b) => (a.vendingAt ?? 0) - (b.vendingAt ?? 0) || ascending(a.id, b.id);
+export const byOpened: Comparator<Payment> = (a, b) => a.openedAt - b.openedAt || ascending(a.reference, b.reference);
+const byFound: Comparator<Finding> = (a, b) => a.foundAt - b.foundAt || ascending(a.id, b.id);
+export const byAuditTime: Comparator<AuditEntry> = (a, b) => a.at - b.at || ascending(a.id, b.id);
+const byOldestThread: Comparator<SupportThread> = (a, b) => a.openedAt - b.openedAt || ascending(a.id, b.id);
 
 /** The one name under which an account is totalled: all wallets as "wallet", all holds as "held". */
 const totalName = (account: string): string => account.split(":", 1)[0] ?? account;

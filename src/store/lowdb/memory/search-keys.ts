@@ -1,6 +1,7 @@
 import type { CustomerId } from "../../../core/base/ids.js";
 import type { Customer } from "../../../core/customers/customer.js";
 import { searchKeys } from "../../../core/customers/search-keys.js";
+import { ascending } from "../../records.js";
 import { insertSorted } from "./sorted.js";
 
 /** Who is known under a name. Most names are one customer's: only those that several share are worth a set. */
@@ -16,7 +17,7 @@ function smallestIds(ids: Iterable<CustomerId>, limit: number): readonly Custome
   const first: CustomerId[] = [];
   for (const id of ids) {
     if (first.length >= limit && id > (first.at(-1) ?? "")) continue;
-    insertSorted(first, id, (a, b) => (a < b ? -1 : a > b ? 1 : 0));
+    insertSorted(first, id, ascending);
     if (first.length > limit) first.pop();
   }
   return first;
