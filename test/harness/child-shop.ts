@@ -1,17 +1,28 @@
 /** The product in a process of its own, and the outside world that it speaks to. */
 import { once } from "node:events";
-import { type AddressInfo, createServer } from "node:net";
+import { createServer } from "node:net";
 import { expect, onTestFailed, onTestFinished } from "vitest";
 import { createCustomer } from "./customer.js";
 import { aFolderHome, type Home } from "./homes.js";
 import { ADA, ADMIN, environmentOf, openOutside } from "./outside.js";
 import { createShopProcess, type Environment } from "./shop-process.js";
 
-/** A port that nobody listens on at this moment. */
+/** Below those that a system gives to whoever asks for any: a shop that is away for a moment finds its port free again. */
+const PORTS_FROM = 10_000;
+const PORTS_A_WORKER = 1_000;
+const WORKERS_MAX = 20;
+const worker = Number(process.env["VITEST_POOL_ID"] ?? 0) % WORKERS_MAX;
+let portsGiven = 0;
+
+/** A port that nobody listens on at this moment, and that no other worker of this run is given. */
 export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const { port } = probe.address() as AddressInfo;
+  const port = PORTS_FROM + worker * PORTS_A_WORKER + (portsGiven++ % PORTS_A_WORKER);
+  const probe = createServer().listen(port);
+  const isFree = await once(probe, "listening").then(
+    () => true,
+    () => false,
+  );
+  if (!isFree) return freePort();
   probe.close();
   await once(probe, "close");
   return port;
