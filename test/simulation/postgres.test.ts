@@ -23,7 +23,7 @@ vi.mock("node:async_hooks", () => ({
  * The same storms over the real Postgres store and a real server, where connections are lost besides, one by one or
  * all at once, and with a commit on its way. Every other seed is played by rivals, each with a store of its own.
  */
-const runs = runsOf({ store: "postgres", seeds: 4, waysOf: (seed) => (seed % 2 === 0 ? [2] : [1]) });
+const runs = runsOf({ store: "postgres", seeds: 2, waysOf: (seed) => (seed % 2 === 0 ? [2] : [1]) });
 
 it.runIf(isPlayed("postgres"))(
   "keeps its promises with the books in Postgres, whatever becomes of the connections to it",

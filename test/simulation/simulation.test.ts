@@ -19,7 +19,7 @@ vi.mock("node:async_hooks", () => ({
  * Every third is lived through once more by rivals: two processes over one store, each of which dies by itself.
  */
 const RIVALS_EVERY = 3;
-const runs = runsOf({ store: "lowdb", seeds: 21, waysOf: (seed) => (seed % RIVALS_EVERY === 0 ? [1, 2] : [1]) });
+const runs = runsOf({ store: "lowdb", seeds: 12, waysOf: (seed) => (seed % RIVALS_EVERY === 0 ? [1, 2] : [1]) });
 
 it.runIf(isPlayed("lowdb"))(
   "keeps its promises in any weather, whenever it is killed",
