@@ -2,7 +2,6 @@ import type { BatchId, CustomerId } from "../../src/core/base/ids.js";
 import { networkName } from "../../src/core/base/network.js";
 import { isoInstant } from "../../src/core/base/time.js";
 import { decimalNaira, formatNaira, type Kobo, total } from "../../src/core/money/money.js";
-import { isHeld } from "../../src/core/money/payment.js";
 import { isFailed } from "../../src/core/orders/order.js";
 import type { BatchProgress, BatchProgressLine } from "../../src/shop/batches/progress.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
@@ -46,7 +45,7 @@ async function unpaidView(shop: CustomerApi, { customer, words }: Reader, batch:
   const { order, buttons } = words;
   const again: Choice = { label: buttons.tryAgain, go: { flow: "bulk", with: batch.id }, fresh: true };
   const payment = batch.payment && (await shop.payments.get(customer, batch.payment));
-  const held = payment && isHeld(payment) ? heldPaymentText(words, payment) : undefined;
+  const held = payment && heldPaymentText(words, payment);
   if (held) return { text: held, choices: [menuRowBelow(words)] };
   if (batch.state === "expired") return { text: order.expired, choices: [[again], menuRowBelow(words)] };
   if (batch.state === "cancelled") return { text: order.cancelled, choices: [[again], menuRowBelow(words)] };

@@ -5,7 +5,7 @@ import type { Books } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
 import { recordAudit } from "../settings/audit.js";
 import { creditPayment, declineCharge, notifyPayer } from "./credit-payment.js";
-import { settlePayment } from "./settle.js";
+import { expireBatch, settlePayment } from "./settle.js";
 
 /** `closed`: nobody needs to decide (any more). `unread`: the service's list cannot be read, so nothing was decided. */
 export type DecisionResult = "credited" | "closed" | "unread";
@@ -25,13 +25,14 @@ export const creditHeldPayment = (
     if (amount === undefined) return false;
     const { customer } = payment;
     await creditPayment(shop, books, payment, { amount });
+    await expireBatch(shop, books, payment); // Another amount than it costs does not pay for it.
     await whenCredited?.(books, payment);
     await recordAudit(shop, books, { customer, by, action: "payment-credited", target: reference, amount });
     shop.log.info({ reference, amount }, "payment credited by staff");
     return true;
   });
 
-/** Closes a payment whose money is returned at the service, by hand; the order that waited for it becomes due. */
+/** Closes a payment whose money is returned at the service, by hand; the order that waited for it becomes due, a batch ends. */
 export const returnHeldPayment = (
   shop: ShopContext,
   reference: PaymentReference,
@@ -42,6 +43,7 @@ export const returnHeldPayment = (
     const at = shop.clock();
     await books.put("payment", movePayment(payment, "returned", { at }));
     await notifyPayer(shop, books, payment);
+    await expireBatch(shop, books, payment);
     const order = purpose.kind === "order" ? await books.read("order", purpose.order) : undefined;
     if (order?.state === "awaiting_payment" && order.payment === reference) {
       await books.put("order", { ...order, dueAt: at });

@@ -48,7 +48,10 @@ export async function settlePayment(
   if (reading.outcome === "absent" && isUnlisted(asked, readAt)) await stopCardCharges(shop, reference);
   await store.transact(asked.customer, async (books) => {
     const payment = await books.read("payment", reference);
-    if (payment && canBecomePaid(payment)) await applyReading(shop, books, payment, { reading, readAt, why });
+    if (!payment || !canBecomePaid(payment)) return;
+    await applyReading(shop, books, payment, { reading, readAt, why });
+    const isOver = payment.state !== "initiated" && readAt >= payment.expiresAt && !isInDoubt(clock);
+    if (isOver) await expireBatch(shop, books, payment);
   });
   return reading.outcome === "unread" ? "unread" : "read";
 }
@@ -119,13 +122,22 @@ async function handleAbsent(shop: ShopContext, books: Books, payment: Payment, r
       return keepForPaymentRequest(shop, books, order);
     await moveOrder(shop, books, order, "expired", { by: "clock" });
   } else if (purpose.kind === "batch") {
-    const batch = await books.read("batch", purpose.batch);
-    if (batch?.state !== "awaiting_payment" || batch.payment !== reference) return;
-    await giveUpBatch(shop, books, batch.id, "expired");
-    await notifyCustomer(books, { kind: "batch", id: batch.id }, shop.clock());
+    await expireBatch(shop, books, expired);
   } else if (purpose.kind === "top-up" && via.kind === "checkout" && via.url !== undefined) {
     await notifyCustomer(books, { kind: "payment", id: reference }, shop.clock());
   }
+}
+
+/** Ends a batch that still waits for this payment, unless its card may have been charged; it has no time of its own to end at. */
+export async function expireBatch(
+  shop: Pick<ShopContext, "clock">,
+  books: Books,
+  { purpose, reference }: Payment,
+): Promise<void> {
+  const batch = purpose.kind === "batch" ? await books.read("batch", purpose.batch) : undefined;
+  if (batch?.state !== "awaiting_payment" || batch.payment !== reference) return;
+  if (!(await giveUpBatch(shop, books, batch.id, "expired"))) return;
+  await notifyCustomer(books, { kind: "batch", id: batch.id }, shop.clock());
 }
 
 /** Polls it later; the customer of a charge that is not listed is told, once, that the bank is asked. */

@@ -2,13 +2,15 @@ import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { readSent } from "../../../conversations/customer/bulk-lines.js";
 import type { CustomerTalk } from "../../../conversations/customer-talk.js";
 import { flows } from "../../../conversations/flows.js";
-import { MINUTE_MS, SECOND_MS } from "../../../src/core/base/time.js";
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from "../../../src/core/base/time.js";
 import { naira } from "../../../src/core/money/money.js";
 import { parsePriceChange } from "../../../src/core/money/price-text.js";
+import type { ScriptedGateway } from "../../harness/test-shop.js";
 import { CLERK, gate, turn } from "../ada.js";
 import { airtime, paymentOf } from "../scripted-shop.js";
 import { airtimeLines, openForBulk, STORES, WALLET } from "./bulk.js";
 
+const PAGE = { by: "checkout", saveCard: false } as const;
 const delivered = (count: number) => Array.from({ length: count }, () => "delivered");
 const counted = (states: readonly string[] = []) =>
   Object.fromEntries([...new Set(states)].map((state) => [state, states.filter((one) => one === state).length]));
@@ -45,10 +47,7 @@ describe.each(Object.entries(STORES))("many orders paid for as one, in %s", (_, 
     const { quote } = await buys(airtimeLines(7), { by: "card", card });
     await pass(5 * SECOND_MS, SECOND_MS);
     expect(await states(quote.batch)).toEqual(delivered(7));
-    const page = await shop.batches.place(ada.id, await quotes(airtimeLines(7)), {
-      by: "checkout",
-      saveCard: false,
-    });
+    const page = await shop.batches.place(ada.id, await quotes(airtimeLines(7)), PAGE);
     expect(page).toMatchObject({ outcome: "checkout", amount: naira(350) });
     await pass(MINUTE_MS, 5 * SECOND_MS);
     expect(page.outcome === "checkout" && (await states(page.batch))).toEqual(delivered(7));
@@ -357,8 +356,7 @@ describe("a batch", () => {
       outcome: "over-limit",
       left: naira(200),
     });
-    const page = { by: "checkout", saveCard: false } as const;
-    expect(await shop.batches.place(ada.id, second, page)).toEqual({ outcome: "refused", reason: "underway" });
+    expect(await shop.batches.place(ada.id, second, PAGE)).toEqual({ outcome: "refused", reason: "underway" });
     expect(await shop.batches.cancel(ada.id, first.batch), "it may be charged").toBe(false);
     await pass(SECOND_MS);
   });
@@ -371,14 +369,13 @@ describe("a batch", () => {
         find: async (reference, _, amount) => (isPaid ? paymentOf(reference, { amount }) : { outcome: "absent" }),
       },
     });
-    const page = { by: "checkout", saveCard: false } as const;
     const [first, second] = [await quotes(airtimeLines(3)), await quotes(airtimeLines(4))];
-    const placed = await shop.batches.place(ada.id, first, page);
+    const placed = await shop.batches.place(ada.id, first, PAGE);
     expect(placed).toMatchObject({ outcome: "checkout" });
-    expect(await shop.batches.place(ada.id, first, page), "the same page again").toEqual(placed);
-    expect(await shop.batches.place(ada.id, second, page)).toMatchObject({ outcome: "checkout" });
+    expect(await shop.batches.place(ada.id, first, PAGE), "the same page again").toEqual(placed);
+    expect(await shop.batches.place(ada.id, second, PAGE)).toMatchObject({ outcome: "checkout" });
     expect(await states(first.batch)).toEqual(["cancelled", "cancelled", "cancelled"]);
-    expect(await shop.batches.pay(ada.id, first.batch, page)).toEqual({ outcome: "refused", reason: "closed" });
+    expect(await shop.batches.pay(ada.id, first.batch, PAGE)).toEqual({ outcome: "refused", reason: "closed" });
     await pass(65 * MINUTE_MS);
     expect(await states(second.batch)).toContain("expired");
     isPaid = true;
@@ -387,6 +384,46 @@ describe("a batch", () => {
     expect(toldOf("payment")).toBe(2);
     expect(await states(second.batch)).toContain("expired");
   });
+
+  test.each([
+    ["whose page did not open", { open: async () => ({ outcome: "unknown", cause: "down" }) }],
+    ["whose card was declined", { charge: async () => ({ outcome: "refused", message: "no" }) }],
+    ["that something else was paid for", { find: async (reference) => paymentOf(reference, { amount: naira(1) }) }],
+  ] satisfies [string, ScriptedGateway][])(
+    "%s ends when its time to be paid is over, and its customer is told",
+    async (_, gateway) => {
+      const { shop, ada, quotes, saveCard, pass, progress, toldOf } = await openForBulk({ funds: 0, gateway });
+      const card = await saveCard(ada.id);
+      const { batch, ...quote } = await quotes(airtimeLines(2));
+      const payBy = "charge" in gateway ? ({ by: "card", card } as const) : PAGE;
+      await shop.batches.place(ada.id, { batch, ...quote }, payBy);
+      await pass(HOUR_MS - MINUTE_MS);
+      expect(await progress(batch)).toMatchObject({ state: "awaiting_payment" });
+      const before = toldOf("batch");
+      await pass(10 * MINUTE_MS);
+      expect(await progress(batch)).toMatchObject({ state: "expired" });
+      expect(toldOf("batch")).toBe(before + 1);
+    },
+  );
+
+  test.each(["credit", "return-payment"] as const)(
+    "whose money a person decided about is over: %s",
+    async (decision) => {
+      const { shop, ada, quotes, staffApi, settled, store, progress, toldOf, wallet, pass } = await openForBulk({
+        funds: 0,
+        gateway: { find: async (reference) => paymentOf(reference, { amount: naira(99), suspicious: true }) },
+      });
+      const quote = await quotes(airtimeLines(2));
+      await shop.batches.place(ada.id, quote, PAGE);
+      await pass(MINUTE_MS);
+      const [found] = await store.openFindings(1);
+      const before = toldOf("batch");
+      expect(found && (await staffApi.reconciliation.close(found.id, decision, CLERK))).toBe("done");
+      await settled();
+      expect(await progress(quote.batch)).toMatchObject({ state: "expired" });
+      expect([toldOf("batch"), await wallet()]).toEqual([before + 1, decision === "credit" ? naira(99) : 0]);
+    },
+  );
 
   test("is shown anew when prices have moved since", async () => {
     const { shop, ada, quotes, staffApi, vends } = await openForBulk();

@@ -3,14 +3,14 @@ import { wordsIn } from "../../../conversations/locales/words.js";
 import { ordersCsvHead, ordersCsvLines } from "../../../conversations/views/orders-csv.js";
 import type { CustomerId } from "../../../src/core/base/ids.js";
 import type { Phone } from "../../../src/core/base/phone.js";
-import { DAY_MS, instant } from "../../../src/core/base/time.js";
+import { DAY_MS, HOUR_MS, instant, MINUTE_MS } from "../../../src/core/base/time.js";
 import { kobo } from "../../../src/core/money/money.js";
 import { parsePriceChange } from "../../../src/core/money/price-text.js";
 import { parsePromo } from "../../../src/core/money/promo-text.js";
 import type { Plan } from "../../../src/core/orders/catalogue.js";
 import type { PayBy } from "../../../src/core/orders/order.js";
 import type { PurchaseRequest } from "../../../src/shop/catalogue/price.js";
-import { mint } from "../../harness/test-shop.js";
+import { mint, type ScriptedGateway } from "../../harness/test-shop.js";
 import { CLERK, gate } from "../ada.js";
 import { openScriptedShop, recordOf } from "../scripted-shop.js";
 
@@ -28,10 +28,11 @@ const request: PurchaseRequest = {
 };
 
 /** A plan at ₦500, sold at ₦550 to everybody and at ₦520 to resellers. Ada and Bayo have ₦2,000; Chidi and Dayo are staff. */
-async function open() {
+async function open(gateway: ScriptedGateway = {}) {
   let vends = 0;
   let held: Promise<void> | undefined;
   const opened = await openScriptedShop({
+    gateway,
     vendor: {
       plans: async () => ({ outcome: "plans", plans: [PLAN] }),
       vend: async ({ recipient }) => {
@@ -294,6 +295,19 @@ describe("what a member may buy for in a day", () => {
     expect(await place(1, WALLET)).toMatchObject({ outcome: "underway" });
     await settled();
     expect(await shop.orders.place(ada, await quote(), WALLET)).toMatchObject({ outcome: "over-group-limit", left: 0 });
+  });
+
+  test("is not taken up for ever by a list whose page did not open", async () => {
+    const { ada, puts, limits, quote, shop, pass } = await open({
+      open: async () => ({ outcome: "unknown", cause: "down" }),
+    });
+    await puts(ada, "reseller");
+    await limits(52_000);
+    const { quote: many } = await shop.batches.quote(ada, [{ ...request, row: 1 }]);
+    expect(await shop.batches.place(ada, many, CHECKOUT)).toMatchObject({ reason: "checkout-unavailable" });
+    expect(await shop.orders.place(ada, await quote(), WALLET)).toMatchObject({ outcome: "over-group-limit", left: 0 });
+    await pass(HOUR_MS + 10 * MINUTE_MS);
+    expect(await shop.orders.place(ada, await quote(), WALLET)).toMatchObject({ outcome: "underway" });
   });
 
   test("begins anew at midnight in Lagos, stops a schedule for the day, and ends when it is taken away", async () => {
