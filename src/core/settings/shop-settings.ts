@@ -141,6 +141,10 @@ export const refundBoundOf = ({ refundBoundMs = 30 * SECOND_MS }: ShopSettings):
 export const isClosedShop = ({ restored }: Pick<ShopSettings, "restored">): boolean =>
   restored !== undefined && restored.openedAt === undefined;
 
+/** Restored from a backup, and what the service's lists show since then is not in the books yet. */
+export const isUnfollowed = ({ restored }: Pick<ShopSettings, "restored">): boolean =>
+  restored !== undefined && restored.comparedAt === undefined;
+
 /** The settings of a backup in restored books: closed, and nobody is signed in who may have been signed out since. */
 export function restoredSettings(
   { sessions: _, signInLinks: __, ...settings }: ShopSettings,

@@ -4,7 +4,7 @@ import { createPause, createPollLoop, type PollLoop } from "../../core/jobs/poll
 import type { Notification } from "../../core/notifications/notification.js";
 import { mustStillRehearse } from "../../core/settings/rehearsal.js";
 import type { Role } from "../../core/settings/role.js";
-import { isClosedShop, type ShopSettings } from "../../core/settings/shop-settings.js";
+import { isClosedShop, isUnfollowed, type ShopSettings } from "../../core/settings/shop-settings.js";
 import type { DueRecords } from "../../core/store.js";
 import type { ShopConfig, ShopContext } from "../context.js";
 import { chatsOf } from "../customers/current.js";
@@ -63,7 +63,10 @@ export const promiseToTell = (
 /** Follows the service's lists, once, and tells staff that the shop can be opened; how long to wait then. */
 async function follow(shop: ShopContext, backupAt: Instant): Promise<number> {
   const { settings, clock, log } = shop;
-  const followed = await followLists(shop, backupAt);
+  const followed = await followLists(untilFollowed(shop), backupAt).catch((err: unknown) => {
+    if (err !== FOLLOWED_ELSEWHERE) throw err;
+    return "followed" as const;
+  });
   if (followed !== "followed") {
     log.warn({ cause: followed.cause }, "service lists since the backup could not be read");
     return RETRY_MS;
@@ -75,6 +78,22 @@ async function follow(shop: ShopContext, backupAt: Instant): Promise<number> {
   });
   return CLOSED_POLL_MS;
 }
+
+const FOLLOWED_ELSEWHERE = new Error("Another process has followed the service's lists");
+
+/** The shop, whose books are written no more once another process has followed the lists: it may be open since then. */
+const untilFollowed = (shop: ShopContext): ShopContext => ({
+  ...shop,
+  store: {
+    ...shop.store,
+    transact: (customer, work) =>
+      shop.store.transact(customer, async (books) => {
+        // Read under the customer's lock: nothing of them is traded between this and what is written.
+        if (!isUnfollowed(await shop.store.settings())) throw FOLLOWED_ELSEWHERE;
+        return work(books);
+      }),
+  },
+});
 
 /** How far restored books are from being opened; undefined in a shop that is open. */
 export async function restoredState({ store }: Pick<ShopContext, "store">) {
@@ -165,7 +184,7 @@ export function createClosedShop(
     if (!closure) void loop.stop();
     if (closure !== "restored") return CLOSED_POLL_MS;
     const { restored } = settings;
-    return restored && restored.comparedAt === undefined ? follow(shop, restored.backupAt) : CLOSED_POLL_MS;
+    return restored && isUnfollowed(settings) ? follow(shop, restored.backupAt) : CLOSED_POLL_MS;
   };
   const loop: PollLoop = createPollLoop(() =>
     poll().catch((err: unknown) => {

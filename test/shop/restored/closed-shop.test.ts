@@ -5,8 +5,8 @@ import { kobo } from "../../../src/core/money/money.js";
 import type { GatewayPayment } from "../../../src/core/ports.js";
 import { mint } from "../../harness/test-shop.js";
 import { ada, bayo, card, chatOf, customer, hold, order, payment, schedule } from "../../store/records.js";
-import { CLERK } from "../ada.js";
-import { openScriptedShop, recordOf } from "../scripted-shop.js";
+import { CLERK, gate } from "../ada.js";
+import { airtime, openScriptedShop, recordOf } from "../scripted-shop.js";
 import { closed, minutes, openRestored, paidOrder } from "./restored-shop.js";
 
 const row = (reference: string, changes: Partial<GatewayPayment> = {}): GatewayPayment => ({
@@ -119,6 +119,32 @@ describe("restored books, closed", () => {
     await shop.pass(HOUR_MS / 2);
     expect(await states()).toEqual(["delivered", "delivered", "refunded"]);
     expect(shop.calls).toEqual([]);
+  });
+
+  test("are left alone by a process that reads the lists for longer than another needs to open the shop", async () => {
+    const shop = await openRestored(async () => undefined);
+    const listed = gate();
+    const slow = await openScriptedShop({
+      store: shop.store,
+      vendor: {
+        history: async () => {
+          await listed.passed;
+          return { outcome: "history", records: [recordOf({ vendorRef: "v7", recipient: "08031234570" as Phone })] };
+        },
+      },
+    });
+    await slow.start();
+    await shop.start();
+    await shop.followed();
+    await shop.opens();
+    const { id } = await shop.greet("2");
+    const placed = await shop.shop.orders.place(id, airtime(), { by: "checkout", saveCard: false });
+    if (placed.outcome !== "checkout") throw new Error(placed.outcome);
+    listed.open();
+    await slow.close();
+    expect(await shop.state(placed.order.id)).toBe("awaiting_payment");
+    expect(await shop.store.openFindings(9)).toEqual([]);
+    expect(slow.faults).toEqual([]);
   });
 
   test("stay closed until both lists could be read", async () => {
