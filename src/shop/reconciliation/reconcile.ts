@@ -3,6 +3,7 @@ import { isWithin, type Window } from "../../core/base/time.js";
 import { canBecomePaid, type Payment } from "../../core/money/payment.js";
 import { type Discrepancy, findingActionsFor, findingKey } from "../../core/reconciliation/finding.js";
 import type { ReconciliationReport } from "../../core/reconciliation/report.js";
+import { isUnfollowed } from "../../core/settings/shop-settings.js";
 import type { Books } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
 import { closeFindingAs, isResolvedByItself, openFinding, recordFinding } from "../payments/findings.js";
@@ -19,7 +20,8 @@ const FINDINGS_OPEN_MAX = 1_000;
  * Compares a window of our books with the service's lists and follows up: money that reached the gateway without our
  * knowing is read back and credited, every other discrepancy is recorded as a finding and staff are notified, once, and a
  * finding that agrees by now is closed. Running it again changes nothing. Reading may take minutes: nothing is written
- * any more once `stopping`.
+ * any more once `stopping`. Restored books that do not follow the lists yet are only compared: following credits what they
+ * lost, and its findings know whose a vend may be.
  */
 export async function reconcile(
   shop: ShopContext,
@@ -29,8 +31,9 @@ export async function reconcile(
 ): Promise<ReconcileResult> {
   const { store, vendor, gateway, clock, log } = shop;
   const sources = { openStore: async () => store, vendor, gateway, clock };
+  const isOnlyCompared = isUnfollowed(await store.settings());
   const first = await compareWithService(sources, window, fromPage);
-  if (first.outcome === "unread" || stopping()) return first;
+  if (first.outcome === "unread" || stopping() || isOnlyCompared) return first;
   const uncredited = await uncreditedPayments(shop, first.report);
   for (const reference of uncredited) await settlePayment(shop, reference);
   await reviewUnlistedCharges(shop, first.report);

@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { Phone } from "../../../src/core/base/phone.js";
-import { HOUR_MS } from "../../../src/core/base/time.js";
+import { HOUR_MS, lastDays } from "../../../src/core/base/time.js";
 import { kobo } from "../../../src/core/money/money.js";
 import type { GatewayPayment } from "../../../src/core/ports.js";
+import { findingActionsFor } from "../../../src/core/reconciliation/finding.js";
+import type { Store } from "../../../src/core/store.js";
 import { mint } from "../../harness/test-shop.js";
 import { ada, bayo, card, chatOf, customer, hold, order, payment, schedule } from "../../store/records.js";
 import { CLERK, gate } from "../ada.js";
@@ -11,9 +13,15 @@ import { closed, minutes, openRestored, paidOrder } from "./restored-shop.js";
 
 const row = (reference: string, changes: Partial<GatewayPayment> = {}): GatewayPayment => ({
   ...{ reference, amount: kobo(50_000), currency: "NGN", state: "success", at: minutes(10), gatewayRef: "g1" },
-  ...{ email: `${ada}@shop.example` },
   ...changes,
 });
+
+/** A customer of the books with an id as it is minted: a payment's e-mail names them. */
+async function aPayer({ store }: { readonly store: Store }) {
+  const payer = mint("cus");
+  await store.transact(payer, (books) => books.put("customer", customer(payer, { recentRecipients: [] })));
+  return { payer, email: `${payer}@shop.example` };
+}
 
 describe("restored books, closed", () => {
   test("do nothing that the lost books may have done: no vend, no charge, no schedule, no broadcast, no message", async () => {
@@ -77,18 +85,34 @@ describe("restored books, closed", () => {
     expect((await shop.store.read("customer", ada))?.frozenBy).toHaveLength(2);
   });
 
-  test("credit a payment that they lost to its customer, once, and show one of a stranger to staff", async () => {
-    const [lost, strangers] = [mint("top"), mint("top")];
-    const shop = await openRestored(async () => undefined, {
-      payments: [
-        row(lost, { email: `${ada}@shop.example` }),
-        row(strangers, { email: "cus_0000000000000000@x.example" }),
-      ],
-    });
+  test("are only compared before they are followed: what staff find then can be taken from a wallet afterwards", async () => {
+    const payments: GatewayPayment[] = [];
+    const shop = await openRestored(async () => undefined, { vends: [recordOf({ at: minutes(1) })], payments });
+    const { payer, email } = await aPayer(shop);
+    payments.push(row(mint("top"), { email }));
+    const compared = await shop.staffApi.reconciliation.run(lastDays(shop.at(), 2));
+    expect(compared.outcome === "report" && compared.report.discrepancies).toHaveLength(2);
+    expect(await shop.store.openFindings(9)).toEqual([]);
     await shop.start();
     await shop.followed();
-    expect(await shop.store.balance(`wallet:${ada}`)).toBe(100_000);
-    expect(await shop.store.openFindings(9)).toHaveLength(2);
+    expect(await shop.store.balance(`wallet:${payer}`)).toBe(50_000);
+    const [finding, ...others] = await shop.store.openFindings(9);
+    expect(others).toEqual([]);
+    expect(finding?.discrepancy).toMatchObject({ vendorRef: "v1", customer: ada, price: 20_000 });
+    expect(finding && findingActionsFor(finding.discrepancy)).toContain("charge-wallet");
+  });
+
+  test("credit a payment that they lost to its customer, once, and show one of a stranger to staff", async () => {
+    const [lost, strangers] = [mint("top"), mint("top")];
+    const payments = [row(strangers, { email: `${mint("cus")}@x.example` })];
+    const shop = await openRestored(async () => undefined, { payments });
+    const { payer, email } = await aPayer(shop);
+    payments.push(row(lost, { email }), row(lost, { email }));
+    await shop.start();
+    await shop.followed();
+    expect(await shop.store.balance(`wallet:${payer}`)).toBe(50_000);
+    const findings = (await shop.store.openFindings(9)).map(({ discrepancy }) => discrepancy);
+    expect(findings).toEqual([expect.objectContaining({ about: "payment", reference: strangers })]);
   });
 
   test("vend no line of a batch that was under way: what is listed was delivered, and the rest is looked up", async () => {
