@@ -1,8 +1,9 @@
 import { MINUTE_MS } from "../base/time.js";
 import type { Kobo } from "../money/money.js";
-import { naira } from "../money/money.js";
+import { kobo, naira } from "../money/money.js";
 import type { Payment } from "../money/payment.js";
 import { isOpen, type Order, vendStartedAt } from "../orders/order.js";
+import { AIRTIME_LIMITS } from "../orders/product.js";
 import {
   isSameSignature,
   type ListFacts,
@@ -47,9 +48,10 @@ export type RehearsalEvidence = {
   readonly now: number;
 };
 
-/** What its checkout and its charge bring, and what its last vend costs. */
-export const REHEARSAL_AMOUNT: Kobo = naira(100);
-export const REHEARSAL_AIRTIME: Kobo = naira(50);
+/** What its last vend costs: the least that is sold. */
+export const REHEARSAL_AIRTIME: Kobo = AIRTIME_LIMITS.min;
+/** What its checkout and its charge bring. */
+export const REHEARSAL_AMOUNT: Kobo = kobo(Math.max(naira(100), REHEARSAL_AIRTIME));
 /** Where the public samples have a card's token. */
 export const TOKEN_FIELD = "Body.payment_information.token_id";
 export const PAGE_ROWS_ASKED = 100;
