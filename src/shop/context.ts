@@ -2,10 +2,10 @@ import type { CustomerId, Mint, PaymentReference, SignInKey } from "../core/base
 import type { Clock } from "../core/base/time.js";
 import type { Chat } from "../core/customers/chat.js";
 import type { PinHasher } from "../core/customers/safety.js";
-import type { PendingEnds } from "../core/jobs/poll-times.js";
 import type { Meter } from "../core/meter.js";
 import type { Vault } from "../core/money/card.js";
 import type { Messenger } from "../core/notifications/messenger.js";
+import type { PendingEnds } from "../core/orders/vend-times.js";
 import type { Gateway, Log, Vendor } from "../core/ports.js";
 import type { AuditEntry } from "../core/settings/audit-entry.js";
 import type { ServiceSetup } from "../core/settings/rehearsal.js";

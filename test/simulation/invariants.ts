@@ -1,11 +1,11 @@
 import type { CustomerId, OrderId } from "../../src/core/base/ids.js";
 import { after, MINUTE_MS, SECOND_MS } from "../../src/core/base/time.js";
-import type { PendingEnds } from "../../src/core/jobs/poll-times.js";
 import { type Account, mustCover } from "../../src/core/money/ledger.js";
 import { LATE_PAYMENT_INTERVAL_MAX_MS, paidForBy } from "../../src/core/money/payment.js";
 import { alarmKey } from "../../src/core/notifications/notification.js";
 import { type Batch, isWaitingLine } from "../../src/core/orders/batch.js";
 import { isClosed, isInDelivery, type Order, vendSlot } from "../../src/core/orders/order.js";
+import type { PendingEnds } from "../../src/core/orders/vend-times.js";
 import type { Rows } from "../../src/store/lowdb/memory/rows.js";
 import type { GatewayWorld, TruePayment } from "./gateway-world.js";
 import { PROMO } from "./market.js";

@@ -1,10 +1,10 @@
 import type { OrderId } from "../../src/core/base/ids.js";
 import type { Network } from "../../src/core/base/network.js";
 import { after, HOUR_MS, type Instant, MINUTE_MS, SECOND_MS } from "../../src/core/base/time.js";
-import type { PendingEnds } from "../../src/core/jobs/poll-times.js";
 import { kobo } from "../../src/core/money/money.js";
 import { type Order, vendSlot } from "../../src/core/orders/order.js";
 import { listedCost } from "../../src/core/orders/product.js";
+import type { PendingEnds } from "../../src/core/orders/vend-times.js";
 import type { VendOutcome, Vendor, VendRecord, VendRequest } from "../../src/core/ports.js";
 import type { Life } from "./life.js";
 import { PLANS } from "./market.js";

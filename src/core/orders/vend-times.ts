@@ -1,20 +1,7 @@
-import { after, DAY_MS, type Instant, instant, MINUTE_MS } from "../base/time.js";
+import { after, type Instant, instant, MINUTE_MS } from "../base/time.js";
 import { vendLateAt } from "../notifications/vend-trouble.js";
-import { type Order, vendStartedAt } from "../orders/order.js";
 import { CLOCK_SKEW_MS } from "../reconciliation/vend-match.js";
-
-/** How the interval between two polls of the same open payment grows from POLL_INTERVAL_MS, and up to what. */
-export const PAYMENT_POLLS = { growth: 1.5, intervalMaxMs: 5 * MINUTE_MS };
-
-/** When to poll an open payment again, after so many polls: often at first, then ever more rarely. */
-export function nextPaymentPollAt(now: Instant, polls: number, intervalMs: number): Instant {
-  const { growth, intervalMaxMs } = PAYMENT_POLLS;
-  return after(now, Math.round(Math.min(intervalMs * growth ** polls, Math.max(intervalMs, intervalMaxMs))));
-}
-
-/** A vend that was refunded because it never arrived is still looked up, this long and this often. */
-export const LATE_VEND_MS = DAY_MS;
-export const LATE_VEND_INTERVAL_MS = 10 * MINUTE_MS;
+import { type Order, vendStartedAt } from "./order.js";
 
 /** A vend that is still undecided after this goes to a person. */
 export const UNDECIDED_MAX_MS = 30 * MINUTE_MS;

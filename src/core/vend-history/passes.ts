@@ -2,7 +2,8 @@ import { after, before, type Instant, instant, MINUTE_MS } from "../base/time.js
 import { type Order, vendStartedAt } from "../orders/order.js";
 import type { VendHistory, VendHistoryPage } from "../ports.js";
 import { CLOCK_SKEW_MS } from "../reconciliation/vend-match.js";
-import { needsPass, type OpenVend, type OpenVends, type VendTimes } from "./open-vends.js";
+import type { LookUpTimes } from "./look-up-times.js";
+import { needsPass, type OpenVend, type OpenVends } from "./open-vends.js";
 import { createVendPass, type VendPass } from "./pass.js";
 import { createFoundVends, type FoundVends } from "./read.js";
 
@@ -37,7 +38,7 @@ export type PassResult = {
 export type Passes = ReturnType<typeof createPasses>;
 
 /** The passes for vends that cannot be found by their places: one for young ones and one for old ones at a time. */
-export function createPasses(vends: OpenVends, times: VendTimes) {
+export function createPasses(vends: OpenVends, times: LookUpTimes) {
   const passes = new Map<Reach, PassUnderWay>();
   /** On which page the last pass ended. */
   const lengths = new Map<Reach, number>();

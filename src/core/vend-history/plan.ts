@@ -2,7 +2,8 @@ import type { OrderId } from "../base/ids.js";
 import { after, type Instant, instant } from "../base/time.js";
 import type { Order } from "../orders/order.js";
 import type { VendHistoryPage, VendRecord } from "../ports.js";
-import { createVendTimes, isLost, type OpenVend, openVendOf, PROBES } from "./open-vends.js";
+import { createLookUpTimes } from "./look-up-times.js";
+import { isLost, type OpenVend, openVendOf, PROBES } from "./open-vends.js";
 import { createPasses, PASS_SHARE, type PassResult, type PassUnderWay } from "./passes.js";
 import { createPlaces } from "./places.js";
 import { refundBoundMs } from "./refund-bound.js";
@@ -33,7 +34,7 @@ type Candidate = { readonly dueAt: Instant; readonly vend: OpenVend; readonly by
  * them, or no second one.
  */
 export function createHistoryPlan(pollIntervalMs: number) {
-  const times = createVendTimes(pollIntervalMs);
+  const times = createLookUpTimes(pollIntervalMs);
   const vends = new Map<OrderId, OpenVend>();
   const byRef = new Map<string, OpenVend>();
   const places = createPlaces((key) => byRef.has(key));

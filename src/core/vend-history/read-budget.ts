@@ -1,4 +1,5 @@
 import { type Clock, MINUTE_MS, SECOND_MS } from "../base/time.js";
+import { USUAL_POLL_MS } from "./look-up-times.js";
 
 /** However much is configured, the budget rises to this by itself, and falls no further than the other. */
 const READS_PER_MINUTE_MAX = 60;
@@ -7,8 +8,6 @@ const READS_PER_MINUTE_MIN = 4;
 const QUICK_MS = SECOND_MS;
 /** This share of a minute's reads may be made at once after a pause. */
 const AT_ONCE_SHARE = 4;
-/** Where look-ups follow each other faster than this, as in tests, a minute is shorter by as much. */
-const USUAL_POLL_MS = 2 * SECOND_MS;
 
 /** How often the vendor's history may be read. */
 export type ReadBudget = {

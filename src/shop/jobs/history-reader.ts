@@ -2,7 +2,7 @@ import { SHOP_CUSTOMER_ID } from "../../core/base/ids.js";
 import { after, type Instant, instant, SECOND_MS } from "../../core/base/time.js";
 import { createLease } from "../../core/jobs/lease.js";
 import { createPollLoop, type PollLoop } from "../../core/jobs/poll-loop.js";
-import { isCallOver } from "../../core/jobs/poll-times.js";
+import { isCallOver } from "../../core/orders/vend-times.js";
 import type { Vendor } from "../../core/ports.js";
 import {
   createHistoryPlan,

@@ -3,13 +3,12 @@ import { after, before, DAY_MS, type Instant, instant, MINUTE_MS, SECOND_MS } fr
 import { createPollLoop, type PollLoop } from "../../core/jobs/poll-loop.js";
 import { canBecomePaid, LATE_PAYMENT_INTERVAL_MAX_MS, type Payment } from "../../core/money/payment.js";
 import type { Books, Store } from "../../core/store.js";
+import { USUAL_POLL_MS } from "../../core/vend-history/look-up-times.js";
 import type { ShopContext } from "../context.js";
 import { settlePayment } from "../payments/settle.js";
 
 /** All processes of a shop together read open payments by the clock twelve times a minute. */
 const SLOT_MS = 5 * SECOND_MS;
-/** Where payments are polled faster than this, as in tests, times are shorter by as much. */
-const USUAL_POLL_MS = 2 * SECOND_MS;
 /** A list takes a slot a page, but never more time than this: a slot that ends later was written by a wrong clock. */
 const SLOTS_MAX_MS = 10 * MINUTE_MS;
 const SLOT_CLAIM = "slot:payment reads";

@@ -1,8 +1,8 @@
 import type { CustomerId, OrderId } from "../../core/base/ids.js";
 import { isInDoubt } from "../../core/base/steady-clock.js";
 import { after, before, type Instant, MINUTE_MS } from "../../core/base/time.js";
-import { nextPaymentPollAt } from "../../core/jobs/poll-times.js";
 import { LATE_PAYMENT_INTERVAL_MAX_MS, mayBeCharged, type Payment } from "../../core/money/payment.js";
+import { nextPaymentPollAt } from "../../core/money/payment-poll-times.js";
 import { hasOpenPaymentRequest, isBeingPaidByOther, type Order, UNPAID_MS } from "../../core/orders/order.js";
 import type { Books } from "../../core/store.js";
 import type { ShopContext } from "../context.js";

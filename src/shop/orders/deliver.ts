@@ -1,8 +1,8 @@
 import { isInDoubt, mayBeOver } from "../../core/base/steady-clock.js";
 import { after, before, DAY_MS, MINUTE_MS } from "../../core/base/time.js";
-import { nextVendDueAt } from "../../core/jobs/poll-times.js";
 import { isVendBlockingReason, VEND_BLOCKING_REASONS } from "../../core/notifications/incident.js";
 import { type Order, vendSlot } from "../../core/orders/order.js";
+import { nextVendDueAt } from "../../core/orders/vend-times.js";
 import type { VendOutcome, VendRecord } from "../../core/ports.js";
 import { couldBeSameVend, VENDOR_CLAIM_DAYS, vendorClaim } from "../../core/reconciliation/vend-match.js";
 import type { Books } from "../../core/store.js";

@@ -1,9 +1,9 @@
 /** How a vend ends that stays undecided for too long (PENDING_ENDS_AFTER, PENDING_ENDS_AS). */
 import { isInDoubt } from "../../core/base/steady-clock.js";
 import { after, before, DAY_MS, dayOf, type Instant, MINUTE_MS } from "../../core/base/time.js";
-import { UNDECIDED_MAX_MS } from "../../core/jobs/poll-times.js";
 import { add, type Kobo, NOTHING, naira } from "../../core/money/money.js";
 import { type Order, vendStartedAt } from "../../core/orders/order.js";
+import { UNDECIDED_MAX_MS } from "../../core/orders/vend-times.js";
 import type { VendHistory } from "../../core/ports.js";
 import { vendCostOf } from "../../core/reconciliation/compare-vends.js";
 import type { Discrepancy } from "../../core/reconciliation/finding.js";

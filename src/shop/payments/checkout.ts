@@ -1,7 +1,7 @@
 import { type CustomerId, isCustomerId, isPaymentReference } from "../../core/base/ids.js";
 import { after, type Instant } from "../../core/base/time.js";
-import { PAYMENT_POLLS } from "../../core/jobs/poll-times.js";
 import { movePayment, type Payment } from "../../core/money/payment.js";
+import { PAYMENT_POLLS } from "../../core/money/payment-poll-times.js";
 import type { PayBy } from "../../core/orders/order.js";
 import type { Books } from "../../core/store.js";
 import type { ShopContext } from "../context.js";

@@ -1,9 +1,9 @@
 import type { CardId } from "../../core/base/ids.js";
 import { after, HOUR_MS, type Instant } from "../../core/base/time.js";
-import { PAYMENT_POLLS } from "../../core/jobs/poll-times.js";
 import { isFailing, isSameCard, type SavedCard, withDecline } from "../../core/money/card.js";
 import { topUpEntry } from "../../core/money/ledger.js";
 import { awaitsCardToken, LATE_PAYMENT_LOOKS_MAX, movePayment, type Payment } from "../../core/money/payment.js";
+import { PAYMENT_POLLS } from "../../core/money/payment-poll-times.js";
 import type { NotificationKey } from "../../core/notifications/notification.js";
 import { isClosed } from "../../core/orders/order.js";
 import type { GatewayPayment } from "../../core/ports.js";

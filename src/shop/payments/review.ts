@@ -1,5 +1,4 @@
 import { after } from "../../core/base/time.js";
-import { nextPaymentPollAt, PAYMENT_POLLS } from "../../core/jobs/poll-times.js";
 import {
   LATE_PAYMENT_INTERVAL_MAX_MS,
   LATE_PAYMENT_LOOKS_MAX,
@@ -7,6 +6,7 @@ import {
   movePayment,
   type Payment,
 } from "../../core/money/payment.js";
+import { nextPaymentPollAt, PAYMENT_POLLS } from "../../core/money/payment-poll-times.js";
 import { heldDiscrepancy } from "../../core/reconciliation/compare-payments.js";
 import type { Books } from "../../core/store.js";
 import type { ShopConfig, ShopContext } from "../context.js";
