@@ -70,6 +70,10 @@ export type ListedKind = {
   [K in OwnedKind]: (typeof OWNED_RECORDS)[K] extends { readonly list: unknown } ? K : never;
 }[OwnedKind];
 
+export const isListedKind = (kind: string): kind is ListedKind =>
+  kind in OWNED_RECORDS && "list" in OWNED_RECORDS[kind as OwnedKind];
+export const LISTED_KINDS = Object.keys(OWNED_RECORDS).filter(isListedKind);
+
 /** The id of a record, which is its key. */
 export type RecordId<K extends OwnedKind> = {
   [P in OwnedKind]: OwnedRecords[P] extends { readonly reference: infer Id }

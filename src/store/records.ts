@@ -74,9 +74,6 @@ export const isDueKind = (kind: RecordKind): kind is DueKind => "due" in RECORDS
 export type DueList<K extends DueKind = DueKind> = (typeof RECORDS)[K]["table"];
 export const dueListOf = (kind: DueKind): DueList => RECORDS[kind].table;
 
-export const isListedKind = (kind: RecordKind): kind is ListedKind => "list" in RECORDS[kind];
-export const LISTED_KINDS = RECORD_KINDS.filter(isListedKind);
-
 /** Whether records of a kind are put once and never changed. */
 export const isFinal = (kind: OwnedKind): boolean => DEFINITIONS[kind].final ?? false;
 

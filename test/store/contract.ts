@@ -7,11 +7,11 @@ import { moveInEntry, moveOutEntry } from "../../src/core/money/ledger.js";
 import { kobo } from "../../src/core/money/money.js";
 import type { Broadcast } from "../../src/core/notifications/broadcast.js";
 import type { VendIncident } from "../../src/core/notifications/incident.js";
-import type { OwnedKind, RecordId } from "../../src/core/records.js";
+import { isListedKind, type OwnedKind, type RecordId } from "../../src/core/records.js";
 import type { StaffMember } from "../../src/core/settings/role.js";
 import { DEFAULT_SETTINGS } from "../../src/core/settings/shop-settings.js";
 import type { Books, Store } from "../../src/core/store.js";
-import { isListedKind, keyOf, OWNED_KINDS, ownerOf, type Records } from "../../src/store/records.js";
+import { keyOf, OWNED_KINDS, ownerOf, type Records } from "../../src/store/records.js";
 import {
   about,
   ada,

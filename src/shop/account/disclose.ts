@@ -9,6 +9,7 @@ import type { BatchGroup } from "../../core/orders/batch-group.js";
 import type { Order } from "../../core/orders/order.js";
 import type { Product, ProductOf } from "../../core/orders/product.js";
 import type { Schedule } from "../../core/orders/schedule.js";
+import { LISTED_KINDS, type ListedKind, type OwnedRecords } from "../../core/records.js";
 import type { StaffMember } from "../../core/settings/role.js";
 import type { Store } from "../../core/store.js";
 import type { SupportThread } from "../../core/support/thread.js";
@@ -23,13 +24,13 @@ export async function exportPersonalData(
   const customer = await currentCustomer(store, id);
   const ids = customerIds(customer);
   const { staff = [] } = await settings.read();
-  const [orders, payments, cards, schedules, groups, threads, entries] = await Promise.all([
+  const lists = LISTED_KINDS.map(async <K extends ListedKind>(kind: K) => {
+    const { as, show }: DisclosedList<K> = LISTS[kind];
+    return [as, (await store.list(kind, ids)).map(show)] as const;
+  });
+  const [orders, payments, entries] = await Promise.all([
     ordersOf(store, ids),
     store.payments(ids),
-    store.list("card", ids),
-    store.list("schedule", ids),
-    store.list("batchGroup", ids),
-    store.list("thread", ids),
     store.entries(ids),
   ]);
   const data = {
@@ -37,12 +38,9 @@ export async function exportPersonalData(
     madeAt: moment(clock()),
     amountsIn: "naira",
     you: personOf(customer),
-    cards: cards.map(({ brand, last4, savedAt }) => ({ brand, last4, savedAt: moment(savedAt) })),
     orders: orders.map(orderOf),
     payments: payments.map(paymentOf),
-    schedules: schedules.map(scheduleOf),
-    groups: groups.map(groupOf),
-    help: threads.map(threadOf),
+    ...Object.fromEntries(await Promise.all(lists)),
     wallet: entries.flatMap(walletEntryOf),
     staff: staff.filter((member) => ids.includes(member.customer)).map(memberOf),
   };
@@ -182,6 +180,19 @@ const threadOf = ({ id, order, payment, openedAt, closedAt, messages }: SupportT
   closedAt: moment(closedAt),
   messages: messages.map(({ from, text, photo, at }) => ({ from, text, photo: photo !== undefined, at: moment(at) })),
 });
+
+type DisclosedList<K extends ListedKind> = {
+  readonly as: string;
+  readonly show: (record: OwnedRecords[K]) => object;
+};
+
+/** What somebody is shown of the lists that are kept of them. A kind without a line here does not compile. */
+const LISTS: { readonly [K in ListedKind]: DisclosedList<K> } = {
+  card: { as: "cards", show: ({ brand, last4, savedAt }) => ({ brand, last4, savedAt: moment(savedAt) }) },
+  schedule: { as: "schedules", show: scheduleOf },
+  batchGroup: { as: "groups", show: groupOf },
+  thread: { as: "help", show: threadOf },
+};
 
 /** What an entry did to the wallet, if anything: negative when it took something out. */
 function walletEntryOf({ id, at, postings, customer }: LedgerEntry) {

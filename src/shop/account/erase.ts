@@ -1,10 +1,11 @@
-import type { CustomerId, ScheduleId } from "../../core/base/ids.js";
+import type { CustomerId } from "../../core/base/ids.js";
 import { before, type Instant } from "../../core/base/time.js";
 import { chatClaim, chatNames } from "../../core/customers/chat.js";
 import { type Customer, customerIds } from "../../core/customers/customer.js";
 import { add, type Kobo } from "../../core/money/money.js";
 import type { Payment } from "../../core/money/payment.js";
 import { isBeingPaidByOther, isOpen, UNPAID_MS } from "../../core/orders/order.js";
+import { LISTED_KINDS } from "../../core/records.js";
 import type { Books, Store } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
 import type { Authorization } from "../customers/authorize.js";
@@ -46,7 +47,6 @@ export async function eraseAccount(
   for (const { chat } of customer.chats) await dropRole(shop, chat);
   // Their own books last: if we crash in between, they are still there to be erased again.
   for (const one of ids.toReversed()) {
-    const schedules = (await store.list("schedule", [one])).map((schedule) => schedule.id);
     const withCardToken = (await store.payments([one])).filter(({ offeredCard }) => offeredCard !== undefined);
     const result = await store.transact(one, async (books): Promise<EraseResult> => {
       const recent = await books.recentOrders(before(clock(), PAYMENT_REQUEST_MS + UNPAID_MS));
@@ -56,7 +56,7 @@ export async function eraseAccount(
       if (hasOpenOrder) return { outcome: "held" }; // Bought meanwhile by a schedule, or somebody else is paying for it.
       const current = await requireCustomer(one, books.customer());
       if ((current.chats.length > 1 && !current.mergedInto) || current.merging) return { outcome: "linked" };
-      await eraseCustomer(books, current, { schedules, withCardToken, at: clock() });
+      await eraseCustomer(books, current, { withCardToken, at: clock() });
       return { outcome: "erased" };
     });
     if (result.outcome !== "erased") return result;
@@ -71,21 +71,13 @@ async function remainingMoney(store: Store, customer: Customer): Promise<EraseRe
 }
 
 type ErasedRecords = {
-  readonly schedules: readonly ScheduleId[];
   readonly withCardToken: readonly Payment[];
   readonly at: Instant;
 };
 
-async function eraseCustomer(
-  books: Books,
-  customer: Customer,
-  { schedules, withCardToken, at }: ErasedRecords,
-): Promise<void> {
+async function eraseCustomer(books: Books, customer: Customer, { withCardToken, at }: ErasedRecords): Promise<void> {
   const { id, chats, joinedAt, invitation, mergedInto, partedChats = [] } = customer;
-  for (const schedule of schedules) await books.remove("schedule", schedule);
-  for (const card of await books.list("card")) await books.remove("card", card.id);
-  for (const group of await books.list("batchGroup")) await books.remove("batchGroup", group.id);
-  for (const thread of await books.list("thread")) await books.remove("thread", thread.id);
+  for (const kind of LISTED_KINDS) for (const record of await books.list(kind)) await books.remove(kind, record.id);
   for (const { offeredCard: _, ...payment } of withCardToken) await books.put("payment", payment);
   if (invitation) await books.unclaim(linkClaim(invitation.code), id);
   await books.put("customer", {

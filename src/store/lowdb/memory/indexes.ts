@@ -7,7 +7,7 @@ import { isSupportKey, parseLinkedMessages, type SupportKey } from "../../../cor
 import { parseNotificationKey } from "../../../core/notifications/notification.js";
 import { isOpen, type Order } from "../../../core/orders/order.js";
 import type { Finding } from "../../../core/reconciliation/finding.js";
-import type { ListedKind } from "../../../core/records.js";
+import { isListedKind, LISTED_KINDS, type ListedKind } from "../../../core/records.js";
 import type { AuditEntry } from "../../../core/settings/audit-entry.js";
 import { isThreadOpen, type SupportThread } from "../../../core/support/thread.js";
 import {
@@ -17,9 +17,7 @@ import {
   type DueList,
   dueListOf,
   isDueKind,
-  isListedKind,
   keyOf,
-  LISTED_KINDS,
   listOrder,
   RECORD_KINDS,
   type RecordKind,
