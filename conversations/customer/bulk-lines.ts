@@ -103,7 +103,7 @@ async function matchLine(
   const written = [formatPhone(phone), network && networkName(network), wanted].filter(Boolean).join(" ");
   if (!network) return { row, written, fault: "no-network" };
   const line = { row, network, recipient: phone };
-  if ("amount" in what) return { ...line, want: { kind: "airtime", amount: what.amount } };
+  if ("amount" in what) return { ...line, want: what };
   const shelf = await shelfOf(network);
   if (shelf.outcome === "refused") return { row, written, fault: shelf.reason };
   const [only, ...others] = searchBundles(shelf.bundles, what.search);

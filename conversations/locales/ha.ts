@@ -51,6 +51,7 @@ export const ha = translation({
     for: "wa ga",
     me: "mini min",
     line: "layi lamba",
+    please: ["don allah"],
     questions: ["ina ne", "yaya"],
     prices: ["nawa", "nawa ne", "nawa nawa ne", "farashi", "farashin"],
     and: "da",

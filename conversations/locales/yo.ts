@@ -54,7 +54,7 @@ export const yo = translation({
     my: "mi",
     line: "nomba",
     kin: "iya baba",
-    please: ["ejo"],
+    please: ["ejo", "e jowo", "jowo", "joo"],
     questions: ["se", "nibo"],
     prices: ["elo", "elo ni", "eelo", "eelo ni", "iye owo"],
     and: "ati àti",

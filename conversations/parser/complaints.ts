@@ -15,7 +15,7 @@ const patterns = (list: keyof ComplaintWords): string =>
   LANGUAGES.flatMap((language) => LOCALES[language].complaints[list].split(",").map(patternOf)).join("|");
 
 /** What people put around what they say. */
-const GREETINGS = "abeg,jowo,e jowo,joo,don allah,hello,hi,hey,good morning,good afternoon,good evening,oga,sir,ma,o";
+const GREETINGS = "hello,hi,hey,good morning,good afternoon,good evening,oga,sir,ma,o";
 const POLITE = [...phrases("please").map(fold), ...GREETINGS.split(",")].join("|");
 
 const COMPLAINT = new RegExp(

@@ -13,7 +13,7 @@ import { andWords } from "./vocabulary.js";
 /** Purchases in a list: "number what" a line, typed, pasted, or the text of a CSV file. Every line is read or refused. */
 
 /** Airtime of an amount, or the plan that these words find. */
-export type ListedWhat = { readonly amount: Kobo } | { readonly search: string };
+export type ListedWhat = { readonly kind: "airtime"; readonly amount: Kobo } | { readonly search: string };
 
 /** `row`: the line of the customer's list. */
 export type ListedLine = {
@@ -151,9 +151,9 @@ const isClear = ({ unclear: { recipient: _, phone: __, ...unclear }, unread }: P
 
 /** An amount alone is airtime, and a size is data; "data 500" is the plan for ₦500. */
 function whatOf(terms: Terms): ListedWhat | undefined {
-  const { kind, amount, megabytes } = terms;
-  if (megabytes === undefined && kind !== PLAN_KIND) return amount === undefined ? undefined : { amount };
-  const search = kind === undefined || kind === PLAN_KIND ? planSearch(terms) : undefined;
+  const { amount, megabytes, kind = megabytes === undefined ? "airtime" : PLAN_KIND } = terms;
+  if (kind === "airtime" && megabytes === undefined) return amount === undefined ? undefined : { kind, amount };
+  const search = kind === PLAN_KIND ? planSearch(terms) : undefined;
   return search === undefined ? undefined : { search };
 }
 

@@ -3,7 +3,7 @@ import { OFFERED_KINDS } from "../../src/core/base/product-kind.js";
 import type { Meaning, Topic } from "../locales/locale.js";
 import { LOCALES } from "../locales/words.js";
 import type { Answer } from "../talk.js";
-import { fold } from "./vocabulary.js";
+import { fold, phrases } from "./vocabulary.js";
 
 /** When a message speaks of several things, the first of these counts. */
 const TOPICS: readonly Topic[] = [
@@ -40,11 +40,10 @@ export function topicOf(message: string): Topic | undefined {
 }
 
 /** What people put around the thing that they want to see. */
-const ASKING = new Set(
-  "i we want wan would like to go see check view show open me my our the all please pls plz abeg biko ejo jowo".split(
-    " ",
-  ),
-);
+const ASKING = new Set([
+  ..."i we want wan would like to go see check view show open me my our the all".split(" "),
+  ...phrases("please").map(fold),
+]);
 
 /** What a whole message is about: it names one topic, and says nothing else. */
 export function soleTopic(message: string): Topic | undefined {
@@ -63,9 +62,9 @@ const phraseSets = new Map<Meaning, ReadonlySet<string>>();
 
 /** Whether a whole message means this, in whichever language. */
 export function means(message: string, meaning: Meaning): boolean {
-  const phrases = phraseSets.get(meaning) ?? new Set(phrasesOf(meaning));
-  phraseSets.set(meaning, phrases);
-  return phrases.has(fold(message));
+  const known = phraseSets.get(meaning) ?? new Set(phrasesOf(meaning));
+  phraseSets.set(meaning, known);
+  return known.has(fold(message));
 }
 
 const REPLIES = ["back", "cancel", "yes", "no", "share", "checkout", "save", "remind", "quiet"] as const;
@@ -89,7 +88,9 @@ export function isThanks(message: string): boolean {
 }
 
 /** "Speak Igbo", "change language to Hausa". */
-const SPEAK = /^(?:(?:please|pls|abeg) )?(?:speak|use|language|(?:change|switch)(?: language)? to) /;
+const SPEAK = new RegExp(
+  `^(?:(?:${phrases("please").map(fold).join("|")}) )?(?:speak|use|language|(?:change|switch)(?: language)? to) `,
+);
 
 const LANGUAGES_BY_NAME = new Map(LANGUAGES.map((language) => [fold(LOCALES[language].name), language]));
 

@@ -1,4 +1,5 @@
 import { type Phone, parsePhone, westernDigits } from "../../src/core/base/phone.js";
+import { PRODUCT_KINDS } from "../../src/core/base/product-kind.js";
 import { type Kobo, naira } from "../../src/core/money/money.js";
 import { sizeMegabytes, validityDays, validityPeriodOf } from "../../src/core/orders/catalogue.js";
 import { digitsForWords } from "./numbers.js";
@@ -82,7 +83,10 @@ export function tokenize(typed: string): readonly Token[] {
 }
 
 const GLUED_WORDS = [...networkSpellings.keys()].filter((name) => /^\p{L}/u.test(name)).join("|");
-const GLUED = new RegExp(`(\\d|\\dk)(?=(?:${GLUED_WORDS}|airtime|data|recharge|card|credit|for)(?!\\p{L}))`, "giu");
+const GLUED = new RegExp(
+  `(\\d|\\dk)(?=(?:${GLUED_WORDS}|${PRODUCT_KINDS.join("|")}|recharge|card|credit|for)(?!\\p{L}))`,
+  "giu",
+);
 
 /** "500mtn" as "500 mtn", "500,0803…" as "500 , 0803…", "10 000" as "10000", "nine mobile" as "9mobile". */
 const separateTokens = (text: string): string =>

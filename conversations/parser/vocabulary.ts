@@ -1,5 +1,5 @@
 import { LANGUAGES } from "../../src/core/base/language.js";
-import { NETWORKS, type Network, networkName } from "../../src/core/base/network.js";
+import { NETWORKS, type Network, networkName, OTHER_NAMES } from "../../src/core/base/network.js";
 import { PRODUCT_KINDS } from "../../src/core/base/product-kind.js";
 import type { PurchaseWords } from "../locales/locale.js";
 import { LOCALES } from "../locales/words.js";
@@ -41,17 +41,20 @@ export const phrases = (list: PhraseList): readonly string[] => purchases.flatMa
 const meanings = <T>(table: readonly (readonly [T, readonly string[]])[]): ReadonlyMap<string, T> =>
   new Map(table.flatMap(([meaning, words]) => words.map((word) => [word, meaning] as const)));
 
-const NETWORK_WORDS: Readonly<Record<Network, string>> = {
-  MTN: "mtn mtm mnt mtnn",
-  GLO: "glo gloo globacom",
-  AIRTEL: "airtel airtell artel airtle aitel airtal",
-  "9MOBILE": "ninemobile etisalat etisalt etisala",
+/** How networks are typed besides their names. */
+const NETWORK_MISSPELLINGS: Readonly<Record<Network, string>> = {
+  MTN: "mtm mnt mtnn",
+  GLO: "gloo",
+  AIRTEL: "airtell artel airtle aitel airtal",
+  "9MOBILE": "ninemobile etisalt etisala",
 };
 
-export const networkSpellings: ReadonlyMap<string, Network> = new Map([
-  ...NETWORKS.map((network) => [networkName(network).toLowerCase(), network] as const),
-  ...meanings(NETWORKS.map((network) => [network, split(NETWORK_WORDS[network])] as const)),
-]);
+export const networkSpellings: ReadonlyMap<string, Network> = meanings(
+  NETWORKS.map((network) => {
+    const name = networkName(network).toLowerCase();
+    return [network, [name, ...OTHER_NAMES[network], ...split(NETWORK_MISSPELLINGS[network])]] as const;
+  }),
+);
 
 export const kindWords: ReadonlyMap<string, Readings["kind"]> = meanings(
   PRODUCT_KINDS.map((kind) => [kind, listed(kind)] as const),

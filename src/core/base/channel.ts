@@ -18,6 +18,14 @@ const EDITS: Readonly<Record<Channel, boolean>> = { telegram: true, whatsapp: fa
 /** Whether a message that was sent can be changed: then it can follow what it tells of step by step. */
 export const editsMessages = (channel: Channel): boolean => EDITS[channel];
 
+const IS_GROUP: Readonly<Record<Channel, (chat: string) => boolean>> = {
+  telegram: (chat) => chat.startsWith("-"),
+  whatsapp: () => false, // Only people write to a business there.
+};
+
+/** Whether the id of a chat is that of a group, in which several people read and tap. */
+export const isGroupId = (channel: Channel, chat: string): boolean => IS_GROUP[channel](chat);
+
 /** The channel that a chat on this one can be linked with. */
 export const otherChannel = (channel: Channel): Channel => (channel === "telegram" ? "whatsapp" : "telegram");
 

@@ -12,7 +12,7 @@ export const networkSchema = schema(() => z.enum(NETWORKS));
 const NAMES: Readonly<Record<Network, string>> = { MTN: "MTN", GLO: "Glo", AIRTEL: "Airtel", "9MOBILE": "9mobile" };
 
 /** What else a network is called, in small letters without gaps. */
-const OTHER_NAMES: Readonly<Record<Network, readonly string[]>> = {
+export const OTHER_NAMES: Readonly<Record<Network, readonly string[]>> = {
   MTN: [],
   GLO: ["globacom"],
   AIRTEL: [],

@@ -1,3 +1,4 @@
+import { isGroupId } from "../../core/base/channel.js";
 import type { AuditEntryId, CustomerId } from "../../core/base/ids.js";
 import { type Chat, chatKey, isSameChat } from "../../core/customers/chat.js";
 import type { Customer } from "../../core/customers/customer.js";
@@ -46,14 +47,12 @@ export async function hasNoApprover(
   const ownIds = await relatedIds(shop.store, by);
   const isOther = await Promise.all(
     chats.map(async (chat) => {
-      const customer = isGroup(chat) ? undefined : await shop.store.customerAt(chat);
+      const customer = isGroupId(chat.channel, chat.id) ? undefined : await shop.store.customerAt(chat);
       return customer === undefined || !ownIds.includes(customer.id);
     }),
   );
   return !isOther.includes(true);
 }
-
-const isGroup = ({ id }: Chat): boolean => id.startsWith("-");
 
 /** What an audit entry names as changed. */
 export const auditTargetOf = ({ id }: Customer, change: WalletChange): string =>

@@ -1,4 +1,5 @@
 import { createBoundedMap } from "../../core/base/bounded-map.js";
+import { isGroupId } from "../../core/base/channel.js";
 import { after, before, type Clock, type Instant, instant, MINUTE_MS } from "../../core/base/time.js";
 import type { TelegramLimits } from "./limits.js";
 
@@ -22,7 +23,7 @@ type ReservedSlots = {
 
 type Loudness = "quiet" | "loud";
 
-const isGroup = (chat: string): boolean => chat.startsWith("-");
+const isGroup = (chat: string): boolean => isGroupId("telegram", chat);
 const byTime = (one: Instant, other: Instant): number => one - other;
 
 export function createNoticeLimiter(
