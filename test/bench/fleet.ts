@@ -89,15 +89,16 @@ async function lookAt({ programs, use }: Fleet) {
   };
 }
 
+let nextCustomer = 1_000_000;
+
 /** Whole visits of new customers, so many at a time. */
 export function createFleetContestant(name: string, fleet: Fleet, customers: number): Contestant {
-  let next = 1_000_000;
   const round = async (): Promise<Round> => {
     const { calls } = fleet.outside.telegram.world;
     calls.length = 0;
     const before = await lookAt(fleet);
     const began = performance.now();
-    await Promise.all(Array.from({ length: customers }, () => visitShop(fleet.outside, next++)));
+    await Promise.all(Array.from({ length: customers }, () => visitShop(fleet.outside, nextCustomer++)));
     await fleet.outside.settled();
     const seconds = (performance.now() - began) / 1_000;
     const after = await lookAt(fleet);

@@ -17,6 +17,9 @@ const SIZES = (process.env["BENCH_SIZES"] ?? "1,2,4").split(",").map(Number);
 const USUAL = { RECONCILE_INTERVAL_MS: "2000" };
 const FOLDER = "1 process on the folder";
 
+/** As many customers as each of so many processes has: what growing costs, and not what the same customers cost of more processes. */
+const shareName = (size: number): string => `1 process with 1/${size} of the customers`;
+
 const nameOf = (size: number): string => (size === 1 ? "1 process" : `${size} processes`);
 
 const FIGURES = {
@@ -43,14 +46,29 @@ test("more processes on one database", { timeout: 3_600_000 }, async () => {
   const contestants = [
     createFleetContestant(FOLDER, await stageFleet(1, { onFolder: true, environment: USUAL }), CUSTOMERS),
   ];
-  for (const size of SIZES)
-    contestants.push(createFleetContestant(nameOf(size), await stageFleet(size, { environment: USUAL }), CUSTOMERS));
-  for (const [index, contestant] of contestants.entries()) await warmUp(contestant, SIZES[index - 1] ?? 1);
+  for (const size of SIZES) {
+    const fleet = await stageFleet(size, { environment: USUAL });
+    contestants.push(createFleetContestant(nameOf(size), fleet, CUSTOMERS));
+    if (size === 1) {
+      const shares = SIZES.filter((share) => share > 1);
+      contestants.push(
+        ...shares.map((share) => createFleetContestant(shareName(share), fleet, Math.ceil(CUSTOMERS / share))),
+      );
+    }
+  }
+  for (const contestant of contestants)
+    await warmUp(contestant, SIZES.find((size) => nameOf(size) === contestant.name) ?? 1);
   const played = await alternate(contestants, { rounds: ROUNDS });
   const others = SIZES.filter((size) => size > 1).map(nameOf);
   const one = { bench: "scale", against: nameOf(1) };
   report([
     compare(played, { ...one, of: nameOf(1), against: FOLDER, figure: FIGURES.cpuMs, key: "cpuMs", aim: 1.5 }),
+    ...SIZES.filter((size) => size > 1).map((size) =>
+      compare(played, {
+        ...{ bench: "scale", of: nameOf(size), against: shareName(size) },
+        ...{ figure: FIGURES.cpuMs, key: "cpuMs", aim: 1.15 },
+      }),
+    ),
     ...Object.entries(FIGURES).flatMap(([key, figure]) => {
       const aim = AIMS[key];
       return others.map((of) => compare(played, { ...one, of, figure, key, ...(aim !== undefined && { aim }) }));
