@@ -2,7 +2,7 @@ import type pg from "pg";
 import type { Client, Traffic } from "./traffic.js";
 
 /** What is done to a connection when a statement is sent on it. */
-export type Strike = (statement: string) => "cut before" | "cut after" | undefined;
+export type Strike = (statement: string, connection: object) => "cut before" | "cut after" | undefined;
 
 /** All connections of one process. */
 export type Line = {
@@ -69,7 +69,7 @@ export function openLine({ server, traffic, strike }: Options): Line {
     const sent = (...given: readonly unknown[]) => {
       const [statement] = given as [string | { readonly text: string }];
       const text = typeof statement === "string" ? statement : statement.text;
-      const struck = strike(text);
+      const struck = strike(text, client);
       if (struck === "cut before") cutOne(client);
       if (text === "begin") traffic.opens(client, true);
       const answer = query(...given);

@@ -23,6 +23,8 @@ type Deps = {
 /** The real store, opened anew for each life of a process, on connections that the weather reaches. */
 export type Openings = { open(life: Life): Promise<Store>; end(): void };
 
+/** What a look at every step would see of a transaction (mirror.ts). Most only renew a lease. */
+const CHANGES = /\b(?:into|update|delete from) (?:orders|payments|schedules|customers|shop_settings|balances)\b/;
 /** Longer than a store waits for its database. */
 const AWAY_MS_MAX = 25 * SECOND_MS;
 
@@ -38,9 +40,11 @@ export function createOpenings({ schedule, random, weather, url, traffic, onChan
 
   const strikeOn = (life: Life, line: () => Line): Strike => {
     const somewhere = () => random.pick(["cut before", "cut after"] as const);
-    return (statement) => {
+    const changing = new WeakSet<object>();
+    return (statement, connection) => {
       const commits = statement === "commit";
-      if (commits) onChange();
+      if (CHANGES.test(statement)) changing.add(connection);
+      if (commits && changing.delete(connection)) onChange();
       if (commits && life.crashes("while a commit is on its way")) return somewhere();
       if (weather.strikes(commits ? "commit-cut" : "line-cut")) return somewhere();
       if (weather.strikes("line-away")) goAway([line()]);
