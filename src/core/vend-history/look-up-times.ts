@@ -11,7 +11,7 @@ const READ_AGAIN_POLLS = 10;
 const PASS_AGAIN_MS = 5 * MINUTE_MS;
 /** A vend that was refunded because it never arrived is still looked up, this long and this often. */
 export const LATE_VEND_MS = DAY_MS;
-export const LATE_VEND_INTERVAL_MS = 10 * MINUTE_MS;
+const LATE_VEND_INTERVAL_MS = 10 * MINUTE_MS;
 
 export type LookUpTimes = ReturnType<typeof createLookUpTimes>;
 
