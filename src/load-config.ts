@@ -1,7 +1,7 @@
 import { type Environment, type LOG_LEVELS, readEnvironment, secretTexts, type Variables } from "./config.js";
 import { missingSettings, WHATSAPP_SETTINGS, weakSettings } from "./config-checks.js";
-import type { PendingEnds } from "./core/orders/vend-times.js";
 import type { WebhookSignature } from "./core/settings/rehearsal.js";
+import type { PendingEnds } from "./core/vend-history/vend-times.js";
 import { createRedactor } from "./log.js";
 import { readSecretFiles } from "./secret-files.js";
 import { WrongBooks } from "./store/claim-books.js";

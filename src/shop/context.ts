@@ -5,12 +5,12 @@ import type { PinHasher } from "../core/customers/safety.js";
 import type { Meter } from "../core/meter.js";
 import type { Vault } from "../core/money/card.js";
 import type { Messenger } from "../core/notifications/messenger.js";
-import type { PendingEnds } from "../core/orders/vend-times.js";
 import type { Gateway, Log, Vendor } from "../core/ports.js";
 import type { AuditEntry } from "../core/settings/audit-entry.js";
 import type { ServiceSetup } from "../core/settings/rehearsal.js";
 import type { ShopSettings } from "../core/settings/shop-settings.js";
 import type { Books, Store } from "../core/store.js";
+import type { PendingEnds } from "../core/vend-history/vend-times.js";
 
 /** What the configuration says about the shop. */
 export type ShopConfig = {

@@ -5,7 +5,7 @@ import { LATE_PAYMENT_INTERVAL_MAX_MS, paidForBy } from "../../src/core/money/pa
 import { alarmKey } from "../../src/core/notifications/notification.js";
 import { type Batch, isWaitingLine } from "../../src/core/orders/batch.js";
 import { isClosed, isInDelivery, type Order, vendSlot } from "../../src/core/orders/order.js";
-import type { PendingEnds } from "../../src/core/orders/vend-times.js";
+import type { PendingEnds } from "../../src/core/vend-history/vend-times.js";
 import type { Rows } from "../../src/store/lowdb/memory/rows.js";
 import type { GatewayWorld, TruePayment } from "./gateway-world.js";
 import { PROMO } from "./market.js";

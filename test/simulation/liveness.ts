@@ -2,7 +2,7 @@ import { SHOP_CUSTOMER_ID } from "../../src/core/base/ids.js";
 import { after, HOUR_MS, type Instant, instant, MINUTE_MS, SECOND_MS } from "../../src/core/base/time.js";
 import { isWaitingLine } from "../../src/core/orders/batch.js";
 import { isInDelivery, type OrderState } from "../../src/core/orders/order.js";
-import { UNDECIDED_MAX_MS } from "../../src/core/orders/vend-times.js";
+import { UNDECIDED_MAX_MS } from "../../src/core/vend-history/vend-times.js";
 import type { Rows } from "../../src/store/lowdb/memory/rows.js";
 import { LIMITS } from "./process.js";
 import type { Schedule } from "./schedule.js";

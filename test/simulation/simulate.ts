@@ -1,5 +1,5 @@
 import { after, HOUR_MS, MINUTE_MS } from "../../src/core/base/time.js";
-import type { PendingEnds } from "../../src/core/orders/vend-times.js";
+import type { PendingEnds } from "../../src/core/vend-history/vend-times.js";
 import type { Rows } from "../../src/store/lowdb/memory/rows.js";
 import { createClerks } from "./clerks.js";
 import { createCrowd } from "./crowd.js";

@@ -4,8 +4,8 @@ import { after, HOUR_MS, type Instant, MINUTE_MS, SECOND_MS } from "../../src/co
 import { kobo } from "../../src/core/money/money.js";
 import { type Order, vendSlot } from "../../src/core/orders/order.js";
 import { listedCost } from "../../src/core/orders/product.js";
-import type { PendingEnds } from "../../src/core/orders/vend-times.js";
 import type { VendOutcome, Vendor, VendRecord, VendRequest } from "../../src/core/ports.js";
+import type { PendingEnds } from "../../src/core/vend-history/vend-times.js";
 import type { Life } from "./life.js";
 import { PLANS } from "./market.js";
 import type { Outages } from "./outage.js";

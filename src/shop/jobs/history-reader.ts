@@ -2,7 +2,6 @@ import { SHOP_CUSTOMER_ID } from "../../core/base/ids.js";
 import { after, type Instant, instant, SECOND_MS } from "../../core/base/time.js";
 import { createLease } from "../../core/jobs/lease.js";
 import { createPollLoop, type PollLoop } from "../../core/jobs/poll-loop.js";
-import { isCallOver } from "../../core/orders/vend-times.js";
 import type { Vendor } from "../../core/ports.js";
 import {
   createHistoryPlan,
@@ -11,6 +10,7 @@ import {
   type HistoryRead,
 } from "../../core/vend-history/plan.js";
 import { createReadBudget, type ReadBudget } from "../../core/vend-history/read-budget.js";
+import { isCallOver } from "../../core/vend-history/vend-times.js";
 import type { ShopContext } from "../context.js";
 import { decideVends, endVend } from "../orders/look-up.js";
 import { awaitsRefund } from "../orders/pending-ends.js";

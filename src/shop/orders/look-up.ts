@@ -1,11 +1,11 @@
 import { isInDoubt } from "../../core/base/steady-clock.js";
 import { after, before, type Instant, MINUTE_MS } from "../../core/base/time.js";
 import { type Order, vendSlot, vendStartedAt } from "../../core/orders/order.js";
-import { nextVendDueAt, vendMoments } from "../../core/orders/vend-times.js";
 import type { VendHistory, VendRecord } from "../../core/ports.js";
 import { CLOCK_SKEW_MS, couldBeSameVend, sameVend, vendorClaim } from "../../core/reconciliation/vend-match.js";
 import type { Books } from "../../core/store.js";
 import { LATE_VEND_MS } from "../../core/vend-history/look-up-times.js";
+import { nextVendDueAt, vendMoments } from "../../core/vend-history/vend-times.js";
 import type { ShopContext } from "../context.js";
 import { failOrder, moveOrder, notifyLateVend, transactOrder } from "../ledger/move-order.js";
 import { notifyCustomer, raiseAlarm } from "../notifications/notify.js";

@@ -1,7 +1,7 @@
 import { after, type Instant, instant, MINUTE_MS } from "../base/time.js";
 import { vendLateAt } from "../notifications/vend-trouble.js";
+import { type Order, vendStartedAt } from "../orders/order.js";
 import { CLOCK_SKEW_MS } from "../reconciliation/vend-match.js";
-import { type Order, vendStartedAt } from "./order.js";
 
 /** A vend that is still undecided after this goes to a person. */
 export const UNDECIDED_MAX_MS = 30 * MINUTE_MS;
