@@ -516,11 +516,13 @@ export const storeContract = (name: string, open: OpenStore) =>
         expect(await only()).toMatchObject({ dueAt: 6 });
       });
 
-      it("is tried again later, counting its attempts", async () => {
+      it("is tried again later, counting its attempts, unless it is told how many", async () => {
         await notify(5);
         await store.reschedule(await only(), at(50));
         expect(await store.due("notifications", { now: at(49), limit: 9 })).toEqual([]);
         expect(await only()).toMatchObject({ dueAt: 50, attempts: 1 });
+        await store.reschedule(await only(), at(60), 1);
+        expect(await only()).toMatchObject({ dueAt: 60, attempts: 1 });
         await store.markSent(await only());
         expect(await rows()).toEqual([]);
       });

@@ -105,7 +105,7 @@ async function sendNotification(
     case "later":
       if (result.patient) {
         await outbox.onWaiting(notification);
-        return () => store.reschedule(notification, after(clock(), result.afterMs));
+        return () => store.reschedule(notification, after(clock(), result.afterMs), notification.attempts);
       }
       break;
     case "unreachable": {

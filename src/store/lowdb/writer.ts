@@ -109,10 +109,10 @@ export const createWrites = ({ change }: Writer, { rows, notificationsBeingSent 
       if (messageId !== undefined) overlay.put("messageLink", { id, messageId });
       if (overlay.get("notification", id)?.revision === revision) overlay.remove("notification", id);
     }),
-  reschedule: ({ id, revision }, dueAt) =>
+  reschedule: ({ id, revision, attempts: earlier }, dueAt, attempts = earlier + 1) =>
     change((overlay) => {
       const row = overlay.get("notification", id);
-      if (row?.revision === revision) overlay.put("notification", { ...row, dueAt, attempts: row.attempts + 1 });
+      if (row?.revision === revision) overlay.put("notification", { ...row, dueAt, attempts });
     }),
   linkMessage: (chat, key, messageId) =>
     change((overlay) => overlay.put("messageLink", { id: notificationId(chat, key), messageId })),

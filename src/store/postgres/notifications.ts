@@ -130,9 +130,9 @@ export function createNotificationWrites({ runQuery, processName, scopes, ownDue
       noteSettled(notification);
       if (!isRemoved) await handOverNewer(notification);
     },
-    reschedule: async (notification, dueAt) => {
-      const { id, revision, attempts } = notification;
-      const values = [toPostgresText(id), revision, processName, dueAt, attempts + 1];
+    reschedule: async (notification, dueAt, attempts = notification.attempts + 1) => {
+      const { id, revision } = notification;
+      const values = [toPostgresText(id), revision, processName, dueAt, attempts];
       await settleNotification(notification, RESCHEDULE, values);
     },
     linkMessage: async (chat, key, messageId) => {

@@ -94,6 +94,20 @@ test("what waits for its customer is never given up", async () => {
   expect(tries.filter((outcome) => outcome === "sent")).toHaveLength(1);
 });
 
+test("waiting for its customer costs none of its tries, nor makes the next one later", async () => {
+  let reply: SendResult = { outcome: "later", afterMs: HOUR_MS, cause: "not heard of", patient: true };
+  const { buys, settled, pass, tries, faults } = await openForBayo(() => reply);
+  await buys();
+  await settled();
+  await pass(40 * HOUR_MS, HOUR_MS);
+  reply = { outcome: "later", afterMs: 1_000, cause: "no answer" };
+  await pass(HOUR_MS);
+  reply = { outcome: "sent", messageId: "1" };
+  await pass(MINUTE_MS, 1_000);
+  expect(tries.filter((outcome) => outcome === "sent")).toHaveLength(1);
+  expect(faults).toEqual([]);
+});
+
 test("a message that can never be sent is tried 25 times, and given up", async () => {
   const { bayo, store, at, pass, tries, faults } = await openForBayo(() => ({
     outcome: "later",
