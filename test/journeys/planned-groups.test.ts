@@ -1,9 +1,11 @@
-import { describe, expect } from "vitest";
+import { cp, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
 import { DAY_MS, MINUTE_MS } from "../../src/core/base/time.js";
 import { type Customer, testOnEveryChannel } from "../harness/every-channel.js";
 import { storeEnvironments } from "../harness/every-store.js";
 import { passTo } from "../harness/later.js";
-import type { World } from "../harness/open-world.js";
+import { openWorld, type World } from "../harness/open-world.js";
 import { savesGroup } from "../harness/saved-group.js";
 
 /** A group of numbers that is bought again and again: ₦500 for one and ₦200 for another, every 30 days. */
@@ -13,6 +15,13 @@ const GLO = "08051234567";
 
 async function plansGroup(customer: Customer) {
   await savesGroup(customer);
+  await asksToPlan(customer);
+  await customer.tap(/from Wallet/);
+  await customer.sees(/My staff · 2\s+₦700 from your wallet, every 30 days\.[\s\S]*Next:/);
+}
+
+/** As far as the question how to pay. */
+async function asksToPlan(customer: Customer) {
   await customer.tap(/^🗓 Schedule$/);
   await customer.sees(/0803 123 4567: MTN airtime · ₦500[\s\S]*Total: ₦700[\s\S]*My staff · 2\s+How often\?/, {
     fresh: true,
@@ -21,8 +30,6 @@ async function plansGroup(customer: Customer) {
   await customer.sees(/₦700 every 30 days\. How do you want to pay\?[\s\S]*stay as you agreed to them/, {
     fresh: true,
   });
-  await customer.tap(/from Wallet/);
-  await customer.sees(/My staff · 2\s+₦700 from your wallet, every 30 days\.[\s\S]*Next:/);
 }
 
 /** Days go by, and the customer writes: what waits for their chat to be open can come. */
@@ -160,5 +167,56 @@ describe("a group that is planned", () => {
       await customer.tap(/^🗓 Schedule$/);
       await customer.sees(/1 line cannot be bought right now, so this group cannot be scheduled/, { fresh: true });
     },
+  });
+});
+
+describe("a group is planned once", () => {
+  const asked = async () => {
+    const world = await openWorld();
+    const { ada } = world;
+    await ada.start();
+    await ada.topsUp("2000");
+    await savesGroup(ada);
+    await asksToPlan(ada);
+    const planned = async () => {
+      await ada.send("/schedules");
+      const { buttons } = await ada.sees(/Your schedules/, { fresh: true });
+      return buttons.flat().filter(({ text }) => text.includes("My staff · 2"));
+    };
+    return { ...world, planned };
+  };
+
+  test("when its customer was told of a fault instead, and plans it again", async () => {
+    const { ada, telegram, planned } = await asked();
+    telegram.addFault({ method: "editMessageText", status: 400, description: "Bad Request: no such luck" });
+    await ada.tap(/from Wallet/);
+    await ada.sees(/went wrong on our side/);
+    await ada.send("my groups");
+    await ada.sees(/Your groups/, { fresh: true });
+    await asksToPlan(ada);
+    await ada.tap(/from Wallet/);
+    await ada.sees(/My staff · 2\s+₦700 from your wallet, every 30 days\.[\s\S]*Next:/);
+    expect(await planned()).toHaveLength(1);
+  });
+
+  test("when the shop died before it had noted the answer, and it is answered again", async () => {
+    const { ada, telegram, dataDir, restart, planned } = await asked();
+    await restart(); // Drafts are written behind: a process that ends leaves all of them on disk.
+    const [drafts, before] = [join(dataDir, "drafts"), join(dataDir, "drafts-before")];
+    await cp(drafts, before, { recursive: true });
+    const { data = "" } =
+      ada
+        .last()
+        .buttons.flat()
+        .find(({ text }) => text.includes("from Wallet")) ?? {};
+    await ada.tap(/from Wallet/);
+    await ada.sees(/My staff · 2\s+₦700 from your wallet, every 30 days\.[\s\S]*Next:/);
+    await restart(async () => {
+      await rm(drafts, { recursive: true });
+      await cp(before, drafts, { recursive: true });
+    });
+    await ada.tapForged(data);
+    await telegram.idle();
+    expect(await planned()).toHaveLength(1);
   });
 });

@@ -16,7 +16,7 @@ import {
 } from "../base/time.js";
 import { type Kobo, positiveKobo } from "../money/money.js";
 import { unattendedPayBySchema } from "./order.js";
-import { productSchema } from "./product.js";
+import { productId, productSchema } from "./product.js";
 
 /** Every so many days, or each month on a day of it (its last one, where it has no such day). */
 const everySchema = schema(() =>
@@ -138,6 +138,21 @@ export function withDueAt(schedule: Schedule): Schedule {
   const dueAt = warnsBeforeRun(rest) && !rest.reminded ? before(rest.nextAt, WARNING_MS) : rest.nextAt;
   return { ...rest, dueAt };
 }
+
+/** What a schedule does, and how: equal for those that differ only in when they run. */
+const termsOf = ({ source, lines, action, payBy, every }: Schedule): string =>
+  JSON.stringify([
+    Object.entries(source),
+    lines.map(({ network, recipient, product }) => [network, recipient, productId(product)]),
+    action,
+    payBy.by === "card" ? payBy.card : payBy.by,
+    Object.entries(every),
+  ]);
+
+/** Whether a new schedule does what another does already, at the same time: a group's runs are counted from its planning. */
+export const isSamePlan = (one: Schedule, planned: Schedule): boolean =>
+  termsOf(one) === termsOf(planned) &&
+  Math.abs(nextRun(one.every, one.nextAt, planned.createdAt) - planned.nextAt) < HOUR_MS;
 
 /** With the run after the next one, or the first that is still to come, as its next. */
 export function advanceSchedule(schedule: Schedule, now: Instant, mint: Mint): Schedule {

@@ -6,6 +6,7 @@ import {
   advanceSchedule,
   firstRun,
   increasedPrice,
+  isSamePlan,
   nextRun,
   type Schedule,
   withDueAt,
@@ -47,7 +48,7 @@ type ScheduleTerms = Pick<Schedule, "action" | "payBy" | "every"> & Authorizatio
 /**
  * Buys an order's product again (or reminds of it) regularly, counted from when that order was placed; or the lines of a
  * group, as they are in the quote, whatever becomes of the group. Its runs need no PIN, because this does; the limits apply
- * to them.
+ * to them. The same again is the schedule that there is: an answer that is delivered or given twice charges once a run.
  */
 export async function createSchedule(
   shop: PinChecking & Pick<ShopContext, "mint">,
@@ -58,15 +59,21 @@ export async function createSchedule(
   const { store, mint, clock } = shop;
   const repeated = typeof planned === "string" ? await repeatedOrder(store, customer, planned) : repeatedGroup(planned);
   if (!repeated) return { outcome: "unknown" };
-  if ((await schedulesOf(shop, customer)).length >= SCHEDULES_MAX) return { outcome: "too-many" };
   const refusal = action === "buy" ? await checkPin(shop, customer, authorization) : undefined;
   if (refusal) return refusal;
   const createdAt = clock();
   const { from, ...agreed } = repeated;
   const nextAt = nextRun(every, firstRun({ action, every }, from), createdAt);
   const schedule = withNextRun({ id: mint("sch"), customer, ...agreed, action, payBy, every, createdAt }, nextAt, mint);
-  await store.transact(customer, (books) => books.put("schedule", schedule));
-  return { outcome: "scheduled", schedule };
+  const ids = await ownIds(store, customer);
+  return store.transact(customer, async (books) => {
+    const own = await books.list("schedule", ids);
+    const same = own.find((one) => isSamePlan(one, schedule));
+    if (same) return { outcome: "scheduled", schedule: same };
+    if (own.length >= SCHEDULES_MAX) return { outcome: "too-many" };
+    await books.put("schedule", schedule);
+    return { outcome: "scheduled", schedule };
+  });
 }
 
 type Repeated = Pick<Schedule, "source" | "lines" | "price"> & { readonly from: Instant };

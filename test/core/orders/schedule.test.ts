@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { before, DAY_MS, instant } from "../../../src/core/base/time.js";
-import { type Schedule, withDueAt } from "../../../src/core/orders/schedule.js";
+import type { Phone } from "../../../src/core/base/phone.js";
+import { before, DAY_MS, HOUR_MS, instant } from "../../../src/core/base/time.js";
+import { naira } from "../../../src/core/money/money.js";
+import { isSamePlan, type Schedule, withDueAt } from "../../../src/core/orders/schedule.js";
 import { schedule } from "../../store/records.js";
 
 const NEXT = instant(1_790_000_000_000);
@@ -30,5 +32,38 @@ describe("a run of a schedule", () => {
 
   it("is not due while its schedule is paused", () => {
     expect(dueAt({ pausedAt: NEXT })).toBeUndefined();
+  });
+});
+
+describe("a schedule that is planned again", () => {
+  const [line] = schedule("sch_1").lines;
+  if (!line) throw new Error("It has no line");
+  const from = (ms: number) => instant(NEXT + ms);
+  const WEEKLY = { source: { group: "Staff" }, every: { days: 7 }, nextAt: NEXT, createdAt: from(-7 * DAY_MS) };
+  const isSame = (change: Partial<Schedule>) =>
+    isSamePlan(schedule("sch_1", WEEKLY), schedule("sch_2", { ...WEEKLY, ...change }));
+
+  it.each<[string, Partial<Schedule>]>([
+    ["at once", {}],
+    ["some minutes later", { nextAt: from(HOUR_MS / 2) }],
+    ["after a run", { nextAt: from(7 * DAY_MS), createdAt: NEXT }],
+    ["at another price", { price: naira(777) }],
+  ])("%s is the one that there is", (_, change) => {
+    expect(isSame(change)).toBe(true);
+  });
+
+  it.each<[string, Partial<Schedule>]>([
+    ["at another time of day", { nextAt: from(2 * HOUR_MS) }],
+    ["on another day", { nextAt: from(-3 * DAY_MS) }],
+    ["of another group", { source: { group: "Family" } }],
+    ["of an order", { source: { order: "ord_1" } }],
+    ["with another line", { lines: [line, line] }],
+    ["with another number", { lines: [{ ...line, recipient: "08051234567" as Phone }] }],
+    ["with another product", { lines: [{ ...line, product: { kind: "airtime", amount: naira(777) } }] }],
+    ["to be reminded", { action: "remind" }],
+    ["with a card", { payBy: { by: "card", card: "crd_1" } }],
+    ["every month", { every: { monthDay: 7 } }],
+  ])("%s is another", (_, change) => {
+    expect(isSame(change)).toBe(false);
   });
 });

@@ -113,6 +113,24 @@ describe("a schedule", () => {
     expect(await store.balance(`wallet:${ada.id}`)).toBe(0);
   });
 
+  test("that is planned again in the same way is the same one, and buys once a run", async () => {
+    const { ada, shop, now, pass, bought } = await openScheduled();
+    const first = (await now()) as Schedule;
+    const { action, every, payBy } = first;
+    const how = { action, every, payBy };
+    const [order = "ord_"] = Object.values(first.source) as OrderId[];
+    expect(await shop.schedules.create(ada.id, order, how)).toEqual({ outcome: "scheduled", schedule: first });
+    await pass(7 * DAY_MS, HOUR_MS);
+    expect(await bought()).toBe(1);
+    expect(await shop.schedules.create(ada.id, order, how)).toMatchObject({ schedule: { id: first.id } });
+    expect(await shop.schedules.list(ada.id)).toHaveLength(1);
+    await pass(7 * DAY_MS, HOUR_MS);
+    expect(await bought()).toBe(2);
+    await shop.schedules.create(ada.id, order, { ...how, every: { days: 14 } });
+    await shop.schedules.create(ada.id, order, { ...how, action: "remind" });
+    expect(await shop.schedules.list(ada.id), "planned in another way").toHaveLength(3);
+  });
+
   test("without money buys nothing, says so, and stands", async () => {
     const { ada, shop, pass, bought, says, now } = await openScheduled();
     for (let left = 400; left > 0; left -= 200)
@@ -224,8 +242,10 @@ describe("a schedule", () => {
     if (!("order" in source)) throw new Error("It repeats no order");
     const how = { action: "remind", every: { days: 1 }, payBy: { by: "wallet" } } as const;
     expect(await shop.schedules.create(bayo.id, source.order, how)).toEqual({ outcome: "unknown" });
-    for (let made = 1; made < 20; made++) await shop.schedules.create(ada.id, source.order, how);
-    expect(await shop.schedules.create(ada.id, source.order, how)).toEqual({ outcome: "too-many" });
+    const plan = (days: number) => shop.schedules.create(ada.id, source.order, { ...how, every: { days } });
+    for (let days = 1; days < 20; days++) await plan(days);
+    expect(await plan(20)).toEqual({ outcome: "too-many" });
+    expect(await plan(19), "what is planned already").toMatchObject({ outcome: "scheduled" });
   });
 });
 
