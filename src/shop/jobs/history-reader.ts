@@ -12,7 +12,7 @@ import {
 import { createReadBudget, type ReadBudget } from "../../core/vend-history/read-budget.js";
 import { isCallOver } from "../../core/vend-history/vend-times.js";
 import type { ShopContext } from "../context.js";
-import { decideVends, endVend } from "../orders/look-up.js";
+import { decideVends, endVend, isOfFuture, reviewOfFuture } from "../orders/look-up.js";
 import { awaitsRefund } from "../orders/pending-ends.js";
 import { createRefundBoundMonitor } from "./refund-bound.js";
 
@@ -163,9 +163,12 @@ function createOpenVendsSource(shop: ShopContext, plan: HistoryPlan) {
     async read(): Promise<void> {
       const began = clock();
       hasChanged = false;
+      const isFirst = readAt === undefined;
       const orders = await store.openVends(OPEN_VENDS_MAX);
       [readAt, tookMs] = [began, clock() - began];
       const lookedUp = orders.filter((order) => isCallOver(order, clock(), config.callTimeoutMs));
+      // At the start no call is under way any more: the process that made it had another time than this one.
+      for (const order of isFirst ? orders : lookedUp) if (isOfFuture(order, clock)) await reviewOfFuture(shop, order);
       plan.setOpen(lookedUp, (order) => awaitsRefund(shop, order));
     },
   };

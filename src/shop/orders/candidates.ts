@@ -1,5 +1,5 @@
 import { isOrderId } from "../../core/base/ids.js";
-import { before, type Instant } from "../../core/base/time.js";
+import { before, DAY_MS, type Instant } from "../../core/base/time.js";
 import { type Order, vendSlot, vendStartedAt } from "../../core/orders/order.js";
 import type { UnreadableVend, VendHistory, VendRecord } from "../../core/ports.js";
 import { CLOCK_SKEW_MS, couldBeSameVend, vendorClaim } from "../../core/reconciliation/vend-match.js";
@@ -72,6 +72,14 @@ export async function hasUnreadableCandidate(
   return false;
 }
 
+const firstAttemptAt = (order: Order): Instant => order.earlierAttempts?.[0] ?? vendStartedAt(order);
+
+/**
+ * Whether the clock was ahead when its vend was begun: that is later than something that came after it. By how much is not
+ * known, so its record may be older than it, and that none is found says nothing.
+ */
+export const wasClockAhead = (order: Order): boolean => order.changedAt < before(firstAttemptAt(order), CLOCK_SKEW_MS);
+
 /** A record of any attempt may appear late, so an order that was vended again is looked for from its first attempt on. */
-const searchFrom = ({ earlierAttempts, vendingAt, placedAt }: Order): Instant =>
-  before(earlierAttempts?.[0] ?? vendingAt ?? placedAt, CLOCK_SKEW_MS);
+const searchFrom = (order: Order): Instant =>
+  wasClockAhead(order) ? before(order.changedAt, DAY_MS) : before(firstAttemptAt(order), CLOCK_SKEW_MS);

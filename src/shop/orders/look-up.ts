@@ -1,5 +1,5 @@
 import { isInDoubt } from "../../core/base/steady-clock.js";
-import { after, before, type Instant, MINUTE_MS } from "../../core/base/time.js";
+import { after, before, type Clock, type Instant, MINUTE_MS } from "../../core/base/time.js";
 import { type Order, vendSlot, vendStartedAt } from "../../core/orders/order.js";
 import type { VendHistory, VendRecord } from "../../core/ports.js";
 import { CLOCK_SKEW_MS, couldBeSameVend, sameVend, vendorClaim } from "../../core/reconciliation/vend-match.js";
@@ -9,7 +9,7 @@ import { nextVendDueAt, vendMoments } from "../../core/vend-history/vend-times.j
 import type { ShopContext } from "../context.js";
 import { failOrder, moveOrder, notifyLateVend, transactOrder } from "../ledger/move-order.js";
 import { notifyCustomer, raiseAlarm } from "../notifications/notify.js";
-import { hasUnreadableCandidate, olderThanRival } from "./candidates.js";
+import { hasUnreadableCandidate, olderThanRival, wasClockAhead } from "./candidates.js";
 import { adoptRecord } from "./deliver.js";
 import { lookUpUnconfirmed, notifyOverdue, refundUnconfirmed } from "./pending-ends.js";
 
@@ -39,6 +39,17 @@ export async function decideVends(
       if (order && order.vendingAt === listed.vendingAt) await decideFromHistory(shop, books, order, reading);
     }).catch((err: unknown) => shop.log.error({ order: listed.id, err }, "look-up failed"));
   }
+}
+
+/** Whether the clock was ahead when its vend was begun, and the order does not show it yet. */
+export const isOfFuture = (order: Order, clock: Clock): boolean =>
+  order.state === "vending" && vendStartedAt(order) > after(clock(), CLOCK_SKEW_MS) && !isInDoubt(clock);
+
+/** Hands an order of the future to a person: by the time of its vend its record is not found, though it was delivered. */
+export async function reviewOfFuture(shop: ShopContext, listed: Order): Promise<void> {
+  await transactOrder(shop, listed, async (books, order) => {
+    if (order && isOfFuture(order, shop.clock)) await moveToReview(shop, books, order);
+  }).catch((err: unknown) => shop.log.error({ order: listed.id, err }, "look-up failed"));
 }
 
 /** Ends an order whose own record, by the vendor's reference, has ended; wherever in the history it was read. */
@@ -79,7 +90,7 @@ async function decideFromHistory(
   if (only && others.length === 0 && (await adoptRecord(shop, books, order, only))) return;
   if (only) return moveToReview(shop, books, order);
   const isTooEarly = readAt < after(vendStartedAt(order), shop.config.vendGraceMs) || isInDoubt(shop.clock);
-  if (order.state === "pending" || isTooEarly) return;
+  if (order.state === "pending" || isTooEarly || wasClockAhead(order)) return;
   const lookUpCount = order.lookUpCount + (counts ? 1 : 0);
   if (lookUpCount < ABSENT_PASSES_MIN) return counts ? books.put("order", { ...order, lookUpCount }) : undefined;
   // A vend for this number without a plan code: absence is not certain, so a person decides.

@@ -1,8 +1,12 @@
-import { expect, test } from "vitest";
-import { before, HOUR_MS, MINUTE_MS } from "../../../src/core/base/time.js";
+import { expect, onTestFinished, test } from "vitest";
+import type { Phone } from "../../../src/core/base/phone.js";
+import { after, before, HOUR_MS, instant, MINUTE_MS } from "../../../src/core/base/time.js";
 import { type AlarmKind, parseAlarmId } from "../../../src/core/notifications/notification.js";
-import { openForAda } from "../ada.js";
-import { airtime, openScriptedShop } from "../scripted-shop.js";
+import { vendSlot } from "../../../src/core/orders/order.js";
+import { aFolder, openAt } from "../../store/folders.js";
+import { ada, customer, hold, order, topUp } from "../../store/records.js";
+import { CLERK, openForAda } from "../ada.js";
+import { airtime, openScriptedShop, recordOf, START } from "../scripted-shop.js";
 
 test("a vend is not believed absent while the machine's clock is in doubt, and is given back when that is over", async () => {
   const { buys, pass, state, doubts, at, shop, ada } = await openForAda();
@@ -14,6 +18,55 @@ test("a vend is not believed absent while the machine's clock is in doubt, and i
   await pass(6 * MINUTE_MS, 10_000);
   expect(await state(lost)).toBe("refunded");
   expect(await shop.wallets.get(ada.id)).toEqual({ available: 100_000, held: 0 });
+});
+
+test.each([
+  ["got no answer", 5 * MINUTE_MS],
+  ["was under way when its process died", 22_000],
+])("a vend that %s while the clock was ahead goes to a person, who finds its record", async (_, dueAfterMs) => {
+  const sentAt = after(instant(START), HOUR_MS);
+  const sent = order("ord_1", {
+    ...{ state: "vending", placedAt: sentAt, changedAt: sentAt, vendingAt: sentAt },
+    dueAt: after(sentAt, dueAfterMs),
+  });
+  const store = await openAt(await aFolder());
+  onTestFinished(store.close);
+  await store.transact(ada, async (books) => {
+    await books.put("customer", customer(ada));
+    await books.post(topUp("top_1", 100_000));
+    await books.post(hold(sent.id, sent.price));
+    await books.claim(vendSlot(sent), sent.id);
+    await books.put("order", sent);
+  });
+  const shop = await openScriptedShop({
+    store,
+    vendor: { history: async () => ({ outcome: "history", records: [recordOf({ at: instant(START) })] }) },
+  });
+  shop.jump(30 * MINUTE_MS);
+  await shop.start();
+  await shop.pass(2 * HOUR_MS, 2 * MINUTE_MS);
+  expect(await shop.state(sent.id)).toBe("review");
+  expect(await shop.staffApi.orders.candidates(sent.id)).toMatchObject({ records: [{ vendorRef: "v1" }] });
+  expect(await shop.staffApi.orders.adopt(sent.id, "v1", CLERK)).toBe("delivered");
+});
+
+test("a vend of another process whose clock is ahead is left to it while it is under way", async () => {
+  const { store, state, buys, pass, jump, vends } = await openForAda();
+  const own = await buys();
+  const sentAt = after(instant(START), HOUR_MS);
+  const theirs = order("ord_1", {
+    ...{ state: "vending", placedAt: sentAt, changedAt: sentAt, vendingAt: sentAt, dueAt: after(sentAt, 22_000) },
+    recipient: "08031234569" as Phone,
+  });
+  await store.transact(ada, async (books) => {
+    await books.post(topUp("top_1", 100_000));
+    await books.post(hold(theirs.id, theirs.price));
+    await books.put("order", theirs);
+  });
+  jump(MINUTE_MS);
+  await pass(MINUTE_MS, 10_000);
+  expect([await state(own), await state(theirs.id)]).toEqual(["vending", "vending"]);
+  expect(vends).toHaveLength(1);
 });
 
 test("an unpaid order and its payment end when the clock is sure again, and not before", async () => {
