@@ -46,7 +46,7 @@ export async function visitShop({ telegram, service }: Outside, id: number): Pro
 
   await says("/data", "Which network?");
   await taps("MTN", "Which plan?");
-  await taps(/100MB · 1 day/, "For which number?");
+  await taps(/^100MB · /, "For which number?");
   await taps(/^0803/, "Confirm by choosing how to pay");
   await taps(/Pay from Wallet/, /Delivered/);
   telegram.redeliverLast(id);
