@@ -149,8 +149,9 @@ const termsOf = ({ source, lines, action, payBy, every }: Schedule): string =>
     Object.entries(every),
   ]);
 
-/** Whether a new schedule does what another does already, at the same time: a group's runs are counted from its planning. */
+/** Whether a new schedule does what another does already, at the same time and not paused: a group's runs are counted from its planning. */
 export const isSamePlan = (one: Schedule, planned: Schedule): boolean =>
+  one.pausedAt === undefined &&
   termsOf(one) === termsOf(planned) &&
   Math.abs(nextRun(one.every, one.nextAt, planned.createdAt) - planned.nextAt) < HOUR_MS;
 

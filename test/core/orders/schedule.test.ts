@@ -40,8 +40,8 @@ describe("a schedule that is planned again", () => {
   if (!line) throw new Error("It has no line");
   const from = (ms: number) => instant(NEXT + ms);
   const WEEKLY = { source: { group: "Staff" }, every: { days: 7 }, nextAt: NEXT, createdAt: from(-7 * DAY_MS) };
-  const isSame = (change: Partial<Schedule>) =>
-    isSamePlan(schedule("sch_1", WEEKLY), schedule("sch_2", { ...WEEKLY, ...change }));
+  const isSame = (change: Partial<Schedule>, running: Partial<Schedule> = {}) =>
+    isSamePlan(schedule("sch_1", { ...WEEKLY, ...running }), schedule("sch_2", { ...WEEKLY, ...change }));
 
   it.each<[string, Partial<Schedule>]>([
     ["at once", {}],
@@ -65,5 +65,9 @@ describe("a schedule that is planned again", () => {
     ["every month", { every: { monthDay: 7 } }],
   ])("%s is another", (_, change) => {
     expect(isSame(change)).toBe(false);
+  });
+
+  it("is another where the one that there is was paused: its customer wants it to run", () => {
+    expect(isSame({}, { pausedAt: NEXT })).toBe(false);
   });
 });
