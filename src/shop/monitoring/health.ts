@@ -11,7 +11,7 @@ import { PRODUCT_LINES } from "../../core/orders/product.js";
 import { suspensionOf } from "../../core/settings/availability.js";
 import { isClosedShop, refundBoundOf, type ShopSettings } from "../../core/settings/shop-settings.js";
 import type { ShopContext } from "../context.js";
-import { raiseIncident, recoverIncident } from "../notifications/incidents.js";
+import { INCIDENT_NOTED_EVERY_MS, raiseIncident, recoverIncident } from "../notifications/incidents.js";
 import { raiseAlarm } from "../notifications/notify.js";
 import { SEND_MAX_MS } from "../notifications/outbox.js";
 
@@ -44,7 +44,8 @@ type CheckState = { readonly failed: number; readonly reported?: boolean };
 
 /**
  * Checks the books and the service at an interval. Staff are notified once when a check keeps failing, and once when it
- * passes again.
+ * passes again. Of many processes one notifies them, and each ends what another one began and is not there to end; only
+ * about the store itself does each notify them on its own.
  */
 export function createHealthMonitor(shop: ShopContext): HealthMonitor {
   const { vendor, log, config, clock } = shop;
@@ -63,8 +64,14 @@ export function createHealthMonitor(shop: ShopContext): HealthMonitor {
     const before = checks.get(kind) ?? { failed: 0 };
     const now: CheckState = { ...before, failed: hasFailed ? before.failed + 1 : 0 };
     checks.set(kind, now);
-    if (now.reported === hasFailed || (hasFailed && now.failed < FAILED_CHECKS_MIN[kind])) return;
-    await reportIncident(shop, kind, { isOngoing: hasFailed, wasOngoing: now.reported === true }); // If it rejects, the next check reports it.
+    if (hasFailed && now.failed < FAILED_CHECKS_MIN[kind]) return;
+    if (kind !== "store-unavailable") {
+      // Another process may still see it: while it does, it has noted so within this time.
+      const quietMs = 2 * (INCIDENT_NOTED_EVERY_MS + config.healthCheckIntervalMs);
+      return hasFailed ? raiseIncident(shop, kind) : recoverIncident(shop, kind, quietMs);
+    }
+    if (now.reported === hasFailed) return;
+    await reportStore(shop, { isOngoing: hasFailed, wasOngoing: now.reported === true }); // If it rejects, the next check reports it.
     checks.set(kind, { ...now, reported: hasFailed });
   };
 
@@ -99,23 +106,19 @@ export function createHealthMonitor(shop: ShopContext): HealthMonitor {
   };
 }
 
-/**
- * Reports that an incident has begun or is over. The settings say what was reported, so of many processes one notifies
- * staff; only about the store itself does each process notify them on its own.
- */
-async function reportIncident(
+/** Reports that the store cannot be read, or can be again. */
+async function reportStore(
   shop: ShopContext,
-  kind: MonitoredIncidentKind,
   { isOngoing, wasOngoing }: { readonly isOngoing: boolean; readonly wasOngoing: boolean },
 ): Promise<void> {
   const { store, log } = shop;
-  if (kind !== "store-unavailable") return isOngoing ? raiseIncident(shop, kind) : recoverIncident(shop, kind);
+  const incident = "store-unavailable";
   if (isOngoing) {
-    log.error({ incident: kind }, "incident detected");
+    log.error({ incident }, "incident detected");
     await alarmWithoutStore(shop);
   } else if (wasOngoing) {
-    log.warn({ incident: kind }, "incident recovered");
-    await store.transact(SHOP_CUSTOMER_ID, (books) => raiseAlarm(shop, books, "recovered", kind));
+    log.warn({ incident }, "incident recovered");
+    await store.transact(SHOP_CUSTOMER_ID, (books) => raiseAlarm(shop, books, "recovered", incident));
   }
 }
 

@@ -5,7 +5,7 @@ import type { ShopContext } from "../context.js";
 import { raiseAlarm } from "./notify.js";
 
 /** That an incident goes on is written down at most this often. */
-const INCIDENT_NOTED_EVERY_MS = MINUTE_MS;
+export const INCIDENT_NOTED_EVERY_MS = MINUTE_MS;
 /**
  * An incident noticed by orders or webhooks is over when one of them succeeds and none has noticed it for so long. One
  * success is not enough: what is left of the float may still pay for small orders.

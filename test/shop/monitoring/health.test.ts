@@ -1,4 +1,5 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import { MINUTE_MS } from "../../../src/core/base/time.js";
 import { type AlarmKind, parseAlarmId } from "../../../src/core/notifications/notification.js";
 import type { Store } from "../../../src/core/store.js";
 import { openScriptedShop, type Script } from "../scripted-shop.js";
@@ -23,12 +24,13 @@ test("a service that does not answer is told once, makes the process unready, an
     healthMonitor.recordServiceCall(away ? "unheard" : "answered");
     return UNREAD;
   };
-  const { healthMonitor, telling } = await watched({ vendor: { plans } });
+  const { healthMonitor, telling, jump } = await watched({ vendor: { plans } });
   await expect.poll(() => telling("service-unavailable")).toHaveLength(1);
   expect(healthMonitor.unreachable()).toEqual(["service"]);
   away = false;
+  await expect.poll(() => healthMonitor.unreachable()).toEqual([]);
+  jump(5 * MINUTE_MS);
   await expect.poll(() => telling("recovered")).toEqual([expect.objectContaining({ of: "service-unavailable" })]);
-  expect(healthMonitor.unreachable()).toEqual([]);
   away = true;
   await expect.poll(() => telling("service-unavailable")).toHaveLength(2);
 });
@@ -85,26 +87,87 @@ test("due work that nobody does is told as late", async () => {
   expect((await healthMonitor.snapshot()).lateMs).toBe(at());
 });
 
-test("whoever comes after a process that told of a trouble tells only that it is over", async () => {
-  let away = true;
-  const open = async (dir: Pick<Script, "dir"> = {}) => {
-    const shop = await watched({
-      ...dir,
-      vendor: {
-        plans: async () => {
-          shop.healthMonitor.recordServiceCall(away ? "unheard" : "answered");
-          return UNREAD;
-        },
+/** A process that is watched, on the books of another one if they are given, and can be cut off from the service. */
+async function process(script: Script = {}) {
+  let isCut = false;
+  let looks = 0;
+  const shop = await watched({
+    ...script,
+    vendor: {
+      plans: async () => {
+        looks += 1;
+        shop.healthMonitor.recordServiceCall(isCut ? "unheard" : "answered");
+        return UNREAD;
       },
-    });
-    return shop;
+    },
+  });
+  return {
+    ...shop,
+    cut: (cut: boolean) => {
+      isCut = cut;
+    },
+    /** Has it make two more checks, the last of which is over. */
+    checks: async () => {
+      const seen = looks;
+      await vi.waitUntil(() => looks > seen + 2, { timeout: 20_000 });
+    },
   };
-  const first = await open();
-  await expect.poll(() => first.telling("service-unavailable")).toHaveLength(1);
+}
+
+const SERVICE = [expect.objectContaining({ about: "service-unavailable" })];
+const RECOVERED = [expect.objectContaining({ about: "recovered", of: "service-unavailable" })];
+
+test("whoever comes after a process that told of a trouble tells only that it is over", async () => {
+  const first = await process();
+  first.cut(true);
+  await expect.poll(() => first.telling("service-unavailable")).toEqual(SERVICE);
   await first.close();
-  const second = await open({ dir: first.dir });
+  const second = await process({ dir: first.dir });
+  second.cut(true);
   await expect.poll(() => second.healthMonitor.unreachable()).toEqual(["service"]);
-  away = false;
-  await expect.poll(() => second.telling("recovered")).toHaveLength(1);
+  second.cut(false);
+  await expect.poll(() => second.healthMonitor.unreachable()).toEqual([]);
+  second.jump(5 * MINUTE_MS);
+  await expect.poll(() => second.telling("recovered")).toEqual(RECOVERED);
   expect(second.telling("service-unavailable")).toEqual([]);
+});
+
+test("a trouble told by a process that is gone is ended by one that never had it, and the next one is told", async () => {
+  const well = await process();
+  await well.checks();
+  const gone = await process({ store: well.store });
+  const telling = (about: AlarmKind) => [well, gone].flatMap((one) => one.telling(about));
+  gone.cut(true);
+  await expect.poll(() => telling("service-unavailable")).toEqual(SERVICE);
+  await gone.close();
+  well.jump(5 * MINUTE_MS);
+  await expect.poll(() => telling("recovered")).toEqual(RECOVERED);
+  well.cut(true);
+  await expect.poll(() => telling("service-unavailable")).toEqual([...SERVICE, ...SERVICE]);
+});
+
+test("a trouble that two processes have is over when both are well, however much earlier one of them is", async () => {
+  const first = await process();
+  const last = await process({ store: first.store });
+  const telling = (about: AlarmKind) => [first, last].flatMap((one) => one.telling(about));
+  const jump = () => {
+    for (const one of [last, first]) one.jump(MINUTE_MS);
+  };
+  const noted = async () => (await last.store.settings()).shopIncidents?.["service-unavailable"]?.last;
+  for (const one of [first, last]) one.cut(true);
+  await expect.poll(() => [first, last].flatMap((one) => one.healthMonitor.unreachable())).toHaveLength(2);
+  await expect.poll(() => telling("service-unavailable")).toEqual(SERVICE);
+  first.cut(false);
+  await expect.poll(() => first.healthMonitor.unreachable()).toEqual([]);
+  for (let minutes = 0; minutes < 10; minutes++) {
+    jump();
+    await expect.poll(noted).toBe(last.at());
+    await first.checks();
+  }
+  expect(telling("recovered"), "one of them still has it").toEqual([]);
+  last.cut(false);
+  await expect.poll(() => last.healthMonitor.unreachable()).toEqual([]);
+  for (let minutes = 0; minutes < 5; minutes++) jump();
+  await expect.poll(() => telling("recovered")).toEqual(RECOVERED);
+  expect(telling("service-unavailable")).toEqual(SERVICE);
 });
