@@ -53,7 +53,7 @@ type RefusalReason =
   | PaymentRefusal
   /** More than one payment takes. */
   | "above-maximum"
-  /** Another batch of theirs is paid for with a card just now. */
+  /** Another batch of theirs is paid for with a card just now; or on a page, and this one is a schedule's. */
   | "underway";
 
 /** `open`: a payment that is saved, and whose checkout page has still to be opened. */
@@ -109,7 +109,7 @@ export async function cancelBatch(
   const batch = await findOwned(store, customer, store.read("batch", id));
   if (!batch) return false;
   return store.transact(batch.customer, async (books) => {
-    await giveUpBatch(shop, books, id, "cancelled");
+    await giveUpBatch(shop, books, id, "customer");
     return (await books.read("batch", id))?.state === "cancelled";
   });
 }
@@ -132,7 +132,7 @@ async function beginPaying(
       shop,
       books,
       { ...((await books.read("batch", id)) ?? batch), payBy },
-      { challenge, limit, groupLimit },
+      { challenge, limit, groupLimit, isScheduled: authorization.preauthorized },
     ),
   );
   if (begun.outcome !== "open") return begun;
@@ -147,6 +147,7 @@ type Terms = {
   readonly challenge: Challenge | undefined;
   readonly limit: DailyLimit | undefined;
   readonly groupLimit: DailyLimit | undefined;
+  readonly isScheduled: boolean | undefined;
 };
 
 /** Nobody is asked for a PIN, or to confirm, for what their daily limit does not allow. */
@@ -154,7 +155,7 @@ async function beginPayment(
   shop: ShopContext,
   books: Books,
   batch: Batch,
-  { challenge, limit, groupLimit }: Terms,
+  { challenge, limit, groupLimit, isScheduled }: Terms,
 ): Promise<BeginResult> {
   const { id, payBy, state } = batch;
   const now = shop.clock();
@@ -179,7 +180,16 @@ async function beginPayment(
     if (via.url !== undefined && via.saveCard === payBy.saveCard)
       return { outcome: "checkout", batch: id, reference, url: via.url, amount };
   }
+  if (isScheduled && (await isBeingPaid(books))) return refused("underway");
   return openPayment(shop, books, agreed, payBy);
+}
+
+/** Whether the customer may be on the page that pays for another batch just now. */
+async function isBeingPaid(books: Books): Promise<boolean> {
+  const before = (await books.customer())?.unpaidBatch;
+  const batch = before && (await books.read("batch", before));
+  const payment = batch?.state === "awaiting_payment" && batch.payment && (await books.read("payment", batch.payment));
+  return payment ? payment.state === "initiated" : false;
 }
 
 /** What of a batch is not sold now, if anything. */
@@ -218,7 +228,7 @@ async function openPayment(
   if (payBy.by === "card" && !(await findCardIn(books, payBy.card))) return refused("card-removed");
   const payer = await requireCustomer(customer, books.customer());
   const before = payer.unpaidBatch;
-  if (before && before !== id && !(await giveUpBatch(shop, books, before, "cancelled"))) return refused("underway");
+  if (before && before !== id && !(await giveUpBatch(shop, books, before, "shop"))) return refused("underway");
   const purpose = { kind: "batch", batch: id } as const;
   const payment = newPayment(shop, { reference: shop.mint("chk"), customer, amount, purpose, payBy });
   const at = payment.openedAt;

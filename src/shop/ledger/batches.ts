@@ -7,7 +7,7 @@ import { customerTarget } from "../../core/notifications/notification.js";
 import { type Batch, isLineOver, isWaitingLine, linesToStart, ordersOfBatch } from "../../core/orders/batch.js";
 import { advance, type Mover, type Order } from "../../core/orders/order.js";
 import type { Books } from "../../core/store.js";
-import { notifyStaff, type StaffNotifying } from "../notifications/notify.js";
+import { notifyCustomer, notifyStaff, type StaffNotifying } from "../notifications/notify.js";
 
 /** The message that shows how a batch goes is edited at most so often. */
 const SHOWN_EVERY_MS = 3 * SECOND_MS;
@@ -87,17 +87,21 @@ async function notifyProgress(shop: StaffNotifying, books: Books, { id, over, is
   if (isMilestone) await notifyStaff(shop, books, { kind: "batch-staff", id }, dueAt);
 }
 
-/** Gives up a batch that waits to be paid; false when its card may have been charged, so that it may be paid any moment. */
+/**
+ * Gives up a batch that waits to be paid, and tells its customer, unless they have just tapped Cancel and see it. False when
+ * its card may have been charged, so that it may be paid any moment.
+ */
 export async function giveUpBatch(
   { clock }: Pick<StaffNotifying, "clock">,
   books: Books,
   id: BatchId,
-  as: Extract<Batch["state"], "cancelled" | "expired">,
+  by: "customer" | "shop" | "clock",
 ): Promise<boolean> {
   const batch = await books.read("batch", id);
   if (batch?.state !== "awaiting_payment") return true;
   const payment = batch.payment && (await books.read("payment", batch.payment));
   if (payment && mayBeCharged(payment)) return false;
-  await books.put("batch", { ...batch, state: as, changedAt: clock() });
+  await books.put("batch", { ...batch, state: by === "clock" ? "expired" : "cancelled", changedAt: clock() });
+  if (by !== "customer") await notifyCustomer(books, { kind: "batch", id }, clock());
   return true;
 }

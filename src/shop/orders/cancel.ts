@@ -67,7 +67,7 @@ function stillWaitsUntil(
 /** Cancels the unpaid orders and batch of the customer of these books, except one whose card may have been charged. */
 export async function cancelAllUnpaid(shop: Cancelling, books: Books): Promise<void> {
   const batch = (await books.customer())?.unpaidBatch;
-  if (batch) await giveUpBatch(shop, books, batch, "cancelled");
+  if (batch) await giveUpBatch(shop, books, batch, "shop");
   for (const { id, state } of await books.recentOrders(before(shop.clock(), 2 * UNPAID_MS))) {
     if (state === "awaiting_payment") await cancelUnpaidIn(shop, books, id, "customer");
   }

@@ -363,7 +363,7 @@ describe("a batch", () => {
 
   test("that was cancelled or expired leaves late money in the wallet", async () => {
     let isPaid = false;
-    const { shop, ada, quotes, pass, states, wallet, toldOf } = await openForBulk({
+    const { shop, ada, quotes, pass, states, wallet, toldOf, told, settled } = await openForBulk({
       funds: 0,
       gateway: {
         find: async (reference, _, amount) => (isPaid ? paymentOf(reference, { amount }) : { outcome: "absent" }),
@@ -375,6 +375,8 @@ describe("a batch", () => {
     expect(await shop.batches.place(ada.id, first, PAGE), "the same page again").toEqual(placed);
     expect(await shop.batches.place(ada.id, second, PAGE)).toMatchObject({ outcome: "checkout" });
     expect(await states(first.batch)).toEqual(["cancelled", "cancelled", "cancelled"]);
+    await settled();
+    expect(told.filter((line) => line.includes(first.batch))).toHaveLength(1);
     expect(await shop.batches.pay(ada.id, first.batch, PAGE)).toEqual({ outcome: "refused", reason: "closed" });
     await pass(65 * MINUTE_MS);
     expect(await states(second.batch)).toContain("expired");
@@ -383,6 +385,16 @@ describe("a batch", () => {
     expect(await wallet()).toBe(naira(350));
     expect(toldOf("payment")).toBe(2);
     expect(await states(second.batch)).toContain("expired");
+  });
+
+  test("that its customer cancels is shown in answer to their tap, and not told a second time", async () => {
+    const { shop, ada, quotes, settled, toldOf, progress } = await openForBulk({ funds: 0 });
+    const quote = await quotes(airtimeLines(2));
+    await shop.batches.place(ada.id, quote, PAGE);
+    expect(await shop.batches.cancel(ada.id, quote.batch)).toBe(true);
+    await settled();
+    expect(await progress(quote.batch)).toMatchObject({ state: "cancelled" });
+    expect(toldOf("batch")).toBe(0);
   });
 
   test.each([

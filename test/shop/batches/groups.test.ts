@@ -47,7 +47,7 @@ test("groups are told to their customer with all else that is kept of them, and 
 });
 
 test("of two chats that are linked, groups and batches are one person's; what was not paid for yet is given up", async () => {
-  const { shop, ada, store, fund, pass, wallet } = await openForBulk({ funds: 0 });
+  const { shop, ada, store, fund, pass, wallet, told } = await openForBulk({ funds: 0 });
   const bola = await shop.customers.identify({ channel: "whatsapp", id: "2" }, "Ada");
   await fund(bola.id, 100_000);
   await shop.batches.groups.save(ada.id, { name: "Staff", lines: linesOf(1) });
@@ -66,6 +66,7 @@ test("of two chats that are linked, groups and batches are one person's; what wa
   await pass(6_000, 1_000);
   expect(await shop.batches.get(ada.id, paid.batch)).toMatchObject({ state: "done", customer: bola.id });
   expect(await shop.batches.get(ada.id, unpaid.batch)).toMatchObject({ state: "cancelled" });
+  expect(told.filter((line) => line.includes(unpaid.batch))).toHaveLength(1);
   expect([
     await wallet(bola.id),
     (await shop.wallets.get(ada.id)).available,

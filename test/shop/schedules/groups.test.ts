@@ -250,6 +250,27 @@ describe("a planned group", () => {
     expect([charged.length, vends.length]).toEqual([1, 3]);
   });
 
+  test("waits until a list that its customer may be paying for is paid or over", async () => {
+    const planned = await openPlanned({
+      ...{ byCard: true, funds: 0 },
+      gateway: {
+        find: async (reference, _, amount) =>
+          amount === naira(150) ? paymentOf(reference, { amount }) : { outcome: "absent" },
+      },
+    });
+    const { shop, ada, quotes, pass, progress, vends, first, batchOf, now } = planned;
+    await pass(7 * DAY_MS - 30 * MINUTE_MS, HOUR_MS);
+    const { batch, ...list } = await quotes(airtimeLines(2));
+    await shop.batches.place(ada.id, { batch, ...list }, { by: "checkout", saveCard: false });
+    await pass(45 * MINUTE_MS, 5 * MINUTE_MS);
+    expect(await progress(batch)).toMatchObject({ state: "awaiting_payment" });
+    expect([await batchOf(first), vends.length]).toEqual([undefined, 0]);
+    await pass(45 * MINUTE_MS, 5 * MINUTE_MS);
+    expect(await progress(batch)).toMatchObject({ state: "expired" });
+    expect(await batchOf(first)).toMatchObject({ state: "done" });
+    expect(await now()).toMatchObject({ last: { outcome: "bought", placed: first.next } });
+  });
+
   test("asks for the PIN when it is planned, and counts months from its day", async () => {
     const { shop, ada, quotes, at } = await openForBulk();
     await shop.customers.setPin(ada.id, "4071");
