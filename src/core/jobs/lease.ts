@@ -1,10 +1,12 @@
 import type { CustomerId } from "../base/ids.js";
 import { mayBeOver } from "../base/steady-clock.js";
-import { after, type Clock, type Instant, instant, SECOND_MS } from "../base/time.js";
+import { after, type Clock, type Instant, instant, MINUTE_MS, SECOND_MS } from "../base/time.js";
 import type { Store } from "../store.js";
 
 /** A lease lasts this long unless it is renewed. */
 export const LEASE_MS = 20 * SECOND_MS;
+/** The clocks of two holders may differ by this much: a lease that ends later still was written by a wrong clock. */
+const CLOCKS_APART_MAX_MS = 10 * MINUTE_MS;
 
 /** The exclusive right, among all processes, to do some work. A holder that dies loses it when it expires. */
 export type Lease = {
@@ -39,8 +41,9 @@ export function createLease(
       const claim = `${holder} ${until}`;
       const taken = await store.transact(owner, async (books) => {
         const current = await books.claimant(name);
-        if (current !== undefined && current !== held?.claim && now < expiryOf(current)) {
-          takenUntil = instant(expiryOf(current));
+        const expiry = current === undefined || current === held?.claim ? now : expiryOf(current);
+        if (now < expiry && expiry <= after(until, CLOCKS_APART_MAX_MS)) {
+          takenUntil = instant(expiry);
           return false;
         }
         if (current !== undefined) await books.unclaim(name, current);

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { Phone } from "../../../src/core/base/phone.js";
-import { MINUTE_MS, SECOND_MS } from "../../../src/core/base/time.js";
+import { DAY_MS, MINUTE_MS, SECOND_MS } from "../../../src/core/base/time.js";
 import type { VendHistoryPage, VendRecord } from "../../../src/core/ports.js";
 import type { Store } from "../../../src/core/store.js";
 import { aFolder, openAt } from "../../store/folders.js";
@@ -123,6 +123,30 @@ describe("one reader of the vending history", () => {
     two.jump(10 * SECOND_MS);
     await second.idle();
     expect(reads[1]).toBeGreaterThan(0);
+    expect((await two.store.read("order", bought.order))?.state).toBe("delivered");
+    thaw();
+    await Promise.all([first.close(), second.close()]);
+  });
+
+  test("is taken over at once from a process whose clock was a day ahead", async () => {
+    const two = await openTwoShops();
+    const history = async () => ({ outcome: "history", records: [recordOf()] }) as const;
+    two.jump(DAY_MS);
+    const first = two.open({ vendor: { history } });
+    const ada = await two.fundedAda(first);
+    await first.start();
+    await first.idle();
+    const thaw = first.freeze();
+    two.jump(-DAY_MS);
+    const second = two.open({ vendor: { history } });
+    await second.start();
+    const bought = airtime();
+    await second.shop.orders.place(ada.id, bought, { by: "wallet" });
+    await second.idle();
+    for (let polls = 0; polls < 5; polls++) {
+      two.jump(2 * SECOND_MS);
+      await second.idle();
+    }
     expect((await two.store.read("order", bought.order))?.state).toBe("delivered");
     thaw();
     await Promise.all([first.close(), second.close()]);
