@@ -156,6 +156,7 @@ const EMPTY = {
   },
 };
 const RESTORED_AT = instant(1_760_000_900_000);
+const LATER = instant(1_760_000_600_000);
 
 describe.each(Object.entries(EMPTY))("a backup restored into a %s", (_, place) => {
   it("is there to the record and to the kobo, closed, without messages and without anybody signed in", async () => {
@@ -174,6 +175,22 @@ describe.each(Object.entries(EMPTY))("a backup restored into a %s", (_, place) =
       restored: { backupAt: AT, at: RESTORED_AT },
     });
     expect(await store.due("notifications", { now: at(99), limit: 9 })).toEqual([]);
+  });
+
+  it.each([
+    ["not followed", {}, AT],
+    ["followed", { comparedAt: instant(AT + 500) }, LATER],
+  ])("that was made of restored books that were %s is followed from the right moment", async (_, done, since) => {
+    const { store, read } = await HOMES.folder();
+    const restored = { backupAt: AT, at: instant(AT + 100), ...done };
+    await store.transact("cus_shop", (books) => books.put("shopSettings", { ...DEFAULT_SETTINGS, restored }));
+    const dir = join(await aFolder(), "backup");
+    await writeBackup(dir, { name: "the books", store: await read(), at: LATER }, quiet);
+    const { restore, open } = await place();
+    await restore(await openBackup(dir));
+    const again = await open();
+    onTestFinished(again.close);
+    expect((await again.settings()).restored).toEqual({ backupAt: since, at: RESTORED_AT });
   });
 
   it("never overwrites books, however few they are", async () => {

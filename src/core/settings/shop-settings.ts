@@ -145,10 +145,14 @@ export const isClosedShop = ({ restored }: Pick<ShopSettings, "restored">): bool
 export const isUnfollowed = ({ restored }: Pick<ShopSettings, "restored">): boolean =>
   restored !== undefined && restored.comparedAt === undefined;
 
-/** The settings of a backup in restored books: closed, and nobody is signed in who may have been signed out since. */
+/**
+ * The settings of a backup in restored books: closed, and nobody is signed in who may have been signed out since. A backup
+ * of restored books that were not followed yet knows nothing since the earlier backup either.
+ */
 export function restoredSettings(
   { sessions: _, signInLinks: __, ...settings }: ShopSettings,
   { backupAt, at }: { readonly backupAt: Instant; readonly at: Instant },
 ): ShopSettings {
-  return { ...settings, restored: { backupAt, at } };
+  const knownTo = settings.restored && isUnfollowed(settings) ? settings.restored.backupAt : backupAt;
+  return { ...settings, restored: { backupAt: knownTo, at } };
 }
