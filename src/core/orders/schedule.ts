@@ -112,16 +112,25 @@ export function firstRun({ action, every }: Pick<Schedule, "action" | "every">, 
 }
 
 /** The first run after `now` of a row of runs in which one was at `from`. Those in between are left out, not caught up on. */
-export function nextRun(every: Every, from: Instant, now: Instant): Instant {
+export function nextRun({ action, every }: Pick<Schedule, "action" | "every">, from: Instant, now: Instant): Instant {
+  const ahead = action === "remind" ? REMINDER_MS : 0;
   let next = from;
-  while (next <= now) next = "days" in every ? after(next, every.days * DAY_MS) : monthLater(next, every.monthDay);
+  while (next <= now) {
+    next =
+      "days" in every
+        ? after(next, every.days * DAY_MS)
+        : before(monthLater(after(next, ahead), every.monthDay), ahead);
+  }
   return next;
 }
 
-/** A month after a run; one that is not on its day of the month is a reminder, a day before it, and stays that. */
+/** A run that its customer agreed to late was not on its day of the month: the next one is, and not so soon. */
+const HALF_MONTH_MS = 15 * DAY_MS;
+
 function monthLater(at: Instant, monthDay: number): Instant {
-  const ahead = onMonthDay(at, monthDay, 0) === at ? 0 : REMINDER_MS;
-  return before(onMonthDay(after(at, ahead), monthDay, 1), ahead);
+  const earliest = after(at, HALF_MONTH_MS);
+  const next = onMonthDay(earliest, monthDay, 0);
+  return next < earliest ? onMonthDay(earliest, monthDay, 1) : next;
 }
 
 /** The same time of day, on a day of that month or of one that comes after it. */
@@ -153,11 +162,11 @@ const termsOf = ({ source, lines, action, payBy, every }: Schedule): string =>
 export const isSamePlan = (one: Schedule, planned: Schedule): boolean =>
   one.pausedAt === undefined &&
   termsOf(one) === termsOf(planned) &&
-  Math.abs(nextRun(one.every, one.nextAt, planned.createdAt) - planned.nextAt) < HOUR_MS;
+  Math.abs(nextRun(one, one.nextAt, planned.createdAt) - planned.nextAt) < HOUR_MS;
 
 /** With the run after the next one, or the first that is still to come, as its next. */
 export function advanceSchedule(schedule: Schedule, now: Instant, mint: Mint): Schedule {
-  const nextAt = nextRun(schedule.every, schedule.nextAt, now > schedule.nextAt ? now : schedule.nextAt);
+  const nextAt = nextRun(schedule, schedule.nextAt, now > schedule.nextAt ? now : schedule.nextAt);
   return withNextRun(schedule, nextAt, mint);
 }
 

@@ -25,7 +25,10 @@ export type ScheduleResult =
   | { readonly outcome: "scheduled"; readonly schedule: Schedule }
   | { readonly outcome: "unknown" | "too-many" };
 
-/** `stop` removes the schedule; `accept` agrees to the increased price that its customer was shown, and runs it now. */
+/**
+ * `stop` removes the schedule; `accept` agrees to the increased price that its customer was shown, and runs it now, at
+ * what is its time of day from then on: a run comes so many days after that one, or on its day of the month again.
+ */
 export type ScheduleAction = "pause" | "resume" | "skip" | "stop" | { readonly accept: Kobo };
 
 /** A customer's schedules, oldest first. */
@@ -63,7 +66,7 @@ export async function createSchedule(
   if (refusal) return refusal;
   const createdAt = clock();
   const { from, ...agreed } = repeated;
-  const nextAt = nextRun(every, firstRun({ action, every }, from), createdAt);
+  const nextAt = nextRun({ action, every }, firstRun({ action, every }, from), createdAt);
   const schedule = withNextRun({ id: mint("sch"), customer, ...agreed, action, payBy, every, createdAt }, nextAt, mint);
   const ids = await ownIds(store, customer);
   return store.transact(customer, async (books) => {

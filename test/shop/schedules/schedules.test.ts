@@ -170,6 +170,24 @@ describe("a schedule", () => {
     expect(await bought(), "the button that was tapped again").toBe(3);
   });
 
+  test("that is monthly, and agreed to at a new price days later, runs at once and then on its day again", async () => {
+    const { ada, shop, fund, shelve, jump, settled, bought, now, id, at } = await openScheduled({
+      ...{ every: { monthDay: 21 }, data: true },
+    });
+    await fund(ada.id, 200_000);
+    shelve([plan(60_000)]);
+    jump(((await now())?.nextAt ?? 0) - at());
+    await settled();
+    expect(await now()).toMatchObject({ last: { outcome: "price-increased" }, pausedAt: at() });
+    jump(2 * DAY_MS);
+    await shop.schedules.change(ada.id, id, { accept: kobo(60_000) });
+    await settled();
+    expect(await bought()).toBe(1);
+    const [year, month] = dayOf(at()).split("-").map(Number);
+    const next = new Date(Date.UTC(year ?? 0, month ?? 0, 21)).toISOString().slice(0, 10);
+    expect(dayOf((await now())?.nextAt ?? at())).toBe(next);
+  });
+
   test("that has become dearer is agreed to only with the PIN", async () => {
     const { ada, shop, shelve, pass, now, id } = await openScheduled({ data: true });
     await shop.customers.setPin(ada.id, "4071");
@@ -253,22 +271,33 @@ describe("the next run", () => {
   const at = (day: string, hour = 0) => after(startOf(day as never), hour * HOUR_MS);
 
   test("of a monthly one is on its day, or on the month's last one", () => {
-    const every = { monthDay: 31 };
+    const monthly = { action: "buy", every: { monthDay: 31 } } as const;
     const days: string[] = [];
     for (let next = at("2026-12-31", 9); days.length < 4; ) {
-      next = nextRun(every, next, next);
+      next = nextRun(monthly, next, next);
       days.push(dayOf(next));
     }
     expect(days).toEqual(["2027-01-31", "2027-02-28", "2027-03-31", "2027-04-30"]);
   });
 
+  test.each([
+    ["a day late", 21, "2026-11-22", "2026-12-21"],
+    ["some days late", 21, "2026-11-23", "2026-12-21"],
+    ["in the month after", 30, "2026-12-02", "2026-12-30"],
+    ["half a month late", 21, "2026-12-06", "2026-12-21"],
+    ["so late that its next one is near", 21, "2026-12-20", "2027-01-21"],
+  ] as const)("of a monthly one that ran %s is on its day again", (_, monthDay, ran, next) => {
+    const from = at(ran, 22);
+    expect(nextRun({ action: "buy", every: { monthDay } }, from, from)).toBe(at(next, 22));
+  });
+
   test("of a monthly reminder is the day before what it reminds of, month after month", () => {
     const remindersFrom = (boughtOn: string, monthDay: number) => {
-      const every = { monthDay };
-      let next = nextRun(every, firstRun({ action: "remind", every }, at(boughtOn, 9)), at(boughtOn, 10));
+      const monthly = { action: "remind", every: { monthDay } } as const;
+      let next = nextRun(monthly, firstRun(monthly, at(boughtOn, 9)), at(boughtOn, 10));
       return Array.from({ length: 3 }, () => {
         const day = dayOf(next);
-        next = nextRun(every, next, next);
+        next = nextRun(monthly, next, next);
         return day;
       });
     };
@@ -278,7 +307,8 @@ describe("the next run", () => {
   });
 
   test("keeps its time of day, and is never in the past", () => {
-    expect(nextRun({ days: 30 }, at("2026-01-01", 9), at("2026-06-01"))).toBe(at("2026-06-30", 9));
-    expect(nextRun({ days: 1 }, instant(0), instant(0))).toBe(DAY_MS);
+    const each = (days: number) => ({ action: "buy", every: { days } }) as const;
+    expect(nextRun(each(30), at("2026-01-01", 9), at("2026-06-01"))).toBe(at("2026-06-30", 9));
+    expect(nextRun(each(1), instant(0), instant(0))).toBe(DAY_MS);
   });
 });
