@@ -1,5 +1,5 @@
 import { type Audience, EVERYONE } from "../../src/core/customers/audience.js";
-import type { BroadcastContent } from "../../src/core/notifications/broadcast.js";
+import { againId, type BroadcastContent } from "../../src/core/notifications/broadcast.js";
 import type { BroadcastControl } from "../../src/shop/broadcasts/start.js";
 import type { StaffApi } from "../../src/shop/staff-api.js";
 import { broadcastWords as words } from "../locales/staff/broadcast.js";
@@ -93,20 +93,23 @@ async function pauseOrResume(talk: Talk, staffApi: StaffApi, id: string, control
   await talk.show(progress ? progressView(progress) : { text: words.unknownBroadcast });
 }
 
-/** Sends it again to the recipients whose outcome is unknown. */
+/** Sends it again to the recipients whose outcome is unknown, once: where that stays unknown, its own progress offers it. */
 async function sendAgain(talk: Talk, staffApi: StaffApi, of: string): Promise<undefined> {
-  const { count, id } = await talk.once(async () => ({
+  const id = againId(of);
+  const { count, wasSent } = await talk.once(async () => ({
     count: (await staffApi.broadcasts.progress(of))?.unknown?.length ?? 0,
-    id: staffApi.broadcasts.mintId(),
+    wasSent: (await staffApi.broadcasts.progress(id)) !== undefined,
   }));
   if (count === 0) return talk.show({ text: words.alreadyFinished });
+  if (wasSent) return talk.show({ text: words.alreadySentAgain });
   if (!(await isConfirmed(talk, words.confirmSendAgain(count), words.yesSendAgain))) return undefined;
   await talk.show({ text: words.started });
   await talk.follow({ kind: "broadcast", id });
   await talk.once(async () => {
-    const { text, photo, buttons } = (await staffApi.broadcasts.progress(of)) ?? { text: "" };
+    const { text, translations, photo, buttons } = (await staffApi.broadcasts.progress(of)) ?? { text: "" };
     await staffApi.broadcasts.start({
       text,
+      ...(translations && { translations }),
       ...(photo && { photo }),
       ...(buttons && { buttons }),
       id,

@@ -218,6 +218,9 @@ describe("while it goes on, a broadcast", () => {
     await admin.sees(/Done: 1 of 1\s+Delivered 1/, { fresh: true });
     expect(copies(ada, "Sale")).toHaveLength(2);
     expect(copies(bayo, "Sale")).toHaveLength(1);
+    await admin.tap(/Send to the 1 again/);
+    await admin.sees("sent to them again already", { fresh: true });
+    expect(copies(ada, "Sale")).toHaveLength(2);
   });
 
   test("is not lost on anybody when the shop is stopped and started again", async () => {

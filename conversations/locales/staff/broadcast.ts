@@ -105,6 +105,7 @@ export const broadcastWords = {
   yesCancel: "Yes, cancel it",
   cancelled: text`✋ Cancelled. Messages that are being sent now will still arrive.`,
   alreadyFinished: text`This broadcast is already over.`,
+  alreadySentAgain: text`It was sent to them again already.`,
   sendAgain: (count: number): string => `🔁 Send to the ${number(count)} again`,
   confirmSendAgain: (count: number): Text =>
     text`<b>Send it again to ${customers(count)}?</b>\nWe do not know whether they got it: some of them will get it twice.`,

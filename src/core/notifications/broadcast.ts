@@ -72,6 +72,9 @@ export type Broadcast = TypeOf<typeof broadcastSchema>;
 /** What a broadcast says. */
 export type BroadcastContent = Pick<Broadcast, "text" | "translations" | "photo" | "buttons">;
 
+/** The broadcast that sends one again to those whose outcome is unknown: the same one, whoever of staff sends it. */
+export const againId = (id: string): string => id.replace(/(?:-(\d+))?$/, (_, time = 1) => `-${Number(time) + 1}`);
+
 /** How a broadcast ended for one recipient. */
 export type BroadcastOutcome = "delivered" | "unreachable" | "failed" | "optedOut" | "notOptedIn";
 

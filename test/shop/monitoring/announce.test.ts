@@ -1,9 +1,11 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { flows } from "../../../conversations/flows.js";
+import { controlBroadcast } from "../../../conversations/staff/broadcast.js";
 import { announceIncident } from "../../../conversations/staff/status.js";
-import type { Talk, View } from "../../../conversations/talk.js";
+import type { StaffFlow, Talk, View } from "../../../conversations/talk.js";
 import type { CustomerId } from "../../../src/core/base/ids.js";
 import { MINUTE_MS } from "../../../src/core/base/time.js";
+import { announcementId } from "../../../src/core/notifications/incident.js";
 import { mint } from "../../harness/test-shop.js";
 import { CLERK, openForAda, turn } from "../ada.js";
 import { airtime, recordOf } from "../scripted-shop.js";
@@ -16,11 +18,12 @@ beforeEach(() => {
 /** Ada bought last week, Bayo buys now and it fails, Chike has bought something else, Dayo nothing. */
 async function openIll() {
   const heard: string[] = [];
+  let isAnswered = true;
   const shop = await openForAda({
     messenger: {
       sendBroadcast: async (chat, { text }) => {
         heard.push(`${chat.id} ${text.slice(0, 30)}`);
-        return { outcome: "sent" };
+        return isAnswered ? { outcome: "sent" } : { outcome: "unknown", cause: "scripted" };
       },
     },
   });
@@ -52,23 +55,30 @@ async function openIll() {
   await minutes(1);
   const [incident] = Object.values((await shop.store.settings()).vendIncidents ?? {});
   if (!incident) throw new Error("Nothing was noticed");
+  /** Plays a flow: what was said last, after a tap on Send where there is one. */
+  const play = async (flow: StaffFlow, argument: string, by = CLERK, answer = "yes") => {
+    const said: string[] = [];
+    const show = async ({ text }: View) => void said.push(text.html);
+    const talk: Partial<Talk> = {
+      ...{ show, customer: by, chat: { channel: "telegram", id: "900" }, once: (work) => work() as never },
+      ask: async (view) => {
+        await show(view);
+        return { kind: "pick", pick: answer };
+      },
+      follow: async () => {},
+    };
+    await flow(talk as Talk, shop.staffApi, argument);
+    return said.at(-1);
+  };
   return {
     ...{ ...shop, heard, minutes, buys, bayo },
-    /** Plays the flow: what was said last, after a tap on Send where there is one. */
-    tap: async (of: "slow" | "recovered", by = CLERK, answer = "yes") => {
-      const said: string[] = [];
-      const show = async ({ text }: View) => void said.push(text.html);
-      const talk: Partial<Talk> = {
-        ...{ show, customer: by, chat: { channel: "telegram", id: "900" }, once: (work) => work() as never },
-        ask: async (view) => {
-          await show(view);
-          return { kind: "pick", pick: answer };
-        },
-        follow: async () => {},
-      };
-      await announceIncident(talk as Talk, shop.staffApi, `${incident.id}.${of}`);
-      return said.at(-1);
+    answers: (answered: boolean) => {
+      isAnswered = answered;
     },
+    tap: (of: "slow" | "recovered", by = CLERK, answer = "yes") =>
+      play(announceIncident, `${incident.id}.${of}`, by, answer),
+    tapAgain: (id: string, by = CLERK) => play(controlBroadcast, `again ${id}`, by),
+    announcement: announcementId(incident, "slow"),
     buttons: async () => {
       const notice = await flows.noticeFor({ kind: "incident", id: incident.id }, shop.shop, shop.staffApi);
       return (notice?.choices ?? []).flat().map(({ label }) => label);
@@ -115,4 +125,26 @@ test("nobody is told of what is over by the time of the tap, nor that it is over
   expect(await tap("slow")).toContain("working again");
   expect(await tap("recovered")).toContain("were not told");
   expect(heard).toEqual([]);
+});
+
+test("who may not have heard of it is told again in their language, once a broadcast, whoever of staff taps", async () => {
+  const { tap, tapAgain, announcement, answers, heard, minutes, store } = await openIll();
+  const isOver = async (id: string) => (await store.read("broadcast", id))?.finishedAt !== undefined;
+  const finish = async (id: string) => {
+    for (let waited = 0; waited < 10 && !(await isOver(id)); waited++) await minutes(1);
+    expect((await store.read("broadcast", id))?.unknown ?? []).toHaveLength(id.endsWith("-3") ? 0 : 2);
+  };
+  const languages = () => heard.splice(0).map((line) => (line.includes("falẹ̀") ? "yo" : "en"));
+  answers(false);
+  await tap("slow");
+  await finish(announcement);
+  expect(languages().toSorted()).toEqual(["en", "yo"]);
+  await Promise.allSettled([tapAgain(announcement), tapAgain(announcement, "cus_clerk2")]);
+  await finish(`${announcement}-2`);
+  expect(languages().toSorted()).toEqual(["en", "yo"]);
+  expect(await tapAgain(announcement)).toContain("sent to them again already");
+  answers(true);
+  await tapAgain(`${announcement}-2`, "cus_clerk2");
+  await finish(`${announcement}-3`);
+  expect(languages().toSorted(), "they are still unknown").toEqual(["en", "yo"]);
 });
