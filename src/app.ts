@@ -112,8 +112,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     log,
   };
   const telegram = openTelegram(options, { ...channelOptions, ...(exchangeDemand && { exchangeDemand }) });
-  const { requeue, handleUndelivered: onUndelivered } = opened;
-  const whatsapp = await openWhatsApp(services, { ...channelOptions, requeue, onUndelivered });
+  const { sendWaiting, handleUndelivered: onUndelivered } = opened;
+  const whatsapp = await openWhatsApp(services, { ...channelOptions, sendWaiting, onUndelivered });
   messengers.connect({ telegram, whatsapp });
   const dashboard = openDashboard({ staffApi, log, words: dashboardWords, config, vaultKey });
   const starting = new Set(["store", "telegram"]);

@@ -202,6 +202,8 @@ export type Store = {
   markSent(notification: Notification, messageId?: string): Promise<void>;
   /** It did not go out, and is tried again: one attempt more, or as many as `attempts`. A newer revision is left as it is. */
   reschedule(notification: Notification, dueAt: Instant, attempts?: number): Promise<void>;
+  /** What is queued for these chats and due later than this, earliest first. */
+  notificationsFor(chats: readonly Chat[], dueAfter: Instant): Promise<readonly Notification[]>;
   /** Which message of a chat shows this key, so that the next one edits it. */
   messageFor(chat: Chat, key: NotificationKey): Promise<string | undefined>;
   /** `messageId`: what `LinkedMessages` are written as. */

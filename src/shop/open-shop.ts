@@ -1,6 +1,6 @@
 import { SECOND_MS, type Window } from "../core/base/time.js";
+import type { Chat } from "../core/customers/chat.js";
 import type { SentMessageRef } from "../core/notifications/messenger.js";
-import type { NotificationRef } from "../core/notifications/notification.js";
 import type { PaymentWebhook } from "../core/ports.js";
 import type { ReadServiceLists, WebhookEvidence } from "../core/settings/rehearsal.js";
 import type { Store } from "../core/store.js";
@@ -19,7 +19,7 @@ import { createHealthMonitor, type HealthMonitor } from "./monitoring/health.js"
 import { createOverdueLoop } from "./monitoring/overdue-orders.js";
 import { createVendMonitor } from "./monitoring/vend-incidents.js";
 import { createStaffChats } from "./notifications/moved-chats.js";
-import { requeue } from "./notifications/notify.js";
+import { sendWaiting } from "./notifications/notify.js";
 import { createSendNotification } from "./notifications/outbox.js";
 import {
   createWebhookSignatureMonitor,
@@ -51,8 +51,8 @@ export type OpenShop = {
   readonly webhookSignatures: WebhookSignatureMonitor;
   /** A webhook about this payment came, with or without a valid signature. */
   noteWebhook(reference: string, inspect: () => WebhookEvidence): Promise<void>;
-  /** Queues a notification to a chat again: it can be sent now. */
-  requeue(notification: NotificationRef): Promise<void>;
+  /** Somebody wrote in a chat with these names: sends what waited for that. */
+  sendWaiting(chatNames: readonly Chat[]): Promise<void>;
   /** The channel reports that a message it had accepted did not arrive. */
   handleUndelivered(about: SentMessageRef, why: UndeliveredReason): Promise<void>;
   readonly healthMonitor: Pick<HealthMonitor, "recordServiceCall" | "unreachable" | "snapshot">;
@@ -125,7 +125,7 @@ export function openShop(options: ShopOptions): OpenShop {
     webhookSignatures: createWebhookSignatureMonitor(shop),
     noteWebhook: (reference, inspect) => noteWebhook(shop, reference, inspect),
     start: closedShop.start,
-    requeue: (notification) => requeue(shop, notification),
+    sendWaiting: (chatNames) => sendWaiting(shop, chatNames),
     handleUndelivered: (message, reason) => handleUndelivered(shop, staffChats, message, reason),
     healthMonitor,
     idle: () => historyReader.idle(() => paymentReader.idle(worker.idle)),

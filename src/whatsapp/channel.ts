@@ -4,8 +4,8 @@ import { createBoundedMap } from "../core/base/bounded-map.js";
 import type { FetchFile } from "../core/base/channel.js";
 import type { Language } from "../core/base/language.js";
 import { createSecrets } from "../core/base/secrets.js";
+import type { Chat } from "../core/customers/chat.js";
 import type { Messenger, SentMessageRef } from "../core/notifications/messenger.js";
-import type { NotificationRef } from "../core/notifications/notification.js";
 import type { UndeliveredReason } from "../shop/broadcasts/undelivered.js";
 import { createWhatsAppClient, type WhatsAppClient } from "./api/client.js";
 import { RETRY_AFTER_MS, type RetryAfterMs } from "./api/failure.js";
@@ -38,8 +38,8 @@ export type WhatsAppSettings = {
 
 export type WhatsAppOptions = WhatsAppSettings &
   ChannelContext & {
-    /** Has the outbox send a notification to a chat once more, at once. */
-    readonly requeue: (notification: NotificationRef) => Promise<void>;
+    /** Somebody wrote in a chat with these names: the outbox sends what waited for that. */
+    readonly sendWaiting: (chatNames: readonly Chat[]) => Promise<void>;
     /** A message that Meta had accepted was not delivered. */
     readonly onUndelivered: (about: SentMessageRef, why: UndeliveredReason) => Promise<void>;
     readonly wait?: Sleep;
@@ -66,13 +66,13 @@ const realWait: Sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms)
 /** The shop's channel on WhatsApp. */
 export function createWhatsAppChannel(options: WhatsAppOptions): WhatsAppChannel {
   const { flows, clock, log, wait = realWait } = options;
-  const { apiRoot, apiVersion: version, phoneNumberId, accessToken, requeue, onUndelivered } = options;
+  const { apiRoot, apiVersion: version, phoneNumberId, accessToken, onUndelivered } = options;
   const retryAfterMs = { ...RETRY_AFTER_MS, ...options.retryAfterMs };
   const client = createWhatsAppClient({ apiRoot, version, phoneNumberId, accessToken, timeoutMs: CALL_TIMEOUT_MS });
   const shownMessages = createBoundedMap<string, string>(REMEMBERED_MAX);
   const messagesInProgress = createMessagesInProgress();
   const serviceWindows = createServiceWindows(clock);
-  const tracking = { serviceWindows, shownMessages, requeue, onUndelivered, retryAfterMs, log };
+  const tracking = { serviceWindows, shownMessages, onUndelivered, retryAfterMs, log };
   const deliveryTracker = createDeliveryTracker(tracking);
   const labels = (language: Language | undefined) => flows.channelTexts(language).list;
   const viewSender = (triesMax: number) =>
@@ -93,7 +93,6 @@ export function createWhatsAppChannel(options: WhatsAppOptions): WhatsAppChannel
     shownMessages,
     templateThrottle: createTemplateThrottle(clock),
     onSent: deliveryTracker.onSent,
-    onWaiting: deliveryTracker.onWaiting,
     retryAfterMs,
     wait,
   });
@@ -129,7 +128,7 @@ function createMessageInbox(options: WhatsAppOptions, parts: Parts): Inbox {
   const flowRunner = createWhatsAppFlowRunner({ channel: options, sendFile, secrets });
   const handleMessage = createMessageHandler(options, { secrets, flowRunner, sendView, client });
   const handle = createEventHandler(options, {
-    ownerIds: options.ownerIds,
+    sendWaiting: options.sendWaiting,
     client,
     deliveryTracker: parts.deliveryTracker,
     serviceWindows: parts.serviceWindows,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { HOUR_MS } from "../../src/core/base/time.js";
-import { openWorld } from "../harness/open-world.js";
+import { openWorld, type World } from "../harness/open-world.js";
 import { EMEKA } from "../harness/outside.js";
 
 /** What is WhatsApp's own; the stories themselves are in channels.test.ts. */
@@ -53,6 +53,22 @@ test("an outcome that no template can tell waits until its customer writes, and 
   await world.whatsapp.waitFor(() => world.whatsapp.calls().some(({ code }) => code === 132001));
   world.emeka.send("hello");
   await world.emeka.sees(/Delivered/);
+});
+
+test.each([
+  ["and their user id is told for the first time then", async ({ emeka }: World) => emeka.setWebhookIds("both")],
+  ["and the shop was restarted meanwhile", ({ restart }: World) => restart()],
+])("what waits for who is known by their number is told when they write, %s", async (_, meanwhile) => {
+  const world = await openWorld({ whatsapp: { refuses: "at-once", templates: [] } });
+  const { emeka, whatsapp } = world;
+  emeka.setWebhookIds("number");
+  await emeka.start();
+  await emeka.sees("What would you like?");
+  await paysNextDay(world);
+  await whatsapp.waitFor(() => whatsapp.calls().some(({ code }) => code === 132001));
+  await meanwhile(world);
+  emeka.send("hello");
+  await emeka.sees(/Delivered/);
 });
 
 test("an old button is answered kindly, and the question that stands is asked again", async () => {

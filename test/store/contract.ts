@@ -527,6 +527,21 @@ export const storeContract = (name: string, open: OpenStore) =>
         expect(await rows()).toEqual([]);
       });
 
+      it("is found by its chat, under any of its names, while it is not due", async () => {
+        const whatsApp = (id: string): Chat => ({ channel: "whatsapp", id });
+        const queue = (chat: Chat, id: `ord_${string}`, dueAt: number) =>
+          asAda((books) => books.notify({ chat, owner: ada }, about(id), at(dueAt)));
+        await queue(whatsApp("23480"), "ord_1", 300);
+        await queue(whatsApp("NG.1"), "ord_2", 200);
+        await queue(whatsApp("NG.1"), "ord_3", 100);
+        await queue(whatsApp("NG.10"), "ord_4", 300);
+        await queue({ channel: "telegram", id: "NG.1" }, "ord_5", 300);
+        const found = await store.notificationsFor([whatsApp("NG.1"), whatsApp("23480"), whatsApp("NG.2")], at(100));
+        expect(found.map(({ key }) => key)).toEqual([about("ord_2"), about("ord_1")]);
+        expect(found).toContainEqual((await rows()).find(({ key }) => key.id === "ord_1"));
+        expect(await store.notificationsFor([], at(0))).toEqual([]);
+      });
+
       describe("that is being told", () => {
         const hour = { now: forever.now, until: at(forever.now + 3_600_000) };
         const told: string[] = [];

@@ -1,5 +1,6 @@
-import { describe, expect, it, test } from "vitest";
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from "../../src/core/base/time.js";
+import { describe, expect, it, test, vi } from "vitest";
+import { text } from "../../conversations/text.js";
+import { after, HOUR_MS, type Instant, MINUTE_MS, SECOND_MS } from "../../src/core/base/time.js";
 import type { Chat } from "../../src/core/customers/chat.js";
 import type { NotificationKey } from "../../src/core/notifications/notification.js";
 import { createWhatsAppMessenger } from "../../src/whatsapp/notices/messenger.js";
@@ -41,6 +42,51 @@ describe("the 24 hours after somebody last wrote", () => {
     windows.open(ADA.id, clock());
     windows.close(ADA.id);
     expect([windows.maybeOpen(ADA.id), windows.maybeOpen(BISI.id)]).toEqual([false, true]);
+  });
+});
+
+describe("a notification to a chat that Meta calls closed, and for which there is no template", () => {
+  const refused = { outcome: "refused", reason: "window-closed", code: 131047, details: "" };
+
+  /** `meanwhile`: what happens between Meta's refusal and the end of the sending. */
+  function openMessenger(
+    meanwhile: (windows: ReturnType<typeof createServiceWindows>, now: Instant) => void = () => undefined,
+  ) {
+    const clock = movableClock();
+    const serviceWindows = createServiceWindows(clock);
+    const sendView = vi.fn(async () => refused);
+    const templatesFor = () => {
+      meanwhile(serviceWindows, clock());
+      return [];
+    };
+    const flows = { noticeFor: async () => ({ text: text`Delivered` }), templatesFor };
+    const parts = {
+      ...{ serviceWindows, sendView, templateThrottle: createTemplateThrottle(clock), shownMessages: new Map() },
+      messagesInProgress: { waitUntilDone: async () => undefined },
+    };
+    const messenger = createWhatsAppMessenger(
+      { clock, flows, shop: { name: "Shop" } } as unknown as Parameters<typeof createWhatsAppMessenger>[0],
+      parts as unknown as Parameters<typeof createWhatsAppMessenger>[1],
+    );
+    const sends = () =>
+      messenger.send(ADA, { kind: "order", id: "ord_1" }, { owner: "cus_1", until: after(clock(), MINUTE_MS) });
+    return { clock, sends, sendView };
+  }
+
+  it("waits for an hour, and then Meta is asked again: another process may have heard from them", async () => {
+    const { clock, sends, sendView } = openMessenger();
+    for (const hour of [1, 2, 3]) {
+      expect(await sends()).toMatchObject({ outcome: "later", afterMs: HOUR_MS, patient: true });
+      clock.advance(40 * MINUTE_MS);
+      expect(await sends(), "another notification").toMatchObject({ outcome: "later", patient: true });
+      expect(sendView).toHaveBeenCalledTimes(hour);
+      clock.advance(20 * MINUTE_MS);
+    }
+  });
+
+  it("is sent again at once when they have written since", async () => {
+    const { sends } = openMessenger((windows, now) => windows.open(ADA.id, now));
+    expect(await sends()).toEqual({ outcome: "later", afterMs: SECOND_MS, cause: "service window was closed" });
   });
 });
 

@@ -1,4 +1,5 @@
-import { after, type Instant } from "../../core/base/time.js";
+import { after, type Instant, SECOND_MS } from "../../core/base/time.js";
+import type { Chat } from "../../core/customers/chat.js";
 import {
   type AlarmKind,
   alarmKey,
@@ -23,6 +24,18 @@ export const requeue = (
   { chat, owner, key }: NotificationRef,
   afterMs = 0,
 ): Promise<void> => store.transact(owner, (books) => books.notify({ chat, owner }, key, after(clock(), afterMs)));
+
+/** What is due sooner was only put off, so that one message shows more. */
+const PUT_OFF_MS_MAX = 10 * SECOND_MS;
+
+/** Somebody wrote in a chat with these names: what could not be sent to it before is due now. */
+export async function sendWaiting(
+  shop: Pick<ShopContext, "store" | "clock">,
+  chatNames: readonly Chat[],
+): Promise<void> {
+  const waiting = await shop.store.notificationsFor(chatNames, after(shop.clock(), PUT_OFF_MS_MAX));
+  for (const notification of waiting) await requeue(shop, notification);
+}
 
 /** What it takes to notify the staff's chats. */
 export type StaffNotifying = Pick<ShopContext, "clock"> & { readonly config: Pick<ShopConfig, "staff"> };

@@ -1,5 +1,5 @@
 import type { Instant } from "../../core/base/time.js";
-import { chatClaim, chatKey } from "../../core/customers/chat.js";
+import { chatClaim, chatKey, isSameChat } from "../../core/customers/chat.js";
 import { add, type Kobo, NOTHING, total } from "../../core/money/money.js";
 import type { OpenWork } from "../../core/notifications/health.js";
 import { notificationId } from "../../core/notifications/notification.js";
@@ -80,6 +80,11 @@ export function createLowdbReads({ tables, flushed, assertHealthy }: Options): S
     takeOwnDue: async () => [],
     dueWork: async (now) => durable(dueWorkAt(indexes, now)),
     nextDue: async () => durable(earliestDue(indexes)),
+    notificationsFor: async (chats, dueAfter) => {
+      const { notifications } = indexes.due;
+      const later = notifications.slice(lowerBound(notifications, ({ dueAt }) => dueAt <= dueAfter));
+      return durable(later.filter((queued) => chats.some((chat) => isSameChat(chat, queued.chat))));
+    },
     messageFor: async (chat, key) => durable((await find("messageLink", notificationId(chat, key)))?.messageId),
     supportMessageAt: async (chat, messageId) =>
       durable(indexes.supportKeyByMessage.get(`${chatKey(chat)}/${messageId}`)),

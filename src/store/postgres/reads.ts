@@ -7,7 +7,7 @@ import { kobo } from "../../core/money/money.js";
 import type { Payment } from "../../core/money/payment.js";
 import type { Broadcast } from "../../core/notifications/broadcast.js";
 import { isSupportKey } from "../../core/notifications/linked-message.js";
-import { parseNotificationKey } from "../../core/notifications/notification.js";
+import { type Notification, parseNotificationKey } from "../../core/notifications/notification.js";
 import type { Order, OrderState } from "../../core/orders/order.js";
 import type { Finding } from "../../core/reconciliation/finding.js";
 import type { ListedKind, OwnedKind } from "../../core/records.js";
@@ -94,6 +94,13 @@ const OPEN_WORK = {
   text: `select state, count(*) as count, sum(price)::bigint as amount from orders where ${ORDER_IS_OPEN} group by state`,
 };
 const NOTIFICATION_COUNT = { name: "notification count", text: "select count(*) as count from notifications" };
+/** The ids of a chat's notifications begin with its key and a slash; the next character is a zero. */
+const NOTIFICATIONS_FOR = {
+  name: "notifications for",
+  text: `select id, chat, owner, key, revision, attempts, due_at as "dueAt"
+from unnest($1::text[]) as c (chat_key), notifications
+where id > c.chat_key || '/' and id < c.chat_key || '0' and due_at > $2 order by due_at, id`,
+};
 const ORDERS_SINCE = select("orders since", "orders where changed_at >= $1 order by changed_at desc, id desc limit $2");
 const VENDED = select("orders vended", "orders where vending_at >= $1 and vending_at < $2 order by vending_at, id");
 const OPENED = select("payments opened", "payments where opened_at >= $1 and opened_at < $2 order by opened_at, id");
@@ -204,6 +211,8 @@ export function createPostgresReads(runQuery: RunQuery): Omit<Store, WriteMethod
     paymentsOpened: ({ from, to }) => recordsOf<Payment>(runQuery, OPENED, [from, to]),
     findingAbout: (key) => recordOf<Finding>(runQuery, FINDING_ABOUT, [key]),
     openFindings: (limit) => recordsOf<Finding>(runQuery, OPEN_FINDINGS, [limit]),
+    notificationsFor: (chats, dueAfter) =>
+      runQuery<Notification>(NOTIFICATIONS_FOR, [chats.map((chat) => toPostgresText(chatKey(chat))), dueAfter]),
     supportMessageAt: async (chat, messageId) => {
       const place = `${chatKey(chat)}/`;
       const [link] = await runQuery<{ id: string }>(SUPPORT_MESSAGE, [

@@ -1,6 +1,5 @@
 import { createBoundedMap } from "../../core/base/bounded-map.js";
 import { HOUR_MS } from "../../core/base/time.js";
-import type { Chat } from "../../core/customers/chat.js";
 import type { SentMessageRef } from "../../core/notifications/messenger.js";
 import { type NotificationRef, notificationId } from "../../core/notifications/notification.js";
 import type { Log } from "../../core/ports.js";
@@ -13,18 +12,12 @@ import type { ServiceWindows } from "./service-windows.js";
 /** What became of messages that Meta accepted: it may say hours later that one was not delivered. */
 export type DeliveryTracker = {
   onSent(messageId: string, about: SentMessageRef): void;
-  /** A notification cannot be delivered until its chat writes. */
-  onWaiting(notification: NotificationRef): void;
-  /** The chat wrote: sends what waited for that. */
-  onIncoming(chat: Chat): Promise<void>;
   onStatus(status: StatusEvent): Promise<void>;
 };
 
 type Options = {
   readonly serviceWindows: ServiceWindows;
   readonly shownMessages: Pick<ShownMessages, "delete">;
-  /** Has the outbox send a notification to a chat once more, at once. */
-  readonly requeue: (notification: NotificationRef) => Promise<void>;
   readonly onUndelivered: (about: SentMessageRef, why: UndeliveredReason) => Promise<void>;
   readonly retryAfterMs: RetryAfterMs;
   readonly log: Log;
@@ -39,18 +32,13 @@ const WINDOW_CLOSED: UndeliveredReason = { outcome: "later", afterMs: 0, cause: 
 export function createDeliveryTracker({
   serviceWindows,
   shownMessages,
-  requeue,
   onUndelivered,
   retryAfterMs,
   log,
 }: Options): DeliveryTracker {
   /** A status brings back what its message was about; this is for one that does not. */
   const sentMessages = createBoundedMap<string, SentMessageRef>(REMEMBERED_MAX);
-  const waiting = createBoundedMap<string, readonly NotificationRef[]>(REMEMBERED_MAX);
   const failures = createBoundedMap<string, number>(REMEMBERED_MAX);
-
-  const onWaiting = (notification: NotificationRef): void =>
-    waiting.set(notification.chat.id, [...(waiting.get(notification.chat.id) ?? []), notification]);
 
   const reasonOf = (about: SentMessageRef, failure: DeliveryFailure): UndeliveredReason => {
     if (failure.reason === "window-closed") return WINDOW_CLOSED;
@@ -71,21 +59,13 @@ export function createDeliveryTracker({
 
   return {
     onSent: (messageId, about) => sentMessages.set(messageId, about),
-    onWaiting,
-    onIncoming: async (chat) => {
-      const notifications = waiting.get(chat.id) ?? [];
-      waiting.delete(chat.id);
-      for (const notification of notifications) await requeue(notification);
-    },
     onStatus: async ({ messageId, failure, about = sentMessages.get(messageId) }) => {
       if (!failure) return;
       log.warn({ message: messageId, ...failure }, "message not delivered");
       shownMessages.delete(messageId); // Nobody has seen it.
       if (!about) return;
       if (failure.reason === "window-closed") serviceWindows.close(about.chat.id);
-      const reason = reasonOf(about, failure);
-      if (reason.outcome === "unreachable" && "key" in about) onWaiting(about);
-      await onUndelivered(about, reason);
+      await onUndelivered(about, reasonOf(about, failure));
     },
   };
 }

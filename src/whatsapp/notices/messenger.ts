@@ -31,7 +31,6 @@ type MessengerParts = {
   readonly shownMessages: ShownMessages;
   readonly templateThrottle: TemplateThrottle;
   readonly onSent: DeliveryTracker["onSent"];
-  readonly onWaiting: DeliveryTracker["onWaiting"];
   readonly retryAfterMs: RetryAfterMs;
   readonly wait: Sleep;
 };
@@ -49,25 +48,22 @@ export function createWhatsAppMessenger(context: MessengerContext, parts: Messen
   const { flows, shop, staffApi, fetchFile, clock, log } = context;
   const { sendView, client, serviceWindows, shownMessages, templateThrottle } = parts;
 
-  const sendResultOf = (ref: NotificationRef, result: SendViewResult): SendResult => {
+  const sendResultOf = (result: SendViewResult): SendResult => {
     if (result.outcome === "shown") {
       const { messageId: message, above } = result;
       return sentResult(message && formatLinkedMessages({ message, above }));
     }
     if (result.outcome === "unknown") return retryAfterNoAnswer(result);
     const outcome = deliveryOutcomeOf(result, parts.retryAfterMs);
-    if (outcome.outcome === "later") return outcome;
-    if (outcome.outcome === "unreachable") {
-      parts.onWaiting(ref);
-      return outcome;
-    }
+    if (outcome.outcome === "later" || outcome.outcome === "unreachable") return outcome;
     return { outcome: "refused", cause: `${result.code} ${result.details}` };
   };
 
-  const waitForUser = (ref: NotificationRef): SendResult => {
-    parts.onWaiting(ref);
-    return { outcome: "later", afterMs: WINDOW_CLOSED_RETRY_MS, cause: "service window closed", patient: true };
-  };
+  /** Unless they have written since it was found closed. */
+  const waitForUser = ({ chat }: NotificationRef): SendResult =>
+    serviceWindows.maybeOpen(chat.id)
+      ? { outcome: "later", afterMs: SECOND_MS, cause: "service window was closed" }
+      : { outcome: "later", afterMs: WINDOW_CLOSED_RETRY_MS, cause: "service window closed", patient: true };
 
   const sendTemplate = async (ref: NotificationRef, notice: Notice): Promise<SendResult> => {
     const { chat, key } = ref;
@@ -80,7 +76,7 @@ export function createWhatsAppMessenger(context: MessengerContext, parts: Messen
         return templateThrottle.record(chat, key) || notice.waitsForUser
           ? waitForUser(ref)
           : sentResult(sent.messageId);
-      if (sent.outcome === "unknown") return sendResultOf(ref, sent);
+      if (sent.outcome === "unknown") return sendResultOf(sent);
       const { name, language } = template;
       const { code, details } = sent;
       log.error({ code, details, template: name, language }, "template rejected by WhatsApp");
@@ -119,9 +115,9 @@ export function createWhatsAppMessenger(context: MessengerContext, parts: Messen
       if (clock() >= until) return { outcome: "later", afterMs: 0, cause: "too late" };
       const ref: NotificationRef = { chat, owner, key };
       const shown = serviceWindows.maybeOpen(chat.id) ? await sendNotice(ref, notice) : undefined;
-      const isClosed = !shown || (shown.outcome === "refused" && shown.reason === "window-closed");
-      if (isClosed) serviceWindows.close(chat.id);
-      const sent = isClosed ? await sendTemplate(ref, notice) : sendResultOf(ref, shown);
+      const isRefused = shown?.outcome === "refused" && shown.reason === "window-closed";
+      if (isRefused) serviceWindows.close(chat.id);
+      const sent = !shown || isRefused ? await sendTemplate(ref, notice) : sendResultOf(shown);
       if (sent.outcome === "sent" && sent.messageId !== undefined)
         parts.onSent(parseLinkedMessages(sent.messageId).message, ref);
       return sent;

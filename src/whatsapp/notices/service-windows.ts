@@ -5,6 +5,11 @@ import type { NotificationKey, NotificationKind } from "../../core/notifications
 
 /** Free text is accepted for 24 hours after a user last wrote; a little less here, because clocks differ. */
 const WINDOW_MS = 24 * HOUR_MS - 5 * MINUTE_MS;
+/**
+ * Less than the hour after which what waits is tried again: another process may have heard from them meanwhile, so Meta
+ * is asked once more.
+ */
+const CLOSED_MS = 50 * MINUTE_MS;
 const REMEMBERED_MAX = 10_000;
 
 /** Who may be sent free text, as far as this process knows. Meta knows for certain, and says so when it refuses. */
@@ -12,16 +17,19 @@ export type ServiceWindows = {
   open(chat: string, at: Instant): void;
   /** Meta said that it is closed. */
   close(chat: string): void;
-  /** Also true for a chat that this process has not heard from: then Meta decides. */
+  /** Also true for a chat of which this process has heard nothing for long: then Meta decides. */
   maybeOpen(chat: string): boolean;
 };
 
 export function createServiceWindows(clock: Clock): ServiceWindows {
-  const until = createBoundedMap<string, Instant>(REMEMBERED_MAX);
+  const closedAt = createBoundedMap<string, Instant>(REMEMBERED_MAX);
   return {
-    open: (chat, at) => until.set(chat, after(at, WINDOW_MS)),
-    close: (chat) => until.set(chat, clock()),
-    maybeOpen: (chat) => clock() < (until.get(chat) ?? Number.POSITIVE_INFINITY),
+    open: (chat, at) => closedAt.set(chat, after(at, WINDOW_MS)),
+    close: (chat) => closedAt.set(chat, clock()),
+    maybeOpen: (chat) => {
+      const at = closedAt.get(chat);
+      return at === undefined || clock() < at || clock() >= after(at, CLOSED_MS);
+    },
   };
 }
 

@@ -1,6 +1,7 @@
 import type { ChannelContext } from "../../../conversations/channel.js";
 import type { Language } from "../../core/base/language.js";
 import { before, DAY_MS } from "../../core/base/time.js";
+import { type Chat, chatNames, findChat } from "../../core/customers/chat.js";
 import { recipientOf, type WhatsAppClient } from "../api/client.js";
 import type { IdentityEvent, IncomingMessage, WhatsAppEvent } from "../api/events.js";
 import type { DeliveryTracker } from "../notices/delivery-tracker.js";
@@ -11,9 +12,9 @@ import type { HandleMessage } from "./handle-message.js";
 import { chatNamesOf, findStaff } from "./sender.js";
 
 type Parts = {
-  readonly ownerIds: readonly string[];
+  readonly sendWaiting: (chatNames: readonly Chat[]) => Promise<void>;
   readonly client: Pick<WhatsAppClient, "markRead">;
-  readonly deliveryTracker: Pick<DeliveryTracker, "onStatus" | "onIncoming">;
+  readonly deliveryTracker: Pick<DeliveryTracker, "onStatus">;
   readonly serviceWindows: ServiceWindows;
   readonly messagesInProgress: MessagesInProgress;
   /** The language of each chat that this process has met; filled here. */
@@ -40,18 +41,19 @@ export function createEventHandler(channel: ChannelContext, parts: Parts): (even
     if (!names) return log.warn({ message: message.id }, "message without a sender id ignored");
     const chat = await shop.customers.resolveChat(...names);
     const alias = names.find((name) => name.id !== chat.id);
-    const ownerIds = names.map(({ id }) => id).filter((id) => parts.ownerIds.includes(id));
-    const ids = new Set([chat.id, ...ownerIds]); // Owners are notified under the id that is configured.
     const work = async () => {
-      for (const id of ids) serviceWindows.open(id, message.at);
       void client.markRead(message.id, { typing: true }); // Nothing depends on it.
       const name = message.from.name ?? message.from.username ?? "";
-      const { id: customer, language } = await shop.customers.identify(chat, name, { alias });
+      const { id: customer, language, chats } = await shop.customers.identify(chat, name, { alias });
+      // A notification goes to the name that the chat had when it was queued, and to owners under the id that is configured.
+      const known = findChat({ chats }, chat);
+      const allNames = [chat, ...names, ...(known ? chatNames(known) : [])];
+      for (const { id } of allNames) serviceWindows.open(id, message.at);
       if (language) parts.languages.set(chat.id, language);
       const staff = await findStaff(staffApi, [chat, ...names]);
       const sender = { customer, chat, recipient: recipientOf(chat), language, staff };
       await messagesInProgress.track(chat.id, () => parts.handleMessage(sender, message));
-      for (const id of ids) await deliveryTracker.onIncoming({ channel: "whatsapp", id });
+      await parts.sendWaiting(allNames);
     };
     await drafts.withChatLease(whatsAppDraftKey(chat.id), message.id, async () => {
       const result = await handleOnce(drafts, { chat: chat.id, sentFrom: names[0].id }, message, work);

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { after, HOUR_MS, instant, MINUTE_MS } from "../../../src/core/base/time.js";
+import { after, HOUR_MS, instant, MINUTE_MS, SECOND_MS } from "../../../src/core/base/time.js";
 import type { Customer } from "../../../src/core/customers/customer.js";
 import type { Messenger, SendResult } from "../../../src/core/notifications/messenger.js";
 import type { NotificationKey } from "../../../src/core/notifications/notification.js";
+import { sendWaiting } from "../../../src/shop/notifications/notify.js";
 import type { ScriptedVendor } from "../../harness/test-shop.js";
 import { chatIn } from "../../harness/test-shop.js";
 import { gate, turn } from "../ada.js";
@@ -106,6 +107,21 @@ test("waiting for its customer costs none of its tries, nor makes the next one l
   await pass(MINUTE_MS, 1_000);
   expect(tries.filter((outcome) => outcome === "sent")).toHaveLength(1);
   expect(faults).toEqual([]);
+});
+
+test("what waits for somebody goes out when they write, and what was only put off for seconds does not", async () => {
+  const { bayo, store, at, settled, tries } = await openForBayo(() => ({ outcome: "sent" }));
+  const target = { chat: chatIn(bayo), owner: bayo.id };
+  const waiting: NotificationKey = { kind: "pin-reset", id: bayo.id };
+  const putOff: NotificationKey = { kind: "reopened", id: bayo.id };
+  await store.transact(bayo.id, async (books) => {
+    await books.notify(target, waiting, after(at(), HOUR_MS));
+    await books.notify(target, putOff, after(at(), 5 * SECOND_MS));
+  });
+  await sendWaiting({ store, clock: at }, [target.chat]);
+  await settled();
+  expect(tries).toEqual(["sent"]);
+  expect(await store.nextDue()).toBe(after(at(), 5 * SECOND_MS));
 });
 
 test("a message that can never be sent is tried 25 times, and given up", async () => {
