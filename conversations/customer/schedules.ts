@@ -10,13 +10,13 @@ import type { Choice, NoticeBuilder } from "../talk.js";
 import { lines, type Text, text } from "../text.js";
 import { menuRow } from "../views/buttons.js";
 import { buyAgainArgument } from "../views/buy-again.js";
-import { runOutcomeText, scheduleName, scheduleView, withSchedulesButton } from "../views/schedule.js";
+import { runName, runOutcomeText, scheduleName, scheduleView, withSchedulesButton } from "../views/schedule.js";
 
-const ACTIONS = ["pause", "resume", "skip", "stop"] as const;
+const ACTIONS = ["pause", "resume", "stop"] as const;
 
 /**
- * `schedules`: all of them; `schedules <id>` one with its buttons; `schedules <id>.<act>` does it, and
- * `schedules <id>.accept.<kobo>` agrees to the price that the button showed.
+ * `schedules`: all of them; `schedules <id>` one with its buttons; `schedules <id>.<act>` does it,
+ * `schedules <id>.skip.<run>` skips that run, and `schedules <id>.accept.<kobo>` agrees to the price that the button showed.
  */
 export const schedules: CustomerFlow = async (talk, shop, argument) => {
   const [id = "", word, shown] = argument.split(".");
@@ -26,8 +26,11 @@ export const schedules: CustomerFlow = async (talk, shop, argument) => {
   const price = before && increasedPrice(before);
   // Another price than the button showed is asked for with a button of its own.
   const agreed = word === "accept" && String(price) === shown ? price : undefined;
+  const skipped = before && word === "skip" && runName(before) === shown ? before.nextAt : undefined;
   const action: ScheduleAction | undefined =
-    agreed === undefined ? ACTIONS.find((known) => known === word) : { accept: agreed };
+    (agreed !== undefined && { accept: agreed }) ||
+    (skipped !== undefined && { skip: skipped }) ||
+    ACTIONS.find((known) => known === word);
   const authorized = await withAuthorization(
     talk,
     async (authorization) => (action ? shop.schedules.change(talk.customer, id, action, authorization) : before),

@@ -28,6 +28,9 @@ const actionButton = (label: string, { id }: Schedule, action: string, style?: "
   ...(style && { style }),
 });
 
+/** Names the next run in a button: it skips that one, whenever and however often it is tapped. */
+export const runName = ({ nextAt }: Schedule): string => nextAt.toString(36);
+
 /** The state of a schedule, with its buttons. */
 export function scheduleView(schedule: Schedule, words: Words): View {
   const { id, source, pausedAt } = schedule;
@@ -52,7 +55,10 @@ export function scheduleView(schedule: Schedule, words: Words): View {
         ? []
         : [[actionButton(buttons.accept({ price: newPrice }), schedule, `accept.${newPrice}`)]]),
       pausedAt === undefined
-        ? [actionButton(buttons.skip, schedule, "skip"), actionButton(buttons.pause, schedule, "pause")]
+        ? [
+            actionButton(buttons.skip, schedule, `skip.${runName(schedule)}`),
+            actionButton(buttons.pause, schedule, "pause"),
+          ]
         : [actionButton(buttons.resume, schedule, "resume")],
       [...group, ...result],
       [actionButton(buttons.stop, schedule, "stop", "danger"), allSchedulesButton(words)],

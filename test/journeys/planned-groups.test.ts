@@ -220,3 +220,27 @@ describe("a group is planned once", () => {
     expect(await planned()).toHaveLength(1);
   });
 });
+
+test("one run of a planned group is skipped, however often that is tapped", async () => {
+  const world = await openWorld();
+  const { ada, telegram } = world;
+  await ada.start();
+  await ada.topsUp("2000");
+  await plansGroup(ada);
+  const before = ada.last();
+  const { data = "" } = before.buttons.flat().find(({ text }) => text.includes("Skip")) ?? {};
+  expect(data).not.toBe("");
+  await ada.tapForged(data);
+  await telegram.waitFor(() => ada.last().text !== before.text);
+  const skipped = ada.last();
+  await ada.tapForged(data);
+  await telegram.idle();
+  expect(ada.last().text).toBe(skipped.text);
+  passTo(world, 31 * DAY_MS);
+  await ada.send("/schedules");
+  await ada.sees(/Your schedules/, { fresh: true });
+  expect(delivered(world)).toHaveLength(2);
+  passTo(world, 60 * DAY_MS + MINUTE_MS, 31 * DAY_MS);
+  await ada.send("/schedules");
+  await expect.poll(() => delivered(world), { timeout: 20_000 }).toHaveLength(4);
+});

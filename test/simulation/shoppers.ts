@@ -188,7 +188,7 @@ export function createShoppers({ schedule, random, weather, witness, front, gate
         const plan = random.pick(own.plans);
         const now = (await shop.schedules.list(id)).find((schedule) => schedule.id === plan);
         const accept = now && increasedPrice(now);
-        const acts = ["pause", "resume", "skip", "stop"] as const;
+        const acts = ["pause", "resume", { skip: now?.nextAt ?? instant(0) }, "stop"] as const;
         await shop.schedules.change(id, plan, accept === undefined ? random.pick(acts) : { accept });
       },
     ],

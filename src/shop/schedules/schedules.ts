@@ -27,9 +27,10 @@ export type ScheduleResult =
 
 /**
  * `stop` removes the schedule; `accept` agrees to the increased price that its customer was shown, and runs it now, at
- * what is its time of day from then on: a run comes so many days after that one, or on its day of the month again.
+ * what is its time of day from then on: a run comes so many days after that one, or on its day of the month again. `skip`
+ * leaves out the run that was to be at that instant, and does nothing when another one is next.
  */
-export type ScheduleAction = "pause" | "resume" | "skip" | "stop" | { readonly accept: Kobo };
+export type ScheduleAction = "pause" | "resume" | "stop" | { readonly skip: Instant } | { readonly accept: Kobo };
 
 /** A customer's schedules, oldest first. */
 export async function schedulesOf(
@@ -108,7 +109,8 @@ export async function changeSchedule(
   const { store } = shop;
   const owned = await findOwned(store, customer, store.read("schedule", id));
   if (!owned) return undefined;
-  const refusal = typeof action === "object" ? await checkPin(shop, customer, authorization) : undefined;
+  const refusal =
+    typeof action === "object" && "accept" in action ? await checkPin(shop, customer, authorization) : undefined;
   if (refusal) return refusal;
   return store.transact(owned.customer, async (books) => {
     const schedule = await books.read("schedule", id);
@@ -128,6 +130,7 @@ function changedSchedule(
 ): Schedule | undefined {
   const { pausedAt: _, ...running } = schedule;
   if (typeof action === "object") {
+    if ("skip" in action) return action.skip === schedule.nextAt ? advanceSchedule(schedule, clock(), mint) : schedule;
     // Its price went up again since, or is agreed to already: a button that is tapped again buys no second time.
     if (increasedPrice(schedule) !== action.accept) return schedule;
     return withDueAt({ ...running, price: action.accept, nextAt: clock(), reminded: true });
@@ -137,8 +140,6 @@ function changedSchedule(
       return withDueAt({ ...schedule, pausedAt: clock() });
     case "resume":
       return schedule.nextAt > clock() ? withDueAt(running) : advanceSchedule(running, clock(), mint);
-    case "skip":
-      return advanceSchedule(schedule, clock(), mint);
     case "stop":
       return undefined;
   }
