@@ -5,6 +5,7 @@ import { type Customer, customerIds } from "../../core/customers/customer.js";
 import type { LedgerEntry } from "../../core/money/ledger.js";
 import { decimalNaira, type Kobo, kobo } from "../../core/money/money.js";
 import type { Payment } from "../../core/money/payment.js";
+import type { Batch } from "../../core/orders/batch.js";
 import type { BatchGroup } from "../../core/orders/batch-group.js";
 import type { Order } from "../../core/orders/order.js";
 import type { Product, ProductOf } from "../../core/orders/product.js";
@@ -13,6 +14,7 @@ import { LISTED_KINDS, type ListedKind, type OwnedRecords } from "../../core/rec
 import type { StaffMember } from "../../core/settings/role.js";
 import type { Store } from "../../core/store.js";
 import type { SupportThread } from "../../core/support/thread.js";
+import { unpaidBatches } from "../batches/progress.js";
 import type { ShopContext } from "../context.js";
 import { currentCustomer, eachOrder } from "../customers/current.js";
 
@@ -40,6 +42,7 @@ export async function exportPersonalData(
     you: personOf(customer),
     orders: orders.map(orderOf),
     payments: payments.map(paymentOf),
+    unpaidLists: (await unpaidBatches(store, payments)).map(unpaidListOf),
     ...Object.fromEntries(await Promise.all(lists)),
     wallet: entries.flatMap(walletEntryOf),
     staff: staff.filter((member) => ids.includes(member.customer)).map(memberOf),
@@ -160,6 +163,18 @@ const scheduleOf = ({ id, source, lines, price, action, every, nextAt, pausedAt 
   every,
   nextAt: moment(nextAt),
   pausedAt: moment(pausedAt),
+});
+
+const unpaidListOf = ({ id, lines, state, placedAt }: Batch) => ({
+  id,
+  lines: lines.map(({ product, network, recipient, price }) => ({
+    ...productOf(product),
+    network,
+    number: recipient,
+    price: amount(price),
+  })),
+  state,
+  placedAt: moment(placedAt),
 });
 
 const groupOf = ({ name, lines }: BatchGroup) => ({

@@ -7,6 +7,7 @@ import type { Payment } from "../../core/money/payment.js";
 import { isBeingPaidByOther, isOpen, UNPAID_MS } from "../../core/orders/order.js";
 import { LISTED_KINDS } from "../../core/records.js";
 import type { Books, Store } from "../../core/store.js";
+import { unpaidBatches } from "../batches/progress.js";
 import type { ShopContext } from "../context.js";
 import type { Authorization } from "../customers/authorize.js";
 import { checkPin, type PinRefusal } from "../customers/authorize.js";
@@ -24,7 +25,8 @@ export type EraseResult =
   | { readonly outcome: "held" | "unpaid" | "linked" };
 
 /**
- * Erases a person; the ledger, orders and payments stay, under an id that leads to nobody. Their chat is a stranger's
+ * Erases a person; the ledger, orders and payments stay, under an id that leads to nobody; of a list that nobody paid for
+ * only that there was one. Their chat is a stranger's
  * afterwards. Unpaid orders are cancelled, also when this is refused.
  */
 export async function eraseAccount(
@@ -47,7 +49,7 @@ export async function eraseAccount(
   for (const { chat } of customer.chats) await dropRole(shop, chat);
   // Their own books last: if we crash in between, they are still there to be erased again.
   for (const one of ids.toReversed()) {
-    const withCardToken = (await store.payments([one])).filter(({ offeredCard }) => offeredCard !== undefined);
+    const payments = await store.payments([one]);
     const result = await store.transact(one, async (books): Promise<EraseResult> => {
       const recent = await books.recentOrders(before(clock(), PAYMENT_REQUEST_MS + UNPAID_MS));
       const hasOpenOrder = recent.some((order) => isOpen(order.state) || isBeingPaidByOther(order));
@@ -56,7 +58,7 @@ export async function eraseAccount(
       if (hasOpenOrder) return { outcome: "held" }; // Bought meanwhile by a schedule, or somebody else is paying for it.
       const current = await requireCustomer(one, books.customer());
       if ((current.chats.length > 1 && !current.mergedInto) || current.merging) return { outcome: "linked" };
-      await eraseCustomer(books, current, { withCardToken, at: clock() });
+      await eraseCustomer(books, current, payments, clock());
       return { outcome: "erased" };
     });
     if (result.outcome !== "erased") return result;
@@ -70,15 +72,16 @@ async function remainingMoney(store: Store, customer: Customer): Promise<EraseRe
   return available > 0 ? { outcome: "wallet", available } : undefined;
 }
 
-type ErasedRecords = {
-  readonly withCardToken: readonly Payment[];
-  readonly at: Instant;
-};
-
-async function eraseCustomer(books: Books, customer: Customer, { withCardToken, at }: ErasedRecords): Promise<void> {
+async function eraseCustomer(
+  books: Books,
+  customer: Customer,
+  payments: readonly Payment[],
+  at: Instant,
+): Promise<void> {
   const { id, chats, joinedAt, invitation, mergedInto, partedChats = [] } = customer;
   for (const kind of LISTED_KINDS) for (const record of await books.list(kind)) await books.remove(kind, record.id);
-  for (const { offeredCard: _, ...payment } of withCardToken) await books.put("payment", payment);
+  for (const { offeredCard, ...payment } of payments) if (offeredCard) await books.put("payment", payment);
+  for (const batch of await unpaidBatches(books, payments)) await books.put("batch", { ...batch, lines: [] });
   if (invitation) await books.unclaim(linkClaim(invitation.code), id);
   await books.put("customer", {
     id,

@@ -1,5 +1,6 @@
 import type { BatchId, CustomerId } from "../../core/base/ids.js";
 import type { Kobo } from "../../core/money/money.js";
+import type { Payment } from "../../core/money/payment.js";
 import { isVendBlockingReason, type VendBlockingReason } from "../../core/notifications/incident.js";
 import { type Batch, type BatchLine, batchTotal, isLineOver } from "../../core/orders/batch.js";
 import type { FailureReason, OrderState } from "../../core/orders/order.js";
@@ -61,4 +62,20 @@ async function linesOf(store: Store, batch: Batch): Promise<readonly BatchProgre
       return { ...line, state: now, ...(failure && { failure }) };
     }),
   );
+}
+
+/**
+ * The batches that were to be paid for with these payments and never were, so that no line of theirs is an order. A batch
+ * is saved with its first payment, so the payments of a person lead to all that they left unpaid.
+ */
+export async function unpaidBatches(
+  books: Pick<Store, "read">,
+  payments: readonly Payment[],
+): Promise<readonly Batch[]> {
+  const unpaid: Batch[] = [];
+  for (const id of new Set(payments.flatMap(({ purpose }) => (purpose.kind === "batch" ? [purpose.batch] : [])))) {
+    const batch = await books.read("batch", id);
+    if (batch && batch.state !== "paid") unpaid.push(batch);
+  }
+  return unpaid;
 }

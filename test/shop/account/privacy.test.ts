@@ -7,6 +7,7 @@ import type { Customer } from "../../../src/core/customers/customer.js";
 import { kobo } from "../../../src/core/money/money.js";
 import { openAt } from "../../store/folders.js";
 import { openForAda } from "../ada.js";
+import { airtimeLines, openForBulk } from "../batches/bulk.js";
 import { airtime, paymentOf, recordOf } from "../scripted-shop.js";
 
 const WALLET = { by: "wallet" } as const;
@@ -165,4 +166,25 @@ describe("somebody who wants to be forgotten", () => {
     expect(await store.list("card", [ada.id])).toEqual([]);
     expect(await store.balance(`wallet:${ada.id}`)).toBe(20_000);
   });
+});
+
+test("lists that were never paid for are told whole, and their numbers are forgotten; what was paid for are orders", async () => {
+  const { shop, ada, buys, pass, store } = await openForBulk({ funds: 5_000 });
+  const page = { by: "checkout", saveCard: false } as const;
+  const paid = await buys(airtimeLines(1));
+  const unpaid = [await buys(airtimeLines(2), page), await buys(airtimeLines(3), page)];
+  const lists = async () => JSON.parse(await shop.account.exportPersonalData(ada.id)).unpaidLists;
+  const [left, latest] = unpaid.map(({ quote }) => quote.batch);
+  const line = { kind: "airtime", amount: "50.00", network: "MTN", price: "50.00" };
+  const [first, second] = ["08031000000", "08031000001"].map((number) => ({ ...line, number }));
+  expect(await lists()).toHaveLength(2);
+  expect(await lists()).toContainEqual(expect.objectContaining({ id: latest, state: "awaiting_payment" }));
+  expect(await lists()).toContainEqual(
+    expect.objectContaining({ id: left, state: "cancelled", lines: [first, second] }),
+  );
+  expect(await shop.account.erase(ada.id)).toEqual({ outcome: "unpaid" });
+  await pass(2 * HOUR_MS, HOUR_MS / 4);
+  expect(await shop.account.erase(ada.id)).toEqual({ outcome: "erased" });
+  for (const { quote } of unpaid) expect(await store.read("batch", quote.batch)).toMatchObject({ lines: [] });
+  expect((await store.read("batch", paid.quote.batch))?.lines).toHaveLength(1);
 });
