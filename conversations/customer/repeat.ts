@@ -11,7 +11,7 @@ import type { Choice } from "../talk.js";
 import { menuRow } from "../views/buttons.js";
 import { buyAgainButtons, parseBuyAgain } from "../views/buy-again.js";
 import { showOrder } from "./order.js";
-import { confirmChanged, payAndFollow, priceChangeText, quoteAndPay, showOffSale } from "./pay.js";
+import { confirmChanged, payAndFollow, paymentRefusals, priceChangeText, quoteAndPay, showOffSale } from "./pay.js";
 
 const REPEATS_SHOWN = 6;
 const NEAREST_SHOWN = 3;
@@ -60,6 +60,8 @@ export const buyAgain: CustomerFlow = async (talk, shop, argument) => {
       if (result.justBought) return (await confirmChanged(talk, shop, quote, order.justBought)).next;
       if (quote.isTrial) return (await confirmChanged(talk, shop, quote)).next;
       if (isOld) return (await confirmChanged(talk, shop, quote, order.confirmOldButton)).next;
+      if (typeof payBy === "string")
+        return (await confirmChanged(talk, shop, quote, paymentRefusals(talk.words)[payBy])).next;
       const paid = await payAndFollow(talk, shop, quote, (authorization) =>
         shop.orders.place(talk.customer, quote, payBy, { ...authorization, undo: true, startedBy: talk.runId }),
       );

@@ -128,6 +128,26 @@ test("a card that was saved at checkout is named as saved, and pays when the sam
   await ada.sees(/Delivered/, { fresh: true });
 });
 
+test("what a card paid that is removed since is not bought in one tap: another way to pay is asked for at once", async () => {
+  const { ada, service } = await openWorld();
+  await ada.savesCard();
+  await ada.sees(/Delivered[\s\S]*Your card is saved/);
+  await ada.tap(/Buy again/);
+  await ada.sees(/Delivered/, { fresh: true });
+  const receipt = ada.last().messageId;
+  await ada.send("/cards");
+  await ada.sees(/Saved cards/, { fresh: true });
+  await ada.tap(/••••/);
+  await ada.sees(/only when you tap/, { fresh: true });
+  await ada.tap(/Remove/);
+  await ada.sees(/Remove Verve/, { fresh: true });
+  await ada.tap(/Yes, remove it/);
+  await ada.sees(/No saved card yet/, { fresh: true });
+  await ada.tapOn(receipt, /Buy again/);
+  await ada.sees(/card is no longer saved[\s\S]*Confirm by choosing/, { fresh: true });
+  expect(service.vends()).toHaveLength(2);
+});
+
 test("a button that is a day old asks before it buys", async () => {
   const { ada, service } = await openWorld();
   await bought({ ada });

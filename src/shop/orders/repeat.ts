@@ -10,12 +10,21 @@ import type { SellingContext } from "../catalogue/plans.js";
 import { purchaseRequestOf } from "../catalogue/price.js";
 import type { ShopContext } from "../context.js";
 import { ownHistory, ownIds } from "../customers/current.js";
-import { hasCard } from "../payments/saved-cards.js";
+import type { PaymentRefusal } from "../payments/checkout.js";
+import { findListedCard } from "../payments/saved-cards.js";
 import { type Quote, quotePurchase } from "./quote.js";
 
+/** Why what a card paid is not charged to it again. */
+type CardRefusal = Extract<PaymentRefusal, "card-removed" | "card-charges-stopped">;
+
 export type QuoteAgainResult =
-  /** `justBought`: this very button bought it a few minutes ago. */
-  | { readonly outcome: "same"; readonly quote: Quote; readonly payBy: PayBy; readonly justBought: boolean }
+  /** `justBought`: this very button bought it a few minutes ago. Without a way to pay, one is asked for. */
+  | {
+      readonly outcome: "same";
+      readonly quote: Quote;
+      readonly payBy: PayBy | CardRefusal;
+      readonly justBought: boolean;
+    }
   /** It cost `was` then. */
   | { readonly outcome: "changed"; readonly quote: Quote; readonly was: Kobo }
   /** The button's last order is still under way; or this very tap has led to an order before. */
@@ -80,18 +89,23 @@ async function ordersByButton(
 
 /**
  * How to pay again: as before, or with the card that was saved then. What was refunded is in the wallet and is paid from
- * there; so is what was paid on a page, if the wallet has enough by now.
+ * there; so is what was paid on a page, or with a card that cannot be charged now, if the wallet has enough by now.
  */
 async function payByAgain(
   shop: Pick<ShopContext, "store">,
   customer: CustomerId,
   { payBy, payment, state }: Order,
   quote: Quote,
-): Promise<PayBy> {
-  if (state === "refunded" && quote.wallet >= quote.price) return { by: "wallet" };
-  const saved = payBy.by === "checkout" && payment ? (await shop.store.read("payment", payment))?.savedCard : undefined;
-  if (saved && (await hasCard(shop, customer, saved))) return { by: "card", card: saved };
-  return payBy.by === "checkout" && quote.wallet >= quote.price ? { by: "wallet" } : payBy;
+): Promise<PayBy | CardRefusal> {
+  const hasEnough = quote.wallet >= quote.price;
+  if (payBy.by === "wallet" || (state === "refunded" && hasEnough)) return { by: "wallet" };
+  const paidOnPage = payBy.by === "checkout" && payment ? await shop.store.read("payment", payment) : undefined;
+  const used = payBy.by === "card" ? payBy.card : paidOnPage?.savedCard;
+  const card = used && (await findListedCard(shop, customer, used));
+  if (card && quote.cards.some(({ id }) => id === card)) return { by: "card", card };
+  if (hasEnough) return { by: "wallet" };
+  if (payBy.by === "checkout") return payBy;
+  return card ? "card-charges-stopped" : "card-removed";
 }
 
 /** A customer's last delivered purchases, each distinct product and number once. */

@@ -65,12 +65,16 @@ export async function removeCard(
   return true;
 }
 
-/** Whether a card is saved by any of a person's customers. */
-export const hasCard = async (
+/** The card as it is listed, be it saved by two of a person's customers; undefined when it is not saved any more. */
+export async function findListedCard(
   { store }: Pick<ShopContext, "store">,
   customer: CustomerId,
   id: CardId,
-): Promise<boolean> => (await store.list("card", await ownIds(store, customer))).some((card) => card.id === id);
+): Promise<CardId | undefined> {
+  const all = await store.list("card", await ownIds(store, customer));
+  const card = all.find((saved) => saved.id === id);
+  return card && all.find((newest) => isSameCard(newest, card))?.id;
+}
 
 /** Names a card, or makes it the default; false when it is not theirs. */
 export async function changeCard(

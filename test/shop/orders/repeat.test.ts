@@ -1,9 +1,11 @@
 import { describe, expect, test } from "vitest";
-import type { OrderId } from "../../../src/core/base/ids.js";
+import { type OrderId, SHOP_CUSTOMER_ID } from "../../../src/core/base/ids.js";
 import type { Phone } from "../../../src/core/base/phone.js";
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from "../../../src/core/base/time.js";
 import { kobo } from "../../../src/core/money/money.js";
 import type { Plan } from "../../../src/core/orders/catalogue.js";
+import { DEFAULT_SETTINGS } from "../../../src/core/settings/shop-settings.js";
+import { SETTINGS_FRESH_MS } from "../../../src/shop/settings/settings.js";
 import { mint } from "../../harness/test-shop.js";
 import { openForAda } from "../ada.js";
 import { airtime, openScriptedShop, paymentOf, recordOf } from "../scripted-shop.js";
@@ -20,7 +22,7 @@ async function openForAgain() {
   const look = (tap: string) => shop.orders.quoteAgain(ada.id, first.order, button, tap);
   const taps = async (tap: string) => {
     const again = await look(tap);
-    if (again.outcome !== "same" || again.justBought) return again.outcome;
+    if (again.outcome !== "same" || again.justBought || typeof again.payBy === "string") return again.outcome;
     accept(recordOf({ vendorRef: mint("ord") }));
     await shop.orders.place(ada.id, again.quote, again.payBy, { undo: true, startedBy: tap });
     return again.quote.order;
@@ -157,6 +159,31 @@ describe("the button that buys again", () => {
     expect(await shop.orders.quoteAgain(ada.id, bought.order, mint("ord"))).toMatchObject({ payBy: { by } });
   });
 });
+
+test.each(["card-removed", "card-charges-stopped"] as const)(
+  "what was paid with a card that is not to be charged any more is bought again from the wallet, or in a way that is asked for: %s",
+  async (reason) => {
+    const { shop, ada, accept, pass, saveCard, store, at } = await openForAda({
+      gateway: { find: async (reference) => paymentOf(reference) },
+    });
+    accept(recordOf());
+    const [bought, card] = [airtime(), await saveCard(ada.id)];
+    await shop.orders.place(ada.id, bought, { by: "card", card });
+    await pass(10 * SECOND_MS, SECOND_MS);
+    const again = () => shop.orders.quoteAgain(ada.id, bought.order, mint("ord"));
+    expect(await again()).toMatchObject({ payBy: { by: "card", card } });
+    const cardChargesStopped = { at: at(), payment: mint("chk") };
+    await (reason === "card-removed"
+      ? shop.payments.removeCard(ada.id, card)
+      : store.transact(SHOP_CUSTOMER_ID, (books) =>
+          books.put("shopSettings", { ...DEFAULT_SETTINGS, cardChargesStopped }),
+        ));
+    await pass(SETTINGS_FRESH_MS);
+    expect(await again()).toMatchObject({ payBy: { by: "wallet" } });
+    await shop.orders.place(ada.id, airtime("08051234567", 90_000), { by: "wallet" });
+    expect(await again()).toMatchObject({ outcome: "same", payBy: reason });
+  },
+);
 
 test("the purchases to repeat are those that were delivered, the newest first, each product and number once", async () => {
   const { shop, ada, fund, accept, answer, buys, jump } = await openForAda();

@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { wordsIn } from "../../../conversations/locales/words.js";
+import { viewOrder } from "../../../conversations/views/order.js";
 import { DAY_MS, HOUR_MS, SECOND_MS } from "../../../src/core/base/time.js";
 import { mint } from "../../harness/test-shop.js";
 import { airtime, openScriptedShop, paymentOf, recordOf } from "../scripted-shop.js";
@@ -65,8 +67,10 @@ describe("a card of a chat that is linked with another", () => {
       await link();
       charged.length = 0;
       const again = await shop.orders.quoteAgain(main.id, order, mint("ord"), "tap");
-      if (again.outcome !== "same") throw new Error(again.outcome);
+      if (again.outcome !== "same" || typeof again.payBy === "string") throw new Error(again.outcome);
       await shop.orders.place(main.id, again.quote, again.payBy, { undo: true });
+      const view = await viewOrder(shop, { customer: main.id, words: wordsIn("en") }, again.quote.order);
+      expect(view?.text.html).toContain("with Visa •••• 1111 in 5 s");
       await pass(10 * SECOND_MS, SECOND_MS);
       expect(await state(again.quote.order)).toBe("delivered");
       await pass(7 * DAY_MS, HOUR_MS);
