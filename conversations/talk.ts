@@ -133,7 +133,7 @@ export type Talk = {
    * even in the log of the conversation.
    */
   askSecret(view: View): Promise<Answer | Secret>;
-  /** Asks for a text, or for a picture with a caption. */
+  /** Asks for a text, or for a picture with a caption. The caption of anything else is left out: it is no answer. */
   askTextOrPhoto(view: View): Promise<Answer | PhotoAnswer>;
   /** The typed secret, once, while its message is being handled; only inside `once`. */
   reveal(secret: Secret): string | undefined;

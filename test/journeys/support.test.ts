@@ -13,6 +13,8 @@ const PICTURE = Buffer.from(
   "base64",
 );
 
+const PDF = Buffer.from("%PDF-1.4");
+
 type Person = World["ada"] | World["emeka"];
 type Somebody = Person | World["admin"];
 
@@ -137,6 +139,27 @@ describe.each(Object.entries(storeEnvironments))("with books in %s", (_, environ
         await customer.send("/privacy");
         await customer.sees(/Your data/, { fresh: true });
         expect(JSON.stringify(admin.messages())).not.toMatch(/4821|5061/);
+      },
+
+      "a file is asked for again, and its caption is not sent without it": async ({ admin, restart }, customer) => {
+        await customer.send("agent");
+        await customer.sees(/Talk to us/, { fresh: true });
+        await customer.tap(/Talk to us/);
+        await customer.sees(/What is wrong/, { fresh: true });
+        await customer.sendDocument(PDF, "receipt.pdf", "see receipt");
+        await customer.sees(/send a picture/, { fresh: true });
+        await customer.send("I paid, and have a receipt");
+        await customer.sees(/A person will answer/, { fresh: true });
+        const { messageId: card } = await admin.sees(/“I paid, and have a receipt”/);
+        await restart();
+        await admin.sendDocument(PDF, "list.pdf", "see list", card);
+        await admin.sees(/Write to/, { fresh: true });
+        await admin.sendDocument(PDF, "list.pdf", "see list");
+        await admin.sees(/^Type it, or send a picture/, { fresh: true });
+        await admin.send("We look into it");
+        await customer.sees(/We look into it/);
+        const shownToStaff = admin.messages().flatMap(({ from, text }) => (from === "bot" ? [text] : []));
+        expect([...customer.screen(), ...shownToStaff].join()).not.toMatch(/see receipt|see list/);
       },
 
       "who was debited can have the payment of their order looked for where they complain": async (world, customer) => {

@@ -55,6 +55,13 @@ export function readPhoto(ctx: Context): PhotoAnswer | undefined {
   };
 }
 
+/**
+ * The picture with its caption, or what was typed. The caption of anything else is no answer: without the file or video
+ * it would be half of what was sent.
+ */
+export const readTextOrPhoto = (ctx: Context): Answer | PhotoAnswer | undefined =>
+  readPhoto(ctx) ?? (ctx.message?.caption === undefined ? readTypedAnswer(ctx) : { kind: "typed", text: "" });
+
 /** The secret that was typed, by the key that the middleware put in its place. */
 export function readSecret(ctx: Context): Secret | undefined {
   const text = ctx.message?.text;

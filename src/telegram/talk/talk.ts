@@ -8,7 +8,7 @@ import {
 import type { Answer, PhotoAnswer, Secret, Talk, View } from "../../../conversations/talk.js";
 import type { Secrets } from "../../core/base/secrets.js";
 import type { BotContext, BotConversation, LiveMessageState } from "../context.js";
-import { readPhoto, readPick, readSecret, readTypedAnswer, SECRET_WAIT } from "./answers.js";
+import { readPick, readSecret, readTextOrPhoto, readTypedAnswer, SECRET_WAIT } from "./answers.js";
 import { createAskContact, createFollowedNotification, createLiveMessage, type FollowedState } from "./live-message.js";
 import { createOnce, type WithTyping } from "./once.js";
 import type { SendFileToThread } from "./send-file.js";
@@ -128,7 +128,7 @@ export function createTelegramTalk(
     show: (view) => display(view),
     ask: (view) => ask(view, readTypedAnswer),
     askSecret: (view) => ask(view, (ctx) => readSecret(ctx) ?? readTypedAnswer(ctx), SECRET_WAIT),
-    askTextOrPhoto: (view) => ask(view, (ctx) => readPhoto(ctx) ?? readTypedAnswer(ctx)),
+    askTextOrPhoto: (view) => ask(view, readTextOrPhoto),
     sendBelow: async (work) => {
       const result = await once(work);
       live.noteMessageBelow();

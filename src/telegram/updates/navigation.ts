@@ -45,8 +45,9 @@ async function readReply(channel: NavigationContext, ctx: BotContext): Promise<N
   const { message, chat, customer, role } = ctx;
   const replied = message?.reply_to_message;
   if (!message || !chat || replied?.from?.id !== ctx.me.id) return undefined;
-  const text = message.text ?? message.caption ?? "";
-  if (text === "" && !message.photo) return undefined;
+  if (!message.text && !message.caption && !message.photo) return undefined;
+  // The caption of a file or video is half of what was sent: the flow asks for it in words, or as a picture.
+  const text = message.text ?? (message.photo && message.caption) ?? "";
   const chats = [telegramChat(chat.id)];
   const reply = { customer, role, chats, messageId: String(replied.message_id), text };
   const destination = await destinationForReply(channel, reply);

@@ -49,8 +49,10 @@ export function routeMessage(flows: Flows, input: RouteInput): MessageRoute {
       return routePhoto(flows, input, content);
     case "file": {
       const { waitingFlow } = draft;
-      const answer: Answer = { kind: "typed", text: content.caption, file: sentFileOf(content) };
-      return waitingFlow ? { kind: "answer", waitingFlow, answer } : { kind: "navigate", destination: SENT_FILE };
+      if (!waitingFlow) return { kind: "navigate", destination: SENT_FILE };
+      // Where a text or a picture is asked for, the caption alone would be half of what was sent.
+      const text = waitingFlow.prompt.photo ? "" : content.caption;
+      return { kind: "answer", waitingFlow, answer: { kind: "typed", text, file: sentFileOf(content) } };
     }
     case "contact":
       return draft.waitingFlow

@@ -63,10 +63,11 @@ export function sendPhotoFrom(actor: Actor, bytes: Uint8Array, caption = "", rep
   postMessage(actor, content, replyTo === undefined ? {} : repliedMessage(actor, replyTo));
 }
 
-/** Sends a file as it is, with a caption. */
-export function sendDocumentFrom(actor: Actor, bytes: Uint8Array, name: string, caption = ""): void {
+/** Sends a file as it is, with a caption, perhaps as a reply. */
+export function sendDocumentFrom(actor: Actor, bytes: Uint8Array, name: string, caption = "", replyTo?: number): void {
   if (bytes.length === 0) throw new Error("A person cannot send an empty file");
-  postMessage(actor, { ...storeDocument(actor.world, Buffer.from(bytes), name), ...captionContent(caption) });
+  const content = { ...storeDocument(actor.world, Buffer.from(bytes), name), ...captionContent(caption) };
+  postMessage(actor, content, replyTo === undefined ? {} : repliedMessage(actor, replyTo));
 }
 
 function captionContent(caption: string): BotApiContent {

@@ -40,7 +40,7 @@ export type TelegramPerson = {
   tapTwice(label: Label): Promise<void>;
   shareContact(phone?: string, ownerId?: number): Promise<void>;
   sendPhoto(bytes: Uint8Array, caption?: string, replyTo?: number): Promise<void>;
-  sendDocument(bytes: Uint8Array, name: string, caption?: string): Promise<void>;
+  sendDocument(bytes: Uint8Array, name: string, caption?: string, replyTo?: number): Promise<void>;
   /** Replies to a message. */
   reply(messageId: number, text: string): Promise<void>;
   block(): void;
@@ -90,7 +90,7 @@ export function createTelegramPerson(actor: Actor, results: PressResults): Teleg
     },
     shareContact: async (phone, ownerId) => sendContact(actor, phone, ownerId),
     sendPhoto: async (bytes, caption, replyTo) => sendPhotoFrom(actor, bytes, caption, replyTo),
-    sendDocument: async (bytes, name, caption) => sendDocumentFrom(actor, bytes, name, caption),
+    sendDocument: async (bytes, name, caption, replyTo) => sendDocumentFrom(actor, bytes, name, caption, replyTo),
     reply: async (messageId, text) => replyWithText(actor, messageId, text),
     block: () => setBlocked(actor, true),
     unblock: () => setBlocked(actor, false),

@@ -1,0 +1,21 @@
+import { Context } from "grammy";
+import type { Update, UserFromGetMe } from "grammy/types";
+import { expect, test } from "vitest";
+import { readTextOrPhoto } from "../../src/telegram/talk/answers.js";
+
+const words = "see my receipt";
+
+test.each([
+  ["words", { text: words }, { kind: "typed", text: words }],
+  [
+    "a picture",
+    { photo: [{ file_id: "1" }], caption: words },
+    { kind: "photo", photo: { channel: "telegram", file: "1" }, caption: words, reusable: true },
+  ],
+  ["a file", { document: { file_id: "1" }, caption: words }, { kind: "typed", text: "" }],
+  ["a video", { video: { file_id: "1" }, caption: words }, { kind: "typed", text: "" }],
+  ["a voice note", { voice: { file_id: "1" }, caption: words }, { kind: "typed", text: "" }],
+])("where a text or a picture is asked for, only these bring their words: %s", (_, content, answer) => {
+  const update = { update_id: 1, message: { message_id: 2, date: 1, ...content } } as unknown as Update;
+  expect(readTextOrPhoto(new Context(update, {} as Context["api"], {} as UserFromGetMe))).toEqual(answer);
+});
