@@ -1,4 +1,5 @@
 import { parseLanguage } from "../../src/core/base/language.js";
+import { broadcastPreference } from "../../src/core/customers/customer.js";
 import { type Kobo, NOTHING, naira } from "../../src/core/money/money.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { LimitChange, SpendingGuardsState } from "../../src/shop/customers/safety.js";
@@ -21,11 +22,11 @@ const QUICK: Readonly<Record<keyof LimitChange, readonly Kobo[]>> = {
 /** `settings`: the customer's settings, and the way to change each. */
 export const settings: CustomerFlow = async (talk, shop) => {
   const state = await talk.once(async () => {
-    const [guards, { optedOutSince }] = await Promise.all([
+    const [guards, customer] = await Promise.all([
       shop.customers.spendingGuards(talk.customer),
       shop.customers.get(talk.customer),
     ]);
-    return { guards, optedOut: optedOutSince !== undefined };
+    return { guards, optedOut: broadcastPreference(customer).quiet };
   });
   return talk.show(settingsView(talk.words, state.guards, state.optedOut));
 };

@@ -150,3 +150,26 @@ test("a person with two linked chats hears a broadcast once, and nowhere once th
   await admin.sees(/Done: 3 of 3\s+Delivered 2 · blocked 0 · failed 0\s+Opted out: 1/);
   expect([...ada.texts(), ...emeka.texts()].join()).not.toContain("Glo is back");
 });
+
+test("who stopped news in one chat and asked for them in the other gets them, as said last, and can stop them in either", async () => {
+  const world = await open();
+  const { ada, emeka, admin } = world;
+  await ada.start();
+  await ada.sees("What would you like?");
+  await ada.send("STOP");
+  await ada.sees(/no more news/);
+  emeka.send("STOP");
+  await emeka.sees(/no more news/);
+  await emeka.tap(/Get news again/);
+  await emeka.sees(/you will get our news/, { fresh: true });
+  await linked(world);
+  await broadcasts(admin, "MTN is back");
+  await ada.sees("MTN is back");
+  await ada.send("/settings");
+  await ada.sees(/Settings/, { fresh: true });
+  await ada.tap(/No more news/);
+  await ada.sees(/no more news/, { fresh: true });
+  await broadcasts(admin, "Glo is back");
+  await admin.sees(/Done: 3 of 3\s+Delivered 2 · blocked 0 · failed 0\s+Opted out: 1/);
+  expect([...ada.texts(), ...emeka.texts()].join()).not.toContain("Glo is back");
+});

@@ -82,6 +82,12 @@ export const customerIds = ({ id, mergedFrom = [] }: Pick<Customer, "id" | "merg
   ...mergedFrom,
 ];
 
+/** What a person said last about broadcasts; of chats that were linked since, in any of them. */
+export function broadcastPreference({ optedInSince, optedOutSince }: Pick<Customer, "optedInSince" | "optedOutSince">) {
+  const asked = optedInSince !== undefined && optedInSince > (optedOutSince ?? 0);
+  return { asked, quiet: optedOutSince !== undefined && !asked };
+}
+
 /**
  * The price group that somebody buys in. None while it was themself who put them there, or let them buy below cost, in a
  * chat that was linked since.

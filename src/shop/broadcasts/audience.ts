@@ -2,7 +2,7 @@ import type { CustomerId } from "../../core/base/ids.js";
 import { FIRST_LANGUAGE } from "../../core/base/language.js";
 import { unreachable } from "../../core/base/unreachable.js";
 import { type Audience, type AudienceSize, type CustomerIds, EVERYONE } from "../../core/customers/audience.js";
-import { type Customer, customerIds } from "../../core/customers/customer.js";
+import { broadcastPreference, type Customer, customerIds } from "../../core/customers/customer.js";
 import type { Broadcast } from "../../core/notifications/broadcast.js";
 import type { Store } from "../../core/store.js";
 
@@ -102,9 +102,3 @@ const letOthersRun = () => new Promise((resolve) => setImmediate(resolve));
 
 const isExcluded = (person: Customer): boolean =>
   broadcastPreference(person).quiet || person.chats.every(({ unreachableSince }) => unreachableSince !== undefined);
-
-/** What a person said last about broadcasts. */
-export function broadcastPreference({ optedInSince, optedOutSince }: Customer) {
-  const asked = optedInSince !== undefined && optedInSince > (optedOutSince ?? 0);
-  return { asked, quiet: optedOutSince !== undefined && !asked };
-}

@@ -1,13 +1,12 @@
 import { FIRST_LANGUAGE, type Language } from "../../core/base/language.js";
 import { SECOND_MS } from "../../core/base/time.js";
 import { type Chat, chatKey } from "../../core/customers/chat.js";
-import type { Customer } from "../../core/customers/customer.js";
+import { broadcastPreference, type Customer } from "../../core/customers/customer.js";
 import type { Broadcast, BroadcastOutcome, RecipientOutcome } from "../../core/notifications/broadcast.js";
 import type { BroadcastSendResult } from "../../core/notifications/messenger.js";
 import type { ShopContext } from "../context.js";
 import { optOut } from "../customers/profile.js";
 import { markUnreachable } from "../notifications/outbox.js";
-import { broadcastPreference } from "./audience.js";
 
 const BROADCAST_TRIES_MAX = 5;
 
