@@ -133,10 +133,10 @@ describe("the client", () => {
       server.close();
     });
     const apiRoot = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const open = (phoneNumberId: string) =>
-      createWhatsAppClient({ apiRoot, version: "v23.0", phoneNumberId, accessToken: "s3cret-token", timeoutMs: 300 });
-    expect(await open("1").sendText({ phone: "1" }, "x")).toMatchObject({ outcome: "unknown" });
-    const refused = await open("2").sendText({ phone: "1" }, "x");
+    const open = (phoneNumberId: string, timeoutMs: number) =>
+      createWhatsAppClient({ apiRoot, version: "v23.0", phoneNumberId, accessToken: "s3cret-token", timeoutMs });
+    expect(await open("1", 300).sendText({ phone: "1" }, "x")).toMatchObject({ outcome: "unknown" });
+    const refused = await open("2", 20_000).sendText({ phone: "1" }, "x");
     expect(refused).toMatchObject({ outcome: "refused", reason: "other" });
     expect(refused.outcome === "refused" && refused.details).toMatch(/^bad Bearer \[token\] x{181}$/);
   });
