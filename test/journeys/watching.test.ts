@@ -1,5 +1,7 @@
 /** What a merchant's own monitoring sees, and what staff are told when incident detected. */
 import { expect, test } from "vitest";
+import { MINUTE_MS } from "../../src/core/base/time.js";
+import { later } from "../harness/later.js";
 import { openWorld } from "../harness/open-world.js";
 import { METRICS_TOKEN } from "../harness/outside.js";
 
@@ -45,6 +47,8 @@ test("while the service is away the process is not ready, and staff hear of it a
     waitingFor: ["service"],
   });
   service.reset();
+  await expect.poll(ready).toEqual({ status: "ready" });
+  later(5 * MINUTE_MS); // Until then another process might still have it.
   await admin.sees(/^✅ The service answers again\.$/);
   expect(
     admin
