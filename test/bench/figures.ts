@@ -36,13 +36,13 @@ export const median = (figures: readonly number[]): number => {
   return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? Number.NaN)) / 2;
 };
 
-const mean = (figures: readonly number[]): number => figures.reduce((sum, figure) => sum + figure, 0) / figures.length;
-
-/** By how much the second figure grows with the first: the line through all points that fits best. */
-export function slope(points: readonly (readonly [number, number])[]): number {
-  const [x, y] = [mean(points.map(([one]) => one)), mean(points.map(([, other]) => other))];
-  return mean(points.map(([one, other]) => (one - x) * (other - y))) / mean(points.map(([one]) => (one - x) ** 2));
-}
+/** How much the second number grows with each of the first: the middle of all pairs, so that a single peak says nothing. */
+export const slope = (points: readonly (readonly [number, number])[]): number =>
+  median(
+    points.flatMap(([x, y], index) =>
+      points.slice(index + 1).flatMap(([laterX, laterY]) => (laterX > x ? [(laterY - y) / (laterX - x)] : [])),
+    ),
+  );
 
 const DIGITS = 4;
 const rounded = (figure: number): number => (figure > 1_000 ? Math.round(figure) : Number(figure.toPrecision(DIGITS)));

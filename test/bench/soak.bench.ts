@@ -165,11 +165,11 @@ function figuresOf(samples: readonly Sample[]) {
 /** On the folder open orders are in memory, and each adds the same; on Postgres nothing stays. */
 function broken(samples: readonly Sample[]): readonly string[] {
   const { orderBytesEarly, orderBytesLate, grownBytes, filesMore, waitingMore } = figuresOf(samples);
-  const more = orderBytesLate / orderBytesEarly - 1;
   const memory =
     STORE === "postgres"
       ? grownBytes > BOUNDS.grownBytes * PROCESSES && `${mb(grownBytes)} more are held`
-      : more > BOUNDS.orderBytesMore && `an order adds ${orderBytesLate} bytes after ${orderBytesEarly}`;
+      : orderBytesLate > (1 + BOUNDS.orderBytesMore) * orderBytesEarly &&
+        `an order adds ${orderBytesLate} bytes after ${orderBytesEarly}`;
   return [
     memory,
     filesMore > BOUNDS.files && `${filesMore} more files are open`,
