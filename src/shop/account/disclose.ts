@@ -26,14 +26,15 @@ export async function exportPersonalData(
   const customer = await currentCustomer(store, id);
   const ids = customerIds(customer);
   const { staff = [] } = await settings.read();
-  const lists = LISTED_KINDS.map(async <K extends ListedKind>(kind: K) => {
+  const listOf = async <K extends ListedKind>(kind: K) => {
     const { as, show }: DisclosedList<K> = LISTS[kind];
     return [as, (await store.list(kind, ids)).map(show)] as const;
-  });
-  const [orders, payments, entries] = await Promise.all([
+  };
+  const [orders, payments, entries, lists] = await Promise.all([
     ordersOf(store, ids),
     store.payments(ids),
     store.entries(ids),
+    Promise.all(LISTED_KINDS.map(listOf)),
   ]);
   const data = {
     shop: config.shopName,
@@ -43,7 +44,7 @@ export async function exportPersonalData(
     orders: orders.map(orderOf),
     payments: payments.map(paymentOf),
     unpaidLists: (await unpaidBatches(store, payments)).map(unpaidListOf),
-    ...Object.fromEntries(await Promise.all(lists)),
+    ...Object.fromEntries(lists),
     wallet: entries.flatMap(walletEntryOf),
     staff: staff.filter((member) => ids.includes(member.customer)).map(memberOf),
   };

@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import type { Phone } from "../../../src/core/base/phone.js";
 import { DAY_MS, HOUR_MS } from "../../../src/core/base/time.js";
 import type { Customer } from "../../../src/core/customers/customer.js";
@@ -49,6 +49,26 @@ describe("what is kept of somebody", () => {
       wallet: [{ amount: "1000.00" }, { id: `hold:${order}`, amount: "-200.00" }],
     });
     expect(told).not.toMatch(/token|scrypt/);
+  });
+
+  test("cannot be told while the books are away, and whoever asked is all that hears of it", async () => {
+    let isAway = false;
+    const orAway = <R>(answer: () => Promise<R>) =>
+      isAway ? Promise.reject(new Error("The books are away")) : answer();
+    const { shop, ada } = await openKnown({
+      reads: ({ payments, list }) => ({
+        payments: (ids) => orAway(() => payments(ids)),
+        list: (kind, ids) => orAway(() => list(kind, ids)),
+      }),
+    });
+    isAway = true;
+    const unheard = vi.fn();
+    process.on("unhandledRejection", unheard);
+    onTestFinished(() => void process.off("unhandledRejection", unheard));
+    const asked = shop.account.exportPersonalData(ada.id);
+    await expect(asked).rejects.toThrow("The books are away");
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(unheard).not.toHaveBeenCalled();
   });
 
   test("has every payment, and nothing of anybody else", async () => {
