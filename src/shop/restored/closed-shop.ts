@@ -89,7 +89,7 @@ const untilFollowed = (shop: ShopContext): ShopContext => ({
     transact: (customer, work) =>
       shop.store.transact(customer, async (books) => {
         // Read under the customer's lock: nothing of them is traded between this and what is written.
-        if (!isUnfollowed(await shop.store.settings())) throw FOLLOWED_ELSEWHERE;
+        if (!isUnfollowed(await books.settings())) throw FOLLOWED_ELSEWHERE;
         return work(books);
       }),
   },
