@@ -71,7 +71,7 @@ const ENTRY_KINDS = [
 
 export type EntryKind = (typeof ENTRY_KINDS)[number];
 
-type EntryId = `${EntryKind}:${OrderId | PaymentReference | FindingId | MoveId | AuditEntryId}`;
+type EntryId = `${EntryKind}:${CauseId}`;
 
 const isEntryId = (value: unknown): value is EntryId => {
   const match = typeof value === "string" ? /^([a-z-]+):(ord|top|chk|fnd|mov|aud)_./.exec(value) : null;
@@ -92,144 +92,107 @@ export type LedgerEntry = TypeOf<typeof ledgerEntrySchema>;
 /** What is in these accounts belongs to customers: it may never be less than nothing. */
 export const mustCover = (account: Account): boolean => account.startsWith("wallet:") || account.startsWith("held:");
 
-type Cause<Id> = { readonly id: Id; readonly customer: CustomerId; readonly amount: Kobo; readonly at: Instant };
+type CauseId = OrderId | PaymentReference | FindingId | MoveId | AuditEntryId;
+
+type Cause<Id = CauseId> = {
+  readonly id: Id;
+  readonly customer: CustomerId;
+  readonly amount: Kobo;
+  readonly at: Instant;
+};
+
+type Way = {
+  readonly from: Account;
+  readonly to: Account;
+  /** What moves besides. */
+  readonly also?: readonly Posting[];
+};
+
+/** The cause's amount goes from one account to another. */
+const entryOf = (kind: EntryKind, { id, customer, amount, at }: Cause, { from, to, also = [] }: Way): LedgerEntry => ({
+  id: `${kind}:${id}`,
+  customer,
+  at,
+  postings: [{ from, to, amount }, ...also],
+});
+
+const walletOf = ({ customer }: Pick<Cause, "customer">): Account => `wallet:${customer}`;
+
+/** What a vend costs us; nothing moves when it costs nothing. */
+const costPostings = (cost: Kobo, way: Pick<Posting, "from" | "to">): readonly Posting[] =>
+  cost > 0 ? [{ ...way, amount: cost }] : [];
 
 /** A confirmed payment, of whatever purpose, first becomes the customer's own money. */
-export const topUpEntry = ({ id, customer, amount, at }: Cause<PaymentReference | FindingId>): LedgerEntry => ({
-  id: `top-up:${id}`,
-  customer,
-  at,
-  postings: [{ from: "gateway", to: `wallet:${customer}`, amount }],
-});
+export const topUpEntry = (cause: Cause<PaymentReference | FindingId>): LedgerEntry =>
+  entryOf("top-up", cause, { from: "gateway", to: walletOf(cause) });
 
-export const holdEntry = ({ id, customer, amount, at }: Cause<OrderId>): LedgerEntry => ({
-  id: `hold:${id}`,
-  customer,
-  at,
-  postings: [{ from: `wallet:${customer}`, to: `held:${id}`, amount }],
-});
+export const holdEntry = (cause: Cause<OrderId>): LedgerEntry =>
+  entryOf("hold", cause, { from: walletOf(cause), to: `held:${cause.id}` });
 
-/** Keeps what was held; `cost` is what the vendor took from our float for it (nothing moves when it took nothing). */
-export const captureEntry = ({ id, customer, amount, at, cost }: Cause<OrderId> & { cost: Kobo }): LedgerEntry => ({
-  id: `capture:${id}`,
-  customer,
-  at,
-  postings: [
-    { from: `held:${id}`, to: "sales", amount },
-    ...(cost > 0 ? [{ from: "float", to: "cost-of-sales", amount: cost } as const] : []),
-  ],
-});
+/** Keeps what was held; `cost` is what the vendor took from our float for it. */
+export const captureEntry = ({ cost, ...cause }: Cause<OrderId> & { cost: Kobo }): LedgerEntry =>
+  entryOf("capture", cause, {
+    from: `held:${cause.id}`,
+    to: "sales",
+    also: costPostings(cost, { from: "float", to: "cost-of-sales" }),
+  });
 
-export const releaseEntry = ({ id, customer, amount, at }: Cause<OrderId>): LedgerEntry => ({
-  id: `release:${id}`,
-  customer,
-  at,
-  postings: [{ from: `held:${id}`, to: `wallet:${customer}`, amount }],
-});
+export const releaseEntry = (cause: Cause<OrderId>): LedgerEntry =>
+  entryOf("release", cause, { from: `held:${cause.id}`, to: walletOf(cause) });
 
 /** Gives back after capture; `cost` is what the vendor never took, or gave back to our float, for it. */
-export const refundEntry = ({ id, customer, amount, at, cost }: Cause<OrderId> & { cost: Kobo }): LedgerEntry => ({
-  id: `refund:${id}`,
-  customer,
-  at,
-  postings: [
-    { from: "sales", to: `wallet:${customer}`, amount },
-    ...(cost > 0 ? [{ from: "cost-of-sales", to: "float", amount: cost } as const] : []),
-  ],
-});
+export const refundEntry = ({ cost, ...cause }: Cause<OrderId> & { cost: Kobo }): LedgerEntry =>
+  entryOf("refund", cause, {
+    from: "sales",
+    to: walletOf(cause),
+    also: costPostings(cost, { from: "cost-of-sales", to: "float" }),
+  });
 
 /** Staff put something into a wallet, out of goodwill. */
-export const creditEntry = ({ id, customer, amount, at }: Cause<AuditEntryId>): LedgerEntry => ({
-  id: `credit:${id}`,
-  customer,
-  at,
-  postings: [{ from: "goodwill", to: `wallet:${customer}`, amount }],
-});
+export const creditEntry = (cause: Cause<AuditEntryId>): LedgerEntry =>
+  entryOf("credit", cause, { from: "goodwill", to: walletOf(cause) });
 
 /** Staff took something out of a wallet. */
-export const debitEntry = ({ id, customer, amount, at }: Cause<AuditEntryId>): LedgerEntry => ({
-  id: `debit:${id}`,
-  customer,
-  at,
-  postings: [{ from: `wallet:${customer}`, to: "goodwill", amount }],
-});
+export const debitEntry = (cause: Cause<AuditEntryId>): LedgerEntry =>
+  entryOf("debit", cause, { from: walletOf(cause), to: "goodwill" });
 
 /** The merchant's money at the service becomes more, or by a correction less, than our books say: never by nothing. */
-export const capitalEntry = ({ id, customer, amount, at }: Cause<AuditEntryId>): LedgerEntry => ({
-  id: `capital:${id}`,
-  customer,
-  at,
-  postings: [
-    amount > 0
-      ? { from: "capital", to: "float", amount }
-      : { from: "float", to: "capital", amount: subtract(NOTHING, amount) },
-  ],
-});
+export const capitalEntry = (cause: Cause<AuditEntryId>): LedgerEntry =>
+  cause.amount > 0
+    ? entryOf("capital", cause, { from: "capital", to: "float" })
+    : entryOf("capital", { ...cause, amount: subtract(NOTHING, cause.amount) }, { from: "float", to: "capital" });
 
 /** Out of one wallet, on its way into another. */
-export const moveOutEntry = ({ id, customer, amount, at, to }: Cause<MoveId> & { to: CustomerId }): LedgerEntry => ({
-  id: `move-out:${id}`,
-  customer,
-  at,
-  postings: [{ from: `wallet:${customer}`, to: `moving:${to}`, amount }],
-});
+export const moveOutEntry = ({ to, ...cause }: Cause<MoveId> & { to: CustomerId }): LedgerEntry =>
+  entryOf("move-out", cause, { from: walletOf(cause), to: `moving:${to}` });
 
 /** What was on its way has come. */
-export const moveInEntry = ({ id, customer, amount, at }: Cause<MoveId>): LedgerEntry => ({
-  id: `move-in:${id}`,
-  customer,
-  at,
-  postings: [{ from: `moving:${customer}`, to: `wallet:${customer}`, amount }],
-});
+export const moveInEntry = (cause: Cause<MoveId>): LedgerEntry =>
+  entryOf("move-in", cause, { from: `moving:${cause.customer}`, to: walletOf(cause) });
 
 /** Somebody pays for somebody else's order: the money leaves the payer's wallet. */
-export const requestOutEntry = ({ id, customer, amount, at }: Cause<MoveId>): LedgerEntry => ({
-  id: `request-out:${id}`,
-  customer,
-  at,
-  postings: [{ from: `wallet:${customer}`, to: "moving:requests", amount }],
-});
+export const requestOutEntry = (cause: Cause<MoveId>): LedgerEntry =>
+  entryOf("request-out", cause, { from: walletOf(cause), to: "moving:requests" });
 
 /** It comes to the customer whose order it pays for. */
-export const requestInEntry = ({ id, customer, amount, at }: Cause<MoveId>): LedgerEntry => ({
-  id: `request-in:${id}`,
-  customer,
-  at,
-  postings: [{ from: "moving:requests", to: `wallet:${customer}`, amount }],
-});
+export const requestInEntry = (cause: Cause<MoveId>): LedgerEntry =>
+  entryOf("request-in", cause, { from: "moving:requests", to: walletOf(cause) });
 
 /** The order did not need it any more: it goes back to the payer. */
-export const requestBackEntry = ({ id, customer, amount, at }: Cause<MoveId>): LedgerEntry => ({
-  id: `request-back:${id}`,
-  customer,
-  at,
-  postings: [{ from: "moving:requests", to: `wallet:${customer}`, amount }],
-});
+export const requestBackEntry = (cause: Cause<MoveId>): LedgerEntry =>
+  entryOf("request-back", cause, { from: "moving:requests", to: walletOf(cause) });
 
 /** What the vendor took from our float for a vend that nobody paid us for. */
-export const writeOffEntry = ({ id, customer, amount, at }: Cause<FindingId>): LedgerEntry => ({
-  id: `write-off:${id}`,
-  customer,
-  at,
-  postings: [{ from: "float", to: "losses", amount }],
-});
+export const writeOffEntry = (cause: Cause<FindingId>): LedgerEntry =>
+  entryOf("write-off", cause, { from: "float", to: "losses" });
 
 /** A vend that was found after a restore is paid for with what its customer's wallet has: less than its price is our loss. */
-export const foundVendEntry = ({
-  id,
-  customer,
-  amount,
-  at,
-  cost,
-}: Cause<FindingId> & { readonly cost: Kobo }): LedgerEntry => ({
-  id: `found-vend:${id}`,
-  customer,
-  at,
-  postings: [
-    { from: `wallet:${customer}`, to: "sales", amount },
-    ...(cost > 0 ? [{ from: "float", to: "cost-of-sales", amount: cost } as const] : []),
-  ],
-});
+export const foundVendEntry = ({ cost, ...cause }: Cause<FindingId> & { readonly cost: Kobo }): LedgerEntry =>
+  entryOf("found-vend", cause, {
+    from: walletOf(cause),
+    to: "sales",
+    also: costPostings(cost, { from: "float", to: "cost-of-sales" }),
+  });
 
 /** The gateway took a credited payment back: `taken` was still in the customer's wallet, `lost` was not. Not both are nothing. */
 export const reversalEntry = ({
@@ -249,16 +212,11 @@ export const reversalEntry = ({
 });
 
 /** Corrects what a vend cost us from what we believed to what the vendor took; the two differ. */
-export function adjustmentEntry({
-  id,
-  customer,
-  at,
+export const adjustmentEntry = ({
   believed,
   taken,
-}: Omit<Cause<FindingId>, "amount"> & { believed: Kobo; taken: Kobo }): LedgerEntry {
-  const posting: Posting =
-    taken > believed
-      ? { from: "float", to: "cost-of-sales", amount: subtract(taken, believed) }
-      : { from: "cost-of-sales", to: "float", amount: subtract(believed, taken) };
-  return { id: `adjustment:${id}`, customer, at, postings: [posting] };
-}
+  ...cause
+}: Omit<Cause<FindingId>, "amount"> & { believed: Kobo; taken: Kobo }): LedgerEntry =>
+  taken > believed
+    ? entryOf("adjustment", { ...cause, amount: subtract(taken, believed) }, { from: "float", to: "cost-of-sales" })
+    : entryOf("adjustment", { ...cause, amount: subtract(believed, taken) }, { from: "cost-of-sales", to: "float" });
