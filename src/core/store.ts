@@ -123,7 +123,6 @@ export type Store = {
   customers(page: { readonly after?: CustomerId; readonly limit: number }): Promise<readonly Customer[]>;
   /** Customers with a search key (`searchKeys` in core/customers/search-keys), in the order of their ids. */
   customersBySearchKey(key: string, limit: number): Promise<readonly Customer[]>;
-  customerCount(): Promise<number>;
   /** Customers whose order is open (`isOpen` in core/order), or its vend was begun at or after an instant. */
   buyers(bought: BuyerFilter): Promise<CustomerIds>;
   /** Customers with money in their wallet, or on its way there. */

@@ -1085,7 +1085,7 @@ export const storeContract = (name: string, open: OpenStore) =>
           (await store.customers({ limit, ...(after ? { after } : {}) })).map(({ id }) => id);
         expect(await ids(2)).toEqual(["cus_a", "cus_b"]);
         expect(await ids(9, "cus_a")).toEqual(["cus_b", "cus_c"]);
-        expect(await store.customerCount()).toBe(3);
+        expect(await ids(9)).toHaveLength(3);
       });
     });
 

@@ -97,10 +97,10 @@ export function lastDays(now: Instant, days: number): Window {
 
 export const nextDay = (day: Day): Day => dayOf(after(startOf(day), DAY_MS));
 
-/** The days in Lagos that a window of whole days covers, oldest first. */
+/** The days in Lagos of which a window has anything, oldest first. */
 export function daysIn({ from, to }: Window): readonly Day[] {
   const days: Day[] = [];
-  for (let day = dayOf(from); day < dayOf(to); day = nextDay(day)) days.push(day);
+  for (let day = dayOf(from); day <= dayOf(before(to, 1)); day = nextDay(day)) days.push(day);
   return days;
 }
 

@@ -1,4 +1,4 @@
-import { type Day, dayOf, type Instant, nextDay, type Window } from "../base/time.js";
+import { type Day, dayOf, daysIn, type Instant, type Window } from "../base/time.js";
 import { add, type Kobo, NOTHING } from "../money/money.js";
 import type { Payment } from "../money/payment.js";
 import { type Order, vendStartedAt } from "../orders/order.js";
@@ -89,7 +89,7 @@ export function createReconciliation(comparing: Comparing): Reconciliation {
       for (const { at, amount } of paid.lost) sums.theirPayments.add(at, amount);
       return {
         ...{ window, readAt },
-        days: daysOf(window).map((day) => ({
+        days: daysIn(window).map((day) => ({
           day,
           vends: { ours: sums.ourVends.on(day), theirs: sums.theirVends.on(day) },
           payments: { ours: sums.ourPayments.on(day), theirs: sums.theirPayments.on(day) },
@@ -111,10 +111,4 @@ function sumsByDay() {
   const sums = new Map<Day, CountAndAmount>();
   const on = (day: Day): CountAndAmount => sums.get(day) ?? EMPTY;
   return { on, add: (at: Instant, amount: Kobo) => sums.set(dayOf(at), plus(on(dayOf(at)), amount)) };
-}
-
-function daysOf({ from, to }: Window): Day[] {
-  const days: Day[] = [];
-  for (let day = dayOf(from); day <= dayOf((to - 1) as Instant); day = nextDay(day)) days.push(day);
-  return days;
 }

@@ -43,7 +43,6 @@ export function createLowdbReads({ tables, flushed, assertHealthy }: Options): S
     customersBySearchKey: async (key, limit) => {
       return durable(indexes.customersBySearchKey.get(key, limit).flatMap((id) => rows.customer.get(id) ?? []));
     },
-    customerCount: async () => durable(rows.customer.size),
     buyers: async (bought) => durable(await buyersOf(tables, bought)),
     walletHolders: async () => durable(await holdersOf(tables)),
     payments: async (customers) => durable(await paymentsOf(tables, customers)),

@@ -43,7 +43,6 @@ const CUSTOMERS_BY_SEARCH_KEY = {
   text: `with found as materialized (select id, record from customers where search_keys @> array[$1::text])
 select record from found order by id limit $2`,
 };
-const CUSTOMER_COUNT = { name: "customer count", text: "select count(*) as count from customers" };
 const BUYERS = {
   name: "buyers",
   text: `select distinct customer from orders
@@ -182,7 +181,6 @@ export function createPostgresReads(runQuery: RunQuery): Omit<Store, WriteMethod
         : recordsOf<Customer>(runQuery, CUSTOMERS_AFTER, [limit, after]),
     customersBySearchKey: (key, limit) =>
       recordsOf<Customer>(runQuery, CUSTOMERS_BY_SEARCH_KEY, [toPostgresText(key), limit]),
-    customerCount: async () => (await runQuery<{ count: number }>(CUSTOMER_COUNT))[0]?.count ?? 0,
     buyers: async ({ since, network = null, productKind = null }) =>
       customersIn(await runQuery(BUYERS, [since, network, productKind])),
     walletHolders: async () => customersIn(await runQuery(WALLET_HOLDERS, [])),

@@ -47,7 +47,7 @@ describe("somebody on WhatsApp is one customer", () => {
     const { id } = await writes(...first);
     await fund(id, 100_000);
     for (const names of later) expect(await wallet(...names)).toBe(100_000);
-    expect(await store.customerCount()).toBe(1);
+    expect(await store.customers({ limit: 9 })).toHaveLength(1);
   });
 
   test("however many messages come at once, some with a user id and some without", async () => {
@@ -58,7 +58,7 @@ describe("somebody on WhatsApp is one customer", () => {
     const people = await Promise.all(names.map((each) => writes(...each)));
     expect(new Set(people.map((person) => person.id))).toEqual(new Set([id]));
     expect((await writes(EMEKA)).id).toBe(id);
-    expect(await store.customerCount()).toBe(1);
+    expect(await store.customers({ limit: 9 })).toHaveLength(1);
   });
 
   test("whom the first two messages introduce at once: one of them is refused, to come again", async () => {
@@ -66,7 +66,7 @@ describe("somebody on WhatsApp is one customer", () => {
     await Promise.allSettled([writes(NUMBER), writes(EMEKA, NUMBER)]);
     const again = await Promise.all([writes(NUMBER), writes(EMEKA, NUMBER)]);
     expect(again[0].id).toBe(again[1].id);
-    expect(await store.customerCount()).toBe(1);
+    expect(await store.customers({ limit: 9 })).toHaveLength(1);
   });
 
   test("in their linked chats, too: what is told goes where they write now", async () => {
@@ -91,7 +91,7 @@ describe("a number that was given to somebody else", () => {
     expect(await wallet(NUMBER)).toBe(0);
     expect((await writes(NUMBER)).id).toBe((await writes(SOMEBODY_ELSE)).id);
     expect(await wallet(EMEKA)).toBe(100_000);
-    expect(await store.customerCount()).toBe(2);
+    expect(await store.customers({ limit: 9 })).toHaveLength(2);
   });
 
   test("leads to who was known before without it, too", async () => {
@@ -175,7 +175,7 @@ test("who is forgotten is found under neither name", async () => {
   const stranger = await writes(EMEKA, NUMBER);
   expect(stranger.id).not.toBe(id);
   for (const names of [[NUMBER], [EMEKA]] as const) expect((await writes(...names)).id).toBe(stranger.id);
-  expect(await store.customerCount()).toBe(2);
+  expect(await store.customers({ limit: 9 })).toHaveLength(2);
 });
 
 test("a campaign counts whoever comes by its link first, and nobody who was here before", async () => {
