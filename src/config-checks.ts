@@ -29,23 +29,23 @@ type Purpose = {
 };
 
 const isProduction = (given: Given) => given["NODE_ENV"] === "production";
+const isGiven =
+  (...names: readonly (keyof Environment)[]) =>
+  (given: Given): boolean =>
+    names.some((name) => given[name] !== undefined);
 
 /** What the settings can be for, and those without which it does not work. */
 const PURPOSES: readonly Purpose[] = [
   {
     purpose: "a shop on Telegram",
-    isWanted: (given) => given["BOT_TOKEN"] !== undefined,
+    isWanted: isGiven("BOT_TOKEN"),
     needs: ["BOT_TOKEN", "SERVICE_BASE_URL", "SERVICE_SECRET_KEY"],
   },
   // A key file would be on one machine of several.
-  {
-    purpose: "books in Postgres",
-    isWanted: (given) => given["DATABASE_URL"] !== undefined,
-    needs: ["DATABASE_URL", "TOKEN_ENCRYPTION_KEY"],
-  },
+  { purpose: "books in Postgres", isWanted: isGiven("DATABASE_URL"), needs: ["DATABASE_URL", "TOKEN_ENCRYPTION_KEY"] },
   {
     purpose: "replacing the key for cards",
-    isWanted: (given) => given["TOKEN_ENCRYPTION_KEY_OLD"] !== undefined,
+    isWanted: isGiven("TOKEN_ENCRYPTION_KEY_OLD"),
     needs: ["TOKEN_ENCRYPTION_KEY_OLD", "TOKEN_ENCRYPTION_KEY"],
   },
   { purpose: "production", isWanted: isProduction, needs: ["BOT_TOKEN", "TOKEN_ENCRYPTION_KEY", "PUBLIC_URL"] },
@@ -56,19 +56,11 @@ const PURPOSES: readonly Purpose[] = [
   },
   {
     purpose: "a shop on WhatsApp",
-    isWanted: (given) => [...WHATSAPP_SETTINGS, "ADMIN_WHATSAPP"].some((name) => given[name]),
+    isWanted: isGiven(...WHATSAPP_SETTINGS, "ADMIN_WHATSAPP"),
     needs: [...WHATSAPP_SETTINGS, "PUBLIC_URL"],
   },
-  {
-    purpose: "owners on Telegram, who make others staff",
-    isWanted: (given) => given["ADMIN_IDS"] !== undefined,
-    needs: ["ADMIN_IDS"],
-  },
-  {
-    purpose: "metrics for Prometheus",
-    isWanted: (given) => given["METRICS_TOKEN"] !== undefined,
-    needs: ["METRICS_TOKEN"],
-  },
+  { purpose: "owners on Telegram, who make others staff", isWanted: isGiven("ADMIN_IDS"), needs: ["ADMIN_IDS"] },
+  { purpose: "metrics for Prometheus", isWanted: isGiven("METRICS_TOKEN"), needs: ["METRICS_TOKEN"] },
 ];
 
 /** What each purpose of the settings still lacks, and whether anything asks for it. */

@@ -1,8 +1,8 @@
 import type { Clock } from "./core/base/time.js";
 import type { Chat } from "./core/customers/chat.js";
 import type { Meter } from "./core/meter.js";
-import type { Gateway, Log, ReadPaymentWebhook, Vendor } from "./core/ports.js";
-import type { InspectWebhook, ReadServiceLists, ServiceSetup } from "./core/settings/rehearsal.js";
+import type { Log } from "./core/ports.js";
+import type { ServiceSetup } from "./core/settings/rehearsal.js";
 import type { Config } from "./load-config.js";
 import { createGateway } from "./service/gateway.js";
 import { createListsProbe } from "./service/lists-probe.js";
@@ -56,13 +56,7 @@ export function connectService(
   { paymentUnit: unit, serviceTimeoutMs: timeoutMs, pendingEnds, signature }: Config,
   { baseUrl, secretKey }: ExternalServices["service"],
   surroundings: { readonly clock: Clock; readonly log: Log; readonly meter?: Meter },
-): {
-  readonly vendor: Vendor;
-  readonly gateway: Gateway;
-  readonly readPaymentWebhook: ReadPaymentWebhook;
-  readonly readServiceLists: ReadServiceLists;
-  readonly inspectWebhook: InspectWebhook;
-} {
+) {
   const pendingDeliveredMs = pendingEnds.as === "delivered" ? pendingEnds.afterMs : undefined;
   const options = { baseUrl, secretKey, unit, timeoutMs, pendingDeliveredMs, ...surroundings };
   return {

@@ -1,61 +1,15 @@
-import { type Environment, type LOG_LEVELS, readEnvironment, secretTexts, type Variables } from "./config.js";
+import { readFileSync } from "node:fs";
+import { type Environment, readEnvironment, secretNames, secretTexts, type Variables } from "./config.js";
 import { missingSettings, WHATSAPP_SETTINGS, weakSettings } from "./config-checks.js";
-import type { WebhookSignature } from "./core/settings/rehearsal.js";
-import type { PendingEnds } from "./core/vend-history/vend-times.js";
 import { createRedactor } from "./log.js";
-import { readSecretFiles } from "./secret-files.js";
 import { WrongBooks } from "./store/claim-books.js";
 import type { WhatsAppSettings } from "./whatsapp/channel.js";
 
 /** Where the books are, and what of all settings no log may hold. */
-export type BooksConfig = {
-  readonly dataDir: string;
-  /** Where the books are, when not in a folder. */
-  readonly databaseUrl?: string;
-  /** Every setting that is marked as secret (config.ts). */
-  readonly secrets: readonly string[];
-};
+export type BooksConfig = ReturnType<typeof booksConfigOf>;
 
-/** Who the bot talks to: our own emulators in this process, or the real world (or anybody's emulators) by address. */
-export type Config = BooksConfig & {
-  readonly mode:
-    | { readonly kind: "demo" }
-    | {
-        readonly kind: "real";
-        readonly botToken: string;
-        readonly telegramApiRoot: string;
-        readonly intake: { readonly by: "polling" } | { readonly by: "webhook"; readonly secret: string };
-        readonly service: { readonly baseUrl: string; readonly secretKey: string };
-      };
-  /** The second channel, when there is one. */
-  readonly whatsapp?: WhatsAppSettings;
-  readonly port: number;
-  /** The one address to listen on. Absent: every address of this machine; in the demo 127.0.0.1 alone. */
-  readonly listenHost?: string;
-  /** Where browsers and the service reach us; no slash at the end. */
-  readonly publicUrl: string;
-  readonly shopName: string;
-  readonly adminIds: readonly number[];
-  readonly adminChatId?: number;
-  readonly logLevel: (typeof LOG_LEVELS)[number];
-  readonly vaultKey?: string;
-  /** Keys that it replaced. */
-  readonly oldVaultKeys: readonly string[];
-  readonly paymentUnit: "kobo" | "naira";
-  readonly signature: Partial<WebhookSignature> & Pick<WebhookSignature, "encoding">;
-  readonly serviceTimeoutMs: number;
-  readonly pollIntervalMs: number;
-  readonly vendGraceMs: number;
-  readonly pendingEnds: PendingEnds;
-  readonly historyReadsPerMinute: number;
-  readonly paymentExpiryMs: number;
-  readonly undoMs: number;
-  readonly healthCheckIntervalMs: number;
-  /** How long a process keeps a broadcast to itself without a sign of life. */
-  readonly broadcastLeaseMs?: number | undefined;
-  /** The bearer token that `/metrics` asks for. Absent: nobody can read it, except in the demo. */
-  readonly metricsToken?: string;
-};
+/** Who the bot talks to, and how the shop is set. */
+export type Config = ReturnType<typeof configOf>;
 
 /** The configuration, or all faults at once, each with the variable's name and what is wrong, never with its value. */
 type ConfigReading<C> =
@@ -76,9 +30,11 @@ function readBooksConfig(variables: Variables): ConfigReading<BooksConfig> {
   return env ? { outcome: "config", config: booksConfigOf(env) } : { outcome: "faults", faults };
 }
 
-const booksConfigOf = (env: Environment): BooksConfig => ({
+const booksConfigOf = (env: Environment) => ({
   dataDir: env.DATA_DIR,
-  ...(env.DATABASE_URL ? { databaseUrl: env.DATABASE_URL } : {}),
+  /** Where the books are, when not in a folder. */
+  databaseUrl: env.DATABASE_URL,
+  /** Every setting that is marked as secret (config.ts). */
   secrets: secretTexts(env),
 });
 
@@ -89,41 +45,55 @@ function whatsAppOf(env: Environment): WhatsAppSettings | undefined {
   return { apiRoot, apiVersion, phoneNumberId, accessToken, appSecret, verifyToken, ownerIds };
 }
 
-function configOf(env: Environment): Config {
-  const whatsapp = whatsAppOf(env);
-  return {
-    mode: modeOf(env),
-    ...(whatsapp ? { whatsapp } : {}),
-    port: env.PORT,
-    ...(env.LISTEN_HOST ? { listenHost: env.LISTEN_HOST } : {}),
-    publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
-    shopName: env.SHOP_NAME,
-    adminIds: env.ADMIN_IDS,
-    ...(env.ADMIN_CHAT_ID === undefined ? {} : { adminChatId: env.ADMIN_CHAT_ID }),
-    logLevel: env.LOG_LEVEL ?? (env.BOT_TOKEN ? "info" : "warn"),
-    ...booksConfigOf(env),
-    ...(env.TOKEN_ENCRYPTION_KEY ? { vaultKey: env.TOKEN_ENCRYPTION_KEY } : {}),
-    oldVaultKeys: env.TOKEN_ENCRYPTION_KEY_OLD,
-    paymentUnit: env.SERVICE_PAYMENT_UNIT,
-    signature: {
-      ...(env.SERVICE_SIGNATURE_HEADER ? { header: env.SERVICE_SIGNATURE_HEADER } : {}),
-      ...(env.SERVICE_SIGNATURE_ALGORITHM ? { algorithm: env.SERVICE_SIGNATURE_ALGORITHM } : {}),
-      encoding: env.SERVICE_SIGNATURE_ENCODING,
-    },
-    serviceTimeoutMs: env.SERVICE_TIMEOUT_MS,
-    pollIntervalMs: env.POLL_INTERVAL_MS,
-    vendGraceMs: env.VEND_GRACE_MS,
-    pendingEnds: { afterMs: env.PENDING_ENDS_AFTER, as: env.PENDING_ENDS_AS },
-    historyReadsPerMinute: env.HISTORY_READS_PER_MINUTE,
-    paymentExpiryMs: env.PAYMENT_EXPIRY_MS,
-    undoMs: env.UNDO_MS,
-    healthCheckIntervalMs: env.WATCH_INTERVAL_MS,
-    broadcastLeaseMs: env.BROADCAST_LEASE_MS,
-    ...(env.METRICS_TOKEN ? { metricsToken: env.METRICS_TOKEN } : {}),
-  };
-}
+const configOf = (env: Environment) => ({
+  mode: modeOf(env),
+  /** The second channel, when there is one. */
+  whatsapp: whatsAppOf(env),
+  port: env.PORT,
+  /** The one address to listen on. Absent: every address of this machine; in the demo 127.0.0.1 alone. */
+  listenHost: env.LISTEN_HOST,
+  /** Where browsers and the service reach us; no slash at the end. */
+  publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
+  shopName: env.SHOP_NAME,
+  adminIds: env.ADMIN_IDS,
+  adminChatId: env.ADMIN_CHAT_ID,
+  logLevel: env.LOG_LEVEL ?? (env.BOT_TOKEN ? "info" : "warn"),
+  ...booksConfigOf(env),
+  vaultKey: env.TOKEN_ENCRYPTION_KEY,
+  /** Keys that it replaced. */
+  oldVaultKeys: env.TOKEN_ENCRYPTION_KEY_OLD,
+  paymentUnit: env.SERVICE_PAYMENT_UNIT,
+  signature: {
+    ...(env.SERVICE_SIGNATURE_HEADER && { header: env.SERVICE_SIGNATURE_HEADER }),
+    ...(env.SERVICE_SIGNATURE_ALGORITHM && { algorithm: env.SERVICE_SIGNATURE_ALGORITHM }),
+    encoding: env.SERVICE_SIGNATURE_ENCODING,
+  },
+  serviceTimeoutMs: env.SERVICE_TIMEOUT_MS,
+  pollIntervalMs: env.POLL_INTERVAL_MS,
+  vendGraceMs: env.VEND_GRACE_MS,
+  pendingEnds: { afterMs: env.PENDING_ENDS_AFTER, as: env.PENDING_ENDS_AS },
+  historyReadsPerMinute: env.HISTORY_READS_PER_MINUTE,
+  paymentExpiryMs: env.PAYMENT_EXPIRY_MS,
+  undoMs: env.UNDO_MS,
+  healthCheckIntervalMs: env.WATCH_INTERVAL_MS,
+  /** How long a process keeps a broadcast to itself without a sign of life. */
+  broadcastLeaseMs: env.BROADCAST_LEASE_MS,
+  /** The bearer token that `/metrics` asks for. Absent: nobody can read it, except in the demo. */
+  metricsToken: env.METRICS_TOKEN,
+});
 
-function modeOf(env: Environment): Config["mode"] {
+/** Our own emulators in this process, or the real world (or anybody's emulators) by address. */
+type Mode =
+  | { readonly kind: "demo" }
+  | {
+      readonly kind: "real";
+      readonly botToken: string;
+      readonly telegramApiRoot: string;
+      readonly intake: { readonly by: "polling" } | { readonly by: "webhook"; readonly secret: string };
+      readonly service: { readonly baseUrl: string; readonly secretKey: string };
+    };
+
+function modeOf(env: Environment): Mode {
   const { BOT_TOKEN: botToken, SERVICE_BASE_URL: baseUrl, SERVICE_SECRET_KEY: secretKey } = env;
   if (!botToken || !baseUrl || !secretKey) return { kind: "demo" };
   return {
@@ -143,6 +113,26 @@ export const EXIT_CONFIG = 78;
 
 /** How a program ends for a fault: books of another environment are a fault of the configuration. */
 export const exitCodeOf = (fault: unknown): number => (fault instanceof WrongBooks ? EXIT_CONFIG : 1);
+
+/**
+ * The variables with those secrets that are given by file: `BOT_TOKEN_FILE` names a file that holds the `BOT_TOKEN`, as
+ * Docker and systemd hand secrets to a program. Each fault names the variable, never what a file holds.
+ */
+export function readSecretFiles(variables: Variables) {
+  const faults: string[] = [];
+  const read = secretNames().flatMap((name) => {
+    const path = variables[`${name}_FILE`]?.trim();
+    if (!path) return [];
+    if (variables[name]?.trim()) faults.push(`${name} and ${name}_FILE are both set: keep one of them`);
+    try {
+      return [[name, readFileSync(path, "utf8")] as const];
+    } catch {
+      faults.push(`${name}_FILE names a file that cannot be read`);
+      return [];
+    }
+  });
+  return { variables: { ...variables, ...Object.fromEntries(read) }, faults };
+}
 
 /**
  * The variables of the environment, of a `.env` file when there is one, and of the files that hold secrets; and the

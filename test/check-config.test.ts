@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { parseEnv } from "node:util";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { Environment, secretNames } from "../src/config.js";
-import { readSecretFiles } from "../src/secret-files.js";
+import { readSecretFiles } from "../src/load-config.js";
 import { ADMIN, environmentOf, openOutside } from "./harness/outside.js";
 
 const ROOT = new URL("..", import.meta.url).pathname;

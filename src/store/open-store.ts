@@ -22,7 +22,7 @@ export type StoreConnection = {
 };
 
 type Options = {
-  readonly config: { readonly dataDir: string; readonly databaseUrl?: string };
+  readonly config: { readonly dataDir: string; readonly databaseUrl?: string | undefined };
   readonly environment: ServiceEnvironment;
   readonly process: LowdbOptions["process"];
   readonly onFault: (fault: Error) => void;

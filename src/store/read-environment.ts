@@ -2,7 +2,7 @@ import { readdir } from "node:fs/promises";
 import type { ServiceEnvironment, ShopSettings } from "../core/settings/shop-settings.js";
 import { booksFolder } from "./lowdb/journal/folder.js";
 
-type Places = { readonly dataDir: string; readonly databaseUrl?: string };
+type Places = { readonly dataDir: string; readonly databaseUrl?: string | undefined };
 
 /** With which environment the configured books were begun; undefined when there are none yet. Only reads, beside a running shop. */
 export const readEnvironment = ({ dataDir, databaseUrl }: Places): Promise<ServiceEnvironment | undefined> =>
