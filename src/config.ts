@@ -16,7 +16,7 @@ function secret<T extends z.ZodType>(kind: SecretKind, field: T): T {
   return field;
 }
 
-export const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
 const someMs = z.coerce.number("must be a number of milliseconds").int().positive();
 const ms = (usual: number) => someMs.default(usual);
