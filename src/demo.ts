@@ -59,7 +59,7 @@ export async function createDemo(config: Config): Promise<DemoServices & { reado
   });
   const telegram = createTelegramEmulator({
     publicUrl: `${publicUrl}/telegram`,
-    bots: [{ token: botToken, username: "sharpsharp_demo_bot", name: shopName }],
+    bot: { token: botToken, username: "sharpsharp_demo_bot", name: shopName },
     people: PEOPLE,
   });
   const { whatsapp, settings } = openWhatsApp({ inside, publicUrl, shopName });

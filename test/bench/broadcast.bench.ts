@@ -30,7 +30,7 @@ const MEMORY = "/dev/shm";
 /** Everybody has started the bot once. */
 function openRooms({ telegram }: BenchOutside, count: number): void {
   for (let index = 0; index < count; index++) telegram.person(FIRST + index);
-  for (const bot of telegram.world.bots.values()) for (const room of bot.rooms.values()) room.open = true;
+  for (const room of telegram.world.bot.rooms.values()) room.open = true;
 }
 
 /** Looks at the wallet every few seconds; how long each answer took. */

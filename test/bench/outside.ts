@@ -55,7 +55,7 @@ export async function openBenchOutside(port: number) {
   sandbox.control.setWebhookUrl(`http://127.0.0.1:${port}/webhooks/payments`);
   const telegram = createTelegramEmulator({
     publicUrl: bots.url,
-    bots: [{ token: BOT_TOKEN, username: "sharpsharp_bench_bot", name: "SharpSharp" }],
+    bot: { token: BOT_TOKEN, username: "sharpsharp_bench_bot", name: "SharpSharp" },
   });
   root.route("/", telegram.app);
   services.route("/sandbox", sandbox.app);
@@ -63,17 +63,14 @@ export async function openBenchOutside(port: number) {
     telegram.stop();
     sandbox.stop();
   });
-  const bot = telegram.world.bots.get(BOT_TOKEN);
-  if (!bot) throw new Error("The emulator has lost its bot");
-
   return {
     telegram,
     service: sandbox.control,
     /** Calls of the Bot API so far, those that came as a webhook's answer included; connections made to it. */
-    counts: () => ({ updates: bot.nextUpdateId, ...bots.counts }),
+    counts: () => ({ updates: telegram.world.bot.nextUpdateId, ...bots.counts }),
     /** Resolves when the program has set its webhook and everything is quiet. */
     async opened() {
-      await telegram.waitFor(() => bot.webhook !== undefined, { timeoutMs: 60_000, what: "a webhook" });
+      await telegram.waitFor(() => telegram.world.bot.webhook !== undefined, { timeoutMs: 60_000, what: "a webhook" });
       await telegram.idle();
     },
     async settled() {

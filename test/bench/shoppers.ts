@@ -101,9 +101,7 @@ export async function talkToWall({ telegram }: Pick<Outside, "telegram">, id: nu
   const person = telegram.person(id);
   for (let time = 0; time < times; time++) {
     await person.send(`Hello ${time}`);
-    await telegram.waitFor(() =>
-      [...telegram.world.bots.values()].every(({ queue }) => !queue.some((queued) => queued.room.chat.id === id)),
-    );
+    await telegram.waitFor(() => !telegram.world.bot.queue.some((queued) => queued.room.chat.id === id));
   }
   return 0;
 }

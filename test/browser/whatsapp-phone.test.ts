@@ -19,7 +19,8 @@ async function openPhones({
   ...options
 }: Partial<WhatsAppEmulatorOptions> & { readonly width?: number } = {}) {
   const served = await openApi(options);
-  const telegram = createTelegramEmulator({ publicUrl: `${served.origin}/telegram`, bots: [], people: [] });
+  const bot = { token: "1:unused", username: "unused_bot", name: "Unused" };
+  const telegram = createTelegramEmulator({ publicUrl: `${served.origin}/telegram`, bot });
   const whatsapp = { publicUrl: served.apiRoot, people: PEOPLE };
   served.site.route("/", createChatPage(telegram, { shopName: "SharpSharp", people: [], whatsapp }));
   const { values } = await subscribe(served);

@@ -46,7 +46,7 @@ export async function openOutside(
   const sandbox = createSandbox({ publicUrl: `${url}/sandbox`, secretKey: SERVICE_KEY, ...quick, ...options });
   const telegram = createTelegramEmulator({
     publicUrl: `${url}/telegram`,
-    bots: [{ token: BOT_TOKEN, username: "sharpsharp_test_bot", name: "SharpSharp" }],
+    bot: { token: BOT_TOKEN, username: "sharpsharp_test_bot", name: "SharpSharp" },
     people: [
       { id: ADA, firstName: "Ada", username: "Ada_Obi", phone: "2348031234567" },
       { id: BAYO, firstName: "Bayo", phone: "2348051234567" },

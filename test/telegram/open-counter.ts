@@ -83,7 +83,7 @@ export function putButton(
   person: number,
   key: { text: string; callback_data: string },
 ): void {
-  const message = emulator.world.bots.get(TOKEN)?.rooms.get(person)?.messages.at(-1);
+  const message = emulator.world.bot.rooms.get(person)?.messages.at(-1);
   if (message) message.wire = { ...message.wire, reply_markup: { inline_keyboard: [[key]] } };
 }
 
@@ -119,7 +119,7 @@ async function openEmulator(site: Hono): Promise<{ emulator: TelegramEmulator; c
   await new Promise((resolve) => server.once("listening", resolve));
   const emulator = createTelegramEmulator({
     publicUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    bots: [{ token: TOKEN, username: "sharp_bot", name: "SharpSharp" }],
+    bot: { token: TOKEN, username: "sharp_bot", name: "SharpSharp" },
     people: [
       { id: ADA, firstName: "Ada", lastName: "Obi", phone: "2348031234567" },
       { id: BAYO, firstName: "Bayo" },

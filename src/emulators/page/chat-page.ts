@@ -55,9 +55,8 @@ export function createChatPage(emulator: TelegramEmulator, options: ChatPageOpti
     { kind: "telegram", api: apiOf(emulator.world.options.publicUrl), seats: telegramSeats },
     ...(whatsapp ? [{ kind: "whatsapp", api: apiOf(whatsapp.publicUrl), seats: whatsAppSeats }] : []),
   ];
-  const [bot] = emulator.world.bots.values();
   const data = {
-    bot: bot?.user.username,
+    bot: emulator.world.bot.user.username,
     channels: channels.filter(({ seats }) => seats.length > 0),
     experiments,
   };

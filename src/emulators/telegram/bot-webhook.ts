@@ -1,4 +1,4 @@
-/** A bot's webhook: setting it, and delivering updates to it. */
+/** The bot's webhook: setting it, and delivering updates to it. */
 import { postWebhook, repeatUntilTaken } from "../kit/post-webhook.js";
 import type { ParametersOf } from "./parameters.js";
 import { badRequestError } from "./refusal.js";
@@ -13,31 +13,32 @@ const CONNECTIONS_MAX = 100;
 type SetWebhook = ParametersOf<"setWebhook">;
 
 /** Makes the call that a webhook answered with. Never rejects. */
-type CallFromReply = (bot: Bot, reply: unknown) => Promise<void>;
+type CallFromReply = (reply: unknown) => Promise<void>;
 
-/** Delivers updates to the bots' webhooks: one at a time for each chat, repeated until it is taken. */
+/** Delivers updates to the bot's webhook: one at a time for each chat, repeated until it is taken. */
 export function createTelegramWebhooks(world: TelegramWorld, callFromReply: CallFromReply) {
+  const { bot } = world;
   const underWay = new Set<QueuedUpdate>();
 
-  const deliverAll = (bot: Bot, webhook: BotWebhook): void => {
+  const deliverAll = (webhook: BotWebhook): void => {
     for (const queued of [...bot.queue]) {
       const waitsForEarlier = [...underWay].some((other) => other.room === queued.room && bot.queue.includes(other));
       if (waitsForEarlier || underWay.has(queued) || underWay.size >= webhook.maxConnections) continue;
       underWay.add(queued);
-      void deliver(bot, webhook, queued).finally(() => {
+      void deliver(webhook, queued).finally(() => {
         underWay.delete(queued);
         world.changed();
       });
     }
   };
 
-  const deliver = async (bot: Bot, webhook: BotWebhook, queued: QueuedUpdate): Promise<void> => {
+  const deliver = async (webhook: BotWebhook, queued: QueuedUpdate): Promise<void> => {
     const attempt = async (): Promise<boolean> => {
       if (!bot.queue.includes(queued)) return true; // It was dropped.
       try {
         const reply = await post(world, webhook, queued);
         confirm(bot, (other) => other === queued);
-        await callFromReply(bot, reply);
+        await callFromReply(reply);
         return true;
       } catch (error) {
         const message = error instanceof Error ? error.message : String(error);
@@ -54,9 +55,7 @@ export function createTelegramWebhooks(world: TelegramWorld, callFromReply: Call
   };
 
   return world.watch(() => {
-    for (const bot of world.bots.values()) {
-      if (bot.webhook && !world.signal.aborted) deliverAll(bot, bot.webhook);
-    }
+    if (bot.webhook && !world.signal.aborted) deliverAll(bot.webhook);
   });
 }
 
@@ -77,7 +76,8 @@ async function post(world: TelegramWorld, webhook: BotWebhook, { update }: Queue
 }
 
 /** Sets, changes or (with an empty address) removes the webhook. */
-export function setWebhook(world: TelegramWorld, bot: Bot, params: SetWebhook): true {
+export function setWebhook(world: TelegramWorld, params: SetWebhook): true {
+  const { bot } = world;
   if (params.drop_pending_updates) confirm(bot, () => true);
   if (params.allowed_updates) bot.allowed = params.allowed_updates;
   const webhook = params.url === "" ? undefined : checkWebhook(params);

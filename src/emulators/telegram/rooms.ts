@@ -1,11 +1,10 @@
 /** The chats of a bot: finding them, and adding messages. */
 import { pushCapped } from "../kit/capped.js";
 import type { InlineKeyboard } from "./parameters.js";
-import { badRequestError, botApiError, groupUpgradedError } from "./refusal.js";
+import { BotApiRefusal, badRequestError } from "./refusal.js";
 import { enqueue } from "./updates.js";
 import type { BotApiChat, BotApiContent, BotApiMessage, User } from "./wire.js";
 import {
-  type Bot,
   createRoom,
   type Room,
   type TelegramPersonOptions,
@@ -16,36 +15,39 @@ import {
 
 const MESSAGES_MAX = 1000;
 
-export type ChatId = number | string;
+type ChatId = number | string;
 
 const privateChatOf = (person: TelegramPersonOptions): BotApiChat => {
   const { is_bot: _, language_code: __, ...names } = userOf(person);
   return { ...names, type: "private" };
 };
 
-/** The private chat of a person and a bot, made when first needed. */
-export function privateRoom(bot: Bot, person: TelegramPersonOptions): Room {
+/** The private chat of a person and the bot, made when first needed. */
+export function privateRoom({ bot }: TelegramWorld, person: TelegramPersonOptions): Room {
   const room = bot.rooms.get(person.id) ?? createRoom(privateChatOf(person), [person.id], false);
   bot.rooms.set(person.id, room);
   return room;
 }
 
 /** The chat that a call names, or Telegram's refusal. */
-export function findRoom(world: TelegramWorld, bot: Bot, chatId: ChatId): Room {
+export function findRoom(world: TelegramWorld, chatId: ChatId): Room {
   if (chatId === "") throw badRequestError("chat_id is empty");
-  const room = bot.rooms.get(Number(chatId));
-  if (room?.upgradedTo !== undefined) throw groupUpgradedError(room.upgradedTo);
+  const room = world.bot.rooms.get(Number(chatId));
+  if (room?.upgradedTo !== undefined) {
+    const parameters = { migrate_to_chat_id: room.upgradedTo };
+    throw new BotApiRefusal(400, "Bad Request: group chat was upgraded to a supergroup chat", parameters);
+  }
   if (room) return room;
   const person = world.people.get(Number(chatId));
   if (!person) throw badRequestError("chat not found");
-  return privateRoom(bot, person);
+  return privateRoom(world, person);
 }
 
-/** The chat that a bot wants to write in, if it may, or Telegram's refusal. */
-export function findWritableRoom(world: TelegramWorld, bot: Bot, chatId: ChatId): Room {
-  const room = findRoom(world, bot, chatId);
-  if (room.blocked) throw botApiError(403, "Forbidden: bot was blocked by the user");
-  if (!room.open) throw botApiError(403, "Forbidden: bot can't initiate conversation with a user");
+/** The chat that the bot wants to write in, if it may, or Telegram's refusal. */
+export function findWritableRoom(world: TelegramWorld, chatId: ChatId): Room {
+  const room = findRoom(world, chatId);
+  if (room.blocked) throw new BotApiRefusal(403, "Forbidden: bot was blocked by the user");
+  if (!room.open) throw new BotApiRefusal(403, "Forbidden: bot can't initiate conversation with a user");
   return room;
 }
 
@@ -75,12 +77,11 @@ type NewMessage = {
 /** Puts a message at the end of a chat. */
 export function addRoomMessage(
   world: TelegramWorld,
-  bot: Bot,
   room: Room,
   { from, content, inline, thread, ...options }: NewMessage,
 ): TelegramStoredMessage {
   const wire: BotApiMessage = {
-    message_id: bot.nextMessageId++,
+    message_id: world.bot.nextMessageId++,
     from,
     chat: room.chat,
     date: Math.floor(Date.now() / 1000),
@@ -102,29 +103,21 @@ export function addRoomMessage(
   return message;
 }
 
-/** The bot of this name, or the first. */
-export function findBot(world: TelegramWorld, username: string | undefined): Bot {
-  const bots = [...world.bots.values()];
-  const bot = username === undefined ? bots[0] : bots.find(({ user }) => user.username === username);
-  if (!bot) throw new Error(`There is no bot ${username ?? "at all"}`);
-  return bot;
-}
-
 export function findOrAddPerson(world: TelegramWorld, id: number): TelegramPersonOptions {
   const person = world.people.get(id) ?? { id, firstName: `Person ${id}` };
   world.people.set(id, person);
   return person;
 }
 
-export function findGroup(bot: Bot, id: number): Room {
-  const room = bot.rooms.get(id);
+export function findGroup(world: TelegramWorld, id: number): Room {
+  const room = world.bot.rooms.get(id);
   if (!room) throw new Error(`There is no group ${id}`);
   return room;
 }
 
 /** The group, for one of its members. */
-export function findGroupOf(bot: Bot, id: number, personId: number): Room {
-  const room = findGroup(bot, id);
+export function findGroupOf(world: TelegramWorld, id: number, personId: number): Room {
+  const room = findGroup(world, id);
   if (!room.members.has(personId)) throw new Error(`Person ${personId} is not in a group ${id}`);
   return room;
 }
@@ -139,18 +132,18 @@ export function makeForum(world: TelegramWorld, room: Room): void {
 type Upgrade = { readonly group: number; readonly to: number; readonly quietly: boolean };
 
 /** Turns a group into a supergroup, as Telegram does when it is given topics. */
-export function upgradeGroup(world: TelegramWorld, bot: Bot, { group, to, quietly }: Upgrade): void {
-  const old = findGroup(bot, group);
+export function upgradeGroup(world: TelegramWorld, { group, to, quietly }: Upgrade): void {
+  const old = findGroup(world, group);
   const room = createRoom({ ...old.chat, id: to }, old.members, true);
-  bot.rooms.set(to, room);
+  world.bot.rooms.set(to, room);
   old.upgradedTo = to;
   const [member = 0] = old.members;
   const from = userOf(world.people.get(member) ?? { id: member, firstName: `Person ${member}` });
   const announcements = [
-    [old, addRoomMessage(world, bot, old, { from, content: { migrate_to_chat_id: to } })],
-    [room, addRoomMessage(world, bot, room, { from: ANONYMOUS, content: { migrate_from_chat_id: group } })],
+    [old, addRoomMessage(world, old, { from, content: { migrate_to_chat_id: to } })],
+    [room, addRoomMessage(world, room, { from: ANONYMOUS, content: { migrate_from_chat_id: group } })],
   ] as const;
-  if (!quietly) for (const [place, { wire }] of announcements) enqueue(world, bot, place, { message: wire });
+  if (!quietly) for (const [place, { wire }] of announcements) enqueue(world, place, { message: wire });
   world.changed();
 }
 

@@ -6,7 +6,6 @@ import { Hono } from "hono";
 import { createPageApi } from "../kit/page-api.js";
 import { type WaitOptions, waitFor, waitForQuiet } from "../kit/waiting.js";
 import { type BotApi, createBotApi } from "./api/bot-api.js";
-import type { FloodLimits, TelegramFault } from "./api/faults.js";
 import { createTelegramWebhooks } from "./bot-webhook.js";
 import { imageType } from "./files.js";
 import { sendContact, sendDocumentFrom, sendText, tapCallback } from "./person/acts.js";
@@ -15,88 +14,59 @@ import { type TelegramSeat, telegramChatView } from "./person/chat-view.js";
 import { createTelegramPerson, type TelegramPerson } from "./person/person.js";
 import { telegramWaitTarget } from "./person/transcript.js";
 import { inlineButton } from "./person/view.js";
-import {
-  deleteTopic,
-  findBot,
-  findGroup,
-  findGroupOf,
-  findOrAddPerson,
-  makeForum,
-  privateRoom,
-  upgradeGroup,
-} from "./rooms.js";
+import { deleteTopic, findGroup, findGroupOf, findOrAddPerson, makeForum, privateRoom, upgradeGroup } from "./rooms.js";
 import { enqueueAgain } from "./updates.js";
 import { type BotApiCall, createTelegramWorld, type TelegramEmulatorOptions, type TelegramWorld } from "./world.js";
 
-type Where = { readonly bot?: string; readonly group?: number; readonly topic?: number };
+type Where = { readonly group?: number; readonly topic?: number };
 
 export type { TelegramEmulatorOptions };
 
-export type TelegramEmulator = {
-  /** Routes relative to `publicUrl`: /bot<token>/<method>, /file/bot<token>/<path>, and /chat for the page. */
-  readonly app: Hono;
-  readonly world: TelegramWorld;
-  /**
-   * A person in their private chat with a bot (the first, unless named), or in a group, where they may write in a topic
-   * (by its thread's number). Created when first asked for.
-   */
-  person(id: number, where?: Where): TelegramPerson;
-  /** Makes a group a forum, whose messages stand in topics. */
-  makeForum(group: number): void;
-  /**
-   * Turns a group into a supergroup, which has another id and starts empty. Telegram announces it in both, but not to a bot
-   * that is away for longer than Telegram stores updates (`quietly`).
-   */
-  upgradeGroup(group: number, to: number, options?: { readonly quietly: boolean }): void;
-  /** Deletes a topic with all its messages, as an administrator can. */
-  deleteTopic(group: number, name: string): void;
-  /** Adds a fault for the next calls. Status 0 drops the socket, 200 only delays. */
-  addFault(fault: TelegramFault): void;
-  /** Enforces flood limits, or stops doing so. */
-  setFloodLimits(limits: FloodLimits | undefined): void;
-  calls(): readonly BotApiCall[];
-  waitFor<T>(predicate: () => T | undefined | false, options?: WaitOptions): Promise<T>;
-  idle(options?: WaitOptions): Promise<void>;
-  /** Delivers the last update of a chat once more under its old id, as Telegram does when a webhook failed. */
-  redeliverLast(chatId: number, bot?: string): void;
-  stop(): void;
-};
+export type TelegramEmulator = ReturnType<typeof createTelegramEmulator>;
 
 /** Opens an empty Telegram. The caller serves `app` at `publicUrl`. */
-export function createTelegramEmulator(options: TelegramEmulatorOptions): TelegramEmulator {
+export function createTelegramEmulator(options: TelegramEmulatorOptions) {
   const world = createTelegramWorld(options);
   const api = createBotApi(world);
   const unwatch = createTelegramWebhooks(world, api.callFromReply);
   const pressResults = new Map<number, PressResults>();
-
-  const personIn = (id: number, { bot: name, group, topic }: Where = {}): TelegramPerson => {
-    const bot = findBot(world, name);
-    const person = findOrAddPerson(world, id);
-    const results = pressResults.get(id) ?? { opened: [], copied: [] };
-    pressResults.set(id, results);
-    const room = group === undefined ? privateRoom(bot, person) : findGroupOf(bot, group, id);
-    return createTelegramPerson({ world, bot, room, person, thread: topic }, results);
-  };
-  const groupOf = (id: number) => findGroup(findBot(world, undefined), id);
+  const target = telegramWaitTarget(world);
 
   return {
+    /** Routes relative to `publicUrl`: /bot<token>/<method>, /file/bot<token>/<path>, and /chat for the page. */
     app: createRoutes(world, api),
     world,
-    person: personIn,
-    makeForum: (group) => makeForum(world, groupOf(group)),
-    upgradeGroup: (group, to, { quietly } = { quietly: false }) =>
-      upgradeGroup(world, findBot(world, undefined), { group, to, quietly }),
-    deleteTopic: (group, name) => deleteTopic(world, groupOf(group), name),
+    /**
+     * A person in their private chat with the bot, or in a group, where they may write in a topic (by its thread's number).
+     * Created when first asked for.
+     */
+    person(id: number, { group, topic }: Where = {}): TelegramPerson {
+      const person = findOrAddPerson(world, id);
+      const results = pressResults.get(id) ?? { opened: [], copied: [] };
+      pressResults.set(id, results);
+      const room = group === undefined ? privateRoom(world, person) : findGroupOf(world, group, id);
+      return createTelegramPerson({ world, room, person, thread: topic }, results);
+    },
+    /** Makes a group a forum, whose messages stand in topics. */
+    makeForum: (group: number) => makeForum(world, findGroup(world, group)),
+    /**
+     * Turns a group into a supergroup, which has another id and starts empty. Telegram announces it in both, but not to a bot
+     * that is away for longer than Telegram stores updates (`quietly`).
+     */
+    upgradeGroup: (group: number, to: number, { quietly } = { quietly: false }) =>
+      upgradeGroup(world, { group, to, quietly }),
+    /** Deletes a topic with all its messages, as an administrator can. */
+    deleteTopic: (group: number, name: string) => deleteTopic(world, findGroup(world, group), name),
+    /** Adds a fault for the next calls. Status 0 drops the socket, 200 only delays. */
     addFault: api.addFault,
+    /** Enforces flood limits, or stops doing so. */
     setFloodLimits: api.setFloodLimits,
-    calls: () => [...world.calls],
-    waitFor: (predicate, wait) => waitFor(telegramWaitTarget(world), predicate, wait),
-    idle: (wait) =>
-      waitForQuiet(telegramWaitTarget(world), {
-        what: "an idle bot: every update taken, every call answered",
-        ...wait,
-      }),
-    redeliverLast: (chatId, bot) => enqueueAgain(world, findBot(world, bot), chatId),
+    calls: (): readonly BotApiCall[] => [...world.calls],
+    waitFor: <T>(predicate: () => T | undefined | false, wait?: WaitOptions) => waitFor(target, predicate, wait),
+    idle: (wait?: WaitOptions) =>
+      waitForQuiet(target, { what: "an idle bot: every update taken, every call answered", ...wait }),
+    /** Delivers the last update of a chat once more under its old id, as Telegram does when a webhook failed. */
+    redeliverLast: (chatId: number) => enqueueAgain(world, chatId),
     stop: () => {
       world.stop();
       unwatch();
@@ -108,10 +78,10 @@ function createRoutes(world: TelegramWorld, api: BotApi): Hono {
   const app = new Hono();
   app.route("/chat", createTelegramPageApi(world));
   app.get("/file/:auth/:folder/:name", (c) => {
-    const bot = world.bots.get(c.req.param("auth").slice("bot".length));
-    const path = `${c.req.param("folder")}/${c.req.param("name")}`;
-    const file = bot && [...world.files.values()].find((stored) => stored.path === path);
-    if (!file) return c.json({ ok: false, error_code: 404, description: "Not Found" }, 404);
+    const { auth, folder, name } = c.req.param();
+    const file = [...world.files.values()].find(({ path }) => path === `${folder}/${name}`);
+    if (!file || auth !== `bot${world.bot.token}`)
+      return c.json({ ok: false, error_code: 404, description: "Not Found" }, 404);
     return c.body(new Uint8Array(file.bytes), 200, { "content-type": "application/octet-stream" });
   });
   app.all("/:auth{bot[^/]+}/:method", api.answer);
@@ -152,8 +122,7 @@ function createTelegramPageApi(world: TelegramWorld): Hono {
 
 function seatOf(world: TelegramWorld, key: string): TelegramSeat {
   const [id = Number.NaN, group] = key.split("@").map(Number);
-  const bot = findBot(world, undefined);
   const person = findOrAddPerson(world, id);
-  const room = group === undefined ? privateRoom(bot, person) : findGroupOf(bot, group, id);
-  return { key, world, bot, person, room };
+  const room = group === undefined ? privateRoom(world, person) : findGroupOf(world, group, id);
+  return { key, world, person, room };
 }

@@ -1,15 +1,16 @@
-/** The queue of a bot's updates, and long polling. */
+/** The queue of the bot's updates, and long polling. */
 import { nextChange } from "../kit/waiting.js";
 import type { ParametersOf } from "./parameters.js";
-import { badRequestError, botApiError } from "./refusal.js";
+import { BotApiRefusal, badRequestError } from "./refusal.js";
 import type { Update, UpdateBody } from "./wire.js";
 import type { Bot, QueuedUpdate, Room, TelegramWorld } from "./world.js";
 
 const UPDATES_MAX = 100;
 const TIMEOUT_S_MAX = 50;
 
-/** Queues an update for a bot, unless it has not asked for this kind. */
-export function enqueue(world: TelegramWorld, bot: Bot, room: Room, body: UpdateBody): void {
+/** Queues an update for the bot, unless it has not asked for this kind. */
+export function enqueue(world: TelegramWorld, room: Room, body: UpdateBody): void {
+  const { bot } = world;
   const kind = Object.keys(body)[0] ?? "";
   if (bot.allowed?.length && !bot.allowed.includes(kind)) return;
   const queued = { update: { update_id: bot.nextUpdateId++, ...body }, room, isRedelivery: false, delivered: false };
@@ -19,7 +20,8 @@ export function enqueue(world: TelegramWorld, bot: Bot, room: Room, body: Update
 }
 
 /** Queues the last update of a chat once more, under the same id. */
-export function enqueueAgain(world: TelegramWorld, bot: Bot, chatId: number): void {
+export function enqueueAgain(world: TelegramWorld, chatId: number): void {
+  const { bot } = world;
   const last = bot.lastUpdate.get(chatId);
   if (!last) throw new Error(`Nothing was ever delivered from chat ${chatId}, so nothing can be delivered again`);
   bot.queue.unshift({ ...last, isRedelivery: true, delivered: false });
@@ -39,12 +41,12 @@ export function confirm(bot: Bot, isConfirmed: (queued: QueuedUpdate) => boolean
 /** Long polling: answers as soon as there is an update, or with none when the time is up. */
 export async function getUpdates(
   world: TelegramWorld,
-  bot: Bot,
   { offset = 0, limit = UPDATES_MAX, timeout = 0, allowed_updates }: ParametersOf<"getUpdates">,
   signal: AbortSignal,
 ): Promise<readonly Update[]> {
+  const { bot } = world;
   if (bot.webhook) {
-    throw botApiError(
+    throw new BotApiRefusal(
       409,
       "Conflict: can't use getUpdates method while webhook is active; use deleteWebhook to delete the webhook first",
     );
@@ -58,14 +60,15 @@ export async function getUpdates(
     return queued.isRedelivery ? queued.delivered && offset > 0 : queued.update.update_id < offset;
   });
   world.changed();
-  if (bot.queue.length === 0 && timeout > 0) await poll(world, bot, Math.min(timeout, TIMEOUT_S_MAX), signal);
+  if (bot.queue.length === 0 && timeout > 0) await poll(world, Math.min(timeout, TIMEOUT_S_MAX), signal);
   if (signal.aborted) return []; // The caller has disconnected: nothing was delivered.
   const batch = bot.queue.slice(0, Math.min(limit, UPDATES_MAX));
   for (const queued of batch) queued.delivered = true;
   return batch.map(({ update }) => update);
 }
 
-async function poll(world: TelegramWorld, bot: Bot, timeoutS: number, caller: AbortSignal): Promise<void> {
+async function poll(world: TelegramWorld, timeoutS: number, caller: AbortSignal): Promise<void> {
+  const { bot } = world;
   const terminated = new AbortController();
   const terminate = () => terminated.abort();
   bot.endPoll = terminate;
@@ -76,7 +79,7 @@ async function poll(world: TelegramWorld, bot: Bot, timeoutS: number, caller: Ab
   });
   if (bot.endPoll === terminate) bot.endPoll = undefined;
   if (!terminated.signal.aborted) return;
-  throw botApiError(
+  throw new BotApiRefusal(
     409,
     "Conflict: terminated by other getUpdates request; make sure that only one bot instance is running",
   );

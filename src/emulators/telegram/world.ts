@@ -16,9 +16,9 @@ type GroupOptions = { readonly id: number; readonly title: string; readonly memb
 export type TelegramEmulatorOptions = {
   /** Where the caller serves `app`, e.g. http://localhost:3000/telegram, without a slash at the end. */
   readonly publicUrl: string;
-  readonly bots: readonly { readonly token: string; readonly username: string; readonly name: string }[];
+  readonly bot: { readonly token: string; readonly username: string; readonly name: string };
   readonly people?: readonly TelegramPersonOptions[];
-  /** Supergroups, where every bot is an administrator. Their ids are negative. */
+  /** Supergroups, where the bot is an administrator. Their ids are negative. */
   readonly groups?: readonly GroupOptions[];
   /** The first pause before a failed webhook is tried again; it doubles up to a minute. */
   readonly webhookRetryMs?: number;
@@ -114,12 +114,11 @@ export type BotApiCall = {
   readonly at: number;
   /** What was answered; 0 while the call is under way and for a dropped socket. */
   readonly status: number;
-  readonly bot: string;
 };
 
 export type TelegramWorld = Lifecycle & {
   readonly options: TelegramEmulatorOptions;
-  readonly bots: ReadonlyMap<string, Bot>;
+  readonly bot: Bot;
   readonly people: Map<number, TelegramPersonOptions>;
   readonly files: Map<string, TelegramStoredFile>;
   readonly calls: BotApiCall[];
@@ -129,13 +128,13 @@ export type TelegramWorld = Lifecycle & {
 
 const FIRST_UPDATE_ID = 730_000_001;
 
-/** An empty Telegram with these bots, people and groups. */
+/** An empty Telegram with this bot, these people and groups. */
 export function createTelegramWorld(options: TelegramEmulatorOptions): TelegramWorld {
   let serial = 0;
   return {
     ...createLifecycle(),
     options,
-    bots: new Map(options.bots.map((bot) => [bot.token, createBot(bot, options.groups ?? [])])),
+    bot: createBot(options),
     people: new Map(options.people?.map((person) => [person.id, person])),
     files: new Map(),
     calls: [],
@@ -143,10 +142,7 @@ export function createTelegramWorld(options: TelegramEmulatorOptions): TelegramW
   };
 }
 
-function createBot(
-  { token, username, name }: TelegramEmulatorOptions["bots"][number],
-  groups: readonly GroupOptions[],
-): Bot {
+function createBot({ bot: { token, username, name }, groups = [] }: TelegramEmulatorOptions): Bot {
   return {
     token,
     user: { id: Number(token.split(":")[0]), is_bot: true, first_name: name, username },

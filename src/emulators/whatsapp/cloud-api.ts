@@ -8,7 +8,7 @@ import { pause } from "../kit/waiting.js";
 import { describeFile, fileBehind, removeFile, upload } from "./media.js";
 import type { Outbound } from "./outbound.js";
 import { readPayload } from "./payload/payload.js";
-import { cloudApiError, cloudApiRefusalOf, invalidTokenError, noSuchObjectError } from "./refusal.js";
+import { CloudApiRefusal, cloudApiError, invalidTokenError, noSuchObjectError } from "./refusal.js";
 import { type CloudApiCall, findPerson, type WhatsAppWorld } from "./world.js";
 
 const CALLS_MAX = 10_000;
@@ -51,9 +51,7 @@ const DROPPED = {};
 
 type LogEntry = { -readonly [K in keyof CloudApiCall]: CloudApiCall[K] };
 
-export type CloudApi = { readonly app: Hono; addFault(fault: WhatsAppFault): void };
-
-export function createCloudApi(world: WhatsAppWorld, outbound: Outbound): CloudApi {
+export function createCloudApi(world: WhatsAppWorld, outbound: Outbound) {
   const { business } = world.options;
   const faults = createRules<WhatsAppFault>();
   const app = new Hono();
@@ -142,11 +140,10 @@ async function answer(c: Context, entry: LogEntry, work: Work): Promise<Response
 }
 
 function refuse(entry: LogEntry, error: unknown): Response {
-  const refusal = cloudApiRefusalOf(error);
-  if (!refusal) throw error;
-  entry.status = refusal.http;
-  entry.code = refusal.code;
-  return Response.json(refusal.body, { status: refusal.http });
+  if (!(error instanceof CloudApiRefusal)) throw error;
+  entry.status = error.http;
+  entry.code = error.code;
+  return Response.json(error.body, { status: error.http });
 }
 
 async function performWithFault(c: Context, fault: WhatsAppFault | undefined, work: Work): Promise<object> {

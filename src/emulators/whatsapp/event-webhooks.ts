@@ -26,22 +26,7 @@ type Release = {
 /** One delivery, and the status of the last answer to it: 0 when there was none, undefined before the first attempt. */
 export type Delivery = { readonly body: string; readonly signature: string; tries: number; status: number | undefined };
 
-export type WhatsAppWebhooks = {
-  send(value: Value): void;
-  /** From now on nothing is delivered, until `release`. */
-  hold(): void;
-  release(how?: Release): void;
-  /** Delivers the last delivery once more, byte for byte. */
-  repeatLast(): void;
-  /** Delivers the last delivery with somebody else's signature. */
-  forgeLast(): void;
-  /** Everything delivered so far, oldest first. */
-  deliveries(): readonly Delivery[];
-  /** Delivers to this address from now on. Throws when it does not answer the challenge as Meta wants it. */
-  subscribe(address: { readonly url: string; readonly verifyToken: string }): Promise<void>;
-  /** Deliveries that are still to be taken. */
-  pending(): number;
-};
+export type WhatsAppWebhooks = ReturnType<typeof createWhatsAppWebhooks>;
 
 /** JSON as Meta writes it: plain ASCII, with escaped slashes. The signature does not match the same JSON written otherwise. */
 const metaJson = (value: unknown): string =>
@@ -49,7 +34,7 @@ const metaJson = (value: unknown): string =>
     .replaceAll("/", "\\/")
     .replace(/[\u0080-\uffff]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
 
-export function createWhatsAppWebhooks(world: WhatsAppWorld): WhatsAppWebhooks {
+export function createWhatsAppWebhooks(world: WhatsAppWorld) {
   const { business, webhookRetryMs = RETRY_MS } = world.options;
   const { signal } = world;
   const sent: Delivery[] = [];
@@ -92,23 +77,29 @@ export function createWhatsAppWebhooks(world: WhatsAppWorld): WhatsAppWebhooks {
   };
 
   return {
-    send: (value) => (held ? void held.push(value) : deliver(bodyOf([value]))),
+    send: (value: Value): void => (held ? void held.push(value) : deliver(bodyOf([value]))),
+    /** From now on nothing is delivered, until `release`. */
     hold: () => {
       held ??= [];
     },
-    release: ({ batch = false, reversed = false, copies = 1 } = {}) => {
+    release: ({ batch = false, reversed = false, copies = 1 }: Release = {}) => {
       const values = reversed ? (held ?? []).toReversed() : (held ?? []);
       held = undefined;
       const bodies = batch && values.length > 0 ? [bodyOf(values)] : values.map((value) => bodyOf([value]));
       for (const body of bodies) for (let copy = 0; copy < copies; copy++) deliver(body);
     },
+    /** Delivers the last delivery once more, byte for byte. */
     repeatLast: () => deliverLast(),
+    /** Delivers the last delivery with somebody else's signature. */
     forgeLast: () => deliverLast("somebody else's secret"),
-    deliveries: () => [...sent],
-    subscribe: async (address) => {
+    /** Everything delivered so far, oldest first. */
+    deliveries: (): readonly Delivery[] => [...sent],
+    /** Delivers to this address from now on. Throws when it does not answer the challenge as Meta wants it. */
+    subscribe: async (address: Subscription) => {
       await verifySubscription(address);
       url = address.url;
     },
+    /** Deliveries that are still to be taken. */
     pending: () => pending,
   };
 }
@@ -123,8 +114,10 @@ async function post(url: string, { body, signature }: Delivery, signal: AbortSig
   return answer?.status ?? 0;
 }
 
+type Subscription = { readonly url: string; readonly verifyToken: string };
+
 /** The handshake of the app's dashboard: the address must return the challenge unchanged. */
-async function verifySubscription(subscription: { readonly url: string; readonly verifyToken: string }): Promise<void> {
+async function verifySubscription(subscription: Subscription): Promise<void> {
   const challenge = String(randomInt(2 ** 31));
   const address = new URL(subscription.url);
   address.searchParams.set("hub.mode", "subscribe");

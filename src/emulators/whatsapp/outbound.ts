@@ -13,16 +13,13 @@ const TYPING_MS = 25_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MARKETING_PER_DAY = 2;
 
-export type Outbound = {
-  /** Accepts a message, or throws Meta's refusal. With `failing` it fails afterwards, with this code. */
-  accept(message: OutboundMessage, failing?: number): object;
-  receive(receipt: Receipt): object;
-};
+export type Outbound = ReturnType<typeof createOutbound>;
 
-export function createOutbound(world: WhatsAppWorld, webhooks: WhatsAppWebhooks): Outbound {
+export function createOutbound(world: WhatsAppWorld, webhooks: WhatsAppWebhooks) {
   const checkLimits = createSendLimits(world);
   const refusesAtOnce = world.options.refuses === "at-once";
 
+  /** Accepts a message, or throws Meta's refusal. With `failing` it fails afterwards, with this code. */
   const accept = (message: OutboundMessage, failing?: number): object => {
     const person = findPerson(world, message);
     const template = message.type === "template" ? templateFor(world.templates, message.template) : undefined;
@@ -33,27 +30,17 @@ export function createOutbound(world: WhatsAppWorld, webhooks: WhatsAppWebhooks)
     checkLimits(person);
     const id = wamid();
     const code = failing ?? failureCode;
-    if (person && code === undefined) arrive({ id, message, shown, person });
-    else {
-      const opaque = message.biz_opaque_callback_data;
-      webhooks.send(statusValue(world, person, { id, status: "failed", opaque, code }));
-    }
+    const opaque = message.biz_opaque_callback_data;
+    if (person && code === undefined) arrive(person, { id, shown, opaque });
+    else webhooks.send(statusValue(world, person, { id, status: "failed", opaque, code }));
     if (person && template?.category === "marketing") person.marketingSentAt = [...person.marketingSentAt, world.now()];
     return answer(message, person, id);
   };
 
-  const arrive = (arrival: {
-    readonly id: string;
-    readonly message: OutboundMessage;
-    readonly shown: ShownContent;
-    readonly person: PersonState;
-  }): void => {
-    const { id, message, shown, person } = arrival;
-    const opaque = message.biz_opaque_callback_data;
-    const stored = { id, from: "business", at: world.now(), shown, opaque, status: "sent" } as const;
+  const arrive = (person: PersonState, sent: { id: string; shown: ShownContent; opaque: string | undefined }): void => {
     person.typingUntil = 0;
-    appendMessage(person, stored);
-    webhooks.send(statusValue(world, person, { id, status: "sent", opaque }));
+    appendMessage(person, { ...sent, from: "business", at: world.now(), status: "sent" });
+    webhooks.send(statusValue(world, person, { ...sent, status: "sent" }));
     deliverWaiting({ world, webhooks, person });
   };
 

@@ -1,6 +1,5 @@
 /** How the Cloud API refuses, at once in an answer or later in a status. Codes, titles and HTTP statuses are Meta's. */
 import { randomBytes } from "node:crypto";
-import { createRefusals } from "../kit/refusals.js";
 
 type Entry = { readonly http: number; readonly title: string; readonly details: string };
 
@@ -52,40 +51,39 @@ const CODES: Readonly<Record<number, Entry>> = {
   },
 };
 
-const refusals = createRefusals<{ readonly code: number; readonly http: number; readonly body: object }>();
+/** Thrown from anywhere; the API answers with it as Meta would. */
+export class CloudApiRefusal extends Error {
+  readonly body: object;
+
+  constructor(
+    readonly code: number,
+    readonly http: number,
+    error: object,
+  ) {
+    super(`The Cloud API refuses: ${code}`);
+    this.body = { error: { ...error, fbtrace_id: `A${randomBytes(16).toString("base64url")}` } };
+  }
+}
 
 /** What a code means. A code that is not listed is an unknown error. */
 const entryOf = (code: number): Entry => CODES[code] ?? { http: 400, title: "Unknown", details: "Unknown." };
 
-const traced = (error: object): object => ({
-  error: { ...error, fbtrace_id: `A${randomBytes(16).toString("base64url")}` },
-});
-
-const refused = (code: number, http: number, body: object): Error =>
-  refusals.error(`The Cloud API refuses: ${code}`, { code, http, body });
-
-/** An error to throw from anywhere; the API answers with it as Meta would. */
 export function cloudApiError(code: number, details?: string): Error {
   const { http, title, details: usual } = entryOf(code);
   const error_data = { messaging_product: "whatsapp", details: details ?? usual };
-  return refused(code, http, traced({ message: `(#${code}) ${title}`, type: "OAuthException", code, error_data }));
+  return new CloudApiRefusal(code, http, { message: `(#${code}) ${title}`, type: "OAuthException", code, error_data });
 }
 
 /** Refusals of the Graph API below WhatsApp, which carry no `error_data`. */
-export const invalidTokenError = (): Error =>
-  refused(
-    190,
-    401,
-    traced({ message: "Invalid OAuth access token - Cannot parse access token", type: "OAuthException", code: 190 }),
-  );
+export function invalidTokenError(): Error {
+  const message = "Invalid OAuth access token - Cannot parse access token";
+  return new CloudApiRefusal(190, 401, { message, type: "OAuthException", code: 190 });
+}
 
 export function noSuchObjectError(method: string, id: string): Error {
   const message = `Unsupported ${method.toLowerCase()} request. Object with ID '${id}' does not exist, cannot be loaded due to missing permissions, or does not support this operation.`;
-  return refused(100, 400, traced({ message, type: "GraphMethodException", code: 100, error_subcode: 33 }));
+  return new CloudApiRefusal(100, 400, { message, type: "GraphMethodException", code: 100, error_subcode: 33 });
 }
-
-/** The refusal behind an error, or undefined when it is another kind of error. */
-export const cloudApiRefusalOf = refusals.of;
 
 /** The same as a status webhook says it. */
 export function statusError(code: number): object {

@@ -5,35 +5,15 @@
 import type { Hono } from "hono";
 import { createPageApi } from "../kit/page-api.js";
 import { type WaitOptions, waitFor, waitForQuiet } from "../kit/waiting.js";
-import { createCloudApi, type WhatsAppFault } from "./cloud-api.js";
-import { createWhatsAppWebhooks, type WhatsAppWebhooks } from "./event-webhooks.js";
+import { createCloudApi } from "./cloud-api.js";
+import { createWhatsAppWebhooks } from "./event-webhooks.js";
 import { createOutbound } from "./outbound.js";
 import { createWhatsAppPerson, type WhatsAppPerson } from "./person.js";
 import { type WhatsAppSeat, whatsAppChatView, whatsAppWaitTarget } from "./view.js";
 import { type CloudApiCall, createWhatsAppWorld, type WhatsAppEmulatorOptions, type WhatsAppWorld } from "./world.js";
 
-export type WhatsAppEmulator = {
-  /** Routes relative to `publicUrl`: Meta's /{version}/{phoneNumberId}/messages and /media, and /chat for the page. */
-  readonly app: Hono;
-  /** Somebody by their number, as it was given in the options or as it is now. */
-  person(phone: string): WhatsAppPerson;
-  /** Adds a fault for the next calls. */
-  addFault(fault: WhatsAppFault): void;
-  /** Deliveries to the shop, and how they are to go wrong. */
-  readonly webhooks: Omit<WhatsAppWebhooks, "send">;
-  calls(): readonly CloudApiCall[];
-  /** Moves the clock for the 24-hour window, the limits and everything that expires. */
-  advanceTime(ms: number): void;
-  /** Calls back after every change, until the returned function is called. */
-  watch(listener: () => void): () => void;
-  waitFor<T>(predicate: () => T | undefined | false, options?: WaitOptions): Promise<T>;
-  /** Waits until every webhook is taken. */
-  idle(options?: WaitOptions): Promise<void>;
-  stop(): void;
-};
-
 /** Opens a WhatsApp without any messages. The caller serves `app` at `publicUrl`. */
-export function createWhatsAppEmulator(options: WhatsAppEmulatorOptions): WhatsAppEmulator {
+export function createWhatsAppEmulator(options: WhatsAppEmulatorOptions) {
   const world = createWhatsAppWorld(options);
   const webhooks = createWhatsAppWebhooks(world);
   const states = new Map(world.people.map((state) => [state.phone, state]));
@@ -47,15 +27,22 @@ export function createWhatsAppEmulator(options: WhatsAppEmulatorOptions): WhatsA
   const api = createCloudApi(world, createOutbound(world, webhooks));
   const target = whatsAppWaitTarget(world, webhooks);
   return {
+    /** Routes relative to `publicUrl`: Meta's /{version}/{phoneNumberId}/messages and /media, and /chat for the page. */
     app: api.app.route("/chat", createWhatsAppPageApi(world, personOf)),
+    /** Somebody by their number, as it was given in the options or as it is now. */
     person: personOf,
+    /** Adds a fault for the next calls. */
     addFault: api.addFault,
+    /** Deliveries to the shop, and how they are to go wrong. */
     webhooks,
-    calls: () => [...world.calls],
+    calls: (): readonly CloudApiCall[] => [...world.calls],
+    /** Moves the clock for the 24-hour window, the limits and everything that expires. */
     advanceTime: world.advanceTime,
+    /** Calls back after every change, until the returned function is called. */
     watch: world.watch,
-    waitFor: (predicate, wait) => waitFor(target, predicate, wait),
-    idle: (wait) => waitForQuiet(target, { what: "every webhook taken", ...wait }),
+    waitFor: <T>(predicate: () => T | undefined | false, wait?: WaitOptions) => waitFor(target, predicate, wait),
+    /** Waits until every webhook is taken. */
+    idle: (wait?: WaitOptions) => waitForQuiet(target, { what: "every webhook taken", ...wait }),
     stop: world.stop,
   };
 }

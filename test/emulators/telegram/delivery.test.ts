@@ -99,7 +99,7 @@ describe("updates by webhook", () => {
     await ada.send("hello");
     await ada.sees("From the reply");
     await telegram.idle();
-    expect(telegram.calls().at(-1)).toMatchObject({ method: "sendMessage", status: 200, bot: "sharp_bot" });
+    expect(telegram.calls().at(-1)).toMatchObject({ method: "sendMessage", status: 200 });
   });
 
   it("wait while a webhook is down, and a new one gets them at once", async () => {

@@ -22,7 +22,7 @@ export async function openTelegram(options: Partial<TelegramEmulatorOptions> = {
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const telegram = createTelegramEmulator({
     publicUrl: `${origin}/telegram`,
-    bots: [{ token: TOKEN, username: "sharp_bot", name: "SharpSharp" }],
+    bot: { token: TOKEN, username: "sharp_bot", name: "SharpSharp" },
     people: [ADA, { id: 1002, firstName: "Bayo", languageCode: "ha" }],
     webhookRetryMs: 20,
     ...options,

@@ -7,33 +7,28 @@ import { createRules } from "../../kit/rules.js";
 import { pause } from "../../kit/waiting.js";
 import { METHODS } from "../methods/methods.js";
 import { checkPayload, type Payload, readFields } from "../parameters.js";
-import { type BotApiRefusal, badRequestError, botApiError, botApiRefusalOf } from "../refusal.js";
-import type { Bot, BotApiCall, TelegramWorld } from "../world.js";
-import { createFloodLimiter, type FloodLimits, faultError, isFaultFor, type TelegramFault } from "./faults.js";
+import { BotApiRefusal, badRequestError } from "../refusal.js";
+import type { BotApiCall, TelegramWorld } from "../world.js";
+import { createFloodLimiter, faultError, isFaultFor, type TelegramFault } from "./faults.js";
 
 const CALLS_MAX = 10_000;
 
-type Call = { readonly bot: Bot; readonly method: string; readonly decoded: Decoded; readonly signal: AbortSignal };
+type Call = { readonly method: string; readonly decoded: Decoded; readonly signal: AbortSignal };
 type Outcome = { readonly result: unknown; readonly dropped?: boolean };
 
-export type BotApi = {
-  answer(c: Context): Promise<Response>;
-  /** Makes the call that a webhook answered with, if it did. How it ends is not reported to anybody. */
-  callFromReply(bot: Bot, reply: unknown): Promise<void>;
-  addFault(fault: TelegramFault): void;
-  setFloodLimits(limits: FloodLimits | undefined): void;
-};
+export type BotApi = ReturnType<typeof createBotApi>;
 
-export function createBotApi(world: TelegramWorld): BotApi {
+export function createBotApi(world: TelegramWorld) {
+  const { bot } = world;
   const faults = createRules<TelegramFault>();
   const floodLimiter = createFloodLimiter();
 
-  const perform = async ({ bot, method, decoded: { payload, uploads }, signal }: Call): Promise<unknown> => {
+  const perform = async ({ method, decoded: { payload, uploads }, signal }: Call): Promise<unknown> => {
     const run = METHODS.get(method);
-    if (!run) throw botApiError(404, "Not Found");
+    if (!run) throw new BotApiRefusal(404, "Not Found");
     floodLimiter.check(method, payload);
     checkPayload(method, payload);
-    return await run({ world, bot, uploads, signal }, payload as never); // The schema has checked it.
+    return await run({ world, uploads, signal }, payload as never); // The schema has checked it.
   };
 
   const performWithFaults = async (call: Call): Promise<Outcome> => {
@@ -46,13 +41,12 @@ export function createBotApi(world: TelegramWorld): BotApi {
   };
 
   const performLogged = async (call: Call): Promise<Outcome> => {
-    const { bot, method } = call;
+    const { method } = call;
     const entry: { -readonly [K in keyof BotApiCall]: BotApiCall[K] } = {
       method,
       payload: call.decoded.payload,
       at: Date.now(),
       status: 0,
-      bot: bot.user.username ?? "",
     };
     pushCapped(world.calls, entry, CALLS_MAX);
     const isCounted = method !== "getUpdates";
@@ -62,7 +56,7 @@ export function createBotApi(world: TelegramWorld): BotApi {
       entry.status = outcome.dropped ? 0 : 200;
       return outcome;
     } catch (error) {
-      entry.status = botApiRefusalOf(error)?.status ?? 500;
+      entry.status = error instanceof BotApiRefusal ? error.status : 500;
       throw error;
     } finally {
       if (isCounted) bot.callsUnderWay -= 1;
@@ -71,27 +65,27 @@ export function createBotApi(world: TelegramWorld): BotApi {
   };
 
   return {
-    async answer(c) {
+    async answer(c: Context): Promise<Response> {
       try {
-        const bot = world.bots.get((c.req.param("auth") ?? "").slice("bot".length));
-        if (!bot) throw botApiError(401, "Unauthorized");
+        if (c.req.param("auth") !== `bot${bot.token}`) throw new BotApiRefusal(401, "Unauthorized");
         const method = methodNamed(c.req.param("method") ?? "");
         const { payload, uploads } = await decode(c.req);
         const decoded = { payload: readFields(method, payload, uploads.keys()), uploads };
-        const outcome = await performLogged({ bot, method, decoded, signal: c.req.raw.signal });
+        const outcome = await performLogged({ method, decoded, signal: c.req.raw.signal });
         return outcome.dropped ? dropConnection(c) : c.json({ ok: true, result: outcome.result });
       } catch (error) {
-        const refusal = botApiRefusalOf(error);
-        if (!refusal) throw error;
-        return refusalAnswer(refusal);
+        if (!(error instanceof BotApiRefusal)) throw error;
+        const { status, description, parameters } = error;
+        return Response.json({ ok: false, error_code: status, description, parameters }, { status });
       }
     },
-    async callFromReply(bot, reply) {
+    /** Makes the call that a webhook answered with, if it did. How it ends is not reported to anybody. */
+    async callFromReply(reply: unknown): Promise<void> {
       if (typeof reply !== "object" || reply === null || !("method" in reply)) return;
       const { method: name, ...payload } = reply;
       const method = String(name);
       const decoded = { payload: readFields(method, payload, []), uploads: new Map() };
-      await performLogged({ bot, method, decoded, signal: world.signal }).catch(() => undefined);
+      await performLogged({ method, decoded, signal: world.signal }).catch(() => undefined);
     },
     addFault: faults.add,
     setFloodLimits: floodLimiter.setLimits,
@@ -104,17 +98,8 @@ function methodNamed(name: string): string {
   return [...METHODS.keys()].find((method) => method.toLowerCase() === name.toLowerCase()) ?? name;
 }
 
-function refusalAnswer({ status, description, retryAfterS, migratedTo }: BotApiRefusal): Response {
-  const hasParameters = retryAfterS !== undefined || migratedTo !== undefined;
-  const parameters = { retry_after: retryAfterS, migrate_to_chat_id: migratedTo };
-  return Response.json(
-    { ok: false, error_code: status, description, parameters: hasParameters ? parameters : undefined },
-    { status },
-  );
-}
-
 /** A call's parameters, from the query and from a body of any kind that the Bot API takes. */
-export type Decoded = { readonly payload: Payload; readonly uploads: ReadonlyMap<string, Upload> };
+type Decoded = { readonly payload: Payload; readonly uploads: ReadonlyMap<string, Upload> };
 
 const BODY_BYTES_MAX = 50 * 1024 * 1024;
 
@@ -122,7 +107,7 @@ async function decode(request: HonoRequest): Promise<Decoded> {
   const query = request.query();
   if (request.method === "GET") return { payload: query, uploads: new Map() };
   const body = Buffer.from(await request.arrayBuffer());
-  if (body.length > BODY_BYTES_MAX) throw botApiError(413, "Request Entity Too Large");
+  if (body.length > BODY_BYTES_MAX) throw new BotApiRefusal(413, "Request Entity Too Large");
   const type = request.header("content-type") ?? "";
   if (type.startsWith("application/json")) return { payload: { ...query, ...readObject(body) }, uploads: new Map() };
   if (!type.startsWith("multipart/form-data")) {

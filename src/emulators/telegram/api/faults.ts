@@ -1,7 +1,7 @@
 /** What refuses a call that is right: the faults that a test adds, and the flood limits that it sets. */
 import type { Times } from "../../kit/rules.js";
 import type { Payload } from "../parameters.js";
-import { botApiError, tooManyRequestsError } from "../refusal.js";
+import { BotApiRefusal, tooManyRequestsError } from "../refusal.js";
 
 /** It applies to the next calls that match it. */
 export type TelegramFault = {
@@ -41,7 +41,8 @@ export const isFaultFor =
 /** The refusal that a fault causes. */
 export function faultError({ status, description, retryAfterS }: TelegramFault): Error {
   if (status === 429 && description === undefined) return tooManyRequestsError(retryAfterS ?? 1);
-  return botApiError(status, description ?? DESCRIPTIONS[status] ?? "Unknown", retryAfterS);
+  const parameters = retryAfterS === undefined ? undefined : { retry_after: retryAfterS };
+  return new BotApiRefusal(status, description ?? DESCRIPTIONS[status] ?? "Unknown", parameters);
 }
 
 /** Telegram's flood limits: so many messages within any second, to all chats and to one, and within any minute to a group. */

@@ -1,7 +1,7 @@
 /** Answering taps on buttons. */
 import { pushCapped } from "../../kit/capped.js";
 import { badRequestError } from "../refusal.js";
-import type { Bot, TelegramWorld } from "../world.js";
+import type { TelegramWorld } from "../world.js";
 import type { Method } from "./method.js";
 
 const ANSWER_MAX = 200;
@@ -11,20 +11,20 @@ const TOASTS_MAX = 200;
 const TOO_OLD = "query is too old and response timeout expired or query ID is invalid";
 
 /** Drops taps that were not answered in time, which also ends the spinner on the button. */
-export function expireQueries(world: TelegramWorld, bot: Bot): void {
-  const oldest = Date.now() - (world.options.callbackTtlMs ?? TTL_MS);
+export function expireQueries({ options, bot }: TelegramWorld): void {
+  const oldest = Date.now() - (options.callbackTtlMs ?? TTL_MS);
   for (const query of bot.queries.values()) if (query.askedAt < oldest) bot.queries.delete(query.id);
 }
 
 const answerCallbackQuery: Method<"answerCallbackQuery"> = (
-  { world, bot },
+  { world },
   { callback_query_id: id, text = "", show_alert },
 ) => {
-  expireQueries(world, bot);
-  const query = bot.queries.get(id);
+  expireQueries(world);
+  const query = world.bot.queries.get(id);
   if (!query) throw badRequestError(TOO_OLD);
   if (text.length > ANSWER_MAX) throw badRequestError("MESSAGE_TOO_LONG");
-  bot.queries.delete(id);
+  world.bot.queries.delete(id);
   if (text !== "") {
     const { toasts } = query.room;
     const toast = { id: world.serial(), personId: query.personId, text, alert: show_alert ?? false };

@@ -10,8 +10,8 @@ const NAME_MAX = 128;
 const GENERAL = 1;
 const FIRST_COLOUR = 7_322_096;
 
-const deleteMessage: Method<"deleteMessage"> = ({ world, bot }, { chat_id, message_id }) => {
-  const room = findRoom(world, bot, chat_id);
+const deleteMessage: Method<"deleteMessage"> = ({ world }, { chat_id, message_id }) => {
+  const room = findRoom(world, chat_id);
   if (!messageIn(room, message_id)) throw badRequestError("message to delete not found");
   room.messages = room.messages.filter(({ wire }) => wire.message_id !== message_id);
   if (room.keyboard?.messageId === message_id) room.keyboard = undefined;
@@ -19,20 +19,21 @@ const deleteMessage: Method<"deleteMessage"> = ({ world, bot }, { chat_id, messa
   return true;
 };
 
-const sendChatAction: Method<"sendChatAction"> = ({ world, bot }, params) => {
-  const room = findWritableRoom(world, bot, params.chat_id);
+const sendChatAction: Method<"sendChatAction"> = ({ world }, params) => {
+  const room = findWritableRoom(world, params.chat_id);
   threadIn(room, params.message_thread_id);
   room.action = { action: params.action, until: Date.now() + ACTION_MS };
   world.changed();
   return true;
 };
 
-const createForumTopic: Method<"createForumTopic"> = ({ world, bot }, { chat_id, name, icon_color = FIRST_COLOUR }) => {
-  const room = findRoom(world, bot, chat_id);
+const createForumTopic: Method<"createForumTopic"> = ({ world }, { chat_id, name, icon_color = FIRST_COLOUR }) => {
+  const { bot } = world;
+  const room = findRoom(world, chat_id);
   if (!room.topics) throw badRequestError("the chat is not a forum");
   if (name.length < 1 || name.length > NAME_MAX) throw badRequestError("TOPIC_TITLE_EMPTY");
   bot.nextMessageId = Math.max(GENERAL + 1, bot.nextMessageId);
-  const message = addRoomMessage(world, bot, room, {
+  const message = addRoomMessage(world, room, {
     from: bot.user,
     content: { forum_topic_created: { name, icon_color } },
     fixed: true,

@@ -13,13 +13,11 @@ type Target = ParametersOf<"editMessageReplyMarkup">;
 const NOT_MODIFIED =
   "message is not modified: specified new message content and reply markup are exactly the same as a current content and reply markup of the message";
 
-function findTarget({ world, bot }: CallContext, params: Target): TelegramStoredMessage {
-  const room = findRoom(world, bot, params.chat_id);
+function findTarget({ world }: CallContext, params: Target): TelegramStoredMessage {
+  const room = findRoom(world, params.chat_id);
   const message = messageIn(room, params.message_id);
   if (!message) throw badRequestError("message to edit not found");
-  if (message.from !== "bot" || message.fixed) {
-    throw badRequestError("message can't be edited");
-  }
+  if (message.from !== "bot" || message.fixed) throw badRequestError("message can't be edited");
   return message;
 }
 

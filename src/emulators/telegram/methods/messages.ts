@@ -1,4 +1,4 @@
-/** Messages of a bot. */
+/** Messages of the bot. */
 import type { Captioned, Sending, Written } from "../parameters.js";
 import { badRequestError } from "../refusal.js";
 import { addRoomMessage, findWritableRoom } from "../rooms.js";
@@ -10,13 +10,13 @@ import { inlineOf, replyOf } from "./keyboards.js";
 import type { CallContext, Method } from "./method.js";
 
 /** Adds a bot's message to a chat, with its keyboard, and returns it. */
-export function sendToRoom({ world, bot }: CallContext, params: Sending, content: BotApiContent): BotApiMessage {
-  const room = findWritableRoom(world, bot, params.chat_id);
+export function sendToRoom({ world }: CallContext, params: Sending, content: BotApiContent): BotApiMessage {
+  const room = findWritableRoom(world, params.chat_id);
   const markup = params.reply_markup;
   const inline = inlineOf(markup);
   const keyboard = replyOf(markup);
-  const message = addRoomMessage(world, bot, room, {
-    from: bot.user,
+  const message = addRoomMessage(world, room, {
+    from: world.bot.user,
     content,
     inline,
     thread: threadIn(room, params.message_thread_id),

@@ -1,11 +1,10 @@
 import type { Upload } from "../../kit/multipart.js";
 import type { MethodName, ParametersOf } from "../parameters.js";
-import type { Bot, TelegramWorld } from "../world.js";
+import type { TelegramWorld } from "../world.js";
 
 /** What every method receives besides its parameters. */
 export type CallContext = {
   readonly world: TelegramWorld;
-  readonly bot: Bot;
   readonly uploads: ReadonlyMap<string, Upload>;
   /** Aborted when the caller disconnects. */
   readonly signal: AbortSignal;

@@ -11,7 +11,7 @@ import { messageMethods } from "./messages.js";
 import type { CallContext, Method } from "./method.js";
 
 /** The bot itself. */
-const getMe: Method<"getMe"> = ({ bot }) => ({
+const getMe: Method<"getMe"> = ({ world: { bot } }) => ({
   ...bot.user,
   can_join_groups: true,
   can_read_all_group_messages: true,
@@ -22,10 +22,10 @@ const getMe: Method<"getMe"> = ({ bot }) => ({
 
 const methods = {
   getMe,
-  getUpdates: ({ world, bot, signal }, parameters) => getUpdates(world, bot, parameters, signal),
-  setWebhook: ({ world, bot }, parameters) => setWebhook(world, bot, parameters),
-  deleteWebhook: ({ world, bot }, parameters) => setWebhook(world, bot, { ...parameters, url: "" }),
-  getWebhookInfo: ({ bot }) => webhookInfo(bot),
+  getUpdates: ({ world, signal }, parameters) => getUpdates(world, parameters, signal),
+  setWebhook: ({ world }, parameters) => setWebhook(world, parameters),
+  deleteWebhook: ({ world }, parameters) => setWebhook(world, { ...parameters, url: "" }),
+  getWebhookInfo: ({ world }) => webhookInfo(world.bot),
   ...messageMethods,
   ...editMethods,
   ...mediaMethods,

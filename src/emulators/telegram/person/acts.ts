@@ -5,7 +5,6 @@ import { detectEntities } from "../text/formatted.js";
 import { enqueue } from "../updates.js";
 import type { BotApiContent, BotApiMessage } from "../wire.js";
 import {
-  type Bot,
   type Room,
   type TelegramPersonOptions,
   type TelegramStoredMessage,
@@ -13,10 +12,9 @@ import {
   userOf,
 } from "../world.js";
 
-/** A person in a chat with a bot. */
+/** A person in a chat with the bot. */
 export type Actor = {
   readonly world: TelegramWorld;
-  readonly bot: Bot;
   readonly room: Room;
   readonly person: TelegramPersonOptions;
   readonly thread?: number | undefined;
@@ -106,44 +104,48 @@ type ForwardFields = Partial<
 >;
 
 function postMessage(actor: Actor, content: BotApiContent, { from, ...fields }: ForwardFields = {}): void {
-  const { world, bot, room, person, thread } = actor;
+  const { world, room, person, thread } = actor;
   if (room.blocked) setBlocked(actor, false); // Writing to a blocked bot unblocks it.
   room.open = true;
-  const message = addRoomMessage(world, bot, room, {
+  const message = addRoomMessage(world, room, {
     from: from ?? userOf(person),
     content: { ...content, ...fields },
     thread,
   });
   if (room.keyboard?.markup.one_time_keyboard) room.keyboard = undefined;
   room.lastAct = world.serial();
-  enqueue(world, bot, room, { message: message.wire });
+  enqueue(world, room, { message: message.wire });
   world.changed();
 }
 
 /** Taps a callback button: the bot receives a query, and the button spins until it is answered. */
 export function tapCallback(
-  { world, bot, room, person }: Actor,
+  { world, room, person }: Actor,
   message: TelegramStoredMessage,
   label: string,
   data: string,
 ): void {
   const id = `${person.id}${String(world.serial()).padStart(10, "0")}`;
   const messageId = message.wire.message_id;
-  bot.queries.set(id, { id, personId: person.id, room, messageId, label, askedAt: Date.now() });
+  world.bot.queries.set(id, { id, personId: person.id, room, messageId, label, askedAt: Date.now() });
   room.lastAct = world.serial();
   message.taps += 1;
   const query = { id, from: userOf(person), message: message.wire, chat_instance: `ci${room.chat.id}`, data };
-  enqueue(world, bot, room, { callback_query: query });
+  enqueue(world, room, { callback_query: query });
   world.changed();
 }
 
 /** Blocks or unblocks the bot, which receives an update about it. */
-export function setBlocked({ world, bot, room, person }: Actor, blocked: boolean): void {
+export function setBlocked({ world, room, person }: Actor, blocked: boolean): void {
   if (room.blocked === blocked) return;
   room.blocked = blocked;
-  const member = (status: string) => ({ user: bot.user, status, ...(status === "kicked" ? { until_date: 0 } : {}) });
+  const member = (status: string) => ({
+    user: world.bot.user,
+    status,
+    ...(status === "kicked" ? { until_date: 0 } : {}),
+  });
   const [before, after] = blocked ? ["member", "kicked"] : ["kicked", "member"];
-  enqueue(world, bot, room, {
+  enqueue(world, room, {
     my_chat_member: {
       chat: room.chat,
       from: userOf(person),

@@ -35,10 +35,10 @@ export function findButtonOn(actor: Actor, messageId: number, label: Label): Fou
 const inlineButtons = ({ wire }: TelegramStoredMessage): readonly ChatButton[] =>
   wire.reply_markup?.inline_keyboard.flat().map(inlineButton) ?? [];
 
-const buttonError = ({ bot, room }: Actor, problem: string): Error => {
+const buttonError = ({ world, room }: Actor, problem: string): Error => {
   const labels = [...room.messages.flatMap(inlineButtons), ...replyKeys(room).flat()].map(({ text }) => `[${text}]`);
   const visible = labels.length > 0 ? `Visible buttons: ${labels.join(" ")}` : "There are no buttons at all";
-  return new Error(`${problem}. ${visible}.\n${roomLines(bot, room)}`);
+  return new Error(`${problem}. ${visible}.\n${roomLines(world, room)}`);
 };
 
 /** Does what pressing this button does on a phone. */

@@ -29,8 +29,9 @@ export type TelegramChatView = {
 };
 
 /** What this person sees at this moment. */
-export function telegramChatView({ key, world, bot, room, person }: TelegramSeat): TelegramChatView {
-  expireQueries(world, bot);
+export function telegramChatView({ key, world, room, person }: TelegramSeat): TelegramChatView {
+  const { bot } = world;
+  expireQueries(world);
   const botName = bot.user.first_name;
   const language = person.languageCode ?? "en";
   const leftMs = (room.action?.until ?? 0) - Date.now();
@@ -42,9 +43,9 @@ export function telegramChatView({ key, world, bot, room, person }: TelegramSeat
     description: bot.profile.get(`description:${language}`) || bot.profile.get("description:") || "",
     open: room.open && !room.blocked,
     group: room.chat.type !== "private",
-    messages: telegramChatMessages(bot, room).slice(-MESSAGES_SHOWN_MAX),
+    messages: telegramChatMessages(world, room).slice(-MESSAGES_SHOWN_MAX),
     keys: replyKeys(room),
-    commands: menuFor(world, bot, room, person.id),
+    commands: menuFor(world, room, person.id),
     action: room.action && leftMs > 0 ? { kind: room.action.action, leftMs } : undefined,
     toasts: room.toasts.filter(({ personId }) => personId === person.id).slice(-TOASTS_SHOWN_MAX),
   };

@@ -1,27 +1,27 @@
 import type { WaitTarget } from "../../kit/waiting.js";
-import type { Bot, Room, TelegramWorld } from "../world.js";
+import type { Room, TelegramWorld } from "../world.js";
 import { replyKeys, type TelegramChatMessage, telegramChatMessages } from "./view.js";
 
 const LINES_MAX = 12;
 
 export const telegramWaitTarget = (world: TelegramWorld): WaitTarget => ({
   watch: world.watch,
-  isBusy: () => [...world.bots.values()].some(({ queue, callsUnderWay }) => queue.length > 0 || callsUnderWay > 0),
+  isBusy: () => world.bot.queue.length > 0 || world.bot.callsUnderWay > 0,
   transcript: () => transcript(world),
 });
 
 /** The latest messages of every chat, for the error of a failed test. */
 function transcript(world: TelegramWorld): string {
-  const rooms = [...world.bots.values()].flatMap((bot) => [...bot.rooms.values()].map((room) => roomLines(bot, room)));
+  const rooms = [...world.bot.rooms.values()].map((room) => roomLines(world, room));
   const failed = world.calls.filter(({ status }) => status !== 200 && status !== 0).slice(-5);
   const refused = failed.map(({ method, status }) => `  ${method} was answered ${status}`);
   return [...rooms, ...(refused.length > 0 ? ["Refused calls:", ...refused] : [])].join("\n");
 }
 
 /** The latest messages of one chat, and its keyboard. */
-export function roomLines(bot: Bot, room: Room): string {
+export function roomLines(world: TelegramWorld, room: Room): string {
   const name = room.chat.title ?? room.chat.first_name ?? "";
-  const lines = telegramChatMessages(bot, room).slice(-LINES_MAX).map(line);
+  const lines = telegramChatMessages(world, room).slice(-LINES_MAX).map(line);
   const keys = replyKeys(room)
     .flat()
     .map(({ text }) => `[${text}]`);

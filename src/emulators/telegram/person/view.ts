@@ -2,7 +2,7 @@
 import type { InlineButton, KeyboardButton } from "../parameters.js";
 import { toHtml } from "../text/formatted.js";
 import type { Document, Entity, PhotoSize } from "../wire.js";
-import type { Bot, Room, TelegramStoredMessage } from "../world.js";
+import type { Room, TelegramStoredMessage, TelegramWorld } from "../world.js";
 
 type ButtonKind = "callback" | "url" | "copy" | "text" | "contact";
 
@@ -67,7 +67,11 @@ export const replyKeys = (room: Room): readonly (readonly ChatButton[])[] =>
   room.keyboard?.markup.keyboard.map((row) => row.map(keyOf)) ?? [];
 
 /** One message as it is now. */
-export function toTelegramChatMessage(bot: Bot, room: Room, message: TelegramStoredMessage): TelegramChatMessage {
+export function toTelegramChatMessage(
+  { bot }: TelegramWorld,
+  room: Room,
+  message: TelegramStoredMessage,
+): TelegramChatMessage {
   const { wire } = message;
   const text = wire.text ?? wire.caption ?? "";
   const entities = wire.entities ?? wire.caption_entities ?? [];
@@ -102,5 +106,5 @@ export function toTelegramChatMessage(bot: Bot, room: Room, message: TelegramSto
 }
 
 /** The whole chat, oldest first. */
-export const telegramChatMessages = (bot: Bot, room: Room): readonly TelegramChatMessage[] =>
-  room.messages.map((message) => toTelegramChatMessage(bot, room, message));
+export const telegramChatMessages = (world: TelegramWorld, room: Room): readonly TelegramChatMessage[] =>
+  room.messages.map((message) => toTelegramChatMessage(world, room, message));
