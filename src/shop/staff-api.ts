@@ -23,7 +23,7 @@ import type { SellingContext } from "./catalogue/plans.js";
 import { allowBelowCost, readPriceGroup, setPriceGroup, setPriceGroupLimit } from "./catalogue/price-groups.js";
 import { previewPrice, priceRules, setPrice } from "./catalogue/staff-prices.js";
 import { withShop } from "./context.js";
-import { followMerge } from "./customers/current.js";
+import { findCurrent } from "./customers/current.js";
 import { findCustomers } from "./customers/find-customers.js";
 import { type ReportTimeChange, readReport, reportTime, setReportTime } from "./monitoring/daily-report.js";
 import { changeFloat, floatStatus } from "./monitoring/float.js";
@@ -105,10 +105,7 @@ export function createStaffApi(shop: RehearsalContext, running: Running) {
     schedules: { get: (id: ScheduleId) => store.read("schedule", id) },
     customers: {
       /** As they are now, whoever they were merged into. */
-      get: async (id: CustomerId) => {
-        const customer = await store.read("customer", id);
-        return customer && followMerge(store, customer);
-      },
+      get: (id: CustomerId) => findCurrent(store, id),
       find: bind(findCustomers),
       profile: bind(readCustomerProfile),
       ledger: bind(ledger),

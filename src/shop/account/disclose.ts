@@ -12,11 +12,10 @@ import type { Product, ProductOf } from "../../core/orders/product.js";
 import type { Schedule } from "../../core/orders/schedule.js";
 import { LISTED_KINDS, type ListedKind, type OwnedRecords } from "../../core/records.js";
 import type { StaffMember } from "../../core/settings/role.js";
-import type { Store } from "../../core/store.js";
 import type { SupportThread } from "../../core/support/thread.js";
 import { unpaidBatches } from "../batches/progress.js";
 import type { ShopContext } from "../context.js";
-import { currentCustomer, eachOrder } from "../customers/current.js";
+import { allOrders, currentCustomer } from "../customers/current.js";
 
 /** All that is kept of a person, in all their chats, as JSON for them to read: amounts in naira, no card tokens. */
 export async function exportPersonalData(
@@ -31,7 +30,7 @@ export async function exportPersonalData(
     return [as, (await store.list(kind, ids)).map(show)] as const;
   };
   const [orders, payments, entries, lists] = await Promise.all([
-    ordersOf(store, ids),
+    allOrders(store, ids),
     store.payments(ids),
     store.entries(ids),
     Promise.all(LISTED_KINDS.map(listOf)),
@@ -49,12 +48,6 @@ export async function exportPersonalData(
     staff: staff.filter((member) => ids.includes(member.customer)).map(memberOf),
   };
   return JSON.stringify(data, null, 2);
-}
-
-async function ordersOf(store: Store, ids: readonly CustomerId[]): Promise<readonly Order[]> {
-  const orders: Order[] = [];
-  for await (const order of eachOrder(store, ids)) orders.push(order);
-  return orders;
 }
 
 const moment = (at: Instant | undefined): string | undefined => (at === undefined ? undefined : isoInstant(at));

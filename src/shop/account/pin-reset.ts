@@ -1,6 +1,6 @@
 import type { CustomerId } from "../../core/base/ids.js";
 import type { ShopContext } from "../context.js";
-import { currentCustomer, followMerge } from "../customers/current.js";
+import { currentCustomer, findCurrent } from "../customers/current.js";
 import { clearPin } from "../customers/safety.js";
 import { notifyCustomer, notifyStaff, type StaffNotifying } from "../notifications/notify.js";
 import { recordAudit } from "../settings/audit.js";
@@ -25,8 +25,7 @@ export async function removePinByStaff(
   by: CustomerId,
 ): Promise<boolean> {
   const { store, clock, log } = shop;
-  const customer = await store.read("customer", id);
-  const primary = customer && (await followMerge(store, customer));
+  const primary = await findCurrent(store, id);
   if (!primary?.safety?.pin) return false;
   await clearPin(store, primary.id);
   await store.transact(primary.id, async (books) => {

@@ -10,7 +10,7 @@ import type { Order } from "../../core/orders/order.js";
 import type { AuditEntry } from "../../core/settings/audit-entry.js";
 import type { Store } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
-import { currentCustomer, followMerge, ownHistory, ownIds } from "../customers/current.js";
+import { currentCustomer, findCurrent, ownHistory, ownIds } from "../customers/current.js";
 import { type SavedCardView, savedCards } from "../payments/saved-cards.js";
 import { walletBalance } from "../wallets/transfers.js";
 
@@ -65,9 +65,8 @@ export async function readCustomerProfile(
   id: CustomerId,
 ): Promise<CustomerProfile | undefined> {
   const { store, clock } = shop;
-  const customer = await store.read("customer", id);
-  if (!customer) return undefined;
-  const primary = await followMerge(store, customer);
+  const primary = await findCurrent(store, id);
+  if (!primary) return undefined;
   const ids = await ownIds(store, primary.id);
   const customers = (await Promise.all(ids.map((id) => store.read("customer", id)))).flatMap((one) => one ?? []);
   const openOrders = await store.openOrders(ids);

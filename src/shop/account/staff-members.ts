@@ -5,7 +5,7 @@ import { type Chat, chatKey, chatNames, findChat, notificationChat } from "../..
 import type { Customer } from "../../core/customers/customer.js";
 import { type Role, roleAllows, type SetRoleResult, type StaffCandidate } from "../../core/settings/role.js";
 import type { ShopContext } from "../context.js";
-import { followMerge } from "../customers/current.js";
+import { findCurrent } from "../customers/current.js";
 import { findCustomers } from "../customers/find-customers.js";
 import { isOwner, notifyRoleChange, type RoleReading, roleIn, withStaffMember } from "../staff/roles.js";
 
@@ -51,8 +51,7 @@ async function findByExactId(shop: StaffReading, typed: string): Promise<StaffCa
     const [first] = found.filter(({ customer }) => customer);
     return first?.customer && candidateOf(shop, first.customer, first.chat);
   }
-  const customer = await store.read("customer", typed);
-  const current = customer && (await followMerge(store, customer));
+  const current = await findCurrent(store, typed);
   if (!current) return undefined;
   // A role is one chat's: the one that has it, or else the one they wrote in last.
   const { staff = [] } = await shop.settings.read();

@@ -10,7 +10,7 @@ import {
 } from "../../core/money/pricing.js";
 import type { AuditAction } from "../../core/settings/audit-entry.js";
 import type { ShopContext } from "../context.js";
-import { followMerge, relatedIds } from "../customers/current.js";
+import { findCurrent, relatedIds } from "../customers/current.js";
 import { notifyStaff } from "../notifications/notify.js";
 import { recordAudit } from "../settings/audit.js";
 
@@ -24,8 +24,8 @@ export async function pricingFor(
   const { prices = [], costs = [] } = await settings.read();
   const everybody = { prices, costs };
   if (prices.every(({ priceGroup }) => priceGroup === undefined)) return everybody;
-  const customer = await store.read("customer", id);
-  const member = customer && priceGroupOf(await followMerge(store, customer));
+  const customer = await findCurrent(store, id);
+  const member = customer && priceGroupOf(customer);
   return member ? { ...everybody, priceGroup: member } : everybody;
 }
 
@@ -44,9 +44,8 @@ export async function readPriceGroup(
   { settings, store }: Pick<ShopContext, "settings" | "store">,
   id: CustomerId,
 ): Promise<PriceGroupState | undefined> {
-  const found = await store.read("customer", id);
-  if (!found) return undefined;
-  const customer = await followMerge(store, found);
+  const customer = await findCurrent(store, id);
+  if (!customer) return undefined;
   const pricing = await settings.read();
   const member = priceGroupOf(customer);
   return {
@@ -90,8 +89,8 @@ export async function allowBelowCost(
   by: CustomerId,
 ): Promise<PriceGroupResult> {
   const deciders = await relatedIds(shop.store, by);
-  const customer = await shop.store.read("customer", id);
-  const member = customer && priceGroupOf(await followMerge(shop.store, customer));
+  const customer = await findCurrent(shop.store, id);
+  const member = customer && priceGroupOf(customer);
   const requesters = member ? await relatedIds(shop.store, member.by) : [];
   if (requesters.some((one) => deciders.includes(one))) return "own-request";
   const pricing = await shop.settings.read();
@@ -134,11 +133,10 @@ async function changeMember(
   change: (customer: Customer) => Customer | undefined,
 ): Promise<PriceGroupResult> {
   const { store } = shop;
-  const found = await store.read("customer", id);
-  if (!found) return "no-customer";
+  const { id: current } = (await findCurrent(store, id)) ?? {};
+  if (!current) return "no-customer";
   const own = await relatedIds(store, id);
   if ((await relatedIds(store, by)).some((one) => own.includes(one))) return "own";
-  const { id: current } = await followMerge(store, found);
   const auditEntry = shop.mint("aud");
   return store.transact(current, async (books): Promise<PriceGroupResult> => {
     const customer = await books.customer();

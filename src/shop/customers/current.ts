@@ -16,8 +16,8 @@ export async function followMerge(store: Pick<Store, "read">, customer: Customer
 export const currentCustomer = async (store: Pick<Store, "read">, id: CustomerId): Promise<Customer> =>
   followMerge(store, await requireCustomer(id, store.read("customer", id)));
 
-/** The same; undefined when there is none. */
-async function findCurrent(store: Pick<Store, "read">, id: CustomerId): Promise<Customer | undefined> {
+/** The same for an id from elsewhere; undefined when there is no such customer. */
+export async function findCurrent(store: Pick<Store, "read">, id: CustomerId): Promise<Customer | undefined> {
   const customer = await store.read("customer", id);
   return customer && followMerge(store, customer);
 }
@@ -80,6 +80,13 @@ export async function* eachOrder(
     if (recent.length < HISTORY_PAGE) return;
     last = page.at(-1)?.id;
   }
+}
+
+/** The same, all at once. */
+export async function allOrders(...of: Parameters<typeof eachOrder>): Promise<readonly Order[]> {
+  const orders: Order[] = [];
+  for await (const order of eachOrder(...of)) orders.push(order);
+  return orders;
 }
 
 /** A person's orders, newest first; those older than `before`, and none when that order is not theirs. */

@@ -7,7 +7,7 @@ import { batchTotal } from "../../core/orders/batch.js";
 import { endedUndelivered, isUndoable, type Order, UNPAID_MS } from "../../core/orders/order.js";
 import type { Books, Store } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
-import { currentCustomer, eachOrder } from "./current.js";
+import { allOrders, currentCustomer } from "./current.js";
 
 /** Nothing was paid: it is more than what is left of today's limit. */
 export type OverLimit = {
@@ -28,10 +28,16 @@ export type DailyLimit = { readonly limit: Kobo; readonly spentInOtherBooks: Kob
 /** An order may be placed on the day before it is paid. */
 const ordersFrom = (now: Instant): Instant => before(startOf(dayOf(now)), UNPAID_MS);
 
-/** What was agreed to be paid today for these orders, without what was given back or came to nothing. */
-async function spentIn(books: Pick<Books, "read">, orders: readonly Order[], now: Instant): Promise<Kobo> {
+/** What a customer agreed to pay today, for these orders, for a batch and for others, without what came to nothing. */
+async function spentOn(
+  books: Pick<Books, "read">,
+  customer: Customer | undefined,
+  orders: readonly Order[],
+  now: Instant,
+): Promise<Kobo> {
   const counted = await Promise.all(orders.map((order) => countsTowardsLimit(books, order, now)));
-  return total(orders.filter((_, index) => counted[index]).map(({ price }) => price));
+  const prices = orders.filter((_, index) => counted[index]).map(({ price }) => price);
+  return add(total(prices), await chargedForBatch(books, customer, now), paidForOthersOn(customer, dayOf(now)));
 }
 
 async function countsTowardsLimit(books: Pick<Books, "read">, order: Order, now: Instant): Promise<boolean> {
@@ -44,11 +50,8 @@ async function countsTowardsLimit(books: Pick<Books, "read">, order: Order, now:
 }
 
 async function spentByCustomer(store: Store, id: CustomerId, now: Instant): Promise<Kobo> {
-  const recent: Order[] = [];
-  for await (const order of eachOrder(store, [id], ordersFrom(now))) recent.push(order);
-  const customer = await store.read("customer", id);
-  const forBatch = await chargedForBatch(store, customer, now);
-  return add(await spentIn(store, recent, now), forBatch, paidForOthersOn(customer, dayOf(now)));
+  const recent = await allOrders(store, [id], ordersFrom(now));
+  return spentOn(store, await store.read("customer", id), recent, now);
 }
 
 /** What a card may have been charged today for a batch that waits to be paid: it has no orders yet. */
@@ -110,11 +113,8 @@ type LeftTodayQuery = { readonly day: DailyLimit; readonly now: Instant; readonl
 /** What is left of today's limit, without the order `except`; under the customer's lock. */
 export async function leftToday(books: Books, { day, now, except }: LeftTodayQuery): Promise<Kobo> {
   const others = (await books.recentOrders(ordersFrom(now))).filter(({ id }) => id !== except);
-  const customer = await books.customer();
-  const forBatch = await chargedForBatch(books, customer, now);
-  const paidForOthers = paidForOthersOn(customer, dayOf(now));
-  const spent = add(day.spentInOtherBooks, await spentIn(books, others, now), forBatch, paidForOthers);
-  return leftOf(day, spent);
+  const spent = await spentOn(books, await books.customer(), others, now);
+  return leftOf(day, add(day.spentInOtherBooks, spent));
 }
 
 const leftOf = ({ limit }: DailyLimit, spent: Kobo): Kobo => (spent < limit ? subtract(limit, spent) : NOTHING);
@@ -131,8 +131,7 @@ export async function groupLimitOf(
   const limit = group && priceGroupLimits[group.name];
   if (limit === undefined) return undefined;
   const others = customerIds(customer).filter((one) => one !== id);
-  const today: Order[] = [];
-  for await (const order of eachOrder(store, others, startOf(dayOf(clock())))) today.push(order);
+  const today = await allOrders(store, others, startOf(dayOf(clock())));
   return { limit, spentInOtherBooks: bought(today) };
 }
 

@@ -5,7 +5,7 @@ import { add, type Kobo, NOTHING } from "../../core/money/money.js";
 import type { Order } from "../../core/orders/order.js";
 import { HISTORY_PAGE, type Store } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
-import { eachOrder, ownHistory, ownIds } from "../customers/current.js";
+import { allOrders, ownHistory, ownIds } from "../customers/current.js";
 
 const HISTORY_LOOKBACK = 5_000;
 
@@ -39,11 +39,8 @@ export async function ordersPlacedIn(
   customer: CustomerId,
   { from, to }: Window,
 ): Promise<readonly Order[]> {
-  const orders: Order[] = [];
-  for await (const order of eachOrder(store, await ownIds(store, customer), from)) {
-    if (order.placedAt < to) orders.push(order);
-  }
-  return orders.reverse();
+  const orders = await allOrders(store, await ownIds(store, customer), from);
+  return orders.filter(({ placedAt }) => placedAt < to).reverse();
 }
 
 /** A customer's orders one after the other, newest first, as far back as the shop ever looks. */

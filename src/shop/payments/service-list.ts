@@ -10,7 +10,7 @@ import type { GatewayPayment, ReadFailure } from "../../core/ports.js";
 import type { Finding } from "../../core/reconciliation/finding.js";
 import { collectPayments } from "../../core/reconciliation/received.js";
 import type { ShopContext } from "../context.js";
-import { followMerge, ownIds } from "../customers/current.js";
+import { findCurrent, ownIds } from "../customers/current.js";
 import { customerOfEmail } from "./checkout.js";
 import { isCreditable } from "./decide.js";
 import { settlePayment } from "./settle.js";
@@ -141,7 +141,7 @@ async function paymentOnBothSides(
   const found = own ? await findOwn(shop, own) : await findByReference(reference);
   const listed = found && found !== "unread" ? await withOurs(shop, found.row) : undefined;
   const payment = own ?? listed?.payment;
-  const customer = payment ? await ownerOf(shop, payment.customer) : listed?.customer;
+  const customer = payment ? await findCurrent(store, payment.customer) : listed?.customer;
   const references = [payment?.reference, listed?.row.reference];
   const findings = (await store.openFindings(OPEN_FINDINGS_READ)).filter(
     ({ discrepancy }) => discrepancy.about === "payment" && references.includes(discrepancy.reference),
@@ -167,7 +167,7 @@ export async function paymentsOfCustomer(
   { store }: Pick<ShopContext, "store">,
   id: Customer["id"],
 ): Promise<{ readonly name: string; readonly payments: readonly Payment[] }> {
-  const customer = await ownerOf({ store }, id);
+  const customer = await findCurrent(store, id);
   const payments = await store.payments(await ownIds(store, id));
   return { name: customer?.name || id, payments: payments.slice(0, LISTED_PAGE) };
 }
@@ -185,11 +185,6 @@ async function findOwn(shop: ReadContext, payment: Payment): ReturnType<FindByRe
 async function withOurs(shop: ReadContext, row: GatewayPayment): Promise<ListedPayment> {
   const payment = isPaymentReference(row.reference) ? await shop.store.read("payment", row.reference) : undefined;
   const id = payment?.customer ?? customerOfEmail(row.email);
-  const customer = id && (await ownerOf(shop, id));
+  const customer = id && (await findCurrent(shop.store, id));
   return { row, ...(payment && { payment }), ...(customer && { customer }) };
-}
-
-async function ownerOf({ store }: Pick<ShopContext, "store">, id: Customer["id"]): Promise<Customer | undefined> {
-  const customer = await store.read("customer", id);
-  return customer && followMerge(store, customer);
 }
