@@ -39,6 +39,7 @@ import { promisedEnd } from "./orders/pending-ends.js";
 import { payOrder, placeOrder } from "./orders/place.js";
 import { quotePurchase } from "./orders/quote.js";
 import { quoteAgain, recentPurchases } from "./orders/repeat.js";
+import { refused } from "./payments/checkout.js";
 import { cardsToPay, changeCard, removeCard, savedCards } from "./payments/saved-cards.js";
 import { pollPayment } from "./payments/settle.js";
 import { TOP_UP_MAX, TOP_UP_MIN, topUp } from "./payments/top-up.js";
@@ -96,12 +97,12 @@ const unlessClosed =
   <Args extends readonly unknown[], Result>(
     shop: SellingContext,
     run: (shop: SellingContext, customer: CustomerId, ...args: Args) => Promise<Result>,
-    refusal: (...args: Args) => NoInfer<Result>,
+    refusal: () => NoInfer<Result>,
   ) =>
   async (customer: CustomerId, ...args: Args): Promise<Result> =>
-    (await isClosedTo(shop, customer)) ? refusal(...args) : run(shop, customer, ...args);
+    (await isClosedTo(shop, customer)) ? refusal() : run(shop, customer, ...args);
 
-const orderUnavailable = (order: OrderId) => ({ outcome: "refused", order, reason: "checkout-unavailable" }) as const;
+const unavailable = () => refused("checkout-unavailable");
 
 function ordersFace(shop: SellingContext) {
   const { store } = shop;
@@ -112,8 +113,8 @@ function ordersFace(shop: SellingContext) {
     quote: (customer: CustomerId, request: PurchaseRequest, code?: string) =>
       quotePurchase(shop, customer, request, { code }),
     quoteAgain: bind(quoteAgain),
-    place: unlessClosed(shop, placeOrder, (quote) => orderUnavailable(quote.order)),
-    pay: unlessClosed(shop, payOrder, orderUnavailable),
+    place: unlessClosed(shop, placeOrder, unavailable),
+    pay: unlessClosed(shop, payOrder, unavailable),
     cancel: bind(cancelForCustomer),
     get: (customer: CustomerId, id: OrderId) => findOwned(store, customer, store.read("order", id)),
     history: bind(orderHistory),
@@ -129,7 +130,6 @@ function ordersFace(shop: SellingContext) {
 /** Many orders that are placed and paid for as one. */
 function batchesFace(shop: SellingContext) {
   const bind = withShop(shop);
-  const unavailable = () => ({ outcome: "refused", reason: "checkout-unavailable" }) as const;
   return {
     quote: (customer: CustomerId, lines: readonly BatchRequest[]) => quoteBatch(shop, customer, lines),
     place: unlessClosed(shop, placeBatch, unavailable),
@@ -144,7 +144,7 @@ function paymentsFace(shop: SellingContext) {
   const { store } = shop;
   const bind = withShop(shop);
   return {
-    topUp: unlessClosed(shop, topUp, () => ({ outcome: "refused", reason: "checkout-unavailable" }) as const),
+    topUp: unlessClosed(shop, topUp, unavailable),
     get: (customer: CustomerId, reference: PaymentReference) =>
       findOwned(store, customer, store.read("payment", reference)),
     poll: bind(pollPayment),

@@ -12,16 +12,17 @@ import type { ShopContext } from "../context.js";
 import { authorize, type Challenge, type PaymentAuthorization } from "../customers/authorize.js";
 import { findOwned, requireCustomer } from "../customers/current.js";
 import {
+  checkDailyLimit,
   checkGroupLimit,
   type DailyLimit,
   dailyLimitOf,
   groupLimitOf,
-  leftToday,
   type OverGroupLimit,
+  type OverLimit,
 } from "../customers/daily-limit.js";
 import { beginBatch, giveUpBatch } from "../ledger/batches.js";
 import { notifyCustomer } from "../notifications/notify.js";
-import { claimCheckoutSlot, newPayment, openCheckout, type PaymentRefusal } from "../payments/checkout.js";
+import { openCheckout, openPageOf, type PaymentRefusal, refused, savePayment } from "../payments/checkout.js";
 import { findCardIn } from "../payments/saved-cards.js";
 import { TOP_UP_MAX } from "../payments/top-up.js";
 import { isWalletFrozen } from "../wallets/frozen.js";
@@ -41,7 +42,7 @@ export type PlaceBatchResult =
     }
   /** The wallet has too little; nothing was saved. */
   | { readonly outcome: "short"; readonly missing: Kobo }
-  | { readonly outcome: "over-limit"; readonly limit: Kobo; readonly left: Kobo }
+  | OverLimit
   | OverGroupLimit
   | Challenge
   /** Prices have changed, or lines cannot be had any more: that has to be confirmed. */
@@ -58,8 +59,6 @@ type RefusalReason =
 
 /** `open`: a payment that is saved, and whose checkout page has still to be opened. */
 type BeginResult = PlaceBatchResult | { readonly outcome: "open"; readonly payment: Payment };
-
-const refused = (reason: RefusalReason) => ({ outcome: "refused", reason }) as const;
 
 /**
  * Places a batch and begins to pay for it. From the wallet all its money is held at once; a card or a checkout page pays
@@ -169,16 +168,16 @@ async function beginPayment(
   const replacesBatch = payBy.by !== "wallet" || (await books.customer())?.unpaidBatch === id;
   const overGroup = await checkGroupLimit(books, total, { day: groupLimit, now, replacesBatch });
   if (overGroup) return overGroup;
-  const left = limit && payBy.by !== "checkout" ? await leftToday(books, { day: limit, now }) : undefined;
-  if (limit && left !== undefined && total > left) return { outcome: "over-limit", limit: limit.limit, left };
+  const over = payBy.by === "checkout" ? undefined : await checkDailyLimit(books, total, { day: limit, now });
+  if (over) return over;
   if (challenge) return challenge;
   const { authorizedAt: _, ...rest } = batch;
   const agreed: Batch = payBy.by === "checkout" ? rest : { ...rest, authorizedAt: now };
   if (payBy.by === "wallet") return payFromWallet(shop, books, agreed);
-  if (payment?.state === "initiated" && payment.via.kind === "checkout" && payBy.by === "checkout") {
-    const { reference, amount, via } = payment;
-    if (via.url !== undefined && via.saveCard === payBy.saveCard)
-      return { outcome: "checkout", batch: id, reference, url: via.url, amount };
+  const url = payment && openPageOf(payment, payBy);
+  if (payment && url !== undefined) {
+    const { reference, amount } = payment;
+    return { outcome: "checkout", batch: id, reference, url, amount };
   }
   if (isScheduled && (await isBeingPaid(books))) return refused("underway");
   return openPayment(shop, books, agreed, payBy);
@@ -230,10 +229,9 @@ async function openPayment(
   const before = payer.unpaidBatch;
   if (before && before !== id && !(await giveUpBatch(shop, books, before, "shop"))) return refused("underway");
   const purpose = { kind: "batch", batch: id } as const;
-  const payment = newPayment(shop, { reference: shop.mint("chk"), customer, amount, purpose, payBy });
+  const payment = await savePayment(shop, books, { reference: shop.mint("chk"), customer, amount, purpose, payBy });
+  if (!payment) return refused("too-many-unpaid");
   const at = payment.openedAt;
-  if (payBy.by === "checkout" && !(await claimCheckoutSlot(books, payment, at))) return refused("too-many-unpaid");
-  await books.put("payment", payment);
   await books.put("batch", { ...batch, payment: payment.reference, changedAt: at });
   await books.put("customer", { ...payer, unpaidBatch: id });
   if (payBy.by === "checkout") return { outcome: "open", payment };

@@ -10,12 +10,7 @@ import type { ShopContext } from "../context.js";
 import { allOrders, currentCustomer } from "./current.js";
 
 /** Nothing was paid: it is more than what is left of today's limit. */
-export type OverLimit = {
-  readonly outcome: "over-limit";
-  readonly order: OrderId;
-  readonly limit: Kobo;
-  readonly left: Kobo;
-};
+export type OverLimit = { readonly outcome: "over-limit"; readonly limit: Kobo; readonly left: Kobo };
 
 /** Nothing was placed: it is more than what is left today of what a member of the customer's price group may buy for. */
 export type OverGroupLimit = { readonly outcome: "over-group-limit"; readonly limit: Kobo; readonly left: Kobo };
@@ -97,24 +92,20 @@ export async function dailyLimitOf({ store, clock }: Spending, id: CustomerId): 
   return { limit, spentInOtherBooks: await spentToday({ store, clock }, others) };
 }
 
-/** Under the customer's lock, so that two purchases at once cannot both take what is left of the day. */
+/**
+ * Under the customer's lock, so that two purchases at once cannot both take what is left of the day. The order `except` is
+ * the one that is to be paid.
+ */
 export async function checkDailyLimit(
   books: Books,
-  { id, price }: Pick<Order, "id" | "price">,
-  { day, now }: { readonly day: DailyLimit | undefined; readonly now: Instant },
+  price: Kobo,
+  { day, now, except }: { readonly day: DailyLimit | undefined; readonly now: Instant; readonly except?: OrderId },
 ): Promise<OverLimit | undefined> {
   if (!day) return undefined;
-  const left = await leftToday(books, { day, now, except: id });
-  return price > left ? { outcome: "over-limit", order: id, limit: day.limit, left } : undefined;
-}
-
-type LeftTodayQuery = { readonly day: DailyLimit; readonly now: Instant; readonly except?: OrderId };
-
-/** What is left of today's limit, without the order `except`; under the customer's lock. */
-export async function leftToday(books: Books, { day, now, except }: LeftTodayQuery): Promise<Kobo> {
   const others = (await books.recentOrders(ordersFrom(now))).filter(({ id }) => id !== except);
   const spent = await spentOn(books, await books.customer(), others, now);
-  return leftOf(day, add(day.spentInOtherBooks, spent));
+  const left = leftOf(day, add(day.spentInOtherBooks, spent));
+  return price > left ? { outcome: "over-limit", limit: day.limit, left } : undefined;
 }
 
 const leftOf = ({ limit }: DailyLimit, spent: Kobo): Kobo => (spent < limit ? subtract(limit, spent) : NOTHING);

@@ -1,4 +1,4 @@
-import type { OrderId, PaymentReference } from "../../core/base/ids.js";
+import type { PaymentReference } from "../../core/base/ids.js";
 import { after } from "../../core/base/time.js";
 import { addRecentRecipients } from "../../core/customers/people.js";
 import { type Kobo, subtract } from "../../core/money/money.js";
@@ -11,7 +11,7 @@ import { releaseTrial, takeTrial } from "../catalogue/suspension.js";
 import type { ShopContext } from "../context.js";
 import { moveOrder, type OrderMoving } from "../ledger/move-order.js";
 import { notifyCustomer } from "../notifications/notify.js";
-import { claimCheckoutSlot, newPayment, type PaymentRefusal } from "../payments/checkout.js";
+import { openPageOf, type PaymentRefusal, refused, savePayment } from "../payments/checkout.js";
 import { findCardIn } from "../payments/saved-cards.js";
 import { isWalletFrozen } from "../wallets/frozen.js";
 import { takeIn } from "../wallets/transfers.js";
@@ -23,9 +23,9 @@ export type PayResult =
   /** Paid for from the wallet, or on its way from a card: the outbox sends how it goes on. */
   | { readonly outcome: "underway"; readonly order: Order }
   | { readonly outcome: "checkout"; readonly order: Order; readonly reference: PaymentReference; readonly url: string }
-  | { readonly outcome: "short"; readonly order: OrderId; readonly missing: Kobo }
+  | { readonly outcome: "short"; readonly missing: Kobo }
   | OffSale
-  | { readonly outcome: "refused"; readonly order: OrderId; readonly reason: PaymentRefusal };
+  | { readonly outcome: "refused"; readonly reason: PaymentRefusal };
 
 /** `open`: a payment that is saved, and whose checkout page has still to be opened. */
 export type BeginPaymentResult =
@@ -43,7 +43,6 @@ export async function beginPayment(
   payBy: PayBy,
   { isTrial }: { readonly isTrial?: true } = {},
 ): Promise<BeginPaymentResult> {
-  const refused = (reason: PaymentRefusal) => ({ outcome: "refused", order: order.id, reason }) as const;
   const now = shop.clock();
   if (order.state === "expired" || order.state === "cancelled") return refused("closed");
   if (order.state !== "awaiting_payment") return { outcome: "underway", order };
@@ -62,12 +61,8 @@ export async function beginPayment(
   }
   if (payBy.by === "card" && (await books.settings()).cardChargesStopped) return refused("card-charges-stopped");
   if (payBy.by === "card" && !(await findCardIn(books, payBy.card))) return refused("card-removed");
-  if (payment?.state === "initiated" && payment.via.kind === "checkout" && payBy.by === "checkout") {
-    const { reference, via } = payment;
-    if (via.url !== undefined && via.saveCard === payBy.saveCard) {
-      return { outcome: "checkout", order, reference, url: via.url };
-    }
-  }
+  const url = payment && openPageOf(payment, payBy);
+  if (payment && url !== undefined) return { outcome: "checkout", order, reference: payment.reference, url };
   return openPayment(shop, books, chosen, payBy);
 }
 
@@ -87,9 +82,7 @@ export async function payFromWallet(
   order: Order,
 ): Promise<BeginPaymentResult> {
   const available = await takeIn(shop, books, order.customer);
-  if (available < order.price) {
-    return { outcome: "short", order: order.id, missing: subtract(order.price, available) };
-  }
+  if (available < order.price) return { outcome: "short", missing: subtract(order.price, available) };
   await rememberRecipient(books, order);
   const paid = await moveOrder(shop, books, order, "paid", { by: "customer", change: { dueAt: shop.clock() } });
   return { outcome: "underway", order: paid };
@@ -104,12 +97,9 @@ async function openPayment(
 ): Promise<BeginPaymentResult> {
   const purpose = { kind: "order", order: order.id } as const;
   const { customer, price: amount } = order;
-  const payment = newPayment(shop, { reference: shop.mint("chk"), customer, amount, purpose, payBy });
-  if (payBy.by === "checkout" && !(await claimCheckoutSlot(books, payment, payment.openedAt))) {
-    return { outcome: "refused", order: order.id, reason: "too-many-unpaid" };
-  }
+  const payment = await savePayment(shop, books, { reference: shop.mint("chk"), customer, amount, purpose, payBy });
+  if (!payment) return refused("too-many-unpaid");
   const awaiting: Order = { ...order, payment: payment.reference, dueAt: payment.expiresAt };
-  await books.put("payment", payment);
   await books.put("order", awaiting);
   await rememberRecipient(books, order);
   if (payBy.by === "checkout") return { outcome: "open", order: awaiting, payment };

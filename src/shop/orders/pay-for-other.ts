@@ -1,7 +1,6 @@
 import type { CustomerId, MoveId, OrderId } from "../../core/base/ids.js";
 import { after, dayOf, MINUTE_MS } from "../../core/base/time.js";
 import { requestBackEntry, requestInEntry, requestOutEntry } from "../../core/money/ledger.js";
-import type { Kobo } from "../../core/money/money.js";
 import { mayBeCharged } from "../../core/money/payment.js";
 import { customerTarget } from "../../core/notifications/notification.js";
 import { hasOpenPaymentRequest, isBeingPaidByOther, type Order, type RequestPayer } from "../../core/orders/order.js";
@@ -9,7 +8,13 @@ import type { Books } from "../../core/store.js";
 import { type OffSale, offSaleRefusal } from "../catalogue/availability.js";
 import type { ShopContext } from "../context.js";
 import { currentCustomer, requireCustomer } from "../customers/current.js";
-import { addPaidForOthers, dailyLimitOf, leftToday, subtractPaidForOthers } from "../customers/daily-limit.js";
+import {
+  addPaidForOthers,
+  checkDailyLimit,
+  dailyLimitOf,
+  type OverLimit,
+  subtractPaidForOthers,
+} from "../customers/daily-limit.js";
 import { raiseAlarm } from "../notifications/notify.js";
 import { isWalletFrozen } from "../wallets/frozen.js";
 import { takeIn } from "../wallets/transfers.js";
@@ -20,11 +25,9 @@ const PAYER_MS = MINUTE_MS;
 
 type PayingForOther = Pick<ShopContext, "store" | "mint" | "clock" | "config">;
 
-/** The payer's limit for today does not allow it. */
-export type OverPayerLimit = { readonly outcome: "over-limit"; readonly limit: Kobo; readonly left: Kobo };
-
 export type PayForOtherResult =
-  | OverPayerLimit
+  /** The payer's. */
+  | OverLimit
   /** `returned`: it was paid for in another way just before, and their money is back in their wallet. */
   | { readonly outcome: "paid" | "returned" | "short" | "gone" | "wallet-frozen" }
   | OffSale;
@@ -34,7 +37,7 @@ type AnnounceResult =
   | { readonly outcome: "gone" }
   | OffSale;
 type SendToOrderResult =
-  | OverPayerLimit
+  | OverLimit
   | { readonly outcome: "given" }
   | { readonly outcome: "short" | "gone" | "wallet-frozen" };
 
@@ -98,8 +101,8 @@ async function sendToOrder(
   const day = await dailyLimitOf(shop, by);
   return store.transact(by, async (books) => {
     const now = clock();
-    const left = day && (await leftToday(books, { day, now }));
-    if (day && left !== undefined && amount > left) return { outcome: "over-limit", limit: day.limit, left };
+    const over = await checkDailyLimit(books, amount, { day, now });
+    if (over) return over;
     if (await isWalletFrozen(store, books)) return { outcome: "wallet-frozen" };
     if ((await takeIn(shop, books, by)) < amount) return { outcome: "short" };
     if (!(await books.claim(payerClaim(move, id), by))) return { outcome: "gone" };

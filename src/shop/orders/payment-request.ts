@@ -8,15 +8,9 @@ import type { Product } from "../../core/orders/product.js";
 import type { ShopContext } from "../context.js";
 import { type Authorization, authorize, type Challenge } from "../customers/authorize.js";
 import { currentCustomer, findOwned, ownIds } from "../customers/current.js";
-import { dailyLimitOf, leftToday } from "../customers/daily-limit.js";
+import { checkDailyLimit, dailyLimitOf } from "../customers/daily-limit.js";
 import { walletBalance } from "../wallets/transfers.js";
-import {
-  isAlreadyCharged,
-  type OverPayerLimit,
-  type PayForOtherResult,
-  payForOther,
-  settleOtherPayer,
-} from "./pay-for-other.js";
+import { isAlreadyCharged, type PayForOtherResult, payForOther, settleOtherPayer } from "./pay-for-other.js";
 import { payOrder } from "./place.js";
 
 /** How long somebody else can be asked to pay for an order. */
@@ -122,20 +116,10 @@ export async function payRequest(
     if (opened.outcome === "off-sale") return opened;
     return opened.outcome === "checkout" ? { outcome: "checkout", url: opened.url } : { outcome: "gone" };
   }
-  const payer = { customer: by, price: order.price, payBy: { by: "wallet" } } as const;
-  const challenge = await authorize(shop, payer, authorization);
-  if (challenge) return (await exceedsDailyLimit(shop, by, order.price)) ?? challenge;
-  return payForOther(shop, by, order);
-}
-
-/** Nobody is challenged for what their limit does not allow; the limit itself is enforced when they pay. */
-async function exceedsDailyLimit(
-  shop: Pick<ShopContext, "store" | "clock">,
-  by: CustomerId,
-  price: Kobo,
-): Promise<OverPayerLimit | undefined> {
-  const day = await dailyLimitOf(shop, by);
-  if (!day) return undefined;
-  const left = await shop.store.transact(by, (books) => leftToday(books, { day, now: shop.clock() }));
-  return price > left ? { outcome: "over-limit", limit: day.limit, left } : undefined;
+  const { price } = order;
+  const challenge = await authorize(shop, { customer: by, price, payBy: { by: "wallet" } }, authorization);
+  if (!challenge) return payForOther(shop, by, order);
+  // Nobody is challenged for what their limit does not allow; the limit itself is enforced when they pay.
+  const terms = { day: await dailyLimitOf(shop, by), now: shop.clock() };
+  return (await shop.store.transact(by, (books) => checkDailyLimit(books, price, terms))) ?? challenge;
 }

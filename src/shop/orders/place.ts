@@ -16,7 +16,7 @@ import {
   type OverGroupLimit,
   type OverLimit,
 } from "../customers/daily-limit.js";
-import { openCheckout } from "../payments/checkout.js";
+import { openCheckout, refused } from "../payments/checkout.js";
 import { type BeginPaymentResult, beginPayment, type PayResult } from "./begin-payment.js";
 import { checkQuote, type Quote, type QuoteExpired, type QuoteHolds, takeQuotePromo } from "./quote.js";
 import { placeUndoable } from "./undo.js";
@@ -88,7 +88,7 @@ async function placeNew(shop: ShopContext, books: Books, fresh: Order, terms: Ne
   if (offSale) return offSale;
   const overGroup = await checkGroupLimit(books, fresh.price, { day: groupLimit, now });
   if (overGroup) return overGroup;
-  const over = payBy.by === "checkout" ? undefined : await checkDailyLimit(books, fresh, { day: limit, now });
+  const over = payBy.by === "checkout" ? undefined : await checkDailyLimit(books, fresh.price, { day: limit, now });
   // A scheduled run is tried another day; a customer who has just asked may pay in another way.
   if (over && options.preauthorized) return over;
   if (challenge && !over) return challenge;
@@ -117,7 +117,7 @@ export async function payOrder(
   const limit = await dailyLimitOf(shop, owner);
   const begun = await store.transact(owner, async (books): Promise<BeginResult> => {
     const order = await books.read("order", id);
-    if (!order) return { outcome: "refused", order: id, reason: "closed" };
+    if (!order) return refused("closed");
     return beginIfAllowed(shop, books, order, { payBy, limit, challenge });
   });
   return withCheckoutPage(shop, begun);
@@ -128,7 +128,7 @@ async function withCheckoutPage(shop: ShopContext, begun: BeginResult): Promise<
   const { order, payment } = begun;
   const url = await openCheckout(shop, payment);
   return url === undefined
-    ? { outcome: "refused", order: order.id, reason: "checkout-unavailable" }
+    ? refused("checkout-unavailable")
     : { outcome: "checkout", order, reference: payment.reference, url };
 }
 
@@ -148,7 +148,9 @@ async function beginIfAllowed(
   { payBy, limit, challenge }: PaymentTerms,
 ): Promise<BeginResult> {
   const isLimited = order.state === "awaiting_payment" && payBy.by !== "checkout";
-  const over = isLimited ? await checkDailyLimit(books, order, { day: limit, now: shop.clock() }) : undefined;
+  const { id: except, price } = order;
+  const day = isLimited ? limit : undefined;
+  const over = await checkDailyLimit(books, price, { day, now: shop.clock(), except });
   return over ?? challenge ?? beginPayment(shop, books, withAuthorizedAt(shop, order, payBy), payBy);
 }
 

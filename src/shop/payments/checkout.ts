@@ -19,13 +19,16 @@ export type PaymentRefusal =
   | "wallet-frozen"
   | "closed";
 
-/** A payment as it is saved before its card is charged, or its page opened. */
-export function newPayment(
+export const refused = <Reason extends string>(reason: Reason) => ({ outcome: "refused", reason }) as const;
+
+/** Saves a payment before its card is charged, or its page opened; undefined for a page when too many are unpaid. */
+export async function savePayment(
   { clock, config }: Pick<ShopContext, "clock" | "config">,
+  books: Books,
   { payBy, ...terms }: PaymentTerms,
-): Payment {
+): Promise<Payment | undefined> {
   const at = clock();
-  return {
+  const payment: Payment = {
     ...terms,
     via: payBy.by === "card" ? { kind: "card", card: payBy.card } : { kind: "checkout", saveCard: payBy.saveCard },
     state: "initiated",
@@ -35,7 +38,16 @@ export function newPayment(
     dueAt: payBy.by === "card" ? at : after(at, config.pollIntervalMs),
     reads: 0,
   };
+  if (payBy.by === "checkout" && !(await claimCheckoutSlot(books, payment, at))) return undefined;
+  await books.put("payment", payment);
+  return payment;
 }
+
+/** The page on which a payment can still be made as it is to be paid. */
+export const openPageOf = ({ state, via }: Payment, payBy: PayBy): string | undefined =>
+  state === "initiated" && via.kind === "checkout" && payBy.by === "checkout" && via.saveCard === payBy.saveCard
+    ? via.url
+    : undefined;
 
 /** Unpaid checkouts that one customer may have open at the same time. */
 export const CHECKOUTS_OPEN_MAX = 10;
@@ -45,7 +57,7 @@ export const CHECKOUTS_OPEN_MAX = 10;
  * claims a numbered slot, until it expires; false when none is free. A slot is free again once its payment is settled or
  * expired: the page of a cancelled order can still be paid until then, so it still counts.
  */
-export async function claimCheckoutSlot(books: Books, payment: Payment, now: Instant): Promise<boolean> {
+async function claimCheckoutSlot(books: Books, payment: Payment, now: Instant): Promise<boolean> {
   for (let slot = 1; slot <= CHECKOUTS_OPEN_MAX; slot++) {
     const name = `checkout:${payment.customer}:${slot}`;
     const holder = await books.claimant(name);

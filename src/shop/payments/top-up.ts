@@ -1,7 +1,7 @@
 import type { CustomerId, PaymentReference } from "../../core/base/ids.js";
 import { type Kobo, naira } from "../../core/money/money.js";
 import type { ShopContext } from "../context.js";
-import { claimCheckoutSlot, newPayment, openCheckout } from "./checkout.js";
+import { openCheckout, refused, savePayment } from "./checkout.js";
 
 export const TOP_UP_MIN = naira(100);
 export const TOP_UP_MAX = naira(500_000);
@@ -20,19 +20,15 @@ export async function topUp(
   amount: Kobo,
   { saveCard }: { readonly saveCard: boolean },
 ): Promise<TopUpResult> {
-  if (amount < TOP_UP_MIN) return { outcome: "refused", reason: "below-minimum" };
-  if (amount > TOP_UP_MAX) return { outcome: "refused", reason: "above-maximum" };
+  if (amount < TOP_UP_MIN) return refused("below-minimum");
+  if (amount > TOP_UP_MAX) return refused("above-maximum");
   const { store, mint } = shop;
   const reference = mint("top");
   const payBy = { by: "checkout", saveCard } as const;
-  const payment = newPayment(shop, { reference, customer, amount, purpose: { kind: "top-up" }, payBy });
-  const hasSlot = await store.transact(customer, async (books) => {
-    const claimed = await claimCheckoutSlot(books, payment, payment.openedAt);
-    if (claimed) await books.put("payment", payment);
-    return claimed;
-  });
-  if (!hasSlot) return { outcome: "refused", reason: "too-many-unpaid" };
+  const terms = { reference, customer, amount, purpose: { kind: "top-up" }, payBy } as const;
+  const payment = await store.transact(customer, (books) => savePayment(shop, books, terms));
+  if (!payment) return refused("too-many-unpaid");
   const url = await openCheckout(shop, payment);
-  if (url === undefined) return { outcome: "refused", reason: "checkout-unavailable" };
+  if (url === undefined) return refused("checkout-unavailable");
   return { outcome: "checkout", reference, url, amount };
 }

@@ -89,7 +89,7 @@ describe("unpaid checkouts of one customer", () => {
     expect(await shop.orders.pay(ada.id, first.order, BY_CHECKOUT)).toEqual(page);
     expect(await shop.orders.pay(ada.id, first.order, { by: "checkout", saveCard: true })).toMatchObject(TOO_MANY);
     const second = airtime();
-    expect(await shop.orders.place(ada.id, second, BY_CHECKOUT)).toMatchObject({ ...TOO_MANY, order: second.order });
+    expect(await shop.orders.place(ada.id, second, BY_CHECKOUT)).toEqual(TOO_MANY);
     expect(await state(second.order)).toBe("awaiting_payment");
     const byCard = { by: "card", card: await saveCard(ada.id) } as const;
     expect(await shop.orders.place(ada.id, airtime("08031234568"), byCard)).toMatchObject({ outcome: "underway" });
