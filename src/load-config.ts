@@ -164,6 +164,9 @@ export const runWithConfig = (run: (config: Config) => Promise<void>): Promise<v
 export const runWithBooksConfig = (run: (config: BooksConfig) => Promise<void>): Promise<void> =>
   runProgram(readBooksConfig, run);
 
+/** Says a line to whoever runs the program. */
+export const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
 /** What is wrong with the configuration, as it is printed. */
 export const faultsText = (faults: readonly string[]): string =>
   `The configuration is not right:\n${faults.map((fault) => `  ${fault}\n`).join("")}`;

@@ -6,7 +6,7 @@ import { Hono } from "hono";
 import { createApp } from "./app.js";
 import type { DemoEmulators, DemoServices } from "./demo.js";
 import { configuredServices, type ExternalServices, isSandbox } from "./external-services.js";
-import { type Config, exitCodeOf } from "./load-config.js";
+import { type Config, exitCodeOf, say } from "./load-config.js";
 import { createLog } from "./log.js";
 import { withSourceLines } from "./source-lines.js";
 import { readVaultKeys } from "./store/vault-key.js";
@@ -15,8 +15,6 @@ import { takenText } from "./tools/port.js";
 const STOP_MAX_MS = 30_000;
 export const LOOPBACK = "127.0.0.1";
 const NOT_OPEN = () => new Response(null, { status: 503 });
-const say = (line: string) => void process.stdout.write(`${line}\n`);
-
 /** Where it listens: at every address of this machine, unless one is named. */
 type ListenAddress = { readonly port: number; readonly hostname?: string };
 

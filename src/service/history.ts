@@ -6,7 +6,7 @@ import { unreachable } from "../core/base/unreachable.js";
 import type { Log, VendHistoryRow, Vendor, VendRecord } from "../core/ports.js";
 import { toReadFailure } from "./answer.js";
 import type { Client, ServiceOptions } from "./client.js";
-import { createVendRowReader, type VendRowReading } from "./vend-row.js";
+import { readVendRow, type VendRowReading } from "./vend-row.js";
 
 const HISTORY_ROWS_PER_PAGE = 100;
 /** An unreadable row is logged once, however often it is listed. */
@@ -23,7 +23,6 @@ type Deps = { readonly client: Client; readonly log: Log } & Pick<ServiceOptions
  */
 export function createHistoryPages(deps: Deps): Vendor["historyPage"] {
   const { client, log } = deps;
-  const readRow = createVendRowReader();
   const logged = createBoundedMap<string, true>(ROWS_LOGGED_MAX);
   const warnOnce = (key: string, why: string, message: string) => {
     if (!logged.has(key)) log.warn({ why }, message);
@@ -40,7 +39,7 @@ export function createHistoryPages(deps: Deps): Vendor["historyPage"] {
     if (!data) return { outcome: "unread", cause: "The vending history has no rows" };
     const settle = settlePending(deps);
     const rows = data.rows.map((raw): VendHistoryRow => {
-      const reading = readRow(raw);
+      const reading = readVendRow(raw);
       const key = keyOf(reading, raw);
       switch (reading.kind) {
         case "foreign":

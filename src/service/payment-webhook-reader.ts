@@ -44,45 +44,21 @@ export function createPaymentWebhookReader({
   encoding = DEFAULT_SIGNATURE.encoding,
   clock = wallClock,
 }: PaymentWebhookOptions): ReadPaymentWebhook {
-  const signatures = createSignatureCheck({ secretKey, algorithm, encoding });
+  const digest = (body: Uint8Array | string) => createHmac(algorithm, secretKey).update(body).digest();
+  const digestBytes = digest("").length;
   const mayParse = createBudget(clock);
   return ({ body, header: headerOf }) => {
-    const signature = signatures.read(headerOf(header));
-    if (signature && signatures.matches(signature, body)) return readGenuine(parseJson(body));
+    const decoded = decodeSignature(headerOf(header) ?? "", encoding);
+    const signature = decoded?.length === digestBytes ? decoded : undefined;
+    // Takes the same time wherever they differ.
+    const signs = (text: Uint8Array | string) => signature !== undefined && timingSafeEqual(signature, digest(text));
+    if (signs(body)) return readGenuine(parseJson(body));
     const [, ours] = REFERENCE_OF_OURS.exec(utf8.decode(body)) ?? [];
     const forged = { outcome: "forged", ...(ours === undefined ? {} : { reference: ours }) } as const;
     if ((ours !== undefined && !signature) || !mayParse(body.byteLength)) return forged;
     const parsed = parseJson(body);
-    if (signature && parsed !== undefined && signatures.matches(signature, JSON.stringify(parsed)))
-      return readGenuine(parsed);
+    if (parsed !== undefined && signs(JSON.stringify(parsed))) return readGenuine(parsed);
     return ours === undefined && isForeignEvent(parsed) ? { outcome: "others" } : forged;
-  };
-}
-
-type SignatureCheck = {
-  /** The bytes of a signature; undefined when the text does not have the form of one. */
-  read(signature: string | undefined): Buffer | undefined;
-  /** Whether it is the signature of this body. Takes the same time wherever they differ. */
-  matches(signature: Buffer, body: Uint8Array | string): boolean;
-};
-
-/**
- * A check of a webhook's signature: the HMAC of its body under the secret key (service-facts: webhook signature). Throws
- * when this machine does not have the algorithm.
- */
-function createSignatureCheck({
-  secretKey,
-  algorithm,
-  encoding,
-}: Required<Pick<PaymentWebhookOptions, "secretKey" | "encoding">> & { readonly algorithm: string }): SignatureCheck {
-  const digest = (body: Uint8Array | string) => createHmac(algorithm, secretKey).update(body).digest();
-  const bytes = digest("").length;
-  return {
-    read: (signature) => {
-      const decoded = decodeSignature(signature ?? "", encoding);
-      return decoded?.length === bytes ? decoded : undefined;
-    },
-    matches: (signature, body) => timingSafeEqual(signature, digest(body)),
   };
 }
 

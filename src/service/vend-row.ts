@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { createBoundedMap } from "../core/base/bounded-map.js";
 import { type Phone, parsePhone } from "../core/base/phone.js";
 import { PRODUCT_KINDS, type ProductKind, parseProductKind } from "../core/base/product-kind.js";
 import { type Instant, instant, parseInstant } from "../core/base/time.js";
@@ -33,9 +32,6 @@ const VendRow = z.object({
   status: word,
   createdAt: word,
 });
-
-const FIELDS = Object.keys(VendRow.shape);
-const ROWS_REMEMBERED_MAX = 1_000;
 
 type VendRow = z.infer<typeof VendRow>;
 
@@ -91,25 +87,6 @@ function costOf(text: string): Kobo | undefined {
   const [, whole, fraction] = /^(\d+\.\d\d)(\d+)$/.exec(text) ?? [];
   const cost = amountOf(whole ?? text);
   return cost !== undefined && Number(fraction ?? 0) > 0 ? add(cost, kobo(1)) : cost;
-}
-
-type ReadVendRow = typeof readVendRow;
-type RawRow = Readonly<Record<string, unknown>>;
-
-/** Reads rows, and reuses the reading of a row that has not changed: every look-up gets the same rows again. */
-export function createVendRowReader(): ReadVendRow {
-  const readings = createBoundedMap<unknown, { readonly row: RawRow; readonly reading: VendRowReading }>(
-    ROWS_REMEMBERED_MAX,
-  );
-  return (raw) => {
-    if (typeof raw !== "object" || raw === null) return readVendRow(raw);
-    const row = raw as RawRow;
-    const earlier = readings.get(row["reference"]);
-    if (earlier && FIELDS.every((field) => row[field] === earlier.row[field])) return earlier.reading;
-    const reading = readVendRow(row);
-    readings.set(row["reference"], { row, reading });
-    return reading;
-  };
 }
 
 /** Whether the reference of a kind's vends names a plan. */

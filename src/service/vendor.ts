@@ -1,7 +1,5 @@
-import type { ProductKind } from "../core/base/product-kind.js";
 import { unreachable } from "../core/base/unreachable.js";
 import { wholeNaira } from "../core/money/money.js";
-import type { Product, ProductOf } from "../core/orders/product.js";
 import type { VendOutcome, Vendor, VendRequest } from "../core/ports.js";
 import { couldBeSameVend } from "../core/reconciliation/vend-match.js";
 import { explainFailure, type ServiceAnswer } from "./answer.js";
@@ -26,18 +24,16 @@ export function createVendor(options: Omit<ServiceOptions, "unit">): Vendor {
   };
 }
 
-type PurchaseFields<P extends Product> = { of(product: P): Readonly<Record<string, unknown>> | undefined };
-
 /** service-spec: POST /vending/purchase/airtime and /vending/purchase/data; undefined for what they cannot be asked for. */
-const PURCHASE_FIELDS: { readonly [K in ProductKind]: PurchaseFields<ProductOf<K>> } = {
-  airtime: { of: ({ amount }) => (amount % 100 === 0 ? { amount: wholeNaira(amount) } : undefined) },
-  data: { of: ({ planCode }) => ({ plan_code: planCode }) },
-};
-
-function purchaseBody({ recipient, product }: VendRequest) {
-  const fields: PurchaseFields<Product> = PURCHASE_FIELDS[product.kind];
-  const own = fields.of(product);
-  return own && { phone_number: recipient, ...own };
+function purchaseBody({ recipient: phone_number, product }: VendRequest) {
+  switch (product.kind) {
+    case "airtime":
+      return product.amount % 100 === 0 ? { phone_number, amount: wholeNaira(product.amount) } : undefined;
+    case "data":
+      return { phone_number, plan_code: product.planCode };
+    default:
+      return unreachable(product);
+  }
 }
 
 function readVend(answer: ServiceAnswer, request: VendRequest): VendOutcome {

@@ -1,6 +1,6 @@
 import { join, resolve } from "node:path";
 import { isoInstant, wallClock } from "../core/base/time.js";
-import { type BooksConfig, runWithBooksConfig } from "../load-config.js";
+import { type BooksConfig, runWithBooksConfig, say } from "../load-config.js";
 import { writeBackup } from "../store/backup/backup.js";
 import { CARD_KEY_NOTE } from "../store/backup/manifest.js";
 import { booksFolder } from "../store/lowdb/journal/folder.js";
@@ -11,8 +11,6 @@ import { openPostgresSnapshot } from "../store/postgres/snapshot.js";
  * `npm run backup`, or `npm run backup -- /mnt/backups`: a copy of the books as they are at this moment, in a new folder.
  * It only reads, beside a running shop or without one: whoever may read the books may make it.
  */
-const say = (line: string) => void process.stdout.write(`${line}\n`);
-
 async function run({ databaseUrl, dataDir }: BooksConfig): Promise<void> {
   const at = wallClock();
   const parent = resolve(process.argv[2] ?? join(dataDir, "backups"));

@@ -6,7 +6,7 @@ import { NETWORKS } from "../core/base/network.js";
 import { wallClock } from "../core/base/time.js";
 import type { ServiceEnvironment } from "../core/settings/shop-settings.js";
 import { connectService, isSandbox } from "../external-services.js";
-import { type Config, EXIT_CONFIG, faultsText, readConfig, readProgramConfig } from "../load-config.js";
+import { type Config, EXIT_CONFIG, faultsText, readConfig, readProgramConfig, say } from "../load-config.js";
 import { createLog, createRedactor } from "../log.js";
 import { assertOurBooks, WrongBooks } from "../store/claim-books.js";
 import { readEnvironment } from "../store/read-environment.js";
@@ -28,8 +28,6 @@ const BOOKS_OF: Readonly<Record<ServiceEnvironment, string>> = {
   sandbox: "the sandbox's",
   live: "the live service's",
 };
-
-const say = (line: string) => void process.stdout.write(`${line}\n`);
 
 /** The example file, with what each setting is instead of its value. */
 function describeSettings(example: string, given: Variables): string {

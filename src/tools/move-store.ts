@@ -1,4 +1,4 @@
-import { type BooksConfig, runWithBooksConfig } from "../load-config.js";
+import { type BooksConfig, runWithBooksConfig, say } from "../load-config.js";
 import { copyStore } from "../store/copy.js";
 import { fillEmptyDatabase, fillEmptyFolder } from "../store/fill.js";
 import { booksFolder } from "../store/lowdb/journal/folder.js";
@@ -10,8 +10,6 @@ import { openPostgresStore } from "../store/postgres/store.js";
  * or nothing. The shop must not run meanwhile; the source is not changed.
  */
 const DIRECTIONS = { postgres: intoDatabase, folder: intoFolder };
-
-const say = (line: string) => void process.stdout.write(`${line}\n`);
 
 type Places = { readonly url: string; readonly dataDir: string };
 

@@ -6,7 +6,7 @@ import type { Answer, Choice, Destination, Plain, View } from "../../conversatio
 import { plainText } from "../../conversations/text.js";
 import { type CustomerId, SHOP_CUSTOMER_ID } from "../core/base/ids.js";
 import type { RehearsalStep } from "../core/settings/rehearsal.js";
-import { type Config, runWithConfig } from "../load-config.js";
+import { type Config, runWithConfig, say } from "../load-config.js";
 import type { RehearsalState } from "../shop/rehearsal/rehearsal.js";
 import { readVaultKeys } from "../store/vault-key.js";
 import { rehearsalToken } from "../web/rehearsal.js";
@@ -17,8 +17,6 @@ import { rehearsalToken } from "../web/rehearsal.js";
  */
 const UNPROVED = 2;
 const EVERY_ADDRESS: readonly (string | undefined)[] = [undefined, "0.0.0.0", "::"];
-
-const say = (line: string) => void process.stdout.write(`${line}\n`);
 
 async function run(config: Config): Promise<void> {
   if (config.mode.kind === "demo") {
@@ -39,21 +37,19 @@ async function run(config: Config): Promise<void> {
 /** The running shop, as its own machine reaches it. */
 function createRemote({ port, listenHost }: Config, token: string) {
   const host = EVERY_ADDRESS.includes(listenHost) ? "127.0.0.1" : listenHost;
-  const url = `http://${host?.includes(":") ? `[${host}]` : host}:${port}/rehearsal`;
-  const post = (step: RehearsalStep) =>
-    fetch(url, {
-      method: "POST",
-      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
-      body: JSON.stringify(step),
-    });
+  const url = `http://${host?.includes(":") ? `[${host}]` : host}:${port}`;
   return {
     isOpen: () =>
-      fetch(new URL("/healthz", url)).then(
+      fetch(`${url}/healthz`).then(
         () => true,
         () => false,
       ),
     run: async (step: RehearsalStep): Promise<RehearsalState> => {
-      const response = await post(step);
+      const response = await fetch(`${url}/rehearsal`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+        body: JSON.stringify(step),
+      });
       if (response.ok) return (await response.json()) as RehearsalState; // Of the same version: it is our own shop.
       throw new Error(
         response.status === 401 || response.status === 404

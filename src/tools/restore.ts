@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { lagosMoment, wallClock } from "../core/base/time.js";
-import { type BooksConfig, runWithBooksConfig } from "../load-config.js";
+import { type BooksConfig, runWithBooksConfig, say } from "../load-config.js";
 import { openBackup } from "../store/backup/backup.js";
 import { CARD_KEY_NOTE } from "../store/backup/manifest.js";
 import { restoreIntoDatabase, restoreIntoFolder } from "../store/backup/restore.js";
@@ -9,8 +9,6 @@ import { restoreIntoDatabase, restoreIntoFolder } from "../store/backup/restore.
  * `npm run restore -- /mnt/backups/backup-20261122T090000Z`: puts a backup where no books are, in DATABASE_URL when there
  * is one, else in DATA_DIR. Books that exist are never changed. The shop then starts closed (docs/operate.md).
  */
-const say = (line: string) => void process.stdout.write(`${line}\n`);
-
 async function run({ databaseUrl, dataDir }: BooksConfig): Promise<void> {
   const dir = process.argv[2];
   if (!dir) throw new Error("Say which backup: npm run restore -- /mnt/backups/backup-20261122T090000Z");
