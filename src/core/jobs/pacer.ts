@@ -1,12 +1,15 @@
 const WORK_MS = 5;
 
+/** Lets whatever waits be done before a long work goes on. */
+export const giveWay = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
 /** Says when a long work has gone on for five milliseconds, and lets whatever waits be done then. */
 export function createPacer() {
   let began = performance.now();
   return {
     isOver: (): boolean => performance.now() - began >= WORK_MS,
     giveWay: async (): Promise<void> => {
-      await new Promise((resolve) => setImmediate(resolve));
+      await giveWay();
       began = performance.now();
     },
   };

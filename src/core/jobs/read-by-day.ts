@@ -1,4 +1,5 @@
 import { after, DAY_MS, type Instant, type Window } from "../base/time.js";
+import { giveWay } from "./pacer.js";
 
 /** What is worked on at once takes a few milliseconds. */
 const SLICE_RECORDS = 500;
@@ -15,7 +16,7 @@ export async function* readByDay<T>(
     const records = await read({ from: day, to: Math.min(after(day, DAY_MS), to) as Instant });
     for (let start = 0; start < records.length; start += SLICE_RECORDS) {
       yield records.slice(start, start + SLICE_RECORDS);
-      await new Promise((resolve) => setImmediate(resolve));
+      await giveWay();
     }
   }
 }

@@ -82,19 +82,14 @@ async function checksumOf(path: string): Promise<string | undefined> {
   return hash.digest("hex");
 }
 
-type Writing = {
-  readonly file: FileHandle;
-  readonly hash: ReturnType<typeof createHash>;
-  bytes: number;
-  records: number;
-};
+type Writing = { readonly file: FileHandle; readonly hash: ReturnType<typeof createHash> };
 
 /** The files of a backup that is being written, with what the manifest says about each. */
 async function createFiles(dir: string) {
   const writing = new Map<TransferKind, Writing>();
   for (const kind of TRANSFER_KINDS) {
     const file = await open(backupFilePath(dir, kind), "wx", FILE_MODE);
-    writing.set(kind, { file, hash: createHash("sha256"), bytes: 0, records: 0 });
+    writing.set(kind, { file, hash: createHash("sha256") });
   }
   return {
     append: async <K extends TransferKind>(kind: K, records: readonly Records[K][]) => {
@@ -103,13 +98,10 @@ async function createFiles(dir: string) {
       const bytes = Buffer.from(records.map((record) => `${JSON.stringify(record)}\n`).join(""));
       await writeAll(target.file, bytes);
       target.hash.update(bytes);
-      target.bytes += bytes.length;
-      target.records += records.length;
     },
     sync: async () => void (await Promise.all([...writing.values()].map(({ file }) => file.sync()))),
     close: async () => void (await Promise.all([...writing.values()].map(({ file }) => file.close()))),
-    list: (): BackupFile[] =>
-      [...writing].map(([kind, { records, bytes, hash }]) => ({ kind, records, bytes, sha256: hash.digest("hex") })),
+    list: (): BackupFile[] => [...writing].map(([kind, { hash }]) => ({ kind, sha256: hash.digest("hex") })),
   };
 }
 

@@ -19,8 +19,6 @@ export const CARD_KEY_NOTE =
 const fileSchema = schema(() =>
   fields({
     kind: z.enum(TRANSFER_KINDS),
-    records: z.int().nonnegative(),
-    bytes: z.int().nonnegative(),
     sha256: textSchema(),
   }),
 );

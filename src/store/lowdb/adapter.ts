@@ -1,6 +1,7 @@
 import { rm } from "node:fs/promises";
 import type { Adapter } from "lowdb";
 import { dayNumber } from "../../core/base/time.js";
+import { createQueue } from "../../core/jobs/queue.js";
 import type { RecordChange } from "../records.js";
 import { closeDays, oldUntil } from "./close-days.js";
 import { toTransactionBody } from "./journal/body.js";
@@ -45,7 +46,7 @@ export function createJournalAdapter(options: AdapterOptions): JournalAdapter {
   const { dir, open, onNotice } = options;
   let opened: { readonly journal: Journal; readonly tables: Tables } | undefined;
   let lastSnapshotBytes = 0;
-  const inTurn = createQueue((what, cause) => {
+  const inTurn = createTurns((what, cause) => {
     if (!closing) onNotice(`${what} in ${dir}, the journal goes on: ${String(cause)}`);
   });
   let snapshotUnderWay: Promise<boolean> | undefined;
@@ -136,20 +137,17 @@ export function createJournalAdapter(options: AdapterOptions): JournalAdapter {
   };
 }
 
-/** Does one work after the other, as no day is closed while a snapshot is written. Says whether it could be done. */
-function createQueue(onFailure: (what: string, cause: unknown) => void) {
-  let last: Promise<unknown> = Promise.resolve();
-  return (what: string, work: () => Promise<void>): Promise<boolean> => {
-    const done = last.then(work).then(
+/** Works that come one after the other, as no day is closed while a snapshot is written; each says whether it could be done. */
+function createTurns(onFailure: (what: string, cause: unknown) => void) {
+  const queue = createQueue();
+  return (what: string, work: () => Promise<void>): Promise<boolean> =>
+    queue(work).then(
       () => true,
       (cause: unknown) => {
         onFailure(what, cause);
         return false;
       },
     );
-    last = done;
-    return done;
-  };
 }
 
 const erasesCustomer = ({ kind, record }: RecordChange): boolean =>

@@ -1,6 +1,6 @@
 import { groupBy } from "../../core/base/group-by.js";
 import { before, dayNumber, type Instant } from "../../core/base/time.js";
-import { createPacer } from "../../core/jobs/pacer.js";
+import { eachGivingWay, giveWay } from "../../core/jobs/pacer.js";
 import type { Payment } from "../../core/money/payment.js";
 import { isClosed, type Order } from "../../core/orders/order.js";
 import { isVendorClaim, VENDOR_CLAIM_DAYS } from "../../core/reconciliation/vend-match.js";
@@ -14,7 +14,7 @@ import type { Open } from "./journal/folder.js";
 import { carryForward } from "./ledger.js";
 import { removeFromIndexes } from "./memory/indexes.js";
 import type { Rows } from "./memory/rows.js";
-import { slicesOf, yieldToEventLoop } from "./memory/slices.js";
+import { slicesOf } from "./memory/slices.js";
 import type { Tables } from "./tables.js";
 
 const isOver = ({ state, dueAt }: Order): boolean => isClosed(state) && dueAt === undefined;
@@ -68,7 +68,7 @@ export async function closeDays(tables: Tables, closing: Closing): Promise<void>
         closedDays,
         slice.flatMap((id) => claims.get(id) ?? []),
       );
-      await yieldToEventLoop();
+      await giveWay();
     }
   } finally {
     tables.changedWhileClosing = undefined;
@@ -84,27 +84,23 @@ type Leaving = ReadonlyMap<BundleId, readonly ClosingChange[]>;
 async function chooseClosed(rows: Rows, until: Instant): Promise<Leaving> {
   const leaving = new Map<BundleId, ClosingChange[]>();
   const staying = new Set<BundleId>();
-  const pacer = createPacer();
-  for (const order of rows.order.values()) {
+  await eachGivingWay(rows.order.values(), (order) => {
     if (!isOver(order) || order.changedAt > until) staying.add(order.id);
-    if (pacer.isOver()) await pacer.giveWay();
-  }
+  });
   for (const batch of rows.batch.values()) if (batch.changedAt > until) staying.add(batch.id);
-  for (const payment of rows.payment.values()) {
+  await eachGivingWay(rows.payment.values(), (payment) => {
     const id = bundleOf(rows, "payment", payment);
     if (id && (!isSettled(payment) || payment.changedAt > until)) staying.add(id);
-    if (pacer.isOver()) await pacer.giveWay();
-  }
+  });
   for (const kind of CLOSING_KINDS) {
-    for (const [key, record] of rows[kind] as ReadonlyMap<string, Records[typeof kind]>) {
-      if (pacer.isOver()) await pacer.giveWay();
+    await eachGivingWay(rows[kind] as ReadonlyMap<string, Records[typeof kind]>, ([key, record]) => {
       const id = bundleOf(rows, kind, record);
-      if (id === undefined || staying.has(id) || dayOfBundle(id) > dayNumber(until)) continue;
+      if (id === undefined || staying.has(id) || dayOfBundle(id) > dayNumber(until)) return;
       const changes = leaving.get(id);
       const change = { kind, key, record } as ClosingChange;
       if (changes) changes.push(change);
       else leaving.set(id, [change]);
-    }
+    });
   }
   return leaving;
 }
@@ -114,12 +110,10 @@ type Claim = Records["claim"];
 /** The claims of what is leaving. */
 async function claimsLeaving(rows: Rows, leaving: Leaving): Promise<ReadonlyMap<BundleId, readonly Claim[]>> {
   const claims = new Map<BundleId, Claim[]>();
-  const pacer = createPacer();
-  for (const claim of rows.claim.values()) {
-    if (pacer.isOver()) await pacer.giveWay();
+  await eachGivingWay(rows.claim.values(), (claim) => {
     const id = ownerIn(claim.owner);
     if (id && leaving.has(id)) claims.set(id, [...(claims.get(id) ?? []), claim]);
-  }
+  });
   return claims;
 }
 

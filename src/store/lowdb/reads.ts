@@ -136,11 +136,12 @@ function selectAuditEntries(
 type Page = { readonly now: Instant; readonly limit: number };
 
 const DUE: { readonly [K in keyof DueRecords]: (tables: Tables, page: Page) => readonly DueRecords[K][] } = {
-  orders: ({ indexes: { due } }, page) => dueUpTo(due.orders, page).map(dueRecord),
+  orders: ({ indexes: { due } }, page) => dueUpTo(due.orders, page).map((order) => dueRecord(order, order.id)),
   payments: ({ indexes: { due } }, page) =>
-    dueUpTo(due.payments, page).map(({ reference, ...payment }) => dueRecord({ ...payment, id: reference })),
-  schedules: ({ indexes: { due } }, page) => dueUpTo(due.schedules, page).map(dueRecord),
-  threads: ({ indexes: { due } }, page) => dueUpTo(due.threads, page).map(dueRecord),
+    dueUpTo(due.payments, page).map((payment) => dueRecord(payment, payment.reference)),
+  schedules: ({ indexes: { due } }, page) =>
+    dueUpTo(due.schedules, page).map((schedule) => dueRecord(schedule, schedule.id)),
+  threads: ({ indexes: { due } }, page) => dueUpTo(due.threads, page).map((thread) => dueRecord(thread, thread.id)),
   notifications: ({ indexes: { due }, notificationsBeingSent }, { now, limit }) =>
     dueUpTo(due.notifications, { now, limit: limit + notificationsBeingSent.size })
       .filter(({ id }) => (notificationsBeingSent.get(id)?.until ?? 0) <= now)
@@ -150,19 +151,7 @@ const DUE: { readonly [K in keyof DueRecords]: (tables: Tables, page: Page) => r
 const dueOf = <K extends keyof DueRecords>(tables: Tables, kind: K, page: Page) => DUE[kind](tables, page);
 
 /** As much of a record as its work begins with. */
-const dueRecord = <Id, C>({
-  id,
-  customer,
-  dueAt,
-}: {
-  readonly id: Id;
-  readonly customer: C;
-  readonly dueAt: Instant;
-}) => ({
-  id,
-  customer,
-  dueAt,
-});
+const dueRecord = <Id>({ customer, dueAt }: Omit<DueRecords["orders"], "id">, id: Id) => ({ id, customer, dueAt });
 
 type DueRecord = { readonly dueAt?: Instant };
 

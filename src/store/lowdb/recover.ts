@@ -62,12 +62,12 @@ export async function recover({ dir, open, onNotice }: Options): Promise<Recover
  * The records as they were promised: the newest sound snapshot and all that was journaled since; undefined for a folder
  * without any. Changes nothing. Whatever cannot be explained by a crash while writing is an error.
  */
-export async function load({ dir, onNotice }: Pick<Options, "dir" | "onNotice">): Promise<Loaded | undefined> {
+export async function load({ dir, onNotice }: Omit<Options, "open">): Promise<Loaded | undefined> {
   const journals = await generations(dir, "journal");
   const snapshots = await generations(dir, "snapshot");
   if (journals.length === 0 && snapshots.length === 0) return undefined;
   const base = await findNewestSnapshot(dir, { journals, snapshots, onNotice });
-  const { sequence, last, torn } = await replayJournals({ dir, base, journals, onNotice });
+  const { sequence, last, torn } = await replayJournals(base, { dir, journals, onNotice });
   if (sequence < base.journalMustReach) {
     throw new StoreDamage(
       `${generationPath(dir, "journal", last)} ends at ${sequence}, but it reached ${base.journalMustReach} once`,
@@ -102,17 +102,10 @@ async function findNewestSnapshot(
 type Loaded = JournalTail & { readonly base: SnapshotBase };
 type JournalTail = { readonly sequence: number; readonly last: number; readonly torn: ReplayResult["tornAt"] };
 
-async function replayJournals({
-  dir,
-  base,
-  journals,
-  onNotice,
-}: {
-  readonly dir: string;
-  readonly base: SnapshotBase;
-  readonly journals: readonly number[];
-  readonly onNotice: Options["onNotice"];
-}): Promise<JournalTail> {
+async function replayJournals(
+  base: SnapshotBase,
+  { dir, journals, onNotice }: Omit<Options, "open"> & { readonly journals: readonly number[] },
+): Promise<JournalTail> {
   const last = journals.at(-1) ?? 0;
   let sequence = base.sequence;
   let behind = base.bytes > 0 ? generationPath(dir, "snapshot", base.generation) : "nothing";
@@ -203,7 +196,7 @@ async function removeUnnamedParts(closedDays: ClosedDays): Promise<void> {
 
 const PART_PATH = /^\d{4}.\d\d.\d\d.\d+\.jsonl(?:\.tmp)?$/;
 
-type TornTail = Pick<Options, "dir" | "onNotice"> & {
+type TornTail = Omit<Options, "open"> & {
   readonly generation: number;
   readonly torn: NonNullable<ReplayResult["tornAt"]>;
 };

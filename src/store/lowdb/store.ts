@@ -82,7 +82,7 @@ export async function openLowdbStore(options: LowdbOptions): Promise<LowdbStore>
   const writer = createWriter({ db, flushed: adapter.flushed, assertHealthy: sound, onFault: fail });
   const close = async () => {
     await writer.idle();
-    fault ??= createStoreFault(CLOSED);
+    fault ??= createStoreFault("The store is closed");
     await adapter.close().finally(lock.release);
   };
   let closed: Promise<void> | undefined;
@@ -98,5 +98,3 @@ export async function openLowdbStore(options: LowdbOptions): Promise<LowdbStore>
     },
   };
 }
-
-const CLOSED = "The store is closed";

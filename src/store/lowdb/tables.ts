@@ -1,4 +1,5 @@
 import type { Instant } from "../../core/base/time.js";
+import { createQueue } from "../../core/jobs/queue.js";
 import type { OwnedKind } from "../../core/records.js";
 import type { RecordChange, RecordKind, Records } from "../records.js";
 import { type BundleId, bundleOf, isBundleKind, isClosing, ownerIn } from "./days/bundle.js";
@@ -44,13 +45,11 @@ export const findRecord = async <K extends RecordKind>(
 
 /** Finds records as above, one search at a time: anybody can make up ids. */
 export function createFinder(tables: Tables) {
-  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = createQueue();
   return async <K extends OwnedKind | "messageLink">(kind: K, key: string): Promise<Records[K] | undefined> => {
     const inMemory = tables.rows[kind].get(key);
     if (inMemory || !mayBeClosed(tables.closedDays, key)) return inMemory;
-    const search = last.then(() => findRecord(tables, kind, key));
-    last = search.catch(() => undefined);
-    return search;
+    return inTurn(() => findRecord(tables, kind, key));
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Low } from "lowdb";
 import type { CustomerId } from "../../core/base/ids.js";
+import { createQueue } from "../../core/jobs/queue.js";
 import { notificationId } from "../../core/notifications/notification.js";
 import type { Books, Store } from "../../core/store.js";
 import type { RecordChange } from "../records.js";
@@ -31,13 +32,7 @@ type Options = {
  */
 export function createWriter({ db, flushed, assertHealthy, onFault }: Options): Writer {
   const scopes = createTransactionScopes();
-  let last: Promise<unknown> = Promise.resolve();
-
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const done = last.then(work);
-    last = done.catch(() => undefined);
-    return done;
-  };
+  const inTurn = createQueue();
 
   /** A change that is half made in memory must never be read, nor followed by another. */
   const apply = (tables: Tables, changes: readonly RecordChange[]) => {
@@ -77,18 +72,14 @@ export function createWriter({ db, flushed, assertHealthy, onFault }: Options): 
       perform((overlay) =>
         scopes.runInside(createLowdbBooks(overlay, customer), (books) => work(serializeCalls(books))),
       ),
-    idle: () => last.then(() => undefined),
+    idle: () => inTurn(() => undefined),
   };
 }
 
 /** Books that do one thing after another, as each may have to look at the disk. */
 function serializeCalls(books: Books): Books {
-  let last: Promise<unknown> = Promise.resolve();
-  return wrapOperations(books, (_name, operate) => {
-    const done = last.then(operate);
-    last = done.catch(() => undefined);
-    return done;
-  });
+  const inTurn = createQueue();
+  return wrapOperations(books, (_name, operate) => inTurn(operate));
 }
 
 type Writes = Pick<Store, "withNotificationLease" | "markSent" | "reschedule" | "linkMessage">;

@@ -73,10 +73,6 @@ export function encodeBundle(bundle: RecordBundle | PartHead, place: LinePlace):
 export const isSoundLine = (line: Buffer, place: LinePlace): boolean =>
   line.toString("latin1", 0, 8) === checksum(place, line.subarray(9));
 
-/** What the first line of a part says; undefined when the line is not as it was written. */
-export const decodeHead = (line: Buffer, place: LinePlace): PartHead | undefined =>
-  isSoundLine(line, place) ? (JSON.parse(line.toString("utf8", 9)) as PartHead) : undefined;
-
-/** The bundle of a line; undefined when the line is not as it was written. */
-export const decodeBundle = (line: Buffer, place: LinePlace): RecordBundle | undefined =>
-  isSoundLine(line, place) ? (JSON.parse(line.toString("utf8", 9)) as RecordBundle) : undefined;
+/** The bundle of a line, or the head of the first; undefined when the line is not as it was written. */
+export const decodeBundle = <T = RecordBundle>(line: Buffer, place: LinePlace): T | undefined =>
+  isSoundLine(line, place) ? (JSON.parse(line.toString("utf8", 9)) as T) : undefined;

@@ -5,7 +5,7 @@ import { createPacer } from "../../../core/jobs/pacer.js";
 import type { Part } from "../journal/body.js";
 import { assertFileVersion, FILE_VERSION, StoreDamage } from "../journal/fault.js";
 import { FOLDER_MODE, type Open, syncFolder, writeAll, writeWholeFile } from "../journal/folder.js";
-import { decodeBundle, decodeHead, encodeBundle, isSoundLine, type RecordBundle, recordsIn } from "./bundle.js";
+import { decodeBundle, encodeBundle, isSoundLine, type PartHead, type RecordBundle, recordsIn } from "./bundle.js";
 
 /** `books/2026/11/22`. */
 const dayFolder = (dir: string, day: number): string =>
@@ -107,7 +107,7 @@ async function* blocksIn(file: FileHandle, path: string, part: Part): AsyncGener
 /** Checks the first line of a part; where the next one begins. */
 function readHead(bytes: Buffer, path: string, { day, number }: Part): number {
   const end = bytes.indexOf(NEWLINE);
-  const head = decodeHead(bytes.subarray(0, end), { day, number, at: 0 });
+  const head = decodeBundle<PartHead>(bytes.subarray(0, end), { day, number, at: 0 });
   if (head?.is !== "part") throw new StoreDamage(`${path}: the line at byte 0 is damaged`);
   assertFileVersion(path, head.version);
   return end + 1;

@@ -24,7 +24,7 @@ const TRIES_MAX = 5;
 export async function acquireFolderLock({ dir, process, heartbeatMs }: Options): Promise<FolderLock> {
   const self = await describeSelf(process);
   for (let tries = 0; tries < TRIES_MAX; tries++) {
-    const number = await newestLockNumber(dir);
+    const number = Math.max(0, ...(await lockNumbers(dir)));
     const owner = await readOwner(dir, number);
     if (owner && (await isOwnerAlive({ dir, number, owner, self, process, heartbeatMs }))) {
       throw new Error(`The store in ${dir} is in use by process ${owner.pid}; two processes must never share it`);
@@ -38,8 +38,6 @@ const lockPath = (dir: string, number: number): string => join(dir, `lock.${numb
 
 const lockNumbers = async (dir: string): Promise<number[]> =>
   (await readdir(dir)).flatMap((name) => (/^lock\.\d+$/.test(name) ? [Number(name.slice(5))] : []));
-
-const newestLockNumber = async (dir: string): Promise<number> => Math.max(0, ...(await lockNumbers(dir)));
 
 async function readOwner(dir: string, number: number): Promise<Owner | undefined> {
   const text = await readFile(lockPath(dir, number), "utf8").catch(() => "");

@@ -110,8 +110,16 @@ function grouped<T extends { readonly customer: CustomerId }>(items: readonly T[
 
 /** What finds records of a kind besides the lists that every kind of its sort is in. */
 const UPDATES: { readonly [K in RecordKind]?: (indexes: Indexes, change: Replacement<Records[K]>) => void } = {
-  customer: (indexes, { old, now }) => updateCustomerIndexes(indexes, old, now),
-  order: (indexes, { old, now }) => updateOrderIndexes(indexes, old, now),
+  customer(indexes, change) {
+    indexes.customersBySearchKey.replace(change.old, change.now);
+    replace(indexes.customers, change, byId);
+  },
+  order(indexes, change) {
+    replaceInGroup(indexes.ordersByCustomer, change, byPlaced);
+    replaceInGroup(indexes.openOrdersByCustomer, change, byPlaced, isHeld);
+    replace(indexes.ordersByChange, change, byChanged);
+    replace(indexes.ordersByVend, change, byVended, isVended);
+  },
   thread: (indexes, change) => replace(indexes.openThreads, change, byOldestThread, isThreadOpen),
   payment: (indexes, change) => replace(indexes.paymentsByOpening, change, byOpened),
   finding(indexes, change) {
@@ -147,18 +155,6 @@ const updateLists = <K extends ListedKind>({ lists }: Indexes, kind: K, change: 
 
 const updateDue = <K extends DueKind>({ due }: Indexes, kind: K, change: Replacement<Records[K]>): void =>
   replace(due[dueListOf(kind)] as Records[K][], change, byDue(kind), isDue);
-
-function updateCustomerIndexes(indexes: Indexes, old: Customer | undefined, now: Customer | undefined): void {
-  indexes.customersBySearchKey.replace(old, now);
-  replace(indexes.customers, { old, now }, byId);
-}
-
-function updateOrderIndexes(indexes: Indexes, old: Order | undefined, now: Order | undefined): void {
-  replaceInGroup(indexes.ordersByCustomer, { old, now }, byPlaced);
-  replaceInGroup(indexes.openOrdersByCustomer, { old, now }, byPlaced, isHeld);
-  replace(indexes.ordersByChange, { old, now }, byChanged);
-  replace(indexes.ordersByVend, { old, now }, byVended, isVended);
-}
 
 /** Lets go of closed records that leave memory: nothing is owed on them, so that only these lists have them. */
 export function removeFromIndexes(

@@ -1,8 +1,3 @@
-import { setImmediate } from "node:timers/promises";
-
-/** Lets whatever waits be done before a long work goes on. */
-export const yieldToEventLoop = (): Promise<unknown> => setImmediate();
-
 /** Items, so many at a time. */
 export function* slicesOf<T>(items: Iterable<T>, size: number): Generator<readonly T[]> {
   let slice: T[] = [];
