@@ -1,23 +1,18 @@
-/**
- * The connection below a request. A real server's socket can be dropped without an answer; a request made in-process
- * (`app.request`) has none, so there a dropped connection is a thrown error.
- */
+/** The connection below a request: dropping it without an answer, and who may use it. */
 import type { ServerResponse } from "node:http";
 import { isIP } from "node:net";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Context, MiddlewareHandler } from "hono";
 
 /** The server's own response object, which @hono/node-server passes in `c.env`. */
-export function outgoingOf(c: Context): ServerResponse | undefined {
-  const env: Partial<{ outgoing: ServerResponse }> | undefined = c.env;
-  return env?.outgoing;
+export function outgoingOf(c: Context): ServerResponse {
+  const env: { readonly outgoing: ServerResponse } = c.env;
+  return env.outgoing;
 }
 
 /** Drops the connection without an answer. */
 export function dropConnection(c: Context): Response {
-  const outgoing = outgoingOf(c);
-  if (!outgoing) throw new Error("socket hang up");
-  outgoing.socket?.resetAndDestroy();
+  outgoingOf(c).socket?.resetAndDestroy();
   return alreadySent();
 }
 

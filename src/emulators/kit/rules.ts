@@ -2,29 +2,25 @@
 
 export type Times = number | "always";
 
-export type Rules<Rule> = {
-  /** Applies once unless `times` says otherwise. */
-  add(rule: Rule & { readonly times?: Times | undefined }): void;
-  /** The first rule that matches, with one of its times used up. */
-  take(matches: (rule: Rule) => boolean): Rule | undefined;
-  clear(): void;
-};
+export type Rules<Rule> = ReturnType<typeof createRules<Rule>>;
 
-export function createRules<Rule>(): Rules<Rule> {
+export function createRules<Rule>() {
   let entries: { readonly rule: Rule; left: number }[] = [];
   return {
-    add(rule) {
+    /** Applies once unless `times` says otherwise. */
+    add(rule: Rule & { readonly times?: Times | undefined }): void {
       const { times = 1 } = rule;
       entries.push({ rule, left: times === "always" ? Number.POSITIVE_INFINITY : times });
     },
-    take(matches) {
+    /** The first rule that matches, with one of its times used up. */
+    take(matches: (rule: Rule) => boolean): Rule | undefined {
       const match = entries.find(({ rule }) => matches(rule));
       if (!match) return undefined;
       match.left -= 1;
       entries = entries.filter(({ left }) => left > 0);
       return match.rule;
     },
-    clear() {
+    clear(): void {
       entries = [];
     },
   };

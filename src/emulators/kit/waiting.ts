@@ -2,20 +2,17 @@
 import { setMaxListeners } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 
-export type Changes = {
-  /** Announces that something happened. */
-  changed(): void;
-  /** Calls back after every change, until the returned function is called. */
-  watch(listener: () => void): () => void;
-};
+export type Changes = ReturnType<typeof createChanges>;
 
-export function createChanges(): Changes {
+export function createChanges() {
   const listeners = new Set<() => void>();
   return {
-    changed: () => {
+    /** Announces that something happened. */
+    changed: (): void => {
       for (const listener of [...listeners]) listener();
     },
-    watch: (listener) => {
+    /** Calls back after every change, until the returned function is called. */
+    watch: (listener: () => void): (() => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
@@ -155,19 +152,13 @@ export function createStopController(): AbortController {
   return controller;
 }
 
-/** What an emulated world has: its changes, and an end. */
-export type Lifecycle = Changes & {
-  /** Aborted by `stop`. */
-  readonly signal: AbortSignal;
-  stop(): void;
-};
-
-export function createLifecycle(): Lifecycle {
-  const { changed, watch } = createChanges();
+/** What an emulated world has: its changes, and an end. `stop` aborts the signal. */
+export function createLifecycle() {
+  const changes = createChanges();
   const stopping = createStopController();
   const stop = () => {
     stopping.abort();
-    changed();
+    changes.changed();
   };
-  return { changed, watch, signal: stopping.signal, stop };
+  return { ...changes, signal: stopping.signal, stop };
 }

@@ -55,7 +55,6 @@ export function controlRoutes(control: SandboxControl): Hono {
   );
   post("/plans/withdraw", PlanBody, ({ planCode }) => control.withdrawPlan(planCode));
   post("/plans/price", PriceBody, ({ planCode, price }) => control.setPrice(planCode, price));
-  post("/plans/restore", NoBody, control.restorePlans);
   post("/tokens/decline", TokenBody, ({ tokenId }) => control.declineToken(tokenId));
   post("/tokens/cancel", TokenBody, ({ tokenId }) => control.cancelToken(tokenId));
   post("/charges/name", NoBody, control.useOwnChargeReferences);

@@ -5,19 +5,11 @@
 import type { Rules } from "../kit/rules.js";
 import type { SandboxFault } from "./faults.js";
 import { type TestCard, testCardForm } from "./payments/cards.js";
-import type { PaymentWebhooks, WebhookRule } from "./payments/payment-webhooks.js";
+import type { PaymentWebhooks } from "./payments/payment-webhooks.js";
 import type { AttemptOutcome, Payments } from "./payments/payments.js";
-import type {
-  CardToken,
-  PaymentChannel,
-  PhoneSpelling,
-  SandboxCall,
-  SandboxPayment,
-  Vend,
-  WebhookSent,
-} from "./state.js";
+import type { CardToken, PaymentChannel, PhoneSpelling, SandboxPayment } from "./state.js";
 import type { Catalogue } from "./vending/catalogue.js";
-import type { Vending, VendRule } from "./vending/vending.js";
+import type { Vending } from "./vending/vending.js";
 import type { SandboxWorld } from "./world.js";
 
 /** `amountKobo` is the amount of a bank or USSD transfer, when the customer sends another amount than asked for. */
@@ -29,52 +21,6 @@ type CheckoutPayment = {
   readonly suspicious?: boolean | undefined;
 };
 
-/** What the sandbox has recorded, oldest first. The lists are copies; their items are live. */
-type SandboxView = {
-  vends(): Vend[];
-  payments(): SandboxPayment[];
-  tokens(): CardToken[];
-  /** What is left in the merchant's wallet, in kobo. */
-  wallet(): number;
-  calls(): SandboxCall[];
-  webhooksSent(): WebhookSent[];
-};
-
-export type SandboxControl = SandboxView & {
-  addFault(fault: SandboxFault): void;
-  addVendRule(rule: VendRule): void;
-  addWebhookRule(rule: WebhookRule): void;
-  /** How phone numbers are written into vend records from now on. */
-  setPhoneSpelling(spelling: PhoneSpelling): void;
-  withdrawPlan(planCode: string): void;
-  setPrice(planCode: string, priceNaira: number): void;
-  restorePlans(): void;
-  /** Charges of this token, or of every token ("all"), fail at the bank. */
-  declineToken(tokenId: string): void;
-  /** The token is no longer accepted at all. */
-  cancelToken(tokenId: string): void;
-  /** Charges are listed under references of the service's own from now on: the specification does not promise ours. */
-  useOwnChargeReferences(): void;
-  setMerchantWallet(kobo: number): void;
-  setWebhookUrl(url: string | undefined): void;
-  /** As if the customer filled in the payment page. Throws RangeError when nobody opened this checkout. */
-  payCheckout(reference: string, how: CheckoutPayment): AttemptOutcome;
-  settleVend(reference: string, result: "success" | "failed"): void;
-  /** Sends the webhook of a payment again. */
-  repeatWebhook(reference: string): void;
-  /** Sends a webhook that claims `reference` is paid, with a wrong signature. */
-  forgeWebhook(reference: string): void;
-  /**
-   * Resolves as soon as `predicate` is true; rejects when nothing happens for long (kit/waiting.ts), or after `timeoutMs`,
-   * listing the latest vends and payments.
-   */
-  waitFor(predicate: (view: SandboxView) => boolean, timeoutMs?: number): Promise<void>;
-  /** Resolves when no vend, charge or webhook is under way. */
-  idle(): Promise<void>;
-  /** Forgets everything but the webhook address. */
-  reset(): void;
-};
-
 type ControlParts = {
   readonly world: SandboxWorld;
   readonly catalogue: Catalogue;
@@ -84,7 +30,9 @@ type ControlParts = {
   readonly faults: Rules<SandboxFault>;
 };
 
-export function createControl(parts: ControlParts): SandboxControl {
+export type SandboxControl = ReturnType<typeof createControl>;
+
+export function createControl(parts: ControlParts) {
   const { world, catalogue, vending, webhooks, faults } = parts;
   const view = viewOf(world);
   const change = (work: () => void) => {
@@ -97,30 +45,43 @@ export function createControl(parts: ControlParts): SandboxControl {
     addFault: faults.add,
     addVendRule: vending.addRule,
     addWebhookRule: webhooks.addRule,
-    setPhoneSpelling(spelling) {
+    /** How phone numbers are written into vend records from now on. */
+    setPhoneSpelling(spelling: PhoneSpelling) {
       world.state.phoneSpelling = spelling;
     },
-    withdrawPlan: (code) => change(() => catalogue.withdraw(code)),
-    setPrice: (code, price) => change(() => catalogue.setPrice(code, price)),
-    restorePlans: () => change(catalogue.restore),
-    declineToken: (id) => change(() => setTokenState(world, id, "declining")),
-    cancelToken: (id) => change(() => setTokenState(world, id, "cancelled")),
+    withdrawPlan: (code: string) => change(() => catalogue.withdraw(code)),
+    setPrice: (code: string, priceNaira: number) => change(() => catalogue.setPrice(code, priceNaira)),
+    /** Charges of this token, or of every token ("all"), fail at the bank. */
+    declineToken: (id: string) => change(() => setTokenState(world, id, "declining")),
+    /** The token is no longer accepted at all. */
+    cancelToken: (id: string) => change(() => setTokenState(world, id, "cancelled")),
+    /** Charges are listed under references of the service's own from now on: the specification does not promise ours. */
     useOwnChargeReferences() {
       world.state.usesOwnChargeReferences = true;
     },
-    setMerchantWallet(kobo) {
+    setMerchantWallet(kobo: number) {
       world.state.walletKobo = kobo;
       world.changed();
     },
-    setWebhookUrl(url) {
+    setWebhookUrl(url: string | undefined) {
       world.webhookUrl = url;
     },
-    payCheckout: (reference, how) => pay(parts, mustFind(world, reference), how),
+    /** As if the customer filled in the payment page. Throws RangeError when nobody opened this checkout. */
+    payCheckout: (reference: string, how: CheckoutPayment) => pay(parts, mustFind(world, reference), how),
     settleVend: vending.settle,
-    repeatWebhook: (reference) => webhooks.repeat(mustFind(world, reference)),
-    forgeWebhook: (reference) => webhooks.forge(mustFind(world, reference)),
-    waitFor: (predicate, timeoutMs) => world.waitFor(() => predicate(view), timeoutMs, predicate.toString()),
+    /** Sends the webhook of a payment again. */
+    repeatWebhook: (reference: string) => webhooks.repeat(mustFind(world, reference)),
+    /** Sends a webhook that claims `reference` is paid, with a wrong signature. */
+    forgeWebhook: (reference: string) => webhooks.forge(mustFind(world, reference)),
+    /**
+     * Resolves as soon as `predicate` is true; rejects when nothing happens for long (kit/waiting.ts), or after `timeoutMs`,
+     * listing the latest vends and payments.
+     */
+    waitFor: (predicate: (view: SandboxView) => boolean, timeoutMs?: number) =>
+      world.waitFor(() => predicate(view), timeoutMs, predicate.toString()),
+    /** Resolves when no vend, charge or webhook is under way. */
     idle: world.idle,
+    /** Forgets everything but the webhook address. */
     reset() {
       faults.clear();
       vending.reset();
@@ -131,10 +92,14 @@ export function createControl(parts: ControlParts): SandboxControl {
   };
 }
 
-const viewOf = (world: SandboxWorld): SandboxView => ({
+type SandboxView = ReturnType<typeof viewOf>;
+
+/** What the sandbox has recorded, oldest first. The lists are copies; their items are live. */
+const viewOf = (world: SandboxWorld) => ({
   vends: () => [...world.state.vends],
   payments: () => [...world.state.payments.values()],
   tokens: () => [...world.state.tokens.values()],
+  /** What is left in the merchant's wallet, in kobo. */
   wallet: () => world.state.walletKobo,
   calls: () => [...world.state.calls],
   webhooksSent: () => [...world.state.webhooks],

@@ -78,7 +78,6 @@ export async function halfReply(c: Context, whole: Response, then: "drop" | "sta
   const body = Buffer.from(await whole.arrayBuffer());
   const half = body.subarray(0, Math.floor(body.length / 2));
   const outgoing = outgoingOf(c);
-  if (!outgoing) return halfInProcess(half, whole, then, world);
   outgoing.writeHead(whole.status, { "content-type": "application/json", "content-length": body.length });
   await new Promise((resolve) => outgoing.write(half, resolve));
   if (then === "stall") return holdUntilDisconnected(c, world);
@@ -86,20 +85,9 @@ export async function halfReply(c: Context, whole: Response, then: "drop" | "sta
   return alreadySent();
 }
 
-function halfInProcess(half: Buffer, whole: Response, then: "drop" | "stall", world: SandboxWorld): Response {
-  const stream = new ReadableStream<Uint8Array>({
-    start(controller) {
-      controller.enqueue(half);
-      if (then === "drop") controller.close();
-      else void aborted(world.signal).then(() => controller.error(new Error("socket hang up")));
-    },
-  });
-  return new Response(stream, { status: whole.status, headers: { "content-type": "application/json" } });
-}
-
 /** Says nothing until the client gives up or the sandbox is stopped or reset; then the connection is gone. */
 async function holdUntilDisconnected(c: Context, world: SandboxWorld): Promise<Response> {
-  const closed = new Promise<void>((resolve) => outgoingOf(c)?.once("close", resolve));
+  const closed = new Promise<void>((resolve) => outgoingOf(c).once("close", resolve));
   await Promise.race([aborted(world.signal), closed]);
   return dropConnection(c);
 }

@@ -6,7 +6,7 @@ import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { createRules } from "../kit/rules.js";
 import { checkoutRoutes } from "./checkout/checkout-routes.js";
-import { createControl, type SandboxControl } from "./control.js";
+import { createControl } from "./control.js";
 import { controlRoutes } from "./control-routes.js";
 import type { SandboxFault } from "./faults.js";
 import { createGuard } from "./guard.js";
@@ -25,18 +25,11 @@ export type SandboxOptions = Pick<SandboxSettings, "publicUrl" | "secretKey"> &
     readonly webhookUrl?: string | undefined;
   };
 
-export type Sandbox = {
-  /** Routes relative to wherever it is mounted. */
-  readonly app: Hono;
-  readonly control: SandboxControl;
-  /** Ends timers, retries and the connections held open. */
-  stop(): void;
-};
+export type Sandbox = ReturnType<typeof createSandbox>;
 
 const DEFAULTS = {
   merchantName: "SharpSharp",
   paymentUnit: "kobo",
-  merchantWallet: 50_000_000,
   vendDelayMs: 1_500,
   chargeDelayMs: 300,
   webhookDelayMs: 200,
@@ -52,7 +45,7 @@ const DEFAULTS = {
 
 const BODY_BYTES_MAX = 100_000;
 
-export function createSandbox({ webhookUrl, ...options }: SandboxOptions): Sandbox {
+export function createSandbox({ webhookUrl, ...options }: SandboxOptions) {
   const world = createSandboxWorld({ ...DEFAULTS, ...options }, webhookUrl);
   const catalogue = createCatalogue();
   const faults = createRules<SandboxFault>();
@@ -68,9 +61,12 @@ export function createSandbox({ webhookUrl, ...options }: SandboxOptions): Sandb
   app.route("/transaction", paymentRoutes({ world, guard, payments }));
   app.route("/checkout", checkoutRoutes(world, payments));
   app.route("/control", controlRoutes(control));
-  app.onError((cause) => {
-    throw cause; // In-process, a dropped connection must reach the caller as an error.
-  });
 
-  return { app, control, stop: world.stop };
+  return {
+    /** Routes relative to wherever it is mounted. */
+    app,
+    control,
+    /** Ends timers, retries and the connections held open. */
+    stop: world.stop,
+  };
 }

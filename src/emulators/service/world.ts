@@ -2,7 +2,7 @@
  * The service's state and its clock. Whatever happens later goes through `later`, so that a test can ask when nothing is
  * under way.
  */
-import { type Changes, createChanges, createStopController, pause, waitFor } from "../kit/waiting.js";
+import { createChanges, createStopController, pause, waitFor } from "../kit/waiting.js";
 import { openState, type SandboxState } from "./state.js";
 
 export type SandboxSettings = {
@@ -14,8 +14,6 @@ export type SandboxSettings = {
   readonly merchantName: string;
   /** Unit of the amounts in initiate, charge_card, the query and webhooks. Vending is in naira always. */
   readonly paymentUnit: "kobo" | "naira";
-  /** What the merchant can spend on vends, in kobo. */
-  readonly merchantWallet: number;
   readonly vendDelayMs: number;
   readonly chargeDelayMs: number;
   readonly webhookDelayMs: number;
@@ -36,31 +34,16 @@ export type SandboxSettings = {
   readonly sendsTokens: boolean;
 };
 
-export type SandboxWorld = Pick<Changes, "changed"> & {
-  readonly settings: SandboxSettings;
-  readonly state: SandboxState;
-  webhookUrl: string | undefined;
-  /** Aborted by `reset` and `stop`: what belonged to the old state must not touch the new one. */
-  readonly signal: AbortSignal;
-  /** Runs `work` after `ms`. It counts as under way until it has ended. Returns how to cancel it. */
-  later(ms: number, work: () => void | Promise<void>): () => void;
-  /** Resolves after `ms`, or at once on `reset` and `stop`. Counts as under way. */
-  pause(ms: number): Promise<void>;
-  /** As in kit/waiting.ts: `what` names the condition in the error when it does not come true. */
-  waitFor(predicate: () => boolean, timeoutMs: number | undefined, what: string): Promise<void>;
-  /** Resolves when nothing is under way. */
-  idle(): Promise<void>;
-  reset(): void;
-  stop(): void;
-};
+export type SandboxWorld = ReturnType<typeof createSandboxWorld>;
 
+const MERCHANT_WALLET_KOBO = 50_000_000;
 const IDLE_TIMEOUT_MS = 60_000;
 const LISTED_MAX = 10;
 
-export function createSandboxWorld(settings: SandboxSettings, webhookUrl: string | undefined): SandboxWorld {
+export function createSandboxWorld(settings: SandboxSettings, webhookUrl: string | undefined) {
   const { changed, watch } = createChanges();
   const underWay = new Set<() => void>();
-  let state = openState(settings.merchantWallet);
+  let state = openState(MERCHANT_WALLET_KOBO);
   let run = createStopController();
   let isStopped = false;
 
@@ -74,7 +57,8 @@ export function createSandboxWorld(settings: SandboxSettings, webhookUrl: string
     return finish;
   };
 
-  const later: SandboxWorld["later"] = (ms, work) => {
+  /** Runs `work` after `ms`. It counts as under way until it has ended. Returns how to cancel it. */
+  const later = (ms: number, work: () => void | Promise<void>): (() => void) => {
     if (run.signal.aborted) return () => {};
     const finish = begin(() => clearTimeout(timer));
     const timer = setTimeout(async () => {
@@ -92,7 +76,8 @@ export function createSandboxWorld(settings: SandboxSettings, webhookUrl: string
     for (const finish of [...underWay]) finish();
   };
 
-  const waitUntil: SandboxWorld["waitFor"] = async (predicate, timeoutMs, what) => {
+  /** As in kit/waiting.ts: `what` names the condition in the error when it does not come true. */
+  const waitUntil = async (predicate: () => boolean, timeoutMs: number | undefined, what: string): Promise<void> => {
     const check = () => {
       if (predicate()) return true;
       if (isStopped) throw new Error("The sandbox was stopped");
@@ -105,25 +90,28 @@ export function createSandboxWorld(settings: SandboxSettings, webhookUrl: string
   return {
     settings,
     webhookUrl,
-    get state() {
+    get state(): SandboxState {
       return state;
     },
+    /** Aborted by `reset` and `stop`: what belonged to the old state must not touch the new one. */
     get signal() {
       return run.signal;
     },
     changed,
     later,
-    async pause(ms) {
+    /** Resolves after `ms`, or at once on `reset` and `stop`. Counts as under way. */
+    async pause(ms: number) {
       const finish = begin();
       await pause(ms, run.signal);
       finish();
     },
     waitFor: waitUntil,
+    /** Resolves when nothing is under way. */
     idle: () => waitUntil(() => underWay.size === 0, IDLE_TIMEOUT_MS, "nothing is under way"),
     reset() {
       endRun();
       run = createStopController();
-      state = openState(settings.merchantWallet);
+      state = openState(MERCHANT_WALLET_KOBO);
       changed();
     },
     stop() {

@@ -1,5 +1,5 @@
 /** Everything the emulated Telegram stores. */
-import { createLifecycle, type Lifecycle } from "../kit/waiting.js";
+import { createLifecycle } from "../kit/waiting.js";
 import type { ReplyKeyboard } from "./parameters.js";
 import type { BotApiChat, BotApiContent, BotApiMessage, Update, User } from "./wire.js";
 
@@ -116,28 +116,21 @@ export type BotApiCall = {
   readonly status: number;
 };
 
-export type TelegramWorld = Lifecycle & {
-  readonly options: TelegramEmulatorOptions;
-  readonly bot: Bot;
-  readonly people: Map<number, TelegramPersonOptions>;
-  readonly files: Map<string, TelegramStoredFile>;
-  readonly calls: BotApiCall[];
-  /** The next number of a series. */
-  serial(): number;
-};
+export type TelegramWorld = ReturnType<typeof createTelegramWorld>;
 
 const FIRST_UPDATE_ID = 730_000_001;
 
 /** An empty Telegram with this bot, these people and groups. */
-export function createTelegramWorld(options: TelegramEmulatorOptions): TelegramWorld {
+export function createTelegramWorld(options: TelegramEmulatorOptions) {
   let serial = 0;
   return {
     ...createLifecycle(),
     options,
     bot: createBot(options),
     people: new Map(options.people?.map((person) => [person.id, person])),
-    files: new Map(),
-    calls: [],
+    files: new Map<string, TelegramStoredFile>(),
+    calls: [] as BotApiCall[],
+    /** The next number of a series. */
     serial: () => ++serial,
   };
 }

@@ -1,5 +1,5 @@
 /** Everything the emulated WhatsApp stores. */
-import { createLifecycle, type Lifecycle } from "../kit/waiting.js";
+import { createLifecycle } from "../kit/waiting.js";
 import type { ShownContent } from "./shown.js";
 import type { ApprovedTemplate } from "./templates.js";
 
@@ -103,19 +103,10 @@ export type CloudApiCall = {
   readonly code?: number;
 };
 
-export type WhatsAppWorld = Lifecycle & {
-  readonly options: WhatsAppEmulatorOptions;
-  readonly people: PersonState[];
-  readonly templates: readonly ApprovedTemplate[];
-  readonly files: Map<string, WhatsAppStoredFile>;
-  readonly calls: CloudApiCall[];
-  now(): number;
-  /** Moves the clock for the window, the limits and everything that expires. */
-  advanceTime(ms: number): void;
-};
+export type WhatsAppWorld = ReturnType<typeof createWhatsAppWorld>;
 
 /** A WhatsApp with one business and these people, and no messages. */
-export function createWhatsAppWorld(options: WhatsAppEmulatorOptions): WhatsAppWorld {
+export function createWhatsAppWorld(options: WhatsAppEmulatorOptions) {
   const now = options.now ?? Date.now;
   let advancedMs = 0;
   return {
@@ -123,10 +114,11 @@ export function createWhatsAppWorld(options: WhatsAppEmulatorOptions): WhatsAppW
     options,
     people: (options.people ?? []).map(createPersonState),
     templates: options.templates ?? [],
-    files: new Map(),
-    calls: [],
+    files: new Map<string, WhatsAppStoredFile>(),
+    calls: [] as CloudApiCall[],
     now: () => now() + advancedMs,
-    advanceTime: (ms) => {
+    /** Moves the clock for the window, the limits and everything that expires. */
+    advanceTime: (ms: number) => {
       advancedMs += ms;
     },
   };

@@ -58,7 +58,8 @@ describe("buying airtime", () => {
   });
 
   it("is refused when the merchant's wallet is too low, and takes nothing", async () => {
-    const { post, control } = await openSandbox({ merchantWallet: 19_399 });
+    const { post, control } = await openSandbox();
+    control.setMerchantWallet(19_399);
     const answer = await post("/vending/purchase/airtime", airtime);
     expect(answer.body).toEqual({ status: 400, success: false, message: "Insufficient balance", data: {} });
     expect(control.wallet()).toBe(19_399);
@@ -124,14 +125,14 @@ describe("the plan lists", () => {
     expect(missing).toMatchObject({ status: 400, body: { errors: { network: [expect.any(String)] } } });
   });
 
-  test("a withdrawn plan can neither be seen nor bought, until the lists are restored", async () => {
+  test("a withdrawn plan can neither be seen nor bought, until the service is reset", async () => {
     const { get, post, control } = await openSandbox();
     const codes = async () =>
       (await get("/vending/data-bundles?network=MTN")).body.data.map((plan: Json) => plan.plan_code);
     control.withdrawPlan("1001");
     expect(await codes()).not.toContain("1001");
     expect((await post("/vending/purchase/data", data)).status).toBe(400);
-    control.restorePlans();
+    control.reset();
     expect(await codes()).toContain("1001");
   });
 

@@ -20,16 +20,7 @@ export type WebhookRule = {
   readonly delayMs?: number | undefined;
 };
 
-export type PaymentWebhooks = {
-  /** Announces a paid payment, as the next rule says. */
-  send(payment: SandboxPayment): void;
-  /** Sends the true webhook once more. */
-  repeat(payment: SandboxPayment): void;
-  /** Sends one that claims the payment is made, with a wrong signature. */
-  forge(payment: SandboxPayment): void;
-  addRule(rule: WebhookRule): void;
-  reset(): void;
-};
+export type PaymentWebhooks = ReturnType<typeof createPaymentWebhooks>;
 
 const ATTEMPTS_MAX = 5;
 const ANSWER_TIMEOUT_MS = 10_000;
@@ -43,7 +34,7 @@ type SignedWebhook = {
   readonly forged: boolean;
 };
 
-export function createPaymentWebhooks(world: SandboxWorld): PaymentWebhooks {
+export function createPaymentWebhooks(world: SandboxWorld) {
   const rules = createRules<WebhookRule>();
 
   const send = (webhook: SignedWebhook, delayMs: number): void => {
@@ -65,7 +56,8 @@ export function createPaymentWebhooks(world: SandboxWorld): PaymentWebhooks {
   };
 
   return {
-    send(payment) {
+    /** Announces a paid payment, as the next rule says. */
+    send(payment: SandboxPayment): void {
       const { webhookDelayMs } = world.settings;
       const rule = rules.take(() => true);
       const webhook = signed(payment);
@@ -73,12 +65,12 @@ export function createPaymentWebhooks(world: SandboxWorld): PaymentWebhooks {
       if (rule?.mode === "early") appearLater(payment, rule.delayMs ?? LATE_MS);
       if (rule?.mode === "forged") send(signed(payment, true), 0);
       if (rule?.mode === "twice") send(webhook, webhookDelayMs);
-      if (rule?.mode === "late") return send(webhook, rule.delayMs ?? LATE_MS);
-      send(webhook, rule?.mode === "early" ? 0 : webhookDelayMs);
+      if (rule?.mode === "late") send(webhook, rule.delayMs ?? LATE_MS);
+      else send(webhook, rule?.mode === "early" ? 0 : webhookDelayMs);
     },
-    repeat: (payment) => send(signed(payment), 0),
-    forge: (payment) => send(signed(payment, true), 0),
-    addRule: (rule) => (rule.mode === "normal" ? rules.clear() : rules.add(rule)),
+    repeat: (payment: SandboxPayment) => send(signed(payment), 0),
+    forge: (payment: SandboxPayment) => send(signed(payment, true), 0),
+    addRule: (rule: WebhookRule) => (rule.mode === "normal" ? rules.clear() : rules.add(rule)),
     reset: rules.clear,
   };
 }

@@ -25,16 +25,9 @@ export type AttemptOutcome =
   | { readonly outcome: "paid" | "already-paid" | "declined" }
   | { readonly outcome: "refused"; readonly field: keyof CardForm; readonly message: string };
 
-export type Payments = {
-  /** A checkout waiting to be paid, or undefined when the reference has been used before. */
-  open(opening: Opening): SandboxPayment | undefined;
-  attempt(payment: SandboxPayment, attempt: Attempt): AttemptOutcome;
-  fail(payment: SandboxPayment, channel: PaymentChannel): void;
-  /** Accepts a charge, which is made a little later, or returns the reason for a refusal. */
-  charge(tokenId: string, amountKobo: number, reference: string | undefined): { readonly refusal?: string };
-};
+export type Payments = ReturnType<typeof createPayments>;
 
-export function createPayments(world: SandboxWorld, webhooks: PaymentWebhooks): Payments {
+export function createPayments(world: SandboxWorld, webhooks: PaymentWebhooks) {
   const add = (opening: Opening, origin: SandboxPayment["origin"]): SandboxPayment | undefined => {
     const { payments } = world.state;
     const payment = newPayment(opening, origin, payments.size + 1, world.settings.now());
@@ -68,8 +61,9 @@ export function createPayments(world: SandboxWorld, webhooks: PaymentWebhooks): 
   };
 
   return {
-    open: (opening) => add(opening, "checkout"),
-    attempt(payment, attempt) {
+    /** A checkout waiting to be paid, or undefined when the reference has been used before. */
+    open: (opening: Opening) => add(opening, "checkout"),
+    attempt(payment: SandboxPayment, attempt: Attempt): AttemptOutcome {
       if (payment.status === "success") return { outcome: "already-paid" };
       if (attempt.channel !== "card") {
         markPaid(payment, attempt.channel, attempt.amountKobo ?? payment.askedKobo, null);
@@ -81,8 +75,9 @@ export function createPayments(world: SandboxWorld, webhooks: PaymentWebhooks): 
       else markFailed(payment, "card", check.card);
       return { outcome: check.outcome === "accepted" ? "paid" : "declined" };
     },
-    fail: (payment, channel) => markFailed(payment, channel),
-    charge(tokenId, amountKobo, reference) {
+    fail: (payment: SandboxPayment, channel: PaymentChannel) => markFailed(payment, channel),
+    /** Accepts a charge, which is made a little later, or returns the reason for a refusal. */
+    charge(tokenId: string, amountKobo: number, reference: string | undefined): { readonly refusal?: string } {
       const token = world.state.tokens.get(tokenId);
       if (!token || token.state === "cancelled") return { refusal: "Invalid token" };
       const payment = add(

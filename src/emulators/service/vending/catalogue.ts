@@ -12,17 +12,9 @@ type Plan = {
   readonly network: ServiceNetwork;
 };
 
-export type Catalogue = {
-  plansOf(network: ServiceNetwork): Plan[];
-  planWith(code: string): Plan | undefined;
-  /** Throws RangeError when there is no such plan. */
-  withdraw(code: string): void;
-  /** In naira. Throws RangeError when there is no such plan. */
-  setPrice(code: string, priceNaira: number): void;
-  restore(): void;
-};
+export type Catalogue = ReturnType<typeof createCatalogue>;
 
-export function createCatalogue(): Catalogue {
+export function createCatalogue() {
   let plans = createPlans();
   const mustFind = (code: string): Plan => {
     const plan = plans.get(code);
@@ -30,10 +22,12 @@ export function createCatalogue(): Catalogue {
     return plan;
   };
   return {
-    plansOf: (network) => [...plans.values()].filter((plan) => plan.network === network),
-    planWith: (code) => plans.get(code),
-    withdraw: (code) => void plans.delete(mustFind(code).plan_code),
-    setPrice: (code, price) => void plans.set(code, { ...mustFind(code), bundle_price: String(price) }),
+    plansOf: (network: ServiceNetwork) => [...plans.values()].filter((plan) => plan.network === network),
+    planWith: (code: string) => plans.get(code),
+    /** Throws RangeError when there is no such plan. */
+    withdraw: (code: string) => void plans.delete(mustFind(code).plan_code),
+    /** Throws RangeError when there is no such plan. */
+    setPrice: (code: string, naira: number) => void plans.set(code, { ...mustFind(code), bundle_price: String(naira) }),
     restore() {
       plans = createPlans();
     },

@@ -26,18 +26,11 @@ export type VendOrder = {
   readonly planCode: string | null;
 };
 
-export type Vending = {
-  /** The accepted vend, or undefined when the merchant's wallet cannot pay for it. */
-  vend(order: VendOrder): Vend | undefined;
-  /** Ends a pending vend. Throws RangeError when there is no such vend, or it has already ended. */
-  settle(reference: string, result: "success" | "failed"): void;
-  addRule(rule: VendRule): void;
-  reset(): void;
-};
+export type Vending = ReturnType<typeof createVending>;
 
 const APPEARS_AFTER_MS = 1_000;
 
-export function createVending(world: SandboxWorld): Vending {
+export function createVending(world: SandboxWorld) {
   const rules = createRules<VendRule>();
   const cancels = new Map<string, () => void>();
 
@@ -69,7 +62,8 @@ export function createVending(world: SandboxWorld): Vending {
   };
 
   return {
-    vend(order) {
+    /** The accepted vend, or undefined when the merchant's wallet cannot pay for it. */
+    vend(order: VendOrder): Vend | undefined {
       const merchantKobo = merchantCostOf(order);
       if (world.state.walletKobo < merchantKobo) return undefined;
       world.state.walletKobo -= merchantKobo;
@@ -80,7 +74,8 @@ export function createVending(world: SandboxWorld): Vending {
       world.changed();
       return vend;
     },
-    settle(reference, result) {
+    /** Ends a pending vend. Throws RangeError when there is no such vend, or it has already ended. */
+    settle(reference: string, result: "success" | "failed"): void {
       const vend = world.state.vends.find((each) => each.reference === reference);
       if (vend?.status !== "pending") throw new RangeError(`No pending vend ${reference} in the sandbox`);
       end(vend, result);
