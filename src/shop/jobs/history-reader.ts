@@ -1,7 +1,7 @@
 import { SHOP_CUSTOMER_ID } from "../../core/base/ids.js";
 import { after, type Instant, instant, SECOND_MS } from "../../core/base/time.js";
 import { createLease } from "../../core/jobs/lease.js";
-import { createPollLoop, type PollLoop } from "../../core/jobs/poll-loop.js";
+import { createPollLoop } from "../../core/jobs/poll-loop.js";
 import type { Vendor } from "../../core/ports.js";
 import {
   createHistoryPlan,
@@ -27,23 +27,12 @@ const IDLE_POLLS = 10;
 /** Reading that takes at most one part in so many of the time. */
 const STORE_SHARE = 20;
 
-export type HistoryReader = PollLoop & {
-  /** Resolves when nothing is due to be read now, and `others` have nothing to do either. */
-  idle(others: () => Promise<void>): Promise<void>;
-  /** The vendor for staff and reconciliation: what they read of its history delays the reader's next readings. */
-  readonly countedVendor: Vendor;
-  /** Another process is the reader, so it also does what one process does for all. */
-  readonly isFollower: () => boolean;
-  /** No page is to be read now for open vends, and the budget has some left. */
-  readonly othersMayRead: () => boolean;
-};
-
 /**
  * The one reader of the vendor's history: reads the pages that hold open vends, and ends the vends whose end it reads. Of
  * several processes one reads, for all of them; the lease says which. `wake`: something was written, so a vend may have
  * become open.
  */
-export function createHistoryReader(shop: ShopContext): HistoryReader {
+export function createHistoryReader(shop: ShopContext) {
   const { vendor, clock, log, config } = shop;
   const plan = createHistoryPlan(config.pollIntervalMs);
   const open = createOpenVendsSource(shop, plan);
@@ -109,8 +98,11 @@ export function createHistoryReader(shop: ShopContext): HistoryReader {
   const isIdle = () => !started || (!polling && clock() < nextAt);
 
   return {
+    /** The vendor for staff and reconciliation: what they read of its history delays the reader's next readings. */
     countedVendor: countReads(vendor, budget),
+    /** Another process is the reader, so it also does what one process does for all. */
     isFollower: () => clock() < followedUntil,
+    /** No page is to be read now for open vends, and the budget has some left. */
     othersMayRead: () => !polling && clock() < nextAt && budget.waitMs() === 0,
     start: () => {
       started = true;
@@ -122,12 +114,13 @@ export function createHistoryReader(shop: ShopContext): HistoryReader {
       nextAt = open.dueAt();
       loop.wake();
     },
-    async stop() {
+    async stop(): Promise<void> {
       started = false;
       await loop.stop();
       await lease.release().catch((err: unknown) => log.warn({ err }, "lease could not be released"));
     },
-    async idle(others) {
+    /** Resolves when nothing is due to be read now, and `others` have nothing to do either. */
+    async idle(others: () => Promise<void>): Promise<void> {
       do {
         for (; !isIdle(); await new Promise((resolve) => setImmediate(resolve))) loop.wake();
         await others();

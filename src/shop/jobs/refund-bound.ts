@@ -11,22 +11,18 @@ const SLOW_MS = 5 * MINUTE_MS;
 const SLOW_FOR_MS = 5 * MINUTE_MS;
 const WELL_MS = SLOW_MS / 2;
 
-export type RefundBoundMonitor = {
-  /** Notes, now and then, within which time a vend that fails now is refunded: `boundMs` is undefined when none is open. */
-  note(boundMs: () => number | undefined): Promise<void>;
-};
-
 /**
  * Keeps in the settings, for all processes, within which time a failed vend is refunded, and notifies staff when that takes
  * long. While the service as a whole does not answer, that is the one alarm.
  */
-export function createRefundBoundMonitor(shop: ShopContext): RefundBoundMonitor {
+export function createRefundBoundMonitor(shop: ShopContext) {
   const { settings, clock } = shop;
   let nextAt: Instant = instant(0);
   let slowSince: Instant | undefined;
 
   return {
-    async note(bound) {
+    /** Notes, now and then, within which time a vend that fails now is refunded: `bound` gives undefined when none is open. */
+    async note(bound: () => number | undefined): Promise<void> {
       const now = clock();
       if (now < nextAt) return;
       nextAt = after(now, NOTED_EVERY_MS);

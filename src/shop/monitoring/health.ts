@@ -71,7 +71,14 @@ export function createHealthMonitor(shop: ShopContext): HealthMonitor {
       return hasFailed ? raiseIncident(shop, kind) : recoverIncident(shop, kind, quietMs);
     }
     if (now.reported === hasFailed) return;
-    await reportStore(shop, { isOngoing: hasFailed, wasOngoing: now.reported === true }); // If it rejects, the next check reports it.
+    // If reporting rejects, the next check reports it.
+    if (hasFailed) {
+      log.error({ incident: kind }, "incident detected");
+      await alarmWithoutStore(shop);
+    } else if (now.reported) {
+      log.warn({ incident: kind }, "incident recovered");
+      await shop.store.transact(SHOP_CUSTOMER_ID, (books) => raiseAlarm(shop, books, "recovered", kind));
+    }
     checks.set(kind, { ...now, reported: hasFailed });
   };
 
@@ -104,22 +111,6 @@ export function createHealthMonitor(shop: ShopContext): HealthMonitor {
       calls[ended] += 1;
     },
   };
-}
-
-/** Reports that the store cannot be read, or can be again. */
-async function reportStore(
-  shop: ShopContext,
-  { isOngoing, wasOngoing }: { readonly isOngoing: boolean; readonly wasOngoing: boolean },
-): Promise<void> {
-  const { store, log } = shop;
-  const incident = "store-unavailable";
-  if (isOngoing) {
-    log.error({ incident }, "incident detected");
-    await alarmWithoutStore(shop);
-  } else if (wasOngoing) {
-    log.warn({ incident }, "incident recovered");
-    await store.transact(SHOP_CUSTOMER_ID, (books) => raiseAlarm(shop, books, "recovered", incident));
-  }
 }
 
 /** Sends the alarm straight to the staff chats, and to the owners where those cannot be reached. */

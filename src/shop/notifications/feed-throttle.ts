@@ -11,17 +11,11 @@ import type { ShopContext } from "../context.js";
 export const NOTIFIED_VENDS_PER_MINUTE_MAX = 10;
 const MINUTES_REMEMBERED_MAX = 1_000;
 
-/** Thins out what staff are notified of when many vends are begun at once. */
-export type FeedThrottle = {
-  /**
-   * Whether this notification is left out: a vend without a problem that its chat does not show yet (`isShown`), begun in
-   * a minute with more vends than a person can read.
-   */
-  isLeftOut(notification: Notification, isShown: boolean): Promise<boolean>;
-};
-
-/** Vends are counted from the books by when they were begun, so all processes decide the same, also after a restart. */
-export function createFeedThrottle({ store, clock }: Pick<ShopContext, "store" | "clock">): FeedThrottle {
+/**
+ * Thins out what staff are notified of when many vends are begun at once. Vends are counted from the books by when they were
+ * begun, so all processes decide the same, also after a restart.
+ */
+export function createFeedThrottle({ store, clock }: Pick<ShopContext, "store" | "clock">) {
   const busyMinutes = createBoundedMap<Instant, true>(MINUTES_REMEMBERED_MAX);
 
   /** A busy minute stays busy. One that is not, or not yet, has few vends and is counted again. */
@@ -34,7 +28,11 @@ export function createFeedThrottle({ store, clock }: Pick<ShopContext, "store" |
   };
 
   return {
-    async isLeftOut({ key }, isShown) {
+    /**
+     * Whether this notification is left out: a vend without a problem that its chat does not show yet (`isShown`), begun in
+     * a minute with more vends than a person can read.
+     */
+    async isLeftOut({ key }: Notification, isShown: boolean): Promise<boolean> {
       if (key.kind !== "vend" || isShown) return false;
       const order = await store.read("order", key.id);
       if (order?.vendingAt === undefined || vendProblemOf(order, clock()) !== undefined) return false;

@@ -13,7 +13,7 @@ import {
 import type { Store } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
 import { chatsOf, currentCustomer } from "../customers/current.js";
-import { createFeedThrottle, type FeedThrottle } from "./feed-throttle.js";
+import { createFeedThrottle } from "./feed-throttle.js";
 import type { StaffChats } from "./moved-chats.js";
 import { requeue } from "./notify.js";
 
@@ -35,7 +35,7 @@ type OutboxContext = Pick<ShopContext, "store" | "messenger" | "clock" | "log">;
 /** What sending needs beside the shop. */
 type Outbox = {
   readonly staffChats: StaffChats;
-  readonly feedThrottle: FeedThrottle;
+  readonly feedThrottle: ReturnType<typeof createFeedThrottle>;
   /** It goes out only when the person writes. */
   readonly onWaiting: (notification: Notification) => Promise<void>;
 };
@@ -51,7 +51,7 @@ type Settle = () => Promise<unknown>;
 export function createSendNotification(
   shop: OutboxContext,
   staffChats: StaffChats,
-  onWaiting: (notification: Notification) => Promise<void> = async () => {},
+  onWaiting: (notification: Notification) => Promise<void>,
 ): (notification: Notification) => Promise<void> {
   const { store, clock } = shop;
   const outbox = { staffChats, feedThrottle: createFeedThrottle(shop), onWaiting };

@@ -126,20 +126,24 @@ async function decidePayment(
   if (discrepancy.about !== "payment") return undefined;
   if (action === "credit" && CREDITS[discrepancy.difference]) return notListedObstacle(shop, discrepancy);
   const { reference } = discrepancy;
-  const decide = DECISIONS[action];
-  if (!isPaymentReference(reference) || !decide) return undefined;
-  const result = await decide(shop, reference, by);
-  if ((await shop.store.read("payment", reference))?.state === STATE_AFTER[action]) return undefined;
+  const decision = DECISIONS[action];
+  if (!isPaymentReference(reference) || !decision) return undefined;
+  const result = await decision.decide(shop, reference, by);
+  if ((await shop.store.read("payment", reference))?.state === decision.leaves) return undefined;
   return result === "unread" ? "unread" : "not-listed";
 }
 
-type PaymentDecision = (shop: ShopContext, reference: PaymentReference, by: CustomerId) => Promise<string>;
+type PaymentDecision = {
+  decide(shop: ShopContext, reference: PaymentReference, by: CustomerId): Promise<string>;
+  /** The payment's state afterwards, when it succeeded. */
+  readonly leaves: PaymentState;
+};
 
 const DECISIONS: Readonly<Partial<Record<FindingAction, PaymentDecision>>> = {
-  "read-back": (shop, reference) => settlePayment(shop, reference),
-  credit: creditHeldPayment,
-  "return-payment": returnHeldPayment,
-  "not-charged": confirmNotCharged,
+  "read-back": { decide: (shop, reference) => settlePayment(shop, reference), leaves: "paid" },
+  credit: { decide: creditHeldPayment, leaves: "paid" },
+  "return-payment": { decide: returnHeldPayment, leaves: "returned" },
+  "not-charged": { decide: confirmNotCharged, leaves: "failed" },
 };
 
 /** What was listed when it was found may have been given back since. */
@@ -163,14 +167,6 @@ async function readReceived(
   const listed = await collectPayments(gateway, window, (row) => row.reference === reference);
   return listed.outcome === "unread" ? "unread" : totalReceived(listed.rows);
 }
-
-/** The payment's state after each action, when it succeeded. */
-const STATE_AFTER: Readonly<Partial<Record<FindingAction, PaymentState>>> = {
-  "read-back": "paid",
-  credit: "paid",
-  "return-payment": "returned",
-  "not-charged": "failed",
-};
 
 /** Posts what corrects our books about a vend; false when there is nothing to correct (any more). */
 async function postCorrection(

@@ -110,7 +110,8 @@ async function comparePayments(
     for await (const payments of readByDay(paymentsOpened, days))
       await eachGivingWay(payments, reconciliation.addPayment);
   };
-  const until = latestPaymentAt(window, readAt);
+  // Nothing can have been paid after the reading.
+  const until = earliest(after(window.to, LATE_PAYMENT_MS + DAY_MS), readAt);
   const read = await gateway.list({ from: window.from, to: until }, async ({ payments, readTo }) => {
     await addPaymentsBefore(before(readTo, LATE_PAYMENT_MS + DAY_MS));
     await eachGivingWay(payments, reconciliation.addRow);
@@ -133,7 +134,3 @@ async function payersOf(store: Pick<Store, "read">, rows: readonly GatewayPaymen
   }
   return payers;
 }
-
-/** A page may be paid long after it was opened, but nothing can have been paid after the reading. */
-const latestPaymentAt = ({ to }: Window, readAt: Instant): Instant =>
-  Math.min(after(to, LATE_PAYMENT_MS + DAY_MS), readAt) as Instant;

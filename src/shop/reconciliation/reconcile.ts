@@ -1,10 +1,11 @@
 import { type CustomerId, isPaymentReference, type PaymentReference, SHOP_CUSTOMER_ID } from "../../core/base/ids.js";
 import { isWithin, type Window } from "../../core/base/time.js";
 import { canBecomePaid, type Payment } from "../../core/money/payment.js";
+import type { Order } from "../../core/orders/order.js";
 import { type Discrepancy, findingActionsFor, findingKey } from "../../core/reconciliation/finding.js";
 import type { ReconciliationReport } from "../../core/reconciliation/report.js";
 import { isUnfollowed } from "../../core/settings/shop-settings.js";
-import type { Books } from "../../core/store.js";
+import type { Books, Store } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
 import { closeFindingAs, isResolvedByItself, openFinding, recordFinding } from "../payments/findings.js";
 import { reviewPayment } from "../payments/review.js";
@@ -102,20 +103,20 @@ async function openNewFindings(shop: ShopContext, discrepancies: readonly Discre
 
 /** Whether our side has changed since it was compared: the next reconciliation sees what is left of the difference. */
 async function isOutdated(books: Books, discrepancy: Discrepancy): Promise<boolean> {
-  const record =
-    discrepancy.about === "vend"
-      ? discrepancy.order && (await books.read("order", discrepancy.order))
-      : isPaymentReference(discrepancy.reference) && (await books.read("payment", discrepancy.reference));
+  const record = await ourRecord(books, discrepancy);
   return Boolean(record && discrepancy.ours && record.state !== discrepancy.ours.state);
 }
 
 async function ownerOf({ store }: Pick<ShopContext, "store">, discrepancy: Discrepancy): Promise<CustomerId> {
-  const record =
-    discrepancy.about === "vend"
-      ? discrepancy.order && (await store.read("order", discrepancy.order))
-      : isPaymentReference(discrepancy.reference) && (await store.read("payment", discrepancy.reference));
+  const record = await ourRecord(store, discrepancy);
   if (record) return record.customer;
   return (discrepancy.about === "payment" && discrepancy.customer) || SHOP_CUSTOMER_ID;
+}
+
+/** The order or the payment that it is about; undefined when our books have none. */
+async function ourRecord(books: Pick<Store, "read">, discrepancy: Discrepancy): Promise<Order | Payment | undefined> {
+  if (discrepancy.about === "vend") return discrepancy.order && books.read("order", discrepancy.order);
+  return isPaymentReference(discrepancy.reference) ? books.read("payment", discrepancy.reference) : undefined;
 }
 
 /** Closes the findings of the window whose discrepancy is gone: our books and the service agree by now. */

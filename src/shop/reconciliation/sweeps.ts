@@ -119,17 +119,11 @@ export function createSweeps(shop: ShopContext, { mayRead, stopping }: SweepOpti
 
 const STOPPED = { outcome: "unread", cause: "Another process reads the lists, or this one stops" } as const;
 
-type SlowReader = {
-  readonly reader: ShopContext;
-  /** Ends the pause before the next page, if there is one: whoever stops waits for no timer. */
-  endPause(): void;
-};
-
 /** The shop with lists that are read a page at a time, as long as it may go on, behind what is more urgent. */
 function readSlowly(
   shop: ShopContext,
   { mayRead, stopping, goesOn }: SweepOptions & { readonly goesOn: () => Promise<boolean> },
-): SlowReader {
+) {
   const { vendor, gateway, clock, config } = shop;
   const everyMs = Math.min(READ_EVERY_MS, READ_EVERY_POLLS * config.pollIntervalMs);
   let nextAt: Instant = instant(0);
@@ -162,5 +156,5 @@ function readSlowly(
       },
     },
   };
-  return { reader, endPause: pause.end };
+  return { reader, endPause: pause.end }; // Whoever stops ends the pause before the next page: it waits for no timer.
 }

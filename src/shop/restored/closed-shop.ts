@@ -124,19 +124,6 @@ export async function openRestored(
   return opened !== undefined;
 }
 
-export type ClosedShop = {
-  /**
-   * Begins all work, or, in books that were restored, only what a closed shop does until staff open it. Books that cannot
-   * be read yet are waited for.
-   */
-  start(): Promise<void>;
-  stop(): Promise<void>;
-  /** Whether records of this kind are worked on: in a restored shop, notifications alone; before it is live, no schedules. */
-  mayWork(kind: keyof DueRecords): boolean;
-  /** Sends a notification; in a closed shop only to staff. */
-  send(notification: Notification): Promise<void>;
-};
-
 /**
  * Restored books know nothing of what was done after their backup: whatever they call due may have been done already. So
  * nothing but notifications to staff is worked on until staff open the shop, which every process notices by itself.
@@ -151,7 +138,7 @@ export function createClosedShop(
     /** Begins everything else. */
     readonly startAll: () => void;
   },
-): ClosedShop {
+) {
   const { store, log, config } = shop;
   let closure: Closure | undefined = "restored";
   let stopping = false;
@@ -193,7 +180,11 @@ export function createClosedShop(
     }),
   );
   return {
-    start: async () => {
+    /**
+     * Begins all work, or, in books that were restored, only what a closed shop does until staff open it. Books that cannot
+     * be read yet are waited for.
+     */
+    start: async (): Promise<void> => {
       parts.startHealthMonitor();
       const settings = await waitForSettings();
       if (!settings) return;
@@ -204,14 +195,16 @@ export function createClosedShop(
       if (closure) loop.start();
       parts.startWorker();
     },
-    stop: () => {
+    stop: (): Promise<void> => {
       stopping = true;
       pause.end();
       return loop.stop();
     },
-    mayWork: (kind) =>
+    /** Whether records of this kind are worked on: in a restored shop, notifications alone; before it is live, no schedules. */
+    mayWork: (kind: keyof DueRecords): boolean =>
       closure === undefined || kind === "notifications" || (closure === "rehearsing" && kind !== "schedules"),
-    send: (notification) => {
+    /** Sends a notification; in a closed shop only to staff. */
+    send: (notification: Notification): Promise<void> => {
       if (closure !== "restored" || notification.owner === SHOP_CUSTOMER_ID) return parts.send(notification);
       postponed.set(notification.id, notification);
       return requeue(shop, notification, POSTPONED_MS);
