@@ -144,7 +144,7 @@ export async function payAndFollow(
   const { words } = talk;
   const { order } = paying;
   await talk.follow({ kind: "order", id: order });
-  const authorized = await withAuthorization(talk, async (authorization) => withoutOrder(await pay(authorization)), {
+  const authorized = await withAuthorization(talk, pay, {
     about: purchaseSummary(words, paying),
     back: { flow: "start" },
   });
@@ -190,11 +190,6 @@ export const paymentRefusals = ({ order }: Words) => ({
   "too-many-unpaid": order.tooManyUnpaid,
   "checkout-unavailable": order.checkoutUnavailable,
 });
-
-/** Only what the flow goes on with: a conversation's log keeps no whole orders. */
-function withoutOrder(result: PlaceResult) {
-  return result.outcome === "underway" || result.outcome === "checkout" ? { outcome: result.outcome } : result;
-}
 
 async function payOtherwise(talk: CustomerTalk, shop: CustomerApi, id: OrderId, why?: Text): Promise<Paid> {
   const payable = await talk.once(async () => {

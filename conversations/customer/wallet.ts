@@ -49,9 +49,9 @@ export const topUpWallet: CustomerFlow = async (talk, shop, argument) => {
   }
   await talk.follow({ kind: "payment", id: opened.reference });
   await talk.show({
-    text: words.wallet.topUpLink(opened),
+    text: words.wallet.topUpLink({ amount }),
     choices: [
-      [{ label: buttons.payNow(opened), url: opened.url, style: "success" }],
+      [{ label: buttons.payNow({ amount }), url: opened.url, style: "success" }],
       [{ label: buttons.havePaid, go: { flow: "check-payment", with: opened.reference } }],
       helpRowBelow(words, opened.reference),
     ],

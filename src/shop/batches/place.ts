@@ -1,7 +1,7 @@
-import type { BatchId, CustomerId, PaymentReference } from "../../core/base/ids.js";
+import type { BatchId, CustomerId } from "../../core/base/ids.js";
 import { after, type Instant } from "../../core/base/time.js";
 import { type Kobo, subtract } from "../../core/money/money.js";
-import { mayBeCharged, type Payment } from "../../core/money/payment.js";
+import { mayBeCharged } from "../../core/money/payment.js";
 import { type Batch, batchTotal } from "../../core/orders/batch.js";
 import { type PayBy, UNPAID_MS } from "../../core/orders/order.js";
 import { productKey, productLineOf, productRequest } from "../../core/orders/product.js";
@@ -22,7 +22,16 @@ import {
 } from "../customers/daily-limit.js";
 import { beginBatch, giveUpBatch } from "../ledger/batches.js";
 import { notifyCustomer } from "../notifications/notify.js";
-import { openCheckout, openPageOf, type PaymentRefusal, refused, savePayment } from "../payments/checkout.js";
+import {
+  type CheckoutPage,
+  openCheckout,
+  openPageOf,
+  type PaymentRefusal,
+  type PaymentToOpen,
+  refused,
+  savePayment,
+  UNDERWAY,
+} from "../payments/checkout.js";
 import { findCardIn } from "../payments/saved-cards.js";
 import { TOP_UP_MAX } from "../payments/top-up.js";
 import { isWalletFrozen } from "../wallets/frozen.js";
@@ -31,15 +40,8 @@ import { type BatchQuote, type BatchQuoteResult, isSameQuote, quoteBatch } from 
 
 /** How paying for a batch began, or why it did not. */
 export type PlaceBatchResult =
-  /** Paid for from the wallet, or on its way from a card: the outbox sends how it goes on. */
-  | { readonly outcome: "underway"; readonly batch: BatchId }
-  | {
-      readonly outcome: "checkout";
-      readonly batch: BatchId;
-      readonly reference: PaymentReference;
-      readonly url: string;
-      readonly amount: Kobo;
-    }
+  | typeof UNDERWAY
+  | CheckoutPage
   /** The wallet has too little; nothing was saved. */
   | { readonly outcome: "short"; readonly missing: Kobo }
   | OverLimit
@@ -57,8 +59,7 @@ type RefusalReason =
   /** Another batch of theirs is paid for with a card just now; or on a page, and this one is a schedule's. */
   | "underway";
 
-/** `open`: a payment that is saved, and whose checkout page has still to be opened. */
-type BeginResult = PlaceBatchResult | { readonly outcome: "open"; readonly payment: Payment };
+type BeginResult = PlaceBatchResult | PaymentToOpen;
 
 /**
  * Places a batch and begins to pay for it. From the wallet all its money is held at once; a card or a checkout page pays
@@ -93,9 +94,7 @@ export async function payBatch(
 ): Promise<PlaceBatchResult> {
   const batch = await findOwned(shop.store, customer, shop.store.read("batch", id));
   if (!batch) return refused("closed");
-  return batch.state === "paid"
-    ? { outcome: "underway", batch: id }
-    : beginPaying(shop, batch, { payBy, authorization });
+  return batch.state === "paid" ? UNDERWAY : beginPaying(shop, batch, { payBy, authorization });
 }
 
 /** Cancels a batch that its customer has not paid for; false when it is too late. */
@@ -134,12 +133,7 @@ async function beginPaying(
       { challenge, limit, groupLimit, isScheduled: authorization.preauthorized },
     ),
   );
-  if (begun.outcome !== "open") return begun;
-  const { reference, amount } = begun.payment;
-  const url = await openCheckout(shop, begun.payment);
-  return url === undefined
-    ? refused("checkout-unavailable")
-    : { outcome: "checkout", batch: id, reference, url, amount };
+  return begun.outcome === "open" ? openCheckout(shop, begun.payment) : begun;
 }
 
 type Terms = {
@@ -158,10 +152,10 @@ async function beginPayment(
 ): Promise<BeginResult> {
   const { id, payBy, state } = batch;
   const now = shop.clock();
-  if (state === "paid") return { outcome: "underway", batch: id };
+  if (state === "paid") return UNDERWAY;
   if (state !== "awaiting_payment" || now >= after(batch.placedAt, UNPAID_MS)) return refused("closed");
   const payment = batch.payment && (await books.read("payment", batch.payment));
-  if (payment && mayBeCharged(payment)) return { outcome: "underway", batch: id };
+  if (payment && mayBeCharged(payment)) return UNDERWAY;
   const offSale = await offSaleLine(books, batch, now);
   if (offSale) return offSale;
   const total = batchTotal(batch);
@@ -174,11 +168,8 @@ async function beginPayment(
   const { authorizedAt: _, ...rest } = batch;
   const agreed: Batch = payBy.by === "checkout" ? rest : { ...rest, authorizedAt: now };
   if (payBy.by === "wallet") return payFromWallet(shop, books, agreed);
-  const url = payment && openPageOf(payment, payBy);
-  if (payment && url !== undefined) {
-    const { reference, amount } = payment;
-    return { outcome: "checkout", batch: id, reference, url, amount };
-  }
+  const page = payment && openPageOf(payment, payBy);
+  if (page) return page;
   if (isScheduled && (await isBeingPaid(books))) return refused("underway");
   return openPayment(shop, books, agreed, payBy);
 }
@@ -210,7 +201,7 @@ async function payFromWallet(shop: ShopContext, books: Books, batch: Batch): Pro
   const [available, total] = [await takeIn(shop, books, batch.customer), batchTotal(batch)];
   if (available < total) return { outcome: "short", missing: subtract(total, available) };
   await beginBatch(shop, books, batch, "customer");
-  return { outcome: "underway", batch: batch.id };
+  return UNDERWAY;
 }
 
 /** Saves the payment that a saved card or a checkout page is to make. A customer has one unpaid batch: the one before is given up. */
@@ -236,5 +227,5 @@ async function openPayment(
   await books.put("customer", { ...payer, unpaidBatch: id });
   if (payBy.by === "checkout") return { outcome: "open", payment };
   await notifyCustomer(books, { kind: "batch", id }, at);
-  return { outcome: "underway", batch: id };
+  return UNDERWAY;
 }

@@ -1,8 +1,7 @@
-import type { PaymentReference } from "../../core/base/ids.js";
 import { after } from "../../core/base/time.js";
 import { addRecentRecipients } from "../../core/customers/people.js";
 import { type Kobo, subtract } from "../../core/money/money.js";
-import { mayBeCharged, type Payment } from "../../core/money/payment.js";
+import { mayBeCharged } from "../../core/money/payment.js";
 import { isBeingPaidByOther, isUndoable, type Order, type PayBy, UNPAID_MS } from "../../core/orders/order.js";
 import { productLineOf } from "../../core/orders/product.js";
 import type { Books } from "../../core/store.js";
@@ -11,7 +10,15 @@ import { releaseTrial, takeTrial } from "../catalogue/suspension.js";
 import type { ShopContext } from "../context.js";
 import { moveOrder, type OrderMoving } from "../ledger/move-order.js";
 import { notifyCustomer } from "../notifications/notify.js";
-import { openPageOf, type PaymentRefusal, refused, savePayment } from "../payments/checkout.js";
+import {
+  type CheckoutPage,
+  openPageOf,
+  type PaymentRefusal,
+  type PaymentToOpen,
+  refused,
+  savePayment,
+  UNDERWAY,
+} from "../payments/checkout.js";
 import { findCardIn } from "../payments/saved-cards.js";
 import { isWalletFrozen } from "../wallets/frozen.js";
 import { takeIn } from "../wallets/transfers.js";
@@ -20,17 +27,13 @@ type Paying = Pick<ShopContext, "store" | "mint" | "clock" | "config">;
 
 /** How paying for an order began, or why it did not. */
 export type PayResult =
-  /** Paid for from the wallet, or on its way from a card: the outbox sends how it goes on. */
-  | { readonly outcome: "underway"; readonly order: Order }
-  | { readonly outcome: "checkout"; readonly order: Order; readonly reference: PaymentReference; readonly url: string }
+  | typeof UNDERWAY
+  | CheckoutPage
   | { readonly outcome: "short"; readonly missing: Kobo }
   | OffSale
   | { readonly outcome: "refused"; readonly reason: PaymentRefusal };
 
-/** `open`: a payment that is saved, and whose checkout page has still to be opened. */
-export type BeginPaymentResult =
-  | PayResult
-  | { readonly outcome: "open"; readonly order: Order; readonly payment: Payment };
+export type BeginPaymentResult = PayResult | PaymentToOpen;
 
 /**
  * Begins to pay for an order, within a transaction of its customer, unless that is under way already, or it is not on
@@ -45,13 +48,13 @@ export async function beginPayment(
 ): Promise<BeginPaymentResult> {
   const now = shop.clock();
   if (order.state === "expired" || order.state === "cancelled") return refused("closed");
-  if (order.state !== "awaiting_payment") return { outcome: "underway", order };
+  if (order.state !== "awaiting_payment") return UNDERWAY;
   // Its price and its code are those of the day it was placed.
   if (now >= after(order.placedAt, UNPAID_MS)) return refused("closed");
   const payment = order.payment && (await books.read("payment", order.payment));
   // A card that may have been charged, or somebody else's money, is waited for: it could be paid for twice.
-  if (isBeingPaidByOther(order) || (payment && mayBeCharged(payment))) return { outcome: "underway", order };
-  if (isUndoable(order) && order.payBy.by === payBy.by) return { outcome: "underway", order };
+  if (isBeingPaidByOther(order) || (payment && mayBeCharged(payment))) return UNDERWAY;
+  if (isUndoable(order) && order.payBy.by === payBy.by) return UNDERWAY;
   const offSale = await offSaleRefusal(books, order, { payBy, now, isTrial });
   if (offSale) return offSale;
   const { chargeAt: _, ...rest } = order;
@@ -61,9 +64,8 @@ export async function beginPayment(
   }
   if (payBy.by === "card" && (await books.settings()).cardChargesStopped) return refused("card-charges-stopped");
   if (payBy.by === "card" && !(await findCardIn(books, payBy.card))) return refused("card-removed");
-  const url = payment && openPageOf(payment, payBy);
-  if (payment && url !== undefined) return { outcome: "checkout", order, reference: payment.reference, url };
-  return openPayment(shop, books, chosen, payBy);
+  const page = payment && openPageOf(payment, payBy);
+  return page ?? openPayment(shop, books, chosen, payBy);
 }
 
 /** Pays for an order from the wallet; one that tries a suspended product line takes one of its few trials. */
@@ -84,8 +86,8 @@ export async function payFromWallet(
   const available = await takeIn(shop, books, order.customer);
   if (available < order.price) return { outcome: "short", missing: subtract(order.price, available) };
   await rememberRecipient(books, order);
-  const paid = await moveOrder(shop, books, order, "paid", { by: "customer", change: { dueAt: shop.clock() } });
-  return { outcome: "underway", order: paid };
+  await moveOrder(shop, books, order, "paid", { by: "customer", change: { dueAt: shop.clock() } });
+  return UNDERWAY;
 }
 
 /** Saves the payment that a saved card or a checkout page is to make. */
@@ -99,12 +101,11 @@ async function openPayment(
   const { customer, price: amount } = order;
   const payment = await savePayment(shop, books, { reference: shop.mint("chk"), customer, amount, purpose, payBy });
   if (!payment) return refused("too-many-unpaid");
-  const awaiting: Order = { ...order, payment: payment.reference, dueAt: payment.expiresAt };
-  await books.put("order", awaiting);
+  await books.put("order", { ...order, payment: payment.reference, dueAt: payment.expiresAt });
   await rememberRecipient(books, order);
-  if (payBy.by === "checkout") return { outcome: "open", order: awaiting, payment };
+  if (payBy.by === "checkout") return { outcome: "open", payment };
   await notifyCustomer(books, { kind: "order", id: order.id }, shop.clock());
-  return { outcome: "underway", order: awaiting };
+  return UNDERWAY;
 }
 
 async function rememberRecipient(books: Books, { recipient, network }: Order): Promise<void> {

@@ -16,14 +16,14 @@ import {
   type OverGroupLimit,
   type OverLimit,
 } from "../customers/daily-limit.js";
-import { openCheckout, refused } from "../payments/checkout.js";
-import { type BeginPaymentResult, beginPayment, type PayResult } from "./begin-payment.js";
+import { openCheckout, type PaymentToOpen, refused } from "../payments/checkout.js";
+import { beginPayment, type PayResult } from "./begin-payment.js";
 import { checkQuote, type Quote, type QuoteExpired, type QuoteHolds, takeQuotePromo } from "./quote.js";
 import { placeUndoable } from "./undo.js";
 
 export type PlaceResult = PayResult | QuoteExpired | Challenge | OverLimit | OverGroupLimit;
 
-type BeginResult = PlaceResult | BeginPaymentResult;
+type BeginResult = PlaceResult | PaymentToOpen;
 
 /** `undo`: it can be undone for a few seconds before it is paid for. `startedBy`: what began the conversation. `next`: what is offered after it. */
 type PlaceOptions = PaymentAuthorization & {
@@ -71,7 +71,7 @@ export async function placeOrder(
       options,
     });
   });
-  return withCheckoutPage(shop, begun);
+  return begun.outcome === "open" ? openCheckout(shop, begun.payment) : begun;
 }
 
 type NewOrderTerms = PaymentTerms & {
@@ -120,16 +120,7 @@ export async function payOrder(
     if (!order) return refused("closed");
     return beginIfAllowed(shop, books, order, { payBy, limit, challenge });
   });
-  return withCheckoutPage(shop, begun);
-}
-
-async function withCheckoutPage(shop: ShopContext, begun: BeginResult): Promise<PlaceResult> {
-  if (begun.outcome !== "open") return begun;
-  const { order, payment } = begun;
-  const url = await openCheckout(shop, payment);
-  return url === undefined
-    ? refused("checkout-unavailable")
-    : { outcome: "checkout", order, reference: payment.reference, url };
+  return begun.outcome === "open" ? openCheckout(shop, begun.payment) : begun;
 }
 
 /** What is paid on a page does not count towards the daily limit. */

@@ -3,6 +3,7 @@ import { isUndoable, type Order } from "../../core/orders/order.js";
 import type { Books } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
 import { notifyCustomer } from "../notifications/notify.js";
+import { UNDERWAY } from "../payments/checkout.js";
 import { type BeginPaymentResult, beginPayment } from "./begin-payment.js";
 
 /** How long a purchase in one tap can be undone, unless the setting of the same name says otherwise. */
@@ -15,10 +16,9 @@ export async function placeUndoable(
   order: Order,
 ): Promise<BeginPaymentResult> {
   const chargeAt = after(clock(), config.undoMs);
-  const waiting: Order = { ...order, chargeAt, dueAt: chargeAt };
-  await books.put("order", waiting);
+  await books.put("order", { ...order, chargeAt, dueAt: chargeAt });
   await notifyCustomer(books, { kind: "order", id: order.id }, clock());
-  return { outcome: "underway", order: waiting };
+  return UNDERWAY;
 }
 
 /** Begins to pay for an order that can no longer be undone, or notifies its customer why it could not be paid for. */

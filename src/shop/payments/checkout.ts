@@ -1,4 +1,4 @@
-import { type CustomerId, isCustomerId, isPaymentReference } from "../../core/base/ids.js";
+import { type CustomerId, isCustomerId, isPaymentReference, type PaymentReference } from "../../core/base/ids.js";
 import { after, type Instant } from "../../core/base/time.js";
 import { movePayment, type Payment } from "../../core/money/payment.js";
 import { PAYMENT_POLLS } from "../../core/money/payment-poll-times.js";
@@ -18,6 +18,9 @@ export type PaymentRefusal =
   | "card-charges-stopped"
   | "wallet-frozen"
   | "closed";
+
+/** Paid for from the wallet, or on its way from a card: the outbox sends how it goes on. */
+export const UNDERWAY = { outcome: "underway" } as const;
 
 export const refused = <Reason extends string>(reason: Reason) => ({ outcome: "refused", reason }) as const;
 
@@ -43,11 +46,19 @@ export async function savePayment(
   return payment;
 }
 
-/** The page on which a payment can still be made as it is to be paid. */
-export const openPageOf = ({ state, via }: Payment, payBy: PayBy): string | undefined =>
-  state === "initiated" && via.kind === "checkout" && payBy.by === "checkout" && via.saveCard === payBy.saveCard
-    ? via.url
-    : undefined;
+/** A page on which a payment can be made. */
+export type CheckoutPage = {
+  readonly outcome: "checkout";
+  readonly reference: PaymentReference;
+  readonly url: string;
+};
+
+/** The page that is open for a payment already, if it can still be paid there in this way. */
+export function openPageOf({ reference, state, via }: Payment, payBy: PayBy): CheckoutPage | undefined {
+  if (state !== "initiated" || via.kind !== "checkout" || payBy.by !== "checkout") return undefined;
+  const { url, saveCard } = via;
+  return url !== undefined && saveCard === payBy.saveCard ? { outcome: "checkout", reference, url } : undefined;
+}
 
 /** Unpaid checkouts that one customer may have open at the same time. */
 export const CHECKOUTS_OPEN_MAX = 10;
@@ -75,11 +86,14 @@ async function isUnpaid(books: Books, holder: string, now: Instant): Promise<boo
   return (await books.read("payment", reference))?.state === "initiated";
 }
 
+/** A payment that is saved, and whose checkout page has still to be opened. */
+export type PaymentToOpen = { readonly outcome: "open"; readonly payment: Payment };
+
 /**
- * Opens the hosted page for a payment whose intent is already stored; the page's address, or undefined when it could
- * not be opened. A payment whose page could not be opened is `failed`; if it is paid all the same, it is credited.
+ * Opens the hosted page for a payment whose intent is already stored. A payment whose page could not be opened is `failed`;
+ * if it is paid all the same, it is credited.
  */
-export async function openCheckout(shop: ShopContext, payment: Payment): Promise<string | undefined> {
+export async function openCheckout(shop: ShopContext, payment: Payment) {
   const { gateway, clock, log, config } = shop;
   const { reference, amount, customer, via } = payment;
   const opened = await gateway.open({
@@ -94,7 +108,7 @@ export async function openCheckout(shop: ShopContext, payment: Payment): Promise
     await changeInitiated(shop, payment, (current) =>
       current.via.kind === "checkout" ? { ...current, via: { ...current.via, url } } : current,
     );
-    return url;
+    return { outcome: "checkout", reference, url } as const;
   }
   const reason = opened.outcome === "refused" ? opened.message : opened.cause;
   log.warn({ reference, outcome: opened.outcome, reason }, "checkout could not be opened");
@@ -106,7 +120,7 @@ export async function openCheckout(shop: ShopContext, payment: Payment): Promise
       change: { reason, dueAt: after(at, PAYMENT_POLLS.intervalMaxMs) },
     });
   });
-  return undefined;
+  return refused("checkout-unavailable");
 }
 
 const changeInitiated = (

@@ -160,11 +160,12 @@ describe("a daily limit", () => {
   test("holds for schedules too, which say so and go on", async () => {
     const { shop, ada, pays, settled, pass, accept, store } = await openLimited();
     accept(recordOf());
-    const placed = await pays(200);
+    expect(await pays(200)).toEqual({ outcome: "underway" });
     await settled();
-    if (placed.outcome !== "underway") throw new Error(placed.outcome);
+    const [placed] = (await shop.orders.history(ada.id, { limit: 1 })).orders;
+    if (!placed) throw new Error("no order");
     const how = { action: "buy", payBy: WALLET, every: { days: 7 } } as const;
-    const made = await shop.schedules.create(ada.id, placed.order.id, how);
+    const made = await shop.schedules.create(ada.id, placed.id, how);
     if (made.outcome !== "scheduled") throw new Error(made.outcome);
     await shop.customers.setLimits(ada.id, { dailyLimit: naira(100) });
     await pass(7 * DAY_MS, HOUR_MS);

@@ -71,15 +71,16 @@ test("a vend of another process whose clock is ahead is left to it while it is u
 
 test("an unpaid order and its payment end when the clock is sure again, and not before", async () => {
   const { shop, ada, pass, state, doubts, at, store } = await openForAda();
-  const asked = await shop.orders.place(ada.id, airtime(), { by: "checkout", saveCard: false });
+  const quote = airtime();
+  const asked = await shop.orders.place(ada.id, quote, { by: "checkout", saveCard: false });
   if (asked.outcome !== "checkout") throw new Error(asked.outcome);
   doubts({ since: at(), pending: true });
   await pass(3 * HOUR_MS, 5 * MINUTE_MS);
-  expect(await state(asked.order.id)).toBe("awaiting_payment");
+  expect(await state(quote.order)).toBe("awaiting_payment");
   expect(await store.read("payment", asked.reference)).toMatchObject({ state: "initiated" });
   doubts();
   await pass(20 * MINUTE_MS, 5 * MINUTE_MS);
-  expect(await state(asked.order.id)).toBe("expired");
+  expect(await state(quote.order)).toBe("expired");
 });
 
 test.each([

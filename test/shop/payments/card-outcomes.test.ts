@@ -27,10 +27,11 @@ async function openForCards(charged: () => ChargeOutcome) {
 
 /** Ada buys on a page, and asks to have her card saved. */
 async function buysOnPage({ shop, ada, pass }: Awaited<ReturnType<typeof openForCards>>) {
-  const placed = await shop.orders.place(ada.id, airtime(), { by: "checkout", saveCard: true });
+  const quote = airtime();
+  const placed = await shop.orders.place(ada.id, quote, { by: "checkout", saveCard: true });
   if (placed.outcome !== "checkout") throw new Error("no page");
   await pass(2 * MINUTE_MS);
-  return { id: placed.order.id, reference: placed.reference };
+  return { id: quote.order, reference: placed.reference };
 }
 
 const CARD = { brand: "visa", last4: "4242", token: "tok_4242" } as const;

@@ -43,8 +43,8 @@ async function openForPages() {
 describe("a top-up", () => {
   test.each([
     [TOP_UP_MIN - 1, { outcome: "refused", reason: "below-minimum" }],
-    [TOP_UP_MIN, { outcome: "checkout", amount: TOP_UP_MIN }],
-    [TOP_UP_MAX, { outcome: "checkout", amount: TOP_UP_MAX }],
+    [TOP_UP_MIN, { outcome: "checkout" }],
+    [TOP_UP_MAX, { outcome: "checkout" }],
     [TOP_UP_MAX + 1, { outcome: "refused", reason: "above-maximum" }],
   ])("of %d kobo: %j", async (amount, expected) => {
     const { shop, ada, requests, payment } = await openForPages();
@@ -68,7 +68,7 @@ describe("a top-up", () => {
     const callbackPage = `https://shop.example/return/${reference}`;
     const email = `${ada.id}@shop.example`;
     expect(requests).toEqual([{ reference, amount: 50_000, email, callbackPage, saveCard: true }]);
-    expect(placed).toEqual({ ...{ outcome: "checkout", reference, amount: 50_000 }, url: expect.any(String) });
+    expect(placed).toEqual({ outcome: "checkout", reference, url: expect.any(String) });
   });
 });
 

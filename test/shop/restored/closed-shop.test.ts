@@ -162,11 +162,13 @@ describe("restored books, closed", () => {
     await shop.followed();
     await shop.opens();
     const { id } = await shop.greet("2");
-    const placed = await shop.shop.orders.place(id, airtime(), { by: "checkout", saveCard: false });
-    if (placed.outcome !== "checkout") throw new Error(placed.outcome);
+    const quote = airtime();
+    expect(await shop.shop.orders.place(id, quote, { by: "checkout", saveCard: false })).toMatchObject({
+      outcome: "checkout",
+    });
     listed.open();
     await slow.close();
-    expect(await shop.state(placed.order.id)).toBe("awaiting_payment");
+    expect(await shop.state(quote.order)).toBe("awaiting_payment");
     expect(await shop.store.openFindings(9)).toEqual([]);
     expect(slow.faults).toEqual([]);
   });
