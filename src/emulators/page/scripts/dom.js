@@ -1,11 +1,14 @@
 // @ts-check
 
 /**
+ * `true` sets an empty attribute, `false` and `undefined` none.
+ * @typedef {Readonly<Record<string, string | boolean | undefined>>} Attributes
+ */
+
+/**
  * Makes an element. Text is only ever set as text, so nothing a bot writes can become markup.
  * @template {keyof HTMLElementTagNameMap} Tag
- * @param {Tag} tag
- * @param {Readonly<Record<string, string | boolean | undefined>>} [attributes] true sets an empty attribute, false and undefined none
- * @param {...(Node | string)} children
+ * @param {Tag} tag @param {Attributes} attributes @param {...(Node | string)} children
  * @returns {HTMLElementTagNameMap[Tag]}
  */
 export function make(tag, attributes = {}, ...children) {
@@ -17,12 +20,7 @@ export function make(tag, attributes = {}, ...children) {
   return element;
 }
 
-/**
- * A button with a click handler.
- * @param {Readonly<Record<string, string | boolean | undefined>>} attributes
- * @param {string} label
- * @param {() => void} onClick
- */
+/** @param {Attributes} attributes @param {string} label @param {() => void} onClick */
 export function makeButton(attributes, label, onClick) {
   const button = make("button", { type: "button", ...attributes }, label);
   button.addEventListener("click", onClick);
@@ -36,10 +34,7 @@ export function makeButton(attributes, label, onClick) {
 
 /**
  * A link as a phone of this page shows it. Whoever taps one to the bot of this page stays here.
- * @param {string} address
- * @param {BotLinks} links
- * @param {Readonly<Record<string, string | undefined>>} attributes
- * @param {...(Node | string)} children
+ * @param {string} address @param {BotLinks} links @param {Attributes} attributes @param {...(Node | string)} children
  */
 export function chatLink(address, { bot, follow }, attributes, ...children) {
   const command = startCommandOf(address, bot);
@@ -51,8 +46,7 @@ export function chatLink(address, { bot, follow }, attributes, ...children) {
 
 /**
  * The command that Telegram sends when a link to this bot is followed; undefined for any other link.
- * @param {string} address
- * @param {string | undefined} bot
+ * @param {string} address @param {string | undefined} bot
  */
 function startCommandOf(address, bot) {
   const url = URL.canParse(address) ? new URL(address) : undefined;
@@ -63,9 +57,7 @@ function startCommandOf(address, bot) {
 
 /**
  * A link that opens in a tab of its own, or plain text when it is not the address of a web page.
- * @param {string} address
- * @param {Readonly<Record<string, string | undefined>>} attributes
- * @param {...(Node | string)} children
+ * @param {string} address @param {Attributes} attributes @param {...(Node | string)} children
  */
 function webLink(address, attributes, ...children) {
   const withScheme = URL.canParse(address) ? address : `http://${address}`;
@@ -77,17 +69,30 @@ function webLink(address, attributes, ...children) {
 /**
  * Text whose references may be broken after an underscore, where they are too long for a line.
  * @param {string} text
- * @returns {Node[]}
  */
 export const breakableText = (text) =>
   text.split(/(?<=_)/).flatMap((part, index) => [...(index > 0 ? [make("wbr")] : []), document.createTextNode(part)]);
 
-/**
- * Decoration that screen readers skip.
- * @param {string} kind
- * @param {string} [text]
- */
+/** Decoration that screen readers skip. @param {string} kind */
 export const ornament = (kind, text = "") => make("span", { class: kind, "aria-hidden": "true" }, text);
+
+/** @param {string} address @param {string} name @param {...Node} notes */
+export const fileLink = (address, name, ...notes) =>
+  make("a", { class: "file", href: address, download: name }, ornament("file-icon", "↓"), named(name, notes));
+
+/** @param {string} name @param {...Node} notes */
+export const contactCard = (name, ...notes) =>
+  make("div", { class: "contact" }, ornament("face", name.slice(0, 1)), named(name, notes));
+
+/** @param {string} name @param {readonly Node[]} notes */
+const named = (name, notes) => make("span", { class: "file-words" }, make("b", {}, name), ...notes);
+
+/** Whether an emulator took what was posted to it. @param {string} address @param {object} body */
+export async function post(address, body) {
+  const init = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+  const response = await fetch(address, init).catch(() => undefined);
+  return response?.ok ?? false;
+}
 
 /** The people of the page live in Lagos, wherever its reader is. */
 const timeZone = "Africa/Lagos";

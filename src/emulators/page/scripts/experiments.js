@@ -1,5 +1,5 @@
 // @ts-check
-import { make, makeButton } from "./dom.js";
+import { make, makeButton, post } from "./dom.js";
 
 /** @typedef {import("../chat-page.js").Experiment} Experiment */
 
@@ -29,9 +29,8 @@ export function createExperiments(experiments, choose) {
   /** @param {Experiment} experiment */
   const run = async ({ acts, instruction, watch, seat }) => {
     for (const { address, body } of acts) {
-      const init = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
-      const response = await fetch(address, init).catch(() => undefined);
-      if (!response?.ok) return void next.replaceChildren("That did not work. Is the demo still running?");
+      if (!(await post(address, body)))
+        return void next.replaceChildren("That did not work. Is the demo still running?");
     }
     next.replaceChildren(`${instruction} `, make("b", {}, "Watch:"), ` ${watch}`);
     choose(seat);

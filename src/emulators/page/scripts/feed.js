@@ -2,15 +2,8 @@
 import { dayLabel, make, makeButton } from "./dom.js";
 
 /**
- * One message of a chat.
- * @typedef {{
- *   id: string,
- *   at: number,
- *   mine: boolean,
- *   edits: number,
- *   looks: string,
- *   draw: () => HTMLElement,
- * }} Entry `looks` differs when it would be drawn otherwise than before
+ * One message of a chat. `looks` differs when it would be drawn otherwise than before.
+ * @typedef {{ id: string, at: number, mine: boolean, edits: number, looks: string, draw: () => HTMLElement }} Entry
  */
 
 const NEAR_BOTTOM_PX = 80;
@@ -32,7 +25,6 @@ export function createMessageFeed(label) {
   let stick = true;
   let top = 0;
 
-  /** @param {boolean} [smooth] */
   const toBottom = (smooth = false) =>
     list.scrollTo({ top: list.scrollHeight, behavior: smooth ? "smooth" : "instant" });
 
@@ -101,8 +93,7 @@ export function createMessageFeed(label) {
 
 /**
  * Puts each day's name above its first message, and takes away the names of days whose messages are gone.
- * @param {HTMLElement} list
- * @param {readonly { entry: Entry, element: HTMLElement }[]} placed
+ * @param {HTMLElement} list @param {readonly { entry: Entry, element: HTMLElement }[]} placed
  */
 function separateDays(list, placed) {
   for (const day of list.querySelectorAll(".day:last-child, .day:has(+ .day)")) day.remove();

@@ -1,57 +1,70 @@
 // @ts-check
-import { make, makeButton, ornament } from "./dom.js";
+import { make, makeButton, ornament, post } from "./dom.js";
+import { createMessageFeed } from "./feed.js";
 
 /** @typedef {{ seat: string, person: string | number, label: string, about: string }} SeatConfig */
 
 /** @typedef {(text: string, choices: readonly { label: string, act?: () => void }[]) => void} Ask */
 /**
  * What a phone knows of the page: the bot's name in links, and what becomes of a link to it, asked on that phone.
- * @typedef {{
- *   bot: string | undefined,
- *   follow: (command: string, ask: Ask) => void,
- * }} Page
+ * @typedef {{ bot: string | undefined, follow: (command: string, ask: Ask) => void }} Page
  */
 
 const TOAST_MS = 3500;
 
 /**
- * What every phone has, whatever the channel: an owner, a head with a face, a screen, notices, and a way to send acts.
- * @param {{ channel: string, api: string, config: SeatConfig }} phone
+ * What every phone has, whatever the channel: an owner, a head with a face, a screen with a feed, notices, and ways to act.
+ * @param {{ channel: string, api: string, config: SeatConfig, page: Page }} phone
  */
-export function createFrame({ channel, api, config: { seat, person, label, about } }) {
+export function createFrame({ channel, api, config: { seat, person, label, about }, page }) {
   const title = make("h3", {});
   const state = make("p", { class: "state", role: "status" });
   const face = ornament("face");
   const notices = createNotices();
+  const welcome = make("div", { class: "welcome", hidden: true });
+  const feed = createMessageFeed(`Chat of ${label}`);
   const head = make("header", { class: "head" }, face, make("div", { class: "names" }, title, state));
   const screen = make("div", { class: "screen", "data-channel": channel }, head, ...notices.elements);
   const owner = make("h2", { class: "owner" }, label, make("small", {}, about));
   const marks = { "data-person": String(person), "data-seat": seat };
   const element = make("section", { class: "phone", ...marks, "aria-label": label }, owner, screen);
 
-  /**
-   * Whether the emulator took it; if not, a notice says so.
-   * @param {string} what
-   * @param {object} [body]
-   */
-  const post = async (what, body = {}) => {
-    const init = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
-    const response = await fetch(`${api}/${encodeURIComponent(seat)}/${what}`, init).catch(() => undefined);
-    if (!response?.ok) notices.toast("That did not work. Is the demo still running?");
-    return response?.ok ?? false;
+  /** Whether the emulator took it; if not, a notice says so. @param {string} what */
+  const tryTo = async (what, body = {}) => {
+    const taken = await post(`${api}/${encodeURIComponent(seat)}/${what}`, body);
+    if (!taken) notices.toast("That did not work. Is the demo still running?");
+    return taken;
+  };
+  /** @param {string} what */
+  const act = (what, body = {}) => void tryTo(what, body);
+  /** @param {string} text */
+  const send = (text) => tryTo("send", { text });
+  /** @param {import("./typing.js").PageFile} file */
+  const sendFile = (file) => act("document", file);
+
+  /** @param {string} whom */
+  const shareContact = (whom) =>
+    notices.ask(`Share your phone number with ${whom}?`, [
+      { label: "Cancel" },
+      { label: "Share", act: () => act("contact") },
+    ]);
+
+  const links = {
+    bot: page.bot,
+    /** @param {string} command */
+    follow: (command) => page.follow(command, notices.ask),
   };
 
-  /**
-   * Puts the chat between the head and the notices.
-   * @param {...HTMLElement} parts
-   */
-  const fill = (...parts) => head.after(...parts);
+  /** Puts the chat between the head and the notices. @param {HTMLElement} composer */
+  const fill = (composer) => head.after(welcome, feed.element, composer);
 
-  /**
-   * @param {string} name whom the chat is with
-   * @param {string} status what they are or do at this moment
-   * @param {boolean} busy
-   */
+  /** In an empty chat. @param {boolean} empty @param {string} name whom the chat is with @param {string} text */
+  const showWelcome = (empty, name, text) => {
+    welcome.hidden = !empty;
+    welcome.replaceChildren(ornament("face", name.slice(0, 1)), make("b", {}, name), make("p", {}, text));
+  };
+
+  /** @param {string} name whom the chat is with @param {string} status what they are or do now @param {boolean} busy */
   const showHead = (name, status, busy) => {
     title.textContent = name;
     face.textContent = name.slice(0, 1);
@@ -59,7 +72,7 @@ export function createFrame({ channel, api, config: { seat, person, label, about
     state.classList.toggle("busy", busy);
   };
 
-  return { element, screen, notices, post, fill, showHead };
+  return { element, screen, feed, notices, act, send, sendFile, shareContact, links, fill, showHead, showWelcome };
 }
 
 /** Toasts that disappear by themselves and dialogs that wait for an answer, inside one phone. */
@@ -87,12 +100,8 @@ function createNotices() {
         act?.();
       }),
     );
-    const box = make(
-      "div",
-      { class: "dialog", role: "alertdialog", "aria-modal": "true", "aria-label": text },
-      make("p", {}, text),
-    );
-    box.append(make("div", { class: "choices" }, ...buttons));
+    const marks = { class: "dialog", role: "alertdialog", "aria-modal": "true", "aria-label": text };
+    const box = make("div", marks, make("p", {}, text), make("div", { class: "choices" }, ...buttons));
     const dialog = make("div", { class: "shade" }, box);
     dialog.addEventListener("keydown", (event) => event.key === "Escape" && close());
     dialogs.append(dialog);

@@ -4,17 +4,13 @@ import { createTyping } from "./typing.js";
 
 /** @typedef {import("../../telegram/person/chat-view.js").TelegramChatView} SeatView */
 /** @typedef {import("../../telegram/person/view.js").ChatButton} ChatButton */
-/**
- * @typedef {import("./typing.js").Sending & { shareContact: () => void }} Acts
- */
+/** @typedef {import("./typing.js").Sending & { shareContact: () => void }} Acts */
 
 /**
- * Everything below the messages: the text field, the command menu, the reply
- * keyboard, and Start where the chat is empty.
+ * Everything below the messages: the text field, the command menu, the reply keyboard, and Start where the chat is empty.
  * @param {Acts} acts
  */
 export function createComposer(acts) {
-  const { field: input, attach, files, submit } = createTyping(acts);
   const menu = make("div", { class: "commands", role: "menu", "aria-label": "Commands", hidden: true });
   const keys = make("div", { class: "keys", role: "group", "aria-label": "Keyboard", hidden: true });
   const slash = makeButton({ class: "round", "aria-label": "Command menu", "aria-expanded": "false" }, "/", () =>
@@ -27,16 +23,7 @@ export function createComposer(acts) {
       keys.hidden = !keys.hidden;
     },
   );
-  const form = make(
-    "form",
-    { class: "composer" },
-    slash,
-    attach,
-    files,
-    input,
-    keysToggle,
-    make("button", { class: "round send", "aria-label": "Send" }, "➤"),
-  );
+  const { field: input, form } = createTyping(acts, [slash], [keysToggle]);
   const start = makeButton({ class: "start" }, "Start", () => void acts.send("/start"));
   const element = make("footer", { class: "bottom" }, menu, form, keys, start);
   /** @type {SeatView["commands"]} */
@@ -70,11 +57,7 @@ export function createComposer(acts) {
   const toggleMenu = () => (menu.hidden ? openMenu("/") : closeMenu());
 
   input.addEventListener("input", () => (input.value.startsWith("/") ? openMenu(input.value) : closeMenu()));
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    closeMenu();
-    void submit();
-  });
+  form.addEventListener("submit", closeMenu);
   element.addEventListener("keydown", (event) => {
     if (event.key === "Escape") closeMenu();
     if (event.key === "ArrowUp" || event.key === "ArrowDown") moveIn(menu, event);
@@ -83,38 +66,30 @@ export function createComposer(acts) {
   /** @param {SeatView} view */
   const show = (view) => {
     commands = view.commands;
-    const label = `Message ${view.title}`;
-    input.setAttribute("aria-label", label);
+    input.setAttribute("aria-label", `Message ${view.title}`);
     slash.hidden = commands.length === 0;
     start.hidden = view.open;
     form.hidden = !view.open;
     const json = JSON.stringify(view.keys);
     if (json !== shownKeys) {
       shownKeys = json;
-      keys.replaceChildren(
-        ...view.keys.map((row) => make("div", { class: "row" }, ...row.map((button) => key(button, acts)))),
-      );
-      keys.hidden = view.keys.length === 0;
-      keysToggle.hidden = view.keys.length === 0;
+      const rows = view.keys.map((row) => make("div", { class: "row" }, ...row.map((button) => key(button, acts))));
+      keys.replaceChildren(...rows);
+      keys.hidden = rows.length === 0;
+      keysToggle.hidden = rows.length === 0;
     }
   };
 
   return { element, show };
 }
 
-/**
- * @param {ChatButton} button
- * @param {Acts} acts
- */
+/** @param {ChatButton} button @param {Acts} acts */
 const key = (button, acts) =>
   makeButton({ class: "key", "data-kind": button.kind }, button.text, () =>
     button.kind === "contact" ? acts.shareContact() : void acts.send(button.text),
   );
 
-/**
- * @param {HTMLElement} menu
- * @param {KeyboardEvent} event
- */
+/** @param {HTMLElement} menu @param {KeyboardEvent} event */
 function moveIn(menu, event) {
   if (menu.hidden) return;
   const items = [...menu.querySelectorAll("button")];

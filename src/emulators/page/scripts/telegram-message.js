@@ -1,5 +1,5 @@
 // @ts-check
-import { chatLink, make, makeButton, ornament, timeOf } from "./dom.js";
+import { chatLink, contactCard, fileLink, make, makeButton, ornament, timeOf } from "./dom.js";
 import { textNodes } from "./telegram-text.js";
 
 /** @typedef {import("../../telegram/person/view.js").TelegramChatMessage} ChatMessage */
@@ -15,12 +15,7 @@ import { textNodes } from "./telegram-text.js";
  * }} Acts
  */
 
-/**
- * One message as an element.
- * @param {ChatMessage} message
- * @param {Acts} acts
- * @returns {HTMLElement}
- */
+/** One message as an element. @param {ChatMessage} message @param {Acts} acts */
 export function messageElement(message, acts) {
   const mine = message.from === "person" && message.fromId === acts.personId;
   const element = make("article", {
@@ -47,29 +42,20 @@ export function messageElement(message, acts) {
   return element;
 }
 
-/**
- * @param {ChatMessage} message
- * @param {boolean} mine
- */
+/** @param {ChatMessage} message @param {boolean} mine */
 function footer(message, mine) {
   const meta = make("div", { class: "meta" });
   if (message.silent) meta.append(ornament("bell", "🔕"));
   if (message.edited > 0) meta.append(make("span", { class: "edited" }, "edited"));
   meta.append(make("time", { datetime: new Date(message.at).toISOString() }, timeOf(message.at)));
   if (mine) {
-    const ticks = message.delivered ? "✓✓" : "✓";
-    meta.append(
-      make("span", { class: "ticks", role: "img", "aria-label": message.delivered ? "delivered" : "sent" }, ticks),
-    );
+    const [label, ticks] = message.delivered ? ["delivered", "✓✓"] : ["sent", "✓"];
+    meta.append(make("span", { class: "ticks", role: "img", "aria-label": label }, ticks));
   }
   return meta;
 }
 
-/**
- * @param {ChatMessage} message
- * @param {Acts} acts
- * @returns {Node[]}
- */
+/** @param {ChatMessage} message @param {Acts} acts */
 function attachments({ photo, document: file, contact, text }, acts) {
   if (photo) {
     const src = `${acts.api}/files/${photo.file_id}`;
@@ -77,65 +63,37 @@ function attachments({ photo, document: file, contact, text }, acts) {
     return [make("img", { class: "photo", src, alt: text || "Photo", ...size })];
   }
   if (file) {
-    const words = make(
-      "span",
-      { class: "file-words" },
-      make("b", {}, file.file_name),
-      make("small", {}, sizeOf(file.file_size)),
-    );
-    const href = `${acts.api}/files/${file.file_id}`;
-    return [make("a", { class: "file", href, download: file.file_name }, ornament("file-icon", "↓"), words)];
+    const size = make("small", {}, sizeOf(file.file_size));
+    return [fileLink(`${acts.api}/files/${file.file_id}`, file.file_name, size)];
   }
   if (contact) {
     const phone = contact.phone.startsWith("+") ? contact.phone : `+${contact.phone}`;
-    return [
-      make(
-        "div",
-        { class: "contact" },
-        ornament("face", contact.name.slice(0, 1)),
-        make("span", { class: "file-words" }, make("b", {}, contact.name), make("small", {}, phone)),
-      ),
-    ];
+    return [contactCard(contact.name, make("small", {}, phone))];
   }
   return [];
 }
 
 /** @param {number} bytes */
-const sizeOf = (bytes) =>
-  bytes < 1024
-    ? `${bytes} B`
-    : bytes < 1024 ** 2
-      ? `${(bytes / 1024).toFixed(1)} KB`
-      : `${(bytes / 1024 ** 2).toFixed(1)} MB`;
+function sizeOf(bytes) {
+  if (bytes < 1024) return `${bytes} B`;
+  return bytes < 1024 ** 2 ? `${(bytes / 1024).toFixed(1)} KB` : `${(bytes / 1024 ** 2).toFixed(1)} MB`;
+}
 
-/**
- * @param {ChatMessage} message
- * @param {Acts} acts
- */
+/** @param {ChatMessage} message @param {Acts} acts */
 function inlineKeyboard(message, acts) {
-  const rows = message.buttons.map((buttons, row) =>
-    make(
-      "div",
-      { class: "row" },
-      ...buttons.map((button, column) =>
-        inlineButton(message, button, () => acts.tap(message.messageId, row, column), acts),
-      ),
-    ),
-  );
+  const rows = message.buttons.map((buttons, row) => {
+    const keys = buttons.map((button, column) =>
+      inlineButton(message, button, () => acts.tap(message.messageId, row, column), acts),
+    );
+    return make("div", { class: "row" }, ...keys);
+  });
   return make("div", { class: "inline-keyboard" }, ...rows);
 }
 
-/**
- * @param {ChatMessage} message
- * @param {ChatButton} button
- * @param {() => void} tap
- * @param {Acts} acts
- */
+/** @param {ChatMessage} message @param {ChatButton} button @param {() => void} tap @param {Acts} acts */
 function inlineButton(message, button, tap, acts) {
   const look = { class: "key", "data-style": button.style, "data-kind": button.kind };
-  if (button.kind === "url") {
-    return chatLink(button.url ?? "", acts, look, button.text, ornament("corner", "↗"));
-  }
+  if (button.kind === "url") return chatLink(button.url ?? "", acts, look, button.text, ornament("corner", "↗"));
   const waiting = message.waiting.includes(button.text);
   const act = button.kind === "copy" ? () => acts.copy(button.copy ?? "") : tap;
   const element = makeButton({ ...look, "aria-busy": waiting ? "true" : undefined }, button.text, () => {

@@ -7,25 +7,10 @@ import { breakableText, chatLink, make, makeButton } from "./dom.js";
 const TAGS = /** @type {const} */ ({ bold: "strong", italic: "em" });
 
 /**
- * Text and its entities as nodes.
- * @param {string} text
- * @param {readonly Entity[]} entities sorted, the outer before the inner
- * @param {TextActs} acts
- * @returns {Node[]}
+ * Text and its entities as nodes, or what of it lies between two places.
+ * @param {string} text @param {readonly Entity[]} entities sorted, the outer before the inner @param {TextActs} acts
  */
-export function textNodes(text, entities, acts) {
-  return nodesBetween(text, 0, text.length, entities, acts);
-}
-
-/**
- * @param {string} text
- * @param {number} start
- * @param {number} end
- * @param {readonly Entity[]} entities
- * @param {TextActs} acts
- * @returns {Node[]}
- */
-function nodesBetween(text, start, end, entities, acts) {
+export function textNodes(text, entities, acts, start = 0, end = text.length) {
   /** @type {Node[]} */
   const nodes = [];
   let index = start;
@@ -35,20 +20,14 @@ function nodesBetween(text, start, end, entities, acts) {
     if (entity.offset < index || from >= to) continue;
     if (from > index) nodes.push(document.createTextNode(text.slice(index, from)));
     const inner = entities.slice(position + 1).filter((other) => other.offset >= from && other.offset < to);
-    nodes.push(wrapped(entity, text.slice(from, to), nodesBetween(text, from, to, inner, acts), acts));
+    nodes.push(wrapped(entity, text.slice(from, to), textNodes(text, inner, acts, from, to), acts));
     index = to;
   }
   if (index < end) nodes.push(document.createTextNode(text.slice(index, end)));
   return nodes;
 }
 
-/**
- * @param {Entity} entity
- * @param {string} text
- * @param {Node[]} children
- * @param {TextActs} acts
- * @returns {Node}
- */
+/** @param {Entity} entity @param {string} text @param {Node[]} children @param {TextActs} acts @returns {Node} */
 function wrapped(entity, text, children, acts) {
   switch (entity.type) {
     case "url":

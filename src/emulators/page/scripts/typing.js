@@ -7,10 +7,11 @@ import { make, makeButton } from "./dom.js";
  */
 
 /**
- * Where a message is written, of any number of lines, and the button that attaches a file, as on every phone.
+ * The form where a message is written, of any number of lines, with the button that attaches a file, as on every phone.
  * @param {Sending} sending
+ * @param {readonly HTMLElement[]} before @param {readonly HTMLElement[]} after what else stands beside the text field
  */
-export function createTyping({ send, sendFile }) {
+export function createTyping({ send, sendFile }, before = [], after = []) {
   const field = make("textarea", {
     class: "input",
     placeholder: "Message",
@@ -25,18 +26,23 @@ export function createTyping({ send, sendFile }) {
     if (file) sendFile({ name: file.name, base64: await base64Of(file) });
     files.value = ""; // The same file may be sent again.
   });
+  const submit = make("button", { class: "round send", "aria-label": "Send" }, "➤");
+  const form = make("form", { class: "composer" }, ...before, attach, files, field, ...after, submit);
   field.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
     event.preventDefault();
-    field.form?.requestSubmit();
+    form.requestSubmit();
   });
-  return { field, attach, files, submit: () => sendTyped(field, send) };
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    void sendTyped(field, send);
+  });
+  return { field, form };
 }
 
 /**
  * Sends what was typed. It is put back when nobody took it, unless something else was typed since.
- * @param {HTMLTextAreaElement} field
- * @param {(text: string) => Promise<boolean>} send
+ * @param {HTMLTextAreaElement} field @param {Sending["send"]} send
  */
 async function sendTyped(field, send) {
   const text = field.value;
@@ -45,10 +51,7 @@ async function sendTyped(field, send) {
   if (field.value === "") field.value = text;
 }
 
-/**
- * @param {File} file
- * @returns {Promise<string>}
- */
+/** @param {File} file @returns {Promise<string>} */
 const base64Of = (file) =>
   new Promise((resolve, reject) => {
     const reader = new FileReader();

@@ -1,5 +1,5 @@
 // @ts-check
-import { breakableText, chatLink, make, makeButton, ornament, timeOf } from "./dom.js";
+import { breakableText, chatLink, contactCard, fileLink, make, makeButton, ornament, timeOf } from "./dom.js";
 
 /** @typedef {import("../../whatsapp/view.js").WhatsAppChatMessage} ChatMessage */
 /** @typedef {import("../../whatsapp/shown.js").ShownContent} Shown */
@@ -15,10 +15,7 @@ import { breakableText, chatLink, make, makeButton, ornament, timeOf } from "./d
 
 /**
  * One message as an element.
- * @param {ChatMessage} message
- * @param {ChatMessage | undefined} quoted what it answers
- * @param {Acts} acts
- * @returns {HTMLElement}
+ * @param {ChatMessage} message @param {ChatMessage | undefined} quoted what it answers @param {Acts} acts
  */
 export function whatsAppMessage(message, quoted, acts) {
   const { shown } = message;
@@ -64,23 +61,14 @@ function meta({ at, status }, mine) {
 
 /** @param {Shown} shown @param {Acts} acts @returns {HTMLElement[]} */
 function attachments({ kind, text, file }, { api }) {
-  if (kind === "contact") {
-    const words = make("span", { class: "file-words" }, make("b", {}, text));
-    return [make("div", { class: "contact" }, ornament("face", text.slice(0, 1)), words)];
-  }
+  if (kind === "contact") return [contactCard(text)];
   if (!file) return [];
   const address = `${api}/files/${encodeURIComponent(file.mediaId)}`;
   if (kind !== "document") return [make("img", { class: "photo", src: address, alt: text || "Photo" })];
-  const name = file.filename ?? "file";
-  const words = make("span", { class: "file-words" }, make("b", {}, name));
-  return [make("a", { class: "file", href: address, download: name }, ornament("file-icon", "↓"), words)];
+  return [fileLink(address, file.filename ?? "file")];
 }
 
-/**
- * What can be pressed below the text.
- * @param {ChatMessage} message
- * @param {Acts} acts
- */
+/** What can be pressed below the text. @param {ChatMessage} message @param {Acts} acts */
 function actionsOf({ id: messageId, shown }, acts) {
   const { buttons = [], list, link } = shown;
   /** @type {HTMLElement[]} */
@@ -113,9 +101,7 @@ const LINK_OR_MARKED =
 
 /**
  * Text with WhatsApp's own marks as nodes: *bold*, _italic_, ~struck~, `code`, and links.
- * @param {string} text
- * @param {import("./dom.js").BotLinks} links
- * @returns {Node[]}
+ * @param {string} text @param {import("./dom.js").BotLinks} links
  */
 function markedNodes(text, links) {
   /** @type {Node[]} */

@@ -1,6 +1,5 @@
 // @ts-check
-import { make, makeButton, ornament } from "./dom.js";
-import { createMessageFeed } from "./feed.js";
+import { make, makeButton } from "./dom.js";
 import { createFrame } from "./frame.js";
 import { createTyping } from "./typing.js";
 import { whatsAppMessage } from "./whatsapp-message.js";
@@ -11,47 +10,30 @@ import { openSheet } from "./whatsapp-sheet.js";
 
 /**
  * A phone with a WhatsApp chat on it.
- * @param {string} api
- * @param {import("./frame.js").SeatConfig} config
- * @param {import("./frame.js").Page} page
+ * @param {string} api @param {import("./frame.js").SeatConfig} config @param {import("./frame.js").Page} page
  */
 export function createWhatsAppPhone(api, config, page) {
-  const { notices, post, ...frame } = createFrame({ channel: "whatsapp", api, config });
-  const feed = createMessageFeed(`Chat of ${config.label}`);
-  const welcome = make("div", { class: "welcome", hidden: true });
-  /** @param {string} text */
-  const send = (text) => post("send", { text });
-  const composer = createWhatsAppComposer({ send, sendFile: (file) => void post("document", file) });
-  frame.fill(welcome, feed.element, composer.element);
-
-  const acts = {
-    bot: page.bot,
-    /** @param {string} command */
-    follow: (command) => page.follow(command, notices.ask),
-    /** @param {string} messageId @param {string} id */
-    tap: (messageId, id) => void post("tap", { messageId, id }),
-    /** @param {string} messageId @param {import("./whatsapp-sheet.js").List} list */
-    openList: (messageId, list) => openSheet(frame.screen, list, (id) => void post("pick", { messageId, id })),
-    shareContact: () =>
-      notices.ask("Share your phone number with this business?", [
-        { label: "Cancel" },
-        { label: "Share", act: () => void post("contact") },
-      ]),
-  };
+  const frame = createFrame({ channel: "whatsapp", api, config, page });
+  const { act, feed, send } = frame;
+  const composer = createWhatsAppComposer(frame);
+  frame.fill(composer.element);
 
   /** @param {SeatView} view */
   const show = ({ title, typing, messages }) => {
-    frame.showHead(title, typing ? "typing" : "business account", typing);
     const untouched = messages.length === 0;
-    welcome.hidden = !untouched;
-    welcome.replaceChildren(
-      ornament("face", title.slice(0, 1)),
-      make("b", {}, title),
-      make("p", {}, "On WhatsApp the customer writes first."),
-    );
+    frame.showHead(title, typing ? "typing" : "business account", typing);
+    frame.showWelcome(untouched, title, "On WhatsApp the customer writes first.");
     const byId = new Map(messages.map((message) => [message.id, message]));
-    const messageActs = { ...acts, api, business: title };
-    feed.show(messages.map((message) => entryOf(message, byId.get(message.replyTo ?? ""), messageActs)));
+    /** @type {import("./whatsapp-message.js").Acts} */
+    const acts = {
+      ...frame.links,
+      api,
+      business: title,
+      tap: (messageId, id) => act("tap", { messageId, id }),
+      openList: (messageId, list) => openSheet(frame.screen, list, (id) => act("pick", { messageId, id })),
+      shareContact: () => frame.shareContact("this business"),
+    };
+    feed.show(messages.map((message) => entryOf(message, byId.get(message.replyTo ?? ""), acts)));
     composer.show({ title, untouched });
   };
 
@@ -59,9 +41,7 @@ export function createWhatsAppPhone(api, config, page) {
 }
 
 /**
- * @param {ChatMessage} message
- * @param {ChatMessage | undefined} quoted
- * @param {import("./whatsapp-message.js").Acts} acts
+ * @param {ChatMessage} message @param {ChatMessage | undefined} quoted @param {import("./whatsapp-message.js").Acts} acts
  * @returns {import("./feed.js").Entry}
  */
 const entryOf = (message, quoted, acts) => ({
@@ -73,29 +53,14 @@ const entryOf = (message, quoted, acts) => ({
   draw: () => whatsAppMessage(message, quoted, acts),
 });
 
-/**
- * The text field, and a greeting to begin with in an empty chat.
- * @param {import("./typing.js").Sending} sending
- */
+/** The text field, and a greeting to begin with in an empty chat. @param {import("./typing.js").Sending} sending */
 function createWhatsAppComposer(sending) {
-  const { field: input, attach, files, submit } = createTyping(sending);
+  const { field, form } = createTyping(sending);
   const hi = makeButton({ class: "start", hidden: true }, "Say hi", () => void sending.send("hi"));
-  const form = make(
-    "form",
-    { class: "composer" },
-    attach,
-    files,
-    input,
-    make("button", { class: "round send", "aria-label": "Send" }, "➤"),
-  );
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    void submit();
-  });
 
   /** @param {{ title: string, untouched: boolean }} chat */
   const show = ({ title, untouched }) => {
-    input.setAttribute("aria-label", `Message ${title}`);
+    field.setAttribute("aria-label", `Message ${title}`);
     hi.hidden = !untouched;
   };
 
