@@ -1,6 +1,6 @@
 import { FIRST_LANGUAGE } from "../../../src/core/base/language.js";
 import { lagosMoment } from "../../../src/core/base/time.js";
-import { lastChatName } from "../../../src/core/customers/chat.js";
+import { channelNameOf, lastChatName } from "../../../src/core/customers/chat.js";
 import { type Customer, priceGroupOf } from "../../../src/core/customers/customer.js";
 import { formatForeign, formatNaira } from "../../../src/core/money/money.js";
 import type { Payment } from "../../../src/core/money/payment.js";
@@ -54,12 +54,12 @@ export const profileWords = {
       titled("Postings", ...entries.map(ledgerWords.ledgerEntry)),
       titled("What staff did", ...auditEntries.map(ledgerWords.auditEntry)),
     ),
-  customer: ({ customer, chats, wallet, held, ...profile }: CustomerProfile): Text => {
+  customer: ({ customer, wallet, held, ...profile }: CustomerProfile): Text => {
     const member = priceGroupOf(customer);
     return lines(
-      ...chats.map(
-        ({ app, id, username }) =>
-          text`<b>${customer.name}</b> · ${app} <code>${id}</code>${username === undefined ? "" : ` @${username}`}`,
+      ...customer.chats.map(
+        ({ chat, username }) =>
+          text`<b>${customer.name}</b> · ${channelNameOf({ chat })} <code>${chat.id}</code>${username === undefined ? "" : ` @${username}`}`,
       ),
       text`<code>${customer.id}</code> since ${lagosMoment(customer.joinedAt)}`,
       text`Wallet: <b>${formatNaira(wallet)}</b>${held > 0 ? ` · held for orders: ${formatNaira(held)}` : ""}`,
@@ -69,10 +69,10 @@ export const profileWords = {
       ),
       profile.cards.length === 0 ? undefined : text`Cards: ${profile.cards.map(cardName).join(", ")}`,
       profile.schedules === 0 ? undefined : text`Schedules: ${profile.schedules}`,
-      ...chats.map(({ app, unreachableSince }) =>
+      ...customer.chats.map(({ chat, unreachableSince }) =>
         unreachableSince === undefined
           ? undefined
-          : text`Cannot be reached on ${app} since ${lagosMoment(unreachableSince)}`,
+          : text`Cannot be reached on ${channelNameOf({ chat })} since ${lagosMoment(unreachableSince)}`,
       ),
       titled(
         "Last orders",

@@ -65,7 +65,7 @@ export const customerSchema = schema(() =>
     approvalRequests: list(approvalRequestSchema()).exactOptional(),
     /** What they gave other customers lately as a member of staff, without a second one. */
     unapprovedGrants: list(unapprovedGrantSchema()).exactOptional(),
-    /** Findings about vends that may be theirs: until each is closed nothing is bought from the wallet (shop/wallets/frozen). */
+    /** Findings about vends that may be theirs: until each is closed nothing is bought from the wallet (shop/wallets/transfers). */
     frozenBy: list(idSchema("fnd")).exactOptional(),
     /** The campaign link by which they came. */
     source: textSchema().exactOptional(),

@@ -119,11 +119,13 @@ function productOf(product: Product) {
   return { kind: product.kind, ...disclosure.fields(product) };
 }
 
-const orderOf = ({ id, product, network, recipient, price, promo, payBy, state, ...rest }: Order) => ({
+type Line = Pick<Order, "product" | "network" | "recipient">;
+
+const lineOf = ({ product, network, recipient }: Line) => ({ ...productOf(product), network, number: recipient });
+
+const orderOf = ({ id, price, promo, payBy, state, ...rest }: Order) => ({
   id,
-  ...productOf(product),
-  network,
-  number: recipient,
+  ...lineOf(rest),
   price: amount(price),
   paidBy: payBy.by,
   state,
@@ -151,7 +153,7 @@ const paymentOf = ({ reference, amount: requested, received, purpose, via, state
 const scheduleOf = ({ id, source, lines, price, action, every, nextAt, pausedAt }: Schedule) => ({
   id,
   group: "group" in source ? source.group : undefined,
-  lines: lines.map(({ product, network, recipient }) => ({ ...productOf(product), network, number: recipient })),
+  lines: lines.map(lineOf),
   price: amount(price),
   act: action,
   every,
@@ -161,12 +163,7 @@ const scheduleOf = ({ id, source, lines, price, action, every, nextAt, pausedAt 
 
 const unpaidListOf = ({ id, lines, state, placedAt }: Batch) => ({
   id,
-  lines: lines.map(({ product, network, recipient, price }) => ({
-    ...productOf(product),
-    network,
-    number: recipient,
-    price: amount(price),
-  })),
+  lines: lines.map((line) => ({ ...lineOf(line), price: amount(line.price) })),
   state,
   placedAt: moment(placedAt),
 });

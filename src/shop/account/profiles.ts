@@ -1,6 +1,6 @@
 import { type AuditEntryId, type CustomerId, isCustomerId, isFindingId, type OrderId } from "../../core/base/ids.js";
+import { pageOf } from "../../core/base/page.js";
 import type { Instant } from "../../core/base/time.js";
-import { channelNameOf } from "../../core/customers/chat.js";
 import type { Customer } from "../../core/customers/customer.js";
 import type { LedgerEntry } from "../../core/money/ledger.js";
 import { type Kobo, total } from "../../core/money/money.js";
@@ -20,13 +20,6 @@ export type NamedAuditEntry = AuditEntry & { readonly name: string; readonly tar
 export type CustomerProfile = {
   /** As they are now, whoever they were merged from. */
   readonly customer: Customer;
-  /** Their chats, each with what people call its app; the one they wrote in last comes first. */
-  readonly chats: readonly {
-    readonly app: string;
-    readonly id: string;
-    readonly username?: string;
-    readonly unreachableSince?: Instant;
-  }[];
   readonly wallet: Kobo;
   readonly held: Kobo;
   readonly cards: readonly SavedCardView[];
@@ -73,12 +66,6 @@ export async function readCustomerProfile(
   const entries = await entriesOf(store, primary.id);
   return {
     customer: primary,
-    chats: primary.chats.map(({ chat, username, unreachableSince }) => ({
-      app: channelNameOf({ chat }),
-      id: chat.id,
-      ...(username !== undefined && { username }),
-      ...(unreachableSince !== undefined && { unreachableSince }),
-    })),
     wallet: await walletBalance(store, primary.id),
     held: total(await Promise.all(openOrders.map((order) => store.balance(`held:${order.id}`)))),
     cards: await savedCards(shop, primary.id),
@@ -116,12 +103,8 @@ export async function ledger(
   id: CustomerId,
   page: number,
 ): Promise<LedgerPage & { readonly pages: number }> {
-  const entries = await entriesOf(store, id);
-  return {
-    entries: entries.slice(page * LEDGER_PAGE, (page + 1) * LEDGER_PAGE),
-    count: entries.length,
-    pages: Math.max(1, Math.ceil(entries.length / LEDGER_PAGE)),
-  };
+  const { items, count, pages } = pageOf(await entriesOf(store, id), LEDGER_PAGE, page);
+  return { entries: items, count, pages };
 }
 
 /** What staff did, newest first; `about` a customer, a member of staff, or what it was done to. */

@@ -34,8 +34,7 @@ import {
 } from "../payments/checkout.js";
 import { findCardIn } from "../payments/saved-cards.js";
 import { TOP_UP_MAX } from "../payments/top-up.js";
-import { isWalletFrozen } from "../wallets/frozen.js";
-import { takeIn } from "../wallets/transfers.js";
+import { isWalletFrozen, takeIn } from "../wallets/transfers.js";
 import { type BatchQuote, type BatchQuoteResult, isSameQuote, quoteBatch } from "./quote.js";
 
 /** How paying for a batch began, or why it did not. */

@@ -1,7 +1,6 @@
 import type { CustomerId } from "../../core/base/ids.js";
 import type { Network } from "../../core/base/network.js";
 import type { Phone } from "../../core/base/phone.js";
-import type { ProductKind } from "../../core/base/product-kind.js";
 import type { Kobo } from "../../core/money/money.js";
 import { type ListedPrice, type Pricing, priceOf } from "../../core/money/pricing.js";
 import type { Order } from "../../core/orders/order.js";
@@ -13,7 +12,7 @@ import {
   productRequest,
   type RequestOf,
 } from "../../core/orders/product.js";
-import type { SellingContext } from "./plans.js";
+import type { PlanCatalogue, SellingContext } from "./plans.js";
 import { pricingFor } from "./price-groups.js";
 import { saleState } from "./suspension.js";
 
@@ -49,13 +48,6 @@ const refused = (reason: PriceRefusal["reason"]): PriceRefusal => ({ outcome: "r
 type PricingShop = Pick<SellingContext, "settings" | "plans" | "store" | "clock">;
 type PriceRequest = Pick<PurchaseRequest, "network" | "product">;
 type PlansAge = "listed" | "current";
-type Asked<R extends ProductRequest> = { readonly network: Network; readonly product: R; readonly age: PlansAge };
-type Finder<R extends ProductRequest> = { find(shop: PricingShop, asked: Asked<R>): Promise<Product | PriceRefusal> };
-
-const FINDERS: { readonly [K in ProductKind]: Finder<RequestOf<K>> } = {
-  airtime: { find: findAmount },
-  data: { find: findPlan },
-};
 
 /** What a request costs a customer. By the plans as `listed`, good enough to choose from, or as they are read now (`current`), to sell at. */
 export async function priceRequest(
@@ -102,27 +94,27 @@ function priceBy(pricing: Pricing, found: Found | PriceRefusal): PriceResult {
 }
 
 /** What is asked for, if it is sold now. */
-async function findProduct(shop: PricingShop, asked: Asked<ProductRequest>): Promise<Found | PriceRefusal> {
-  const { network, product } = asked;
+async function findProduct(
+  shop: PricingShop,
+  { network, product, age }: PriceRequest & { readonly age: PlansAge },
+): Promise<Found | PriceRefusal> {
   const about = { line: { network, kind: product.kind }, now: shop.clock() };
   const { sale } = await saleState(shop.store, await shop.settings.read(), about);
   if (sale === "off" || sale === "suspended") return refused("off-sale");
-  const finder: Finder<ProductRequest> = FINDERS[product.kind];
-  const found = await finder.find(shop, asked);
+  const found =
+    product.kind === "airtime" ? findAmount(product) : await findPlan(shop.plans, product, { network, age });
   return "outcome" in found ? found : { network, product: found, ...(sale === "trial" && { isTrial: true }) };
 }
 
-async function findAmount(
-  _shop: PricingShop,
-  { product: { kind, amount } }: Asked<RequestOf<"airtime">>,
-): Promise<Product | PriceRefusal> {
+function findAmount({ kind, amount }: RequestOf<"airtime">): Product | PriceRefusal {
   if (amount < AIRTIME_LIMITS.min || amount % 100 !== 0) return refused("below-minimum");
   return amount > AIRTIME_LIMITS.max ? refused("above-maximum") : { kind, amount };
 }
 
 async function findPlan(
-  { plans: { listedPlans, currentPlans } }: PricingShop,
-  { network, product: { kind, planCode }, age }: Asked<RequestOf<"data">>,
+  { listedPlans, currentPlans }: PlanCatalogue,
+  { kind, planCode }: RequestOf<"data">,
+  { network, age }: { readonly network: Network; readonly age: PlansAge },
 ): Promise<Product | PriceRefusal> {
   const plans = age === "listed" ? (await listedPlans(network))?.plans : await currentPlans(network);
   if (!plans) return refused("plans-unavailable");

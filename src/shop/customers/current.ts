@@ -1,4 +1,3 @@
-import { CHANNELS } from "../../core/base/channel.js";
 import type { CustomerId, OrderId } from "../../core/base/ids.js";
 import { type Instant, instant } from "../../core/base/time.js";
 import { type Chat, chatNames } from "../../core/customers/chat.js";
@@ -48,12 +47,6 @@ export async function ownIds(store: Pick<Store, "read">, id: CustomerId): Promis
 export async function relatedIds(store: Pick<Store, "read">, id: CustomerId): Promise<readonly CustomerId[]> {
   const current = await findCurrent(store, id);
   return current ? [...new Set([...customerIds(current), ...(current.partedFrom ?? [])])] : [id];
-}
-
-/** The customers with a chat of this id, on any channel. */
-export async function customersByChatId(store: Pick<Store, "customerAt">, id: string): Promise<readonly Customer[]> {
-  const customers = await Promise.all(CHANNELS.map((channel) => store.customerAt({ channel, id })));
-  return customers.flatMap((customer) => customer ?? []);
 }
 
 /** A record of this person; somebody else's is undefined. */

@@ -1,9 +1,10 @@
+import { CHANNELS } from "../../core/base/channel.js";
 import { isCustomerId } from "../../core/base/ids.js";
 import type { Customer } from "../../core/customers/customer.js";
 import { searchKeyOf } from "../../core/customers/search-keys.js";
 import type { Store } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
-import { customersByChatId, followMerge } from "./current.js";
+import { followMerge } from "./current.js";
 
 /** Customers shown for a name that several have. */
 const FOUND_MAX = 11;
@@ -18,8 +19,9 @@ export async function findCustomers(
 ): Promise<readonly Customer[]> {
   const text = typed.trim();
   if (text === "") return [];
-  const byId = isCustomerId(text) ? await store.read("customer", text) : undefined;
-  const exact = [...(byId ? [byId] : []), ...(await customersByChatId(store, text))];
+  const byId = isCustomerId(text) ? store.read("customer", text) : undefined;
+  const byChat = CHANNELS.map((channel) => store.customerAt({ channel, id: text }));
+  const exact = (await Promise.all([byId, ...byChat])).flatMap((customer) => customer ?? []);
   const byName = exact.length > 0 && !/^\d{10,}$/.test(text) ? [] : await customersByName(store, text);
   const people = await Promise.all([...exact, ...byName].map((customer) => followMerge(store, customer)));
   return [...new Map(people.map((customer) => [customer.id, customer])).values()];

@@ -113,7 +113,3 @@ const vendEndOf = (state: OrderState): VendEnd | undefined => {
   if (isFailed(state)) return "failed";
   return state === "delivered" || state === "review" ? state : undefined;
 };
-
-/** Notifies staff of a vend that takes too long. */
-export const notifyLateVend = (shop: OrderMoving, books: Books, { id }: Order): Promise<void> =>
-  notifyStaff(shop, books, { kind: "vend", id: id });

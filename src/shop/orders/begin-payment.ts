@@ -20,8 +20,7 @@ import {
   UNDERWAY,
 } from "../payments/checkout.js";
 import { findCardIn } from "../payments/saved-cards.js";
-import { isWalletFrozen } from "../wallets/frozen.js";
-import { takeIn } from "../wallets/transfers.js";
+import { isWalletFrozen, takeIn } from "../wallets/transfers.js";
 
 type Paying = Pick<ShopContext, "store" | "mint" | "clock" | "config">;
 

@@ -7,8 +7,8 @@ import type { Books } from "../../core/store.js";
 import { LATE_VEND_MS } from "../../core/vend-history/look-up-times.js";
 import { nextVendDueAt, vendMoments } from "../../core/vend-history/vend-times.js";
 import type { ShopContext } from "../context.js";
-import { failOrder, moveOrder, notifyLateVend, transactOrder } from "../ledger/move-order.js";
-import { notifyCustomer, raiseAlarm } from "../notifications/notify.js";
+import { failOrder, moveOrder, transactOrder } from "../ledger/move-order.js";
+import { notifyCustomer, notifyStaff, raiseAlarm } from "../notifications/notify.js";
 import { hasUnreadableCandidate, olderThanRival, wasClockAhead } from "./candidates.js";
 import { adoptRecord } from "./deliver.js";
 import { lookUpUnconfirmed, notifyOverdue, refundUnconfirmed } from "./pending-ends.js";
@@ -172,7 +172,7 @@ export async function handleVendDue(shop: ShopContext, due: Order): Promise<void
     const isAtItsEnd = order.state === "refunded" || (isInDelivery && now >= reviewAt);
     if (isAtItsEnd && isInDoubt(shop.clock)) return books.put("order", { ...rest, dueAt: after(now, MINUTE_MS) });
     if (isInDelivery && now >= reviewAt) return moveToReview(shop, books, order);
-    if (isInDelivery && passes(lateAt)) await notifyLateVend(shop, books, order);
+    if (isInDelivery && passes(lateAt)) await notifyStaff(shop, books, { kind: "vend", id: order.id });
     if (isInDelivery && passes(undecidedAt) && !order.batch)
       await notifyCustomer(books, { kind: "order", id: order.id }, now);
     if (order.state === "review" && passes(overdueAt)) await notifyOverdue(shop, books, order);

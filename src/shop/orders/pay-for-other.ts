@@ -16,8 +16,7 @@ import {
   subtractPaidForOthers,
 } from "../customers/daily-limit.js";
 import { raiseAlarm } from "../notifications/notify.js";
-import { isWalletFrozen } from "../wallets/frozen.js";
-import { takeIn } from "../wallets/transfers.js";
+import { isWalletFrozen, takeIn } from "../wallets/transfers.js";
 import { payFromWallet } from "./begin-payment.js";
 
 /** An order waits this long for the money of somebody who began to pay for it. */

@@ -63,13 +63,8 @@ export async function placeOrder(
   const begun = await store.transact(customer, async (books): Promise<BeginResult> => {
     const order = await books.read("order", quote.order);
     if (order) return beginIfAllowed(shop, books, order, terms);
-    return placeNew(shop, books, newOrder(shop, customer, quote, { payBy, options }), {
-      ...terms,
-      groupLimit,
-      quote,
-      checked,
-      options,
-    });
+    const fresh = newOrder(shop, customer, quote, { payBy, options });
+    return placeNew(shop, books, fresh, { ...terms, groupLimit, quote, checked, options });
   });
   return begun.outcome === "open" ? openCheckout(shop, begun.payment) : begun;
 }

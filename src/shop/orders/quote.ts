@@ -137,8 +137,6 @@ function currentQuote(
   return { ...quote, product, price, ...(listPrice !== undefined && { listPrice }), ...(isTrial && { isTrial }) };
 }
 
-const withoutPromo = ({ promo: _, ...quote }: Quote): Quote => quote;
-
 /** Takes the use of the code in a quote; another customer may have taken the last one since it was checked. */
 export async function takeQuotePromo(
   books: Books,
@@ -146,9 +144,9 @@ export async function takeQuotePromo(
   quote: Quote,
   { use }: QuoteHolds,
 ): Promise<QuoteExpired | undefined> {
-  if (!use || !quote.promo) return undefined;
+  const { promo, ...full } = { ...quote, price: fullPrice(quote) };
+  if (!use || !promo) return undefined;
   const reason = await takePromoUse(books, use.promo, { customer, ids: use.ids });
   if (!reason) return undefined;
-  const full = { ...withoutPromo(quote), price: fullPrice(quote) };
-  return { outcome: "changed", quote: full, rejectedPromo: { code: quote.promo.code, reason } };
+  return { outcome: "changed", quote: full, rejectedPromo: { code: promo.code, reason } };
 }

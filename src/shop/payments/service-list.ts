@@ -77,12 +77,10 @@ export function createPaymentList(shop: ReadContext) {
   /** A row that was read is looked for in what is kept; only one that is not there has its month read. */
   const findByReference: FindByReference = async (typed) => {
     const isIt = ({ reference, gatewayRef }: GatewayPayment) => reference === typed || gatewayRef === typed;
-    for (const kept of [SHOWN, LAST_MONTH].map(keptList)) {
-      const row = kept?.rows.find(isIt);
-      if (kept && row) return { row, readAt: kept.readAt };
-    }
     const now = shop.clock();
-    const list = await read(LAST_MONTH, { from: before(now, LISTED_DAYS_MAX * DAY_MS), to: now }, undefined);
+    const lastMonth = { from: before(now, LISTED_DAYS_MAX * DAY_MS), to: now };
+    const kept = [SHOWN, LAST_MONTH].map(keptList).find((one) => one?.rows.some(isIt));
+    const list = kept ?? (await read(LAST_MONTH, lastMonth, undefined));
     if ("outcome" in list) return "unread";
     const row = list.rows.find(isIt);
     return row && { row, readAt: list.readAt };

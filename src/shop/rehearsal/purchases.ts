@@ -1,4 +1,4 @@
-import { type CustomerId, isPaymentReference, type OrderId } from "../../core/base/ids.js";
+import { type CustomerId, isPaymentReference } from "../../core/base/ids.js";
 import { suggestNetwork } from "../../core/base/network.js";
 import { after, before, MINUTE_MS } from "../../core/base/time.js";
 import { canBecomePaid, type Payment } from "../../core/money/payment.js";
@@ -59,7 +59,7 @@ export async function buyForRehearsal(
   // The owner has said yes to this very purchase.
   const placed = await placeOrder(shop, by, quoted.quote, payBy, { preauthorized: true });
   if (placed.outcome === "underway") return undefined;
-  await forgetPurchase(shop, by, step, order);
+  await updateRehearsal(shop, by, ({ [step]: purchase, ...now }) => (purchase?.order === order ? now : undefined));
   return { what: "not-bought", cause: "reason" in placed ? placed.reason : placed.outcome };
 }
 
@@ -72,14 +72,6 @@ async function payByOf(
   const { savedCard } = (await checkoutPayment(shop, rehearsal)) ?? {};
   return savedCard && { by: "card", card: savedCard };
 }
-
-const forgetPurchase = (
-  shop: RehearsalContext,
-  by: CustomerId,
-  step: Purchase["step"],
-  order: OrderId,
-): Promise<boolean> =>
-  updateRehearsal(shop, by, ({ [step]: purchase, ...now }) => (purchase?.order === order ? now : undefined));
 
 /**
  * Under whose reference the service lists the charge; undefined while it is not listed, or when that is known already. If it

@@ -5,7 +5,7 @@ import { vendorClaim } from "../../core/reconciliation/vend-match.js";
 import type { ShopContext } from "../context.js";
 import { followMerge } from "../customers/current.js";
 import { openFinding } from "../payments/findings.js";
-import { freeze } from "../wallets/frozen.js";
+import { freeze } from "../wallets/transfers.js";
 
 /** So many customers that keep one number have their wallets held up at most. */
 const NAMED_MAX = 50;

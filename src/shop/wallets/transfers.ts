@@ -1,5 +1,5 @@
-import type { CustomerId } from "../../core/base/ids.js";
-import { customerIds } from "../../core/customers/customer.js";
+import type { CustomerId, FindingId } from "../../core/base/ids.js";
+import { type Customer, customerIds } from "../../core/customers/customer.js";
 import { type Account, moveInEntry, moveOutEntry } from "../../core/money/ledger.js";
 import { type Kobo, kobo } from "../../core/money/money.js";
 import type { Books, Store } from "../../core/store.js";
@@ -79,3 +79,20 @@ export async function fetchFromCurrentWallet(
       await books.post(moveOutEntry({ id: shop.mint("mov"), customer: id, to: merged, amount, at: shop.clock() }));
   });
 }
+
+/**
+ * Whether the wallet of these books may have paid for a vend that the books lost: until a person has closed each finding
+ * that names it, nothing is bought from it. What comes in, and what staff do, is not held up.
+ */
+export async function isWalletFrozen(store: Pick<Store, "read">, books: Pick<Books, "customer">): Promise<boolean> {
+  for (const id of (await books.customer())?.frozenBy ?? []) {
+    const finding = await store.read("finding", id);
+    if (finding && !finding.closed) return true;
+  }
+  return false;
+}
+
+export const freeze = (customer: Customer, finding: FindingId): Customer => ({
+  ...customer,
+  frozenBy: [...new Set([...(customer.frozenBy ?? []), finding])],
+});
