@@ -5,7 +5,7 @@ import { booksFolder, FOLDER_MODE, syncFolder } from "./lowdb/journal/folder.js"
 import type { ProcessView } from "./lowdb/journal/owner.js";
 import { openLowdbStore } from "./lowdb/store.js";
 import { createDedicatedClient } from "./postgres/connection/connect.js";
-import type { RunQuery } from "./postgres/connection/run-query.js";
+import { createClientQuery } from "./postgres/connection/run-query.js";
 import { createPostgresReads } from "./postgres/reads.js";
 import { openPostgresStore } from "./postgres/store.js";
 import { createPostgresTransfer } from "./postgres/transfer.js";
@@ -55,12 +55,10 @@ async function removeDrafts(dataDir: string): Promise<void> {
 export async function fillEmptyDatabase(url: string, fill: Fill): Promise<void> {
   const store = await openPostgresStore({ url });
   const client = createDedicatedClient(url, "sharpsharp-fill");
-  client.on("error", () => undefined); // Its query fails as well.
   try {
     await store.assertOnlyProcess();
     await client.connect();
-    const runQuery: RunQuery = async (statement, values = []) =>
-      (await client.query({ ...statement, values: [...values] })).rows;
+    const runQuery = createClientQuery(client);
     await client.query("begin");
     await client.query("lock table books in exclusive mode"); // A shop that is started now keeps nothing until this ends.
     const { rows } = await client.query<{ used: boolean }>("select exists (select from books) as used");

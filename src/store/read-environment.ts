@@ -18,7 +18,6 @@ async function environmentOfFolder(dir: string): Promise<ServiceEnvironment | un
 async function environmentOfDatabase(url: string): Promise<ServiceEnvironment | undefined> {
   const { createDedicatedClient } = await import("./postgres/connection/connect.js");
   const client = createDedicatedClient(url, "sharpsharp-check");
-  client.on("error", () => undefined); // Its query fails as well.
   await client.connect();
   try {
     const tables = await client.query<{ exists: boolean }>("select to_regclass('shop_settings') is not null as exists");

@@ -1,21 +1,18 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Books } from "../core/store.js";
 
-/** Where a transaction begins and ends: none is opened inside another one, and its books are of no use afterwards. */
-export type TransactionScopes = {
-  /** Throws TypeError inside a transaction. */
-  assertOutside(): void;
-  runInside<T>(books: Books, work: (books: Books) => Promise<T>): Promise<T>;
-};
+export type TransactionScopes = ReturnType<typeof createTransactionScopes>;
 
-export function createTransactionScopes(): TransactionScopes {
+/** Where a transaction begins and ends: none is opened inside another one, and its books are of no use afterwards. */
+export function createTransactionScopes() {
   const inside = new AsyncLocalStorage<{ open: boolean }>();
   let open = 0;
   return {
-    assertOutside: () => {
+    /** Throws TypeError inside a transaction. */
+    assertOutside: (): void => {
       if (inside.getStore()?.open) throw new TypeError("A transaction cannot be opened inside another one");
     },
-    runInside: (books, work) => {
+    runInside: <T>(books: Books, work: (books: Books) => Promise<T>): Promise<T> => {
       const scope = { open: true };
       open += 1;
       return inside

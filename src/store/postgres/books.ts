@@ -9,12 +9,13 @@ import type { RunQuery, Statement } from "./connection/run-query.js";
 import type { TransactionSession } from "./connection/session.js";
 import { toPostgresText } from "./json.js";
 import { insertEntry, isPosted, selectBalance } from "./ledger.js";
-import type { OwnDue, WrittenRecord } from "./own-due.js";
+import type { OwnDue } from "./own-due.js";
 import { selectCounter } from "./reads.js";
 import { createUnitOfWork } from "./unit-of-work.js";
 import type { WorkingSet } from "./working-set.js";
 import { type Changes, type Message, writeChanges } from "./write-changes.js";
 
+/** One that is leased may be on its way. */
 const WAITING_MESSAGE = {
   name: "waiting message",
   text: `select due_at as "dueAt" from notifications where id = $1 and leased_until is null`,
@@ -62,10 +63,6 @@ function createClaims({ runQuery, send }: TransactionSession) {
   };
 }
 
-/** One that is leased may be on its way. */
-const waitingMessage = async (runQuery: RunQuery, id: string): Promise<Pick<Message, "dueAt"> | undefined> =>
-  (await runQuery<Message>(WAITING_MESSAGE, [toPostgresText(id)]))[0];
-
 async function addToCounter(
   runQuery: RunQuery,
   [name, by]: readonly [string, number],
@@ -75,20 +72,10 @@ async function addToCounter(
   return (await runQuery<Counter>(ADD, [name, by, max]))[0]?.value;
 }
 
-/** One customer's books, open on their locked row, and what is left to do before the commit. */
-export type BooksSession = {
-  readonly books: Books;
-  /** Sends what was put off. */
-  flush(): readonly WrittenRecord[];
-};
-
 type Opened = { readonly customer: CustomerId; readonly workingSet: WorkingSet | null };
 
-export function createPostgresBooks(
-  session: TransactionSession,
-  { customer, workingSet }: Opened,
-  ownDue: OwnDue,
-): BooksSession {
+/** One customer's books, open on their locked row, and what is left to do before the commit. */
+export function createPostgresBooks(session: TransactionSession, { customer, workingSet }: Opened, ownDue: OwnDue) {
   const { runQuery, send } = session;
   const records = createUnitOfWork(session, customer, workingSet);
   /** As long as nothing was posted. */
@@ -128,12 +115,13 @@ export function createPostgresBooks(
     },
     notifyingAt: async ({ chat }, key) => {
       const id = notificationId(chat, key);
-      return (messages.get(id) ?? (await waitingMessage(runQuery, id)))?.dueAt;
+      return (messages.get(id) ?? (await runQuery<Message>(WAITING_MESSAGE, [toPostgresText(id)]))[0])?.dueAt;
     },
   };
 
   return {
     books,
+    /** Sends what was put off. */
     flush: () =>
       writeChanges(runQuery, ownDue, { released, records: records.written(), messages: [...messages.values()] }),
   };

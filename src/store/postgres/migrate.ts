@@ -19,8 +19,7 @@ export async function migrate(client: pg.Client, migrations: readonly string[] =
     await client.query(
       "create table if not exists migrations (version int primary key, applied_at timestamptz not null default now())",
     );
-    const { rows } = await client.query<{ version: number }>("select max(version) as version from migrations");
-    const version = rows[0]?.version ?? 0;
+    const version = await versionOf(client);
     if (version > migrations.length) {
       // No plain Error, which would count as a connection that was lost.
       throw new RangeError(
@@ -43,12 +42,16 @@ export async function migrate(client: pg.Client, migrations: readonly string[] =
 export async function assertTablesAreOurs(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ exists: boolean }>("select to_regclass('migrations') is not null as exists");
   if (!rows[0]?.exists) throw new Error("There are no books in the database");
-  const { rows: found } = await client.query<{ version: number }>("select max(version) as version from migrations");
-  const version = found[0]?.version ?? 0;
+  const version = await versionOf(client);
   if (version === MIGRATIONS.length) return;
   throw new Error(
     `The database is at version ${version}, and this program knows ${MIGRATIONS.length}: run that version`,
   );
+}
+
+async function versionOf(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ version: number }>("select max(version) as version from migrations");
+  return rows[0]?.version ?? 0;
 }
 
 /**

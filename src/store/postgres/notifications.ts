@@ -80,14 +80,6 @@ export function createNotificationWrites({ runQuery, processName, scopes, ownDue
     const mine = underWay.get(notification.id);
     if (mine) mine.settled = true;
   };
-  const settle = async (...[statement, values]: Parameters<RunQuery>) => {
-    scopes.assertOutside();
-    await runQuery(statement, values);
-  };
-  const settleNotification = async (notification: Notification, ...statement: Parameters<RunQuery>) => {
-    await settle(...statement);
-    noteSettled(notification);
-  };
   const removeSent = inBatches(async (sent: readonly Sent[]) => {
     const ids = sent.map(({ notification }) => toPostgresText(notification.id));
     const revisions = sent.map(({ notification }) => notification.revision);
@@ -131,12 +123,14 @@ export function createNotificationWrites({ runQuery, processName, scopes, ownDue
       if (!isRemoved) await handOverNewer(notification);
     },
     reschedule: async (notification, dueAt, attempts = notification.attempts + 1) => {
+      scopes.assertOutside();
       const { id, revision } = notification;
-      const values = [toPostgresText(id), revision, processName, dueAt, attempts];
-      await settleNotification(notification, RESCHEDULE, values);
+      await runQuery(RESCHEDULE, [toPostgresText(id), revision, processName, dueAt, attempts]);
+      noteSettled(notification);
     },
     linkMessage: async (chat, key, messageId) => {
-      await settle(LINK_MESSAGE, [toPostgresText(notificationId(chat, key)), toPostgresText(messageId)]);
+      scopes.assertOutside();
+      await runQuery(LINK_MESSAGE, [toPostgresText(notificationId(chat, key)), toPostgresText(messageId)]);
     },
   };
   return { writes, sending: { isBeingSent: isUnderWay, count: () => underWay.size } };

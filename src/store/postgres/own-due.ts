@@ -17,32 +17,19 @@ export type WrittenRecord = {
   readonly due: Promise<DueRecord | undefined>;
 };
 
-/**
- * What this process has made due and leased to itself in the same write: its worker takes it from here, and nobody asks the
- * database for it. It is lost with the process; then others find the records as they find all that is due.
- */
-export type OwnDue = Pick<Store, "takeOwnDue"> & {
-  /** The lease for a record that is due at this time; undefined when it is not yet, and for the database to list later. */
-  leaseFor(kind: DueKind, dueAt: Instant | undefined): WrittenLease | undefined;
-  /** Called when the records are committed. */
-  written(records: readonly WrittenRecord[]): Promise<void>;
-  /** A record that the database has listed, with its lease when it waited here: it is not taken from here as well. */
-  listed<K extends DueKind>(kind: K, record: DueRecords[K]): DueRecords[K];
-  /** Whether a record with this id waits here. */
-  has(kind: DueKind, id: string): boolean;
-  /** A message was sent, or is sent later: its lease is over. */
-  settled(notification: Notification): void;
-  /** Until when a message is this process's, if nobody else can have it even were this process taken for dead. */
-  sureUntil(notification: Notification, now: Instant): Instant | undefined;
-};
-
 type Waiting = { readonly record: DueRecord; readonly lease: WrittenLease };
 
 /** The most of a kind that wait here. What is more is leased by whoever has time for it. */
 const WAITING_MAX = 64;
 
-/** Without a clock nothing is handed over: a lease is in the shop's time. */
-export function createOwnDue(processName: string, clock: Clock | undefined): OwnDue {
+export type OwnDue = ReturnType<typeof createOwnDue>;
+
+/**
+ * What this process has made due and leased to itself in the same write: its worker takes it from here, and nobody asks the
+ * database for it. It is lost with the process; then others find the records as they find all that is due. Without a
+ * clock nothing is handed over: a lease is in the shop's time.
+ */
+export function createOwnDue(processName: string, clock: Clock | undefined) {
   const waiting = {
     notifications: new Map<string, Waiting>(),
     payments: new Map<string, Waiting>(),
@@ -53,28 +40,32 @@ export function createOwnDue(processName: string, clock: Clock | undefined): Own
   const leases = new WeakMap<DueRecord, WrittenLease>();
 
   return {
-    leaseFor: (kind, dueAt) => {
+    /** The lease for a record that is due at this time; undefined when it is not yet, and for the database to list later. */
+    leaseFor: (kind: DueKind, dueAt: Instant | undefined): WrittenLease | undefined => {
       const now = clock?.();
       if (now === undefined || dueAt === undefined || dueAt > now) return undefined;
       return waiting[kind].size < WAITING_MAX
         ? { by: processName, from: now, until: after(now, DUE_LEASE_MS) }
         : undefined;
     },
-    written: async (records) => {
+    /** Called when the records are committed. */
+    written: async (records: readonly WrittenRecord[]): Promise<void> => {
       for (const { kind, id, lease, due } of records) {
         const record = await due;
         if (record && lease) waiting[kind].set(id, { record, lease });
         else waiting[kind].delete(id);
       }
     },
-    listed: (kind, record) => {
+    /** A record that the database has listed, with its lease when it waited here: it is not taken from here as well. */
+    listed: <K extends DueKind>(kind: K, record: DueRecords[K]): DueRecords[K] => {
       const own = waiting[kind].get(record.id);
       if (!own || !isSameVersion(own.record, record)) return record; // What waits was written after the list was read.
       waiting[kind].delete(record.id);
       leases.set(record, own.lease);
       return record;
     },
-    has: (kind, id) => waiting[kind].has(id),
+    /** Whether a record with this id waits here. */
+    has: (kind: DueKind, id: string): boolean => waiting[kind].has(id),
     takeOwnDue: async <K extends DueKind>(kind: K, { now, limit, except }: Parameters<Store["takeOwnDue"]>[1]) => {
       const taken: DueRecords[K][] = [];
       for (const [id, { record, lease }] of waiting[kind]) {
@@ -87,8 +78,10 @@ export function createOwnDue(processName: string, clock: Clock | undefined): Own
       }
       return taken;
     },
-    settled: (notification) => void leases.delete(notification),
-    sureUntil: (notification, now) => {
+    /** A message was sent, or is sent later: its lease is over. */
+    settled: (notification: Notification): void => void leases.delete(notification),
+    /** Until when a message is this process's, if nobody else can have it even were this process taken for dead. */
+    sureUntil: (notification: Notification, now: Instant): Instant | undefined => {
       const lease = leases.get(notification);
       leases.delete(notification);
       return lease && now < after(lease.from, TAKEOVER_AFTER_MS) ? lease.until : undefined;

@@ -21,18 +21,6 @@ import { toPostgresText } from "./json.js";
 import { selectBalance } from "./ledger.js";
 import { createLookUps, isLookedUp } from "./look-ups.js";
 
-type WriteMethod =
-  | "transact"
-  | "due"
-  | "takeOwnDue"
-  | "dueWork"
-  | "nextDue"
-  | "withNotificationLease"
-  | "markSent"
-  | "reschedule"
-  | "linkMessage"
-  | "close";
-
 const select = (name: string, rest: string) => ({ name, text: `select record from ${rest}` });
 
 const CUSTOMERS = select("customers", "customers order by id limit $1");
@@ -169,7 +157,7 @@ const customersIn = (rows: readonly { readonly customer: CustomerId }[]): Custom
   new Set(rows.map(({ customer }) => customer));
 
 /** What is committed, read without a lock. */
-export function createPostgresReads(runQuery: RunQuery): Omit<Store, WriteMethod> {
+export function createPostgresReads(runQuery: RunQuery) {
   const orders = (statement: Statement, ...values: readonly unknown[]) => recordsOf<Order>(runQuery, statement, values);
   const { lookUp, ...lookUps } = createLookUps(runQuery);
   return {
@@ -224,5 +212,5 @@ export function createPostgresReads(runQuery: RunQuery): Omit<Store, WriteMethod
     auditEntries: ({ before = null, customer = null, about = null, limit }) =>
       recordsOf<AuditEntry>(runQuery, AUDIT_ENTRIES, [limit, customer, before, about]),
     broadcasts: () => recordsOf<Broadcast>(runQuery, BROADCASTS, []),
-  };
+  } satisfies Partial<Store>;
 }

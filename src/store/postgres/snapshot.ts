@@ -1,12 +1,8 @@
-import type { Store } from "../../core/store.js";
-import type { StoreExport } from "../transfer.js";
 import { createDedicatedClient } from "./connection/connect.js";
-import type { RunQuery } from "./connection/run-query.js";
+import { createClientQuery } from "./connection/run-query.js";
 import { assertTablesAreOurs } from "./migrate.js";
 import { createPostgresReads } from "./reads.js";
 import { createPostgresTransfer } from "./transfer.js";
-
-export type PostgresSnapshot = Pick<Store, "totals"> & { readonly transfer: StoreExport; close(): Promise<void> };
 
 const PROCESS_NAME = "sharpsharp-backup";
 
@@ -14,12 +10,10 @@ const PROCESS_NAME = "sharpsharp-backup";
  * All that the database holds at one moment, to be read only, beside the processes that go on writing it: one transaction
  * sees nothing of what is committed after it began. Throws when the tables are not those of this program.
  */
-export async function openPostgresSnapshot(url: string): Promise<PostgresSnapshot> {
+export async function openPostgresSnapshot(url: string) {
   const client = createDedicatedClient(url, PROCESS_NAME);
-  client.on("error", () => undefined); // Its query fails as well.
   await client.connect();
-  const runQuery: RunQuery = async (statement, values = []) =>
-    (await client.query({ ...statement, values: [...values] })).rows;
+  const runQuery = createClientQuery(client);
   try {
     await client.query("begin isolation level repeatable read read only");
     await assertTablesAreOurs(client);

@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
-import type { Client } from "pg";
 import { type Clock, SECOND_MS } from "../../core/base/time.js";
 import type { ExchangeDemand } from "../../core/jobs/shared-rate.js";
 import type { Store } from "../../core/store.js";
@@ -99,7 +98,9 @@ export async function openPostgresStore({
     unavailableMaxMs,
   });
   const opening = createOpening(unavailableMaxMs, async () => {
-    await migrateTables(createDedicatedClient(url, processName));
+    const client = createDedicatedClient(url, processName);
+    await client.connect();
+    await migrate(client).finally(() => client.end());
     await pools.statements.query("select"); // From here on this process counts as connected.
     await beforeUse?.(transactions);
   });
@@ -173,10 +174,4 @@ function createOpening(unavailableMaxMs: number, open: () => Promise<void>) {
       isStopped = true;
     },
   };
-}
-
-async function migrateTables(client: Client): Promise<void> {
-  client.on("error", () => undefined); // Its query fails as well.
-  await client.connect();
-  await migrate(client).finally(() => client.end());
 }

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import type pg from "pg";
 import type { CustomerId } from "../../core/base/ids.js";
-import type { Books, Store } from "../../core/store.js";
+import type { Books } from "../../core/store.js";
 import type { TransactionScopes } from "../scope.js";
 import { createStoreFault, isStoreFault } from "../store-fault.js";
 import { createPostgresBooks } from "./books.js";
@@ -17,11 +17,6 @@ type Options = {
   readonly scopes: TransactionScopes;
   readonly ownDue: OwnDue;
   readonly unavailableMaxMs: number;
-};
-
-export type TransactionRunner = Pick<Store, "transact"> & {
-  /** Resolves when no work waits any more. */
-  idle(): Promise<void>;
 };
 
 const OPEN = { name: "open books", text: "insert into books (customer) values ($1) on conflict do nothing" };
@@ -65,13 +60,7 @@ type WorkOutcome<T> = { readonly result: T } | { readonly broke: unknown };
  * processes by the lock on the customer's row in `books`. Until the commit is sent nothing is kept, and the work may
  * run again. A commit that nobody answered is asked after; only when that gives no answer either is it a StoreFault.
  */
-export function createTransactionRunner({
-  pool,
-  runQuery,
-  scopes,
-  ownDue,
-  unavailableMaxMs,
-}: Options): TransactionRunner {
+export function createTransactionRunner({ pool, runQuery, scopes, ownDue, unavailableMaxMs }: Options) {
   const queues = createKeyedQueue();
 
   const perform = async <T>(session: TransactionSession, customer: CustomerId, work: (books: Books) => Promise<T>) => {
@@ -105,7 +94,7 @@ export function createTransactionRunner({
 
   return {
     idle: queues.idle,
-    transact: async (customer, work) => {
+    transact: async <T>(customer: CustomerId, work: (books: Books) => Promise<T>): Promise<T> => {
       scopes.assertOutside();
       const ended = await queues.run(customer, () =>
         retryWhileUnavailable(unavailableMaxMs, () => attempt(customer, work)).catch((cause: unknown) => {
@@ -160,16 +149,10 @@ async function isCommitted(runQuery: RunQuery, { customer, number, before, id }:
 }
 
 /** One piece of work at a time for each key, in the order in which they came. */
-export type KeyedQueue = {
-  run<T>(key: string, work: () => Promise<T>): Promise<T>;
-  /** Resolves when no work waits any more. */
-  idle(): Promise<void>;
-};
-
-function createKeyedQueue(): KeyedQueue {
+function createKeyedQueue() {
   const last = new Map<string, Promise<unknown>>();
   return {
-    run: (key, work) => {
+    run: <T>(key: string, work: () => Promise<T>): Promise<T> => {
       const before = last.get(key) ?? Promise.resolve();
       const done = before.then(work);
       const ended = done
@@ -180,7 +163,8 @@ function createKeyedQueue(): KeyedQueue {
       last.set(key, ended);
       return done;
     },
-    idle: async () => {
+    /** Resolves when no work waits any more. */
+    idle: async (): Promise<void> => {
       while (last.size > 0) await Promise.all(last.values());
     },
   };

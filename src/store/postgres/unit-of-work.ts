@@ -9,24 +9,6 @@ import { ORDER_IS_OPEN, recordsOf, selectById, selectList } from "./reads.js";
 import type { WorkingSet } from "./working-set.js";
 import type { Changes } from "./write-changes.js";
 
-/**
- * The records that a transaction works on, each read once and written once: under the customer's lock nobody else
- * changes them, so what was read stays so, and of several writes only the last need reach the tables.
- */
-export type UnitOfWork = {
-  /** Whoever's it is. */
-  read<K extends OwnedKind>(kind: K, id: string): Promise<Records[K] | undefined>;
-  /** Throws TypeError for an invalid record, and for another customer's. */
-  put<K extends OwnedKind>(kind: K, record: Records[K]): void;
-  remove(kind: ListedKind, id: string): void;
-  /** What these customers have, this transaction's own writes included. */
-  list<K extends ListedKind>(kind: K, of: readonly CustomerId[]): Promise<readonly Records[K][]>;
-  recentOrders(since: Instant): Promise<readonly Order[]>;
-  openOrders(): Promise<readonly Order[]>;
-  /** What was put last. */
-  written(): Changes["records"];
-};
-
 const removeOwned = (kind: ListedKind): Statement => ({
   name: `remove ${kind}`,
   text: `delete from ${tableOf(kind)} where id = $1 and customer = $2`,
@@ -39,11 +21,11 @@ const RECENT = {
 
 const OPEN = { name: "own open orders", text: `select record from orders where customer = $1 and ${ORDER_IS_OPEN}` };
 
-export function createUnitOfWork(
-  session: TransactionSession,
-  customer: CustomerId,
-  workingSet: WorkingSet | null,
-): UnitOfWork {
+/**
+ * The records that a transaction works on, each read once and written once: under the customer's lock nobody else
+ * changes them, so what was read stays so, and of several writes only the last need reach the tables.
+ */
+export function createUnitOfWork(session: TransactionSession, customer: CustomerId, workingSet: WorkingSet | null) {
   const { runQuery, send } = session;
   const records = new Map<string, Promise<Records[OwnedKind] | undefined>>();
   const written = new Map<string, Changes["records"][number]>();
@@ -60,14 +42,16 @@ export function createUnitOfWork(
   };
 
   return {
-    read: <K extends OwnedKind>(kind: K, id: string) => {
+    /** Whoever's it is. */
+    read: <K extends OwnedKind>(kind: K, id: string): Promise<Records[K] | undefined> => {
       const key = `${kind} ${id}`;
       const reading =
         (records.get(key) as Promise<Records[K] | undefined> | undefined) ?? selectById(runQuery, kind, id);
       records.set(key, reading);
       return reading;
     },
-    put: (kind, given) => {
+    /** Throws TypeError for an invalid record, and for another customer's. */
+    put: <K extends OwnedKind>(kind: K, given: Records[K]): void => {
       const key = `${kind} ${keyOf(kind, given)}`;
       if (ownerOf(kind, given) !== customer) throw new TypeError(`The ${key} does not belong to ${customer}`);
       if (isFinal(kind) && written.has(key)) throw new TypeError(`The ${key} is never changed`);
@@ -75,21 +59,23 @@ export function createUnitOfWork(
       records.set(key, Promise.resolve(record));
       written.set(key, { kind, record });
     },
-    remove: (kind, id) => {
+    remove: (kind: ListedKind, id: string): void => {
       records.set(`${kind} ${id}`, Promise.resolve(undefined));
       written.delete(`${kind} ${id}`);
       send(removeOwned(kind), [id, customer]);
     },
-    list: async <K extends ListedKind>(kind: K, of: readonly CustomerId[]) =>
+    /** What these customers have, this transaction's own writes included. */
+    list: async <K extends ListedKind>(kind: K, of: readonly CustomerId[]): Promise<readonly Records[K][]> =>
       withWritten(kind, await selectList(runQuery, kind, of))
         .filter((record) => of.includes(record.customer))
         .toSorted(listOrder(kind)),
-    recentOrders: async (since) => {
+    recentOrders: async (since: Instant): Promise<readonly Order[]> => {
       const saved = await recordsOf<Order>(runQuery, RECENT, [customer, since]);
       return withWritten("order", saved).filter(({ placedAt }) => placedAt >= since);
     },
-    openOrders: async () =>
+    openOrders: async (): Promise<readonly Order[]> =>
       withWritten("order", await recordsOf<Order>(runQuery, OPEN, [customer])).filter(({ state }) => isOpen(state)),
-    written: () => [...written.values()],
+    /** What was put last. */
+    written: (): Changes["records"] => [...written.values()],
   };
 }

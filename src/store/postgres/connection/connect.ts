@@ -33,20 +33,18 @@ function safeInteger(text: string): number {
   return value;
 }
 
-/** The name goes into the address, where it cannot be overruled: by it, others see which processes are connected. */
-function withApplicationName(url: string, processName: string): string {
+function configOf(url: string, processName: string): pg.ClientConfig {
   const address = new URL(url);
+  // Here it cannot be overruled: by it, others see which processes are connected.
   address.searchParams.set("application_name", processName);
-  return address.href;
+  return {
+    connectionString: address.href,
+    connectionTimeoutMillis: CONNECT_MAX_MS,
+    statement_timeout: STATEMENT_MAX_MS,
+    keepAlive: true,
+    types,
+  };
 }
-
-const configOf = (url: string, processName: string): pg.ClientConfig => ({
-  connectionString: withApplicationName(url, processName),
-  connectionTimeoutMillis: CONNECT_MAX_MS,
-  statement_timeout: STATEMENT_MAX_MS,
-  keepAlive: true,
-  types,
-});
 
 /**
  * Two pools. Reads and single writes never wait behind transactions, for a transaction may be waiting for a read: with
@@ -82,5 +80,8 @@ export function createPools({ url, processName, connections, idleTransactionMaxM
 }
 
 /** A connection outside the pools, for the migrations, which may take their time. */
-export const createDedicatedClient = (url: string, processName: string): pg.Client =>
-  new pg.Client({ ...configOf(url, processName), statement_timeout: 0 });
+export function createDedicatedClient(url: string, processName: string): pg.Client {
+  const client = new pg.Client({ ...configOf(url, processName), statement_timeout: 0 });
+  client.on("error", () => undefined); // Its query fails as well.
+  return client;
+}

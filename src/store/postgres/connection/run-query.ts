@@ -32,8 +32,14 @@ export async function retryWhileUnavailable<T>(unavailableMaxMs: number, work: (
   }
 }
 
+/** Statements as they come; whoever asks knows what a failure means. */
+export const createClientQuery =
+  (client: pg.ClientBase | pg.Pool): RunQuery =>
+  async (statement, values = []) =>
+    (await client.query({ ...statement, values: [...values] })).rows;
+
 /** Statements of their own: reads, and writes that may be repeated. Each is committed when it is answered. */
 export const createRunQuery =
   (pool: pg.Pool, unavailableMaxMs: number): RunQuery =>
-  (statement, values = []) =>
-    retryWhileUnavailable(unavailableMaxMs, async () => (await pool.query({ ...statement, values: [...values] })).rows);
+  (...query) =>
+    retryWhileUnavailable(unavailableMaxMs, () => createClientQuery(pool)(...query));
