@@ -13,8 +13,9 @@ import { mayNameRecipient, parsePurchase } from "./parser/purchase.js";
 import { savedNameIn } from "./parser/recipients.js";
 import { issuedDestination } from "./parser/start-link.js";
 import { splitPurchases } from "./parser/two-purchases.js";
-import type { Answer, Destination, Flow, PhotoAnswer, Secret, Talk, View } from "./talk.js";
+import type { Answer, Choice, Destination, Flow, PhotoAnswer, Secret, Talk, View } from "./talk.js";
 import { lines, type Text } from "./text.js";
+import { menuRow } from "./views/buttons.js";
 
 /** What a question takes that leads elsewhere when nothing is asked. */
 type Accepts = {
@@ -46,6 +47,8 @@ export type CustomerTalk = Omit<Talk, "ask"> & {
   followTerms(answer: Answer): void;
   /** Says something above the next question. */
   note(text: Text): void;
+  /** Shows a text with these rows of buttons, and the menu's below them. */
+  say(text: Text, ...rows: readonly (readonly Choice[])[]): Promise<undefined>;
   /** What the customer called the people they buy for when the flow began. */
   readonly savedNames: readonly string[];
   /** The code that the shop took. */
@@ -127,6 +130,7 @@ function customerTalk(talk: Talk, shop: CustomerApi, words: Words): CustomerTalk
       hint = lines(hint, text);
     },
     show: (view) => talk.show({ ...view, language }),
+    say: (text, ...rows) => talk.show({ text, choices: [...rows, menuRow(words)], language }),
     askSecret: async (view) => orLeave(await talk.askSecret({ ...view, language }), { acceptsPromoCode: takesCodes }),
     askContact: async (view) => orLeave(await talk.askContact({ ...view, language }), { acceptsPromoCode: takesCodes }),
     askTextOrPhoto: async (view) => orLeave(await talk.askTextOrPhoto({ ...view, language }), { acceptsAnyText: true }),

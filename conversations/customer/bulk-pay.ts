@@ -17,7 +17,6 @@ import { offSaleText } from "../prompts/network.js";
 import { askPaymentMethod } from "../prompts/payment-method.js";
 import { lines, type Text } from "../text.js";
 import { batchCsv, viewBatch } from "../views/batch.js";
-import { menuRow } from "../views/buttons.js";
 import { type BulkDraft, isMatched, type WrongLine } from "./bulk-lines.js";
 import { type Paid, paymentRefusals, priceChangeText, walletText } from "./pay.js";
 
@@ -85,7 +84,7 @@ async function askAndPay(
   if (payBy.by === "code") return { hint: words.bulk.noCodes };
   await talk.follow({ kind: "batch", id: batch });
   const paying = (authorization: Authorization) => pay(payBy, authorization);
-  const authorized = await withAuthorization(talk, paying, { about, back: { flow: "start" } });
+  const authorized = await withAuthorization(talk, { about, back: { flow: "start" } }, paying);
   if (authorized.outcome === "left")
     return authorized.isBack ? { hint: words.order.tapToPay } : { paid: { next: authorized.next } };
   const placed = authorized.result;
@@ -147,7 +146,7 @@ function sumsOf(words: Words, all: BatchQuote["lines"]): readonly Text[] {
 /** The batch in the live message, as it stands now. */
 export async function showBatch(talk: CustomerTalk, shop: CustomerApi, id: BatchId, above?: Text): Promise<undefined> {
   const view = await talk.once(() => viewBatch(shop, talk, id));
-  if (!view) return talk.show({ text: talk.words.history.none, choices: [menuRow(talk.words)] });
+  if (!view) return talk.say(talk.words.history.none);
   return talk.show({ ...view, text: lines(above, view.text) });
 }
 
@@ -199,6 +198,5 @@ export const sendBulkTable: CustomerFlow = async (talk, shop, argument) => {
     const batch = await shop.batches.get(talk.customer, argument);
     return batch && { document: batchCsv(words, batch), filename: "numbers.csv", caption: words.bulk.tableCaption };
   });
-  if (!sent) await talk.show({ text: words.history.fileFailed, choices: [menuRow(words)] });
-  return undefined;
+  return sent ? undefined : talk.say(words.history.fileFailed);
 };

@@ -17,7 +17,7 @@ import { askPhone } from "../prompts/phone.js";
 import { askKind, askProduct, kindIn } from "../prompts/product.js";
 import { askCode } from "../prompts/promo-code.js";
 import type { Destination } from "../talk.js";
-import { menuRow } from "../views/buttons.js";
+import { go } from "../views/buttons.js";
 import { nextPurchaseRow } from "../views/next-purchase.js";
 import { quoteAndPay } from "./pay.js";
 import { chosenFirst, type Draft, draftOf, recipientTerms, withTerms } from "./purchase-draft.js";
@@ -58,10 +58,7 @@ export const promoCode: CustomerFlow = async (talk, shop, argument) => {
   if (refusal === undefined) return buyWithCode(talk, shop, code);
   if (refusal === "unknown" && typed?.guess) return destinationWithoutCode(argument);
   const { promo, buttons } = talk.words;
-  return talk.show({
-    text: promo.rejections[refusal]({ code }),
-    choices: [[{ label: buttons.haveCode, go: { flow: "promo-code" } }], menuRow(talk.words)],
-  });
+  return talk.say(promo.rejections[refusal]({ code }), [go(buttons.haveCode, "promo-code")]);
 };
 
 /** The steps of every purchase: network, product, number, and one tap that confirms and pays; what is known is not asked. */
@@ -98,7 +95,7 @@ async function nextOf(talk: CustomerTalk, shop: CustomerApi, second: string): Pr
 /** The first of two purchases was left; the second is still offered. */
 async function offerNext(talk: CustomerTalk, next: string): Promise<undefined> {
   const { words } = talk;
-  await talk.show({ text: words.welcome.stopped, choices: [...nextPurchaseRow(words, next), menuRow(words)] });
+  await talk.say(words.welcome.stopped, ...nextPurchaseRow(words, next));
 }
 
 async function chooseKind(talk: CustomerTalk, shop: CustomerApi, draft: Draft): Promise<Draft | BackOrCancel> {

@@ -8,7 +8,7 @@ import { askYes } from "../prompts/confirm.js";
 import { askShortText } from "../prompts/short-text.js";
 import type { Choice, Destination } from "../talk.js";
 import { lines, type Text } from "../text.js";
-import { menuRow } from "../views/buttons.js";
+import { go } from "../views/buttons.js";
 
 const NAME_LENGTH_MAX = 20;
 
@@ -43,26 +43,20 @@ async function list(talk: CustomerTalk, shop: CustomerApi, above?: Text): Promis
   const { words } = talk;
   const cards = await talk.once(() => shop.payments.savedCards(talk.customer));
   const none = words.cards.none({ button: words.buttons.payCheckoutSave });
-  await talk.show({
-    text: lines(above, cards.length === 0 ? none : words.cards.list),
-    choices: [
-      ...cards.map((card) => [to(`${card.isDefault ? "★" : "💳"} ${cardName(card)}`, card.id, "")]),
-      menuRow(words),
-    ],
-  });
+  await talk.say(
+    lines(above, cards.length === 0 ? none : words.cards.list),
+    ...cards.map((card) => [to(`${card.isDefault ? "★" : "💳"} ${cardName(card)}`, card.id, "")]),
+  );
 }
 
-async function open({ words, show }: CustomerTalk, card: SavedCardView): Promise<undefined> {
+async function open({ words, say }: CustomerTalk, card: SavedCardView): Promise<undefined> {
   const { buttons } = words;
-  await show({
-    text: words.cards.card({ card: cardName(card) }),
-    choices: [
-      ...(card.isDefault ? [] : [[to(buttons.makeDefault, card.id, "first")]]),
-      [to(buttons.rename, card.id, "name"), to(buttons.removeCard, card.id, "remove", "danger")],
-      [{ label: buttons.cards, go: { flow: "cards" } }],
-      menuRow(words),
-    ],
-  });
+  await say(
+    words.cards.card({ card: cardName(card) }),
+    ...(card.isDefault ? [] : [[to(buttons.makeDefault, card.id, "first")]]),
+    [to(buttons.rename, card.id, "name"), to(buttons.removeCard, card.id, "remove", "danger")],
+    [go(buttons.cards, "cards")],
+  );
 }
 
 async function rename(talk: CustomerTalk, shop: CustomerApi, card: SavedCardView): Promise<Destination | undefined> {

@@ -7,7 +7,7 @@ import { isBackOrCancel } from "../prompt.js";
 import { askShortText } from "../prompts/short-text.js";
 import type { Choice } from "../talk.js";
 import { lines } from "../text.js";
-import { menuRow } from "../views/buttons.js";
+import { go } from "../views/buttons.js";
 
 /** A button for each of a customer's groups: it shows the lines and the total, and asks how to pay. */
 export async function groupButtons(
@@ -16,7 +16,7 @@ export async function groupButtons(
 ): Promise<readonly (readonly Choice[])[]> {
   const groups = await shop.batches.groups.list(customer);
   return groups.map(({ id, name, lines }): Choice[] => [
-    { label: words.buttons.bulk.group({ name, count: lines.length }), go: { flow: "bulk", with: id } },
+    go(words.buttons.bulk.group({ name, count: lines.length }), "bulk", id),
   ]);
 }
 
@@ -30,20 +30,18 @@ export const manageGroups: CustomerFlow = async (talk, shop, argument) => {
     const open = await groupButtons(talk, shop);
     const rows = all.flatMap(({ id }, index): readonly (readonly Choice[])[] => [
       open[index] ?? [],
-      [
-        { label: words.buttons.schedule.create, go: { flow: "schedule-purchase", with: id } },
-        { label: words.buttons.bulk.forget, go: { flow: "groups", with: id } },
-      ],
+      [go(words.buttons.schedule.create, "schedule-purchase", id), go(words.buttons.bulk.forget, "groups", id)],
     ]);
     return { rows, removed: removed && (await isScheduled(talk, shop, removed.name)) ? removed.name : undefined };
   });
-  return talk.show({
-    text: lines(
+  return talk.say(
+    lines(
       removed === undefined ? undefined : words.schedules.groupPlanned({ name: removed }),
       rows.length === 0 ? words.bulk.noGroups({ button: words.buttons.bulk.save }) : words.bulk.groups,
     ),
-    choices: [...rows, [{ label: words.buttons.bulk.start, go: { flow: "bulk" } }], menuRow(words)],
-  });
+    ...rows,
+    [go(words.buttons.bulk.start, "bulk")],
+  );
 };
 
 /** A schedule keeps the lines that it was made with, so whoever changes a group has to hear of it. */
@@ -72,17 +70,14 @@ export const saveAsGroup: CustomerFlow = async (talk, shop, argument) => {
     return { ...(await shop.batches.groups.save(talk.customer, { name, lines: wanted })), isPlanned };
   });
   if (!saved) return { flow: "groups" };
-  const groups: Choice = { label: words.buttons.bulk.groups, go: { flow: "groups" } };
+  const groups: Choice = go(words.buttons.bulk.groups, "groups");
   if (saved.outcome !== "saved") {
     const text = words.bulk.tooManyGroups({ most: BATCH_GROUPS_MAX });
-    return talk.show({ text, choices: [[groups], menuRow(words)] });
+    return talk.say(text, [groups]);
   }
-  const plan: Choice = {
-    label: words.buttons.schedule.create,
-    go: { flow: "schedule-purchase", with: saved.group.id },
-  };
-  return talk.show({
-    text: lines(saved.isPlanned ? words.schedules.groupPlanned({ name }) : undefined, words.bulk.groupSaved({ name })),
-    choices: [[plan, groups], menuRow(words)],
-  });
+  const plan: Choice = go(words.buttons.schedule.create, "schedule-purchase", saved.group.id);
+  return talk.say(
+    lines(saved.isPlanned ? words.schedules.groupPlanned({ name }) : undefined, words.bulk.groupSaved({ name })),
+    [plan, groups],
+  );
 };

@@ -8,7 +8,7 @@ import { orderMark, productName, recipientFor } from "../locales/naming.js";
 import type { Words } from "../locales/words.js";
 import type { Choice } from "../talk.js";
 import { lines, type Text, text } from "../text.js";
-import { menuRow } from "../views/buttons.js";
+import { go, goBelow } from "../views/buttons.js";
 import { ordersCsvHead, ordersCsvLines } from "../views/orders-csv.js";
 import { spendingChart } from "../views/pictures.js";
 
@@ -35,23 +35,19 @@ export const showHistory: CustomerFlow = async (talk, shop, argument) => {
   const page = parsePage(argument);
   const { orders, last } = await talk.once(() => readPage(shop, talk.customer, page));
   const empty = orders.length === 0;
-  await talk.show({
-    text: empty
+  return talk.say(
+    empty
       ? words.history.none
       : lines(
           words.history.title,
           ...orders.map((order, index) => lineOf(words, order, index)),
           text`\n${words.history.tapToOpen}`,
         ),
-    choices: [
-      ...(empty ? [] : [orders.map(({ id }, index): Choice => open(String(index + 1), id))]),
-      ...pageButtons(words, page, last),
-      ...(empty && page.kind === undefined ? [] : [filterButtons(words, page)]),
-      ...(empty ? [] : [[go(words.buttons.ordersTable, "orders-csv"), go(words.buttons.spending, "spending-chart")]]),
-      menuRow(words),
-    ],
-  });
-  return undefined;
+    ...(empty ? [] : [orders.map(({ id }, index): Choice => goBelow(String(index + 1), "order-details", id))]),
+    ...pageButtons(words, page, last),
+    ...(empty && page.kind === undefined ? [] : [filterButtons(words, page)]),
+    ...(empty ? [] : [[go(words.buttons.ordersTable, "orders-csv"), go(words.buttons.spending, "spending-chart")]]),
+  );
 };
 
 /** Only what a page shows of an order: a conversation's log keeps it. */
@@ -88,13 +84,6 @@ function lineOf(words: Words, order: ListedOrder, index: number): Text {
   return text`\n${String(index + 1)}. ${line}${isPriceSaid ? "" : ` · ${formatNaira(price)}`}`;
 }
 
-const go = (label: string, flow: string, argument = ""): Choice => ({ label, go: { flow, with: argument } });
-const open = (label: string, id: Order["id"]): Choice => ({
-  label,
-  go: { flow: "order-details", with: id },
-  fresh: true,
-});
-
 function pageButtons({ buttons }: Words, page: Page, last: Order["id"] | undefined): Choice[][] {
   const { before, ...newest } = page;
   const row = [
@@ -120,8 +109,7 @@ export const sendOrdersCsv: CustomerFlow = async (talk, shop) => {
       caption: words.history.tableCaption,
     };
   });
-  if (!sent) await talk.show({ text: words.history.fileFailed, choices: [menuRow(words)] });
-  return undefined;
+  return sent ? undefined : talk.say(words.history.fileFailed);
 };
 
 /** `spending-chart`: what was spent month by month, as a picture. */
@@ -131,6 +119,5 @@ export const sendSpendingChart: CustomerFlow = async (talk, shop) => {
     const months = await shop.orders.monthlySpending(talk.customer, MONTHS);
     return { picture: spendingChart(words, months), caption: words.history.spendingCaption };
   });
-  if (!sent) await talk.show({ text: words.history.fileFailed, choices: [menuRow(words)] });
-  return undefined;
+  return sent ? undefined : talk.say(words.history.fileFailed);
 };

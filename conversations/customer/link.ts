@@ -7,7 +7,6 @@ import type { Words } from "../locales/words.js";
 import { withAuthorization } from "../prompts/authorize.js";
 import { askYes } from "../prompts/confirm.js";
 import type { Destination, Notice, View } from "../talk.js";
-import type { Text } from "../text.js";
 import { menuRow } from "../views/buttons.js";
 
 /**
@@ -28,10 +27,6 @@ export const linkChats: CustomerFlow = async (talk, shop, argument) => {
   }
 };
 
-const showText = async (talk: CustomerTalk, text: Text): Promise<undefined> => {
-  await talk.show({ text, choices: [menuRow(talk.words)] });
-};
-
 async function showState(talk: CustomerTalk, shop: CustomerApi): Promise<undefined> {
   const state = await talk.once(() => shop.account.linkState(talk.customer, talk.chat));
   if (state.state !== "alone") {
@@ -43,10 +38,7 @@ async function showState(talk: CustomerTalk, shop: CustomerApi): Promise<undefin
     return { ...invitation, minutes: Math.round(lasts / MINUTE_MS) };
   });
   const { link: words, buttons } = talk.words;
-  await talk.show({
-    text: words.linkCode({ app, code, minutes }),
-    choices: [[{ label: buttons.link.copy, copy: `link ${code}` }], menuRow(talk.words)],
-  });
+  await talk.say(words.linkCode({ app, code, minutes }), [{ label: buttons.link.copy, copy: `link ${code}` }]);
 }
 
 /** The state of the link, as either side sees it. */
@@ -83,17 +75,15 @@ async function requestLink(talk: CustomerTalk, shop: CustomerApi, code: string):
     inviter: await shop.account.findInviter(talk.customer, code),
     wallet: (await shop.wallets.get(talk.customer)).available,
   }));
-  if (inviter.outcome !== "inviter") return showText(talk, refusals(talk.words)[inviter.outcome]);
+  if (inviter.outcome !== "inviter") return talk.say(refusals(talk.words)[inviter.outcome]);
   const { link: words, buttons } = talk.words;
   const yes = { label: buttons.link.join, style: "success" } as const;
   if ((await askYes(talk, words.confirmLink({ ...inviter, wallet }), yes)) !== "yes") return { flow: "stop" };
-  const authorized = await withAuthorization(
-    talk,
-    (authorization) => shop.account.askToLink(talk.customer, code, authorization),
-    { back: { flow: "link", with: code } },
+  const authorized = await withAuthorization(talk, { back: { flow: "link", with: code } }, (authorization) =>
+    shop.account.askToLink(talk.customer, code, authorization),
   );
   if (authorized.outcome === "left") return authorized.next;
-  return showText(talk, authorized.result ? words.requestSent(inviter) : words.unknownCode);
+  return talk.say(authorized.result ? words.requestSent(inviter) : words.unknownCode);
 }
 
 const refusals = ({ link }: Words) => ({
@@ -108,15 +98,12 @@ async function answerRequest(
   shop: CustomerApi,
   allowed: boolean,
 ): Promise<Destination | undefined> {
-  const authorized = await withAuthorization(
-    talk,
-    (authorization) => shop.account.answerLink(talk.customer, allowed, authorization),
-    { back: { flow: "link" } },
+  const authorized = await withAuthorization(talk, { back: { flow: "link" } }, (authorization) =>
+    shop.account.answerLink(talk.customer, allowed, authorization),
   );
   if (authorized.outcome === "left") return authorized.next;
   const state = await talk.once(() => shop.account.linkState(talk.customer, talk.chat));
-  await talk.show(stateView(state, talk.words));
-  return undefined;
+  return talk.show(stateView(state, talk.words));
 }
 
 async function unlink(talk: CustomerTalk, shop: CustomerApi): Promise<Destination | undefined> {
@@ -124,15 +111,13 @@ async function unlink(talk: CustomerTalk, shop: CustomerApi): Promise<Destinatio
     state: await shop.account.linkState(talk.customer, talk.chat),
     wallet: (await shop.wallets.get(talk.customer)).available,
   }));
-  if (state.state !== "linked") return showText(talk, talk.words.link.notLinked);
+  if (state.state !== "linked") return talk.say(talk.words.link.notLinked);
   const { link: words, buttons } = talk.words;
   const yes = { label: buttons.link.unlinkForGood, style: "danger" } as const;
   if ((await askYes(talk, words.confirmUnlink({ app: state.app, wallet }), yes)) !== "yes") return { flow: "stop" };
-  const authorized = await withAuthorization(
-    talk,
-    (authorization) => shop.account.unlink(talk.customer, talk.chat, authorization),
-    { back: { flow: "link" } },
+  const authorized = await withAuthorization(talk, { back: { flow: "link" } }, (authorization) =>
+    shop.account.unlink(talk.customer, talk.chat, authorization),
   );
   if (authorized.outcome === "left") return authorized.next;
-  return showText(talk, talk.words.link.unlinked);
+  return talk.say(talk.words.link.unlinked);
 }

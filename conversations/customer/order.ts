@@ -6,7 +6,7 @@ import { recipientFor } from "../locales/naming.js";
 import type { Words } from "../locales/words.js";
 import type { Choice, Destination } from "../talk.js";
 import { lines, type Text } from "../text.js";
-import { inRows, menuRow, menuRowBelow } from "../views/buttons.js";
+import { goBelow, inRows, menuRowBelow } from "../views/buttons.js";
 import { orderViewFor, viewOrder } from "../views/order.js";
 import { receiptPicture } from "../views/pictures.js";
 
@@ -44,17 +44,17 @@ export const orderDetails: CustomerFlow = async (talk, shop, argument) => {
 /** What can be done with an order besides what its state allows; a problem can always be reported. */
 function detailActions(words: Words, { id, state, recipient }: Order): readonly (readonly Choice[])[] {
   const { buttons } = words;
-  const go = (label: string, flow: string): Choice => ({ label, go: { flow, with: id }, fresh: true });
-  const receipt = go(buttons.receipt, "receipt");
+  const below = (label: string, flow: string) => goBelow(label, flow, id);
+  const receipt = below(buttons.receipt, "receipt");
   const isNamed = recipientFor(words, recipient).name !== undefined;
   const delivered = [
     receipt,
-    go(buttons.schedule.create, "schedule-purchase"),
-    ...(isNamed ? [] : [go(buttons.saveNumber, "name-recipient")]),
-    go(buttons.sendGift, "send-gift"),
+    below(buttons.schedule.create, "schedule-purchase"),
+    ...(isNamed ? [] : [below(buttons.saveNumber, "name-recipient")]),
+    below(buttons.sendGift, "send-gift"),
   ];
   const actions = state === "delivered" ? delivered : state === "refunded" ? [receipt] : [];
-  return [...inRows(actions, 2), [go(buttons.reportProblem, "complaint")], menuRowBelow(words)];
+  return [...inRows(actions, 2), [below(buttons.reportProblem, "complaint")], menuRowBelow(words)];
 }
 
 /** `cancel-order <order>`: cancels an order that awaits payment. */
@@ -74,6 +74,5 @@ export const receipt: CustomerFlow = async (talk, shop, argument) => {
       ? { picture: receiptPicture(words, order, shop), caption: words.history.receiptCaption({ id: order.id }) }
       : undefined;
   });
-  if (!sent) await talk.show({ text: words.history.fileFailed, choices: [menuRow(words)] });
-  return undefined;
+  return sent ? undefined : talk.say(words.history.fileFailed);
 };

@@ -17,7 +17,6 @@ import { askPaymentMethod } from "../prompts/payment-method.js";
 import { askCode, quoteWithCode, rejectionText } from "../prompts/promo-code.js";
 import type { Destination } from "../talk.js";
 import { lines, type Text, text } from "../text.js";
-import { menuRow } from "../views/buttons.js";
 import { nextPurchaseLabel } from "../views/next-purchase.js";
 import { showOrder } from "./order.js";
 
@@ -144,10 +143,8 @@ export async function payAndFollow(
   const { words } = talk;
   const { order } = paying;
   await talk.follow({ kind: "order", id: order });
-  const authorized = await withAuthorization(talk, pay, {
-    about: purchaseSummary(words, paying),
-    back: { flow: "start" },
-  });
+  const asking = { about: purchaseSummary(words, paying), back: { flow: "start" } };
+  const authorized = await withAuthorization(talk, asking, pay);
   if (authorized.outcome === "left") return authorized.isBack ? "back" : { next: authorized.next };
   const placed = authorized.result;
   switch (placed.outcome) {
@@ -160,12 +157,12 @@ export async function payAndFollow(
     case "over-limit":
       return payOtherwise(talk, shop, order, words.order.overLimit(placed));
     case "over-group-limit":
-      await talk.show({ text: words.order.overGroupLimit(placed), choices: [menuRow(words)] });
+      await talk.say(words.order.overGroupLimit(placed));
       return {};
     case "changed":
       return confirmChanged(talk, shop, placed.quote, changeText(words, paying.price, placed));
     case "price-unavailable":
-      await talk.show({ text: words.ask.plansUnavailable(placed), choices: [menuRow(words)] });
+      await talk.say(words.ask.plansUnavailable(placed));
       return {};
     case "gone":
       return { next: { flow: "plan-gone", with: placed.network } };
@@ -179,7 +176,7 @@ export async function payAndFollow(
 
 /** Nothing was bought: the product is off sale now. */
 export async function showOffSale(talk: CustomerTalk, shop: CustomerApi, product: ProductLine): Promise<undefined> {
-  await talk.show({ text: await offSaleText(talk, shop, product), choices: [menuRow(talk.words)] });
+  await talk.say(await offSaleText(talk, shop, product));
 }
 
 /** Why it cannot be paid for in the way that was chosen. */

@@ -26,10 +26,7 @@ export const askSomebodyToPay: CustomerFlow = async (talk, shop, argument) => {
     link === undefined
       ? words.paymentRequest.shareWords({ words: `pay ${token}` })
       : words.paymentRequest.shareLink({ link });
-  return talk.show({
-    text,
-    choices: [[{ label: words.buttons.link.copy, copy: link ?? `pay ${token}` }], menuRow(words)],
-  });
+  return talk.say(text, [{ label: words.buttons.link.copy, copy: link ?? `pay ${token}` }]);
 };
 
 /** `pay-request <token>`: pays for somebody else's order. */
@@ -37,10 +34,7 @@ export const payForSomebody: CustomerFlow = async (talk, shop, token) => {
   const { words } = talk;
   const request = await talk.once(() => shop.orders.paymentRequest(talk.customer, token));
   if (!request || request.isOwn) {
-    return talk.show({
-      text: request ? words.paymentRequest.ownRequest : words.paymentRequest.requestClosed,
-      choices: [menuRow(words)],
-    });
+    return talk.say(request ? words.paymentRequest.ownRequest : words.paymentRequest.requestClosed);
   }
   if (request.outcome) return showOutcome(talk, request.outcome, request);
   const method = await askMethod(talk, request);
@@ -78,37 +72,33 @@ async function payWith(
   { token, method, request }: Paying,
 ): Promise<Destination | undefined> {
   const { words } = talk;
-  const authorized = await withAuthorization(
-    talk,
-    (authorization) => shop.orders.payRequest(talk.customer, token, method, authorization),
-    {
-      about: words.paymentRequest.requestToPay({
-        ...request,
-        item: productName(words, request.product, request.network),
-      }),
-      back: { flow: "pay-request", with: token },
-    },
+  const item = productName(words, request.product, request.network);
+  const asking = {
+    about: words.paymentRequest.requestToPay({ ...request, item }),
+    back: { flow: "pay-request", with: token },
+  };
+  const authorized = await withAuthorization(talk, asking, (authorization) =>
+    shop.orders.payRequest(talk.customer, token, method, authorization),
   );
   if (authorized.outcome === "left") return authorized.next;
   const paid = authorized.result;
-  if (paid.outcome === "over-limit") return talk.show({ text: words.order.overLimit(paid), choices: [menuRow(words)] });
+  if (paid.outcome === "over-limit") return talk.say(words.order.overLimit(paid));
   if (paid.outcome === "short") return { flow: "pay-request", with: token };
-  if (paid.outcome === "wallet-frozen") return talk.show({ text: words.order.walletFrozen, choices: [menuRow(words)] });
+  if (paid.outcome === "wallet-frozen") return talk.say(words.order.walletFrozen);
   if (paid.outcome === "off-sale") return showOffSale(talk, shop, paid);
   if (paid.outcome === "checkout") {
     const pay: Choice = { label: words.buttons.payNow({ amount: request.price }), url: paid.url, style: "success" };
-    return talk.show({ text: words.paymentRequest.payOnPage(request), choices: [[pay], menuRow(words)] });
+    return talk.say(words.paymentRequest.payOnPage(request), [pay]);
   }
   return showOutcome(talk, paid.outcome, request);
 }
 
 async function showOutcome(
-  { words, show }: CustomerTalk,
+  { words, say }: CustomerTalk,
   outcome: "paid" | "returned" | "gone",
   request: PaymentRequest,
 ): Promise<undefined> {
-  const text = outcome === "gone" ? words.paymentRequest.requestClosed : words.paymentRequest[outcome](request);
-  await show({ text, choices: [menuRow(words)] });
+  await say(outcome === "gone" ? words.paymentRequest.requestClosed : words.paymentRequest[outcome](request));
 }
 
 /** For the payer: the outcome of a payment for somebody else, when it was not known at once. */
@@ -146,8 +136,5 @@ export const sendGift: CustomerFlow = async (talk, shop, argument) => {
       }
     );
   });
-  return talk.show({
-    text: sent ? words.paymentRequest.passPictureOn : words.history.fileFailed,
-    choices: [menuRow(words)],
-  });
+  return talk.say(sent ? words.paymentRequest.passPictureOn : words.history.fileFailed);
 };

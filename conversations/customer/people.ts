@@ -4,7 +4,7 @@ import type { CustomerFlow } from "../customer-talk.js";
 import { isBackOrCancel } from "../prompt.js";
 import { askShortText } from "../prompts/short-text.js";
 import type { Choice } from "../talk.js";
-import { menuRow } from "../views/buttons.js";
+import { go, menuRow } from "../views/buttons.js";
 
 /** `people`: the recipients saved by name, each with a button that removes it; `people <ref>` removes one. */
 export const savedPeople: CustomerFlow = async (talk, shop, argument) => {
@@ -17,9 +17,9 @@ export const savedPeople: CustomerFlow = async (talk, shop, argument) => {
     text: beneficiaries.length === 0 ? words.beneficiaries.none : words.beneficiaries.list,
     choices: [
       ...beneficiaries.map((person): Choice[] => [
-        { label: words.buttons.forgetBeneficiary(person), go: { flow: "people", with: beneficiaryRef(person) } },
+        go(words.buttons.forgetBeneficiary(person), "people", beneficiaryRef(person)),
       ]),
-      [{ label: words.buttons.bulk.groups, go: { flow: "groups" } }, ...menuRow(words)],
+      [go(words.buttons.bulk.groups, "groups"), ...menuRow(words)],
     ],
   });
 };
@@ -39,5 +39,5 @@ export const nameRecipient: CustomerFlow = async (talk, shop, argument) => {
   });
   if (isBackOrCancel(name)) return { flow: "order-details", with: argument };
   await talk.once(() => shop.customers.saveBeneficiary(talk.customer, { name, phone }));
-  return talk.show({ text: words.beneficiaries.saved({ name, phone }), choices: [menuRow(words)] });
+  return talk.say(words.beneficiaries.saved({ name, phone }));
 };

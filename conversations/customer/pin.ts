@@ -7,7 +7,7 @@ import { attempt, type BackOrCancel, backOrCancelIn, isBackOrCancel } from "../p
 import { withAuthorization } from "../prompts/authorize.js";
 import type { Choice, Destination, Notice, View } from "../talk.js";
 import { lines, type Text } from "../text.js";
-import { backCancelRow, menuRow } from "../views/buttons.js";
+import { backCancelRow, go, menuRow } from "../views/buttons.js";
 
 /**
  * `pin`: chooses a PIN, or shows that there is one, with what can be done about it: `pin change`, `pin remove`, and
@@ -23,17 +23,17 @@ export const pin: CustomerFlow = async (talk, shop, argument) => {
   return talk.show(pinView(talk.words));
 };
 
-const go = (label: string, argument: string): Choice => ({ label, go: { flow: "pin", with: argument } });
+const toPin = (label: string, argument: string): Choice => go(label, "pin", argument);
 
-const toSettings = ({ buttons }: Words): Choice => ({ label: buttons.safety.settings, go: { flow: "settings" } });
+const toSettings = ({ buttons }: Words): Choice => go(buttons.safety.settings, "settings");
 
 const pinView = (words: Words): View => {
   const { changePin, removePin, forgotPin } = words.buttons.safety;
   return {
     text: words.safety.pinIsOn,
     choices: [
-      [go(changePin, "change"), go(removePin, "remove")],
-      [go(forgotPin, "forgot")],
+      [toPin(changePin, "change"), toPin(removePin, "remove")],
+      [toPin(forgotPin, "forgot")],
       [toSettings(words), ...menuRow(words)],
     ],
   };
@@ -65,10 +65,8 @@ async function choose(talk: CustomerTalk, shop: CustomerApi, replaces?: Instant)
 
 /** The old PIN holds until the new one has been typed twice. */
 async function change(talk: CustomerTalk, shop: CustomerApi): Promise<Destination | undefined> {
-  const authorized = await withAuthorization(
-    talk,
-    (authorization) => shop.customers.authorizePinChange(talk.customer, authorization),
-    { back: { flow: "pin" } },
+  const authorized = await withAuthorization(talk, { back: { flow: "pin" } }, (authorization) =>
+    shop.customers.authorizePinChange(talk.customer, authorization),
   );
   return authorized.outcome === "left" ? authorized.next : choose(talk, shop, authorized.result.setAt);
 }
@@ -78,30 +76,28 @@ const messageFate = ({ canDelete, words: { safety } }: CustomerTalk): Text =>
   canDelete ? safety.pinMessageDeleted : safety.deletePinMessage;
 
 async function remove(talk: CustomerTalk, shop: CustomerApi): Promise<Destination | undefined> {
-  const authorized = await withAuthorization(
-    talk,
-    (authorization) => shop.customers.removePin(talk.customer, authorization),
-    { back: { flow: "pin" } },
+  const authorized = await withAuthorization(talk, { back: { flow: "pin" } }, (authorization) =>
+    shop.customers.removePin(talk.customer, authorization),
   );
   if (authorized.outcome === "left") return authorized.next;
-  return talk.show({ text: talk.words.safety.pinRemoved, choices: [[toSettings(talk.words)], menuRow(talk.words)] });
+  return talk.say(talk.words.safety.pinRemoved, [toSettings(talk.words)]);
 }
 
 async function forgot(talk: CustomerTalk, shop: CustomerApi): Promise<Destination | undefined> {
   const requested = await talk.once(() => shop.account.requestPinReset(talk.customer));
   if (!requested) return { flow: "pin" };
-  return talk.show({ text: talk.words.safety.pinResetRequested, choices: [menuRow(talk.words)] });
+  return talk.say(talk.words.safety.pinResetRequested);
 }
 
 async function showUnexpected(talk: CustomerTalk): Promise<undefined> {
   const text = lines(talk.words.safety.unrequestedPin, messageFate(talk));
-  await talk.show({ text, choices: [menuRow(talk.words)] });
+  await talk.say(text);
 }
 
 /** For the customer: staff removed the PIN. */
 export async function pinResetNotice(customer: CustomerId, shop: CustomerApi): Promise<Notice> {
   const words = await customerWords(shop, customer);
   const { language } = words;
-  const again = go(words.buttons.safety.choosePin, "");
+  const again = go(words.buttons.safety.choosePin, "pin");
   return { text: words.safety.pinReset, choices: [[again], menuRow(words)], language, fresh: true };
 }

@@ -9,7 +9,7 @@ import { planLabel } from "../locales/naming.js";
 import { type PriceQuestion, parsePriceQuestion } from "../parser/price-question.js";
 import { planSearch } from "../parser/purchase.js";
 import type { Choice } from "../talk.js";
-import { inRows, menuRow } from "../views/buttons.js";
+import { go, inRows } from "../views/buttons.js";
 
 /** With the networks and the menu they make one list of WhatsApp. */
 const PLANS_SHOWN = 5;
@@ -63,20 +63,19 @@ async function showPlanPrices(talk: CustomerTalk, shop: CustomerApi, search: str
     };
   });
   const plans = found.plans.map((plan): Choice[] => [
-    {
-      label: `${networkName(plan.network)} ${planLabel(words, plan)}`,
-      go: { flow: PLAN_KIND, with: `${plan.network}.${shortRef(plan.planCode)}` },
-    },
+    go(
+      `${networkName(plan.network)} ${planLabel(words, plan)}`,
+      PLAN_KIND,
+      `${plan.network}.${shortRef(plan.planCode)}`,
+    ),
   ]);
-  const networks = found.networks.map((network) => ({
-    label: words.buttons.allPlans({ network }),
-    go: { flow: PLAN_KIND, with: network },
-  }));
+  const networks = found.networks.map((network) => go(words.buttons.allPlans({ network }), PLAN_KIND, network));
   const what = /^\d+$/.test(search) ? formatNaira(naira(Number(search))) : search.toUpperCase();
-  await talk.show({
-    text: plans.length > 0 ? words.prices.data({ what }) : words.prices.unavailable,
-    choices: [...plans, ...inRows(networks, 2), menuRow(words)],
-  });
+  await talk.say(
+    plans.length > 0 ? words.prices.data({ what }) : words.prices.unavailable,
+    ...plans,
+    ...inRows(networks, 2),
+  );
 }
 
 /** Airtime at its price: amounts of the network that was asked about, or one amount of every network. */
@@ -102,13 +101,11 @@ async function showAirtimePrices(
     return results.flat();
   });
   const buttons = priced.map((of): Choice[] => [
-    {
-      label: `${words.names.airtime(of)} · ${formatNaira(of.price)}`,
-      go: { flow: "buy", with: `airtime ${of.amount / 100} ${networkName(of.network)}` },
-    },
+    go(
+      `${words.names.airtime(of)} · ${formatNaira(of.price)}`,
+      "buy",
+      `airtime ${of.amount / 100} ${networkName(of.network)}`,
+    ),
   ]);
-  await talk.show({
-    text: priced.length > 0 ? words.prices.airtime : words.prices.noAirtime,
-    choices: [...buttons, menuRow(words)],
-  });
+  await talk.say(priced.length > 0 ? words.prices.airtime : words.prices.noAirtime, ...buttons);
 }

@@ -6,7 +6,7 @@ import { withAuthorization } from "../prompts/authorize.js";
 import { askYes } from "../prompts/confirm.js";
 import type { Destination } from "../talk.js";
 import type { Text } from "../text.js";
-import { menuRow } from "../views/buttons.js";
+import { goBelow } from "../views/buttons.js";
 
 /** `privacy`: what is stored of a customer; `privacy get` sends all of it, `privacy delete` erases it. */
 export const personalData: CustomerFlow = async (talk, shop, argument) => {
@@ -14,14 +14,11 @@ export const personalData: CustomerFlow = async (talk, shop, argument) => {
   if (argument === "delete") return erase(talk, shop);
   const { privacy, buttons } = talk.words;
   const { getData, deleteMe } = buttons.safety;
-  return talk.show({
-    text: privacy.about,
-    choices: [
-      [{ label: getData, go: { flow: "privacy", with: "get" }, fresh: true }],
-      [{ label: deleteMe, go: { flow: "privacy", with: "delete" }, style: "danger" }],
-      menuRow(talk.words),
-    ],
-  });
+  return talk.say(
+    privacy.about,
+    [goBelow(getData, "privacy", "get")],
+    [{ label: deleteMe, go: { flow: "privacy", with: "delete" }, style: "danger" }],
+  );
 };
 
 async function sendPersonalData(talk: CustomerTalk, shop: CustomerApi): Promise<undefined> {
@@ -31,20 +28,18 @@ async function sendPersonalData(talk: CustomerTalk, shop: CustomerApi): Promise<
     filename: "my-data.json",
     caption: privacy.fileCaption,
   }));
-  if (!sent) await talk.show({ text: privacy.fileFailed, choices: [menuRow(talk.words)] });
+  if (!sent) await talk.say(privacy.fileFailed);
 }
 
 async function erase(talk: CustomerTalk, shop: CustomerApi): Promise<Destination | undefined> {
   const { privacy, buttons } = talk.words;
   const yes = { label: buttons.safety.deleteForGood, style: "danger" } as const;
   if ((await askYes(talk, privacy.confirmDeletion, yes)) !== "yes") return { flow: "privacy" };
-  const authorized = await withAuthorization(
-    talk,
-    (authorization) => shop.account.erase(talk.customer, authorization),
-    { back: { flow: "privacy" } },
+  const authorized = await withAuthorization(talk, { back: { flow: "privacy" } }, (authorization) =>
+    shop.account.erase(talk.customer, authorization),
   );
   if (authorized.outcome === "left") return authorized.next;
-  return talk.show({ text: outcomeText(talk.words, authorized.result), choices: [menuRow(talk.words)] });
+  return talk.say(outcomeText(talk.words, authorized.result));
 }
 
 function outcomeText({ privacy }: Words, result: EraseResult): Text {

@@ -8,7 +8,7 @@ import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { CustomerFlow, CustomerTalk } from "../customer-talk.js";
 import { planLabel } from "../locales/naming.js";
 import type { Choice } from "../talk.js";
-import { menuRow } from "../views/buttons.js";
+import { go } from "../views/buttons.js";
 import { buyAgainButtons, parseBuyAgain } from "../views/buy-again.js";
 import { showOrder } from "./order.js";
 import { confirmChanged, payAndFollow, paymentRefusals, priceChangeText, quoteAndPay, showOffSale } from "./pay.js";
@@ -23,10 +23,10 @@ const FRESH_MS = DAY_MS;
 export const repeat: CustomerFlow = async (talk, shop) => {
   const repeats = await talk.once(() => buyAgainButtons(shop, talk, REPEATS_SHOWN));
   const { history } = talk.words;
-  return talk.show({
-    text: repeats.length === 0 ? history.nothingToRepeat : history.repeat,
-    choices: [...repeats.map((button): Choice[] => [{ ...button, style: "success" }]), menuRow(talk.words)],
-  });
+  return talk.say(
+    repeats.length === 0 ? history.nothingToRepeat : history.repeat,
+    ...repeats.map((button): Choice[] => [{ ...button, style: "success" }]),
+  );
 };
 
 /**
@@ -75,17 +75,11 @@ export const planGone: CustomerFlow = async (talk, shop, argument) => {
   const { words } = talk;
   const found = isOrderId(argument) ? await talk.once(() => nearestPlans(talk, shop, argument)) : undefined;
   const network = found?.network ?? parseNetwork(argument);
-  const allPlans: Choice = { label: words.buttons.data, go: { flow: PLAN_KIND, with: network ?? "" } };
+  const allPlans: Choice = go(words.buttons.data, PLAN_KIND, network ?? "");
   const nearest = (found?.plans ?? []).map((plan): Choice[] => [
-    {
-      label: planLabel(words, plan),
-      go: { flow: "buy-instead", with: `${argument.slice(4)}.${shortRef(plan.planCode)}` },
-    },
+    go(planLabel(words, plan), "buy-instead", `${argument.slice(4)}.${shortRef(plan.planCode)}`),
   ]);
-  return talk.show({
-    text: nearest.length > 0 ? words.order.nearestPlans : words.order.planGone,
-    choices: [...nearest, [allPlans], menuRow(words)],
-  });
+  return talk.say(nearest.length > 0 ? words.order.nearestPlans : words.order.planGone, ...nearest, [allPlans]);
 };
 
 async function nearestPlans(talk: CustomerTalk, shop: CustomerApi, id: OrderId) {

@@ -18,7 +18,7 @@ import { askAgain, type BackOrCancel, isBackOrCancel, prompt, type Retry, typedO
 import { withAuthorization } from "../prompts/authorize.js";
 import type { Choice, Destination, View } from "../talk.js";
 import { lines, type Text, text } from "../text.js";
-import { backCancelRow, inRows, menuRow } from "../views/buttons.js";
+import { backCancelRow, go, inRows, menuRow } from "../views/buttons.js";
 import { intervalText, scheduleName, scheduleView, withSchedulesButton } from "../views/schedule.js";
 import { batchSummary } from "./bulk-pay.js";
 
@@ -39,13 +39,10 @@ export const schedulePurchase: CustomerFlow = async (talk, shop, argument) => {
   const payment = await askScheduledPayment(talk, planned, every);
   if (isBackOrCancel(payment))
     return payment === "back" ? { flow: "schedule-purchase", with: argument } : leave(payment);
-  const authorized = await withAuthorization(
-    talk,
-    (authorization) => shop.schedules.create(talk.customer, planned.source, { every, ...payment, ...authorization }),
-    {
-      about: lines(planned.summary, text`🗓 ${intervalText(words, every, payment.action)}`),
-      back: { flow: "schedule-purchase", with: argument },
-    },
+  const about = lines(planned.summary, text`🗓 ${intervalText(words, every, payment.action)}`);
+  const back = { flow: "schedule-purchase", with: argument };
+  const authorized = await withAuthorization(talk, { about, back }, (authorization) =>
+    shop.schedules.create(talk.customer, planned.source, { every, ...payment, ...authorization }),
   );
   if (authorized.outcome === "left") return authorized.next;
   const { result } = authorized;
@@ -118,7 +115,7 @@ const refusedGroupView = (
   { refused, group }: { readonly refused: number; readonly group: string },
 ): View => ({
   text: words.schedules.groupRefused({ what, count: refused }),
-  choices: [[{ label: what, go: { flow: "bulk", with: group } }], menuRow(words)],
+  choices: [[go(what, "bulk", group)], menuRow(words)],
 });
 
 const leave = (way: BackOrCancel): Destination => ({ flow: way === "back" ? "start" : "stop" });

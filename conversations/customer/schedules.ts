@@ -8,7 +8,7 @@ import type { Words } from "../locales/words.js";
 import { withAuthorization } from "../prompts/authorize.js";
 import type { Choice, NoticeBuilder } from "../talk.js";
 import { lines, type Text, text } from "../text.js";
-import { menuRow } from "../views/buttons.js";
+import { go } from "../views/buttons.js";
 import { buyAgainArgument } from "../views/buy-again.js";
 import { runName, runOutcomeText, scheduleName, scheduleView, withSchedulesButton } from "../views/schedule.js";
 
@@ -33,8 +33,8 @@ export const schedules: CustomerFlow = async (talk, shop, argument) => {
     ACTIONS.find((known) => known === word);
   const authorized = await withAuthorization(
     talk,
-    async (authorization) => (action ? shop.schedules.change(talk.customer, id, action, authorization) : before),
     { about: before && authorizedChange(words, before, agreed), back: { flow: "schedules", with: id } },
+    async (authorization) => (action ? shop.schedules.change(talk.customer, id, action, authorization) : before),
   );
   if (authorized.outcome === "left") return authorized.next;
   const schedule = authorized.result;
@@ -56,19 +56,13 @@ async function listSchedules(talk: CustomerTalk, shop: CustomerApi): Promise<und
   const all = await talk.once(() => shop.schedules.list(talk.customer));
   const { words } = talk;
   const { schedules: texts, buttons } = words;
-  await talk.show({
-    text: all.length === 0 ? texts.none({ button: `${buttons.more} › ${buttons.schedule.create}` }) : texts.list,
-    choices: [
-      ...all.map((schedule): Choice[] => [
-        {
-          label: buttons.schedule.open({ what: scheduleName(words, schedule) }),
-          go: { flow: "schedules", with: schedule.id },
-        },
-      ]),
-      [{ label: buttons.bulk.groups, go: { flow: "groups" } }],
-      menuRow(words),
-    ],
-  });
+  await talk.say(
+    all.length === 0 ? texts.none({ button: `${buttons.more} › ${buttons.schedule.create}` }) : texts.list,
+    ...all.map((schedule): Choice[] => [
+      go(buttons.schedule.open({ what: scheduleName(words, schedule) }), "schedules", schedule.id),
+    ]),
+    [go(buttons.bulk.groups, "groups")],
+  );
 }
 
 /** Outcomes of a run after which the customer may still buy by hand. */
@@ -97,12 +91,7 @@ export const scheduleNotice: NoticeBuilder<"schedule"> = async (id, shop, staffA
   if (!last || last.outcome === "bought") return undefined;
   const buyNow: Choice[] =
     "order" in source && CAN_BUY_NOW.includes(last.outcome)
-      ? [
-          {
-            label: words.buttons.buyAgainAtPrice(schedule),
-            go: { flow: "buy-again", with: buyAgainArgument(shop, source.order) },
-          },
-        ]
+      ? [go(words.buttons.buyAgainAtPrice(schedule), "buy-again", buyAgainArgument(shop, source.order))]
       : [];
   const choices = [buyNow, ...(view.choices ?? [])];
   return { text: runOutcomeText(words, schedule, last), choices, language, fresh: true };

@@ -10,7 +10,7 @@ import { askAmount } from "../prompts/amount.js";
 import { withAuthorization } from "../prompts/authorize.js";
 import type { Choice, Destination, View } from "../talk.js";
 import { lines } from "../text.js";
-import { languageRows, menuRow } from "../views/buttons.js";
+import { go, languageRows, menuRow } from "../views/buttons.js";
 
 /** The lowest and the highest limit. */
 const RANGE = { min: naira(100), max: naira(1_000_000) };
@@ -30,11 +30,6 @@ export const settings: CustomerFlow = async (talk, shop) => {
   });
   return talk.show(settingsView(talk.words, state.guards, state.optedOut));
 };
-
-const go = (label: string, flow: string, argument?: string): Choice => ({
-  label,
-  go: { flow, ...(argument !== undefined && { with: argument }) },
-});
 
 function settingsView(
   words: Words,
@@ -102,10 +97,8 @@ async function askLimit(
 }
 
 async function setLimit(talk: CustomerTalk, shop: CustomerApi, change: LimitChange): Promise<Destination | undefined> {
-  const authorized = await withAuthorization(
-    talk,
-    (authorization) => shop.customers.setLimits(talk.customer, change, authorization),
-    { back: { flow: "settings" } },
+  const authorized = await withAuthorization(talk, { back: { flow: "settings" } }, (authorization) =>
+    shop.customers.setLimits(talk.customer, change, authorization),
   );
   return authorized.outcome === "left" ? authorized.next : { flow: "settings" };
 }
@@ -118,7 +111,7 @@ export const language: CustomerFlow = async (talk, shop, argument) => {
     return { flow: "start" };
   }
   const { words } = talk;
-  return talk.show({ text: words.welcome.chooseLanguage, choices: [...languageRows(words.language), menuRow(words)] });
+  return talk.say(words.welcome.chooseLanguage, ...languageRows(words.language));
 };
 
 /** `stop-news`: no more news of the shop. `get-news`: news again. */
@@ -128,10 +121,7 @@ const setNews =
     const { welcome, buttons } = talk.words;
     await talk.once(() => shop.customers.optOut(talk.customer, !wanted));
     const again: Choice[] = wanted ? [] : [go(buttons.resumeNews, "get-news")];
-    return talk.show({
-      text: wanted ? welcome.newsResumed : welcome.newsStopped,
-      choices: [again, menuRow(talk.words)],
-    });
+    return talk.say(wanted ? welcome.newsResumed : welcome.newsStopped, again);
   };
 
 export const stopNews = setNews(false);

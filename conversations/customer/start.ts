@@ -13,7 +13,7 @@ import { campaignIn, issuedDestination } from "../parser/start-link.js";
 import { mayOpen } from "../staff/access.js";
 import type { Choice, Notice } from "../talk.js";
 import { lines, type Text } from "../text.js";
-import { inReadableRows, menuRow, productRow } from "../views/buttons.js";
+import { go, inReadableRows, menuRow, productRow } from "../views/buttons.js";
 import { buyAgainButtons } from "../views/buy-again.js";
 import { sandboxNotice } from "../views/sandbox.js";
 import { showOrder } from "./order.js";
@@ -93,8 +93,6 @@ function menuButtons(
 const otherLanguages = ({ language }: Words): string =>
   `🌍 ${LANGUAGES.flatMap((other) => (other === language ? [] : [LOCALES[other].name])).join(", ")}`;
 
-const go = (label: string, flow: string): Choice => ({ label, go: { flow } });
-
 export const start = menu();
 
 /** `not-understood <message>`: a saved name begins a purchase; for a command that there is not, the nearest; else the menu. */
@@ -142,24 +140,20 @@ function showStaffCommand(talk: CustomerTalk, { name, argument }: TypedCommand, 
 }
 
 /** `thanks`: an answer to thanks. */
-export const thanks: CustomerFlow = async (talk) =>
-  talk.show({ text: talk.words.welcome.thanks, choices: [menuRow(talk.words)] });
+export const thanks: CustomerFlow = async (talk) => talk.say(talk.words.welcome.thanks);
 
 export const help: CustomerFlow = async (talk, shop) => {
   const { welcome, buttons } = talk.words;
-  return talk.show({
-    text: welcome.help({ shop: shop.name }),
-    choices: [
-      [{ ...go(buttons.talkToUs, "talk-to-us"), fresh: true }],
-      [go(buttons.safety.settings, "settings"), go(buttons.language, "language")],
-      menuRow(talk.words),
-    ],
-  });
+  return talk.say(
+    welcome.help({ shop: shop.name }),
+    [{ ...go(buttons.talkToUs, "talk-to-us"), fresh: true }],
+    [go(buttons.safety.settings, "settings"), go(buttons.language, "language")],
+  );
 };
 
 /** `stop`: a flow was left by its Cancel button. */
 export const stop: CustomerFlow = async (talk) => {
-  return talk.show({ text: talk.words.welcome.stopped, choices: [menuRow(talk.words)] });
+  return talk.say(talk.words.welcome.stopped);
 };
 
 /** `cancel`: the flow that was running has stopped; an order that awaits payment is shown, with its own Cancel. */
@@ -185,7 +179,7 @@ export const shopIsClosed: CustomerFlow = async (talk, shop) => {
   const isOwner = talk.staff?.role === "owner";
   return talk.show({
     text: talk.words.welcome.closed,
-    ...(isOwner && { choices: [[{ label: restoredWords.open, go: { flow: "open-shop" } }]] }),
+    ...(isOwner && { choices: [[go(restoredWords.open, "open-shop")]] }),
   });
 };
 

@@ -7,16 +7,12 @@ import { isBackOrCancel, prompt } from "../prompt.js";
 import { messageOrigin, readMessage, readReply, type SupportText } from "../prompts/message.js";
 import type { Choice, Destination, NoticeBuilder } from "../talk.js";
 import { lines, type Text } from "../text.js";
-import { backCancelRow, menuRow, menuRowBelow } from "../views/buttons.js";
+import { backCancelRow, go, goBelow, menuRow, menuRowBelow } from "../views/buttons.js";
 import { orderViewFor } from "../views/order.js";
 import { openPaymentRows, paymentView } from "../views/payment.js";
 
 /** Opens the flow in which the customer writes to the staff, about an order, a payment, or in their thread. */
-const talkToUs = (label: string, about: string): Choice => ({
-  label,
-  go: { flow: "talk-to-us", ...(about !== "" && { with: about }) },
-  fresh: true,
-});
+const talkToUs = (label: string, about: string): Choice => goBelow(label, "talk-to-us", about);
 
 /** `complaint <order or payment>`: that, or the last order or top-up, as it stands now. Only its button opens a thread. */
 export const complaint: CustomerFlow = async (talk, shop, argument) => {
@@ -27,7 +23,7 @@ export const complaint: CustomerFlow = async (talk, shop, argument) => {
     choices: [
       ...actions,
       [talkToUs(words.buttons.talkToUs, about)],
-      [{ label: words.buttons.history, go: { flow: "history" } }, ...menuRow(words)],
+      [go(words.buttons.history, "history"), ...menuRow(words)],
     ],
   });
 };
@@ -108,9 +104,9 @@ async function write(
   const result = await talk.once(() => shop.support.write(customer, { ...message, chat, origin, about }));
   switch (result.outcome) {
     case "gone":
-      return talk.show({ text: support.gone, choices: [[talkToUs(buttons.talkToUs, "")], menuRow(words)] });
+      return talk.say(support.gone, [talkToUs(buttons.talkToUs, "")]);
     case "too-many":
-      return talk.show({ text: support.tooMany, choices: [menuRow(words)] });
+      return talk.say(support.tooMany);
     case "written": {
       const { opensAt, masked } = result;
       return talk.show({

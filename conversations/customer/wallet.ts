@@ -4,7 +4,7 @@ import type { CustomerFlow } from "../customer-talk.js";
 import { backOrCancelIn, isBackOrCancel } from "../prompt.js";
 import { askAmount, missedLimit, parseAmount } from "../prompts/amount.js";
 import { lines } from "../text.js";
-import { backCancelRow, helpRowBelow, menuRow } from "../views/buttons.js";
+import { backCancelRow, go, helpRowBelow } from "../views/buttons.js";
 import { paymentView } from "../views/payment.js";
 import { showBatch } from "./bulk-pay.js";
 import { showOrder } from "./order.js";
@@ -15,17 +15,10 @@ export const wallet: CustomerFlow = async (talk, shop) => {
   const { available, held } = await talk.once(() => shop.wallets.get(talk.customer));
   const { words } = talk;
   const { buttons } = words;
-  await talk.show({
-    text: held > 0 ? words.wallet.showHeld({ available, held }) : words.wallet.show({ available }),
-    choices: [
-      [
-        { label: buttons.topUp, go: { flow: "topup" } },
-        { label: buttons.history, go: { flow: "history" } },
-      ],
-      menuRow(words),
-    ],
-  });
-  return undefined;
+  return talk.say(held > 0 ? words.wallet.showHeld({ available, held }) : words.wallet.show({ available }), [
+    go(buttons.topUp, "topup"),
+    go(buttons.history, "history"),
+  ]);
 };
 
 /** `topup`, `topup 2000`: an amount, then a checkout page; the outbox says when the money has arrived. */
@@ -48,15 +41,14 @@ export const topUpWallet: CustomerFlow = async (talk, shop, argument) => {
     return { flow: backOrCancelIn(answer) === "cancel" ? "stop" : "topup" };
   }
   await talk.follow({ kind: "payment", id: opened.reference });
-  await talk.show({
+  return talk.show({
     text: words.wallet.topUpLink({ amount }),
     choices: [
       [{ label: buttons.payNow({ amount }), url: opened.url, style: "success" }],
-      [{ label: buttons.havePaid, go: { flow: "check-payment", with: opened.reference } }],
+      [go(buttons.havePaid, "check-payment", opened.reference)],
       helpRowBelow(words, opened.reference),
     ],
   });
-  return undefined;
 };
 
 /** `check-payment <payment>`: "I have paid". Polls the payment now and shows its state. */
@@ -84,6 +76,5 @@ export const checkPayment: CustomerFlow = async (talk, shop, argument) => {
   if ("batch" in result) return showBatch(talk, shop, result.batch, result.note);
   // The customer was notified when it was paid; a second message would look like more money.
   if (result.state === "paid") return { flow: "wallet" };
-  await talk.show({ ...result.view, text: lines(result.note, result.view.text) });
-  return undefined;
+  return talk.show({ ...result.view, text: lines(result.note, result.view.text) });
 };

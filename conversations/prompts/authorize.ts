@@ -3,7 +3,7 @@ import type { CustomerTalk } from "../customer-talk.js";
 import { askAgain, attempt, type BackOrCancel, isBackOrCancel, prompt } from "../prompt.js";
 import type { Choice, Destination, Plain, Secret } from "../talk.js";
 import { lines, type Text } from "../text.js";
-import { backCancelRow, menuRow } from "../views/buttons.js";
+import { backCancelRow, go } from "../views/buttons.js";
 import { askYes } from "./confirm.js";
 
 /** The result; or that the customer left, perhaps for another flow. `isBack`: to where they were before the question. */
@@ -30,8 +30,8 @@ type Proof = Secret | "confirmed";
  */
 export async function withAuthorization<R>(
   talk: CustomerTalk,
-  act: (authorization: Authorization) => Promise<R>,
   { about, back }: Asking,
+  act: (authorization: Authorization) => Promise<R>,
 ): Promise<Authorized<Exclude<Plain<R>, Challenge>>> {
   type Result = Authorized<Exclude<Plain<R>, Challenge>>;
   const result = await attempt<Proof | undefined, Result>(undefined, async (proof) => {
@@ -39,7 +39,7 @@ export async function withAuthorization<R>(
     if (!isChallenge(result)) return { outcome: "done", result: result as Exclude<Plain<R>, Challenge> };
     if (result.outcome === "pin-locked") {
       const text = talk.words.safety.locked(result);
-      await talk.show({ text, choices: [[forgotPinButton(talk)], menuRow(talk.words)] });
+      await talk.say(text, [forgotPinButton(talk)]);
       return { outcome: "left" };
     }
     const answer =
@@ -68,10 +68,7 @@ function authorizationFrom(talk: CustomerTalk, proof: Proof | undefined): Author
   return pin === undefined ? {} : { pin };
 }
 
-const forgotPinButton = ({ words }: CustomerTalk): Choice => ({
-  label: words.buttons.safety.forgotPin,
-  go: { flow: "pin", with: "forgot" },
-});
+const forgotPinButton = ({ words }: CustomerTalk): Choice => go(words.buttons.safety.forgotPin, "pin", "forgot");
 
 function askPin(
   talk: CustomerTalk,

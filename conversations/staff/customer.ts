@@ -9,11 +9,10 @@ import { walletWords } from "../locales/staff/wallets.js";
 import { isConfirmed } from "../prompts/confirm.js";
 import type { Choice, NoticeBuilder, StaffFlow, Talk } from "../talk.js";
 import type { Text } from "../text.js";
+import { go, goBelow } from "../views/buttons.js";
 import { mayOpen } from "./access.js";
 
 const FOUND_SHOWN_MAX = 10;
-
-const go = (label: string, flow: string, argument: string): Choice => ({ label, go: { flow, with: argument } });
 
 /**
  * The customer that staff mean. When nobody fits, or several, they are shown that, with a button of `flow` for each;
@@ -171,8 +170,8 @@ export const auditLog: StaffFlow = async (talk, staffApi, argument) => {
 export const pinResetRequestNotice: NoticeBuilder<"pin-reset-request"> = async (id, _shop, staffApi) => {
   const customer = await staffApi.customers.get(id);
   if (!customer?.safety?.pin) return undefined;
-  const reset: Choice = { label: words.resetPin, go: { flow: "reset-pin", with: id }, fresh: true };
-  const write: Choice = { label: supportWords.writeTo, go: { flow: "write-to", with: id }, fresh: true };
+  const reset: Choice = goBelow(words.resetPin, "reset-pin", id);
+  const write: Choice = goBelow(supportWords.writeTo, "write-to", id);
   return { text: words.pinResetRequest(customer), choices: [[write], [reset]], fresh: true };
 };
 

@@ -7,11 +7,11 @@ import { roleWords as words } from "../locales/staff/roles.js";
 import { isYes } from "../parser/meaning.js";
 import { backOrCancelIn } from "../prompt.js";
 import type { Choice, Destination, NoticeBuilder, StaffFlow, Talk } from "../talk.js";
-import { STAFF_BACK_CANCEL_ROW } from "../views/buttons.js";
+import { go, STAFF_BACK_CANCEL_ROW } from "../views/buttons.js";
 
-const go = (label: string, to: string): Choice => ({ label, go: { flow: "staff", with: to } });
+const toStaff = (label: string, to: string): Choice => go(label, "staff", to);
 
-const LIST = [go(words.backToList, "")];
+const LIST = [toStaff(words.backToList, "")];
 const ADD = "add";
 const FOUND_SHOWN_MAX = 10;
 
@@ -23,12 +23,12 @@ export const staffMembers: StaffFlow = async (talk, staffApi, argument) => {
   const [candidate, ...others] = (await talk.once(() =>
     staffApi.staff.findMembers(typed),
   )) as readonly StaffCandidate[];
-  if (!candidate?.customer) return talk.show({ text: words.unknown, choices: [[go(words.add, ADD)], LIST] });
+  if (!candidate?.customer) return talk.show({ text: words.unknown, choices: [[toStaff(words.add, ADD)], LIST] });
   if (others.length > 0) {
     const found = [candidate, ...others].slice(0, FOUND_SHOWN_MAX);
     return talk.show({
       text: profileWords.chooseCustomer(others.length >= FOUND_SHOWN_MAX),
-      choices: [...found.map((one) => [go(words.candidateLabel(one), one.customer ?? "")]), LIST],
+      choices: [...found.map((one) => [toStaff(words.candidateLabel(one), one.customer ?? "")]), LIST],
     });
   }
   const person = candidate as StaffCandidate & { readonly customer: CustomerId };
@@ -39,10 +39,10 @@ export const staffMembers: StaffFlow = async (talk, staffApi, argument) => {
 async function list(talk: Talk, staffApi: StaffApi): Promise<undefined> {
   const colleagues = (await talk.once(() => staffApi.staff.members())) as readonly StaffCandidate[];
   const buttons = colleagues.flatMap((person) =>
-    person.customer === undefined || person.fromConfig ? [] : [[go(words.memberLabel(person), person.customer)]],
+    person.customer === undefined || person.fromConfig ? [] : [[toStaff(words.memberLabel(person), person.customer)]],
   );
   const alone = await talk.once(() => staffApi.wallets.hasNoApprover(talk.customer));
-  await talk.show({ text: words.list(colleagues, alone), choices: [...buttons, [go(words.add, ADD)]] });
+  await talk.show({ text: words.list(colleagues, alone), choices: [...buttons, [toStaff(words.add, ADD)]] });
 }
 
 async function add(talk: Talk): Promise<Destination | undefined> {

@@ -16,7 +16,7 @@ import { networkWords as words } from "../locales/staff/networks.js";
 import { isConfirmed } from "../prompts/confirm.js";
 import type { Choice, NoticeBuilder, StaffFlow, Talk } from "../talk.js";
 import { lines, type Text } from "../text.js";
-import { inRows, menuRowBelow } from "../views/buttons.js";
+import { go, inRows, menuRowBelow } from "../views/buttons.js";
 import { orderViewFor } from "../views/order.js";
 
 const CHANGES = { on: "on", off: "off", suspend: "suspended", keep: "keep" } as const;
@@ -71,8 +71,8 @@ async function list(talk: Talk, staffApi: StaffApi, above?: Text): Promise<undef
     mode: await staffApi.catalogue.suspendMode(),
   }));
   const buttons = products.map((product): Choice => {
-    const go = { flow: "network", with: `${productKey(product)} ${product.onSale ? "off" : "on"}` };
-    return { label: words.toggle(product, product.onSale), go };
+    const change = `${productKey(product)} ${product.onSale ? "off" : "on"}`;
+    return go(words.toggle(product, product.onSale), "network", change);
   });
   const text = lines(above, words.availability(products), words.suspendMode[mode]);
   await talk.show({ text, choices: inRows(buttons, 2) });
@@ -89,7 +89,7 @@ export const availabilityNotice: NoticeBuilder<"availability"> = async (id, shop
     item: productName(texts, order.product, order.network),
     recipient: recipientFor(texts, order.recipient),
   };
-  const cancel: Choice = { label: texts.buttons.cancel, go: { flow: "cancel-order", with: id } };
+  const cancel: Choice = go(texts.buttons.cancel, "cancel-order", id);
   const { language } = texts;
   const menu = menuRowBelow(texts);
   if (product?.onSale === false) {
@@ -105,11 +105,7 @@ export const onSaleAgainNotice: NoticeBuilder<"on-sale-again"> = async (id, shop
   const line = (await staffApi.catalogue.productLines()).find((one) => productKey(one) === product);
   if (!line?.onSale) return undefined;
   const texts = await customerWords(shop, customer);
-  const buy: Choice = {
-    label: texts.buttons[line.kind],
-    go: { flow: line.kind, with: line.network },
-    style: "success",
-  };
+  const buy: Choice = { ...go(texts.buttons[line.kind], line.kind, line.network), style: "success" };
   return {
     text: texts.availability.worksAgain({ what: productLineName(texts, line) }),
     choices: [[buy], menuRowBelow(texts)],

@@ -12,7 +12,7 @@ import { isConfirmed } from "../prompts/confirm.js";
 import type { Choice, Destination, NoticeBuilder, StaffFlow, Talk, View } from "../talk.js";
 import { lines, type Text } from "../text.js";
 import { decisionButton } from "../views/alarm.js";
-import { STAFF_BACK_CANCEL_ROW } from "../views/buttons.js";
+import { go, STAFF_BACK_CANCEL_ROW } from "../views/buttons.js";
 import { vendView } from "../views/vend.js";
 import { mayOpen } from "./access.js";
 import { chooseOrder } from "./customer.js";
@@ -20,8 +20,6 @@ import { chooseOrder } from "./customer.js";
 /** Nobody picks from more records than these in a chat. */
 const RECORDS_SHOWN_MAX = 10;
 const OVERDUE_SHOWN_MAX = 5;
-
-const go = (label: string, flow: string, argument: string) => ({ label, go: { flow, with: argument } });
 
 /** `order <reference>`: all there is of an order, and what staff can decide about it. */
 export const orderProfile: StaffFlow = async (talk, staffApi, argument) => {

@@ -31,7 +31,7 @@ import {
 import { isConfirmed } from "../prompts/confirm.js";
 import type { Choice, Destination, StaffFlow, Talk } from "../talk.js";
 import type { Text } from "../text.js";
-import { inRows, STAFF_BACK_CANCEL_ROW } from "../views/buttons.js";
+import { go, inRows, STAFF_BACK_CANCEL_ROW } from "../views/buttons.js";
 import { mayOpen } from "./access.js";
 
 const QUICK = ["+1%", "+2%", "+3%", "+5%", "flat +5", "flat +10", "flat +20", "flat +50"];
@@ -68,22 +68,19 @@ export const changePrices: StaffFlow = async (talk, staffApi, argument) => {
     return talk.show({
       text: words.offMeans(spellScope(scope)),
       choices: [
-        [{ label: words.removeRule, go: { flow: "price", with: `${spellScope(scope)} remove` } }],
+        [go(words.removeRule, "price", `${spellScope(scope)} remove`)],
         scope.planCode === undefined && !priceGroup && mayOpen(talk, "network")
-          ? [{ label: words.takeOffSale, go: { flow: "network", with: `${spellScope(scope)} off` } }]
+          ? [go(words.takeOffSale, "network", `${spellScope(scope)} off`)]
           : [],
       ],
     });
   }
   const networks = NETWORKS.map(
-    (name): Choice => ({
-      label: networkName(name),
-      go: { flow: "price", with: spellScope({ ...whose, network: name }) },
-    }),
+    (name): Choice => go(networkName(name), "price", spellScope({ ...whose, network: name })),
   );
   if (typed !== "" && !(priceGroup && rest === "")) {
     const scope = scopeOf(typed) ?? { ...whose, network: NETWORKS[0], kind: PLAN_KIND };
-    const ruleButton: Choice = { label: words.allRules, go: { flow: "price" } };
+    const ruleButton: Choice = go(words.allRules, "price");
     return talk.show({
       text: words.invalidCommand(
         spellScope(scope),
@@ -93,10 +90,8 @@ export const changePrices: StaffFlow = async (talk, staffApi, argument) => {
     });
   }
   const rules = await talk.once(() => staffApi.catalogue.priceRules());
-  const groups = PRICE_GROUPS.map(
-    (name): Choice => ({ label: words.pricesOf(name), go: { flow: "price", with: name } }),
-  );
-  const others = priceGroup ? [{ label: words.allRules, go: { flow: "price" } }] : groups;
+  const groups = PRICE_GROUPS.map((name): Choice => go(words.pricesOf(name), "price", name));
+  const others = priceGroup ? [go(words.allRules, "price")] : groups;
   return talk.show({ text: words.rules(rules, priceGroup), choices: [...inRows(networks, 2), others] });
 };
 

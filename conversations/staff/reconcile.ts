@@ -5,6 +5,7 @@ import { staffWords } from "../locales/staff/menu.js";
 import { reconciliationWords as words } from "../locales/staff/reconciliation.js";
 import { isConfirmed } from "../prompts/confirm.js";
 import type { StaffFlow, View } from "../talk.js";
+import { goBelow } from "../views/buttons.js";
 
 /** The longest report: the service's lists are read page by page for each day. */
 export const REPORT_DAYS_MAX = 92;
@@ -56,10 +57,6 @@ export const decideFinding: StaffFlow = async (talk, staffApi, argument) => {
 export function findingView(finding: Finding): View {
   const text = words.finding(finding);
   if (finding.closed) return { text };
-  const button = (action: FindingAction) => ({
-    label: words.decisions[action],
-    go: { flow: "finding", with: `${finding.id}.${action}` },
-    fresh: true,
-  });
+  const button = (action: FindingAction) => goBelow(words.decisions[action], "finding", `${finding.id}.${action}`);
   return { text, choices: findingActionsFor(finding.discrepancy).map((action) => [button(action)]) };
 }

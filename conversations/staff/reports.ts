@@ -7,6 +7,7 @@ import { reportWords as words } from "../locales/staff/reports.js";
 import { wordsIn } from "../locales/words.js";
 import { campaignArgument } from "../parser/start-link.js";
 import type { Attachment, NoticeBuilder, StaffFlow } from "../talk.js";
+import { go, goBelow } from "../views/buttons.js";
 import { ordersCsvHead, ordersCsvLines } from "../views/orders-csv.js";
 import { reportCsv } from "../views/report-csv.js";
 import { parseWindow, REPORT_DAYS_MAX } from "./reconcile.js";
@@ -76,7 +77,7 @@ export const sendStatement: StaffFlow = async (talk, staffApi, argument) => {
   const [month, before] = [first, withDayOfMonth(first, { monthsLater: -1, day: 1 })].map(monthOf);
   await talk.show({
     text: words.statement(customer || id, month ?? ""),
-    choices: [[{ label: words.statementOf(before ?? ""), go: { flow: "statement", with: `${id}.${before}` } }]],
+    choices: [[go(words.statementOf(before ?? ""), "statement", `${id}.${before}`)]],
   });
   const sent = await talk.attach(async () => {
     const window = { from: startOf(first), to: startOf(withDayOfMonth(first, { monthsLater: 1, day: 1 })) };
@@ -132,7 +133,7 @@ async function reportWindow(staffApi: StaffApi, argument: string): Promise<Windo
 export const dailyReportNotice: NoticeBuilder<"report"> = async (day, _shop, staffApi) => {
   const window = parseWindow(day);
   if (!window) return undefined;
-  const csv = { label: words.csvButton, go: { flow: "report-csv", with: day }, fresh: true } as const;
+  const csv = goBelow(words.csvButton, "report-csv", day);
   return { text: words.report(await staffApi.monitoring.report(window)), choices: [[csv]], fresh: true };
 };
 

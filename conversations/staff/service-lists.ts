@@ -13,7 +13,7 @@ import { parseAmount } from "../prompts/amount.js";
 import type { Choice, StaffFlow, Talk, View } from "../talk.js";
 import { lines, type Text } from "../text.js";
 import { decisionButton } from "../views/alarm.js";
-import { inRows } from "../views/buttons.js";
+import { go, inRows } from "../views/buttons.js";
 import { mayOpen } from "./access.js";
 import { findCustomer } from "./customer.js";
 import { parseWindow } from "./reconcile.js";
@@ -24,8 +24,6 @@ const DAYS_MAX = 31;
 const VEND_DAYS = 7;
 /** Longer references than this do not fit into a button. */
 const REFERENCE_IN_BUTTON = /^[\w.-]{1,44}$/;
-
-const go = (label: string, flow: string, argument: string): Choice => ({ label, go: { flow, with: argument } });
 
 /** "2026-11-01 2026-11-21#2": what was asked for, and the page of it from 0. */
 function pageIn(argument: string): { readonly asked: string; readonly page: number; readonly turnsPage: boolean } {

@@ -9,7 +9,7 @@ import { walletWords } from "../locales/staff/wallets.js";
 import { isYes } from "../parser/meaning.js";
 import type { Choice, NoticeBuilder, StaffFlow } from "../talk.js";
 import { lines, type Text } from "../text.js";
-import { STAFF_BACK_CANCEL_ROW } from "../views/buttons.js";
+import { goBelow, STAFF_BACK_CANCEL_ROW } from "../views/buttons.js";
 import { mayOpen } from "./access.js";
 
 const HOURS = 24;
@@ -36,7 +36,7 @@ export const showVendReport: StaffFlow = async (talk, staffApi, argument) => {
         supportWords.waiting(waiting.length),
       ),
       choices: shown.map(({ request }): Choice[] => [
-        { label: walletWords.pendingLabel(request), go: { flow: "pending-approval", with: request.id }, fresh: true },
+        goBelow(walletWords.pendingLabel(request), "pending-approval", request.id),
       ]),
     };
   });
@@ -50,15 +50,13 @@ export const vendIncidentNotice: NoticeBuilder<"incident"> = async (id, _shop, s
   const { incident, announcements, sale, isSoldDespite } = details;
   const { since, until } = incident;
   const announceRow = (of: Announcement): Choice[] =>
-    announcements[of].state === "ready"
-      ? [{ label: words.announceButtons[of], go: { flow: "announce-incident", with: `${id}.${of}` }, fresh: true }]
-      : [];
+    announcements[of].state === "ready" ? [goBelow(words.announceButtons[of], "announce-incident", `${id}.${of}`)] : [];
   if (until !== undefined) {
     return { text: words.recovered(incident, since, until), choices: [announceRow("recovered")], fresh: true };
   }
   const change = (label: string, to: "suspend" | "keep" | "on"): Choice => {
     const { network, kind } = incident;
-    return { label, go: { flow: "network", with: `${network} ${kind} ${to}` }, fresh: true };
+    return goBelow(label, "network", `${network} ${kind} ${to}`);
   };
   const isOffered = sale?.onSale !== false;
   const suspendRow = [change(words.suspend(incident), "suspend")];

@@ -9,28 +9,21 @@ import { isYes } from "../parser/meaning.js";
 import { isBackOrCancel, prompt } from "../prompt.js";
 import { messageOrigin, readMessage, readReply, type SupportText } from "../prompts/message.js";
 import type { Choice, Destination, NoticeBuilder, StaffFlow, Talk } from "../talk.js";
-import { STAFF_BACK_CANCEL_ROW } from "../views/buttons.js";
+import { goBelow, STAFF_BACK_CANCEL_ROW } from "../views/buttons.js";
 import { mayOpen } from "./access.js";
 
 const THREADS_SHOWN_MAX = 10;
 const MESSAGES_SHOWN_MAX = 10;
 
-/** Everything below a message about a thread opens in a new one: this one is still updated. */
-const below = (label: string, flow: string, argument: string): Choice => ({
-  label,
-  go: { flow, with: argument },
-  fresh: true,
-});
-
 /** What can be done about a thread: a refund keeps the rules of /refund. */
 function threadButtons({ thread, order, customer }: ThreadDetails): readonly (readonly Choice[])[] {
-  const refund = order?.state === "delivered" && !order.refund ? [below(vendWords.refund, "refund", order.id)] : [];
+  const refund = order?.state === "delivered" && !order.refund ? [goBelow(vendWords.refund, "refund", order.id)] : [];
   return [
-    [below(words.answer, "answer", thread.id), ...refund],
+    [goBelow(words.answer, "answer", thread.id), ...refund],
     [
-      ...(order ? [below(words.order, "order", order.id)] : []),
-      below(vendWords.customer, "customer", customer.id),
-      ...(thread.closedAt === undefined ? [below(words.close, "close-thread", thread.id)] : []),
+      ...(order ? [goBelow(words.order, "order", order.id)] : []),
+      goBelow(vendWords.customer, "customer", customer.id),
+      ...(thread.closedAt === undefined ? [goBelow(words.close, "close-thread", thread.id)] : []),
     ],
   ];
 }
@@ -45,7 +38,7 @@ export const inbox: StaffFlow = async (talk, staffApi) => {
       buttons: threads.map((named) => ({ id: named.thread.id, label: words.threadLabel(named) })),
     };
   });
-  const choices = mayRead ? view.buttons.map(({ id, label }) => [below(label, "thread", id)]) : [];
+  const choices = mayRead ? view.buttons.map(({ id, label }) => [goBelow(label, "thread", id)]) : [];
   return talk.show({ text: view.text, choices });
 };
 
@@ -90,7 +83,7 @@ async function reopens(talk: Talk, { id, name }: Recipient, closedAt: Instant): 
   const answer = await talk.ask({
     text: words.repliedToClosed(name, closedAt),
     choices: [
-      [{ label: words.reopenAndSend, pick: "yes" }, below(words.writeTo, "write-to", id)],
+      [{ label: words.reopenAndSend, pick: "yes" }, goBelow(words.writeTo, "write-to", id)],
       STAFF_BACK_CANCEL_ROW,
     ],
   });
@@ -118,7 +111,7 @@ async function send(
   const written = reply ?? (await askMessage(talk, to.name));
   if (isBackOrCancel(written)) return talk.show({ text: staffWords.stopped });
   const result = await talk.once(() => write({ ...written, by: talk.customer, origin: messageOrigin(talk) }));
-  const choices = result === "parted" ? [[below(words.writeTo, "write-to", to.id)]] : [];
+  const choices = result === "parted" ? [[goBelow(words.writeTo, "write-to", to.id)]] : [];
   return talk.show({ text: words[result], choices });
 }
 

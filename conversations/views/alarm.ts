@@ -3,24 +3,18 @@ import { alarmText } from "../locales/staff/alarms.js";
 import { restoredWords } from "../locales/staff/restored.js";
 import { reviewWords } from "../locales/staff/review.js";
 import { supportWords } from "../locales/staff/support.js";
-import type { Choice, Destination, View } from "../talk.js";
+import type { View } from "../talk.js";
+import { go, goBelow } from "./buttons.js";
 
 type Decision = "delivered" | "failed-by-staff" | "again" | "credit" | "cards";
 
-type LinkButton = Extract<Choice, { readonly go: Destination }>;
-
 /** A button for a decision about an order or a payment. */
-export const decisionButton = (id: string, decision: Decision, label: string): LinkButton => ({
-  label,
-  go: { flow: "decide", with: `${id}.${decision}` },
-});
+export const decisionButton = (id: string, decision: Decision, label: string) =>
+  go(label, "decide", `${id}.${decision}`);
 
 /** An alarm, with the decisions that it asks for. */
 export function alarmView({ about, of }: Alarm): View {
-  const below = (decision: Decision, label: string): LinkButton => ({
-    ...decisionButton(of, decision, label),
-    fresh: true,
-  });
+  const below = (decision: Decision, label: string) => goBelow(label, "decide", `${of}.${decision}`);
   const text = alarmText(about, of);
   switch (about) {
     case "order-in-review":
@@ -38,9 +32,9 @@ export function alarmView({ about, of }: Alarm): View {
     case "card-charges-stopped":
       return { text, choices: [[below("cards", reviewWords.resumeCardCharges)]] };
     case "books-restored":
-      return { text, choices: [[{ label: restoredWords.open, go: { flow: "open-shop" }, fresh: true }]] };
+      return { text, choices: [[goBelow(restoredWords.open, "open-shop")]] };
     case "customer-waiting":
-      return { text, choices: [[{ label: supportWords.answer, go: { flow: "answer", with: of }, fresh: true }]] };
+      return { text, choices: [[goBelow(supportWords.answer, "answer", of)]] };
     case "payment-wrong-currency":
     case "out-of-float":
     case "unauthorised":

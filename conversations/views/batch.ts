@@ -9,7 +9,7 @@ import { productName, recipientFor, stateMarks } from "../locales/naming.js";
 import type { Words } from "../locales/words.js";
 import type { Choice, View } from "../talk.js";
 import { lines, type Text, table, text } from "../text.js";
-import { menuRowBelow } from "./buttons.js";
+import { go, goBelow, menuRowBelow } from "./buttons.js";
 import { paymentTrouble } from "./order.js";
 import { csvLine } from "./orders-csv.js";
 import { heldPaymentText, openPaymentRows } from "./payment.js";
@@ -43,14 +43,14 @@ type Parts = Required<Pick<View, "text" | "choices">>;
 
 async function unpaidView(shop: CustomerApi, { customer, words }: Reader, batch: BatchProgress): Promise<Parts> {
   const { order, buttons } = words;
-  const again: Choice = { label: buttons.tryAgain, go: { flow: "bulk", with: batch.id }, fresh: true };
+  const again: Choice = goBelow(buttons.tryAgain, "bulk", batch.id);
   const payment = batch.payment && (await shop.payments.get(customer, batch.payment));
   const held = payment && heldPaymentText(words, payment);
   if (held) return { text: held, choices: [menuRowBelow(words)] };
   if (batch.state === "expired") return { text: order.expired, choices: [[again], menuRowBelow(words)] };
   if (batch.state === "cancelled") return { text: order.cancelled, choices: [[again], menuRowBelow(words)] };
-  const payOther: Choice = { label: buttons.payAnotherWay, go: { flow: "pay-bulk", with: batch.id } };
-  const cancel: Choice = { label: buttons.cancel, go: { flow: "cancel-bulk", with: batch.id } };
+  const payOther: Choice = go(buttons.payAnotherWay, "pay-bulk", batch.id);
+  const cancel: Choice = go(buttons.cancel, "cancel-bulk", batch.id);
   const trouble = payment && paymentTrouble(words, payment);
   if (trouble) return { text: trouble, choices: [[payOther], [cancel]] };
   if (payment?.via.kind === "card")
@@ -83,13 +83,13 @@ function paidView(words: Words, batch: BatchProgress): Parts {
           failed.length > 0 ? bulk.givenBack({ count: failed.length, amount: back }) : undefined,
           checked.length > 0 ? bulk.underReview({ count: checked.length }) : undefined,
         );
-  const go = (label: string, flow: string): Choice => ({ label, go: { flow, with: id }, fresh: true });
+  const below = (label: string, flow: string) => goBelow(label, flow, id);
   return {
     text: lines(headline, resultTable(batch), failureTexts(words, failed)),
     choices: [
-      [go(buttons.bulk.again, "bulk"), go(buttons.ordersTable, "bulk-table")],
-      [go(buttons.bulk.save, "save-group")],
-      ...(failed.length > 0 ? [[{ label: buttons.wallet, go: { flow: "wallet" }, fresh: true as const }]] : []),
+      [below(buttons.bulk.again, "bulk"), below(buttons.ordersTable, "bulk-table")],
+      [below(buttons.bulk.save, "save-group")],
+      ...(failed.length > 0 ? [[goBelow(buttons.wallet, "wallet")]] : []),
       menuRowBelow(words),
     ],
   };

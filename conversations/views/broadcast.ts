@@ -5,6 +5,7 @@ import { broadcastWords } from "../locales/staff/broadcast.js";
 import { wordsIn } from "../locales/words.js";
 import type { Choice, View } from "../talk.js";
 import { text } from "../text.js";
+import { go, goBelow } from "./buttons.js";
 
 /** A broadcast as its readers see it: the merchant's own words, and our buttons in each reader's language. */
 export const broadcastView = (
@@ -18,9 +19,7 @@ export const broadcastView = (
 
 /** The broadcast stays as it is: a flow opens below it. */
 const broadcastButton = (button: BroadcastButton, language: Language): Choice =>
-  "url" in button
-    ? button
-    : { label: broadcastButtonLabel(button.flow, language), go: { flow: button.flow }, fresh: true };
+  "url" in button ? button : goBelow(broadcastButtonLabel(button.flow, language), button.flow);
 
 /** The label of a button that opens one of our flows. */
 export function broadcastButtonLabel(
@@ -32,10 +31,8 @@ export function broadcastButtonLabel(
   return labels[flow];
 }
 
-const controlButton = (id: string, control: string, label: string): Choice => ({
-  label,
-  go: { flow: "control-broadcast", with: `${control} ${id}` },
-});
+const controlButton = (id: string, control: string, label: string): Choice =>
+  go(label, "control-broadcast", `${control} ${id}`);
 
 /** How far a broadcast is, with what can be done about it. */
 export function progressView(progress: BroadcastProgress): View {

@@ -3,7 +3,21 @@ import { LANGUAGES, type Language } from "../../src/core/base/language.js";
 import { OFFERED_KINDS } from "../../src/core/base/product-kind.js";
 import { en } from "../locales/en.js";
 import { LOCALES, type Words } from "../locales/words.js";
-import type { Choice } from "../talk.js";
+import type { Choice, Destination } from "../talk.js";
+
+type GoButton = Extract<Choice, { readonly go: Destination }>;
+
+/** A button that opens a flow in its own message. */
+export const go = (label: string, flow: string, argument?: string): GoButton => ({
+  label,
+  go: { flow, ...(argument !== undefined && { with: argument }) },
+});
+
+/** The same in a new message below: its own is still updated, or worth saving. */
+export const goBelow = (label: string, flow: string, argument?: string): GoButton => ({
+  ...go(label, flow, argument),
+  fresh: true,
+});
 
 /** The last row under every question. */
 export const backCancelRow = ({
@@ -18,20 +32,18 @@ export const backCancelRow = ({
 /** Staff texts are in English. */
 export const STAFF_BACK_CANCEL_ROW = backCancelRow(en.sentences);
 
-export const menuRow = ({ buttons }: Words): readonly Choice[] => [{ label: buttons.menu, go: { flow: "start" } }];
+export const menuRow = ({ buttons }: Words): readonly Choice[] => [go(buttons.menu, "start")];
 
 /** A button for each kind of product: it opens the flow that is called so. */
 export const productRow = ({ buttons }: Words): readonly Choice[] =>
-  OFFERED_KINDS.map((kind) => ({ label: buttons[kind], go: { flow: kind } }));
+  OFFERED_KINDS.map((kind) => go(buttons[kind], kind));
 
 /** Under messages that the outbox still edits, or that are worth saving: the menu opens in a new message. */
-export const menuRowBelow = ({ buttons }: Words): readonly Choice[] => [
-  { label: buttons.menu, go: { flow: "start" }, fresh: true },
-];
+export const menuRowBelow = ({ buttons }: Words): readonly Choice[] => [goBelow(buttons.menu, "start")];
 
 /** Under an order or a payment: what to do when something is wrong with it. */
 export const helpRowBelow = (words: Words, about: OrderId | PaymentReference): readonly Choice[] => [
-  { label: words.buttons.reportProblem, go: { flow: "complaint", with: about }, fresh: true },
+  goBelow(words.buttons.reportProblem, "complaint", about),
   ...menuRowBelow(words),
 ];
 
@@ -52,9 +64,8 @@ const LANGUAGES_PER_ROW = 3;
 /** A button for each language. */
 export const languageRows = (current?: Language): readonly (readonly Choice[])[] =>
   inRows(
-    LANGUAGES.map((language) => ({
-      label: `${language === current ? "•" : ""}${LOCALES[language].name}`,
-      go: { flow: "language", with: language },
-    })),
+    LANGUAGES.map((language) =>
+      go(`${language === current ? "•" : ""}${LOCALES[language].name}`, "language", language),
+    ),
     LANGUAGES_PER_ROW,
   );

@@ -3,7 +3,8 @@ import { HOUR_MS, type Instant, instant } from "../../src/core/base/time.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import { recipientFor, shortProductName } from "../locales/naming.js";
 import type { Words } from "../locales/words.js";
-import type { Destination } from "../talk.js";
+import type { Choice } from "../talk.js";
+import { goBelow } from "./buttons.js";
 
 /** What a button that buys again carries: the order to repeat, the id that the first order it makes will have, and its age. */
 type BuyAgain = { readonly source: OrderId; readonly as: OrderId; readonly madeAt: Instant };
@@ -25,15 +26,17 @@ export async function buyAgainButtons(
   shop: CustomerApi,
   { customer, words }: { readonly customer: CustomerId; readonly words: Words },
   limit: number,
-): Promise<readonly { readonly label: string; readonly go: Destination; readonly fresh: true }[]> {
+): Promise<readonly Choice[]> {
   const orders = await shop.orders.recentPurchases(customer, limit);
-  return orders.map(({ id, product, network, recipient, price }) => ({
-    label: words.buttons.buyAgainProduct({
-      item: shortProductName(words, product, network),
-      recipient: recipientFor(words, recipient),
-      price,
-    }),
-    go: { flow: "buy-again", with: buyAgainArgument(shop, id) },
-    fresh: true,
-  }));
+  return orders.map(({ id, product, network, recipient, price }) =>
+    goBelow(
+      words.buttons.buyAgainProduct({
+        item: shortProductName(words, product, network),
+        recipient: recipientFor(words, recipient),
+        price,
+      }),
+      "buy-again",
+      buyAgainArgument(shop, id),
+    ),
+  );
 }

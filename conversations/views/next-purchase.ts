@@ -5,15 +5,14 @@ import { formatNaira } from "../../src/core/money/money.js";
 import type { Words } from "../locales/words.js";
 import { planSearch, purchaseTerms } from "../parser/purchase.js";
 import type { Choice } from "../talk.js";
+import { goBelow } from "./buttons.js";
 
 /** A button holds 64 bytes, with the flow's name. */
 const BYTES_MAX = 50;
 
 /** The button for the second of two purchases that somebody typed at once; none when the text is too long for one. */
 export const nextPurchaseRow = (words: Words, typed: string): readonly Choice[][] =>
-  Buffer.byteLength(typed) > BYTES_MAX
-    ? []
-    : [[{ label: nextPurchaseLabel(words, typed), go: { flow: "buy", with: typed }, fresh: true }]];
+  Buffer.byteLength(typed) > BYTES_MAX ? [] : [[goBelow(nextPurchaseLabel(words, typed), "buy", typed)]];
 
 /** "Next: Glo Airtime ₦300 · 0805 123 4567". */
 export function nextPurchaseLabel(words: Words, typed: string): string {

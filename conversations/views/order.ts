@@ -8,7 +8,7 @@ import { cardName, purchaseSummary } from "../locales/naming.js";
 import type { Words } from "../locales/words.js";
 import type { Choice, View } from "../talk.js";
 import { lines, type Text } from "../text.js";
-import { helpRowBelow, menuRowBelow } from "./buttons.js";
+import { go, goBelow, helpRowBelow, menuRowBelow } from "./buttons.js";
 import { buyAgainArgument } from "./buy-again.js";
 import { nextPurchaseRow } from "./next-purchase.js";
 import { heldPaymentText, openPaymentRows } from "./payment.js";
@@ -115,7 +115,7 @@ function parts(shown: ShownOrder, words: Words): Parts {
     case "failed":
     case "refunded": {
       const why = words.failures[order.failure ?? "rejected"];
-      const wallet: Choice = { label: buttons.wallet, go: { flow: "wallet" }, fresh: true };
+      const wallet: Choice = goBelow(buttons.wallet, "wallet");
       const actions = [buyAgainRow(shown, buttons.tryAgain), [wallet]];
       return { text: say(texts.refunded({ why, price: order.price }), reference), actions, ways };
     }
@@ -133,17 +133,10 @@ function undecidedText({ order, end }: ShownOrder, { order: texts }: Words): Tex
   return order.state === "pending" ? texts.stillPending({ by: end.at }) : texts.review({ by: end.at });
 }
 
-const askOther = ({ buttons }: Words, { id }: Order): Choice => ({
-  label: buttons.requestPayment,
-  go: { flow: "request-payment", with: id },
-  fresh: true,
-});
+const askOther = ({ buttons }: Words, { id }: Order): Choice => goBelow(buttons.requestPayment, "request-payment", id);
 
 /** The receipt, a schedule, and help with the order: it unfolds in the order's own message. */
-const moreOf = ({ buttons }: Words, { id }: Order): Choice => ({
-  label: buttons.more,
-  go: { flow: "order-details", with: id },
-});
+const moreOf = ({ buttons }: Words, { id }: Order): Choice => go(buttons.more, "order-details", id);
 
 /** How it will be paid, and when. */
 function undoableText(
@@ -160,8 +153,8 @@ function undoableText(
 function unpaidParts({ order, payment, card }: ShownOrder, words: Words): Parts {
   const { order: texts, buttons } = words;
   const summary = purchaseSummary(words, order);
-  const cancel: Choice = { label: buttons.cancel, go: { flow: "cancel-order", with: order.id } };
-  const payOther: Choice = { label: buttons.payAnotherWay, go: { flow: "pay-another-way", with: order.id } };
+  const cancel: Choice = go(buttons.cancel, "cancel-order", order.id);
+  const payOther: Choice = go(buttons.payAnotherWay, "pay-another-way", order.id);
   if (isUndoable(order)) {
     const undo: Choice = { label: buttons.undo, go: { flow: "cancel-order", with: order.id }, style: "danger" };
     return { text: lines(summary, undoableText(words, order, card)), actions: [[undo]], ways: [] };

@@ -3,7 +3,7 @@ import type { Payment } from "../../src/core/money/payment.js";
 import type { Words } from "../locales/words.js";
 import type { Choice, View } from "../talk.js";
 import { lines, type Text } from "../text.js";
-import { helpRowBelow, productRow } from "./buttons.js";
+import { go, helpRowBelow, productRow } from "./buttons.js";
 
 /** A top-up, or a payment that came after its order was closed, as its customer sees it now. */
 export function paymentView(payment: Payment, available: Kobo, words: Words): View {
@@ -27,12 +27,12 @@ export function paymentView(payment: Payment, available: Kobo, words: Words): Vi
     case "expired":
       return {
         text: wallet.topUpExpired(payment),
-        choices: [[{ label: buttons.topUp, go: { flow: "topup" } }], helpRowBelow(words, payment.reference)],
+        choices: [[go(buttons.topUp, "topup")], helpRowBelow(words, payment.reference)],
       };
     case "failed":
       return {
         text: wallet.checkoutFailed,
-        choices: [[{ label: buttons.tryAgain, go: { flow: "topup" } }], helpRowBelow(words, payment.reference)],
+        choices: [[go(buttons.tryAgain, "topup")], helpRowBelow(words, payment.reference)],
       };
     case "initiated":
       return {
@@ -47,7 +47,7 @@ export function openPaymentRows({ reference, via, amount }: Payment, { buttons }
   const hasPage = via.kind === "checkout" && via.url !== undefined;
   return [
     ...(hasPage ? [[{ label: buttons.payNow({ amount }), url: via.url, style: "success" as const }]] : []),
-    [{ label: buttons.havePaid, go: { flow: "check-payment", with: reference } }],
+    [go(buttons.havePaid, "check-payment", reference)],
   ];
 }
 

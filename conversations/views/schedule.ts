@@ -4,11 +4,11 @@ import { productForRecipient } from "../locales/naming.js";
 import type { Words } from "../locales/words.js";
 import type { Choice, View } from "../talk.js";
 import { lines, type Text } from "../text.js";
-import { menuRow } from "./buttons.js";
+import { go, menuRow } from "./buttons.js";
 
 const WEEK_DAYS = 7;
 
-const allSchedulesButton = ({ buttons }: Words): Choice => ({ label: buttons.schedule.all, go: { flow: "schedules" } });
+const allSchedulesButton = ({ buttons }: Words): Choice => go(buttons.schedule.all, "schedules");
 
 /** A text alone, with the button that lists all schedules. */
 export const withSchedulesButton = (words: Words, text: Text): View => ({
@@ -38,15 +38,9 @@ export function scheduleView(schedule: Schedule, words: Words): View {
   const buttons = words.buttons.schedule;
   const newPrice = increasedPrice(schedule);
   // It shows the lines and what they cost now; nothing is bought before they are paid for.
-  const group: Choice[] =
-    "group" in source ? [{ label: scheduleName(words, schedule), go: { flow: "bulk", with: id } }] : [];
+  const group: Choice[] = "group" in source ? [go(scheduleName(words, schedule), "bulk", id)] : [];
   const result: Choice[] = placed
-    ? [
-        {
-          label: words.buttons.receipt,
-          go: { flow: isBatchId(placed) ? "bulk-result" : "order-details", with: placed },
-        },
-      ]
+    ? [go(words.buttons.receipt, isBatchId(placed) ? "bulk-result" : "order-details", placed)]
     : [];
   return {
     text: scheduleText(schedule, words),

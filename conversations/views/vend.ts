@@ -3,17 +3,14 @@ import { reviewWords } from "../locales/staff/review.js";
 import { vendWords as words } from "../locales/staff/vends.js";
 import type { Choice, View } from "../talk.js";
 import { decisionButton } from "./alarm.js";
+import { goBelow } from "./buttons.js";
 
 type VendDetails = NonNullable<Awaited<ReturnType<StaffApi["orders"]["vendDetails"]>>>;
 
 /** A vend as staff see it, with what can be done about it now. Results are shown below: this message is still updated. */
 export function vendView({ order, customer, problem }: VendDetails): View {
   const { id } = order;
-  const below = (label: string, flow: string, argument: string = id): Choice => ({
-    label,
-    go: { flow, with: argument },
-    fresh: true,
-  });
+  const below = (label: string, flow: string) => goBelow(label, flow, id);
   const actions: Choice[] = [];
   if (["vending", "pending", "review"].includes(order.state)) actions.push(below(words.lookUpAgain, "look-up-vend"));
   if (order.state === "review") actions.push({ ...decisionButton(id, "again", reviewWords.sendAgain), fresh: true });
@@ -21,6 +18,6 @@ export function vendView({ order, customer, problem }: VendDetails): View {
   const record = order.vendingAt === undefined ? [] : [below(words.serviceRecord, "vend-record")];
   return {
     text: words.vend(order, customer, problem === "late"),
-    choices: [actions, [below(words.customer, "customer", order.customer), ...record]],
+    choices: [actions, [goBelow(words.customer, "customer", order.customer), ...record]],
   };
 }

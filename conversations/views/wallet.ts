@@ -7,7 +7,7 @@ import { vendWords } from "../locales/staff/vends.js";
 import { walletWords } from "../locales/staff/wallets.js";
 import type { Notice, NoticeBuilder } from "../talk.js";
 import { lines, type Text, text } from "../text.js";
-import { menuRow } from "./buttons.js";
+import { goBelow, menuRow } from "./buttons.js";
 
 /** For the customer: what staff did to their wallet. */
 export const walletChangeNotice: NoticeBuilder<"wallet-change"> = async (id, shop, staffApi) => {
@@ -49,7 +49,7 @@ const customerName = async (staffApi: StaffApi, id: Parameters<StaffApi["custome
 export const auditEntryNotice: NoticeBuilder<"audit-entry"> = async (id, _shop, staffApi) => {
   const entry = await staffApi.staff.auditEntry(id);
   if (!entry) return undefined;
-  const profile = { label: vendWords.customer, go: { flow: "customer", with: entry.customer }, fresh: true } as const;
+  const profile = goBelow(vendWords.customer, "customer", entry.customer);
   return {
     text: lines(text`🧾 ${await customerName(staffApi, entry.customer)}`, ledgerWords.auditEntry(entry)),
     choices: [[profile]],
@@ -73,11 +73,7 @@ export const approvalRequestView = async (id: AuditEntryId, staffApi: StaffApi):
       ? walletWords.requestExpired
       : walletWords.awaitingDecision;
   const [who, by] = await Promise.all([customerName(staffApi, customer), customerName(staffApi, request.by)]);
-  const answerButton = (label: string, answer: string) => ({
-    label,
-    go: { flow: "approval", with: `${id}.${answer}` },
-    fresh: true,
-  });
+  const answerButton = (label: string, answer: string) => goBelow(label, "approval", `${id}.${answer}`);
   const text = walletWords.request(request, { who, by, end, waitsForNobody: alone && !closed && !expired });
   if (closed || expired) return { text };
   return {
