@@ -54,7 +54,7 @@ type Show = (value: never) => string;
 
 const PLACE = /\{(\w+):(\w+)\}/;
 
-/** Sentences taken apart once, so that they only need joining when they are said. */
+/** Sentences as they are said: each is taken apart once, and from then on only joined. */
 function compile(sentences: Sentences, formats: Formats, isPlain: boolean): object {
   const show: Readonly<Record<string, Show>> = placeFormats(formats, isPlain);
   const finish = (html: string): string | Text => (isPlain ? html : { html });
@@ -82,21 +82,33 @@ function compile(sentences: Sentences, formats: Formats, isPlain: boolean): obje
   );
 }
 
+/** Taken apart when it is first said: of the many sentences in five languages, a shop says few on a day. */
 function compileSentence(literal: string, shows: Readonly<Record<string, Show>>): Say | string {
+  if (!PLACE.test(literal)) return literal;
+  let parts: SentenceParts | undefined;
+  return (values) => {
+    parts ??= takeApart(literal, shows);
+    let html = parts.head;
+    for (const { name, show, tail } of parts.places) html += show(values[name] as never) + tail;
+    return html;
+  };
+}
+
+type SentenceParts = {
+  readonly head: string;
+  readonly places: readonly { readonly name: string; readonly show: Show; readonly tail: string }[];
+};
+
+function takeApart(literal: string, shows: Readonly<Record<string, Show>>): SentenceParts {
   // Text, name, kind, text, name, kind, text …
   const [head = "", ...rest] = literal.split(PLACE);
-  if (rest.length === 0) return literal;
   const places = Array.from({ length: rest.length / 3 }, (_, index) => {
     const [name = "", kind = "", tail = ""] = rest.slice(index * 3);
     const show = shows[kind];
     if (!show) throw new TypeError(`No such kind of place: {${name}:${kind}}`);
     return { name, show, tail };
   });
-  return (values) => {
-    let html = head;
-    for (const { name, show, tail } of places) html += show(values[name] as never) + tail;
-    return html;
-  };
+  return { head, places };
 }
 
 /** How each kind of place is written. In a plain section nothing is marked up, so nothing is escaped. */

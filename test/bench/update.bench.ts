@@ -16,11 +16,17 @@ const CUSTOMERS = 40;
 const UPDATES = 22;
 const ECHO = "grammY echo";
 const WALL = "bare Hono route";
+const CONVERSATIONS = "grammY + conversations in files";
+/** How many times a peer's CPU an update may cost. */
+const AIMS = new Map([
+  [ECHO, 3],
+  [CONVERSATIONS, 1.6],
+]);
 
 const peers = [
   { name: ECHO, script: "grammy-echo", visit: chatWithEcho },
   { name: "Telegraf echo", script: "telegraf-echo", visit: chatWithEcho },
-  { name: "grammY + conversations in files", script: "grammy-conversations", visit: buyFromPeer },
+  { name: CONVERSATIONS, script: "grammy-conversations", visit: buyFromPeer },
   { name: "grammY + conversations, lean", script: "grammy-conversations-lean", visit: buyFromPeer },
   { name: WALL, script: "hono-route", visit: talkToWall },
 ];
@@ -37,14 +43,14 @@ test("an update", { timeout: 1_800_000 }, async () => {
   const played = await alternate(contestants, { rounds: ROUNDS, warmUps: WARM_UPS });
 
   const bench = "update";
-  const isEcho = (name: string) => name === ECHO;
   report([
     ...pairs(shops, peers).flatMap(({ of, against }) => {
+      const aim = AIMS.get(against);
       const update = { bench, of, against, figure: "CPU µs per update", key: "cpuUsPerUpdate" };
       const call = { bench, of, against, figure: "CPU µs per Bot API call", key: "cpuUsPerCall" };
       return [
-        compare(played, { ...update, ...(isEcho(against) && { aim: 1 }) }),
-        ...(against === WALL ? [] : [compare(played, { ...call, ...(isEcho(against) && { aim: 0.7 }) })]),
+        compare(played, { ...update, ...(aim !== undefined && { aim }) }),
+        ...(against === WALL ? [] : [compare(played, call)]),
       ];
     }),
     ...shops.flatMap(({ name }) => {
