@@ -111,8 +111,13 @@ const isPossessive = (token: Token | undefined): boolean =>
 /** A word that is not part of the grammar. */
 const canBeName = (word: string): boolean => word.length > 1 && word.length <= NAME_LENGTH_MAX && !vocabulary.has(word);
 
-/** Whom an answer names: "for mama", "my line"; undefined for anything else. */
+/**
+ * Whom an answer names: "for mama", "my line"; undefined for anything else. A phone number in it, also one that cannot be
+ * read, counts for more than the saved one.
+ */
 export function recipientIn(typed: string): NamedRecipient | undefined {
-  const [mention, ...others] = mentionsIn(tokenize(typed));
+  const tokens = tokenize(typed);
+  if (tokens.some(({ is }) => is === "phone" || is === "unread")) return undefined;
+  const [mention, ...others] = mentionsIn(tokens);
   return others.length === 0 ? mention?.who : undefined;
 }

@@ -63,6 +63,16 @@ testOnEveryChannel({
     await says(customer, "mama", /Airtime or data[\s\S]*For: Mama/);
   },
 
+  "a typed number at the question for which, beside a saved name": async (_, customer) => {
+    await savesMama(customer);
+    await says(customer, "/airtime", /Which network/);
+    await says(customer, "glo", /Glo airtime[\s\S]*How much/);
+    await says(customer, "200", /Glo airtime ₦200[\s\S]*For which number/);
+    await says(customer, "it's not for mama 0805 123 4567", /not a Nigerian mobile number[\s\S]*For which number/);
+    await says(customer, "for mama 0805 123 456", /not a Nigerian mobile number[\s\S]*For which number/);
+    await says(customer, "for mama 0805 123 4567", /Glo airtime ₦200[\s\S]*0805 123 4567[\s\S]*Confirm/);
+  },
+
   "another network, kind or size": async (_, customer) => {
     await says(customer, "500", /₦500[\s\S]*Airtime or data/);
     await says(customer, "airtime", /Airtime · ₦500[\s\S]*Which network/);

@@ -135,4 +135,16 @@ test("one's own number, once shared, is one's line", async () => {
   await ada.send("/cancel");
   await ada.send("recharge my line 300");
   await ada.sees(/MTN airtime ₦300[\s\S]*0803 123 4567[\s\S]*Confirm by choosing/, { fresh: true });
+  await ada.send("/airtime");
+  await ada.sees(/Which network/, { fresh: true });
+  await ada.send("my number is 0805 123 4567");
+  await ada.sees(/Glo airtime[\s\S]*For: 0805 123 4567/, { fresh: true });
+  await ada.send("/airtime");
+  await ada.sees(/Which network/, { fresh: true });
+  await ada.send("mtn");
+  await ada.sees(/How much/, { fresh: true });
+  await ada.send("500");
+  await ada.sees(/MTN airtime ₦500[\s\S]*For which number/, { fresh: true });
+  await ada.send("my glo line 0805 123 4567");
+  await ada.sees(/Glo airtime ₦500[\s\S]*0805 123 4567[\s\S]*Confirm by choosing/, { fresh: true });
 });
