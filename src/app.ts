@@ -70,23 +70,14 @@ export async function createApp(options: AppOptions): Promise<App> {
     clock,
   });
   const metrics = createMetricsRegistry();
-  const { vendor, gateway, readPaymentWebhook, readServiceLists, inspectWebhook } = connectService(
-    config,
-    services.service,
-    {
-      clock,
-      log,
-      meter: metrics.meter,
-    },
-  );
+  const measured = { clock, log, meter: metrics.meter };
+  const { readPaymentWebhook, inspectWebhook, ...ports } = connectService(config, services.service, measured);
   const messengers = createMessengers(log);
   const opened = openShop({
     ...shopConfig(config, services),
     ...createSealing(vaultKey, oldVaultKeys),
+    ...ports,
     store,
-    vendor,
-    gateway,
-    readServiceLists,
     messenger: messengers.messenger,
     clock,
     mint,

@@ -39,17 +39,14 @@ export function createLog({ level, secrets }: { readonly level: string; readonly
 export function redactFields(scrub: (text: string) => string, fields: object): object {
   const clean = (name: string, value: unknown): unknown => {
     if (name === "stack" && typeof value === "string") return scrub(withSourceLines(value));
-    if (typeof value === "string" || typeof value === "number") return redacted(scrub, value);
+    if (typeof value === "string" || typeof value === "number") {
+      const text = scrub(String(value));
+      return text === String(value) ? value : text; // A number stays one, unless there is something in it that must not be read.
+    }
     // JSON shows nothing of an error by itself.
     return value instanceof Error
       ? { name: value.name, message: value.message, stack: value.stack, cause: value.cause }
       : value;
   };
   return JSON.parse(JSON.stringify(fields, clean)) as object;
-}
-
-/** A number stays one, unless there is something in it that must not be read. */
-function redacted(scrub: (text: string) => string, value: string | number): string | number {
-  const text = scrub(String(value));
-  return text === String(value) ? value : text;
 }

@@ -6,8 +6,7 @@ import { plainText } from "../../conversations/text.js";
 import { lastDays, wallClock } from "../core/base/time.js";
 import { findingKey } from "../core/reconciliation/finding.js";
 import { connectService } from "../external-services.js";
-import type { Config } from "../load-config.js";
-import { runWithConfig } from "../load-config.js";
+import { type Config, runWithConfig } from "../load-config.js";
 import { createLog } from "../log.js";
 import { compareWithService } from "../shop/reconciliation/compare.js";
 import { booksFolder } from "../store/lowdb/journal/folder.js";
@@ -30,13 +29,7 @@ async function run(config: Config): Promise<void> {
   const log = createLog({ level: config.logLevel, secrets: config.secrets });
   const { vendor, gateway } = connectService(config, config.mode.service, { clock: wallClock, log });
   const books = await openReader(config);
-  const sources = {
-    openStore: books.read,
-    vendor,
-    gateway,
-    clock: wallClock,
-  };
-  const compared = await compareWithService(sources, window);
+  const compared = await compareWithService({ openStore: books.read, vendor, gateway, clock: wallClock }, window);
   if (compared.outcome === "unread") throw new Error(`The service's lists could not be read: ${compared.cause}`);
   const { report } = compared;
   const store = await books.read();

@@ -1,12 +1,7 @@
 import type { IncidentId } from "../../core/base/ids.js";
 import { before, DAY_MS, type Day, HOUR_MS, type Instant } from "../../core/base/time.js";
 import type { Audience } from "../../core/customers/audience.js";
-import {
-  announcementId,
-  type IncidentAnnouncement,
-  isOngoing,
-  type VendIncident,
-} from "../../core/notifications/incident.js";
+import { announcementId, isOngoing } from "../../core/notifications/incident.js";
 import { type ProductLine, productKey } from "../../core/orders/product.js";
 import { type VendStatus, vendStatus } from "../../core/orders/vend-status.js";
 import { isSoldDespite } from "../../core/settings/availability.js";
@@ -31,22 +26,6 @@ export type VendReport = {
   readonly countedSince?: Instant;
 };
 
-/**
- * `broadcast` is its id, the same however often it is started. `ready`: it can be sent now; `untimely`: it is not true
- * (any more), or nobody was notified of the incident before.
- */
-type AnnouncementState = { readonly broadcast: string; readonly state: "ready" | "sent" | "untimely" };
-
-type IncidentDetails = {
-  readonly incident: VendIncident;
-  /** The customers whom it concerns. */
-  readonly audience: Audience;
-  readonly announcements: Readonly<Record<IncidentAnnouncement, AnnouncementState>>;
-  readonly sale: ProductLineStatus | undefined;
-  /** Staff decided to sell it in spite of the incident. */
-  readonly isSoldDespite: boolean;
-};
-
 /** How vends went in the last `hours`, and what is pending and in review now. */
 export async function vendReport(
   { store, settings, clock }: Pick<ShopContext, "store" | "settings" | "clock">,
@@ -68,10 +47,7 @@ export async function vendReport(
 }
 
 /** An incident, the latest of its product line, and what can be announced to customers. */
-export async function incidentDetails(
-  { store }: Pick<ShopContext, "store">,
-  id: IncidentId,
-): Promise<IncidentDetails | undefined> {
+export async function incidentDetails({ store }: Pick<ShopContext, "store">, id: IncidentId) {
   const settings = await store.settings();
   const { vendIncidents = {} } = settings;
   const incident = Object.values(vendIncidents).find((one) => one.id === id);
@@ -80,15 +56,20 @@ export async function incidentDetails(
   const [slow, recovered] = [announcementId(incident, "slow"), announcementId(incident, "recovered")];
   const wasSent = async (id: string) => (await store.read("broadcast", id)) !== undefined;
   const [slowSent, recoveredSent] = [await wasSent(slow), await wasSent(recovered)];
+  // `ready`: it can be sent now; `untimely`: it is not true (any more), or nobody was notified of the incident before.
   const stateOf = (isSent: boolean, isReady: boolean) => (isSent ? "sent" : isReady ? "ready" : "untimely");
+  // The customers whom it concerns.
+  const audience: Audience = { kind: "affected", network, productKind: kind, since: before(since, AFFECTED_MS) };
   return {
     incident,
-    audience: { kind: "affected", network, productKind: kind, since: before(since, AFFECTED_MS) },
+    audience,
+    /** `broadcast` is its id, the same however often it is started. */
     announcements: {
       slow: { broadcast: slow, state: stateOf(slowSent, isOngoing(incident)) },
       recovered: { broadcast: recovered, state: stateOf(recoveredSent, slowSent && !isOngoing(incident)) },
     },
     sale: (await productLines({ store })).find((line) => productKey(line) === productKey(incident)),
+    /** Staff decided to sell it in spite of the incident. */
     isSoldDespite: isSoldDespite(settings, incident, id),
   };
 }

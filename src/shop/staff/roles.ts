@@ -8,15 +8,14 @@ import type { Books } from "../../core/store.js";
 import type { ShopConfig, ShopContext } from "../context.js";
 import { SETTINGS_FRESH_MS } from "../settings/settings.js";
 
-export type Owners = readonly Chat[];
-
 /** What it takes to know somebody's role. */
 export type RoleReading = Pick<ShopContext, "settings"> & { readonly config: Pick<ShopConfig, "owners"> };
 
-export const isOwner = (owners: Owners, chat: Chat): boolean => owners.some((owner) => isSameChat(owner, chat));
+export const isOwner = (owners: readonly Chat[], chat: Chat): boolean =>
+  owners.some((owner) => isSameChat(owner, chat));
 
 /** The owners named in the configuration are owners whatever the settings say. */
-export const roleIn = ({ staff = [] }: ShopSettings, owners: Owners, chat: Chat): Role | undefined =>
+export const roleIn = ({ staff = [] }: ShopSettings, owners: readonly Chat[], chat: Chat): Role | undefined =>
   isOwner(owners, chat) ? "owner" : staff.find((member) => isSameChat(member.chat, chat))?.role;
 
 /**
