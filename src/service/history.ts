@@ -37,6 +37,11 @@ export function createHistoryPages(deps: Deps): Vendor["historyPage"] {
     if (answer.kind !== "ok") return toReadFailure(answer);
     const { data } = HistoryPage.safeParse(answer.data);
     if (!data) return { outcome: "unread", cause: "The vending history has no rows" };
+    const { count = 0 } = data;
+    // A vend that is missing on an empty list is paid back, so a list that contradicts itself proves nothing.
+    if (page === 1 && count > 0 && data.rows.length === 0) {
+      return { outcome: "unread", cause: `The vending history shows none of its ${count} rows` };
+    }
     const settle = settlePending(deps);
     const rows = data.rows.map((raw): VendHistoryRow => {
       const reading = readVendRow(raw);

@@ -109,6 +109,14 @@ describe("a history of several pages", () => {
     expect(asked.length).toBeLessThan(6);
   });
 
+  it("is unread when the service says that it has rows and shows none", async () => {
+    const { vendor } = await openScript((c) => c.json(yes({ count: 500, rows: [] })));
+    expect(await vendor.history(ago(60))).toMatchObject({
+      outcome: "unread",
+      cause: expect.stringMatching(/500 rows/),
+    });
+  });
+
   it("is unread when it never ends", () => {
     const pass = createVendPass(ago(60), { pagesMax: 1_000 });
     const pageOf = (page: number): VendHistoryPage => {
