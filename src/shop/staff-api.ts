@@ -38,7 +38,8 @@ import { listedVends, lookUpNow, vendDetails, vendRecord } from "./orders/staff-
 import { creditHeldPayment } from "./payments/decide.js";
 import { closeCreditedFinding } from "./payments/findings.js";
 import { resumeCardCharges } from "./payments/saved-cards.js";
-import { createPaymentList, paymentsOfCustomer, readPaymentBack } from "./payments/service-list.js";
+import { createPaymentList, paymentsOfCustomer } from "./payments/service-list.js";
+import { settlePayment } from "./payments/settle.js";
 import { endPromo, listPromos, previewPromo, setPromo } from "./promos/staff-promos.js";
 import { closeFinding } from "./reconciliation/close-finding.js";
 import type { ReconcileResult } from "./reconciliation/compare.js";
@@ -95,7 +96,8 @@ export function createStaffApi(shop: RehearsalContext, running: Running) {
       listed: paymentList.page,
       onBothSides: paymentList.onBothSides,
       ofCustomer: bind(paymentsOfCustomer),
-      readBack: bind(readPaymentBack),
+      /** Reads it back now, as the shop does from time to time by itself; credited only when everything agrees. */
+      readBack: (reference: PaymentReference) => settlePayment(shop, reference, "asked"),
       credit: (reference: PaymentReference, by: CustomerId) =>
         creditHeldPayment(shop, reference, by, (books, held) => closeCreditedFinding(shop, books, held)),
       resumeCardCharges: bind(resumeCardCharges),

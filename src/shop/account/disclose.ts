@@ -1,5 +1,4 @@
 import type { CustomerId } from "../../core/base/ids.js";
-import type { ProductKind } from "../../core/base/product-kind.js";
 import { type Instant, isoInstant } from "../../core/base/time.js";
 import { type Customer, customerIds } from "../../core/customers/customer.js";
 import type { LedgerEntry } from "../../core/money/ledger.js";
@@ -8,7 +7,7 @@ import type { Payment } from "../../core/money/payment.js";
 import type { Batch } from "../../core/orders/batch.js";
 import type { BatchGroup } from "../../core/orders/batch-group.js";
 import type { Order } from "../../core/orders/order.js";
-import type { Product, ProductOf } from "../../core/orders/product.js";
+import type { Product } from "../../core/orders/product.js";
 import type { Schedule } from "../../core/orders/schedule.js";
 import { LISTED_KINDS, type ListedKind, type OwnedRecords } from "../../core/records.js";
 import type { StaffMember } from "../../core/settings/role.js";
@@ -106,17 +105,11 @@ function personOf(customer: Customer): Readonly<Record<string, unknown>> {
 
 const memberOf = ({ role, since }: StaffMember) => ({ role, since: moment(since) });
 
-type Disclosure<P extends Product> = { fields(product: P): Readonly<Record<string, unknown>> };
-
 /** What a product says of itself; what it costs us is ours. */
-const DISCLOSURES: { readonly [K in ProductKind]: Disclosure<ProductOf<K>> } = {
-  airtime: { fields: (product) => ({ amount: amount(product.amount) }) },
-  data: { fields: ({ size, validity }) => ({ size, validity }) },
-};
-
 function productOf(product: Product) {
-  const disclosure: Disclosure<Product> = DISCLOSURES[product.kind];
-  return { kind: product.kind, ...disclosure.fields(product) };
+  if (product.kind === "airtime") return { kind: product.kind, amount: amount(product.amount) };
+  const { kind, size, validity } = product;
+  return { kind, size, validity };
 }
 
 type Line = Pick<Order, "product" | "network" | "recipient">;

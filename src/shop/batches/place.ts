@@ -80,7 +80,7 @@ export async function placeBatch(
   const at = clock();
   const { batch: id, lines } = quote;
   const fresh: Batch = { id, customer, lines, payBy, state: "awaiting_payment", placedAt: at, changedAt: at };
-  return beginPaying(shop, fresh, { payBy, authorization });
+  return beginPaying(shop, fresh, authorization);
 }
 
 /** Begins to pay for a batch that awaits payment, in this way or in another one than before. */
@@ -93,7 +93,7 @@ export async function payBatch(
 ): Promise<PlaceBatchResult> {
   const batch = await findOwned(shop.store, customer, shop.store.read("batch", id));
   if (!batch) return refused("closed");
-  return batch.state === "paid" ? UNDERWAY : beginPaying(shop, batch, { payBy, authorization });
+  return batch.state === "paid" ? UNDERWAY : beginPaying(shop, { ...batch, payBy }, authorization);
 }
 
 /** Cancels a batch that its customer has not paid for; false when it is too late. */
@@ -111,14 +111,12 @@ export async function cancelBatch(
   });
 }
 
-type Paying = { readonly payBy: PayBy; readonly authorization: PaymentAuthorization };
-
 async function beginPaying(
   shop: ShopContext,
   batch: Batch,
-  { payBy, authorization }: Paying,
+  authorization: PaymentAuthorization,
 ): Promise<PlaceBatchResult> {
-  const { id, customer } = batch;
+  const { id, customer, payBy } = batch;
   const [challenge, limit, groupLimit] = await Promise.all([
     authorize(shop, { customer, price: batchTotal(batch), payBy }, authorization),
     dailyLimitOf(shop, customer),

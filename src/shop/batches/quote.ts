@@ -68,13 +68,6 @@ function duplicatesIn(lines: readonly BatchLine[]): BatchQuoteResult["duplicates
 }
 
 /** Whether a later quote of the same lines says the same of each. */
-export const isSameQuote = (one: BatchQuote, other: BatchQuote): boolean =>
-  one.lines.length === other.lines.length &&
-  one.lines.every((line, index) => {
-    const later = other.lines[index];
-    return (
-      later !== undefined &&
-      line.price === later.price &&
-      JSON.stringify(line.product) === JSON.stringify(later.product)
-    );
-  });
+export const isSameQuote = (one: BatchQuote, other: BatchQuote): boolean => termsOf(one) === termsOf(other);
+
+const termsOf = ({ lines }: BatchQuote): string => JSON.stringify(lines.map(({ price, product }) => [price, product]));

@@ -21,14 +21,8 @@ export type OrderMoving = Pick<ShopContext, "clock"> & {
   readonly config: Pick<ShopConfig, "staff" | "pollIntervalMs" | "pendingEnds">;
 };
 
-const STAFF_NOTIFIED_STATES: readonly OrderState[] = [
-  "vending",
-  "pending",
-  "review",
-  "delivered",
-  "failed",
-  "refunded",
-];
+/** Staff are notified of all the others. */
+const STATES_WITHOUT_VEND: readonly OrderState[] = ["awaiting_payment", "paid", "expired", "cancelled"];
 
 /**
  * Moves an order, posts what the move posts, counts its trial, gives back the use of its promo code, and notifies its
@@ -62,7 +56,7 @@ export async function moveOrder(
   // A paid order that is being vended looks to its customer as it did before.
   const looksTheSame = order.state === "paid" && to === "vending";
   if (isToldByItself && !looksTheSame) await notifyCustomer(books, { kind: "order", id: moved.id }, dueAt);
-  if (isToldByItself ? STAFF_NOTIFIED_STATES.includes(to) : to === "review")
+  if (isToldByItself ? !STATES_WITHOUT_VEND.includes(to) : to === "review")
     await notifyStaff(shop, books, { kind: "vend", id: moved.id }, dueAt);
   if (isLine && isLineOver(moved) && moved.failure !== "batch-stopped") {
     const change = { failure: "batch-stopped" } as const;

@@ -11,7 +11,7 @@ import { failOrder, moveOrder, transactOrder } from "../ledger/move-order.js";
 import { notifyCustomer, notifyStaff, raiseAlarm } from "../notifications/notify.js";
 import { hasUnreadableCandidate, olderThanRival, wasClockAhead } from "./candidates.js";
 import { adoptRecord } from "./deliver.js";
-import { lookUpUnconfirmed, notifyOverdue, refundUnconfirmed } from "./pending-ends.js";
+import { lookUpUnconfirmed, refundUnconfirmed } from "./pending-ends.js";
 
 /** Passes over the history, begun after the grace period, that must find nothing before a vend may be believed absent. */
 const ABSENT_PASSES_MIN = 3;
@@ -173,9 +173,11 @@ export async function handleVendDue(shop: ShopContext, due: Order): Promise<void
     if (isAtItsEnd && isInDoubt(shop.clock)) return books.put("order", { ...rest, dueAt: after(now, MINUTE_MS) });
     if (isInDelivery && now >= reviewAt) return moveToReview(shop, books, order);
     if (isInDelivery && passes(lateAt)) await notifyStaff(shop, books, { kind: "vend", id: order.id });
-    if (isInDelivery && passes(undecidedAt) && !order.batch)
+    // Nobody has decided in time: the customer reads that it takes longer than promised.
+    const isOverdue = order.state === "review" && passes(overdueAt);
+    if (isOverdue) await raiseAlarm(shop, books, "order-overdue", order.id);
+    if (isOverdue || (isInDelivery && passes(undecidedAt) && !order.batch))
       await notifyCustomer(books, { kind: "order", id: order.id }, now);
-    if (order.state === "review" && passes(overdueAt)) await notifyOverdue(shop, books, order);
     const next = order.state === "refunded" ? undefined : nextVendDueAt(order, now, shop.config.pendingEnds);
     await books.put("order", next === undefined ? rest : { ...rest, dueAt: next });
   });

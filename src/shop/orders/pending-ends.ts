@@ -11,7 +11,6 @@ import { UNDECIDED_MAX_MS } from "../../core/vend-history/vend-times.js";
 import type { ShopContext } from "../context.js";
 import { eachOrder, relatedIds } from "../customers/current.js";
 import { failOrder } from "../ledger/move-order.js";
-import { notifyCustomer, raiseAlarm } from "../notifications/notify.js";
 import { openFinding } from "../payments/findings.js";
 
 /** A refund needs the vendor to have said within this time that the vend is still pending. */
@@ -109,10 +108,4 @@ export async function lookUpUnconfirmed(
     theirs: { state: record.state, amount: record.cost },
   };
   await openFinding(shop, books, discrepancy, order.customer);
-}
-
-/** Nobody has decided in time: staff are alarmed again, and the customer reads that it takes longer than promised. */
-export async function notifyOverdue(shop: ShopContext, books: Books, { id }: Order): Promise<void> {
-  await raiseAlarm(shop, books, "order-overdue", id);
-  await notifyCustomer(books, { kind: "order", id }, shop.clock());
 }

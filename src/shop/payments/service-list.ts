@@ -1,6 +1,6 @@
 /** The service's list of payments beside our books, for staff. */
 import { createBoundedMap } from "../../core/base/bounded-map.js";
-import { isPaymentReference, type PaymentReference } from "../../core/base/ids.js";
+import { isPaymentReference } from "../../core/base/ids.js";
 import { type PagePlace, pageOf } from "../../core/base/page.js";
 import { after, before, DAY_MS, type Instant, MINUTE_MS, type Window } from "../../core/base/time.js";
 import type { Customer } from "../../core/customers/customer.js";
@@ -13,7 +13,6 @@ import type { ShopContext } from "../context.js";
 import { findCurrent, ownIds } from "../customers/current.js";
 import { customerOfEmail } from "./checkout.js";
 import { isCreditable } from "./decide.js";
-import { settlePayment } from "./settle.js";
 
 /** One query covers a month (service-spec: limits, date window). */
 const LISTED_DAYS_MAX = 31;
@@ -155,10 +154,6 @@ async function paymentOnBothSides(
     readable: payment !== undefined && canBecomePaid(payment),
   };
 }
-
-/** Reads a payment back now, as the shop does from time to time by itself; credited only when everything agrees. */
-export const readPaymentBack = (shop: ShopContext, reference: PaymentReference): Promise<"read" | "unread"> =>
-  settlePayment(shop, reference, "asked");
 
 /** The last payments of a customer by our books, newest first. */
 export async function paymentsOfCustomer(
