@@ -83,6 +83,9 @@ export type ShopContext = {
   readonly config: ShopConfig;
 };
 
+/** What a function asks for that needs the books alone. */
+export type WithStore = Pick<ShopContext, "store">;
+
 /** Makes functions of the shop functions of a face: their first parameter is filled in. */
 export const withShop =
   <Shop>(shop: Shop) =>

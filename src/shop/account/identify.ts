@@ -5,7 +5,7 @@ import { dayOf } from "../../core/base/time.js";
 import { type Chat, type CustomerChat, chatClaim, chatKey, findChat } from "../../core/customers/chat.js";
 import { type Customer, customerIds } from "../../core/customers/customer.js";
 import type { Books } from "../../core/store.js";
-import type { ShopContext } from "../context.js";
+import type { ShopContext, WithStore } from "../context.js";
 import { changeCustomer } from "../customers/profile.js";
 import { partedFromIn, settleMerge } from "./merge.js";
 
@@ -82,11 +82,7 @@ async function claimChat(books: Books, chat: Chat, id: CustomerId): Promise<Cust
 }
 
 /** Who parted from a number, if it was all that their channel knew them by; with a user id it is somebody else's by now. */
-async function numbersOwner(
-  { store }: Pick<ShopContext, "store">,
-  partedFrom: CustomerId | undefined,
-  number: Chat | undefined,
-) {
+async function numbersOwner({ store }: WithStore, partedFrom: CustomerId | undefined, number: Chat | undefined) {
   const before = partedFrom && (await store.read("customer", partedFrom));
   const hadUserId = before?.partedChats?.some(({ channel, id }) => channel === number?.channel && id !== number.id);
   return hadUserId ? undefined : before;

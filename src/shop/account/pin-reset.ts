@@ -1,15 +1,12 @@
 import type { CustomerId } from "../../core/base/ids.js";
-import type { ShopContext } from "../context.js";
+import type { ShopContext, WithStore } from "../context.js";
 import { currentCustomer, findCurrent } from "../customers/current.js";
 import { clearPin } from "../customers/safety.js";
 import { notifyCustomer, notifyStaff, type StaffNotifying } from "../notifications/notify.js";
 import { recordAudit } from "../settings/audit.js";
 
 /** Asks staff to reset a forgotten PIN; false when there is none. */
-export async function requestPinReset(
-  shop: StaffNotifying & Pick<ShopContext, "store">,
-  id: CustomerId,
-): Promise<boolean> {
+export async function requestPinReset(shop: StaffNotifying & WithStore, id: CustomerId): Promise<boolean> {
   const primary = await currentCustomer(shop.store, id);
   if (!primary.safety?.pin) return false;
   await shop.store.transact(primary.id, (books) =>

@@ -9,7 +9,7 @@ import { type ApprovalRequest, isPendingApproval } from "../../core/money/wallet
 import type { Order } from "../../core/orders/order.js";
 import type { AuditEntry } from "../../core/settings/audit-entry.js";
 import type { Store } from "../../core/store.js";
-import type { ShopContext } from "../context.js";
+import type { ShopContext, WithStore } from "../context.js";
 import { currentCustomer, findCurrent, ownHistory, ownIds } from "../customers/current.js";
 import { type SavedCardView, savedCards } from "../payments/saved-cards.js";
 import { walletBalance } from "../wallets/transfers.js";
@@ -81,10 +81,7 @@ export async function readCustomerProfile(
 }
 
 /** Everything that is kept of an order. */
-export async function readOrderDetails(
-  { store }: Pick<ShopContext, "store">,
-  id: OrderId,
-): Promise<OrderDetails | undefined> {
+export async function readOrderDetails({ store }: WithStore, id: OrderId): Promise<OrderDetails | undefined> {
   const order = await store.read("order", id);
   if (!order) return undefined;
   const { customer, payment } = order;
@@ -99,7 +96,7 @@ export async function readOrderDetails(
 
 /** What was posted for a person, a page at a time; `page` from 0. */
 export async function ledger(
-  { store }: Pick<ShopContext, "store">,
+  { store }: WithStore,
   id: CustomerId,
   page: number,
 ): Promise<LedgerPage & { readonly pages: number }> {
@@ -109,17 +106,14 @@ export async function ledger(
 
 /** What staff did, newest first; `about` a customer, a member of staff, or what it was done to. */
 export async function readAuditLog(
-  { store }: Pick<ShopContext, "store">,
+  { store }: WithStore,
   page: { readonly about?: string; readonly before?: AuditEntryId },
 ): Promise<{ readonly entries: readonly NamedAuditEntry[]; readonly more: boolean }> {
   const entries = await store.auditEntries({ ...page, limit: AUDIT_PAGE + 1 });
   return { entries: await withNames(store, entries.slice(0, AUDIT_PAGE)), more: entries.length > AUDIT_PAGE };
 }
 
-export async function auditEntry(
-  { store }: Pick<ShopContext, "store">,
-  id: AuditEntryId,
-): Promise<NamedAuditEntry | undefined> {
+export async function auditEntry({ store }: WithStore, id: AuditEntryId): Promise<NamedAuditEntry | undefined> {
   const entry = await store.read("auditEntry", id);
   return entry && (await withNames(store, [entry]))[0];
 }

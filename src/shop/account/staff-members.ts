@@ -4,7 +4,7 @@ import { type Phone, parsePhone } from "../../core/base/phone.js";
 import { type Chat, chatKey, chatNames, findChat, notificationChat } from "../../core/customers/chat.js";
 import type { Customer } from "../../core/customers/customer.js";
 import { type Role, roleAllows, type SetRoleResult, type StaffCandidate } from "../../core/settings/role.js";
-import type { ShopContext } from "../context.js";
+import type { ShopContext, WithStore } from "../context.js";
 import { findCurrent } from "../customers/current.js";
 import { findCustomers } from "../customers/find-customers.js";
 import { isOwner, notifyRoleChange, type RoleReading, roleIn, withStaffMember } from "../staff/roles.js";
@@ -12,7 +12,7 @@ import { isOwner, notifyRoleChange, type RoleReading, roleIn, withStaffMember } 
 /** Members of staff who have their role from an owner, not from the configuration. */
 export const STAFF_MAX = 50;
 
-type StaffReading = RoleReading & Pick<ShopContext, "store">;
+type StaffReading = RoleReading & WithStore;
 
 /** All staff, the configuration's owners first. */
 export async function listStaffMembers(shop: StaffReading): Promise<readonly StaffCandidate[]> {

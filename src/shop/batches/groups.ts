@@ -1,7 +1,7 @@
 import type { BatchGroupId, CustomerId } from "../../core/base/ids.js";
 import { BATCH_LINES_MAX } from "../../core/orders/batch.js";
 import { BATCH_GROUPS_MAX, type BatchGroup, batchGroupName, isSameGroupName } from "../../core/orders/batch-group.js";
-import type { ShopContext } from "../context.js";
+import type { ShopContext, WithStore } from "../context.js";
 import { ownIds } from "../customers/current.js";
 
 export type SaveGroupResult =
@@ -9,10 +9,7 @@ export type SaveGroupResult =
   | { readonly outcome: "bad-name" | "too-many" };
 
 /** A customer's groups, in the order of their names. */
-export async function groupsOf(
-  { store }: Pick<ShopContext, "store">,
-  customer: CustomerId,
-): Promise<readonly BatchGroup[]> {
+export async function groupsOf({ store }: WithStore, customer: CustomerId): Promise<readonly BatchGroup[]> {
   return store.list("batchGroup", await ownIds(store, customer));
 }
 
@@ -41,11 +38,7 @@ export async function saveGroup(
 }
 
 /** False when it is not theirs. */
-export async function removeGroup(
-  { store }: Pick<ShopContext, "store">,
-  customer: CustomerId,
-  id: BatchGroupId,
-): Promise<boolean> {
+export async function removeGroup({ store }: WithStore, customer: CustomerId, id: BatchGroupId): Promise<boolean> {
   const group = (await groupsOf({ store }, customer)).find((one) => one.id === id);
   if (group) await store.transact(group.customer, (books) => books.remove("batchGroup", id));
   return group !== undefined;

@@ -15,7 +15,7 @@ import {
 } from "../../core/settings/availability.js";
 import type { ShopSettings } from "../../core/settings/shop-settings.js";
 import type { Books } from "../../core/store.js";
-import type { ShopContext } from "../context.js";
+import type { ShopContext, WithStore } from "../context.js";
 import { mayTakeTrial, saleState } from "./suspension.js";
 
 /** For so long after a refusal that every vend would meet, nobody is asked for new money. */
@@ -78,7 +78,7 @@ export type ProductLineStatus = ProductLine & {
 };
 
 /** All that can be sold, and whether it is on sale. */
-export async function productLines({ store }: Pick<ShopContext, "store">): Promise<readonly ProductLineStatus[]> {
+export async function productLines({ store }: WithStore): Promise<readonly ProductLineStatus[]> {
   const settings = await store.settings();
   return Promise.all(
     PRODUCT_LINES.map(async (line) => {

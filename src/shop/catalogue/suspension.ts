@@ -6,7 +6,7 @@ import { isAtFault } from "../../core/orders/vend-status.js";
 import { isOnSale, suspensionOf } from "../../core/settings/availability.js";
 import type { ShopSettings } from "../../core/settings/shop-settings.js";
 import type { Books, Store } from "../../core/store.js";
-import type { ShopContext } from "../context.js";
+import type { WithStore } from "../context.js";
 
 /** So many customers may try whether a suspended product line works again; if all are delivered, it does. */
 export const TRIALS_MAX = 3;
@@ -116,7 +116,7 @@ export const placeOfRefused = (line: ProductLine, customer: CustomerId): string 
  * again; where the list is full nothing is promised.
  */
 export async function explainRefusal(
-  { store }: Pick<ShopContext, "store">,
+  { store }: WithStore,
   customer: CustomerId,
   line: ProductLine,
 ): Promise<"off" | "suspended"> {

@@ -3,7 +3,7 @@ import { isCustomerId } from "../../core/base/ids.js";
 import type { Customer } from "../../core/customers/customer.js";
 import { searchKeyOf } from "../../core/customers/search-keys.js";
 import type { Store } from "../../core/store.js";
-import type { ShopContext } from "../context.js";
+import type { WithStore } from "../context.js";
 import { followMerge } from "./current.js";
 
 /** Customers shown for a name that several have. */
@@ -13,10 +13,7 @@ const FOUND_MAX = 11;
  * Whoever may be meant: by their id, the id of a chat of theirs, a number that is theirs or that they saved, their @name
  * or the words of their name. Of a person with two chats, the primary customer.
  */
-export async function findCustomers(
-  { store }: Pick<ShopContext, "store">,
-  typed: string,
-): Promise<readonly Customer[]> {
+export async function findCustomers({ store }: WithStore, typed: string): Promise<readonly Customer[]> {
   const text = typed.trim();
   if (text === "") return [];
   const byId = isCustomerId(text) ? store.read("customer", text) : undefined;

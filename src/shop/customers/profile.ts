@@ -5,7 +5,7 @@ import { after, MINUTE_MS } from "../../core/base/time.js";
 import type { Customer } from "../../core/customers/customer.js";
 import { type Beneficiary, withBeneficiary, withoutBeneficiary } from "../../core/customers/people.js";
 import type { Store } from "../../core/store.js";
-import type { ShopContext } from "../context.js";
+import type { ShopContext, WithStore } from "../context.js";
 import { requireCustomer } from "./current.js";
 
 /** They want no broadcasts (`isOptedOut`), or want them again. When they said so is kept. */
@@ -29,29 +29,17 @@ export async function setLanguage(
 }
 
 /** Remembers whose number one is, under the name that the customer gave. */
-export async function saveBeneficiary(
-  { store }: Pick<ShopContext, "store">,
-  id: CustomerId,
-  beneficiary: Beneficiary,
-): Promise<void> {
+export async function saveBeneficiary({ store }: WithStore, id: CustomerId, beneficiary: Beneficiary): Promise<void> {
   await changeCustomer(store, id, (customer) => withBeneficiary(customer, beneficiary));
 }
 
 /** Forgets one of them, by their `beneficiaryRef`. */
-export async function removeBeneficiary(
-  { store }: Pick<ShopContext, "store">,
-  id: CustomerId,
-  ref: string,
-): Promise<void> {
+export async function removeBeneficiary({ store }: WithStore, id: CustomerId, ref: string): Promise<void> {
   await changeCustomer(store, id, (customer) => withoutBeneficiary(customer, ref));
 }
 
 /** Remembers which number is their own. */
-export async function setOwnPhone(
-  { store }: Pick<ShopContext, "store">,
-  id: CustomerId,
-  ownPhone: Phone,
-): Promise<void> {
+export async function setOwnPhone({ store }: WithStore, id: CustomerId, ownPhone: Phone): Promise<void> {
   await changeCustomer(store, id, (customer) => ({ ...customer, ownPhone }));
 }
 

@@ -5,7 +5,7 @@ import { LATE_PAYMENT_INTERVAL_MAX_MS, mayBeCharged, type Payment } from "../../
 import { nextPaymentPollAt } from "../../core/money/payment-poll-times.js";
 import { hasOpenPaymentRequest, isBeingPaidByOther, type Order, UNPAID_MS } from "../../core/orders/order.js";
 import type { Books } from "../../core/store.js";
-import type { ShopContext } from "../context.js";
+import type { ShopContext, WithStore } from "../context.js";
 import { findOwned } from "../customers/current.js";
 import { giveUpBatch } from "../ledger/batches.js";
 import { moveOrder } from "../ledger/move-order.js";
@@ -17,7 +17,7 @@ type Cancelling = Pick<ShopContext, "clock" | "config">;
  * somebody else is paying for it. A checkout page that is paid later credits the wallet. True when it is cancelled.
  */
 export function cancelUnpaid(
-  shop: Cancelling & Pick<ShopContext, "store">,
+  shop: Cancelling & WithStore,
   customer: CustomerId,
   id: OrderId,
   by: "customer" | "clock",

@@ -4,7 +4,7 @@ import { dayOf, type Instant, startOf, type Window, withDayOfMonth } from "../..
 import { add, type Kobo, NOTHING } from "../../core/money/money.js";
 import type { Order } from "../../core/orders/order.js";
 import { HISTORY_PAGE, type Store } from "../../core/store.js";
-import type { ShopContext } from "../context.js";
+import type { ShopContext, WithStore } from "../context.js";
 import { allOrders, ownHistory, ownIds } from "../customers/current.js";
 
 const HISTORY_LOOKBACK = 5_000;
@@ -17,7 +17,7 @@ export type MonthlySpending = { readonly month: Instant; readonly spent: Readonl
 
 /** A page of a customer's orders, newest first; `more`: there are older ones. */
 export async function orderHistory(
-  { store }: Pick<ShopContext, "store">,
+  { store }: WithStore,
   customer: CustomerId,
   { before, limit, kind }: HistoryPage,
 ): Promise<{ readonly orders: readonly Order[]; readonly more: boolean }> {
@@ -35,7 +35,7 @@ export async function orderHistory(
 
 /** All that a person ordered in a window, oldest first. */
 export async function ordersPlacedIn(
-  { store }: Pick<ShopContext, "store">,
+  { store }: WithStore,
   customer: CustomerId,
   { from, to }: Window,
 ): Promise<readonly Order[]> {

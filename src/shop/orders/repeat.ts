@@ -8,7 +8,7 @@ import type { Store } from "../../core/store.js";
 import type { OffSale } from "../catalogue/availability.js";
 import type { SellingContext } from "../catalogue/plans.js";
 import { purchaseRequestOf } from "../catalogue/price.js";
-import type { ShopContext } from "../context.js";
+import type { WithStore } from "../context.js";
 import { ownHistory, ownIds } from "../customers/current.js";
 import type { PaymentRefusal } from "../payments/checkout.js";
 import { findListedCard } from "../payments/saved-cards.js";
@@ -92,7 +92,7 @@ async function ordersByButton(
  * there; so is what was paid on a page, or with a card that cannot be charged now, if the wallet has enough by now.
  */
 async function payByAgain(
-  shop: Pick<ShopContext, "store">,
+  shop: WithStore,
   customer: CustomerId,
   { payBy, payment, state }: Order,
   quote: Quote,
@@ -110,7 +110,7 @@ async function payByAgain(
 
 /** A customer's last delivered purchases, each distinct product and number once. */
 export async function recentPurchases(
-  { store }: Pick<ShopContext, "store">,
+  { store }: WithStore,
   customer: CustomerId,
   limit: number,
 ): Promise<readonly Order[]> {

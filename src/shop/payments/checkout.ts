@@ -4,7 +4,7 @@ import { movePayment, type Payment } from "../../core/money/payment.js";
 import { PAYMENT_POLLS } from "../../core/money/payment-poll-times.js";
 import type { PayBy } from "../../core/orders/order.js";
 import type { Books } from "../../core/store.js";
-import type { ShopContext } from "../context.js";
+import type { ShopContext, WithStore } from "../context.js";
 
 type PaymentTerms = Pick<Payment, "reference" | "customer" | "amount" | "purpose"> & {
   readonly payBy: Exclude<PayBy, { by: "wallet" }>;
@@ -124,7 +124,7 @@ export async function openCheckout(shop: ShopContext, payment: Payment) {
 }
 
 const changeInitiated = (
-  { store }: Pick<ShopContext, "store">,
+  { store }: WithStore,
   { customer, reference }: Payment,
   change: (current: Payment) => Payment,
 ): Promise<void> =>

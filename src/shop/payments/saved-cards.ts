@@ -2,7 +2,7 @@ import type { CardId, CustomerId, PaymentReference } from "../../core/base/ids.j
 import { customerIds } from "../../core/customers/customer.js";
 import { type CardFace, isFailing, isSameCard, type SavedCard } from "../../core/money/card.js";
 import type { Books } from "../../core/store.js";
-import type { SettingsStore, ShopContext } from "../context.js";
+import type { SettingsStore, ShopContext, WithStore } from "../context.js";
 import { ownIds } from "../customers/current.js";
 import { raiseAlarm } from "../notifications/notify.js";
 
@@ -16,10 +16,7 @@ export type SavedCardView = CardFace & {
 };
 
 /** A person's cards, the default one first and failing ones last; each once, though two of their customers may have saved it. */
-export async function savedCards(
-  { store }: Pick<ShopContext, "store">,
-  customer: CustomerId,
-): Promise<readonly SavedCardView[]> {
+export async function savedCards({ store }: WithStore, customer: CustomerId): Promise<readonly SavedCardView[]> {
   const all = await store.list("card", await ownIds(store, customer));
   const cards = all
     .filter((card, index) => all.findIndex((newer) => isSameCard(newer, card)) === index)
@@ -46,17 +43,13 @@ export const findCardIn = async (books: Books, id: CardId): Promise<SavedCard | 
 
 /** Those that can be paid with now. */
 export const cardsToPay = async (
-  shop: Pick<ShopContext, "store"> & { readonly settings: Pick<SettingsStore, "read"> },
+  shop: WithStore & { readonly settings: Pick<SettingsStore, "read"> },
   customer: CustomerId,
 ): Promise<readonly SavedCardView[]> =>
   (await shop.settings.read()).cardChargesStopped ? [] : savedCards(shop, customer);
 
 /** Removes a saved card from the books of all of a person's customers that have it. */
-export async function removeCard(
-  { store }: Pick<ShopContext, "store">,
-  customer: CustomerId,
-  id: CardId,
-): Promise<boolean> {
+export async function removeCard({ store }: WithStore, customer: CustomerId, id: CardId): Promise<boolean> {
   const all = await store.list("card", await ownIds(store, customer));
   const card = all.find((saved) => saved.id === id);
   if (!card) return false;
@@ -67,7 +60,7 @@ export async function removeCard(
 
 /** The card as it is listed, be it saved by two of a person's customers; undefined when it is not saved any more. */
 export async function findListedCard(
-  { store }: Pick<ShopContext, "store">,
+  { store }: WithStore,
   customer: CustomerId,
   id: CardId,
 ): Promise<CardId | undefined> {
@@ -78,7 +71,7 @@ export async function findListedCard(
 
 /** Names a card, or makes it the default; false when it is not theirs. */
 export async function changeCard(
-  { store }: Pick<ShopContext, "store">,
+  { store }: WithStore,
   customer: CustomerId,
   id: CardId,
   change: { readonly name: string } | { readonly isDefault: true },

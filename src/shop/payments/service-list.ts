@@ -9,7 +9,7 @@ import { canBecomePaid, type Payment } from "../../core/money/payment.js";
 import type { GatewayPayment, ReadFailure } from "../../core/ports.js";
 import type { Finding } from "../../core/reconciliation/finding.js";
 import { collectPayments } from "../../core/reconciliation/received.js";
-import type { ShopContext } from "../context.js";
+import type { ShopContext, WithStore } from "../context.js";
 import { findCurrent, ownIds } from "../customers/current.js";
 import { customerOfEmail } from "./checkout.js";
 import { isCreditable } from "./decide.js";
@@ -157,7 +157,7 @@ async function paymentOnBothSides(
 
 /** The last payments of a customer by our books, newest first. */
 export async function paymentsOfCustomer(
-  { store }: Pick<ShopContext, "store">,
+  { store }: WithStore,
   id: Customer["id"],
 ): Promise<{ readonly name: string; readonly payments: readonly Payment[] }> {
   const customer = await findCurrent(store, id);

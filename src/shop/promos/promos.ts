@@ -6,7 +6,7 @@ import { discountOf, hasEnded, type Promo, type PromoRefusal, parseCode } from "
 import type { Order, OrderState } from "../../core/orders/order.js";
 import { listedCost } from "../../core/orders/product.js";
 import type { Books, Store } from "../../core/store.js";
-import type { ShopContext } from "../context.js";
+import type { ShopContext, WithStore } from "../context.js";
 import { currentCustomer, relatedIds } from "../customers/current.js";
 
 export type PromoResult =
@@ -46,7 +46,7 @@ export async function checkPromo(
 
 /** A price group is a discount already: both count together only where the code says so. */
 async function isOnlyForOthers(
-  { store }: Pick<ShopContext, "store">,
+  { store }: WithStore,
   { withPriceGroups }: Promo,
   customer: CustomerId,
 ): Promise<boolean> {

@@ -7,7 +7,7 @@ import {
   type WebhookEvidence,
 } from "../../core/settings/rehearsal.js";
 import type { SellingContext } from "../catalogue/plans.js";
-import type { ShopContext } from "../context.js";
+import type { ShopContext, WithStore } from "../context.js";
 
 /** What the rehearsal works with, beside the shop. */
 export type RehearsalContext = SellingContext & { readonly readServiceLists: ReadServiceLists };
@@ -27,7 +27,7 @@ export const readRehearsal = async ({
 
 /** The payment of the rehearsal's checkout. */
 export const checkoutPayment = async (
-  { store }: Pick<ShopContext, "store">,
+  { store }: WithStore,
   rehearsal: Rehearsal | undefined,
 ): Promise<Payment | undefined> => rehearsal?.checkout && store.read("payment", rehearsal.checkout.reference);
 
