@@ -124,8 +124,6 @@ export type PaymentsPage = {
   readonly readTo: Instant;
 };
 
-export type PaymentsRead = { readonly outcome: "read" };
-
 /**
  * What is listed of one payment. `listPages`: the service lists all payments instead, so that many pages were read, for all
  * payments that were looked up at the same time.
@@ -146,7 +144,10 @@ export type Gateway = {
    * Gives every payment between two instants to `use`, a page at a time, under whatever reference; a reference that was tried
    * more than once comes as often.
    */
-  list(window: Window, use: (page: PaymentsPage) => Promise<void> | void): Promise<PaymentsRead | ReadFailure>;
+  list(
+    window: Window,
+    use: (page: PaymentsPage) => Promise<void> | void,
+  ): Promise<{ readonly outcome: "read" } | ReadFailure>;
 };
 
 /** A payment webhook whose signature held. A hint: it says where to look, never what to believe. */

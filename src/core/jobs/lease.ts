@@ -8,14 +8,7 @@ export const LEASE_MS = 20 * SECOND_MS;
 /** The clocks of two holders may differ by this much: a lease that ends later still was written by a wrong clock. */
 const CLOCKS_APART_MAX_MS = 10 * MINUTE_MS;
 
-/** The exclusive right, among all processes, to do some work. A holder that dies loses it when it expires. */
-export type Lease = {
-  /** Takes the lease, or renews it when half of it is over; false while somebody else holds it. */
-  acquire(): Promise<boolean>;
-  /** When the lease of somebody else ends unless they renew it, as it was when it could not be acquired. */
-  takenUntil(): Instant;
-  release(): Promise<void>;
-};
+export type Lease = ReturnType<typeof createLease>;
 
 type Deps = { readonly store: Store; readonly clock: Clock };
 type LeaseOptions = {
@@ -26,15 +19,14 @@ type LeaseOptions = {
   readonly leaseMs?: number;
 };
 
-export function createLease(
-  { store, clock }: Deps,
-  { work, books: owner, holder, leaseMs = LEASE_MS }: LeaseOptions,
-): Lease {
+/** The exclusive right, among all processes, to do some work. A holder that dies loses it when it expires. */
+export function createLease({ store, clock }: Deps, { work, books: owner, holder, leaseMs = LEASE_MS }: LeaseOptions) {
   const name = `lease:${work}`;
   let takenUntil = instant(0);
   let held: { readonly claim: string; readonly from: Instant } | undefined;
   return {
-    async acquire() {
+    /** Takes the lease, or renews it when half of it is over; false while somebody else holds it. */
+    async acquire(): Promise<boolean> {
       const now = clock();
       if (held && !mayBeOver(clock, { from: held.from, to: after(held.from, leaseMs / 2) })) return true;
       const until = after(now, leaseMs);
@@ -52,8 +44,9 @@ export function createLease(
       held = taken ? { claim, from: now } : undefined;
       return taken;
     },
-    takenUntil: () => takenUntil,
-    async release() {
+    /** When the lease of somebody else ends unless they renew it, as it was when it could not be acquired. */
+    takenUntil: (): Instant => takenUntil,
+    async release(): Promise<void> {
       const released = held;
       if (released) await store.transact(owner, (books) => books.unclaim(name, released.claim));
       held = undefined;

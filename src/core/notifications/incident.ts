@@ -43,10 +43,8 @@ export type IncidentThresholds = {
   readonly recoveryMs: number;
 };
 
-export type VendHealth = "incident" | "healthy" | "unclear";
-
 /** Between an incident and health there is a margin, so that an incident does not begin and end again and again. */
-export function vendHealthOf(status: VendStatus, at: IncidentThresholds): VendHealth {
+export function vendHealthOf(status: VendStatus, at: IncidentThresholds): "incident" | "healthy" | "unclear" {
   const { delivered, atFault, late, stuck, p95 = 0 } = status;
   const ended = delivered + atFault;
   const success = ended === 0 ? 1 : delivered / ended;

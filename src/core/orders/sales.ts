@@ -38,12 +38,7 @@ const HOURS = 3;
 const revenueOf = ({ price, refund }: Order): Kobo => (refund ? NOTHING : price);
 
 /** Adds up the orders whose vend was begun in a window, some at a time: those of a month need not be in memory at once. */
-export type SalesTally = {
-  add(orders: readonly Order[]): void;
-  sales(): Sales;
-};
-
-export function tallySales({ from, to }: Window): SalesTally {
+export function tallySales({ from, to }: Window) {
   const days = new Map<Day, DaySales>();
   const products = new Map<string, Sales["top"][number]>();
   const hours = new Map<number, number>();
@@ -66,7 +61,7 @@ export function tallySales({ from, to }: Window): SalesTally {
     cost = add(cost, order.cost ?? listedCost(product));
   };
   return {
-    add(orders) {
+    add(orders: readonly Order[]): void {
       for (const order of orders) {
         const day = dayOf(vendStartedAt(order));
         const { revenue, delivered, failed } = days.get(day) ?? noSales(day);
@@ -81,7 +76,7 @@ export function tallySales({ from, to }: Window): SalesTally {
         });
       }
     },
-    sales: () => {
+    sales: (): Sales => {
       const revenue = total([...days.values()].map((day) => day.revenue));
       return {
         days: daysIn({ from, to }).map((day) => days.get(day) ?? noSales(day)),

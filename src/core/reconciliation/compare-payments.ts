@@ -14,33 +14,12 @@ export type PairedPayment = {
   readonly rows: readonly GatewayPayment[];
 };
 
-export type PaymentComparison = {
-  /** A payment the service lists, from the window's begin until long after its end; all under a reference come before ours. */
-  addRow(row: GatewayPayment): void;
-  /** A payment opened in the window, or on the day before it; those of the window are paired, but for charges of saved cards that are not listed yet. */
-  addPayment(payment: Payment): PairedPayment | undefined;
-  /** What is listed under references that no payment had so far. */
-  unpairedRows(): readonly GatewayPayment[];
-  /** A reference of ours, of an earlier time. */
-  addOwnReference(reference: string): void;
-  /** What is left when all payments were added. */
-  end(payerOf: ChargeLists["payerOf"]): {
-    /** Charges of saved cards. */
-    readonly pairs: readonly PairedPayment[];
-    /** Paid under a reference of ours that our books do not know. */
-    readonly lost: readonly GatewayPayment[];
-    /** Paid to other programs of the same merchant. */
-    readonly foreign: readonly GatewayPayment[];
-    readonly discrepancies: readonly PaymentDiscrepancy[];
-  };
-};
-
 /**
  * Ours against theirs, payment by payment, by reference. Only success is money; tries that came to nothing on either
  * side agree. Rows of other programs of the same merchant are counted, no more. Of payments that agree nothing is
  * remembered.
  */
-export function createPaymentComparison({ window, readAt }: Comparing): PaymentComparison {
+export function createPaymentComparison({ window, readAt }: Comparing) {
   const unpaired = new Map<string, GatewayPayment[]>();
   const unlistedCharges: Payment[] = [];
   const discrepancies: PaymentDiscrepancy[] = [];
@@ -53,12 +32,14 @@ export function createPaymentComparison({ window, readAt }: Comparing): PaymentC
   };
 
   return {
-    addRow: (row) => {
+    /** A payment the service lists, from the window's begin until long after its end; all under a reference come before ours. */
+    addRow: (row: GatewayPayment): void => {
       const others = unpaired.get(row.reference);
       if (others) others.push(row);
       else unpaired.set(row.reference, [row]);
     },
-    addPayment: (payment) => {
+    /** A payment opened in the window, or on the day before it; those of the window are paired, but for charges of saved cards that are not listed yet. */
+    addPayment: (payment: Payment): PairedPayment | undefined => {
       const rows = unpaired.get(payment.reference);
       if (!rows && payment.via.kind === "card") {
         unlistedCharges.push(payment);
@@ -67,11 +48,14 @@ export function createPaymentComparison({ window, readAt }: Comparing): PaymentC
       unpaired.delete(payment.reference);
       return pair(payment, rows ?? []);
     },
-    unpairedRows: () => [...unpaired.values()].flat(),
-    addOwnReference: (reference) => {
+    /** What is listed under references that no payment had so far. */
+    unpairedRows: (): readonly GatewayPayment[] => [...unpaired.values()].flat(),
+    /** A reference of ours, of an earlier time. */
+    addOwnReference: (reference: string): void => {
       unpaired.delete(reference);
     },
-    end: (payerOf) => {
+    /** What is left when all payments were added. */
+    end: (payerOf: ChargeLists["payerOf"]) => {
       const rows = [...unpaired.values()].flat();
       const { chargeOf, unrequested, isPayers } = attributeCharges({ rows, charges: unlistedCharges, payerOf });
       const rowOf = new Map([...chargeOf].map(([row, charge]) => [charge, row]));
@@ -87,8 +71,11 @@ export function createPaymentComparison({ window, readAt }: Comparing): PaymentC
       });
       const lost = strays.filter(({ reference }) => isPaymentReference(reference));
       return {
+        /** Charges of saved cards. */
         pairs,
+        /** Paid under a reference of ours that our books do not know. */
         lost: lost.filter(({ state }) => state === "success"),
+        /** Paid to other programs of the same merchant. */
         foreign: strays.filter((row) => !isPaymentReference(row.reference) && !isPayers(row)),
         discrepancies: [
           ...discrepancies,

@@ -8,22 +8,6 @@ import { couldBeSameVend, sameVend } from "./vend-match.js";
 /** A vend that was answered may be listed this much later; one that is younger is not called missing. */
 export const LISTED_WITHIN_MS = 15 * MINUTE_MS;
 
-/** Records and orders may come in any order; what `add…` and `end` return are those of the window, each once. */
-export type VendComparison = {
-  /** A vend the service lists, from some time before the window. */
-  addRecord(record: VendRecord): PairedVend | undefined;
-  /** A row of the service's list that cannot be read whole; a record of it counts no more. */
-  addUnreadable(row: UnreadableVend): void;
-  /** An order vended in the window, or some time around it. Its record may come later. */
-  addOrder(order: Order): PairedVend | undefined;
-  /** What is left when all were added. */
-  end(): {
-    readonly unlisted: readonly PairedVend[];
-    readonly strays: readonly VendRecord[];
-    readonly discrepancies: readonly Discrepancy[];
-  };
-};
-
 export type PairedVend = { readonly order: Order; readonly record?: VendRecord };
 
 export type Comparing = {
@@ -35,9 +19,10 @@ export type Comparing = {
 /**
  * Ours against theirs, vend by vend. An order and a record belong together when the order holds the record's reference.
  * Orders that are still open are the follow-up's business, and so is a record that one of them may yet adopt. A vend
- * that failed, and that no order owns, moved no money. Of orders that agree nothing is remembered.
+ * that failed, and that no order owns, moved no money. Of orders that agree nothing is remembered. Records and orders may
+ * come in any order; what `add…` and `end` return are those of the window, each once.
  */
-export function createVendComparison({ window, readAt }: Comparing): VendComparison {
+export function createVendComparison({ window, readAt }: Comparing) {
   const unclaimed = new Map<string, VendRecord>();
   const unreadable: UnreadableVend[] = [];
   /** Orders whose record has not come yet, by its reference. */
@@ -55,20 +40,23 @@ export function createVendComparison({ window, readAt }: Comparing): VendCompari
   };
 
   return {
-    addRecord: (record) => {
+    /** A vend the service lists, from some time before the window. */
+    addRecord: (record: VendRecord): PairedVend | undefined => {
       const { vendorRef } = record;
       const order = unlisted.get(vendorRef);
       if (!order) unclaimed.set(vendorRef, record);
       unlisted.delete(vendorRef);
       return order && pair(order, record);
     },
-    addUnreadable: (row) => {
+    /** A row of the service's list that cannot be read whole; a record of it counts no more. */
+    addUnreadable: (row: UnreadableVend): void => {
       unreadable.push(row);
       if (row.vendorRef !== undefined) unclaimed.delete(row.vendorRef);
       const order = row.vendorRef === undefined ? undefined : unlisted.get(row.vendorRef);
       if (order?.vendorRef !== undefined) claimedRefs.add(order.vendorRef);
     },
-    addOrder: (order) => {
+    /** An order vended in the window, or some time around it. Its record may come later. */
+    addOrder: (order: Order): PairedVend | undefined => {
       const { id, product, recipient, vendorRef } = order;
       if (isStillLookedUp(order)) undecided.push(order);
       if (vendorRef === undefined) {
@@ -81,6 +69,7 @@ export function createVendComparison({ window, readAt }: Comparing): VendCompari
       unclaimed.delete(vendorRef);
       return record && pair(order, record);
     },
+    /** What is left when all were added. */
     end: () => {
       const unpaired = [...unlisted.values()].flatMap((order) => pair(order) ?? []);
       const strays = [...unclaimed.values()].filter(

@@ -4,19 +4,8 @@ import type { Payment } from "../money/payment.js";
 import { type Order, vendStartedAt } from "../orders/order.js";
 import type { VendRecord } from "../ports.js";
 import type { ChargeLists } from "./attribute.js";
-import {
-  createPaymentComparison,
-  creditedFor,
-  type PairedPayment,
-  type PaymentComparison,
-} from "./compare-payments.js";
-import {
-  type Comparing,
-  createVendComparison,
-  type PairedVend,
-  type VendComparison,
-  vendCostOf,
-} from "./compare-vends.js";
+import { createPaymentComparison, creditedFor, type PairedPayment } from "./compare-payments.js";
+import { type Comparing, createVendComparison, type PairedVend, vendCostOf } from "./compare-vends.js";
 import type { Discrepancy } from "./finding.js";
 import { totalReceived } from "./received.js";
 
@@ -39,19 +28,11 @@ export type ReconciliationReport = {
   readonly foreign: CountAndAmount;
 };
 
-type Reconciliation = Pick<VendComparison, "addUnreadable"> &
-  Pick<PaymentComparison, "addRow" | "unpairedRows" | "addOwnReference"> & {
-    addRecord(record: VendRecord): void;
-    addOrder(order: Order): void;
-    addPayment(payment: Payment): void;
-    report(payerOf?: ChargeLists["payerOf"]): ReconciliationReport;
-  };
-
 /**
  * Our books against the service's lists, a few records at a time: vends and orders as they come, payments that the service
  * lists before ours. Whatever belongs together is counted on one day, ours: a vend at midnight is no difference between two days.
  */
-export function createReconciliation(comparing: Comparing): Reconciliation {
+export function createReconciliation(comparing: Comparing) {
   const { window, readAt } = comparing;
   const vends = createVendComparison(comparing);
   const payments = createPaymentComparison(comparing);
@@ -73,14 +54,14 @@ export function createReconciliation(comparing: Comparing): Reconciliation {
   };
 
   return {
-    addRecord: (record) => countVend(vends.addRecord(record)),
+    addRecord: (record: VendRecord): void => countVend(vends.addRecord(record)),
     addUnreadable: vends.addUnreadable,
-    addOrder: (order) => countVend(vends.addOrder(order)),
+    addOrder: (order: Order): void => countVend(vends.addOrder(order)),
     addRow: payments.addRow,
-    addPayment: (payment) => count(payments.addPayment(payment)),
+    addPayment: (payment: Payment): void => count(payments.addPayment(payment)),
     unpairedRows: payments.unpairedRows,
     addOwnReference: payments.addOwnReference,
-    report: (payerOf = () => []) => {
+    report: (payerOf: ChargeLists["payerOf"] = () => []): ReconciliationReport => {
       const vended = vends.end();
       vended.unlisted.forEach(countVend);
       const paid = payments.end(payerOf);

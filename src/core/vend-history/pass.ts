@@ -25,11 +25,7 @@ export type PassPage = {
   readonly readTo?: Instant;
 };
 
-export type VendPass = {
-  add(page: VendHistoryPage): PassPage | ReadFailure;
-  /** Whether a list that is newest first has been read back to an instant. */
-  covers(since: Instant): boolean;
-};
+export type VendPass = ReturnType<typeof createVendPass>;
 
 type Listed = VendRecord["state"] | "unreadable" | "foreign";
 
@@ -42,7 +38,7 @@ type Listed = VendRecord["state"] | "unreadable" | "foreign";
  * the rows have shown that the list is newest first, at a row older than `since`: the specification does not promise the
  * order. It fails if the service repeats the same page and says that there is more.
  */
-export function createVendPass(since: Instant, { pagesMax = PAGES_MAX } = {}): VendPass {
+export function createVendPass(since: Instant, { pagesMax = PAGES_MAX } = {}) {
   const listed = createBoundedMap<string, Listed>(ROWS_REMEMBERED_MAX);
   const order = createOrderCheck();
   let [rowCount, pages, repeated, previous] = [0, 0, 0, ""];
@@ -66,8 +62,9 @@ export function createVendPass(since: Instant, { pagesMax = PAGES_MAX } = {}): V
   };
 
   return {
+    /** Whether a list that is newest first has been read back to an instant. */
     covers: order.isPast,
-    add({ rows, count = 0 }) {
+    add({ rows, count = 0 }: VendHistoryPage): PassPage | ReadFailure {
       const earlier = rowCount;
       const records: VendRecord[] = [];
       const unreadable: UnreadableVend[] = [];

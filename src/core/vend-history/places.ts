@@ -5,23 +5,11 @@ const PAGE_SIZE = 100;
 /** The list has grown by more than this since its first page was read: places that were known are forgotten. */
 const HEAD_PAGES_MAX = 20;
 
-/** Where rows of a list lie that grows at its head. */
-export type Places = {
-  /** Notes what a page holds. True when a row of it was known: nothing lies between it and what was read before. */
-  note(number: number, page: VendHistoryPage): boolean;
-  /** On which page a row lies now, as far as is known. */
-  pageOf(key: string): number | undefined;
-  /** Forgets the places of rows that are not wanted any more. */
-  keepWanted(): void;
-  /** Forgets everything: the next page that is noted is the first. */
-  reset(): void;
-};
-
 /**
- * A row's place is counted from the row that was first when the list was first read, so it stays as others come: the
+ * Where rows of a list lie that grows at its head. A row's place is counted from the row that was first when the list was first read, so it stays as others come: the
  * first page says how many have come. Places are remembered of the head of the list and of rows that are looked for.
  */
-export function createPlaces(isWanted: (key: string) => boolean): Places {
+export function createPlaces(isWanted: (key: string) => boolean) {
   const wanted = new Map<string, number>();
   let head = new Map<string, number>();
   /** Pages from the first on whose rows are all new. */
@@ -62,7 +50,8 @@ export function createPlaces(isWanted: (key: string) => boolean): Places {
   };
 
   return {
-    note(number, { rows }) {
+    /** Notes what a page holds. True when a row of it was known: nothing lies between it and what was read before. */
+    note(number: number, { rows }: VendHistoryPage): boolean {
       const keys = rows.map(({ key }) => key);
       if (number === 1) {
         unplaced = [];
@@ -77,14 +66,17 @@ export function createPlaces(isWanted: (key: string) => boolean): Places {
       place(keys, start);
       return true;
     },
-    pageOf(key) {
+    /** On which page a row lies now, as far as is known. */
+    pageOf(key: string): number | undefined {
       const known = wanted.get(key);
       return known === undefined ? undefined : Math.max(1, Math.floor((added - known) / pageSize) + 1);
     },
-    keepWanted: () => {
+    /** Forgets the places of rows that are not wanted any more. */
+    keepWanted(): void {
       for (const key of wanted.keys()) if (!isWanted(key)) wanted.delete(key);
     },
-    reset: () => {
+    /** Forgets everything: the next page that is noted is the first. */
+    reset(): void {
       wanted.clear();
       head.clear();
       unplaced = [];

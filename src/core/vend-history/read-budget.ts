@@ -9,19 +9,10 @@ const QUICK_MS = SECOND_MS;
 /** This share of a minute's reads may be made at once after a pause. */
 const AT_ONCE_SHARE = 4;
 
-/** How often the vendor's history may be read. */
-export type ReadBudget = {
-  /** Until the next read may be made; zero when it may be made now. */
-  waitMs(): number;
-  /** A read is made, whether it may or not: what exceeds the budget delays later ones. */
-  take(): void;
-  /** A read was answered, or failed, after so long. */
-  answered(outcome: "read" | "failed", tookMs: number): void;
-  perMinute(): number;
-};
+export type ReadBudget = ReturnType<typeof createReadBudget>;
 
 /**
- * So many reads a minute. It rises by one with each quick answer, and is halved by each reading that failed: a service that
+ * How often the vendor's history may be read: so many reads a minute. It rises by one with each quick answer, and is halved by each reading that failed: a service that
  * is busy or limits us is asked less often.
  */
 export function createReadBudget(
@@ -30,7 +21,7 @@ export function createReadBudget(
     historyReadsPerMinute,
     pollIntervalMs,
   }: { readonly historyReadsPerMinute: number; readonly pollIntervalMs: number },
-): ReadBudget {
+) {
   const minuteMs = Math.min(MINUTE_MS, (MINUTE_MS / USUAL_POLL_MS) * pollIntervalMs);
   const most = Math.max(historyReadsPerMinute, READS_PER_MINUTE_MAX);
   let perMinute = historyReadsPerMinute;
@@ -44,19 +35,22 @@ export function createReadBudget(
   };
 
   return {
-    waitMs: () => {
+    /** Until the next read may be made; zero when it may be made now. */
+    waitMs: (): number => {
       refill();
       return left >= 1 ? 0 : Math.ceil(((1 - left) / perMinute) * minuteMs);
     },
-    take: () => {
+    /** A read is made, whether it may or not: what exceeds the budget delays later ones. */
+    take: (): void => {
       refill();
       left = Math.max(left - 1, -perMinute);
     },
-    answered: (outcome, tookMs) => {
+    /** A read was answered, or failed, after so long. */
+    answered: (outcome: "read" | "failed", tookMs: number): void => {
       refill();
       if (outcome === "failed") perMinute = Math.max(READS_PER_MINUTE_MIN, perMinute / 2);
       else if (tookMs < QUICK_MS) perMinute = Math.min(most, perMinute + 1);
     },
-    perMinute: () => Math.floor(perMinute),
+    perMinute: (): number => Math.floor(perMinute),
   };
 }

@@ -24,19 +24,18 @@ export async function readHistory(
   }
 }
 
-/** What a pass has found of some vends. */
-export type FoundVends = { add(page: Pick<PassPage, "records" | "unreadable">): void; history(): VendHistory };
+export type FoundVends = ReturnType<typeof createFoundVends>;
 
 /** Keeps what is wanted of the pages of a pass. A vend that could be read on one page but not on another is unreadable. */
-export function createFoundVends(isWanted: (vend: VendRecord | UnreadableVend) => boolean = () => true): FoundVends {
+export function createFoundVends(isWanted: (vend: VendRecord | UnreadableVend) => boolean = () => true) {
   const records = new Map<string, VendRecord>();
   const unreadable: UnreadableVend[] = [];
   return {
-    add(page) {
+    add(page: Pick<PassPage, "records" | "unreadable">): void {
       for (const record of page.records) if (isWanted(record)) records.set(record.vendorRef, record);
       unreadable.push(...page.unreadable.filter(isWanted));
     },
-    history() {
+    history(): VendHistory {
       const unreadableRefs = new Set(unreadable.map(({ vendorRef }) => vendorRef));
       const readable = [...records.values()].filter(({ vendorRef }) => !unreadableRefs.has(vendorRef));
       return {

@@ -8,25 +8,15 @@ import {
 } from "../records.js";
 import { findRecord, isRemovable, type Tables } from "./tables.js";
 
+export type Overlay = ReturnType<typeof createOverlay>;
+
 /**
  * What one transaction sees and changes. It lies over the records and leaves them alone: a transaction that fails is
  * forgotten with its overlay.
  */
-export type Overlay = {
-  readonly tables: Tables;
-  get<K extends Exclude<RecordKind, ClosingKind | "claim">>(kind: K, key: string): Records[K] | undefined;
-  /** The same of any kind: its records may have left memory. */
-  find<K extends RecordKind>(kind: K, key: string): Promise<Records[K] | undefined>;
-  put<K extends RecordKind>(kind: K, record: Records[K]): void;
-  remove(kind: RecordKind, key: string): void;
-  /** The last change of every record that this transaction touched, of one kind or of all. */
-  changes(): readonly RecordChange[];
-  changesOf<K extends RecordKind>(kind: K): ReadonlyMap<string, Records[K] | undefined>;
-};
-
-export function createOverlay(tables: Tables): Overlay {
+export function createOverlay(tables: Tables) {
   const changed: { [K in RecordKind]?: Map<string, Records[K] | undefined> } = {};
-  const changesOf = <K extends RecordKind>(kind: K): Map<string, Records[K] | undefined> => {
+  const changesTo = <K extends RecordKind>(kind: K): Map<string, Records[K] | undefined> => {
     const known = changed[kind] as Map<string, Records[K] | undefined> | undefined;
     if (known) return known;
     const fresh = new Map<string, Records[K] | undefined>();
@@ -35,23 +25,26 @@ export function createOverlay(tables: Tables): Overlay {
   };
   return {
     tables,
-    changesOf,
-    get: (kind, key) => {
-      const changes = changesOf(kind);
+    /** The last change of every record of a kind that this transaction touched. */
+    changesOf: <K extends RecordKind>(kind: K): ReadonlyMap<string, Records[K] | undefined> => changesTo(kind),
+    get: <K extends Exclude<RecordKind, ClosingKind | "claim">>(kind: K, key: string): Records[K] | undefined => {
+      const changes = changesTo(kind);
       return changes.has(key) ? changes.get(key) : tables.rows[kind].get(key);
     },
-    find: async (kind, key) => {
-      const changes = changesOf(kind);
+    /** The same of any kind: its records may have left memory. */
+    find: async <K extends RecordKind>(kind: K, key: string): Promise<Records[K] | undefined> => {
+      const changes = changesTo(kind);
       return changes.has(key) ? changes.get(key) : findRecord(tables, kind, key);
     },
-    put: (kind, record) => {
+    put: <K extends RecordKind>(kind: K, record: Records[K]): void => {
       const sound = validateRecord(kind, record);
-      changesOf(kind).set(keyOf(kind, sound), sound);
+      changesTo(kind).set(keyOf(kind, sound), sound);
     },
-    remove: (kind, key) => {
-      changesOf(kind).set(key, undefined);
+    remove: (kind: RecordKind, key: string): void => {
+      changesTo(kind).set(key, undefined);
     },
-    changes: () =>
+    /** The same of all kinds. */
+    changes: (): readonly RecordChange[] =>
       Object.entries(changed).flatMap(([kind, records]) =>
         [...records]
           .filter(([key, record]) => record !== undefined || isRemovable(tables, kind as RecordKind, key))

@@ -10,13 +10,7 @@ import { createLowdbBooks } from "./books.js";
 import { createOverlay, type Overlay } from "./overlay.js";
 import { applyChanges, type Tables } from "./tables.js";
 
-export type Writer = {
-  transact<T>(customer: CustomerId, work: (books: Books) => Promise<T>): Promise<T>;
-  /** A change that belongs to no customer's books. */
-  change(work: (overlay: Overlay) => void | Promise<void>): Promise<void>;
-  /** Resolves when no work waits any more. */
-  idle(): Promise<void>;
-};
+export type Writer = ReturnType<typeof createWriter>;
 
 type Options = {
   readonly db: Low<Tables>;
@@ -30,7 +24,7 @@ type Options = {
  * One work at a time. Its changes become the truth when it ends and are on disk when its promise resolves; the next
  * work begins in between, so that many share one sync.
  */
-export function createWriter({ db, flushed, assertHealthy, onFault }: Options): Writer {
+export function createWriter({ db, flushed, assertHealthy, onFault }: Options) {
   const scopes = createTransactionScopes();
   const inTurn = createQueue();
 
@@ -67,12 +61,15 @@ export function createWriter({ db, flushed, assertHealthy, onFault }: Options): 
   };
 
   return {
-    change: (work) => perform(async (overlay) => work(overlay)),
-    transact: (customer, work) =>
+    /** A change that belongs to no customer's books. */
+    change: (work: (overlay: Overlay) => void | Promise<void>): Promise<void> =>
+      perform(async (overlay) => work(overlay)),
+    transact: <T>(customer: CustomerId, work: (books: Books) => Promise<T>): Promise<T> =>
       perform((overlay) =>
         scopes.runInside(createLowdbBooks(overlay, customer), (books) => work(serializeCalls(books))),
       ),
-    idle: () => inTurn(() => undefined),
+    /** Resolves when no work waits any more. */
+    idle: (): Promise<void> => inTurn(() => undefined),
   };
 }
 

@@ -1,20 +1,11 @@
-/** Work that arrives while a batch is under way waits and goes together in the next. */
-export type Batches<Item> = {
-  /** Resolves after the item's own batch. */
-  add(item: Item): Promise<void>;
-  /** Resolves when all that was added so far is done; rejects after a failure. */
-  flushed(): Promise<void>;
-  /** Runs alone, after all that was added so far. */
-  runAlone<T>(work: () => Promise<T>): Promise<T>;
-};
-
 type Options<Item> = {
   readonly perform: (items: readonly Item[]) => Promise<void>;
   /** Called once, at the first failure; what it resolves with is what everybody then gets. */
   readonly onFailure: (cause: unknown) => Promise<Error>;
 };
 
-export function createBatches<Item>({ perform, onFailure }: Options<Item>): Batches<Item> {
+/** Work that arrives while a batch is under way waits and goes together in the next. */
+export function createBatches<Item>({ perform, onFailure }: Options<Item>) {
   let next: { readonly items: Item[]; readonly done: Promise<void> } | undefined;
   let last: Promise<void> = Promise.resolve();
   let failure: { readonly fault: Promise<Error> } | undefined;
@@ -37,7 +28,8 @@ export function createBatches<Item>({ perform, onFailure }: Options<Item>): Batc
   };
 
   return {
-    add: (item) => {
+    /** Resolves after the item's own batch. */
+    add: (item: Item): Promise<void> => {
       if (!next) {
         const items: Item[] = [];
         const done = step(async () => {
@@ -50,8 +42,10 @@ export function createBatches<Item>({ perform, onFailure }: Options<Item>): Batc
       next.items.push(item);
       return next.done;
     },
-    flushed: () => last,
-    runAlone: (work) => {
+    /** Resolves when all that was added so far is done; rejects after a failure. */
+    flushed: (): Promise<void> => last,
+    /** Runs alone, after all that was added so far. */
+    runAlone: <T>(work: () => Promise<T>): Promise<T> => {
       next = undefined; // What is added from now on comes after this work.
       return step(work);
     },

@@ -5,21 +5,7 @@ import { FILE_VERSION } from "./fault.js";
 import { FILE_MODE, generationPath, type Open, writeAll, writeWholeFile } from "./folder.js";
 import { encodeLine } from "./lines.js";
 
-export type Journal = {
-  readonly generation: () => number;
-  /** Bytes in the current generation. */
-  readonly bytes: () => number;
-  /** Resolves when this transaction, and with it all earlier ones, is on disk. */
-  append(json: string): Promise<void>;
-  /** Resolves when everything appended so far is on disk. */
-  flushed(): Promise<void>;
-  /** The last sequence number that is surely on disk. */
-  readonly lastSynced: () => number;
-  /** Begins the next generation behind everything appended so far; resolves with the last sequence number before it. */
-  rotate(): Promise<number>;
-  /** Writes what waits and marks the end, so that damage to the last lines can be distinguished from a torn write. */
-  close(): Promise<void>;
-};
+export type Journal = Awaited<ReturnType<typeof openJournal>>;
 
 export type JournalPosition = { readonly generation: number; readonly sequence: number };
 
@@ -48,7 +34,7 @@ type Options = {
  * Opens the newest generation for appending. One line a transaction; all that arrive while one sync runs share the
  * next. After the first failure nothing is accepted any more, and what was not promised is cut off again.
  */
-export async function openJournal({ dir, at, open, ownsFolder, onFault }: Options): Promise<Journal> {
+export async function openJournal({ dir, at, open, ownsFolder, onFault }: Options) {
   let { generation, sequence: synced } = at;
   let file = await open(generationPath(dir, "journal", generation), "a", FILE_MODE);
   let bytes = (await file.stat()).size;
@@ -87,13 +73,19 @@ export async function openJournal({ dir, at, open, ownsFolder, onFault }: Option
   };
 
   return {
-    generation: () => generation,
-    bytes: () => bytes,
-    lastSynced: () => synced,
+    generation: (): number => generation,
+    /** Bytes in the current generation. */
+    bytes: (): number => bytes,
+    /** The last sequence number that is surely on disk. */
+    lastSynced: (): number => synced,
+    /** Resolves when this transaction, and with it all earlier ones, is on disk. */
     append: batches.add,
+    /** Resolves when everything appended so far is on disk. */
     flushed: batches.flushed,
-    rotate: () => batches.runAlone(rotate),
-    close: async () => {
+    /** Begins the next generation behind everything appended so far; resolves with the last sequence number before it. */
+    rotate: (): Promise<number> => batches.runAlone(rotate),
+    /** Writes what waits and marks the end, so that damage to the last lines can be distinguished from a torn write. */
+    close: async (): Promise<void> => {
       try {
         await batches.runAlone(() => mark({ is: "closed" }));
       } finally {

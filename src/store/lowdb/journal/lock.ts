@@ -4,24 +4,18 @@ import { join } from "node:path";
 import { FILE_MODE } from "./folder.js";
 import { describeSelf, isAlive, type Owner, type ProcessView } from "./owner.js";
 
-/**
- * One process owns the folder. Its lock file is numbered: to take over from an owner that is gone is to create the next
- * number, which only one process can do. An owner whose process cannot be seen (another container, another machine) is
- * watched: it is alive when its heart beats. An empty lock file is one that was let go.
- */
-export type FolderLock = {
-  /** Whether nobody took the folder over, as far as the disk knows. */
-  isHeld(): boolean;
-  release(): Promise<void>;
-};
-
 type Options = { readonly dir: string; readonly process: ProcessView; readonly heartbeatMs: number };
 
 const BEATS_WATCHED = 4;
 const TRIES_MAX = 5;
 
-/** Throws when another process owns the folder, naming its pid and the folder. */
-export async function acquireFolderLock({ dir, process, heartbeatMs }: Options): Promise<FolderLock> {
+/**
+ * One process owns the folder. Its lock file is numbered: to take over from an owner that is gone is to create the next
+ * number, which only one process can do. An owner whose process cannot be seen (another container, another machine) is
+ * watched: it is alive when its heart beats. An empty lock file is one that was let go. Throws when another process owns
+ * the folder, naming its pid and the folder.
+ */
+export async function acquireFolderLock({ dir, process, heartbeatMs }: Options) {
   const self = await describeSelf(process);
   for (let tries = 0; tries < TRIES_MAX; tries++) {
     const number = Math.max(0, ...(await lockNumbers(dir)));
@@ -88,7 +82,7 @@ async function createLockFile(dir: string, number: number, self: Owner): Promise
   return true;
 }
 
-function startHeartbeat(dir: string, number: number, heartbeatMs: number): FolderLock {
+function startHeartbeat(dir: string, number: number, heartbeatMs: number) {
   const path = lockPath(dir, number);
   const next = lockPath(dir, number + 1);
   let beats = 0;
@@ -99,8 +93,9 @@ function startHeartbeat(dir: string, number: number, heartbeatMs: number): Folde
   beating.unref();
   const held = () => existsSync(path) && !existsSync(next);
   return {
+    /** Whether nobody took the folder over, as far as the disk knows. */
     isHeld: held,
-    release: async () => {
+    release: async (): Promise<void> => {
       clearInterval(beating);
       if (held()) await truncate(path);
     },
