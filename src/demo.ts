@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { rm } from "node:fs/promises";
-import type { Hono, MiddlewareHandler } from "hono";
+import type { Hono } from "hono";
 import { templates } from "../conversations/locales/templates.js";
 import { demoExperiments } from "./demo-experiments.js";
 import { sameOriginOnly } from "./emulators/kit/connection.js";
@@ -20,15 +20,7 @@ export type DemoServices = {
 };
 
 /** The emulators of this process. */
-export type DemoEmulators = {
-  /** Comes before all routes: refuses requests from other sites' pages. */
-  readonly sameOriginGuard: MiddlewareHandler;
-  /** Serves the emulators beside the product: the chat at `/`, and `/sandbox`, `/telegram`, `/whatsapp`. */
-  mountOn(root: Hono): void;
-  /** Tells the emulated WhatsApp where the product listens, and has the merchant open his chat. Call it once the product listens. */
-  start(): Promise<void>;
-  stop(): void;
-};
+export type DemoEmulators = Awaited<ReturnType<typeof createDemo>>["emulators"];
 
 const ADA = 1001;
 const BAYO = 1002;
@@ -43,7 +35,7 @@ const ON_WHATSAPP = [{ name: "Emeka", label: "Emeka", about: "customer on WhatsA
 const secret = (bytes: number): string => randomBytes(bytes).toString("hex");
 
 /** The demo's service and channels: emulators, new at every start, reached over real HTTP. */
-export async function createDemo(config: Config): Promise<DemoServices & { readonly emulators: DemoEmulators }> {
+export async function createDemo(config: Config) {
   const { publicUrl, shopName, paymentUnit, dataDir } = config;
   // The emulators forget everything when they stop, so books about them would make no sense afterwards.
   await rm(dataDir, { recursive: true, force: true });
@@ -69,27 +61,30 @@ export async function createDemo(config: Config): Promise<DemoServices & { reado
     whatsapp: { publicUrl: `${publicUrl}/whatsapp`, people: ON_WHATSAPP },
     experiments: demoExperiments({ ada: ADA, bayo: BAYO, merchant: MERCHANT }),
   });
-  const emulators: DemoEmulators = {
+  const emulators = {
+    /** Comes before all routes: refuses requests from other sites' pages. */
     sameOriginGuard: sameOriginOnly(publicUrl),
-    mountOn(root) {
+    /** Serves the emulators beside the product: the chat at `/`, and `/sandbox`, `/telegram`, `/whatsapp`. */
+    mountOn(root: Hono): void {
       root.route("/sandbox", sandbox.app);
       root.route("/telegram", telegram.app);
       root.route("/whatsapp", whatsapp.app);
       root.route("/", page);
     },
-    async start() {
+    /** Tells the emulated WhatsApp where the product listens, and has the merchant open his chat. Call it once the product listens. */
+    async start(): Promise<void> {
       const { verifyToken } = settings;
       await whatsapp.webhooks.subscribe({ url: `${inside}/webhooks/whatsapp`, verifyToken });
       whatsapp.webhooks.release();
       await telegram.person(MERCHANT).start(); // A bot may not write first, and he is to hear of every vend.
     },
-    stop() {
+    stop(): void {
       sandbox.stop();
       telegram.stop();
       whatsapp.stop();
     },
   };
-  return {
+  const demo: DemoServices = {
     services: {
       botToken,
       telegramApiRoot: `${inside}/telegram`,
@@ -100,8 +95,8 @@ export async function createDemo(config: Config): Promise<DemoServices & { reado
       chatUrl: publicUrl,
     },
     secrets: [botToken, secretKey, settings.accessToken, settings.appSecret, settings.verifyToken],
-    emulators,
   };
+  return { ...demo, emulators };
 }
 
 /** Where this process reaches itself: at the one address that it listens on, if there is only one. */

@@ -91,7 +91,6 @@ export function explainFailure(answer: FailedAnswer): string {
   }
 }
 
-/** A reading that failed. */
 export const toReadFailure = (answer: FailedAnswer): ReadFailure => ({
   outcome: "unread",
   cause: explainFailure(answer),

@@ -13,7 +13,6 @@ const BROADCAST_PAGE = 100;
 
 type AudienceStore = Pick<Store, "read" | "customers" | "buyers" | "walletHolders">;
 
-/** Whether somebody belongs to an audience. */
 export type AudienceFilter = (person: Customer) => boolean;
 
 /** Whether this is a person of today: not somebody who was merged into another customer, or erased. */
@@ -82,7 +81,6 @@ export async function nextPeople(
   return { people, cursor };
 }
 
-/** Counts an audience. */
 export async function countAudience(store: AudienceStore, audience?: Audience): Promise<AudienceSize> {
   const belongs = await audienceFilter(store, audience);
   let size: AudienceSize = { people: 0, excluded: 0 };

@@ -10,7 +10,6 @@ import { markUnreachable } from "../notifications/outbox.js";
 
 const BROADCAST_TRIES_MAX = 5;
 
-/** What it takes to send a broadcast to somebody. */
 export type BroadcastSending = Pick<ShopContext, "store" | "clock" | "messenger" | "log">;
 
 /** Where a person gets a broadcast, and in which language. */

@@ -8,11 +8,9 @@ import { staffTarget } from "../../core/notifications/notification.js";
 import type { AuditAction } from "../../core/settings/audit-entry.js";
 import type { Books } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
-
 import { recordAudit } from "../settings/audit.js";
 import { countAudience } from "./audience.js";
 
-/** The progress of a broadcast. */
 export type BroadcastProgress = Broadcast & {
   readonly done: number;
   /** Since it was started or resumed; absent at first, and while no process sends it. */
@@ -23,7 +21,6 @@ export type BroadcastProgress = Broadcast & {
 /** What staff may do with an unfinished broadcast. */
 export type BroadcastControl = "pause" | "resume" | "cancel";
 
-/** Sends a preview of a broadcast to one chat. */
 export async function previewBroadcast(
   { messenger, mint }: Pick<ShopContext, "messenger" | "mint">,
   chat: Chat,

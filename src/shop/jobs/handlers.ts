@@ -1,4 +1,4 @@
-import { awaitsCardToken, isReadAtOnce } from "../../core/money/payment.js";
+import { awaitsCardToken, isReadAtOnce, type Payment } from "../../core/money/payment.js";
 import type { Notification } from "../../core/notifications/notification.js";
 import { isBeingPaidByOther, isUndoable } from "../../core/orders/order.js";
 import { deliverLine } from "../batches/deliver-line.js";
@@ -13,14 +13,13 @@ import { giveUpOnCardToken } from "../payments/credit-payment.js";
 import { settlePayment } from "../payments/settle.js";
 import { runSchedule } from "../schedules/run.js";
 import { runThread } from "../support/threads.js";
-import type { PaymentReader } from "./payment-reader.js";
 import type { Handlers } from "./worker.js";
 
 /** The jobs for records that have become due. */
 export function createHandlers(
   shop: SellingContext,
   sendNotification: (notification: Notification) => Promise<void>,
-  readByTheClock: PaymentReader["read"],
+  readByTheClock: (due: Payment) => Promise<void>,
 ): Handlers {
   const { store } = shop;
 

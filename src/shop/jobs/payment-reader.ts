@@ -1,8 +1,8 @@
 import { type PaymentReference, SHOP_CUSTOMER_ID } from "../../core/base/ids.js";
 import { after, before, DAY_MS, type Instant, instant, MINUTE_MS, SECOND_MS } from "../../core/base/time.js";
-import { createPollLoop, type PollLoop } from "../../core/jobs/poll-loop.js";
+import { createPollLoop } from "../../core/jobs/poll-loop.js";
 import { canBecomePaid, LATE_PAYMENT_INTERVAL_MAX_MS, type Payment } from "../../core/money/payment.js";
-import type { Books, Store } from "../../core/store.js";
+import type { Books } from "../../core/store.js";
 import { USUAL_POLL_MS } from "../../core/vend-history/look-up-times.js";
 import type { ShopContext } from "../context.js";
 import { settlePayment } from "../payments/settle.js";
@@ -24,19 +24,12 @@ const RECENT_MS = DAY_MS;
 
 const FAULT_COOLDOWN_MS = 5 * SECOND_MS;
 
-export type PaymentReader = PollLoop & {
-  /** Reads a payment back that is due by the clock: now, or when its turn comes. */
-  read(due: Payment): Promise<void>;
-  /** Resolves when nothing can be read now, and `others` have nothing to do either. */
-  idle(others: () => Promise<void>): Promise<void>;
-};
-
 /**
  * Reads open payments back by the clock, within the budget of the shop. Those that somebody waits for come first. While the
  * service ignores the filter by reference, one list is read for all that wait. A payment that waits is saved as due again
  * when its turn can have come, so that none is forgotten when the process ends, and waiting costs no transactions.
  */
-export function createPaymentReader(shop: ShopContext): PaymentReader {
+export function createPaymentReader(shop: ShopContext) {
   const { clock, log, config } = shop;
   const speed = Math.min(1, config.pollIntervalMs / USUAL_POLL_MS);
   const slotMs = Math.ceil(SLOT_MS * speed);
@@ -107,7 +100,8 @@ export function createPaymentReader(shop: ShopContext): PaymentReader {
   const isIdle = () => !started || (!polling && (waiting.size === 0 || clock() < freeAt));
 
   return {
-    async read(due) {
+    /** Reads a payment back that is due by the clock: now, or when its turn comes. */
+    async read(due: Payment): Promise<void> {
       if (waiting.size === 0 && clock() >= freeAt && (await takeSlot())) return readBack([due]);
       await queue.add(due, dueAgainMs);
       loop.wake();
@@ -121,7 +115,8 @@ export function createPaymentReader(shop: ShopContext): PaymentReader {
       started = false;
       return loop.stop();
     },
-    async idle(others) {
+    /** Resolves when nothing can be read now, and `others` have nothing to do either. */
+    async idle(others: () => Promise<void>): Promise<void> {
       do {
         for (; !isIdle(); await new Promise((resolve) => setImmediate(resolve))) loop.wake();
         await others();
@@ -188,12 +183,10 @@ const defer = (
     return deferred;
   });
 
-type SlotContext = { readonly store: Store; readonly clock: ShopContext["clock"] };
-
-type Slot = { readonly isOurs: boolean; readonly until: Instant };
+type SlotContext = Pick<ShopContext, "store" | "clock">;
 
 /** Takes the slot of the shop if it is free, and says until when it is taken. */
-const claimSlot = ({ store, clock }: SlotContext, slotMs: number): Promise<Slot> =>
+const claimSlot = ({ store, clock }: SlotContext, slotMs: number) =>
   store.transact(SHOP_CUSTOMER_ID, async (books) => {
     const now = clock();
     const claim = await books.claimant(SLOT_CLAIM);

@@ -3,7 +3,6 @@ import { createPollLoop, type PollLoop } from "../../core/jobs/poll-loop.js";
 import { DUE_KINDS, type DueRecords } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
 
-/** How many of a kind are worked on at once. */
 export const AT_ONCE_MAX = { notifications: 32, payments: 16, orders: 64, schedules: 16, threads: 16 } as const;
 
 /** The jobs for due records of each kind; one call gets all that are handled together. */

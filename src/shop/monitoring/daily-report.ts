@@ -119,7 +119,6 @@ function outagesIn(settings: ShopSettings, { from, to }: Window, now: Instant): 
   });
 }
 
-/** When the daily report comes. */
 export const reportTime = async ({ settings }: Pick<ShopContext, "settings">): Promise<ReportTime> =>
   (await settings.read()).reportTime ?? REPORT_TIME;
 

@@ -18,7 +18,6 @@ import type { ShopContext } from "../context.js";
 import { notifyStaff } from "../notifications/notify.js";
 import { recordAudit } from "../settings/audit.js";
 
-/** How often the float is checked. */
 export const FLOAT_CHECK_MS = 5 * MINUTE_MS;
 /** Staff are warned when, at the recent usage, it lasts no longer than this. */
 const FLOAT_LOW_HOURS = 6;

@@ -24,7 +24,6 @@ const CHECK_ORDERS_MAX = 5_000;
 const CHECK_EVERY_POLLS = 30;
 /** So long after vends that did not reach the service, it is certain whether the service as a whole is away. */
 const SERVICE_CHECKED_MS = 3 * MINUTE_MS;
-/** A vend that takes longer than this is slow. */
 export const SLOW_VEND_MS = 5 * MINUTE_MS;
 /** When an incident begins, and when it is over; between the two nothing changes. */
 const THRESHOLDS: IncidentThresholds = {

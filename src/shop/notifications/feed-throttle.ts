@@ -41,5 +41,4 @@ export function createFeedThrottle({ store, clock }: Pick<ShopContext, "store" |
   };
 }
 
-/** The start of the minute of an instant. */
 export const minuteOf = (at: Instant): Instant => instant(at - (at % MINUTE_MS));

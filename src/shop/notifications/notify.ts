@@ -37,7 +37,6 @@ export async function sendWaiting(
   for (const notification of waiting) await requeue(shop, notification);
 }
 
-/** What it takes to notify the staff's chats. */
 export type StaffNotifying = Pick<ShopContext, "clock"> & { readonly config: Pick<ShopConfig, "staff"> };
 
 /** Queues a notification to every staff chat, for now or later. */

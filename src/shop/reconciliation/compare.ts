@@ -21,7 +21,6 @@ export type ReconcileResult =
     }
   | ReadFailure;
 
-/** Our books and the service's lists. */
 export type ReconciliationSources = {
   /** Called when the service's lists have been read so far that our books are compared with them. */
   readonly openStore: () => Promise<Pick<Store, "ordersVended" | "paymentsOpened" | "read">>;

@@ -14,11 +14,9 @@ import {
 } from "../../core/orders/schedule.js";
 import type { BatchQuote } from "../batches/quote.js";
 import type { ShopContext } from "../context.js";
-import type { Authorization } from "../customers/authorize.js";
-import { checkPin, type PinChecking, type PinRefusal } from "../customers/authorize.js";
+import { type Authorization, checkPin, type PinChecking, type PinRefusal } from "../customers/authorize.js";
 import { findOwned, ownIds } from "../customers/current.js";
 
-/** Schedules of one customer. */
 const SCHEDULES_MAX = 20;
 
 export type ScheduleResult =

@@ -4,7 +4,6 @@ import { type Chat, chatKey } from "../../core/customers/chat.js";
 import type { ShopSettings, SignInLink, StaffSessionRecord } from "../../core/settings/shop-settings.js";
 import type { ShopContext } from "../context.js";
 
-/** How long a link to the dashboard is good for. */
 const DESK_LINK_MS = 10 * MINUTE_MS;
 /** How long somebody is signed in to the dashboard, and on how many devices at once. */
 const DESK_SESSION_MS = 12 * HOUR_MS;

@@ -1,8 +1,7 @@
 import type { ChannelPhoto } from "../../core/base/channel.js";
 import type { CustomerId, ThreadId } from "../../core/base/ids.js";
 import { currentChatName, notificationChat } from "../../core/customers/chat.js";
-import type { Customer } from "../../core/customers/customer.js";
-import { customerIds } from "../../core/customers/customer.js";
+import { type Customer, customerIds } from "../../core/customers/customer.js";
 import type { Payment } from "../../core/money/payment.js";
 import type { Notification } from "../../core/notifications/notification.js";
 import type { Order } from "../../core/orders/order.js";
@@ -29,7 +28,6 @@ import { notifyStaff } from "../notifications/notify.js";
 import { recordAudit } from "../settings/audit.js";
 import { lastMessageId } from "./write.js";
 
-/** Threads that are listed at once. */
 const THREADS_LISTED_MAX = 100;
 
 export type NamedThread = { readonly thread: SupportThread; readonly customer: Customer };
