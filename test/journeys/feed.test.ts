@@ -102,7 +102,7 @@ describe("on Telegram", () => {
 
 test("in a group with topics vends come in General, and what is asked in a topic is answered there", async () => {
   const { telegram, ...world } = await open({ environment: { ADMIN_CHAT_ID: String(STAFF_ROOM) } });
-  telegram.makeForum(STAFF_ROOM);
+  telegram.addTopic(STAFF_ROOM, "MTN");
   const staff = telegram.person(ADMIN, { group: STAFF_ROOM });
   await buys({ telegram, ...world });
   expect(await staff.sees(/✅ delivered/)).not.toHaveProperty("topic");

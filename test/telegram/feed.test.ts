@@ -5,7 +5,7 @@ import { SHOP_CUSTOMER_ID } from "../../src/core/base/ids.js";
 import { instant, MINUTE_MS, SECOND_MS } from "../../src/core/base/time.js";
 import type { Chat } from "../../src/core/customers/chat.js";
 import type { NotificationKey } from "../../src/core/notifications/notification.js";
-import { BOSS, type Counter, flowsOf, openCounter, STAFF_ROOM, TOKEN, view } from "./open-counter.js";
+import { BOSS, flowsOf, openCounter, STAFF_ROOM, view } from "./open-counter.js";
 
 /** Many messages to one chat of staff: which of them ring, and how fast they come. */
 
@@ -35,8 +35,7 @@ const open = async (options: Partial<Parameters<typeof openCounter>[0]> = {}) =>
     expect(await tell(...told)).toMatchObject({ outcome: "sent" });
   };
   const seen = () => boss.messages().map((message) => [message.text, message.silent ? "quiet" : "loud"]);
-  const places = () =>
-    boss.messages().flatMap(({ text: words, topic, service }) => (service ? [] : [[words, topic ?? "General"]]));
+  const places = () => boss.messages().map(({ text: words, topic }) => [words, topic ?? "General"]);
   return { ...counter, boss, tell, calmly, seen, places };
 };
 
@@ -122,18 +121,10 @@ describe("many at once in a person's own chat", () => {
   });
 });
 
-/** Makes a topic as a member of the group would; gives its thread. */
-async function topicIn({ world }: Counter["emulator"], name: string): Promise<number> {
-  const made = await fetch(
-    `${world.options.publicUrl}/bot${TOKEN}/createForumTopic?chat_id=${STAFF_ROOM}&name=${name}`,
-  );
-  const { result } = (await made.json()) as { readonly result: { readonly message_thread_id: number } };
-  return result.message_thread_id;
-}
 describe("a group with topics", () => {
   it("is notified in General", async () => {
     const { calmly, places, emulator } = await open();
-    emulator.makeForum(STAFF_ROOM);
+    emulator.addTopic(STAFF_ROOM, "MTN");
     await calmly("a", fine("one"));
     expect(places()).toEqual([["one", "General"]]);
   });
@@ -153,8 +144,8 @@ describe("a group with topics", () => {
       },
     );
     const { emulator } = await openCounter({ flows });
-    emulator.makeForum(STAFF_ROOM);
-    const inTopic = emulator.person(BOSS, { group: STAFF_ROOM, topic: await topicIn(emulator, "MTN") });
+    const topic = emulator.addTopic(STAFF_ROOM, "MTN");
+    const inTopic = emulator.person(BOSS, { group: STAFF_ROOM, topic });
     await inTopic.send("/status");
     expect(await inTopic.sees("All well?")).toMatchObject({ topic: "MTN" });
     await inTopic.send("maybe");
@@ -162,6 +153,6 @@ describe("a group with topics", () => {
     expect(await inTopic.sees("A file")).toMatchObject({ topic: "MTN" });
     const outside = emulator.person(BOSS, { group: STAFF_ROOM });
     await outside.send("/status");
-    await emulator.waitFor(() => outside.messages().find(({ text: said, topic }) => said === "All well?" && !topic));
+    await emulator.waitFor(() => outside.messages().find((seen) => seen.text === "All well?" && !seen.topic));
   });
 });

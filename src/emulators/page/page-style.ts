@@ -67,7 +67,7 @@ a { color: var(--accent); }
   position: absolute; right: 14px; bottom: 14px; width: 40px; height: 40px; border-radius: 50%; font-size: 18px;
   background: var(--paper); color: var(--accent); box-shadow: var(--shadow); border: 1px solid var(--line);
 }
-.day, .service {
+.day {
   align-self: center; margin: 6px 0; padding: 2px 11px; border-radius: 12px; font-size: 12.5px; text-align: center;
   background: color-mix(in srgb, var(--paper) 82%, transparent); color: var(--soft); max-width: 90%;
 }

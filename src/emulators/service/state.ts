@@ -80,25 +80,16 @@ export type WebhookSent = {
   readonly status: number | null;
 };
 
-export type SandboxState = {
-  walletKobo: number;
-  phoneSpelling: PhoneSpelling;
-  /** Charges of saved cards are listed under references of the service's own, whatever is sent with them. */
-  usesOwnChargeReferences: boolean;
-  readonly vends: Vend[];
-  readonly payments: Map<string, SandboxPayment>;
-  readonly tokens: Map<string, CardToken>;
-  readonly calls: SandboxCall[];
-  readonly webhooks: WebhookSent[];
-};
+export type SandboxState = ReturnType<typeof openState>;
 
-export const openState = (walletKobo: number): SandboxState => ({
+export const openState = (walletKobo: number) => ({
   walletKobo,
-  phoneSpelling: "local",
+  phoneSpelling: "local" as PhoneSpelling,
+  /** Charges of saved cards are listed under references of the service's own, whatever is sent with them. */
   usesOwnChargeReferences: false,
-  vends: [],
-  payments: new Map(),
-  tokens: new Map(),
-  calls: [],
-  webhooks: [],
+  vends: [] as Vend[],
+  payments: new Map<string, SandboxPayment>(),
+  tokens: new Map<string, CardToken>(),
+  calls: [] as SandboxCall[],
+  webhooks: [] as WebhookSent[],
 });

@@ -59,8 +59,6 @@ const menu = {
     .exactOptional(),
 };
 
-const TOPIC_COLOURS = [7322096, 16766590, 13338331, 9367192, 16749490, 16478047] as const;
-
 const METHOD_PARAMETERS = {
   getMe: z.strictObject({}),
   getUpdates: z.strictObject({ offset: number, limit: number, timeout: number, allowed_updates: allowedUpdates }),
@@ -90,7 +88,6 @@ const METHOD_PARAMETERS = {
   deleteMyCommands: z.strictObject(menu),
   setMyDescription: z.strictObject({ ...ofLanguage, description: text }),
   setMyShortDescription: z.strictObject({ ...ofLanguage, short_description: text }),
-  createForumTopic: z.strictObject({ ...chat, name: z.string(), icon_color: z.literal(TOPIC_COLOURS).exactOptional() }),
 };
 export type MethodName = keyof typeof METHOD_PARAMETERS;
 export type ParametersOf<M extends MethodName> = z.infer<(typeof METHOD_PARAMETERS)[M]>;

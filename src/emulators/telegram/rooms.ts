@@ -3,7 +3,7 @@ import { pushCapped } from "../kit/capped.js";
 import type { InlineKeyboard } from "./parameters.js";
 import { BotApiRefusal, badRequestError } from "./refusal.js";
 import { enqueue } from "./updates.js";
-import type { BotApiChat, BotApiContent, BotApiMessage, User } from "./wire.js";
+import type { BotApiChat, BotApiMessage, User } from "./wire.js";
 import {
   createRoom,
   type Room,
@@ -14,8 +14,6 @@ import {
 } from "./world.js";
 
 const MESSAGES_MAX = 1000;
-
-type ChatId = number | string;
 
 const privateChatOf = (person: TelegramPersonOptions): BotApiChat => {
   const { is_bot: _, language_code: __, ...names } = userOf(person);
@@ -30,7 +28,7 @@ export function privateRoom({ bot }: TelegramWorld, person: TelegramPersonOption
 }
 
 /** The chat that a call names, or Telegram's refusal. */
-export function findRoom(world: TelegramWorld, chatId: ChatId): Room {
+export function findRoom(world: TelegramWorld, chatId: number | string): Room {
   if (chatId === "") throw badRequestError("chat_id is empty");
   const room = world.bot.rooms.get(Number(chatId));
   if (room?.upgradedTo !== undefined) {
@@ -44,7 +42,7 @@ export function findRoom(world: TelegramWorld, chatId: ChatId): Room {
 }
 
 /** The chat that the bot wants to write in, if it may, or Telegram's refusal. */
-export function findWritableRoom(world: TelegramWorld, chatId: ChatId): Room {
+export function findWritableRoom(world: TelegramWorld, chatId: number | string): Room {
   const room = findRoom(world, chatId);
   if (room.blocked) throw new BotApiRefusal(403, "Forbidden: bot was blocked by the user");
   if (!room.open) throw new BotApiRefusal(403, "Forbidden: bot can't initiate conversation with a user");
@@ -56,17 +54,7 @@ export const messageIn = (room: Room, messageId: number | undefined): TelegramSt
 
 type NewMessage = {
   readonly from: User;
-  readonly content: BotApiContent &
-    Pick<
-      BotApiMessage,
-      | "migrate_to_chat_id"
-      | "migrate_from_chat_id"
-      | "forward_origin"
-      | "sender_chat"
-      | "is_automatic_forward"
-      | "reply_to_message"
-      | "forum_topic_created"
-    >;
+  readonly content: Omit<BotApiMessage, "message_id" | "from" | "chat" | "date">;
   readonly inline?: InlineKeyboard | undefined;
   /** The topic; absent for General, and where there are none. */
   readonly thread?: number | undefined;
@@ -122,11 +110,17 @@ export function findGroupOf(world: TelegramWorld, id: number, personId: number):
   return room;
 }
 
-/** Makes a group a forum, in which the bot may create topics. */
-export function makeForum(world: TelegramWorld, room: Room): void {
+/** The id of the topic General: that of the first message of a forum. */
+const GENERAL = 1;
+
+/** Adds a topic to a group, which is a forum from then on. Returns the topic's thread. */
+export function addTopic({ bot, changed }: TelegramWorld, room: Room, name: string): number {
+  const thread = Math.max(GENERAL + 1, bot.nextMessageId);
+  bot.nextMessageId = thread + 1;
   room.chat = { ...room.chat, is_forum: true };
-  room.topics = new Map();
-  world.changed();
+  room.topics.set(thread, name);
+  changed();
+  return thread;
 }
 
 type Upgrade = { readonly group: number; readonly to: number; readonly quietly: boolean };
@@ -149,12 +143,3 @@ export function upgradeGroup(world: TelegramWorld, { group, to, quietly }: Upgra
 
 /** The account that writes for a group. */
 const ANONYMOUS = { id: 1_087_968_824, is_bot: true, first_name: "Group", username: "GroupAnonymousBot" };
-
-/** Deletes a topic with all its messages. */
-export function deleteTopic(world: TelegramWorld, room: Room, name: string): void {
-  const [thread] = [...(room.topics ?? [])].find(([, topic]) => topic.name === name) ?? [];
-  if (thread === undefined) throw new Error(`There is no topic ${name} to delete`);
-  room.topics?.delete(thread);
-  room.messages = room.messages.filter(({ wire }) => wire.message_thread_id !== thread);
-  world.changed();
-}

@@ -14,7 +14,7 @@ import { type TelegramSeat, telegramChatView } from "./person/chat-view.js";
 import { createTelegramPerson, type TelegramPerson } from "./person/person.js";
 import { telegramWaitTarget } from "./person/transcript.js";
 import { inlineButton } from "./person/view.js";
-import { deleteTopic, findGroup, findGroupOf, findOrAddPerson, makeForum, privateRoom, upgradeGroup } from "./rooms.js";
+import { addTopic, findGroup, findGroupOf, findOrAddPerson, privateRoom, upgradeGroup } from "./rooms.js";
 import { enqueueAgain } from "./updates.js";
 import { type BotApiCall, createTelegramWorld, type TelegramEmulatorOptions, type TelegramWorld } from "./world.js";
 
@@ -47,16 +47,14 @@ export function createTelegramEmulator(options: TelegramEmulatorOptions) {
       const room = group === undefined ? privateRoom(world, person) : findGroupOf(world, group, id);
       return createTelegramPerson({ world, room, person, thread: topic }, results);
     },
-    /** Makes a group a forum, whose messages stand in topics. */
-    makeForum: (group: number) => makeForum(world, findGroup(world, group)),
+    /** Adds a topic to a group, which is a forum from then on. Returns the topic's thread. */
+    addTopic: (group: number, name: string): number => addTopic(world, findGroup(world, group), name),
     /**
      * Turns a group into a supergroup, which has another id and starts empty. Telegram announces it in both, but not to a bot
      * that is away for longer than Telegram stores updates (`quietly`).
      */
     upgradeGroup: (group: number, to: number, { quietly } = { quietly: false }) =>
       upgradeGroup(world, { group, to, quietly }),
-    /** Deletes a topic with all its messages, as an administrator can. */
-    deleteTopic: (group: number, name: string) => deleteTopic(world, findGroup(world, group), name),
     /** Adds a fault for the next calls. Status 0 drops the socket, 200 only delays. */
     addFault: api.addFault,
     /** Enforces flood limits, or stops doing so. */

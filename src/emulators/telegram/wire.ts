@@ -61,7 +61,6 @@ export type BotApiMessage = BotApiContent & {
   /** The group has become a supergroup: the one is in the group, the other in the supergroup. */
   readonly migrate_to_chat_id?: number;
   readonly migrate_from_chat_id?: number;
-  readonly forum_topic_created?: { readonly name: string; readonly icon_color: number };
   /** The topic, in a forum; absent for General. Comes with `is_topic_message`. */
   readonly message_thread_id?: number;
   readonly is_topic_message?: true;

@@ -46,8 +46,8 @@ type Keyboard = { readonly messageId: number; readonly markup: ReplyKeyboard };
 
 export type Room = {
   chat: BotApiChat;
-  /** In a forum: its topics, by the id of the message that created them. */
-  topics?: Map<number, { readonly name: string }>;
+  /** The names of a forum's topics, by thread: the id of the message that created them. */
+  readonly topics: Map<number, string>;
   /** The group has become this supergroup: nothing can be sent to it any more. */
   upgradedTo?: number;
   readonly members: ReadonlySet<number>;
@@ -157,6 +157,7 @@ const createGroup = ({ id, title, members }: GroupOptions): Room =>
 
 export const createRoom = (chat: BotApiChat, members: Iterable<number>, open: boolean): Room => ({
   chat,
+  topics: new Map(),
   members: new Set(members),
   messages: [],
   open,

@@ -2,6 +2,7 @@
 import { hasLabel, type Label } from "../kit/labels.js";
 import { type PersonContext, sendMessage } from "./inbound.js";
 import { storeFile } from "./media.js";
+import { fileOf } from "./shown.js";
 import { pressableParts, visibleMessages, type WhatsAppChatMessage } from "./view.js";
 
 const newestFirst = ({ person }: PersonContext): readonly WhatsAppChatMessage[] => visibleMessages(person).toReversed();
@@ -71,41 +72,35 @@ export function shareContact(
   return sendMessage(context, {
     shown: { kind: "contact", text: `${name} +${phone}` },
     content: { type: "contacts", origin: answersRequest ? "contact_request" : "other", contacts: [contact] },
-    ...(answersRequest ? { replyTo: request.id } : {}),
+    replyTo: answersRequest ? request.id : undefined,
   });
 }
 
-export function sendPicture(context: PersonContext, bytes: Uint8Array, caption = "", replyTo?: string): string {
-  const file = storeFile(context.world, Buffer.from(bytes), "image/jpeg");
-  const image = {
-    id: file.id,
-    mime_type: file.type,
-    sha256: file.sha256,
-    caption: caption === "" ? undefined : caption,
-  };
-  const shown = { kind: "image", text: caption, file: { mediaId: file.id } } as const;
-  return sendMessage(context, {
-    shown,
-    content: { type: "image", image },
-    ...(replyTo === undefined ? {} : { replyTo }),
-  });
-}
+export const sendPicture = (context: PersonContext, bytes: Uint8Array, caption?: string, replyTo?: string): string =>
+  sendFile(context, { kind: "image", type: "image/jpeg", bytes, caption, replyTo });
 
 const TYPES: Readonly<Record<string, string>> = { csv: "text/csv", txt: "text/plain", pdf: "application/pdf" };
 
-export function sendDocument(context: PersonContext, bytes: Uint8Array, filename: string, caption = ""): string {
+export function sendDocument(context: PersonContext, bytes: Uint8Array, filename: string, caption?: string): string {
   if (bytes.length === 0) throw new Error("A person cannot send an empty file");
   const type = TYPES[filename.split(".").pop()?.toLowerCase() ?? ""] ?? "application/octet-stream";
-  const file = storeFile(context.world, Buffer.from(bytes), type);
-  const document = {
-    id: file.id,
-    mime_type: file.type,
-    sha256: file.sha256,
-    filename,
-    caption: caption === "" ? undefined : caption,
-  };
-  const shown = { kind: "document", text: caption, file: { mediaId: file.id, filename } } as const;
-  return sendMessage(context, { shown, content: { type: "document", document } });
+  return sendFile(context, { kind: "document", type, bytes, caption, filename });
+}
+
+type SentFile = {
+  readonly kind: "image" | "document";
+  readonly type: string;
+  readonly bytes: Uint8Array;
+  readonly caption: string | undefined;
+  readonly filename?: string;
+  readonly replyTo?: string | undefined;
+};
+
+function sendFile(context: PersonContext, { kind, type, bytes, caption, filename, replyTo }: SentFile): string {
+  const { id, sha256 } = storeFile(context.world, Buffer.from(bytes), type);
+  const shown = { kind, text: caption ?? "", file: fileOf({ id, filename }) };
+  const content = { type: kind, [kind]: { id, mime_type: type, sha256, filename, caption: caption || undefined } };
+  return sendMessage(context, { shown, content, replyTo });
 }
 
 export function sendUnsupported(context: PersonContext): string {

@@ -18,11 +18,10 @@ export function appendMessage(person: PersonState, message: WhatsAppStoredMessag
   pushCapped(person.messages, message, MESSAGES_MAX);
 }
 
+type Sent = { readonly shown: ShownContent; readonly content: Value; readonly replyTo?: string | undefined };
+
 /** Sends a person's message, which opens the window and marks everything before it as read. */
-export function sendMessage(
-  { world, webhooks, person }: PersonContext,
-  { shown, content, replyTo }: { readonly shown: ShownContent; readonly content: Value; readonly replyTo?: string },
-): string {
+export function sendMessage({ world, webhooks, person }: PersonContext, { shown, content, replyTo }: Sent): string {
   const id = wamid();
   const at = world.now();
   person.lastWroteAt = at;

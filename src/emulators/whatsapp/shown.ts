@@ -28,7 +28,7 @@ export type ShownContent = {
   readonly file?: File;
 };
 
-const fileOf = ({ id, filename }: { readonly id: string; readonly filename?: string | undefined }): File => ({
+export const fileOf = ({ id, filename }: { readonly id: string; readonly filename?: string | undefined }): File => ({
   mediaId: id,
   ...(filename === undefined ? {} : { filename }),
 });

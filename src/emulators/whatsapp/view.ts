@@ -1,21 +1,10 @@
 /** A chat as its person sees it. */
 import type { WaitTarget } from "../kit/waiting.js";
-import type { ShownContent } from "./shown.js";
-import type { MessageStatus, PersonState, WhatsAppStoredMessage, WhatsAppWorld } from "./world.js";
+import type { PersonState, WhatsAppStoredMessage, WhatsAppWorld } from "./world.js";
 
-const MESSAGES_SHOWN_MAX = 100;
 const LINES_MAX = 12;
 
-export type WhatsAppChatMessage = {
-  readonly id: string;
-  readonly from: "business" | "person";
-  /** Milliseconds since 1970. */
-  readonly at: number;
-  readonly shown: ShownContent;
-  readonly replyTo?: string;
-  /** Of the person's own messages: `read` when the business has marked them so. */
-  readonly status: MessageStatus;
-};
+export type WhatsAppChatMessage = Omit<WhatsAppStoredMessage, "opaque">;
 
 /** Everything that has reached the phone, oldest first. */
 export const visibleMessages = ({ messages }: PersonState): readonly WhatsAppChatMessage[] =>
@@ -45,20 +34,6 @@ export type WhatsAppChatView = {
   /** The business is shown as typing. */
   readonly typing: boolean;
 };
-
-/** A person's place at the page. */
-export type WhatsAppSeat = {
-  readonly key: string;
-  readonly person: { messages(): readonly WhatsAppChatMessage[]; typing(): boolean };
-};
-
-/** What this person sees at this moment. */
-export const whatsAppChatView = (world: WhatsAppWorld, { key, person }: WhatsAppSeat): WhatsAppChatView => ({
-  seat: key,
-  title: world.options.business.name,
-  messages: person.messages().slice(-MESSAGES_SHOWN_MAX),
-  typing: person.typing(),
-});
 
 /** What a test waits for: changes, until every webhook is taken. */
 export const whatsAppWaitTarget = (world: WhatsAppWorld, webhooks: { pending(): number }): WaitTarget => ({

@@ -9,7 +9,7 @@ import { createCloudApi } from "./cloud-api.js";
 import { createWhatsAppWebhooks } from "./event-webhooks.js";
 import { createOutbound } from "./outbound.js";
 import { createWhatsAppPerson, type WhatsAppPerson } from "./person.js";
-import { type WhatsAppSeat, whatsAppChatView, whatsAppWaitTarget } from "./view.js";
+import { type WhatsAppChatView, whatsAppWaitTarget } from "./view.js";
 import { type CloudApiCall, createWhatsAppWorld, type WhatsAppEmulatorOptions, type WhatsAppWorld } from "./world.js";
 
 /** Opens a WhatsApp without any messages. The caller serves `app` at `publicUrl`. */
@@ -47,8 +47,10 @@ export function createWhatsAppEmulator(options: WhatsAppEmulatorOptions) {
   };
 }
 
-/** What the chat page calls for its phones with WhatsApp. A seat is a person's number. */
-type Seat = WhatsAppSeat & { readonly person: WhatsAppPerson };
+const MESSAGES_SHOWN_MAX = 100;
+
+/** What the chat page calls for its phones with WhatsApp. The key of a seat is the person's number. */
+type Seat = { readonly key: string; readonly person: WhatsAppPerson };
 /** A file as the page sends it. */
 type PageDocument = { readonly name: string; readonly base64: string };
 type Press = { readonly messageId: string; readonly id: string };
@@ -59,7 +61,12 @@ function createWhatsAppPageApi(world: WhatsAppWorld, personOf: (phone: string) =
     watch: world.watch,
     isStopped: () => world.signal.aborted,
     seatOf: (key) => ({ key, person: personOf(key) }),
-    viewOf: (seat) => whatsAppChatView(world, seat),
+    viewOf: ({ key, person }): WhatsAppChatView => ({
+      seat: key,
+      title: world.options.business.name,
+      messages: person.messages().slice(-MESSAGES_SHOWN_MAX),
+      typing: person.typing(),
+    }),
     acts: {
       send: ({ person }, { text }: { readonly text: string }) => person.send(text),
       tap: ({ person }, { messageId, id }: Press) => person.tap(messageId, id),

@@ -62,6 +62,7 @@ export type WhatsAppStoredMessage = {
   readonly replyTo?: string;
   /** What the business sent along, which is returned with every status. */
   readonly opaque?: string | undefined;
+  /** Of a person's messages: `read` when the business has marked them so. */
   status: MessageStatus;
 };
 

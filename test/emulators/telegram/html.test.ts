@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { formatted, toHtml } from "../../../src/emulators/telegram/text/formatted.js";
+import { formatted } from "../../../src/emulators/telegram/text/formatted.js";
 import { parseHtml } from "../../../src/emulators/telegram/text/html.js";
 import { linkOf } from "../../../src/emulators/telegram/text/links.js";
 
@@ -49,14 +49,6 @@ describe("HTML as Telegram reads it", () => {
       ["code", "/no"],
     ]);
   });
-
-  it.each(["plain &amp; &lt;simple&gt;", "<b><i>both</i> one</b> <code>x</code>"])(
-    "goes there and back: %s",
-    (html) => {
-      const { text, entities } = parseHtml(html);
-      expect(toHtml(text, entities)).toBe(html);
-    },
-  );
 
   it.each([
     ["https://example.com", "https://example.com/"],

@@ -92,7 +92,7 @@ describe("an edit", () => {
     );
     await bot.api.editMessageText(ada.id, id, "one", options);
     await bot.api.editMessageReplyMarkup(ada.id, id);
-    expect(ada.last()).toMatchObject({ text: "one", html: "one", buttons: [], edited: 2 });
+    expect(ada.last()).toMatchObject({ text: "one", entities: [], buttons: [], edited: 2 });
   });
 
   it("of what is gone, of a person's words, or of a message with a keyboard is refused", async () => {

@@ -24,11 +24,6 @@ export function messageElement(message, acts) {
     "data-from": message.from,
     "aria-label": `${mine ? "You" : message.fromName}, ${timeOf(message.at)}`,
   });
-  if (message.service) {
-    element.className = "service";
-    element.append(`${message.fromName} ${message.service}`);
-    return element;
-  }
   const bubble = make("div", { class: "bubble" });
   if (message.photo) bubble.classList.add("with-photo");
   if (message.topic) bubble.append(make("div", { class: "topic" }, `# ${message.topic}`));

@@ -14,18 +14,18 @@ export type CardForm = { readonly number: string; readonly expiry: string; reado
 
 type CardCheck =
   | { readonly outcome: "accepted" | "declined"; readonly card: PaymentCard }
-  | { readonly outcome: "refused"; readonly field: keyof CardForm; readonly message: string };
+  | { readonly outcome: "refused"; readonly message: string };
 
 /** Checks what was typed into the card form. `expiry` is MM/YY; a card is good until its month has ended (UTC). */
 export function checkCard(form: CardForm, now: number): CardCheck {
   const digits = form.number.replace(/[\s-]/g, "");
   const name = Object.entries(testCards).find(([, number]) => number === digits)?.[0];
-  if (!name) return refused("number", "This is a sandbox: only its test cards work here.");
+  if (!name) return refused("This is a sandbox: only its test cards work here.");
   const expiry = /^(0[1-9]|1[0-2])\s*\/?\s*(\d{2})$/.exec(form.expiry.trim());
-  if (!expiry) return refused("expiry", "Write the expiry date as MM/YY.");
+  if (!expiry) return refused("Write the expiry date as MM/YY.");
   const [, month = "", year = ""] = expiry;
-  if (Date.UTC(2000 + Number(year), Number(month)) <= now) return refused("expiry", "This card has expired.");
-  if (!/^\d{3,4}$/.test(form.cvv.trim())) return refused("cvv", "The CVV is the 3 digits on the back.");
+  if (Date.UTC(2000 + Number(year), Number(month)) <= now) return refused("This card has expired.");
+  if (!/^\d{3,4}$/.test(form.cvv.trim())) return refused("The CVV is the 3 digits on the back.");
   const card = { pan: `${digits.slice(0, 6)}******${digits.slice(-4)}|${month}${year}`, cardType: typeOf(digits) };
   return { outcome: name === "declined" ? "declined" : "accepted", card };
 }
@@ -38,7 +38,7 @@ export function testCardForm(card: TestCard, now: number): CardForm {
 
 export const grouped = (digits: string): string => digits.replace(/(\d{4})(?=\d)/g, "$1 ");
 
-const refused = (field: keyof CardForm, message: string): CardCheck => ({ outcome: "refused", field, message });
+const refused = (message: string): CardCheck => ({ outcome: "refused", message });
 
 function typeOf(digits: string): string {
   if (digits.startsWith("4")) return "visa";

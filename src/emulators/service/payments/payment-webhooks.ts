@@ -3,7 +3,7 @@ import { createHmac } from "node:crypto";
 import { pushCapped } from "../../kit/capped.js";
 import { postWebhook, repeatUntilTaken } from "../../kit/post-webhook.js";
 import { createRules, type Times } from "../../kit/rules.js";
-import type { SandboxPayment } from "../state.js";
+import type { SandboxPayment, WebhookSent } from "../state.js";
 import type { SandboxWorld } from "../world.js";
 import { webhookBody } from "./payment-record.js";
 
@@ -27,12 +27,7 @@ const ANSWER_TIMEOUT_MS = 10_000;
 const LATE_MS = 1_000;
 const SENT_KEPT_MAX = 10_000;
 
-type SignedWebhook = {
-  readonly reference: string;
-  readonly body: string;
-  readonly signature: string;
-  readonly forged: boolean;
-};
+type SignedWebhook = Pick<WebhookSent, "reference" | "body" | "signature" | "forged">;
 
 export function createPaymentWebhooks(world: SandboxWorld) {
   const rules = createRules<WebhookRule>();

@@ -23,7 +23,7 @@ export type Attempt =
 
 export type AttemptOutcome =
   | { readonly outcome: "paid" | "already-paid" | "declined" }
-  | { readonly outcome: "refused"; readonly field: keyof CardForm; readonly message: string };
+  | { readonly outcome: "refused"; readonly message: string };
 
 export type Payments = ReturnType<typeof createPayments>;
 

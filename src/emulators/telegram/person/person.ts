@@ -71,7 +71,7 @@ export function createTelegramPerson(actor: Actor, results: PressResults) {
     messages: () => telegramChatMessages(world, room),
     /** The newest message from the bot. */
     last: () => {
-      const message = room.messages.findLast(({ from, wire }) => from === "bot" && !wire.forum_topic_created);
+      const message = room.messages.findLast(({ from }) => from === "bot");
       if (!message) throw new Error(`The bot has said nothing to ${person.firstName} yet`);
       return toTelegramChatMessage(world, room, message);
     },

@@ -1,6 +1,5 @@
 /** A chat as its people see it. */
 import type { InlineButton, KeyboardButton } from "../parameters.js";
-import { toHtml } from "../text/formatted.js";
 import type { Document, Entity, PhotoSize } from "../wire.js";
 import type { Room, TelegramStoredMessage, TelegramWorld } from "../world.js";
 
@@ -22,7 +21,6 @@ export type TelegramChatMessage = {
   readonly fromId: number;
   /** Text or caption, plain. */
   readonly text: string;
-  readonly html: string;
   readonly entities: readonly Entity[];
   readonly at: number;
   readonly buttons: readonly (readonly ChatButton[])[];
@@ -34,8 +32,6 @@ export type TelegramChatMessage = {
   readonly replyTo?: { readonly messageId: number; readonly text: string };
   /** The name of its topic, in a forum; General has none. */
   readonly topic?: string;
-  /** A service message: a topic was created. */
-  readonly service?: string;
   readonly silent: boolean;
   /** The bot has received the person's message. */
   readonly delivered: boolean;
@@ -79,15 +75,13 @@ export function toTelegramChatMessage(
     (query) => query.room === room && query.messageId === wire.message_id,
   );
   const { photo, document, contact, reply_to_message: reply } = wire;
-  const topic = room.topics?.get(wire.message_thread_id ?? 0)?.name;
-  const made = wire.forum_topic_created?.name;
+  const topic = room.topics.get(wire.message_thread_id ?? 0);
   return {
     messageId: wire.message_id,
     from: message.from,
     fromName: wire.from.first_name,
     fromId: wire.from.id,
     text,
-    html: toHtml(text, entities),
     entities,
     at: wire.date * 1000,
     buttons: wire.reply_markup?.inline_keyboard.map((row) => row.map(inlineButton)) ?? [],
@@ -100,7 +94,6 @@ export function toTelegramChatMessage(
     ...(document ? { document } : {}),
     ...(contact ? { contact: { phone: contact.phone_number, name: contact.first_name } } : {}),
     ...(reply ? { replyTo: { messageId: reply.message_id, text: reply.text ?? reply.caption ?? "" } } : {}),
-    ...(made === undefined ? {} : { service: `made the topic “${made}”` }),
     ...(topic === undefined ? {} : { topic }),
   };
 }

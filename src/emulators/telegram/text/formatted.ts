@@ -56,27 +56,3 @@ export function detectEntities(text: string, given: readonly Entity[]): readonly
 }
 
 const overlap = (a: Entity, b: Entity): boolean => a.offset < b.offset + b.length && b.offset < a.offset + a.length;
-
-const TAGS: Readonly<Record<string, string>> = { bold: "b", italic: "i", code: "code" };
-
-const escaped = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
-
-/** Turns text and entities back into HTML. Entities that need no tag are left out. */
-export function toHtml(text: string, entities: readonly Entity[]): string {
-  const marks = entities.flatMap((entity, index) => {
-    const tag = TAGS[entity.type];
-    if (tag === undefined) return [];
-    return [
-      { at: entity.offset, order: -entity.length, mark: `<${tag}>` },
-      { at: entity.offset + entity.length, order: -text.length - 1 - index, mark: `</${tag}>` },
-    ];
-  });
-  marks.sort((a, b) => a.at - b.at || a.order - b.order);
-  let html = "";
-  let index = 0;
-  for (const { at, mark } of marks) {
-    html += escaped(text.slice(index, at)) + mark;
-    index = at;
-  }
-  return html + escaped(text.slice(index));
-}
