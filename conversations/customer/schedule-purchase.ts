@@ -1,5 +1,4 @@
 import { isOrderId, type OrderId } from "../../src/core/base/ids.js";
-import { westernDigits } from "../../src/core/base/phone.js";
 import { PLAN_KIND } from "../../src/core/base/product-kind.js";
 import { dayOf, type Instant } from "../../src/core/base/time.js";
 import type { Kobo } from "../../src/core/money/money.js";
@@ -13,6 +12,7 @@ import type { PlannedGroup } from "../../src/shop/schedules/schedules.js";
 import type { CustomerFlow, CustomerTalk } from "../customer-talk.js";
 import { cardName, productForRecipient, purchaseSummary } from "../locales/naming.js";
 import type { Words } from "../locales/words.js";
+import { intervalDays } from "../parser/interval.js";
 import { means } from "../parser/meaning.js";
 import { askAgain, type BackOrCancel, isBackOrCancel, prompt, type Retry, typedOrPicked } from "../prompt.js";
 import { withAuthorization } from "../prompts/authorize.js";
@@ -23,8 +23,6 @@ import { intervalText, scheduleName, scheduleView, withSchedulesButton } from ".
 import { batchSummary } from "./bulk-pay.js";
 
 const DAYS_MAX = 365;
-/** "14", "every 14 days", in any language. */
-const ONE_NUMBER = /^[^\d-]*(\d{1,3})\D*$/;
 
 /** `schedule-purchase <order>`, or `<group>`: buys the same again and again, or reminds of it. */
 export const schedulePurchase: CustomerFlow = async (talk, shop, argument) => {
@@ -140,10 +138,10 @@ function askHowOften(
   return prompt(
     (hint) => talk.ask({ hint, text: asked, choices: [whenItEnds, ...inRows(others, 2), backCancelRow(words)] }),
     (answer): Every | Retry => {
-      const typed = westernDigits(typedOrPicked(answer)).trim();
+      const typed = typedOrPicked(answer);
       const monthDay = monthDays.find((day) => typed === `month ${day}`);
       if (monthDay !== undefined) return { monthDay };
-      const days = Number(ONE_NUMBER.exec(typed)?.[1]);
+      const days = intervalDays(typed) ?? 0;
       if (days >= 1 && days <= DAYS_MAX) return { days };
       talk.followTerms(answer);
       return askAgain(words.schedules.invalidDays({ most: DAYS_MAX }));

@@ -131,7 +131,7 @@ const stories: Readonly<Record<string, Story>> = {
     await customer.sees("How often?", { fresh: true });
     await customer.send("every fortnight");
     await customer.sees(/number of days/, { fresh: true });
-    await customer.send("14");
+    await customer.send("every 2 weeks");
     await customer.sees(/₦200 every 14 days[\s\S]*How do you want to pay/, { fresh: true });
     await customer.tap(/from Wallet/);
     await customer.sees(/₦200 from your wallet, every 14 days[\s\S]*Next:/);

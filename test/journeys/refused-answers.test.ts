@@ -66,7 +66,7 @@ testOnEveryChannel({
     await opensOrder(customer);
     await customer.tap(/Schedule/);
     await customer.sees(/How often/, { fresh: true });
-    await isRefused(customer, /How often/, [["sometimes", /type a number of days, from 1 to/]]);
+    await isRefused(customer, /How often/, [["1 month", /type a number of days, from 1 to/]]);
     await customer.tap("Every week");
     await customer.sees(/How do you want to pay/);
     await isRefused(customer, /How do you want to pay/, [["with love", /tap one of the buttons/]]);
