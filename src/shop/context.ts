@@ -53,18 +53,16 @@ export type SettingsStore = {
   /** At most a second old; a change by this process is seen at once. */
   read(): Promise<ShopSettings>;
   /**
-   * Changes them and records who did it, in one transaction. Nothing is written when `change` returns undefined.
+   * Changes them and records who did it, in one transaction. False, and nothing is written, when `change` returns undefined.
    * `change` may run more than once. `also` writes more in the same transaction.
    */
   updateWithAudit(
     change: (settings: ShopSettings) => ShopSettings | undefined,
     done: Pick<AuditEntry, "by" | "action" | "target"> & Partial<Pick<AuditEntry, "amount" | "detail">>,
     also?: (books: Books) => Promise<void>,
-  ): Promise<ShopSettings | undefined>;
-  /** Changes them where nobody of the staff did it, or `change` records it by itself. `change` may run more than once. */
-  update(
-    change: (settings: ShopSettings, books: Books) => Promise<ShopSettings | undefined>,
-  ): Promise<ShopSettings | undefined>;
+  ): Promise<boolean>;
+  /** The same where nobody of the staff did it, or `change` records it by itself. */
+  update(change: (settings: ShopSettings, books: Books) => Promise<ShopSettings | undefined>): Promise<boolean>;
 };
 
 /** What the shop's functions work with: the ports, the clock, the settings and the configuration. Built once, in open-shop.ts. */

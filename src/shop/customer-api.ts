@@ -65,7 +65,7 @@ export function createCustomerApi(shop: SellingContext) {
     now: shop.clock,
     /** Customers of this role can do nothing: the books were restored and not opened yet, or the shop is not live yet. */
     isClosed: bind(isShopClosed),
-    isRestored: () => isRestoredShop(shop),
+    isRestored: bind(isRestoredShop),
 
     orders: ordersFace(shop),
     batches: batchesFace(shop),

@@ -103,21 +103,20 @@ const AUDIT_ACTIONS: Readonly<Record<SaleChange["to"], AuditAction>> = {
 };
 
 /** Takes product lines off sale, suspends them, puts or leaves them on sale; false when they were like that already. */
-export async function changeSale(
+export function changeSale(
   { settings, clock }: Pick<ShopContext, "settings" | "clock">,
   lines: readonly ProductLine[],
   to: SaleChange["to"],
   by: CustomerId,
 ): Promise<boolean> {
   const change: SaleChange = to === "suspended" ? { to, at: clock(), by } : { to, at: clock() };
-  const updated = await settings.updateWithAudit(
+  return settings.updateWithAudit(
     (current) => {
       const next = withSaleChange(current, lines, change);
       return next === current ? undefined : next;
     },
     { by, action: AUDIT_ACTIONS[to], target: lines.map(productKey).join(", ") },
   );
-  return updated !== undefined;
 }
 
 /** Whether the shop suspends by itself what fails for certain, or asks. */

@@ -78,7 +78,7 @@ export async function changeFloat(shop: ShopContext, change: FloatChange): Promi
     return current.float ? current : { ...current, float: { since: at, samples: [] } };
   });
   await checkFloat(shop);
-  return changed !== undefined;
+  return changed;
 }
 
 /**

@@ -113,10 +113,9 @@ export async function stopCardCharges(
 }
 
 /** Charges saved cards again, once staff have cleared it up with the service. False when they are charged already. */
-export async function resumeCardCharges({ settings }: Pick<ShopContext, "settings">, by: CustomerId): Promise<boolean> {
-  const updated = await settings.updateWithAudit(
-    ({ cardChargesStopped, ...others }) => (cardChargesStopped ? others : undefined),
-    { by, action: "card-charges-resumed", target: "cards" },
-  );
-  return updated !== undefined;
-}
+export const resumeCardCharges = ({ settings }: Pick<ShopContext, "settings">, by: CustomerId): Promise<boolean> =>
+  settings.updateWithAudit(({ cardChargesStopped, ...others }) => (cardChargesStopped ? others : undefined), {
+    by,
+    action: "card-charges-resumed",
+    target: "cards",
+  });

@@ -83,12 +83,12 @@ export async function setPromo(
 }
 
 /** Ends a code; false when there is no such code, or it has ended. */
-export async function endPromo(
+export function endPromo(
   { settings, clock }: Pick<ShopContext, "settings" | "clock">,
   code: string,
   by: CustomerId,
 ): Promise<boolean> {
-  const updated = await settings.updateWithAudit(
+  return settings.updateWithAudit(
     (current) => {
       const promo = current.promos?.find((one) => one.code === code && one.endedAt === undefined);
       if (!promo) return undefined;
@@ -97,7 +97,6 @@ export async function endPromo(
     },
     { by, action: "promo-ended", target: code },
   );
-  return updated !== undefined;
 }
 
 /** Replaces the code of the same name. When there are too many, the oldest that has ended makes room. */

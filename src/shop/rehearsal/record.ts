@@ -32,17 +32,16 @@ export const checkoutPayment = async (
 ): Promise<Payment | undefined> => rehearsal?.checkout && store.read("payment", rehearsal.checkout.reference);
 
 /** Changes what is kept of the rehearsal, or begins one; `change` may run more than once. True when something changed. */
-export async function updateRehearsal(
+export function updateRehearsal(
   { settings, config }: Pick<ShopContext, "settings" | "config">,
   by: CustomerId,
   change: (now: Rehearsal) => Rehearsal | undefined,
 ): Promise<boolean> {
   const { host } = config.serviceSetup;
-  const updated = await settings.update(async (current) => {
+  return settings.update(async (current) => {
     const next = change(rehearsalAt(current, { host }) ?? { host, by });
     return next && { ...current, rehearsal: next };
   });
-  return updated !== undefined;
 }
 
 /**

@@ -114,14 +114,13 @@ export async function openRestored(
   const state = await restoredState(shop);
   if (!state) return true;
   const detail = `${state.findings} findings left`;
-  const opened = await settings.updateWithAudit(
+  return settings.updateWithAudit(
     (current) =>
       current.restored?.comparedAt !== undefined && isClosedShop(current)
         ? { ...current, restored: { ...current.restored, openedAt: clock() } }
         : undefined,
     { by, action: "shop-opened", target: "shop", detail },
   );
-  return opened !== undefined;
 }
 
 /**

@@ -27,7 +27,7 @@ export function createSettingsStore(shop: Pick<ShopContext, "store" | "clock" | 
       return settings;
     });
     if (saved) await cache(Promise.resolve(saved));
-    return saved;
+    return saved !== undefined;
   };
 
   return {

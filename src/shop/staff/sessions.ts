@@ -64,7 +64,7 @@ export async function signIn(shop: SignInShop, key: string): Promise<StaffSessio
     },
     { by, action: "dashboard-signed-in", target: by },
   );
-  return changed && toStaffSession(session);
+  return changed ? toStaffSession(session) : undefined;
 }
 
 /** Who is signed in under this id; undefined once that has ended, within a second when another process ended it. */
