@@ -2,7 +2,7 @@ import ky from "ky";
 import type { Agent, Dispatcher } from "undici";
 import { faultName, neverSent } from "../core/base/never-sent.js";
 import type { Clock } from "../core/base/time.js";
-import type { Meter } from "../core/meter.js";
+import type { Meter, ServiceCallEnd } from "../core/meter.js";
 import type { Log } from "../core/ports.js";
 import { createAgent, exchange } from "../http/exchange.js";
 import { readAnswer, type ServiceAnswer } from "./answer.js";
@@ -65,8 +65,7 @@ export function createClient({
   const measured = async (path: string, sending: Promise<Response>): Promise<ServiceAnswer> => {
     const startedAt = clock();
     const answer = await answerOf(sending);
-    const isUnheard = answer.kind === "unreached" || answer.kind === "ambiguous";
-    meter?.call({ path, ended: isUnheard ? "unheard" : "answered" }, clock() - startedAt);
+    meter?.call({ path, ended: endOf(answer) }, clock() - startedAt);
     return answer;
   };
 
@@ -93,6 +92,11 @@ async function fetchWhole(
     timeoutMs,
   });
   return new Response(bytes.length === 0 ? null : new Uint8Array(bytes), { status });
+}
+
+function endOf({ kind }: ServiceAnswer): ServiceCallEnd {
+  if (kind === "unreached" || kind === "ambiguous") return "unheard";
+  return kind === "unauthorised" ? "refused" : "answered";
 }
 
 const queryOf = (query: Readonly<Record<string, string | number>>): string =>

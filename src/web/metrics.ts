@@ -1,4 +1,4 @@
-import type { Meter } from "../core/meter.js";
+import type { Meter, ServiceCallEnd } from "../core/meter.js";
 import type { RefusedRequest } from "./refusal-counter.js";
 
 type Labels = Readonly<Record<string, string | number>>;
@@ -17,7 +17,7 @@ export type MetricValues = {
 /** Seconds: from an answered tap to a vend that a person has to look for. */
 const BUCKETS_S = [0.025, 0.1, 0.5, 1, 2.5, 5, 10, 30, 60, 180, 600, 1_800];
 
-type ServiceCallListener = (ended: Parameters<Meter["call"]>[0]["ended"]) => void;
+type ServiceCallListener = (ended: ServiceCallEnd) => void;
 
 /** What was measured since the process began. */
 export type MetricsRegistry = {

@@ -1,6 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
 import { describe, expect, it } from "vitest";
+import { UNMEASURED } from "../../src/core/meter.js";
 import {
   airtime,
   aroundNow,
@@ -227,6 +228,22 @@ describe("the secret key", () => {
     const ends = [await vendor.vend(airtime), await gateway.open(checkout), await vendor.plans("MTN")];
     expect(JSON.stringify(ends)).not.toContain(KEY.slice(0, 6));
     expect(JSON.stringify(ends)).toContain("Bearer [k");
+  });
+
+  it("is measured as refused when the service does not take it, and as answered when it refuses anything else", async () => {
+    const statuses = [200, 401, 403, 400, 500] as const;
+    const ends: string[] = [];
+    const reply = (status: (typeof statuses)[number]) =>
+      status === 200 ? yes([]) : { status, success: false, message: "No" };
+    const { vendor, asked } = await openScript(
+      (c) => {
+        const status = statuses[asked.length - 1] ?? 500;
+        return c.json(reply(status), status);
+      },
+      { meter: { ...UNMEASURED, call: ({ ended }) => void ends.push(ended) } },
+    );
+    for (const _ of statuses) await vendor.plans("MTN");
+    expect(ends).toEqual(["answered", "refused", "refused", "answered", "unheard"]);
   });
 
   it("is not quoted when no header can carry it", () => {

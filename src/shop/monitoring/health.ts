@@ -3,6 +3,7 @@ import { NETWORKS } from "../../core/base/network.js";
 import { after, type Instant, instant } from "../../core/base/time.js";
 import { type Chat, chatKey } from "../../core/customers/chat.js";
 import { createPollLoop } from "../../core/jobs/poll-loop.js";
+import type { ServiceCallEnd } from "../../core/meter.js";
 import { type Kobo, NOTHING, subtract, total } from "../../core/money/money.js";
 import type { HealthSnapshot, OpenWork } from "../../core/notifications/health.js";
 import type { MonitoredIncidentKind } from "../../core/notifications/incident.js";
@@ -23,6 +24,8 @@ const FAILED_CHECKS_MIN = {
   "jobs-late": 1,
   "clock-jumped": 1,
 } as const;
+/** A key that so many checks in a row saw refused is an incident, even when nobody buys. */
+const KEY_REFUSED_CHECKS_MIN = 4;
 /** This process reports that it is not ready after so many failed checks in a row. */
 const UNREACHABLE_CHECKS = 2;
 /** Due work is late when it has waited longer than so many check intervals. */
@@ -37,8 +40,10 @@ export type HealthMonitor = {
   /** The current state of the books; rejects when they cannot be read. */
   snapshot(): Promise<HealthSnapshot>;
   /** A call of the service was made. */
-  recordServiceCall(ended: "answered" | "unheard"): void;
+  recordServiceCall(ended: ServiceCallEnd): void;
 };
+
+const NO_CALLS: Readonly<Record<ServiceCallEnd, number>> = { answered: 0, refused: 0, unheard: 0 };
 
 type CheckState = { readonly failed: number; readonly reported?: boolean };
 
@@ -50,14 +55,21 @@ type CheckState = { readonly failed: number; readonly reported?: boolean };
 export function createHealthMonitor(shop: ShopContext): HealthMonitor {
   const { vendor, log, config, clock } = shop;
   const checks = new Map<MonitoredIncidentKind, CheckState>();
-  let calls = { answered: 0, unheard: 0 };
+  let calls: Record<ServiceCallEnd, number> = { ...NO_CALLS };
+  let keyRefused = 0;
 
-  const isServiceAway = async (): Promise<boolean> => {
-    // When no customer has caused a call since the last check, we make one.
-    if (calls.answered + calls.unheard === 0) await vendor.plans(NETWORKS[0]);
-    const { answered, unheard } = calls;
-    calls = { answered: 0, unheard: 0 };
-    return answered === 0 && unheard > 0;
+  /** Since the last check. When no customer has caused a call meanwhile, we make one. */
+  const takeCalls = async (): Promise<Readonly<Record<ServiceCallEnd, number>>> => {
+    if (Object.values(calls).every((count) => count === 0)) await vendor.plans(NETWORKS[0]);
+    const taken = calls;
+    calls = { ...NO_CALLS };
+    return taken;
+  };
+
+  /** It is over when a vend is accepted: a key that may list plans need not be one that may vend. */
+  const recordKey = async (isRefused: boolean): Promise<void> => {
+    keyRefused = isRefused ? keyRefused + 1 : 0;
+    if (keyRefused >= KEY_REFUSED_CHECKS_MIN) await raiseIncident(shop, "unauthorised");
   };
 
   const record = async (kind: MonitoredIncidentKind, hasFailed: boolean): Promise<void> => {
@@ -86,8 +98,10 @@ export function createHealthMonitor(shop: ShopContext): HealthMonitor {
   const check = async (): Promise<void> => {
     const health = await readHealthSnapshot(shop).catch(() => undefined);
     await record("store-unavailable", health === undefined);
-    await record("service-unavailable", await isServiceAway());
+    const { answered, refused, unheard } = await takeCalls();
+    await record("service-unavailable", answered + refused === 0 && unheard > 0);
     if (!health) return;
+    await recordKey(answered === 0 && refused > 0);
     await record("clock-jumped", clock.doubt?.()?.pending === true);
     await record("ledger-unbalanced", health.imbalance !== 0 || health.heldDifference !== 0);
     await record("jobs-late", health.lateMs > LATE_CHECKS * config.healthCheckIntervalMs);

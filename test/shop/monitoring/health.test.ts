@@ -51,6 +51,28 @@ test("one call that was answered among those that were not is a service that ans
   expect([healthMonitor.unreachable(), telling("service-unavailable")]).toEqual([[], []]);
 });
 
+test("a key that the service refuses is told though nobody buys, and not while any call is taken", async () => {
+  let looks = 0;
+  let takenEvery = 2;
+  const { healthMonitor, telling } = await watched({
+    vendor: {
+      plans: async () => {
+        looks += 1;
+        healthMonitor.recordServiceCall(looks % takenEvery === 0 ? "answered" : "refused");
+        return UNREAD;
+      },
+    },
+  });
+  await vi.waitUntil(() => looks > 10, { timeout: 20_000 });
+  expect(telling("unauthorised")).toEqual([]);
+  takenEvery = Number.POSITIVE_INFINITY;
+  await vi.waitUntil(() => telling("unauthorised").length > 0, { timeout: 20_000 });
+  const seen = looks;
+  await vi.waitUntil(() => looks > seen + 5, { timeout: 20_000 });
+  expect(telling("unauthorised")).toHaveLength(1);
+  expect([healthMonitor.unreachable(), telling("service-unavailable")]).toEqual([[], []]);
+});
+
 test("books that cannot be read are told straight to the channels, and that they are back", async () => {
   let away = false;
   const reads = (store: Store): Partial<Store> => ({
