@@ -25,20 +25,9 @@ export type ExternalServices = {
 };
 
 /** The services that the configuration names. */
-export function configuredServices({ mode, publicUrl, adminIds, whatsapp }: Config): ExternalServices {
+export function configuredServices({ mode, adminIds: admins, whatsapp }: Config): ExternalServices {
   if (mode.kind !== "real") throw new TypeError("The demo brings its own services");
-  const { intake } = mode;
-  return {
-    botToken: mode.botToken,
-    telegramApiRoot: mode.telegramApiRoot,
-    intake:
-      intake.by === "polling"
-        ? { mode: "polling" }
-        : { mode: "webhook", url: `${publicUrl}/webhooks/telegram`, secretToken: intake.secret },
-    service: mode.service,
-    whatsapp,
-    admins: adminIds,
-  };
+  return { ...mode, whatsapp, admins };
 }
 
 /** The owners named in the configuration, who decide which role anybody else has. */

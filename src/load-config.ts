@@ -3,6 +3,7 @@ import { type Environment, readEnvironment, secretNames, secretTexts, type Varia
 import { missingSettings, WHATSAPP_SETTINGS, weakSettings } from "./config-checks.js";
 import { createRedactor } from "./log.js";
 import { WrongBooks } from "./store/claim-books.js";
+import type { Mode as TelegramMode } from "./telegram/bot.js";
 import type { WhatsAppSettings } from "./whatsapp/channel.js";
 
 /** Where the books are, and what of all settings no log may hold. */
@@ -45,6 +46,8 @@ function whatsAppOf(env: Environment): WhatsAppSettings | undefined {
   return { apiRoot, apiVersion, phoneNumberId, accessToken, appSecret, verifyToken, ownerIds };
 }
 
+const publicUrlOf = (env: Environment): string => env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
+
 const configOf = (env: Environment) => ({
   mode: modeOf(env),
   /** The second channel, when there is one. */
@@ -53,7 +56,7 @@ const configOf = (env: Environment) => ({
   /** The one address to listen on. Absent: every address of this machine; in the demo 127.0.0.1 alone. */
   listenHost: env.LISTEN_HOST,
   /** Where browsers and the service reach us; no slash at the end. */
-  publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
+  publicUrl: publicUrlOf(env),
   shopName: env.SHOP_NAME,
   adminIds: env.ADMIN_IDS,
   adminChatId: env.ADMIN_CHAT_ID,
@@ -89,21 +92,20 @@ type Mode =
       readonly kind: "real";
       readonly botToken: string;
       readonly telegramApiRoot: string;
-      readonly intake: { readonly by: "polling" } | { readonly by: "webhook"; readonly secret: string };
+      readonly intake: TelegramMode;
       readonly service: { readonly baseUrl: string; readonly secretKey: string };
     };
 
 function modeOf(env: Environment): Mode {
   const { BOT_TOKEN: botToken, SERVICE_BASE_URL: baseUrl, SERVICE_SECRET_KEY: secretKey } = env;
   if (!botToken || !baseUrl || !secretKey) return { kind: "demo" };
+  const secretToken = env.TELEGRAM_MODE === "webhook" && env.TELEGRAM_WEBHOOK_SECRET;
+  const url = `${publicUrlOf(env)}/webhooks/telegram`;
   return {
     kind: "real",
     botToken,
     telegramApiRoot: env.TELEGRAM_API_ROOT,
-    intake:
-      env.TELEGRAM_MODE === "webhook" && env.TELEGRAM_WEBHOOK_SECRET
-        ? { by: "webhook", secret: env.TELEGRAM_WEBHOOK_SECRET }
-        : { by: "polling" },
+    intake: secretToken ? { mode: "webhook", url, secretToken } : { mode: "polling" },
     service: { baseUrl, secretKey },
   };
 }
