@@ -11,7 +11,9 @@ import { openPostgresStore } from "./postgres/store.js";
 import { createPostgresTransfer } from "./postgres/transfer.js";
 import type { StoreTransfer } from "./transfer.js";
 
-type Fill = (store: Pick<Store, "totals"> & { readonly transfer: StoreTransfer }) => Promise<void>;
+export type EmptyStore = Pick<Store, "totals"> & { readonly transfer: StoreTransfer };
+
+type Fill = (store: EmptyStore) => Promise<void>;
 
 /** Fills DATA_DIR with books where none are: all of them or nothing. */
 export async function fillEmptyFolder(

@@ -18,15 +18,8 @@ export type VaultOptions = {
   readonly randomBytes?: (count: number) => Uint8Array;
 };
 
-/** A vault, whatever the owner of a text is called. */
-type TextVault = {
-  seal(text: string, owner: string): SealedToken;
-  open(sealed: string, owner: string): string;
-  readonly reseal?: (sealed: string, owner: string) => SealedToken | undefined;
-};
-
-/** Throws RangeError for a key that is not 32 bytes. */
-export function createVault({ key, oldKeys = [], randomBytes = nodeRandomBytes }: VaultOptions): TextVault {
+/** A vault, whatever the owner of a text is called. Throws RangeError for a key that is not 32 bytes. */
+export function createVault({ key, oldKeys = [], randomBytes = nodeRandomBytes }: VaultOptions) {
   const newest = prefixOf(key);
   const keys = new Map([...oldKeys, key].map((known) => [prefixOf(known), Uint8Array.from(known)]));
 
@@ -36,7 +29,7 @@ export function createVault({ key, oldKeys = [], randomBytes = nodeRandomBytes }
     return known;
   };
 
-  const seal: TextVault["seal"] = (text, owner) => {
+  const seal = (text: string, owner: string): SealedToken => {
     const nonce = randomBytes(NONCE_BYTES);
     const cipher = createCipheriv("aes-256-gcm", keyOf(newest), nonce, { authTagLength: TAG_BYTES });
     cipher.setAAD(boundTo(newest, owner));
@@ -44,7 +37,7 @@ export function createVault({ key, oldKeys = [], randomBytes = nodeRandomBytes }
     return `${newest}.${base64(nonce)}.${base64(sealed)}` as SealedToken;
   };
 
-  const open: TextVault["open"] = (text, owner) => {
+  const open = (text: string, owner: string): string => {
     const { prefix, nonce, sealed } = parse(text);
     const decipher = createDecipheriv("aes-256-gcm", keyOf(prefix), nonce, { authTagLength: TAG_BYTES });
     decipher.setAAD(boundTo(prefix, owner));
@@ -56,7 +49,7 @@ export function createVault({ key, oldKeys = [], randomBytes = nodeRandomBytes }
     }
   };
 
-  const reseal: TextVault["reseal"] = (text, owner) =>
+  const reseal = (text: string, owner: string): SealedToken | undefined =>
     parse(text).prefix === newest ? undefined : seal(open(text, owner), owner);
   return { seal, open, ...(oldKeys.length > 0 && { reseal }) };
 }

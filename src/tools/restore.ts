@@ -3,7 +3,8 @@ import { lagosMoment, wallClock } from "../core/base/time.js";
 import { type BooksConfig, runWithBooksConfig, say } from "../load-config.js";
 import { openBackup } from "../store/backup/backup.js";
 import { CARD_KEY_NOTE } from "../store/backup/manifest.js";
-import { restoreIntoDatabase, restoreIntoFolder } from "../store/backup/restore.js";
+import { restoreBackup } from "../store/backup/restore.js";
+import { type EmptyStore, fillEmptyDatabase, fillEmptyFolder } from "../store/fill.js";
 
 /**
  * `npm run restore -- /mnt/backups/backup-20261122T090000Z`: puts a backup where no books are, in DATABASE_URL when there
@@ -13,9 +14,9 @@ async function run({ databaseUrl, dataDir }: BooksConfig): Promise<void> {
   const dir = process.argv[2];
   if (!dir) throw new Error("Say which backup: npm run restore -- /mnt/backups/backup-20261122T090000Z");
   const backup = await openBackup(resolve(dir));
-  const restoring = { backup, at: wallClock(), say };
-  if (databaseUrl === undefined) await restoreIntoFolder({ dataDir, process }, restoring);
-  else await restoreIntoDatabase(databaseUrl, restoring);
+  const restore = (store: EmptyStore) => restoreBackup(store, { backup, at: wallClock(), say });
+  if (databaseUrl === undefined) await fillEmptyFolder({ dataDir, process }, restore);
+  else await fillEmptyDatabase(databaseUrl, restore);
   say(
     `The books are those of ${lagosMoment(backup.manifest.at)}. The shop starts closed: docs/operate.md says how it opens.`,
   );

@@ -5,7 +5,8 @@ import { instant } from "../../src/core/base/time.js";
 import { DEFAULT_SETTINGS } from "../../src/core/settings/shop-settings.js";
 import { type Backup, openBackup, writeBackup } from "../../src/store/backup/backup.js";
 import { writeManifest } from "../../src/store/backup/manifest.js";
-import { restoreIntoDatabase, restoreIntoFolder } from "../../src/store/backup/restore.js";
+import { restoreBackup } from "../../src/store/backup/restore.js";
+import { fillEmptyDatabase, fillEmptyFolder } from "../../src/store/fill.js";
 import { readLowdbStore } from "../../src/store/lowdb/read-books.js";
 import { openPostgresSnapshot } from "../../src/store/postgres/snapshot.js";
 import { aDatabase, openOn } from "./databases.js";
@@ -141,7 +142,8 @@ const EMPTY = {
     const dataDir = await aFolder();
     const dir = join(dataDir, "books");
     return {
-      restore: (backup: Backup) => restoreIntoFolder({ dataDir, process }, { backup, at: RESTORED_AT, say: quiet }),
+      restore: (backup: Backup) =>
+        fillEmptyFolder({ dataDir, process }, (store) => restoreBackup(store, { backup, at: RESTORED_AT, say: quiet })),
       open: () => openAt(dir),
       left: () => readdir(dataDir).catch(() => []),
     };
@@ -149,7 +151,8 @@ const EMPTY = {
   Postgres: async () => {
     const database = await aDatabase();
     return {
-      restore: (backup: Backup) => restoreIntoDatabase(database.url, { backup, at: RESTORED_AT, say: quiet }),
+      restore: (backup: Backup) =>
+        fillEmptyDatabase(database.url, (store) => restoreBackup(store, { backup, at: RESTORED_AT, say: quiet })),
       open: () => openOn(database),
       left: () => database.query("select customer from books"),
     };

@@ -4,13 +4,7 @@ import { kobo, naira } from "../money/money.js";
 import type { Payment } from "../money/payment.js";
 import { isOpen, type Order, vendStartedAt } from "../orders/order.js";
 import { AIRTIME_LIMITS } from "../orders/product.js";
-import {
-  isSameSignature,
-  type ListFacts,
-  type Rehearsal,
-  type ServiceSetup,
-  type WebhookSignature,
-} from "./rehearsal.js";
+import { isSameSignature, type Rehearsal, type ServiceSetup, type WebhookSignature } from "./rehearsal.js";
 
 /** What the specification leaves open, in the order in which it matters. */
 export const REHEARSAL_FACTS = [
@@ -69,8 +63,9 @@ export const judgeRehearsal = (evidence: RehearsalEvidence): readonly RehearsalF
     pendingFact(evidence),
     compared("vends-order", vends?.order, "newest-first"),
     compared("payments-order", payments?.order, "newest-first"),
-    pageFact("vends-page", vends),
-    pageFact("payments-page", payments),
+    // Smaller pages are read as well. With too few rows nothing is seen.
+    compared("vends-page", vends?.pageRows, PAGE_ROWS_ASKED),
+    compared("payments-page", payments?.pageRows, PAGE_ROWS_ASKED),
     compared("filter", filter, "heeded"),
   ];
 };
@@ -138,7 +133,3 @@ function pendingFact({ rehearsal, airtime, pendingEndsAfterMs: set, now }: Rehea
 
 const isVended = ({ state, vendingAt }: Order): boolean =>
   vendingAt !== undefined && (isOpen(state) || state === "delivered");
-
-/** Smaller pages are read as well. With too few rows nothing is seen. */
-const pageFact = (fact: RehearsalFactName, list: ListFacts | undefined): RehearsalFact =>
-  compared(fact, list?.pageRows, PAGE_ROWS_ASKED);

@@ -39,10 +39,11 @@ const PHONE = /^(?:0\p{Nd}{10}|234\p{Nd}{10})/u;
 
 const isSecretLength = (digits: number): boolean => (digits >= 4 && digits <= 6) || (digits >= 13 && digits <= 19);
 
-export type MaskedText = { readonly text: string; readonly masked: boolean };
-
 /** `amounts`: what this customer bought and paid here. */
-export function maskSecrets(text: string, amounts: readonly Kobo[]): MaskedText {
+export function maskSecrets(
+  text: string,
+  amounts: readonly Kobo[],
+): { readonly text: string; readonly masked: boolean } {
   const allowed = SECRET_SPOKEN_OF.test(text) ? [] : amounts;
   const masked = text
     .split(REFERENCE)

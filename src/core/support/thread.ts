@@ -155,9 +155,7 @@ export function closedThread(thread: SupportThread, now: Instant): SupportThread
 }
 
 /** What is to be done with a thread that is due. */
-export type ThreadJob = "alarm" | "close" | "remove";
-
-export function threadJob({ dueAt, closedAt, waitingSince }: SupportThread, now: Instant): ThreadJob | undefined {
+export function threadJob({ dueAt, closedAt, waitingSince }: SupportThread, now: Instant) {
   if (dueAt === undefined || dueAt > now) return undefined;
   if (closedAt !== undefined) return "remove";
   return waitingSince === undefined ? "close" : "alarm";

@@ -1,28 +1,15 @@
 import type { Instant } from "../../core/base/time.js";
 import { DEFAULT_SETTINGS, restoredSettings } from "../../core/settings/shop-settings.js";
-import type { Store } from "../../core/store.js";
 import { copyStore } from "../copy.js";
-import { fillEmptyDatabase, fillEmptyFolder } from "../fill.js";
-import type { ProcessView } from "../lowdb/journal/owner.js";
+import type { EmptyStore } from "../fill.js";
 import type { Records } from "../records.js";
-import type { StoreTransfer, TransferKind } from "../transfer.js";
+import type { TransferKind } from "../transfer.js";
 import type { Backup } from "./backup.js";
 
 type Restoring = { readonly backup: Backup; readonly at: Instant; readonly say: (line: string) => void };
 
-/** Puts a backup where no books are: all of it or nothing. The shop that opens these books is closed. */
-export const restoreIntoFolder = (
-  folder: { readonly dataDir: string; readonly process: ProcessView },
-  restoring: Restoring,
-): Promise<void> => fillEmptyFolder(folder, (store) => copyBackup(store, restoring));
-
-/** The same in a database. */
-export const restoreIntoDatabase = (url: string, restoring: Restoring): Promise<void> =>
-  fillEmptyDatabase(url, (store) => copyBackup(store, restoring));
-
-type Target = Pick<Store, "totals"> & { readonly transfer: StoreTransfer };
-
-function copyBackup(store: Target, { backup, at, say }: Restoring): Promise<void> {
+/** Puts a backup into a store that is filled (store/fill). The shop that opens these books is closed. */
+export function restoreBackup(store: EmptyStore, { backup, at, say }: Restoring): Promise<void> {
   const { totals, at: backupAt } = backup.manifest;
   const from = { totals: async () => totals, transfer: { exportPages: asRestored(backup, { backupAt, at }) } };
   return copyStore({ from: { name: "the backup", store: from }, to: { name: "the restored books", store }, say });

@@ -1,5 +1,4 @@
 import { rm } from "node:fs/promises";
-import type { Adapter } from "lowdb";
 import { dayNumber } from "../../core/base/time.js";
 import { createQueue } from "../../core/jobs/queue.js";
 import type { RecordChange } from "../records.js";
@@ -11,14 +10,6 @@ import type { Rows } from "./memory/rows.js";
 import { recover } from "./recover.js";
 import { readSnapshotHeader, writeSnapshot } from "./snapshot.js";
 import { createTables, type Tables } from "./tables.js";
-
-export type JournalAdapter = Adapter<Tables> & {
-  /** Resolves when everything written so far is on disk. */
-  flushed(): Promise<void>;
-  /** Lets what is closed leave memory, and takes a snapshot unless one is under way; resolves when both are safe. */
-  snapshot(): Promise<void>;
-  close(): Promise<void>;
-};
 
 export type AdapterOptions = {
   readonly dir: string;
@@ -42,7 +33,7 @@ const JOURNAL_TO_SNAPSHOT = 2;
  * lowdb's extension point, where its own adapter would rewrite a whole file: `read` recovers the records from the last
  * snapshot and the journals, `write` appends the changes of one transaction and resolves when they are on disk.
  */
-export function createJournalAdapter(options: AdapterOptions): JournalAdapter {
+export function createJournalAdapter(options: AdapterOptions) {
   const { dir, open, onNotice } = options;
   let opened: { readonly journal: Journal; readonly tables: Tables } | undefined;
   let lastSnapshotBytes = 0;
@@ -101,7 +92,7 @@ export function createJournalAdapter(options: AdapterOptions): JournalAdapter {
   };
 
   return {
-    read: async () => {
+    read: async (): Promise<Tables> => {
       const { rows, closedDays, journalPosition, snapshotBytes } = await recover({ dir, open, onNotice });
       lastSnapshotBytes = snapshotBytes;
       opened = {
@@ -112,7 +103,7 @@ export function createJournalAdapter(options: AdapterOptions): JournalAdapter {
       void closeOldDays();
       return opened.tables;
     },
-    write: async (tables) => {
+    write: async (tables: Tables): Promise<void> => {
       const { journal } = ready();
       const changes = tables.pendingChanges;
       tables.pendingChanges = [];
@@ -123,12 +114,14 @@ export function createJournalAdapter(options: AdapterOptions): JournalAdapter {
       if (!closing && dayNumber(until()) > closedUntil) void closeOldDays();
       await kept;
     },
-    flushed: () => ready().journal.flushed(),
-    snapshot: async () => {
+    /** Resolves when everything written so far is on disk. */
+    flushed: (): Promise<void> => ready().journal.flushed(),
+    /** Lets what is closed leave memory, and takes a snapshot unless one is under way; resolves when both are safe. */
+    snapshot: async (): Promise<void> => {
       await closeOldDays();
       await snapshot();
     },
-    close: async () => {
+    close: async (): Promise<void> => {
       closing = true;
       clearTimeout(forgetting);
       await inTurn("Nothing could be ended", async () => undefined);

@@ -16,18 +16,11 @@ import {
   removeTemporaryFiles,
   syncFolder,
 } from "./journal/folder.js";
-import { createJournalFile, type JournalPosition } from "./journal/journal.js";
+import { createJournalFile } from "./journal/journal.js";
 import { type ReplayResult, replayJournal } from "./journal/replay.js";
 import { checkBalances } from "./ledger.js";
 import { createRows, type Rows, setRow } from "./memory/rows.js";
 import { readSnapshot, type Snapshot } from "./snapshot.js";
-
-export type RecoveredStore = {
-  readonly rows: Rows;
-  readonly closedDays: ClosedDays;
-  readonly journalPosition: JournalPosition;
-  readonly snapshotBytes: number;
-};
 
 type Options = { readonly dir: string; readonly open: Open; readonly onNotice: (notice: string) => void };
 
@@ -39,7 +32,7 @@ type SnapshotBase = Snapshot & {
 };
 
 /** The records as `load` finds them, in a folder that is then fit to be written to. */
-export async function recover({ dir, open, onNotice }: Options): Promise<RecoveredStore> {
+export async function recover({ dir, open, onNotice }: Options) {
   await removeTemporaryFiles(dir);
   const loaded = await load({ dir, onNotice });
   if (!loaded) {
