@@ -496,7 +496,7 @@ export const en = {
       chargeInDoubt: "\n⏳ Your bank has not answered yet: we are asking it. Please do not pay again.",
       declined: "\n❌ Your card was declined. Nothing was charged.",
       cardUnusable:
-        "\n❌ That saved card can no longer be charged. Nothing was charged. Please pay another way; you can save the card again at checkout.",
+        "\n❌ That saved card cannot be charged now. Nothing was charged. Please pay another way; you can save the card again at checkout.",
       sending: "\n⏳ Paid. Sending it now…",
       pending: "\n⏳ On its way. The network is confirming…",
       stillPending:

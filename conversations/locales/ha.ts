@@ -400,7 +400,7 @@ export const ha = translation({
       chargeInDoubt: "\n⏳ Bankinku bai amsa ba tukuna: muna tambayarsa. Don Allah kada ku sake biya.",
       declined: "\n❌ Banki ya ƙi katinku. Ba a cire kuɗi ba.",
       cardUnusable:
-        "\n❌ Ba za a iya amfani da wannan katin kuma ba. Ba a cire kuɗi ba. Ku biya ta wata hanya; kuna iya sake ajiye katin a checkout.",
+        "\n❌ Ba za a iya amfani da wannan katin yanzu ba. Ba a cire kuɗi ba. Ku biya ta wata hanya; kuna iya sake ajiye katin a checkout.",
       sending: "\n⏳ An biya. Ana turawa yanzu…",
       pending: "\n⏳ Yana kan hanya. Layin yana tabbatarwa…",
       stillPending: "\n⏳ Har yanzu yana kan hanya. Layin bai tabbatar ba tukuna. Za ku samu amsa kafin {by:moment}.",

@@ -387,7 +387,7 @@ export const ig = translation({
       chargeInDoubt: "\n⏳ Ụlọ akụ gị azaghị: anyị na-ajụ ha. Biko akwụla ọzọ.",
       declined: "\n❌ Ụlọ akụ jụrụ kaadị gị. Ewepụghị ego ọ bụla.",
       cardUnusable:
-        "\n❌ Kaadị ahụ anaghịzi arụ ọrụ. Ewepụghị ego ọ bụla. Biko kwụọ n’ụzọ ọzọ; ị nwere ike ichekwa kaadị ahụ ọzọ na checkout.",
+        "\n❌ Anyị enweghị ike iji kaadị ahụ ugbu a. Ewepụghị ego ọ bụla. Biko kwụọ n’ụzọ ọzọ; ị nwere ike ichekwa kaadị ahụ ọzọ na checkout.",
       sending: "\n⏳ Ị kwụọla ụgwọ. Anyị na-eziga ya ugbu a…",
       pending: "\n⏳ Ọ nọ n’ụzọ. Netwọk na-akwado ya…",
       stillPending: "\n⏳ Ọ ka na-abịa. Netwọk ekwenyebeghị ya. Ị ga-enweta azịza tupu {by:moment}.",

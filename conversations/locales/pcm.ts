@@ -392,7 +392,7 @@ export const pcm = translation({
       chargeInDoubt: "\n⏳ Your bank never answer: we dey ask them. Abeg no pay again.",
       declined: "\n❌ Bank no gree your card. Nobody comot your money.",
       cardUnusable:
-        "\n❌ That card no dey work for us again. Nobody comot your money. Abeg pay another way; you fit keep the card again for checkout.",
+        "\n❌ We no fit charge that card now. Nobody comot your money. Abeg pay another way; you fit keep the card again for checkout.",
       sending: "\n⏳ You don pay. We dey send am now…",
       pending: "\n⏳ E dey come. Network dey confirm am…",
       stillPending: "\n⏳ E still dey come. Network never confirm am. You go get answer before {by:moment}.",

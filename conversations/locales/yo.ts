@@ -390,7 +390,7 @@ export const yo = translation({
       chargeInDoubt: "\n⏳ Báǹkì yín kò tíì dáhùn: a ń béèrè lọ́wọ́ wọn. Ẹ jọ̀ọ́, ẹ má ṣe san án lẹ́ẹ̀kan sí i.",
       declined: "\n❌ Báǹkì kọ káàdì yín. A kò yọ owó kankan.",
       cardUnusable:
-        "\n❌ A kò lè lo káàdì yẹn mọ́. A kò yọ owó kankan. Ẹ jọ̀wọ́, ẹ sanwó lọ́nà mìíràn; ẹ tún lè fi káàdì náà pamọ́ ní checkout.",
+        "\n❌ A kò lè lo káàdì yẹn báyìí. A kò yọ owó kankan. Ẹ jọ̀wọ́, ẹ sanwó lọ́nà mìíràn; ẹ tún lè fi káàdì náà pamọ́ ní checkout.",
       sending: "\n⏳ Ẹ ti sanwó. À ń fi ránṣẹ́ báyìí…",
       pending: "\n⏳ Ó ń bọ̀ lọ́nà. Nẹ́tíwọ́kì ń fìdí rẹ̀ múlẹ̀…",
       stillPending: "\n⏳ Ó ṣì ń bọ̀. Nẹ́tíwọ́kì kò tíì fìdí rẹ̀ múlẹ̀. Ẹ ó rí èsì kí ó tó di {by:moment}.",

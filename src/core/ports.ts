@@ -94,9 +94,10 @@ export type CheckoutOutcome =
 
 export type ChargeRequest = { readonly reference: PaymentReference; readonly amount: Kobo; readonly token: string };
 
-/** The service's answer to a charge proves nothing: `sent` says only that it was not refused. */
+/** The service's answer to a charge proves nothing: `sent` says only that it was not refused. `unasked`: it reached no bank. */
 export type ChargeOutcome =
   | { readonly outcome: "sent" }
+  | { readonly outcome: "unasked"; readonly cause: string }
   | { readonly outcome: "refused"; readonly message: string }
   | { readonly outcome: "unknown"; readonly cause: string };
 

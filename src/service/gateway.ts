@@ -34,13 +34,15 @@ export function createGateway(options: ServiceOptions): Gateway {
     },
 
     async charge({ reference, amount, token }) {
-      if (unsendable(amount)) return { outcome: "refused", message: FRACTION };
+      if (unsendable(amount)) return { outcome: "unasked", cause: FRACTION };
       const answer = await client.post("transaction/charge_card", {
         amount: toPaymentUnit(amount, unit),
         token_id: token,
         transaction_ref: reference,
       });
-      return answer.kind === "ok" ? { outcome: "sent" } : refusedOrUnknown(answer);
+      if (answer.kind === "ok") return { outcome: "sent" };
+      const isUnasked = answer.kind === "unauthorised" || answer.kind === "unreached";
+      return isUnasked ? { outcome: "unasked", cause: explainFailure(answer) } : refusedOrUnknown(answer);
     },
 
     async find(reference, window, amount) {

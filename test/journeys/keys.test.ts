@@ -36,7 +36,7 @@ test("a key that is lost costs the cards, not the sale: another way is offered, 
   await shop.stop();
   Object.assign(shop.env, { TOKEN_ENCRYPTION_KEY: keyOf(8) });
   await shop.start();
-  await paysByCard(shop, /saved card can no longer be charged. Nothing was charged/);
+  await paysByCard(shop, /saved card cannot be charged now. Nothing was charged/);
   expect(shop.said()).toContain("card token cannot be opened");
   await ada.tap(/Pay another way/);
   await ada.sees(/Confirm by choosing/, { fresh: true });

@@ -2,7 +2,7 @@ import { after } from "../../core/base/time.js";
 import type { SavedCard } from "../../core/money/card.js";
 import type { Payment } from "../../core/money/payment.js";
 import type { ShopContext } from "../context.js";
-import { declineCharge, isAwaited, notifyPayer } from "./credit-payment.js";
+import { declineCharge, failCharge, isAwaited, notifyPayer } from "./credit-payment.js";
 import { findCardIn } from "./saved-cards.js";
 
 /** An answered charge is read back after this, or at the poll interval if that is shorter. */
@@ -26,6 +26,10 @@ export async function chargeCard(shop: ShopContext, { reference, customer, amoun
     if (answer.outcome === "refused") return declineCharge(shop, books, payment, answer.message);
     const { via } = payment;
     if (via.kind !== "card") return;
+    if (answer.outcome === "unasked") {
+      const { sentAt: _, ...unsent } = via;
+      return failCharge(shop, books, { ...payment, via: unsent }, answer.cause);
+    }
     const isSent = answer.outcome === "sent";
     await books.put("payment", {
       ...payment,
@@ -52,7 +56,7 @@ const takeIntent = (
     const isStopped = (await books.settings()).cardChargesStopped !== undefined;
     if (isStale || isStopped || token === undefined) {
       const reason = isStale ? "nobody waits for it any more" : "the card cannot be used";
-      await declineCharge(shop, books, payment, reason);
+      await failCharge(shop, books, payment, reason);
       return undefined;
     }
     await books.put("payment", {

@@ -130,8 +130,21 @@ async function keepCardPaying(books: Books, { via }: Payment): Promise<void> {
   await books.put("card", card);
 }
 
-/** Fails the charge of a saved card: the order waits for another way to pay, and its customer is notified. */
+/** Fails a charge that the bank declined, which counts against its card. */
 export async function declineCharge(
+  shop: Pick<ShopContext, "clock">,
+  books: Books,
+  payment: Payment,
+  reason: string,
+): Promise<void> {
+  const { via } = payment;
+  const card = via.kind === "card" ? (await books.list("card")).find(({ id }) => id === via.card) : undefined;
+  if (card) await books.put("card", withDecline(card, reason));
+  await failCharge(shop, books, payment, reason);
+}
+
+/** Fails the charge of a saved card: the order waits for another way to pay, and its customer is notified. */
+export async function failCharge(
   shop: Pick<ShopContext, "clock">,
   books: Books,
   payment: Payment,
@@ -140,12 +153,6 @@ export async function declineCharge(
   const at = shop.clock();
   const change = { reason, dueAt: after(at, PAYMENT_POLLS.intervalMaxMs) };
   await books.put("payment", { ...movePayment(payment, "failed", { at, change }), reads: LATE_PAYMENT_LOOKS_MAX });
-  const { via } = payment;
-  const declined =
-    via.kind === "card" && via.sentAt !== undefined
-      ? (await books.list("card")).find(({ id }) => id === via.card)
-      : undefined;
-  if (declined) await books.put("card", withDecline(declined, reason));
   await notifyPayer(shop, books, payment);
 }
 

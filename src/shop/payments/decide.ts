@@ -4,7 +4,7 @@ import { isHeld, movePayment, type Payment } from "../../core/money/payment.js";
 import type { Books } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
 import { recordAudit } from "../settings/audit.js";
-import { creditPayment, declineCharge, notifyPayer } from "./credit-payment.js";
+import { creditPayment, failCharge, notifyPayer } from "./credit-payment.js";
 import { expireBatch, settlePayment } from "./settle.js";
 
 /** `closed`: nobody needs to decide (any more). `unread`: the service's list cannot be read, so nothing was decided. */
@@ -61,7 +61,7 @@ export const confirmNotCharged = (
   decide(shop, reference, async (books, payment) => {
     if (payment.review !== "unlisted") return false;
     const { customer } = payment;
-    await declineCharge(shop, books, payment, "a person saw that it was not charged");
+    await failCharge(shop, books, payment, "a person saw that it was not charged");
     await recordAudit(shop, books, { customer, by, action: "payment-not-charged", target: reference });
     return true;
   });

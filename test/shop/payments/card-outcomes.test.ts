@@ -83,6 +83,24 @@ test.each([
   expect(await cards()).toEqual(["4242", "2222"]);
 });
 
+test("a card is not said to be declined, and counts as no failing one, when the bank was never asked", async () => {
+  let outcome: ChargeOutcome = { outcome: "unasked", cause: "HTTP 429, too many requests" };
+  const shop = await openForCards(() => outcome);
+  const { ada, saveCard, settled, says, cards } = shop;
+  const card = await saveCard(ada.id, "1111");
+  for (let times = 0; times < 3; times++) {
+    const quote = airtime();
+    await shop.shop.orders.place(ada.id, quote, { by: "card", card });
+    await settled();
+    expect(await says(quote.order)).toMatch(/cannot be charged now/);
+    await shop.shop.orders.cancel(ada.id, quote.order);
+  }
+  outcome = { outcome: "sent" };
+  const { reference } = await buysOnPage(shop);
+  await shop.handlePaymentWebhook({ reference, card: CARD });
+  expect((await cards()).toSorted()).toEqual(["1111", "4242"]);
+});
+
 test("what was paid on a page is bought again from the wallet, once that has enough", async () => {
   const shop = await openForCards(() => ({ outcome: "sent" }));
   const { id } = await buysOnPage(shop);

@@ -166,7 +166,7 @@ test("a card whose token no key opens is not charged; its order waits for anothe
   expect(await state(order)).toBe("awaiting_payment");
   expect(faults).toEqual([expect.stringMatching(/cannot be opened.*another key/)]);
   const seen = await viewOrder(shop, { customer: ada.id, words: wordsIn("en") }, order);
-  expect(seen?.text.html).toMatch(/can no longer be charged. Nothing was charged/);
+  expect(seen?.text.html).toMatch(/cannot be charged now. Nothing was charged/);
   expect(seen?.text.html).not.toContain("declined");
   expect(told.at(-1)).toContain(order);
   expect(await shop.orders.pay(ada.id, order, { by: "checkout", saveCard: true })).toMatchObject({

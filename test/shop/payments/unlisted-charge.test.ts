@@ -91,10 +91,11 @@ describe("a charge that the service took and does not list", () => {
   });
 
   test("asks for another way to pay when the person has seen that it was not charged", async () => {
-    const { pass, only, staffApi, shop, ada, order, payment } = await adaPaysByCard();
+    const { pass, only, staffApi, shop, ada, order, payment, store } = await adaPaysByCard();
     await pass(2 * HOUR_MS, 10 * MINUTE_MS);
     expect(await staffApi.reconciliation.close((await only()).id, "not-charged", CLERK)).toBe("done");
     expect((await payment())?.state).toBe("failed");
+    expect((await store.list("card", [ada.id]))[0], "nor did the card decline").not.toHaveProperty("declines");
     const again = await shop.orders.pay(ada.id, order, { by: "checkout", saveCard: false });
     expect(again).toMatchObject({ outcome: "checkout" });
   });
