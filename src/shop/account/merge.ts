@@ -129,14 +129,12 @@ export const partedFromIn = (owner: string | undefined): CustomerId | undefined 
   owner?.endsWith(PARTED) ? (owner.slice(0, -PARTED.length) as CustomerId) : undefined;
 
 /** Parts all chats from a customer but one; all records stay. False when they have no other. */
-export async function partChats(shop: WithStore, id: CustomerId, keeper: Chat): Promise<boolean> {
-  let parted = false;
-  await shop.store.transact(id, async (books) => {
+export function partChats(shop: WithStore, id: CustomerId, keeper: Chat): Promise<boolean> {
+  return shop.store.transact(id, async (books) => {
     const customer = await requireCustomer(id, books.customer());
     const kept = findChat(customer, keeper);
     const gone = customer.chats.filter((chat) => chat !== kept).flatMap(chatNames);
-    parted = kept !== undefined && gone.length > 0;
-    if (!kept || gone.length === 0) return;
+    if (!kept || gone.length === 0) return false;
     for (const name of gone) {
       await books.unclaim(chatClaim(name), id);
       await books.claim(chatClaim(name), partedOwner(id));
@@ -146,6 +144,6 @@ export async function partChats(shop: WithStore, id: CustomerId, keeper: Chat): 
       chats: [kept],
       partedChats: [...(customer.partedChats ?? []), ...gone],
     });
+    return true;
   });
-  return parted;
 }
