@@ -43,6 +43,8 @@ export async function readPlans(
     if (plan && !plans.has(plan.planCode)) plans.set(plan.planCode, plan);
     else log.warn({ network, row: JSON.stringify(row)?.slice(0, 200) }, "unreadable row of the data bundles skipped");
   }
+  // A network always sells something: to trust an empty list would end the schedules of all its plans.
+  if (plans.size === 0) return { outcome: "unread", cause: "The data bundles have no plan that can be sold" };
   return { outcome: "plans", plans: [...plans.values()] };
 }
 

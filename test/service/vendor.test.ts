@@ -121,8 +121,12 @@ describe("the plans of a network", () => {
     expect(logged).toHaveLength(odd.length);
   });
 
-  it("are unread when they are no list", async () => {
-    const { vendor } = await openScript((c) => c.json(yes({ rows: [] })));
+  it.each([
+    ["they are no list", { rows: [] }],
+    ["there is none", []],
+    ["none of them can be read", [{ plan_name: "1GB", bundle_price: "a lot", plan_code: "1", network: "MTN" }]],
+  ])("are unread when %s", async (_, answer) => {
+    const { vendor } = await openScript((c) => c.json(yes(answer)));
     expect((await vendor.plans("MTN")).outcome).toBe("unread");
   });
 });
