@@ -9,7 +9,8 @@ import { customerOfEmail } from "./checkout.js";
 import { notifyAboutCard, saveOfferedCard } from "./credit-payment.js";
 
 /**
- * Takes a genuine webhook as a hint: the payment becomes due to be read back now, and a card it offers is stored, sealed.
+ * Takes a genuine webhook as a hint: the payment becomes due to be read back now, and a card it offers is stored,
+ * sealed, unless its customer has erased themselves.
  * Resolves once that is durable. Repeated webhooks, and those about payments that are not ours, change nothing.
  */
 export async function handlePaymentWebhook(
@@ -36,9 +37,11 @@ export async function handlePaymentWebhook(
   await store.transact(known.customer, async (books) => {
     const payment = await books.read("payment", known.reference);
     if (!payment) return;
-    const withCard: Payment = offeredCard && !payment.offeredCard ? { ...payment, offeredCard } : payment;
+    const isErased = (await books.customer())?.erasedAt !== undefined; // Then no card is kept of them any more.
+    const withCard: Payment = offeredCard && !payment.offeredCard && !isErased ? { ...payment, offeredCard } : payment;
     const at = clock();
     if (canBecomePaid(payment)) return books.put("payment", { ...withCard, reads: 0, dueAt: at, hintedAt: at });
+    if (isErased) return;
     await books.put("payment", withCard);
     await saveOfferedCard(shop, books, withCard);
     await notifyAboutCard(books, payment, at);

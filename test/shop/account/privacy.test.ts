@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import type { Phone } from "../../../src/core/base/phone.js";
-import { DAY_MS, HOUR_MS } from "../../../src/core/base/time.js";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../src/core/base/time.js";
 import type { Customer } from "../../../src/core/customers/customer.js";
 import { kobo } from "../../../src/core/money/money.js";
 import { openAt } from "../../store/folders.js";
@@ -11,6 +11,7 @@ import { airtimeLines, openForBulk } from "../batches/bulk.js";
 import { airtime, paymentOf, recordOf } from "../scripted-shop.js";
 
 const WALLET = { by: "wallet" } as const;
+const CARD = { brand: "visa", last4: "4242", token: "tok_4242" } as const;
 
 /** Ada has bought for ₦200, has a card, somebody she buys for, a schedule and a PIN. */
 async function openKnown(script: Parameters<typeof openForAda>[0] = {}) {
@@ -171,16 +172,43 @@ describe("somebody who wants to be forgotten", () => {
     expect(await shop.account.erase(other.id)).toEqual({ outcome: "linked" });
   });
 
+  test.each([
+    ["comes only then", false],
+    ["came before, and comes again", true],
+  ])("has no card kept whose token %s", async (_, cameBefore) => {
+    const { shop, ada, accept, spendAll, erase, pass, state, store, handlePaymentWebhook } = await openKnown({
+      gateway: { find: async (reference) => paymentOf(reference) },
+    });
+    accept(recordOf({ vendorRef: "v3" }));
+    const quote = airtime();
+    const placed = await shop.orders.place(ada.id, quote, { by: "checkout", saveCard: true });
+    if (placed.outcome !== "checkout") throw new Error("no page");
+    await pass(2 * MINUTE_MS);
+    expect(await state(quote.order)).toBe("delivered");
+    await spendAll();
+    const webhook = () => handlePaymentWebhook({ reference: placed.reference, card: CARD });
+    const saved = async () => (await store.list("card", [ada.id])).map(({ last4 }) => last4);
+    if (cameBefore) await webhook();
+    expect((await saved()).includes("4242")).toBe(cameBefore);
+    expect(await erase()).toEqual({ outcome: "erased" });
+    await webhook();
+    expect(await saved()).toEqual([]);
+    expect(JSON.stringify(await store.payments([ada.id]))).not.toMatch(/offeredCard/);
+  });
+
   test("whose page is paid after all has staff told, and no card is kept", async () => {
     let paid = false;
-    const { shop, ada, spendAll, erase, pass, store, told } = await openKnown({
+    const { shop, ada, spendAll, erase, pass, store, told, handlePaymentWebhook } = await openKnown({
       gateway: { find: async (reference) => (paid ? paymentOf(reference) : { outcome: "absent" }) },
     });
     await spendAll();
-    await shop.orders.place(ada.id, airtime(), { by: "checkout", saveCard: true });
+    const placed = await shop.orders.place(ada.id, airtime(), { by: "checkout", saveCard: true });
+    if (placed.outcome !== "checkout") throw new Error("no page");
     await pass(2 * HOUR_MS, HOUR_MS / 4);
     expect(await erase()).toEqual({ outcome: "erased" });
     paid = true;
+    await handlePaymentWebhook({ reference: placed.reference, card: CARD });
+    expect(JSON.stringify(await store.payments([ada.id]))).not.toMatch(/offeredCard/);
     await pass(2 * HOUR_MS, HOUR_MS / 4);
     expect(told.filter((line) => line.startsWith("900 ") && line.includes("payer-erased"))).toHaveLength(1);
     expect(await store.list("card", [ada.id])).toEqual([]);
