@@ -31,8 +31,10 @@ const GAP = "[\\s().-]{0,3}";
 const PLAIN = `(?<![\\d_])(?:\\+?2340?|0)[789][01]\\d{8}${GLUED_END}`;
 /** With 234 only when a plus or a gap sets it apart from an amount. */
 const GAPPED = `(?<![\\d_])(?:(?:\\+234${GAP}|234[\\s().-]{1,3})0?|0)${GAP}[789]${GAP}[01](?:${GAP}\\d){8}${GAPPED_END}`;
+/** Another country's code, set apart from its number. */
+const FOREIGN = "(?:\\+\\s?|(?<![\\d.,])00)(?!234)[1-9]\\d{0,2}[\\s().-]{1,3}";
 /** Ten digits without 0 or 234, only when nothing but dashes stands among them. */
-const SHORT = `(?<![\\d_.,])[789][01]\\d-?\\d{3}-?\\d{4}${GLUED_END}`;
+const SHORT = `(?<![\\d_.,])(?<!${FOREIGN})[789][01]\\d-?\\d{3}-?\\d{4}${GLUED_END}`;
 const PHONE = `${PLAIN}|${GAPPED}|${SHORT}`;
 /** What began as a phone number and did not end as one. */
 const NO_PHONE = `(?<![\\p{L}\\d_]|\\d[.,])(?:\\+\\s?\\d[\\d\\s().-]{5}|0\\d|234[\\s-]+0?[789][01])[\\d\\s().-]*\\d(?![\\p{L}_])${GAPPED_END}`;
