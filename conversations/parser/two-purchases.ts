@@ -8,8 +8,12 @@ import { andWords } from "./vocabulary.js";
 export type TwoPurchases = { readonly first: string; readonly second: string };
 
 const AND = andWords.join("|");
+const THOUSANDS_COMMA = "(?<=(?<!\\d)\\d{1,3}),(?=\\d{3}(?!\\d))";
 /** "And", or a comma; where two are meant, each half is a purchase with what the other says for both. */
-const BETWEEN = new RegExp(`(?:\\s*[,;\\n]\\s*|\\s+)(?:${AND}|&)(?:\\s+(?:${AND}))*\\s+|\\s*[,;\\n]\\s*`, "giu");
+const BETWEEN = new RegExp(
+  `(?:\\s*[,;\\n]\\s*|\\s+)(?:${AND}|&)(?:\\s+(?:${AND}))*\\s+|\\s*(?!${THOUSANDS_COMMA})[,;\\n]\\s*`,
+  "giu",
+);
 
 /**
  * "₦200 to 0803… and ₦300 to 0805…" as two. Undefined for one purchase, for more than two, and for what may as well be a
