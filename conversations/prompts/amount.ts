@@ -11,11 +11,13 @@ import { wrongLengthText } from "./phone.js";
 
 /** "200", "₦1,500", "200 naira", "N500", "1.5k", full-width digits: whole naira, as kobo. Undefined for anything else. */
 export function parseAmount(typed: string): Kobo | undefined {
-  const plain = westernDigits(typed).toLowerCase().replace(/\s/g, "");
+  // A space may stand between thousands, as a comma does; any other gap between digits is one between two amounts.
+  const text = westernDigits(typed).replace(/(?<=\d) (?=\d{3}(?!\d))/g, ",");
+  if (/\d,?\s+\d/.test(text)) return undefined;
+  const plain = text.toLowerCase().replace(/\s/g, "");
   // A leading zero begins a phone number. A comma stands between thousands and nowhere else: "12,50" may mean twelve and a half.
-  const match = /^(?:₦|ngn|n)?(?!0\d{4})(\d{1,3}(?:,\d{3}){1,2}|\d{1,9})(?:\.(\d))?(k)?(?:\.00?)?(?:naira|ngn)?$/.exec(
-    plain,
-  );
+  const match =
+    /^(?:₦|ngn|n)?(?!0[\d,]{4})(\d{1,3}(?:,\d{3}){1,2}|\d{1,9})(?:\.(\d))?(k)?(?:\.00?)?(?:naira|ngn)?$/.exec(plain);
   if (!match) return undefined;
   const [, grouped = "", tenth, thousand] = match;
   const whole = grouped.replaceAll(",", "");

@@ -42,6 +42,17 @@ testOnEveryChannel({
     await customer.sees(/Share the picture/);
   },
 
+  "an amount, and a number": async (_, customer) => {
+    await customer.send("/airtime");
+    await customer.sees(/Which network/, { fresh: true });
+    await customer.send("glo");
+    await customer.sees(/How much airtime/, { fresh: true });
+    await isRefused(customer, /How much airtime/, [["100 50", /Please type whole naira/]]);
+    await customer.send("200");
+    await customer.sees(/Glo airtime ₦200[\s\S]*For which number/, { fresh: true });
+    await isRefused(customer, /For which number/, [["+91 8123456789", /not a Nigerian mobile number/]]);
+  },
+
   "a card's name": async (_, customer) => {
     await customer.savesCard();
     await customer.send("/cards");
