@@ -26,12 +26,10 @@ export function askYes(
 export async function isConfirmed(
   talk: Pick<Talk, "ask" | "show">,
   text: Text,
-  yes = staffWords.yes,
+  label = staffWords.yes,
+  style: Choice["style"] = "danger",
 ): Promise<boolean> {
-  const answer = await talk.ask({
-    text,
-    choices: [[{ label: yes, pick: "yes", style: "danger" }], STAFF_BACK_CANCEL_ROW],
-  });
+  const answer = await talk.ask({ text, choices: [[{ label, pick: "yes", style }], STAFF_BACK_CANCEL_ROW] });
   const confirmed = isYes(answer);
   if (!confirmed) await talk.show({ text: staffWords.stopped });
   return confirmed;

@@ -57,8 +57,8 @@ export const changePrices: StaffFlow = async (talk, staffApi, argument) => {
   }
   if (network) {
     const change = await askChange(talk, staffApi, { ...whose, network });
-    if (isBackOrCancel(change))
-      return change === "back" ? { flow: "price", with: priceGroup ?? "" } : showStopped(talk);
+    if (change === "back") return { flow: "price", with: priceGroup ?? "" };
+    if (isBackOrCancel(change)) return talk.show({ text: staffWords.stopped });
     return confirmPriceChange(talk, staffApi, change);
   }
   const off = OFF.test(typed) ? parsePriceChange(typed.replace(OFF, " remove")) : undefined;
@@ -105,8 +105,6 @@ function scopeOf(typed: string): Scope | undefined {
 
 /** "MTN data off": in /price it would end a rule, in /network it ends the sale. Whoever types it is asked which. */
 const OFF = /\s+off$/i;
-
-const showStopped = (talk: Talk): Promise<undefined> => talk.show({ text: staffWords.stopped });
 
 /** One question, tapped or typed. */
 async function ask(talk: Talk, text: Text, choices: readonly Choice[], perRow: number): Promise<string | BackOrCancel> {
@@ -189,20 +187,12 @@ async function confirmPriceChange(
   if (result.outcome !== "preview" && !removesRule) return talk.show({ text: words[result.outcome] });
   const preview = result.outcome === "preview" ? result : { outcome: "preview" as const, rows: [], belowCost: [] };
   const isBelowCost = preview.belowCost.length > 0;
-  const set: Choice = isBelowCost
-    ? { label: words.setBelowCost, pick: "set", style: "danger" }
-    : { label: words.set, pick: "set", style: "success" };
-  if (!(await isSetTapped(talk, words.preview(change, preview), set))) return showStopped(talk);
-  const sure: Choice = { label: staffWords.yes, pick: "set", style: "danger" };
-  if (isBelowCost && !(await isSetTapped(talk, words.confirmBelowCost(preview.belowCost, change.scope), sure)))
-    return showStopped(talk);
+  const [label, style] = isBelowCost ? [words.setBelowCost, "danger" as const] : [words.set, "success" as const];
+  if (!(await isConfirmed(talk, words.preview(change, preview), label, style))) return undefined;
+  if (isBelowCost && !(await isConfirmed(talk, words.confirmBelowCost(preview.belowCost, change.scope))))
+    return undefined;
   const { outcome } = await talk.once(() =>
     staffApi.catalogue.setPrice(change, { by: talk.customer, belowCost: isBelowCost }),
   );
   return talk.show({ text: outcome === "set" ? words.done(change) : words[outcome] });
-}
-
-async function isSetTapped(talk: Talk, text: Text, choice: Choice): Promise<boolean> {
-  const answer = await talk.ask({ text, choices: [[choice], STAFF_BACK_CANCEL_ROW] });
-  return answer.kind === "pick" && answer.pick === "set";
 }

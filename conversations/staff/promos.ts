@@ -4,8 +4,8 @@ import type { StaffApi } from "../../src/shop/staff-api.js";
 import { staffWords } from "../locales/staff/menu.js";
 import { promoWords as words } from "../locales/staff/promos.js";
 import { isUsable } from "../parser/promo-code.js";
+import { isConfirmed } from "../prompts/confirm.js";
 import type { Choice, StaffFlow, Talk } from "../talk.js";
-import type { Text } from "../text.js";
 import { STAFF_BACK_CANCEL_ROW } from "../views/buttons.js";
 
 /** "NEW10 end"; "off" means the same. */
@@ -25,15 +25,6 @@ export const promoCodes: StaffFlow = async (talk, staffApi, argument) => {
   return undefined;
 };
 
-const button = (label: string, pick: string, style: "success" | "danger"): Choice => ({ label, pick, style });
-
-async function askPick(talk: Talk, text: Text, choices: readonly Choice[]): Promise<string | undefined> {
-  const answer = await talk.ask({ text, choices: [...choices.map((choice) => [choice]), STAFF_BACK_CANCEL_ROW] });
-  return answer.kind === "pick" && choices.some((choice) => "pick" in choice && choice.pick === answer.pick)
-    ? answer.pick
-    : undefined;
-}
-
 /** A second confirmation where it may sell below cost. */
 async function createCode(talk: Talk, staffApi: StaffApi, terms: PromoTerms): Promise<void> {
   if (!isUsable(terms.code)) return talk.show({ text: words.codeHasMeaning(terms.code) });
@@ -42,18 +33,16 @@ async function createCode(talk: Talk, staffApi: StaffApi, terms: PromoTerms): Pr
     return { rows: await staffApi.promos.preview(terms), ...(existing && { used: existing.used }) };
   });
   const mayLose = rows.some(({ price, offBelow, cost }) => price - offBelow < cost);
-  const pick = await askPick(
-    talk,
-    words.preview(terms, rows, used),
-    mayLose
-      ? [button(words.createNeverBelowCost, "make", "success"), button(words.createBelowCost, "below", "danger")]
-      : [button(words.create, "make", "success")],
-  );
+  const make: Choice = { label: mayLose ? words.createNeverBelowCost : words.create, pick: "make", style: "success" };
+  const below: Choice[] = mayLose ? [{ label: words.createBelowCost, pick: "below", style: "danger" }] : [];
+  const answer = await talk.ask({
+    text: words.preview(terms, rows, used),
+    choices: [[make], below, STAFF_BACK_CANCEL_ROW],
+  });
+  const pick = answer.kind === "pick" ? answer.pick : "";
+  if (pick !== "make" && pick !== "below") return talk.show({ text: staffWords.stopped });
   const belowCost = pick === "below";
-  const sure =
-    belowCost &&
-    (await askPick(talk, words.confirmBelowCost(rows, terms), [button(staffWords.yes, "yes", "danger")])) === "yes";
-  if (pick === undefined || (belowCost && !sure)) return talk.show({ text: staffWords.stopped });
+  if (belowCost && !(await isConfirmed(talk, words.confirmBelowCost(rows, terms)))) return;
   const created = await talk.once(() => staffApi.promos.set(terms, { by: talk.customer, belowCost }));
   await talk.show({ text: created ? words.done(terms) : words.tooMany });
 }
@@ -65,8 +54,7 @@ async function endCode(talk: Talk, staffApi: StaffApi, code: string): Promise<vo
   });
   if (!listed) return talk.show({ text: words.unknownCode(code) });
   if (listed.ended) return talk.show({ text: words.alreadyEnded(code) });
-  const confirmed = await askPick(talk, words.confirmEnd(code), [button(words.endIt, "yes", "danger")]);
-  if (confirmed === undefined) return talk.show({ text: staffWords.stopped });
+  if (!(await isConfirmed(talk, words.confirmEnd(code), words.endIt))) return;
   const ended = await talk.once(() => staffApi.promos.end(code, talk.customer));
   await talk.show({ text: ended ? words.ended(code) : words.alreadyEnded(code) });
 }

@@ -2,14 +2,13 @@ import { isIncidentId } from "../../src/core/base/ids.js";
 import { FIRST_LANGUAGE, LANGUAGES } from "../../src/core/base/language.js";
 import type { StaffApi } from "../../src/shop/staff-api.js";
 import { broadcastWords } from "../locales/staff/broadcast.js";
-import { staffWords } from "../locales/staff/menu.js";
 import { networkWords as words } from "../locales/staff/networks.js";
 import { supportWords } from "../locales/staff/support.js";
 import { walletWords } from "../locales/staff/wallets.js";
-import { isYes } from "../parser/meaning.js";
+import { isConfirmed } from "../prompts/confirm.js";
 import type { Choice, NoticeBuilder, StaffFlow } from "../talk.js";
 import { lines, type Text } from "../text.js";
-import { goBelow, STAFF_BACK_CANCEL_ROW } from "../views/buttons.js";
+import { goBelow } from "../views/buttons.js";
 import { mayOpen } from "./access.js";
 
 const HOURS = 24;
@@ -81,11 +80,8 @@ export const announceIncident: StaffFlow = async (talk, staffApi, argument) => {
     return { people, message: words.announcement(details.incident, of, FIRST_LANGUAGE), ...details.announcements[of] };
   });
   if ("refusal" in preview) return talk.show({ text: preview.refusal });
-  const answer = await talk.ask({
-    text: words.preview(preview.message, preview.people),
-    choices: [[{ label: words.send(preview.people), pick: "yes", style: "success" }], STAFF_BACK_CANCEL_ROW],
-  });
-  if (!isYes(answer)) return talk.show({ text: staffWords.stopped });
+  const { people, message } = preview;
+  if (!(await isConfirmed(talk, words.preview(message, people), words.send(people), "success"))) return undefined;
   await talk.show({ text: broadcastWords.started });
   await talk.follow({ kind: "broadcast", id: preview.broadcast });
   const started = await talk.once(async () => {
@@ -96,7 +92,7 @@ export const announceIncident: StaffFlow = async (talk, staffApi, argument) => {
     const translations = Object.fromEntries(texts);
     await staffApi.broadcasts.start({
       id: preview.broadcast,
-      text: preview.message,
+      text: message,
       translations,
       audience,
       by: talk.customer,

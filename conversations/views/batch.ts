@@ -1,4 +1,4 @@
-import type { BatchId, CustomerId } from "../../src/core/base/ids.js";
+import type { BatchId } from "../../src/core/base/ids.js";
 import { networkName } from "../../src/core/base/network.js";
 import { isoInstant } from "../../src/core/base/time.js";
 import { decimalNaira, formatNaira, type Kobo, total } from "../../src/core/money/money.js";
@@ -10,12 +10,10 @@ import type { Words } from "../locales/words.js";
 import type { Choice, View } from "../talk.js";
 import { lines, type Text, table, text } from "../text.js";
 import { go, goBelow, menuRowBelow } from "./buttons.js";
-import { paymentTrouble } from "./order.js";
+import type { Reader } from "./order.js";
 import { csvLine } from "./orders-csv.js";
-import { heldPaymentText, openPaymentRows } from "./payment.js";
+import { heldPaymentText, openParts } from "./payment.js";
 import { sandboxNotice } from "./sandbox.js";
-
-type Reader = { readonly customer: CustomerId; readonly words: Words };
 
 /** How a batch looks now to its customer, in their language; undefined when it is not theirs. */
 export async function viewBatch(shop: CustomerApi, reader: Reader, id: BatchId): Promise<View | undefined> {
@@ -51,13 +49,8 @@ async function unpaidView(shop: CustomerApi, { customer, words }: Reader, batch:
   if (batch.state === "cancelled") return { text: order.cancelled, choices: [[again], menuRowBelow(words)] };
   const payOther: Choice = go(buttons.payAnotherWay, "pay-bulk", batch.id);
   const cancel: Choice = go(buttons.cancel, "cancel-bulk", batch.id);
-  const trouble = payment && paymentTrouble(words, payment);
-  if (trouble) return { text: trouble, choices: [[payOther], [cancel]] };
-  if (payment?.via.kind === "card")
-    return { text: payment.via.inDoubt ? order.chargeInDoubt : order.charging, choices: [] };
-  if (payment?.via.kind === "checkout" && payment.via.url !== undefined)
-    return { text: order.payOnPage, choices: [...openPaymentRows(payment, words), [payOther, cancel]] };
-  return { text: order.unpaid, choices: [[payOther], [cancel]] };
+  const { text, actions } = openParts(words, payment, { payOther, cancel });
+  return { text, choices: actions };
 }
 
 /** Of more lines the table goes into a file, and only those that failed are told. */

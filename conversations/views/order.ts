@@ -11,7 +11,7 @@ import { lines, type Text } from "../text.js";
 import { go, goBelow, helpRowBelow, menuRowBelow } from "./buttons.js";
 import { buyAgainArgument } from "./buy-again.js";
 import { nextPurchaseRow } from "./next-purchase.js";
-import { heldPaymentText, openPaymentRows } from "./payment.js";
+import { heldPaymentText, openParts } from "./payment.js";
 import { sandboxNotice } from "./sandbox.js";
 
 type ShownOrder = {
@@ -28,7 +28,7 @@ type ShownOrder = {
   readonly buyAgain: string;
 };
 
-type Reader = { readonly customer: CustomerId; readonly words: Words };
+export type Reader = { readonly customer: CustomerId; readonly words: Words };
 
 /** How an order looks now to its customer, in their language; undefined when it is not theirs. */
 export async function viewOrder(shop: CustomerApi, reader: Reader, id: OrderId): Promise<View | undefined> {
@@ -151,7 +151,7 @@ function undoableText(
 }
 
 function unpaidParts({ order, payment, card }: ShownOrder, words: Words): Parts {
-  const { order: texts, buttons } = words;
+  const { buttons } = words;
   const summary = purchaseSummary(words, order);
   const cancel: Choice = go(buttons.cancel, "cancel-order", order.id);
   const payOther: Choice = go(buttons.payAnotherWay, "pay-another-way", order.id);
@@ -159,26 +159,8 @@ function unpaidParts({ order, payment, card }: ShownOrder, words: Words): Parts 
     const undo: Choice = { label: buttons.undo, go: { flow: "cancel-order", with: order.id }, style: "danger" };
     return { text: lines(summary, undoableText(words, order, card)), actions: [[undo]], ways: [] };
   }
-  const trouble = payment && paymentTrouble(words, payment);
-  if (trouble) return { text: lines(summary, trouble), actions: [[payOther], [cancel]], ways: [] };
-  if (payment?.via.kind === "card") {
-    return { text: lines(summary, payment.via.inDoubt ? texts.chargeInDoubt : texts.charging), ways: [] };
-  }
-  if (payment?.via.kind === "checkout" && payment.via.url !== undefined) {
-    return {
-      text: lines(summary, texts.payOnPage),
-      ways: [],
-      actions: [...openPaymentRows(payment, words), [askOther(words, order)], [payOther, cancel]],
-    };
-  }
-  return { text: lines(summary, texts.unpaid), actions: [[payOther], [askOther(words, order)], [cancel]], ways: [] };
-}
-
-/** Why a payment did not work out; undefined for any other. A card that was not even asked for the money cannot have been declined. */
-export function paymentTrouble({ order }: Words, { state, via }: Payment): Text | undefined {
-  if (state !== "failed") return undefined;
-  if (via.kind === "checkout") return order.checkoutUnavailable;
-  return via.sentAt === undefined ? order.cardUnusable : order.declined;
+  const { text, actions } = openParts(words, payment, { payOther, cancel, askOther: askOther(words, order) });
+  return { text: lines(summary, text), actions, ways: [] };
 }
 
 /** What became of a card that was to be saved. */

@@ -51,6 +51,30 @@ export function openPaymentRows({ reference, via, amount }: Payment, { buttons }
   ];
 }
 
+/** What is not paid for yet: how its payment stands, and the ways to pay. */
+export function openParts(
+  words: Words,
+  payment: Payment | undefined,
+  { payOther, cancel, askOther }: Readonly<Record<"payOther" | "cancel", Choice>> & { readonly askOther?: Choice },
+): { readonly text: Text; readonly actions: readonly (readonly Choice[])[] } {
+  const { order } = words;
+  const ask = askOther ? [[askOther]] : [];
+  const trouble = payment && paymentTrouble(words, payment);
+  if (trouble) return { text: trouble, actions: [[payOther], [cancel]] };
+  if (payment?.via.kind === "card")
+    return { text: payment.via.inDoubt ? order.chargeInDoubt : order.charging, actions: [] };
+  if (payment?.via.kind === "checkout" && payment.via.url !== undefined)
+    return { text: order.payOnPage, actions: [...openPaymentRows(payment, words), ...ask, [payOther, cancel]] };
+  return { text: order.unpaid, actions: [[payOther], ...ask, [cancel]] };
+}
+
+/** Why a payment did not work out; undefined for any other. A card that was not even asked for the money cannot have been declined. */
+function paymentTrouble({ order }: Words, { state, via }: Payment): Text | undefined {
+  if (state !== "failed") return undefined;
+  if (via.kind === "checkout") return order.checkoutUnavailable;
+  return via.sentAt === undefined ? order.cardUnusable : order.declined;
+}
+
 /** A payment that staff decide about, or have returned; undefined for any other. */
 export function heldPaymentText(
   { order }: Words,
