@@ -40,11 +40,11 @@ export type FlowStart = {
   readonly argument: string;
   readonly customer: CustomerId;
   readonly chat: Chat;
-  readonly staff?: StaffAccess;
+  readonly staff?: StaffAccess | undefined;
   /** The picture of the message that starts it. */
-  readonly photo?: ChannelPhoto;
+  readonly photo?: ChannelPhoto | undefined;
   /** Its file. */
-  readonly file?: SentFile;
+  readonly file?: SentFile | undefined;
   /** Different for each run, so that a button of an earlier run fits no question of this one. */
   readonly runId: string;
 };

@@ -246,14 +246,14 @@ export const catchTerms = <T>(ask: Promise<T>): Promise<T | { readonly terms: Pa
   });
 
 /** Purchases that were sent to a question that did not ask for them: words, or a file. */
-export type SentLines = { readonly typed: string; readonly file?: SentFile };
+export type SentLines = { readonly typed: string; readonly file?: SentFile | undefined };
 
 /** The lines that were sent inside of `ask`, in place of its result: a list may come in several messages. */
 export const catchLines = <T>(ask: Promise<T>): Promise<T | { readonly sent: SentLines }> =>
   ask.catch((thrown: unknown) => {
     if (!isLeave(thrown) || ![SENT_FILE.flow, "buy"].includes(thrown.destination.flow)) throw thrown;
     const { destination, file } = thrown;
-    return { sent: { typed: destination.with ?? "", ...(file && { file }) } };
+    return { sent: { typed: destination.with ?? "", file } };
   });
 
 const LEAVE_FLOW = "LeaveFlow";

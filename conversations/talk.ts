@@ -66,7 +66,7 @@ export type View = {
 export type Answer =
   | { readonly kind: "pick"; readonly pick: string }
   /** A file counts as typed, with the words that were sent with it. */
-  | { readonly kind: "typed"; readonly text: string; readonly file?: SentFile }
+  | { readonly kind: "typed"; readonly text: string; readonly file?: SentFile | undefined }
   /** A shared contact; `own` when the channel vouches that the number is the sender's. */
   | { readonly kind: "contact"; readonly phone: string; readonly own: boolean };
 
@@ -104,13 +104,13 @@ export type Talk = {
   /** Identifies this run of the flow; the same again when the update that began it is delivered twice. */
   readonly runId: string;
   /** The picture of the message that began it. */
-  readonly photo?: ChannelPhoto;
+  readonly photo?: ChannelPhoto | undefined;
   /** The file of the message that began it. */
-  readonly file?: SentFile;
+  readonly file?: SentFile | undefined;
   /** What somebody sent; only inside `once`, and not its result: a log keeps no files. */
   readonly fetchFile: FetchFile;
   /** As it was when the flow began, for what to show. Each answer is checked against the role at that time. */
-  readonly staff?: StaffAccess;
+  readonly staff?: StaffAccess | undefined;
   /** This channel sends news only to customers who asked for it. */
   readonly newsNeedsOptIn: boolean;
   /** This channel knows the customer's own number: it answers the pick “share” with it at once, wherever it is offered. */

@@ -50,7 +50,7 @@ async function firstDraft(talk: CustomerTalk, shop: CustomerApi, argument: strin
   if (earlier) return { ...NOTHING, lines: earlier, rows: earlier.length };
   const { file } = talk;
   if (argument === "" && !file) return NOTHING;
-  return orHint(NOTHING, await withLines(talk, shop, NOTHING, { typed: argument, ...(file && { file }) }));
+  return orHint(NOTHING, await withLines(talk, shop, NOTHING, { typed: argument, file }));
 }
 
 /** Nothing was read, and why. */
@@ -131,7 +131,7 @@ async function withSent(
   answer: Answer,
 ): Promise<BulkDraft | Retry> {
   if (answer.kind !== "typed") return askAgain(talk.words.bulk.refusals.empty);
-  const next = await withLines(talk, shop, draft, { typed: answer.text, ...(answer.file && { file: answer.file }) });
+  const next = await withLines(talk, shop, draft, { typed: answer.text, file: answer.file });
   return "unread" in next ? askAgain(next.unread) : next;
 }
 

@@ -1,5 +1,6 @@
 import { type Network, networkName, parseNetwork, suggestNetwork } from "../../src/core/base/network.js";
 import { parsePhone } from "../../src/core/base/phone.js";
+import { present } from "../../src/core/base/present.js";
 import { PLAN_KIND, type ProductKind } from "../../src/core/base/product-kind.js";
 import { shortRef } from "../../src/core/base/short-ref.js";
 import type { PurchaseRequest } from "../../src/shop/catalogue/price.js";
@@ -176,10 +177,7 @@ async function startingWith(
   const network = phone ? await networkForPhone(talk, shop, phone) : (parseNetwork(argument) ?? parseNetwork(name));
   const product = network && ref !== undefined ? await planByRef(talk, shop, network, ref) : undefined;
   return {
-    kind,
-    ...(network && { network }),
-    ...(phone && { phone }),
-    ...(product && { product }),
+    ...present({ kind, network, phone, product }),
     ...(search !== undefined && { hint: { search, showsAll: true as const } }),
   };
 }

@@ -1,5 +1,6 @@
 import { type Network, networkName } from "../../src/core/base/network.js";
 import type { Phone } from "../../src/core/base/phone.js";
+import { present } from "../../src/core/base/present.js";
 import { PLAN_KIND, type ProductKind } from "../../src/core/base/product-kind.js";
 import { beneficiaryByName } from "../../src/core/customers/people.js";
 import { formatNaira } from "../../src/core/money/money.js";
@@ -45,12 +46,10 @@ export async function draftOf(talk: CustomerTalk, shop: CustomerApi, request: Pa
   const network = request.network ?? (usesPhone ? await networkForPhone(talk, shop, recipient.phone) : undefined);
   const search = missing.includes("what") ? undefined : planSearch(request);
   return {
-    ...(kind && { kind }),
-    ...(network && { network }),
+    ...present({ kind, network }),
     ...recipient,
     hint: {
-      ...(amount !== undefined && { amount }),
-      ...(search !== undefined && { search }),
+      ...present({ amount, search }),
       ...(unread.some((figures) => !/^[+0]/.test(figures)) && { hasUnparsedNumber: true as const }),
     },
   };
@@ -92,9 +91,9 @@ export async function withTerms(
   const keepsProduct = product?.kind === kind && (kind !== PLAN_KIND || network === draft.network) && !saysWhat;
   return {
     ...rest,
-    ...((said.phone ?? said.name) === undefined && { ...(phone && { phone }), ...(name !== undefined && { name }) }),
+    ...((said.phone ?? said.name) === undefined && present({ phone, name })),
     ...said,
-    ...(network && { network }),
+    ...present({ network }),
     ...(product && keepsProduct && { product }),
     ...(hint && saysWhat && { hint }),
   };

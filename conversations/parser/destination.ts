@@ -4,12 +4,13 @@ import type { Destination } from "../talk.js";
 import { isComplaint } from "./complaints.js";
 import { isList } from "./list.js";
 import { isReply, isThanks, languageByName, means, soleTopic, topicOf } from "./meaning.js";
+import { wantsNothingNew } from "./other-requests.js";
 import type { ParsedPurchase } from "./parsed.js";
 import { parsePriceQuestion } from "./price-question.js";
 import { codeIn, saysHaveCode, soleCode, withoutCode } from "./promo-code.js";
-import { mayNameRecipient, parsePurchase } from "./purchase.js";
+import { mayNameRecipient, parsePurchase, purchaseTerms } from "./purchase.js";
 import { issuedDestination, LINK_CODE } from "./start-link.js";
-import { topUpAmount } from "./top-up.js";
+import { fold, kindWords } from "./vocabulary.js";
 
 /** Where a file leads that answers no question: it may be a list. */
 export const SENT_FILE: Destination = { flow: "bulk" };
@@ -115,9 +116,18 @@ function listTyped(message: string): Destination | undefined {
   return isList(message) ? { ...SENT_FILE, with: message } : undefined;
 }
 
+/** "Top up 2000", "add 2k to my wallet". Airtime is no top-up. */
 function walletTopUp(message: string): Destination | undefined {
-  const amount = topUpAmount(message);
-  return amount === undefined ? undefined : { flow: "topup", with: amount };
+  if (wantsNothingNew(message) || topicOf(message) !== "topup") return undefined;
+  const terms = purchaseTerms(message);
+  if (!terms?.amount) return undefined;
+  const { network, megabytes, phone, recipient } = terms;
+  const isPurchase = [network, megabytes, phone, recipient].some((reading) => reading !== undefined);
+  // "Load" alone says nothing of a kind here.
+  const isKind = fold(message)
+    .split(" ")
+    .some((word) => kindWords.has(word));
+  return isPurchase || isKind ? undefined : { flow: "topup", with: String(terms.amount / 100) };
 }
 
 function priceAsked(message: string): Destination | undefined {

@@ -1,3 +1,4 @@
+import { present } from "../../src/core/base/present.js";
 import { PLAN_KIND } from "../../src/core/base/product-kind.js";
 import { topicOf } from "./meaning.js";
 import { isPoliteRequest, speaksOfMoney, wantsNothingNew, withoutPaying } from "./other-requests.js";
@@ -30,10 +31,7 @@ export function parsePriceQuestion(typed: string): PriceQuestion | undefined {
   if (parsePurchase(text)?.missing.length === 0) return undefined;
   return {
     ...(isNamed && { kind: megabytes === undefined ? (kind ?? PLAN_KIND) : PLAN_KIND }),
-    ...(network && { network }),
-    ...(amount !== undefined && { amount }),
-    ...(megabytes !== undefined && { megabytes }),
-    ...(span && { span }),
+    ...present({ network, amount, megabytes, span }),
   };
 }
 

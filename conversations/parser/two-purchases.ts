@@ -1,4 +1,5 @@
 import { networkName } from "../../src/core/base/network.js";
+import { present } from "../../src/core/base/present.js";
 import { PLAN_KIND } from "../../src/core/base/product-kind.js";
 import type { ParsedPurchase } from "./parsed.js";
 import { parsePurchase, planSearch, purchaseTerms } from "./purchase.js";
@@ -58,15 +59,8 @@ function completed(first: Half, second: Half, isComma: boolean): readonly [Half,
   return [withWho(withKind(first, second), second), withWho(withKind(pickWhat(whatSecond, second), first), first)];
 }
 
-const pickWhat = ({ kind, amount, megabytes, span }: Half, { network, phone, recipient }: Half): Half => ({
-  ...(kind && { kind }),
-  ...(amount !== undefined && { amount }),
-  ...(megabytes !== undefined && { megabytes }),
-  ...(span && { span }),
-  ...(network && { network }),
-  ...(phone && { phone }),
-  ...(recipient && { recipient }),
-});
+const pickWhat = ({ kind, amount, megabytes, span }: Half, { network, phone, recipient }: Half): Half =>
+  present({ kind, amount, megabytes, span, network, phone, recipient });
 
 /** An amount is of the other half's kind, unless that has a size. */
 const withKind = (half: Half, { kind, megabytes }: Half): Half =>
@@ -75,7 +69,7 @@ const withKind = (half: Half, { kind, megabytes }: Half): Half =>
 /** The network goes with the person. */
 function withWho(half: Half, { network, phone, recipient }: Half): Half {
   if (hasWho(half)) return half;
-  return { ...(network && { network }), ...(phone && { phone }), ...(recipient && { recipient }), ...half };
+  return { ...present({ network, phone, recipient }), ...half };
 }
 
 /** A purchase in a few words, which are understood as the same. */

@@ -1,3 +1,4 @@
+import { present } from "../../src/core/base/present.js";
 import { type Audience, EVERYONE } from "../../src/core/customers/audience.js";
 import { againId, type BroadcastContent } from "../../src/core/notifications/broadcast.js";
 import type { BroadcastControl } from "../../src/shop/broadcasts/start.js";
@@ -109,9 +110,7 @@ async function sendAgain(talk: Talk, staffApi: StaffApi, of: string): Promise<un
     const { text, translations, photo, buttons } = (await staffApi.broadcasts.progress(of)) ?? { text: "" };
     await staffApi.broadcasts.start({
       text,
-      ...(translations && { translations }),
-      ...(photo && { photo }),
-      ...(buttons && { buttons }),
+      ...present({ translations, photo, buttons }),
       id,
       by: talk.customer,
       from: talk.chat,

@@ -25,10 +25,10 @@ describe("the client", () => {
       await client.send({ phone: ADA.phone }, { kind: "buttons", text: "Sure?", buttons: BUTTONS }),
       await client.send(toAda, { kind: "list", text: "Which network?", button: "Choose", rows: ROWS }),
       await client.send(toAda, { kind: "link", text: "₦200", label: "Pay ₦200", url: "https://pay.example.com/1" }),
-      await client.sendContactRequest(toAda, "Your number?"),
+      await client.send(toAda, { kind: "contact-request", text: "Your number?" }),
       await client.sendImage(toAda, { file, caption: "Receipt" }),
       await client.sendDocument(toAda, { file: { bytes: [PNG], type: "application/pdf" }, filename: "a b.pdf" }),
-      await client.sendTemplate(toAda, { name: "ended", language: "en", values: ["1 GB", "0803"] }),
+      await client.send(toAda, { kind: "template", name: "ended", language: "en", values: ["1 GB", "0803"] }),
     ];
     expect(sent.map((one) => one.outcome === "accepted" && one.messageId)).toEqual(
       ada

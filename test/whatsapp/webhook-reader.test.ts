@@ -22,7 +22,7 @@ describe("a webhook of the emulator", () => {
       button: "Choose",
       rows: [{ id: "q:2:mtn", title: "MTN" }],
     });
-    await client.sendContactRequest(toAda, "Number?");
+    await client.send(toAda, { kind: "contact-request", text: "Number?" });
     await heard();
     ada.press("Yes");
     ada.press("MTN");

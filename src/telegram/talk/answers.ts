@@ -30,8 +30,7 @@ export function readPick(
 export function readTypedAnswer(ctx: Context): Answer | undefined {
   const { message } = ctx;
   if (!message) return undefined;
-  const file = readFile(ctx);
-  if (!message.contact) return { kind: "typed", text: message.text ?? message.caption ?? "", ...(file && { file }) };
+  if (!message.contact) return { kind: "typed", text: message.text ?? message.caption ?? "", file: readFile(ctx) };
   const own = message.contact.user_id !== undefined && message.contact.user_id === message.from?.id;
   return { kind: "contact", phone: message.contact.phone_number, own };
 }

@@ -4,7 +4,7 @@ import type { CustomerId } from "../../core/base/ids.js";
 import type { DraftStore } from "../../core/draft-store.js";
 import type { BotContext } from "../context.js";
 import { SECRET_WAIT } from "./answers.js";
-import type { TelegramFlowStart } from "./flow-runner.js";
+import type { TelegramFlowStart } from "./talk.js";
 
 type VersionedState = { version: [0, string | number]; state: ConversationData };
 /** With the customer who began it: a chat that was linked or parted since then belongs to another customer. */

@@ -4,6 +4,7 @@ import {
   createLoop,
   type FlowStart,
   type LoopCompaction,
+  runFlow,
 } from "../../../conversations/channel.js";
 import type { Answer, PhotoAnswer, Secret, Talk, View } from "../../../conversations/talk.js";
 import type { Secrets } from "../../core/base/secrets.js";
@@ -13,7 +14,7 @@ import { createAskContact, createFollowedNotification, createLiveMessage, type F
 import { createOnce, type WithTyping } from "./once.js";
 import type { SendFileToThread } from "./send-file.js";
 
-export type TelegramTalkDeps = {
+type TelegramTalkDeps = {
   readonly channel: ChannelContext;
   readonly typing: WithTyping;
   readonly sendFile: SendFileToThread;
@@ -28,12 +29,30 @@ type ConversationHandle = {
   readonly username: string;
 };
 
-type Session = Omit<FlowStart, "flow" | "argument"> & {
+export type TelegramFlowStart = FlowStart & {
   readonly liveMessage: LiveMessageState;
-  readonly thread?: number;
+  /** The forum topic it was started in; absent for General. */
+  readonly thread?: number | undefined;
 };
 
-export type OpenTalk = {
+/**
+ * The only conversation there is: it runs one flow. When a flow names the next one, this conversation ends with its log,
+ * and the next flow starts as a conversation of its own in the same message, so logs stay short.
+ */
+export const createTelegramFlowRunner =
+  (deps: TelegramTalkDeps) =>
+  async (conversation: BotConversation, ctx: Context, start: TelegramFlowStart): Promise<void> => {
+    const handle = { conversation, api: ctx.api, username: ctx.me.username };
+    const { talk, liveMessage, close } = createTelegramTalk(deps, handle, start);
+    const next = await runFlow(deps.channel, talk, start);
+    if (!next) return await close();
+    await conversation.external((update: BotContext) => {
+      update.nextFlow = { destination: next, liveMessage: liveMessage() };
+    });
+    await conversation.halt({ next: true });
+  };
+
+type OpenTalk = {
   readonly talk: Talk;
   /** The live message, for the flow that goes on in it. */
   liveMessage(): LiveMessageState;
@@ -58,10 +77,10 @@ type ReadAnswer<A> = (ctx: Context) => A | undefined;
 const TELEGRAM_FEATURES = { newsNeedsOptIn: false, knowsOwnNumber: false, canDelete: true } as const;
 
 /** A flow's talk, over a grammY conversation. */
-export function createTelegramTalk(
+function createTelegramTalk(
   { channel, typing, sendFile, secrets }: TelegramTalkDeps,
   { conversation, api, username }: ConversationHandle,
-  { chat, customer, staff, runId, photo, file, thread, liveMessage }: Session,
+  { chat, customer, staff, runId, photo, file, thread, liveMessage }: TelegramFlowStart,
 ): OpenTalk {
   const chatId = Number(chat.id);
   const removeKeyboard = (message: number) =>
@@ -113,10 +132,10 @@ export function createTelegramTalk(
     customer,
     chat,
     runId,
-    ...(photo && { photo }),
-    ...(file && { file }),
+    photo,
+    file,
     fetchFile: channel.fetchFile,
-    ...(staff && { staff }),
+    staff,
     deepLink: (words) => `https://t.me/${username}?start=${encodeURIComponent(words)}`,
     ...TELEGRAM_FEATURES,
     once,

@@ -14,9 +14,9 @@ import type { CommandMenus } from "../notices/command-menus.js";
 import type { LatestMessages } from "../notices/send-notice.js";
 import { createSecretRemoval, readFile, readPhoto } from "../talk/answers.js";
 import { createDraftStorage, telegramDraftKey } from "../talk/drafts.js";
-import { createTelegramFlowRunner, type TelegramFlowStart } from "../talk/flow-runner.js";
 import { createTyping } from "../talk/once.js";
 import { createTelegramFileSender } from "../talk/send-file.js";
+import { createTelegramFlowRunner, type TelegramFlowStart } from "../talk/talk.js";
 import { createErrorBoundary, createErrorReply, createHandlerTimeout } from "./error-boundary.js";
 import { createFlowStarter, createNavigation } from "./navigation.js";
 import { createGroupMigration, createIdentifyCustomer, createTelegramThrottle, type StaffRoles } from "./sender.js";
@@ -75,20 +75,16 @@ export function installPipeline(bot: Bot<BotContext>, channel: ChannelContext, p
 const FLOW = "flow";
 
 function enterFlow(ctx: BotContext, { destination, liveMessage }: NextFlow, hop: number): Promise<void> {
-  const staff = staffIn(ctx);
-  const thread = topicThreadOf(ctx);
-  const photo = readPhoto(ctx)?.photo;
-  const file = readFile(ctx);
   const start: TelegramFlowStart = {
     flow: destination.flow,
     argument: destination.with ?? "",
     customer: ctx.customer,
     chat: { channel: "telegram", id: String(ctx.chat?.id) },
-    ...(staff && { staff }),
+    staff: staffIn(ctx),
     liveMessage,
-    ...(thread !== undefined && { thread }),
-    ...(photo && { photo }),
-    ...(file && { file }),
+    thread: topicThreadOf(ctx),
+    photo: readPhoto(ctx)?.photo,
+    file: readFile(ctx),
     runId: createRunId(ctx.update.update_id, hop),
   };
   return ctx.conversation.enter(FLOW, start);

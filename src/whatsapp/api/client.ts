@@ -4,7 +4,7 @@ import type { Chat } from "../../core/customers/chat.js";
 import type { SentMessageRef } from "../../core/notifications/messenger.js";
 import { type CallOutcomeUnknown, type CallRefused, createGraph, type GraphOptions } from "./graph.js";
 import { encodeMessageRef } from "./message-ref.js";
-import { messagePayload, type OutgoingMessage, type OutgoingTemplate } from "./outgoing.js";
+import { messagePayload, type OutgoingMessage } from "./outgoing.js";
 
 /** A user by business-scoped id, which everybody has, or by phone number in digits, country first. */
 export type MessageRecipient = { readonly userId: string } | { readonly phone: string };
@@ -29,17 +29,10 @@ export type WhatsAppClient = {
   /** `about` comes back with each status of the message. */
   send(to: MessageRecipient, message: OutgoingMessage, about?: SentMessageRef): Promise<CloudSendResult>;
   sendText(to: MessageRecipient, text: string, about?: SentMessageRef): Promise<CloudSendResult>;
-  /** Asks for the phone number with WhatsApp's own button. */
-  sendContactRequest(to: MessageRecipient, text: string): Promise<CloudSendResult>;
   sendImage(to: MessageRecipient, picture: ImageMessage): Promise<CloudSendResult>;
   /** A picture or another file that a user sent; undefined when it is gone, too large, or not to be had now. */
   readonly fetchFile: FetchFile;
   sendDocument(to: MessageRecipient, document: DocumentMessage): Promise<CloudSendResult>;
-  sendTemplate(
-    to: MessageRecipient,
-    template: Omit<OutgoingTemplate, "kind">,
-    about?: SentMessageRef,
-  ): Promise<CloudSendResult>;
   /** Marks this and all earlier messages as read; `typing` shows the indicator for 25 seconds or until we answer. */
   markRead(messageId: string, how?: { readonly typing?: boolean }): Promise<CloudCallResult>;
 };
@@ -97,13 +90,11 @@ export function createWhatsAppClient({ phoneNumberId, ...options }: Options): Wh
   return {
     send,
     sendText: (to, text, about) => send(to, { kind: "text", text }, about),
-    sendContactRequest: (to, text) => send(to, { kind: "contact-request", text }),
     sendImage: (to, { file, ...picture }) =>
       sendFile(file, "picture", (mediaId) => send(to, { kind: "image", ...picture, mediaId })),
     fetchFile: ({ file }) => graph.fetchFile(file, FILE_BYTES_MAX),
     sendDocument: (to, { file, ...document }) =>
       sendFile(file, document.filename, (mediaId) => send(to, { kind: "document", ...document, mediaId })),
-    sendTemplate: (to, template, about) => send(to, { kind: "template", ...template }, about),
     markRead: async (messageId, { typing = false } = {}) => {
       const indicator = typing ? { typing_indicator: { type: "text" } } : {};
       const answer = await post({ status: "read", message_id: messageId, ...indicator });

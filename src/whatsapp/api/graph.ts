@@ -28,7 +28,7 @@ export type Graph = {
 };
 
 const ERROR_TEXT_CHARS_MAX = 200;
-const BODY_CHARS_MAX = 1_000_000;
+const BODY_BYTES_MAX = 1_000_000;
 
 const FileDescription = z.object({ url: z.url(), file_size: z.number().catch(0) });
 
@@ -69,7 +69,7 @@ export function createGraph({ apiRoot, version, accessToken, timeoutMs }: GraphO
     fetchFile: async (id, bytesMax) => {
       try {
         const signal = AbortSignal.timeout(timeoutMs);
-        const { data } = FileDescription.safeParse(parseJson(await readText(await http.get(id, { signal }))));
+        const { data } = FileDescription.safeParse(await readJson(await http.get(id, { signal })));
         if (!data || data.file_size > bytesMax) return undefined;
         const response = await http.get(data.url, { prefixUrl: "", signal });
         return response.ok ? await readBytes(response, bytesMax) : undefined;
@@ -82,7 +82,7 @@ export function createGraph({ apiRoot, version, accessToken, timeoutMs }: GraphO
 
 async function read(sending: Promise<Response>, withoutToken: (text: string) => string): Promise<Answer> {
   const response = await sending;
-  const body = parseJson(await readText(response));
+  const body = await readJson(response);
   if (response.ok && body !== undefined) return { outcome: "ok", data: body };
   const { data } = ErrorBody.safeParse(body);
   // A server error has the same form, but does not say that nothing was done.
@@ -96,15 +96,8 @@ async function read(sending: Promise<Response>, withoutToken: (text: string) => 
   };
 }
 
-async function readText(response: Response): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = "";
-  for await (const chunk of response.body ?? []) {
-    text += decoder.decode(chunk, { stream: true });
-    if (text.length > BODY_CHARS_MAX) return ""; // Leaving the loop cancels the rest.
-  }
-  return text + decoder.decode();
-}
+const readJson = async (response: Response): Promise<unknown> =>
+  parseJson((await readBytes(response, BODY_BYTES_MAX)) ?? "");
 
 /** Undefined when there is nothing, or more than that. */
 async function readBytes(response: Response, bytesMax: number): Promise<Uint8Array | undefined> {

@@ -1,3 +1,5 @@
+import type { FilledTemplate } from "../../../conversations/talk.js";
+
 /** What Meta accepts at most: characters as JavaScript counts them, or items. */
 export const META_LIMITS = {
   text: 4_096,
@@ -23,20 +25,13 @@ export type OutgoingMessage =
   /** `button` opens the list. */
   | { readonly kind: "list"; readonly text: string; readonly button: string; readonly rows: readonly ListRow[] }
   | { readonly kind: "link"; readonly text: string; readonly label: string; readonly url: string }
+  /** Asks for the phone number with WhatsApp's own button. */
   | { readonly kind: "contact-request"; readonly text: string }
   /** A file that was uploaded. */
   | { readonly kind: "image"; readonly mediaId: string; readonly caption?: string }
   | { readonly kind: "document"; readonly mediaId: string; readonly filename: string; readonly caption?: string }
-  | OutgoingTemplate;
-
-/** A message that Meta has approved: the only kind accepted later than 24 hours after the user last wrote. */
-export type OutgoingTemplate = {
-  readonly kind: "template";
-  readonly name: string;
-  readonly language: string;
-  /** The values of {{1}}, {{2}} … in the body. */
-  readonly values: readonly string[];
-};
+  /** The only kind accepted later than 24 hours after the user last wrote; `values` fill {{1}}, {{2}} … in the body. */
+  | ({ readonly kind: "template" } & FilledTemplate);
 
 /** The part of the payload that says what is sent. */
 export function messagePayload(message: OutgoingMessage): object {
@@ -75,7 +70,7 @@ function interactiveOf(message: Interactive): object {
   }
 }
 
-function templateOf({ name, language, values }: OutgoingTemplate): object {
+function templateOf({ name, language, values }: FilledTemplate): object {
   const parameters = values.map((text) => ({ type: "text", text }));
   return { name, language: { code: language }, components: values.length > 0 ? [{ type: "body", parameters }] : [] };
 }

@@ -25,7 +25,7 @@ type MessengerContext = Pick<ChannelContext, "flows" | "shop" | "staffApi" | "fe
 type MessengerParts = {
   /** Makes one try: the outbox repeats what fails. */
   readonly sendView: SendView;
-  readonly client: Pick<WhatsAppClient, "sendTemplate" | "sendImage">;
+  readonly client: Pick<WhatsAppClient, "send" | "sendImage">;
   readonly serviceWindows: ServiceWindows;
   readonly messagesInProgress: MessagesInProgress;
   readonly shownMessages: ShownMessages;
@@ -71,7 +71,7 @@ export function createWhatsAppMessenger(context: MessengerContext, parts: Messen
     if (notice.waitsForUser === "announced") return waitForUser(ref);
     const templates = templateThrottle.may(chat, key) ? flows.templatesFor(key, notice, shop.name) : [];
     for (const template of templates) {
-      const sent = await client.sendTemplate(recipientOf(chat), template, ref);
+      const sent = await client.send(recipientOf(chat), { kind: "template", ...template }, ref);
       if (sent.outcome === "accepted")
         return templateThrottle.record(chat, key) || notice.waitsForUser
           ? waitForUser(ref)
@@ -156,9 +156,8 @@ const broadcastSender =
       serviceWindows.close(chat.id);
     }
     if (!asked) return { outcome: "not-opted-in" };
-    return broadcastSendResultOf(
-      await client.sendTemplate(recipientOf(chat), flows.broadcastTemplate(content.text, shop.name), about),
-    );
+    const template = { kind: "template", ...flows.broadcastTemplate(content.text, shop.name) } as const;
+    return broadcastSendResultOf(await client.send(recipientOf(chat), template, about));
   };
 
 function broadcastSendResultOf(sent: SendViewResult | CloudSendResult): BroadcastSendResult {

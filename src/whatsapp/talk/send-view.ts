@@ -39,8 +39,8 @@ export type SendViewResult =
 
 type SendViewOptions = {
   /** Of a list that has several. */
-  readonly page?: number;
-  readonly about?: SentMessageRef;
+  readonly page?: number | undefined;
+  readonly about?: SentMessageRef | undefined;
 };
 
 export type SendView = (to: MessageRecipient, shown: ViewToShow, options?: SendViewOptions) => Promise<SendViewResult>;

@@ -87,10 +87,10 @@ export function createWhatsAppTalk({ start, controls, sendFile, fetchFile, secre
     customer,
     chat,
     runId: triggerId,
-    ...(photo && { photo }),
-    ...(file && { file }),
+    photo,
+    file,
     fetchFile,
-    ...(staff && { staff }),
+    staff,
     deepLink: () => undefined, // Our own number is not known here.
     newsNeedsOptIn: true,
     knowsOwnNumber: true,

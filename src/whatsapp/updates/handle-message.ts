@@ -38,7 +38,7 @@ type Parts = {
   readonly secrets: Secrets;
   readonly flowRunner: FlowRunner;
   readonly sendView: SendView;
-  readonly client: Pick<WhatsAppClient, "sendContactRequest">;
+  readonly client: Pick<WhatsAppClient, "send">;
 };
 
 export type HandleMessage = (sender: MessageSender, message: IncomingMessage) => Promise<void>;
@@ -95,10 +95,7 @@ export function createMessageHandler(channel: ChannelContext, parts: Parts): Han
   ): Promise<readonly string[] | undefined> => {
     if (!shown) return undefined;
     const about = followed && { chat, owner: customer, key: followed };
-    const result = await parts.sendView(recipient, shown, {
-      ...(page === undefined ? {} : { page }),
-      ...(about && { about }),
-    });
+    const result = await parts.sendView(recipient, shown, { page, about });
     if (result.outcome !== "shown") {
       log.error({ chat: chat.id, ...result }, "flow view not sent");
       return undefined;
@@ -132,18 +129,7 @@ function createStepRunner(channel: ChannelContext, { flowRunner, client }: Parts
     { photo, file }: SentAlong,
   ): Promise<FlowProgress> => {
     const { flow, with: argument = "" } = await openDestination(channel, destination, staff?.role);
-    const runId = createRunId();
-    return flowRunner.start({
-      flow,
-      argument,
-      customer,
-      chat,
-      triggerId,
-      runId,
-      ...(staff && { staff }),
-      ...(photo && { photo }),
-      ...(file && { file }),
-    });
+    return flowRunner.start({ flow, argument, customer, chat, triggerId, runId: createRunId(), staff, photo, file });
   };
 
   /** A flow may name the next one. Only what the last of them shows is sent. */
@@ -172,7 +158,7 @@ function createStepRunner(channel: ChannelContext, { flowRunner, client }: Parts
         return { waitingFlow: route.waitingFlow, shown: route.waitingFlow.prompt, page: route.page };
       case "ask-number": {
         const { shareNumber } = flows.channelTexts(route.waitingFlow.prompt.view.language);
-        await client.sendContactRequest(sender.recipient, shareNumber);
+        await client.send(sender.recipient, { kind: "contact-request", text: shareNumber });
         return { waitingFlow: route.waitingFlow };
       }
       case "stale-tap":

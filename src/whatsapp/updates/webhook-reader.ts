@@ -1,6 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import type { z } from "zod";
 import { parseJson } from "../../core/base/json.js";
+import { present } from "../../core/base/present.js";
 import type { IncomingContent, WhatsAppEvent, WhatsAppUser } from "../api/events.js";
 import { deliveryFailureReasonOf } from "../api/failure.js";
 import { decodeMessageRef } from "../api/message-ref.js";
@@ -75,13 +76,12 @@ function toWhatsAppUser({ userId, phone }: Ids, contacts: readonly Contact[]): W
   const contact = contacts.find(
     ({ user_id, wa_id }) => (userId !== undefined && user_id === userId) || (phone !== undefined && wa_id === phone),
   );
-  const user = {
+  return present({
     userId: userId ?? contact?.user_id,
     phone: phone ?? contact?.wa_id,
     name: contact?.profile?.name,
     username: contact?.profile?.username,
-  };
-  return Object.fromEntries(Object.entries(user).filter(([, value]) => value !== undefined));
+  });
 }
 
 /** Nothing for a message without a sender's id: it could not be answered. */
@@ -127,13 +127,6 @@ function statusEvent(status: Status, contacts: readonly Contact[]): WhatsAppEven
     code: error.code,
     details: error.error_data?.details ?? error.title,
   };
-  return {
-    kind: "status",
-    messageId: status.id,
-    at: status.timestamp,
-    to,
-    status: status.status,
-    ...(about ? { about } : {}),
-    ...(failure ? { failure } : {}),
-  };
+  const { id: messageId, timestamp: at } = status;
+  return { kind: "status", messageId, at, to, status: status.status, ...present({ about, failure }) };
 }
