@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { clip } from "../core/base/clip.js";
 import { type Network, parseNetwork } from "../core/base/network.js";
-import { NOTHING, parseNaira } from "../core/money/money.js";
+import { NOTHING } from "../core/money/money.js";
 import { limitedTimes, type Plan } from "../core/orders/catalogue.js";
 import type { Log, ReadFailure } from "../core/ports.js";
 import { toReadFailure } from "./answer.js";
 import type { Client } from "./client.js";
+import { amountOf } from "./vend-row.js";
 
 const PROSE_MAX = 80;
 /** Longer ones do not fit a button. */
@@ -24,7 +25,7 @@ const PlanRow = z.object({
   bundle_value: prose,
   bundle_validity: prose,
   bundle_description: prose,
-  bundle_price: text.transform((price) => parseNaira(price) ?? NOTHING).refine((price) => price > NOTHING),
+  bundle_price: text.transform((price) => amountOf(price) ?? NOTHING).refine((price) => price > NOTHING),
   plan_code: text.pipe(z.string().regex(CODE)),
   network: text.transform(parseNetwork),
 });

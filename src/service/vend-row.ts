@@ -78,8 +78,11 @@ export function readVendRow(raw: unknown): VendRowReading {
   };
 }
 
-/** "5,000.00" is read as well: before two decimals, commas can only separate thousands. */
-const amountOf = (text: string): Kobo | undefined =>
+/**
+ * An amount of vends or of plans, in naira as the service writes them; undefined when it cannot be read. "5,000.00" is
+ * read as well: before two decimals, commas can only separate thousands.
+ */
+export const amountOf = (text: string): Kobo | undefined =>
   parseNaira(/^\d{1,3}(,\d{3})+\.\d\d$/.test(text) ? text.replaceAll(",", "") : text);
 
 /** A discount may leave a fraction of a kobo ("48.625"): the cost is rounded up. */

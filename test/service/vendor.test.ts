@@ -121,6 +121,21 @@ describe("the plans of a network", () => {
     expect(logged).toHaveLength(odd.length);
   });
 
+  it("are read with commas between thousands, as vends are: a skipped one counts as no longer sold", async () => {
+    const rows = [
+      row(),
+      row({ bundle_price: "1,500.00", plan_code: "8" }),
+      row({ bundle_price: "1,50", plan_code: "9" }),
+    ];
+    const { vendor } = await openScript((c) => c.json(yes(rows)));
+    expect(await vendor.plans("MTN")).toMatchObject({
+      plans: [
+        { planCode: "7", cost: naira(350.5) },
+        { planCode: "8", cost: naira(1_500) },
+      ],
+    });
+  });
+
   it.each([
     ["they are no list", { rows: [] }],
     ["there is none", []],
