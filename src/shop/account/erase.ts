@@ -80,7 +80,13 @@ async function eraseCustomer(
 ): Promise<void> {
   const { id, chats, joinedAt, invitation, mergedInto, partedChats = [] } = customer;
   for (const kind of LISTED_KINDS) for (const record of await books.list(kind)) await books.remove(kind, record.id);
-  for (const { offeredCard, ...payment } of payments) if (offeredCard) await books.put("payment", payment);
+  for (const { reference, via } of payments) {
+    // Read again: a webhook may have brought a card since.
+    const payment = via.kind === "checkout" && via.saveCard ? await books.read("payment", reference) : undefined;
+    if (!payment?.offeredCard) continue;
+    const { offeredCard: _, ...rest } = payment;
+    await books.put("payment", rest);
+  }
   for (const batch of await unpaidBatches(books, payments)) await books.put("batch", { ...batch, lines: [] });
   if (invitation) await books.unclaim(linkClaim(invitation.code), id);
   await books.put("customer", {
