@@ -119,11 +119,13 @@ export const decideByHand: StaffFlow = async (talk, staffApi, argument) => {
 async function creditPayment(talk: Talk, staffApi: StaffApi, reference: PaymentReference): Promise<undefined> {
   if (!(await isConfirmed(talk, staffWords.confirmAction(words.creditPayment, reference)))) return;
   const result = await talk.once(() => staffApi.payments.credit(reference, talk.customer));
-  await talk.show(
-    result === "unread"
-      ? { text: words.paymentUnread, choices: [[decisionButton(reference, "credit", words.tryAgain)]] }
-      : { text: result === "credited" ? words.resolved : words.closed },
-  );
+  const view: Readonly<Record<typeof result, View>> = {
+    credited: { text: words.resolved },
+    closed: { text: words.closed },
+    "own-payment": { text: words.ownPayment },
+    unread: { text: words.paymentUnread, choices: [[decisionButton(reference, "credit", words.tryAgain)]] },
+  };
+  await talk.show(view[result]);
 }
 
 async function confirmAndDecide(

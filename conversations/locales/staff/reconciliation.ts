@@ -10,6 +10,7 @@ import type {
 } from "../../../src/core/reconciliation/finding.js";
 import type { CountAndAmount, DayReport, ReconciliationReport } from "../../../src/core/reconciliation/report.js";
 import { lines, type Text, table, text } from "../../text.js";
+import { ownPayment } from "./review.js";
 
 const DIFFERENCES_SHOWN_MAX = 15;
 
@@ -160,6 +161,7 @@ export const reconciliationWords = {
     closed: text`This was decided before. Nothing was done.`,
     unread: text`The service’s list cannot be read right now. Nothing was done; try again in a minute.`,
     "not-listed": text`The service’s list does not show this, so nothing was done. Check it at the service.`,
+    "own-payment": ownPayment,
     "nothing-due": text`Our books have nothing left to correct here. Nothing was done.`,
   },
 };

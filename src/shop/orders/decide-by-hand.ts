@@ -6,10 +6,9 @@ import type { VendHistory, VendRecord } from "../../core/ports.js";
 import { CLOCK_SKEW_MS, sameVend, vendorClaim } from "../../core/reconciliation/vend-match.js";
 import type { Books } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
-import { relatedIds } from "../customers/current.js";
 import { failOrder, moveOrder, transactOrder } from "../ledger/move-order.js";
 import { recordAudit } from "../settings/audit.js";
-import { hasNoApprover } from "../wallets/carry-out.js";
+import { isOwnAndOthersCould } from "../wallets/carry-out.js";
 import { findCandidates, hasUnreadableCandidate, isCandidate, readVendHistory } from "./candidates.js";
 
 /** How often staff may have one order vended again, so that nobody empties the float by tapping. */
@@ -61,12 +60,6 @@ export async function resolveOrder(
     log.info({ order: id, as }, "an order was resolved by hand");
     return true;
   });
-}
-
-/** Nobody gives their own order back where another member of staff can; whoever is alone gives away their own money. */
-async function isOwnAndOthersCould(shop: ShopContext, customer: CustomerId, by: CustomerId): Promise<boolean> {
-  const isOwn = (await relatedIds(shop.store, by)).includes(customer);
-  return isOwn && !(await hasNoApprover(shop, by));
 }
 
 /** What the service's history shows, now, that could be the vend of an order in review, newest first. */

@@ -4,33 +4,41 @@ import { isHeld, movePayment, type Payment } from "../../core/money/payment.js";
 import type { Books } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
 import { recordAudit } from "../settings/audit.js";
+import { isOwnAndOthersCould } from "../wallets/carry-out.js";
 import { creditPayment, failCharge, notifyPayer } from "./credit-payment.js";
 import { expireBatch, settlePayment } from "./settle.js";
 
-/** `closed`: nobody needs to decide (any more). `unread`: the service's list cannot be read, so nothing was decided. */
-export type DecisionResult = "credited" | "closed" | "unread";
+/**
+ * `closed`: nobody needs to decide (any more). `unread`: the service's list cannot be read, so nothing was decided.
+ * `own-payment`: it is in review and their own, and another member of staff has to credit it.
+ */
+export type DecisionResult = "credited" | "closed" | "unread" | "own-payment";
 
 /**
  * Credits a payment that does not match, or is in review, with what the service lists for it now. `whenCredited` is done in
  * the same transaction.
  */
-export const creditHeldPayment = (
+export async function creditHeldPayment(
   shop: ShopContext,
   reference: PaymentReference,
   by: CustomerId,
   whenCredited?: (books: Books, held: Payment) => Promise<void>,
-): Promise<DecisionResult> =>
-  decide(shop, reference, async (books, payment) => {
+): Promise<DecisionResult> {
+  const payer = (await shop.store.read("payment", reference))?.customer;
+  const isOthersToDecide = payer !== undefined && (await isOwnAndOthersCould(shop, payer, by));
+  return decide(shop, reference, async (books, payment) => {
     const amount = creditableAmount(payment);
-    if (amount === undefined) return false;
+    if (amount === undefined) return "closed";
+    if (payment.review && isOthersToDecide) return "own-payment";
     const { customer } = payment;
     await creditPayment(shop, books, payment, { amount });
     await expireBatch(shop, books, payment); // Another amount than it costs does not pay for it.
     await whenCredited?.(books, payment);
     await recordAudit(shop, books, { customer, by, action: "payment-credited", target: reference, amount });
     shop.log.info({ reference, amount }, "payment credited by staff");
-    return true;
+    return "credited";
   });
+}
 
 /** Closes a payment whose money is returned at the service, by hand; the order that waited for it becomes due, a batch ends. */
 export const returnHeldPayment = (
@@ -49,7 +57,7 @@ export const returnHeldPayment = (
       await books.put("order", { ...order, dueAt: at });
     }
     await recordAudit(shop, books, { customer, by, action: "payment-returned", target: reference });
-    return true;
+    return "credited";
   });
 
 /** Confirms that a charge which the service does not list was never made. */
@@ -59,18 +67,18 @@ export const confirmNotCharged = (
   by: CustomerId,
 ): Promise<DecisionResult> =>
   decide(shop, reference, async (books, payment) => {
-    if (payment.review !== "unlisted") return false;
+    if (payment.review !== "unlisted") return "closed";
     const { customer } = payment;
     await failCharge(shop, books, payment, "a person saw that it was not charged");
     await recordAudit(shop, books, { customer, by, action: "payment-not-charged", target: reference });
-    return true;
+    return "credited";
   });
 
 /** The payment is read back first: what the person saw may be old, and one that agrees by now needs no decision. */
 async function decide(
   shop: ShopContext,
   reference: PaymentReference,
-  work: (books: Books, held: Payment) => Promise<boolean>,
+  work: (books: Books, held: Payment) => Promise<DecisionResult>,
 ): Promise<DecisionResult> {
   const shown = await shop.store.read("payment", reference);
   if (!shown || !isHeld(shown)) return "closed";
@@ -78,7 +86,7 @@ async function decide(
   return shop.store.transact(shown.customer, async (books) => {
     const payment = await books.read("payment", reference);
     if (payment?.state === "paid") return "credited";
-    return payment && isHeld(payment) && (await work(books, payment)) ? "credited" : "closed";
+    return payment && isHeld(payment) ? work(books, payment) : "closed";
   });
 }
 

@@ -31,8 +31,9 @@ import { fetchFromCurrentWallet, takeIn } from "../wallets/transfers.js";
 /**
  * Why a finding was not closed. `closed`: it was decided before. `unread`: the service's list cannot be read now.
  * `not-listed`: the service does not list what the decision needs. `nothing-due`: our books have nothing (more) to correct.
+ * `own-payment`: another member of staff has to credit it.
  */
-type CloseResult = "done" | "closed" | "unread" | "not-listed" | "nothing-due";
+type CloseResult = "done" | "closed" | "unread" | "not-listed" | "nothing-due" | "own-payment";
 
 /** Does what a person decided about a finding and closes it, in one transaction: once, however often it is tapped. */
 export async function closeFinding(
@@ -122,7 +123,7 @@ async function decidePayment(
   { discrepancy }: Finding,
   action: FindingAction,
   by: CustomerId,
-): Promise<"unread" | "not-listed" | undefined> {
+): Promise<"unread" | "not-listed" | "own-payment" | undefined> {
   if (discrepancy.about !== "payment") return undefined;
   if (action === "credit" && CREDITS[discrepancy.difference]) return notListedObstacle(shop, discrepancy);
   const { reference } = discrepancy;
@@ -130,7 +131,7 @@ async function decidePayment(
   if (!isPaymentReference(reference) || !decision) return undefined;
   const result = await decision.decide(shop, reference, by);
   if ((await shop.store.read("payment", reference))?.state === decision.leaves) return undefined;
-  return result === "unread" ? "unread" : "not-listed";
+  return result === "unread" || result === "own-payment" ? result : "not-listed";
 }
 
 type PaymentDecision = {

@@ -54,6 +54,16 @@ export async function hasNoApprover(
   return !isOther.includes(true);
 }
 
+/** Nobody gives back or releases their own money where another member of staff can; whoever is alone has only their own. */
+export async function isOwnAndOthersCould(
+  shop: Pick<ShopContext, "store" | "settings" | "config">,
+  customer: CustomerId,
+  by: CustomerId,
+): Promise<boolean> {
+  const isOwn = (await relatedIds(shop.store, by)).includes(customer);
+  return isOwn && !(await hasNoApprover(shop, by));
+}
+
 /** What an audit entry names as changed. */
 export const auditTargetOf = ({ id }: Customer, change: WalletChange): string =>
   change.kind === "refund" ? change.order : id;

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { DAY_MS, HOUR_MS, lastDays, MINUTE_MS } from "../../../src/core/base/time.js";
 import { kobo } from "../../../src/core/money/money.js";
 import { findingActionsFor } from "../../../src/core/reconciliation/finding.js";
+import { chatIn } from "../../harness/test-shop.js";
 import { CLERK } from "../ada.js";
 import { ASKED, adaPays } from "./ada-pays.js";
 
@@ -88,6 +89,20 @@ describe("money in another currency", () => {
 });
 
 describe("a payment that the service marks as suspicious", () => {
+  test("is credited to a member of staff by another one, by its alarm and by its finding", async () => {
+    const { comes, staffApi, reference, ada, greet, wallet, findings } = await adaPays("top-up");
+    const own = { who: chatIn(ada), role: "operator", by: CLERK, as: { channel: "telegram", id: "900" } } as const;
+    expect(await staffApi.staff.setRole(own)).toBe("given");
+    await comes({ suspicious: true });
+    expect(await staffApi.payments.credit(reference, ada.id)).toBe("own-payment");
+    const [finding] = await findings();
+    if (!finding) throw new Error("no finding");
+    expect(await staffApi.reconciliation.close(finding.id, "credit", ada.id)).toBe("own-payment");
+    expect([await wallet(), (await findings()).length]).toEqual([0, 1]);
+    expect(await staffApi.reconciliation.close(finding.id, "credit", (await greet("900")).id)).toBe("done");
+    expect(await wallet()).toBe(ASKED);
+  });
+
   test.each(["order", "top-up"] as const)("is held for a person, and told to both sides once: %s", async (what) => {
     const { comes, pass, payment, wallet, vends, told, findings, state, order, staffApi, at } = await adaPays(what);
     await comes({ suspicious: true });
