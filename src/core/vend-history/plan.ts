@@ -91,7 +91,7 @@ export function createHistoryPlan(pollIntervalMs: number) {
       const passRead = pass && { page: pass.nextPage, pass };
       if (passRead && ++readsSincePass >= PASS_SHARE[passRead.pass.reach]) return passRead;
       const all = candidates(now);
-      const first = earliestOf(all);
+      const [first] = all.toSorted((one, other) => one.dueAt - other.dueAt);
       if (first && first.dueAt <= now) {
         if (first.by === "pass") return { page: 1, pass: passes.begin(first.vend, now) };
         const due = all.filter(({ dueAt, by }) => dueAt <= now && by === "place");
@@ -130,12 +130,6 @@ export function createHistoryPlan(pollIntervalMs: number) {
     },
   };
 }
-
-const earliestOf = (candidates: readonly Candidate[]): Candidate | undefined =>
-  candidates.reduce<Candidate | undefined>(
-    (first, one) => (first && first.dueAt <= one.dueAt ? first : one),
-    undefined,
-  );
 
 /** Where a vend with a reference is expected, by its place; one that nobody has seen yet at the head of the list. */
 function expectedPage({ misses, missedOn }: OpenVend, place: number | undefined): number {

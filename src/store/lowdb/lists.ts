@@ -105,16 +105,13 @@ export function paymentsOpened(tables: Tables, window: Window): Promise<readonly
   return listWindow(tables, { kind: "payment", inMemory, compare: byOpened, at }, window);
 }
 
-export const ofAll = <T>(customers: readonly CustomerId[], recordsOf: (id: CustomerId) => readonly T[]): T[] =>
-  customers.flatMap(recordsOf);
-
 export async function historyOf(
   tables: Tables,
   customers: readonly CustomerId[],
   { last, limit }: { readonly last: Order | undefined; readonly limit: number },
 ): Promise<readonly Order[]> {
   const isOlder = (order: Order) => last === undefined || byPlaced(order, last) < 0;
-  const inMemory = ofAll(customers, (customer) => {
+  const inMemory = customers.flatMap((customer) => {
     const orders = tables.indexes.ordersByCustomer.get(customer) ?? [];
     const end = lowerBound(orders, isOlder);
     return orders.slice(Math.max(0, end - limit), end);

@@ -3,13 +3,13 @@ import { chatClaim, chatKey, isSameChat } from "../../core/customers/chat.js";
 import { add, type Kobo, NOTHING, total } from "../../core/money/money.js";
 import type { OpenWork } from "../../core/notifications/health.js";
 import { notificationId } from "../../core/notifications/notification.js";
-import type { Order, OrderState } from "../../core/orders/order.js";
+import type { OrderState } from "../../core/orders/order.js";
 import type { AuditEntry } from "../../core/settings/audit-entry.js";
 import { DEFAULT_SETTINGS } from "../../core/settings/shop-settings.js";
 import { DUE_KINDS, type DueRecords, type DueWork, type Store } from "../../core/store.js";
 import { listOrder } from "../records.js";
 import { buyersOf, holdersOf } from "./audience.js";
-import { entriesOf, historyOf, ofAll, ordersChanged, ordersVended, paymentsOf, paymentsOpened } from "./lists.js";
+import { entriesOf, historyOf, ordersChanged, ordersVended, paymentsOf, paymentsOpened } from "./lists.js";
 import { byAuditTime, byPlaced, type Indexes } from "./memory/indexes.js";
 import { lowerBound } from "./memory/sorted.js";
 import { createFinder, type Tables } from "./tables.js";
@@ -34,7 +34,7 @@ export function createLowdbReads({ tables, flushed, assertHealthy }: Options): S
   return {
     read: async (kind, id) => durable(await find(kind, id)),
     list: async (kind, customers) =>
-      durable(ofAll(customers, (id) => indexes.lists[kind].get(id) ?? []).sort(listOrder(kind))),
+      durable(customers.flatMap((id) => indexes.lists[kind].get(id) ?? []).sort(listOrder(kind))),
     customerAt: async (chat) => durable(rows.customer.get(rows.claim.get(chatClaim(chat))?.owner ?? "")),
     customers: async ({ after, limit }) => {
       const from = after === undefined ? 0 : lowerBound(indexes.customers, ({ id }) => id <= after);
@@ -58,7 +58,7 @@ export function createLowdbReads({ tables, flushed, assertHealthy }: Options): S
       return durable(await historyOf(tables, customers, { last, limit }));
     },
     openOrders: async (customers) =>
-      durable(ofAll(customers, (id) => indexes.openOrdersByCustomer.get(id) ?? []).sort(newestPlaced)),
+      durable(customers.flatMap((id) => indexes.openOrdersByCustomer.get(id) ?? []).sort((a, b) => byPlaced(b, a))),
     openWork: async () => durable(openWorkOf(tables)),
     heldOrders: async (limit) =>
       durable([...indexes.openOrdersByCustomer.values()].flat().sort(byPlaced).slice(0, limit)),
@@ -97,8 +97,6 @@ export function createLowdbReads({ tables, flushed, assertHealthy }: Options): S
       ),
   };
 }
-
-const newestPlaced = (a: Order, b: Order): number => byPlaced(b, a);
 
 function openWorkOf({ indexes }: Tables): OpenWork {
   const states = new Map<OrderState, { readonly count: number; readonly amount: Kobo }>();
