@@ -5,8 +5,9 @@ import { createChatPage } from "../../src/emulators/page/chat-page.js";
 import { createTelegramEmulator } from "../../src/emulators/telegram/telegram.js";
 import type { ApprovedTemplate } from "../../src/emulators/whatsapp/templates.js";
 import type { WhatsAppEmulatorOptions } from "../../src/emulators/whatsapp/world.js";
-import { ADA, BISI, openApi, PNG, subscribe } from "../emulators/whatsapp/open-whatsapp.js";
+import { ADA, BISI, openApi, subscribe } from "../emulators/whatsapp/open-whatsapp.js";
 import { openPage } from "../harness/browser.js";
+import { PNG } from "../harness/serve.js";
 
 const PEOPLE = [
   { phone: ADA.phone, label: "Ada", about: "has said hi" },

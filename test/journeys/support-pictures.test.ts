@@ -2,14 +2,11 @@ import { expect, test } from "vitest";
 import { HOUR_MS } from "../../src/core/base/time.js";
 import { openWorld } from "../harness/open-world.js";
 import { NGOZI } from "../harness/outside.js";
+import { PNG } from "../harness/serve.js";
 
 /** Pictures between a customer and the staff: as large as both channels take, and after WhatsApp's day is over. */
 
-const PICTURE = Buffer.from(
-  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
-  "base64",
-);
-const LARGEST = Buffer.concat([PICTURE, Buffer.alloc(5 * 1024 * 1024 - PICTURE.length)]);
+const LARGEST = Buffer.concat([PNG, Buffer.alloc(5 * 1024 * 1024 - PNG.length)]);
 
 async function open() {
   const world = await openWorld({ environment: { ADMIN_WHATSAPP: NGOZI } });

@@ -5,13 +5,9 @@ import { storeEnvironments } from "../harness/every-store.js";
 import { later } from "../harness/later.js";
 import { openWorld, type World } from "../harness/open-world.js";
 import { ADMIN, BAYO, NGOZI, STAFF_ROOM } from "../harness/outside.js";
+import { PNG } from "../harness/serve.js";
 
 /** A customer writes to the staff, and a person answers. */
-
-const PICTURE = Buffer.from(
-  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
-  "base64",
-);
 
 const PDF = Buffer.from("%PDF-1.4");
 
@@ -215,17 +211,17 @@ describe.each(Object.entries(storeEnvironments))("with books in %s", (_, environ
       await admin.sees(/“Look at this”/);
       await customer.tap(/^💬 Reply/);
       await customer.sees(/What is wrong/, { fresh: true });
-      if ("userId" in customer) customer.sendPicture(PICTURE, "my screen");
-      else await customer.sendPhoto(PICTURE, "my screen");
+      if ("userId" in customer) customer.sendPicture(PNG, "my screen");
+      else await customer.sendPhoto(PNG, "my screen");
       await admin.sees(/🖼 A picture\s*“my screen”/);
       await expect.poll(() => admin.messages().filter(({ photo }) => photo).length).toBe(1);
       await expect.poll(() => ngozi.files()).toEqual(["picture"]);
       const card = admin.messages().findLast(({ text }) => /my screen/.test(text));
       await world.restart();
-      await admin.sendPhoto(PICTURE, "so it looks here", card?.messageId);
+      await admin.sendPhoto(PNG, "so it looks here", card?.messageId);
       await customer.sees(/so it looks here/);
       await expect.poll(() => customer.files().filter((file) => file === "picture").length).toBeGreaterThan(0);
-      ngozi.sendPicture(PICTURE, "and here", String(messageOf(ngozi, /my screen/)));
+      ngozi.sendPicture(PNG, "and here", String(messageOf(ngozi, /my screen/)));
       await customer.sees(/and here/);
     },
   );
@@ -242,8 +238,8 @@ describe.each(Object.entries(storeEnvironments))("with books in %s", (_, environ
       await customer.sees(/Talk to us/, { fresh: true });
       await customer.tap(/Talk to us/);
       await customer.sees(/What is wrong/, { fresh: true });
-      if ("userId" in customer) customer.sendPicture(PICTURE, "my screen");
-      else await customer.sendPhoto(PICTURE, "my screen");
+      if ("userId" in customer) customer.sendPicture(PNG, "my screen");
+      else await customer.sendPhoto(PNG, "my screen");
       for (const [staff, answer] of [
         [admin, "Restart it"],
         [ngozi, "Or wait"],
@@ -252,7 +248,7 @@ describe.each(Object.entries(storeEnvironments))("with books in %s", (_, environ
         await replyToPicture(world, staff, answer);
         await customer.sees(new RegExp(answer));
       }
-      await admin.sendPhoto(PICTURE, "it looks so", Number(messageOf(admin, /my screen/)));
+      await admin.sendPhoto(PNG, "it looks so", Number(messageOf(admin, /my screen/)));
       await customer.sees(/it looks so/);
       await replyToPicture(world, customer, "Not here, 500 airtime too");
       await admin.sees(/“Not here, 500 airtime too”/);

@@ -1,6 +1,4 @@
 /** The two ends of our adapters: the sandbox behind a real server, or a server that says exactly what a test wants. */
-import type { AddressInfo } from "node:net";
-import { serve } from "@hono/node-server";
 import { type Context, Hono } from "hono";
 import { onTestFinished } from "vitest";
 import { type Phone, parsePhone } from "../../src/core/base/phone.js";
@@ -12,6 +10,7 @@ import { createSandbox } from "../../src/emulators/service/sandbox.js";
 import type { ServiceOptions } from "../../src/service/client.js";
 import { createGateway } from "../../src/service/gateway.js";
 import { createVendor } from "../../src/service/vendor.js";
+import { serveSite } from "../harness/serve.js";
 
 export const KEY = "sandbox_sk_do_not_print_me";
 
@@ -38,20 +37,10 @@ export function connect(baseUrl: string, options: Partial<ServiceOptions> = {}) 
   return { vendor: { ...vendor, history }, gateway: createGateway(service), logged };
 }
 
-async function openServer(app: Hono): Promise<string> {
-  const server = serve({ fetch: app.fetch, port: 0 });
-  await new Promise((resolve) => (server.listening ? resolve(0) : server.once("listening", resolve)));
-  onTestFinished(() => {
-    server.close();
-    if ("closeAllConnections" in server) server.closeAllConnections();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
-
 /** The whole emulated service, mounted under a path as the demo does, with a merchant who keeps its webhooks. */
 export async function openSandbox(options: Partial<ServiceOptions> = {}) {
   const app = new Hono();
-  const address = await openServer(app);
+  const { origin: address } = await serveSite(app);
   const received: { readonly body: Uint8Array; readonly header: (name: string) => string | undefined }[] = [];
   app.post("/hook", async (c) => {
     received.push({ body: new Uint8Array(await c.req.arrayBuffer()), header: (name) => c.req.header(name) });
@@ -86,7 +75,8 @@ export async function openScript(
     asked.push(request);
     return reply(c, request);
   });
-  return { ...connect(await openServer(app), options), asked };
+  const { origin } = await serveSite(app);
+  return { ...connect(origin, options), asked };
 }
 
 /** The envelope of a yes. */

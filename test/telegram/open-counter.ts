@@ -1,5 +1,3 @@
-import type { AddressInfo } from "node:net";
-import { serve } from "@hono/node-server";
 import { Hono } from "hono";
 import { onTestFinished } from "vitest";
 import type { Flows, View } from "../../conversations/talk.js";
@@ -12,6 +10,7 @@ import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { StaffApi } from "../../src/shop/staff-api.js";
 import { createTelegram, type Telegram, type TelegramOptions } from "../../src/telegram/bot.js";
 import { telegramWebhook } from "../../src/web/webhooks.js";
+import { serveSite } from "../harness/serve.js";
 
 /**
  * A counter: the Telegram side alone, with a Bot API emulator before it and flows of the test's own behind it.
@@ -114,11 +113,10 @@ export function movableClock(start = 1_800_000_000_000) {
 
 async function openEmulator(site: Hono): Promise<{ emulator: TelegramEmulator; connections: () => number }> {
   let connections = 0;
-  const server = serve({ fetch: site.fetch, port: 0, hostname: "127.0.0.1" });
+  const { server, origin } = await serveSite(site);
   server.on("connection", () => connections++);
-  await new Promise((resolve) => server.once("listening", resolve));
   const emulator = createTelegramEmulator({
-    publicUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    publicUrl: origin,
     bot: { token: TOKEN, username: "sharp_bot", name: "SharpSharp" },
     people: [
       { id: ADA, firstName: "Ada", lastName: "Obi", phone: "2348031234567" },
@@ -129,11 +127,7 @@ async function openEmulator(site: Hono): Promise<{ emulator: TelegramEmulator; c
     webhookRetryMs: 20,
   });
   site.route("/", emulator.app);
-  onTestFinished(async () => {
-    emulator.stop();
-    if ("closeAllConnections" in server) server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  });
+  onTestFinished(emulator.stop);
   return { emulator, connections: () => connections };
 }
 

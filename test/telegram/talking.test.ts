@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Flow } from "../../conversations/talk.js";
+import { PNG } from "../harness/serve.js";
 import { flowsOf, openCounter, putButton, view } from "./open-counter.js";
 
 /** Asks three things and says what it was told. */
@@ -48,12 +49,7 @@ describe("a flow in a chat", () => {
     const { ada } = await open();
     await ada.send("/order");
     await ada.sees("Which network?");
-    await ada.sendPhoto(
-      Buffer.from(
-        "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
-        "base64",
-      ),
-    );
+    await ada.sendPhoto(PNG);
     await ada.sees("Which number?");
     await ada.tap("Yes");
     await ada.sees("Pay?");

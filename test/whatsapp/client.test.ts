@@ -3,7 +3,8 @@ import type { AddressInfo } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createWhatsAppClient } from "../../src/whatsapp/api/client.js";
 import { deliveryFailureReasonOf } from "../../src/whatsapp/api/failure.js";
-import { ADA, PNG } from "../emulators/whatsapp/open-whatsapp.js";
+import { ADA } from "../emulators/whatsapp/open-whatsapp.js";
+import { PNG } from "../harness/serve.js";
 import { openChannel } from "./open-channel.js";
 
 const BUTTONS = [

@@ -1,6 +1,7 @@
 import { InputFile } from "grammy";
 import { describe, expect, it } from "vitest";
-import { openChat, PNG } from "./open-telegram.js";
+import { PNG } from "../../harness/serve.js";
+import { openChat } from "./open-telegram.js";
 
 const quiet = () => undefined;
 const picture = () => new InputFile(PNG, "receipt.png");

@@ -1,6 +1,7 @@
 import { request } from "node:http";
 import { describe, expect, it } from "vitest";
-import { botIn, openChat, openTelegram, PNG, TOKEN } from "./open-telegram.js";
+import { PNG } from "../../harness/serve.js";
+import { botIn, openChat, openTelegram, TOKEN } from "./open-telegram.js";
 
 const json = (body: string) => ({ method: "POST", headers: { "content-type": "application/json" }, body });
 

@@ -1,5 +1,3 @@
-import type { AddressInfo } from "node:net";
-import { serve } from "@hono/node-server";
 import { Bot, type Context } from "grammy";
 import { Hono } from "hono";
 import { onTestFinished } from "vitest";
@@ -8,6 +6,7 @@ import {
   type TelegramEmulator,
   type TelegramEmulatorOptions,
 } from "../../../src/emulators/telegram/telegram.js";
+import { serveSite } from "../../harness/serve.js";
 
 export const TOKEN = "700001:demo-token";
 const ADA = { id: 1001, firstName: "Ada", lastName: "Obi", phone: "2348031234567" };
@@ -17,9 +16,7 @@ export type ServedTelegram = { readonly telegram: TelegramEmulator; readonly sit
 /** Serves an emulator over real HTTP until the test is over. */
 export async function openTelegram(options: Partial<TelegramEmulatorOptions> = {}): Promise<ServedTelegram> {
   const site = new Hono();
-  const server = serve({ fetch: (request, env) => site.fetch(request, env), port: 0, hostname: "127.0.0.1" });
-  await new Promise((resolve) => server.once("listening", resolve));
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { origin } = await serveSite(site);
   const telegram = createTelegramEmulator({
     publicUrl: `${origin}/telegram`,
     bot: { token: TOKEN, username: "sharp_bot", name: "SharpSharp" },
@@ -28,11 +25,7 @@ export async function openTelegram(options: Partial<TelegramEmulatorOptions> = {
     ...options,
   });
   site.route("/telegram", telegram.app);
-  onTestFinished(async () => {
-    telegram.stop();
-    if ("closeAllConnections" in server) server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  });
+  onTestFinished(telegram.stop);
   return { telegram, site, origin };
 }
 
@@ -68,9 +61,3 @@ export async function openChat(wire: (bot: Bot) => void, options: Partial<Telegr
   await ada.sees("Welcome Ada");
   return { ...served, bot, ada };
 }
-
-/** The smallest PNG there is. */
-export const PNG = Buffer.from(
-  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
-  "base64",
-);

@@ -1,7 +1,8 @@
 /** What the chat page calls, over HTTP. */
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { WhatsAppChatView } from "../../../src/emulators/whatsapp/view.js";
-import { ADA, BISI, openApi, PNG, subscribe } from "./open-whatsapp.js";
+import { PNG } from "../../harness/serve.js";
+import { ADA, BISI, openApi, subscribe } from "./open-whatsapp.js";
 
 async function openChat() {
   const served = await openApi();

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { BUSINESS, openApi, PNG, subscribe } from "./open-whatsapp.js";
+import { PNG } from "../../harness/serve.js";
+import { BUSINESS, openApi, subscribe } from "./open-whatsapp.js";
 
 const HOUR_MS = 60 * 60 * 1000;
 const STOPPED = () => 1_800_000_000_000;

@@ -1,9 +1,8 @@
-import type { AddressInfo } from "node:net";
-import { serve } from "@hono/node-server";
 import { Hono } from "hono";
 import { onTestFinished } from "vitest";
 import { createWhatsAppEmulator } from "../../../src/emulators/whatsapp/whatsapp.js";
 import type { WhatsAppEmulatorOptions } from "../../../src/emulators/whatsapp/world.js";
+import { serveSite } from "../../harness/serve.js";
 
 export const BUSINESS = {
   phoneNumberId: "106540352242922",
@@ -21,9 +20,7 @@ export const VERIFY_TOKEN = "demo-verify-token";
 /** Serves an emulator over real HTTP until the test is over. */
 export async function openWhatsApp(options: Partial<WhatsAppEmulatorOptions> = {}) {
   const site = new Hono();
-  const server = serve({ fetch: (request, env) => site.fetch(request, env), port: 0, hostname: "127.0.0.1" });
-  await new Promise((resolve) => server.once("listening", resolve));
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { origin } = await serveSite(site);
   const apiRoot = `${origin}/whatsapp`;
   const whatsapp = createWhatsAppEmulator({
     publicUrl: apiRoot,
@@ -33,11 +30,7 @@ export async function openWhatsApp(options: Partial<WhatsAppEmulatorOptions> = {
     ...options,
   });
   site.route("/whatsapp", whatsapp.app);
-  onTestFinished(async () => {
-    whatsapp.stop();
-    if ("closeAllConnections" in server) server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  });
+  onTestFinished(whatsapp.stop);
   return { whatsapp, site, origin, apiRoot, ada: whatsapp.person(ADA.phone), bisi: whatsapp.person(BISI.phone) };
 }
 
@@ -84,9 +77,3 @@ export async function subscribe(served: Awaited<ReturnType<typeof openWhatsApp>>
     );
   return { heard, values };
 }
-
-/** The smallest PNG there is. */
-export const PNG = Buffer.from(
-  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
-  "base64",
-);
