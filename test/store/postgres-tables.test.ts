@@ -3,7 +3,24 @@ import { describe, expect, it } from "vitest";
 import { chatClaim } from "../../src/core/customers/chat.js";
 import { MIGRATIONS, migrate } from "../../src/store/postgres/migrate.js";
 import { aDatabase, openOn } from "./databases.js";
-import { about, ada, at, bayo, card, chatOf, customer, hold, order, payment, targetOf, topUp } from "./records.js";
+import {
+  about,
+  ada,
+  at,
+  batch,
+  batchGroup,
+  bayo,
+  card,
+  chatOf,
+  customer,
+  hold,
+  order,
+  payment,
+  schedule,
+  targetOf,
+  thread,
+  topUp,
+} from "./records.js";
 
 /** A shop's books with something of everything in them. */
 async function filled() {
@@ -28,6 +45,25 @@ const balance = (account: string, amount: number, owner = ada) =>
    on conflict (account, customer) do update set amount = excluded.amount`;
 const change = (table: string, path: string, value: string) =>
   `update ${table} set record = jsonb_set(record, '{${path}}', '${value}')`;
+
+it("a transaction that writes many kinds is not taken for another one that begins alike", async () => {
+  const store = await openOn(await aDatabase(), { connections: 1 });
+  const write = (isNotified: boolean) =>
+    store.transact(ada, async (books) => {
+      await books.put("customer", customer(ada));
+      await books.put("order", order("ord_1"));
+      await books.put("batch", batch("bat_1"));
+      await books.put("batchGroup", batchGroup("bgr_1"));
+      await books.put("payment", payment("chk_1", { purpose: { kind: "order", order: "ord_1" } }));
+      await books.put("card", card("crd_1", 1));
+      await books.put("schedule", schedule("sch_1", { dueAt: at(3) }));
+      await books.put("thread", thread("thr_1", { dueAt: at(4) }));
+      if (isNotified) await books.notify(targetOf(ada), about("ord_1"), at(1));
+    });
+  await write(false);
+  await write(true);
+  expect(await store.notificationsFor([chatOf(ada)], at(0))).toHaveLength(1);
+});
 
 describe("the tables themselves", () => {
   it.each([

@@ -132,7 +132,8 @@ function queueMessage(ownDue: OwnDue, message: Message): Write {
 }
 
 const writeStatement = (kinds: readonly Kind[]) => ({
-  name: `write ${kinds.join(" ")}`,
+  // By number, as Postgres tells no two names apart that differ only after 63 characters.
+  name: `write ${kinds.map((kind) => KINDS.indexOf(kind)).join(" ")}`,
   text: `with ${kinds.map((kind, index) => `"${kind}" as (${writeItems(kind, `$${index + 1}::jsonb`)}\n)`).join(", ")}
 ${kinds
   .map(
