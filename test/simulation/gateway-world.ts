@@ -102,6 +102,8 @@ export function createGatewayWorld({ schedule, random, weather, witness, payment
     paid.charges += 1;
     witness.promise("a card is charged once for a payment", paid.charges === 1, () => paid.reference);
     if (weather.strikes("charge-lost")) return { reply: UNHEARD, afterMs: TIMEOUT_MS };
+    if (weather.strikes("charge-unasked"))
+      return { reply: { outcome: "unasked", cause: "too many requests" }, afterMs: 300 };
     if (weather.strikes("charge-refused")) return { reply: { outcome: "refused", message: "no" }, afterMs: 300 };
     if (weather.strikes("charge-declined")) paid.state = "declined";
     else if (weather.strikes("charge-slow")) schedule.in(random.between(SECOND_MS, 30 * MINUTE_MS), () => take(paid));

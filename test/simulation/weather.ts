@@ -56,6 +56,7 @@ export const FAULTS = [
   "open-lost",
   "open-answer-lost",
   "open-refused",
+  "charge-unasked",
   "charge-refused",
   "charge-declined",
   "charge-lost",
