@@ -1,14 +1,13 @@
 import pg from "pg";
 import { describe, expect, it } from "vitest";
 import { chatClaim } from "../../src/core/customers/chat.js";
+import type { OwnedKind } from "../../src/core/records.js";
 import { MIGRATIONS, migrate } from "../../src/store/postgres/migrate.js";
 import { aDatabase, openOn } from "./databases.js";
 import {
   about,
   ada,
   at,
-  batch,
-  batchGroup,
   bayo,
   card,
   chatOf,
@@ -16,9 +15,8 @@ import {
   hold,
   order,
   payment,
-  schedule,
+  SAMPLES,
   targetOf,
-  thread,
   topUp,
 } from "./records.js";
 
@@ -48,16 +46,11 @@ const change = (table: string, path: string, value: string) =>
 
 it("a transaction that writes many kinds is not taken for another one that begins alike", async () => {
   const store = await openOn(await aDatabase(), { connections: 1 });
+  const { customer, order, batch, batchGroup, payment, card, schedule, thread } = SAMPLES;
+  const records = { customer, order, batch, batchGroup, payment, card, schedule, thread };
   const write = (isNotified: boolean) =>
     store.transact(ada, async (books) => {
-      await books.put("customer", customer(ada));
-      await books.put("order", order("ord_1"));
-      await books.put("batch", batch("bat_1"));
-      await books.put("batchGroup", batchGroup("bgr_1"));
-      await books.put("payment", payment("chk_1", { purpose: { kind: "order", order: "ord_1" } }));
-      await books.put("card", card("crd_1", 1));
-      await books.put("schedule", schedule("sch_1", { dueAt: at(3) }));
-      await books.put("thread", thread("thr_1", { dueAt: at(4) }));
+      for (const [kind, record] of Object.entries(records)) await books.put(kind as OwnedKind, record);
       if (isNotified) await books.notify(targetOf(ada), about("ord_1"), at(1));
     });
   await write(false);

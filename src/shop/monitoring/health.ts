@@ -23,9 +23,8 @@ const FAILED_CHECKS_MIN = {
   "ledger-unbalanced": 3,
   "jobs-late": 1,
   "clock-jumped": 1,
+  unauthorised: 4,
 } as const;
-/** A key that so many checks in a row saw refused is an incident, even when nobody buys. */
-const KEY_REFUSED_CHECKS_MIN = 4;
 /** This process reports that it is not ready after so many failed checks in a row. */
 const UNREACHABLE_CHECKS = 2;
 /** Due work is late when it has waited longer than so many check intervals. */
@@ -54,9 +53,8 @@ type CheckState = { readonly failed: number; readonly reported?: boolean };
  */
 export function createHealthMonitor(shop: ShopContext): HealthMonitor {
   const { vendor, log, config, clock } = shop;
-  const checks = new Map<MonitoredIncidentKind, CheckState>();
+  const checks = new Map<keyof typeof FAILED_CHECKS_MIN, CheckState>();
   let calls: Record<ServiceCallEnd, number> = { ...NO_CALLS };
-  let keyRefused = 0;
 
   /** Since the last check. When no customer has caused a call meanwhile, we make one. */
   const takeCalls = async (): Promise<Readonly<Record<ServiceCallEnd, number>>> => {
@@ -66,17 +64,13 @@ export function createHealthMonitor(shop: ShopContext): HealthMonitor {
     return taken;
   };
 
-  /** It is over when a vend is accepted: a key that may list plans need not be one that may vend. */
-  const recordKey = async (isRefused: boolean): Promise<void> => {
-    keyRefused = isRefused ? keyRefused + 1 : 0;
-    if (keyRefused >= KEY_REFUSED_CHECKS_MIN) await raiseIncident(shop, "unauthorised");
-  };
-
-  const record = async (kind: MonitoredIncidentKind, hasFailed: boolean): Promise<void> => {
+  const record = async (kind: keyof typeof FAILED_CHECKS_MIN, hasFailed: boolean): Promise<void> => {
     const before = checks.get(kind) ?? { failed: 0 };
     const now: CheckState = { ...before, failed: hasFailed ? before.failed + 1 : 0 };
     checks.set(kind, now);
     if (hasFailed && now.failed < FAILED_CHECKS_MIN[kind]) return;
+    // A key that may list plans need not be one that may vend: that it is taken again, a vend shows (shop/orders/deliver).
+    if (kind === "unauthorised" && !hasFailed) return;
     if (kind !== "store-unavailable") {
       // Another process may still see it: while it does, it has noted so within this time.
       const quietMs = 2 * (INCIDENT_NOTED_EVERY_MS + config.healthCheckIntervalMs);
@@ -101,7 +95,7 @@ export function createHealthMonitor(shop: ShopContext): HealthMonitor {
     const { answered, refused, unheard } = await takeCalls();
     await record("service-unavailable", answered + refused === 0 && unheard > 0);
     if (!health) return;
-    await recordKey(answered === 0 && refused > 0);
+    await record("unauthorised", answered === 0 && refused > 0);
     await record("clock-jumped", clock.doubt?.()?.pending === true);
     await record("ledger-unbalanced", health.imbalance !== 0 || health.heldDifference !== 0);
     await record("jobs-late", health.lateMs > LATE_CHECKS * config.healthCheckIntervalMs);

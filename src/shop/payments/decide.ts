@@ -9,10 +9,13 @@ import { creditPayment, failCharge, notifyPayer } from "./credit-payment.js";
 import { expireBatch, settlePayment } from "./settle.js";
 
 /**
- * `closed`: nobody needs to decide (any more). `unread`: the service's list cannot be read, so nothing was decided.
- * `own-payment`: it is in review and their own, and another member of staff has to credit it.
+ * Why nothing was decided. `credited`: the payment agrees by now. `closed`: nobody needs to decide (any more). `unread`:
+ * the service's list cannot be read.
  */
-export type DecisionResult = "credited" | "closed" | "unread" | "own-payment";
+type NotDecided = "credited" | "closed" | "unread";
+
+/** `credited` by this decision as well. `own-payment`: it is in review and their own; another member of staff has to credit it. */
+type CreditResult = NotDecided | "own-payment";
 
 /**
  * Credits a payment that does not match, or is in review, with what the service lists for it now. `whenCredited` is done in
@@ -23,7 +26,7 @@ export async function creditHeldPayment(
   reference: PaymentReference,
   by: CustomerId,
   whenCredited?: (books: Books, held: Payment) => Promise<void>,
-): Promise<DecisionResult> {
+): Promise<CreditResult> {
   const payer = (await shop.store.read("payment", reference))?.customer;
   const isOthersToDecide = payer !== undefined && (await isOwnAndOthersCould(shop, payer, by));
   return decide(shop, reference, async (books, payment) => {
@@ -45,7 +48,7 @@ export const returnHeldPayment = (
   shop: ShopContext,
   reference: PaymentReference,
   by: CustomerId,
-): Promise<DecisionResult> =>
+): Promise<NotDecided | "returned"> =>
   decide(shop, reference, async (books, payment) => {
     const { customer, purpose } = payment;
     const at = shop.clock();
@@ -57,7 +60,7 @@ export const returnHeldPayment = (
       await books.put("order", { ...order, dueAt: at });
     }
     await recordAudit(shop, books, { customer, by, action: "payment-returned", target: reference });
-    return "credited";
+    return "returned";
   });
 
 /** Confirms that a charge which the service does not list was never made. */
@@ -65,21 +68,21 @@ export const confirmNotCharged = (
   shop: ShopContext,
   reference: PaymentReference,
   by: CustomerId,
-): Promise<DecisionResult> =>
+): Promise<NotDecided | "not-charged"> =>
   decide(shop, reference, async (books, payment) => {
     if (payment.review !== "unlisted") return "closed";
     const { customer } = payment;
     await failCharge(shop, books, payment, "a person saw that it was not charged");
     await recordAudit(shop, books, { customer, by, action: "payment-not-charged", target: reference });
-    return "credited";
+    return "not-charged";
   });
 
 /** The payment is read back first: what the person saw may be old, and one that agrees by now needs no decision. */
-async function decide(
+async function decide<Decision extends string>(
   shop: ShopContext,
   reference: PaymentReference,
-  work: (books: Books, held: Payment) => Promise<DecisionResult>,
-): Promise<DecisionResult> {
+  work: (books: Books, held: Payment) => Promise<Decision>,
+): Promise<Decision | NotDecided> {
   const shown = await shop.store.read("payment", reference);
   if (!shown || !isHeld(shown)) return "closed";
   if ((await settlePayment(shop, reference, "asked")) === "unread") return "unread";

@@ -132,7 +132,7 @@ function queueMessage(ownDue: OwnDue, message: Message): Write {
 }
 
 const writeStatement = (kinds: readonly Kind[]) => ({
-  // By number, as Postgres tells no two names apart that differ only after 63 characters.
+  // Kinds by their numbers: Postgres looks only at the first 63 characters of a name.
   name: `write ${kinds.map((kind) => KINDS.indexOf(kind)).join(" ")}`,
   text: `with ${kinds.map((kind, index) => `"${kind}" as (${writeItems(kind, `$${index + 1}::jsonb`)}\n)`).join(", ")}
 ${kinds
