@@ -68,11 +68,11 @@ export function openParts(
   return { text: order.unpaid, actions: [[payOther], ...ask, [cancel]] };
 }
 
-/** Why a payment did not work out; undefined for any other. A card that was not even asked for the money cannot have been declined. */
-function paymentTrouble({ order }: Words, { state, via }: Payment): Text | undefined {
+/** Why a payment did not work out; undefined for any other. A card that was never asked for the money was not declined. */
+function paymentTrouble({ order }: Words, { state, via, review }: Payment): Text | undefined {
   if (state !== "failed") return undefined;
   if (via.kind === "checkout") return order.checkoutUnavailable;
-  return via.sentAt === undefined ? order.cardUnusable : order.declined;
+  return via.sentAt === undefined || review === "unlisted" ? order.cardUnusable : order.declined;
 }
 
 /** A payment that staff decide about, or have returned; undefined for any other. */

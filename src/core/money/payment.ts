@@ -62,7 +62,7 @@ export const paymentSchema = schema(() =>
     received: nonNegativeKobo().exactOptional(),
     /** The currency of that, when it is not naira: then it is never credited. */
     currency: textSchema().exactOptional(),
-    /** Why a person decides. */
+    /** Why a person decides; of a failed one, why a person decided that its card was not charged. */
     review: z.enum(PAYMENT_REVIEWS).exactOptional(),
     /** What was credited of it beside its amount, as it was paid more than once. */
     extra: positiveKobo().exactOptional(),

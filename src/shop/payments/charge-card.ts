@@ -28,7 +28,7 @@ export async function chargeCard(shop: ShopContext, { reference, customer, amoun
     if (via.kind !== "card") return;
     if (answer.outcome === "unasked") {
       const { sentAt: _, ...unsent } = via;
-      return failCharge(shop, books, { ...payment, via: unsent }, answer.cause);
+      return failCharge(shop, books, { ...payment, via: unsent }, { reason: answer.cause });
     }
     const isSent = answer.outcome === "sent";
     await books.put("payment", {
@@ -56,7 +56,7 @@ const takeIntent = (
     const isStopped = (await books.settings()).cardChargesStopped !== undefined;
     if (isStale || isStopped || token === undefined) {
       const reason = isStale ? "nobody waits for it any more" : "the card cannot be used";
-      await failCharge(shop, books, payment, reason);
+      await failCharge(shop, books, payment, { reason });
       return undefined;
     }
     await books.put("payment", {

@@ -140,18 +140,21 @@ export async function declineCharge(
   const { via } = payment;
   const card = via.kind === "card" ? (await books.list("card")).find(({ id }) => id === via.card) : undefined;
   if (card) await books.put("card", withDecline(card, reason));
-  await failCharge(shop, books, payment, reason);
+  await failCharge(shop, books, payment, { reason });
 }
 
-/** Fails the charge of a saved card: the order waits for another way to pay, and its customer is notified. */
+/**
+ * Fails the charge of a saved card: the order waits for another way to pay, and its customer is notified. With a `review`,
+ * a person saw that the card was not charged.
+ */
 export async function failCharge(
   shop: Pick<ShopContext, "clock">,
   books: Books,
   payment: Payment,
-  reason: string,
+  why: Pick<Payment, "reason" | "review">,
 ): Promise<void> {
   const at = shop.clock();
-  const change = { reason, dueAt: after(at, PAYMENT_POLLS.intervalMaxMs) };
+  const change = { ...why, dueAt: after(at, PAYMENT_POLLS.intervalMaxMs) };
   await books.put("payment", { ...movePayment(payment, "failed", { at, change }), reads: LATE_PAYMENT_LOOKS_MAX });
   await notifyPayer(shop, books, payment);
 }

@@ -70,9 +70,9 @@ export const confirmNotCharged = (
   by: CustomerId,
 ): Promise<NotDecided | "not-charged"> =>
   decide(shop, reference, async (books, payment) => {
-    if (payment.review !== "unlisted") return "closed";
-    const { customer } = payment;
-    await failCharge(shop, books, payment, "a person saw that it was not charged");
+    const { customer, review } = payment;
+    if (review !== "unlisted") return "closed";
+    await failCharge(shop, books, payment, { reason: "a person saw that it was not charged", review });
     await recordAudit(shop, books, { customer, by, action: "payment-not-charged", target: reference });
     return "not-charged";
   });

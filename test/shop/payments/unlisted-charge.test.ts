@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { wordsIn } from "../../../conversations/locales/words.js";
+import { viewOrder } from "../../../conversations/views/order.js";
 import { type OrderId, SHOP_CUSTOMER_ID } from "../../../src/core/base/ids.js";
 import { DAY_MS, HOUR_MS, instant, lastDays, MINUTE_MS } from "../../../src/core/base/time.js";
 import { kobo } from "../../../src/core/money/money.js";
@@ -96,6 +98,8 @@ describe("a charge that the service took and does not list", () => {
     expect(await staffApi.reconciliation.close((await only()).id, "not-charged", CLERK)).toBe("done");
     expect((await payment())?.state).toBe("failed");
     expect((await store.list("card", [ada.id]))[0], "nor did the card decline").not.toHaveProperty("declines");
+    const shown = await viewOrder(shop, { customer: ada.id, words: wordsIn("en") }, order);
+    expect(shown?.text.html).toMatch(/cannot be charged now\. Nothing was charged/);
     const again = await shop.orders.pay(ada.id, order, { by: "checkout", saveCard: false });
     expect(again).toMatchObject({ outcome: "checkout" });
   });
