@@ -137,6 +137,8 @@ function changedSchedule(
     case "pause":
       return withDueAt({ ...schedule, pausedAt: clock() });
     case "resume":
+      // By an old button: a run that is being tried again is not left out.
+      if (schedule.pausedAt === undefined) return schedule;
       return schedule.nextAt > clock() ? withDueAt(running) : advanceSchedule(running, clock(), mint);
     case "stop":
       return undefined;

@@ -223,6 +223,18 @@ describe("a schedule", () => {
     expect(await says()).toContain("could not get the network’s plans");
   });
 
+  test("that is tried again is not put off by an old button that resumes it", async () => {
+    const { ada, shop, id, shelve, pass, bought, now } = await openScheduled({ data: true });
+    shelve(undefined);
+    await pass(7 * DAY_MS + HOUR_MS, 10 * MINUTE_MS);
+    const retried = await now();
+    await shop.schedules.change(ada.id, id, "resume");
+    expect(await now()).toEqual(retried);
+    shelve([plan(50_000)]);
+    await pass(10 * MINUTE_MS);
+    expect(await bought()).toBe(1);
+  });
+
   test("that only reminds does so a day before it would buy, and buys nothing", async () => {
     const { pass, bought, says, toldOf } = await openScheduled({ act: "remind" });
     await pass(6 * DAY_MS - HOUR_MS, HOUR_MS);
