@@ -5,7 +5,7 @@ import type { ProductKind } from "./base/product-kind.js";
 import type { Instant, Window } from "./base/time.js";
 import type { CardFace } from "./money/card.js";
 import type { Kobo } from "./money/money.js";
-import type { Plan } from "./orders/catalogue.js";
+import type { PlanList } from "./orders/catalogue.js";
 import type { FailureReason } from "./orders/order.js";
 import type { Product } from "./orders/product.js";
 
@@ -50,7 +50,7 @@ export type ReadFailure = { readonly outcome: "unread"; readonly cause: string }
 export type Vendor = {
   /** Never repeated: the service has no idempotency key. */
   vend(request: VendRequest): Promise<VendOutcome>;
-  plans(network: Network): Promise<{ readonly outcome: "plans"; readonly plans: readonly Plan[] } | ReadFailure>;
+  plans(network: Network): Promise<({ readonly outcome: "plans" } & PlanList) | ReadFailure>;
   /** A page of all vends, the first with the newest as far as the service keeps to it; what comes after the last is empty. */
   historyPage(page: number): Promise<VendHistoryPage | ReadFailure>;
 };

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { clip } from "../core/base/clip.js";
 import { type Network, parseNetwork } from "../core/base/network.js";
 import { NOTHING } from "../core/money/money.js";
-import { limitedTimes, type Plan } from "../core/orders/catalogue.js";
+import { limitedTimes, type Plan, type PlanList } from "../core/orders/catalogue.js";
 import type { Log, ReadFailure } from "../core/ports.js";
 import { toReadFailure } from "./answer.js";
 import type { Client } from "./client.js";
@@ -30,23 +30,38 @@ const PlanRow = z.object({
   network: text.transform(parseNetwork),
 });
 
-/** The plans of one network (service-spec: GET /vending/data-bundles). A row that cannot be sold is skipped and logged. */
+/** What can be read of a row that is no plan: which one it may be. */
+const UnreadableRow = z.object({
+  plan_code: text.pipe(z.string().min(1)).optional().catch(undefined),
+  network: text.transform(parseNetwork).optional().catch(undefined),
+});
+
+/**
+ * The plans of one network (service-spec: GET /vending/data-bundles). A row that cannot be sold is skipped and logged;
+ * unless it is surely another network's, it is named as unreadable.
+ */
 export async function readPlans(
   { client, log }: { client: Client; log: Log },
   network: Network,
-): Promise<{ readonly outcome: "plans"; readonly plans: readonly Plan[] } | ReadFailure> {
+): Promise<({ readonly outcome: "plans" } & PlanList) | ReadFailure> {
   const answer = await client.get("vending/data-bundles", { network });
   if (answer.kind !== "ok") return toReadFailure(answer);
   if (!Array.isArray(answer.data)) return { outcome: "unread", cause: "The data bundles are not a list" };
   const plans = new Map<string, Plan>();
+  const unreadable: (string | undefined)[] = [];
   for (const row of answer.data as unknown[]) {
     const plan = toPlan(row, network);
-    if (plan && !plans.has(plan.planCode)) plans.set(plan.planCode, plan);
-    else log.warn({ network, row: JSON.stringify(row)?.slice(0, 200) }, "unreadable row of the data bundles skipped");
+    if (plan && !plans.has(plan.planCode)) {
+      plans.set(plan.planCode, plan);
+      continue;
+    }
+    log.warn({ network, row: JSON.stringify(row)?.slice(0, 200) }, "unreadable row of the data bundles skipped");
+    const { data: read } = UnreadableRow.safeParse(row);
+    if (!plan && (read?.network ?? network) === network) unreadable.push(read?.plan_code);
   }
   // A network always sells something: to trust an empty list would end the schedules of all its plans.
   if (plans.size === 0) return { outcome: "unread", cause: "The data bundles have no plan that can be sold" };
-  return { outcome: "plans", plans: [...plans.values()] };
+  return { outcome: "plans", plans: [...plans.values()], ...(unreadable.length > 0 && { unreadable }) };
 }
 
 function toPlan(raw: unknown, network: Network): Plan | undefined {

@@ -15,6 +15,17 @@ export type Plan = {
   readonly cost: Kobo;
 };
 
+/** The plans that a network lists, as far as they can be read. */
+export type PlanList = {
+  readonly plans: readonly Plan[];
+  /** The code of each row that is no plan as it is written, undefined where not even that can be read. Absent when there is none. */
+  readonly unreadable?: readonly (string | undefined)[];
+};
+
+/** Whether a row that cannot be read may be that plan: nobody knows then that it is no longer sold. */
+export const mayBeListed = ({ unreadable = [] }: PlanList, planCode: string): boolean =>
+  unreadable.some((code) => code === undefined || code === planCode);
+
 /** Our shelf line: a plan at our price. */
 export type Bundle = Plan & { readonly price: Kobo };
 

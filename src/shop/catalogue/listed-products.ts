@@ -28,9 +28,9 @@ type ListProducts = (plans: PlanCatalogue, line: ProductLine) => Promise<readonl
 const LISTS: Readonly<Record<ProductKind, ListProducts>> = {
   airtime: async (_plans, line) => AIRTIME_SAMPLE_AMOUNTS.map((listed) => ({ ...line, listed })),
   data: async ({ currentPlans }, line) => {
-    const plans = await currentPlans(line.network);
-    return plans
-      ?.toSorted((a, b) => a.cost - b.cost || a.planCode.localeCompare(b.planCode))
+    const reading = await currentPlans(line.network);
+    return reading?.plans
+      .toSorted((a, b) => a.cost - b.cost || a.planCode.localeCompare(b.planCode))
       .map(({ planCode, size, validity, cost }) => ({ ...line, planCode, size, validity, listed: cost }));
   },
 };

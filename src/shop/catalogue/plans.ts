@@ -2,7 +2,7 @@ import type { CustomerId } from "../../core/base/ids.js";
 import type { Network } from "../../core/base/network.js";
 import { PLAN_KIND } from "../../core/base/product-kind.js";
 import { after, before, DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from "../../core/base/time.js";
-import { type Bundle, cheapestFirst, type Plan, priceBundle } from "../../core/orders/catalogue.js";
+import { type Bundle, cheapestFirst, type PlanList, priceBundle } from "../../core/orders/catalogue.js";
 import type { ShopContext } from "../context.js";
 import { pricingFor } from "./price-groups.js";
 
@@ -18,14 +18,14 @@ const SALES_ORDERS_MAX = 2_000;
 /** How often each plan was bought lately, by its code. */
 export type PlanSales = Readonly<Record<string, number>>;
 
-export type PlanReading = { readonly plans: readonly Plan[]; readonly at: Instant };
+export type PlanReading = PlanList & { readonly at: Instant };
 
 /** The vendor's plans by network; undefined when they cannot be read. */
 export type PlanCatalogue = {
   /** To choose from: at most a minute old, or the last that could be read, however old. */
   listedPlans(network: Network): Promise<PlanReading | undefined>;
   /** Read now: to sell at. */
-  currentPlans(network: Network): Promise<readonly Plan[] | undefined>;
+  currentPlans(network: Network): Promise<PlanReading | undefined>;
   /** What was bought lately, at most an hour old. It is counted in the background; until then nothing was. */
   planSales(network: Network): PlanSales;
 };
@@ -53,7 +53,7 @@ export function createPlanCatalogue({ vendor, store, clock, log }: CatalogueOpti
   const readPlans = async (network: Network): Promise<PlanReading | undefined> => {
     const reading = await vendor.plans(network);
     if (reading.outcome === "plans") {
-      readings.set(network, { plans: reading.plans, at: clock() });
+      readings.set(network, { ...reading, at: clock() });
     } else {
       log.warn({ network, cause: reading.cause }, "plans could not be read");
     }
@@ -69,7 +69,7 @@ export function createPlanCatalogue({ vendor, store, clock, log }: CatalogueOpti
   return {
     async currentPlans(network) {
       const last = await sharedReading(network);
-      return last && clock() < after(last.at, PLANS_STALE_MS) ? last.plans : undefined;
+      return last && clock() < after(last.at, PLANS_STALE_MS) ? last : undefined;
     },
     async listedPlans(network) {
       const last = readings.get(network);

@@ -3,6 +3,7 @@ import type { Network } from "../../core/base/network.js";
 import type { Phone } from "../../core/base/phone.js";
 import type { Kobo } from "../../core/money/money.js";
 import { type ListedPrice, type Pricing, priceOf } from "../../core/money/pricing.js";
+import { mayBeListed } from "../../core/orders/catalogue.js";
 import type { Order } from "../../core/orders/order.js";
 import {
   AIRTIME_LIMITS,
@@ -116,12 +117,11 @@ async function findPlan(
   { kind, planCode }: RequestOf<"data">,
   { network, age }: { readonly network: Network; readonly age: PlansAge },
 ): Promise<Product | PriceRefusal> {
-  const plans = age === "listed" ? (await listedPlans(network))?.plans : await currentPlans(network);
-  if (!plans) return refused("plans-unavailable");
-  const plan = plans.find((one) => one.planCode === planCode);
-  return plan
-    ? { kind, planCode, size: plan.size, validity: plan.validity, cost: plan.cost }
-    : refused("plan-unavailable");
+  const reading = await (age === "listed" ? listedPlans(network) : currentPlans(network));
+  if (!reading) return refused("plans-unavailable");
+  const plan = reading.plans.find((one) => one.planCode === planCode);
+  if (plan) return { kind, planCode, size: plan.size, validity: plan.validity, cost: plan.cost };
+  return refused(mayBeListed(reading, planCode) ? "plans-unavailable" : "plan-unavailable");
 }
 
 /** The request that would buy this again. */

@@ -5,6 +5,7 @@ import { flows } from "../../../conversations/flows.js";
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from "../../../src/core/base/time.js";
 import { naira } from "../../../src/core/money/money.js";
 import { parsePriceChange } from "../../../src/core/money/price-text.js";
+import type { PlanList } from "../../../src/core/orders/catalogue.js";
 import type { ScriptedGateway } from "../../harness/test-shop.js";
 import { CLERK, gate, turn } from "../ada.js";
 import { airtime, paymentOf } from "../scripted-shop.js";
@@ -259,6 +260,27 @@ describe("a batch", () => {
     expect(await held()).toBe(0);
     const sent = batch?.lines.filter(({ state }) => state === "delivered").length ?? 0;
     expect(await wallet()).toBe(100_000 - 5_000 * sent);
+  });
+
+  test("gives back lines whose plan is gone, and sends those whose plan may be a row that cannot be read", async () => {
+    const texts = { name: "1GB", size: "1GB", validity: "30 days", description: "" };
+    let plans: PlanList = {
+      plans: ["1", "2"].map((planCode) => ({ ...texts, planCode, network: "MTN", cost: naira(50) })),
+    };
+    const { ada, shop, quotes, states, jump, pass } = await openForBulk({
+      vendor: { plans: async () => ({ outcome: "plans", ...plans }) },
+      gateway: { find: async (reference, __, amount) => paymentOf(reference, { amount }) },
+    });
+    const lines = airtimeLines(2).map((line) => ({
+      ...line,
+      product: { kind: "data", planCode: String(line.row) } as const,
+    }));
+    const quote = await quotes(lines);
+    await shop.batches.place(ada.id, quote, PAGE);
+    plans = { plans: [], unreadable: ["2"] };
+    jump(2 * MINUTE_MS);
+    await pass(MINUTE_MS, 5 * SECOND_MS);
+    expect(await states(quote.batch)).toEqual(["refunded", "delivered"]);
   });
 
   test("lets others come in between", async () => {

@@ -3,7 +3,7 @@ import { scheduleNotice } from "../../../conversations/customer/schedules.js";
 import type { OrderId } from "../../../src/core/base/ids.js";
 import { after, DAY_MS, dayOf, HOUR_MS, instant, MINUTE_MS, startOf } from "../../../src/core/base/time.js";
 import { kobo } from "../../../src/core/money/money.js";
-import type { Plan } from "../../../src/core/orders/catalogue.js";
+import type { Plan, PlanList } from "../../../src/core/orders/catalogue.js";
 import { type Every, firstRun, nextRun, type Schedule } from "../../../src/core/orders/schedule.js";
 import { mint } from "../../harness/test-shop.js";
 import { openForAda } from "../ada.js";
@@ -16,10 +16,10 @@ const plan = (cost: number): Plan => ({
 
 /** Ada has bought something, and has it bought again every so often. */
 async function openScheduled({ every = { days: 7 } as Every, act = "buy" as Schedule["action"], data = false } = {}) {
-  let shelf: readonly Plan[] | undefined = [plan(50_000)];
+  let shelf: PlanList | undefined = { plans: [plan(50_000)] };
   const shop = await openForAda({
     vendor: {
-      plans: async () => (shelf ? { outcome: "plans", plans: shelf } : { outcome: "unread", cause: "scripted" }),
+      plans: async () => (shelf ? { outcome: "plans", ...shelf } : { outcome: "unread", cause: "scripted" }),
       vend: async ({ product, recipient }) => {
         const of =
           product.kind === "data" ? { planCode: product.planCode, amount: product.cost } : { amount: product.amount };
@@ -55,8 +55,8 @@ async function openScheduled({ every = { days: 7 } as Every, act = "buy" as Sche
     bought: async () => (await shop.shop.orders.history(shop.ada.id, { limit: 20 })).orders.length - 1,
     toldOf: () => shop.told.filter((line) => line.includes(id)).length,
     says: async () => (await scheduleNotice(id, shop.shop, shop.staffApi))?.text.html,
-    shelve: (plans: readonly Plan[] | undefined) => {
-      shelf = plans;
+    shelve: (plans: readonly Plan[] | undefined, unreadable?: PlanList["unreadable"]) => {
+      shelf = plans && { plans, ...(unreadable && { unreadable }) };
     },
   };
 }
@@ -202,12 +202,25 @@ describe("a schedule", () => {
 
   test("whose plan is gone pauses and says so", async () => {
     const { shelve, pass, bought, says, now } = await openScheduled({ data: true });
-    shelve([]);
+    shelve([], ["another"]);
     await pass(7 * DAY_MS, HOUR_MS);
     expect(await bought()).toBe(0);
     expect(await says()).toContain("no longer sold");
     expect((await now())?.dueAt).toBeUndefined();
   });
+
+  test.each([["1001"], [undefined]])(
+    "whose plan may be a row that cannot be read (%s) is bought when it can",
+    async (row) => {
+      const { shelve, pass, bought, now } = await openScheduled({ data: true });
+      shelve([], [row]);
+      await pass(7 * DAY_MS, HOUR_MS);
+      expect((await now())?.pausedAt).toBeUndefined();
+      shelve([plan(50_000)]);
+      await pass(10 * MINUTE_MS);
+      expect(await bought()).toBe(1);
+    },
+  );
 
   test("whose price cannot be read is tried again for hours, and then given up for this time", async () => {
     const { shelve, pass, bought, says, now } = await openScheduled({ data: true });
