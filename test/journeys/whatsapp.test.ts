@@ -206,3 +206,14 @@ test("a purchase takes one message for each step, and says nothing twice", async
     "*MTN airtime ₦200*",
   ]);
 });
+
+test("an order that its customer cancels is said to be cancelled once", async () => {
+  const { emeka } = await open();
+  await emeka.choosesAirtime("200");
+  await emeka.tap("🔗 Checkout");
+  await emeka.sees(/Pay on the secure page/);
+  await emeka.tap("✕ Cancel");
+  await emeka.sees(/Cancelled\. Nothing was charged/, { fresh: true });
+  await emeka.topsUp("1000");
+  expect(emeka.texts().filter((text) => text.includes("Cancelled"))).toHaveLength(1);
+});
