@@ -158,11 +158,19 @@ const termsOf = ({ source, lines, action, payBy, every }: Schedule): string =>
     Object.entries(every),
   ]);
 
-/** Whether a new schedule does what another does already, at the same time and not paused: a group's runs are counted from its planning. */
-export const isSamePlan = (one: Schedule, planned: Schedule): boolean =>
-  one.pausedAt === undefined &&
-  termsOf(one) === termsOf(planned) &&
-  Math.abs(nextRun(one, one.nextAt, planned.createdAt) - planned.nextAt) < HOUR_MS;
+/** An answer that is delivered again comes this soon: who plans anew what they paused after that wants it to run. */
+const REPEATED_ANSWER_MS = DAY_MS;
+
+/**
+ * Whether a new schedule does what another does already, at the same time, also when some of its runs were skipped: a
+ * group's runs are counted from its planning. A paused one is the same only where the answer that made it may be repeated.
+ */
+export function isSamePlan(one: Schedule, planned: Schedule): boolean {
+  if (one.pausedAt !== undefined && planned.createdAt >= after(one.createdAt, REPEATED_ANSWER_MS)) return false;
+  const run = nextRun(one, one.nextAt, planned.createdAt);
+  const plannedRun = nextRun(planned, planned.nextAt, before(run, HOUR_MS));
+  return termsOf(one) === termsOf(planned) && Math.abs(run - plannedRun) < HOUR_MS;
+}
 
 /** With the run after the next one, or the first that is still to come, as its next. */
 export function advanceSchedule(schedule: Schedule, now: Instant, mint: Mint): Schedule {

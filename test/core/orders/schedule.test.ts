@@ -47,6 +47,7 @@ describe("a schedule that is planned again", () => {
     ["at once", {}],
     ["some minutes later", { nextAt: from(HOUR_MS / 2) }],
     ["after a run", { nextAt: from(7 * DAY_MS), createdAt: NEXT }],
+    ["after runs were skipped", { nextAt: from(-14 * DAY_MS + HOUR_MS / 2), createdAt: from(-21 * DAY_MS) }],
     ["at another price", { price: naira(777) }],
   ])("%s is the one that there is", (_, change) => {
     expect(isSame(change)).toBe(true);
@@ -67,7 +68,11 @@ describe("a schedule that is planned again", () => {
     expect(isSame(change)).toBe(false);
   });
 
-  it("is another where the one that there is was paused: its customer wants it to run", () => {
-    expect(isSame({}, { pausedAt: NEXT })).toBe(false);
+  it.each([
+    ["the one that there is, a day long", DAY_MS - 1, true],
+    ["another after that: its customer wants it to run", DAY_MS, false],
+  ])("where that was paused is %s", (_, later, same) => {
+    const { createdAt } = WEEKLY;
+    expect(isSame({ createdAt: instant(createdAt + later) }, { pausedAt: createdAt })).toBe(same);
   });
 });

@@ -131,6 +131,21 @@ describe("a schedule", () => {
     expect(await shop.schedules.list(ada.id), "planned in another way").toHaveLength(3);
   });
 
+  test.each([
+    ["weekly", { days: 7 }],
+    ["monthly", { monthDay: 21 }],
+  ] as const)("that is %s and was skipped or paused before it was planned again is the same one", async (_, every) => {
+    const { ada, shop, id, now } = await openScheduled({ every });
+    const { nextAt, action, payBy, source } = (await now()) as Schedule;
+    const [order = "ord_"] = Object.values(source) as OrderId[];
+    const again = () => shop.schedules.create(ada.id, order, { action, every, payBy });
+    for (const change of [{ skip: nextAt }, "pause"] as const) {
+      const schedule = await shop.schedules.change(ada.id, id, change);
+      expect(await again()).toEqual({ outcome: "scheduled", schedule });
+    }
+    expect(await shop.schedules.list(ada.id)).toHaveLength(1);
+  });
+
   test("without money buys nothing, says so, and stands", async () => {
     const { ada, shop, pass, bought, says, now } = await openScheduled();
     for (let left = 400; left > 0; left -= 200)
