@@ -62,6 +62,7 @@ export const buyAgain: CustomerFlow = async (talk, shop, argument) => {
       if (isOld) return (await confirmChanged(talk, shop, quote, order.confirmOldButton)).next;
       if (typeof payBy === "string")
         return (await confirmChanged(talk, shop, quote, paymentRefusals(talk.words)[payBy])).next;
+      if (payBy.by === "wallet" && quote.wallet < quote.price) return (await confirmChanged(talk, shop, quote)).next;
       const paid = await payAndFollow(talk, shop, quote, (authorization) =>
         shop.orders.place(talk.customer, quote, payBy, { ...authorization, undo: true, startedBy: talk.runId }),
       );

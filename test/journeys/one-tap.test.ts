@@ -119,6 +119,20 @@ test("an order whose page was given up can be bought again", async () => {
   await ada.sees(/Delivered/, { fresh: true });
 });
 
+test("what the wallet paid is not said to be paid from it again when it is too short: how to pay is asked", async () => {
+  const { ada, service } = await openWorld({ environment: { UNDO_MS: "60000" } });
+  await ada.start();
+  await ada.topsUp("300");
+  await ada.buysAirtime();
+  await ada.tap(/Buy again/);
+  await ada.sees(/₦200[\s\S]*Your wallet: ₦100 \(₦100 short\)[\s\S]*choosing how to pay/, { fresh: true });
+  await ada.tap(/Pay by Checkout \(/);
+  await ada.sees(/Pay on the secure page/, { fresh: true });
+  ada.pay();
+  await ada.sees(/Delivered/, { fresh: true });
+  expect(service.vends()).toHaveLength(2);
+});
+
 test("a card that was saved at checkout is named as saved, and pays when the same is bought again", async () => {
   const { ada, service } = await openWorld();
   await ada.savesCard();
