@@ -110,7 +110,7 @@ test.each([
   ["the log of the shop", ["sharpsharp.js"], false],
   ["what the shop ends with", ["sharpsharp.js"], true],
   ["what reconcile ends with", ["tools/reconcile.js"], true],
-  ["what the move of the books ends with", ["tools/move-store.js", "postgres"], true],
+  ["what the move of the books ends with", ["tools/move-store.js", "folder"], true],
   ["what the backup ends with", ["tools/backup.js"], true],
 ] as const)("no secret is in %s", async (_, program, onDatabase) => {
   const quoted = QUOTED.join(" and ");

@@ -1,20 +1,25 @@
+import { resolve } from "node:path";
 import { type BooksConfig, runWithBooksConfig, say } from "../load-config.js";
 import { copyStore } from "../store/copy.js";
 import { fillEmptyDatabase, fillEmptyFolder } from "../store/fill.js";
 import { booksFolder } from "../store/lowdb/journal/folder.js";
 import { openLowdbStore } from "../store/lowdb/store.js";
 import { openPostgresStore } from "../store/postgres/store.js";
+import { readEnvironment } from "../store/read-environment.js";
 
 /**
  * `npm run store:move -- postgres`, or `-- folder`: copies the books from DATA_DIR into DATABASE_URL, or back, all of them
- * or nothing. The shop must not run meanwhile; the source is not changed.
+ * or nothing. The shop must not run meanwhile; the source is not changed. Where no shop was ever started there is nothing
+ * to move: then neither place is so much as made.
  */
 const DIRECTIONS = { postgres: intoDatabase, folder: intoFolder };
 
 type Places = { readonly url: string; readonly dataDir: string };
 
 async function intoDatabase({ url, dataDir }: Places): Promise<void> {
-  const dir = booksFolder(dataDir);
+  const dir = resolve(booksFolder(dataDir));
+  if (!(await readEnvironment({ dataDir })))
+    throw new Error(`There are no books in ${dir}: is DATA_DIR right? Nothing was changed.`);
   const folder = await openLowdbStore({ dir, process, onNotice: say });
   const from = { name: `the folder ${dir}`, store: folder };
   await fillEmptyDatabase(url, (store) => copyStore({ from, to: { name: "the database", store }, say })).finally(
@@ -23,6 +28,8 @@ async function intoDatabase({ url, dataDir }: Places): Promise<void> {
 }
 
 async function intoFolder({ url, dataDir }: Places): Promise<void> {
+  if (!(await readEnvironment({ dataDir, databaseUrl: url })))
+    throw new Error("There are no books in the database: is DATABASE_URL right? Nothing was changed.");
   const database = await openPostgresStore({ url });
   try {
     await database.assertOnlyProcess();

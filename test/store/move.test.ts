@@ -1,7 +1,9 @@
-import { readdir } from "node:fs/promises";
-import { join } from "node:path";
+import { execFile } from "node:child_process";
+import { access, readdir } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { Store } from "../../src/core/store.js";
+import { claimBooks } from "../../src/store/claim-books.js";
 import { copyStore } from "../../src/store/copy.js";
 import { fillEmptyDatabase, fillEmptyFolder } from "../../src/store/fill.js";
 import type { StoreTransfer } from "../../src/store/transfer.js";
@@ -147,4 +149,41 @@ it("a Postgres store knows whether anybody else has the database open, who has j
   const looking = one.assertOnlyProcess();
   await two.close();
   await looking;
+});
+
+/** The tool as a person runs it, from a folder that has no books: how it ends, and what it says. */
+const runTool = (direction: string, { dataDir, url }: { readonly dataDir: string; readonly url: string }) =>
+  new Promise<{ readonly code: unknown; readonly said: string }>((resolve) =>
+    execFile(
+      process.execPath,
+      [new URL("../../dist/src/tools/move-store.js", import.meta.url).pathname, direction],
+      { cwd: dirname(dataDir), env: { DATA_DIR: dataDir, DATABASE_URL: url } },
+      (fault, out, err) => resolve({ code: fault?.code ?? 0, said: out + err }),
+    ),
+  );
+
+describe("npm run store:move", () => {
+  it("carries a shop's books into Postgres, and back", async () => {
+    const [dataDir, back, { url }] = [await aFolder(), await aFolder(), await aDatabase()];
+    const store = await openAt(join(dataDir, "books"));
+    await fill(store);
+    await claimBooks(store, "sandbox");
+    const books = await everything(store.transfer);
+    await store.close();
+    const done = { code: 0, said: expect.stringContaining("Verified") };
+    expect(await runTool("postgres", { dataDir, url })).toEqual(done);
+    expect(await runTool("folder", { dataDir: back, url })).toEqual(done);
+    expect(await everything((await closedAfterwards(openAt(join(back, "books")))).transfer)).toEqual(books);
+  });
+
+  it.each([
+    ["postgres", /^There are no books in .*\/data\/books: is DATA_DIR right\? Nothing was changed\.$/m],
+    ["folder", /^There are no books in the database: is DATABASE_URL right\? Nothing was changed\.$/m],
+  ])("makes nothing when there are no books to carry (%s)", async (direction, sentence) => {
+    const [dataDir, database] = [await aFolder(), await aDatabase()];
+    const ended = await runTool(direction, { dataDir, url: database.url });
+    expect(ended).toEqual({ code: 1, said: expect.stringMatching(sentence) });
+    await expect(access(dataDir)).rejects.toThrow("ENOENT");
+    expect(await database.query("select tablename from pg_tables where schemaname = 'public'")).toEqual([]);
+  });
 });
