@@ -54,7 +54,8 @@ export function createHistoryPlan(pollIntervalMs: number) {
   ];
 
   return {
-    hasOpen: () => vends.size > 0,
+    /** Whether money waits for one of them; the others were refunded, and are looked for now and then in case they arrive. */
+    hasUndecided: () => [...vends.values()].some(({ order }) => order.state !== "refunded"),
 
     /**
      * Within which time of its row saying so a failed vend is refunded, at so many reads a minute: all pages with open vends

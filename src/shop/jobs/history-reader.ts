@@ -16,13 +16,16 @@ import { decideVends, endVend, isOfFuture, reviewOfFuture } from "../orders/look
 import { awaitsRefund } from "../orders/pending-ends.js";
 import { createRefundBoundMonitor } from "./refund-bound.js";
 
-/** Another process takes over so long after the reader has died; so soon, when it has given the lease back. */
+/**
+ * Another process takes over so long after the reader has died; so soon, when it has given the lease back. While no money
+ * waits for a vend the reader does not keep it.
+ */
 const LEASE_MS = 8 * SECOND_MS;
 const FOLLOWER_POLL_MS = 4 * SECOND_MS;
 const FAULT_COOLDOWN_MS = 5 * SECOND_MS;
 /** The most vends that are looked up at once, those placed first before others. */
 const OPEN_VENDS_MAX = 10_000;
-/** Which vends are open is read from the store so often, in poll intervals, while none is. */
+/** Which vends are open is read from the store so often, in poll intervals, while no money waits for one. */
 const IDLE_POLLS = 10;
 /** Reading that takes at most one part in so many of the time. */
 const STORE_SHARE = 20;
@@ -38,13 +41,8 @@ export function createHistoryReader(shop: ShopContext) {
   const open = createOpenVendsSource(shop, plan);
   const budget = createReadBudget(clock, config);
   const refundBound = createRefundBoundMonitor(shop);
-  const lease = createLease(shop, {
-    work: "vending history",
-    books: SHOP_CUSTOMER_ID,
-    holder: shop.mint("hst"),
-    leaseMs: LEASE_MS,
-  });
-  let [nextAt, followedUntil] = [instant(0), instant(0)];
+  const lease = createReaderLease(shop);
+  let [nextAt, followedUntil, pageDueAt] = [instant(0), instant(0), instant(0)];
   let [polling, started] = [false, false];
 
   const decide = async ({ ended, passed, failure }: HistoryNews): Promise<void> => {
@@ -68,21 +66,22 @@ export function createHistoryReader(shop: ShopContext) {
   const step = async (): Promise<number> => {
     const now = clock();
     if (now < followedUntil) return followedUntil - now;
-    if (!plan.hasOpen() && now < open.dueAt()) return open.dueAt() - now;
+    const restsUntil = Math.min(pageDueAt, open.dueAt());
+    if (!plan.hasUndecided() && now < restsUntil) return restsUntil - now;
     if (!(await lease.acquire())) {
       followedUntil = instant(Math.min(lease.takenUntil(), after(clock(), FOLLOWER_POLL_MS)));
       return followedUntil - clock();
     }
     if (clock() >= open.dueAt()) await open.read();
     await refundBound.note(() => plan.refundBoundMs(budget.perMinute(), clock()));
-    if (!plan.hasOpen()) return open.dueAt() - clock();
     const waitMs = budget.waitMs();
     const next = waitMs > 0 ? { at: after(clock(), waitMs) } : plan.next(clock());
     if (next && "page" in next) {
       await read(next);
       return 0;
     }
-    return Math.min(next?.at ?? open.dueAt(), open.dueAt(), after(clock(), LEASE_MS / 2)) - clock();
+    pageDueAt = next?.at ?? open.dueAt();
+    return Math.min(pageDueAt, open.dueAt(), plan.hasUndecided() ? after(clock(), LEASE_MS / 2) : Infinity) - clock();
   };
 
   const loop = createPollLoop(async () => {
@@ -129,6 +128,14 @@ export function createHistoryReader(shop: ShopContext) {
   };
 }
 
+const createReaderLease = (shop: ShopContext) =>
+  createLease(shop, {
+    work: "vending history",
+    books: SHOP_CUSTOMER_ID,
+    holder: shop.mint("hst"),
+    leaseMs: LEASE_MS,
+  });
+
 const countReads = (vendor: Vendor, budget: ReadBudget): Vendor => ({
   ...vendor,
   historyPage: (page) => {
@@ -137,7 +144,7 @@ const countReads = (vendor: Vendor, budget: ReadBudget): Vendor => ({
   },
 });
 
-/** Which vends are open, from the store: read soon after something was written, and rarely while none is open. */
+/** Which vends are open, from the store: read soon after something was written, and rarely while no money waits for one. */
 function createOpenVendsSource(shop: ShopContext, plan: HistoryPlan) {
   const { store, clock, config } = shop;
   let readAt: Instant | undefined;
@@ -151,7 +158,7 @@ function createOpenVendsSource(shop: ShopContext, plan: HistoryPlan) {
       if (readAt === undefined) return instant(0);
       const { pollIntervalMs } = config;
       const soonMs = Math.min(Math.max(pollIntervalMs, STORE_SHARE * tookMs), IDLE_POLLS * pollIntervalMs);
-      return after(readAt, plan.hasOpen() || hasChanged ? soonMs : IDLE_POLLS * pollIntervalMs);
+      return after(readAt, plan.hasUndecided() || hasChanged ? soonMs : IDLE_POLLS * pollIntervalMs);
     },
     async read(): Promise<void> {
       const began = clock();

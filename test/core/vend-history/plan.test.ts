@@ -161,7 +161,7 @@ describe("the reader of the vending history", () => {
     opens("ord_new", 12, false);
     const { passed } = settle();
     expect(passed).toEqual(["ord_new", "ord_old"]);
-    expect(plan.hasOpen()).toBe(true);
+    expect(plan.hasUndecided()).toBe(true);
   });
 
   it("waits after a failure, longer after each, and begins a pass anew", () => {

@@ -92,6 +92,49 @@ describe("one reader of the vending history", () => {
     await Promise.all([first.close(), second.close()]);
   });
 
+  test("asks the store no more often for a vend that was refunded than in a shop without one", async () => {
+    const store = await openAt(await aFolder());
+    onTestFinished(store.close);
+    let [asked, passes] = [0, 0];
+    const counting: Store = {
+      ...store,
+      openVends: (limit) => {
+        asked++;
+        return store.openVends(limit);
+      },
+      transact: (customer, work) => {
+        asked++;
+        return store.transact(customer, work);
+      },
+    };
+    const two = await openTwoShops([counting, counting]);
+    const history = async () => {
+      passes++;
+      return { outcome: "history", records: [] } as const;
+    };
+    const shop = two.open({ vendor: { vend: async () => ({ outcome: "unknown", cause: "scripted" }), history } });
+    const ada = await two.fundedAda(shop);
+    await shop.start();
+    const passTime = async (ms: number) => {
+      for (const end = two.clock() + ms; two.clock() < end; await shop.idle()) two.jump(2 * SECOND_MS);
+    };
+    const counted = async () => {
+      [asked, passes] = [0, 0];
+      await passTime(30 * MINUTE_MS);
+      return { asked, passes };
+    };
+    const idle = await counted();
+    const bought = airtime();
+    await shop.shop.orders.place(ada.id, bought, { by: "wallet" });
+    await passTime(5 * MINUTE_MS);
+    expect(await store.read("order", bought.order)).toMatchObject({ state: "refunded", failure: "never-arrived" });
+    const late = await counted();
+    expect(late.passes).toBeGreaterThan(2);
+    // A pass is made under the lease, and decides about the vend.
+    expect(late.asked).toBeLessThan(idle.asked + 5 * late.passes);
+    await shop.close();
+  });
+
   test("is taken over by another process, which ends what the first one left open", async () => {
     const two = await openTwoShops();
     let record: VendRecord = recordOf({ state: "pending" });
