@@ -108,7 +108,8 @@ async function write(
     case "too-many":
       return talk.say(support.tooMany);
     case "written": {
-      const { opensAt, masked } = result;
+      const { opensAt, masked, isMore } = result;
+      if (isMore && !masked) return undefined; // It was said of the first one.
       return talk.show({
         text: lines(
           opensAt === undefined ? support.written : support.writtenLater({ at: opensAt }),

@@ -46,7 +46,7 @@ import { TOP_UP_MAX, TOP_UP_MIN, topUp } from "./payments/top-up.js";
 import { checkPromo } from "./promos/promos.js";
 import { isClosedTo, isRestoredShop, isShopClosed, promiseToTell } from "./restored/closed-shop.js";
 import { changeSchedule, createSchedule, schedulesOf } from "./schedules/schedules.js";
-import { threadAnsweredBy } from "./support/threads.js";
+import { threadAnsweredBy, threadOfAlbum } from "./support/threads.js";
 import { readComplaint, writeToSupport } from "./support/write.js";
 import { walletOf } from "./wallets/transfers.js";
 
@@ -85,6 +85,7 @@ export function createCustomerApi(shop: SellingContext) {
       complaint: bind(readComplaint),
       write: bind(writeToSupport),
       threadAnsweredBy: bind(threadAnsweredBy),
+      threadOfAlbum: bind(threadOfAlbum),
     },
 
     customers: customersFace(shop),

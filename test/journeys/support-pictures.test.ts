@@ -59,3 +59,24 @@ test("an answer with a picture waits on WhatsApp until the customer writes, and 
   await expect.poll(() => emeka.files()).toEqual(["picture"]);
   expect(emeka.texts().join("\n")).not.toMatch(/could not be passed on/);
 });
+
+test("every picture of an album reaches the staff, and its sender is thanked once", async () => {
+  const { ada, admin } = await open();
+  await ada.start();
+  await ada.send("agent");
+  await ada.sees(/Talk to us/, { fresh: true });
+  await ada.tap(/Talk to us/);
+  await ada.sees(/What is wrong/, { fresh: true });
+  await ada.sendAlbum([PNG, PNG, PNG], "my screens");
+  await admin.sees(/“my screens”/);
+  const pictures = () => admin.messages().filter(({ from, photo }) => from === "bot" && photo);
+  await expect.poll(() => pictures().length).toBe(3);
+  await ada.send("/wallet"); // Its answer comes after all that the album led to.
+  await ada.sees(/Available/, { fresh: true });
+  const said = ada.messages().filter(({ from }) => from === "bot");
+  expect(said.filter(({ text }) => /A person will answer/.test(text))).toHaveLength(1);
+  expect(
+    said.filter(({ text }) => /What would you like/.test(text)),
+    "nor the menu for each picture",
+  ).toHaveLength(1);
+});

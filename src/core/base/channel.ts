@@ -29,8 +29,13 @@ export const isGroupId = (channel: Channel, chat: string): boolean => IS_GROUP[c
 /** The channel that a chat on this one can be linked with. */
 export const otherChannel = (channel: Channel): Channel => (channel === "telegram" ? "whatsapp" : "telegram");
 
-/** A picture that a channel has, under that channel's own name for it: no other channel can show it. */
-export const channelPhotoSchema = schema(() => fields({ channel: channelSchema(), file: name() }));
+/**
+ * A picture that a channel has, under that channel's own name for it: no other channel can show it. `album`: it was sent
+ * together with others, each in a message of its own.
+ */
+export const channelPhotoSchema = schema(() =>
+  fields({ channel: channelSchema(), file: name(), album: name().exactOptional() }),
+);
 
 export type ChannelPhoto = TypeOf<typeof channelPhotoSchema>;
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { channelPhotoSchema } from "../base/channel.js";
+import { type ChannelPhoto, channelPhotoSchema } from "../base/channel.js";
 import { clip } from "../base/clip.js";
 import { type CustomerId, idSchema, type ThreadId } from "../base/ids.js";
 import { fields, list, name, schema, type TypeOf, textSchema } from "../base/schema.js";
@@ -96,6 +96,11 @@ type NewMessage = Omit<SupportMessage, "number" | "at" | "waitsForCustomer">;
 
 export const hasMessage = ({ messages }: SupportThread, origin: string): boolean =>
   messages.some((message) => message.origin === origin);
+
+/** Whether the customer has sent another picture of the same album. */
+export const hasOthersOfAlbum = ({ messages }: SupportThread, { album, file }: ChannelPhoto): boolean =>
+  album !== undefined &&
+  messages.some(({ from, photo }) => from === "customer" && photo?.album === album && photo.file !== file);
 
 function withMessage(thread: SupportThread, message: NewMessage, now: Instant): SupportThread {
   const number = (thread.messages.at(-1)?.number ?? 0) + 1;

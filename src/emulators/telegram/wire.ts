@@ -43,6 +43,8 @@ export type BotApiContent = {
   readonly caption?: string;
   readonly caption_entities?: readonly Entity[];
   readonly photo?: readonly PhotoSize[];
+  /** Of an album: its pictures come as messages of their own. */
+  readonly media_group_id?: string;
   readonly document?: Document;
   readonly contact?: Contact;
 };

@@ -1,10 +1,17 @@
+import type { ChannelPhoto } from "../../core/base/channel.js";
 import type { CustomerId, ThreadId } from "../../core/base/ids.js";
 import type { Chat } from "../../core/customers/chat.js";
 import type { SupportKey } from "../../core/notifications/linked-message.js";
 import type { DueRecords } from "../../core/store.js";
-import { alarmedThread, closedThread, parseThreadMessageId, threadJob } from "../../core/support/thread.js";
+import {
+  alarmedThread,
+  closedThread,
+  hasOthersOfAlbum,
+  parseThreadMessageId,
+  threadJob,
+} from "../../core/support/thread.js";
 import type { ShopContext } from "../context.js";
-import { findOwned } from "../customers/current.js";
+import { findOwned, ownIds } from "../customers/current.js";
 import { raiseAlarm } from "../notifications/notify.js";
 
 /** Somebody replied to a message of ours, in one of these chats: a chat may have two names. */
@@ -18,6 +25,16 @@ export async function threadAnsweredBy(
 ): Promise<ThreadId | undefined> {
   const id = await repliedThread(store, reply, "support-answer");
   return id && (await findOwned(store, customer, store.read("thread", id)))?.id;
+}
+
+/** The thread to which a customer has sent another picture of the same album. */
+export async function threadOfAlbum(
+  { store }: Pick<ShopContext, "store">,
+  customer: CustomerId,
+  photo: ChannelPhoto,
+): Promise<ThreadId | undefined> {
+  const threads = await store.list("thread", await ownIds(store, customer));
+  return threads.find((thread) => hasOthersOfAlbum(thread, photo))?.id;
 }
 
 /** The thread, open or closed, to whose card a member of staff has replied. */

@@ -10,6 +10,7 @@ import { nextOpening } from "../../core/support/hours.js";
 import { maskSecrets } from "../../core/support/mask.js";
 import {
   hasMessage,
+  hasOthersOfAlbum,
   hasWrittenTooMuch,
   openedThread,
   type SupportSubject,
@@ -58,9 +59,17 @@ export type CustomerMessage = {
   readonly about: string;
 };
 
-/** `masked`: digits that may be a secret were taken out; `opensAt`: nobody answers before. `gone`: there is no such thread. */
+/**
+ * `masked`: digits that may be a secret were taken out; `opensAt`: nobody answers before; `isMore`: another picture of an
+ * album. `gone`: there is no such thread.
+ */
 export type WriteResult =
-  | { readonly outcome: "written"; readonly masked: boolean; readonly opensAt?: Instant }
+  | {
+      readonly outcome: "written";
+      readonly masked: boolean;
+      readonly isMore?: true;
+      readonly opensAt?: Instant;
+    }
   | { readonly outcome: "too-many" | "gone" };
 
 /**
@@ -91,7 +100,13 @@ export async function writeToSupport(
     const all = [...threads, ...elsewhere];
     const now = clock();
     const opensAt = nextOpening(hours, now);
-    const written = { outcome: "written", masked: masked.masked, ...(opensAt > now && { opensAt }) } as const;
+    const isMore = photo !== undefined && all.some((thread) => hasOthersOfAlbum(thread, photo));
+    const written = {
+      outcome: "written",
+      masked: masked.masked,
+      ...(isMore && { isMore }),
+      ...(opensAt > now && { opensAt }),
+    } as const;
     if (all.some((thread) => hasMessage(thread, origin))) return written;
     if (hasWrittenTooMuch(all, now)) return { outcome: "too-many" };
     const thread =

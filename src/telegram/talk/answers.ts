@@ -46,9 +46,10 @@ export function readFile({ message }: Context): SentFile | undefined {
 export function readPhoto(ctx: Context): PhotoAnswer | undefined {
   const best = ctx.message?.photo?.findLast(({ file_size = 0 }) => file_size <= FILE_BYTES_MAX);
   if (!best) return undefined;
+  const album = ctx.message?.media_group_id;
   return {
     kind: "photo",
-    photo: { channel: "telegram", file: best.file_id },
+    photo: { channel: "telegram", file: best.file_id, ...(album !== undefined && { album }) },
     caption: ctx.message?.caption ?? "",
     reusable: true,
   };

@@ -9,10 +9,11 @@ import {
   START,
 } from "../../../conversations/channel.js";
 import { SENT_FILE } from "../../../conversations/parser/destination.js";
+import { writeReplyArgument } from "../../../conversations/prompts/message.js";
 import type { Destination, Flows } from "../../../conversations/talk.js";
 import { readTap } from "../../../conversations/tap.js";
 import { type BotContext, type NextFlow, telegramChat } from "../context.js";
-import { readTypedAnswer } from "../talk/answers.js";
+import { readPhoto, readTypedAnswer } from "../talk/answers.js";
 import { withoutPicks } from "../talk/render.js";
 
 const COMMAND = /^\/([a-z0-9_-]{1,32})(?:@(\w+))?(?:\s+([\s\S]*))?$/i;
@@ -54,6 +55,15 @@ async function readReply(channel: NavigationContext, ctx: BotContext): Promise<N
   return destination && { destination, liveMessage: {} };
 }
 
+/** One more picture of an album whose first one went to the staff: each comes as a message of its own. */
+async function readAlbum({ shop }: NavigationContext, ctx: BotContext): Promise<NextFlow | undefined> {
+  const { photo, caption } = readPhoto(ctx) ?? {};
+  const thread = photo?.album === undefined ? undefined : await shop.support.threadOfAlbum(ctx.customer, photo);
+  return thread
+    ? { destination: { flow: "support-reply", with: writeReplyArgument(thread, caption ?? "") }, liveMessage: {} }
+    : undefined;
+}
+
 type NavigationContext = Pick<ChannelContext, "flows" | "shop" | "staffApi">;
 
 /** Commands, buttons and replies that leave the current flow. Before the conversation, which would take them as answers. */
@@ -61,7 +71,11 @@ export const createNavigation =
   (channel: NavigationContext): MiddlewareFn<BotContext> =>
   async (ctx, next) => {
     const { flows } = channel;
-    const nextFlow = readCommand(flows, ctx) ?? readNavigationTap(flows, ctx) ?? (await readReply(channel, ctx));
+    const nextFlow =
+      readCommand(flows, ctx) ??
+      readNavigationTap(flows, ctx) ??
+      (await readReply(channel, ctx)) ??
+      (await readAlbum(channel, ctx));
     if (nextFlow && isOpenInChat(flows, ctx, nextFlow.destination)) {
       ctx.nextFlow = nextFlow;
       await ctx.conversation.exitAll();

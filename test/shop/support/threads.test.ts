@@ -182,6 +182,23 @@ describe("a silence", () => {
   });
 });
 
+describe("a picture of an album", () => {
+  test("belongs to the thread of the others; the first one, delivered again, is the answer that it was", async () => {
+    const { ada, chat, shop, threads } = await openSupport();
+    const picture = (file: string, album = "1") => ({ channel: "telegram", file, album }) as const;
+    const sent = { chat, origin: "telegram:1:a", text: "", about: "" };
+    const sendsFirst = () => shop.support.write(ada.id, { ...sent, photo: picture("first") });
+    for (const _ of ["once", "again"]) expect(await sendsFirst()).toEqual({ outcome: "written", masked: false });
+    const [thread] = await threads();
+    expect(thread?.messages).toHaveLength(1);
+    expect(await shop.support.threadOfAlbum(ada.id, picture("first"))).toBeUndefined();
+    expect(await shop.support.threadOfAlbum(ada.id, picture("second", "2"))).toBeUndefined();
+    expect(await shop.support.threadOfAlbum(ada.id, picture("second"))).toBe(thread?.id);
+    const more = { ...sent, origin: "telegram:1:b", photo: picture("second") };
+    expect(await shop.support.write(ada.id, more)).toMatchObject({ isMore: true });
+  });
+});
+
 describe("what a customer and the staff wrote", () => {
   test("is in the customer's file, a closed thread too, and is erased with them", async () => {
     const { ada, shop, staffApi, store, threads, writes, answers } = await openSupport();

@@ -61,6 +61,15 @@ export function sendPhotoFrom(actor: Actor, bytes: Uint8Array, caption = "", rep
   postMessage(actor, content, replyTo === undefined ? {} : repliedMessage(actor, replyTo));
 }
 
+/** Sends pictures as an album, with a caption below the first. */
+export function sendAlbumFrom(actor: Actor, pictures: readonly Uint8Array[], caption = ""): void {
+  const media_group_id = String(actor.world.serial());
+  for (const [index, bytes] of pictures.entries()) {
+    const content = { ...storePhoto(actor.world, Buffer.from(bytes)), ...captionContent(index === 0 ? caption : "") };
+    postMessage(actor, { ...content, media_group_id });
+  }
+}
+
 /** Sends a file as it is, with a caption, perhaps as a reply. */
 export function sendDocumentFrom(actor: Actor, bytes: Uint8Array, name: string, caption = "", replyTo?: number): void {
   if (bytes.length === 0) throw new Error("A person cannot send an empty file");

@@ -5,6 +5,7 @@ import {
   forwardText,
   postFromChannel,
   replyWithText,
+  sendAlbumFrom,
   sendContact,
   sendDocumentFrom,
   sendPhotoFrom,
@@ -62,6 +63,7 @@ export function createTelegramPerson(actor: Actor, results: PressResults) {
     shareContact: async (phone?: string, ownerId?: number) => sendContact(actor, phone, ownerId),
     sendPhoto: async (bytes: Uint8Array, caption?: string, replyTo?: number) =>
       sendPhotoFrom(actor, bytes, caption, replyTo),
+    sendAlbum: async (pictures: readonly Uint8Array[], caption?: string) => sendAlbumFrom(actor, pictures, caption),
     sendDocument: async (bytes: Uint8Array, name: string, caption?: string, replyTo?: number) =>
       sendDocumentFrom(actor, bytes, name, caption, replyTo),
     reply: async (messageId: number, text: string) => replyWithText(actor, messageId, text),
