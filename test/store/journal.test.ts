@@ -64,6 +64,31 @@ describe("a journal that a crash cut short", () => {
     expect(await readFile(`${path}.torn-${offset}`)).toEqual(whole.subarray(offset, -10));
   });
 
+  it("keeps the newest three files of each kind that were put aside, and names those that it removes", async () => {
+    const { dir, path } = await fiveTopUps();
+    await truncate(path, (await readFile(path)).length - 10);
+    const aside = [
+      ...["journal.1.jsonl.torn-9", "journal.1.jsonl.torn-80", "journal.1.jsonl.torn-100"],
+      ...[
+        "snapshot.2.jsonl.damaged",
+        "snapshot.9.jsonl.damaged",
+        "snapshot.10.jsonl.damaged",
+        "snapshot.11.jsonl.damaged",
+      ],
+    ];
+    for (const name of aside) await writeFile(join(dir, name), "");
+    const notices: string[] = [];
+    const opened = async () => (await openAt(dir, { onNotice: (notice) => notices.push(notice) })).close();
+    await opened();
+    const gone = ["journal.1.jsonl.torn-9", "snapshot.2.jsonl.damaged"];
+    const left = await readdir(dir);
+    expect(aside.filter((name) => !left.includes(name))).toEqual(gone);
+    expect(left.filter((name) => name.includes(".torn-"))).toHaveLength(3);
+    expect(notices.slice(1)).toEqual(gone.map((name) => expect.stringContaining(name)));
+    await opened();
+    expect(notices, "nothing more to remove").toHaveLength(3);
+  });
+
   it("distrusts a whole batch when a power cut wrote its end but not its middle", async () => {
     const dir = await aFolder();
     const store = await openAt(dir);

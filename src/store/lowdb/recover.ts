@@ -46,6 +46,7 @@ export async function recover({ dir, open, onNotice }: Options) {
     const path = generationPath(dir, "snapshot", generation);
     await rename(path, `${path}.damaged`);
   }
+  await removeOldAside({ dir, onNotice });
   const { rows, closedDays, bytes: snapshotBytes } = base;
   await removeUnnamedParts(closedDays);
   return { rows, closedDays, journalPosition: { generation: last, sequence }, snapshotBytes };
@@ -188,6 +189,26 @@ async function removeUnnamedParts(closedDays: ClosedDays): Promise<void> {
 }
 
 const PART_PATH = /^\d{4}.\d\d.\d\d.\d+\.jsonl(?:\.tmp)?$/;
+
+/** What is put aside is for a person to look at: the newest of each kind are kept. */
+const ASIDE_MAX = 3;
+const ASIDE = [/^journal\.\d+\.jsonl\.torn-\d+$/, /^snapshot\.\d+\.jsonl\.damaged$/];
+/** By generation, and in one journal by where it was torn. */
+const byAge = new Intl.Collator("en", { numeric: true }).compare;
+
+async function removeOldAside({ dir, onNotice }: Omit<Options, "open">): Promise<void> {
+  const names = await readdir(dir);
+  const old = ASIDE.flatMap((kind) =>
+    names
+      .filter((name) => kind.test(name))
+      .sort(byAge)
+      .slice(0, -ASIDE_MAX),
+  );
+  for (const name of old) {
+    await rm(join(dir, name), { force: true });
+    onNotice(`${join(dir, name)} was removed: the newest ${ASIDE_MAX} of its kind are kept`);
+  }
+}
 
 type TornTail = Omit<Options, "open"> & {
   readonly generation: number;
