@@ -227,6 +227,32 @@ describe.each(Object.entries(storeEnvironments))("with books in %s", (_, environ
   );
 
   test.each(Object.entries(channels))(
+    "a reply with a file belongs to the thread, too, and is asked for in words; on %s",
+    async (_, who) => {
+      const world = await openWithStaffOnBoth(environment);
+      const { admin, ngozi } = world;
+      const customer = world[who];
+      await customer.start();
+      await customer.sees("What would you like?");
+      await writes(customer, "Where is it?");
+      await ngozi.sees(/“Where is it\?”/);
+      await world.restart();
+      ngozi.sendDocument(PDF, "list.pdf", "", String(messageOf(ngozi, /“Where is it\?”/)));
+      await ngozi.sees(/Write to/, { fresh: true });
+      await ngozi.send("Here it is");
+      await customer.sees(/Here it is/);
+      await world.restart();
+      const answer = messageOf(customer, /Here it is/);
+      if ("userId" in customer) customer.sendDocument(PDF, "receipt.pdf", "see receipt", String(answer));
+      else await customer.sendDocument(PDF, "receipt.pdf", "", Number(answer));
+      await customer.sees(/What is wrong/, { fresh: true });
+      await customer.send("Not here");
+      await admin.sees(/“Not here”/);
+      expect(JSON.stringify(admin.messages())).not.toContain("see receipt");
+    },
+  );
+
+  test.each(Object.entries(channels))(
     "a reply to a picture itself belongs to the thread, as one to its text does; on %s",
     async (_, who) => {
       const world = await openWithStaffOnBoth(environment);

@@ -81,10 +81,15 @@ export const sendPicture = (context: PersonContext, bytes: Uint8Array, caption?:
 
 const TYPES: Readonly<Record<string, string>> = { csv: "text/csv", txt: "text/plain", pdf: "application/pdf" };
 
-export function sendDocument(context: PersonContext, bytes: Uint8Array, filename: string, caption?: string): string {
+export function sendDocument(
+  context: PersonContext,
+  bytes: Uint8Array,
+  filename: string,
+  { caption, replyTo }: { readonly caption?: string | undefined; readonly replyTo?: string | undefined } = {},
+): string {
   if (bytes.length === 0) throw new Error("A person cannot send an empty file");
   const type = TYPES[filename.split(".").pop()?.toLowerCase() ?? ""] ?? "application/octet-stream";
-  return sendFile(context, { kind: "document", type, bytes, caption, filename });
+  return sendFile(context, { kind: "document", type, bytes, caption, filename, replyTo });
 }
 
 type SentFile = {

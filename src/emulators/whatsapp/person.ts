@@ -50,8 +50,8 @@ export function createWhatsAppPerson(context: PersonContext) {
       shareContact(context, somebodyElse),
     sendPicture: (bytes: Uint8Array, caption?: string, replyTo?: string) =>
       sendPicture(context, bytes, caption, replyTo),
-    sendDocument: (bytes: Uint8Array, filename: string, caption?: string) =>
-      sendDocument(context, bytes, filename, caption),
+    sendDocument: (bytes: Uint8Array, filename: string, caption?: string, replyTo?: string) =>
+      sendDocument(context, bytes, filename, { caption, replyTo }),
     /** Something that the Cloud API does not support: a poll, a picture to be seen once. */
     sendUnsupported: () => sendUnsupported(context),
     reads: () => readAll(context),

@@ -19,7 +19,7 @@ export type IncomingContent =
   /** A picture, by WhatsApp's own id. */
   | { readonly kind: "photo"; readonly file: string; readonly caption: string; readonly replyTo?: string }
   /** A file, by WhatsApp's own id. */
-  | { readonly kind: "file"; readonly file: string; readonly caption: string }
+  | { readonly kind: "file"; readonly file: string; readonly caption: string; readonly replyTo?: string }
   /** A tap on a button or row of ours, with its id; `of` is the message that it belongs to. */
   | { readonly kind: "tap"; readonly id: string; readonly title: string; readonly of?: string }
   /** `own` when WhatsApp vouches that the number is the sender's. */

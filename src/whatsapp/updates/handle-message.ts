@@ -64,8 +64,9 @@ export function createMessageHandler(channel: ChannelContext, parts: Parts): Han
 
   /** Where a reply to a message of ours leads. */
   const replyOf = async ({ chat, customer, staff }: MessageSender, { content, from }: IncomingMessage) => {
-    if ((content.kind !== "text" && content.kind !== "photo") || content.replyTo === undefined) return undefined;
-    const text = content.kind === "text" ? content.text : content.caption;
+    if (!("replyTo" in content) || content.replyTo === undefined) return undefined;
+    // The caption of a file is half of what was sent: the flow asks for it in words, or as a picture.
+    const text = content.kind === "text" ? content.text : content.kind === "photo" ? content.caption : "";
     const chats = [chat, ...chatsOfUser(from)];
     const reply = { customer, role: staff?.role, chats, messageId: content.replyTo, text };
     return destinationForReply(channel, reply);

@@ -49,6 +49,7 @@ export function routeMessage(flows: Flows, input: RouteInput): MessageRoute {
       return routePhoto(flows, input, content);
     case "file": {
       const { waitingFlow } = draft;
+      if (input.reply) return { kind: "navigate", destination: input.reply };
       if (!waitingFlow) return { kind: "navigate", destination: SENT_FILE };
       // Where a text or a picture is asked for, the caption alone would be half of what was sent.
       const text = waitingFlow.prompt.photo ? "" : content.caption;

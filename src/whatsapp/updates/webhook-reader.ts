@@ -102,7 +102,8 @@ function contentOf(message: WireMessage): IncomingContent {
   const forwarded = context?.forwarded === true || context?.frequently_forwarded === true;
   if (type === "text" && text) return { kind: "text", text: text.body, ...(forwarded && { forwarded }), ...replyTo };
   if (type === "image" && image) return { kind: "photo", file: image.id, caption: image.caption ?? "", ...replyTo };
-  if (type === "document" && document) return { kind: "file", file: document.id, caption: document.caption ?? "" };
+  if (type === "document" && document)
+    return { kind: "file", file: document.id, caption: document.caption ?? "", ...replyTo };
   const reply = interactive?.button_reply ?? interactive?.list_reply;
   if (type === "interactive" && reply) return { kind: "tap", id: reply.id, title: reply.title, ...of };
   if (type === "button" && button) return { kind: "tap", id: button.payload, title: button.text, ...of };
