@@ -66,7 +66,10 @@ async function startBroadcast(
   await talk.show({ text: words.started });
   await talk.follow({ kind: "broadcast", id: news.id });
   const readers = audience.kind === EVERYONE.kind ? {} : { audience };
-  await talk.once(() => staffApi.broadcasts.start({ ...news, ...readers, by: talk.customer, from: talk.chat }));
+  const isStarted = await talk.once(() =>
+    staffApi.broadcasts.start({ ...news, ...readers, by: talk.customer, from: talk.chat }),
+  );
+  if (!isStarted) await talk.show({ text: words.shopClosed });
 }
 
 /** `control-broadcast <pause|resume|cancel|again> <id>`: the buttons under a broadcast's progress. */
@@ -106,9 +109,9 @@ async function sendAgain(talk: Talk, staffApi: StaffApi, of: string): Promise<un
   if (!(await isConfirmed(talk, words.confirmSendAgain(count), words.yesSendAgain))) return undefined;
   await talk.show({ text: words.started });
   await talk.follow({ kind: "broadcast", id });
-  await talk.once(async () => {
+  const isStarted = await talk.once(async () => {
     const { text, translations, photo, buttons } = (await staffApi.broadcasts.progress(of)) ?? { text: "" };
-    await staffApi.broadcasts.start({
+    return staffApi.broadcasts.start({
       text,
       ...present({ translations, photo, buttons }),
       id,
@@ -117,4 +120,5 @@ async function sendAgain(talk: Talk, staffApi: StaffApi, of: string): Promise<un
       audience: { kind: "unknown-outcome", of },
     });
   });
+  if (!isStarted) await talk.show({ text: words.shopClosed });
 }

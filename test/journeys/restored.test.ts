@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type Account, mustCover } from "../../src/core/money/ledger.js";
+import { broadcasts } from "../harness/broadcasts.js";
 import { goesDown, isRefused, passToTrials, triesIt, worksAgain } from "../harness/outage.js";
 import { openRestorableWorld, restorableStores } from "../harness/restoring.js";
 
@@ -26,6 +27,9 @@ describe.each(restorableStores)("a shop whose books in %s were restored from a b
     await emeka.sees(/you no fit buy anything yet. Your money dey safe/);
     await admin.send("/status");
     await admin.sees(/vend/i, { fresh: true });
+    await broadcasts(admin, "New prices");
+    await admin.sees(/Not sent: the shop is closed/);
+    expect(ada.texts()).not.toContain("New prices");
     expect(service.vends()).toHaveLength(vends);
   });
 

@@ -95,6 +95,7 @@ export const broadcastWords = {
     ),
   wrongNumber: text`That is not the right number.`,
   started: text`📣 Starting…`,
+  shopClosed: text`🔒 Not sent: the shop is closed since its books were restored. Open it first, then write it again.`,
   controlTexts: { pause: text`⏸ Pausing…`, resume: text`▶️ Resuming…`, cancel: text`✋ Cancelling…` },
   pause: "⏸ Pause",
   resume: "▶️ Resume",

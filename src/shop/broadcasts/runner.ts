@@ -1,6 +1,7 @@
 import { createLease, LEASE_MS } from "../../core/jobs/lease.js";
 import { createPollLoop, type PollLoop } from "../../core/jobs/poll-loop.js";
 import type { Broadcast } from "../../core/notifications/broadcast.js";
+import { isClosedShop } from "../../core/settings/shop-settings.js";
 import type { ShopContext } from "../context.js";
 import type { BroadcastSending } from "./recipient.js";
 import { runBroadcast } from "./send.js";
@@ -41,9 +42,10 @@ export function createBroadcastRunner(
   };
   const beginAll = async (): Promise<void> => {
     try {
-      const broadcasts = stopping() ? [] : await store.broadcasts();
-      if (stopping()) return;
-      for (const broadcast of broadcasts) if (needsRunner(broadcast) && !running.has(broadcast.id)) begin(broadcast);
+      const broadcasts = stopping() ? [] : (await store.broadcasts()).filter(needsRunner);
+      // Who has read what restored books hold is not known: nothing is sent before staff open the shop.
+      if (broadcasts.length === 0 || isClosedShop(await store.settings()) || stopping()) return;
+      for (const broadcast of broadcasts) if (!running.has(broadcast.id)) begin(broadcast);
     } catch (err) {
       log.error({ err }, "reading broadcasts failed");
     }

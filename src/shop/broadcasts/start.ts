@@ -6,6 +6,7 @@ import { type Broadcast, type BroadcastContent, doneCount } from "../../core/not
 import type { BroadcastSendResult } from "../../core/notifications/messenger.js";
 import { staffTarget } from "../../core/notifications/notification.js";
 import type { AuditAction } from "../../core/settings/audit-entry.js";
+import { isClosedShop } from "../../core/settings/shop-settings.js";
 import type { Books } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
 import { recordAudit } from "../settings/audit.js";
@@ -44,14 +45,15 @@ export type BroadcastRequest = BroadcastContent & {
   readonly audience?: Audience;
 };
 
-/** Saves a broadcast and has it sent. A second call with the same `id` changes nothing. */
+/** Saves a broadcast and has it sent; false in a restored shop that is still closed. A second call with the same `id` changes nothing. */
 export async function sendBroadcast(
   shop: Pick<ShopContext, "store" | "clock" | "mint">,
   wakeRunner: () => void,
   { id, by, ...request }: BroadcastRequest,
-): Promise<void> {
+): Promise<boolean> {
   const { store, clock } = shop;
-  if (await store.read("broadcast", id)) return;
+  if (await store.read("broadcast", id)) return true;
+  if (isClosedShop(await store.settings())) return false;
   const { people: total } = await countAudience(store, request.audience);
   const broadcast: Broadcast = {
     ...request,
@@ -71,6 +73,7 @@ export async function sendBroadcast(
     return true;
   });
   if (isNew) wakeRunner();
+  return true;
 }
 
 type ControlRequest = { readonly id: string; readonly how: BroadcastControl; readonly by: CustomerId };

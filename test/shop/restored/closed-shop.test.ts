@@ -66,6 +66,36 @@ describe("restored books, closed", () => {
     expect(["vending", "review", "refunded"]).toContain(await shop.state("ord_1"));
   });
 
+  test("send no broadcast before they are open, whatever staff do with those of the backup, and start none", async () => {
+    const shop = await openRestored(async () => undefined);
+    const news = { text: "New prices", by: ada, from: chatOf(ada) };
+    const counts = { startedAt: minutes(-1), total: 1, delivered: 0, unreachable: 0, failed: 0 };
+    await shop.store.transact(ada, async (books) => {
+      await books.put("broadcast", { ...news, ...counts, id: "brd_1" });
+      await books.put("broadcast", { ...news, ...counts, id: "brd_2", pausedAt: minutes(-1) });
+      await books.put("broadcast", { ...news, ...counts, id: "brd_3" });
+    });
+    shop.goAway();
+    await shop.start();
+    expect(await shop.staffApi.broadcasts.control("brd_2", "resume", CLERK)).toBe(true);
+    expect(await shop.staffApi.broadcasts.control("brd_3", "cancel", CLERK)).toBe(true);
+    expect(await shop.staffApi.broadcasts.start({ ...news, id: "brd_4" })).toBe(false);
+    await shop.pass(HOUR_MS);
+    expect(shop.calls).toEqual([]);
+    expect(await shop.store.read("broadcast", "brd_4")).toBeUndefined();
+  });
+
+  test("send what staff start once they are open", async () => {
+    const shop = await openRestored(async () => undefined);
+    const news = { id: "brd_1", text: "New prices", by: ada, from: chatOf(ada) };
+    await shop.start();
+    await shop.followed();
+    expect(await shop.staffApi.broadcasts.start(news)).toBe(false);
+    await shop.opens();
+    expect(await shop.staffApi.broadcasts.start(news)).toBe(true);
+    await expect.poll(() => shop.calls, { timeout: 20_000 }).toEqual(["broadcast"]);
+  });
+
   test("match what was paid and not vended at the backup with the first record of it, and leave the next to a person", async () => {
     const vends = [3, 2, 1].map((number) => recordOf({ vendorRef: `v${number}`, at: minutes(number) }));
     const shop = await openRestored(
