@@ -2,7 +2,7 @@
 import { execFile, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { chmod, chown, cp, lstat, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { chmod, chown, cp, lstat, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { validate } from "dockerfile-utils";
@@ -130,6 +130,26 @@ describe("what the image holds", () => {
     console.info(`production packages and build: ${megabytes.toFixed(1)} MB`);
     expect(megabytes).toBeLessThan(IMAGE_MB_MAX);
     expect(megabytes).toBeGreaterThan(10);
+  });
+
+  test.each([
+    ["backup", /no such file or directory.*\/data\/books/],
+    ["check-config", /The shop can start\./],
+    ["reconcile", /The demo's service lives inside/],
+    ["rehearse", /The demo's service lives inside/],
+    ["restore", /Say which backup/],
+    ["store:move", /Say where to/],
+  ])("is enough for npm run %s, beside package.json and src", async (tool, sentence) => {
+    const home = await mkdtemp(join(tmpdir(), "pruned-"));
+    onTestFinished(() => rm(home, { recursive: true }));
+    for (const part of ["node_modules", "dist"]) await symlink(join(folder, part), join(home, part));
+    for (const part of ["package.json", ".env.example", "src/tools"])
+      await cp(join(ROOT, part), join(home, part), { recursive: true });
+    const env = { PATH: process.env["PATH"], PORT: String(await freePort()), DATA_DIR: join(home, "data") };
+    const said = await new Promise((resolve) =>
+      execFile("npm", ["run", tool], { cwd: home, env }, (_, out, err) => resolve(out + err)),
+    );
+    expect(said).toMatch(sentence);
   });
 
   test("runs in production as another user, sells, is healthy, writes to its data alone, and ends on SIGTERM", async () => {

@@ -64,6 +64,17 @@ test.each([
   expect(await writtenAt("dist/src/sharpsharp.js")).toBe(built);
 });
 
+test.each(["check-config", "backup"])(
+  "npm run %s beside an open shop leaves the build that the shop runs on",
+  async (tool) => {
+    const { env, dataDir } = await openFirst();
+    const built = await filesIn("dist");
+    const DATA_DIR = join(dataDir, "demo", env.PORT); // Where the demo has its books.
+    expect(await ends("npm", ["run", tool], { ...env, DATA_DIR })).toMatchObject({ code: undefined });
+    expect(await filesIn("dist")).toEqual(built);
+  },
+);
+
 test.each(["abc", "99999", "-1", "3000.5"])(
   "PORT=%s is left to the shop, which says what is wrong with it",
   async (port) => {

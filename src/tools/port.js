@@ -1,5 +1,15 @@
 import { connect } from "node:net";
 
+/** The port that the shop is set to, NaN for nonsense. */
+export function shopPort() {
+  try {
+    process.loadEnvFile();
+  } catch {
+    // No .env file: the environment is all there is.
+  }
+  return Number(process.env["PORT"] || 3000);
+}
+
 /**
  * Whether something listens on a port of this machine.
  * @param {number} port

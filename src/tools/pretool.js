@@ -1,0 +1,16 @@
+// Runs before a tool. Beside an open shop the tool is what was built with it: a build would replace files that the shop has yet
+// to load. What builds may also be gone, as `npm prune --omit=dev` leaves a server.
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { isTaken, shopPort } from "./port.js";
+
+const port = shopPort();
+const isBuilt = existsSync("dist/src/tools");
+if (isBuilt && (await isTaken(port))) {
+  process.stderr.write(`Port ${port} is taken, perhaps by the open shop: this tool runs as it was built.\n`);
+} else if (existsSync("node_modules/typescript")) {
+  process.exitCode = spawnSync("npm run --silent build", { shell: true, stdio: "inherit" }).status ?? 1;
+} else if (!isBuilt) {
+  process.stderr.write("Nothing is built here, and what builds is not installed: npm ci && npm run build\n");
+  process.exitCode = 1;
+}
