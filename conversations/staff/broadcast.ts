@@ -1,7 +1,7 @@
 import { present } from "../../src/core/base/present.js";
 import { type Audience, EVERYONE } from "../../src/core/customers/audience.js";
 import { againId, type BroadcastContent } from "../../src/core/notifications/broadcast.js";
-import type { BroadcastControl } from "../../src/shop/broadcasts/start.js";
+import type { BroadcastControl, BroadcastProgress } from "../../src/shop/broadcasts/start.js";
 import type { StaffApi } from "../../src/shop/staff-api.js";
 import { broadcastWords as words } from "../locales/staff/broadcast.js";
 import { staffWords } from "../locales/staff/menu.js";
@@ -9,7 +9,7 @@ import { askAgain, attempt, type BackOrCancel, isBackOrCancel, prompt } from "..
 import { askAudience } from "../prompts/audience.js";
 import { isConfirmed } from "../prompts/confirm.js";
 import { askBroadcastContent, askPreview } from "../prompts/news.js";
-import type { StaffFlow, Talk } from "../talk.js";
+import type { Plain, StaffFlow, Talk } from "../talk.js";
 import type { Text } from "../text.js";
 import { progressView } from "../views/broadcast.js";
 import { STAFF_BACK_CANCEL_ROW } from "../views/buttons.js";
@@ -77,7 +77,7 @@ export const controlBroadcast: StaffFlow = async (talk, staffApi, argument) => {
   const [control = "", id = ""] = argument.split(" ");
   const progress = await talk.once(() => staffApi.broadcasts.progress(id));
   if (!progress) return talk.show({ text: words.unknownBroadcast });
-  if (control === "again") return sendAgain(talk, staffApi, id);
+  if (control === "again") return sendAgain(talk, staffApi, progress);
   if (control === "cancel") {
     if (!(await isConfirmed(talk, words.confirmCancel(progress), words.yesCancel))) return undefined;
     const done = await talk.once(() => staffApi.broadcasts.control(id, "cancel", talk.customer));
@@ -98,27 +98,26 @@ async function pauseOrResume(talk: Talk, staffApi: StaffApi, id: string, control
 }
 
 /** Sends it again to the recipients whose outcome is unknown, once: where that stays unknown, its own progress offers it. */
-async function sendAgain(talk: Talk, staffApi: StaffApi, of: string): Promise<undefined> {
+async function sendAgain(
+  talk: Talk,
+  staffApi: StaffApi,
+  { id: of, unknown = [], wasSentAgain, text, translations, photo, buttons }: Plain<BroadcastProgress>,
+): Promise<undefined> {
+  if (unknown.length === 0) return talk.show({ text: words.alreadyFinished });
+  if (wasSentAgain) return talk.show({ text: words.alreadySentAgain });
+  if (!(await isConfirmed(talk, words.confirmSendAgain(unknown.length), words.yesSendAgain))) return undefined;
   const id = againId(of);
-  const { count, wasSent } = await talk.once(async () => ({
-    count: (await staffApi.broadcasts.progress(of))?.unknown?.length ?? 0,
-    wasSent: (await staffApi.broadcasts.progress(id)) !== undefined,
-  }));
-  if (count === 0) return talk.show({ text: words.alreadyFinished });
-  if (wasSent) return talk.show({ text: words.alreadySentAgain });
-  if (!(await isConfirmed(talk, words.confirmSendAgain(count), words.yesSendAgain))) return undefined;
   await talk.show({ text: words.started });
   await talk.follow({ kind: "broadcast", id });
-  const isStarted = await talk.once(async () => {
-    const { text, translations, photo, buttons } = (await staffApi.broadcasts.progress(of)) ?? { text: "" };
-    return staffApi.broadcasts.start({
+  const isStarted = await talk.once(() =>
+    staffApi.broadcasts.start({
       text,
       ...present({ translations, photo, buttons }),
       id,
       by: talk.customer,
       from: talk.chat,
       audience: { kind: "unknown-outcome", of },
-    });
-  });
+    }),
+  );
   if (!isStarted) await talk.show({ text: words.shopClosed });
 }

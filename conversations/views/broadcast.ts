@@ -36,10 +36,10 @@ const controlButton = (id: string, control: string, label: string): Choice =>
 
 /** How far a broadcast is, with what can be done about it. */
 export function progressView(progress: BroadcastProgress): View {
-  const { id, finishedAt, cancelledAt, pausedAt, unknown = [] } = progress;
+  const { id, finishedAt, cancelledAt, pausedAt, unknown = [], wasSentAgain } = progress;
   const text = broadcastWords.progress(progress);
   if (finishedAt !== undefined) {
-    if (unknown.length === 0) return { text };
+    if (unknown.length === 0 || wasSentAgain) return { text };
     return {
       text,
       choices: [[{ ...controlButton(id, "again", broadcastWords.sendAgain(unknown.length)), fresh: true }]],

@@ -1,8 +1,9 @@
+import { editsMessages } from "../../core/base/channel.js";
 import type { CustomerId } from "../../core/base/ids.js";
 import { SECOND_MS } from "../../core/base/time.js";
 import type { Audience } from "../../core/customers/audience.js";
 import type { Chat } from "../../core/customers/chat.js";
-import { type Broadcast, type BroadcastContent, doneCount } from "../../core/notifications/broadcast.js";
+import { againId, type Broadcast, type BroadcastContent, doneCount } from "../../core/notifications/broadcast.js";
 import type { BroadcastSendResult } from "../../core/notifications/messenger.js";
 import { staffTarget } from "../../core/notifications/notification.js";
 import type { AuditAction } from "../../core/settings/audit-entry.js";
@@ -17,6 +18,8 @@ export type BroadcastProgress = Broadcast & {
   /** Since it was started or resumed; absent at first, and while no process sends it. */
   readonly perSecond?: number;
   readonly leftMs?: number;
+  /** It was sent again to those whose outcome is unknown. */
+  readonly wasSentAgain?: true;
 };
 
 /** What staff may do with an unfinished broadcast. */
@@ -35,7 +38,9 @@ export async function broadcastProgress(
   id: string,
 ): Promise<BroadcastProgress | undefined> {
   const broadcast = await store.read("broadcast", id);
-  return broadcast && progressOf(broadcast, clock());
+  if (!broadcast) return undefined;
+  const wasSentAgain = (await store.read("broadcast", againId(id))) !== undefined;
+  return { ...progressOf(broadcast, clock()), ...(wasSentAgain && { wasSentAgain }) };
 }
 
 export type BroadcastRequest = BroadcastContent & {
@@ -55,6 +60,7 @@ export async function sendBroadcast(
   if (await store.read("broadcast", id)) return true;
   if (isClosedShop(await store.settings())) return false;
   const { people: total } = await countAudience(store, request.audience);
+  const first = request.audience?.kind === "unknown-outcome" && (await store.read("broadcast", request.audience.of));
   const broadcast: Broadcast = {
     ...request,
     id,
@@ -70,6 +76,9 @@ export async function sendBroadcast(
     await books.put("broadcast", broadcast);
     const detail = request.audience?.kind ?? "everyone";
     await recordAudit(shop, books, { customer: by, by, action: "broadcast-started", target: id, detail });
+    // Its card offers this no more.
+    if (first && editsMessages(first.from.channel))
+      await books.notify(staffTarget(first.from), { kind: "broadcast", id: first.id }, clock());
     return true;
   });
   if (isNew) wakeRunner();
