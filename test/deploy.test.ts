@@ -2,15 +2,18 @@
 import { execFile, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { chmod, chown, cp, lstat, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { parseEnv } from "node:util";
 import { validate } from "dockerfile-utils";
 import { beforeAll, describe, expect, onTestFailed, onTestFinished, test } from "vitest";
 import { parse } from "yaml";
 import { Environment, secretNames } from "../src/config.js";
 import { freePort } from "./harness/child-shop.js";
 import { createCustomer } from "./harness/customer.js";
+import { documentCommands } from "./harness/document-commands.js";
 import { ADA, environmentOf, openOutside } from "./harness/outside.js";
 
 const ROOT = new URL("..", import.meta.url).pathname;
@@ -31,6 +34,35 @@ const image = (await read("Dockerfile"))
   .flatMap((line) => (/^[A-Z]+ /.test(line) ? [[line.split(" ")[0] ?? "", line.replace(/^\S+ /, "")] as const] : []));
 const instruction = (name: string) => image?.find(([found]) => found === name)?.[1] ?? "";
 
+/** The lines of the systemd unit, as name and value; what has another form is a single part. */
+async function readUnit() {
+  const lines = (await read("docs/deploy/sharpsharp.service"))
+    .split("\n")
+    .filter((line) => line && !/^[#[]/.test(line));
+  const settings = lines.map((line) => /^(\w+)=(.*)$/.exec(line) ?? [line]);
+  const valuesOf = (wanted: string) => settings.flatMap(([, name, value = ""]) => (name === wanted ? [value] : []));
+  return { settings, valuesOf };
+}
+
+const environmentOfUnit = (valuesOf: (name: string) => readonly string[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    valuesOf("Environment").flatMap((value) => value.split(" ").map((one) => one.split("=", 2) as [string, string])),
+  );
+
+/** A folder with a settings file as it is copied first, and the edit of it that docs/deploy/README.md names. */
+async function settingsFolder() {
+  const cwd = await mkdtemp(join(tmpdir(), "settings-"));
+  onTestFinished(() => rm(cwd, { recursive: true }));
+  const file = join(cwd, ".env");
+  await cp(join(ROOT, ".env.example"), file);
+  const command = documentCommands().find(({ command }) => command.startsWith("sed -i"))?.command ?? "false";
+  const edit = async (): Promise<string> => {
+    expect(await once(spawn("bash", ["-ec", command], { cwd }), "exit")).toEqual([0, null]);
+    return readFile(file, "utf8");
+  };
+  return { cwd, edit };
+}
+
 describe("the files", () => {
   test("Dockerfile is well formed; its image has no root, a health check, and only what the context holds", async () => {
     expect(validate(await read("Dockerfile"))).toEqual([]);
@@ -47,6 +79,8 @@ describe("the files", () => {
     const { services, secrets, volumes } = parse(await read("compose.yaml"));
     const { shop, postgres } = services;
     expect(shop).toMatchObject({ read_only: true, cap_drop: ["ALL"] });
+    // The port is published from the container's own address, which a LISTEN_HOST of .env would leave out.
+    expect(shop.environment).toMatchObject({ LISTEN_HOST: "0.0.0.0" });
     expect(Object.keys(shop.environment).filter((name) => !isSetting(name))).toEqual([]);
     expect(secretNames().filter((name) => name in shop.environment)).toEqual([]);
     const files = Object.entries<string>(shop.environment).filter(([name]) => name.endsWith("_FILE"));
@@ -57,18 +91,27 @@ describe("the files", () => {
   });
 
   test("the systemd unit names settings that there are, and does not start a wrong configuration again", async () => {
-    const lines = (await read("docs/deploy/sharpsharp.service"))
-      .split("\n")
-      .filter((line) => line && !/^[#[]/.test(line));
-    const settings = lines.map((line) => /^(\w+)=(.*)$/.exec(line) ?? [line]);
+    const { settings, valuesOf } = await readUnit();
     expect(settings.filter((parts) => parts.length === 1)).toEqual([]);
-    const valuesOf = (wanted: string) => settings.flatMap(([, name, value = ""]) => (name === wanted ? [value] : []));
-    const variables = valuesOf("Environment").flatMap((value) =>
-      value.split(" ").map((one) => one.split("=")[0] ?? ""),
-    );
-    expect(variables.filter((name) => !isSetting(name))).toEqual([]);
+    expect(Object.keys(environmentOfUnit(valuesOf)).filter((name) => !isSetting(name))).toEqual([]);
     expect(valuesOf("RestartPreventExitStatus")).toEqual(["78"]);
     expect(valuesOf("ExecStart")[0]).toContain(instruction("CMD").replace(/[["\]]/g, ""));
+  });
+
+  test("a settings file made from .env.example does not overrule the systemd unit", async () => {
+    const { valuesOf } = await readUnit();
+    expect(valuesOf("EnvironmentFile")).toEqual([]); // What it names would overrule Environment=.
+    const { cwd, edit } = await settingsFolder();
+    const env = environmentOfUnit(valuesOf);
+    const [code, said] = await new Promise<readonly [unknown, string]>((resolve) =>
+      execFile(process.execPath, [join(ROOT, "dist/src/sharpsharp.js")], { cwd, env }, (fault, out, err) =>
+        resolve([fault?.code, out + err]),
+      ),
+    );
+    expect(code).toBe(78);
+    expect(said).toContain("BOT_TOKEN is missing (without it only the demo runs, and not in production)");
+    // Tools, which a person starts, know no unit: they find the same in the file, as the documents have it edited.
+    expect(parseEnv(await edit())).toMatchObject(env);
   });
 });
 
@@ -130,6 +173,12 @@ describe("what the image holds", () => {
     console.info(`production packages and build: ${megabytes.toFixed(1)} MB`);
     expect(megabytes).toBeLessThan(IMAGE_MB_MAX);
     expect(megabytes).toBeGreaterThan(10);
+  });
+
+  test("has the tools that the documents name by their files", () => {
+    const files = documentCommands().flatMap(({ command }) => command.match(/dist\/src\/tools\/[\w-]+\.js/g) ?? []);
+    expect(files.length).toBeGreaterThan(2);
+    expect(files.filter((file) => !existsSync(join(folder, file)))).toEqual([]);
   });
 
   test.each([
