@@ -83,9 +83,13 @@ export type LoopCompaction<Memory extends Json> = {
   readonly memory: { get(): Memory; set(memory: Memory): void };
 };
 
+/** More steps than any draft lacks: such a flow waits for nobody and would never end. */
+const UNASKED_MAX = 50;
+
 /**
  * `Talk.loop` for a channel that replays its flows at each answer. After `kept` answers the loop is compacted, which costs
- * one replay: however long it goes on, the log holds and a replay reads no more answers than these.
+ * one replay: however long it goes on, the log holds and a replay reads no more answers than these. Throws when the
+ * steps go on and on and ask nothing.
  */
 export const createLoop =
   <Memory extends Json>({
@@ -100,12 +104,15 @@ export const createLoop =
     if (saved) memory.set(saved.memory as Memory);
     let state = saved ? (saved.state as typeof first) : first;
     const answersBefore = answerCount();
-    for (;;) {
+    for (let unasked = 0; unasked < UNASKED_MAX; unasked++) {
+      const answers = answerCount();
       const result = await step(state);
       if ("done" in result) return result.done;
       state = result.next;
+      if (answerCount() > answers) unasked = 0;
       if (answerCount() - answersBefore >= kept) await compact({ state, memory: memory.get() });
     }
+    throw new Error(`${UNASKED_MAX} steps in a row asked nothing`);
   };
 
 /** Open to everybody at any time, and where anything we do not understand leads. */

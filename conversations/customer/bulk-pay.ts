@@ -34,15 +34,14 @@ export async function quoteAndPayBatch(
   return confirmAndPay(talk, shop, draft, quoted.quote);
 }
 
-function withoutRefused(draft: BulkDraft, { quote, refused }: BatchQuoteResult): BulkDraft {
-  const isQuoted = ({ row, recipient }: BulkDraft["lines"][number]) =>
-    quote.lines.some((line) => line.row === row && line.recipient === recipient);
-  const wrong = draft.lines.flatMap((line): WrongLine[] => {
-    const reason = refused.find(({ row }) => row === line.row)?.reason;
-    if (reason === undefined || isQuoted(line)) return [];
-    return [{ row: line.row, written: `${formatPhone(line.recipient)} ${networkName(line.network)}`, fault: reason }];
+/** A quote is of all lines of the draft, in their order. */
+function withoutRefused(draft: BulkDraft, { refused }: BatchQuoteResult): BulkDraft {
+  const reasons = new Map(refused.map(({ index, reason }) => [index, reason]));
+  const wrong = draft.lines.flatMap(({ row, recipient, network }, index): WrongLine[] => {
+    const fault = reasons.get(index);
+    return fault ? [{ row, written: `${formatPhone(recipient)} ${networkName(network)}`, fault }] : [];
   });
-  return { ...draft, lines: draft.lines.filter(isQuoted), wrong };
+  return { ...draft, lines: draft.lines.filter((_, index) => !reasons.has(index)), wrong };
 }
 
 function confirmAndPay(

@@ -73,6 +73,35 @@ describe("many numbers in one order", () => {
       expect(delivered(world)).toEqual([MTN, MTN, GLO]);
     },
 
+    "are refused one by one, also where one line names a number twice": async (world, customer) => {
+      await customer.topsUp("2000");
+      await customer.send(`20 to ${MTN}, 500 to ${MTN}, 100 to ${GLO}`);
+      await customer.sees(
+        /1 line cannot be bought[^\n]*\s+1\. `?0803 123 4567 MTN`?\s+[^\n]*₦50 [^\n]*\s+[^\n]*2 lines/,
+        {
+          fresh: true,
+        },
+      );
+      await customer.tap(/Go on with 2/);
+      await customer.sees(/2 numbers[\s\S]*0803 123 4567: MTN airtime · ₦500[\s\S]*Total: ₦600/, { fresh: true });
+      await world.admin.send("/network MTN airtime off");
+      await world.admin.sees(/Take MTN airtime off sale\?/);
+      await world.admin.tap("Yes, do it");
+      await world.admin.sees(/no longer on sale/);
+      await customer.tap(/Pay from Wallet/);
+      await customer.sees(/1 line cannot be bought[^\n]*\s+1\. `?0803 123 4567 MTN/, { fresh: true });
+      await customer.tap(/Go on with 1/);
+      await customer.sees(/Total: ₦100/, { fresh: true });
+      await customer.tap(/Cancel/);
+      await customer.sees(/Nothing was bought/, { fresh: true });
+      await customer.send(`200 to ${MTN}\n500 airtime to ${MTN}, 1gb 1 day to ${MTN}, 100 to ${GLO}`);
+      await customer.sees(/2 lines cannot be bought[^\n]*\s+1\. `?0803 123 4567 MTN[\s\S]*2\. `?0803 123 4567 MTN/, {
+        fresh: true,
+      });
+      await customer.tap(/Go on with 2/);
+      await customer.sees(/2 numbers[\s\S]*0803 123 4567: MTN 1GB 1 day[\s\S]*0805 123 4567: Glo/, { fresh: true });
+    },
+
     "ask once which plan a size means": async (world, customer) => {
       await customer.topsUp("5000");
       await customer.send(`1gb for\n${MTN}\n${MTN_TWO}\n08161234567 100`);

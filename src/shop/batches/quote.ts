@@ -21,8 +21,8 @@ export type BatchQuote = {
 
 export type BatchQuoteResult = {
   readonly quote: BatchQuote;
-  /** Lines that cannot be had, which are not in the quote. */
-  readonly refused: readonly { readonly row: number; readonly reason: PriceRefusal["reason"] }[];
+  /** Lines that cannot be had, which are not in the quote. `index`: which of the requests, as one row may hold several. */
+  readonly refused: readonly { readonly index: number; readonly reason: PriceRefusal["reason"] }[];
   /** Lines for the same number and product as an earlier one: they are vended after it. */
   readonly duplicates: readonly { readonly row: number; readonly of: number }[];
 };
@@ -46,8 +46,8 @@ export async function quoteBatch(
   const [wallet, cards] = await Promise.all([walletBalance(shop.store, customer), cardsToPay(shop, customer)]);
   return {
     quote: { batch: shop.mint("bat"), lines, total: batchTotal({ lines }), wallet, cards },
-    refused: priced.flatMap(({ request: { row }, price }) =>
-      price.outcome === "refused" ? [{ row, reason: price.reason }] : [],
+    refused: priced.flatMap(({ price }, index) =>
+      price.outcome === "refused" ? [{ index, reason: price.reason }] : [],
     ),
     duplicates: duplicatesIn(lines),
   };

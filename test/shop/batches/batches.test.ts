@@ -150,8 +150,8 @@ describe("a batch", () => {
     const { quote, refused, duplicates } = await shop.batches.quote(ada.id, lines);
     expect(quote).toMatchObject({ total: naira(200), wallet: naira(1_000) });
     expect(refused).toEqual([
-      { row: 5, reason: "above-maximum" },
-      { row: 6, reason: "plans-unavailable" },
+      { index: 4, reason: "above-maximum" },
+      { index: 5, reason: "plans-unavailable" },
     ]);
     expect(duplicates).toEqual([{ row: 4, of: 1 }]);
     await shop.batches.place(ada.id, quote, WALLET);
@@ -465,7 +465,7 @@ describe("a batch", () => {
     await staffApi.catalogue.changeSale([{ network: "MTN", kind: "airtime" }], "off", CLERK);
     expect(await shop.batches.place(ada.id, quote, WALLET)).toMatchObject({
       ...{ outcome: "changed", quote: { lines: [] } },
-      refused: [1, 2, 3].map((row) => ({ row, reason: "off-sale" })),
+      refused: [0, 1, 2].map((index) => ({ index, reason: "off-sale" })),
     });
     expect(vends).toEqual([]);
   });

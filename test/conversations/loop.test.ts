@@ -1,0 +1,29 @@
+import { describe, expect, test } from "vitest";
+import { createLoop } from "../../conversations/channel.js";
+
+/** A loop of a channel whose log holds as many answers as `answered` says. */
+const loopWith = (answered: () => number) =>
+  createLoop({
+    takeCompacted: async () => undefined,
+    compactFromHere: () => () => Promise.reject(new Error("compacted")),
+    answerCount: answered,
+    memory: { get: () => null, set: () => {} },
+  });
+
+const untilThousand = async (state: number) => (state < 1_000 ? { next: state + 1 } : { done: "ended" });
+
+describe("a loop of a flow", () => {
+  test("that goes on and on without a question is given up", async () => {
+    await expect(loopWith(() => 0)(0, untilThousand)).rejects.toThrow(/asked nothing/);
+  });
+
+  test("goes on as long as questions are answered", async () => {
+    let answers = 0;
+    // Every 20th step asks.
+    const step = (state: number) => {
+      if (state % 20 === 0) answers += 1;
+      return untilThousand(state);
+    };
+    expect(await loopWith(() => answers)(0, step, Infinity)).toBe("ended");
+  });
+});
