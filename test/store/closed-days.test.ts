@@ -2,12 +2,13 @@ import { mkdir, open, readdir, readFile, rm, stat, truncate, writeFile } from "n
 import { basename, dirname, join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
 import type { SealedToken } from "../../src/core/money/card.js";
+import type { Batch } from "../../src/core/orders/batch.js";
 import type { Store } from "../../src/core/store.js";
 import type { RecordBundle } from "../../src/store/lowdb/days/bundle.js";
 import type { LowdbStore } from "../../src/store/lowdb/store.js";
-import { closeAfterMs, day, known, orderOn, paymentOn, refund, sell } from "./closed.js";
+import { batchOn, closeAfterMs, day, known, orderOn, paymentOn, refund, sell } from "./closed.js";
 import { aFolder, copyOf, openAt } from "./folders.js";
-import { ada, bayo, order, payment, topUp } from "./records.js";
+import { ada, batch, bayo, order, payment, topUp } from "./records.js";
 
 const partsIn = async (dir: string) =>
   (await readdir(dir, { recursive: true })).filter((name) => /\d\/\d+\.jsonl/.test(name)).sort();
@@ -153,6 +154,26 @@ describe("closed records", () => {
     await store.snapshot();
     expect(await readFile(join(dir, "1970/01/02/1.jsonl"), "utf8")).not.toContain("v1.sealed");
     expect(await store.read("payment", paymentOn(1))).toEqual(failed);
+    await store.close();
+  });
+
+  it.each(["expired", "cancelled"] as const)("have no line of a list that was never paid for: %s", async (state) => {
+    const dir = await aFolder();
+    const store = await openAt(dir, { closeAfterMs });
+    const times = { placedAt: day(1), changedAt: day(1) };
+    const [paid, unpaid, waiting] = [batch(batchOn(1), times), batch("bat_1", times), batch("bat_2", times)];
+    const put = (one: Batch) => store.transact(ada, (books) => books.put("batch", one));
+    await put(paid);
+    await put({ ...unpaid, state });
+    await put({ ...waiting, state: "awaiting_payment" });
+    await sell(store, 2);
+    await store.snapshot();
+    const [closed] = await bundlesIn(dir, "1970/01/01/1.jsonl");
+    expect(closed?.batch, "one that may still be paid for stays").toEqual([{ ...unpaid, state, lines: [] }]);
+    expect(await store.read("batch", unpaid.id)).toEqual({ ...unpaid, state, lines: [] });
+    expect(await store.read("batch", waiting.id)).toEqual({ ...waiting, state: "awaiting_payment" });
+    expect(await store.read("batch", paid.id)).toEqual(paid);
+    expect(await partsIn(dir)).toContain("1970/01/02/1.jsonl");
     await store.close();
   });
 

@@ -87,7 +87,8 @@ async function chooseClosed(rows: Rows, until: Instant): Promise<Leaving> {
   await eachGivingWay(rows.order.values(), (order) => {
     if (!isOver(order) || order.changedAt > until) staying.add(order.id);
   });
-  for (const batch of rows.batch.values()) if (batch.changedAt > until) staying.add(batch.id);
+  for (const { id, state, changedAt } of rows.batch.values())
+    if (state === "awaiting_payment" || changedAt > until) staying.add(id);
   await eachGivingWay(rows.payment.values(), (payment) => {
     const id = bundleOf(rows, "payment", payment);
     if (id && (!isSettled(payment) || payment.changedAt > until)) staying.add(id);
@@ -131,15 +132,23 @@ function* bundlesToWrite(
 ): Generator<RecordBundle> {
   for (const id of ids) {
     const bundle: Partial<Record<keyof RecordBundle, unknown[]>> = {};
-    for (const { kind, record } of leaving.get(id) ?? []) {
-      if (record) bundle[kind] = [...(bundle[kind] ?? []), kind === "payment" ? withoutCardToken(record) : record];
+    for (const change of leaving.get(id) ?? []) {
+      if (change.record) bundle[change.kind] = [...(bundle[change.kind] ?? []), recordToWrite(change)];
     }
     const claim = claims.get(id);
     yield { ...(bundle as RecordBundle), ...(claim && { claim }) };
   }
 }
 
-/** A card that was offered with a payment is saved with it or never: its sealed token is not kept for ever. */
+/**
+ * What a line holds stays on disk, whoever is erased later: not the token of a card, which is saved with its payment or
+ * never, and not the numbers of a list that nobody paid for.
+ */
+function recordToWrite({ kind, record }: ClosingChange): unknown {
+  if (kind === "payment" && record) return withoutCardToken(record);
+  return kind === "batch" && record && record.state !== "paid" ? { ...record, lines: [] } : record;
+}
+
 const withoutCardToken = ({ offeredCard: _, ...payment }: Payment): Payment => payment;
 
 /** Takes records out of memory that lie in a part now. */

@@ -2,9 +2,10 @@ import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { readSent } from "../../../conversations/customer/bulk-lines.js";
 import type { CustomerTalk } from "../../../conversations/customer-talk.js";
 import { flows } from "../../../conversations/flows.js";
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from "../../../src/core/base/time.js";
+import { HOUR_MS, type Instant, MINUTE_MS, SECOND_MS } from "../../../src/core/base/time.js";
 import { naira } from "../../../src/core/money/money.js";
 import { parsePriceChange } from "../../../src/core/money/price-text.js";
+import type { Batch } from "../../../src/core/orders/batch.js";
 import type { PlanList } from "../../../src/core/orders/catalogue.js";
 import type { ScriptedGateway } from "../../harness/test-shop.js";
 import { CLERK, gate, turn } from "../ada.js";
@@ -486,5 +487,15 @@ describe("a batch", () => {
       (await flows.noticeFor({ kind, id: quote.batch }, shop, staffApi))?.text.html;
     expect(await says("batch")).toContain("All 2 delivered");
     expect(await says("batch-staff")).toContain(quote.batch);
+  });
+
+  test("that was never paid for and has left memory shows its state alone: its lines are not kept", async () => {
+    const { shop, staffApi, store, ada, at } = await openForBulk();
+    const times = { placedAt: at() as Instant, changedAt: at() as Instant };
+    const left: Batch = { id: "bat_1", customer: ada.id, lines: [], payBy: WALLET, state: "cancelled", ...times };
+    await store.transact(ada.id, (books) => books.put("batch", left));
+    const notice = await flows.noticeFor({ kind: "batch", id: left.id }, shop, staffApi);
+    expect(notice?.text.html).toContain("Cancelled");
+    expect(notice?.text.html).not.toMatch(/\b0\b/);
   });
 });
