@@ -132,7 +132,8 @@ function readLine(text: string, known: Known): LineResult {
     if (!hasWhat(says)) return { heading: known.heading }; // A greeting, or the names of columns.
     return unknown.length === 0 && isClear(says) ? { heading: says } : { fault: "no-number" };
   }
-  if (phones.length > 1 && !(isClear(says) && (hasWhat(says) || known.heading))) return severalIn(text, known);
+  const isOneThing = isClear(says) && (says.amount === undefined || says.megabytes === undefined);
+  if (phones.length > 1 && !(isOneThing && (hasWhat(says) || known.heading))) return severalIn(text, known);
   const recipients = phones.length > 0 ? phones.flatMap((written) => parsePhone(written) ?? []) : named(says, known);
   if (recipients.length === 0) return { fault: says.unclear.recipient ? "unclear" : "unknown-name" };
   if (!isClear(says)) return { fault: "unclear" };

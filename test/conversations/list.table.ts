@@ -36,6 +36,16 @@ export const LISTS: readonly (readonly [about: string, list: string, read: reado
     ["1: 08031234567 ₦500", "1: 08051234567 1gb", "1: 08021234567 ₦200"],
   ],
   [
+    "an amount and a size in a line",
+    "500 to 08031234567, 1gb to 08051234567\nmtn 500 to 08031234567 and 1gb to 08051234567",
+    ["1: 08031234567 ₦500", "1: 08051234567 1gb", "2: 08031234567 MTN ₦500", "2: 08051234567 1gb"],
+  ],
+  [
+    "an amount and sizes behind their numbers",
+    "08031234567 500, 08051234567 1gb, 08021234567 1gb",
+    ["1: 08031234567 ₦500", "1: 08051234567 1gb", "1: 08021234567 1gb"],
+  ],
+  [
     "saved names",
     "Mama 500\nfor papa 1gb\nmy line 200",
     ["1: 08031112222 ₦500", "2: 08053334444 1gb", "3: 08090000000 ₦200"],
@@ -106,4 +116,5 @@ export const LISTS: readonly (readonly [about: string, list: string, read: reado
     ["1: unclear", "2: unclear", "3: unclear"],
   ],
   ["several numbers and things", "08031234567 08051234567 500 1000", ["1: several"]],
+  ["several numbers, an amount and a size", "1gb 500 for 08031234567, 08051234567", ["1: several"]],
 ];
