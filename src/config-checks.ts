@@ -89,7 +89,7 @@ export function missingSettings(given: Given): string[] {
 export function weakSettings(given: Readonly<Record<string, string | undefined>>): string[] {
   const algorithm = given["SERVICE_SIGNATURE_ALGORITHM"];
   return [
-    ...["PUBLIC_URL", "SERVICE_BASE_URL"]
+    ...["PUBLIC_URL", "SERVICE_BASE_URL", "TELEGRAM_API_ROOT", "WHATSAPP_API_ROOT"]
       .filter((name) => isPlainHttp(given[name]))
       .map((name) => `${name} must begin with https:// in production`),
     ...secretNames("random")

@@ -131,6 +131,8 @@ describe("what a live shop does not start with", () => {
     ["PUBLIC_URL", { PUBLIC_URL: "http://shop.example" }, /must begin with https/],
     ["SERVICE_BASE_URL", { SERVICE_BASE_URL: "http://service.example" }, /must begin with https/],
     ["SERVICE_BASE_URL", { SERVICE_BASE_URL: "http://127.0.0.1.service.example" }, /must begin with https/],
+    ["TELEGRAM_API_ROOT", { TELEGRAM_API_ROOT: "http://telegram.example" }, /must begin with https/],
+    ["WHATSAPP_API_ROOT", { WHATSAPP_API_ROOT: "http://whatsapp.example" }, /must begin with https/],
     ["SERVICE_SECRET_KEY", { SERVICE_SECRET_KEY: "k" }, GUESSED],
     ["SERVICE_SECRET_KEY", { SERVICE_SECRET_KEY: "a".repeat(40) }, GUESSED],
     ["METRICS_TOKEN", { METRICS_TOKEN: "m" }, GUESSED],
@@ -152,7 +154,8 @@ describe("what a live shop does not start with", () => {
   it.each(["http://127.0.0.1:3000", "http://localhost:3000", "http://[::1]:3000"])(
     "but with %s: nobody is between",
     (here) => {
-      expect(faultsOf({ ...LIVE, PUBLIC_URL: here, SERVICE_BASE_URL: here })).toEqual([]);
+      const local = { PUBLIC_URL: here, SERVICE_BASE_URL: here, TELEGRAM_API_ROOT: here, WHATSAPP_API_ROOT: here };
+      expect(faultsOf({ ...LIVE, ...local })).toEqual([]);
     },
   );
 
