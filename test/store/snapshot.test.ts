@@ -1,4 +1,4 @@
-import { open, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { cp, open, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { aFolder, copyOf, openAt } from "./folders.js";
@@ -78,6 +78,25 @@ describe("snapshots", () => {
     await store.transact(ada, (open) => open.put("customer", { ...customer(ada), name: "Ngozi Eze" }));
     await store.transact(ada, (open) => open.put("customer", { ...customer(ada), name: "", erasedAt: at(5) }));
     await expect.poll(() => contentOf(dir)).not.toContain("Ngozi");
+  });
+
+  it("leave no file of somebody who was forgotten when a crash came before the older ones were removed", async () => {
+    const dir = await aFolder();
+    const store = await openAt(dir);
+    onTestFinished(store.close);
+    await store.transact(ada, (open) => open.put("customer", { ...customer(ada), name: "Ngozi Eze" }));
+    await store.snapshot();
+    await store.transact(ada, (open) => open.put("customer", { ...customer(ada), name: "", erasedAt: at(5) }));
+    await store.snapshot();
+    const older = await copyOf(dir);
+    await store.snapshot();
+    await store.close();
+    const kept = await books(dir);
+    await cp(older, dir, { recursive: true, force: false });
+    expect(await contentOf(dir)).toContain("Ngozi");
+    await (await openAt(dir)).close();
+    expect(await books(dir)).toEqual(kept);
+    expect(await contentOf(dir)).not.toContain("Ngozi");
   });
 
   it("are for the owner's eyes only", async () => {

@@ -94,6 +94,7 @@ export function createJournalAdapter(options: AdapterOptions) {
   return {
     read: async (): Promise<Tables> => {
       const { rows, closedDays, journalPosition, snapshotBytes } = await recover({ dir, open, onNotice });
+      await removeOldFiles(dir); // A crash may have left some, which the count of erased people on disk does not see.
       lastSnapshotBytes = snapshotBytes;
       opened = {
         tables: createTables(rows, closedDays),
