@@ -3,9 +3,8 @@ import { PLAN_KIND } from "../../src/core/base/product-kind.js";
 import { dayOf, type Instant } from "../../src/core/base/time.js";
 import type { Kobo } from "../../src/core/money/money.js";
 import { validityDays } from "../../src/core/orders/catalogue.js";
-import { fullPrice, type Order } from "../../src/core/orders/order.js";
+import { fullPrice } from "../../src/core/orders/order.js";
 import type { Every, Schedule } from "../../src/core/orders/schedule.js";
-import type { BatchQuote } from "../../src/shop/batches/quote.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { SavedCardView } from "../../src/shop/payments/saved-cards.js";
 import type { PlannedGroup } from "../../src/shop/schedules/schedules.js";
@@ -26,12 +25,12 @@ const DAYS_MAX = 365;
 
 /** `schedule-purchase <order>`, or `<group>`: buys the same again and again, or reminds of it. */
 export const schedulePurchase: CustomerFlow = async (talk, shop, argument) => {
-  const found = await talk.once(() => findSource(talk, shop, argument));
-  if (!found) return { flow: "schedules" };
   const { words } = talk;
-  const planned = "order" in found ? plannedOrder(words, found) : plannedGroup(words, shop, found);
-  const refused = "refused" in found ? found.refused : 0;
-  if (refused > 0) return talk.show(refusedGroupView(words, planned.what, { refused, group: argument }));
+  const planned = await talk.once(() =>
+    isOrderId(argument) ? planOrder(talk, shop, argument) : planGroup(talk, shop, argument),
+  );
+  if (!planned) return { flow: "schedules" };
+  if ("refused" in planned) return talk.show(refusedGroupView(words, planned, argument));
   const every = await askHowOften(talk, planned);
   if (isBackOrCancel(every)) return leave(every);
   const payment = await askScheduledPayment(talk, planned, every);
@@ -53,6 +52,10 @@ type Planned = {
   readonly source: OrderId | PlannedGroup;
   readonly what: string;
   readonly summary: Text;
+  /** What of it its customer has not seen yet. */
+  readonly unseen?: Text;
+  /** What becomes of it later, where that is to be said. */
+  readonly note?: Text;
   readonly price: Kobo;
   /** When its runs are counted from. */
   readonly from: Instant;
@@ -61,67 +64,57 @@ type Planned = {
   readonly cards: readonly SavedCardView[];
 };
 
-type FoundOrder = { readonly order: Order; readonly cards: readonly SavedCardView[] };
-type FoundGroup = {
-  readonly name: string;
-  readonly quote: BatchQuote;
-  readonly refused: number;
-  readonly now: Instant;
-};
+/** A group of which so many lines cannot be bought. */
+type RefusedGroup = { readonly what: string; readonly refused: number };
 
-async function findSource(
-  { customer }: CustomerTalk,
+async function planOrder(
+  { customer, words }: CustomerTalk,
   shop: CustomerApi,
-  argument: string,
-): Promise<FoundOrder | FoundGroup | undefined> {
-  if (isOrderId(argument)) {
-    const order = await shop.orders.get(customer, argument);
-    return order && { order, cards: await shop.payments.cardsToPay(customer) };
-  }
-  const group = (await shop.batches.groups.list(customer)).find(({ id }) => id === argument);
-  if (!group) return undefined;
-  const requests = group.lines.map((line, index) => ({ ...line, row: index + 1 }));
-  const { quote, refused } = await shop.batches.quote(customer, requests);
-  return { name: group.name, quote, refused: refused.length, now: shop.now() };
-}
-
-function plannedOrder(words: Words, { order, cards }: FoundOrder): Planned {
+  id: OrderId,
+): Promise<Planned | undefined> {
+  const order = await shop.orders.get(customer, id);
+  if (!order) return undefined;
   const { promo: _, ...rest } = order;
   const { product, placedAt } = order;
   const price = fullPrice(order);
   return {
-    ...{ source: order.id, price, cards, from: placedAt },
+    ...{ source: order.id, price, from: placedAt, cards: await shop.payments.cardsToPay(customer) },
     what: productForRecipient(words, order),
     summary: purchaseSummary(words, { ...rest, price }),
     lasts: product.kind === PLAN_KIND ? Math.round(validityDays(product.validity) ?? 0) : 0,
   };
 }
 
-function plannedGroup(words: Words, { limits }: CustomerApi, { name: group, quote, now }: FoundGroup): Planned {
-  const { lines: all, total: price } = quote;
+async function planGroup(
+  { customer, words }: CustomerTalk,
+  shop: CustomerApi,
+  id: string,
+): Promise<Planned | RefusedGroup | undefined> {
+  const found = (await shop.batches.groups.list(customer)).find((one) => one.id === id);
+  if (!found) return undefined;
+  const requests = found.lines.map((line, index) => ({ ...line, row: index + 1 }));
+  const { quote, refused } = await shop.batches.quote(customer, requests);
+  const { lines: all, total: price, cards } = quote;
+  const { name: group } = found;
   const what = scheduleName(words, { source: { group }, lines: all });
+  if (refused.length > 0) return { what, refused: refused.length };
+  const from = shop.now();
+  const summary = batchSummary(words, quote);
   return {
-    ...{ source: { group, quote, from: now }, what, price, from: now, lasts: 0 },
-    summary: batchSummary(words, quote),
-    cards: price > limits.topUp.max ? [] : quote.cards,
+    ...{ source: { group, quote, from }, what, price, from, lasts: 0 },
+    ...{ summary, unseen: summary, note: words.schedules.groupKept },
+    cards: price > shop.limits.topUp.max ? [] : cards,
   };
 }
 
-const refusedGroupView = (
-  words: Words,
-  what: string,
-  { refused, group }: { readonly refused: number; readonly group: string },
-): View => ({
+const refusedGroupView = (words: Words, { what, refused }: RefusedGroup, group: string): View => ({
   text: words.schedules.groupRefused({ what, count: refused }),
   choices: [[go(what, "bulk", group)], menuRow(words)],
 });
 
 const leave = (way: BackOrCancel): Destination => ({ flow: way === "back" ? "start" : "stop" });
 
-function askHowOften(
-  talk: CustomerTalk,
-  { source, what, summary, from, lasts }: Planned,
-): Promise<Every | BackOrCancel> {
+function askHowOften(talk: CustomerTalk, { what, unseen, from, lasts }: Planned): Promise<Every | BackOrCancel> {
   const { words } = talk;
   const buttons = words.buttons.schedule;
   const monthDays = [...new Set([Number(dayOf(from).slice(8)), 1])];
@@ -133,10 +126,9 @@ function askHowOften(
   ];
   const whenItEnds: Choice[] = lasts > 0 ? [{ label: buttons.whenItEnds({ count: lasts }), pick: String(lasts) }] : [];
   const others = fixed.filter(({ pick }) => pick !== String(lasts));
-  const question = words.schedules.howOften({ what });
-  const asked = typeof source === "string" ? question : lines(summary, question);
+  const text = lines(unseen, words.schedules.howOften({ what }));
   return prompt(
-    (hint) => talk.ask({ hint, text: asked, choices: [whenItEnds, ...inRows(others, 2), backCancelRow(words)] }),
+    (hint) => talk.ask({ hint, text, choices: [whenItEnds, ...inRows(others, 2), backCancelRow(words)] }),
     (answer): Every | Retry => {
       const typed = typedOrPicked(answer);
       const monthDay = monthDays.find((day) => typed === `month ${day}`);
@@ -153,13 +145,12 @@ type ScheduledPayment = Pick<Schedule, "action" | "payBy">;
 
 function askScheduledPayment(
   talk: CustomerTalk,
-  { source, price, cards }: Planned,
+  { note, price, cards }: Planned,
   every: Every,
 ): Promise<ScheduledPayment | BackOrCancel> {
   const { words } = talk;
   const { buttons } = words;
-  const question = words.schedules.choosePayment({ price, every: intervalText(words, every) });
-  const text = typeof source === "string" ? question : lines(question, words.schedules.groupKept);
+  const text = lines(words.schedules.choosePayment({ price, every: intervalText(words, every) }), note);
   const choices = [
     [{ label: buttons.payWallet, pick: "wallet" }],
     ...cards.map((card): Choice[] => [{ label: buttons.payCard({ card: cardName(card) }), pick: card.id }]),
