@@ -1,6 +1,8 @@
 import { type CustomerId, isCustomerId, isThreadId } from "../../src/core/base/ids.js";
 import type { Instant } from "../../src/core/base/time.js";
 import { formatSupportHours, parseSupportHours } from "../../src/core/support/hours.js";
+import { parseThreadMessageId, type ThreadMessageId } from "../../src/core/support/thread.js";
+import type { StaffApi } from "../../src/shop/staff-api.js";
 import type { AnswerResult, StaffMessage, ThreadDetails } from "../../src/shop/support/answer.js";
 import { staffWords } from "../locales/staff/menu.js";
 import { supportWords as words } from "../locales/staff/support.js";
@@ -9,21 +11,22 @@ import { isYes } from "../parser/meaning.js";
 import { isBackOrCancel, prompt } from "../prompt.js";
 import { messageOrigin, readMessage, readReply, type SupportText } from "../prompts/message.js";
 import type { Choice, Destination, NoticeBuilder, StaffFlow, Talk } from "../talk.js";
+import { lines, type Text } from "../text.js";
 import { goBelow, STAFF_BACK_CANCEL_ROW } from "../views/buttons.js";
 import { mayOpen } from "./access.js";
 
 const THREADS_SHOWN_MAX = 10;
 const MESSAGES_SHOWN_MAX = 10;
 
-/** What can be done about a thread: a refund keeps the rules of /refund. */
-function threadButtons({ thread, order, customer }: ThreadDetails): readonly (readonly Choice[])[] {
+/** What can be done about a thread, of which staff see this message last: a refund keeps the rules of /refund. */
+function threadButtons({ thread, order, customer }: ThreadDetails, seen: number): readonly (readonly Choice[])[] {
   const refund = order?.state === "delivered" && !order.refund ? [goBelow(vendWords.refund, "refund", order.id)] : [];
   return [
     [goBelow(words.answer, "answer", thread.id), ...refund],
     [
       ...(order ? [goBelow(words.order, "order", order.id)] : []),
       goBelow(vendWords.customer, "customer", customer.id),
-      ...(thread.closedAt === undefined ? [goBelow(words.close, "close-thread", thread.id)] : []),
+      ...(thread.closedAt === undefined ? [goBelow(words.close, "close-thread", `${thread.id}.${seen}`)] : []),
     ],
   ];
 }
@@ -43,19 +46,20 @@ export const inbox: StaffFlow = async (talk, staffApi) => {
 };
 
 /** `thread <thread>`: its last messages, and what can be done. */
-export const showThread: StaffFlow = async (talk, staffApi, argument) => {
-  const id = argument.trim();
+export const showThread: StaffFlow = (talk, staffApi, argument) => threadPage(talk, staffApi, argument.trim());
+
+async function threadPage(talk: Talk, staffApi: StaffApi, id: string, heading?: Text): Promise<undefined> {
   const view = await talk.once(async () => {
     const details = isThreadId(id) ? await staffApi.support.thread(id) : undefined;
     return (
       details && {
-        text: words.thread(details, details.thread.messages.slice(-MESSAGES_SHOWN_MAX)),
-        choices: threadButtons(details),
+        text: lines(heading, words.thread(details, details.thread.messages.slice(-MESSAGES_SHOWN_MAX))),
+        choices: threadButtons(details, details.thread.messages.at(-1)?.number ?? 0),
       }
     );
   });
   return talk.show(view ?? { text: words.gone });
-};
+}
 
 /** To whom a message of the staff goes. */
 type Recipient = {
@@ -121,12 +125,13 @@ const askMessage = (talk: Talk, name: string) =>
     readMessage(words.noText),
   );
 
-/** `close-thread <thread>`: nothing more is to be said. */
+/** `close-thread <thread>.<number of its last message that was seen>`: nothing more is to be said. */
 export const endThread: StaffFlow = async (talk, staffApi, argument) => {
-  const id = argument.trim();
-  if (!isThreadId(id)) return { flow: "inbox" };
-  const closed = await talk.once(() => staffApi.support.close(id, talk.customer));
-  return talk.show({ text: closed ? words.closed : words.closedBefore });
+  const seen = argument.trim() as ThreadMessageId;
+  const { thread } = parseThreadMessageId(seen);
+  if (!isThreadId(thread)) return { flow: "inbox" };
+  const result = await talk.once(() => staffApi.support.close(seen, talk.customer));
+  return result === "newer" ? threadPage(talk, staffApi, thread, words.newer) : talk.show({ text: words[result] });
 };
 
 /** `supporthours <from-to | always>`: when staff answer; the customer reads it outside these hours. */
@@ -153,7 +158,7 @@ export const supportMessageNotice: NoticeBuilder<"support-message"> = async (id,
   return {
     text: words.message(details, message, answered),
     ...(message.photo && { photo: { of: message.photo, missing: words.photoMissing } }),
-    choices: threadButtons(details),
+    choices: threadButtons(details, message.number),
     progressOnly: answered,
   };
 };

@@ -401,6 +401,30 @@ describe.each(Object.entries(storeEnvironments))("with books in %s", (_, environ
       await world.admin.sees(/“One more thing”/);
     });
 
+    test("Close on an older card closes nothing: what was written since is shown, waits, and rings", async () => {
+      const world = await open();
+      const { ada, admin } = world;
+      await writes(ada, "Thanks, solved");
+      const old = await admin.sees(/“Thanks, solved”/);
+      await ada.tap(/^💬 Reply/);
+      await ada.sees(/What is wrong/, { fresh: true });
+      await ada.send("But now ₦5,000 is missing");
+      await admin.sees(/“But now ₦5,000 is missing”/);
+      await admin.tapOn(old.messageId, /Close/);
+      await admin.sees(/Not closed[\s\S]*“Thanks, solved”[\s\S]*“But now ₦5,000 is missing”/, { fresh: true });
+      await admin.send("/inbox");
+      await admin.sees(/Waits since[\s\S]*₦5,000/, { fresh: true });
+      later(16 * MINUTE_MS);
+      await world.bayo.start(); // What is written wakes the shop's worker, which had the old time.
+      await admin.sees(/waited 15 minutes for an answer/);
+      await admin.send("/inbox");
+      await admin.sees(/Waits since/, { fresh: true });
+      await admin.tap(/Ada/);
+      await admin.sees(/₦5,000/, { fresh: true });
+      await admin.tap(/Close/);
+      await admin.sees(/Closed\. If they write again/, { fresh: true });
+    });
+
     test.each(["admin", "ngozi"] as const)(
       "a reply to the card of a closed thread is sent once staff open it again: %s",
       async (who) => {

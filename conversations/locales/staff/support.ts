@@ -83,6 +83,7 @@ export const supportWords = {
   parted: text`🔒 <b>Nothing was sent.</b> The chat that wrote this is unlinked from this customer now, and may be somebody else’s. “Write to them” goes to the chat they have.`,
   closed: text`Closed. If they write again, it is open again.`,
   closedBefore: text`It was closed before.`,
+  newer: text`✉️ <b>Not closed: they have written since.</b>`,
   /** For /status, while anybody waits. */
   waiting: (count: number): Text | undefined =>
     count === 0 ? undefined : text`\n💬 <b>${count} ${count === 1 ? "waits" : "wait"} for an answer</b>: /inbox`,

@@ -144,16 +144,21 @@ async function writeAnswer(
   return "sent";
 }
 
-/** Closes a thread. False when it was closed before. */
-export async function closeThread(shop: Answering, id: ThreadId, by: CustomerId): Promise<boolean> {
+/** `newer`: the customer has written after the message that staff saw. */
+export type CloseResult = "closed" | "closedBefore" | "newer";
+
+/** Closes the thread of the last message that a member of staff saw, unless its customer has written since. */
+export async function closeThread(shop: Answering, seen: ThreadMessageId, by: CustomerId): Promise<CloseResult> {
+  const { thread: id, number } = parseThreadMessageId(seen);
   const owner = (await shop.store.read("thread", id))?.customer;
-  if (owner === undefined) return false;
+  if (owner === undefined) return "closedBefore";
   return shop.store.transact(owner, async (books) => {
     const thread = (await books.list("thread")).find((one) => one.id === id);
-    if (!thread || !isThreadOpen(thread)) return false;
+    if (!thread || !isThreadOpen(thread)) return "closedBefore";
+    if ((lastMessageFrom(thread, "customer")?.number ?? 0) > number) return "newer";
     await books.put("thread", closedThread(thread, shop.clock()));
     await recordAudit(shop, books, { customer: owner, by, action: "support-closed", target: id });
-    return true;
+    return "closed";
   });
 }
 
