@@ -1,0 +1,78 @@
+import { expect, test } from "vitest";
+import { instant } from "../../src/core/base/time.js";
+import type { Schedule } from "../../src/core/orders/schedule.js";
+import { booksFolder } from "../../src/store/lowdb/journal/folder.js";
+import { openLowdbStore } from "../../src/store/lowdb/store.js";
+import { openPostgresStore } from "../../src/store/postgres/store.js";
+import { openChildShop } from "../harness/child-shop.js";
+import type { Customer } from "../harness/every-channel.js";
+import { aFolderHome, aPostgresHome, type Home } from "../harness/homes.js";
+import { savesGroup } from "../harness/saved-group.js";
+import { audit } from "./audit.js";
+import { stillOwed } from "./owed.js";
+
+const FLOAT_KOBO = 100_000_000;
+const SETTLED = { timeout: 60_000, interval: 250 };
+/** Enough for a machine that is busy with other tests. */
+const LASTS_MS = 180_000;
+
+const bought: Readonly<Record<string, (customer: Customer) => Promise<void>>> = {
+  "one order": async (customer) => {
+    await customer.buysAirtime();
+    await customer.tap(/More/);
+    await customer.sees(/Reference/, { fresh: true });
+  },
+  "a group of numbers": savesGroup,
+};
+const homes: Readonly<Record<string, () => Promise<Home>>> = { "a folder": aFolderHome, Postgres: aPostgresHome };
+const CASES = Object.keys(homes).flatMap((where) => Object.keys(bought).map((what) => [where, what] as const));
+
+/** While no process has the books: the schedule that is in them, or as it was before its run, is due now. */
+async function fallDue({ environment, rows }: Home, before?: Schedule): Promise<Schedule> {
+  const schedule = before ?? [...(await rows()).schedule.values()][0];
+  if (!schedule) throw new Error("Nothing is scheduled");
+  const now = instant(Date.now());
+  const due = { ...schedule, nextAt: now, dueAt: now, reminded: true };
+  const { DATABASE_URL: url, DATA_DIR = "" } = environment;
+  const store = url ? await openPostgresStore({ url }) : await openLowdbStore({ dir: booksFolder(DATA_DIR), process });
+  await store.transact(due.customer, (books) => books.put("schedule", due)).finally(store.close);
+  return due;
+}
+
+test.each(CASES)(
+  "with its books in %s, a run that buys %s again buys it once, through kill -9 and lost answers",
+  { timeout: LASTS_MS },
+  async (where, what) => {
+    const shop = await openChildShop({ VEND_GRACE_MS: "3000" }, await homes[where]?.());
+    const { ada, admin, home, service } = shop;
+    const numbers = () => service.vends().map(({ phone }) => phone);
+    const runs = async () => [...(await home.rows()).schedule.values()].map(({ last }) => last?.outcome);
+    service.setMerchantWallet(FLOAT_KOBO);
+    await admin.start();
+    await ada.start();
+    await ada.topsUp("5000");
+    await bought[what]?.(ada);
+    await ada.tap(/Schedule/);
+    await ada.sees(/How often\?/);
+    await ada.tap(/Every 30 days/);
+    await ada.sees(/How do you want to pay\?/);
+    await ada.tap(/from Wallet/);
+    await ada.sees(/every 30 days[\s\S]*Next:/);
+    const first = numbers();
+
+    await shop.kill();
+    const before = await fallDue(home);
+    service.addFault({ endpoint: "airtime", kind: "timeout-after-accepting", times: first.length });
+    await shop.start();
+    await service.waitFor(() => numbers().length === 2 * first.length, 20_000);
+    await shop.kill();
+    // As if it had died before it noted that the run has bought.
+    await fallDue(home, before);
+    await shop.start();
+    await expect.poll(runs, SETTLED).toEqual(["bought"]);
+    await expect.poll(async () => stillOwed(await home.rows(), service), SETTLED).toEqual([]);
+    await shop.stop();
+    expect(numbers().sort()).toEqual([...first, ...first].sort());
+    expect(audit({ rows: await home.rows(), service, float: FLOAT_KOBO })).toEqual([]);
+  },
+);
