@@ -61,6 +61,7 @@ function detailActions(words: Words, { id, state, recipient }: Order): readonly 
 export const cancelOrder: CustomerFlow = async (talk, shop, argument) => {
   if (!isOrderId(argument)) return { flow: "start" };
   const cancelled = await talk.once(() => shop.orders.cancel(talk.customer, argument));
+  if (cancelled) await talk.follow({ kind: "order", id: argument }); // So that its notification does not say it again.
   return showOrder(talk, shop, argument, cancelled ? undefined : talk.words.order.cannotCancel);
 };
 

@@ -138,7 +138,7 @@ export const orderSchema = schema(() =>
 
 export type Order = TypeOf<typeof orderSchema>;
 
-export type Mover = "customer" | "shop" | "gateway" | "vendor" | "clock" | "staff";
+export type Mover = "customer" | "gateway" | "vendor" | "clock" | "staff";
 type Move = { readonly by: readonly Mover[]; readonly posts?: "hold" | "capture" | "release" | "refund" };
 
 /** The life of an order (design: order states), with who may move it and what each move posts. Nothing else can happen. */
@@ -146,7 +146,7 @@ export const ORDER_MOVES: Readonly<Record<OrderState, Readonly<Partial<Record<Or
   awaiting_payment: {
     paid: { by: ["customer", "gateway"], posts: "hold" },
     expired: { by: ["clock"] },
-    cancelled: { by: ["customer", "shop"] },
+    cancelled: { by: ["customer"] },
   },
   paid: { vending: { by: ["clock"] }, failed: { by: ["clock"] } },
   vending: {

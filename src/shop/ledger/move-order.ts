@@ -55,8 +55,7 @@ export async function moveOrder(
   const dueAt = notificationDueAt(shop, to, at);
   // A paid order that is being vended looks to its customer as it did before.
   const looksTheSame = order.state === "paid" && to === "vending";
-  const isSeen = to === "cancelled" && by === "customer";
-  if (isToldByItself && !looksTheSame) await notifyCustomer(books, { kind: "order", id: moved.id }, dueAt, { isSeen });
+  if (isToldByItself && !looksTheSame) await notifyCustomer(books, { kind: "order", id: moved.id }, dueAt);
   if (isToldByItself ? !STATES_WITHOUT_VEND.includes(to) : to === "review")
     await notifyStaff(shop, books, { kind: "vend", id: moved.id }, dueAt);
   if (isLine && isLineOver(moved) && moved.failure !== "batch-stopped") {

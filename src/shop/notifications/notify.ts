@@ -1,4 +1,3 @@
-import { editsMessages } from "../../core/base/channel.js";
 import { after, type Instant, SECOND_MS } from "../../core/base/time.js";
 import type { Chat } from "../../core/customers/chat.js";
 import {
@@ -12,19 +11,11 @@ import {
 import type { Books } from "../../core/store.js";
 import type { ShopConfig, ShopContext } from "../context.js";
 
-/**
- * Queues a notification to the customer of these books, in the chat where they wrote last; none if they have none. What
- * they see already (`isSeen`) only changes a message that they have, where messages can be edited.
- */
-export async function notifyCustomer(
-  books: Books,
-  key: NotificationKey,
-  dueAt: Instant,
-  { isSeen = false }: { readonly isSeen?: boolean } = {},
-): Promise<void> {
+/** Queues a notification to the customer of these books, in the chat where they wrote last; none if they have none. */
+export async function notifyCustomer(books: Books, key: NotificationKey, dueAt: Instant): Promise<void> {
   const customer = await books.customer();
   const target = customer && customerTarget(customer);
-  if (target && (!isSeen || editsMessages(target.chat.channel))) await books.notify(target, key, dueAt);
+  if (target) await books.notify(target, key, dueAt);
 }
 
 /** Queues a notification again, for now or after a while. */

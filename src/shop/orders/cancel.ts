@@ -25,23 +25,18 @@ export function cancelUnpaid(
   return shop.store.transact(customer, (books) => cancelUnpaidIn(shop, books, id, by));
 }
 
-async function cancelUnpaidIn(
-  shop: Cancelling,
-  books: Books,
-  id: OrderId,
-  by: "customer" | "shop" | "clock",
-): Promise<boolean> {
+async function cancelUnpaidIn(shop: Cancelling, books: Books, id: OrderId, by: "customer" | "clock"): Promise<boolean> {
   const order = await books.read("order", id);
   if (order?.state !== "awaiting_payment") return order?.state === "cancelled";
   if (isBeingPaidByOther(order)) return false;
   const payment = order.payment && (await books.read("payment", order.payment));
-  if (by !== "clock" && payment && mayBeCharged(payment)) return false;
+  if (by === "customer" && payment && mayBeCharged(payment)) return false;
   const waitsUntil = by === "clock" ? stillWaitsUntil(shop, order, payment || undefined) : undefined;
   if (waitsUntil !== undefined) {
     await books.put("order", { ...order, dueAt: waitsUntil });
     return false;
   }
-  await moveOrder(shop, books, order, by === "clock" ? "expired" : "cancelled", { by });
+  await moveOrder(shop, books, order, by === "customer" ? "cancelled" : "expired", { by });
   return true;
 }
 
@@ -74,6 +69,6 @@ export async function cancelAllUnpaid(shop: Cancelling, books: Books): Promise<v
   const batch = (await books.customer())?.unpaidBatch;
   if (batch) await giveUpBatch(shop, books, batch, "shop");
   for (const { id, state } of await books.recentOrders(before(shop.clock(), 2 * UNPAID_MS))) {
-    if (state === "awaiting_payment") await cancelUnpaidIn(shop, books, id, "shop");
+    if (state === "awaiting_payment") await cancelUnpaidIn(shop, books, id, "customer");
   }
 }

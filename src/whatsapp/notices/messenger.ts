@@ -10,6 +10,7 @@ import { type CloudSendResult, recipientOf, type WhatsAppClient } from "../api/c
 import type { DeliveryFailureReason } from "../api/failure.js";
 import { broadcastOutcomeOf, deliveryOutcomeOf, type RetryAfterMs, retryAfterNoAnswer } from "../api/failure.js";
 import {
+  newestMessageOf,
   type SendView,
   type SendViewResult,
   type ShownMessages,
@@ -104,14 +105,17 @@ export function createWhatsAppMessenger(context: MessengerContext, parts: Messen
   const addsNothing = (notice: Notice, key: NotificationKey, messageId: string | undefined): boolean => {
     if (notice.progressOnly) return messageId !== undefined || key.kind === "vend";
     if (messageId === undefined || notice.fresh) return false;
-    return shownMessages.get(parseLinkedMessages(messageId).message) === viewFingerprint(notice);
+    return shownMessages.get(messageId) === viewFingerprint(notice);
   };
 
   return {
     send: async (chat, key, { owner, post: messageId, until }) => {
       await parts.messagesInProgress.waitUntilDone(chat.id);
       const notice = await flows.noticeFor(key, shop, staffApi);
-      if (!notice || addsNothing(notice, key, messageId)) return sentResult(messageId);
+      // A flow that we waited for may have shown it since: the message that the outbox knows is an older one then.
+      const newest =
+        shownMessages.get(newestMessageOf({ chat, key })) ?? (messageId && parseLinkedMessages(messageId).message);
+      if (!notice || addsNothing(notice, key, newest)) return sentResult(messageId);
       if (clock() >= until) return { outcome: "later", afterMs: 0, cause: "too late" };
       const ref: NotificationRef = { chat, owner, key };
       const shown = serviceWindows.maybeOpen(chat.id) ? await sendNotice(ref, notice) : undefined;

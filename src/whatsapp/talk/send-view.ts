@@ -1,6 +1,8 @@
 import type { View } from "../../../conversations/talk.js";
 import type { Language } from "../../core/base/language.js";
+import { chatKey } from "../../core/customers/chat.js";
 import type { SentMessageRef } from "../../core/notifications/messenger.js";
+import { type NotificationRef, notificationKeyText } from "../../core/notifications/notification.js";
 import type { Log } from "../../core/ports.js";
 import type { CloudSendResult, MessageRecipient, WhatsAppClient } from "../api/client.js";
 import { fitView, toNumberedView } from "./fit.js";
@@ -52,6 +54,10 @@ export type ShownMessages = {
   delete(messageId: string): boolean;
 };
 
+/** The name under which `ShownMessages` has the id of the message that was sent last for a notification, by it or by a flow. */
+export const newestMessageOf = ({ chat, key }: Pick<NotificationRef, "chat" | "key">): string =>
+  `${chatKey(chat)} ${notificationKeyText(key)}`;
+
 /** The same for views that read the same. */
 export const viewFingerprint = ({ text, choices }: View): string =>
   JSON.stringify([text.html, (choices ?? []).flat().map(({ label }) => label)]);
@@ -88,6 +94,7 @@ export function createViewSender({ client, labels, wait, retryMs, triesMax, show
     const result = await sendInOrder(messages.map((message) => () => client.send(to, message, about)));
     if (result.outcome === "shown" && result.messageId !== undefined) {
       shownMessages.set(result.messageId, viewFingerprint(view));
+      if (about && "key" in about) shownMessages.set(newestMessageOf(about), result.messageId);
     }
     if (result.outcome !== "refused" || result.reason !== "malformed" || contact) return result;
     const { code, details } = result;
