@@ -86,6 +86,43 @@ describe.each(Object.entries(storeEnvironments))("with books in %s", (_, environ
     expect(customer.texts().filter((one) => /^💬 .*\s+On its way/.test(one))).toHaveLength(1);
   });
 
+  /** As far as a question for a PIN, behind an answer of staff that can be replied to; staff wrote it at such a question too. */
+  async function isAskedForPin({ admin, restart }: World, customer: Person) {
+    await talksToUs(customer);
+    await customer.send("Where is it?");
+    const card = await admin.sees(/“Where is it\?”/);
+    const choosesPin = async (person: Person | World["admin"]) => {
+      await person.send("/settings");
+      await person.sees(/PIN: none/, { fresh: true });
+      await person.tap(/Choose a PIN/);
+      await person.sees(/4 to 6 digits/, { fresh: true });
+    };
+    await choosesPin(admin);
+    await admin.reply(card.messageId, "Was it for 0803 123 4567?");
+    await customer.sees(/Was it for 0803 123 4567\?/);
+    await restart(); // Now the books have which message shows the answer.
+    await choosesPin(customer);
+  }
+
+  test.each(Object.entries(channels))("a reply is no answer to the question for a PIN, on %s", async (_, who) => {
+    const world = await open();
+    await isAskedForPin(world, world[who]);
+    await replies(world[who], /Was it for/, "0803 123 4567, and my PIN is 2468");
+    await world.admin.sees(/“0803 123 4567, and my PIN is ••••”/);
+    expect(world[who].texts()).toContain("0803 123 4567, and my PIN is 2468");
+  });
+
+  test("a reply that is a PIN and nothing else is deleted, and staff do not get it", async () => {
+    const world = await open();
+    const { ada, admin } = world;
+    await isAskedForPin(world, ada);
+    await replies(ada, /Was it for/, "2468");
+    await ada.sees(/Type it once more/);
+    expect(ada.texts()).not.toContain("2468");
+    await world.telegram.idle();
+    expect(admin.messages().filter(({ text }) => /secret:|••••/.test(text))).toEqual([]);
+  });
+
   test.each(Object.entries(channels))("after 20 messages in an hour the customer reads why, on %s", async (_, who) => {
     const world = await open();
     const { admin } = world;

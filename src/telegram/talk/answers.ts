@@ -68,23 +68,33 @@ export function readSecret(ctx: Context): Secret | undefined {
   return text !== undefined && isSecretKey(text) ? { kind: "secret", key: text } : undefined;
 }
 
-type Options = { readonly secrets: Secrets; readonly shop: Pick<CustomerApi, "customers">; readonly log: Log };
+type Options = {
+  readonly secrets: Secrets;
+  readonly shop: Pick<CustomerApi, "customers">;
+  readonly log: Log;
+  /** Whether a message goes to somebody else, as the reply to theirs. */
+  readonly isReply: (ctx: BotContext) => Promise<boolean>;
+};
 
 /**
  * Deletes a secret from the chat, and removes it from the update before the conversation writes the update into its log.
- * Digits that answer no question and may be a PIN count as a secret too; nothing else is done with them.
+ * Digits that answer no question and may be a PIN count as a secret too; nothing else is done with them. What somebody else
+ * gets as a reply is no secret, unless it is a PIN and nothing else.
  */
-export function createSecretRemoval({ secrets, shop, log }: Options): MiddlewareFn<BotContext> {
+export function createSecretRemoval({ secrets, shop, log, isReply }: Options): MiddlewareFn<BotContext> {
   const isUnaskedPin = async ({ awaitsAnswer, chat, customer }: BotContext, typed: string): Promise<boolean> =>
     !awaitsAnswer &&
     chat?.type === "private" &&
     parsePin(typed) !== undefined &&
     (await shop.customers.mayBePin(customer));
 
+  const isSecretAnswer = async (ctx: BotContext, typed: string): Promise<boolean> =>
+    ctx.awaitsSecret === true && mayHoldSecret(typed) && (parsePin(typed) !== undefined || !(await isReply(ctx)));
+
   return async (ctx, next) => {
     const typed = ctx.message?.text;
     if (!ctx.message || typed === undefined) return await next();
-    const isAnswer = ctx.awaitsSecret === true && mayHoldSecret(typed);
+    const isAnswer = await isSecretAnswer(ctx, typed);
     if (!isAnswer && !(await isUnaskedPin(ctx, typed))) return await next();
     ctx.message.text = isAnswer ? secrets.keep(typed) : "";
     if (!isAnswer) ctx.nextFlow = { destination: UNEXPECTED_PIN, liveMessage: {} };

@@ -13,7 +13,7 @@ import { writeReplyArgument } from "../../../conversations/prompts/message.js";
 import type { Destination, Flows } from "../../../conversations/talk.js";
 import { readTap } from "../../../conversations/tap.js";
 import { type BotContext, type NextFlow, telegramChat } from "../context.js";
-import { readPhoto, readTypedAnswer } from "../talk/answers.js";
+import { readPhoto, readSecret, readTypedAnswer } from "../talk/answers.js";
 import { withoutPicks } from "../talk/render.js";
 
 const COMMAND = /^\/([a-z0-9_-]{1,32})(?:@(\w+))?(?:\s+([\s\S]*))?$/i;
@@ -41,12 +41,13 @@ function readNavigationTap(flows: Flows, ctx: BotContext): NextFlow | undefined 
   return { destination: tap.destination, liveMessage: message === undefined ? {} : { message } };
 }
 
-/** A reply to a message of ours, with a text, a picture or a file. */
-async function readReply(channel: NavigationContext, ctx: BotContext): Promise<NextFlow | undefined> {
+/** A reply to a message of ours, with a text, a picture or a file; a secret is none. */
+export async function readReply(channel: NavigationContext, ctx: BotContext): Promise<NextFlow | undefined> {
   const { message, chat, customer, role } = ctx;
   const replied = message?.reply_to_message;
   if (!message || !chat || replied?.from?.id !== ctx.me.id) return undefined;
   if (!message.text && !message.caption && !message.photo && !message.document) return undefined;
+  if (readSecret(ctx)) return undefined;
   // The caption of a file or video is half of what was sent: the flow asks for it in words, or as a picture.
   const text = message.text ?? (message.photo && message.caption) ?? "";
   const chats = [telegramChat(chat.id)];

@@ -18,7 +18,7 @@ import { createTyping } from "../talk/once.js";
 import { createTelegramFileSender } from "../talk/send-file.js";
 import { createTelegramFlowRunner, type TelegramFlowStart } from "../talk/talk.js";
 import { createErrorBoundary, createErrorReply, createHandlerTimeout } from "./error-boundary.js";
-import { createFlowStarter, createNavigation } from "./navigation.js";
+import { createFlowStarter, createNavigation, readReply } from "./navigation.js";
 import { createGroupMigration, createIdentifyCustomer, createTelegramThrottle, type StaffRoles } from "./sender.js";
 import type { WebhookReplies } from "./webhook-replies.js";
 import { createKeyboardRemoval, createRepeatedTapDetection, createTapAnswers } from "./webhook-replies.js";
@@ -64,7 +64,8 @@ export function installPipeline(bot: Bot<BotContext>, channel: ChannelContext, p
   bot.use(createTapAnswers(limits.tapAnswerMs, replies));
   bot.use(createIdentifyCustomer({ shop, staffRoles, commandMenus, languages })); // Lets in customers and staff only.
   bot.use(conversations<BotContext, Context>({ storage })); // Reads the draft now, and writes it after everything below.
-  bot.use(createSecretRemoval({ secrets, shop, log })); // Before anything below stores what was typed.
+  const isReply = async (ctx: BotContext) => (await readReply(channel, ctx)) !== undefined;
+  bot.use(createSecretRemoval({ secrets, shop, log, isReply })); // Before anything below stores what was typed.
   bot.use(createErrorBoundary(sendErrorReply, log)); // Inside, so that the draft of a flow that failed is dropped.
   bot.use(createRepeatedTapDetection(limits.chatsRememberedMax)); // Inside too: a tap whose flow failed has not been handled.
   bot.use(createNavigation(channel)); // Before the conversation, which takes every update of its chat.
