@@ -2,13 +2,13 @@ import { type Network, networkName } from "../../src/core/base/network.js";
 import type { Phone } from "../../src/core/base/phone.js";
 import { present } from "../../src/core/base/present.js";
 import { PLAN_KIND, type ProductKind } from "../../src/core/base/product-kind.js";
-import { beneficiaryByName } from "../../src/core/customers/people.js";
 import { formatNaira } from "../../src/core/money/money.js";
 import type { PurchaseRequest } from "../../src/shop/catalogue/price.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { CustomerTalk } from "../customer-talk.js";
 import type { ParsedPurchase } from "../parser/parsed.js";
 import { planSearch } from "../parser/purchase.js";
+import { personNamed } from "../parser/recipients.js";
 import { networkForPhone } from "../prompts/network.js";
 import { wrongLengthText } from "../prompts/phone.js";
 import type { Hint } from "../prompts/product.js";
@@ -63,8 +63,8 @@ export async function recipientTerms(
 ): Promise<Pick<Draft, "phone" | "name">> {
   if (phone || unclear.phone || !recipient) return phone ? { phone } : {};
   const found = await talk.once(async () => {
-    const customer = await shop.customers.get(talk.customer);
-    const phone = recipient.is === "me" ? customer.ownPhone : beneficiaryByName(customer, recipient.name)?.phone;
+    const { ownPhone, beneficiaries = [] } = await shop.customers.get(talk.customer);
+    const phone = recipient.is === "me" ? ownPhone : personNamed(beneficiaries, recipient.name)?.phone;
     return phone === undefined ? {} : { phone };
   });
   if (found.phone !== undefined) return found;

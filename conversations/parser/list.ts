@@ -1,11 +1,12 @@
 import type { Network } from "../../src/core/base/network.js";
 import { type Phone, parsePhone, westernDigits } from "../../src/core/base/phone.js";
 import { PLAN_KIND } from "../../src/core/base/product-kind.js";
-import { type Beneficiary, beneficiaryByName } from "../../src/core/customers/people.js";
+import type { Beneficiary } from "../../src/core/customers/people.js";
 import type { Kobo } from "../../src/core/money/money.js";
 import { BATCH_LINES_MAX } from "../../src/core/orders/batch.js";
 import type { ParsedPurchase } from "./parsed.js";
 import { lineTerms, planSearch } from "./purchase.js";
+import { personNamed } from "./recipients.js";
 import { readRows, type TableRow } from "./table-rows.js";
 import { PHONES } from "./tokens.js";
 import { andWords } from "./vocabulary.js";
@@ -159,7 +160,7 @@ function whatOf(terms: Terms): ListedWhat | undefined {
 }
 
 function named({ recipient }: ParsedPurchase, { people, own }: Known): readonly Phone[] {
-  const phone = recipient?.is === "named" ? beneficiaryByName({ beneficiaries: people }, recipient.name)?.phone : own;
+  const phone = recipient?.is === "named" ? personNamed(people, recipient.name)?.phone : own;
   return recipient && phone !== undefined ? [phone] : [];
 }
 

@@ -20,8 +20,8 @@ export function otherTermsIn(text: string, savedNames: readonly string[]): Parse
 
 /** A text that only says who it is for: "mama", if that name is saved, "for my wife", "my line". */
 function namedIn(text: string, savedNames: readonly string[]): ParsedPurchase | undefined {
-  const name = savedNameIn(text, savedNames);
-  const recipient = name === undefined ? recipientIn(text) : ({ is: "named", name } as const);
+  const isName = savedNameIn(text, savedNames) !== undefined;
+  const recipient = isName ? ({ is: "named", name: text.trim() } as const) : recipientIn(text);
   return recipient && !parsePurchase(text) ? { ...NOTHING, recipient } : undefined;
 }
 

@@ -1,3 +1,4 @@
+import { type Beneficiary, beneficiaryByName } from "../../src/core/customers/people.js";
 import type { NamedRecipient } from "./parsed.js";
 import { type Token, tokenize, withoutPossessive } from "./tokens.js";
 import {
@@ -27,6 +28,13 @@ const NAME_LENGTH_MAX = 20;
 /** The saved name that is all of a text. */
 export const savedNameIn = (text: string, savedNames: readonly string[]): string | undefined =>
   savedNames.find((name) => fold(name) === fold(text));
+
+/** Whom a name means: who has it just so; else the only one who has it when tone marks do not count. */
+export function personNamed(people: readonly Beneficiary[], name: string): Beneficiary | undefined {
+  const folded = fold(name);
+  const [only, ...others] = folded === "" ? [] : people.filter((person) => fold(person.name) === folded);
+  return beneficiaryByName({ beneficiaries: people }, name) ?? (others.length === 0 ? only : undefined);
+}
 
 /** All people whom a text says it is for, in order; those with saved names wherever they stand. */
 export function mentionsIn(tokens: readonly Token[], names: readonly string[] = []): readonly Mention[] {

@@ -1,12 +1,12 @@
 import type { Network } from "../../src/core/base/network.js";
 import { formatPhone, type Phone, parsePhone, westernDigits } from "../../src/core/base/phone.js";
 import { OFFERED_KINDS } from "../../src/core/base/product-kind.js";
-import { type Beneficiary, beneficiaryByName, type RecentRecipient } from "../../src/core/customers/people.js";
+import type { Beneficiary, RecentRecipient } from "../../src/core/customers/people.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { CustomerTalk } from "../customer-talk.js";
 import { recipientFor } from "../locales/naming.js";
 import type { Words } from "../locales/words.js";
-import { recipientIn } from "../parser/recipients.js";
+import { personNamed, recipientIn } from "../parser/recipients.js";
 import { ASK_ANEW, askAgain, type BackOrCancel, prompt, typedOrPicked } from "../prompt.js";
 import type { Answer, Choice } from "../talk.js";
 import type { Text } from "../text.js";
@@ -103,7 +103,7 @@ export function phoneIn(
   const recipient = recipientIn(text);
   if (recipient?.is === "me" && own !== undefined) return own;
   const name = recipient?.is === "named" ? recipient.name : text.trim();
-  return beneficiaryByName({ beneficiaries: people }, name)?.phone ?? parsePhone(text);
+  return personNamed(people, name)?.phone ?? parsePhone(text);
 }
 
 /** Why what was typed gives no number: "my line" of somebody whose number is not known, or digits; undefined for anything else. */

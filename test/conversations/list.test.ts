@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { destinationOf } from "../../conversations/parser/destination.js";
 import { isList, readList } from "../../conversations/parser/list.js";
+import { personNamed } from "../../conversations/parser/recipients.js";
 import type { Phone } from "../../src/core/base/phone.js";
 import { LISTS } from "./list.table.js";
 
@@ -30,6 +31,18 @@ describe("a list as people send it", () => {
       expect(spelled(list, isFile)).toEqual(read);
     },
   );
+
+  test("has saved names with or without tone marks; one that two people could have is theirs who have it exactly so", () => {
+    const people = ["Ọlá", "Ola", "Ṣadé"].map((name, index) => ({ name, phone: `0803123456${index}` as Phone }));
+    const { lines, wrong } = readList("for sade 500\nfor ola 500\nfor ọlá 500\nfor ọla 500", { people });
+    expect(lines.map(({ row, phone }) => `${row}: ${phone}`)).toEqual([
+      "1: 08031234562",
+      "2: 08031234561",
+      "3: 08031234560",
+    ]);
+    expect(wrong.map(({ row, fault }) => `${row}: ${fault}`)).toEqual(["4: unknown-name"]);
+    expect(personNamed([{ name: "🌸", phone: "08031234569" as Phone }], "👍")).toBeUndefined();
+  });
 
   test("says of each wrong line what was written there, in a few words", () => {
     const { wrong } = readList(`08031234567 500\n${"0803 12 ".repeat(30)}`, KNOWN);

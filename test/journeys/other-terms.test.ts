@@ -6,15 +6,15 @@ import { openWorld } from "../harness/open-world.js";
 
 const MAMA = "0803 123 4567";
 
-async function savesMama(customer: Customer) {
+async function savesMama(customer: Customer, name = "Mama") {
   await customer.topsUp("1000");
   await customer.buysAirtime();
   await customer.tap(/More/);
   await customer.sees(/Delivered/, { fresh: true });
   await customer.tap(/Save the number/);
   await customer.sees(/What do you call/, { fresh: true });
-  await customer.send("Mama");
-  await customer.sees("Saved: Mama", { fresh: true });
+  await customer.send(name);
+  await customer.sees(`Saved: ${name}`, { fresh: true });
 }
 
 /** Types what answers another question; what is shown then. */
@@ -61,6 +61,16 @@ testOnEveryChannel({
     await says(customer, "mama", /MTN airtime ₦100[\s\S]*For: Mama[\s\S]*Confirm/);
     await says(customer, "/topup", /Top up your wallet/);
     await says(customer, "mama", /Airtime or data[\s\S]*For: Mama/);
+  },
+
+  "a saved name without its tone marks": async (_, customer) => {
+    await savesMama(customer, "Ọlá");
+    await says(customer, "500 airtime for ola", /MTN airtime ₦500[\s\S]*For: Ọlá[\s\S]*Confirm/);
+    await says(customer, "give ola 300 airtime", /MTN airtime ₦300[\s\S]*For: Ọlá[\s\S]*Confirm/);
+    await says(customer, "/airtime", /Which network/);
+    await says(customer, "glo", /Glo airtime[\s\S]*How much/);
+    await says(customer, "200", /Glo airtime ₦200[\s\S]*For which number/);
+    await says(customer, "ola", /Glo airtime ₦200[\s\S]*For: Ọlá[\s\S]*Confirm/);
   },
 
   "a typed number at the question for which, beside a saved name": async (_, customer) => {
