@@ -1,12 +1,14 @@
 import { onTestFinished } from "vitest";
 import { createDatabase } from "../store/databases.js";
 
+type Environment = () => Promise<Readonly<Record<string, string>>>;
+
 /** What the shop's environment says about each store. */
-export const storeEnvironments: Readonly<Record<string, () => Promise<Readonly<Record<string, string>>>>> = {
+export const storeEnvironments = {
   "the folder": async () => ({}),
   Postgres: async () => {
     const database = await createDatabase();
     onTestFinished(database.drop);
     return { DATABASE_URL: database.url };
   },
-};
+} as const satisfies Readonly<Record<string, Environment>>;

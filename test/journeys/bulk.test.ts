@@ -1,6 +1,5 @@
 import { describe, expect, vi } from "vitest";
-import { type Customer, testOnEveryChannel } from "../harness/every-channel.js";
-import { storeEnvironments } from "../harness/every-store.js";
+import { type Customer, testInEveryShop, testOnEveryChannel } from "../harness/every-channel.js";
 import type { World } from "../harness/open-world.js";
 import { savesGroup } from "../harness/saved-group.js";
 
@@ -266,34 +265,31 @@ describe("many numbers in one order", () => {
   });
 });
 
-describe.each(Object.entries(storeEnvironments))("a file of 30 lines, with the books in %s", (_, environment) => {
-  testOnEveryChannel(
-    {
-      "is counted in few messages, ends with what went wrong, and gives a file with a row for each line": async (
-        world,
-        customer,
-      ) => {
-        const numbers = Array.from({ length: 30 }, (_, at) => `080312345${10 + at}`);
-        await customer.topsUp("5000");
-        world.service.addVendRule({ result: "fail", phone: "08031234517" });
-        await customer.sendDocument(
-          csv(`phone,amount\n${numbers.map((number) => `${number},100\n`).join("")}`),
-          "staff.csv",
-        );
-        await customer.sees(/30 numbers\s+MTN airtime × 30: ₦3,000\s+Total: ₦3,000/, { fresh: true });
-        await customer.tap(/Pay from Wallet/);
-        const result = /29 of 30 delivered\.\s+For 1 line ₦100 is back in your wallet[\s\S]*❌ +08031234517 +MTN +₦100/;
-        // The message is edited every three seconds at most, so a busy machine is silent for longer than people are waited for.
-        await vi.waitUntil(() => customer.screen().some((text) => result.test(text)), { timeout: 30_000 });
-        const told = customer.texts().filter((text) => /Sending: |30 delivered/.test(text));
-        expect(told.length, told.join("\n")).toBeLessThanOrEqual(3);
-        await customer.tap(/As a table/);
-        await expect.poll(() => customer.files()).toContain("numbers.csv");
-        expect(delivered(world)).toEqual(numbers);
-        await wallet(customer);
-        await customer.sees(/Available: ₦2,100/, { fresh: true });
-      },
+describe("a file of 30 lines", () => {
+  testInEveryShop({
+    "is counted in few messages, ends with what went wrong, and gives a file with a row for each line": async (
+      world,
+      customer,
+    ) => {
+      const numbers = Array.from({ length: 30 }, (_, at) => `080312345${10 + at}`);
+      await customer.topsUp("5000");
+      world.service.addVendRule({ result: "fail", phone: "08031234517" });
+      await customer.sendDocument(
+        csv(`phone,amount\n${numbers.map((number) => `${number},100\n`).join("")}`),
+        "staff.csv",
+      );
+      await customer.sees(/30 numbers\s+MTN airtime × 30: ₦3,000\s+Total: ₦3,000/, { fresh: true });
+      await customer.tap(/Pay from Wallet/);
+      const result = /29 of 30 delivered\.\s+For 1 line ₦100 is back in your wallet[\s\S]*❌ +08031234517 +MTN +₦100/;
+      // The message is edited every three seconds at most, so a busy machine is silent for longer than people are waited for.
+      await vi.waitUntil(() => customer.screen().some((text) => result.test(text)), { timeout: 30_000 });
+      const told = customer.texts().filter((text) => /Sending: |30 delivered/.test(text));
+      expect(told.length, told.join("\n")).toBeLessThanOrEqual(3);
+      await customer.tap(/As a table/);
+      await expect.poll(() => customer.files()).toContain("numbers.csv");
+      expect(delivered(world)).toEqual(numbers);
+      await wallet(customer);
+      await customer.sees(/Available: ₦2,100/, { fresh: true });
     },
-    environment,
-  );
+  });
 });

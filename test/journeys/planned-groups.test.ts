@@ -2,8 +2,7 @@ import { cp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { DAY_MS, MINUTE_MS } from "../../src/core/base/time.js";
-import { type Customer, testOnEveryChannel } from "../harness/every-channel.js";
-import { storeEnvironments } from "../harness/every-store.js";
+import { type Customer, testInEveryShop, testOnEveryChannel } from "../harness/every-channel.js";
 import { passTo } from "../harness/later.js";
 import { openWorld, type World } from "../harness/open-world.js";
 import { savesGroup } from "../harness/saved-group.js";
@@ -48,90 +47,87 @@ const opensPlan = async (customer: Customer) => {
 /** What the service delivered, by number. */
 const delivered = ({ service }: World) => service.vends().map(({ phone }) => phone);
 
-describe.each(Object.entries(storeEnvironments))("a planned group, with the books in %s", (_, environment) => {
-  testOnEveryChannel(
-    {
-      "is announced a day before, bought as a whole, and tells what came of it": async (world, customer) => {
-        await customer.topsUp("2000");
-        await plansGroup(customer);
-        await writesAfter(29, world, customer);
-        await customer.sees(/My staff · 2[\s\S]*We’ll buy it on .*: ₦700 from your wallet/);
-        expect(delivered(world)).toHaveLength(2);
-        await writesAfter(30, world, customer, 29);
-        await expect.poll(() => delivered(world), { timeout: 20_000 }).toHaveLength(4);
-        expect(delivered(world).slice(2).sort()).toEqual([MTN, GLO].sort());
-        await opensPlan(customer);
-        await customer.sees(/₦700 from your wallet, every 30 days[\s\S]*Last time:[\s\S]*Ordered: 👥 My staff · 2/, {
-          fresh: true,
-        });
-        await customer.tap(/^🧾 Receipt$/);
-        await customer.sees(/2 numbers\s+Total: ₦700[\s\S]*All 2 delivered/, { fresh: true });
-        await customer.send("/wallet");
-        await customer.sees(/Available: ₦600/, { fresh: true });
-      },
-
-      "goes on as it was agreed when the group is removed, and not at a higher price before that is agreed to": async (
-        world,
-        customer,
-      ) => {
-        const { admin } = world;
-        await customer.topsUp("3000");
-        await plansGroup(customer);
-        await customer.send("my groups");
-        await customer.sees(/Your groups/, { fresh: true });
-        await customer.tap(/Remove/);
-        await customer.sees(/My staff is scheduled, and that goes on as you agreed[\s\S]*None yet/, { fresh: true });
-        await admin.send("/price MTN airtime flat 10");
-        await admin.sees("Preview", { fresh: true });
-        await admin.tap("✅ Set it");
-        await admin.sees(/^✅/, { fresh: true });
-        await writesAfter(30, world, customer);
-        await customer.sees(/Not bought: 👥 My staff · 2\.[\s\S]*It costs ₦710 now; you agreed to ₦700/);
-        expect(delivered(world)).toHaveLength(2);
-        await opensPlan(customer);
-        await customer.sees(/Paused[\s\S]*It costs ₦710 now/, { fresh: true });
-        await customer.tap(/Go on at ₦710/);
-        await expect.poll(() => delivered(world), { timeout: 20_000 }).toHaveLength(4);
-        await customer.send("/wallet");
-        await customer.sees(/Available: ₦1,590/, { fresh: true });
-      },
-
-      "is not bought while it is paused, nor with too little in the wallet, nor once it is stopped": async (
-        world,
-        customer,
-      ) => {
-        await customer.topsUp("2000");
-        await plansGroup(customer);
-        await customer.tap(/Pause/);
-        await customer.sees(/My staff · 2[\s\S]*Paused/, { fresh: true });
-        await writesAfter(35, world, customer);
-        await opensPlan(customer);
-        await customer.sees(/Paused/, { fresh: true });
-        await customer.tap(/Go on/);
-        await customer.sees(/₦700 from your wallet, every 30 days[\s\S]*Next:/, { fresh: true });
-        expect(delivered(world)).toHaveLength(2);
-        await customer.send("1000 airtime 08031234567");
-        await customer.sees(/Your wallet: ₦1,300/, { fresh: true });
-        await customer.tap(/Pay from Wallet/);
-        await customer.sees(/Delivered/, { fresh: true });
-        await writesAfter(60, world, customer, 35);
-        await customer.sees(/Not bought: 👥 My staff · 2\.[\s\S]*Your wallet had less than ₦700/);
-        await opensPlan(customer);
-        await customer.sees(/Last time:[\s\S]*less than ₦700/, { fresh: true });
-        await customer.tap(/^👥 My staff · 2/);
-        await customer.sees(/2 numbers[\s\S]*Total: ₦700[\s\S]*₦300 \(₦400 short\)/, { fresh: true });
-        await customer.tap(/Cancel/);
-        await customer.sees(/Nothing was bought/, { fresh: true });
-        await opensPlan(customer);
-        await customer.sees(/Last time:/, { fresh: true });
-        await customer.tap(/Stop it/);
-        await customer.sees(/Stopped: 👥 My staff · 2/, { fresh: true });
-        await writesAfter(95, world, customer, 60);
-        expect(delivered(world)).toHaveLength(3);
-      },
+describe("a planned group", () => {
+  testInEveryShop({
+    "is announced a day before, bought as a whole, and tells what came of it": async (world, customer) => {
+      await customer.topsUp("2000");
+      await plansGroup(customer);
+      await writesAfter(29, world, customer);
+      await customer.sees(/My staff · 2[\s\S]*We’ll buy it on .*: ₦700 from your wallet/);
+      expect(delivered(world)).toHaveLength(2);
+      await writesAfter(30, world, customer, 29);
+      await expect.poll(() => delivered(world), { timeout: 20_000 }).toHaveLength(4);
+      expect(delivered(world).slice(2).sort()).toEqual([MTN, GLO].sort());
+      await opensPlan(customer);
+      await customer.sees(/₦700 from your wallet, every 30 days[\s\S]*Last time:[\s\S]*Ordered: 👥 My staff · 2/, {
+        fresh: true,
+      });
+      await customer.tap(/^🧾 Receipt$/);
+      await customer.sees(/2 numbers\s+Total: ₦700[\s\S]*All 2 delivered/, { fresh: true });
+      await customer.send("/wallet");
+      await customer.sees(/Available: ₦600/, { fresh: true });
     },
-    environment,
-  );
+
+    "goes on as it was agreed when the group is removed, and not at a higher price before that is agreed to": async (
+      world,
+      customer,
+    ) => {
+      const { admin } = world;
+      await customer.topsUp("3000");
+      await plansGroup(customer);
+      await customer.send("my groups");
+      await customer.sees(/Your groups/, { fresh: true });
+      await customer.tap(/Remove/);
+      await customer.sees(/My staff is scheduled, and that goes on as you agreed[\s\S]*None yet/, { fresh: true });
+      await admin.send("/price MTN airtime flat 10");
+      await admin.sees("Preview", { fresh: true });
+      await admin.tap("✅ Set it");
+      await admin.sees(/^✅/, { fresh: true });
+      await writesAfter(30, world, customer);
+      await customer.sees(/Not bought: 👥 My staff · 2\.[\s\S]*It costs ₦710 now; you agreed to ₦700/);
+      expect(delivered(world)).toHaveLength(2);
+      await opensPlan(customer);
+      await customer.sees(/Paused[\s\S]*It costs ₦710 now/, { fresh: true });
+      await customer.tap(/Go on at ₦710/);
+      await expect.poll(() => delivered(world), { timeout: 20_000 }).toHaveLength(4);
+      await customer.send("/wallet");
+      await customer.sees(/Available: ₦1,590/, { fresh: true });
+    },
+
+    "is not bought while it is paused, nor with too little in the wallet, nor once it is stopped": async (
+      world,
+      customer,
+    ) => {
+      await customer.topsUp("2000");
+      await plansGroup(customer);
+      await customer.tap(/Pause/);
+      await customer.sees(/My staff · 2[\s\S]*Paused/, { fresh: true });
+      await writesAfter(35, world, customer);
+      await opensPlan(customer);
+      await customer.sees(/Paused/, { fresh: true });
+      await customer.tap(/Go on/);
+      await customer.sees(/₦700 from your wallet, every 30 days[\s\S]*Next:/, { fresh: true });
+      expect(delivered(world)).toHaveLength(2);
+      await customer.send("1000 airtime 08031234567");
+      await customer.sees(/Your wallet: ₦1,300/, { fresh: true });
+      await customer.tap(/Pay from Wallet/);
+      await customer.sees(/Delivered/, { fresh: true });
+      await writesAfter(60, world, customer, 35);
+      await customer.sees(/Not bought: 👥 My staff · 2\.[\s\S]*Your wallet had less than ₦700/);
+      await opensPlan(customer);
+      await customer.sees(/Last time:[\s\S]*less than ₦700/, { fresh: true });
+      await customer.tap(/^👥 My staff · 2/);
+      await customer.sees(/2 numbers[\s\S]*Total: ₦700[\s\S]*₦300 \(₦400 short\)/, { fresh: true });
+      await customer.tap(/Cancel/);
+      await customer.sees(/Nothing was bought/, { fresh: true });
+      await opensPlan(customer);
+      await customer.sees(/Last time:/, { fresh: true });
+      await customer.tap(/Stop it/);
+      await customer.sees(/Stopped: 👥 My staff · 2/, { fresh: true });
+      await writesAfter(95, world, customer, 60);
+      expect(delivered(world)).toHaveLength(3);
+    },
+  });
 });
 
 describe("a group that is planned", () => {

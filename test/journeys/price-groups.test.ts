@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { dayOf, wallClock } from "../../src/core/base/time.js";
-import { type Customer, testOnEveryChannel } from "../harness/every-channel.js";
-import { storeEnvironments } from "../harness/every-store.js";
+import { type Customer, testInEveryShop } from "../harness/every-channel.js";
 import { openWorld, type World } from "../harness/open-world.js";
 import { ADA, ADMIN, BAYO } from "../harness/outside.js";
 import { givesRole } from "../harness/staff.js";
@@ -36,8 +35,8 @@ async function taps(world: World, customer: Customer, label: string, seen: RegEx
   await staff.sees(seen, { fresh: true });
 }
 
-describe.each(Object.entries(storeEnvironments))("with books in %s, a price group", (_, store) => {
-  testOnEveryChannel(
+describe("a price group", () => {
+  testInEveryShop(
     {
       "makes its members' prices on the shelf, in answers, in a purchase and in Buy again, and nobody else's": async (
         world,
@@ -145,7 +144,7 @@ describe.each(Object.entries(storeEnvironments))("with books in %s, a price grou
         });
       },
     },
-    async () => ({ ...TWO_OWNERS, ...(await store()) }),
+    TWO_OWNERS,
   );
 });
 

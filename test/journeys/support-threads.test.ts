@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { channels } from "../harness/every-channel.js";
+import { everyShop } from "../harness/every-channel.js";
 import { storeEnvironments } from "../harness/every-store.js";
 import { openWorld, type World } from "../harness/open-world.js";
 import { EMEKA } from "../harness/outside.js";
@@ -39,81 +39,105 @@ async function replies(customer: Person, to: RegExp, text: string) {
   }
 }
 
+async function open(environment: (typeof everyShop)[number][2]) {
+  const world = await openWorld({ environment: await environment() });
+  const { admin, ada, emeka } = world;
+  emeka.setWebhookIds("number"); // So that staff see a phone number.
+  await admin.start();
+  for (const person of [ada, emeka]) {
+    await person.start();
+    await person.sees("What would you like?");
+  }
+  return world;
+}
+
+/** How often staff have a card of a text. */
+const cards = ({ admin }: World, text: string) =>
+  admin.messages().filter((message) => message.text.includes(`“${text}”`)).length;
+
+test.each(everyShop)("an update that is delivered twice is one message, on %s", async (_, who, environment) => {
+  const world = await open(environment);
+  const { admin } = world;
+  const customer = world[who];
+  await talksToUs(customer);
+  await customer.send("Where is it?");
+  await admin.sees(/“Where is it\?”/);
+  await deliversAgain(world, customer);
+  await world.restart();
+  await deliversAgain(world, customer);
+  await admin.tap(/Answer/);
+  await admin.sees(/Write to/);
+  await admin.send("On its way");
+  world.telegram.redeliverLast(admin.id);
+  await customer.sees(/On its way/);
+  await world.restart(); // Now the books have which message shows the answer.
+  await replies(customer, /On its way/, "Thank you");
+  await admin.sees(/“Thank you”/);
+  await deliversAgain(world, customer);
+  await world.restart();
+  await deliversAgain(world, customer);
+  expect(["Where is it?", "Thank you"].map((text) => cards(world, text))).toEqual([1, 1]);
+  await admin.send("/inbox");
+  await admin.sees(/Customers who wrote to us/, { fresh: true });
+  await admin.tap(/^⏳ (Ada|Emeka)/);
+  const { text } = await admin.sees(/👤[\s\S]*Thank you/, { fresh: true });
+  expect(text.match(/“[^”]*”/g)).toEqual(["“Where is it?”", "“On its way”", "“Thank you”"]);
+  expect(customer.texts().filter((one) => /^💬 .*\s+On its way/.test(one))).toHaveLength(1);
+});
+
+/** As far as a question for a PIN, behind an answer of staff that can be replied to; staff wrote it at such a question too. */
+async function isAskedForPin({ admin, restart }: World, customer: Person) {
+  await talksToUs(customer);
+  await customer.send("Where is it?");
+  const card = await admin.sees(/“Where is it\?”/);
+  const choosesPin = async (person: Person | World["admin"]) => {
+    await person.send("/settings");
+    await person.sees(/PIN: none/, { fresh: true });
+    await person.tap(/Choose a PIN/);
+    await person.sees(/4 to 6 digits/, { fresh: true });
+  };
+  await choosesPin(admin);
+  await admin.reply(card.messageId, "Was it for 0803 123 4567?");
+  await customer.sees(/Was it for 0803 123 4567\?/);
+  await restart(); // Now the books have which message shows the answer.
+  await choosesPin(customer);
+}
+
+test.each(everyShop)("a reply is no answer to the question for a PIN, on %s", async (_, who, environment) => {
+  const world = await open(environment);
+  await isAskedForPin(world, world[who]);
+  await replies(world[who], /Was it for/, "0803 123 4567, and my PIN is 2468");
+  await world.admin.sees(/“0803 123 4567, and my PIN is ••••”/);
+  expect(world[who].texts()).toContain("0803 123 4567, and my PIN is 2468");
+});
+
+test.each(everyShop)("after 20 messages in an hour the customer reads why, on %s", async (_, who, environment) => {
+  const world = await open(environment);
+  const { admin } = world;
+  const customer = world[who];
+  await talksToUs(customer);
+  await customer.send("Message 1");
+  await admin.sees(/“Message 1”/);
+  await admin.tap(/Answer/);
+  await admin.sees(/Write to/);
+  await admin.send("On its way");
+  await customer.sees(/On its way/);
+  await world.restart(); // Now the books have which message shows the answer.
+  for (let number = 2; number <= 20; number++) {
+    await replies(customer, /On its way/, `Message ${number}`);
+    await customer.sees(/A person will answer you here/, { fresh: true });
+  }
+  await replies(customer, /On its way/, "Message 21");
+  await customer.sees(/many messages in the last hour, and we have them all.*wait a little/, { fresh: true });
+  await customer.send("/wallet");
+  await customer.sees(/Available/, { fresh: true });
+  await admin.sees(/“Message 20”/);
+  expect(cards(world, "Message 21")).toBe(0);
+});
+
 describe.each(Object.entries(storeEnvironments))("with books in %s", (_, environment) => {
-  async function open() {
-    const world = await openWorld({ environment: await environment() });
-    const { admin, ada, emeka } = world;
-    emeka.setWebhookIds("number"); // So that staff see a phone number.
-    await admin.start();
-    for (const person of [ada, emeka]) {
-      await person.start();
-      await person.sees("What would you like?");
-    }
-    return world;
-  }
-
-  /** How often staff have a card of a text. */
-  const cards = ({ admin }: World, text: string) =>
-    admin.messages().filter((message) => message.text.includes(`“${text}”`)).length;
-
-  test.each(Object.entries(channels))("an update that is delivered twice is one message, on %s", async (_, who) => {
-    const world = await open();
-    const { admin } = world;
-    const customer = world[who];
-    await talksToUs(customer);
-    await customer.send("Where is it?");
-    await admin.sees(/“Where is it\?”/);
-    await deliversAgain(world, customer);
-    await world.restart();
-    await deliversAgain(world, customer);
-    await admin.tap(/Answer/);
-    await admin.sees(/Write to/);
-    await admin.send("On its way");
-    world.telegram.redeliverLast(admin.id);
-    await customer.sees(/On its way/);
-    await world.restart(); // Now the books have which message shows the answer.
-    await replies(customer, /On its way/, "Thank you");
-    await admin.sees(/“Thank you”/);
-    await deliversAgain(world, customer);
-    await world.restart();
-    await deliversAgain(world, customer);
-    expect(["Where is it?", "Thank you"].map((text) => cards(world, text))).toEqual([1, 1]);
-    await admin.send("/inbox");
-    await admin.sees(/Customers who wrote to us/, { fresh: true });
-    await admin.tap(/^⏳ (Ada|Emeka)/);
-    const { text } = await admin.sees(/👤[\s\S]*Thank you/, { fresh: true });
-    expect(text.match(/“[^”]*”/g)).toEqual(["“Where is it?”", "“On its way”", "“Thank you”"]);
-    expect(customer.texts().filter((one) => /^💬 .*\s+On its way/.test(one))).toHaveLength(1);
-  });
-
-  /** As far as a question for a PIN, behind an answer of staff that can be replied to; staff wrote it at such a question too. */
-  async function isAskedForPin({ admin, restart }: World, customer: Person) {
-    await talksToUs(customer);
-    await customer.send("Where is it?");
-    const card = await admin.sees(/“Where is it\?”/);
-    const choosesPin = async (person: Person | World["admin"]) => {
-      await person.send("/settings");
-      await person.sees(/PIN: none/, { fresh: true });
-      await person.tap(/Choose a PIN/);
-      await person.sees(/4 to 6 digits/, { fresh: true });
-    };
-    await choosesPin(admin);
-    await admin.reply(card.messageId, "Was it for 0803 123 4567?");
-    await customer.sees(/Was it for 0803 123 4567\?/);
-    await restart(); // Now the books have which message shows the answer.
-    await choosesPin(customer);
-  }
-
-  test.each(Object.entries(channels))("a reply is no answer to the question for a PIN, on %s", async (_, who) => {
-    const world = await open();
-    await isAskedForPin(world, world[who]);
-    await replies(world[who], /Was it for/, "0803 123 4567, and my PIN is 2468");
-    await world.admin.sees(/“0803 123 4567, and my PIN is ••••”/);
-    expect(world[who].texts()).toContain("0803 123 4567, and my PIN is 2468");
-  });
-
   test("a reply that is a PIN and nothing else is deleted, and staff do not get it", async () => {
-    const world = await open();
+    const world = await open(environment);
     const { ada, admin } = world;
     await isAskedForPin(world, ada);
     await replies(ada, /Was it for/, "2468");
@@ -123,32 +147,8 @@ describe.each(Object.entries(storeEnvironments))("with books in %s", (_, environ
     expect(admin.messages().filter(({ text }) => /secret:|••••/.test(text))).toEqual([]);
   });
 
-  test.each(Object.entries(channels))("after 20 messages in an hour the customer reads why, on %s", async (_, who) => {
-    const world = await open();
-    const { admin } = world;
-    const customer = world[who];
-    await talksToUs(customer);
-    await customer.send("Message 1");
-    await admin.sees(/“Message 1”/);
-    await admin.tap(/Answer/);
-    await admin.sees(/Write to/);
-    await admin.send("On its way");
-    await customer.sees(/On its way/);
-    await world.restart(); // Now the books have which message shows the answer.
-    for (let number = 2; number <= 20; number++) {
-      await replies(customer, /On its way/, `Message ${number}`);
-      await customer.sees(/A person will answer you here/, { fresh: true });
-    }
-    await replies(customer, /On its way/, "Message 21");
-    await customer.sees(/many messages in the last hour, and we have them all.*wait a little/, { fresh: true });
-    await customer.send("/wallet");
-    await customer.sees(/Available/, { fresh: true });
-    await admin.sees(/“Message 20”/);
-    expect(cards(world, "Message 21")).toBe(0);
-  });
-
   test("an answer goes to the chat that wrote, also when the linked one wrote to the shop last", async () => {
-    const world = await open();
+    const world = await open(environment);
     const { admin, ada, emeka } = world;
     await ada.send("/link");
     await ada.sees(/Send us this/, { fresh: true });
@@ -195,7 +195,7 @@ describe.each(Object.entries(storeEnvironments))("with books in %s", (_, environ
   });
 
   test("a viewer sees who waits, without their whole number or a word of it, and cannot answer", async () => {
-    const world = await open();
+    const world = await open(environment);
     const { admin, emeka, bayo } = world;
     await bayo.start();
     await bayo.sees("What would you like?");
