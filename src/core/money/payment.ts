@@ -131,7 +131,7 @@ export const awaitsCardToken = ({ state, savedCard, dueAt }: Payment): boolean =
   state === "paid" && savedCard === undefined && dueAt !== undefined;
 
 /** Whether a reading may still find it paid. */
-export const canBecomePaid = ({ state }: Payment): boolean => state !== "paid" && state !== "returned";
+export const canBecomePaid = ({ state }: Pick<Payment, "state">): boolean => state !== "paid" && state !== "returned";
 
 /** It is read back at once: a webhook about it has come, or its card was just charged. Others are read by the clock. */
 export const isReadAtOnce = ({ dueAt, hintedAt, via, reads }: Payment): boolean =>

@@ -93,9 +93,12 @@ export const creditedFor = ({ state, amount, extra = NOTHING, takenBack = NOTHIN
 
 function differenceOf(pair: PairedPayment, readAt: Instant): PaymentDiscrepancy | undefined {
   const { payment, rows } = pair;
-  const { reference, state, openedAt, changedAt, amount } = payment;
+  const { reference, state, openedAt, changedAt, amount, takenBack } = payment;
   const row = mergeRows(rows, amount);
-  const ours = { state, amount: canBecomePaid(payment) ? amount : creditedFor(payment) };
+  const ours = {
+    ...{ state, amount: canBecomePaid(payment) ? amount : creditedFor(payment) },
+    ...(takenBack && { takenBack }),
+  };
   const differ = (difference: PaymentDifference, theirs = row): PaymentDiscrepancy => ({
     ...{ about: "payment", difference, reference, at: openedAt, ours },
     ...(theirs ? { theirs: sideOf(theirs) } : {}),
@@ -124,9 +127,10 @@ function differenceOf(pair: PairedPayment, readAt: Instant): PaymentDiscrepancy 
   }
   const received = totalReceived(rows);
   if (received === ours.amount) return undefined;
-  if (received < ours.amount) return differ("amount-differs");
-  const more = differ("paid-more", { ...row, amount: received });
-  return payment.takenBack === undefined && isCertain(rows, amount) ? { ...more, certain: true } : more;
+  const listed = received > 0 ? { ...row, amount: received } : row;
+  if (received < ours.amount) return differ("amount-differs", listed);
+  const more = differ("paid-more", listed);
+  return takenBack === undefined && isCertain(rows, amount) ? { ...more, certain: true } : more;
 }
 
 /** What a person is asked to decide about a held payment. */

@@ -4,7 +4,7 @@ import { phoneSchema } from "../base/phone.js";
 import { fields, name, openEnum, schema, type TypeOf, textSchema } from "../base/schema.js";
 import { instantSchema } from "../base/time.js";
 import { koboSchema, positiveKobo } from "../money/money.js";
-import { PAYMENT_REVIEWS, paymentStateSchema } from "../money/payment.js";
+import { canBecomePaid, PAYMENT_REVIEWS, paymentStateSchema } from "../money/payment.js";
 import { orderStateSchema } from "../orders/order.js";
 
 /** How ours and theirs can disagree (design: reconciliation). */
@@ -47,7 +47,12 @@ const discrepancySchema = schema(() =>
       reference: textSchema(),
       /** Whose it is, where our books have no payment under that reference. */
       customer: idSchema("cus").exactOptional(),
-      ours: fields({ state: paymentStateSchema(), amount: koboSchema() }).exactOptional(),
+      /** `takenBack` is out of the amount already; it grows, so that no two states of a credited payment are alike. */
+      ours: fields({
+        state: paymentStateSchema(),
+        amount: koboSchema(),
+        takenBack: positiveKobo().exactOptional(),
+      }).exactOptional(),
       theirs: fields({
         state: z.enum(["success", "failed", "other", "unreadable"]),
         amount: koboSchema(),
@@ -82,11 +87,11 @@ const FINDING_ACTIONS = [
 
 export type FindingAction = (typeof FINDING_ACTIONS)[number];
 
-/** A discrepancy that is kept, reported to staff, and closed by a person; once for each thing that differs. */
+/** A discrepancy that is kept, reported to staff, and closed by a person; once for what both sides say of a thing. */
 export const findingSchema = schema(() =>
   fields({
     id: idSchema("fnd"),
-    /** Names what differs and how: the same difference seen again is the same finding. */
+    /** `findingKey`: the same difference seen again is the same finding. */
     key: name(),
     /** Whose books it is kept in; the shop's own when no customer is known. */
     customer: idSchema("cus"),
@@ -107,19 +112,18 @@ export const findingSchema = schema(() =>
 
 export type Finding = TypeOf<typeof findingSchema>;
 
+/** Names what differs, and what both sides say of it: when either says something else, it is another finding. */
 export const findingKey = (seen: Discrepancy): string =>
-  seen.about === "vend"
-    ? `vend:${seen.difference}:${vendName(seen)}`
-    : ["payment", seen.difference, seen.reference, ...distinguishingParts(seen)].join(":");
+  [seen.about, seen.difference, ...(seen.about === "vend" ? vendParts(seen) : paymentParts(seen))].join(":");
 
 /** Each record that no order has is a finding of its own, whichever order it may have been made for. */
-const vendName = ({ difference, order, vendorRef }: VendDiscrepancy): string =>
-  (difference === "missing-here" ? (vendorRef ?? order) : (order ?? vendorRef)) ?? "";
+const vendParts = ({ order, vendorRef, ours, theirs }: VendDiscrepancy): readonly unknown[] =>
+  ours ? [order, ours.state, ours.amount, theirs?.state, theirs?.amount] : [vendorRef];
 
-/** What distinguishes two differences of the same kind about one payment: how much it was, or which row. */
-function distinguishingParts({ difference, theirs, gatewayRef }: PaymentDiscrepancy): readonly unknown[] {
-  if (difference === "paid-more") return [theirs?.amount];
-  return difference === "unlisted" && gatewayRef !== undefined ? [gatewayRef] : [];
+/** Until it is decided it is one finding, however it stands; of a charge of a saved card one for each row. */
+function paymentParts({ difference, reference, gatewayRef, ours, theirs }: PaymentDiscrepancy): readonly unknown[] {
+  if (ours && !canBecomePaid(ours)) return [reference, ours.amount, ours.takenBack, theirs?.state, theirs?.amount];
+  return difference === "unlisted" && gatewayRef !== undefined ? [reference, gatewayRef] : [reference];
 }
 
 /** What can be done about it, the likeliest first; a person decides, having looked at the service. */

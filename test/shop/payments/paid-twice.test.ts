@@ -79,6 +79,26 @@ describe("a page that was paid twice", () => {
     expect(await compare()).toEqual([]);
   });
 
+  test("for sure, of which the bank takes one back after another, and returns them, is decided by a person each time", async () => {
+    const all = ["gw-1", "gw-2", "gw-3"].map((gatewayRef) => ({ gatewayRef }));
+    const { wallet, compare, staffApi, nowListedAs } = await topUpListedAs(...all);
+    expect(await compare()).toEqual([]);
+    expect(await wallet()).toBe(150_000);
+    for (const [listed, action, left] of [
+      [2, "noted", 150_000],
+      [1, "take-back", 50_000],
+      [3, "credit", 150_000],
+    ] as const) {
+      nowListedAs(...all.slice(0, listed));
+      const [found, ...others] = await compare();
+      expect([found?.discrepancy.theirs?.amount, others]).toEqual([listed * ASKED, []]);
+      if (!found) throw new Error("Nothing was found");
+      expect(await staffApi.reconciliation.close(found.id, action, CLERK)).toBe("done");
+      expect(await compare()).toEqual([]);
+      expect(await wallet()).toBe(left);
+    }
+  });
+
   test("is left as it is where a person notes it", async () => {
     const { wallet, compare, staffApi } = await topUpListedAs({}, {});
     const [found] = await compare();

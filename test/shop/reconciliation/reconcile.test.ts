@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS, lastDays, after as later, MINUTE_MS } from "../../../s
 import { debitEntry } from "../../../src/core/money/ledger.js";
 import { kobo } from "../../../src/core/money/money.js";
 import type { GatewayPayment, VendRecord } from "../../../src/core/ports.js";
-import type { Finding, FindingAction } from "../../../src/core/reconciliation/finding.js";
+import { type Finding, type FindingAction, findingActionsFor } from "../../../src/core/reconciliation/finding.js";
 import { mint } from "../../harness/test-shop.js";
 import { CLERK } from "../ada.js";
 import { airtime, openScriptedShop, recordOf, type Script, START } from "../scripted-shop.js";
@@ -157,6 +157,33 @@ describe("what a person decides", () => {
     expect(await world.compare()).toEqual([]);
   });
 
+  test.each([
+    ["left open", undefined],
+    ["noted", "noted"],
+  ] as const)("a vend whose record goes on changing is another finding each time (the last %s)", async (_, left) => {
+    const world = await shopWithBooks();
+    const changesTo = async (state: VendRecord["state"], actions: readonly FindingAction[]) => {
+      world.jump(MINUTE_MS);
+      world.theirs.records = [recordOf({ state })];
+      await world.compare();
+      const { id, discrepancy } = await world.only();
+      expect([discrepancy.theirs?.state, findingActionsFor(discrepancy)]).toEqual([state, actions]);
+      return (action: FindingAction) => world.staffApi.reconciliation.close(id, action, CLERK);
+    };
+    const leave = async (close: (action: FindingAction) => Promise<string>) => {
+      if (left) expect(await close(left)).toBe("done");
+    };
+    await leave(await changesTo("pending", ["noted"]));
+    expect(await (await changesTo("failed", ["refund", "noted"]))("refund")).toBe("done");
+    expect(await world.shop.wallets.get(world.ada.id)).toEqual({ available: 50_000, held: 0 });
+    expect(await world.compare()).toEqual([]);
+    await leave(await changesTo("pending", ["noted"]));
+    expect(await (await changesTo("delivered", ["write-off", "noted"]))("write-off")).toBe("done");
+    expect(await world.totals()).toMatchObject({ losses: 19_400, float: -19_400, wallet: 50_000 });
+    await world.compare();
+    expect(await world.findings()).toEqual([]);
+  });
+
   test("write-off: what the float lost is a loss, once", async () => {
     const world = await shopWithBooks();
     world.theirs.records.push(recordOf({ vendorRef: "v2", cost: kobo(9_700) }));
@@ -166,12 +193,14 @@ describe("what a person decides", () => {
     expect(await world.findings()).toEqual([]);
   });
 
-  test.each([20_000, 19_000])("take-theirs: the cost is what the service took (%i kobo)", async (taken) => {
+  test("take-theirs: the cost is what the service took, however often it says another", async () => {
     const world = await shopWithBooks();
-    world.theirs.records = [recordOf({ cost: kobo(taken) })];
-    expect(await decide(world, "accept-service-cost")).toMatchObject({ done: 1 });
-    expect(await world.totals()).toMatchObject({ float: -taken, "cost-of-sales": taken });
-    expect(await world.compare()).toEqual([]);
+    for (const taken of [20_000, 19_000]) {
+      world.theirs.records = [recordOf({ cost: kobo(taken) })];
+      expect(await decide(world, "accept-service-cost")).toMatchObject({ done: 1 });
+      expect(await world.totals()).toMatchObject({ float: -taken, "cost-of-sales": taken });
+      expect(await world.compare()).toEqual([]);
+    }
   });
 
   test("noted: nothing moves, and it is not told again", async () => {
@@ -253,12 +282,49 @@ describe("a payment that the gateway reversed", () => {
     expect(await world.compare()).toEqual([]);
   });
 
-  test("takes back only what is missing when a part of it is still there", async () => {
+  test("takes back only what is missing, each time when it is taken in parts", async () => {
     const world = await withReversed(0);
-    world.theirs.rows = [{ ...world.paid, amount: kobo(70_000) }];
+    for (const listed of [70_000, 40_000]) {
+      world.theirs.rows = [{ ...world.paid, amount: kobo(listed) }];
+      expect(await world.takeBack()).toBe("done");
+      expect(await world.shop.wallets.get(world.ada.id)).toMatchObject({ available: 30_000 + listed });
+      expect(await world.compare()).toEqual([]);
+    }
+  });
+
+  test("in one part that staff noted is told again with the next, and not before", async () => {
+    const world = await withReversed(0);
+    const part = (gatewayRef: string, amount: number) => ({ ...world.paid, gatewayRef, amount: kobo(amount) });
+    const noted = [part("gw-1", 50_000), part("gw-2", 30_000)];
+    world.theirs.rows = noted;
+    await world.compare();
+    const { id, discrepancy } = await world.only();
+    expect(discrepancy).toMatchObject({ theirs: { amount: 80_000 } });
+    expect(await world.staffApi.reconciliation.close(id, "noted", CLERK)).toBe("done");
+    await world.compare();
+    expect(await world.findings()).toEqual([]);
+    world.theirs.rows = noted.slice(1);
     expect(await world.takeBack()).toBe("done");
-    expect(await world.shop.wallets.get(world.ada.id)).toMatchObject({ available: 100_000 });
-    expect(await world.compare()).toEqual([]);
+    expect(await world.shop.wallets.get(world.ada.id)).toMatchObject({ available: 60_000 });
+  });
+
+  test("in a part, after staff credited another amount than was asked for, is taken back", async () => {
+    const world = await shopWithBooks();
+    const asked = await world.shop.payments.topUp(world.ada.id, kobo(100_000), { saveCard: false });
+    if (asked.outcome !== "checkout") throw new Error(asked.outcome);
+    const at = world.at();
+    for (const [action, listed] of [
+      ["credit", 60_000],
+      ["take-back", 40_000],
+    ] as const) {
+      world.theirs.rows = [rowOf(asked.reference, { amount: kobo(listed), at })];
+      await world.shop.payments.poll(world.ada.id, asked.reference);
+      await world.compare();
+      expect(await world.staffApi.reconciliation.close((await world.only()).id, action, CLERK)).toBe("done");
+      expect(await world.shop.wallets.get(world.ada.id)).toMatchObject({ available: 30_000 + listed });
+    }
+    await world.compare();
+    expect(await world.findings()).toEqual([]);
   });
 
   test("leaves the wallet alone when it is listed as received again, or the list cannot be read", async () => {
@@ -277,16 +343,23 @@ describe("a payment that the gateway reversed", () => {
     expect(await world.findings()).toEqual([]);
   });
 
-  test("is for a person again when it comes back after it was taken back", async () => {
+  test("is for a person again each time that it comes back, or is taken back once more", async () => {
     const world = await withReversed(0);
-    world.theirs.rows = [{ ...world.paid, state: "failed" }];
-    expect(await world.takeBack()).toBe("done");
-    world.theirs.rows = [world.paid];
-    expect(await world.compare()).toEqual(["payment paid-more"]);
-    const { id } = await world.only();
-    expect(await world.staffApi.reconciliation.close(id, "credit", CLERK)).toBe("done");
-    expect(await world.shop.wallets.get(world.ada.id)).toMatchObject({ available: 130_000 });
-    expect(await world.compare()).toEqual([]);
+    const comesBack = async () => {
+      world.theirs.rows = [world.paid];
+      expect(await world.compare()).toEqual(["payment paid-more"]);
+      const { id } = await world.only();
+      expect(await world.staffApi.reconciliation.close(id, "credit", CLERK)).toBe("done");
+      expect(await world.shop.wallets.get(world.ada.id)).toMatchObject({ available: 130_000 });
+      expect(await world.compare()).toEqual([]);
+    };
+    for (let times = 0; times < 2; times++) {
+      world.theirs.rows = [{ ...world.paid, state: "failed" }];
+      expect(await world.takeBack()).toBe("done");
+      expect(await world.shop.wallets.get(world.ada.id)).toMatchObject({ available: 30_000 });
+      await comesBack();
+    }
+    balanced(await world.totals());
   });
 
   test("is taken from the wallet that its customer has by now, when they were merged into another", async () => {
