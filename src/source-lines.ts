@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { SourceMap } from "node:module";
 import { fileURLToPath } from "node:url";
 
-/** A place in a file of the bundle, as V8 writes it: file:///…/dist/src/sharpsharp.js:120:17 */
-const PLACE = /(file:\/\/\/[^\s()]*\/sharpsharp[\w-]*\.js):(\d+):(\d+)/g;
+/** A place in a file of the bundle, as V8 writes it: file:///…/dist/src/bundle.cjs:120:17 */
+const PLACE = /(file:\/\/\/[^\s()]*\/bundle[\w-]*\.cjs):(\d+):(\d+)/g;
 
 /** Maps take 30 MB in memory: they are read with the first error that is shown, and serve those that soon follow. */
 const KEPT_MS = 60_000;
