@@ -1,9 +1,10 @@
 import pg from "pg";
-import { describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { chatClaim } from "../../src/core/customers/chat.js";
 import type { OwnedKind } from "../../src/core/records.js";
 import { MIGRATIONS, migrate } from "../../src/store/postgres/migrate.js";
-import { aDatabase, openOn } from "./databases.js";
+import { openPostgresStore } from "../../src/store/postgres/store.js";
+import { aDatabase, createDatabase, type Database, openOn } from "./databases.js";
 import {
   about,
   ada,
@@ -20,10 +21,9 @@ import {
   topUp,
 } from "./records.js";
 
-/** A shop's books with something of everything in them. */
-async function filled() {
-  const database = await aDatabase();
-  const store = await openOn(database);
+/** Something of everything in a shop's books, which are closed afterwards. */
+async function fill({ url }: Database) {
+  const store = await openPostgresStore({ url });
   await store.transact(ada, async (books) => {
     await books.claim(chatClaim(chatOf(ada)), ada);
     await books.put("customer", customer(ada));
@@ -35,7 +35,7 @@ async function filled() {
     await books.notify(targetOf(ada), about("ord_1"), at(1));
   });
   await store.transact(bayo, async (books) => books.put("customer", customer(bayo)));
-  return { database, store };
+  await store.close();
 }
 
 const balance = (account: string, amount: number, owner = ada) =>
@@ -59,6 +59,13 @@ it("a transaction that writes many kinds is not taken for another one that begin
 });
 
 describe("the tables themselves", () => {
+  let database: Database; // What is refused changes nothing, so that all have one.
+  beforeAll(async () => {
+    database = await createDatabase();
+    await fill(database);
+  });
+  afterAll(() => database.drop());
+
   it.each([
     ["a wallet below zero", balance(`wallet:${ada}`, -1), "covered"],
     ["a hold below zero", balance("held:ord_1", -1), "covered"],
@@ -85,12 +92,10 @@ describe("the tables themselves", () => {
     ["two customers in one chat", `insert into claims values ('${chatClaim(chatOf(ada))}', '${bayo}')`, "claims_pkey"],
     ["two messages about one thing", "insert into notifications select * from notifications", "notifications_pkey"],
   ])("refuse %s", async (_, sql, why) => {
-    const { database } = await filled();
     await expect(database.query(sql)).rejects.toThrow(why);
   });
 
   it("hold balances that are the sums of the postings", async () => {
-    const { database } = await filled();
     const sums = `select account, customer, sum(amount)::int as amount from (
         select from_account as account, customer, -amount as amount from postings join entries on entries.id = entry
         union all select to_account, customer, amount from postings join entries on entries.id = entry) as moved
@@ -110,8 +115,8 @@ describe("opening a database", () => {
   });
 
   it("adds what is new since, keeps what is there, and leaves no half of a step that fails", async () => {
-    const { database, store } = await filled();
-    await store.close();
+    const database = await aDatabase();
+    await fill(database);
     const client = new pg.Client({ connectionString: database.url });
     await client.connect();
     const steps = [
