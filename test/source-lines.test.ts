@@ -13,7 +13,7 @@ const FOLDER = "dist/src/";
 
 /** Where a function of ours stands in the bundle, as a stack says it. */
 function placeInBundle(code: string): string {
-  for (const file of readdirSync(FOLDER).filter((name) => /^sharpsharp.*\.js$/.test(name))) {
+  for (const file of readdirSync(FOLDER).filter((name) => /^bundle.*\.cjs$/.test(name))) {
     const lines = readFileSync(FOLDER + file, "utf8").split("\n");
     const line = lines.findIndex((text) => text.includes(code));
     if (line >= 0) return `${pathToFileURL(FOLDER + file)}:${line + 1}:${(lines[line] ?? "").indexOf(code) + 1}`;
@@ -21,7 +21,7 @@ function placeInBundle(code: string): string {
   throw new Error(`${code} is not in the bundle`);
 }
 
-const stack = `Error: gone\n    at createRedactor (${placeInBundle("function createRedactor(")})\n    at other (file:///x/sharpsharp-y.js:1:2)`;
+const stack = `Error: gone\n    at createRedactor (${placeInBundle("function createRedactor(")})\n    at other (file:///x/bundle-y.cjs:1:2)`;
 const line =
   readFileSync("src/log.ts", "utf8")
     .split("\n")
@@ -32,7 +32,7 @@ test("in a log", () => {
     err: { stack: string };
   };
   expect(err.stack).toContain(`${process.cwd()}/src/log.ts:${line}:`);
-  expect(err.stack).toContain("at other (file:///x/sharpsharp-y.js:1:2)");
+  expect(err.stack).toContain("at other (file:///x/bundle-y.cjs:1:2)");
 });
 
 test("in what a process says that ends by an error that nobody caught", async () => {
