@@ -1,4 +1,5 @@
 import { type CustomerId, isAuditEntryId, isCustomerId } from "../../src/core/base/ids.js";
+import type { Instant } from "../../src/core/base/time.js";
 import { PRICE_GROUPS, parsePriceGroup } from "../../src/core/money/pricing.js";
 import type { StaffApi } from "../../src/shop/staff-api.js";
 import { staffWords } from "../locales/staff/menu.js";
@@ -169,16 +170,19 @@ export const auditLog: StaffFlow = async (talk, staffApi, argument) => {
 /** For staff: a customer has forgotten their PIN, or somebody has found their phone. */
 export const pinResetRequestNotice: NoticeBuilder<"pin-reset-request"> = async (id, _shop, staffApi) => {
   const customer = await staffApi.customers.get(id);
-  if (!customer?.safety?.pin) return undefined;
-  const reset: Choice = goBelow(words.resetPin, "reset-pin", id);
+  const pin = customer?.safety?.pin;
+  if (!pin) return undefined;
+  const reset: Choice = goBelow(words.resetPin, "reset-pin", `${id}.${pin.setAt}`);
   const write: Choice = goBelow(supportWords.writeTo, "write-to", id);
   return { text: words.pinResetRequest(customer), choices: [[write], [reset]], fresh: true };
 };
 
-/** `reset-pin <customer>`: removes a PIN that its customer has forgotten. */
+/** `reset-pin <customer>.<when it was set>`: removes a PIN that its customer has forgotten. */
 export const resetPin: StaffFlow = async (talk, staffApi, argument) => {
-  const id = argument as CustomerId; // Whatever it is: nobody else's record is found under it.
+  const [id = "", setAt] = argument.split("."); // Whatever they are: nobody else's PIN is found by them.
   if (!(await isConfirmed(talk, staffWords.confirmAction(words.resetPin, id)))) return undefined;
-  const reset = await talk.once(() => staffApi.customers.resetPin(id, talk.customer));
-  return talk.show({ text: reset ? words.pinReset : words.noPinSet });
+  const result = await talk.once(() =>
+    staffApi.customers.resetPin(id as CustomerId, Number(setAt) as Instant, talk.customer),
+  );
+  return talk.show({ text: words.pinReset[result] });
 };

@@ -148,8 +148,12 @@ export const profileWords = {
   pinResetRequest: ({ id, name, chats }: Customer): Text =>
     text`🔑 <b>${name} has forgotten their PIN</b> (${lastChatName({ chats }).app}, ${lastChatName({ chats }).id})\nAnyone who holds the phone can say so. Ask what they bought last and for whom, and only then remove the PIN.\n<code>${id}</code>`,
   resetPin: "🔓 Remove the PIN",
-  pinReset: text`PIN removed. The customer has been told.`,
-  noPinSet: text`This customer has no PIN. Nothing was done.`,
+  pinReset: {
+    removed: text`PIN removed. The customer has been told.`,
+    "no-pin": text`This customer has no PIN any more. Nothing was done.`,
+    newer: text`This customer has set another PIN since. Nothing was done.`,
+    own: text`This is your own PIN: another member of staff must remove it.`,
+  },
   older: "⬇️ Older",
   newer: "⬆️ Newer",
   ledgerLabel: "📒 Ledger",

@@ -1,9 +1,10 @@
 import type { CustomerId } from "../../core/base/ids.js";
+import type { Instant } from "../../core/base/time.js";
 import type { ShopContext, WithStore } from "../context.js";
-import { currentCustomer, findCurrent } from "../customers/current.js";
-import { clearPin } from "../customers/safety.js";
+import { currentCustomer, findCurrent, requireCustomer } from "../customers/current.js";
 import { notifyCustomer, notifyStaff, type StaffNotifying } from "../notifications/notify.js";
 import { recordAudit } from "../settings/audit.js";
+import { isOwnAndOthersCould } from "../wallets/carry-out.js";
 
 /** Asks staff to reset a forgotten PIN; false when there is none. */
 export async function requestPinReset(shop: StaffNotifying & WithStore, id: CustomerId): Promise<boolean> {
@@ -15,20 +16,30 @@ export async function requestPinReset(shop: StaffNotifying & WithStore, id: Cust
   return true;
 }
 
-/** Removes a PIN that its customer has forgotten, and notifies them; false when they have none. */
+/**
+ * Removes the PIN that its customer has forgotten, by when it was set, and notifies them. `newer`: another one was set since;
+ * `own`: it is the PIN of who asks, whose phone somebody else may hold, and another member of staff has to remove it.
+ */
 export async function removePinByStaff(
-  shop: Pick<ShopContext, "store" | "clock" | "mint" | "log">,
+  shop: Pick<ShopContext, "store" | "clock" | "mint" | "log" | "settings" | "config">,
   id: CustomerId,
+  setAt: Instant,
   by: CustomerId,
-): Promise<boolean> {
+): Promise<"removed" | "no-pin" | "newer" | "own"> {
   const { store, clock, log } = shop;
   const primary = await findCurrent(store, id);
-  if (!primary?.safety?.pin) return false;
-  await clearPin(store, primary.id);
-  await store.transact(primary.id, async (books) => {
+  if (!primary) return "no-pin";
+  if (await isOwnAndOthersCould(shop, primary.id, by)) return "own";
+  const result = await store.transact(primary.id, async (books) => {
+    const customer = await requireCustomer(primary.id, books.customer());
+    const { pin, ...safety } = customer.safety ?? {};
+    if (!pin) return "no-pin";
+    if (pin.setAt !== setAt) return "newer";
+    await books.put("customer", { ...customer, safety });
     await notifyCustomer(books, { kind: "pin-reset", id: primary.id }, clock());
     await recordAudit(shop, books, { customer: primary.id, by, action: "pin-reset", target: primary.id });
+    return "removed";
   });
-  log.warn({ customer: primary.id, by }, "pin reset by staff");
-  return true;
+  if (result === "removed") log.warn({ customer: primary.id, by }, "pin reset by staff");
+  return result;
 }

@@ -106,7 +106,7 @@ export async function removePin(
 ): Promise<true | PinRefusal> {
   const refusal = await checkPin(shop, id, authorization);
   if (refusal) return refusal;
-  await clearPin(shop.store, (await currentCustomer(shop.store, id)).id);
+  await changeSafety(shop.store, (await currentCustomer(shop.store, id)).id, ({ pin: _, ...safety }) => safety);
   return true;
 }
 
@@ -123,10 +123,6 @@ export async function setLimits(
   await changeSafety(shop.store, primary.id, (safety) => withLimits(safety, change));
   return true;
 }
-
-/** Removes the PIN of a primary customer, without asking. */
-export const clearPin = (store: Store, id: CustomerId): Promise<Customer> =>
-  changeSafety(store, id, ({ pin: _, ...safety }) => safety);
 
 const changeSafety = (
   store: Store,

@@ -1,4 +1,5 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
+import type { CustomerId } from "../../../src/core/base/ids.js";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../src/core/base/time.js";
 import type { PinHasher } from "../../../src/core/customers/safety.js";
 import { naira } from "../../../src/core/money/money.js";
@@ -16,8 +17,22 @@ async function openWithPin(script: Script = {}) {
   const shop = await openForAda(script);
   const card = await shop.saveCard(shop.ada.id);
   expect(await shop.shop.customers.setPin(shop.ada.id, PIN)).toBe("set");
+  const pinSetAt = async () => {
+    const setAt = (await shop.store.read("customer", shop.ada.id))?.safety?.pin?.setAt;
+    if (setAt === undefined) throw new Error("there is no PIN");
+    return setAt;
+  };
+  const reset = async (by: CustomerId = mint("cus")) =>
+    shop.staffApi.customers.resetPin(shop.ada.id, await pinSetAt(), by);
   const tries = async (pin: string) => (await shop.shop.orders.place(shop.ada.id, airtime(), WALLET, { pin })).outcome;
-  return { ...shop, card, tries, pays: (how = {}) => shop.shop.orders.place(shop.ada.id, airtime(), WALLET, how) };
+  return {
+    ...shop,
+    card,
+    tries,
+    pinSetAt,
+    reset,
+    pays: (how = {}) => shop.shop.orders.place(shop.ada.id, airtime(), WALLET, how),
+  };
 }
 
 describe("a PIN", () => {
@@ -77,10 +92,10 @@ describe("a PIN", () => {
       await checked.passed;
       return right;
     };
-    const { shop, staffApi, ada, tries } = await openWithPin({ pins: { ...hasher, matches } });
+    const { shop, ada, tries, reset } = await openWithPin({ pins: { ...hasher, matches } });
     const paying = tries(PIN);
     await checking.passed; // The old PIN has just been found right.
-    await staffApi.customers.resetPin(ada.id, mint("cus"));
+    await reset();
     await shop.customers.setPin(ada.id, "8264");
     for (const left of [4, 3, 2])
       expect(await shop.customers.removePin(ada.id, { pin: "9999" })).toEqual({ outcome: "pin-wrong", left });
@@ -92,10 +107,10 @@ describe("a PIN", () => {
   test("whose key was lost is never right, and the log says why; staff take it away", async () => {
     const pins = createPinHasher({ key: new Uint8Array(32), costExponent: 1 });
     const lost: PinHasher = { ...pins, matches: () => Promise.reject(new Error("sealed with another key")) };
-    const { pays, faults, shop, staffApi, ada } = await openWithPin({ pins: lost });
+    const { pays, faults, shop, ada, reset } = await openWithPin({ pins: lost });
     expect(await pays({ pin: PIN })).toEqual({ outcome: "pin-wrong", left: 4 });
     expect(faults).toEqual([expect.stringMatching(/pin check failed.*another key/)]);
-    await staffApi.customers.resetPin(ada.id, mint("cus"));
+    await reset();
     expect(await shop.customers.spendingGuards(ada.id)).toMatchObject({ pin: "none" });
     expect(await pays()).toMatchObject({ outcome: "underway" });
   });
@@ -165,18 +180,45 @@ describe("a PIN", () => {
   });
 
   test("that was forgotten is taken away by staff, who are asked; its customer is told, and it is logged", async () => {
-    const { shop, staffApi, ada, told, settled, tries, warnings } = await openWithPin();
+    const { shop, staffApi, ada, told, settled, tries, warnings, pinSetAt, reset } = await openWithPin();
     expect(await shop.account.requestPinReset(ada.id)).toBe(true);
     await settled();
     expect(told.at(-1)).toBe(`900 {"kind":"pin-reset-request","id":"${ada.id}"}`);
-    const staff = mint("cus");
-    expect(await staffApi.customers.resetPin(ada.id, staff)).toBe(true);
+    const [staff, setAt] = [mint("cus"), await pinSetAt()];
+    expect(await reset(staff)).toBe("removed");
     await settled();
     expect(told.at(-1)).toBe(`1 {"kind":"pin-reset","id":"${ada.id}"}`);
     expect(warnings).toEqual([`pin reset by staff${JSON.stringify({ customer: ada.id, by: staff })}`]);
     expect(await tries("")).toBe("underway");
-    expect(await staffApi.customers.resetPin(ada.id, staff), "there is none any more").toBe(false);
+    expect(await staffApi.customers.resetPin(ada.id, setAt, staff), "there is none any more").toBe("no-pin");
     expect(await shop.account.requestPinReset(ada.id)).toBe(false);
+  });
+
+  test("that was set after the request is not taken away by it", async () => {
+    const { shop, staffApi, ada, jump, pinSetAt, reset } = await openWithPin();
+    const asked = await pinSetAt();
+    await reset();
+    jump(1);
+    await shop.customers.setPin(ada.id, "8264");
+    expect(await staffApi.customers.resetPin(ada.id, asked, mint("cus"))).toBe("newer");
+    expect(await shop.customers.spendingGuards(ada.id)).toMatchObject({ pin: "set" });
+  });
+
+  test("of a member of staff is not taken away by themselves: whoever has their phone could", async () => {
+    const { shop, ada, reset } = await openWithPin();
+    expect(await reset(ada.id)).toBe("own");
+    expect(await shop.customers.spendingGuards(ada.id)).toMatchObject({ pin: "set" });
+  });
+
+  test("is taken away, told and recorded together, or not at all", async () => {
+    const { store, shop, staffApi, ada, reset } = await openWithPin();
+    const real = store.transact;
+    const dies = () => Promise.reject(new Error("the process is gone"));
+    vi.spyOn(store, "transact").mockImplementation(dies).mockImplementationOnce(real);
+    await reset().catch(() => {});
+    const { entries } = await staffApi.staff.auditLog({ about: ada.id });
+    const { pin } = await shop.customers.spendingGuards(ada.id);
+    expect([pin, entries.map(({ action }) => action)]).toEqual(["none", ["pin-reset"]]);
   });
 });
 
