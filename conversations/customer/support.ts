@@ -1,4 +1,5 @@
 import { BALANCE_CODES } from "../../src/core/support/balance-codes.js";
+import { MESSAGE_LENGTH_MAX } from "../../src/core/support/thread.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { CustomerFlow, CustomerTalk } from "../customer-talk.js";
 import { customerWords } from "../customer-talk.js";
@@ -103,6 +104,10 @@ async function write(
   const origin = messageOrigin(talk);
   const result = await talk.once(() => shop.support.write(customer, { ...message, chat, origin, about }));
   switch (result.outcome) {
+    case "too-long": {
+      const tooLong = words.ask.tooLong({ letters: message.text.length, most: MESSAGE_LENGTH_MAX });
+      return talk.say(tooLong, [talkToUs(buttons.replyToUs, about)]);
+    }
     case "gone":
       return talk.say(support.gone, [talkToUs(buttons.talkToUs, "")]);
     case "too-many":

@@ -57,9 +57,19 @@ export function createPaymentWebhookReader({
     const forged = { outcome: "forged", ...(ours === undefined ? {} : { reference: ours }) } as const;
     if ((ours !== undefined && !signature) || !mayParse(body.byteLength)) return forged;
     const parsed = parseJson(body);
-    if (parsed !== undefined && signs(JSON.stringify(parsed))) return readGenuine(parsed);
+    const compact = signature && compactJson(parsed);
+    if (compact !== undefined && signs(compact)) return readGenuine(parsed);
     return ours === undefined && isForeignEvent(parsed) ? { outcome: "others" } : forged;
   };
+}
+
+/** Undefined for no JSON at all, and for what is nested so deeply that writing it, unlike reading it, overflows the stack. */
+function compactJson(parsed: unknown): string | undefined {
+  try {
+    return JSON.stringify(parsed);
+  } catch {
+    return undefined;
+  }
 }
 
 const ENCODED = { hex: /^([0-9a-f]{2})+$/i, base64: /^[\w+/-]+={0,2}$/ } as const;

@@ -383,6 +383,22 @@ describe.each(Object.entries(storeEnvironments))("the staff's side, with books i
     expect(world.admin.messages().filter(({ text }) => /waited 15 minutes/.test(text))).toEqual([]);
   });
 
+  test("a long message reaches staff to its end; what is too long is not cut, and its writer reads that", async () => {
+    const { ada, emeka, admin } = await open();
+    await writes(ada, `${"It is a long story. ".repeat(300).slice(0, 4_080)}And so it ended.`);
+    await admin.sees(/And so it ended\./);
+    await emeka.send("my data no enter");
+    await emeka.sees(/Talk to us/, { fresh: true });
+    await emeka.tap(/Talk to us/);
+    await emeka.sees(/What is wrong/, { fresh: true });
+    await emeka.send("a".repeat(4_097));
+    await emeka.sees(/has 4,097 letters; the most is 4,096/, { fresh: true });
+    await emeka.tap(/Reply/);
+    await emeka.sees(/What is wrong/, { fresh: true });
+    await emeka.send("My data did not come");
+    await admin.sees(/“My data did not come”/);
+  });
+
   test("staff write first from a customer's page, and close what is done", async () => {
     const world = await open();
     await world.admin.send("/customer Ada");

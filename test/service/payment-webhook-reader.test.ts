@@ -83,6 +83,12 @@ describe("a signature", () => {
     expect(read(request(spaced.replace("top_1", "top_2"), sign(body))).outcome).toBe("forged");
   });
 
+  it("of a body that is nested too deeply to be written anew is wrong, and no fault", () => {
+    const nested = "[".repeat(50_000) + "]".repeat(50_000);
+    for (const signature of [undefined, sign(body)])
+      expect(read(request(nested, signature)).outcome).not.toBe("payment");
+  });
+
   it("does not survive any change of the body", () => {
     fc.assert(
       fc.property(fc.nat(body.length - 1), fc.integer({ min: 33, max: 126 }), (place, code) => {

@@ -34,6 +34,9 @@ const SECRET_SPOKEN_OF = new RegExp(`(?<!\\p{L})(?:${SECRET_WORDS}|codes?|secret
 const GLUED_BEFORE = /[\p{L}_/:,*#]$/u;
 const GLUED_BEHIND = /^(?:[\p{L}_/:*#]|,\p{Nd})/u;
 
+/** So many characters beside a number: no pattern looks at more. */
+const BESIDE = 10;
+
 /** How people group a phone number: eleven digits from 0, or 234 and ten. */
 const PHONE = /^(?:0\p{Nd}{10}|234\p{Nd}{10})/u;
 
@@ -55,9 +58,12 @@ export function maskSecrets(
 function maskPart(part: string, amounts: readonly Kobo[]): string {
   const named = part.replace(NAMED_SECRET, (_, word: string, gap: string) => `${word}${gap}${MASK}`);
   return named.replace(RUN, (run, at: number) =>
-    isAmountOf(amounts, run) ? run : maskRun(run, named.slice(0, at), named.slice(at + run.length)),
+    isAmountOf(amounts, run) ? run : maskRun(run, ...besides(named, at, at + run.length)),
   );
 }
+
+const besides = (text: string, from: number, to: number) =>
+  [text.slice(Math.max(0, from - BESIDE), from), text.slice(to, to + BESIDE)] as const;
 
 const isAmountOf = (amounts: readonly Kobo[], run: string): boolean => {
   const written = AMOUNT.test(run) ? parseNaira(run) : undefined;

@@ -9,8 +9,8 @@ import { alarmTime, type SupportHours } from "./hours.js";
 
 /** What a customer and the staff write to each other about something that is wrong, from its first message until it is closed. */
 
-/** Characters kept of one message: what Telegram takes in one. */
-const MESSAGE_LENGTH_MAX = 4_000;
+/** Characters of one message: as many as Telegram lets somebody write (https://core.telegram.org/bots/api#sendmessage). */
+export const MESSAGE_LENGTH_MAX = 4_096;
 /** Messages kept of one thread; older ones go. */
 const MESSAGES_MAX = 200;
 /** Messages that a customer may write in an hour. */

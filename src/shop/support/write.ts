@@ -12,6 +12,7 @@ import {
   hasMessage,
   hasOthersOfAlbum,
   hasWrittenTooMuch,
+  MESSAGE_LENGTH_MAX,
   openedThread,
   type SupportSubject,
   type SupportThread,
@@ -70,7 +71,7 @@ export type WriteResult =
       readonly isMore?: true;
       readonly opensAt?: Instant;
     }
-  | { readonly outcome: "too-many" | "gone" };
+  | { readonly outcome: "too-long" | "too-many" | "gone" };
 
 /**
  * Puts a customer's message into their thread, or opens one, and notifies staff in the same transaction. Secrets are taken
@@ -81,6 +82,7 @@ export async function writeToSupport(
   customer: CustomerId,
   { about, chat, origin, photo, text }: CustomerMessage,
 ): Promise<WriteResult> {
+  if (text.length > MESSAGE_LENGTH_MAX) return { outcome: "too-long" };
   const { store, clock } = shop;
   const { supportHours: hours } = await shop.settings.read();
   const ids = await ownIds(store, customer);
