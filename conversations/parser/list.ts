@@ -63,17 +63,25 @@ export function isList(message: string): boolean {
   return counts.filter((count) => count > 0).length > 1 || counts.some((count) => count > 2);
 }
 
-/** Reads a list line by line, as far as one order goes and a little further. A line that says what and not for whom counts for those below it: "mtn 1gb for". */
+/** Lines with nothing to read, like a greeting: of more of them than an order has lines, each is a wrong one. */
+const IDLE_LINES_MAX = BATCH_LINES_MAX;
+
+/**
+ * Reads a list line by line, as far as one order goes and a little further. A line that says what and not for whom counts
+ * for those below it: "mtn 1gb for".
+ */
 export function readList(text: string, { isFile = false, rowsBefore = 0, ...known }: Reading): ReadList {
   const lines: ListedLine[] = [];
   const wrong: UnreadLine[] = [];
   let heading: Terms | undefined;
-  for (const [index, row] of readRows(text, { isFile }).entries()) {
-    const result = readLine(mended(row, index + 1), { ...known, heading });
+  let idle = 0;
+  for (const [index, tableRow] of readRows(text, { isFile }).entries()) {
     if (lines.length + wrong.length > BATCH_LINES_MAX) break;
-    if ("heading" in result) heading = result.heading;
-    else if ("fault" in result) wrong.push({ row: row.row + rowsBefore, written: writtenIn(row), fault: result.fault });
-    else lines.push(...result.lines.map((line) => ({ row: row.row + rowsBefore, ...line })));
+    const result = readLine(mended(tableRow, index + 1), { ...known, heading });
+    const row = tableRow.row + rowsBefore;
+    if ("lines" in result) lines.push(...result.lines.map((line) => ({ row, ...line })));
+    else if ("heading" in result && idle++ < IDLE_LINES_MAX) heading = result.heading;
+    else wrong.push({ row, written: writtenIn(tableRow), fault: "fault" in result ? result.fault : "no-number" });
   }
   return { lines, wrong };
 }

@@ -49,6 +49,13 @@ describe("a list as people send it", () => {
     expect(wrong).toEqual([{ row: 2, fault: "number", written: `${"0803 12 ".repeat(30).slice(0, 59)}…` }]);
   });
 
+  test("is read no further than an order goes, whatever stands in it", () => {
+    const { lines, wrong } = readList(`${"hi\n".repeat(200)}08031234567 500\n${"hi\n".repeat(20_000)}`, KNOWN);
+    expect(lines).toMatchObject([{ row: 201 }]);
+    expect(wrong).toHaveLength(200);
+    expect(wrong[0]).toEqual({ row: 202, written: "hi", fault: "no-number" });
+  });
+
   test("goes on counting rows where the message before it ended", () => {
     expect(readList("08031234567 500", { ...KNOWN, rowsBefore: 7 }).lines).toMatchObject([{ row: 8 }]);
   });
