@@ -138,6 +138,6 @@ export const supportAnswerNotice: NoticeBuilder<"support-answer"> = async (id, s
     ...(message.photo && { photo: { of: message.photo, missing: support.photoMissing } }),
     choices: [[talkToUs(buttons.replyToUs, thread.id)], menuRowBelow(words)],
     language,
-    waitsForUser: message.waitsForCustomer ? "announced" : "announce",
+    waitsForUser: message.waitsForCustomer === "announced" ? "announced" : "announce",
   };
 };

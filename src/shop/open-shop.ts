@@ -83,7 +83,7 @@ export function openShop(options: ShopOptions): OpenShop {
   const shop = createContext(options, store);
   const staffChats = createStaffChats(shop);
   const closedShop = createClosedShop(shop, {
-    send: createSendNotification(shop, staffChats, (waiting) => markAnswerWaiting(shop, waiting)),
+    send: createSendNotification(shop, staffChats, (...waiting) => markAnswerWaiting(shop, ...waiting)),
     startHealthMonitor: () => healthMonitor.start(),
     startWorker: () => worker.start(),
     startAll: () => {

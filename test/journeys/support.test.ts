@@ -4,7 +4,7 @@ import { everyShop, testInEveryShop } from "../harness/every-channel.js";
 import { storeEnvironments } from "../harness/every-store.js";
 import { later } from "../harness/later.js";
 import { openWorld, type World } from "../harness/open-world.js";
-import { ADMIN, BAYO, NGOZI, STAFF_ROOM } from "../harness/outside.js";
+import { ADMIN, BAYO, EMEKA, NGOZI, STAFF_ROOM } from "../harness/outside.js";
 import { PNG } from "../harness/serve.js";
 
 /** A customer writes to the staff, and a person answers. */
@@ -330,6 +330,39 @@ describe.each(Object.entries(storeEnvironments))("the staff's side, with books i
     await world.emeka.sees(/^💬 SharpSharp\s+Sorry for the wait/);
     const templates = world.emeka.messages().filter(({ shown }) => /has answered you/.test(shown.text));
     expect(templates).toHaveLength(1);
+  });
+
+  /** An answer to Emeka, whom WhatsApp takes a day after his question only a template to; that is refused once. */
+  async function answersAndIsRefused(code: number) {
+    const world = await open();
+    await world.emeka.start();
+    await world.emeka.sees("What would you like?");
+    await writes(world.emeka, "Hello?");
+    await world.admin.sees(/“Hello\?”/);
+    await world.admin.tap(/Answer/);
+    await world.admin.sees(/Write to/);
+    world.whatsapp.advanceTime(25 * HOUR_MS);
+    for (const refusal of [131047, code]) world.whatsapp.addFault({ code: refusal, to: EMEKA });
+    await world.admin.send("Sorry for the wait");
+    await world.admin.sees("✅ Sent.", { fresh: true });
+    return world;
+  }
+  const toldOfTemplate = ({ admin }: World) => admin.messages().filter(({ text }) => /They have that now/.test(text));
+
+  test("a template that is too many comes a little later, and staff read of it then", async () => {
+    const world = await answersAndIsRefused(131056);
+    await world.whatsapp.waitFor(() => world.whatsapp.calls().some(({ code }) => code === 131056));
+    expect(toldOfTemplate(world)).toEqual([]);
+    await world.emeka.sees(/has answered you: .*Sorry for the wait/);
+    await world.admin.sees(/Your answer to Emeka waits until they write[\s\S]*They have that now/);
+  });
+
+  test("of a template that WhatsApp does not have, staff read that nothing reached the customer", async () => {
+    const world = await answersAndIsRefused(132001);
+    await world.admin.sees(/Your answer to Emeka waits until they write[\s\S]*have nothing yet/);
+    expect(toldOfTemplate(world)).toEqual([]);
+    await world.emeka.send("hi");
+    await world.emeka.sees(/^💬 SharpSharp\s+Sorry for the wait/);
   });
 
   test("who waits is open work, and one alarm rings for each silence of 15 minutes", async () => {

@@ -3,6 +3,8 @@ import { text } from "../../conversations/text.js";
 import { after, HOUR_MS, type Instant, MINUTE_MS, SECOND_MS } from "../../src/core/base/time.js";
 import type { Chat } from "../../src/core/customers/chat.js";
 import type { NotificationKey } from "../../src/core/notifications/notification.js";
+import type { CloudSendResult } from "../../src/whatsapp/api/client.js";
+import { RETRY_AFTER_MS } from "../../src/whatsapp/api/failure.js";
 import { createWhatsAppMessenger } from "../../src/whatsapp/notices/messenger.js";
 import { createServiceWindows, createTemplateThrottle } from "../../src/whatsapp/notices/service-windows.js";
 import { movableClock } from "../telegram/open-counter.js";
@@ -45,27 +47,34 @@ describe("the 24 hours after somebody last wrote", () => {
   });
 });
 
-describe("a notification to a chat that Meta calls closed, and for which there is no template", () => {
+describe("a notification to a chat that Meta calls closed", () => {
   const refused = { outcome: "refused", reason: "window-closed", code: 131047, details: "" };
+  const ACCEPTED: CloudSendResult = { outcome: "accepted", messageId: "wamid.1" };
 
-  /** `meanwhile`: what happens between Meta's refusal and the end of the sending. */
+  /** `meanwhile`: what happens between Meta's refusal and the end of the sending; `answer`: Meta's to each template. */
   function openMessenger(
     meanwhile: (windows: ReturnType<typeof createServiceWindows>, now: Instant) => void = () => undefined,
+    answers: readonly CloudSendResult[] = [],
   ) {
     const clock = movableClock();
     const serviceWindows = createServiceWindows(clock);
     const sendView = vi.fn(async () => refused);
     const templatesFor = () => {
       meanwhile(serviceWindows, clock());
-      return [];
+      return answers.map(() => ({ name: "receipt", language: "en", values: [] }));
     };
-    const flows = { noticeFor: async () => ({ text: text`Delivered` }), templatesFor };
+    const left = [...answers];
+    const send = async () => left.shift();
+    const flows = { noticeFor: async () => ({ text: text`Delivered`, waitsForUser: "announce" }), templatesFor };
     const parts = {
-      ...{ serviceWindows, sendView, templateThrottle: createTemplateThrottle(clock), shownMessages: new Map() },
+      ...{ serviceWindows, sendView, client: { send }, retryAfterMs: RETRY_AFTER_MS, onSent: () => undefined },
+      ...{ templateThrottle: createTemplateThrottle(clock), shownMessages: new Map() },
       messagesInProgress: { waitUntilDone: async () => undefined },
     };
     const messenger = createWhatsAppMessenger(
-      { clock, flows, shop: { name: "Shop" } } as unknown as Parameters<typeof createWhatsAppMessenger>[0],
+      { clock, flows, shop: { name: "Shop" }, log: { error: () => undefined } } as unknown as Parameters<
+        typeof createWhatsAppMessenger
+      >[0],
       parts as unknown as Parameters<typeof createWhatsAppMessenger>[1],
     );
     const sends = () =>
@@ -73,7 +82,7 @@ describe("a notification to a chat that Meta calls closed, and for which there i
     return { clock, sends, sendView };
   }
 
-  it("waits for an hour, and then Meta is asked again: another process may have heard from them", async () => {
+  it("waits for an hour when it has no template, and then Meta is asked again: another process may have heard from them", async () => {
     const { clock, sends, sendView } = openMessenger();
     for (const hour of [1, 2, 3]) {
       expect(await sends()).toMatchObject({ outcome: "later", afterMs: HOUR_MS, patient: true });
@@ -87,6 +96,30 @@ describe("a notification to a chat that Meta calls closed, and for which there i
   it("is sent again at once when they have written since", async () => {
     const { sends } = openMessenger((windows, now) => windows.open(ADA.id, now));
     expect(await sends()).toEqual({ outcome: "later", afterMs: SECOND_MS, cause: "service window was closed" });
+  });
+
+  it.each([
+    ["pair-rate", { outcome: "later", afterMs: 6 * SECOND_MS, cause: "1 too many" }],
+    ["throughput", { outcome: "later", afterMs: 5 * SECOND_MS, cause: "1 too many" }],
+    ["token", { outcome: "later", afterMs: MINUTE_MS, cause: "1 too many" }],
+    ["undeliverable", { outcome: "unreachable" }],
+  ] as const)(
+    "whose template is refused for %s, which no other template changes, does not wait for them",
+    async (...it) => {
+      const [reason, result] = it;
+      const { sends } = openMessenger(undefined, [
+        { outcome: "refused", reason, code: 1, details: "too many" },
+        ACCEPTED,
+      ]);
+      expect(await sends()).toEqual(result);
+    },
+  );
+
+  it("is announced by the next template when one is refused, and by none when all are", async () => {
+    const missing = { outcome: "refused", reason: "template", code: 132001, details: "" } as const;
+    const waits = { outcome: "later", afterMs: HOUR_MS, cause: "service window closed", patient: true };
+    expect(await openMessenger(undefined, [missing, ACCEPTED]).sends()).toEqual({ ...waits, announced: true });
+    expect(await openMessenger(undefined, [missing, missing]).sends()).toEqual(waits);
   });
 });
 

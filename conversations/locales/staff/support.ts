@@ -41,7 +41,7 @@ export const supportWords = {
   waitsUntilTheyWrite: ({ customer }: ThreadDetails, message: SupportMessage): Text =>
     lines(
       text`⏳ <b>Your answer to ${nameOf(customer)} waits until they write.</b>`,
-      text`They last wrote more than 24 hours ago, so WhatsApp lets us send them only a template. They have that now.`,
+      text`They last wrote more than 24 hours ago, so WhatsApp lets us send them only a template. ${message.waitsForCustomer === "announced" ? "They have that now." : "It did not take that, so they have nothing yet; it is tried again every hour."}`,
       quoted(message),
     ),
   photoMissing: text`(The picture could not be fetched.)`,

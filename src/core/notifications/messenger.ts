@@ -13,8 +13,17 @@ export type SendResult =
   | { readonly outcome: "refused"; readonly cause: string }
   /** The chat has another id from now on. */
   | { readonly outcome: "moved"; readonly to: Chat }
-  /** `patient`: only the person can end the wait, so it does not count as a failed attempt. */
-  | { readonly outcome: "later"; readonly afterMs: number; readonly cause: string; readonly patient?: true };
+  /**
+   * `patient`: only the person can end the wait, so it does not count as a failed attempt; `announced`: the channel has just
+   * accepted a message that tells them of it.
+   */
+  | {
+      readonly outcome: "later";
+      readonly afterMs: number;
+      readonly cause: string;
+      readonly patient?: true;
+      readonly announced?: true;
+    };
 
 /** The result of sending one message of a broadcast; `later` only when it certainly did not go out. */
 export type BroadcastSendResult =

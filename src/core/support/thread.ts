@@ -33,8 +33,8 @@ const supportMessageSchema = schema(() =>
     /** By its channel's own name: the picture is kept nowhere, and fetched when it is sent on. */
     photo: channelPhotoSchema().exactOptional(),
     at: instantSchema(),
-    /** Staff's message waits: its channel delivers it when the customer writes again. */
-    waitsForCustomer: z.literal(true).exactOptional(),
+    /** Staff's message waits: its channel delivers it when the customer writes again, who was told so if it is announced. */
+    waitsForCustomer: z.enum(["announced", "unannounced"]).exactOptional(),
   }),
 );
 
@@ -147,11 +147,13 @@ export function withStaffMessage(
 }
 
 /** Staff's message is delivered only when the customer writes. */
-export const withWaitingMessage = (thread: SupportThread, number: number): SupportThread => ({
+export const withWaitingMessage = (
+  thread: SupportThread,
+  number: number,
+  waitsForCustomer: NonNullable<SupportMessage["waitsForCustomer"]>,
+): SupportThread => ({
   ...thread,
-  messages: thread.messages.map((message) =>
-    message.number === number ? { ...message, waitsForCustomer: true } : message,
-  ),
+  messages: thread.messages.map((message) => (message.number === number ? { ...message, waitsForCustomer } : message)),
 });
 
 export function closedThread(thread: SupportThread, now: Instant): SupportThread {

@@ -32,12 +32,15 @@ const UNKNOWN_KIND_INTERVAL_MS = MINUTE_MS;
 
 type OutboxContext = Pick<ShopContext, "store" | "messenger" | "clock" | "log">;
 
+/** `announced`: the person was told just now that it waits. */
+type OnWaiting = (notification: Notification, announced: boolean) => Promise<void>;
+
 /** What sending needs beside the shop. */
 type Outbox = {
   readonly staffChats: StaffChats;
   readonly feedThrottle: ReturnType<typeof createFeedThrottle>;
   /** It goes out only when the person writes. */
-  readonly onWaiting: (notification: Notification) => Promise<void>;
+  readonly onWaiting: OnWaiting;
 };
 
 /** Updates the notification's row after sending. */
@@ -51,7 +54,7 @@ type Settle = () => Promise<unknown>;
 export function createSendNotification(
   shop: OutboxContext,
   staffChats: StaffChats,
-  onWaiting: (notification: Notification) => Promise<void>,
+  onWaiting: OnWaiting,
 ): (notification: Notification) => Promise<void> {
   const { store, clock } = shop;
   const outbox = { staffChats, feedThrottle: createFeedThrottle(shop), onWaiting };
@@ -104,7 +107,7 @@ async function sendNotification(
       return sendInstead(result.to);
     case "later":
       if (result.patient) {
-        await outbox.onWaiting(notification);
+        await outbox.onWaiting(notification, result.announced ?? false);
         return () => store.reschedule(notification, after(clock(), result.afterMs), notification.attempts);
       }
       break;

@@ -162,15 +162,23 @@ export async function closeThread(shop: Answering, seen: ThreadMessageId, by: Cu
   });
 }
 
-/** An answer cannot be delivered before its customer writes: staff are notified. Nothing for any other notification. */
-export async function markAnswerWaiting(shop: Answering, { key, owner }: Notification): Promise<void> {
+/**
+ * An answer cannot be delivered before its customer writes: staff are notified, and once more when that is announced to the
+ * customer only later. Nothing for any other notification.
+ */
+export async function markAnswerWaiting(
+  shop: Answering,
+  { key, owner }: Notification,
+  announced: boolean,
+): Promise<void> {
   if (key.kind !== "support-answer") return;
   const { thread: id, number } = parseThreadMessageId(key.id);
   await shop.store.transact(owner, async (books) => {
     const thread = (await books.list("thread")).find((one) => one.id === id);
     const message = thread?.messages.find((one) => one.number === number);
-    if (!thread || !message || message.waitsForCustomer) return;
-    await books.put("thread", withWaitingMessage(thread, number));
+    const waits = announced ? "announced" : "unannounced";
+    if (!thread || !message || [waits, "announced"].includes(message.waitsForCustomer ?? "")) return;
+    await books.put("thread", withWaitingMessage(thread, number, waits));
     await notifyStaff(shop, books, { kind: "support-message", id: key.id });
   });
 }

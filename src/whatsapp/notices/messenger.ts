@@ -61,10 +61,10 @@ export function createWhatsAppMessenger(context: MessengerContext, parts: Messen
   };
 
   /** Unless they have written since it was found closed. */
-  const waitForUser = ({ chat }: NotificationRef): SendResult =>
+  const waitForUser = ({ chat }: NotificationRef, how: { readonly announced?: true } = {}): SendResult =>
     serviceWindows.maybeOpen(chat.id)
       ? { outcome: "later", afterMs: SECOND_MS, cause: "service window was closed" }
-      : { outcome: "later", afterMs: WINDOW_CLOSED_RETRY_MS, cause: "service window closed", patient: true };
+      : { outcome: "later", afterMs: WINDOW_CLOSED_RETRY_MS, cause: "service window closed", patient: true, ...how };
 
   const sendTemplate = async (ref: NotificationRef, notice: Notice): Promise<SendResult> => {
     const { chat, key } = ref;
@@ -75,9 +75,9 @@ export function createWhatsAppMessenger(context: MessengerContext, parts: Messen
       const sent = await client.send(recipientOf(chat), { kind: "template", ...template }, ref);
       if (sent.outcome === "accepted")
         return templateThrottle.record(chat, key) || notice.waitsForUser
-          ? waitForUser(ref)
+          ? waitForUser(ref, { announced: true })
           : sentResult(sent.messageId);
-      if (sent.outcome === "unknown") return sendResultOf(sent);
+      if (sent.outcome === "unknown" || ANY_TEMPLATE_REASONS.includes(sent.reason)) return sendResultOf(sent);
       const { name, language } = template;
       const { code, details } = sent;
       log.error({ code, details, template: name, language }, "template rejected by WhatsApp");
@@ -142,6 +142,9 @@ const sentResult = (messageId: string | undefined): SendResult => ({
 const CHANNEL_DOWN_RETRY_MS = 10 * SECOND_MS;
 /** Refusals that have nothing to do with the recipient. */
 const CHANNEL_WIDE_REASONS: readonly DeliveryFailureReason[] = ["throughput", "token"];
+
+/** Refusals that neither another template changes nor somebody who writes. */
+const ANY_TEMPLATE_REASONS: readonly DeliveryFailureReason[] = [...CHANNEL_WIDE_REASONS, "pair-rate", "undeliverable"];
 
 /**
  * Sends recipients a broadcast by WhatsApp's rules: as free text within 24 hours after they last wrote, and after that as
