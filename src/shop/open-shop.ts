@@ -105,6 +105,7 @@ export function openShop(options: ShopOptions): OpenShop {
   const reconcileWindow = (window: Window) => reconcile(countedShop, window, stopping);
   const sweeps = createSweeps(countedShop, { mayRead: historyReader.othersMayRead, stopping });
   const broadcastRunner = createBroadcastRunner(shop, stopping);
+  const wakeBroadcastRunner = broadcastRunner.wake;
   const healthMonitor = createHealthMonitor(shop);
   const vendMonitor = createVendMonitor(shop, historyReader.isFollower);
   const reportLoop = createReportLoop(shop);
@@ -117,7 +118,7 @@ export function openShop(options: ShopOptions): OpenShop {
     staffApi: createStaffApi(rehearsingShop, {
       staffChats,
       reconcile: reconcileWindow,
-      wakeBroadcastRunner: broadcastRunner.wake,
+      wakeBroadcastRunner,
       wakeVendMonitor: vendMonitor.wake,
       wakeReportLoop: reportLoop.wake,
     }),
@@ -126,7 +127,8 @@ export function openShop(options: ShopOptions): OpenShop {
     noteWebhook: (reference, inspect) => noteWebhook(shop, reference, inspect),
     start: closedShop.start,
     sendWaiting: (chatNames) => sendWaiting(shop, chatNames),
-    handleUndelivered: (message, reason) => handleUndelivered(shop, staffChats, message, reason),
+    handleUndelivered: (message, reason) =>
+      handleUndelivered(shop, { staffChats, wakeBroadcastRunner }, message, reason),
     healthMonitor,
     idle: () => historyReader.idle(() => paymentReader.idle(worker.idle)),
     async close() {

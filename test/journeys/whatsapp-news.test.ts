@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { HOUR_MS } from "../../src/core/base/time.js";
 import { broadcasts } from "../harness/broadcasts.js";
 import { openWorld, type World } from "../harness/open-world.js";
+import { EMEKA } from "../harness/outside.js";
 
 /** Broadcasts by WhatsApp's rules: what may be sent to whom, and what is said to have come of it. */
 
@@ -56,6 +57,21 @@ test.each(["at-once", "later"] as const)(
     expect(templatesTo(world)).toHaveLength(1);
   },
 );
+
+test("while WhatsApp takes no templates from us, who is to get the news as one is answered when they write", async () => {
+  const world = await open({ whatsapp: { refuses: "later" } });
+  const { whatsapp, admin, emeka } = world;
+  whatsapp.advanceTime(25 * HOUR_MS);
+  whatsapp.webhooks.hold();
+  await broadcasts(admin, "MTN is back");
+  await admin.sees(/Done: 3 of 3\s+Delivered 3/);
+  whatsapp.addFault({ code: 190, to: EMEKA });
+  whatsapp.webhooks.release();
+  await whatsapp.waitFor(() => whatsapp.calls().some(({ code }) => code === 190));
+  emeka.send("menu");
+  await emeka.sees("What would you like?", { fresh: true });
+  expect(templatesTo(world), "and the next one is only tried in ten seconds").toHaveLength(1);
+});
 
 test("news are offered to who is no stranger any more, until they have said whether they want them", async () => {
   const world = await openWorld();

@@ -45,6 +45,19 @@ describe("the 24 hours after somebody last wrote", () => {
     windows.close(ADA.id);
     expect([windows.maybeOpen(ADA.id), windows.maybeOpen(BISI.id)]).toEqual([false, true]);
   });
+
+  it("are not over when what Meta says of it is older than what they wrote", () => {
+    const clock = movableClock();
+    const windows = createServiceWindows(clock);
+    const refusedAt = clock();
+    clock.advance(MINUTE_MS);
+    windows.open(ADA.id, clock());
+    windows.close(ADA.id, refusedAt);
+    expect(windows.maybeOpen(ADA.id)).toBe(true);
+    clock.advance(1);
+    windows.close(ADA.id, clock());
+    expect(windows.maybeOpen(ADA.id)).toBe(false);
+  });
 });
 
 describe("a notification to a chat that Meta calls closed", () => {

@@ -58,6 +58,8 @@ export const broadcastSchema = schema(() => {
     unknown: customers.exactOptional(),
     /** The cursor is past them, and nothing was sent to them yet. */
     remaining: customers.exactOptional(),
+    /** Of the remaining: their channel takes no text of ours from them now, only what it has approved. */
+    outsideWindow: customers.exactOptional(),
     /** The process that sends it, since when, and how many people were done then. No other process may send it. */
     runner: fields({ name: name(), since: instantSchema(), done: z.int() }).exactOptional(),
     pausedAt: instantSchema().exactOptional(),
@@ -116,13 +118,15 @@ export type BroadcastBatch = {
 
 /** Saved before the first message of the batch goes out. */
 export function markBatch(broadcast: Broadcast, { recipients, skipped, cursor }: BroadcastBatch): Broadcast {
-  const { sending = [], remaining = [] } = broadcast;
+  const { sending = [], remaining = [], outsideWindow } = broadcast;
   const taken = new Set([...recipients, ...skipped].map(({ id }) => id));
+  const left = (ids: readonly CustomerId[]) => ids.filter((id) => !taken.has(id));
   const marked: Broadcast = {
     ...broadcast,
     ...(cursor && { cursor }),
     sending: [...sending, ...recipients.map(({ id }) => id)],
-    remaining: remaining.filter((id) => !taken.has(id)),
+    remaining: left(remaining),
+    ...(outsideWindow && { outsideWindow: left(outsideWindow) }),
   };
   return skipped.reduce((counted, { outcome }) => countOutcome(counted, outcome), marked);
 }
@@ -150,6 +154,22 @@ export function recordUndelivered(broadcast: Broadcast, id: CustomerId, outcome:
   const recorded = recordOutcome(broadcast, id, outcome);
   if (recorded !== broadcast || broadcast.delivered === 0) return recorded;
   return countOutcome({ ...broadcast, delivered: broadcast.delivered - 1 }, outcome);
+}
+
+/**
+ * The channel had accepted the message, and reports that this person is outside its service window: it is sent once more,
+ * as what may be sent there, unless the broadcast was cancelled.
+ */
+export function recordOutsideWindow(broadcast: Broadcast, id: CustomerId): Broadcast {
+  if (broadcast.cancelledAt !== undefined) return recordUndelivered(broadcast, id, "failed");
+  const { remaining = [], outsideWindow = [] } = broadcast;
+  const recorded = recordOutcome(broadcast, id, "not-sent");
+  if (recorded === broadcast && (broadcast.delivered === 0 || remaining.includes(id))) return broadcast;
+  const returned =
+    recorded === broadcast
+      ? reopen({ ...broadcast, delivered: broadcast.delivered - 1, remaining: [...remaining, id] })
+      : recorded;
+  return { ...returned, outsideWindow: [...outsideWindow, id] };
 }
 
 /** The audience may have changed since it was counted; a cancelled broadcast still says how many were left out. */

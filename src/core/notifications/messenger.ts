@@ -57,10 +57,18 @@ export type Messenger = {
    * chatting, and none while anybody has to wait.
    */
   waitForBroadcastSlot(chat: Chat): Promise<void>;
-  /** Sends one message of a broadcast, at most once. `asked`: this person asked for such messages. */
+  /**
+   * Sends one message of a broadcast, at most once. `asked`: this person asked for such messages; `outsideWindow`: the
+   * channel has said that it takes only what it has approved from us for them.
+   */
   sendBroadcast(
     chat: Chat,
     content: BroadcastContent,
-    how: { readonly id: string; readonly asked: boolean; readonly language?: Language },
+    how: {
+      readonly id: string;
+      readonly asked: boolean;
+      readonly outsideWindow?: boolean;
+      readonly language?: Language;
+    },
   ): Promise<BroadcastSendResult>;
 };

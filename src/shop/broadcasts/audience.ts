@@ -16,8 +16,7 @@ type AudienceStore = Pick<Store, "read" | "customers" | "buyers" | "walletHolder
 export type AudienceFilter = (person: Customer) => boolean;
 
 /** Whether this is a person of today: not somebody who was merged into another customer, or erased. */
-export const isPerson = ({ erasedAt, mergedInto }: Customer): boolean =>
-  erasedAt === undefined && mergedInto === undefined;
+const isPerson = ({ erasedAt, mergedInto }: Customer): boolean => erasedAt === undefined && mergedInto === undefined;
 
 /** Who belongs to an audience, as the books are now. */
 export async function audienceFilter(store: AudienceStore, audience: Audience = EVERYONE): Promise<AudienceFilter> {

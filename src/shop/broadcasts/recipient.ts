@@ -12,8 +12,13 @@ const BROADCAST_TRIES_MAX = 5;
 
 export type BroadcastSending = Pick<ShopContext, "store" | "clock" | "messenger" | "log">;
 
-/** Where a person gets a broadcast, and in which language. */
-export type RecipientAddress = { readonly chat: Chat; readonly asked: boolean; readonly language?: Language };
+/** Where a person gets a broadcast, in which language, and as what. */
+export type RecipientAddress = {
+  readonly chat: Chat;
+  readonly asked: boolean;
+  readonly outsideWindow?: boolean;
+  readonly language?: Language;
+};
 
 /** Or why they get none: they opted out, or no channel reaches them. */
 export function recipientAddress(
@@ -34,14 +39,14 @@ export function recipientAddress(
 export async function sendToRecipient(
   shop: BroadcastSending,
   broadcast: Broadcast,
-  { chat, asked, language }: RecipientAddress,
+  { chat, ...how }: RecipientAddress,
   mayContinue: () => Promise<boolean>,
 ): Promise<RecipientOutcome> {
   const { messenger, log } = shop;
-  const content = { ...broadcast, text: broadcast.translations?.[language ?? FIRST_LANGUAGE] ?? broadcast.text };
+  const { language = FIRST_LANGUAGE } = how;
+  const content = { ...broadcast, text: broadcast.translations?.[language] ?? broadcast.text };
   for (let tries = 1; ; ) {
-    const how = { id: broadcast.id, asked, ...(language && { language }) };
-    const result = await messenger.sendBroadcast(chat, content, how);
+    const result = await messenger.sendBroadcast(chat, content, { id: broadcast.id, ...how });
     if (result.outcome === "unknown") {
       log.warn({ broadcast: broadcast.id, chat: chatKey(chat), cause: result.cause }, "broadcast delivery unknown");
       return "unknown";

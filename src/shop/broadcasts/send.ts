@@ -99,7 +99,7 @@ async function nextBatch({ shop, broadcast }: Run, belongs: AudienceFilter, most
   for (const { id, person } of people) {
     const address = person ? recipientAddress(person) : "failed";
     if (typeof address === "string") skipped.push({ id, outcome: address });
-    else recipients.push({ id, ...address });
+    else recipients.push({ id, ...address, outsideWindow: broadcast.outsideWindow?.includes(id) ?? false });
   }
   return { recipients, skipped, cursor };
 }

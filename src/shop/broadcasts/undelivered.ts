@@ -1,10 +1,9 @@
 import { after, HOUR_MS } from "../../core/base/time.js";
 import { type Chat, chatKey } from "../../core/customers/chat.js";
-import type { Customer } from "../../core/customers/customer.js";
 import {
   BROADCAST_PROGRESS_MS,
   type Broadcast,
-  type BroadcastOutcome,
+  recordOutsideWindow,
   recordUndelivered,
 } from "../../core/notifications/broadcast.js";
 import type { BroadcastSendResult, SentMessageRef } from "../../core/notifications/messenger.js";
@@ -13,8 +12,7 @@ import { followMerge } from "../customers/current.js";
 import type { StaffChats } from "../notifications/moved-chats.js";
 import { requeue } from "../notifications/notify.js";
 import { markUnreachable } from "../notifications/outbox.js";
-import { isPerson } from "./audience.js";
-import { type BroadcastSending, recipientAddress, recordSendOutcome, sendToRecipient } from "./recipient.js";
+import { type BroadcastSending, recordSendOutcome } from "./recipient.js";
 
 /** When a channel reports later that somebody is unreachable: tried again after this, or when they write. */
 const UNDELIVERED_INTERVAL_MS = HOUR_MS;
@@ -24,18 +22,19 @@ export type UndeliveredReason = Exclude<BroadcastSendResult, { readonly outcome:
 
 /**
  * A channel had accepted a message and reports later that it did not arrive: a notification is queued again, and a
- * broadcast is counted as what became of it, or sent once more if there is another way.
+ * broadcast is counted as what became of it, or left to its runner if there is another way.
  */
 export async function handleUndelivered(
   shop: BroadcastSending,
-  staffChats: StaffChats,
+  { staffChats, wakeBroadcastRunner }: { readonly staffChats: StaffChats; wakeBroadcastRunner(): void },
   message: SentMessageRef,
   reason: UndeliveredReason,
 ): Promise<void> {
   const { chat } = message;
   if ("broadcast" in message) {
     const broadcast = await shop.store.read("broadcast", message.broadcast);
-    if (broadcast) await correctBroadcast(shop, broadcast, chat, reason);
+    const isReopened = broadcast && (await correctBroadcast(shop, broadcast, chat, reason));
+    if (isReopened) wakeBroadcastRunner();
     return;
   }
   if (reason.outcome === "unreachable") await markUnreachable(shop, chat);
@@ -50,34 +49,29 @@ export async function handleUndelivered(
   );
 }
 
+/**
+ * `later`: they are outside their channel's service window, and among the remaining again. True when a finished broadcast
+ * is to be sent on for it.
+ */
 async function correctBroadcast(
-  shop: BroadcastSending,
+  { store, clock }: BroadcastSending,
   broadcast: Broadcast,
   chat: Chat,
   reason: UndeliveredReason,
-): Promise<void> {
-  const { store, clock } = shop;
+): Promise<boolean> {
   const customer = await store.customerAt(chat);
-  if (!customer) return;
+  if (!customer) return false;
   const primary = await followMerge(store, customer);
-  const outcome =
-    reason.outcome === "later"
-      ? await sendAgain(shop, broadcast, primary)
-      : await recordSendOutcome(shop, chat, reason);
-  if (outcome === "delivered") return;
-  await store.transact(broadcast.by, async (books) => {
+  const outcome = reason.outcome === "later" ? undefined : await recordSendOutcome({ store, clock }, chat, reason);
+  if (outcome === "delivered") return false;
+  return store.transact(broadcast.by, async (books) => {
     const current = await books.read("broadcast", broadcast.id);
-    if (!current) return;
-    await books.put("broadcast", recordUndelivered(current, primary.id, outcome));
-    if (current.finishedAt === undefined) return; // Its runner shows the progress.
+    if (!current) return false;
+    const next = outcome ? recordUndelivered(current, primary.id, outcome) : recordOutsideWindow(current, primary.id);
+    await books.put("broadcast", next);
+    if (next.finishedAt === undefined) return current.finishedAt !== undefined; // Its runner shows the progress.
     const soon = after(clock(), BROADCAST_PROGRESS_MS);
     await books.notify(staffTarget(current.from), { kind: "broadcast", id: current.id }, soon);
+    return false;
   });
-}
-
-async function sendAgain(shop: BroadcastSending, broadcast: Broadcast, primary: Customer): Promise<BroadcastOutcome> {
-  const address = isPerson(primary) ? recipientAddress(primary) : "failed";
-  if (typeof address === "string") return address;
-  const outcome = await sendToRecipient(shop, broadcast, address, async () => true);
-  return outcome === "not-sent" || outcome === "unknown" ? "failed" : outcome;
 }

@@ -59,12 +59,12 @@ export function createDeliveryTracker({
 
   return {
     onSent: (messageId, about) => sentMessages.set(messageId, about),
-    onStatus: async ({ messageId, failure, about = sentMessages.get(messageId) }) => {
+    onStatus: async ({ messageId, at, failure, about = sentMessages.get(messageId) }) => {
       if (!failure) return;
       log.warn({ message: messageId, ...failure }, "message not delivered");
       shownMessages.delete(messageId); // Nobody has seen it.
       if (!about) return;
-      if (failure.reason === "window-closed") serviceWindows.close(about.chat.id);
+      if (failure.reason === "window-closed") serviceWindows.close(about.chat.id, at);
       await onUndelivered(about, reasonOf(about, failure));
     },
   };

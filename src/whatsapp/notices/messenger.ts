@@ -155,9 +155,9 @@ const broadcastSender =
     { flows, shop }: MessengerContext,
     { sendView, client, serviceWindows }: MessengerParts,
   ): Messenger["sendBroadcast"] =>
-  async (chat, content, { id, asked, language }) => {
+  async (chat, content, { id, asked, outsideWindow, language }) => {
     const about: SentMessageRef = { chat, broadcast: id };
-    if (serviceWindows.maybeOpen(chat.id)) {
+    if (!outsideWindow && serviceWindows.maybeOpen(chat.id)) {
       const shown = await sendView(recipientOf(chat), { view: flows.broadcastView(content, language) }, { about });
       if (shown.outcome !== "refused" || shown.reason !== "window-closed") return broadcastSendResultOf(shown);
       serviceWindows.close(chat.id);

@@ -1,5 +1,5 @@
 import { createBoundedMap } from "../../core/base/bounded-map.js";
-import { after, type Clock, HOUR_MS, type Instant, MINUTE_MS } from "../../core/base/time.js";
+import { after, before, type Clock, HOUR_MS, type Instant, MINUTE_MS } from "../../core/base/time.js";
 import type { Chat } from "../../core/customers/chat.js";
 import type { NotificationKey, NotificationKind } from "../../core/notifications/notification.js";
 
@@ -15,8 +15,8 @@ const REMEMBERED_MAX = 10_000;
 /** Who may be sent free text, as far as this process knows. Meta knows for certain, and says so when it refuses. */
 export type ServiceWindows = {
   open(chat: string, at: Instant): void;
-  /** Meta said that it is closed. */
-  close(chat: string): void;
+  /** Meta said that it was closed at this time; now when absent. They may have written since. */
+  close(chat: string, at?: Instant): void;
   /** Also true for a chat of which this process has heard nothing for long: then Meta decides. */
   maybeOpen(chat: string): boolean;
 };
@@ -25,7 +25,10 @@ export function createServiceWindows(clock: Clock): ServiceWindows {
   const closedAt = createBoundedMap<string, Instant>(REMEMBERED_MAX);
   return {
     open: (chat, at) => closedAt.set(chat, after(at, WINDOW_MS)),
-    close: (chat) => closedAt.set(chat, clock()),
+    close: (chat, at = clock()) => {
+      const known = closedAt.get(chat);
+      if (known === undefined || at >= before(known, WINDOW_MS)) closedAt.set(chat, clock());
+    },
     maybeOpen: (chat) => {
       const at = closedAt.get(chat);
       return at === undefined || clock() < at || clock() >= after(at, CLOSED_MS);

@@ -8,6 +8,7 @@ import {
   markBatch,
   mayContinue,
   recordOutcome,
+  recordOutsideWindow,
   recordUndelivered,
   takeOver,
 } from "../../../src/core/notifications/broadcast.js";
@@ -68,6 +69,21 @@ describe("a broadcast", () => {
     expect(late).toMatchObject({ delivered: 0, unreachable: 1 });
     expect(doneCount(late)).toBe(1);
     expect(recordUndelivered(late, "cus_a", "unreachable")).toEqual(late); // Reported twice: nobody is left to correct.
+  });
+
+  it("sends it once more to who is outside the service window of their channel, and to nobody when it was cancelled", () => {
+    const sending = sendingTo(fresh, "cus_a");
+    const returned = { remaining: ["cus_a"], outsideWindow: ["cus_a"], sending: [], delivered: 0 };
+    expect(recordOutsideWindow(sending, "cus_a")).toMatchObject(returned);
+    const finished = finishBroadcast(recordOutcome(sending, "cus_a", "delivered"), instant(10));
+    const late = recordOutsideWindow(finished, "cus_a");
+    expect(late).toMatchObject(returned);
+    expect(late.finishedAt).toBeUndefined();
+    expect(recordOutsideWindow(late, "cus_a")).toEqual(late);
+    expect(sendingTo(late, "cus_a")).toMatchObject({ remaining: [], outsideWindow: [], sending: ["cus_a"] });
+    const cancelled = recordOutsideWindow({ ...finished, cancelledAt: instant(9) }, "cus_a");
+    expect(cancelled).toMatchObject({ delivered: 0, failed: 1, finishedAt: instant(10) });
+    expect(cancelled.remaining ?? []).toEqual([]);
   });
 
   it("is sent by one process at a time, and by none while it is paused, cancelled or finished", () => {
