@@ -163,12 +163,12 @@ async function vendSearch(staffApi: StaffApi, asked: string): Promise<VendSearch
 
 /** `vends <number>`, `vends <day>`, or both: what the service vended, beside our orders. */
 export const serviceVends: StaffFlow = async (talk, staffApi, argument) => {
-  const { asked, page } = pageIn(argument);
+  const { asked, page, turnsPage } = pageIn(argument);
   const search = await talk.once(async () => (await vendSearch(staffApi, asked)) ?? null);
   if (!search) return talk.show({ text: words.vendsUsage(VEND_DAYS, DAYS_MAX) });
   await talk.show({ text: words.reading });
   const view = await talk.once(async () => {
-    const listed = await staffApi.orders.listedVends({ ...search, page });
+    const listed = await staffApi.orders.listedVends({ ...search, page, turnsPage });
     if (listed.outcome === "unread") return undefined;
     const buttons = listed.vends.flatMap((vend, index) =>
       vend.order ? [go(words.vendLabel(vend, index), "order", vend.order.id)] : [],

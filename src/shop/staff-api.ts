@@ -34,7 +34,8 @@ import { unpaidOrders } from "./monitoring/waiting-customers.js";
 import type { StaffChats } from "./notifications/moved-chats.js";
 import { adoptByHand, candidatesFor, resolveOrder, vendAgain } from "./orders/decide-by-hand.js";
 import { ordersPlacedIn } from "./orders/history.js";
-import { listedVends, lookUpNow, vendDetails, vendRecord } from "./orders/staff-vends.js";
+import { lookUpNow, vendDetails, vendRecord } from "./orders/staff-vends.js";
+import { createVendList } from "./orders/vend-list.js";
 import { creditHeldPayment } from "./payments/decide.js";
 import { closeCreditedFinding } from "./payments/findings.js";
 import { resumeCardCharges } from "./payments/saved-cards.js";
@@ -157,7 +158,7 @@ function ordersFace(shop: SellingContext) {
     overdue: bind(overdueOrders),
     vendDetails: bind(vendDetails),
     vendRecord: bind(vendRecord),
-    listedVends: bind(listedVends),
+    listedVends: createVendList(shop),
     lookUp: bind(lookUpNow),
     decide: bind(resolveOrder),
     candidates: bind(candidatesFor),

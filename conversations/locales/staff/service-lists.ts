@@ -7,7 +7,7 @@ import { formatForeign, formatNaira, type Kobo } from "../../../src/core/money/m
 import type { Payment, PaymentState } from "../../../src/core/money/payment.js";
 import type { GatewayPayment, VendRecord } from "../../../src/core/ports.js";
 import { CURRENCY } from "../../../src/core/reconciliation/received.js";
-import type { ListedVend, ListedVendsPage } from "../../../src/shop/orders/staff-vends.js";
+import type { ListedVend, ListedVendsPage } from "../../../src/shop/orders/vend-list.js";
 import type { ListedPayment, ListedPaymentsPage, PaymentOnBothSides } from "../../../src/shop/payments/service-list.js";
 import { lines, type Text, text } from "../../text.js";
 import { productName } from "../naming.js";
@@ -129,7 +129,9 @@ export const serviceListWords = {
   vends: (result: ListedVendsPage, window: Window, recipient: Phone | undefined): Text =>
     lines(
       text`<b>Vends at the service</b> · ${span(window)}${recipient ? ` · ${formatPhone(recipient)}` : ""}`,
-      result.count === 0 ? text`None.` : text`${result.count} vend${result.count === 1 ? "" : "s"}${pageOf(result)}`,
+      result.count === 0
+        ? text`None.`
+        : text`${result.count} vend${result.count === 1 ? "" : "s"} at ${lagosClock(result.readAt)}${pageOf(result)}`,
       result.unreadable > 0
         ? text`⚠️ ${result.unreadable} more cannot be read here. Look them up at the service.`
         : undefined,

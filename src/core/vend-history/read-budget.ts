@@ -1,4 +1,4 @@
-import { type Clock, MINUTE_MS, SECOND_MS } from "../base/time.js";
+import { after, type Clock, instant, MINUTE_MS, SECOND_MS } from "../base/time.js";
 import { USUAL_POLL_MS } from "./look-up-times.js";
 
 /** However much is configured, the budget rises to this by itself, and falls no further than the other. */
@@ -8,12 +8,14 @@ const READS_PER_MINUTE_MIN = 4;
 const QUICK_MS = SECOND_MS;
 /** This share of a minute's reads may be made at once after a pause. */
 const AT_ONCE_SHARE = 4;
+/** However much others read, the reader keeps this share of its pace. */
+const KEPT_SHARE = 2;
 
 export type ReadBudget = ReturnType<typeof createReadBudget>;
 
 /**
- * How often the vendor's history may be read: so many reads a minute. It rises by one with each quick answer, and is halved by each reading that failed: a service that
- * is busy or limits us is asked less often.
+ * How often the vendor's history may be read: so many reads a minute. It rises by one with each quick answer, and is halved
+ * by each reading that failed: a service that is busy or limits us is asked less often.
  */
 export function createReadBudget(
   clock: Clock,
@@ -27,6 +29,7 @@ export function createReadBudget(
   let perMinute = historyReadsPerMinute;
   let left = perMinute / AT_ONCE_SHARE;
   let countedAt = clock();
+  let readAt = instant(0);
 
   const refill = () => {
     const now = clock();
@@ -34,17 +37,26 @@ export function createReadBudget(
     countedAt = now;
   };
 
+  const spend = () => {
+    refill();
+    left = Math.max(left - 1, -perMinute);
+  };
+
   return {
-    /** Until the next read may be made; zero when it may be made now. */
+    /** Until the reader may read next; zero when it may read now. */
     waitMs: (): number => {
       refill();
-      return left >= 1 ? 0 : Math.ceil(((1 - left) / perMinute) * minuteMs);
+      const keptAt = after(readAt, (KEPT_SHARE * minuteMs) / perMinute);
+      const waitMs = Math.min(((1 - left) / perMinute) * minuteMs, keptAt - clock());
+      return left >= 1 ? 0 : Math.max(0, Math.ceil(waitMs));
     },
-    /** A read is made, whether it may or not: what exceeds the budget delays later ones. */
+    /** The reader reads. */
     take: (): void => {
-      refill();
-      left = Math.max(left - 1, -perMinute);
+      readAt = clock();
+      spend();
     },
+    /** Somebody else reads, whether it may be or not: that delays the reader. */
+    lend: spend,
     /** A read was answered, or failed, after so long. */
     answered: (outcome: "read" | "failed", tookMs: number): void => {
       refill();

@@ -139,7 +139,7 @@ const createReaderLease = (shop: ShopContext) =>
 const countReads = (vendor: Vendor, budget: ReadBudget): Vendor => ({
   ...vendor,
   historyPage: (page) => {
-    budget.take();
+    budget.lend();
     return vendor.historyPage(page);
   },
 });

@@ -1,12 +1,9 @@
 import type { OrderId } from "../../core/base/ids.js";
-import { type PagePlace, pageOf } from "../../core/base/page.js";
-import type { Phone } from "../../core/base/phone.js";
-import { after, before, DAY_MS, type Instant, isWithin, type Window } from "../../core/base/time.js";
+import { after, DAY_MS } from "../../core/base/time.js";
 import type { Customer } from "../../core/customers/customer.js";
 import { type VendProblem, vendProblemOf } from "../../core/notifications/vend-trouble.js";
 import { type Order, vendStartedAt } from "../../core/orders/order.js";
-import type { ReadFailure, VendRecord } from "../../core/ports.js";
-import { collectHistory } from "../../core/vend-history/read.js";
+import type { VendRecord } from "../../core/ports.js";
 import type { ShopContext } from "../context.js";
 import { findCandidates, hasUnreadableCandidate, readVendHistory } from "./candidates.js";
 import { decideVends } from "./look-up.js";
@@ -78,53 +75,4 @@ export async function vendRecord(
     const unreadable = await hasUnreadableCandidate(books, order, history);
     return { outcome: "read", others, ...(unreadable && { unreadable: true }) };
   });
-}
-
-/** A vend in the service's list, and our order that holds its reference; an order whose vend is not listed has no record. */
-export type ListedVend = { readonly at: Instant; readonly record?: VendRecord; readonly order?: Order };
-
-export type ListedVendsPage = PagePlace & {
-  readonly outcome: "page";
-  readonly vends: readonly ListedVend[];
-  /** Rows of the list that could not be read; of a number only those that may be its. */
-  readonly unreadable: number;
-};
-
-const LISTED_PAGE = 6;
-
-/** A page of the service's vends in a window beside our orders, newest first; of one number, if it is given. */
-export async function listedVends(
-  { store, vendor, log }: Pick<ShopContext, "store" | "vendor" | "log">,
-  search: { readonly window: Window; readonly recipient?: Phone; readonly page: number },
-): Promise<ListedVendsPage | ReadFailure> {
-  const { window, recipient } = search;
-  const listedRefs = new Set<string>();
-  const isWanted = (at: Instant, to = recipient) =>
-    isWithin(at, window) && (recipient === undefined || to === recipient);
-  const history = await collectHistory(vendor, window.from, (vend) => {
-    if (vend.vendorRef !== undefined) listedRefs.add(vend.vendorRef);
-    return isWanted(vend.at ?? window.from, vend.recipient);
-  });
-  if (history.outcome === "unread") {
-    log.warn({ cause: history.cause }, "vending history could not be read for staff");
-    return history;
-  }
-  const margin = { from: before(window.from, DAY_MS), to: after(window.to, DAY_MS) };
-  const orders = await store.ordersVended(margin);
-  const byRef = new Map(orders.map((order) => [order.vendorRef, order]));
-  const records = history.records.map((record): ListedVend => {
-    const order = byRef.get(record.vendorRef);
-    return { at: record.at, record, ...(order && { order }) };
-  });
-  const unlisted = orders
-    .filter((order) => isWanted(vendStartedAt(order), order.recipient) && !listedRefs.has(order.vendorRef ?? ""))
-    .map((order): ListedVend => ({ at: vendStartedAt(order), order }));
-  const vends = [...records, ...unlisted].toSorted((one, other) => other.at - one.at);
-  const { items, ...page } = pageOf(vends, LISTED_PAGE, search.page);
-  return {
-    outcome: "page",
-    vends: items,
-    ...page,
-    unreadable: history.unreadable?.length ?? 0,
-  };
 }

@@ -1,8 +1,8 @@
 /** The service's list of payments beside our books, for staff. */
-import { createBoundedMap } from "../../core/base/bounded-map.js";
 import { isPaymentReference } from "../../core/base/ids.js";
+import { createKeptLists } from "../../core/base/kept-lists.js";
 import { type PagePlace, pageOf } from "../../core/base/page.js";
-import { after, before, DAY_MS, type Instant, MINUTE_MS, type Window } from "../../core/base/time.js";
+import { after, before, DAY_MS, type Instant, type Window } from "../../core/base/time.js";
 import type { Customer } from "../../core/customers/customer.js";
 import type { Kobo } from "../../core/money/money.js";
 import { canBecomePaid, type Payment } from "../../core/money/payment.js";
@@ -17,10 +17,6 @@ import { isCreditable } from "./decide.js";
 /** One query covers a month (service-spec: limits, date window). */
 const LISTED_DAYS_MAX = 31;
 const LISTED_PAGE = 6;
-/** How long, how many lists and how many rows of one are kept. */
-const KEPT_MS = 5 * MINUTE_MS;
-const LISTS_KEPT = 8;
-const ROWS_KEPT_MAX = 5_000;
 const OPEN_FINDINGS_READ = 1_000;
 /** The lists that references are looked for in: the last month, and the page that was shown last. */
 const LAST_MONTH = "last month";
@@ -53,7 +49,7 @@ type PaymentListing = {
 
 /** The service's list beside our books, by pages and by reference. What was read is kept for some minutes. */
 export function createPaymentList(shop: ReadContext) {
-  const lists = createBoundedMap<string, PaymentList>(LISTS_KEPT);
+  const lists = createKeptLists<PaymentList>(shop.clock);
 
   const read = async (key: string, window: Window, amount: Kobo | undefined): Promise<PaymentList | ReadFailure> => {
     const readAt = shop.clock();
@@ -64,13 +60,8 @@ export function createPaymentList(shop: ReadContext) {
     }
     const rows = listed.rows.toSorted((one, other) => other.at - one.at);
     const list = { rows, readAt };
-    if (rows.length <= ROWS_KEPT_MAX) lists.set(key, list);
+    lists.keep(key, list);
     return list;
-  };
-
-  const keptList = (key: string): PaymentList | undefined => {
-    const kept = lists.get(key);
-    return kept && shop.clock() < after(kept.readAt, KEPT_MS) ? kept : undefined;
   };
 
   /** A row that was read is looked for in what is kept; only one that is not there has its month read. */
@@ -78,7 +69,7 @@ export function createPaymentList(shop: ReadContext) {
     const isIt = ({ reference, gatewayRef }: GatewayPayment) => reference === typed || gatewayRef === typed;
     const now = shop.clock();
     const lastMonth = { from: before(now, LISTED_DAYS_MAX * DAY_MS), to: now };
-    const kept = [SHOWN, LAST_MONTH].map(keptList).find((one) => one?.rows.some(isIt));
+    const kept = [SHOWN, LAST_MONTH].map(lists.get).find((one) => one?.rows.some(isIt));
     const list = kept ?? (await read(LAST_MONTH, lastMonth, undefined));
     if ("outcome" in list) return "unread";
     const row = list.rows.find(isIt);
@@ -88,11 +79,11 @@ export function createPaymentList(shop: ReadContext) {
   const page = async (listing: PaymentListing): Promise<ListedPaymentsPage | ReadFailure> => {
     const { window, amount, page: asked, turnsPage } = listing;
     const key = [window.from, window.to, amount].join();
-    const kept = turnsPage ? keptList(key) : undefined;
+    const kept = turnsPage ? lists.get(key) : undefined;
     const list = kept ?? (await read(key, window, amount));
     if ("outcome" in list) return list;
     const { items, ...place } = pageOf(list.rows, LISTED_PAGE, asked);
-    lists.set(SHOWN, { rows: items, readAt: list.readAt });
+    lists.keep(SHOWN, { rows: items, readAt: list.readAt });
     return {
       outcome: "page",
       rows: await Promise.all(items.map((row) => withOurs(shop, row))),

@@ -44,11 +44,18 @@ it("stays as it is while answers are slow, and is halved by each that fails, dow
   expect(budget.perMinute()).toBe(4);
 });
 
-it("lends what staff read, and has it back before the next reading", () => {
+it("lends what staff read, and has it back later; the reader keeps half its pace meanwhile", () => {
   const { budget, readsIn } = openBudget();
-  for (let reads = 0; reads < 9; reads++) budget.take();
-  expect(readsIn(30_000)).toBe(0);
-  expect(readsIn(10_000)).toBeGreaterThan(0);
+  readsIn(MINUTE_MS);
+  for (let reads = 0; reads < 9; reads++) budget.lend();
+  expect(readsIn(5_000)).toBe(0);
+  expect(readsIn(MINUTE_MS)).toBe(6);
+  const besideStaff = Array.from({ length: 60 }, () => {
+    for (let reads = 0; reads < 4; reads++) budget.lend();
+    return readsIn(1_000);
+  });
+  expect(besideStaff.reduce((sum, reads) => sum + reads)).toBe(6);
+  expect(readsIn(5 * MINUTE_MS)).toBeGreaterThan(30);
 });
 
 it("counts shorter minutes where look-ups follow each other faster, as in tests", () => {

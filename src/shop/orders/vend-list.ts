@@ -1,0 +1,78 @@
+/** The service's list of vends beside our orders, for staff. */
+
+import { createKeptLists } from "../../core/base/kept-lists.js";
+import { type PagePlace, pageOf } from "../../core/base/page.js";
+import type { Phone } from "../../core/base/phone.js";
+import { after, before, DAY_MS, type Instant, isWithin, type Window } from "../../core/base/time.js";
+import { type Order, vendStartedAt } from "../../core/orders/order.js";
+import type { ReadFailure, VendRecord } from "../../core/ports.js";
+import { collectHistory } from "../../core/vend-history/read.js";
+import type { ShopContext } from "../context.js";
+
+/** A vend in the service's list, and our order that holds its reference; an order whose vend is not listed has no record. */
+export type ListedVend = { readonly at: Instant; readonly record?: VendRecord; readonly order?: Order };
+
+export type ListedVendsPage = PagePlace & {
+  readonly outcome: "page";
+  readonly vends: readonly ListedVend[];
+  /** Rows of the list that could not be read; of a number only those that may be its. */
+  readonly unreadable: number;
+  readonly readAt: Instant;
+};
+
+const LISTED_PAGE = 6;
+
+/** What is listed of a window, of one number if it is given. */
+type VendListing = {
+  readonly window: Window;
+  readonly recipient?: Phone;
+  readonly page: number;
+  /** Another page of what was listed before, which need not be read again. */
+  readonly turnsPage: boolean;
+};
+
+type VendList = { readonly rows: readonly ListedVend[]; readonly unreadable: number; readonly readAt: Instant };
+
+/** Pages of the service's vends beside our orders, newest first. What was read is kept for some minutes. */
+export function createVendList(shop: Pick<ShopContext, "store" | "vendor" | "clock" | "log">) {
+  const lists = createKeptLists<VendList>(shop.clock);
+  return async ({ page, turnsPage, ...search }: VendListing): Promise<ListedVendsPage | ReadFailure> => {
+    const { window, recipient } = search;
+    const key = [window.from, window.to, recipient].join();
+    const list = (turnsPage && lists.get(key)) || (await readVends(shop, search));
+    if ("outcome" in list) return list;
+    lists.keep(key, list);
+    const { items, ...place } = pageOf(list.rows, LISTED_PAGE, page);
+    return { outcome: "page", vends: items, unreadable: list.unreadable, readAt: list.readAt, ...place };
+  };
+}
+
+async function readVends(
+  { store, vendor, clock, log }: Pick<ShopContext, "store" | "vendor" | "clock" | "log">,
+  { window, recipient }: Pick<VendListing, "window" | "recipient">,
+): Promise<VendList | ReadFailure> {
+  const readAt = clock();
+  const listedRefs = new Set<string>();
+  const isWanted = (at: Instant, to = recipient) =>
+    isWithin(at, window) && (recipient === undefined || to === recipient);
+  const history = await collectHistory(vendor, window.from, (vend) => {
+    if (vend.vendorRef !== undefined) listedRefs.add(vend.vendorRef);
+    return isWanted(vend.at ?? window.from, vend.recipient);
+  });
+  if (history.outcome === "unread") {
+    log.warn({ cause: history.cause }, "vending history could not be read for staff");
+    return history;
+  }
+  const margin = { from: before(window.from, DAY_MS), to: after(window.to, DAY_MS) };
+  const orders = await store.ordersVended(margin);
+  const byRef = new Map(orders.map((order) => [order.vendorRef, order]));
+  const records = history.records.map((record): ListedVend => {
+    const order = byRef.get(record.vendorRef);
+    return { at: record.at, record, ...(order && { order }) };
+  });
+  const unlisted = orders
+    .filter((order) => isWanted(vendStartedAt(order), order.recipient) && !listedRefs.has(order.vendorRef ?? ""))
+    .map((order): ListedVend => ({ at: vendStartedAt(order), order }));
+  const rows = [...records, ...unlisted].toSorted((one, other) => other.at - one.at);
+  return { rows, unreadable: history.unreadable?.length ?? 0, readAt };
+}
