@@ -1,6 +1,6 @@
 import { type CustomerId, isAuditEntryId, isCustomerId } from "../../src/core/base/ids.js";
 import type { Instant } from "../../src/core/base/time.js";
-import { PRICE_GROUPS, parsePriceGroup } from "../../src/core/money/pricing.js";
+import { newestSince, PRICE_GROUPS, parsePriceGroup } from "../../src/core/money/pricing.js";
 import type { StaffApi } from "../../src/shop/staff-api.js";
 import { staffWords } from "../locales/staff/menu.js";
 import { profileWords as words } from "../locales/staff/profiles.js";
@@ -108,7 +108,7 @@ export const priceGroup: StaffFlow = async (talk, staffApi, argument) => {
     ? await talk.once(async () => (await staffApi.customers.priceGroup(id)) ?? null)
     : null;
   if (!state || !isCustomerId(id)) return { flow: "customer", with: id };
-  const { name, member, waits, belowCost } = state;
+  const { name, member, waits, belowCost, belowCostRules } = state;
   const to = typed === "none" ? typed : parsePriceGroup(typed);
   const below = typed === "below" ? member?.name : undefined;
   const customer = [go(vendWords.customer, "customer", id)];
@@ -124,10 +124,10 @@ export const priceGroup: StaffFlow = async (talk, staffApi, argument) => {
       ],
     });
   }
-  if (!(await isConfirmed(talk, words.confirmPriceGroup(name, { to, below })))) return undefined;
+  if (!(await isConfirmed(talk, words.confirmPriceGroup(name, { to, below, belowCostRules })))) return undefined;
   const { result, alone } = await talk.once(async () => ({
     result: below
-      ? await staffApi.customers.allowBelowCost(id, below, by)
+      ? await staffApi.customers.allowBelowCost(id, { group: below, since: newestSince(belowCostRules) }, by)
       : await staffApi.customers.setPriceGroup(id, to ?? "none", by),
     alone: await staffApi.wallets.hasNoApprover(by),
   }));

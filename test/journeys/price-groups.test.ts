@@ -24,13 +24,19 @@ async function sets({ admin }: Pick<World, "admin">, typed: string, belowCost = 
 }
 
 /** A member of staff opens a customer's price group and taps. */
-async function taps(world: World, customer: Customer, label: string, seen: RegExp, staff: Staff = world.admin) {
+async function taps(
+  world: World,
+  customer: Customer,
+  label: string,
+  seen: RegExp,
+  { staff = world.admin, asked = /\?/ }: { readonly staff?: Staff; readonly asked?: RegExp } = {},
+) {
   await staff.send(`/customer ${customer === world.ada ? ADA : "emeka"}`);
   await staff.sees(/Wallet:/, { fresh: true });
   await staff.tap("👥 Price group");
   await staff.sees(/price group/, { fresh: true });
   await staff.tap(label);
-  await staff.sees(/\?/, { fresh: true });
+  await staff.sees(asked, { fresh: true });
   await staff.tap(YES);
   await staff.sees(seen, { fresh: true });
 }
@@ -136,7 +142,8 @@ describe("a price group", () => {
         await customer.choosesData(/100MB · 1 day · ₦100/);
         await taps(world, customer, "⚠️ Allow below cost", /you put them into the group/);
         await bayo.sees(/chose a price group[\s\S]*reseller, down to cost until a second member of staff allows more/);
-        await taps(world, customer, "⚠️ Allow below cost", /Done and recorded/, bayo);
+        const rules = /by these rules\?\s+reseller MTN 1001: -10%/;
+        await taps(world, customer, "⚠️ Allow below cost", /Done and recorded/, { staff: bayo, asked: rules });
         await customer.choosesData(/100MB · 1 day · ₦90/);
         await world.admin.send(`/customer ${customer === world.ada ? ADA : "emeka"}`);
         await world.admin.sees(/Price group: reseller, also below cost[\s\S]*allowed prices below cost/, {

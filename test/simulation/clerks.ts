@@ -2,6 +2,7 @@ import type { AuditEntryId, CustomerId } from "../../src/core/base/ids.js";
 import { lastDays, MINUTE_MS, SECOND_MS } from "../../src/core/base/time.js";
 import type { Chat } from "../../src/core/customers/chat.js";
 import { naira } from "../../src/core/money/money.js";
+import { newestSince } from "../../src/core/money/pricing.js";
 import { findingActionsFor } from "../../src/core/reconciliation/finding.js";
 import type { StaffApi } from "../../src/shop/staff-api.js";
 import type { WalletChangeRequest } from "../../src/shop/wallets/change.js";
@@ -109,7 +110,10 @@ export function createClerks({ schedule, random, front, rows }: Deps): Clerks {
   const priceActs: readonly Act[] = [
     ...[regroup, regroup],
     async (desk, by) => {
-      for (const customer of buyers()) await twice(() => desk.customers.allowBelowCost(customer, "reseller", by));
+      for (const customer of buyers()) {
+        const since = newestSince((await desk.customers.priceGroup(customer))?.belowCostRules ?? []);
+        await twice(() => desk.customers.allowBelowCost(customer, { group: "reseller", since }, by));
+      }
     },
     (desk, by) => twice(() => desk.catalogue.setPrice(aPriceChange(random), { by, belowCost: true })),
     (desk, by) => {

@@ -4,7 +4,8 @@ import { channelNameOf, lastChatName } from "../../../src/core/customers/chat.js
 import { type Customer, priceGroupOf } from "../../../src/core/customers/customer.js";
 import { formatForeign, formatNaira } from "../../../src/core/money/money.js";
 import type { Payment } from "../../../src/core/money/payment.js";
-import type { PriceGroup, PriceGroupMember } from "../../../src/core/money/pricing.js";
+import { spellMargin, spellScope } from "../../../src/core/money/price-text.js";
+import type { PriceGroup, PriceGroupMember, PriceRule } from "../../../src/core/money/pricing.js";
 import type { Order } from "../../../src/core/orders/order.js";
 import type { CustomerProfile, LedgerPage, NamedAuditEntry, OrderDetails } from "../../../src/shop/account/profiles.js";
 import type { PriceGroupResult, PriceGroupState } from "../../../src/shop/catalogue/price-groups.js";
@@ -21,6 +22,7 @@ const priceGroupRefusals: Readonly<Record<Exclude<PriceGroupResult, "done">, str
   own: "Nothing was done: nobody chooses their own price group, or that of a chat linked with theirs.",
   "own-request": "Nothing was done: you put them into the group, so a second member of staff has to allow it.",
   "no-group": "Nothing was done: they are not in that price group any more.",
+  "other-rules": "Nothing was done: a price of the group has changed since. Look again.",
   "no-customer": "There is no such customer any more. Nothing was done.",
 };
 
@@ -123,9 +125,22 @@ export const profileWords = {
   allowBelowCost: "⚠️ Allow below cost",
   confirmPriceGroup: (
     name: string,
-    { to, below }: { readonly to: PriceGroup | "none" | undefined; readonly below: PriceGroup | undefined },
+    {
+      to,
+      below,
+      belowCostRules,
+    }: {
+      readonly to: PriceGroup | "none" | undefined;
+      readonly below: PriceGroup | undefined;
+      readonly belowCostRules: readonly PriceRule[];
+    },
   ): Text => {
-    if (below) return text`Let <b>${name}</b> buy below cost, where a rule of the group ${below} says so?`;
+    if (below) {
+      return lines(
+        text`Let <b>${name}</b> buy below cost, by these rules?`,
+        ...belowCostRules.map((rule) => text`${spellScope(rule)}: ${spellMargin(rule)}`),
+      );
+    }
     return to === undefined || to === "none"
       ? text`Take <b>${name}</b> out of their price group? They buy at the prices for everybody from now on.`
       : text`Put <b>${name}</b> into the price group <b>${to}</b>? They buy at its prices from now on.`;

@@ -3,7 +3,7 @@ import { idSchema } from "../base/ids.js";
 import { type Network, networkSchema } from "../base/network.js";
 import { type ProductKind, productKindSchema } from "../base/product-kind.js";
 import { fields, name, openEnum, schema, type TypeOf } from "../base/schema.js";
-import { type Instant, instantSchema } from "../base/time.js";
+import { type Instant, instant, instantSchema } from "../base/time.js";
 import { add, type Kobo, kobo, koboSchema, naira, percent, positiveKobo } from "./money.js";
 
 /** Groups of customers who have prices of their own: two fixed names, so that a typing mistake makes no third group. */
@@ -24,7 +24,7 @@ export const priceGroupMemberSchema = schema(() =>
     since: instantSchema(),
     /** The member of staff who put them there. */
     by: idSchema("cus"),
-    /** A second one let them buy below cost, by the rules of then. */
+    /** A second one let them buy below cost, by the rules until then. */
     belowCost: fields({ by: idSchema("cus"), at: instantSchema() }).exactOptional(),
   }),
 );
@@ -125,11 +125,19 @@ function mayBeBelowCost({ belowCost, priceGroup, belowCostSince }: PriceRule, al
   return priceGroup === undefined || (allowedAt !== undefined && allowedAt >= (belowCostSince ?? 0));
 }
 
+/** The rules of a price group that sell below cost to whom a second person lets buy so. */
+export const belowCostRules = ({ prices = [] }: Pricing, group: PriceGroup): readonly PriceRule[] =>
+  prices.filter((rule) => rule.priceGroup === group && rule.belowCost);
+
+/** Since when the newest of them holds: whoever was let buy below cost at that time was let do so by all of them. */
+export const newestSince = (rules: readonly PriceRule[]): Instant =>
+  instant(Math.max(0, ...rules.map(({ belowCostSince = 0 }) => belowCostSince)));
+
 /** Whether a second person has yet to let a member of a price group buy at what its rules make below cost. */
 export const waitsForSecond = (
-  { prices = [] }: Pricing,
+  pricing: Pricing,
   { name, belowCost }: Pick<PriceGroupMember, "name" | "belowCost">,
-): boolean => prices.some((rule) => rule.priceGroup === name && rule.belowCost && !mayBeBelowCost(rule, belowCost?.at));
+): boolean => belowCostRules(pricing, name).some((rule) => !mayBeBelowCost(rule, belowCost?.at));
 
 /** What a margin alone makes of a listed price: whole naira, one at least. */
 export function marginOn({ percent: share, flat, roundTo = STEP }: Margin, listed: Kobo): Kobo {

@@ -1,10 +1,14 @@
 import type { CustomerId } from "../../core/base/ids.js";
+import type { Instant } from "../../core/base/time.js";
 import { type Customer, priceGroupOf } from "../../core/customers/customer.js";
 import type { PriceGroupLimit } from "../../core/money/price-text.js";
 import {
+  belowCostRules,
+  newestSince,
   PRICE_GROUPS,
   type PriceGroup,
   type PriceGroupMember,
+  type PriceRule,
   type Pricing,
   waitsForSecond,
 } from "../../core/money/pricing.js";
@@ -38,6 +42,8 @@ export type PriceGroupState = {
   readonly member: PriceGroupMember | null;
   readonly waits: boolean;
   readonly belowCost: readonly PriceGroup[];
+  /** Those rules of their own group. */
+  readonly belowCostRules: readonly PriceRule[];
 };
 
 export async function readPriceGroup(
@@ -53,14 +59,15 @@ export async function readPriceGroup(
     member: member ?? null,
     waits: member !== undefined && waitsForSecond(pricing, member),
     belowCost: PRICE_GROUPS.filter((name) => waitsForSecond(pricing, { name })),
+    belowCostRules: member ? belowCostRules(pricing, member.name) : [],
   };
 }
 
 /**
  * `own`: nobody does it for themself, in whichever chat. `own-request`: who put somebody into a price group does not let
- * them buy below cost too. `no-group`: they are in none (any more).
+ * them buy below cost too. `no-group`: they are in none (any more); `other-rules`: its rules have changed since they were shown.
  */
-export type PriceGroupResult = "done" | "own" | "own-request" | "no-group" | "no-customer";
+export type PriceGroupResult = "done" | "own" | "own-request" | "no-group" | "other-rules" | "no-customer";
 
 /** Puts a customer into a price group, at prices down to cost, or takes them out of the one they are in. */
 export async function setPriceGroup(
@@ -79,13 +86,13 @@ export async function setPriceGroup(
 }
 
 /**
- * Lets a member of a price group buy below cost where its rules say so, as a second member of staff. A rule that is changed
- * later waits for it again.
+ * Lets a member of a price group buy below cost where its rules say so, as a second member of staff who was shown those rules,
+ * the newest of them of `since`. A rule that is changed later waits for it again.
  */
 export async function allowBelowCost(
   shop: Membership,
   id: CustomerId,
-  group: PriceGroup,
+  { group, since }: { readonly group: PriceGroup; readonly since: Instant },
   by: CustomerId,
 ): Promise<PriceGroupResult> {
   const deciders = await relatedIds(shop.store, by);
@@ -94,11 +101,12 @@ export async function allowBelowCost(
   const requesters = member ? await relatedIds(shop.store, member.by) : [];
   if (requesters.some((one) => deciders.includes(one))) return "own-request";
   const pricing = await shop.settings.read();
+  if (member?.name === group && newestSince(belowCostRules(pricing, group)) !== since) return "other-rules";
   return changeMember(shop, { id, by, action: "price-group-below-cost", detail: group }, (current) => {
     const { priceGroup } = current;
     if (priceGroup?.name !== group || priceGroup.by !== member?.by) return undefined;
     if (!waitsForSecond(pricing, priceGroup)) return current;
-    return { ...current, priceGroup: { ...priceGroup, belowCost: { by, at: shop.clock() } } };
+    return { ...current, priceGroup: { ...priceGroup, belowCost: { by, at: since } } };
   });
 }
 

@@ -3,9 +3,10 @@ import { wordsIn } from "../../../conversations/locales/words.js";
 import { ordersCsvHead, ordersCsvLines } from "../../../conversations/views/orders-csv.js";
 import type { CustomerId } from "../../../src/core/base/ids.js";
 import type { Phone } from "../../../src/core/base/phone.js";
-import { DAY_MS, HOUR_MS, instant, MINUTE_MS } from "../../../src/core/base/time.js";
+import { DAY_MS, HOUR_MS, type Instant, instant, MINUTE_MS } from "../../../src/core/base/time.js";
 import { kobo } from "../../../src/core/money/money.js";
 import { parsePriceChange } from "../../../src/core/money/price-text.js";
+import { newestSince } from "../../../src/core/money/pricing.js";
 import { parsePromo } from "../../../src/core/money/promo-text.js";
 import type { Plan } from "../../../src/core/orders/catalogue.js";
 import type { PayBy } from "../../../src/core/orders/order.js";
@@ -66,8 +67,11 @@ async function open(gateway: ScriptedGateway = {}) {
       return open;
     },
     puts: (who: CustomerId, into: "reseller" | "staff" | "none", by = chidi) => customers.setPriceGroup(who, into, by),
-    allows: (who: CustomerId, by: CustomerId, group: "reseller" | "staff" = "reseller") =>
-      customers.allowBelowCost(who, group, by),
+    /** As the rules are, or as they were shown. */
+    allows: async (who: CustomerId, by: CustomerId, group: "reseller" | "staff" = "reseller", shown?: Instant) => {
+      const since = shown ?? newestSince((await customers.priceGroup(who))?.belowCostRules ?? []);
+      return customers.allowBelowCost(who, { group, since }, by);
+    },
     quote: async (who = ada) => {
       const quoted = await shop.orders.quote(who, request);
       return quoted.outcome === "quoted" ? quoted.quote : expect.unreachable();
@@ -218,15 +222,18 @@ describe("prices below cost for a price group", () => {
   });
 
   test("are allowed as they are: a rule that is changed after it stops at cost again, and one set anew as it was does not", async () => {
-    const { ada, dayo, puts, allows, price, set, jump, audit } = await open();
+    const { ada, dayo, puts, allows, price, set, jump, audit, at } = await open();
     await set("reseller MTN data -10%", true);
     await puts(ada, "reseller");
+    const shown = at() as Instant;
     jump(1_000);
     await allows(ada, dayo);
     jump(1_000);
     await set("reseller MTN data -10%", true);
     expect(await price()).toBe(45_000);
     await set("reseller MTN data -50%", true);
+    expect(await price()).toBe(50_000);
+    expect(await allows(ada, dayo, "reseller", shown), "of the rules that were shown before").toBe("other-rules");
     expect(await price()).toBe(50_000);
     expect(await allows(ada, dayo)).toBe("done");
     expect(await price()).toBe(25_000);
