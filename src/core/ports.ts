@@ -111,6 +111,8 @@ export type GatewayPayment = {
   /** The gateway has its doubts about it. */
   readonly suspicious?: true;
   readonly gatewayRef?: string;
+  /** What it calls the other parts of what came in several. */
+  readonly otherRefs?: readonly string[];
   readonly email?: string;
   /** It was paid by bank transfer or USSD. */
   readonly withoutCard?: true;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type BatchId, idSchema, type OrderId } from "../base/ids.js";
-import { fields, schema, type TypeOf, textSchema } from "../base/schema.js";
+import { fields, list, schema, type TypeOf, textSchema } from "../base/schema.js";
 import { DAY_MS, HOUR_MS, type Instant, instantSchema } from "../base/time.js";
 import { sealedCardSchema } from "./card.js";
 import { nonNegativeKobo, positiveKobo } from "./money.js";
@@ -58,6 +58,8 @@ export const paymentSchema = schema(() =>
     expiresAt: instantSchema(),
     changedAt: instantSchema(),
     gatewayRef: textSchema().exactOptional(),
+    /** What the gateway calls the other parts of what it says it received. */
+    otherRefs: list(textSchema()).exactOptional(),
     /** What the gateway says it received, while it is for a person to decide. */
     received: nonNegativeKobo().exactOptional(),
     /** The currency of that, when it is not naira: then it is never credited. */
@@ -116,7 +118,9 @@ export function movePayment(
     change = {},
   }: {
     at: Instant;
-    change?: Partial<Pick<Payment, "gatewayRef" | "received" | "currency" | "review" | "reason" | "dueAt">>;
+    change?: Partial<
+      Pick<Payment, "gatewayRef" | "otherRefs" | "received" | "currency" | "review" | "reason" | "dueAt">
+    >;
   },
 ): Payment {
   if (!MOVES[payment.state].includes(to)) {

@@ -105,8 +105,9 @@ function differenceOf(pair: PairedPayment, readAt: Instant): PaymentDiscrepancy 
   });
   if (state === "returned") {
     // Its page can be paid once more; what is given back may be listed for some time yet.
+    const returned = [payment.gatewayRef, ...(payment.otherRefs ?? [])];
     const received = totalReceived(
-      rows.filter(({ gatewayRef = payment.gatewayRef }) => gatewayRef !== payment.gatewayRef),
+      rows.filter(({ gatewayRef = payment.gatewayRef }) => !returned.includes(gatewayRef)),
     );
     return row && received > ours.amount ? differ("paid-more", { ...row, amount: received }) : undefined;
   }

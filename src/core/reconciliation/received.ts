@@ -36,9 +36,11 @@ export function mergeRows(rows: readonly GatewayPayment[], amount: Kobo): Gatewa
   const whole = rows.find((row) => isExactPayment(row, amount));
   if (whole) return whole;
   const parts = [...new Map(rows.filter(isReceivedNaira).map((row) => [row.gatewayRef, row])).values()];
-  const [first] = parts;
+  const [first, ...others] = parts;
   if (!first)
     return rows.find(({ state }) => state === "success") ?? rows.find(({ state }) => state === "failed") ?? rows[0];
   const suspicious = parts.some((row) => row.suspicious);
-  return { ...first, amount: total(parts.map((part) => part.amount)), ...(suspicious ? { suspicious } : {}) };
+  const otherRefs = others.flatMap(({ gatewayRef }) => gatewayRef ?? []);
+  const brought = total(parts.map((part) => part.amount));
+  return { ...first, amount: brought, otherRefs, ...(suspicious ? { suspicious } : {}) };
 }

@@ -18,7 +18,7 @@ export async function reviewPayment(
   shop: ShopContext,
   books: Books,
   payment: Payment,
-  change: Pick<Payment, "review" | "received" | "currency" | "gatewayRef">,
+  change: Pick<Payment, "review" | "received" | "currency" | "gatewayRef" | "otherRefs">,
 ): Promise<void> {
   const held = movePayment(payment, "review", { at: shop.clock(), change });
   await scheduleLatePaymentPoll(shop, books, { ...held, reads: LATE_PAYMENT_LOOKS_MAX });

@@ -173,9 +173,10 @@ async function handleSucceeded(
   { listed, why }: { readonly listed: GatewayPayment; readonly why: PollReason },
 ): Promise<void> {
   const { reference, amount } = payment;
-  const { gatewayRef, currency } = listed;
+  const { gatewayRef, otherRefs, currency } = listed;
   const received = {
     ...(gatewayRef !== undefined && { gatewayRef }),
+    ...(otherRefs && { otherRefs }),
     received: listed.amount,
     ...(currency !== CURRENCY && { currency }),
   };

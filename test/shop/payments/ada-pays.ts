@@ -1,6 +1,7 @@
 import { type Kobo, kobo } from "../../../src/core/money/money.js";
 import type { Payment } from "../../../src/core/money/payment.js";
 import type { GatewayPayment } from "../../../src/core/ports.js";
+import { mergeRows } from "../../../src/core/reconciliation/received.js";
 import { airtime, deliveringVendor, openScriptedShop, paymentOf } from "../scripted-shop.js";
 
 export const ASKED = kobo(20_000);
@@ -9,18 +10,22 @@ export const ASKED = kobo(20_000);
 export async function adaPays(what: "order" | "top-up") {
   const listed: { as: Partial<GatewayPayment> | "nothing" | "unread" } = { as: "nothing" };
   const listedToo: Partial<GatewayPayment>[] = [];
+  const rows = (reference: string): GatewayPayment[] => {
+    const all = typeof listed.as === "string" ? [] : [listed.as, ...listedToo];
+    return all.map((row) => paymentOf(reference, row).payment);
+  };
   let ours = "";
   const { vendor, vends } = deliveringVendor();
   const shop = await openScriptedShop({
     gateway: {
       find: async (reference) => {
         if (listed.as === "unread") return { outcome: "unread", cause: "down" };
-        return listed.as === "nothing" ? { outcome: "absent" } : paymentOf(reference, listed.as);
+        const payment = mergeRows(rows(reference), ASKED);
+        return payment ? { outcome: "found", payment } : { outcome: "absent" };
       },
       list: async () => {
         if (listed.as === "unread") return { outcome: "unread", cause: "down" };
-        const rows = listed.as === "nothing" ? [] : [listed.as, ...listedToo];
-        return { outcome: "payments", payments: rows.map((row) => paymentOf(ours, row).payment) };
+        return { outcome: "payments", payments: rows(ours) };
       },
     },
     vendor,

@@ -173,6 +173,24 @@ describe("a payment that the service marks as suspicious", () => {
     expect(await findings()).toEqual([]);
   });
 
+  test("and came in parts is over with all of them once it was given back, however long they are listed", async () => {
+    const { comes, listed, listedToo, staffApi, findings, at, payment } = await adaPays("top-up");
+    await comes({ suspicious: true, gatewayRef: "gw-1", amount: kobo(8_000) });
+    listedToo.push({ gatewayRef: "gw-2", amount: kobo(12_000) });
+    await comes({ suspicious: true, gatewayRef: "gw-1", amount: kobo(8_000) });
+    expect(await payment()).toMatchObject({ state: "review", received: ASKED });
+    const [held] = await findings();
+    if (!held) throw new Error("Nothing was found");
+    expect(await staffApi.reconciliation.close(held.id, "return-payment", CLERK)).toBe("done");
+    await staffApi.reconciliation.run(lastDays(at(), 2));
+    expect(await findings()).toEqual([]);
+
+    listed.as = { state: "other", gatewayRef: "gw-1" };
+    listedToo.push({ gatewayRef: "gw-3", amount: kobo(5_000) });
+    await staffApi.reconciliation.run(lastDays(at(), 2));
+    expect(await findings()).toMatchObject([{ discrepancy: { difference: "paid-more", theirs: { amount: 5_000 } } }]);
+  });
+
   test("is told to staff again where it was not suspicious in between", async () => {
     const { comes, staffApi, findings, at, payment, told } = await adaPays("order");
     await comes({ suspicious: true });
