@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Script } from "node:vm";
+import { crc32 } from "node:zlib";
 
 /** What the files of the bundle begin with; src/tools/bundle.js writes them. */
 export const BUNDLE = "bundle";
@@ -11,12 +12,34 @@ export const BUNDLE = "bundle";
 export const IMPORT_APART = "importApart";
 const SCOPE = `exports, require, module, __filename, __dirname, ${IMPORT_APART}`;
 
+/** Behind compiled code stands a checksum of it and its source: V8 runs what is damaged, and compares sources by their length. */
+const CHECKSUM_BYTES = 4;
+
+function checksumOf(source: string, compiled: Buffer): Buffer {
+  const checksum = Buffer.alloc(CHECKSUM_BYTES);
+  checksum.writeUInt32BE(crc32(compiled, crc32(source)));
+  return checksum;
+}
+
+/** What is written beside a file of the bundle. */
+export const withChecksum = (source: string, compiled: Buffer): Buffer =>
+  Buffer.concat([compiled, checksumOf(source, compiled)]);
+
+/** What V8 compiled of this source; undefined when that is gone, damaged, or of another source. */
+function readCompiled(path: string, source: string): Buffer | undefined {
+  if (!existsSync(path)) return undefined;
+  const written = readFileSync(path);
+  const compiled = written.subarray(0, -CHECKSUM_BYTES);
+  return checksumOf(source, compiled).equals(written.subarray(-CHECKSUM_BYTES)) ? compiled : undefined;
+}
+
 export type LoadedFile = { readonly path: string; readonly script: Script };
 
 /**
  * Loads files of the bundle that lies beside this one, with what V8 compiled of them when they were built: compiling took a
- * third of the CPU time of a start. What another V8 compiled is refused by V8, and the file is compiled as usual.
- * (Node does this by itself from 22.1 on, with `module.enableCompileCache()`.) `loaded` lists the files so far.
+ * third of the CPU time of a start. What another V8 compiled is refused by V8, and the file is compiled as usual. A file
+ * that could not be loaded is loaded anew when it is next asked for. (Node does this by itself from 22.1 on, with
+ * `module.enableCompileCache()`.) `loaded` lists the files so far.
  */
 export function createBundleLoader() {
   const importApart = (id: string) => import(id);
@@ -30,17 +53,25 @@ export function createBundleLoader() {
     if (known) return known.exports;
     const module = { exports: {} };
     modules.set(id, module);
-    const url = new URL(id, import.meta.url);
+    try {
+      run(new URL(id, import.meta.url), module);
+    } catch (fault) {
+      modules.delete(id);
+      throw fault;
+    }
+    return module.exports;
+  }
+
+  function run(url: URL, module: { exports: unknown }): void {
     const path = fileURLToPath(url);
-    const compiled = `${path}.compiled`;
     const source = readFileSync(path, "latin1"); // It has no character beyond ASCII.
+    const compiled = readCompiled(`${path}.compiled`, source);
     const script = new Script(`(function (${SCOPE}) {${source}\n})`, {
       filename: url.href,
-      ...(existsSync(compiled) && { cachedData: readFileSync(compiled) }),
+      ...(compiled && { cachedData: compiled }),
     });
     loaded.push({ path, script });
     script.runInThisContext()(module.exports, load, module, path, dirname(path), importApart);
-    return module.exports;
   }
   return { load, loaded };
 }

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
 import type * as loader from "../src/bundle.js";
+import { withChecksum } from "../src/bundle.js";
 import { withSourceLines } from "../src/source-lines.js";
 
 const BUILT = new URL("../dist/src/", import.meta.url);
@@ -17,16 +18,56 @@ test("V8 takes what it compiled when the bundle was built", async () => {
   expect(loaded.map(({ script }) => script.cachedDataRejected)).toEqual(loaded.map(() => false));
 });
 
-test("a file is compiled as usual when what was compiled of it is damaged, or gone", async () => {
+/** A bundle of these files, beside the loader. */
+async function bundleOf(files: Readonly<Record<string, string | Buffer>>) {
   const dir = await mkdtemp(join(tmpdir(), "sharpsharp-"));
   onTestFinished(() => rm(dir, { recursive: true }));
   await writeFile(join(dir, "package.json"), '{ "type": "module" }');
   for (const name of ["bundle.js", "bundle.js.map"]) await cp(new URL(name, BUILT), join(dir, name));
-  await writeFile(join(dir, "bundle.cjs"), 'exports.both = [require("./bundle-other.cjs").one, 2];');
-  await writeFile(join(dir, "bundle.cjs.compiled"), "damaged");
-  await writeFile(join(dir, "bundle-other.cjs"), "exports.one = 1;");
-  const { load } = await loaderIn(pathToFileURL(`${dir}/`));
+  for (const [name, content] of Object.entries(files)) await writeFile(join(dir, name), content);
+  return { dir, ...(await loaderIn(pathToFileURL(`${dir}/`))) };
+}
+
+const SOURCE = 'exports.both = [require("./bundle-other.cjs").one, 2];';
+const OTHER = { "bundle-other.cjs": "exports.one = 1;" };
+
+/** What V8 compiled of this source, as a build writes it. */
+async function compiledOf(source: string): Promise<Buffer> {
+  const { load, loaded } = await bundleOf({ "bundle.cjs": source, ...OTHER });
+  load("./bundle.cjs");
+  return withChecksum(source, loaded[0]?.script.createCachedData() ?? Buffer.alloc(0));
+}
+
+const REFUSED: readonly (readonly [string, (compiled: Buffer) => Buffer])[] = [
+  ["is shorter than any", () => Buffer.from("bad")],
+  ["is cut short", (compiled) => compiled.subarray(0, -100)],
+  ["has zeros in it", (compiled) => Buffer.from(compiled).fill(0, 200, 300)],
+  ["has one wrong bit", (compiled) => Buffer.from(compiled).fill((compiled[250] ?? 0) ^ 1, 250, 251)],
+];
+
+test.each(REFUSED)("a file is compiled as usual when what was compiled of it %s", async (_, damage) => {
+  const compiled = damage(await compiledOf(SOURCE));
+  const { load, loaded } = await bundleOf({ "bundle.cjs": SOURCE, "bundle.cjs.compiled": compiled, ...OTHER });
   expect(load("./bundle.cjs")).toEqual({ both: [1, 2] });
+  expect(loaded[0]?.script.cachedDataRejected, "V8 was not even asked").toBeUndefined();
+});
+
+test("a file that was changed runs as it is now, though it is as long as before", async () => {
+  const compiled = await compiledOf(SOURCE);
+  const changed = SOURCE.replace("2", "3");
+  const { load } = await bundleOf({ "bundle.cjs": changed, "bundle.cjs.compiled": compiled, ...OTHER });
+  expect(load("./bundle.cjs")).toEqual({ both: [1, 3] });
+});
+
+test("a file that could not be loaded is loaded when it is next asked for", async () => {
+  const source = 'exports.other = () => require("./bundle-other.cjs").one;';
+  const { dir, load } = await bundleOf({ "bundle.cjs": source });
+  const { other } = load("./bundle.cjs") as { other(): number };
+  expect(other).toThrow("ENOENT");
+  await writeFile(join(dir, "bundle-other.cjs"), 'throw new Error("not now");');
+  expect(other).toThrow("not now");
+  await writeFile(join(dir, "bundle-other.cjs"), OTHER["bundle-other.cjs"]);
+  expect(other()).toBe(1);
 });
 
 test("an error in the bundle names the line in TypeScript", async () => {

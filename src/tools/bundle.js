@@ -4,7 +4,7 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { rolldown } from "rolldown";
-import { BUNDLE, createBundleLoader, IMPORT_APART } from "../bundle.js";
+import { BUNDLE, createBundleLoader, IMPORT_APART, withChecksum } from "../bundle.js";
 
 const FOLDER = "dist/src";
 const ENTRY = `${BUNDLE}.cjs`;
@@ -57,4 +57,5 @@ for (const file of written().filter((name) => name.endsWith(".cjs"))) {
 
 const { load, loaded } = createBundleLoader();
 load(`./${ENTRY}`);
-for (const { path, script } of loaded) writeFileSync(`${path}.compiled`, script.createCachedData());
+for (const { path, script } of loaded)
+  writeFileSync(`${path}.compiled`, withChecksum(readFileSync(path, "latin1"), script.createCachedData()));
