@@ -13,6 +13,8 @@ describe("what a customer writes to us", () => {
     ["the code is 483920.", "the code is ••••."],
     ["they sent 9 3 8 1 to me", "they sent •••• to me"],
     ["token is 12345678", "token is ••••"],
+    ["4821 buckskin", "•••• buckskin"],
+    ["my name is Kainaira. 4821", "my name is Kainaira. ••••"],
     ["cvv 123", "cvv ••••"],
     ["٤٨٢١ is it", "•••• is it"],
     ["5️⃣6️⃣7️⃣8️⃣", "••••"],
