@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { SECOND_MS } from "../../src/core/base/time.js";
 import { broadcasts } from "../harness/broadcasts.js";
+import { passTo } from "../harness/later.js";
 import { openWorld, type World } from "../harness/open-world.js";
 import { EMEKA } from "../harness/outside.js";
 
@@ -10,8 +12,8 @@ type Told = "answer" | "status";
 /** Meta asks for some seconds of patience. */
 const PATIENCE = { timeoutMs: 15_000 };
 
-/** Emeka's receipt is the next message to him, and does not reach him. */
-async function receiptFails(code: number, as: Told): Promise<World> {
+/** Emeka has still to pay for what he has chosen. */
+async function beforePaying(): Promise<World> {
   const world = await openWorld();
   const { emeka, whatsapp } = world;
   await emeka.start();
@@ -20,8 +22,14 @@ async function receiptFails(code: number, as: Told): Promise<World> {
   await emeka.tap(/Pay by Checkout/);
   await emeka.sees(/Pay on the secure page/);
   await whatsapp.idle();
-  whatsapp.addFault({ code, as, to: EMEKA });
-  emeka.pay();
+  return world;
+}
+
+/** Emeka's receipt is the next message to him, and does not reach him. */
+async function receiptFails(code: number, as: Told): Promise<World> {
+  const world = await beforePaying();
+  world.whatsapp.addFault({ code, as, to: EMEKA });
+  world.emeka.pay();
   return world;
 }
 
@@ -66,6 +74,25 @@ describe("a receipt that WhatsApp does not bring", () => {
       expect(failed(world, 131047, as)).toBe(true);
       expect(receipts(world)[0]?.shown.kind).toBe("template");
     });
+  });
+
+  test("is no template when a service window was reported closed (131047) before they wrote, and the report comes late", async () => {
+    const world = await beforePaying();
+    const { admin, emeka, whatsapp } = world;
+    await admin.start();
+    whatsapp.webhooks.hold();
+    whatsapp.addFault({ code: 131047, as: "status", to: EMEKA });
+    await broadcasts(admin, "MTN is back");
+    await admin.sees(/Done: 2 of 2\s+Delivered 2/);
+    passTo(world, SECOND_MS);
+    emeka.send("menu");
+    whatsapp.webhooks.release({ reversed: true });
+    await emeka.sees("What would you like?", { fresh: true });
+    await admin.sees(/Done: 2 of 2\s+Delivered 1/);
+    expect(failed(world, 131047, "status")).toBe(true);
+    emeka.pay();
+    await seesReceipt(world);
+    expect(receipts(world)[0]?.shown.kind).toBe("buttons");
   });
 
   test("because its customer cannot be reached (131026) comes when they write again, and nothing before", async () => {

@@ -165,6 +165,26 @@ describe("a template that only calls staff", () => {
   });
 });
 
+test("a broadcast goes as the template to whom Meta has called closed, also where only another process has heard of it", async () => {
+  const clock = movableClock();
+  const sendView = vi.fn(async () => ({ outcome: "shown", messageId: "wamid.2" }));
+  const send = vi.fn(async () => ({ outcome: "accepted", messageId: "wamid.1" }));
+  const messenger = createWhatsAppMessenger(
+    {
+      clock,
+      flows: { broadcastTemplate: () => ({ name: "news" }), broadcastView: () => ({}) },
+      shop: {},
+    } as unknown as Parameters<typeof createWhatsAppMessenger>[0],
+    { serviceWindows: createServiceWindows(clock), sendView, client: { send } } as unknown as Parameters<
+      typeof createWhatsAppMessenger
+    >[1],
+  );
+  const how = { id: "brd_1", asked: true, outsideWindow: true };
+  expect(await messenger.sendBroadcast(ADA, { text: "MTN is back" }, how)).toMatchObject({ outcome: "sent" });
+  expect(send).toHaveBeenCalledWith(expect.anything(), { kind: "template", name: "news" }, expect.anything());
+  expect(sendView).not.toHaveBeenCalled();
+});
+
 test("a broadcast sends 25 messages in a second, and no more in any", async () => {
   const clock = movableClock();
   const wait = async (ms: number) => clock.advance(ms);
