@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
 import { goLive } from "../../conversations/staff/go-live.js";
 import type { Answer, Choice, Destination, Plain, View } from "../../conversations/talk.js";
 import { plainText } from "../../conversations/text.js";
@@ -63,7 +64,7 @@ function createRemote({ port, listenHost }: Config, token: string) {
 /** Opens the shop as `npm start` does; the result closes it again. */
 async function openShopMeanwhile(): Promise<() => Promise<void>> {
   say("No shop is running, so one is opened for the rehearsal.");
-  const main = new URL("../sharpsharp.js", import.meta.url).pathname;
+  const main = fileURLToPath(new URL("../sharpsharp.js", import.meta.url));
   const child = spawn(process.execPath, [main], { stdio: ["ignore", "pipe", "pipe"] });
   const printed: string[] = [];
   await new Promise<void>((resolve, reject) => {

@@ -1,6 +1,9 @@
 /** `npm run rehearse`: what the rehearsal shows of each service that differs from what the shop counts on. */
-import { writeFile } from "node:fs/promises";
-import { expect, test } from "vitest";
+import { cp, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, onTestFinished, test } from "vitest";
 import { openChildShop } from "../harness/child-shop.js";
 import { openWorld } from "../harness/open-world.js";
 import { environmentOf } from "../harness/outside.js";
@@ -214,12 +217,23 @@ test.each(Object.entries(VARIANTS))(
   },
 );
 
-test("without a running shop it opens one, and closes it again", async () => {
+/** The built program in a folder of its own, whose path reads otherwise in a URL. */
+async function copiedProgram(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "Ada's shop ₦ 100% "));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  for (const part of ["node_modules", "package.json"])
+    await symlink(fileURLToPath(new URL(`../../${part}`, import.meta.url)), join(folder, part));
+  for (const part of ["dist/src", "dist/conversations"])
+    await cp(fileURLToPath(new URL(`../../${part}`, import.meta.url)), join(folder, part), { recursive: true });
+  return join(folder, "dist/src/tools/rehearse.js");
+}
+
+test("without a running shop it opens one, whatever its folder is called, and closes it again", async () => {
   const shop = await openChildShop();
   await shop.admin.start();
   await shop.admin.sees("What would you like?");
   await shop.stop();
-  const terminal = openTerminal(REHEARSE, shop.env);
+  const terminal = openTerminal(await copiedProgram(), shop.env);
   await terminal.sees(/No shop is running[\s\S]*\(sandbox\)[\s\S]*🟢 Customers can buy/);
   await terminal.chooses("1 · Read the lists");
   await terminal.sees(/Read: \d+ plans/);
