@@ -91,6 +91,13 @@ export function createPaymentComparison({ window, readAt }: Comparing) {
 export const creditedFor = ({ state, amount, extra = NOTHING, takenBack = NOTHING }: Payment): Kobo =>
   subtract(state === "paid" ? add(amount, extra) : extra, takenBack);
 
+/** What is listed as received for a payment: of one that was rejected, what is given back may be listed for some time yet. */
+export function receivedFor(payment: Payment, rows: readonly GatewayPayment[]): Kobo {
+  if (payment.state !== "returned") return totalReceived(rows);
+  const returned = [payment.gatewayRef, ...(payment.otherRefs ?? [])];
+  return totalReceived(rows.filter(({ gatewayRef = payment.gatewayRef }) => !returned.includes(gatewayRef)));
+}
+
 function differenceOf(pair: PairedPayment, readAt: Instant): PaymentDiscrepancy | undefined {
   const { payment, rows } = pair;
   const { reference, state, openedAt, changedAt, amount, takenBack } = payment;
@@ -104,11 +111,7 @@ function differenceOf(pair: PairedPayment, readAt: Instant): PaymentDiscrepancy 
     ...(theirs ? { theirs: sideOf(theirs) } : {}),
   });
   if (state === "returned") {
-    // Its page can be paid once more; what is given back may be listed for some time yet.
-    const returned = [payment.gatewayRef, ...(payment.otherRefs ?? [])];
-    const received = totalReceived(
-      rows.filter(({ gatewayRef = payment.gatewayRef }) => !returned.includes(gatewayRef)),
-    );
+    const received = receivedFor(payment, rows); // Its page can be paid once more.
     return row && received > ours.amount ? differ("paid-more", { ...row, amount: received }) : undefined;
   }
   if (state === "review") return heldDiscrepancy(payment);

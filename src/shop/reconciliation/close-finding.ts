@@ -3,6 +3,7 @@ import { before, DAY_MS } from "../../core/base/time.js";
 import { adjustmentEntry, foundVendEntry, writeOffEntry } from "../../core/money/ledger.js";
 import { type Kobo, kobo, NOTHING } from "../../core/money/money.js";
 import type { PaymentState } from "../../core/money/payment.js";
+import { receivedFor } from "../../core/reconciliation/compare-payments.js";
 import { vendCostOf } from "../../core/reconciliation/compare-vends.js";
 import {
   type Discrepancy,
@@ -149,7 +150,7 @@ const DECISIONS: Readonly<Partial<Record<FindingAction, PaymentDecision>>> = {
 
 /** What was listed when it was found may have been given back since. */
 async function notListedObstacle(
-  shop: Pick<ShopContext, "gateway" | "clock">,
+  shop: Pick<ShopContext, "store" | "gateway" | "clock">,
   discrepancy: PaymentDiscrepancy,
 ): Promise<"unread" | "not-listed" | undefined> {
   const received = await readReceived(shop, discrepancy);
@@ -159,14 +160,16 @@ async function notListedObstacle(
 
 /** What the gateway lists as received under the reference of a discrepancy, read anew. */
 async function readReceived(
-  { gateway, clock }: Pick<ShopContext, "gateway" | "clock">,
+  { store, gateway, clock }: Pick<ShopContext, "store" | "gateway" | "clock">,
   discrepancy: Discrepancy,
 ): Promise<Kobo | "unread"> {
   if (discrepancy.about !== "payment") return NOTHING;
   const { reference, at } = discrepancy;
   const window = { from: before(at, DAY_MS), to: clock() };
   const listed = await collectPayments(gateway, window, (row) => row.reference === reference);
-  return listed.outcome === "unread" ? "unread" : totalReceived(listed.rows);
+  if (listed.outcome === "unread") return "unread";
+  const payment = isPaymentReference(reference) ? await store.read("payment", reference) : undefined;
+  return payment ? receivedFor(payment, listed.rows) : totalReceived(listed.rows);
 }
 
 /** Posts what corrects our books about a vend; false when there is nothing to correct (any more). */

@@ -191,6 +191,19 @@ describe("a payment that the service marks as suspicious", () => {
     expect(await findings()).toMatchObject([{ discrepancy: { difference: "paid-more", theirs: { amount: 5_000 } } }]);
   });
 
+  test("and is paid once more after it was given back, and that goes back too, is not credited", async () => {
+    const { comes, listedToo, staffApi, findings, at, wallet } = await adaPays("top-up");
+    await comes({ suspicious: true, gatewayRef: "gw-1" });
+    const [held] = await findings();
+    expect(await staffApi.reconciliation.close(held?.id ?? "fnd_none", "return-payment", CLERK)).toBe("done");
+    listedToo.push({ gatewayRef: "gw-2" });
+    await staffApi.reconciliation.run(lastDays(at(), 2));
+    const [found] = await findings();
+    listedToo.splice(0, 1, { gatewayRef: "gw-2", state: "other" });
+    expect(await staffApi.reconciliation.close(found?.id ?? "fnd_none", "credit", CLERK)).toBe("not-listed");
+    expect(await wallet()).toBe(0);
+  });
+
   test("is told to staff again where it was not suspicious in between", async () => {
     const { comes, staffApi, findings, at, payment, told } = await adaPays("order");
     await comes({ suspicious: true });
