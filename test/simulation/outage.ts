@@ -16,6 +16,10 @@ export const UNLUCKY = 0;
 
 export const numberOf = (customer: number, number: number) => `0803555${customer}${number}00` as Phone;
 
+export const UNLUCKY_NUMBERS: readonly string[] = Array.from({ length: NUMBERS_EACH }, (_, number) =>
+  numberOf(UNLUCKY, number),
+);
+
 const LASTS_MIN_MS = 12 * MINUTE_MS;
 const LASTS_MAX_MS = 35 * MINUTE_MS;
 
@@ -31,14 +35,13 @@ type Deps = { readonly schedule: Schedule; readonly random: Random; readonly wea
 export function createOutages({ schedule, random, weather }: Deps): Outages {
   const { outage } = weather;
   const isPersonal = outage === "customer-fails" || outage === "batch-fails";
-  const unlucky: readonly string[] = Array.from({ length: NUMBERS_EACH }, (_, number) => numberOf(UNLUCKY, number));
   const endsAt = after(schedule.clock(), outage ? random.between(LASTS_MIN_MS, LASTS_MAX_MS) : 0);
   return {
     endsAt,
     strikes({ network, product, recipient }) {
       if (!outage || schedule.clock() >= endsAt) return undefined;
       if (network !== LINE.network || product.kind !== LINE.kind) return undefined;
-      if (isPersonal && !unlucky.includes(recipient)) return undefined;
+      if (isPersonal && !UNLUCKY_NUMBERS.includes(recipient)) return undefined;
       return weather.strikes(outage) ? outage : undefined;
     },
   };

@@ -1,6 +1,7 @@
 import { type CustomerId, SHOP_CUSTOMER_ID } from "../../src/core/base/ids.js";
-import { after, HOUR_MS, type Instant, instant } from "../../src/core/base/time.js";
-import type { Order } from "../../src/core/orders/order.js";
+import { after, before, HOUR_MS, type Instant, instant } from "../../src/core/base/time.js";
+import { isFailed, type Order } from "../../src/core/orders/order.js";
+import { OUTAGE_WINDOW_MS } from "../../src/core/orders/outage.js";
 import { productKey } from "../../src/core/orders/product.js";
 import { isAtFault } from "../../src/core/orders/vend-status.js";
 import { isOnSale } from "../../src/core/settings/availability.js";
@@ -8,7 +9,7 @@ import { placeOfRefused, TRIALS_MAX } from "../../src/shop/catalogue/suspension.
 import type { Rows } from "../../src/store/lowdb/memory/rows.js";
 import type { Crowd } from "./crowd.js";
 import type { Ending } from "./invariants.js";
-import { LINE, type Outages } from "./outage.js";
+import { LINE, type Outages, UNLUCKY_NUMBERS } from "./outage.js";
 import { toldKey } from "./people.js";
 import type { Weather } from "./weather.js";
 
@@ -73,7 +74,7 @@ function checkDecisions({ rows, weather, witness }: Ending, soldBy: Instant): vo
   const byShop = suspended.filter(({ by }) => by === SHOP_CUSTOMER_ID);
   const who = byShop.length > 0 ? "the shop" : suspended.length > 0 ? "staff" : "nobody";
   witness.note(`${weather.outage}: suspended by ${who}`);
-  const isRight = weather.outage === "network-down" || byShop.length === 0;
+  const isRight = weather.outage === "network-down" || byShop.every(({ at }) => failsForOthers(rows, at));
   witness.promise("the shop suspends only what is down", isRight, () => `${weather.outage}`);
   const [settings] = rows.shopSettings.values();
   const isSold = settings === undefined || isOnSale(settings, LINE);
@@ -81,6 +82,20 @@ function checkDecisions({ rows, weather, witness }: Ending, soldBy: Instant): vo
   const resumed = decisions.filter(({ action }) => action === "sale-resumed").map(({ at }) => at);
   const isInTime = resumed.every((at) => at <= after(soldBy, weather.excusedMs()));
   witness.promise("what was suspended is sold again in time", isInTime, () => `${resumed}, by ${soldBy}`);
+}
+
+/** The usual faults may happen to strike others so often that a network which fails one customer seems to be down. */
+function failsForOthers(rows: Rows, at: Instant): boolean {
+  const ended = [...rows.order.values()].filter(
+    ({ network, product, recipient, state, vendingAt = instant(0), changedAt }) =>
+      productKey({ network, kind: product.kind }) === productKey(LINE) &&
+      !UNLUCKY_NUMBERS.includes(recipient) &&
+      (state === "delivered" || isFailed(state)) &&
+      vendingAt >= before(at, OUTAGE_WINDOW_MS) &&
+      changedAt <= at,
+  );
+  const failed = ended.filter(({ state }) => isFailed(state));
+  return new Set(failed.map(({ customer }) => customer)).size >= 3 && failed.length >= ended.length / 2;
 }
 
 /** In the books in Postgres nobody has looked at the list meanwhile. */
