@@ -10,6 +10,7 @@ import { createTelegramEmulator } from "./emulators/telegram/telegram.js";
 import { createWhatsAppEmulator } from "./emulators/whatsapp/whatsapp.js";
 import type { ExternalServices } from "./external-services.js";
 import type { Config } from "./load-config.js";
+import { ownUrl } from "./tools/port.js";
 import type { WhatsAppSettings } from "./whatsapp/channel.js";
 
 /** Whom a demo speaks to: emulators. */
@@ -39,7 +40,7 @@ export async function createDemo(config: Config) {
   const { publicUrl, shopName, paymentUnit, dataDir } = config;
   // The emulators forget everything when they stop, so books about them would make no sense afterwards.
   await rm(dataDir, { recursive: true, force: true });
-  const inside = internalUrl(config);
+  const inside = ownUrl(config);
   const botToken = `700000001:${randomBytes(24).toString("base64url")}`;
   const secretKey = `sandbox_sk_${secret(16)}`;
   const sandbox = createSandbox({
@@ -97,12 +98,6 @@ export async function createDemo(config: Config) {
     secrets: [botToken, secretKey, settings.accessToken, settings.appSecret, settings.verifyToken],
   };
   return { ...demo, emulators };
-}
-
-/** Where this process reaches itself: at the one address that it listens on, if there is only one. */
-function internalUrl({ listenHost = "127.0.0.1", port }: Config): string {
-  if (listenHost === "0.0.0.0" || listenHost === "::") return `http://127.0.0.1:${port}`;
-  return `http://${listenHost.includes(":") ? `[${listenHost}]` : listenHost}:${port}`;
 }
 
 type Place = { readonly inside: string } & Pick<Config, "publicUrl" | "shopName">;

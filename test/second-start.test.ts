@@ -38,40 +38,60 @@ const filesIn = async (dir: string): Promise<readonly string[]> => {
   const names = (await readdir(dir, { recursive: true })).sort();
   return Promise.all(names.map(async (name) => `${name} ${(await stat(join(dir, name))).ino}`));
 };
-const writtenAt = async (file: string): Promise<number> => (await stat(join(ROOT, file))).mtimeMs;
 
-async function openFirst() {
+/** When each file of the bundle was written. A build writes all of them, and leaves other files that it finds unchanged. */
+async function bundleFiles(): Promise<readonly string[]> {
+  const dir = join(ROOT, "dist/src");
+  const names = (await readdir(dir)).filter((name) => /^bundle.*\.cjs/.test(name)).sort();
+  expect(names).toContain("bundle.cjs");
+  return Promise.all(names.map(async (name) => `${name} ${(await stat(join(dir, name))).mtimeMs}`));
+}
+
+/** Another address of every Linux machine. */
+const OTHER_ADDRESS = process.platform === "linux" ? "127.0.0.2" : "";
+
+async function openFirst(LISTEN_HOST = "") {
   const dataDir = await mkdtemp(join(tmpdir(), "sharpsharp-"));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
-  const env = { PATH: process.env["PATH"], DATA_DIR: dataDir, PORT: String(await freePort()) };
+  const env = { PATH: process.env["PATH"], DATA_DIR: dataDir, PORT: String(await freePort()), LISTEN_HOST };
   await openDemo(env);
   const files = await filesIn(dataDir);
   expect(files.join("\n")).toContain("lock.");
   return { env, dataDir, files };
 }
 
-test.each([
-  ["npm start", "npm", ["start"]],
-  ["what it starts", process.execPath, ["dist/src/sharpsharp.js"]],
-] as const)("a second %s says that the port is taken, and touches nothing of the first", async (_, command, args) => {
-  const { env, dataDir, files } = await openFirst();
-  const built = await writtenAt("dist/src/sharpsharp.js");
-  const second = await ends(command, args, env);
-  expect(second.code).toBe(1);
-  expect(second.said).toContain(`Port ${env.PORT} is taken: perhaps the shop is open already`);
-  expect(second.said).toContain("PORT=3001 npm start");
-  expect(await filesIn(dataDir)).toEqual(files);
-  expect(await writtenAt("dist/src/sharpsharp.js")).toBe(built);
-});
+const NPM_START = ["npm", ["start"]] as const;
 
-test.each(["check-config", "backup"])(
-  "npm run %s beside an open shop leaves the build that the shop runs on",
-  async (tool) => {
-    const { env, dataDir } = await openFirst();
-    const built = await filesIn("dist");
+test.each([
+  ["npm start", "", ...NPM_START],
+  ["npm start", OTHER_ADDRESS, ...NPM_START],
+  ["npm start", "localhost", ...NPM_START],
+  ["what it starts", "", process.execPath, ["dist/src/sharpsharp.js"]],
+] as const)(
+  "a second %s (LISTEN_HOST=%s) says that the port is taken, and touches nothing of the first",
+  async (_, listenHost, command, args) => {
+    const { env, dataDir, files } = await openFirst(listenHost);
+    const built = await bundleFiles();
+    const second = await ends(command, args, env);
+    expect(second.code).toBe(1);
+    expect(second.said).toContain(`Port ${env.PORT} is taken: perhaps the shop is open already`);
+    expect(second.said).toContain("PORT=3001 npm start");
+    expect(await filesIn(dataDir)).toEqual(files);
+    expect(await bundleFiles()).toEqual(built);
+  },
+);
+
+test.each([
+  ["check-config", OTHER_ADDRESS],
+  ["backup", ""],
+])(
+  "npm run %s beside an open shop (LISTEN_HOST=%s) leaves the build that the shop runs on",
+  async (tool, listenHost) => {
+    const { env, dataDir } = await openFirst(listenHost);
+    const built = await bundleFiles();
     const DATA_DIR = join(dataDir, "demo", env.PORT); // Where the demo has its books.
     expect(await ends("npm", ["run", tool], { ...env, DATA_DIR })).toMatchObject({ code: undefined });
-    expect(await filesIn("dist")).toEqual(built);
+    expect(await bundleFiles()).toEqual(built);
   },
 );
 
@@ -84,6 +104,16 @@ test.each(["abc", "99999", "-1", "3000.5"])(
     expect([code, said]).toEqual([78, "The configuration is not right:\n  PORT must be a number from 0 to 65535\n"]);
   },
 );
+
+test("an address that is none, or another machine's, is left to the shop, which says what is wrong with it", async () => {
+  const starts = async (LISTEN_HOST: string) => {
+    const env = { PATH: process.env["PATH"], PORT: String(await freePort()), LISTEN_HOST };
+    expect(await ends(process.execPath, ["src/tools/prestart.js"], env)).toEqual({ code: undefined, said: "" });
+    return ends(process.execPath, ["dist/src/sharpsharp.js"], env);
+  };
+  expect(await starts("the shop")).toMatchObject({ code: 78, said: expect.stringContaining("LISTEN_HOST must be an") });
+  expect(await starts("192.0.2.1")).toMatchObject({ code: 1, said: expect.stringContaining("EADDRNOTAVAIL") });
+});
 
 test("a demo on another port has books of its own, and leaves those of the first", async () => {
   const { env, dataDir, files } = await openFirst();

@@ -1,24 +1,42 @@
-import { connect } from "node:net";
+import { connect, isIP } from "node:net";
 
-/** The port that the shop is set to, NaN for nonsense. */
-export function shopPort() {
+/** Who listens at every address, or in the demo names none, is reached at 127.0.0.1. */
+const REACHED_AT_LOOPBACK = ["", "0.0.0.0", "::"];
+
+/** @param {string | undefined} listenHost */
+const ownHost = (listenHost = "") => (REACHED_AT_LOOPBACK.includes(listenHost) ? "127.0.0.1" : listenHost);
+
+/**
+ * Where a shop is reached from its own machine.
+ * @param {{ readonly port: number, readonly listenHost: string | undefined }} shop
+ */
+export function ownUrl({ port, listenHost }) {
+  const host = ownHost(listenHost);
+  return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
+}
+
+/** The port that the shop is set to, NaN for nonsense, and the host at which its own machine reaches it. */
+export function shopAddress() {
   try {
     process.loadEnvFile();
   } catch {
     // No .env file: the environment is all there is.
   }
-  return Number(process.env["PORT"] || 3000);
+  return { port: Number(process.env["PORT"] || 3000), host: ownHost(process.env["LISTEN_HOST"]) };
 }
 
 /**
  * Whether something listens on a port of this machine.
- * @param {number} port
+ * @param {ReturnType<typeof shopAddress>} address
  * @returns {Promise<boolean>}
  */
-export const isTaken = (port) =>
+export const isTaken = ({ port, host }) =>
   new Promise((resolve) => {
-    if (!Number.isInteger(port) || port < 0 || port > 65_535) return resolve(false); // The shop will say what is wrong.
-    const socket = connect({ port, host: "127.0.0.1" });
+    const isPort = Number.isInteger(port) && port >= 0 && port <= 65_535;
+    const isLocalhost = host === "localhost";
+    if (!isPort || !(isLocalhost || isIP(host))) return resolve(false); // The shop will say what is wrong.
+    // Called from the same address, so that one of another machine is refused at once instead of asked.
+    const socket = connect({ port, host, ...(!isLocalhost && { localAddress: host }) });
     socket.once("connect", () => {
       socket.destroy();
       resolve(true);

@@ -1,8 +1,8 @@
 // Runs before `npm start` builds: a shop that is open goes on running on what was built before, so that is left alone.
-import { isTaken, shopPort, takenText } from "./port.js";
+import { isTaken, shopAddress, takenText } from "./port.js";
 
-const port = shopPort();
-if (await isTaken(port)) {
-  process.stderr.write(`${takenText(port)}\n`);
+const address = shopAddress();
+if (await isTaken(address)) {
+  process.stderr.write(`${takenText(address.port)}\n`);
   process.exit(1);
 }

@@ -2,12 +2,12 @@
 // to load. What builds may also be gone, as `npm prune --omit=dev` leaves a server.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { isTaken, shopPort } from "./port.js";
+import { isTaken, shopAddress } from "./port.js";
 
-const port = shopPort();
+const address = shopAddress();
 const isBuilt = existsSync("dist/src/tools");
-if (isBuilt && (await isTaken(port))) {
-  process.stderr.write(`Port ${port} is taken, perhaps by the open shop: this tool runs as it was built.\n`);
+if (isBuilt && (await isTaken(address))) {
+  process.stderr.write(`Port ${address.port} is taken, perhaps by the open shop: this tool runs as it was built.\n`);
 } else if (existsSync("node_modules/typescript")) {
   process.exitCode = spawnSync("npm run --silent build", { shell: true, stdio: "inherit" }).status ?? 1;
 } else if (!isBuilt) {

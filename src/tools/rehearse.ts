@@ -11,13 +11,13 @@ import { type Config, runWithConfig, say } from "../load-config.js";
 import type { RehearsalState } from "../shop/rehearsal/rehearsal.js";
 import { readVaultKeys } from "../store/vault-key.js";
 import { rehearsalToken } from "../web/rehearsal.js";
+import { ownUrl } from "./port.js";
 
 /**
  * `npm run rehearse`: the go-live rehearsal of /golive, in a terminal beside the running shop, which does each step; without
  * one a shop is opened for it. Exits with 0 when unit and signature are proved, with 2 when they are not.
  */
 const UNPROVED = 2;
-const EVERY_ADDRESS: readonly (string | undefined)[] = [undefined, "0.0.0.0", "::"];
 
 async function run(config: Config): Promise<void> {
   if (config.mode.kind === "demo") {
@@ -36,9 +36,8 @@ async function run(config: Config): Promise<void> {
 }
 
 /** The running shop, as its own machine reaches it. */
-function createRemote({ port, listenHost }: Config, token: string) {
-  const host = EVERY_ADDRESS.includes(listenHost) ? "127.0.0.1" : listenHost;
-  const url = `http://${host?.includes(":") ? `[${host}]` : host}:${port}`;
+function createRemote(config: Config, token: string) {
+  const url = ownUrl(config);
   return {
     isOpen: () =>
       fetch(`${url}/healthz`).then(
@@ -54,7 +53,7 @@ function createRemote({ port, listenHost }: Config, token: string) {
       if (response.ok) return (await response.json()) as RehearsalState; // Of the same version: it is our own shop.
       throw new Error(
         response.status === 401 || response.status === 404
-          ? `What listens on port ${port} is not this shop, or has another TOKEN_ENCRYPTION_KEY or DATA_DIR.`
+          ? `What listens on port ${config.port} is not this shop, or has another TOKEN_ENCRYPTION_KEY or DATA_DIR.`
           : `The shop could not do that (HTTP ${response.status}): its log says why.`,
       );
     },
