@@ -2,7 +2,7 @@ import { type Instant, lagosMoment } from "../../../src/core/base/time.js";
 import { lastChatName } from "../../../src/core/customers/chat.js";
 import type { Customer } from "../../../src/core/customers/customer.js";
 import { formatSupportHours, type SupportHours } from "../../../src/core/support/hours.js";
-import { lastMessageFrom, type SupportMessage } from "../../../src/core/support/thread.js";
+import { lastMessageFrom, MESSAGE_LENGTH_MAX, type SupportMessage } from "../../../src/core/support/thread.js";
 import type { NamedThread, ThreadDetails } from "../../../src/shop/support/answer.js";
 import { lines, type Text, text } from "../../text.js";
 import { paymentLine } from "./profiles.js";
@@ -81,6 +81,7 @@ export const supportWords = {
     ),
   gone: text`There is nobody to write to any more.`,
   parted: text`🔒 <b>Nothing was sent.</b> The chat that wrote this is unlinked from this customer now, and may be somebody else’s. “Write to them” goes to the chat they have.`,
+  "too-long": text`✂️ <b>Nothing was sent.</b> A message has ${MESSAGE_LENGTH_MAX} characters at most. Please make it shorter.`,
   closed: text`Closed. If they write again, it is open again.`,
   closedBefore: text`It was closed before.`,
   newer: text`✉️ <b>Not closed: they have written since.</b>`,

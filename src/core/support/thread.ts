@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { type ChannelPhoto, channelPhotoSchema } from "../base/channel.js";
-import { clip } from "../base/clip.js";
 import { type CustomerId, idSchema, type ThreadId } from "../base/ids.js";
 import { fields, list, name, schema, type TypeOf, textSchema } from "../base/schema.js";
 import { after, before, DAY_MS, HOUR_MS, type Instant, instantSchema } from "../base/time.js";
@@ -104,7 +103,7 @@ export const hasOthersOfAlbum = ({ messages }: SupportThread, { album, file }: C
 
 function withMessage(thread: SupportThread, message: NewMessage, now: Instant): SupportThread {
   const number = (thread.messages.at(-1)?.number ?? 0) + 1;
-  const written = { ...message, number, text: clip(message.text, MESSAGE_LENGTH_MAX), at: now };
+  const written = { ...message, number, at: now };
   return { ...thread, changedAt: now, messages: [...thread.messages, written].slice(-MESSAGES_MAX) };
 }
 

@@ -12,6 +12,7 @@ import {
   hasMessage,
   isThreadOpen,
   lastMessageFrom,
+  MESSAGE_LENGTH_MAX,
   openedThread,
   parseThreadMessageId,
   type SupportMessage,
@@ -86,7 +87,7 @@ export type StaffMessage = {
 };
 
 /** `gone`: there is no such thread, or no such customer, any more; `parted`: the chat that wrote is somebody else's now. */
-export type AnswerResult = "sent" | "gone" | "parted";
+export type AnswerResult = "sent" | "gone" | "parted" | "too-long";
 
 type Answering = Pick<ShopContext, "store" | "clock" | "config" | "mint">;
 
@@ -132,6 +133,7 @@ async function writeAnswer(
   message: StaffMessage,
 ): Promise<AnswerResult> {
   if (hasMessage(thread, message.origin)) return "sent";
+  if (message.text.length > MESSAGE_LENGTH_MAX) return "too-long";
   const now = shop.clock();
   const question = lastMessageFrom(thread, "customer");
   const answered = withStaffMessage(thread, message, now);

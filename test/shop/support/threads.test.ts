@@ -4,6 +4,7 @@ import { plainText } from "../../../conversations/text.js";
 import type { CustomerId } from "../../../src/core/base/ids.js";
 import { after, DAY_MS, dayOf, HOUR_MS, MINUTE_MS, startOf } from "../../../src/core/base/time.js";
 import type { Chat } from "../../../src/core/customers/chat.js";
+import { MESSAGE_LENGTH_MAX } from "../../../src/core/support/thread.js";
 import { writeToSupport } from "../../../src/shop/support/write.js";
 import { chatIn, testShop } from "../../harness/test-shop.js";
 import { openScriptedShop, type Script } from "../scripted-shop.js";
@@ -41,6 +42,16 @@ async function openSupport(script: Script = {}) {
     alarms: () => shop.told.filter((line) => line.includes("customer-waiting")).length,
   };
 }
+
+test("what is too long for one message is refused, from either side, and nothing of it is stored", async () => {
+  const { writes, answers, texts } = await openSupport();
+  const whole = "a".repeat(MESSAGE_LENGTH_MAX);
+  expect(await writes(whole)).toMatchObject({ outcome: "written" });
+  expect(await writes(`${whole}a`)).toEqual({ outcome: "too-long" });
+  expect(await answers(whole)).toBe("sent");
+  expect(await answers(`${whole}a`)).toBe("too-long");
+  expect(await texts()).toEqual([whole, whole]);
+});
 
 describe("an hour of messages", () => {
   test(`has room for ${MESSAGES_AN_HOUR}; the next is refused and nothing of it is stored, until the first is an hour old`, async () => {
