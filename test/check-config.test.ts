@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
@@ -56,9 +56,38 @@ describe("check-config", () => {
     const { code, said } = await checkConfig(env);
     expect([code, said]).toEqual([0, expect.stringContaining("answers, the bot is @sharpsharp_test_bot")]);
     expect(said).toMatch(/the service \(sandbox\): answers, payment amounts in kobo/);
-    expect(said).toMatch(/the data folder: can be written/);
+    expect(said).toMatch(/the data folder: is not there yet, and can be made/);
     for (const name of secretNames()) if (env[name]) expect(said).not.toContain(env[name]);
     expect(said).not.toContain(`ADMIN_IDS=${ADMIN}`);
+  });
+
+  test("makes no data folder: the shop does, as its own user and for itself alone", async () => {
+    const folder = await aFolder();
+    const { code, said } = await checkConfig({ DATA_DIR: join(folder, "srv/shop") });
+    expect([code, said]).toEqual([0, expect.stringContaining("the data folder: is not there yet, and can be made")]);
+    expect(await readdir(folder)).toEqual([]);
+    const there = await checkConfig({ DATA_DIR: folder });
+    expect([there.code, there.said]).toEqual([0, expect.stringContaining("the data folder: can be written")]);
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  test.each(["", "srv/shop"])(
+    "ends with 69 where a file stands in place of the data folder (%j below it)",
+    async (below) => {
+      const file = join(await aFolder(), "file");
+      await writeFile(file, "", { mode: 0o700 });
+      const { code, said } = await checkConfig({ DATA_DIR: join(file, below) });
+      expect([code, said]).toEqual([69, expect.stringContaining("the data folder: DOES NOT ANSWER")]);
+    },
+  );
+
+  test.skipIf(process.getuid?.() === 0)("ends with 69 where the data folder could not be made or written", async () => {
+    const folder = join(await aFolder(), "others");
+    await mkdir(folder, { mode: 0o555 });
+    for (const DATA_DIR of [folder, join(folder, "srv/shop")]) {
+      const { code, said } = await checkConfig({ DATA_DIR });
+      expect([code, said]).toEqual([69, expect.stringContaining("the data folder: DOES NOT ANSWER")]);
+    }
   });
 
   test("names what does not answer, and ends with 69: the shop would start and wait for it", async () => {

@@ -1,4 +1,5 @@
-import { access, constants, mkdir, readFile } from "node:fs/promises";
+import { access, constants, readFile } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
 import { Api } from "grammy";
 import { type Variables, withoutEmpty } from "../config.js";
 import { purposesOf } from "../config-checks.js";
@@ -48,17 +49,21 @@ function sayPurposes(given: Variables): void {
 
 type Probe = readonly [name: string, ask: () => Promise<string>];
 
+/** A folder that is not there is left to the shop, which makes it as its own user: asked is the nearest one above it. */
+async function askFolder(folder: string, answer = "can be written"): Promise<string> {
+  try {
+    await access(`${folder}/.`, constants.W_OK | constants.X_OK); // With the dot, a file is refused.
+    return answer;
+  } catch (fault) {
+    if ((fault as NodeJS.ErrnoException).code !== "ENOENT" || folder === dirname(folder)) throw fault;
+    return askFolder(dirname(folder), "is not there yet, and can be made");
+  }
+}
+
 /** What the shop would speak to. Each is asked something that changes nothing. */
 function probesOf(config: Config): readonly Probe[] {
   const { mode, databaseUrl, dataDir } = config;
-  const folder: Probe = [
-    "the data folder",
-    async () => {
-      await mkdir(dataDir, { recursive: true });
-      await access(dataDir, constants.W_OK);
-      return "can be written";
-    },
-  ];
+  const folder: Probe = ["the data folder", () => askFolder(resolve(dataDir))];
   if (mode.kind === "demo") return [folder];
   const log = createLog({ level: "silent", secrets: config.secrets });
   return [
