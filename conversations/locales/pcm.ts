@@ -787,6 +787,7 @@ export const pcm = translation({
       rejections: {
         wallet: "{available:naira} still dey your wallet. Spend am first, then delete.",
         held: "Something wey you buy still dey road, and we hold the money. Wait make e finish, then delete.",
+        checking: "Person dey check one payment wey you make. Wait make e finish, then delete.",
         unpaid: "You get payment wey still open. Cancel that one, or wait make e expire, then delete.",
         linked: "This chat join with another one. Part dem first: /link",
       },

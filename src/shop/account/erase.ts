@@ -14,15 +14,19 @@ import { checkPin, type PinRefusal } from "../customers/authorize.js";
 import { currentCustomer, requireCustomer } from "../customers/current.js";
 import { cancelAllUnpaid } from "../orders/cancel.js";
 import { PAYMENT_REQUEST_MS } from "../orders/payment-request.js";
+import { isCreditable } from "../payments/decide.js";
 import { dropRole } from "../staff/roles.js";
 import { walletBalance } from "../wallets/transfers.js";
 import { linkClaim, partedOwner } from "./merge.js";
 
-/** Why somebody is not erased yet: money of theirs is here, or may come; or they have another linked chat. */
+/**
+ * Why somebody is not erased yet: money of theirs is here, or may come, or a person is `checking` what came; or they have
+ * another linked chat.
+ */
 export type EraseResult =
   | { readonly outcome: "erased" }
   | { readonly outcome: "wallet"; readonly available: Kobo }
-  | { readonly outcome: "held" | "unpaid" | "linked" };
+  | { readonly outcome: "held" | "checking" | "unpaid" | "linked" };
 
 /**
  * Erases a person; the ledger, orders and payments stay, under an id that leads to nobody; of a list that nobody paid for
@@ -43,9 +47,11 @@ export async function eraseAccount(
   const refusal = await checkPin(shop, customer.id, authorization);
   if (refusal) return refusal;
   for (const one of ids) await store.transact(one, (books) => cancelAllUnpaid(shop, books));
+  const opened = await store.payments(ids);
+  // Staff can end each of these here. A mismatched one that went back, or is not naira, they cannot: it keeps nobody.
+  if (opened.some((payment) => payment.state === "review" || isCreditable(payment))) return { outcome: "checking" };
   // A hosted page, or a card that is being charged, may still bring money.
-  if ((await store.payments(ids)).some(({ state }) => state === "initiated" || state === "review"))
-    return { outcome: "unpaid" };
+  if (opened.some(({ state }) => state === "initiated")) return { outcome: "unpaid" };
   for (const { chat } of customer.chats) await dropRole(shop, chat);
   // Their own books last: if we crash in between, they are still there to be erased again.
   for (const one of ids.toReversed()) {

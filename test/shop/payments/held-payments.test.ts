@@ -54,6 +54,25 @@ describe("what was paid in two parts", () => {
     expect((await payment()).state).toBe("mismatched");
   });
 
+  test("keeps its customer from being forgotten until a person has credited it, and they have spent it", async () => {
+    const { comes, pass, staffApi, reference, shop, ada } = await adaPays("top-up");
+    await comes({ amount: kobo(8_000) });
+    await pass(9 * DAY_MS, HOUR_MS);
+    expect(await shop.account.erase(ada.id)).toEqual({ outcome: "checking" });
+    await staffApi.payments.credit(reference, CLERK);
+    expect(await shop.account.erase(ada.id)).toEqual({ outcome: "wallet", available: 8_000 });
+  });
+
+  test("keeps nobody once it went back at the service, which staff see when they look at it again", async () => {
+    const { comes, pass, listed, staffApi, reference, shop, ada } = await adaPays("top-up");
+    await comes({ amount: kobo(8_000) });
+    await pass(9 * DAY_MS, HOUR_MS);
+    listed.as = { amount: kobo(8_000), state: "other" };
+    expect(await shop.account.erase(ada.id)).toEqual({ outcome: "checking" });
+    await staffApi.payments.credit(reference, CLERK);
+    expect(await shop.account.erase(ada.id)).toEqual({ outcome: "erased" });
+  });
+
   test("is told once, however often it is looked at", async () => {
     const { comes, pass, told } = await adaPays("top-up");
     await comes({ amount: kobo(8_000) });
@@ -73,7 +92,7 @@ describe("what was paid in two parts", () => {
 
 describe("money in another currency", () => {
   test.each(["USD", ""])("is never credited, by nobody, and staff are told which it is: '%s'", async (currency) => {
-    const { comes, staffApi, reference, wallet, payment, told, at, findings } = await adaPays("top-up");
+    const { comes, staffApi, reference, wallet, payment, told, at, findings, shop, ada } = await adaPays("top-up");
     await comes({ currency });
     expect(await payment()).toMatchObject({ state: "mismatched", received: 20_000, currency });
     expect(told("900", "payment-wrong-currency")).toBe(1);
@@ -85,6 +104,7 @@ describe("money in another currency", () => {
     expect(findingActionsFor(found.discrepancy)).toEqual(["noted"]);
     expect(await staffApi.reconciliation.close(found.id, "credit", CLERK)).toBe("closed");
     expect(await wallet()).toBe(0);
+    expect(await shop.account.erase(ada.id), "for nobody here can end it").toEqual({ outcome: "erased" });
   });
 });
 
@@ -123,7 +143,7 @@ describe("a payment that the service marks as suspicious", () => {
       outcome: "underway",
     });
     expect(await shop.orders.cancel(ada.id, order)).toBe(false);
-    expect(await shop.account.erase(ada.id)).toMatchObject({ outcome: "unpaid" });
+    expect(await shop.account.erase(ada.id)).toMatchObject({ outcome: "checking" });
   });
 
   test("pays for its order once it is credited", async () => {
