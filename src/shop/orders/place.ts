@@ -93,7 +93,8 @@ async function placeNew(shop: ShopContext, books: Books, fresh: Order, terms: Ne
   if (options.undo && payBy.by !== "checkout" && !over) {
     return placeUndoable(shop, books, withAuthorizedAt(shop, order, payBy));
   }
-  await books.put("order", order);
+  // A run is saved only when it begins to be paid for: nobody is there to pay in another way, and it may be tried again.
+  if (!options.preauthorized) await books.put("order", order);
   return over ?? beginPayment(shop, books, withAuthorizedAt(shop, order, payBy), payBy, quote);
 }
 

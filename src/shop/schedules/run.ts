@@ -83,8 +83,6 @@ async function runOnce(shop: SellingContext, schedule: Schedule): Promise<Schedu
   const { quote, refused } = await quoteBatch(shop, customer, requests, "current");
   const refusal = refusalOutcome(refused);
   if (refusal) return { outcome: refusal };
-  // As when it is not sold now, it is tried again: nothing is wrong with the schedule.
-  if (payBy.by === "card" && (await settings.read()).cardChargesStopped) return { outcome: "off-sale" };
   const { total: price, wallet } = quote;
   if (price > schedule.price) return { outcome: "price-increased", price };
   if (payBy.by === "wallet" && wallet < price) return { outcome: "short", price };
@@ -122,8 +120,11 @@ function refusedRun(
       return { outcome: reason, price };
     // Another batch of theirs is paid for with a card just now.
     case "underway":
-    case "wallet-frozen":
       return { outcome: "unreadable" };
+    // As when it is not sold now, it is tried again: nothing is wrong with the schedule.
+    case "wallet-frozen":
+    case "card-charges-stopped":
+      return { outcome: "off-sale" };
     default:
       return { outcome: "card-removed" };
   }
