@@ -2,7 +2,7 @@ import { isThreadId } from "../src/core/base/ids.js";
 import { after } from "../src/core/base/time.js";
 import { isHeld, type Payment } from "../src/core/money/payment.js";
 import { type NotificationKey, type NotificationKind, parseAlarmId } from "../src/core/notifications/notification.js";
-import { isClosed, isInDelivery, type Order } from "../src/core/orders/order.js";
+import { isClosed, isInDelivery, isPaidWith, type Order } from "../src/core/orders/order.js";
 import type { CustomerApi } from "../src/shop/customer-api.js";
 import type { StaffApi } from "../src/shop/staff-api.js";
 import { linkNotice } from "./customer/link.js";
@@ -102,7 +102,7 @@ const paymentNotice: NoticeBuilder<"payment"> = async (id, shop, staffApi) => {
   const { language } = words;
   const { purpose } = payment;
   const order = purpose.kind === "order" ? await staffApi.orders.get(purpose.order) : undefined;
-  const aboutCard = order?.payment === id && order.state === "delivered" ? cardFate(words, payment) : undefined;
+  const aboutCard = order && isPaidWith(order, id) ? cardFate(words, payment) : undefined;
   if (aboutCard) return { text: aboutCard, language, silent: true, skippable: true };
   const view = { ...paymentView(payment, available, words), language };
   if (payment.state === "paid")

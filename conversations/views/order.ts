@@ -117,7 +117,8 @@ function parts(shown: ShownOrder, words: Words): Parts {
       const why = words.failures[order.failure ?? "rejected"];
       const wallet: Choice = goBelow(buttons.wallet, "wallet");
       const actions = [buyAgainRow(shown, buttons.tryAgain), [wallet]];
-      return { text: say(texts.refunded({ why, price: order.price }), reference), actions, ways };
+      const text = say(texts.refunded({ why, price: order.price }), cardFate(words, payment), reference);
+      return { text, actions, ways };
     }
     case "expired":
       return { text: say(texts.expired), actions: [buyAgainRow(shown, buttons.tryAgain)] };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idSchema } from "../base/ids.js";
+import { idSchema, type PaymentReference } from "../base/ids.js";
 import { networkSchema } from "../base/network.js";
 import { phoneSchema } from "../base/phone.js";
 import { fields, list, name, openEnum, schema, type TypeOf, textSchema } from "../base/schema.js";
@@ -96,7 +96,7 @@ export const orderSchema = schema(() =>
     /** What a code took off the price; that is what is left. */
     promo: orderPromoSchema().exactOptional(),
     payBy: payBySchema(),
-    /** The payment that was last asked for on its behalf; a wallet needs none. */
+    /** The payment that was last asked for on its behalf, or that has paid for it; a wallet needs none. */
     payment: idSchema("top", "chk").exactOptional(),
     state: orderStateSchema(),
     placedAt: instantSchema(),
@@ -189,6 +189,10 @@ export const endedUndelivered = (state: OrderState): boolean =>
 
 export const isClosed = (state: OrderState): boolean =>
   ["delivered", "refunded", "expired", "cancelled"].includes(state);
+
+/** Whether it is over, and was paid for with this payment. */
+export const isPaidWith = ({ state, payment, payBy }: Order, reference: PaymentReference): boolean =>
+  payment === reference && payBy.by !== "wallet" && (state === "delivered" || state === "refunded");
 
 /** When its vend was begun, the last time if there were several; before that, when it was placed. */
 export const vendStartedAt = ({ vendingAt, placedAt }: Pick<Order, "vendingAt" | "placedAt">): Instant =>

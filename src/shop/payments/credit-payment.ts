@@ -5,7 +5,7 @@ import { topUpEntry } from "../../core/money/ledger.js";
 import { awaitsCardToken, LATE_PAYMENT_LOOKS_MAX, movePayment, type Payment } from "../../core/money/payment.js";
 import { PAYMENT_POLLS } from "../../core/money/payment-poll-times.js";
 import type { NotificationKey } from "../../core/notifications/notification.js";
-import { isClosed } from "../../core/orders/order.js";
+import { isClosed, isPaidWith } from "../../core/orders/order.js";
 import type { GatewayPayment } from "../../core/ports.js";
 import type { Books } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
@@ -49,7 +49,8 @@ export async function creditPayment(
   const order = purpose.kind === "order" && isExact ? await books.read("order", purpose.order) : undefined;
   const batch = purpose.kind === "batch" && isExact ? await books.read("batch", purpose.batch) : undefined;
   if (order?.state === "awaiting_payment") {
-    await moveOrder(shop, books, order, "paid", { by: "gateway", change: { dueAt: at } });
+    // It may have been another one than was asked for last: a page that was left open.
+    await moveOrder(shop, books, { ...order, payment: reference }, "paid", { by: "gateway", change: { dueAt: at } });
   } else if (batch?.state === "awaiting_payment") {
     await beginBatch(shop, books, batch, "gateway");
   } else {
@@ -110,11 +111,15 @@ export function giveUpOnCardToken(
   });
 }
 
-/** What became of a card that was to be saved: on the receipt, or after it in a few words. */
+/**
+ * What became of a card that was to be saved: on the receipt, or after it in a few words. Nothing where the payment came
+ * for an order that was closed or paid: its money was announced, and would be announced again.
+ */
 export async function notifyAboutCard(books: Books, { purpose, reference }: Payment, at: Instant): Promise<void> {
   if (purpose.kind !== "order") return;
   const order = await books.read("order", purpose.order);
   const isReceiptSent = order !== undefined && isClosed(order.state);
+  if (isReceiptSent && !isPaidWith(order, reference)) return;
   await notifyCustomer(
     books,
     isReceiptSent ? { kind: "payment", id: reference } : { kind: "order", id: purpose.order },

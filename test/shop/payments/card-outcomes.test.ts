@@ -1,28 +1,42 @@
 import { expect, test } from "vitest";
+import { flows } from "../../../conversations/flows.js";
 import { wordsIn } from "../../../conversations/locales/words.js";
 import { viewOrder } from "../../../conversations/views/order.js";
 import type { OrderId } from "../../../src/core/base/ids.js";
 import { HOUR_MS, MINUTE_MS } from "../../../src/core/base/time.js";
 import { kobo } from "../../../src/core/money/money.js";
-import type { ChargeOutcome } from "../../../src/core/ports.js";
+import type { ChargeOutcome, VendOutcome } from "../../../src/core/ports.js";
+import type { ScriptedVendor } from "../../harness/test-shop.js";
 import { airtime, deliveringVendor, openScriptedShop, paymentOf } from "../scripted-shop.js";
 
-/** Ada, whose cards are charged with this outcome, and whose pages are paid. */
-async function openForCards(charged: () => ChargeOutcome) {
-  const shop = await openScriptedShop({
+/** Ada, whose cards are charged with this outcome, and whose pages are paid; and all that is sent to her. */
+async function openForCards(
+  charged: (reference?: string) => ChargeOutcome,
+  vendor: ScriptedVendor = deliveringVendor().vendor,
+) {
+  const messages: string[] = [];
+  const shop: Awaited<ReturnType<typeof openScriptedShop>> = await openScriptedShop({
+    messenger: {
+      send: async (chat, key) => {
+        const notice = chat.id === "1" ? await flows.noticeFor(key, shop.shop, shop.staffApi) : undefined;
+        if (notice) messages.push(notice.text.html);
+        return { outcome: "sent", messageId: "1" };
+      },
+    },
     gateway: {
       charge: async () => charged(),
       find: async (reference, _window, amount) =>
-        charged().outcome === "sent" ? paymentOf(reference, { amount }) : { outcome: "absent" },
+        charged(reference).outcome === "sent" ? paymentOf(reference, { amount }) : { outcome: "absent" },
     },
-    vendor: deliveringVendor().vendor,
+    vendor,
   });
   const ada = await shop.greet("1");
   const says = async (order: OrderId) =>
     (await viewOrder(shop.shop, { customer: ada.id, words: wordsIn("en") }, order))?.text.html;
   const cards = async () => (await shop.shop.payments.savedCards(ada.id)).map(({ last4 }) => last4);
   await shop.start();
-  return { ...shop, ada, says, cards };
+  const sent = (words: RegExp) => messages.filter((html) => words.test(html)).length;
+  return { ...shop, ada, says, cards, sent };
 }
 
 /** Ada buys on a page, and asks to have her card saved. */
@@ -45,6 +59,79 @@ test("a card whose token has not come an hour later is said not to be saved, and
   expect(await shop.says(id)).toMatch(/Delivered[\s\S]*No card was saved/);
   await shop.handlePaymentWebhook({ reference, card: CARD });
   expect(await shop.says(id)).toMatch(/Your card is saved/);
+});
+
+const REFUSED: VendOutcome = { outcome: "refused", reason: "rejected", message: "no" };
+const RECEIVED = /received\./;
+
+test.each([
+  ["does not come", undefined, /No card was saved/],
+  ["comes later", CARD, /Your card is saved/],
+])(
+  "after a refund the money is not announced again when the token %s, only what became of the card",
+  async (_, card, fate) => {
+    const shop = await openForCards(() => ({ outcome: "sent" }), { vend: async () => REFUSED });
+    const { id, reference } = await buysOnPage(shop);
+    expect(await shop.state(id)).toBe("refunded");
+    expect(shop.sent(fate)).toBe(0);
+    if (card) await shop.handlePaymentWebhook({ reference, card });
+    await shop.pass(2 * HOUR_MS);
+    expect(shop.sent(fate)).toBe(1);
+    expect(shop.sent(RECEIVED)).toBe(0);
+  },
+);
+
+test("a card that was saved before the refund is told of with it", async () => {
+  const shop = await openForCards(() => ({ outcome: "sent" }), { vend: async () => REFUSED });
+  const placed = await shop.shop.orders.place(shop.ada.id, airtime(), { by: "checkout", saveCard: true });
+  if (placed.outcome !== "checkout") throw new Error("no page");
+  await shop.handlePaymentWebhook({ reference: placed.reference, card: CARD });
+  await shop.pass(2 * HOUR_MS);
+  expect(shop.sent(/in your wallet[\s\S]*Your card is saved/)).toBe(1);
+  expect(shop.sent(RECEIVED)).toBe(0);
+});
+
+test("what comes for an order that is closed is announced once, whatever becomes of the card", async () => {
+  let charged: ChargeOutcome = { outcome: "unasked", cause: "the page is not paid yet" };
+  const shop = await openForCards(() => charged);
+  const { id } = await buysOnPage(shop);
+  await shop.shop.orders.cancel(shop.ada.id, id);
+  charged = { outcome: "sent" };
+  await shop.pass(4 * HOUR_MS);
+  expect(shop.sent(RECEIVED)).toBe(1);
+});
+
+test("what comes on the page of an order that the wallet has paid for is announced, though its card is saved", async () => {
+  let charged: ChargeOutcome = { outcome: "unasked", cause: "the page is not paid yet" };
+  const shop = await openForCards(() => charged);
+  const { id, reference } = await buysOnPage(shop);
+  await shop.fund(shop.ada.id, 20_000);
+  await shop.shop.orders.pay(shop.ada.id, id, { by: "wallet" });
+  await shop.settled();
+  expect(await shop.state(id)).toBe("delivered");
+  charged = { outcome: "sent" };
+  await shop.handlePaymentWebhook({ reference, card: CARD });
+  await shop.pass(2 * MINUTE_MS);
+  expect(shop.sent(RECEIVED)).toBe(1);
+});
+
+test("what comes on the second page of an order that the first has paid for is announced, though its card is saved", async () => {
+  const paid = new Set<string>();
+  const shop = await openForCards((reference = "") =>
+    paid.has(reference) ? { outcome: "sent" } : { outcome: "unasked", cause: "not paid yet" },
+  );
+  const quote = airtime();
+  const first = await shop.shop.orders.place(shop.ada.id, quote, { by: "checkout", saveCard: false });
+  const second = await shop.shop.orders.pay(shop.ada.id, quote.order, { by: "checkout", saveCard: true });
+  if (first.outcome !== "checkout" || second.outcome !== "checkout") throw new Error("no page");
+  paid.add(first.reference);
+  await shop.handlePaymentWebhook({ reference: first.reference });
+  await shop.settled();
+  expect(await shop.state(quote.order)).toBe("delivered");
+  paid.add(second.reference);
+  await shop.handlePaymentWebhook({ reference: second.reference, card: CARD });
+  await shop.pass(2 * MINUTE_MS);
+  expect(shop.sent(RECEIVED)).toBe(1);
 });
 
 test("a charge that the bank has not answered is said to be in doubt, and nothing else is tried", async () => {
