@@ -41,17 +41,16 @@ export async function settlePayment(
   const { store, gateway, clock } = shop;
   const asked = await store.read("payment", reference);
   if (!asked || !canBecomePaid(asked)) return "read";
-  const readAt = clock();
-  const window = { from: before(asked.openedAt, PAYMENT_WINDOW_MS), to: readAt };
+  const moment = { readAt: clock(), inDoubt: isInDoubt(clock) };
+  const window = { from: before(asked.openedAt, PAYMENT_WINDOW_MS), to: moment.readAt };
   const reading = await gateway.find(reference, window, asked.amount);
   // Before the payment is held: if we crash in between, the next poll does it again.
-  if (reading.outcome === "absent" && isUnlisted(asked, readAt)) await stopCardCharges(shop, reference);
+  if (reading.outcome === "absent" && isUnlisted(asked, moment)) await stopCardCharges(shop, reference);
   await store.transact(asked.customer, async (books) => {
     const payment = await books.read("payment", reference);
     if (!payment || !canBecomePaid(payment)) return;
-    await applyReading(shop, books, payment, { reading, readAt, why });
-    const isOver = payment.state !== "initiated" && readAt >= payment.expiresAt && !isInDoubt(clock);
-    if (isOver) await expireBatch(shop, books, payment);
+    await applyReading(shop, books, payment, { ...moment, reading, why });
+    if (payment.state !== "initiated" && isPast(payment, moment)) await expireBatch(shop, books, payment);
   });
   return reading.outcome === "unread" ? "unread" : "read";
 }
@@ -69,19 +68,21 @@ export async function pollPayment(
   return payment && { payment, lookedAt: clock() };
 }
 
-type ReadPayment = {
-  readonly reading: PaymentReading;
-  readonly readAt: Instant;
-  readonly why: PollReason;
-};
+/** When a payment was read, and whether the clock may have been wrong then; all that follows goes by this one look at it. */
+type Moment = { readonly readAt: Instant; readonly inDoubt: boolean };
+
+type ReadPayment = Moment & { readonly reading: PaymentReading; readonly why: PollReason };
+
+const isPast = ({ expiresAt }: Payment, { readAt, inDoubt }: Moment): boolean => readAt >= expiresAt && !inDoubt;
 
 async function applyReading(
   shop: ShopContext,
   books: Books,
   payment: Payment,
-  { reading, readAt, why }: ReadPayment,
+  { reading, why, ...moment }: ReadPayment,
 ): Promise<void> {
   const { reference } = payment;
+  const { readAt } = moment;
   if (reading.outcome === "unread") {
     shop.log.warn({ reference, cause: reading.cause }, "payment could not be read back");
     return why === "asked" ? undefined : schedulePaymentPoll(shop, books, payment);
@@ -99,26 +100,28 @@ async function applyReading(
       ...(isDeclined && { reason: "declined" }),
     });
   }
-  return isDeclined ? handleFailed(shop, books, current, readAt) : handleAbsent(shop, books, current, readAt);
+  return isDeclined ? handleFailed(shop, books, current, moment) : handleAbsent(shop, books, current, moment);
 }
 
 /** What was listed before is not listed any more: there is nothing to credit. */
 const withoutReceived = ({ received: _, currency: __, ...payment }: Payment): Payment => payment;
 
 /** The gateway accepted a charge and does not list how it ended: it may list it under a reference of its own. */
-const isUnlisted = ({ state, via, expiresAt }: Payment, readAt: Instant): boolean =>
-  state === "initiated" && via.kind === "card" && via.accepted === true && readAt >= expiresAt;
+const isUnlisted = (payment: Payment, moment: Moment): boolean => {
+  const { state, via } = payment;
+  return state === "initiated" && via.kind === "card" && via.accepted === true && isPast(payment, moment);
+};
 
-async function handleAbsent(shop: ShopContext, books: Books, payment: Payment, readAt: Instant): Promise<void> {
+async function handleAbsent(shop: ShopContext, books: Books, payment: Payment, moment: Moment): Promise<void> {
   if (payment.state !== "initiated") return scheduleLatePaymentPoll(shop, books, payment);
-  if (readAt < payment.expiresAt || isInDoubt(shop.clock)) return pollOpenPayment(shop, books, payment);
-  if (isUnlisted(payment, readAt)) return reviewPayment(shop, books, payment, { review: "unlisted" });
+  if (!isPast(payment, moment)) return pollOpenPayment(shop, books, payment);
+  if (isUnlisted(payment, moment)) return reviewPayment(shop, books, payment, { review: "unlisted" });
   const expired = movePayment(payment, "expired", { at: shop.clock() });
   await scheduleLatePaymentPoll(shop, books, { ...expired, reads: LATE_PAYMENT_LOOKS_MAX });
   const { purpose, via, reference } = payment;
   const order = purpose.kind === "order" ? await books.read("order", purpose.order) : undefined;
   if (order?.state === "awaiting_payment" && order.payment === reference) {
-    if (hasOpenPaymentRequest(order, readAt) || isBeingPaidByOther(order))
+    if (hasOpenPaymentRequest(order, moment.readAt) || isBeingPaidByOther(order))
       return keepForPaymentRequest(shop, books, order);
     await moveOrder(shop, books, order, "expired", { by: "clock" });
   } else if (purpose.kind === "batch") {
@@ -158,10 +161,10 @@ async function keepForPaymentRequest(
   await notifyCustomer(books, { kind: "order", id: order.id }, clock());
 }
 
-async function handleFailed(shop: ShopContext, books: Books, payment: Payment, readAt: Instant): Promise<void> {
+async function handleFailed(shop: ShopContext, books: Books, payment: Payment, moment: Moment): Promise<void> {
   // On a hosted page a declined card is one try of several: the page stays open, and so does the payment.
   if (payment.via.kind === "checkout" || !mayBeCharged(payment)) {
-    return handleAbsent(shop, books, { ...payment, reason: "declined" }, readAt);
+    return handleAbsent(shop, books, { ...payment, reason: "declined" }, moment);
   }
   await declineCharge(shop, books, payment, "declined");
 }

@@ -80,6 +80,23 @@ describe("a charge that the service took and does not list", () => {
     expect([told("900", '"finding"'), told("900", "card-charges-stopped")]).toEqual([1, 1]);
   });
 
+  test("stops no card while the clock is in doubt, whoever asks, and goes to a person when it is right", async () => {
+    const { doubts, at, pass, jump, shop, ada, reference, payment, store, told } = await adaPaysByCard();
+    const stopped = async () =>
+      (await store.transact(SHOP_CUSTOMER_ID, (books) => books.settings())).cardChargesStopped;
+    doubts({ since: at(), pending: false });
+    jump(2 * HOUR_MS);
+    await shop.payments.poll(ada.id, reference as never);
+    await pass(10 * MINUTE_MS, MINUTE_MS);
+    expect([(await payment())?.state, await stopped()]).toEqual(["initiated", undefined]);
+
+    doubts();
+    await pass(10 * MINUTE_MS, MINUTE_MS);
+    expect(await payment()).toMatchObject({ state: "review", review: "unlisted" });
+    expect(await stopped()).toMatchObject({ payment: reference });
+    expect(told("900", "card-charges-stopped")).toBe(1);
+  });
+
   test("pays for its order when the person has seen it at the service", async () => {
     const { pass, state, order, only, staffApi, settled, vends, wallet } = await adaPaysByCard();
     await pass(2 * HOUR_MS, 10 * MINUTE_MS);
