@@ -8,7 +8,7 @@ import { askAgain, type BackOrCancel, isBackOrCancel, prompt, typedOrPicked } fr
 import { withAuthorization } from "../prompts/authorize.js";
 import { askShortText } from "../prompts/short-text.js";
 import type { Answer, Choice, Destination, NoticeBuilder } from "../talk.js";
-import { text } from "../text.js";
+import { lines, type Text, text } from "../text.js";
 import { backCancelRow, menuRow } from "../views/buttons.js";
 import { giftPicture } from "../views/pictures.js";
 import { showOffSale } from "./pay.js";
@@ -30,25 +30,37 @@ export const askSomebodyToPay: CustomerFlow = async (talk, shop, argument) => {
 };
 
 /** `pay-request <token>`: pays for somebody else's order. */
-export const payForSomebody: CustomerFlow = async (talk, shop, token) => {
+export const payForSomebody: CustomerFlow = (talk, shop, token) => askToPay(talk, shop, token);
+
+/** `why`: what was tried did not work out, and something else may. */
+async function askToPay(
+  talk: CustomerTalk,
+  shop: CustomerApi,
+  token: string,
+  why?: Text,
+): Promise<Destination | undefined> {
   const { words } = talk;
   const request = await talk.once(() => shop.orders.paymentRequest(talk.customer, token));
   if (!request || request.isOwn) {
     return talk.say(request ? words.paymentRequest.ownRequest : words.paymentRequest.requestClosed);
   }
   if (request.outcome) return showOutcome(talk, request.outcome, request);
-  const method = await askMethod(talk, request);
+  const method = await askMethod(talk, request, why);
   if (isBackOrCancel(method)) return { flow: "stop" };
   return payWith(talk, shop, { token, method, request });
-};
+}
 
-async function askMethod(talk: CustomerTalk, request: PaymentRequest): Promise<"wallet" | "checkout" | BackOrCancel> {
+async function askMethod(
+  talk: CustomerTalk,
+  request: PaymentRequest,
+  why: Text | undefined,
+): Promise<"wallet" | "checkout" | BackOrCancel> {
   const { words } = talk;
   const { from, product, network, recipient, price, wallet } = request;
   const fromWallet: Choice[] =
     wallet >= price ? [{ label: words.buttons.payWallet, pick: "wallet", style: "success" }] : [];
   const item = productName(words, product, network);
-  const text = words.paymentRequest.requestToPay({ from, item, recipient, price, wallet });
+  const text = lines(words.paymentRequest.requestToPay({ from, item, recipient, price, wallet }), why);
   const choices = [fromWallet, [{ label: words.buttons.payCheckout, pick: "checkout" }], backCancelRow(words)];
   return prompt<Answer, "wallet" | "checkout">(
     (hint) => talk.ask({ hint, text, choices, acceptsTopics: ["wallet"] }),
@@ -86,6 +98,7 @@ async function payWith(
   if (paid.outcome === "short") return { flow: "pay-request", with: token };
   if (paid.outcome === "wallet-frozen") return talk.say(words.order.walletFrozen);
   if (paid.outcome === "off-sale") return showOffSale(talk, shop, paid);
+  if (paid.outcome === "refused") return askToPay(talk, shop, token, words.order.checkoutUnavailable);
   if (paid.outcome === "checkout") {
     const pay: Choice = { label: words.buttons.payNow({ amount: request.price }), url: paid.url, style: "success" };
     return talk.say(words.paymentRequest.payOnPage(request), [pay]);

@@ -124,7 +124,7 @@ function ordersFace(shop: SellingContext) {
     promisedEnd: bind(promisedEnd),
     requestPayment: bind(requestPayment),
     paymentRequest: bind(readPaymentRequest),
-    payRequest: unlessClosed(shop, payRequest, () => ({ outcome: "gone" }) as const),
+    payRequest: unlessClosed(shop, payRequest, unavailable),
   };
 }
 

@@ -215,6 +215,25 @@ test("somebody else pays for an order with the link that was passed on, and its 
   expect(service.vends()).toHaveLength(1);
 });
 
+test("somebody whose page for another's order could not be opened reads so, and gets it at the next tap", async () => {
+  const { ada, bayo, service } = await openWorld();
+  await ada.start();
+  await bayo.start();
+  await ada.choosesAirtime("200");
+  await ada.tap(/save my card/);
+  await ada.sees(/Pay on the secure page/, { fresh: true });
+  await ada.tap(/Ask somebody to pay/);
+  const { text } = await ada.sees(/Share this link/, { fresh: true });
+  const [, token] = /start=(pay-[0-9a-z]{16})/.exec(text) ?? [];
+  await bayo.send(`/start ${token}`);
+  await bayo.sees(/Ada.* asks you to pay ₦200/, { fresh: true });
+  service.addFault({ endpoint: "initiate", kind: "500", times: 1 });
+  await bayo.tap(/Pay by Checkout/);
+  await bayo.sees(/asks you to pay ₦200[\s\S]*page could not be opened. Nothing was charged/);
+  await bayo.tap(/Pay by Checkout/);
+  await bayo.sees(/Pay ₦200 for Ada.* on the secure page/);
+});
+
 test("a gift is the receipt with the giver's words, to be passed on", async () => {
   const { ada } = await openWorld();
   await bought({ ada });

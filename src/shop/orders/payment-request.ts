@@ -9,6 +9,7 @@ import type { ShopContext } from "../context.js";
 import { type Authorization, authorize, type Challenge } from "../customers/authorize.js";
 import { currentCustomer, findOwned, ownIds } from "../customers/current.js";
 import { checkDailyLimit, dailyLimitOf } from "../customers/daily-limit.js";
+import { refused } from "../payments/checkout.js";
 import { walletBalance } from "../wallets/transfers.js";
 import { isAlreadyCharged, type PayForOtherResult, payForOther, settleOtherPayer } from "./pay-for-other.js";
 import { payOrder } from "./place.js";
@@ -32,7 +33,9 @@ export type PaymentRequest = {
 export type PaymentRequestResult =
   | Challenge
   | PayForOtherResult
-  | { readonly outcome: "checkout"; readonly url: string };
+  | { readonly outcome: "checkout"; readonly url: string }
+  /** No page can be opened now, whatever the reason: the asker's open pages are nobody else's business. */
+  | { readonly outcome: "refused"; readonly reason: "checkout-unavailable" };
 
 const paymentRequestClaim = (token: string) => `payment-request:${token}`;
 
@@ -114,7 +117,9 @@ export async function payRequest(
   if (how === "checkout") {
     const opened = await payOrder(shop, order.customer, order.id, { by: "checkout", saveCard: false });
     if (opened.outcome === "off-sale") return opened;
-    return opened.outcome === "checkout" ? { outcome: "checkout", url: opened.url } : { outcome: "gone" };
+    if (opened.outcome === "checkout") return { outcome: "checkout", url: opened.url };
+    const isGone = opened.outcome !== "refused" || opened.reason === "closed";
+    return isGone ? { outcome: "gone" } : refused("checkout-unavailable");
   }
   const { price } = order;
   const challenge = await authorize(shop, { customer: by, price, payBy: { by: "wallet" } }, authorization);

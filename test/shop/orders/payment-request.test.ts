@@ -1,8 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../src/core/base/time.js";
 import { kobo } from "../../../src/core/money/money.js";
+import { CHECKOUTS_OPEN_MAX } from "../../../src/shop/payments/checkout.js";
 import { recordOf } from "../scripted-shop.js";
 import { openAsked } from "./asked.js";
+
+const NO_PAGE = { outcome: "refused", reason: "checkout-unavailable" };
 
 describe("somebody who is asked to pay", () => {
   test("sees what for, and no number in full", async () => {
@@ -171,8 +174,16 @@ describe("somebody who is asked to pay", () => {
     });
     await pass(2 * HOUR_MS, 5 * MINUTE_MS); // The asker's own page is shut.
     isAway = true;
-    expect(await shop.orders.payRequest(bayo.id, token, "checkout")).toEqual({ outcome: "gone" });
+    expect(await shop.orders.payRequest(bayo.id, token, "checkout")).toEqual(NO_PAGE);
     expect(await shop.orders.payRequest(bayo.id, token, "wallet")).toEqual({ outcome: "paid" });
+  });
+
+  test("is not told of the asker's many unpaid pages, only that none can be opened", async () => {
+    const { shop, ada, bayo, token, pass } = await openAsked();
+    await pass(2 * HOUR_MS, 5 * MINUTE_MS); // The asker's own page is shut.
+    for (let pages = 0; pages < CHECKOUTS_OPEN_MAX; pages++)
+      await shop.payments.topUp(ada.id, kobo(20_000), { saveCard: false });
+    expect(await shop.orders.payRequest(bayo.id, token, "checkout")).toEqual(NO_PAGE);
   });
 
   test("can use what is in their wallet while the service refuses every vend, and is asked for no new money", async () => {
