@@ -72,7 +72,7 @@ export const paymentSchema = schema(() =>
     takenBack: positiveKobo().exactOptional(),
     /** The gateway's own words for a refusal, for staff; never shown raw to a customer. */
     reason: textSchema().exactOptional(),
-    /** The card that a webhook offered for keeping; saved only once the payment itself is verified. */
+    /** The card that a webhook offered for keeping; it leaves once it is saved, the payment being verified, or never will be. */
     offeredCard: sealedCardSchema().exactOptional(),
     /** The card that was saved with it. */
     savedCard: idSchema("crd").exactOptional(),
@@ -133,6 +133,10 @@ export function movePayment(
 /** Its card is to be saved, and its token may still come. */
 export const awaitsCardToken = ({ state, savedCard, dueAt }: Payment): boolean =>
   state === "paid" && savedCard === undefined && dueAt !== undefined;
+
+/** Whether a card may yet be saved with it. */
+export const canSaveCard = ({ via, state, savedCard }: Payment): boolean =>
+  via.kind === "checkout" && via.saveCard && state !== "returned" && savedCard === undefined;
 
 /** Whether a reading may still find it paid. */
 export const canBecomePaid = ({ state }: Pick<Payment, "state">): boolean => state !== "paid" && state !== "returned";

@@ -67,19 +67,19 @@ export async function isAwaited(books: Books, { purpose }: Payment): Promise<boo
 }
 
 /**
- * Saves the card of a verified payment whose customer asked for it, once per payment. A card that is saved already gets
- * the new token, and keeps its name and its place.
+ * Saves the card that was offered with a verified payment, whose token leaves the payment: once it is removed, we cannot
+ * charge it. A card that is saved already gets the new token, and keeps its name and its place.
  */
 export async function saveOfferedCard(
   { mint, clock }: Pick<ShopContext, "mint" | "clock">,
   books: Books,
   payment: Payment,
 ): Promise<void> {
-  const { offeredCard, via, customer, reference } = payment;
-  if (!offeredCard || via.kind !== "checkout" || !via.saveCard || payment.state !== "paid") return;
+  const { offeredCard, dueAt: _, cardNotSaved: __, ...known } = payment;
+  if (!offeredCard) return;
+  const { customer } = known;
   const { brand, last4, sealedToken } = offeredCard;
   const id: CardId = mint("crd");
-  if (!(await books.claim(`card-of:${reference}`, id))) return;
   const same = (await allCardsIn(books)).filter((card) => isSameCard(card, offeredCard));
   // One that is kept in a merged customer's books stays there, and is not shown beside the new one.
   const { name, isDefault } = same[0] ?? {};
@@ -90,10 +90,9 @@ export async function saveOfferedCard(
   };
   const replaced = (await books.list("card")).filter((saved) => isFailing(saved) && saved.id !== card.id);
   for (const failing of replaced) await books.remove("card", failing.id);
-  const { declines: _, ...fresh } = card;
+  const { declines: ___, ...fresh } = card;
   const isFirst = replaced.some((failing) => failing.isDefault);
   await books.put("card", { ...fresh, ...(isFirst && { isDefault: true }), sealedToken, savedAt: clock() });
-  const { dueAt: __, cardNotSaved: ___, ...known } = payment;
   await books.put("payment", { ...known, savedCard: card.id });
 }
 

@@ -52,7 +52,8 @@ export const returnHeldPayment = (
   decide(shop, reference, async (books, payment) => {
     const { customer, purpose } = payment;
     const at = shop.clock();
-    await books.put("payment", movePayment(payment, "returned", { at }));
+    const { offeredCard: _, ...returned } = movePayment(payment, "returned", { at });
+    await books.put("payment", returned);
     await notifyPayer(shop, books, payment);
     await expireBatch(shop, books, payment);
     const order = purpose.kind === "order" ? await books.read("order", purpose.order) : undefined;

@@ -1,7 +1,7 @@
 import { isPaymentReference } from "../../core/base/ids.js";
 import { after, type Instant, MINUTE_MS } from "../../core/base/time.js";
 import type { SealedCard } from "../../core/money/card.js";
-import { canBecomePaid, type Payment } from "../../core/money/payment.js";
+import { canBecomePaid, canSaveCard, type Payment } from "../../core/money/payment.js";
 import type { PaymentWebhook } from "../../core/ports.js";
 import type { ShopContext } from "../context.js";
 import { INCIDENT_QUIET_MS, raiseIncident, recoverIncident } from "../notifications/incidents.js";
@@ -27,8 +27,8 @@ export async function handlePaymentWebhook(
     if (payer && (await store.read("customer", payer))) reconcileNow();
     return;
   }
-  const offered = card && known.via.kind === "checkout" && known.via.saveCard ? card : undefined;
-  if (!canBecomePaid(known) && (!offered || known.offeredCard)) return;
+  const offered = card && canSaveCard(known) ? card : undefined;
+  if (!canBecomePaid(known) && !offered) return;
   const offeredCard: SealedCard | undefined = offered && {
     brand: offered.brand,
     last4: offered.last4,
@@ -38,11 +38,11 @@ export async function handlePaymentWebhook(
     const payment = await books.read("payment", known.reference);
     if (!payment) return;
     const isErased = (await books.customer())?.erasedAt !== undefined; // Then no card is kept of them any more.
-    const withCard: Payment = offeredCard && !payment.offeredCard && !isErased ? { ...payment, offeredCard } : payment;
+    const isTaken = !payment.offeredCard && canSaveCard(payment) && !isErased;
+    const withCard: Payment = offeredCard && isTaken ? { ...payment, offeredCard } : payment;
     const at = clock();
     if (canBecomePaid(payment)) return books.put("payment", { ...withCard, reads: 0, dueAt: at, hintedAt: at });
-    if (isErased) return;
-    await books.put("payment", withCard);
+    if (withCard === payment) return;
     await saveOfferedCard(shop, books, withCard);
     await notifyAboutCard(books, payment, at);
   });

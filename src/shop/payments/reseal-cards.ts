@@ -2,7 +2,7 @@ import type { CustomerId } from "../../core/base/ids.js";
 import { before } from "../../core/base/time.js";
 import type { Customer } from "../../core/customers/customer.js";
 import type { SealedToken } from "../../core/money/card.js";
-import { LATE_PAYMENT_MS } from "../../core/money/payment.js";
+import { LATE_PAYMENT_INTERVAL_MAX_MS, LATE_PAYMENT_MS } from "../../core/money/payment.js";
 import type { Store } from "../../core/store.js";
 import type { ShopConfig, ShopContext } from "../context.js";
 
@@ -69,14 +69,15 @@ type Resealer = {
   pin(of: CustomerId, hash: string): string | undefined;
 };
 
-/** The cards that payments offered: those that can still be paid, and so be saved. */
+/** The cards that payments offer: those that are still polled. */
 async function resealPayments(
   { store, clock, config }: ResealContext,
   { token }: Resealer,
   stopping: () => boolean,
 ): Promise<void> {
   const now = clock();
-  const window = { from: before(now, LATE_PAYMENT_MS + config.paymentExpiryMs), to: now };
+  const lastPolledMs = config.paymentExpiryMs + LATE_PAYMENT_MS + LATE_PAYMENT_INTERVAL_MAX_MS;
+  const window = { from: before(now, lastPolledMs), to: now };
   for (const { reference, customer, offeredCard } of await store.paymentsOpened(window)) {
     if (stopping()) return;
     if (!offeredCard) continue;

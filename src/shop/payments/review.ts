@@ -35,12 +35,18 @@ export const schedulePaymentPoll = ({ clock, config }: PollContext, books: Books
     dueAt: nextPaymentPollAt(clock(), payment.reads, config.pollIntervalMs),
   });
 
-/** A payment that we gave up on may still be made, and no webhook is guaranteed: it is polled for a week, ever less often. */
+/**
+ * A payment that we gave up on may still be made, and no webhook is guaranteed: it is polled for a week, ever less often.
+ * Then the token of the card that was offered with it is removed.
+ */
 export function scheduleLatePaymentPoll(shop: PollContext, books: Books, payment: Payment): Promise<void> {
   const now = shop.clock();
   const lateMs = now - payment.expiresAt;
   const { dueAt: _, ...rest } = payment;
-  if (lateMs > LATE_PAYMENT_MS) return books.put("payment", rest);
+  if (lateMs > LATE_PAYMENT_MS) {
+    const { offeredCard: __, ...last } = rest;
+    return books.put("payment", last);
+  }
   if (payment.reads < LATE_PAYMENT_LOOKS_MAX) return schedulePaymentPoll(shop, books, payment);
   const waitMs = Math.min(Math.max(lateMs, PAYMENT_POLLS.intervalMaxMs), LATE_PAYMENT_INTERVAL_MAX_MS);
   return books.put("payment", { ...rest, reads: payment.reads + 1, dueAt: after(now, waitMs) });

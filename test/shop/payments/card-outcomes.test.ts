@@ -6,13 +6,16 @@ import type { OrderId } from "../../../src/core/base/ids.js";
 import { HOUR_MS, MINUTE_MS } from "../../../src/core/base/time.js";
 import { kobo } from "../../../src/core/money/money.js";
 import type { ChargeOutcome, VendOutcome } from "../../../src/core/ports.js";
+import type { Store } from "../../../src/core/store.js";
 import type { ScriptedVendor } from "../../harness/test-shop.js";
-import { airtime, deliveringVendor, openScriptedShop, paymentOf } from "../scripted-shop.js";
+import { gate } from "../ada.js";
+import { airtime, deliveringVendor, openScriptedShop, paymentOf, type Script } from "../scripted-shop.js";
 
 /** Ada, whose cards are charged with this outcome, and whose pages are paid; and all that is sent to her. */
 async function openForCards(
   charged: (reference?: string) => ChargeOutcome,
   vendor: ScriptedVendor = deliveringVendor().vendor,
+  reads: NonNullable<Script["reads"]> = () => ({}),
 ) {
   const messages: string[] = [];
   const shop: Awaited<ReturnType<typeof openScriptedShop>> = await openScriptedShop({
@@ -23,6 +26,7 @@ async function openForCards(
         return { outcome: "sent", messageId: "1" };
       },
     },
+    reads,
     gateway: {
       charge: async () => charged(),
       find: async (reference, _window, amount) =>
@@ -132,6 +136,38 @@ test("what comes on the second page of an order that the first has paid for is a
   await shop.handlePaymentWebhook({ reference: second.reference, card: CARD });
   await shop.pass(2 * MINUTE_MS);
   expect(shop.sent(RECEIVED)).toBe(1);
+});
+
+test("a webhook that comes again, or overlapped the one that brought the card, tells nobody of it", async () => {
+  let queue: Promise<void> | undefined;
+  const shop = await openForCards(
+    () => ({ outcome: "sent" }),
+    undefined,
+    (store) => {
+      const read: Store["read"] = async (kind, id) => {
+        const waiting = queue;
+        const record = await store.read(kind, id);
+        await waiting;
+        return record;
+      };
+      return { read };
+    },
+  );
+  const { reference } = await buysOnPage(shop);
+  const hook = () => shop.handlePaymentWebhook({ reference, card: CARD });
+  const held = gate();
+  queue = held.passed;
+  const overlapping = hook();
+  queue = undefined;
+  await hook();
+  await shop.pass(MINUTE_MS);
+  expect(shop.sent(/Your card is saved/)).toBe(1);
+  held.open();
+  await overlapping;
+  await shop.pass(MINUTE_MS);
+  await hook();
+  await shop.pass(MINUTE_MS);
+  expect(shop.sent(/Your card is saved/)).toBe(1);
 });
 
 test("a charge that the bank has not answered is said to be in doubt, and nothing else is tried", async () => {

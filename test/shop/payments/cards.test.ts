@@ -1,20 +1,22 @@
 import { describe, expect, test } from "vitest";
 import { wordsIn } from "../../../conversations/locales/words.js";
 import { viewOrder } from "../../../conversations/views/order.js";
-import { instant, MINUTE_MS } from "../../../src/core/base/time.js";
+import { DAY_MS, HOUR_MS, instant, MINUTE_MS } from "../../../src/core/base/time.js";
 import { kobo } from "../../../src/core/money/money.js";
 import { mint } from "../../harness/test-shop.js";
-import { gate, turn } from "../ada.js";
+import { CLERK, gate, turn } from "../ada.js";
 import { airtime, openScriptedShop, paymentOf, START } from "../scripted-shop.js";
 
 const CARD = { brand: "visa", last4: "4242", token: "tok_4242" } as const;
 
 /** Ada tops up on a page; the gateway knows of her payment once she has paid. */
-async function openForTopUp({ saveCard, received = 50_000 }: { saveCard: boolean; received?: number }) {
+async function openForTopUp({ saveCard, ...listed }: { saveCard: boolean; received?: number; suspicious?: true }) {
+  const { received = 50_000, ...others } = listed;
   let paid = false;
   const shop = await openScriptedShop({
     gateway: {
-      find: async (reference) => (paid ? paymentOf(reference, { amount: kobo(received) }) : { outcome: "absent" }),
+      find: async (reference) =>
+        paid ? paymentOf(reference, { amount: kobo(received), ...others }) : { outcome: "absent" },
     },
   });
   const ada = await shop.greet("1");
@@ -28,6 +30,7 @@ async function openForTopUp({ saveCard, received = 50_000 }: { saveCard: boolean
     },
     hook: () => shop.handlePaymentWebhook({ reference, card: CARD }),
     cards: () => shop.shop.payments.savedCards(ada.id),
+    payment: async () => (await shop.store.read("payment", reference)) ?? expect.unreachable(),
   };
 }
 
@@ -106,16 +109,54 @@ describe("the card that a webhook offers", () => {
     expect(await store.read("payment", reference)).not.toHaveProperty("offeredCard");
   });
 
-  test("does not come back with a replayed webhook once it was removed", async () => {
-    const { start, pass, pays, hook, cards, shop, ada } = await openForTopUp({ saveCard: true });
+  test.each(["before", "after"])(
+    "does not come back with a replayed webhook once it was removed, nor does its token, the webhook coming %s",
+    async (when) => {
+      const { start, pass, pays, hook, cards, payment, shop, ada } = await openForTopUp({ saveCard: true });
+      await start();
+      if (when === "before") await hook();
+      pays();
+      await pass(MINUTE_MS);
+      await hook();
+      await pass(MINUTE_MS);
+      const saved = await payment();
+      expect(saved).toMatchObject({ state: "paid", savedCard: expect.any(String) });
+      expect(saved).not.toHaveProperty("offeredCard");
+      for (const { id } of await cards()) expect(await shop.payments.removeCard(ada.id, id)).toBe(true);
+      await hook();
+      await pass(MINUTE_MS);
+      expect(await cards()).toEqual([]);
+      expect(await payment()).toEqual(saved);
+    },
+  );
+
+  test("leaves a payment whose money is returned, and does not come back with a webhook", async () => {
+    const { start, pass, pays, hook, payment, staffApi, store } = await openForTopUp({
+      ...{ saveCard: true, suspicious: true },
+    });
     await start();
     pays();
     await hook();
     await pass(MINUTE_MS);
-    for (const { id } of await cards()) expect(await shop.payments.removeCard(ada.id, id)).toBe(true);
+    expect(await payment()).toMatchObject({ state: "review", offeredCard: { last4: "4242" } });
+    const [found] = await store.openFindings(1);
+    await staffApi.reconciliation.close(found?.id ?? expect.unreachable(), "return-payment", CLERK);
+    const returned = await payment();
+    expect(returned.state).toBe("returned");
+    expect(returned).not.toHaveProperty("offeredCard");
     await hook();
-    await pass(MINUTE_MS);
-    expect(await cards()).toEqual([]);
+    expect(await payment()).toEqual(returned);
+  });
+
+  test("leaves a payment that is not polled any more", async () => {
+    const { start, pass, hook, payment } = await openForTopUp({ saveCard: true });
+    await start();
+    await hook();
+    await pass(6 * DAY_MS, HOUR_MS);
+    expect(await payment()).toMatchObject({ state: "expired", offeredCard: { last4: "4242" } });
+    await pass(2 * DAY_MS, HOUR_MS);
+    expect(await payment()).not.toHaveProperty("dueAt");
+    expect(await payment()).not.toHaveProperty("offeredCard");
   });
 
   test("does not come back with a webhook that overlapped its saving and its removal", async () => {

@@ -117,7 +117,7 @@ describe("after the key was replaced", () => {
       await books.put("customer", customer(ada));
       await books.put(
         "payment",
-        payment("top_new", { openedAt: at(NOW - 7 * DAY_MS - 3_000_000), offeredCard: offeredCard("1111") }),
+        payment("top_new", { openedAt: at(NOW - 7 * DAY_MS - 7_000_000), offeredCard: offeredCard("1111") }),
       );
       await books.put("payment", payment("top_none", { openedAt: at(NOW - 1) }));
     });
