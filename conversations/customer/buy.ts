@@ -79,8 +79,9 @@ function createPurchase(
     const { code, ...begun } = beginning;
     await talk.takePromoCodes(code);
     const draft = await runSteps(talk, shop, begun, steps.map(takingOtherTerms));
-    if (draft === "cancel") return begun.next === undefined ? { flow: "stop" } : offerNext(talk, begun.next);
-    return draft === "back" ? { flow: "start" } : draft.paid?.next;
+    const end = isBackOrCancel(draft) ? { flow: draft === "back" ? "start" : "stop" } : draft.paid?.next;
+    const nothingBought = end?.flow === "start" || end?.flow === "stop";
+    return nothingBought && begun.next !== undefined ? offerNext(talk, begun.next) : end;
   };
 }
 

@@ -1,4 +1,6 @@
 import { isOrderId, type OrderId } from "../../src/core/base/ids.js";
+import { present } from "../../src/core/base/present.js";
+import { PLAN_KIND } from "../../src/core/base/product-kind.js";
 import { type Kobo, subtract } from "../../src/core/money/money.js";
 import { AIRTIME_LIMITS, type ProductLine, productLineOf } from "../../src/core/orders/product.js";
 import type { PriceRefusal, PurchaseRequest } from "../../src/shop/catalogue/price.js";
@@ -15,9 +17,10 @@ import { withAuthorization } from "../prompts/authorize.js";
 import { askBackOrCancel, offSaleText } from "../prompts/network.js";
 import { askPaymentMethod } from "../prompts/payment-method.js";
 import { askCode, quoteWithCode, rejectionText } from "../prompts/promo-code.js";
-import type { Destination } from "../talk.js";
+import type { Choice, Destination } from "../talk.js";
 import { lines, type Text, text } from "../text.js";
-import { nextPurchaseLabel } from "../views/next-purchase.js";
+import { go } from "../views/buttons.js";
+import { nextPurchaseLabel, nextPurchaseRow } from "../views/next-purchase.js";
 import { showOrder } from "./order.js";
 
 /** The end of a flow that paid: where to go on, if anywhere. */
@@ -88,7 +91,7 @@ function confirmAndPay(
     const payBy = await askPaymentMethod(talk, quote, { summary, hint, codes: true });
     if (isBackOrCancel(payBy)) return payBy;
     if (payBy.by !== "code") {
-      const paid = await payAndFollow(talk, shop, quote, (authorization) =>
+      const paid = await payAndFollow(talk, shop, { ...quote, next }, (authorization) =>
         shop.orders.place(talk.customer, quote, payBy, {
           ...authorization,
           startedBy: talk.runId,
@@ -125,8 +128,13 @@ const changeText = (
   (quote.isTrial && quote.price === from ? undefined : priceChangeText(words, from, quote.price));
 
 /** A quote that differs from the one shown last is confirmed anew, or nothing is bought. */
-export async function confirmChanged(talk: CustomerTalk, shop: CustomerApi, quote: Quote, why?: Text): Promise<Paid> {
-  const paid = await confirmAndPay(talk, shop, quote, { above: why });
+export async function confirmChanged(
+  talk: CustomerTalk,
+  shop: CustomerApi,
+  { next, ...quote }: Quote & NextPurchase,
+  why?: Text,
+): Promise<Paid> {
+  const paid = await confirmAndPay(talk, shop, quote, { above: why, next });
   return isBackOrCancel(paid) ? { next: { flow: paid === "cancel" ? "stop" : "start" } } : paid;
 }
 
@@ -137,11 +145,12 @@ export async function confirmChanged(talk: CustomerTalk, shop: CustomerApi, quot
 export async function payAndFollow(
   talk: CustomerTalk,
   shop: CustomerApi,
-  paying: Parameters<typeof purchaseSummary>[1] & { readonly order: OrderId },
+  paying: Parameters<typeof purchaseSummary>[1] & { readonly order: OrderId } & NextPurchase,
   pay: (authorization: Authorization) => Promise<PlaceResult>,
 ): Promise<Paid | "back"> {
   const { words } = talk;
-  const { order } = paying;
+  const { order, next } = paying;
+  const nextRow = next === undefined ? [] : nextPurchaseRow(words, next);
   await talk.follow({ kind: "order", id: order });
   const asking = { about: purchaseSummary(words, paying), back: { flow: "start" } };
   const authorized = await withAuthorization(talk, asking, pay);
@@ -157,17 +166,18 @@ export async function payAndFollow(
     case "over-limit":
       return payOtherwise(talk, shop, order, words.order.overLimit(placed));
     case "over-group-limit":
-      await talk.say(words.order.overGroupLimit(placed));
+      await talk.say(words.order.overGroupLimit(placed), ...nextRow);
       return {};
     case "changed":
-      return confirmChanged(talk, shop, placed.quote, changeText(words, paying.price, placed));
+      return confirmChanged(talk, shop, { ...placed.quote, next }, changeText(words, paying.price, placed));
     case "price-unavailable":
-      await talk.say(words.ask.plansUnavailable(placed));
+      await talk.say(words.ask.plansUnavailable(placed), ...nextRow);
       return {};
     case "gone":
-      return { next: { flow: "plan-gone", with: placed.network } };
+      await talk.say(words.order.planGone, [go(words.buttons.data, PLAN_KIND, placed.network)], ...nextRow);
+      return {};
     case "off-sale":
-      return { next: await showOffSale(talk, shop, placed) };
+      return { next: await showOffSale(talk, shop, placed, nextRow) };
     case "refused":
       if (placed.reason === "closed") return { next: await showOrder(talk, shop, order) };
       return payOtherwise(talk, shop, order, paymentRefusals(words)[placed.reason]);
@@ -175,8 +185,13 @@ export async function payAndFollow(
 }
 
 /** Nothing was bought: the product is off sale now. */
-export async function showOffSale(talk: CustomerTalk, shop: CustomerApi, product: ProductLine): Promise<undefined> {
-  await talk.say(await offSaleText(talk, shop, product));
+export async function showOffSale(
+  talk: CustomerTalk,
+  shop: CustomerApi,
+  product: ProductLine,
+  rows: readonly (readonly Choice[])[] = [],
+): Promise<undefined> {
+  await talk.say(await offSaleText(talk, shop, product), ...rows);
 }
 
 /** Why it cannot be paid for in the way that was chosen. */
@@ -192,10 +207,10 @@ async function payOtherwise(talk: CustomerTalk, shop: CustomerApi, id: OrderId, 
   const payable = await talk.once(async () => {
     const order = await shop.orders.get(talk.customer, id);
     if (order?.state !== "awaiting_payment") return undefined;
-    const { product, network, recipient, price, promo } = order;
+    const { product, network, recipient, price, promo, next } = order;
     const { available } = await shop.wallets.get(talk.customer);
     return {
-      ...(promo && { promo }),
+      ...present({ promo, next }),
       product,
       network,
       recipient,

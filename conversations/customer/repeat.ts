@@ -1,5 +1,4 @@
 import { isOrderId, type OrderId } from "../../src/core/base/ids.js";
-import { parseNetwork } from "../../src/core/base/network.js";
 import { PLAN_KIND } from "../../src/core/base/product-kind.js";
 import { shortRef } from "../../src/core/base/short-ref.js";
 import { after, DAY_MS } from "../../src/core/base/time.js";
@@ -71,12 +70,11 @@ export const buyAgain: CustomerFlow = async (talk, shop, argument) => {
   }
 };
 
-/** `plan-gone`: a plan (an order's, or one of a network) is no longer sold; the nearest are one tap away. */
+/** `plan-gone <order>`: its plan is no longer sold; the nearest are one tap away. */
 export const planGone: CustomerFlow = async (talk, shop, argument) => {
   const { words } = talk;
   const found = isOrderId(argument) ? await talk.once(() => nearestPlans(talk, shop, argument)) : undefined;
-  const network = found?.network ?? parseNetwork(argument);
-  const allPlans: Choice = go(words.buttons.data, PLAN_KIND, network ?? "");
+  const allPlans: Choice = go(words.buttons.data, PLAN_KIND, found?.network ?? "");
   const nearest = (found?.plans ?? []).map((plan): Choice[] => [
     go(planLabel(words, plan), "buy-instead", `${argument.slice(4)}.${shortRef(plan.planCode)}`),
   ]);

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { HOUR_MS, MINUTE_MS } from "../../src/core/base/time.js";
-import { testOnEveryChannel } from "../harness/every-channel.js";
+import { type Customer, type channels, testOnEveryChannel } from "../harness/every-channel.js";
 import { later } from "../harness/later.js";
-import { openWorld } from "../harness/open-world.js";
+import { openWorld, type World } from "../harness/open-world.js";
 
 testOnEveryChannel({
   "a price that is asked for is answered with buttons that buy": async ({ service }, customer) => {
@@ -178,3 +178,86 @@ test.each(["ada", "emeka"] as const)(
     expect(world.service.vends()).toEqual([]);
   },
 );
+
+const PRICE_MOVED = /price went from ₦500 to ₦600[\s\S]*Next: Airtime ₦300 · 0805 123 4567/;
+
+test.each<
+  readonly [string, (typeof channels)[keyof typeof channels], (world: World, customer: Customer) => Promise<unknown>]
+>([
+  [
+    "costs more, and is bought",
+    "ada",
+    async ({ service }, customer) => {
+      service.setPrice("1006", 600);
+      await customer.tap(/Pay from Wallet/);
+      await customer.sees(PRICE_MOVED, { fresh: true });
+      await customer.tap(/Pay from Wallet/);
+      await customer.sees(/Price: ₦600[\s\S]*Delivered/);
+    },
+  ],
+  [
+    "costs more, and is left",
+    "emeka",
+    async ({ service }, customer) => {
+      service.setPrice("1006", 600);
+      await customer.tap(/Pay from Wallet/);
+      await customer.sees(PRICE_MOVED, { fresh: true });
+      await customer.tap(/Cancel/);
+      await customer.sees(/Nothing was bought/, { fresh: true });
+    },
+  ],
+  [
+    "costs more, and is left by Back",
+    "ada",
+    async ({ service }, customer) => {
+      service.setPrice("1006", 600);
+      await customer.tap(/Pay from Wallet/);
+      await customer.sees(PRICE_MOVED, { fresh: true });
+      await customer.tap(/Back/);
+      await customer.sees(/Nothing was bought/, { fresh: true });
+    },
+  ],
+  [
+    "is gone",
+    "emeka",
+    async ({ service }, customer) => {
+      service.withdrawPlan("1006");
+      later(2 * MINUTE_MS);
+      await customer.tap(/Pay from Wallet/);
+      await customer.sees(/no longer sold/, { fresh: true });
+    },
+  ],
+  [
+    "cannot be priced",
+    "emeka",
+    async ({ service }, customer) => {
+      service.addFault({ endpoint: "plans", kind: "html", times: "always" });
+      later(2 * HOUR_MS);
+      await customer.tap(/Pay from Wallet/);
+      await customer.sees(/cannot read the MTN plans/, { fresh: true });
+    },
+  ],
+  [
+    "is off sale",
+    "ada",
+    async ({ admin }, customer) => {
+      await admin.start();
+      await admin.send("/network MTN data off");
+      await admin.sees(/Take .* off sale\?/, { fresh: true });
+      await admin.tap("Yes, do it");
+      await admin.sees(/no longer on sale/);
+      await customer.tap(/Pay from Wallet/);
+      await customer.sees(/not on sale/, { fresh: true });
+    },
+  ],
+])("when the first of two purchases %s, the second is still offered: %s", async (_, who, happens) => {
+  const world = await openWorld();
+  const customer = world[who];
+  await customer.start();
+  await customer.topsUp("1000");
+  await customer.send("1gb daily 08031234567 and 300 airtime 08051234567");
+  await customer.sees(/MTN 1GB data[\s\S]*Next: Airtime ₦300[\s\S]*Confirm by choosing/, { fresh: true });
+  await happens(world, customer);
+  await customer.tap(/Next: Airtime ₦300/);
+  await customer.sees(/Glo airtime ₦300[\s\S]*0805 123 4567[\s\S]*Confirm by choosing/, { fresh: true });
+});
