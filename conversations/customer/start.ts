@@ -97,11 +97,12 @@ export const start = menu();
 
 /** `not-understood <message>`: a saved name begins a purchase; for a command that there is not, the nearest; else the menu. */
 export const notUnderstood: CustomerFlow = async (talk, shop, message) => {
-  if (savedNameIn(message, talk.savedNames) !== undefined) return { flow: "buy", with: message };
+  const inGroup = talk.staff?.inGroup === true;
+  if (!inGroup && savedNameIn(message, talk.savedNames) !== undefined) return { flow: "buy", with: message };
   const { welcome, commands } = talk.words;
   const command = readCommand(message);
   const own = talk.staff ? staffCommandsOf(talk) : [];
-  const all = [...own, ...Object.keys(commands)];
+  const all = inGroup ? own : [...own, ...Object.keys(commands)]; // In a group the customers' are not open.
   // A command that there is was somebody else's, and forwarded.
   if (!command || all.includes(command.name)) return menu(() => welcome.notUnderstood)(talk, shop, "");
   if (talk.staff) {

@@ -303,6 +303,25 @@ describe.each(Object.entries(storeEnvironments))("the staff's side, with books i
     expect(world.ada.texts().filter((text) => /We are here/.test(text))).toHaveLength(1);
   });
 
+  test("a command that their group does not know is not sent to the customer: staff read which one was meant", async () => {
+    const world = await open({ ADMIN_CHAT_ID: String(STAFF_ROOM) });
+    const room = world.telegram.person(ADMIN, { group: STAFF_ROOM });
+    await writes(world.ada, "Hello?");
+    await room.sees(/“Hello\?”/);
+    for (const [typed, told] of [
+      ["/custmer 0805 123 4567", /no command \/custmer\. Did you mean \/customer\?/],
+      ["/help", /no command \/help\./],
+    ] as const) {
+      await room.tap(/Answer/);
+      await room.sees(/Write to Ada/, { fresh: true });
+      await room.send(typed);
+      await room.sees(told, { fresh: true });
+      await room.send("For my colleagues alone");
+    }
+    await world.telegram.idle();
+    expect(world.ada.texts().join()).not.toMatch(/custmer|\/help|colleagues/);
+  });
+
   test("staff on WhatsApp answer by replying, and the answer goes to the chat that wrote", async () => {
     const world = await open({ ADMIN_WHATSAPP: NGOZI });
     await world.ngozi.start();

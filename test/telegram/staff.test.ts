@@ -87,6 +87,25 @@ describe("the desk", () => {
     expect(boss.messages().filter(({ from }) => from === "bot")).toHaveLength(1);
   });
 
+  it.each(["/start", "/nonsense 0805 123 4567", "/refund 1"])(
+    "takes %s in a group for no answer: it is not open to its writer there, and leaves what was asked",
+    async (command) => {
+      const { emulator, roles } = await open();
+      roles.set(String(BOSS), "viewer");
+      const boss = emulator.person(BOSS, { group: STAFF_ROOM });
+      const texts = () => boss.messages().flatMap(({ from, text }) => (from === "bot" ? [text] : []));
+      await boss.send(command);
+      await boss.send("/status");
+      await boss.sees("All well?");
+      expect(texts()).toEqual(["All well?"]);
+      await boss.send(command);
+      await boss.sees("Welcome");
+      await boss.send("to my colleagues");
+      await emulator.idle();
+      expect(texts()).toEqual(["All well?", "Welcome"]);
+    },
+  );
+
   it("obeys nothing that a linked channel posts in the staff's group", async () => {
     const { emulator } = await open({ staffGroupId: STAFF_ROOM });
     const boss = emulator.person(BOSS, { group: STAFF_ROOM });

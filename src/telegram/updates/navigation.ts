@@ -24,8 +24,9 @@ function readCommand(flows: Flows, ctx: BotContext): NextFlow | undefined {
   const typed = ctx.message?.text ?? "";
   const [, name = "", bot = ctx.me.username, argument = ""] = COMMAND.exec(typed) ?? [];
   if (name === "" || bot.toLowerCase() !== ctx.me.username.toLowerCase()) return undefined;
+  const known = destinationForCommand(flows, { name, argument }, ctx.role);
   // An unknown command is no answer to a question either.
-  const destination = destinationForCommand(flows, { name, argument }, ctx.role) ?? flows.flowFor(typed);
+  const destination = known && isOpenInChat(flows, ctx, known) ? known : flows.flowFor(typed);
   return { destination, liveMessage: {} };
 }
 
@@ -72,12 +73,12 @@ export const createNavigation =
   (channel: NavigationContext): MiddlewareFn<BotContext> =>
   async (ctx, next) => {
     const { flows } = channel;
+    const command = readCommand(flows, ctx);
     const nextFlow =
-      readCommand(flows, ctx) ??
-      readNavigationTap(flows, ctx) ??
-      (await readReply(channel, ctx)) ??
-      (await readAlbum(channel, ctx));
-    if (nextFlow && isOpenInChat(flows, ctx, nextFlow.destination)) {
+      command ?? readNavigationTap(flows, ctx) ?? (await readReply(channel, ctx)) ?? (await readAlbum(channel, ctx));
+    // In a group a command that is not open there is nothing to us, unless its writer was asked something.
+    const leavesQuestion = command !== undefined && ctx.awaitsAnswer === true;
+    if (nextFlow && (leavesQuestion || isOpenInChat(flows, ctx, nextFlow.destination))) {
       ctx.nextFlow = nextFlow;
       await ctx.conversation.exitAll();
     }
