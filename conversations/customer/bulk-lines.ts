@@ -50,12 +50,16 @@ type RefusedList = { readonly refused: "empty" | "too-many" | "too-large" | "not
 
 const LIST_BYTES_MAX = 64 * 1024;
 
-/** Reads what was sent: words, or a file. `before` lines came in earlier messages, in so many rows. */
+/** Which wrong lines stay when so many lines come: as many as were wrong, or fewer, are those, corrected; more are the rest of the list. */
+export const stillWrong = (wrong: readonly WrongLine[], count: number): readonly WrongLine[] =>
+  count > wrong.length ? wrong : [];
+
+/** Reads what was sent: words, or a file. The lines of `before` came in earlier messages. */
 export const readSent = (
   talk: CustomerTalk,
   shop: CustomerApi,
   { typed, file }: SentLines,
-  before: { readonly count: number; readonly rows: number },
+  before: ReadLines,
 ): Promise<ReadLines | RefusedList> =>
   talk.once(async () => {
     const text = file ? await textOf(talk, file) : typed;
@@ -66,7 +70,8 @@ export const readSent = (
     const { lines, wrong } = readList(text, { ...known, isFile: file !== undefined });
     const count = lines.length + wrong.length;
     if (count === 0) return { refused: "empty" } as const;
-    if (before.count + count > BATCH_LINES_MAX) return { refused: "too-many" } as const;
+    const others = before.lines.length + stillWrong(before.wrong, count).length;
+    if (others + count > BATCH_LINES_MAX) return { refused: "too-many" } as const;
     const shelves = new Map<Network, Shelf>();
     const shelfOf = (network: Network): Shelf => {
       const shelf = shelves.get(network) ?? shop.catalogue.bundles(talk.customer, network);

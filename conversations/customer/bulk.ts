@@ -19,6 +19,7 @@ import {
   readSent,
   refusedListText,
   repeatedLines,
+  stillWrong,
   type WrongLine,
 } from "./bulk-lines.js";
 import { quoteAndPayBatch } from "./bulk-pay.js";
@@ -80,7 +81,7 @@ async function earlierLines(
   }));
 }
 
-/** The draft with more lines. As many as were wrong, or fewer, are those, corrected; more are the rest of the list. */
+/** The draft with more lines, which may be wrong ones that were corrected. */
 async function withLines(
   talk: CustomerTalk,
   shop: CustomerApi,
@@ -88,15 +89,14 @@ async function withLines(
   sent: SentLines,
 ): Promise<BulkDraft | Unread> {
   const { hint: _, isTwiceOnPurpose: __, ...before } = draft;
-  const count = before.lines.length + before.wrong.length;
-  const read = await readSent(talk, shop, sent, { count, rows: before.rows });
+  const read = await readSent(talk, shop, sent, before);
   if ("refused" in read) return { unread: refusedListText(talk.words, read) };
-  const missing = before.wrong.length - read.lines.length - read.wrong.length;
-  const isCorrection = missing >= 0;
+  const count = read.lines.length + read.wrong.length;
+  const missing = before.wrong.length - count;
   return {
     ...(missing > 0 && { hint: talk.words.bulk.leftOut({ count: missing }) }),
     lines: [...before.lines, ...read.lines],
-    wrong: [...(isCorrection ? [] : before.wrong), ...read.wrong],
+    wrong: [...stillWrong(before.wrong, count), ...read.wrong],
     rows: read.rows,
   };
 }

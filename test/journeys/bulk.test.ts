@@ -55,6 +55,17 @@ describe("many numbers in one order", () => {
       expect(delivered(world)).toEqual([AIRTEL, MTN, GLO]);
     },
 
+    "are as many as one order takes, also when some had to be corrected": async (_world, customer) => {
+      const numbers = Array.from({ length: 200 }, (_, at) => `0803123${4000 + at}`);
+      const rows = numbers.map((number, at) => `${at < 2 ? "2.35E+12" : number},100\n`);
+      await customer.sendDocument(csv(rows.join("")), "staff.csv");
+      await customer.sees(/2 lines cannot be bought[\s\S]*go on with the 198 lines/, { fresh: true });
+      await customer.send(`${MTN_TWO} 100\n${GLO} 100\n${AIRTEL} 100`);
+      await customer.sees(/We take 200 lines in one order[\s\S]*2 lines cannot be bought/, { fresh: true });
+      await customer.send(`${MTN_TWO} 100\n${GLO} 100`);
+      await customer.sees(/200 numbers[\s\S]*Total: ₦20,000/, { fresh: true });
+    },
+
     "are asked about when the same is there twice": async (world, customer) => {
       await customer.topsUp("2000");
       await customer.send(`${MTN} 500\n${GLO} 200\n${MTN} 500`);

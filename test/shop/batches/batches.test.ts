@@ -194,7 +194,7 @@ describe("a batch", () => {
         .map(({ recipient, product }) => `${recipient} ${product.planCode}`)
         .join("\n"),
     });
-    const read = (count: number) => readSent(talk, shop, typed(count), { count: 0, rows: 0 });
+    const read = (count: number) => readSent(talk, shop, typed(count), { lines: [], wrong: [], rows: 0 });
     expect(await read(3)).toMatchObject({ wrong: [], lines: lines.map(({ product }) => ({ want: product })) });
     expect(await looksAt(() => read(3))).toBe(await looksAt(() => read(1)));
     const quote = (count: number) => shop.batches.quote(ada.id, lines.slice(0, count));
