@@ -10,6 +10,7 @@ export function askShortText(
   question: {
     readonly text: Text;
     readonly lettersMax: number;
+    /** A name, as it is kept: one line, with one spelling of each sign ("…" is three dots), which is what is measured. */
     readonly oneLine?: true;
     readonly choices?: readonly Choice[];
     /** What else it must not be, and why. */
@@ -24,7 +25,7 @@ export function askShortText(
     (answer) => {
       if (answer.kind === "pick") return answer.pick;
       const written = answer.kind === "typed" ? answer.text.trim() : "";
-      const typed = oneLine ? written.replace(/\s+/g, " ") : written;
+      const typed = oneLine ? written.normalize("NFKC").replace(/\s+/g, " ") : written;
       if (typed === "") return askAgain(ask.textExpected);
       if (typed.length > lettersMax) return askAgain(ask.tooLong({ letters: typed.length, most: lettersMax }));
       return refused?.pattern.test(typed) ? askAgain(refused.why) : typed;

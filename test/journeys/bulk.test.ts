@@ -233,6 +233,20 @@ describe("many numbers in one order", () => {
       await customer.sees(/Your groups\s+None yet/, { fresh: true });
     },
 
+    "are saved as a group by a name that is measured as it is kept": async (_world, customer) => {
+      await customer.topsUp("1000");
+      await customer.send(`${MTN} 100\n${GLO} 100`);
+      await customer.sees(/Total: ₦200/, { fresh: true });
+      await customer.tap(/Pay from Wallet/);
+      await customer.sees(/All 2 delivered/);
+      await customer.tap(/Save as a group/);
+      await customer.sees(/What should this group be called/, { fresh: true });
+      await customer.send("Staff Lagos Islands…");
+      await customer.sees(/That has 22 letters; the most is 20/, { fresh: true });
+      await customer.send("Staff in Lagos…");
+      await customer.sees(/Saved: Staff in Lagos\.\.\./, { fresh: true });
+    },
+
     "are refused in a sentence when the file is no list, too long, or too large": async (_world, customer) => {
       await customer.sendDocument(Buffer.from([0x50, 0x4b, 3, 4, 0, 0, 1]), "staff.xlsx");
       await customer.sees(/That file is not a list[\s\S]*save the table as CSV[\s\S]*Send a line for each number/, {
