@@ -58,7 +58,7 @@ export const broadcastSchema = schema(() => {
     unknown: customers.exactOptional(),
     /** The cursor is past them, and nothing was sent to them yet. */
     remaining: customers.exactOptional(),
-    /** Of the remaining: their channel takes no text of ours from them now, only what it has approved. */
+    /** Of the remaining: those to whom their channel lets us send only what it has approved. */
     outsideWindow: customers.exactOptional(),
     /** The process that sends it, since when, and how many people were done then. No other process may send it. */
     runner: fields({ name: name(), since: instantSchema(), done: z.int() }).exactOptional(),
@@ -150,10 +150,15 @@ function reopen(broadcast: Broadcast): Broadcast {
 }
 
 /** The channel had accepted the message, and reports that it was not delivered: before the outcome is saved, or later. */
-export function recordUndelivered(broadcast: Broadcast, id: CustomerId, outcome: BroadcastOutcome): Broadcast {
+export function recordUndelivered(
+  broadcast: Broadcast,
+  id: CustomerId,
+  outcome: BroadcastOutcome | "not-sent",
+): Broadcast {
   const recorded = recordOutcome(broadcast, id, outcome);
   if (recorded !== broadcast || broadcast.delivered === 0) return recorded;
-  return countOutcome({ ...broadcast, delivered: broadcast.delivered - 1 }, outcome);
+  const { sending = [], delivered } = broadcast;
+  return recordOutcome({ ...broadcast, delivered: delivered - 1, sending: [...sending, id] }, id, outcome);
 }
 
 /**
@@ -163,13 +168,8 @@ export function recordUndelivered(broadcast: Broadcast, id: CustomerId, outcome:
 export function recordOutsideWindow(broadcast: Broadcast, id: CustomerId): Broadcast {
   if (broadcast.cancelledAt !== undefined) return recordUndelivered(broadcast, id, "failed");
   const { remaining = [], outsideWindow = [] } = broadcast;
-  const recorded = recordOutcome(broadcast, id, "not-sent");
-  if (recorded === broadcast && (broadcast.delivered === 0 || remaining.includes(id))) return broadcast;
-  const returned =
-    recorded === broadcast
-      ? reopen({ ...broadcast, delivered: broadcast.delivered - 1, remaining: [...remaining, id] })
-      : recorded;
-  return { ...returned, outsideWindow: [...outsideWindow, id] };
+  const returned = remaining.includes(id) ? broadcast : recordUndelivered(broadcast, id, "not-sent");
+  return returned === broadcast ? broadcast : { ...returned, outsideWindow: [...outsideWindow, id] };
 }
 
 /** The audience may have changed since it was counted; a cancelled broadcast still says how many were left out. */

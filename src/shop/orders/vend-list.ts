@@ -39,9 +39,10 @@ export function createVendList(shop: Pick<ShopContext, "store" | "vendor" | "clo
   return async ({ page, turnsPage, ...search }: VendListing): Promise<ListedVendsPage | ReadFailure> => {
     const { window, recipient } = search;
     const key = [window.from, window.to, recipient].join();
-    const list = (turnsPage && lists.get(key)) || (await readVends(shop, search));
+    const kept = turnsPage ? lists.get(key) : undefined;
+    const list = kept ?? (await readVends(shop, search));
     if ("outcome" in list) return list;
-    lists.keep(key, list);
+    if (!kept) lists.keep(key, list);
     const { items, ...place } = pageOf(list.rows, LISTED_PAGE, page);
     return { outcome: "page", vends: items, unreadable: list.unreadable, readAt: list.readAt, ...place };
   };
