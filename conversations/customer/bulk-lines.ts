@@ -50,7 +50,10 @@ type RefusedList = { readonly refused: "empty" | "too-many" | "too-large" | "not
 
 const LIST_BYTES_MAX = 64 * 1024;
 
-/** Which wrong lines stay when so many lines come: as many as were wrong, or fewer, are those, corrected; more are the rest of the list. */
+/**
+ * The wrong lines that are left when so many lines come: none if these are at most as many, as they are the wrong ones,
+ * corrected; otherwise all, as these are the rest of the list.
+ */
 export const stillWrong = (wrong: readonly WrongLine[], count: number): readonly WrongLine[] =>
   count > wrong.length ? wrong : [];
 

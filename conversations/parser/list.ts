@@ -63,7 +63,7 @@ export function isList(message: string): boolean {
   return counts.filter((count) => count > 0).length > 1 || counts.some((count) => count > 2);
 }
 
-/** Lines with nothing to read, like a greeting: of more of them than an order has lines, each is a wrong one. */
+/** So many lines with nothing to read, like a greeting, are skipped; each one more is a wrong line. */
 const IDLE_LINES_MAX = BATCH_LINES_MAX;
 
 /**

@@ -10,7 +10,7 @@ export function askShortText(
   question: {
     readonly text: Text;
     readonly lettersMax: number;
-    /** A name, as it is kept: one line, with one spelling of each sign ("…" is three dots), which is what is measured. */
+    /** A name. It is measured as it is kept: on one line, with each sign spelled in one way ("…" is three dots). */
     readonly oneLine?: true;
     readonly choices?: readonly Choice[];
     /** What else it must not be, and why. */

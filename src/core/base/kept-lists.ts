@@ -13,7 +13,7 @@ type ReadList = { readonly rows: readonly unknown[]; readonly readAt: Instant };
 export function createKeptLists<List extends ReadList>(clock: Clock) {
   const lists = createBoundedMap<string, List>(LISTS_KEPT);
   return {
-    /** A longer list than is kept is forgotten. */
+    /** A list with too many rows is not kept. */
     keep: (key: string, list: List): void => {
       if (list.rows.length <= ROWS_KEPT_MAX) lists.set(key, list);
     },

@@ -72,7 +72,7 @@ export const paymentSchema = schema(() =>
     takenBack: positiveKobo().exactOptional(),
     /** The gateway's own words for a refusal, for staff; never shown raw to a customer. */
     reason: textSchema().exactOptional(),
-    /** The card that a webhook offered for keeping; it leaves once it is saved, the payment being verified, or never will be. */
+    /** The card that a webhook offered for keeping, until it is saved, once the payment is verified, or cannot be any more. */
     offeredCard: sealedCardSchema().exactOptional(),
     /** The card that was saved with it. */
     savedCard: idSchema("crd").exactOptional(),

@@ -24,7 +24,7 @@ export const priceGroupMemberSchema = schema(() =>
     since: instantSchema(),
     /** The member of staff who put them there. */
     by: idSchema("cus"),
-    /** A second one let them buy below cost, by the rules until then. */
+    /** A second one allowed them to buy below cost, by the rules that were set until then. */
     belowCost: fields({ by: idSchema("cus"), at: instantSchema() }).exactOptional(),
   }),
 );
@@ -125,11 +125,11 @@ function mayBeBelowCost({ belowCost, priceGroup, belowCostSince }: PriceRule, al
   return priceGroup === undefined || (allowedAt !== undefined && allowedAt >= (belowCostSince ?? 0));
 }
 
-/** The rules of a price group that sell below cost to whom a second person lets buy so. */
+/** The rules of a price group that may sell below cost, to members for whom a second person has allowed it. */
 export const belowCostRules = ({ prices = [] }: Pricing, group: PriceGroup): readonly PriceRule[] =>
   prices.filter((rule) => rule.priceGroup === group && rule.belowCost);
 
-/** Since when the newest of them holds: whoever was let buy below cost at that time was let do so by all of them. */
+/** When the newest of these rules was set: what was allowed then was allowed by all of them. */
 export const newestSince = (rules: readonly PriceRule[]): Instant =>
   instant(Math.max(0, ...rules.map(({ belowCostSince = 0 }) => belowCostSince)));
 

@@ -59,7 +59,7 @@ export type Messenger = {
   waitForBroadcastSlot(chat: Chat): Promise<void>;
   /**
    * Sends one message of a broadcast, at most once. `asked`: this person asked for such messages; `outsideWindow`: the
-   * channel has said that it takes only what it has approved from us for them.
+   * channel has said that it lets us send them only what it has approved.
    */
   sendBroadcast(
     chat: Chat,

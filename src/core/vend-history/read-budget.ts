@@ -8,7 +8,7 @@ const READS_PER_MINUTE_MIN = 4;
 const QUICK_MS = SECOND_MS;
 /** This share of a minute's reads may be made at once after a pause. */
 const AT_ONCE_SHARE = 4;
-/** However much others read, the reader keeps this share of its pace. */
+/** However much others read, the reader goes at one part in so many of its pace at least. */
 const KEPT_SHARE = 2;
 
 export type ReadBudget = ReturnType<typeof createReadBudget>;
@@ -55,7 +55,7 @@ export function createReadBudget(
       readAt = clock();
       spend();
     },
-    /** Somebody else reads, whether it may be or not: that delays the reader. */
+    /** Somebody else reads, however much of the budget is left: that delays the reader. */
     lend: spend,
     /** A read was answered, or failed, after so long. */
     answered: (outcome: "read" | "failed", tookMs: number): void => {

@@ -17,8 +17,8 @@ export async function requestPinReset(shop: StaffNotifying & WithStore, id: Cust
 }
 
 /**
- * Removes the PIN that its customer has forgotten, by when it was set, and notifies them. `newer`: another one was set since;
- * `own`: it is the PIN of who asks, whose phone somebody else may hold, and another member of staff has to remove it.
+ * Removes the forgotten PIN that was set at `setAt`, and notifies its customer. `newer`: another one was set since; `own`: it
+ * is the PIN of the member of staff who asks, whose phone somebody else may hold: another one has to remove it.
  */
 export async function removePinByStaff(
   shop: Pick<ShopContext, "store" | "clock" | "mint" | "log" | "settings" | "config">,

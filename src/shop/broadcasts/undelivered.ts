@@ -50,8 +50,8 @@ export async function handleUndelivered(
 }
 
 /**
- * `later`: they are outside their channel's service window, and among the remaining again. True when a finished broadcast
- * is to be sent on for it.
+ * `later`: they are outside their channel's service window, and are put back among the remaining. True when a finished
+ * broadcast goes on because of that.
  */
 async function correctBroadcast(
   { store, clock }: BroadcastSending,

@@ -86,8 +86,8 @@ export async function setPriceGroup(
 }
 
 /**
- * Lets a member of a price group buy below cost where its rules say so, as a second member of staff who was shown those rules,
- * the newest of them of `since`. A rule that is changed later waits for it again.
+ * Lets a member of a price group buy below cost where its rules say so, as a second member of staff. They were shown the
+ * rules, the newest of which was set at `since`. A rule that is changed later has to be allowed again.
  */
 export async function allowBelowCost(
   shop: Membership,

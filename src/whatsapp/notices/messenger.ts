@@ -143,7 +143,7 @@ const CHANNEL_DOWN_RETRY_MS = 10 * SECOND_MS;
 /** Refusals that have nothing to do with the recipient. */
 const CHANNEL_WIDE_REASONS: readonly DeliveryFailureReason[] = ["throughput", "token"];
 
-/** Refusals that neither another template changes nor somebody who writes. */
+/** Refusals that stay the same with another template, and when the customer writes. */
 const ANY_TEMPLATE_REASONS: readonly DeliveryFailureReason[] = [...CHANNEL_WIDE_REASONS, "pair-rate", "undeliverable"];
 
 /**
