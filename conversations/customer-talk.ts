@@ -245,8 +245,12 @@ export const catchTerms = <T>(ask: Promise<T>): Promise<T | { readonly terms: Pa
     throw thrown;
   });
 
-/** Purchases that were sent to a question that did not ask for them: words, or a file. */
-export type SentLines = { readonly typed: string; readonly file?: SentFile | undefined };
+/** Purchases that were sent: words, or a file. `early`: before the question that they came to was shown. */
+export type SentLines = {
+  readonly typed: string;
+  readonly file?: SentFile | undefined;
+  readonly early?: true | undefined;
+};
 
 /** The lines that were sent inside of `ask`, in place of its result: a list may come in several messages. */
 export const catchLines = <T>(ask: Promise<T>): Promise<T | { readonly sent: SentLines }> =>

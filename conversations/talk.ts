@@ -65,8 +65,8 @@ export type View = {
 
 export type Answer =
   | { readonly kind: "pick"; readonly pick: string }
-  /** A file counts as typed, with the words that were sent with it. */
-  | { readonly kind: "typed"; readonly text: string; readonly file?: SentFile | undefined }
+  /** A file counts as typed, with the words that were sent with it. `early`: it was sent before the question was shown. */
+  | { readonly kind: "typed"; readonly text: string; readonly file?: SentFile | undefined; readonly early?: true }
   /** A shared contact; `own` when the channel vouches that the number is the sender's. */
   | { readonly kind: "contact"; readonly phone: string; readonly own: boolean };
 

@@ -52,19 +52,20 @@ const LIST_BYTES_MAX = 64 * 1024;
 
 /**
  * The wrong lines that are left when so many lines come: none if these are at most as many, as they are the wrong ones,
- * corrected; otherwise all, as these are the rest of the list.
+ * corrected; otherwise all, as these are the rest of the list, and so is what was sent before the wrong ones were shown.
  */
-export const stillWrong = (wrong: readonly WrongLine[], count: number): readonly WrongLine[] =>
-  count > wrong.length ? wrong : [];
+export const stillWrong = (wrong: readonly WrongLine[], count: number, { early }: SentLines): readonly WrongLine[] =>
+  early || count > wrong.length ? wrong : [];
 
 /** Reads what was sent: words, or a file. The lines of `before` came in earlier messages. */
 export const readSent = (
   talk: CustomerTalk,
   shop: CustomerApi,
-  { typed, file }: SentLines,
+  sent: SentLines,
   before: ReadLines,
 ): Promise<ReadLines | RefusedList> =>
   talk.once(async () => {
+    const { typed, file } = sent;
     const text = file ? await textOf(talk, file) : typed;
     if (typeof text !== "string") return text;
     if (Buffer.byteLength(text) > LIST_BYTES_MAX) return { refused: "too-large" } as const;
@@ -73,7 +74,7 @@ export const readSent = (
     const { lines, wrong } = readList(text, { ...known, isFile: file !== undefined });
     const count = lines.length + wrong.length;
     if (count === 0) return { refused: "empty" } as const;
-    const others = before.lines.length + stillWrong(before.wrong, count).length;
+    const others = before.lines.length + stillWrong(before.wrong, count, sent).length;
     if (others + count > BATCH_LINES_MAX) return { refused: "too-many" } as const;
     const shelves = new Map<Network, Shelf>();
     const shelfOf = (network: Network): Shelf => {

@@ -92,11 +92,13 @@ async function withLines(
   const read = await readSent(talk, shop, sent, before);
   if ("refused" in read) return { unread: refusedListText(talk.words, read) };
   const count = read.lines.length + read.wrong.length;
-  const missing = before.wrong.length - count;
+  const stillOpen = stillWrong(before.wrong, count, sent);
+  const missing = before.wrong.length - stillOpen.length - count;
+  const rows = before.wrong.map(({ row }) => row).join(", ");
   return {
-    ...(missing > 0 && { hint: talk.words.bulk.leftOut({ count: missing }) }),
+    ...(missing > 0 && { hint: talk.words.bulk.leftOut({ count: missing, rows }) }),
     lines: [...before.lines, ...read.lines],
-    wrong: [...stillWrong(before.wrong, count), ...read.wrong],
+    wrong: [...stillOpen, ...read.wrong],
     rows: read.rows,
   };
 }
@@ -131,7 +133,8 @@ async function withSent(
   answer: Answer,
 ): Promise<BulkDraft | Retry> {
   if (answer.kind !== "typed") return askAgain(talk.words.bulk.refusals.empty);
-  const next = await withLines(talk, shop, draft, { typed: answer.text, file: answer.file });
+  const { text: typed, file, early } = answer;
+  const next = await withLines(talk, shop, draft, { typed, file, early });
   return "unread" in next ? askAgain(next.unread) : next;
 }
 

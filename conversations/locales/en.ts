@@ -627,8 +627,8 @@ export const en = {
       },
       leftOut: {
         byCount: {
-          one: "⚠️ {count:count} wrong line is left out.\n",
-          other: "⚠️ {count:count} wrong lines are left out.\n",
+          one: "⚠️ {count:count} wrong line is left out, of these: {rows:words}.\n",
+          other: "⚠️ {count:count} wrong lines are left out, of these: {rows:words}.\n",
         },
       },
       choosePlan: {

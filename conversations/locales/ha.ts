@@ -528,8 +528,8 @@ export const ha = translation({
       },
       leftOut: {
         byCount: {
-          one: "⚠️ An bar layi {count:count} da ba daidai ba.\n",
-          other: "⚠️ An bar layuka {count:count} da ba daidai ba.\n",
+          one: "⚠️ An bar layi {count:count} da ba daidai ba, daga cikin waɗannan: {rows:words}.\n",
+          other: "⚠️ An bar layuka {count:count} da ba daidai ba, daga cikin waɗannan: {rows:words}.\n",
         },
       },
       choosePlan: {

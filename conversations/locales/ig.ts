@@ -508,7 +508,7 @@ export const ig = translation({
         "above-maximum": "Ego oku bụ site na {min:naira} ruo {max:naira}, na-enweghị kobo.",
         "off-sale": "Anyị anaghị ere nke a ugbu a.",
       },
-      leftOut: { byCount: { other: "⚠️ A hapụrụ ahịrị {count:count} na-ezighị ezi.\n" } },
+      leftOut: { byCount: { other: "⚠️ A hapụrụ ahịrị {count:count} na-ezighị ezi, n’ime ndị a: {rows:words}.\n" } },
       choosePlan: { byCount: { other: "Maka ahịrị {count:count} nke ndepụta gị: {what:words}\n" } },
       twice: {
         byCount: {

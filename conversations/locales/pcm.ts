@@ -520,8 +520,8 @@ export const pcm = translation({
       },
       leftOut: {
         byCount: {
-          one: "⚠️ We comot {count:count} line wey no correct.\n",
-          other: "⚠️ We comot {count:count} lines wey no correct.\n",
+          one: "⚠️ We comot {count:count} line wey no correct, inside these ones: {rows:words}.\n",
+          other: "⚠️ We comot {count:count} lines wey no correct, inside these ones: {rows:words}.\n",
         },
       },
       choosePlan: {

@@ -508,7 +508,7 @@ export const yo = translation({
         "above-maximum": "Owó ìpè bẹ̀rẹ̀ láti {min:naira} dé {max:naira}, láìsí kọ́bọ̀.",
         "off-sale": "A kò ta èyí báyìí.",
       },
-      leftOut: { byCount: { other: "⚠️ A fi ìlà {count:count} tí kò tọ́ sílẹ̀.\n" } },
+      leftOut: { byCount: { other: "⚠️ A fi ìlà {count:count} tí kò tọ́ sílẹ̀, nínú àwọn wọ̀nyí: {rows:words}.\n" } },
       choosePlan: { byCount: { other: "Fún ìlà {count:count} nínú àkójọ yín: {what:words}\n" } },
       twice: {
         byCount: {

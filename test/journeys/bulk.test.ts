@@ -1,6 +1,6 @@
-import { describe, expect, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { type Customer, testInEveryShop, testOnEveryChannel } from "../harness/every-channel.js";
-import type { World } from "../harness/open-world.js";
+import { openWorld, type World } from "../harness/open-world.js";
 import { savesGroup } from "../harness/saved-group.js";
 
 /** Many numbers in one order, as customers send them. */
@@ -23,6 +23,17 @@ const delivered = ({ service }: World) =>
     .vends()
     .map(({ phone }) => phone)
     .sort();
+
+/** Telegram's app sends what is too long for one message in two, at once. */
+test("the second half of a list is sent before the wrong lines of the first are shown, and corrects none of them", async () => {
+  const { ada } = await openWorld();
+  await ada.start();
+  await ada.sees("What would you like?");
+  await Promise.all([`${MTN} 500\n2.35E+12,500\n${GLO},\n080312345 100`, `${AIRTEL} 200\n0803`].map(ada.send));
+  await ada.sees(
+    /4 lines cannot be bought[\s\S]*2\. 2\.35E\+12[\s\S]*4\. 080312345 100[\s\S]*6\. 0803[\s\S]*the 2 lines/,
+  );
+});
 
 describe("many numbers in one order", () => {
   testOnEveryChannel({
@@ -49,7 +60,9 @@ describe("many numbers in one order", () => {
         { fresh: true },
       );
       await customer.send(`${GLO} 300`);
-      await customer.sees(/2 wrong lines are left out[\s\S]*3 numbers[\s\S]*Total: ₦1,000/, { fresh: true });
+      await customer.sees(/2 wrong lines are left out, of these: 3, 4, 5[\s\S]*3 numbers[\s\S]*Total: ₦1,000/, {
+        fresh: true,
+      });
       await customer.tap(/Pay from Wallet/);
       await customer.sees(/All 3 delivered/);
       expect(delivered(world)).toEqual([AIRTEL, MTN, GLO]);

@@ -26,11 +26,18 @@ export function readPick(
   return offered ? { kind: "pick", pick: tap.pick } : undefined;
 }
 
-/** The typed text, with the file that it was sent with, or the shared contact. A picture, sticker or voice note counts as an answer without text. */
-export function readTypedAnswer(ctx: Context): Answer | undefined {
+/**
+ * The typed text, with the file that it was sent with, or the shared contact. A picture, sticker or voice note counts as an
+ * answer without text. What has a lower id than the question's message was sent before it.
+ */
+export function readTypedAnswer(ctx: Context, question?: number): Answer | undefined {
   const { message } = ctx;
   if (!message) return undefined;
-  if (!message.contact) return { kind: "typed", text: message.text ?? message.caption ?? "", file: readFile(ctx) };
+  if (!message.contact) {
+    const isEarly = question !== undefined && message.message_id < question;
+    const text = message.text ?? message.caption ?? "";
+    return { kind: "typed", text, file: readFile(ctx), ...(isEarly && { early: true }) };
+  }
   const own = message.contact.user_id !== undefined && message.contact.user_id === message.from?.id;
   return { kind: "contact", phone: message.contact.phone_number, own };
 }

@@ -145,7 +145,7 @@ function createTelegramTalk(
         return file !== undefined && (await sendFile(chat, file, thread));
       }),
     show: (view) => display(view),
-    ask: (view) => ask(view, readTypedAnswer),
+    ask: (view) => ask(view, (ctx) => readTypedAnswer(ctx, live.state().message)),
     askSecret: (view) => ask(view, (ctx) => readSecret(ctx) ?? readTypedAnswer(ctx), SECRET_WAIT),
     askTextOrPhoto: (view) => ask(view, readTextOrPhoto),
     sendBelow: async (work) => {
