@@ -140,8 +140,7 @@ function remedies(seen: Discrepancy): readonly FindingAction[] {
     if (difference === "unreadable") return ["read-back"];
     if (difference === "unlisted") return ["credit", "not-charged"];
     if (theirs?.currency !== undefined) return difference === "suspicious" ? ["return-payment"] : [];
-    if (difference === "suspicious") return ["credit", "return-payment"];
-    if (ours?.state === "mismatched") return ["credit"];
+    if (difference === "suspicious" || ours?.state === "mismatched") return ["credit", "return-payment"];
     if (ours?.state === "paid") return ["take-back"];
     return difference === "state-differs" && theirs?.state === "success" ? ["read-back"] : [];
   }

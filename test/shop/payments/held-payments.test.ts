@@ -73,6 +73,25 @@ describe("what was paid in two parts", () => {
     expect(await shop.account.erase(ada.id)).toEqual({ outcome: "erased" });
   });
 
+  test("keeps nobody once a person has returned it at the bank, though it is listed as received, and is over then", async () => {
+    const { comes, listedToo, staffApi, payment, wallet, findings, at, told, shop, ada } = await adaPays("top-up");
+    await comes({ amount: kobo(8_000), gatewayRef: "gw-1" });
+    await staffApi.reconciliation.run(lastDays(at(), 2));
+    const [found] = await findings();
+    expect(await staffApi.reconciliation.close(found?.id ?? "fnd_none", "return-payment", CLERK)).toBe("done");
+    expect(await payment()).toMatchObject({ state: "returned" });
+    expect(told("1", '"payment"')).toBe(2);
+    expect(await shop.account.erase(ada.id)).toEqual({ outcome: "erased" });
+    await staffApi.reconciliation.run(lastDays(at(), 2));
+    expect(await findings()).toEqual([]);
+
+    listedToo.push({ amount: kobo(5_000), gatewayRef: "gw-2" });
+    await comes({ amount: kobo(8_000), gatewayRef: "gw-1" });
+    await staffApi.reconciliation.run(lastDays(at(), 2));
+    expect(await findings()).toMatchObject([{ discrepancy: { difference: "paid-more", theirs: { amount: 5_000 } } }]);
+    expect(await wallet()).toBe(0);
+  });
+
   test("is told once, however often it is looked at", async () => {
     const { comes, pass, told } = await adaPays("top-up");
     await comes({ amount: kobo(8_000) });
