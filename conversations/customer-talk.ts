@@ -15,7 +15,7 @@ import { issuedDestination } from "./parser/start-link.js";
 import { splitPurchases } from "./parser/two-purchases.js";
 import type { Answer, Choice, Destination, Flow, PhotoAnswer, Secret, Talk, View } from "./talk.js";
 import { lines, type Text } from "./text.js";
-import { menuRow } from "./views/buttons.js";
+import { leavable, menuRow } from "./views/buttons.js";
 
 /** What a question takes that leads elsewhere when nothing is asked. */
 type Accepts = {
@@ -29,7 +29,7 @@ type Accepts = {
   readonly acceptsTopics?: readonly Topic[] | undefined;
 };
 
-type Question = View & Accepts;
+export type Question = View & Accepts;
 
 /**
  * A talk with a customer, in their language. Text that answers no question but leads elsewhere (another language, a command in
@@ -122,6 +122,8 @@ function customerTalk(talk: Talk, shop: CustomerApi, words: Words): CustomerTalk
   const orLeave = <A extends Answer | PhotoAnswer | Secret>(answer: A, accepts: Accepts = {}): A =>
     answerOrLeave(answer, accepts, { savedNames, code });
 
+  const question = (view: View): View => leavable({ ...view, language }, words);
+
   return {
     ...talk,
     words,
@@ -131,18 +133,18 @@ function customerTalk(talk: Talk, shop: CustomerApi, words: Words): CustomerTalk
     },
     show: (view) => talk.show({ ...view, language }),
     say: (text, ...rows) => talk.show({ text, choices: [...rows, menuRow(words)], language }),
-    askSecret: async (view) => orLeave(await talk.askSecret({ ...view, language }), { acceptsPromoCode: takesCodes }),
+    askSecret: async (view) => orLeave(await talk.askSecret(question(view)), { acceptsPromoCode: takesCodes }),
     askContact: async (view) => orLeave(await talk.askContact({ ...view, language }), { acceptsPromoCode: takesCodes }),
-    askTextOrPhoto: async (view) => orLeave(await talk.askTextOrPhoto({ ...view, language }), { acceptsAnyText: true }),
+    askTextOrPhoto: async (view) => orLeave(await talk.askTextOrPhoto(question(view)), { acceptsAnyText: true }),
     ask: async ({ acceptsAnyText, acceptsPromoCode, acceptsLines, acceptsTopics, ...view }) => {
       const accepts = { acceptsAnyText, acceptsPromoCode: acceptsPromoCode || takesCodes, acceptsLines, acceptsTopics };
       let reply: Text | undefined;
       for (let codes = 0; ; codes++) {
         // The summary of a purchase says by itself what the code takes off.
         const noted = acceptsPromoCode && code !== undefined ? undefined : hint;
-        const shown = { hint: noted ? lines(noted, view.hint) : view.hint, text: lines(reply, view.text), language };
+        const shown = { hint: noted ? lines(noted, view.hint) : view.hint, text: lines(reply, view.text) };
         [hint, reply] = [undefined, undefined];
-        const answer = orLeave(await talk.ask({ ...view, ...shown }), accepts);
+        const answer = orLeave(await talk.ask(question({ ...view, ...shown })), accepts);
         if (acceptsAnyText) return answer;
         if (codes < CODES_MAX && answer.kind === "typed" && isThanks(answer.text)) {
           reply = words.welcome.thanks;

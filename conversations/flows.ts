@@ -28,7 +28,7 @@ import { staffMenuGroups } from "./locales/staff/menu.js";
 import { wordsIn } from "./locales/words.js";
 import { noticeFor } from "./notices.js";
 import { destinationOf, exitDestination } from "./parser/destination.js";
-import { maskPhonesForViewers, staffFlowRoles } from "./staff/access.js";
+import { staffFlowRoles, withStaffTalk } from "./staff/access.js";
 import { controlBroadcast, sendNews } from "./staff/broadcast.js";
 import { auditLog, customerLedger, customerProfile, priceGroup, resetPin } from "./staff/customer.js";
 import { setFloat, showFloat } from "./staff/float.js";
@@ -223,7 +223,7 @@ export const flows: Flows = {
   customerFlows: Object.fromEntries(
     Object.entries(customerFlows).map(([name, flow]) => [name, withCustomerTalk(flow)]),
   ),
-  staffFlows: Object.fromEntries(Object.entries(staffFlows).map(([name, flow]) => [name, maskPhonesForViewers(flow)])),
+  staffFlows: Object.fromEntries(Object.entries(staffFlows).map(([name, flow]) => [name, withStaffTalk(flow)])),
   staffFlowRoles: staffFlowRoles satisfies Readonly<Record<keyof typeof staffFlows, Role>>,
   customerCommands: customerCommands,
   staffCommands: [...staffMenuGroups.flat().map(({ command, description }) => ({ command, description })), STAFF_MENU],

@@ -1,13 +1,13 @@
 import type { CustomerApi } from "../src/shop/customer-api.js";
 import type { CustomerTalk } from "./customer-talk.js";
 import { means } from "./parser/meaning.js";
-import type { Answer, Json, LoopStep, PhotoAnswer, Secret } from "./talk.js";
+import type { Answer, Json, LoopStep, PhotoAnswer, Secret, View } from "./talk.js";
 import type { Text } from "./text.js";
 
 /** A conversation is replayed from its beginning at each answer, so no question is asked for ever. */
 const TRIES_MAX = 10;
 
-/** The two buttons under every question. */
+/** The two buttons under every question, which is where customers' and staff's talks put them. */
 export type BackOrCancel = "back" | "cancel";
 
 export const isBackOrCancel = (answer: unknown): answer is BackOrCancel => answer === "back" || answer === "cancel";
@@ -36,13 +36,13 @@ export const askAgain = (why: Text): Retry => ({ retry: why });
 export const ASK_ANEW: Retry = { retry: undefined };
 
 /** Asks until the answer fits: `parse` gives the value, or asks again. Back, Cancel and too many tries leave. */
-export const prompt = <A extends Answer | PhotoAnswer | Secret, T>(
-  ask: (hint: Text | undefined) => Promise<A>,
+export const prompt = <Q extends View, A extends Answer | PhotoAnswer | Secret, T>(
+  talk: { readonly ask: (question: Q) => Promise<A> },
+  question: NoInfer<Q>,
   parse: (answer: A) => T | Retry | Promise<T | Retry>,
-  firstHint?: Text,
 ): Promise<T | BackOrCancel> =>
-  attempt(firstHint, async (hint) => {
-    const answer = await ask(hint);
+  attempt(question.hint, async (hint) => {
+    const answer = await talk.ask({ ...question, hint });
     return backOrCancelIn(answer) ?? parse(answer);
   });
 

@@ -10,7 +10,6 @@ import { askAgain, type BackOrCancel, isBackOrCancel, prompt, type Retry, runSte
 import { askPlan } from "../prompts/plan.js";
 import type { Answer, Choice } from "../talk.js";
 import { lines, type Text } from "../text.js";
-import { backCancelRow } from "../views/buttons.js";
 import {
   type BulkDraft,
   type DraftLine,
@@ -116,13 +115,9 @@ const takingLines = ({ answered, ask }: Step<BulkDraft>): Step<BulkDraft> => ({
 });
 
 async function askList(talk: CustomerTalk, shop: CustomerApi, draft: BulkDraft): Promise<BulkDraft | BackOrCancel> {
-  const { words } = talk;
-  const groups = await talk.once(() => groupButtons(talk, shop));
-  const choices = [...groups, [...backCancelRow(words)]];
-  return prompt<Answer, BulkDraft>(
-    (hint) => talk.ask({ hint, text: words.bulk.ask, choices, acceptsLines: true }),
-    (answer) => withSent(talk, shop, draft, answer),
-  );
+  const choices = await talk.once(() => groupButtons(talk, shop));
+  const question = { text: talk.words.bulk.ask, choices, acceptsLines: true };
+  return prompt(talk, question, (answer) => withSent(talk, shop, draft, answer));
 }
 
 /** The draft with an answer's lines, or why nothing was read. */
@@ -150,15 +145,9 @@ async function askCorrections(
   const { bulk, buttons } = words;
   const count = draft.lines.length;
   const goOn: Choice[] = count > 0 ? [{ label: buttons.bulk.goOn({ count }), pick: "yes", style: "primary" }] : [];
-  return prompt<Answer, BulkDraft>(
-    (hint) =>
-      talk.ask({
-        hint,
-        text: lines(wrongLinesText(words, draft.wrong), count > 0 ? bulk.correctOrGoOn({ count }) : bulk.correct),
-        choices: [goOn, backCancelRow(words)],
-        acceptsLines: true,
-      }),
-    (answer) => (isYes(answer) && count > 0 ? { ...draft, wrong: [] } : withSent(talk, shop, draft, answer)),
+  const text = lines(wrongLinesText(words, draft.wrong), count > 0 ? bulk.correctOrGoOn({ count }) : bulk.correct);
+  return prompt(talk, { text, choices: [goOn], acceptsLines: true }, (answer) =>
+    isYes(answer) && count > 0 ? { ...draft, wrong: [] } : withSent(talk, shop, draft, answer),
   );
 }
 
@@ -202,20 +191,16 @@ async function askTwice(talk: CustomerTalk, _shop: CustomerApi, draft: BulkDraft
   const choices: Choice[][] = [
     [{ label: buttons.bulk.twice, short: buttons.bulk.twice, pick: "yes" }],
     [{ label: buttons.bulk.once, short: buttons.bulk.once, pick: "once" }],
-    [...backCancelRow(words)],
   ];
   const text = lines(
     bulk.twice({ count: repeated.length }),
     ...numbers.map((phone) => bulk.twiceFor({ recipient: recipientFor(words, phone) })),
   );
-  return prompt<Answer, BulkDraft>(
-    (hint) => talk.ask({ hint, text, choices }),
-    (answer) => {
-      if (isYes(answer)) return { ...draft, isTwiceOnPurpose: true };
-      const isOnce =
-        answer.kind === "pick" ? answer.pick === "once" : answer.kind === "typed" && means(answer.text, "no");
-      if (!isOnce) return askAgain(words.ask.tapExpected);
-      return { ...draft, lines: draft.lines.filter((line) => !repeated.includes(line)) };
-    },
-  );
+  return prompt(talk, { text, choices }, (answer): BulkDraft | Retry => {
+    if (isYes(answer)) return { ...draft, isTwiceOnPurpose: true };
+    const isOnce =
+      answer.kind === "pick" ? answer.pick === "once" : answer.kind === "typed" && means(answer.text, "no");
+    if (!isOnce) return askAgain(words.ask.tapExpected);
+    return { ...draft, lines: draft.lines.filter((line) => !repeated.includes(line)) };
+  });
 }

@@ -7,9 +7,9 @@ import { means } from "../parser/meaning.js";
 import { askAgain, type BackOrCancel, isBackOrCancel, prompt, typedOrPicked } from "../prompt.js";
 import { withAuthorization } from "../prompts/authorize.js";
 import { askShortText } from "../prompts/short-text.js";
-import type { Answer, Choice, Destination, NoticeBuilder } from "../talk.js";
+import type { Choice, Destination, NoticeBuilder } from "../talk.js";
 import { lines, type Text, text } from "../text.js";
-import { backCancelRow, menuRow } from "../views/buttons.js";
+import { menuRow } from "../views/buttons.js";
 import { giftPicture } from "../views/pictures.js";
 import { showOffSale } from "./pay.js";
 
@@ -61,15 +61,12 @@ async function askMethod(
     wallet >= price ? [{ label: words.buttons.payWallet, pick: "wallet", style: "success" }] : [];
   const item = productName(words, product, network);
   const text = lines(words.paymentRequest.requestToPay({ from, item, recipient, price, wallet }), why);
-  const choices = [fromWallet, [{ label: words.buttons.payCheckout, pick: "checkout" }], backCancelRow(words)];
-  return prompt<Answer, "wallet" | "checkout">(
-    (hint) => talk.ask({ hint, text, choices, acceptsTopics: ["wallet"] }),
-    (answer) => {
-      const chosen = typedOrPicked(answer);
-      if (means(chosen, "wallet") && wallet >= price) return "wallet";
-      return means(chosen, "checkout") ? "checkout" : askAgain(words.ask.tapExpected);
-    },
-  );
+  const choices = [fromWallet, [{ label: words.buttons.payCheckout, pick: "checkout" }]];
+  return prompt(talk, { text, choices, acceptsTopics: ["wallet"] }, (answer) => {
+    const chosen = typedOrPicked(answer);
+    if (means(chosen, "wallet") && wallet >= price) return "wallet" as const;
+    return means(chosen, "checkout") ? ("checkout" as const) : askAgain(words.ask.tapExpected);
+  });
 }
 
 type Paying = {

@@ -7,7 +7,7 @@ import { attempt, type BackOrCancel, backOrCancelIn, isBackOrCancel } from "../p
 import { withAuthorization } from "../prompts/authorize.js";
 import type { Choice, Destination, Notice, View } from "../talk.js";
 import { lines, type Text } from "../text.js";
-import { backCancelRow, go, menuRow } from "../views/buttons.js";
+import { go, menuRow } from "../views/buttons.js";
 
 /**
  * `pin`: chooses a PIN, or shows that there is one, with what can be done about it: `pin change`, `pin remove`, and
@@ -47,7 +47,7 @@ async function choose(talk: CustomerTalk, shop: CustomerApi, replaces?: Instant)
   const { safety } = talk.words;
   const result = await attempt<Choosing, "set" | "known" | BackOrCancel>({}, async ({ first, hint }) => {
     const text = first === undefined ? lines(safety.choosePin, messageFate(talk)) : safety.repeatPin;
-    const answer = await talk.askSecret({ hint, text, choices: [backCancelRow(talk.words)] });
+    const answer = await talk.askSecret({ hint, text });
     const way = backOrCancelIn(answer);
     if (way) return way === "back" && first !== undefined ? { retry: {} } : way;
     if (answer.kind !== "secret") return { retry: { ...(first !== undefined && { first }), hint: safety.invalidPin } };

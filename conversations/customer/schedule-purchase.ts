@@ -17,7 +17,7 @@ import { askAgain, type BackOrCancel, isBackOrCancel, prompt, type Retry, typedO
 import { withAuthorization } from "../prompts/authorize.js";
 import type { Choice, Destination, View } from "../talk.js";
 import { lines, type Text, text } from "../text.js";
-import { backCancelRow, go, inRows, menuRow } from "../views/buttons.js";
+import { go, inRows, menuRow } from "../views/buttons.js";
 import { intervalText, scheduleName, scheduleView, withSchedulesButton } from "../views/schedule.js";
 import { batchSummary } from "./bulk-pay.js";
 
@@ -127,18 +127,15 @@ function askHowOften(talk: CustomerTalk, { what, unseen, from, lasts }: Planned)
   const whenItEnds: Choice[] = lasts > 0 ? [{ label: buttons.whenItEnds({ count: lasts }), pick: String(lasts) }] : [];
   const others = fixed.filter(({ pick }) => pick !== String(lasts));
   const text = lines(unseen, words.schedules.howOften({ what }));
-  return prompt(
-    (hint) => talk.ask({ hint, text, choices: [whenItEnds, ...inRows(others, 2), backCancelRow(words)] }),
-    (answer): Every | Retry => {
-      const typed = typedOrPicked(answer);
-      const monthDay = monthDays.find((day) => typed === `month ${day}`);
-      if (monthDay !== undefined) return { monthDay };
-      const days = intervalDays(typed) ?? 0;
-      if (days >= 1 && days <= DAYS_MAX) return { days };
-      talk.followTerms(answer);
-      return askAgain(words.schedules.invalidDays({ most: DAYS_MAX }));
-    },
-  );
+  return prompt(talk, { text, choices: [whenItEnds, ...inRows(others, 2)] }, (answer): Every | Retry => {
+    const typed = typedOrPicked(answer);
+    const monthDay = monthDays.find((day) => typed === `month ${day}`);
+    if (monthDay !== undefined) return { monthDay };
+    const days = intervalDays(typed) ?? 0;
+    if (days >= 1 && days <= DAYS_MAX) return { days };
+    talk.followTerms(answer);
+    return askAgain(words.schedules.invalidDays({ most: DAYS_MAX }));
+  });
 }
 
 type ScheduledPayment = Pick<Schedule, "action" | "payBy">;
@@ -155,18 +152,14 @@ function askScheduledPayment(
     [{ label: buttons.payWallet, pick: "wallet" }],
     ...cards.map((card): Choice[] => [{ label: buttons.payCard({ card: cardName(card) }), pick: card.id }]),
     [{ label: buttons.schedule.remind, pick: "remind" }],
-    backCancelRow(words),
   ];
-  return prompt(
-    (hint) => talk.ask({ hint, text, choices, acceptsTopics: ["wallet"] }),
-    (answer): ScheduledPayment | Retry => {
-      const typed = typedOrPicked(answer);
-      const card = cards.find(({ id }) => id === typed);
-      if (card) return { action: "buy", payBy: { by: "card", card: card.id } };
-      if (means(typed, "wallet")) return { action: "buy", payBy: { by: "wallet" } };
-      if (means(typed, "remind")) return { action: "remind", payBy: { by: "wallet" } };
-      talk.followTerms(answer);
-      return askAgain(words.ask.tapExpected);
-    },
-  );
+  return prompt(talk, { text, choices, acceptsTopics: ["wallet"] }, (answer): ScheduledPayment | Retry => {
+    const typed = typedOrPicked(answer);
+    const card = cards.find(({ id }) => id === typed);
+    if (card) return { action: "buy", payBy: { by: "card", card: card.id } };
+    if (means(typed, "wallet")) return { action: "buy", payBy: { by: "wallet" } };
+    if (means(typed, "remind")) return { action: "remind", payBy: { by: "wallet" } };
+    talk.followTerms(answer);
+    return askAgain(words.ask.tapExpected);
+  });
 }

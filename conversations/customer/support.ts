@@ -8,7 +8,7 @@ import { isBackOrCancel, prompt } from "../prompt.js";
 import { messageOrigin, readMessage, readReply, type SupportText } from "../prompts/message.js";
 import type { Choice, Destination, NoticeBuilder } from "../talk.js";
 import { lines, type Text } from "../text.js";
-import { backCancelRow, go, goBelow, menuRow, menuRowBelow } from "../views/buttons.js";
+import { go, goBelow, menuRow, menuRowBelow } from "../views/buttons.js";
 import { orderViewFor } from "../views/order.js";
 import { openPaymentRows, paymentView } from "../views/payment.js";
 
@@ -79,10 +79,7 @@ async function complaintView(
 export const talkToStaff: CustomerFlow = async (talk, shop, argument) => {
   const { words } = talk;
   const { support } = words;
-  const message = await prompt(
-    (hint) => talk.askTextOrPhoto({ hint, text: support.ask, choices: [backCancelRow(words)] }),
-    readMessage(support.noText),
-  );
+  const message = await prompt({ ask: talk.askTextOrPhoto }, { text: support.ask }, readMessage(support.noText));
   if (isBackOrCancel(message)) return { flow: message === "back" ? "complaint" : "stop" };
   return write(talk, shop, argument.trim(), message);
 };

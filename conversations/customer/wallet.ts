@@ -4,7 +4,7 @@ import type { CustomerFlow } from "../customer-talk.js";
 import { backOrCancelIn, isBackOrCancel } from "../prompt.js";
 import { askAmount, missedLimit, parseAmount } from "../prompts/amount.js";
 import { lines } from "../text.js";
-import { backCancelRow, go, helpRowBelow } from "../views/buttons.js";
+import { go, helpRowBelow } from "../views/buttons.js";
 import { paymentView } from "../views/payment.js";
 import { showBatch } from "./bulk-pay.js";
 import { showOrder } from "./order.js";
@@ -27,17 +27,17 @@ export const topUpWallet: CustomerFlow = async (talk, shop, argument) => {
   const { words } = talk;
   const { ask, buttons } = words;
   const again = ask.invalidAmount;
-  const question = { text: ask.topUp({ min, max }), again, quick: QUICK, min, max, topics: ["topup"] as const };
   const typed = parseAmount(argument);
   const missed = typed === undefined ? again : missedLimit(words, typed, { min, max });
-  const refused = argument === "" ? undefined : missed;
-  const amount = typed !== undefined && !missed ? typed : await askAmount(talk, question, refused);
+  const hint = argument === "" ? undefined : missed;
+  const question = { hint, text: ask.topUp({ min, max }), again, quick: QUICK, min, max, topics: ["topup"] as const };
+  const amount = typed !== undefined && !missed ? typed : await askAmount(talk, question);
   if (amount === "back") return { flow: "wallet" };
   if (isBackOrCancel(amount)) return { flow: "stop" };
   const opened = await talk.once(() => shop.payments.topUp(talk.customer, amount, { saveCard: false }));
   if (opened.outcome === "refused") {
     const why = opened.reason === "too-many-unpaid" ? words.wallet.tooManyUnpaid : words.wallet.checkoutFailed;
-    const answer = await talk.ask({ text: why, choices: [backCancelRow(words)] });
+    const answer = await talk.ask({ text: why });
     return { flow: backOrCancelIn(answer) === "cancel" ? "stop" : "topup" };
   }
   await talk.follow({ kind: "payment", id: opened.reference });

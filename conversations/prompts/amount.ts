@@ -6,7 +6,7 @@ import type { Words } from "../locales/words.js";
 import { askAgain, type BackOrCancel, prompt, typedOrPicked } from "../prompt.js";
 import type { Answer, Choice } from "../talk.js";
 import type { Text } from "../text.js";
-import { backCancelRow, inRows } from "../views/buttons.js";
+import { inRows } from "../views/buttons.js";
 import { wrongLengthText } from "./phone.js";
 
 /** "200", "₦1,500", "200 naira", "N500", "1.5k", full-width digits: whole naira, as kobo. Undefined for anything else. */
@@ -28,7 +28,16 @@ export function parseAmount(typed: string): Kobo | undefined {
 /** An amount of whole naira between two limits, from quick buttons or typed. */
 export function askAmount(
   talk: CustomerTalk,
-  question: {
+  {
+    quick,
+    others,
+    again,
+    topics,
+    min,
+    max,
+    ...view
+  }: {
+    readonly hint?: Text | undefined;
     readonly text: Text;
     readonly again: Text;
     readonly quick: readonly Kobo[];
@@ -39,26 +48,21 @@ export function askAmount(
     /** What else can be done, below the amounts. */
     readonly others?: readonly Choice[];
   },
-  firstHint?: Text,
 ): Promise<Kobo | BackOrCancel> {
-  const quick = question.quick.map((amount) => ({ label: formatNaira(amount), pick: String(amount) }));
-  const choices = [...inRows(quick, 3), ...(question.others ? [question.others] : []), backCancelRow(talk.words)];
-  return prompt(
-    (hint) => talk.ask({ hint, text: question.text, choices, acceptsTopics: question.topics }),
-    (answer) => {
-      const amount = amountIn(answer);
-      if (amount === undefined) {
-        talk.followTerms(answer);
-        const typed = typedOrPicked(answer);
-        // An amount never begins like a phone number.
-        const isPhone = /^\s*(?:0|\+?234)/.test(westernDigits(typed));
-        return askAgain((isPhone ? wrongLengthText(talk.words, typed) : undefined) ?? question.again);
-      }
-      const missed = missedLimit(talk.words, amount, question);
-      return missed ? askAgain(missed) : amount;
-    },
-    firstHint,
-  );
+  const amounts = quick.map((amount) => ({ label: formatNaira(amount), pick: String(amount) }));
+  const choices = [...inRows(amounts, 3), ...(others ? [others] : [])];
+  return prompt(talk, { ...view, choices, acceptsTopics: topics }, (answer) => {
+    const amount = amountIn(answer);
+    if (amount === undefined) {
+      talk.followTerms(answer);
+      const typed = typedOrPicked(answer);
+      // An amount never begins like a phone number.
+      const isPhone = /^\s*(?:0|\+?234)/.test(westernDigits(typed));
+      return askAgain((isPhone ? wrongLengthText(talk.words, typed) : undefined) ?? again);
+    }
+    const missed = missedLimit(talk.words, amount, { min, max });
+    return missed ? askAgain(missed) : amount;
+  });
 }
 
 /** Which limit an amount is beyond; undefined when it is between them. */

@@ -8,7 +8,7 @@ import { languageByName } from "../parser/meaning.js";
 import { ASK_ANEW, askAgain, type BackOrCancel, isBackOrCancel, prompt, typedOrPicked } from "../prompt.js";
 import type { Choice, Talk } from "../talk.js";
 import type { Text } from "../text.js";
-import { inRows, STAFF_BACK_CANCEL_ROW } from "../views/buttons.js";
+import { inRows } from "../views/buttons.js";
 
 /** Today; and a week, a month and a quarter with it. */
 const DAYS = [1, 7, 30, 90];
@@ -27,15 +27,11 @@ const CHOICES: readonly (readonly Choice[])[] = [
 ];
 
 /** Who shall read a broadcast. */
-export const askAudience = (talk: Talk, staffApi: StaffApi, firstHint?: Text): Promise<Audience | BackOrCancel> =>
-  prompt(
-    (hint) => talk.ask({ hint, text: words.askAudience, choices: [...CHOICES, STAFF_BACK_CANCEL_ROW] }),
-    async (answer) => {
-      const audience = answer.kind === "pick" ? await audienceFromPick(talk, staffApi, answer.pick) : "back";
-      return audience === "back" ? ASK_ANEW : audience;
-    },
-    firstHint,
-  );
+export const askAudience = (talk: Talk, staffApi: StaffApi, hint?: Text): Promise<Audience | BackOrCancel> =>
+  prompt(talk, { hint, text: words.askAudience, choices: CHOICES }, async (answer) => {
+    const audience = answer.kind === "pick" ? await audienceFromPick(talk, staffApi, answer.pick) : "back";
+    return audience === "back" ? ASK_ANEW : audience;
+  });
 
 async function audienceFromPick(talk: Talk, staffApi: StaffApi, pick: string): Promise<Audience | BackOrCancel> {
   if (pick === "everyone") return EVERYONE;
@@ -76,8 +72,5 @@ function askOne<T>(
     labels.map((label) => ({ label, pick: label })),
     2,
   );
-  return prompt(
-    (hint) => talk.ask({ hint, text, choices: [...choices, STAFF_BACK_CANCEL_ROW] }),
-    (answer) => parse(typedOrPicked(answer)) ?? askAgain(words.oneOfThese),
-  );
+  return prompt(talk, { text, choices }, (answer) => parse(typedOrPicked(answer)) ?? askAgain(words.oneOfThese));
 }

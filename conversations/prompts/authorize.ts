@@ -3,7 +3,7 @@ import type { CustomerTalk } from "../customer-talk.js";
 import { askAgain, attempt, type BackOrCancel, isBackOrCancel, prompt } from "../prompt.js";
 import type { Choice, Destination, Plain, Secret } from "../talk.js";
 import { lines, type Text } from "../text.js";
-import { backCancelRow, go } from "../views/buttons.js";
+import { go } from "../views/buttons.js";
 import { askYes } from "./confirm.js";
 
 /** The result; or that the customer left, perhaps for another flow. `isBack`: to where they were before the question. */
@@ -76,11 +76,10 @@ function askPin(
   about: Text | undefined,
 ): Promise<Secret | BackOrCancel> {
   const { safety } = talk.words;
-  const choices = [[forgotPinButton(talk)], backCancelRow(talk.words)];
-  return prompt(
-    (hint) => talk.askSecret({ hint, text: lines(about, safety.enterPin), choices }),
-    (answer) => (answer.kind === "secret" ? answer : askAgain(safety.pinExpected)),
-    challenge.outcome === "pin-wrong" ? safety.wrongPin({ count: challenge.left }) : undefined,
+  const hint = challenge.outcome === "pin-wrong" ? safety.wrongPin({ count: challenge.left }) : undefined;
+  const question = { hint, text: lines(about, safety.enterPin), choices: [[forgotPinButton(talk)]] };
+  return prompt({ ask: talk.askSecret }, question, (answer) =>
+    answer.kind === "secret" ? answer : askAgain(safety.pinExpected),
   );
 }
 

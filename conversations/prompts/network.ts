@@ -10,14 +10,14 @@ import type { Phone } from "../../src/core/base/phone.js";
 import { OFFERED_KINDS, type ProductKind } from "../../src/core/base/product-kind.js";
 import type { ProductLine } from "../../src/core/orders/product.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
-import type { CustomerTalk } from "../customer-talk.js";
+import type { CustomerTalk, Question } from "../customer-talk.js";
 import { productLineName } from "../locales/naming.js";
 import type { ParsedPurchase } from "../parser/parsed.js";
 import { parsePurchase } from "../parser/purchase.js";
 import { ASK_ANEW, askAgain, type BackOrCancel, backOrCancelIn, prompt, typedOrPicked } from "../prompt.js";
 import type { Choice } from "../talk.js";
 import type { Text } from "../text.js";
-import { backCancelRow, inRows } from "../views/buttons.js";
+import { inRows } from "../views/buttons.js";
 import { numberRefusal, phoneIn, withOwnNumber } from "./phone.js";
 
 export type NetworkAnswer = {
@@ -42,43 +42,36 @@ export async function askNetwork(
   const ownPhone = await talk.once(async () => (await shop.customers.get(talk.customer)).ownPhone);
   const labelOf = (network: Network) =>
     offSale.includes(network) ? buttons.offSale({ network }) : networkName(network);
-  return prompt(
-    async (hint) => {
-      offSale = await talk.once(() => shop.catalogue.networksOffSale(kind));
-      const networks = NETWORKS.map(
-        (network, index): Choice => ({
-          label: labelOf(network),
-          pick: network,
-          ...(index === 0 && { short: labelOf(network) }),
-        }),
-      );
-      return talk.ask({
-        hint,
-        text: ask.network[kind]({ what }),
-        acceptsTopics: OFFERED_KINDS,
-        choices: [...inRows(networks, 2), ...ownNumberRow(talk, ownPhone), backCancelRow(talk.words)],
-      });
-    },
-    async (given) => {
-      const answer = await withOwnNumber(talk, given);
-      if (backOrCancelIn(answer) === "back") return ASK_ANEW;
-      const typed = typedOrPicked(answer);
-      const terms = answer.kind === "typed" ? parsePurchase(typed) : undefined;
-      const named = parseNetwork(typed);
-      const phone = named ? undefined : (phoneIn(answer, { people, own: ownPhone }) ?? terms?.phone);
-      const network = named ?? terms?.network ?? (phone && (await networkForPhone(talk, shop, phone)));
-      if (!network) {
-        if (terms?.amount !== undefined) return { terms };
-        talk.followTerms(answer);
-        return askAgain(numberRefusal(talk.words, typed) ?? ask.unknownNetwork({ networks: networkNames() }));
-      }
-      if (offSale.includes(network)) return askAgain(await offSaleText(talk, shop, { network, kind }));
-      if (phone && answer.kind === "contact" && answer.own) {
-        await talk.once(() => shop.customers.setOwnPhone(talk.customer, phone));
-      }
-      return { network, ...(phone && { phone }), terms };
-    },
-  );
+  const askNow = async (question: Question) => {
+    offSale = await talk.once(() => shop.catalogue.networksOffSale(kind));
+    const networks = NETWORKS.map(
+      (network, index): Choice => ({
+        label: labelOf(network),
+        pick: network,
+        ...(index === 0 && { short: labelOf(network) }),
+      }),
+    );
+    return talk.ask({ ...question, choices: [...inRows(networks, 2), ...ownNumberRow(talk, ownPhone)] });
+  };
+  return prompt({ ask: askNow }, { text: ask.network[kind]({ what }), acceptsTopics: OFFERED_KINDS }, async (given) => {
+    const answer = await withOwnNumber(talk, given);
+    if (backOrCancelIn(answer) === "back") return ASK_ANEW;
+    const typed = typedOrPicked(answer);
+    const terms = answer.kind === "typed" ? parsePurchase(typed) : undefined;
+    const named = parseNetwork(typed);
+    const phone = named ? undefined : (phoneIn(answer, { people, own: ownPhone }) ?? terms?.phone);
+    const network = named ?? terms?.network ?? (phone && (await networkForPhone(talk, shop, phone)));
+    if (!network) {
+      if (terms?.amount !== undefined) return { terms };
+      talk.followTerms(answer);
+      return askAgain(numberRefusal(talk.words, typed) ?? ask.unknownNetwork({ networks: networkNames() }));
+    }
+    if (offSale.includes(network)) return askAgain(await offSaleText(talk, shop, { network, kind }));
+    if (phone && answer.kind === "contact" && answer.own) {
+      await talk.once(() => shop.customers.setOwnPhone(talk.customer, phone));
+    }
+    return { network, ...(phone && { phone }), terms };
+  });
 }
 
 /** One's own number answers the question for the network too, where it is known. */
@@ -101,7 +94,7 @@ export async function askIfOffSale(
 
 /** Says why a purchase cannot go on like this: it goes back, or on with what is typed instead. */
 export async function askBackOrCancel(talk: CustomerTalk, why: Text): Promise<BackOrCancel> {
-  const answer = await talk.ask({ text: why, choices: [backCancelRow(talk.words)], acceptsTopics: OFFERED_KINDS });
+  const answer = await talk.ask({ text: why, acceptsTopics: OFFERED_KINDS });
   const way = backOrCancelIn(answer);
   if (!way) talk.followTerms(answer);
   return way ?? "back";

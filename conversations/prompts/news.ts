@@ -11,7 +11,7 @@ import { askAgain, attempt, type BackOrCancel, backOrCancelIn, isBackOrCancel, p
 import type { Answer, PhotoAnswer, Talk } from "../talk.js";
 import type { Text } from "../text.js";
 import { broadcastButtonLabel } from "../views/broadcast.js";
-import { inRows, STAFF_BACK_CANCEL_ROW } from "../views/buttons.js";
+import { inRows } from "../views/buttons.js";
 
 const STATUS_HOURS = 24;
 const TEXT_MAX = 3_500;
@@ -26,25 +26,18 @@ export async function askBroadcastContent(
   talk: Talk,
   staffApi: StaffApi,
   typed: string,
-  firstHint?: Text,
+  hint?: Text,
 ): Promise<BroadcastContent | BackOrCancel> {
   const parsed = typed === "" ? undefined : parseNews({ kind: "typed", text: typed });
   if (parsed && "news" in parsed) return parsed.news;
-  return prompt(
-    (hint) =>
-      talk.askTextOrPhoto({
-        hint,
-        text: words.askContent,
-        choices: [[{ label: words.deliveryStatus, pick: "notice" }], STAFF_BACK_CANCEL_ROW],
-      }),
-    async (answer) => {
-      if (answer.kind === "pick")
-        return { text: deliveryStatusText(await talk.once(() => staffApi.monitoring.vendReport(STATUS_HOURS))) };
-      const parsed = parseNews(answer);
-      return "news" in parsed ? parsed.news : askAgain(parsed.problem);
-    },
-    parsed?.problem ?? firstHint,
-  );
+  const choices = [[{ label: words.deliveryStatus, pick: "notice" }]];
+  const question = { hint: parsed?.problem ?? hint, text: words.askContent, choices };
+  return prompt({ ask: talk.askTextOrPhoto }, question, async (answer) => {
+    if (answer.kind === "pick")
+      return { text: deliveryStatusText(await talk.once(() => staffApi.monitoring.vendReport(STATUS_HOURS))) };
+    const parsed = parseNews(answer);
+    return "news" in parsed ? parsed.news : askAgain(parsed.problem);
+  });
 }
 
 /** What was sent, as news; or why it cannot be. */
@@ -80,11 +73,7 @@ export const askPreview = (
     const fewer = buttons.length > 0 ? [{ label: words.noButtons, pick: "none" }] : [];
     const answer = await talk.askTextOrPhoto({
       text: words.preview(photo !== undefined),
-      choices: [
-        [...more, ...fewer],
-        [{ label: words.chooseAudience, pick: "readers", style: "primary" }],
-        STAFF_BACK_CANCEL_ROW,
-      ],
+      choices: [[...more, ...fewer], [{ label: words.chooseAudience, pick: "readers", style: "primary" }]],
     });
     const way = backOrCancelIn(answer);
     if (way) return way;
@@ -112,14 +101,11 @@ async function changeButtons(
 
 function askButton(talk: Talk): Promise<BroadcastButton | BackOrCancel> {
   const flows = BROADCAST_FLOWS.map((flow) => ({ label: broadcastButtonLabel(flow, FIRST_LANGUAGE), pick: flow }));
-  return prompt(
-    (hint) => talk.ask({ hint, text: words.askButton, choices: [...inRows(flows, 2), STAFF_BACK_CANCEL_ROW] }),
-    (answer): BroadcastButton | Retry => {
-      const flow = answer.kind === "pick" ? BROADCAST_FLOWS.find((known) => known === answer.pick) : undefined;
-      const link = answer.kind === "typed" ? parseLink(answer.text) : undefined;
-      return flow ? { flow } : (link ?? askAgain(words.invalidButton(LABEL_MAX)));
-    },
-  );
+  return prompt(talk, { text: words.askButton, choices: inRows(flows, 2) }, (answer): BroadcastButton | Retry => {
+    const flow = answer.kind === "pick" ? BROADCAST_FLOWS.find((known) => known === answer.pick) : undefined;
+    const link = answer.kind === "typed" ? parseLink(answer.text) : undefined;
+    return flow ? { flow } : (link ?? askAgain(words.invalidButton(LABEL_MAX)));
+  });
 }
 
 /** "See our prices https://example.com/prices" as a button. */

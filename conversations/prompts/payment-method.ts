@@ -11,7 +11,6 @@ import { readCode, saysHaveCode } from "../parser/promo-code.js";
 import { askAgain, type BackOrCancel, prompt, typedOrPicked } from "../prompt.js";
 import type { Choice } from "../talk.js";
 import type { Text } from "../text.js";
-import { backCancelRow } from "../views/buttons.js";
 import { wrongLengthText } from "./phone.js";
 
 /** A promo code is to be applied first; `guess`: it may not be one. Without `code`, it is still to be asked for. */
@@ -38,7 +37,7 @@ type PaymentQuestion = {
 export function askPaymentMethod(
   talk: CustomerTalk,
   payable: Payable,
-  question: PaymentQuestion,
+  { summary, hint, codes }: PaymentQuestion,
 ): Promise<PayBy | ApplyCode | BackOrCancel> {
   const { price, wallet, isTrial } = payable;
   const cards = isTrial ? [] : payable.cards;
@@ -57,23 +56,18 @@ export function askPaymentMethod(
     ...cards.filter(({ isFailing }) => !isFailing).map(cardRow),
     ...(isTrial ? [] : onPage),
     ...cards.filter(({ isFailing }) => isFailing).map(cardRow),
-    ...(question.codes ? [[{ label: payable.promo ? buttons.anotherCode : buttons.haveCode, pick: "code" }]] : []),
-    [...backCancelRow(talk.words)],
+    ...(codes ? [[{ label: payable.promo ? buttons.anotherCode : buttons.haveCode, pick: "code" }]] : []),
   ];
-  const acceptsTopics: readonly Topic[] = ["wallet", "cards", ...(question.codes ? OFFERED_KINDS : [])];
-  return prompt(
-    (hint) => talk.ask({ hint, text: question.summary, choices, acceptsPromoCode: true, acceptsTopics }),
-    (answer) => {
-      const typed = typedOrPicked(answer);
-      const payBy = answer.kind === "pick" ? parsePick(answer.pick, payable) : parseTyped(typed, payable);
-      const isAllowed = payBy && (!isTrial || payBy.by === "wallet" || payBy.by === "code");
-      const given = isAllowed ? payBy : parseCode(typed);
-      if (given) return given;
-      if (question.codes) talk.followTerms(answer);
-      return askAgain(wrongLengthText(talk.words, typed) ?? order.tapToPay);
-    },
-    question.hint,
-  );
+  const acceptsTopics: readonly Topic[] = ["wallet", "cards", ...(codes ? OFFERED_KINDS : [])];
+  return prompt(talk, { hint, text: summary, choices, acceptsPromoCode: true, acceptsTopics }, (answer) => {
+    const typed = typedOrPicked(answer);
+    const payBy = answer.kind === "pick" ? parsePick(answer.pick, payable) : parseTyped(typed, payable);
+    const isAllowed = payBy && (!isTrial || payBy.by === "wallet" || payBy.by === "code");
+    const given = isAllowed ? payBy : parseCode(typed);
+    if (given) return given;
+    if (codes) talk.followTerms(answer);
+    return askAgain(wrongLengthText(talk.words, typed) ?? order.tapToPay);
+  });
 }
 
 const parsePick = (pick: string, { cards }: Payable): PayBy | ApplyCode | undefined => {

@@ -10,7 +10,7 @@ import { personNamed, recipientIn } from "../parser/recipients.js";
 import { ASK_ANEW, askAgain, type BackOrCancel, prompt, typedOrPicked } from "../prompt.js";
 import type { Answer, Choice } from "../talk.js";
 import type { Text } from "../text.js";
-import { backCancelRow, inRows } from "../views/buttons.js";
+import { inRows } from "../views/buttons.js";
 
 const RECENTS_SHOWN = 4;
 const PEOPLE_SHOWN = 4;
@@ -38,22 +38,19 @@ export async function askPhone(
       ...(ownPhone && { own: ownPhone }),
     };
   });
-  const choices = [...numberButtons(talk, network, numbers), backCancelRow(talk.words)];
-  const question = name === undefined ? ask.phone({ chosen }) : ask.phoneForName({ chosen, name });
-  return prompt(
-    (hint) => talk.ask({ hint, text: question, choices, acceptsTopics: OFFERED_KINDS }),
-    async (answer) => {
-      const number = await withOwnNumber(talk, answer);
-      if (number.kind === "pick" && number.pick === "back") return ASK_ANEW;
-      const phone = phoneIn(number, numbers);
-      if (!phone) {
-        talk.followTerms(number);
-        return askAgain(numberRefusal(talk.words, typedOrPicked(number)) ?? ask.invalidPhone);
-      }
-      await talk.once(() => remember(talk, shop, { phone, own: number.kind === "contact" && number.own, name }));
-      return phone;
-    },
-  );
+  const choices = numberButtons(talk, network, numbers);
+  const text = name === undefined ? ask.phone({ chosen }) : ask.phoneForName({ chosen, name });
+  return prompt(talk, { text, choices, acceptsTopics: OFFERED_KINDS }, async (answer) => {
+    const number = await withOwnNumber(talk, answer);
+    if (number.kind === "pick" && number.pick === "back") return ASK_ANEW;
+    const phone = phoneIn(number, numbers);
+    if (!phone) {
+      talk.followTerms(number);
+      return askAgain(numberRefusal(talk.words, typedOrPicked(number)) ?? ask.invalidPhone);
+    }
+    await talk.once(() => remember(talk, shop, { phone, own: number.kind === "contact" && number.own, name }));
+    return phone;
+  });
 }
 
 /** The answer; for “My number” the number itself, which a channel that does not know it asks for. */

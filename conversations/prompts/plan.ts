@@ -22,7 +22,6 @@ import { savedNameIn } from "../parser/recipients.js";
 import { type BackOrCancel, backOrCancelIn } from "../prompt.js";
 import type { Answer, Choice, LoopStep } from "../talk.js";
 import { lines, type Text, text } from "../text.js";
-import { backCancelRow } from "../views/buttons.js";
 import { askBackOrCancel } from "./network.js";
 import { forRecipient } from "./phone.js";
 
@@ -187,6 +186,5 @@ function planButtons(words: Words, page: number, { spans, span, listed, plans, c
       },
     ]),
     ...(pageButtons.length > 0 ? [pageButtons] : []),
-    [...backCancelRow(words)],
   ];
 }

@@ -9,9 +9,8 @@ import type { CustomerTalk } from "../customer-talk.js";
 import { topicOf } from "../parser/meaning.js";
 import type { ParsedPurchase } from "../parser/parsed.js";
 import { parsePurchase } from "../parser/purchase.js";
-import { askAgain, type BackOrCancel, isBackOrCancel, prompt, typedOrPicked } from "../prompt.js";
+import { askAgain, type BackOrCancel, isBackOrCancel, prompt, type Retry, typedOrPicked } from "../prompt.js";
 import { lines } from "../text.js";
-import { backCancelRow } from "../views/buttons.js";
 import { askAmount, missedLimit } from "./amount.js";
 import { askIfOffSale } from "./network.js";
 import { forRecipient, wrongLengthText } from "./phone.js";
@@ -66,9 +65,9 @@ async function askAirtime(talk: CustomerTalk, _shop: CustomerApi, { network, pho
   const { ask } = talk.words;
   const again = ask.invalidAmount;
   const text = lines(ask.amount({ network, min, max }), forRecipient(talk.words, phone));
-  const question = { text, again, quick: QUICK, min, max, topics: OFFERED_KINDS };
   const refused = typed === undefined ? undefined : (missedLimit(talk.words, typed, AIRTIME_LIMITS) ?? again);
-  const amount = await askAmount(talk, question, refused ?? (hint?.hasUnparsedNumber ? again : undefined));
+  const why = refused ?? (hint?.hasUnparsedNumber ? again : undefined);
+  const amount = await askAmount(talk, { hint: why, text, again, quick: QUICK, min, max, topics: OFFERED_KINDS });
   return isBackOrCancel(amount) ? amount : { kind, amount };
 }
 
@@ -83,19 +82,16 @@ export function askKind(
   const { words } = talk;
   const kinds = OFFERED_KINDS.map((kind) => ({ label: words.buttons[kind], pick: kind }));
   const kind = chosen === "" ? words.ask.kind : words.ask.kindOf({ chosen });
-  const question = lines(kind, forRecipient(words, phone));
-  return prompt(
-    (hint) => talk.ask({ hint, text: question, choices: [kinds, backCancelRow(words)], acceptsTopics: OFFERED_KINDS }),
-    (answer) => {
-      const typed = typedOrPicked(answer);
-      const terms = parsePurchase(typed);
-      const kind = parseProductKind(typed) ?? terms?.kind ?? kindIn(typed);
-      if (kind) return { kind, terms };
-      if (terms?.amount !== undefined) return { terms };
-      talk.followTerms(answer);
-      return askAgain(wrongLengthText(words, typed) ?? words.ask.tapExpected);
-    },
-  );
+  const text = lines(kind, forRecipient(words, phone));
+  return prompt(talk, { text, choices: [kinds], acceptsTopics: OFFERED_KINDS }, (answer): KindAnswer | Retry => {
+    const typed = typedOrPicked(answer);
+    const terms = parsePurchase(typed);
+    const kind = parseProductKind(typed) ?? terms?.kind ?? kindIn(typed);
+    if (kind) return { kind, terms };
+    if (terms?.amount !== undefined) return { terms };
+    talk.followTerms(answer);
+    return askAgain(wrongLengthText(words, typed) ?? words.ask.tapExpected);
+  });
 }
 
 /** "Ego oku": the kind that is named, in any language. */

@@ -6,13 +6,12 @@ import type { Words } from "../locales/words.js";
 import { readCode } from "../parser/promo-code.js";
 import { askAgain, type BackOrCancel, prompt } from "../prompt.js";
 import type { Text } from "../text.js";
-import { backCancelRow } from "../views/buttons.js";
 
 /** A code, as it was given to somebody. */
 export const askCode = (talk: Pick<CustomerTalk, "ask" | "words">): Promise<string | BackOrCancel> =>
   prompt(
-    (hint) =>
-      talk.ask({ hint, acceptsAnyText: true, text: talk.words.promo.ask, choices: [backCancelRow(talk.words)] }),
+    talk,
+    { acceptsAnyText: true, text: talk.words.promo.ask },
     (answer) =>
       (answer.kind === "typed" ? readCode(answer.text)?.code : undefined) ?? askAgain(talk.words.promo.notACode),
   );

@@ -2,12 +2,17 @@ import type { CustomerTalk } from "../customer-talk.js";
 import { askAgain, type BackOrCancel, prompt } from "../prompt.js";
 import type { Choice } from "../talk.js";
 import type { Text } from "../text.js";
-import { backCancelRow } from "../views/buttons.js";
 
 /** A name, or a few words: whatever is typed, within a limit. A tap on one of the choices gives its pick. */
 export function askShortText(
   talk: CustomerTalk,
-  question: {
+  {
+    text,
+    lettersMax,
+    oneLine,
+    choices = [],
+    refused,
+  }: {
     readonly text: Text;
     readonly lettersMax: number;
     /** A name. It is measured as it is kept: on one line, with each sign spelled in one way ("…" is three dots). */
@@ -18,17 +23,12 @@ export function askShortText(
   },
 ): Promise<string | BackOrCancel> {
   const { ask } = talk.words;
-  const { text, lettersMax, oneLine, refused } = question;
-  const choices = [...(question.choices ? [question.choices] : []), backCancelRow(talk.words)];
-  return prompt(
-    (hint) => talk.ask({ hint, text, choices, acceptsAnyText: true }),
-    (answer) => {
-      if (answer.kind === "pick") return answer.pick;
-      const written = answer.kind === "typed" ? answer.text.trim() : "";
-      const typed = oneLine ? written.normalize("NFKC").replace(/\s+/g, " ") : written;
-      if (typed === "") return askAgain(ask.textExpected);
-      if (typed.length > lettersMax) return askAgain(ask.tooLong({ letters: typed.length, most: lettersMax }));
-      return refused?.pattern.test(typed) ? askAgain(refused.why) : typed;
-    },
-  );
+  return prompt(talk, { text, choices: [choices], acceptsAnyText: true }, (answer) => {
+    if (answer.kind === "pick") return answer.pick;
+    const written = answer.kind === "typed" ? answer.text.trim() : "";
+    const typed = oneLine ? written.normalize("NFKC").replace(/\s+/g, " ") : written;
+    if (typed === "") return askAgain(ask.textExpected);
+    if (typed.length > lettersMax) return askAgain(ask.tooLong({ letters: typed.length, most: lettersMax }));
+    return refused?.pattern.test(typed) ? askAgain(refused.why) : typed;
+  });
 }

@@ -3,6 +3,7 @@ import { eachGivingWay } from "../../src/core/jobs/pacer.js";
 import { type Role, roleAllows } from "../../src/core/settings/role.js";
 import type { Attachment, Choice, StaffFlow, Talk, View } from "../talk.js";
 import type { Text } from "../text.js";
+import { leavable } from "../views/buttons.js";
 
 /**
  * The role that each staff flow needs at least. A viewer only reads; an operator acts on one customer's order or money;
@@ -62,12 +63,19 @@ export const staffFlowRoles = {
 export const mayOpen = ({ staff }: Pick<Talk, "staff">, flow: keyof typeof staffFlowRoles): boolean =>
   roleAllows(staff?.role, staffFlowRoles[flow]);
 
-/** A staff flow that shows a viewer no whole phone number: not in a text, on a button, or in a file. */
-export const maskPhonesForViewers =
+/** Runs a staff flow so that each of its questions can be left, and that a viewer reads no whole phone number in it. */
+export const withStaffTalk =
   (flow: StaffFlow): StaffFlow =>
-  (talk, staffApi, argument) =>
-    flow(roleAllows(talk.staff?.role, "operator") ? talk : maskedTalk(talk), staffApi, argument);
+  (talk, staffApi, argument) => {
+    const staffTalk: Talk = {
+      ...talk,
+      ask: (question) => talk.ask(leavable(question)),
+      askTextOrPhoto: (question) => talk.askTextOrPhoto(leavable(question)),
+    };
+    return flow(roleAllows(talk.staff?.role, "operator") ? staffTalk : maskedTalk(staffTalk), staffApi, argument);
+  };
 
+/** Phone numbers are masked in texts, on buttons, and in files. */
 const maskedTalk = (talk: Talk): Talk => ({
   ...talk,
   show: (view) => talk.show(maskedView(view)),

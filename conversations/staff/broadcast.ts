@@ -12,7 +12,6 @@ import { askBroadcastContent, askPreview } from "../prompts/news.js";
 import type { Plain, StaffFlow, Talk } from "../talk.js";
 import type { Text } from "../text.js";
 import { progressView } from "../views/broadcast.js";
-import { STAFF_BACK_CANCEL_ROW } from "../views/buttons.js";
 
 /**
  * `broadcast`: news for many customers. It is composed, previewed as customers will see it, and its readers are chosen;
@@ -49,14 +48,11 @@ const askAudienceAndSend = (talk: Talk, staffApi: StaffApi, news: BroadcastConte
   });
 
 /** The sender confirms by typing how many people will read it, so that a single wrong tap sends nothing. */
-const confirmAudienceSize = (talk: Talk, question: Text, people: number): Promise<"confirmed" | BackOrCancel> =>
-  prompt(
-    (hint) => talk.ask({ hint, text: question, choices: [STAFF_BACK_CANCEL_ROW] }),
-    (answer) => {
-      const isRight = answer.kind === "typed" && answer.text.replace(/[\s,.]/g, "") === String(people);
-      return isRight ? ("confirmed" as const) : askAgain(words.wrongNumber);
-    },
-  );
+const confirmAudienceSize = (talk: Talk, text: Text, people: number): Promise<"confirmed" | BackOrCancel> =>
+  prompt(talk, { text }, (answer) => {
+    const isRight = answer.kind === "typed" && answer.text.replace(/[\s,.]/g, "") === String(people);
+    return isRight ? ("confirmed" as const) : askAgain(words.wrongNumber);
+  });
 
 async function startBroadcast(
   talk: Talk,

@@ -6,7 +6,6 @@ import { rehearsalWords as words } from "../locales/staff/rehearsal.js";
 import { askAgain, isBackOrCancel, prompt, typedOrPicked } from "../prompt.js";
 import { isConfirmed } from "../prompts/confirm.js";
 import type { Choice, Destination, Talk } from "../talk.js";
-import { STAFF_BACK_CANCEL_ROW } from "../views/buttons.js";
 
 type RehearsalTalk = Pick<Talk, "ask" | "show" | "once" | "customer">;
 type RehearsalApi = { readonly rehearsal: Pick<StaffApi["rehearsal"], "run"> };
@@ -82,7 +81,6 @@ async function page(
       [{ label: words.saysAmount, pick: "as-asked" }],
       [{ label: words.saysOtherUnit(unit), pick: "other-unit" }],
       [{ label: words.saysOther, pick: "other-amount" }],
-      STAFF_BACK_CANCEL_ROW,
     ],
   });
   const picked = answer.kind === "pick" ? answer.pick : "";
@@ -101,10 +99,7 @@ function pay(talk: RehearsalTalk, state: State): Promise<undefined> {
 }
 
 const askOwnPhone = (talk: RehearsalTalk): Promise<Phone | "back" | "cancel"> =>
-  prompt(
-    (hint) => talk.ask({ hint, text: words.whichNumber, choices: [STAFF_BACK_CANCEL_ROW] }),
-    (answer) => {
-      const phone = parsePhone(answer.kind === "contact" ? answer.phone : typedOrPicked(answer));
-      return phone ?? askAgain(words.notNumber);
-    },
-  );
+  prompt(talk, { text: words.whichNumber }, (answer) => {
+    const phone = parsePhone(answer.kind === "contact" ? answer.phone : typedOrPicked(answer));
+    return phone ?? askAgain(words.notNumber);
+  });

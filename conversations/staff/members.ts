@@ -7,7 +7,7 @@ import { roleWords as words } from "../locales/staff/roles.js";
 import { isYes } from "../parser/meaning.js";
 import { backOrCancelIn } from "../prompt.js";
 import type { Choice, Destination, NoticeBuilder, StaffFlow, Talk } from "../talk.js";
-import { go, STAFF_BACK_CANCEL_ROW } from "../views/buttons.js";
+import { go } from "../views/buttons.js";
 
 const toStaff = (label: string, to: string): Choice => go(label, "staff", to);
 
@@ -46,7 +46,7 @@ async function list(talk: Talk, staffApi: StaffApi): Promise<undefined> {
 }
 
 async function add(talk: Talk): Promise<Destination | undefined> {
-  const answer = await talk.ask({ text: words.askWho, choices: [STAFF_BACK_CANCEL_ROW] });
+  const answer = await talk.ask({ text: words.askWho });
   if (answer.kind !== "typed" || backOrCancelIn(answer)) return leave(talk, backOrCancelIn(answer) === "cancel");
   return { flow: "staff", with: answer.text };
 }
@@ -61,7 +61,7 @@ async function changeRole(
   ]);
   const answer = await talk.ask({
     text: words.chooseRole(person),
-    choices: [...others, person.role ? [{ label: words.remove, pick: "none" }] : [], STAFF_BACK_CANCEL_ROW],
+    choices: [...others, person.role ? [{ label: words.remove, pick: "none" }] : []],
   });
   if (answer.kind !== "pick" || backOrCancelIn(answer)) return leave(talk, backOrCancelIn(answer) === "cancel");
   const role = ROLES.find((known) => known === answer.pick);
@@ -69,7 +69,7 @@ async function changeRole(
   const leavesAlone = isDemoted && (await talk.once(() => staffApi.wallets.hasNoApprover(talk.customer, person.chat)));
   const confirmation = await talk.ask({
     text: words.confirmRole(person, role, leavesAlone),
-    choices: [[{ label: staffWords.yes, pick: "yes", style: "danger" }], STAFF_BACK_CANCEL_ROW],
+    choices: [[{ label: staffWords.yes, pick: "yes", style: "danger" }]],
   });
   if (!isYes(confirmation)) return leave(talk, backOrCancelIn(confirmation) !== "back");
   const as = talk.staff?.chat ?? talk.chat;

@@ -12,7 +12,7 @@ import { isConfirmed } from "../prompts/confirm.js";
 import type { Choice, Destination, NoticeBuilder, StaffFlow, Talk, View } from "../talk.js";
 import { lines, type Text } from "../text.js";
 import { decisionButton } from "../views/alarm.js";
-import { go, STAFF_BACK_CANCEL_ROW } from "../views/buttons.js";
+import { go } from "../views/buttons.js";
 import { vendView } from "../views/vend.js";
 import { mayOpen } from "./access.js";
 import { chooseOrder } from "./customer.js";
@@ -150,7 +150,6 @@ async function chooseRecord(talk: Talk, staffApi: StaffApi, id: OrderId): Promis
     choices: [
       ...records.map((record, index) => [{ label: words.record(record, index), pick: String(index) }]),
       [{ label: words.noneOfThese(records.length), pick: "none" }],
-      STAFF_BACK_CANCEL_ROW,
     ],
   });
   if (answer.kind !== "pick" || backOrCancelIn(answer)) return talk.show({ text: staffWords.stopped });

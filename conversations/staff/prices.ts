@@ -31,7 +31,7 @@ import {
 import { isConfirmed } from "../prompts/confirm.js";
 import type { Choice, Destination, StaffFlow, Talk } from "../talk.js";
 import type { Text } from "../text.js";
-import { go, inRows, STAFF_BACK_CANCEL_ROW } from "../views/buttons.js";
+import { go, inRows } from "../views/buttons.js";
 import { mayOpen } from "./access.js";
 
 const QUICK = ["+1%", "+2%", "+3%", "+5%", "flat +5", "flat +10", "flat +20", "flat +50"];
@@ -108,7 +108,7 @@ const OFF = /\s+off$/i;
 
 /** One question, tapped or typed. */
 async function ask(talk: Talk, text: Text, choices: readonly Choice[], perRow: number): Promise<string | BackOrCancel> {
-  const answer = await talk.ask({ text, choices: [...inRows(choices, perRow), STAFF_BACK_CANCEL_ROW] });
+  const answer = await talk.ask({ text, choices: inRows(choices, perRow) });
   const way = backOrCancelIn(answer);
   if (way) return way;
   return typedOrPicked(answer).trim();
@@ -151,18 +151,15 @@ function askMargin(talk: Talk, scope: Scope): Promise<PriceChange | BackOrCancel
     ...QUICK.map((margin): Choice => ({ label: margin, pick: margin })),
     { label: words.noRule, pick: "remove" },
   ];
-  const question = words.askMargin(spellScope(scope));
-  return prompt(
-    (hint) => talk.ask({ hint, text: question, choices: [...inRows(choices, 4), STAFF_BACK_CANCEL_ROW] }),
-    async (answer): Promise<PriceChange | BackOrCancel | Retry> => {
-      const typed = typedOrPicked(answer).trim();
-      if (typed.toLowerCase() === "remove") return { set: "rule", scope };
-      const margin = parseMargin(typed);
-      if (!margin) return askAgain(words.invalidMargin);
-      const rounded = QUICK.includes(typed) ? await askRounding(talk, scope, margin) : margin;
-      return isBackOrCancel(rounded) ? rounded : { set: "rule", scope, margin: rounded };
-    },
-  );
+  const question = { text: words.askMargin(spellScope(scope)), choices: inRows(choices, 4) };
+  return prompt(talk, question, async (answer): Promise<PriceChange | BackOrCancel | Retry> => {
+    const typed = typedOrPicked(answer).trim();
+    if (typed.toLowerCase() === "remove") return { set: "rule", scope };
+    const margin = parseMargin(typed);
+    if (!margin) return askAgain(words.invalidMargin);
+    const rounded = QUICK.includes(typed) ? await askRounding(talk, scope, margin) : margin;
+    return isBackOrCancel(rounded) ? rounded : { set: "rule", scope, margin: rounded };
+  });
 }
 
 async function askRounding(talk: Talk, scope: Scope, margin: Margin): Promise<Margin | BackOrCancel> {

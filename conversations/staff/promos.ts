@@ -6,7 +6,6 @@ import { promoWords as words } from "../locales/staff/promos.js";
 import { isUsable } from "../parser/promo-code.js";
 import { isConfirmed } from "../prompts/confirm.js";
 import type { Choice, StaffFlow, Talk } from "../talk.js";
-import { STAFF_BACK_CANCEL_ROW } from "../views/buttons.js";
 
 /** "NEW10 end"; "off" means the same. */
 const END_COMMAND = /^(\S+)\s+(?:end|off)$/i;
@@ -37,7 +36,7 @@ async function createCode(talk: Talk, staffApi: StaffApi, terms: PromoTerms): Pr
   const below: Choice[] = mayLose ? [{ label: words.createBelowCost, pick: "below", style: "danger" }] : [];
   const answer = await talk.ask({
     text: words.preview(terms, rows, used),
-    choices: [[make], below, STAFF_BACK_CANCEL_ROW],
+    choices: [[make], below],
   });
   const pick = answer.kind === "pick" ? answer.pick : "";
   if (pick !== "make" && pick !== "below") return talk.show({ text: staffWords.stopped });

@@ -12,7 +12,7 @@ import { isBackOrCancel, prompt } from "../prompt.js";
 import { messageOrigin, readMessage, readReply, type SupportText } from "../prompts/message.js";
 import type { Choice, Destination, NoticeBuilder, StaffFlow, Talk } from "../talk.js";
 import { lines, type Text } from "../text.js";
-import { goBelow, STAFF_BACK_CANCEL_ROW } from "../views/buttons.js";
+import { goBelow } from "../views/buttons.js";
 import { mayOpen } from "./access.js";
 
 const THREADS_SHOWN_MAX = 10;
@@ -86,10 +86,7 @@ export const answerCustomer: StaffFlow = async (talk, staffApi, argument) => {
 async function reopens(talk: Talk, { id, name }: Recipient, closedAt: Instant): Promise<boolean> {
   const answer = await talk.ask({
     text: words.repliedToClosed(name, closedAt),
-    choices: [
-      [{ label: words.reopenAndSend, pick: "yes" }, goBelow(words.writeTo, "write-to", id)],
-      STAFF_BACK_CANCEL_ROW,
-    ],
+    choices: [[{ label: words.reopenAndSend, pick: "yes" }, goBelow(words.writeTo, "write-to", id)]],
   });
   return isYes(answer);
 }
@@ -121,7 +118,8 @@ async function send(
 
 const askMessage = (talk: Talk, name: string) =>
   prompt(
-    (hint) => talk.askTextOrPhoto({ text: hint ?? words.ask(name), choices: [STAFF_BACK_CANCEL_ROW] }),
+    { ask: ({ hint, text }) => talk.askTextOrPhoto({ text: hint ?? text }) },
+    { text: words.ask(name) },
     readMessage(words.noText),
   );
 

@@ -12,7 +12,6 @@ import { parseAmount } from "../prompts/amount.js";
 import { isConfirmed } from "../prompts/confirm.js";
 import type { StaffFlow, Talk } from "../talk.js";
 import { lines, type Text } from "../text.js";
-import { STAFF_BACK_CANCEL_ROW } from "../views/buttons.js";
 import { approvalRequestView } from "../views/wallet.js";
 import { chooseOrder, findCustomer } from "./customer.js";
 
@@ -172,18 +171,10 @@ const askTyped = <T>(
     readonly parse: (typed: string) => T | undefined;
   },
 ): Promise<T | BackOrCancel> =>
-  prompt(
-    (hint) =>
-      talk.ask({
-        hint,
-        text,
-        choices: [...offers.map((label, index) => [{ label, pick: String(index) }]), STAFF_BACK_CANCEL_ROW],
-      }),
-    (answer) => {
-      const typed = answer.kind === "pick" ? (offers[Number(answer.pick)] ?? "") : typedOrPicked(answer);
-      return parse(typed) ?? askAgain(again);
-    },
-  );
+  prompt(talk, { text, choices: offers.map((label, index) => [{ label, pick: String(index) }]) }, (answer) => {
+    const typed = answer.kind === "pick" ? (offers[Number(answer.pick)] ?? "") : typedOrPicked(answer);
+    return parse(typed) ?? askAgain(again);
+  });
 
 async function askReason(talk: Talk, typed: string): Promise<string | BackOrCancel> {
   const parse = (reason: string) =>

@@ -1,9 +1,8 @@
 import type { OrderId, PaymentReference } from "../../src/core/base/ids.js";
-import { LANGUAGES, type Language } from "../../src/core/base/language.js";
+import { FIRST_LANGUAGE, LANGUAGES, type Language } from "../../src/core/base/language.js";
 import { OFFERED_KINDS } from "../../src/core/base/product-kind.js";
-import { en } from "../locales/en.js";
-import { LOCALES, type Words } from "../locales/words.js";
-import type { Choice, Destination } from "../talk.js";
+import { LOCALES, type Words, wordsIn } from "../locales/words.js";
+import type { Choice, Destination, View } from "../talk.js";
 
 type GoButton = Extract<Choice, { readonly go: Destination }>;
 
@@ -19,18 +18,20 @@ export const goBelow = (label: string, flow: string, argument?: string): GoButto
   fresh: true,
 });
 
-/** The last row under every question. */
-export const backCancelRow = ({
-  buttons,
-}: {
-  readonly buttons: Pick<Words["buttons"], "back" | "cancel">;
-}): readonly Choice[] => [
-  { label: buttons.back, pick: "back" },
-  { label: buttons.cancel, pick: "cancel" },
-];
-
-/** Staff texts are in English. */
-export const STAFF_BACK_CANCEL_ROW = backCancelRow(en.sentences);
+/** A question with Back and Cancel as its last row; staff are asked in English. */
+export const leavable = <Q extends View>(
+  question: Q,
+  { buttons }: Pick<Words, "buttons"> = wordsIn(FIRST_LANGUAGE),
+): Q => ({
+  ...question,
+  choices: [
+    ...(question.choices ?? []),
+    [
+      { label: buttons.back, pick: "back" },
+      { label: buttons.cancel, pick: "cancel" },
+    ],
+  ],
+});
 
 export const menuRow = ({ buttons }: Words): readonly Choice[] => [go(buttons.menu, "start")];
 

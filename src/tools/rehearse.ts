@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { goLive } from "../../conversations/staff/go-live.js";
 import type { Answer, Choice, Destination, Plain, View } from "../../conversations/talk.js";
 import { plainText } from "../../conversations/text.js";
+import { leavable } from "../../conversations/views/buttons.js";
 import { type CustomerId, SHOP_CUSTOMER_ID } from "../core/base/ids.js";
 import type { RehearsalStep } from "../core/settings/rehearsal.js";
 import { type Config, runWithConfig, say } from "../load-config.js";
@@ -90,7 +91,7 @@ async function play(runStep: (step: RehearsalStep) => Promise<RehearsalState>): 
   let shown: View | undefined;
   const talk = {
     customer: SHOP_CUSTOMER_ID as CustomerId, // The shop knows by itself who its owner is.
-    ask: terminal.ask,
+    ask: (question: View) => terminal.ask(leavable(question)),
     show: async (view: View) => {
       shown = view;
       terminal.print(view);

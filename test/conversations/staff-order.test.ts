@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { withStaffTalk } from "../../conversations/staff/access.js";
 import { decideByHand } from "../../conversations/staff/order.js";
 import type { Choice, Talk, View } from "../../conversations/talk.js";
 import { after, instant, MINUTE_MS } from "../../src/core/base/time.js";
@@ -17,6 +18,7 @@ async function playFor(of: string, argument: string, desk: object, ...answers: s
     views.push({ said: view.text.html, buttons: choicesOf(view).map(({ label }) => label) });
   };
   const talk: Partial<Talk> = {
+    staff: { role: "operator", chat: { channel: "telegram", id: "1" } },
     show,
     ask: async (view) => {
       await show(view);
@@ -27,7 +29,7 @@ async function playFor(of: string, argument: string, desk: object, ...answers: s
     },
     once: (work) => work() as never,
   };
-  const next = await decideByHand(talk as Talk, desk as StaffApi, `${of}.${argument}`);
+  const next = await withStaffTalk(decideByHand)(talk as Talk, desk as StaffApi, `${of}.${argument}`);
   return { next, first: views[0], count: views.length, ...(views.at(-1) ?? { said: "", buttons: [] }) };
 }
 
