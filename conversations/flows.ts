@@ -233,5 +233,5 @@ export const flows: Flows = {
   templatesFor: templatesFor,
   broadcastView: broadcastView,
   broadcastTemplate: broadcastTemplate,
-  channelTexts: (of = FIRST_LANGUAGE) => wordsIn(of).channelTexts,
+  channelTexts: (of = FIRST_LANGUAGE) => ({ ...wordsIn(of).channelTexts, menu: wordsIn(of).buttons.menu }),
 };

@@ -150,5 +150,5 @@ export function refusedListText({ bulk }: Words, { refused }: RefusedList): Text
 /** What is wrong with a line, and what to do about it. */
 export function faultText({ bulk }: Words, fault: WrongLine["fault"]): Text {
   const isLimit = fault === "below-minimum" || fault === "above-maximum";
-  return isLimit ? bulk.faults[fault](AIRTIME_LIMITS) : bulk.faults[fault];
+  return isLimit ? bulk.faults.limits(AIRTIME_LIMITS) : bulk.faults[fault];
 }

@@ -1,7 +1,7 @@
 import { type BatchId, isBatchId } from "../../src/core/base/ids.js";
 import { networkName } from "../../src/core/base/network.js";
 import { formatPhone } from "../../src/core/base/phone.js";
-import { type Kobo, total } from "../../src/core/money/money.js";
+import { formatNaira, type Kobo, total } from "../../src/core/money/money.js";
 import type { PayBy } from "../../src/core/orders/order.js";
 import { productLineOf } from "../../src/core/orders/product.js";
 import type { PlaceBatchResult } from "../../src/shop/batches/place.js";
@@ -9,13 +9,13 @@ import type { BatchQuote, BatchQuoteResult } from "../../src/shop/batches/quote.
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { Authorization } from "../../src/shop/customers/authorize.js";
 import type { CustomerFlow, CustomerTalk } from "../customer-talk.js";
-import { productLineName, recipientFor, shortProductName } from "../locales/naming.js";
+import { productLineName, recipientText, shortProductName } from "../locales/naming.js";
 import type { Words } from "../locales/words.js";
 import { attempt, type BackOrCancel, isBackOrCancel } from "../prompt.js";
 import { withAuthorization } from "../prompts/authorize.js";
 import { offSaleText } from "../prompts/network.js";
 import { askPaymentMethod } from "../prompts/payment-method.js";
-import { lines, type Text } from "../text.js";
+import { lines, type Text, text } from "../text.js";
 import { batchCsv, viewBatch } from "../views/batch.js";
 import { type BulkDraft, isMatched, type WrongLine } from "./bulk-lines.js";
 import { type Paid, paymentRefusals, priceChangeText, walletText } from "./pay.js";
@@ -123,13 +123,10 @@ export function batchSummary(words: Words, quote: Pick<BatchQuote, "lines" | "to
   const { lines: all } = quote;
   const isShort = all.length <= LINES_SHOWN_MAX;
   const parts = isShort
-    ? all.map(({ product, network, recipient, price }) =>
-        bulk.line({
-          recipient: recipientFor(words, recipient),
-          item: shortProductName(words, product, network),
-          price,
-        }),
-      )
+    ? all.map(({ product, network, recipient, price }) => {
+        const item = shortProductName(words, product, network);
+        return text`${recipientText(words, recipient)}: ${item} · ${formatNaira(price)}`;
+      })
     : sumsOf(words, all);
   return lines(bulk.title({ count: all.length }), ...parts, bulk.total({ total: quote.total }));
 }
@@ -138,7 +135,7 @@ function sumsOf(words: Words, all: BatchQuote["lines"]): readonly Text[] {
   const names = all.map((line) => productLineName(words, productLineOf(line)));
   return [...new Set(names)].map((what) => {
     const prices: readonly Kobo[] = all.flatMap(({ price }, index) => (names[index] === what ? [price] : []));
-    return words.bulk.sum({ what, count: prices.length, price: total(prices) });
+    return text`${what} × ${prices.length}: ${formatNaira(total(prices))}`;
   });
 }
 

@@ -3,13 +3,13 @@ import { networkName } from "../../src/core/base/network.js";
 import { productRequest } from "../../src/core/orders/product.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import { type CustomerFlow, type CustomerTalk, catchLines, type SentLines } from "../customer-talk.js";
-import { recipientFor } from "../locales/naming.js";
+import { recipientText } from "../locales/naming.js";
 import type { Words } from "../locales/words.js";
 import { isYes, means } from "../parser/meaning.js";
 import { askAgain, type BackOrCancel, isBackOrCancel, prompt, type Retry, runSteps, type Step } from "../prompt.js";
 import { askPlan } from "../prompts/plan.js";
 import type { Answer, Choice } from "../talk.js";
-import { lines, type Text } from "../text.js";
+import { lines, type Text, text } from "../text.js";
 import {
   type BulkDraft,
   type DraftLine,
@@ -158,7 +158,7 @@ function wrongLinesText(words: Words, wrong: readonly WrongLine[]): Text {
     bulk.wrong({ count: wrong.length }),
     ...wrong
       .slice(0, WRONG_SHOWN_MAX)
-      .map(({ row, written, fault }) => bulk.wrongLine({ row, written, why: faultText(words, fault) })),
+      .map(({ row, written, fault }) => text`\n${row}. <code>${written}</code>\n${faultText(words, fault)}`),
     rest > 0 ? bulk.moreWrong({ count: rest }) : undefined,
   );
 }
@@ -192,11 +192,11 @@ async function askTwice(talk: CustomerTalk, _shop: CustomerApi, draft: BulkDraft
     [{ label: buttons.bulk.twice, short: buttons.bulk.twice, pick: "yes" }],
     [{ label: buttons.bulk.once, short: buttons.bulk.once, pick: "once" }],
   ];
-  const text = lines(
+  const question = lines(
     bulk.twice({ count: repeated.length }),
-    ...numbers.map((phone) => bulk.twiceFor({ recipient: recipientFor(words, phone) })),
+    ...numbers.map((phone) => text`• ${recipientText(words, phone)}`),
   );
-  return prompt(talk, { text, choices }, (answer): BulkDraft | Retry => {
+  return prompt(talk, { text: question, choices }, (answer): BulkDraft | Retry => {
     if (isYes(answer)) return { ...draft, isTwiceOnPurpose: true };
     const isOnce =
       answer.kind === "pick" ? answer.pick === "once" : answer.kind === "typed" && means(answer.text, "no");

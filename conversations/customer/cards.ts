@@ -54,7 +54,7 @@ async function open({ words, say }: CustomerTalk, card: SavedCardView): Promise<
   await say(
     words.cards.card({ card: cardName(card) }),
     ...(card.isDefault ? [] : [[to(buttons.makeDefault, card.id, "first")]]),
-    [to(buttons.rename, card.id, "name"), to(buttons.removeCard, card.id, "remove", "danger")],
+    [to(buttons.rename, card.id, "name"), to(buttons.remove, card.id, "remove", "danger")],
     [go(buttons.cards, "cards")],
   );
 }

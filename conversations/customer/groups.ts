@@ -8,16 +8,15 @@ import { askShortText } from "../prompts/short-text.js";
 import type { Choice } from "../talk.js";
 import { lines } from "../text.js";
 import { go } from "../views/buttons.js";
+import { groupLabel } from "../views/schedule.js";
 
 /** A button for each of a customer's groups: it shows the lines and the total, and asks how to pay. */
 export async function groupButtons(
-  { customer, words }: Pick<CustomerTalk, "customer" | "words">,
+  { customer }: CustomerTalk,
   shop: CustomerApi,
 ): Promise<readonly (readonly Choice[])[]> {
   const groups = await shop.batches.groups.list(customer);
-  return groups.map(({ id, name, lines }): Choice[] => [
-    go(words.buttons.bulk.group({ name, count: lines.length }), "bulk", id),
-  ]);
+  return groups.map(({ id, name, lines }): Choice[] => [go(groupLabel(name, lines), "bulk", id)]);
 }
 
 /** `groups`: the lists that were saved by name; `groups <id>` removes one. */
@@ -30,7 +29,7 @@ export const manageGroups: CustomerFlow = async (talk, shop, argument) => {
     const open = await groupButtons(talk, shop);
     const rows = all.flatMap(({ id }, index): readonly (readonly Choice[])[] => [
       open[index] ?? [],
-      [go(words.buttons.schedule.create, "schedule-purchase", id), go(words.buttons.bulk.forget, "groups", id)],
+      [go(words.buttons.schedule.create, "schedule-purchase", id), go(words.buttons.remove, "groups", id)],
     ]);
     return { rows, removed: removed && (await isScheduled(talk, shop, removed.name)) ? removed.name : undefined };
   });

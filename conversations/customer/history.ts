@@ -4,7 +4,7 @@ import { formatNaira } from "../../src/core/money/money.js";
 import type { Order } from "../../src/core/orders/order.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { CustomerFlow } from "../customer-talk.js";
-import { orderMark, productName, recipientFor } from "../locales/naming.js";
+import { orderMark, productName, recipientText } from "../locales/naming.js";
 import type { Words } from "../locales/words.js";
 import type { Choice } from "../talk.js";
 import { lines, type Text, text } from "../text.js";
@@ -72,13 +72,8 @@ async function readPage(shop: CustomerApi, customer: Order["customer"], page: Pa
 
 function lineOf(words: Words, order: ListedOrder, index: number): Text {
   const { state, placedAt, product, network, recipient, price } = order;
-  const line = words.history.line({
-    mark: orderMark(order),
-    state: words.names.states[state],
-    at: placedAt,
-    item: productName(words, product, network),
-    recipient: recipientFor(words, recipient),
-  });
+  const stands = text`${orderMark(order)} <b>${words.names.states[state]}</b> · ${words.formats.moment(placedAt)}`;
+  const line = text`${stands}\n${productName(words, product, network)} · ${recipientText(words, recipient)}`;
   // Airtime that costs its face value has said so.
   const isPriceSaid = product.kind === "airtime" && product.amount === price;
   return text`\n${String(index + 1)}. ${line}${isPriceSaid ? "" : ` · ${formatNaira(price)}`}`;

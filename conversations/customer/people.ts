@@ -1,4 +1,5 @@
 import { isOrderId } from "../../src/core/base/ids.js";
+import { formatPhone } from "../../src/core/base/phone.js";
 import { BENEFICIARY_NAME_MAX, beneficiaryRef } from "../../src/core/customers/people.js";
 import type { CustomerFlow } from "../customer-talk.js";
 import { isBackOrCancel } from "../prompt.js";
@@ -17,7 +18,7 @@ export const savedPeople: CustomerFlow = async (talk, shop, argument) => {
     text: beneficiaries.length === 0 ? words.beneficiaries.none : words.beneficiaries.list,
     choices: [
       ...beneficiaries.map((person): Choice[] => [
-        go(words.buttons.forgetBeneficiary(person), "people", beneficiaryRef(person)),
+        go(`🗑 ${person.name} · ${formatPhone(person.phone)}`, "people", beneficiaryRef(person)),
       ]),
       [go(words.buttons.bulk.groups, "groups"), ...menuRow(words)],
     ],

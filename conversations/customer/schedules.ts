@@ -58,9 +58,7 @@ async function listSchedules(talk: CustomerTalk, shop: CustomerApi): Promise<und
   const { schedules: texts, buttons } = words;
   await talk.say(
     all.length === 0 ? texts.none({ button: `${buttons.more} › ${buttons.schedule.create}` }) : texts.list,
-    ...all.map((schedule): Choice[] => [
-      go(buttons.schedule.open({ what: scheduleName(words, schedule) }), "schedules", schedule.id),
-    ]),
+    ...all.map((schedule): Choice[] => [go(`🗓 ${scheduleName(words, schedule)}`, "schedules", schedule.id)]),
     [go(buttons.bulk.groups, "groups")],
   );
 }

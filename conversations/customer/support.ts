@@ -7,7 +7,7 @@ import type { Words } from "../locales/words.js";
 import { isBackOrCancel, prompt } from "../prompt.js";
 import { messageOrigin, readMessage, readReply, type SupportText } from "../prompts/message.js";
 import type { Choice, Destination, NoticeBuilder } from "../talk.js";
-import { lines, type Text } from "../text.js";
+import { lines, type Text, text } from "../text.js";
 import { go, goBelow, menuRow, menuRowBelow } from "../views/buttons.js";
 import { orderViewFor } from "../views/order.js";
 import { openPaymentRows, paymentView } from "../views/payment.js";
@@ -41,11 +41,11 @@ async function complaintView(
   shop: CustomerApi,
   reference: string,
 ): Promise<ComplaintView> {
-  const { support, order: texts, names } = words;
+  const { support, order: texts, names, formats } = words;
   const found = await shop.support.complaint(customer, reference);
   if ("order" in found) {
     const { order } = found;
-    const { text, choices = [] } = await orderViewFor(shop, { customer, words }, order, []);
+    const { text: view, choices = [] } = await orderViewFor(shop, { customer, words }, order, []);
     const code = BALANCE_CODES[order.product.kind];
     const wasSent = ["delivered", "pending", "review"].includes(order.state);
     return {
@@ -53,8 +53,8 @@ async function complaintView(
       actions: order.state === "awaiting_payment" ? choices : [],
       text: lines(
         support.stands,
-        text,
-        support.state({ state: names.states[order.state], at: order.changedAt }),
+        view,
+        text`${names.states[order.state]} · ${formats.moment(order.changedAt)}`,
         wasSent ? support.dial({ code }) : undefined,
       ),
     };
@@ -62,14 +62,14 @@ async function complaintView(
   if (!("payment" in found)) return { about: "", text: support.nothing, actions: [] };
   const { payment } = found;
   const { available } = await shop.wallets.get(customer);
-  const { text } = paymentView(payment, available, words);
+  const view = paymentView(payment, available, words);
   return {
     about: payment.reference,
     actions: payment.state === "initiated" ? openPaymentRows(payment, words) : [],
     text: lines(
       support.stands,
-      text,
-      support.changed({ at: payment.changedAt }),
+      view.text,
+      text`🕒 ${formats.moment(payment.changedAt)}`,
       texts.reference({ id: payment.reference }),
     ),
   };
@@ -131,7 +131,7 @@ export const supportAnswerNotice: NoticeBuilder<"support-answer"> = async (id, s
   const words: Words = await customerWords(shop, thread.customer);
   const { support, buttons, language } = words;
   return {
-    text: support.answer({ shop: shop.name, message: message.text }),
+    text: text`💬 <b>${shop.name}</b>\n${message.text}`,
     ...(message.photo && { photo: { of: message.photo, missing: support.photoMissing } }),
     choices: [[talkToUs(buttons.replyToUs, thread.id)], menuRowBelow(words)],
     language,

@@ -203,13 +203,11 @@ export const en = {
       buyAgainAtPrice: "🔁 Buy again · {price:naira}",
       buyAgainProduct: "🔁 Buy again: {item:words} · {recipient:recipient} · {price:naira}",
       undo: "✋ Undo",
-      beneficiary: "👤 {name:words}",
       ownNumber: "📱 My number · {phone:phone}",
-      forgetBeneficiary: "🗑 {name:words} · {phone:phone}",
       saveNumber: "👤 Save the number",
       makeDefault: "★ Use it first",
       rename: "✏️ Rename",
-      removeCard: "🗑 Remove",
+      remove: "🗑 Remove",
       requestPayment: "🤝 Ask somebody to pay",
       sendGift: "🎁 Gift card",
       withoutWords: "Without words",
@@ -227,7 +225,6 @@ export const en = {
       schedule: {
         create: "🗓 Schedule",
         all: "🗓 Schedules",
-        open: "🗓 {what:words}",
         daily: "Every day",
         weekly: "Every week",
         days: "Every {days:count} days",
@@ -256,9 +253,7 @@ export const en = {
         twice: "✅ Twice on purpose",
         once: "☝️ Only once",
         groups: "👥 Groups",
-        group: "👥 {name:words} · {count:count}",
         save: "👥 Save as a group",
-        forget: "🗑 Remove",
         again: "🔁 Send it again",
       },
       safety: {
@@ -280,7 +275,6 @@ export const en = {
         deleteForGood: "Yes, delete me",
         confirmPayment: "✅ Yes, pay it",
       },
-      plan: "{size:words} · {validity:words} · {price:naira}",
       nextPurchase: "▶️ Next: {what:words}",
       allPlans: "{network:network}: all plans",
     },
@@ -290,8 +284,6 @@ export const en = {
       data: "{network:network} {size:words} data ({validity:words})",
       /** A product line of a network. */
       productLine: { airtime: "{network:network} airtime", data: "{network:network} data" },
-      /** A product where its price stands beside it. */
-      shortProduct: { airtime: "{network:network} airtime", data: "{network:network} {size:words} {validity:words}" },
       /** How long a plan lasts. */
       duration: {
         hour: { byCount: { one: "1 hour", other: "{count:count} hours" } },
@@ -328,7 +320,6 @@ export const en = {
       fault: "Something went wrong on our side. Nothing was lost; please try again.",
       tooFast: "Too many messages at once. Please wait a moment, then carry on.",
       shareNumber: "Tap the button below to share your own number, or type a number.",
-      menu: "🏠 Menu",
       list: {
         choose: "Choose",
         more: "More",
@@ -373,17 +364,14 @@ export const en = {
     picture: {
       /** Above menus and receipts while the service is its sandbox. */
       sandbox: "TEST: no real airtime",
-      price: "{price:naira}",
       number: "Number",
       paidBy: "Paid by",
       paymentMethods: { wallet: "Wallet", card: "Card", checkout: "Checkout" },
       time: "Time",
-      at: "{at:dated}",
       reference: "Reference",
       thanks: "Thank you for buying at {shop:words}",
       spending: "Your airtime and data",
       inMonths: { byCount: { one: "this month", other: "in {count:count} months" } },
-      month: "{month:month}",
     },
 
     welcome: {
@@ -600,7 +588,6 @@ export const en = {
           other: "⚠️ <b>{count:count} lines cannot be bought as they are:</b>",
         },
       },
-      wrongLine: "\n{row:count}. <code>{written:words}</code>\n{why:text}",
       moreWrong: { byCount: { one: "… and {count:count} more line", other: "… and {count:count} more lines" } },
       correct: "\nSend them again, corrected.",
       correctOrGoOn: {
@@ -621,8 +608,7 @@ export const en = {
         "no-network": "Add the network, like “mtn”.",
         "plan-unavailable": "The network sells no such plan. See /data for those it has.",
         "plans-unavailable": "We cannot read this network’s plans right now. Try it again in a minute.",
-        "below-minimum": "Airtime goes from {min:naira} to {max:naira}, in whole naira.",
-        "above-maximum": "Airtime goes from {min:naira} to {max:naira}, in whole naira.",
+        limits: "Airtime goes from {min:naira} to {max:naira}, in whole naira.",
         "off-sale": "This is not on sale right now.",
       },
       leftOut: {
@@ -644,11 +630,8 @@ export const en = {
             "🔁 <b>{count:count} lines are in the list twice. On purpose?</b>\nThe same thing for the same number:",
         },
       },
-      twiceFor: "• {recipient:recipient}",
       noCodes: "A promo code cannot be used for many numbers at once.\n",
       title: { byCount: { one: "📋 <b>{count:count} number</b>", other: "📋 <b>{count:count} numbers</b>" } },
-      line: "{recipient:recipient}: {item:words} · {price:naira}",
-      sum: "{what:words} × {count:count}: {price:naira}",
       total: "Total: <b>{total:naira}</b>",
       aboveMaximum:
         "A card or a checkout page pays at most {most:naira} at once. Top up your wallet first, and pay from it:",
@@ -683,7 +666,6 @@ export const en = {
     history: {
       title: "<b>Your orders</b>",
       none: "<b>Your orders</b>\nNothing here yet. Your first purchase takes less than a minute.",
-      line: "{mark:words} <b>{state:words}</b> · {at:moment}\n{item:words} · {recipient:recipient}",
       tapToOpen: "Tap a number to open its receipt.",
       receiptCaption: "Receipt <code>{id:words}</code>",
       tableCaption: "Your orders as a table; it opens in Excel or Sheets.",
@@ -773,8 +755,6 @@ export const en = {
     /** Something went wrong: how it stands, and what the customer and the staff write to each other. */
     support: {
       stands: "🆘 <b>This is how it stands now</b>",
-      state: "{state:words} · {at:moment}",
-      changed: "🕒 {at:moment}",
       dial: "To check the balance on that line, dial <code>{code:words}</code>.",
       nothing: "🆘 <b>You have not bought anything here yet.</b>",
       below: "Still not right? Tap “Talk to us”, and a person will answer you here.",
@@ -787,7 +767,6 @@ export const en = {
       tooMany:
         "You have sent us many messages in the last hour, and we have them all. Please wait a little before you send more.",
       gone: "This conversation is over. If something is wrong, tap “Talk to us”.",
-      answer: "💬 <b>{shop:words}</b>\n{message:words}",
       photoMissing: "(We sent a picture too, but it could not be passed on.)",
     },
     /** Saved recipients, by name. */

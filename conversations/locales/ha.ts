@@ -118,13 +118,11 @@ export const ha = translation({
       buyAgainAtPrice: "🔁 Sake saya · {price:naira}",
       buyAgainProduct: "🔁 Sake saya: {item:words} · {recipient:recipient} · {price:naira}",
       undo: "✋ Soke",
-      beneficiary: "👤 {name:words}",
       ownNumber: "📱 Lambata · {phone:phone}",
-      forgetBeneficiary: "🗑 {name:words} · {phone:phone}",
       saveNumber: "👤 Ajiye lambar",
       makeDefault: "★ Fara da shi",
       rename: "✏️ Sauya suna",
-      removeCard: "🗑 Cire",
+      remove: "🗑 Cire",
       requestPayment: "🤝 Nemi wani ya biya",
       sendGift: "🎁 Katin kyauta",
       withoutWords: "Ba tare da kalmomi ba",
@@ -142,7 +140,6 @@ export const ha = translation({
       schedule: {
         create: "🗓 A riƙa saya",
         all: "🗓 Jerin sayayya",
-        open: "🗓 {what:words}",
         daily: "Kowace rana",
         weekly: "Kowane mako",
         days: "Kowane kwana {days:count}",
@@ -171,9 +168,7 @@ export const ha = translation({
         twice: "✅ Eh, sau biyu",
         once: "☝️ Sau ɗaya kawai",
         groups: "👥 Rukunoni",
-        group: "👥 {name:words} · {count:count}",
         save: "👥 Ajiye a rukuni",
-        forget: "🗑 Cire",
         again: "🔁 Sake turawa",
       },
       safety: {
@@ -195,7 +190,6 @@ export const ha = translation({
         deleteForGood: "Eh, a goge ni",
         confirmPayment: "✅ Eh, a biya",
       },
-      plan: "{size:words} · {validity:words} · {price:naira}",
       nextPurchase: "▶️ Na gaba: {what:words}",
       allPlans: "{network:network}: duka tsare-tsare",
     },
@@ -204,7 +198,6 @@ export const ha = translation({
       airtime: "Katin {network:network} na {amount:naira}",
       data: "Data ta {network:network} {size:words} ({validity:words})",
       productLine: { airtime: "Katin {network:network}", data: "Data ta {network:network}" },
-      shortProduct: { airtime: "Katin {network:network}", data: "{network:network} {size:words} {validity:words}" },
       duration: {
         hour: { byCount: { one: "awa {count:count}", other: "awa {count:count}" } },
         day: { byCount: { one: "kwana {count:count}", other: "kwana {count:count}" } },
@@ -238,7 +231,6 @@ export const ha = translation({
       fault: "Akwai matsala daga wajenmu. Babu abin da ya ɓace; ku sake gwadawa.",
       tooFast: "Saƙonni sun yi yawa a lokaci ɗaya. Ku jira kaɗan, sannan ku ci gaba.",
       shareNumber: "Ku danna maɓallin da ke ƙasa don tura lambarku, ko ku rubuta lamba.",
-      menu: "🏠 Babban shafi",
       list: { choose: "Zaɓi", more: "Ƙari", earlier: "Na baya", replyByNumber: "Ku amsa da lambar zaɓinku." },
     },
 
@@ -277,17 +269,14 @@ export const ha = translation({
 
     picture: {
       sandbox: "TEST (gwaji): ba kati na gaske ba",
-      price: "{price:naira}",
       number: "Lamba",
       paidBy: "An biya ta",
       paymentMethods: { wallet: "Walat", card: "Katin banki", checkout: "Shafin biya" },
       time: "Lokaci",
-      at: "{at:dated}",
       reference: "Lambar shaida",
       thanks: "Mun gode da sayayya a {shop:words}",
       spending: "Kuɗin kati da data",
       inMonths: { byCount: { one: "a wannan wata", other: "cikin watanni {count:count}" } },
-      month: "{month:month}",
     },
 
     welcome: {
@@ -501,7 +490,6 @@ export const ha = translation({
           other: "⚠️ <b>Ba za a iya sayen layuka {count:count} yadda suke ba:</b>",
         },
       },
-      wrongLine: "\n{row:count}. <code>{written:words}</code>\n{why:text}",
       moreWrong: { byCount: { one: "… da wani layi {count:count}", other: "… da wasu layuka {count:count}" } },
       correct: "\nKu gyara su, ku sake turawa.",
       correctOrGoOn: {
@@ -522,8 +510,7 @@ export const ha = translation({
         "no-network": "Ku ƙara sunan layin, kamar “mtn”.",
         "plan-unavailable": "Layin ba ya sayar da irin wannan. Ku duba /data don waɗanda yake da su.",
         "plans-unavailable": "Ba mu iya karanta tsare-tsaren wannan layi yanzu. Ku sake gwadawa bayan minti ɗaya.",
-        "below-minimum": "Katin waya daga {min:naira} zuwa {max:naira} ne, ba tare da kobo ba.",
-        "above-maximum": "Katin waya daga {min:naira} zuwa {max:naira} ne, ba tare da kobo ba.",
+        limits: "Katin waya daga {min:naira} zuwa {max:naira} ne, ba tare da kobo ba.",
         "off-sale": "Ba ma sayar da wannan a yanzu.",
       },
       leftOut: {
@@ -544,11 +531,8 @@ export const ha = translation({
           other: "🔁 <b>Layuka {count:count} suna cikin jerin sau biyu. Da gangan ne?</b>\nAbu ɗaya ga lamba ɗaya:",
         },
       },
-      twiceFor: "• {recipient:recipient}",
       noCodes: "Ba a amfani da lambar rangwame don lambobi da yawa a lokaci ɗaya.\n",
       title: { byCount: { one: "📋 <b>Lamba {count:count}</b>", other: "📋 <b>Lambobi {count:count}</b>" } },
-      line: "{recipient:recipient}: {item:words} · {price:naira}",
-      sum: "{what:words} × {count:count}: {price:naira}",
       total: "Jimilla: <b>{total:naira}</b>",
       aboveMaximum:
         "Kati ko shafin biya ba ya wuce {most:naira} a lokaci ɗaya. Ku fara ƙara kuɗi a walat, ku biya daga can:",
@@ -583,7 +567,6 @@ export const ha = translation({
     history: {
       title: "<b>Odarku</b>",
       none: "<b>Odarku</b>\nBabu komai a nan tukuna. Sayayyarku ta farko ba ta kai minti ɗaya ba.",
-      line: "{mark:words} <b>{state:words}</b> · {at:moment}\n{item:words} · {recipient:recipient}",
       tapToOpen: "Ku danna lamba don ganin rasit ɗinta.",
       receiptCaption: "Rasit <code>{id:words}</code>",
       tableCaption: "Odarku a jadawali; yana buɗewa a Excel ko Sheets.",
@@ -673,8 +656,6 @@ export const ha = translation({
 
     support: {
       stands: "🆘 <b>Ga yadda yake yanzu</b>",
-      state: "{state:words} · {at:moment}",
-      changed: "🕒 {at:moment}",
       dial: "Don duba abin da ke kan layin, ku danna <code>{code:words}</code>.",
       nothing: "🆘 <b>Ba ku sayi komai a nan ba tukuna.</b>",
       below: "Har yanzu akwai matsala? Ku danna “Yi magana da mu”, mutum zai amsa muku a nan.",
@@ -686,7 +667,6 @@ export const ha = translation({
         "🔒 Mun ɓoye wasu lambobi a saƙonku domin suna iya zama PIN, lambar sirri ko lambar kati. Kada ku turo su wa kowa, ko mu ma. Idan adadin kuɗi ne, ku rubuta shi da ₦, kamar ₦5000.",
       tooMany: "Kun turo saƙonni da yawa cikin awa ɗaya, kuma mun gan su duka. Ku ɗan jira kafin ku turo wani.",
       gone: "Wannan magana ta ƙare. Idan akwai matsala, ku danna “Yi magana da mu”.",
-      answer: "💬 <b>{shop:words}</b>\n{message:words}",
       photoMissing: "(Mun turo hoto ma, amma bai iso ba.)",
     },
 

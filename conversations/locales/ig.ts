@@ -101,13 +101,11 @@ export const ig = translation({
       buyAgainAtPrice: "🔁 Zụta ọzọ · {price:naira}",
       buyAgainProduct: "🔁 Zụta ọzọ: {item:words} · {recipient:recipient} · {price:naira}",
       undo: "✋ Kwụsị ya",
-      beneficiary: "👤 {name:words}",
       ownNumber: "📱 Nọmba m · {phone:phone}",
-      forgetBeneficiary: "🗑 {name:words} · {phone:phone}",
       saveNumber: "👤 Chekwaa nọmba ahụ",
       makeDefault: "★ Jiri ya bido",
       rename: "✏️ Gbanwee aha",
-      removeCard: "🗑 Wepụ ya",
+      remove: "🗑 Wepụ ya",
       requestPayment: "🤝 Rịọ onye ọzọ ka ọ kwụọ",
       sendGift: "🎁 Kaadị onyinye",
       withoutWords: "Na-enweghị okwu",
@@ -125,7 +123,6 @@ export const ig = translation({
       schedule: {
         create: "🗓 Na-azụ ya",
         all: "🗓 Ịzụta mgbe niile",
-        open: "🗓 {what:words}",
         daily: "Kwa ụbọchị",
         weekly: "Kwa izu",
         days: "Kwa ụbọchị {days:count}",
@@ -152,9 +149,7 @@ export const ig = translation({
         twice: "✅ Ugboro abụọ",
         once: "☝️ Naanị otu ugboro",
         groups: "👥 Òtù gị",
-        group: "👥 {name:words} · {count:count}",
         save: "👥 Chekwaa dịka òtù",
-        forget: "🗑 Wepụ ya",
         again: "🔁 Ziga ya ọzọ",
       },
       safety: {
@@ -176,7 +171,6 @@ export const ig = translation({
         deleteForGood: "Ee, hichapụ m",
         confirmPayment: "✅ Ee, kwụọ ya",
       },
-      plan: "{size:words} · {validity:words} · {price:naira}",
       nextPurchase: "▶️ Nke na-esote: {what:words}",
       allPlans: "{network:network}: atụmatụ niile",
     },
@@ -185,7 +179,6 @@ export const ig = translation({
       airtime: "Ego oku {network:network} {amount:naira}",
       data: "Data {network:network} {size:words} ({validity:words})",
       productLine: { airtime: "Ego oku {network:network}", data: "Data {network:network}" },
-      shortProduct: { airtime: "Ego oku {network:network}", data: "{network:network} {size:words} {validity:words}" },
       duration: {
         hour: { byCount: { other: "awa {count:count}" } },
         day: { byCount: { other: "ụbọchị {count:count}" } },
@@ -225,7 +218,6 @@ export const ig = translation({
       fault: "Ihe mebiri n’akụkụ anyị. Ọ dịghị ihe furu efu; biko nwaa ọzọ.",
       tooFast: "Ọ karịrị n’otu oge. Chere ntakịrị, wee gaa n’ihu.",
       shareNumber: "Pịa bọtịnụ dị n’okpuru ka i zipu nọmba gị, ma ọ bụ dee nọmba.",
-      menu: "🏠 Mmalite",
       list: { choose: "Họrọ", more: "Ndị ọzọ", earlier: "Nke gara aga", replyByNumber: "Jiri nọmba nke ị họrọ zaa." },
     },
 
@@ -264,17 +256,14 @@ export const ig = translation({
 
     picture: {
       sandbox: "TEST (nnwale): ọ bụghị ezigbo ego oku",
-      price: "{price:naira}",
       number: "Nọmba",
       paidBy: "Ụzọ ịkwụ ụgwọ",
       paymentMethods: { wallet: "Akpa ego", card: "Kaadị", checkout: "Peeji ịkwụ ụgwọ" },
       time: "Oge",
-      at: "{at:dated}",
       reference: "Nọmba akaebe",
       thanks: "Daalụ maka ịzụ ahịa na {shop:words}",
       spending: "Ego oku na data gị",
       inMonths: { byCount: { other: "n’ime ọnwa {count:count}" } },
-      month: "{month:month}",
     },
 
     welcome: {
@@ -486,7 +475,6 @@ export const ig = translation({
         "not-fetched": "Faịlụ ahụ erutebeghị anyị, ma ọ bụ o buru oke ibu. Biko ziga ya ọzọ, dịka ederede ma ọ bụ CSV.",
       },
       wrong: { byCount: { other: "⚠️ <b>Anyị enweghị ike ịzụ ahịrị {count:count} otú ha dị:</b>" } },
-      wrongLine: "\n{row:count}. <code>{written:words}</code>\n{why:text}",
       moreWrong: { byCount: { other: "… na ahịrị {count:count} ọzọ" } },
       correct: "\nMezie ha, ziga ha ọzọ.",
       correctOrGoOn: {
@@ -504,8 +492,7 @@ export const ig = translation({
         "no-network": "Tinye netwọk ya, dịka “mtn”.",
         "plan-unavailable": "Netwọk ahụ anaghị ere ụdị nke a. Lee /data maka ndị o nwere.",
         "plans-unavailable": "Anyị enweghị ike ịgụ plan netwọk a ugbu a. Nwaa ọzọ n’ime otu nkeji.",
-        "below-minimum": "Ego oku bụ site na {min:naira} ruo {max:naira}, na-enweghị kobo.",
-        "above-maximum": "Ego oku bụ site na {min:naira} ruo {max:naira}, na-enweghị kobo.",
+        limits: "Ego oku bụ site na {min:naira} ruo {max:naira}, na-enweghị kobo.",
         "off-sale": "Anyị anaghị ere nke a ugbu a.",
       },
       leftOut: { byCount: { other: "⚠️ A hapụrụ ahịrị {count:count} na-ezighị ezi, n’ime ndị a: {rows:words}.\n" } },
@@ -516,11 +503,8 @@ export const ig = translation({
             "🔁 <b>Ahịrị {count:count} dị na ndepụta ugboro abụọ. Ọ bụ otú ahụ ka ị chọrọ?</b>\nOtu ihe ahụ maka otu nọmba ahụ:",
         },
       },
-      twiceFor: "• {recipient:recipient}",
       noCodes: "A naghị eji koodu mbelata maka ọtụtụ nọmba n’otu oge.\n",
       title: { byCount: { other: "📋 <b>Nọmba {count:count}</b>" } },
-      line: "{recipient:recipient}: {item:words} · {price:naira}",
-      sum: "{what:words} × {count:count}: {price:naira}",
       total: "Ngụkọta: <b>{total:naira}</b>",
       aboveMaximum:
         "Kaadị ma ọ bụ ibe ịkwụ ụgwọ anaghị akarị {most:naira} n’otu oge. Buru ụzọ tinye ego n’akpa ego gị, kwụọ site n’ebe ahụ:",
@@ -547,7 +531,6 @@ export const ig = translation({
     history: {
       title: "<b>Ihe ndị ị zụtara</b>",
       none: "<b>Ihe ndị ị zụtara</b>\nỌ dịbeghị ihe dị ebe a. Nke mbụ gị agaghị eru otu nkeji.",
-      line: "{mark:words} <b>{state:words}</b> · {at:moment}\n{item:words} · {recipient:recipient}",
       tapToOpen: "Pịa nọmba ka ị hụ rasiiti ya.",
       receiptCaption: "Rasiiti <code>{id:words}</code>",
       tableCaption: "Ihe ndị ị zụtara n’ụdị tebụl; ọ na-emepe na Excel ma ọ bụ Sheets.",
@@ -637,8 +620,6 @@ export const ig = translation({
 
     support: {
       stands: "🆘 <b>Otu ọ dị ugbu a</b>",
-      state: "{state:words} · {at:moment}",
-      changed: "🕒 {at:moment}",
       dial: "Iji hụ ihe dị n’ahịrị ahụ, pịa <code>{code:words}</code> na ekwentị.",
       nothing: "🆘 <b>Ị zụtabeghị ihe ọ bụla ebe a.</b>",
       below: "Nsogbu ka dị? Pịa “Gwa anyị okwu”, mmadụ ga-aza gị ebe a.",
@@ -650,7 +631,6 @@ export const ig = translation({
         "🔒 Anyị zoro ụfọdụ nọmba n’ozi gị n’ihi na ha nwere ike ịbụ PIN, koodu ma ọ bụ nọmba kaadị. Ezigala ha onye ọ bụla, ọbụna anyị. Ọ bụrụ na ọ bụ ego ole, dee ya na ₦, dị ka ₦5000.",
       tooMany: "I zitela anyị ọtụtụ ozi n’otu awa a, anyị ahụla ha niile. Biko chere ntakịrị tupu i zite ọzọ.",
       gone: "Mkparịta ụka a agwụla. Ọ bụrụ na nsogbu dị, pịa “Gwa anyị okwu”.",
-      answer: "💬 <b>{shop:words}</b>\n{message:words}",
       photoMissing: "(Anyị zitekwara foto, mana o nweghị ike iru.)",
     },
 

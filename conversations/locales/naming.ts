@@ -1,6 +1,7 @@
-import type { Network } from "../../src/core/base/network.js";
-import { formatPhone, type Phone } from "../../src/core/base/phone.js";
+import { type Network, networkName } from "../../src/core/base/network.js";
+import type { Phone } from "../../src/core/base/phone.js";
 import { PLAN_KIND, type ProductKind } from "../../src/core/base/product-kind.js";
+import { formatNaira } from "../../src/core/money/money.js";
 import {
   type Bundle,
   limitedTimes,
@@ -15,7 +16,7 @@ import type { Quote } from "../../src/shop/orders/quote.js";
 import type { SavedCardView } from "../../src/shop/payments/saved-cards.js";
 import { lines, type Text } from "../text.js";
 import type { Recipient } from "./sentence.js";
-import type { Words } from "./words.js";
+import { formatRecipient, type Words } from "./words.js";
 
 /** Names of things in a language, inside sentences and on buttons. */
 
@@ -29,13 +30,12 @@ type Naming<P extends Product> = {
 const NAMINGS: { readonly [K in ProductKind]: Naming<ProductOf<K>> } = {
   airtime: {
     full: (names, { amount }, network) => names.airtime({ network, amount }),
-    short: (names, _, network) => names.shortProduct.airtime({ network }),
+    short: (names, _, network) => names.productLine.airtime({ network }),
   },
   data: {
     full: (names, { size, validity }, network) =>
       names.data({ network, size, validity: validityName(names, validity) }),
-    short: (names, { size, validity }, network) =>
-      names.shortProduct.data({ network, size, validity: validityName(names, validity) }),
+    short: (names, { size, validity }, network) => `${networkName(network)} ${size} ${validityName(names, validity)}`,
   },
 };
 
@@ -105,7 +105,7 @@ export function planLabel(
   { size, validity, price }: Pick<Bundle, "size" | "validity" | "price">,
 ): string {
   const times = limitedTimes(validity);
-  const label = words.buttons.plan({ size, validity: validityName(words.names, validity), price });
+  const label = `${size} · ${validityName(words.names, validity)} · ${formatNaira(price)}`;
   return times ? `${TIMES_MARKS[times]} ${label}` : label;
 }
 
@@ -125,16 +125,15 @@ export const recipientFor = ({ people }: Pick<Words, "people">, phone: Phone): R
 });
 
 /** "Mama · 0803 123 4567", or the number alone. */
-function recipientLabel(words: Pick<Words, "people">, phone: Phone): string {
-  const { name } = recipientFor(words, phone);
-  return name === undefined ? formatPhone(phone) : `${name} · ${formatPhone(phone)}`;
-}
+export const recipientText = (words: Words, phone: Phone): Text => ({
+  html: formatRecipient(recipientFor(words, phone), false),
+});
 
 /** "MTN 1GB data (1 day) · Mama · 0803 123 4567". */
 export const productForRecipient = (
   words: Words,
   { product, network, recipient }: Pick<Order, "product" | "network" | "recipient">,
-): string => `${productName(words, product, network)} · ${recipientLabel(words, recipient)}`;
+): string => `${productName(words, product, network)} · ${formatRecipient(recipientFor(words, recipient), true)}`;
 
 /** "Visa •••• 4081", or "Salary •••• 4081" when its owner calls it so. */
 export const cardName = ({ brand, last4, name }: Pick<SavedCardView, "brand" | "last4" | "name">): string =>

@@ -98,13 +98,11 @@ export const pcm = translation({
       buyAgainAtPrice: "🔁 Buy am again · {price:naira}",
       buyAgainProduct: "🔁 Buy am again: {item:words} · {recipient:recipient} · {price:naira}",
       undo: "✋ Stop am",
-      beneficiary: "👤 {name:words}",
       ownNumber: "📱 My own number · {phone:phone}",
-      forgetBeneficiary: "🗑 {name:words} · {phone:phone}",
       saveNumber: "👤 Save the number make e get name",
       makeDefault: "★ Make e be first",
       rename: "✏️ Change name",
-      removeCard: "🗑 Comot am",
+      remove: "🗑 Comot am",
       requestPayment: "🤝 Beg person make e pay",
       sendGift: "🎁 Gift card",
       withoutWords: "No words",
@@ -122,7 +120,6 @@ export const pcm = translation({
       schedule: {
         create: "🗓 Make am repeat",
         all: "🗓 Wetin dey repeat",
-        open: "🗓 {what:words}",
         daily: "Every single day",
         weekly: "Each week",
         days: "Each {days:count} days",
@@ -151,9 +148,7 @@ export const pcm = translation({
         twice: "✅ Na so I want am",
         once: "☝️ Only one time",
         groups: "👥 Your groups",
-        group: "👥 {name:words} · {count:count}",
         save: "👥 Keep am as group",
-        forget: "🗑 Comot am",
         again: "🔁 Send am again",
       },
       safety: {
@@ -175,7 +170,6 @@ export const pcm = translation({
         deleteForGood: "Yes, comot me",
         confirmPayment: "✅ Yes, pay am",
       },
-      plan: "{size:words} · {validity:words} · {price:naira}",
       nextPurchase: "▶️ The next one: {what:words}",
       allPlans: "{network:network}: all the plans",
     },
@@ -184,7 +178,6 @@ export const pcm = translation({
       airtime: "{network:network} airtime {amount:naira}",
       data: "{network:network} data {size:words} ({validity:words})",
       productLine: { airtime: "{network:network} airtime", data: "{network:network} data" },
-      shortProduct: { airtime: "{network:network} airtime", data: "{network:network} {size:words} {validity:words}" },
       duration: {
         hour: { byCount: { one: "{count:count} hour", other: "{count:count} hour" } },
         day: { byCount: { one: "{count:count} day", other: "{count:count} day" } },
@@ -224,7 +217,6 @@ export const pcm = translation({
       fault: "Something spoil for our side. Nothing lost; abeg try again.",
       tooFast: "E too fast. Wait small, then continue.",
       shareNumber: "Press the button for down to send your own number, or type number.",
-      menu: "🏠 Go menu",
       list: {
         choose: "Pick one",
         more: "See more",
@@ -268,17 +260,14 @@ export const pcm = translation({
 
     picture: {
       sandbox: "TEST: no be real airtime",
-      price: "{price:naira}",
       number: "Phone number",
       paidBy: "How you pay",
       paymentMethods: { wallet: "Wallet", card: "Card", checkout: "Checkout" },
       time: "Time",
-      at: "{at:dated}",
       reference: "Reference",
       thanks: "Thank you say you buy from {shop:words}",
       spending: "Your airtime and data money",
       inMonths: { byCount: { one: "this month", other: "for {count:count} months" } },
-      month: "{month:month}",
     },
 
     welcome: {
@@ -493,7 +482,6 @@ export const pcm = translation({
           other: "⚠️ <b>We no fit buy {count:count} lines as dem be:</b>",
         },
       },
-      wrongLine: "\n{row:count}. <code>{written:words}</code>\n{why:text}",
       moreWrong: { byCount: { one: "… {count:count} line still dey", other: "… {count:count} lines still dey" } },
       correct: "\nCorrect dem, send dem again.",
       correctOrGoOn: {
@@ -514,8 +502,7 @@ export const pcm = translation({
         "no-network": "Put the network, like “mtn”.",
         "plan-unavailable": "The network no dey sell that plan. Check /data for the ones wey dey.",
         "plans-unavailable": "We no fit see the plans of this network now. Try am again small time.",
-        "below-minimum": "Airtime dey from {min:naira} reach {max:naira}, no kobo.",
-        "above-maximum": "Airtime dey from {min:naira} reach {max:naira}, no kobo.",
+        limits: "Airtime dey from {min:naira} reach {max:naira}, no kobo.",
         "off-sale": "We no dey sell this one now.",
       },
       leftOut: {
@@ -537,11 +524,8 @@ export const pcm = translation({
             "🔁 <b>{count:count} lines dey the list two times. Na so you want am?</b>\nThe same thing for the same number:",
         },
       },
-      twiceFor: "• {recipient:recipient}",
       noCodes: "Promo code no dey work for plenty numbers at once.\n",
       title: { byCount: { one: "📋 <b>Na {count:count} number</b>", other: "📋 <b>Na {count:count} numbers</b>" } },
-      line: "{recipient:recipient}: {item:words} · {price:naira}",
-      sum: "{what:words} × {count:count}: {price:naira}",
       total: "Everything: <b>{total:naira}</b>",
       aboveMaximum:
         "Card or checkout page no fit pay pass {most:naira} one time. Put money for your wallet first, then pay from there:",
@@ -578,7 +562,6 @@ export const pcm = translation({
     history: {
       title: "<b>Wetin you don buy</b>",
       none: "<b>Wetin you don buy</b>\nNothing dey here yet. Your first one no go reach one minute.",
-      line: "{mark:words} <b>{state:words}</b> · {at:moment}\n{item:words} · {recipient:recipient}",
       tapToOpen: "Press number make you see the receipt.",
       receiptCaption: "Receipt <code>{id:words}</code>, keep am",
       tableCaption: "All wetin you buy, as table; e dey open for Excel or Sheets.",
@@ -668,8 +651,6 @@ export const pcm = translation({
 
     support: {
       stands: "🆘 <b>See as e dey now</b>",
-      state: "{state:words} · {at:moment}",
-      changed: "🕒 {at:moment}",
       dial: "To check wetin dey that line, dial <code>{code:words}</code>.",
       nothing: "🆘 <b>You never buy anything here.</b>",
       below: "E still no correct? Press “Talk to person”, person go answer you here.",
@@ -682,7 +663,6 @@ export const pcm = translation({
       tooMany:
         "You don send us plenty message this one hour, and we don see all. Abeg wait small before you send another one.",
       gone: "This talk don end. If something no correct, press “Talk to person”.",
-      answer: "💬 <b>{shop:words}</b>\n{message:words}",
       photoMissing: "(We send picture too, but e no gree pass.)",
     },
 

@@ -21,6 +21,8 @@ const PLAIN = ["buttons", "names", "channelTexts", "commands", "botDescription",
 /** Everything the shop says, in one language: a sentence with places is a function of them, any other is ready. */
 export type Words = {
   readonly language: Language;
+  /** Where a value stands among names and marks alone. */
+  readonly formats: Formats;
   /** The people whom the reader has named: their numbers are shown with these names. */
   readonly people?: readonly Beneficiary[];
 } & {
@@ -43,7 +45,7 @@ export function wordsIn(language: Language): Words {
     return [section, compile(sentences, formats, isPlain)];
   });
   // What `translation` has checked: every language has the sections, sentences and places of English.
-  const words: Words = { ...Object.fromEntries(sections), language };
+  const words: Words = { ...Object.fromEntries(sections), language, formats };
   compiled.set(language, words);
   return words;
 }
@@ -126,7 +128,8 @@ function placeFormats(
   };
 }
 
-function formatRecipient({ phone, name }: Recipient, isPlain: boolean): string {
+/** "Mama · 0803 123 4567", or the number alone; plain, or as HTML. */
+export function formatRecipient({ phone, name }: Recipient, isPlain: boolean): string {
   const number = isPlain ? formatPhone(phone) : `<code>${formatPhone(phone)}</code>`;
   if (name === undefined) return number;
   return `${isPlain ? name : escapeText(name)} · ${number}`;

@@ -111,13 +111,11 @@ export const yo = translation({
       buyAgainAtPrice: "🔁 Tún un rà · {price:naira}",
       buyAgainProduct: "🔁 Tún un rà: {item:words} · {recipient:recipient} · {price:naira}",
       undo: "✋ Dá a dúró",
-      beneficiary: "👤 {name:words}",
       ownNumber: "📱 Nọ́ńbà mi · {phone:phone}",
-      forgetBeneficiary: "🗑 {name:words} · {phone:phone}",
       saveNumber: "👤 Fi nọ́ńbà pamọ́",
       makeDefault: "★ Lo ó lákọ̀ọ́kọ́",
       rename: "✏️ Yí orúkọ padà",
-      removeCard: "🗑 Yọ ọ́ kúrò",
+      remove: "🗑 Yọ ọ́ kúrò",
       requestPayment: "🤝 Ní kí ẹlòmíràn sanwó",
       sendGift: "🎁 Káàdì ẹ̀bùn",
       withoutWords: "Láìsí ọ̀rọ̀",
@@ -135,7 +133,6 @@ export const yo = translation({
       schedule: {
         create: "🗓 Máa rà á",
         all: "🗓 Ìrajà déédéé",
-        open: "🗓 {what:words}",
         daily: "Lójoojúmọ́",
         weekly: "Ní ọ̀sọ̀ọ̀sẹ̀",
         days: "Ní ọjọ́ {days:count} kọ̀ọ̀kan",
@@ -162,9 +159,7 @@ export const yo = translation({
         twice: "✅ Ẹ̀ẹ̀mejì ni",
         once: "☝️ Ẹ̀ẹ̀kan péré",
         groups: "👥 Àwọn ẹgbẹ́",
-        group: "👥 {name:words} · {count:count}",
         save: "👥 Fi pamọ́ bí ẹgbẹ́",
-        forget: "🗑 Yọ ọ́ kúrò",
         again: "🔁 Tún un fi ránṣẹ́",
       },
       safety: {
@@ -186,7 +181,6 @@ export const yo = translation({
         deleteForGood: "Bẹ́ẹ̀ ni, pa mí rẹ́",
         confirmPayment: "✅ Bẹ́ẹ̀ ni, san án",
       },
-      plan: "{size:words} · {validity:words} · {price:naira}",
       nextPurchase: "▶️ Èyí tó kàn: {what:words}",
       allPlans: "{network:network}: gbogbo ètò",
     },
@@ -195,7 +189,6 @@ export const yo = translation({
       airtime: "Owó ìpè {network:network} {amount:naira}",
       data: "Dátà {network:network} {size:words} ({validity:words})",
       productLine: { airtime: "Owó ìpè {network:network}", data: "Dátà {network:network}" },
-      shortProduct: { airtime: "Owó ìpè {network:network}", data: "{network:network} {size:words} {validity:words}" },
       duration: {
         hour: { byCount: { other: "wákàtí {count:count}" } },
         day: { byCount: { other: "ọjọ́ {count:count}" } },
@@ -229,7 +222,6 @@ export const yo = translation({
       fault: "Nǹkan kan ṣẹlẹ̀ lọ́dọ̀ wa. Ohunkóhun kò sọnù; ẹ jọ̀wọ́, ẹ tún gbìyànjú.",
       tooFast: "Ó pọ̀ jù lẹ́ẹ̀kan náà. Ẹ dúró díẹ̀, kí ẹ tó máa bá a lọ.",
       shareNumber: "Ẹ tẹ bọ́tìnnì ìsàlẹ̀ yìí láti fi nọ́ńbà yín ránṣẹ́, tàbí kí ẹ tẹ nọ́ńbà kan.",
-      menu: "🏠 Ìbẹ̀rẹ̀",
       list: { choose: "Yan", more: "Òmíràn", earlier: "Ti ìṣáájú", replyByNumber: "Ẹ fi nọ́ńbà ohun tí ẹ yàn fèsì." },
     },
 
@@ -268,17 +260,14 @@ export const yo = translation({
 
     picture: {
       sandbox: "TEST (ìdánwò): kì í ṣe owó ìpè gidi",
-      price: "{price:naira}",
       number: "Nọ́ńbà",
       paidBy: "Ọ̀nà ìsanwó",
       paymentMethods: { wallet: "Àpò owó", card: "Káàdì", checkout: "Ojú ewé ìsanwó" },
       time: "Àkókò",
-      at: "{at:dated}",
       reference: "Nọ́ńbà ẹ̀rí",
       thanks: "Ẹ ṣé tí ẹ ra ọjà ní {shop:words}",
       spending: "Owó ìpè àti dátà yín",
       inMonths: { byCount: { other: "láàárín oṣù {count:count}" } },
-      month: "{month:month}",
     },
 
     welcome: {
@@ -486,7 +475,6 @@ export const yo = translation({
         "not-fetched": "Fáìlì náà kò dé ọ̀dọ̀ wa, tàbí ó tóbi jù. Ẹ jọ̀wọ́, ẹ tún un fi ránṣẹ́, bíi ọ̀rọ̀ tàbí CSV.",
       },
       wrong: { byCount: { other: "⚠️ <b>A kò lè ra ìlà {count:count} bí wọ́n ṣe wà:</b>" } },
-      wrongLine: "\n{row:count}. <code>{written:words}</code>\n{why:text}",
       moreWrong: { byCount: { other: "… àti ìlà {count:count} mìíràn" } },
       correct: "\nẸ tún wọn ṣe, kí ẹ tún wọn fi ránṣẹ́.",
       correctOrGoOn: {
@@ -504,8 +492,7 @@ export const yo = translation({
         "no-network": "Ẹ fi nẹ́tíwọ́kì kún un, bíi “mtn”.",
         "plan-unavailable": "Nẹ́tíwọ́kì náà kò ta irú èyí. Ẹ wo /data fún èyí tó ní.",
         "plans-unavailable": "A kò lè ka àwọn plan nẹ́tíwọ́kì yìí báyìí. Ẹ tún gbìyànjú lẹ́yìn ìṣẹ́jú kan.",
-        "below-minimum": "Owó ìpè bẹ̀rẹ̀ láti {min:naira} dé {max:naira}, láìsí kọ́bọ̀.",
-        "above-maximum": "Owó ìpè bẹ̀rẹ̀ láti {min:naira} dé {max:naira}, láìsí kọ́bọ̀.",
+        limits: "Owó ìpè bẹ̀rẹ̀ láti {min:naira} dé {max:naira}, láìsí kọ́bọ̀.",
         "off-sale": "A kò ta èyí báyìí.",
       },
       leftOut: { byCount: { other: "⚠️ A fi ìlà {count:count} tí kò tọ́ sílẹ̀, nínú àwọn wọ̀nyí: {rows:words}.\n" } },
@@ -515,11 +502,8 @@ export const yo = translation({
           other: "🔁 <b>Ìlà {count:count} wà nínú àkójọ lẹ́ẹ̀mejì. Ṣé bẹ́ẹ̀ ni ẹ fẹ́?</b>\nOhun kan náà fún nọ́ńbà kan náà:",
         },
       },
-      twiceFor: "• {recipient:recipient}",
       noCodes: "A kì í lo kóòdù ẹ̀dínwó fún nọ́ńbà púpọ̀ lẹ́ẹ̀kan náà.\n",
       title: { byCount: { other: "📋 <b>Nọ́ńbà {count:count}</b>" } },
-      line: "{recipient:recipient}: {item:words} · {price:naira}",
-      sum: "{what:words} × {count:count}: {price:naira}",
       total: "Àpapọ̀: <b>{total:naira}</b>",
       aboveMaximum:
         "Káàdì tàbí ojú ewé ìsanwó kò lè ju {most:naira} lọ lẹ́ẹ̀kan. Ẹ kọ́kọ́ fi owó kún àpò owó yín, kí ẹ san láti ibẹ̀:",
@@ -547,7 +531,6 @@ export const yo = translation({
     history: {
       title: "<b>Àwọn ìrajà yín</b>",
       none: "<b>Àwọn ìrajà yín</b>\nKò sí nǹkan níbí báyìí. Ìrajà àkọ́kọ́ yín kò ní gba ìṣẹ́jú kan.",
-      line: "{mark:words} <b>{state:words}</b> · {at:moment}\n{item:words} · {recipient:recipient}",
       tapToOpen: "Ẹ tẹ nọ́ńbà láti rí rìsíìtì rẹ̀.",
       receiptCaption: "Rìsíìtì <code>{id:words}</code>",
       tableCaption: "Àwọn ìrajà yín nínú tábìlì; ó ń ṣí nínú Excel tàbí Sheets.",
@@ -636,8 +619,6 @@ export const yo = translation({
 
     support: {
       stands: "🆘 <b>Bó ṣe rí nìyí báyìí</b>",
-      state: "{state:words} · {at:moment}",
-      changed: "🕒 {at:moment}",
       dial: "Láti wo ohun tó wà lórí láìnì náà, ẹ tẹ <code>{code:words}</code>.",
       nothing: "🆘 <b>Ẹ kò tíì ra nǹkan kan níbí.</b>",
       below: "Ṣé ìṣòro ṣì wà? Ẹ tẹ “Bá wa sọ̀rọ̀”, ènìyàn kan yóò dá yín lóhùn níbí.",
@@ -650,7 +631,6 @@ export const yo = translation({
       tooMany:
         "Ẹ ti fi ìránṣẹ́ púpọ̀ ránṣẹ́ ní wákàtí yìí, a sì ti rí gbogbo wọn. Ẹ jọ̀ọ́, ẹ dúró díẹ̀ kí ẹ tó fi òmíràn ránṣẹ́.",
       gone: "Ọ̀rọ̀ yìí ti parí. Bí ìṣòro bá wà, ẹ tẹ “Bá wa sọ̀rọ̀”.",
-      answer: "💬 <b>{shop:words}</b>\n{message:words}",
       photoMissing: "(A fi àwòrán ránṣẹ́ pẹ̀lú, ṣùgbọ́n kò lè dé.)",
     },
 

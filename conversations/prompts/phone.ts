@@ -75,9 +75,7 @@ function numberButtons(
   network: Network,
   { recents, people, own }: KnownNumbers,
 ): readonly Choice[][] {
-  const named = people
-    .slice(0, PEOPLE_SHOWN)
-    .map(({ name, phone }) => ({ label: words.buttons.beneficiary({ name }), pick: phone }));
+  const named = people.slice(0, PEOPLE_SHOWN).map(({ name, phone }) => ({ label: `👤 ${name}`, pick: phone }));
   const others = recents
     .filter(({ phone }) => phone !== own && !people.some((person) => person.phone === phone))
     .filter((recent) => recent.network === network)

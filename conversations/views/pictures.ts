@@ -1,5 +1,5 @@
 import { formatPhone } from "../../src/core/base/phone.js";
-import { add } from "../../src/core/money/money.js";
+import { add, formatNaira } from "../../src/core/money/money.js";
 import type { Order } from "../../src/core/orders/order.js";
 import type { Picture } from "../../src/core/picture.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
@@ -16,14 +16,14 @@ export function receiptPicture(words: Words, order: Order, shop: Pick<CustomerAp
     shop: shop.name,
     ...(shop.isSandbox && { notice: picture.sandbox }),
     network,
-    price: picture.price({ price }),
+    price: formatNaira(price),
     bought: productName(words, product, network),
     status: names.states[state],
     mark: state === "delivered" ? "done" : "returned",
     rows: [
       { label: picture.number, value: formatPhone(recipient) },
       { label: picture.paidBy, value: picture.paymentMethods[payBy.by] },
-      { label: picture.time, value: picture.at({ at: closedAt }) },
+      { label: picture.time, value: words.formats.dated(closedAt) },
       { label: picture.reference, value: id },
     ],
     footer: picture.thanks({ shop: shop.name }),
@@ -50,18 +50,18 @@ export function giftPicture(
 }
 
 /** What a customer spent in the last months, to be drawn. */
-export function spendingChart({ picture, names }: Words, months: readonly MonthlySpending[]): Picture {
+export function spendingChart({ picture, names, formats }: Words, months: readonly MonthlySpending[]): Picture {
   const totals = months.map(({ spent }) => add(...Object.values(spent)));
   return {
     kind: "spending",
     title: picture.spending,
-    total: picture.price({ price: add(...totals) }),
+    total: formatNaira(add(...totals)),
     note: picture.inMonths({ count: months.length }),
     kinds: names.kinds,
     months: months.map(({ month, spent }, index) => ({
-      label: picture.month({ month }),
+      label: formats.month(month),
       spent,
-      total: picture.price({ price: totals[index] ?? add() }),
+      total: formatNaira(totals[index] ?? add()),
     })),
   };
 }

@@ -16,11 +16,12 @@ export const withSchedulesButton = (words: Words, text: Text): View => ({
   choices: [[allSchedulesButton(words)], menuRow(words)],
 });
 
+/** "👥 Staff · 12". */
+export const groupLabel = (name: string, all: readonly unknown[]): string => `👥 ${name} · ${all.length}`;
+
 /** "MTN 1GB data (30 days) · Mama · 0803 123 4567", or a group by its name. */
 export const scheduleName = (words: Words, { source, lines: all }: Pick<Schedule, "source" | "lines">): string =>
-  "group" in source
-    ? words.buttons.bulk.group({ name: source.group, count: all.length })
-    : all.map((line) => productForRecipient(words, line)).join(", ");
+  "group" in source ? groupLabel(source.group, all) : all.map((line) => productForRecipient(words, line)).join(", ");
 
 const actionButton = (label: string, { id }: Schedule, action: string, style?: "danger"): Choice => ({
   label,

@@ -18,7 +18,7 @@ const BORROWED: Readonly<Record<Language, readonly string[]>> = {
   pcm: [
     "buttons.payCheckoutShort",
     ...["buttons.all", "buttons.more", "buttons.airtime", "buttons.data", "buttons.wallet", "buttons.sendGift"],
-    ...["names.airtime", "names.shortProduct.airtime", "names.kinds.airtime", "names.kinds.data"],
+    ...["names.airtime", "names.kinds.airtime", "names.kinds.data"],
     ...["names.productLine.airtime", "names.productLine.data"],
     ...["names.spans.daily", "names.spans.weekly", "names.spans.monthly"],
     ...[
@@ -85,22 +85,14 @@ describe.each(LANGUAGES)("the sentences in %s", (language) => {
     expect(told(150_050)).toContain("<b>₦1,500.50</b>");
     expect(told(0)).toContain("<b>₦0</b>");
     expect(words.order.paymentNotSeen({ at }).html).toContain("07:05:09");
-    expect(words.history.line({ ...LINE, at }).html).toMatch(/\b21\b.*07:05\n/);
+    expect(words.schedules.next({ at }).html).toMatch(/\b21\b.*07:05</);
   });
 });
 
-const LINE = { mark: "", state: "", item: "", recipient: { phone: "08031234567" as never }, price: kobo(100) };
-
 test("months have their own names", () => {
   const at = instant(Date.UTC(2026, 10, 21, 12, 5));
-  const moments = LANGUAGES.map(
-    (language) =>
-      wordsIn(language)
-        .history.line({ ...LINE, at })
-        .html.split("\n")[0],
-  );
-  const shown = moments.map((moment) => moment?.replace(/^.*· /, ""));
-  expect(wordsIn("en").picture.at({ at })).toBe("21 Nov 2026, 13:05 WAT");
+  const shown = LANGUAGES.map((language) => wordsIn(language).formats.moment(at));
+  expect(wordsIn("en").formats.dated(at)).toBe("21 Nov 2026, 13:05 WAT");
   expect(shown).toEqual(["21 Nov, 13:05", "21 Nọv, 13:05", "Nuw 21, 13:05", "21 Oṣù Bélú, 13:05", "21 Nov, 13:05"]);
 });
 
