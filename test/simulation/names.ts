@@ -29,7 +29,6 @@ type Deps = {
 };
 
 const RETRY_MS = 5 * SECOND_MS;
-const DELIVERIES_MAX = 3;
 const NEWS_LATE_MS_MAX = 20 * MINUTE_MS;
 
 /** Networks give numbers to others, people change theirs, and WhatsApp does not always say which they have. */
@@ -84,21 +83,6 @@ export function createWriters({ schedule, random, weather, witness, front }: Dep
     holder.number = aNumber();
   };
 
-  /** As WhatsApp does it: a message whose number somebody else has taken just then is refused, and comes again. */
-  const deliver = async (shop: CustomerApi, writer: Writer, carried: ChatNames): Promise<CustomerId> => {
-    for (let deliveries = 1; ; deliveries++) {
-      try {
-        const resolved = await shop.customers.resolveChat(...carried);
-        const alias = carried.find(({ id }) => id !== resolved.id);
-        return (await shop.customers.identify(resolved, writer.name, { alias })).id;
-      } catch (fault) {
-        const isTaken = fault instanceof Error && fault.message.endsWith("is known under its other name");
-        if (!isTaken || deliveries === DELIVERIES_MAX) throw fault;
-        witness.note("a message came again, for its number was just taken");
-      }
-    }
-  };
-
   return {
     writers,
     /** Who writes now, by the names that their message carries; undefined while the shop is being told of new ones. */
@@ -107,7 +91,9 @@ export function createWriters({ schedule, random, weather, witness, front }: Dep
       if (writer.isMoving) return undefined;
       const { chat, number } = writer;
       const carried: ChatNames = number && !weather.strikes("number-hidden") ? [chat, number] : [chat];
-      const id = await deliver(shop, writer, carried);
+      const resolved = await shop.customers.resolveChat(...carried);
+      const alias = carried.find(({ id }) => id !== resolved.id);
+      const { id } = await shop.customers.identify(resolved, writer.name, { alias });
       if (writer.chat !== chat) return undefined; // A message of before they changed their number.
       writer.customer ??= id;
       const held = writer.customer === id;

@@ -6,6 +6,7 @@ import { type Chat, type CustomerChat, chatClaim, chatKey, findChat } from "../.
 import { type Customer, customerIds } from "../../core/customers/customer.js";
 import type { Books } from "../../core/store.js";
 import type { ShopContext, WithStore } from "../context.js";
+import { resolveChat } from "../customers/chat-names.js";
 import { changeCustomer } from "../customers/profile.js";
 import { partedFromIn, settleMerge } from "./merge.js";
 
@@ -17,6 +18,7 @@ export type ChannelProfile = {
 };
 
 const NAME_MAX = 64;
+const TRIES_MAX = 4;
 /** Characters that are invisible or change the direction of the text around them: names are shown in our sentences. */
 const INVISIBLE = /[\p{Cc}\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
 
@@ -25,22 +27,26 @@ const INVISIBLE = /[\p{Cc}\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu
  * chat reachable again. A merge of customers that a crash cut off is completed.
  */
 export async function identify(
-  shop: Pick<ShopContext, "store" | "mint" | "clock" | "config">,
+  shop: Pick<ShopContext, "store" | "mint" | "clock" | "config" | "settings" | "log">,
   chat: Chat,
   displayName: string,
   profile: ChannelProfile = {},
 ): Promise<Customer> {
   const { store } = shop;
   const name = clip(displayName.replace(INVISIBLE, ""), NAME_MAX);
-  const holder =
-    (await store.customerAt(chat)) ?? (await enrol(shop, chat, name, profile)) ?? (await store.customerAt(chat));
+  let holder: Customer | undefined;
+  for (let tries = 0; !holder && tries < TRIES_MAX; tries++) {
+    holder = (await store.customerAt(chat)) ?? (await enrol(shop, chat, name, profile));
+    // Another message has just introduced them under one of the names, or somebody else whose the number was.
+    if (!holder && profile.alias) await resolveChat(shop, chat, profile.alias);
+  }
   if (!holder) throw new Error(`The chat ${chatKey(chat)} is claimed, but has no customer`);
   return recordActivity(shop, await settleMerge(shop, holder), chat, { name, username: profile.username });
 }
 
 /**
- * A new customer; undefined when somebody else claimed the chat first. Who writes in a chat that was parted from a
- * customer goes on in their language, and with what they said about broadcasts.
+ * A new customer; undefined when somebody else claimed one of the chat's names first. Who writes in a chat that was
+ * parted from a customer goes on in their language, and with what they said about broadcasts.
  */
 function enrol(
   { store, mint, clock }: Pick<ShopContext, "store" | "mint" | "clock">,
@@ -49,12 +55,12 @@ function enrol(
   { language, username, alias }: ChannelProfile,
 ): Promise<Customer | undefined> {
   const id = mint("cus");
-  return store.transact(id, async (books) => {
+  const taken = new Error(`The chat ${chatKey(chat)} is known under its other name`);
+  const enrolling = store.transact(id, async (books) => {
     const partedFrom = await claimChat(books, chat, id);
     if (partedFrom === "taken") return undefined;
     const numbersPartedFrom = alias && (await claimChat(books, alias, id));
-    // Throwing drops the first claim too; the channel delivers the message again, and the customer is known by then.
-    if (numbersPartedFrom === "taken") throw new Error(`The chat ${chatKey(chat)} is known under its other name`);
+    if (numbersPartedFrom === "taken") throw taken; // The first claim is dropped, too.
     const before = partedFrom
       ? await store.read("customer", partedFrom)
       : await numbersOwner({ store }, numbersPartedFrom, alias);
@@ -70,6 +76,10 @@ function enrol(
     };
     await books.put("customer", customer);
     return customer;
+  });
+  return enrolling.catch((cause: unknown) => {
+    if (cause !== taken) throw cause;
+    return undefined;
   });
 }
 

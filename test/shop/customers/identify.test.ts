@@ -61,11 +61,14 @@ describe("somebody on WhatsApp is one customer", () => {
     expect(await store.customers({ limit: 9 })).toHaveLength(1);
   });
 
-  test("whom the first two messages introduce at once: one of them is refused, to come again", async () => {
+  test.each<[string, readonly [ChatNames, ChatNames]]>([
+    ["number first", [[NUMBER], [EMEKA, NUMBER]]],
+    ["user id first", [[EMEKA, NUMBER], [NUMBER]]],
+  ])("whom the first two messages introduce at once, %s", async (_, [one, other]) => {
     const { writes, store } = await open();
-    await Promise.allSettled([writes(NUMBER), writes(EMEKA, NUMBER)]);
-    const again = await Promise.all([writes(NUMBER), writes(EMEKA, NUMBER)]);
-    expect(again[0].id).toBe(again[1].id);
+    const [first, second] = await Promise.all([writes(...one), writes(...other)]);
+    expect(first.id).toBe(second.id);
+    expect(await store.customerAt(EMEKA)).toMatchObject({ id: first.id, chats: [{ chat: EMEKA, alias: NUMBER }] });
     expect(await store.customers({ limit: 9 })).toHaveLength(1);
   });
 
