@@ -31,6 +31,23 @@ describe("the flood gate", () => {
     expect(gate.remainingMs("chidi")).toBe(0);
   });
 
+  it("keeps only those waiting that were too fast by themselves, also when they are refused again; and groups", () => {
+    const clock = movableClock();
+    const gate = createFloodWaits(clock);
+    for (const chat of ["ada", "bayo"]) gate.noteTaken(chat);
+    gate.block("-5001", 60_000);
+    for (let refused = 0; refused < 4; refused++) {
+      for (const chat of ["ada", "bayo"]) gate.block(chat, 3_000);
+      expect([gate.remainingMs("chidi"), gate.remainingMs("ada")]).toEqual([0, 3_000]);
+      clock.advance(3_500);
+    }
+    clock.advance(10_000);
+    gate.block("ada", 1_000);
+    expect(gate.remainingMs("chidi")).toBe(0);
+    gate.block("bayo", 1_000);
+    expect(gate.remainingMs("chidi")).toBe(1_000);
+  });
+
   it("does not take two refusals one after the other for a flood", () => {
     const clock = movableClock();
     const gate = createFloodWaits(clock);

@@ -1,8 +1,12 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import type { Flow } from "../../conversations/talk.js";
 import { SECOND_MS } from "../../src/core/base/time.js";
 import { RATE_LIMITS } from "../../src/core/jobs/rate-limiter.js";
-import { BAYO, BOSS, flowsOf, openCounter, STAFF_ROOM, view } from "./open-counter.js";
+import type { TelegramEmulator } from "../../src/emulators/telegram/telegram.js";
+import type { AbortableWait } from "../../src/telegram/api/limits.js";
+import { ADA, BAYO, BOSS, flowsOf, openCounter, STAFF_ROOM, view } from "./open-counter.js";
+
+afterEach(() => void vi.useRealTimers());
 
 const AT_ONCE = 5;
 const FLOOD = 30;
@@ -117,5 +121,45 @@ describe("somebody who asks for more than we take", () => {
     await dealtWith();
     expect(taken()).toBe(AT_ONCE);
     expect(logged.filter(({ level }) => level === "error")).toEqual([]);
+  });
+});
+
+describe("messages that Telegram refuses", () => {
+  /** Whoever has to wait does so until the test's end; the emulator's second does not pass. */
+  const openWithLimits = async (limits: Parameters<TelegramEmulator["setFloodLimits"]>[0]) => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    const waiting: (() => void)[] = [];
+    const wait: AbortableWait = async (_ms, signal) => {
+      signal?.throwIfAborted();
+      await new Promise<void>((resolve) => waiting.push(resolve));
+    };
+    const counter = await openCounter({ flows: flowsOf({}), wait });
+    onTestFinished(() => {
+      counter.emulator.setFloodLimits(undefined);
+      counter.clock.advance(60 * SECOND_MS);
+      for (const goOn of waiting) goOn();
+    });
+    counter.emulator.setFloodLimits(limits);
+    const start = async (id: number, times = 1) => {
+      const before = waiting.length;
+      for (let sent = 0; sent < times; sent++) await counter.emulator.person(id).start();
+      await vi.waitUntil(() => waiting.length > before, { timeout: 20_000 });
+    };
+    return { ...counter, start, boss: counter.emulator.person(BOSS) };
+  };
+
+  it("make nobody else wait when the chats were too fast by themselves, however many they are", async () => {
+    const { start, boss } = await openWithLimits({ perSecond: 30, perChatPerSecond: 1 });
+    for (const id of [ADA, BAYO]) await start(id, 2);
+    await boss.start();
+    await boss.sees("Welcome");
+  });
+
+  it("make everybody wait when two chats were not: then the whole bot is too fast", async () => {
+    const { start, emulator, boss } = await openWithLimits({ perSecond: 0, perChatPerSecond: 1 });
+    for (const id of [ADA, BAYO]) await start(id);
+    emulator.setFloodLimits(undefined);
+    await start(BOSS);
+    expect(boss.messages().filter(({ from }) => from === "bot")).toEqual([]);
   });
 });

@@ -89,7 +89,10 @@ export function createBotFetch({ agent, floodWaits, beforeMessage, limits, wait,
         continue;
       }
       const retryMs = retryAfterMs(result);
-      if (retryMs !== undefined && call.chat !== "") floodWaits.block(call.chat, retryMs);
+      if (call.chat !== "") {
+        if (retryMs === undefined) floodWaits.noteTaken(call.chat);
+        else floodWaits.block(call.chat, retryMs);
+      }
       if (retryMs === undefined || retryMs > floodWaitLeftMs) return result;
       log.warn({ method: call.method, chat: call.chat, waitMs: retryMs }, "bot api flood wait");
       if (call.chat !== "") continue; // The block that was just recorded makes it wait.

@@ -1,3 +1,4 @@
+import { isGroupId } from "../../core/base/channel.js";
 import { after, before, type Clock, type Instant, SECOND_MS } from "../../core/base/time.js";
 import { createPerSecondLimiter } from "../../core/jobs/rate-limiter.js";
 import type { AbortableWait, TelegramLimits } from "./limits.js";
@@ -7,6 +8,8 @@ import type { MessageShare } from "./message-share.js";
 export type FloodWaits = {
   /** Records a `retry_after` for one chat. */
   block(chat: string, ms: number): void;
+  /** Notes that Telegram took a call for this chat. */
+  noteTaken(chat: string): void;
   /** How long this chat still has to wait. */
   remainingMs(chat: string): number;
   /** The longest wait of any chat. A broadcast pauses while there is one. */
@@ -16,28 +19,41 @@ export type FloodWaits = {
 };
 
 /**
- * Telegram does not say whether a 429 is about one chat or the whole bot. A single blocked chat waits alone, so that
- * nobody slows everybody down by tapping fast. If a second chat is refused meanwhile, the whole bot is too fast: all wait.
+ * Telegram takes about one message a second for a chat. So soon after one, or after a wait for that, a refusal may be due
+ * to the chat's own rate. It is more than a second, because other processes write to the chat too.
+ */
+const OWN_RATE_MS = 3 * SECOND_MS;
+
+/**
+ * Telegram does not say whether a 429 is about one chat or the whole bot. A blocked chat waits alone, so that nobody slows
+ * everybody down by tapping fast. If two are blocked at once that were not too fast by themselves, the whole bot is: all
+ * wait. A group never counts: it has a limit of its own for a whole minute, and only staff write there.
  */
 export function createFloodWaits(clock: Clock): FloodWaits {
   const blockedUntil = new Map<string, Instant>();
+  /** The blocked chats that were not too fast by themselves. */
+  const blockedWithAll = new Map<string, Instant>();
+  const ownRateUntil = new Map<string, Instant>();
   let allUntil = clock();
   let tooFastAt = -Infinity;
 
-  const removeExpired = (now: Instant) => {
-    for (const [chat, until] of blockedUntil) if (until <= now) blockedUntil.delete(chat);
+  const set = (times: Map<string, Instant>, chat: string, until: Instant) => {
+    for (const [other, end] of times) if (end <= clock()) times.delete(other);
+    times.set(chat, until);
   };
 
   return {
     block: (chat, ms) => {
-      const now = clock();
-      removeExpired(now);
-      const until = after(now, ms);
-      const othersBlocked = blockedUntil.size > (blockedUntil.has(chat) ? 1 : 0);
-      if (othersBlocked) tooFastAt = now;
-      if (othersBlocked && until > allUntil) allUntil = until;
-      blockedUntil.set(chat, until);
+      const until = after(clock(), ms);
+      set(blockedUntil, chat, until);
+      if (isGroupId("telegram", chat) || (ownRateUntil.get(chat) ?? 0) > clock())
+        return set(ownRateUntil, chat, after(until, OWN_RATE_MS));
+      set(blockedWithAll, chat, until);
+      if (blockedWithAll.size === 1) return;
+      tooFastAt = clock();
+      if (until > allUntil) allUntil = until;
     },
+    noteTaken: (chat) => set(ownRateUntil, chat, after(clock(), OWN_RATE_MS)),
     remainingMs: (chat) => Math.max(0, allUntil - clock(), (blockedUntil.get(chat) ?? 0) - clock()),
     longestMs: () => Math.max(0, allUntil - clock(), ...[...blockedUntil.values()].map((until) => until - clock())),
     wasTooFast: (withinMs) => clock() - tooFastAt < withinMs,
