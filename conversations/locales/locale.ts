@@ -17,7 +17,8 @@ export type Locale = {
   readonly sentences: Sentences;
 };
 
-export type TypedWords = Readonly<Record<Meaning, readonly string[]>>;
+/** Phrases with commas between them. */
+export type TypedWords = Readonly<Record<Meaning, string>>;
 
 export type Meaning = Topic | Reply;
 
@@ -55,13 +56,13 @@ export type Reply =
   | "thanks";
 
 /**
- * Words apart by spaces, and phrases in lists. All are folded (no capitals, no tone marks, ɓ as b), with the misspellings
+ * Words apart by spaces, and phrases with commas between them. All are folded (no capitals, no tone marks, ɓ as b), with the misspellings
  * that thumbs make. A word means one thing in all languages together, or is left out.
  */
 export type PurchaseWords = {
   readonly airtime?: string;
   /** Airtime in two words. */
-  readonly airtimePhrases?: readonly string[];
+  readonly airtimePhrases?: string;
   /** Airtime when something else says that this is a purchase: a card may also be a bank's. */
   readonly rechargeCard?: string;
   readonly data?: string;
@@ -86,11 +87,11 @@ export type PurchaseWords = {
   readonly line?: string;
   /** People one may buy for without "for": "buy mama data". */
   readonly kin?: string;
-  readonly please?: readonly string[];
+  readonly please?: string;
   /** What questions begin with. */
-  readonly questions?: readonly string[];
+  readonly questions?: string;
   /** What asks for prices, or to compare them: "how much", "any network". */
-  readonly prices?: readonly string[];
+  readonly prices?: string;
   /** What stands between two purchases: "and". */
   readonly and?: string;
   /** Words that change nothing, and are nobody's name. */

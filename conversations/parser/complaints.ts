@@ -1,7 +1,7 @@
 import { LANGUAGES } from "../../src/core/base/language.js";
 import type { ComplaintWords } from "../locales/locale.js";
 import { LOCALES } from "../locales/words.js";
-import { fold, phrases } from "./vocabulary.js";
+import { fold, phrases, phrasesIn } from "./vocabulary.js";
 
 /** Whether a message complains. It is never taken for a purchase: in doubt the customer is asked what is wrong. */
 
@@ -12,7 +12,7 @@ const GAP_PATTERN = "(?: \\S+){0,5} ";
 const patternOf = (phrase: string): string => phrase.split(GAP).map(fold).join(GAP_PATTERN);
 
 const patterns = (list: keyof ComplaintWords): string =>
-  LANGUAGES.flatMap((language) => LOCALES[language].complaints[list].split(",").map(patternOf)).join("|");
+  LANGUAGES.flatMap((language) => phrasesIn(LOCALES[language].complaints[list]).map(patternOf)).join("|");
 
 /** What people put around what they say. */
 const GREETINGS = "hello,hi,hey,good morning,good afternoon,good evening,oga,sir,ma,o";

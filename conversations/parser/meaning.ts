@@ -3,7 +3,7 @@ import { OFFERED_KINDS } from "../../src/core/base/product-kind.js";
 import type { Meaning, Topic } from "../locales/locale.js";
 import { LOCALES } from "../locales/words.js";
 import type { Answer } from "../talk.js";
-import { fold, phrases } from "./vocabulary.js";
+import { fold, phrases, phrasesIn } from "./vocabulary.js";
 
 /** When a message speaks of several things, the first of these counts. */
 const TOPICS: readonly Topic[] = [
@@ -25,7 +25,7 @@ const TOPICS: readonly Topic[] = [
 ];
 
 const phrasesOf = (meaning: Meaning): readonly string[] => [
-  ...new Set(LANGUAGES.flatMap((language) => LOCALES[language].typed[meaning].map(fold))),
+  ...new Set(LANGUAGES.flatMap((language) => phrasesIn(LOCALES[language].typed[meaning]).map(fold))),
 ];
 
 /** Longer phrases first: "how far" greets, "how" asks for help. */

@@ -28,15 +28,18 @@ const split = (words = ""): readonly string[] => words.split(" ").filter(Boolean
 
 const purchases: readonly PurchaseWords[] = LANGUAGES.map((language) => LOCALES[language].purchase);
 
-type WordList = {
-  [Key in keyof PurchaseWords]-?: PurchaseWords[Key] extends string | undefined ? Key : never;
-}[keyof PurchaseWords];
 type PhraseList = "airtimePhrases" | "please" | "questions" | "prices";
+type WordList = Exclude<keyof PurchaseWords, PhraseList | "spans">;
 
 const listed = (list: WordList): readonly string[] => purchases.flatMap((words) => split(words[list]));
 
+/** Phrases that a locale lists with commas between them. */
+export const phrasesIn = (list: string): readonly string[] =>
+  list.split(",").map((phrase) => phrase.trim().replace(/\s+/g, " "));
+
 /** Phrases of all languages, as their locales list them. */
-export const phrases = (list: PhraseList): readonly string[] => purchases.flatMap((words) => words[list] ?? []);
+export const phrases = (list: PhraseList): readonly string[] =>
+  purchases.flatMap(({ [list]: written }) => (written === undefined ? [] : phrasesIn(written)));
 
 const meanings = <T>(table: readonly (readonly [T, readonly string[]])[]): ReadonlyMap<string, T> =>
   new Map(table.flatMap(([meaning, words]) => words.map((word) => [word, meaning] as const)));

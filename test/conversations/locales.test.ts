@@ -3,7 +3,7 @@ import type { Meaning } from "../../conversations/locales/locale.js";
 import { LOCALES, wordsIn } from "../../conversations/locales/words.js";
 import { destinationOf } from "../../conversations/parser/destination.js";
 import { topicOf } from "../../conversations/parser/meaning.js";
-import { fold } from "../../conversations/parser/vocabulary.js";
+import { fold, phrasesIn } from "../../conversations/parser/vocabulary.js";
 import { LANGUAGES, type Language } from "../../src/core/base/language.js";
 import { instant } from "../../src/core/base/time.js";
 import { kobo } from "../../src/core/money/money.js";
@@ -166,7 +166,7 @@ describe("typed words", () => {
     const meant = new Map<string, string>();
     for (const meaning of meanings)
       for (const language of LANGUAGES)
-        for (const phrase of LOCALES[language].typed[meaning].map(fold)) {
+        for (const phrase of phrasesIn(LOCALES[language].typed[meaning]).map(fold)) {
           expect(meant.get(phrase) ?? meaning, `"${phrase}" in ${language}`).toBe(meaning);
           meant.set(phrase, meaning);
         }
