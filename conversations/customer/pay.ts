@@ -140,21 +140,24 @@ export async function confirmChanged(
 
 /**
  * Pays in the live message and leaves that message to the outbox. When one way does not work out, asks for another;
- * the order id stays the same throughout, so nothing is bought twice. `back`: from the question for the PIN.
+ * the order id stays the same throughout, so nothing is bought twice. `back` and `cancel`: at the question for the PIN.
  */
 export async function payAndFollow(
   talk: CustomerTalk,
   shop: CustomerApi,
   paying: Parameters<typeof purchaseSummary>[1] & { readonly order: OrderId } & NextPurchase,
   pay: (authorization: Authorization) => Promise<PlaceResult>,
-): Promise<Paid | "back"> {
+): Promise<Paid | BackOrCancel> {
   const { words } = talk;
   const { order, next } = paying;
   const nextRow = next === undefined ? [] : nextPurchaseRow(words, next);
   await talk.follow({ kind: "order", id: order });
   const asking = { about: purchaseSummary(words, paying), back: { flow: "start" } };
   const authorized = await withAuthorization(talk, asking, pay);
-  if (authorized.outcome === "left") return authorized.isBack ? "back" : { next: authorized.next };
+  if (authorized.outcome === "left") {
+    if (authorized.isBack) return "back";
+    return authorized.next ? "cancel" : {};
+  }
   const placed = authorized.result;
   switch (placed.outcome) {
     case "underway":
@@ -231,6 +234,7 @@ async function payOtherwise(talk: CustomerTalk, shop: CustomerApi, id: OrderId, 
   const paid = await payAndFollow(talk, shop, { ...payable, order: id }, (authorization) =>
     shop.orders.pay(talk.customer, id, payBy, authorization),
   );
+  if (paid === "cancel") return { next: { flow: "cancel" } };
   return paid === "back" ? { next: { flow: "pay-another-way", with: id } } : paid;
 }
 

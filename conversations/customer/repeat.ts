@@ -6,6 +6,7 @@ import { nearestBundles } from "../../src/core/orders/catalogue.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { CustomerFlow, CustomerTalk } from "../customer-talk.js";
 import { planLabel } from "../locales/naming.js";
+import { isBackOrCancel } from "../prompt.js";
 import type { Choice } from "../talk.js";
 import { go } from "../views/buttons.js";
 import { buyAgainButtons, parseBuyAgain } from "../views/buy-again.js";
@@ -65,7 +66,7 @@ export const buyAgain: CustomerFlow = async (talk, shop, argument) => {
       const paid = await payAndFollow(talk, shop, quote, (authorization) =>
         shop.orders.place(talk.customer, quote, payBy, { ...authorization, undo: true, startedBy: talk.runId }),
       );
-      return paid === "back" ? { flow: "start" } : paid.next;
+      return isBackOrCancel(paid) ? { flow: paid === "back" ? "start" : "cancel" } : paid.next;
     }
   }
 };

@@ -115,6 +115,22 @@ const stories: Readonly<Record<string, Story>> = {
     await customer.sees(/Nothing was bought/, { fresh: true });
     expect(service.vends()).toEqual([]);
   },
+  "the second of two purchases is still offered when the first is left at the question for the PIN": async (
+    { service },
+    customer,
+  ) => {
+    await customer.topsUp("1000");
+    await choosesPin(customer);
+    await customer.send("1gb daily 08031234567 and 300 airtime 08051234567");
+    await customer.sees(/Confirm by choosing/, { fresh: true });
+    await customer.tap(/Pay from Wallet/);
+    await customer.sees(/Type your PIN/, { fresh: true });
+    await customer.tap(/Cancel/);
+    await customer.sees(/Nothing was bought/, { fresh: true });
+    await customer.tap(/Next: Airtime ₦300/);
+    await customer.sees(/Glo airtime ₦300[\s\S]*0805 123 4567[\s\S]*Confirm by choosing/, { fresh: true });
+    expect(service.vends()).toEqual([]);
+  },
   "a PIN is changed and removed only with the old one": async (_, customer) => {
     await choosesPin(customer);
     await customer.tap(/Change it/);
