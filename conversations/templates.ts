@@ -1,6 +1,6 @@
 import { clip } from "../src/core/base/clip.js";
 import { FIRST_LANGUAGE } from "../src/core/base/language.js";
-import type { NotificationKey, NotificationKind } from "../src/core/notifications/notification.js";
+import { mustReachStaff, type NotificationKey, type NotificationKind } from "../src/core/notifications/notification.js";
 import { type MessageTemplate, newsTemplateText, templates } from "./locales/templates.js";
 import type { FilledTemplate, View } from "./talk.js";
 import { plainText } from "./text.js";
@@ -13,13 +13,15 @@ const VALUE_MAX = 900;
  * around words of their language. None when the notification can wait until its chat is open again.
  */
 export function templatesFor(key: NotificationKey, { text, language }: View, shop: string): readonly FilledTemplate[] {
+  const topic = mustReachStaff(key) ? "staff" : TEMPLATE_TOPICS[key.kind];
   return templates
-    .filter((template) => TEMPLATE_TOPICS[key.kind] === template.topic)
+    .filter((template) => topic === template.topic)
     .filter((template) => [language, FIRST_LANGUAGE].includes(template.language))
     .map((template) => filledTemplate(template, [shop, plainText(text)]))
     .toSorted((one, other) => Number(one.language !== language) - Number(other.language !== language));
 }
 
+/** What must reach staff has their template; these are the other kinds that have one. */
 const TEMPLATE_TOPICS: Partial<Record<NotificationKind, MessageTemplate["topic"]>> = {
   order: "order",
   batch: "order",
@@ -28,16 +30,9 @@ const TEMPLATE_TOPICS: Partial<Record<NotificationKind, MessageTemplate["topic"]
   "wallet-change": "payment",
   schedule: "schedule",
   "support-answer": "support",
-  "support-message": "staff",
-  alarm: "staff",
-  finding: "staff",
-  incident: "staff",
   availability: "order",
   "on-sale-again": "order",
-  "approval-request": "staff",
-  float: "staff",
   report: "staff",
-  "overdue-orders": "staff",
 };
 
 /** A broadcast as a template, only for customers who asked for news. */

@@ -105,3 +105,50 @@ test.each(["at-once", "later"] as const)(
     await world.whatsapp.waitFor(() => alarms().length === 2 && failures().length === 3);
   },
 );
+
+type Ada = World["ada"];
+
+const PIN = "40719";
+
+async function forgetsPin(ada: Ada) {
+  await ada.send("/settings");
+  await ada.sees(/PIN: none/, { fresh: true });
+  await ada.tap(/Choose a PIN/);
+  await ada.sees(/4 to 6 digits/, { fresh: true });
+  await ada.send(PIN);
+  await ada.sees(/Type it once more/, { fresh: true });
+  await ada.send(PIN);
+  await ada.sees(/Your PIN is on/, { fresh: true });
+  await ada.tap(/I forgot my PIN/);
+  await ada.sees(/We have told our staff/, { fresh: true });
+}
+
+async function buysInVain(ada: Ada, service: World["service"]) {
+  service.addVendRule({ result: "fail", times: 5 });
+  for (let bought = 0; bought < 5; bought++) {
+    await ada.choosesAirtime(String(200 + bought));
+    await ada.tap(/Pay from Wallet/);
+    await ada.sees(/back in your wallet/, { fresh: true });
+  }
+}
+
+test.each([
+  ["a forgotten PIN", forgetsPin, /has forgotten their PIN/, /Remove the PIN/],
+  ["a network that fails", buysInVain, /MTN airtime deliveries are failing/, "⏸ Suspend MTN airtime"],
+] as const)(
+  "%s calls staff who wrote more than a day ago, and has its buttons when they answer",
+  async (_, happens, says, button) => {
+    const world = await open();
+    const { ada, ngozi, service, whatsapp } = world;
+    await ada.start();
+    await ada.topsUp("5000");
+    whatsapp.advanceTime(25 * HOUR_MS);
+    await happens(ada, service);
+    await ngozi.sees(says);
+    expect(said(world).at(-1)?.shown).toMatchObject({ kind: "template", text: expect.stringMatching(says) });
+    ngozi.send("what is it?");
+    await ngozi.sees(says, { fresh: true });
+    await ngozi.tap(button);
+    await ngozi.sees(/Are you sure|MTN airtime: suspended/, { fresh: true });
+  },
+);

@@ -1,7 +1,7 @@
 import { createBoundedMap } from "../../core/base/bounded-map.js";
 import { after, before, type Clock, HOUR_MS, type Instant, MINUTE_MS } from "../../core/base/time.js";
 import type { Chat } from "../../core/customers/chat.js";
-import type { NotificationKey, NotificationKind } from "../../core/notifications/notification.js";
+import { mustReachStaff, type NotificationKey } from "../../core/notifications/notification.js";
 
 /** Free text is accepted for 24 hours after a user last wrote; a little less here, because clocks differ. */
 const WINDOW_MS = 24 * HOUR_MS - 5 * MINUTE_MS;
@@ -42,15 +42,6 @@ export function createServiceWindows(clock: Clock): ServiceWindows {
  */
 const STAFF_CALL_INTERVAL_MS = 6 * HOUR_MS;
 
-const STAFF_CALL_KINDS: readonly NotificationKind[] = [
-  "alarm",
-  "finding",
-  "approval-request",
-  "float",
-  "support-message",
-];
-const isStaffCall = ({ kind }: NotificationKey): boolean => STAFF_CALL_KINDS.includes(kind);
-
 export type TemplateThrottle = {
   /** Whether a template may be sent for this notification now. */
   may(chat: Chat, key: NotificationKey): boolean;
@@ -63,11 +54,11 @@ export function createTemplateThrottle(clock: Clock): TemplateThrottle {
   return {
     may: ({ id }, key) => {
       const at = lastCallAt.get(id);
-      return !isStaffCall(key) || at === undefined || clock() >= after(at, STAFF_CALL_INTERVAL_MS);
+      return !mustReachStaff(key) || at === undefined || clock() >= after(at, STAFF_CALL_INTERVAL_MS);
     },
     record: ({ id }, key) => {
-      if (isStaffCall(key)) lastCallAt.set(id, clock());
-      return isStaffCall(key);
+      if (mustReachStaff(key)) lastCallAt.set(id, clock());
+      return mustReachStaff(key);
     },
   };
 }
