@@ -52,7 +52,7 @@ export function createPageApi<Seat>(channel: PageChannel<Seat>): Hono {
     if (!Object.hasOwn(channel.acts, act)) return c.notFound();
     const input = await readJson(c);
     try {
-      channel.acts[act]?.(channel.seatOf(seat), input as never); // Only our own page writes it.
+      await channel.acts[act]?.(channel.seatOf(seat), input as never); // Only our own page writes it.
       return c.json({});
     } catch (error) {
       return c.json({ error: error instanceof Error ? error.message : String(error) }, 409);

@@ -8,7 +8,7 @@ import type { Bot, BotWebhook, QueuedUpdate, TelegramWorld } from "./world.js";
 
 const ANSWER_TIMEOUT_MS = 60_000;
 const RETRY_MS = 1000;
-const CONNECTIONS_MAX = 100;
+const CONNECTIONS_MAX = 40;
 
 type SetWebhook = ParametersOf<"setWebhook">;
 
@@ -23,7 +23,7 @@ export function createTelegramWebhooks(world: TelegramWorld, callFromReply: Call
   const deliverAll = (webhook: BotWebhook): void => {
     for (const queued of [...bot.queue]) {
       const waitsForEarlier = [...underWay].some((other) => other.room === queued.room && bot.queue.includes(other));
-      if (waitsForEarlier || underWay.has(queued) || underWay.size >= webhook.maxConnections) continue;
+      if (waitsForEarlier || underWay.has(queued) || underWay.size >= CONNECTIONS_MAX) continue;
       underWay.add(queued);
       void deliver(webhook, queued).finally(() => {
         underWay.delete(queued);
@@ -88,7 +88,7 @@ export function setWebhook(world: TelegramWorld, params: SetWebhook): true {
   return true;
 }
 
-function checkWebhook({ url, secret_token: secret, max_connections: maxConnections = 40 }: SetWebhook): BotWebhook {
+function checkWebhook({ url, secret_token: secret }: SetWebhook): BotWebhook {
   const address = URL.canParse(url) ? new URL(url) : undefined;
   // The real service takes https only; this one delivers to its own machine, where there are no certificates.
   const isAccepted = address?.protocol === "https:" || (address?.protocol === "http:" && isLocal(address));
@@ -96,12 +96,7 @@ function checkWebhook({ url, secret_token: secret, max_connections: maxConnectio
   if (secret !== undefined && !/^[\w-]{1,256}$/.test(secret)) {
     throw badRequestError("secret token contains unallowed characters");
   }
-  return {
-    url,
-    secret,
-    maxConnections: Math.min(maxConnections, CONNECTIONS_MAX),
-    replaced: new AbortController(),
-  };
+  return { url, secret, replaced: new AbortController() };
 }
 
 /** What getWebhookInfo answers. */
@@ -109,7 +104,7 @@ export const webhookInfo = ({ webhook, queue, allowed }: Bot): object => ({
   url: webhook?.url ?? "",
   has_custom_certificate: false,
   pending_update_count: queue.length,
-  max_connections: webhook?.maxConnections,
+  max_connections: CONNECTIONS_MAX,
   allowed_updates: allowed,
   last_error_date: webhook?.lastError?.at,
   last_error_message: webhook?.lastError?.message,

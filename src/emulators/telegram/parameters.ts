@@ -65,7 +65,6 @@ const METHOD_PARAMETERS = {
   setWebhook: z.strictObject({
     url: z.string(),
     secret_token: text,
-    max_connections: number,
     drop_pending_updates: flag,
     allowed_updates: allowedUpdates,
   }),

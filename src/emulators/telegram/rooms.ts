@@ -1,9 +1,10 @@
 /** The chats of a bot: finding them, and adding messages. */
+import type { User } from "grammy/types";
 import { pushCapped } from "../kit/capped.js";
 import type { InlineKeyboard } from "./parameters.js";
 import { BotApiRefusal, badRequestError } from "./refusal.js";
 import { enqueue } from "./updates.js";
-import type { BotApiChat, BotApiMessage, User } from "./wire.js";
+import type { BotApiMessage } from "./wire.js";
 import {
   createRoom,
   type Room,
@@ -15,14 +16,10 @@ import {
 
 const MESSAGES_MAX = 1000;
 
-const privateChatOf = (person: TelegramPersonOptions): BotApiChat => {
-  const { is_bot: _, language_code: __, ...names } = userOf(person);
-  return { ...names, type: "private" };
-};
-
 /** The private chat of a person and the bot, made when first needed. */
 export function privateRoom({ bot }: TelegramWorld, person: TelegramPersonOptions): Room {
-  const room = bot.rooms.get(person.id) ?? createRoom(privateChatOf(person), [person.id], false);
+  const { is_bot: _, language_code: __, ...names } = userOf(person);
+  const room = bot.rooms.get(person.id) ?? createRoom({ ...names, type: "private" }, [person.id], false);
   bot.rooms.set(person.id, room);
   return room;
 }
@@ -117,7 +114,7 @@ const GENERAL = 1;
 export function addTopic({ bot, changed }: TelegramWorld, room: Room, name: string): number {
   const thread = Math.max(GENERAL + 1, bot.nextMessageId);
   bot.nextMessageId = thread + 1;
-  room.chat = { ...room.chat, is_forum: true };
+  if (room.chat.type === "supergroup") room.chat = { ...room.chat, is_forum: true };
   room.topics.set(thread, name);
   changed();
   return thread;

@@ -8,13 +8,13 @@ import { type WaitOptions, waitFor, waitForQuiet } from "../kit/waiting.js";
 import { type BotApi, createBotApi } from "./api/bot-api.js";
 import { createTelegramWebhooks } from "./bot-webhook.js";
 import { imageType } from "./files.js";
-import { sendContact, sendDocumentFrom, sendText, tapCallback } from "./person/acts.js";
+import { createActs, tapCallback } from "./person/acts.js";
 import type { PressResults } from "./person/buttons.js";
 import { type TelegramSeat, telegramChatView } from "./person/chat-view.js";
 import { createTelegramPerson, type TelegramPerson } from "./person/person.js";
 import { telegramWaitTarget } from "./person/transcript.js";
 import { inlineButton } from "./person/view.js";
-import { addTopic, findGroup, findGroupOf, findOrAddPerson, privateRoom, upgradeGroup } from "./rooms.js";
+import { addTopic, findGroup, findGroupOf, findOrAddPerson, messageIn, privateRoom, upgradeGroup } from "./rooms.js";
 import { enqueueAgain } from "./updates.js";
 import { type BotApiCall, createTelegramWorld, type TelegramEmulatorOptions, type TelegramWorld } from "./world.js";
 
@@ -98,11 +98,12 @@ function createTelegramPageApi(world: TelegramWorld): Hono {
     seatOf: (key) => seatOf(world, key),
     viewOf: telegramChatView,
     acts: {
-      send: (seat, { text }: { readonly text: string }) => sendText(seat, text),
-      document: (seat, { name, base64 }: PageDocument) => sendDocumentFrom(seat, Buffer.from(base64, "base64"), name),
-      contact: (seat) => sendContact(seat),
+      send: (seat, { text }: { readonly text: string }) => createActs(seat).send(text),
+      document: (seat, { name, base64 }: PageDocument) =>
+        createActs(seat).sendDocument(Buffer.from(base64, "base64"), name),
+      contact: (seat) => createActs(seat).shareContact(),
       tap: (seat, { messageId, row, column }: Tap) => {
-        const message = seat.room.messages.find(({ wire }) => wire.message_id === messageId);
+        const message = messageIn(seat.room, messageId);
         const button = message?.wire.reply_markup?.inline_keyboard[row]?.[column];
         if (!message || button?.callback_data === undefined) throw new Error("That button is gone.");
         tapCallback(seat, message, inlineButton(button).text, button.callback_data);

@@ -1,7 +1,8 @@
 /** Everything the emulated Telegram stores. */
+import type { Chat, User } from "grammy/types";
 import { createLifecycle } from "../kit/waiting.js";
-import type { ReplyKeyboard } from "./parameters.js";
-import type { BotApiChat, BotApiContent, BotApiMessage, Update, User } from "./wire.js";
+import type { MethodName, ParametersOf, ReplyKeyboard } from "./parameters.js";
+import type { BotApiContent, BotApiMessage, Update } from "./wire.js";
 
 export type TelegramPersonOptions = {
   readonly id: number;
@@ -11,7 +12,6 @@ export type TelegramPersonOptions = {
   readonly phone?: string;
   readonly languageCode?: string;
 };
-type GroupOptions = { readonly id: number; readonly title: string; readonly members: readonly number[] };
 
 export type TelegramEmulatorOptions = {
   /** Where the caller serves `app`, e.g. http://localhost:3000/telegram, without a slash at the end. */
@@ -19,7 +19,7 @@ export type TelegramEmulatorOptions = {
   readonly bot: { readonly token: string; readonly username: string; readonly name: string };
   readonly people?: readonly TelegramPersonOptions[];
   /** Supergroups, where the bot is an administrator. Their ids are negative. */
-  readonly groups?: readonly GroupOptions[];
+  readonly groups?: readonly { readonly id: number; readonly title: string; readonly members: readonly number[] }[];
   /** The first pause before a failed webhook is tried again; it doubles up to a minute. */
   readonly webhookRetryMs?: number;
   /** How long the bot may take to answer a tap. */
@@ -42,25 +42,26 @@ export type TelegramStoredMessage = {
 };
 
 export type Toast = { readonly id: number; readonly personId: number; readonly text: string; readonly alert: boolean };
-type Keyboard = { readonly messageId: number; readonly markup: ReplyKeyboard };
 
-export type Room = {
-  chat: BotApiChat;
+export type Room = ReturnType<typeof createRoom>;
+
+export const createRoom = (chat: Chat, members: Iterable<number>, open: boolean) => ({
+  chat,
   /** The names of a forum's topics, by thread: the id of the message that created them. */
-  readonly topics: Map<number, string>;
+  topics: new Map<number, string>(),
   /** The group has become this supergroup: nothing can be sent to it any more. */
-  upgradedTo?: number;
-  readonly members: ReadonlySet<number>;
-  messages: TelegramStoredMessage[];
+  upgradedTo: undefined as number | undefined,
+  members: new Set(members),
+  messages: [] as TelegramStoredMessage[],
   /** A bot may not write before somebody wrote to it. */
-  open: boolean;
-  blocked: boolean;
-  keyboard?: Keyboard | undefined;
-  action?: { readonly action: string; readonly until: number } | undefined;
-  readonly toasts: Toast[];
+  open,
+  blocked: false,
+  keyboard: undefined as { readonly messageId: number; readonly markup: ReplyKeyboard } | undefined,
+  action: undefined as { readonly action: string; readonly until: number } | undefined,
+  toasts: [] as Toast[],
   /** `touched` of the last thing a person did here. */
-  lastAct: number;
-};
+  lastAct: 0,
+});
 
 type CallbackQueryState = {
   readonly id: string;
@@ -81,31 +82,12 @@ export type QueuedUpdate = {
 export type BotWebhook = {
   readonly url: string;
   readonly secret: string | undefined;
-  readonly maxConnections: number;
   /** Aborted when the webhook is replaced or removed. */
   readonly replaced: AbortController;
   lastError?: { readonly at: number; readonly message: string };
 };
 
 export type BotCommand = { readonly command: string; readonly description: string };
-
-export type Bot = {
-  readonly token: string;
-  readonly user: User;
-  queue: QueuedUpdate[];
-  nextUpdateId: number;
-  nextMessageId: number;
-  allowed: readonly string[] | undefined;
-  webhook?: BotWebhook | undefined;
-  /** Ends the getUpdates call under way, if any, with a conflict. */
-  endPoll?: (() => void) | undefined;
-  callsUnderWay: number;
-  readonly queries: Map<string, CallbackQueryState>;
-  readonly rooms: Map<number, Room>;
-  readonly lastUpdate: Map<number, QueuedUpdate>;
-  readonly commands: Map<string, readonly BotCommand[]>;
-  readonly profile: Map<string, string>;
-};
 
 export type TelegramStoredFile = { readonly path: string; readonly bytes: Buffer; readonly content: BotApiContent };
 export type BotApiCall = {
@@ -117,8 +99,6 @@ export type BotApiCall = {
 };
 
 export type TelegramWorld = ReturnType<typeof createTelegramWorld>;
-
-const FIRST_UPDATE_ID = 730_000_001;
 
 /** An empty Telegram with this bot, these people and groups. */
 export function createTelegramWorld(options: TelegramEmulatorOptions) {
@@ -135,35 +115,26 @@ export function createTelegramWorld(options: TelegramEmulatorOptions) {
   };
 }
 
-function createBot({ bot: { token, username, name }, groups = [] }: TelegramEmulatorOptions): Bot {
-  return {
-    token,
-    user: { id: Number(token.split(":")[0]), is_bot: true, first_name: name, username },
-    queue: [],
-    nextUpdateId: FIRST_UPDATE_ID,
-    nextMessageId: 1,
-    allowed: undefined,
-    callsUnderWay: 0,
-    queries: new Map(),
-    rooms: new Map(groups.map((group) => [group.id, createGroup(group)])),
-    lastUpdate: new Map(),
-    commands: new Map(),
-    profile: new Map(),
-  };
-}
+export type Bot = ReturnType<typeof createBot>;
 
-const createGroup = ({ id, title, members }: GroupOptions): Room =>
-  createRoom({ id, type: "supergroup", title }, members, true);
-
-export const createRoom = (chat: BotApiChat, members: Iterable<number>, open: boolean): Room => ({
-  chat,
-  topics: new Map(),
-  members: new Set(members),
-  messages: [],
-  open,
-  blocked: false,
-  toasts: [],
-  lastAct: 0,
+const createBot = ({ bot: { token, username, name }, groups = [] }: TelegramEmulatorOptions) => ({
+  token,
+  user: { id: Number(token.split(":")[0]), is_bot: true, first_name: name, username },
+  queue: [] as QueuedUpdate[],
+  nextUpdateId: 730_000_001,
+  nextMessageId: 1,
+  allowed: undefined as readonly string[] | undefined,
+  webhook: undefined as BotWebhook | undefined,
+  /** Ends the getUpdates call under way, if any, with a conflict. */
+  endPoll: undefined as (() => void) | undefined,
+  callsUnderWay: 0,
+  queries: new Map<string, CallbackQueryState>(),
+  rooms: new Map(
+    groups.map(({ id, title, members }) => [id, createRoom({ id, type: "supergroup", title }, members, true)]),
+  ),
+  lastUpdate: new Map<number, QueuedUpdate>(),
+  commands: new Map<string, readonly BotCommand[]>(),
+  profile: new Map<string, string>(),
 });
 
 /** A person as the Bot API shows them. */
@@ -175,3 +146,17 @@ export const userOf = (person: TelegramPersonOptions): User => ({
   ...(person.username === undefined ? {} : { username: person.username }),
   language_code: person.languageCode ?? "en",
 });
+
+/** A file that came with a call. */
+export type Upload = { readonly filename: string; readonly bytes: Buffer };
+
+/** What every method receives besides its parameters. */
+export type CallContext = {
+  readonly world: TelegramWorld;
+  readonly uploads: ReadonlyMap<string, Upload>;
+  /** Aborted when the caller disconnects. */
+  readonly signal: AbortSignal;
+};
+
+/** A method of the Bot API; its parameters have been checked. */
+export type Method<M extends MethodName> = (context: CallContext, parameters: ParametersOf<M>) => unknown;

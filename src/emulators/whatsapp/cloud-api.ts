@@ -1,8 +1,8 @@
 /** The Cloud API over HTTP: checks the token, logs a call, applies faults, checks it, performs it, answers. */
 import { type Context, Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
 import { pushCapped } from "../kit/capped.js";
 import { dropConnection, readJson } from "../kit/connection.js";
-import { parseMultipart } from "../kit/multipart.js";
 import { createRules, type Times } from "../kit/rules.js";
 import { pause } from "../kit/waiting.js";
 import { describeFile, fileBehind, removeFile, upload } from "./media.js";
@@ -105,15 +105,12 @@ export function createCloudApi(world: WhatsAppWorld, outbound: Outbound) {
     });
   });
 
-  app.post(`${VERSION}/:id/media`, async (c) => {
-    const parts = parseMultipart(await readBytes(c), c.req.header("content-type") ?? "");
-    const part = parts.find(({ name }) => name === "file");
-    const texts = parts.flatMap(({ name, filename, bytes }) => (filename === undefined ? [[name, `${bytes}`]] : []));
-    const fields: Readonly<Record<string, unknown>> = Object.fromEntries(texts);
-    return logged(c, "upload", { ...fields, filename: part?.filename }, () => {
+  app.post(`${VERSION}/:id/media`, bodyLimit({ maxSize: BODY_BYTES_MAX }), async (c) => {
+    const { file: part, ...fields } = await c.req.parseBody();
+    const file = part instanceof File ? part : undefined;
+    return logged(c, "upload", { ...fields, filename: file?.name }, () => {
       checkNumber(c);
-      const file = part?.filename === undefined ? undefined : { filename: part.filename, bytes: part.bytes };
-      return withFaults(c, "upload", () => upload(world, { fields, file }));
+      return withFaults(c, "upload", () => upload(world, fields, file));
     });
   });
 
@@ -158,9 +155,4 @@ async function performWithFault(c: Context, fault: WhatsAppFault | undefined, wo
   }
   if (fault.afterAccepting) await work();
   return fault.status === 0 ? DROPPED : new Response("<html>Sorry, something went wrong.</html>", fault);
-}
-
-async function readBytes(c: Context): Promise<Buffer> {
-  const body = Buffer.from(await c.req.arrayBuffer());
-  return body.length > BODY_BYTES_MAX ? Buffer.alloc(0) : body;
 }

@@ -1,7 +1,6 @@
 /** Files: uploaded once, sent by id, fetched through an address that soon expires. */
 import { createHash, randomInt, randomUUID } from "node:crypto";
 import { setCapped } from "../kit/capped.js";
-import type { Upload } from "../kit/multipart.js";
 import { cloudApiError, noSuchObjectError } from "./refusal.js";
 import type { WhatsAppStoredFile, WhatsAppWorld } from "./world.js";
 
@@ -17,10 +16,12 @@ const TYPES: Readonly<Record<string, number>> = {
   "text/plain": 100 * MEGABYTE,
 };
 
-type Form = { readonly fields: Readonly<Record<string, unknown>>; readonly file: Upload | undefined };
-
 /** Stores an upload and answers with its id. */
-export function upload(world: WhatsAppWorld, { fields, file }: Form): { readonly id: string } {
+export async function upload(
+  world: WhatsAppWorld,
+  fields: Readonly<Record<string, unknown>>,
+  file: File | undefined,
+): Promise<{ readonly id: string }> {
   if (fields["messaging_product"] !== "whatsapp")
     throw cloudApiError(100, "The parameter messaging_product is required.");
   if (!file) throw cloudApiError(100, "The parameter file is required.");
@@ -31,9 +32,9 @@ export function upload(world: WhatsAppWorld, { fields, file }: Form): { readonly
       100,
       `Param file must be a file with one of the following types: ${Object.keys(TYPES).join(", ")}`,
     );
-  if (file.bytes.length === 0) throw cloudApiError(131009, "The file is empty");
-  if (file.bytes.length > max) throw cloudApiError(131009, `The file is larger than ${max} bytes`);
-  return { id: storeFile(world, file.bytes, type).id };
+  if (file.size === 0) throw cloudApiError(131009, "The file is empty");
+  if (file.size > max) throw cloudApiError(131009, `The file is larger than ${max} bytes`);
+  return { id: storeFile(world, Buffer.from(await file.arrayBuffer()), type).id };
 }
 
 export function storeFile(world: WhatsAppWorld, bytes: Buffer, type: string): WhatsAppStoredFile {

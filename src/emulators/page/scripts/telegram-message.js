@@ -58,8 +58,8 @@ function attachments({ photo, document: file, contact, text }, acts) {
     return [make("img", { class: "photo", src, alt: text || "Photo", ...size })];
   }
   if (file) {
-    const size = make("small", {}, sizeOf(file.file_size));
-    return [fileLink(`${acts.api}/files/${file.file_id}`, file.file_name, size)];
+    const size = make("small", {}, sizeOf(file.file_size ?? 0));
+    return [fileLink(`${acts.api}/files/${file.file_id}`, file.file_name ?? "file", size)];
   }
   if (contact) {
     const phone = contact.phone.startsWith("+") ? contact.phone : `+${contact.phone}`;

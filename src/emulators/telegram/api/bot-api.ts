@@ -1,14 +1,15 @@
 /** The Bot API over HTTP: decodes a call, logs it, applies faults and limits, checks it, performs it, answers. */
 import type { Context, HonoRequest } from "hono";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { Response } from "undici";
 import { pushCapped } from "../../kit/capped.js";
 import { dropConnection } from "../../kit/connection.js";
-import { parseMultipart, type Upload } from "../../kit/multipart.js";
 import { createRules } from "../../kit/rules.js";
 import { pause } from "../../kit/waiting.js";
 import { METHODS } from "../methods/methods.js";
 import { checkPayload, type Payload, readFields } from "../parameters.js";
 import { BotApiRefusal, badRequestError } from "../refusal.js";
-import type { BotApiCall, TelegramWorld } from "../world.js";
+import type { BotApiCall, TelegramWorld, Upload } from "../world.js";
 import { createFloodLimiter, faultError, isFaultFor, type TelegramFault } from "./faults.js";
 
 const CALLS_MAX = 10_000;
@@ -65,7 +66,7 @@ export function createBotApi(world: TelegramWorld) {
   };
 
   return {
-    async answer(c: Context): Promise<Response> {
+    async answer(c: Context) {
       try {
         if (c.req.param("auth") !== `bot${bot.token}`) throw new BotApiRefusal(401, "Unauthorized");
         const method = methodNamed(c.req.param("method") ?? "");
@@ -76,7 +77,7 @@ export function createBotApi(world: TelegramWorld) {
       } catch (error) {
         if (!(error instanceof BotApiRefusal)) throw error;
         const { status, description, parameters } = error;
-        return Response.json({ ok: false, error_code: status, description, parameters }, { status });
+        return c.json({ ok: false, error_code: status, description, parameters }, status as ContentfulStatusCode);
       }
     },
     /** Makes the call that a webhook answered with, if it did. How it ends is not reported to anybody. */
@@ -110,17 +111,23 @@ async function decode(request: HonoRequest): Promise<Decoded> {
   if (body.length > BODY_BYTES_MAX) throw new BotApiRefusal(413, "Request Entity Too Large");
   const type = request.header("content-type") ?? "";
   if (type.startsWith("application/json")) return { payload: { ...query, ...readObject(body) }, uploads: new Map() };
-  if (!type.startsWith("multipart/form-data")) {
-    return { payload: { ...query, ...Object.fromEntries(new URLSearchParams(body.toString())) }, uploads: new Map() };
-  }
   const payload: Record<string, unknown> = { ...query };
   const uploads = new Map<string, Upload>();
-  for (const part of parseMultipart(body, type)) {
-    if (part.filename === undefined) payload[part.name] = part.bytes.toString();
-    else uploads.set(part.name, { filename: part.filename, bytes: part.bytes });
+  if (body.length === 0) return { payload, uploads };
+  const form = await new Response(withQuotes(body), { headers: { "content-type": type } }).formData().catch(() => {
+    throw badRequestError("can't parse the form");
+  });
+  for (const [name, value] of form) {
+    if (typeof value === "string") payload[name] = value;
+    else uploads.set(name, { filename: value.name, bytes: Buffer.from(await value.arrayBuffer()) });
   }
   return { payload, uploads };
 }
+
+const UNQUOTED = /^(content-disposition:form-data;name="[^"]*";filename=)([^"\r\n]+)/gim;
+
+/** grammY writes the name of a file without quotes, as no reader of forms expects it. */
+const withQuotes = (body: Buffer): Buffer => Buffer.from(body.toString("latin1").replace(UNQUOTED, '$1"$2"'), "latin1");
 
 function readObject(body: Buffer): Payload {
   try {

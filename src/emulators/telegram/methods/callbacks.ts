@@ -1,8 +1,7 @@
 /** Answering taps on buttons. */
 import { pushCapped } from "../../kit/capped.js";
 import { badRequestError } from "../refusal.js";
-import type { TelegramWorld } from "../world.js";
-import type { Method } from "./method.js";
+import type { Method, TelegramWorld } from "../world.js";
 
 const ANSWER_MAX = 200;
 const TTL_MS = 30_000;
@@ -16,7 +15,7 @@ export function expireQueries({ options, bot }: TelegramWorld): void {
   for (const query of bot.queries.values()) if (query.askedAt < oldest) bot.queries.delete(query.id);
 }
 
-const answerCallbackQuery: Method<"answerCallbackQuery"> = (
+export const answerCallbackQuery: Method<"answerCallbackQuery"> = (
   { world },
   { callback_query_id: id, text = "", show_alert },
 ) => {
@@ -33,5 +32,3 @@ const answerCallbackQuery: Method<"answerCallbackQuery"> = (
   world.changed();
   return true;
 };
-
-export const callbackMethods = { answerCallbackQuery };

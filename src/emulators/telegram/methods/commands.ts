@@ -1,8 +1,7 @@
 /** Command menus by scope and language, and how a bot describes itself. */
 import { badRequestError } from "../refusal.js";
 import { findRoom } from "../rooms.js";
-import type { BotCommand, Room, TelegramWorld } from "../world.js";
-import type { CallContext, Method } from "./method.js";
+import type { BotCommand, CallContext, Method, Room, TelegramWorld } from "../world.js";
 
 const COMMANDS_MAX = 100;
 

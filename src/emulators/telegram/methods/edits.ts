@@ -3,10 +3,9 @@ import type { InlineKeyboard, ParametersOf } from "../parameters.js";
 import { badRequestError } from "../refusal.js";
 import { findRoom, messageIn } from "../rooms.js";
 import type { BotApiContent, BotApiMessage } from "../wire.js";
-import type { TelegramStoredMessage } from "../world.js";
+import type { CallContext, Method, TelegramStoredMessage } from "../world.js";
 import { inlineOf } from "./keyboards.js";
 import { contentOf, textOf } from "./messages.js";
-import type { CallContext, Method } from "./method.js";
 
 type Target = ParametersOf<"editMessageReplyMarkup">;
 

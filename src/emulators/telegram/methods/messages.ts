@@ -4,10 +4,8 @@ import { badRequestError } from "../refusal.js";
 import { addRoomMessage, findWritableRoom } from "../rooms.js";
 import { BOT_API_CAPTION_MAX, formatted, TEXT_MAX } from "../text/formatted.js";
 import type { BotApiContent, BotApiMessage } from "../wire.js";
-import type { TelegramStoredMessage } from "../world.js";
-import { threadIn } from "./chats.js";
+import type { CallContext, Room, TelegramStoredMessage } from "../world.js";
 import { inlineOf, replyOf } from "./keyboards.js";
-import type { CallContext, Method } from "./method.js";
 
 /** Adds a bot's message to a chat, with its keyboard, and returns it. */
 export function sendToRoom({ world }: CallContext, params: Sending, content: BotApiContent): BotApiMessage {
@@ -30,6 +28,12 @@ export function sendToRoom({ world }: CallContext, params: Sending, content: Bot
   return message.wire;
 }
 
+/** The topic that a call names, or Telegram's refusal; undefined when it names none. No call may name General. */
+export function threadIn(room: Room, thread: number | undefined): number | undefined {
+  if (thread !== undefined && !room.topics.has(thread)) throw badRequestError("message thread not found");
+  return thread;
+}
+
 /** A caption as Telegram stores it, or nothing. */
 export function captionOf({ caption, parse_mode }: Captioned): BotApiContent {
   if (caption === undefined) return {};
@@ -50,7 +54,3 @@ export function contentOf({ wire }: TelegramStoredMessage): BotApiContent {
   const parts = { text, entities, caption, caption_entities, photo, document, contact };
   return Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== undefined));
 }
-
-const sendMessage: Method<"sendMessage"> = (context, params) => sendToRoom(context, params, textOf(params));
-
-export const messageMethods = { sendMessage };

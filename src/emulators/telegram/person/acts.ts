@@ -3,7 +3,7 @@ import { storeDocument, storePhoto } from "../files.js";
 import { addRoomMessage, messageIn } from "../rooms.js";
 import { detectEntities } from "../text/formatted.js";
 import { enqueue } from "../updates.js";
-import type { BotApiContent, BotApiMessage } from "../wire.js";
+import type { BotApiContent, Origin } from "../wire.js";
 import {
   type Room,
   type TelegramPersonOptions,
@@ -21,86 +21,82 @@ export type Actor = {
 };
 
 const TEXT_MAX = 4096;
+/** Telegram's own account, which posts a channel's messages in the linked group. */
+const TELEGRAM = { id: 777000, is_bot: false, first_name: "Telegram" };
+const CHANNEL = { id: -1009990000001, type: "channel", title: "News" } as const;
 
-/** Sends a text. A long one is split as Telegram's own apps split it. */
-export function sendText(actor: Actor, text: string): void {
-  const trimmed = text.trim();
-  if (trimmed === "") throw new Error("A person cannot send an empty message");
-  for (let start = 0; start < trimmed.length; start += TEXT_MAX) {
-    postMessage(actor, textContent(trimmed.slice(start, start + TEXT_MAX)));
-  }
+/** Everything that a person writes or sends. */
+export function createActs(actor: Actor) {
+  const { world, person } = actor;
+  const photoOf = (bytes: Uint8Array, caption: string): BotApiContent => ({
+    ...storePhoto(world, Buffer.from(bytes)),
+    ...captionOf(caption),
+  });
+
+  return {
+    /** Sends a text. A long one is split as Telegram's own apps split it. */
+    send: async (text: string) => {
+      const trimmed = text.trim();
+      if (trimmed === "") throw new Error("A person cannot send an empty message");
+      for (let start = 0; start < trimmed.length; start += TEXT_MAX) {
+        post(actor, textOf(trimmed.slice(start, start + TEXT_MAX)));
+      }
+    },
+    reply: async (messageId: number, text: string) => post(actor, textOf(text), replyTo(actor, messageId)),
+    /** Forwards a text by somebody else. */
+    forward: async (text: string) =>
+      post(actor, textOf(text), {
+        forward_origin: { type: "hidden_user", sender_user_name: "Somebody", date: nowS() },
+      }),
+    /** A post of the channel that is linked with this group. */
+    postAsChannel: async (text: string) =>
+      post(actor, textOf(text), {
+        from: TELEGRAM,
+        sender_chat: CHANNEL,
+        is_automatic_forward: true,
+        forward_origin: { type: "channel", chat: CHANNEL, message_id: 1, date: nowS() },
+      }),
+    shareContact: async (phone = phoneOf(person), ownerId = person.id) => {
+      const first_name = world.people.get(ownerId)?.firstName ?? "Friend";
+      post(actor, { contact: { phone_number: phone, first_name, user_id: ownerId } });
+    },
+    sendPhoto: async (bytes: Uint8Array, caption = "", answers?: number) =>
+      post(actor, photoOf(bytes, caption), replyTo(actor, answers)),
+    /** Sends pictures as an album, with a caption below the first. */
+    sendAlbum: async (pictures: readonly Uint8Array[], caption = "") => {
+      const media_group_id = String(world.serial());
+      for (const [index, bytes] of pictures.entries()) {
+        post(actor, { ...photoOf(bytes, index === 0 ? caption : ""), media_group_id });
+      }
+    },
+    /** Sends a file as it is. */
+    sendDocument: async (bytes: Uint8Array, name: string, caption = "", answers?: number) => {
+      if (bytes.length === 0) throw new Error("A person cannot send an empty file");
+      const content = { ...storeDocument(world, Buffer.from(bytes), name), ...captionOf(caption) };
+      post(actor, content, replyTo(actor, answers));
+    },
+    block: () => setBlocked(actor, true),
+    unblock: () => setBlocked(actor, false),
+  };
 }
 
-function textContent(text: string): BotApiContent {
+function textOf(text: string): BotApiContent {
   const entities = detectEntities(text, []);
   return { text, ...(entities.length > 0 ? { entities } : {}) };
 }
 
-export function sendContact(actor: Actor, phone = phoneOf(actor.person), ownerId = actor.person.id): void {
-  const owner = actor.world.people.get(ownerId);
-  const name = owner?.firstName ?? "Friend";
-  postMessage(actor, { contact: { phone_number: phone, first_name: name, user_id: ownerId } });
-}
-
-/** Replies to a message of this chat, with a text. */
-export function replyWithText(actor: Actor, messageId: number, text: string): void {
-  postMessage(actor, textContent(text), repliedMessage(actor, messageId));
+function captionOf(caption: string): BotApiContent {
+  const { text, entities } = textOf(caption);
+  return { ...(text === "" ? {} : { caption }), ...(entities ? { caption_entities: entities } : {}) };
 }
 
 /** A message as it is carried by a reply to it: without what that one replied to. */
-function repliedMessage({ room }: Actor, messageId: number): ForwardFields {
+function replyTo({ room }: Actor, messageId: number | undefined): Origin {
+  if (messageId === undefined) return {};
   const replied = messageIn(room, messageId)?.wire;
   if (!replied) throw new Error(`There is no message ${messageId} to reply to`);
   const { reply_to_message: _, ...message } = replied;
   return { reply_to_message: message };
-}
-
-/** Sends a photo with a caption, perhaps as a reply. */
-export function sendPhotoFrom(actor: Actor, bytes: Uint8Array, caption = "", replyTo?: number): void {
-  const content = { ...storePhoto(actor.world, Buffer.from(bytes)), ...captionContent(caption) };
-  postMessage(actor, content, replyTo === undefined ? {} : repliedMessage(actor, replyTo));
-}
-
-/** Sends pictures as an album, with a caption below the first. */
-export function sendAlbumFrom(actor: Actor, pictures: readonly Uint8Array[], caption = ""): void {
-  const media_group_id = String(actor.world.serial());
-  for (const [index, bytes] of pictures.entries()) {
-    const content = { ...storePhoto(actor.world, Buffer.from(bytes)), ...captionContent(index === 0 ? caption : "") };
-    postMessage(actor, { ...content, media_group_id });
-  }
-}
-
-/** Sends a file as it is, with a caption, perhaps as a reply. */
-export function sendDocumentFrom(actor: Actor, bytes: Uint8Array, name: string, caption = "", replyTo?: number): void {
-  if (bytes.length === 0) throw new Error("A person cannot send an empty file");
-  const content = { ...storeDocument(actor.world, Buffer.from(bytes), name), ...captionContent(caption) };
-  postMessage(actor, content, replyTo === undefined ? {} : repliedMessage(actor, replyTo));
-}
-
-function captionContent(caption: string): BotApiContent {
-  const entities = detectEntities(caption, []);
-  return { ...(caption === "" ? {} : { caption }), ...(entities.length > 0 ? { caption_entities: entities } : {}) };
-}
-
-/** Forwards a text by somebody else. */
-export function forwardText(actor: Actor, text: string): void {
-  postMessage(actor, textContent(text), {
-    forward_origin: { type: "hidden_user", sender_user_name: "Somebody", date: nowS() },
-  });
-}
-
-/** Telegram's own account, which posts a channel's messages in the linked group. */
-const TELEGRAM = { id: 777000, is_bot: false, first_name: "Telegram" };
-
-/** A post of the channel that is linked with this group. */
-export function postFromChannel(actor: Actor, text: string): void {
-  const channel = { id: -1009990000001, type: "channel", title: "News" };
-  postMessage(actor, textContent(text), {
-    from: TELEGRAM,
-    sender_chat: channel,
-    is_automatic_forward: true,
-    forward_origin: { type: "channel", chat: channel, message_id: 1, date: nowS() },
-  });
 }
 
 const nowS = (): number => Math.floor(Date.now() / 1000);
@@ -108,19 +104,12 @@ const nowS = (): number => Math.floor(Date.now() / 1000);
 const phoneOf = ({ id, phone }: TelegramPersonOptions): string =>
   phone ?? `23480${String(id).padStart(8, "3").slice(-8)}`;
 
-type ForwardFields = Partial<
-  Pick<BotApiMessage, "from" | "forward_origin" | "sender_chat" | "is_automatic_forward" | "reply_to_message">
->;
-
-function postMessage(actor: Actor, content: BotApiContent, { from, ...fields }: ForwardFields = {}): void {
+function post(actor: Actor, content: BotApiContent, origin: Origin & { readonly from?: typeof TELEGRAM } = {}): void {
   const { world, room, person, thread } = actor;
+  const { from = userOf(person), ...fields } = origin;
   if (room.blocked) setBlocked(actor, false); // Writing to a blocked bot unblocks it.
   room.open = true;
-  const message = addRoomMessage(world, room, {
-    from: from ?? userOf(person),
-    content: { ...content, ...fields },
-    thread,
-  });
+  const message = addRoomMessage(world, room, { from, content: { ...content, ...fields }, thread });
   if (room.keyboard?.markup.one_time_keyboard) room.keyboard = undefined;
   room.lastAct = world.serial();
   enqueue(world, room, { message: message.wire });
@@ -145,23 +134,14 @@ export function tapCallback(
 }
 
 /** Blocks or unblocks the bot, which receives an update about it. */
-export function setBlocked({ world, room, person }: Actor, blocked: boolean): void {
+function setBlocked({ world, room, person }: Actor, blocked: boolean): void {
   if (room.blocked === blocked) return;
   room.blocked = blocked;
-  const member = (status: string) => ({
-    user: world.bot.user,
-    status,
-    ...(status === "kicked" ? { until_date: 0 } : {}),
-  });
-  const [before, after] = blocked ? ["member", "kicked"] : ["kicked", "member"];
-  enqueue(world, room, {
-    my_chat_member: {
-      chat: room.chat,
-      from: userOf(person),
-      date: nowS(),
-      old_chat_member: member(before ?? ""),
-      new_chat_member: member(after ?? ""),
-    },
-  });
+  const user = world.bot.user;
+  const member = { user, status: "member" } as const;
+  const kicked = { user, status: "kicked", until_date: 0 } as const;
+  const [old_chat_member, new_chat_member] = blocked ? [member, kicked] : [kicked, member];
+  const change = { chat: room.chat, from: userOf(person), date: nowS(), old_chat_member, new_chat_member };
+  enqueue(world, room, { my_chat_member: change });
   world.changed();
 }

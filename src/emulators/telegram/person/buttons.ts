@@ -1,7 +1,8 @@
 /** Finding buttons by their label, and pressing them. */
 import { hasLabel, type Label } from "../../kit/labels.js";
+import { messageIn } from "../rooms.js";
 import type { TelegramStoredMessage } from "../world.js";
-import { type Actor, sendContact, sendText, tapCallback } from "./acts.js";
+import { type Actor, createActs, tapCallback } from "./acts.js";
 import { roomLines } from "./transcript.js";
 import { type ChatButton, inlineButton, replyKeys } from "./view.js";
 
@@ -25,7 +26,7 @@ export function findButton(actor: Actor, label: Label): FoundButton {
 
 /** Finds a button on one message, as it shows now. */
 export function findButtonOn(actor: Actor, messageId: number, label: Label): FoundButton {
-  const message = actor.room.messages.find(({ wire }) => wire.message_id === messageId);
+  const message = messageIn(actor.room, messageId);
   if (!message) throw buttonError(actor, `No message ${messageId} to tap on`);
   const button = inlineButtons(message).find(({ text }) => hasLabel(text, label));
   if (!button) throw buttonError(actor, `No button ${label} on message ${messageId}`);
@@ -42,21 +43,11 @@ const buttonError = ({ world, room }: Actor, problem: string): Error => {
 };
 
 /** Does what pressing this button does on a phone. */
-export function press(actor: Actor, { button, message }: FoundButton, results: PressResults): void {
-  switch (button.kind) {
-    case "callback":
-      if (message) tapCallback(actor, message, button.text, button.data ?? "");
-      return;
-    case "url":
-      results.opened.push(button.url ?? "");
-      return;
-    case "copy":
-      results.copied.push(button.copy ?? "");
-      return;
-    case "contact":
-      sendContact(actor);
-      return;
-    case "text":
-      sendText(actor, button.text);
-  }
+export async function press(actor: Actor, { button, message }: FoundButton, results: PressResults): Promise<void> {
+  const { kind, text, data = "", url = "", copy = "" } = button;
+  if (kind === "url") results.opened.push(url);
+  else if (kind === "copy") results.copied.push(copy);
+  else if (kind === "contact") await createActs(actor).shareContact();
+  else if (kind === "text") await createActs(actor).send(text);
+  else if (message) tapCallback(actor, message, text, data);
 }

@@ -1,18 +1,6 @@
 import { hasText, type Label } from "../../kit/labels.js";
 import { type WaitOptions, waitFor } from "../../kit/waiting.js";
-import {
-  type Actor,
-  forwardText,
-  postFromChannel,
-  replyWithText,
-  sendAlbumFrom,
-  sendContact,
-  sendDocumentFrom,
-  sendPhotoFrom,
-  sendText,
-  setBlocked,
-  tapCallback,
-} from "./acts.js";
+import { type Actor, createActs, tapCallback } from "./acts.js";
 import { findButton, findButtonOn, type PressResults, press } from "./buttons.js";
 import { telegramWaitTarget } from "./transcript.js";
 import { type TelegramChatMessage, telegramChatMessages, toTelegramChatMessage } from "./view.js";
@@ -27,6 +15,7 @@ export type TelegramPerson = ReturnType<typeof createTelegramPerson>;
 /** Somebody with a phone, in one chat with the bot: what they do and see. */
 export function createTelegramPerson(actor: Actor, results: PressResults) {
   const { world, room, person } = actor;
+  const acts = createActs(actor);
 
   const newest = (pattern: Label, fresh: boolean) => {
     const message = room.messages.findLast(
@@ -35,48 +24,31 @@ export function createTelegramPerson(actor: Actor, results: PressResults) {
     );
     return message && toTelegramChatMessage(world, room, message);
   };
+  const last = () => {
+    const message = room.messages.findLast(({ from }) => from === "bot");
+    if (!message) throw new Error(`The bot has said nothing to ${person.firstName} yet`);
+    return message;
+  };
 
   return {
+    ...acts,
     id: person.id,
-    start: async (payload?: string) => sendText(actor, payload === undefined ? "/start" : `/start ${payload}`),
-    send: async (text: string) => sendText(actor, text),
-    /** Forwards a text by somebody else. */
-    forward: async (text: string) => forwardText(actor, text),
-    /** A post of the channel that is linked with this group. */
-    postAsChannel: async (text: string) => postFromChannel(actor, text),
+    start: (payload?: string) => acts.send(payload === undefined ? "/start" : `/start ${payload}`),
     /** Presses the newest button with exactly this label, or matching it. */
     tap: async (label: Label) => press(actor, findButton(actor, label), results),
     /** Presses a button of an older message, as it shows now. */
     tapOn: async (messageId: number, label: Label) => press(actor, findButtonOn(actor, messageId, label), results),
     /** A tap on the newest message with data that no button carries, as a crafted client can send. */
-    tapForged: async (data: string) => {
-      const message = room.messages.findLast(({ from }) => from === "bot");
-      if (!message) throw new Error(`The bot has said nothing to ${person.firstName} yet`);
-      tapCallback(actor, message, data, data);
-    },
+    tapForged: async (data: string) => tapCallback(actor, last(), data, data),
     /** Two taps before the bot can answer the first. */
     tapTwice: async (label: Label) => {
       const button = findButton(actor, label);
-      press(actor, button, results);
-      press(actor, button, results);
+      await Promise.all([press(actor, button, results), press(actor, button, results)]);
     },
-    shareContact: async (phone?: string, ownerId?: number) => sendContact(actor, phone, ownerId),
-    sendPhoto: async (bytes: Uint8Array, caption?: string, replyTo?: number) =>
-      sendPhotoFrom(actor, bytes, caption, replyTo),
-    sendAlbum: async (pictures: readonly Uint8Array[], caption?: string) => sendAlbumFrom(actor, pictures, caption),
-    sendDocument: async (bytes: Uint8Array, name: string, caption?: string, replyTo?: number) =>
-      sendDocumentFrom(actor, bytes, name, caption, replyTo),
-    reply: async (messageId: number, text: string) => replyWithText(actor, messageId, text),
-    block: () => setBlocked(actor, true),
-    unblock: () => setBlocked(actor, false),
     /** The chat as it is now: with edits, without deleted messages. */
     messages: () => telegramChatMessages(world, room),
     /** The newest message from the bot. */
-    last: () => {
-      const message = room.messages.findLast(({ from }) => from === "bot");
-      if (!message) throw new Error(`The bot has said nothing to ${person.firstName} yet`);
-      return toTelegramChatMessage(world, room, message);
-    },
+    last: () => toTelegramChatMessage(world, room, last()),
     /** Waits for a visible message of the bot whose text matches; a string need only be contained. */
     sees: (pattern: Label, { fresh = false, ...options }: SeesOptions = {}): Promise<TelegramChatMessage> => {
       const what = `${person.firstName} sees ${pattern}`;

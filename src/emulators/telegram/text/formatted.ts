@@ -6,7 +6,7 @@ import { type Formatted, parseHtml } from "./html.js";
 export const TEXT_MAX = 4096;
 export const BOT_API_CAPTION_MAX = 1024;
 
-const DETECTED: readonly (readonly [type: string, pattern: RegExp])[] = [
+const DETECTED: readonly (readonly [type: Entity["type"], pattern: RegExp])[] = [
   ["bot_command", /(?<![\w/])\/[a-z0-9_]{1,64}(?:@\w{3,32})?(?!\w)/gi],
   [
     "url",
@@ -44,7 +44,7 @@ function trimText({ text, entities }: Formatted): Formatted {
 }
 
 /** Adds the entities that Telegram detects: commands, links, mentions and hashtags. */
-export function detectEntities(text: string, given: readonly Entity[]): readonly Entity[] {
+export function detectEntities(text: string, given: readonly Entity[]): Entity[] {
   const entities = [...given];
   for (const [type, pattern] of DETECTED) {
     for (const match of text.matchAll(pattern)) {
