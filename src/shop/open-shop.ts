@@ -8,31 +8,27 @@ import { createBroadcastRunner } from "./broadcasts/runner.js";
 import { handleUndelivered, type UndeliveredReason } from "./broadcasts/undelivered.js";
 import { createPlanCatalogue, type SellingContext } from "./catalogue/plans.js";
 import type { ShopConfig, ShopContext } from "./context.js";
-import { type CustomerApi, createCustomerApi } from "./customer-api.js";
+import { createCustomerApi } from "./customer-api.js";
 import { createHandlers } from "./jobs/handlers.js";
 import { createHistoryReader } from "./jobs/history-reader.js";
 import { createPaymentReader } from "./jobs/payment-reader.js";
 import { createWorker } from "./jobs/worker.js";
 import { createReportLoop } from "./monitoring/daily-report.js";
 import { createFloatMonitor } from "./monitoring/float.js";
-import { createHealthMonitor, type HealthMonitor } from "./monitoring/health.js";
+import { createHealthMonitor } from "./monitoring/health.js";
 import { createOverdueLoop } from "./monitoring/overdue-orders.js";
 import { createVendMonitor } from "./monitoring/vend-incidents.js";
 import { createStaffChats } from "./notifications/moved-chats.js";
 import { sendWaiting } from "./notifications/notify.js";
 import { createSendNotification } from "./notifications/outbox.js";
-import {
-  createWebhookSignatureMonitor,
-  handlePaymentWebhook,
-  type WebhookSignatureMonitor,
-} from "./payments/handle-webhook.js";
+import { createWebhookSignatureMonitor, handlePaymentWebhook } from "./payments/handle-webhook.js";
 import { createReseal } from "./payments/reseal-cards.js";
 import { reconcile } from "./reconciliation/reconcile.js";
 import { createSweeps } from "./reconciliation/sweeps.js";
 import { noteWebhook } from "./rehearsal/record.js";
 import { createClosedShop } from "./restored/closed-shop.js";
 import { createSettingsStore } from "./settings/settings.js";
-import { createStaffApi, type StaffApi } from "./staff-api.js";
+import { createStaffApi } from "./staff-api.js";
 import { markAnswerWaiting } from "./support/answer.js";
 import { passingOn } from "./wallets/transfers.js";
 
@@ -44,31 +40,13 @@ export type ShopOptions = Omit<ShopContext, "settings" | "config"> &
     readonly workPollMs?: number | undefined;
   };
 
-export type OpenShop = {
-  readonly shop: CustomerApi;
-  readonly staffApi: StaffApi;
-  handlePaymentWebhook(webhook: PaymentWebhook): Promise<void>;
-  readonly webhookSignatures: WebhookSignatureMonitor;
-  /** A webhook about this payment came, with or without a valid signature. */
-  noteWebhook(reference: string, inspect: () => WebhookEvidence): Promise<void>;
-  /** Somebody wrote in a chat with these names: sends what waited for that. */
-  sendWaiting(chatNames: readonly Chat[]): Promise<void>;
-  /** The channel reports that a message it had accepted did not arrive. */
-  handleUndelivered(about: SentMessageRef, why: UndeliveredReason): Promise<void>;
-  readonly healthMonitor: Pick<HealthMonitor, "recordServiceCall" | "unreachable" | "snapshot">;
-  /** Begins the work that is due, and resumes what an earlier process left. */
-  start(): Promise<void>;
-  /** Resolves when nothing is due and nothing is under way. */
-  idle(): Promise<void>;
-  /** Begins nothing new, and resolves when what was begun has finished. */
-  close(): Promise<void>;
-};
+export type OpenShop = ReturnType<typeof openShop>;
 
 /** What this process itself makes due is handed over, so a shared store need not be asked at every change. */
 const BETWEEN_LOOKS_MS = SECOND_MS;
 
 /** Puts the shop together. Every committed transaction wakes the worker, which does what has become due. */
-export function openShop(options: ShopOptions): OpenShop {
+export function openShop(options: ShopOptions) {
   let closing = false;
   const kept = passingOn(options.store, options);
   const store: Store = {
@@ -122,16 +100,22 @@ export function openShop(options: ShopOptions): OpenShop {
       wakeVendMonitor: vendMonitor.wake,
       wakeReportLoop: reportLoop.wake,
     }),
-    handlePaymentWebhook: (webhook) => handlePaymentWebhook(shop, webhook, sweeps.wake),
+    handlePaymentWebhook: (webhook: PaymentWebhook) => handlePaymentWebhook(shop, webhook, sweeps.wake),
     webhookSignatures: createWebhookSignatureMonitor(shop),
-    noteWebhook: (reference, inspect) => noteWebhook(shop, reference, inspect),
+    /** A webhook about this payment came, with or without a valid signature. */
+    noteWebhook: (reference: string, inspect: () => WebhookEvidence) => noteWebhook(shop, reference, inspect),
+    /** Begins the work that is due, and resumes what an earlier process left. */
     start: closedShop.start,
-    sendWaiting: (chatNames) => sendWaiting(shop, chatNames),
-    handleUndelivered: (message, reason) =>
+    /** Somebody wrote in a chat with these names: sends what waited for that. */
+    sendWaiting: (chatNames: readonly Chat[]) => sendWaiting(shop, chatNames),
+    /** The channel reports that a message it had accepted did not arrive. */
+    handleUndelivered: (message: SentMessageRef, reason: UndeliveredReason) =>
       handleUndelivered(shop, { staffChats, wakeBroadcastRunner }, message, reason),
     healthMonitor,
+    /** Resolves when nothing is due and nothing is under way. */
     idle: () => historyReader.idle(() => paymentReader.idle(worker.idle)),
-    async close() {
+    /** Begins nothing new, and resolves when what was begun has finished. */
+    async close(): Promise<void> {
       closing = true;
       await closedShop.stop();
       for (const loop of [healthMonitor, ...loops].toReversed()) await loop.stop();

@@ -17,25 +17,19 @@ export type MetricValues = {
 /** Seconds: from an answered tap to a vend that a person has to look for. */
 const BUCKETS_S = [0.025, 0.1, 0.5, 1, 2.5, 5, 10, 30, 60, 180, 600, 1_800];
 
-type ServiceCallListener = (ended: ServiceCallEnd) => void;
+export type MetricsRegistry = ReturnType<typeof createMetricsRegistry>;
 
-/** What was measured since the process began. */
-export type MetricsRegistry = {
-  readonly meter: Meter;
-  /** Calls the listener after each call of the service. */
-  onServiceCall(listener: ServiceCallListener): void;
-  countRefusal(why: RefusedRequest): void;
-  read(): readonly MetricValues[];
-};
-
-/** Counts in a few maps: prom-client would make the start slower, so it is loaded only when the metrics are read. */
-export function createMetricsRegistry(): MetricsRegistry {
+/**
+ * What was measured since the process began, counted in a few maps: prom-client would make the start slower, so it is
+ * loaded only when the metrics are read.
+ */
+export function createMetricsRegistry() {
   const histogram = (name: string, help: string): Histogram => ({ name, help, series: new Map() });
   const updates = histogram("sharpsharp_update_seconds", "Updates of a channel, and how long they took");
   const calls = histogram("sharpsharp_service_call_seconds", "Calls of the service, and how long they took");
   const vends = histogram("sharpsharp_vend_seconds", "Vends by their end, from when they were begun");
   const refusals = new Map<RefusedRequest, number>();
-  const listeners: ServiceCallListener[] = [];
+  const listeners: ((ended: ServiceCallEnd) => void)[] = [];
 
   const record = ({ series }: Histogram) => {
     return (labels: Labels, ms: number): void => {
@@ -50,18 +44,19 @@ export function createMetricsRegistry(): MetricsRegistry {
     };
   };
   const recordCall = record(calls);
-  return {
-    meter: {
-      update: record(updates),
-      call: (call, ms) => {
-        recordCall(call, ms);
-        for (const listener of listeners) listener(call.ended);
-      },
-      vend: record(vends),
+  const meter: Meter = {
+    update: record(updates),
+    call: (call, ms) => {
+      recordCall(call, ms);
+      for (const listener of listeners) listener(call.ended);
     },
-    onServiceCall: (listener) => void listeners.push(listener),
-    countRefusal: (why) => void refusals.set(why, (refusals.get(why) ?? 0) + 1),
-    read: () => [...[updates, calls, vends].map(readHistogram), readRefusals(refusals)],
+    vend: record(vends),
+  };
+  return {
+    meter,
+    onServiceCall: (listener: (ended: ServiceCallEnd) => void): void => void listeners.push(listener),
+    countRefusal: (why: RefusedRequest): void => void refusals.set(why, (refusals.get(why) ?? 0) + 1),
+    read: (): readonly MetricValues[] => [...[updates, calls, vends].map(readHistogram), readRefusals(refusals)],
   };
 }
 

@@ -1,5 +1,5 @@
 import { after, type Clock, type Instant, instant, MINUTE_MS, SECOND_MS } from "../../core/base/time.js";
-import { createPollLoop, type PollLoop } from "../../core/jobs/poll-loop.js";
+import { createPollLoop } from "../../core/jobs/poll-loop.js";
 import { DUE_KINDS, type DueRecords } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
 
@@ -8,12 +8,6 @@ export const AT_ONCE_MAX = { notifications: 32, payments: 16, orders: 64, schedu
 /** The jobs for due records of each kind; one call gets all that are handled together. */
 export type Handlers = {
   readonly [K in keyof DueRecords]: (due: readonly DueRecords[K][]) => readonly Promise<void>[];
-};
-
-/** Woken when something may have become due; `stop` waits until running jobs have ended. */
-export type Worker = PollLoop & {
-  /** Resolves when nothing is due and no job is running. */
-  idle(): Promise<void>;
 };
 
 type AnyDueRecord = DueRecords[keyof DueRecords];
@@ -46,7 +40,7 @@ export function createWorker(
   { store, clock, log }: Pick<ShopContext, "store" | "clock" | "log">,
   handlers: Handlers,
   { pollMs = POLL_MS, betweenLooksMs = 0, mayWork = () => true }: WorkerOptions = {},
-): Worker {
+) {
   const cooldowns = createCooldowns(clock);
   const jobs = createJobs(handlers, { log, cooldowns, onEnd: () => loop.wake() });
   const { running, handled } = jobs;
@@ -111,11 +105,13 @@ export function createWorker(
 
   return {
     ...loop,
-    async stop() {
+    /** Resolves when running jobs have ended, too. */
+    async stop(): Promise<void> {
       await loop.stop();
       await Promise.all(allRunning());
     },
-    async idle() {
+    /** Resolves when nothing is due and no job is running. */
+    async idle(): Promise<void> {
       for (;;) {
         await Promise.all(allRunning());
         const due = await store.nextDue();

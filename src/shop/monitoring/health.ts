@@ -31,17 +31,6 @@ const UNREACHABLE_CHECKS = 2;
 const LATE_CHECKS = 10;
 const SNAPSHOT_READS_MAX = 5;
 
-export type HealthMonitor = {
-  start(): void;
-  stop(): Promise<void>;
-  /** What failed the last checks: new work should be sent to another process. */
-  unreachable(): readonly ("store" | "service")[];
-  /** The current state of the books; rejects when they cannot be read. */
-  snapshot(): Promise<HealthSnapshot>;
-  /** A call of the service was made. */
-  recordServiceCall(ended: ServiceCallEnd): void;
-};
-
 const NO_CALLS: Readonly<Record<ServiceCallEnd, number>> = { answered: 0, refused: 0, unheard: 0 };
 
 type CheckState = { readonly failed: number; readonly reported?: boolean };
@@ -51,7 +40,7 @@ type CheckState = { readonly failed: number; readonly reported?: boolean };
  * passes again. Of many processes one notifies them, and each ends what another one began and is not there to end; only
  * about the store itself does each notify them on its own.
  */
-export function createHealthMonitor(shop: ShopContext): HealthMonitor {
+export function createHealthMonitor(shop: ShopContext) {
   const { vendor, log, config, clock } = shop;
   const checks = new Map<keyof typeof FAILED_CHECKS_MIN, CheckState>();
   let calls: Record<ServiceCallEnd, number> = { ...NO_CALLS };
@@ -110,12 +99,14 @@ export function createHealthMonitor(shop: ShopContext): HealthMonitor {
   return {
     start: loop.start,
     stop: loop.stop,
+    /** What failed the last checks: new work should be sent to another process. */
     unreachable: () => [
       ...(isAway("store-unavailable") ? (["store"] as const) : []),
       ...(isAway("service-unavailable") ? (["service"] as const) : []),
     ],
+    /** The current state of the books; rejects when they cannot be read. */
     snapshot: () => readHealthSnapshot(shop),
-    recordServiceCall: (ended) => {
+    recordServiceCall: (ended: ServiceCallEnd): void => {
       calls[ended] += 1;
     },
   };

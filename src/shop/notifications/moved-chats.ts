@@ -5,24 +5,14 @@ import { roleAllows } from "../../core/settings/role.js";
 import type { ShopContext } from "../context.js";
 import { requeue } from "./notify.js";
 
-/** The chats in which staff are notified, and the others that are notified when one of these cannot be reached. */
-export type StaffChats = {
-  /** The chat's current id: a group that becomes a supergroup has another one from then on. */
-  currentChat(chat: Chat): Promise<Chat>;
-  /** Remembers that a staff chat has another id from now on; does nothing for other chats. */
-  recordMove(from: Chat, to: Chat): Promise<void>;
-  /**
-   * Notifies other staff of what one of the staff chats does not accept: once, however often it is tried. False when
-   * there are no others.
-   */
-  notifyOthers(notification: Pick<Notification, "chat" | "key"> & Partial<Notification>): Promise<boolean>;
-};
+export type StaffChats = ReturnType<typeof createStaffChats>;
 
 const REMEMBERED_MAX = 1_000;
 
 const isIn = (chats: readonly Chat[], chat: Chat): boolean => chats.some((one) => isSameChat(one, chat));
 
-export function createStaffChats(shop: Pick<ShopContext, "store" | "settings" | "clock" | "config">): StaffChats {
+/** The chats in which staff are notified, and the others that are notified when one of these cannot be reached. */
+export function createStaffChats(shop: Pick<ShopContext, "store" | "settings" | "clock" | "config">) {
   const { settings, config } = shop;
   const passedOn = createBoundedMap<string, number>(REMEMBERED_MAX);
 
@@ -31,8 +21,10 @@ export function createStaffChats(shop: Pick<ShopContext, "store" | "settings" | 
   const currentChats = () => Promise.all(config.staff.map(currentChat));
 
   return {
+    /** The chat's current id: a group that becomes a supergroup has another one from then on. */
     currentChat,
-    async recordMove(from, to) {
+    /** Remembers that a staff chat has another id from now on; does nothing for other chats. */
+    async recordMove(from: Chat, to: Chat): Promise<void> {
       if (!isIn([...config.staff, ...(await currentChats())], from)) return;
       await settings.update(async (current) => {
         const others = (current.movedChats ?? []).filter(
@@ -43,7 +35,15 @@ export function createStaffChats(shop: Pick<ShopContext, "store" | "settings" | 
         return { ...current, movedChats: [...redirected, { from, to }] };
       });
     },
-    async notifyOthers({ chat, key, revision }) {
+    /**
+     * Notifies other staff of what one of the staff chats does not accept: once, however often it is tried. False when
+     * there are no others.
+     */
+    async notifyOthers({
+      chat,
+      key,
+      revision,
+    }: Pick<Notification, "chat" | "key"> & Partial<Notification>): Promise<boolean> {
       const staffChats = await currentChats();
       if (!isIn(staffChats, chat)) return true; // It is one of those others.
       const operators = ((await settings.read()).staff ?? []).filter(({ role }) => roleAllows(role, "operator"));

@@ -52,19 +52,12 @@ export async function handlePaymentWebhook(
 const UNSIGNED_IN_A_ROW_MIN = 3;
 const READS_PER_MINUTE_MAX = 10;
 
-/** Watches the signatures of payment webhooks. Neither rejects: the answer to a webhook does not depend on it. */
-export type WebhookSignatureMonitor = {
-  /** A webhook about this has no valid signature. */
-  recordUnsigned(reference: string): Promise<void>;
-  /** A webhook has one. */
-  recordSigned(): Promise<void>;
-};
-
 /**
  * With a wrong key, header or algorithm every webhook looks forged, and nobody notices, since payments are found by
- * polling. A forger does not know our references, so several about payments of ours in a row are no forgery.
+ * polling. A forger does not know our references, so several about payments of ours in a row are no forgery. Neither
+ * method rejects: the answer to a webhook does not depend on it.
  */
-export function createWebhookSignatureMonitor(shop: ShopContext): WebhookSignatureMonitor {
+export function createWebhookSignatureMonitor(shop: ShopContext) {
   const { store, clock, log } = shop;
   const unsigned = new Set<string>();
   let [reads, until]: [number, Instant | undefined] = [0, undefined];
@@ -83,7 +76,8 @@ export function createWebhookSignatureMonitor(shop: ShopContext): WebhookSignatu
     if (unsigned.size >= UNSIGNED_IN_A_ROW_MIN) await raiseIncident(shop, "webhooks-unsigned");
   };
   return {
-    recordUnsigned: (reference) => neverRejecting(record(reference)),
+    /** A webhook about this has no valid signature. */
+    recordUnsigned: (reference: string) => neverRejecting(record(reference)),
     recordSigned: () => {
       unsigned.clear();
       return neverRejecting(recoverIncident(shop, "webhooks-unsigned", INCIDENT_QUIET_MS));

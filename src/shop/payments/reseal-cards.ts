@@ -13,17 +13,11 @@ type ResealContext = Pick<ShopContext, "store" | "vault" | "pins" | "clock" | "l
   readonly config: Pick<ShopConfig, "paymentExpiryMs">;
 };
 
-export type ResealJob = {
-  /** Goes through the books in the background; does nothing while the vault has no old keys. */
-  start(): void;
-  finished(): Promise<void>;
-};
-
 /**
  * After a key was replaced, seals every stored card token and PIN again with the newest one. It may be interrupted at any
  * moment and started again: what is done is recognised and left alone. What no key opens is counted, and stays as it is.
  */
-export function createReseal(shop: ResealContext, stopping: () => boolean): ResealJob {
+export function createReseal(shop: ResealContext, stopping: () => boolean) {
   const { vault, pins, log } = shop;
   const counts = { resealed: 0, lost: 0 };
   /** Under the newest key; undefined when it is there already, or no key opens it. */
@@ -54,7 +48,8 @@ export function createReseal(shop: ResealContext, stopping: () => boolean): Rese
 
   let running = Promise.resolve();
   return {
-    start() {
+    /** Goes through the books in the background; does nothing while the vault has no old keys. */
+    start(): void {
       if (!vault.reseal || !pins.reseal) return;
       running = resealAll().catch((err: unknown) =>
         log.error({ err }, "re-sealing with the newest key failed, continuing at the next start"),

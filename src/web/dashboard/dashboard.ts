@@ -23,12 +23,6 @@ export type DashboardDeps = PageDeps<keyof StaffApi> & {
   readonly key: string;
 };
 
-export type Dashboard = {
-  fetch(request: Request, env: unknown): Response | Promise<Response>;
-  /** Ends the live feeds. */
-  close(): void;
-};
-
 const hashOf = (text: string): string => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
 /** What a browser may do with a page: show it with our style and script, and send its forms to us. */
@@ -43,7 +37,7 @@ const POLICY = {
 };
 
 /** The staff's pages, at `/desk`. They exist only for people who are signed in. */
-export function createDashboard(deps: DashboardDeps): Dashboard {
+export function createDashboard(deps: DashboardDeps) {
   const sessions = createSessions(deps);
   const app = new Hono<DashboardEnv>().basePath("/desk");
   app.use(
@@ -77,5 +71,5 @@ export function createDashboard(deps: DashboardDeps): Dashboard {
     deps.log.error({ path: c.req.routePath, err: error }, "dashboard request failed");
     return c.text("Something went wrong on our side.", 500);
   });
-  return { fetch: (request, env) => app.fetch(request, env as object), close: feed.close };
+  return { fetch: (request: Request, env: unknown) => app.fetch(request, env as object), close: feed.close };
 }

@@ -23,14 +23,8 @@ type Options = {
   readonly vaultKey: Uint8Array;
 };
 
-type OpenDashboard = {
-  readonly serve: MiddlewareHandler;
-  /** Ends the live feeds, and serves no new ones. */
-  close(): Promise<void>;
-};
-
 /** The staff's pages for this shop. They are loaded when somebody first asks for one, so that the start need not wait. */
-export function openDashboard({ staffApi, log, words, config, vaultKey }: Options): OpenDashboard {
+export function openDashboard({ staffApi, log, words, config, vaultKey }: Options) {
   const dashboard = createLazy(async () => {
     const { createDashboard } = await import("./dashboard.js");
     return createDashboard({
@@ -45,12 +39,13 @@ export function openDashboard({ staffApi, log, words, config, vaultKey }: Option
   });
   let closed = false;
   return {
-    serve: async (c) => {
+    serve: (async (c) => {
       const { fetch, close } = await dashboard.get();
       if (closed) close();
       return fetch(c.req.raw, c.env);
-    },
-    async close() {
+    }) satisfies MiddlewareHandler,
+    /** Ends the live feeds, and serves no new ones. */
+    async close(): Promise<void> {
       closed = true;
       (await dashboard.opened())?.close();
     },
