@@ -43,7 +43,8 @@ const askAudienceAndSend = (talk: Talk, staffApi: StaffApi, news: BroadcastConte
     const confirmed = await confirmAudienceSize(talk, words.confirm(audience, count), count.people);
     if (confirmed === "cancel") return confirmed;
     if (confirmed === "back") return { retry: undefined };
-    await startBroadcast(talk, staffApi, { ...news, id: count.id, audience });
+    const readers = audience.kind === EVERYONE.kind ? {} : { audience };
+    await startBroadcast(talk, staffApi, { ...news, ...readers, id: count.id });
     return "sent";
   });
 
@@ -57,14 +58,11 @@ const confirmAudienceSize = (talk: Talk, text: Text, people: number): Promise<"c
 async function startBroadcast(
   talk: Talk,
   staffApi: StaffApi,
-  { audience, ...news }: BroadcastContent & { readonly id: string; readonly audience: Audience },
-): Promise<void> {
+  news: BroadcastContent & { readonly id: string; readonly audience?: Audience },
+): Promise<undefined> {
   await talk.show({ text: words.started });
   await talk.follow({ kind: "broadcast", id: news.id });
-  const readers = audience.kind === EVERYONE.kind ? {} : { audience };
-  const isStarted = await talk.once(() =>
-    staffApi.broadcasts.start({ ...news, ...readers, by: talk.customer, from: talk.chat }),
-  );
+  const isStarted = await talk.once(() => staffApi.broadcasts.start({ ...news, by: talk.customer, from: talk.chat }));
   if (!isStarted) await talk.show({ text: words.shopClosed });
 }
 
@@ -102,18 +100,7 @@ async function sendAgain(
   if (unknown.length === 0) return talk.show({ text: words.alreadyFinished });
   if (wasSentAgain) return talk.show({ text: words.alreadySentAgain });
   if (!(await isConfirmed(talk, words.confirmSendAgain(unknown.length), words.yesSendAgain))) return undefined;
-  const id = againId(of);
-  await talk.show({ text: words.started });
-  await talk.follow({ kind: "broadcast", id });
-  const isStarted = await talk.once(() =>
-    staffApi.broadcasts.start({
-      text,
-      ...present({ translations, photo, buttons }),
-      id,
-      by: talk.customer,
-      from: talk.chat,
-      audience: { kind: "unknown-outcome", of },
-    }),
-  );
-  if (!isStarted) await talk.show({ text: words.shopClosed });
+  const audience = { kind: "unknown-outcome", of } as const;
+  const news = { text, ...present({ translations, photo, buttons }) };
+  return startBroadcast(talk, staffApi, { ...news, id: againId(of), audience });
 }

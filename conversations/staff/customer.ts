@@ -10,7 +10,7 @@ import { walletWords } from "../locales/staff/wallets.js";
 import { isConfirmed } from "../prompts/confirm.js";
 import type { Choice, NoticeBuilder, StaffFlow, Talk } from "../talk.js";
 import type { Text } from "../text.js";
-import { go, goBelow } from "../views/buttons.js";
+import { go, goBelow, pageRow } from "../views/buttons.js";
 import { mayOpen } from "./access.js";
 
 const FOUND_SHOWN_MAX = 10;
@@ -104,10 +104,8 @@ export const customerProfile: StaffFlow = async (talk, staffApi, argument) => {
 export const priceGroup: StaffFlow = async (talk, staffApi, argument) => {
   const [id = "", typed = ""] = argument.trim().split(".");
   const by = talk.customer;
-  const state = isCustomerId(id)
-    ? await talk.once(async () => (await staffApi.customers.priceGroup(id)) ?? null)
-    : null;
-  if (!state || !isCustomerId(id)) return { flow: "customer", with: id };
+  const state = isCustomerId(id) && (await talk.once(() => staffApi.customers.priceGroup(id)));
+  if (!state) return { flow: "customer", with: id };
   const { name, member, waits, belowCost, belowCostRules } = state;
   const to = typed === "none" ? typed : parsePriceGroup(typed);
   const below = typed === "below" ? member?.name : undefined;
@@ -144,10 +142,7 @@ export const customerLedger: StaffFlow = async (talk, staffApi, argument) => {
     const ledger = await staffApi.customers.ledger(id, page);
     return { text: words.ledger(ledger, page), pages: ledger.pages };
   });
-  const pageButtons = [
-    ...(page > 0 ? [go(words.newer, "ledger", `${id}.${page - 1}`)] : []),
-    ...(page + 1 < pages ? [go(words.older, "ledger", `${id}.${page + 1}`)] : []),
-  ];
+  const pageButtons = pageRow("ledger", { page, pages }, (other) => `${id}.${other}`);
   return talk.show({ text, choices: [pageButtons, [go(vendWords.customer, "customer", id)]] });
 };
 
@@ -164,7 +159,7 @@ export const auditLog: StaffFlow = async (talk, staffApi, argument) => {
     const page = await staffApi.staff.auditLog({ ...(about && { about }), ...(before && { before }) });
     return { text: words.audit(page.entries, about), next: page.more ? page.entries.at(-1)?.id : undefined };
   });
-  return talk.show({ text, choices: next ? [[go(words.older, "audit", `${about}.${next}`)]] : [] });
+  return talk.show({ text, choices: next ? [[go(staffWords.older, "audit", `${about}.${next}`)]] : [] });
 };
 
 /** For staff: a customer has forgotten their PIN, or somebody has found their phone. */

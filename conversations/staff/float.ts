@@ -18,12 +18,12 @@ export const showFloat: StaffFlow = async (talk, staffApi, argument) => {
 export const setFloat: StaffFlow = async (talk, staffApi, argument) => {
   const more = argument.trim().startsWith("+");
   const amount = parseAmount(argument.trim().replace(/^\+/, ""));
-  const status = await talk.once(async () => (await staffApi.monitoring.floatStatus()) ?? null);
+  const status = await talk.once(() => staffApi.monitoring.floatStatus());
   if (amount === undefined || (more && (!status || amount === 0))) {
     return talk.show({ text: amount !== undefined && !status ? words.unset : words.usage });
   }
   const id = await talk.once(async () => staffApi.wallets.mintChangeId());
-  const question = more ? words.confirmTopUp(amount) : words.confirmBalance(amount, status ?? undefined);
+  const question = more ? words.confirmTopUp(amount) : words.confirmBalance(amount, status);
   if (!(await isConfirmed(talk, question))) return undefined;
   const change = more ? { more: amount } : { to: amount };
   await talk.once(() => staffApi.monitoring.changeFloat({ id, by: talk.customer, ...change }));

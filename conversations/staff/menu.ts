@@ -7,7 +7,7 @@ import { mayOpen } from "./access.js";
 
 /** `admin`: what this member of staff can do here. */
 export const staffMenu: StaffFlow = async (talk, staffApi) => {
-  const { isClosed } = await talk.once(async () => ({ isClosed: await staffApi.rehearsal.isShopClosed() }));
+  const isClosed = await talk.once(() => staffApi.rehearsal.isShopClosed());
   return talk.show({
     text: lines(
       sandboxNotice(staffApi, en.sentences),

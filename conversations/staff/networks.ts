@@ -56,12 +56,10 @@ export const productsOnSale: StaffFlow = async (talk, staffApi, argument) => {
   if (!change) return list(talk, staffApi, typed === "" ? undefined : words.usage);
   const { products, to } = change;
   if (to === "off") {
-    const { unpaid } = await talk.once(async () => ({ unpaid: await staffApi.catalogue.unpaidOrderCount(products) }));
+    const unpaid = await talk.once(() => staffApi.catalogue.unpaidOrderCount(products));
     if (!(await isConfirmed(talk, words.confirmOff(products, unpaid)))) return undefined;
   }
-  const { done } = await talk.once(async () => ({
-    done: await staffApi.catalogue.changeSale(products, to, talk.customer),
-  }));
+  const done = await talk.once(() => staffApi.catalogue.changeSale(products, to, talk.customer));
   return list(talk, staffApi, (done ? words.changed : words.unchanged)[to](products));
 };
 

@@ -5,7 +5,7 @@ import { go } from "../views/buttons.js";
 
 /** `open-shop`: opens a shop whose books were restored from a backup, once the owner has read what is left to decide. */
 export const openShopAgain: StaffFlow = async (talk, staffApi) => {
-  const state = await talk.once(async () => (await staffApi.restored.state()) ?? null);
+  const state = await talk.once(() => staffApi.restored.state());
   if (!state) return talk.show({ text: words.alreadyOpen });
   if (!state.isCompared) return talk.show({ text: words.notYet(state), choices: [[go(words.open, "open-shop")]] });
   if (!(await isConfirmed(talk, words.confirm(state), words.open))) return undefined;

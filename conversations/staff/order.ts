@@ -11,7 +11,7 @@ import { backOrCancelIn } from "../prompt.js";
 import { isConfirmed } from "../prompts/confirm.js";
 import type { Choice, Destination, NoticeBuilder, StaffFlow, Talk, View } from "../talk.js";
 import { lines, type Text } from "../text.js";
-import { decisionButton } from "../views/alarm.js";
+import { decisionButton, reviewDecisions } from "../views/alarm.js";
 import { go } from "../views/buttons.js";
 import { vendView } from "../views/vend.js";
 import { mayOpen } from "./access.js";
@@ -47,11 +47,7 @@ function DECISIONS(
 ): Choice[][] {
   if (state === "delivered" && !refund && mayOpen(talk, "refund")) return [[go(walletWords.refund, "refund", id)]];
   if (state !== "review" || !mayOpen(talk, "decide")) return [];
-  return [
-    [decisionButton(id, "delivered", words.wasDelivered)],
-    [decisionButton(id, "failed-by-staff", words.wasNotDelivered)],
-    [decisionButton(id, "again", words.sendAgain)],
-  ];
+  return reviewDecisions(id).map((button) => [button]);
 }
 
 /** For staff: the orders in review for longer than promised, each of the oldest with a button that opens it below. */

@@ -49,7 +49,7 @@ async function createCode(talk: Talk, staffApi: StaffApi, terms: PromoTerms): Pr
 async function endCode(talk: Talk, staffApi: StaffApi, code: string): Promise<void> {
   const listed = await talk.once(async () => {
     const use = (await staffApi.promos.list()).find(({ promo }) => promo.code === code);
-    return use ? { ended: use.promo.endedAt !== undefined } : null;
+    return use && { ended: use.promo.endedAt !== undefined };
   });
   if (!listed) return talk.show({ text: words.unknownCode(code) });
   if (listed.ended) return talk.show({ text: words.alreadyEnded(code) });

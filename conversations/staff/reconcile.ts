@@ -42,9 +42,7 @@ export function parseWindow(argument: string, daysMax = REPORT_DAYS_MAX): Window
 /** `finding <id>.<action>`: what a person decides about a difference, once they have confirmed it. */
 export const decideFinding: StaffFlow = async (talk, staffApi, argument) => {
   const [id = "", typed = ""] = argument.split(".");
-  const finding = isFindingId(id)
-    ? await talk.once(async () => (await staffApi.reconciliation.finding(id)) ?? null)
-    : null;
+  const finding = isFindingId(id) && (await talk.once(() => staffApi.reconciliation.finding(id)));
   const actions = finding ? findingActionsFor(finding.discrepancy as Finding["discrepancy"]) : [];
   const action = actions.find((known) => known === typed);
   if (!finding || !action) return { flow: "admin" };

@@ -68,10 +68,9 @@ const monthOf = (day: Day): string => day.slice(0, "2026-11".length);
 /** `statement <customer>.<month>`: what a customer ordered in a month, in a file that spreadsheets open; this month by default. */
 export const sendStatement: StaffFlow = async (talk, staffApi, argument) => {
   const [id = "", typed = ""] = argument.trim().split(".");
-  const customer = isCustomerId(id)
-    ? await talk.once(async () => (await staffApi.customers.get(id))?.name ?? null)
-    : null;
-  if (customer === null || !isCustomerId(id)) return { flow: "customer", with: id };
+  if (!isCustomerId(id)) return { flow: "customer", with: id };
+  const customer = await talk.once(async () => (await staffApi.customers.get(id))?.name);
+  if (customer === undefined) return { flow: "customer", with: id };
   const today = await talk.once(async () => dayOf((await staffApi.reconciliation.lastDays(1)).from));
   const first = parseDay(`${typed}-01`) ?? withDayOfMonth(today, { monthsLater: 0, day: 1 });
   const [month, before] = [first, withDayOfMonth(first, { monthsLater: -1, day: 1 })].map(monthOf);
@@ -94,7 +93,7 @@ export const sendStatement: StaffFlow = async (talk, staffApi, argument) => {
 
 /** `report [days | day | from to]`: how the days went and what is open now, with a table; a month by default. */
 export const showReport: StaffFlow = async (talk, staffApi, argument) => {
-  const window = await talk.once(async () => (await reportWindow(staffApi, argument)) ?? null);
+  const window = await talk.once(() => reportWindow(staffApi, argument));
   if (!window) return talk.show({ text: words.reportUsage(REPORT_DAYS_MAX) });
   const report = await talk.once(async () => {
     const read = await staffApi.monitoring.report(window);

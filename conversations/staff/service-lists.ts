@@ -13,7 +13,7 @@ import { parseAmount } from "../prompts/amount.js";
 import type { Choice, StaffFlow, Talk, View } from "../talk.js";
 import { lines, type Text } from "../text.js";
 import { decisionButton } from "../views/alarm.js";
-import { go, inRows } from "../views/buttons.js";
+import { go, inRows, pageRow } from "../views/buttons.js";
 import { mayOpen } from "./access.js";
 import { findCustomer } from "./customer.js";
 import { parseWindow } from "./reconcile.js";
@@ -31,14 +31,8 @@ function pageIn(argument: string): { readonly asked: string; readonly page: numb
   return { asked: asked.trim(), page: Number(page ?? 0), turnsPage: page !== undefined };
 }
 
-const pageButtons = (
-  flow: string,
-  asked: string,
-  { page, pages }: { readonly page: number; readonly pages: number },
-) => [
-  ...(page > 0 ? [go(words.newer, flow, `${asked}#${page - 1}`)] : []),
-  ...(page + 1 < pages ? [go(words.older, flow, `${asked}#${page + 1}`)] : []),
-];
+const pageButtons = (flow: string, asked: string, list: Parameters<typeof pageRow>[1]) =>
+  pageRow(flow, list, (page) => `${asked}#${page}`);
 
 type PaymentSearch = { readonly window: Window; readonly amount?: Kobo };
 
@@ -58,7 +52,7 @@ async function paymentSearch(staffApi: StaffApi, asked: string): Promise<Payment
 /** `payment <reference>`, `payment <amount>`, `payment <from> <to>`: the service's payments beside our books. */
 export const servicePayments: StaffFlow = async (talk, staffApi, argument) => {
   const { asked, page, turnsPage } = pageIn(argument);
-  const search = await talk.once(async () => (await paymentSearch(staffApi, asked)) ?? null);
+  const search = await talk.once(() => paymentSearch(staffApi, asked));
   if (!search) return isName(asked) ? paymentsOf(talk, staffApi, asked) : showPayment(talk, staffApi, asked);
   await talk.show({ text: words.reading });
   const view = await talk.once(async () => {
@@ -164,7 +158,7 @@ async function vendSearch(staffApi: StaffApi, asked: string): Promise<VendSearch
 /** `vends <number>`, `vends <day>`, or both: what the service vended, beside our orders. */
 export const serviceVends: StaffFlow = async (talk, staffApi, argument) => {
   const { asked, page, turnsPage } = pageIn(argument);
-  const search = await talk.once(async () => (await vendSearch(staffApi, asked)) ?? null);
+  const search = await talk.once(() => vendSearch(staffApi, asked));
   if (!search) return talk.show({ text: words.vendsUsage(VEND_DAYS, DAYS_MAX) });
   await talk.show({ text: words.reading });
   const view = await talk.once(async () => {

@@ -131,10 +131,8 @@ export const decideApproval: StaffFlow = async (talk, staffApi, argument) => {
 /** `pending-approval <request>`: a request that waits for a second member of staff, with its buttons. */
 export const showApprovalRequest: StaffFlow = async (talk, staffApi, argument) => {
   const id = argument.trim();
-  const view = await talk.once(async () =>
-    isAuditEntryId(id) ? ((await approvalRequestView(id, staffApi)) ?? null) : null,
-  );
-  return talk.show(view ?? { text: words.done({ outcome: "gone", reason: "no-request" }) });
+  const view = isAuditEntryId(id) && (await talk.once(() => approvalRequestView(id, staffApi)));
+  return talk.show(view || { text: words.done({ outcome: "gone", reason: "no-request" }) });
 };
 
 /** `confirmabove <amount>`: the amount above which a second member of staff approves; raising it needs confirmation. */

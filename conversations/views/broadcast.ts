@@ -40,10 +40,8 @@ export function progressView(progress: BroadcastProgress): View {
   const text = broadcastWords.progress(progress);
   if (finishedAt !== undefined) {
     if (unknown.length === 0 || wasSentAgain) return { text };
-    return {
-      text,
-      choices: [[{ ...controlButton(id, "again", broadcastWords.sendAgain(unknown.length)), fresh: true }]],
-    };
+    const again = controlButton(id, "again", broadcastWords.sendAgain(unknown.length));
+    return { text, choices: [[{ ...again, fresh: true }]] };
   }
   if (cancelledAt !== undefined) return { text };
   const pauseOrResume =

@@ -1,10 +1,11 @@
 import type { OrderId, PaymentReference } from "../../src/core/base/ids.js";
 import { FIRST_LANGUAGE, LANGUAGES, type Language } from "../../src/core/base/language.js";
 import { OFFERED_KINDS } from "../../src/core/base/product-kind.js";
+import { staffWords } from "../locales/staff/menu.js";
 import { LOCALES, type Words, wordsIn } from "../locales/words.js";
 import type { Choice, Destination, View } from "../talk.js";
 
-type GoButton = Extract<Choice, { readonly go: Destination }>;
+export type GoButton = Extract<Choice, { readonly go: Destination }>;
 
 /** A button that opens a flow in its own message. */
 export const go = (label: string, flow: string, argument?: string): GoButton => ({
@@ -32,6 +33,16 @@ export const leavable = <Q extends View>(
     ],
   ],
 });
+
+/** For staff: the pages before and after one of a list, newest first, where there are any; `argument` leads to a page. */
+export const pageRow = (
+  flow: string,
+  { page, pages }: { readonly page: number; readonly pages: number },
+  argument: (page: number) => string,
+): readonly Choice[] => [
+  ...(page > 0 ? [go(staffWords.newer, flow, argument(page - 1))] : []),
+  ...(page + 1 < pages ? [go(staffWords.older, flow, argument(page + 1))] : []),
+];
 
 export const menuRow = ({ buttons }: Words): readonly Choice[] => [go(buttons.menu, "start")];
 

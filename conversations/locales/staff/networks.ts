@@ -31,7 +31,7 @@ const lineNames = (productLines: readonly ProductLine[]): string => productLines
 /** "3 s", "4 min", "2 h". */
 export function span(ms: number): string {
   if (ms < MINUTE_MS) return `${Math.max(1, Math.round(ms / SECOND_MS))} s`;
-  return ms < 60 * MINUTE_MS ? `${Math.round(ms / MINUTE_MS)} min` : `${Math.round(ms / (60 * MINUTE_MS))} h`;
+  return ms < HOUR_MS ? `${Math.round(ms / MINUTE_MS)} min` : `${Math.round(ms / HOUR_MS)} h`;
 }
 
 const includesLine = (productLines: readonly ProductLine[], productLine: ProductLine): boolean =>

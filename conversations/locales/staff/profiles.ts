@@ -169,8 +169,6 @@ export const profileWords = {
     newer: text`This customer has set another PIN since. Nothing was done.`,
     own: text`This is your own PIN: another member of staff must remove it.`,
   },
-  older: "⬇️ Older",
-  newer: "⬆️ Newer",
   ledgerLabel: "📒 Ledger",
   auditLabel: "🧾 Audit",
   statementLabel: "📄 Statement",

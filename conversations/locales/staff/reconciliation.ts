@@ -6,7 +6,6 @@ import type {
   Finding,
   FindingAction,
   PaymentDifference,
-  PaymentDiscrepancy,
 } from "../../../src/core/reconciliation/finding.js";
 import type { CountAndAmount, DayReport, ReconciliationReport } from "../../../src/core/reconciliation/report.js";
 import { lines, type Text, table, text } from "../../text.js";
@@ -54,15 +53,10 @@ const closedAs: Readonly<Record<NonNullable<Finding["closed"]>["as"], string>> =
 };
 
 /** Every id that either side has for it. */
-const names = (discrepancy: Discrepancy): readonly string[] =>
-  discrepancy.about === "vend"
-    ? [discrepancy.order, discrepancy.vendorRef, discrepancy.recipient, discrepancy.customer].flatMap(
-        (name) => name ?? [],
-      )
-    : paymentNames(discrepancy);
-
-const paymentNames = ({ reference, gatewayRef, customer }: PaymentDiscrepancy): readonly string[] =>
-  [reference, gatewayRef, customer].flatMap((name) => name ?? []);
+const names = (of: Discrepancy): readonly string[] =>
+  (of.about === "vend" ? [of.order, of.vendorRef, of.recipient] : [of.reference, of.gatewayRef])
+    .concat(of.customer)
+    .flatMap((name) => name ?? []);
 
 function bothSides({ ours, theirs }: Discrepancy): Text {
   const side = (who: string, of: Discrepancy["ours"] | Discrepancy["theirs"]) =>

@@ -1,5 +1,5 @@
 import { formatPhone, type Phone } from "../../../src/core/base/phone.js";
-import { HOUR_MS, lagosClock, MINUTE_MS, SECOND_MS } from "../../../src/core/base/time.js";
+import { lagosClock } from "../../../src/core/base/time.js";
 import { formatNaira, kobo } from "../../../src/core/money/money.js";
 import {
   REHEARSAL_AIRTIME,
@@ -9,6 +9,7 @@ import {
 } from "../../../src/core/settings/rehearsal-facts.js";
 import type { NextStep, RehearsalState } from "../../../src/shop/rehearsal/rehearsal.js";
 import { lines, type Text, text } from "../../text.js";
+import { span } from "./networks.js";
 
 const amount = formatNaira(REHEARSAL_AMOUNT);
 const airtime = formatNaira(REHEARSAL_AIRTIME);
@@ -32,12 +33,6 @@ type FactWords = {
 };
 
 const quoted = (value: Value): string => String(value).replaceAll("-", " ");
-
-function duration(value: Value): string {
-  const ms = Number(value);
-  if (ms < MINUTE_MS) return `${Math.max(1, Math.round(ms / SECOND_MS))} s`;
-  return ms < HOUR_MS ? `${Math.round(ms / MINUTE_MS)} min` : `${Math.round(ms / HOUR_MS)} h`;
-}
 
 const listOrder = { value: quoted, unseen: text`The list has fewer than two rows of different times.` };
 const pageSize = {
@@ -71,7 +66,7 @@ const FACTS: Readonly<Record<RehearsalFactName, FactWords>> = {
   },
   pending: {
     name: "How long a vend is pending",
-    value: duration,
+    value: (ms) => span(Number(ms)),
     differs: text`Read PENDING_ENDS_AS in .env.example, and ask the service whether airtime that is pending for so long has arrived.`,
     unseen: text`It shows once airtime was delivered.`,
   },

@@ -1,5 +1,5 @@
 import { maskPhone } from "../../../src/core/base/phone.js";
-import { type Instant, lagosClock, lagosMoment } from "../../../src/core/base/time.js";
+import { lagosClock, lagosMoment } from "../../../src/core/base/time.js";
 import { unreachable } from "../../../src/core/base/unreachable.js";
 import { formatNaira, total } from "../../../src/core/money/money.js";
 import type { Order } from "../../../src/core/orders/order.js";
@@ -73,37 +73,26 @@ export const reviewWords = {
   sentAgain: sendAgainResult,
 };
 
-const sendAgainTexts = {
-  sent: text`It is being sent again. You and the customer will be told how it ends.`,
-  seen: (vendorRefs: readonly string[]): Text =>
-    lines(
-      text`<b>Not sent again</b>: the service lists a vend that may be this order’s.`,
-      ...vendorRefs.map((vendorRef) => text`<code>${vendorRef}</code>`),
-    ),
-  unreadable: text`<b>Not sent again</b>: the service lists a vend that cannot be read here, and may be this order’s. Look it up there, then decide.`,
-  tooSoon: (notBefore: Instant): Text =>
-    text`<b>Not sent again</b>: the last attempt may still appear at the service. It can be sent again from ${lagosMoment(notBefore)}.`,
-  tooOften: (most: number): Text =>
-    text`<b>Not sent again</b>: it has already been sent again ${most} times, which is the maximum.`,
-};
-
 /** The result of sending it again. */
 function sendAgainResult(result: SendAgainResult): Text {
   switch (result.outcome) {
     case "sent":
-      return sendAgainTexts.sent;
+      return text`It is being sent again. You and the customer will be told how it ends.`;
     case "closed":
       return closed;
     case "unread":
       return unread;
     case "unreadable":
-      return sendAgainTexts.unreadable;
+      return text`<b>Not sent again</b>: the service lists a vend that cannot be read here, and may be this order’s. Look it up there, then decide.`;
     case "possible-match":
-      return sendAgainTexts.seen(result.vendorRefs);
+      return lines(
+        text`<b>Not sent again</b>: the service lists a vend that may be this order’s.`,
+        ...result.vendorRefs.map((vendorRef) => text`<code>${vendorRef}</code>`),
+      );
     case "too-soon":
-      return sendAgainTexts.tooSoon(result.notBefore);
+      return text`<b>Not sent again</b>: the last attempt may still appear at the service. It can be sent again from ${lagosMoment(result.notBefore)}.`;
     case "too-often":
-      return sendAgainTexts.tooOften(result.attemptsMax);
+      return text`<b>Not sent again</b>: it has already been sent again ${result.attemptsMax} times, which is the maximum.`;
     default:
       return unreachable(result);
   }

@@ -5,7 +5,7 @@ import { lastChatName } from "../../../src/core/customers/chat.js";
 import type { Customer } from "../../../src/core/customers/customer.js";
 import { formatForeign, formatNaira, type Kobo } from "../../../src/core/money/money.js";
 import type { Payment, PaymentState } from "../../../src/core/money/payment.js";
-import type { GatewayPayment, VendRecord } from "../../../src/core/ports.js";
+import type { GatewayPayment } from "../../../src/core/ports.js";
 import { CURRENCY } from "../../../src/core/reconciliation/received.js";
 import type { ListedVend, ListedVendsPage } from "../../../src/shop/orders/vend-list.js";
 import type { ListedPayment, ListedPaymentsPage, PaymentOnBothSides } from "../../../src/shop/payments/service-list.js";
@@ -32,12 +32,6 @@ const theirStates: Readonly<Record<GatewayPayment["state"], string>> = {
   failed: "failed",
   other: "neither paid nor failed",
   unreadable: "cannot be read",
-};
-
-const vendStates: Readonly<Record<VendRecord["state"], string>> = {
-  delivered: "delivered",
-  failed: "failed",
-  pending: "pending",
 };
 
 const amountOf = ({ amount, currency, state }: GatewayPayment): string =>
@@ -71,8 +65,6 @@ const pageOf = ({ page, pages }: Pick<ListedPaymentsPage, "page" | "pages">): st
 
 /** What staff read of the service's own lists, beside our books. */
 export const serviceListWords = {
-  older: "⬇️ Older",
-  newer: "⬆️ Newer",
   readBack: "🔄 Read back",
   order: "📦 Order",
   reading: text`Reading the service’s list. This can take a minute…`,
@@ -163,7 +155,7 @@ function vendText({ at, record, order }: ListedVend): Text {
     );
   const { kind, amount, planCode, recipient, state, vendorRef } = record;
   return lines(
-    text`${lagosMoment(at)} · <b>${vendStates[state]}</b> · ${kind} ${formatNaira(amount)}${planCode ? ` (${planCode})` : ""} → ${formatPhone(recipient)}`,
+    text`${lagosMoment(at)} · <b>${state}</b> · ${kind} ${formatNaira(amount)}${planCode ? ` (${planCode})` : ""} → ${formatPhone(recipient)}`,
     ours,
     text`<code>${vendorRef}</code>`,
   );

@@ -16,15 +16,9 @@ import { reviewWords } from "./review.js";
 type LookUpOutcome = Awaited<ReturnType<StaffApi["orders"]["lookUp"]>>;
 type VendRecordResult = Awaited<ReturnType<StaffApi["orders"]["vendRecord"]>>;
 
-const stateNames: Readonly<Record<VendRecord["state"], string>> = {
-  delivered: "delivered",
-  failed: "failed",
-  pending: "pending",
-};
-
 const record = ({ vendorRef, recipient, kind, amount, cost, planCode, at, state }: VendRecord): Text =>
   lines(
-    text`<code>${vendorRef}</code>: <b>${stateNames[state]}</b>`,
+    text`<code>${vendorRef}</code>: <b>${state}</b>`,
     text`${kind} for ${formatPhone(recipient)} · ${lagosMoment(at)} (${lagosClock(at)})`,
     text`listed at ${formatNaira(amount)} · cost ${formatNaira(cost)} of the float`,
     planCode === undefined ? undefined : text`plan <code>${planCode}</code>`,
