@@ -24,22 +24,10 @@ export function writeDestination({ flow, with: argument = "" }: Destination, fre
   return checked(`${fresh ? "new" : "go"}:${flow}:${argument}`);
 }
 
-const goReader =
-  (fresh: boolean) =>
-  (flow: string, argument: string): Tap => ({
-    kind: "go",
-    destination: argument === "" ? { flow } : { flow, with: argument },
-    fresh,
-  });
-
-const readers: ReadonlyMap<string, (head: string, tail: string) => Tap> = new Map([
-  ["q", (question: string, pick: string): Tap => ({ kind: "pick", question, pick })],
-  ["go", goReader(false)],
-  ["new", goReader(true)],
-]);
-
 /** Undefined for data that is not in this format (any more). */
 export function readTap(data: string | undefined): Tap | undefined {
-  const parts = /^([a-z]+):([^:]*):([\s\S]*)$/.exec(data ?? "");
-  return parts ? readers.get(parts[1] ?? "")?.(parts[2] ?? "", parts[3] ?? "") : undefined;
+  const [, kind, head = "", tail = ""] = /^(q|go|new):([^:]*):([\s\S]*)$/.exec(data ?? "") ?? [];
+  if (kind === undefined) return undefined;
+  if (kind === "q") return { kind: "pick", question: head, pick: tail };
+  return { kind: "go", destination: tail === "" ? { flow: head } : { flow: head, with: tail }, fresh: kind === "new" };
 }

@@ -137,14 +137,8 @@ export function repeatedLines(lines: readonly DraftLine[]): readonly DraftLine[]
 /** Why a list was not read at all. */
 export function refusedListText({ bulk }: Words, { refused }: RefusedList): Text {
   const { refusals } = bulk;
-  switch (refused) {
-    case "too-many":
-      return refusals["too-many"]({ most: BATCH_LINES_MAX });
-    case "too-large":
-      return refusals["too-large"]({ kilobytes: LIST_BYTES_MAX / 1024 });
-    default:
-      return refusals[refused];
-  }
+  if (refused === "too-many") return refusals[refused]({ most: BATCH_LINES_MAX });
+  return refused === "too-large" ? refusals[refused]({ kilobytes: LIST_BYTES_MAX / 1024 }) : refusals[refused];
 }
 
 /** What is wrong with a line, and what to do about it. */

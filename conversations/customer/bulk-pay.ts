@@ -16,7 +16,7 @@ import { withAuthorization } from "../prompts/authorize.js";
 import { offSaleText } from "../prompts/network.js";
 import { askPaymentMethod } from "../prompts/payment-method.js";
 import { lines, type Text, text } from "../text.js";
-import { batchCsv, viewBatch } from "../views/batch.js";
+import { batchCsv, batchViewFor } from "../views/batch.js";
 import { type BulkDraft, isMatched, type WrongLine } from "./bulk-lines.js";
 import { type Paid, paymentRefusals, priceChangeText, walletText } from "./pay.js";
 
@@ -141,7 +141,10 @@ function sumsOf(words: Words, all: BatchQuote["lines"]): readonly Text[] {
 
 /** The batch in the live message, as it stands now. */
 export async function showBatch(talk: CustomerTalk, shop: CustomerApi, id: BatchId, above?: Text): Promise<undefined> {
-  const view = await talk.once(() => viewBatch(shop, talk, id));
+  const view = await talk.once(async () => {
+    const batch = await shop.batches.get(talk.customer, id);
+    return batch && batchViewFor(shop, talk, batch);
+  });
   if (!view) return talk.say(talk.words.history.none);
   return talk.show({ ...view, text: lines(above, view.text) });
 }

@@ -6,7 +6,7 @@ import { cardName } from "../locales/naming.js";
 import { isBackOrCancel } from "../prompt.js";
 import { askYes } from "../prompts/confirm.js";
 import { askShortText } from "../prompts/short-text.js";
-import type { Choice, Destination } from "../talk.js";
+import type { Destination } from "../talk.js";
 import { lines, type Text } from "../text.js";
 import { go } from "../views/buttons.js";
 
@@ -33,28 +33,23 @@ export const manageCards: CustomerFlow = async (talk, shop, argument) => {
 const find = async (talk: CustomerTalk, shop: CustomerApi, card: CardId): Promise<SavedCardView | undefined> =>
   (await shop.payments.savedCards(talk.customer)).find(({ id }) => id === card);
 
-const to = (label: string, id: CardId, act: string, style?: "danger"): Choice => ({
-  label,
-  go: { flow: "cards", with: act === "" ? id : `${id}.${act}` },
-  ...(style && { style }),
-});
-
 async function list(talk: CustomerTalk, shop: CustomerApi, above?: Text): Promise<undefined> {
   const { words } = talk;
   const cards = await talk.once(() => shop.payments.savedCards(talk.customer));
   const none = words.cards.none({ button: words.buttons.payCheckoutSave });
   await talk.say(
     lines(above, cards.length === 0 ? none : words.cards.list),
-    ...cards.map((card) => [to(`${card.isDefault ? "★" : "💳"} ${cardName(card)}`, card.id, "")]),
+    ...cards.map((card) => [go(`${card.isDefault ? "★" : "💳"} ${cardName(card)}`, "cards", card.id)]),
   );
 }
 
 async function open({ words, say }: CustomerTalk, card: SavedCardView): Promise<undefined> {
   const { buttons } = words;
+  const to = (label: string, act: string) => go(label, "cards", `${card.id}.${act}`);
   await say(
     words.cards.card({ card: cardName(card) }),
-    ...(card.isDefault ? [] : [[to(buttons.makeDefault, card.id, "first")]]),
-    [to(buttons.rename, card.id, "name"), to(buttons.remove, card.id, "remove", "danger")],
+    ...(card.isDefault ? [] : [[to(buttons.makeDefault, "first")]]),
+    [to(buttons.rename, "name"), { ...to(buttons.remove, "remove"), style: "danger" }],
     [go(buttons.cards, "cards")],
   );
 }
@@ -74,13 +69,9 @@ async function rename(talk: CustomerTalk, shop: CustomerApi, card: SavedCardView
 }
 
 async function remove(talk: CustomerTalk, shop: CustomerApi, card: SavedCardView): Promise<Destination | undefined> {
-  if (!(await confirmed(talk, card))) return { flow: "cards" };
+  const { cards, buttons } = talk.words;
+  const yes = { label: buttons.removeForGood, style: "danger" } as const;
+  if ((await askYes(talk, cards.confirmRemoval({ card: cardName(card) }), yes)) !== "yes") return { flow: "cards" };
   const removed = await talk.once(() => shop.payments.removeCard(talk.customer, card.id));
-  return list(talk, shop, removed ? talk.words.cards.removed : undefined);
-}
-
-async function confirmed(talk: CustomerTalk, card: SavedCardView): Promise<boolean> {
-  const { words } = talk;
-  const yes = { label: words.buttons.removeForGood, style: "danger" } as const;
-  return (await askYes(talk, words.cards.confirmRemoval({ card: cardName(card) }), yes)) === "yes";
+  return list(talk, shop, removed ? cards.removed : undefined);
 }

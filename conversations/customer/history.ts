@@ -2,7 +2,6 @@ import { isOrderId } from "../../src/core/base/ids.js";
 import { OFFERED_KINDS, type ProductKind, parseProductKind } from "../../src/core/base/product-kind.js";
 import { formatNaira } from "../../src/core/money/money.js";
 import type { Order } from "../../src/core/orders/order.js";
-import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { CustomerFlow } from "../customer-talk.js";
 import { orderMark, productName, recipientText } from "../locales/naming.js";
 import type { Words } from "../locales/words.js";
@@ -33,44 +32,26 @@ const pageArgument = ({ kind, before }: Page): string => [kind, before].filter(B
 export const showHistory: CustomerFlow = async (talk, shop, argument) => {
   const { words } = talk;
   const page = parsePage(argument);
-  const { orders, last } = await talk.once(() => readPage(shop, talk.customer, page));
-  const empty = orders.length === 0;
+  const { rows, ids, last } = await talk.once(async () => {
+    const { orders, more } = await shop.orders.history(talk.customer, { ...page, limit: PAGE_SIZE });
+    const ids = orders.map(({ id }) => id);
+    return {
+      rows: orders.map((order, index) => lineOf(words, order, index)),
+      ids,
+      last: more ? ids.at(-1) : undefined,
+    };
+  });
+  const empty = ids.length === 0;
   return talk.say(
-    empty
-      ? words.history.none
-      : lines(
-          words.history.title,
-          ...orders.map((order, index) => lineOf(words, order, index)),
-          text`\n${words.history.tapToOpen}`,
-        ),
-    ...(empty ? [] : [orders.map(({ id }, index): Choice => goBelow(String(index + 1), "order-details", id))]),
+    empty ? words.history.none : lines(words.history.title, ...rows, text`\n${words.history.tapToOpen}`),
+    ...(empty ? [] : [ids.map((id, index): Choice => goBelow(String(index + 1), "order-details", id))]),
     ...pageButtons(words, page, last),
     ...(empty && page.kind === undefined ? [] : [filterButtons(words, page)]),
     ...(empty ? [] : [[go(words.buttons.ordersTable, "orders-csv"), go(words.buttons.spending, "spending-chart")]]),
   );
 };
 
-/** Only what a page shows of an order: a conversation's log keeps it. */
-type ListedOrder = Pick<Order, "id" | "state" | "refund" | "placedAt" | "product" | "network" | "recipient" | "price">;
-
-async function readPage(shop: CustomerApi, customer: Order["customer"], page: Page) {
-  const { orders, more } = await shop.orders.history(customer, { ...page, limit: PAGE_SIZE });
-  const listed = orders.map(
-    ({ id, state, refund, placedAt, product, network, recipient, price }): ListedOrder => ({
-      id,
-      state,
-      ...(refund && { refund }),
-      placedAt,
-      product,
-      network,
-      recipient,
-      price,
-    }),
-  );
-  return { orders: listed, last: more ? listed.at(-1)?.id : undefined };
-}
-
-function lineOf(words: Words, order: ListedOrder, index: number): Text {
+function lineOf(words: Words, order: Order, index: number): Text {
   const { state, placedAt, product, network, recipient, price } = order;
   const stands = text`${orderMark(order)} <b>${words.names.states[state]}</b> · ${words.formats.moment(placedAt)}`;
   const line = text`${stands}\n${productName(words, product, network)} · ${recipientText(words, recipient)}`;

@@ -2,10 +2,11 @@ import { NETWORKS, type Network, networkName } from "../../src/core/base/network
 import { PLAN_KIND, type ProductKind } from "../../src/core/base/product-kind.js";
 import { shortRef } from "../../src/core/base/short-ref.js";
 import { formatNaira, type Kobo, naira } from "../../src/core/money/money.js";
-import { cheapestFirst, closestBundles, searchBundles } from "../../src/core/orders/catalogue.js";
+import { type Bundle, cheapestFirst, closestBundles, searchBundles } from "../../src/core/orders/catalogue.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { CustomerFlow, CustomerTalk } from "../customer-talk.js";
 import { planLabel } from "../locales/naming.js";
+import type { Words } from "../locales/words.js";
 import { type PriceQuestion, parsePriceQuestion } from "../parser/price-question.js";
 import { planSearch } from "../parser/purchase.js";
 import type { Choice } from "../talk.js";
@@ -48,35 +49,20 @@ async function showPlanPrices(talk: CustomerTalk, shop: CustomerApi, search: str
     const lists = shelves.map((shelf) => (shelf.outcome === "bundles" ? shelf.bundles : []));
     const exact = lists.flatMap((bundles) => searchBundles(bundles, search).slice(0, OF_ONE_NETWORK));
     const plans = exact.length > 0 ? exact : lists.flatMap((bundles) => closestBundles(bundles, search, 1));
-    return {
-      networks,
-      plans: cheapestFirst(plans)
-        .slice(0, PLANS_SHOWN)
-        .map(({ network, planCode, name, size, validity, price }) => ({
-          network,
-          planCode,
-          name,
-          size,
-          validity,
-          price,
-        })),
-    };
+    const shown = cheapestFirst(plans).slice(0, PLANS_SHOWN);
+    return { networks, plans: shown.map((plan) => [planButton(words, plan)]) };
   });
-  const plans = found.plans.map((plan): Choice[] => [
-    go(
-      `${networkName(plan.network)} ${planLabel(words, plan)}`,
-      PLAN_KIND,
-      `${plan.network}.${shortRef(plan.planCode)}`,
-    ),
-  ]);
   const networks = found.networks.map((network) => go(words.buttons.allPlans({ network }), PLAN_KIND, network));
   const what = /^\d+$/.test(search) ? formatNaira(naira(Number(search))) : search.toUpperCase();
   await talk.say(
-    plans.length > 0 ? words.prices.data({ what }) : words.prices.unavailable,
-    ...plans,
+    found.plans.length > 0 ? words.prices.data({ what }) : words.prices.unavailable,
+    ...found.plans,
     ...inRows(networks, 2),
   );
 }
+
+const planButton = (words: Words, plan: Bundle) =>
+  go(`${networkName(plan.network)} ${planLabel(words, plan)}`, PLAN_KIND, `${plan.network}.${shortRef(plan.planCode)}`);
 
 /** Airtime at its price: amounts of the network that was asked about, or one amount of every network. */
 async function showAirtimePrices(

@@ -2,7 +2,7 @@ import { isOrderId, type OrderId } from "../../src/core/base/ids.js";
 import { PLAN_KIND } from "../../src/core/base/product-kind.js";
 import { shortRef } from "../../src/core/base/short-ref.js";
 import { after, DAY_MS } from "../../src/core/base/time.js";
-import { nearestBundles } from "../../src/core/orders/catalogue.js";
+import { type Bundle, nearestBundles } from "../../src/core/orders/catalogue.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { CustomerFlow, CustomerTalk } from "../customer-talk.js";
 import { planLabel } from "../locales/naming.js";
@@ -76,9 +76,7 @@ export const planGone: CustomerFlow = async (talk, shop, argument) => {
   const { words } = talk;
   const found = isOrderId(argument) ? await talk.once(() => nearestPlans(talk, shop, argument)) : undefined;
   const allPlans: Choice = go(words.buttons.data, PLAN_KIND, found?.network ?? "");
-  const nearest = (found?.plans ?? []).map((plan): Choice[] => [
-    go(planLabel(words, plan), "buy-instead", `${argument.slice(4)}.${shortRef(plan.planCode)}`),
-  ]);
+  const nearest = found?.plans ?? [];
   return talk.say(nearest.length > 0 ? words.order.nearestPlans : words.order.planGone, ...nearest, [allPlans]);
 };
 
@@ -88,7 +86,9 @@ async function nearestPlans(talk: CustomerTalk, shop: CustomerApi, id: OrderId) 
   const { network, product, price } = order;
   const shelf = await shop.catalogue.bundles(talk.customer, network);
   const plans = shelf.outcome === "bundles" ? nearestBundles(shelf.bundles, { ...product, price }, NEAREST_SHOWN) : [];
-  return { network, plans: plans.map(({ planCode, size, validity, price }) => ({ planCode, size, validity, price })) };
+  const button = (plan: Bundle) =>
+    go(planLabel(talk.words, plan), "buy-instead", `${id.slice(4)}.${shortRef(plan.planCode)}`);
+  return { network, plans: plans.map((plan) => [button(plan)]) };
 }
 
 /** `buy-instead <order>.<ref>`: another plan for the recipient of an order whose plan is gone. */

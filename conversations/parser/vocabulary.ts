@@ -63,38 +63,24 @@ export const kindWords: ReadonlyMap<string, Readings["kind"]> = meanings(
   PRODUCT_KINDS.map((kind) => [kind, listed(kind)] as const),
 );
 
-/** Airtime, when something else says that this is a purchase: a card may also be a bank's. */
-export const rechargeCardWords: ReadonlySet<string> = new Set(listed("rechargeCard"));
-
 const spansListed = (span: Readings["span"]) => purchases.flatMap(({ spans }) => split(spans?.[span]));
 
 export const spanWords: ReadonlyMap<string, Readings["span"]> = meanings(
   (["daily", "weekly", "monthly", "longer"] as const).map((span) => [span, spansListed(span)] as const),
 );
 
-/** Verbs that say that this is a purchase, whatever else is said. */
+// `PurchaseWords` says what each is.
+export const rechargeCardWords: ReadonlySet<string> = new Set(listed("rechargeCard"));
 export const buyVerbs: ReadonlySet<string> = new Set(listed("buy"));
-
-/** Verbs with somebody behind them: "give mama", "send Tunde". */
 export const giveVerbs: ReadonlySet<string> = new Set(listed("give"));
-
 /** Verbs that may have "me" behind them: "buy me", "load me". */
 export const meVerbs: ReadonlySet<string> = new Set([...buyVerbs, ...giveVerbs, ...listed("get")]);
-
 /** "for", before a person. "to" only when something is given. */
 export const forWords: ReadonlySet<string> = new Set(listed("for"));
-
 export const meWords: ReadonlySet<string> = new Set(listed("me"));
-
 export const myWords: ReadonlySet<string> = new Set(listed("my"));
-
-/** What a number is called: "my line". */
 export const lineWords: ReadonlySet<string> = new Set(listed("line"));
-
-/** People one may buy for without "for": "buy mama data", "recharge my brother". */
 export const kinWords: ReadonlySet<string> = new Set(listed("kin"));
-
-/** Words between two purchases: "and". */
 export const andWords: readonly string[] = listed("and");
 
 /** Every word that means something, or nothing, here: none of them is somebody's name. */

@@ -1,4 +1,3 @@
-import type { BatchId } from "../../src/core/base/ids.js";
 import { networkName } from "../../src/core/base/network.js";
 import { isoInstant } from "../../src/core/base/time.js";
 import { decimalNaira, formatNaira, type Kobo, total } from "../../src/core/money/money.js";
@@ -15,13 +14,7 @@ import { csvLine } from "./orders-csv.js";
 import { heldPaymentText, openParts } from "./payment.js";
 import { sandboxNotice } from "./sandbox.js";
 
-/** How a batch looks now to its customer, in their language; undefined when it is not theirs. */
-export async function viewBatch(shop: CustomerApi, reader: Reader, id: BatchId): Promise<View | undefined> {
-  const batch = await shop.batches.get(reader.customer, id);
-  return batch && batchViewFor(shop, reader, batch);
-}
-
-/** One message from the tap that pays to the result: it counts up, and ends in a table. */
+/** A batch as its customer sees it now: one message from the tap that pays to the result: it counts up, and ends in a table. */
 export async function batchViewFor(
   shop: CustomerApi,
   { customer, words }: Reader,

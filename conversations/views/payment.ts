@@ -8,37 +8,26 @@ import { go, helpRowBelow, productRow } from "./buttons.js";
 /** A top-up, or a payment that came after its order was closed, as its customer sees it now. */
 export function paymentView(payment: Payment, available: Kobo, words: Words): View {
   const { buttons, order, wallet } = words;
-  const buyMore = productRow(words).map((button) => ({ ...button, fresh: true as const }));
+  const help = helpRowBelow(words, payment.reference);
   switch (payment.state) {
     case "paid": {
       const sentence = payment.purpose.kind === "top-up" ? wallet.added : wallet.paidAfterClose;
-      return {
-        text: sentence({ amount: payment.amount, available }),
-        choices: [buyMore, helpRowBelow(words, payment.reference)],
-      };
+      const buyMore = productRow(words).map((button) => ({ ...button, fresh: true as const }));
+      return { text: sentence({ amount: payment.amount, available }), choices: [buyMore, help] };
     }
     case "mismatched":
     case "review":
     case "returned":
       return {
         text: lines(heldPaymentText(words, payment), order.reference({ id: payment.reference })),
-        choices: [helpRowBelow(words, payment.reference)],
+        choices: [help],
       };
     case "expired":
-      return {
-        text: wallet.topUpExpired(payment),
-        choices: [[go(buttons.topUp, "topup")], helpRowBelow(words, payment.reference)],
-      };
+      return { text: wallet.topUpExpired(payment), choices: [[go(buttons.topUp, "topup")], help] };
     case "failed":
-      return {
-        text: wallet.checkoutFailed,
-        choices: [[go(buttons.tryAgain, "topup")], helpRowBelow(words, payment.reference)],
-      };
+      return { text: wallet.checkoutFailed, choices: [[go(buttons.tryAgain, "topup")], help] };
     case "initiated":
-      return {
-        text: wallet.topUpLink(payment),
-        choices: [...openPaymentRows(payment, words), helpRowBelow(words, payment.reference)],
-      };
+      return { text: wallet.topUpLink(payment), choices: [...openPaymentRows(payment, words), help] };
   }
 }
 

@@ -23,12 +23,6 @@ export const groupLabel = (name: string, all: readonly unknown[]): string => `ðŸ
 export const scheduleName = (words: Words, { source, lines: all }: Pick<Schedule, "source" | "lines">): string =>
   "group" in source ? groupLabel(source.group, all) : all.map((line) => productForRecipient(words, line)).join(", ");
 
-const actionButton = (label: string, { id }: Schedule, action: string, style?: "danger"): Choice => ({
-  label,
-  go: { flow: "schedules", with: `${id}.${action}` },
-  ...(style && { style }),
-});
-
 /** Names the next run in a button: it skips that one, whenever and however often it is tapped. */
 export const runName = ({ nextAt }: Schedule): string => nextAt.toString(36);
 
@@ -43,20 +37,16 @@ export function scheduleView(schedule: Schedule, words: Words): View {
   const result: Choice[] = placed
     ? [go(words.buttons.receipt, isBatchId(placed) ? "bulk-result" : "order-details", placed)]
     : [];
+  const act = (label: string, action: string) => go(label, "schedules", `${id}.${action}`);
   return {
     text: scheduleText(schedule, words),
     choices: [
-      ...(newPrice === undefined
-        ? []
-        : [[actionButton(buttons.accept({ price: newPrice }), schedule, `accept.${newPrice}`)]]),
+      newPrice === undefined ? [] : [act(buttons.accept({ price: newPrice }), `accept.${newPrice}`)],
       pausedAt === undefined
-        ? [
-            actionButton(buttons.skip, schedule, `skip.${runName(schedule)}`),
-            actionButton(buttons.pause, schedule, "pause"),
-          ]
-        : [actionButton(buttons.resume, schedule, "resume")],
+        ? [act(buttons.skip, `skip.${runName(schedule)}`), act(buttons.pause, "pause")]
+        : [act(buttons.resume, "resume")],
       [...group, ...result],
-      [actionButton(buttons.stop, schedule, "stop", "danger"), allSchedulesButton(words)],
+      [{ ...act(buttons.stop, "stop"), style: "danger" }, allSchedulesButton(words)],
       menuRow(words),
     ],
   };
