@@ -2,7 +2,7 @@ import { isThreadId } from "../src/core/base/ids.js";
 import { after } from "../src/core/base/time.js";
 import { isHeld, type Payment } from "../src/core/money/payment.js";
 import { type NotificationKey, type NotificationKind, parseAlarmId } from "../src/core/notifications/notification.js";
-import { isClosed, isInDelivery, isPaidWith, type Order } from "../src/core/orders/order.js";
+import { isClosed, isInDelivery, type Order } from "../src/core/orders/order.js";
 import type { CustomerApi } from "../src/shop/customer-api.js";
 import type { StaffApi } from "../src/shop/staff-api.js";
 import { linkNotice } from "./customer/link.js";
@@ -100,10 +100,6 @@ const paymentNotice: NoticeBuilder<"payment"> = async (id, shop, staffApi) => {
   const { available } = await shop.wallets.get(payment.customer);
   const words = await customerWords(shop, payment.customer);
   const { language } = words;
-  const { purpose } = payment;
-  const order = purpose.kind === "order" ? await staffApi.orders.get(purpose.order) : undefined;
-  const aboutCard = order && isPaidWith(order, id) ? cardFate(words, payment) : undefined;
-  if (aboutCard) return { text: aboutCard, language, silent: true, skippable: true };
   const view = { ...paymentView(payment, available, words), language };
   if (payment.state === "paid")
     return {
@@ -113,6 +109,14 @@ const paymentNotice: NoticeBuilder<"payment"> = async (id, shop, staffApi) => {
       replacement: { text: words.order.oldMessage.paid, language },
     };
   return isHeld(payment) || payment.state === "returned" ? { ...view, fresh: true } : view;
+};
+
+const savedCardNotice: NoticeBuilder<"saved-card"> = async (id, shop, staffApi) => {
+  const payment = await staffApi.payments.get(id);
+  if (!payment) return undefined;
+  const words = await customerWords(shop, payment.customer);
+  const text = cardFate(words, payment);
+  return text && { text, language: words.language, silent: true, skippable: true };
 };
 
 const broadcastNotice: NoticeBuilder<"broadcast"> = async (id, _shop, staffApi) => {
@@ -140,6 +144,7 @@ const builders: { readonly [K in NotificationKind]: NoticeBuilder<K> } = {
   batch: batchNotice,
   "batch-staff": batchStaffNotice,
   payment: paymentNotice,
+  "saved-card": savedCardNotice,
   "extra-credit": receivedMoneyNotice,
   vend: vendNotice,
   availability: availabilityNotice,

@@ -54,6 +54,7 @@ const RINGING: { readonly [K in NotificationKind]: string | undefined } = {
   batch: undefined,
   "batch-staff": undefined,
   payment: undefined,
+  "saved-card": undefined,
   "extra-credit": undefined,
   vend: undefined,
   broadcast: undefined,

@@ -12,6 +12,7 @@ const keys: { readonly [K in NotificationKind]: NotificationKey<K> } = {
   "batch-staff": { kind: "batch-staff", id: "bat_1" },
   "extra-credit": { kind: "extra-credit", id: "fnd_1" },
   payment: { kind: "payment", id: "top_1" },
+  "saved-card": { kind: "saved-card", id: "chk_1" },
   vend: { kind: "vend", id: "ord_1" },
   broadcast: { kind: "broadcast", id: "brd_1" },
   finding: { kind: "finding", id: "fnd_1" },

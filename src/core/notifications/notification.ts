@@ -30,6 +30,8 @@ type NotificationIds = {
   /** The same for staff. */
   "batch-staff": BatchId;
   payment: PaymentReference;
+  /** What became of the card that was to be saved with it, after what it paid was announced. */
+  "saved-card": PaymentReference;
   /** Money of a customer that was found and credited beside a payment's own, or taken for a vend that was found. */
   "extra-credit": FindingId;
   /** How a vend goes, for staff. */
@@ -154,6 +156,7 @@ const MUST_REACH_STAFF: Readonly<Record<NotificationKind, boolean>> = {
   batch: false,
   "batch-staff": false,
   payment: false,
+  "saved-card": false,
   "extra-credit": false,
   vend: false,
   broadcast: false,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idSchema, type PaymentReference } from "../base/ids.js";
+import { idSchema } from "../base/ids.js";
 import { networkSchema } from "../base/network.js";
 import { phoneSchema } from "../base/phone.js";
 import { fields, list, name, openEnum, schema, type TypeOf, textSchema } from "../base/schema.js";
@@ -189,10 +189,6 @@ export const endedUndelivered = (state: OrderState): boolean =>
 
 export const isClosed = (state: OrderState): boolean =>
   ["delivered", "refunded", "expired", "cancelled"].includes(state);
-
-/** Whether it is over, and was paid for with this payment. */
-export const isPaidWith = ({ state, payment, payBy }: Order, reference: PaymentReference): boolean =>
-  payment === reference && payBy.by !== "wallet" && (state === "delivered" || state === "refunded");
 
 /** When its vend was begun, the last time if there were several; before that, when it was placed. */
 export const vendStartedAt = ({ vendingAt, placedAt }: Pick<Order, "vendingAt" | "placedAt">): Instant =>

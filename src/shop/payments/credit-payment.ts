@@ -5,7 +5,7 @@ import { topUpEntry } from "../../core/money/ledger.js";
 import { awaitsCardToken, LATE_PAYMENT_LOOKS_MAX, movePayment, type Payment } from "../../core/money/payment.js";
 import { PAYMENT_POLLS } from "../../core/money/payment-poll-times.js";
 import type { NotificationKey } from "../../core/notifications/notification.js";
-import { isClosed, isPaidWith } from "../../core/orders/order.js";
+import { isClosed } from "../../core/orders/order.js";
 import type { GatewayPayment } from "../../core/ports.js";
 import type { Books } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
@@ -110,18 +110,14 @@ export function giveUpOnCardToken(
   });
 }
 
-/**
- * What became of a card that was to be saved: on the receipt, or after it in a few words. Nothing where the payment came
- * for an order that was closed or paid: its money was announced, and would be announced again.
- */
+/** What became of a card that was to be saved: on the receipt, or, once the payment's money was announced, in a few words. */
 export async function notifyAboutCard(books: Books, { purpose, reference }: Payment, at: Instant): Promise<void> {
   if (purpose.kind !== "order") return;
   const order = await books.read("order", purpose.order);
-  const isReceiptSent = order !== undefined && isClosed(order.state);
-  if (isReceiptSent && !isPaidWith(order, reference)) return;
+  const isAnnounced = order !== undefined && isClosed(order.state);
   await notifyCustomer(
     books,
-    isReceiptSent ? { kind: "payment", id: reference } : { kind: "order", id: purpose.order },
+    isAnnounced ? { kind: "saved-card", id: reference } : { kind: "order", id: purpose.order },
     at,
   );
 }

@@ -68,10 +68,12 @@ test("a card whose token has not come an hour later is said not to be saved, and
 const REFUSED: VendOutcome = { outcome: "refused", reason: "rejected", message: "no" };
 const RECEIVED = /received\./;
 
-test.each([
+const FATES = [
   ["does not come", undefined, /No card was saved/],
   ["comes later", CARD, /Your card is saved/],
-])(
+] as const;
+
+test.each(FATES)(
   "after a refund the money is not announced again when the token %s, only what became of the card",
   async (_, card, fate) => {
     const shop = await openForCards(() => ({ outcome: "sent" }), { vend: async () => REFUSED });
@@ -95,15 +97,22 @@ test("a card that was saved before the refund is told of with it", async () => {
   expect(shop.sent(RECEIVED)).toBe(0);
 });
 
-test("what comes for an order that is closed is announced once, whatever becomes of the card", async () => {
-  let charged: ChargeOutcome = { outcome: "unasked", cause: "the page is not paid yet" };
-  const shop = await openForCards(() => charged);
-  const { id } = await buysOnPage(shop);
-  await shop.shop.orders.cancel(shop.ada.id, id);
-  charged = { outcome: "sent" };
-  await shop.pass(4 * HOUR_MS);
-  expect(shop.sent(RECEIVED)).toBe(1);
-});
+test.each(FATES)(
+  "what comes for an order that is closed is announced once, and after it what became of the card when the token %s",
+  async (_, card, fate) => {
+    let charged: ChargeOutcome = { outcome: "unasked", cause: "the page is not paid yet" };
+    const shop = await openForCards(() => charged);
+    const { id, reference } = await buysOnPage(shop);
+    await shop.shop.orders.cancel(shop.ada.id, id);
+    charged = { outcome: "sent" };
+    await shop.handlePaymentWebhook({ reference });
+    await shop.pass(MINUTE_MS);
+    expect([shop.sent(RECEIVED), shop.sent(fate)]).toEqual([1, 0]);
+    if (card) await shop.handlePaymentWebhook({ reference, card });
+    await shop.pass(4 * HOUR_MS);
+    expect([shop.sent(RECEIVED), shop.sent(fate)]).toEqual([1, 1]);
+  },
+);
 
 test("what comes on the page of an order that the wallet has paid for is announced, though its card is saved", async () => {
   let charged: ChargeOutcome = { outcome: "unasked", cause: "the page is not paid yet" };
