@@ -9,6 +9,10 @@ import type { Role } from "../core/settings/role.js";
 
 export const telegramChat = (id: number): Chat => ({ channel: "telegram", id: String(id) });
 
+/** Any reply has a thread id, but only a topic's can be written to. */
+export const topicThreadOf = ({ msg }: Context): number | undefined =>
+  msg?.is_topic_message ? msg.message_thread_id : undefined;
+
 /** The message that the chat's task happens in. */
 export type LiveMessageState = { readonly message?: number; readonly hasNewerBelow?: boolean };
 

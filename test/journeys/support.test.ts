@@ -310,6 +310,7 @@ describe.each(Object.entries(storeEnvironments))("the staff's side, with books i
     await room.sees(/“Hello\?”/);
     for (const [typed, told] of [
       ["/custmer 0805 123 4567", /no command \/custmer\. Did you mean \/customer\?/],
+      ["/custmer, 0805 123 4567", /no command \/custmer,\. Did you mean \/customer\?/],
       ["/help", /no command \/help\./],
     ] as const) {
       await room.tap(/Answer/);

@@ -130,10 +130,12 @@ describe("ways out of a flow", () => {
 
   it("are unknown commands too: they are no answer, but words outside any flow", async () => {
     const { ada } = await open();
-    await ada.send("/relay");
-    await ada.sees("Relay?");
-    await ada.send("/nonsense");
-    await ada.sees("Welcome", { fresh: true });
+    for (const unknown of ["/nonsense", "/nonsense, mtn", "/data@other_bot"]) {
+      await ada.send("/relay");
+      await ada.sees("Relay?", { fresh: true });
+      await ada.send(unknown);
+      await ada.sees("Welcome", { fresh: true });
+    }
   });
 });
 

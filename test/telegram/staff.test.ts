@@ -87,7 +87,7 @@ describe("the desk", () => {
     expect(boss.messages().filter(({ from }) => from === "bot")).toHaveLength(1);
   });
 
-  it.each(["/start", "/nonsense 0805 123 4567", "/refund 1"])(
+  it.each(["/start", "/nonsense 0805 123 4567", "/nonsense, 0805", "/refund 1"])(
     "takes %s in a group for no answer: it is not open to its writer there, and leaves what was asked",
     async (command) => {
       const { emulator, roles } = await open();
@@ -103,6 +103,27 @@ describe("the desk", () => {
       await boss.send("to my colleagues");
       await emulator.idle();
       expect(texts()).toEqual(["All well?", "Welcome"]);
+    },
+  );
+
+  it.each(["reply", "topic", "command"] as const)(
+    "takes for no answer what its writer says to others in a group: %s",
+    async (to) => {
+      const { emulator } = await open();
+      const boss = emulator.person(BOSS, { group: STAFF_ROOM });
+      const colleague = emulator.person(ADA, { group: STAFF_ROOM });
+      const topic = emulator.addTopic(STAFF_ROOM, "MTN");
+      await colleague.send("what is this?");
+      const messageId = colleague.messages().at(-1)?.messageId ?? expect.unreachable();
+      await boss.reply(messageId, "/status");
+      await boss.sees("All well?");
+      if (to === "reply") await boss.reply(messageId, "to you");
+      if (to === "topic") await emulator.person(BOSS, { group: STAFF_ROOM, topic }).send("elsewhere");
+      if (to === "command") await boss.send("/stats@other_bot");
+      await emulator.idle();
+      expect(boss.messages().filter(({ from }) => from === "bot")).toHaveLength(1);
+      await boss.send("yes");
+      await boss.sees(`Noted typed, cus_${BOSS} in ${STAFF_ROOM}`);
     },
   );
 

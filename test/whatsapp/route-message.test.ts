@@ -39,6 +39,15 @@ test.each([
   expect(tap(id)).toEqual({ kind: "stale-tap", waitingFlow });
 });
 
+test.each(["/custmer 0805", "/custmer, 0805"])("a command that there is not is no answer: %s", (typed) => {
+  const content = { kind: "text", text: typed } as const;
+  const route = routeMessage(flowsOf({}), {
+    ...{ content, draft: { version: "1", waitingFlow } },
+    ...{ outdated: false, role: undefined },
+  });
+  expect(route).toEqual({ kind: "navigate", destination: { flow: "start", with: typed } });
+});
+
 test("a tap answers nothing where nothing is asked", () => {
   expect(tap(writePick("run.2", "wallet"), false)).toEqual({ kind: "stale-tap" });
 });

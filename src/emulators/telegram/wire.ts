@@ -18,7 +18,7 @@ export type Origin = Pick<Message, "forward_origin" | "sender_chat" | "is_automa
 export type BotApiMessage = BotApiContent &
   Origin &
   Pick<Message, "message_id" | "date" | "edit_date" | "chat" | "message_thread_id" | "is_topic_message"> &
-  Pick<Message, "migrate_to_chat_id" | "migrate_from_chat_id"> & {
+  Pick<Message, "migrate_to_chat_id" | "migrate_from_chat_id" | "forum_topic_created"> & {
     readonly from: User;
     readonly reply_markup?: InlineKeyboard;
   };

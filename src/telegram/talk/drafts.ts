@@ -2,7 +2,7 @@ import type { ConversationData, ConversationStorage } from "@grammyjs/conversati
 import type { Document, Message, Update } from "grammy/types";
 import type { CustomerId } from "../../core/base/ids.js";
 import type { DraftStore } from "../../core/draft-store.js";
-import type { BotContext } from "../context.js";
+import { type BotContext, topicThreadOf } from "../context.js";
 import { SECRET_WAIT } from "./answers.js";
 import type { TelegramFlowStart } from "./talk.js";
 
@@ -11,12 +11,14 @@ type VersionedState = { version: [0, string | number]; state: ConversationData }
 type StoredDraft = VersionedState & { customer: CustomerId };
 
 /**
- * One key a chat, and in a group one a person, so that staff do not get in each other's way. An update without a chat
- * never has a draft, but must not share a key.
+ * One key a chat, and in a group one a person and topic: staff do not get in each other's way, and what is written in one
+ * topic answers no question of another. An update without a chat never has a draft, but must not share a key.
  */
-export function telegramDraftKey({ chat, from, update }: BotContext): string {
+export function telegramDraftKey(ctx: BotContext): string {
+  const { chat, from, update } = ctx;
   if (!chat) return `telegram:update-${update.update_id}`;
-  return chat.type === "private" || !from ? `telegram:${chat.id}` : `telegram:${chat.id}:${from.id}`;
+  if (chat.type === "private" || !from) return `telegram:${chat.id}`;
+  return `telegram:${chat.id}:${from.id}:${topicThreadOf(ctx) ?? "general"}`;
 }
 
 /** Also of an older script version: its question still stands in the chat. */

@@ -18,16 +18,32 @@ import { withoutPicks } from "../talk/render.js";
 
 const COMMAND = /^\/([a-z0-9_-]{1,32})(?:@(\w+))?(?:\s+([\s\S]*))?$/i;
 
+/** Also with a mistake that makes it none: "/custmer, 0805". */
+const LIKE_COMMAND = /^\/[\w-]/;
+
 /** A forwarded message is somebody else's text, and not a command of the sender. */
 function readCommand(flows: Flows, ctx: BotContext): NextFlow | undefined {
-  if (ctx.message?.forward_origin) return undefined;
   const typed = ctx.message?.text ?? "";
-  const [, name = "", bot = ctx.me.username, argument = ""] = COMMAND.exec(typed) ?? [];
-  if (name === "" || bot.toLowerCase() !== ctx.me.username.toLowerCase()) return undefined;
-  const known = destinationForCommand(flows, { name, argument }, ctx.role);
+  if (ctx.message?.forward_origin || !LIKE_COMMAND.test(typed)) return undefined;
+  const [, name = "", , argument = ""] = COMMAND.exec(typed) ?? [];
+  const known = isForOtherBot(ctx) ? undefined : destinationForCommand(flows, { name, argument }, ctx.role);
   // An unknown command is no answer to a question either.
   const destination = known && isOpenInChat(flows, ctx, known) ? known : flows.flowFor(typed);
   return { destination, liveMessage: {} };
+}
+
+function isForOtherBot({ message, me }: BotContext): boolean {
+  const [, , bot = me.username] = COMMAND.exec(message?.text ?? "") ?? [];
+  return bot.toLowerCase() !== me.username.toLowerCase();
+}
+
+/** In a group: another bot's command, or a reply to a message that is not ours. Commands of ours may be such a reply. */
+function isForOthers(ctx: BotContext): boolean {
+  if (ctx.chat?.type === "private") return false;
+  const replied = ctx.message?.reply_to_message;
+  // Whatever is written in a topic replies to the message that opened it.
+  const isReply = replied !== undefined && !replied.forum_topic_created && replied.from?.id !== ctx.me.id;
+  return isForOtherBot(ctx) || (isReply && !LIKE_COMMAND.test(ctx.message?.text ?? ""));
 }
 
 function readNavigationTap(flows: Flows, ctx: BotContext): NextFlow | undefined {
@@ -72,6 +88,7 @@ type NavigationContext = Pick<ChannelContext, "flows" | "shop" | "staffApi">;
 export const createNavigation =
   (channel: NavigationContext): MiddlewareFn<BotContext> =>
   async (ctx, next) => {
+    if (isForOthers(ctx)) return;
     const { flows } = channel;
     const command = readCommand(flows, ctx);
     const nextFlow =

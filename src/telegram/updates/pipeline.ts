@@ -9,7 +9,7 @@ import { createBoundedMap } from "../../core/base/bounded-map.js";
 import type { Language } from "../../core/base/language.js";
 import { createSecrets } from "../../core/base/secrets.js";
 import type { TelegramLimits } from "../api/limits.js";
-import { type BotContext, type NextFlow, telegramChat } from "../context.js";
+import { type BotContext, type NextFlow, telegramChat, topicThreadOf } from "../context.js";
 import type { CommandMenus } from "../notices/command-menus.js";
 import type { LatestMessages } from "../notices/send-notice.js";
 import { createSecretRemoval, readFile, readPhoto } from "../talk/answers.js";
@@ -90,10 +90,6 @@ function enterFlow(ctx: BotContext, { destination, liveMessage }: NextFlow, hop:
   };
   return ctx.conversation.enter(FLOW, start);
 }
-
-/** Any reply has a thread id, but only a topic's can be written to. */
-const topicThreadOf = ({ msg }: BotContext): number | undefined =>
-  msg?.is_topic_message ? msg.message_thread_id : undefined;
 
 function staffIn({ role, from, chat }: BotContext): StaffAccess | undefined {
   if (!role || !from) return undefined;

@@ -103,7 +103,9 @@ function commandDestination(flows: Flows, text: string, role: Role | undefined):
   const wayOut = flows.exitFor(text);
   if (wayOut) return wayOut;
   const [, name = "", argument = ""] = COMMAND.exec(text.trim()) ?? [];
-  return name === "" ? undefined : (destinationForCommand(flows, { name, argument }, role) ?? flows.flowFor(text));
+  // Also with a mistake that makes it no command: "/custmer, 0805".
+  if (!/^\s*\/[\w-]/.test(text)) return undefined;
+  return destinationForCommand(flows, { name, argument }, role) ?? flows.flowFor(text);
 }
 
 function routeTap(flows: Flows, { draft, outdated, role, phone }: RouteInput, id: string): MessageRoute {

@@ -46,11 +46,16 @@ describe("a forum", () => {
   it("says in which topic somebody wrote or tapped", async () => {
     const { telegram, thread, ...served } = await openForum();
     await runBot({ telegram, ...served }, (bot) => {
-      bot.command("again", (ctx) => ctx.reply("Again", { message_thread_id: ctx.msg.message_thread_id ?? 0 }));
+      bot.command("again", (ctx) => {
+        // Whatever is written in a topic comes as a reply to the message that opened it.
+        const { name } = ctx.msg.reply_to_message?.forum_topic_created ?? {};
+        return ctx.reply(`Again in ${name}`, { message_thread_id: ctx.msg.message_thread_id ?? 0 });
+      });
     });
     const inTopic = telegram.person(CHIDI, { group: STAFF, topic: thread });
     await inTopic.send("/again");
-    expect(await inTopic.sees("Again")).toMatchObject({ topic: "MTN" });
+    expect(await inTopic.sees("Again in MTN")).toMatchObject({ topic: "MTN" });
+    expect(inTopic.messages().filter(({ replyTo }) => replyTo)).toEqual([]);
   });
 
   it("shows on the page which topic a message is in", async () => {

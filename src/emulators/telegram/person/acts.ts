@@ -109,11 +109,20 @@ function post(actor: Actor, content: BotApiContent, origin: Origin & { readonly 
   const { from = userOf(person), ...fields } = origin;
   if (room.blocked) setBlocked(actor, false); // Writing to a blocked bot unblocks it.
   room.open = true;
-  const message = addRoomMessage(world, room, { from, content: { ...content, ...fields }, thread });
+  const written = { ...topicReply(actor), ...content, ...fields };
+  const message = addRoomMessage(world, room, { from, content: written, thread });
   if (room.keyboard?.markup.one_time_keyboard) room.keyboard = undefined;
   room.lastAct = world.serial();
   enqueue(world, room, { message: message.wire });
   world.changed();
+}
+
+/** What is written in a topic replies to the message that opened it, if to no other. */
+function topicReply({ room, person, thread }: Actor): Origin {
+  const name = room.topics.get(thread ?? 0);
+  if (thread === undefined || name === undefined) return {};
+  const opening = { message_id: thread, from: userOf(person), chat: room.chat, date: nowS() };
+  return { reply_to_message: { ...opening, forum_topic_created: { name, icon_color: 0x6fb9f0 } } };
 }
 
 /** Taps a callback button: the bot receives a query, and the button spins until it is answered. */

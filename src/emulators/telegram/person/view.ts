@@ -60,7 +60,9 @@ export function toTelegramChatMessage({ bot }: TelegramWorld, room: Room, messag
     ...(photo?.[0] ? { photo: photo[0] } : {}),
     ...(document ? { document } : {}),
     ...(contact ? { contact: { phone: contact.phone_number, name: contact.first_name } } : {}),
-    ...(reply ? { replyTo: { messageId: reply.message_id, text: reply.text ?? reply.caption ?? "" } } : {}),
+    ...(reply && !reply.forum_topic_created
+      ? { replyTo: { messageId: reply.message_id, text: reply.text ?? reply.caption ?? "" } }
+      : {}),
     /** The name of its topic, in a forum; General has none. */
     ...(topic === undefined ? {} : { topic }),
   };
