@@ -131,7 +131,7 @@ export async function seedOrders(dir: string, { orders, days, customers }: Seede
   const at = { generation: 1, sequence: 0 };
   await createJournalFile(dir, at, open);
   const journal = { flushed: () => Promise.resolve(), lastSynced: () => 0 };
-  const snapshot = { dir, open, at, erasedCount: 0, tables, journal, sliceRecords: 1_000, abandoned: () => false };
+  const snapshot = { dir, open, at, tables, journal, sliceRecords: 1_000, abandoned: () => false };
   await writeSnapshot(snapshot);
 }
 

@@ -8,7 +8,7 @@ import { generationPath, generations, type Open, syncFolder } from "./journal/fo
 import { type Journal, openJournal } from "./journal/journal.js";
 import type { Rows } from "./memory/rows.js";
 import { recover } from "./recover.js";
-import { readSnapshotHeader, writeSnapshot } from "./snapshot.js";
+import { writeSnapshot } from "./snapshot.js";
 import { createTables, type Tables } from "./tables.js";
 
 export type AdapterOptions = {
@@ -66,10 +66,9 @@ export function createJournalAdapter(options: AdapterOptions) {
 
   const takeSnapshot = async () => {
     const { journal, tables } = ready();
-    const erasedCount = countErased(tables.rows);
     const sequence = await journal.rotate();
     const at = { generation: journal.generation(), sequence };
-    lastSnapshotBytes = await writeSnapshot({ ...options, at, erasedCount, journal, tables, abandoned });
+    lastSnapshotBytes = await writeSnapshot({ ...options, at, journal, tables, abandoned });
     await removeOldFiles(dir);
   };
   const snapshot = (): Promise<boolean> => {
@@ -94,13 +93,13 @@ export function createJournalAdapter(options: AdapterOptions) {
   return {
     read: async (): Promise<Tables> => {
       const { rows, closedDays, journalPosition, snapshotBytes } = await recover({ dir, open, onNotice });
-      await removeOldFiles(dir); // A crash may have left some, which the count of erased people on disk does not see.
+      await removeOldFiles(dir); // A crash may have left some.
       lastSnapshotBytes = snapshotBytes;
       opened = {
         tables: createTables(rows, closedDays),
         journal: await openJournal({ ...options, at: journalPosition }),
       };
-      if (countErased(rows) > (await countErasedOnDisk(dir))) forgetSoon();
+      if (hasErased(rows)) forgetSoon(); // It may have ended before it came to that.
       void closeOldDays();
       return opened.tables;
     },
@@ -147,16 +146,9 @@ function createTurns(onFailure: (what: string, cause: unknown) => void) {
 const erasesCustomer = ({ kind, record }: RecordChange): boolean =>
   kind === "customer" && record?.erasedAt !== undefined;
 
-function countErased({ customer }: Rows): number {
-  let count = 0;
-  for (const { erasedAt } of customer.values()) if (erasedAt !== undefined) count += 1;
-  return count;
-}
-
-/** Of how many people no file has anything any more: those who were forgotten before all that is kept was written. */
-async function countErasedOnDisk(dir: string): Promise<number> {
-  const oldest = (await generations(dir, "snapshot")).at(-2);
-  return oldest === undefined ? 0 : (await readSnapshotHeader(dir, oldest)).erasedCount;
+function hasErased({ customer }: Rows): boolean {
+  for (const { erasedAt } of customer.values()) if (erasedAt !== undefined) return true;
+  return false;
 }
 
 /** Keeps the newest snapshot and the one before it, each with all journals since; older ones are not needed again. */

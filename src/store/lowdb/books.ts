@@ -1,7 +1,6 @@
 import type { CustomerId } from "../../core/base/ids.js";
-import type { Instant } from "../../core/base/time.js";
 import { type Notification, notificationId } from "../../core/notifications/notification.js";
-import { isOpen, type Order } from "../../core/orders/order.js";
+import { isOpen } from "../../core/orders/order.js";
 import type { Finding } from "../../core/reconciliation/finding.js";
 import type { ListedKind, OwnedKind, OwnedRecords } from "../../core/records.js";
 import { DEFAULT_SETTINGS } from "../../core/settings/shop-settings.js";
@@ -18,11 +17,16 @@ export function createLowdbBooks(overlay: Overlay, customer: CustomerId): Books 
   return {
     ...records,
     customer: () => records.read("customer", customer),
-    recentOrders: async (since) => recentOrdersOf(overlay, customer, since),
-    openOrders: async () =>
-      withChanges(overlay.tables.indexes.openOrdersByCustomer, overlay.changesOf("order"), customer).filter(
-        ({ state }) => isOpen(state),
-      ),
+    /** All of them are in memory: an order leaves it days after it was closed. */
+    recentOrders: async (since) => {
+      const saved = overlay.tables.indexes.ordersByCustomer.get(customer) ?? [];
+      const recent = saved.slice(lowerBound(saved, ({ placedAt }) => placedAt < since));
+      return withChanges(recent, overlay.changesOf("order"), customer).filter(({ placedAt }) => placedAt >= since);
+    },
+    openOrders: async () => {
+      const saved = overlay.tables.indexes.openOrdersByCustomer.get(customer) ?? [];
+      return withChanges(saved, overlay.changesOf("order"), customer).filter(({ state }) => isOpen(state));
+    },
     post: async (entry) => {
       if (entry.customer !== customer) throw new TypeError(`The entry ${entry.id} does not belong to ${customer}`);
       return postEntryToOverlay(overlay, entry);
@@ -38,7 +42,13 @@ export function createLowdbBooks(overlay: Overlay, customer: CustomerId): Books 
       if ((await claimant(name)) === owner) overlay.remove("claim", name);
     },
     claimant,
-    add: async (name, by, max = Infinity) => addToCounter(overlay, name, { by, max }),
+    add: async (name, by, max = Infinity) => {
+      const before = counterValue(overlay, name);
+      const value = Math.max(0, before + by);
+      if (by > 0 && value > max) return undefined;
+      if (value !== before) overlay.put("counter", { name, value });
+      return value;
+    },
     counter: async (name) => counterValue(overlay, name),
     removeCounters: async (name) => {
       for (const key of [...overlay.tables.rows.counter.keys(), ...overlay.changesOf("counter").keys()]) {
@@ -81,7 +91,9 @@ function createOwnRecords(overlay: Overlay, customer: CustomerId): Pick<Books, "
       of: readonly CustomerId[] = [customer],
     ): Promise<readonly Records[K][]> =>
       of
-        .flatMap((id) => withChanges<Records[K]>(overlay.tables.indexes.lists[kind], overlay.changesOf(kind), id))
+        .flatMap((id) =>
+          withChanges<Records[K]>(overlay.tables.indexes.lists[kind].get(id) ?? [], overlay.changesOf(kind), id),
+        )
         .sort(listOrder(kind)),
   };
 }
@@ -92,42 +104,17 @@ function assertOnlyFinding({ tables }: Overlay, { id, key }: Finding): void {
   if (known !== id) throw new TypeError(`${known} is about ${key} already`);
 }
 
-/** All of them are in memory: an order leaves it days after it was closed. */
-function recentOrdersOf(overlay: Overlay, customer: CustomerId, since: Instant): readonly Order[] {
-  const changes = overlay.changesOf("order");
-  const known = overlay.tables.indexes.ordersByCustomer.get(customer) ?? [];
-  const recent = known
-    .slice(lowerBound(known, ({ placedAt }) => placedAt < since))
-    .filter(({ id }) => !changes.has(id));
-  const put = [...changes.values()].filter((order) => order?.customer === customer && order.placedAt >= since);
-  return [...recent, ...(put as Order[])];
-}
-
 /** A customer's records as this transaction leaves them. */
 function withChanges<T extends { readonly id: string; readonly customer: CustomerId }>(
-  saved: ReadonlyMap<CustomerId, readonly T[]>,
+  saved: readonly T[],
   changes: ReadonlyMap<string, T | undefined>,
   customer: CustomerId,
 ): T[] {
-  const unchanged = (saved.get(customer) ?? []).filter(({ id }) => !changes.has(id));
-  return [...unchanged, ...[...changes.values()].filter((record) => record !== undefined)].filter(
-    (record) => record.customer === customer,
-  );
+  const put = [...changes.values()].filter((record) => record?.customer === customer) as T[];
+  return [...saved.filter(({ id }) => !changes.has(id)), ...put];
 }
 
 const counterValue = (overlay: Overlay, name: string): number => overlay.get("counter", name)?.value ?? 0;
-
-function addToCounter(
-  overlay: Overlay,
-  name: string,
-  { by, max }: { readonly by: number; readonly max: number },
-): number | undefined {
-  const before = counterValue(overlay, name);
-  const value = Math.max(0, before + by);
-  if (by > 0 && value > max) return undefined;
-  if (value !== before) overlay.put("counter", { name, value });
-  return value;
-}
 
 /**
  * Revisions come from one counter for all notifications, so that none is ever used twice: one that is being sent

@@ -3,7 +3,7 @@ import type { Instant, Window } from "../../core/base/time.js";
 import type { LedgerEntry } from "../../core/money/ledger.js";
 import type { Payment } from "../../core/money/payment.js";
 import type { Order } from "../../core/orders/order.js";
-import { keyOf, type Records } from "../records.js";
+import { ascending, keyOf, type Records } from "../records.js";
 import { closedRecords, type DayReading, daysToRead } from "./days/closed-days.js";
 import { byChanged, byOpened, byPlaced, byVended } from "./memory/indexes.js";
 import { type Comparator, lowerBound } from "./memory/sorted.js";
@@ -22,21 +22,6 @@ type ListQuery<K extends Listed> = {
   /** From one time to another, both inclusive. */
   readonly from: number;
   readonly to: number;
-};
-
-/** All that belongs to a window of time, oldest first. */
-async function listWindow<K extends Listed>(
-  tables: Tables,
-  query: Omit<ListQuery<K>, "from" | "to">,
-  window: Window,
-): Promise<readonly Records[K][]> {
-  const inWindow = { ...query, from: window.from, to: window.to - 1 };
-  const found = new Map(query.inMemory.map((record) => [keyOf(query.kind, record), record]));
-  for (const day of daysToRead(tables.closedDays, inWindow)) await addDay(tables, inWindow, day, found);
-  return [...found.values()].sort(query.compare);
-}
-
-type PageQuery<K extends Listed> = ListQuery<K> & {
   readonly limit: number;
   /** Whose they must be, and what else. */
   readonly customers?: readonly CustomerId[];
@@ -44,25 +29,23 @@ type PageQuery<K extends Listed> = ListQuery<K> & {
 };
 
 /** The newest of the records that belong to the page, newest first: from memory, and from every day that may have some. */
-async function newestPage<K extends Listed>(tables: Tables, query: PageQuery<K>): Promise<readonly Records[K][]> {
-  const { kind, limit, compare } = query;
-  const newestFirst = (records: Iterable<Records[K]>) => [...records].sort((a, b) => compare(b, a)).slice(0, limit);
-  let page = newestFirst(query.inMemory);
+async function newestPage<K extends Listed>(tables: Tables, query: ListQuery<K>): Promise<readonly Records[K][]> {
+  const { kind, inMemory, limit, compare } = query;
+  const found = new Map(inMemory.map((record) => [keyOf(kind, record), record]));
+  const page = () => [...found.values()].sort((a, b) => compare(b, a)).slice(0, limit);
   const latestFirst = daysToRead(tables.closedDays, query).sort((a, b) => b.last - a.last);
   for (const day of latestFirst) {
-    const oldest = page.length < limit ? undefined : page.at(-1);
+    const oldest = found.size < limit ? undefined : page().at(-1);
     if (oldest && (query.at(oldest) ?? 0) > day.last) break;
-    const found = new Map(page.map((record) => [keyOf(kind, record), record]));
     await addDay(tables, query, day, found);
-    page = newestFirst(found.values());
   }
-  return page;
+  return page();
 }
 
 /** Adds what a day has of a list; what was brought back into memory is as it is there. */
 async function addDay<K extends Listed>(
   { closedDays, rows }: Tables,
-  { kind, at, from, to, customers, belongs = () => true }: Omit<PageQuery<K>, "limit">,
+  { kind, at, from, to, customers, belongs = () => true }: Omit<ListQuery<K>, "limit">,
   day: DayReading,
   found: Map<string, Records[K]>,
 ): Promise<void> {
@@ -92,17 +75,19 @@ export function ordersChanged(tables: Tables, since: Instant, limit: number): Pr
 }
 
 /** Orders whose vend was begun in a window, oldest first. */
-export function ordersVended(tables: Tables, window: Window): Promise<readonly Order[]> {
+export async function ordersVended(tables: Tables, { from, to }: Window): Promise<readonly Order[]> {
   const at = ({ vendingAt }: Order) => vendingAt;
-  const inMemory = between(tables.indexes.ordersByVend, window, at);
-  return listWindow(tables, { kind: "order", inMemory, compare: byVended, at }, window);
+  const inMemory = between(tables.indexes.ordersByVend, { from, to }, at);
+  const query = { kind: "order", inMemory, compare: byVended, at, from, to: to - 1, limit: Infinity } as const;
+  return (await newestPage(tables, query)).toReversed();
 }
 
 /** Payments that were opened in a window, oldest first. */
-export function paymentsOpened(tables: Tables, window: Window): Promise<readonly Payment[]> {
+export async function paymentsOpened(tables: Tables, { from, to }: Window): Promise<readonly Payment[]> {
   const at = ({ openedAt }: Payment) => openedAt;
-  const inMemory = between(tables.indexes.paymentsByOpening, window, at);
-  return listWindow(tables, { kind: "payment", inMemory, compare: byOpened, at }, window);
+  const inMemory = between(tables.indexes.paymentsByOpening, { from, to }, at);
+  const query = { kind: "payment", inMemory, compare: byOpened, at, from, to: to - 1, limit: Infinity } as const;
+  return (await newestPage(tables, query)).toReversed();
 }
 
 export async function historyOf(
@@ -155,7 +140,6 @@ export async function entriesOf(
       if (isTheirs(entry)) entries.push(entry);
     }
   }
-  return [...new Map(entries.map((entry) => [entry.id, entry])).values()].sort(
-    (a, b) => a.at - b.at || (a.id < b.id ? -1 : 1),
-  );
+  const once = new Map(entries.map((entry) => [entry.id, entry]));
+  return [...once.values()].sort((a, b) => a.at - b.at || ascending(a.id, b.id));
 }

@@ -112,9 +112,6 @@ function openWorkOf({ indexes }: Tables): OpenWork {
   };
 }
 
-const concerns = ({ customer, by, target }: AuditEntry, about: string): boolean =>
-  [customer, by, target].includes(about);
-
 function selectAuditEntries(
   { rows, indexes }: Tables,
   { before, customer, about, limit }: Parameters<Store["auditEntries"]>[0],
@@ -126,7 +123,7 @@ function selectAuditEntries(
   for (let at = end - 1; at >= 0 && found.length < limit; at--) {
     const entry = indexes.auditEntries[at];
     const asked = entry && (customer === undefined || entry.customer === customer);
-    if (asked && (about === undefined || concerns(entry, about))) found.push(entry);
+    if (asked && (about === undefined || [entry.customer, entry.by, entry.target].includes(about))) found.push(entry);
   }
   return found;
 }

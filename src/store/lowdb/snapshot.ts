@@ -1,7 +1,7 @@
 import { open as openFile, stat } from "node:fs/promises";
 import { RECORD_KINDS, type RecordChange } from "../records.js";
 import { partsOf } from "./days/closed-days.js";
-import { type Control, isControl, type SnapshotHead, type TransactionBody, toTransactionBody } from "./journal/body.js";
+import { type Control, isControl, type TransactionBody, toTransactionBody } from "./journal/body.js";
 import { assertFileVersion, FILE_VERSION, StoreDamage } from "./journal/fault.js";
 import { generationPath, type Open, writeWholeFile } from "./journal/folder.js";
 import type { Journal, JournalPosition } from "./journal/journal.js";
@@ -20,8 +20,6 @@ type Writing = {
   readonly dir: string;
   readonly tables: Pick<Tables, "rows" | "closedDays">;
   readonly at: JournalPosition;
-  /** How many people had been forgotten before that journal began. */
-  readonly erasedCount: number;
   readonly open: Open;
   readonly journal: Pick<Journal, "flushed" | "lastSynced">;
   readonly sliceRecords: number;
@@ -33,7 +31,7 @@ export async function writeSnapshot(writing: Writing): Promise<number> {
   const path = generationPath(writing.dir, "snapshot", writing.at.generation);
   await writeWholeFile(path, writing.open, async (file) => {
     const { generation, sequence } = writing.at;
-    const head: SnapshotHead = { is: "snapshot", generation, version: FILE_VERSION, erasedCount: writing.erasedCount };
+    const head: Control = { is: "snapshot", generation, version: FILE_VERSION };
     await file.writeFile(encodeLine({ sequence, synced: sequence, json: JSON.stringify(head) }));
     let count = 0;
     for (const body of snapshotBodies(writing.tables, writing.sliceRecords)) {
@@ -89,7 +87,9 @@ export async function readSnapshot(
       if (!line || reaches !== undefined) throw new StoreDamage(`${path}, line ${number} is damaged`);
       const { body } = line;
       if (sequence === undefined) {
-        parseHeader(body, generation, path);
+        if (!isControl(body) || body.is !== "snapshot" || body.generation !== generation)
+          throw new StoreDamage(`${path}, line 1 does not open snapshot ${generation}`);
+        assertFileVersion(path, body.version);
         sequence = line.sequence;
         continue;
       }
@@ -104,23 +104,4 @@ export async function readSnapshot(
   } finally {
     await file.close();
   }
-}
-
-/** What a snapshot says in its first line. Throws StoreDamage when that cannot be read. */
-export async function readSnapshotHeader(dir: string, generation: number): Promise<SnapshotHead> {
-  const path = generationPath(dir, "snapshot", generation);
-  const file = await openFile(path, "r");
-  try {
-    for await (const { text } of readLines(file)) return parseHeader(decodeLine(text)?.body, generation, path);
-    throw new StoreDamage(`${path} is empty`);
-  } finally {
-    await file.close();
-  }
-}
-
-function parseHeader(body: unknown, generation: number, path: string): SnapshotHead {
-  if (!isControl(body) || body.is !== "snapshot" || body.generation !== generation)
-    throw new StoreDamage(`${path}, line 1 does not open snapshot ${generation}`);
-  assertFileVersion(path, body.version);
-  return body;
 }

@@ -7,17 +7,11 @@ import { assertFileVersion, FILE_VERSION, StoreDamage } from "../journal/fault.j
 import { FOLDER_MODE, type Open, syncFolder, writeAll, writeWholeFile } from "../journal/folder.js";
 import { decodeBundle, encodeBundle, isSoundLine, type PartHead, type RecordBundle, recordsIn } from "./bundle.js";
 
-/** `books/2026/11/22`. */
-const dayFolder = (dir: string, day: number): string =>
-  join(
-    dir,
-    ...isoInstant((day * DAY_MS) as Instant)
-      .slice(0, 10)
-      .split("-"),
-  );
-
-export const partPath = (dir: string, { day, number }: Pick<Part, "day" | "number">): string =>
-  join(dayFolder(dir, day), `${number}.jsonl`);
+/** `books/2026/11/22/1.jsonl`. */
+export function partPath(dir: string, { day, number }: Pick<Part, "day" | "number">): string {
+  const date = isoInstant((day * DAY_MS) as Instant).slice(0, 10);
+  return join(dir, ...date.split("-"), `${number}.jsonl`);
+}
 
 type Writing = {
   readonly dir: string;
@@ -70,19 +64,10 @@ async function* blocksOf(bundles: Iterable<RecordBundle>, { day, number, abandon
 
 function measured({ bytes, first, last }: Measures, bundle: RecordBundle, length: number): Measures {
   const times = [
-    ...recordsIn(bundle, "order").flatMap(({ placedAt, changedAt, vendingAt = changedAt }) => [
-      placedAt,
-      changedAt,
-      vendingAt,
-    ]),
-    ...recordsIn(bundle, "batch").map(({ placedAt }) => placedAt),
+    ...recordsIn(bundle, "order").flatMap(({ placedAt: at, changedAt, vendingAt = at }) => [at, changedAt, vendingAt]),
     ...recordsIn(bundle, "payment").flatMap(({ openedAt, changedAt }) => [openedAt, changedAt]),
   ];
-  return {
-    bytes: bytes + length,
-    first: Math.min(first, ...times),
-    last: Math.max(last, ...times),
-  };
+  return { bytes: bytes + length, first: Math.min(first, ...times), last: Math.max(last, ...times) };
 }
 
 /** Whole lines of a part, and where they begin. The bytes are good until the next ones are asked for. */

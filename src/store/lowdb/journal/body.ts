@@ -35,39 +35,27 @@ export type ClosedBody = {
 
 /** A line that is no transaction: it opens a file, or says what follows it. */
 export type Control =
-  | { readonly is: "journal"; readonly generation: number; readonly version: number }
-  | SnapshotHead
+  | { readonly is: "journal" | "snapshot"; readonly generation: number; readonly version: number }
   | { readonly is: "end" | "closed" }
   | { readonly is: "continued"; readonly generation: number };
-
-/** Says how many people had been forgotten by then. */
-export type SnapshotHead = {
-  readonly is: "snapshot";
-  readonly generation: number;
-  readonly version: number;
-  readonly erasedCount: number;
-};
 
 export const isControl = (body: unknown): body is Control => typeof body === "object" && body !== null && "is" in body;
 
 export function toTransactionBody(changes: readonly RecordChange[]): TransactionBody {
-  const put = new Map<RecordKind, unknown[]>();
-  const gone = new Map<RecordKind, string[]>();
+  const [put, removedKeys]: readonly [Lists, Lists] = [new Map(), new Map()];
   for (const { kind, key, record } of changes) {
-    if (record) pushTo(put, kind, record);
-    else pushTo(gone, kind, key);
+    const lists = record ? put : removedKeys;
+    const known = lists.get(kind);
+    if (known) known.push(record ?? key);
+    else lists.set(kind, [record ?? key]);
   }
   return {
-    ...(put.size > 0 ? { put: Object.fromEntries(put) } : {}),
-    ...(gone.size > 0 ? { removedKeys: Object.fromEntries(gone) } : {}),
+    ...(put.size > 0 && { put: Object.fromEntries(put) }),
+    ...(removedKeys.size > 0 && { removedKeys: Object.fromEntries(removedKeys) }),
   };
 }
 
-function pushTo<T>(groups: Map<RecordKind, T[]>, kind: RecordKind, item: T): void {
-  const group = groups.get(kind);
-  if (group) group.push(item);
-  else groups.set(kind, [item]);
-}
+type Lists = Map<RecordKind, unknown[]>;
 
 export function* changesIn({ put = {}, removedKeys = {} }: TransactionBody): Generator<RecordChange> {
   for (const kind of RECORD_KINDS) {

@@ -2,57 +2,34 @@ import type { CustomerId } from "../../../core/base/ids.js";
 import type { Customer } from "../../../core/customers/customer.js";
 import { searchKeys } from "../../../core/customers/search-keys.js";
 import { ascending } from "../../records.js";
-import { insertSorted } from "./sorted.js";
+import { insertSorted, removeSorted } from "./sorted.js";
 
-/** Who is known under a name. Most names are one customer's: only those that several share are worth a set. */
-export type SearchIndex = {
-  /** The first of them in the order of their ids. */
-  get(key: string, limit: number): readonly CustomerId[];
-  /** Follows the change of a customer. */
-  replace(old: Customer | undefined, now: Customer | undefined): void;
-};
+export type SearchIndex = ReturnType<typeof createSearchIndex>;
 
-/** Without sorting all of them: half a country may have one name. */
-function smallestIds(ids: Iterable<CustomerId>, limit: number): readonly CustomerId[] {
-  const first: CustomerId[] = [];
-  for (const id of ids) {
-    if (first.length >= limit && id > (first.at(-1) ?? "")) continue;
-    insertSorted(first, id, ascending);
-    if (first.length > limit) first.pop();
-  }
-  return first;
-}
-
-export function createSearchIndex(customers: readonly Customer[]): SearchIndex {
-  const owners = new Map<string, CustomerId | Set<CustomerId>>();
+/** Who is known under a name, a phone number or a username, in the order of their ids. */
+export function createSearchIndex(customers: readonly Customer[]) {
+  const owners = new Map<string, CustomerId[]>();
 
   const put = (key: string, id: CustomerId) => {
     const known = owners.get(key);
-    if (known instanceof Set) known.add(id);
-    else owners.set(key, known === undefined || known === id ? id : new Set([known, id]));
+    if (known) insertSorted(known, id, ascending);
+    else owners.set(key, [id]);
   };
-
   const drop = (key: string, id: CustomerId) => {
-    const known = owners.get(key);
-    if (known === id) owners.delete(key);
-    if (!(known instanceof Set)) return;
-    known.delete(id);
-    if (known.size === 0) owners.delete(key);
+    const known = owners.get(key) ?? [];
+    removeSorted(known, id, ascending);
+    if (known.length === 0) owners.delete(key);
+  };
+  const replace = (old: Customer | undefined, now: Customer | undefined): void => {
+    const [before, after] = [old ? searchKeys(old) : [], now ? searchKeys(now) : []];
+    if (old) for (const key of before) if (!after.includes(key)) drop(key, old.id);
+    if (now) for (const key of after) if (!before.includes(key)) put(key, now.id);
   };
 
-  for (const customer of customers) for (const key of searchKeys(customer)) put(key, customer.id);
+  for (const customer of customers) replace(undefined, customer);
   return {
-    get: (key, limit) => {
-      const known = owners.get(key);
-      return typeof known === "string" ? [known].slice(0, limit) : smallestIds(known ?? [], limit);
-    },
-    replace: (old, now) => {
-      const [before, after] = [old, now].map((customer) => (customer ? searchKeys(customer) : [])) as [
-        string[],
-        string[],
-      ];
-      if (old) for (const key of before) if (!after.includes(key)) drop(key, old.id);
-      if (now) for (const key of after) if (!before.includes(key)) put(key, now.id);
-    },
+    get: (key: string, limit: number): readonly CustomerId[] => (owners.get(key) ?? []).slice(0, limit),
+    /** Follows the change of a customer. */
+    replace,
   };
 }
