@@ -224,8 +224,8 @@ export type Flows = {
   readonly staffCommands: readonly Command[];
   /** Where a message outside any flow leads. */
   readonly flowFor: (typed: string) => Destination;
-  /** Where a message leads that leaves a waiting flow; undefined when it may be an answer. */
-  readonly exitFor: (typed: string) => Destination | undefined;
+  /** Where a message leads that leaves a waiting flow; undefined when it may be an answer, or is what a reply says. */
+  readonly exitFor: (typed: string, how: { readonly isReply: boolean }) => Destination | undefined;
   /** What a notification says now; undefined when there is nothing to say (any more). */
   readonly noticeFor: (key: NotificationKey, shop: CustomerApi, staffApi: StaffApi) => Promise<Notice | undefined>;
   /** The same for a chat that takes only approved templates now, the best first; none when it can wait. */

@@ -162,9 +162,10 @@ function saysMore({ kind, unclear, unread, missing: _, ...rest }: ParsedPurchase
   return fields.length + unread.length > 0;
 }
 
-/** Words that leave any flow, for channels without a menu of commands. */
-export function exitDestination(message: string): Destination | undefined {
+/** Words that leave any flow, for channels without a menu of commands. In a reply all but "stop" are meant for whom it answers. */
+export function exitDestination(message: string, { isReply }: { readonly isReply: boolean }): Destination | undefined {
   if (means(message, "quiet")) return { flow: "stop-news" };
+  if (isReply) return undefined;
   if (means(message, "menu")) return { flow: "start" };
   if (means(message, "cancel")) return { flow: "cancel" };
   return means(message, "help") ? { flow: "help" } : undefined;

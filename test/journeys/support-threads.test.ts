@@ -111,6 +111,28 @@ test.each(everyShop)("a reply is no answer to the question for a PIN, on %s", as
   expect(world[who].texts()).toContain("0803 123 4567, and my PIN is 2468");
 });
 
+test.each(everyShop)("a reply to staff reaches them whatever its words, on %s", async (_, who, environment) => {
+  const world = await open(environment);
+  const { admin } = world;
+  const customer = world[who];
+  await talksToUs(customer);
+  await customer.send("Where is it?");
+  const card = await admin.sees(/“Where is it\?”/);
+  await admin.reply(card.messageId, "Shall we cancel it?");
+  await customer.sees(/Shall we cancel it\?/);
+  await world.restart(); // Now the books have which message shows the answer.
+  for (const words of ["How?", "Cancel"]) {
+    await replies(customer, /Shall we cancel it/, words);
+    await customer.sees(/A person will answer you here/, { fresh: true });
+  }
+  await admin.sees(/“Cancel”/);
+  expect(["How?", "Cancel"].map((text) => cards(world, text))).toEqual([1, 1]);
+  if (who !== "emeka") return;
+  await replies(customer, /Shall we cancel it/, "STOP"); // WhatsApp's rules want it obeyed wherever it is written.
+  await customer.sees(/no more news from us/, { fresh: true });
+  expect(cards(world, "STOP")).toBe(0);
+});
+
 test.each(everyShop)("after 20 messages in an hour the customer reads why, on %s", async (_, who, environment) => {
   const world = await open(environment);
   const { admin } = world;

@@ -90,8 +90,12 @@ function routeText(
   { draft: { waitingFlow }, role, reply }: RouteInput,
   { text, forwarded }: TextContent,
 ): MessageRoute {
-  // A forwarded message is somebody else's text, and not a command of the sender.
-  const destination = forwarded ? undefined : commandDestination(flows, text, role);
+  const isReply = reply !== undefined;
+  // There is no command menu here, and WhatsApp's rules want "stop" obeyed wherever it is written. But a forwarded message is
+  // somebody else's text, and not a command of the sender.
+  const destination = forwarded
+    ? undefined
+    : (flows.exitFor(text, { isReply }) ?? commandDestination(flows, text, role));
   if (destination) return { kind: "navigate", destination };
   if (reply) return { kind: "navigate", destination: reply };
   if (waitingFlow) return { kind: "answer", waitingFlow, answer: { kind: "typed", text } };
@@ -99,9 +103,6 @@ function routeText(
 }
 
 function commandDestination(flows: Flows, text: string, role: Role | undefined): Destination | undefined {
-  // There is no command menu here, and WhatsApp's rules want "stop" obeyed wherever it is written.
-  const wayOut = flows.exitFor(text);
-  if (wayOut) return wayOut;
   const [, name = "", argument = ""] = COMMAND.exec(text.trim()) ?? [];
   // Also with a mistake that makes it no command: "/custmer, 0805".
   if (!/^\s*\/[\w-]/.test(text)) return undefined;
