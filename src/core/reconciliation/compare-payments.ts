@@ -4,31 +4,28 @@ import { add, type Kobo, NOTHING, subtract } from "../money/money.js";
 import { canBecomePaid, type Payment } from "../money/payment.js";
 import type { GatewayPayment } from "../ports.js";
 import { attributeCharges, type ChargeLists } from "./attribute.js";
-import { type Comparing, LISTED_WITHIN_MS } from "./compare-vends.js";
+import { type Comparing, LISTED_WITHIN_MS, type Sums } from "./compare-vends.js";
 import type { PaymentDifference, PaymentDiscrepancy } from "./finding.js";
 import { CURRENCY, isExactPayment, isReceivedNaira, mergeRows, totalReceived } from "./received.js";
 
-export type PairedPayment = {
-  readonly payment: Payment;
-  /** All that is listed under its reference. */
-  readonly rows: readonly GatewayPayment[];
-};
-
 /**
  * Ours against theirs, payment by payment, by reference. Only success is money; tries that came to nothing on either
- * side agree. Rows of other programs of the same merchant are counted, no more. Of payments that agree nothing is
- * remembered.
+ * side agree. Rows of other programs of the same merchant are given back at the end, no more. Of payments that agree
+ * nothing is remembered.
  */
-export function createPaymentComparison({ window, readAt }: Comparing) {
+export function createPaymentComparison({ window, readAt }: Comparing, sums: Sums) {
   const unpaired = new Map<string, GatewayPayment[]>();
   const unlistedCharges: Payment[] = [];
   const discrepancies: PaymentDiscrepancy[] = [];
 
-  const pair = (payment: Payment, rows: readonly GatewayPayment[]): PairedPayment | undefined => {
-    if (payment.openedAt < window.from) return undefined;
-    const difference = differenceOf({ payment, rows }, readAt);
+  const pair = (payment: Payment, rows: readonly GatewayPayment[]): void => {
+    const { openedAt, state } = payment;
+    if (openedAt < window.from) return;
+    const difference = differenceOf(payment, rows, readAt);
     if (difference) discrepancies.push(difference);
-    return { payment, rows };
+    if (state === "paid") sums.ours.add(openedAt, creditedFor(payment));
+    const received = totalReceived(rows);
+    if (received > 0) sums.theirs.add(openedAt, received);
   };
 
   return {
@@ -39,14 +36,14 @@ export function createPaymentComparison({ window, readAt }: Comparing) {
       else unpaired.set(row.reference, [row]);
     },
     /** A payment opened in the window, or on the day before it; those of the window are paired, but for charges of saved cards that are not listed yet. */
-    addPayment: (payment: Payment): PairedPayment | undefined => {
+    addPayment: (payment: Payment): void => {
       const rows = unpaired.get(payment.reference);
       if (!rows && payment.via.kind === "card") {
         unlistedCharges.push(payment);
-        return undefined;
+      } else {
+        unpaired.delete(payment.reference);
+        pair(payment, rows ?? []);
       }
-      unpaired.delete(payment.reference);
-      return pair(payment, rows ?? []);
     },
     /** What is listed under references that no payment had so far. */
     unpairedRows: (): readonly GatewayPayment[] => [...unpaired.values()].flat(),
@@ -54,28 +51,25 @@ export function createPaymentComparison({ window, readAt }: Comparing) {
     addOwnReference: (reference: string): void => {
       unpaired.delete(reference);
     },
-    /** What is left when all payments were added. */
-    end: (payerOf: ChargeLists["payerOf"]) => {
+    /** All discrepancies, when all payments were added, and what was paid to other programs of the same merchant. */
+    endPayments: (payerOf: ChargeLists["payerOf"]) => {
       const rows = [...unpaired.values()].flat();
       const { chargeOf, unrequested, isPayers } = attributeCharges({ rows, charges: unlistedCharges, payerOf });
       const rowOf = new Map([...chargeOf].map(([row, charge]) => [charge, row]));
-      const pairs = unlistedCharges.flatMap((charge) => {
+      for (const charge of unlistedCharges) {
         const row = rowOf.get(charge);
-        return pair(charge, row ? [row] : []) ?? [];
-      });
+        pair(charge, row ? [row] : []);
+      }
       const strays = [...unpaired.values()].flatMap((all) => {
         const tries = all.filter((row) => !chargeOf.has(row));
         const stray =
           tries.find(({ state }) => state === "success") ?? tries.find(({ state }) => state === "unreadable");
         return stray && isWithin(stray.at, window) ? [stray] : [];
       });
+      // Paid under a reference of ours that our books do not know.
       const lost = strays.filter(({ reference }) => isPaymentReference(reference));
+      for (const { state, at, amount } of lost) if (state === "success") sums.theirs.add(at, amount);
       return {
-        /** Charges of saved cards. */
-        pairs,
-        /** Paid under a reference of ours that our books do not know. */
-        lost: lost.filter(({ state }) => state === "success"),
-        /** Paid to other programs of the same merchant. */
         foreign: strays.filter((row) => !isPaymentReference(row.reference) && !isPayers(row)),
         discrepancies: [
           ...discrepancies,
@@ -98,8 +92,12 @@ export function receivedFor(payment: Payment, rows: readonly GatewayPayment[]): 
   return totalReceived(rows.filter(({ gatewayRef = payment.gatewayRef }) => !returned.includes(gatewayRef)));
 }
 
-function differenceOf(pair: PairedPayment, readAt: Instant): PaymentDiscrepancy | undefined {
-  const { payment, rows } = pair;
+/** `rows`: all that is listed under its reference. */
+function differenceOf(
+  payment: Payment,
+  rows: readonly GatewayPayment[],
+  readAt: Instant,
+): PaymentDiscrepancy | undefined {
   const { reference, state, openedAt, changedAt, amount, takenBack } = payment;
   const row = mergeRows(rows, amount);
   const ours = {

@@ -1,4 +1,5 @@
 import { before, type Instant, isoInstant, isWithin, MINUTE_MS, type Window } from "../base/time.js";
+import type { Kobo } from "../money/money.js";
 import { isOpen, type Order, vendStartedAt } from "../orders/order.js";
 import { listedCost } from "../orders/product.js";
 import type { UnreadableVend, VendRecord } from "../ports.js";
@@ -8,21 +9,22 @@ import { couldBeSameVend, sameVend } from "./vend-match.js";
 /** A vend that was answered may be listed this much later; one that is younger is not called missing. */
 export const LISTED_WITHIN_MS = 15 * MINUTE_MS;
 
-export type PairedVend = { readonly order: Order; readonly record?: VendRecord };
-
 export type Comparing = {
   readonly window: Window;
   /** When the service's list began to be read; of each day ours was read after it. */
   readonly readAt: Instant;
 };
 
+/** What a day came to, on our side and on theirs. */
+export type Sums = Readonly<Record<"ours" | "theirs", { add(at: Instant, amount: Kobo): void }>>;
+
 /**
  * Ours against theirs, vend by vend. An order and a record belong together when the order holds the record's reference.
  * Orders that are still open are the follow-up's business, and so is a record that one of them may yet adopt. A vend
  * that failed, and that no order owns, moved no money. Of orders that agree nothing is remembered. Records and orders may
- * come in any order; what `add…` and `end` return are those of the window, each once.
+ * come in any order; those of the window are counted, each once.
  */
-export function createVendComparison({ window, readAt }: Comparing) {
+export function createVendComparison({ window, readAt }: Comparing, sums: Sums) {
   const unclaimed = new Map<string, VendRecord>();
   const unreadable: UnreadableVend[] = [];
   /** Orders whose record has not come yet, by its reference. */
@@ -32,21 +34,22 @@ export function createVendComparison({ window, readAt }: Comparing) {
   const unreferenced: Pick<Order, "id" | "product" | "recipient">[] = [];
   const discrepancies: Discrepancy[] = [];
 
-  const pair = (order: Order, record?: VendRecord): PairedVend | undefined => {
-    if (!isWithin(vendStartedAt(order), window)) return undefined;
-    const paired = { order, ...(record && { record }) };
-    if (!unreadable.some(mayBeRowOf(order))) discrepancies.push(...differences(paired, readAt));
-    return paired;
+  const pair = (order: Order, record?: VendRecord): void => {
+    const at = vendStartedAt(order);
+    if (!isWithin(at, window)) return;
+    if (!unreadable.some(mayBeRowOf(order))) discrepancies.push(...differences(order, record, readAt));
+    if (order.state === "delivered") sums.ours.add(at, vendCostOf(order));
+    if (record?.state === "delivered") sums.theirs.add(at, record.cost);
   };
 
   return {
     /** A vend the service lists, from some time before the window. */
-    addRecord: (record: VendRecord): PairedVend | undefined => {
+    addRecord: (record: VendRecord): void => {
       const { vendorRef } = record;
       const order = unlisted.get(vendorRef);
       if (!order) unclaimed.set(vendorRef, record);
       unlisted.delete(vendorRef);
-      return order && pair(order, record);
+      if (order) pair(order, record);
     },
     /** A row of the service's list that cannot be read whole; a record of it counts no more. */
     addUnreadable: (row: UnreadableVend): void => {
@@ -56,22 +59,23 @@ export function createVendComparison({ window, readAt }: Comparing) {
       if (order?.vendorRef !== undefined) claimedRefs.add(order.vendorRef);
     },
     /** An order vended in the window, or some time around it. Its record may come later. */
-    addOrder: (order: Order): PairedVend | undefined => {
+    addOrder: (order: Order): void => {
       const { id, product, recipient, vendorRef } = order;
       if (isStillLookedUp(order)) undecided.push(order);
       if (vendorRef === undefined) {
         unreferenced.push({ id, product, recipient });
-        return pair(order);
+        pair(order);
+        return;
       }
       if (unreadable.some((row) => row.vendorRef === vendorRef)) claimedRefs.add(vendorRef);
       const record = unclaimed.get(vendorRef);
       if (!record) unlisted.set(vendorRef, order);
       unclaimed.delete(vendorRef);
-      return record && pair(order, record);
+      if (record) pair(order, record);
     },
-    /** What is left when all were added. */
-    end: () => {
-      const unpaired = [...unlisted.values()].flatMap((order) => pair(order) ?? []);
+    /** All discrepancies, when all were added. */
+    endVends: (): readonly Discrepancy[] => {
+      for (const order of unlisted.values()) pair(order);
       const strays = [...unclaimed.values()].filter(
         (record) =>
           isWithin(record.at, window) &&
@@ -79,16 +83,13 @@ export function createVendComparison({ window, readAt }: Comparing) {
             (record.state === "pending" && record.at < before(readAt, LISTED_WITHIN_MS))) &&
           !undecided.some((order) => couldBeSameVend(order, record)),
       );
+      for (const { state, at, cost } of strays) if (state === "delivered") sums.theirs.add(at, cost);
       const unclaimedRows = unreadable.filter(({ vendorRef }) => !claimedRefs.has(vendorRef ?? ""));
-      return {
-        unlisted: unpaired,
-        strays,
-        discrepancies: [
-          ...discrepancies,
-          ...strays.map((record) => unmatchedRecord(record, unreferenced)),
-          ...unclaimedRows.flatMap((row) => unreadableFinding(row, { window, readAt, undecided })),
-        ],
-      };
+      return [
+        ...discrepancies,
+        ...strays.map((record) => unmatchedRecord(record, unreferenced)),
+        ...unclaimedRows.flatMap((row) => unreadableFinding(row, { window, readAt, undecided })),
+      ];
     },
   };
 }
@@ -99,7 +100,7 @@ const isStillLookedUp = ({ state, dueAt }: Order): boolean =>
 
 export const vendCostOf = ({ cost, product }: Order): Order["price"] => cost ?? listedCost(product);
 
-function differences({ order, record }: PairedVend, readAt: Instant): Discrepancy[] {
+function differences(order: Order, record: VendRecord | undefined, readAt: Instant): Discrepancy[] {
   const { id, state, closedAt, vendorRef } = order;
   if (state !== "delivered" && state !== "refunded") return [];
   if (closedAt === undefined || closedAt >= readAt) return [];

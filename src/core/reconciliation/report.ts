@@ -1,13 +1,9 @@
 import { type Day, dayOf, daysIn, type Instant, type Window } from "../base/time.js";
 import { add, type Kobo, NOTHING } from "../money/money.js";
-import type { Payment } from "../money/payment.js";
-import { type Order, vendStartedAt } from "../orders/order.js";
-import type { VendRecord } from "../ports.js";
 import type { ChargeLists } from "./attribute.js";
-import { createPaymentComparison, creditedFor, type PairedPayment } from "./compare-payments.js";
-import { type Comparing, createVendComparison, type PairedVend, vendCostOf } from "./compare-vends.js";
+import { createPaymentComparison } from "./compare-payments.js";
+import { type Comparing, createVendComparison } from "./compare-vends.js";
 import type { Discrepancy } from "./finding.js";
-import { totalReceived } from "./received.js";
 
 export type CountAndAmount = { readonly count: number; readonly amount: Kobo };
 
@@ -34,49 +30,25 @@ export type ReconciliationReport = {
  */
 export function createReconciliation(comparing: Comparing) {
   const { window, readAt } = comparing;
-  const vends = createVendComparison(comparing);
-  const payments = createPaymentComparison(comparing);
-  const sums = { ourVends: sumsByDay(), theirVends: sumsByDay(), ourPayments: sumsByDay(), theirPayments: sumsByDay() };
-
-  const count = (pair: PairedPayment | undefined) => {
-    if (!pair) return;
-    const { payment, rows } = pair;
-    if (payment.state === "paid") sums.ourPayments.add(payment.openedAt, creditedFor(payment));
-    const amount = totalReceived(rows);
-    if (amount > 0) sums.theirPayments.add(payment.openedAt, amount);
-  };
-
-  const countVend = (pair: PairedVend | undefined) => {
-    if (!pair) return;
-    const { order, record } = pair;
-    if (order.state === "delivered") sums.ourVends.add(vendStartedAt(order), vendCostOf(order));
-    if (record?.state === "delivered") sums.theirVends.add(vendStartedAt(order), record.cost);
-  };
-
+  const vends = { ours: sumsByDay(), theirs: sumsByDay() };
+  const payments = { ours: sumsByDay(), theirs: sumsByDay() };
+  const { endVends, ...vendLists } = createVendComparison(comparing, vends);
+  const { endPayments, ...paymentLists } = createPaymentComparison(comparing, payments);
   return {
-    addRecord: (record: VendRecord): void => countVend(vends.addRecord(record)),
-    addUnreadable: vends.addUnreadable,
-    addOrder: (order: Order): void => countVend(vends.addOrder(order)),
-    addRow: payments.addRow,
-    addPayment: (payment: Payment): void => count(payments.addPayment(payment)),
-    unpairedRows: payments.unpairedRows,
-    addOwnReference: payments.addOwnReference,
+    ...vendLists,
+    ...paymentLists,
     report: (payerOf: ChargeLists["payerOf"] = () => []): ReconciliationReport => {
-      const vended = vends.end();
-      vended.unlisted.forEach(countVend);
-      const paid = payments.end(payerOf);
-      for (const { state, at, cost } of vended.strays) if (state === "delivered") sums.theirVends.add(at, cost);
-      paid.pairs.forEach(count);
-      for (const { at, amount } of paid.lost) sums.theirPayments.add(at, amount);
+      const { discrepancies, foreign } = endPayments(payerOf);
+      const all = [...endVends(), ...discrepancies];
       return {
         ...{ window, readAt },
         days: daysIn(window).map((day) => ({
           day,
-          vends: { ours: sums.ourVends.on(day), theirs: sums.theirVends.on(day) },
-          payments: { ours: sums.ourPayments.on(day), theirs: sums.theirPayments.on(day) },
+          vends: { ours: vends.ours.on(day), theirs: vends.theirs.on(day) },
+          payments: { ours: payments.ours.on(day), theirs: payments.theirs.on(day) },
         })),
-        discrepancies: [...vended.discrepancies, ...paid.discrepancies].sort((a, b) => a.at - b.at),
-        foreign: paid.foreign.reduce<CountAndAmount>((sum, { amount }) => plus(sum, amount), EMPTY),
+        discrepancies: all.sort((a, b) => a.at - b.at),
+        foreign: foreign.reduce<CountAndAmount>((sum, { amount }) => plus(sum, amount), EMPTY),
       };
     },
   };

@@ -131,6 +131,12 @@ describe("our vends against theirs", () => {
     expect(days).toEqual([expect.objectContaining({ day: "2026-11-20", vends: { ours: one, theirs: one } })]);
   });
 
+  test("are counted on their side where ours has none, as is money under a reference of ours that our books do not know", () => {
+    const [day] = reportOf({ records: [record()], rows: [row()] }).days;
+    expect(day?.vends).toMatchObject({ ours: { count: 0 }, theirs: { count: 1, amount: 19_400 } });
+    expect(day?.payments).toMatchObject({ ours: { count: 0 }, theirs: { count: 1, amount: 50_000 } });
+  });
+
   test("do not count a neighbouring day's order as missing, but know whose record is at midnight", () => {
     const before = later(FROM, -MINUTE_MS);
     const yesterdays = delivered({ vendingAt: before, closedAt: before });
