@@ -42,15 +42,19 @@ describe("the 24 hours after somebody last wrote", () => {
     const clock = movableClock();
     const windows = createServiceWindows(clock);
     windows.open(ADA.id, clock());
+    clock.advance(1);
     windows.close(ADA.id);
     expect([windows.maybeOpen(ADA.id), windows.maybeOpen(BISI.id)]).toEqual([false, true]);
   });
 
-  it("are not over when what Meta says of it is older than what they wrote", () => {
+  it.each([
+    ["older than", MINUTE_MS],
+    ["of the same second as", 0],
+  ])("are not over when what Meta says of it is %s what they wrote", (_, ms) => {
     const clock = movableClock();
     const windows = createServiceWindows(clock);
     const refusedAt = clock();
-    clock.advance(MINUTE_MS);
+    clock.advance(ms);
     windows.open(ADA.id, clock());
     windows.close(ADA.id, refusedAt);
     expect(windows.maybeOpen(ADA.id)).toBe(true);

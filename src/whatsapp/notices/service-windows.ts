@@ -15,7 +15,7 @@ const REMEMBERED_MAX = 10_000;
 /** Who may be sent free text, as far as this process knows. Meta knows for certain, and says so when it refuses. */
 export type ServiceWindows = {
   open(chat: string, at: Instant): void;
-  /** Meta said that it was closed at this time; now when absent. They may have written since. */
+  /** Meta said that it was closed at this time; now when absent. They may have written since, also in the same second. */
   close(chat: string, at?: Instant): void;
   /** Also true for a chat of which this process has heard nothing for long: then Meta decides. */
   maybeOpen(chat: string): boolean;
@@ -27,7 +27,7 @@ export function createServiceWindows(clock: Clock): ServiceWindows {
     open: (chat, at) => closedAt.set(chat, after(at, WINDOW_MS)),
     close: (chat, at = clock()) => {
       const known = closedAt.get(chat);
-      if (known === undefined || at >= before(known, WINDOW_MS)) closedAt.set(chat, clock());
+      if (known === undefined || at > before(known, WINDOW_MS)) closedAt.set(chat, clock());
     },
     maybeOpen: (chat) => {
       const at = closedAt.get(chat);
