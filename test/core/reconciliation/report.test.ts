@@ -132,7 +132,8 @@ describe("our vends against theirs", () => {
   });
 
   test("are counted on their side where ours has none, as is money under a reference of ours that our books do not know", () => {
-    const [day] = reportOf({ records: [record()], rows: [row()] }).days;
+    const rows = [row({ reference: "top_0123456789abcdef" })];
+    const [day] = reportOf({ records: [record()], rows }).days;
     expect(day?.vends).toMatchObject({ ours: { count: 0 }, theirs: { count: 1, amount: 19_400 } });
     expect(day?.payments).toMatchObject({ ours: { count: 0 }, theirs: { count: 1, amount: 50_000 } });
   });
