@@ -52,7 +52,7 @@ export async function stageFleet(size: number, options: FleetOptions = {}): Prom
     startProgram({
       ...start,
       // What is watched is the driver's package, of which the bundle has a copy of its own.
-      script: needsPackages ? resolve("test/bench/programs/unbundled.js") : scriptOf(build?.root ?? "."),
+      script: needsPackages ? resolve("dist/test/bench/programs/unbundled.js") : scriptOf(build?.root ?? "."),
       env: { ...env, PORT: String(port) },
     }),
   );
