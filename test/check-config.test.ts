@@ -2,13 +2,14 @@ import { execFile } from "node:child_process";
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { parseEnv } from "node:util";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { Environment, secretNames } from "../src/config.js";
 import { readSecretFiles } from "../src/load-config.js";
 import { ADMIN, environmentOf, openOutside } from "./harness/outside.js";
 
-const ROOT = new URL("..", import.meta.url).pathname;
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const NAMES = Environment.keyof().options;
 
 /** In a folder of its own, where no `.env` is. */

@@ -6,6 +6,7 @@ import { existsSync } from "node:fs";
 import { chmod, chown, cp, lstat, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { parseEnv } from "node:util";
 import { validate } from "dockerfile-utils";
 import { beforeAll, describe, expect, onTestFailed, onTestFinished, test } from "vitest";
@@ -16,7 +17,7 @@ import { createCustomer } from "./harness/customer.js";
 import { documentCommands } from "./harness/document-commands.js";
 import { ADA, environmentOf, openOutside } from "./harness/outside.js";
 
-const ROOT = new URL("..", import.meta.url).pathname;
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const IMAGE_MB_MAX = 60;
 const IMAGE_USER = 65_532;
 

@@ -5,13 +5,14 @@ import { createServer as createHttpServer } from "node:http";
 import { type AddressInfo, createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
 import { Environment, secretNames } from "../src/config.js";
 import { readConfig } from "../src/load-config.js";
 import { createRedactor } from "../src/log.js";
 import { freePort } from "./harness/child-shop.js";
 
-const ROOT = new URL("..", import.meta.url).pathname;
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const PASSWORD = "password-of-the-books";
 const keyOf = (byte: string) => Buffer.from(byte.repeat(32)).toString("base64");
 

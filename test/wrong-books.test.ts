@@ -1,11 +1,12 @@
 /** Books belong to the sandbox or to the live service, for ever: play money never becomes real, nor real money play. */
 import { execFile } from "node:child_process";
+import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { openChildShop } from "./harness/child-shop.js";
 import { aFolderHome, aPostgresHome } from "./harness/homes.js";
 import { SERVICE_KEY } from "./harness/outside.js";
 
-const CHECK_CONFIG = new URL("../dist/src/tools/check-config.js", import.meta.url).pathname;
+const CHECK_CONFIG = fileURLToPath(new URL("../dist/src/tools/check-config.js", import.meta.url));
 
 type Shop = Awaited<ReturnType<typeof openChildShop>>;
 

@@ -4,12 +4,13 @@ import { once } from "node:events";
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { expect, onTestFailed, onTestFinished, test } from "vitest";
 import { openPage } from "../harness/browser.js";
 import { freePort } from "../harness/child-shop.js";
 import { createPhone } from "./demo.js";
 
-const ROOT = new URL("../..", import.meta.url).pathname;
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const SOURCES = ["src", "conversations", "dist", "package.json", "tsconfig.json"];
 /** It builds and starts processes, on a machine that may be busy with other tests. */
 const BUSY = { timeout: 120_000 };

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { openBackup, writeBackup } from "../../src/store/backup/backup.js";
 import { readLowdbStore } from "../../src/store/lowdb/read-books.js";
@@ -10,7 +11,7 @@ import { everything, fill } from "../store/filled.js";
 import { openAt } from "../store/folders.js";
 import { at } from "../store/records.js";
 
-const tool = (name: string) => new URL(`../../dist/src/tools/${name}.js`, import.meta.url).pathname;
+const tool = (name: string) => fileURLToPath(new URL(`../../dist/src/tools/${name}.js`, import.meta.url));
 
 /** Runs before the program: the process kills itself, as `kill -9` does, when it says something or renames a file. */
 const KILLER = `

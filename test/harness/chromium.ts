@@ -6,12 +6,13 @@ import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { chromium } from "playwright-core";
 
 const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 const MAC = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome";
-const CACHE = new URL("../../node_modules/.cache/chromium", import.meta.url).pathname;
+const CACHE = fileURLToPath(new URL("../../node_modules/.cache/chromium", import.meta.url));
 const FONTS = `<fontconfig><dir>${CACHE}/fonts</dir><cachedir>${CACHE}/fonts-cache</cachedir></fontconfig>`;
 const ARGUMENTS = [
   ...["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"],

@@ -2,8 +2,9 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 
-export const ROOT = new URL("../..", import.meta.url).pathname;
+export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
 /** Every document of the repository, by its path. */
 export const DOCUMENTS = execFileSync("git", ["ls-files", "-co", "--exclude-standard", "*.md"], { cwd: ROOT })

@@ -3,6 +3,7 @@ import { spawn } from "node:child_process";
 import { mkdtemp, readdir, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { onTestFinished } from "vitest";
 import type { Account } from "../../src/core/money/ledger.js";
 import type { Order } from "../../src/core/orders/order.js";
@@ -10,7 +11,7 @@ import { openBackup } from "../../src/store/backup/backup.js";
 import { createDatabase } from "../store/databases.js";
 import { openWorld } from "./open-world.js";
 
-const TOOLS = new URL("../../dist/src/tools/", import.meta.url).pathname;
+const TOOLS = fileURLToPath(new URL("../../dist/src/tools/", import.meta.url));
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -1,6 +1,7 @@
 /** One process of the product as merchants run it: compiled, and a test may kill it at any moment. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { fileURLToPath } from "node:url";
 
 export type Environment = Record<string, string | undefined>;
 
@@ -22,7 +23,7 @@ export type ShopProcess = {
   said(): string;
 };
 
-const MAIN = new URL("../../dist/src/sharpsharp.js", import.meta.url).pathname;
+const MAIN = fileURLToPath(new URL("../../dist/src/sharpsharp.js", import.meta.url));
 const OPEN_MAX_MS = 60_000;
 
 function opened(child: ChildProcess): Promise<void> {

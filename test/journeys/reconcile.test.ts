@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { openChildShop } from "../harness/child-shop.js";
 import { openWorld, type World } from "../harness/open-world.js";
@@ -181,7 +182,7 @@ describe("/reconcile", () => {
 });
 
 describe("npm run reconcile", () => {
-  const RECONCILE = new URL("../../dist/src/tools/reconcile.js", import.meta.url).pathname;
+  const RECONCILE = fileURLToPath(new URL("../../dist/src/tools/reconcile.js", import.meta.url));
 
   const reconcile = (env: Readonly<Record<string, string | undefined>>, ...args: readonly string[]) =>
     new Promise<{ readonly code: number | null; readonly said: string }>((resolve) => {

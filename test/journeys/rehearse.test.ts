@@ -9,7 +9,7 @@ import { openWorld } from "../harness/open-world.js";
 import { environmentOf } from "../harness/outside.js";
 import { openTerminal } from "../harness/terminal.js";
 
-const REHEARSE = new URL("../../dist/src/tools/rehearse.js", import.meta.url).pathname;
+const REHEARSE = fileURLToPath(new URL("../../dist/src/tools/rehearse.js", import.meta.url));
 
 type World = Awaited<ReturnType<typeof openWorld>>;
 type Terminal = ReturnType<typeof openTerminal>;

@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { access, readdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { Store } from "../../src/core/store.js";
 import { claimBooks } from "../../src/store/claim-books.js";
@@ -156,7 +157,7 @@ const runTool = (direction: string, { dataDir, url }: { readonly dataDir: string
   new Promise<{ readonly code: unknown; readonly said: string }>((resolve) =>
     execFile(
       process.execPath,
-      [new URL("../../dist/src/tools/move-store.js", import.meta.url).pathname, direction],
+      [fileURLToPath(new URL("../../dist/src/tools/move-store.js", import.meta.url)), direction],
       { cwd: dirname(dataDir), env: { DATA_DIR: dataDir, DATABASE_URL: url } },
       (fault, out, err) => resolve({ code: fault?.code ?? 0, said: out + err }),
     ),

@@ -1,8 +1,9 @@
 import { relative } from "node:path";
+import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-const root = new URL("../..", import.meta.url).pathname;
+const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /** What caught the mutant before probably catches the next one; then whatever is quick. */
 class LikeliestFirst extends BaseSequencer {

@@ -2,9 +2,10 @@ import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
 
-const tooling = new URL(".", import.meta.url).pathname;
+const tooling = fileURLToPath(new URL(".", import.meta.url));
 const BREACH = "The script knows no channel";
 
 /** How often the linter complains of a channel in a file with these words, in a project like ours. */

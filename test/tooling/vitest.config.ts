@@ -1,4 +1,5 @@
 import { statfsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
@@ -39,7 +40,7 @@ class SlowestFirst extends BaseSequencer {
 }
 
 export default defineConfig({
-  root: new URL("../..", import.meta.url).pathname,
+  root: fileURLToPath(new URL("../..", import.meta.url)),
   test: {
     globalSetup: ["test/harness/servers.ts"],
     env: temporaryFolder(),
