@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "./core/base/time.js";
 import { SIGNATURE_ENCODINGS } from "./core/settings/rehearsal.js";
-import { USUAL_POLL_MS } from "./core/vend-history/look-up-times.js";
 import { UNDO_MS } from "./shop/orders/undo.js";
 import { parseVaultKey } from "./store/vault.js";
 
@@ -109,7 +108,7 @@ export const Environment = z.object({
       .default([]),
   ),
   SERVICE_TIMEOUT_MS: ms(20_000),
-  POLL_INTERVAL_MS: ms(USUAL_POLL_MS),
+  POLL_INTERVAL_MS: ms(2 * SECOND_MS),
   HISTORY_READS_PER_MINUTE: z.coerce.number("must be a number of reads").int().min(4, "must be 4 or more").default(12),
   VEND_GRACE_MS: ms(180_000),
   PENDING_ENDS_AFTER: duration.default("24h").transform((text) => parseDuration(text) ?? 0),

@@ -30,10 +30,11 @@ const BLOCKS = {
   "9MOBILE": "0809 0817 0818 0908 0909",
 } as const;
 
+/** Neither capitals nor gaps make another name. */
+const fold = (name: string): string => name.toLowerCase().replace(/[\s.-]/g, "");
+
 const NETWORK_BY_NAME: ReadonlyMap<string, Network> = new Map(
-  NETWORKS.flatMap((network) =>
-    [network.toLowerCase(), ...OTHER_NAMES[network]].map((name) => [name, network] as const),
-  ),
+  NETWORKS.flatMap((network) => [network, ...OTHER_NAMES[network]].map((name) => [fold(name), network] as const)),
 );
 
 const NETWORK_BY_BLOCK: ReadonlyMap<string, Network> = new Map(
@@ -47,8 +48,7 @@ export const networkName = (network: Network): string => NAMES[network];
 export const networkNames = (): string => NETWORKS.map(networkName).join(", ");
 
 /** "mtn", " 9 Mobile ", "etisalat" as a network; undefined when it is none. */
-export const parseNetwork = (text: string): Network | undefined =>
-  NETWORK_BY_NAME.get(text.toLowerCase().replace(/[\s.-]/g, ""));
+export const parseNetwork = (text: string): Network | undefined => NETWORK_BY_NAME.get(fold(text));
 
 /** The network whose block a number was first issued from. Numbers are portable: a suggestion, never a decision. */
 export const suggestNetwork = (phone: Phone): Network | undefined =>

@@ -71,12 +71,13 @@ const ENTRY_KINDS = [
 
 export type EntryKind = (typeof ENTRY_KINDS)[number];
 
+/** What money can be moved for: orders, payments, findings, moves between a person's wallets, and what staff did. */
+const CAUSES = ["ord", "top", "chk", "fnd", "mov", "aud"] as const;
+type CauseId = `${(typeof CAUSES)[number]}_${string}`;
 type EntryId = `${EntryKind}:${CauseId}`;
 
-const isEntryId = (value: unknown): value is EntryId => {
-  const match = typeof value === "string" ? /^([a-z-]+):(ord|top|chk|fnd|mov|aud)_./.exec(value) : null;
-  return ENTRY_KINDS.some((kind) => kind === match?.[1]);
-};
+const ENTRY_ID = new RegExp(`^(${ENTRY_KINDS.join("|")}):(${CAUSES.join("|")})_.`);
+const isEntryId = (value: unknown): value is EntryId => typeof value === "string" && ENTRY_ID.test(value);
 
 export const ledgerEntrySchema = schema(() =>
   fields({
@@ -91,8 +92,6 @@ export type LedgerEntry = TypeOf<typeof ledgerEntrySchema>;
 
 /** What is in these accounts belongs to customers: it may never be less than nothing. */
 export const mustCover = (account: Account): boolean => account.startsWith("wallet:") || account.startsWith("held:");
-
-type CauseId = OrderId | PaymentReference | FindingId | MoveId | AuditEntryId;
 
 type Cause<Id = CauseId> = {
   readonly id: Id;

@@ -1,9 +1,6 @@
-import { after, DAY_MS, HOUR_MS, type Instant, MINUTE_MS, SECOND_MS } from "../base/time.js";
+import { after, DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from "../base/time.js";
 import { vendStartedAt } from "../orders/order.js";
 import type { OpenVend } from "./open-vends.js";
-
-/** The default of POLL_INTERVAL_MS. Where it is less, as in tests, whatever is rationed by the minute goes faster as well. */
-export const USUAL_POLL_MS = 2 * SECOND_MS;
 
 /** A page that holds an open vend, and the first page, are read again after so many poll intervals at the latest. */
 const READ_AGAIN_POLLS = 10;

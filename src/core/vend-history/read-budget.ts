@@ -1,6 +1,7 @@
 import { after, type Clock, instant, MINUTE_MS, SECOND_MS } from "../base/time.js";
-import { USUAL_POLL_MS } from "./look-up-times.js";
 
+/** Where POLL_INTERVAL_MS is less than this, as in tests, whatever is rationed by the minute goes faster as well. */
+export const RATIONED_POLL_MS = 2 * SECOND_MS;
 /** However much is configured, the budget rises to this by itself, and falls no further than the other. */
 const READS_PER_MINUTE_MAX = 60;
 const READS_PER_MINUTE_MIN = 4;
@@ -24,7 +25,7 @@ export function createReadBudget(
     pollIntervalMs,
   }: { readonly historyReadsPerMinute: number; readonly pollIntervalMs: number },
 ) {
-  const minuteMs = Math.min(MINUTE_MS, (MINUTE_MS / USUAL_POLL_MS) * pollIntervalMs);
+  const minuteMs = Math.min(MINUTE_MS, (MINUTE_MS / RATIONED_POLL_MS) * pollIntervalMs);
   const most = Math.max(historyReadsPerMinute, READS_PER_MINUTE_MAX);
   let perMinute = historyReadsPerMinute;
   let left = perMinute / AT_ONCE_SHARE;

@@ -3,7 +3,7 @@ import { after, before, DAY_MS, type Instant, instant, MINUTE_MS, SECOND_MS } fr
 import { createPollLoop } from "../../core/jobs/poll-loop.js";
 import { canBecomePaid, LATE_PAYMENT_INTERVAL_MAX_MS, type Payment } from "../../core/money/payment.js";
 import type { Books } from "../../core/store.js";
-import { USUAL_POLL_MS } from "../../core/vend-history/look-up-times.js";
+import { RATIONED_POLL_MS } from "../../core/vend-history/read-budget.js";
 import type { ShopContext } from "../context.js";
 import { settlePayment } from "../payments/settle.js";
 
@@ -31,7 +31,7 @@ const FAULT_COOLDOWN_MS = 5 * SECOND_MS;
  */
 export function createPaymentReader(shop: ShopContext) {
   const { clock, log, config } = shop;
-  const speed = Math.min(1, config.pollIntervalMs / USUAL_POLL_MS);
+  const speed = Math.min(1, config.pollIntervalMs / RATIONED_POLL_MS);
   const slotMs = Math.ceil(SLOT_MS * speed);
   const queue = createQueue(shop);
   const { waiting } = queue;

@@ -5,6 +5,7 @@ import type { Chat } from "../../core/customers/chat.js";
 import type { Kobo } from "../../core/money/money.js";
 import type { Payment } from "../../core/money/payment.js";
 import type { Order } from "../../core/orders/order.js";
+import { listedCost } from "../../core/orders/product.js";
 import { HISTORY_PAGE } from "../../core/store.js";
 import { nextOpening } from "../../core/support/hours.js";
 import { maskSecrets } from "../../core/support/mask.js";
@@ -121,12 +122,14 @@ export async function writeToSupport(
   });
 }
 
-/** What somebody paid here, and what airtime they bought: figures that are no secret. */
+/** What somebody paid here, and what it is listed at: figures that are no secret. */
 async function amountsOf({ store }: Pick<ShopContext, "store">, ids: readonly CustomerId[]): Promise<readonly Kobo[]> {
   const orders = await store.history(ids, { limit: HISTORY_PAGE });
   const payments = await store.payments(ids);
-  const airtime = orders.flatMap(({ product }) => (product.kind === "airtime" ? [product.amount] : []));
-  return [...orders.map(({ price }) => price), ...airtime, ...payments.map(({ amount }) => amount)];
+  return [
+    ...orders.flatMap(({ price, product }) => [price, listedCost(product)]),
+    ...payments.map(({ amount }) => amount),
+  ];
 }
 
 function subjectOf(complaint: Complaint): SupportSubject {
