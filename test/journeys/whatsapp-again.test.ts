@@ -1,7 +1,8 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { HOUR_MS } from "../../src/core/base/time.js";
+import { broadcasts } from "../harness/broadcasts.js";
 import { openChildShop } from "../harness/child-shop.js";
 import { aFolderHome, aPostgresHome } from "../harness/homes.js";
 import { openWorld } from "../harness/open-world.js";
@@ -139,4 +140,31 @@ describe("somebody who floods the shop", () => {
     expect(warnings).toHaveLength(1);
     expect(answers.length).toBeLessThan(60);
   });
+});
+
+test("who was outside the service window gets a broadcast's template once, though that is reported again to another process", async () => {
+  const world = await openWorld({ whatsapp: { refuses: "later" } });
+  const { whatsapp, admin, emeka } = world;
+  await admin.start();
+  await emeka.start();
+  emeka.send("STOP");
+  await emeka.sees(/no more news/);
+  await emeka.tap(/Get news again/);
+  await emeka.sees(/you will get our news/, { fresh: true });
+  whatsapp.advanceTime(25 * HOUR_MS);
+  await broadcasts(admin, "MTN is back");
+  const news = /News from SharpSharp: MTN is back/;
+  await emeka.sees(news);
+  await admin.sees(/Done: 2 of 2\s+Delivered 2 · blocked 0 · failed 0$/);
+  await whatsapp.idle();
+  const refused = whatsapp.webhooks.deliveries().filter(({ body }) => body.includes("131047"));
+  expect(refused).toHaveLength(1);
+  await world.restart();
+  await playAgain(world, refused);
+  await broadcasts(admin, "Glo is back");
+  await emeka.sees(/News from SharpSharp: Glo is back/);
+  expect(emeka.texts().filter((text) => news.test(text))).toHaveLength(1);
+  const results = () =>
+    admin.messages().filter(({ text }) => /Done: 2 of 2\s+Delivered 2 · blocked 0 · failed 0$/.test(text));
+  await vi.waitUntil(() => results().length === 2, { timeout: 20_000 });
 });

@@ -9,6 +9,8 @@ import { audienceSchema } from "../customers/audience.js";
 import { chatSchema } from "../customers/chat.js";
 
 export const BROADCAST_PROGRESS_MS = 2 * SECOND_MS;
+/** People remembered of whom a channel has reported something: a report that comes again, to whatever process, is soon after. */
+const REPORTS_MAX = 2_000;
 
 /** Flows that a button of a broadcast may open. */
 export const BROADCAST_FLOWS = [...OFFERED_KINDS, "topup", "wallet"] as const;
@@ -58,8 +60,10 @@ export const broadcastSchema = schema(() => {
     unknown: customers.exactOptional(),
     /** The cursor is past them, and nothing was sent to them yet. */
     remaining: customers.exactOptional(),
-    /** Of the remaining: those to whom their channel lets us send only what it has approved. */
+    /** Put back among the remaining, once: their channel lets us send them only what it has approved. */
     outsideWindow: customers.exactOptional(),
+    /** Counted again, once: their channel has reported that it was not delivered. */
+    undelivered: customers.exactOptional(),
     /** The process that sends it, since when, and how many people were done then. No other process may send it. */
     runner: fields({ name: name(), since: instantSchema(), done: z.int() }).exactOptional(),
     pausedAt: instantSchema().exactOptional(),
@@ -118,15 +122,13 @@ export type BroadcastBatch = {
 
 /** Saved before the first message of the batch goes out. */
 export function markBatch(broadcast: Broadcast, { recipients, skipped, cursor }: BroadcastBatch): Broadcast {
-  const { sending = [], remaining = [], outsideWindow } = broadcast;
+  const { sending = [], remaining = [] } = broadcast;
   const taken = new Set([...recipients, ...skipped].map(({ id }) => id));
-  const left = (ids: readonly CustomerId[]) => ids.filter((id) => !taken.has(id));
   const marked: Broadcast = {
     ...broadcast,
     ...(cursor && { cursor }),
     sending: [...sending, ...recipients.map(({ id }) => id)],
-    remaining: left(remaining),
-    ...(outsideWindow && { outsideWindow: left(outsideWindow) }),
+    remaining: remaining.filter((id) => !taken.has(id)),
   };
   return skipped.reduce((counted, { outcome }) => countOutcome(counted, outcome), marked);
 }
@@ -149,28 +151,37 @@ function reopen(broadcast: Broadcast): Broadcast {
   return broadcast.cancelledAt === undefined ? unfinished : broadcast;
 }
 
-/** The channel had accepted the message, and reports that it was not delivered: before the outcome is saved, or later. */
-export function recordUndelivered(
-  broadcast: Broadcast,
-  id: CustomerId,
-  outcome: BroadcastOutcome | "not-sent",
-): Broadcast {
+/**
+ * The channel had accepted the message, and reports that it was not delivered: before the outcome is saved, or later. A
+ * report that comes again changes nothing.
+ */
+export function recordUndelivered(broadcast: Broadcast, id: CustomerId, outcome: BroadcastOutcome): Broadcast {
+  const { undelivered = [] } = broadcast;
+  const corrected = undelivered.includes(id) ? broadcast : correctOutcome(broadcast, id, outcome);
+  return corrected === broadcast ? broadcast : { ...corrected, undelivered: withReport(undelivered, id) };
+}
+
+/**
+ * The channel had accepted the message, and reports that this person is outside its service window: it is sent once more,
+ * as what may be sent there, unless the broadcast was cancelled. A report that comes again changes nothing.
+ */
+export function recordOutsideWindow(broadcast: Broadcast, id: CustomerId): Broadcast {
+  const { remaining = [], outsideWindow = [] } = broadcast;
+  if (outsideWindow.includes(id) || remaining.includes(id)) return broadcast;
+  if (broadcast.cancelledAt !== undefined) return recordUndelivered(broadcast, id, "failed");
+  const returned = correctOutcome(broadcast, id, "not-sent");
+  return returned === broadcast ? broadcast : { ...returned, outsideWindow: withReport(outsideWindow, id) };
+}
+
+function correctOutcome(broadcast: Broadcast, id: CustomerId, outcome: RecipientOutcome): Broadcast {
   const recorded = recordOutcome(broadcast, id, outcome);
   if (recorded !== broadcast || broadcast.delivered === 0) return recorded;
   const { sending = [], delivered } = broadcast;
   return recordOutcome({ ...broadcast, delivered: delivered - 1, sending: [...sending, id] }, id, outcome);
 }
 
-/**
- * The channel had accepted the message, and reports that this person is outside its service window: it is sent once more,
- * as what may be sent there, unless the broadcast was cancelled.
- */
-export function recordOutsideWindow(broadcast: Broadcast, id: CustomerId): Broadcast {
-  if (broadcast.cancelledAt !== undefined) return recordUndelivered(broadcast, id, "failed");
-  const { remaining = [], outsideWindow = [] } = broadcast;
-  const returned = remaining.includes(id) ? broadcast : recordUndelivered(broadcast, id, "not-sent");
-  return returned === broadcast ? broadcast : { ...returned, outsideWindow: [...outsideWindow, id] };
-}
+const withReport = (ids: readonly CustomerId[], id: CustomerId): readonly CustomerId[] =>
+  [...ids, id].slice(-REPORTS_MAX);
 
 /** The audience may have changed since it was counted; a cancelled broadcast still says how many were left out. */
 export const finishBroadcast = (broadcast: Broadcast, at: Instant): Broadcast => ({

@@ -68,7 +68,9 @@ describe("a broadcast", () => {
     const late = recordUndelivered(recordOutcome(sending, "cus_a", "delivered"), "cus_a", "unreachable");
     expect(late).toMatchObject({ delivered: 0, unreachable: 1 });
     expect(doneCount(late)).toBe(1);
-    expect(recordUndelivered(late, "cus_a", "unreachable")).toEqual(late); // Reported twice: nobody is left to correct.
+    const both = { ...late, delivered: 1 }; // Somebody else's, which a report that comes twice must leave alone.
+    expect(recordUndelivered(both, "cus_a", "unreachable")).toEqual(both);
+    expect(recordUndelivered({ ...early, delivered: 1 }, "cus_a", "failed")).toMatchObject({ delivered: 1, failed: 1 });
   });
 
   it("sends it once more to who is outside the service window of their channel, and to nobody when it was cancelled", () => {
@@ -80,10 +82,39 @@ describe("a broadcast", () => {
     expect(late).toMatchObject(returned);
     expect(late.finishedAt).toBeUndefined();
     expect(recordOutsideWindow(late, "cus_a")).toEqual(late);
-    expect(sendingTo(late, "cus_a")).toMatchObject({ remaining: [], outsideWindow: [], sending: ["cus_a"] });
+    const again = recordOutcome(sendingTo(late, "cus_a"), "cus_a", "delivered");
+    expect(again).toMatchObject({ remaining: [], sending: [], delivered: 1 });
     const cancelled = recordOutsideWindow({ ...finished, cancelledAt: instant(9) }, "cus_a");
     expect(cancelled).toMatchObject({ delivered: 0, failed: 1, finishedAt: instant(10) });
     expect(cancelled.remaining ?? []).toEqual([]);
+  });
+
+  it("sends it once more once, however often that is reported, and counts when that did not arrive either", () => {
+    const first = recordOutcome(sendingTo(fresh, "cus_a"), "cus_a", "delivered");
+    const again = sendingTo(recordOutsideWindow(first, "cus_a"), "cus_a");
+    expect(recordOutsideWindow(again, "cus_a"), "while it is sent").toEqual(again);
+    const notSent = recordOutcome(again, "cus_a", "not-sent");
+    expect(notSent, "and never as plain words").toMatchObject({ remaining: ["cus_a"], outsideWindow: ["cus_a"] });
+    const lost = takeOver(again, "second", instant(9));
+    expect(recordOutsideWindow(lost, "cus_a")).toEqual(lost);
+    const both = { ...recordOutcome(again, "cus_a", "delivered"), delivered: 2 };
+    for (const change of [{}, { finishedAt: instant(9) }, { cancelledAt: instant(9) }]) {
+      expect(recordOutsideWindow({ ...both, ...change }, "cus_a")).toEqual({ ...both, ...change });
+    }
+    const failed = recordUndelivered(both, "cus_a", "failed");
+    expect(failed).toMatchObject({ delivered: 1, failed: 1 });
+    expect(recordUndelivered(failed, "cus_a", "failed")).toEqual(failed);
+  });
+
+  it("remembers a bounded number of reports, the newest", () => {
+    const ids = Array.from({ length: 3_000 }, (_, number): CustomerId => `cus_${number}`);
+    const all = { ...fresh, delivered: 2 * ids.length };
+    const returned = ids.reduce(recordOutsideWindow, all);
+    const failed = ids.reduce((before, id) => recordUndelivered(before, id, "failed"), all);
+    for (const kept of [returned.outsideWindow, failed.undelivered]) {
+      expect(kept?.length).toBeLessThan(ids.length);
+      expect(kept?.at(-1)).toBe(ids.at(-1));
+    }
   });
 
   it("is sent by one process at a time, and by none while it is paused, cancelled or finished", () => {
