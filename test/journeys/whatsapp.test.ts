@@ -207,6 +207,26 @@ test("a purchase takes one message for each step, and says nothing twice", async
   ]);
 });
 
+test("a reaction is no message: nothing is said to it, and what is asked can still be answered", async () => {
+  const { emeka, whatsapp, service } = await open();
+  await emeka.topsUp("1000");
+  const reacts = async () => {
+    await whatsapp.idle();
+    const before = emeka.texts();
+    const { id } = emeka.last();
+    emeka.react(id, "👍");
+    emeka.react(id);
+    await whatsapp.idle();
+    expect(emeka.texts()).toEqual(before);
+  };
+  await emeka.choosesAirtime("200");
+  await reacts();
+  await emeka.tap(/Pay from Wallet/);
+  await emeka.sees(/Delivered/);
+  await reacts();
+  expect(service.vends()).toHaveLength(1);
+});
+
 test("an order that its customer cancels is said to be cancelled once", async () => {
   const { emeka } = await open();
   await emeka.choosesAirtime("200");

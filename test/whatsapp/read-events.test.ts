@@ -139,6 +139,12 @@ describe("reading a webhook", () => {
     expect(eventsOf(webhook({ messages: [message("m", { type: "system", system })] }))).toEqual([]);
   });
 
+  it("ignores a reaction, also one that is taken back", () => {
+    const of = (reaction: object) => message("m", { type: "reaction", text: undefined, reaction });
+    const body = webhook({ messages: [of({ message_id: "wamid.1", emoji: "👍" }), of({ message_id: "wamid.1" })] });
+    expect(eventsOf(body)).toEqual([]);
+  });
+
   it("never throws, whatever is signed", () => {
     fc.assert(
       fc.property(fc.json(), fc.json(), (value, item) => {

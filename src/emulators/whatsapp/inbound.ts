@@ -41,6 +41,16 @@ export function sendMessage({ world, webhooks, person }: PersonContext, { shown,
   return id;
 }
 
+/**
+ * Puts a reaction on a message of the business, or takes it away. It is no message in the chat. Whether it opens the window
+ * Meta does not say, so it does not.
+ */
+export function react({ world, webhooks, person }: PersonContext, messageId: string, emoji?: string): void {
+  const reaction = { message_id: messageId, ...(emoji === undefined ? {} : { emoji }) };
+  webhooks.send(messageValue(world, person, { id: wamid(), at: world.now(), content: { type: "reaction", reaction } }));
+  world.changed();
+}
+
 /** Delivers what waits for the phone, in order. */
 export function deliverWaiting({ world, webhooks, person }: PersonContext): void {
   for (const message of person.messages) {

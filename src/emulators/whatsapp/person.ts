@@ -13,7 +13,7 @@ import {
   tapForged,
 } from "./acts.js";
 import type { Value } from "./event-webhooks.js";
-import { changeNumber, deliverWaiting, type PersonContext, readAll, sendMessage } from "./inbound.js";
+import { changeNumber, deliverWaiting, type PersonContext, react, readAll, sendMessage } from "./inbound.js";
 import { visibleMessages, type WhatsAppChatMessage, whatsAppWaitTarget } from "./view.js";
 
 export type WhatsAppPerson = ReturnType<typeof createWhatsAppPerson>;
@@ -54,6 +54,8 @@ export function createWhatsAppPerson(context: PersonContext) {
       sendDocument(context, bytes, filename, { caption, replyTo }),
     /** Something that the Cloud API does not support: a poll, a picture to be seen once. */
     sendUnsupported: () => sendUnsupported(context),
+    /** Reacts to a message with an emoji, or takes that back. */
+    react: (messageId: string, emoji?: string) => react(context, messageId, emoji),
     reads: () => readAll(context),
     goOffline: () => {
       person.online = false;

@@ -84,11 +84,12 @@ function toWhatsAppUser({ userId, phone }: Ids, contacts: readonly Contact[]): W
   });
 }
 
-/** Nothing for a message without a sender's id: it could not be answered. */
+/** Nothing for a message without a sender's id, which could not be answered, and for a reaction, which says nothing to us. */
 function messageEvent(message: WireMessage, contacts: readonly Contact[]): readonly WhatsAppEvent[] {
   const { id, timestamp: at, system } = message;
   const from = toWhatsAppUser({ userId: message.from_user_id, phone: message.from }, contacts);
   if (from.userId === undefined && from.phone === undefined) return [];
+  if (message.type === "reaction") return [];
   if (message.type !== "system") return [{ kind: "message", id, at, from, content: contentOf(message) }];
   const before = { ...from, ...(system?.previous_user_id === undefined ? {} : { userId: system.previous_user_id }) };
   const now = toWhatsAppUser({ userId: system?.user_id, phone: system?.wa_id }, []);
