@@ -62,7 +62,7 @@ describe.each(["demo", "sandbox"] as const)("the %s", (program) => {
     const foreign = { origin: "https://evil.example" };
     const own = { origin: `http://127.0.0.1:${port}` };
     const paths = program === "demo" ? ["/telegram/chat/900/contact", "/whatsapp/chat/2348065550101/contact"] : [];
-    for (const path of [`${CONTROL[program]}/reset`, ...paths]) {
+    for (const path of [`${CONTROL[program]}/faults/clear`, ...paths]) {
       expect((await post(path, foreign)).status, path).toBe(403);
       expect((await post(path, own)).status, path).toBe(200);
     }

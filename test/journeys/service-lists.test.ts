@@ -139,7 +139,7 @@ test("what cannot be found or read is said so, and nothing changes", async () =>
   service.addFault({ endpoint: "query", kind: "500", times: "always" }); // The shop reads that list by itself too.
   await admin.send("/payment");
   await admin.sees(/cannot be read right now/, { fresh: true });
-  service.reset();
+  service.clearFaults();
   await admin.tap(/Try again/);
   await admin.sees(/Payments at the service/);
 });

@@ -46,7 +46,7 @@ test("while the service is away the process is not ready, and staff hear of it a
     status: "not ready",
     waitingFor: ["service"],
   });
-  service.reset();
+  service.clearFaults();
   await expect.poll(ready).toEqual({ status: "ready" });
   later(5 * MINUTE_MS); // Until then another process might still have it.
   await admin.sees(/^✅ The service answers again\.$/);

@@ -39,12 +39,11 @@ const brief = (end: { outcome: string; reason?: string }) =>
 
 describe("a vend that goes wrong", () => {
   it.each(endings)("with %s is %s and is sent once", async (kind, end, vends) => {
-    const { vendor, control } = await openSandbox();
     for (const [endpoint, request] of [
       ["airtime", airtime],
       ["data", data],
     ] as const) {
-      control.reset();
+      const { vendor, control } = await openSandbox();
       control.addFault({ endpoint, kind });
       expect(brief(await vendor.vend(request))).toBe(end);
       expect(control.vends()).toHaveLength(vends);

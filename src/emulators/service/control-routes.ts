@@ -42,6 +42,7 @@ export function controlRoutes(control: SandboxControl): Hono {
     });
 
   post("/faults", FaultBody, control.addFault);
+  post("/faults/clear", NoBody, control.clearFaults);
   post("/vends", VendBody, control.addVendRule);
   post("/vends/settle", ReferenceBody.extend({ result: z.enum(["success", "failed"]) }), ({ reference, result }) =>
     control.settleVend(reference, result),
@@ -63,7 +64,6 @@ export function controlRoutes(control: SandboxControl): Hono {
     control.payCheckout(reference, how),
   );
   post("/idle", NoBody, control.idle);
-  post("/reset", NoBody, control.reset);
 
   const views = { vends: control.vends, payments: control.payments, tokens: control.tokens, wallet: control.wallet };
   const logs = { calls: control.calls, webhooks: control.webhooksSent };

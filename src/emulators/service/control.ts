@@ -35,26 +35,23 @@ export type SandboxControl = ReturnType<typeof createControl>;
 export function createControl(parts: ControlParts) {
   const { world, catalogue, vending, webhooks, faults } = parts;
   const view = viewOf(world);
-  const change = (work: () => void) => {
-    work();
-    world.changed();
-  };
 
   return {
     ...view,
     addFault: faults.add,
+    clearFaults: faults.clear,
     addVendRule: vending.addRule,
     addWebhookRule: webhooks.addRule,
     /** How phone numbers are written into vend records from now on. */
     setPhoneSpelling(spelling: PhoneSpelling) {
       world.state.phoneSpelling = spelling;
     },
-    withdrawPlan: (code: string) => change(() => catalogue.withdraw(code)),
-    setPrice: (code: string, priceNaira: number) => change(() => catalogue.setPrice(code, priceNaira)),
+    withdrawPlan: catalogue.withdraw,
+    setPrice: catalogue.setPrice,
     /** Charges of this token, or of every token ("all"), fail at the bank. */
-    declineToken: (id: string) => change(() => setTokenState(world, id, "declining")),
+    declineToken: (id: string) => setTokenState(world, id, "declining"),
     /** The token is no longer accepted at all. */
-    cancelToken: (id: string) => change(() => setTokenState(world, id, "cancelled")),
+    cancelToken: (id: string) => setTokenState(world, id, "cancelled"),
     /** Charges are listed under references of the service's own from now on: the specification does not promise ours. */
     useOwnChargeReferences() {
       world.state.usesOwnChargeReferences = true;
@@ -81,14 +78,6 @@ export function createControl(parts: ControlParts) {
       world.waitFor(() => predicate(view), timeoutMs, predicate.toString()),
     /** Resolves when no vend, charge or webhook is under way. */
     idle: world.idle,
-    /** Forgets everything but the webhook address. */
-    reset() {
-      faults.clear();
-      vending.reset();
-      webhooks.reset();
-      catalogue.restore();
-      world.reset();
-    },
   };
 }
 

@@ -85,7 +85,7 @@ export async function halfReply(c: Context, whole: Response, then: "drop" | "sta
   return alreadySent();
 }
 
-/** Says nothing until the client gives up or the sandbox is stopped or reset; then the connection is gone. */
+/** Says nothing until the client gives up or the sandbox is stopped; then the connection is gone. */
 async function holdUntilDisconnected(c: Context, world: SandboxWorld): Promise<Response> {
   const closed = new Promise<void>((resolve) => outgoingOf(c).once("close", resolve));
   await Promise.race([aborted(world.signal), closed]);

@@ -82,8 +82,9 @@ export type WebhookSent = {
 
 export type SandboxState = ReturnType<typeof openState>;
 
-export const openState = (walletKobo: number) => ({
-  walletKobo,
+export const openState = () => ({
+  /** What is left in the merchant's wallet. */
+  walletKobo: 50_000_000,
   phoneSpelling: "local" as PhoneSpelling,
   /** Charges of saved cards are listed under references of the service's own, whatever is sent with them. */
   usesOwnChargeReferences: false,

@@ -2,7 +2,7 @@
  * The service's state and its clock. Whatever happens later goes through `later`, so that a test can ask when nothing is
  * under way.
  */
-import { createChanges, createStopController, pause, waitFor } from "../kit/waiting.js";
+import { createLifecycle, pause, waitFor } from "../kit/waiting.js";
 import { openState, type SandboxState } from "./state.js";
 
 export type SandboxSettings = {
@@ -36,89 +36,55 @@ export type SandboxSettings = {
 
 export type SandboxWorld = ReturnType<typeof createSandboxWorld>;
 
-const MERCHANT_WALLET_KOBO = 50_000_000;
 const IDLE_TIMEOUT_MS = 60_000;
 const LISTED_MAX = 10;
 
 export function createSandboxWorld(settings: SandboxSettings, webhookUrl: string | undefined) {
-  const { changed, watch } = createChanges();
-  const underWay = new Set<() => void>();
-  let state = openState(MERCHANT_WALLET_KOBO);
-  let run = createStopController();
-  let isStopped = false;
+  const { changed, watch, signal, stop } = createLifecycle();
+  const state = openState();
+  let underWay = 0;
 
-  /** Counts something as under way until the returned function is called, at the latest when the run ends. */
-  const begin = (onEnd = () => {}): (() => void) => {
-    const finish = () => {
-      onEnd();
-      if (underWay.delete(finish)) changed();
-    };
-    underWay.add(finish);
-    return finish;
-  };
-
-  /** Runs `work` after `ms`. It counts as under way until it has ended. Returns how to cancel it. */
-  const later = (ms: number, work: () => void | Promise<void>): (() => void) => {
-    if (run.signal.aborted) return () => {};
-    const finish = begin(() => clearTimeout(timer));
-    const timer = setTimeout(async () => {
-      try {
-        await work();
-      } finally {
-        finish();
-      }
-    }, ms);
-    return finish;
-  };
-
-  const endRun = () => {
-    run.abort();
-    for (const finish of [...underWay]) finish();
+  /** Does `work`, which counts as under way until it has ended. */
+  const track = async (work: () => void | Promise<void>): Promise<void> => {
+    underWay += 1;
+    try {
+      await work();
+    } finally {
+      underWay -= 1;
+      changed();
+    }
   };
 
   /** As in kit/waiting.ts: `what` names the condition in the error when it does not come true. */
   const waitUntil = async (predicate: () => boolean, timeoutMs: number | undefined, what: string): Promise<void> => {
     const check = () => {
       if (predicate()) return true;
-      if (isStopped) throw new Error("The sandbox was stopped");
+      if (signal.aborted) throw new Error("The sandbox was stopped");
       return false;
     };
-    const isBusy = () => underWay.size > 0;
+    const isBusy = () => underWay > 0;
     await waitFor({ watch, isBusy, transcript: () => transcript(state) }, check, { timeoutMs, what });
   };
 
   return {
     settings,
     webhookUrl,
-    get state(): SandboxState {
-      return state;
-    },
-    /** Aborted by `reset` and `stop`: what belonged to the old state must not touch the new one. */
-    get signal() {
-      return run.signal;
-    },
+    state,
+    signal,
+    stop,
     changed,
-    later,
-    /** Resolves after `ms`, or at once on `reset` and `stop`. Counts as under way. */
-    async pause(ms: number) {
-      const finish = begin();
-      await pause(ms, run.signal);
-      finish();
+    /** Runs `work` after `ms`, unless the sandbox is stopped before. It counts as under way until it has ended. */
+    later: (ms: number, work: () => void | Promise<void>): void => {
+      void track(async () => {
+        await new Promise((resolve) => setTimeout(resolve, ms).unref());
+        if (!signal.aborted) await work();
+      });
     },
+    /** Resolves after `ms`, or at once when the sandbox is stopped. Counts as under way. */
+    pause: (ms: number) => track(() => pause(ms, signal)),
     waitFor: waitUntil,
     /** Resolves when nothing is under way. */
-    idle: () => waitUntil(() => underWay.size === 0, IDLE_TIMEOUT_MS, "nothing is under way"),
-    reset() {
-      endRun();
-      run = createStopController();
-      state = openState(MERCHANT_WALLET_KOBO);
-      changed();
-    },
-    stop() {
-      endRun();
-      isStopped = true;
-      changed();
-    },
+    idle: () => waitUntil(() => underWay === 0, IDLE_TIMEOUT_MS, "nothing is under way"),
   };
 }
 

@@ -5,7 +5,7 @@ import { sameOriginOnly } from "../../../src/emulators/kit/connection.js";
 const app = new Hono().use(sameOriginOnly("https://demo.example")).all("*", (c) => c.text("done"));
 
 const asks = async (headers: Readonly<Record<string, string>>, method = "POST") =>
-  (await app.request("/sandbox/control/reset", { method, headers })).status;
+  (await app.request("/sandbox/control/faults/clear", { method, headers })).status;
 
 const HERE = { host: "localhost:3000" };
 

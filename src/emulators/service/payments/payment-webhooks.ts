@@ -66,7 +66,6 @@ export function createPaymentWebhooks(world: SandboxWorld) {
     repeat: (payment: SandboxPayment) => send(signed(payment), 0),
     forge: (payment: SandboxPayment) => send(signed(payment, true), 0),
     addRule: (rule: WebhookRule) => (rule.mode === "normal" ? rules.clear() : rules.add(rule)),
-    reset: rules.clear,
   };
 }
 
@@ -82,7 +81,6 @@ async function deliver(world: SandboxWorld, webhook: SignedWebhook): Promise<voi
     const answer = await postWebhook(url, { body: webhook.body, headers, timeoutMs: ANSWER_TIMEOUT_MS, signal }).catch(
       () => undefined,
     );
-    if (signal.aborted) return true;
     const status = answer?.status ?? null;
     pushCapped(state.webhooks, { ...webhook, url, attempt, at, status }, SENT_KEPT_MAX);
     world.changed();

@@ -1,22 +1,12 @@
-/** The networks' data plans. A test may withdraw a plan or change its price, and restore everything. */
+/** The networks' data plans. A test may withdraw a plan or change its price. */
 import { NETWORK_NAMES, type PlanRow, SERVICE_NETWORKS, type ServiceNetwork } from "../networks.js";
-
-/** A plan as the service spells it. Every field is a string. */
-type Plan = {
-  readonly plan_name: string;
-  readonly bundle_value: string;
-  readonly bundle_validity: string;
-  readonly bundle_description: string;
-  readonly bundle_price: string;
-  readonly plan_code: string;
-  readonly network: ServiceNetwork;
-};
 
 export type Catalogue = ReturnType<typeof createCatalogue>;
 
 export function createCatalogue() {
-  let plans = createPlans();
-  const mustFind = (code: string): Plan => {
+  const all = NETWORK_NAMES.flatMap((network) => SERVICE_NETWORKS[network].plans.map((row) => toPlan(network, row)));
+  const plans = new Map(all.map((plan) => [plan.plan_code, plan]));
+  const mustFind = (code: string) => {
     const plan = plans.get(code);
     if (!plan) throw new RangeError(`The sandbox sells no plan ${code}`);
     return plan;
@@ -28,18 +18,11 @@ export function createCatalogue() {
     withdraw: (code: string) => void plans.delete(mustFind(code).plan_code),
     /** Throws RangeError when there is no such plan. */
     setPrice: (code: string, naira: number) => void plans.set(code, { ...mustFind(code), bundle_price: String(naira) }),
-    restore() {
-      plans = createPlans();
-    },
   };
 }
 
-function createPlans(): Map<string, Plan> {
-  const plans = NETWORK_NAMES.flatMap((network) => SERVICE_NETWORKS[network].plans.map((row) => toPlan(network, row)));
-  return new Map(plans.map((plan) => [plan.plan_code, plan]));
-}
-
-const toPlan = (network: ServiceNetwork, [code, value, validity, price, name]: PlanRow): Plan => ({
+/** A plan as the service spells it. Every field is a string. */
+const toPlan = (network: ServiceNetwork, [code, value, validity, price, name]: PlanRow) => ({
   plan_name: name,
   bundle_value: value,
   bundle_validity: validity,

@@ -32,11 +32,10 @@ const APPEARS_AFTER_MS = 1_000;
 
 export function createVending(world: SandboxWorld) {
   const rules = createRules<VendRule>();
-  const cancels = new Map<string, () => void>();
 
+  /** Ends a vend, unless it has ended already. */
   const end = (vend: Vend, status: "success" | "failed") => {
-    cancels.get(vend.reference)?.();
-    cancels.delete(vend.reference);
+    if (vend.status !== "pending") return;
     vend.status = status;
     if (status === "failed") world.state.walletKobo += vend.merchantKobo;
     world.changed();
@@ -57,8 +56,7 @@ export function createVending(world: SandboxWorld) {
     }
     const delayMs = result === "appear-late" ? vendDelayMs : (rule?.delayMs ?? vendDelayMs);
     const status = result === "fail" ? "failed" : "success";
-    const cancel = world.later(delayMs, () => end(vend, status));
-    cancels.set(vend.reference, cancel);
+    world.later(delayMs, () => end(vend, status));
   };
 
   return {
@@ -81,10 +79,6 @@ export function createVending(world: SandboxWorld) {
       end(vend, result);
     },
     addRule: rules.add,
-    reset() {
-      rules.clear();
-      cancels.clear();
-    },
   };
 }
 
