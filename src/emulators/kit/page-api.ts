@@ -2,7 +2,7 @@
 import { Hono } from "hono";
 import { type SSEStreamingApi, streamSSE } from "hono/streaming";
 import { readJson } from "./connection.js";
-import { type Changes, nextChange } from "./waiting.js";
+import { nextChange, type Watched } from "./waiting.js";
 
 const GATHER_MS = 15;
 const HEARTBEAT_MS = 10_000;
@@ -16,7 +16,7 @@ type PageFile = {
 };
 
 /** A seat is a place at the page: one person in one chat. */
-export type PageChannel<Seat> = Pick<Changes, "watch"> & {
+export type PageChannel<Seat> = Watched & {
   /** Throws when there is no such seat. */
   seatOf(key: string): Seat;
   /** Everything that this seat's phone shows now. */

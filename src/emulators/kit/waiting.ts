@@ -2,21 +2,27 @@
 import { setMaxListeners } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 
-export type Changes = ReturnType<typeof createChanges>;
+/** Something that changes: calls back after every change, until the returned function is called. */
+export type Watched = { readonly watch: (listener: () => void) => () => void };
 
-export function createChanges() {
+/** What an emulated world has: its changes, and an end. `stop` aborts the signal, to which any number may listen. */
+export function createLifecycle() {
   const listeners = new Set<() => void>();
-  return {
-    /** Announces that something happened. */
-    changed: (): void => {
-      for (const listener of [...listeners]) listener();
-    },
-    /** Calls back after every change, until the returned function is called. */
-    watch: (listener: () => void): (() => void) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+  const stopping = new AbortController();
+  setMaxListeners(0, stopping.signal);
+  /** Announces that something happened. */
+  const changed = (): void => {
+    for (const listener of [...listeners]) listener();
   };
+  const watch: Watched["watch"] = (listener) => {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  };
+  const stop = () => {
+    stopping.abort();
+    changed();
+  };
+  return { changed, watch, signal: stopping.signal, stop };
 }
 
 const QUIET_MAX_MS = 5_000;
@@ -24,7 +30,7 @@ const WAIT_MAX_MS = 30_000;
 const RECHECK_MS = 50;
 
 /** What is watched while waiting. */
-export type WaitTarget = Pick<Changes, "watch"> & {
+export type WaitTarget = Watched & {
   /** Whether something is on its way to the shop or from it. */
   isBusy(): boolean;
   /** The latest events, for the error when the wait was in vain. */
@@ -116,10 +122,7 @@ type NextChange = {
 };
 
 /** Resolves after the next change that counts, when the time is up, or when the signal is aborted. */
-export function nextChange(
-  { watch }: Pick<Changes, "watch">,
-  { timeoutMs, signal, counts = () => true }: NextChange,
-): Promise<void> {
+export function nextChange({ watch }: Watched, { timeoutMs, signal, counts = () => true }: NextChange): Promise<void> {
   return new Promise((resolve) => {
     const finish = () => {
       clearTimeout(timer);
@@ -144,21 +147,3 @@ export const aborted = (signal: AbortSignal): Promise<void> =>
     if (signal.aborted) resolve();
     else signal.addEventListener("abort", () => resolve(), { once: true });
   });
-
-/** An abort controller for a whole emulator: any number of calls may listen to its signal without a warning. */
-export function createStopController(): AbortController {
-  const controller = new AbortController();
-  setMaxListeners(0, controller.signal);
-  return controller;
-}
-
-/** What an emulated world has: its changes, and an end. `stop` aborts the signal. */
-export function createLifecycle() {
-  const changes = createChanges();
-  const stopping = createStopController();
-  const stop = () => {
-    stopping.abort();
-    changes.changed();
-  };
-  return { ...changes, signal: stopping.signal, stop };
-}

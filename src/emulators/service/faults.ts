@@ -39,8 +39,16 @@ export type SandboxFault = {
 export const isAfterAccepting = (kind: FaultKind): boolean =>
   afterAccepting.some((afterAcceptingKind) => afterAcceptingKind === kind);
 
-/** Answers that go wrong. One that never comes keeps its connection open until the client or the sandbox ends it. */
-export async function brokenReply(c: Context, kind: FaultKind, world: SandboxWorld): Promise<Response> {
+/**
+ * Answers that go wrong; of the right one, `whole`, half is sent. One that never comes keeps its connection open until the
+ * client or the sandbox ends it.
+ */
+export async function brokenReply(
+  c: Context,
+  kind: Exclude<FaultKind, "slow">,
+  world: SandboxWorld,
+  whole = new Response(),
+): Promise<Response> {
   switch (kind) {
     case "500":
     case "500-after-accepting":
@@ -68,21 +76,22 @@ export async function brokenReply(c: Context, kind: FaultKind, world: SandboxWor
     case "timeout":
     case "timeout-after-accepting":
       return holdUntilDisconnected(c, world);
-    default:
-      throw new TypeError(`${kind} is not a broken reply`);
+    case "half-body":
+      await sendHalf(c, whole);
+      outgoingOf(c).destroy();
+      return alreadySent();
+    case "stall-body":
+      await sendHalf(c, whole);
+      return holdUntilDisconnected(c, world);
   }
 }
 
-/** The first half of the right answer; then the connection is dropped, or goes silent. */
-export async function halfReply(c: Context, whole: Response, then: "drop" | "stall", world: SandboxWorld) {
+async function sendHalf(c: Context, whole: Response): Promise<void> {
   const body = Buffer.from(await whole.arrayBuffer());
   const half = body.subarray(0, Math.floor(body.length / 2));
   const outgoing = outgoingOf(c);
   outgoing.writeHead(whole.status, { "content-type": "application/json", "content-length": body.length });
   await new Promise((resolve) => outgoing.write(half, resolve));
-  if (then === "stall") return holdUntilDisconnected(c, world);
-  outgoing.destroy();
-  return alreadySent();
 }
 
 /** Says nothing until the client gives up or the sandbox is stopped; then the connection is gone. */

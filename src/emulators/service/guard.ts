@@ -1,16 +1,8 @@
 /** What every request to a service endpoint passes: the log, the faults, the bearer key. In that order, as gateways do. */
-import { createHash, timingSafeEqual } from "node:crypto";
 import type { Context, MiddlewareHandler } from "hono";
 import { pushCapped } from "../kit/capped.js";
 import type { Rules } from "../kit/rules.js";
-import {
-  brokenReply,
-  type Endpoint,
-  type FaultKind,
-  halfReply,
-  isAfterAccepting,
-  type SandboxFault,
-} from "./faults.js";
+import { brokenReply, type Endpoint, type FaultKind, isAfterAccepting, type SandboxFault } from "./faults.js";
 import type { SandboxCall } from "./state.js";
 import { forbidden, unauthorised } from "./wire.js";
 import type { SandboxWorld } from "./world.js";
@@ -25,7 +17,7 @@ export function createGuard(world: SandboxWorld, faults: Rules<SandboxFault>): G
   const perform = async (c: Context, next: () => Promise<void>): Promise<Response> => {
     const header = c.req.header("authorization");
     if (!header) return unauthorised(c);
-    if (!isSameSecret(header, `Bearer ${world.settings.secretKey}`)) return forbidden(c);
+    if (header !== `Bearer ${world.settings.secretKey}`) return forbidden(c);
     await next();
     return c.res;
   };
@@ -48,22 +40,11 @@ export function createGuard(world: SandboxWorld, faults: Rules<SandboxFault>): G
     const answer = isAfterAccepting(fault.kind) ? await perform(c, next) : undefined;
     c.res = undefined;
     if (fault.delayMs) await world.pause(fault.delayMs);
-    const reply = await faultyReply(c, fault.kind, answer, world);
+    const reply = await brokenReply(c, fault.kind, world, answer);
     if (!hidesOutcome(fault.kind)) logStatus(call, reply);
     c.res = reply;
     return reply;
   };
-}
-
-function faultyReply(
-  c: Context,
-  kind: FaultKind,
-  answer: Response | undefined,
-  world: SandboxWorld,
-): Promise<Response> {
-  if (answer && kind === "half-body") return halfReply(c, answer, "drop", world);
-  if (answer && kind === "stall-body") return halfReply(c, answer, "stall", world);
-  return brokenReply(c, kind, world);
 }
 
 /** Kinds after which the client has not received a whole answer: the log shows none either. */
@@ -85,10 +66,4 @@ async function bodyOf(c: Context): Promise<unknown> {
   } catch {
     return text;
   }
-}
-
-/** Compares in constant time, whatever the lengths. */
-function isSameSecret(given: string, expected: string): boolean {
-  const digest = (text: string) => createHash("sha256").update(text).digest();
-  return timingSafeEqual(digest(given), digest(expected));
 }

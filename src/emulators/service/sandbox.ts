@@ -16,7 +16,7 @@ import { createPayments } from "./payments/payments.js";
 import { createCatalogue } from "./vending/catalogue.js";
 import { createVending } from "./vending/vending.js";
 import { vendingRoutes } from "./vending/vending-routes.js";
-import { createSandboxWorld, type SandboxSettings } from "./world.js";
+import { createSandboxWorld, DEFAULTS, type SandboxSettings } from "./world.js";
 
 /** What is not given is as in `DEFAULTS`. */
 export type SandboxOptions = Pick<SandboxSettings, "publicUrl" | "secretKey"> &
@@ -26,22 +26,6 @@ export type SandboxOptions = Pick<SandboxSettings, "publicUrl" | "secretKey"> &
   };
 
 export type Sandbox = ReturnType<typeof createSandbox>;
-
-const DEFAULTS = {
-  merchantName: "SharpSharp",
-  paymentUnit: "kobo",
-  vendDelayMs: 1_500,
-  chargeDelayMs: 300,
-  webhookDelayMs: 200,
-  webhookRetryMs: 1_000,
-  now: Date.now,
-  signatureHeader: "x-squad-encrypted-body",
-  signatureEncoding: "hex",
-  listsOldestFirst: false,
-  pageRowsMax: 100,
-  filtersByReference: true,
-  sendsTokens: true,
-} satisfies Partial<SandboxSettings>;
 
 const BODY_BYTES_MAX = 100_000;
 

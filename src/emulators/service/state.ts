@@ -13,14 +13,17 @@ export type PaymentChannel = "card" | "bank" | "ussd";
 /** How the service writes phone numbers into vend records: 0803…, +234803… or 803…. All three have been observed. */
 export type PhoneSpelling = "local" | "international" | "bare";
 
-export type Vend = {
-  readonly reference: string;
+export type VendOrder = {
   readonly type: VendType;
   readonly phone: string;
   readonly network: ServiceNetwork;
   readonly amountNaira: number;
-  readonly merchantKobo: number;
   readonly planCode: string | null;
+};
+
+export type Vend = VendOrder & {
+  readonly reference: string;
+  readonly merchantKobo: number;
   readonly transactionId: string;
   readonly batchId: string;
   readonly at: number;
@@ -38,26 +41,33 @@ export type CardToken = {
   state: "active" | "declining" | "cancelled";
 };
 
-export type SandboxPayment = {
-  readonly id: number;
-  readonly reference: string;
-  readonly gatewayRef: string;
+/** What a payment begins with. */
+export type Opening = {
   readonly origin: "checkout" | "charge";
   readonly email: string;
   readonly askedKobo: number;
   readonly callbackUrl: string | null;
   readonly isRecurring: boolean;
-  readonly at: number;
-  paidKobo: number;
-  status: "unpaid" | "success" | "failed";
-  channel: PaymentChannel | null;
-  card: PaymentCard | null;
-  tokenId: string | null;
-  /** The service suspects fraud, and says so in its list. */
-  suspicious: boolean;
-  /** False while GET /transaction does not show it yet, although it is paid. */
-  visible: boolean;
 };
+
+export type SandboxPayment = ReturnType<typeof newPayment>;
+
+export const newPayment = (opening: Opening, reference: string, id: number, at: number) => ({
+  ...opening,
+  id,
+  reference,
+  gatewayRef: `${reference}_1_${id}_1`,
+  at,
+  paidKobo: 0,
+  status: "unpaid" as "unpaid" | "success" | "failed",
+  channel: null as PaymentChannel | null,
+  card: null as PaymentCard | null,
+  tokenId: null as string | null,
+  /** The service suspects fraud, and says so in its list. */
+  suspicious: false,
+  /** False while GET /transaction does not show it yet, although it is paid. */
+  visible: true,
+});
 
 /** One request to the service. `status` is null until answered, and stays null when no answer was ever sent. */
 export type SandboxCall = {

@@ -19,18 +19,14 @@ export const forbidden = (c: Context) =>
 
 /** The other spelling of HTTP 400: a body or query that does not have the right fields or types. */
 export function invalid(c: Context, error: z.ZodError) {
-  const errors: Record<string, string[]> = {};
-  for (const issue of error.issues) {
-    const field = issue.path.map(String).join(".") || "$";
-    errors[field] = [...(errors[field] ?? []), issue.message];
-  }
+  const { formErrors, fieldErrors } = z.flattenError(error);
   return c.json(
     {
       type: "https://tools.ietf.org/html/rfc7231#section-6.5.1",
       title: "One or more validation errors occurred.",
       status: 400,
       traceId: `00-${randomBytes(16).toString("hex")}-${randomBytes(8).toString("hex")}-00`,
-      errors,
+      errors: formErrors.length > 0 ? { $: formErrors } : fieldErrors,
     },
     400,
   );

@@ -5,33 +5,37 @@
 import { createLifecycle, pause, waitFor } from "../kit/waiting.js";
 import { openState, type SandboxState } from "./state.js";
 
-export type SandboxSettings = {
+/** What a sandbox does unless it is told otherwise. */
+export const DEFAULTS = {
+  /** Who is paid, on the checkout page. */
+  merchantName: "SharpSharp",
+  /** Unit of the amounts in initiate, charge_card, the query and webhooks. Vending is in naira always. */
+  paymentUnit: "kobo" as "kobo" | "naira",
+  vendDelayMs: 1_500,
+  chargeDelayMs: 300,
+  webhookDelayMs: 200,
+  /** Wait before the second try; it doubles with each further one. */
+  webhookRetryMs: 1_000,
+  now: Date.now as () => number,
+  /** The header that carries a webhook's signature. */
+  signatureHeader: "x-squad-encrypted-body",
+  /** How it is written. */
+  signatureEncoding: "hex" as "hex" | "base64",
+  /** Both lists begin with the oldest; otherwise with the newest. */
+  listsOldestFirst: false,
+  /** No page of a list has more rows, whatever is asked for. */
+  pageRowsMax: 100,
+  /** The query of payments knows the filter `reference`; otherwise it ignores it. */
+  filtersByReference: true,
+  /** Webhooks carry the token of a card that is to be saved. */
+  sendsTokens: true,
+};
+
+export type SandboxSettings = Readonly<typeof DEFAULTS> & {
   /** Where browsers and the product reach this sandbox, without a trailing slash. checkout_url is built from it. */
   readonly publicUrl: string;
   /** Bearer key, and the key of the webhook signature. */
   readonly secretKey: string;
-  /** Who is paid, on the checkout page. */
-  readonly merchantName: string;
-  /** Unit of the amounts in initiate, charge_card, the query and webhooks. Vending is in naira always. */
-  readonly paymentUnit: "kobo" | "naira";
-  readonly vendDelayMs: number;
-  readonly chargeDelayMs: number;
-  readonly webhookDelayMs: number;
-  /** Wait before the second try; it doubles with each further one. */
-  readonly webhookRetryMs: number;
-  readonly now: () => number;
-  /** The header that carries a webhook's signature. */
-  readonly signatureHeader: string;
-  /** How it is written. */
-  readonly signatureEncoding: "hex" | "base64";
-  /** Both lists begin with the oldest; otherwise with the newest. */
-  readonly listsOldestFirst: boolean;
-  /** No page of a list has more rows, whatever is asked for. */
-  readonly pageRowsMax: number;
-  /** The query of payments knows the filter `reference`; otherwise it ignores it. */
-  readonly filtersByReference: boolean;
-  /** Webhooks carry the token of a card that is to be saved. */
-  readonly sendsTokens: boolean;
 };
 
 export type SandboxWorld = ReturnType<typeof createSandboxWorld>;

@@ -5,31 +5,16 @@ import { type Html, layout, nairaText } from "./layout.js";
 
 const RETURN_AFTER_S = 2;
 
-export const paidPage = (payment: SandboxPayment, merchantName: string): Html =>
-  result({
-    title: "Payment successful",
-    sign: "✓",
-    text: `You paid ${nairaText(payment.paidKobo)} to ${merchantName}.`,
-    payment,
-    goesBack: true,
-  });
+const paid = ({ paidKobo }: SandboxPayment, merchant: string) => `You paid ${nairaText(paidKobo)} to ${merchant}.`;
+const alreadyPaid = ({ paidKobo }: SandboxPayment, merchant: string) =>
+  `This payment of ${nairaText(paidKobo)} to ${merchant} has already been made. There is nothing left to pay.`;
+const cancelled = (_: SandboxPayment, merchant: string) => `You have not paid ${merchant}.`;
 
-export const alreadyPaidPage = (payment: SandboxPayment, merchantName: string): Html =>
-  result({
-    title: "Already paid",
-    sign: "✓",
-    text: `This payment of ${nairaText(payment.paidKobo)} to ${merchantName} has already been made. There is nothing left to pay.`,
-    payment,
-  });
-
-export const cancelledPage = (payment: SandboxPayment, merchantName: string): Html =>
-  result({
-    title: "Payment cancelled",
-    sign: "✕",
-    text: `You have not paid ${merchantName}.`,
-    payment,
-    goesBack: true,
-  });
+const RESULTS = {
+  paid: { title: "Payment successful", sign: "✓", text: paid, goesBack: true },
+  alreadyPaid: { title: "Already paid", sign: "✓", text: alreadyPaid, goesBack: false },
+  cancelled: { title: "Payment cancelled", sign: "✕", text: cancelled, goesBack: true },
+};
 
 export const unknownPage = (): Html =>
   layout(
@@ -38,15 +23,8 @@ export const unknownPage = (): Html =>
       <p>Nobody asked for a payment at this address. Go back to where you came from and start again.</p></section>`,
   );
 
-type Result = {
-  readonly title: string;
-  readonly sign: string;
-  readonly text: string;
-  readonly payment: SandboxPayment;
-  readonly goesBack?: boolean;
-};
-
-function result({ title, sign, text, payment, goesBack = false }: Result): Html {
+export function resultPage(result: keyof typeof RESULTS, payment: SandboxPayment, merchantName: string): Html {
+  const { title, sign, text, goesBack } = RESULTS[result];
   const address = returnAddress(payment);
   const back = address
     ? html`<a class="pay" href="${address}">Return to merchant</a>`
@@ -54,7 +32,7 @@ function result({ title, sign, text, payment, goesBack = false }: Result): Html 
   const refresh =
     address && goesBack ? html`<meta http-equiv="refresh" content="${RETURN_AFTER_S};url=${address}" />` : "";
   const body = html`<section class="result"><p class="sign">${sign}</p><h1>${title}</h1>
-    <p>${text}</p><p class="note">Reference ${payment.reference}</p>${back}</section>`;
+    <p>${text(payment, merchantName)}</p><p class="note">Reference ${payment.reference}</p>${back}</section>`;
   return layout(title, body, refresh);
 }
 

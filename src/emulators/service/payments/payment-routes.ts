@@ -52,13 +52,14 @@ async function initiate(c: Context, { world, payments }: PaymentParts): Promise<
   const { data } = body;
   if (data.amount <= 0) return badRequestAnswer(c, "amount cannot be < 0");
   if (data.currency !== "NGN") return badRequestAnswer(c, "currency is not supported");
-  const payment = payments.open({
-    reference: data.transaction_ref,
+  const opening = {
+    origin: "checkout",
     email: data.email,
-    amountKobo: wireToKobo(data.amount, world.settings.paymentUnit),
+    askedKobo: wireToKobo(data.amount, world.settings.paymentUnit),
     callbackUrl: data.callback_url ?? null,
     isRecurring: data.is_recurring,
-  });
+  } as const;
+  const payment = payments.open(opening, data.transaction_ref);
   if (!payment) return badRequestAnswer(c, "Duplicate transaction reference");
   return c.json({ status: 200, message: "success", data: initiation(payment, world.settings) });
 }
@@ -111,13 +112,10 @@ function query(c: Context, { world }: PaymentParts): Response {
 
 /**
  * The compulsory dates of the query. A date without a time is that day's midnight, also at the end of the window; without
- * a zone it is UTC. So a window that ends "today" does not include today's payments.
+ * a zone it is UTC. So a window that ends "today" does not include today's payments. Both ends belong to the window.
+ * Refused: an invalid date, an end before the start, more than one calendar month.
  */
-
-type DateWindow = { readonly from: number; readonly to: number };
-
-/** Both ends belong to the window. Refused: an invalid date, an end before the start, more than one calendar month. */
-function readWindow(start: string, end: string): DateWindow | { readonly refusal: string } {
+function readWindow(start: string, end: string): { readonly from: number; readonly to: number } | { refusal: string } {
   const from = readInstant(start);
   const to = readInstant(end);
   if (from === undefined || to === undefined) return { refusal: "Invalid date format" };

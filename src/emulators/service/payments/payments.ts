@@ -3,18 +3,17 @@
  * payment may fail many times before it is paid, and once paid it stays so.
  */
 import { randomBytes, randomUUID } from "node:crypto";
-import type { CardToken, PaymentCard, PaymentChannel, SandboxPayment } from "../state.js";
+import {
+  type CardToken,
+  newPayment,
+  type Opening,
+  type PaymentCard,
+  type PaymentChannel,
+  type SandboxPayment,
+} from "../state.js";
 import type { SandboxWorld } from "../world.js";
 import { type CardForm, checkCard } from "./cards.js";
 import type { PaymentWebhooks } from "./payment-webhooks.js";
-
-type Opening = {
-  readonly reference: string | undefined;
-  readonly email: string;
-  readonly amountKobo: number;
-  readonly callbackUrl: string | null;
-  readonly isRecurring: boolean;
-};
 
 /** What the customer does on the page. `amountKobo` is the amount of the transfer, when it is not what was asked for. */
 export type Attempt =
@@ -28,11 +27,13 @@ export type AttemptOutcome =
 export type Payments = ReturnType<typeof createPayments>;
 
 export function createPayments(world: SandboxWorld, webhooks: PaymentWebhooks) {
-  const add = (opening: Opening, origin: SandboxPayment["origin"]): SandboxPayment | undefined => {
+  /** A payment under this reference, or one of the service's own; undefined when it has been used before. */
+  const open = (opening: Opening, wanted: string | undefined): SandboxPayment | undefined => {
     const { payments } = world.state;
-    const payment = newPayment(opening, origin, payments.size + 1, world.settings.now());
-    if (payments.has(payment.reference)) return undefined;
-    payments.set(payment.reference, payment);
+    const reference = wanted ?? `SQ${randomBytes(10).toString("hex").toUpperCase()}`;
+    if (payments.has(reference)) return undefined;
+    const payment = newPayment(opening, reference, payments.size + 1, world.settings.now());
+    payments.set(reference, payment);
     world.changed();
     return payment;
   };
@@ -61,8 +62,7 @@ export function createPayments(world: SandboxWorld, webhooks: PaymentWebhooks) {
   };
 
   return {
-    /** A checkout waiting to be paid, or undefined when the reference has been used before. */
-    open: (opening: Opening) => add(opening, "checkout"),
+    open,
     attempt(payment: SandboxPayment, attempt: Attempt): AttemptOutcome {
       if (payment.status === "success") return { outcome: "already-paid" };
       if (attempt.channel !== "card") {
@@ -80,42 +80,16 @@ export function createPayments(world: SandboxWorld, webhooks: PaymentWebhooks) {
     charge(tokenId: string, amountKobo: number, reference: string | undefined): { readonly refusal?: string } {
       const token = world.state.tokens.get(tokenId);
       if (!token || token.state === "cancelled") return { refusal: "Invalid token" };
-      const payment = add(
-        {
-          reference: world.state.usesOwnChargeReferences ? undefined : reference,
-          email: token.email,
-          amountKobo,
-          callbackUrl: null,
-          isRecurring: true,
-        },
-        "charge",
+      const wanted = world.state.usesOwnChargeReferences ? undefined : reference;
+      const { email } = token;
+      const payment = open(
+        { origin: "charge", email, askedKobo: amountKobo, callbackUrl: null, isRecurring: true },
+        wanted,
       );
       if (!payment) return { refusal: "Duplicate transaction reference" };
       world.later(world.settings.chargeDelayMs, () => makeCharge(payment, token));
       return {};
     },
-  };
-}
-
-function newPayment(opening: Opening, origin: SandboxPayment["origin"], id: number, at: number): SandboxPayment {
-  const reference = opening.reference ?? `SQ${randomBytes(10).toString("hex").toUpperCase()}`;
-  return {
-    id,
-    reference,
-    gatewayRef: `${reference}_1_${id}_1`,
-    origin,
-    email: opening.email,
-    askedKobo: opening.amountKobo,
-    callbackUrl: opening.callbackUrl,
-    isRecurring: opening.isRecurring,
-    at,
-    paidKobo: 0,
-    status: "unpaid",
-    channel: null,
-    card: null,
-    tokenId: null,
-    suspicious: false,
-    visible: true,
   };
 }
 

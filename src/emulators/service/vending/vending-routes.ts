@@ -4,11 +4,11 @@ import { z } from "zod";
 import { readJson } from "../../kit/connection.js";
 import type { Guard } from "../guard.js";
 import { isNetwork } from "../networks.js";
-import { MERCHANT_ID, type PhoneSpelling, type Vend } from "../state.js";
+import { MERCHANT_ID, type PhoneSpelling, type Vend, type VendOrder } from "../state.js";
 import { badRequestAnswer, invalid, PageNumber, PageSize, pageOf, success } from "../wire.js";
 import type { SandboxWorld } from "../world.js";
 import { type Catalogue, serviceNetworkOf } from "./catalogue.js";
-import type { Vending, VendOrder } from "./vending.js";
+import type { Vending } from "./vending.js";
 
 const AIRTIME_NAIRA_MIN = 50;
 
@@ -17,7 +17,7 @@ const DataBody = z.object({ phone_number: z.string(), plan_code: z.string() });
 const HistoryQuery = z.object({ page: PageNumber, perPage: PageSize, action: z.string().optional() });
 const PlansQuery = z.object({ network: z.string() });
 
-export type VendingParts = {
+type VendingParts = {
   readonly world: SandboxWorld;
   readonly guard: Guard;
   readonly vending: Vending;

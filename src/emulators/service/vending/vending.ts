@@ -4,8 +4,8 @@
  */
 import { randomInt, randomUUID } from "node:crypto";
 import { createRules, type Times } from "../../kit/rules.js";
-import { SERVICE_NETWORKS, type ServiceNetwork, type VendType } from "../networks.js";
-import type { Vend } from "../state.js";
+import { SERVICE_NETWORKS } from "../networks.js";
+import type { Vend, VendOrder } from "../state.js";
 import type { SandboxWorld } from "../world.js";
 
 type VendResult = "succeed" | "fail" | "stay-pending" | "appear-late" | "succeed-at-once" | "fail-at-once";
@@ -16,14 +16,6 @@ export type VendRule = {
   readonly phone?: string | undefined;
   readonly times?: Times | undefined;
   readonly delayMs?: number | undefined;
-};
-
-export type VendOrder = {
-  readonly type: VendType;
-  readonly phone: string;
-  readonly network: ServiceNetwork;
-  readonly amountNaira: number;
-  readonly planCode: string | null;
 };
 
 export type Vending = ReturnType<typeof createVending>;
