@@ -2,7 +2,6 @@ import { clip } from "../../src/core/base/clip.js";
 import type { Network } from "../../src/core/base/network.js";
 import type { Phone } from "../../src/core/base/phone.js";
 import { OFFERED_KINDS, PLAN_KIND } from "../../src/core/base/product-kind.js";
-import type { Instant } from "../../src/core/base/time.js";
 import {
   type Bundle,
   cheapestPerMegabyte,
@@ -45,21 +44,6 @@ type Listing = {
   readonly hint?: Text;
 };
 
-/** One page of plans: the conversation's log keeps all of this. */
-type PlanPage = {
-  readonly spans: readonly ValidityPeriod[];
-  readonly span?: ValidityPeriod;
-  /** How many fit the search. */
-  readonly count: number;
-  /** How many are listed on all pages: those that fit, or the nearest to them. */
-  readonly listed: number;
-  readonly plans: readonly Pick<Bundle, "planCode" | "size" | "validity" | "price">[];
-  /** The plan that gives most for the money. */
-  readonly cheapest?: string;
-  /** The plans could not be read since then. */
-  readonly readAt?: Instant;
-};
-
 /**
  * Which plan: by validity, most bought first, a page at a time; a typed size, price, code or word searches, and where
  * nothing fits the nearest plans are listed. The only match of an earlier search is taken without a question, unless its
@@ -81,28 +65,15 @@ export async function askPlan(
 async function askFromListing(
   talk: CustomerTalk,
   shop: CustomerApi,
-  { network, phone }: PlansAsked,
+  about: PlansAsked,
   { takesOnly, typed, hint, ...listing }: Listing,
 ): Promise<LoopStep<Listing, string | BackOrCancel>> {
-  const { words } = talk;
-  const { ask } = words;
-  const page = await talk.once(() => readPage(shop, talk.customer, { network, ...listing }));
-  if (!page) {
-    return { done: await askBackOrCancel(talk, ask.plansUnavailable({ network })) };
-  }
-  const [only] = page.plans;
-  if (takesOnly && only && page.count === 1 && page.listed === 1) return { done: only.planCode };
-  const answer = await talk.ask({
-    hint,
-    inPlace: typed,
-    text: lines(
-      page.readAt === undefined ? undefined : ask.plansReadAt({ at: page.readAt }),
-      headline(words, network, { ...listing, ...page }),
-      forRecipient(words, phone),
-    ),
-    choices: planButtons(words, listing.page, page),
-    acceptsTopics: OFFERED_KINDS,
-  });
+  const { ask } = talk.words;
+  const page = await talk.once(() => readPage(talk, shop, { ...about, ...listing }));
+  if (!page) return { done: await askBackOrCancel(talk, ask.plansUnavailable(about)) };
+  const { only, ...view } = page;
+  if (takesOnly && only !== undefined) return { done: only };
+  const answer = await talk.ask({ hint, inPlace: typed, ...view, acceptsTopics: OFFERED_KINDS });
   const way = backOrCancelIn(answer);
   if (way) return { done: way };
   if (answer.kind !== "pick") {
@@ -125,14 +96,16 @@ function isSearch({ savedNames }: CustomerTalk, answer: Answer): boolean {
   return kind === PLAN_KIND && network === undefined && phone === undefined && !isKnown;
 }
 
+/** One page of plans; `only`: the plan that alone fits the search. */
 async function readPage(
+  { customer, words }: CustomerTalk,
   shop: CustomerApi,
-  customer: CustomerTalk["customer"],
-  { network, span, search, page }: Listing & Pick<PlansAsked, "network">,
-): Promise<PlanPage | undefined> {
+  { network, phone, span, search, page }: Listing & PlansAsked,
+) {
   const shelf = await shop.catalogue.bundles(customer, network);
   if (shelf.outcome === "refused" || shelf.bundles.length === 0) return undefined;
-  const { bundles, sold } = shelf;
+  const { bundles, sold, readAt } = shelf;
+  const { ask, names } = words;
   const spans = VALIDITY_PERIODS.filter((name) => bundles.some((bundle) => validityPeriodOf(bundle) === name));
   const matches = search === undefined ? [] : searchBundles(bundles, search);
   const found = search === undefined ? [] : withClosest(bundles, matches, search);
@@ -141,17 +114,26 @@ async function readPage(
   const plans = shownSpan
     ? bundles.filter((bundle) => validityPeriodOf(bundle) === shownSpan).sort((a, b) => soldOf(b) - soldOf(a))
     : found;
-  const cheapest = cheapestPerMegabyte(plans)?.planCode;
+  const cheapest = cheapestPerMegabyte(plans);
+  const labelOf = (plan: Bundle) => `${plan === cheapest ? `${CHEAPEST_MARK} ` : ""}${planLabel(words, plan)}`;
   return {
-    spans,
-    ...(shownSpan && { span: shownSpan }),
-    count: matches.length,
-    listed: plans.length,
-    plans: plans
-      .slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE)
-      .map(({ planCode, size, validity, price }) => ({ planCode, size, validity, price })),
-    ...(cheapest !== undefined && { cheapest }),
-    ...(shelf.readAt !== undefined && { readAt: shelf.readAt }),
+    only: matches.length === 1 && plans.length === 1 ? plans[0]?.planCode : undefined,
+    text: lines(
+      readAt === undefined ? undefined : ask.plansReadAt({ at: readAt }),
+      headline(words, network, { search, isFound: shownSpan === undefined, count: matches.length }),
+      cheapest && ask.cheapestMarked,
+      forRecipient(words, phone),
+    ),
+    choices: [
+      spans.map((name) => ({
+        label: `${name === shownSpan ? "•\u00a0" : ""}${names.spans[name]}`,
+        pick: `span:${name}`,
+      })),
+      ...plans
+        .slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE)
+        .map((plan) => [{ label: labelOf(plan), pick: `plan:${plan.planCode}` }]),
+      pageButtons(words, page, plans.length),
+    ],
   };
 }
 
@@ -162,29 +144,22 @@ function withClosest(bundles: readonly Bundle[], matches: readonly Bundle[], sea
   return [...matches, ...closestBundles(bundles, search, CLOSEST_SHOWN)];
 }
 
-function headline({ ask }: Words, network: Network, { search, count, span, cheapest }: Listing & PlanPage): Text {
-  const found = () => {
-    if (search === undefined) return ask.plan({ network });
-    if (span) return ask.noPlanFound({ network, typed: search });
-    return count > 0 ? ask.plansFound({ network, typed: search, count }) : ask.closestPlans({ network, typed: search });
-  };
-  return lines(found(), cheapest === undefined ? undefined : ask.cheapestMarked);
+/** What is listed: `count` plans that fit the search, or the nearest to it, or others where nothing is near (`isFound`). */
+function headline(
+  { ask }: Words,
+  network: Network,
+  {
+    search,
+    isFound,
+    count,
+  }: { readonly search: string | undefined; readonly isFound: boolean; readonly count: number },
+): Text {
+  if (search === undefined) return ask.plan({ network });
+  if (!isFound) return ask.noPlanFound({ network, typed: search });
+  return count > 0 ? ask.plansFound({ network, typed: search, count }) : ask.closestPlans({ network, typed: search });
 }
 
-function planButtons(words: Words, page: number, { spans, span, listed, plans, cheapest }: PlanPage): Choice[][] {
-  const { buttons, names } = words;
-  const pageButtons: Choice[] = [
-    ...(page > 0 ? [{ label: buttons.previous, pick: `page:${page - 1}` }] : []),
-    ...((page + 1) * PAGE_SIZE < listed ? [{ label: buttons.next, pick: `page:${page + 1}` }] : []),
-  ];
-  return [
-    spans.map((name) => ({ label: `${name === span ? "•\u00a0" : ""}${names.spans[name]}`, pick: `span:${name}` })),
-    ...plans.map((plan) => [
-      {
-        label: `${plan.planCode === cheapest ? `${CHEAPEST_MARK} ` : ""}${planLabel(words, plan)}`,
-        pick: `plan:${plan.planCode}`,
-      },
-    ]),
-    ...(pageButtons.length > 0 ? [pageButtons] : []),
-  ];
-}
+const pageButtons = ({ buttons }: Words, page: number, listed: number): Choice[] => [
+  ...(page > 0 ? [{ label: buttons.previous, pick: `page:${page - 1}` }] : []),
+  ...((page + 1) * PAGE_SIZE < listed ? [{ label: buttons.next, pick: `page:${page + 1}` }] : []),
+];
