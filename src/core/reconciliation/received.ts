@@ -42,5 +42,5 @@ export function mergeRows(rows: readonly GatewayPayment[], amount: Kobo): Gatewa
   const suspicious = parts.some((row) => row.suspicious);
   const otherRefs = others.flatMap(({ gatewayRef }) => gatewayRef ?? []);
   const brought = total(parts.map((part) => part.amount));
-  return { ...first, amount: brought, otherRefs, ...(suspicious ? { suspicious } : {}) };
+  return { ...first, amount: brought, ...(otherRefs.length > 0 && { otherRefs }), ...(suspicious && { suspicious }) };
 }

@@ -172,7 +172,7 @@ async function handleFailed(shop: ShopContext, books: Books, payment: Payment, m
 async function handleSucceeded(
   shop: ShopContext,
   books: Books,
-  payment: Payment,
+  { otherRefs: _, ...payment }: Payment,
   { listed, why }: { readonly listed: GatewayPayment; readonly why: PollReason },
 ): Promise<void> {
   const { reference, amount } = payment;
@@ -195,7 +195,7 @@ async function handleSucceeded(
     return creditPayment(shop, books, payment, listed);
   const isUnchanged =
     payment.state === "mismatched" && payment.received === received.received && payment.currency === received.currency;
-  if (isUnchanged) return pollLater(payment);
+  if (isUnchanged) return pollLater({ ...payment, ...received });
   shop.log.error({ reference, asked: amount, got: listed.amount, currency }, "payment does not match");
   const mismatched = movePayment(payment, "mismatched", { at: shop.clock(), change: received });
   await scheduleLatePaymentPoll(shop, books, { ...mismatched, reads: LATE_PAYMENT_LOOKS_MAX });

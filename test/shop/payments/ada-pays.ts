@@ -1,6 +1,7 @@
 import { type Kobo, kobo } from "../../../src/core/money/money.js";
 import type { Payment } from "../../../src/core/money/payment.js";
 import type { GatewayPayment } from "../../../src/core/ports.js";
+import type { Finding } from "../../../src/core/reconciliation/finding.js";
 import { mergeRows } from "../../../src/core/reconciliation/received.js";
 import { airtime, deliveringVendor, openScriptedShop, paymentOf } from "../scripted-shop.js";
 
@@ -49,6 +50,12 @@ export async function adaPays(what: "order" | "top-up") {
   const wallet = async (): Promise<Kobo> => (await shop.shop.wallets.get(ada.id)).available;
   const payment = async () => (await shop.store.read("payment", reference)) as Payment;
   const findings = () => shop.store.openFindings(10);
+  /** The newest. */
+  const finding = async (): Promise<Finding> => {
+    const [found] = await findings();
+    if (!found) throw new Error("Nothing was found");
+    return found;
+  };
   const told = (chat: string, of: string) =>
     shop.told.filter((line) => line.startsWith(`${chat} `) && line.includes(of)).length;
   return {
@@ -63,6 +70,7 @@ export async function adaPays(what: "order" | "top-up") {
     wallet,
     payment,
     findings,
+    finding,
     told,
   };
 }

@@ -16,6 +16,22 @@ describe("what was paid in two parts", () => {
     expect(await wallet()).toBe(ASKED);
   });
 
+  test("names the other parts as long as they are listed", async () => {
+    const { comes, listedToo, payment } = await adaPays("top-up");
+    const first = { amount: kobo(8_000), gatewayRef: "gw-1" };
+    await comes(first);
+    expect(await payment()).not.toHaveProperty("otherRefs");
+    listedToo.push({ amount: kobo(5_000), gatewayRef: "gw-2" });
+    await comes(first);
+    expect(await payment()).toMatchObject({ received: 13_000, otherRefs: ["gw-2"] });
+    listedToo.splice(0, 1, { amount: kobo(5_000), gatewayRef: "gw-3" });
+    await comes(first);
+    expect(await payment()).toMatchObject({ received: 13_000, otherRefs: ["gw-3"] });
+    listedToo.length = 0;
+    await comes(first);
+    expect(await payment()).not.toHaveProperty("otherRefs");
+  });
+
   test("pays for its order, though no webhook tells of the rest", async () => {
     const { comes, listed, pass, state, order, vends } = await adaPays("order");
     await comes({ amount: kobo(8_000) });
@@ -74,11 +90,12 @@ describe("what was paid in two parts", () => {
   });
 
   test("keeps nobody once a person has returned it at the bank, though it is listed as received, and is over then", async () => {
-    const { comes, listedToo, staffApi, payment, wallet, findings, at, told, shop, ada } = await adaPays("top-up");
+    const { comes, listedToo, staffApi, payment, wallet, finding, findings, at, told, shop, ada } =
+      await adaPays("top-up");
     await comes({ amount: kobo(8_000), gatewayRef: "gw-1" });
     await staffApi.reconciliation.run(lastDays(at(), 2));
-    const [found] = await findings();
-    expect(await staffApi.reconciliation.close(found?.id ?? "fnd_none", "return-payment", CLERK)).toBe("done");
+    const found = await finding();
+    expect(await staffApi.reconciliation.close(found.id, "return-payment", CLERK)).toBe("done");
     expect(await payment()).toMatchObject({ state: "returned" });
     expect(told("1", '"payment"')).toBe(2);
     expect(await shop.account.erase(ada.id)).toEqual({ outcome: "erased" });
@@ -111,14 +128,13 @@ describe("what was paid in two parts", () => {
 
 describe("money in another currency", () => {
   test.each(["USD", ""])("is never credited, by nobody, and staff are told which it is: '%s'", async (currency) => {
-    const { comes, staffApi, reference, wallet, payment, told, at, findings, shop, ada } = await adaPays("top-up");
+    const { comes, staffApi, reference, wallet, payment, told, at, finding, shop, ada } = await adaPays("top-up");
     await comes({ currency });
     expect(await payment()).toMatchObject({ state: "mismatched", received: 20_000, currency });
     expect(told("900", "payment-wrong-currency")).toBe(1);
     expect(await staffApi.payments.credit(reference, CLERK)).toBe("closed");
     await staffApi.reconciliation.run(lastDays(at(), 2));
-    const [found] = await findings();
-    if (!found) throw new Error("Nothing was found");
+    const found = await finding();
     expect(found.discrepancy.theirs).toMatchObject({ currency });
     expect(findingActionsFor(found.discrepancy)).toEqual(["noted"]);
     expect(await staffApi.reconciliation.close(found.id, "credit", CLERK)).toBe("closed");
@@ -129,16 +145,15 @@ describe("money in another currency", () => {
 
 describe("a payment that the service marks as suspicious", () => {
   test("is credited to a member of staff by another one, by its alarm and by its finding", async () => {
-    const { comes, staffApi, reference, ada, greet, wallet, findings } = await adaPays("top-up");
+    const { comes, staffApi, reference, ada, greet, wallet, finding, findings } = await adaPays("top-up");
     const own = { who: chatIn(ada), role: "operator", by: CLERK, as: { channel: "telegram", id: "900" } } as const;
     expect(await staffApi.staff.setRole(own)).toBe("given");
     await comes({ suspicious: true });
     expect(await staffApi.payments.credit(reference, ada.id)).toBe("own-payment");
-    const [finding] = await findings();
-    if (!finding) throw new Error("no finding");
-    expect(await staffApi.reconciliation.close(finding.id, "credit", ada.id)).toBe("own-payment");
+    const { id } = await finding();
+    expect(await staffApi.reconciliation.close(id, "credit", ada.id)).toBe("own-payment");
     expect([await wallet(), (await findings()).length]).toEqual([0, 1]);
-    expect(await staffApi.reconciliation.close(finding.id, "credit", (await greet("900")).id)).toBe("done");
+    expect(await staffApi.reconciliation.close(id, "credit", (await greet("900")).id)).toBe("done");
     expect(await wallet()).toBe(ASKED);
   });
 
@@ -166,10 +181,9 @@ describe("a payment that the service marks as suspicious", () => {
   });
 
   test("pays for its order once it is credited", async () => {
-    const { comes, staffApi, findings, state, order, settled, wallet, vends } = await adaPays("order");
+    const { comes, staffApi, finding, state, order, settled, wallet, vends } = await adaPays("order");
     await comes({ suspicious: true });
-    const [found] = await findings();
-    if (!found) throw new Error("Nothing was found");
+    const found = await finding();
     expect(await staffApi.reconciliation.close(found.id, "credit", CLERK)).toBe("done");
     expect(await staffApi.reconciliation.close(found.id, "credit", CLERK)).toBe("closed");
     await settled();
@@ -178,10 +192,9 @@ describe("a payment that the service marks as suspicious", () => {
   });
 
   test("ends for good where the person gives it back, and its order with it", async () => {
-    const { comes, staffApi, findings, state, order, pass, payment, wallet, vends } = await adaPays("order");
+    const { comes, staffApi, finding, state, order, pass, payment, wallet, vends } = await adaPays("order");
     await comes({ suspicious: true });
-    const [found] = await findings();
-    if (!found) throw new Error("Nothing was found");
+    const found = await finding();
     expect(await staffApi.reconciliation.close(found.id, "return-payment", CLERK)).toBe("done");
     await comes({}); // The service believes it now; it was promised back.
     await pass(MINUTE_MS);
@@ -191,10 +204,9 @@ describe("a payment that the service marks as suspicious", () => {
   });
 
   test("and is paid once more after it was given back, is credited by a person: it is other money", async () => {
-    const { comes, listed, listedToo, staffApi, findings, at, wallet } = await adaPays("top-up");
+    const { comes, listed, listedToo, staffApi, finding, findings, at, wallet } = await adaPays("top-up");
     await comes({ suspicious: true, gatewayRef: "gw-1" });
-    const [held] = await findings();
-    if (!held) throw new Error("Nothing was found");
+    const held = await finding();
     expect(await staffApi.reconciliation.close(held.id, "return-payment", CLERK)).toBe("done");
     await staffApi.reconciliation.run(lastDays(at(), 2));
     expect(await findings()).toEqual([]);
@@ -202,9 +214,8 @@ describe("a payment that the service marks as suspicious", () => {
     listed.as = { state: "other", gatewayRef: "gw-1" };
     listedToo.push({ gatewayRef: "gw-2" });
     await staffApi.reconciliation.run(lastDays(at(), 2));
-    const [found] = await findings();
-    expect(found?.discrepancy).toMatchObject({ difference: "paid-more", theirs: { amount: ASKED } });
-    if (!found) throw new Error("Nothing was found");
+    const found = await finding();
+    expect(found.discrepancy).toMatchObject({ difference: "paid-more", theirs: { amount: ASKED } });
     expect(await staffApi.reconciliation.close(found.id, "credit", CLERK)).toBe("done");
     expect(await staffApi.reconciliation.close(found.id, "credit", CLERK)).toBe("closed");
     expect(await wallet()).toBe(ASKED);
@@ -213,13 +224,12 @@ describe("a payment that the service marks as suspicious", () => {
   });
 
   test("and came in parts is over with all of them once it was given back, however long they are listed", async () => {
-    const { comes, listed, listedToo, staffApi, findings, at, payment } = await adaPays("top-up");
+    const { comes, listed, listedToo, staffApi, finding, findings, at, payment } = await adaPays("top-up");
     await comes({ suspicious: true, gatewayRef: "gw-1", amount: kobo(8_000) });
     listedToo.push({ gatewayRef: "gw-2", amount: kobo(12_000) });
     await comes({ suspicious: true, gatewayRef: "gw-1", amount: kobo(8_000) });
     expect(await payment()).toMatchObject({ state: "review", received: ASKED });
-    const [held] = await findings();
-    if (!held) throw new Error("Nothing was found");
+    const held = await finding();
     expect(await staffApi.reconciliation.close(held.id, "return-payment", CLERK)).toBe("done");
     await staffApi.reconciliation.run(lastDays(at(), 2));
     expect(await findings()).toEqual([]);
@@ -231,22 +241,22 @@ describe("a payment that the service marks as suspicious", () => {
   });
 
   test("and is paid once more after it was given back, and that goes back too, is not credited", async () => {
-    const { comes, listedToo, staffApi, findings, at, wallet } = await adaPays("top-up");
+    const { comes, listedToo, staffApi, finding, at, wallet } = await adaPays("top-up");
     await comes({ suspicious: true, gatewayRef: "gw-1" });
-    const [held] = await findings();
-    expect(await staffApi.reconciliation.close(held?.id ?? "fnd_none", "return-payment", CLERK)).toBe("done");
+    const held = await finding();
+    expect(await staffApi.reconciliation.close(held.id, "return-payment", CLERK)).toBe("done");
     listedToo.push({ gatewayRef: "gw-2" });
     await staffApi.reconciliation.run(lastDays(at(), 2));
-    const [found] = await findings();
+    const found = await finding();
     listedToo.splice(0, 1, { gatewayRef: "gw-2", state: "other" });
-    expect(await staffApi.reconciliation.close(found?.id ?? "fnd_none", "credit", CLERK)).toBe("not-listed");
+    expect(await staffApi.reconciliation.close(found.id, "credit", CLERK)).toBe("not-listed");
     expect(await wallet()).toBe(0);
   });
 
   test("is told to staff again where it was not suspicious in between", async () => {
-    const { comes, staffApi, findings, at, payment, told } = await adaPays("order");
+    const { comes, staffApi, finding, findings, at, payment, told } = await adaPays("order");
     await comes({ suspicious: true });
-    const [first] = await findings();
+    const first = await finding();
     await comes({ amount: kobo(8_000) });
     await staffApi.reconciliation.run(lastDays(at(), 2));
     expect((await findings()).map(({ discrepancy }) => discrepancy.difference)).toEqual(["amount-differs"]);
@@ -254,16 +264,15 @@ describe("a payment that the service marks as suspicious", () => {
     await comes({ suspicious: true });
     expect((await payment()).state).toBe("review");
     const again = (await findings()).find(({ discrepancy }) => discrepancy.difference === "suspicious");
-    expect(again?.id).toBe(first?.id);
-    expect(told("900", `"finding","id":"${first?.id}"`)).toBe(3);
+    expect(again?.id).toBe(first.id);
+    expect(told("900", `"finding","id":"${first.id}"`)).toBe(3);
     expect(await staffApi.reconciliation.close(again?.id ?? "fnd_none", "return-payment", CLERK)).toBe("done");
   });
 
   test("cannot be noted and left: its customer could neither pay nor cancel, nor ever be forgotten", async () => {
-    const { comes, staffApi, findings } = await adaPays("order");
+    const { comes, staffApi, finding, findings } = await adaPays("order");
     await comes({ suspicious: true });
-    const [found] = await findings();
-    if (!found) throw new Error("Nothing was found");
+    const found = await finding();
     expect(await staffApi.reconciliation.close(found.id, "noted", CLERK)).toBe("closed");
     expect(await findings()).toHaveLength(1);
   });
@@ -278,10 +287,9 @@ describe("a payment that the service marks as suspicious", () => {
   });
 
   test("and was taken back by the service is not credited", async () => {
-    const { comes, listed, staffApi, findings, wallet } = await adaPays("top-up");
+    const { comes, listed, staffApi, finding, wallet } = await adaPays("top-up");
     await comes({ suspicious: true });
-    const [found] = await findings();
-    if (!found) throw new Error("Nothing was found");
+    const found = await finding();
     listed.as = { suspicious: true, state: "other" };
     expect(await staffApi.reconciliation.close(found.id, "credit", CLERK)).toBe("not-listed");
     expect(await wallet()).toBe(0);
