@@ -100,6 +100,10 @@ export const DUE_KINDS = [
   "threads",
 ] as const satisfies readonly (keyof DueRecords)[];
 
+/** A map for each kind of due work. */
+export const mapsByDueKind = <T>() =>
+  Object.fromEntries(DUE_KINDS.map((kind) => [kind, new Map<string, T>()])) as Record<keyof DueRecords, Map<string, T>>;
+
 /**
  * The kinds of which something is due, and when the next thing falls due after now. What another process has leased is
  * due again when its lease ends.

@@ -20,3 +20,15 @@ export type StoreTransfer = StoreExport & {
 };
 
 export const PAGE_RECORDS = 1_000;
+
+/** Records a page at a time. */
+export async function* inPages<T>(records: AsyncIterable<T>): AsyncGenerator<readonly T[]> {
+  let page: T[] = [];
+  for await (const record of records) {
+    page.push(record);
+    if (page.length < PAGE_RECORDS) continue;
+    yield page;
+    page = [];
+  }
+  if (page.length > 0) yield page;
+}

@@ -1,6 +1,6 @@
 import { after, type Clock, type Instant, instant, MINUTE_MS, SECOND_MS } from "../../core/base/time.js";
 import { createPollLoop } from "../../core/jobs/poll-loop.js";
-import { DUE_KINDS, type DueRecords } from "../../core/store.js";
+import { DUE_KINDS, type DueRecords, mapsByDueKind } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
 
 export const AT_ONCE_MAX = { notifications: 32, payments: 16, orders: 64, schedules: 16, threads: 16 } as const;
@@ -15,14 +15,6 @@ type AnyDueRecord = DueRecords[keyof DueRecords];
 const POLL_MS = MINUTE_MS;
 const FAULT_COOLDOWN_MS = 5 * SECOND_MS;
 const COOLDOWN_MS = 5 * SECOND_MS;
-
-const mapsByKind = <T>() => ({
-  notifications: new Map<string, T>(),
-  payments: new Map<string, T>(),
-  orders: new Map<string, T>(),
-  schedules: new Map<string, T>(),
-  threads: new Map<string, T>(),
-});
 
 type WorkerOptions = {
   readonly pollMs?: number | undefined;
@@ -131,9 +123,9 @@ function createJobs(
   handlers: Handlers,
   { log, cooldowns, onEnd }: Pick<ShopContext, "log"> & { readonly cooldowns: Cooldowns; readonly onEnd: () => void },
 ) {
-  const running = mapsByKind<Promise<void>>();
+  const running = mapsByDueKind<Promise<void>>();
   /** Records handled since the last look for their kind, with the version that was due. */
-  const handled = mapsByKind<string>();
+  const handled = mapsByDueKind<string>();
   const begin = <K extends keyof DueRecords>(kind: K, records: readonly DueRecords[K][]): void => {
     const begun = handlers[kind](records);
     records.forEach((record, index) => {

@@ -8,7 +8,7 @@ import { copyStore } from "../copy.js";
 import { FILE_MODE, FOLDER_MODE, syncFolder, temporaryPath, writeAll } from "../lowdb/journal/folder.js";
 import { readLines } from "../lowdb/journal/lines.js";
 import { type Records, validateRecord } from "../records.js";
-import { PAGE_RECORDS, type StoreExport, TRANSFER_KINDS, type TransferKind } from "../transfer.js";
+import { inPages, type StoreExport, TRANSFER_KINDS, type TransferKind } from "../transfer.js";
 import {
   BACKUP_FORMAT,
   type BackupFile,
@@ -47,7 +47,6 @@ export async function writeBackup(dir: string, source: Source, say: (line: strin
       await files.close();
     }
     await openBackup(draft);
-    await syncFolder(draft);
     await rename(draft, dir);
     await syncFolder(dirname(dir));
   } catch (cause) {
@@ -105,20 +104,16 @@ async function createFiles(dir: string) {
   };
 }
 
-/** Reads the records of a backup's files, a page at a time. */
-const createReader = (dir: string): StoreExport["exportPages"] =>
-  async function* <K extends TransferKind>(kind: K) {
-    const file = await open(backupFilePath(dir, kind), "r");
-    try {
-      let page: Records[K][] = [];
-      for await (const { text } of readLines(file)) {
-        page.push(validateRecord(kind, JSON.parse(text)));
-        if (page.length < PAGE_RECORDS) continue;
-        yield page;
-        page = [];
-      }
-      if (page.length > 0) yield page;
-    } finally {
-      await file.close();
-    }
-  };
+const createReader =
+  (dir: string): StoreExport["exportPages"] =>
+  (kind) =>
+    inPages(recordsIn(dir, kind));
+
+async function* recordsIn<K extends TransferKind>(dir: string, kind: K): AsyncGenerator<Records[K]> {
+  const file = await open(backupFilePath(dir, kind), "r");
+  try {
+    for await (const { text } of readLines(file)) yield validateRecord(kind, JSON.parse(text));
+  } finally {
+    await file.close();
+  }
+}

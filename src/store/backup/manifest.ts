@@ -6,7 +6,7 @@ import { parseJson } from "../../core/base/json.js";
 import { fields, list, schema, type TypeOf, textSchema } from "../../core/base/schema.js";
 import { instantSchema } from "../../core/base/time.js";
 import { koboSchema } from "../../core/money/money.js";
-import { FILE_MODE } from "../lowdb/journal/folder.js";
+import { writeWholeFile } from "../lowdb/journal/folder.js";
 import { TRANSFER_KINDS, type TransferKind } from "../transfer.js";
 
 /** Rises when an older program could not restore what this one writes, or not in full. */
@@ -48,15 +48,10 @@ export const backupFilePath = (dir: string, kind: TransferKind): string => join(
 const checksum = (manifest: object): string => createHash("sha256").update(JSON.stringify(manifest)).digest("hex");
 
 /** Writes the manifest, by which a backup is complete: it comes last. */
-export async function writeManifest(dir: string, manifest: BackupManifest): Promise<void> {
-  const file = await open(join(dir, NAME), "wx", FILE_MODE);
-  try {
-    await file.writeFile(`${JSON.stringify({ ...manifest, sha256: checksum(manifest) }, undefined, 2)}\n`);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-}
+export const writeManifest = (dir: string, manifest: BackupManifest): Promise<void> =>
+  writeWholeFile(join(dir, NAME), open, (file) =>
+    file.writeFile(`${JSON.stringify({ ...manifest, sha256: checksum(manifest) }, undefined, 2)}\n`),
+  );
 
 /** Throws, in one sentence, when it is missing, damaged, or of a newer program. */
 export async function readManifest(dir: string): Promise<BackupManifest> {

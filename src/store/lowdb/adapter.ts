@@ -12,10 +12,13 @@ import { writeSnapshot } from "./snapshot.js";
 import { createTables, type Tables } from "./tables.js";
 
 export type AdapterOptions = {
+  /** The folder, which one process owns. */
   readonly dir: string;
   readonly open: Open;
   readonly ownsFolder: () => boolean;
+  /** Called once when nothing can be kept any more: the app must stop. */
   readonly onFault: (fault: Error) => void;
+  /** Called with what a person should know: a torn tail that was cut off, a snapshot that failed. */
   readonly onNotice: (notice: string) => void;
   /** A snapshot is taken when the journal has outgrown both this and the last snapshot, by so many times. */
   readonly snapshotBytes: number;

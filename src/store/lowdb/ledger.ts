@@ -25,12 +25,11 @@ export function carryForward(carried: CarriedBalances, { postings }: LedgerEntry
 export async function postEntryToOverlay(overlay: Overlay, entry: LedgerEntry): Promise<boolean> {
   if (await overlay.find("entry", entry.id)) return false;
   const after = new Map<Account, Kobo>();
-  const balance = (account: Account): Kobo => after.get(account) ?? overlayBalance(overlay, account);
   for (const { from, to, amount } of entry.postings) {
     if (!Number.isSafeInteger(amount) || amount <= 0) throw new RangeError(`${entry.id} moves no amount of kobo`);
-    after.set(from, subtract(balance(from), amount));
-    after.set(to, add(balance(to), amount));
+    for (const account of [from, to]) after.set(account, overlayBalance(overlay, account));
   }
+  applyPostings(after, entry.postings);
   for (const [account, amount] of after) {
     if (mustCover(account) && amount < 0) throw new RangeError(`${entry.id} would take ${account} below zero`);
   }

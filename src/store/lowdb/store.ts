@@ -4,9 +4,9 @@ import { DAY_MS, HOUR_MS } from "../../core/base/time.js";
 import type { Store } from "../../core/store.js";
 import { createStoreFault } from "../store-fault.js";
 import type { StoreTransfer } from "../transfer.js";
-import { createJournalAdapter } from "./adapter.js";
+import { type AdapterOptions, createJournalAdapter } from "./adapter.js";
 import { createClosedDays } from "./days/closed-days.js";
-import { makeFolder, type Open } from "./journal/folder.js";
+import { makeFolder } from "./journal/folder.js";
 import { acquireFolderLock } from "./journal/lock.js";
 import type { ProcessView } from "./journal/owner.js";
 import { createRows } from "./memory/rows.js";
@@ -15,22 +15,13 @@ import { createTables } from "./tables.js";
 import { createLowdbTransfer } from "./transfer.js";
 import { createWriter, createWrites } from "./writer.js";
 
-export type LowdbOptions = {
-  /** The folder, made if need be; one process owns it. */
-  readonly dir: string;
-  /** Node's `process`. */
-  readonly process: ProcessView;
-  /** Called once when nothing can be kept any more: the app must stop. */
-  readonly onFault?: (fault: Error) => void;
-  /** Called with what a person should know: a torn tail that was cut off, a snapshot that failed. */
-  readonly onNotice?: (notice: string) => void;
-  readonly snapshotBytes?: number;
-  readonly sliceRecords?: number;
-  readonly closeAfterMs?: number;
-  readonly eraseAfterMs?: number;
-  readonly heartbeatMs?: number;
-  readonly open?: Open;
-};
+/** `dir` is made if need be. */
+export type LowdbOptions = Pick<AdapterOptions, "dir"> &
+  Partial<Omit<AdapterOptions, "ownsFolder">> & {
+    /** Node's `process`. */
+    readonly process: ProcessView;
+    readonly heartbeatMs?: number;
+  };
 
 export type LowdbStore = Store & {
   /** Closes days and takes a snapshot now, instead of when a day is over and the journal has grown. */
@@ -38,10 +29,15 @@ export type LowdbStore = Store & {
   readonly transfer: StoreTransfer;
 };
 
-const SNAPSHOT_BYTES = 24 * 1024 * 1024;
-const SLICE_RECORDS = 1_000;
-/** As far back as the books are compared with the service every hour; what late money is looked for on is not closed. */
-const CLOSE_AFTER_MS = 3 * DAY_MS;
+const DEFAULTS = {
+  open: openFile,
+  onNotice: () => undefined,
+  snapshotBytes: 24 * 1024 * 1024,
+  sliceRecords: 1_000,
+  /** As far back as the books are compared with the service every hour; what late money is looked for on is not closed. */
+  closeAfterMs: 3 * DAY_MS,
+  eraseAfterMs: HOUR_MS,
+};
 const HEARTBEAT_MS = 1_000;
 
 /**
@@ -50,7 +46,7 @@ const HEARTBEAT_MS = 1_000;
  * beginning of time. Throws when another process owns the folder, or when what is in it cannot be believed.
  */
 export async function openLowdbStore(options: LowdbOptions): Promise<LowdbStore> {
-  const { dir, process, onFault, onNotice, heartbeatMs = HEARTBEAT_MS } = options;
+  const { dir, process, onFault, heartbeatMs = HEARTBEAT_MS } = options;
   await makeFolder(dir);
   const lock = await acquireFolderLock({ dir, process, heartbeatMs });
   let fault: Error | undefined;
@@ -58,17 +54,7 @@ export async function openLowdbStore(options: LowdbOptions): Promise<LowdbStore>
     if (!fault) onFault?.(first);
     fault ??= first;
   };
-  const adapter = createJournalAdapter({
-    dir,
-    open: options.open ?? openFile,
-    ownsFolder: lock.isHeld,
-    snapshotBytes: options.snapshotBytes ?? SNAPSHOT_BYTES,
-    sliceRecords: options.sliceRecords ?? SLICE_RECORDS,
-    closeAfterMs: options.closeAfterMs ?? CLOSE_AFTER_MS,
-    eraseAfterMs: options.eraseAfterMs ?? HOUR_MS,
-    onNotice: onNotice ?? (() => undefined),
-    onFault: fail,
-  });
+  const adapter = createJournalAdapter({ ...DEFAULTS, ...options, ownsFolder: lock.isHeld, onFault: fail });
   const db = new Low(adapter, createTables(createRows(), createClosedDays(dir)));
   try {
     await db.read();

@@ -1,5 +1,5 @@
 import { keyOf, type Records } from "../records.js";
-import { PAGE_RECORDS, type StoreExport, type StoreTransfer, type TransferKind } from "../transfer.js";
+import { inPages, PAGE_RECORDS, type StoreExport, type StoreTransfer, type TransferKind } from "../transfer.js";
 import { type BundleKind, isBundleKind } from "./days/bundle.js";
 import { closedRecords, daysToRead } from "./days/closed-days.js";
 import { dayOfVendorClaim } from "./days/vendor-claims.js";
@@ -26,7 +26,7 @@ export const createLowdbExport = (tables: Tables): StoreExport => ({
   exportPages: async function* <K extends TransferKind>(kind: K) {
     // Taken first: what leaves memory meanwhile is not missed, and not carried twice.
     const inMemory = new Map(tables.rows[kind] as Map<string, Records[K]>);
-    if (isBundleKind(kind)) yield* closedPages(tables, kind, inMemory) as AsyncGenerator<readonly Records[K][]>;
+    if (isBundleKind(kind)) yield* inPages(onlyClosed(tables, kind, inMemory) as AsyncGenerator<Records[K]>);
     yield* slicesOf(inMemory.values(), PAGE_RECORDS);
   },
 });
@@ -34,22 +34,17 @@ export const createLowdbExport = (tables: Tables): StoreExport => ({
 const EVERYTHING = { from: 0, to: Infinity };
 
 /** What has left memory and was not brought back since. */
-async function* closedPages<K extends BundleKind>(
+async function* onlyClosed<K extends BundleKind>(
   { closedDays }: Tables,
   kind: K,
   inMemory: ReadonlyMap<string, unknown>,
-): AsyncGenerator<readonly Records[K][]> {
+): AsyncGenerator<Records[K]> {
   for (const day of daysToRead(closedDays, EVERYTHING)) {
-    let page: Records[K][] = [];
     for await (const record of closedRecords(closedDays, kind, day)) {
       const key = keyOf(kind, record);
       if (inMemory.has(key)) continue;
       if (kind === "claim" && dayOfVendorClaim(closedDays.vendorClaims, key) === undefined) continue;
-      page.push(record);
-      if (page.length < PAGE_RECORDS) continue;
-      yield page;
-      page = [];
+      yield record;
     }
-    if (page.length > 0) yield page;
   }
 }

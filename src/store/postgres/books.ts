@@ -5,15 +5,15 @@ import type { OwnedKind, OwnedRecords } from "../../core/records.js";
 import { DEFAULT_SETTINGS } from "../../core/settings/shop-settings.js";
 import type { Books } from "../../core/store.js";
 import { ownerOf, type Records } from "../records.js";
-import type { RunQuery, Statement } from "./connection/run-query.js";
+import type { RunQuery } from "./connection/run-query.js";
 import type { TransactionSession } from "./connection/session.js";
 import { toPostgresText } from "./json.js";
-import { insertEntry, isPosted, selectBalance } from "./ledger.js";
+import { insertEntry, selectBalance } from "./ledger.js";
 import type { OwnDue } from "./own-due.js";
 import { selectCounter } from "./reads.js";
 import { createUnitOfWork } from "./unit-of-work.js";
 import type { WorkingSet } from "./working-set.js";
-import { type Changes, type Message, writeChanges } from "./write-changes.js";
+import { type Message, writeChanges } from "./write-changes.js";
 
 /** One that is leased may be on its way. */
 const WAITING_MESSAGE = {
@@ -21,6 +21,7 @@ const WAITING_MESSAGE = {
   text: `select due_at as "dueAt" from notifications where id = $1 and leased_until is null`,
 };
 
+const POSTED = { name: "posted", text: "select from entries where id = $1" };
 /** Locks the row even when another owns it, so that the owner cannot release the name before this transaction ends. */
 const CLAIM = {
   name: "claim",
@@ -46,23 +47,6 @@ const REMOVE_COUNTERS = {
 type Counter = { readonly value: number };
 type Owner = { readonly owner: string };
 
-/** Names are released when the transaction ends, or before whoever asks about a name, which the database answers. */
-function createClaims({ runQuery, send }: TransactionSession) {
-  const released: Changes["released"][number][] = [];
-  const ask = async (statement: Statement, ...values: readonly string[]) => {
-    for (const { name, owner } of released.splice(0)) send(UNCLAIM, [name, owner]);
-    return (await runQuery<Owner>(statement, values))[0]?.owner;
-  };
-  return {
-    released,
-    claim: async (name: string, owner: string) =>
-      (await ask(CLAIM, toPostgresText(name), toPostgresText(owner))) === toPostgresText(owner),
-    unclaim: async (name: string, owner: string) =>
-      void released.push({ name: toPostgresText(name), owner: toPostgresText(owner) }),
-    claimant: (name: string) => ask(CLAIMANT, toPostgresText(name)),
-  };
-}
-
 async function addToCounter(
   runQuery: RunQuery,
   [name, by]: readonly [string, number],
@@ -81,7 +65,6 @@ export function createPostgresBooks(session: TransactionSession, { customer, wor
   /** As long as nothing was posted. */
   let balances = workingSet?.balances ?? {};
   const messages = new Map<string, Message>();
-  const { released, ...claims } = createClaims(session);
 
   const books: Books = {
     customer: () => records.read("customer", customer),
@@ -100,12 +83,17 @@ export function createPostgresBooks(session: TransactionSession, { customer, wor
       balances = {};
       return insertEntry(runQuery, entry);
     },
-    posted: (id) => isPosted(runQuery, id),
+    posted: async (id) => (await runQuery(POSTED, [id])).length > 0,
     balance: async (account) => {
       const amount = balances[account];
       return amount === undefined ? selectBalance(runQuery, [account]) : kobo(amount);
     },
-    ...claims,
+    claim: async (name, owner) => {
+      const [claim] = await runQuery<Owner>(CLAIM, [toPostgresText(name), toPostgresText(owner)]);
+      return claim?.owner === toPostgresText(owner);
+    },
+    unclaim: async (name, owner) => send(UNCLAIM, [toPostgresText(name), toPostgresText(owner)]),
+    claimant: async (name) => (await runQuery<Owner>(CLAIMANT, [toPostgresText(name)]))[0]?.owner,
     add: (name, by, max) => addToCounter(runQuery, [toPostgresText(name), by], max ?? null),
     counter: (name) => selectCounter(runQuery, name),
     removeCounters: async (name) => send(REMOVE_COUNTERS, [toPostgresText(name)]),
@@ -122,7 +110,6 @@ export function createPostgresBooks(session: TransactionSession, { customer, wor
   return {
     books,
     /** Sends what was put off. */
-    flush: () =>
-      writeChanges(runQuery, ownDue, { released, records: records.written(), messages: [...messages.values()] }),
+    flush: () => writeChanges(runQuery, ownDue, { records: records.written(), messages: [...messages.values()] }),
   };
 }

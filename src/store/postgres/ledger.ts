@@ -65,9 +65,3 @@ export async function selectBalance(runQuery: RunQuery, accounts: readonly Accou
   const [row] = await runQuery<{ amount: number }>(BALANCE, [accounts]);
   return kobo(row?.amount ?? 0);
 }
-
-const POSTED = { name: "posted", text: "select exists (select from entries where id = $1) as posted" };
-
-export async function isPosted(runQuery: RunQuery, id: LedgerEntry["id"]): Promise<boolean> {
-  return (await runQuery<{ posted: boolean }>(POSTED, [id]))[0]?.posted ?? false;
-}

@@ -1,6 +1,6 @@
 import { after, type Clock, type Instant } from "../../core/base/time.js";
 import type { Notification } from "../../core/notifications/notification.js";
-import type { DueRecords, Store } from "../../core/store.js";
+import { type DueRecords, mapsByDueKind, type Store } from "../../core/store.js";
 import { DUE_LEASE_MS, TAKEOVER_AFTER_MS } from "./lease.js";
 
 type DueKind = keyof DueRecords;
@@ -30,13 +30,7 @@ export type OwnDue = ReturnType<typeof createOwnDue>;
  * clock nothing is handed over: a lease is in the shop's time.
  */
 export function createOwnDue(processName: string, clock: Clock | undefined) {
-  const waiting = {
-    notifications: new Map<string, Waiting>(),
-    payments: new Map<string, Waiting>(),
-    orders: new Map<string, Waiting>(),
-    schedules: new Map<string, Waiting>(),
-    threads: new Map<string, Waiting>(),
-  } satisfies Record<DueKind, Map<string, Waiting>>;
+  const waiting = mapsByDueKind<Waiting>();
   const leases = new WeakMap<DueRecord, WrittenLease>();
 
   return {

@@ -23,8 +23,7 @@ import { createLookUps, isLookedUp } from "./look-ups.js";
 
 const select = (name: string, rest: string) => ({ name, text: `select record from ${rest}` });
 
-const CUSTOMERS = select("customers", "customers order by id limit $1");
-const CUSTOMERS_AFTER = select("customers after", "customers where id > $2 order by id limit $1");
+const CUSTOMERS = select("customers", "customers where id > $1 order by id limit $2");
 /** Found first and sorted then: in the order of the ids it would be looked for among all of them. */
 const CUSTOMERS_BY_SEARCH_KEY = {
   name: "customers by search key",
@@ -163,10 +162,7 @@ export function createPostgresReads(runQuery: RunQuery) {
   return {
     ...lookUps,
     read: (kind, id) => (isLookedUp(kind) ? lookUp(kind, id) : selectById(runQuery, kind, id)),
-    customers: ({ after, limit }) =>
-      after === undefined
-        ? recordsOf<Customer>(runQuery, CUSTOMERS, [limit])
-        : recordsOf<Customer>(runQuery, CUSTOMERS_AFTER, [limit, after]),
+    customers: ({ after = "", limit }) => recordsOf<Customer>(runQuery, CUSTOMERS, [after, limit]),
     customersBySearchKey: (key, limit) =>
       recordsOf<Customer>(runQuery, CUSTOMERS_BY_SEARCH_KEY, [toPostgresText(key), limit]),
     buyers: async ({ since, network = null, productKind = null }) =>

@@ -7,12 +7,10 @@ import { toPostgresJson } from "./json.js";
 import { DUE_LEASE_MS } from "./lease.js";
 import type { DueRecord, OwnDue, WrittenRecord } from "./own-due.js";
 
-/** What every kind returns besides an id, so that all of them are one list. */
-const NO_LEASE = "null::bigint as revision, null as leased_by, null::bigint as leased_until";
-
+/** Every kind returns the same, so that all of them are one list. */
 const put = (table: string, items: string) => `
 insert into ${table} (record) select value from jsonb_array_elements(${items})
-on conflict (id) do update set record = excluded.record returning id, ${NO_LEASE}`;
+on conflict (id) do update set record = excluded.record returning id, null::bigint as revision, null as leased_by, null::bigint as leased_until`;
 
 /** A lease is for the time at which the record was due: with another time that ends, and the one that is given begins. */
 const putDue = (table: string, items: string) => `
@@ -37,20 +35,14 @@ on conflict (id) do update set chat = excluded.chat, owner = excluded.owner, key
   leased_until = case when ${TAKES_LEASE} then excluded.leased_until else n.leased_until end
 returning id, revision, leased_by, leased_until`;
 
-const unclaim = (items: string) => `
-delete from claims using jsonb_to_recordset(${items}) as i (name text, owner text)
-where claims.name = i.name and claims.owner = i.owner
-returning claims.name as id, ${NO_LEASE}`;
-
 /**
  * How each kind is written, in the order in which that is done. The notifications are last, and in one order: orders of all
  * customers notify the same staff, and none may block another for long.
  */
-const KINDS = ["released", ...OWNED_KINDS, "notification"] as const;
+const KINDS = [...OWNED_KINDS, "notification"] as const;
 type Kind = (typeof KINDS)[number];
 
 function writeItems(kind: Kind, items: string): string {
-  if (kind === "released") return unclaim(items);
   if (kind === "notification") return queue(items);
   return isDueKind(kind) ? putDue(tableOf(kind), items) : put(tableOf(kind), items);
 }
@@ -61,8 +53,6 @@ export type Message = Omit<Notification, "revision" | "attempts">;
 
 /** What a transaction has put off until it ends. */
 export type Changes = {
-  /** Names that their owner releases. */
-  readonly released: readonly { readonly name: string; readonly owner: string }[];
   readonly records: readonly { readonly kind: OwnedKind; readonly record: Records[OwnedKind] }[];
   readonly messages: readonly Message[];
 };
@@ -85,7 +75,6 @@ type Write = {
 /** Sends all changes as one statement, and leases to this process what of them is due now. */
 export function writeChanges(runQuery: RunQuery, ownDue: OwnDue, changes: Changes): readonly WrittenRecord[] {
   const writes: readonly Write[] = [
-    ...changes.released.map((item) => ({ kind: "released" as const, item })),
     ...changes.records.map(({ kind, record }) =>
       isDueKind(kind) ? writeFallingDue(ownDue, kind, record as Records[FallingDue]) : { kind, item: record },
     ),

@@ -4,7 +4,7 @@ import { isControl, type TransactionBody } from "./body.js";
 import { assertFileVersion, StoreDamage } from "./fault.js";
 import { generationPath } from "./folder.js";
 import type { JournalPosition } from "./journal.js";
-import { decodeLine, type JournalLine, lineWithin, type RawLine, readLines } from "./lines.js";
+import { decodeLine, type JournalLine, lineWithin, readLines } from "./lines.js";
 
 export type ReplayResult = {
   /** The last transaction that is whole. */
@@ -47,7 +47,9 @@ export async function replayJournal({ dir, at, apply }: Options): Promise<Replay
       }
       const step = nextSequence(line, sequence);
       if (step === undefined) {
-        if (line && (line.synced > sequence || line.sequence <= sequence)) throw missingTransactions(path, raw);
+        if (line && (line.synced > sequence || line.sequence <= sequence)) {
+          throw damagedLine(path, raw.number, "transactions before it are missing");
+        }
         torn = { line: raw.number, offset: raw.offset };
         continue;
       }
@@ -89,6 +91,3 @@ function readOpening(
 
 const damagedLine = (path: string, line: number, why: string): StoreDamage =>
   new StoreDamage(`${path}, line ${line} (${basename(path)}:${line}) is damaged: ${why}. Nothing was changed.`);
-
-const missingTransactions = (path: string, { number }: RawLine): StoreDamage =>
-  damagedLine(path, number, "transactions before it are missing");
