@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { SECOND_MS } from "../../src/core/base/time.js";
+import { HOUR_MS, SECOND_MS } from "../../src/core/base/time.js";
 import { broadcasts } from "../harness/broadcasts.js";
 import { passTo } from "../harness/later.js";
 import { openWorld, type World } from "../harness/open-world.js";
 import { EMEKA } from "../harness/outside.js";
+import { aDatabase } from "../store/databases.js";
 
 /** Each way in which Meta does not bring the message that tells an outcome, in its answer or by a later status. */
 
@@ -131,4 +132,48 @@ test("who cannot be asked (131026), or not yet (131047), is asked when they writ
     await emeka.start();
     await emeka.sees("What would you like?", { fresh: true });
   }
+});
+
+/** The first time that a notification is to go out earlier than it would, the database fails. */
+const REFUSE_FIRST_REQUEUE = `
+create sequence requeues;
+create function refuse_first() returns trigger language plpgsql as $$
+begin
+  if nextval('requeues') = 1 then raise exception 'the connection is lost'; end if;
+  return new;
+end $$;
+create trigger refuse_first before update on notifications
+  for each row when (new.due_at < old.due_at) execute function refuse_first()`;
+
+test("an answer counts once, also when the database fails at what waited for it, which comes with the next one", async () => {
+  const database = await aDatabase();
+  const world = await openWorld({
+    whatsapp: { refuses: "at-once", templates: [] },
+    environment: { DATABASE_URL: database.url },
+  });
+  const { emeka, whatsapp } = world;
+  await emeka.start();
+  await emeka.choosesAirtime("200");
+  await emeka.tap(/Pay by Checkout/);
+  await emeka.sees(/Pay on the secure page/);
+  await emeka.send("/airtime");
+  await emeka.sees("Which network?", { fresh: true });
+  await emeka.tap("MTN");
+  await emeka.sees("How much airtime?", { fresh: true });
+  whatsapp.advanceTime(25 * HOUR_MS);
+  emeka.pay();
+  await whatsapp.waitFor(() => failed(world, 132001, "answer"));
+  const waits = () =>
+    database.query("select from notifications where due_at > extract(epoch from now()) * 1000 + 60000");
+  await expect.poll(waits, { timeout: 20_000 }).toHaveLength(1);
+  await database.query(REFUSE_FIRST_REQUEUE);
+  await emeka.send("500");
+  await emeka.sees("For which number?", { fresh: true });
+  await whatsapp.idle();
+  expect(await database.query("select from requeues where is_called")).toHaveLength(1);
+  const texts = emeka.texts();
+  expect(texts.slice(texts.indexOf("500") + 1)).toEqual([expect.stringContaining("For which number?")]);
+  await emeka.send("08031234567");
+  await emeka.sees("Confirm by choosing how to pay", { fresh: true });
+  await emeka.sees(/Delivered/);
 });

@@ -53,7 +53,9 @@ export function createEventHandler(channel: ChannelContext, parts: Parts): (even
       const staff = await findStaff(staffApi, [chat, ...names]);
       const sender = { customer, chat, recipient: recipientOf(chat), language, staff };
       await messagesInProgress.track(chat.id, () => parts.handleMessage(sender, message));
-      await parts.sendWaiting(allNames);
+      // What fails here is tried within the hour. The message was handled: delivered again, it would answer the next question.
+      const logFailure = (err: unknown) => log.error({ err, chat: chat.id }, "waiting notifications not sent");
+      await parts.sendWaiting(allNames).catch(logFailure);
     };
     await drafts.withChatLease(whatsAppDraftKey(chat.id), message.id, async () => {
       const result = await handleOnce(drafts, { chat: chat.id, sentFrom: names[0].id }, message, work);
