@@ -34,7 +34,7 @@ export async function goLive(
     case "lists":
       return report(talk, await run({ step }));
     case "checkout":
-      if (!(await isConfirmed(talk, words.confirm.checkout, words.yes))) return undefined;
+      if (!(await isConfirmed(talk, words.confirm.checkout))) return undefined;
       return page(talk, await run({ step }), run);
     case "page":
       return page(talk, await run({ step: "look" }), run);
@@ -44,11 +44,11 @@ export async function goLive(
     case "airtime": {
       const phone = (await run({ step: "look" })).phone ?? (await askOwnPhone(talk));
       if (isBackOrCancel(phone)) return talk.show({ text: staffWords.stopped, choices: [[to(words.look)]] });
-      if (!(await isConfirmed(talk, words.confirm[step](phone), words.yes))) return undefined;
+      if (!(await isConfirmed(talk, words.confirm[step](phone)))) return undefined;
       return report(talk, await run({ step, phone }));
     }
     case "skip":
-      if (!(await isConfirmed(talk, words.confirm.skip, words.yes))) return undefined;
+      if (!(await isConfirmed(talk, words.confirm.skip))) return undefined;
       return report(talk, await run({ step }));
     default:
       return report(talk, await run({ step: "look" }));

@@ -6,7 +6,6 @@ import { staffWords } from "../locales/staff/menu.js";
 import { profileWords } from "../locales/staff/profiles.js";
 import { reviewWords as words } from "../locales/staff/review.js";
 import { vendWords } from "../locales/staff/vends.js";
-import { walletWords } from "../locales/staff/wallets.js";
 import { backOrCancelIn } from "../prompt.js";
 import { isConfirmed } from "../prompts/confirm.js";
 import type { Choice, Destination, NoticeBuilder, StaffFlow, Talk, View } from "../talk.js";
@@ -45,7 +44,7 @@ function DECISIONS(
   talk: Talk,
   { id, state, refund }: Pick<Order, "id" | "state"> & { readonly refund?: unknown },
 ): Choice[][] {
-  if (state === "delivered" && !refund && mayOpen(talk, "refund")) return [[go(walletWords.refund, "refund", id)]];
+  if (state === "delivered" && !refund && mayOpen(talk, "refund")) return [[go(vendWords.refund, "refund", id)]];
   if (state !== "review" || !mayOpen(talk, "decide")) return [];
   return reviewDecisions(id).map((button) => [button]);
 }

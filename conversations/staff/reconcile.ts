@@ -5,7 +5,7 @@ import { staffWords } from "../locales/staff/menu.js";
 import { reconciliationWords as words } from "../locales/staff/reconciliation.js";
 import { isConfirmed } from "../prompts/confirm.js";
 import type { StaffFlow, View } from "../talk.js";
-import { goBelow } from "../views/buttons.js";
+import { go, goBelow } from "../views/buttons.js";
 
 /** The longest report: the service's lists are read page by page for each day. */
 export const REPORT_DAYS_MAX = 92;
@@ -23,12 +23,9 @@ export const runReconciliation: StaffFlow = async (talk, staffApi, argument) => 
     const { discrepancies } = result.report;
     return words.report(result.report, await Promise.all(discrepancies.map(staffApi.reconciliation.findingAbout)));
   });
-  return talk.show(
-    text ? { text } : { text: words.listsUnavailable, choices: [[{ label: words.tryAgain, go: again(argument) }]] },
-  );
+  const again = go(staffWords.tryAgain, "reconcile", argument.trim());
+  return talk.show(text ? { text } : { text: words.listsUnavailable, choices: [[again]] });
 };
-
-const again = (argument: string) => ({ flow: "reconcile", with: argument.trim() });
 
 /** "2026-11-01 2026-11-21", or one day; undefined for anything else. */
 export function parseWindow(argument: string, daysMax = REPORT_DAYS_MAX): Window | undefined {

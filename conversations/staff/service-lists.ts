@@ -5,6 +5,7 @@ import type { Kobo } from "../../src/core/money/money.js";
 import { findingActionsFor } from "../../src/core/reconciliation/finding.js";
 import type { PaymentOnBothSides } from "../../src/shop/payments/service-list.js";
 import type { StaffApi } from "../../src/shop/staff-api.js";
+import { staffWords } from "../locales/staff/menu.js";
 import { reconciliationWords } from "../locales/staff/reconciliation.js";
 import { reviewWords } from "../locales/staff/review.js";
 import { serviceListWords as words } from "../locales/staff/service-lists.js";
@@ -72,7 +73,7 @@ export const servicePayments: StaffFlow = async (talk, staffApi, argument) => {
 
 const unreadView = (flow: string, argument: string): View => ({
   text: words.unread,
-  choices: [[go(words.tryAgain, flow, argument.trim())]],
+  choices: [[go(staffWords.tryAgain, flow, argument.trim())]],
 });
 
 async function showPayment(talk: Talk, staffApi: StaffApi, reference: string, above?: Text): Promise<undefined> {

@@ -97,6 +97,7 @@ export const staffWords = {
   openDashboard: "📊 Open the dashboard",
   askInPrivate: text`A dashboard link is for one person only. Ask for it in a private chat with this bot: /dashboard`,
   stopped: text`Okay, nothing was done.`,
+  tryAgain: "🔄 Try again",
   older: "⬇️ Older",
   newer: "⬆️ Newer",
 };

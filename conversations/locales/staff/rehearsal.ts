@@ -160,7 +160,6 @@ export const rehearsalWords = {
       text`<b>Buy ${airtime} of airtime for ${formatPhone(phone)}?</b>\nIt is paid from your wallet here, and taken from the merchant wallet at the service.`,
     skip: text`<b>Let customers buy without a proof?</b>\nIf the unit is wrong, they pay a hundred times too much, or too little. That you did it is recorded.`,
   },
-  yes: "Yes, do it",
   openPage: "🔗 Open the page",
   page: text`<b>Does the page say ${amount}?</b>\nOpen it and read the amount. <b>Do not pay yet.</b>`,
   saysAmount: `Yes, ${amount}`,

@@ -69,7 +69,6 @@ export const serviceListWords = {
   order: "📦 Order",
   reading: text`Reading the service’s list. This can take a minute…`,
   unread: text`The service’s list cannot be read right now. Try again in a minute.`,
-  tryAgain: "🔄 Try again",
 
   payments: (page: ListedPaymentsPage, window: Window, amount: Kobo | undefined): Text =>
     lines(

@@ -40,7 +40,6 @@ export const walletWords = {
   changeNames,
   credit: "💚 Credit",
   debit: "➖ Debit",
-  refund: "↩️ Refund",
   usage: (act: "credit" | "debit"): Text =>
     text`Whose wallet? For example <code>/${act} Ada 500 sorry for the trouble</code>, with a name, an @name, a phone number or an id.`,
   askAmount: (act: "credit" | "debit", who: string, { wallet, most }: { wallet: Kobo; most: Kobo }): Text =>
