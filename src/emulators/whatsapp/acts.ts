@@ -1,11 +1,10 @@
-/** What a person can send: taps, picks, contacts, pictures, files. */
+/** What a person can send: texts, taps, picks, contacts, pictures, files. Each act returns the message's id. */
 import { hasLabel, type Label } from "../kit/labels.js";
+import type { Value } from "./event-webhooks.js";
 import { type PersonContext, sendMessage } from "./inbound.js";
 import { storeFile } from "./media.js";
 import { fileOf } from "./shown.js";
 import { pressableParts, visibleMessages, type WhatsAppChatMessage } from "./view.js";
-
-const newestFirst = ({ person }: PersonContext): readonly WhatsAppChatMessage[] => visibleMessages(person).toReversed();
 
 /** The newest message from the business. */
 export function lastMessage({ person }: PersonContext): WhatsAppChatMessage {
@@ -14,101 +13,114 @@ export function lastMessage({ person }: PersonContext): WhatsAppChatMessage {
   return message;
 }
 
-export function tap(context: PersonContext, messageId: string, buttonId: string): string {
-  const message = visibleMessages(context.person).find(({ id }) => id === messageId);
-  const button = message?.shown.buttons?.find(({ id }) => id === buttonId);
-  if (!message || !button) throw new Error(`${context.person.name} sees no button ${buttonId} under ${messageId}`);
-  const { id, title } = button;
-  const content = { type: "interactive", interactive: { type: "button_reply", button_reply: { id, title } } };
-  return sendMessage(context, { shown: { kind: "text", text: title }, content, replyTo: messageId });
-}
-
-export function tapForged(context: PersonContext, id: string): string {
-  const content = { type: "interactive", interactive: { type: "button_reply", button_reply: { id, title: id } } };
-  return sendMessage(context, { shown: { kind: "text", text: id }, content, replyTo: lastMessage(context).id });
-}
-
-/** Picks a row of this message's list, or of the newest message that has it. */
-export function pick(context: PersonContext, rowId: string, messageId?: string): string {
-  const rowOf = ({ shown }: WhatsAppChatMessage) =>
-    shown.list?.sections.flatMap(({ rows }) => rows).find(({ id }) => id === rowId);
-  const message = newestFirst(context).find(
-    (each) => (messageId === undefined || each.id === messageId) && rowOf(each) !== undefined,
-  );
-  const row = message && rowOf(message);
-  if (!row) throw new Error(`${context.person.name} sees no row ${rowId}`);
-  const content = { type: "interactive", interactive: { type: "list_reply", list_reply: row } };
-  const text = [row.title, row.description].filter(Boolean).join("\n");
-  return sendMessage(context, { shown: { kind: "text", text }, content, replyTo: message.id });
-}
-
-/** Presses the newest button, row or link with this label. */
-export function pressNewest(context: PersonContext, label: Label): string {
+/** Writing, and pressing what the business has sent. */
+export function createActs(context: PersonContext) {
   const { person } = context;
-  for (const message of newestFirst(context)) {
-    const part = pressableParts(message).find(({ title }) => hasLabel(title, label));
-    if (part?.kind === "button") return tap(context, message.id, part.id);
-    if (part?.kind === "row") return pick(context, part.id, message.id);
-    if (part?.kind === "link") {
+  const newestFirst = () => visibleMessages(person).toReversed();
+
+  const write = (text: string, content: Value = {}, replyTo?: string) =>
+    sendMessage(context, {
+      shown: { kind: "text", text },
+      content: { type: "text", text: { body: text }, ...content },
+      replyTo,
+    });
+  const answer = (text: string, interactive: Value, replyTo: string) =>
+    sendMessage(context, { shown: { kind: "text", text }, content: { type: "interactive", interactive }, replyTo });
+  const tapped = (id: string, title: string, messageId: string) =>
+    answer(title, { type: "button_reply", button_reply: { id, title } }, messageId);
+
+  /** Taps a reply button of a message, however old it is. */
+  const tap = (messageId: string, buttonId: string): string => {
+    const message = newestFirst().find(({ id }) => id === messageId);
+    const button = message?.shown.buttons?.find(({ id }) => id === buttonId);
+    if (!button) throw new Error(`${person.name} sees no button ${buttonId} under ${messageId}`);
+    return tapped(button.id, button.title, messageId);
+  };
+
+  /** Picks a row of this message's list, or of the newest message that has it. */
+  const pick = (rowId: string, messageId?: string): string => {
+    for (const { id: listId, shown } of newestFirst()) {
+      const row = shown.list?.sections.flatMap(({ rows }) => rows).find(({ id }) => id === rowId);
+      if (!row || (messageId !== undefined && messageId !== listId)) continue;
+      const text = [row.title, row.description].filter(Boolean).join("\n");
+      return answer(text, { type: "list_reply", list_reply: row }, listId);
+    }
+    throw new Error(`${person.name} sees no row ${rowId}`);
+  };
+
+  return {
+    send: (text: string) => write(text),
+    /** Forwards a text by somebody else. */
+    forward: (text: string) => write(text, { context: { forwarded: true } }),
+    reply: (messageId: string, text: string) => write(text, {}, messageId),
+    tap,
+    /** A tap under the newest message with an id that no button carries, as a crafted client can send. */
+    tapForged: (buttonId: string) => tapped(buttonId, buttonId, lastMessage(context).id),
+    pick,
+    /** Presses the newest button, list row or link with this label. */
+    press: (label: Label): string => {
+      const parts = newestFirst().flatMap(pressableParts);
+      const part = parts.find(({ title }) => hasLabel(title, label));
+      if (!part) {
+        const titles = parts.map(({ title }) => title).join(", ");
+        throw new Error(`${person.name} sees nothing called ${label}, only ${titles}`);
+      }
+      if ("id" in part) return part.kind === "button" ? tap(part.messageId, part.id) : pick(part.id, part.messageId);
       person.opened.push(part.url);
       return part.url;
-    }
-  }
-  const titles = newestFirst(context).flatMap((message) => pressableParts(message).map(({ title }) => title));
-  throw new Error(`${person.name} sees nothing called ${label}, only ${titles.join(", ")}`);
-}
-
-export function shareContact(
-  context: PersonContext,
-  somebodyElse?: { readonly name: string; readonly phone: string },
-): string {
-  const { name, phone } = somebodyElse ?? context.person;
-  const request = visibleMessages(context.person).findLast(({ shown }) => shown.kind === "contact-request");
-  const answersRequest = request !== undefined && somebodyElse === undefined;
-  const contact = {
-    name: { formatted_name: name, first_name: name },
-    phones: [{ phone: `+${phone}`, wa_id: phone, type: "CELL" }],
+    },
+    ...createFileActs(context),
   };
-  return sendMessage(context, {
-    shown: { kind: "contact", text: `${name} +${phone}` },
-    content: { type: "contacts", origin: answersRequest ? "contact_request" : "other", contacts: [contact] },
-    replyTo: answersRequest ? request.id : undefined,
-  });
 }
-
-export const sendPicture = (context: PersonContext, bytes: Uint8Array, caption?: string, replyTo?: string): string =>
-  sendFile(context, { kind: "image", type: "image/jpeg", bytes, caption, replyTo });
 
 const TYPES: Readonly<Record<string, string>> = { csv: "text/csv", txt: "text/plain", pdf: "application/pdf" };
 
-export function sendDocument(
-  context: PersonContext,
-  bytes: Uint8Array,
-  filename: string,
-  { caption, replyTo }: { readonly caption?: string | undefined; readonly replyTo?: string | undefined } = {},
-): string {
-  if (bytes.length === 0) throw new Error("A person cannot send an empty file");
-  const type = TYPES[filename.split(".").pop()?.toLowerCase() ?? ""] ?? "application/octet-stream";
-  return sendFile(context, { kind: "document", type, bytes, caption, filename, replyTo });
-}
+/** Sending what is no text. */
+function createFileActs(context: PersonContext) {
+  const { world, person } = context;
 
-type SentFile = {
-  readonly kind: "image" | "document";
-  readonly type: string;
-  readonly bytes: Uint8Array;
-  readonly caption: string | undefined;
-  readonly filename?: string;
-  readonly replyTo?: string | undefined;
-};
+  const sendFile = (
+    kind: "image" | "document",
+    type: string,
+    bytes: Uint8Array,
+    { caption = "", filename, replyTo }: { caption?: string; filename?: string; replyTo?: string | undefined },
+  ): string => {
+    const { id, sha256 } = storeFile(world, Buffer.from(bytes), type);
+    const shown = { kind, text: caption, file: fileOf({ id, filename }) };
+    const content = { type: kind, [kind]: { id, mime_type: type, sha256, filename, caption: caption || undefined } };
+    return sendMessage(context, { shown, content, replyTo });
+  };
 
-function sendFile(context: PersonContext, { kind, type, bytes, caption, filename, replyTo }: SentFile): string {
-  const { id, sha256 } = storeFile(context.world, Buffer.from(bytes), type);
-  const shown = { kind, text: caption ?? "", file: fileOf({ id, filename }) };
-  const content = { type: kind, [kind]: { id, mime_type: type, sha256, filename, caption: caption || undefined } };
-  return sendMessage(context, { shown, content, replyTo });
-}
-
-export function sendUnsupported(context: PersonContext): string {
-  const errors = [{ code: 131051, title: "Message type unknown", error_data: { details: "Not supported." } }];
-  return sendMessage(context, { shown: { kind: "unsupported", text: "" }, content: { type: "unsupported", errors } });
+  return {
+    /** Shares their own number, in answer to a request if there was one; or a contact from the phone book. */
+    shareContact: (somebodyElse?: { readonly name: string; readonly phone: string }) => {
+      const { name, phone } = somebodyElse ?? person;
+      const asked = visibleMessages(person).findLast(({ shown }) => shown.kind === "contact-request");
+      const request = somebodyElse === undefined ? asked : undefined;
+      const contact = {
+        name: { formatted_name: name, first_name: name },
+        phones: [{ phone: `+${phone}`, wa_id: phone, type: "CELL" }],
+      };
+      return sendMessage(context, {
+        shown: { kind: "contact", text: `${name} +${phone}` },
+        content: { type: "contacts", origin: request ? "contact_request" : "other", contacts: [contact] },
+        replyTo: request?.id,
+      });
+    },
+    sendPicture: (bytes: Uint8Array, caption?: string, replyTo?: string) =>
+      sendFile("image", "image/jpeg", bytes, { ...(caption && { caption }), replyTo }),
+    sendDocument: (bytes: Uint8Array, filename: string, caption?: string, replyTo?: string) => {
+      if (bytes.length === 0) throw new Error("A person cannot send an empty file");
+      const type = TYPES[filename.split(".").pop()?.toLowerCase() ?? ""] ?? "application/octet-stream";
+      return sendFile("document", type, bytes, { ...(caption && { caption }), filename, replyTo });
+    },
+    /** Something that the Cloud API does not support: a poll, a picture to be seen once. */
+    sendUnsupported: () => {
+      const errors = [{ code: 131051, title: "Message type unknown", error_data: { details: "Not supported." } }];
+      return sendMessage(context, {
+        shown: { kind: "unsupported", text: "" },
+        content: { type: "unsupported", errors },
+      });
+    },
+  };
 }

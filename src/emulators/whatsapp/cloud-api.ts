@@ -66,9 +66,16 @@ export function createCloudApi(world: WhatsAppWorld, outbound: Outbound) {
     pushCapped(world.calls, entry, CALLS_MAX);
     try {
       if (c.req.header("authorization") !== `Bearer ${business.accessToken}`) throw invalidTokenError();
-      return await answer(c, entry, work);
+      const result = await work();
+      if (result === DROPPED) return dropConnection(c);
+      const response = result instanceof Response ? result : c.json(result);
+      entry.status = response.status;
+      return response;
     } catch (error) {
-      return refuse(entry, error);
+      if (!(error instanceof CloudApiRefusal)) throw error;
+      entry.status = error.http;
+      entry.code = error.code;
+      return c.json(error.body, error.http);
     } finally {
       world.changed();
     }
@@ -126,21 +133,6 @@ export function createCloudApi(world: WhatsAppWorld, outbound: Outbound) {
   );
 
   return { app, addFault: faults.add };
-}
-
-async function answer(c: Context, entry: LogEntry, work: Work): Promise<Response> {
-  const result = await work();
-  if (result === DROPPED) return dropConnection(c);
-  const response = result instanceof Response ? result : c.json(result);
-  entry.status = response.status;
-  return response;
-}
-
-function refuse(entry: LogEntry, error: unknown): Response {
-  if (!(error instanceof CloudApiRefusal)) throw error;
-  entry.status = error.http;
-  entry.code = error.code;
-  return Response.json(error.body, { status: error.http });
 }
 
 async function performWithFault(c: Context, fault: WhatsAppFault | undefined, work: Work): Promise<object> {

@@ -14,31 +14,45 @@ export type PersonContext = {
 const MESSAGES_MAX = 1_000;
 
 /** Puts a message at the end of a chat. */
-export function appendMessage(person: PersonState, message: WhatsAppStoredMessage): void {
+export const appendMessage = (person: PersonState, message: WhatsAppStoredMessage): void =>
   pushCapped(person.messages, message, MESSAGES_MAX);
-}
 
 type Sent = { readonly shown: ShownContent; readonly content: Value; readonly replyTo?: string | undefined };
 
 /** Sends a person's message, which opens the window and marks everything before it as read. */
-export function sendMessage({ world, webhooks, person }: PersonContext, { shown, content, replyTo }: Sent): string {
+export function sendMessage(sender: PersonContext, { shown, content, replyTo }: Sent): string {
+  const { world, webhooks, person } = sender;
   const id = wamid();
   const at = world.now();
   person.lastWroteAt = at;
-  readAll({ world, webhooks, person });
-  appendMessage(person, {
-    id,
-    from: "person",
-    at,
-    shown,
-    status: "sent",
-    ...(replyTo === undefined ? {} : { replyTo }),
-  });
+  readAll(sender);
+  const quoting = replyTo === undefined ? {} : { replyTo };
+  appendMessage(person, { id, from: "person", at, shown, status: "sent", ...quoting });
   const { phone } = world.options.business;
   const context = replyTo === undefined ? {} : { context: { from: phone, id: replyTo } };
   webhooks.send(messageValue(world, person, { id, at, content: { ...context, ...content } }));
   world.changed();
   return id;
+}
+
+/** Delivers what waits for the phone, in order. */
+export function deliverWaiting(receiver: PersonContext): void {
+  if (receiver.person.online) moveAll(receiver, "sent", "delivered");
+}
+
+/** The person opens the chat: everything on the phone has been read. */
+export const readAll = (reader: PersonContext): void => moveAll(reader, "delivered", "read");
+
+type Fate = "sent" | "delivered" | "read";
+
+/** Messages of the business that are so are so from now on, which the business hears. */
+function moveAll({ world, webhooks, person }: PersonContext, from: Fate, to: Fate): void {
+  for (const message of person.messages) {
+    if (message.from === "person" || message.status !== from) continue;
+    message.status = to;
+    webhooks.send(statusValue(world, person, message));
+  }
+  world.changed();
 }
 
 /**
@@ -48,26 +62,6 @@ export function sendMessage({ world, webhooks, person }: PersonContext, { shown,
 export function react({ world, webhooks, person }: PersonContext, messageId: string, emoji?: string): void {
   const reaction = { message_id: messageId, ...(emoji === undefined ? {} : { emoji }) };
   webhooks.send(messageValue(world, person, { id: wamid(), at: world.now(), content: { type: "reaction", reaction } }));
-  world.changed();
-}
-
-/** Delivers what waits for the phone, in order. */
-export function deliverWaiting({ world, webhooks, person }: PersonContext): void {
-  for (const message of person.messages) {
-    if (message.from === "person" || message.status !== "sent" || !person.online) continue;
-    message.status = "delivered";
-    webhooks.send(statusValue(world, person, { ...message, status: "delivered" }));
-  }
-  world.changed();
-}
-
-/** The person opens the chat: everything on the phone has been read. */
-export function readAll({ world, webhooks, person }: PersonContext): void {
-  for (const message of person.messages) {
-    if (message.from === "person" || message.status !== "delivered") continue;
-    message.status = "read";
-    webhooks.send(statusValue(world, person, { ...message, status: "read" }));
-  }
   world.changed();
 }
 

@@ -39,7 +39,7 @@ export async function upload(
 
 export function storeFile(world: WhatsAppWorld, bytes: Buffer, type: string): WhatsAppStoredFile {
   const id = String(randomInt(1e12, 9e12));
-  const file = { id, bytes, type, sha256: createHash("sha256").update(bytes).digest("hex"), keys: [] };
+  const file = { id, bytes, type, sha256: createHash("sha256").update(bytes).digest("hex") };
   setCapped(world.files, id, file, FILES_MAX);
   return file;
 }
@@ -54,7 +54,7 @@ const fileOf = (world: WhatsAppWorld, id: string, method: string): WhatsAppStore
 export function describeFile(world: WhatsAppWorld, id: string): object {
   const file = fileOf(world, id, "GET");
   const key = randomUUID();
-  file.keys = [...file.keys, { key, until: world.now() + ADDRESS_MS }];
+  setCapped(world.downloads, key, { file, until: world.now() + ADDRESS_MS }, FILES_MAX);
   return {
     messaging_product: "whatsapp",
     url: `${world.options.publicUrl}/download/${key}`,
@@ -71,5 +71,7 @@ export function removeFile(world: WhatsAppWorld, id: string): object {
 }
 
 /** The file behind an address, while the address is valid. */
-export const fileBehind = (world: WhatsAppWorld, key: string): WhatsAppStoredFile | undefined =>
-  [...world.files.values()].find(({ keys }) => keys.some((one) => one.key === key && one.until > world.now()));
+export function fileBehind({ downloads, files, now }: WhatsAppWorld, key: string): WhatsAppStoredFile | undefined {
+  const { file, until = 0 } = downloads.get(key) ?? {};
+  return file && files.has(file.id) && until > now() ? file : undefined;
+}

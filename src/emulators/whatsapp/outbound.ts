@@ -1,5 +1,4 @@
 /** What the business sends: messages to people, and receipts for theirs. */
-
 import type { WhatsAppWebhooks } from "./event-webhooks.js";
 import { appendMessage, deliverWaiting } from "./inbound.js";
 import type { OutboundMessage, Receipt } from "./payload/payload.js";
@@ -33,7 +32,7 @@ export function createOutbound(world: WhatsAppWorld, webhooks: WhatsAppWebhooks)
     const opaque = message.biz_opaque_callback_data;
     if (person && code === undefined) arrive(person, { id, shown, opaque });
     else webhooks.send(statusValue(world, person, { id, status: "failed", opaque, code }));
-    if (person && template?.category === "marketing") person.marketingSentAt = [...person.marketingSentAt, world.now()];
+    if (person && template?.category === "marketing") person.marketingSentAt.push(world.now());
     return answer(message, person, id);
   };
 

@@ -1,59 +1,21 @@
 /** A person on WhatsApp, for tests. */
 import { hasText, type Label } from "../kit/labels.js";
 import { type WaitOptions, waitFor } from "../kit/waiting.js";
-import {
-  lastMessage,
-  pick,
-  pressNewest,
-  sendDocument,
-  sendPicture,
-  sendUnsupported,
-  shareContact,
-  tap,
-  tapForged,
-} from "./acts.js";
-import type { Value } from "./event-webhooks.js";
-import { changeNumber, deliverWaiting, type PersonContext, react, readAll, sendMessage } from "./inbound.js";
+import { createActs, lastMessage } from "./acts.js";
+import { changeNumber, deliverWaiting, type PersonContext, react, readAll } from "./inbound.js";
 import { visibleMessages, type WhatsAppChatMessage, whatsAppWaitTarget } from "./view.js";
 
 export type WhatsAppPerson = ReturnType<typeof createWhatsAppPerson>;
 
-/** Somebody with WhatsApp on their phone: what they do and see. Whatever they send returns its id. */
+/** Somebody with WhatsApp on their phone: what they do and see. */
 export function createWhatsAppPerson(context: PersonContext) {
   const { world, webhooks, person } = context;
   const messages = () => visibleMessages(person);
-  const sendText = (text: string, extra: { readonly content?: Value; readonly replyTo?: string } = {}) =>
-    sendMessage(context, {
-      shown: { kind: "text", text },
-      ...extra,
-      content: { ...extra.content, type: "text", text: { body: text } },
-    });
 
   return {
+    ...createActs(context),
     /** Changes with the number. */
     userId: () => person.userId,
-    send: (text: string) => sendText(text),
-    /** Forwards a text by somebody else. */
-    forward: (text: string) => sendText(text, { content: { context: { forwarded: true } } }),
-    /** Replies to a message. */
-    reply: (messageId: string, text: string) => sendText(text, { replyTo: messageId }),
-    /** Taps a reply button of a message, however old it is. */
-    tap: (messageId: string, buttonId: string) => tap(context, messageId, buttonId),
-    /** A tap under the newest message with an id that no button carries, as a crafted client can send. */
-    tapForged: (buttonId: string) => tapForged(context, buttonId),
-    /** Picks a row of a list: of this message, or of the newest that has it. */
-    pick: (rowId: string, messageId?: string) => pick(context, rowId, messageId),
-    /** Presses the newest button, list row or link with this label. */
-    press: (label: Label) => pressNewest(context, label),
-    /** Shares their own number, in answer to a request if there was one; or a contact from the phone book. */
-    shareContact: (somebodyElse?: { readonly name: string; readonly phone: string }) =>
-      shareContact(context, somebodyElse),
-    sendPicture: (bytes: Uint8Array, caption?: string, replyTo?: string) =>
-      sendPicture(context, bytes, caption, replyTo),
-    sendDocument: (bytes: Uint8Array, filename: string, caption?: string, replyTo?: string) =>
-      sendDocument(context, bytes, filename, { caption, replyTo }),
-    /** Something that the Cloud API does not support: a poll, a picture to be seen once. */
-    sendUnsupported: () => sendUnsupported(context),
     /** Reacts to a message with an emoji, or takes that back. */
     react: (messageId: string, emoji?: string) => react(context, messageId, emoji),
     reads: () => readAll(context),

@@ -1,54 +1,24 @@
 /** How the Cloud API refuses, at once in an answer or later in a status. Codes, titles and HTTP statuses are Meta's. */
 import { randomBytes } from "node:crypto";
 
-type Entry = { readonly http: number; readonly title: string; readonly details: string };
-
-const CODES: Readonly<Record<number, Entry>> = {
-  1: { http: 500, title: "API Unknown", details: "An unknown error has occurred." },
-  2: { http: 503, title: "API Service", details: "Temporary due to downtime or due to being overloaded." },
-  100: { http: 400, title: "Invalid parameter", details: "The request has an unsupported or misspelled parameter." },
-  190: { http: 401, title: "Access token has expired", details: "Your access token has expired." },
-  130429: {
-    http: 429,
-    title: "Rate limit hit",
-    details: "Message failed to send because there were too many messages sent from this phone number in a short time",
-  },
-  131000: { http: 500, title: "Something went wrong", details: "Message failed to send due to an unknown error." },
-  131008: { http: 400, title: "Required parameter is missing", details: "A required parameter is missing." },
-  131009: { http: 400, title: "Parameter value is not valid", details: "A parameter value is not valid." },
-  131016: { http: 503, title: "Service unavailable", details: "A service is temporarily unavailable." },
-  131026: { http: 400, title: "Message undeliverable", details: "Unable to deliver message." },
-  131047: {
-    http: 400,
-    title: "Re-engagement message",
-    details: "Message failed to send because more than 24 hours have passed since the customer last replied.",
-  },
-  131049: {
-    http: 400,
-    title: "This message was not delivered to maintain healthy ecosystem engagement.",
-    details: "In order to maintain a healthy ecosystem engagement, the message failed to be delivered.",
-  },
-  131050: {
-    http: 400,
-    title: "Unable to deliver the message",
-    details: "This recipient has chosen to stop receiving marketing messages on WhatsApp from your business.",
-  },
-  131051: { http: 400, title: "Unsupported message type", details: "Message type is not supported." },
-  131056: {
-    http: 429,
-    title: "(Business Account, Consumer Account) pair rate limit hit",
-    details: "Too many messages were sent from this phone number to the same phone number in a short period of time.",
-  },
-  132000: {
-    http: 400,
-    title: "Number of parameters does not match the expected number of params",
-    details: "The number of parameters does not match the template.",
-  },
-  132001: {
-    http: 404,
-    title: "Template name does not exist in the translation",
-    details: "The template does not exist in this language or has not been approved.",
-  },
+const CODES: Readonly<Record<number, readonly [http: 400 | 401 | 404 | 429 | 500 | 503, title: string]>> = {
+  1: [500, "API Unknown"],
+  2: [503, "API Service"],
+  100: [400, "Invalid parameter"],
+  190: [401, "Access token has expired"],
+  130429: [429, "Rate limit hit"],
+  131000: [500, "Something went wrong"],
+  131008: [400, "Required parameter is missing"],
+  131009: [400, "Parameter value is not valid"],
+  131016: [503, "Service unavailable"],
+  131026: [400, "Message undeliverable"],
+  131047: [400, "Re-engagement message"],
+  131049: [400, "This message was not delivered to maintain healthy ecosystem engagement."],
+  131050: [400, "Unable to deliver the message"],
+  131051: [400, "Unsupported message type"],
+  131056: [429, "(Business Account, Consumer Account) pair rate limit hit"],
+  132000: [400, "Number of parameters does not match the expected number of params"],
+  132001: [404, "Template name does not exist in the translation"],
 };
 
 /** Thrown from anywhere; the API answers with it as Meta would. */
@@ -57,7 +27,7 @@ export class CloudApiRefusal extends Error {
 
   constructor(
     readonly code: number,
-    readonly http: number,
+    readonly http: 400 | 401 | 404 | 429 | 500 | 503,
     error: object,
   ) {
     super(`The Cloud API refuses: ${code}`);
@@ -66,11 +36,11 @@ export class CloudApiRefusal extends Error {
 }
 
 /** What a code means. A code that is not listed is an unknown error. */
-const entryOf = (code: number): Entry => CODES[code] ?? { http: 400, title: "Unknown", details: "Unknown." };
+const entryOf = (code: number) => CODES[code] ?? ([400, "Unknown"] as const);
 
 export function cloudApiError(code: number, details?: string): Error {
-  const { http, title, details: usual } = entryOf(code);
-  const error_data = { messaging_product: "whatsapp", details: details ?? usual };
+  const [http, title] = entryOf(code);
+  const error_data = { messaging_product: "whatsapp", details: details ?? title };
   return new CloudApiRefusal(code, http, { message: `(#${code}) ${title}`, type: "OAuthException", code, error_data });
 }
 
@@ -87,12 +57,7 @@ export function noSuchObjectError(method: string, id: string): Error {
 
 /** The same as a status webhook says it. */
 export function statusError(code: number): object {
-  const { title, details } = entryOf(code);
-  return {
-    code,
-    title,
-    message: title,
-    error_data: { details },
-    href: "https://developers.facebook.com/docs/whatsapp/cloud-api/support/error-codes/",
-  };
+  const [, title] = entryOf(code);
+  const href = "https://developers.facebook.com/docs/whatsapp/cloud-api/support/error-codes/";
+  return { code, title, message: title, error_data: { details: title }, href };
 }

@@ -12,17 +12,13 @@ export const visibleMessages = ({ messages }: PersonState): readonly WhatsAppCha
     .filter(({ from, status }) => from === "person" || status === "delivered" || status === "read")
     .map(({ opaque: _, ...message }: WhatsAppStoredMessage) => message);
 
-type Pressable =
-  | { readonly kind: "button" | "row"; readonly title: string; readonly id: string }
-  | { readonly kind: "link"; readonly title: string; readonly url: string };
-
 /** Everything in a message that can be pressed. */
-export const pressableParts = ({ shown }: WhatsAppChatMessage): readonly Pressable[] => [
-  ...(shown.buttons ?? []).map(({ id, title }) => ({ kind: "button", id, title }) as const),
-  ...(shown.list?.sections ?? []).flatMap(({ rows }) =>
-    rows.map(({ id, title }) => ({ kind: "row", id, title }) as const),
-  ),
-  ...(shown.link ? [{ kind: "link", ...shown.link } as const] : []),
+export const pressableParts = ({ id: messageId, shown: { buttons = [], list, link } }: WhatsAppChatMessage) => [
+  ...buttons.map(({ id, title }) => ({ kind: "button", id, title, messageId }) as const),
+  ...(list?.sections ?? [])
+    .flatMap(({ rows }) => rows)
+    .map(({ id, title }) => ({ kind: "row", id, title, messageId }) as const),
+  ...(link ? [{ kind: "link", ...link } as const] : []),
 ];
 
 /** Everything that one phone on the chat page shows. */

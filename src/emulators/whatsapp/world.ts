@@ -23,8 +23,6 @@ export type WhatsAppPersonOptions = {
   readonly username?: string;
   /** Uses a username: businesses do not learn the number. */
   readonly hidesNumber?: boolean;
-  /** Webhooks carry the number alone, as all did before there were user ids. */
-  readonly hidesUserId?: boolean;
 };
 
 export type WhatsAppEmulatorOptions = {
@@ -66,32 +64,36 @@ export type WhatsAppStoredMessage = {
   status: MessageStatus;
 };
 
-export type PersonState = {
-  phone: string;
-  userId: string;
-  readonly name: string;
-  username: string | undefined;
-  hidesNumber: boolean;
-  hidesUserId: boolean;
-  online: boolean;
-  readonly messages: WhatsAppStoredMessage[];
+export type PersonState = ReturnType<typeof createPersonState>;
+
+const createPersonState = ({ phone, name, userId, username, hidesNumber = false }: WhatsAppPersonOptions) => ({
+  phone,
+  userId: userId ?? newUserId(phone),
+  name,
+  username,
+  hidesNumber,
+  /** Webhooks carry the number alone, as all did before there were user ids. */
+  hidesUserId: false,
+  online: true,
+  messages: [] as WhatsAppStoredMessage[],
   /** When the person last wrote or tapped: opens the 24-hour window. */
-  lastWroteAt: number | undefined;
-  typingUntil: number;
-  readonly opened: string[];
+  lastWroteAt: undefined as number | undefined,
+  typingUntil: 0,
+  opened: [] as string[],
   /** They have refused marketing from this business, in WhatsApp. */
-  stoppedMarketing: boolean;
+  stoppedMarketing: false,
   /** When they received marketing. */
-  marketingSentAt: readonly number[];
-};
+  marketingSentAt: [] as number[],
+});
+
+/** A business-scoped user id is the country and a number that has nothing to do with the phone's. */
+export const newUserId = (phone: string): string => `NG.${BigInt(`9${phone}`) * 7_919n}`;
 
 export type WhatsAppStoredFile = {
   readonly id: string;
   readonly bytes: Buffer;
   readonly type: string;
   readonly sha256: string;
-  /** Part of the download address, a new one for each request. */
-  keys: { readonly key: string; readonly until: number }[];
 };
 
 export type CloudApiCall = {
@@ -116,6 +118,8 @@ export function createWhatsAppWorld(options: WhatsAppEmulatorOptions) {
     people: (options.people ?? []).map(createPersonState),
     templates: options.templates ?? [],
     files: new Map<string, WhatsAppStoredFile>(),
+    /** What each download address leads to, by its last part. */
+    downloads: new Map<string, { readonly file: WhatsAppStoredFile; readonly until: number }>(),
     calls: [] as CloudApiCall[],
     now: () => now() + advancedMs,
     /** Moves the clock for the window, the limits and everything that expires. */
@@ -124,32 +128,6 @@ export function createWhatsAppWorld(options: WhatsAppEmulatorOptions) {
     },
   };
 }
-
-/** A business-scoped user id is the country and a number that has nothing to do with the phone's. */
-export const newUserId = (phone: string): string => `NG.${BigInt(`9${phone}`) * 7_919n}`;
-
-const createPersonState = ({
-  phone,
-  name,
-  userId,
-  username,
-  hidesNumber = false,
-  hidesUserId = false,
-}: WhatsAppPersonOptions): PersonState => ({
-  phone,
-  userId: userId ?? newUserId(phone),
-  name,
-  username,
-  hidesNumber,
-  hidesUserId,
-  online: true,
-  messages: [],
-  lastWroteAt: undefined,
-  typingUntil: 0,
-  opened: [],
-  stoppedMarketing: false,
-  marketingSentAt: [],
-});
 
 /** Somebody on WhatsApp by number, as people write numbers, or by business-scoped user id. */
 export function findPerson(
