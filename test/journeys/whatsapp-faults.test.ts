@@ -176,4 +176,9 @@ test("an answer counts once, also when the database fails at what waited for it,
   await emeka.send("08031234567");
   await emeka.sees("Confirm by choosing how to pay", { fresh: true });
   await emeka.sees(/Delivered/);
+  await whatsapp.idle();
+  await emeka.send("/wallet");
+  await emeka.sees(/Available/, { fresh: true });
+  await whatsapp.idle();
+  expect(receipts(world)).toHaveLength(1);
 });

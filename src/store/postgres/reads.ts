@@ -193,8 +193,10 @@ export function createPostgresReads(runQuery: RunQuery) {
     paymentsOpened: ({ from, to }) => recordsOf<Payment>(runQuery, OPENED, [from, to]),
     findingAbout: (key) => recordOf<Finding>(runQuery, FINDING_ABOUT, [key]),
     openFindings: (limit) => recordsOf<Finding>(runQuery, OPEN_FINDINGS, [limit]),
-    notificationsFor: (chats, dueAfter) =>
-      runQuery<Notification>(NOTIFICATIONS_FOR, [chats.map((chat) => toPostgresText(chatKey(chat))), dueAfter]),
+    notificationsFor: (chats, dueAfter) => {
+      const chatKeys = new Set(chats.map((chat) => toPostgresText(chatKey(chat)))); // One given twice would find its rows twice.
+      return runQuery<Notification>(NOTIFICATIONS_FOR, [[...chatKeys], dueAfter]);
+    },
     supportMessageAt: async (chat, messageId) => {
       const place = `${chatKey(chat)}/`;
       const [link] = await runQuery<{ id: string }>(SUPPORT_MESSAGE, [
