@@ -81,8 +81,10 @@ export type ShopContext = {
   readonly config: ShopConfig;
 };
 
-/** What a function asks for that needs the books alone. */
+/** What a function asks for that needs the books alone, the books and the time, or the settings alone. */
 export type WithStore = Pick<ShopContext, "store">;
+export type WithStoreAndClock = Pick<ShopContext, "store" | "clock">;
+export type WithSettings = Pick<ShopContext, "settings">;
 
 /** Makes functions of the shop functions of a face: their first parameter is filled in. */
 export const withShop =

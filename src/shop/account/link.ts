@@ -4,7 +4,7 @@ import { after, MINUTE_MS } from "../../core/base/time.js";
 import { type Chat, type CustomerChat, findChat, notificationChat } from "../../core/customers/chat.js";
 import type { Customer } from "../../core/customers/customer.js";
 import type { Books } from "../../core/store.js";
-import type { ShopContext } from "../context.js";
+import type { ShopContext, WithStoreAndClock } from "../context.js";
 import type { Authorization } from "../customers/authorize.js";
 import { checkPin, type PinChecking, type PinRefusal } from "../customers/authorize.js";
 import { currentCustomer, requireCustomer } from "../customers/current.js";
@@ -26,11 +26,7 @@ export type LinkState =
   | { readonly state: "asked" | "linked"; readonly name: string; readonly app: string };
 
 /** As it is seen from one of their chats. */
-export async function linkState(
-  { store, clock }: Pick<ShopContext, "store" | "clock">,
-  id: CustomerId,
-  chat?: Chat,
-): Promise<LinkState> {
+export async function linkState({ store, clock }: WithStoreAndClock, id: CustomerId, chat?: Chat): Promise<LinkState> {
   const customer = await requireCustomer(id, store.read("customer", id));
   const current = await currentCustomer(store, id);
   const here = chat ?? notificationChat(customer);
@@ -69,11 +65,7 @@ type InviterResult =
   | { readonly outcome: "unknown-code" | LinkRefusal };
 
 /** Whose code it is. */
-export async function findInviter(
-  shop: Pick<ShopContext, "store" | "clock">,
-  by: CustomerId,
-  code: string,
-): Promise<InviterResult> {
+export async function findInviter(shop: WithStoreAndClock, by: CustomerId, code: string): Promise<InviterResult> {
   const { store } = shop;
   const inviter = await inviterOf(shop, by, code);
   if (!inviter || inviter.id === by) return { outcome: "unknown-code" };
@@ -144,7 +136,7 @@ export async function unlink(
 
 /** The customer whose invitation has this code, while it lasts. */
 async function inviterOf(
-  { store, clock }: Pick<ShopContext, "store" | "clock">,
+  { store, clock }: WithStoreAndClock,
   by: CustomerId,
   code: string,
 ): Promise<Customer | undefined> {

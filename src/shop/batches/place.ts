@@ -8,7 +8,7 @@ import { productKey, productLineOf, productRequest } from "../../core/orders/pro
 import type { Books } from "../../core/store.js";
 import { type OffSale, offSaleRefusal } from "../catalogue/availability.js";
 import type { SellingContext } from "../catalogue/plans.js";
-import type { ShopContext } from "../context.js";
+import type { ShopContext, WithStoreAndClock } from "../context.js";
 import { authorize, type Challenge, type PaymentAuthorization } from "../customers/authorize.js";
 import { findOwned, requireCustomer } from "../customers/current.js";
 import {
@@ -97,11 +97,7 @@ export async function payBatch(
 }
 
 /** Cancels a batch that its customer has not paid for; false when it is too late. */
-export async function cancelBatch(
-  shop: Pick<ShopContext, "store" | "clock">,
-  customer: CustomerId,
-  id: BatchId,
-): Promise<boolean> {
+export async function cancelBatch(shop: WithStoreAndClock, customer: CustomerId, id: BatchId): Promise<boolean> {
   const { store } = shop;
   const batch = await findOwned(store, customer, store.read("batch", id));
   if (!batch) return false;

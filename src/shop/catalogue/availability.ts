@@ -15,7 +15,7 @@ import {
 } from "../../core/settings/availability.js";
 import type { ShopSettings } from "../../core/settings/shop-settings.js";
 import type { Books } from "../../core/store.js";
-import type { ShopContext, WithStore } from "../context.js";
+import type { ShopContext, WithSettings, WithStore } from "../context.js";
 import { mayTakeTrial, saleState } from "./suspension.js";
 
 /** For so long after a refusal that every vend would meet, nobody is asked for new money. */
@@ -120,14 +120,10 @@ export function changeSale(
 }
 
 /** Whether the shop suspends by itself what fails for certain, or asks. */
-export const suspendMode = async ({ settings }: Pick<ShopContext, "settings">): Promise<SuspendMode> =>
+export const suspendMode = async ({ settings }: WithSettings): Promise<SuspendMode> =>
   (await settings.read()).suspendMode ?? "ask";
 
-export async function setSuspendMode(
-  { settings }: Pick<ShopContext, "settings">,
-  mode: SuspendMode,
-  by: CustomerId,
-): Promise<void> {
+export async function setSuspendMode({ settings }: WithSettings, mode: SuspendMode, by: CustomerId): Promise<void> {
   const done = { by, action: "suspend-mode-set", target: "settings", detail: mode } as const;
   await settings.updateWithAudit((current) => ({ ...current, suspendMode: mode }), done);
 }

@@ -13,7 +13,7 @@ import {
   waitsForSecond,
 } from "../../core/money/pricing.js";
 import type { AuditAction } from "../../core/settings/audit-entry.js";
-import type { ShopContext } from "../context.js";
+import type { ShopContext, WithSettings } from "../context.js";
 import { findCurrent, relatedIds } from "../customers/current.js";
 import { notifyStaff } from "../notifications/notify.js";
 import { recordAudit } from "../settings/audit.js";
@@ -112,7 +112,7 @@ export async function allowBelowCost(
 
 /** Limits what each member of a price group may buy for in a day, or no longer does. */
 export async function setPriceGroupLimit(
-  { settings }: Pick<ShopContext, "settings">,
+  { settings }: WithSettings,
   { priceGroup, limit }: PriceGroupLimit,
   by: CustomerId,
 ): Promise<void> {

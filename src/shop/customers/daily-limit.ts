@@ -6,7 +6,7 @@ import { mayBeCharged } from "../../core/money/payment.js";
 import { batchTotal } from "../../core/orders/batch.js";
 import { endedUndelivered, isUndoable, type Order, UNPAID_MS } from "../../core/orders/order.js";
 import type { Books, Store } from "../../core/store.js";
-import type { ShopContext } from "../context.js";
+import type { ShopContext, WithStoreAndClock } from "../context.js";
 import { allOrders, currentCustomer } from "./current.js";
 
 /** Nothing was paid: it is more than what is left of today's limit. */
@@ -14,8 +14,6 @@ export type OverLimit = { readonly outcome: "over-limit"; readonly limit: Kobo; 
 
 /** Nothing was placed: it is more than what is left today of what a member of the customer's price group may buy for. */
 export type OverGroupLimit = { readonly outcome: "over-group-limit"; readonly limit: Kobo; readonly left: Kobo };
-
-type Spending = Pick<ShopContext, "store" | "clock">;
 
 /** The limit of a person, and what they spent today in the books of their other customers. */
 export type DailyLimit = { readonly limit: Kobo; readonly spentInOtherBooks: Kobo };
@@ -79,12 +77,15 @@ export function subtractPaidForOthers(customer: Customer, amount: Kobo, day: Day
 }
 
 /** What a person has spent today, in all their chats. */
-export async function spentToday({ store, clock }: Spending, ids: readonly CustomerId[]): Promise<Kobo> {
+export async function spentToday({ store, clock }: WithStoreAndClock, ids: readonly CustomerId[]): Promise<Kobo> {
   return total(await Promise.all(ids.map((id) => spentByCustomer(store, id, clock()))));
 }
 
 /** Undefined when this person has no limit. It counts what all their customers spend. */
-export async function dailyLimitOf({ store, clock }: Spending, id: CustomerId): Promise<DailyLimit | undefined> {
+export async function dailyLimitOf(
+  { store, clock }: WithStoreAndClock,
+  id: CustomerId,
+): Promise<DailyLimit | undefined> {
   const customer = await currentCustomer(store, id);
   const limit = customer.safety?.dailyLimit;
   if (limit === undefined) return undefined;

@@ -5,15 +5,11 @@ import { after, MINUTE_MS } from "../../core/base/time.js";
 import type { Customer } from "../../core/customers/customer.js";
 import { type Beneficiary, withBeneficiary, withoutBeneficiary } from "../../core/customers/people.js";
 import type { Store } from "../../core/store.js";
-import type { ShopContext, WithStore } from "../context.js";
+import type { WithStore, WithStoreAndClock } from "../context.js";
 import { requireCustomer } from "./current.js";
 
 /** They want no broadcasts (`isOptedOut`), or want them again. When they said so is kept. */
-export async function optOut(
-  { store, clock }: Pick<ShopContext, "store" | "clock">,
-  id: CustomerId,
-  isOptedOut: boolean,
-): Promise<void> {
+export async function optOut({ store, clock }: WithStoreAndClock, id: CustomerId, isOptedOut: boolean): Promise<void> {
   await changeCustomer(store, id, ({ optedOutSince: _, optedInSince = clock(), ...customer }) => ({
     ...customer,
     ...(isOptedOut ? { optedOutSince: clock() } : { optedInSince }),
@@ -21,7 +17,7 @@ export async function optOut(
 }
 
 export async function setLanguage(
-  { store, clock }: Pick<ShopContext, "store" | "clock">,
+  { store, clock }: WithStoreAndClock,
   id: CustomerId,
   language: Language,
 ): Promise<void> {
@@ -47,11 +43,7 @@ export async function setOwnPhone({ store }: WithStore, id: CustomerId, ownPhone
 const COMES_WITHIN_MS = MINUTE_MS;
 
 /** Remembers the campaign by whose link a new customer came; the first one counts, and nobody who was here before. */
-export async function recordSource(
-  { store, clock }: Pick<ShopContext, "store" | "clock">,
-  id: CustomerId,
-  source: string,
-): Promise<void> {
+export async function recordSource({ store, clock }: WithStoreAndClock, id: CustomerId, source: string): Promise<void> {
   const { source: known, joinedAt } = await requireCustomer(id, store.read("customer", id));
   if (known !== undefined || clock() > after(joinedAt, COMES_WITHIN_MS)) return;
   await changeCustomer(store, id, (customer) => ({ source, ...customer }));

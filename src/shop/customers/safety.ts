@@ -4,7 +4,7 @@ import type { Customer } from "../../core/customers/customer.js";
 import { isEasyPin, isLocked, mayBePinAttempt, parsePin, type SpendingGuards } from "../../core/customers/safety.js";
 import type { Kobo } from "../../core/money/money.js";
 import type { Store } from "../../core/store.js";
-import type { ShopContext } from "../context.js";
+import type { ShopContext, WithStoreAndClock } from "../context.js";
 import type { Authorization } from "./authorize.js";
 import { checkPin, type PinChecking, type PinRefusal } from "./authorize.js";
 import { currentCustomer, ownIds } from "./current.js";
@@ -25,10 +25,7 @@ export type SpendingGuardsState = {
 /** An absent amount stays as it was; zero removes the limit. */
 export type LimitChange = { readonly dailyLimit?: Kobo; readonly confirmAbove?: Kobo };
 
-export async function spendingGuards(
-  shop: Pick<ShopContext, "store" | "clock">,
-  id: CustomerId,
-): Promise<SpendingGuardsState> {
+export async function spendingGuards(shop: WithStoreAndClock, id: CustomerId): Promise<SpendingGuardsState> {
   const primary = await currentCustomer(shop.store, id);
   const { pin, ...limits } = primary.safety ?? {};
   const spent = await spentToday(shop, await ownIds(shop.store, primary.id));
@@ -36,10 +33,7 @@ export async function spendingGuards(
 }
 
 /** Whether bare digits that answer no question may be their PIN, and so are a secret. */
-export async function mayBePin(
-  { store, clock }: Pick<ShopContext, "store" | "clock">,
-  id: CustomerId,
-): Promise<boolean> {
+export async function mayBePin({ store, clock }: WithStoreAndClock, id: CustomerId): Promise<boolean> {
   const { safety } = await currentCustomer(store, id);
   return safety?.pin !== undefined && mayBePinAttempt(safety.pin, clock());
 }

@@ -4,7 +4,7 @@ import { createPollLoop } from "../../core/jobs/poll-loop.js";
 import { canBecomePaid, LATE_PAYMENT_INTERVAL_MAX_MS, type Payment } from "../../core/money/payment.js";
 import type { Books } from "../../core/store.js";
 import { RATIONED_POLL_MS } from "../../core/vend-history/read-budget.js";
-import type { ShopContext } from "../context.js";
+import type { ShopContext, WithStoreAndClock } from "../context.js";
 import { settlePayment } from "../payments/settle.js";
 
 /** All processes of a shop together read open payments by the clock twelve times a minute. */
@@ -126,7 +126,7 @@ export function createPaymentReader(shop: ShopContext) {
 }
 
 /** The payments that wait for their turn. */
-function createQueue(shop: Pick<ShopContext, "store" | "clock">) {
+function createQueue(shop: WithStoreAndClock) {
   /** In the order in which they fell due, each as it was saved. */
   const waiting = new Map<PaymentReference, Payment>();
   let [turns, adding] = [0, 0];
@@ -171,7 +171,7 @@ const isAwaited = ({ hintedAt, via }: Payment, now: Instant): boolean =>
 
 /** Saves that it is due again later; undefined when it is not to be read any more, or was read meanwhile. */
 const defer = (
-  { store, clock }: Pick<ShopContext, "store" | "clock">,
+  { store, clock }: WithStoreAndClock,
   { reference, customer, dueAt }: Payment,
   againMs: (payment: Payment) => number,
 ): Promise<Payment | undefined> =>
@@ -183,10 +183,8 @@ const defer = (
     return deferred;
   });
 
-type SlotContext = Pick<ShopContext, "store" | "clock">;
-
 /** Takes the slot of the shop if it is free, and says until when it is taken. */
-const claimSlot = ({ store, clock }: SlotContext, slotMs: number) =>
+const claimSlot = ({ store, clock }: WithStoreAndClock, slotMs: number) =>
   store.transact(SHOP_CUSTOMER_ID, async (books) => {
     const now = clock();
     const claim = await books.claimant(SLOT_CLAIM);
@@ -196,7 +194,7 @@ const claimSlot = ({ store, clock }: SlotContext, slotMs: number) =>
   });
 
 /** A long list was read: nobody reads by the clock for as many slots as it has pages. */
-const extendSlot = ({ store, clock }: SlotContext, ms: number): Promise<Instant> =>
+const extendSlot = ({ store, clock }: WithStoreAndClock, ms: number): Promise<Instant> =>
   store.transact(SHOP_CUSTOMER_ID, async (books) =>
     replaceSlot(books, await books.claimant(SLOT_CLAIM), after(clock(), Math.min(ms, SLOTS_MAX_MS))),
   );

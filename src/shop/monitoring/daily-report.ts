@@ -21,7 +21,7 @@ import { productKey } from "../../core/orders/product.js";
 import { type RefundTimes, refundMs, refundTimesOf } from "../../core/orders/refund-times.js";
 import { type Sales, tallySales } from "../../core/orders/sales.js";
 import type { ShopSettings } from "../../core/settings/shop-settings.js";
-import type { ShopContext } from "../context.js";
+import type { ShopContext, WithSettings } from "../context.js";
 import { notifyStaff } from "../notifications/notify.js";
 import { type FloatStatus, floatStatus } from "./float.js";
 import { ongoingIncidents } from "./vend-incidents.js";
@@ -119,11 +119,11 @@ function outagesIn(settings: ShopSettings, { from, to }: Window, now: Instant): 
   });
 }
 
-export const reportTime = async ({ settings }: Pick<ShopContext, "settings">): Promise<ReportTime> =>
+export const reportTime = async ({ settings }: WithSettings): Promise<ReportTime> =>
   (await settings.read()).reportTime ?? REPORT_TIME;
 
 export async function setReportTime(
-  { settings }: Pick<ShopContext, "settings">,
+  { settings }: WithSettings,
   ...[time, { by, detail }]: ReportTimeChange
 ): Promise<void> {
   const done = { by, action: "report-time-set", target: "settings", detail } as const;

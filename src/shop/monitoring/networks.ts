@@ -7,7 +7,7 @@ import { type VendStatus, vendStatus } from "../../core/orders/vend-status.js";
 import { isSoldDespite } from "../../core/settings/availability.js";
 import { refundBoundOf } from "../../core/settings/shop-settings.js";
 import { type ProductLineStatus, productLines } from "../catalogue/availability.js";
-import type { ShopContext } from "../context.js";
+import type { ShopContext, WithStore } from "../context.js";
 import { HELD_ORDERS_MAX, ongoingIncidents, SLOW_VEND_MS } from "./vend-incidents.js";
 import { ORDERS_READ_MAX } from "./waiting-customers.js";
 
@@ -47,7 +47,7 @@ export async function vendReport(
 }
 
 /** An incident, the latest of its product line, and what can be announced to customers. */
-export async function incidentDetails({ store }: Pick<ShopContext, "store">, id: IncidentId) {
+export async function incidentDetails({ store }: WithStore, id: IncidentId) {
   const settings = await store.settings();
   const { vendIncidents = {} } = settings;
   const incident = Object.values(vendIncidents).find((one) => one.id === id);

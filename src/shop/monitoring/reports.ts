@@ -6,7 +6,7 @@ import { readByDay } from "../../core/jobs/read-by-day.js";
 import { isFailed, isInDelivery, type Order, type OrderState, vendStartedAt } from "../../core/orders/order.js";
 import { type Sales, tallySales } from "../../core/orders/sales.js";
 import { type ProductLineStatus, productLines } from "../catalogue/availability.js";
-import type { ShopContext } from "../context.js";
+import type { ShopContext, WithStoreAndClock } from "../context.js";
 import { findCustomers } from "../customers/find-customers.js";
 import { type ApprovalReading, type PendingApproval, pendingApprovals } from "../wallets/approve.js";
 import { ORDERS_READ_MAX } from "./waiting-customers.js";
@@ -44,8 +44,6 @@ export type OrderSearch = {
   readonly page: number;
 };
 
-type ReportsContext = Pick<ShopContext, "store" | "clock">;
-
 /** How many of the buyers of some days are new, and of those, how many came by the link of each campaign, the most first. */
 export type NewBuyers = {
   readonly count: number;
@@ -71,14 +69,14 @@ export async function sales(
 }
 
 /** The vends that moved last, newest first. */
-export async function latestVends(shop: ReportsContext): Promise<readonly Order[]> {
+export async function latestVends(shop: WithStoreAndClock): Promise<readonly Order[]> {
   const vends = (await recentOrders(shop, FEED_READ)).filter(({ vendingAt }) => vendingAt !== undefined);
   return newestFirst(vends).slice(0, FEED_ORDERS);
 }
 
 /** A page of orders, newest first, of `count` in all. */
 export async function searchOrders(
-  shop: ReportsContext,
+  shop: WithStoreAndClock,
   search: OrderSearch,
 ): Promise<{ readonly orders: readonly Order[]; readonly count: number; readonly pages: number }> {
   const { state, day, page } = search;
@@ -125,7 +123,7 @@ export async function salesOverview(shop: ApprovalReading): Promise<SalesOvervie
   };
 }
 
-async function ordersMatching(shop: ReportsContext, { typed, day }: OrderSearch): Promise<readonly Order[]> {
+async function ordersMatching(shop: WithStoreAndClock, { typed, day }: OrderSearch): Promise<readonly Order[]> {
   const { store } = shop;
   const ofCustomer = (id: CustomerId) => store.history([id], { limit: SEARCH_OF_CUSTOMER_MAX });
   if (isOrderId(typed)) return [await store.read("order", typed)].flatMap((order) => order ?? []);
@@ -139,7 +137,7 @@ async function ordersMatching(shop: ReportsContext, { typed, day }: OrderSearch)
   return phone ? orders.filter(({ recipient }) => recipient === phone) : orders;
 }
 
-const recentOrders = ({ store, clock }: ReportsContext, limit: number): Promise<readonly Order[]> =>
+const recentOrders = ({ store, clock }: WithStoreAndClock, limit: number): Promise<readonly Order[]> =>
   store.ordersSince(before(clock(), DASHBOARD_DAYS * DAY_MS), limit);
 
 const newestFirst = (orders: readonly Order[]): readonly Order[] =>

@@ -2,7 +2,7 @@ import { createBoundedMap } from "../../core/base/bounded-map.js";
 import { after, type Instant, instant, MINUTE_MS } from "../../core/base/time.js";
 import type { Notification } from "../../core/notifications/notification.js";
 import { vendProblemOf } from "../../core/notifications/vend-trouble.js";
-import type { ShopContext } from "../context.js";
+import type { WithStoreAndClock } from "../context.js";
 
 /**
  * When more vends than this are begun within a minute, staff are notified only of those with a problem: half of what
@@ -15,7 +15,7 @@ const MINUTES_REMEMBERED_MAX = 1_000;
  * Thins out what staff are notified of when many vends are begun at once. Vends are counted from the books by when they were
  * begun, so all processes decide the same, also after a restart.
  */
-export function createFeedThrottle({ store, clock }: Pick<ShopContext, "store" | "clock">) {
+export function createFeedThrottle({ store, clock }: WithStoreAndClock) {
   const busyMinutes = createBoundedMap<Instant, true>(MINUTES_REMEMBERED_MAX);
 
   /** A busy minute stays busy. One that is not, or not yet, has few vends and is counted again. */

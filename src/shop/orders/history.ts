@@ -4,7 +4,7 @@ import { dayOf, type Instant, startOf, type Window, withDayOfMonth } from "../..
 import { add, type Kobo, NOTHING } from "../../core/money/money.js";
 import type { Order } from "../../core/orders/order.js";
 import { HISTORY_PAGE, type Store } from "../../core/store.js";
-import type { ShopContext, WithStore } from "../context.js";
+import type { WithStore, WithStoreAndClock } from "../context.js";
 import { allOrders, ownHistory, ownIds } from "../customers/current.js";
 
 const HISTORY_LOOKBACK = 5_000;
@@ -56,7 +56,7 @@ async function* walkHistory(store: Store, customer: CustomerId, before?: OrderId
 
 /** Adds up what was delivered and not refunded, month by month in Lagos. */
 export async function monthlySpending(
-  { store, clock }: Pick<ShopContext, "store" | "clock">,
+  { store, clock }: WithStoreAndClock,
   customer: CustomerId,
   months: number,
 ): Promise<readonly MonthlySpending[]> {

@@ -4,7 +4,7 @@ import type { Customer } from "../../core/customers/customer.js";
 import { type VendProblem, vendProblemOf } from "../../core/notifications/vend-trouble.js";
 import { type Order, vendStartedAt } from "../../core/orders/order.js";
 import type { VendRecord } from "../../core/ports.js";
-import type { ShopContext } from "../context.js";
+import type { ShopContext, WithStoreAndClock } from "../context.js";
 import { findCandidates, hasUnreadableCandidate, readVendHistory } from "./candidates.js";
 import { decideVends } from "./look-up.js";
 
@@ -33,10 +33,7 @@ type VendRecordResult =
   | { readonly outcome: "unread" | "never-vended" | "too-old" };
 
 /** A vend as it is now, with what is wrong with it, if anything. */
-export async function vendDetails(
-  { store, clock }: Pick<ShopContext, "store" | "clock">,
-  id: OrderId,
-): Promise<VendDetails | undefined> {
+export async function vendDetails({ store, clock }: WithStoreAndClock, id: OrderId): Promise<VendDetails | undefined> {
   const order = await store.read("order", id);
   if (!order) return undefined;
   const problem = vendProblemOf(order, clock());

@@ -8,7 +8,7 @@ import type { NotificationKey } from "../../core/notifications/notification.js";
 import { isClosed } from "../../core/orders/order.js";
 import type { GatewayPayment } from "../../core/ports.js";
 import type { Books } from "../../core/store.js";
-import type { ShopContext } from "../context.js";
+import type { ShopContext, WithStoreAndClock } from "../context.js";
 import { beginBatch } from "../ledger/batches.js";
 import { moveOrder } from "../ledger/move-order.js";
 import { notifyCustomer, raiseAlarm } from "../notifications/notify.js";
@@ -98,7 +98,7 @@ export async function saveOfferedCard(
 
 /** The token of a card that was to be saved has not come: its customer is told, once. */
 export function giveUpOnCardToken(
-  { store, clock }: Pick<ShopContext, "store" | "clock">,
+  { store, clock }: WithStoreAndClock,
   { reference, customer }: Payment,
 ): Promise<void> {
   return store.transact(customer, async (books) => {

@@ -2,7 +2,7 @@ import type { CardId, CustomerId, PaymentReference } from "../../core/base/ids.j
 import { customerIds } from "../../core/customers/customer.js";
 import { type CardFace, isFailing, isSameCard, type SavedCard } from "../../core/money/card.js";
 import type { Books } from "../../core/store.js";
-import type { SettingsStore, ShopContext, WithStore } from "../context.js";
+import type { SettingsStore, ShopContext, WithSettings, WithStore } from "../context.js";
 import { ownIds } from "../customers/current.js";
 import { raiseAlarm } from "../notifications/notify.js";
 
@@ -113,7 +113,7 @@ export async function stopCardCharges(
 }
 
 /** Charges saved cards again, once staff have cleared it up with the service. False when they are charged already. */
-export const resumeCardCharges = ({ settings }: Pick<ShopContext, "settings">, by: CustomerId): Promise<boolean> =>
+export const resumeCardCharges = ({ settings }: WithSettings, by: CustomerId): Promise<boolean> =>
   settings.updateWithAudit(({ cardChargesStopped, ...others }) => (cardChargesStopped ? others : undefined), {
     by,
     action: "card-charges-resumed",

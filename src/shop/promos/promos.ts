@@ -6,7 +6,7 @@ import { discountOf, hasEnded, type Promo, type PromoRefusal, parseCode } from "
 import type { Order, OrderState } from "../../core/orders/order.js";
 import { listedCost } from "../../core/orders/product.js";
 import type { Books, Store } from "../../core/store.js";
-import type { ShopContext, WithStore } from "../context.js";
+import type { ShopContext, WithSettings, WithStore } from "../context.js";
 import { currentCustomer, relatedIds } from "../customers/current.js";
 
 export type PromoResult =
@@ -53,7 +53,7 @@ async function isOnlyForOthers(
   return !withPriceGroups && priceGroupOf(await currentCustomer(store, customer)) !== undefined;
 }
 
-async function findPromo({ settings }: Pick<ShopContext, "settings">, typed: string): Promise<Promo | undefined> {
+async function findPromo({ settings }: WithSettings, typed: string): Promise<Promo | undefined> {
   const code = parseCode(typed);
   return (await settings.read()).promos?.find((promo) => promo.code === code);
 }

@@ -6,7 +6,7 @@ import { mustStillRehearse } from "../../core/settings/rehearsal.js";
 import type { Role } from "../../core/settings/role.js";
 import { isClosedShop, isUnfollowed, type ShopSettings } from "../../core/settings/shop-settings.js";
 import type { DueRecords } from "../../core/store.js";
-import type { ShopConfig, ShopContext } from "../context.js";
+import type { ShopConfig, ShopContext, WithSettings, WithStore, WithStoreAndClock } from "../context.js";
 import { chatsOf } from "../customers/current.js";
 import { notifyCustomer, raiseAlarm, requeue } from "../notifications/notify.js";
 import { roleOf } from "../staff/roles.js";
@@ -24,7 +24,7 @@ const POSTPONED_MS = 30 * SECOND_MS;
 type Closure = "restored" | "rehearsing";
 
 /** Whether the books were restored from a backup and nobody has opened the shop since. */
-export const isRestoredShop = async ({ settings }: Pick<ShopContext, "settings">): Promise<boolean> =>
+export const isRestoredShop = async ({ settings }: WithSettings): Promise<boolean> =>
   isClosedShop(await settings.read());
 
 /** Whether somebody of this role can buy nothing. Owners rehearse with the live service before others are let in. */
@@ -54,10 +54,7 @@ const closureOf = (settings: ShopSettings, { serviceSetup }: Pick<ShopConfig, "s
 };
 
 /** Somebody wrote while the shop was closed: they are told when it is open. */
-export const promiseToTell = (
-  { store, clock }: Pick<ShopContext, "store" | "clock">,
-  customer: CustomerId,
-): Promise<void> =>
+export const promiseToTell = ({ store, clock }: WithStoreAndClock, customer: CustomerId): Promise<void> =>
   store.transact(customer, (books) => notifyCustomer(books, { kind: "reopened", id: customer }, clock()));
 
 /** Follows the service's lists, once, and tells staff that the shop can be opened; how long to wait then. */
@@ -96,7 +93,7 @@ const untilFollowed = (shop: ShopContext): ShopContext => ({
 });
 
 /** How far restored books are from being opened; undefined in a shop that is open. */
-export async function restoredState({ store }: Pick<ShopContext, "store">) {
+export async function restoredState({ store }: WithStore) {
   const settings = await store.settings();
   const { restored } = settings;
   if (!restored || !isClosedShop(settings)) return undefined;

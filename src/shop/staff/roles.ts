@@ -5,11 +5,11 @@ import { staffTarget } from "../../core/notifications/notification.js";
 import type { Role, StaffMember } from "../../core/settings/role.js";
 import type { ShopSettings } from "../../core/settings/shop-settings.js";
 import type { Books } from "../../core/store.js";
-import type { ShopConfig, ShopContext } from "../context.js";
+import type { ShopConfig, ShopContext, WithSettings } from "../context.js";
 import { SETTINGS_FRESH_MS } from "../settings/settings.js";
 
 /** What it takes to know somebody's role. */
-export type RoleReading = Pick<ShopContext, "settings"> & { readonly config: Pick<ShopConfig, "owners"> };
+export type RoleReading = WithSettings & { readonly config: Pick<ShopConfig, "owners"> };
 
 export const isOwner = (owners: readonly Chat[], chat: Chat): boolean =>
   owners.some((owner) => isSameChat(owner, chat));
@@ -46,7 +46,7 @@ export function withStaffMember(settings: ShopSettings, chat: Chat, member?: Sta
 }
 
 /** A member of staff has another chat from now on: the old one may soon be somebody else's, and loses the role. */
-export async function moveRole({ settings }: Pick<ShopContext, "settings">, from: Chat, to: Chat): Promise<void> {
+export async function moveRole({ settings }: WithSettings, from: Chat, to: Chat): Promise<void> {
   const memberAt = ({ staff = [] }: ShopSettings) => staff.find(({ chat }) => isSameChat(chat, from));
   const member = memberAt(await settings.read());
   if (!member) return;

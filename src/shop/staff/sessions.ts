@@ -2,7 +2,7 @@ import { type CustomerId, isSignInKey, type SignInKey } from "../../core/base/id
 import { after, HOUR_MS, type Instant, MINUTE_MS } from "../../core/base/time.js";
 import { type Chat, chatKey } from "../../core/customers/chat.js";
 import type { ShopSettings, SignInLink, StaffSessionRecord } from "../../core/settings/shop-settings.js";
-import type { ShopContext } from "../context.js";
+import type { ShopContext, WithSettings } from "../context.js";
 
 const DESK_LINK_MS = 10 * MINUTE_MS;
 /** How long somebody is signed in to the dashboard, and on how many devices at once. */
@@ -77,7 +77,7 @@ export async function staffSession(shop: SignInShop, id: string): Promise<StaffS
 
 /** Signs out on this device, or on all of this chat's. */
 export async function signOut(
-  { settings }: Pick<ShopContext, "settings">,
+  { settings }: WithSettings,
   { id, customer: by, chat }: StaffSession,
   { everywhere }: { readonly everywhere: boolean },
 ): Promise<void> {

@@ -10,7 +10,7 @@ import {
   parseThreadMessageId,
   threadJob,
 } from "../../core/support/thread.js";
-import type { ShopContext } from "../context.js";
+import type { ShopContext, WithStore } from "../context.js";
 import { findOwned, ownIds } from "../customers/current.js";
 import { raiseAlarm } from "../notifications/notify.js";
 
@@ -19,7 +19,7 @@ export type RepliedMessage = { readonly chats: readonly Chat[]; readonly message
 
 /** The thread whose answer a customer has replied to; undefined when they replied to something else. */
 export async function threadAnsweredBy(
-  { store }: Pick<ShopContext, "store">,
+  { store }: WithStore,
   customer: CustomerId,
   reply: RepliedMessage,
 ): Promise<ThreadId | undefined> {
@@ -29,7 +29,7 @@ export async function threadAnsweredBy(
 
 /** The thread to which a customer has sent another picture of the same album. */
 export async function threadOfAlbum(
-  { store }: Pick<ShopContext, "store">,
+  { store }: WithStore,
   customer: CustomerId,
   photo: ChannelPhoto,
 ): Promise<ThreadId | undefined> {
@@ -38,10 +38,8 @@ export async function threadOfAlbum(
 }
 
 /** The thread, open or closed, to whose card a member of staff has replied. */
-export const threadAskedIn = (
-  { store }: Pick<ShopContext, "store">,
-  reply: RepliedMessage,
-): Promise<ThreadId | undefined> => repliedThread(store, reply, "support-message");
+export const threadAskedIn = ({ store }: WithStore, reply: RepliedMessage): Promise<ThreadId | undefined> =>
+  repliedThread(store, reply, "support-message");
 
 async function repliedThread(
   store: ShopContext["store"],

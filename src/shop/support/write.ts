@@ -21,7 +21,7 @@ import {
   threadToWriteIn,
   withCustomerMessage,
 } from "../../core/support/thread.js";
-import type { ShopContext } from "../context.js";
+import type { ShopContext, WithStore } from "../context.js";
 import { findOwned, ownIds } from "../customers/current.js";
 import { notifyStaff } from "../notifications/notify.js";
 
@@ -31,11 +31,7 @@ export type Complaint = { readonly order: Order } | { readonly payment: Payment 
 const NOTHING_BOUGHT: Complaint = { nothing: true };
 
 /** The order or payment of this reference; without one, whichever of the customer's last order and last top-up is newer. */
-export async function readComplaint(
-  { store }: Pick<ShopContext, "store">,
-  customer: CustomerId,
-  reference: string,
-): Promise<Complaint> {
+export async function readComplaint({ store }: WithStore, customer: CustomerId, reference: string): Promise<Complaint> {
   if (isOrderId(reference)) {
     const order = await findOwned(store, customer, store.read("order", reference));
     return order ? { order } : NOTHING_BOUGHT;
@@ -123,7 +119,7 @@ export async function writeToSupport(
 }
 
 /** What somebody paid here, and what it is listed at: figures that are no secret. */
-async function amountsOf({ store }: Pick<ShopContext, "store">, ids: readonly CustomerId[]): Promise<readonly Kobo[]> {
+async function amountsOf({ store }: WithStore, ids: readonly CustomerId[]): Promise<readonly Kobo[]> {
   const orders = await store.history(ids, { limit: HISTORY_PAGE });
   const payments = await store.payments(ids);
   return [

@@ -8,7 +8,7 @@ import {
 } from "../../core/money/wallet-change.js";
 import { staffTarget } from "../../core/notifications/notification.js";
 import type { AuditEntry } from "../../core/settings/audit-entry.js";
-import type { ShopContext } from "../context.js";
+import type { ShopContext, WithStoreAndClock } from "../context.js";
 import { followMerge, relatedIds } from "../customers/current.js";
 import { recordAudit } from "../settings/audit.js";
 import {
@@ -120,7 +120,7 @@ async function withApprovers(shop: ApprovalReading, found: FoundRequest): Promis
 
 /** The request that an audit entry speaks of. */
 async function requestedIn(
-  { store, clock }: Pick<ShopContext, "store" | "clock">,
+  { store, clock }: WithStoreAndClock,
   { id, customer: of }: AuditEntry,
 ): Promise<FoundRequest | undefined> {
   const asked = await store.read("customer", of);

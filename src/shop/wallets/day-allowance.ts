@@ -3,7 +3,7 @@ import { dayOf, type Instant } from "../../core/base/time.js";
 import type { Customer } from "../../core/customers/customer.js";
 import { add, type Kobo, total } from "../../core/money/money.js";
 import type { UnapprovedGrant, WalletChange } from "../../core/money/wallet-change.js";
-import type { ShopContext } from "../context.js";
+import type { WithStoreAndClock } from "../context.js";
 import { relatedIds } from "../customers/current.js";
 
 /** How often a member of staff grants something in a day without approval. */
@@ -20,14 +20,12 @@ export type GrantRequest = {
   readonly limit: Kobo;
 };
 
-type AllowanceContext = Pick<ShopContext, "store" | "clock">;
-
 /**
  * Takes a grant out of a member of staff's allowance for the day; undefined when it fitted, else why a second one has to
  * approve it. Taken before anything is granted, so that grants made at the same time all count; once per change.
  */
 export async function reserveDailyAllowance(
-  shop: AllowanceContext,
+  shop: WithStoreAndClock,
   request: GrantRequest,
 ): Promise<ApprovalReason | undefined> {
   const { store, clock } = shop;
@@ -48,7 +46,7 @@ export async function reserveDailyAllowance(
 }
 
 /** Gives back what was not granted after all. */
-export async function returnDailyAllowance({ store }: AllowanceContext, { change, by }: GrantRequest): Promise<void> {
+export async function returnDailyAllowance({ store }: WithStoreAndClock, { change, by }: GrantRequest): Promise<void> {
   const [primary = by] = await relatedIds(store, by);
   await store.transact(primary, async (books) => {
     const customer = await books.customer();
@@ -62,7 +60,7 @@ export async function returnDailyAllowance({ store }: AllowanceContext, { change
 
 /** Why a second member of staff would have to approve now; nothing is taken. */
 export async function approvalReasonFor(
-  shop: AllowanceContext,
+  shop: WithStoreAndClock,
   request: GrantRequest,
 ): Promise<ApprovalReason | undefined> {
   const { change, by, limit } = request;
@@ -73,7 +71,7 @@ export async function approvalReasonFor(
 }
 
 async function reasonBesideAllowance(
-  { store }: AllowanceContext,
+  { store }: WithStoreAndClock,
   { change, owner, by, limit }: GrantRequest,
 ): Promise<ApprovalReason | undefined> {
   if (change.amount > limit) return "above";
@@ -86,7 +84,7 @@ const exceedsAllowance = (grants: readonly UnapprovedGrant[], amount: Kobo, limi
   grants.length >= UNAPPROVED_GRANTS_MAX || add(total(grants.map((grant) => grant.amount)), amount) > limit;
 
 async function grantsBy(
-  { store, clock }: AllowanceContext,
+  { store, clock }: WithStoreAndClock,
   ids: readonly CustomerId[],
 ): Promise<readonly UnapprovedGrant[]> {
   const customers = await Promise.all(ids.map((id) => store.read("customer", id)));
