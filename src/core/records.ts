@@ -41,7 +41,6 @@ export type RecordDefinition<R> = {
   readonly owner?: keyof R & string;
   /** It is read as a list of all that a customer has, in this order and then that of the keys; and it can be removed. */
   readonly list?: { readonly by: keyof R & string; readonly newestFirst?: true };
-  /** It falls due at its `dueAt`. */
   readonly due?: true;
   /** It leaves memory when the day of what it belongs to is closed (store/lowdb/days). */
   readonly closes?: true;

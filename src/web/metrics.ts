@@ -1,5 +1,14 @@
 import type { Meter, ServiceCallEnd } from "../core/meter.js";
-import type { RefusedRequest } from "./refusal-counter.js";
+
+/** Why a request was refused or aborted. Anybody can send any number of such requests. */
+export type RefusedRequest =
+  | "payment-unsigned"
+  | "payment-not-ours"
+  | "telegram-no-secret"
+  | "whatsapp-unsigned"
+  | "whatsapp-unverified"
+  /** The sender hung up before the end of the body. */
+  | "aborted";
 
 type Labels = Readonly<Record<string, string | number>>;
 type HistogramSeries = { readonly labels: Labels; count: number; sumMs: number; readonly bucketCounts: number[] };

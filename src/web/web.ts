@@ -1,10 +1,11 @@
 import { Hono, type MiddlewareHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { secureHeaders } from "hono/secure-headers";
+import { after, type Instant, MINUTE_MS } from "../core/base/time.js";
 import type { Log } from "../core/ports.js";
 import { limitBody } from "./endpoint.js";
 import { type HealthDeps, healthRoutes } from "./health.js";
-import { createRefusalCounter } from "./refusal-counter.js";
+import type { RefusedRequest } from "./metrics.js";
 import { type ReturnPageDeps, returnPage } from "./return-page.js";
 import {
   type PaymentWebhookDeps,
@@ -34,11 +35,7 @@ const DESK = "/desk/*"; // And "/desk" itself.
 /** Everything that reaches us over HTTP (design: contracts, HTTP). */
 export function createWeb(deps: WebDeps): Hono {
   const app = new Hono();
-  const refused = createRefusalCounter({
-    log: deps.log,
-    clock: deps.health.clock,
-    count: deps.health.registry.countRefusal,
-  });
+  const refused = createRefusalCounter(deps);
   const secured = secureHeaders();
   if (deps.dashboard) app.use(DESK, limitBody(BODY_MAX_BYTES)).use(DESK, deps.dashboard); // Its own headers are stricter.
   app.use((c, next) => (c.req.path.startsWith(WEBHOOKS) ? next() : secured(c, next))); // Webhook answers carry theirs.
@@ -55,4 +52,19 @@ export function createWeb(deps: WebDeps): Hono {
     return c.text("Something went wrong on our side.", 500);
   });
   return app;
+}
+
+/** Counts each of them, and logs at most one line a minute: the first at once, the next ones together. */
+function createRefusalCounter({ log, health }: Pick<WebDeps, "log" | "health">): (why: RefusedRequest) => void {
+  const { clock, registry } = health;
+  const sinceLog = new Map<RefusedRequest, number>();
+  let nextLogAt: Instant | undefined;
+  return (why) => {
+    registry.countRefusal(why);
+    sinceLog.set(why, (sinceLog.get(why) ?? 0) + 1);
+    if (nextLogAt !== undefined && clock() < nextLogAt) return;
+    log.warn(Object.fromEntries(sinceLog), "requests refused");
+    sinceLog.clear();
+    nextLogAt = after(clock(), MINUTE_MS);
+  };
 }

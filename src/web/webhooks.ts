@@ -3,7 +3,7 @@ import type { Handler, Hono } from "hono";
 import type { Log, PaymentWebhook, ReadPaymentWebhook } from "../core/ports.js";
 import type { InspectWebhook } from "../core/settings/rehearsal.js";
 import { answer, createSecretCheck, wholeBody } from "./endpoint.js";
-import type { RefusedRequest } from "./refusal-counter.js";
+import type { RefusedRequest } from "./metrics.js";
 
 export type PaymentWebhookDeps = {
   readonly readPaymentWebhook: ReadPaymentWebhook;

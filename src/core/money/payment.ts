@@ -74,7 +74,6 @@ export const paymentSchema = schema(() =>
     reason: textSchema().exactOptional(),
     /** The card that a webhook offered for keeping, until it is saved, once the payment is verified, or cannot be any more. */
     offeredCard: sealedCardSchema().exactOptional(),
-    /** The card that was saved with it. */
     savedCard: idSchema("crd").exactOptional(),
     /** Its card was to be saved, and its token has not come; or it was paid without a card. */
     cardNotSaved: z.enum(["no-token", "no-card"]).exactOptional(),

@@ -76,7 +76,6 @@ export const scheduleSchema = schema(() =>
       at: instantSchema(),
       outcome: scheduleRunOutcomeSchema(),
       price: positiveKobo().exactOptional(),
-      /** What it placed. */
       placed: idSchema("ord", "bat").exactOptional(),
     }).exactOptional(),
     createdAt: instantSchema(),

@@ -8,7 +8,6 @@ export const CLOCK_SKEW_MS = 5 * MINUTE_MS;
 
 type VendTarget = Pick<Order, "product" | "recipient">;
 
-/** What can be read of a vend. */
 type VendReading = { readonly [Field in "recipient" | "kind" | "amount" | "planCode"]?: VendRecord[Field] | undefined };
 
 /** What a vendor's record of such an order says: the number, and what names the product. */

@@ -11,7 +11,6 @@ const REPEATED_PAGES_MAX = 3;
 /** How far neighbours may be out of order, and our times from the service's sorting. */
 const ORDER_SLACK_MS = MINUTE_MS;
 
-/** What one page adds to a pass. */
 export type PassPage = {
   readonly outcome: "page";
   /** Since the instant that the pass is for, and not read before, or read as pending. */

@@ -102,7 +102,6 @@ export function createPasses(vends: OpenVends, times: LookUpTimes) {
       return pass;
     },
 
-    /** Adds the page that the pass was waiting for. */
     add(
       pass: PassUnderWay,
       page: VendHistoryPage,

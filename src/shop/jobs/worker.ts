@@ -20,7 +20,6 @@ type WorkerOptions = {
   readonly pollMs?: number | undefined;
   /** The store is asked what is due at most so often; what is handed over is begun at once. */
   readonly betweenLooksMs?: number | undefined;
-  /** Whether records of a kind may be handled now. */
   readonly mayWork?: (kind: keyof DueRecords) => boolean;
 };
 

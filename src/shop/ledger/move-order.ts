@@ -16,7 +16,6 @@ import { notifyCustomer, notifyStaff } from "../notifications/notify.js";
 import { releasePromoUse } from "../promos/promos.js";
 import { continueBatch, isBatchLine } from "./batches.js";
 
-/** What it takes to move an order. */
 export type OrderMoving = Pick<ShopContext, "clock"> & {
   readonly config: Pick<ShopConfig, "staff" | "pollIntervalMs" | "pendingEnds">;
 };

@@ -9,7 +9,6 @@ import { allOrders, ownHistory, ownIds } from "../customers/current.js";
 
 const HISTORY_LOOKBACK = 5_000;
 
-/** `kind`: only orders of that. */
 type HistoryPage = { readonly before?: OrderId; readonly limit: number; readonly kind?: ProductKind };
 
 /** A month by its first moment, and what was spent in it on each kind of product. */

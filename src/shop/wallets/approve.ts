@@ -118,7 +118,6 @@ async function withApprovers(shop: ApprovalReading, found: FoundRequest): Promis
   return { ...found, alone: await hasNoApprover(shop, found.request.by) };
 }
 
-/** The request that an audit entry speaks of. */
 async function requestedIn(
   { store, clock }: WithStoreAndClock,
   { id, customer: of }: AuditEntry,
