@@ -232,6 +232,3 @@ export type Store = {
   /** Resolves once everything written is on disk and the store has let go of it. */
   close(): Promise<void>;
 };
-
-/** Thrown when an operation cannot be kept (disk full, lock lost). The process must not go on as if it had been. */
-export type StoreFault = Error & { readonly name: "StoreFault" };

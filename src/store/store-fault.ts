@@ -1,10 +1,4 @@
-import type { StoreFault } from "../core/store.js";
-
-/** A write that cannot be kept, or whose outcome is unknown. */
-export function createStoreFault(message: string, cause?: unknown): StoreFault {
-  const fault = new Error(message, { cause });
-  return Object.assign(fault, { name: "StoreFault" as const });
+/** A write that cannot be kept (disk full, lock lost), or whose outcome is unknown. The process must not go on as if it had been. */
+export class StoreFault extends Error {
+  override readonly name = "StoreFault";
 }
-
-export const isStoreFault = (cause: unknown): cause is StoreFault =>
-  cause instanceof Error && cause.name === "StoreFault";

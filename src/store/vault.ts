@@ -64,7 +64,6 @@ export function parseVaultKey(text: string): Uint8Array | undefined {
 /** What everything that this key sealed begins with: it distinguishes keys, and says nothing of use about them. */
 function prefixOf(key: Uint8Array): string {
   if (key.length !== KEY_BYTES) throw new RangeError(`A vault key has ${KEY_BYTES} bytes, not ${key.length}`);
-  // Not the shop's name: what was sealed is bound to these words, so they never change.
   // Never rename "sharpsharp card vault": what is sealed is bound to it.
   return `${VERSION}.${createHash("sha256").update("sharpsharp card vault").update(key).digest("hex").slice(0, 8)}`;
 }

@@ -1,33 +1,21 @@
 import { createBoundedMap } from "../base/bounded-map.js";
 import { after, before, type Clock, type Instant, instant, SECOND_MS } from "../base/time.js";
 
-export type RateLimits = {
-  /** Messages that one sender may send at once after a pause; then so many a second. */
-  readonly atOnceMax: number;
-  readonly perSecond: number;
-  /** Staff may send so many times as much. */
-  readonly staffShare: number;
-  readonly peopleRememberedMax: number;
-};
-
-/** The same on every channel. */
-export const RATE_LIMITS: RateLimits = { atOnceMax: 40, perSecond: 3, staffShare: 4, peopleRememberedMax: 10_000 };
-
-/** What to do with a sender's next message. `warn`: drop it, and say so to the sender, who was not warned yet. */
-export type RateLimiter = (sender: string, staff: boolean) => "accept" | "warn" | "drop";
+/** Messages that one sender may send at once after a pause; then so many a second. The same on every channel. */
+export const RATE_LIMITS = { atOnceMax: 40, perSecond: 3 };
+/** Staff may send so many times as much. */
+const STAFF_SHARE = 4;
+const PEOPLE_REMEMBERED_MAX = 10_000;
 
 /** Messages that a sender may still send now, and whether they were warned since the bucket was last full. */
 type Bucket = { readonly left: number; readonly at: Instant; readonly warned: boolean };
 
 /**
  * A token bucket a sender: a burst is accepted, then so many messages a second. What exceeds it is dropped before it costs
- * anything. The sender is warned once, and can go on as soon as they slow down; nobody else is affected.
+ * anything. `warn`: say so to the sender, who is warned once, and can go on as soon as they slow down; nobody else is affected.
  */
-export function createRateLimiter(
-  clock: Clock,
-  { atOnceMax, perSecond, staffShare, peopleRememberedMax }: RateLimits = RATE_LIMITS,
-): RateLimiter {
-  const buckets = createBoundedMap<string, Bucket>(peopleRememberedMax);
+export function createRateLimiter(clock: Clock, { atOnceMax, perSecond } = RATE_LIMITS) {
+  const buckets = createBoundedMap<string, Bucket>(PEOPLE_REMEMBERED_MAX);
 
   const refilledBucket = (sender: string, share: number): Bucket => {
     const at = clock();
@@ -37,8 +25,8 @@ export function createRateLimiter(
     return { left, at, warned: bucket.warned && left < full };
   };
 
-  return (sender, staff) => {
-    const bucket = refilledBucket(sender, staff ? staffShare : 1);
+  return (sender: string, staff: boolean): "accept" | "warn" | "drop" => {
+    const bucket = refilledBucket(sender, staff ? STAFF_SHARE : 1);
     if (bucket.left >= 1) {
       buckets.set(sender, { ...bucket, left: bucket.left - 1 });
       return "accept";

@@ -2,7 +2,7 @@ import { open as openFile } from "node:fs/promises";
 import { Low } from "lowdb";
 import { DAY_MS, HOUR_MS } from "../../core/base/time.js";
 import type { Store } from "../../core/store.js";
-import { createStoreFault } from "../store-fault.js";
+import { StoreFault } from "../store-fault.js";
 import type { StoreTransfer } from "../transfer.js";
 import { type AdapterOptions, createJournalAdapter } from "./adapter.js";
 import { createClosedDays } from "./days/closed-days.js";
@@ -68,7 +68,7 @@ export async function openLowdbStore(options: LowdbOptions): Promise<LowdbStore>
   const writer = createWriter({ db, flushed: adapter.flushed, assertHealthy: sound, onFault: fail });
   const close = async () => {
     await writer.idle();
-    fault ??= createStoreFault("The store is closed");
+    fault ??= new StoreFault("The store is closed");
     await adapter.close().finally(lock.release);
   };
   let closed: Promise<void> | undefined;

@@ -5,7 +5,7 @@ import { notificationId } from "../../core/notifications/notification.js";
 import type { Books, Store } from "../../core/store.js";
 import type { RecordChange } from "../records.js";
 import { createTransactionScopes, wrapOperations } from "../scope.js";
-import { createStoreFault } from "../store-fault.js";
+import { StoreFault } from "../store-fault.js";
 import { createLowdbBooks } from "./books.js";
 import { createOverlay, type Overlay } from "./overlay.js";
 import { applyChanges, type Tables } from "./tables.js";
@@ -33,7 +33,7 @@ export function createWriter({ db, flushed, assertHealthy, onFault }: Options) {
     try {
       applyChanges(tables, changes);
     } catch (cause) {
-      const fault = createStoreFault(`The records in memory have come apart: ${String(cause)}`, cause);
+      const fault = new StoreFault(`The records in memory have come apart: ${String(cause)}`, { cause });
       onFault(fault);
       throw fault;
     }

@@ -12,7 +12,7 @@ import type { Order, OrderState } from "../../core/orders/order.js";
 import type { Finding } from "../../core/reconciliation/finding.js";
 import type { ListedKind, OwnedKind } from "../../core/records.js";
 import type { AuditEntry } from "../../core/settings/audit-entry.js";
-import { DEFAULT_SETTINGS, type ShopSettings } from "../../core/settings/shop-settings.js";
+import { DEFAULT_SETTINGS } from "../../core/settings/shop-settings.js";
 import type { Store } from "../../core/store.js";
 import type { SupportThread } from "../../core/support/thread.js";
 import { listOrder, type Records, tableOf } from "../records.js";
@@ -93,7 +93,6 @@ const OPENED = select("payments opened", "payments where opened_at >= $1 and ope
 const FINDING_ABOUT = select("finding about", "findings where key = $1");
 const OPEN_FINDINGS = select("open findings", "findings where not closed order by found_at, id limit $1");
 const BROADCASTS = select("broadcasts", "broadcasts where not finished order by started_at, id");
-const SHOP_SETTINGS = select("shop settings", "shop_settings");
 const AUDIT_ENTRIES = select(
   "audit entries",
   `audit_entries where ($2::text is null or customer = $2)
@@ -206,7 +205,7 @@ export function createPostgresReads(runQuery: RunQuery) {
       const key = link && parseNotificationKey(link.id.slice(place.length));
       return key && isSupportKey(key) ? key : undefined;
     },
-    settings: async () => (await recordOf<ShopSettings>(runQuery, SHOP_SETTINGS, [])) ?? DEFAULT_SETTINGS,
+    settings: async () => (await selectById(runQuery, "shopSettings", DEFAULT_SETTINGS.id)) ?? DEFAULT_SETTINGS,
     auditEntries: ({ before = null, customer = null, about = null, limit }) =>
       recordsOf<AuditEntry>(runQuery, AUDIT_ENTRIES, [limit, customer, before, about]),
     broadcasts: () => recordsOf<Broadcast>(runQuery, BROADCASTS, []),

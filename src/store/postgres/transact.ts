@@ -3,7 +3,7 @@ import type pg from "pg";
 import type { CustomerId } from "../../core/base/ids.js";
 import type { Books } from "../../core/store.js";
 import type { TransactionScopes } from "../scope.js";
-import { createStoreFault, isStoreFault } from "../store-fault.js";
+import { StoreFault } from "../store-fault.js";
 import { createPostgresBooks } from "./books.js";
 import { isConnectionLost, toStoreError } from "./connection/errors.js";
 import { type RunQuery, retryWhileUnavailable } from "./connection/run-query.js";
@@ -88,7 +88,7 @@ export function createTransactionRunner({ pool, runQuery, scopes, ownDue, unavai
       client.release(lost);
       const failure = session.firstFailure();
       if (failure === undefined) return { broke: cause };
-      throw isStoreFault(cause) ? cause : failure;
+      throw cause instanceof StoreFault ? cause : failure;
     }
   };
 
@@ -141,11 +141,13 @@ async function isCommitted(runQuery: RunQuery, { customer, number, before, id }:
     return runQuery<{ last: number | null; status: string | null }>(COMMIT_STATUS, [customer, id]);
   };
   const [row] = await reading().catch((cause: unknown) => {
-    throw createStoreFault("connection lost during commit, its outcome is unknown", cause);
+    throw new StoreFault("connection lost during commit, its outcome is unknown", { cause });
   });
   if (row?.status === "aborted" || row?.last === before) return false;
   if (row?.last === number) return true;
-  throw createStoreFault(`the books of ${customer} were written again, the outcome of a commit is unknown`, row);
+  throw new StoreFault(`the books of ${customer} were written again, the outcome of a commit is unknown`, {
+    cause: row,
+  });
 }
 
 /** One piece of work at a time for each key, in the order in which they came. */

@@ -53,7 +53,7 @@ const telegram = createTelegram({
   },
   shop: /** @type {any} */ ({ identify: async () => ({ id: "cus_1" }) }),
   staffApi: /** @type {any} */ ({ roleOf: async () => undefined }),
-  limits: { rate: { atOnceMax: 1_000_000, perSecond: 3, staffShare: 4, peopleRememberedMax: 10 } },
+  limits: { rate: { atOnceMax: 1_000_000, perSecond: 3 } },
   fetchFile: async () => undefined,
   linkMessage: async () => {},
   drafts: {

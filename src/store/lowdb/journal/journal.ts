@@ -1,4 +1,4 @@
-import { createStoreFault } from "../../store-fault.js";
+import { StoreFault } from "../../store-fault.js";
 import { createBatches } from "./batches.js";
 import type { Control } from "./body.js";
 import { FILE_VERSION } from "./fault.js";
@@ -55,7 +55,7 @@ export async function openJournal({ dir, at, open, ownsFolder, onFault }: Option
       synced += jsons.length;
     },
     onFailure: async (cause) => {
-      const fault = createStoreFault(`The journal in ${dir} cannot be written: ${String(cause)}`, cause);
+      const fault = new StoreFault(`The journal in ${dir} cannot be written: ${String(cause)}`, { cause });
       onFault(fault);
       await file.truncate(bytes).catch(() => undefined); // Best effort: the next start distrusts the tail anyway.
       return fault;

@@ -44,7 +44,7 @@ create index on payments (customer, opened_at, id);
 ${recordTable("cards", ["crd"])}
 create index on cards (customer);
 
-${recordTable("schedules", ["sch"], { columns: [column("price", "bigint", "not null check (price > 0)")], due: true })}
+${recordTable("schedules", ["sch"], { due: true })}
 create index on schedules (customer);
 
 ${recordTable("findings", ["fnd"], {
