@@ -21,11 +21,19 @@ export function createLowdbBooks(overlay: Overlay, customer: CustomerId): Books 
     recentOrders: async (since) => {
       const saved = overlay.tables.indexes.ordersByCustomer.get(customer) ?? [];
       const recent = saved.slice(lowerBound(saved, ({ placedAt }) => placedAt < since));
-      return withChanges(recent, overlay.changesOf("order"), customer).filter(({ placedAt }) => placedAt >= since);
+      return withChanges(
+        recent,
+        overlay.changesOf("order"),
+        (order) => order.customer === customer && order.placedAt >= since,
+      );
     },
     openOrders: async () => {
       const saved = overlay.tables.indexes.openOrdersByCustomer.get(customer) ?? [];
-      return withChanges(saved, overlay.changesOf("order"), customer).filter(({ state }) => isOpen(state));
+      return withChanges(
+        saved,
+        overlay.changesOf("order"),
+        (order) => order.customer === customer && isOpen(order.state),
+      );
     },
     post: async (entry) => {
       if (entry.customer !== customer) throw new TypeError(`The entry ${entry.id} does not belong to ${customer}`);
@@ -92,7 +100,11 @@ function createOwnRecords(overlay: Overlay, customer: CustomerId): Pick<Books, "
     ): Promise<readonly Records[K][]> =>
       of
         .flatMap((id) =>
-          withChanges<Records[K]>(overlay.tables.indexes.lists[kind].get(id) ?? [], overlay.changesOf(kind), id),
+          withChanges<Records[K]>(
+            overlay.tables.indexes.lists[kind].get(id) ?? [],
+            overlay.changesOf(kind),
+            (record) => record.customer === id,
+          ),
         )
         .sort(listOrder(kind)),
   };
@@ -104,14 +116,14 @@ function assertOnlyFinding({ tables }: Overlay, { id, key }: Finding): void {
   if (known !== id) throw new TypeError(`${known} is about ${key} already`);
 }
 
-/** A customer's records as this transaction leaves them. */
-function withChanges<T extends { readonly id: string; readonly customer: CustomerId }>(
+/** A list of saved records as this transaction leaves it; `belongs` says which of those that it has put are in it. */
+function withChanges<T extends { readonly id: string }>(
   saved: readonly T[],
   changes: ReadonlyMap<string, T | undefined>,
-  customer: CustomerId,
+  belongs: (record: T) => boolean,
 ): T[] {
-  const put = [...changes.values()].filter((record) => record?.customer === customer) as T[];
-  return [...saved.filter(({ id }) => !changes.has(id)), ...put];
+  const put = [...changes.values()].filter((record) => record !== undefined && belongs(record)) as T[];
+  return saved.filter(({ id }) => !changes.has(id)).concat(put);
 }
 
 const counterValue = (overlay: Overlay, name: string): number => overlay.get("counter", name)?.value ?? 0;
