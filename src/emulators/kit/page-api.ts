@@ -24,7 +24,8 @@ export type PageChannel<Seat> = Watched & {
   /** What a person can do, by the name at the end of the path. Throws when it cannot be done. */
   readonly acts: Readonly<Record<string, (seat: Seat, input: never) => unknown>>;
   fileOf(id: string): PageFile | undefined;
-  isStopped(): boolean;
+  /** Aborted when the emulator stops. */
+  readonly signal: AbortSignal;
 };
 
 /** Routes below /chat. */
@@ -79,7 +80,7 @@ async function streamViews<Seat>(
   };
   const closed = new AbortController();
   stream.onAbort(() => closed.abort());
-  while (!stream.aborted && !channel.isStopped()) {
+  while (!stream.aborted && !channel.signal.aborted) {
     const change = nextChange(channel, { timeoutMs: HEARTBEAT_MS, signal: closed.signal });
     await sendChanged();
     await change;

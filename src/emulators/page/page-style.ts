@@ -9,14 +9,14 @@ export const CHAT_CSS = `
   color-scheme: light dark;
   --page: #ece5da; --paper: #fffdf9; --wall: #f4ede2; --dot: #e4d8c6; --ink: #1f2421; --soft: #6c726d; --line: #e5ddd0;
   --bubble: #ffffff; --mine: #d9f2df; --accent: #0c7a55; --accent-ink: #ffffff; --tint: #e3f1ea; --shade: #1f242159;
-  --primary: #1f66c1; --success: #16834c; --danger: #c0352b; --gold: #b6791b; --flash: #ffe7a8; --code: #f1eadf;
+  --primary: #1f66c1; --success: #16834c; --danger: #c0352b; --flash: #ffe7a8; --code: #f1eadf;
   --shadow: 0 1px 1px #3a2d1414, 0 1px 3px #3a2d1414; --lift: 0 18px 50px -18px #3a2d1466;
 }
 @media (prefers-color-scheme: dark) {
   :root {
     --page: #0d110f; --paper: #18201c; --wall: #101613; --dot: #18211c; --ink: #e9efe9; --soft: #93a099; --line: #27312b;
     --bubble: #1e2823; --mine: #1d4a38; --accent: #4cc795; --accent-ink: #06170f; --tint: #1d3229; --shade: #000000a6;
-    --primary: #3b82e0; --success: #23915a; --danger: #d4473d; --gold: #e0ab53; --flash: #5b4d1c; --code: #131b17;
+    --primary: #3b82e0; --success: #23915a; --danger: #d4473d; --flash: #5b4d1c; --code: #131b17;
     --shadow: 0 1px 2px #00000040; --lift: 0 18px 50px -18px #000000;
   }
 }

@@ -8,7 +8,7 @@ import { type WaitOptions, waitFor, waitForQuiet } from "../kit/waiting.js";
 import { type BotApi, createBotApi } from "./api/bot-api.js";
 import { createTelegramWebhooks } from "./bot-webhook.js";
 import { imageType } from "./files.js";
-import { createActs, tapCallback } from "./person/acts.js";
+import { type Actor, createActs, tapCallback } from "./person/acts.js";
 import type { PressResults } from "./person/buttons.js";
 import { type TelegramSeat, telegramChatView } from "./person/chat-view.js";
 import { createTelegramPerson, type TelegramPerson } from "./person/person.js";
@@ -41,11 +41,9 @@ export function createTelegramEmulator(options: TelegramEmulatorOptions) {
      * Created when first asked for.
      */
     person(id: number, { group, topic }: Where = {}): TelegramPerson {
-      const person = findOrAddPerson(world, id);
       const results = pressResults.get(id) ?? { opened: [], copied: [] };
       pressResults.set(id, results);
-      const room = group === undefined ? privateRoom(world, person) : findGroupOf(world, group, id);
-      return createTelegramPerson({ world, room, person, thread: topic }, results);
+      return createTelegramPerson({ ...actorOf(world, id, group), thread: topic }, results);
     },
     /** Adds a topic to a group, which is a forum from then on. Returns the topic's thread. */
     addTopic: (group: number, name: string): number => addTopic(world, findGroup(world, group), name),
@@ -94,7 +92,7 @@ type Tap = { readonly messageId: number; readonly row: number; readonly column: 
 function createTelegramPageApi(world: TelegramWorld): Hono {
   return createPageApi<TelegramSeat>({
     watch: world.watch,
-    isStopped: () => world.signal.aborted,
+    signal: world.signal,
     seatOf: (key) => seatOf(world, key),
     viewOf: telegramChatView,
     acts: {
@@ -121,7 +119,11 @@ function createTelegramPageApi(world: TelegramWorld): Hono {
 
 function seatOf(world: TelegramWorld, key: string): TelegramSeat {
   const [id = Number.NaN, group] = key.split("@").map(Number);
+  return { key, ...actorOf(world, id, group) };
+}
+
+/** A person in their private chat with the bot, or in a group. */
+function actorOf(world: TelegramWorld, id: number, group: number | undefined): Actor {
   const person = findOrAddPerson(world, id);
-  const room = group === undefined ? privateRoom(world, person) : findGroupOf(world, group, id);
-  return { key, world, person, room };
+  return { world, person, room: group === undefined ? privateRoom(world, person) : findGroupOf(world, group, id) };
 }

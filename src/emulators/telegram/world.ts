@@ -57,7 +57,7 @@ export const createRoom = (chat: Chat, members: Iterable<number>, open: boolean)
   open,
   blocked: false,
   keyboard: undefined as { readonly messageId: number; readonly markup: ReplyKeyboard } | undefined,
-  action: undefined as { readonly action: string; readonly until: number } | undefined,
+  typingUntil: 0,
   toasts: [] as Toast[],
   /** `touched` of the last thing a person did here. */
   lastAct: 0,

@@ -5,8 +5,6 @@ import { createActs, lastMessage } from "./acts.js";
 import { changeNumber, deliverWaiting, type PersonContext, react, readAll } from "./inbound.js";
 import { visibleMessages, type WhatsAppChatMessage, whatsAppWaitTarget } from "./view.js";
 
-export type WhatsAppPerson = ReturnType<typeof createWhatsAppPerson>;
-
 /** Somebody with WhatsApp on their phone: what they do and see. */
 export function createWhatsAppPerson(context: PersonContext) {
   const { world, webhooks, person } = context;

@@ -21,15 +21,19 @@ export const pressableParts = ({ id: messageId, shown: { buttons = [], list, lin
   ...(link ? [{ kind: "link", ...link } as const] : []),
 ];
 
+const MESSAGES_SHOWN_MAX = 100;
+
+export type WhatsAppChatView = ReturnType<typeof whatsAppChatView>;
+
 /** Everything that one phone on the chat page shows. */
-export type WhatsAppChatView = {
-  readonly seat: string;
+export const whatsAppChatView = (world: WhatsAppWorld, seat: string, person: PersonState) => ({
+  seat,
   /** The business that this is a chat with. */
-  readonly title: string;
-  readonly messages: readonly WhatsAppChatMessage[];
+  title: world.options.business.name,
+  messages: visibleMessages(person).slice(-MESSAGES_SHOWN_MAX),
   /** The business is shown as typing. */
-  readonly typing: boolean;
-};
+  typing: person.typingUntil > world.now(),
+});
 
 /** What a test waits for: changes, until every webhook is taken. */
 export const whatsAppWaitTarget = (world: WhatsAppWorld, webhooks: { pending(): number }): WaitTarget => ({

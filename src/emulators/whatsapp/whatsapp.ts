@@ -5,11 +5,13 @@
 import type { Hono } from "hono";
 import { createPageApi } from "../kit/page-api.js";
 import { type WaitOptions, waitFor, waitForQuiet } from "../kit/waiting.js";
+import { createActs } from "./acts.js";
 import { createCloudApi } from "./cloud-api.js";
 import { createWhatsAppWebhooks } from "./event-webhooks.js";
+import type { PersonContext } from "./inbound.js";
 import { createOutbound } from "./outbound.js";
-import { createWhatsAppPerson, type WhatsAppPerson } from "./person.js";
-import { type WhatsAppChatView, whatsAppWaitTarget } from "./view.js";
+import { createWhatsAppPerson } from "./person.js";
+import { whatsAppChatView, whatsAppWaitTarget } from "./view.js";
 import { type CloudApiCall, createWhatsAppWorld, type WhatsAppEmulatorOptions, type WhatsAppWorld } from "./world.js";
 
 /** Opens a WhatsApp without any messages. The caller serves `app` at `publicUrl`. */
@@ -18,19 +20,19 @@ export function createWhatsAppEmulator(options: WhatsAppEmulatorOptions) {
   const webhooks = createWhatsAppWebhooks(world);
   const states = new Map(world.people.map((state) => [state.phone, state]));
 
-  const personOf = (phone: string): WhatsAppPerson => {
-    const state = states.get(phone) ?? world.people.find((person) => person.phone === phone);
-    if (!state) throw new Error(`Nobody has the number ${phone}`);
-    return createWhatsAppPerson({ world, webhooks, person: state });
+  const contextOf = (phone: string): PersonContext => {
+    const person = states.get(phone) ?? world.people.find((each) => each.phone === phone);
+    if (!person) throw new Error(`Nobody has the number ${phone}`);
+    return { world, webhooks, person };
   };
 
   const api = createCloudApi(world, createOutbound(world, webhooks));
   const target = whatsAppWaitTarget(world, webhooks);
   return {
     /** Routes relative to `publicUrl`: Meta's /{version}/{phoneNumberId}/messages and /media, and /chat for the page. */
-    app: api.app.route("/chat", createWhatsAppPageApi(world, personOf)),
+    app: api.app.route("/chat", createWhatsAppPageApi(world, contextOf)),
     /** Somebody by their number, as it was given in the options or as it is now. */
-    person: personOf,
+    person: (phone: string) => createWhatsAppPerson(contextOf(phone)),
     /** Adds a fault for the next calls. */
     addFault: api.addFault,
     /** Deliveries to the shop, and how they are to go wrong. */
@@ -47,33 +49,26 @@ export function createWhatsAppEmulator(options: WhatsAppEmulatorOptions) {
   };
 }
 
-const MESSAGES_SHOWN_MAX = 100;
-
-/** What the chat page calls for its phones with WhatsApp. The key of a seat is the person's number. */
-type Seat = { readonly key: string; readonly person: WhatsAppPerson };
+/** A place at the page. Its key is the person's number. */
+type Seat = PersonContext & { readonly key: string };
 /** A file as the page sends it. */
 type PageDocument = { readonly name: string; readonly base64: string };
 type Press = { readonly messageId: string; readonly id: string };
 
-/** Routes below /chat. `personOf` throws when nobody has the number. */
-function createWhatsAppPageApi(world: WhatsAppWorld, personOf: (phone: string) => WhatsAppPerson): Hono {
+/** What the chat page calls for its phones with WhatsApp: routes below /chat. `contextOf` throws when nobody has the number. */
+function createWhatsAppPageApi(world: WhatsAppWorld, contextOf: (phone: string) => PersonContext): Hono {
   return createPageApi<Seat>({
     watch: world.watch,
-    isStopped: () => world.signal.aborted,
-    seatOf: (key) => ({ key, person: personOf(key) }),
-    viewOf: ({ key, person }): WhatsAppChatView => ({
-      seat: key,
-      title: world.options.business.name,
-      messages: person.messages().slice(-MESSAGES_SHOWN_MAX),
-      typing: person.typing(),
-    }),
+    signal: world.signal,
+    seatOf: (key) => ({ key, ...contextOf(key) }),
+    viewOf: ({ key, person }) => whatsAppChatView(world, key, person),
     acts: {
-      send: ({ person }, { text }: { readonly text: string }) => person.send(text),
-      tap: ({ person }, { messageId, id }: Press) => person.tap(messageId, id),
-      pick: ({ person }, { messageId, id }: Press) => person.pick(id, messageId),
-      document: ({ person }, { name, base64 }: PageDocument) =>
-        person.sendDocument(Buffer.from(base64, "base64"), name),
-      contact: ({ person }) => person.shareContact(),
+      send: (seat, { text }: { readonly text: string }) => createActs(seat).send(text),
+      tap: (seat, { messageId, id }: Press) => createActs(seat).tap(messageId, id),
+      pick: (seat, { messageId, id }: Press) => createActs(seat).pick(id, messageId),
+      document: (seat, { name, base64 }: PageDocument) =>
+        createActs(seat).sendDocument(Buffer.from(base64, "base64"), name),
+      contact: (seat) => createActs(seat).shareContact(),
     },
     fileOf: (id) => {
       const file = world.files.get(id);

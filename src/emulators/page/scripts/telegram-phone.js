@@ -6,9 +6,6 @@ import { messageElement } from "./telegram-message.js";
 /** @typedef {import("../../telegram/person/chat-view.js").TelegramChatView} SeatView */
 /** @typedef {import("../../telegram/person/view.js").TelegramChatMessage} ChatMessage */
 
-/** @type {Readonly<Record<string, string>>} */
-const ACTIONS = { upload_photo: "sending a photo", upload_document: "sending a file", typing: "typing" };
-
 /**
  * A phone with a Telegram chat on it.
  * @param {string} api @param {import("./frame.js").SeatConfig} config @param {import("./frame.js").Page} page
@@ -35,9 +32,8 @@ export function createPhone(api, config, page) {
   const show = (view) => {
     clearTimeout(actionTimer);
     const idle = view.group ? "group" : "bot";
-    const busy = view.action && (ACTIONS[view.action.kind] ?? "working");
-    frame.showHead(view.title, busy ?? idle, busy !== undefined);
-    if (view.action) actionTimer = setTimeout(() => show({ ...view, action: undefined }), view.action.leftMs);
+    frame.showHead(view.title, view.typingMs > 0 ? "typing" : idle, view.typingMs > 0);
+    if (view.typingMs > 0) actionTimer = setTimeout(() => show({ ...view, typingMs: 0 }), view.typingMs);
     frame.showWelcome(view.messages.length === 0, view.title, view.description || "Tap Start to say hello.");
     /** @type {import("./telegram-message.js").Acts} */
     const acts = {

@@ -1,11 +1,12 @@
 /** Edits of a bot's messages. */
+import { isDeepStrictEqual } from "node:util";
 import type { InlineKeyboard, ParametersOf } from "../parameters.js";
 import { badRequestError } from "../refusal.js";
 import { findRoom, messageIn } from "../rooms.js";
 import type { BotApiContent, BotApiMessage } from "../wire.js";
 import type { CallContext, Method, TelegramStoredMessage } from "../world.js";
 import { inlineOf } from "./keyboards.js";
-import { contentOf, textOf } from "./messages.js";
+import { textOf } from "./messages.js";
 
 type Target = ParametersOf<"editMessageReplyMarkup">;
 
@@ -20,43 +21,25 @@ function findTarget({ world }: CallContext, params: Target): TelegramStoredMessa
   return message;
 }
 
-/** Replaces content and buttons: an edit without buttons removes the old ones, as at Telegram. */
+/** Replaces the text, if there is a new one, and the buttons: an edit without buttons removes the old ones, as at Telegram. */
 function replace(
   { world }: CallContext,
   message: TelegramStoredMessage,
-  content: BotApiContent,
+  content: BotApiContent | undefined,
   markup: InlineKeyboard | undefined,
 ): BotApiMessage {
   const inline = inlineOf(markup);
-  const before = { ...contentOf(message), markup: message.wire.reply_markup };
-  if (isSame(before, { ...content, markup: inline })) throw badRequestError(NOT_MODIFIED);
-  const { message_id, date, chat, from, reply_to_message } = message.wire;
-  const { message_thread_id: thread } = message.wire;
-  message.wire = {
-    message_id,
-    from,
-    chat,
-    date,
-    edit_date: Math.floor(Date.now() / 1000),
-    ...content,
-    ...(inline ? { reply_markup: inline } : {}),
-    ...(reply_to_message ? { reply_to_message } : {}),
-    ...(thread === undefined ? {} : { message_thread_id: thread, is_topic_message: true }),
-  };
+  const { edit_date: _, ...before } = message.wire;
+  const { reply_markup: __, ...bare } = before;
+  const { text: ___, entities: ____, ...others } = bare;
+  const after = { ...(content ? { ...others, ...content } : bare), ...(inline ? { reply_markup: inline } : {}) };
+  if (isDeepStrictEqual(before, after)) throw badRequestError(NOT_MODIFIED);
+  message.wire = { ...after, edit_date: Math.floor(Date.now() / 1000) };
   message.edits += 1;
   message.touched = world.serial();
   world.changed();
   return message.wire;
 }
-
-const isSame = (a: object, b: object): boolean => canonical(a) === canonical(b);
-
-const canonical = (value: unknown): string =>
-  JSON.stringify(value, (_, part: unknown) =>
-    typeof part === "object" && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
-  );
 
 const editMessageText: Method<"editMessageText"> = (context, params) => {
   const message = findTarget(context, params);
@@ -66,7 +49,7 @@ const editMessageText: Method<"editMessageText"> = (context, params) => {
 
 const editMessageReplyMarkup: Method<"editMessageReplyMarkup"> = (context, params) => {
   const message = findTarget(context, params);
-  return replace(context, message, contentOf(message), params.reply_markup);
+  return replace(context, message, undefined, params.reply_markup);
 };
 
 export const editMethods = { editMessageText, editMessageReplyMarkup };

@@ -4,7 +4,7 @@ import { badRequestError } from "../refusal.js";
 import { addRoomMessage, findWritableRoom } from "../rooms.js";
 import { BOT_API_CAPTION_MAX, formatted, TEXT_MAX } from "../text/formatted.js";
 import type { BotApiContent, BotApiMessage } from "../wire.js";
-import type { CallContext, Room, TelegramStoredMessage } from "../world.js";
+import type { CallContext, Room } from "../world.js";
 import { inlineOf, replyOf } from "./keyboards.js";
 
 /** Adds a bot's message to a chat, with its keyboard, and returns it. */
@@ -23,7 +23,7 @@ export function sendToRoom({ world }: CallContext, params: Sending, content: Bot
   });
   if (keyboard) room.keyboard = { messageId: message.wire.message_id, markup: keyboard };
   if (markup && "remove_keyboard" in markup) room.keyboard = undefined;
-  room.action = undefined;
+  room.typingUntil = 0;
   world.changed();
   return message.wire;
 }
@@ -46,11 +46,4 @@ export function textOf({ text: written, parse_mode }: Written): BotApiContent {
   const { text, entities } = formatted(written, parse_mode, TEXT_MAX);
   if (text === "") throw badRequestError("message text is empty");
   return { text, ...(entities.length > 0 ? { entities } : {}) };
-}
-
-/** The content of a message, without its sender, chat and time. */
-export function contentOf({ wire }: TelegramStoredMessage): BotApiContent {
-  const { text, entities, caption, caption_entities, photo, document, contact } = wire;
-  const parts = { text, entities, caption, caption_entities, photo, document, contact };
-  return Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== undefined));
 }

@@ -11,7 +11,7 @@ import { commandMethods } from "./commands.js";
 import { editMethods } from "./edits.js";
 import { captionOf, sendToRoom, textOf, threadIn } from "./messages.js";
 
-const ACTION_MS = 5000;
+const TYPING_MS = 5000;
 
 const methods = {
   getMe: ({ world: { bot } }) => ({
@@ -31,10 +31,10 @@ const methods = {
     sendToRoom(context, params, { ...inputOf(context, "photo", params.photo), ...captionOf(params) }),
   sendDocument: (context, params) =>
     sendToRoom(context, params, { ...inputOf(context, "document", params.document), ...captionOf(params) }),
-  sendChatAction: ({ world }, { chat_id, message_thread_id, action }) => {
+  sendChatAction: ({ world }, { chat_id, message_thread_id }) => {
     const room = findWritableRoom(world, chat_id);
     threadIn(room, message_thread_id);
-    room.action = { action, until: Date.now() + ACTION_MS };
+    room.typingUntil = Date.now() + TYPING_MS;
     world.changed();
     return true;
   },

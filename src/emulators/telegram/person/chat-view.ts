@@ -17,7 +17,6 @@ export function telegramChatView({ key, world, room, person }: TelegramSeat) {
   const { bot } = world;
   expireQueries(world);
   const language = person.languageCode ?? "en";
-  const leftMs = (room.action?.until ?? 0) - Date.now();
   return {
     seat: key,
     title: room.chat.title ?? bot.user.first_name,
@@ -28,8 +27,8 @@ export function telegramChatView({ key, world, room, person }: TelegramSeat) {
     messages: telegramChatMessages(world, room).slice(-MESSAGES_SHOWN_MAX),
     keys: replyKeys(room),
     commands: menuFor(world, room, person.id),
-    /** A chat action, and how much longer it shows. */
-    action: room.action && leftMs > 0 ? { kind: room.action.action, leftMs } : undefined,
+    /** How much longer the bot is shown as typing. */
+    typingMs: Math.max(0, room.typingUntil - Date.now()),
     toasts: room.toasts.filter(({ personId }) => personId === person.id).slice(-TOASTS_SHOWN_MAX),
   };
 }
