@@ -178,6 +178,23 @@ describe("above the limit", () => {
     await walletOf(world, "₦800");
   });
 
+  test("who asked, and deletes their account, does not confirm it as somebody new; another one does", async () => {
+    const world = await openWorld(TWO_ADMINS);
+    await sold(world);
+    await world.bayo.start();
+    await does(world, `/credit ${ADA} 6000 a big sorry`, /above the limit/);
+    await taps(world, YES, /Nothing was done yet/);
+    await world.bayo.sees(/Credit the wallet: ₦6,000/);
+    await world.admin.sees(/asked by Chidi/);
+    await does(world, "/privacy", /Your data/);
+    await taps(world, /Delete me/, /Delete your data/);
+    await taps(world, /Yes, delete me/, /Your data is deleted/);
+    await taps(world, "✅ Confirm", /You were not here yet/);
+    await walletOf(world, "₦800");
+    await world.bayo.tap("✅ Confirm");
+    await world.ada.sees(/Your wallet: ₦6,800/);
+  });
+
   test("who is alone is told what to do: when they set the limit, before they ask, and when they have asked", async () => {
     const world = await openWorld();
     await sold(world);

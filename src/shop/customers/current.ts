@@ -49,6 +49,12 @@ export async function relatedIds(store: Pick<Store, "read">, id: CustomerId): Pr
   return current ? [...new Set([...customerIds(current), ...(current.partedFrom ?? [])])] : [id];
 }
 
+/** When the newest of these customers joined: they may be anybody who was erased before. */
+export async function lastJoinedAt(store: Pick<Store, "read">, ids: readonly CustomerId[]): Promise<Instant> {
+  const customers = await Promise.all(ids.map((id) => store.read("customer", id)));
+  return instant(Math.max(0, ...customers.map((customer) => customer?.joinedAt ?? 0)));
+}
+
 /** A record of this person; somebody else's is undefined. */
 export async function findOwned<T extends { readonly customer: CustomerId }>(
   store: Pick<Store, "read">,

@@ -9,8 +9,8 @@ import {
 import { staffTarget } from "../../core/notifications/notification.js";
 import type { AuditEntry } from "../../core/settings/audit-entry.js";
 import type { ShopContext, WithStoreAndClock } from "../context.js";
-import { followMerge, relatedIds } from "../customers/current.js";
-import { recordAudit } from "../settings/audit.js";
+import { followMerge, lastJoinedAt, relatedIds } from "../customers/current.js";
+import { auditEntriesSince, recordAudit } from "../settings/audit.js";
 import {
   applyWalletChange,
   approverChats,
@@ -21,10 +21,13 @@ import {
   walletChangeObstacle,
 } from "./carry-out.js";
 
-/** Nobody approves what they requested themselves (`own-request`), or would receive (`own-wallet`), in whichever chat. */
+/**
+ * Nobody approves what they requested themselves (`own-request`), or would receive (`own-wallet`), in whichever chat. A
+ * `newcomer` joined after the request: they may be whoever requested it, and was erased since.
+ */
 export type ApprovalDecision =
   | WalletChangeOutcome
-  | { readonly outcome: "refused" | "own-request" | "own-wallet" | "stale" }
+  | { readonly outcome: "refused" | "own-request" | "own-wallet" | "newcomer" | "stale" }
   | { readonly outcome: "closed"; readonly as: "confirmed" | "refused" };
 
 /** What waits for a second member of staff, about whose wallet; `expired` when nobody decided in time. */
@@ -38,7 +41,7 @@ export type PendingApproval = {
 
 /**
  * Decides about a request as a second member of staff. Whoever requested it may withdraw it; neither they nor who
- * receives it may approve it.
+ * receives it, nor who joined since, may approve it.
  */
 export async function decideApprovalRequest(
   shop: ShopContext,
@@ -50,6 +53,7 @@ export async function decideApprovalRequest(
   const pending = await approvalRequest(shop, id);
   if (!pending) return goneOutcome("no-request");
   const deciderIds = await relatedIds(store, by);
+  const joinedAt = await lastJoinedAt(store, deciderIds);
   const receiverIds = await relatedIds(store, pending.customer);
   const chats = await approverChats(shop);
   return store.transact(pending.customer, async (books): Promise<ApprovalDecision> => {
@@ -61,6 +65,7 @@ export async function decideApprovalRequest(
     const isDecider = (one: CustomerId) => deciderIds.includes(one);
     if (as === "confirmed" && request.requesterIds.some(isDecider)) return { outcome: "own-request" };
     if (as === "confirmed" && request.kind !== "debit" && receiverIds.some(isDecider)) return { outcome: "own-wallet" };
+    if (as === "confirmed" && joinedAt > request.at) return { outcome: "newcomer" };
     const obstacle = as === "confirmed" ? await walletChangeObstacle(shop, books, customer, request) : undefined;
     if (obstacle) return obstacle;
     const closed = { ...request, closed: { as, by, at: clock() } };
@@ -84,24 +89,14 @@ export async function decideApprovalRequest(
 
 export type ApprovalReading = Pick<ShopContext, "store" | "clock" | "settings" | "config">;
 
-/** What staff did is read in pages of so many. */
-const AUDIT_READ = 100;
-
 /** All that waits for a second member of staff, newest first. */
 export async function pendingApprovals(shop: ApprovalReading): Promise<readonly PendingApproval[]> {
   const since = before(shop.clock(), APPROVAL_MS);
   const pending: PendingApproval[] = [];
-  let last: AuditEntryId | undefined;
-  do {
-    const entries = await shop.store.auditEntries({ ...(last && { before: last }), limit: AUDIT_READ });
-    const asked = entries.filter(({ action, at }) => action === "approval-requested" && at >= since);
-    for (const entry of asked) {
-      const found = await requestedIn(shop, entry);
-      if (found && !found.expired && !found.request.closed) pending.push(await withApprovers(shop, found));
-    }
-    const oldest = entries.at(-1);
-    last = entries.length === AUDIT_READ && oldest && oldest.at >= since ? oldest.id : undefined;
-  } while (last);
+  for await (const entry of auditEntriesSince(shop.store, since)) {
+    const found = entry.action === "approval-requested" ? await requestedIn(shop, entry) : undefined;
+    if (found && !found.expired && !found.request.closed) pending.push(await withApprovers(shop, found));
+  }
   return pending;
 }
 

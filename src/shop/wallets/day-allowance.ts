@@ -1,13 +1,16 @@
 import type { CustomerId } from "../../core/base/ids.js";
-import { dayOf, type Instant } from "../../core/base/time.js";
+import { dayOf, type Instant, startOf } from "../../core/base/time.js";
 import type { Customer } from "../../core/customers/customer.js";
 import { add, type Kobo, total } from "../../core/money/money.js";
 import type { UnapprovedGrant, WalletChange } from "../../core/money/wallet-change.js";
+import type { AuditAction } from "../../core/settings/audit-entry.js";
 import type { WithStoreAndClock } from "../context.js";
-import { relatedIds } from "../customers/current.js";
+import { lastJoinedAt, relatedIds } from "../customers/current.js";
+import { auditEntriesSince } from "../settings/audit.js";
 
 /** How often a member of staff grants something in a day without approval. */
 const UNAPPROVED_GRANTS_MAX = 100;
+const GRANTING_ACTIONS: readonly AuditAction[] = ["wallet-credited", "order-refunded"];
 
 /** Why a second member of staff has to approve: its size, what was granted today already, or whose wallet it is. */
 export type ApprovalReason = "above" | "day" | "own";
@@ -33,7 +36,7 @@ export async function reserveDailyAllowance(
   const reason = await reasonBesideAllowance(shop, request);
   if (reason || change.kind === "debit") return reason;
   const [primary = by, ...others] = await relatedIds(store, by);
-  const elsewhere = await grantsBy(shop, others);
+  const elsewhere = [...(await grantsBy(shop, others)), ...(await grantsOfErased(shop, [primary, ...others]))];
   return store.transact(primary, async (books) => {
     const customer = await books.customer();
     const here = grantsToday(customer, clock());
@@ -66,7 +69,8 @@ export async function approvalReasonFor(
   const { change, by, limit } = request;
   const reason = await reasonBesideAllowance(shop, request);
   if (reason || change.kind === "debit") return reason;
-  const grants = await grantsBy(shop, await relatedIds(shop.store, by));
+  const ids = await relatedIds(shop.store, by);
+  const grants = [...(await grantsBy(shop, ids)), ...(await grantsOfErased(shop, ids))];
   return exceedsAllowance(grants, change.amount, limit) ? "day" : undefined;
 }
 
@@ -89,6 +93,24 @@ async function grantsBy(
 ): Promise<readonly UnapprovedGrant[]> {
   const customers = await Promise.all(ids.map((id) => store.read("customer", id)));
   return customers.flatMap((customer) => grantsToday(customer, clock()));
+}
+
+/**
+ * What was granted today by whoever was erased since, counted for each person who joined today: they may be the same, and
+ * nobody has a second allowance by being erased.
+ */
+async function grantsOfErased(
+  { store, clock }: WithStoreAndClock,
+  ids: readonly CustomerId[],
+): Promise<readonly UnapprovedGrant[]> {
+  const today = startOf(dayOf(clock()));
+  if ((await lastJoinedAt(store, ids)) < today) return [];
+  const grants: UnapprovedGrant[] = [];
+  for await (const { id, action, by, amount, at } of auditEntriesSince(store, today)) {
+    if (amount === undefined || !GRANTING_ACTIONS.includes(action)) continue;
+    if ((await store.read("customer", by))?.erasedAt !== undefined) grants.push({ auditEntry: id, amount, at });
+  }
+  return grants;
 }
 
 const grantsToday = (customer: Customer | undefined, now: Instant): readonly UnapprovedGrant[] =>

@@ -209,6 +209,18 @@ describe("prices below cost for a price group", () => {
     expect(told.filter((line) => line.startsWith('900 {"kind":"audit-entry"'))).toHaveLength(2);
   });
 
+  test("are not allowed by who put them there and has deleted their account since, but by whoever was there before", async () => {
+    const { ada, chidi, puts, allows, set, jump, shop, greet } = await open();
+    await set("reseller MTN data -10%", true);
+    await puts(ada, "reseller");
+    jump(1_000);
+    const { id: later } = await greet("902");
+    jump(1_000);
+    expect(await shop.account.erase(chidi)).toEqual({ outcome: "erased" });
+    expect(await allows(ada, (await greet("900")).id)).toBe("own-request");
+    expect(await allows(ada, later)).toBe("done");
+  });
+
   test("are allowed to a member, not to whoever comes next, and not for ever", async () => {
     const { ada, bayo, dayo, puts, allows, price, set } = await open();
     await set("reseller MTN data -10%", true);

@@ -388,6 +388,43 @@ describe("above the limit", () => {
     });
   });
 
+  test("who deletes their account becomes no second person by it, in a linked chat neither; who was there before is one", async () => {
+    const { staffApi, wish, shop, greet, chidi, dayo, jump } = await open();
+    const whatsapp = await shop.customers.identify({ channel: "whatsapp", id: "2348065550101" }, "Chidi");
+    const [large, larger] = [wish("credit", LARGE), wish("credit", LARGE)];
+    for (const asked of [large, larger]) await staffApi.wallets.change(asked);
+    jump(MINUTE_MS);
+    expect(await shop.account.erase(chidi.id)).toEqual({ outcome: "erased" });
+    const again = await greet("900");
+    const newcomer = { outcome: "newcomer" };
+    expect(await staffApi.wallets.decideApproval(large.id, "confirmed", again.id)).toEqual(newcomer);
+    const { code } = await shop.account.invite(whatsapp.id);
+    await shop.account.askToLink(again.id, code);
+    expect(await shop.account.answerLink(whatsapp.id, true)).toBe(true);
+    for (const { id } of [again, whatsapp]) {
+      expect(await staffApi.wallets.decideApproval(large.id, "confirmed", id)).toEqual(newcomer);
+    }
+    expect(await staffApi.wallets.decideApproval(large.id, "refused", again.id)).toEqual({ outcome: "refused" });
+    expect(await staffApi.wallets.decideApproval(larger.id, "confirmed", dayo.id)).toEqual({ outcome: "done" });
+  });
+
+  test("who deletes their account gets no second allowance for the day by it, and takes none of others'", async () => {
+    const { staffApi, wish, shop, greet, chidi, dayo, jump } = await open();
+    expect(await staffApi.wallets.change(wish("credit", naira(5_000)))).toEqual({ outcome: "done" });
+    jump(MINUTE_MS);
+    expect(await shop.account.erase(chidi.id)).toEqual({ outcome: "erased" });
+    const { id: by } = await greet("900");
+    const more = { ...wish("credit", naira(1)), by };
+    expect(await staffApi.wallets.approvalReason(more)).toBe("day");
+    expect(await staffApi.wallets.change(more)).toMatchObject({ outcome: "asked" });
+    jump(DAY_MS);
+    for (const one of [by, dayo.id]) {
+      expect(await staffApi.wallets.change({ ...wish("credit", naira(5_000)), by: one })).toEqual({ outcome: "done" });
+    }
+    const { id: stranger } = await greet("902");
+    expect(await staffApi.wallets.approvalReason({ ...wish("credit", naira(5_000)), by: stranger })).toBeUndefined();
+  });
+
   test("the chat that was parted from who approves is nobody else, and gets nothing from them alone", async () => {
     const { staffApi, wish, shop, chidi, dayo } = await open();
     const whatsapp = { channel: "whatsapp", id: "2348065550101" } as const;
