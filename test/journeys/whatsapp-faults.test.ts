@@ -29,6 +29,7 @@ async function beforePaying(): Promise<World> {
 /** Emeka's receipt is the next message to him, and does not reach him. */
 async function receiptFails(code: number, as: Told): Promise<World> {
   const world = await beforePaying();
+  passTo(world, SECOND_MS); // Reports tell whole seconds: of the same one as what he wrote, they do not close his window.
   world.whatsapp.addFault({ code, as, to: EMEKA });
   world.emeka.pay();
   return world;
