@@ -60,9 +60,9 @@ export const broadcastSchema = schema(() => {
     unknown: customers.exactOptional(),
     /** The cursor is past them, and nothing was sent to them yet. */
     remaining: customers.exactOptional(),
-    /** Put back among the remaining, once: their channel lets us send them only what it has approved. */
+    /** Of whom their channel has reported that it lets us send them only what it has approved: they were put back once. */
     outsideWindow: customers.exactOptional(),
-    /** Counted again, once: their channel has reported that it was not delivered. */
+    /** Of whom their channel has reported that it was not delivered: they were counted again once. */
     undelivered: customers.exactOptional(),
     /** The process that sends it, since when, and how many people were done then. No other process may send it. */
     runner: fields({ name: name(), since: instantSchema(), done: z.int() }).exactOptional(),

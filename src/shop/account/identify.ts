@@ -37,7 +37,7 @@ export async function identify(
   let holder: Customer | undefined;
   for (let tries = 0; !holder && tries < TRIES_MAX; tries++) {
     holder = (await store.customerAt(chat)) ?? (await enrol(shop, chat, name, profile));
-    // Another message has just introduced them under one of the names, or somebody else whose the number was.
+    // Another message has just introduced them under one name, or the number is still with its former owner: it is freed.
     if (!holder && profile.alias) await resolveChat(shop, chat, profile.alias);
   }
   if (!holder) throw new Error(`The chat ${chatKey(chat)} is claimed, but has no customer`);

@@ -49,7 +49,7 @@ export async function relatedIds(store: Pick<Store, "read">, id: CustomerId): Pr
   return current ? [...new Set([...customerIds(current), ...(current.partedFrom ?? [])])] : [id];
 }
 
-/** When the newest of these customers joined: they may be anybody who was erased before. */
+/** When the newest of these customers joined: that one may be anybody who was erased before then. */
 export async function lastJoinedAt(store: Pick<Store, "read">, ids: readonly CustomerId[]): Promise<Instant> {
   const customers = await Promise.all(ids.map((id) => store.read("customer", id)));
   return instant(Math.max(0, ...customers.map((customer) => customer?.joinedAt ?? 0)));

@@ -114,7 +114,7 @@ export function giveUpOnCardToken(
 export async function notifyAboutCard(books: Books, { purpose, reference }: Payment, at: Instant): Promise<void> {
   if (purpose.kind !== "order") return;
   const order = await books.read("order", purpose.order);
-  const isAnnounced = order !== undefined && isClosed(order.state);
+  const isAnnounced = order !== undefined && (isClosed(order.state) || order.payment !== reference);
   await notifyCustomer(
     books,
     isAnnounced ? { kind: "saved-card", id: reference } : { kind: "order", id: purpose.order },

@@ -172,7 +172,7 @@ async function handleFailed(shop: ShopContext, books: Books, payment: Payment, m
 async function handleSucceeded(
   shop: ShopContext,
   books: Books,
-  { otherRefs: _, ...payment }: Payment,
+  { otherRefs: _, ...payment }: Payment, // Its parts are those that are listed now.
   { listed, why }: { readonly listed: GatewayPayment; readonly why: PollReason },
 ): Promise<void> {
   const { reference, amount } = payment;

@@ -32,7 +32,7 @@ const OWN_RATE_MS = 3 * SECOND_MS;
 export function createFloodWaits(clock: Clock): FloodWaits {
   const blockedUntil = new Map<string, Instant>();
   /** The blocked chats that were not too fast by themselves. */
-  const blockedWithAll = new Map<string, Instant>();
+  const blockedNotByOwnRate = new Map<string, Instant>();
   const ownRateUntil = new Map<string, Instant>();
   let allUntil = clock();
   let tooFastAt = -Infinity;
@@ -48,8 +48,8 @@ export function createFloodWaits(clock: Clock): FloodWaits {
       set(blockedUntil, chat, until);
       if (isGroupId("telegram", chat) || (ownRateUntil.get(chat) ?? 0) > clock())
         return set(ownRateUntil, chat, after(until, OWN_RATE_MS));
-      set(blockedWithAll, chat, until);
-      if (blockedWithAll.size === 1) return;
+      set(blockedNotByOwnRate, chat, until);
+      if (blockedNotByOwnRate.size === 1) return;
       tooFastAt = clock();
       if (until > allUntil) allUntil = until;
     },

@@ -147,6 +147,27 @@ test("what comes on the second page of an order that the first has paid for is a
   expect(shop.sent(RECEIVED)).toBe(1);
 });
 
+test("what became of a card on the first page of an order is told while what the second has paid for is being delivered", async () => {
+  const paid = new Set<string>();
+  const shop = await openForCards(
+    (reference = "") => (paid.has(reference) ? { outcome: "sent" } : { outcome: "unasked", cause: "not paid yet" }),
+    { vend: async () => ({ outcome: "unknown", cause: "timeout" }) },
+  );
+  const quote = airtime();
+  const first = await shop.shop.orders.place(shop.ada.id, quote, { by: "checkout", saveCard: true });
+  const second = await shop.shop.orders.pay(shop.ada.id, quote.order, { by: "checkout", saveCard: false });
+  if (first.outcome !== "checkout" || second.outcome !== "checkout") throw new Error("no page");
+  for (const { reference } of [second, first]) {
+    paid.add(reference);
+    await shop.handlePaymentWebhook({ reference });
+    await shop.settled();
+  }
+  await shop.handlePaymentWebhook({ reference: first.reference, card: CARD });
+  await shop.pass(2 * MINUTE_MS);
+  expect(await shop.state(quote.order)).toBe("vending");
+  expect(shop.sent(/Your card is saved/)).toBe(1);
+});
+
 test("a webhook that comes again, or overlapped the one that brought the card, tells nobody of it", async () => {
   let queue: Promise<void> | undefined;
   const shop = await openForCards(
