@@ -151,6 +151,9 @@ export async function openDestination(
 
 const ARGUMENT_MAX = 64;
 
+/** Whether a text is a command, or would be but for a mistake: "/custmer, 0805". It answers no question. */
+export const isLikeCommand = (text: string): boolean => /^\/[\w-]/.test(text);
+
 /** Where a typed command leads. Its argument may come from a stranger's link: it is clipped, except for staff flows and lists. */
 export function destinationForCommand(
   flows: Flows,

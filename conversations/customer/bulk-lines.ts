@@ -51,8 +51,8 @@ type RefusedList = { readonly refused: "empty" | "too-many" | "too-large" | "not
 const LIST_BYTES_MAX = 64 * 1024;
 
 /**
- * The wrong lines that are left when so many lines come: none if these are at most as many, as they are the wrong ones,
- * corrected; otherwise all, as these are the rest of the list, and so is what was sent before the wrong ones were shown.
+ * The wrong lines that are left when so many lines come. None if they are at most as many: they are the wrong ones,
+ * corrected. All if there are more, or if they were sent before the wrong ones were shown: they are the rest of the list.
  */
 export const stillWrong = (wrong: readonly WrongLine[], count: number, { early }: SentLines): readonly WrongLine[] =>
   early || count > wrong.length ? wrong : [];

@@ -156,7 +156,7 @@ export async function payAndFollow(
   const authorized = await withAuthorization(talk, asking, pay);
   if (authorized.outcome === "left") {
     if (authorized.isBack) return "back";
-    return authorized.next ? "cancel" : {};
+    return authorized.next ? "cancel" : {}; // Without a way on the PIN is locked, which they have read.
   }
   const placed = authorized.result;
   switch (placed.outcome) {

@@ -69,7 +69,7 @@ export const spanWords: ReadonlyMap<string, Readings["span"]> = meanings(
   (["daily", "weekly", "monthly", "longer"] as const).map((span) => [span, spansListed(span)] as const),
 );
 
-// `PurchaseWords` says what each is.
+// What each list holds is said in `PurchaseWords`.
 export const rechargeCardWords: ReadonlySet<string> = new Set(listed("rechargeCard"));
 export const buyVerbs: ReadonlySet<string> = new Set(listed("buy"));
 export const giveVerbs: ReadonlySet<string> = new Set(listed("give"));

@@ -96,7 +96,7 @@ function isSearch({ savedNames }: CustomerTalk, answer: Answer): boolean {
   return kind === PLAN_KIND && network === undefined && phone === undefined && !isKnown;
 }
 
-/** One page of plans; `only`: the plan that alone fits the search. */
+/** One page of plans; `only`: the plan that fits the search, where it is the only one listed. */
 async function readPage(
   { customer, words }: CustomerTalk,
   shop: CustomerApi,
@@ -144,7 +144,7 @@ function withClosest(bundles: readonly Bundle[], matches: readonly Bundle[], sea
   return [...matches, ...closestBundles(bundles, search, CLOSEST_SHOWN)];
 }
 
-/** What is listed: `count` plans that fit the search, or the nearest to it, or others where nothing is near (`isFound`). */
+/** What is listed: the `count` plans that fit the search, or the nearest to it; where nothing is near, not `isFound`, others. */
 function headline(
   { ask }: Words,
   network: Network,

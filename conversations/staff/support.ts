@@ -116,6 +116,7 @@ async function send(
   return talk.show({ text: words[result], choices });
 }
 
+/** What is wrong with an answer stands in place of the question. */
 const askMessage = (talk: Talk, name: string) =>
   prompt(
     { ask: ({ hint, text }) => talk.askTextOrPhoto({ text: hint ?? text }) },

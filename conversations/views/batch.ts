@@ -14,7 +14,7 @@ import { csvLine } from "./orders-csv.js";
 import { heldPaymentText, openParts } from "./payment.js";
 import { sandboxNotice } from "./sandbox.js";
 
-/** A batch as its customer sees it now: one message from the tap that pays to the result: it counts up, and ends in a table. */
+/** A batch as its customer sees it now. One message, from the tap that pays on: it counts up, and ends in a table. */
 export async function batchViewFor(
   shop: CustomerApi,
   { customer, words }: Reader,

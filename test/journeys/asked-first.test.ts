@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { choosesPin } from "../harness/chooses-pin.js";
 import { type Customer, type Story, testOnEveryChannel } from "../harness/every-channel.js";
 
 /** What is bought, for whom, and for how much. */
@@ -14,21 +15,10 @@ async function setsLimit(customer: Customer, label: RegExp, amount: string) {
   await customer.sees(/Settings/, { fresh: true });
 }
 
-async function choosesPin(customer: Customer) {
-  await customer.send("/settings");
-  await customer.sees(/PIN: none/, { fresh: true });
-  await customer.tap(/Choose a PIN/);
-  await customer.sees(/4 to 6 digits/, { fresh: true });
-  await customer.send(PIN);
-  await customer.sees(/Type it once more/, { fresh: true });
-  await customer.send(PIN);
-  await customer.sees(/Your PIN is on/, { fresh: true });
-}
-
 const stories: Readonly<Record<string, Story>> = {
   "the question for a PIN says what for, again after a wrong one, and before a schedule": async (_, customer) => {
     await customer.topsUp("1000");
-    await choosesPin(customer);
+    await choosesPin(customer, PIN);
     await customer.choosesAirtime("200");
     await customer.tap(/Pay from Wallet/);
     await customer.sees(new RegExp(`${WHAT}Type your PIN`), { fresh: true });
@@ -63,7 +53,7 @@ const stories: Readonly<Record<string, Story>> = {
     await customer.choosesAirtime("200");
     await customer.tap(/Pay from Wallet/);
     await customer.sees(/daily limit \(₦180 of ₦180\)/, { fresh: true });
-    await choosesPin(customer);
+    await choosesPin(customer, PIN);
     await customer.choosesAirtime("200");
     await customer.tap(/Pay from Wallet/);
     await customer.sees(/daily limit \(₦180 of ₦180\)/, { fresh: true });

@@ -179,7 +179,11 @@ test.each(["ada", "emeka"] as const)(
   },
 );
 
-const PRICE_MOVED = /price went from ₦500 to ₦600[\s\S]*Next: Airtime ₦300 · 0805 123 4567/;
+async function paysAsThePriceMoves({ service }: World, customer: Customer) {
+  service.setPrice("1006", 600);
+  await customer.tap(/Pay from Wallet/);
+  await customer.sees(/price went from ₦500 to ₦600[\s\S]*Next: Airtime ₦300 · 0805 123 4567/, { fresh: true });
+}
 
 test.each<
   readonly [string, (typeof channels)[keyof typeof channels], (world: World, customer: Customer) => Promise<unknown>]
@@ -187,10 +191,8 @@ test.each<
   [
     "costs more, and is bought",
     "ada",
-    async ({ service }, customer) => {
-      service.setPrice("1006", 600);
-      await customer.tap(/Pay from Wallet/);
-      await customer.sees(PRICE_MOVED, { fresh: true });
+    async (world, customer) => {
+      await paysAsThePriceMoves(world, customer);
       await customer.tap(/Pay from Wallet/);
       await customer.sees(/Price: ₦600[\s\S]*Delivered/);
     },
@@ -198,10 +200,8 @@ test.each<
   [
     "costs more, and is left",
     "emeka",
-    async ({ service }, customer) => {
-      service.setPrice("1006", 600);
-      await customer.tap(/Pay from Wallet/);
-      await customer.sees(PRICE_MOVED, { fresh: true });
+    async (world, customer) => {
+      await paysAsThePriceMoves(world, customer);
       await customer.tap(/Cancel/);
       await customer.sees(/Nothing was bought/, { fresh: true });
     },
@@ -209,10 +209,8 @@ test.each<
   [
     "costs more, and is left by Back",
     "ada",
-    async ({ service }, customer) => {
-      service.setPrice("1006", 600);
-      await customer.tap(/Pay from Wallet/);
-      await customer.sees(PRICE_MOVED, { fresh: true });
+    async (world, customer) => {
+      await paysAsThePriceMoves(world, customer);
       await customer.tap(/Back/);
       await customer.sees(/Nothing was bought/, { fresh: true });
     },

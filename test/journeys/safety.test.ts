@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
+import { typesNewPin } from "../harness/chooses-pin.js";
 import { type Customer, channels, type Story, testOnEveryChannel } from "../harness/every-channel.js";
 import { openWorld } from "../harness/open-world.js";
 
@@ -174,12 +175,7 @@ const stories: Readonly<Record<string, Story>> = {
     await customer.sees(/At most ₦300 a day[\s\S]*Without a PIN, a limit does not stop someone who has your phone/, {
       fresh: true,
     });
-    await customer.tap(/Choose a PIN/);
-    await customer.sees(/4 to 6 digits/, { fresh: true });
-    await customer.send(PIN);
-    await customer.sees(/Type it once more/, { fresh: true });
-    await customer.send(PIN);
-    await customer.sees(/Your PIN is on/, { fresh: true });
+    await typesNewPin(customer, PIN);
     await customer.send("/settings");
     await customer.sees(/PIN: on\n.*At most ₦300.*\n.*Ask once more: off$/, { fresh: true });
   },

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { HOUR_MS } from "../../src/core/base/time.js";
 import { broadcasts } from "../harness/broadcasts.js";
+import { choosesPin } from "../harness/chooses-pin.js";
 import { openWorld } from "../harness/open-world.js";
 import { NGOZI } from "../harness/outside.js";
 import { NOT_KNOWN } from "../harness/staff.js";
@@ -111,14 +112,7 @@ type Ada = World["ada"];
 const PIN = "40719";
 
 async function forgetsPin(ada: Ada) {
-  await ada.send("/settings");
-  await ada.sees(/PIN: none/, { fresh: true });
-  await ada.tap(/Choose a PIN/);
-  await ada.sees(/4 to 6 digits/, { fresh: true });
-  await ada.send(PIN);
-  await ada.sees(/Type it once more/, { fresh: true });
-  await ada.send(PIN);
-  await ada.sees(/Your PIN is on/, { fresh: true });
+  await choosesPin(ada, PIN);
   await ada.tap(/I forgot my PIN/);
   await ada.sees(/We have told our staff/, { fresh: true });
 }

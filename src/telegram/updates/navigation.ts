@@ -3,6 +3,7 @@ import {
   type ChannelContext,
   destinationForCommand,
   destinationForReply,
+  isLikeCommand,
   isStaffFlow,
   mayOpenFlow,
   openDestination,
@@ -18,13 +19,10 @@ import { withoutPicks } from "../talk/render.js";
 
 const COMMAND = /^\/([a-z0-9_-]{1,32})(?:@(\w+))?(?:\s+([\s\S]*))?$/i;
 
-/** Also with a mistake that makes it none: "/custmer, 0805". */
-const LIKE_COMMAND = /^\/[\w-]/;
-
 /** A forwarded message is somebody else's text, and not a command of the sender. */
 function readCommand(flows: Flows, ctx: BotContext): NextFlow | undefined {
   const typed = ctx.message?.text ?? "";
-  if (ctx.message?.forward_origin || !LIKE_COMMAND.test(typed)) return undefined;
+  if (ctx.message?.forward_origin || !isLikeCommand(typed)) return undefined;
   const [, name = "", , argument = ""] = COMMAND.exec(typed) ?? [];
   const known = isForOtherBot(ctx) ? undefined : destinationForCommand(flows, { name, argument }, ctx.role);
   // An unknown command is no answer to a question either.
@@ -43,7 +41,7 @@ function isForOthers(ctx: BotContext): boolean {
   const replied = ctx.message?.reply_to_message;
   // Whatever is written in a topic replies to the message that opened it.
   const isReply = replied !== undefined && !replied.forum_topic_created && replied.from?.id !== ctx.me.id;
-  return isForOtherBot(ctx) || (isReply && !LIKE_COMMAND.test(ctx.message?.text ?? ""));
+  return isForOtherBot(ctx) || (isReply && !isLikeCommand(ctx.message?.text ?? ""));
 }
 
 function readNavigationTap(flows: Flows, ctx: BotContext): NextFlow | undefined {

@@ -1,4 +1,4 @@
-import { destinationForCommand, mayOpenFlow, START } from "../../../conversations/channel.js";
+import { destinationForCommand, isLikeCommand, mayOpenFlow, START } from "../../../conversations/channel.js";
 import { SENT_FILE } from "../../../conversations/parser/destination.js";
 import type { Answer, Choice, Destination, Flows, PhotoAnswer } from "../../../conversations/talk.js";
 import type { SentFile } from "../../core/base/channel.js";
@@ -103,9 +103,9 @@ function routeText(
 }
 
 function commandDestination(flows: Flows, text: string, role: Role | undefined): Destination | undefined {
-  const [, name = "", argument = ""] = COMMAND.exec(text.trim()) ?? [];
-  // Also with a mistake that makes it no command: "/custmer, 0805".
-  if (!/^\s*\/[\w-]/.test(text)) return undefined;
+  const typed = text.trim();
+  if (!isLikeCommand(typed)) return undefined;
+  const [, name = "", argument = ""] = COMMAND.exec(typed) ?? [];
   return destinationForCommand(flows, { name, argument }, role) ?? flows.flowFor(text);
 }
 

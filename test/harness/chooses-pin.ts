@@ -1,0 +1,18 @@
+import type { Customer } from "./every-channel.js";
+
+/** Somebody without a PIN opens the settings and chooses one. */
+export async function choosesPin(customer: Customer, pin: string): Promise<void> {
+  await customer.send("/settings");
+  await customer.sees(/PIN: none/, { fresh: true });
+  await typesNewPin(customer, pin);
+}
+
+/** From the button that offers a PIN on. */
+export async function typesNewPin(customer: Customer, pin: string): Promise<void> {
+  await customer.tap(/Choose a PIN/);
+  await customer.sees(/4 to 6 digits/, { fresh: true });
+  await customer.send(pin);
+  await customer.sees(/Type it once more/, { fresh: true });
+  await customer.send(pin);
+  await customer.sees(/Your PIN is on/, { fresh: true });
+}
