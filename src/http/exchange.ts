@@ -11,7 +11,7 @@ type HttpRequest = {
   readonly url: string;
   readonly method: Dispatcher.HttpMethod;
   readonly headers: Record<string, string>;
-  readonly body: string | null;
+  readonly body: string | Buffer | null;
   /** From now to the last byte of the answer. */
   readonly timeoutMs: number;
   readonly signal?: ForeignSignal | undefined;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Flow } from "../../conversations/talk.js";
+import { text } from "../../conversations/text.js";
 import { ADA, BAYO, flowsOf, openCounter, TOKEN, view } from "./open-counter.js";
 
 /** Two questions, with work between them that must happen once. */
@@ -12,6 +13,18 @@ const buying = (work: () => Promise<unknown> = async () => undefined) => {
     return undefined;
   };
   return flowsOf({ buy });
+};
+
+const TABLE = ["a,b\n", "1,2\n"];
+
+/** Sends a table, and says whether it was taken. */
+const sendingFile = () => {
+  const file: Flow = async (talk) => {
+    const sent = await talk.attach(async () => ({ document: TABLE, filename: "t.csv", caption: text`Table` }));
+    if (sent) await talk.show(view("Your table: sent"));
+    return undefined;
+  };
+  return flowsOf({ file });
 };
 
 /** An open shop that identifies people so. */
@@ -62,6 +75,50 @@ describe("while Telegram makes trouble", () => {
     emulator.addFault({ method: "sendMessage", status: 200, delayMs: 3_000 });
     await ada.send("/buy");
     await ada.sees("First?", { timeoutMs: 2_000 });
+  });
+
+  it.each([
+    ["asks us to slow down", { status: 429, retryAfterS: 3 }, 3_000],
+    ["answers 502", { status: 502 }, 250],
+    ["drops the connection", { status: 0 }, 250],
+  ])("a file is sent whole, once, when Telegram %s at the first try", async (_how, fault, waitMs) => {
+    const { ada, emulator, waits } = await openCounter({ flows: sendingFile() });
+    emulator.addFault({ method: "sendDocument", ...fault });
+    await ada.send("/file");
+    await ada.sees("Your table: sent");
+    expect(
+      ada
+        .messages()
+        .map(({ document }) => document?.file_size)
+        .filter(Boolean),
+    ).toEqual([TABLE.join("").length]);
+    expect(waits).toEqual([waitMs]);
+  });
+
+  it("a file waits, too, while its chat is blocked, and a block that it met holds for the chat", async () => {
+    const { ada, emulator, waits, clock } = await openCounter({ flows: sendingFile() });
+    emulator.addFault({ method: "sendDocument", status: 429, retryAfterS: 30 });
+    await ada.send("/file");
+    await emulator.waitFor(() => emulator.calls().some(({ status }) => status === 429));
+    await emulator.idle();
+    clock.advance(20_000);
+    await ada.send("/file");
+    await ada.sees("Your table: sent");
+    expect(waits).toEqual([10_000]);
+    expect(emulator.calls().filter(({ method }) => method === "sendDocument")).toHaveLength(2);
+  });
+
+  it("a file that Telegram would not take, at more than 50 MB, is not sent, and the flow hears it", async () => {
+    const document = Array<string>(51).fill("x".repeat(1024 * 1024));
+    const big: Flow = async (talk) => {
+      const sent = await talk.attach(async () => ({ document, filename: "t.csv", caption: text`Table` }));
+      await talk.show(view(sent ? "Sent" : "Not sent"));
+      return undefined;
+    };
+    const { ada, emulator } = await openCounter({ flows: flowsOf({ big }) });
+    await ada.send("/big");
+    await ada.sees("Not sent");
+    expect(emulator.calls().map(({ method }) => method)).not.toContain("sendDocument");
   });
 
   it("an answer that was lost is not a second message when it was an edit", async () => {

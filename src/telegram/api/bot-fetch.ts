@@ -32,11 +32,19 @@ type Options = {
 type Init = {
   readonly method?: string;
   readonly headers?: Record<string, string>;
-  readonly body?: string;
+  /** An upload comes as a stream, which can be read once. */
+  readonly body?: string | AsyncIterable<Uint8Array>;
   readonly signal?: ForeignSignal;
 };
 
-type Call = { readonly method: string; readonly chat: string; readonly url: string; readonly init: Init };
+type Body = string | Buffer | null;
+type Call = {
+  readonly method: string;
+  readonly chat: string;
+  readonly url: string;
+  readonly init: Init;
+  readonly body: Body;
+};
 
 type Attempt = BotApiReply | { readonly error: unknown; readonly notSent: boolean };
 
@@ -47,12 +55,12 @@ const METHOD_NOT_RETRIED = "sendChatAction";
 const EXPECTED_REFUSALS = /message is not modified/;
 
 export function createBotFetch({ agent, floodWaits, beforeMessage, limits, wait, log }: Options): BotFetch {
-  const request = async ({ method, url, init }: Call): Promise<BotApiReply> => {
+  const request = async ({ method, url, init, body }: Call): Promise<BotApiReply> => {
     const { status, bytes } = await exchange(agent, {
       url,
       method: init.method === "POST" ? "POST" : "GET",
       headers: init.headers ?? {},
-      body: init.body ?? null,
+      body,
       timeoutMs: limits.callTimeoutMs + (method === "getUpdates" ? limits.longPollS * 1_000 : 0),
       signal: init.signal,
     });
@@ -102,7 +110,8 @@ export function createBotFetch({ agent, floodWaits, beforeMessage, limits, wait,
   };
 
   const send = async (url: string, init: Init): Promise<{ json(): Promise<unknown> }> => {
-    const call = { method: url.slice(url.lastIndexOf("/") + 1), chat: chatIdIn(init.body), url, init };
+    const body = await readBody(init.body);
+    const call = { method: url.slice(url.lastIndexOf("/") + 1), chat: chatIdIn(body), url, init, body };
     const { envelope } = await callWithRetries(call);
     if (envelope === undefined) throw new Error("The Bot API's answer is not JSON");
     const { ok, error_code: code, description = "" } = envelope;
@@ -121,10 +130,35 @@ function toAbortSignal(foreign: ForeignSignal | undefined): AbortSignal {
   return own.signal;
 }
 
+/** Telegram takes no larger file from a bot. */
+const UPLOAD_BYTES_MAX = 50 * 1024 * 1024;
+
+/** Keeps an upload in memory, so that each try sends all of it. Throws when it has more than `UPLOAD_BYTES_MAX`. */
+async function readBody(body: Init["body"]): Promise<Body> {
+  if (body === undefined || typeof body === "string") return body ?? null;
+  const pieces: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const piece of body) {
+    pieces.push(piece);
+    bytes += piece.length;
+    if (bytes > UPLOAD_BYTES_MAX) throw new Error("An upload of more than 50 MB");
+  }
+  return Buffer.concat(pieces);
+}
+
 /** Finds the id without parsing the body. Quotes inside JSON strings are escaped, so no user's text can match. */
 const CHAT = /"chat_id":"?(-?\d+|@\w+)/;
 
-const chatIdIn = (body: string | undefined): string => CHAT.exec(body ?? "")?.[1] ?? "";
+/** The first field of an upload: what follows may be a user's text. */
+const CHAT_OF_UPLOAD = /^\S+\r\n\S+;name="chat_id"\r\n\r\n(-?\d+|@\w+)/;
+const UPLOAD_START_BYTES = 300;
+
+function chatIdIn(body: Body): string {
+  const found = Buffer.isBuffer(body)
+    ? CHAT_OF_UPLOAD.exec(body.toString("latin1", 0, UPLOAD_START_BYTES))
+    : CHAT.exec(body ?? "");
+  return found?.[1] ?? "";
+}
 
 type BotApiReply = {
   readonly status: number;
