@@ -90,7 +90,7 @@ export const announceIncident: StaffFlow = async (talk, staffApi, argument) => {
     const { incident, audience } = details;
     const texts = LANGUAGES.map((language) => [language, words.announcement(incident, of, language)] as const);
     const translations = Object.fromEntries(texts);
-    await staffApi.broadcasts.start({
+    const isStarted = await staffApi.broadcasts.start({
       id: preview.broadcast,
       text: message,
       translations,
@@ -98,7 +98,7 @@ export const announceIncident: StaffFlow = async (talk, staffApi, argument) => {
       by: talk.customer,
       from: talk.chat,
     });
-    return {};
+    return isStarted ? {} : { refusal: broadcastWords.shopClosed };
   });
   return started.refusal ? talk.show({ text: started.refusal }) : undefined;
 };

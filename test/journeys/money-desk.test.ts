@@ -189,7 +189,7 @@ describe("above the limit", () => {
     await does(world, "/privacy", /Your data/);
     await taps(world, /Delete me/, /Delete your data/);
     await taps(world, /Yes, delete me/, /Your data is deleted/);
-    await taps(world, "✅ Confirm", /You were not here yet/);
+    await taps(world, "✅ Confirm", /you joined after that/);
     await walletOf(world, "₦800");
     await world.bayo.tap("✅ Confirm");
     await world.ada.sees(/Your wallet: ₦6,800/);

@@ -55,6 +55,17 @@ export async function lastJoinedAt(store: Pick<Store, "read">, ids: readonly Cus
   return instant(Math.max(0, ...customers.map((customer) => customer?.joinedAt ?? 0)));
 }
 
+/** Whether `who` joined after one of `others` was erased: they may be the same person. */
+export async function mayBeErased(
+  store: Pick<Store, "read">,
+  others: readonly CustomerId[],
+  who: readonly CustomerId[],
+): Promise<boolean> {
+  const erased = (await Promise.all(others.map((id) => store.read("customer", id)))).map((one) => one?.erasedAt);
+  const since = Math.min(...erased.filter((at) => at !== undefined));
+  return (await lastJoinedAt(store, who)) >= since;
+}
+
 /** A record of this person; somebody else's is undefined. */
 export async function findOwned<T extends { readonly customer: CustomerId }>(
   store: Pick<Store, "read">,

@@ -9,7 +9,7 @@ import {
 import { staffTarget } from "../../core/notifications/notification.js";
 import type { AuditEntry } from "../../core/settings/audit-entry.js";
 import type { ShopContext, WithStoreAndClock } from "../context.js";
-import { followMerge, lastJoinedAt, relatedIds } from "../customers/current.js";
+import { followMerge, mayBeErased, relatedIds } from "../customers/current.js";
 import { auditEntriesSince, recordAudit } from "../settings/audit.js";
 import {
   applyWalletChange,
@@ -23,7 +23,7 @@ import {
 
 /**
  * Nobody approves what they requested themselves (`own-request`), or would receive (`own-wallet`), in whichever chat. A
- * `newcomer` joined after the request: they may be whoever requested it, and was erased since.
+ * `newcomer` joined after whoever requested it was erased, and may be the same person.
  */
 export type ApprovalDecision =
   | WalletChangeOutcome
@@ -41,7 +41,7 @@ export type PendingApproval = {
 
 /**
  * Decides about a request as a second member of staff. Whoever requested it may withdraw it; neither they nor who
- * receives it, nor who joined since, may approve it.
+ * receives it, nor who joined after they were erased, may approve it.
  */
 export async function decideApprovalRequest(
   shop: ShopContext,
@@ -53,7 +53,7 @@ export async function decideApprovalRequest(
   const pending = await approvalRequest(shop, id);
   if (!pending) return goneOutcome("no-request");
   const deciderIds = await relatedIds(store, by);
-  const joinedAt = await lastJoinedAt(store, deciderIds);
+  const mayBeRequester = await mayBeErased(store, pending.request.requesterIds, deciderIds);
   const receiverIds = await relatedIds(store, pending.customer);
   const chats = await approverChats(shop);
   return store.transact(pending.customer, async (books): Promise<ApprovalDecision> => {
@@ -65,7 +65,7 @@ export async function decideApprovalRequest(
     const isDecider = (one: CustomerId) => deciderIds.includes(one);
     if (as === "confirmed" && request.requesterIds.some(isDecider)) return { outcome: "own-request" };
     if (as === "confirmed" && request.kind !== "debit" && receiverIds.some(isDecider)) return { outcome: "own-wallet" };
-    if (as === "confirmed" && joinedAt > request.at) return { outcome: "newcomer" };
+    if (as === "confirmed" && mayBeRequester) return { outcome: "newcomer" };
     const obstacle = as === "confirmed" ? await walletChangeObstacle(shop, books, customer, request) : undefined;
     if (obstacle) return obstacle;
     const closed = { ...request, closed: { as, by, at: clock() } };

@@ -3,9 +3,10 @@ import { flows } from "../../../conversations/flows.js";
 import { controlBroadcast } from "../../../conversations/staff/broadcast.js";
 import { announceIncident } from "../../../conversations/staff/status.js";
 import type { StaffFlow, Talk, View } from "../../../conversations/talk.js";
-import type { CustomerId } from "../../../src/core/base/ids.js";
-import { MINUTE_MS } from "../../../src/core/base/time.js";
+import { type CustomerId, SHOP_CUSTOMER_ID } from "../../../src/core/base/ids.js";
+import { instant, MINUTE_MS } from "../../../src/core/base/time.js";
 import { announcementId } from "../../../src/core/notifications/incident.js";
+import type { ShopSettings } from "../../../src/core/settings/shop-settings.js";
 import { mint } from "../../harness/test-shop.js";
 import { CLERK, openForAda, turn } from "../ada.js";
 import { airtime, recordOf } from "../scripted-shop.js";
@@ -114,6 +115,20 @@ test("whom it concerns is told once, however often and by however many staff it 
       .map((line) => line.slice(0, 4))
       .toSorted(),
   ).toEqual(["1 ✅ ", "2 ✅ "]);
+});
+
+test("while a restored shop is closed nobody is told, and who taps reads so", async () => {
+  const { tap, heard, store, settled } = await openIll();
+  const before = await store.settings();
+  const put = (settings: ShopSettings) =>
+    store.transact(SHOP_CUSTOMER_ID, (books) => books.put("shopSettings", settings));
+  await put({ ...before, restored: { backupAt: instant(0), at: instant(0) } });
+  expect(await tap("slow")).toContain("Not sent: the shop is closed");
+  expect(heard).toEqual([]);
+  await put(before);
+  await tap("slow");
+  await settled();
+  await vi.waitFor(() => expect(heard).toHaveLength(2), { timeout: 10_000 });
 });
 
 test("nobody is told of what is over by the time of the tap, nor that it is over, when they did not hear of it", async () => {

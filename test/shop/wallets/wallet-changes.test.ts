@@ -408,6 +408,20 @@ describe("above the limit", () => {
     expect(await staffApi.wallets.decideApproval(larger.id, "confirmed", dayo.id)).toEqual({ outcome: "done" });
   });
 
+  test("who joins after the request approves it, and so does a colleague who links a new chat", async () => {
+    const { staffApi, wish, shop, greet, dayo, jump } = await open();
+    const [large, larger] = [wish("credit", LARGE), wish("credit", LARGE)];
+    for (const asked of [large, larger]) await staffApi.wallets.change(asked);
+    jump(MINUTE_MS);
+    const colleague = await greet("902");
+    expect(await staffApi.wallets.decideApproval(large.id, "confirmed", colleague.id)).toEqual({ outcome: "done" });
+    const whatsapp = await shop.customers.identify({ channel: "whatsapp", id: "2348065550101" }, "Dayo");
+    const { code } = await shop.account.invite(dayo.id);
+    await shop.account.askToLink(whatsapp.id, code);
+    expect(await shop.account.answerLink(dayo.id, true)).toBe(true);
+    expect(await staffApi.wallets.decideApproval(larger.id, "confirmed", dayo.id)).toEqual({ outcome: "done" });
+  });
+
   test("who deletes their account gets no second allowance for the day by it, and takes none of others'", async () => {
     const { staffApi, wish, shop, greet, chidi, dayo, jump } = await open();
     expect(await staffApi.wallets.change(wish("credit", naira(5_000)))).toEqual({ outcome: "done" });
