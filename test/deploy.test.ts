@@ -112,7 +112,24 @@ describe("the files", () => {
     expect(code).toBe(78);
     expect(said).toContain("BOT_TOKEN is missing (without it only the demo runs, and not in production)");
     // Tools, which a person starts, know no unit: they find the same in the file, as the documents have it edited.
-    expect(parseEnv(await edit())).toMatchObject(env);
+    const settings = parseEnv(await edit());
+    expect(settings).toMatchObject(env);
+    expect(settings["DATA_DIR"]).toBe(`/var/lib/${valuesOf("StateDirectory")[0]}`);
+  });
+
+  test("what step 8 of go-live changes in .env is overruled by nothing, or is changed elsewhere", async () => {
+    const [, step = ""] = /^## 8\. Live\n([\s\S]*?)^## /m.exec(await read("docs/go-live.md")) ?? [];
+    const changed = [...step.matchAll(/`([A-Z_]+)`/g)].flatMap(([, name = ""]) => (isSetting(name) ? [name] : []));
+    expect(changed).toEqual(expect.arrayContaining(["SERVICE_BASE_URL", "SERVICE_SECRET_KEY", "DATA_DIR"]));
+    const unit = environmentOfUnit((await readUnit()).valuesOf);
+    expect(changed.filter((name) => name in unit)).toEqual([]);
+    const { shop } = parse(await read("compose.yaml")).services;
+    expect(changed.filter((name) => name in shop.environment)).toEqual(["DATA_DIR"]);
+    // There the volume is another one, by the name of the project.
+    expect(step).toContain("deploy/README.md#from-the-sandbox-to-live-in-a-container");
+    expect(await read("docs/deploy/README.md")).toMatch(
+      /^### From the sandbox to live, in a container$[\s\S]*^echo COMPOSE_PROJECT_NAME=\S+ >> \.env$/m,
+    );
   });
 });
 
