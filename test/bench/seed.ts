@@ -55,6 +55,9 @@ export const seedCustomers = (dataDir: string, count: number, first: number): Pr
     await Promise.all(seeding);
   });
 
+/** A folder of the bench is nobody else's. */
+const access = { open, ownsFolder: () => true };
+
 /** So many open top-ups, whose references are returned. */
 export async function seedTopUps(dataDir: string, count: number): Promise<readonly PaymentReference[]> {
   const references = Array.from({ length: count }, (): PaymentReference => mint("top"));
@@ -120,7 +123,7 @@ export async function seedOrders(dir: string, { orders, days, customers }: Seede
         yield bundle;
       }
     };
-    addPart(closedDays, await writePart({ dir, open, day, number: 1, abandoned: () => false }, bundles()));
+    addPart(closedDays, await writePart({ ...access, dir, day, number: 1, abandoned: () => false }, bundles()));
     if (day >= dayNumber(wallClock()) - VENDOR_CLAIM_DAYS) addVendorClaims(closedDays.vendorClaims, claims);
   }
   const balances = [...closedDays.carriedBalances].map(([account, amount]) => ({ account, amount }));
@@ -129,9 +132,9 @@ export async function seedOrders(dir: string, { orders, days, customers }: Seede
     balances.map((record) => ({ kind: "balance", key: record.account, record })),
   );
   const at = { generation: 1, sequence: 0 };
-  await createJournalFile(dir, at, open);
+  await createJournalFile(dir, at, access);
   const journal = { flushed: () => Promise.resolve(), lastSynced: () => 0 };
-  const snapshot = { dir, open, at, tables, journal, sliceRecords: 1_000, abandoned: () => false };
+  const snapshot = { ...access, dir, at, tables, journal, sliceRecords: 1_000, abandoned: () => false };
   await writeSnapshot(snapshot);
 }
 

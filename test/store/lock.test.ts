@@ -1,9 +1,13 @@
 import { spawnSync } from "node:child_process";
-import { readdir, readFile, utimes, writeFile } from "node:fs/promises";
+import { writeFileSync } from "node:fs";
+import { open, readdir, readFile, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
+import type { LowdbOptions } from "../../src/store/lowdb/store.js";
+import { closeAfterMs, known, refund, sell } from "./closed.js";
 import { aFolder, openAt } from "./folders.js";
 import { ada, topUp } from "./records.js";
+import { gate } from "./together.js";
 
 const locks = async (dir: string) => (await readdir(dir)).filter((name) => name.startsWith("lock"));
 const ownLock = async (dir: string) => JSON.parse(await readFile(join(dir, "lock.1"), "utf8"));
@@ -17,6 +21,20 @@ async function leftBy(change: Record<string, unknown>) {
   await writeFile(join(dir, "lock.1"), JSON.stringify({ ...owner, ...change }));
   return dir;
 }
+
+/** A store whose process stood still, and the one that has taken the folder over from it meanwhile. */
+async function takenOver(work: Work = async () => undefined, options: Partial<LowdbOptions> = {}) {
+  const dir = await aFolder();
+  const before = await openAt(dir, { heartbeatMs: 60_000, ...options });
+  await work(before);
+  await writeFile(join(dir, "lock.1"), JSON.stringify({ ...(await ownLock(dir)), pidNamespace: "another container" }));
+  return { dir, before, now: await openAt(dir, { heartbeatMs: 5 }) };
+}
+type Work = (store: Awaited<ReturnType<typeof openAt>>) => Promise<unknown>;
+const credit =
+  (number: number): Work =>
+  (store) =>
+    store.transact(ada, (books) => books.post(topUp(`top_${number}`, 1)));
 
 describe("a store's folder", () => {
   it("has one owner: a second is refused, with the owner's pid and the folder", async () => {
@@ -92,5 +110,73 @@ describe("a store's folder", () => {
     await expect(late).rejects.toMatchObject({ name: "StoreFault", message: expect.stringContaining("taken over") });
     expect(faults).toHaveLength(1);
     await expect(store.close()).rejects.toMatchObject({ name: "StoreFault" });
+  });
+
+  it.each([
+    ["writes once more", credit(3)],
+    ["is told to end", (store) => store.close()],
+    ["takes a snapshot", (store) => store.snapshot()],
+  ] satisfies [string, Work][])(
+    "keeps what its new owner wrote when the one before goes on and %s",
+    async (_how, goOn) => {
+      const { dir, before, now } = await takenOver(credit(1));
+      await credit(2)(now);
+      await goOn(before).catch(() => undefined);
+      await credit(4)(now);
+      await now.close();
+      await expect(before.close()).rejects.toMatchObject({ name: "StoreFault" });
+      const again = await openAt(dir);
+      expect(await again.balance(`wallet:${ada}`)).toBe(3);
+      await again.close();
+    },
+  );
+
+  it("keeps the closed days of its new owner when the one before was in the middle of closing one, and tries again", async () => {
+    const [reached, goOn] = [gate(), gate()];
+    let opened = 0;
+    const slowly: typeof open = async (path, ...how) => {
+      if (`${path}`.endsWith("/1970/01/02/1.jsonl.tmp")) {
+        opened += 1;
+        reached.open();
+        await goOn.opened;
+      }
+      return open(path, ...how);
+    };
+    let closing: Promise<void> | undefined;
+    const { dir, before, now } = await takenOver(
+      async (store) => {
+        await sell(store, 1);
+        closing = store.snapshot();
+        await reached.opened;
+      },
+      { open: slowly, closeAfterMs },
+    );
+    await refund(now, 1);
+    await sell(now, 50);
+    await now.snapshot();
+    const sold = await known(now, [1, 50]);
+    goOn.open();
+    await closing;
+    await before.snapshot();
+    expect(opened).toBe(1);
+    await now.close();
+    await expect(before.close()).rejects.toMatchObject({ name: "StoreFault" });
+    const notices: string[] = [];
+    const again = await openAt(dir, { onNotice: (notice) => notices.push(notice) });
+    expect(notices).toEqual([]);
+    expect(await known(again, [1, 50])).toEqual(sold);
+    await again.close();
+  });
+
+  it("is left as it is by who was still reading it when another process took it over", async () => {
+    const dir = await leftBy({ pidNamespace: "another container" });
+    await writeFile(join(dir, "snapshot.1.jsonl"), "damaged");
+    await writeFile(join(dir, "journal.1.jsonl"), "torn", { flag: "a" });
+    const files = () => readdir(dir).then((names) => names.filter((name) => !name.startsWith("lock")));
+    const found = await files();
+    const onNotice = () => writeFileSync(join(dir, "lock.3"), "{}"); // It is told of the snapshot, and reads on.
+    await expect(openAt(dir, { heartbeatMs: 5, onNotice })).rejects.toThrow("taken over");
+    expect(await files()).toEqual(found);
+    expect(await readFile(join(dir, "journal.1.jsonl"), "utf8")).toMatch(/torn$/);
   });
 });

@@ -49,7 +49,7 @@ const checksum = (manifest: object): string => createHash("sha256").update(JSON.
 
 /** Writes the manifest, by which a backup is complete: it comes last. */
 export const writeManifest = (dir: string, manifest: BackupManifest): Promise<void> =>
-  writeWholeFile(join(dir, NAME), open, (file) =>
+  writeWholeFile(join(dir, NAME), { open, ownsFolder: () => true }, (file) =>
     file.writeFile(`${JSON.stringify({ ...manifest, sha256: checksum(manifest) }, undefined, 2)}\n`),
   );
 

@@ -4,18 +4,16 @@ import { createQueue } from "../../core/jobs/queue.js";
 import type { RecordChange } from "../records.js";
 import { closeDays, oldUntil } from "./close-days.js";
 import { toTransactionBody } from "./journal/body.js";
-import { generationPath, generations, type Open, syncFolder } from "./journal/folder.js";
+import { type FolderAccess, generationPath, generations, syncFolder } from "./journal/folder.js";
 import { type Journal, openJournal } from "./journal/journal.js";
 import type { Rows } from "./memory/rows.js";
 import { recover } from "./recover.js";
 import { writeSnapshot } from "./snapshot.js";
 import { createTables, type Tables } from "./tables.js";
 
-export type AdapterOptions = {
+export type AdapterOptions = FolderAccess & {
   /** The folder, which one process owns. */
   readonly dir: string;
-  readonly open: Open;
-  readonly ownsFolder: () => boolean;
   /** Called once when nothing can be kept any more: the app must stop. */
   readonly onFault: (fault: Error) => void;
   /** Called with what a person should know: a torn tail that was cut off, a snapshot that failed. */
@@ -37,7 +35,7 @@ const JOURNAL_TO_SNAPSHOT = 2;
  * snapshot and the journals, `write` appends the changes of one transaction and resolves when they are on disk.
  */
 export function createJournalAdapter(options: AdapterOptions) {
-  const { dir, open, onNotice } = options;
+  const { dir, onNotice } = options;
   let opened: { readonly journal: Journal; readonly tables: Tables } | undefined;
   let lastSnapshotBytes = 0;
   const inTurn = createTurns((what, cause) => {
@@ -63,7 +61,7 @@ export function createJournalAdapter(options: AdapterOptions) {
       if (closing) return;
       const { journal, tables } = ready();
       const append = (body: object) => journal.append(JSON.stringify(body));
-      await closeDays(tables, { dir, open, until: until(), abandoned, append });
+      await closeDays(tables, { ...options, until: until(), abandoned, append });
     });
   };
 
@@ -95,7 +93,7 @@ export function createJournalAdapter(options: AdapterOptions) {
 
   return {
     read: async (): Promise<Tables> => {
-      const { rows, closedDays, journalPosition, snapshotBytes } = await recover({ dir, open, onNotice });
+      const { rows, closedDays, journalPosition, snapshotBytes } = await recover(options);
       await removeOldFiles(dir); // A crash may have left some.
       lastSnapshotBytes = snapshotBytes;
       opened = {

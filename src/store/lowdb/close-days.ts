@@ -10,7 +10,7 @@ import { addCustomerDay, addPart, type ClosedDays } from "./days/closed-days.js"
 import { writePart } from "./days/part.js";
 import { addVendorClaims, dropOldVendorClaims } from "./days/vendor-claims.js";
 import type { ClosedBody, Part } from "./journal/body.js";
-import type { Open } from "./journal/folder.js";
+import type { FolderAccess } from "./journal/folder.js";
 import { carryForward } from "./ledger.js";
 import { removeFromIndexes } from "./memory/indexes.js";
 import type { Rows } from "./memory/rows.js";
@@ -28,9 +28,8 @@ export function oldUntil({ indexes: { ordersByChange, paymentsByOpening } }: Tab
   return before(newest, closeAfterMs);
 }
 
-type Closing = {
+type Closing = FolderAccess & {
   readonly dir: string;
-  readonly open: Open;
   /** What was not changed since then may leave memory. */
   readonly until: Instant;
   readonly abandoned: () => boolean;

@@ -9,10 +9,11 @@ import { removeVendorClaim } from "./days/vendor-claims.js";
 import { type ClosedBody, changesIn, type Part, type TransactionBody } from "./journal/body.js";
 import { StoreDamage } from "./journal/fault.js";
 import {
+  assertOwned,
   FILE_MODE,
+  type FolderAccess,
   generationPath,
   generations,
-  type Open,
   removeTemporaryFiles,
   syncFolder,
 } from "./journal/folder.js";
@@ -22,7 +23,7 @@ import { checkBalances } from "./ledger.js";
 import { createRows, type Rows, setRow } from "./memory/rows.js";
 import { readSnapshot, type Snapshot } from "./snapshot.js";
 
-type Options = { readonly dir: string; readonly open: Open; readonly onNotice: (notice: string) => void };
+type Options = { readonly dir: string; readonly onNotice: (notice: string) => void };
 
 type SnapshotBase = Snapshot & {
   readonly rows: Rows;
@@ -32,12 +33,13 @@ type SnapshotBase = Snapshot & {
 };
 
 /** The records as `load` finds them, in a folder that is then fit to be written to. */
-export async function recover({ dir, open, onNotice }: Options) {
+export async function recover({ dir, onNotice, ...access }: Options & FolderAccess) {
   await removeTemporaryFiles(dir);
   const loaded = await load({ dir, onNotice });
+  assertOwned(dir, access); // It may have taken long.
   if (!loaded) {
     const at = { generation: 1, sequence: 0 };
-    await createJournalFile(dir, at, open);
+    await createJournalFile(dir, at, access);
     return { rows: createRows(), closedDays: createClosedDays(dir), journalPosition: at, snapshotBytes: 0 };
   }
   const { base, sequence, last, torn } = loaded;
@@ -56,7 +58,7 @@ export async function recover({ dir, open, onNotice }: Options) {
  * The records as they were promised: the newest sound snapshot and all that was journaled since; undefined for a folder
  * without any. Changes nothing. Whatever cannot be explained by a crash while writing is an error.
  */
-export async function load({ dir, onNotice }: Omit<Options, "open">): Promise<Loaded | undefined> {
+export async function load({ dir, onNotice }: Options): Promise<Loaded | undefined> {
   const journals = await generations(dir, "journal");
   const snapshots = await generations(dir, "snapshot");
   if (journals.length === 0 && snapshots.length === 0) return undefined;
@@ -98,7 +100,7 @@ type JournalTail = { readonly sequence: number; readonly last: number; readonly 
 
 async function replayJournals(
   base: SnapshotBase,
-  { dir, journals, onNotice }: Omit<Options, "open"> & { readonly journals: readonly number[] },
+  { dir, journals, onNotice }: Options & { readonly journals: readonly number[] },
 ): Promise<JournalTail> {
   const last = journals.at(-1) ?? 0;
   let sequence = base.sequence;
@@ -196,7 +198,7 @@ const ASIDE = [/^journal\.\d+\.jsonl\.torn-\d+$/, /^snapshot\.\d+\.jsonl\.damage
 /** By generation, and in one journal by where it was torn. */
 const byAge = new Intl.Collator("en", { numeric: true }).compare;
 
-async function removeOldAside({ dir, onNotice }: Omit<Options, "open">): Promise<void> {
+async function removeOldAside({ dir, onNotice }: Options): Promise<void> {
   const names = await readdir(dir);
   const old = ASIDE.flatMap((kind) =>
     names
@@ -210,7 +212,7 @@ async function removeOldAside({ dir, onNotice }: Omit<Options, "open">): Promise
   }
 }
 
-type TornTail = Omit<Options, "open"> & {
+type TornTail = Options & {
   readonly generation: number;
   readonly torn: NonNullable<ReplayResult["tornAt"]>;
 };

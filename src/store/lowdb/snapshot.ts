@@ -3,7 +3,7 @@ import { RECORD_KINDS, type RecordChange } from "../records.js";
 import { partsOf } from "./days/closed-days.js";
 import { type Control, isControl, type TransactionBody, toTransactionBody } from "./journal/body.js";
 import { assertFileVersion, FILE_VERSION, StoreDamage } from "./journal/fault.js";
-import { generationPath, type Open, writeWholeFile } from "./journal/folder.js";
+import { type FolderAccess, generationPath, writeWholeFile } from "./journal/folder.js";
 import type { Journal, JournalPosition } from "./journal/journal.js";
 import { decodeLine, encodeLine, readLines } from "./journal/lines.js";
 import type { Rows } from "./memory/rows.js";
@@ -16,11 +16,10 @@ import type { Tables } from "./tables.js";
  * gives the truth. It gets its name only when all that it can have seen is on disk in the journal. What has left memory
  * is not in it but in the parts of closed days that it names; no day is closed meanwhile.
  */
-type Writing = {
+type Writing = FolderAccess & {
   readonly dir: string;
   readonly tables: Pick<Tables, "rows" | "closedDays">;
   readonly at: JournalPosition;
-  readonly open: Open;
   readonly journal: Pick<Journal, "flushed" | "lastSynced">;
   readonly sliceRecords: number;
   readonly abandoned: () => boolean;
@@ -29,7 +28,7 @@ type Writing = {
 /** Writes a snapshot; resolves with its size in bytes, and leaves nothing behind when it fails. */
 export async function writeSnapshot(writing: Writing): Promise<number> {
   const path = generationPath(writing.dir, "snapshot", writing.at.generation);
-  await writeWholeFile(path, writing.open, async (file) => {
+  await writeWholeFile(path, writing, async (file) => {
     const { generation, sequence } = writing.at;
     const head: Control = { is: "snapshot", generation, version: FILE_VERSION };
     await file.writeFile(encodeLine({ sequence, synced: sequence, json: JSON.stringify(head) }));

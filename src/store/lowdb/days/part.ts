@@ -4,7 +4,7 @@ import { DAY_MS, type Instant, isoInstant } from "../../../core/base/time.js";
 import { createPacer } from "../../../core/jobs/pacer.js";
 import type { Part } from "../journal/body.js";
 import { assertFileVersion, FILE_VERSION, StoreDamage } from "../journal/fault.js";
-import { FOLDER_MODE, type Open, syncFolder, writeAll, writeWholeFile } from "../journal/folder.js";
+import { FOLDER_MODE, type FolderAccess, syncFolder, writeAll, writeWholeFile } from "../journal/folder.js";
 import { decodeBundle, encodeBundle, isSoundLine, type PartHead, type RecordBundle, recordsIn } from "./bundle.js";
 
 /** `books/2026/11/22/1.jsonl`. */
@@ -13,9 +13,8 @@ export function partPath(dir: string, { day, number }: Pick<Part, "day" | "numbe
   return join(dir, ...date.split("-"), `${number}.jsonl`);
 }
 
-type Writing = {
+type Writing = FolderAccess & {
   readonly dir: string;
-  readonly open: Open;
   readonly day: number;
   readonly number: number;
   readonly abandoned: () => boolean;
@@ -26,12 +25,12 @@ const NEWLINE = 10;
 
 /** Writes a part; leaves nothing behind when it fails. */
 export async function writePart(writing: Writing, bundles: Iterable<RecordBundle>): Promise<Part> {
-  const { day, number, open } = writing;
+  const { day, number } = writing;
   const path = partPath(writing.dir, writing);
   const folder = dirname(path);
   await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
   let part: Part = { day, number, bytes: 0, first: Infinity, last: 0 };
-  await writeWholeFile(path, open, async (file) => {
+  await writeWholeFile(path, writing, async (file) => {
     for await (const { text, ...written } of blocksOf(bundles, writing)) {
       await writeAll(file, Buffer.from(text));
       part = { ...part, ...written };

@@ -5,6 +5,14 @@ import { dirname, join } from "node:path";
 /** Opens a file; a seam through which a test makes the disk fail. */
 export type Open = typeof open;
 
+/** How a folder is written to: `ownsFolder` says whether it is still ours, as who stood still may have lost it meanwhile. */
+export type FolderAccess = { readonly open: Open; readonly ownsFolder: () => boolean };
+
+/** To be asked right before a change: what is in the folder may be another process's by now. */
+export function assertOwned(dir: string, { ownsFolder }: Pick<FolderAccess, "ownsFolder">): void {
+  if (!ownsFolder()) throw new Error(`Another process has taken over ${dir}`);
+}
+
 export const FILE_MODE = 0o600;
 export const FOLDER_MODE = 0o700;
 
@@ -40,10 +48,11 @@ export const temporaryPath = (path: string): string => `${path}${TEMPORARY_SUFFI
 /** Writes a file that has its name only when all of it is on disk; nothing is left of one that fails. */
 export async function writeWholeFile(
   path: string,
-  open: Open,
+  access: FolderAccess,
   write: (file: FileHandle) => Promise<void>,
 ): Promise<void> {
-  const file = await open(temporaryPath(path), "w", FILE_MODE);
+  assertOwned(dirname(path), access);
+  const file = await access.open(temporaryPath(path), "w", FILE_MODE);
   try {
     await write(file);
     await file.sync();
@@ -53,6 +62,7 @@ export async function writeWholeFile(
   } finally {
     await file.close();
   }
+  assertOwned(dirname(path), access);
   await rename(temporaryPath(path), path);
   await syncFolder(dirname(path));
 }

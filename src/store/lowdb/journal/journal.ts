@@ -2,7 +2,7 @@ import { StoreFault } from "../../store-fault.js";
 import { createBatches } from "./batches.js";
 import type { Control } from "./body.js";
 import { FILE_VERSION } from "./fault.js";
-import { FILE_MODE, generationPath, type Open, writeAll, writeWholeFile } from "./folder.js";
+import { assertOwned, FILE_MODE, type FolderAccess, generationPath, writeAll, writeWholeFile } from "./folder.js";
 import { encodeLine } from "./lines.js";
 
 export type Journal = Awaited<ReturnType<typeof openJournal>>;
@@ -13,34 +13,33 @@ export type JournalPosition = { readonly generation: number; readonly sequence: 
 export async function createJournalFile(
   dir: string,
   { generation, sequence }: JournalPosition,
-  open: Open,
+  access: FolderAccess,
 ): Promise<void> {
   const head: Control = { is: "journal", generation, version: FILE_VERSION };
-  await writeWholeFile(generationPath(dir, "journal", generation), open, (file) =>
+  await writeWholeFile(generationPath(dir, "journal", generation), access, (file) =>
     file.writeFile(encodeLine({ sequence, synced: sequence, json: JSON.stringify(head) })),
   );
 }
 
-type Options = {
+type Options = FolderAccess & {
   readonly dir: string;
   readonly at: JournalPosition;
-  readonly open: Open;
-  /** Whether the folder is still ours. */
-  readonly ownsFolder: () => boolean;
   readonly onFault: (fault: Error) => void;
 };
 
 /**
  * Opens the newest generation for appending. One line a transaction; all that arrive while one sync runs share the
- * next. After the first failure nothing is accepted any more, and what was not promised is cut off again.
+ * next. After the first failure nothing is accepted any more, and what was not promised is cut off again, unless another
+ * process owns the folder by now and has written behind it.
  */
-export async function openJournal({ dir, at, open, ownsFolder, onFault }: Options) {
+export async function openJournal({ dir, at, onFault, ...access }: Options) {
+  const { open, ownsFolder } = access;
   let { generation, sequence: synced } = at;
   let file = await open(generationPath(dir, "journal", generation), "a", FILE_MODE);
   let bytes = (await file.stat()).size;
 
   const write = async (text: string) => {
-    if (!ownsFolder()) throw new Error(`Another process has taken over ${dir}`);
+    assertOwned(dir, access);
     const lines = Buffer.from(text);
     await writeAll(file, lines);
     await file.datasync();
@@ -57,14 +56,13 @@ export async function openJournal({ dir, at, open, ownsFolder, onFault }: Option
     onFailure: async (cause) => {
       const fault = new StoreFault(`The journal in ${dir} cannot be written: ${String(cause)}`, { cause });
       onFault(fault);
-      await file.truncate(bytes).catch(() => undefined); // Best effort: the next start distrusts the tail anyway.
+      if (ownsFolder()) await file.truncate(bytes).catch(() => undefined); // Best effort: the next start distrusts the tail anyway.
       return fault;
     },
   });
 
   const rotate = async () => {
-    if (!ownsFolder()) throw new Error(`Another process has taken over ${dir}`);
-    await createJournalFile(dir, { generation: generation + 1, sequence: synced }, open);
+    await createJournalFile(dir, { generation: generation + 1, sequence: synced }, access);
     const next = await open(generationPath(dir, "journal", generation + 1), "a", FILE_MODE);
     await mark({ is: "continued", generation: generation + 1 });
     await file.close();
