@@ -108,7 +108,7 @@ export const en = {
     order: "Your order at {{1}} has news: {{2}}. Reply to this message to see it, or to buy again.",
     payment: "Your payment to {{1}} has news: {{2}}. Reply to this message to see your wallet.",
     schedule: "Your planned purchase at {{1}} has news: {{2}}. Reply to this message to see it, or to change it.",
-    support: "{{1}} has answered you: {{2}}. Reply to this message to read it all, or to answer.",
+    support: "You have an answer from {{1}}: {{2}}. Reply to this message to read it all, or to answer.",
     staff: "The staff of {{1}} is needed: {{2}}. Reply to this message to see what can be done.",
   },
   sentences: {

@@ -69,7 +69,7 @@ export const ha = translation({
       kuɗina ya tafi, na biya … ba`,
   },
   templates: {
-    support: "{{1}} ta amsa muku: {{2}}. Ku amsa wannan saƙon don karanta duka, ko don ba da amsa.",
+    support: "Kuna da amsa daga {{1}}: {{2}}. Ku amsa wannan saƙon don karanta duka, ko don ba da amsa.",
     order: "Akwai labari game da odarku a {{1}}: {{2}}. Ku amsa wannan saƙon don ganinta, ko don sake saya.",
     payment: "Akwai labari game da kuɗin da kuka biya wa {{1}}: {{2}}. Ku amsa wannan saƙon don ganin walat ɗinku.",
     schedule:

@@ -175,11 +175,11 @@ describe("a WhatsApp phone on the chat page", () => {
   });
 
   it("shows a template", async () => {
-    const template: ApprovedTemplate = { name: "news", language: "en", category: "utility", body: "It is {{1}}." };
+    const template: ApprovedTemplate = { name: "news", language: "en", category: "utility", body: "It is {{1}} now." };
     const { adas, send } = await openPhones({ templates: [template] });
     const components = [{ type: "body", parameters: [{ type: "text", text: "delivered" }] }];
     await send({ type: "template", template: { name: "news", language: { code: "en" }, components } });
-    await adas.getByText("It is delivered.").waitFor();
+    await adas.getByText("It is delivered now.").waitFor();
   });
 
   it("shows pictures and offers files", async () => {

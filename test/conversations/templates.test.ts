@@ -5,6 +5,7 @@ import { templatesFor } from "../../conversations/templates.js";
 import { text } from "../../conversations/text.js";
 import type { OrderId } from "../../src/core/base/ids.js";
 import type { Language } from "../../src/core/base/language.js";
+import { templateFault } from "../../src/emulators/whatsapp/templates.js";
 
 const SUBJECT = { kind: "order", id: "ord_1" as OrderId } as const;
 
@@ -23,6 +24,12 @@ test.each([
       expect([name, values]).toEqual(["order_update", ["SharpSharp", "✅ Ya isa"]]);
   },
 );
+
+test.each(templates)("$name in $language is such that Meta can approve it", ({ body }) => {
+  expect(templateFault(body)).toBeUndefined();
+  const fixedWords = body.replace(/\{\{\d\}\}\S*/g, "").match(/\p{L}+/gu) ?? [];
+  expect(fixedWords.length).toBeGreaterThan(2 * 2);
+});
 
 test("the way to go live lists every template with the words that Meta is to approve", async () => {
   const page = (await readFile(new URL("../../docs/go-live.md", import.meta.url), "utf8")).replace(/\s+/g, " ");

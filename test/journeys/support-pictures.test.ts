@@ -52,7 +52,7 @@ test("an answer with a picture waits on WhatsApp until the customer writes, and 
   await admin.sees(/Write to Emeka/);
   await admin.sendPhoto(LARGEST, "Like this");
   await admin.sees(/Your answer to Emeka waits until they write/);
-  await emeka.sees(/has answered you: .*Like this/);
+  await emeka.sees(/You have an answer from .*: .*Like this/);
   expect(emeka.files()).toEqual([]);
   await emeka.send("hi");
   await emeka.sees(/^💬 SharpSharp\s+Like this/);

@@ -345,10 +345,10 @@ describe.each(Object.entries(storeEnvironments))("the staff's side, with books i
     await world.admin.sees(/Write to/);
     await world.admin.send("Sorry for the wait");
     await world.admin.sees(/Your answer to Emeka waits until they write/);
-    await world.emeka.sees(/has answered you: .*Sorry for the wait/);
+    await world.emeka.sees(/You have an answer from .*: .*Sorry for the wait/);
     await world.emeka.send("hi");
     await world.emeka.sees(/^💬 SharpSharp\s+Sorry for the wait/);
-    const templates = world.emeka.messages().filter(({ shown }) => /has answered you/.test(shown.text));
+    const templates = world.emeka.messages().filter(({ shown }) => /You have an answer from/.test(shown.text));
     expect(templates).toHaveLength(1);
   });
 
@@ -373,7 +373,7 @@ describe.each(Object.entries(storeEnvironments))("the staff's side, with books i
     const world = await answersAndIsRefused(131056);
     await world.whatsapp.waitFor(() => world.whatsapp.calls().some(({ code }) => code === 131056));
     expect(toldOfTemplate(world)).toEqual([]);
-    await world.emeka.sees(/has answered you: .*Sorry for the wait/);
+    await world.emeka.sees(/You have an answer from .*: .*Sorry for the wait/);
     await world.admin.sees(/Your answer to Emeka waits until they write[\s\S]*They have that now/);
   });
 

@@ -18,7 +18,12 @@ const ROWS = [
 
 describe("the client", () => {
   it("sends everything a shop says, in order, and the phone shows it", async () => {
-    const template = { name: "ended", language: "en", category: "utility", body: "{{1}} for {{2}}" } as const;
+    const template = {
+      name: "ended",
+      language: "en",
+      category: "utility",
+      body: "It was {{1}} for {{2}} today",
+    } as const;
     const { client, toAda, ada } = await openChannel({ emulator: { templates: [template] } });
     const file = { bytes: [PNG], type: "image/png" };
     const sent = [
@@ -50,7 +55,7 @@ describe("the client", () => {
       { kind: "contact-request", text: "Your number?" },
       { kind: "image", text: "Receipt", file: { mediaId: expect.stringMatching(/^\d+$/) } },
       { kind: "document", file: { mediaId: expect.stringMatching(/^\d+$/), filename: "a b.pdf" } },
-      { kind: "template", text: "1 GB for 0803" },
+      { kind: "template", text: "It was 1 GB for 0803 today" },
     ]);
   });
 

@@ -13,6 +13,16 @@ export type ApprovedTemplate = {
 
 const PLACEHOLDER = /\{\{(\d+)\}\}/g;
 
+/** Why Meta would not approve such a body, as it says so when a template is submitted; undefined when it may. */
+export function templateFault(body: string): string | undefined {
+  const text = body.trim();
+  if (/^\p{P}*\{\{\d+\}\}|\{\{\d+\}\}\p{P}*$/u.test(text))
+    return "Leading or trailing params not allowed: Variables can't be at the start or end of the template";
+  if (/\}\}\s*\{\{/.test(text)) return "Variables can't be next to each other";
+  const numbers = new Set([...text.matchAll(PLACEHOLDER)].map(([, number]) => Number(number)));
+  return Math.max(0, ...numbers) === numbers.size ? undefined : "Variables must be sequential: {{1}}, {{2}}";
+}
+
 /** The approved template a message names, or Meta's refusal. */
 export function templateFor(
   templates: readonly ApprovedTemplate[],

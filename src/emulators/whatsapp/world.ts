@@ -1,7 +1,7 @@
 /** Everything the emulated WhatsApp stores. */
 import { createLifecycle } from "../kit/waiting.js";
 import type { ShownContent } from "./shown.js";
-import type { ApprovedTemplate } from "./templates.js";
+import { type ApprovedTemplate, templateFault } from "./templates.js";
 
 /** The shop's side: a phone number, the app it belongs to, and the app's secrets. */
 export type Business = {
@@ -112,6 +112,10 @@ export type WhatsAppWorld = ReturnType<typeof createWhatsAppWorld>;
 export function createWhatsAppWorld(options: WhatsAppEmulatorOptions) {
   const now = options.now ?? Date.now;
   let advancedMs = 0;
+  for (const { name, body } of options.templates ?? []) {
+    const fault = templateFault(body);
+    if (fault) throw new Error(`Meta cannot have approved ${name}: ${fault}`);
+  }
   return {
     ...createLifecycle(),
     options,

@@ -87,6 +87,17 @@ describe("templates", () => {
     expect(await send(message)).toMatchObject({ status, error: { code } });
   });
 
+  it.each([
+    ["{{1}} has answered you.", /start or end/],
+    ["Your code is {{1}}", /start or end/],
+    ["Your code is {{1}}.", /start or end/],
+    ["Your {{1}} {{2}} arrived.", /next to each other/],
+    ["Your {{2}} for {{1}} arrived, {{4}} said.", /sequential/],
+  ])("cannot be approved as “%s”", async (wrong, fault) => {
+    const templates = [{ name: "wrong", language: "en", category: "utility", body: wrong }] as const;
+    await expect(openApi({ templates })).rejects.toThrow(fault);
+  });
+
   it("are accepted with a word of their own", async () => {
     const { send } = await openApi({ templates: TEMPLATES });
     const answer = await send(ended([body("a", "b")]));

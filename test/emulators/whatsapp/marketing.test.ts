@@ -4,8 +4,8 @@ import { openApi, subscribe } from "./open-whatsapp.js";
 const DAY_MS = 24 * 60 * 60 * 1000;
 const STOPPED = () => 1_800_000_000_000;
 const TEMPLATES = [
-  { name: "news", language: "en", category: "marketing", body: "News: {{1}}" },
-  { name: "order", language: "en", category: "utility", body: "Order: {{1}}" },
+  { name: "news", language: "en", category: "marketing", body: "News: {{1}} for you" },
+  { name: "order", language: "en", category: "utility", body: "Order: {{1}} for you" },
 ] as const;
 const templated = (name: "news" | "order") => ({
   type: "template",
