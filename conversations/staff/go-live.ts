@@ -57,11 +57,12 @@ export async function goLive(
 
 function report(talk: RehearsalTalk, state: State): Promise<undefined> {
   const { next, sales, facts } = state;
+  const showsOtherUnit = facts.some(({ fact, settings }) => fact === "unit" && settings);
   const rows: Choice[] = [
     ...(next ? [to(words.next[next], next)] : []),
     to(words.look),
     ...(next === "lists" || facts.length === 0 ? [] : [to(words.readAgain, "lists")]),
-    ...(sales === "owners-only" && facts.length > 0 ? [to(words.skip, "skip")] : []),
+    ...(sales === "owners-only" && facts.length > 0 && !showsOtherUnit ? [to(words.skip, "skip")] : []),
   ];
   return talk.show({ text: words.report(state), choices: rows.map((choice) => [choice]) });
 }

@@ -91,8 +91,13 @@ export const rehearsalSchema = schema(() =>
     /** `listedAs`: under whose reference the service lists the charge. */
     charge: fields({ order: idSchema("ord"), listedAs: z.enum(["ours", "another"]).exactOptional() }).exactOptional(),
     airtime: fields({ order: idSchema("ord") }).exactOptional(),
-    /** An owner opens the shop without a proof. */
-    skipped: fields({ by: idSchema("cus"), at: instantSchema() }).exactOptional(),
+    /** An owner opens the shop without a proof, as it was set then. */
+    skipped: fields({
+      by: idSchema("cus"),
+      at: instantSchema(),
+      unit: unitSchema(),
+      signature: signatureSchema(),
+    }).exactOptional(),
   }),
 );
 
@@ -135,8 +140,14 @@ export function isProved(rehearsal: Rehearsal | undefined, { unit, signature }: 
   );
 }
 
+/** Whether an owner let customers in with this unit and signature, and no page has shown that money is counted otherwise. */
+function isSkipped({ skipped, checkout }: Rehearsal, { unit, signature }: ServiceSetup): boolean {
+  if (skipped?.unit !== unit || !isSameSignature(skipped.signature, signature)) return false;
+  return checkout?.isProved ? checkout.unit === unit : checkout?.page !== "other-unit" || checkout.unit !== unit;
+}
+
 /** Whether customers may not buy yet, because nobody has seen how the live service counts money and signs. */
 export function mustStillRehearse(settings: { readonly rehearsal?: Rehearsal }, setup: ServiceSetup): boolean {
   const rehearsal = rehearsalAt(settings, setup);
-  return setup.mustRehearse && rehearsal?.skipped === undefined && !isProved(rehearsal, setup);
+  return setup.mustRehearse && !isProved(rehearsal, setup) && !(rehearsal && isSkipped(rehearsal, setup));
 }

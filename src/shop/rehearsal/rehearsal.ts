@@ -2,7 +2,14 @@ import type { CustomerId } from "../../core/base/ids.js";
 import type { Phone } from "../../core/base/phone.js";
 import type { Instant } from "../../core/base/time.js";
 import { canBecomePaid, type Payment } from "../../core/money/payment.js";
-import { mustStillRehearse, type Rehearsal, type RehearsalStep, rehearsalAt } from "../../core/settings/rehearsal.js";
+import {
+  isProved,
+  mustStillRehearse,
+  type Rehearsal,
+  type RehearsalStep,
+  rehearsalAt,
+  type ServiceSetup,
+} from "../../core/settings/rehearsal.js";
 import { judgeRehearsal, REHEARSAL_AMOUNT, type RehearsalFact } from "../../core/settings/rehearsal-facts.js";
 import { currentCustomer } from "../customers/current.js";
 import { settlePayment } from "../payments/settle.js";
@@ -117,16 +124,16 @@ async function openCheckout(shop: RehearsalContext, by: CustomerId): Promise<Reh
 const canBePaid = ({ state, via }: Payment): boolean =>
   state === "initiated" && via.kind === "checkout" && via.url !== undefined;
 
+/** Changes nothing where a page has shown the other unit: that is to be set first. */
 async function skip({ settings, config, clock }: RehearsalContext, by: CustomerId): Promise<undefined> {
-  const { host } = config.serviceSetup;
+  const { serviceSetup: setup } = config;
+  const { host, unit, signature } = setup;
   await settings.updateWithAudit(
-    (current) =>
-      mustStillRehearse(current, config.serviceSetup)
-        ? {
-            ...current,
-            rehearsal: { ...(rehearsalAt(current, { host }) ?? { host, by }), skipped: { by, at: clock() } },
-          }
-        : undefined,
+    (current) => {
+      const skipped = { by, at: clock(), unit, signature };
+      const next = { ...current, rehearsal: { ...(rehearsalAt(current, setup) ?? { host, by }), skipped } };
+      return mustStillRehearse(current, setup) && !mustStillRehearse(next, setup) ? next : undefined;
+    },
     { by, action: "rehearsal-skipped", target: host },
   );
 }
@@ -169,7 +176,7 @@ async function stateOf(shop: RehearsalContext, by: CustomerId): Promise<Rehearsa
     host: setup.host,
     at,
     isLive: setup.mustRehearse,
-    sales: mustStillRehearse(settings, setup) ? "owners-only" : rehearsal?.skipped ? "skipped" : "open",
+    sales: salesOf(settings, setup),
     ...(lists && { read: { plans: lists.plans, vends: lists.vends.rows, payments: lists.payments.rows } }),
     facts: judgeRehearsal({
       rehearsal,
@@ -184,6 +191,11 @@ async function stateOf(shop: RehearsalContext, by: CustomerId): Promise<Rehearsa
     ...(isPayable && { page: { url: payment.via.url ?? "", unit: checkout.unit } }),
     ...(phone && { phone }),
   };
+}
+
+function salesOf(settings: { readonly rehearsal?: Rehearsal }, setup: ServiceSetup): RehearsalState["sales"] {
+  if (mustStillRehearse(settings, setup)) return "owners-only";
+  return !setup.mustRehearse || isProved(rehearsalAt(settings, setup), setup) ? "open" : "skipped";
 }
 
 /** A page that showed another amount is of no use until the unit is set as it showed. */

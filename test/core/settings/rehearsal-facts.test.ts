@@ -76,3 +76,21 @@ test("a proof holds for the unit and the signature that were seen, and for this 
   expect(mustStillRehearse({ rehearsal }, { ...setup, host: "other.example" })).toBe(true);
   expect(mustStillRehearse({}, { ...setup, mustRehearse: false })).toBe(false);
 });
+
+test("what an owner opens without a proof holds for that unit and signature, unless another unit was proved", () => {
+  const skipped = { by: "cus_1", at: NOW, unit: "kobo", signature } as const;
+  const { checkout: _, ...unproved } = rehearsal;
+  const isOpen = (proof: Partial<Rehearsal>, changed: Partial<ServiceSetup> = {}) =>
+    !mustStillRehearse({ rehearsal: { ...unproved, skipped, ...proof } }, { ...setup, ...changed });
+  expect(isOpen({})).toBe(true);
+  expect(isOpen({}, { unit: "naira" })).toBe(false);
+  expect(isOpen({}, { signature: { ...signature, header: "x-other" } })).toBe(false);
+  expect(isOpen({ checkout: { ...checkout, unit: "naira" } })).toBe(false);
+  expect(
+    isOpen({ checkout: { ...checkout, unit: "naira" }, skipped: { ...skipped, unit: "naira" } }, { unit: "naira" }),
+  ).toBe(true);
+  const { isProved, ...unpaid } = checkout;
+  expect(isOpen({ checkout: { ...unpaid, page: "other-unit" } })).toBe(false);
+  expect(isOpen({ checkout: { ...unpaid, unit: "naira", page: "other-unit" } })).toBe(true);
+  expect(isOpen({ checkout: { ...unpaid, page: "other-amount" } })).toBe(true);
+});

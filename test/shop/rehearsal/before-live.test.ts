@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { Phone } from "../../../src/core/base/phone.js";
 import { instant } from "../../../src/core/base/time.js";
 import { naira } from "../../../src/core/money/money.js";
+import type { RehearsalStep, ServiceSetup } from "../../../src/core/settings/rehearsal.js";
 import { TEST_SETUP } from "../../harness/test-shop.js";
 import { schedule } from "../../store/records.js";
 import { openForAda } from "../ada.js";
@@ -14,8 +15,9 @@ const AIRTIME = {
 } as const;
 
 /** The live service, with which nobody has rehearsed. */
-async function openBeforeLive() {
-  const shop = await openForAda({ serviceSetup: { ...TEST_SETUP, mustRehearse: true } });
+async function openBeforeLive(setup: Partial<ServiceSetup> = {}, dir?: string) {
+  const serviceSetup = { ...TEST_SETUP, mustRehearse: true, ...setup };
+  const shop = await openForAda({ serviceSetup, ...(dir !== undefined && { dir }) });
   const owner = await shop.greet("900");
   await shop.fund(owner.id, 100_000);
   const buy = async (customer: typeof owner.id) => {
@@ -53,4 +55,32 @@ test("planned purchases wait until customers are let in, and run then", async ()
       { timeout: 20_000 },
     )
     .not.toBe(now);
+});
+
+const CLOSED = { outcome: "refused", reason: "checkout-unavailable" };
+
+test.each<[what: string, changed: Partial<ServiceSetup>]>([
+  ["another unit", { unit: "naira" }],
+  ["another signature", { signature: { ...TEST_SETUP.signature, encoding: "base64" } }],
+])("a shop that an owner opened without a proof is closed with %s", async (_what, changed) => {
+  const first = await openBeforeLive();
+  await first.staffApi.rehearsal.run(first.owner.id, { step: "skip" });
+  expect(await first.buy(first.ada.id)).toMatchObject({ outcome: "underway" });
+  await first.close();
+  const { ada, buy, owner, staffApi, close } = await openBeforeLive(changed, first.dir);
+  expect(await buy(ada.id)).toMatchObject(CLOSED);
+  expect(await staffApi.rehearsal.run(owner.id, { step: "skip" })).toMatchObject({ sales: "skipped" });
+  expect(await buy(ada.id)).toMatchObject({ outcome: "underway" });
+  await close();
+});
+
+test("a page that shows the other unit closes a shop that was opened without a proof, until that unit is set", async () => {
+  const { ada, owner, buy, store, staffApi } = await openBeforeLive();
+  const run = (step: RehearsalStep) => staffApi.rehearsal.run(owner.id, step);
+  await run({ step: "skip" });
+  await run({ step: "checkout" });
+  expect(await run({ step: "page", answer: "other-unit" })).toMatchObject({ sales: "owners-only" });
+  expect(await buy(ada.id)).toMatchObject(CLOSED);
+  expect(await run({ step: "skip" })).toMatchObject({ sales: "owners-only" });
+  expect((await store.auditEntries({ limit: 10 })).map(({ action }) => action)).toEqual(["rehearsal-skipped"]);
 });
