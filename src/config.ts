@@ -57,7 +57,7 @@ export const Environment = z.object({
     "random",
     z
       .string()
-      .regex(/^[\w-]{1,256}$/, "must be 1 to 256 of A-Z a-z 0-9 _ - (32 or more that nobody can guess)")
+      .regex(/^[\w-]{1,256}$/, "must be 1 to 256 of A-Z a-z 0-9 _ - (16 or more that nobody can guess)")
       .optional(),
   ),
   WHATSAPP_API_ROOT: url.default("https://graph.facebook.com"),

@@ -4,6 +4,10 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { flows } from "../../conversations/flows.js";
+import { REPORT_DAYS_MAX } from "../../conversations/staff/reconcile.js";
+import { formatNaira } from "../../src/core/money/money.js";
+import { BROADCAST_BATCH } from "../../src/shop/broadcasts/send.js";
+import { APPROVAL_ABOVE, WALLET_CHANGE_MAX } from "../../src/shop/wallets/change.js";
 import { DOCUMENTS, documentCommands, MARKS, ROOT, readDocument } from "../harness/document-commands.js";
 
 const PATH = /(?<![\w./-])((?:src|conversations|test|docs)\/[\w./*-]+)/g;
@@ -67,6 +71,16 @@ test("what a document calls a command of the gate is one", () => {
     const parts = command === "npm cit" ? ["npm ci", "npm test"] : [command.replace(/ *#.*/, "")];
     for (const part of parts) expect(gate).toContain(part);
   }
+});
+
+test.each([
+  ["docs/operate.md", `(${BROADCAST_BATCH} messages at most)`],
+  ["docs/extend.md", `marks the next ${BROADCAST_BATCH} in one transaction`],
+  ["docs/operate.md", `Taking more than ${formatNaira(APPROVAL_ABOVE)} at once`],
+  ["docs/operate.md", `by ${formatNaira(WALLET_CHANGE_MAX)} at most`],
+  ["docs/operate.md", `take ${REPORT_DAYS_MAX} days at most`],
+])("%s says “%s”, as the code has it", (document, words) => {
+  expect(readDocument(document)).toContain(words);
 });
 
 test("the README is read in five minutes", () => {

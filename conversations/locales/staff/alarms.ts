@@ -28,7 +28,7 @@ const alarms: Readonly<Record<Exclude<AlarmKind, "recovered">, string>> = {
   "clock-jumped":
     "The clock of the shop’s machine has jumped by more than five minutes. The shop keeps the time it had, and gives nothing up by the clock. Check the machine’s time. A jump ahead is taken over after ten minutes; if the clock was set back, restart the shop when it is right.",
   "webhooks-unsigned":
-    "Webhooks about our payments come without a valid signature and are ignored. Payments are found by polling instead, more slowly, and no card is saved. Compare SERVICE_SECRET_KEY and the two SERVICE_SIGNATURE settings with the service’s dashboard.",
+    "Webhooks about our payments come without a valid signature and are ignored. Payments are found by polling instead, more slowly, and no card is saved. Compare SERVICE_SECRET_KEY and the three SERVICE_SIGNATURE settings with the service’s dashboard.",
   "refunds-slow":
     "A vend that fails is refunded only after more than five minutes. Open vends lie on too many pages of the service’s list. See /status.",
   "customer-waiting": "A customer has waited 15 minutes for an answer.",
