@@ -108,7 +108,8 @@ const paymentNotice: NoticeBuilder<"payment"> = async (id, shop, staffApi) => {
       fresh: true,
       replacement: { text: words.order.oldMessage.paid, language },
     };
-  return isHeld(payment) || payment.state === "returned" ? { ...view, fresh: true } : view;
+  const isDecided = payment.state === "returned" || payment.via.kind === "card";
+  return isHeld(payment) || isDecided ? { ...view, fresh: true } : view;
 };
 
 const savedCardNotice: NoticeBuilder<"saved-card"> = async (id, shop, staffApi) => {

@@ -25,6 +25,12 @@ export function paymentView(payment: Payment, available: Kobo, words: Words): Vi
     case "expired":
       return { text: wallet.topUpExpired(payment), choices: [[go(buttons.topUp, "topup")], help] };
     case "failed":
+      // A person looked, and it was not charged after all; its order is closed.
+      if (payment.via.kind === "card")
+        return {
+          text: lines(paymentTrouble(words, payment), order.reference({ id: payment.reference })),
+          choices: [help],
+        };
       return { text: wallet.checkoutFailed, choices: [[go(buttons.tryAgain, "topup")], help] };
     case "initiated":
       return { text: wallet.topUpLink(payment), choices: [...openPaymentRows(payment, words), help] };

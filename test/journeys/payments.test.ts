@@ -119,6 +119,22 @@ test("a payment that the service marks as suspicious waits for a person, who let
   expect(service.vends()).toHaveLength(1);
 });
 
+test("a suspicious payment that comes after its order closed is announced, and so is that it goes back", async () => {
+  const { ada, admin, service } = await openWorld(EXPIRES_SOON);
+  await admin.start();
+  await ordersByCheckout(ada);
+  const reference = ada.checkout();
+  await ada.sees(/Not paid in time/);
+  service.payCheckout(reference, { channel: "bank", suspicious: true });
+  await ada.sees(/Someone on our team is checking your payment/);
+  await admin.sees(/marks this payment as suspicious/);
+  await admin.tap(/Reject it/);
+  await admin.sees(/Are you sure/);
+  await admin.tap(/Yes, do it/);
+  await ada.sees(/We could not accept your payment of ₦200/);
+  expect(service.vends()).toEqual([]);
+});
+
 test("a top-up that the service marks as suspicious can be sent back, and is in no wallet", async () => {
   const { ada, admin, service } = await openWorld();
   await admin.start();

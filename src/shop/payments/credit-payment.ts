@@ -2,7 +2,13 @@ import type { CardId } from "../../core/base/ids.js";
 import { after, HOUR_MS, type Instant } from "../../core/base/time.js";
 import { isFailing, isSameCard, type SavedCard, withDecline } from "../../core/money/card.js";
 import { topUpEntry } from "../../core/money/ledger.js";
-import { awaitsCardToken, LATE_PAYMENT_LOOKS_MAX, movePayment, type Payment } from "../../core/money/payment.js";
+import {
+  awaitsCardToken,
+  isHeld,
+  LATE_PAYMENT_LOOKS_MAX,
+  movePayment,
+  type Payment,
+} from "../../core/money/payment.js";
 import { PAYMENT_POLLS } from "../../core/money/payment-poll-times.js";
 import type { NotificationKey } from "../../core/notifications/notification.js";
 import { isClosed } from "../../core/orders/order.js";
@@ -159,17 +165,25 @@ export async function failCharge(
   await notifyPayer(shop, books, payment);
 }
 
-/** Notifies the customer of the order or batch that was to be paid, or of the top-up. */
+/**
+ * Notifies the customer of the order or batch that waits for this payment; of the payment itself where it is a top-up, or
+ * where it is held, or was until now, and nothing that waits shows it.
+ */
 export async function notifyPayer(
   { clock }: Pick<ShopContext, "clock">,
   books: Books,
-  { purpose, reference }: Payment,
+  payment: Payment,
 ): Promise<void> {
-  if (purpose.kind === "top-up") return notifyCustomer(books, { kind: "payment", id: reference }, clock());
-  const paidFor =
-    purpose.kind === "order" ? await books.read("order", purpose.order) : await books.read("batch", purpose.batch);
-  if (paidFor?.payment !== reference || paidFor.state !== "awaiting_payment") return;
-  const key: NotificationKey =
-    purpose.kind === "order" ? { kind: "order", id: purpose.order } : { kind: "batch", id: purpose.batch };
-  await notifyCustomer(books, key, clock());
+  const { purpose, reference } = payment;
+  if (purpose.kind !== "top-up") {
+    const paidFor =
+      purpose.kind === "order" ? await books.read("order", purpose.order) : await books.read("batch", purpose.batch);
+    if (paidFor?.payment === reference && paidFor.state === "awaiting_payment") {
+      const key: NotificationKey =
+        purpose.kind === "order" ? { kind: "order", id: purpose.order } : { kind: "batch", id: purpose.batch };
+      return notifyCustomer(books, key, clock());
+    }
+    if (!isHeld(payment)) return;
+  }
+  await notifyCustomer(books, { kind: "payment", id: reference }, clock());
 }

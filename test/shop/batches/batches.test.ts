@@ -2,11 +2,12 @@ import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { readSent } from "../../../conversations/customer/bulk-lines.js";
 import type { CustomerTalk } from "../../../conversations/customer-talk.js";
 import { flows } from "../../../conversations/flows.js";
-import { HOUR_MS, type Instant, MINUTE_MS, SECOND_MS } from "../../../src/core/base/time.js";
+import { HOUR_MS, type Instant, lastDays, MINUTE_MS, SECOND_MS } from "../../../src/core/base/time.js";
 import { naira } from "../../../src/core/money/money.js";
 import { parsePriceChange } from "../../../src/core/money/price-text.js";
 import type { Batch } from "../../../src/core/orders/batch.js";
 import type { PlanList } from "../../../src/core/orders/catalogue.js";
+import type { GatewayPayment } from "../../../src/core/ports.js";
 import type { ScriptedGateway } from "../../harness/test-shop.js";
 import { CLERK, gate, turn } from "../ada.js";
 import { airtime, paymentOf } from "../scripted-shop.js";
@@ -459,6 +460,25 @@ describe("a batch", () => {
       expect([toldOf("batch"), await wallet()]).toEqual([before + 1, decision === "credit" ? naira(99) : 0]);
     },
   );
+
+  test("and is over before a person rejects its money has the payment told by itself", async () => {
+    const gateway: ScriptedGateway = { find: async (reference) => paymentOf(reference, { amount: naira(99) }) };
+    const { shop, ada, at, quotes, staffApi, settled, store, progress, toldOf, pass } = await openForBulk({
+      ...{ funds: 0, gateway: { ...gateway, list: async () => ({ outcome: "payments", payments: listed }) } },
+    });
+    const listed: GatewayPayment[] = [];
+    const quote = await quotes(airtimeLines(2));
+    const placed = await shop.batches.place(ada.id, quote, PAGE);
+    if (placed.outcome !== "checkout") throw new Error("no page");
+    listed.push(paymentOf(placed.reference, { amount: naira(99) }).payment);
+    await pass(HOUR_MS + 10 * MINUTE_MS);
+    expect([(await progress(quote.batch))?.state, toldOf("payment")]).toEqual(["expired", 0]);
+    await staffApi.reconciliation.run(lastDays(at(), 2));
+    const [found] = await store.openFindings(1);
+    expect(found && (await staffApi.reconciliation.close(found.id, "return-payment", CLERK))).toBe("done");
+    await settled();
+    expect(toldOf("payment")).toBe(1);
+  });
 
   test("is shown anew when prices have moved since", async () => {
     const { shop, ada, quotes, staffApi, vends } = await openForBulk();

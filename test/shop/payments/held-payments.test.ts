@@ -307,3 +307,31 @@ test("a payment that does not match says nothing of an order that was paid in an
   expect((await payment()).state).toBe("mismatched");
   expect(told("1", order)).toBe(before);
 });
+
+describe("what is held after its order was closed", () => {
+  test("is told of by itself once a person rejects it; while its order waited, that showed it", async () => {
+    const { comes, pass, settled, state, order, staffApi, finding, told, at } = await adaPays("order");
+    await comes({ amount: kobo(8_000) });
+    await pass(HOUR_MS);
+    expect([await state(order), told("1", '"payment"')]).toEqual(["expired", 0]);
+    await staffApi.reconciliation.run(lastDays(at(), 2));
+    expect(await staffApi.reconciliation.close((await finding()).id, "return-payment", CLERK)).toBe("done");
+    await settled();
+    expect(told("1", '"payment"')).toBe(1);
+  });
+
+  test.each([
+    ["suspicious", { suspicious: true } as const],
+    ["not what was asked for", { amount: kobo(8_000) }],
+  ])("as it came too late is told of once, and once more when it is rejected: %s", async (_, listed) => {
+    const { comes, pass, settled, state, order, staffApi, finding, told, at } = await adaPays("order");
+    await pass(2 * HOUR_MS);
+    expect(await state(order)).toBe("expired");
+    for (let times = 0; times < 3; times++) await comes(listed);
+    expect(told("1", '"payment"')).toBe(1);
+    await staffApi.reconciliation.run(lastDays(at(), 2));
+    expect(await staffApi.reconciliation.close((await finding()).id, "return-payment", CLERK)).toBe("done");
+    await settled();
+    expect(told("1", '"payment"')).toBe(2);
+  });
+});

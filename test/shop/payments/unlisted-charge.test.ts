@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { wordsIn } from "../../../conversations/locales/words.js";
+import { noticeFor } from "../../../conversations/notices.js";
 import { viewOrder } from "../../../conversations/views/order.js";
 import { type OrderId, SHOP_CUSTOMER_ID } from "../../../src/core/base/ids.js";
 import { DAY_MS, HOUR_MS, instant, lastDays, MINUTE_MS } from "../../../src/core/base/time.js";
@@ -159,6 +160,27 @@ describe("a charge that the service lists under a reference of its own", () => {
     expect(await findings()).toEqual([]);
     expect(await wallet()).toBe(0);
   });
+
+  test.each([
+    ["credit", /Its order was already closed/],
+    ["not-charged", /Nothing was charged/],
+  ] as const)(
+    "after its order expired is told of when it is found, and when a person decides: %s",
+    async (as, text) => {
+      const { pass, state, order, listsElsewhere, compare, only, told, staffApi, settled, shop, reference } =
+        await adaPaysByCard({ outcome: "unknown", cause: "time-out" });
+      await pass(2 * HOUR_MS, 10 * MINUTE_MS);
+      expect([await state(order), told("1", '"payment"')]).toEqual(["expired", 0]);
+      listsElsewhere({ at: instant(START + MINUTE_MS) });
+      await compare();
+      expect(told("1", '"payment"')).toBe(1);
+      expect(await staffApi.reconciliation.close((await only()).id, as, CLERK)).toBe("done");
+      await settled();
+      expect(told("1", '"payment"')).toBe(2);
+      const notice = await noticeFor({ kind: "payment", id: reference as never }, shop, staffApi);
+      expect(notice).toMatchObject({ text: { html: expect.stringMatching(text) }, fresh: true });
+    },
+  );
 
   test("is that of the charge which may have been made, not of one that was refused just before", async () => {
     const refused = { outcome: "refused", message: "Try again" } as const;
