@@ -113,7 +113,8 @@ async function sendNotification(
       break;
     case "unreachable": {
       await markUnreachable(shop, chat);
-      const elsewhere = await otherReachableChat(store, chat);
+      // A role belongs to one chat: what is for staff goes to no other one of the same person.
+      const elsewhere = owner === SHOP_CUSTOMER_ID ? undefined : await otherReachableChat(store, chat);
       if (elsewhere) return sendInstead(elsewhere);
       break;
     }

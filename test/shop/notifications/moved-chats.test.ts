@@ -99,6 +99,32 @@ describe("an alarm that the staff's chat does not take", () => {
     expect([alarms(GROUP.id).length, alarms(OWNER).length]).toEqual([1, 1]);
   });
 
+  test("goes to no other chat of its owner, which has no role, and others of the staff hear of it", async () => {
+    let takes = false;
+    const { fails, alarms, settled, pass, shop, staffApi, greet } = await open(
+      ({ id }) => (id === OWNER && !takes ? { outcome: "unreachable" } : TAKEN),
+      { staff: [telegram(OWNER), telegram("8")] },
+    );
+    const owner = await greet(OWNER);
+    const family = await shop.customers.identify({ channel: "whatsapp", id: "2348065550101" }, "Ngozi");
+    const { code } = await shop.account.invite(owner.id);
+    await shop.account.askToLink(family.id, code);
+    await shop.account.answerLink(owner.id, true);
+    await staffApi.staff.setRole({
+      who: chatIn(await greet("31")),
+      role: "operator",
+      by: owner.id,
+      as: telegram(OWNER),
+    });
+    await pass(MINUTE_MS);
+    await fails();
+    await settled();
+    expect(["2348065550101", "8", "31"].map((to) => alarms(to).length)).toEqual([0, 1, 1]);
+    takes = true;
+    await pass(2 * HOUR_MS, HOUR_MS);
+    expect([OWNER, "2348065550101", "8", "31"].map((to) => alarms(to).length)).toEqual([1, 0, 1, 1]);
+  });
+
   test("reaches whom an owner has made staff, as well", async () => {
     const { fails, alarms, settled, staffApi, greet, jump } = await open((chat) =>
       chat.id === GROUP.id ? REFUSED : TAKEN,
